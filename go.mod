@@ -1,0 +1,3 @@
+module github.com/quock-dev/quock
+
+go 1.26

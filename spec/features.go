@@ -1,0 +1,179 @@
+package spec
+
+import "strings"
+
+// Features is what a dialect declares: what it marks and what it leaves open.
+// A codec returns it; the model, the checks and the scenarios read it. A rule
+// asks only what the dialect can show.
+type Features struct {
+	// Dialect is the name that the features belong to, with its variant:
+	// "langgraph:python".
+	Dialect string `json:"dialect"`
+
+	// Owner says who decides which message a call is part of.
+	Owner Owner `json:"owner"`
+	// MessageIDs: messages carry an id on the wire. Without, a session has one
+	// open message at a time and a switch between text and thought closes it.
+	MessageIDs bool `json:"message_ids"`
+	// NextCloses: the next message of a session ends the one before.
+	NextCloses bool `json:"next_closes"`
+	// MessageEnd: the wire marks the end of a message.
+	MessageEnd bool `json:"message_end"`
+	// Thoughts: the wire carries thoughts.
+	Thoughts bool `json:"thoughts"`
+
+	// Turns says how the edges of turns are known.
+	Turns Turns `json:"turns"`
+	// UserMessageEdge: a user message ends a turn that has content and opens
+	// the one that the next turn.start joins.
+	UserMessageEdge bool `json:"user_message_edge"`
+	// UserTurn: the wire says that the user's turn starts, which means that no
+	// agent runs.
+	UserTurn bool `json:"user_turn"`
+	// Terminal: the wire has a terminal event (turn.end).
+	Terminal bool `json:"terminal"`
+
+	// Preparing: the wire announces a call before it runs or completes.
+	Preparing bool `json:"preparing"`
+	// Executing: the wire says when a call starts to run.
+	Executing bool `json:"executing"`
+	// ArgsDeltas: arguments arrive in fragments.
+	ArgsDeltas bool `json:"args_deltas"`
+	// Slots: fragments are linked to their call by a slot.
+	Slots bool `json:"slots"`
+	// ArgsMarker: the wire marks the end of arguments (args.end, call.start).
+	// Without, they are complete at the message's end or the result, or, by
+	// policy arguments-complete, once they are one JSON object or array.
+	ArgsMarker bool `json:"args_marker"`
+	// ArgsText: arguments are text whose bytes count.
+	ArgsText bool `json:"args_text"`
+	// DoneCarries: a completion names its call and arguments, so that a lost
+	// start loses nothing.
+	DoneCarries bool `json:"done_carries"`
+	// Batches: the completions of a batch come in one record.
+	Batches bool `json:"batches"`
+
+	// GlobalCallIDs: a call id is unique in the conversation, not only in its
+	// session.
+	GlobalCallIDs bool `json:"global_call_ids"`
+	// ChildEdges: the wire marks start and end of a named sub-session.
+	ChildEdges bool `json:"child_edges"`
+	// ChildLink: the wire links a sub-session to its call. ChildResult: that
+	// call's completion ends the sub-session.
+	ChildLink   bool `json:"child_link"`
+	ChildResult bool `json:"child_result"`
+	// Delegation names the delegation tool and its aliases, and the argument
+	// that names the agent; empty where the wire does not say.
+	Delegation Delegation `json:"delegation"`
+
+	// EventIDs: events carry ids of their own, so a replay can be told.
+	EventIDs bool `json:"event_ids"`
+	// Waits: the wire says that a call or session waits for somebody.
+	Waits bool `json:"waits"`
+	// Retracts: the wire can declare things void.
+	Retracts bool `json:"retracts"`
+	// Quota: the wire reports limits.
+	Quota bool `json:"quota"`
+	// Histories: the wire restates whole sessions.
+	Histories bool `json:"histories"`
+	// Snapshots: messages are restated whole after their deltas.
+	Snapshots bool `json:"snapshots"`
+	// Usage is on the wire for messages, for turns.
+	MessageUsage bool `json:"message_usage"`
+	TurnUsage    bool `json:"turn_usage"`
+	// StopReasons: a message carries why it stopped.
+	StopReasons bool `json:"stop_reasons"`
+	// Speakers: a message or session names its agent.
+	Speakers bool `json:"speakers"`
+	// Metadata: parts and calls carry metadata.
+	Metadata bool `json:"metadata"`
+	// Cancels: the wire says that the user cancelled.
+	Cancels bool `json:"cancels"`
+	// Errors: the wire has error records that end a run.
+	Errors bool `json:"errors"`
+}
+
+// Owner says who decides which message a call is part of.
+type Owner string
+
+// Named: the wire puts the call on its message. Derived: the consumer does, by
+// the rules of family attach.
+const (
+	Named   Owner = "named"
+	Derived Owner = "derived"
+)
+
+// Turns says how the edges of turns are known.
+type Turns string
+
+const (
+	// TurnsMarked: turn.start and turn.end; a start is the edge of an open turn.
+	TurnsMarked Turns = "marked"
+	// TurnsOverlap: marked, and a turn's end may come after the next turn's
+	// start; a start ends nothing.
+	TurnsOverlap Turns = "overlap"
+	// TurnsRun: no marks; each session is one turn.
+	TurnsRun Turns = "run"
+)
+
+// Delegation is how a dialect delegates to agents.
+type Delegation struct {
+	// Tool is the tool's bare name, Aliases its other names. An alias may hold
+	// one "*", which stands for a server's name: one or more characters without
+	// "__" ("mcp__*__task"). All else is matched exactly.
+	Tool    string   `json:"tool,omitempty"`
+	Aliases []string `json:"aliases,omitempty"`
+	// Argument is the key in the arguments that names the agent.
+	Argument string `json:"argument,omitempty"`
+	// Description is the key that a sub-session's first prompt repeats, where
+	// that is how a child is linked to its call.
+	Description string `json:"description,omitempty"`
+}
+
+// Is reports whether name is the delegation tool. Its procedure: no tool
+// declared is no; the bare name is yes; else the aliases, in order.
+func (d Delegation) Is(name string) bool {
+	if d.Tool == "" || name == "" {
+		return false
+	}
+	if name == d.Tool {
+		return true
+	}
+	for _, alias := range d.Aliases {
+		if matchAlias(alias, name) {
+			return true
+		}
+	}
+	return false
+}
+
+func matchAlias(alias, name string) bool {
+	before, after, wild := strings.Cut(alias, "*")
+	if !wild {
+		return alias == name
+	}
+	if len(name) <= len(before)+len(after) || !strings.HasPrefix(name, before) || !strings.HasSuffix(name, after) {
+		return false
+	}
+	return !strings.Contains(name[len(before):len(name)-len(after)], "__")
+}
+
+// Policies are the named choices that the rules leave to a candidate; its
+// handshake says which it took.
+type Policies struct {
+	// HeldAttach: a held call attaches to the next message when that opens
+	// ("open", the default) or when it ends ("end").
+	HeldAttach string `json:"held-attach,omitempty"`
+	// ArgumentsComplete: where the wire marks no end of arguments, they are
+	// complete once they are one JSON object or array ("value", the default) or
+	// only at the message's end or the result ("marker").
+	ArgumentsComplete string `json:"arguments-complete,omitempty"`
+}
+
+// PolicyValues lists every policy with its values, the default first.
+func PolicyValues() map[string][]string {
+	return map[string][]string{
+		"held-attach":        {"open", "end"},
+		"arguments-complete": {"value", "marker"},
+	}
+}

@@ -1,0 +1,27 @@
+package spec
+
+// A Stream is an ordered list of events in one dialect.
+type Stream struct {
+	Features Features
+	Events   []Event
+	// End is how the input ends.
+	End Cause
+}
+
+// Records returns the number of the last record, which is the number of
+// records in a stream that counts them from 1.
+func (s Stream) Records() int {
+	n := 0
+	for i := range s.Events {
+		n = max(n, s.Events[i].Record)
+	}
+	return n
+}
+
+// Cause is how the input ended.
+type Cause string
+
+const (
+	EOF Cause = "eof" // the producer closed the stream
+	Cut Cause = "cut" // the transport broke
+)

@@ -1,0 +1,228 @@
+package spec
+
+import "encoding/json"
+
+// A Transcript is what a stream means at one of its positions: the JSON that
+// candidates report and goldens hold. Absent, null and empty are equal.
+type Transcript struct {
+	Outcome   Outcome           `json:"outcome"`
+	Sessions  []Session         `json:"sessions"`
+	Active    []ActiveCall      `json:"active"`
+	Agents    []AgentRun        `json:"agents"`
+	Quota     Quota             `json:"quota"`
+	History   []json.RawMessage `json:"history,omitempty"`
+	Anomalies []Anomaly         `json:"anomalies"`
+}
+
+// A Session is one scope with its own messages.
+type Session struct {
+	ID         string  `json:"id"`
+	Parent     *string `json:"parent"`
+	ParentCall *string `json:"parent_call"`
+	Agent      *string `json:"agent"`
+	// Status is open, closed or failed.
+	Status   Status    `json:"status"`
+	Turns    []Turn    `json:"turns"`
+	Messages []Message `json:"messages"`
+	// Held are completed calls without an owner yet, Abandoned those open at
+	// their turn's end where ownership is derived, Orphans results without a
+	// call, Unattributed what nothing claims.
+	Held         []Call   `json:"held"`
+	Abandoned    []Call   `json:"abandoned"`
+	Orphans      []Orphan `json:"orphans"`
+	Unattributed []string `json:"unattributed"`
+}
+
+// A Turn is one agent's activity in a session, from a start to an end.
+type Turn struct {
+	// Status is open, completed, failed, cancelled, waiting or incomplete.
+	Status     Status  `json:"status"`
+	StopReason *string `json:"stop_reason"`
+	Error      *string `json:"error"`
+	Usage      *Usage  `json:"usage"`
+}
+
+// A Message is what the dialect gives one id, else one model call's output.
+type Message struct {
+	ID string `json:"id"`
+	// Turn indexes the session's turns.
+	Turn int `json:"turn"`
+	// Role is user or assistant.
+	Role       string  `json:"role"`
+	Agent      *string `json:"agent"`
+	Complete   bool    `json:"complete"`
+	StopReason *string `json:"stop_reason"`
+	Usage      *Usage  `json:"usage"`
+	// Metadata is a JSON object.
+	Metadata json.RawMessage `json:"metadata,omitempty"`
+	Parts    []Part          `json:"parts"`
+	Calls    []Call          `json:"calls"`
+}
+
+// A Part is one text, thought or call of a message, in the order in which they
+// began. Call indexes the message's calls in a part of kind call.
+type Part struct {
+	Kind     PartKind        `json:"kind"`
+	Text     string          `json:"text,omitempty"`
+	Call     *int            `json:"call,omitempty"`
+	Metadata json.RawMessage `json:"metadata,omitempty"`
+}
+
+// PartKind is text, thought or call.
+type PartKind string
+
+// The part kinds.
+const (
+	TextPart    PartKind = "text"
+	ThoughtPart PartKind = "thought"
+	CallPart    PartKind = "call"
+)
+
+// A Call is one tool call.
+type Call struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+	// Args is the argument text as the wire carries it, or the compact JSON of
+	// the value that it carries; ArgsValue says which, for the comparison. It
+	// is not part of a candidate's answer.
+	Args      string          `json:"args"`
+	ArgsValue bool            `json:"-"`
+	Status    Status          `json:"status"`
+	Result    json.RawMessage `json:"result,omitempty"`
+	IsError   bool            `json:"is_error"`
+	Child     *string         `json:"child"`
+	Metadata  json.RawMessage `json:"metadata,omitempty"`
+}
+
+// An Orphan is a result whose call was never seen.
+type Orphan struct {
+	ID     string          `json:"id"`
+	Result json.RawMessage `json:"result,omitempty"`
+}
+
+// An ActiveCall is a call that is preparing, executing or waiting now.
+type ActiveCall struct {
+	Session string `json:"session"`
+	Call    string `json:"call"`
+	Name    string `json:"name"`
+	Phase   Status `json:"phase"`
+}
+
+// An AgentRun is one run of a delegated agent.
+type AgentRun struct {
+	Name string `json:"name"`
+	// Session is the sub-session, null where the stream does not link it;
+	// Call and Parent are the delegation call and its session.
+	Session *string `json:"session"`
+	Call    string  `json:"call"`
+	Parent  string  `json:"parent"`
+	// Status is running, completed or failed.
+	Status Status     `json:"status"`
+	Log    []LogEntry `json:"log,omitempty"`
+}
+
+// A LogEntry is one tool use of an agent, where the dialect keeps a tool log.
+type LogEntry struct {
+	ID   string `json:"id"`
+	Tool string `json:"tool"`
+}
+
+// Quota is whether a limit is in force.
+type Quota struct {
+	Limited bool    `json:"limited"`
+	Window  *string `json:"window"`
+}
+
+// An Anomaly is something wrong with the stream, reported.
+type Anomaly struct {
+	Kind    AnomalyKind `json:"kind"`
+	Session string      `json:"session"`
+	// At is the record's number, 0 for the end of input.
+	At     int    `json:"at"`
+	Detail string `json:"detail"`
+}
+
+// AnomalyKind is one word of the vocabulary of anomalies.
+type AnomalyKind string
+
+// The anomaly kinds: the whole vocabulary.
+const (
+	UnbalancedClose    AnomalyKind = "unbalanced-close"
+	NeverClosed        AnomalyKind = "never-closed"
+	OrphanResult       AnomalyKind = "orphan-result"
+	ResultTwice        AnomalyKind = "result-twice"
+	LateResult         AnomalyKind = "late-result"
+	LateFragment       AnomalyKind = "late-fragment"
+	UnclaimedFragment  AnomalyKind = "unclaimed-fragment"
+	AmbiguousFragment  AnomalyKind = "ambiguous-fragment"
+	MalformedArguments AnomalyKind = "malformed-arguments"
+	ClashingIDs        AnomalyKind = "clashing-ids"
+	UnlinkedChild      AnomalyKind = "unlinked-child"
+	Unattributed       AnomalyKind = "unattributed"
+	StartLost          AnomalyKind = "start-lost"
+	Replayed           AnomalyKind = "replayed"
+	UnknownRecord      AnomalyKind = "unknown-record"
+	BadRecord          AnomalyKind = "bad-record"
+)
+
+// AnomalyKinds returns the whole vocabulary.
+func AnomalyKinds() []AnomalyKind {
+	return []AnomalyKind{
+		UnbalancedClose, NeverClosed, OrphanResult, ResultTwice, LateResult,
+		LateFragment, UnclaimedFragment, AmbiguousFragment, MalformedArguments,
+		ClashingIDs, UnlinkedChild, Unattributed, StartLost, Replayed,
+		UnknownRecord, BadRecord,
+	}
+}
+
+// Optional reports whether a reader may leave the anomaly out: an unknown
+// record, a bad one and a replayed event may be skipped in silence, so the
+// comparison of transcripts passes over them.
+func (k AnomalyKind) Optional() bool {
+	return k == UnknownRecord || k == BadRecord || k == Replayed
+}
+
+// Outcome is how a whole run ended: open until the end of input, then settled
+// from the last turn of the root session.
+type Outcome string
+
+// The outcomes.
+const (
+	OutcomeOpen        Outcome = "open"
+	OutcomeCompleted   Outcome = "completed"
+	OutcomeFailed      Outcome = "failed"
+	OutcomeCancelled   Outcome = "cancelled"
+	OutcomeInterrupted Outcome = "interrupted"
+	OutcomeIncomplete  Outcome = "incomplete"
+	OutcomeUnknown     Outcome = "unknown"
+)
+
+// Status is the state of a session, turn, call or agent; each uses the words
+// that its field names.
+type Status string
+
+// The statuses.
+const (
+	Open       Status = "open"
+	Closed     Status = "closed"
+	Completed  Status = "completed"
+	Failed     Status = "failed"
+	Cancelled  Status = "cancelled"
+	Waiting    Status = "waiting"
+	Incomplete Status = "incomplete"
+	Preparing  Status = "preparing"
+	Executing  Status = "executing"
+	Done       Status = "done"
+	Denied     Status = "denied"
+	Abandoned  Status = "abandoned"
+	Running    Status = "running"
+)
+
+// Terminal reports whether a call of that status is over.
+func (s Status) Terminal() bool {
+	switch s {
+	case Done, Failed, Denied, Cancelled, Abandoned:
+		return true
+	}
+	return false
+}

@@ -1,0 +1,95 @@
+// Package wire is the contract between bytes and events: what a dialect's
+// codec does, how bytes are cut into records, and where a record that is not
+// understood stands.
+//
+// Goals: decoding is total (whatever the record, it gives events or a
+// positioned problem, and unknown kinds are surfaced, never lost); encoding
+// writes what the dialect can express; one pass, bounded memory.
+//
+// Non-goals: the meaning of a stream (package model). Each dialect is a
+// package below this one; package dialects lists them.
+package wire
+
+import (
+	"fmt"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// A Codec is one dialect in both directions.
+type Codec interface {
+	// Name is the dialect's bare name: "langgraph".
+	Name() string
+	// Variants are the names after the colon, the default first; empty where
+	// the dialect has one shape only.
+	Variants() []string
+	// Features is what the variant ("" for the default) marks and leaves open.
+	Features(variant string) spec.Features
+	// Framing says how bytes are cut into records.
+	Framing(variant string) Framing
+	// NewDecoder returns a decoder for one stream. A decoder accepts every
+	// variant's records, whichever variant it is asked for: the variant only
+	// decides where records look alike.
+	NewDecoder(variant string) Decoder
+	// NewEncoder returns an encoder for one stream.
+	NewEncoder(variant string) Encoder
+	// Sniff says how sure the codec is that the records (the first of a
+	// stream, at most 20) are of its dialect, from 0 to 100, and why.
+	Sniff(records [][]byte) (score int, why string)
+}
+
+// A Decoder turns the records of one stream into events. It keeps what the
+// dialect's own correlation needs and nothing else; its memory is bounded by
+// what is open, not by the length of the stream, except for ids.
+type Decoder interface {
+	// Decode appends the events of one record, whose JSON text is given, to
+	// dst; each bears the record's number, counted by the decoder from 1. A
+	// record that is not understood at all gives a Problem and no event; a
+	// known record of unknown kind gives a note of kind unknown. The record's
+	// bytes may be reused by the caller afterwards.
+	Decode(dst []spec.Event, record []byte) ([]spec.Event, *Problem)
+}
+
+// An Encoder writes events as records.
+type Encoder interface {
+	// Encode appends the JSON text of the one record that says all of events
+	// (which share their Record number) to dst. What the dialect cannot say is
+	// an error that names the kind and the field; encoding nothing of an event
+	// in silence is not allowed.
+	Encode(dst []byte, events []spec.Event) ([]byte, error)
+}
+
+// Framing says how a stream's bytes are cut into records.
+type Framing uint8
+
+const (
+	// Lines: one JSON text a line, LF or CRLF; empty lines are skipped.
+	Lines Framing = iota
+	// SSE: Server-Sent Events; a record is {"event":…,"data":…,"id":…}.
+	SSE
+)
+
+// A Problem is a record, or a stretch of bytes, that is not understood. It is
+// the stream's fault, a value and no Go error.
+type Problem struct {
+	// Record is the record's number, from 1; Line and Offset its first line,
+	// from 1, and byte, from 0, in the input, where known (Line 0: unknown).
+	Record int
+	Line   int
+	Offset int64
+	// Reason is one of malformed, truncated, limit, unsupported.
+	Reason string
+	// Detail says what is wrong, without quoting the input.
+	Detail string
+}
+
+// String is the problem with its position, for people.
+func (p *Problem) String() string {
+	switch {
+	case p.Line > 0:
+		return fmt.Sprintf("line %d (byte %d): %s: %s", p.Line, p.Offset, p.Reason, p.Detail)
+	case p.Record > 0:
+		return fmt.Sprintf("record %d: %s: %s", p.Record, p.Reason, p.Detail)
+	}
+	return p.Reason + ": " + p.Detail
+}
