@@ -62,6 +62,9 @@ type Features struct {
 	// call's completion ends the sub-session.
 	ChildLink   bool `json:"child_link"`
 	ChildResult bool `json:"child_result"`
+	// Outlives: a sub-session may outlive its call, whose completion then only
+	// says that it was launched.
+	Outlives bool `json:"outlives"`
 	// Delegation names the delegation tool and its aliases, and the argument
 	// that names the agent; empty where the wire does not say.
 	Delegation Delegation `json:"delegation"`
