@@ -1,0 +1,74 @@
+package spec
+
+var messageEntries = entries[Message]{
+	id:    func(m *Message) string { return m.ID },
+	each:  (*differ).messages,
+	whole: (*differ).wholeMessage,
+}
+
+// messages compares two messages with their parts and calls.
+func (d *differ) messages(want, got *Message) {
+	d.message = either(want.ID, got.ID)
+	defer func() { d.message, d.part = "", ObserveMessages }()
+	if want.ID != "" {
+		diffString(d, "id", want.ID, got.ID)
+	}
+	if d.observes.Has(ObserveTurns) && want.Turn != got.Turn {
+		d.field("turn", want.Turn, got.Turn, false, false)
+	}
+	diffString(d, "role", want.Role, got.Role)
+	d.optional("agent", want.Agent, got.Agent)
+	d.bool("complete", want.Complete, got.Complete)
+	d.optional("stop_reason", want.StopReason, got.StopReason)
+	d.usage(want.Usage, got.Usage)
+	d.json("metadata", want.Metadata, got.Metadata, "{}")
+	d.messageItems(want, got)
+}
+
+func (d *differ) messageItems(want, got *Message) {
+	if d.observes.Has(ObserveCalls) {
+		sequence(d, "parts", want.Parts, got.Parts, partEntries)
+		d.part = ObserveCalls
+		sequence(d, "calls", want.Calls, got.Calls, callEntries)
+		return
+	}
+	sequence(d, "parts", withoutCalls(want.Parts), withoutCalls(got.Parts), partEntries)
+}
+
+// wholeMessage says of a message, and of each call on it, that it is missing
+// or extra.
+func (d *differ) wholeMessage(kind DifferenceKind, m *Message) {
+	d.message = m.ID
+	defer func() { d.message, d.part = "", ObserveMessages }()
+	bare := *m
+	bare.Calls = nil
+	d.whole(kind, &bare)
+	if !d.enter(ObserveCalls) {
+		return
+	}
+	var none []Call
+	if kind == Missing {
+		sequence(d, "calls", m.Calls, none, callEntries)
+	} else {
+		sequence(d, "calls", none, m.Calls, callEntries)
+	}
+}
+
+func withoutCalls(parts []Part) []Part {
+	for i := range parts {
+		if parts[i].Kind == CallPart {
+			return filter(parts, func(p *Part) bool { return p.Kind != CallPart })
+		}
+	}
+	return parts
+}
+
+func filter[T any](list []T, keep func(*T) bool) []T {
+	kept := make([]T, 0, len(list))
+	for i := range list {
+		if keep(&list[i]) {
+			kept = append(kept, list[i])
+		}
+	}
+	return kept
+}

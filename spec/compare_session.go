@@ -1,0 +1,165 @@
+package spec
+
+import "encoding/json"
+
+// sessions compares by id, in the wanted order, what is extra at the end.
+func (d *differ) sessions(want, got []Session) {
+	mark := d.at("sessions")
+	defer d.back(mark)
+	pairs, rest := pairSessions(want, got)
+	for i := range want {
+		d.inSession(&want[i], pairs[i], want[i].ID)
+	}
+	for _, g := range rest {
+		d.inSession(nil, g, g.ID)
+	}
+	d.session = ""
+}
+
+// pairSessions returns for each wanted session the one of the same id, nil if
+// there is none, and those left over.
+func pairSessions(want, got []Session) (pairs, rest []*Session) {
+	unused := make(map[string][]*Session, len(got))
+	for i := range got {
+		unused[got[i].ID] = append(unused[got[i].ID], &got[i])
+	}
+	pairs = make([]*Session, len(want))
+	for i := range want {
+		if same := unused[want[i].ID]; len(same) > 0 {
+			pairs[i], unused[want[i].ID] = same[0], same[1:]
+		}
+	}
+	for i := range got {
+		if left := unused[got[i].ID]; len(left) > 0 && left[0] == &got[i] {
+			rest, unused[got[i].ID] = append(rest, left[0]), left[1:]
+		}
+	}
+	return pairs, rest
+}
+
+// inSession compares two sessions of one id; nil is a session that is not
+// there, whose contents are missing (or extra) one by one.
+func (d *differ) inSession(want, got *Session, id string) {
+	mark := d.key(id)
+	defer d.back(mark)
+	d.session = id
+	if d.enter(ObserveSessions) {
+		d.sessionHead(want, got, id)
+	}
+	if want == nil {
+		want = &Session{}
+	}
+	if got == nil {
+		got = &Session{}
+	}
+	if d.enter(ObserveTurns) {
+		sequence(d, "turns", want.Turns, got.Turns, turnEntries)
+	}
+	d.contents(want, got)
+}
+
+func (d *differ) sessionHead(want, got *Session, id string) {
+	switch {
+	case got == nil:
+		d.whole(Missing, headOf(want))
+		return
+	case want == nil:
+		d.whole(Extra, headOf(got))
+		return
+	}
+	d.sessionRef("parent", parentOf(want, id), parentOf(got, id))
+	d.optional("parent_call", want.ParentCall, got.ParentCall)
+	d.optional("agent", want.Agent, got.Agent)
+	diffString(d, "status", want.Status, got.Status)
+}
+
+// parentOf takes a session that names itself as its parent for one without.
+func parentOf(s *Session, id string) *string {
+	if s.Parent != nil && *s.Parent == id {
+		return nil
+	}
+	return s.Parent
+}
+
+// contents compares messages and calls, by what of the two is observed.
+func (d *differ) contents(want, got *Session) {
+	messages, calls := d.observes.Has(ObserveMessages), d.observes.Has(ObserveCalls)
+	if messages {
+		d.part = ObserveMessages
+		sequence(d, "messages", want.Messages, got.Messages, messageEntries)
+	}
+	if calls {
+		d.part = ObserveCalls
+		d.looseCalls(want, got, messages)
+		sequence(d, "orphans", want.Orphans, got.Orphans, orphanEntries)
+	}
+	if messages {
+		d.part = ObserveMessages
+		sequence(d, "unattributed", want.Unattributed, got.Unattributed, stringEntries)
+	}
+}
+
+// looseCalls compares the calls that are on no message; where messages are not
+// observed, all calls.
+func (d *differ) looseCalls(want, got *Session, messages bool) {
+	if messages {
+		sequence(d, "held", want.Held, got.Held, callEntries)
+		sequence(d, "abandoned", want.Abandoned, got.Abandoned, callEntries)
+		return
+	}
+	multiset(d, "calls", allCalls(want), allCalls(got), callSet)
+}
+
+func allCalls(s *Session) []Call {
+	var all []Call
+	for i := range s.Messages {
+		all = append(all, s.Messages[i].Calls...)
+	}
+	all = append(all, s.Held...)
+	return append(all, s.Abandoned...)
+}
+
+func headOf(s *Session) any {
+	return struct {
+		ID         string  `json:"id"`
+		Parent     *string `json:"parent"`
+		ParentCall *string `json:"parent_call"`
+		Agent      *string `json:"agent"`
+		Status     Status  `json:"status"`
+	}{s.ID, s.Parent, s.ParentCall, s.Agent, s.Status}
+}
+
+var turnEntries = entries[Turn]{
+	each: func(d *differ, w, g *Turn) {
+		diffString(d, "status", w.Status, g.Status)
+		d.optional("stop_reason", w.StopReason, g.StopReason)
+		d.optional("error", w.Error, g.Error)
+		d.usage(w.Usage, g.Usage)
+	},
+}
+
+var orphanEntries = entries[Orphan]{
+	id: func(o *Orphan) string { return o.ID },
+	each: func(d *differ, w, g *Orphan) {
+		if w.ID != "" {
+			diffString(d, "id", w.ID, g.ID)
+		}
+		d.json("result", w.Result, g.Result, `""`)
+	},
+}
+
+var stringEntries = entries[string]{
+	each: func(d *differ, w, g *string) {
+		if *w != *g {
+			d.add(Changed, *w, *g)
+		}
+	},
+}
+
+var historyEntries = entries[json.RawMessage]{
+	each: func(d *differ, w, g *json.RawMessage) {
+		if !JSONEqual(*w, *g) {
+			d.add(Changed, *w, *g)
+		}
+	},
+}

@@ -1,0 +1,174 @@
+package spec
+
+import (
+	"bytes"
+	"encoding/json"
+	"strconv"
+)
+
+// A differ walks two transcripts at once and collects their differences. It
+// keeps where it is; the path becomes a string only in a difference.
+type differ struct {
+	observes  Parts
+	emptyIsID bool
+
+	path    []byte
+	part    Observable
+	session string
+	message string
+	call    string
+
+	found []Difference
+	// quiet only counts, for the question whether two items are equal.
+	quiet bool
+	count int
+}
+
+// enter makes p the part that what follows belongs to, if it is observed.
+func (d *differ) enter(p Observable) bool {
+	d.part = p
+	return d.observes.Has(p)
+}
+
+// at appends a field's name to the path and returns what back takes.
+func (d *differ) at(name string) int {
+	mark := len(d.path)
+	if mark > 0 {
+		d.path = append(d.path, '.')
+	}
+	d.path = append(d.path, name...)
+	return mark
+}
+
+func (d *differ) index(i int) int {
+	mark := len(d.path)
+	d.path = append(d.path, '[')
+	d.path = strconv.AppendInt(d.path, int64(i), 10)
+	d.path = append(d.path, ']')
+	return mark
+}
+
+func (d *differ) key(k string) int {
+	mark := len(d.path)
+	d.path = append(d.path, '[')
+	d.path = strconv.AppendQuote(d.path, k)
+	d.path = append(d.path, ']')
+	return mark
+}
+
+func (d *differ) back(mark int) { d.path = d.path[:mark] }
+
+// add records a difference here; a nil side is nothing.
+func (d *differ) add(kind DifferenceKind, want, got any) {
+	d.count++
+	if d.quiet {
+		return
+	}
+	d.found = append(d.found, Difference{
+		Path: string(d.path), Kind: kind, Part: d.part, Want: compact(want), Got: compact(got),
+		Session: d.session, Message: d.message, Call: d.call,
+	})
+}
+
+// whole records that all of an item is missing or extra.
+func (d *differ) whole(kind DifferenceKind, item any) {
+	if kind == Missing {
+		d.add(kind, item, nil)
+		return
+	}
+	d.add(kind, nil, item)
+}
+
+// field records a difference in a named field, of which a side may be empty.
+func (d *differ) field(name string, want, got any, noWant, noGot bool) {
+	mark := d.at(name)
+	defer d.back(mark)
+	switch {
+	case noWant:
+		d.add(Extra, nil, got)
+	case noGot:
+		d.add(Missing, want, nil)
+	default:
+		d.add(Changed, want, got)
+	}
+}
+
+func diffString[S ~string](d *differ, name string, want, got S) {
+	if want != got {
+		d.field(name, want, got, want == "", got == "")
+	}
+}
+
+func (d *differ) bool(name string, want, got bool) {
+	if want != got {
+		d.field(name, want, got, false, false)
+	}
+}
+
+func (d *differ) optional(name string, want, got *string) {
+	diffString(d, name, value(want), value(got))
+}
+
+// sessionRef compares references to sessions, where "" may be an id. A session
+// that is said to be its own parent has none.
+func (d *differ) sessionRef(name string, want, got *string) {
+	if d.emptyIsID && (want == nil) != (got == nil) {
+		d.field(name, want, got, want == nil, got == nil)
+		return
+	}
+	d.optional(name, want, got)
+}
+
+func (d *differ) usage(want, got *Usage) {
+	var w, g Usage
+	if want != nil {
+		w = *want
+	}
+	if got != nil {
+		g = *got
+	}
+	if w != g {
+		d.field("usage", want, got, w == Usage{}, g == Usage{})
+	}
+}
+
+// json compares values; empty is the one that is the same as none.
+func (d *differ) json(name string, want, got json.RawMessage, empty string) {
+	if bytes.Equal(want, got) {
+		return
+	}
+	noWant, noGot := isNothing(want, empty), isNothing(got, empty)
+	if noWant && noGot || !noWant && !noGot && JSONEqual(want, got) {
+		return
+	}
+	d.field(name, want, got, noWant, noGot)
+}
+
+func isNothing(b json.RawMessage, empty string) bool {
+	b = bytes.TrimSpace(b)
+	return len(b) == 0 || string(b) == "null" || string(b) == empty
+}
+
+func value(s *string) string {
+	if s == nil {
+		return ""
+	}
+	return *s
+}
+
+// compact is v's JSON, its text quoted where it has none.
+func compact(v any) string {
+	if v == nil {
+		return ""
+	}
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		if raw, ok := v.(json.RawMessage); ok {
+			return strconv.Quote(string(raw))
+		}
+		return strconv.Quote(err.Error())
+	}
+	return string(bytes.TrimSuffix(b.Bytes(), []byte("\n")))
+}

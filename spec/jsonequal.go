@@ -1,0 +1,92 @@
+package spec
+
+import (
+	"bytes"
+	"encoding/json"
+	"strconv"
+)
+
+// JSONEqual reports whether two JSON texts are one value: whatever the white
+// space, the escapes, the order of keys (of a repeated one the last counts) and
+// the spelling of numbers, which are equal if they round to one 64-bit float.
+// Texts that are no JSON value are equal only byte for byte.
+func JSONEqual(a, b []byte) bool {
+	if bytes.Equal(a, b) {
+		return true
+	}
+	v, ok := decode(a)
+	if !ok {
+		return false
+	}
+	w, ok := decode(b)
+	return ok && valuesEqual(v, w)
+}
+
+func decode(b []byte) (any, bool) {
+	if !json.Valid(b) {
+		return nil, false
+	}
+	d := json.NewDecoder(bytes.NewReader(b))
+	d.UseNumber()
+	var v any
+	err := d.Decode(&v)
+	return v, err == nil
+}
+
+func valuesEqual(v, w any) bool {
+	switch v := v.(type) {
+	case map[string]any:
+		w, ok := w.(map[string]any)
+		return ok && objectsEqual(v, w)
+	case []any:
+		w, ok := w.([]any)
+		return ok && arraysEqual(v, w)
+	case json.Number:
+		w, ok := w.(json.Number)
+		return ok && numbersEqual(string(v), string(w))
+	}
+	switch w.(type) {
+	case map[string]any, []any:
+		return false
+	}
+	return v == w
+}
+
+func objectsEqual(v, w map[string]any) bool {
+	if len(v) != len(w) {
+		return false
+	}
+	for key, x := range v {
+		y, ok := w[key]
+		if !ok || !valuesEqual(x, y) {
+			return false
+		}
+	}
+	return true
+}
+
+func arraysEqual(v, w []any) bool {
+	if len(v) != len(w) {
+		return false
+	}
+	for i := range v {
+		if !valuesEqual(v[i], w[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// numbersEqual compares as floats. A number beyond them is infinite, and equal
+// only to its own spelling.
+func numbersEqual(v, w string) bool {
+	if v == w {
+		return true
+	}
+	x, err := strconv.ParseFloat(v, 64)
+	if err != nil {
+		return false
+	}
+	y, err := strconv.ParseFloat(w, 64)
+	return err == nil && x == y
+}
