@@ -1,0 +1,119 @@
+package baseline_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+
+	"github.com/quock-dev/quock/runner/baseline"
+	"github.com/quock-dev/quock/runner/report"
+	"github.com/quock-dev/quock/spec"
+)
+
+func TestBaseline(t *testing.T) {
+	RegisterFailHandler(Fail)
+	RunSpecs(t, "Baseline")
+}
+
+var today = time.Date(2026, 5, 17, 12, 0, 0, 0, time.UTC)
+
+func parse(text string) *baseline.List {
+	GinkgoHelper()
+	list, err := baseline.Parse(strings.NewReader(text))
+	Expect(err).NotTo(HaveOccurred())
+	return list
+}
+
+func passing(name string) report.Case { return report.Case{Name: name, Verdict: spec.Pass} }
+
+func failing(name string, rules ...string) report.Case {
+	c := report.Case{Name: name, Verdict: spec.Fail}
+	for _, rule := range rules {
+		c.Findings = append(c.Findings, spec.Finding{Rule: rule, Verdict: spec.Fail, Case: name})
+	}
+	return c
+}
+
+var _ = Describe("A list of known failures", func() {
+	const entry = "attach/* fail attach/by-id #12"
+
+	It("makes a recorded failure green, because that is what it is for", func() {
+		out := parse(entry).Judge([]report.Case{failing("attach/a", "attach/by-id")}, today)
+		Expect(out.Green()).To(BeTrue())
+		Expect(out.Listed).To(Equal(1))
+	})
+
+	It("excuses one rule of a case and no other", func() {
+		out := parse(entry).Judge([]report.Case{failing("attach/a", "attach/by-id", "attach/turn-bound")}, today)
+		Expect(out.Unlisted).To(ConsistOf(HaveField("Rule", "attach/turn-bound")))
+		Expect(out.Stale).To(BeEmpty())
+	})
+
+	It("leaves a failure red that no entry knows", func() {
+		var none *baseline.List
+		out := none.Judge([]report.Case{failing("attach/a", "attach/by-id")}, today)
+		Expect(out.Unlisted).To(HaveLen(1))
+	})
+
+	It("knows a crash, which charges no rule", func() {
+		out := parse("g/** crash - #1").Judge([]report.Case{{Name: "g/1", Verdict: spec.Crash}}, today)
+		Expect(out.Green()).To(BeTrue())
+	})
+
+	It("reads expiry and comment, and a comment that only looks like a number", func() {
+		list := parse("a fail r/r #1 2026-12-31 until the rewrite\nb fail r/r #1 2 of 3 cases")
+		Expect(list.Entries[0].Expiry).To(Equal("2026-12-31"))
+		Expect(list.Entries[0].Comment).To(Equal("until the rewrite"))
+		Expect(list.Entries[1].Comment).To(Equal("2 of 3 cases"))
+	})
+
+	DescribeTable("is red where it is stale",
+		func(text string, cases []report.Case, complaint string) {
+			out := parse(text).Judge(cases, today)
+			Expect(out.Green()).To(BeFalse())
+			Expect(out.Stale).To(ContainElement(ContainSubstring(complaint)))
+		},
+		Entry("because what it lists passes now", entry,
+			[]report.Case{passing("attach/a")}, "passes now"),
+		Entry("because the case fails for another reason", entry,
+			[]report.Case{failing("attach/a", "attach/turn-bound")}, "another reason"),
+		Entry("because the case crashes instead", entry,
+			[]report.Case{{Name: "attach/a", Verdict: spec.Crash}}, "another reason"),
+		Entry("because its pattern matches nothing", entry,
+			[]report.Case{passing("notify/a")}, "matches no case"),
+		Entry("because it has expired", entry+" 2026-05-16",
+			[]report.Case{failing("attach/a", "attach/by-id")}, "expired on 2026-05-16"),
+		Entry("because it stands in both lists", entry+"\n[flaky]\n"+entry,
+			[]report.Case{failing("attach/a", "attach/by-id")}, "both lists"),
+	)
+
+	It("holds through the day of its expiry", func() {
+		out := parse(entry+" 2026-05-17").Judge([]report.Case{failing("attach/a", "attach/by-id")}, today)
+		Expect(out.Green()).To(BeTrue())
+	})
+
+	It("lets a flaky entry pass", func() {
+		out := parse("[flaky]\n"+entry).Judge([]report.Case{passing("attach/a")}, today)
+		Expect(out.Green()).To(BeTrue())
+	})
+
+	It("does not call an entry passed whose cases were never run", func() {
+		out := parse(entry).Judge([]report.Case{{Name: "attach/a", Verdict: spec.NotRun}}, today)
+		Expect(out.Green()).To(BeTrue())
+	})
+
+	DescribeTable("is refused with its line where it cannot be read",
+		func(text, want string) {
+			_, err := baseline.Parse(strings.NewReader("# known\n" + text))
+			Expect(err).To(MatchError(And(ContainSubstring("line 2"), ContainSubstring(want))))
+		},
+		Entry("too few fields", "attach/a fail", "at least four"),
+		Entry("no such verdict", "attach/a broken r/r #1", "rejected-wrongly"),
+		Entry("a verdict that is no failure", "attach/a pass r/r #1", "rejected-wrongly"),
+		Entry("a malformed pattern", "attach/[a fail r/r #1", "segment"),
+		Entry("a day that is none", "a fail r/r #1 2026-13-31", "expiry"),
+	)
+})

@@ -1,0 +1,142 @@
+package baseline
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/quock-dev/quock/runner/report"
+	"github.com/quock-dev/quock/spec"
+)
+
+// An Outcome is a run held against a list.
+type Outcome struct {
+	// Listed is how many failures the list knows, Unlisted are the others.
+	Listed   int
+	Unlisted []Failure
+	// Stale says what is wrong with the list itself, a sentence each.
+	Stale []string
+}
+
+// Green reports whether there is nothing to do.
+func (o Outcome) Green() bool { return len(o.Unlisted) == 0 && len(o.Stale) == 0 }
+
+// A Failure is one thing that a case did wrong.
+type Failure struct {
+	Case    string
+	Verdict spec.Verdict
+	Rule    string // "" where none is charged
+}
+
+// String is the failure in the fields of a list.
+func (f Failure) String() string {
+	return fmt.Sprintf("%s %s %s", f.Case, f.Verdict, orDash(f.Rule))
+}
+
+// Failures lists what a case did wrong: its findings, else its verdict.
+func Failures(c *report.Case) []Failure {
+	var all []Failure
+	for _, f := range c.Findings {
+		all = append(all, Failure{c.Name, f.Verdict, f.Rule})
+	}
+	if len(all) == 0 && c.Verdict.Blames() {
+		all = append(all, Failure{Case: c.Name, Verdict: c.Verdict})
+	}
+	return all
+}
+
+// Judge holds the cases of a run against the list. A nil list knows nothing.
+// Its procedure:
+//
+//  1. Each failure that an entry in force records (its pattern, verdict and
+//     rule) is listed, each other one unlisted.
+//  2. An entry is stale if its last day is before today; if it stands in both
+//     lists; if its pattern matches no case; or if it is no flaky one, all the
+//     cases that it matches were run, and none failed as recorded: then either
+//     they pass now, or they fail for another reason.
+func (l *List) Judge(cases []report.Case, today time.Time) Outcome {
+	var out Outcome
+	if l == nil {
+		l = &List{}
+	}
+	seen := make([]sighting, len(l.Entries))
+	for i := range cases {
+		l.judgeCase(&cases[i], today, seen, &out)
+	}
+	for i, e := range l.Entries {
+		out.Stale = append(out.Stale, l.stale(e, seen[i], today)...)
+	}
+	return out
+}
+
+// A sighting is what an entry saw of a run.
+type sighting struct {
+	matched, unrun, asRecorded int
+	otherwise                  *Failure
+}
+
+func (l *List) judgeCase(c *report.Case, today time.Time, seen []sighting, out *Outcome) {
+	failures := Failures(c)
+	listed := make([]bool, len(failures))
+	for i, e := range l.Entries {
+		if !e.Pattern.Match(c.Name) {
+			continue
+		}
+		s := &seen[i]
+		s.matched++
+		if c.Verdict == spec.NotRun {
+			s.unrun++
+		}
+		for j := range failures {
+			if failures[j].Verdict != e.Verdict || failures[j].Rule != e.Rule {
+				s.otherwise = &failures[j]
+				continue
+			}
+			s.asRecorded++
+			listed[j] = listed[j] || !e.expired(today)
+		}
+	}
+	for j, known := range listed {
+		if known {
+			out.Listed++
+		} else {
+			out.Unlisted = append(out.Unlisted, failures[j])
+		}
+	}
+}
+
+func (l *List) stale(e Entry, s sighting, today time.Time) []string {
+	var found []string
+	add := func(format string, args ...any) {
+		found = append(found, e.String()+": "+fmt.Sprintf(format, args...))
+	}
+	if e.expired(today) {
+		add("expired on %s; look at %s again, then remove the entry or give it a new day", e.Expiry, e.Issue)
+	}
+	if e.Flaky && l.failing(e) {
+		add("stands in both lists; keep it in one")
+	}
+	switch {
+	case s.matched == 0:
+		add("its pattern matches no case of this run")
+	case e.Flaky || s.asRecorded > 0 || s.unrun > 0:
+	case s.otherwise != nil:
+		add("fails for another reason now: %s", *s.otherwise)
+	default:
+		add("passes now (%d cases); remove the entry and close %s", s.matched, e.Issue)
+	}
+	return found
+}
+
+func (e Entry) expired(today time.Time) bool {
+	return e.Expiry != "" && today.Format(Day) > e.Expiry
+}
+
+// failing reports whether the list of failing entries has e as well.
+func (l *List) failing(e Entry) bool {
+	for _, o := range l.Entries {
+		if !o.Flaky && o.Pattern.String() == e.Pattern.String() && o.Rule == e.Rule && o.Verdict == e.Verdict {
+			return true
+		}
+	}
+	return false
+}

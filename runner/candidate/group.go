@@ -1,0 +1,31 @@
+package candidate
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"sync/atomic"
+	"syscall"
+)
+
+// Mark is the environment variable that every child bears, with a value of its
+// own, so that what it leaves behind can be told from all else.
+const Mark = "QUOCK_CANDIDATE"
+
+var marks atomic.Int64
+
+func newMark() string {
+	return fmt.Sprintf("%s=%d.%d", Mark, os.Getpid(), marks.Add(1))
+}
+
+// ownGroup puts the command into a process group of its own, so that a
+// Ctrl-C at the terminal reaches the harness alone and the group can be killed
+// as one.
+func ownGroup(cmd *exec.Cmd) {
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+}
+
+// killGroup ends every process of the group that pid leads.
+func killGroup(pid int) {
+	_ = syscall.Kill(-pid, syscall.SIGKILL)
+}

@@ -1,0 +1,178 @@
+package runner_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+)
+
+const module = "github.com/quock-dev/quock"
+
+// directions says what each folder may import of this module, the most
+// particular folder first. A trailing "/..." means everything below as well.
+var directions = []struct {
+	folder string
+	allows []string
+	why    string
+}{
+	{"spec/probe", []string{"spec"}, "a candidate imports it, and needs nothing else"},
+	{"spec/wire/dialects", []string{"spec", "spec/wire/..."}, "it is the one list of dialects"},
+	{"spec/wire/...", []string{"spec", "spec/wire", "spec/wire/scan", "spec/wire/wiretest"}, "dialects do not know each other"},
+	{"spec/...", []string{}, "what is right depends on nothing"},
+	{"golden/...", []string{"spec"}, "no candidate's output can become a golden"},
+	{"fixtures/candidates/...", []string{"spec/probe", "fixtures/candidates/..."}, "an outside implementation has the contract only"},
+	{"fixtures/...", []string{"spec"}, "cases are data"},
+	{"model/check", []string{"spec", "model"}, "a check compares transcripts and never sees a wire format"},
+	{"model/mutant", []string{"spec", "model"}, "a wrong model is the model with one function replaced"},
+	{"model/...", []string{"spec"}, "the oracle never sees a wire format"},
+	{"fuzz/scenario", []string{"spec"}, "the expectation never sees the model"},
+	{"fuzz/perform", []string{"spec", "fuzz/scenario"}, "the schedule never asks the model"},
+	{"fuzz/relation", []string{"spec", "fuzz/scenario", "fuzz/perform"}, "relations need no oracle"},
+	{"fuzz/...", []string{"spec", "fuzz/...", "model/..."}, "processes and clocks come from runner as values"},
+	{"runner/cmd/...", []string{"runner/internal/cli"}, "main is a dozen lines"},
+	{"runner/internal/cli", []string{"..."}, "it holds everything together"},
+	{"runner/pattern", []string{}, "it is about text"},
+	{"runner/report", []string{"spec"}, "every view is drawn from the log"},
+	{"runner/baseline", []string{"spec", "runner/pattern", "runner/report"}, "a list is held against the log"},
+	{"runner/candidate", []string{"spec", "spec/probe"}, "it runs what it is given"},
+	{"runner/...", []string{"spec/...", "model/...", "fuzz/...", "golden", "fixtures", "runner/candidate", "runner/report", "runner/pattern", "runner/baseline"}, "runner does not know its command line"},
+}
+
+func covers(folder, dir string) bool {
+	base, below := strings.CutSuffix(folder, "...")
+	if !below {
+		return folder == dir
+	}
+	base = strings.TrimSuffix(base, "/")
+	return base == "" || dir == base || strings.HasPrefix(dir, base+"/")
+}
+
+// A sourceFile is one Go file of the module that is no test.
+type sourceFile struct {
+	dir, path string
+	syntax    *ast.File
+}
+
+func sources() []sourceFile {
+	GinkgoHelper()
+	var all []sourceFile
+	set, root := token.NewFileSet(), ".."
+	Expect(filepath.WalkDir(root, func(p string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && (d.Name() == "testdata" || d.Name() == "node_modules" || (d.Name() != ".." && strings.HasPrefix(d.Name(), "."))):
+			return fs.SkipDir
+		case !strings.HasSuffix(p, ".go") || strings.HasSuffix(p, "_test.go"):
+			return nil
+		}
+		text, err := os.ReadFile(p)
+		if err != nil {
+			return err
+		}
+		syntax, err := parser.ParseFile(set, p, text, parser.SkipObjectResolution)
+		rel, _ := filepath.Rel(root, p)
+		rel = filepath.ToSlash(rel)
+		all = append(all, sourceFile{path.Dir(rel), rel, syntax})
+		return err
+	})).To(Succeed())
+	Expect(all).NotTo(BeEmpty())
+	return all
+}
+
+func imports(f *ast.File) []string {
+	var paths []string
+	for _, i := range f.Imports {
+		paths = append(paths, strings.Trim(i.Path.Value, `"`))
+	}
+	return paths
+}
+
+var _ = Describe("The layout", func() {
+	It("has every folder import only what stands left of it", func() {
+		for _, f := range sources() {
+			at := slices.IndexFunc(directions, func(d struct {
+				folder string
+				allows []string
+				why    string
+			}) bool {
+				return covers(d.folder, f.dir)
+			})
+			Expect(at).To(BeNumerically(">=", 0), "%s is in no folder of the layout", f.path)
+			for _, imported := range imports(f.syntax) {
+				dir, ours := strings.CutPrefix(imported, module+"/")
+				if !ours {
+					continue
+				}
+				rule := directions[at]
+				allowed := slices.ContainsFunc(rule.allows, func(a string) bool { return covers(a, dir) })
+				Expect(allowed).To(BeTrue(), "%s imports %s, but %s", f.path, dir, rule.why)
+			}
+		}
+	})
+
+	It("keeps test libraries, which register global flags, out of what is built", func() {
+		for _, f := range sources() {
+			if f.dir == "runner/suite" || f.dir == "spec/wire/wiretest" {
+				continue
+			}
+			for _, imported := range imports(f.syntax) {
+				for _, banned := range []string{"github.com/onsi/", "github.com/sebdah/goldie", "testing"} {
+					Expect(strings.HasPrefix(imported, banned)).To(BeFalse(), "%s imports %s", f.path, imported)
+				}
+			}
+		}
+	})
+
+	It("has no clock, goroutine, global random source, process or file written left of runner", func() {
+		for _, f := range sources() {
+			if strings.HasPrefix(f.dir, "runner") || strings.HasPrefix(f.dir, "fixtures/candidates") {
+				continue
+			}
+			Expect(imports(f.syntax)).NotTo(ContainElement("os/exec"), "%s starts processes", f.path)
+			ast.Inspect(f.syntax, func(n ast.Node) bool {
+				Expect(impure(n)).To(BeEmpty(), "%s", f.path)
+				return true
+			})
+		}
+	})
+})
+
+// banned are the functions that only runner may call. Of math/rand only what
+// makes a source of one's own is allowed.
+var banned = map[string][]string{
+	"time": {"Now", "Since", "Until", "Sleep", "After", "AfterFunc", "Tick", "NewTimer", "NewTicker"},
+	"os": {"Create", "CreateTemp", "OpenFile", "WriteFile", "Mkdir", "MkdirAll", "MkdirTemp",
+		"Remove", "RemoveAll", "Rename", "StartProcess", "Exit", "Setenv"},
+}
+
+func impure(n ast.Node) string {
+	if _, ok := n.(*ast.GoStmt); ok {
+		return "starts a goroutine"
+	}
+	sel, ok := n.(*ast.SelectorExpr)
+	if !ok {
+		return ""
+	}
+	pkg, ok := sel.X.(*ast.Ident)
+	if !ok {
+		return ""
+	}
+	if slices.Contains(banned[pkg.Name], sel.Sel.Name) {
+		return "uses " + pkg.Name + "." + sel.Sel.Name
+	}
+	if pkg.Name == "rand" && !strings.HasPrefix(sel.Sel.Name, "New") && ast.IsExported(sel.Sel.Name) &&
+		slices.Contains([]string{"Int", "IntN", "Intn", "Int63", "Int64", "Uint32", "Uint64", "Float64", "Perm", "Shuffle", "N", "Seed"}, sel.Sel.Name) {
+		return "uses the global random source"
+	}
+	return ""
+}
