@@ -1,0 +1,83 @@
+package model
+
+import (
+	"encoding/json"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// nameAgent reads the delegated agent's name from complete arguments
+// (identity/agent-from-arguments).
+func (s *State) nameAgent(c *Call) {
+	if c.Agent == "" && s.sem.Delegates(&s.Features.Delegation, c.Name) {
+		c.Agent = s.sem.AgentName(&s.Features.Delegation, c)
+	}
+}
+
+// agentName is the argument that names the agent, "" where it is absent or no
+// text.
+func agentName(d *spec.Delegation, c *Call) string {
+	var args map[string]json.RawMessage
+	if json.Unmarshal(c.Args, &args) != nil {
+		return ""
+	}
+	var name string
+	if json.Unmarshal(args[d.Argument], &name) != nil {
+		return ""
+	}
+	return name
+}
+
+// agents lists every run of a delegated agent (identity/agent-lifecycle).
+func (s *State) agents() []spec.AgentRun {
+	if s.Features.Delegation.Tool == "" {
+		return nil
+	}
+	var runs []spec.AgentRun
+	for _, ss := range s.Sessions {
+		for _, c := range ss.Calls {
+			if c.Agent != "" {
+				runs = append(runs, s.run(ss, c))
+			}
+		}
+	}
+	return runs
+}
+
+func (s *State) run(ss *Session, c *Call) spec.AgentRun {
+	r := spec.AgentRun{Name: c.Agent, Call: c.ID, Parent: ss.ID, Status: s.sem.AgentStatus(&s.Features, c)}
+	if c.Child != nil {
+		r.Session = &c.Child.ID
+	}
+	return r
+}
+
+// agentStatus is the run's status, by its call and, where a sub-session may
+// outlive that, by the sub-session.
+func agentStatus(f *spec.Features, c *Call) spec.Status {
+	switch c.Status {
+	case spec.Failed, spec.Denied, spec.Cancelled:
+		return spec.Failed
+	case spec.Abandoned:
+		if c.cut {
+			return spec.Running
+		}
+		return spec.Failed
+	case spec.Done:
+		return doneAgent(f, c.Child)
+	}
+	return spec.Running
+}
+
+func doneAgent(f *spec.Features, child *Session) spec.Status {
+	if !f.Outlives || child == nil {
+		return spec.Completed
+	}
+	switch child.Status {
+	case spec.Open:
+		return spec.Running
+	case spec.Failed:
+		return spec.Failed
+	}
+	return spec.Completed
+}

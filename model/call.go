@@ -1,0 +1,301 @@
+package model
+
+import "github.com/quock-dev/quock/spec"
+
+// callOpen announces a call: selected, not yet running.
+func (s *State) callOpen(e *spec.Event) {
+	ss := s.session(e)
+	if s.Features.Owner == spec.Derived {
+		s.select_(ss, e)
+		return
+	}
+	s.announce(ss, e)
+}
+
+// announce opens a call on the message that the event names, or finds the one
+// that it names again.
+func (s *State) announce(ss *Session, e *spec.Event) *Call {
+	m := s.announcedOn(ss, e)
+	if m == nil || !ss.Turns[m.Turn].Open() {
+		s.report(spec.LateFragment, ss.ID, "a call announced after its turn ended")
+		return nil
+	}
+	c := s.sem.Announced(s, ss, m, e)
+	if c == nil {
+		c = s.newCall(ss, e, m.Turn)
+		c.Slot = e.Slot
+		own(m, c)
+		s.brought(m.partOf(c))
+	}
+	s.know(c, e)
+	if e.Slot != "" {
+		if m.last == nil {
+			m.last = map[string]*Call{}
+		}
+		m.last[e.Slot] = c
+	}
+	s.setArgs(c, e.Args, e.ArgsValue)
+	s.claim(ss, m, c)
+	s.resume(ss, m.Turn)
+	return c
+}
+
+// announcedOn is the message of an announcement: the one named, else the open
+// one, else a new one.
+func (s *State) announcedOn(ss *Session, e *spec.Event) *Message {
+	if e.Message != "" {
+		m, _ := s.message(ss, e)
+		return m
+	}
+	if m := s.argsMessage(ss, e); m != nil {
+		return m
+	}
+	if i := s.turnFor(ss); i != late {
+		return s.newMessage(ss, i, "", "assistant")
+	}
+	return nil
+}
+
+// announced returns the call that an announcement names again, nil where it is
+// a new one (fragment/slot-reuse, fragment/drifting-slot, identity/clashing-ids,
+// session/reused-ids).
+func announced(s *State, ss *Session, m *Message, e *spec.Event) *Call {
+	if e.Call == "" {
+		return namelessAgain(m, e)
+	}
+	old := ss.byCall[e.Call]
+	switch {
+	case old == nil:
+		return lateID(m, e)
+	case old.Message != m && old.Status.Terminal():
+		return nil
+	case old.Message != m, movedOn(old, e):
+		s.sem.Clash(s, ss)
+		return nil
+	}
+	return old
+}
+
+// movedOn reports whether a call of the same message is announced again, by
+// name, at another slot after its arguments were complete.
+func movedOn(c *Call, e *spec.Event) bool {
+	return !c.Status.Terminal() && c.ArgsDone && e.Name != "" && e.Slot != "" && e.Slot != c.Slot
+}
+
+// namelessAgain finds the call without an id that is open at the slot.
+func namelessAgain(m *Message, e *spec.Event) *Call {
+	if c := m.last[e.Slot]; e.Slot != "" && c != nil && !c.ArgsDone && !c.Status.Terminal() {
+		return c
+	}
+	return nil
+}
+
+// lateID finds the call at the slot that was announced without its id.
+func lateID(m *Message, e *spec.Event) *Call {
+	c := namelessAgain(m, e)
+	if c != nil && c.ID == "" && (e.Name == "" || c.Name == "" || e.Name == c.Name) {
+		return c
+	}
+	return nil
+}
+
+// newCall appends a call to the session's.
+func (s *State) newCall(ss *Session, e *spec.Event, turn int) *Call {
+	c := &Call{Status: spec.Preparing, Session: ss, Turn: turn, Step: ss.step}
+	ss.Calls = append(ss.Calls, c)
+	if turn != late {
+		t := ss.Turns[turn]
+		t.Content = true
+		t.calls = append(t.calls, c)
+	}
+	s.know(c, e)
+	return c
+}
+
+// know takes in name, id and metadata; the first two are set once
+// (fragment/name-set-once).
+func (s *State) know(c *Call, e *spec.Event) {
+	c.Name = s.sem.SetOnce(c.Name, e.Name)
+	if id := s.sem.SetOnce(c.ID, e.Call); id != c.ID {
+		c.ID = id
+		key := s.sem.CallKey(c.Session, id)
+		if c.prev = c.Session.byCall[key]; c.prev == c {
+			c.prev = nil
+		}
+		c.Session.byCall[key] = c
+		s.adopt(c)
+	}
+	c.Metadata = merge(c.Metadata, e.Metadata)
+}
+
+// own puts the call on the message, as its last part.
+func own(m *Message, c *Call) {
+	c.Message = m
+	m.Parts = append(m.Parts, &Part{Kind: spec.CallPart, Call: c})
+}
+
+// callStart says that a call runs.
+func (s *State) callStart(e *spec.Event) {
+	ss := s.session(e)
+	c := s.starting(ss, e)
+	if c == nil {
+		return
+	}
+	s.know(c, e)
+	s.setArgs(c, e.Args, e.ArgsValue)
+	s.finishArgs(c)
+	s.sem.Start(c)
+	s.resume(ss, c.Turn)
+}
+
+// starting finds the call that starts to run, or creates it where its
+// selection was lost (notify/lifecycle).
+func (s *State) starting(ss *Session, e *spec.Event) *Call {
+	if s.Features.Owner == spec.Derived {
+		return s.runs(ss, e)
+	}
+	if c := s.sem.ResultCall(s, ss, e); c != nil {
+		if c.Status.Terminal() {
+			return nil
+		}
+		return c
+	}
+	if e.Message == "" {
+		s.report(spec.Unattributed, ss.ID, "a call runs that no message owns")
+		return nil
+	}
+	return s.announce(ss, e)
+}
+
+// start moves a call to executing; what is over stays over.
+func start(c *Call) {
+	if !c.Status.Terminal() {
+		c.Status = spec.Executing
+	}
+}
+
+// callProgress shows a preliminary result; it is no completion
+// (notify/no-revival).
+func (s *State) callProgress(e *spec.Event) {
+	ss := s.known(e)
+	if ss == nil {
+		return
+	}
+	if c := s.sem.ResultCall(s, ss, e); c != nil {
+		s.sem.Progress(c, e)
+	}
+}
+
+func progress(*Call, *spec.Event) {}
+
+// callDone records a result.
+func (s *State) callDone(e *spec.Event) {
+	ss := s.session(e)
+	if s.Features.Owner == spec.Derived {
+		s.completeDerived(ss, e)
+		return
+	}
+	c := s.sem.ResultCall(s, ss, e)
+	switch {
+	case c == nil:
+		s.sem.Orphan(s, ss, e)
+	case c.answered || c.Status.Terminal() && c.Status != spec.Abandoned && c.Status != spec.Cancelled:
+		s.again(c, e)
+	case c.Status.Terminal():
+		s.lateResult(ss, c, e)
+	default:
+		s.answer(c, e)
+		s.resume(ss, c.Turn)
+	}
+}
+
+// resultCall pairs a result with its call: the newest with that id in the
+// session, else, where ids are global, anywhere (attach/by-id).
+func resultCall(s *State, ss *Session, e *spec.Event) *Call {
+	if e.Call == "" {
+		return nil
+	}
+	if c := ss.byCall[s.sem.CallKey(ss, e.Call)]; c != nil {
+		return c
+	}
+	if !s.Features.GlobalCallIDs {
+		return nil
+	}
+	for _, other := range s.Sessions {
+		if c := other.byCall[e.Call]; c != nil {
+			return c
+		}
+	}
+	return nil
+}
+
+// answer completes an open call.
+func (s *State) answer(c *Call, e *spec.Event) {
+	s.know(c, e)
+	s.setArgs(c, e.Args, e.ArgsValue)
+	s.finishArgs(c)
+	c.Status = s.sem.ResultStatus(e)
+	c.record(e)
+	if s.Features.ChildResult && c.Child != nil && c.Child.Status == spec.Open && !s.Features.Outlives {
+		s.closeSession(c.Child, c.Status != spec.Done, "")
+	}
+}
+
+func (c *Call) record(e *spec.Event) {
+	c.answered = true
+	c.IsError = e.IsError
+	if len(e.Result) > 0 {
+		c.Result = append([]byte(nil), e.Result...)
+	}
+}
+
+// resultStatus is how the call ended, by its result's own fields.
+func resultStatus(e *spec.Event) spec.Status {
+	switch {
+	case e.Status != "":
+		return e.Status
+	case e.IsError:
+		return spec.Failed
+	}
+	return spec.Done
+}
+
+// again serves a further result of a finished call: it changes nothing, is
+// reported unless it only restates, and an authoritative list may refine failed
+// to denied or cancelled (notify/terminal-absorbs).
+func (s *State) again(c *Call, e *spec.Event) {
+	if e.Restated {
+		s.sem.Refine(c, e)
+		return
+	}
+	s.sem.Twice(s, c, e)
+}
+
+func refine(c *Call, e *spec.Event) {
+	if (e.Status == spec.Denied || e.Status == spec.Cancelled) && c.Status == spec.Failed {
+		c.Status = e.Status
+	}
+}
+
+// twice reports a second final result (repeat/result-twice).
+func twice(s *State, c *Call, _ *spec.Event) {
+	s.report(spec.ResultTwice, c.Session.ID, "a second result for a finished call")
+}
+
+// orphan keeps a result whose call was never seen (missing/orphan-result).
+func orphan(s *State, ss *Session, e *spec.Event) {
+	s.report(spec.OrphanResult, ss.ID, "a result for a call that was never seen")
+	ss.Orphans = append(ss.Orphans, spec.Orphan{ID: e.Call, Result: append([]byte(nil), e.Result...)})
+}
+
+// lateResult records a result that came after its turn had ended
+// (missing/late-result).
+func (s *State) lateResult(ss *Session, c *Call, e *spec.Event) {
+	s.report(spec.LateResult, ss.ID, "a result after its turn ended")
+	s.know(c, e)
+	s.setArgs(c, e.Args, e.ArgsValue)
+	c.record(e)
+	if s.Features.Owner == spec.Derived {
+		s.sem.AttachLate(s, ss, c)
+	}
+}

@@ -1,0 +1,163 @@
+package model
+
+import (
+	"slices"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// End takes in the end of the input: what is open becomes abandoned or
+// incomplete, unless it waits, and the outcome is settled. Further events and
+// ends change nothing.
+func (s *State) End(cause spec.Cause) {
+	if s.ended {
+		return
+	}
+	s.at, s.now = 0, ""
+	for _, ss := range s.Sessions {
+		s.reportChild(ss)
+	}
+	waiting := s.paused()
+	for _, ss := range s.Sessions {
+		s.endSession(ss, cause, waiting)
+	}
+	s.ended = true
+}
+
+// reportChild reports a child that never closed or that nothing links.
+func (s *State) reportChild(ss *Session) {
+	if !ss.Parent.OK {
+		return
+	}
+	if s.Features.ChildEdges && ss.opened && ss.Status == spec.Open {
+		s.sem.NeverClosed(s, ss)
+	}
+	if s.Features.ChildLink && !ss.ParentCall.OK {
+		s.sem.Unlinked(s, ss)
+	}
+}
+
+// paused reports whether anything waits: what is open then waits too.
+func (s *State) paused() bool {
+	for _, ss := range s.Sessions {
+		for _, t := range ss.Turns {
+			if t.Status == spec.Waiting {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (s *State) endSession(ss *Session, cause spec.Cause, waiting bool) {
+	for i, t := range ss.Turns {
+		if t.Open() {
+			s.endAtInput(ss, i, cause, waiting)
+		}
+	}
+	if ss.Status == spec.Open && !(s.Features.ChildEdges && ss.Parent.OK && ss.opened) {
+		ss.Status = settled(ss)
+	}
+}
+
+// endAtInput ends one open turn at the end of input.
+func (s *State) endAtInput(ss *Session, i int, cause spec.Cause, waiting bool) {
+	if waiting {
+		s.pause(ss, i)
+		return
+	}
+	how := ending{status: spec.Incomplete, input: true}
+	if s.Features.Turns == spec.TurnsRun && cause != spec.Cut && !ss.Turns[i].anyOpen() {
+		how.status = spec.Completed
+	}
+	s.endTurn(ss, i, s.sem.InputEnds(how))
+}
+
+// pause leaves a turn waiting, with its open calls.
+func (s *State) pause(ss *Session, i int) {
+	s.sem.WaitTurn(ss.Turns[i])
+	for _, c := range ss.Turns[i].calls {
+		if !c.Status.Terminal() {
+			s.sem.WaitCall(c)
+		}
+	}
+	for _, m := range ss.Turns[i].messages {
+		if m.Open {
+			s.closeMessage(ss, m, false)
+		}
+	}
+}
+
+// anyOpen reports whether a call or message of the turn is open.
+func (t *Turn) anyOpen() bool {
+	open := func(c *Call) bool { return !c.Status.Terminal() }
+	return slices.ContainsFunc(t.calls, open) ||
+		slices.ContainsFunc(t.messages, func(m *Message) bool { return m.Open })
+}
+
+// settled is the status of a session that the end of input settles: by its
+// last turn.
+func settled(ss *Session) spec.Status {
+	if len(ss.Turns) == 0 {
+		return spec.Open
+	}
+	switch ss.Turns[len(ss.Turns)-1].Status {
+	case spec.Completed:
+		return spec.Closed
+	case spec.Failed:
+		return spec.Failed
+	}
+	return spec.Open
+}
+
+// outcome is open until the end of input, then read off the last turn of the
+// root session (missing/every-prefix, account/outcome-distinct).
+func (s *State) outcome() spec.Outcome {
+	if !s.ended {
+		return spec.OutcomeOpen
+	}
+	root := s.root()
+	if root == nil || len(root.Turns) == 0 {
+		return s.outcomeWithoutTurn()
+	}
+	return s.sem.Outcome(&s.Features, root.Turns[len(root.Turns)-1])
+}
+
+func (s *State) outcomeWithoutTurn() spec.Outcome {
+	switch {
+	case s.failed:
+		return spec.OutcomeFailed
+	case s.Features.Terminal, s.incomplete():
+		return spec.OutcomeIncomplete
+	}
+	return spec.OutcomeUnknown
+}
+
+// incomplete reports whether any turn ended without its end.
+func (s *State) incomplete() bool {
+	for _, ss := range s.Sessions {
+		for _, t := range ss.Turns {
+			if t.Status == spec.Incomplete {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func outcomeOf(f *spec.Features, t *Turn) spec.Outcome {
+	switch t.Status {
+	case spec.Completed:
+		if !f.Terminal {
+			return spec.OutcomeUnknown
+		}
+		return spec.OutcomeCompleted
+	case spec.Failed:
+		return spec.OutcomeFailed
+	case spec.Cancelled:
+		return spec.OutcomeCancelled
+	case spec.Waiting:
+		return spec.OutcomeInterrupted
+	}
+	return spec.OutcomeIncomplete
+}

@@ -1,0 +1,218 @@
+package model
+
+import (
+	"encoding/json"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// args adds a fragment of arguments to its call (family fragment).
+func (s *State) args(e *spec.Event) {
+	if s.sem.Nothing(e) {
+		return
+	}
+	ss := s.session(e)
+	if e.Call != "" {
+		s.argsByID(ss, e)
+		return
+	}
+	m := s.argsMessage(ss, e)
+	if m == nil {
+		s.stray(ss, spec.UnclaimedFragment, e.Text)
+		return
+	}
+	c, owners := s.sem.FragmentOwner(s, ss, m, e)
+	switch {
+	case owners == 1:
+		s.addArgs(ss, c, e)
+	case owners > 1:
+		s.stray(ss, spec.AmbiguousFragment, e.Text)
+	case e.Slot != "" && m.Open:
+		s.sem.Hold(s, ss, m, e)
+	default:
+		s.stray(ss, spec.UnclaimedFragment, e.Text)
+	}
+}
+
+// argsByID serves a fragment that names its call (fragment/drifting-slot).
+func (s *State) argsByID(ss *Session, e *spec.Event) {
+	c := s.sem.FragmentCall(ss, e)
+	if c != nil {
+		s.addArgs(ss, c, e)
+		return
+	}
+	if m := s.argsMessage(ss, e); m != nil && m.Open {
+		s.sem.Hold(s, ss, m, e)
+		return
+	}
+	s.stray(ss, spec.UnclaimedFragment, e.Text)
+}
+
+// fragmentCall is the newest call with the fragment's id, in its message where
+// that is named.
+func fragmentCall(ss *Session, e *spec.Event) *Call {
+	for c := ss.byCall[e.Call]; c != nil; c = c.prev {
+		if e.Message == "" || c.Message == nil || c.Message.ID == e.Message {
+			return c
+		}
+	}
+	return nil
+}
+
+// argsMessage is the message that a fragment names, else the session's open
+// one.
+func (s *State) argsMessage(ss *Session, e *spec.Event) *Message {
+	if e.Message != "" {
+		m, _ := s.message(ss, e)
+		return m
+	}
+	for i := len(ss.Messages) - 1; i >= 0; i-- {
+		if ss.Messages[i].Open {
+			return ss.Messages[i]
+		}
+	}
+	return nil
+}
+
+// fragmentOwner finds the call of a fragment without an id: the one opened
+// last at its slot of its message; without a slot, the only one whose
+// arguments are open. It returns the number of owners too.
+func fragmentOwner(_ *State, _ *Session, m *Message, e *spec.Event) (*Call, int) {
+	if e.Slot != "" {
+		if c := m.last[e.Slot]; c != nil {
+			return c, 1
+		}
+		return nil, 0
+	}
+	var owner *Call
+	n := 0
+	for _, p := range m.Parts {
+		if c := p.Call; c != nil && !c.ArgsDone && !c.Status.Terminal() {
+			owner, n = c, n+1
+		}
+	}
+	return owner, n
+}
+
+func (s *State) addArgs(ss *Session, c *Call, e *spec.Event) {
+	if c.Status.Terminal() {
+		s.stray(ss, spec.LateFragment, e.Text)
+		return
+	}
+	if c.ArgsValue {
+		return // the value is whole; what streams now is a preview of it
+	}
+	c.Args = s.sem.Join(c.Args, e.Text)
+	s.checkWhole(c, e.Text)
+}
+
+// checkWhole completes arguments that are one JSON object or array by now,
+// where no marker says so (fragment/not-before-complete).
+func (s *State) checkWhole(c *Call, fragment string) {
+	if s.Features.ArgsMarker || s.Policies.ArgumentsComplete == "marker" || c.ArgsDone {
+		return
+	}
+	if s.sem.Whole(c, fragment) {
+		c.ArgsDone = true
+		s.nameAgent(c)
+	}
+}
+
+// whole feeds the call's scanner, so that a stream of fragments is read once.
+func whole(c *Call, fragment string) bool {
+	return c.scan.feed(fragment) && json.Valid(c.Args)
+}
+
+// stray keeps a fragment that nothing claims, and reports it.
+func (s *State) stray(ss *Session, kind spec.AnomalyKind, text string) {
+	s.sem.Stray(s, ss, kind, text)
+}
+
+func stray(s *State, ss *Session, kind spec.AnomalyKind, text string) {
+	s.report(kind, ss.ID, "a fragment that no open item claims")
+	ss.Unattributed = append(ss.Unattributed, text)
+}
+
+// hold keeps a fragment until the start that claims it (fragment/unclaimed).
+func hold(_ *State, _ *Session, m *Message, e *spec.Event) {
+	m.pending = append(m.pending, *e)
+}
+
+// claim gives a new call the fragments that waited for it.
+func (s *State) claim(ss *Session, m *Message, c *Call) {
+	kept := m.pending[:0]
+	for i := range m.pending {
+		e := &m.pending[i]
+		if e.Call != "" && e.Call == c.ID || e.Call == "" && e.Slot == c.Slot && e.Slot != "" {
+			s.addArgs(ss, c, e)
+			continue
+		}
+		kept = append(kept, *e)
+	}
+	m.pending = kept
+}
+
+// dropPending reports the fragments that nothing claimed before their
+// message's end.
+func (s *State) dropPending(ss *Session, m *Message) {
+	for i := range m.pending {
+		s.stray(ss, spec.UnclaimedFragment, m.pending[i].Text)
+	}
+	m.pending = nil
+}
+
+// argsEnd is the marker of complete arguments.
+func (s *State) argsEnd(e *spec.Event) {
+	ss := s.known(e)
+	if ss == nil {
+		return
+	}
+	if e.Call != "" {
+		if c := s.sem.FragmentCall(ss, e); c != nil {
+			s.finishArgs(c)
+		}
+		return
+	}
+	if m := s.argsMessage(ss, e); m != nil {
+		if c, n := s.sem.FragmentOwner(s, ss, m, e); n == 1 {
+			s.finishArgs(c)
+		}
+	}
+}
+
+// finishArgs marks arguments complete, and malformed where they are no JSON
+// (fragment/malformed-kept).
+func (s *State) finishArgs(c *Call) {
+	if !c.malformed && len(c.Args) > 0 && !c.ArgsValue && !json.Valid(c.Args) {
+		c.malformed = true
+		s.sem.Malformed(s, c)
+	}
+	if c.ArgsDone {
+		return
+	}
+	c.ArgsDone = true
+	s.nameAgent(c)
+}
+
+// setArgs takes whole arguments: the first to come, or those that complete or
+// confirm what streamed (repeat/partial-then-full).
+func (s *State) setArgs(c *Call, text string, value bool) {
+	if text == "" {
+		return
+	}
+	if len(c.Args) == 0 || s.sem.Replaces(c, text) {
+		c.Args, c.ArgsValue = []byte(text), value
+		c.malformed = false
+	} else if !value && c.ArgsValue && spec.JSONEqual(c.Args, []byte(text)) {
+		c.Args, c.ArgsValue = []byte(text), false
+	}
+}
+
+// replaces reports whether whole arguments replace what streamed: where the
+// two differ as values and what streamed is incomplete or invalid.
+func replaces(c *Call, text string) bool {
+	if !json.Valid(c.Args) {
+		return json.Valid([]byte(text)) || !c.ArgsDone
+	}
+	return !c.ArgsDone && !spec.JSONEqual(c.Args, []byte(text))
+}

@@ -1,0 +1,293 @@
+package model
+
+import "github.com/quock-dev/quock/spec"
+
+// message returns the message that the event names, opened at its first
+// mention. isNew says that this event opened it; nil, that it came too late to
+// open anything.
+func (s *State) message(ss *Session, e *spec.Event) (m *Message, isNew bool) {
+	key := s.sem.MessageKey(e)
+	if m := ss.byMsg[key]; m != nil {
+		if m.Agent == "" {
+			m.Agent = e.Agent
+		}
+		return m, false
+	}
+	i := s.turnFor(ss)
+	if i == late {
+		i = ss.openTurn("", false)
+	}
+	if s.Features.NextCloses {
+		s.sem.NextMessage(s, ss)
+	}
+	m = s.newMessage(ss, i, e.Message, "assistant")
+	m.Agent = e.Agent
+	ss.byMsg[key] = m
+	return m, true
+}
+
+// newMessage appends an open message to the session; an assistant's takes the
+// calls that are held for it.
+func (s *State) newMessage(ss *Session, turn int, id, role string) *Message {
+	m := &Message{ID: id, Turn: turn, Role: role, Open: true}
+	ss.Messages = append(ss.Messages, m)
+	t := ss.Turns[turn]
+	t.messages = append(t.messages, m)
+	if role != "assistant" {
+		return m
+	}
+	if id == "" {
+		ss.idless = m
+	}
+	t.Content = true
+	s.resume(ss, turn)
+	if s.Policies.HeldAttach != "end" {
+		s.sem.TakeHeld(s, ss, m)
+	}
+	return m
+}
+
+// idless returns the session's open message of the form, or opens one; a
+// switch of form closes the other. Nil means that the text is late.
+func (s *State) idless(ss *Session, form spec.Form) *Message {
+	want := partKind(form)
+	if m := ss.idless; m != nil {
+		if m.form == "" || m.form == want {
+			m.form = want
+			return m
+		}
+		s.closeMessage(ss, m, true)
+	}
+	i := s.turnFor(ss)
+	if i == late {
+		return nil
+	}
+	m := s.newMessage(ss, i, "", "assistant")
+	m.form = want
+	return m
+}
+
+func partKind(f spec.Form) spec.PartKind {
+	if f == spec.Thought {
+		return spec.ThoughtPart
+	}
+	return spec.TextPart
+}
+
+// text adds a fragment of text or thought to its message.
+func (s *State) text(e *spec.Event) {
+	if s.sem.Nothing(e) {
+		return
+	}
+	ss := s.session(e)
+	m := s.textMessage(ss, e)
+	if m == nil {
+		s.report(spec.LateFragment, ss.ID, "text after its turn ended")
+		ss.Unattributed = append(ss.Unattributed, e.Text)
+		return
+	}
+	s.appendText(m, e)
+	s.resume(ss, m.Turn)
+}
+
+func (s *State) textMessage(ss *Session, e *spec.Event) *Message {
+	if e.Message == "" {
+		return s.sem.OpenMessage(s, ss, e.Form)
+	}
+	m, _ := s.message(ss, e)
+	if m.Open {
+		m.whole = false
+	} else {
+		s.report(spec.LateFragment, ss.ID, "text after its message ended")
+	}
+	return m
+}
+
+// appendText adds the fragment to the part of its slot, else to the last part
+// where that is of the same form, else to a new one (identity/part-order).
+func (s *State) appendText(m *Message, e *spec.Event) {
+	p := s.textPart(m, e.Slot, partKind(e.Form))
+	p.Text = s.sem.Join(p.Text, e.Text)
+	p.Metadata = merge(p.Metadata, e.Metadata)
+	if len(p.from) == 0 {
+		s.brought(p)
+	}
+}
+
+func (s *State) textPart(m *Message, slot string, kind spec.PartKind) *Part {
+	if slot != "" {
+		key := slot + "\x00" + string(kind)
+		if p := m.blocks[key]; p != nil {
+			return p
+		}
+		p := &Part{Kind: kind, Slot: slot}
+		if m.blocks == nil {
+			m.blocks = map[string]*Part{}
+		}
+		m.blocks[key] = p
+		m.Parts = append(m.Parts, p)
+		return p
+	}
+	if p := s.sem.Continues(m, kind); p != nil {
+		return p
+	}
+	p := &Part{Kind: kind}
+	m.Parts = append(m.Parts, p)
+	return p
+}
+
+// continues returns the last part of the message if text of that kind without
+// a slot belongs to it.
+func continues(m *Message, kind spec.PartKind) *Part {
+	if n := len(m.Parts); n > 0 && m.Parts[n-1].Kind == kind {
+		return m.Parts[n-1]
+	}
+	return nil
+}
+
+func (s *State) messageOpen(e *spec.Event) {
+	ss := s.session(e)
+	if e.Message == "" {
+		s.closeIdless(ss)
+		if i := s.turnFor(ss); i != late {
+			s.fill(s.newMessage(ss, i, "", "assistant"), e)
+		}
+		return
+	}
+	m, isNew := s.message(ss, e)
+	s.fill(m, e)
+	if isNew && e.Role == "user" {
+		m.Role = "user"
+	}
+}
+
+func (s *State) fill(m *Message, e *spec.Event) {
+	if m.Agent == "" {
+		m.Agent = e.Agent
+	}
+	m.Metadata = merge(m.Metadata, e.Metadata)
+}
+
+// messageClose ends a message, or without an id the session's model call.
+func (s *State) messageClose(e *spec.Event) {
+	if e.Message == "" {
+		s.closeModelCall(e)
+		return
+	}
+	ss := s.session(e)
+	m, _ := s.message(ss, e)
+	m.account(e)
+	if m.Open {
+		s.closeMessage(ss, m, true)
+	}
+}
+
+// account takes usage and stop reason; the latest figures win.
+func (m *Message) account(e *spec.Event) {
+	if e.Usage != nil {
+		m.Usage = e.Usage
+	}
+	if e.StopReason != "" {
+		m.StopReason = e.StopReason
+	}
+}
+
+// closeModelCall closes the open message; its usage and stop reason go to the
+// last message of the model call, or to the turn where there is none.
+func (s *State) closeModelCall(e *spec.Event) {
+	ss := s.known(e)
+	if ss == nil {
+		return
+	}
+	s.closeIdless(ss)
+	m := ss.lastSpoken(ss.since, late)
+	i := ss.current()
+	switch {
+	case m != nil:
+		m.account(e)
+	case i != late:
+		s.sem.BillTurn(ss.Turns[i], e)
+	}
+	ss.since = len(ss.Messages)
+}
+
+// billTurn gives the turn the figures of a model call without a message.
+func billTurn(t *Turn, e *spec.Event) {
+	if e.Usage != nil {
+		t.Usage = e.Usage
+	}
+	if e.StopReason != "" {
+		t.StopReason = e.StopReason
+	}
+}
+
+// lastSpoken returns the last assistant or thought message from index from on,
+// of the given turn unless that is late; nil if there is none.
+func (ss *Session) lastSpoken(from, turn int) *Message {
+	for i := len(ss.Messages) - 1; i >= max(from, 0); i-- {
+		m := ss.Messages[i]
+		if turn != late && m.Turn < turn {
+			return nil
+		}
+		if m.Role == "assistant" && (turn == late || m.Turn == turn) {
+			return m
+		}
+	}
+	return nil
+}
+
+// closeIdless closes the session's open message without an id as complete.
+func (s *State) closeIdless(ss *Session) {
+	if ss.idless != nil {
+		s.closeMessage(ss, ss.idless, true)
+	}
+}
+
+// nextMessage closes what is open before another message of the session.
+func nextMessage(s *State, ss *Session) {
+	for i := len(ss.Messages) - 1; i >= 0; i-- {
+		m := ss.Messages[i]
+		if m.Open {
+			s.closeMessage(ss, m, true)
+		} else if m.Role == "assistant" {
+			return
+		}
+	}
+}
+
+// closeMessage closes a message. With its end seen (complete) the arguments of
+// its calls are complete as well.
+func (s *State) closeMessage(ss *Session, m *Message, complete bool) {
+	m.Open, m.Complete = false, complete
+	if ss.idless == m {
+		ss.idless = nil
+	}
+	if complete {
+		for _, p := range m.Parts {
+			if p.Call != nil {
+				s.finishArgs(p.Call)
+			}
+		}
+	}
+	s.dropPending(ss, m)
+	if s.Policies.HeldAttach == "end" && m.Role == "assistant" {
+		s.sem.TakeHeld(s, ss, m)
+	}
+}
+
+// usage takes a report of a message's, else a turn's usage
+// (account/usage-once: the latest replaces, nothing is summed).
+func (s *State) usage(e *spec.Event) {
+	ss := s.session(e)
+	if e.Message != "" {
+		m, _ := s.message(ss, e)
+		s.sem.Usage(&m.Usage, e)
+		if e.StopReason != "" {
+			m.StopReason = e.StopReason
+		}
+		return
+	}
+	if i := s.sem.OwnTurn(ss, e); i != late {
+		s.sem.Usage(&ss.Turns[i].Usage, e)
+	}
+}

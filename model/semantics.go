@@ -1,0 +1,267 @@
+package model
+
+import "github.com/quock-dev/quock/spec"
+
+// Semantics are the decisions of the model, one small function each, named
+// with the rule that it serves. Honest returns the ones that the rules
+// demand; a wrong model is a copy with one function replaced. The functions
+// may change what they are given and nothing else.
+type Semantics struct {
+	// fragment/concatenate, fragment/cut-invariant
+	Join func(have []byte, fragment string) []byte
+	// fragment/scoped-key, fragment/slot-reuse, fragment/ambiguous: the call of
+	// an id-less fragment and the number of calls that it could belong to
+	FragmentOwner func(s *State, ss *Session, m *Message, e *spec.Event) (*Call, int)
+	// fragment/drifting-slot: the call of a fragment that bears its id
+	FragmentCall func(ss *Session, e *spec.Event) *Call
+	// fragment/not-before-complete: arguments without a marker are complete
+	Whole func(c *Call, fragment string) bool
+	// fragment/empty-is-nothing
+	Nothing func(e *spec.Event) bool
+	// fragment/unclaimed: a fragment before its start waits
+	Hold func(s *State, ss *Session, m *Message, e *spec.Event)
+	// fragment/unclaimed, fragment/ambiguous, missing/late-fragment: reported, kept
+	Stray func(s *State, ss *Session, kind spec.AnomalyKind, text string)
+	// fragment/malformed-kept, fragment/truncated-not-repaired
+	Malformed func(s *State, c *Call)
+	// fragment/name-set-once
+	SetOnce func(have, more string) string
+
+	// identity/alias
+	Delegates func(d *spec.Delegation, name string) bool
+	// identity/agent-from-arguments
+	AgentName func(d *spec.Delegation, c *Call) string
+	// identity/agent-lifecycle, missing/background
+	AgentStatus func(f *spec.Features, c *Call) spec.Status
+	// identity/clashing-ids: two calls open under one id
+	Clash func(s *State, ss *Session)
+	// fragment/slot-reuse, fragment/drifting-slot, session/reused-ids,
+	// identity/one-call-one-id: the call that an announcement names again
+	Announced func(s *State, ss *Session, m *Message, e *spec.Event) *Call
+	// identity/part-order: the part that text without a slot goes on with
+	Continues func(m *Message, kind spec.PartKind) *Part
+
+	// session/non-interference, session/no-leak: the scope of an event
+	Scope func(e *spec.Event) string
+	// session/scoped-ids: the key of a call in its session
+	CallKey func(ss *Session, id string) string
+	// step/by-message-id, step/no-mixing: the key of a message in its session
+	MessageKey func(e *spec.Event) string
+	// session/nested
+	Parent func(s *State, e *spec.Event) spec.Ref
+	// session/balanced
+	Unbalanced  func(s *State, e *spec.Event)
+	NeverClosed func(s *State, ss *Session)
+	// session/recorded
+	Unlinked func(s *State, ss *Session)
+	// session/continued
+	Continue func(ss *Session)
+	Resume   func(ss *Session)
+	// session/child-end-local: what else the end of a turn ends; nothing
+	TurnEnded func(s *State, ss *Session)
+	// session/reused-ids, where owners are derived
+	NewAgain func(ss *Session, old *Call) bool
+
+	// attach/backward, attach/turn-bound
+	AttachTo func(ss *Session, c *Call) *Message
+	// attach/accumulate, attach/exactly-once, attach/explicit-owner
+	Attach func(m *Message, c *Call)
+	// attach/tool-first: hold, and take; attach/never-spoken: not beyond the turn
+	HoldCall func(ss *Session, c *Call)
+	TakeHeld func(s *State, ss *Session, m *Message)
+	// attach/by-id
+	ResultCall func(s *State, ss *Session, e *spec.Event) *Call
+
+	// notify/lifecycle, notify/terminal-absorbs
+	Start  func(c *Call)
+	Active func(c *Call) bool
+	// notify/no-revival: progress is not completion
+	Progress func(c *Call, e *spec.Event)
+	// notify/turn-end-clears, missing/abandoned
+	Abandon func(s *State, ss *Session, c *Call, cancelled, input bool)
+	// notify/user-turn-clears
+	UserTurnClears func(ss *Session) bool
+	// notify/waiting
+	WaitTurn func(t *Turn)
+	WaitCall func(c *Call)
+	// notify/terminal-absorbs: a list refines failed
+	Refine func(c *Call, e *spec.Event)
+
+	// missing/every-prefix, account/outcome-distinct
+	Outcome   func(f *spec.Features, t *Turn) spec.Outcome
+	InputEnds func(how ending) ending
+	// missing/late-result
+	Late       func(s *State, ss *Session, c *Call, e *spec.Event)
+	AttachLate func(s *State, ss *Session, c *Call)
+	// missing/orphan-result
+	Orphan func(s *State, ss *Session, e *spec.Event)
+	// missing/start-lost
+	StartLost func(s *State, ss *Session, e *spec.Event)
+	// attach/turn-bound, missing/no-loss: a start is the edge of an open turn
+	TurnStartEdge func(s *State, ss *Session, turn int)
+	// attach/turn-bound: a user message is the edge
+	UserMessageEdge func(ss *Session) bool
+
+	// repeat/partial-then-full, repeat/not-by-content
+	Full      func(s *State, ss *Session, m *Message, snap *spec.Snapshot, complete bool)
+	Completes func(streamed []byte, text string) bool
+	Replaces  func(c *Call, text string) bool
+	// repeat/replay
+	Replay func(e *spec.Event) bool
+	// repeat/result-twice
+	Twice func(s *State, c *Call, e *spec.Event)
+	// repeat/retracted
+	Retract func(ss *Session, m *Message, void func(*Part) bool)
+
+	// step/by-message-id, step/results-between-frames: what the next message closes
+	NextMessage func(s *State, ss *Session)
+	// fragment/open-together: the open message of a dialect without ids
+	OpenMessage func(s *State, ss *Session, form spec.Form) *Message
+
+	// account/usage-once
+	Usage    func(have **spec.Usage, e *spec.Event)
+	BillTurn func(t *Turn, e *spec.Event)
+	// account/own-turn
+	OwnTurn func(ss *Session, e *spec.Event) int
+	// account/limit-is-a-state
+	Limit func(q *spec.Quota, l *spec.Limit)
+	// account/terminal-by-structure
+	ResultStatus func(e *spec.Event) spec.Status
+}
+
+// Honest returns the decisions that the rules demand.
+func Honest() Semantics {
+	return Semantics{
+		Join:            func(have []byte, fragment string) []byte { return append(have, fragment...) },
+		FragmentOwner:   fragmentOwner,
+		FragmentCall:    fragmentCall,
+		Whole:           whole,
+		Nothing:         func(e *spec.Event) bool { return e.Text == "" && len(e.Metadata) == 0 },
+		Hold:            hold,
+		Stray:           stray,
+		Malformed:       malformed,
+		SetOnce:         setOnce,
+		Delegates:       func(d *spec.Delegation, name string) bool { return d.Is(name) },
+		AgentName:       agentName,
+		AgentStatus:     agentStatus,
+		Clash:           clash,
+		Announced:       announced,
+		Continues:       continues,
+		Scope:           func(e *spec.Event) string { return e.Session },
+		CallKey:         func(_ *Session, id string) string { return id },
+		MessageKey:      func(e *spec.Event) string { return e.Message },
+		Parent:          func(_ *State, e *spec.Event) spec.Ref { return e.Parent },
+		Unbalanced:      unbalanced,
+		NeverClosed:     neverClosed,
+		Unlinked:        unlinked,
+		Continue:        func(ss *Session) { ss.Status = spec.Open },
+		Resume:          resumed,
+		TurnEnded:       func(*State, *Session) {},
+		NewAgain:        newAgain,
+		AttachTo:        attachTo,
+		Attach:          own,
+		HoldCall:        holdCall,
+		TakeHeld:        takeHeld,
+		ResultCall:      resultCall,
+		Start:           start,
+		Active:          isActive,
+		Progress:        progress,
+		Abandon:         abandon,
+		UserTurnClears:  func(*Session) bool { return true },
+		WaitTurn:        func(t *Turn) { t.Status = spec.Waiting },
+		WaitCall:        func(c *Call) { c.Status = spec.Waiting },
+		Refine:          refine,
+		Outcome:         outcomeOf,
+		InputEnds:       func(how ending) ending { return how },
+		Late:            (*State).lateResult,
+		AttachLate:      attachLate,
+		Orphan:          orphan,
+		StartLost:       startLost,
+		TurnStartEdge:   turnStartEdge,
+		UserMessageEdge: func(*Session) bool { return true },
+		Full:            full,
+		Completes:       completes,
+		Replaces:        replaces,
+		Replay:          func(*spec.Event) bool { return true },
+		Twice:           twice,
+		Retract:         retracted,
+		NextMessage:     nextMessage,
+		OpenMessage:     (*State).idless,
+		Usage:           latestUsage,
+		BillTurn:        billTurn,
+		OwnTurn:         ownTurn,
+		Limit:           limit,
+		ResultStatus:    resultStatus,
+	}
+}
+
+func setOnce(have, more string) string {
+	if have != "" {
+		return have
+	}
+	return more
+}
+
+func malformed(s *State, c *Call) {
+	s.report(spec.MalformedArguments, c.Session.ID, "arguments that are complete and no JSON value")
+}
+
+func clash(s *State, ss *Session) {
+	s.report(spec.ClashingIDs, ss.ID, "an id that is open already names another call")
+}
+
+func unbalanced(s *State, e *spec.Event) {
+	s.report(spec.UnbalancedClose, e.Session, "the end of a session that is not open")
+}
+
+func neverClosed(s *State, ss *Session) {
+	s.report(spec.NeverClosed, ss.ID, "a sub-session that never closed")
+}
+
+func unlinked(s *State, ss *Session) {
+	s.report(spec.UnlinkedChild, ss.ID, "a sub-session that nothing links to its call")
+}
+
+// turnStartEdge ends the turn that a start finds open; its end was lost.
+func turnStartEdge(s *State, ss *Session, turn int) {
+	s.endTurn(ss, turn, ending{status: spec.Incomplete})
+}
+
+// ownTurn is the turn that a terminal event belongs to: by its id, else the
+// open turn without one, else, for an event without an id, the current one.
+// A known turn counts while it is open, or incomplete for want of its end.
+func ownTurn(ss *Session, e *spec.Event) int {
+	if e.Turn == "" {
+		return ss.current()
+	}
+	for i := len(ss.Turns) - 1; i >= 0; i-- {
+		t := ss.Turns[i]
+		if t.ID == e.Turn && (t.Open() || t.Status == spec.Incomplete) {
+			return i
+		}
+	}
+	for i := len(ss.Turns) - 1; i >= 0; i-- {
+		if t := ss.Turns[i]; t.Open() && t.ID == "" {
+			return i
+		}
+	}
+	return late
+}
+
+func latestUsage(have **spec.Usage, e *spec.Event) {
+	if e.Usage != nil {
+		*have = e.Usage
+	}
+}
+
+// limit follows the structured status: rejected with a window limits, until
+// the same window is allowed again.
+func limit(q *spec.Quota, l *spec.Limit) {
+	switch {
+	case l == nil || l.Window == "":
+	case l.Rejected:
+		*q = spec.Quota{Limited: true, Window: &l.Window}
+	case q.Limited && q.Window != nil && *q.Window == l.Window:
+		*q = spec.Quota{}
+	}
+}

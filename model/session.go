@@ -1,0 +1,107 @@
+package model
+
+import (
+	"slices"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// session returns the event's session, which its first event opens, and takes
+// in what the event says about its parent.
+func (s *State) session(e *spec.Event) *Session {
+	id := s.sem.Scope(e)
+	ss := s.byID[id]
+	if ss == nil {
+		ss = &Session{ID: id, Status: spec.Open, fresh: true, byMsg: map[string]*Message{}, byCall: map[string]*Call{}}
+		s.byID[id] = ss
+		s.Sessions = append(s.Sessions, ss)
+	}
+	if e.Parent.OK && !ss.Parent.OK {
+		ss.Parent = s.sem.Parent(s, e)
+	}
+	if e.ParentCall.OK && !ss.ParentCall.OK {
+		ss.ParentCall = e.ParentCall
+		s.link(ss)
+	}
+	return ss
+}
+
+// known returns the event's session, or nil where nothing opened it yet.
+func (s *State) known(e *spec.Event) *Session { return s.byID[s.sem.Scope(e)] }
+
+// link ties a child to the newest call of its parent that bears its
+// parent_call, or remembers the child until that call is announced.
+func (s *State) link(child *Session) {
+	if !child.Parent.OK {
+		return
+	}
+	if parent := s.byID[child.Parent.ID]; parent != nil {
+		if c := parent.byCall[child.ParentCall.ID]; c != nil && c.Child == nil {
+			c.Child = child
+			return
+		}
+	}
+	s.strays = append(s.strays, child)
+}
+
+// adopt ties a new call to the child that was seen before it.
+func (s *State) adopt(c *Call) {
+	for i, child := range s.strays {
+		if child.ParentCall == spec.To(c.ID) && child.Parent == spec.To(c.Session.ID) {
+			c.Child = child
+			s.strays = slices.Delete(s.strays, i, i+1)
+			return
+		}
+	}
+}
+
+// sessionOpen starts a named session, or continues a known one
+// (session/continued).
+func (s *State) sessionOpen(e *spec.Event) {
+	ss := s.session(e)
+	ss.opened = true
+	if e.Agent != "" && ss.Agent == "" {
+		ss.Agent = e.Agent
+	}
+	s.sem.Continue(ss)
+	if s.Features.Turns == spec.TurnsRun {
+		s.turnFor(ss)
+	}
+}
+
+// sessionClose ends a named session (session/balanced).
+func (s *State) sessionClose(e *spec.Event) {
+	ss := s.known(e)
+	if ss == nil || ss.Status != spec.Open {
+		s.sem.Unbalanced(s, e)
+		return
+	}
+	if !ss.opened {
+		s.sem.Unbalanced(s, e)
+	}
+	s.closeSession(ss, e.Status == spec.Failed || e.IsError, e.Error)
+}
+
+// closeSession ends a session and whatever turn is still open in it.
+func (s *State) closeSession(ss *Session, failed bool, text string) {
+	ss.Status = spec.Closed
+	how := ending{status: spec.Completed, seen: true}
+	if failed {
+		ss.Status, how.status, how.err = spec.Failed, spec.Failed, text
+	}
+	for i, t := range ss.Turns {
+		if t.Open() {
+			s.endTurn(ss, i, how)
+		}
+	}
+}
+
+// root is the first session without a parent, nil if there is none.
+func (s *State) root() *Session {
+	for _, ss := range s.Sessions {
+		if !ss.Parent.OK {
+			return ss
+		}
+	}
+	return nil
+}

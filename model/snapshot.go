@@ -1,0 +1,362 @@
+package model
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// messageFull takes in a message restated whole, or as far as it goes.
+func (s *State) messageFull(e *spec.Event) {
+	ss := s.session(e)
+	for i := range e.Messages {
+		if snap := &e.Messages[i]; snap.Role == "user" {
+			s.userMessage(ss, e, snap)
+		} else {
+			s.assistantFull(ss, e, snap)
+		}
+	}
+}
+
+// userMessage adds what the user said; it is the edge of a turn where the
+// dialect says so.
+func (s *State) userMessage(ss *Session, e *spec.Event, snap *spec.Snapshot) {
+	key := snap.Message
+	if key != "" && ss.byMsg[key] != nil {
+		return
+	}
+	i := s.userTurnOf(ss)
+	m := s.newMessage(ss, i, snap.Message, "user")
+	m.Open, m.Complete, m.Agent = false, true, snap.Agent
+	m.Metadata = merge(nil, snap.Metadata)
+	for j := range snap.Parts {
+		s.addText(m, &snap.Parts[j])
+	}
+	if key != "" {
+		ss.byMsg[key] = m
+	}
+}
+
+// userTurnOf is the turn that a user message belongs to.
+func (s *State) userTurnOf(ss *Session) int {
+	i := ss.current()
+	if i != late && s.Features.UserMessageEdge && ss.Turns[i].Content && s.sem.UserMessageEdge(ss) {
+		s.endTurn(ss, i, ending{status: spec.Incomplete})
+		i = late
+	}
+	if i == late && s.Features.Turns == spec.TurnsRun {
+		i = s.turnFor(ss)
+	}
+	if i == late {
+		return ss.openTurn("", false)
+	}
+	return i
+}
+
+// assistantFull confirms, completes or opens the message that a full frame
+// holds (repeat/partial-then-full).
+func (s *State) assistantFull(ss *Session, e *spec.Event, snap *spec.Snapshot) {
+	named := spec.Event{Session: e.Session, Message: snap.Message, Agent: snap.Agent}
+	var m *Message
+	isNew := true
+	if snap.Message == "" {
+		i := s.turnFor(ss)
+		if i == late {
+			i = ss.openTurn("", false)
+		}
+		m = s.newMessage(ss, i, "", "assistant")
+	} else {
+		m, isNew = s.message(ss, &named)
+	}
+	m.whole = m.whole || isNew
+	s.sem.Full(s, ss, m, snap, e.Complete)
+	m.account(&spec.Event{Usage: snap.Usage, StopReason: snap.StopReason})
+	m.Metadata = merge(m.Metadata, snap.Metadata)
+	if e.Complete && m.Open {
+		s.closeMessage(ss, m, true)
+	}
+	if !e.Restated {
+		s.resume(ss, m.Turn)
+	}
+}
+
+// full takes in the parts of a full frame: what streamed already is confirmed,
+// what is missing is added, nothing is removed.
+func full(s *State, ss *Session, m *Message, snap *spec.Snapshot, complete bool) {
+	s.fullUnslotted(m, snap)
+	for i := range snap.Parts {
+		p := &snap.Parts[i]
+		switch {
+		case p.Kind == spec.CallPart:
+			s.fullCall(ss, m, p, complete)
+		case p.Slot != "":
+			s.fullBlock(m, p)
+		}
+	}
+}
+
+// fullBlock confirms the text of one slot, or completes it.
+func (s *State) fullBlock(m *Message, p *spec.SnapshotPart) {
+	key := p.Slot + "\x00" + string(p.Kind)
+	if m.blocks[key] == nil && p.Text == "" && len(p.Metadata) == 0 {
+		return
+	}
+	part := s.textPart(m, p.Slot, p.Kind)
+	s.confirm(part, p.Text)
+	part.Metadata = merge(part.Metadata, p.Metadata)
+	s.brought(part)
+}
+
+// confirm replaces streamed text by the full one where it is incomplete.
+func (s *State) confirm(p *Part, text string) {
+	if !p.ended && string(p.Text) != text && s.sem.Completes(p.Text, text) {
+		p.Text = []byte(text)
+	}
+	p.ended = true
+}
+
+// completes reports whether a full text that differs replaces what streamed; a
+// stale one, which streamed text has gone beyond, does not.
+func completes(streamed []byte, text string) bool {
+	return !bytes.HasPrefix(streamed, []byte(text))
+}
+
+// fullUnslotted compares all text of a form with what the message has of it,
+// and adds what is missing at the end.
+func (s *State) fullUnslotted(m *Message, snap *spec.Snapshot) {
+	for _, kind := range []spec.PartKind{spec.ThoughtPart, spec.TextPart} {
+		var all strings.Builder
+		var meta []byte
+		for i := range snap.Parts {
+			if p := &snap.Parts[i]; p.Kind == kind && p.Slot == "" {
+				all.WriteString(p.Text)
+				meta = merge(meta, p.Metadata)
+			}
+		}
+		if all.Len() == 0 && meta == nil {
+			continue
+		}
+		s.completeText(m, kind, all.String(), meta)
+	}
+}
+
+func (s *State) completeText(m *Message, kind spec.PartKind, all string, meta []byte) {
+	have, last, n := textOf(m, kind)
+	rest, more := strings.CutPrefix(all, have)
+	switch {
+	case last == nil, more && rest != "":
+		s.appendText(m, &spec.Event{Form: formOf(kind), Text: rest, Metadata: meta})
+		return
+	case n == 1 && !more && m.Open && s.sem.Completes(last.Text, all):
+		last.Text = []byte(all)
+	}
+	last.Metadata = merge(last.Metadata, meta)
+}
+
+// textOf returns all text of a kind in the message, its last part and their
+// number.
+func textOf(m *Message, kind spec.PartKind) (text string, last *Part, n int) {
+	var all strings.Builder
+	for _, p := range m.Parts {
+		if p.Kind == kind {
+			all.Write(p.Text)
+			last, n = p, n+1
+		}
+	}
+	return all.String(), last, n
+}
+
+func formOf(kind spec.PartKind) spec.Form {
+	if kind == spec.ThoughtPart {
+		return spec.Thought
+	}
+	return spec.Plain
+}
+
+// fullCall confirms or adds one call of a full frame.
+func (s *State) fullCall(ss *Session, m *Message, p *spec.SnapshotPart, complete bool) {
+	c := s.restated(ss, m, p)
+	if c == nil {
+		e := spec.Event{Session: ss.ID, Message: m.ID, Slot: p.Slot, Call: p.Call, Name: p.Name, Metadata: p.Metadata}
+		if c = s.announce(ss, &e); c == nil {
+			return
+		}
+	}
+	c.Metadata = merge(c.Metadata, p.Metadata)
+	s.brought(m.partOf(c))
+	if c.Status.Terminal() {
+		return
+	}
+	s.fullArgs(c, p, complete)
+	if p.Answered {
+		s.answer(c, &spec.Event{Result: p.Result, IsError: p.IsError})
+	}
+}
+
+// restated finds the call of the message that a full frame repeats: by id,
+// else by slot.
+func (s *State) restated(ss *Session, m *Message, p *spec.SnapshotPart) *Call {
+	for c := ss.byCall[p.Call]; p.Call != "" && c != nil; c = c.prev {
+		if c.Message == m {
+			return c
+		}
+	}
+	if c := m.last[p.Slot]; p.Slot != "" && c != nil && (p.Call == "" || c.ID == "") {
+		return c
+	}
+	return nil
+}
+
+// fullArgs takes the arguments of a full frame. An error wrapper (Invalid)
+// replaces nothing; text in a frame that is not complete grows with the next.
+func (s *State) fullArgs(c *Call, p *spec.SnapshotPart, complete bool) {
+	switch {
+	case p.Invalid && len(c.Args) > 0:
+	case !complete && !p.ArgsValue && !p.Invalid:
+		s.growArgs(c, p.Args)
+		return
+	default:
+		s.setArgs(c, p.Args, p.ArgsValue)
+	}
+	s.finishArgs(c)
+}
+
+// growArgs takes cumulative arguments; a stale, shorter text changes nothing.
+func (s *State) growArgs(c *Call, text string) {
+	if rest, more := strings.CutPrefix(text, string(c.Args)); more && rest != "" {
+		c.Args = append(c.Args, rest...)
+		s.checkWhole(c, rest)
+	}
+}
+
+// addText adds a part of a user message; neighbours of one kind join.
+func (s *State) addText(m *Message, p *spec.SnapshotPart) {
+	if p.Kind == spec.CallPart || p.Text == "" && len(p.Metadata) == 0 {
+		return
+	}
+	s.appendText(m, &spec.Event{Form: formOf(p.Kind), Slot: p.Slot, Text: p.Text, Metadata: p.Metadata})
+}
+
+// history takes in a session restated whole: a resume of a known session
+// replaces its own messages; another root begins a fresh transcript
+// (session/continued).
+func (s *State) history(e *spec.Event) {
+	if e.Complete && s.resets(e) {
+		s.Sessions, s.strays, s.byID = nil, nil, map[string]*Session{}
+	}
+	ss := s.session(e)
+	if e.Complete {
+		s.sem.Resume(ss)
+	}
+	for i := range e.Messages {
+		s.restore(ss, &e.Messages[i])
+	}
+	s.endOpen(ss, ending{status: spec.Completed, seen: true})
+	ss.fresh = true
+}
+
+// resets reports whether a snapshot begins a fresh transcript: a global one, or
+// one of another session than the root.
+func (s *State) resets(e *spec.Event) bool {
+	root := s.root()
+	return e.Global || root != nil && root.ID != s.sem.Scope(e) && s.byID[s.sem.Scope(e)] == nil
+}
+
+// resumed clears what the session itself said; its children stay.
+func resumed(ss *Session) {
+	ss.Turns, ss.Messages, ss.Calls = nil, nil, nil
+	ss.Held, ss.Abandoned, ss.Orphans, ss.Unattributed = nil, nil, nil, nil
+	ss.byMsg, ss.byCall = map[string]*Message{}, map[string]*Call{}
+	ss.Status, ss.fresh, ss.since, ss.idless = spec.Open, true, 0, nil
+}
+
+// restore adds one message of a history. Its calls attach like live ones where
+// the owner is derived.
+func (s *State) restore(ss *Session, snap *spec.Snapshot) {
+	if snap.Role == "user" {
+		if i := ss.current(); i != late && ss.Turns[i].Content {
+			s.endTurn(ss, i, ending{status: spec.Completed, seen: true})
+			ss.fresh = true
+		}
+		s.userMessage(ss, &spec.Event{Session: ss.ID}, snap)
+		return
+	}
+	i := s.turnFor(ss)
+	if i == late {
+		i = ss.openTurn("", false)
+	}
+	var m *Message
+	for j := range snap.Parts {
+		m = s.restorePart(ss, m, i, snap, &snap.Parts[j])
+	}
+	if m != nil {
+		m.account(&spec.Event{Usage: snap.Usage, StopReason: snap.StopReason})
+		s.closeMessage(ss, m, true)
+	}
+	ss.step++
+}
+
+// restorePart adds one part; a text opens the message, and a switch between
+// text and thought another where messages have no ids.
+func (s *State) restorePart(ss *Session, m *Message, turn int, snap *spec.Snapshot, p *spec.SnapshotPart) *Message {
+	if p.Kind != spec.CallPart || s.Features.Owner != spec.Derived {
+		if m != nil && !s.Features.MessageIDs && m.form != p.Kind {
+			s.closeMessage(ss, m, true)
+			m = nil
+		}
+		if m == nil {
+			m = s.newMessage(ss, turn, snap.Message, "assistant")
+			m.Agent, m.form = snap.Agent, p.Kind
+			if snap.Message != "" {
+				ss.byMsg[snap.Message] = m
+			}
+		}
+		if p.Kind != spec.CallPart {
+			s.addText(m, p)
+			return m
+		}
+	}
+	s.restoreCall(ss, m, turn, p)
+	return m
+}
+
+func (s *State) restoreCall(ss *Session, m *Message, turn int, p *spec.SnapshotPart) {
+	e := spec.Event{Session: ss.ID, Call: p.Call, Name: p.Name, Args: p.Args, ArgsValue: p.ArgsValue,
+		Result: p.Result, IsError: p.IsError, Metadata: p.Metadata}
+	c := s.newCall(ss, &e, turn)
+	if s.Features.Owner != spec.Derived {
+		own(m, c)
+	}
+	s.setArgs(c, p.Args, p.ArgsValue)
+	if !p.Answered {
+		s.finishArgs(c)
+		return
+	}
+	s.answer(c, &e)
+	s.attach(ss, c)
+}
+
+// merge lays the keys of a JSON object over another; nil stands for none.
+func merge(have, more []byte) []byte {
+	more = bytes.TrimSpace(more)
+	if len(more) == 0 || string(more) == "null" || string(more) == "{}" {
+		return have
+	}
+	if len(have) == 0 {
+		return append([]byte(nil), more...)
+	}
+	var a, b map[string]json.RawMessage
+	if json.Unmarshal(have, &a) != nil || json.Unmarshal(more, &b) != nil {
+		return have
+	}
+	for k, v := range b {
+		a[k] = v
+	}
+	out, err := json.Marshal(a)
+	if err != nil {
+		return have
+	}
+	return out
+}

@@ -1,0 +1,269 @@
+package model
+
+import "github.com/quock-dev/quock/spec"
+
+// A State is what the stream has said so far. The zero value is not usable;
+// New makes one.
+type State struct {
+	Features spec.Features
+	Policies spec.Policies
+
+	Sessions []*Session
+
+	sem       *Semantics
+	byID      map[string]*Session
+	seen      map[string]int // event id -> record that brought it first
+	waits     map[string]bool
+	strays    []*Session // children whose call is not known yet
+	quota     spec.Quota
+	anomalies []spec.Anomaly
+	at        int    // the record being read
+	now       string // the id of the event being read
+	replayed  int    // the last record reported as replayed
+	failed    bool   // a fatal error named no session
+	ended     bool
+}
+
+// A Session is one scope.
+type Session struct {
+	ID         string
+	Parent     spec.Ref
+	ParentCall spec.Ref
+	Agent      string
+	Status     spec.Status
+
+	Turns    []*Turn
+	Messages []*Message
+	Calls    []*Call // every call, in the order of their first mention
+
+	Held         []*Call
+	Abandoned    []*Call
+	Orphans      []spec.Orphan
+	Unattributed []string
+
+	opened bool     // by a session.open
+	fresh  bool     // content may open a turn without a start
+	step   int      // model calls begun
+	since  int      // messages before the present model call
+	idless *Message // the open message without an id
+	byMsg  map[string]*Message
+	byCall map[string]*Call
+}
+
+// A Turn is one activity in a session.
+type Turn struct {
+	ID         string
+	Status     spec.Status
+	StopReason string
+	Error      string
+	Usage      *spec.Usage
+	Started    bool // a turn.start was seen
+	Content    bool // an assistant message, a thought or a call belongs to it
+
+	messages []*Message
+	calls    []*Call
+}
+
+// Open reports whether the turn has not ended; a waiting turn has not.
+func (t *Turn) Open() bool { return t.Status == spec.Open || t.Status == spec.Waiting }
+
+// A Message is one message of a session.
+type Message struct {
+	ID         string
+	Turn       int
+	Role       string
+	Agent      string
+	Open       bool
+	Complete   bool
+	StopReason string
+	Usage      *spec.Usage
+	Metadata   []byte
+	Parts      []*Part
+
+	form    spec.PartKind    // of a message without an id: text or thought
+	whole   bool             // known from whole frames only
+	last    map[string]*Call // slot -> the call opened there last
+	blocks  map[string]*Part // slot -> its text
+	pending []spec.Event     // fragments that wait for their start
+}
+
+// A Part is one text, thought or call.
+type Part struct {
+	Kind     spec.PartKind
+	Text     []byte
+	Call     *Call
+	Slot     string
+	Metadata []byte
+	ended    bool     // its whole text was confirmed
+	from     []string // the events that brought it in, where they can be declared void
+}
+
+// A Call is one tool call.
+type Call struct {
+	ID        string
+	Name      string
+	Args      []byte
+	ArgsValue bool // only a JSON value was carried, never text
+	ArgsDone  bool // the arguments are complete
+	Status    spec.Status
+	Result    []byte
+	IsError   bool
+	Metadata  []byte
+
+	Session *Session
+	Message *Message // nil while no message owns it
+	Turn    int
+	Slot    string
+	Step    int // the session's model call that it was first mentioned in
+	Child   *Session
+	Agent   string // the agent that complete delegation arguments name
+
+	scan      scanner
+	malformed bool
+	answered  bool // a result was recorded, perhaps after abandonment
+	cut       bool // abandoned by the end of input, not by its turn's end
+	prev      *Call
+}
+
+// New returns the state before the first event, with the honest semantics.
+func New(f spec.Features, p spec.Policies) *State {
+	return NewWith(Honest(), f, p)
+}
+
+// NewWith returns the state before the first event, deciding by sem.
+func NewWith(sem Semantics, f spec.Features, p spec.Policies) *State {
+	return &State{
+		Features: f, Policies: p, sem: &sem,
+		byID:  map[string]*Session{},
+		seen:  map[string]int{},
+		waits: map[string]bool{},
+	}
+}
+
+// Run is the transcript of a whole stream after its end.
+func Run(st spec.Stream, p spec.Policies) spec.Transcript {
+	s := New(st.Features, p)
+	for i := range st.Events {
+		s.Step(&st.Events[i])
+	}
+	s.End(st.End)
+	return s.Transcript()
+}
+
+// Step takes in one event. Events after End change nothing.
+func (s *State) Step(e *spec.Event) {
+	if s.ended {
+		return
+	}
+	s.at, s.now = e.Record, e.ID
+	if s.replays(e) {
+		return
+	}
+	if e.NoSession {
+		s.unattributed(e)
+		return
+	}
+	s.apply(e)
+}
+
+// apply sends the event to the function of its kind.
+func (s *State) apply(e *spec.Event) {
+	switch e.Kind {
+	case spec.Text:
+		s.text(e)
+	case spec.CallArgs:
+		s.args(e)
+	case spec.CallOpen:
+		s.callOpen(e)
+	case spec.CallStart:
+		s.callStart(e)
+	case spec.CallDone:
+		s.callDone(e)
+	case spec.CallProgress:
+		s.callProgress(e)
+	case spec.ArgsEnd:
+		s.argsEnd(e)
+	case spec.MessageOpen:
+		s.messageOpen(e)
+	case spec.MessageClose:
+		s.messageClose(e)
+	case spec.MessageFull:
+		s.messageFull(e)
+	case spec.UsageReport:
+		s.usage(e)
+	case spec.TurnStart:
+		s.turnStart(e)
+	case spec.TurnEnd:
+		s.turnEnd(e)
+	case spec.SessionOpen:
+		s.sessionOpen(e)
+	case spec.SessionClose:
+		s.sessionClose(e)
+	default:
+		s.applyRare(e)
+	}
+}
+
+func (s *State) applyRare(e *spec.Event) {
+	switch e.Kind {
+	case spec.History:
+		s.history(e)
+	case spec.Retract:
+		s.retract(e)
+	case spec.Wait:
+		s.wait(e)
+	case spec.Error:
+		s.error(e)
+	case spec.LimitReport:
+		s.sem.Limit(&s.quota, e.Limit)
+	case spec.NoteEvent:
+		s.note(e)
+	case spec.UserTurn:
+		s.userTurn()
+	case spec.Cancel:
+		s.cancel()
+	}
+}
+
+// replays reports whether the event was seen in an earlier record; it is then
+// void (repeat/replay).
+func (s *State) replays(e *spec.Event) bool {
+	if e.ID == "" || !s.Features.EventIDs {
+		return false
+	}
+	first, known := s.seen[e.ID]
+	if !known {
+		s.seen[e.ID] = e.Record
+		return false
+	}
+	if first == e.Record && e.Record != 0 || !s.sem.Replay(e) {
+		return false
+	}
+	if s.replayed != e.Record || e.Record == 0 {
+		s.report(spec.Replayed, e.Session, "an event id that was seen before")
+		s.replayed = e.Record
+	}
+	return true
+}
+
+// unattributed keeps what a nameless event says (session/unattributed).
+func (s *State) unattributed(e *spec.Event) {
+	s.report(spec.Unattributed, e.Session, "the record names no session")
+	if (e.Kind == spec.Text || e.Kind == spec.CallArgs) && e.Text != "" {
+		ss := s.session(e)
+		ss.Unattributed = append(ss.Unattributed, e.Text)
+	}
+}
+
+func (s *State) note(e *spec.Event) {
+	switch e.Note {
+	case spec.NoteBoundary:
+		s.boundary(e)
+	case spec.NoteUnknown:
+		s.report(spec.UnknownRecord, e.Session, "a record of unknown kind")
+	}
+}
+
+func (s *State) report(kind spec.AnomalyKind, session, detail string) {
+	s.anomalies = append(s.anomalies, spec.Anomaly{Kind: kind, Session: session, At: s.at, Detail: detail})
+}

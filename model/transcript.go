@@ -1,0 +1,107 @@
+package model
+
+import (
+	"slices"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// Transcript renders the state. It shares nothing with it.
+func (s *State) Transcript() spec.Transcript {
+	t := spec.Transcript{
+		Outcome:   s.outcome(),
+		Sessions:  make([]spec.Session, 0, len(s.Sessions)),
+		Active:    s.active(),
+		Agents:    s.agents(),
+		Quota:     s.quota,
+		Anomalies: slices.Clone(s.anomalies),
+	}
+	for _, ss := range s.Sessions {
+		t.Sessions = append(t.Sessions, render(ss))
+	}
+	return t
+}
+
+// active lists what prepares, runs or waits (family notify).
+func (s *State) active() []spec.ActiveCall {
+	var active []spec.ActiveCall
+	for _, ss := range s.Sessions {
+		for _, c := range ss.Calls {
+			if s.sem.Active(c) {
+				active = append(active, spec.ActiveCall{Session: ss.ID, Call: c.ID, Name: c.Name, Phase: c.Status})
+			}
+		}
+	}
+	return active
+}
+
+func isActive(c *Call) bool { return !c.Status.Terminal() }
+
+func render(ss *Session) spec.Session {
+	out := spec.Session{
+		ID: ss.ID, Parent: refText(ss.Parent), ParentCall: refText(ss.ParentCall), Agent: text(ss.Agent),
+		Status: ss.Status, Orphans: slices.Clone(ss.Orphans), Unattributed: slices.Clone(ss.Unattributed),
+		Held: renderCalls(ss.Held), Abandoned: renderCalls(ss.Abandoned),
+	}
+	for _, t := range ss.Turns {
+		out.Turns = append(out.Turns, spec.Turn{Status: t.Status, StopReason: text(t.StopReason), Error: text(t.Error), Usage: t.Usage})
+	}
+	for _, m := range ss.Messages {
+		out.Messages = append(out.Messages, renderMessage(m))
+	}
+	return out
+}
+
+func renderMessage(m *Message) spec.Message {
+	out := spec.Message{
+		ID: m.ID, Turn: m.Turn, Role: m.Role, Agent: text(m.Agent), Complete: m.Complete,
+		StopReason: text(m.StopReason), Usage: m.Usage, Metadata: slices.Clone(m.Metadata),
+	}
+	for _, p := range m.Parts {
+		part := spec.Part{Kind: p.Kind, Text: string(p.Text), Metadata: slices.Clone(p.Metadata)}
+		if p.Call != nil {
+			n := len(out.Calls)
+			part.Call = &n
+			out.Calls = append(out.Calls, renderCall(p.Call))
+		}
+		out.Parts = append(out.Parts, part)
+	}
+	return out
+}
+
+func renderCalls(calls []*Call) []spec.Call {
+	var out []spec.Call
+	for _, c := range calls {
+		out = append(out, renderCall(c))
+	}
+	return out
+}
+
+func renderCall(c *Call) spec.Call {
+	out := spec.Call{
+		ID: c.ID, Name: c.Name, Args: string(c.Args), ArgsValue: c.ArgsValue, Status: c.Status,
+		Result: slices.Clone(c.Result), IsError: c.IsError, Metadata: slices.Clone(c.Metadata),
+	}
+	if c.Child != nil {
+		out.Child = text2(c.Child.ID)
+	}
+	return out
+}
+
+// text is nil for the empty text.
+func text(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}
+
+// text2 keeps the empty text: the root session's id may be "".
+func text2(s string) *string { return &s }
+
+func refText(r spec.Ref) *string {
+	if !r.OK {
+		return nil
+	}
+	return &r.ID
+}

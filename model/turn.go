@@ -1,0 +1,225 @@
+package model
+
+import "github.com/quock-dev/quock/spec"
+
+// late is the turn index of content that no turn may take.
+const late = -1
+
+// current returns the index of the session's newest open turn, or late.
+func (ss *Session) current() int {
+	for i := len(ss.Turns) - 1; i >= 0; i-- {
+		if ss.Turns[i].Open() {
+			return i
+		}
+	}
+	return late
+}
+
+// openTurn opens a turn and returns its index.
+func (ss *Session) openTurn(id string, started bool) int {
+	ss.Turns = append(ss.Turns, &Turn{ID: id, Status: spec.Open, Started: started})
+	ss.since = len(ss.Messages)
+	ss.fresh = false
+	return len(ss.Turns) - 1
+}
+
+// turnFor returns the turn that content of the session belongs to now, opening
+// one where the session may begin without a start; late otherwise.
+func (s *State) turnFor(ss *Session) int {
+	if i := ss.current(); i != late {
+		return i
+	}
+	switch {
+	case s.Features.Turns == spec.TurnsRun && len(ss.Turns) > 0:
+		return len(ss.Turns) - 1
+	case ss.fresh:
+		return ss.openTurn("", false)
+	}
+	return late
+}
+
+// turnStart opens a turn, or joins one that only user messages opened.
+func (s *State) turnStart(e *spec.Event) {
+	ss := s.session(e)
+	i := ss.current()
+	if i != late {
+		t := ss.Turns[i]
+		switch {
+		case e.Turn != "" && t.ID == e.Turn:
+			return
+		case !t.Started && !t.Content:
+			t.ID, t.Started = e.Turn, true
+			return
+		case s.Features.Turns != spec.TurnsOverlap:
+			s.sem.TurnStartEdge(s, ss, i)
+		}
+	}
+	ss.openTurn(e.Turn, true)
+	ss.step++
+}
+
+// turnEnd ends the turn that the event belongs to (account/own-turn).
+func (s *State) turnEnd(e *spec.Event) {
+	ss := s.session(e)
+	if len(ss.Turns) == 0 {
+		ss.openTurn(e.Turn, false)
+	}
+	i := s.sem.OwnTurn(ss, e)
+	if i == late {
+		return
+	}
+	t := ss.Turns[i]
+	if e.StopReason != "" {
+		t.StopReason = e.StopReason
+	}
+	if e.Usage != nil {
+		t.Usage = e.Usage
+	}
+	if !t.Open() {
+		t.Status = terminalStatus(e)
+		return
+	}
+	s.endTurn(ss, i, ending{status: terminalStatus(e), seen: true, err: e.Error})
+	s.sem.TurnEnded(s, ss)
+}
+
+func terminalStatus(e *spec.Event) spec.Status {
+	switch {
+	case e.Status != "":
+		return e.Status
+	case e.IsError:
+		return spec.Failed
+	}
+	return spec.Completed
+}
+
+// An ending is how a turn ends.
+type ending struct {
+	status spec.Status
+	seen   bool // the turn's own end was on the wire
+	input  bool // the input ended, nothing else
+	err    string
+}
+
+// endTurn ends turn i of the session: closes its messages, abandons its open
+// calls and sets its status.
+func (s *State) endTurn(ss *Session, i int, how ending) {
+	t := ss.Turns[i]
+	t.Status = how.status
+	if how.err != "" {
+		t.Error = how.err
+	}
+	for _, m := range t.messages {
+		if m.Open {
+			s.closeMessage(ss, m, how.seen && s.endsMessage(m))
+		}
+	}
+	for _, c := range t.calls {
+		if !c.Status.Terminal() {
+			s.sem.Abandon(s, ss, c, how.status == spec.Cancelled, how.input)
+		}
+	}
+}
+
+// endsMessage reports whether the end of its turn is the message's own end:
+// where messages have no ids or no end, and for whole frames.
+func (s *State) endsMessage(m *Message) bool {
+	return m.ID == "" || m.whole || !s.Features.MessageEnd
+}
+
+// abandon marks a call that its turn's end leaves open (missing/abandoned).
+func abandon(s *State, ss *Session, c *Call, cancelled, input bool) {
+	if c.Status == spec.Waiting {
+		return
+	}
+	c.Status, c.cut = spec.Abandoned, input
+	if cancelled {
+		c.Status = spec.Cancelled
+	}
+	if s.Features.Owner == spec.Derived {
+		ss.Abandoned = append(ss.Abandoned, c)
+	}
+}
+
+// userTurn is the edge of every open turn (notify/user-turn-clears).
+func (s *State) userTurn() {
+	if !s.Features.UserTurn {
+		return
+	}
+	for _, ss := range s.Sessions {
+		if s.sem.UserTurnClears(ss) {
+			s.endOpen(ss, ending{status: spec.Incomplete})
+		}
+	}
+}
+
+// cancel marks every open turn, and what is open in it, cancelled.
+func (s *State) cancel() {
+	for _, ss := range s.Sessions {
+		s.endOpen(ss, ending{status: spec.Cancelled})
+	}
+}
+
+func (s *State) endOpen(ss *Session, how ending) {
+	for i, t := range ss.Turns {
+		if t.Open() {
+			s.endTurn(ss, i, how)
+		}
+	}
+}
+
+// error ends what a fatal error names (account/error-kept).
+func (s *State) error(e *spec.Event) {
+	if !e.Fatal {
+		return
+	}
+	how := ending{status: spec.Failed, err: e.Error}
+	if !e.Global {
+		ss := s.session(e)
+		if s.turnFor(ss) != late {
+			s.endOpen(ss, how)
+		}
+		return
+	}
+	s.failed = true
+	for _, ss := range s.Sessions {
+		s.endOpen(ss, how)
+	}
+}
+
+// wait marks what waits for a person or the client (notify/waiting).
+func (s *State) wait(e *spec.Event) {
+	ss := s.session(e)
+	i := s.turnFor(ss)
+	again := e.Wait != "" && s.waits[e.Wait]
+	s.waits[e.Wait] = true
+	if i != late {
+		s.sem.WaitTurn(ss.Turns[i])
+	}
+	if again {
+		return
+	}
+	for _, c := range ss.Calls {
+		if !c.Status.Terminal() && (e.Call == "" || c.ID == e.Call) {
+			s.sem.WaitCall(c)
+		}
+	}
+}
+
+// resume ends the pause of a turn in which something happens again.
+func (s *State) resume(ss *Session, i int) {
+	if i != late && i < len(ss.Turns) && ss.Turns[i].Status == spec.Waiting {
+		ss.Turns[i].Status = spec.Open
+	}
+}
+
+// boundary begins a model call of the session.
+func (s *State) boundary(e *spec.Event) {
+	ss := s.session(e)
+	ss.step++
+	if ss.current() == late {
+		ss.openTurn("", false)
+	}
+	s.closeIdless(ss)
+	ss.since = len(ss.Messages)
+}
