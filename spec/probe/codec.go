@@ -1,0 +1,108 @@
+package probe
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// How lines are read and written. Duplicate keys and bad UTF-8 are data of the
+// streams that pass through; what they mean is not for the codec to say.
+var tolerant = []json.Options{
+	jsontext.AllowDuplicateNames(true),
+	jsontext.AllowInvalidUTF8(true),
+	json.Deterministic(true),
+}
+
+// AppendLine appends v and a line end to dst. A message over the limits is a
+// *ProtocolError, and dst is as it was.
+func AppendLine(dst []byte, v any, l Limits) ([]byte, error) {
+	line, err := json.Marshal(v, append(tolerant, jsontext.PreserveRawStrings(true))...)
+	if err != nil {
+		return dst, fmt.Errorf("write a message of the probe contract: %w", err)
+	}
+	if bad := l.check(line); bad != nil {
+		return dst, bad
+	}
+	return append(append(dst, line...), '\n'), nil
+}
+
+// decode reads a line into v.
+func decode(line []byte, v any, l Limits) *ProtocolError {
+	if bad := l.check(line); bad != nil {
+		return bad
+	}
+	err := json.Unmarshal(line, v, append(tolerant, json.WithUnmarshalers(wholeNumbers))...)
+	if err == nil {
+		return nil
+	}
+	return explain(err)
+}
+
+// wholeNumbers lets a language write an integer as 3.0 or 3e0.
+var wholeNumbers = json.JoinUnmarshalers(
+	json.UnmarshalFromFunc(func(d *jsontext.Decoder, to *int64) error { return whole(d, to) }),
+	json.UnmarshalFromFunc(func(d *jsontext.Decoder, to *int) error {
+		var n int64
+		err := whole(d, &n)
+		*to = int(n)
+		return err
+	}),
+)
+
+// safe is the greatest integer that every language's numbers hold.
+const safe = 1 << 53
+
+func whole(d *jsontext.Decoder, to *int64) error {
+	if d.PeekKind() != '0' {
+		return errors.ErrUnsupported
+	}
+	text, err := d.ReadValue()
+	if err != nil {
+		return err
+	}
+	n, err := strconv.ParseFloat(string(text), 64)
+	if err != nil || n != math.Trunc(n) || math.Abs(n) > safe {
+		return fmt.Errorf("%s is no whole number within 2^53", text)
+	}
+	*to = int64(n)
+	return nil
+}
+
+// explain turns an error of the JSON library into a fault with its place.
+func explain(err error) *ProtocolError {
+	var syntax *jsontext.SyntacticError
+	if errors.As(err, &syntax) {
+		return &ProtocolError{
+			Reason: NotJSON, Path: dotted(string(syntax.JSONPointer)), Offset: syntax.ByteOffset,
+			What: "is no JSON: " + syntax.Err.Error(),
+			Fix:  "write one JSON object a line and nothing else on standard output",
+		}
+	}
+	var semantic *json.SemanticError
+	if errors.As(err, &semantic) {
+		return &ProtocolError{
+			Reason: WrongType, Path: dotted(string(semantic.JSONPointer)), Offset: semantic.ByteOffset,
+			What: mismatch(semantic),
+		}
+	}
+	return &ProtocolError{Reason: NotJSON, What: err.Error()}
+}
+
+func mismatch(e *json.SemanticError) string {
+	if e.Err != nil {
+		return e.Err.Error()
+	}
+	what := "is of the wrong type"
+	if e.JSONKind != 0 {
+		what = "is a JSON " + e.JSONKind.String()
+	}
+	if e.GoType != nil {
+		what += ", not " + kindOf(e.GoType)
+	}
+	return what
+}
