@@ -1,0 +1,194 @@
+package scan
+
+import (
+	"iter"
+	"strconv"
+	"strings"
+)
+
+// A Value is the text of one JSON value without white space around it, or ""
+// for a value that is absent. Its methods trust that the text is valid; Parse
+// makes Values that are.
+type Value string
+
+// Parse checks text as Check does and returns a copy of it as a Value.
+func Parse(text []byte, depth int) (Value, *Error) {
+	if err := Check(text, depth); err != nil {
+		return "", err
+	}
+	return Value(strings.Trim(string(text), " \n\r\t")), nil
+}
+
+// Kind tells what the value is: '{', '[', '"', '0' (any number), 't', 'f', 'n',
+// or 0 for an absent one.
+func (v Value) Kind() byte {
+	if v == "" {
+		return 0
+	}
+	if b := v[0]; b == '-' || b >= '0' && b <= '9' {
+		return '0'
+	}
+	return v[0]
+}
+
+// None reports whether the value is absent or null.
+func (v Value) None() bool { return v == "" || v[0] == 'n' }
+
+// Text is the content of a string; ok is false for anything else. Escapes of
+// lone surrogates become U+FFFD, since no UTF-8 text can hold them.
+func (v Value) Text() (text string, ok bool) {
+	if v.Kind() != '"' {
+		return "", false
+	}
+	inner := string(v[1 : len(v)-1])
+	if strings.IndexByte(inner, '\\') < 0 {
+		return inner, true
+	}
+	return unescape(inner), true
+}
+
+// Bool is the value of true or false; ok is false for anything else.
+func (v Value) Bool() (value, ok bool) { return v == "true", v == "true" || v == "false" }
+
+// Int is the value of a number that is whole and fits; ok is false for anything
+// else. 1.0 and 1e3 are whole.
+func (v Value) Int() (value int64, ok bool) {
+	if v.Kind() != '0' {
+		return 0, false
+	}
+	if n, err := strconv.ParseInt(string(v), 10, 64); err == nil {
+		return n, true
+	}
+	f, err := strconv.ParseFloat(string(v), 64)
+	if err != nil || f > 1<<53 || f < -1<<53 || f != float64(int64(f)) {
+		return 0, false
+	}
+	return int64(f), true
+}
+
+// Members iterates over an object's members in order; none for anything else.
+func (v Value) Members() iter.Seq2[string, Value] {
+	return func(yield func(string, Value) bool) {
+		if v.Kind() != '{' {
+			return
+		}
+		for at := skipSpace(v, 1); v[at] != '}'; at = nextElement(v, at) {
+			end := skipString(v, at)
+			key, _ := v[at:end].Text()
+			at = skipSpace(v, end)
+			at = skipSpace(v, at+1)
+			end = skip(v, at)
+			if !yield(key, v[at:end]) {
+				return
+			}
+			at = end
+		}
+	}
+}
+
+// Elements iterates over an array's elements in order; none for anything else.
+func (v Value) Elements() iter.Seq[Value] {
+	return func(yield func(Value) bool) {
+		if v.Kind() != '[' {
+			return
+		}
+		for at := skipSpace(v, 1); v[at] != ']'; at = nextElement(v, at) {
+			end := skip(v, at)
+			if !yield(v[at:end]) {
+				return
+			}
+			at = end
+		}
+	}
+}
+
+// Get is the object's last member of that key, absent if there is none.
+func (v Value) Get(key string) Value {
+	var found Value
+	for k, member := range v.Members() {
+		if k == key {
+			found = member
+		}
+	}
+	return found
+}
+
+// Compact is the text without white space between its tokens.
+func (v Value) Compact() string {
+	if strings.IndexAny(string(v), " \n\r\t") < 0 {
+		return string(v)
+	}
+	compact := make([]byte, 0, len(v))
+	for at := 0; at < len(v); {
+		end := at + 1
+		if v[at] == '"' {
+			end = skipString(v, at)
+		}
+		if !isSpace(v[at]) {
+			compact = append(compact, v[at:end]...)
+		}
+		at = end
+	}
+	return string(compact)
+}
+
+func skipSpace(v Value, at int) int {
+	for isSpace(v[at]) {
+		at++
+	}
+	return at
+}
+
+// nextElement goes from behind an element to the next one or the closing byte.
+func nextElement(v Value, at int) int {
+	if at = skipSpace(v, at); v[at] == ',' {
+		at = skipSpace(v, at+1)
+	}
+	return at
+}
+
+// skip returns the position behind the value that starts at at.
+func skip(v Value, at int) int {
+	switch v[at] {
+	case '"':
+		return skipString(v, at)
+	case '{', '[':
+		return skipContainer(v, at)
+	}
+	for at < len(v) && !isSpace(v[at]) && v[at] != ',' && v[at] != '}' && v[at] != ']' {
+		at++
+	}
+	return at
+}
+
+// skipString finds the first quote behind the opening one that an even number
+// of backslashes precedes.
+func skipString(v Value, at int) int {
+	for at++; ; at++ {
+		at += strings.IndexByte(string(v[at:]), '"')
+		slashes := 0
+		for v[at-1-slashes] == '\\' {
+			slashes++
+		}
+		if slashes%2 == 0 {
+			return at + 1
+		}
+	}
+}
+
+func skipContainer(v Value, at int) int {
+	for open := 0; ; {
+		switch v[at] {
+		case '"':
+			at = skipString(v, at)
+			continue
+		case '{', '[':
+			open++
+		case '}', ']':
+			if open--; open == 0 {
+				return at + 1
+			}
+		}
+		at++
+	}
+}

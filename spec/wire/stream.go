@@ -1,0 +1,120 @@
+package wire
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// A Batch is what one record gives: events, perhaps none, or a Problem.
+type Batch struct {
+	// Record is the record with its position; of a bad one only that.
+	Record Record
+	// Events all bear the record's number. They are valid until the next batch
+	// is asked for, what they refer to stays.
+	Events  []spec.Event
+	Problem *Problem
+}
+
+// Decode reads a whole stream, one batch a record, in one pass. A failure of
+// the reader is the last thing that it yields. Problems, the codec's included,
+// bear their record's number and position.
+func Decode(c Codec, variant string, r io.Reader, l Limits) iter.Seq2[Batch, error] {
+	return func(yield func(Batch, error) bool) {
+		reader := NewReader(r, c.Framing(variant), l)
+		decoder := c.NewDecoder(variant)
+		var events []spec.Event
+		for {
+			record, problem, err := reader.Next()
+			if errors.Is(err, io.EOF) {
+				return
+			}
+			if err != nil {
+				yield(Batch{}, err)
+				return
+			}
+			batch := Batch{Record: record, Problem: problem}
+			batch.decode(decoder, events[:0])
+			events = batch.Events
+			if !yield(batch, nil) {
+				return
+			}
+		}
+	}
+}
+
+// decode fills in the events. A bad record is shown to the decoder too, as
+// nothing, so that it goes on counting.
+func (b *Batch) decode(d Decoder, dst []spec.Event) {
+	events, problem := d.Decode(dst, b.Record.JSON)
+	if b.Problem != nil {
+		b.Events = events[:0]
+		return
+	}
+	b.Events = events
+	if problem != nil {
+		problem.Record, problem.Line, problem.Offset = b.Record.Number, b.Record.Line, b.Record.Offset
+		b.Problem = problem
+	}
+}
+
+// DecodeAll reads a whole stream into memory: its events, and the problems in
+// their order. The stream ends with spec.EOF.
+func DecodeAll(c Codec, variant string, r io.Reader, l Limits) (spec.Stream, []Problem, error) {
+	stream := spec.Stream{Features: c.Features(variant), End: spec.EOF}
+	var problems []Problem
+	for batch, err := range Decode(c, variant, r, l) {
+		if err != nil {
+			return stream, problems, err
+		}
+		stream.Events = append(stream.Events, batch.Events...)
+		if batch.Problem != nil {
+			problems = append(problems, *batch.Problem)
+		}
+	}
+	return stream, problems, nil
+}
+
+// DecodeRecords decodes records that are in memory, as DecodeAll does.
+func DecodeRecords(c Codec, variant string, records [][]byte) (spec.Stream, []Problem) {
+	stream := spec.Stream{Features: c.Features(variant), End: spec.EOF}
+	decoder := c.NewDecoder(variant)
+	var problems []Problem
+	for i, record := range records {
+		var problem *Problem
+		stream.Events, problem = decoder.Decode(stream.Events, record)
+		if problem != nil {
+			problem.Record = i + 1
+			problems = append(problems, *problem)
+		}
+	}
+	return stream, problems
+}
+
+// EncodeStream writes a stream as records: record n, element n-1, says the
+// events that bear the number n. The numbers start at 1 and leave none out. An
+// error says which record, and what in it the dialect cannot say.
+func EncodeStream(c Codec, variant string, s spec.Stream) ([][]byte, error) {
+	encoder := c.NewEncoder(variant)
+	records := make([][]byte, 0, s.Records())
+	for rest := s.Events; len(rest) > 0; {
+		n := 1
+		for n < len(rest) && rest[n].Record == rest[0].Record {
+			n++
+		}
+		number := len(records) + 1
+		if rest[0].Record != number {
+			return nil, fmt.Errorf("wire: encode record %d: the next event is of record %d", number, rest[0].Record)
+		}
+		record, err := encoder.Encode(nil, rest[:n])
+		if err != nil {
+			return nil, fmt.Errorf("wire: encode record %d as %s: %w", number, c.Name(), err)
+		}
+		records = append(records, record)
+		rest = rest[n:]
+	}
+	return records, nil
+}

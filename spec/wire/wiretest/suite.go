@@ -1,0 +1,174 @@
+package wiretest
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"testing/iotest"
+
+	"github.com/onsi/ginkgo/v2"
+	"github.com/onsi/gomega"
+
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
+)
+
+func (s *suite) register() {
+	for _, variant := range s.variants() {
+		ginkgo.Context("in variant "+quote(variant), func() { s.registerVariant(variant) })
+	}
+	ginkgo.It("takes every variant's records, whichever variant it is asked for", s.crossVariants)
+	ginkgo.It("surfaces records of unknown kinds, raw", s.surfacesUnknown)
+	ginkgo.It("recognises its own records and no others", s.sniffs)
+}
+
+func (s *suite) registerVariant(variant string) {
+	ginkgo.It("declares features under its own name", func() { s.declares(variant) })
+	ginkgo.It("decodes what it encodes", func() { s.roundTrip(variant) })
+	ginkgo.It("reads the same however the bytes are cut", func() { s.chunkInvariant(variant) })
+	ginkgo.It("encodes one JSON value in a line, the same each time", func() { s.encodesText(variant) })
+	ginkgo.It("encodes nothing that its record does not say", func() { s.losesNothing(variant) })
+	ginkgo.It("gives events or a problem for every record", func() { s.total(variant) })
+	ginkgo.It("counts every record, bad ones too", func() { s.counts(variant) })
+	ginkgo.It("keeps no hold of a record's bytes", func() { s.keepsNothing(variant) })
+}
+
+func (s *suite) variants() []string {
+	if v := s.codec.Variants(); len(v) > 0 {
+		return v
+	}
+	return []string{""}
+}
+
+func quote(variant string) string {
+	if variant == "" {
+		return "(the only one)"
+	}
+	return variant
+}
+
+func (s *suite) declares(variant string) {
+	want := s.codec.Name()
+	if variant != "" {
+		want += ":" + variant
+	}
+	gomega.Expect(s.codec.Features(variant).Dialect).To(gomega.Equal(want))
+	if variants := s.codec.Variants(); len(variants) > 0 && variants[0] == variant {
+		gomega.Expect(s.codec.Features("")).To(gomega.Equal(s.codec.Features(variant)), "the default variant")
+	}
+}
+
+// expressed gives the source's streams, cut down to what can be said.
+func (s *suite) expressed(variant string) []spec.Stream {
+	var streams []spec.Stream
+	for _, stream := range s.streams(variant, s.codec.Features(variant)) {
+		stream.Features = s.codec.Features(variant)
+		if stream = wire.ExpressStream(stream); len(stream.Events) > 0 {
+			streams = append(streams, stream)
+		}
+	}
+	gomega.Expect(streams).NotTo(gomega.BeEmpty(), "the source must give streams for variant %q", variant)
+	return streams
+}
+
+func (s *suite) encoded(variant string, stream spec.Stream) [][]byte {
+	records, err := wire.EncodeStream(s.codec, variant, stream)
+	gomega.ExpectWithOffset(1, err).NotTo(gomega.HaveOccurred())
+	return records
+}
+
+func (s *suite) roundTrip(variant string) {
+	for i, stream := range s.expressed(variant) {
+		records := s.encoded(variant, stream)
+		got, problems := wire.DecodeRecords(s.codec, variant, records)
+		gomega.Expect(problems).To(gomega.BeEmpty(), "stream %d", i)
+		gomega.Expect(diff(stream.Events, got.Events)).To(gomega.BeEmpty(), "stream %d", i)
+	}
+}
+
+func (s *suite) chunkInvariant(variant string) {
+	framing := s.codec.Framing(variant)
+	for i, stream := range s.expressed(variant) {
+		text, err := wire.AppendAll(nil, framing, s.encoded(variant, stream))
+		gomega.Expect(err).NotTo(gomega.HaveOccurred())
+		for name, reader := range transports(text) {
+			got, problems, err := wire.DecodeAll(s.codec, variant, reader, wire.Limits{})
+			gomega.Expect(err).NotTo(gomega.HaveOccurred())
+			gomega.Expect(problems).To(gomega.BeEmpty(), "stream %d, %s", i, name)
+			gomega.Expect(diff(stream.Events, got.Events)).To(gomega.BeEmpty(), "stream %d, %s", i, name)
+		}
+	}
+}
+
+// transports are ways in which the same stream may arrive.
+func transports(text []byte) map[string]io.Reader {
+	crlf := bytes.ReplaceAll(text, []byte("\n"), []byte("\r\n"))
+	return map[string]io.Reader{
+		"whole":                    bytes.NewReader(text),
+		"one byte a read":          iotest.OneByteReader(bytes.NewReader(text)),
+		"CRLF behind a BOM":        iotest.HalfReader(bytes.NewReader(append([]byte("\ufeff"), crlf...))),
+		"no line end at its end":   bytes.NewReader(bytes.TrimRight(text, "\n")),
+		"the end with the content": iotest.DataErrReader(bytes.NewReader(text)),
+	}
+}
+
+func (s *suite) encodesText(variant string) {
+	for i, stream := range s.expressed(variant) {
+		first, second := s.encoded(variant, stream), s.encoded(variant, stream)
+		gomega.Expect(first).To(gomega.Equal(second), "stream %d", i)
+		for n, record := range first {
+			gomega.Expect(json.Valid(record)).To(gomega.BeTrue(), "stream %d, record %d: %s", i, n+1, record)
+			gomega.Expect(bytes.ContainsAny(record, "\r\n")).To(gomega.BeFalse(), "stream %d, record %d", i, n+1)
+		}
+	}
+}
+
+// keepsNothing overwrites each record behind the decoder's back.
+func (s *suite) keepsNothing(variant string) {
+	for i, stream := range s.expressed(variant) {
+		decoder := s.codec.NewDecoder(variant)
+		var got []spec.Event
+		for _, record := range s.encoded(variant, stream) {
+			got, _ = decoder.Decode(got, record)
+			for i := range record {
+				record[i] = 'x'
+			}
+		}
+		gomega.Expect(diff(stream.Events, got)).To(gomega.BeEmpty(), "stream %d", i)
+	}
+}
+
+func (s *suite) crossVariants() {
+	for _, from := range s.variants() {
+		for i, stream := range s.expressed(from) {
+			records := s.encoded(from, stream)
+			for _, to := range append(s.variants(), "") {
+				_, problems := wire.DecodeRecords(s.codec, to, records)
+				gomega.Expect(problems).To(gomega.BeEmpty(), "stream %d of %q read as %q", i, from, to)
+			}
+		}
+	}
+	for _, variant := range s.variants() {
+		_, problems := wire.DecodeRecords(s.codec, variant, texts(s.samples))
+		gomega.Expect(problems).To(gomega.BeEmpty(), "samples read as %q", variant)
+	}
+}
+
+func (s *suite) surfacesUnknown() {
+	for _, record := range s.unknown {
+		events, problem := s.codec.NewDecoder("").Decode(nil, []byte(record))
+		gomega.Expect(problem).To(gomega.BeNil(), record)
+		gomega.Expect(events).To(gomega.HaveLen(1), record)
+		gomega.Expect(events[0].Kind).To(gomega.Equal(spec.NoteEvent), record)
+		gomega.Expect(events[0].Note).To(gomega.Equal(spec.NoteUnknown), record)
+		gomega.Expect(events[0].Raw).To(gomega.MatchJSON(record))
+	}
+}
+
+func texts(records []string) [][]byte {
+	out := make([][]byte, len(records))
+	for i, record := range records {
+		out[i] = []byte(record)
+	}
+	return out
+}
