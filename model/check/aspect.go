@@ -1,0 +1,163 @@
+package check
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// An aspect is a set of places in a transcript that rules speak of.
+type aspect uint32
+
+const (
+	text         aspect = 1 << iota // texts and thoughts
+	partOrder                       // the order of parts
+	messages                        // which messages there are, their ids, roles and order
+	complete                        // whether a message is complete
+	speaker                         // who speaks
+	stopReason                      // why a message stopped
+	usage                           // token figures
+	metadata                        // of messages, parts and calls
+	unattributed                    // what nothing claims
+	placement                       // which calls there are, and where they stand
+	args                            // arguments
+	callName                        // name and id of a call
+	callStatus                      // a call's status
+	result                          // results
+	child                           // a call's link to its sub-session
+	orphans                         // results without calls
+	turns                           // status and error of turns
+	tree                            // which sessions there are, their parents and links
+	status                          // a session's status
+	active                          // what is active
+	agents                          // runs of agents
+	quota                           // limits
+	outcome                         // how the run ended
+	anomaly                         // what is reported
+)
+
+const (
+	content    = text | partOrder | messages | complete
+	calls      = placement | args | callName | callStatus | result | child
+	everything = content | speaker | stopReason | usage | metadata | unattributed | calls | orphans | turns | tree | status | active | agents
+)
+
+// parts are what a candidate must observe for an aspect to be seen.
+func (a aspect) parts() spec.Parts {
+	var p spec.Parts
+	for _, of := range []struct {
+		aspect
+		part spec.Observable
+	}{
+		{content | speaker | stopReason | metadata | unattributed, spec.ObserveMessages},
+		{calls | orphans, spec.ObserveCalls}, {turns, spec.ObserveTurns},
+		{tree | status, spec.ObserveSessions}, {active, spec.ObserveActive}, {agents, spec.ObserveAgents},
+		{quota, spec.ObserveQuota}, {outcome, spec.ObserveOutcome}, {anomaly, spec.ObserveAnomalies},
+	} {
+		if a&of.aspect != 0 {
+			p |= spec.PartsOf(of.part)
+		}
+	}
+	return p
+}
+
+// aspectOf says which aspect a difference is in.
+func aspectOf(d *spec.Difference) aspect {
+	switch d.Part {
+	case spec.ObserveOutcome:
+		return outcome
+	case spec.ObserveActive:
+		return active
+	case spec.ObserveAgents:
+		return agents
+	case spec.ObserveQuota:
+		return quota
+	case spec.ObserveAnomalies:
+		return anomaly
+	}
+	field := lastField(d.Path)
+	switch d.Part {
+	case spec.ObserveSessions:
+		return pick(field, tree, map[string]aspect{"status": status})
+	case spec.ObserveTurns:
+		return pick(field, turns, map[string]aspect{"usage": usage, "stop_reason": stopReason, "turn": messages})
+	case spec.ObserveCalls:
+		return callAspect(d.Path, field)
+	case spec.ObserveMessages:
+		return messageAspect(d.Path, field)
+	}
+	return 0
+}
+
+func callAspect(path, field string) aspect {
+	if strings.Contains(path, ".orphans") {
+		return orphans
+	}
+	return pick(field, placement, map[string]aspect{
+		"id": callName, "name": callName, "args": args, "status": callStatus, "result": result,
+		"is_error": result, "child": child, "metadata": metadata,
+	})
+}
+
+func messageAspect(path, field string) aspect {
+	if strings.Contains(path, ".unattributed") {
+		return unattributed
+	}
+	if strings.Contains(path, ".parts[") {
+		return pick(field, partOrder|text, map[string]aspect{"text": text, "metadata": metadata, "kind": partOrder, "call": partOrder})
+	}
+	return pick(field, messages, map[string]aspect{
+		"complete": complete, "agent": speaker, "stop_reason": stopReason, "usage": usage,
+		"input": usage, "output": usage, "metadata": metadata,
+	})
+}
+
+func pick(field string, whole aspect, fields map[string]aspect) aspect {
+	if a, ok := fields[field]; ok {
+		return a
+	}
+	return whole
+}
+
+// lastField is the name behind the path's last dot, "" where the path ends in
+// an index.
+func lastField(path string) string {
+	if strings.HasSuffix(path, "]") {
+		return ""
+	}
+	return path[strings.LastIndexByte(path, '.')+1:]
+}
+
+// about filters the differences by aspect and by what the hazard touches. The
+// kinds, if any, restrict anomalies.
+func (e *Evidence) about(a aspect, kinds ...spec.AnomalyKind) []spec.Difference {
+	var found []spec.Difference
+	for _, d := range e.Differences() {
+		got := aspectOf(&d)
+		if got&a == 0 || got == anomaly && len(kinds) > 0 && !mentions(&d, kinds) {
+			continue
+		}
+		if e.concerns(&d) {
+			found = append(found, d)
+		}
+	}
+	return found
+}
+
+// concerns reports whether a difference is where the hazard is: in its session
+// where it names one; global places always are.
+func (e *Evidence) concerns(d *spec.Difference) bool {
+	switch d.Part {
+	case spec.ObserveOutcome, spec.ObserveQuota, spec.ObserveAgents, spec.ObserveSessions:
+		return true
+	}
+	return !e.Hazard.Session.OK || e.Hazard.Session.ID == d.Session
+}
+
+func mentions(d *spec.Difference, kinds []spec.AnomalyKind) bool {
+	return slices.ContainsFunc(kinds, func(k spec.AnomalyKind) bool {
+		quoted := `"` + string(k) + `"`
+		return strings.Contains(d.Want, quoted) || strings.Contains(d.Got, quoted)
+	})
+}

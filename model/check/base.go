@@ -1,0 +1,84 @@
+package check
+
+import (
+	"sort"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// Base names the base rules of the parts that differ, for a failure that no
+// hazard explains; sorted, without repetition.
+func Base(f spec.Features, diffs []spec.Difference) []string {
+	set := map[string]bool{}
+	for i := range diffs {
+		set[baseOf(&f, &diffs[i])] = true
+	}
+	ids := make([]string, 0, len(set))
+	for id := range set {
+		ids = append(ids, id)
+	}
+	sort.Strings(ids)
+	return ids
+}
+
+var baseRules = []struct {
+	aspect
+	rule string
+}{
+	{args | text, "fragment/concatenate"},
+	{partOrder, "identity/part-order"},
+	{callName, "fragment/name-set-once"},
+	{result | callStatus, "attach/by-id"},
+	{child | tree | status, "session/scoped-ids"},
+	{orphans, "missing/orphan-result"},
+	{unattributed, "fragment/unclaimed"},
+	{turns, "account/own-turn"},
+	{active, "notify/lifecycle"},
+	{agents, "identity/agent-lifecycle"},
+	{quota, "account/limit-is-a-state"},
+	{outcome, "missing/every-prefix"},
+	{usage, "account/usage-once"},
+	{stopReason, "account/stop-reason"},
+	{speaker, "identity/speaker"},
+	{metadata, "identity/metadata-kept"},
+	{messages | complete, "missing/no-loss"},
+}
+
+func baseOf(f *spec.Features, d *spec.Difference) string {
+	a := aspectOf(d)
+	switch {
+	case a == placement && f.Owner == spec.Derived:
+		return "attach/backward"
+	case a == placement:
+		return "attach/explicit-owner"
+	case a == anomaly:
+		return anomalyRule(d)
+	case a&messages != 0 && f.MessageIDs:
+		return "step/by-message-id"
+	}
+	for _, b := range baseRules {
+		if a&b.aspect != 0 {
+			return b.rule
+		}
+	}
+	return "missing/no-loss"
+}
+
+var anomalyRules = map[spec.AnomalyKind]string{
+	spec.UnbalancedClose: "session/balanced", spec.NeverClosed: "session/balanced",
+	spec.OrphanResult: "missing/orphan-result", spec.ResultTwice: "repeat/result-twice",
+	spec.LateResult: "missing/late-result", spec.LateFragment: "missing/late-fragment",
+	spec.UnclaimedFragment: "fragment/unclaimed", spec.AmbiguousFragment: "fragment/ambiguous",
+	spec.MalformedArguments: "fragment/malformed-kept", spec.ClashingIDs: "identity/clashing-ids",
+	spec.UnlinkedChild: "session/recorded", spec.Unattributed: "session/unattributed",
+	spec.StartLost: "missing/start-lost",
+}
+
+func anomalyRule(d *spec.Difference) string {
+	for _, k := range spec.AnomalyKinds() {
+		if mentions(d, []spec.AnomalyKind{k}) {
+			return anomalyRules[k]
+		}
+	}
+	return "missing/no-loss"
+}

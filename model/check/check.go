@@ -1,0 +1,89 @@
+package check
+
+import (
+	"sort"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// A Check is how one rule is judged on a pair of transcripts.
+type Check struct {
+	// Rule is the id that the check belongs to.
+	Rule string
+	// Observes are the parts that a candidate must report to be judged.
+	Observes spec.Parts
+
+	needs func(*spec.Features) bool
+	judge func(*Evidence) Judgement
+}
+
+// Evidence is one observation of a case.
+type Evidence struct {
+	Features spec.Features
+	Observes spec.Parts
+	// Want is the expected transcript, Got the candidate's; neither is changed.
+	Want, Got *spec.Transcript
+	// Position is the record after which they were taken, -1 after the end.
+	Position int
+	// Hazard is what the case did on purpose; the zero value is nothing.
+	Hazard spec.Hazard
+
+	diffs    []spec.Difference
+	compared bool
+}
+
+// A Judgement is what a check found.
+type Judgement struct {
+	// Touched: what the rule speaks of is in the expected transcript, so that
+	// equality means something.
+	Touched bool
+	// Differences are those at the places that the rule speaks of.
+	Differences []spec.Difference
+}
+
+// Applies reports whether the dialect can show what the rule asks.
+func (c Check) Applies(f spec.Features) bool { return c.needs == nil || c.needs(&f) }
+
+// Observable reports whether a candidate that reports the parts can be judged.
+func (c Check) Observable(p spec.Parts) bool { return p.HasAll(c.Observes) }
+
+// Judge looks at one observation. It is deterministic and changes nothing but
+// the evidence's own cache.
+func (c Check) Judge(e *Evidence) Judgement { return c.judge(e) }
+
+// Differences are all that the comparison finds, in document order.
+func (e *Evidence) Differences() []spec.Difference {
+	if !e.compared {
+		e.diffs = spec.Compare{Observes: e.Observes}.Transcripts(e.Want, e.Got)
+		e.compared = true
+	}
+	return e.diffs
+}
+
+var registry = func() map[string]Check {
+	m := map[string]Check{}
+	for _, family := range [][]Check{
+		fragment, identity, session, attach, notify, missing, repeat, step, noise, account, wire,
+	} {
+		for _, c := range family {
+			m[c.Rule] = c
+		}
+	}
+	return m
+}()
+
+// All returns every check, ordered by rule id.
+func All() []Check {
+	all := make([]Check, 0, len(registry))
+	for _, c := range registry {
+		all = append(all, c)
+	}
+	sort.Slice(all, func(i, j int) bool { return all[i].Rule < all[j].Rule })
+	return all
+}
+
+// ByRule returns the check of a rule.
+func ByRule(id string) (Check, bool) {
+	c, ok := registry[id]
+	return c, ok
+}

@@ -1,0 +1,25 @@
+package check
+
+// The checks of family noise, and the one of family wire that a reducer shows.
+var (
+	noise = []Check{
+		rule("noise/transparent", content|calls, nil, transparent),
+		rule("noise/own-content", content|calls, nil, ownContent),
+	}
+	wire = []Check{
+		rule("wire/unknown-skipped", content|calls, nil, unknownSkipped),
+	}
+)
+
+func (e *Evidence) anyContent() bool { return e.anyMessage(hasContent) || e.anyCall(anything) }
+
+// transparent: noise between two events changes nothing.
+func transparent(e *Evidence) Judgement { return e.judged(e.anyContent(), everything) }
+
+// ownContent: what a tool says itself disturbs nobody.
+func ownContent(e *Evidence) Judgement {
+	return e.judged(e.anyContent(), content|calls|active|unattributed)
+}
+
+// unknownSkipped: unknown kinds are never fatal and shift nothing.
+func unknownSkipped(e *Evidence) Judgement { return e.judged(e.anyContent(), everything|turns|outcome) }

@@ -1,0 +1,41 @@
+package check
+
+import "github.com/quock-dev/quock/spec"
+
+// The checks of family notify.
+var notify = []Check{
+	rule("notify/lifecycle", active, nil, lifecycle),
+	rule("notify/turn-end-clears", active, turnEnds, turnEndClears),
+	rule("notify/user-turn-clears", active, userTurns, userTurnClears),
+	rule("notify/waiting", active, waits, waiting),
+	rule("notify/no-revival", active, nil, noRevival),
+	rule("notify/terminal-absorbs", callStatus, nil, terminalAbsorbs),
+}
+
+// ran reports whether some call was active at some time: it is active, or it is
+// there in any state.
+func (e *Evidence) ran() bool { return e.anyActive() || e.anyCall(anything) }
+
+// lifecycle: preparing, executing, gone.
+func lifecycle(e *Evidence) Judgement { return e.judged(e.ran(), active) }
+
+// turnEndClears: nothing of an ended turn is active.
+func turnEndClears(e *Evidence) Judgement { return e.judged(e.ran(), active) }
+
+// userTurnClears: nothing at all is active in the user's turn.
+func userTurnClears(e *Evidence) Judgement { return e.judged(e.ran(), active) }
+
+// waiting: what waits is shown as waiting and is not lost at the end.
+func waiting(e *Evidence) Judgement {
+	waits := anyOf(e.Want.Active, func(a *spec.ActiveCall) bool { return a.Phase == spec.Waiting })
+	return e.judged(waits || e.anyCall(is(spec.Waiting)), active|callStatus|turns|outcome)
+}
+
+// noRevival: nothing late makes a finished call active.
+func noRevival(e *Evidence) Judgement { return e.judged(e.ran(), active|callStatus) }
+
+// terminalAbsorbs: the first terminal state stands.
+func terminalAbsorbs(e *Evidence) Judgement {
+	over := e.anyCall(func(c *spec.Call) bool { return c.Status.Terminal() })
+	return e.judged(over, callStatus|active)
+}

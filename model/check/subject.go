@@ -1,0 +1,86 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// What a check needs to find in the expected transcript before equality means
+// that its rule holds. Each restricts itself to the hazard's session, and call
+// or message, where the hazard names them.
+
+// sessions are the expected sessions that the hazard touches.
+func (e *Evidence) sessions() []spec.Session {
+	if !e.Hazard.Session.OK {
+		return e.Want.Sessions
+	}
+	return filter(e.Want.Sessions, func(s *spec.Session) bool { return s.ID == e.Hazard.Session.ID })
+}
+
+func filter[T any](list []T, keep func(*T) bool) []T {
+	var kept []T
+	for i := range list {
+		if keep(&list[i]) {
+			kept = append(kept, list[i])
+		}
+	}
+	return kept
+}
+
+func anyOf[T any](list []T, is func(*T) bool) bool {
+	return slices.ContainsFunc(list, func(t T) bool { return is(&t) })
+}
+
+func (e *Evidence) anySession(is func(*spec.Session) bool) bool { return anyOf(e.sessions(), is) }
+
+func (e *Evidence) anyMessage(is func(*spec.Message) bool) bool {
+	return e.anySession(func(s *spec.Session) bool {
+		return anyOf(s.Messages, func(m *spec.Message) bool {
+			return (e.Hazard.Message == "" || m.ID == "" || m.ID == e.Hazard.Message) && is(m)
+		})
+	})
+}
+
+// anyCall looks at calls on messages, held and abandoned.
+func (e *Evidence) anyCall(is func(*spec.Call) bool) bool {
+	wanted := func(c *spec.Call) bool { return (e.Hazard.Call == "" || c.ID == e.Hazard.Call) && is(c) }
+	return e.anySession(func(s *spec.Session) bool {
+		return anyOf(s.Held, wanted) || anyOf(s.Abandoned, wanted) ||
+			anyOf(s.Messages, func(m *spec.Message) bool { return anyOf(m.Calls, wanted) })
+	})
+}
+
+func (e *Evidence) anyAnomaly(kinds ...spec.AnomalyKind) bool {
+	return anyOf(e.Want.Anomalies, func(a *spec.Anomaly) bool {
+		return slices.Contains(kinds, a.Kind) && (!e.Hazard.Session.OK || a.Session == e.Hazard.Session.ID)
+	})
+}
+
+func (e *Evidence) anyActive() bool {
+	return anyOf(e.Want.Active, func(a *spec.ActiveCall) bool {
+		return !e.Hazard.Session.OK || a.Session == e.Hazard.Session.ID
+	})
+}
+
+func anything[T any](*T) bool { return true }
+
+func hasArgs(c *spec.Call) bool       { return c.Args != "" }
+func hasResult(c *spec.Call) bool     { return len(c.Result) > 0 }
+func spoken(m *spec.Message) bool     { return m.Role == "assistant" }
+func hasCalls(m *spec.Message) bool   { return len(m.Calls) > 0 }
+func hasContent(m *spec.Message) bool { return len(m.Parts) > 0 }
+
+func is(statuses ...spec.Status) func(*spec.Call) bool {
+	return func(c *spec.Call) bool { return slices.Contains(statuses, c.Status) }
+}
+
+// judged puts a judgement together.
+func (e *Evidence) judged(touched bool, a aspect, kinds ...spec.AnomalyKind) Judgement {
+	return Judgement{Touched: touched, Differences: e.about(a, kinds...)}
+}
+
+// rule makes a Check; the parts that it needs follow from its aspects.
+func rule(id string, a aspect, needs func(*spec.Features) bool, judge func(*Evidence) Judgement) Check {
+	return Check{Rule: id, Observes: a.parts(), needs: needs, judge: judge}
+}
