@@ -20,3 +20,9 @@ const Version = 1
 //
 //go:embed probe.md
 var Guide string
+
+// Schema is the contract as a JSON Schema: each message under its name in
+// $defs, and at the top any line that either side may write.
+//
+//go:embed schema.json
+var Schema []byte

@@ -16,20 +16,20 @@ const (
 
 // Hello opens the conversation.
 type Hello struct {
-	Op    Op  `json:"op" jsonschema:"enum=hello"`
-	Probe int `json:"probe" jsonschema:"minimum=1"`
+	Op    Op  `json:"op" jsonschema:"required,enum=hello"`
+	Probe int `json:"probe" jsonschema:"required,minimum=1"`
 	// Harness names the harness and its version.
-	Harness string `json:"harness"`
+	Harness string `json:"harness" jsonschema:"required"`
 }
 
 // HelloReply is how a candidate introduces itself. It has no id.
 type HelloReply struct {
-	Probe   int    `json:"probe" jsonschema:"enum=1"`
-	Name    string `json:"name" jsonschema:"minLength=1"`
+	Probe   int    `json:"probe" jsonschema:"required,enum=1"`
+	Name    string `json:"name" jsonschema:"required,minLength=1"`
 	Version string `json:"version,omitempty"`
-	Role    Role   `json:"role"`
+	Role    Role   `json:"role" jsonschema:"required"`
 	// Dialects that the candidate reads, each bare or with a variant.
-	Dialects []string `json:"dialects" jsonschema:"minItems=1"`
+	Dialects []string `json:"dialects" jsonschema:"required,minItems=1"`
 	// Outputs are the dialects that an adapter writes.
 	Outputs []string `json:"outputs,omitempty"`
 	// Intake says how a run brings its stream; empty means events.
@@ -43,10 +43,10 @@ type HelloReply struct {
 
 // RunRequest is one case.
 type RunRequest struct {
-	Op Op    `json:"op" jsonschema:"enum=run"`
-	ID int64 `json:"id" jsonschema:"minimum=0"`
+	Op Op    `json:"op" jsonschema:"required,enum=run"`
+	ID int64 `json:"id" jsonschema:"required,minimum=0"`
 	// Dialect is the stream's dialect, with its variant where there are several.
-	Dialect string `json:"dialect"`
+	Dialect string `json:"dialect" jsonschema:"required"`
 	// Events are the records (intake events), Chunks the raw stream (intake
 	// bytes); a run has one of them.
 	Events []json.RawMessage `json:"events,omitempty"`
@@ -70,7 +70,7 @@ func (r *RunRequest) Records() int { return max(len(r.Events), len(r.Chunks)) }
 // RunReply answers a run: a transcript for each observed position and one for
 // the end of input, or an output, or a rejection, or an error.
 type RunReply struct {
-	ID           int64        `json:"id" jsonschema:"minimum=0"`
+	ID           int64        `json:"id" jsonschema:"required,minimum=0"`
 	Observations []Transcript `json:"observations,omitempty"`
 	Reloaded     []Transcript `json:"reloaded,omitempty"`
 	Final        *Transcript  `json:"final,omitempty"`
@@ -83,8 +83,8 @@ type RunReply struct {
 // Rejected says that the candidate refuses the stream at a record. Final is
 // then as of the record before.
 type Rejected struct {
-	At      int    `json:"at" jsonschema:"minimum=0"`
-	Reason  Reason `json:"reason"`
+	At      int    `json:"at" jsonschema:"required,minimum=0"`
+	Reason  Reason `json:"reason" jsonschema:"required"`
 	Message string `json:"message,omitempty"`
 }
 
@@ -96,19 +96,19 @@ type Output struct {
 
 // LoadRequest asks a store, perhaps in a new process, for what it persisted.
 type LoadRequest struct {
-	Op    Op     `json:"op" jsonschema:"enum=load"`
-	ID    int64  `json:"id" jsonschema:"minimum=0"`
-	Store string `json:"store"`
+	Op    Op     `json:"op" jsonschema:"required,enum=load"`
+	ID    int64  `json:"id" jsonschema:"required,minimum=0"`
+	Store string `json:"store" jsonschema:"required"`
 }
 
 // LoadReply answers a load.
 type LoadReply struct {
-	ID    int64       `json:"id" jsonschema:"minimum=0"`
+	ID    int64       `json:"id" jsonschema:"required,minimum=0"`
 	Final *Transcript `json:"final,omitempty"`
 	Error string      `json:"error,omitempty"`
 }
 
 // Quit ends the conversation; it is not answered.
 type Quit struct {
-	Op Op `json:"op" jsonschema:"enum=quit"`
+	Op Op `json:"op" jsonschema:"required,enum=quit"`
 }

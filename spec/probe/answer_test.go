@@ -1,0 +1,181 @@
+package probe_test
+
+import (
+	"strings"
+
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+
+	"github.com/quock-dev/quock/spec/probe"
+)
+
+func contract(role probe.Role, observes ...string) *probe.Contract {
+	return probe.NewContract(&probe.HelloReply{Role: role, Observes: observes}, probe.DefaultLimits())
+}
+
+var everything = []string{
+	"outcome", "sessions", "turns", "messages", "calls",
+	"active", "agents", "quota", "history", "anomalies",
+}
+
+const whole = `{"outcome":"completed","sessions":[{"id":"s","status":"closed","turns":[{"status":"completed"}],` +
+	`"messages":[{"turn":0,"role":"assistant","complete":true,"parts":[{"kind":"call","call":0}],` +
+	`"calls":[{"id":"c","name":"read","args":"{}","status":"done","result":1}]}]}],` +
+	`"active":[{"session":"s","call":"c","phase":"waiting"}],"agents":[{"name":"a","call":"c","parent":"s","status":"running"}],` +
+	`"quota":{"limited":false},"history":[],"anomalies":[{"kind":"never-closed","session":"s"}]}`
+
+var _ = Describe("An answer to hello", func() {
+	parse := func(line string) (*probe.HelloReply, *probe.ProtocolError) {
+		return probe.ParseHelloReply([]byte(line), probe.DefaultLimits())
+	}
+
+	It("takes events unless it says otherwise, and the default policies", func() {
+		hello, bad := parse(`{"probe":1,"name":"x","role":"reducer","dialects":["agentc","langgraph:python"],"observes":["calls"],"policies":{"held-attach":"end"}}`)
+		Expect(bad).To(BeNil())
+		Expect(hello.Intake).To(Equal(probe.IntakeEvents))
+		Expect(hello.Chosen()).To(HaveField("HeldAttach", "end"))
+		Expect(hello.Chosen()).To(HaveField("ArgumentsComplete", "value"))
+		Expect(hello.Reads("agentc")).To(BeTrue())
+		Expect(hello.Reads("langgraph:python")).To(BeTrue())
+		Expect(hello.Reads("langgraph:js")).To(BeFalse())
+	})
+
+	It("takes a bare dialect for all its variants", func() {
+		hello, bad := parse(`{"probe":1,"name":"x","role":"adapter","dialects":["claudecode"],"outputs":["neutral"]}`)
+		Expect(bad).To(BeNil())
+		Expect(hello.Reads("claudecode:partial")).To(BeTrue())
+	})
+
+	DescribeTable("is refused, naming what to change", func(line, path, words string) {
+		_, bad := parse(line)
+		Expect(bad).NotTo(BeNil())
+		Expect(bad.Path).To(Equal(path))
+		Expect(bad.Error()).To(ContainSubstring(words))
+	},
+		Entry("with another version", `{"probe":2,"name":"x","role":"reducer","dialects":["a"],"observes":["calls"]}`, "probe", "version 1"),
+		Entry("without a name", `{"probe":1,"role":"reducer","dialects":["a"],"observes":["calls"]}`, "name", "missing"),
+		Entry("with an unknown role", `{"probe":1,"name":"x","role":"viewer","dialects":["a"]}`, "role", "reducer, store, adapter"),
+		Entry("without a dialect", `{"probe":1,"name":"x","role":"reducer"}`, "dialects", "at least one"),
+		Entry("without anything to observe", `{"probe":1,"name":"x","role":"store","dialects":["a"]}`, "observes", "missing"),
+		Entry("with an unknown part", `{"probe":1,"name":"x","role":"reducer","dialects":["a"],"observes":["calls","texts"]}`, "observes[1]", `"texts"`),
+		Entry("with an unknown policy", `{"probe":1,"name":"x","role":"reducer","dialects":["a"],"observes":["calls"],"policies":{"held":"end"}}`, "policies", "held-attach"),
+		Entry("with an unknown choice", `{"probe":1,"name":"x","role":"reducer","dialects":["a"],"observes":["calls"],"policies":{"held-attach":"never"}}`, "policies.held-attach", "open, end"),
+		Entry("from an adapter without outputs", `{"probe":1,"name":"x","role":"adapter","dialects":["a"]}`, "outputs", "writes"),
+		Entry("that is an array", `[1]`, "", "no JSON object"),
+		Entry("with a list that is text", `{"probe":1,"name":"x","role":"reducer","dialects":"a"}`, "dialects", "not an array"),
+		Entry("that breaks off", `{"probe":1,"name":"x`, "name", "no JSON"),
+	)
+})
+
+var _ = Describe("An answer to run", func() {
+	request := &probe.RunRequest{ID: 7, Events: make([]rawRecord, 3), Observe: []int{1, 3}}
+	full := `{"id":7,"observations":[` + whole + `,` + whole + `],"final":` + whole + `}`
+
+	It("is read with all its parts", func() {
+		reply, bad := contract(probe.Reducer, everything...).ParseRunReply([]byte(full), request)
+		Expect(bad).To(BeNil())
+		Expect(reply.Observations).To(HaveLen(2))
+		Expect(reply.Final.Sessions[0].Messages[0].Calls[0].Name).To(Equal("read"))
+	})
+
+	It("may write whole numbers as its language does", func() {
+		line := strings.ReplaceAll(full, `"call":0`, `"call":0.0`)
+		_, bad := contract(probe.Reducer, everything...).ParseRunReply([]byte(line), request)
+		Expect(bad).To(BeNil())
+	})
+
+	It("may carry keys that nobody knows", func() {
+		line := strings.ReplaceAll(full, `"quota":{`, `"colour":[{}],"quota":{"shade":1,`)
+		_, bad := contract(probe.Reducer, everything...).ParseRunReply([]byte(line), request)
+		Expect(bad).To(BeNil())
+	})
+
+	DescribeTable("names the observed field that is missing", func(drop, path string) {
+		line := strings.Replace(full, drop, "", 1)
+		Expect(line).NotTo(Equal(full))
+		_, bad := contract(probe.Reducer, everything...).ParseRunReply([]byte(line), request)
+		Expect(bad).To(HaveField("Reason", probe.MissingField))
+		Expect(bad.Path).To(Equal("observations[0]." + path))
+	},
+		Entry("outcome", `"outcome":"completed",`, "outcome"),
+		Entry("a session's id", `"id":"s",`, "sessions[0].id"),
+		Entry("turns", `"turns":[{"status":"completed"}],`, "sessions[0].turns"),
+		Entry("a message's turn", `"turn":0,`, "sessions[0].messages[0].turn"),
+		Entry("a call's status", `,"status":"done"`, "sessions[0].messages[0].calls[0].status"),
+		Entry("an active call's phase", `,"phase":"waiting"`, "active[0].phase"),
+		Entry("an agent's parent", `,"parent":"s"`, "agents[0].parent"),
+		Entry("quota", `"limited":false`, "quota.limited"),
+		Entry("history", `"history":[],`, "history"),
+		Entry("the kind of an anomaly", `"kind":"never-closed",`, "anomalies[0].kind"),
+	)
+
+	It("may leave out what is not observed", func() {
+		line := `{"id":7,"observations":[{"outcome":"open"},{"outcome":"open"}],"final":{"outcome":"completed"}}`
+		_, bad := contract(probe.Reducer, "outcome").ParseRunReply([]byte(line), request)
+		Expect(bad).To(BeNil())
+	})
+
+	DescribeTable("is refused, naming what to change", func(line, path, words string) {
+		_, bad := contract(probe.Reducer, everything...).ParseRunReply([]byte(line), request)
+		Expect(bad).NotTo(BeNil())
+		Expect(bad.Path).To(Equal(path))
+		Expect(bad.Error()).To(ContainSubstring(words))
+	},
+		Entry("with another id", strings.Replace(full, `"id":7`, `"id":6`, 1), "id", "the request's is 7"),
+		Entry("without an id", strings.Replace(full, `"id":7,`, ``, 1), "id", "echo the id"),
+		Entry("with too few observations", `{"id":7,"observations":[`+whole+`],"final":`+whole+`}`, "observations", "1 transcripts for 2 positions"),
+		Entry("without a final", `{"id":7,"observations":[`+whole+`,`+whole+`]}`, "final", "end of input"),
+		Entry("with reloads that nobody asked for", strings.Replace(full, `"final"`, `"reloaded":[`+whole+`],"final"`, 1), "reloaded", "for 0 positions"),
+		Entry("with a status of another field", strings.Replace(full, `"status":"closed"`, `"status":"done"`, 1), "observations[0].sessions[0].status", "open, closed, failed"),
+		Entry("with an unknown anomaly", strings.Replace(full, `never-closed`, `odd`, 1), "observations[0].anomalies[0].kind", "unbalanced-close"),
+		Entry("with a call part that points nowhere", strings.Replace(full, `"call":0`, `"call":1`, 1), "observations[0].sessions[0].messages[0].parts[0].call", "has 1 calls"),
+		Entry("with a number for a text", strings.Replace(full, `"name":"read"`, `"name":3`, 1), "observations[0].sessions[0].messages[0].calls[0].name", "not a string"),
+		Entry("with a fraction for an index", strings.Replace(full, `"call":0`, `"call":0.5`, 1), "observations[0].sessions[0].messages[0].parts[0].call", "no whole number"),
+		Entry("with a second value behind it", full+`{}`, "", "no JSON"),
+	)
+
+	It("is complete with an error", func() {
+		reply, bad := contract(probe.Reducer, everything...).ParseRunReply([]byte(`{"id":7,"error":"boom"}`), request)
+		Expect(bad).To(BeNil())
+		Expect(reply.Error).To(Equal("boom"))
+	})
+
+	It("holds the observations before the record that it rejects", func() {
+		c := contract(probe.Reducer, "outcome")
+		reply, bad := c.ParseRunReply([]byte(`{"id":7,"rejected":{"at":2,"reason":"malformed"},"observations":[{"outcome":"open"}],"final":{"outcome":"open"}}`), request)
+		Expect(bad).To(BeNil())
+		Expect(reply.Rejected.At).To(Equal(2))
+		_, bad = c.ParseRunReply([]byte(`{"id":7,"rejected":{"at":9,"reason":"malformed"},"final":{"outcome":"open"}}`), request)
+		Expect(bad).To(HaveField("Path", "rejected.at"))
+		_, bad = c.ParseRunReply([]byte(`{"id":7,"rejected":{"at":1,"reason":"bored"},"final":{"outcome":"open"}}`), request)
+		Expect(bad).To(HaveField("Path", "rejected.reason"))
+	})
+
+	It("is an output from an adapter, in one form", func() {
+		c := contract(probe.Adapter)
+		reply, bad := c.ParseRunReply([]byte(`{"id":7,"output":{"chunks":["a",{"base64":"/w=="}]}}`), request)
+		Expect(bad).To(BeNil())
+		Expect(reply.Output.Chunks[1]).To(Equal(probe.Chunk{0xff}))
+		_, bad = c.ParseRunReply([]byte(`{"id":7,"final":{}}`), request)
+		Expect(bad).To(HaveField("Path", "output"))
+		_, bad = c.ParseRunReply([]byte(`{"id":7,"output":{"events":[1],"chunks":["a"]}}`), request)
+		Expect(bad).To(HaveField("Path", "output"))
+	})
+})
+
+var _ = Describe("An answer to load", func() {
+	request := &probe.LoadRequest{ID: 4}
+
+	It("is the transcript that was loaded", func() {
+		reply, bad := contract(probe.Store, "outcome").ParseLoadReply([]byte(`{"id":4,"final":{"outcome":"open"}}`), request)
+		Expect(bad).To(BeNil())
+		Expect(reply.Final.Outcome).To(BeEquivalentTo("open"))
+	})
+
+	It("is checked like any other", func() {
+		_, bad := contract(probe.Store, "outcome").ParseLoadReply([]byte(`{"id":4}`), request)
+		Expect(bad).To(HaveField("Path", "final"))
+		_, bad = contract(probe.Store, "outcome").ParseLoadReply([]byte(`{"id":4,"final":{}}`), request)
+		Expect(bad).To(HaveField("Path", "final.outcome"))
+	})
+})
