@@ -1,0 +1,55 @@
+package claudecode
+
+import (
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
+)
+
+// The variants.
+const (
+	// Full has whole frames only.
+	Full = "full"
+	// Partial has stream_event frames too (--include-partial-messages).
+	Partial = "partial"
+)
+
+const name = "claudecode"
+
+type codec struct{}
+
+// New returns the codec. Its decoders read both variants' records alike; its
+// encoders refuse stream events in the variant Full.
+func New() wire.Codec { return codec{} }
+
+func (codec) Name() string { return name }
+
+func (codec) Variants() []string { return []string{Full, Partial} }
+
+func (codec) Framing(string) wire.Framing { return wire.Lines }
+
+func (codec) NewDecoder(string) wire.Decoder { return newDecoder() }
+
+func (codec) NewEncoder(variant string) wire.Encoder {
+	return &encoder{partial: variant == Partial, mirror: newDecoder(), names: map[string]string{}}
+}
+
+// Features is what both variants have, and what partial messages add.
+func (codec) Features(variant string) spec.Features {
+	f := spec.Features{
+		Dialect: name + ":" + Full,
+		Owner:   spec.Named, MessageIDs: true, NextCloses: true, Thoughts: true,
+		Turns: spec.TurnsOverlap, Terminal: true,
+		Preparing: true, ArgsMarker: true,
+		GlobalCallIDs: true, ChildEdges: true, ChildLink: true, ChildResult: true, Outlives: true,
+		Delegation: spec.Delegation{Tool: "Task", Aliases: []string{"Agent"}, Argument: "subagent_type"},
+		EventIDs:   true, Retracts: true, Quota: true, TurnUsage: true,
+		Speakers: true, Metadata: true, Errors: true,
+	}
+	if variant != Partial {
+		return f
+	}
+	f.Dialect = name + ":" + Partial
+	f.MessageEnd, f.ArgsDeltas, f.Slots, f.ArgsText = true, true, true, true
+	f.Snapshots, f.MessageUsage, f.StopReasons = true, true, true
+	return f
+}

@@ -1,0 +1,110 @@
+package claudecode
+
+import "strconv"
+
+// A scope is what one session's frames need of those before them.
+type scope struct {
+	// seen is every message of the scope, by id.
+	seen map[string]position
+	// stream is the message that streams, or streamed last.
+	stream *stream
+}
+
+// A position is how far a message has come in full frames.
+type position struct {
+	next     int  // the position of its next block
+	streamed bool // it was opened by a message_start
+}
+
+// A stream is a message that arrives in deltas.
+type stream struct {
+	message string
+	usage   *usage // of message_start
+	blocks  []*streamed
+}
+
+// A streamed is one block of a stream.
+type streamed struct {
+	index     int
+	kind      string
+	call      string
+	signature string
+	framed    bool // its full frame came
+	stopped   bool
+}
+
+func (d *decoder) scope(session string) *scope {
+	s := d.scopes[session]
+	if s == nil {
+		s = &scope{seen: map[string]position{}}
+		d.scopes[session] = s
+	}
+	return s
+}
+
+// open begins a stream; the one before is over.
+func (s *scope) open(message string, u *usage) {
+	s.stream = &stream{message: message, usage: u}
+	s.seen[message] = position{next: s.seen[message].next, streamed: true}
+}
+
+// streaming is the scope's stream if it is of that message ("" is of any).
+func (s *scope) streaming(message string) *stream {
+	if s.stream == nil || message != "" && s.stream.message != message {
+		return nil
+	}
+	return s.stream
+}
+
+// claim gives a block of a full frame its position: that of the streamed block
+// that it confirms, else the next of its message.
+func (s *scope) claim(message, kind, call string) int {
+	at := s.seen[message]
+	slot := at.next
+	if st := s.streaming(message); st != nil && message != "" {
+		if b := st.match(kind, call); b != nil {
+			b.framed, slot = true, b.index
+		}
+	}
+	at.next = max(at.next, slot+1)
+	s.seen[message] = at
+	return slot
+}
+
+// match is the block that a full one confirms. Its procedure: the latest with
+// the same call id; the latest that is open; the first without a full frame.
+func (st *stream) match(kind, call string) *streamed {
+	var first *streamed
+	for i := len(st.blocks) - 1; i >= 0; i-- {
+		b := st.blocks[i]
+		switch {
+		case b.kind != kind || b.framed || b.call != "" && b.call != call:
+		case kind == toolType || !b.stopped:
+			return b
+		default:
+			first = b
+		}
+	}
+	return first
+}
+
+// block is the latest block at the index, begun here if a fragment came first.
+func (st *stream) block(index int, kind string) *streamed {
+	for i := len(st.blocks) - 1; i >= 0; i-- {
+		if st.blocks[i].index == index {
+			return st.blocks[i]
+		}
+	}
+	if kind == "" {
+		return nil
+	}
+	return st.start(index, kind, "")
+}
+
+func (st *stream) start(index int, kind, call string) *streamed {
+	b := &streamed{index: index, kind: kind, call: call}
+	st.blocks = append(st.blocks, b)
+	return b
+}
+
+func slot(position int) string { return strconv.Itoa(position) }

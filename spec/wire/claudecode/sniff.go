@@ -1,0 +1,3 @@
+package claudecode
+
+func (codec) Sniff([][]byte) (int, string) { return 0, "" }
