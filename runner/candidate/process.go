@@ -10,11 +10,12 @@ import (
 	"time"
 )
 
-// What can go wrong in an exchange of lines. The first three are the child's
-// doing, errStopped is ours.
+// What can go wrong in an exchange of lines. All but errStopped is the child's
+// doing.
 var (
 	errSilent      = errors.New("no answer in time")
 	errGone        = errors.New("closed its output")
+	errBefore      = errors.New("closed its output before it was asked")
 	errUnsolicited = errors.New("a line that nothing asked for")
 	errLineLimit   = errors.New("a line over the limit")
 	errStopped     = errors.New("stopped")
@@ -82,7 +83,7 @@ func (p *process) killAll() {
 // belong to the caller.
 func (p *process) ask(ctx context.Context, line []byte, limit time.Duration) ([]byte, error) {
 	if got, early := p.lines.pending(); early {
-		return got.text, got.fault(errUnsolicited)
+		return got.text, got.early()
 	}
 	p.stderr.reset()
 	timer := time.NewTimer(limit)
@@ -144,7 +145,7 @@ func (p *process) exit() string {
 	case <-p.ended:
 		return p.cmd.ProcessState.String()
 	case <-time.After(graceToDrain):
-		return "still running"
+		return "it still runs, but closed its output"
 	}
 }
 
@@ -158,12 +159,15 @@ type line struct {
 	err  error
 }
 
-// fault is the reader's error, or other where the line itself is the fault.
-func (l line) fault(other error) error {
-	if l.err != nil {
-		return l.err
+// early is the fault of a line that came before it was asked for.
+func (l line) early() error {
+	switch {
+	case l.err == nil:
+		return errUnsolicited
+	case errors.Is(l.err, errGone):
+		return errBefore
 	}
-	return other
+	return l.err
 }
 
 // pipeEnds are the ends of the three pipes of a child.

@@ -1,0 +1,56 @@
+package candidate
+
+import (
+	"fmt"
+
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/probe"
+)
+
+// An Answer is what came of one run: a reply, or a fault.
+type Answer struct {
+	Reply *probe.RunReply
+	Fault *Fault
+	// Stderr is what the candidate wrote to it during the run, its last bytes
+	// if it was much.
+	Stderr string
+}
+
+// A Fault is what a candidate did wrong apart from what it says about the
+// stream. It is a value; Go errors are ours.
+type Fault struct {
+	// Verdict is Crash, Timeout, ProtocolError or, for a request over the line
+	// limit, which was not sent, Untestable.
+	Verdict spec.Verdict
+	Detail  string
+	// Dead says that the candidate is gone and has to be started again.
+	Dead bool
+}
+
+func fault(v spec.Verdict, dead bool, format string, args ...any) Answer {
+	return Answer{Fault: &Fault{Verdict: v, Dead: dead, Detail: fmt.Sprintf(format, args...)}}
+}
+
+// A HandshakeError says that a candidate did not start, or did not introduce
+// itself as the contract asks.
+type HandshakeError struct {
+	// Command is what was started, empty for a value in this process.
+	Command []string
+	Err     error
+	Stderr  string
+}
+
+// Error is what went wrong and what to change.
+func (e *HandshakeError) Error() string {
+	text := e.Err.Error()
+	if len(e.Command) > 0 {
+		text = fmt.Sprintf("candidate %q: %s", e.Command, text)
+	}
+	if e.Stderr != "" {
+		text += "\nits stderr:\n" + indent(e.Stderr)
+	}
+	return text
+}
+
+// Unwrap returns the cause.
+func (e *HandshakeError) Unwrap() error { return e.Err }

@@ -1,0 +1,62 @@
+package candidate
+
+import (
+	"context"
+	"time"
+
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/probe"
+)
+
+// A Candidate is one implementation under test that has been started and has
+// introduced itself. It serves one run at a time.
+type Candidate struct {
+	// Hello is its answer to the handshake, Observes and Policies what that
+	// says, with defaults.
+	Hello    probe.HelloReply
+	Observes spec.Parts
+	Policies spec.Policies
+
+	conn   conn
+	nextID int64
+}
+
+// A conn is how a candidate is reached.
+type conn interface {
+	// run asks one run, within the limit.
+	run(ctx context.Context, req *probe.RunRequest, limit time.Duration) Answer
+	// close ends the candidate, politely if it may take a moment, and returns
+	// when nothing of it is left.
+	close(politely bool)
+}
+
+// A Starter starts candidates that are all alike. The error is a
+// *HandshakeError where the candidate is to blame.
+type Starter interface {
+	Start(ctx context.Context, limits *Limits) (*Candidate, error)
+}
+
+func introduced(hello *probe.HelloReply, c conn) *Candidate {
+	names := make([]string, len(hello.Observes))
+	for i, p := range hello.Observes {
+		names[i] = string(p)
+	}
+	observes, _ := spec.ParseParts(names) // ParseHelloReply has checked them
+	return &Candidate{Hello: *hello, Observes: observes, Policies: hello.Chosen(), conn: c}
+}
+
+// Run asks one run and waits for the answer, at most limit. The id of the
+// request is set here: ids are never used again. After an answer whose fault is
+// Dead nothing but Close may be called.
+func (c *Candidate) Run(ctx context.Context, req *probe.RunRequest, limit time.Duration) Answer {
+	c.nextID++
+	req.Op, req.ID = probe.OpRun, c.nextID
+	return c.conn.run(ctx, req, limit)
+}
+
+// Close ends the candidate, politely first, and returns when nothing of it is
+// left.
+func (c *Candidate) Close() { c.conn.close(true) }
+
+// Kill ends the candidate at once and returns when nothing of it is left.
+func (c *Candidate) Kill() { c.conn.close(false) }

@@ -1,0 +1,148 @@
+package candidate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"time"
+
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/probe"
+)
+
+// A Command starts candidates as child processes that speak the probe protocol.
+type Command struct {
+	// Args are the program and its arguments.
+	Args []string
+	// Dir is the working folder, Env the environment; nil and empty mean ours.
+	Dir string
+	Env []string
+	// Harness names us in the handshake.
+	Harness string
+	// Lines are the limits of the protocol's lines; zero means the default.
+	Lines probe.Limits
+}
+
+// Start starts a process and shakes hands.
+func (c Command) Start(ctx context.Context, limits *Limits) (*Candidate, error) {
+	if c.Lines == (probe.Limits{}) {
+		c.Lines = probe.DefaultLimits()
+	}
+	if len(c.Args) == 0 {
+		return nil, &HandshakeError{Err: errors.New("no command given")}
+	}
+	env := c.Env
+	if env == nil {
+		env = os.Environ()
+	}
+	p, err := start(c.Args, c.Dir, env, c.Lines.Line)
+	if err != nil {
+		return nil, c.blame(err)
+	}
+	hello, err := c.greet(ctx, p, limits.Hello)
+	if err != nil {
+		said := p.said()
+		p.kill()
+		if errors.Is(err, errStopped) {
+			return nil, err
+		}
+		return nil, &HandshakeError{Command: c.Args, Err: err, Stderr: said}
+	}
+	return introduced(hello, &child{process: p, contract: probe.NewContract(hello, c.Lines), lines: c.Lines}), nil
+}
+
+// blame says whose fault it is that the command does not start: a program that
+// is not there is the user's.
+func (c Command) blame(err error) error {
+	var notFound *exec.Error
+	var path *os.PathError
+	if errors.As(err, &notFound) {
+		return &HandshakeError{Command: c.Args, Err: fmt.Errorf("cannot be started: %w", notFound.Err)}
+	}
+	if errors.As(err, &path) {
+		return &HandshakeError{Command: c.Args, Err: fmt.Errorf("cannot be started: %w", path.Err)}
+	}
+	return err
+}
+
+func (c Command) greet(ctx context.Context, p *process, limit time.Duration) (*probe.HelloReply, error) {
+	line, err := probe.AppendLine(nil, probe.Hello{Op: probe.OpHello, Probe: probe.Version, Harness: c.Harness}, c.Lines)
+	if err != nil {
+		return nil, fmt.Errorf("writing hello: %w", err)
+	}
+	answer, err := p.ask(ctx, line, limit)
+	switch {
+	case errors.Is(err, errSilent):
+		return nil, fmt.Errorf("did not answer hello within %s; flush its output after each answer", limit)
+	case errors.Is(err, errGone):
+		return nil, fmt.Errorf("ended before it answered hello (%s)", p.exit())
+	case err != nil:
+		return nil, fmt.Errorf("hello: %w", err)
+	}
+	hello, bad := probe.ParseHelloReply(answer, c.Lines)
+	if bad != nil {
+		return nil, fmt.Errorf("its answer to hello: %w\nit was: %s", bad, excerpt(answer))
+	}
+	return hello, nil
+}
+
+// A child is the conn to a process.
+type child struct {
+	process  *process
+	contract *probe.Contract
+	lines    probe.Limits
+	out      []byte
+}
+
+func (c *child) run(ctx context.Context, req *probe.RunRequest, limit time.Duration) Answer {
+	line, err := probe.AppendLine(c.out[:0], req, c.lines)
+	if err != nil {
+		var over *probe.ProtocolError
+		if errors.As(err, &over) {
+			return fault(spec.Untestable, false, "the request is over a limit and was not sent: %s", over.What)
+		}
+		return fault(spec.HarnessError, false, "writing the request: %v", err)
+	}
+	c.out = line
+	answer, err := c.process.ask(ctx, line, limit)
+	a := c.judge(answer, err, req, limit)
+	a.Stderr = c.process.said()
+	return a
+}
+
+// judge names what came back.
+func (c *child) judge(answer []byte, err error, req *probe.RunRequest, limit time.Duration) Answer {
+	switch {
+	case err == nil:
+		reply, bad := c.contract.ParseRunReply(answer, req)
+		if bad != nil {
+			return fault(spec.ProtocolError, true, "%s\nthe line was: %s", bad, excerpt(answer))
+		}
+		if reply.Error != "" {
+			return fault(spec.Crash, false, "it says that it failed: %s", reply.Error)
+		}
+		return Answer{Reply: reply}
+	case errors.Is(err, errStopped):
+		return fault(spec.NotRun, true, "%v", err)
+	case errors.Is(err, errSilent):
+		return fault(spec.Timeout, true, "no answer within %s", limit)
+	case errors.Is(err, errLineLimit), errors.Is(err, errUnsolicited):
+		return fault(spec.ProtocolError, true, "%v: %s", err, excerpt(answer))
+	case errors.Is(err, errBefore):
+		return fault(spec.Crash, true, "it died after its last answer, before this run (%s)", c.process.exit())
+	case len(answer) > 0:
+		return fault(spec.Crash, true, "it died in the middle of its answer (%s)", c.process.exit())
+	}
+	return fault(spec.Crash, true, "it died without an answer (%s)", c.process.exit())
+}
+
+func (c *child) close(politely bool) {
+	if !politely {
+		c.process.kill()
+		return
+	}
+	farewell, _ := probe.AppendLine(nil, probe.Quit{Op: probe.OpQuit}, c.lines)
+	c.process.close(farewell)
+}

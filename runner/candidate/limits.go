@@ -1,0 +1,63 @@
+package candidate
+
+import (
+	"sync"
+	"time"
+)
+
+// The defaults of Limits.
+const (
+	DefaultHello = 10 * time.Second
+	DefaultFloor = 5 * time.Second
+)
+
+const (
+	// calibrating is how many of the first answers set the time limit, slack how
+	// many times the slowest of them an answer may take.
+	calibrating = 20
+	slack       = 50
+	// confirming is how many times the limit a candidate gets when it is asked
+	// again alone.
+	confirming = 2
+)
+
+// Limits are the time limits of all the processes of one candidate. The limit
+// of an answer is taken from the candidate's own first answers, and never under
+// the floor. A timeout counts only if it is confirmed alone: in a fresh
+// process, while no other of the candidate's processes is busy.
+type Limits struct {
+	Hello time.Duration
+	Floor time.Duration
+
+	alone   sync.RWMutex
+	mu      sync.Mutex
+	answers int
+	slowest time.Duration
+}
+
+// NewLimits returns limits with the given floor, the defaults where zero.
+func NewLimits(hello, floor time.Duration) *Limits {
+	if hello <= 0 {
+		hello = DefaultHello
+	}
+	if floor <= 0 {
+		floor = DefaultFloor
+	}
+	return &Limits{Hello: hello, Floor: floor}
+}
+
+// answer is how long an answer may take now.
+func (l *Limits) answer() time.Duration {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return max(l.Floor, slack*l.slowest)
+}
+
+// observe takes in how long an answer took.
+func (l *Limits) observe(took time.Duration) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.answers++; l.answers <= calibrating {
+		l.slowest = max(l.slowest, took)
+	}
+}

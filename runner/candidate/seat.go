@@ -1,0 +1,85 @@
+package candidate
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+	"time"
+
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/probe"
+)
+
+// A Seat holds one candidate at a time and starts another when it dies. Seats
+// of the same candidate share a Starter and Limits; a Seat itself serves one
+// caller.
+type Seat struct {
+	starter Starter
+	limits  *Limits
+	sitting *Candidate
+	first   *probe.HelloReply
+}
+
+// NewSeat returns an empty seat.
+func NewSeat(s Starter, l *Limits) *Seat { return &Seat{starter: s, limits: l} }
+
+// Candidate returns who sits, starting it if the seat is empty. One that
+// introduces itself otherwise than the first that sat here is an error.
+func (s *Seat) Candidate(ctx context.Context) (*Candidate, error) {
+	if s.sitting != nil {
+		return s.sitting, nil
+	}
+	c, err := s.starter.Start(ctx, s.limits)
+	if err != nil {
+		return nil, err
+	}
+	if s.first == nil {
+		s.first = &c.Hello
+	}
+	if !reflect.DeepEqual(s.first, &c.Hello) {
+		c.Close()
+		return nil, &HandshakeError{Err: fmt.Errorf("it introduces itself otherwise than before")}
+	}
+	s.sitting = c
+	return c, nil
+}
+
+// Run asks one run. A timeout is asked again alone, in a fresh process and with
+// more time: what that answers counts. The error is ours, or a
+// *HandshakeError where the candidate cannot be started any more.
+func (s *Seat) Run(ctx context.Context, req *probe.RunRequest) (Answer, error) {
+	limit := s.limits.answer()
+	s.limits.alone.RLock()
+	a, err := s.ask(ctx, req, limit)
+	s.limits.alone.RUnlock()
+	if err != nil || a.Fault == nil || a.Fault.Verdict != spec.Timeout {
+		return a, err
+	}
+	s.limits.alone.Lock()
+	defer s.limits.alone.Unlock()
+	return s.ask(ctx, req, confirming*limit)
+}
+
+func (s *Seat) ask(ctx context.Context, req *probe.RunRequest, limit time.Duration) (Answer, error) {
+	c, err := s.Candidate(ctx)
+	if err != nil {
+		return Answer{}, err
+	}
+	began := time.Now()
+	a := c.Run(ctx, req, limit)
+	if a.Fault == nil {
+		s.limits.observe(time.Since(began))
+	} else if a.Fault.Dead {
+		s.sitting.Kill()
+		s.sitting = nil
+	}
+	return a, nil
+}
+
+// Close empties the seat.
+func (s *Seat) Close() {
+	if s.sitting != nil {
+		s.sitting.Close()
+		s.sitting = nil
+	}
+}

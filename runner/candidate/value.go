@@ -1,0 +1,87 @@
+package candidate
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/probe"
+)
+
+// A Value starts candidates that are Go values in this process. They are asked
+// through the same lines as a child, so that what they answer is checked alike
+// and shares no memory with us. A panic is a crash; a value that does not
+// answer in time cannot be ended and is left to itself.
+type Value struct {
+	// New makes the value that serves one candidate.
+	New func() probe.Candidate
+}
+
+// Start makes a value and asks it to introduce itself.
+func (v Value) Start(context.Context, *Limits) (*Candidate, error) {
+	value, limits := v.New(), probe.DefaultLimits()
+	line, err := probe.AppendLine(nil, value.Hello(), limits)
+	if err != nil {
+		return nil, &HandshakeError{Err: fmt.Errorf("writing its hello: %w", err)}
+	}
+	hello, bad := probe.ParseHelloReply(line, limits)
+	if bad != nil {
+		return nil, &HandshakeError{Err: fmt.Errorf("its hello: %w", bad)}
+	}
+	return introduced(hello, &inside{value, probe.NewContract(hello, limits), limits}), nil
+}
+
+// inside is the conn to a Go value.
+type inside struct {
+	value    probe.Candidate
+	contract *probe.Contract
+	limits   probe.Limits
+}
+
+func (c *inside) run(ctx context.Context, req *probe.RunRequest, limit time.Duration) Answer {
+	line, err := probe.AppendLine(nil, req, c.limits)
+	if err != nil {
+		return fault(spec.Untestable, false, "the request is over a limit and was not sent: %v", err)
+	}
+	copied, bad := probe.ParseRequest(line, c.limits)
+	if bad != nil {
+		return fault(spec.HarnessError, false, "the request is wrong: %v", bad)
+	}
+	answered := make(chan Answer, 1)
+	go func() { answered <- c.ask(copied.Run, req) }()
+	timer := time.NewTimer(limit)
+	defer timer.Stop()
+	select {
+	case a := <-answered:
+		return a
+	case <-timer.C:
+		return fault(spec.Timeout, true, "no answer within %s", limit)
+	case <-ctx.Done():
+		return fault(spec.NotRun, true, "stopped: %v", ctx.Err())
+	}
+}
+
+func (c *inside) ask(copied, req *probe.RunRequest) (a Answer) {
+	defer func() {
+		if r := recover(); r != nil {
+			a = fault(spec.Crash, true, "it panicked: %v", r)
+		}
+	}()
+	reply, err := c.value.Run(copied)
+	if err != nil {
+		return fault(spec.Crash, false, "it says that it failed: %v", err)
+	}
+	reply.ID = req.ID
+	line, err := probe.AppendLine(nil, reply, c.limits)
+	if err != nil {
+		return fault(spec.ProtocolError, false, "its answer: %v", err)
+	}
+	checked, bad := c.contract.ParseRunReply(line, req)
+	if bad != nil {
+		return fault(spec.ProtocolError, false, "its answer: %s", bad)
+	}
+	return Answer{Reply: checked}
+}
+
+func (c *inside) close(bool) {}
