@@ -113,6 +113,28 @@ func messageAspect(path, field string) aspect {
 	})
 }
 
+// covers is aspectOf, and for an item that is missing or extra as a whole every
+// aspect that it would have had.
+func covers(d *spec.Difference) aspect {
+	a := aspectOf(d)
+	if d.Kind == spec.Changed || lastField(d.Path) != "" {
+		return a
+	}
+	switch a {
+	case placement:
+		return calls
+	case messages:
+		return content | speaker | stopReason | usage | metadata
+	case partOrder | text:
+		return partOrder | text | metadata
+	case turns:
+		return turns | usage | stopReason
+	case tree:
+		return tree | status
+	}
+	return a
+}
+
 func pick(field string, whole aspect, fields map[string]aspect) aspect {
 	if a, ok := fields[field]; ok {
 		return a
@@ -134,7 +156,7 @@ func lastField(path string) string {
 func (e *Evidence) about(a aspect, kinds ...spec.AnomalyKind) []spec.Difference {
 	var found []spec.Difference
 	for _, d := range e.Differences() {
-		got := aspectOf(&d)
+		got := covers(&d)
 		if got&a == 0 || got == anomaly && len(kinds) > 0 && !mentions(&d, kinds) {
 			continue
 		}

@@ -1,0 +1,166 @@
+package check_test
+
+import (
+	"encoding/json"
+	"testing"
+
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+
+	"github.com/quock-dev/quock/model/check"
+	"github.com/quock-dev/quock/spec"
+)
+
+func TestCheck(t *testing.T) {
+	RegisterFailHandler(Fail)
+	RunSpecs(t, "check")
+}
+
+func transcript(text string) *spec.Transcript {
+	GinkgoHelper()
+	var t spec.Transcript
+	Expect(json.Unmarshal([]byte(text), &t)).To(Succeed())
+	return &t
+}
+
+const twoBatches = `{"outcome":"open","sessions":[{"id":"s","status":"open","turns":[{"status":"open"}],
+	"messages":[{"role":"assistant","parts":[{"kind":"text","text":"x"},{"kind":"call","call":0},{"kind":"call","call":1}],
+	"calls":[{"id":"a","name":"n","status":"done"},{"id":"b","name":"n","status":"done"}]}]}]}`
+
+const lastBatchOnly = `{"outcome":"open","sessions":[{"id":"s","status":"open","turns":[{"status":"open"}],
+	"messages":[{"role":"assistant","parts":[{"kind":"text","text":"x"},{"kind":"call","call":0}],
+	"calls":[{"id":"b","name":"n","status":"done"}]}]}]}`
+
+var _ = Describe("Checks", func() {
+	evidence := func(want, got string) *check.Evidence {
+		return &check.Evidence{
+			Features: spec.Features{Owner: spec.Derived}, Observes: spec.AllParts(),
+			Want: transcript(want), Got: transcript(got), Position: 3,
+		}
+	}
+	judge := func(rule string, e *check.Evidence) check.Judgement {
+		GinkgoHelper()
+		c, ok := check.ByRule(rule)
+		Expect(ok).To(BeTrue(), rule)
+		return c.Judge(e)
+	}
+
+	It("belong to rules that have text, and every rule with text has a check or a reason", func() {
+		checked := map[string]bool{}
+		for _, c := range check.All() {
+			checked[c.Rule] = true
+			_, known := spec.RuleByID(c.Rule)
+			Expect(known).To(BeTrue(), "check without text: %s", c.Rule)
+		}
+		for _, id := range check.ProduceRules() {
+			checked[id] = true
+			_, known := spec.RuleByID(id)
+			Expect(known).To(BeTrue(), "check without text: %s", id)
+		}
+		for _, r := range spec.Rules() {
+			if !checked[r.ID] {
+				Expect(r.Waits).NotTo(BeEmpty(), "text without check or reason: %s", r.ID)
+			}
+		}
+	})
+
+	It("find the difference where their rule speaks", func() {
+		j := judge("attach/accumulate", evidence(twoBatches, lastBatchOnly))
+		Expect(j.Touched).To(BeTrue())
+		Expect(j.Differences).NotTo(BeEmpty())
+	})
+
+	It("find nothing where the transcripts are equal", func() {
+		for _, c := range check.All() {
+			Expect(c.Judge(evidence(twoBatches, twoBatches)).Differences).To(BeEmpty(), c.Rule)
+		}
+	})
+
+	It("are not touched by an empty transcript, so that nobody passes by saying nothing", func() {
+		for _, c := range check.All() {
+			Expect(c.Judge(evidence(`{}`, `{}`)).Touched).To(BeFalse(), c.Rule)
+		}
+	})
+
+	It("each can fail: an empty answer differs where any of them is touched", func() {
+		for _, c := range check.All() {
+			j := c.Judge(evidence(full, `{}`))
+			if j.Touched {
+				Expect(j.Differences).NotTo(BeEmpty(), c.Rule)
+			}
+		}
+	})
+
+	It("look only at the session that the hazard names", func() {
+		e := evidence(twoBatches, lastBatchOnly)
+		e.Hazard = spec.Hazard{Rule: "attach/accumulate", Session: spec.To("other")}
+		j := judge("attach/accumulate", e)
+		Expect(j.Touched).To(BeFalse())
+		Expect(j.Differences).To(BeEmpty())
+	})
+
+	It("ask no more than the dialect can show", func() {
+		c, _ := check.ByRule("attach/accumulate")
+		Expect(c.Applies(spec.Features{Owner: spec.Named})).To(BeFalse())
+		Expect(c.Observable(spec.PartsOf(spec.ObserveMessages))).To(BeFalse())
+	})
+})
+
+// full holds something of every aspect.
+const full = `{"outcome":"failed","quota":{"limited":true,"window":"w"},
+	"active":[{"session":"s","call":"a","name":"n","phase":"waiting"}],
+	"agents":[{"name":"hr","call":"a","parent":"s","status":"running"}],
+	"anomalies":[{"kind":"unbalanced-close","session":"s"},{"kind":"unattributed","session":"s"},{"kind":"late-result","session":"s"}],
+	"sessions":[{"id":"s","status":"failed","turns":[{"status":"completed","usage":{"input":1,"output":1}},{"status":"failed"}],
+	"held":[{"id":"h","name":"n","status":"done"}],"abandoned":[{"id":"q","name":"n","args":"{","status":"abandoned"}],
+	"orphans":[{"id":"o","result":"1"}],"unattributed":["u"],
+	"messages":[{"id":"m","role":"assistant","agent":"z","complete":true,"stop_reason":"end","usage":{"input":1,"output":1},"metadata":{"k":1},
+		"parts":[{"kind":"call","call":0},{"kind":"text","text":"x"},{"kind":"call","call":1}],
+		"calls":[{"id":"a","name":"n","args":"{}","status":"waiting","child":"c"},{"id":"b","name":"n","status":"done","result":"1"}]}]},
+	{"id":"c","parent":"s","status":"open","messages":[{"role":"assistant","parts":[{"kind":"text","text":"y"}]}]}]}`
+
+var _ = Describe("A failure that no hazard explains", func() {
+	DescribeTable("is charged to the base rule of the part that differs",
+		func(owner spec.Owner, d spec.Difference, want string) {
+			Expect(check.Base(spec.Features{Owner: owner}, []spec.Difference{d})).To(Equal([]string{want}))
+		},
+		Entry("arguments", spec.Named, spec.Difference{Part: spec.ObserveCalls, Path: `sessions["s"].messages[0].calls[0].args`}, "fragment/concatenate"),
+		Entry("a lost call, owner derived", spec.Derived, spec.Difference{Part: spec.ObserveCalls, Path: `sessions["s"].messages[0].calls[0]`}, "attach/backward"),
+		Entry("a lost call, owner named", spec.Named, spec.Difference{Part: spec.ObserveCalls, Path: `sessions["s"].messages[0].calls[0]`}, "attach/explicit-owner"),
+		Entry("what is active", spec.Named, spec.Difference{Part: spec.ObserveActive, Path: `active["s"]["c"]`}, "notify/lifecycle"),
+		Entry("a turn's status", spec.Named, spec.Difference{Part: spec.ObserveTurns, Path: `sessions["s"].turns[0].status`}, "account/own-turn"),
+		Entry("an anomaly", spec.Named, spec.Difference{Part: spec.ObserveAnomalies, Path: `anomalies[0]`, Want: `{"kind":"late-result"}`}, "missing/late-result"),
+	)
+})
+
+var _ = Describe("A recorded stream", func() {
+	breaches := func(f spec.Features, text string) []string {
+		var found []string
+		for _, b := range check.Produce(f, transcript(text)) {
+			found = append(found, b.Rule+" "+b.Call)
+		}
+		return found
+	}
+
+	It("breaks produce/closed by each call without a result, and not by one that waits", func() {
+		f := spec.Features{Owner: spec.Named, Terminal: true}
+		Expect(breaches(f, `{"sessions":[{"id":"s","turns":[{"status":"incomplete"}],"messages":[{"role":"assistant","complete":true,
+			"calls":[{"id":"a","status":"abandoned"},{"id":"b","status":"waiting"},{"id":"c","status":"done"}]}]}]}`)).
+			To(ConsistOf("produce/closed a", "produce/closed "))
+	})
+
+	It("breaks produce/start-before-result by an orphan", func() {
+		Expect(breaches(spec.Features{}, `{"sessions":[{"id":"s","orphans":[{"id":"o"}]}]}`)).To(ConsistOf("produce/start-before-result o"))
+	})
+
+	It("breaks produce/known-agent by an unlinked child, only where the dialect has a link", func() {
+		const child = `{"sessions":[{"id":"c","parent":"s"}]}`
+		Expect(breaches(spec.Features{}, child)).To(BeEmpty())
+		Expect(breaches(spec.Features{ChildLink: true}, child)).To(ConsistOf("produce/known-agent "))
+	})
+
+	It("breaks no rule when everything is closed", func() {
+		Expect(breaches(spec.Features{Terminal: true, MessageEnd: true, ChildLink: true},
+			`{"sessions":[{"id":"s","turns":[{"status":"completed"}],"messages":[{"role":"assistant","complete":true,"calls":[{"id":"a","status":"done"}]}]}]}`)).To(BeEmpty())
+	})
+})
