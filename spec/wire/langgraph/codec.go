@@ -1,0 +1,65 @@
+package langgraph
+
+import (
+	"strings"
+
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
+)
+
+// New returns the codec of the dialect langgraph.
+func New() wire.Codec { return codec{} }
+
+type codec struct{}
+
+const dialect = "langgraph"
+
+// The variants.
+const (
+	js        = "js"
+	python    = "python"
+	jsSSE     = "js-sse"
+	pythonSSE = "python-sse"
+)
+
+// Name is "langgraph".
+func (codec) Name() string { return dialect }
+
+// Variants are js, python, and both as Server-Sent Events.
+func (codec) Variants() []string { return []string{js, python, jsSSE, pythonSSE} }
+
+// Features is the same for every variant but for its name.
+func (codec) Features(variant string) spec.Features {
+	if variant == "" {
+		variant = js
+	}
+	return spec.Features{
+		Dialect: dialect + ":" + variant,
+		Owner:   spec.Named, MessageIDs: true, NextCloses: true, MessageEnd: true,
+		Turns:     spec.TurnsRun,
+		Preparing: true, ArgsDeltas: true, Slots: true, ArgsText: true,
+		ChildLink: true, ChildResult: true, Delegation: delegation,
+		Waits: true, Snapshots: true, MessageUsage: true, StopReasons: true,
+		Speakers: true, Errors: true,
+	}
+}
+
+var delegation = spec.Delegation{
+	Tool: "task", Aliases: []string{"mcp__*__task"},
+	Argument: "subagent_type", Description: "description",
+}
+
+// Framing is SSE for the variants named so, else lines.
+func (codec) Framing(variant string) wire.Framing {
+	if isSSE(variant) {
+		return wire.SSE
+	}
+	return wire.Lines
+}
+
+func isSSE(variant string) bool    { return strings.HasSuffix(variant, "-sse") }
+func isPython(variant string) bool { return strings.HasPrefix(variant, python) }
+
+// NewDecoder returns a decoder that takes undecidable records to be the
+// variant's.
+func (codec) NewDecoder(variant string) wire.Decoder { return newDecoder(isPython(variant)) }

@@ -1,0 +1,163 @@
+package langgraph
+
+import (
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/wire/scan"
+)
+
+// maxDepth bounds the stack only: what is too deep is the reader's matter.
+const maxDepth = 10_000
+
+// A decoder keeps the ids that it has seen, one hash for each message that
+// state restates, and the arguments of delegations that are open.
+type decoder struct {
+	record int
+	out    []spec.Event
+	shape  shape
+	scopes map[string]*scope
+	links  links
+	legacy map[string]origin // by message id
+}
+
+// A scope is what the decoder knows of a session.
+type scope struct {
+	opened   bool
+	prompted bool   // its first human message came
+	linked   bool   // parent_call was said
+	agent    string // as said by session.open
+	call     string // parent_call
+
+	owners   map[string]string // call id → message that announced it
+	ended    map[string]bool   // streamed message id → its end was seen
+	restated restated
+}
+
+func newDecoder(dropped bool) *decoder {
+	d := &decoder{scopes: map[string]*scope{}, links: links{}, legacy: map[string]origin{}}
+	d.shape = shape(dropped)
+	return d
+}
+
+// Decode appends the events of one record.
+func (d *decoder) Decode(dst []spec.Event, record []byte) ([]spec.Event, *wire.Problem) {
+	d.record++
+	raw, err := scan.Parse(record, maxDepth)
+	if err != nil {
+		return dst, d.problem(wire.Malformed, err.Error())
+	}
+	f, why := parseFrame(raw)
+	if why != "" {
+		return dst, d.problem(wire.Unsupported, why)
+	}
+	d.out = dst
+	d.frame(&f)
+	out := d.out
+	d.out = nil
+	for i := len(dst); i < len(out); i++ {
+		out[i].Record, out[i].ID = d.record, f.id
+	}
+	return out, nil
+}
+
+func (d *decoder) problem(reason, detail string) *wire.Problem {
+	return &wire.Problem{Record: d.record, Reason: reason, Detail: detail}
+}
+
+// frame reads a record by its mode.
+func (d *decoder) frame(f *frame) {
+	switch f.mode {
+	case "messages", "messages-tuple":
+		d.messages(f)
+	case "values", "updates":
+		d.state(f)
+	case "custom":
+		d.custom(f)
+	case "tools":
+		d.toolEvent(f)
+	case "tasks":
+		d.task(f)
+	case "__error__", "error":
+		d.failure(f)
+	case "messages/metadata":
+		d.origins(f)
+	case "messages/partial":
+		d.cumulative(f, false)
+	case "messages/complete":
+		d.cumulative(f, true)
+	case "metadata", "checkpoints", "debug", "events", "feedback", "end":
+		d.note(sessionOf(f.path), spec.NoteCustom, "")
+	case "heartbeat", "ping", "":
+		d.note(sessionOf(f.path), spec.NoteHeartbeat, "")
+	default:
+		d.unknown(sessionOf(f.path), text(f.payload), f.raw)
+	}
+}
+
+func (d *decoder) scope(session string) *scope {
+	sc := d.scopes[session]
+	if sc == nil {
+		sc = &scope{owners: map[string]string{}, ended: map[string]bool{}}
+		d.scopes[session] = sc
+	}
+	return sc
+}
+
+// emit appends an event that says something of its session, which it opens.
+func (d *decoder) emit(e spec.Event) {
+	d.open(e.Session, "")
+	d.put(e)
+}
+
+func (d *decoder) put(e spec.Event) {
+	d.links.observe(&e)
+	d.out = append(d.out, e)
+}
+
+// open says that a sub-session exists, and once more when its agent becomes
+// known.
+func (d *decoder) open(session, agent string) {
+	sc := d.scope(session)
+	if session == "" || sc.opened && (agent == "" || sc.agent != "") {
+		return
+	}
+	if sc.agent == "" {
+		sc.agent = agent
+	}
+	d.announce(session, sc)
+}
+
+// link says which call made a sub-session.
+func (d *decoder) link(session, call, agent string) {
+	sc := d.scope(session)
+	if sc.linked {
+		return
+	}
+	sc.linked, sc.call = true, call
+	if sc.agent == "" {
+		sc.agent = agent
+	}
+	d.announce(session, sc)
+}
+
+func (d *decoder) announce(session string, sc *scope) {
+	sc.opened = true
+	e := spec.Event{Kind: spec.SessionOpen, Session: session, Parent: spec.To(parentOf(session)), Agent: sc.agent}
+	if sc.linked {
+		e.ParentCall = spec.To(sc.call)
+	}
+	d.put(e)
+}
+
+// note says nothing of the transcript, and so opens no session.
+func (d *decoder) note(session string, kind spec.Note, words string) {
+	d.put(spec.Event{Kind: spec.NoteEvent, Session: session, Note: kind, Text: words})
+}
+
+// unknown surfaces what this codec does not know.
+func (d *decoder) unknown(session, words string, raw scan.Value) {
+	d.put(spec.Event{
+		Kind: spec.NoteEvent, Session: session, Note: spec.NoteUnknown,
+		Text: words, Raw: []byte(raw),
+	})
+}

@@ -1,0 +1,45 @@
+package langgraph
+
+import (
+	"strings"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// An origin is where a message of the legacy mode messages came from: the
+// records themselves have no namespace.
+type origin struct {
+	session, agent string
+}
+
+// origins reads messages/metadata: {message id: {"metadata": {…}}}.
+func (d *decoder) origins(f *frame) {
+	for id, v := range f.payload.Members() {
+		metadata := v.Get("metadata")
+		d.legacy[strings.Clone(id)] = origin{
+			session: sessionOf(dropLast(checkpointPath(metadata))),
+			agent:   text(metadata.Get("lc_agent_name")),
+		}
+	}
+	d.note("", spec.NoteCustom, "")
+}
+
+// cumulative reads messages/partial and messages/complete: messages as far as
+// they go. A partial one that names its finish reason is complete as well.
+func (d *decoder) cumulative(f *frame, complete bool) {
+	for v := range elements(f.payload) {
+		m := parseMessage(v)
+		from := d.legacy[m.id]
+		if m.role != roleAI {
+			d.restate(from.session, v)
+			continue
+		}
+		d.open(from.session, from.agent)
+		ends := complete || m.stopReason() != ""
+		s := m.snapshot(ends)
+		if s.Agent = from.agent; s.Agent == "" {
+			s.Agent = speaker(m.name)
+		}
+		d.full(from.session, s, ends, true)
+	}
+}

@@ -1,0 +1,93 @@
+package langgraph
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/quock-dev/quock/spec/wire/scan"
+)
+
+const toolsSegment = "tools:"
+
+// sessionOf joins the segments that delegation made.
+func sessionOf(path []string) string {
+	var id []byte
+	for _, segment := range path {
+		if !strings.HasPrefix(segment, toolsSegment) {
+			continue
+		}
+		if len(id) > 0 {
+			id = append(id, '|')
+		}
+		id = append(id, segment...)
+	}
+	return string(id)
+}
+
+// parentOf is the session without its last segment.
+func parentOf(session string) string {
+	i := strings.LastIndexByte(session, '|')
+	return session[:max(i, 0)]
+}
+
+// below is the session of a task that runs in session.
+func below(session, task string) string {
+	if session != "" {
+		session += "|"
+	}
+	return session + toolsSegment + task
+}
+
+// A shape is a convention for the namespaces of the mode messages.
+type shape bool
+
+const (
+	wholeNamespace   shape = false // JavaScript: the task's own segment included
+	droppedNamespace shape = true  // Python: the task's own segment dropped
+)
+
+// spokenIn is the session of a record of mode messages; full is the checkpoint
+// namespace in its metadata.
+func (d *decoder) spokenIn(f *frame, full []string, result bool) string {
+	switch {
+	case !f.scoped:
+		return sessionOf(dropLast(full))
+	case len(full) > 0 && slices.Equal(f.path, full):
+		d.shape = wholeNamespace
+		return sessionOf(dropLast(f.path))
+	case len(full) > 0 && slices.Equal(f.path, dropLast(full)):
+		d.shape = droppedNamespace
+		return sessionOf(f.path)
+	}
+	return sessionOf(d.stripped(f.path, result))
+}
+
+// stripped drops the task's own segment of a namespace that no metadata
+// explains. A model call is never a task of the node tools.
+func (d *decoder) stripped(path []string, result bool) []string {
+	if len(path) > 0 && !strings.HasPrefix(path[len(path)-1], toolsSegment) {
+		d.shape = wholeNamespace
+		return dropLast(path)
+	}
+	if !result || len(path) == 0 {
+		d.shape = droppedNamespace
+	}
+	if d.shape == wholeNamespace {
+		return dropLast(path)
+	}
+	return path
+}
+
+func dropLast(path []string) []string { return path[:max(len(path)-1, 0)] }
+
+// checkpointPath is the checkpoint namespace that metadata gives.
+func checkpointPath(metadata scan.Value) []string {
+	ns, ok := metadata.Get("langgraph_checkpoint_ns").Text()
+	if !ok {
+		ns, _ = metadata.Get("checkpoint_ns").Text()
+	}
+	if ns == "" {
+		return nil
+	}
+	return strings.Split(ns, "|")
+}

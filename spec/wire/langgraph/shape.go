@@ -1,0 +1,123 @@
+package langgraph
+
+import (
+	"strings"
+
+	"github.com/quock-dev/quock/spec/wire/scan"
+)
+
+// A frame is a record in whichever shape it came.
+type frame struct {
+	raw     scan.Value
+	mode    string
+	payload scan.Value
+	path    []string // the namespace's segments
+	scoped  bool     // the record gives a namespace, maybe the empty one
+	id      string   // the SSE id
+}
+
+// parseFrame tells the shapes apart; the string says why it is none of them.
+func parseFrame(raw scan.Value) (frame, string) {
+	switch raw.Kind() {
+	case '[':
+		return parseTuple(raw)
+	case '{':
+		return parseObject(raw)
+	}
+	return frame{}, "a record is neither an object nor a tuple"
+}
+
+// parseTuple reads [ns, mode, payload] and [mode, payload].
+func parseTuple(raw scan.Value) (frame, string) {
+	f := frame{raw: raw}
+	var items []scan.Value
+	for v := range raw.Elements() {
+		items = append(items, v)
+	}
+	if len(items) == 3 {
+		if !f.namespace(items[0]) {
+			return f, "a tuple's namespace is no list of strings"
+		}
+		items = items[1:]
+	}
+	if len(items) != 2 {
+		return f, "a tuple has neither two nor three elements"
+	}
+	mode, ok := items[0].Text()
+	if !ok {
+		return f, "a tuple names no mode"
+	}
+	f.mode, f.payload = strings.Clone(mode), items[1]
+	return f, ""
+}
+
+// parseObject reads {ns, mode, payload} and {event, data, id}. An object of
+// another kind has mode "?".
+func parseObject(raw scan.Value) (frame, string) {
+	f := frame{raw: raw, mode: "?"}
+	var ns, mode, payload, event, data, id scan.Value
+	for key, v := range raw.Members() {
+		switch key {
+		case "ns":
+			ns = v
+		case "mode":
+			mode = v
+		case "payload":
+			payload = v
+		case "event":
+			event = v
+		case "data":
+			data = v
+		case "id":
+			id = v
+		}
+	}
+	if name, ok := mode.Text(); ok {
+		f.mode, f.payload = name, payload
+		if !f.namespace(ns) {
+			return f, "ns is no list of strings"
+		}
+		return f, ""
+	}
+	f.event(event, data, id)
+	return f, ""
+}
+
+// event reads an SSE record: its name is the mode and the namespace, joined
+// with bars.
+func (f *frame) event(event, data, id scan.Value) {
+	name, ok := event.Text()
+	if !ok && !event.None() || event == "" && data == "" {
+		return
+	}
+	mode, path, scoped := strings.Cut(name, "|")
+	f.mode, f.payload, f.scoped = mode, data, scoped
+	if path != "" {
+		f.path = strings.Split(path, "|")
+	}
+	f.id, _ = id.Text()
+	f.id = strings.Clone(f.id)
+}
+
+// namespace takes a list of segments, or the same joined with bars; false if v
+// is anything else.
+func (f *frame) namespace(v scan.Value) bool {
+	if v.None() {
+		return true
+	}
+	f.scoped = true
+	if joined, ok := v.Text(); ok {
+		if joined != "" {
+			f.path = strings.Split(joined, "|")
+		}
+		return true
+	}
+	for segment := range v.Elements() {
+		text, ok := segment.Text()
+		if !ok {
+			return false
+		}
+		f.path = append(f.path, text)
+	}
+	return v.Kind() == '['
+}
