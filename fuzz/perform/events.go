@@ -1,0 +1,84 @@
+package perform
+
+import (
+	"github.com/quock-dev/quock/fuzz/scenario"
+	"github.com/quock-dev/quock/spec"
+)
+
+// performer turns steps into events.
+type performer struct {
+	sc   *scenario.Scenario
+	f    *spec.Features
+	said []scenario.Said
+}
+
+// event writes the event of the step told at i.
+func (p *performer) event(i int, e *spec.Event) {
+	s := &p.said[i]
+	e.Record = s.Record
+	p.scope(s, e)
+	if p.f.EventIDs {
+		e.ID = scenario.EventID(s)
+	}
+	switch s.Kind {
+	case scenario.SessionOpens:
+		p.sessionOpens(s, e)
+	case scenario.SessionEnds:
+		e.Kind = spec.SessionClose
+	case scenario.Prompted:
+		p.prompted(s, e)
+	case scenario.TurnStarts:
+		e.Kind, e.Turn = spec.TurnStart, p.sc.Turns[s.Turn].ID
+	case scenario.TurnEnds:
+		p.turnEnds(s, e)
+	case scenario.UserTurns:
+		*e = spec.Event{Kind: spec.UserTurn, ID: e.ID, Record: s.Record, Global: true}
+	case scenario.ModelStarts:
+		e.Kind, e.Note = spec.NoteEvent, spec.NoteBoundary
+	default:
+		p.message(s, e)
+	}
+}
+
+// scope names the session, and its parent where each event does.
+func (p *performer) scope(s *scenario.Said, e *spec.Event) {
+	session := &p.sc.Sessions[s.Session]
+	e.Session = session.ID
+	if p.f.Owner == spec.Derived && session.Parent != scenario.None {
+		e.Parent = spec.To(p.sc.Sessions[session.Parent].ID)
+	}
+}
+
+func (p *performer) sessionOpens(s *scenario.Said, e *spec.Event) {
+	session := &p.sc.Sessions[s.Session]
+	e.Kind = spec.SessionOpen
+	if session.Parent == scenario.None {
+		return
+	}
+	e.Parent = spec.To(p.sc.Sessions[session.Parent].ID)
+	e.ParentCall = spec.To(p.sc.CallID(session.By))
+	e.Agent = session.Agent
+}
+
+func (p *performer) prompted(s *scenario.Said, e *spec.Event) {
+	e.Kind, e.Complete = spec.MessageFull, true
+	e.Restated = p.f.Turns == spec.TurnsRun
+	e.Messages = []spec.Snapshot{{
+		Message: p.sc.PromptID(int(s.Turn)), Role: "user",
+		Parts: []spec.SnapshotPart{{Kind: spec.TextPart, Text: p.sc.Turns[s.Turn].Prompt}},
+	}}
+}
+
+func (p *performer) turnEnds(s *scenario.Said, e *spec.Event) {
+	t := &p.sc.Turns[s.Turn]
+	e.Kind, e.Turn = spec.TurnEnd, t.ID
+	e.Status, e.StopReason, e.Error = t.Status, t.Stop, t.Error
+	e.Usage = usage(t.Usage)
+}
+
+func usage(u spec.Usage) *spec.Usage {
+	if u == (spec.Usage{}) {
+		return nil
+	}
+	return &u
+}

@@ -1,0 +1,164 @@
+package perform
+
+import (
+	"github.com/quock-dev/quock/fuzz/scenario"
+	"github.com/quock-dev/quock/spec"
+)
+
+// message writes the events of messages and what is in them.
+func (p *performer) message(s *scenario.Said, e *spec.Event) {
+	if p.f.MessageIDs && s.Message != scenario.None && !whole(s.Kind) {
+		e.Message = p.sc.MessageID(int(s.Message))
+	}
+	switch s.Kind {
+	case scenario.MessageOpens:
+		e.Kind, e.Role, e.Agent = spec.MessageOpen, "assistant", p.sc.Messages[s.Message].Agent
+	case scenario.MessageUsage:
+		m := &p.sc.Messages[s.Message]
+		e.Kind, e.Usage, e.StopReason = spec.UsageReport, usage(m.Usage), m.Stop
+	case scenario.MessageEnds:
+		p.messageEnds(s, e)
+	case scenario.MessageTold:
+		p.messageTold(s, e)
+	case scenario.ItemTold:
+		p.itemTold(s, e)
+	case scenario.TextBegins, scenario.TextSaid:
+		p.textSaid(s, e)
+	default:
+		p.call(s, e)
+	}
+}
+
+// whole reports whether a step's message is in its snapshot.
+func whole(k scenario.StepKind) bool { return k == scenario.MessageTold || k == scenario.ItemTold }
+
+// messageEnds carries usage and stop reason, unless they were reported before.
+func (p *performer) messageEnds(s *scenario.Said, e *spec.Event) {
+	e.Kind = spec.MessageClose
+	if p.f.Turns == spec.TurnsOverlap {
+		return
+	}
+	m := &p.sc.Messages[s.Message]
+	e.Usage, e.StopReason = usage(m.Usage), m.Stop
+}
+
+func (p *performer) textSaid(s *scenario.Said, e *spec.Event) {
+	it := &p.sc.Items[s.Item]
+	e.Kind, e.Form = spec.Text, form(it.Kind)
+	if s.Kind == scenario.TextSaid {
+		e.Text = p.sc.Piece(int(s.Item), int(s.Piece))
+	}
+	m := &p.sc.Messages[it.Message]
+	if m.Slotted {
+		e.Slot = it.Slot
+	}
+	e.Agent = p.speaker(m)
+}
+
+// speaker is the agent that each event of a message names, where it does.
+func (p *performer) speaker(m *scenario.Message) string {
+	if p.f.Turns == spec.TurnsRun {
+		return m.Agent
+	}
+	return ""
+}
+
+func form(k spec.PartKind) spec.Form {
+	if k == spec.ThoughtPart {
+		return spec.Thought
+	}
+	return spec.Plain
+}
+
+// messageTold restates a message, or tells it at once.
+func (p *performer) messageTold(s *scenario.Said, e *spec.Event) {
+	m := &p.sc.Messages[s.Message]
+	e.Kind, e.Complete, e.Restated = spec.MessageFull, true, m.Mode != scenario.Whole
+	snap := p.snapshot(s)
+	for j := m.Items.From; j < m.Items.To; j++ {
+		if p.sc.Items[j].Holds(p.sc.On()) {
+			snap.Parts = append(snap.Parts, p.part(j))
+		}
+	}
+	e.Messages = []spec.Snapshot{snap}
+}
+
+// itemTold tells a message's one item as a frame.
+func (p *performer) itemTold(s *scenario.Said, e *spec.Event) {
+	e.Kind, e.Restated = spec.MessageFull, p.sc.Messages[s.Message].Mode == scenario.Both
+	snap := p.snapshot(s)
+	snap.Parts = []spec.SnapshotPart{p.part(int(s.Item))}
+	e.Messages = []spec.Snapshot{snap}
+}
+
+func (p *performer) snapshot(s *scenario.Said) spec.Snapshot {
+	return spec.Snapshot{
+		Message: p.sc.MessageID(int(s.Message)), Role: "assistant", Agent: p.sc.Messages[s.Message].Agent,
+	}
+}
+
+func (p *performer) part(j int) spec.SnapshotPart {
+	it := &p.sc.Items[j]
+	part := spec.SnapshotPart{Kind: it.Kind, Text: it.Text}
+	if p.sc.Messages[it.Message].Slotted {
+		part.Slot = it.Slot
+	}
+	if it.Call != scenario.None {
+		part.Call, part.Name = p.sc.CallID(it.Call), p.sc.CallName(it.Call)
+		p.partArgs(it.Call, &part)
+	}
+	return part
+}
+
+// partArgs gives the arguments as the value that a snapshot carries; text that
+// is no JSON as it is.
+func (p *performer) partArgs(call int, part *spec.SnapshotPart) {
+	args, value := p.sc.SnapshotArgs(call)
+	part.Args, part.ArgsValue, part.Invalid = args, value, !value && args != ""
+}
+
+// call writes the events of calls.
+func (p *performer) call(s *scenario.Said, e *spec.Event) {
+	if s.Call != scenario.None {
+		e.Call = p.sc.CallID(int(s.Call))
+	}
+	switch s.Kind {
+	case scenario.CallOpens:
+		p.callOpens(s, e)
+	case scenario.ArgsSaid:
+		p.argsSaid(s, e)
+	case scenario.ArgsEnd:
+		e.Kind, e.Slot = spec.ArgsEnd, p.sc.Items[s.Item].Slot
+	case scenario.CallStarts:
+		e.Kind, e.Name, e.Message = spec.CallStart, p.sc.CallName(int(s.Call)), ""
+		if p.f.DoneCarries {
+			e.Args, e.ArgsValue = p.sc.CallArgs(int(s.Call))
+		}
+	case scenario.CallEnds:
+		p.callEnds(s, e)
+	}
+}
+
+func (p *performer) callOpens(s *scenario.Said, e *spec.Event) {
+	e.Kind, e.Name = spec.CallOpen, p.sc.CallName(int(s.Call))
+	e.Restated = p.f.Owner == spec.Derived
+	if p.f.Slots {
+		e.Slot = p.sc.Items[s.Item].Slot
+		e.Agent = p.speaker(&p.sc.Messages[s.Message])
+	}
+}
+
+func (p *performer) argsSaid(s *scenario.Said, e *spec.Event) {
+	e.Kind, e.Call = spec.CallArgs, ""
+	e.Slot, e.Text = p.sc.Items[s.Item].Slot, p.sc.Piece(int(s.Item), int(s.Piece))
+}
+
+func (p *performer) callEnds(s *scenario.Said, e *spec.Event) {
+	c := &p.sc.Calls[s.Call]
+	e.Kind, e.Message = spec.CallDone, ""
+	e.Result, e.IsError, e.Status = c.Result, c.IsError, c.Status
+	if p.f.DoneCarries {
+		e.Name = p.sc.CallName(int(s.Call))
+		e.Args, e.ArgsValue = p.sc.CallArgs(int(s.Call))
+	}
+}

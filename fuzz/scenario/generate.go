@@ -1,0 +1,192 @@
+package scenario
+
+import (
+	"math/rand/v2"
+	"strings"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// maxPerils bounds the hazards of a scenario to what a Set holds.
+const maxPerils = 60
+
+// maker makes one scenario.
+type maker struct {
+	dice
+	*Scenario
+	f *spec.Features
+	weights
+	budget int
+	// plan is scratch space: the kinds of the items of one message.
+	plan []spec.PartKind
+}
+
+// Generate invents a scenario: the tree first, turn by turn, then the hazards
+// on it, then how texts and arguments are cut. Everything is drawn from rng.
+func Generate(rng *rand.Rand, p Profile) *Scenario {
+	m := maker{dice: dice{rng}, Scenario: &Scenario{Features: p.Features, Level: p.Level, End: spec.EOF}}
+	m.f = &m.Features
+	m.weights.draw(m.dice)
+	m.budget = p.Size
+	if m.budget == 0 {
+		m.budget = lengths(m.dice)
+	}
+	m.reserve()
+	m.root()
+	for i := 0; i < len(m.Turns); i++ {
+		m.turn(i)
+	}
+	m.putHazards()
+	m.cut()
+	return m.Scenario
+}
+
+func (m *maker) reserve() {
+	n := m.budget
+	m.Sessions = make([]Session, 0, 2+n/4)
+	m.Turns = make([]Turn, 0, 4+n/3)
+	m.Messages = make([]Message, 0, 4+n)
+	m.Items = make([]Item, 0, 8+3*n)
+	m.Calls = make([]Call, 0, 4+n)
+	m.Cuts = make([]int32, 0, 16+8*n)
+	m.Perils = make([]Peril, 0, 8)
+}
+
+// roll makes a choice that has w of 256 chances in an even strategy.
+func (m *maker) roll(k knob, w int) bool { return m.chance(min(w*m.knobs[k]>>6, 240)) }
+
+// peril adds a hazard and returns it as a set; none where there are too many.
+func (m *maker) peril(k HazardKind, session, message, call int) Set {
+	if len(m.Perils) >= maxPerils {
+		return 0
+	}
+	m.Perils = append(m.Perils, Peril{Kind: k, Rule: kinds[k].rule, Session: session, Message: message, Call: call})
+	return 1 << len(m.Perils)
+}
+
+func (m *maker) root() {
+	m.Sessions = append(m.Sessions, Session{ID: m.rootID(), Parent: None, By: None, First: None, Last: None})
+	n := 1
+	if m.f.Turns != spec.TurnsRun && m.roll(knobTurns, 128) {
+		n += 1 + m.n(3)
+	}
+	for range n {
+		m.addTurn(0, None, Cond{})
+	}
+}
+
+func (m *maker) rootID() string {
+	if m.f.Turns == spec.TurnsMarked {
+		return sessionIDs.at(0)
+	}
+	return ""
+}
+
+// addTurn appends a turn to a session.
+func (m *maker) addTurn(session, by int, c Cond) int {
+	i := len(m.Turns)
+	s := &m.Sessions[session]
+	m.Turns = append(m.Turns, Turn{ID: m.turnID(session, i), Session: session, Next: None, By: by, Cond: c.And(s.Cond)})
+	if s.Last == None {
+		s.First = i
+	} else {
+		m.Turns[s.Last].Next = i
+	}
+	s.Last = i
+	return i
+}
+
+// turnID numbers turns through the stream, or a session's own where the dialect
+// counts results.
+func (m *maker) turnID(session, i int) string {
+	if m.f.Turns != spec.TurnsOverlap {
+		return turnIDs.at(i)
+	}
+	n := 0
+	for t := m.Sessions[session].First; t != None; t = m.Turns[t].Next {
+		n++
+	}
+	return slots.at(n)
+}
+
+// turn fills a turn with what is said to begin and end it, and its model calls.
+func (m *maker) turn(i int) {
+	m.prompt(i)
+	m.ending(i)
+	from := len(m.Messages)
+	n := 1
+	for n < 6 && m.roll(knobMessages, 110) {
+		n++
+	}
+	if m.chance(10) && m.f.Turns == spec.TurnsMarked {
+		n = 0
+	}
+	for range n {
+		m.message(i)
+	}
+	m.Turns[i].Messages = Span{from, len(m.Messages)}
+	m.toolFirstRule(i)
+}
+
+// prompt is the user message: what a delegation asks, where the child is linked
+// by it.
+func (m *maker) prompt(i int) {
+	t := &m.Turns[i]
+	switch {
+	case t.By != None && m.f.Delegation.Description != "":
+		t.Prompt = m.Calls[t.By].Description
+	case t.By != None && m.f.Turns == spec.TurnsOverlap:
+		if !m.Calls[t.By].Background && m.roll(knobPrompt, 160) {
+			t.Prompt = m.text(4)
+		}
+	case m.f.Turns == spec.TurnsOverlap:
+	case m.roll(knobPrompt, 160):
+		t.Prompt, t.Late = m.text(4), m.chance(80)
+	}
+}
+
+// ending says how a turn ends.
+func (m *maker) ending(i int) {
+	t := &m.Turns[i]
+	root := t.Session == 0
+	t.UserTurn = root && m.f.UserTurn && m.chance(200)
+	if !m.f.TurnUsage || !m.f.Terminal || m.f.Owner == spec.Derived || (m.f.Turns == spec.TurnsOverlap && !root) {
+		return
+	}
+	if m.roll(knobUsage, 128) {
+		t.Usage = m.usage()
+	}
+	if m.chance(160) {
+		t.Stop = "end_turn"
+	}
+}
+
+func (m *maker) usage() spec.Usage {
+	return spec.Usage{Input: int64(1 + m.n(5000)), Output: int64(1 + m.n(500))}
+}
+
+// child adds the sub-session, or the further turn, that a call delegates to.
+func (m *maker) child(call int) {
+	c := &m.Calls[call]
+	id := len(m.Sessions)
+	parent := &m.Sessions[c.Session]
+	m.Sessions = append(m.Sessions, Session{
+		ID: m.childID(call, id), Parent: c.Session, By: call, Agent: c.Agent,
+		Depth: parent.Depth + 1, First: None, Last: None, Cond: c.Cond,
+	})
+	c.Child = m.addTurn(id, call, Cond{})
+}
+
+func (m *maker) childID(call, n int) string {
+	switch m.f.Turns {
+	case spec.TurnsOverlap:
+		return m.Calls[call].ID
+	case spec.TurnsRun:
+		parent := m.Sessions[m.Calls[call].Session].ID
+		if parent == "" {
+			return taskIDs.at(n)
+		}
+		return strings.Join([]string{parent, taskIDs.at(n)}, "|")
+	}
+	return sessionIDs.at(n)
+}

@@ -1,0 +1,137 @@
+package scenario
+
+import "github.com/quock-dev/quock/spec"
+
+const (
+	maxDepth    = 4
+	maxSessions = 10
+)
+
+// call adds a call, and what it delegates to.
+func (m *maker) call(message int) {
+	msg := &m.Messages[message]
+	i := len(m.Calls)
+	m.Calls = append(m.Calls, Call{
+		ID: callIDs.at(i), Session: msg.Session, Turn: msg.Turn, Message: message, Item: len(m.Items),
+		Child: None, Like: None, Twin: None, Result: pick(m.dice, results), Cond: msg.Cond,
+	})
+	delegates := m.delegates(msg.Session)
+	if delegates {
+		m.delegateHazard(i)
+	}
+	c := &m.Calls[i]
+	m.Items = append(m.Items, Item{
+		Kind: spec.CallPart, Message: message, Call: i, Slot: m.slot(message), Cond: c.Cond,
+	})
+	if delegates {
+		m.delegate(i)
+	} else {
+		m.tool(c)
+	}
+	m.outcome(c)
+}
+
+func (m *maker) delegates(session int) bool {
+	return m.Sessions[session].Depth < maxDepth && len(m.Sessions) < maxSessions &&
+		m.budget > 0 && m.roll(knobDelegate, 60)
+}
+
+// delegateHazard makes a deep delegation, or a second one of the same message,
+// a hazard: performed away, neither the call nor its child is there.
+func (m *maker) delegateHazard(i int) {
+	c := &m.Calls[i]
+	switch {
+	case m.delegatesAlready(c.Message, i):
+		m.under(i, Parallel)
+	case m.Sessions[c.Session].Depth >= 2:
+		m.under(i, Nested)
+	}
+}
+
+func (m *maker) under(call int, k HazardKind) {
+	c := &m.Calls[call]
+	c.Need |= m.peril(k, c.Session, c.Message, call)
+}
+
+func (m *maker) delegatesAlready(message, call int) bool {
+	for i := call - 1; i >= 0 && m.Calls[i].Message == message; i-- {
+		if m.Calls[i].Child != None {
+			return true
+		}
+	}
+	return false
+}
+
+// delegate makes the call a delegation, to a new sub-session or, where a
+// finished one can be asked again, to that.
+func (m *maker) delegate(i int) {
+	c := &m.Calls[i]
+	c.Name = m.f.Delegation.Tool
+	if c.Name == "" {
+		c.Name = "aa_oneshot"
+		m.arguments(c)
+	} else {
+		m.delegationArguments(c)
+	}
+	if m.f.Turns == spec.TurnsOverlap && m.roll(knobBackground, 60) {
+		c.Background = true
+	}
+	if old := m.finished(i); old != None && m.roll(knobContinue, 60) {
+		m.again(i, old)
+		return
+	}
+	m.child(i)
+}
+
+func (m *maker) delegationArguments(c *Call) {
+	table := subagentDelegations
+	d := &table[m.n(len(table))]
+	c.Args, c.Value, c.Agent, c.Description = d.args, d.args, d.agent, d.description
+	c.Parsed = !m.f.ArgsText
+}
+
+// finished is a sub-session of the call's session whose runs are over before
+// the call's message begins, and that the dialect can continue.
+func (m *maker) finished(i int) int {
+	if m.f.Turns != spec.TurnsMarked {
+		return None
+	}
+	c := &m.Calls[i]
+	for s := len(m.Sessions) - 1; s > 0; s-- {
+		if m.Sessions[s].Parent == c.Session && m.Calls[m.Turns[m.Sessions[s].Last].By].Message < c.Message {
+			return s
+		}
+	}
+	return None
+}
+
+// again asks a finished sub-session once more.
+func (m *maker) again(i, session int) {
+	m.under(i, Continued)
+	c := &m.Calls[i]
+	c.Child = m.addTurn(session, i, c.Cond)
+	m.Items[c.Item].Cond = c.Cond.And(m.Turns[c.Child].Cond)
+	c.Cond = m.Items[c.Item].Cond
+}
+
+// tool makes the call an ordinary one.
+func (m *maker) tool(c *Call) {
+	c.Name = pick(m.dice, tools)
+	m.arguments(c)
+}
+
+func (m *maker) arguments(c *Call) {
+	a := &arguments[m.n(len(arguments))]
+	c.Args, c.Value = a.text, a.value
+	c.Parsed = !m.f.ArgsText || m.f.Owner == spec.Derived && m.chance(24)
+}
+
+// outcome says how the call ends.
+func (m *maker) outcome(c *Call) {
+	if m.chance(40) {
+		c.IsError = true
+	}
+	if m.f.DoneCarries && m.chance(20) {
+		c.Result = nil
+	}
+}

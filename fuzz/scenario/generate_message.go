@@ -1,0 +1,199 @@
+package scenario
+
+import "github.com/quock-dev/quock/spec"
+
+// message adds a model call to a turn.
+func (m *maker) message(turn int) {
+	t := &m.Turns[turn]
+	i := len(m.Messages)
+	msg := Message{
+		ID: messageIDs.at(i), Session: t.Session, Turn: turn, Items: Span{From: len(m.Items)}, Cond: t.Cond,
+		Agent: m.speaker(t.Session), Mode: m.mode(), Slotted: m.slotted(), Quiet: m.chance(64),
+	}
+	m.Messages = append(m.Messages, msg)
+	m.items(i, m.first(turn))
+	m.Messages[i].Items.To = len(m.Items)
+	m.closing(i)
+}
+
+// first reports whether no message of the turn was made yet.
+func (m *maker) first(turn int) bool {
+	n := len(m.Messages)
+	return n < 2 || m.Messages[n-2].Turn != turn
+}
+
+func (m *maker) speaker(session int) string {
+	if !m.f.Speakers || m.f.Turns == spec.TurnsOverlap {
+		return ""
+	}
+	return m.Sessions[session].Agent
+}
+
+func (m *maker) mode() Mode {
+	switch {
+	case m.f.Owner == spec.Derived:
+		return Streamed
+	case !m.f.ArgsDeltas:
+		return Blocks
+	case m.f.Turns == spec.TurnsOverlap:
+		return Both
+	case m.roll(knobWhole, 20):
+		return Whole
+	}
+	return Streamed
+}
+
+// slotted: texts have slots where blocks are numbered.
+func (m *maker) slotted() bool {
+	return m.f.Turns == spec.TurnsOverlap || m.f.Turns == spec.TurnsMarked && m.f.Slots && m.chance(100)
+}
+
+// items plans and adds the items of a message.
+func (m *maker) items(i int, first bool) {
+	m.plan = m.plan[:0]
+	calls := m.drawPlan()
+	turn := m.Messages[i].Turn
+	if m.f.Owner == spec.Derived && calls && m.wordless() {
+		m.introduce(i, turn, first)
+	}
+	for _, kind := range m.plan {
+		if kind == spec.CallPart {
+			m.call(i)
+		} else {
+			m.say(i, kind, Cond{})
+		}
+	}
+	m.batches(i)
+}
+
+// drawPlan draws what the message holds, and whether there is a call.
+func (m *maker) drawPlan() (calls bool) {
+	if m.f.Thoughts && m.roll(knobThought, 60) {
+		m.plan = append(m.plan, spec.ThoughtPart)
+	}
+	if m.roll(knobText, 150) {
+		m.plan = append(m.plan, spec.TextPart)
+	}
+	for m.budget > 0 && len(m.plan) < 7 && m.roll(knobCall, 130) {
+		m.plan, calls = append(m.plan, spec.CallPart), true
+		m.budget--
+	}
+	if len(m.plan) == 0 {
+		m.plan = append(m.plan, spec.TextPart)
+	}
+	m.budget--
+	return calls
+}
+
+func (m *maker) wordless() bool {
+	for _, kind := range m.plan {
+		if kind != spec.CallPart {
+			return false
+		}
+	}
+	return true
+}
+
+// introduce makes the silence before calls a hazard: performed away, something
+// is said first. A few stay silent without.
+func (m *maker) introduce(i, turn int, first bool) {
+	kind := SecondBatch
+	if first {
+		kind = ToolFirst
+	}
+	if m.hazardWeight(kind) == 0 {
+		m.say(i, spec.TextPart, Cond{})
+		return
+	}
+	if by := m.peril(kind, m.Turns[turn].Session, i, None); by != 0 {
+		m.say(i, spec.TextPart, Cond{Not: by})
+	}
+}
+
+// toolFirstRule gives a turn's first hazard the rule that it is about: whether
+// the turn speaks later, and whether another turn came before.
+func (m *maker) toolFirstRule(turn int) {
+	for p := range m.Perils {
+		peril := &m.Perils[p]
+		if peril.Kind != ToolFirst || m.Messages[peril.Message].Turn != turn {
+			continue
+		}
+		switch {
+		case !m.speaks(turn):
+			peril.Rule = "attach/never-spoken"
+		case m.Sessions[peril.Session].First != turn:
+			peril.Rule = "attach/turn-bound"
+		}
+	}
+}
+
+func (m *maker) speaks(turn int) bool {
+	for i := m.Turns[turn].Messages.From; i < m.Turns[turn].Messages.To; i++ {
+		for j := m.Messages[i].Items.From; j < m.Messages[i].Items.To; j++ {
+			if m.Items[j].Kind != spec.CallPart && m.Items[j].Cond == m.Messages[i].Cond {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// say adds a text or thought.
+func (m *maker) say(message int, kind spec.PartKind, c Cond) int {
+	msg := &m.Messages[message]
+	m.Items = append(m.Items, Item{
+		Kind: kind, Message: message, Call: None, Text: m.text(8),
+		Slot: m.slot(message), Cond: c.And(msg.Cond),
+	})
+	return len(m.Items) - 1
+}
+
+// slot is the position of the next item: among all items where texts have slots
+// too, else among the calls (or, sparsely, among all).
+func (m *maker) slot(message int) string {
+	msg := &m.Messages[message]
+	if !m.f.Slots && !msg.Slotted {
+		return ""
+	}
+	return slots.at(len(m.Items) - msg.Items.From)
+}
+
+// batches says which calls run together, and which are answered inline.
+func (m *maker) batches(i int) {
+	batch := 0
+	items := m.Messages[i].Items
+	for j := items.From; j < len(m.Items); j++ {
+		if m.Items[j].Kind != spec.CallPart {
+			continue
+		}
+		c := &m.Calls[m.Items[j].Call]
+		c.Batch = batch
+		if m.f.Batches && m.roll(knobInline, 24) {
+			c.Inline = true
+			batch++
+		}
+	}
+}
+
+// closing says how the message ends.
+func (m *maker) closing(i int) {
+	msg := &m.Messages[i]
+	if m.f.MessageUsage && m.roll(knobUsage, 128) {
+		msg.Usage = m.usage()
+	}
+	if m.f.StopReasons && (m.f.Turns == spec.TurnsOverlap || m.chance(200)) {
+		msg.Stop = "end_turn"
+		if m.calls(i) {
+			msg.Stop = "tool_use"
+		}
+	}
+}
+
+func (m *maker) calls(i int) bool {
+	for j := m.Messages[i].Items.From; j < m.Messages[i].Items.To; j++ {
+		if m.Items[j].Kind == spec.CallPart {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,136 @@
+package scenario
+
+import (
+	"fmt"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// HazardKind is something that a scenario does on purpose.
+type HazardKind uint8
+
+// The hazards.
+const (
+	_ HazardKind = iota
+
+	// Of the tree: what it has more.
+	ToolFirst      // a turn begins with a call; away: something is said before
+	SecondBatch    // a model call says nothing and calls; away: it says something
+	Nested         // a delegation at depth 3 or more; away: neither call nor child
+	Parallel       // a second delegation of one message; away: neither call nor child
+	Continued      // a finished sub-session is asked again; away: it is not
+	TextAfterCall  // text behind a call of the same message; away: no such text
+	EndsMidMessage // text behind an inline delegation; away: no such text
+
+	// Of attributes: what something is called.
+	ReusedID         // a call bears the id of a finished one
+	SharedID         // a call bears the id of one of another live session
+	SharedMessageID  // a message bears the id of one of another session
+	EqualDescription // two delegations with equal arguments
+	Alias            // the delegation tool under another name
+	NearAlias        // a tool whose name is almost the delegation tool's
+	Handoff          // another agent speaks
+	Metadata         // a message, text or call carries metadata
+	EqualText        // a text equal to the one before
+
+	// Of a call.
+	NeverAnswered  // no result
+	StartLost      // neither selection nor start
+	SelectionLost  // a start without selection
+	ResultTwice    // a second result in the same turn
+	LateResult     // the result comes after the turn's end
+	ArgsCut        // arguments stop in the middle, and nothing follows
+	SlotReuse      // so, and the next call uses the slot
+	FirstCarries   // the announcement carries the arguments
+	NoArguments    // none
+	Malformed      // arguments that are no JSON
+	Drift          // fragments with the call's id and another slot
+	EarlyFragment  // a fragment before the announcement
+	Slotless       // fragments without slot and id
+	NameAgain      // the announcement is repeated between fragments
+	SelectAgain    // the announcement is repeated after the result
+	StartAgain     // the start is repeated before the result
+	Progress       // a sign of life after the result
+	EarlyResult    // the result comes before the message's next item
+	OutOfOrder     // results in another order than the calls
+	AcrossMessages // the result comes after the next message began
+	ManyPieces     // arguments in pieces of one character; away: one piece
+	EmptyPieces    // empty fragments between
+	Background     // answered at once, the child outlives the turn
+	DeniedLater    // a failed call turns out denied
+	WaitsForever   // waits for a person who never answers
+	WaitsAnswered  // waits for a person and is answered
+
+	// Of a message.
+	MessageEndLost // no end
+	FullAfter      // the whole message again after its pieces
+	UsageAgain     // usage reported twice
+	Retracted      // declared void
+	ManyInOne      // several announcements in one record
+	Ambiguous      // a fragment that may belong to several calls
+
+	// Of a turn.
+	TurnEndLost   // no end
+	TurnEndLate   // the end comes after the next turn's start
+	TurnStartLost // no start
+
+	// Of a session.
+	NeverClosed // no end
+	Unannounced // no start
+
+	// Of the whole.
+	Noise         // records that say nothing
+	OwnContent    // a tool's own message
+	OrphanResult  // a result for a call never seen
+	LateText      // text after the turn's end
+	NoSession     // text without a session
+	StrayFragment // a fragment of arguments that nothing claims
+	StrayClose    // an end of a session that never started
+	LimitReported // a quota record
+	Replay        // a record comes again
+	NotFatal      // an error that ends nothing
+	Truncated     // the stream ends in the middle
+	CancelledAll  // the user cancels
+	FatalError    // an error ends all
+
+	hazardKinds
+)
+
+type hazardKind struct {
+	name, rule string
+	// level is the lowest that has it.
+	level Level
+	// base is how often it is tried, in 1/16.
+	base int
+	// fits says whether a dialect can tell it.
+	fits func(f *spec.Features) bool
+	// put puts it on a node that it draws, if there is one.
+	put func(m *maker) bool
+}
+
+// String is the hazard's name.
+func (k HazardKind) String() string {
+	if int(k) >= len(kinds) || kinds[k].name == "" {
+		return fmt.Sprintf("hazard(%d)", uint8(k))
+	}
+	return kinds[k].name
+}
+
+// MarshalText writes the hazard's name.
+func (k HazardKind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
+
+// UnmarshalText reads a hazard's name; an unknown name is an error. The empty
+// name is no hazard.
+func (k *HazardKind) UnmarshalText(b []byte) error {
+	if len(b) == 0 || string(b) == "hazard(0)" {
+		*k = 0
+		return nil
+	}
+	for i := range kinds {
+		if kinds[i].name == string(b) {
+			*k = HazardKind(i)
+			return nil
+		}
+	}
+	return fmt.Errorf("scenario: no hazard %q", b)
+}

@@ -1,0 +1,226 @@
+package scenario
+
+import (
+	"encoding/json"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// None is the index that refers to nothing.
+const None = -1
+
+// A Scenario is what happens, as a tree kept in flat lists: a node names its
+// parent by index, and a parent the range of its children.
+type Scenario struct {
+	// Features are those of the dialect that the scenario is told in.
+	Features spec.Features `json:"features"`
+	Level    Level         `json:"level"`
+
+	Sessions []Session `json:"sessions"`
+	Turns    []Turn    `json:"turns"`
+	Messages []Message `json:"messages"`
+	Items    []Item    `json:"items"`
+	Calls    []Call    `json:"calls"`
+	Extras   []Extra   `json:"extras,omitempty"`
+	// Cuts are the ends of the pieces of texts and arguments (see Item.Cuts).
+	Cuts []int32 `json:"cuts,omitempty"`
+
+	// Perils are the hazards; Off those that are performed away.
+	Perils []Peril `json:"perils,omitempty"`
+	Off    Set     `json:"off,omitempty"`
+	// End is how the input ends.
+	End spec.Cause `json:"end"`
+}
+
+// A Set is a set of perils, by number.
+type Set uint64
+
+// Has reports whether the set has any of the other's.
+func (s Set) Has(other Set) bool { return s&other != 0 }
+
+// A Span is a range of indexes.
+type Span struct {
+	From int `json:"from"`
+	To   int `json:"to"`
+}
+
+// Len is the number of indexes.
+func (s Span) Len() int { return s.To - s.From }
+
+// A Cond says under which perils a node or step is there: all of Need, none of
+// Not.
+type Cond struct {
+	Need Set `json:"need,omitempty"`
+	Not  Set `json:"not,omitempty"`
+}
+
+// And is the condition that both hold.
+func (c Cond) And(d Cond) Cond { return Cond{c.Need | d.Need, c.Not | d.Not} }
+
+// Holds reports whether the condition holds where the perils of on happen.
+func (c Cond) Holds(on Set) bool { return c.Need&^on == 0 && c.Not&on == 0 }
+
+// A Session is the user's (the first) or that of a sub-agent.
+type Session struct {
+	ID string `json:"id"`
+	// Parent is the session that delegated, By its call; None for the root.
+	Parent int    `json:"parent"`
+	By     int    `json:"by"`
+	Agent  string `json:"agent,omitempty"`
+	Depth  int    `json:"depth,omitempty"`
+	// First and Last are its turns: a session's turns are linked by Turn.Next.
+	First int   `json:"first"`
+	Last  int   `json:"last"`
+	Fault Fault `json:"fault,omitzero"`
+	Cond
+}
+
+// A Turn is one run of the session's agent.
+type Turn struct {
+	ID      string `json:"id"`
+	Session int    `json:"session"`
+	// Next is the session's next turn, By the call that asked for this one.
+	Next int `json:"next"`
+	By   int `json:"by"`
+	// Prompt is the user message, told before the start or (Late) after it.
+	Prompt string `json:"prompt,omitempty"`
+	Late   bool   `json:"late,omitempty"`
+	// Messages are its model calls.
+	Messages Span `json:"messages"`
+	// UserTurn: the user's turn starts behind it.
+	UserTurn bool        `json:"user_turn,omitempty"`
+	Status   spec.Status `json:"status,omitempty"`
+	Stop     string      `json:"stop,omitempty"`
+	Error    string      `json:"error,omitempty"`
+	Usage    spec.Usage  `json:"usage,omitzero"`
+	Fault    Fault       `json:"fault,omitzero"`
+	Cond
+}
+
+// A Message is one model call: what the dialect gives one message id, where it
+// has them.
+type Message struct {
+	ID      string `json:"id"`
+	Session int    `json:"session"`
+	Turn    int    `json:"turn"`
+	Agent   string `json:"agent,omitempty"`
+	Items   Span   `json:"items"`
+	Mode    Mode   `json:"mode,omitempty"`
+	// Slotted: its texts have slots too.
+	Slotted bool `json:"slotted,omitempty"`
+	// Quiet: the model call's beginning, or selections, are not announced,
+	// where the dialect may leave that out.
+	Quiet bool            `json:"quiet,omitempty"`
+	Stop  string          `json:"stop,omitempty"`
+	Usage spec.Usage      `json:"usage,omitzero"`
+	Meta  json.RawMessage `json:"meta,omitempty"`
+	Fault Fault           `json:"fault,omitzero"`
+	Cond
+}
+
+// Mode is how a message is told.
+type Mode uint8
+
+// Streamed: in pieces. Whole: as one. Blocks: one frame for each item. Both:
+// in pieces, and each item again as a frame.
+const (
+	Streamed Mode = iota
+	Whole
+	Blocks
+	Both
+)
+
+// An Item is a text, a thought or a call of a message.
+type Item struct {
+	Kind    spec.PartKind `json:"kind"`
+	Message int           `json:"message"`
+	// Call is the index of the call, for a call.
+	Call int    `json:"call"`
+	Text string `json:"text,omitempty"`
+	// Slot is the item's position, "" where it has none.
+	Slot string `json:"slot,omitempty"`
+	// Cuts is the range of Scenario.Cuts that holds the ends of the pieces of
+	// its text, or of the call's arguments.
+	Cuts  Span            `json:"cuts"`
+	Meta  json.RawMessage `json:"meta,omitempty"`
+	Fault Fault           `json:"fault,omitzero"`
+	Cond
+}
+
+// A Call is one tool call.
+type Call struct {
+	ID      string `json:"id"`
+	Name    string `json:"name"`
+	Session int    `json:"session"`
+	Turn    int    `json:"turn"`
+	Message int    `json:"message"`
+	Item    int    `json:"item"`
+	// Args is the arguments' text, Value the compact JSON of what it says.
+	Args  string `json:"args,omitempty"`
+	Value string `json:"value,omitempty"`
+	// Parsed: the wire carries the value, not the text.
+	Parsed bool `json:"parsed,omitempty"`
+	// Child is the turn that the call delegates to; Agent and Description are
+	// in its arguments, where the dialect says so.
+	Child       int    `json:"child"`
+	Agent       string `json:"agent,omitempty"`
+	Description string `json:"description,omitempty"`
+	// Batch is the number of the batch in the message that the call runs in;
+	// Inline: it is answered before the message's next item.
+	Batch  int  `json:"batch,omitempty"`
+	Inline bool `json:"inline,omitempty"`
+	// Background: answered at once, and the child's end comes when it comes.
+	Background bool            `json:"background,omitempty"`
+	Result     json.RawMessage `json:"result,omitempty"`
+	IsError    bool            `json:"is_error,omitempty"`
+	Status     spec.Status     `json:"status,omitempty"`
+	Meta       json.RawMessage `json:"meta,omitempty"`
+	Fault      Fault           `json:"fault,omitzero"`
+	// Like is the call whose id this one bears, if the peril LikeBy happens;
+	// Alias another name of its tool, by AliasBy; Twin the call whose
+	// arguments it has, by TwinBy.
+	Like    int    `json:"like"`
+	LikeBy  Set    `json:"like_by,omitempty"`
+	Alias   string `json:"alias,omitempty"`
+	AliasBy Set    `json:"alias_by,omitempty"`
+	Twin    int    `json:"twin"`
+	TwinBy  Set    `json:"twin_by,omitempty"`
+	Cond
+}
+
+// A Fault is the one hazard of a node that changes how the node is told.
+type Fault struct {
+	Kind HazardKind `json:"kind,omitempty"`
+	// By is the peril, as a set of one.
+	By Set `json:"by,omitempty"`
+	// N is a number that the kind needs: a piece, a place.
+	N int `json:"n,omitempty"`
+}
+
+// An Extra is something told beside the tree: a note, a stray fragment, a
+// limit, a replayed record.
+type Extra struct {
+	Kind HazardKind `json:"kind"`
+	// Session is where it is told.
+	Session int       `json:"session"`
+	Note    spec.Note `json:"note,omitempty"`
+	Text    string    `json:"text,omitempty"`
+	Call    string    `json:"call,omitempty"`
+	// At is how far into the order it is told, in 1/1024.
+	At    int        `json:"at"`
+	Limit spec.Limit `json:"limit,omitzero"`
+	Cond
+}
+
+// A Peril is a hazard of the scenario.
+type Peril struct {
+	Kind HazardKind `json:"kind"`
+	// Rule is what must hold all the same.
+	Rule string `json:"rule"`
+	// Session, Message and Call are the nodes that it touches, or None.
+	Session int `json:"session"`
+	Message int `json:"message"`
+	Call    int `json:"call"`
+	// Needs are the perils without which this one cannot be.
+	Needs Set `json:"needs,omitempty"`
+}

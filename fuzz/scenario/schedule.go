@@ -1,0 +1,100 @@
+package scenario
+
+import "math/rand/v2"
+
+// An Order is a schedule: the beats of a script in the order in which they are
+// told.
+type Order []int32
+
+// Scheduler draws orders; it keeps its memory from one to the next.
+type Scheduler struct {
+	waiting []int16
+	ready   []int32
+	weights []uint8
+}
+
+// Draw appends to dst an order of the script's beats that tells nothing before
+// what it waits for. How eagerly each session is told, and how long the teller
+// stays with one, is drawn for the case: even, some sessions starved, or soft
+// weights with stickiness; a third each.
+func (s *Scheduler) Draw(dst Order, b *Script, rng *rand.Rand) Order {
+	d := dice{rng}
+	sticky := s.temper(d, len(b.sc.Sessions))
+	s.waiting = append(s.waiting[:0], b.waiting...)
+	s.ready = s.ready[:0]
+	for i, n := range s.waiting {
+		if n == 0 {
+			s.ready = append(s.ready, int32(i))
+		}
+	}
+	last := int32(None)
+	for len(s.ready) > 0 {
+		beat := s.take(s.choose(d, b, last, sticky))
+		last = b.Beats[beat].Session
+		dst = append(dst, beat)
+		s.release(b, beat)
+	}
+	return dst
+}
+
+// temper draws the weights of sessions, and the chance (in 256) of staying with
+// the last one.
+func (s *Scheduler) temper(d dice, sessions int) (sticky int) {
+	mode := d.n(3)
+	s.weights = s.weights[:0]
+	for range sessions {
+		w := uint8(255)
+		switch mode {
+		case 1:
+			w = uint8(d.Uint32()&1) * 255
+		case 2:
+			w = uint8(1 << (d.Uint32() & 7))
+		}
+		s.weights = append(s.weights, w)
+	}
+	if mode == 2 {
+		return d.n(256)
+	}
+	return 0
+}
+
+// choose returns the place in ready of the next beat.
+func (s *Scheduler) choose(d dice, b *Script, last int32, sticky int) int {
+	if len(s.ready) == 1 {
+		return 0
+	}
+	if sticky > 0 && d.chance(sticky) {
+		for i, beat := range s.ready {
+			if b.Beats[beat].Session == last {
+				return i
+			}
+		}
+	}
+	i := d.n(len(s.ready))
+	for range 4 {
+		if d.chance(int(s.weights[b.Beats[s.ready[i]].Session]) + 1) {
+			return i
+		}
+		i = d.n(len(s.ready))
+	}
+	return i
+}
+
+// take removes a place of ready, in constant time.
+func (s *Scheduler) take(i int) int32 {
+	beat := s.ready[i]
+	last := len(s.ready) - 1
+	s.ready[i] = s.ready[last]
+	s.ready = s.ready[:last]
+	return beat
+}
+
+// release makes ready what waited for the beat alone.
+func (s *Scheduler) release(b *Script, beat int32) {
+	for e := b.heads[beat]; e != noBeat; e = b.edges[e].next {
+		to := b.edges[e].to
+		if s.waiting[to]--; s.waiting[to] == 0 {
+			s.ready = append(s.ready, to)
+		}
+	}
+}

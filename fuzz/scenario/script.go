@@ -1,0 +1,165 @@
+package scenario
+
+// StepKind is what a step tells.
+type StepKind uint8
+
+// The steps.
+const (
+	_              StepKind = iota
+	SessionOpens            // a sub-session starts
+	SessionEnds             // a sub-session ends
+	Prompted                // the user message of a turn
+	TurnStarts              // a turn starts
+	TurnEnds                // a turn ends
+	UserTurns               // the user's turn starts
+	ModelStarts             // a model call starts, where messages have no ids
+	MessageOpens            // a message starts
+	MessageUsage            // what a message used
+	MessageEnds             // a message ends
+	MessageTold             // a message whole
+	ItemTold                // one item of a message whole
+	TextSaid                // a piece of text or thought
+	CallOpens               // a call is announced
+	ArgsSaid                // a piece of arguments
+	ArgsEnd                 // the arguments are complete
+	CallStarts              // a call runs
+	CallProgresses          // a sign of life
+	CallEnds                // a result
+	CallDenied              // a call was denied after all
+	Waits                   // a call waits for somebody
+	Retracts                // a message is declared void
+	Notes                   // a record that says nothing
+	ResultStrays            // a result of a call never seen
+	TextStrays              // text after its turn
+	TextHomeless            // text without a session
+	ArgsStray               // arguments that nothing claims
+	ArgsUnclear             // arguments that several calls may claim
+	CloseStrays             // the end of a session never started
+	Limits                  // a quota record
+	Errs                    // an error that ends nothing
+	Cancels                 // the user cancels
+	Fails                   // an error ends all
+	Repeats                 // an earlier record again
+)
+
+// A Step is one thing that is told.
+type Step struct {
+	Kind StepKind
+	// Join: in the record of the step before it in its beat; with JoinBy only
+	// if that peril happens.
+	Join   bool
+	JoinBy Set
+	// The nodes that the step is about, None where it is about none.
+	Session, Turn, Message, Item, Call, Extra int32
+	// Piece is the piece of the item's text or arguments; None is all of it.
+	Piece int32
+	Cond
+}
+
+// A Beat is what is told without anything between: a step, or a few that share
+// a record.
+type Beat struct {
+	Session  int32
+	From, To int32
+}
+
+// A Script is everything that may be told, in beats with what must be told
+// before them. Beats are there whether or not the perils under which they are
+// told happen, so that one order serves for all.
+type Script struct {
+	Steps []Step
+	Beats []Beat
+
+	// edges lists, for each beat, those that wait for it: a chain from heads.
+	edges   []edge
+	heads   []int32
+	waiting []int16
+
+	sc *Scenario
+	// begun is, by session, the beat with which its first turn has begun;
+	// ended, by turn, the beat that ends it.
+	begun []int32
+	ended []int32
+	// opened is, by message, its first beat; told, by call, the beat of its
+	// result.
+	opened []int32
+	told   []int32
+	// joins, pending and late are stacks, used from a base by each turn.
+	joins   []int32
+	pending []int32
+	late    []int32
+	// base is what steps are like where the builder stands.
+	base Step
+}
+
+type edge struct{ to, next int32 }
+
+// noBeat is the beat that needs not be waited for.
+const noBeat int32 = -1
+
+// Reset empties the script, keeping its memory, and writes the scenario's.
+func (b *Script) Reset(sc *Scenario) {
+	b.sc = sc
+	b.Steps, b.Beats, b.edges = b.Steps[:0], b.Beats[:0], b.edges[:0]
+	b.heads, b.waiting = b.heads[:0], b.waiting[:0]
+	b.joins, b.pending, b.late = b.joins[:0], b.pending[:0], b.late[:0]
+	b.begun = filled(b.begun, len(sc.Sessions))
+	b.ended = filled(b.ended, len(sc.Turns))
+	b.opened = filled(b.opened, len(sc.Messages))
+	b.told = filled(b.told, len(sc.Calls))
+	b.base = Step{Turn: None, Message: None, Item: None, Call: None, Extra: None, Piece: None}
+	cur := noBeat
+	for t := sc.Sessions[0].First; t != None; t = sc.Turns[t].Next {
+		cur = b.turn(t, cur)
+	}
+	b.extras()
+}
+
+func filled(s []int32, n int) []int32 {
+	s = s[:0]
+	for range n {
+		s = append(s, noBeat)
+	}
+	return s
+}
+
+// beat begins a new beat that waits for the given ones.
+func (b *Script) beat(after ...int32) int32 {
+	i := int32(len(b.Beats))
+	at := int32(len(b.Steps))
+	b.Beats = append(b.Beats, Beat{Session: b.base.Session, From: at, To: at})
+	b.heads = append(b.heads, noBeat)
+	b.waiting = append(b.waiting, 0)
+	for _, a := range after {
+		b.after(a, i)
+	}
+	return i
+}
+
+// after makes a beat wait for an earlier one.
+func (b *Script) after(first, then int32) {
+	if first == noBeat {
+		return
+	}
+	b.edges = append(b.edges, edge{then, b.heads[first]})
+	b.heads[first] = int32(len(b.edges) - 1)
+	b.waiting[then]++
+}
+
+// say adds a step to the current beat, under the base's condition and c.
+func (b *Script) say(k StepKind, c Cond) *Step {
+	s := b.base
+	s.Kind, s.Cond = k, s.Cond.And(c)
+	last := &b.Beats[len(b.Beats)-1]
+	s.Join = int(last.From) < len(b.Steps)
+	b.Steps = append(b.Steps, s)
+	last.To = int32(len(b.Steps))
+	return &b.Steps[len(b.Steps)-1]
+}
+
+// one is a beat of one step.
+func (b *Script) one(k StepKind, c Cond, after ...int32) int32 {
+	i := b.beat(after...)
+	b.say(k, c)
+	return i
+}

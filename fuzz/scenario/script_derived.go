@@ -1,0 +1,173 @@
+package scenario
+
+import "github.com/quock-dev/quock/spec"
+
+// derived tells a model call of a dialect that leaves the owner of calls to the
+// reader: its beginning, its texts, what it selects; the calls' starts; its
+// end; the results, a batch at a time.
+func (b *Script) derived(i int, cur int32) int32 {
+	msg := &b.sc.Messages[i]
+	cur = b.opening(i, b.one(ModelStarts, Cond{}, cur))
+	batch := msg.Items.From
+	for j := msg.Items.From; j < msg.Items.To; j++ {
+		it := &b.sc.Items[j]
+		if it.Call == None {
+			cur = b.textItem(i, j, cur)
+			continue
+		}
+		cur = b.selection(j, cur)
+		if b.sc.Calls[it.Call].Inline {
+			cur = b.starts(batch, j+1, cur)
+			cur = b.results(batch, j+1, cur)
+			batch = j + 1
+		}
+	}
+	cur = b.starts(batch, msg.Items.To, cur)
+	cur = b.one(MessageEnds, msg.Fault.away(MessageEndLost), cur)
+	return b.results(batch, msg.Items.To, cur)
+}
+
+func (b *Script) textItem(i, j int, cur int32) int32 {
+	outer := b.base
+	b.base.Item, b.base.Cond = int32(j), b.sc.Items[j].Cond
+	cur = b.streamedText(i, j, cur)
+	b.base = outer
+	return cur
+}
+
+// onItem makes the builder stand on a call's item.
+func (b *Script) onItem(j int) (outer Step) {
+	outer = b.base
+	it := &b.sc.Items[j]
+	b.base.Item, b.base.Call, b.base.Cond = int32(j), int32(it.Call), it.Cond
+	return outer
+}
+
+// selection announces a call, unless its model call is quiet about it.
+func (b *Script) selection(j int, cur int32) int32 {
+	c := &b.sc.Calls[b.sc.Items[j].Call]
+	if b.sc.Messages[c.Message].Quiet {
+		return cur
+	}
+	outer := b.onItem(j)
+	cur = b.one(CallOpens, c.Fault.away(StartLost, SelectionLost, ArgsCut), cur)
+	b.base = outer
+	return cur
+}
+
+// starts tells in one record that a batch runs.
+func (b *Script) starts(from, to int, cur int32) int32 {
+	beat := noBeat
+	for j := from; j < to; j++ {
+		call := b.sc.Items[j].Call
+		if call == None {
+			continue
+		}
+		if beat == noBeat {
+			beat = b.beat(cur)
+		}
+		outer := b.onItem(j)
+		b.say(CallStarts, b.sc.Calls[call].Fault.away(StartLost))
+		b.base = outer
+	}
+	if beat == noBeat {
+		return cur
+	}
+	return beat
+}
+
+// results tells what a batch delegates to, then its results in one record.
+func (b *Script) results(from, to int, cur int32) int32 {
+	first := len(b.joins)
+	some := false
+	for j := from; j < to; j++ {
+		call := b.sc.Items[j].Call
+		if call == None {
+			continue
+		}
+		some = true
+		if child := b.sc.Calls[call].Child; child != None {
+			b.joins = append(b.joins, b.turn(child, cur))
+		}
+	}
+	if !some {
+		return cur
+	}
+	beat := b.beat(cur)
+	for _, done := range b.joins[first:] {
+		b.after(done, beat)
+	}
+	b.joins = b.joins[:first]
+	b.batchResults(from, to, beat)
+	return b.afterResults(from, to, beat)
+}
+
+// batchResults fills the record of a batch's results: in order, those told out
+// of order last.
+func (b *Script) batchResults(from, to int, beat int32) {
+	for pass := range 2 {
+		for j := from; j < to; j++ {
+			call := b.sc.Items[j].Call
+			if call == None {
+				continue
+			}
+			b.told[call] = beat
+			f := b.sc.Calls[call].Fault
+			late, swapped := f.with(OutOfOrder)
+			if pass == 1 && !swapped {
+				continue
+			}
+			outer := b.onItem(j)
+			if pass == 0 {
+				b.say(CallEnds, f.away(NeverAnswered, LateResult, ArgsCut, OutOfOrder))
+			} else {
+				b.say(CallEnds, late)
+			}
+			b.base = outer
+		}
+	}
+}
+
+// afterResults tells what a fault adds behind a batch's results.
+func (b *Script) afterResults(from, to int, cur int32) int32 {
+	for j := from; j < to; j++ {
+		if call := b.sc.Items[j].Call; call != None {
+			outer := b.onItem(j)
+			cur = b.aftermath(call, cur)
+			b.base = outer
+		}
+	}
+	return cur
+}
+
+// aftermath tells what a call's fault adds behind its result: what must be told
+// before the next model call is in the returned beat, the rest before the end
+// of the turn or after it.
+func (b *Script) aftermath(call int, cur int32) int32 {
+	f := b.sc.Calls[call].Fault
+	c := Cond{Need: f.By}
+	switch f.Kind {
+	case ResultTwice:
+		b.pending = append(b.pending, b.one(CallEnds, c, cur))
+	case LateResult:
+		b.late = append(b.late, int32(call))
+	case SelectAgain:
+		return b.one(CallOpens, c, cur)
+	case Progress:
+		return b.one(CallProgresses, c, cur)
+	}
+	return cur
+}
+
+// lateResult tells a result after its turn's end.
+func (b *Script) lateResult(call int, after int32) {
+	outer := b.onItem(b.sc.Calls[call].Item)
+	c := &b.sc.Calls[call]
+	b.base.Message = int32(c.Message)
+	b.beat(after)
+	if c.Child != None && b.sc.Features.Turns == spec.TurnsOverlap {
+		b.childEnds(call, Cond{Need: c.Fault.By})
+	}
+	b.say(CallEnds, Cond{Need: c.Fault.By})
+	b.base = outer
+}

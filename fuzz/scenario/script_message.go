@@ -1,0 +1,180 @@
+package scenario
+
+import "github.com/quock-dev/quock/spec"
+
+// message tells a model call with the results of its calls, and returns the
+// beat behind which the next one may begin.
+func (b *Script) message(i int, cur int32) int32 {
+	msg := &b.sc.Messages[i]
+	outer := b.base
+	joins := len(b.joins)
+	b.base.Message, b.base.Cond = int32(i), msg.Cond
+	switch {
+	case b.sc.Features.Owner == spec.Derived:
+		cur = b.derived(i, cur)
+	case msg.Mode == Whole:
+		cur = b.whole(i, cur)
+	default:
+		cur = b.named(i, cur)
+	}
+	cur = b.join(cur, joins)
+	b.base = outer
+	return cur
+}
+
+// join returns one beat behind which cur and all joins are told. An empty beat
+// tells nothing and needs no record.
+func (b *Script) join(cur int32, joins int) int32 {
+	open := b.joins[joins:]
+	b.joins = b.joins[:joins]
+	if len(open) == 0 {
+		return cur
+	}
+	if len(open) == 1 && b.reaches(open[0], cur) {
+		return open[0]
+	}
+	end := b.beat(cur)
+	for _, j := range open {
+		b.after(j, end)
+	}
+	return end
+}
+
+// reaches is a cheap, one-sided test whether the later beat waits for the
+// earlier one.
+func (b *Script) reaches(later, earlier int32) bool {
+	for e := b.heads[earlier]; e != noBeat; e = b.edges[e].next {
+		if b.edges[e].to == later {
+			return true
+		}
+	}
+	return false
+}
+
+// opening remembers a message's first beat.
+func (b *Script) opening(i int, beat int32) int32 {
+	if b.opened[i] == noBeat {
+		b.opened[i] = beat
+	}
+	return beat
+}
+
+// named tells a message that owns its calls by its id.
+func (b *Script) named(i int, cur int32) int32 {
+	msg := &b.sc.Messages[i]
+	f := &b.sc.Features
+	if f.MessageEnd && (f.Turns != spec.TurnsRun) {
+		cur = b.opening(i, b.content(cur))
+		b.say(MessageOpens, Cond{})
+	}
+	for j := msg.Items.From; j < msg.Items.To; j++ {
+		cur = b.item(i, j, cur)
+	}
+	cur = b.closing(i, cur)
+	for j := msg.Items.From; j < msg.Items.To; j++ {
+		if c := b.sc.Items[j].Call; c != None {
+			b.run(c, cur)
+		}
+	}
+	return cur
+}
+
+// item tells one item of a message.
+func (b *Script) item(i, j int, cur int32) int32 {
+	outer := b.base
+	it := &b.sc.Items[j]
+	b.base.Item, b.base.Call, b.base.Cond = int32(j), int32(it.Call), it.Cond
+	switch {
+	case b.sc.Messages[i].Mode == Blocks:
+		cur = b.opening(i, b.content(cur))
+		b.say(ItemTold, Cond{})
+	case it.Call != None:
+		cur = b.streamedCall(i, j, cur)
+	default:
+		cur = b.streamedText(i, j, cur)
+	}
+	b.base = outer
+	return cur
+}
+
+func (b *Script) streamedText(i, j int, cur int32) int32 {
+	it := &b.sc.Items[j]
+	if b.sc.Messages[i].Mode == Both {
+		cur = b.one(TextBegins, Cond{}, cur)
+	}
+	for p := range it.Cuts.Len() {
+		cur = b.opening(i, b.content(cur))
+		b.say(TextSaid, b.pieceCond(it, it.Fault, p)).Piece = int32(p)
+	}
+	if c, ok := it.Fault.with(ManyPieces); ok {
+		cur = b.one(TextSaid, Cond{Not: c.Need}, cur)
+	}
+	if b.sc.Messages[i].Mode == Both {
+		cur = b.one(ItemTold, Cond{}, cur)
+	}
+	return cur
+}
+
+// pieceCond is when a piece is said: an empty one only by its peril.
+func (b *Script) pieceCond(it *Item, f Fault, p int) Cond {
+	switch {
+	case f.Kind == EmptyPieces && b.sc.pieceFrom(it, p) == b.sc.pieceTo(it, p):
+		return Cond{Need: f.By}
+	case f.Kind == ManyPieces:
+		return Cond{Need: f.By}
+	}
+	return Cond{}
+}
+
+// whole tells a message as one record.
+func (b *Script) whole(i int, cur int32) int32 {
+	cur = b.opening(i, b.content(cur))
+	b.say(MessageTold, Cond{})
+	msg := &b.sc.Messages[i]
+	for j := msg.Items.From; j < msg.Items.To; j++ {
+		if c := b.sc.Items[j].Call; c != None {
+			b.run(c, cur)
+		}
+	}
+	return cur
+}
+
+// closing tells the end of a message.
+func (b *Script) closing(i int, cur int32) int32 {
+	msg := &b.sc.Messages[i]
+	f := &b.sc.Features
+	lost := msg.Fault.away(MessageEndLost)
+	if f.Turns == spec.TurnsOverlap && f.MessageUsage {
+		cur = b.one(MessageUsage, lost, cur)
+	}
+	if f.MessageEnd {
+		cur = b.one(MessageEnds, lost, cur)
+	}
+	if c, ok := msg.Fault.with(FullAfter); ok {
+		cur = b.one(MessageTold, c, cur)
+	}
+	return cur
+}
+
+// pieceFrom and pieceTo bound a piece of an item's text or arguments.
+func (sc *Scenario) pieceFrom(it *Item, p int) int {
+	if p == 0 {
+		return 0
+	}
+	return int(sc.Cuts[it.Cuts.From+p-1])
+}
+
+func (sc *Scenario) pieceTo(it *Item, p int) int { return int(sc.Cuts[it.Cuts.From+p]) }
+
+// Piece is the text of a piece of an item; of all of it for None.
+func (sc *Scenario) Piece(item, p int) string {
+	it := &sc.Items[item]
+	text := it.Text
+	if it.Call != None {
+		text = sc.Calls[it.Call].Args
+	}
+	if p == None {
+		return text
+	}
+	return text[sc.pieceFrom(it, p):sc.pieceTo(it, p)]
+}

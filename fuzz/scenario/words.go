@@ -1,0 +1,123 @@
+package scenario
+
+import (
+	"encoding/json"
+	"strconv"
+	"unicode/utf8"
+)
+
+// corpus is what all texts are cut from: plain words, and what breaks readers
+// (quotes, escapes, line separators, characters of several bytes, text that
+// looks like a record).
+const corpus = "I will ask the reviewer first. The file says “café” and costs 5 €. " +
+	"Let me look: a\\b \"quoted\" \ttab \n new line 👩\u200d🔧 done. {\"type\":\"text_delta\"} null [] " +
+	"日本語のテキスト and \u2028 a separator; ok ok ok. Nothing else to report, so I stop here. "
+
+// seams are the offsets in corpus behind each space, where texts begin and end.
+var seams = func() []int {
+	at := []int{0}
+	for i := range len(corpus) {
+		if corpus[i] == ' ' {
+			at = append(at, i+1)
+		}
+	}
+	return at
+}()
+
+// text draws one to n words of the corpus.
+func (d dice) text(n int) string {
+	from := d.n(len(seams) - 1)
+	to := min(from+1+d.n(n), len(seams)-1)
+	return corpus[seams[from]:seams[to]]
+}
+
+// arguments are texts of arguments with their compact form.
+var arguments = []struct{ text, value string }{
+	{`{}`, `{}`},
+	{`{"path":"a.txt"}`, `{"path":"a.txt"}`},
+	{`{"path": "b.txt", "lines": [1, 2, 3]}`, `{"path":"b.txt","lines":[1,2,3]}`},
+	{`{"q":"caf\u00e9 \"au\" lait","n":5}`, `{"q":"café \"au\" lait","n":5}`},
+	{`{"text":"日本 👍 \\ end","deep":{"a":[{"b":null}]}}`, `{"text":"日本 👍 \\ end","deep":{"a":[{"b":null}]}}`},
+	{"{\n  \"command\": \"ls -l\",\n  \"dry\": true\n}", `{"command":"ls -l","dry":true}`},
+	{`{"a":"}{","b":"]["}`, `{"a":"}{","b":"]["}`},
+	{`{"n":-1.5e3,"big":9007199254740991}`, `{"n":-1.5e3,"big":9007199254740991}`},
+}
+
+var tools = []string{"read", "write_file", "search", "ls", "tasks", "mcp__fs__read"}
+
+var agentNames = []string{"hr-agent", "reviewer", "researcher", "coder"}
+
+var descriptions = []string{"check the file", "find \"it\"", "sum up the café", "look it up", "translate 日本語"}
+
+var servers = []string{"mcp__corp__", "mcp__x__"}
+
+var results = []json.RawMessage{
+	json.RawMessage(`"ok"`), json.RawMessage(`"hello\nworld"`), json.RawMessage(`"caf\u00e9 👍"`),
+	json.RawMessage(`[{"type":"text","text":"listed"}]`), json.RawMessage(`"{\"a\":1}"`), json.RawMessage(`"42"`),
+}
+
+var metas = []json.RawMessage{
+	json.RawMessage(`{"trace":"t-1"}`), json.RawMessage(`{"x_custom":{"deep":[1,null]}}`),
+}
+
+// delegation is the arguments of a delegation call: the agent and what it is
+// asked, in either order of keys, or what it is asked alone.
+type delegation struct{ agent, description, args string }
+
+// delegations returns the table for the key that names the agent.
+func delegations(key string) []delegation {
+	var all []delegation
+	for _, agent := range agentNames {
+		for _, what := range descriptions {
+			a, _ := json.Marshal(agent)
+			d, _ := json.Marshal(what)
+			all = append(all,
+				delegation{agent, what, `{"description":` + string(d) + `,"` + key + `":` + string(a) + `}`},
+				delegation{agent, what, `{"` + key + `":` + string(a) + `,"description":` + string(d) + `}`})
+		}
+	}
+	return all
+}
+
+var subagentDelegations = delegations("subagent_type")
+
+// numbered returns "p1", "p2" and so on from a table, beyond it from a new
+// string.
+type numbered struct {
+	prefix string
+	table  [256]string
+}
+
+func newNumbered(prefix string) *numbered {
+	n := &numbered{prefix: prefix}
+	for i := range n.table {
+		n.table[i] = prefix + strconv.Itoa(i)
+	}
+	return n
+}
+
+func (n *numbered) at(i int) string {
+	if i < len(n.table) {
+		return n.table[i]
+	}
+	return n.prefix + strconv.Itoa(i)
+}
+
+var (
+	callIDs    = newNumbered("call_")
+	messageIDs = newNumbered("msg_")
+	eventIDs   = newNumbered("e-")
+	promptIDs  = newNumbered("user_")
+	turnIDs    = newNumbered("run-")
+	sessionIDs = newNumbered("amber-falcon-")
+	taskIDs    = newNumbered("tools:t")
+	slots      = newNumbered("")
+)
+
+// runeFloor moves i back to the start of a character of s.
+func runeFloor(s string, i int) int {
+	for i > 0 && i < len(s) && !utf8.RuneStart(s[i]) {
+		i--
+	}
+	return i
+}
