@@ -64,7 +64,7 @@ func (p *performer) prompted(s *scenario.Said, e *spec.Event) {
 	e.Kind, e.Complete = spec.MessageFull, true
 	e.Restated = p.f.Turns == spec.TurnsRun
 	e.Messages = []spec.Snapshot{{
-		Message: p.sc.PromptID(int(s.Turn)), Role: "user",
+		Message: p.sc.PromptID(s), Role: "user",
 		Parts: []spec.SnapshotPart{{Kind: spec.TextPart, Text: p.sc.Turns[s.Turn].Prompt}},
 	}}
 }

@@ -18,6 +18,7 @@ const (
 	MessageEnds             // a message ends
 	MessageTold             // a message whole
 	ItemTold                // one item of a message whole
+	TextBegins              // a text begins, empty as yet
 	TextSaid                // a piece of text or thought
 	CallOpens               // a call is announced
 	ArgsSaid                // a piece of arguments

@@ -105,12 +105,16 @@ func (sc *Scenario) MessageID(m int) string { return sc.Messages[m].ID }
 // is told before it.
 func EventID(s *Said) string { return eventIDs.at(int(s.Beat)) }
 
-// PromptID is the id of a turn's user message; "" where the dialect has none.
-func (sc *Scenario) PromptID(t int) string {
-	if !sc.Features.MessageIDs {
+// PromptID is the id of the user message that a step tells: "" where the
+// dialect has none, the record's where it has no other.
+func (sc *Scenario) PromptID(s *Said) string {
+	switch {
+	case !sc.Features.MessageIDs:
 		return ""
+	case sc.Features.Turns == spec.TurnsOverlap:
+		return EventID(s)
 	}
-	return promptIDs.at(t)
+	return promptIDs.at(int(s.Turn))
 }
 
 // SnapshotArgs is what a snapshot of a call carries: the value, or text that
