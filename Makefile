@@ -1,0 +1,45 @@
+# The targets that a reader is likely to want carry a comment behind ##.
+.DEFAULT_GOAL := help
+GO ?= go
+BIN := bin
+CANDIDATES := fixtures/candidates
+
+.PHONY: help build test demo bench million fuzz vet golden clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+build: ## build bin/quock, bin/honest, bin/broken and bin/null
+	@mkdir -p $(BIN)
+	$(GO) build -o $(BIN)/quock ./runner/cmd/quock
+	$(GO) build -o $(BIN)/honest ./$(CANDIDATES)/go
+	$(GO) build -o $(BIN)/broken ./$(CANDIDATES)/broken
+	$(GO) build -o $(BIN)/null ./$(CANDIDATES)/null
+
+test: vet ## vet and run every test (a few minutes)
+	$(GO) test ./...
+
+vet:
+	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo "not gofmt-clean:"; gofmt -l $$(git ls-files '*.go'); exit 1; }
+	$(GO) vet ./...
+
+demo: build ## judge the honest candidates and a broken one (under two minutes)
+	@sh .ci/demo
+
+bench: ## print the figures, each as a ratio of one run
+	$(GO) test -run '^$$' -bench . -benchtime 1s ./model/... ./fuzz/... ./runner/candidate/... ./spec/wire/...
+
+million: ## hold the model against a million scenarios of every dialect (nightly)
+	QUOCK_SCENARIOS=1000000 $(GO) test -timeout 4h -count 1 ./fuzz/perform/...
+
+fuzz: ## run each native fuzz target for a minute (nightly)
+	@for target in $$(grep -rl '^func Fuzz' --include='*_test.go' . | xargs -n1 dirname | sort -u); do \
+		for name in $$(grep -ho '^func Fuzz[A-Za-z0-9]*' $$target/*_test.go | cut -c6-); do \
+			echo "== $$target $$name"; $(GO) test -run '^$$' -fuzz "^$$name$$" -fuzztime 60s $$target || exit 1; \
+		done; done
+
+golden: ## write the goldens anew from the model; read the diff before you commit it
+	GOLDIE_UPDATE=true $(GO) test ./golden/...
+
+clean: ## remove what the other targets made
+	rm -rf $(BIN) .quock
