@@ -10,9 +10,9 @@ import (
 // completed call belongs to the latest assistant or thought message of its own
 // session and turn, else it is held for the next.
 
-// select_ shows a call as preparing (notify/lifecycle), in a dialect with
+// selects shows a call as preparing (notify/lifecycle), in a dialect with
 // derived owners.
-func (s *State) select_(ss *Session, e *spec.Event) {
+func (s *State) selects(ss *Session, e *spec.Event) {
 	old := s.sem.ResultCall(s, ss, e)
 	if old != nil && !s.sem.NewAgain(ss, old) {
 		if !old.Status.Terminal() {

@@ -6,7 +6,7 @@ import "github.com/quock-dev/quock/spec"
 func (s *State) callOpen(e *spec.Event) {
 	ss := s.session(e)
 	if s.Features.Owner == spec.Derived {
-		s.select_(ss, e)
+		s.selects(ss, e)
 		return
 	}
 	s.announce(ss, e)

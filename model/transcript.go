@@ -83,7 +83,8 @@ func renderCall(c *Call) spec.Call {
 		Result: slices.Clone(c.Result), IsError: c.IsError, Metadata: slices.Clone(c.Metadata),
 	}
 	if c.Child != nil {
-		out.Child = text2(c.Child.ID)
+		id := c.Child.ID
+		out.Child = &id
 	}
 	return out
 }
@@ -95,9 +96,6 @@ func text(s string) *string {
 	}
 	return &s
 }
-
-// text2 keeps the empty text: the root session's id may be "".
-func text2(s string) *string { return &s }
 
 func refText(r spec.Ref) *string {
 	if !r.OK {
