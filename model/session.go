@@ -89,11 +89,7 @@ func (s *State) closeSession(ss *Session, failed bool, text string) {
 	if failed {
 		ss.Status, how.status, how.err = spec.Failed, spec.Failed, text
 	}
-	for i, t := range ss.Turns {
-		if t.Open() {
-			s.endTurn(ss, i, how)
-		}
-	}
+	s.endOpen(ss, how)
 }
 
 // root is the first session without a parent, nil if there is none.

@@ -269,7 +269,7 @@ func resumed(ss *Session) {
 	ss.Turns, ss.Messages, ss.Calls = nil, nil, nil
 	ss.Held, ss.Abandoned, ss.Orphans, ss.Unattributed = nil, nil, nil, nil
 	ss.byMsg, ss.byCall = map[string]*Message{}, map[string]*Call{}
-	ss.Status, ss.fresh, ss.since, ss.idless = spec.Open, true, 0, nil
+	ss.Status, ss.fresh, ss.since, ss.open, ss.idless = spec.Open, true, 0, 0, nil
 }
 
 // restore adds one message of a history. Its calls attach like live ones where

@@ -43,6 +43,7 @@ type Session struct {
 
 	opened bool     // by a session.open
 	fresh  bool     // content may open a turn without a start
+	open   int      // turns that have not ended
 	step   int      // model calls begun
 	since  int      // messages before the present model call
 	idless *Message // the open message without an id

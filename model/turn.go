@@ -7,6 +7,9 @@ const late = -1
 
 // current returns the index of the session's newest open turn, or late.
 func (ss *Session) current() int {
+	if ss.open == 0 {
+		return late
+	}
 	for i := len(ss.Turns) - 1; i >= 0; i-- {
 		if ss.Turns[i].Open() {
 			return i
@@ -20,6 +23,7 @@ func (ss *Session) openTurn(id string, started bool) int {
 	ss.Turns = append(ss.Turns, &Turn{ID: id, Status: spec.Open, Started: started})
 	ss.since = len(ss.Messages)
 	ss.fresh = false
+	ss.open++
 	return len(ss.Turns) - 1
 }
 
@@ -105,6 +109,9 @@ type ending struct {
 // calls and sets its status.
 func (s *State) endTurn(ss *Session, i int, how ending) {
 	t := ss.Turns[i]
+	if t.Open() {
+		ss.open--
+	}
 	t.Status = how.status
 	if how.err != "" {
 		t.Error = how.err
@@ -161,8 +168,8 @@ func (s *State) cancel() {
 }
 
 func (s *State) endOpen(ss *Session, how ending) {
-	for i, t := range ss.Turns {
-		if t.Open() {
+	for i := len(ss.Turns) - 1; i >= 0 && ss.open > 0; i-- {
+		if ss.Turns[i].Open() {
 			s.endTurn(ss, i, how)
 		}
 	}
