@@ -55,10 +55,12 @@ type signed struct {
 
 // An unparsed is the input of a call whose arguments were no JSON.
 type unparsed struct {
-	Wrapper *struct {
-		Raw string `json:"raw"`
-		Len int    `json:"len"`
-	} `json:"__unparsedToolInput"`
+	Wrapper *wrapper `json:"__unparsedToolInput"`
+}
+
+type wrapper struct {
+	Raw string `json:"raw"`
+	Len int    `json:"len"`
 }
 
 // kindOf is a block's type, "" where it has none.

@@ -11,8 +11,8 @@ type child struct {
 	parent   spec.Ref
 	agent    string
 	turns    int  // begun
-	open     bool //
-	launched bool // its call was answered at once, or it runs in the background
+	open     bool // the last of them has not ended
+	launched bool // its call was answered before its end, or it runs in the background
 	notified bool // a task_notification for it came
 }
 
@@ -107,7 +107,8 @@ type ending struct {
 }
 
 // answered ends the child of a call by the call's result, the i-th of its frame,
-// unless it only says that the child was launched.
+// unless it only says that the child was launched. A child that opens after its
+// call was answered runs in the background too.
 func (p *pass) answered(i int, call string, launched bool, end ending) {
 	c := p.children[call]
 	bit := uint64(1) << (i % 64)
@@ -116,9 +117,9 @@ func (p *pass) answered(i int, call string, launched bool, end ending) {
 		if p.memo.ended&bit != 0 {
 			p.ends(call, end)
 		}
-	case launched:
+	case launched || c == nil || c.turns == 0:
 		p.child(call).launched = true
-	case c != nil && c.open && !c.launched:
+	case c.open && !c.launched:
 		if p.learn(call, c, spec.To(p.Scope), "") {
 			p.announce(call, c)
 		}

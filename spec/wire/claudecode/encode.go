@@ -1,17 +1,143 @@
 package claudecode
 
 import (
-	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/quock-dev/quock/spec"
 )
 
+// An encoder writes a record, reads it back with a decoder of its own, and
+// compares: what a record does not say is an error, and the decoder's state is
+// the encoder's too. After an error its next records are not to be relied on.
 type encoder struct {
 	partial bool
 	mirror  *decoder
-	names   map[string]string
+	names   map[string]string // of the calls announced, for a result's denials
 }
 
+// writing is how records are written: as this wire does, U+2028 and U+2029 are
+// escaped; open payloads stay as they are.
+var writing = json.JoinOptions(jsontext.EscapeForJS(true), jsontext.PreserveRawStrings(true), jsontext.AllowDuplicateNames(true))
+
+// Encode implements wire.Encoder.
 func (e *encoder) Encode(dst []byte, events []spec.Event) ([]byte, error) {
-	return dst, errors.New("later")
+	if len(events) == 0 {
+		return dst, fmt.Errorf("%s: a record without events", name)
+	}
+	frame, err := e.frame(&writer{encoder: e, events: events, uuid: e.uuid(events)})
+	if err != nil {
+		return dst, err
+	}
+	text, err := json.Marshal(frame, writing)
+	if err != nil {
+		return dst, fmt.Errorf("%s: %s: no JSON text can hold it: %w", name, events[0].Kind, err)
+	}
+	got, problem := e.mirror.Decode(nil, text)
+	if problem != nil {
+		return dst, fmt.Errorf("%s: %s: %s", name, events[0].Kind, problem.Detail)
+	}
+	if err := compare(events, got); err != nil {
+		return dst, err
+	}
+	return append(dst, text...), nil
+}
+
+// uuid is the events' id, else one made from the record's number.
+func (e *encoder) uuid(events []spec.Event) string {
+	for i := range events {
+		if events[i].ID != "" {
+			return events[i].ID
+		}
+	}
+	return uuid(e.mirror.record + 1)
+}
+
+func uuid(number int) string { return fmt.Sprintf("00000000-0000-4000-8000-%012d", number) }
+
+// A writer is the encoding of one record.
+type writer struct {
+	*encoder
+	events []spec.Event
+	uuid   string
+}
+
+// frame picks the frame that says the events. The openings of a child come with
+// the frame that shows it first; its endings with the call's result, or with the
+// notification.
+func (e *encoder) frame(w *writer) (any, error) {
+	said := slices.DeleteFunc(slices.Clone(w.events), opening)
+	switch {
+	case len(said) == 0:
+		return w.openings()
+	case slices.ContainsFunc(said, inUserFrame):
+		return w.user(said)
+	case slices.ContainsFunc(said, inAssistantFrame):
+		return w.assistant(said)
+	case slices.ContainsFunc(said, endsRoot):
+		return w.result(said)
+	case slices.ContainsFunc(said, func(e spec.Event) bool { return e.Kind == spec.SessionClose }):
+		return w.notification(said)
+	case len(said) > 1:
+		return nil, unsayable(&said[1], "", "not in one record with "+said[0].Kind.String())
+	}
+	return w.single(&said[0])
+}
+
+func opening(e spec.Event) bool { return e.Kind == spec.SessionOpen || e.Kind == spec.TurnStart }
+
+func endsRoot(e spec.Event) bool { return e.Kind == spec.TurnEnd && e.Session == "" }
+
+func inUserFrame(e spec.Event) bool {
+	switch e.Kind {
+	case spec.CallDone:
+		return !e.Restated
+	case spec.MessageFull:
+		return len(e.Messages) > 0 && e.Messages[0].Role == "user"
+	}
+	return e.Kind == spec.NoteEvent && e.Note == spec.NoteMedia
+}
+
+func inAssistantFrame(e spec.Event) bool {
+	return e.Kind == spec.MessageFull || opaque(e)
+}
+
+// opaque is a block that means nothing here and is part of a message.
+func opaque(e spec.Event) bool {
+	return e.Kind == spec.NoteEvent && e.Note == spec.NoteUnknown && e.Message != ""
+}
+
+// single picks the frame of an event that is alone in its record.
+func (w *writer) single(e *spec.Event) (any, error) {
+	switch e.Kind {
+	case spec.MessageOpen, spec.MessageClose, spec.Text, spec.CallOpen, spec.CallArgs, spec.ArgsEnd, spec.UsageReport:
+		return w.stream(e)
+	case spec.NoteEvent:
+		return w.note(e)
+	case spec.CallProgress:
+		return progressFrame{w.envelope("tool_progress", e.Session), e.Call}, nil
+	case spec.Retract:
+		return retractFrame{w.system("model_refusal_fallback", e.Session), e.Retracts}, nil
+	case spec.Error:
+		return retryFrame{w.system("api_retry", e.Session), e.Error}, nil
+	case spec.LimitReport:
+		return w.limit(e)
+	case spec.History:
+		return resetFrame{w.envelope("conversation_reset", ""), w.uuid}, nil
+	case spec.TurnEnd:
+		return nil, unsayable(e, "", "a sub-session's turn ends in one record with its session")
+	}
+	return nil, unsayable(e, "", "no frame says it")
+}
+
+// unsayable is the error of an event, or of a field of it, that the dialect has
+// no place for.
+func unsayable(e *spec.Event, field, why string) error {
+	if field == "" {
+		return fmt.Errorf("%s: %s: %s", name, e.Kind, why)
+	}
+	return fmt.Errorf("%s: %s: field %s: %s", name, e.Kind, field, why)
 }

@@ -23,11 +23,11 @@ func (p *pass) stream() *wire.Problem {
 		p.emit(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteHeartbeat})
 		return nil
 	}
-	w := water{pass: p, stream: s.streaming(f.Message), flow: &f.Event, message: f.Message}
-	if w.message == "" && w.stream != nil {
-		w.message = w.stream.message
+	part := fragment{pass: p, stream: s.streaming(f.Message), flow: &f.Event, message: f.Message}
+	if part.message == "" && part.stream != nil {
+		part.message = part.stream.message
 	}
-	w.read()
+	part.read()
 	return nil
 }
 
@@ -45,80 +45,80 @@ func (p *pass) messageStart(s *scope, f *streamFrame) {
 	p.emit(spec.Event{Kind: spec.MessageOpen, Message: m.ID, Role: "assistant", Metadata: metadata(m.Rest)})
 }
 
-// A water is the reading of one stream event within its message. Its stream is
+// A fragment is the reading of one stream event within its message. Its stream is
 // nil where the message's start was not seen.
-type water struct {
+type fragment struct {
 	*pass
 	stream  *stream
 	flow    *flow
 	message string
 }
 
-func (w *water) read() {
-	switch w.flow.Type {
+func (f *fragment) read() {
+	switch f.flow.Type {
 	case "content_block_start":
-		w.blockStart()
+		f.blockStart()
 	case "content_block_delta":
-		w.delta()
+		f.delta()
 	case "content_block_stop":
-		w.blockStop()
+		f.blockStop()
 	case "message_delta":
-		w.say(spec.Event{Kind: spec.UsageReport, StopReason: w.flow.Delta.StopReason, Usage: w.usage()})
+		f.say(spec.Event{Kind: spec.UsageReport, StopReason: f.flow.Delta.StopReason, Usage: f.usage()})
 	case "message_stop":
-		w.say(spec.Event{Kind: spec.MessageClose})
+		f.say(spec.Event{Kind: spec.MessageClose})
 	default:
-		w.emit(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteUnknown, Raw: clone(w.text)})
+		f.emit(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteUnknown, Raw: clone(f.text)})
 	}
 }
 
 // say gives an event of the message.
-func (w *water) say(e spec.Event) {
-	e.Message = w.message
-	w.emit(e)
+func (f *fragment) say(e spec.Event) {
+	e.Message = f.message
+	f.emit(e)
 }
 
 // at gives an event of the block.
-func (w *water) at(e spec.Event) {
-	if w.flow.Index != nil {
-		e.Slot = slot(*w.flow.Index)
+func (f *fragment) at(e spec.Event) {
+	if f.flow.Index != nil {
+		e.Slot = slot(*f.flow.Index)
 	}
-	w.say(e)
+	f.say(e)
 }
 
 // begin and block are the state of the event's block; of no stream or no index
 // there is none, and none changes in a replay.
-func (w *water) block(kind string) *streamed {
-	if w.stream == nil || w.flow.Index == nil {
+func (f *fragment) block(kind string) *streamed {
+	if f.stream == nil || f.flow.Index == nil {
 		return nil
 	}
-	if w.replay {
+	if f.replay {
 		kind = ""
 	}
-	return w.stream.block(*w.flow.Index, kind)
+	return f.stream.block(*f.flow.Index, kind)
 }
 
-func (w *water) begin(kind, call string) {
-	if w.stream != nil && w.flow.Index != nil && !w.replay {
-		w.stream.start(*w.flow.Index, kind, call)
+func (f *fragment) begin(kind, call string) {
+	if f.stream != nil && f.flow.Index != nil && !f.replay {
+		f.stream.start(*f.flow.Index, kind, call)
 	}
 }
 
 // blockStart announces a call; a text begins with an empty fragment.
-func (w *water) blockStart() {
-	kind := kindOf(w.flow.Block)
-	p, ok := part(kind, w.flow.Block)
-	w.begin(kind, p.Call)
+func (f *fragment) blockStart() {
+	kind := kindOf(f.flow.Block)
+	p, ok := part(kind, f.flow.Block)
+	f.begin(kind, p.Call)
 	switch {
 	case !ok || kind == redactedType:
-		w.at(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteCustom})
+		f.at(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteCustom})
 	case kind == toolType:
 		if p.Args == "{}" {
 			p.Args, p.ArgsValue = "", false
 		}
-		w.at(spec.Event{Kind: spec.CallOpen, Call: p.Call, Name: p.Name, Args: p.Args, ArgsValue: p.ArgsValue, Metadata: p.Metadata})
-		w.called(p.Call)
+		f.at(spec.Event{Kind: spec.CallOpen, Call: p.Call, Name: p.Name, Args: p.Args, ArgsValue: p.ArgsValue, Metadata: p.Metadata})
+		f.called(p.Call)
 	default:
-		w.at(spec.Event{Kind: spec.Text, Form: form(kind), Text: p.Text, Metadata: p.Metadata})
+		f.at(spec.Event{Kind: spec.Text, Form: form(kind), Text: p.Text, Metadata: p.Metadata})
 	}
 }
 
@@ -129,29 +129,29 @@ func form(kind string) spec.Form {
 	return spec.Plain
 }
 
-func (w *water) delta() {
-	d := &w.flow.Delta
+func (f *fragment) delta() {
+	d := &f.flow.Delta
 	switch d.Type {
 	case "text_delta":
-		w.block(textType)
-		w.at(spec.Event{Kind: spec.Text, Form: spec.Plain, Text: d.Text})
+		f.block(textType)
+		f.at(spec.Event{Kind: spec.Text, Form: spec.Plain, Text: d.Text})
 	case "thinking_delta":
-		w.block(thinkingType)
-		w.at(spec.Event{Kind: spec.Text, Form: spec.Thought, Text: d.Thinking})
+		f.block(thinkingType)
+		f.at(spec.Event{Kind: spec.Text, Form: spec.Thought, Text: d.Thinking})
 	case "input_json_delta":
-		w.block(toolType)
-		w.at(spec.Event{Kind: spec.CallArgs, Text: d.JSON})
+		f.block(toolType)
+		f.at(spec.Event{Kind: spec.CallArgs, Text: d.JSON})
 	case "signature_delta":
-		w.at(spec.Event{Kind: spec.Text, Form: spec.Thought, Metadata: signedMetadata(w.signature(d.Signature), nil)})
+		f.at(spec.Event{Kind: spec.Text, Form: spec.Thought, Metadata: signedMetadata(f.signature(d.Signature), nil)})
 	default:
-		w.at(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteCustom})
+		f.at(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteCustom})
 	}
 }
 
 // signature is the block's so far, this piece included.
-func (w *water) signature(piece string) string {
-	b := w.block(thinkingType)
-	if b == nil || w.replay {
+func (f *fragment) signature(piece string) string {
+	b := f.block(thinkingType)
+	if b == nil || f.replay {
 		return piece
 	}
 	b.signature += piece
@@ -159,24 +159,24 @@ func (w *water) signature(piece string) string {
 }
 
 // blockStop completes a call's arguments; the end of a text says nothing.
-func (w *water) blockStop() {
-	if b := w.block(""); b != nil && !w.replay {
+func (f *fragment) blockStop() {
+	if b := f.block(""); b != nil && !f.replay {
 		b.stopped = true
-		w.memo.tool = b.kind == toolType
+		f.memo.tool = b.kind == toolType
 	}
-	if w.memo.tool {
-		w.at(spec.Event{Kind: spec.ArgsEnd})
+	if f.memo.tool {
+		f.at(spec.Event{Kind: spec.ArgsEnd})
 		return
 	}
-	w.at(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteCustom})
+	f.at(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteCustom})
 }
 
 // usage is the message's, with the input side of its start where the end does
 // not repeat it.
-func (w *water) usage() *spec.Usage {
-	u := w.flow.Usage
-	if u != nil && u.Input == nil && u.Write == nil && u.Read == nil && w.stream != nil && w.stream.usage != nil {
-		u.Input, u.Write, u.Read = w.stream.usage.Input, w.stream.usage.Write, w.stream.usage.Read
+func (f *fragment) usage() *spec.Usage {
+	u := f.flow.Usage
+	if u != nil && u.Input == nil && u.Write == nil && u.Read == nil && f.stream != nil && f.stream.usage != nil {
+		u.Input, u.Write, u.Read = f.stream.usage.Input, f.stream.usage.Write, f.stream.usage.Read
 	}
 	return u.total()
 }

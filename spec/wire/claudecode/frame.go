@@ -40,14 +40,15 @@ func (p *pass) assistant() *wire.Problem {
 // whole is the event of a full frame. It may repeat what streamed, and ends the
 // message only if it says why the message stopped, as synthetic ones do.
 func (p *pass) whole(m *message, parts []spec.SnapshotPart) spec.Event {
+	said := spec.Snapshot{Message: m.ID, Role: "assistant", Parts: parts, Metadata: metadata(m.Rest)}
+	if m.StopReason != nil {
+		said.StopReason = *m.StopReason
+	}
 	return spec.Event{
 		Kind:     spec.MessageFull,
 		Restated: p.scope(p.Scope).seen[m.ID].streamed,
-		Complete: m.StopReason != "",
-		Messages: []spec.Snapshot{{
-			Message: m.ID, Role: "assistant", Parts: parts,
-			StopReason: m.StopReason, Metadata: metadata(m.Rest),
-		}},
+		Complete: m.StopReason != nil,
+		Messages: []spec.Snapshot{said},
 	}
 }
 
@@ -114,7 +115,6 @@ type utterance struct {
 	results int // in the frame
 	done    int // results read
 	message int // where in out the frame's message is, -1 before its first text
-	texts   int
 }
 
 func (u *utterance) read(block jsontext.Value) {
@@ -134,7 +134,8 @@ func (u *utterance) unknown(block jsontext.Value) {
 	u.emit(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteUnknown, Raw: json.RawMessage(block)})
 }
 
-// text adds a block to the frame's one message.
+// text adds a block to the frame's one message. A text that is alone has no
+// slot: it is all of the message.
 func (u *utterance) text(block jsontext.Value) {
 	part, ok := textPart(block)
 	if !ok {
@@ -145,10 +146,14 @@ func (u *utterance) text(block jsontext.Value) {
 		u.message = len(u.out)
 		u.emit(spec.Event{Kind: spec.MessageFull, Complete: true, Messages: []spec.Snapshot{{Message: u.id(), Role: "user"}}})
 	}
-	part.Slot = slot(u.texts)
-	u.texts++
 	said := &u.out[u.message].Messages[0]
 	said.Parts = append(said.Parts, part)
+	if len(said.Parts) == 1 {
+		return
+	}
+	for i := range said.Parts {
+		said.Parts[i].Slot = slot(i)
+	}
 }
 
 // id is the message's: the wire gives user messages the frame's.

@@ -17,7 +17,8 @@ type head struct {
 	Type    string `json:"type"`
 	Subtype string `json:"subtype"`
 	UUID    string `json:"uuid"`
-	Scope   string `json:"parent_tool_use_id"`
+	// Scope is missing in old versions, and null: the root.
+	Scope string `json:"parent_tool_use_id"`
 }
 
 // speaker is what the frames of a subagent say about it.
@@ -35,7 +36,7 @@ type assistantFrame struct {
 type message struct {
 	ID         string         `json:"id"`
 	Content    jsontext.Value `json:"content"`
-	StopReason string         `json:"stop_reason"`
+	StopReason *string        `json:"stop_reason"`
 	Usage      *usage         `json:"usage"`
 	known
 	// Rest is what this codec does not know: the message's metadata.

@@ -1,3 +1,69 @@
 package claudecode
 
-func (codec) Sniff([][]byte) (int, string) { return 0, "" }
+import (
+	"fmt"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// A trait is what tells this dialect's frames from those of others that have a
+// type too.
+type trait struct {
+	head
+	Session jsontext.Value `json:"session_id"`
+	Message jsontext.Value `json:"message"`
+	Event   jsontext.Value `json:"event"`
+	Version jsontext.Value `json:"claude_code_version"`
+	IsError jsontext.Value `json:"is_error"`
+	Info    jsontext.Value `json:"rate_limit_info"`
+}
+
+// score is how much a frame looks like one of this dialect.
+func (t *trait) score() int {
+	switch {
+	case t.Type == "system" && t.Subtype == "init" && t.Version != nil:
+		return 100
+	case t.Type == "system" && t.Subtype != "" && t.Session != nil,
+		t.Type == "stream_event" && t.Event.Kind() == '{',
+		t.Type == "rate_limit_event" && t.Info.Kind() == '{':
+		return 95
+	case (t.Type == "assistant" || t.Type == "user") && t.Message.Kind() == '{',
+		t.Type == "result" && t.Subtype != "" && t.IsError != nil:
+		return 90
+	case knownTypes[t.Type] && t.Session != nil:
+		return 50
+	}
+	return 0
+}
+
+// Sniff scores the best frame, less where most of the records are none.
+func (codec) Sniff(records [][]byte) (score int, why string) {
+	frames := 0
+	for _, record := range records {
+		var t trait
+		if json.Unmarshal(record, &t, lenient) != nil {
+			continue
+		}
+		if s := t.score(); s > 0 {
+			frames++
+			score = max(score, s)
+		}
+	}
+	if 2*frames < len(records) {
+		score /= 2
+	}
+	return score, fmt.Sprintf("%d of %d records are frames of stream-json", frames, len(records))
+}
+
+// SniffVariant implements wire.VariantSniffer: stream events come with partial
+// messages only.
+func (codec) SniffVariant(records [][]byte) (variant, why string) {
+	for _, record := range records {
+		var h head
+		if json.Unmarshal(record, &h, lenient) == nil && h.Type == "stream_event" {
+			return Partial, "a stream_event"
+		}
+	}
+	return Full, "no stream_event"
+}

@@ -127,7 +127,7 @@ func (p *pass) verdict(session string) int {
 func (p *pass) judge(session string) int {
 	c := p.children[session]
 	if c == nil || c.turns == 0 {
-		if _, called := p.callers[session]; called || session == "" {
+		if _, called := p.callers[session]; called || c != nil || session == "" {
 			return endsNone
 		}
 		return endsNothing

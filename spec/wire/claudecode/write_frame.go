@@ -1,0 +1,131 @@
+package claudecode
+
+import (
+	stdjson "encoding/json"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+type assistantOut struct {
+	envelope
+	Message    messageOut `json:"message"`
+	Supersedes []string   `json:"supersedes,omitempty"`
+}
+
+// A messageOut carries a usage as the wire does: that of the message's start,
+// which is not final.
+type messageOut struct {
+	ID       string         `json:"id"`
+	Type     string         `json:"type"`
+	Role     string         `json:"role"`
+	Model    string         `json:"model"`
+	Content  []any          `json:"content"`
+	Stop     *string        `json:"stop_reason"`
+	Sequence *string        `json:"stop_sequence"`
+	Usage    usageOut       `json:"usage"`
+	Rest     jsontext.Value `json:",embed"`
+}
+
+type usageOut struct {
+	Input  int64 `json:"input_tokens"`
+	Write  int64 `json:"cache_creation_input_tokens"`
+	Read   int64 `json:"cache_read_input_tokens"`
+	Output int64 `json:"output_tokens"`
+}
+
+func newMessage(id string, metadata stdjson.RawMessage) messageOut {
+	return messageOut{
+		ID: id, Type: "message", Role: "assistant", Model: model, Content: []any{},
+		Usage: usageOut{Input: 1, Output: 1}, Rest: open(metadata),
+	}
+}
+
+// assistant writes a full frame.
+func (w *writer) assistant(said []spec.Event) (any, error) {
+	f := assistantOut{envelope: w.spoken("assistant", said[0].Session)}
+	for i := range said {
+		switch e := &said[i]; {
+		case e.Kind == spec.Retract:
+			f.Supersedes = append(f.Supersedes, e.Retracts...)
+		case e.Kind == spec.MessageFull:
+			if err := w.full(&f.Message, e); err != nil {
+				return nil, err
+			}
+		case opaque(*e):
+			w.block(&f.Message, e)
+		default:
+			return nil, unsayable(e, "", "not in a frame of the assistant")
+		}
+	}
+	return f, nil
+}
+
+// block adds an opaque block to the message.
+func (w *writer) block(m *messageOut, e *spec.Event) {
+	if m.ID == "" {
+		*m = newMessage(e.Message, nil)
+	}
+	raw := open(e.Raw)
+	if len(raw) == 0 {
+		raw = jsontext.Value(`{"type":"unheard_of"}`)
+	}
+	m.Content = append(m.Content, raw)
+}
+
+func (w *writer) full(m *messageOut, e *spec.Event) error {
+	if len(e.Messages) != 1 {
+		return unsayable(e, "Messages", "a frame has one")
+	}
+	said := &e.Messages[0]
+	*m = newMessage(said.Message, said.Metadata)
+	if e.Complete || said.StopReason != "" {
+		m.Stop = &said.StopReason
+	}
+	for i := range said.Parts {
+		block, err := w.part(e, &said.Parts[i])
+		if err != nil {
+			return err
+		}
+		m.Content = append(m.Content, block)
+	}
+	return nil
+}
+
+// part writes a part of a message as a block.
+func (w *writer) part(e *spec.Event, p *spec.SnapshotPart) (any, error) {
+	switch p.Kind {
+	case spec.TextPart:
+		return textBlock{textType, p.Text, open(p.Metadata)}, nil
+	case spec.ThoughtPart:
+		if kindOf(open(p.Metadata)) == redactedType {
+			return open(p.Metadata), nil
+		}
+		return thinkingBlock{Type: thinkingType, Thinking: p.Text, Rest: open(p.Metadata)}, nil
+	case spec.CallPart:
+		w.names[p.Call] = p.Name
+		input, err := input(e, p.Args, p.Invalid)
+		return toolBlock{toolType, p.Call, p.Name, input, open(p.Metadata)}, err
+	}
+	return nil, unsayable(e, "Messages", "no block is a part of kind "+string(p.Kind))
+}
+
+// input writes arguments, those that are no JSON as the wire wraps them.
+func input(e *spec.Event, args string, invalid bool) (jsontext.Value, error) {
+	if invalid {
+		return wrapped(args)
+	}
+	v := jsontext.Value(args)
+	if !v.IsValid(lenient) {
+		return nil, unsayable(e, "Args", "a frame has a JSON value")
+	}
+	return v, nil
+}
+
+func wrapped(args string) (jsontext.Value, error) {
+	var u unparsed
+	u.Wrapper = &wrapper{Raw: args, Len: len(args)}
+	return json.Marshal(u, writing)
+}

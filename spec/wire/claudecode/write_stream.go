@@ -1,0 +1,163 @@
+package claudecode
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/go-json-experiment/json"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+type streamOut struct {
+	envelope
+	Event   flowOut `json:"event"`
+	Message string  `json:"api_message_id,omitzero"`
+}
+
+type flowOut struct {
+	Type    string      `json:"type"`
+	Index   *int        `json:"index,omitzero"`
+	Message *messageOut `json:"message,omitzero"`
+	Block   any         `json:"content_block,omitzero"`
+	Delta   any         `json:"delta,omitzero"`
+	Usage   *usageOut   `json:"usage,omitzero"`
+}
+
+type textDelta struct {
+	Type string `json:"type"`
+	Text string `json:"text"`
+}
+
+type thinkingDelta struct {
+	Type     string `json:"type"`
+	Thinking string `json:"thinking"`
+}
+
+type signatureDelta struct {
+	Type      string `json:"type"`
+	Signature string `json:"signature"`
+}
+
+type inputDelta struct {
+	Type string `json:"type"`
+	JSON string `json:"partial_json"`
+}
+
+type stopDelta struct {
+	Stop     *string `json:"stop_reason"`
+	Sequence *string `json:"stop_sequence"`
+}
+
+// stream writes an event of a message's stream.
+func (w *writer) stream(e *spec.Event) (any, error) {
+	if !w.partial {
+		return nil, unsayable(e, "", "only with partial messages")
+	}
+	flow, err := w.flow(e)
+	if err != nil {
+		return nil, err
+	}
+	return streamOut{w.spoken("stream_event", e.Session), flow, e.Message}, nil
+}
+
+func (w *writer) flow(e *spec.Event) (flowOut, error) {
+	switch e.Kind {
+	case spec.MessageOpen:
+		m := newMessage(e.Message, e.Metadata)
+		return flowOut{Type: "message_start", Message: &m}, nil
+	case spec.MessageClose:
+		return flowOut{Type: "message_stop"}, nil
+	case spec.UsageReport:
+		return messageDelta(e), nil
+	}
+	index, err := strconv.Atoi(e.Slot)
+	if err != nil {
+		return flowOut{}, unsayable(e, "Slot", "a block has a number")
+	}
+	flow := flowOut{Index: &index}
+	switch e.Kind {
+	case spec.CallOpen:
+		return flow, w.callOpen(&flow, e)
+	case spec.CallArgs:
+		flow.Type, flow.Delta = "content_block_delta", inputDelta{"input_json_delta", e.Text}
+	case spec.Text:
+		return flow, w.text(&flow, e)
+	default:
+		flow.Type = "content_block_stop"
+	}
+	return flow, nil
+}
+
+func messageDelta(e *spec.Event) flowOut {
+	var stop stopDelta
+	if e.StopReason != "" {
+		stop.Stop = &e.StopReason
+	}
+	return flowOut{Type: "message_delta", Delta: stop, Usage: newUsage(e.Usage)}
+}
+
+func newUsage(u *spec.Usage) *usageOut {
+	if u == nil {
+		return nil
+	}
+	return &usageOut{Input: u.Input, Output: u.Output}
+}
+
+func (w *writer) callOpen(flow *flowOut, e *spec.Event) error {
+	w.names[e.Call] = e.Name
+	args := e.Args
+	if args == "" {
+		args = "{}"
+	}
+	value, err := input(e, args, false)
+	flow.Type, flow.Block = "content_block_start", toolBlock{toolType, e.Call, e.Name, value, open(e.Metadata)}
+	return err
+}
+
+// text writes a fragment. A part of the message that streams begins with an
+// empty one; metadata rides on that, a signature also behind it.
+func (w *writer) text(flow *flowOut, e *spec.Event) error {
+	var block *streamed
+	s := w.mirror.scope(e.Session).streaming(e.Message)
+	if s != nil {
+		block = s.block(*flow.Index, "")
+	}
+	switch {
+	case s != nil && block == nil && e.Text != "":
+		return unsayable(e, "Text", "a part begins with an empty fragment")
+	case s != nil && block == nil:
+		return w.begin(flow, e)
+	case len(e.Metadata) > 0:
+		return w.sign(flow, e, block)
+	case e.Form == spec.Thought:
+		flow.Delta = thinkingDelta{"thinking_delta", e.Text}
+	default:
+		flow.Delta = textDelta{"text_delta", e.Text}
+	}
+	flow.Type = "content_block_delta"
+	return nil
+}
+
+func (w *writer) begin(flow *flowOut, e *spec.Event) error {
+	flow.Type = "content_block_start"
+	if e.Form == spec.Thought {
+		flow.Block = thinkingBlock{Type: thinkingType, Rest: open(e.Metadata)}
+		return nil
+	}
+	flow.Block = textBlock{Type: textType, Rest: open(e.Metadata)}
+	return nil
+}
+
+// sign writes what a signature has more than the block's so far.
+func (w *writer) sign(flow *flowOut, e *spec.Event, block *streamed) error {
+	var m signed
+	if err := json.Unmarshal(e.Metadata, &m, lenient); err != nil || m.Signature == "" {
+		return unsayable(e, "Metadata", "behind a part's beginning only its signature")
+	}
+	if block != nil {
+		m.Signature = strings.TrimPrefix(m.Signature, block.signature)
+	}
+	flow.Type, flow.Delta = "content_block_delta", signatureDelta{"signature_delta", m.Signature}
+	return nil
+}
