@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 
@@ -15,7 +16,8 @@ type Record struct {
 	// record in the input.
 	Line   int
 	Offset int64
-	// JSON is the record's text, valid until the next one is read.
+	// JSON is the record's text without white space around it, valid until the
+	// next one is read.
 	JSON []byte
 }
 
@@ -119,7 +121,7 @@ func (r *Reader) nextLine() (Record, *Problem, error) {
 		if err := scan.Check(line.text, r.limits.Depth); err != nil {
 			return record, r.invalid(record, err, line.last), nil
 		}
-		record.JSON = line.text
+		record.JSON = bytes.Trim(line.text, " \t\r")
 		return record, nil, nil
 	}
 }

@@ -1,0 +1,196 @@
+package neutral
+
+import (
+	"encoding/json"
+
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire/scan"
+)
+
+// kind reports whether the value is a kind's name at all, and which kind it is:
+// 0 for one that spec does not have.
+func (r *reader) kind(v scan.Value) (spec.Kind, bool) {
+	word, ok := v.Text()
+	return kinds[word], ok
+}
+
+func text[T ~string](r *reader, key string, v scan.Value, field *T) {
+	got, ok := v.Text()
+	if !ok && !v.None() {
+		r.mismatch(key)
+	}
+	*field = T(got)
+}
+
+func (r *reader) flag(key string, v scan.Value, field *bool) {
+	got, ok := v.Bool()
+	if !ok && !v.None() {
+		r.mismatch(key)
+	}
+	*field = got
+}
+
+func (r *reader) ref(key string, v scan.Value, field *spec.Ref) {
+	text(r, key, v, &field.ID)
+	field.OK = !v.None()
+}
+
+func (r *reader) number(key string, v scan.Value, field *int64) {
+	got, ok := v.Int()
+	if !ok && !v.None() {
+		r.mismatch(key)
+	}
+	*field = got
+}
+
+// raw keeps a value verbatim.
+func raw(v scan.Value) json.RawMessage {
+	if v.None() {
+		return nil
+	}
+	return json.RawMessage(v)
+}
+
+// is reports whether the value is of that kind; one that is neither that nor
+// absent is a mismatch.
+func (r *reader) is(kind byte, key string, v scan.Value) bool {
+	if v.Kind() == kind {
+		return true
+	}
+	if !v.None() {
+		r.mismatch(key)
+	}
+	return false
+}
+
+func (r *reader) usage(key string, v scan.Value) *spec.Usage {
+	if !r.is('{', key, v) {
+		return nil
+	}
+	u := new(spec.Usage)
+	for key, v := range v.Members() {
+		switch key {
+		case "input":
+			r.number(key, v, &u.Input)
+		case "output":
+			r.number(key, v, &u.Output)
+		}
+	}
+	return u
+}
+
+func (r *reader) limit(key string, v scan.Value) *spec.Limit {
+	if !r.is('{', key, v) {
+		return nil
+	}
+	l := new(spec.Limit)
+	for key, v := range v.Members() {
+		switch key {
+		case "rejected":
+			r.flag(key, v, &l.Rejected)
+		case "window":
+			text(r, key, v, &l.Window)
+		}
+	}
+	return l
+}
+
+func (r *reader) texts(key string, v scan.Value) []string {
+	if !r.is('[', key, v) {
+		return nil
+	}
+	var all []string
+	for v := range v.Elements() {
+		var one string
+		if v.None() {
+			r.mismatch(key)
+		}
+		text(r, key, v, &one)
+		all = append(all, one)
+	}
+	return all
+}
+
+func (r *reader) snapshots(key string, v scan.Value) []spec.Snapshot {
+	if !r.is('[', key, v) {
+		return nil
+	}
+	var all []spec.Snapshot
+	for v := range v.Elements() {
+		if v.Kind() != '{' {
+			r.mismatch(key)
+			break
+		}
+		all = append(all, r.snapshot(v))
+	}
+	return all
+}
+
+func (r *reader) snapshot(v scan.Value) (s spec.Snapshot) {
+	for key, v := range v.Members() {
+		switch key {
+		case "message":
+			text(r, key, v, &s.Message)
+		case "role":
+			text(r, key, v, &s.Role)
+		case "agent":
+			text(r, key, v, &s.Agent)
+		case "parts":
+			s.Parts = r.parts(key, v)
+		case "stop_reason":
+			text(r, key, v, &s.StopReason)
+		case "usage":
+			s.Usage = r.usage(key, v)
+		case "metadata":
+			s.Metadata = raw(v)
+		}
+	}
+	return s
+}
+
+func (r *reader) parts(key string, v scan.Value) []spec.SnapshotPart {
+	if !r.is('[', key, v) {
+		return nil
+	}
+	var all []spec.SnapshotPart
+	for v := range v.Elements() {
+		if v.Kind() != '{' {
+			r.mismatch(key)
+			break
+		}
+		all = append(all, r.part(v))
+	}
+	return all
+}
+
+func (r *reader) part(v scan.Value) (p spec.SnapshotPart) {
+	for key, v := range v.Members() {
+		switch key {
+		case "kind":
+			text(r, key, v, &p.Kind)
+		case "slot":
+			text(r, key, v, &p.Slot)
+		case "text":
+			text(r, key, v, &p.Text)
+		case "call":
+			text(r, key, v, &p.Call)
+		case "name":
+			text(r, key, v, &p.Name)
+		case "args":
+			text(r, key, v, &p.Args)
+		case "args_value":
+			r.flag(key, v, &p.ArgsValue)
+		case "invalid":
+			r.flag(key, v, &p.Invalid)
+		case "answered":
+			r.flag(key, v, &p.Answered)
+		case "result":
+			p.Result = raw(v)
+		case "is_error":
+			r.flag(key, v, &p.IsError)
+		case "metadata":
+			p.Metadata = raw(v)
+		}
+	}
+	return p
+}
