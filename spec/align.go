@@ -92,9 +92,10 @@ func (e entries[T]) same(d *differ, want, got *T) bool {
 	return equal(d, want, got, e.each)
 }
 
+// equal reports whether each finds nothing between two items.
 func equal[T any](d *differ, want, got *T, each func(*differ, *T, *T)) bool {
-	q := differ{observes: d.observes, emptyIsID: d.emptyIsID, part: d.part, path: d.path[len(d.path):], quiet: true}
-	each(&q, want, got)
+	q := d.counter()
+	each(q, want, got)
 	return q.count == 0
 }
 

@@ -19,9 +19,21 @@ type differ struct {
 	call    string
 
 	found []Difference
-	// quiet only counts, for the question whether two items are equal.
+	// quiet only counts, for the question whether two items are equal; inner is
+	// the one that answers it for this one, kept for the next question.
 	quiet bool
 	count int
+	inner *differ
+}
+
+// counter returns a quiet differ that has counted nothing yet.
+func (d *differ) counter() *differ {
+	if d.inner == nil {
+		d.inner = &differ{observes: d.observes, emptyIsID: d.emptyIsID, quiet: true}
+	}
+	q := d.inner
+	q.part, q.count, q.path = d.part, 0, q.path[:0]
+	return q
 }
 
 // enter makes p the part that what follows belongs to, if it is observed.
