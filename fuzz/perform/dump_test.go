@@ -19,7 +19,7 @@ func TestDump(t *testing.T) {
 		if f.Dialect != os.Getenv("DIALECT") {
 			continue
 		}
-		c := perform.Generate(f, perform.Degraded, seed)
+		c := perform.Generate(f, map[bool]perform.Level{true: perform.Clean, false: perform.Degraded}[os.Getenv("LEVEL") == "clean"], seed)
 		for _, h := range c.Hazards {
 			b, _ := json.Marshal(h)
 			fmt.Println(string(b))

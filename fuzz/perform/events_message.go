@@ -92,9 +92,12 @@ func (p *performer) itemTold(s *scenario.Said, e *spec.Event) {
 }
 
 func (p *performer) snapshot(s *scenario.Said) spec.Snapshot {
-	return spec.Snapshot{
-		Message: p.sc.MessageID(int(s.Message)), Role: "assistant", Agent: p.sc.Messages[s.Message].Agent,
+	m := &p.sc.Messages[s.Message]
+	snap := spec.Snapshot{Message: p.sc.MessageID(int(s.Message)), Role: "assistant", Agent: m.Agent}
+	if m.Mode == scenario.Whole {
+		snap.StopReason, snap.Usage = m.Stop, usage(m.Usage)
 	}
+	return snap
 }
 
 func (p *performer) part(j int) spec.SnapshotPart {

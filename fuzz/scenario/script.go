@@ -108,12 +108,17 @@ func (b *Script) Reset(sc *Scenario) {
 	b.ended = filled(b.ended, len(sc.Turns))
 	b.opened = filled(b.opened, len(sc.Messages))
 	b.told = filled(b.told, len(sc.Calls))
-	b.base = Step{Turn: None, Message: None, Item: None, Call: None, Extra: None, Piece: None}
+	b.base = b.bare()
 	cur := noBeat
 	for t := sc.Sessions[0].First; t != None; t = sc.Turns[t].Next {
 		cur = b.turn(t, cur)
 	}
 	b.extras()
+}
+
+// bare is a step about nothing.
+func (b *Script) bare() Step {
+	return Step{Turn: None, Message: None, Item: None, Call: None, Extra: None, Piece: None}
 }
 
 func filled(s []int32, n int) []int32 {

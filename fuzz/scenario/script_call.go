@@ -61,8 +61,7 @@ func (b *Script) run(call int, cur int32) {
 		cur = b.one(CallStarts, c.Fault.away(ArgsCut, SlotReuse), cur)
 	}
 	if c.Background {
-		cur = b.result(call, cur)
-		b.background(call, cur)
+		cur = b.background(call, cur)
 	} else {
 		if c.Child != None {
 			cur = b.turn(c.Child, cur)
@@ -90,18 +89,28 @@ func (b *Script) result(call int, cur int32) int32 {
 func (b *Script) childEnds(call int, c Cond) {
 	outer := b.base
 	t := b.sc.Calls[call].Child
-	b.base.Session, b.base.Turn = int32(b.sc.Turns[t].Session), int32(t)
-	b.base.Message, b.base.Item, b.base.Call = None, None, None
+	cond := b.base.Cond
+	b.base = b.bare()
+	b.base.Session, b.base.Turn, b.base.Cond = int32(b.sc.Turns[t].Session), int32(t), cond
 	b.say(TurnEnds, c)
 	b.say(SessionEnds, c)
 	b.base = outer
 }
 
-// background tells a sub-session that outlives the call's result, and its end
-// in a record of its own.
-func (b *Script) background(call int, cur int32) {
+// background tells a sub-session that outlives the call's result: its start, the
+// result at once, and its end in a record of its own. It returns the beat of the
+// result.
+func (b *Script) background(call int, cur int32) int32 {
 	c := &b.sc.Calls[call]
-	cur = b.turn(c.Child, cur)
-	b.beat(cur)
-	b.childEnds(call, b.sc.Sessions[b.sc.Turns[c.Child].Session].Fault.away(NeverClosed))
+	outer := b.base
+	turn := &b.sc.Turns[c.Child]
+	b.base = b.bare()
+	b.base.Session, b.base.Turn, b.base.Cond = int32(turn.Session), int32(c.Child), turn.Cond
+	start := b.first(cur)
+	b.base = outer
+	done := b.result(call, start)
+	last := b.turn(c.Child, start)
+	b.beat(last)
+	b.childEnds(call, b.sc.Sessions[turn.Session].Fault.away(NeverClosed))
+	return done
 }

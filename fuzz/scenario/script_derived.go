@@ -165,7 +165,7 @@ func (b *Script) lateResult(call int, after int32) {
 	c := &b.sc.Calls[call]
 	b.base.Message = int32(c.Message)
 	b.beat(after)
-	if c.Child != None && b.sc.Features.Turns == spec.TurnsOverlap {
+	if c.Child != None && !c.Background && b.sc.Features.Turns == spec.TurnsOverlap {
 		b.childEnds(call, Cond{Need: c.Fault.By})
 	}
 	b.say(CallEnds, Cond{Need: c.Fault.By})

@@ -7,6 +7,7 @@ func (b *Script) turn(t int, after int32) int32 {
 	outer := b.base
 	joins, pending, late := len(b.joins), len(b.pending), len(b.late)
 	turn := &b.sc.Turns[t]
+	b.base = b.bare()
 	b.base.Session, b.base.Turn, b.base.Cond = int32(turn.Session), int32(t), turn.Cond
 	cur := b.beginning(t, after)
 	for i := turn.Messages.From; i < turn.Messages.To; i++ {

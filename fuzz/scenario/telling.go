@@ -169,3 +169,9 @@ func (sc *Scenario) hazard(i int) spec.Hazard {
 	}
 	return h
 }
+
+// Agent is the agent that a message names.
+func (sc *Scenario) Agent(m int) string { return sc.Messages[m].Agent }
+
+// Links reports whether the wire links a sub-session to its call.
+func (sc *Scenario) Links(int) bool { return true }

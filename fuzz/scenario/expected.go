@@ -1,0 +1,91 @@
+package scenario
+
+import "github.com/quock-dev/quock/spec"
+
+// never is the position of what is not told.
+const never = 1 << 30
+
+// A view is what has been told of a scenario up to a position, and the questions
+// that are asked of it. A step's position is its place, from 1, among the steps
+// told.
+type view struct {
+	*queries
+	sc       *Scenario
+	f        *spec.Features
+	policies spec.Policies
+	said     []Said
+	// ended: the input has ended, by cause.
+	ended bool
+	cause spec.Cause
+	// begins and edges are, by turn, when it began and how it ended; closes, by
+	// message, when it was closed.
+	begins []int
+	edges  []edgeOf
+	closes []closing
+	// doubt: the stream does not determine the answer.
+	doubt bool
+}
+
+// Expected is the transcript of a scenario as far as it was told (said, in
+// order; ended: and the input has ended). It is found by asking where steps
+// stand, part by part; nothing is carried from one step to the next. It is false
+// where the stream does not determine the answer.
+func Expected(sc *Scenario, said []Said, ended bool, p spec.Policies) (spec.Transcript, bool) {
+	return expected(&honest, sc, said, ended, p)
+}
+
+func expected(q *queries, sc *Scenario, said []Said, ended bool, p spec.Policies) (spec.Transcript, bool) {
+	v := view{queries: q, sc: sc, f: &sc.Features, policies: p, said: said, ended: ended, cause: sc.End}
+	v.settleTurns()
+	v.settleMessages()
+	t := spec.Transcript{
+		Sessions: v.sessions(), Active: v.active(), Agents: v.agents(), Quota: v.quota(), Anomalies: v.anomalies(),
+		Outcome: v.outcome(),
+	}
+	return t, !v.doubt
+}
+
+// first is the position of the first step for which ok holds.
+func (v *view) first(ok func(s *Said) bool) int { return v.firstAfter(0, ok) }
+
+// firstAfter is the position of the first step behind a position for which ok
+// holds.
+func (v *view) firstAfter(at int, ok func(s *Said) bool) int {
+	for i := at; i < len(v.said); i++ {
+		if ok(&v.said[i]) {
+			return i + 1
+		}
+	}
+	return never
+}
+
+// lastBefore is the position of the last step before a position for which ok
+// holds; 0 if there is none.
+func (v *view) lastBefore(at int, ok func(s *Said) bool) int {
+	for i := min(at-1, len(v.said)); i > 0; i-- {
+		if ok(&v.said[i-1]) {
+			return i
+		}
+	}
+	return 0
+}
+
+// ofTurn, ofMessage and ofCall are the first positions of a kind of step of a
+// node.
+func (v *view) ofTurn(k StepKind, t int) int {
+	return v.first(func(s *Said) bool { return s.Kind == k && int(s.Turn) == t })
+}
+
+func (v *view) ofMessage(k StepKind, m int) int {
+	return v.first(func(s *Said) bool { return s.Kind == k && int(s.Message) == m })
+}
+
+func (v *view) ofCall(k StepKind, c int) int {
+	return v.first(func(s *Said) bool { return s.Kind == k && int(s.Call) == c })
+}
+
+// at is the step of a position.
+func (v *view) at(position int) *Said { return &v.said[position-1] }
+
+// told reports whether a position is one.
+func told(position int) bool { return position > 0 && position < never }

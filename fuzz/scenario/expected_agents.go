@@ -1,0 +1,89 @@
+package scenario
+
+import (
+	"bytes"
+	"encoding/json"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// agents are the runs of delegated agents, one for each delegation whose
+// arguments are complete and name one.
+func (v *view) agents() []spec.AgentRun {
+	var all []spec.AgentRun
+	if v.f.Delegation.Tool == "" {
+		return nil
+	}
+	for c := range v.sc.Calls {
+		if v.announced(c) == never || !v.f.Delegation.Is(v.sc.CallName(c)) || v.complete(c) == never {
+			continue
+		}
+		if name := v.agentNamed(c); name != "" {
+			all = append(all, v.agentRun(c, name))
+		}
+	}
+	return all
+}
+
+func (v *view) agentRun(c int, name string) spec.AgentRun {
+	return spec.AgentRun{
+		Name: name, Session: v.childOf(c), Call: v.sc.CallID(c),
+		Parent: v.sc.Sessions[v.sc.Calls[c].Session].ID, Status: v.agentStatus(v, c),
+	}
+}
+
+// complete is when a call's arguments were: by their marker or, where the
+// dialect has none and the policy is so, with the piece that makes them one JSON
+// object.
+func (v *view) complete(c int) int {
+	at := v.marked(v, c)
+	if v.f.ArgsMarker || v.policies.ArgumentsComplete == "marker" {
+		return at
+	}
+	item := v.sc.Calls[c].Item
+	return min(at, v.first(func(s *Said) bool {
+		return s.Kind == ArgsSaid && int(s.Item) == item && v.whole(c)
+	}))
+}
+
+// whole reports whether what was said of a call's arguments is one JSON object
+// or array.
+func (v *view) whole(c int) bool {
+	text := []byte(v.argsText(c, never))
+	return len(text) > 0 && bytes.ContainsAny(text[:1], "{[") && json.Valid(text)
+}
+
+// agentNamed is the agent in a call's arguments.
+func (v *view) agentNamed(c int) string {
+	args, _ := v.args(v, c)
+	var fields map[string]any
+	if json.Unmarshal([]byte(args), &fields) != nil {
+		return ""
+	}
+	name, _ := fields[v.f.Delegation.Argument].(string)
+	return name
+}
+
+// agentStatusOf is completed or failed with its call or, where the call was only
+// a launch, with its session; failed where the call's turn ended without it.
+func agentStatusOf(v *view, c int) spec.Status {
+	call := &v.sc.Calls[c]
+	switch status := v.callStatus(c); {
+	case call.Background && status == spec.Done:
+		return v.backgroundStatus(c)
+	case status == spec.Done:
+		return spec.Completed
+	case v.edges[call.Turn].at == never && status == spec.Abandoned:
+		return spec.Running
+	case status.Terminal():
+		return spec.Failed
+	}
+	return spec.Running
+}
+
+func (v *view) backgroundStatus(c int) spec.Status {
+	if v.closedSession(v.sc.Turns[v.sc.Calls[c].Child].Session) {
+		return spec.Completed
+	}
+	return spec.Running
+}

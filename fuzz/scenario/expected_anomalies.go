@@ -1,0 +1,59 @@
+package scenario
+
+import "github.com/quock-dev/quock/spec"
+
+// anomalies are all that is wrong with what was told.
+func (v *view) anomalies() []spec.Anomaly {
+	var all []spec.Anomaly
+	for c := range v.sc.Calls {
+		all = v.callAnomalies(all, c)
+	}
+	for s := range v.sc.Sessions {
+		all = v.sessionAnomalies(all, s)
+	}
+	return all
+}
+
+func (v *view) callAnomalies(all []spec.Anomaly, c int) []spec.Anomaly {
+	session := v.sc.Sessions[v.sc.Calls[c].Session].ID
+	report := func(yes bool, kind spec.AnomalyKind) {
+		if yes {
+			all = append(all, spec.Anomaly{Kind: kind, Session: session})
+		}
+	}
+	report(v.malformed(c), spec.MalformedArguments)
+	report(v.late(c), spec.LateResult)
+	report(v.f.Owner == spec.Derived && v.startLost(c), spec.StartLost)
+	for range v.results(c) - 1 {
+		report(true, spec.ResultTwice)
+	}
+	return all
+}
+
+// results is how many results of a call were told.
+func (v *view) results(c int) int {
+	n := 0
+	for i := range v.said {
+		if v.said[i].Kind == CallEnds && int(v.said[i].Call) == c {
+			n++
+		}
+	}
+	return n
+}
+
+// startLost reports whether a call was first heard of by its result.
+func (v *view) startLost(c int) bool {
+	return v.doneAt(c) != never && v.knownAt(c) == v.doneAt(c)
+}
+
+func (v *view) sessionAnomalies(all []spec.Anomaly, s int) []spec.Anomaly {
+	id := v.sc.Sessions[s].ID
+	opened := v.sessionOpens(s) != never
+	if v.ended && v.f.ChildEdges && opened && !v.closedSession(s) {
+		all = append(all, spec.Anomaly{Kind: spec.NeverClosed, Session: id})
+	}
+	if v.ended && v.f.ChildLink && v.parent(v, s) != nil && !v.linked(s) {
+		all = append(all, spec.Anomaly{Kind: spec.UnlinkedChild, Session: id})
+	}
+	return all
+}

@@ -1,0 +1,176 @@
+package scenario
+
+import (
+	"encoding/json"
+	"strings"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// announced is when a call of a message that owns it was first named.
+func (v *view) announced(c int) int {
+	call := &v.sc.Calls[c]
+	return v.first(func(s *Said) bool {
+		switch s.Kind {
+		case CallOpens, ItemTold:
+			return int(s.Call) == c
+		case MessageTold:
+			return int(s.Message) == call.Message && call.Holds(v.sc.On())
+		}
+		return false
+	})
+}
+
+// doneAt is when a call's first result came.
+func (v *view) doneAt(c int) int { return v.ofCall(CallEnds, c) }
+
+func (v *view) namedCall(c int) *spec.Call {
+	call := &v.sc.Calls[c]
+	out := &spec.Call{
+		ID: v.sc.CallID(c), Name: v.sc.CallName(c), Status: v.status(v, c), Child: v.childOf(c),
+		Metadata: v.callMeta(c),
+	}
+	out.Args, out.ArgsValue = v.args(v, c)
+	if v.doneAt(c) != never {
+		out.Result, out.IsError = call.Result, call.IsError
+	}
+	return out
+}
+
+// childOf is the sub-session of a call, once it is linked.
+func (v *view) childOf(c int) *string {
+	for s := range v.sc.Sessions {
+		session := &v.sc.Sessions[s]
+		if session.By == c && v.openedSession(s) != never && v.linked(s) {
+			return &session.ID
+		}
+	}
+	return nil
+}
+
+// argsOf are the arguments of a call: its pieces as far as they were said, or
+// the value where only that was.
+func argsOf(v *view, c int) (string, bool) {
+	text := v.argsText(c, never)
+	if text != "" {
+		return text, false
+	}
+	if v.wholeArgs(c) != never {
+		return v.sc.SnapshotArgs(c)
+	}
+	return "", false
+}
+
+// argsText is what was said of a call's arguments before a position.
+func (v *view) argsText(c, before int) string {
+	item := v.sc.Calls[c].Item
+	var text strings.Builder
+	for i := range v.said[:min(before-1, len(v.said))] {
+		if s := &v.said[i]; s.Kind == ArgsSaid && int(s.Item) == item {
+			text.WriteString(v.piece(s))
+		}
+	}
+	return text.String()
+}
+
+// wholeArgs is when a snapshot carried a call's arguments.
+func (v *view) wholeArgs(c int) int {
+	call := &v.sc.Calls[c]
+	return v.first(func(s *Said) bool {
+		return s.Kind == ItemTold && int(s.Call) == c ||
+			s.Kind == MessageTold && int(s.Message) == call.Message && call.Holds(v.sc.On())
+	})
+}
+
+// statusOf is how a call of a named owner stands: answered before its turn's
+// edge, abandoned at it, else as far as it came.
+func statusOf(v *view, c int) spec.Status {
+	call := &v.sc.Calls[c]
+	edge, done := v.edges[call.Turn], v.doneAt(c)
+	switch {
+	case done < edge.at:
+		return v.finalStatus(c)
+	case edge.at != never && edge.how == byCancel:
+		return spec.Cancelled
+	case edge.at != never || v.ended:
+		return spec.Abandoned
+	case v.ofCall(CallStarts, c) != never:
+		return spec.Executing
+	}
+	return spec.Preparing
+}
+
+// finalStatus is what a call's result makes of it.
+func (v *view) finalStatus(c int) spec.Status {
+	call := &v.sc.Calls[c]
+	switch {
+	case v.ofCall(CallDenied, c) != never:
+		return spec.Denied
+	case call.Status != "":
+		return call.Status
+	case call.IsError:
+		return spec.Failed
+	}
+	return spec.Done
+}
+
+// markedAt is when a call's arguments were complete by a marker: their end, the
+// call's start or result, a snapshot, or the end of the message if it was seen.
+func markedAt(v *view, c int) int {
+	call := &v.sc.Calls[c]
+	marked := min(v.ofCall(ArgsEnd, c), v.ofCall(CallStarts, c), v.doneAt(c), v.wholeArgs(c))
+	if v.f.Owner == spec.Named && v.closes[call.Message].complete {
+		marked = min(marked, v.closes[call.Message].at)
+	}
+	return marked
+}
+
+// malformed reports whether a call's arguments were complete and no JSON.
+func (v *view) malformed(c int) bool {
+	at := v.marked(v, c)
+	if at == never {
+		return false
+	}
+	text := v.argsText(c, at+1)
+	if v.f.Owner == spec.Derived || text == "" {
+		var value bool
+		if text, value = v.args(v, c); value {
+			return false
+		}
+	}
+	return text != "" && !json.Valid([]byte(text))
+}
+
+// active are the calls that are open now.
+func (v *view) active() []spec.ActiveCall {
+	var all []spec.ActiveCall
+	for c := range v.sc.Calls {
+		call := &v.sc.Calls[c]
+		if v.mentioned(c) == never {
+			continue
+		}
+		switch status := v.callStatus(c); status {
+		case spec.Preparing, spec.Executing, spec.Waiting:
+			all = append(all, spec.ActiveCall{
+				Session: v.sc.Sessions[call.Session].ID, Call: v.sc.CallID(c), Name: v.sc.CallName(c), Phase: status,
+			})
+		}
+	}
+	return all
+}
+
+// mentioned is when a call was first known.
+func (v *view) mentioned(c int) int {
+	if v.f.Owner == spec.Named {
+		return v.announced(c)
+	}
+	return v.knownAt(c)
+}
+
+// callStatus is how a call stands, whoever owns it.
+func (v *view) callStatus(c int) spec.Status {
+	if v.f.Owner == spec.Named {
+		return v.status(v, c)
+	}
+	return v.derivedStatus(c)
+}

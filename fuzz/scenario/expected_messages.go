@@ -1,0 +1,278 @@
+package scenario
+
+import (
+	"sort"
+	"strings"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// closing is where a message was closed, and whether its end was seen.
+type closing struct {
+	at       int
+	complete bool
+}
+
+func (v *view) settleMessages() {
+	if v.f.Owner == spec.Derived {
+		return
+	}
+	v.closes = make([]closing, len(v.sc.Messages))
+	for m := range v.closes {
+		v.closes[m] = v.closing(v, m)
+	}
+}
+
+// openedAt is when a message is first mentioned.
+func (v *view) openedAt(m int) int {
+	return v.first(func(s *Said) bool { return int(s.Message) == m && v.mentions(s) })
+}
+
+// mentions reports whether a step bears its message's id.
+func (v *view) mentions(s *Said) bool {
+	switch s.Kind {
+	case MessageOpens, MessageUsage, MessageEnds, MessageTold, ItemTold, CallOpens, ArgsEnd:
+		return true
+	case TextSaid, ArgsSaid:
+		return v.piece(s) != ""
+	}
+	return false
+}
+
+// closingOf is the first of what closes a message with an id: its end, a whole
+// snapshot, the next message where that does, the edge of its turn.
+func closingOf(v *view, m int) closing {
+	msg := &v.sc.Messages[m]
+	seen := min(v.ofMessage(MessageEnds, m), v.ofMessage(MessageTold, m), v.nextMessage(m))
+	edge := v.edges[msg.Turn]
+	if seen < edge.at {
+		return closing{seen, true}
+	}
+	return closing{edge.at, told(edge.at) && edge.how == byEnd && !v.f.MessageEnd}
+}
+
+// nextMessage is when another message of the session opened, where that closes
+// the one before.
+func (v *view) nextMessage(m int) int {
+	if !v.f.NextCloses {
+		return never
+	}
+	opened, session := v.openedAt(m), v.sc.Messages[m].Session
+	next := never
+	for other := range v.sc.Messages {
+		if v.sc.Messages[other].Session == session && other != m {
+			if at := v.openedAt(other); at > opened {
+				next = min(next, at)
+			}
+		}
+	}
+	return next
+}
+
+// placed is a message with the position at which it stands among others.
+type placed struct {
+	at      int
+	message spec.Message
+}
+
+// messages are those of a session, by the position at which they opened.
+func (v *view) messages(session int) []spec.Message {
+	all := v.prompts(session)
+	if v.f.Owner == spec.Derived {
+		for _, u := range v.utterances(v, session) {
+			all = append(all, placed{u.at, v.derivedMessage(u)})
+		}
+	} else {
+		all = v.namedMessages(all, session)
+	}
+	sort.SliceStable(all, func(i, j int) bool { return all[i].at < all[j].at })
+	list := make([]spec.Message, len(all))
+	for i := range all {
+		list[i] = all[i].message
+	}
+	return list
+}
+
+func (v *view) namedMessages(all []placed, session int) []placed {
+	for m := range v.sc.Messages {
+		if v.sc.Messages[m].Session != session {
+			continue
+		}
+		if at := v.openedAt(m); at != never {
+			all = append(all, placed{at, v.namedMessage(m)})
+		}
+	}
+	return all
+}
+
+// prompts are the user messages of a session.
+func (v *view) prompts(session int) []placed {
+	var all []placed
+	for t := v.sc.Sessions[session].First; t != None; t = v.sc.Turns[t].Next {
+		at := v.ofTurn(Prompted, t)
+		if at == never {
+			continue
+		}
+		all = append(all, placed{at, spec.Message{
+			ID: v.sc.PromptID(v.at(at)), Turn: v.turnIndex(t), Role: "user", Complete: true,
+			Parts: []spec.Part{{Kind: spec.TextPart, Text: v.sc.Turns[t].Prompt}},
+		}})
+	}
+	return all
+}
+
+func (v *view) namedMessage(m int) spec.Message {
+	msg := &v.sc.Messages[m]
+	message := spec.Message{
+		ID: v.sc.MessageID(m), Turn: v.turnIndex(msg.Turn), Role: "assistant",
+		Agent: v.speaker(m), Complete: v.closes[m].complete, Metadata: v.messageMeta(m),
+	}
+	message.Usage, message.StopReason = v.messageUsage(m)
+	for _, p := range v.pieces(m) {
+		p.addTo(&message)
+	}
+	return message
+}
+
+// speaker is the agent that a message names, as soon as a step does.
+func (v *view) speaker(m int) *string {
+	at := v.first(func(s *Said) bool {
+		switch s.Kind {
+		case MessageOpens, MessageTold, ItemTold:
+			return int(s.Message) == m
+		case TextSaid, CallOpens:
+			return int(s.Message) == m && v.f.Turns == spec.TurnsRun
+		}
+		return false
+	})
+	if at == never {
+		return nil
+	}
+	return optional(v.sc.Agent(m))
+}
+
+// messageUsage is what was reported last of a message's usage, and why it
+// stopped.
+func (v *view) messageUsage(m int) (*spec.Usage, *string) {
+	msg := &v.sc.Messages[m]
+	at := v.lastBefore(never, func(s *Said) bool { return int(s.Message) == m && v.reports(s) })
+	if at == 0 {
+		return nil, nil
+	}
+	return usageOf(msg.Usage), optional(msg.Stop)
+}
+
+// reports reports whether a step carries its message's usage and stop reason.
+func (v *view) reports(s *Said) bool {
+	switch s.Kind {
+	case MessageUsage:
+		return true
+	case MessageEnds:
+		return v.f.Turns != spec.TurnsOverlap
+	case MessageTold:
+		return v.sc.Messages[s.Message].Mode == Whole
+	}
+	return false
+}
+
+// piece is a stretch of text, or a call, with where it stands in its message.
+type piece struct {
+	at   int
+	slot string
+	part spec.Part
+	call *spec.Call
+}
+
+// addTo appends the piece to a message: text joins text of its form right before
+// it, or of its slot.
+func (p *piece) addTo(m *spec.Message) {
+	if p.call != nil {
+		n := len(m.Calls)
+		m.Calls = append(m.Calls, *p.call)
+		m.Parts = append(m.Parts, spec.Part{Kind: spec.CallPart, Call: &n})
+		return
+	}
+	if last := len(m.Parts) - 1; last >= 0 && p.slot == "" && m.Parts[last].Kind == p.part.Kind {
+		m.Parts[last].Text += p.part.Text
+		return
+	}
+	m.Parts = append(m.Parts, p.part)
+}
+
+// pieces are what a message with an id holds, in the order in which it began.
+func (v *view) pieces(m int) []piece {
+	msg := &v.sc.Messages[m]
+	var all []piece
+	for j := msg.Items.From; j < msg.Items.To; j++ {
+		it := &v.sc.Items[j]
+		switch {
+		case it.Call != None:
+			if at := v.announced(it.Call); at != never {
+				all = append(all, piece{at: at, call: v.namedCall(it.Call)})
+			}
+		case msg.Slotted:
+			all = v.slotted(all, j)
+		default:
+			all = v.unslotted(all, j)
+		}
+	}
+	sort.SliceStable(all, func(i, j int) bool { return all[i].at < all[j].at })
+	return all
+}
+
+// slotted appends a text that has a slot: one part, however many pieces.
+func (v *view) slotted(all []piece, j int) []piece {
+	at, text := v.textOf(j)
+	if at == never {
+		return all
+	}
+	it := &v.sc.Items[j]
+	return append(all, piece{at: at, slot: it.Slot, part: spec.Part{Kind: it.Kind, Text: text}})
+}
+
+// textOf is when a text began, and what was said of it.
+func (v *view) textOf(j int) (int, string) {
+	at := v.first(func(s *Said) bool { return v.tells(s, j) })
+	if at == never {
+		return never, ""
+	}
+	if v.first(func(s *Said) bool { return v.tells(s, j) && s.Kind != TextSaid }) != never {
+		return at, v.sc.Items[j].Text
+	}
+	var text strings.Builder
+	for i := range v.said {
+		if s := &v.said[i]; s.Kind == TextSaid && int(s.Item) == j {
+			text.WriteString(v.piece(s))
+		}
+	}
+	return at, text.String()
+}
+
+// tells reports whether a step says something of a text.
+func (v *view) tells(s *Said, j int) bool {
+	switch s.Kind {
+	case TextSaid:
+		return int(s.Item) == j && v.piece(s) != ""
+	case ItemTold:
+		return int(s.Item) == j
+	case MessageTold:
+		return int(s.Message) == v.sc.Items[j].Message && v.sc.Items[j].Holds(v.sc.On())
+	}
+	return false
+}
+
+// unslotted appends the pieces of a text without a slot, each where it stands;
+// a text told whole as one.
+func (v *view) unslotted(all []piece, j int) []piece {
+	it := &v.sc.Items[j]
+	if v.sc.Messages[it.Message].Mode == Whole {
+		return v.slotted(all, j)
+	}
+	for i := range v.said {
+		s := &v.said[i]
+		if s.Kind == TextSaid && int(s.Item) == j && v.piece(s) != "" {
+			all = append(all, piece{at: i + 1, part: spec.Part{Kind: it.Kind, Text: v.piece(s)}})
+		}
+	}
+	return all
+}

@@ -1,0 +1,131 @@
+package scenario
+
+import (
+	"encoding/json"
+	"sort"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// sessions are those that something was told of, in order.
+func (v *view) sessions() []spec.Session {
+	type seen struct{ at, session int }
+	var order []seen
+	for s := range v.sc.Sessions {
+		if at := v.openedSession(s); at != never {
+			order = append(order, seen{at, s})
+		}
+	}
+	sort.Slice(order, func(i, j int) bool { return order[i].at < order[j].at })
+	all := make([]spec.Session, len(order))
+	for i := range order {
+		all[i] = v.session(order[i].session)
+	}
+	return all
+}
+
+// openedSession is when a session was first heard of.
+func (v *view) openedSession(s int) int {
+	return v.first(func(o *Said) bool {
+		return int(o.Session) == s && (o.Kind == SessionOpens || v.begin(o)) && o.Kind != ModelStarts
+	})
+}
+
+func (v *view) session(s int) spec.Session {
+	node := &v.sc.Sessions[s]
+	out := spec.Session{
+		ID: node.ID, Parent: v.parent(v, s), Status: v.sessionStatus(v, s),
+		Turns: v.turns(s), Messages: v.messages(s), Orphans: v.orphans(s), Unattributed: v.unattributed(s),
+	}
+	if v.linked(s) {
+		id := v.sc.CallID(node.By)
+		out.ParentCall = &id
+	}
+	out.Agent = v.sessionAgent(s)
+	if v.f.Owner == spec.Derived {
+		out.Held, out.Abandoned = v.held(s), v.abandoned(s)
+	}
+	return out
+}
+
+// parentOf is the session that delegated, where anything said so.
+func parentOf(v *view, s int) *string {
+	parent := v.sc.Sessions[s].Parent
+	if parent == None || v.f.Owner == spec.Named && v.sessionOpens(s) == never {
+		return nil
+	}
+	return &v.sc.Sessions[parent].ID
+}
+
+func (v *view) sessionOpens(s int) int {
+	return v.first(func(o *Said) bool { return o.Kind == SessionOpens && int(o.Session) == s })
+}
+
+// linked reports whether a sub-session is linked to its call.
+func (v *view) linked(s int) bool {
+	return v.sc.Sessions[s].By != None && v.f.ChildLink && v.sessionOpens(s) != never && v.sc.Links(s)
+}
+
+// sessionAgent is the agent that a session's start names.
+func (v *view) sessionAgent(s int) *string {
+	if !v.f.Speakers || v.sessionOpens(s) == never {
+		return nil
+	}
+	return optional(v.sc.Sessions[s].Agent)
+}
+
+// sessionStatusOf is closed at a sub-session's end, or the result that ends it;
+// at the end of the input as its last turn.
+func sessionStatusOf(v *view, s int) spec.Status {
+	last := v.lastTurn(s)
+	if v.closedSession(s) {
+		return spec.Closed
+	}
+	if last != None && v.edges[last].how == byResult && v.edges[last].at != never {
+		return closedAs(v.turnStatus(v, last))
+	}
+	if !v.ended || last == None {
+		return spec.Open
+	}
+	return closedAs(v.turnStatus(v, last))
+}
+
+func closedAs(turn spec.Status) spec.Status {
+	switch turn {
+	case spec.Completed:
+		return spec.Closed
+	case spec.Failed:
+		return spec.Failed
+	}
+	return spec.Open
+}
+
+// closedSession reports whether a session's end came, and no start behind it.
+func (v *view) closedSession(s int) bool {
+	mine := func(k StepKind) func(o *Said) bool {
+		return func(o *Said) bool { return o.Kind == k && int(o.Session) == s }
+	}
+	end := v.lastBefore(never, mine(SessionEnds))
+	return end > v.lastBefore(never, mine(SessionOpens)) && end > 0
+}
+
+// lastTurn is the session's last turn that has begun.
+func (v *view) lastTurn(s int) int {
+	last := None
+	for t := v.sc.Sessions[s].First; t != None; t = v.sc.Turns[t].Next {
+		if v.begins[t] != never {
+			last = t
+		}
+	}
+	return last
+}
+
+func (v *view) orphans(int) []spec.Orphan { return nil }
+
+func (v *view) unattributed(int) []string { return nil }
+
+func (v *view) quota() spec.Quota { return spec.Quota{} }
+
+func (v *view) messageMeta(m int) json.RawMessage { return nil }
+
+func (v *view) callMeta(c int) json.RawMessage { return nil }
