@@ -2,6 +2,7 @@ package langgraph
 
 import (
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
@@ -83,7 +84,7 @@ func (d *decoder) linkTask(session, call, name string, input scan.Value) bool {
 // agentIn finds the agent's name in arguments, an object or its text.
 func agentIn(input scan.Value) string {
 	if s, ok := input.Text(); ok {
-		input, _ = scan.Parse([]byte(s), maxDepth)
+		input, _ = scan.Parse([]byte(s), wire.MaxDepth)
 	}
 	return text(input.Get(delegation.Argument))
 }

@@ -6,9 +6,6 @@ import (
 	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
-// maxDepth bounds the stack only: what is too deep is the reader's matter.
-const maxDepth = 10_000
-
 // A decoder keeps the ids that it has seen, one hash for each message that
 // state restates, and the arguments of delegations that are open.
 type decoder struct {
@@ -42,13 +39,13 @@ func newDecoder(dropped bool) *decoder {
 // Decode appends the events of one record.
 func (d *decoder) Decode(dst []spec.Event, record []byte) ([]spec.Event, *wire.Problem) {
 	d.record++
-	raw, err := scan.Parse(record, maxDepth)
-	if err != nil {
-		return dst, d.problem(wire.Malformed, err.Error())
+	raw, problem := wire.Parse(record, d.record)
+	if problem != nil {
+		return dst, problem
 	}
 	f, why := parseFrame(raw)
 	if why != "" {
-		return dst, d.problem(wire.Unsupported, why)
+		return dst, &wire.Problem{Record: d.record, Reason: wire.Unsupported, Detail: why}
 	}
 	d.out = dst
 	d.frame(&f)
@@ -58,10 +55,6 @@ func (d *decoder) Decode(dst []spec.Event, record []byte) ([]spec.Event, *wire.P
 		out[i].Record, out[i].ID = d.record, f.id
 	}
 	return out, nil
-}
-
-func (d *decoder) problem(reason, detail string) *wire.Problem {
-	return &wire.Problem{Record: d.record, Reason: reason, Detail: detail}
 }
 
 // frame reads a record by its mode.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
@@ -201,7 +202,7 @@ func (c *delegated) complete() bool {
 	if !bytes.HasSuffix(bytes.TrimRight(c.args, " \n\r\t"), []byte("}")) {
 		return false
 	}
-	args, err := scan.Parse(c.args, maxDepth)
+	args, err := scan.Parse(c.args, wire.MaxDepth)
 	if err != nil {
 		return false
 	}

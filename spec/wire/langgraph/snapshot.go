@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
@@ -69,7 +70,7 @@ func (m *message) callParts(complete bool) []spec.SnapshotPart {
 	for v := range m.chunks.Elements() {
 		if c := parseCall(v); c.id != "" || c.name != "" {
 			p := c.part()
-			p.Invalid = complete && p.Args != "" && scan.Check([]byte(p.Args), maxDepth) != nil
+			p.Invalid = complete && p.Args != "" && scan.Check([]byte(p.Args), wire.MaxDepth) != nil
 			parts = append(parts, p)
 		}
 	}
@@ -82,7 +83,7 @@ func (m *message) callParts(complete bool) []spec.SnapshotPart {
 	for v := range m.invalid.Elements() {
 		if c := parseCall(v); c.id != "" && !repeats(parts, c, streamed) {
 			p := c.part()
-			p.Invalid = complete
+			p.Invalid = complete && p.Args != ""
 			parts = append(parts, p)
 		}
 	}

@@ -34,8 +34,7 @@ func (d *decoder) partial(session string, state scan.Value) bool {
 	for key, v := range state.Members() {
 		switch key {
 		case "messages":
-			d.restate(session, v)
-			d.open(session, "")
+			d.listed(session, v)
 			said = true
 		case "__interrupt__":
 			said = d.interrupts(session, v) || said
@@ -60,4 +59,14 @@ func (d *decoder) interrupts(session string, list scan.Value) bool {
 		said = true
 	}
 	return said
+}
+
+// listed reads a list of messages. One that has nothing to say still shows that
+// its session exists.
+func (d *decoder) listed(session string, list scan.Value) {
+	before := len(d.out)
+	d.restate(session, list)
+	if len(d.out) == before {
+		d.open(session, "")
+	}
 }

@@ -1,0 +1,100 @@
+package langgraph
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/wire/scan"
+)
+
+// A clue is what one record says of its dialect: how sure (0 to 100), and by
+// which shape.
+type clue struct {
+	score  int
+	sse    bool
+	python bool
+	why    string
+}
+
+// Sniff is the mean of what the records say.
+func (codec) Sniff(records [][]byte) (score int, why string) {
+	if len(records) == 0 {
+		return 0, "no records"
+	}
+	best, sum := clue{why: "no record has a mode of LangGraph"}, 0
+	for _, record := range records {
+		c := sniff(record)
+		sum += c.score
+		if c.score > best.score {
+			best = c
+		}
+	}
+	return sum / len(records), best.why
+}
+
+// SniffVariant tells by the framing, and by the type that only Python gives to
+// fragments.
+func (codec) SniffVariant(records [][]byte) (variant, why string) {
+	var all clue
+	for _, record := range records {
+		c := sniff(record)
+		all.sse, all.python = all.sse || c.sse, all.python || c.python
+	}
+	switch {
+	case all.python && all.sse:
+		return pythonSSE, "events with messages of type AIMessageChunk"
+	case all.python:
+		return python, "tuples with messages of type AIMessageChunk"
+	case all.sse:
+		return jsSSE, "events, and no message of type AIMessageChunk"
+	}
+	return js, "tuples, and no message of type AIMessageChunk"
+}
+
+// sniff reads one record as the decoder would, up to its payload.
+func sniff(record []byte) clue {
+	raw, problem := wire.Parse(record, 1)
+	if problem != nil {
+		return clue{}
+	}
+	f, why := parseFrame(raw)
+	if why != "" || f.mode == "?" {
+		return clue{}
+	}
+	c := clue{sse: raw.Kind() == '{' && raw.Get("mode") == ""}
+	c.score = f.likely()
+	c.why = fmt.Sprintf("a record of mode %.20s", f.mode)
+	c.python = strings.Contains(string(f.payload), `"AIMessageChunk"`)
+	return c
+}
+
+// likely says how sure a mode and its payload are.
+func (f *frame) likely() int {
+	switch f.mode {
+	case "messages", "messages-tuple":
+		for v := range f.payload.Elements() {
+			if v.Get("type") != "" || v.Get("lc") != "" || v.Get("role") != "" {
+				return 100
+			}
+		}
+	case "values", "updates", "tools", "tasks", "checkpoints", "messages/metadata":
+		if f.payload.Kind() == '{' {
+			return 90
+		}
+	case "messages/partial", "messages/complete":
+		return 90
+	case "custom", "debug", "__error__", "metadata", "error", "end", "events", "feedback", "heartbeat", "ping":
+		return 60
+	}
+	return f.shapely()
+}
+
+// shapely is how sure a record of an unknown mode is, which has the shape of one
+// all the same.
+func (f *frame) shapely() int {
+	if f.raw.Kind() == '[' || f.scoped && f.raw.Get("mode") != scan.Value("") {
+		return 50
+	}
+	return 0
+}
