@@ -95,8 +95,12 @@ func (p *pass) user() *wire.Problem {
 	for _, block := range list {
 		u.results += results(block)
 	}
+	from := len(p.out)
 	for _, block := range list {
 		u.read(block)
+	}
+	if len(p.out) == from {
+		p.emit(note(spec.NoteCustom, ""))
 	}
 	return nil
 }
