@@ -37,11 +37,7 @@ type Starter interface {
 }
 
 func introduced(hello *probe.HelloReply, c conn) *Candidate {
-	names := make([]string, len(hello.Observes))
-	for i, p := range hello.Observes {
-		names[i] = string(p)
-	}
-	observes, _ := spec.ParseParts(names) // ParseHelloReply has checked them
+	observes, _ := spec.ParseParts(hello.Observes) // ParseHelloReply has checked them
 	return &Candidate{Hello: *hello, Observes: observes, Policies: hello.Chosen(), conn: c}
 }
 

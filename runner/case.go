@@ -1,0 +1,97 @@
+package runner
+
+import (
+	"fmt"
+
+	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
+)
+
+// A Case is one stream that a candidate is held against.
+type Case struct {
+	// Name is unique in a run: a path, so that patterns can select it.
+	Name string
+	// Why says why a written case exists.
+	Why string
+	// Dialect names dialect and variant; Records are the stream in it, and
+	// Stream what they decode to.
+	Dialect string
+	Records [][]byte
+	Stream  spec.Stream
+	// Hazards are what the case does on purpose.
+	Hazards []spec.Hazard
+	// Observe are the positions that a candidate is asked about, besides the
+	// end of input.
+	Observe []int
+
+	// Seed and Performed are those of a generated case, Written that of a
+	// hand-written one.
+	Seed      uint64
+	Performed *perform.Case
+	Written   *Written
+}
+
+// Written is what a hand-written case has beyond its stream.
+type Written struct {
+	// Rule is the rule that the case is about, Breaking whether a plausible
+	// wrong reader goes wrong on it; then Twin is the clean case beside it.
+	Rule     string
+	Breaking bool
+	Twin     *Case
+	// Golden is the approved expectation by position, under Policies; Demands
+	// are the policies without which the case speaks to no candidate.
+	Golden            map[int]*spec.Transcript
+	Policies, Demands spec.Policies
+}
+
+// rules are the ids of the rules that the case bears, without repetition.
+func (c *Case) rules() []string {
+	var ids []string
+	seen := map[string]bool{}
+	add := func(id string) {
+		if id != "" && !seen[id] {
+			seen[id] = true
+			ids = append(ids, id)
+		}
+	}
+	for _, h := range c.Hazards {
+		add(h.Rule)
+	}
+	return ids
+}
+
+// generated makes a case of what was performed: encoded by the codec, and
+// decoded again, because the model is held against what is on the wire.
+func generated(name string, codec wire.Codec, variant string, p *perform.Case) (*Case, error) {
+	records, err := wire.EncodeStream(codec, variant, p.Stream)
+	if err != nil {
+		return nil, fmt.Errorf("encoding %s: %w", name, err)
+	}
+	stream, problems := wire.DecodeRecords(codec, variant, records)
+	if len(problems) > 0 {
+		return nil, fmt.Errorf("decoding %s, which the same codec wrote: %s", name, &problems[0])
+	}
+	stream.End = p.Stream.End
+	c := &Case{
+		Name: name, Dialect: p.Stream.Features.Dialect, Records: records, Stream: stream,
+		Hazards: p.Hazards, Seed: p.Seed, Performed: p,
+	}
+	c.Observe = positions(c)
+	return c, nil
+}
+
+// upTo is the written case's stream up to a record, where the input ends.
+func (c *Case) upTo(record int) *Case {
+	short, written := *c, *c.Written
+	written.Golden = nil // it was approved for the whole stream
+	short.Written = &written
+	short.Records = c.Records[:record]
+	short.Stream.Events = nil
+	for _, e := range c.Stream.Events {
+		if e.Record <= record {
+			short.Stream.Events = append(short.Stream.Events, e)
+		}
+	}
+	return &short
+}

@@ -1,0 +1,103 @@
+package runner
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+
+	"github.com/quock-dev/quock/fixtures"
+	"github.com/quock-dev/quock/golden"
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
+)
+
+// A Corpus is the written cases that can be sent to candidates, with their
+// goldens, in order of names.
+type Corpus struct {
+	Cases []*Case
+	// Hash tells two corpora apart.
+	Hash string
+}
+
+// LoadCorpus reads the cases that the program carries.
+func LoadCorpus() (*Corpus, error) {
+	all, err := fixtures.Streams()
+	if err != nil {
+		return nil, fmt.Errorf("reading the written cases: %w", err)
+	}
+	corpus, byName, hash := &Corpus{}, map[string]*Case{}, sha256.New()
+	for i := range all {
+		if all[i].Kind != fixtures.Stream {
+			continue
+		}
+		c, err := written(&all[i])
+		if err != nil {
+			return nil, fmt.Errorf("written case %s: %w", all[i].Name, err)
+		}
+		text, _ := golden.Lookup(c.Name)
+		fmt.Fprintf(hash, "%s\x00%s\x00%d\x00%s\x00", c.Name, c.Dialect, len(c.Records), text)
+		for _, record := range c.Records {
+			fmt.Fprintf(hash, "%s\n", record)
+		}
+		byName[c.Name] = c
+		corpus.Cases = append(corpus.Cases, c)
+	}
+	for i := range all {
+		if c := byName[all[i].Name]; c != nil && all[i].Breaking {
+			c.Written.Twin = byName[all[i].Twin]
+		}
+	}
+	corpus.Hash = hex.EncodeToString(hash.Sum(nil))[:16]
+	return corpus, nil
+}
+
+func written(f *fixtures.Case) (*Case, error) {
+	codec, variant, err := formats{}.lookup(f.Dialect)
+	if err != nil {
+		return nil, err
+	}
+	stream, _ := wire.DecodeRecords(codec, variant, f.Records) // bad records may be what the case is about
+	stream.End = f.End
+	approved, err := approvedOutcome(f.Name)
+	if err != nil {
+		return nil, err
+	}
+	return &Case{
+		Name: f.Name, Why: f.Why, Dialect: stream.Features.Dialect,
+		Records: f.Records, Stream: stream, Hazards: f.Hazards, Observe: f.Observe,
+		Written: &Written{
+			Rule: f.Rule, Breaking: f.Breaking, Golden: approved,
+			Policies: withDefaults(f.Policies), Demands: f.Policies,
+		},
+	}, nil
+}
+
+func approvedOutcome(name string) (map[int]*spec.Transcript, error) {
+	outcome, err := golden.Read(name)
+	if err != nil {
+		return nil, err
+	}
+	approved := map[int]*spec.Transcript{atEnd: &outcome.Final}
+	for i := range outcome.Observations {
+		approved[outcome.Observations[i].At] = &outcome.Observations[i].Transcript
+	}
+	return approved, nil
+}
+
+func withDefaults(p spec.Policies) spec.Policies {
+	if p.HeldAttach == "" {
+		p.HeldAttach = spec.PolicyValues()["held-attach"][0]
+	}
+	if p.ArgumentsComplete == "" {
+		p.ArgumentsComplete = spec.PolicyValues()["arguments-complete"][0]
+	}
+	return p
+}
+
+// speaksTo reports whether the case says anything to a candidate with those
+// policies.
+func (w *Written) speaksTo(p spec.Policies) bool {
+	d := w.Demands
+	return (d.HeldAttach == "" || d.HeldAttach == p.HeldAttach) &&
+		(d.ArgumentsComplete == "" || d.ArgumentsComplete == p.ArgumentsComplete)
+}

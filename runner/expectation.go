@@ -1,0 +1,115 @@
+package runner
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/quock-dev/quock/model"
+	"github.com/quock-dev/quock/spec"
+)
+
+// atEnd is the position after the end of input.
+const atEnd = -1
+
+// An Expectation is what a case means at the positions that it is observed at.
+type Expectation struct {
+	Observations []spec.Transcript
+	Final        spec.Transcript
+	// Determined says of a generated case that its construction fixes the
+	// outcome, at every position, and agrees with the model.
+	Determined bool
+}
+
+// errOracles says that the oracles disagree: a bug of ours.
+var errOracles = errors.New("the oracles disagree")
+
+// expect says what the case means under the candidate's policies. Its
+// procedure:
+//
+//  1. The model reads the decoded records.
+//  2. Of a generated case the construction says what must come out, as far as
+//     it is determined; a difference between the two is our error.
+//  3. Of a written case the golden says it, at the positions that it was
+//     approved at and under the policies that it was made for; a difference to
+//     the model is our error. Under other policies the model stands alone.
+func (c *Case) expect(p spec.Policies) (*Expectation, error) {
+	e := &Expectation{}
+	e.Observations, e.Final = modelAt(c.Stream, p, c.Observe)
+	switch {
+	case c.Performed != nil:
+		return e, e.confirm(c, p)
+	case c.Written != nil && c.Written.Golden != nil && c.Written.Policies == p:
+		return e, e.approve(c)
+	}
+	return e, nil
+}
+
+// modelAt runs the model and takes its transcript at each position and after
+// the end.
+func modelAt(s spec.Stream, p spec.Policies, at []int) (observations []spec.Transcript, final spec.Transcript) {
+	state, next := model.New(s.Features, p), 0
+	upTo := func(record int) {
+		for ; next < len(s.Events) && s.Events[next].Record <= record; next++ {
+			state.Step(&s.Events[next])
+		}
+	}
+	for _, position := range at {
+		upTo(position)
+		observations = append(observations, state.Transcript())
+	}
+	upTo(s.Records())
+	state.End(s.End)
+	return observations, state.Transcript()
+}
+
+// confirm holds the model against the construction.
+func (e *Expectation) confirm(c *Case, p spec.Policies) error {
+	e.Determined = true
+	return e.each(c.Observe, func(position int, have *spec.Transcript) error {
+		want, ok := c.Performed.Expected(position, p)
+		if !ok {
+			e.Determined = false
+			return nil
+		}
+		return agree(c, "construction", position, &want, have)
+	})
+}
+
+// approve holds the model against the golden.
+func (e *Expectation) approve(c *Case) error {
+	return e.each(c.Observe, func(position int, have *spec.Transcript) error {
+		want, ok := c.Written.Golden[position]
+		if !ok {
+			return nil
+		}
+		return agree(c, "golden", position, want, have)
+	})
+}
+
+func (e *Expectation) each(at []int, do func(position int, have *spec.Transcript) error) error {
+	for i, position := range at {
+		if err := do(position, &e.Observations[i]); err != nil {
+			return err
+		}
+	}
+	return do(atEnd, &e.Final)
+}
+
+func agree(c *Case, oracle string, position int, want, have *spec.Transcript) error {
+	diffs := spec.Compare{Observes: spec.AllParts()}.Transcripts(want, have)
+	if len(diffs) == 0 {
+		return nil
+	}
+	return fmt.Errorf("%w: %s, %s: the %s against the model: %s", errOracles, c.Name, place(position), oracle, diffs[0])
+}
+
+// place is a position in words.
+func place(position int) string {
+	switch position {
+	case atEnd:
+		return "after the end of input"
+	case 0:
+		return "before the first record"
+	}
+	return fmt.Sprintf("after record %d", position)
+}

@@ -1,0 +1,53 @@
+package runner
+
+import (
+	"fmt"
+
+	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/wire/dialects"
+)
+
+// formats finds codecs by the name of a dialect, with or without a variant.
+type formats struct{}
+
+func (formats) lookup(dialect string) (wire.Codec, string, error) {
+	codec, variant, err := dialects.Lookup(dialect)
+	if err != nil {
+		return nil, "", fmt.Errorf("dialect %q: %w", dialect, err)
+	}
+	return codec, variant, nil
+}
+
+// framing is that of a dialect which lookup knows.
+func (f formats) framing(dialect string) wire.Framing {
+	codec, variant, err := f.lookup(dialect)
+	if err != nil {
+		return wire.Lines
+	}
+	return codec.Framing(variant)
+}
+
+// A format is one variant of one dialect.
+type format struct {
+	codec   wire.Codec
+	variant string
+	name    string // "langgraph:python"
+}
+
+// expand lists the formats that a name means: one variant, or with a bare name
+// all of them.
+func (f formats) expand(dialect string) ([]format, error) {
+	codec, variant, err := f.lookup(dialect)
+	if err != nil {
+		return nil, err
+	}
+	variants := codec.Variants()
+	if dialect != codec.Name() || len(variants) == 0 {
+		variants = []string{variant}
+	}
+	var all []format
+	for _, v := range variants {
+		all = append(all, format{codec, v, codec.Features(v).Dialect})
+	}
+	return all, nil
+}

@@ -1,0 +1,203 @@
+package runner
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+	"strings"
+
+	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/runner/pattern"
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/probe"
+)
+
+// ErrNothing says that a selection selects no case.
+var ErrNothing = errors.New("nothing selected")
+
+// rarest is how many cases are invented for one that bears a rule which
+// Selection.Rules asks for.
+const rarest = 40
+
+// A Selection says which cases are run.
+type Selection struct {
+	// Seed decides every generated case.
+	Seed uint64
+	// Level is the highest level of generated cases; those below are run too.
+	Level perform.Level
+	// Cases is how many cases are generated, besides the written ones.
+	Cases int
+	// Rules, if not nil, selects the cases that bear a matching rule.
+	Rules *pattern.Pattern
+	// Dialects to run, bare or with a variant; empty means all that the
+	// candidate claims.
+	Dialects []string
+}
+
+// A Plan is the cases of a run, in their order: the written ones first.
+type Plan struct {
+	Selection Selection
+	// Formats names the dialects with their variants.
+	Formats []string
+	// Unclaimed are dialects that were asked for and that the candidate does
+	// not read, Unknown those that it reads and we do not know.
+	Unclaimed, Unknown []string
+
+	formats []format
+	written []*Case
+}
+
+// A Planned case is not yet built. Its number counts from 1.
+type Planned struct {
+	Number int
+	Name   string
+	// Unclaimed says that the candidate does not read the case's dialect.
+	Unclaimed bool
+
+	build func() (*Case, error)
+}
+
+// NewPlan selects the cases for a candidate. ErrNothing says why there is none.
+func NewPlan(sel Selection, corpus *Corpus, hello *probe.HelloReply) (*Plan, error) {
+	p := &Plan{Selection: sel}
+	if hello.Role == probe.Adapter {
+		return nil, fmt.Errorf("%w: %s is an adapter, and only reducers and stores can be run", ErrNothing, hello.Name)
+	}
+	if err := p.checkRules(); err != nil {
+		return nil, err
+	}
+	if err := p.choose(hello); err != nil {
+		return nil, err
+	}
+	for _, c := range corpus.Cases {
+		if p.runs(c.Dialect) && c.Written.speaksTo(hello.Chosen()) && p.wants(append(c.rules(), c.Written.Rule)) {
+			p.written = append(p.written, c)
+		}
+	}
+	if len(p.written) == 0 && !p.any() {
+		return nil, fmt.Errorf("%w: no case of %s bears a rule that matches %q", ErrNothing, strings.Join(p.Formats, ", "), sel.Rules)
+	}
+	return p, nil
+}
+
+// checkRules refuses a pattern that matches no rule at all.
+func (p *Plan) checkRules() error {
+	if p.Selection.Rules == nil {
+		return nil
+	}
+	for _, r := range spec.Rules() {
+		if p.Selection.Rules.Match(r.ID) {
+			return nil
+		}
+	}
+	return fmt.Errorf("%w: no rule matches %q; quock rules lists them", ErrNothing, p.Selection.Rules)
+}
+
+// choose finds the formats to run.
+func (p *Plan) choose(hello *probe.HelloReply) error {
+	asked := p.Selection.Dialects
+	if len(asked) == 0 {
+		asked = hello.Dialects
+	}
+	for _, dialect := range asked {
+		expanded, err := formats{}.expand(dialect)
+		switch {
+		case err != nil && len(p.Selection.Dialects) > 0:
+			return err
+		case err != nil:
+			p.Unknown = append(p.Unknown, dialect)
+			continue
+		}
+		before := len(p.formats)
+		for _, f := range expanded {
+			if hello.Reads(f.name) && !p.has(f.name) {
+				p.formats = append(p.formats, f)
+				p.Formats = append(p.Formats, f.name)
+			}
+		}
+		if len(p.formats) == before {
+			p.Unclaimed = append(p.Unclaimed, dialect)
+		}
+	}
+	if len(p.formats) == 0 {
+		return fmt.Errorf("%w: %s reads %s; run one of these with --dialect, or leave the flag out",
+			ErrNothing, hello.Name, strings.Join(hello.Dialects, ", "))
+	}
+	return nil
+}
+
+func (p *Plan) has(name string) bool { return slices.Contains(p.Formats, name) }
+
+// runs reports whether a written case's dialect is to be run, or was asked for
+// in vain.
+func (p *Plan) runs(dialect string) bool {
+	bare, _, _ := strings.Cut(dialect, ":")
+	return p.has(dialect) || slices.Contains(p.Unclaimed, dialect) || slices.Contains(p.Unclaimed, bare)
+}
+
+// wants reports whether a case with these rules is selected.
+func (p *Plan) wants(rules []string) bool {
+	return p.Selection.Rules == nil || slices.ContainsFunc(rules, p.Selection.Rules.Match)
+}
+
+// any reports whether at least one case would be generated.
+func (p *Plan) any() bool {
+	for range p.generated(0) {
+		return true
+	}
+	return false
+}
+
+// Most is the number of cases, at most: a rule may be too rare to bear them all.
+func (p *Plan) Most() int { return len(p.written) + p.Selection.Cases }
+
+// Cases are the cases in their order.
+func (p *Plan) Cases() iter.Seq[Planned] {
+	return func(yield func(Planned) bool) {
+		for i, c := range p.written {
+			planned := Planned{Number: i + 1, Name: c.Name, Unclaimed: !p.has(c.Dialect)}
+			planned.build = func() (*Case, error) { return c, nil }
+			if !yield(planned) {
+				return
+			}
+		}
+		p.generated(len(p.written))(yield)
+	}
+}
+
+// generated are the generated cases, numbered after those before them. Each is
+// decided by its own number: dialects and levels take turns.
+func (p *Plan) generated(before int) iter.Seq[Planned] {
+	return func(yield func(Planned) bool) {
+		found := 0
+		for n := 0; found < p.Selection.Cases && n < rarest*p.Selection.Cases; n++ {
+			planned, ok := p.generate(n)
+			if !ok {
+				continue
+			}
+			found++
+			planned.Number = before + found
+			if !yield(planned) {
+				return
+			}
+		}
+	}
+}
+
+func (p *Plan) generate(n int) (Planned, bool) {
+	f := p.formats[n%len(p.formats)]
+	level := perform.Level(n / len(p.formats) % (int(p.Selection.Level) + 1))
+	name := fmt.Sprintf("generated/%s/%s/%d", f.name, level, n+1)
+	perf := func() *perform.Case {
+		return perform.Generate(f.codec.Features(f.variant), level, perform.CaseSeed(p.Selection.Seed, uint64(n)))
+	}
+	if p.Selection.Rules != nil {
+		made := perf()
+		if !p.wants((&Case{Hazards: made.Hazards}).rules()) {
+			return Planned{}, false
+		}
+		perf = func() *perform.Case { return made }
+	}
+	return Planned{Name: name, build: func() (*Case, error) { return generated(name, f.codec, f.variant, perf()) }}, true
+}

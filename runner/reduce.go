@@ -1,0 +1,141 @@
+package runner
+
+import (
+	"context"
+	"slices"
+	"sort"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// reduceHazards finds a 1-minimal set of hazards with which the case still
+// fails with the same verdict: none of them can be performed away. Its
+// procedure:
+//
+//  1. Nothing at all is tried first: a candidate that fails on clean streams is
+//     charged with base rules.
+//  2. As long as what is known to be needed does not fail by itself, the
+//     shortest prefix of the rest that makes it fail is looked for by halving;
+//     its last hazard is needed.
+//  3. At the end each one is tried away, dependents first, until none can go.
+func (j *judge) reduceHazards(ctx context.Context, t *Trial) (*Trial, error) {
+	r := &reducer{judge: j, ctx: ctx, whole: t, smallest: t, hazards: t.Case.Hazards}
+	need, rest := []int{}, r.ids()
+	for r.err == nil && !r.fails(need) && len(rest) > 0 {
+		n := sort.Search(len(rest), func(n int) bool {
+			return n == len(rest) || r.fails(append(slices.Clone(need), rest[:n]...))
+		})
+		if n == 0 {
+			break
+		}
+		need, rest = append(need, rest[n-1]), rest[:n-1]
+	}
+	r.sweep()
+	return r.smallest, r.err
+}
+
+// A reducer tries the case with fewer hazards.
+type reducer struct {
+	judge    *judge
+	ctx      context.Context
+	whole    *Trial
+	smallest *Trial
+	hazards  []spec.Hazard
+	err      error
+}
+
+// ids are the hazards' numbers, each behind those that it needs.
+func (r *reducer) ids() []int {
+	var ids []int
+	for _, h := range r.hazards {
+		ids = append(ids, h.ID)
+	}
+	slices.SortStableFunc(ids, func(a, b int) int { return len(r.closure(a)) - len(r.closure(b)) })
+	return ids
+}
+
+// closure is the hazard with all that it needs.
+func (r *reducer) closure(id int) []int {
+	all := []int{id}
+	for i := 0; i < len(all); i++ {
+		for _, h := range r.hazards {
+			if h.ID != all[i] {
+				continue
+			}
+			for _, need := range h.Needs {
+				if !slices.Contains(all, need) {
+					all = append(all, need)
+				}
+			}
+		}
+	}
+	return all
+}
+
+// fails tries the case with the given hazards, what they need, and no others,
+// and keeps the smallest trial that fails as the whole one did.
+func (r *reducer) fails(keep []int) bool {
+	if r.err != nil {
+		return false
+	}
+	var kept, away []int
+	for _, id := range keep {
+		kept = append(kept, r.closure(id)...)
+	}
+	for _, h := range r.hazards {
+		if !slices.Contains(kept, h.ID) {
+			away = append(away, h.ID)
+		}
+	}
+	if len(away) == 0 {
+		return true
+	}
+	t, err := r.judge.tryWithout(r.ctx, r.whole.Case, away)
+	if err != nil {
+		r.err = err
+		return false
+	}
+	if t.Verdict != r.whole.Verdict {
+		return false
+	}
+	if len(t.Case.Hazards) < len(r.smallest.Case.Hazards) {
+		r.smallest = t
+	}
+	return true
+}
+
+// sweep tries each hazard away, dependents first, until none can go.
+func (r *reducer) sweep() {
+	for again := true; again && r.err == nil; {
+		again = false
+		left := r.smallest.Case.Hazards
+		for i := len(left) - 1; i >= 0 && !again; i-- {
+			again = r.fails(r.without(left, left[i].ID))
+		}
+	}
+}
+
+// without are the hazards that need neither the given one nor are it.
+func (r *reducer) without(left []spec.Hazard, id int) []int {
+	var ids []int
+	for _, h := range left {
+		if !slices.Contains(r.closure(h.ID), id) {
+			ids = append(ids, h.ID)
+		}
+	}
+	return ids
+}
+
+// tryWithout puts the generated case to the candidate with hazards performed
+// away. One that cannot be told then counts as not failing.
+func (j *judge) tryWithout(ctx context.Context, c *Case, away []int) (*Trial, error) {
+	codec, variant, err := j.formats.lookup(c.Dialect)
+	if err != nil {
+		return nil, err
+	}
+	less, err := generated(c.Name, codec, variant, c.Performed.Without(away...))
+	if err != nil {
+		return &Trial{Case: c, Verdict: spec.HarnessError, Detail: err.Error()}, nil
+	}
+	return j.try(ctx, less)
+}

@@ -1,0 +1,55 @@
+package report
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// A Group is all findings of one rule and verdict, told by the best of them.
+type Group struct {
+	Best  spec.Finding
+	Cases int
+}
+
+// Groups gathers the findings of the cases, in order of verdict and rule. The
+// best one has the fewest hazards, then the earliest position, the fewest
+// differences and the smallest case number.
+func Groups(cases []Case) []Group {
+	type key struct {
+		verdict spec.Verdict
+		rule    string
+	}
+	groups := map[key]*Group{}
+	for i := range cases {
+		for _, f := range cases[i].Findings {
+			k := key{f.Verdict, f.Rule}
+			g := groups[k]
+			if g == nil {
+				g = &Group{Best: f}
+				groups[k] = g
+			}
+			g.Cases++
+			if clearer(&f, &g.Best) < 0 {
+				g.Best = f
+			}
+		}
+	}
+	all := make([]Group, 0, len(groups))
+	for _, g := range groups {
+		all = append(all, *g)
+	}
+	slices.SortFunc(all, func(a, b Group) int {
+		return cmp.Or(cmp.Compare(a.Best.Verdict, b.Best.Verdict), cmp.Compare(a.Best.Rule, b.Best.Rule))
+	})
+	return all
+}
+
+func clearer(a, b *spec.Finding) int {
+	return cmp.Or(
+		cmp.Compare(len(a.Hazards), len(b.Hazards)),
+		cmp.Compare(uint(a.Position), uint(b.Position)), // the end of input last
+		cmp.Compare(len(a.Differences)+len(a.Consequences), len(b.Differences)+len(b.Consequences)),
+	)
+}

@@ -1,0 +1,166 @@
+package report
+
+import (
+	"encoding/xml"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// JUnit writes a log as JUnit XML: a suite a family of rules with a test case a
+// rule, and a suite "cases" with a test case for each case that failed in a way
+// that charges no rule. A rule that could not be judged is skipped; what is our
+// own failure, or a case that was not run, is an error.
+func JUnit(to io.Writer, l *Log) error {
+	doc := &suites{Name: "quock " + l.Header.Candidate.Name}
+	for _, r := range Rules(l.Cases) {
+		family, _, _ := strings.Cut(r.Rule, "/")
+		doc.suite(family).add(ruleTest(r, l))
+	}
+	for i := range l.Cases {
+		if c := &l.Cases[i]; uncharged(c) {
+			doc.suite("cases").add(caseTest(c))
+		}
+	}
+	doc.count()
+	text, err := xml.MarshalIndent(doc, "", "  ")
+	if err != nil {
+		return fmt.Errorf("encoding JUnit XML: %w", err)
+	}
+	if _, err := fmt.Fprintf(to, "%s%s\n", xml.Header, text); err != nil {
+		return fmt.Errorf("writing JUnit XML: %w", err)
+	}
+	return nil
+}
+
+type suites struct {
+	XMLName  xml.Name `xml:"testsuites"`
+	Name     string   `xml:"name,attr"`
+	Tests    int      `xml:"tests,attr"`
+	Failures int      `xml:"failures,attr"`
+	Errors   int      `xml:"errors,attr"`
+	Skipped  int      `xml:"skipped,attr"`
+	Suites   []*suite `xml:"testsuite"`
+}
+
+type suite struct {
+	Name     string  `xml:"name,attr"`
+	Tests    int     `xml:"tests,attr"`
+	Failures int     `xml:"failures,attr"`
+	Errors   int     `xml:"errors,attr"`
+	Skipped  int     `xml:"skipped,attr"`
+	Cases    []*test `xml:"testcase"`
+}
+
+type test struct {
+	Name    string  `xml:"name,attr"`
+	Class   string  `xml:"classname,attr"`
+	Failure *remark `xml:"failure,omitempty"`
+	Error   *remark `xml:"error,omitempty"`
+	Skipped *remark `xml:"skipped,omitempty"`
+}
+
+type remark struct {
+	Message string `xml:"message,attr"`
+	Text    string `xml:",chardata"`
+}
+
+func (d *suites) suite(name string) *suite {
+	for _, s := range d.Suites {
+		if s.Name == name {
+			return s
+		}
+	}
+	s := &suite{Name: name}
+	d.Suites = append(d.Suites, s)
+	return s
+}
+
+func (s *suite) add(t *test) {
+	s.Cases = append(s.Cases, t)
+	s.Tests++
+	switch {
+	case t.Failure != nil:
+		s.Failures++
+	case t.Error != nil:
+		s.Errors++
+	case t.Skipped != nil:
+		s.Skipped++
+	}
+}
+
+func (d *suites) count() {
+	for _, s := range d.Suites {
+		d.Tests += s.Tests
+		d.Failures += s.Failures
+		d.Errors += s.Errors
+		d.Skipped += s.Skipped
+	}
+}
+
+func ruleTest(r RuleSummary, l *Log) *test {
+	family, name, _ := strings.Cut(r.Rule, "/")
+	t := &test{Name: name, Class: family}
+	note := &remark{Message: r.Verdict.String() + ": " + counts(r.Counts)}
+	switch {
+	case r.Verdict.Passed():
+	case r.Verdict.Blames():
+		note.Text = told(r, l)
+		t.Failure = note
+	case r.Verdict == spec.NotRun || r.Verdict == spec.HarnessError:
+		t.Error = note
+	default:
+		t.Skipped = note
+	}
+	return t
+}
+
+// told is the text report of the rule's findings.
+func told(r RuleSummary, l *Log) string {
+	var b strings.Builder
+	for _, g := range Groups(l.Cases) {
+		if g.Best.Rule == r.Rule {
+			Text{}.group(&printer{to: &b}, l, g)
+		}
+	}
+	return printable(b.String())
+}
+
+// uncharged reports whether a case went wrong in a way that no rule bears.
+func uncharged(c *Case) bool {
+	if c.Verdict == spec.Untestable || c.Verdict.Settled() == spec.HarnessError {
+		return true
+	}
+	for _, f := range c.Findings {
+		if f.Rule == "" {
+			return true
+		}
+	}
+	return c.Verdict.Blames() && len(c.Findings) == 0
+}
+
+func caseTest(c *Case) *test {
+	t := &test{Name: c.Name, Class: "cases"}
+	note := &remark{Message: c.Verdict.Settled().String(), Text: printable(c.Detail + "\n" + c.Stderr)}
+	switch {
+	case c.Verdict.Blames():
+		t.Failure = note
+	case c.Verdict == spec.Untestable:
+		t.Skipped = note
+	default:
+		t.Error = note
+	}
+	return t
+}
+
+// printable leaves out the characters that XML cannot hold.
+func printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' && r != '\n' && r != '\t' || r == 0xFFFE || r == 0xFFFF {
+			return '\uFFFD'
+		}
+		return r
+	}, text)
+}

@@ -1,0 +1,62 @@
+package report
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// SortRules puts rule verdicts into the order of their ids.
+func SortRules(rules []RuleVerdict) {
+	slices.SortFunc(rules, func(a, b RuleVerdict) int { return strings.Compare(a.Rule, b.Rule) })
+}
+
+// A RuleSummary is what a run says about one rule.
+type RuleSummary struct {
+	Rule string
+	// Verdict is the weightiest of the cases': the worst of what blames the
+	// candidate, else a pass, else what kept the rule from being judged.
+	Verdict spec.Verdict
+	// Counts are the cases by verdict.
+	Counts map[spec.Verdict]int
+}
+
+// weights puts the verdicts of a rule's cases in order; the first that occurs
+// is the rule's.
+var weights = []spec.Verdict{
+	spec.Fail, spec.RejectedWrongly, spec.Crash, spec.Timeout, spec.ProtocolError,
+	spec.Pass, spec.HarnessError, spec.Untestable, spec.NotRun, spec.NotObservable, spec.NotClaimed,
+}
+
+// Rules summarises the cases by rule, in order of ids.
+func Rules(cases []Case) []RuleSummary {
+	byRule := map[string]*RuleSummary{}
+	for i := range cases {
+		for _, r := range cases[i].Rules {
+			s := byRule[r.Rule]
+			if s == nil {
+				s = &RuleSummary{Rule: r.Rule, Counts: map[spec.Verdict]int{}}
+				byRule[r.Rule] = s
+			}
+			s.Counts[r.Verdict.Settled()]++
+		}
+	}
+	all := make([]RuleSummary, 0, len(byRule))
+	for _, s := range byRule {
+		s.Verdict = s.weightiest()
+		all = append(all, *s)
+	}
+	slices.SortFunc(all, func(a, b RuleSummary) int { return cmp.Compare(a.Rule, b.Rule) })
+	return all
+}
+
+func (s *RuleSummary) weightiest() spec.Verdict {
+	for _, v := range weights {
+		if s.Counts[v] > 0 {
+			return v
+		}
+	}
+	return spec.HarnessError
+}

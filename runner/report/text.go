@@ -1,0 +1,277 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// widest is how much of a value a report shows, and mostDifferences how many
+// differences of a finding. The log has them all.
+const (
+	widest          = 240
+	mostDifferences = 12
+	mostConsequent  = 3
+	mostStderr      = 12
+)
+
+// Text is the report for people. Its zero value is usable.
+type Text struct {
+	// Folder is where replay files are, for the command that runs them again.
+	Folder string
+}
+
+// Write writes the report of a log.
+func (t Text) Write(to io.Writer, l *Log) error {
+	w := &printer{to: to}
+	t.head(w, l)
+	rules(w, l)
+	t.findings(w, l)
+	tail(w, l)
+	return w.err
+}
+
+// A printer keeps the first error of many writes.
+type printer struct {
+	to  io.Writer
+	err error
+}
+
+func (p *printer) f(format string, args ...any) {
+	if p.err == nil {
+		_, p.err = fmt.Fprintf(p.to, format, args...)
+	}
+}
+
+func (t Text) head(w *printer, l *Log) {
+	h := l.Header
+	w.f("%s: seed %d, corpus %s, level %s, %s\n", h.Harness, h.Seed, h.Corpus, h.Level, strings.Join(h.Dialects, ", "))
+	name := h.Candidate.Name
+	if h.Candidate.Version != "" {
+		name += " " + h.Candidate.Version
+	}
+	w.f("candidate %s (%s) observes %s\n", name, h.Candidate.Role, h.Candidate.Observes)
+}
+
+// rules prints one line a rule, a block a family.
+func rules(w *printer, l *Log) {
+	all, family := Rules(l.Cases), ""
+	for _, r := range all {
+		now, _, _ := strings.Cut(r.Rule, "/")
+		if now != family {
+			family = now
+			w.f("\n%s\n", family)
+		}
+		w.f("  %-15s %-32s %s\n", shout(r.Verdict), r.Rule, counts(r.Counts))
+	}
+	w.f("\nrules: %s\n", tally(len(all), func(i int) spec.Verdict { return all[i].Verdict }))
+	w.f("cases: %s\n", tally(len(l.Cases), func(i int) spec.Verdict { return l.Cases[i].Verdict }))
+	undetermined := 0
+	for i := range l.Cases {
+		if l.Cases[i].Undetermined {
+			undetermined++
+		}
+	}
+	if undetermined > 0 {
+		w.f("cases whose outcome their construction does not fix, so that the model alone was asked: %d of %d\n", undetermined, len(l.Cases))
+	}
+}
+
+// shout is the verdict as it stands in the table: what blames the candidate in
+// capitals.
+func shout(v spec.Verdict) string {
+	if v.Blames() {
+		return strings.ToUpper(v.String())
+	}
+	return v.String()
+}
+
+func counts(by map[spec.Verdict]int) string {
+	var parts []string
+	for _, v := range weights {
+		if n := by[v]; n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n, v))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+func tally(n int, verdict func(int) spec.Verdict) string {
+	by := map[spec.Verdict]int{}
+	for i := range n {
+		by[verdict(i).Settled()]++
+	}
+	if n == 0 {
+		return "none"
+	}
+	return counts(by)
+}
+
+// findings prints what was charged, once for each rule and verdict, by the
+// case that tells it best.
+func (t Text) findings(w *printer, l *Log) {
+	for i, g := range Groups(l.Cases) {
+		if i == 0 {
+			w.f("\nfindings\n")
+		}
+		w.f("\n%d. ", i+1)
+		t.group(w, l, g)
+	}
+}
+
+func (t Text) group(w *printer, l *Log, g Group) {
+	f := g.Best
+	w.f("%s %s\n", shout(f.Verdict), title(f.Rule))
+	w.f("   %s, %s%s\n", f.Case, place(f.Position), more(g.Cases-1))
+	for _, h := range f.Hazards {
+		w.f("   hazard: %s\n", hazard(h))
+	}
+	if f.Detail != "" {
+		w.f("   %s\n", strings.ReplaceAll(f.Detail, "\n", "\n   "))
+	}
+	if len(f.Differences) > 0 {
+		w.f("   - expected, + seen:\n")
+	}
+	differences(w, f.Differences, mostDifferences)
+	if len(f.Consequences) > 0 {
+		w.f("   consequences, which count nowhere:\n")
+		differences(w, f.Consequences, mostConsequent)
+	}
+	stderr(w, l, f.Case)
+	if f.Seed != 0 {
+		w.f("   seed %d\n", f.Seed)
+	}
+	if f.Replay != "" {
+		w.f("   again: quock replay %s -- %s\n", path(t.Folder, f.Replay), command(l.Header.Candidate.Command))
+	}
+}
+
+// title is the rule with its level and sentence.
+func title(id string) string {
+	r, ok := spec.RuleByID(id)
+	if !ok {
+		return id
+	}
+	return fmt.Sprintf("%s (%s): %s", id, r.Level, r.Sentence)
+}
+
+func place(position int) string {
+	switch position {
+	case -1:
+		return "after the end of input"
+	case 0:
+		return "before the first record"
+	}
+	return fmt.Sprintf("after record %d", position)
+}
+
+func more(n int) string {
+	switch n {
+	case 0:
+		return ""
+	case 1:
+		return ", and in one more case"
+	}
+	return fmt.Sprintf(", and in %d more cases", n)
+}
+
+func hazard(h spec.Hazard) string {
+	text := h.Name
+	if h.Session.OK {
+		text += fmt.Sprintf(", session %q", h.Session.ID)
+	}
+	if h.Message != "" {
+		text += fmt.Sprintf(", message %q", h.Message)
+	}
+	if h.Call != "" {
+		text += fmt.Sprintf(", call %q", h.Call)
+	}
+	return text
+}
+
+// differences prints a structural diff: the place, then what was expected and
+// what was seen there.
+func differences(w *printer, all []spec.Difference, most int) {
+	for i, d := range all {
+		if i == most {
+			w.f("     … and %d more\n", len(all)-most)
+			return
+		}
+		w.f("     %s\n", d.Path)
+		if d.Kind != spec.Extra {
+			w.f("       - %s\n", clip(d.Want))
+		}
+		if d.Kind != spec.Missing {
+			w.f("       + %s\n", clip(d.Got))
+		}
+	}
+}
+
+func clip(text string) string {
+	if text == "" {
+		return "(nothing)"
+	}
+	runes := []rune(text)
+	if len(runes) <= widest {
+		return text
+	}
+	return string(runes[:widest]) + "…"
+}
+
+func stderr(w *printer, l *Log, name string) {
+	for i := range l.Cases {
+		c := &l.Cases[i]
+		if c.Name != name || c.Stderr == "" {
+			continue
+		}
+		lines := strings.Split(strings.TrimRight(c.Stderr, "\n"), "\n")
+		w.f("   stderr:\n")
+		for _, line := range lines[max(0, len(lines)-mostStderr):] {
+			w.f("     | %s\n", clip(line))
+		}
+		return
+	}
+}
+
+func path(folder, name string) string {
+	if folder == "" {
+		return name
+	}
+	return strings.TrimSuffix(folder, "/") + "/" + name
+}
+
+// command is the candidate's command, as a shell reads it.
+func command(args []string) string {
+	if len(args) == 0 {
+		return "COMMAND"
+	}
+	quoted := make([]string, len(args))
+	for i, a := range args {
+		quoted[i] = a
+		if a == "" || strings.ContainsAny(a, " \t\n'\"\\$`!*?[]{}()<>|&;#~") {
+			quoted[i] = "'" + strings.ReplaceAll(a, "'", `'\''`) + "'"
+		}
+	}
+	return strings.Join(quoted, " ")
+}
+
+func tail(w *printer, l *Log) {
+	for i := range l.Cases {
+		c := &l.Cases[i]
+		if c.Verdict.Settled() == spec.HarnessError {
+			w.f("\nour own failure in %s: %s\n", c.Name, c.Detail)
+		}
+	}
+	switch f := l.Footer; {
+	case f == nil:
+		w.f("\nthe log is cut off: this is what it has\n")
+	case f.Stopped == Interrupted:
+		w.f("\ninterrupted after %d of %d cases: this is what was judged until then\n", f.Cases, l.Header.Cases)
+	case f.Stopped == OutOfTime:
+		w.f("\nout of time after %d of at most %d cases; how far a run comes in a time is not repeatable\n", f.Cases, l.Header.Cases)
+	case f.Stopped != "":
+		w.f("\nstopped early: %s\n", f.Detail)
+	}
+}

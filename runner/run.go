@@ -1,0 +1,234 @@
+package runner
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/report"
+	"github.com/quock-dev/quock/spec"
+)
+
+// The default budget of restarts. Timeouts are few because each takes long.
+const (
+	DefaultDeaths   = 25
+	DefaultTimeouts = 3
+)
+
+// Options say how a plan is run. They change no verdict, but for Budget.
+type Options struct {
+	// Jobs is how many candidates work at once.
+	Jobs int
+	// Budget, if positive, is the time after which no further case is begun.
+	Budget time.Duration
+	// Deaths and Timeouts are how many of each a run survives, counted in case
+	// order; what comes later is not run.
+	Deaths, Timeouts int
+	// Save keeps the replay file of a failing case and returns its name; nil
+	// keeps none.
+	Save func(Replay) (string, error)
+}
+
+// Run runs the plan's cases and hands each result to emit, in case order. The
+// footer says how far it came; the error is ours. Interrupting the context ends
+// the run; what was judged until then is still handed over.
+func Run(ctx context.Context, p *Plan, s candidate.Starter, l *candidate.Limits, o Options, emit func(report.Case) error) (report.Footer, error) {
+	r := &run{plan: p, starter: s, limits: l, options: o, emit: emit, results: make(chan outcome, 2*o.Jobs)}
+	r.footer.Verdicts = map[spec.Verdict]int{}
+	work, stop := context.WithCancel(ctx)
+	defer stop()
+	r.stop = stop
+	go r.work(work)
+	err := r.collect(ctx)
+	return r.footer, err
+}
+
+// A run is the state of Run. The workers fill results; collect alone touches
+// the rest.
+type run struct {
+	plan    *Plan
+	starter candidate.Starter
+	limits  *candidate.Limits
+	options Options
+	emit    func(report.Case) error
+	stop    func()
+	results chan outcome
+	capped  atomic.Bool // nothing more is to be asked, only listed
+
+	footer           report.Footer
+	deaths, timeouts int
+}
+
+// An outcome is what a worker has to say about one case.
+type outcome struct {
+	record report.Case
+	// bare is the record had the case not been run.
+	bare report.Case
+	died bool
+	// dropped says that the case was stopped before it was judged.
+	dropped bool
+	replay  *Replay
+	// err says that the candidate cannot be started any more.
+	err error
+}
+
+// work feeds the planned cases to the workers and closes results when all is
+// done.
+func (r *run) work(ctx context.Context) {
+	defer close(r.results)
+	feed := make(chan Planned)
+	var workers sync.WaitGroup
+	for range max(1, r.options.Jobs) {
+		workers.Go(func() { r.worker(ctx, feed) })
+	}
+	began := time.Now()
+	for planned := range r.plan.Cases() {
+		if r.options.Budget > 0 && time.Since(began) > r.options.Budget {
+			break
+		}
+		select {
+		case feed <- planned:
+			continue
+		case <-ctx.Done():
+		}
+		break
+	}
+	close(feed)
+	workers.Wait()
+}
+
+func (r *run) worker(ctx context.Context, feed <-chan Planned) {
+	seat := candidate.NewSeat(r.starter, r.limits)
+	defer seat.Close()
+	for planned := range feed {
+		r.results <- r.one(ctx, seat, planned)
+	}
+}
+
+// one builds a case, puts it to the candidate, and charges it if it fails.
+func (r *run) one(ctx context.Context, seat *candidate.Seat, planned Planned) outcome {
+	c, err := planned.build()
+	if err != nil {
+		record := report.Case{Number: planned.Number, Name: planned.Name, Verdict: spec.HarnessError, Detail: err.Error()}
+		return outcome{record: record, bare: record}
+	}
+	out := outcome{bare: bareRecord(planned.Number, c, spec.NotRun)}
+	switch {
+	case planned.Unclaimed:
+		out.record = bareRecord(planned.Number, c, spec.NotClaimed)
+		return out
+	case r.capped.Load():
+		out.record = out.bare
+		return out
+	}
+	j, err := newJudge(ctx, seat)
+	if err == nil {
+		err = j.settle(ctx, c, &out)
+	}
+	return out.after(ctx, err)
+}
+
+// after takes in how judging ended.
+func (o outcome) after(ctx context.Context, err error) outcome {
+	var gone *candidate.HandshakeError
+	switch {
+	case o.dropped || err != nil && ctx.Err() != nil:
+		o.dropped = true
+	case errors.As(err, &gone):
+		o.err = err
+	case err != nil:
+		o.record = o.bare
+		o.record.Verdict, o.record.Detail = spec.HarnessError, err.Error()
+	}
+	return o
+}
+
+// collect puts the outcomes into case order. What was judged behind a case
+// that was dropped is handed over at the end.
+func (r *run) collect(ctx context.Context) error {
+	waiting, next := map[int]outcome{}, 1
+	var failed error
+	for out := range r.results {
+		waiting[out.bare.Number] = out
+		for failed == nil {
+			out, ok := waiting[next]
+			if !ok || out.dropped {
+				break
+			}
+			delete(waiting, next)
+			next++
+			if failed = r.take(out); failed != nil {
+				r.stop()
+			}
+		}
+	}
+	for n := next; failed == nil && len(waiting) > 0; n++ {
+		if out, ok := waiting[n]; ok {
+			delete(waiting, n)
+			if !out.dropped {
+				failed = r.take(out)
+			}
+		}
+	}
+	r.conclude(ctx)
+	return failed
+}
+
+// take counts an outcome in case order, saves its replay file and hands it
+// over.
+func (r *run) take(out outcome) error {
+	if out.err != nil && !r.capped.Load() {
+		r.cap("the candidate cannot be started again: " + out.err.Error())
+	}
+	if r.capped.Load() {
+		out.record, out.replay, out.died = out.bare, nil, false
+		out.record.Detail = r.footer.Detail
+	}
+	if out.replay != nil && r.options.Save != nil {
+		name, err := r.options.Save(*out.replay)
+		if err != nil {
+			return err
+		}
+		for i := range out.record.Findings {
+			out.record.Findings[i].Replay = name
+		}
+	}
+	r.footer.Cases++
+	r.footer.Verdicts[out.record.Verdict.Settled()]++
+	if out.died {
+		r.count(out.record.Verdict)
+	}
+	return r.emit(out.record)
+}
+
+// count takes a death off the budget.
+func (r *run) count(v spec.Verdict) {
+	r.deaths++
+	if v == spec.Timeout {
+		r.timeouts++
+	}
+	switch {
+	case r.timeouts >= r.options.Timeouts:
+		r.cap("the candidate did not answer in time too often; see the flag --max-timeouts")
+	case r.deaths >= r.options.Deaths:
+		r.cap("the candidate had to be started again too often; see the flag --max-deaths")
+	}
+}
+
+func (r *run) cap(detail string) {
+	r.capped.Store(true)
+	r.footer.Stopped, r.footer.Detail = report.Restarts, detail
+}
+
+// conclude says why not every planned case was judged.
+func (r *run) conclude(ctx context.Context) {
+	switch {
+	case ctx.Err() != nil:
+		r.footer.Stopped = report.Interrupted
+	case r.footer.Stopped == "" && r.options.Budget > 0 && r.footer.Cases < r.plan.Most():
+		r.footer.Stopped = report.OutOfTime
+	}
+}

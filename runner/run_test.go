@@ -1,0 +1,202 @@
+package runner_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"sync/atomic"
+	"time"
+
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+
+	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/runner"
+	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/pattern"
+	"github.com/quock-dev/quock/runner/report"
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/probe"
+)
+
+// A trialRun is a run of a value in this process.
+type trialRun struct {
+	selection runner.Selection
+	options   runner.Options
+	corpus    *runner.Corpus
+}
+
+func newTrialRun(cases int) *trialRun {
+	return &trialRun{
+		selection: runner.Selection{Seed: 1, Level: perform.Degraded, Cases: cases},
+		options:   runner.Options{Jobs: 2, Deaths: runner.DefaultDeaths, Timeouts: runner.DefaultTimeouts},
+		corpus:    &runner.Corpus{},
+	}
+}
+
+func (r *trialRun) of(value probe.Candidate) *report.Log {
+	GinkgoHelper()
+	return r.with(context.Background(), candidate.Value{New: func() probe.Candidate { return value }})
+}
+
+func (r *trialRun) with(ctx context.Context, s candidate.Starter) *report.Log {
+	GinkgoHelper()
+	limits := candidate.NewLimits(0, 0)
+	first, err := s.Start(ctx, limits)
+	Expect(err).NotTo(HaveOccurred())
+	defer first.Kill()
+	plan, err := runner.NewPlan(r.selection, r.corpus, &first.Hello)
+	Expect(err).NotTo(HaveOccurred())
+	log := &report.Log{}
+	footer, err := runner.Run(ctx, plan, s, limits, r.options, func(c report.Case) error {
+		log.Cases = append(log.Cases, c)
+		return nil
+	})
+	Expect(err).NotTo(HaveOccurred())
+	log.Footer = &footer
+	return log
+}
+
+func verdicts(l *report.Log) map[spec.Verdict]int {
+	by := map[spec.Verdict]int{}
+	for _, c := range l.Cases {
+		by[c.Verdict]++
+	}
+	return by
+}
+
+func charged(l *report.Log) []string {
+	var rules []string
+	for _, g := range report.Groups(l.Cases) {
+		rules = append(rules, g.Best.Rule)
+	}
+	return rules
+}
+
+func passed(l *report.Log) []string {
+	var rules []string
+	for _, r := range report.Rules(l.Cases) {
+		if r.Verdict.Passed() {
+			rules = append(rules, r.Rule)
+		}
+	}
+	return rules
+}
+
+var _ = Describe("A run", func() {
+	DescribeTable("has nothing to say against an honest candidate",
+		func(dialect string) {
+			log := newTrialRun(300).of(honest(dialect))
+			Expect(charged(log)).To(BeEmpty(), "%+v", report.Groups(log.Cases))
+			Expect(verdicts(log)).To(HaveKeyWithValue(spec.Pass, 300), "%v", details(log))
+			Expect(passed(log)).NotTo(BeEmpty())
+		},
+		Entry("neutral", "neutral"),
+		Entry("langgraph", "langgraph"),
+		Entry("claudecode", "claudecode"),
+	)
+
+	for name, null := range nulls() {
+		It("lets no rule pass to a candidate that "+name, func() {
+			c := honest("neutral")
+			c.before = null
+			log := newTrialRun(200).of(c)
+			Expect(passed(log)).To(BeEmpty())
+			Expect(verdicts(log)).NotTo(HaveKey(spec.Pass))
+		})
+	}
+
+	It("gives the same records in the same order, for any number of jobs", func() {
+		var logs []string
+		for _, jobs := range []int{1, 2, 8} {
+			r := newTrialRun(100)
+			r.options.Jobs = jobs
+			logs = append(logs, fmt.Sprintf("%+v", r.of(honest("neutral")).Cases))
+		}
+		Expect(logs[1]).To(Equal(logs[0]))
+		Expect(logs[2]).To(Equal(logs[0]))
+	})
+
+	It("loses one case to a death, and no other", func() {
+		asked := atomic.Int64{}
+		c := honest("neutral")
+		c.before = func(*probe.RunRequest) (*probe.RunReply, error) {
+			if asked.Add(1) == 7 {
+				panic("out of paper")
+			}
+			return nil, nil
+		}
+		r := newTrialRun(30)
+		r.options.Jobs = 1
+		log := r.of(c)
+		Expect(verdicts(log)).To(Equal(map[spec.Verdict]int{spec.Pass: 29, spec.Crash: 1}))
+		Expect(log.Cases[6].Verdict).To(Equal(spec.Crash))
+		Expect(log.Cases[6].Detail).To(ContainSubstring("out of paper"))
+	})
+
+	It("stops asking a candidate that dies again and again, and passes nothing of what is left", func() {
+		c := honest("neutral")
+		c.before = func(*probe.RunRequest) (*probe.RunReply, error) { panic("no") }
+		r := newTrialRun(50)
+		r.options.Deaths = 5
+		log := r.of(c)
+		Expect(verdicts(log)).To(Equal(map[spec.Verdict]int{spec.Crash: 5, spec.NotRun: 45}))
+		Expect(log.Footer.Stopped).To(Equal(report.Restarts))
+	})
+
+	It("reports everything judged so far when it is interrupted", func() {
+		ctx, stop := context.WithCancel(context.Background())
+		asked := atomic.Int64{}
+		c := honest("neutral")
+		c.before = func(*probe.RunRequest) (*probe.RunReply, error) {
+			if asked.Add(1) == 20 {
+				stop()
+			}
+			return nil, nil
+		}
+		log := newTrialRun(100000).with(ctx, candidate.Value{New: func() probe.Candidate { return c }})
+		Expect(log.Footer.Stopped).To(Equal(report.Interrupted))
+		Expect(len(log.Cases)).To(BeNumerically(">", 5))
+		Expect(verdicts(log)).To(HaveLen(1))
+	})
+
+	It("ends in time when it has a budget, and says that it did", func() {
+		r := newTrialRun(1 << 30)
+		r.options.Budget = 200 * time.Millisecond
+		log := r.of(honest("neutral"))
+		Expect(log.Footer.Stopped).To(Equal(report.OutOfTime))
+		Expect(verdicts(log)).To(HaveLen(1))
+	})
+
+	It("selects the cases that bear a rule", func() {
+		p, err := pattern.Parse("session/*")
+		Expect(err).NotTo(HaveOccurred())
+		r := newTrialRun(50)
+		r.selection.Rules = &p
+		for _, c := range r.of(honest("neutral")).Cases {
+			Expect(c.Rules).To(ContainElement(HaveField("Rule", HavePrefix("session/"))))
+		}
+	})
+
+	It("does not judge what a candidate does not observe", func() {
+		c := honest("neutral")
+		c.observes = []string{"outcome"}
+		log := newTrialRun(100).of(c)
+		for _, r := range report.Rules(log.Cases) {
+			if r.Verdict == spec.NotObservable {
+				return
+			}
+		}
+		Fail("every rule was judged")
+	})
+})
+
+func details(l *report.Log) string {
+	var b bytes.Buffer
+	for _, c := range l.Cases {
+		if c.Verdict != spec.Pass {
+			fmt.Fprintln(&b, c.Name, c.Verdict, c.Detail)
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,100 @@
+package runner
+
+import (
+	"context"
+
+	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/report"
+	"github.com/quock-dev/quock/spec"
+)
+
+func newJudge(ctx context.Context, seat *candidate.Seat) (*judge, error) {
+	c, err := seat.Candidate(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &judge{seat: seat, subject: subjectOf(c)}, nil
+}
+
+// settle puts a case to the candidate, charges it if it fails, and writes the
+// outcome. The error is ours or a *candidate.HandshakeError.
+func (j *judge) settle(ctx context.Context, c *Case, out *outcome) error {
+	t, err := j.try(ctx, c)
+	if err != nil {
+		return err
+	}
+	out.died = t.Died
+	if t.Verdict == spec.NotRun {
+		out.dropped = true
+		return nil
+	}
+	out.record = out.bare
+	r := &out.record
+	r.Verdict, r.Detail, r.Undetermined = t.Verdict, t.Detail, t.Undetermined
+	charged := map[string]bool{}
+	if t.Verdict.Blames() {
+		r.Stderr = t.Stderr
+		if err := j.blame(ctx, t, out, charged); err != nil {
+			return err
+		}
+		if ctx.Err() != nil { // what it is charged with may be too much
+			out.dropped = true
+			return nil
+		}
+	}
+	r.Rules = t.ruleVerdicts(j.subject.observes, charged)
+	if r.Verdict == spec.Pass && hidden(r.Rules) {
+		r.Verdict = spec.NotObservable
+	}
+	return nil
+}
+
+// blame charges a failing trial. Where nothing can be told the case is
+// untestable.
+func (j *judge) blame(ctx context.Context, t *Trial, out *outcome, charged map[string]bool) error {
+	found, err := j.charge(ctx, t)
+	switch {
+	case err != nil:
+		return err
+	case found == nil:
+		out.record.Verdict = spec.Untestable
+		out.record.Detail = "its clean twin " + t.Case.Written.Twin.Name + " fails too, so nothing can be told"
+		return nil
+	}
+	out.record.Findings = found.findings
+	for _, f := range found.findings {
+		if f.Rule != "" {
+			charged[f.Rule] = true
+		}
+	}
+	replay, err := newReplay(found, j.subject)
+	if err != nil {
+		return err
+	}
+	out.replay = &replay
+	return nil
+}
+
+// hidden reports whether a case bears rules and the candidate observes none of
+// them.
+func hidden(rules []report.RuleVerdict) bool {
+	for _, r := range rules {
+		if r.Verdict != spec.NotObservable {
+			return false
+		}
+	}
+	return len(rules) > 0
+}
+
+// bareRecord is the record of a case that was not run, for whatever reason.
+func bareRecord(number int, c *Case, v spec.Verdict) report.Case {
+	r := report.Case{
+		Number: number, Name: c.Name, Dialect: c.Dialect, Seed: c.Seed,
+		Records: len(c.Records), Verdict: v,
+	}
+	for _, id := range c.rules() {
+		r.Rules = append(r.Rules, report.RuleVerdict{Rule: id, Verdict: v})
+	}
+	report.SortRules(r.Rules)
+	return r
+}

@@ -1,0 +1,138 @@
+package runner
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/probe"
+	"github.com/quock-dev/quock/spec/wire"
+)
+
+// A Trial is one case put to the candidate once.
+type Trial struct {
+	Case *Case
+	// Verdict is Pass where all that the candidate observes is equal.
+	Verdict spec.Verdict
+	// Sights are what was observed, by position, the end of input last; none
+	// where the candidate gave no transcripts.
+	Sights []Sight
+	// Detail is what a verdict other than Pass and Fail has to say.
+	Detail string
+	Stderr string
+	// Died says that the candidate has to be started again.
+	Died bool
+	// Undetermined says that construction did not fix the case's outcome.
+	Undetermined bool
+}
+
+// A Sight is one observation beside what was expected of it.
+type Sight struct {
+	Position    int // atEnd for the end of input
+	Want, Got   *spec.Transcript
+	Differences []spec.Difference
+}
+
+// first is the index of the first sight with a difference, -1 if there is none.
+func (t *Trial) first() int {
+	for i := range t.Sights {
+		if len(t.Sights[i].Differences) > 0 {
+			return i
+		}
+	}
+	return -1
+}
+
+// A judge puts cases to one candidate. It serves one caller.
+type judge struct {
+	seat    *candidate.Seat
+	subject subject
+	formats formats
+}
+
+// A subject is what the handshake says that matters for judging.
+type subject struct {
+	observes spec.Parts
+	policies spec.Policies
+	bytes    bool // takes the raw stream
+}
+
+func subjectOf(c *candidate.Candidate) subject {
+	return subject{c.Observes, c.Policies, c.Hello.Intake == probe.IntakeBytes}
+}
+
+// try puts the case to the candidate. The error is ours, or a
+// *candidate.HandshakeError where it cannot be started any more.
+func (j *judge) try(ctx context.Context, c *Case) (*Trial, error) {
+	t := &Trial{Case: c}
+	want, err := c.expect(j.subject.policies)
+	if err != nil {
+		t.Verdict, t.Detail = spec.HarnessError, err.Error()
+		return t, nil
+	}
+	t.Undetermined = c.Performed != nil && !want.Determined
+	req, err := j.request(c)
+	if err != nil {
+		t.Verdict, t.Detail = spec.HarnessError, err.Error()
+		return t, nil
+	}
+	answer, err := j.seat.Run(ctx, req)
+	if err != nil {
+		return nil, err
+	}
+	t.Stderr = answer.Stderr
+	if f := answer.Fault; f != nil {
+		t.Verdict, t.Detail, t.Died = f.Verdict, f.Detail, f.Dead
+		return t, nil
+	}
+	t.compare(want, answer.Reply, j.subject.observes)
+	return t, nil
+}
+
+// request writes the case as a run, in the candidate's intake. A chunk is one
+// record, so that positions count the same in both.
+func (j *judge) request(c *Case) (*probe.RunRequest, error) {
+	req := &probe.RunRequest{Dialect: c.Dialect, Observe: c.Observe}
+	if c.Stream.End == spec.Cut {
+		req.End = probe.Cut
+	}
+	for i, record := range c.Records {
+		if !j.subject.bytes {
+			req.Events = append(req.Events, json.RawMessage(record))
+			continue
+		}
+		chunk, err := wire.Append(nil, j.formats.framing(c.Dialect), record)
+		if err != nil {
+			return nil, fmt.Errorf("framing record %d of %s: %w", i+1, c.Name, err)
+		}
+		req.Chunks = append(req.Chunks, chunk)
+	}
+	return req, nil
+}
+
+// compare fills in the sights and the verdict.
+func (t *Trial) compare(want *Expectation, got *probe.RunReply, observes spec.Parts) {
+	if r := got.Rejected; r != nil {
+		t.Verdict = spec.RejectedWrongly
+		t.Detail = fmt.Sprintf("it refused record %d of a stream that is not hostile: %s", r.At, r.Reason)
+		if r.Message != "" {
+			t.Detail += ": " + r.Message
+		}
+		return
+	}
+	t.Verdict = spec.Pass
+	compare := spec.Compare{Observes: observes}
+	add := func(position int, want, got *spec.Transcript) {
+		s := Sight{Position: position, Want: want, Got: got, Differences: compare.Transcripts(want, got)}
+		if len(s.Differences) > 0 {
+			t.Verdict = spec.Fail
+		}
+		t.Sights = append(t.Sights, s)
+	}
+	for i, position := range t.Case.Observe {
+		add(position, &want.Observations[i], &got.Observations[i])
+	}
+	add(atEnd, &want.Final, got.Final)
+}
