@@ -40,7 +40,10 @@ type written struct {
 }
 
 // A call is what a tool message repeats of it.
-type call struct{ name, message string }
+type call struct {
+	name, message string
+	answered      bool
+}
 
 // A writing is a message in the making.
 type writing struct {
@@ -144,7 +147,7 @@ func (w *written) announced(id, name, message string) {
 	if name == "" {
 		name = w.calls[id].name
 	}
-	w.calls[id] = call{name, message}
+	w.calls[id] = call{name: name, message: message}
 }
 
 // path is a session's namespace.

@@ -33,12 +33,14 @@ func (e *encoder) message(events []spec.Event) (*outcome, error) {
 }
 
 // live reports whether mode messages says the event. JavaScript's does not look
-// into the Commands in which delegations return their results.
+// into the Commands in which delegations return their results; a second result,
+// which no engine gives, can only be said there.
 func (e *encoder) live(ev *spec.Event) bool {
 	if ev.Restated || ev.Kind != spec.CallDone {
 		return !ev.Restated
 	}
-	return e.python || !delegation.Is(e.session(ev.Session).calls[ev.Call].name)
+	c := e.session(ev.Session).calls[ev.Call]
+	return e.python || c.answered || !delegation.Is(c.name)
 }
 
 // alone is a message as it comes to be, whole.
@@ -112,6 +114,8 @@ func (e *encoder) result(ev *spec.Event) any {
 	case delegation.Is(c.name):
 		m.Status = ""
 	}
+	c.answered = true
+	e.session(ev.Session).calls[ev.Call] = c
 	return m
 }
 
