@@ -18,6 +18,7 @@ type (
 	Quota       = spec.Quota
 	Anomaly     = spec.Anomaly
 	Usage       = spec.Usage
+	Outcome     = spec.Outcome
 	Status      = spec.Status
 	AnomalyKind = spec.AnomalyKind
 	PartKind    = spec.PartKind
