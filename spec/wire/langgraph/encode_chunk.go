@@ -160,12 +160,3 @@ func (p *part) view(calls *[]writtenCall, invalid *[]writtenInvalid) {
 	}
 	*invalid = append(*invalid, writtenInvalid{p.name, p.args, p.call, "Malformed args.", "invalid_tool_call"})
 }
-
-// compact is a JSON text without white space, or the text itself.
-func compact(text string) string {
-	v, err := scan.Parse([]byte(text), wire.MaxDepth)
-	if err != nil {
-		return text
-	}
-	return v.Compact()
-}

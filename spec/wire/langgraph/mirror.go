@@ -1,40 +1,43 @@
 package langgraph
 
 import (
-	"fmt"
-	"reflect"
-	"strings"
-
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
 )
 
 // saysAll reports the first thing of want that the record, which gave got, does
-// not say, by kind and field. Its tolerance: a record may open a session that
-// the stream opens in silence; an empty fragment is nothing; a restated message
-// may have been restated before; arguments beside their announcement bear its
-// id.
+// not say, by kind and field. It is more tolerant than wire.ReadBack: a record
+// may open a session that the stream opens in silence; an empty fragment is
+// nothing; what is restated may have been restated before; arguments beside
+// their announcement bear its id; a result that only state tells is restated.
 func saysAll(want, got []spec.Event) error {
 	for i := range want {
 		w := &want[i]
 		if w.Kind != spec.SessionOpen {
 			got = past(got)
 		}
-		field := "kind"
-		if len(got) > 0 {
-			field = difference(w, &got[0])
-		}
-		switch {
-		case field == "":
+		if len(got) > 0 && got[0].Kind == w.Kind {
+			if err := says(*w, got[0]); err != nil {
+				return err
+			}
 			got = got[1:]
-		case isNothing(w) || w.Restated && field == "kind":
-		default:
-			return fmt.Errorf("%s: %s: no record says it", w.Kind, field)
+			continue
+		}
+		if !isNothing(w) && !w.Restated {
+			return wire.ReadBack(want[i:i+1], got)
 		}
 	}
-	if got = past(got); len(got) > 0 {
-		return fmt.Errorf("%s: the record would say %s, too", want[0].Kind, got[0].Kind)
+	return wire.ReadBack(nil, past(got))
+}
+
+func says(want, got spec.Event) error {
+	switch {
+	case want.Kind == spec.CallArgs && want.Call == "":
+		got.Call = ""
+	case want.Kind == spec.CallDone && !want.Restated:
+		got.Restated = false
 	}
-	return nil
+	return wire.ReadBack([]spec.Event{want}, []spec.Event{got})
 }
 
 // past is what follows the openings of sessions.
@@ -47,72 +50,4 @@ func past(got []spec.Event) []spec.Event {
 
 func isNothing(e *spec.Event) bool {
 	return e.Text == "" && (e.Kind == spec.Text && e.Slot == "" || e.Kind == spec.CallArgs)
-}
-
-// difference is the JSON name of the first field in which two events differ, ""
-// if they say the same.
-func difference(want, got *spec.Event) string {
-	w, g := plain(*want), plain(*got)
-	switch {
-	case w.Kind == spec.CallArgs && w.Call == "":
-		g.Call = ""
-	case w.Kind == spec.CallDone && !w.Restated:
-		g.Restated = false
-	case w.Kind == spec.NoteEvent && len(w.Raw) == 0:
-		g.Raw = nil
-	}
-	if spec.JSONEqual(w.Result, g.Result) {
-		w.Result, g.Result = nil, nil
-	}
-	if spec.JSONEqual(w.Raw, g.Raw) {
-		w.Raw, g.Raw = nil, nil
-	}
-	a, b := reflect.ValueOf(w), reflect.ValueOf(g)
-	for i, f := range fields {
-		if !reflect.DeepEqual(a.Field(i).Interface(), b.Field(i).Interface()) {
-			name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-			return name
-		}
-	}
-	return ""
-}
-
-// fields are those of an event, in their order.
-var fields = reflect.VisibleFields(reflect.TypeFor[spec.Event]())
-
-// plain is the event in one spelling.
-func plain(e spec.Event) spec.Event {
-	e.Record = 0
-	switch e.Kind {
-	case spec.Text:
-		if e.Form == "" {
-			e.Form = spec.Plain
-		}
-	case spec.CallOpen:
-		e.Restated = false
-	case spec.CallDone:
-		if e.Status == spec.Done && !e.IsError || e.Status == spec.Failed && e.IsError {
-			e.Status = ""
-		}
-		if string(e.Result) == "null" {
-			e.Result = nil
-		}
-	case spec.MessageFull:
-		e.Messages = plainSnapshots(e.Messages)
-	}
-	return e
-}
-
-func plainSnapshots(from []spec.Snapshot) []spec.Snapshot {
-	to := append([]spec.Snapshot(nil), from...)
-	for i := range to {
-		parts := append([]spec.SnapshotPart{}, to[i].Parts...)
-		for j := range parts {
-			if p := &parts[j]; p.ArgsValue {
-				p.Args = compact(p.Args)
-			}
-		}
-		to[i].Parts = parts
-	}
-	return to
 }
