@@ -11,6 +11,9 @@ import (
 func (s *State) nameAgent(c *Call) {
 	if c.Agent == "" && s.sem.Delegates(&s.Features.Delegation, c.Name) {
 		c.Agent = s.sem.AgentName(&s.Features.Delegation, c)
+		if c.Child != nil {
+			s.tie(c, c.Child)
+		}
 	}
 }
 

@@ -210,13 +210,14 @@ func (s *State) callDone(e *spec.Event) {
 }
 
 // resultCall pairs a result with its call: the newest with that id in the
-// session, else, where ids are global, anywhere (attach/by-id).
+// session that is still open, else the newest; where ids are global, anywhere
+// (attach/by-id, identity/clashing-ids).
 func resultCall(s *State, ss *Session, e *spec.Event) *Call {
 	if e.Call == "" {
 		return nil
 	}
 	if c := ss.byCall[s.sem.CallKey(ss, e.Call)]; c != nil {
-		return c
+		return stillOpen(c, e)
 	}
 	if !s.Features.GlobalCallIDs {
 		return nil
@@ -227,6 +228,17 @@ func resultCall(s *State, ss *Session, e *spec.Event) *Call {
 		}
 	}
 	return nil
+}
+
+// stillOpen is the newest call of the id that is not over, else the newest. A
+// record that only restates speaks of the newest.
+func stillOpen(newest *Call, e *spec.Event) *Call {
+	for c := newest; c != nil && !e.Restated; c = c.prev {
+		if !c.Status.Terminal() {
+			return c
+		}
+	}
+	return newest
 }
 
 // answer completes an open call.

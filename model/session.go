@@ -19,9 +19,8 @@ func (s *State) session(e *spec.Event) *Session {
 	if e.Parent.OK && !ss.Parent.OK {
 		ss.Parent = s.sem.Parent(s, e)
 	}
-	if e.ParentCall.OK && !ss.ParentCall.OK {
-		ss.ParentCall = e.ParentCall
-		s.link(ss)
+	if e.ParentCall.OK {
+		s.link(ss, e.ParentCall)
 	}
 	return ss
 }
@@ -29,15 +28,20 @@ func (s *State) session(e *spec.Event) *Session {
 // known returns the event's session, or nil where nothing opened it yet.
 func (s *State) known(e *spec.Event) *Session { return s.byID[s.sem.Scope(e)] }
 
-// link ties a child to the newest call of its parent that bears its
-// parent_call, or remembers the child until that call is announced.
-func (s *State) link(child *Session) {
-	if !child.Parent.OK {
+// link ties a child to the newest call of its parent that bears the id, or
+// remembers the child until that call is announced. The first call is the one
+// that made the session; a later one continues it.
+func (s *State) link(child *Session, call spec.Ref) {
+	if !child.ParentCall.OK {
+		child.ParentCall = call
+	}
+	if !child.Parent.OK || child.asked == call {
 		return
 	}
+	child.asked = call
 	if parent := s.byID[child.Parent.ID]; parent != nil {
-		if c := parent.byCall[child.ParentCall.ID]; c != nil && c.Child == nil {
-			c.Child = child
+		if c := parent.byCall[call.ID]; c != nil && c.Child == nil {
+			s.tie(c, child)
 			return
 		}
 	}
@@ -47,11 +51,20 @@ func (s *State) link(child *Session) {
 // adopt ties a new call to the child that was seen before it.
 func (s *State) adopt(c *Call) {
 	for i, child := range s.strays {
-		if child.ParentCall == spec.To(c.ID) && child.Parent == spec.To(c.Session.ID) {
-			c.Child = child
+		if child.asked == spec.To(c.ID) && child.Parent == spec.To(c.Session.ID) {
+			s.tie(c, child)
 			s.strays = slices.Delete(s.strays, i, i+1)
 			return
 		}
+	}
+}
+
+// tie links a call and its child; the child runs the agent that the call's
+// complete arguments name, unless the wire said which.
+func (s *State) tie(c *Call, child *Session) {
+	c.Child = child
+	if child.Agent == "" {
+		child.Agent = c.Agent
 	}
 }
 

@@ -41,6 +41,7 @@ type Session struct {
 	Orphans      []spec.Orphan
 	Unattributed []string
 
+	asked  spec.Ref // the call that the wire last linked it to
 	opened bool     // by a session.open
 	fresh  bool     // content may open a turn without a start
 	open   int      // turns that have not ended
