@@ -105,7 +105,6 @@ var _ = Describe("An answer to run", func() {
 		Entry("an active call's phase", `,"phase":"waiting"`, "active[0].phase"),
 		Entry("an agent's parent", `,"parent":"s"`, "agents[0].parent"),
 		Entry("quota", `"limited":false`, "quota.limited"),
-		Entry("history", `"history":[],`, "history"),
 		Entry("the kind of an anomaly", `"kind":"never-closed",`, "anomalies[0].kind"),
 	)
 

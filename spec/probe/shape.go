@@ -33,19 +33,13 @@ func (s *shape) with(key string, below *shape) *shape {
 func transcriptShape(observes []string) *shape {
 	has := func(part string) bool { return slices.Contains(observes, part) }
 	t := object()
-	for _, part := range []string{PartOutcome, PartHistory} {
-		if has(part) {
-			t.need = append(t.need, part)
-		}
+	if has(PartOutcome) {
+		t.need = append(t.need, PartOutcome)
 	}
-	for part, each := range map[string]*shape{
-		PartActive:    object("session", "call", "phase"),
-		PartAgents:    object("name", "call", "parent", "status"),
-		PartAnomalies: object("kind", "session"),
-	} {
-		if has(part) {
-			t.need = append(t.need, part)
-			t.with(part, list(each))
+	for _, l := range transcriptLists {
+		if has(l.part) {
+			t.need = append(t.need, l.part)
+			t.with(l.part, list(l.each))
 		}
 	}
 	if has(PartQuota) {
@@ -56,8 +50,18 @@ func transcriptShape(observes []string) *shape {
 		t.need = append(t.need, PartSessions)
 		t.with(PartSessions, list(sessionShape(has)))
 	}
-	slices.Sort(t.need)
 	return t
+}
+
+// transcriptLists are the lists at the top of a transcript. An empty history
+// may be left out.
+var transcriptLists = []struct {
+	part string
+	each *shape
+}{
+	{PartActive, object("session", "call", "phase")},
+	{PartAgents, object("name", "call", "parent", "status")},
+	{PartAnomalies, object("kind", "session")},
 }
 
 func sessionShape(has func(string) bool) *shape {
