@@ -2,8 +2,6 @@ package neutral
 
 import (
 	"fmt"
-	"strconv"
-	"unicode/utf8"
 
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
@@ -22,20 +20,18 @@ func (encoder) Encode(dst []byte, events []spec.Event) ([]byte, error) {
 	if kinds[e.Kind.String()] == 0 {
 		return dst, fmt.Errorf("neutral: no event kind %d", e.Kind)
 	}
-	w := writer{out: append(dst, '{')}
+	w := writer{scan.NewWriter(dst)}
+	w.Open('{')
 	w.event(e)
-	if w.err != nil {
-		return dst, fmt.Errorf("neutral: %s: %w", e.Kind, w.err)
+	w.Close('}')
+	if w.Err != nil {
+		return dst, fmt.Errorf("neutral: %s: %w", e.Kind, w.Err)
 	}
-	return append(w.out, '}'), nil
+	return w.Out, nil
 }
 
-// A writer appends the members of an object, leaving out what is empty, until
-// something cannot be written.
-type writer struct {
-	out []byte
-	err error
-}
+// A writer writes the members of an object, leaving out what is empty.
+type writer struct{ scan.Writer }
 
 func (w *writer) event(e *spec.Event) {
 	w.text("kind", e.Kind.String())
@@ -64,7 +60,7 @@ func (w *writer) event(e *spec.Event) {
 	w.flag("restated", e.Restated)
 	w.flag("complete", e.Complete)
 	w.text("wait", e.Wait)
-	list(w, "retracts", e.Retracts, w.quoted)
+	list(w, "retracts", e.Retracts, w.Text)
 	w.text("note", string(e.Note))
 	w.raw("raw", e.Raw)
 }
@@ -77,15 +73,17 @@ func (w *writer) ending(e *spec.Event) {
 	w.flag("fatal", e.Fatal)
 	w.usage(e.Usage)
 	if e.Limit != nil {
-		w.key("limit")
-		w.out = strconv.AppendBool(append(w.out, `{"rejected":`...), e.Limit.Rejected)
+		w.Key("limit")
+		w.Open('{')
+		w.Key("rejected")
+		w.Bool(e.Limit.Rejected)
 		w.text("window", e.Limit.Window)
-		w.out = append(w.out, '}')
+		w.Close('}')
 	}
 }
 
 func (w *writer) snapshot(s spec.Snapshot) {
-	w.out = append(w.out, '{')
+	w.Open('{')
 	w.text("message", s.Message)
 	w.text("role", s.Role)
 	w.text("agent", s.Agent)
@@ -93,11 +91,11 @@ func (w *writer) snapshot(s spec.Snapshot) {
 	w.text("stop_reason", s.StopReason)
 	w.usage(s.Usage)
 	w.raw("metadata", s.Metadata)
-	w.out = append(w.out, '}')
+	w.Close('}')
 }
 
 func (w *writer) part(p spec.SnapshotPart) {
-	w.out = append(w.out, '{')
+	w.Open('{')
 	w.text("kind", string(p.Kind))
 	w.text("slot", p.Slot)
 	w.text("text", p.Text)
@@ -110,90 +108,61 @@ func (w *writer) part(p spec.SnapshotPart) {
 	w.raw("result", p.Result)
 	w.flag("is_error", p.IsError)
 	w.raw("metadata", p.Metadata)
-	w.out = append(w.out, '}')
-}
-
-// key writes a comma where one is due, and the key.
-func (w *writer) key(key string) {
-	if w.out[len(w.out)-1] != '{' {
-		w.out = append(w.out, ',')
-	}
-	w.out = append(append(append(w.out, '"'), key...), `":`...)
+	w.Close('}')
 }
 
 func (w *writer) text(key, text string) {
-	if text == "" {
-		return
+	if text != "" {
+		w.Key(key)
+		w.Text(text)
 	}
-	w.key(key)
-	if !utf8.ValidString(text) {
-		w.fail(key + " is no UTF-8")
-	}
-	w.out = scan.AppendText(w.out, text)
-}
-
-func (w *writer) quoted(text string) {
-	if !utf8.ValidString(text) {
-		w.fail("an element is no UTF-8")
-	}
-	w.out = scan.AppendText(w.out, text)
 }
 
 func (w *writer) flag(key string, set bool) {
 	if set {
-		w.key(key)
-		w.out = append(w.out, "true"...)
+		w.Key(key)
+		w.Bool(true)
 	}
 }
 
 func (w *writer) ref(key string, r spec.Ref) {
-	if !r.OK {
-		return
+	if r.OK {
+		w.Key(key)
+		w.Text(r.ID)
 	}
-	w.key(key)
-	w.quoted(r.ID)
 }
 
 func (w *writer) raw(key string, text []byte) {
-	if len(text) == 0 {
-		return
+	if len(text) > 0 {
+		w.Key(key)
+		w.Raw(text, valueDepth)
 	}
-	v, err := scan.Parse(text, wire.MaxDepth-4)
-	if err != nil {
-		w.fail(key + " is no JSON value: " + err.Error())
-		return
-	}
-	w.key(key)
-	w.out = append(w.out, v.Compact()...)
 }
 
 func (w *writer) usage(u *spec.Usage) {
 	if u == nil {
 		return
 	}
-	w.key("usage")
-	w.out = strconv.AppendInt(append(w.out, `{"input":`...), u.Input, 10)
-	w.out = strconv.AppendInt(append(w.out, `,"output":`...), u.Output, 10)
-	w.out = append(w.out, '}')
+	w.Key("usage")
+	w.Open('{')
+	w.Key("input")
+	w.Int(u.Input)
+	w.Key("output")
+	w.Int(u.Output)
+	w.Close('}')
 }
 
-func (w *writer) fail(detail string) {
-	if w.err == nil {
-		w.err = fmt.Errorf("%s", detail)
-	}
-}
+// valueDepth leaves room for what the deepest value stands in.
+const valueDepth = wire.MaxDepth - 8
 
 func list[T any](w *writer, key string, all []T, one func(T)) {
 	if len(all) == 0 {
 		return
 	}
-	w.key(key)
-	w.out = append(w.out, '[')
-	for i, element := range all {
-		if i > 0 {
-			w.out = append(w.out, ',')
-		}
+	w.Key(key)
+	w.Open('[')
+	for _, element := range all {
 		one(element)
 	}
-	w.out = append(w.out, ']')
+	w.Close(']')
 }

@@ -1,0 +1,217 @@
+package agentc
+
+import (
+	"fmt"
+
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/wire/scan"
+)
+
+// An encoder writes a frame and reads it back with a decoder of its own: what
+// the frame does not say is an error. After an error its next records are not
+// to be relied on.
+type encoder struct {
+	mirror *decoder
+	back   []spec.Event
+	// parents are the sessions known to be sub-sessions.
+	parents map[string]string
+}
+
+func newEncoder() *encoder {
+	return &encoder{mirror: newDecoder(), parents: map[string]string{}}
+}
+
+// Encode implements wire.Encoder. One frame holds one event, but for calls: the
+// selections, starts or completions of one session, completions without a name
+// last.
+func (e *encoder) Encode(dst []byte, events []spec.Event) ([]byte, error) {
+	if len(events) == 0 {
+		return dst, fmt.Errorf("agentc: a record without events")
+	}
+	w := writer{Writer: scan.NewWriter(dst), encoder: e}
+	if err := w.frame(events); err != nil {
+		return dst, err
+	}
+	if w.Err != nil {
+		return dst, fmt.Errorf("agentc: %s: %w", events[0].Kind, w.Err)
+	}
+	var problem *wire.Problem
+	e.back, problem = e.mirror.Decode(e.back[:0], w.Out[len(dst):])
+	if problem != nil {
+		return dst, fmt.Errorf("agentc: %s: %s", events[0].Kind, problem.Detail)
+	}
+	if err := wire.ReadBack(events, e.back); err != nil {
+		return dst, fmt.Errorf("agentc: %w", err)
+	}
+	return w.Out, nil
+}
+
+// root is the top-level session above a session, as far as known.
+func (e *encoder) root(session string) string {
+	for range len(e.parents) {
+		parent, ok := e.parents[session]
+		if !ok {
+			break
+		}
+		session = parent
+	}
+	return session
+}
+
+// A writer writes one frame.
+type writer struct {
+	scan.Writer
+	*encoder
+}
+
+func (w *writer) frame(events []spec.Event) error {
+	e := &events[0]
+	if e.Parent.OK && e.Parent.ID != e.Session {
+		w.parents[e.Session] = e.Parent.ID
+	}
+	switch e.Kind {
+	case spec.CallOpen, spec.CallStart, spec.CallDone:
+		return w.tools(events)
+	}
+	if len(events) > 1 {
+		return fmt.Errorf("agentc: %s: not in one frame with %s", events[1].Kind, e.Kind)
+	}
+	return w.single(e)
+}
+
+func (w *writer) single(e *spec.Event) error {
+	switch e.Kind {
+	case spec.TurnStart, spec.TurnEnd:
+		w.interaction(e)
+	case spec.Text:
+		w.delta(e)
+	case spec.MessageClose:
+		w.completed(e)
+	case spec.MessageFull:
+		return w.userMessage(e)
+	case spec.History:
+		return w.history(e)
+	case spec.NoteEvent:
+		return w.note(e)
+	case spec.UserTurn:
+		w.control("user_turn_start")
+	case spec.Cancel:
+		w.control("cancelled")
+	case spec.Error:
+		w.failure(e)
+	default:
+		return fmt.Errorf("agentc: %s: no frame says it", e.Kind)
+	}
+	return nil
+}
+
+// open begins a session's frame.
+func (w *writer) open(kind, role string, e *spec.Event) {
+	w.Open('{')
+	w.member("type", kind)
+	if e.NoSession {
+		return
+	}
+	w.member("session_id", e.Session)
+	w.member("role", role)
+	w.Key("parent_session_id")
+	if e.Parent.OK {
+		w.Text(e.Parent.ID)
+	} else {
+		w.Null()
+	}
+	w.member("user_session_id", w.root(e.Session))
+}
+
+func (w *writer) member(key, text string) {
+	w.Key(key)
+	w.Text(text)
+}
+
+func (w *writer) flag(key string, value bool) {
+	w.Key(key)
+	w.Bool(value)
+}
+
+func (w *writer) optional(key, text string) {
+	w.Key(key)
+	if text == "" {
+		w.Null()
+	} else {
+		w.Text(text)
+	}
+}
+
+// control writes a frame without fields.
+func (w *writer) control(kind string) {
+	w.Open('{')
+	w.member("type", kind)
+	w.Close('}')
+}
+
+func (w *writer) failure(e *spec.Event) {
+	w.Open('{')
+	w.member("type", "error")
+	w.member("message", e.Error)
+	w.optional("source", "")
+	w.Close('}')
+}
+
+func (w *writer) interaction(e *spec.Event) {
+	w.open("interaction", "assistant", e)
+	w.flag("started", e.Kind == spec.TurnStart)
+	w.member("id", e.Turn)
+	w.Close('}')
+}
+
+func (w *writer) delta(e *spec.Event) {
+	kind, role := "text_delta", "assistant"
+	if e.Form == spec.Thought {
+		kind, role = "thought_delta", "assistant (thought)"
+	}
+	w.open(kind, role, e)
+	w.content(e.Text)
+	w.Close('}')
+}
+
+func (w *writer) content(text string) {
+	w.member("content", text)
+	w.member("format", "markdown")
+}
+
+// completed writes the end of a model call.
+func (w *writer) completed(e *spec.Event) {
+	w.completion(e, false)
+	w.optional("stop_reason", e.StopReason)
+	if e.Usage == nil {
+		w.optional("input_tokens", "")
+		w.optional("output_tokens", "")
+	} else {
+		w.tokens(e.Usage)
+	}
+	w.Close('}')
+}
+
+// boundary writes the start of a model call.
+func (w *writer) boundary(e *spec.Event) {
+	w.completion(e, true)
+	w.optional("stop_reason", "")
+	w.tokens(&spec.Usage{})
+	w.Close('}')
+}
+
+func (w *writer) completion(e *spec.Event, running bool) {
+	w.open("completion", "assistant", e)
+	w.flag("running", running)
+	w.Key("completion_options")
+	w.Open('{')
+	w.Close('}')
+}
+
+func (w *writer) tokens(u *spec.Usage) {
+	w.Key("input_tokens")
+	w.Int(u.Input)
+	w.Key("output_tokens")
+	w.Int(u.Output)
+}

@@ -1,0 +1,155 @@
+package agentc
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+func (w *writer) userMessage(e *spec.Event) error {
+	if len(e.Messages) != 1 || e.Messages[0].Role != "user" {
+		return fmt.Errorf("agentc: %s: Messages: a frame holds one user message", e.Kind)
+	}
+	w.open("anthropic_user_message", "assistant", e)
+	w.member("vendor", "anthropic")
+	w.Key("message")
+	w.saved("user", func() { w.userContent(e.Messages[0].Parts) })
+	w.Close('}')
+	return nil
+}
+
+// saved writes a message of a vendor's history.
+func (w *writer) saved(role string, content func()) {
+	w.Open('{')
+	w.member("role", role)
+	w.Key("content")
+	content()
+	w.Close('}')
+}
+
+// userContent writes texts: one without a slot as a string, else blocks, where
+// a slot that no part has holds an empty one.
+func (w *writer) userContent(parts []spec.SnapshotPart) {
+	switch {
+	case len(parts) == 0:
+		w.Text("")
+		return
+	case len(parts) == 1 && parts[0].Slot == "":
+		w.Text(parts[0].Text)
+		return
+	}
+	w.Open('[')
+	blocks := 0
+	for _, p := range parts {
+		slot, _ := strconv.Atoi(p.Slot)
+		for ; blocks < slot && slot < 1000; blocks++ {
+			w.block("text", "text", "")
+		}
+		w.block("text", "text", p.Text)
+		blocks++
+	}
+	w.Close(']')
+}
+
+// block writes a block of text.
+func (w *writer) block(kind, key, text string) {
+	w.Open('{')
+	w.member("type", kind)
+	w.member(key, text)
+	w.Close('}')
+}
+
+// history writes a saved session as the producer saves it: text and calls in
+// messages of their own, results in the one behind.
+func (w *writer) history(e *spec.Event) error {
+	w.Open('{')
+	w.member("type", "chat_session_changed")
+	w.Key("chat_session")
+	w.Open('{')
+	if !e.NoSession {
+		w.member("session_id", e.Session)
+	}
+	w.Key("messages")
+	w.Open('[')
+	for _, s := range e.Messages {
+		if err := w.snapshot(s); err != nil {
+			return err
+		}
+	}
+	w.Close(']')
+	w.Close('}')
+	w.Close('}')
+	return nil
+}
+
+func (w *writer) snapshot(s spec.Snapshot) error {
+	calls := func(p spec.SnapshotPart) bool { return p.Kind == spec.CallPart }
+	switch {
+	case s.Role == "assistant":
+		w.assistant(s.Parts)
+	case s.Role != "user":
+		return fmt.Errorf("agentc: history: Messages: no saved message of role %q", s.Role)
+	case len(s.Parts) > 0 && calls(s.Parts[0]):
+		w.results(s.Parts)
+	default:
+		w.saved("user", func() { w.userContent(s.Parts) })
+	}
+	return nil
+}
+
+// assistant writes each text or thought, and each batch of calls, as a message.
+func (w *writer) assistant(parts []spec.SnapshotPart) {
+	for len(parts) > 0 {
+		n := 0
+		for n < len(parts) && parts[n].Kind == spec.CallPart {
+			n++
+		}
+		if n > 0 {
+			w.calls(parts[:n])
+			parts = parts[n:]
+			continue
+		}
+		w.saved("assistant", func() { w.spoken(parts[0]) })
+		parts = parts[1:]
+	}
+}
+
+func (w *writer) spoken(p spec.SnapshotPart) {
+	w.Open('[')
+	if p.Kind == spec.ThoughtPart {
+		w.block("thinking", "thinking", p.Text)
+	} else {
+		w.block("text", "text", p.Text)
+	}
+	w.Close(']')
+}
+
+// calls writes a batch and, behind it, its results.
+func (w *writer) calls(parts []spec.SnapshotPart) {
+	w.saved("assistant", func() {
+		w.Open('[')
+		for _, p := range parts {
+			w.toolUse(p.Call, p.Name, func() { w.arguments(p.Args, p.ArgsValue) })
+		}
+		w.Close(']')
+	})
+	for _, p := range parts {
+		if p.Answered {
+			w.results(parts)
+			return
+		}
+	}
+}
+
+func (w *writer) results(parts []spec.SnapshotPart) {
+	w.saved("user", func() {
+		w.Open('[')
+		for _, p := range parts {
+			if p.Answered {
+				w.toolResult(p.Call, p.Result, p.IsError)
+			}
+		}
+		w.Close(']')
+	})
+}

@@ -1,0 +1,130 @@
+package agentc
+
+import (
+	"fmt"
+
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
+)
+
+// valueDepth leaves room for the frame that a value stands in.
+const valueDepth = wire.MaxDepth - 16
+
+// tools writes the frame of one batch.
+func (w *writer) tools(events []spec.Event) error {
+	first := &events[0]
+	for i := range events {
+		if err := fits(first, &events[i]); err != nil {
+			return err
+		}
+	}
+	if first.Kind == spec.CallOpen {
+		w.open("tool_select_delta", "assistant", first)
+		w.toolUses(events)
+		w.Close('}')
+		return nil
+	}
+	w.open("tool_call", "assistant", first)
+	w.flag("active", first.Kind == spec.CallStart)
+	w.member("vendor", "anthropic")
+	w.toolUses(events)
+	w.toolResults(events)
+	w.Close('}')
+	return nil
+}
+
+// fits reports why an event cannot stand in one frame with the first.
+func fits(first, e *spec.Event) error {
+	switch {
+	case e.Kind != first.Kind:
+		return fmt.Errorf("agentc: %s: not in one frame with %s", e.Kind, first.Kind)
+	case e.Session != first.Session || e.Parent != first.Parent || e.NoSession != first.NoSession:
+		return fmt.Errorf("agentc: %s: Session: a frame belongs to one", e.Kind)
+	case e.Name == think:
+		return fmt.Errorf("agentc: %s: Name: %s is no call", e.Kind, think)
+	}
+	return nil
+}
+
+func (w *writer) toolUses(events []spec.Event) {
+	w.Key("tool_calls")
+	w.Open('[')
+	for i := range events {
+		e := &events[i]
+		if !nameless(e) {
+			w.toolUse(e.Call, e.Name, func() { w.input(e) })
+		}
+	}
+	w.Close(']')
+}
+
+// nameless is a completion that only its result says.
+func nameless(e *spec.Event) bool {
+	return e.Kind == spec.CallDone && e.Name == "" && e.Args == "" && answered(e)
+}
+
+func answered(e *spec.Event) bool { return len(e.Result) > 0 || e.IsError }
+
+// toolUse writes one tool_use block.
+func (w *writer) toolUse(id, name string, input func()) {
+	w.Open('{')
+	w.member("id", id)
+	w.member("type", "tool_use")
+	w.member("name", name)
+	w.Key("input")
+	input()
+	w.Close('}')
+}
+
+// input writes arguments as the producer does: a placeholder in a selection,
+// text as a JSON string, a value as itself.
+func (w *writer) input(e *spec.Event) {
+	if e.Kind == spec.CallOpen && e.Args == "" {
+		w.Open('{')
+		w.Close('}')
+		return
+	}
+	w.arguments(e.Args, e.ArgsValue)
+}
+
+func (w *writer) arguments(args string, value bool) {
+	if value {
+		w.Raw([]byte(args), valueDepth)
+	} else {
+		w.Text(args)
+	}
+}
+
+// toolResults writes the results of a batch; null where it has none to give
+// because it only starts.
+func (w *writer) toolResults(events []spec.Event) {
+	w.Key("tool_results")
+	if events[0].Kind == spec.CallStart {
+		w.Null()
+		return
+	}
+	w.Open('[')
+	for i := range events {
+		if e := &events[i]; answered(e) {
+			w.toolResult(e.Call, e.Result, e.IsError)
+		}
+	}
+	w.Close(']')
+}
+
+// toolResult writes one tool_result block.
+func (w *writer) toolResult(id string, result []byte, failed bool) {
+	w.Open('{')
+	w.member("type", "tool_result")
+	w.member("tool_use_id", id)
+	w.Key("content")
+	if len(result) == 0 {
+		w.Null()
+	} else {
+		w.Raw(result, valueDepth)
+	}
+	if failed {
+		w.flag("is_error", true)
+	}
+	w.Close('}')
+}

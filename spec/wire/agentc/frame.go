@@ -1,0 +1,149 @@
+package agentc
+
+import (
+	"encoding/json"
+
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire/scan"
+)
+
+// A frame is one record with the members that any type has use for; wrong is
+// the first key found to have the wrong type.
+type frame struct {
+	raw                   scan.Value
+	kind                  string
+	session, parent, user spec.Ref
+	wrong                 string
+
+	id, content, started, running, active scan.Value
+	stopReason, input, output             scan.Value
+	calls, results, message, chat         scan.Value
+}
+
+// read takes the members of a frame; false if it has no type.
+func (f *frame) read(v scan.Value) bool {
+	f.raw = v
+	typed := false
+	for key, v := range v.Members() {
+		switch key {
+		case "type":
+			f.kind, typed = v.Text()
+		case "session_id":
+			f.ref(key, v, &f.session)
+		case "parent_session_id":
+			f.ref(key, v, &f.parent)
+		case "user_session_id":
+			f.ref(key, v, &f.user)
+		default:
+			f.member(key, v)
+		}
+	}
+	return typed
+}
+
+func (f *frame) member(key string, v scan.Value) {
+	switch key {
+	case "id":
+		f.id = v
+	case "content":
+		f.content = v
+	case "started":
+		f.started = v
+	case "running":
+		f.running = v
+	case "active":
+		f.active = v
+	case "stop_reason":
+		f.stopReason = v
+	case "input_tokens":
+		f.input = v
+	case "output_tokens":
+		f.output = v
+	case "tool_calls":
+		f.calls = v
+	case "tool_results":
+		f.results = v
+	case "message":
+		f.message = v
+	case "chat_session":
+		f.chat = v
+	}
+}
+
+func (f *frame) mismatch(key string) {
+	if f.wrong == "" {
+		f.wrong = key
+	}
+}
+
+func (f *frame) ref(key string, v scan.Value, to *spec.Ref) {
+	id, ok := v.Text()
+	if !ok && !v.None() {
+		f.mismatch(key)
+	}
+	*to = spec.Ref{ID: id, OK: ok}
+}
+
+// text is a string; absent is empty.
+func (f *frame) text(key string, v scan.Value) string {
+	text, ok := v.Text()
+	if !ok && !v.None() {
+		f.mismatch(key)
+	}
+	return text
+}
+
+// flag is a boolean that must be there.
+func (f *frame) flag(key string, v scan.Value) bool {
+	b, ok := v.Bool()
+	if !ok {
+		f.mismatch(key)
+	}
+	return b
+}
+
+// optional is a boolean; absent is false.
+func (f *frame) optional(key string, v scan.Value) bool {
+	return !v.None() && f.flag(key, v)
+}
+
+func (f *frame) number(key string, v scan.Value) int64 {
+	n, ok := v.Int()
+	if !ok && !v.None() {
+		f.mismatch(key)
+	}
+	return n
+}
+
+// elements are a list's; absent is none, an element that is no object is a
+// mismatch.
+func (f *frame) elements(key string, v scan.Value) []scan.Value {
+	if v.Kind() != '[' && !v.None() {
+		f.mismatch(key)
+	}
+	var all []scan.Value
+	for element := range v.Elements() {
+		if element.Kind() != '{' {
+			f.mismatch(key)
+			return nil
+		}
+		all = append(all, element)
+	}
+	return all
+}
+
+// usage is what the model call cost, nil where the frame does not say.
+func (f *frame) usage() *spec.Usage {
+	if f.input.None() && f.output.None() {
+		return nil
+	}
+	return &spec.Usage{Input: f.number("input_tokens", f.input), Output: f.number("output_tokens", f.output)}
+}
+
+// raw is a value verbatim, nothing for absent and null.
+func raw(v scan.Value) json.RawMessage {
+	if v.None() {
+		return nil
+	}
+	return json.RawMessage(v)
+}
