@@ -3,6 +3,7 @@ package claudecode
 import (
 	"fmt"
 	"slices"
+	"strconv"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -40,6 +41,7 @@ func (e *encoder) Encode(dst []byte, events []spec.Event) ([]byte, error) {
 	if problem != nil {
 		return dst, fmt.Errorf("%s: %s: %s", name, events[0].Kind, problem.Detail)
 	}
+	e.link(events, got)
 	if err := compare(events, got); err != nil {
 		return dst, err
 	}
@@ -57,6 +59,22 @@ func (e *encoder) uuid(events []spec.Event) string {
 }
 
 func uuid(number int) string { return fmt.Sprintf("00000000-0000-4000-8000-%012d", number) }
+
+// link gives a fragment that was read back by its slot the call that the event
+// names too, where the slot is that call's.
+func (e *encoder) link(want, got []spec.Event) {
+	if len(got) != 1 || want[0].Call == "" || got[0].Kind != spec.CallArgs && got[0].Kind != spec.ArgsEnd {
+		return
+	}
+	index, err := strconv.Atoi(want[0].Slot)
+	s := e.mirror.scope(want[0].Session).streaming(want[0].Message)
+	if err != nil || s == nil {
+		return
+	}
+	if b := s.block(index, ""); b != nil && b.call == want[0].Call {
+		got[0].Call = b.call
+	}
+}
 
 // A writer is the encoding of one record.
 type writer struct {

@@ -119,6 +119,16 @@ var _ = Describe("a written frame", func() {
 		Expect(lines[3]).To(And(ContainSubstring(`"parent_tool_use_id":"c"`), ContainSubstring(`"subagent_type":"x"`)))
 	})
 
+	It("takes the call on a fragment for what its slot says, and refuses another", func() {
+		linked := func(call string) spec.Stream {
+			e, end := args("m", 0, "{}"), argsEnd("m", 0)
+			e.Call, end.Call = call, call
+			return stream(claudecode.Partial, record(opens("m")), record(announces("m", 0, "c", "n")), record(e), record(end))
+		}
+		Expect(written(linked("c"))).To(HaveLen(4))
+		Expect(refused(linked("d"))).To(ContainSubstring("args: field Call"))
+	})
+
 	It("carries the stale usage that the wire has there", func() {
 		Expect(written(stream(claudecode.Full, record(frame("m", textAt(0, "a")))))[0]).To(ContainSubstring(`"output_tokens":1}`))
 	})
