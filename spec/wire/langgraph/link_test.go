@@ -1,0 +1,107 @@
+package langgraph_test
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/onsi/ginkgo/v2"
+	"github.com/onsi/gomega"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// delegates is a whole call of the root's message m1.
+func delegates(id, name, arguments string) string {
+	args, _ := json.Marshal(arguments)
+	return part(fmt.Sprintf(`"id":%q,"name":%q,"args":%s,"index":0`, id, name, args))
+}
+
+func asked(task, description string) string {
+	return fmt.Sprintf(`[["tools:%s"],"values",{"messages":[%s]}]`, task, humanMessage("h-"+task, description))
+}
+
+// opened are the sub-sessions that records open, with their links.
+func opened(records ...string) []string {
+	var all []string
+	for _, e := range read("", records...) {
+		if e.Kind == spec.SessionOpen {
+			all = append(all, brief([]spec.Event{e})[0])
+		}
+	}
+	return all
+}
+
+var _ = ginkgo.Describe("a child's link to its call", func() {
+	call := func(id, description, agent string) string {
+		return delegates(id, "task", `{"description":"`+description+`","subagent_type":"`+agent+`"}`)
+	}
+
+	ginkgo.It("is the description that its first human message repeats", func() {
+		gomega.Expect(opened(call("a", "one", "x"), call("b", "two", "y"), asked("t1", "two"), asked("t2", "one"))).
+			To(gomega.Equal([]string{"session.open tools:t1 y of b", "session.open tools:t2 x of a"}))
+	})
+
+	ginkgo.It("is not guessed between twins", func() {
+		gomega.Expect(opened(call("a", "same", "x"), call("b", "same", "y"), asked("t1", "same"), asked("t2", "same"))).
+			To(gomega.Equal([]string{"session.open tools:t1", "session.open tools:t2"}))
+	})
+
+	ginkgo.It("is free again for one twin when the other is answered", func() {
+		gomega.Expect(opened(call("a", "same", "x"), call("b", "same", "y"),
+			`[[],"updates",{"tools":{"messages":[`+toolMessage("t", "a", "ok")+`]}}]`, asked("t2", "same"))).
+			To(gomega.Equal([]string{"session.open tools:t2 y of b"}))
+	})
+
+	ginkgo.It("is given once only", func() {
+		gomega.Expect(opened(call("a", "one", "x"), asked("t1", "one"), asked("t2", "one"))).
+			To(gomega.Equal([]string{"session.open tools:t1 x of a", "session.open tools:t2"}))
+	})
+
+	ginkgo.It("needs complete arguments, a delegation, and the whole description", func() {
+		for _, record := range []string{
+			delegates("a", "task", `{"description":"one"`), delegates("a", "tasks", `{"description":"one"}`),
+			delegates("a", "task", `{"description":"one more"}`), delegates("a", "task", `{"description":["one"]}`),
+			delegates("a", "task", `"one"}`), delegates("a", "mcp__a__b__task", `{"description":"one"}`),
+		} {
+			gomega.Expect(opened(record, asked("t1", "one"))).To(gomega.Equal([]string{"session.open tools:t1"}), record)
+		}
+		gomega.Expect(opened(delegates("a", "mcp__corp__task", `{"description":"one"} `), asked("t1", "one"))).
+			To(gomega.Equal([]string{"session.open tools:t1 of a"}))
+	})
+
+	ginkgo.It("is looked for in the parent's calls only", func() {
+		gomega.Expect(opened(call("a", "one", "x"), `[["tools:t1","tools:t2"],"values",{"messages":[`+humanMessage("h", "one")+`]}]`)).
+			To(gomega.Equal([]string{"session.open tools:t1|tools:t2"}))
+	})
+
+	ginkgo.It("is found in restated calls, unless they are answered", func() {
+		restated := aiMessage("m1", `"content":"","tool_calls":[{"id":"a","name":"task","args":{"description":"one","subagent_type":"x"}}]`)
+		gomega.Expect(opened(values("", restated), asked("t1", "one"))).To(gomega.Equal([]string{"session.open tools:t1 x of a"}))
+		gomega.Expect(opened(values("", restated+","+toolMessage("t", "a", "ok")), asked("t1", "one"))).
+			To(gomega.Equal([]string{"session.open tools:t1"}))
+		changed := aiMessage("m1", `"content":"x","tool_calls":[{"id":"a","name":"task","args":{"description":"one"}}]`)
+		gomega.Expect(opened(values("", restated+","+toolMessage("t", "a", "ok")), values("", changed), asked("t1", "one"))).
+			To(gomega.Equal([]string{"session.open tools:t1"}), "a message that changed opens none of its answered calls again")
+	})
+
+	ginkgo.It("comes later where the child was seen first, and says its agent once", func() {
+		said := `[["tools:t1","model_request:u"],"messages",[{"type":"ai","id":"m2","content":"x","tool_call_chunks":[]},{"lc_agent_name":"x"}]]`
+		gomega.Expect(opened(call("a", "one", "x"), said, said, asked("t1", "one"))).
+			To(gomega.Equal([]string{"session.open tools:t1 x", "session.open tools:t1 x of a"}))
+	})
+
+	ginkgo.DescribeTable("is named by the modes tools and tasks, twins or not", func(record string) {
+		gomega.Expect(opened(call("a", "same", "x"), call("b", "same", "y"), record, asked("t1", "same"), asked("t2", "same"))).
+			To(gomega.Equal([]string{"session.open tools:t1 y of b", "session.open tools:t2 x of a"}))
+	},
+		ginkgo.Entry("tools", `[["tools:t1"],"tools",{"event":"on_tool_start","toolCallId":"b","name":"task","input":"{\"subagent_type\":\"y\"}"}]`),
+		ginkgo.Entry("a task of JavaScript", `[[],"tasks",{"id":"t1","name":"tools","input":{"messages":[],"lg_tool_call":{"id":"b","name":"task","args":{}}}}]`),
+		ginkgo.Entry("a task of Python", `[[],"tasks",{"id":"t1","name":"tools","input":{"__type":"tool_call_with_context","tool_call":{"id":"b","name":"task","args":{}}}}]`),
+		ginkgo.Entry("a task of older Python", `[[],"tasks",{"id":"t1","name":"tools","input":[{"id":"b","name":"task","args":{}}]}]`),
+	)
+
+	ginkgo.It("takes the agent from the tool's input where the call was never seen", func() {
+		gomega.Expect(opened(`[["tools:t1"],"tools",{"event":"on_tool_start","toolCallId":"z","name":"task","input":"{\"subagent_type\":\"y\"}"}]`)).
+			To(gomega.Equal([]string{"session.open tools:t1 y of z"}))
+	})
+})
