@@ -1,0 +1,132 @@
+package golden_test
+
+import (
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+	"github.com/sebdah/goldie/v2"
+
+	"github.com/quock-dev/quock/fixtures"
+	"github.com/quock-dev/quock/golden"
+	"github.com/quock-dev/quock/model"
+	"github.com/quock-dev/quock/model/check"
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/wire/dialects"
+)
+
+// cases are all cases, read once while the tree of specs is built.
+var cases = func() []fixtures.Case {
+	all, err := fixtures.Streams()
+	if err != nil {
+		panic(err)
+	}
+	return all
+}()
+
+// outcome is what the model makes of a case.
+func outcome(c fixtures.Case) (golden.Outcome, spec.Features) {
+	codec, variant, err := dialects.Lookup(c.Dialect)
+	Expect(err).NotTo(HaveOccurred())
+	stream, problems := wire.DecodeRecords(codec, variant, c.Records)
+	Expect(problems).To(BeEmpty())
+	var out golden.Outcome
+	state, next := model.New(stream.Features, c.Policies), 0
+	for _, at := range c.Observe {
+		for ; next < len(stream.Events) && stream.Events[next].Record <= at; next++ {
+			state.Step(&stream.Events[next])
+		}
+		out.Observations = append(out.Observations, golden.Observation{At: at, Transcript: state.Transcript()})
+	}
+	for ; next < len(stream.Events); next++ {
+		state.Step(&stream.Events[next])
+	}
+	state.End(c.End)
+	out.Final = state.Transcript()
+	return out, stream.Features
+}
+
+var _ = Describe("The golden of every case", func() {
+	for _, c := range cases {
+		It("is what the model says: "+c.Name, func() {
+			out, _ := outcome(c)
+			text, err := golden.Render(out)
+			Expect(err).NotTo(HaveOccurred())
+			g := goldie.New(GinkgoTB(), goldie.WithFixtureDir("."), goldie.WithNameSuffix(".golden"))
+			g.Assert(GinkgoTB(), c.Name, text)
+		})
+	}
+
+	It("reads back as it was", func() {
+		for _, c := range cases {
+			out, _ := outcome(c)
+			approved, err := golden.Read(c.Name)
+			Expect(err).NotTo(HaveOccurred())
+			Expect(approved.Observations).To(HaveLen(len(out.Observations)), c.Name)
+			for i, seen := range out.Observations {
+				Expect(approved.Observations[i].At).To(Equal(seen.At), c.Name)
+				same(c.Name, &seen.Transcript, &approved.Observations[i].Transcript)
+			}
+			same(c.Name, &out.Final, &approved.Final)
+		}
+	})
+})
+
+// same compares both ways, so that a mark which only the wanted side bears is
+// not lost in either.
+func same(name string, a, b *spec.Transcript) {
+	compare := spec.Compare{Observes: spec.AllParts()}
+	ExpectWithOffset(1, compare.Transcripts(a, b)).To(BeEmpty(), name)
+	ExpectWithOffset(1, compare.Transcripts(b, a)).To(BeEmpty(), name)
+}
+
+var _ = Describe("Every breaking case", func() {
+	It("shows what its rule speaks of, where its hazards say", func() {
+		var hidden []string
+		for _, c := range cases {
+			judge, judged := check.ByRule(c.Rule)
+			if !c.Breaking || !judged {
+				continue
+			}
+			out, f := outcome(c)
+			Expect(judge.Applies(f)).To(BeTrue(), c.Name)
+			for _, hazard := range c.Hazards {
+				if !touched(judge, f, out, hazard) {
+					hidden = append(hidden, c.Name+": "+hazard.Name)
+				}
+			}
+		}
+		Expect(hidden).To(BeEmpty())
+	})
+})
+
+// touched reports whether a candidate that is right passes the rule.
+func touched(judge check.Check, f spec.Features, out golden.Outcome, h spec.Hazard) bool {
+	sights := append([]golden.Observation{{At: -1, Transcript: out.Final}}, out.Observations...)
+	any := false
+	for _, sight := range sights {
+		t := sight.Transcript
+		any = judge.Judge(&check.Evidence{
+			Features: f, Observes: spec.AllParts(), Want: &t, Got: &t, Position: sight.At, Hazard: h,
+		}).Touched || any
+	}
+	return any
+}
+
+var _ = Describe("The goldens", func() {
+	It("belong to a case each", func() {
+		var names []string
+		for _, c := range cases {
+			names = append(names, c.Name)
+		}
+		Expect(golden.Names()).To(ConsistOf(names))
+	})
+
+	It("are found by the name of their case, and nothing else is", func() {
+		_, ok := golden.Lookup(cases[0].Name)
+		Expect(ok).To(BeTrue())
+		_, ok = golden.Lookup("fragment/no-such-case.clean")
+		Expect(ok).To(BeFalse())
+		_, err := golden.Read("fragment/no-such-case.clean")
+		Expect(err).To(MatchError(`golden: no outcome of a case "fragment/no-such-case.clean"`))
+	})
+})

@@ -1,0 +1,125 @@
+package golden
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// Render writes an outcome as JSON for people: what is null, empty, false or
+// zero is left out (a reference to the session "" is not null), members stand
+// in the order of the transcript's type, and whatever fits on a line stands on
+// one.
+func Render(o Outcome) ([]byte, error) {
+	var seen []node
+	for _, at := range o.Observations {
+		n, err := observation(at)
+		if err != nil {
+			return nil, err
+		}
+		seen = append(seen, n)
+	}
+	final, err := tree(reflect.ValueOf(o.Final))
+	if err != nil {
+		return nil, err
+	}
+	all := node{open: '{', members: []node{final.named("final")}}
+	if len(seen) > 0 {
+		list := node{open: '[', members: seen}.named("observations")
+		all.members = append([]node{list}, all.members...)
+	}
+	return []byte(all.layout(0) + "\n"), nil
+}
+
+func observation(o Observation) (node, error) {
+	t, err := tree(reflect.ValueOf(o.Transcript))
+	at := node{text: strconv.Itoa(o.At)}
+	return node{open: '{', members: []node{at.named("at"), t.named("transcript")}}, err
+}
+
+var (
+	raw     = reflect.TypeFor[json.RawMessage]()
+	session = reflect.TypeFor[spec.Session]()
+)
+
+// tree turns a value of the transcript's types into nodes.
+func tree(v reflect.Value) (node, error) {
+	switch {
+	case v.Type() == raw:
+		return compact(v.Bytes())
+	case v.Kind() == reflect.Pointer:
+		return tree(v.Elem())
+	case v.Kind() == reflect.Slice:
+		return list(v)
+	case v.Kind() == reflect.Struct:
+		return object(v)
+	}
+	text, err := encode(v.Interface())
+	return node{text: text}, err
+}
+
+func list(v reflect.Value) (node, error) {
+	n := node{open: '['}
+	for i := range v.Len() {
+		member, err := tree(v.Index(i))
+		if err != nil {
+			return n, err
+		}
+		n.members = append(n.members, member)
+	}
+	return n, nil
+}
+
+// object leaves out every field that is zero or an empty list, but for the id
+// of a session, and the wording of anomalies, which decides nothing.
+func object(v reflect.Value) (node, error) {
+	n := node{open: '{'}
+	for i := range v.NumField() {
+		field, key := v.Field(i), memberName(v.Type().Field(i))
+		if empty(field) && !(v.Type() == session && key == "id") || key == "detail" {
+			continue
+		}
+		member, err := tree(field)
+		if err != nil {
+			return n, err
+		}
+		n.members = append(n.members, member.named(key))
+	}
+	return n, nil
+}
+
+func empty(v reflect.Value) bool {
+	return v.IsZero() || v.Kind() == reflect.Slice && v.Len() == 0
+}
+
+func memberName(f reflect.StructField) string {
+	name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+	if name == "-" {
+		return valueKey
+	}
+	return name
+}
+
+func compact(value []byte) (node, error) {
+	var out bytes.Buffer
+	if err := json.Compact(&out, value); err != nil {
+		return node{}, fmt.Errorf("golden: %w", err)
+	}
+	return node{text: out.String()}, nil
+}
+
+// encode is json.Marshal without the escapes for HTML.
+func encode(v any) (string, error) {
+	var out bytes.Buffer
+	e := json.NewEncoder(&out)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		return "", fmt.Errorf("golden: %w", err)
+	}
+	return strings.TrimSuffix(out.String(), "\n"), nil
+}
