@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/quock-dev/quock/model"
+	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -100,16 +101,5 @@ func agree(c *Case, oracle string, position int, want, have *spec.Transcript) er
 	if len(diffs) == 0 {
 		return nil
 	}
-	return fmt.Errorf("%w: %s, %s: the %s against the model: %s", errOracles, c.Name, place(position), oracle, diffs[0])
-}
-
-// place is a position in words.
-func place(position int) string {
-	switch position {
-	case atEnd:
-		return "after the end of input"
-	case 0:
-		return "before the first record"
-	}
-	return fmt.Sprintf("after record %d", position)
+	return fmt.Errorf("%w: %s, %s: the %s against the model: %s", errOracles, c.Name, report.Place(position), oracle, diffs[0])
 }

@@ -64,7 +64,7 @@ func NewPlan(sel Selection, corpus *Corpus, hello *probe.HelloReply) (*Plan, err
 	if hello.Role == probe.Adapter {
 		return nil, fmt.Errorf("%w: %s is an adapter, and only reducers and stores can be run", ErrNothing, hello.Name)
 	}
-	if err := p.checkRules(); err != nil {
+	if err := CheckRules(sel.Rules); err != nil {
 		return nil, err
 	}
 	if err := p.choose(hello); err != nil {
@@ -81,17 +81,17 @@ func NewPlan(sel Selection, corpus *Corpus, hello *probe.HelloReply) (*Plan, err
 	return p, nil
 }
 
-// checkRules refuses a pattern that matches no rule at all.
-func (p *Plan) checkRules() error {
-	if p.Selection.Rules == nil {
+// CheckRules refuses a pattern that matches no rule at all; nil selects all.
+func CheckRules(p *pattern.Pattern) error {
+	if p == nil {
 		return nil
 	}
 	for _, r := range spec.Rules() {
-		if p.Selection.Rules.Match(r.ID) {
+		if p.Match(r.ID) {
 			return nil
 		}
 	}
-	return fmt.Errorf("%w: no rule matches %q; quock rules lists them", ErrNothing, p.Selection.Rules)
+	return fmt.Errorf("%w: no rule matches %q; quock rules lists them", ErrNothing, p)
 }
 
 // choose finds the formats to run.

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/quock-dev/quock/golden"
+	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 )
@@ -136,7 +137,7 @@ func (c *charge) story() string {
 		fmt.Fprintf(&b, "\n%s\n", t.Detail)
 	}
 	if at := t.first(); at >= 0 {
-		fmt.Fprintf(&b, "\n%s the two transcripts part:\n", place(t.Sights[at].Position))
+		fmt.Fprintf(&b, "\n%s the two transcripts part:\n", report.Place(t.Sights[at].Position))
 		for _, d := range t.Sights[at].Differences {
 			fmt.Fprintf(&b, "  %s\n", d)
 		}

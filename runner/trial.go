@@ -91,6 +91,18 @@ func (j *judge) try(ctx context.Context, c *Case) (*Trial, error) {
 	return t, nil
 }
 
+// Try puts one case to a fresh candidate, once, and ends the candidate. The
+// error is ours, or a *candidate.HandshakeError.
+func Try(ctx context.Context, s candidate.Starter, l *candidate.Limits, c *Case) (*Trial, error) {
+	seat := candidate.NewSeat(s, l)
+	defer seat.Close()
+	j, err := newJudge(ctx, seat)
+	if err != nil {
+		return nil, err
+	}
+	return j.try(ctx, c)
+}
+
 // request writes the case as a run, in the candidate's intake. A chunk is one
 // record, so that positions count the same in both.
 func (j *judge) request(c *Case) (*probe.RunRequest, error) {

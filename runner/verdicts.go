@@ -30,11 +30,12 @@ func (t *Trial) ruleVerdicts(observes spec.Parts, charged map[string]bool) []rep
 }
 
 func (t *Trial) ruleVerdict(id string, observes spec.Parts) spec.Verdict {
-	c, ok := check.ByRule(id)
+	c, checked := check.ByRule(id)
+	text, known := spec.RuleByID(id)
 	switch {
-	case ok && !c.Observable(observes):
+	case checked && !c.Observable(observes), known && !text.Observable(observes):
 		return spec.NotObservable
-	case !ok || len(t.Sights) == 0 || !c.Applies(t.Case.Stream.Features):
+	case !checked || len(t.Sights) == 0 || !c.Applies(t.Case.Stream.Features):
 		return spec.Untestable
 	}
 	for _, h := range t.Case.Hazards {

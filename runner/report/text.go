@@ -124,7 +124,7 @@ func (t Text) findings(w *printer, l *Log) {
 func (t Text) group(w *printer, l *Log, g Group) {
 	f := g.Best
 	w.f("%s %s\n", shout(f.Verdict), title(f.Rule))
-	w.f("   %s, %s%s\n", f.Case, place(f.Position), more(g.Cases-1))
+	w.f("   %s, %s%s\n", f.Case, Place(f.Position), more(g.Cases-1))
 	for _, h := range f.Hazards {
 		w.f("   hazard: %s\n", hazard(h))
 	}
@@ -157,7 +157,8 @@ func title(id string) string {
 	return fmt.Sprintf("%s (%s): %s", id, r.Level, r.Sentence)
 }
 
-func place(position int) string {
+// Place is a position in words; -1 is the end of input.
+func Place(position int) string {
 	switch position {
 	case -1:
 		return "after the end of input"
@@ -191,8 +192,14 @@ func hazard(h spec.Hazard) string {
 	return text
 }
 
-// differences prints a structural diff: the place, then what was expected and
-// what was seen there.
+// Diff prints a structural diff: each place, then what was expected there and
+// what was seen.
+func Diff(to io.Writer, all []spec.Difference) error {
+	w := &printer{to: to}
+	differences(w, all, len(all))
+	return w.err
+}
+
 func differences(w *printer, all []spec.Difference, most int) {
 	for i, d := range all {
 		if i == most {

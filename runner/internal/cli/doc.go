@@ -1,0 +1,18 @@
+// Package cli is the command quock: a file a subcommand, each taking a context,
+// arguments, a reader and writers.
+//
+// Goals: every failure is one clear sentence with its position and the way out,
+// and ends in the exit code that the list below gives; what was judged until
+// then is still reported.
+//
+//	0    everything selected ran and is as declared
+//	1    non-conformance, or a stale list of known failures
+//	2    bad usage, configuration or adapter protocol; a candidate that never
+//	     starts or fails its handshake; nothing selected
+//	3    incomplete, inconclusive, or our own failure
+//	130  interrupted
+//
+// Where several apply: 130, 2, 1, 3, 0 in that order.
+//
+// Non-goals: anything that another program could want as a library.
+package cli

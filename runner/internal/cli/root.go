@@ -1,0 +1,110 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/quock-dev/quock/runner"
+)
+
+// A console is what a command reads and writes.
+type console struct {
+	in       io.Reader
+	out, err io.Writer
+}
+
+// Main runs the command line and returns its exit code.
+func Main(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
+	c := console{in, out, errs}
+	root := c.root()
+	root.SetArgs(args)
+	root.SetIn(in)
+	root.SetOut(out)
+	root.SetErr(errs)
+	err := root.ExecuteContext(ctx)
+	var usage *usageError
+	if errors.As(err, &usage) {
+		fmt.Fprintf(errs, "quock: %v\n%s\n", usage.err, usage.hint)
+		return exitUsage
+	}
+	if err != nil && err.Error() != "" {
+		fmt.Fprintf(errs, "quock: %v\n", err)
+	}
+	return codeOf(err)
+}
+
+func (c console) root() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "quock",
+		Short: "Hold software that reads multi-agent event streams against an executable specification",
+		Long: `quock holds software that reads multi-agent event streams against an executable specification.
+
+A candidate is a program that reads streams as JSON lines and answers with transcripts;
+"quock smoke" helps to write one. Exit codes: 0 as declared, 1 non-conformance, 2 bad usage,
+configuration or adapter protocol, 3 incomplete, 130 interrupted.`,
+		Example: `  quock run -- node my-reducer.mjs
+  quock check trace.jsonl
+  quock rules attach/tool-first`,
+		Version:       runner.Version,
+		SilenceUsage:  true,
+		SilenceErrors: true,
+		Args:          unknownCommand,
+		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return misuse(cmd, err) })
+	root.AddCommand(c.run(), c.check(), c.replay(), c.smoke(), c.rules(), c.dialects(), c.version())
+	return root
+}
+
+func unknownCommand(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	err := fmt.Errorf("no command %q", args[0])
+	if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
+		err = fmt.Errorf("no command %q; did you mean %s?", args[0], strings.Join(near, " or "))
+	}
+	return misuse(cmd, err)
+}
+
+// A usageError is a command line that cannot be understood.
+type usageError struct {
+	err  error
+	hint string
+}
+
+func (e *usageError) Error() string { return e.err.Error() }
+func (e *usageError) Unwrap() error { return e.err }
+
+func misuse(cmd *cobra.Command, err error) error {
+	hint := "try: " + cmd.CommandPath() + " --help"
+	if example, _, _ := strings.Cut(strings.TrimSpace(cmd.Example), "\n"); example != "" {
+		hint = "for example: " + example
+	}
+	return &usageError{err, hint}
+}
+
+// arguments wraps a check of arguments so that its error is a usage error.
+func arguments(check cobra.PositionalArgs) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if err := check(cmd, args); err != nil {
+			return misuse(cmd, err)
+		}
+		return nil
+	}
+}
+
+// candidateArgs wants a candidate's command.
+func candidateArgs(before int) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) <= before {
+			return misuse(cmd, errors.New("no candidate: its command stands at the end, behind --"))
+		}
+		return nil
+	}
+}

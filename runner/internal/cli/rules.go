@@ -1,0 +1,127 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/quock-dev/quock/runner/pattern"
+	"github.com/quock-dev/quock/spec"
+)
+
+func (c console) rules() *cobra.Command {
+	return &cobra.Command{
+		Use:   "rules [ID|PATTERN]",
+		Short: "List the rules, or explain one with its example",
+		Long: `List the rules, or explain those whose id matches a pattern.
+
+A star in a pattern stands for any characters of one half of an id, two stars for everything.`,
+		Example: `  quock rules
+  quock rules attach/tool-first
+  quock rules 'session/*'`,
+		Args: arguments(cobra.MaximumNArgs(1)),
+		RunE: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return c.listRules(spec.Rules())
+			}
+			return c.explainRules(args[0])
+		},
+		ValidArgsFunction: completeRules,
+	}
+}
+
+func (c console) listRules(rules []spec.Rule) error {
+	family := ""
+	for _, r := range rules {
+		if r.Family != family {
+			family = r.Family
+			if _, err := fmt.Fprintf(c.out, "\n%s\n", family); err != nil {
+				return err
+			}
+		}
+		mark := ""
+		if r.Waits != "" {
+			mark = " (not checked yet)"
+		}
+		if _, err := fmt.Fprintf(c.out, "  %-32s %-6s %s%s\n", r.ID, r.Level, r.Sentence, mark); err != nil {
+			return err
+		}
+	}
+	_, err := fmt.Fprintf(c.out, "\n%d rules; quock rules ID explains one\n", len(rules))
+	return err
+}
+
+func (c console) explainRules(text string) error {
+	p, err := pattern.Parse(text)
+	if err != nil {
+		return exit(exitUsage, err)
+	}
+	found := 0
+	for _, r := range spec.Rules() {
+		if !p.Match(r.ID) {
+			continue
+		}
+		if found++; found > 1 {
+			fmt.Fprintln(c.out)
+		}
+		if _, err := fmt.Fprint(c.out, explain(&r)); err != nil {
+			return err
+		}
+	}
+	if found == 0 {
+		return exit(exitUsage, fmt.Errorf("no rule %q%s; quock rules lists them all", text, nearest(text)))
+	}
+	return nil
+}
+
+// explain is all that the registry says about a rule.
+func explain(r *spec.Rule) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s (%s, source %s)\n\n%s\n", r.ID, r.Level, r.Source, r.Sentence)
+	section := func(title, text string) {
+		if text != "" {
+			fmt.Fprintf(&b, "\n%s:\n%s\n", title, indented(text))
+		}
+	}
+	section("more", r.Notes)
+	section("why", r.Why)
+	section("seen in", strings.Join(r.Cases, ", "))
+	section("example, read as "+r.Dialect, r.Example)
+	section("right", r.Right)
+	section("wrong", r.Wrong)
+	section("a candidate must observe", r.Observes.String())
+	section("a dialect must have", strings.Join(r.Needs, ", "))
+	section("not checked yet", r.Waits)
+	return b.String()
+}
+
+func indented(text string) string {
+	return "  " + strings.ReplaceAll(strings.TrimSpace(text), "\n", "\n  ")
+}
+
+// nearest names rules whose name or family is the one that was asked for.
+func nearest(text string) string {
+	family, name, _ := strings.Cut(text, "/")
+	var near []string
+	for _, r := range spec.Rules() {
+		_, other, _ := strings.Cut(r.ID, "/")
+		if len(near) < 3 && (other == text || name != "" && (other == name || r.Family == family && strings.Contains(other, name))) {
+			near = append(near, r.ID)
+		}
+	}
+	if len(near) == 0 {
+		return ""
+	}
+	return ", perhaps " + strings.Join(near, " or ")
+}
+
+func completeRules(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
+	var ids []string
+	for _, r := range spec.Rules() {
+		if strings.HasPrefix(r.ID, typed) {
+			ids = append(ids, cobra.CompletionWithDesc(r.ID, r.Sentence))
+		}
+	}
+	return ids, cobra.ShellCompDirectiveNoFileComp
+}

@@ -1,0 +1,299 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"runtime"
+	"strconv"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/runner"
+	"github.com/quock-dev/quock/runner/baseline"
+	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/pattern"
+	"github.com/quock-dev/quock/runner/report"
+	"github.com/quock-dev/quock/spec/probe"
+)
+
+// defaultCases is how many cases are generated: with a candidate that answers
+// a hundred a second a run takes about ten seconds.
+const defaultCases = 1000
+
+// runFlags are the flags of run, as they were given.
+type runFlags struct {
+	candidateFlags
+	log, junit, known   string
+	rules, level, seed  string
+	dialects            []string
+	cases, jobs         int
+	budget              time.Duration
+	out                 string
+	deaths, maxTimeouts int
+}
+
+// candidateFlags are those of every command that starts a candidate.
+type candidateFlags struct {
+	hello, floor time.Duration
+	line         int
+}
+
+func (f *candidateFlags) add(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.DurationVar(&f.hello, "hello-timeout", candidate.DefaultHello, "how long the candidate may take to introduce itself")
+	flags.DurationVar(&f.floor, "timeout", candidate.DefaultFloor, "how long an answer may take at least; more if the candidate's first answers were slow")
+	flags.IntVar(&f.line, "max-line", probe.DefaultLimits().Line, "the longest line of the protocol, in bytes")
+	flags.SetInterspersed(false) // what follows the command is the candidate's
+}
+
+func (f *candidateFlags) starter(args []string) candidate.Command {
+	lines := probe.DefaultLimits()
+	lines.Line = f.line
+	return candidate.Command{Args: args, Harness: runner.Harness, Lines: lines}
+}
+
+func (f *candidateFlags) limits() *candidate.Limits { return candidate.NewLimits(f.hello, f.floor) }
+
+func (c console) run() *cobra.Command {
+	f := &runFlags{}
+	cmd := &cobra.Command{
+		Use:   "run [flags] -- COMMAND [ARGS]",
+		Short: "Judge a candidate, with a verdict for each rule",
+		Long: `Judge a candidate: hand-written streams of its dialects first, then generated ones.
+
+Each rule gets a verdict. A failing case is reduced to the fewest hazards that still fail it, and
+their rules are charged; what else differs is a consequence. Each failing case leaves a file that
+"quock replay" runs again. The same seed gives the same log, for any number of jobs; --time and
+timeouts are outside that promise.`,
+		Example: `  quock run -- node my-reducer.mjs
+  quock run --dialect agentc --rules 'attach/*' --junit junit.xml -- python3 reducer.py
+  quock run --known-failures known.txt --log run.jsonl -- ./reducer`,
+		Args: candidateArgs(0),
+		RunE: func(cmd *cobra.Command, args []string) error { return c.runCandidate(cmd.Context(), f, args) },
+	}
+	f.add(cmd)
+	flags := cmd.Flags()
+	flags.StringVar(&f.log, "log", "", "write the log, JSON lines, to this `file`; - is standard output")
+	flags.StringVar(&f.junit, "junit", "", "write JUnit XML to this `file`")
+	flags.StringVar(&f.known, "known-failures", "", "hold the failures against the list in this `file`")
+	flags.StringVar(&f.rules, "rules", "", "run only cases that bear a rule matching this `pattern`, such as 'attach/*'")
+	flags.StringVar(&f.level, "level", perform.Degraded.String(), "the highest `level` of generated cases: clean, or degraded as well")
+	flags.StringVar(&f.seed, "seed", "1", "the `number` that decides every generated case; random draws one")
+	flags.IntVar(&f.cases, "cases", defaultCases, "how many cases to generate, besides the hand-written ones")
+	flags.DurationVar(&f.budget, "time", 0, "begin no further case after this `duration`")
+	flags.IntVar(&f.jobs, "jobs", runtime.NumCPU(), "how many candidates work at once")
+	flags.StringSliceVar(&f.dialects, "dialect", nil, "run this `dialect`, bare or with a variant; may be repeated (default: all that the candidate reads)")
+	flags.StringVar(&f.out, "out", ".quock", "the `folder` for replay files")
+	flags.IntVar(&f.deaths, "max-deaths", runner.DefaultDeaths, "how often the candidate may die before the rest is not run")
+	flags.IntVar(&f.maxTimeouts, "max-timeouts", runner.DefaultTimeouts, "how often it may not answer in time before the rest is not run")
+	return cmd
+}
+
+// A judgement is one run from the command line.
+type judgement struct {
+	console
+	flags   *runFlags
+	command candidate.Command
+	limits  *candidate.Limits
+	corpus  *runner.Corpus
+	known   *baseline.List
+	plan    *runner.Plan
+	log     report.Log
+	logTo   io.WriteCloser
+	text    io.Writer
+}
+
+func (c console) runCandidate(ctx context.Context, f *runFlags, args []string) (err error) {
+	j := &judgement{console: c, flags: f, command: f.starter(args), limits: f.limits(), text: c.out}
+	selection, err := f.selection()
+	if err != nil {
+		return exit(exitUsage, err)
+	}
+	if f.log == "-" {
+		j.text = c.err
+	}
+	fmt.Fprintf(j.text, "seed %d\n", selection.Seed)
+	if err := j.prepare(ctx, selection); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, j.logTo.Close()) }()
+	if err := j.judge(ctx); err != nil {
+		return err
+	}
+	outcome := j.known.Judge(j.log.Cases, time.Now())
+	if err := j.views(outcome); err != nil {
+		return err
+	}
+	return exit(codeOfRun(&j.log, outcome), nil)
+}
+
+// selection reads the flags that say which cases are run.
+func (f *runFlags) selection() (runner.Selection, error) {
+	s := runner.Selection{Cases: f.cases, Dialects: f.dialects}
+	switch {
+	case f.cases < 0:
+		return s, fmt.Errorf("--cases %d: give 0 or more", f.cases)
+	case f.jobs < 1:
+		return s, fmt.Errorf("--jobs %d: give 1 or more", f.jobs)
+	}
+	if err := s.Level.UnmarshalText([]byte(f.level)); err != nil {
+		return s, fmt.Errorf("--level %s: give clean or degraded", f.level)
+	}
+	if f.rules != "" {
+		p, err := pattern.Parse(f.rules)
+		if err != nil {
+			return s, fmt.Errorf("--rules: %w", err)
+		}
+		s.Rules = &p
+	}
+	if f.seed == "random" {
+		s.Seed = rand.Uint64N(1 << 53)
+		return s, nil
+	}
+	n, err := strconv.ParseUint(f.seed, 10, 64)
+	if err != nil {
+		return s, fmt.Errorf("--seed %s: give a whole number, or random", f.seed)
+	}
+	s.Seed = n
+	return s, nil
+}
+
+// prepare reads what is needed, meets the candidate, and plans.
+func (j *judgement) prepare(ctx context.Context, s runner.Selection) (err error) {
+	if j.known, err = readKnown(j.flags); err != nil {
+		return err
+	}
+	if err := runner.CheckRules(s.Rules); err != nil {
+		return err
+	}
+	if j.corpus, err = runner.LoadCorpus(); err != nil {
+		return err
+	}
+	first, err := j.command.Start(ctx, j.limits)
+	if err != nil {
+		return err
+	}
+	first.Kill()
+	if j.plan, err = runner.NewPlan(s, j.corpus, &first.Hello); err != nil {
+		return err
+	}
+	if j.logTo, err = create(j.flags.log, j.out); err != nil {
+		return err
+	}
+	j.log.Header = report.Header{
+		Log: report.Version, Harness: runner.Harness, Seed: s.Seed, Corpus: j.corpus.Hash,
+		Dialects: j.plan.Formats, Level: s.Level.String(), Rules: j.flags.rules,
+		Cases: j.plan.Most(), Timed: j.flags.budget > 0,
+		Candidate: report.Candidate{
+			Command: j.command.Args, Name: first.Hello.Name, Version: first.Hello.Version,
+			Role: string(first.Hello.Role), Dialects: first.Hello.Dialects,
+			Observes: first.Observes, Policies: first.Policies,
+		},
+	}
+	return nil
+}
+
+// judge runs the plan and writes the log as it goes.
+func (j *judgement) judge(ctx context.Context) error {
+	log := report.NewWriter(j.logTo)
+	if err := log.Header(j.log.Header); err != nil {
+		return err
+	}
+	footer, err := runner.Run(ctx, j.plan, j.command, j.limits, runner.Options{
+		Jobs: j.flags.jobs, Budget: j.flags.budget, Deaths: j.flags.deaths, Timeouts: j.flags.maxTimeouts,
+		Save: runner.SaveIn(j.flags.out),
+	}, func(c report.Case) error {
+		j.log.Cases = append(j.log.Cases, c)
+		return log.Case(c)
+	})
+	if err != nil {
+		return err
+	}
+	j.log.Footer = &footer
+	return log.Footer(footer)
+}
+
+// views draws the reports from the log.
+func (j *judgement) views(known baseline.Outcome) error {
+	if j.flags.junit != "" {
+		to, err := create(j.flags.junit, j.out)
+		if err != nil {
+			return err
+		}
+		if err := errors.Join(report.JUnit(to, &j.log), to.Close()); err != nil {
+			return err
+		}
+	}
+	for _, dialect := range j.plan.Unclaimed {
+		fmt.Fprintf(j.text, "not claimed: %s does not read %s\n", j.log.Header.Candidate.Name, dialect)
+	}
+	for _, dialect := range j.plan.Unknown {
+		fmt.Fprintf(j.text, "not run: the candidate reads %s, which quock dialects does not list\n", dialect)
+	}
+	if err := (report.Text{Folder: j.flags.out}).Write(j.text, &j.log); err != nil {
+		return fmt.Errorf("writing the report: %w", err)
+	}
+	return j.printKnown(known)
+}
+
+func (j *judgement) printKnown(known baseline.Outcome) error {
+	if j.flags.known == "" {
+		return nil
+	}
+	_, err := fmt.Fprintf(j.text, "\nknown failures: %d listed, %d not listed, %d stale entries\n", known.Listed, len(known.Unlisted), len(known.Stale))
+	for _, complaint := range known.Stale {
+		fmt.Fprintf(j.text, "  %s: %s\n", j.flags.known, complaint)
+	}
+	for i, f := range known.Unlisted {
+		if i == 10 {
+			fmt.Fprintf(j.text, "  … and %d more that are not listed\n", len(known.Unlisted)-i)
+			break
+		}
+		fmt.Fprintf(j.text, "  not listed: %s\n", f)
+	}
+	return err
+}
+
+// readKnown reads the list of known failures, if one is asked for. With --rules
+// the entries of other rules are left out, because their cases are not run.
+func readKnown(f *runFlags) (*baseline.List, error) {
+	if f.known == "" {
+		return &baseline.List{}, nil
+	}
+	file, err := os.Open(f.known)
+	if err != nil {
+		return nil, exit(exitUsage, fmt.Errorf("known failures: %w", err))
+	}
+	defer file.Close()
+	list, err := baseline.Parse(file)
+	if err != nil {
+		return nil, exit(exitUsage, fmt.Errorf("known failures %s: %w", f.known, err))
+	}
+	return list, nil
+}
+
+// create opens a file for writing; "-" is the given writer, "" is nowhere.
+func create(name string, out io.Writer) (io.WriteCloser, error) {
+	switch name {
+	case "":
+		return open{io.Discard}, nil
+	case "-":
+		return open{out}, nil
+	}
+	file, err := os.Create(name)
+	if err != nil {
+		return nil, exit(exitUsage, fmt.Errorf("writing %s: %w", name, err))
+	}
+	return file, nil
+}
+
+// open is a writer that closing leaves open.
+type open struct{ io.Writer }
+
+func (open) Close() error { return nil }

@@ -1,0 +1,71 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/quock-dev/quock/runner"
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/probe"
+)
+
+func (c console) smoke() *cobra.Command {
+	f, guide := &candidateFlags{}, false
+	cmd := &cobra.Command{
+		Use:   "smoke [flags] -- COMMAND [ARGS]",
+		Short: "Try a candidate on trivial streams, for its author",
+		Long: `Try a candidate on trivial streams, for its author: the handshake, an empty stream, a record of
+unknown kind, a small stream, and that one again, in each dialect that the candidate reads. What is
+wrong is said with what to change. --guide prints the whole contract.`,
+		Example: `  quock smoke -- python3 reducer.py
+  quock smoke --guide`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if guide {
+				return arguments(cobra.NoArgs)(cmd, args)
+			}
+			return candidateArgs(0)(cmd, args)
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if guide {
+				_, err := fmt.Fprint(c.out, probe.Guide)
+				return err
+			}
+			return c.smokeCandidate(cmd.Context(), f, args)
+		},
+	}
+	f.add(cmd)
+	cmd.Flags().BoolVar(&guide, "guide", false, "print the contract for authors of candidates, and do nothing else")
+	return cmd
+}
+
+func (c console) smokeCandidate(ctx context.Context, f *candidateFlags, args []string) error {
+	worst := spec.Pass
+	err := runner.Smoke(ctx, f.starter(args), f.limits(), func(s runner.Step) {
+		fmt.Fprintf(c.out, "%-16s %s\n", s.Verdict, s.Name)
+		if s.Detail != "" {
+			fmt.Fprintln(c.out, indented(s.Detail))
+		}
+		if !s.Verdict.Passed() {
+			worst = s.Verdict
+			if s.Stderr != "" {
+				fmt.Fprintf(c.out, "  stderr:\n%s\n", indented(indented(s.Stderr)))
+			}
+		}
+	})
+	switch {
+	case err != nil:
+		return err
+	case ctx.Err() != nil:
+		return exit(exitInterrupted, nil)
+	case worst == spec.Pass:
+		_, err := fmt.Fprintln(c.out, "all well; go on with: quock run -- COMMAND")
+		return err
+	case worst == spec.ProtocolError:
+		return exit(exitUsage, nil)
+	case worst.Blames():
+		return exit(exitFailed, nil)
+	}
+	return exit(exitIncomplete, nil)
+}

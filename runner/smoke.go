@@ -1,0 +1,166 @@
+package runner
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+	"strings"
+
+	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/report"
+	"github.com/quock-dev/quock/spec"
+)
+
+// A Step is one thing that Smoke tried.
+type Step struct {
+	Name    string
+	Verdict spec.Verdict
+	// Detail says what came, and what to change.
+	Detail string
+	Stderr string
+}
+
+// smallest is how many clean cases are looked through for a small one.
+const smallest = 200
+
+// Smoke tries the handshake and then, in each dialect that the candidate reads,
+// trivial streams: an empty one, a record of a kind that there is not, a small
+// clean one observed after each record, and that one again. It stops at the
+// first step of a dialect that goes wrong. The error is ours, or a
+// *candidate.HandshakeError.
+func Smoke(ctx context.Context, s candidate.Starter, l *candidate.Limits, tell func(Step)) error {
+	seat := candidate.NewSeat(s, l)
+	defer seat.Close()
+	c, err := seat.Candidate(ctx)
+	if err != nil {
+		return err
+	}
+	tell(Step{Name: "hello", Verdict: spec.Pass, Detail: introduction(c)})
+	j := &judge{seat: seat, subject: subjectOf(c)}
+	for _, dialect := range c.Hello.Dialects {
+		expanded, err := formats{}.expand(dialect)
+		if err != nil {
+			tell(Step{Name: dialect, Verdict: spec.NotRun, Detail: "this harness does not know the dialect; quock dialects lists those that it knows"})
+			continue
+		}
+		for _, f := range expanded {
+			if err := j.smokeFormat(ctx, f, tell); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func introduction(c *candidate.Candidate) string {
+	return fmt.Sprintf("%s %s, %s, reads %s, observes %s, policies held-attach=%s arguments-complete=%s",
+		c.Hello.Name, c.Hello.Version, c.Hello.Role, strings.Join(c.Hello.Dialects, " "), c.Observes,
+		c.Policies.HeldAttach, c.Policies.ArgumentsComplete)
+}
+
+func (j *judge) smokeFormat(ctx context.Context, f format, tell func(Step)) error {
+	small, err := smallCase(f)
+	if err != nil {
+		return err
+	}
+	steps := []struct {
+		name string
+		c    *Case
+	}{
+		{"an empty stream", bareCase(f, nil)},
+		{"a record of unknown kind", bareCase(f, [][]byte{[]byte(`{"kind":"quock.smoke","type":"quock.smoke"}`)})},
+		{fmt.Sprintf("a small stream of %d records, observed after each", len(small.Records)), small},
+	}
+	var first *Trial
+	for _, s := range steps {
+		t, err := j.try(ctx, s.c)
+		if err != nil {
+			return err
+		}
+		tell(step(f.name+": "+s.name, t))
+		if !t.Verdict.Passed() {
+			return nil
+		}
+		first = t
+	}
+	again, err := j.try(ctx, small)
+	if err != nil {
+		return err
+	}
+	done := step(f.name+": the same stream again gives the same answer", again)
+	if again.Verdict.Passed() && !sameSights(first, again) {
+		done.Verdict, done.Detail = spec.Fail, "the answers differ; each run starts from nothing, so keep no state between runs"
+	}
+	tell(done)
+	return nil
+}
+
+func step(name string, t *Trial) Step {
+	s := Step{Name: name, Verdict: t.Verdict, Detail: t.Detail, Stderr: t.Stderr}
+	if i := t.first(); i >= 0 {
+		var b strings.Builder
+		fmt.Fprintf(&b, "%s its transcript differs (- expected, + seen):\n", report.Place(t.Sights[i].Position))
+		_ = report.Diff(&b, t.Sights[i].Differences) // a Builder takes everything
+		fmt.Fprintf(&b, "the stream was:\n")
+		for n, record := range t.Case.Records {
+			fmt.Fprintf(&b, "%3d %s\n", n+1, record)
+		}
+		s.Detail = b.String()
+	}
+	return s
+}
+
+func sameSights(a, b *Trial) bool {
+	if len(a.Sights) != len(b.Sights) {
+		return false
+	}
+	for i := range a.Sights {
+		if !reflect.DeepEqual(a.Sights[i].Got, b.Sights[i].Got) {
+			return false
+		}
+	}
+	return true
+}
+
+// bareCase is a written case that nobody wrote down.
+func bareCase(f format, records [][]byte) *Case {
+	c := &Case{Name: "smoke", Dialect: f.name, Records: records, Observe: []int{0}}
+	c.Stream = spec.Stream{Features: f.codec.Features(f.variant), End: spec.EOF}
+	decoder := f.codec.NewDecoder(f.variant)
+	for _, record := range records {
+		c.Stream.Events, _ = decoder.Decode(c.Stream.Events, record)
+	}
+	return c
+}
+
+// smallCase is the shortest of the first clean cases that has a call and no
+// hazard, observed everywhere.
+func smallCase(f format) (*Case, error) {
+	var best *Case
+	for n := range uint64(smallest) {
+		p := perform.Generate(f.codec.Features(f.variant), perform.Clean, perform.CaseSeed(0, n))
+		if len(p.Hazards) > 0 || !hasCall(&p.Stream) || best != nil && p.Stream.Records() >= len(best.Records) {
+			continue
+		}
+		c, err := generated("smoke", f.codec, f.variant, p)
+		if err != nil {
+			continue // a case that cannot be told is not for a smoke test
+		}
+		best = c
+	}
+	if best == nil {
+		return nil, fmt.Errorf("no small clean stream of %s was found", f.name)
+	}
+	best.Observe = span(0, len(best.Records)+1)
+	return best, nil
+}
+
+func hasCall(s *spec.Stream) bool {
+	for i := range s.Events {
+		if s.Events[i].Kind == spec.CallOpen || s.Events[i].Kind == spec.CallDone {
+			return true
+		}
+	}
+	return false
+}

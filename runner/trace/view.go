@@ -1,0 +1,245 @@
+package trace
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// widest is how much of a text, of arguments or of a result is shown.
+const widest = 2000
+
+// outcomes are the words for people.
+var outcomes = map[spec.Outcome]string{
+	spec.OutcomeCompleted:   "successful",
+	spec.OutcomeFailed:      "failed",
+	spec.OutcomeCancelled:   "cancelled",
+	spec.OutcomeInterrupted: "interrupted: it waits for an answer",
+	spec.OutcomeIncomplete:  "incomplete: its end was not seen",
+	spec.OutcomeUnknown:     "unknown: nothing is open, and this dialect does not say how a run ends",
+	spec.OutcomeOpen:        "open",
+}
+
+// Print writes the reading for people: outcome, sessions as a tree, each
+// delegated session below its call, then what is wrong.
+func (r *Reading) Print(to io.Writer) error {
+	p := &printer{to: to, reading: r}
+	p.line(0, "dialect: %s (%s), %d records", r.Dialect, r.Reason, r.Records)
+	p.line(0, "outcome: %s", outcomes[r.Transcript.Outcome])
+	if q := r.Transcript.Quota; q.Limited {
+		p.line(0, "limited: %s", deref(q.Window))
+	}
+	p.tree()
+	p.wrong()
+	return p.err
+}
+
+type printer struct {
+	to      io.Writer
+	reading *Reading
+	printed map[string]bool // sessions
+	err     error
+}
+
+func (p *printer) line(depth int, format string, args ...any) {
+	if p.err != nil {
+		return
+	}
+	text := strings.Repeat("  ", depth) + fmt.Sprintf(format, args...)
+	_, p.err = fmt.Fprintln(p.to, strings.ReplaceAll(text, "\n", "\n"+strings.Repeat("  ", depth+2)))
+}
+
+// tree prints each session once: below its call, else below its parent, else
+// at the margin.
+func (p *printer) tree() {
+	p.printed = map[string]bool{}
+	sessions := p.reading.Transcript.Sessions
+	for i := range sessions {
+		if s := &sessions[i]; s.Parent == nil || !p.has(*s.Parent) {
+			p.line(0, "")
+			p.session(0, s)
+		}
+	}
+	for i := range sessions { // a ring of parents
+		p.session(0, &sessions[i])
+	}
+}
+
+func (p *printer) has(id string) bool { return p.find(id) != nil }
+
+func (p *printer) find(id string) *spec.Session {
+	for i := range p.reading.Transcript.Sessions {
+		if s := &p.reading.Transcript.Sessions[i]; s.ID == id {
+			return s
+		}
+	}
+	return nil
+}
+
+func (p *printer) session(depth int, s *spec.Session) {
+	if p.printed[s.ID] {
+		return
+	}
+	p.printed[s.ID] = true
+	about := ""
+	if s.Parent == nil {
+		about += ", root"
+	} else if s.ParentCall == nil {
+		about += fmt.Sprintf(", child of %q, its call is not known", *s.Parent)
+	}
+	if s.Agent != nil {
+		about += ", agent " + *s.Agent
+	}
+	p.line(depth, "session %q%s: %s", s.ID, about, s.Status)
+	for i := range s.Turns {
+		p.turn(depth+1, s, i)
+	}
+	p.calls(depth+1, "held", s.Held)
+	p.calls(depth+1, "abandoned", s.Abandoned)
+	for _, o := range s.Orphans {
+		p.line(depth+1, "result without a call: %s %s", o.ID, shown(string(o.Result)))
+	}
+	for _, text := range s.Unattributed {
+		p.line(depth+1, "unattributed: %s", shown(text))
+	}
+	p.children(depth+1, s.ID)
+}
+
+// children prints the sessions below one that no call of it has shown.
+func (p *printer) children(depth int, id string) {
+	sessions := p.reading.Transcript.Sessions
+	for i := range sessions {
+		if s := &sessions[i]; s.Parent != nil && *s.Parent == id {
+			p.session(depth, s)
+		}
+	}
+}
+
+func (p *printer) turn(depth int, s *spec.Session, index int) {
+	t := &s.Turns[index]
+	about := ""
+	if t.StopReason != nil {
+		about += ", " + *t.StopReason
+	}
+	if t.Usage != nil {
+		about += fmt.Sprintf(", %d tokens in, %d out", t.Usage.Input, t.Usage.Output)
+	}
+	if t.Error != nil {
+		about += ": " + *t.Error
+	}
+	p.line(depth, "turn %d: %s%s", index+1, t.Status, about)
+	for i := range s.Messages {
+		if s.Messages[i].Turn == index {
+			p.message(depth+1, &s.Messages[i])
+		}
+	}
+}
+
+func (p *printer) message(depth int, m *spec.Message) {
+	about := m.Role
+	if m.ID != "" {
+		about += " " + m.ID
+	}
+	if m.Agent != nil {
+		about += " (" + *m.Agent + ")"
+	}
+	if !m.Complete {
+		about += ", its end was not seen"
+	}
+	p.line(depth, "%s", about)
+	for _, part := range m.Parts {
+		if part.Kind != spec.CallPart {
+			p.line(depth+1, "%s: %s", part.Kind, shown(part.Text))
+		} else if part.Call != nil && *part.Call < len(m.Calls) {
+			p.call(depth+1, "call", &m.Calls[*part.Call])
+		}
+	}
+}
+
+func (p *printer) calls(depth int, what string, calls []spec.Call) {
+	for i := range calls {
+		p.call(depth, what+" call", &calls[i])
+	}
+}
+
+func (p *printer) call(depth int, what string, c *spec.Call) {
+	p.line(depth, "%s %s %s: %s", what, c.ID, c.Name, c.Status)
+	if c.Args != "" {
+		p.line(depth+1, "args: %s", shown(c.Args))
+	}
+	if len(c.Result) > 0 {
+		kind := "result"
+		if c.IsError {
+			kind = "error"
+		}
+		p.line(depth+1, "%s: %s", kind, shown(string(c.Result)))
+	}
+	if c.Child != nil {
+		if child := p.find(*c.Child); child != nil {
+			p.session(depth+1, child)
+		}
+	}
+}
+
+// wrong prints what is still open or wrong, a block a kind.
+func (p *printer) wrong() {
+	r := p.reading
+	p.block("still open", len(r.Transcript.Active), func(i int) string {
+		a := r.Transcript.Active[i]
+		return fmt.Sprintf("call %s %s in session %q: %s", a.Call, a.Name, a.Session, a.Phase)
+	})
+	p.block("reported", len(r.Transcript.Anomalies), func(i int) string {
+		a := r.Transcript.Anomalies[i]
+		return fmt.Sprintf("%s: %s in session %q: %s", r.place(a.At), a.Kind, a.Session, a.Detail)
+	})
+	p.block("rules that its producer breaks", len(r.Breaches), func(i int) string {
+		b := r.Breaches[i]
+		text := fmt.Sprintf("%s in session %q", b.Rule, b.Session)
+		for _, named := range [][2]string{{"message", b.Message}, {"call", b.Call}, {"of", b.Agent}} {
+			if named[1] != "" {
+				text += ", " + named[0] + " " + named[1]
+			}
+		}
+		return text + ": " + b.Detail
+	})
+	p.block("records of unknown kind", len(r.Unknown), func(i int) string {
+		u := r.Unknown[i]
+		return fmt.Sprintf("line %d: %s", u.Line, excerpt(u.Raw))
+	})
+	p.block("records that cannot be read", len(r.Problems), func(i int) string { return r.Problems[i].String() })
+}
+
+func (p *printer) block(title string, n int, line func(i int) string) {
+	if n == 0 {
+		return
+	}
+	p.line(0, "\n%s:", title)
+	for i := range n {
+		p.line(1, "%s", line(i))
+	}
+}
+
+// place is a record's position, for people.
+func (r *Reading) place(record int) string {
+	if line := r.Line(record); line > 0 {
+		return fmt.Sprintf("line %d", line)
+	}
+	return "at the end"
+}
+
+func shown(text string) string {
+	runes := []rune(text)
+	if len(runes) <= widest {
+		return text
+	}
+	return fmt.Sprintf("%s… (%d characters)", string(runes[:widest]), len(runes))
+}
+
+func deref(s *string) string {
+	if s == nil {
+		return "window not said"
+	}
+	return *s
+}
