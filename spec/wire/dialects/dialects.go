@@ -1,0 +1,60 @@
+// Package dialects is the one explicit list of dialects.
+//
+// Goals: find a codec by its name, or by what a stream looks like, and say why.
+//
+// Non-goals: registration at run time; guessing between dialects that both fit.
+package dialects
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/wire/agentc"
+	"github.com/quock-dev/quock/spec/wire/claudecode"
+	"github.com/quock-dev/quock/spec/wire/langgraph"
+	"github.com/quock-dev/quock/spec/wire/neutral"
+)
+
+// All returns a codec of each dialect, neutral first, then by name.
+func All() []wire.Codec {
+	return []wire.Codec{neutral.New(), agentc.New(), claudecode.New(), langgraph.New()}
+}
+
+// Names lists every name that Lookup takes: each dialect's bare name, followed
+// by those with its variants ("langgraph", "langgraph:js", …).
+func Names() []string {
+	var names []string
+	for _, c := range All() {
+		names = append(names, c.Name())
+		for _, variant := range c.Variants() {
+			names = append(names, c.Name()+":"+variant)
+		}
+	}
+	return names
+}
+
+// Lookup finds a codec by name, "langgraph" or "langgraph:python". The bare name
+// gives the variant "", which is the codec's default. An unknown name is an
+// error that lists the known ones.
+func Lookup(name string) (c wire.Codec, variant string, err error) {
+	bare, variant, qualified := strings.Cut(name, ":")
+	for _, c := range All() {
+		if c.Name() != bare {
+			continue
+		}
+		if qualified && !slices.Contains(c.Variants(), variant) {
+			return nil, "", unknownVariant(c, variant)
+		}
+		return c, variant, nil
+	}
+	return nil, "", fmt.Errorf("dialects: no dialect %q; there are %s", name, strings.Join(Names(), ", "))
+}
+
+func unknownVariant(c wire.Codec, variant string) error {
+	if len(c.Variants()) == 0 {
+		return fmt.Errorf("dialects: %s has no variants, so no %q", c.Name(), variant)
+	}
+	return fmt.Errorf("dialects: %s has no variant %q; it has %s", c.Name(), variant, strings.Join(c.Variants(), ", "))
+}
