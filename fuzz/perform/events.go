@@ -23,8 +23,12 @@ func (p *performer) event(i int, e *spec.Event) {
 	switch s.Kind {
 	case scenario.SessionOpens:
 		p.sessionOpens(s, e)
+	case scenario.SessionNamed:
+		p.sessionOpens(s, e)
+		e.Agent = p.sc.Agent(int(s.Message))
 	case scenario.SessionEnds:
 		e.Kind = spec.SessionClose
+		e.Status = p.sc.Closing(s)
 	case scenario.Prompted:
 		p.prompted(s, e)
 	case scenario.TurnStarts:
@@ -56,8 +60,10 @@ func (p *performer) sessionOpens(s *scenario.Said, e *spec.Event) {
 		return
 	}
 	e.Parent = spec.To(p.sc.Sessions[session.Parent].ID)
-	e.ParentCall = spec.To(p.sc.CallID(session.By))
-	e.Agent = session.Agent
+	if p.sc.Links(int(s.Session)) {
+		e.ParentCall = spec.To(p.sc.CallID(session.By))
+		e.Agent = p.sc.SessionAgent(int(s.Session))
+	}
 }
 
 func (p *performer) prompted(s *scenario.Said, e *spec.Event) {
@@ -65,14 +71,14 @@ func (p *performer) prompted(s *scenario.Said, e *spec.Event) {
 	e.Restated = p.f.Turns == spec.TurnsRun
 	e.Messages = []spec.Snapshot{{
 		Message: p.sc.PromptID(s), Role: "user",
-		Parts: []spec.SnapshotPart{{Kind: spec.TextPart, Text: p.sc.Turns[s.Turn].Prompt}},
+		Parts: []spec.SnapshotPart{{Kind: spec.TextPart, Text: p.sc.Prompt(int(s.Turn))}},
 	}}
 }
 
 func (p *performer) turnEnds(s *scenario.Said, e *spec.Event) {
 	t := &p.sc.Turns[s.Turn]
 	e.Kind, e.Turn = spec.TurnEnd, t.ID
-	e.Status, e.StopReason, e.Error = t.Status, t.Stop, t.Error
+	e.Status, e.Error, e.StopReason = p.sc.Ending(int(s.Turn))
 	e.Usage = usage(t.Usage)
 }
 

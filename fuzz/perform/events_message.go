@@ -12,10 +12,9 @@ func (p *performer) message(s *scenario.Said, e *spec.Event) {
 	}
 	switch s.Kind {
 	case scenario.MessageOpens:
-		e.Kind, e.Role, e.Agent = spec.MessageOpen, "assistant", p.sc.Messages[s.Message].Agent
+		e.Kind, e.Role, e.Agent = spec.MessageOpen, "assistant", p.sc.Agent(int(s.Message))
 	case scenario.MessageUsage:
-		m := &p.sc.Messages[s.Message]
-		e.Kind, e.Usage, e.StopReason = spec.UsageReport, usage(m.Usage), m.Stop
+		p.messageUsage(s, e)
 	case scenario.MessageEnds:
 		p.messageEnds(s, e)
 	case scenario.MessageTold:
@@ -31,6 +30,15 @@ func (p *performer) message(s *scenario.Said, e *spec.Event) {
 
 // whole reports whether a step's message is in its snapshot.
 func whole(k scenario.StepKind) bool { return k == scenario.MessageTold || k == scenario.ItemTold }
+
+func (p *performer) messageUsage(s *scenario.Said, e *spec.Event) {
+	m := &p.sc.Messages[s.Message]
+	if s.Piece != scenario.None {
+		e.Kind, e.Usage = spec.UsageReport, usage(scenario.Early(m.Usage))
+		return
+	}
+	e.Kind, e.Usage, e.StopReason = spec.UsageReport, usage(m.Usage), m.Stop
+}
 
 // messageEnds carries usage and stop reason, unless they were reported before.
 func (p *performer) messageEnds(s *scenario.Said, e *spec.Event) {
@@ -50,15 +58,15 @@ func (p *performer) textSaid(s *scenario.Said, e *spec.Event) {
 	}
 	m := &p.sc.Messages[it.Message]
 	if m.Slotted {
-		e.Slot = it.Slot
+		e.Slot = p.sc.Slot(int(s.Item))
 	}
-	e.Agent = p.speaker(m)
+	e.Agent = p.speaker(it.Message)
 }
 
 // speaker is the agent that each event of a message names, where it does.
-func (p *performer) speaker(m *scenario.Message) string {
+func (p *performer) speaker(message int) string {
 	if p.f.Turns == spec.TurnsRun {
-		return m.Agent
+		return p.sc.Agent(message)
 	}
 	return ""
 }
@@ -93,7 +101,7 @@ func (p *performer) itemTold(s *scenario.Said, e *spec.Event) {
 
 func (p *performer) snapshot(s *scenario.Said) spec.Snapshot {
 	m := &p.sc.Messages[s.Message]
-	snap := spec.Snapshot{Message: p.sc.MessageID(int(s.Message)), Role: "assistant", Agent: m.Agent}
+	snap := spec.Snapshot{Message: p.sc.MessageID(int(s.Message)), Role: "assistant", Agent: p.sc.Agent(int(s.Message))}
 	if m.Mode == scenario.Whole {
 		snap.StopReason, snap.Usage = m.Stop, usage(m.Usage)
 	}
@@ -104,7 +112,7 @@ func (p *performer) part(j int) spec.SnapshotPart {
 	it := &p.sc.Items[j]
 	part := spec.SnapshotPart{Kind: it.Kind, Text: it.Text}
 	if p.sc.Messages[it.Message].Slotted {
-		part.Slot = it.Slot
+		part.Slot = p.sc.Slot(j)
 	}
 	if it.Call != scenario.None {
 		part.Call, part.Name = p.sc.CallID(it.Call), p.sc.CallName(it.Call)
@@ -131,7 +139,7 @@ func (p *performer) call(s *scenario.Said, e *spec.Event) {
 	case scenario.ArgsSaid:
 		p.argsSaid(s, e)
 	case scenario.ArgsEnd:
-		e.Kind, e.Slot = spec.ArgsEnd, p.sc.Items[s.Item].Slot
+		p.argsEnd(s, e)
 	case scenario.CallStarts:
 		e.Kind, e.Name, e.Message = spec.CallStart, p.sc.CallName(int(s.Call)), ""
 		if p.f.DoneCarries {
@@ -139,6 +147,20 @@ func (p *performer) call(s *scenario.Said, e *spec.Event) {
 		}
 	case scenario.CallEnds:
 		p.callEnds(s, e)
+	case scenario.CallDenied:
+		e.Kind, e.Message, e.Status, e.Restated = spec.CallDone, "", spec.Denied, true
+	case scenario.CallProgresses:
+		e.Kind, e.Message = spec.CallProgress, ""
+	case scenario.ArgsUnclear:
+		e.Kind, e.Text = spec.CallArgs, scenario.StrayText
+	}
+}
+
+// argsEnd names the call where it is not the block's end that is told.
+func (p *performer) argsEnd(s *scenario.Said, e *spec.Event) {
+	e.Kind, e.Slot = spec.ArgsEnd, p.sc.Slot(int(s.Item))
+	if p.f.Turns == spec.TurnsOverlap {
+		e.Call = ""
 	}
 }
 
@@ -146,20 +168,36 @@ func (p *performer) callOpens(s *scenario.Said, e *spec.Event) {
 	e.Kind, e.Name = spec.CallOpen, p.sc.CallName(int(s.Call))
 	e.Restated = p.f.Owner == spec.Derived
 	if p.f.Slots {
-		e.Slot = p.sc.Items[s.Item].Slot
-		e.Agent = p.speaker(&p.sc.Messages[s.Message])
+		e.Slot = p.sc.Slot(int(s.Item))
+		e.Agent = p.speaker(int(s.Message))
+	}
+	if p.f.Turns == spec.TurnsMarked && p.faulty(s, scenario.FirstCarries) {
+		e.Args, e.ArgsValue = p.sc.CallArgs(int(s.Call))
 	}
 }
 
 func (p *performer) argsSaid(s *scenario.Said, e *spec.Event) {
-	e.Kind, e.Call = spec.CallArgs, ""
-	e.Slot, e.Text = p.sc.Items[s.Item].Slot, p.sc.Piece(int(s.Item), int(s.Piece))
+	e.Kind = spec.CallArgs
+	e.Slot, e.Text = p.sc.Slot(int(s.Item)), p.sc.Piece(int(s.Item), int(s.Piece))
+	switch {
+	case p.faulty(s, scenario.Drift):
+		e.Slot = p.sc.DriftSlot(int(s.Item), int(s.Piece))
+	case p.faulty(s, scenario.Slotless):
+		e.Slot, e.Call = "", ""
+	default:
+		e.Call = ""
+	}
+}
+
+// faulty reports whether the step's call has a fault of the kind that happens.
+func (p *performer) faulty(s *scenario.Said, k scenario.HazardKind) bool {
+	return s.Call != scenario.None && p.sc.Calls[s.Call].Fault.Kind == k && p.sc.Happens(p.sc.Calls[s.Call].Fault.By)
 }
 
 func (p *performer) callEnds(s *scenario.Said, e *spec.Event) {
 	c := &p.sc.Calls[s.Call]
 	e.Kind, e.Message = spec.CallDone, ""
-	e.Result, e.IsError, e.Status = c.Result, c.IsError, c.Status
+	e.Result, e.IsError, e.Status = c.Result, p.sc.CallFailed(int(s.Call)), p.sc.CallStatus(int(s.Call))
 	if p.f.DoneCarries {
 		e.Name = p.sc.CallName(int(s.Call))
 		e.Args, e.ArgsValue = p.sc.CallArgs(int(s.Call))

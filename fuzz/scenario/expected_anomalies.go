@@ -46,9 +46,28 @@ func (v *view) startLost(c int) bool {
 	return v.doneAt(c) != never && v.knownAt(c) == v.doneAt(c)
 }
 
+// count is how many steps of a kind were told in a session.
+func (v *view) count(k StepKind, session int) int {
+	n := 0
+	for i := range v.said {
+		if v.said[i].Kind == k && int(v.said[i].Session) == session {
+			n++
+		}
+	}
+	return n
+}
+
 func (v *view) sessionAnomalies(all []spec.Anomaly, s int) []spec.Anomaly {
 	id := v.sc.Sessions[s].ID
+	for range v.count(ArgsUnclear, s) {
+		all = append(all, spec.Anomaly{Kind: spec.AmbiguousFragment, Session: id})
+	}
 	opened := v.sessionOpens(s) != never
+	if !opened {
+		for range v.count(SessionEnds, s) {
+			all = append(all, spec.Anomaly{Kind: spec.UnbalancedClose, Session: id})
+		}
+	}
 	if v.ended && v.f.ChildEdges && opened && !v.closedSession(s) {
 		all = append(all, spec.Anomaly{Kind: spec.NeverClosed, Session: id})
 	}

@@ -32,7 +32,7 @@ func (v *view) namedCall(c int) *spec.Call {
 	}
 	out.Args, out.ArgsValue = v.args(v, c)
 	if v.doneAt(c) != never {
-		out.Result, out.IsError = call.Result, call.IsError
+		out.Result, out.IsError = call.Result, v.sc.CallFailed(c)
 	}
 	return out
 }
@@ -54,6 +54,9 @@ func argsOf(v *view, c int) (string, bool) {
 	text := v.argsText(c, never)
 	if text != "" {
 		return text, false
+	}
+	if v.ofCall(CallOpens, c) != never && v.f.Turns == spec.TurnsMarked && v.sc.faulty(v.sc.Calls[c].Fault, FirstCarries) {
+		return v.sc.CallArgs(c)
 	}
 	if v.wholeArgs(c) != never {
 		return v.sc.SnapshotArgs(c)
@@ -102,13 +105,12 @@ func statusOf(v *view, c int) spec.Status {
 
 // finalStatus is what a call's result makes of it.
 func (v *view) finalStatus(c int) spec.Status {
-	call := &v.sc.Calls[c]
 	switch {
 	case v.ofCall(CallDenied, c) != never:
 		return spec.Denied
-	case call.Status != "":
-		return call.Status
-	case call.IsError:
+	case v.sc.CallStatus(c) != "":
+		return v.sc.CallStatus(c)
+	case v.sc.CallFailed(c):
 		return spec.Failed
 	}
 	return spec.Done
@@ -134,11 +136,19 @@ func (v *view) malformed(c int) bool {
 	text := v.argsText(c, at+1)
 	if v.f.Owner == spec.Derived || text == "" {
 		var value bool
-		if text, value = v.args(v, c); value {
+		if text, value = v.argsNow(c); value {
 			return false
 		}
 	}
 	return text != "" && !json.Valid([]byte(text))
+}
+
+// argsNow are a call's arguments, whoever owns it.
+func (v *view) argsNow(c int) (string, bool) {
+	if v.f.Owner == spec.Derived {
+		return v.derivedArgs(c)
+	}
+	return v.args(v, c)
 }
 
 // active are the calls that are open now.

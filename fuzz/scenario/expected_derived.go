@@ -193,7 +193,7 @@ func (v *view) derivedCall(c int) *spec.Call {
 	out := &spec.Call{ID: v.sc.CallID(c), Name: v.sc.CallName(c), Status: v.derivedStatus(c)}
 	out.Args, out.ArgsValue = v.derivedArgs(c)
 	if v.doneAt(c) != never {
-		out.Result, out.IsError = call.Result, call.IsError
+		out.Result, out.IsError = call.Result, v.sc.CallFailed(c)
 	}
 	return out
 }

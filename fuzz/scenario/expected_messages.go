@@ -114,11 +114,20 @@ func (v *view) prompts(session int) []placed {
 			continue
 		}
 		all = append(all, placed{at, spec.Message{
-			ID: v.sc.PromptID(v.at(at)), Turn: v.turnIndex(t), Role: "user", Complete: true,
-			Parts: []spec.Part{{Kind: spec.TextPart, Text: v.sc.Turns[t].Prompt}},
+			ID: v.sc.PromptID(v.at(at)), Turn: v.promptTurn(t, at), Role: "user", Complete: true,
+			Parts: []spec.Part{{Kind: spec.TextPart, Text: v.sc.Prompt(t)}},
 		}})
 	}
 	return all
+}
+
+// promptTurn is the place of the turn that a prompt is of: the one before where it
+// joins that.
+func (v *view) promptTurn(t, at int) int {
+	if v.begins[t] > at && v.joins(t, at) {
+		return v.turnIndex(v.turnBefore(t))
+	}
+	return v.turnIndex(t)
 }
 
 func (v *view) namedMessage(m int) spec.Message {
@@ -158,6 +167,9 @@ func (v *view) messageUsage(m int) (*spec.Usage, *string) {
 	at := v.lastBefore(never, func(s *Said) bool { return int(s.Message) == m && v.reports(s) })
 	if at == 0 {
 		return nil, nil
+	}
+	if v.at(at).Kind == MessageUsage && v.at(at).Piece == early {
+		return usageOf(Early(msg.Usage)), nil
 	}
 	return usageOf(msg.Usage), optional(msg.Stop)
 }

@@ -66,12 +66,19 @@ func (v *view) linked(s int) bool {
 	return v.sc.Sessions[s].By != None && v.f.ChildLink && v.sessionOpens(s) != never && v.sc.Links(s)
 }
 
-// sessionAgent is the agent that a session's start names.
+// sessionAgent is the agent that a session's start names: that of its call or,
+// where it is not linked, of its first message.
 func (v *view) sessionAgent(s int) *string {
-	if !v.f.Speakers || v.sessionOpens(s) == never {
+	named := v.first(func(o *Said) bool { return o.Kind == SessionNamed && int(o.Session) == s })
+	switch {
+	case !v.f.Speakers || v.sessionOpens(s) == never:
+		return nil
+	case named != never:
+		return optional(v.sc.Agent(int(v.at(named).Message)))
+	case !v.linked(s):
 		return nil
 	}
-	return optional(v.sc.Sessions[s].Agent)
+	return optional(v.sc.SessionAgent(s))
 }
 
 // sessionStatusOf is closed at a sub-session's end, or the result that ends it;
@@ -79,15 +86,25 @@ func (v *view) sessionAgent(s int) *string {
 func sessionStatusOf(v *view, s int) spec.Status {
 	last := v.lastTurn(s)
 	if v.closedSession(s) {
-		return spec.Closed
+		return v.closedStatus(s)
 	}
 	if last != None && v.edges[last].how == byResult && v.edges[last].at != never {
 		return closedAs(v.turnStatus(v, last))
 	}
-	if !v.ended || last == None {
+	if !v.ended || last == None || s != 0 && v.f.ChildEdges {
 		return spec.Open
 	}
 	return closedAs(v.turnStatus(v, last))
+}
+
+// closedStatus is how a session's own end says that it ended: as its turn, where
+// the two are one record.
+func (v *view) closedStatus(s int) spec.Status {
+	if v.f.Turns != spec.TurnsOverlap {
+		return spec.Closed
+	}
+	status, _, _ := v.sc.Ending(v.sc.Sessions[s].Last)
+	return closedAs(completedUnless(status))
 }
 
 func closedAs(turn spec.Status) spec.Status {
@@ -122,7 +139,16 @@ func (v *view) lastTurn(s int) int {
 
 func (v *view) orphans(int) []spec.Orphan { return nil }
 
-func (v *view) unattributed(int) []string { return nil }
+// unattributed is the text in a session that nothing claims.
+func (v *view) unattributed(session int) []string {
+	var all []string
+	for i := range v.said {
+		if s := &v.said[i]; int(s.Session) == session && s.Kind == ArgsUnclear {
+			all = append(all, StrayText)
+		}
+	}
+	return all
+}
 
 func (v *view) quota() spec.Quota { return spec.Quota{} }
 

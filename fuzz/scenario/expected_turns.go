@@ -32,9 +32,54 @@ func (v *view) settleTurns() {
 	}
 }
 
-// beginOf is when a turn began: with its start, its prompt or its first content.
+// beginOf is when a turn began: with its start, its prompt or its first content;
+// with a prompt only where that does not join the turn before.
 func beginOf(v *view, t int) int {
-	return v.first(func(s *Said) bool { return int(s.Turn) == t && v.begin(s) })
+	mine := func(s *Said) bool { return int(s.Turn) == t && v.begin(s) }
+	at := v.first(mine)
+	if at != never && v.at(at).Kind == Prompted && v.joins(t, at) {
+		return v.firstAfter(at, mine)
+	}
+	return at
+}
+
+// joins reports whether a prompt at a position joins the turn before: that is
+// still open and, where a user message is an edge, has no content.
+func (v *view) joins(t, at int) bool {
+	before := v.turnBefore(t)
+	if before == None || v.stoppedBefore(before, at) {
+		return false
+	}
+	return !v.f.UserMessageEdge || v.first(func(s *Said) bool {
+		return int(s.Turn) == before && (s.Kind == TextSaid && v.piece(s) != "" || s.Call != None)
+	}) > at
+}
+
+// turnBefore is the session's turn before another one.
+func (v *view) turnBefore(t int) int {
+	for u := v.sc.Sessions[v.sc.Turns[t].Session].First; u != t; u = v.sc.Turns[u].Next {
+		if v.sc.Turns[u].Next == t {
+			return u
+		}
+	}
+	return None
+}
+
+// stoppedBefore reports whether something ended a turn before a position.
+func (v *view) stoppedBefore(t, at int) bool {
+	session := v.sc.Turns[t].Session
+	begin := v.first(func(s *Said) bool { return int(s.Turn) == t && v.begin(s) })
+	return v.firstAfter(begin, func(s *Said) bool {
+		switch s.Kind {
+		case TurnEnds:
+			return int(s.Turn) == t
+		case SessionEnds:
+			return int(s.Session) == session
+		case UserTurns, Cancels, Fails:
+			return true
+		}
+		return false
+	}) < at
 }
 
 // begin reports whether a step opens its turn.
@@ -142,15 +187,22 @@ func (v *view) turnIndex(t int) int {
 }
 
 func (v *view) turnOf(t int) spec.Turn {
-	turn, node := spec.Turn{Status: v.turnStatus(v, t)}, &v.sc.Turns[t]
-	if v.edges[t].at != never && v.edges[t].how == byEnd {
-		turn.StopReason, turn.Error = optional(node.Stop), optional(node.Error)
-		turn.Usage = usageOf(node.Usage)
+	turn := spec.Turn{Status: v.turnStatus(v, t)}
+	if v.endCounts(t) {
+		_, failure, stop := v.sc.Ending(t)
+		turn.StopReason, turn.Error = optional(stop), optional(failure)
+		turn.Usage = usageOf(v.sc.Turns[t].Usage)
 	}
 	if v.f.Owner == spec.Derived {
 		v.homelessUsage(t, &turn)
 	}
 	return turn
+}
+
+// endCounts reports whether a turn's own end was told and found it open, or lost.
+func (v *view) endCounts(t int) bool {
+	e := v.edges[t]
+	return v.endOf(t) != never && e.at != never && (e.how == byEnd || e.how == byLoss)
 }
 
 // turnStatus is how a turn stands: by its edge, a late end after a lost one, or
@@ -160,7 +212,8 @@ func turnStatus(v *view, t int) spec.Status {
 	case e.at == never:
 		return v.openTurn(t)
 	case e.how == byEnd:
-		return completedUnless(v.sc.Turns[t].Status)
+		status, _, _ := v.sc.Ending(t)
+		return completedUnless(status)
 	case e.how == byLoss && v.endOf(t) != never:
 		return spec.Completed
 	case e.how == byLoss:
@@ -184,7 +237,7 @@ func completedUnless(s spec.Status) spec.Status {
 
 // answered is how a sub-session's turn ends by its call's result.
 func (v *view) answered(t int) spec.Status {
-	if v.sc.Calls[v.sc.Turns[t].By].IsError {
+	if v.sc.CallFailed(v.sc.Turns[t].By) {
 		return spec.Failed
 	}
 	return spec.Completed

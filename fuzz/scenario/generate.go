@@ -17,8 +17,12 @@ type maker struct {
 	f *spec.Features
 	weights
 	budget int
-	// plan is scratch space: the kinds of the items of one message.
+	// asked is how many delegations were made.
+	asked int
+	// plan and fit are scratch space: the kinds of the items of one message, the
+	// kinds of hazard that fit.
 	plan []spec.PartKind
+	fit  []HazardKind
 }
 
 // Generate invents a scenario: the tree first, turn by turn, then the hazards
@@ -171,7 +175,7 @@ func (m *maker) child(call int) {
 	id := len(m.Sessions)
 	parent := &m.Sessions[c.Session]
 	m.Sessions = append(m.Sessions, Session{
-		ID: m.childID(call, id), Parent: c.Session, By: call, Agent: c.Agent,
+		ID: m.childID(call, id), Parent: c.Session, By: call,
 		Depth: parent.Depth + 1, First: None, Last: None, Cond: c.Cond,
 	})
 	c.Child = m.addTurn(id, call, Cond{})

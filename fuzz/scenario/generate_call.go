@@ -21,7 +21,7 @@ func (m *maker) call(message int) {
 	}
 	c := &m.Calls[i]
 	m.Items = append(m.Items, Item{
-		Kind: spec.CallPart, Message: message, Call: i, Slot: m.slot(message), Cond: c.Cond,
+		Kind: spec.CallPart, Message: message, Call: i, Like: None, Slot: m.slot(message), Cond: c.Cond,
 	})
 	if delegates {
 		m.delegate(i)
@@ -32,7 +32,7 @@ func (m *maker) call(message int) {
 }
 
 func (m *maker) delegates(session int) bool {
-	return m.Sessions[session].Depth < maxDepth && len(m.Sessions) < maxSessions &&
+	return m.Sessions[session].Depth < maxDepth && len(m.Sessions) < maxSessions && m.asked < len(descriptions)-1 &&
 		m.budget > 0 && m.roll(knobDelegate, 60)
 }
 
@@ -41,6 +41,9 @@ func (m *maker) delegates(session int) bool {
 func (m *maker) delegateHazard(i int) {
 	c := &m.Calls[i]
 	switch {
+	case m.f.Outlives && m.roll(knobBackground, 60):
+		c.Background = true
+		m.under(i, Outliving)
 	case m.delegatesAlready(c.Message, i):
 		m.under(i, Parallel)
 	case m.Sessions[c.Session].Depth >= 2:
@@ -73,8 +76,8 @@ func (m *maker) delegate(i int) {
 	} else {
 		m.delegationArguments(c)
 	}
-	if m.f.Turns == spec.TurnsOverlap && m.roll(knobBackground, 60) {
-		c.Background = true
+	if m.f.Delegation.Tool != "" && !c.Background && m.chance(20) {
+		return
 	}
 	if old := m.finished(i); old != None && m.roll(knobContinue, 60) {
 		m.again(i, old)
@@ -84,10 +87,21 @@ func (m *maker) delegate(i int) {
 }
 
 func (m *maker) delegationArguments(c *Call) {
-	table := subagentDelegations
-	d := &table[m.n(len(table))]
+	d := m.delegation()
 	c.Args, c.Value, c.Agent, c.Description = d.args, d.args, d.agent, d.description
 	c.Parsed = !m.f.ArgsText
+}
+
+// delegation draws who is asked what; where sub-sessions are linked by what they
+// are asked, nothing twice.
+func (m *maker) delegation() *delegation {
+	table := subagentDelegations
+	if m.f.Delegation.Description == "" {
+		return &table[m.n(len(table))]
+	}
+	m.asked++
+	what := m.asked % len(descriptions)
+	return &table[2*(m.n(len(agentNames))*len(descriptions)+what)+m.n(2)]
 }
 
 // finished is a sub-session of the call's session whose runs are over before
@@ -128,9 +142,8 @@ func (m *maker) arguments(c *Call) {
 
 // outcome says how the call ends.
 func (m *maker) outcome(c *Call) {
-	if m.chance(40) {
-		c.IsError = true
-	}
+	c.IsError = m.chance(40)
+	c.Inline = m.f.Batches && m.roll(knobInline, 24)
 	if m.f.DoneCarries && m.chance(20) {
 		c.Result = nil
 	}

@@ -7,26 +7,20 @@ func (m *maker) message(turn int) {
 	t := &m.Turns[turn]
 	i := len(m.Messages)
 	msg := Message{
-		ID: messageIDs.at(i), Session: t.Session, Turn: turn, Items: Span{From: len(m.Items)}, Cond: t.Cond,
-		Agent: m.speaker(t.Session), Mode: m.mode(), Slotted: m.slotted(), Quiet: m.chance(64),
+		ID: messageIDs.at(i), Session: t.Session, Turn: turn, Like: None, Items: Span{From: len(m.Items)}, Cond: t.Cond,
+		Mode: m.mode(), Slotted: m.slotted(), Quiet: m.chance(64),
 	}
 	m.Messages = append(m.Messages, msg)
 	m.items(i, m.first(turn))
 	m.Messages[i].Items.To = len(m.Items)
 	m.closing(i)
+	m.echo(i)
 }
 
 // first reports whether no message of the turn was made yet.
 func (m *maker) first(turn int) bool {
 	n := len(m.Messages)
 	return n < 2 || m.Messages[n-2].Turn != turn
-}
-
-func (m *maker) speaker(session int) string {
-	if !m.f.Speakers || m.f.Turns == spec.TurnsOverlap {
-		return ""
-	}
-	return m.Sessions[session].Agent
 }
 
 func (m *maker) mode() Mode {
@@ -63,7 +57,44 @@ func (m *maker) items(i int, first bool) {
 			m.say(i, kind, Cond{})
 		}
 	}
+	m.afterthought(i)
 	m.batches(i)
+}
+
+// afterthought may add text behind the last call of a message, as a hazard.
+func (m *maker) afterthought(i int) {
+	it := &m.Items[len(m.Items)-1]
+	if it.Kind != spec.CallPart || m.Messages[i].Mode == Whole {
+		return
+	}
+	c := &m.Calls[it.Call]
+	kind := TextAfterCall
+	if c.Inline && c.Child != None {
+		kind = EndsMidMessage
+	}
+	if !m.likely(kind) {
+		return
+	}
+	if by := m.peril(kind, c.Session, i, None); by != 0 {
+		m.say(i, spec.TextPart, Cond{Need: by})
+	}
+}
+
+// echo may add a message equal to the last one, as a hazard.
+func (m *maker) echo(i int) {
+	msg := m.Messages[i]
+	if m.calls(i) || msg.Items.Len() != 1 || !m.chance(24) || !m.likely(EqualMessage) {
+		return
+	}
+	by := m.peril(EqualMessage, msg.Session, i+1, None)
+	if by == 0 {
+		return
+	}
+	it := m.Items[msg.Items.From]
+	msg.ID, msg.Need, msg.Items = messageIDs.at(i+1), msg.Need|by, Span{len(m.Items), len(m.Items) + 1}
+	m.Messages = append(m.Messages, msg)
+	it.Message, it.Need = i+1, it.Need|by
+	m.Items = append(m.Items, it)
 }
 
 // drawPlan draws what the message holds, and whether there is a call.
@@ -105,6 +136,9 @@ func (m *maker) introduce(i, turn int, first bool) {
 		m.say(i, spec.TextPart, Cond{})
 		return
 	}
+	if m.chance(16) {
+		return
+	}
 	if by := m.peril(kind, m.Turns[turn].Session, i, None); by != 0 {
 		m.say(i, spec.TextPart, Cond{Not: by})
 	}
@@ -142,7 +176,7 @@ func (m *maker) speaks(turn int) bool {
 func (m *maker) say(message int, kind spec.PartKind, c Cond) int {
 	msg := &m.Messages[message]
 	m.Items = append(m.Items, Item{
-		Kind: kind, Message: message, Call: None, Text: m.text(8),
+		Kind: kind, Message: message, Call: None, Like: None, Text: m.text(8),
 		Slot: m.slot(message), Cond: c.And(msg.Cond),
 	})
 	return len(m.Items) - 1
@@ -158,7 +192,7 @@ func (m *maker) slot(message int) string {
 	return slots.at(len(m.Items) - msg.Items.From)
 }
 
-// batches says which calls run together, and which are answered inline.
+// batches says which calls run together: an inline one ends its batch.
 func (m *maker) batches(i int) {
 	batch := 0
 	items := m.Messages[i].Items
@@ -168,8 +202,7 @@ func (m *maker) batches(i int) {
 		}
 		c := &m.Calls[m.Items[j].Call]
 		c.Batch = batch
-		if m.f.Batches && m.roll(knobInline, 24) {
-			c.Inline = true
+		if c.Inline {
 			batch++
 		}
 	}

@@ -21,6 +21,9 @@ const (
 	Continued      // a finished sub-session is asked again; away: it is not
 	TextAfterCall  // text behind a call of the same message; away: no such text
 	EndsMidMessage // text behind an inline delegation; away: no such text
+	EqualMessage   // a message equal to the one before; away: no such message
+	Outliving      // a sub-session outlives its call's result; away: neither is there
+	Retracted      // a message that is declared void; away: no such message
 
 	// Of attributes: what something is called.
 	ReusedID         // a call bears the id of a finished one
@@ -31,7 +34,7 @@ const (
 	NearAlias        // a tool whose name is almost the delegation tool's
 	Handoff          // another agent speaks
 	Metadata         // a message, text or call carries metadata
-	EqualText        // a text equal to the one before
+	SharedSlots      // slots of two live sessions are the same; away: they differ
 
 	// Of a call.
 	NeverAnswered  // no result
@@ -56,7 +59,7 @@ const (
 	AcrossMessages // the result comes after the next message began
 	ManyPieces     // arguments in pieces of one character; away: one piece
 	EmptyPieces    // empty fragments between
-	Background     // answered at once, the child outlives the turn
+	Refused        // denied
 	DeniedLater    // a failed call turns out denied
 	WaitsForever   // waits for a person who never answers
 	WaitsAnswered  // waits for a person and is answered
@@ -65,7 +68,6 @@ const (
 	MessageEndLost // no end
 	FullAfter      // the whole message again after its pieces
 	UsageAgain     // usage reported twice
-	Retracted      // declared void
 	ManyInOne      // several announcements in one record
 	Ambiguous      // a fragment that may belong to several calls
 
@@ -73,6 +75,7 @@ const (
 	TurnEndLost   // no end
 	TurnEndLate   // the end comes after the next turn's start
 	TurnStartLost // no start
+	EndsFailed    // the end says that it failed
 
 	// Of a session.
 	NeverClosed // no end
@@ -105,7 +108,7 @@ type hazardKind struct {
 	// fits says whether a dialect can tell it.
 	fits func(f *spec.Features) bool
 	// put puts it on a node that it draws, if there is one.
-	put func(m *maker) bool
+	put func(m *maker)
 }
 
 // String is the hazard's name.

@@ -64,10 +64,9 @@ func (c Cond) Holds(on Set) bool { return c.Need&^on == 0 && c.Not&on == 0 }
 type Session struct {
 	ID string `json:"id"`
 	// Parent is the session that delegated, By its call; None for the root.
-	Parent int    `json:"parent"`
-	By     int    `json:"by"`
-	Agent  string `json:"agent,omitempty"`
-	Depth  int    `json:"depth,omitempty"`
+	Parent int `json:"parent"`
+	By     int `json:"by"`
+	Depth  int `json:"depth,omitempty"`
 	// First and Last are its turns: a session's turns are linked by Turn.Next.
 	First int   `json:"first"`
 	Last  int   `json:"last"`
@@ -88,12 +87,10 @@ type Turn struct {
 	// Messages are its model calls.
 	Messages Span `json:"messages"`
 	// UserTurn: the user's turn starts behind it.
-	UserTurn bool        `json:"user_turn,omitempty"`
-	Status   spec.Status `json:"status,omitempty"`
-	Stop     string      `json:"stop,omitempty"`
-	Error    string      `json:"error,omitempty"`
-	Usage    spec.Usage  `json:"usage,omitzero"`
-	Fault    Fault       `json:"fault,omitzero"`
+	UserTurn bool       `json:"user_turn,omitempty"`
+	Stop     string     `json:"stop,omitempty"`
+	Usage    spec.Usage `json:"usage,omitzero"`
+	Fault    Fault      `json:"fault,omitzero"`
 	Cond
 }
 
@@ -103,18 +100,27 @@ type Message struct {
 	ID      string `json:"id"`
 	Session int    `json:"session"`
 	Turn    int    `json:"turn"`
-	Agent   string `json:"agent,omitempty"`
 	Items   Span   `json:"items"`
 	Mode    Mode   `json:"mode,omitempty"`
+	// Like is the message of another session whose id this one bears, if the
+	// peril LikeBy happens; Other the agent that speaks by OtherBy.
+	Like    int    `json:"like"`
+	LikeBy  Set    `json:"like_by,omitempty"`
+	Other   string `json:"other,omitempty"`
+	OtherBy Set    `json:"other_by,omitempty"`
+	// ApartBy: its slots are those of other messages only by this peril.
+	ApartBy Set `json:"apart_by,omitempty"`
 	// Slotted: its texts have slots too.
 	Slotted bool `json:"slotted,omitempty"`
 	// Quiet: the model call's beginning, or selections, are not announced,
 	// where the dialect may leave that out.
-	Quiet bool            `json:"quiet,omitempty"`
-	Stop  string          `json:"stop,omitempty"`
-	Usage spec.Usage      `json:"usage,omitzero"`
-	Meta  json.RawMessage `json:"meta,omitempty"`
-	Fault Fault           `json:"fault,omitzero"`
+	Quiet bool       `json:"quiet,omitempty"`
+	Stop  string     `json:"stop,omitempty"`
+	Usage spec.Usage `json:"usage,omitzero"`
+	// Meta is metadata of the message, there by MetaBy.
+	Meta   json.RawMessage `json:"meta,omitempty"`
+	MetaBy Set             `json:"meta_by,omitempty"`
+	Fault  Fault           `json:"fault,omitzero"`
 	Cond
 }
 
@@ -137,13 +143,18 @@ type Item struct {
 	// Call is the index of the call, for a call.
 	Call int    `json:"call"`
 	Text string `json:"text,omitempty"`
-	// Slot is the item's position, "" where it has none.
-	Slot string `json:"slot,omitempty"`
+	// Slot is the item's position, "" where it has none; that of the item Like
+	// if the peril LikeBy happens.
+	Slot   string `json:"slot,omitempty"`
+	Like   int    `json:"like"`
+	LikeBy Set    `json:"like_by,omitempty"`
 	// Cuts is the range of Scenario.Cuts that holds the ends of the pieces of
 	// its text, or of the call's arguments.
-	Cuts  Span            `json:"cuts"`
-	Meta  json.RawMessage `json:"meta,omitempty"`
-	Fault Fault           `json:"fault,omitzero"`
+	Cuts Span `json:"cuts"`
+	// Meta is metadata of the text or call, there by MetaBy.
+	Meta   json.RawMessage `json:"meta,omitempty"`
+	MetaBy Set             `json:"meta_by,omitempty"`
+	Fault  Fault           `json:"fault,omitzero"`
 	Cond
 }
 
@@ -173,8 +184,6 @@ type Call struct {
 	Background bool            `json:"background,omitempty"`
 	Result     json.RawMessage `json:"result,omitempty"`
 	IsError    bool            `json:"is_error,omitempty"`
-	Status     spec.Status     `json:"status,omitempty"`
-	Meta       json.RawMessage `json:"meta,omitempty"`
 	Fault      Fault           `json:"fault,omitzero"`
 	// Like is the call whose id this one bears, if the peril LikeBy happens;
 	// Alias another name of its tool, by AliasBy; Twin the call whose
@@ -185,6 +194,8 @@ type Call struct {
 	AliasBy Set    `json:"alias_by,omitempty"`
 	Twin    int    `json:"twin"`
 	TwinBy  Set    `json:"twin_by,omitempty"`
+	// Kept: the call stays as it is, because another one refers to it.
+	Kept bool `json:"kept,omitempty"`
 	Cond
 }
 

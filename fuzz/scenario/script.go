@@ -7,6 +7,7 @@ type StepKind uint8
 const (
 	_              StepKind = iota
 	SessionOpens            // a sub-session starts
+	SessionNamed            // the agent of a sub-session becomes known
 	SessionEnds             // a sub-session ends
 	Prompted                // the user message of a turn
 	TurnStarts              // a turn starts

@@ -12,9 +12,16 @@ func (b *Script) streamedCall(i, j int, cur int32) int32 {
 	}
 	cur = b.opening(i, b.content(cur))
 	b.say(CallOpens, Cond{})
-	if f.Kind == FirstCarries {
+	if f.Kind == FirstCarries && b.sc.Features.Turns != spec.TurnsMarked {
 		b.say(ArgsSaid, Cond{Need: f.By})
 	}
+	return b.streamedArgs(i, j, cur)
+}
+
+// streamedArgs tells a call's arguments in pieces, and their end.
+func (b *Script) streamedArgs(i, j int, cur int32) int32 {
+	it := &b.sc.Items[j]
+	f := b.sc.Calls[it.Call].Fault
 	for p := range it.Cuts.Len() {
 		cur = b.one(ArgsSaid, b.argsCond(it, f, p), cur)
 		b.Steps[len(b.Steps)-1].Piece = int32(p)
@@ -57,25 +64,75 @@ func (b *Script) argsCond(it *Item, f Fault, p int) Cond {
 func (b *Script) run(call int, cur int32) {
 	c := &b.sc.Calls[call]
 	outer := b.onItem(c.Item)
-	if b.sc.Features.Executing {
-		cur = b.one(CallStarts, c.Fault.away(ArgsCut, SlotReuse), cur)
-	}
-	if c.Background {
+	switch {
+	case c.Fault.Kind == EarlyResult:
+		cur = b.result(call, c.Fault.away(EarlyResult), cur)
+	case c.Background:
 		cur = b.background(call, cur)
-	} else {
-		if c.Child != None {
-			cur = b.turn(c.Child, cur)
-		}
-		cur = b.result(call, cur)
+	default:
+		cur = b.result(call, c.Fault.away(resultless...), b.work(call, cur))
 	}
 	b.joins = append(b.joins, b.aftermath(call, cur))
 	b.base = outer
 }
 
-// result tells a call's result; where it ends the sub-session too, with that.
-func (b *Script) result(call int, cur int32) int32 {
+// resultless are the faults that take a call's result from its place.
+var resultless = []HazardKind{NeverAnswered, LateResult, ArgsCut, SlotReuse, OutOfOrder, AcrossMessages}
+
+// runEarly is run before the message's next item; without the peril only the
+// result comes where it does else.
+func (b *Script) runEarly(call int, cur int32) int32 {
+	f := b.sc.Calls[call].Fault
+	outer := b.onItem(b.sc.Calls[call].Item)
+	cur = b.result(call, Cond{Need: f.By}, b.work(call, cur))
+	b.base = outer
+	return cur
+}
+
+// work tells that a call starts, and what it delegates to.
+func (b *Script) work(call int, cur int32) int32 {
 	c := &b.sc.Calls[call]
-	told := c.Fault.away(NeverAnswered, LateResult, ArgsCut, SlotReuse)
+	if b.sc.Features.Executing {
+		cur = b.one(CallStarts, c.Fault.away(ArgsCut, SlotReuse), cur)
+		if again, ok := c.Fault.with(StartAgain); ok {
+			cur = b.one(CallStarts, again, cur)
+		}
+	}
+	if c.Child != None {
+		cur = b.turn(c.Child, cur)
+	}
+	return cur
+}
+
+// swap tells a call's result behind that of the next one of its message; away,
+// before.
+func (b *Script) swap(call int) {
+	c := &b.sc.Calls[call]
+	next := b.sc.nextCall(c)
+	b.after(b.told[call], b.told[next])
+	outer := b.onItem(c.Item)
+	b.joins = append(b.joins, b.result(call, Cond{Need: c.Fault.By}, b.told[next]))
+	b.base = outer
+}
+
+// across tells the results that come after the next message of the turn began.
+func (b *Script) across(message int) {
+	msg := &b.sc.Messages[message]
+	for j := msg.Items.From; j < msg.Items.To; j++ {
+		c := b.sc.Items[j].Call
+		if c == None || b.sc.Calls[c].Fault.Kind != AcrossMessages {
+			continue
+		}
+		outer := b.onItem(j)
+		b.base.Message = int32(message)
+		b.pending = append(b.pending, b.result(c, Cond{Need: b.sc.Calls[c].Fault.By}, b.opened[message+1]))
+		b.base = outer
+	}
+}
+
+// result tells a call's result; where it ends the sub-session too, with that.
+func (b *Script) result(call int, told Cond, cur int32) int32 {
+	c := &b.sc.Calls[call]
 	beat := b.beat(cur)
 	if c.Child != None && !c.Background && b.sc.Features.Turns == spec.TurnsOverlap {
 		b.childEnds(call, told)
@@ -108,7 +165,7 @@ func (b *Script) background(call int, cur int32) int32 {
 	b.base.Session, b.base.Turn, b.base.Cond = int32(turn.Session), int32(c.Child), turn.Cond
 	start := b.first(cur)
 	b.base = outer
-	done := b.result(call, start)
+	done := b.result(call, c.Fault.away(resultless...), start)
 	last := b.turn(c.Child, start)
 	b.beat(last)
 	b.childEnds(call, b.sc.Sessions[turn.Session].Fault.away(NeverClosed))

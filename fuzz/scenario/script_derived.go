@@ -15,6 +15,10 @@ func (b *Script) derived(i int, cur int32) int32 {
 			cur = b.textItem(i, j, cur)
 			continue
 		}
+		if msg.together() {
+			cur = b.selections(i, j, cur)
+			break
+		}
 		cur = b.selection(j, cur)
 		if b.sc.Calls[it.Call].Inline {
 			cur = b.starts(batch, j+1, cur)
@@ -55,6 +59,21 @@ func (b *Script) selection(j int, cur int32) int32 {
 	return cur
 }
 
+// selections announces the calls from an item on, by a peril in one record.
+func (b *Script) selections(i, from int, cur int32) int32 {
+	msg := &b.sc.Messages[i]
+	beat := b.beat(cur)
+	for j := from; j < msg.Items.To; j++ {
+		outer := b.onItem(j)
+		s := b.say(CallOpens, Cond{})
+		if j > from {
+			s.JoinBy = msg.Fault.By
+		}
+		b.base = outer
+	}
+	return beat
+}
+
 // starts tells in one record that a batch runs.
 func (b *Script) starts(from, to int, cur int32) int32 {
 	beat := noBeat
@@ -73,7 +92,23 @@ func (b *Script) starts(from, to int, cur int32) int32 {
 	if beat == noBeat {
 		return cur
 	}
-	return beat
+	return b.startsAgain(from, to, beat)
+}
+
+// startsAgain tells the starts that are repeated.
+func (b *Script) startsAgain(from, to int, cur int32) int32 {
+	for j := from; j < to; j++ {
+		call := b.sc.Items[j].Call
+		if call == None {
+			continue
+		}
+		if again, ok := b.sc.Calls[call].Fault.with(StartAgain); ok {
+			outer := b.onItem(j)
+			cur = b.one(CallStarts, again, cur)
+			b.base = outer
+		}
+	}
+	return cur
 }
 
 // results tells what a batch delegates to, then its results in one record.

@@ -68,15 +68,78 @@ func (b *Script) named(i int, cur int32) int32 {
 		b.say(MessageOpens, Cond{})
 	}
 	for j := msg.Items.From; j < msg.Items.To; j++ {
+		if msg.together() && b.sc.Items[j].Call != None {
+			cur = b.together(i, j, cur)
+			break
+		}
 		cur = b.item(i, j, cur)
+		if c := b.sc.Items[j].Call; c != None && b.sc.Calls[c].Fault.Kind == EarlyResult {
+			cur = b.runEarly(c, cur)
+		}
 	}
 	cur = b.closing(i, cur)
+	b.runAll(msg, cur)
+	return cur
+}
+
+// together reports whether the calls of a message are announced one after the
+// other before any arguments.
+func (msg *Message) together() bool {
+	return msg.Fault.Kind == ManyInOne || msg.Fault.Kind == Ambiguous
+}
+
+// together announces the calls from an item on, by a peril in one record, then
+// tells their arguments, by another a piece first that may be of any.
+func (b *Script) together(i, from int, cur int32) int32 {
+	msg := &b.sc.Messages[i]
+	joinBy, one := Set(0), msg.Fault.Kind == ManyInOne
+	for j := from; j < msg.Items.To; j++ {
+		outer := b.onItem(j)
+		if j == from || !one {
+			cur = b.opening(i, b.content(cur))
+		}
+		b.say(CallOpens, Cond{}).JoinBy = joinBy
+		joinBy = msg.Fault.By
+		b.base = outer
+	}
+	if !one {
+		cur = b.one(ArgsUnclear, Cond{Need: msg.Fault.By}, cur)
+	}
+	for j := from; j < msg.Items.To; j++ {
+		outer := b.onItem(j)
+		cur = b.streamedArgs(i, j, cur)
+		b.base = outer
+	}
+	return cur
+}
+
+// runAll runs the calls of a message, and puts their results into the order that
+// their faults say.
+func (b *Script) runAll(msg *Message, cur int32) {
 	for j := msg.Items.From; j < msg.Items.To; j++ {
 		if c := b.sc.Items[j].Call; c != None {
 			b.run(c, cur)
 		}
 	}
-	return cur
+	for j := msg.Items.From; j < msg.Items.To; j++ {
+		c := b.sc.Items[j].Call
+		if c == None {
+			continue
+		}
+		if b.sc.Calls[c].Fault.Kind == OutOfOrder {
+			b.swap(c)
+		}
+		if b.sc.Calls[c].TwinBy != 0 {
+			b.alongside(c, b.sc.Calls[c].Twin)
+		}
+	}
+}
+
+// alongside lets both of two equal delegations begin before either is done.
+func (b *Script) alongside(c, d int) {
+	begun := func(call int) int32 { return b.begun[b.sc.Turns[b.sc.Calls[call].Child].Session] }
+	b.after(begun(c), b.told[d])
+	b.after(begun(d), b.told[c])
 }
 
 // item tells one item of a message.
@@ -130,20 +193,22 @@ func (b *Script) pieceCond(it *Item, f Fault, p int) Cond {
 func (b *Script) whole(i int, cur int32) int32 {
 	cur = b.opening(i, b.content(cur))
 	b.say(MessageTold, Cond{})
-	msg := &b.sc.Messages[i]
-	for j := msg.Items.From; j < msg.Items.To; j++ {
-		if c := b.sc.Items[j].Call; c != None {
-			b.run(c, cur)
-		}
-	}
+	b.runAll(&b.sc.Messages[i], cur)
 	return cur
 }
+
+// early is the piece of a report of usage that is not the last.
+const early = 0
 
 // closing tells the end of a message.
 func (b *Script) closing(i int, cur int32) int32 {
 	msg := &b.sc.Messages[i]
 	f := &b.sc.Features
 	lost := msg.Fault.away(MessageEndLost)
+	if c, ok := msg.Fault.with(UsageAgain); ok {
+		cur = b.one(MessageUsage, c, cur)
+		b.Steps[len(b.Steps)-1].Piece = early
+	}
 	if f.Turns == spec.TurnsOverlap && f.MessageUsage {
 		cur = b.one(MessageUsage, lost, cur)
 	}
@@ -171,10 +236,15 @@ func (sc *Scenario) Piece(item, p int) string {
 	it := &sc.Items[item]
 	text := it.Text
 	if it.Call != None {
-		text = sc.Calls[it.Call].Args
+		text = sc.asks(it.Call).Args
 	}
 	if p == None {
 		return text
 	}
-	return text[sc.pieceFrom(it, p):sc.pieceTo(it, p)]
+	from, to := sc.pieceFrom(it, p), sc.pieceTo(it, p)
+	if it.Call != None && sc.on(sc.Calls[it.Call].TwinBy) {
+		own := len(sc.Calls[it.Call].Args)
+		from, to = runeFloor(text, from*len(text)/own), runeFloor(text, to*len(text)/own)
+	}
+	return text[from:to]
 }

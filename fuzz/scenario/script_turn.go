@@ -10,8 +10,12 @@ func (b *Script) turn(t int, after int32) int32 {
 	b.base = b.bare()
 	b.base.Session, b.base.Turn, b.base.Cond = int32(turn.Session), int32(t), turn.Cond
 	cur := b.beginning(t, after)
+	b.lateEnd(t, cur)
 	for i := turn.Messages.From; i < turn.Messages.To; i++ {
 		cur = b.message(i, cur)
+		if i > turn.Messages.From {
+			b.across(i - 1)
+		}
 	}
 	cur = b.ending(t, cur, pending)
 	for _, c := range b.late[late:] {
@@ -89,10 +93,32 @@ func (b *Script) first(after int32) int32 {
 // content begins a beat of a message's content, the first of a turn with its
 // starts.
 func (b *Script) content(after ...int32) int32 {
-	if b.begun[b.base.Session] != noBeat {
-		return b.beat(after...)
+	if b.begun[b.base.Session] == noBeat {
+		return b.first(after[0])
 	}
-	return b.first(after[0])
+	i := b.beat(after...)
+	turn := &b.sc.Turns[b.base.Turn]
+	if by := b.unlinkedBy(turn); by != 0 && b.opened[turn.Messages.From] == noBeat {
+		b.say(SessionNamed, Cond{Need: by})
+	}
+	return i
+}
+
+// unlinkedBy are the perils by which a sub-session is not linked to its call, so
+// that its agent becomes known with its first message only.
+func (b *Script) unlinkedBy(turn *Turn) Set {
+	if turn.By == None || b.sc.Features.Delegation.Description == "" {
+		return 0
+	}
+	if by := b.sc.Calls[turn.By].TwinBy; by != 0 {
+		return by
+	}
+	for c := range b.sc.Calls {
+		if b.sc.Calls[c].TwinBy != 0 && b.sc.Calls[c].Twin == turn.By {
+			return b.sc.Calls[c].TwinBy
+		}
+	}
+	return 0
 }
 
 // ending tells the end of a turn, after all that belongs to it.
@@ -102,10 +128,44 @@ func (b *Script) ending(t int, cur int32, pending int) int32 {
 	if !f.Terminal || f.Turns == spec.TurnsOverlap && turn.By != None {
 		return b.gather(cur, pending)
 	}
-	end := b.one(TurnEnds, turn.Fault.away(TurnEndLost, TurnEndLate), cur)
+	end := b.beat(cur)
+	told := turn.Fault.away(TurnEndLost, TurnEndLate)
+	b.denials(turn, told)
+	b.say(TurnEnds, told)
 	b.waitAll(end, pending)
 	b.ended[t] = end
 	return b.afterEnd(turn, end)
+}
+
+// denials tells, with a turn's end, which of its calls were denied.
+func (b *Script) denials(turn *Turn, told Cond) {
+	for m := turn.Messages.From; m < turn.Messages.To; m++ {
+		for j := b.sc.Messages[m].Items.From; j < b.sc.Messages[m].Items.To; j++ {
+			c := b.sc.Items[j].Call
+			if c == None || b.sc.Calls[c].Fault.Kind != DeniedLater {
+				continue
+			}
+			outer := b.onItem(j)
+			b.say(CallDenied, told.And(Cond{Need: b.sc.Calls[c].Fault.By}))
+			b.base = outer
+		}
+	}
+}
+
+// lateEnd tells the end of the turn before, if that comes after this one's
+// start.
+func (b *Script) lateEnd(t int, start int32) {
+	for p := b.sc.Sessions[b.sc.Turns[t].Session].First; p != t; p = b.sc.Turns[p].Next {
+		f := b.sc.Turns[p].Fault
+		if b.sc.Turns[p].Next != t || f.Kind != TurnEndLate {
+			continue
+		}
+		outer := b.base
+		b.base = b.bare()
+		b.base.Session, b.base.Turn, b.base.Cond = int32(b.sc.Turns[p].Session), int32(p), b.sc.Turns[p].Cond
+		b.one(TurnEnds, Cond{Need: f.By}, start)
+		b.base = outer
+	}
 }
 
 // afterEnd tells what follows a turn's end: the session's end, the user's turn,

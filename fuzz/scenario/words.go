@@ -47,7 +47,10 @@ var tools = []string{"read", "write_file", "search", "ls", "tasks", "mcp__fs__re
 
 var agentNames = []string{"hr-agent", "reviewer", "researcher", "coder"}
 
-var descriptions = []string{"check the file", "find \"it\"", "sum up the café", "look it up", "translate 日本語"}
+var descriptions = []string{
+	"check the file", "find \"it\"", "sum up the café", "look it up", "translate 日本語", "count", "list all",
+	"write a test", "fix\nthe build", "ask again", "a", "check the files", "read", "why?", "weigh both sides", "end",
+}
 
 var servers = []string{"mcp__corp__", "mcp__x__"}
 

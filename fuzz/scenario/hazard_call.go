@@ -1,0 +1,235 @@
+package scenario
+
+import "github.com/quock-dev/quock/spec"
+
+// anyCall draws a call that no hazard touches and for which ok holds; None after
+// a few tries.
+func (m *maker) anyCall(ok func(m *maker, c *Call) bool) int {
+	if len(m.Calls) == 0 {
+		return None
+	}
+	for range 4 {
+		i := m.n(len(m.Calls))
+		if c := &m.Calls[i]; m.untouched(c) && ok(m, c) {
+			return i
+		}
+	}
+	return None
+}
+
+func (m *maker) untouched(c *Call) bool {
+	return c.Fault.Kind == 0 && c.LikeBy == 0 && c.TwinBy == 0 && !c.Kept
+}
+
+// onCall puts a fault of a kind on a call for which ok holds.
+func onCall(k HazardKind, ok func(m *maker, c *Call) bool) func(m *maker) {
+	return func(m *maker) {
+		if i := m.anyCall(ok); i != None {
+			c := &m.Calls[i]
+			c.Fault = Fault{Kind: k, By: m.peril(k, c.Session, c.Message, i), N: m.truncated(c.Args)}
+			if c.Fault.By == 0 {
+				c.Fault = Fault{}
+			}
+		}
+	}
+}
+
+// truncated is a place inside a text, between characters.
+func (m *maker) truncated(args string) int {
+	return max(1, runeFloor(args, 1+m.n(len(args)-1)))
+}
+
+func anyOne(*maker, *Call) bool { return true }
+
+// streamed: the arguments come in pieces.
+func streamed(m *maker, c *Call) bool {
+	mode := m.Messages[c.Message].Mode
+	return m.f.ArgsDeltas && (mode == Streamed || mode == Both) && !m.restated(c.Message)
+}
+
+// restated reports whether a message is told whole after its pieces.
+func (m *maker) restated(message int) bool { return m.Messages[message].Fault.Kind == FullAfter }
+
+func simple(_ *maker, c *Call) bool { return c.Child == None && c.Agent == "" }
+
+func selected(m *maker, c *Call) bool { return !m.Messages[c.Message].Quiet }
+
+// twice: the second result of a delegation is no event of its own where state
+// restates it.
+func twice(m *maker, c *Call) bool { return m.f.Turns != spec.TurnsRun || c.Agent == "" }
+
+// behind: the call's turn has an end of its own that the result can miss.
+func behind(m *maker, c *Call) bool {
+	if m.f.Turns == spec.TurnsRun || m.f.Turns == spec.TurnsOverlap && c.Session != 0 {
+		return false
+	}
+	return m.Turns[c.Turn].Fault.Kind == 0
+}
+
+func cuttable(m *maker, c *Call) bool { return streamed(m, c) && c.Child == None }
+
+func separate(m *maker, c *Call) bool {
+	return streamed(m, c) && m.Messages[c.Message].Mode == Streamed
+}
+
+// breakable: the arguments can be told as text that is no JSON.
+func breakable(m *maker, c *Call) bool {
+	mode := m.Messages[c.Message].Mode
+	return simple(m, c) && len(c.Args) > 1 && mode != Whole && !m.restated(c.Message) && (mode == Blocks || !c.Parsed)
+}
+
+func empties(m *maker, c *Call) bool { return simple(m, c) && !m.restated(c.Message) }
+
+// early: a fragment can come before the announcement.
+func earlier(m *maker, c *Call) bool {
+	return separate(m, c) && (simple(m, c) || m.f.Delegation.Description == "")
+}
+
+// alone: no other call of its message comes before.
+func alone(m *maker, c *Call) bool {
+	return separate(m, c) && (int(c.Item) == m.firstCall(c.Message))
+}
+
+func (m *maker) firstCall(message int) int {
+	for j := m.Messages[message].Items.From; j < m.Messages[message].Items.To; j++ {
+		if m.Items[j].Kind == spec.CallPart {
+			return j
+		}
+	}
+	return None
+}
+
+// followed: another item of the message comes behind.
+func followed(m *maker, c *Call) bool {
+	return c.Item+1 < m.Messages[c.Message].Items.To && m.Turns[c.Turn].Fault.Kind == 0
+}
+
+// swapResults lets the result of a call come behind that of the next one of its
+// message.
+func swapResults(m *maker) {
+	i := m.anyCall(func(m *maker, c *Call) bool { return !c.Background && m.nextCall(c) != None })
+	if i == None {
+		return
+	}
+	c := &m.Calls[i]
+	if next := &m.Calls[m.nextCall(c)]; m.untouched(next) {
+		if by := m.peril(OutOfOrder, c.Session, c.Message, i); by != 0 {
+			c.Fault, next.Kept = Fault{Kind: OutOfOrder, By: by}, true
+		}
+	}
+}
+
+// nextCall is the next call of the same message and batch.
+func (sc *Scenario) nextCall(c *Call) int {
+	for j := c.Item + 1; j < sc.Messages[c.Message].Items.To; j++ {
+		if next := sc.Items[j].Call; next != None && sc.Calls[next].Batch == c.Batch && !sc.Calls[next].Background {
+			return next
+		}
+	}
+	return None
+}
+
+// before: another message of the turn comes behind.
+func before(m *maker, c *Call) bool {
+	return !c.Background && c.Message+1 < m.Turns[c.Turn].Messages.To
+}
+
+// reuseSlot makes the next call of the message use the slot of one whose
+// arguments are cut short.
+func reuseSlot(m *maker) {
+	i := m.anyCall(cuttable)
+	if i == None {
+		return
+	}
+	c := &m.Calls[i]
+	next := m.nextCall(c)
+	if next == None || !m.untouched(&m.Calls[next]) {
+		return
+	}
+	if by := m.peril(SlotReuse, c.Session, c.Message, i); by != 0 {
+		c.Fault = Fault{Kind: SlotReuse, By: by, N: m.truncated(c.Args)}
+		it := &m.Items[m.Calls[next].Item]
+		it.Like, it.LikeBy = c.Item, by
+		m.Calls[next].Kept = true
+	}
+}
+
+// reuseID gives a call the id of one of its session that is finished before the
+// call's message begins.
+func reuseID(m *maker) {
+	m.shareID(ReusedID, func(old, c *Call) bool {
+		return old.Session == c.Session && old.Message < c.Message
+	})
+}
+
+// shareIDs gives a call the id of one of another session.
+func shareIDs(m *maker) {
+	m.shareID(SharedID, func(old, c *Call) bool { return old.Session != c.Session })
+}
+
+func (m *maker) shareID(k HazardKind, ok func(old, c *Call) bool) {
+	i, j := m.anyCall(anyOne), m.anyCall(anyOne)
+	if i == None || j == None || i == j || !ok(&m.Calls[j], &m.Calls[i]) {
+		return
+	}
+	c := &m.Calls[i]
+	if by := m.peril(k, c.Session, c.Message, i); by != 0 {
+		c.Like, c.LikeBy = j, by
+		m.Calls[j].Kept = true
+	}
+}
+
+// equalDescriptions gives a delegation the arguments of another one of its
+// message.
+func equalDescriptions(m *maker) {
+	i := m.anyCall(func(m *maker, c *Call) bool { return c.Child != None && !c.Background && m.f.Delegation.Tool != "" })
+	if i == None || m.Turns[m.Calls[i].Child].By != i {
+		return
+	}
+	c := &m.Calls[i]
+	for j := i - 1; j >= 0 && m.Calls[j].Message == c.Message; j-- {
+		if old := &m.Calls[j]; old.Child != None && !old.Background && m.untouched(old) {
+			m.equal(i, j)
+			return
+		}
+	}
+}
+
+func (m *maker) equal(i, j int) {
+	c := &m.Calls[i]
+	if by := m.peril(EqualDescription, c.Session, c.Message, i); by != 0 {
+		c.Twin, c.TwinBy = j, by
+		m.Calls[j].Kept = true
+	}
+}
+
+// alias calls the delegation tool by another of its names.
+func alias(m *maker) {
+	i := m.anyCall(func(_ *maker, c *Call) bool { return c.Agent != "" && c.AliasBy == 0 })
+	if i == None || m.f.Delegation.Tool == "" {
+		return
+	}
+	name := m.f.Delegation.Aliases[0]
+	if name == "mcp__*__task" {
+		name = pick(m.dice, servers) + m.f.Delegation.Tool
+	}
+	m.rename(i, Alias, name)
+}
+
+// nearAlias gives a delegation that starts nothing a name that is none of the
+// tool's.
+func nearAlias(m *maker) {
+	i := m.anyCall(func(_ *maker, c *Call) bool { return c.Agent != "" && c.Child == None && c.AliasBy == 0 })
+	if i != None {
+		m.rename(i, NearAlias, pick(m.dice, nearNames))
+	}
+}
+
+var nearNames = []string{"task_list", "mcp__a__b__task", "mcp____task", "TASK", "subtask", "Tasks"}
+
+func (m *maker) rename(i int, k HazardKind, name string) {
+	c := &m.Calls[i]
+	if by := m.peril(k, c.Session, c.Message, i); by != 0 {
+		c.Alias, c.AliasBy = name, by
+	}
+}

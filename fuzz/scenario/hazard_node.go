@@ -1,0 +1,213 @@
+package scenario
+
+import "github.com/quock-dev/quock/spec"
+
+// onMessage puts a fault of a kind on a message for which ok holds.
+func onMessage(k HazardKind, ok func(m *maker, msg *Message) bool) func(m *maker) {
+	return func(m *maker) {
+		if len(m.Messages) == 0 {
+			return
+		}
+		i := m.n(len(m.Messages))
+		msg := &m.Messages[i]
+		if msg.Fault.Kind != 0 || !ok(m, msg) {
+			return
+		}
+		if by := m.peril(k, msg.Session, i, None); by != 0 {
+			msg.Fault = Fault{Kind: k, By: by}
+		}
+	}
+}
+
+func anyMessage(*maker, *Message) bool { return true }
+
+func notWhole(_ *maker, msg *Message) bool { return msg.Mode != Whole }
+
+func used(_ *maker, msg *Message) bool { return msg.Mode != Whole && msg.Usage != (spec.Usage{}) }
+
+// restatable: a message that a snapshot can repeat: streamed, and its calls
+// whole.
+func restatable(m *maker, msg *Message) bool {
+	if msg.Mode != Streamed {
+		return false
+	}
+	for j := msg.Items.From; j < msg.Items.To; j++ {
+		if c := m.Items[j].Call; c != None && (m.Calls[c].Fault.Kind != 0 || m.Calls[c].TwinBy != 0) {
+			return false
+		}
+	}
+	return true
+}
+
+// crowded: two calls or more, and nothing else behind the first.
+func crowded(m *maker, msg *Message) bool {
+	first := None
+	n := 0
+	for j := msg.Items.From; j < msg.Items.To; j++ {
+		switch {
+		case m.Items[j].Kind == spec.CallPart:
+			if n++; first == None {
+				first = j
+			}
+			if c := &m.Calls[m.Items[j].Call]; !m.untouched(c) || c.Inline {
+				return false
+			}
+		case first != None:
+			return false
+		}
+	}
+	return n > 1 && !msg.Quiet && msg.Mode == Streamed
+}
+
+// keepCalls keeps further hazards from the calls of a message.
+func (m *maker) keepCalls(msg *Message) {
+	for j := msg.Items.From; j < msg.Items.To; j++ {
+		if c := m.Items[j].Call; c != None {
+			m.Calls[c].Kept = true
+		}
+	}
+}
+
+// together makes the calls of a message be announced together.
+func together(k HazardKind) func(m *maker) {
+	put := onMessage(k, crowded)
+	return func(m *maker) {
+		n := len(m.Perils)
+		if put(m); len(m.Perils) > n {
+			m.keepCalls(&m.Messages[m.Perils[n].Message])
+		}
+	}
+}
+
+// shareMessageID gives a message the id of one of another session.
+func shareMessageID(m *maker) {
+	if len(m.Messages) < 2 {
+		return
+	}
+	i, j := m.n(len(m.Messages)), m.n(len(m.Messages))
+	a, b := &m.Messages[i], &m.Messages[j]
+	if a.Session == b.Session || a.LikeBy != 0 || b.LikeBy != 0 || m.likened(i) {
+		return
+	}
+	if by := m.peril(SharedMessageID, a.Session, i, None); by != 0 {
+		a.Like, a.LikeBy = j, by
+	}
+}
+
+// likened reports whether another message bears this one's id.
+func (m *maker) likened(i int) bool {
+	for j := range m.Messages {
+		if m.Messages[j].LikeBy != 0 && m.Messages[j].Like == i {
+			return true
+		}
+	}
+	return false
+}
+
+// handoff lets another agent speak.
+func handoff(m *maker) {
+	if len(m.Messages) == 0 {
+		return
+	}
+	i := m.n(len(m.Messages))
+	msg := &m.Messages[i]
+	if msg.OtherBy != 0 {
+		return
+	}
+	if by := m.peril(Handoff, msg.Session, i, None); by != 0 {
+		msg.Other, msg.OtherBy = pick(m.dice, agentNames), by
+	}
+}
+
+// shareSlots lets the slots of a sub-session's message be those of others.
+func shareSlots(m *maker) {
+	if len(m.Messages) == 0 {
+		return
+	}
+	i := m.n(len(m.Messages))
+	msg := &m.Messages[i]
+	if msg.Session == 0 || msg.ApartBy != 0 || msg.Mode != Streamed {
+		return
+	}
+	msg.ApartBy = m.peril(SharedSlots, msg.Session, i, None)
+}
+
+// onTurn puts a fault of a kind on a turn for which ok holds.
+func onTurn(k HazardKind, ok func(m *maker, i int) bool) func(m *maker) {
+	return func(m *maker) {
+		i := m.n(len(m.Turns))
+		t := &m.Turns[i]
+		if t.Fault.Kind != 0 || !ok(m, i) {
+			return
+		}
+		if by := m.peril(k, t.Session, None, None); by != 0 {
+			t.Fault = Fault{Kind: k, By: by}
+			m.Perils[len(m.Perils)-1].Rule = m.turnRule(k, i)
+		}
+	}
+}
+
+// turnRule is the rule that a fault of a turn is about.
+func (m *maker) turnRule(k HazardKind, i int) string {
+	if k == TurnEndLost && m.Turns[i].UserTurn {
+		return "notify/user-turn-clears"
+	}
+	return kinds[k].rule
+}
+
+// endable: the turn has an end of its own, and no result waits behind it.
+func endable(m *maker, i int) bool {
+	if m.f.Turns == spec.TurnsOverlap && m.Turns[i].Session != 0 {
+		return false
+	}
+	for c := range m.Calls {
+		if m.Calls[c].Turn == i && m.Calls[c].Fault.Kind == LateResult {
+			return false
+		}
+	}
+	next := m.Turns[i].Next
+	return next == None || m.Turns[next].Fault.Kind != TurnStartLost
+}
+
+// delayable: the end can come after the next turn's start.
+func delayable(m *maker, i int) bool { return endable(m, i) && m.Turns[i].Next != None }
+
+// joinable: without its start, the turn is known by its prompt or first model
+// call.
+func joinable(m *maker, i int) bool {
+	t := &m.Turns[i]
+	if t.Messages.Len() == 0 || t.Prompt == "" && m.Sessions[t.Session].First == i {
+		return false
+	}
+	for p := m.Sessions[t.Session].First; p != i; p = m.Turns[p].Next {
+		if k := m.Turns[p].Fault.Kind; m.Turns[p].Next == i && (k == TurnEndLost || k == TurnEndLate) {
+			return false
+		}
+	}
+	return true
+}
+
+// rootTurn: a turn whose end says how it ended.
+func rootTurn(m *maker, i int) bool { return m.f.Turns == spec.TurnsMarked || m.Turns[i].Session == 0 }
+
+// onSession puts a fault of a kind on a sub-session for which ok holds.
+func onSession(k HazardKind, ok func(m *maker, s *Session) bool) func(m *maker) {
+	return func(m *maker) {
+		i := m.n(len(m.Sessions))
+		s := &m.Sessions[i]
+		if i == 0 || s.Fault.Kind != 0 || !ok(m, s) {
+			return
+		}
+		if by := m.peril(k, i, None, s.By); by != 0 {
+			s.Fault = Fault{Kind: k, By: by}
+		}
+	}
+}
+
+// leavable: the session has an end of its own that can be lost.
+func leavable(m *maker, s *Session) bool {
+	return m.f.Turns == spec.TurnsMarked || m.Calls[s.By].Background
+}
+
+// once: the session runs once.
+func once(_ *maker, s *Session) bool { return s.First == s.Last }

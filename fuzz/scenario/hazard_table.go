@@ -1,0 +1,143 @@
+package scenario
+
+import "github.com/quock-dev/quock/spec"
+
+func derived(f *spec.Features) bool { return f.Owner == spec.Derived }
+
+func named(f *spec.Features) bool { return f.Owner == spec.Named }
+
+func anyDialect(*spec.Features) bool { return true }
+
+func delegating(f *spec.Features) bool { return f.Delegation.Tool != "" }
+
+func deltas(f *spec.Features) bool { return f.ArgsDeltas }
+
+// loose: fragments are linked by ids and slots alone, so that they may come in
+// any order.
+func loose(f *spec.Features) bool { return f.ArgsDeltas && f.Turns != spec.TurnsOverlap }
+
+func local(f *spec.Features) bool { return !f.GlobalCallIDs }
+
+func terminal(f *spec.Features) bool { return f.Terminal }
+
+func marked(f *spec.Features) bool { return f.Turns == spec.TurnsMarked }
+
+func overlapping(f *spec.Features) bool { return f.Turns == spec.TurnsOverlap }
+
+// neutral: the dialect says everything, one event a record.
+func neutral(f *spec.Features) bool { return f.Turns == spec.TurnsMarked && f.Owner == spec.Named }
+
+func and(all ...func(*spec.Features) bool) func(*spec.Features) bool {
+	return func(f *spec.Features) bool {
+		for _, ok := range all {
+			if !ok(f) {
+				return false
+			}
+		}
+		return true
+	}
+}
+
+func not(ok func(*spec.Features) bool) func(*spec.Features) bool {
+	return func(f *spec.Features) bool { return !ok(f) }
+}
+
+var kinds [hazardKinds]hazardKind
+
+func init() {
+	treeHazards()
+	nameHazards()
+	callHazards()
+	nodeHazards()
+	for k := range kinds {
+		if kinds[k].base == 0 {
+			kinds[k].base = 16
+		}
+	}
+}
+
+func treeHazards() {
+	kinds[ToolFirst] = hazardKind{name: "tool-first", rule: "attach/tool-first", fits: derived}
+	kinds[SecondBatch] = hazardKind{name: "second-batch", rule: "attach/accumulate", fits: derived}
+	kinds[Nested] = hazardKind{name: "nested", rule: "session/nested", fits: anyDialect}
+	kinds[Parallel] = hazardKind{name: "parallel", rule: "session/parallel", fits: anyDialect}
+	kinds[Continued] = hazardKind{name: "continued", rule: "session/continued", fits: marked}
+	kinds[TextAfterCall] = hazardKind{name: "text-after-call", rule: "identity/part-order", fits: anyDialect}
+	kinds[EndsMidMessage] = hazardKind{name: "child-ends-mid-message", rule: "session/child-end-local", fits: derived}
+	kinds[EqualMessage] = hazardKind{name: "equal-message", rule: "repeat/not-by-content", fits: anyDialect}
+	kinds[Outliving] = hazardKind{name: "outliving-child", rule: "missing/background", fits: func(f *spec.Features) bool { return f.Outlives }}
+	kinds[Retracted] = hazardKind{name: "retracted", rule: "repeat/retracted", fits: func(f *spec.Features) bool { return f.Retracts }}
+}
+
+func nameHazards() {
+	kinds[ReusedID] = hazardKind{name: "reused-id", rule: "session/reused-ids", fits: local, put: reuseID}
+	kinds[SharedID] = hazardKind{name: "shared-id", rule: "session/scoped-ids", fits: local, put: shareIDs}
+	kinds[SharedMessageID] = hazardKind{
+		name: "shared-message-id", rule: "session/scoped-ids", put: shareMessageID,
+		fits: and(local, func(f *spec.Features) bool { return f.MessageIDs }),
+	}
+	kinds[EqualDescription] = hazardKind{name: "equal-descriptions", rule: "session/parallel", fits: delegating, put: equalDescriptions}
+	kinds[Alias] = hazardKind{name: "alias", rule: "identity/alias", fits: delegating, put: alias}
+	kinds[NearAlias] = hazardKind{name: "near-alias", rule: "identity/alias", fits: delegating, put: nearAlias}
+	kinds[Handoff] = hazardKind{
+		name: "handoff", rule: "identity/speaker", put: handoff,
+		fits: and(not(overlapping), func(f *spec.Features) bool { return f.Speakers }),
+	}
+	kinds[SharedSlots] = hazardKind{name: "shared-slots", rule: "fragment/scoped-key", fits: loose, put: shareSlots}
+}
+
+// fault is an entry for a fault of calls.
+func fault(k HazardKind, name, rule string, l Level, fits func(*spec.Features) bool, ok func(*maker, *Call) bool) {
+	kinds[k] = hazardKind{name: name, rule: rule, level: l, fits: fits, put: onCall(k, ok)}
+}
+
+func callHazards() {
+	fault(NeverAnswered, "never-answered", "missing/abandoned", Degraded, anyDialect, anyOne)
+	fault(StartLost, "start-lost", "missing/start-lost", Degraded, derived, anyOne)
+	fault(SelectionLost, "selection-lost", "notify/lifecycle", Degraded, derived, selected)
+	fault(ResultTwice, "result-twice", "repeat/result-twice", Degraded, anyDialect, twice)
+	fault(LateResult, "late-result", "missing/late-result", Degraded, terminal, behind)
+	fault(ArgsCut, "arguments-cut", "fragment/truncated-not-repaired", Degraded, deltas, cuttable)
+	fault(FirstCarries, "first-carries", "fragment/first-may-carry", Clean, loose, separate)
+	fault(NoArguments, "no-arguments", "fragment/no-arguments", Clean, anyDialect, empties)
+	fault(Malformed, "malformed", "fragment/malformed-kept", Degraded, anyDialect, breakable)
+	fault(Drift, "drifting-slot", "fragment/drifting-slot", Clean, loose, separate)
+	fault(EarlyFragment, "early-fragment", "fragment/unclaimed", Degraded, loose, earlier)
+	fault(Slotless, "slotless", "fragment/unclaimed", Clean, loose, alone)
+	fault(NameAgain, "name-again", "fragment/name-set-once", Clean, loose, separate)
+	fault(SelectAgain, "selected-again", "notify/no-revival", Degraded, not(overlapping), selected)
+	fault(StartAgain, "started-again", "session/reused-ids", Degraded, func(f *spec.Features) bool { return f.Executing }, anyOne)
+	fault(Progress, "progress-after", "notify/no-revival", Degraded, and(named, terminal), anyOne)
+	fault(EarlyResult, "result-between-frames", "step/results-between-frames", Clean, and(named, terminal), followed)
+	fault(AcrossMessages, "result-across-messages", "attach/explicit-owner", Clean, named, before)
+	fault(ManyPieces, "many-pieces", "fragment/cut-invariant", Clean, deltas, streamed)
+	fault(EmptyPieces, "empty-pieces", "fragment/empty-is-nothing", Clean, deltas, streamed)
+	fault(Refused, "refused", "account/outcome-distinct", Clean, neutral, anyOne)
+	fault(DeniedLater, "denied-later", "notify/terminal-absorbs", Clean, overlapping, behind)
+	kinds[OutOfOrder] = hazardKind{name: "out-of-order", rule: "attach/by-id", fits: anyDialect, put: swapResults}
+	kinds[SlotReuse] = hazardKind{name: "slot-reuse", rule: "fragment/slot-reuse", level: Degraded, fits: loose, put: reuseSlot}
+}
+
+// nodeFault is an entry for a fault of messages, turns or sessions.
+func nodeFault(k HazardKind, name, rule string, l Level, fits func(*spec.Features) bool, put func(*maker)) {
+	kinds[k] = hazardKind{name: name, rule: rule, level: l, fits: fits, put: put}
+}
+
+func nodeHazards() {
+	nodeFault(MessageEndLost, "message-end-lost", "missing/no-loss", Degraded,
+		func(f *spec.Features) bool { return f.MessageEnd }, onMessage(MessageEndLost, notWhole))
+	nodeFault(FullAfter, "full-after-deltas", "repeat/partial-then-full", Clean,
+		and(loose, func(f *spec.Features) bool { return f.Snapshots }), onMessage(FullAfter, restatable))
+	nodeFault(UsageAgain, "usage-again", "account/usage-once", Clean,
+		and(named, func(f *spec.Features) bool { return f.MessageUsage }), onMessage(UsageAgain, used))
+	nodeFault(ManyInOne, "many-in-one", "fragment/many-in-one", Clean,
+		not(func(f *spec.Features) bool { return neutral(f) || overlapping(f) }), together(ManyInOne))
+	nodeFault(Ambiguous, "ambiguous", "fragment/ambiguous", Degraded, loose, together(Ambiguous))
+	nodeFault(TurnEndLost, "turn-end-lost", "attach/turn-bound", Degraded, terminal, onTurn(TurnEndLost, endable))
+	nodeFault(TurnEndLate, "turn-end-late", "account/own-turn", Degraded, terminal, onTurn(TurnEndLate, delayable))
+	nodeFault(TurnStartLost, "turn-start-lost", "missing/no-loss", Degraded, marked, onTurn(TurnStartLost, joinable))
+	nodeFault(EndsFailed, "ends-failed", "account/terminal-by-structure", Clean, and(named, terminal), onTurn(EndsFailed, rootTurn))
+	nodeFault(NeverClosed, "never-closed", "session/balanced", Degraded,
+		func(f *spec.Features) bool { return f.ChildEdges }, onSession(NeverClosed, leavable))
+	nodeFault(Unannounced, "unannounced", "session/unattributed", Degraded, neutral, onSession(Unannounced, once))
+}

@@ -1,0 +1,230 @@
+package scenario
+
+import "github.com/quock-dev/quock/spec"
+
+// StrayText is what fragments say that nothing claims.
+const StrayText = `{"stray`
+
+// Happens reports whether one of the perils happens.
+func (sc *Scenario) Happens(by Set) bool { return sc.on(by) }
+
+// DriftSlot is the slot that a drifting piece of a call's arguments bears.
+func (sc *Scenario) DriftSlot(j, piece int) string {
+	return slots.at(30 + j - sc.Messages[sc.Items[j].Message].Items.From + piece&1)
+}
+
+// on reports whether one of the perils happens.
+func (sc *Scenario) on(by Set) bool { return by&^sc.Off != 0 }
+
+// faulty reports whether a fault of the kind happens.
+func (sc *Scenario) faulty(f Fault, k HazardKind) bool { return f.Kind == k && sc.on(f.By) }
+
+// CallID is the id that a call bears.
+func (sc *Scenario) CallID(c int) string {
+	call := &sc.Calls[c]
+	if sc.on(call.LikeBy) {
+		return sc.Calls[call.Like].ID
+	}
+	return call.ID
+}
+
+// CallName is the name of a call's tool.
+func (sc *Scenario) CallName(c int) string {
+	call := &sc.Calls[c]
+	if sc.on(call.AliasBy) {
+		return call.Alias
+	}
+	return call.Name
+}
+
+// asks is the call whose arguments a call has.
+func (sc *Scenario) asks(c int) *Call {
+	call := &sc.Calls[c]
+	if sc.on(call.TwinBy) {
+		return &sc.Calls[call.Twin]
+	}
+	return call
+}
+
+// CallArgs is the text of a call's arguments, and whether the wire carries a
+// value instead.
+func (sc *Scenario) CallArgs(c int) (args string, value bool) {
+	call := sc.asks(c)
+	switch f := sc.Calls[c].Fault; {
+	case sc.faulty(f, NoArguments):
+		return "", false
+	case sc.faulty(f, Malformed):
+		return call.Args[:f.N], false
+	case call.Parsed:
+		return call.Value, true
+	}
+	return call.Args, false
+}
+
+// SnapshotArgs is what a snapshot of a call carries: the value, or text that
+// is no JSON.
+func (sc *Scenario) SnapshotArgs(c int) (args string, value bool) {
+	switch f := sc.Calls[c].Fault; {
+	case sc.faulty(f, NoArguments):
+		return "{}", true
+	case sc.faulty(f, Malformed):
+		return sc.asks(c).Args[:f.N], false
+	}
+	return sc.asks(c).Value, true
+}
+
+// CallStatus is what a call's result says of it.
+func (sc *Scenario) CallStatus(c int) spec.Status {
+	if sc.faulty(sc.Calls[c].Fault, Refused) {
+		return spec.Denied
+	}
+	return ""
+}
+
+// CallFailed reports whether a call's result is an error.
+func (sc *Scenario) CallFailed(c int) bool {
+	call := &sc.Calls[c]
+	return call.IsError || sc.faulty(call.Fault, DeniedLater)
+}
+
+// MessageID is the id that a message bears.
+func (sc *Scenario) MessageID(m int) string {
+	msg := &sc.Messages[m]
+	if sc.on(msg.LikeBy) {
+		return sc.Messages[msg.Like].ID
+	}
+	return msg.ID
+}
+
+// Slot is the position that an item bears.
+func (sc *Scenario) Slot(j int) string {
+	it := &sc.Items[j]
+	if sc.on(it.LikeBy) {
+		return sc.Items[it.Like].Slot
+	}
+	if apart := sc.Messages[it.Message].ApartBy; apart != 0 && !sc.on(apart) {
+		return slots.at(20 + j - sc.Messages[it.Message].Items.From)
+	}
+	return it.Slot
+}
+
+// Agent is the agent that a message names.
+func (sc *Scenario) Agent(m int) string {
+	msg := &sc.Messages[m]
+	switch {
+	case sc.on(msg.OtherBy):
+		return msg.Other
+	case !sc.Features.Speakers || sc.Features.Turns == spec.TurnsOverlap:
+		return ""
+	}
+	return sc.SessionAgent(msg.Session)
+}
+
+// SessionAgent is the agent that a sub-session runs.
+func (sc *Scenario) SessionAgent(s int) string {
+	if by := sc.Sessions[s].By; by != None {
+		return sc.asks(by).Agent
+	}
+	return ""
+}
+
+// Prompt is the user message of a turn.
+func (sc *Scenario) Prompt(t int) string {
+	turn := &sc.Turns[t]
+	if turn.By != None && sc.Features.Delegation.Description != "" {
+		return sc.asks(turn.By).Description
+	}
+	return turn.Prompt
+}
+
+// Links reports whether the wire links a sub-session to its call: by an id, or
+// by a description that no other call has.
+func (sc *Scenario) Links(s int) bool {
+	by := sc.Sessions[s].By
+	if by == None || !sc.Features.ChildLink {
+		return false
+	}
+	if sc.Features.Delegation.Description == "" {
+		return true
+	}
+	for c := range sc.Calls {
+		call := &sc.Calls[c]
+		if sc.on(call.TwinBy) && (c == by || call.Twin == by) && call.Holds(sc.On()) {
+			return false
+		}
+	}
+	return true
+}
+
+// Ending is how a turn ends: its status, why it failed, why it stopped.
+func (sc *Scenario) Ending(t int) (status spec.Status, failure, stop string) {
+	turn := &sc.Turns[t]
+	switch {
+	case sc.faulty(turn.Fault, EndsFailed):
+		return spec.Failed, "the model gave up", turn.Stop
+	case turn.By == None || sc.Features.Turns != spec.TurnsOverlap || sc.Calls[turn.By].Background:
+		return "", "", turn.Stop
+	case sc.CallFailed(turn.By):
+		return spec.Failed, "", ""
+	}
+	return "", "", ""
+}
+
+// Closing is how the end of a sub-session says that it ended: as its turn, where
+// both are one record.
+func (sc *Scenario) Closing(s *Said) spec.Status {
+	if sc.Features.Turns != spec.TurnsOverlap {
+		return ""
+	}
+	status, _, _ := sc.Ending(int(s.Turn))
+	return status
+}
+
+// Early is a usage as it was reported before it was final.
+func Early(u spec.Usage) spec.Usage { return spec.Usage{Input: u.Input, Output: 1} }
+
+// PromptID is the id of the user message that a step tells: "" where the
+// dialect has none, the record's where it has no other.
+func (sc *Scenario) PromptID(s *Said) string {
+	switch {
+	case !sc.Features.MessageIDs:
+		return ""
+	case sc.Features.Turns == spec.TurnsOverlap:
+		return EventID(s)
+	}
+	return promptIDs.at(int(s.Turn))
+}
+
+// Hazards lists the perils that happen, with the ids that they touch.
+func (sc *Scenario) Hazards() []spec.Hazard {
+	if len(sc.Perils) == 0 {
+		return nil
+	}
+	all := make([]spec.Hazard, 0, len(sc.Perils))
+	for i := range sc.Perils {
+		if !sc.Off.Has(1 << (i + 1)) {
+			all = append(all, sc.hazard(i))
+		}
+	}
+	return all
+}
+
+func (sc *Scenario) hazard(i int) spec.Hazard {
+	p := &sc.Perils[i]
+	h := spec.Hazard{ID: i + 1, Name: p.Kind.String(), Rule: p.Rule}
+	if p.Session != None {
+		h.Session = spec.To(sc.Sessions[p.Session].ID)
+	}
+	if p.Message != None && sc.Features.MessageIDs {
+		h.Message = sc.MessageID(p.Message)
+	}
+	if p.Call != None {
+		h.Call = sc.CallID(p.Call)
+	}
+	for n := 1; n <= len(sc.Perils); n++ {
+		if p.Needs.Has(1 << n) {
+			h.Needs = append(h.Needs, n)
+		}
+	}
+	return h
+}
