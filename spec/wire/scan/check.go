@@ -246,19 +246,10 @@ func (c *checker) str() {
 	}
 }
 
-// plain skips to the next quote, backslash or control character, eight bytes
-// at a time: a byte below 0x20 borrows from its high bit when 0x20 is taken
-// off, one that equals a sought byte does when 1 is taken off their difference.
+// plain skips to the next quote, backslash or control character.
 func (c *checker) plain() {
-	const (
-		ones = 0x0101010101010101
-		high = 0x80 * ones
-	)
 	for c.at+8 <= len(c.text) {
-		x := binary.LittleEndian.Uint64(c.text[c.at:])
-		quote, slash := x^('"'*ones), x^('\\'*ones)
-		found := ((quote-ones)&^quote | (slash-ones)&^slash | (x-0x20*ones)&^x) & high
-		if found != 0 {
+		if found := special(binary.LittleEndian.Uint64(c.text[c.at:])); found != 0 {
 			c.at += bits.TrailingZeros64(found) / 8
 			return
 		}
@@ -267,6 +258,19 @@ func (c *checker) plain() {
 	for c.at < len(c.text) && c.text[c.at] >= ' ' && c.text[c.at] != '"' && c.text[c.at] != '\\' {
 		c.at++
 	}
+}
+
+// special sets the high bit of the first of eight bytes that is a quote, a
+// backslash or a control character, and perhaps of bytes behind it; else it is
+// 0. A byte below 0x20 borrows from its high bit when 0x20 is taken off, one
+// that equals a sought byte does when 1 is taken off their difference.
+func special(x uint64) uint64 {
+	const (
+		ones = 0x0101010101010101
+		high = 0x80 * ones
+	)
+	quote, slash := x^('"'*ones), x^('\\'*ones)
+	return ((quote-ones)&^quote | (slash-ones)&^slash | (x-0x20*ones)&^x) & high
 }
 
 func (c *checker) escape() {

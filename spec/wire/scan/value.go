@@ -2,6 +2,7 @@ package scan
 
 import (
 	"iter"
+	"math/bits"
 	"strconv"
 	"strings"
 )
@@ -161,19 +162,32 @@ func skip(v Value, at int) int {
 	return at
 }
 
-// skipString finds the first quote behind the opening one that an even number
-// of backslashes precedes.
+// skipString goes from an opening quote to behind the closing one.
 func skipString(v Value, at int) int {
-	for at++; ; at++ {
-		at += strings.IndexByte(string(v[at:]), '"')
-		slashes := 0
-		for v[at-1-slashes] == '\\' {
-			slashes++
+	for at++; ; {
+		for at+8 <= len(v) {
+			found := special(load(v[at : at+8]))
+			if found != 0 {
+				at += bits.TrailingZeros64(found) / 8
+				break
+			}
+			at += 8
 		}
-		if slashes%2 == 0 {
+		switch v[at] {
+		case '"':
 			return at + 1
+		case '\\':
+			at++
 		}
+		at++
 	}
+}
+
+// load reads eight bytes as a number, the first the lowest.
+func load(v Value) uint64 {
+	_ = v[7]
+	return uint64(v[0]) | uint64(v[1])<<8 | uint64(v[2])<<16 | uint64(v[3])<<24 |
+		uint64(v[4])<<32 | uint64(v[5])<<40 | uint64(v[6])<<48 | uint64(v[7])<<56
 }
 
 func skipContainer(v Value, at int) int {
