@@ -1,6 +1,10 @@
 package langgraph
 
-import "github.com/quock-dev/quock/spec/wire/scan"
+import (
+	"strings"
+
+	"github.com/quock-dev/quock/spec/wire/scan"
+)
 
 // A piece is one block of a message's content.
 type piece struct {
@@ -70,11 +74,11 @@ func parsePiece(block scan.Value) piece {
 
 // joined is all text of a content.
 func joined(content scan.Value) string {
-	all := ""
+	var all strings.Builder
 	for _, p := range pieces(content) {
 		if p.kind == pieceText {
-			all += p.text
+			all.WriteString(p.text)
 		}
 	}
-	return all
+	return all.String()
 }

@@ -1,55 +1,52 @@
 package langgraph
 
-import (
-	"bytes"
-	"slices"
-	"strings"
-
-	"github.com/quock-dev/quock/spec"
-	"github.com/quock-dev/quock/spec/wire"
-	"github.com/quock-dev/quock/spec/wire/scan"
-)
+import "github.com/quock-dev/quock/spec"
 
 // links finds the call that made a sub-session by what both say: the call's
-// description and the session's first human message. It follows the open
-// delegations of each session through the events themselves, so that decoder
-// and encoder agree.
+// description and the session's first human message. It follows the calls of
+// each session through the events.
 type links map[string]*family
 
-// A family are the delegations of one session.
+// A family are the calls of one session.
 type family struct {
-	byID   map[string]*delegated // open ones, the newest of an id
-	bySlot map[string]slots      // by message; a slot that another call took is nil
-	dirty  []*delegated          // arguments to be read
-	ready  map[string][]*delegated
-	done   map[string]string // finished call id → its message
+	byID     map[string]*tracked // not answered ones, the newest of an id
+	messages map[string]*spoken  // not ended ones
+	twins    map[string]*twins   // by description
+	done     map[string]string   // answered call id → its message
 }
 
-type slots map[string]*delegated
+// A spoken is what fragments without a call id need to know of their message.
+type spoken struct {
+	slots map[string]*tracked // opened last at the slot
+	open  []*tracked          // whose arguments may be incomplete
+}
 
-// A delegated is one delegation call, or a call whose name is not known yet.
-type delegated struct {
+// A tracked is one call.
+type tracked struct {
 	id, name, message string
-	args              []byte
-	dirty             bool // args grew since they were looked at
-	read              bool // args were complete: description and agent are theirs
-	description       string
-	agent             string
+
+	args  []byte // until they are whole
+	nest  nesting
+	whole bool
+
+	listed             bool // among the twins of its description
+	described          bool
+	description, agent string
 }
 
 func (l links) family(session string) *family {
 	f := l[session]
 	if f == nil {
 		f = &family{
-			byID: map[string]*delegated{}, bySlot: map[string]slots{},
-			ready: map[string][]*delegated{}, done: map[string]string{},
+			byID: map[string]*tracked{}, messages: map[string]*spoken{},
+			twins: map[string]*twins{}, done: map[string]string{},
 		}
 		l[session] = f
 	}
 	return f
 }
 
-// observe takes in what an event says of delegations.
+// observe takes in what an event says of calls.
 func (l links) observe(e *spec.Event) {
 	switch e.Kind {
 	case spec.CallOpen:
@@ -59,64 +56,87 @@ func (l links) observe(e *spec.Event) {
 	case spec.CallDone:
 		l.family(e.Session).finish(e.Call)
 	case spec.MessageClose:
-		delete(l.family(e.Session).bySlot, e.Message)
+		delete(l.family(e.Session).messages, e.Message)
 	case spec.MessageFull:
 		for i := range e.Messages {
-			l.family(e.Session).snapshot(&e.Messages[i])
+			l.family(e.Session).snapshot(&e.Messages[i], e.Complete)
 		}
 	}
 }
 
 func (f *family) opened(e *spec.Event) {
+	m := f.messages[e.Message]
+	if m == nil {
+		m = &spoken{slots: map[string]*tracked{}}
+		f.messages[e.Message] = m
+	}
 	c := f.byID[e.Call]
 	if e.Call == "" || c == nil || c.message != e.Message {
 		c = f.add(e.Call, e.Name, e.Message)
-	} else if c.name == "" {
+		m.open = append(m.open, c)
+	}
+	m.slots[e.Slot] = c
+	if c.name == "" {
 		c.name = e.Name
-		f.touch(c)
+		f.list(c)
 	}
-	if f.bySlot[e.Message] == nil {
-		f.bySlot[e.Message] = slots{}
-	}
-	f.bySlot[e.Message][e.Slot] = c
-	f.bySlot[e.Message][""] = c
 }
 
-// add follows a new call, unless it is known to be no delegation.
-func (f *family) add(id, name, message string) *delegated {
-	f.forget(f.byID[id])
-	if id == "" || name != "" && !delegation.Is(name) {
-		return nil
+// add follows a new call, which takes the place of an older one with its id.
+func (f *family) add(id, name, message string) *tracked {
+	c := &tracked{id: id, name: name, message: message}
+	if id != "" {
+		f.forget(f.byID[id])
+		f.byID[id] = c
 	}
-	c := &delegated{id: id, name: name, message: message}
-	f.byID[id] = c
 	return c
 }
 
 // fragment adds arguments to the call that they name, else to the one opened
-// last at their slot.
+// last at their slot, else to the only one of their message that is open.
 func (f *family) fragment(e *spec.Event) {
-	c := f.byID[e.Call]
-	if e.Call == "" {
-		c = f.bySlot[e.Message][e.Slot]
-	}
-	if c == nil {
+	c, m := f.byID[e.Call], f.messages[e.Message]
+	switch {
+	case e.Call != "":
+	case m == nil:
 		return
+	case e.Slot != "":
+		c = m.slots[e.Slot]
+	default:
+		c = m.sole()
 	}
-	c.args = append(c.args, e.Text...)
-	f.touch(c)
+	if c != nil && !c.whole {
+		c.args = append(c.args, e.Text...)
+		if c.nest.feed(e.Text) {
+			f.complete(c)
+		}
+	}
 }
 
-func (f *family) touch(c *delegated) {
-	if !c.dirty {
-		c.dirty = true
-		f.dirty = append(f.dirty, c)
+// sole is the only call whose arguments are not whole, nil if there are several
+// or none. It forgets those that are whole on its way.
+func (m *spoken) sole() *tracked {
+	kept := m.open[:0]
+	for i, c := range m.open {
+		if !c.whole {
+			kept = append(kept, c)
+		}
+		if len(kept) == 2 {
+			m.open = append(kept, m.open[i+1:]...)
+			return nil
+		}
 	}
+	if m.open = kept; len(kept) == 0 {
+		return nil
+	}
+	return kept[0]
 }
 
-// snapshot takes the arguments of a restated message's open calls.
-func (f *family) snapshot(s *spec.Snapshot) {
-	delete(f.bySlot, s.Message)
+// snapshot takes the arguments of a restated message's calls that are open.
+func (f *family) snapshot(s *spec.Snapshot, ended bool) {
+	if ended {
+		delete(f.messages, s.Message)
+	}
 	for i := range s.Parts {
 		p := &s.Parts[i]
 		if done, ok := f.done[p.Call]; p.Kind != spec.CallPart || p.Call == "" || ok && done == s.Message {
@@ -126,89 +146,25 @@ func (f *family) snapshot(s *spec.Snapshot) {
 		if c == nil || c.message != s.Message {
 			c = f.add(p.Call, p.Name, s.Message)
 		}
-		if c != nil && !c.read && p.Args != "" {
+		if !c.whole && p.Args != "" {
 			c.args = append(c.args[:0], p.Args...)
-			f.touch(c)
+			f.complete(c)
 		}
 	}
 }
 
 func (f *family) finish(id string) {
-	c := f.byID[id]
-	if c == nil {
-		return
+	if c := f.byID[id]; c != nil {
+		f.done[id] = c.message
+		f.forget(c)
 	}
-	f.done[id] = c.message
-	f.forget(c)
 }
 
 // forget drops a call that no session can be linked to any more.
-func (f *family) forget(c *delegated) {
-	if c == nil {
-		return
+func (f *family) forget(c *tracked) {
+	if c != nil {
+		c.whole = true
+		delete(f.byID, c.id)
+		f.taken(c)
 	}
-	delete(f.byID, c.id)
-	f.taken(c)
-}
-
-// taken keeps a call from being linked again.
-func (f *family) taken(c *delegated) {
-	same := f.ready[c.description]
-	if i := slices.Index(same, c); i >= 0 {
-		f.ready[c.description] = slices.Delete(same, i, i+1)
-	}
-}
-
-// claim links the prompt of a sub-session of session to the one delegation
-// that it can be of.
-func (l links) claim(session, prompt string) (call, agent string, ok bool) {
-	f := l.family(session)
-	f.settle()
-	same := f.ready[prompt]
-	if len(same) != 1 {
-		return "", "", false
-	}
-	c := same[0]
-	f.taken(c)
-	return c.id, c.agent, true
-}
-
-// take links a call that the wire names.
-func (l links) take(session, call string) (agent string) {
-	f := l.family(session)
-	f.settle()
-	c := f.byID[call]
-	if c == nil {
-		return ""
-	}
-	f.taken(c)
-	return c.agent
-}
-
-// settle reads the arguments that came since; those that are complete make
-// their call ready to be linked.
-func (f *family) settle() {
-	for _, c := range f.dirty {
-		c.dirty = false
-		if f.byID[c.id] == c && !c.read && delegation.Is(c.name) && c.complete() {
-			f.ready[c.description] = append(f.ready[c.description], c)
-		}
-	}
-	f.dirty = f.dirty[:0]
-}
-
-// complete reads the arguments if they are one JSON object.
-func (c *delegated) complete() bool {
-	if !bytes.HasSuffix(bytes.TrimRight(c.args, " \n\r\t"), []byte("}")) {
-		return false
-	}
-	args, err := scan.Parse(c.args, wire.MaxDepth)
-	if err != nil {
-		return false
-	}
-	description, ok := args.Get(delegation.Description).Text()
-	c.read = true
-	c.description = strings.Clone(description)
-	c.agent = text(args.Get(delegation.Argument))
-	return ok
 }

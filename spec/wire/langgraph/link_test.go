@@ -69,6 +69,19 @@ var _ = ginkgo.Describe("a child's link to its call", func() {
 			To(gomega.Equal([]string{"session.open tools:t1 of a"}))
 	})
 
+	ginkgo.It("is not lost to fragments that belong to nobody, or to the only open call", func() {
+		begin := part(`"id":"a","name":"task","args":"","index":0`)
+		rest := part(`"args":"{\"description\":\"one\"}"`)
+		gomega.Expect(opened(begin, rest, asked("t1", "one"))).To(gomega.Equal([]string{"session.open tools:t1 of a"}), "the only one")
+		other := part(`"id":"b","name":"ls","args":"{}","index":1`)
+		gomega.Expect(opened(begin, other, rest, asked("t1", "one"))).To(gomega.Equal([]string{"session.open tools:t1 of a"}), "the other is whole")
+		third := part(`"id":"c","name":"ls","args":"{","index":2`)
+		gomega.Expect(opened(begin, other, third, rest, asked("t1", "one"))).To(gomega.Equal([]string{"session.open tools:t1"}), "two are open")
+		stray := part(`"args":"{\"stray"`)
+		whole := part(`"args":"{\"description\":\"one\"}","index":0`)
+		gomega.Expect(opened(begin, third, stray, whole, asked("t1", "one"))).To(gomega.Equal([]string{"session.open tools:t1 of a"}), "nobody's")
+	})
+
 	ginkgo.It("is looked for in the parent's calls only", func() {
 		gomega.Expect(opened(call("a", "one", "x"), `[["tools:t1","tools:t2"],"values",{"messages":[`+humanMessage("h", "one")+`]}]`)).
 			To(gomega.Equal([]string{"session.open tools:t1|tools:t2"}))

@@ -36,60 +36,6 @@ func parseCall(v scan.Value) toolCall {
 	return c
 }
 
-// snapshot is a whole message, or as far as it goes. Its calls are those of
-// tool_call_chunks, whose text is what the model wrote; then those that only
-// the parsed lists have.
-func (m *message) snapshot(complete bool) spec.Snapshot {
-	s := spec.Snapshot{Message: m.id, Role: "assistant", StopReason: m.stopReason(), Usage: m.tokens()}
-	calls := m.callParts(complete)
-	for _, p := range pieces(m.content) {
-		switch p.kind {
-		case pieceText:
-			s.Parts = append(s.Parts, spec.SnapshotPart{Kind: spec.TextPart, Slot: p.slot, Text: p.text})
-		case pieceCall:
-			s.Parts, calls = placed(s.Parts, calls, p.call)
-		}
-	}
-	s.Parts = append(s.Parts, calls...)
-	return s
-}
-
-// placed moves the call that a content block repeats to its position.
-func placed(parts, calls []spec.SnapshotPart, id string) (to, from []spec.SnapshotPart) {
-	for i := range calls {
-		if id != "" && calls[i].Call == id {
-			parts = append(parts, calls[i])
-			return parts, append(calls[:i:i], calls[i+1:]...)
-		}
-	}
-	return parts, calls
-}
-
-func (m *message) callParts(complete bool) []spec.SnapshotPart {
-	var parts []spec.SnapshotPart
-	for v := range m.chunks.Elements() {
-		if c := parseCall(v); c.id != "" || c.name != "" {
-			p := c.part()
-			p.Invalid = complete && p.Args != "" && scan.Check([]byte(p.Args), wire.MaxDepth) != nil
-			parts = append(parts, p)
-		}
-	}
-	streamed := len(parts)
-	for v := range m.calls.Elements() {
-		if c := parseCall(v); !repeats(parts, c, streamed) {
-			parts = append(parts, c.part())
-		}
-	}
-	for v := range m.invalid.Elements() {
-		if c := parseCall(v); c.id != "" && !repeats(parts, c, streamed) {
-			p := c.part()
-			p.Invalid = complete && p.Args != ""
-			parts = append(parts, p)
-		}
-	}
-	return parts
-}
-
 func (c toolCall) part() spec.SnapshotPart {
 	return spec.SnapshotPart{
 		Kind: spec.CallPart, Slot: c.slot, Call: c.id,
@@ -97,16 +43,58 @@ func (c toolCall) part() spec.SnapshotPart {
 	}
 }
 
-// repeats reports whether a parsed call is one of the streamed ones; without an
-// id it can only be another view of those, if there are any.
-func repeats(parts []spec.SnapshotPart, c toolCall, streamed int) bool {
-	if c.id == "" {
-		return streamed > 0
+// snapshot is a whole message, or as far as it goes. A call stands where a
+// content block repeats it, else behind the content.
+func (m *message) snapshot(complete bool) spec.Snapshot {
+	s := spec.Snapshot{Message: m.id, Role: "assistant", StopReason: m.stopReason(), Usage: m.tokens()}
+	calls := m.callParts(complete)
+	at := map[string][]int{}
+	for i := range calls {
+		at[calls[i].Call] = append(at[calls[i].Call], i)
 	}
-	for i := range parts[:streamed] {
-		if parts[i].Call == c.id {
-			return true
+	for _, p := range pieces(m.content) {
+		switch left := at[p.call]; {
+		case p.kind == pieceText:
+			s.Parts = append(s.Parts, spec.SnapshotPart{Kind: spec.TextPart, Slot: p.slot, Text: p.text})
+		case p.kind == pieceCall && p.call != "" && len(left) > 0:
+			s.Parts = append(s.Parts, calls[left[0]])
+			calls[left[0]].Kind = ""
+			at[p.call] = left[1:]
 		}
 	}
-	return false
+	for i := range calls {
+		if calls[i].Kind != "" {
+			s.Parts = append(s.Parts, calls[i])
+		}
+	}
+	return s
+}
+
+// callParts lists the calls: those of tool_call_chunks, whose text is what the
+// model wrote; then those that only the parsed lists have. Without an id a
+// parsed call can only be another view of a streamed one, if there are any.
+func (m *message) callParts(complete bool) []spec.SnapshotPart {
+	var parts []spec.SnapshotPart
+	streamed := map[string]bool{}
+	for v := range m.chunks.Elements() {
+		if c := parseCall(v); c.id != "" || c.name != "" {
+			p := c.part()
+			p.Invalid = complete && p.Args != "" && scan.Check([]byte(p.Args), wire.MaxDepth) != nil
+			parts = append(parts, p)
+			streamed[c.id], streamed[""] = true, true
+		}
+	}
+	for v := range m.calls.Elements() {
+		if c := parseCall(v); !streamed[c.id] {
+			parts = append(parts, c.part())
+		}
+	}
+	for v := range m.invalid.Elements() {
+		if c := parseCall(v); c.id != "" && !streamed[c.id] {
+			p := c.part()
+			p.Invalid = complete && p.Args != ""
+			parts = append(parts, p)
+		}
+	}
+	return parts
 }

@@ -110,6 +110,24 @@ var _ = ginkgo.Describe("restated state", func() {
 	})
 })
 
+var _ = ginkgo.Describe("long messages", func() {
+	ginkgo.It("cost what they are long, however many calls and twins they hold", func() {
+		const n = 50_000
+		var chunks, calls, blocks []string
+		for i := range n {
+			chunks = append(chunks, fmt.Sprintf(`{"id":"c%d","name":"task","args":"{\"description\":\"same\"}","index":%d}`, i, i))
+			calls = append(calls, fmt.Sprintf(`{"id":"c%d","name":"task","args":{}}`, i))
+			blocks = append(blocks, fmt.Sprintf(`{"type":"tool_use","id":"c%d"}`, n-1-i))
+		}
+		list := func(all []string) string { return "[" + strings.Join(all, ",") + "]" }
+		message := aiMessage("a1", `"content":`+list(blocks)+`,"tool_call_chunks":`+list(chunks)+`,"tool_calls":`+list(calls))
+		events := read("", values("", message), asked("t1", "same"))
+		gomega.Expect(events[0].Messages[0].Parts).To(gomega.HaveLen(n))
+		gomega.Expect(events[0].Messages[0].Parts[0].Call).To(gomega.Equal(fmt.Sprintf("c%d", n-1)))
+		gomega.Expect(events[1].ParentCall.OK).To(gomega.BeFalse())
+	})
+})
+
 var _ = ginkgo.Describe("whole messages in mode messages", func() {
 	ginkgo.It("come to be, and are not restated", func() {
 		events := read("", `[["model_request:u"],"messages",[{"type":"ai","id":"m1","content":"Hi","tool_calls":[{"id":"c1","name":"ls","args":{}}]},{"lc_agent_name":"model"}]]`)
