@@ -3,6 +3,7 @@ package agentc_test
 import (
 	"bytes"
 	"encoding/json"
+	"os"
 	"testing"
 
 	"github.com/quock-dev/quock/spec"
@@ -12,10 +13,11 @@ import (
 
 // sample is the example's frames over and over.
 func sample(b *testing.B) [][]byte {
-	records, err := wire.EncodeStream(agentc.New(), "", randomStream(1, 5000))
+	text, err := os.ReadFile("testdata/delegation.jsonl")
 	if err != nil {
 		b.Fatal(err)
 	}
+	records := bytes.Split(bytes.TrimSpace(bytes.Repeat(text, 400)), []byte("\n"))
 	size := 0
 	for _, record := range records {
 		size += len(record)

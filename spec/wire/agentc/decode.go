@@ -12,6 +12,7 @@ type decoder struct {
 	record    int
 	root      string
 	rootKnown bool
+	frame     frame // the present record's
 }
 
 func newDecoder() *decoder { return &decoder{} }
@@ -23,7 +24,8 @@ func (d *decoder) Decode(dst []spec.Event, record []byte) ([]spec.Event, *wire.P
 	if problem != nil {
 		return dst, problem
 	}
-	var f frame
+	d.frame = frame{}
+	f := &d.frame
 	if !f.read(v) {
 		return dst, d.malformed("no object with a type")
 	}
@@ -31,11 +33,11 @@ func (d *decoder) Decode(dst []spec.Event, record []byte) ([]spec.Event, *wire.P
 		f.wrong = ""
 	}
 	before := len(dst)
-	dst = d.events(dst, &f)
+	dst = d.events(dst, f)
 	if f.wrong != "" {
 		return dst[:before], d.malformed(f.wrong + " is missing or has the wrong type")
 	}
-	d.remember(&f)
+	d.remember(f)
 	return dst, nil
 }
 

@@ -17,7 +17,14 @@ func Parse(text []byte, depth int) (Value, *Error) {
 	if err := Check(text, depth); err != nil {
 		return "", err
 	}
-	return Value(strings.Trim(string(text), " \n\r\t")), nil
+	from, to := 0, len(text)
+	for isSpace(text[from]) {
+		from++
+	}
+	for isSpace(text[to-1]) {
+		to--
+	}
+	return Value(text[from:to]), nil
 }
 
 // Kind tells what the value is: '{', '[', '"', '0' (any number), 't', 'f', 'n',
