@@ -9,8 +9,9 @@
 // Non-goals: judging (package runner), and running the model (the package's
 // test does; nothing else may write a golden).
 //
-// To write the goldens anew: GOLDIE_UPDATE=1 go test ./golden, then read the
-// diff. Never in CI.
+// To write the goldens anew: GOLDIE_UPDATE=1 go test ./golden, remove those of
+// cases that are gone, read the diff, and test once more without it (they are
+// embedded). Never in CI.
 package golden
 
 import (
