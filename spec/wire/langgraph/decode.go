@@ -7,7 +7,7 @@ import (
 )
 
 // A decoder keeps the ids that it has seen, one hash for each message that
-// state restates, and the arguments of delegations that are open.
+// state restates, and the arguments of calls that are open.
 type decoder struct {
 	record int
 	out    []spec.Event
@@ -120,12 +120,9 @@ func (d *decoder) open(session, agent string) {
 	d.announce(session, sc)
 }
 
-// link says which call made a sub-session.
+// link says which call made a sub-session that is not linked yet.
 func (d *decoder) link(session, call, agent string) {
 	sc := d.scope(session)
-	if sc.linked {
-		return
-	}
 	sc.linked, sc.call = true, call
 	if sc.agent == "" {
 		sc.agent = agent

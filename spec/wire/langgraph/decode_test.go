@@ -234,6 +234,8 @@ var _ = ginkgo.Describe("records that say little", func() {
 		ginkgo.Entry("a removal", `[[],"updates",{"n":{"messages":[{"type":"remove","id":"m1"}]}}]`, spec.NoteCustom),
 		ginkgo.Entry("a message of a kind to come", `[[],"values",{"messages":[{"type":"hologram"}]}]`, spec.NoteUnknown),
 		ginkgo.Entry("a message that is none", `[[],"messages",["x",{}]]`, spec.NoteUnknown),
+		ginkgo.Entry("a system message as it comes to be", `[[],"messages",[{"type":"SystemMessage","content":"be kind"},{}]]`, spec.NoteSystem),
+		ginkgo.Entry("a removal as it comes to be", `[[],"messages",[{"type":"remove","id":"m1"},{}]]`, spec.NoteCustom),
 	)
 
 	ginkgo.It("open no session", func() {

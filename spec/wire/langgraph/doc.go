@@ -37,6 +37,7 @@
 //   - agents: lc_agent_name names the speaker, and the agent of a sub-session
 //     that is not linked; the message name model names nobody.
 //   - event ids: the SSE id, where the server sends one.
+//   - metadata, thoughts, quotas and retractions: none.
 //   - keys that occur twice in an object: the last one counts. An id or name
 //     that is absent, null, "" or "null" is none.
 package langgraph

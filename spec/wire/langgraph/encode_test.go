@@ -137,9 +137,34 @@ var _ = ginkgo.Describe("what cannot be said", func() {
 		ginkgo.Entry("two messages in one fragment", "text: message", text("", "m1", "", "a"), text("", "m2", "", "b")),
 		ginkgo.Entry("text behind a call in one fragment", "call.open", opens("", "m1", "0", "c", "ls"), text("", "m1", "", "a")),
 		ginkgo.Entry("an error beside text", "error", spec.Event{Kind: spec.Error, Global: true, Fatal: true}, text("", "m1", "", "a")),
+		ginkgo.Entry("a result beside text", "call.done", text("", "m1", "", "a"), done("", "c1", `"ok"`, false)),
+		ginkgo.Entry("text beside a restated message", "text", done("", "c1", `"ok"`, true), text("", "m1", "", "a")),
+		ginkgo.Entry("a thought in a snapshot", "message.full: messages", restated("", spec.Snapshot{Message: "m", Parts: []spec.SnapshotPart{{Kind: spec.ThoughtPart, Text: "x"}}})),
+		ginkgo.Entry("an unknown record that is no JSON", "note: raw", spec.Event{Kind: spec.NoteEvent, Note: spec.NoteUnknown, Raw: json.RawMessage(`{`)}),
 		ginkgo.Entry("invalid UTF-8", "text", text("", "m1", "", "\xff")),
 		ginkgo.Entry("nothing", "a record without events"),
 	)
+})
+
+var _ = ginkgo.Describe("the framing of events", func() {
+	ginkgo.It("holds no unknown record of another shape", func() {
+		raw := spec.Event{Kind: spec.NoteEvent, Note: spec.NoteUnknown, Raw: json.RawMessage(`[[],"future",{}]`)}
+		_, err := langgraph.New().NewEncoder("js-sse").Encode(nil, []spec.Event{raw})
+		gomega.Expect(err).To(gomega.MatchError(gomega.ContainSubstring("note: raw")))
+	})
+})
+
+var _ = ginkgo.Describe("the variant of records", func() {
+	for _, variant := range langgraph.New().Variants() {
+		ginkgo.It("is told by their shape and type: "+variant, func() {
+			t := &telling{}
+			failing(t)
+			records, err := wire.EncodeStream(langgraph.New(), variant, spec.Stream{Events: t.events})
+			gomega.Expect(err).NotTo(gomega.HaveOccurred())
+			got, why := langgraph.New().(wire.VariantSniffer).SniffVariant(records)
+			gomega.Expect(got).To(gomega.Equal(variant), why)
+		})
+	}
 })
 
 var _ = ginkgo.Describe("recorded traces, written again", func() {

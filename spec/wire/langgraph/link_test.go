@@ -113,6 +113,11 @@ var _ = ginkgo.Describe("a child's link to its call", func() {
 		ginkgo.Entry("a task of older Python", `[[],"tasks",{"id":"t1","name":"tools","input":[{"id":"b","name":"task","args":{}}]}]`),
 	)
 
+	ginkgo.It("is named for a child's child, below its parent", func() {
+		gomega.Expect(opened(`[["tools:t1"],"tasks",{"id":"t2","name":"tools","input":{"lg_tool_call":{"id":"b","name":"task","args":{"subagent_type":"leaf"}}}}]`)).
+			To(gomega.Equal([]string{"session.open tools:t1|tools:t2 leaf of b"}))
+	})
+
 	ginkgo.It("takes the agent from the tool's input where the call was never seen", func() {
 		gomega.Expect(opened(`[["tools:t1"],"tools",{"event":"on_tool_start","toolCallId":"z","name":"task","input":"{\"subagent_type\":\"y\"}"}]`)).
 			To(gomega.Equal([]string{"session.open tools:t1 y of z"}))

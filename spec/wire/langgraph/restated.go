@@ -19,9 +19,8 @@ type restated struct {
 
 type digest [16]byte
 
-// news reports whether a message of a list is new. Its second value takes the
-// message's key once it is known, "" for a message without an id; here counts
-// those of the present list.
+// news reports whether a message of a list is new, and its hash. Of messages
+// without an id, here counts those alike in the present list.
 func (r *restated) news(v scan.Value, here map[digest]int) (bool, digest) {
 	sum := sha256.Sum256([]byte(v))
 	h := digest(sum[:16])
@@ -35,6 +34,7 @@ func (r *restated) news(v scan.Value, here map[digest]int) (bool, digest) {
 	return true, h
 }
 
+// remember takes in a new message under its key, "" where it has no id.
 func (r *restated) remember(h digest, key string, here map[digest]int) {
 	if r.key == nil {
 		r.key, r.last, r.alike = map[digest]string{}, map[string]digest{}, map[digest]int{}
