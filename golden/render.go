@@ -16,24 +16,32 @@ import (
 // in the order of the transcript's type, and whatever fits on a line stands on
 // one.
 func Render(o Outcome) ([]byte, error) {
-	var seen []node
-	for _, at := range o.Observations {
-		n, err := observation(at)
+	all := node{open: '{'}
+	if len(o.Observations) > 0 {
+		seen, err := observations(o.Observations)
 		if err != nil {
 			return nil, err
 		}
-		seen = append(seen, n)
+		all.members = append(all.members, seen.named("observations"))
 	}
 	final, err := tree(reflect.ValueOf(o.Final))
 	if err != nil {
 		return nil, err
 	}
-	all := node{open: '{', members: []node{final.named("final")}}
-	if len(seen) > 0 {
-		list := node{open: '[', members: seen}.named("observations")
-		all.members = append([]node{list}, all.members...)
-	}
+	all.members = append(all.members, final.named("final"))
 	return []byte(all.layout(0) + "\n"), nil
+}
+
+func observations(seen []Observation) (node, error) {
+	list := node{open: '['}
+	for _, o := range seen {
+		n, err := observation(o)
+		if err != nil {
+			return list, err
+		}
+		list.members = append(list.members, n)
+	}
+	return list, nil
 }
 
 func observation(o Observation) (node, error) {
