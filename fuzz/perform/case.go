@@ -51,7 +51,7 @@ func (c *Case) perform() {
 	if c.cut != scenario.None {
 		c.said = upTo(c.said, c.cut)
 	}
-	c.Stream = spec.Stream{Features: c.Scenario.Features, End: c.Scenario.End}
+	c.Stream = spec.Stream{Features: c.Scenario.Features, End: c.Scenario.InputEnd()}
 	c.Stream.Events = make([]spec.Event, len(c.said))
 	p := performer{sc: c.Scenario, f: &c.Scenario.Features, said: c.said}
 	for i := range c.said {

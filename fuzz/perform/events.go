@@ -39,7 +39,14 @@ func (p *performer) event(i int, e *spec.Event) {
 		*e = spec.Event{Kind: spec.UserTurn, ID: e.ID, Record: s.Record, Global: true}
 	case scenario.ModelStarts:
 		e.Kind, e.Note = spec.NoteEvent, spec.NoteBoundary
+	case scenario.Repeats:
+		p.event(s.Of-1, e)
+		e.Record = s.Record
 	default:
+		if s.Extra != scenario.None {
+			p.extra(s, e)
+			return
+		}
 		p.message(s, e)
 	}
 }

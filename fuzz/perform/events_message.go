@@ -153,6 +153,13 @@ func (p *performer) call(s *scenario.Said, e *spec.Event) {
 		e.Kind, e.Message = spec.CallProgress, ""
 	case scenario.ArgsUnclear:
 		e.Kind, e.Text = spec.CallArgs, scenario.StrayText
+	case scenario.ArgsLate:
+		e.Kind, e.Slot, e.Call, e.Text = spec.CallArgs, p.sc.Slot(int(s.Item)), "", scenario.StrayText
+	case scenario.ArgsStray:
+		e.Kind, e.Slot, e.Text = spec.CallArgs, scenario.StraySlot, scenario.StrayText
+	case scenario.TextStrays:
+		e.Kind, e.Form, e.Text = spec.Text, spec.Plain, scenario.LateWords
+		e.Agent = p.speaker(int(s.Message))
 	}
 }
 

@@ -35,7 +35,7 @@ func Expected(sc *Scenario, said []Said, ended bool, p spec.Policies) (spec.Tran
 }
 
 func expected(q *queries, sc *Scenario, said []Said, ended bool, p spec.Policies) (spec.Transcript, bool) {
-	v := view{queries: q, sc: sc, f: &sc.Features, policies: p, said: said, ended: ended, cause: sc.End}
+	v := view{queries: q, sc: sc, f: &sc.Features, policies: p, said: said, ended: ended, cause: sc.InputEnd()}
 	v.settleTurns()
 	v.settleMessages()
 	t := spec.Transcript{

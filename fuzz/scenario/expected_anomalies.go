@@ -11,6 +11,9 @@ func (v *view) anomalies() []spec.Anomaly {
 	for s := range v.sc.Sessions {
 		all = v.sessionAnomalies(all, s)
 	}
+	for range v.count(CloseStrays, None) {
+		all = append(all, spec.Anomaly{Kind: spec.UnbalancedClose, Session: GhostID})
+	}
 	return all
 }
 
@@ -46,11 +49,23 @@ func (v *view) startLost(c int) bool {
 	return v.doneAt(c) != never && v.knownAt(c) == v.doneAt(c)
 }
 
-// count is how many steps of a kind were told in a session.
+// strays are the steps that are anomalies as they are.
+var strays = []struct {
+	step StepKind
+	kind spec.AnomalyKind
+}{
+	{ArgsUnclear, spec.AmbiguousFragment},
+	{ArgsLate, spec.LateFragment},
+	{TextStrays, spec.LateFragment},
+	{TextHomeless, spec.Unattributed},
+	{ResultStrays, spec.OrphanResult},
+}
+
+// count is how many steps of a kind were told in a session; None is all.
 func (v *view) count(k StepKind, session int) int {
 	n := 0
 	for i := range v.said {
-		if v.said[i].Kind == k && int(v.said[i].Session) == session {
+		if v.said[i].Kind == k && (session == None || int(v.said[i].Session) == session) {
 			n++
 		}
 	}
@@ -59,8 +74,15 @@ func (v *view) count(k StepKind, session int) int {
 
 func (v *view) sessionAnomalies(all []spec.Anomaly, s int) []spec.Anomaly {
 	id := v.sc.Sessions[s].ID
-	for range v.count(ArgsUnclear, s) {
-		all = append(all, spec.Anomaly{Kind: spec.AmbiguousFragment, Session: id})
+	for _, stray := range strays {
+		for range v.count(stray.step, s) {
+			all = append(all, spec.Anomaly{Kind: stray.kind, Session: id})
+		}
+	}
+	for i := range v.said {
+		if int(v.said[i].Session) == s && v.unclaimed(i+1) != never {
+			all = append(all, spec.Anomaly{Kind: spec.UnclaimedFragment, Session: id})
+		}
 	}
 	opened := v.sessionOpens(s) != never
 	if !opened {

@@ -95,12 +95,23 @@ func statusOf(v *view, c int) spec.Status {
 		return v.finalStatus(c)
 	case edge.at != never && edge.how == byCancel:
 		return spec.Cancelled
-	case edge.at != never || v.ended:
+	case edge.at != never:
+		return spec.Abandoned
+	case v.pausedCall(c), v.ended && v.paused() != never:
+		return spec.Waiting
+	case v.ended:
 		return spec.Abandoned
 	case v.ofCall(CallStarts, c) != never:
 		return spec.Executing
 	}
 	return spec.Preparing
+}
+
+// pausedCall reports whether a call was open when its session was asked; a
+// question that was asked in another session before is not about the calls.
+func (v *view) pausedCall(c int) bool {
+	at := v.paused()
+	return at != never && int(v.at(at).Session) == v.sc.Calls[c].Session && v.mentioned(c) < at
 }
 
 // finalStatus is what a call's result makes of it.

@@ -31,7 +31,7 @@ func (v *view) openedAt(m int) int {
 // mentions reports whether a step bears its message's id.
 func (v *view) mentions(s *Said) bool {
 	switch s.Kind {
-	case MessageOpens, MessageUsage, MessageEnds, MessageTold, ItemTold, CallOpens, ArgsEnd:
+	case MessageOpens, MessageUsage, MessageEnds, MessageTold, ItemTold, CallOpens, ArgsEnd, ArgsStray, ArgsUnclear, TextStrays:
 		return true
 	case TextSaid, ArgsSaid:
 		return v.piece(s) != ""
@@ -227,6 +227,9 @@ func (v *view) pieces(m int) []piece {
 		default:
 			all = v.unslotted(all, j)
 		}
+	}
+	if at := v.ofMessage(TextStrays, m); at != never {
+		all = append(all, piece{at: at, part: spec.Part{Kind: spec.TextPart, Text: LateWords}})
 	}
 	sort.SliceStable(all, func(i, j int) bool { return all[i].at < all[j].at })
 	return all

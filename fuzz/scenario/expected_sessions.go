@@ -137,20 +137,80 @@ func (v *view) lastTurn(s int) int {
 	return last
 }
 
-func (v *view) orphans(int) []spec.Orphan { return nil }
-
-// unattributed is the text in a session that nothing claims.
-func (v *view) unattributed(session int) []string {
-	var all []string
+// orphans are the results of calls never seen.
+func (v *view) orphans(session int) []spec.Orphan {
+	var all []spec.Orphan
 	for i := range v.said {
-		if s := &v.said[i]; int(s.Session) == session && s.Kind == ArgsUnclear {
-			all = append(all, StrayText)
+		if s := &v.said[i]; int(s.Session) == session && s.Kind == ResultStrays {
+			all = append(all, spec.Orphan{ID: OrphanID, Result: OrphanResultValue})
 		}
 	}
 	return all
 }
 
-func (v *view) quota() spec.Quota { return spec.Quota{} }
+// unattributed is the text in a session that nothing claims.
+func (v *view) unattributed(session int) []string {
+	var all []piece
+	add := func(at int, text string) {
+		all = append(all, piece{at: at, part: spec.Part{Text: text}})
+	}
+	for i := range v.said {
+		s := &v.said[i]
+		switch {
+		case int(s.Session) != session:
+		case s.Kind == ArgsUnclear, s.Kind == ArgsLate:
+			add(i+1, StrayText)
+		case s.Kind == TextHomeless:
+			add(i+1, LateWords)
+		case v.unclaimed(i+1) != never:
+			add(v.unclaimed(i+1), v.strayText(s))
+		}
+	}
+	sort.SliceStable(all, func(i, j int) bool { return all[i].at < all[j].at })
+	texts := make([]string, len(all))
+	for i := range all {
+		texts[i] = all[i].part.Text
+	}
+	return texts
+}
+
+// unclaimed is when a fragment that nothing opens could no longer be claimed: its
+// message was closed, or its turn or the input ended; never if it is none.
+func (v *view) unclaimed(at int) int {
+	s := v.at(at)
+	if s.Kind != ArgsStray && (s.Kind != ArgsSaid || v.piece(s) == "" || v.announced(int(s.Call)) != never) {
+		return never
+	}
+	lost := min(v.closes[s.Message].at, v.edges[s.Turn].at)
+	if lost == never && v.ended {
+		return len(v.said) + 1
+	}
+	return lost
+}
+
+func (v *view) strayText(s *Said) string {
+	if s.Kind == ArgsStray {
+		return StrayText
+	}
+	return v.piece(s)
+}
+
+// quota is limited by the last window that was rejected and not allowed since.
+func (v *view) quota() spec.Quota {
+	at := v.lastBefore(never, func(s *Said) bool { return s.Kind == Limits && v.limit(s).Rejected && v.limit(s).Window != "" })
+	if at == 0 {
+		return spec.Quota{}
+	}
+	window := v.limit(v.at(at)).Window
+	if v.firstAfter(at, func(s *Said) bool {
+		return s.Kind == Limits && !v.limit(s).Rejected && v.limit(s).Window == window
+	}) != never {
+		return spec.Quota{}
+	}
+	return spec.Quota{Limited: true, Window: &window}
+}
+
+func (v *view) limit(s *Said) spec.Limit { return v.sc.Extras[s.Extra].Limit }
 
 func (v *view) messageMeta(m int) json.RawMessage { return nil }
 

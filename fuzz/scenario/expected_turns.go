@@ -87,7 +87,7 @@ func (v *view) begin(s *Said) bool {
 	switch s.Kind {
 	case SessionOpens:
 		return v.f.Turns == spec.TurnsRun
-	case SessionEnds, TurnEnds, UserTurns, Notes, TextBegins:
+	case SessionEnds, SessionNamed, TurnEnds, UserTurns, Notes, TextBegins, Repeats:
 		return false
 	case TextSaid, ArgsSaid:
 		return v.piece(s) != ""
@@ -193,6 +193,9 @@ func (v *view) turnOf(t int) spec.Turn {
 		turn.StopReason, turn.Error = optional(stop), optional(failure)
 		turn.Usage = usageOf(v.sc.Turns[t].Usage)
 	}
+	if e := v.edges[t]; e.at != never && e.how == byError {
+		turn.Error = optional(FatalText)
+	}
 	if v.f.Owner == spec.Derived {
 		v.homelessUsage(t, &turn)
 	}
@@ -246,6 +249,8 @@ func (v *view) answered(t int) spec.Status {
 // openTurn is the status of a turn without an edge.
 func (v *view) openTurn(t int) spec.Status {
 	switch {
+	case v.pausedTurn(t), v.ended && v.paused() != never:
+		return spec.Waiting
 	case !v.ended:
 		return spec.Open
 	case v.cause == spec.Cut || v.f.Turns != spec.TurnsRun:
@@ -254,6 +259,23 @@ func (v *view) openTurn(t int) spec.Status {
 		return spec.Incomplete
 	}
 	return spec.Completed
+}
+
+// paused is when somebody was first asked. Who asks outside of a turn of his may
+// mean the last or the next.
+func (v *view) paused() int {
+	at := v.first(func(s *Said) bool { return s.Kind == Waits })
+	if at != never {
+		last := v.lastTurn(int(v.at(at).Session))
+		v.doubt = v.doubt || last == None || v.edges[last].at != never
+	}
+	return at
+}
+
+// pausedTurn reports whether the session of a turn without an edge was asked.
+func (v *view) pausedTurn(t int) bool {
+	session := v.sc.Turns[t].Session
+	return v.first(func(s *Said) bool { return s.Kind == Waits && int(s.Session) == session }) != never
 }
 
 // anythingOpen reports whether a message or call of a turn is open, the end of

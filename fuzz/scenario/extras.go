@@ -1,5 +1,161 @@
 package scenario
 
+import "github.com/quock-dev/quock/spec"
+
+// addExtra puts something beside the tree, in a session and at a place that it
+// draws, under a peril.
+func (m *maker) addExtra(e Extra, by Set) {
+	e.At, e.Need = m.n(1024), by
+	e.Session = m.n(len(m.Sessions))
+	e.Need |= m.Sessions[e.Session].Need
+	m.Extras = append(m.Extras, e)
+}
+
+// beside is an entry for one extra.
+func beside(k HazardKind) func(m *maker) {
+	return func(m *maker) {
+		if by := m.peril(k, None, None, None); by != 0 {
+			m.addExtra(Extra{Kind: k}, by)
+		}
+	}
+}
+
+// atRoot is beside, in the session of the user.
+func atRoot(k HazardKind) func(m *maker) {
+	put := beside(k)
+	return func(m *maker) {
+		n := len(m.Extras)
+		if put(m); len(m.Extras) > n {
+			e := &m.Extras[n]
+			e.Session, e.Need = 0, e.Need&^m.Sessions[e.Session].Need
+		}
+	}
+}
+
+var noises = []spec.Note{spec.NoteSystem, spec.NoteMedia, spec.NoteCustom, spec.NoteHeartbeat, spec.NoteUnknown}
+
+// noise adds a few records that say nothing, under one peril.
+func noise(m *maker) {
+	by := m.peril(Noise, None, None, None)
+	if by == 0 {
+		return
+	}
+	for range 1 + m.n(6) {
+		m.addExtra(Extra{Kind: Noise, Note: pick(m.dice, noises), Text: m.text(4)}, by)
+	}
+}
+
+// ownContent adds a message that a tool itself says.
+func ownContent(m *maker) {
+	if by := m.peril(OwnContent, None, None, None); by != 0 {
+		m.addExtra(Extra{Kind: OwnContent, Note: spec.NoteCustom, Text: m.text(4)}, by)
+	}
+}
+
+var limits = []spec.Limit{
+	{Rejected: true, Window: "five_hour"}, {Rejected: true}, {Window: "five_hour"}, {Window: "seven_day"}, {},
+}
+
+// limitReports adds quota records, under one peril.
+func limitReports(m *maker) {
+	by := m.peril(LimitReported, None, None, None)
+	if by == 0 {
+		return
+	}
+	for range 1 + m.n(4) {
+		m.addExtra(Extra{Kind: LimitReported, Limit: pick(m.dice, limits)}, by)
+		m.Extras[len(m.Extras)-1].Session = 0
+	}
+}
+
+// replay adds a record that comes again.
+func replay(m *maker) {
+	if by := m.peril(Replay, None, None, None); by != 0 {
+		m.addExtra(Extra{Kind: Replay, Back: m.n(1024)}, by)
+		m.Extras[len(m.Extras)-1].Session = 0
+	}
+}
+
+// stop ends the stream in the middle; a scenario has one such end.
+func stop(k HazardKind) func(m *maker) {
+	return func(m *maker) {
+		for i := range m.Extras {
+			if m.Extras[i].Kind.stops() {
+				return
+			}
+		}
+		by := m.peril(k, None, None, None)
+		if by == 0 {
+			return
+		}
+		m.addExtra(Extra{Kind: k}, by)
+		if k == Truncated && m.chance(128) {
+			m.End = spec.Cut
+		}
+	}
+}
+
+// stops reports whether nothing is told behind a hazard of the kind.
+func (k HazardKind) stops() bool {
+	return k == Truncated || k == CancelledAll || k == FatalError || k == Interrupted
+}
+
+// InputEnd is how the input ends.
+func (sc *Scenario) InputEnd() spec.Cause {
+	for i := range sc.Extras {
+		if e := &sc.Extras[i]; e.Kind == Truncated && e.Holds(sc.On()) {
+			return sc.End
+		}
+	}
+	return spec.EOF
+}
+
 // extras adds the beats of what is told beside the tree. They wait for nothing
 // and are put into the order where their At says (see Order).
-func (b *Script) extras() {}
+func (b *Script) extras() {
+	b.extra = int32(len(b.Beats))
+	for i := range b.sc.Extras {
+		e := &b.sc.Extras[i]
+		b.base = b.bare()
+		b.base.Extra, b.base.Session, b.base.Cond = int32(i), int32(e.Session), e.Cond
+		b.beat()
+		switch e.Kind {
+		case Noise, OwnContent:
+			b.say(Notes, Cond{})
+		case OrphanResult:
+			b.say(ResultStrays, Cond{})
+		case NoSession:
+			b.say(TextHomeless, Cond{})
+		case StrayClose:
+			b.say(CloseStrays, Cond{})
+		case LimitReported:
+			b.say(Limits, Cond{})
+		case NotFatal:
+			b.say(Errs, Cond{})
+		case Replay:
+			b.say(Repeats, Cond{})
+		default:
+			b.stop(e.Kind)
+		}
+	}
+}
+
+// stop fills a beat behind which nothing is told.
+func (b *Script) stop(k HazardKind) {
+	switch k {
+	case CancelledAll:
+		b.say(Cancels, Cond{})
+	case FatalError:
+		b.say(Fails, Cond{})
+	case Interrupted:
+		b.say(Waits, Cond{})
+		if b.base.Session != 0 {
+			b.base.Session = 0
+			b.say(Waits, Cond{}).JoinBy = apart
+		}
+	}
+	b.say(Stops, Cond{})
+}
+
+// apart is no peril: a step that joins by it has a record of its own.
+const apart Set = 1

@@ -56,17 +56,18 @@ const (
 	Progress       // a sign of life after the result
 	EarlyResult    // the result comes before the message's next item
 	OutOfOrder     // results in another order than the calls
+	LateArgs       // a fragment of arguments after the result
 	AcrossMessages // the result comes after the next message began
 	ManyPieces     // arguments in pieces of one character; away: one piece
 	EmptyPieces    // empty fragments between
 	Refused        // denied
 	DeniedLater    // a failed call turns out denied
-	WaitsForever   // waits for a person who never answers
-	WaitsAnswered  // waits for a person and is answered
 
 	// Of a message.
 	MessageEndLost // no end
 	FullAfter      // the whole message again after its pieces
+	StrayFragment  // a fragment of arguments at a slot that nothing opens
+	LateText       // text behind the end of its message, or of its turn
 	UsageAgain     // usage reported twice
 	ManyInOne      // several announcements in one record
 	Ambiguous      // a fragment that may belong to several calls
@@ -85,13 +86,12 @@ const (
 	Noise         // records that say nothing
 	OwnContent    // a tool's own message
 	OrphanResult  // a result for a call never seen
-	LateText      // text after the turn's end
 	NoSession     // text without a session
-	StrayFragment // a fragment of arguments that nothing claims
 	StrayClose    // an end of a session that never started
 	LimitReported // a quota record
 	Replay        // a record comes again
 	NotFatal      // an error that ends nothing
+	Interrupted   // somebody is asked, and the stream ends
 	Truncated     // the stream ends in the middle
 	CancelledAll  // the user cancels
 	FatalError    // an error ends all

@@ -39,6 +39,12 @@ func restatable(m *maker, msg *Message) bool {
 	return true
 }
 
+// wordy: a streamed message whose texts have no slots, in a turn that ends in its
+// time.
+func wordy(m *maker, msg *Message) bool {
+	return msg.Mode == Streamed && !msg.Slotted && m.Turns[msg.Turn].Fault.Kind == 0
+}
+
 // crowded: two calls or more, and nothing else behind the first.
 func crowded(m *maker, msg *Message) bool {
 	first := None
@@ -86,7 +92,7 @@ func shareMessageID(m *maker) {
 	}
 	i, j := m.n(len(m.Messages)), m.n(len(m.Messages))
 	a, b := &m.Messages[i], &m.Messages[j]
-	if a.Session == b.Session || a.LikeBy != 0 || b.LikeBy != 0 || m.likened(i) {
+	if a.Session == b.Session || a.LikeBy != 0 || b.LikeBy != 0 || m.likened(i) || m.likened(j) {
 		return
 	}
 	if by := m.peril(SharedMessageID, a.Session, i, None); by != 0 {

@@ -44,7 +44,27 @@ func not(ok func(*spec.Features) bool) func(*spec.Features) bool {
 
 var kinds [hazardKinds]hazardKind
 
+func extraHazards() {
+	nodeFault(Noise, "noise", "noise/transparent", Clean, anyDialect, noise)
+	nodeFault(OwnContent, "own-content", "noise/own-content", Clean, anyDialect, ownContent)
+	nodeFault(OrphanResult, "orphan-result", "missing/orphan-result", Degraded, anyDialect, beside(OrphanResult))
+	nodeFault(NoSession, "no-session", "session/unattributed", Degraded, marked, atRoot(NoSession))
+	nodeFault(StrayClose, "stray-close", "session/balanced", Degraded, neutral, beside(StrayClose))
+	nodeFault(LimitReported, "limit", "account/limit-is-a-state", Clean, func(f *spec.Features) bool { return f.Quota }, limitReports)
+	nodeFault(Replay, "replay", "repeat/replay", Degraded, func(f *spec.Features) bool { return f.EventIDs }, replay)
+	nodeFault(NotFatal, "error-not-fatal", "account/error-kept", Clean, terminal, atRoot(NotFatal))
+	nodeFault(Truncated, "truncated", "missing/every-prefix", Degraded, anyDialect, stop(Truncated))
+	nodeFault(CancelledAll, "cancelled", "account/outcome-distinct", Degraded, func(f *spec.Features) bool { return f.Cancels }, stop(CancelledAll))
+	nodeFault(FatalError, "fatal-error", "account/error-kept", Degraded,
+		func(f *spec.Features) bool { return f.Errors && !overlapping(f) }, stop(FatalError))
+	nodeFault(Interrupted, "interrupted", "notify/waiting", Degraded, func(f *spec.Features) bool { return f.Waits }, stop(Interrupted))
+	for _, k := range []HazardKind{Truncated, CancelledAll, FatalError, Interrupted} {
+		kinds[k].base = 5
+	}
+}
+
 func init() {
+	extraHazards()
 	treeHazards()
 	nameHazards()
 	callHazards()
@@ -112,6 +132,7 @@ func callHazards() {
 	fault(AcrossMessages, "result-across-messages", "attach/explicit-owner", Clean, named, before)
 	fault(ManyPieces, "many-pieces", "fragment/cut-invariant", Clean, deltas, streamed)
 	fault(EmptyPieces, "empty-pieces", "fragment/empty-is-nothing", Clean, deltas, streamed)
+	fault(LateArgs, "late-arguments", "missing/late-fragment", Degraded, loose, separate)
 	fault(Refused, "refused", "account/outcome-distinct", Clean, neutral, anyOne)
 	fault(DeniedLater, "denied-later", "notify/terminal-absorbs", Clean, overlapping, behind)
 	kinds[OutOfOrder] = hazardKind{name: "out-of-order", rule: "attach/by-id", fits: anyDialect, put: swapResults}
@@ -139,5 +160,7 @@ func nodeHazards() {
 	nodeFault(EndsFailed, "ends-failed", "account/terminal-by-structure", Clean, and(named, terminal), onTurn(EndsFailed, rootTurn))
 	nodeFault(NeverClosed, "never-closed", "session/balanced", Degraded,
 		func(f *spec.Features) bool { return f.ChildEdges }, onSession(NeverClosed, leavable))
+	nodeFault(StrayFragment, "stray-fragment", "fragment/unclaimed", Degraded, loose, onMessage(StrayFragment, notWhole))
+	nodeFault(LateText, "late-text", "missing/late-fragment", Degraded, loose, onMessage(LateText, wordy))
 	nodeFault(Unannounced, "unannounced", "session/unattributed", Degraded, neutral, onSession(Unannounced, once))
 }

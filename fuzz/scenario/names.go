@@ -1,9 +1,27 @@
 package scenario
 
-import "github.com/quock-dev/quock/spec"
+import (
+	"encoding/json"
 
-// StrayText is what fragments say that nothing claims.
-const StrayText = `{"stray`
+	"github.com/quock-dev/quock/spec"
+)
+
+// What is told beside the tree: the text of a fragment that nothing claims, text
+// out of place, the id and result of a call never seen, a session never
+// started, an error that ends nothing, and one that ends all.
+const (
+	StrayText = `{"stray`
+	StraySlot = "99"
+	LateWords = "by the way"
+	OrphanID  = "call_lost"
+	GhostID   = "ghost-session"
+	ErrorText = "try again"
+	FatalText = "all is lost"
+	WaitID    = "ask-1"
+)
+
+// OrphanResultValue is the result of a call never seen.
+var OrphanResultValue = json.RawMessage(`"of nothing"`)
 
 // Happens reports whether one of the perils happens.
 func (sc *Scenario) Happens(by Set) bool { return sc.on(by) }

@@ -208,17 +208,18 @@ type Fault struct {
 	N int `json:"n,omitempty"`
 }
 
-// An Extra is something told beside the tree: a note, a stray fragment, a
+// An Extra is something told beside the tree: a note, a result of nothing, a
 // limit, a replayed record.
 type Extra struct {
 	Kind HazardKind `json:"kind"`
-	// Session is where it is told.
-	Session int       `json:"session"`
-	Note    spec.Note `json:"note,omitempty"`
-	Text    string    `json:"text,omitempty"`
-	Call    string    `json:"call,omitempty"`
-	// At is how far into the order it is told, in 1/1024.
+	// Session is where it is told, once that has begun.
+	Session int `json:"session"`
+	// At is how far into the order it is told, in 1/1024; for a replay also how
+	// far back the record is that comes again.
 	At    int        `json:"at"`
+	Back  int        `json:"back,omitempty"`
+	Note  spec.Note  `json:"note,omitempty"`
+	Text  string     `json:"text,omitempty"`
 	Limit spec.Limit `json:"limit,omitzero"`
 	Cond
 }

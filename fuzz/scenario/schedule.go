@@ -1,6 +1,9 @@
 package scenario
 
-import "math/rand/v2"
+import (
+	"math/rand/v2"
+	"slices"
+)
 
 // An Order is a schedule: the beats of a script in the order in which they are
 // told.
@@ -22,7 +25,7 @@ func (s *Scheduler) Draw(dst Order, b *Script, rng *rand.Rand) Order {
 	sticky := s.temper(d, len(b.sc.Sessions))
 	s.waiting = append(s.waiting[:0], b.waiting...)
 	s.ready = s.ready[:0]
-	for i, n := range s.waiting {
+	for i, n := range s.waiting[:b.extra] {
 		if n == 0 {
 			s.ready = append(s.ready, int32(i))
 		}
@@ -34,7 +37,20 @@ func (s *Scheduler) Draw(dst Order, b *Script, rng *rand.Rand) Order {
 		dst = append(dst, beat)
 		s.release(b, beat)
 	}
+	for i := int(b.extra); i < len(b.Beats); i++ {
+		dst = insert(dst, b, i)
+	}
 	return dst
+}
+
+// insert puts an extra into the order: at its place, once its session has begun.
+func insert(order Order, b *Script, beat int) Order {
+	e := &b.sc.Extras[beat-int(b.extra)]
+	from, to := slices.Index(order, b.begun[e.Session])+1, len(order)
+	if by := b.sc.Sessions[e.Session].By; by != None && e.Kind == Interrupted {
+		to = min(to, slices.Index(order, b.told[by]))
+	}
+	return slices.Insert(order, from+e.At*(to-from+1)>>10, int32(beat))
 }
 
 // temper draws the weights of sessions, and the chance (in 256) of staying with

@@ -32,15 +32,17 @@ const (
 	Retracts                // a message is declared void
 	Notes                   // a record that says nothing
 	ResultStrays            // a result of a call never seen
-	TextStrays              // text after its turn
+	TextStrays              // text behind the end of its message or turn
 	TextHomeless            // text without a session
-	ArgsStray               // arguments that nothing claims
+	ArgsStray               // arguments at a slot that nothing opens
+	ArgsLate                // arguments behind the result
 	ArgsUnclear             // arguments that several calls may claim
 	CloseStrays             // the end of a session never started
 	Limits                  // a quota record
 	Errs                    // an error that ends nothing
 	Cancels                 // the user cancels
 	Fails                   // an error ends all
+	Stops                   // nothing: the stream stops
 	Repeats                 // an earlier record again
 )
 
@@ -82,6 +84,8 @@ type Script struct {
 	// ended, by turn, the beat that ends it.
 	begun []int32
 	ended []int32
+	// extra is the first beat of what is told beside the tree.
+	extra int32
 	// opened is, by message, its first beat; told, by call, the beat of its
 	// result.
 	opened []int32

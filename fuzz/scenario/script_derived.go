@@ -188,6 +188,8 @@ func (b *Script) aftermath(call int, cur int32) int32 {
 		b.late = append(b.late, int32(call))
 	case SelectAgain:
 		return b.one(CallOpens, c, cur)
+	case LateArgs:
+		return b.one(ArgsLate, c, cur)
 	case Progress:
 		return b.one(CallProgresses, c, cur)
 	}

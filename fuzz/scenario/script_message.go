@@ -205,6 +205,9 @@ func (b *Script) closing(i int, cur int32) int32 {
 	msg := &b.sc.Messages[i]
 	f := &b.sc.Features
 	lost := msg.Fault.away(MessageEndLost)
+	if c, ok := msg.Fault.with(StrayFragment); ok {
+		cur = b.one(ArgsStray, c, cur)
+	}
 	if c, ok := msg.Fault.with(UsageAgain); ok {
 		cur = b.one(MessageUsage, c, cur)
 		b.Steps[len(b.Steps)-1].Piece = early
@@ -215,8 +218,12 @@ func (b *Script) closing(i int, cur int32) int32 {
 	if f.MessageEnd {
 		cur = b.one(MessageEnds, lost, cur)
 	}
-	if c, ok := msg.Fault.with(FullAfter); ok {
+	c := Cond{Need: msg.Fault.By}
+	switch msg.Fault.Kind {
+	case FullAfter:
 		cur = b.one(MessageTold, c, cur)
+	case LateText:
+		cur = b.one(TextStrays, c, cur)
 	}
 	return cur
 }

@@ -7,6 +7,10 @@ type Said struct {
 	Record int
 	// Beat is the beat that it is of.
 	Beat int32
+	// Part numbers the records of one beat, from 0.
+	Part int
+	// Of is, in a replay, the position of the step that is told again, from 1.
+	Of int
 }
 
 // Tell appends to dst the steps of the script that are told, in the order, with
@@ -16,18 +20,47 @@ func Tell(dst []Said, sc *Scenario, b *Script, order Order) []Said {
 	on := sc.On()
 	record := 0
 	for _, beat := range order {
-		fresh := true
+		fresh, part := true, -1
 		for i := b.Beats[beat].From; i < b.Beats[beat].To; i++ {
 			s := &b.Steps[i]
 			if !s.Holds(on) {
 				continue
 			}
+			switch s.Kind {
+			case Stops:
+				return dst
+			case Repeats:
+				dst = repeat(dst, sc, s, beat)
+				if n := len(dst); n > 0 {
+					record = dst[n-1].Record
+				}
+				continue
+			}
 			if fresh || !s.joined(on) {
 				record++
+				part++
 			}
 			fresh = false
-			dst = append(dst, Said{s, record, beat})
+			dst = append(dst, Said{Step: s, Record: record, Beat: beat, Part: part})
 		}
+	}
+	return dst
+}
+
+// repeat appends again the record that a replay reaches back to.
+func repeat(dst []Said, sc *Scenario, s *Step, beat int32) []Said {
+	if len(dst) == 0 {
+		return dst
+	}
+	n := len(dst)
+	back := n - 1 - sc.Extras[s.Extra].Back*n>>10
+	old := dst[back].Record
+	for back > 0 && dst[back-1].Record == old {
+		back--
+	}
+	record := dst[n-1].Record + 1
+	for i := back; i < n && dst[i].Record == old; i++ {
+		dst = append(dst, Said{Step: s, Record: record, Beat: beat, Of: i + 1})
 	}
 	return dst
 }
@@ -59,4 +92,4 @@ func (sc *Scenario) Without(perils ...int) *Scenario {
 
 // EventID is the id of the record in which a step is told, the same whatever
 // is told before it.
-func EventID(s *Said) string { return eventIDs.at(int(s.Beat)) }
+func EventID(s *Said) string { return eventIDs.at(int(s.Beat) + 64*s.Part<<10) }

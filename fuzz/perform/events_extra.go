@@ -1,0 +1,41 @@
+package perform
+
+import (
+	"github.com/quock-dev/quock/fuzz/scenario"
+	"github.com/quock-dev/quock/spec"
+)
+
+// extra writes what is told beside the tree.
+func (p *performer) extra(s *scenario.Said, e *spec.Event) {
+	x := &p.sc.Extras[s.Extra]
+	switch s.Kind {
+	case scenario.Notes:
+		e.Kind, e.Note, e.Text = spec.NoteEvent, x.Note, x.Text
+	case scenario.ResultStrays:
+		e.Kind, e.Call, e.Result = spec.CallDone, scenario.OrphanID, scenario.OrphanResultValue
+	case scenario.TextHomeless:
+		e.Kind, e.NoSession, e.Form, e.Text = spec.Text, true, spec.Plain, scenario.LateWords
+	case scenario.CloseStrays:
+		e.Kind, e.Session = spec.SessionClose, scenario.GhostID
+	case scenario.Limits:
+		limit := x.Limit
+		e.Kind, e.Limit = spec.LimitReport, &limit
+	case scenario.Errs:
+		e.Kind, e.Error = spec.Error, scenario.ErrorText
+	case scenario.Waits:
+		e.Kind, e.Wait = spec.Wait, scenario.WaitID
+	case scenario.Cancels:
+		p.global(s, e, spec.Cancel)
+	case scenario.Fails:
+		p.global(s, e, spec.Error)
+		e.Fatal, e.Error = true, scenario.FatalText
+	}
+	if s.Kind == scenario.Errs && p.f.Owner == spec.Derived {
+		e.Session, e.Global = "", true
+	}
+}
+
+// global makes an event one of the whole stream.
+func (p *performer) global(s *scenario.Said, e *spec.Event, k spec.Kind) {
+	*e = spec.Event{Kind: k, ID: e.ID, Record: s.Record, Global: true}
+}
