@@ -45,8 +45,10 @@ type Decoder interface {
 	// Decode appends the events of one record, whose JSON text is given, to
 	// dst; each bears the record's number, counted by the decoder from 1. A
 	// record that is not understood at all gives a Problem and no event; a
-	// known record of unknown kind gives a note of kind unknown. The record's
-	// bytes may be reused by the caller afterwards.
+	// known record of unknown kind gives a note of kind unknown. A bad record
+	// counts, too, also an empty one, which stands for bytes that a Reader could
+	// not cut a record from. The record's bytes may be reused by the caller
+	// afterwards.
 	Decode(dst []spec.Event, record []byte) ([]spec.Event, *Problem)
 }
 
@@ -65,7 +67,8 @@ type Framing uint8
 const (
 	// Lines: one JSON text a line, LF or CRLF; empty lines are skipped.
 	Lines Framing = iota
-	// SSE: Server-Sent Events; a record is {"event":…,"data":…,"id":…}.
+	// SSE: Server-Sent Events; a record is {"event":…,"id":…,"data":…} without
+	// what the event does not have. See Reader for both.
 	SSE
 )
 
