@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"testing"
+	"time"
 
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire/claudecode"
@@ -24,31 +25,37 @@ func corpus(b *testing.B) (records [][]byte, size int64) {
 	return records, size
 }
 
-// BenchmarkDecode is the decoder's speed; compare it with BenchmarkStandard, the
-// standard library's reading of the same lines into any.
+// BenchmarkDecode gives the decoder's speed and, from the same run, how many
+// times as fast that is as the standard library's reading of the same lines
+// into any.
 func BenchmarkDecode(b *testing.B) {
 	records, size := corpus(b)
 	b.SetBytes(size)
 	b.ReportAllocs()
 	for b.Loop() {
-		decoder := claudecode.New().NewDecoder("")
-		var events []spec.Event
-		for _, r := range records {
-			events, _ = decoder.Decode(events[:0], r)
-		}
+		decode(records)
+	}
+	decoding := b.Elapsed()
+	begun := time.Now()
+	for range b.N {
+		unmarshal(b, records)
+	}
+	b.ReportMetric(time.Since(begun).Seconds()/decoding.Seconds(), "x-encoding/json")
+}
+
+func decode(records [][]byte) {
+	decoder := claudecode.New().NewDecoder("")
+	var events []spec.Event
+	for _, r := range records {
+		events, _ = decoder.Decode(events[:0], r)
 	}
 }
 
-func BenchmarkStandard(b *testing.B) {
-	records, size := corpus(b)
-	b.SetBytes(size)
-	b.ReportAllocs()
-	for b.Loop() {
-		for _, r := range records {
-			var v any
-			if err := json.Unmarshal(r, &v); err != nil {
-				b.Fatal(err)
-			}
+func unmarshal(b *testing.B, records [][]byte) {
+	for _, r := range records {
+		var v any
+		if err := json.Unmarshal(r, &v); err != nil {
+			b.Fatal(err)
 		}
 	}
 }

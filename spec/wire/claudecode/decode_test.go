@@ -115,7 +115,9 @@ var _ = Describe("a child", func() {
 })
 
 var _ = Describe("a root turn", func() {
-	result := func(index string) string { return `{"type":"result","subtype":"success","is_error":false` + index + `}` }
+	result := func(index string) string {
+		return `{"type":"result","subtype":"success","is_error":false` + index + `}`
+	}
 
 	It("belongs to the result with its index, however late that comes", func() {
 		ends := read(start, start, result(`,"result_index":1`), result(`,"result_index":0`)).of(spec.TurnEnd)
