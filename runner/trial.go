@@ -82,12 +82,14 @@ func (j *judge) try(ctx context.Context, c *Case) (*Trial, error) {
 	if err != nil {
 		return nil, err
 	}
-	t.Stderr = answer.Stderr
 	if f := answer.Fault; f != nil {
-		t.Verdict, t.Detail, t.Died = f.Verdict, f.Detail, f.Dead
+		t.Verdict, t.Detail, t.Died, t.Stderr = f.Verdict, f.Detail, f.Dead, f.Stderr
 		return t, nil
 	}
 	t.compare(want, answer.Reply, j.subject.observes)
+	if !t.Verdict.Passed() {
+		t.Stderr = j.seat.Stderr()
+	}
 	return t, nil
 }
 

@@ -11,9 +11,6 @@ import (
 type Answer struct {
 	Reply *probe.RunReply
 	Fault *Fault
-	// Stderr is what the candidate wrote to it during the run, its last bytes
-	// if it was much.
-	Stderr string
 }
 
 // A Fault is what a candidate did wrong apart from what it says about the
@@ -23,6 +20,8 @@ type Fault struct {
 	// limit, which was not sent, Untestable.
 	Verdict spec.Verdict
 	Detail  string
+	// Stderr is what the candidate wrote to its stderr during the run.
+	Stderr string
 	// Dead says that the candidate is gone and has to be started again.
 	Dead bool
 }

@@ -24,14 +24,17 @@ type Candidate struct {
 // A conn is how a candidate is reached.
 type conn interface {
 	// run asks one run, within the limit.
-	run(ctx context.Context, req *probe.RunRequest, limit time.Duration) Answer
+	run(req *probe.RunRequest, limit time.Duration) Answer
+	// said is what the candidate wrote to stderr during the last run.
+	said() string
 	// close ends the candidate, politely if it may take a moment, and returns
 	// when nothing of it is left.
 	close(politely bool)
 }
 
-// A Starter starts candidates that are all alike. The error is a
-// *HandshakeError where the candidate is to blame.
+// A Starter starts candidates that are all alike. The end of the context ends
+// every run of theirs, not the candidates. The error is a *HandshakeError where
+// the candidate is to blame.
 type Starter interface {
 	Start(ctx context.Context, limits *Limits) (*Candidate, error)
 }
@@ -44,11 +47,15 @@ func introduced(hello *probe.HelloReply, c conn) *Candidate {
 // Run asks one run and waits for the answer, at most limit. The id of the
 // request is set here: ids are never used again. After an answer whose fault is
 // Dead nothing but Close may be called.
-func (c *Candidate) Run(ctx context.Context, req *probe.RunRequest, limit time.Duration) Answer {
+func (c *Candidate) Run(req *probe.RunRequest, limit time.Duration) Answer {
 	c.nextID++
 	req.Op, req.ID = probe.OpRun, c.nextID
-	return c.conn.run(ctx, req, limit)
+	return c.conn.run(req, limit)
 }
+
+// Stderr is what the candidate wrote to its stderr during the last run, its
+// last bytes if it was much.
+func (c *Candidate) Stderr() string { return c.conn.said() }
 
 // Close ends the candidate, politely first, and returns when nothing of it is
 // left.

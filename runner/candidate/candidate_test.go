@@ -134,17 +134,19 @@ var _ = Describe("A candidate in a child process", func() {
 	})
 
 	It("shows the stderr of the case, and of no other", func() {
-		Expect(run(do("note and answer")).Stderr).To(Equal("a note\n"))
-		Expect(run(do("answer")).Stderr).To(BeEmpty())
-		Expect(run(do("crash")).Stderr).To(Equal("boom: index out of range\n"))
+		Expect(run(do("note and answer")).Fault).To(BeNil())
+		Expect(seat.Stderr()).To(Equal("a note\n"))
+		Expect(run(do("answer")).Fault).To(BeNil())
+		Expect(seat.Stderr()).To(BeEmpty())
+		Expect(run(do("crash")).Fault.Stderr).To(Equal("boom: index out of range\n"))
 	})
 
 	It("keeps the end of a stderr that floods, and is not slowed by it", func() {
 		limits.Floor = 5 * time.Second
 		a := run(do("flood stderr"))
 		Expect(a.Fault).To(BeNil())
-		Expect(len(a.Stderr)).To(BeNumerically("<", 20<<10))
-		Expect(a.Stderr).To(And(ContainSubstring("bytes before this"), ContainSubstring("16383 yyy")))
+		Expect(len(seat.Stderr())).To(BeNumerically("<", 20<<10))
+		Expect(seat.Stderr()).To(And(ContainSubstring("bytes before this"), ContainSubstring("16383 yyy")))
 	})
 
 	It("cannot deadlock on a case larger than the pipe that is answered with more than the pipe holds", func() {

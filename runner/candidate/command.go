@@ -37,16 +37,16 @@ func (c Command) Start(ctx context.Context, limits *Limits) (*Candidate, error) 
 	if env == nil {
 		env = os.Environ()
 	}
-	p, err := start(c.Args, c.Dir, env, c.Lines.Line)
+	p, err := start(ctx, c.Args, c.Dir, env, c.Lines.Line)
 	if err != nil {
 		return nil, c.blame(err)
 	}
-	hello, err := c.greet(ctx, p, limits.Hello)
+	hello, err := c.greet(p, limits.Hello)
 	if err != nil {
 		said := p.said()
 		p.kill()
 		if errors.Is(err, errStopped) {
-			return nil, err
+			return nil, fmt.Errorf("%w: %w", err, context.Cause(ctx))
 		}
 		return nil, &HandshakeError{Command: c.Args, Err: err, Stderr: said}
 	}
@@ -67,12 +67,12 @@ func (c Command) blame(err error) error {
 	return err
 }
 
-func (c Command) greet(ctx context.Context, p *process, limit time.Duration) (*probe.HelloReply, error) {
+func (c Command) greet(p *process, limit time.Duration) (*probe.HelloReply, error) {
 	line, err := probe.AppendLine(nil, probe.Hello{Op: probe.OpHello, Probe: probe.Version, Harness: c.Harness}, c.Lines)
 	if err != nil {
 		return nil, fmt.Errorf("writing hello: %w", err)
 	}
-	answer, err := p.ask(ctx, line, limit)
+	answer, err := p.ask(line, limit)
 	switch {
 	case errors.Is(err, errSilent):
 		return nil, fmt.Errorf("did not answer hello within %s; flush its output after each answer", limit)
@@ -96,8 +96,8 @@ type child struct {
 	out      []byte
 }
 
-func (c *child) run(ctx context.Context, req *probe.RunRequest, limit time.Duration) Answer {
-	line, err := probe.AppendLine(c.out[:0], req, c.lines)
+func (c *child) run(req *probe.RunRequest, limit time.Duration) Answer {
+	line, err := appendRun(c.out[:0], req, c.lines)
 	if err != nil {
 		var over *probe.ProtocolError
 		if errors.As(err, &over) {
@@ -106,11 +106,15 @@ func (c *child) run(ctx context.Context, req *probe.RunRequest, limit time.Durat
 		return fault(spec.HarnessError, false, "writing the request: %v", err)
 	}
 	c.out = line
-	answer, err := c.process.ask(ctx, line, limit)
+	answer, err := c.process.ask(line, limit)
 	a := c.judge(answer, err, req, limit)
-	a.Stderr = c.process.said()
+	if a.Fault != nil {
+		a.Fault.Stderr = c.said()
+	}
 	return a
 }
+
+func (c *child) said() string { return c.process.said() }
 
 // judge names what came back.
 func (c *child) judge(answer []byte, err error, req *probe.RunRequest, limit time.Duration) Answer {
@@ -130,8 +134,6 @@ func (c *child) judge(answer []byte, err error, req *probe.RunRequest, limit tim
 		return fault(spec.Timeout, true, "no answer within %s", limit)
 	case errors.Is(err, errLineLimit), errors.Is(err, errUnsolicited):
 		return fault(spec.ProtocolError, true, "%v: %s", err, excerpt(answer))
-	case errors.Is(err, errBefore):
-		return fault(spec.Crash, true, "it died after its last answer, before this run (%s)", c.process.exit())
 	case len(answer) > 0:
 		return fault(spec.Crash, true, "it died in the middle of its answer (%s)", c.process.exit())
 	}

@@ -1,89 +1,70 @@
 package candidate
 
 import (
-	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"os"
-	"time"
 )
 
-// A lineReader reads the lines of a child's stdout in its own goroutine, one
-// ahead, and stops at the first fault: the end, or a line over the limit.
+// A lineReader cuts what a child prints into lines. Its buffer holds at most
+// one line of the limit, and one read ahead.
 type lineReader struct {
-	file  *os.File
-	limit int
-	next  chan line
-	quit  chan struct{}
-	done  chan struct{}
+	file    *os.File
+	limit   int
+	buf     []byte // what was read and not given out is buf[start:]
+	start   int
+	scanned int // bytes of buf[start:] known to hold no line end
 }
+
+const readSize = 64 << 10
 
 func newLineReader(f *os.File, limit int) *lineReader {
-	r := &lineReader{
-		file: f, limit: limit,
-		next: make(chan line, 1), quit: make(chan struct{}), done: make(chan struct{}),
-	}
-	go r.run()
-	return r
+	return &lineReader{file: f, limit: limit, buf: make([]byte, 0, readSize)}
 }
 
-func (r *lineReader) run() {
-	defer close(r.done)
-	buffered := bufio.NewReaderSize(r.file, 64<<10)
+// ahead reports whether something was read that nobody has asked for.
+func (r *lineReader) ahead() bool { return len(r.buf) > r.start }
+
+// next returns the next line without its end; the bytes hold until the
+// following call. The end of the output gives what there is of a line, and
+// errGone; a line over the limit its beginning, and errLineLimit; a deadline
+// os.ErrDeadlineExceeded.
+func (r *lineReader) next() ([]byte, error) {
 	for {
-		text, err := r.read(buffered)
-		select {
-		case r.next <- line{text, err}:
-		case <-r.quit:
-			return
+		rest := r.buf[r.start:]
+		if end := bytes.IndexByte(rest[r.scanned:], '\n'); end >= 0 {
+			end += r.scanned
+			r.start, r.scanned = r.start+end+1, 0
+			return rest[:end], nil
 		}
-		if err != nil {
-			return
+		if r.scanned = len(rest); r.scanned > r.limit {
+			return rest[:min(len(rest), 2*shown)], fmt.Errorf("%w of %d bytes", errLineLimit, r.limit)
 		}
-	}
-}
-
-// read returns the next line without its end. The end of the output in the
-// middle of a line gives what there was, and errGone.
-func (r *lineReader) read(b *bufio.Reader) ([]byte, error) {
-	var text []byte
-	for {
-		piece, err := b.ReadSlice('\n')
-		text = append(text, piece...)
-		switch {
-		case len(text) > r.limit+1:
-			return text[:min(len(text), 256)], fmt.Errorf("%w of %d bytes", errLineLimit, r.limit)
-		case err == nil:
-			return text[:len(text)-1], nil
-		case errors.Is(err, bufio.ErrBufferFull):
-		case errors.Is(err, io.EOF), errors.Is(err, os.ErrDeadlineExceeded), errors.Is(err, os.ErrClosed):
-			return text, errGone
-		default:
-			return text, fmt.Errorf("%w: %w", errGone, err)
+		if err := r.fill(); err != nil {
+			return r.buf[r.start:], err
 		}
 	}
 }
 
-// pending returns a line that has come already, if one has.
-func (r *lineReader) pending() (line, bool) {
-	select {
-	case got := <-r.next:
-		return got, true
-	default:
-		return line{}, false
+// fill reads once more, making room first.
+func (r *lineReader) fill() error {
+	if r.start == len(r.buf) {
+		r.buf, r.start = r.buf[:0], 0
+	} else if r.start > 0 && cap(r.buf)-len(r.buf) < readSize/2 {
+		r.buf, r.start = r.buf[:copy(r.buf, r.buf[r.start:])], 0
 	}
-}
-
-// stopAfter ends the reading after the given time at the latest, even where
-// somebody still holds the other end of the pipe open.
-func (r *lineReader) stopAfter(d time.Duration) {
-	_ = r.file.SetReadDeadline(time.Now().Add(d))
-}
-
-// close ends the reading now.
-func (r *lineReader) close() {
-	close(r.quit)
-	_ = r.file.Close()
-	<-r.done
+	if cap(r.buf) == len(r.buf) {
+		r.buf = append(make([]byte, 0, 2*cap(r.buf)), r.buf...)
+	}
+	n, err := r.file.Read(r.buf[len(r.buf):cap(r.buf)])
+	r.buf = r.buf[:len(r.buf)+n]
+	switch {
+	case n > 0 || errors.Is(err, os.ErrDeadlineExceeded):
+		return err
+	case errors.Is(err, io.EOF), errors.Is(err, os.ErrClosed):
+		return errGone
+	}
+	return fmt.Errorf("%w: %w", errGone, err)
 }

@@ -4,9 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
+	"sync/atomic"
+	"syscall"
 	"time"
 )
 
@@ -15,7 +16,6 @@ import (
 var (
 	errSilent      = errors.New("no answer in time")
 	errGone        = errors.New("closed its output")
-	errBefore      = errors.New("closed its output before it was asked")
 	errUnsolicited = errors.New("a line that nothing asked for")
 	errLineLimit   = errors.New("a line over the limit")
 	errStopped     = errors.New("stopped")
@@ -28,38 +28,44 @@ const (
 	graceToDrain = 200 * time.Millisecond
 )
 
-// A process is a child in its own process group, spoken to in lines. One
-// goroutine reads its stdout all the time, so that a request larger than the
-// pipe cannot deadlock with an answer larger than the pipe.
+// A process is a child in its own process group, spoken to in lines, one at a
+// time. What of a line does not fit into the pipe is written by a goroutine
+// while the answer is read, so that the two cannot wait for each other.
 type process struct {
-	cmd    *exec.Cmd
-	mark   string
-	in     *os.File
-	lines  *lineReader
-	stderr *tail
-	ended  chan struct{} // closed after the child is reaped and its group killed
+	cmd     *exec.Cmd
+	mark    string
+	in, out *os.File
+	raw     syscall.RawConn // of in
+	lines   *lineReader
+	stderr  *tail
+	stopped atomic.Bool   // the context has ended
+	dead    atomic.Bool   // the child has ended
+	reaped  chan struct{} // closed when nothing of the child is left
+	forget  func() bool   // lets go of the context
 }
 
-// start runs the command, whose lines are at most limit bytes.
-func start(args []string, dir string, env []string, limit int) (*process, error) {
-	pipes, err := openPipes()
+// start runs the command, whose lines are at most limit bytes, until it is
+// closed or killed. The end of the context ends every exchange with it.
+func start(ctx context.Context, args []string, dir string, env []string, limit int) (*process, error) {
+	ends, err := openPipes()
 	if err != nil {
 		return nil, fmt.Errorf("opening pipes for %s: %w", args[0], err)
 	}
-	p := &process{mark: newMark(), in: pipes.stdin, ended: make(chan struct{})}
+	p := &process{mark: newMark(), in: ends.stdin, out: ends.stdout, reaped: make(chan struct{})}
 	p.cmd = exec.Command(args[0], args[1:]...)
 	p.cmd.Dir, p.cmd.Env = dir, append(env, p.mark)
-	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = pipes.childIn, pipes.childOut, pipes.childErr
+	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = ends.childIn, ends.childOut, ends.childErr
 	ownGroup(p.cmd)
 	err = p.cmd.Start()
-	pipes.closeChildEnds()
+	ends.closeChildEnds()
 	if err != nil {
-		pipes.closeOurEnds()
+		ends.closeOurEnds()
 		return nil, fmt.Errorf("starting %s: %w", args[0], err)
 	}
-	p.stderr = newTail(pipes.stderr)
-	p.lines = newLineReader(pipes.stdout, limit)
+	p.raw, _ = p.in.SyscallConn() // fails only for a closed file
+	p.stderr, p.lines = newTail(ends.stderr), newLineReader(ends.stdout, limit)
 	go p.reap()
+	p.forget = context.AfterFunc(ctx, p.stop)
 	return p, nil
 }
 
@@ -68,8 +74,20 @@ func start(args []string, dir string, env []string, limit int) (*process, error)
 func (p *process) reap() {
 	_ = p.cmd.Wait()
 	p.killAll()
-	p.lines.stopAfter(graceToDrain)
-	close(p.ended)
+	p.dead.Store(true)
+	p.drain()
+	close(p.reaped)
+}
+
+// drain ends the reading soon, even where somebody still holds the other end
+// of the pipe open.
+func (p *process) drain() { _ = p.out.SetReadDeadline(time.Now().Add(graceToDrain)) }
+
+// stop ends the exchange under way, and all later ones.
+func (p *process) stop() {
+	p.stopped.Store(true)
+	_ = p.out.SetReadDeadline(time.Now())
+	_ = p.in.SetWriteDeadline(time.Now())
 }
 
 // killAll ends the child, its group, and on Linux every process that bears its
@@ -80,41 +98,53 @@ func (p *process) killAll() {
 }
 
 // ask writes one line and returns the next one, both within limit. The bytes
-// belong to the caller.
-func (p *process) ask(ctx context.Context, line []byte, limit time.Duration) ([]byte, error) {
-	if got, early := p.lines.pending(); early {
-		return got.text, got.early()
+// hold until the following call.
+func (p *process) ask(line []byte, limit time.Duration) ([]byte, error) {
+	if p.lines.ahead() {
+		text, err := p.lines.next()
+		return text, errors.Join(errUnsolicited, err)
 	}
 	p.stderr.reset()
-	timer := time.NewTimer(limit)
-	defer timer.Stop()
-	if err := p.write(ctx, line, limit); err != nil {
-		return nil, err
+	_ = p.out.SetReadDeadline(time.Now().Add(limit))
+	if p.dead.Load() { // the deadline of reap may just have been overwritten
+		p.drain()
 	}
-	select {
-	case got := <-p.lines.next:
-		return got.text, got.err
-	case <-timer.C:
-		return nil, errSilent
-	case <-ctx.Done():
-		return nil, fmt.Errorf("%w: %w", errStopped, ctx.Err())
+	if p.stopped.Load() {
+		return nil, errStopped
 	}
+	p.write(line, limit)
+	text, err := p.lines.next()
+	switch {
+	case err == nil:
+		return text, nil
+	case p.stopped.Load():
+		return nil, errStopped
+	case errors.Is(err, os.ErrDeadlineExceeded) && p.dead.Load():
+		return text, errGone
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return text, errSilent
+	}
+	return text, err
 }
 
-// write sends the line. A child that no longer reads is no error yet: it may
-// have answered, or its death will show.
-func (p *process) write(ctx context.Context, line []byte, limit time.Duration) error {
-	_ = p.in.SetWriteDeadline(time.Now().Add(limit))
-	unblock := context.AfterFunc(ctx, func() { _ = p.in.SetWriteDeadline(time.Now()) })
-	defer unblock()
-	_, err := p.in.Write(line)
-	switch {
-	case ctx.Err() != nil:
-		return fmt.Errorf("%w: %w", errStopped, ctx.Err())
-	case errors.Is(err, os.ErrDeadlineExceeded):
-		return fmt.Errorf("%w: it does not read its input", errSilent)
+// write writes what fits into the pipe at once, and leaves the rest to a
+// goroutine. A child that does not read is no error here: its silence, or its
+// death, will show.
+func (p *process) write(line []byte, limit time.Duration) {
+	var n int
+	var err error
+	_ = p.raw.Write(func(fd uintptr) bool {
+		n, err = syscall.Write(int(fd), line)
+		return true
+	})
+	if n = max(n, 0); n == len(line) || err != nil && !errors.Is(err, syscall.EAGAIN) && !errors.Is(err, syscall.EINTR) {
+		return
 	}
-	return nil
+	rest := append([]byte(nil), line[n:]...)
+	go func() {
+		_ = p.in.SetWriteDeadline(time.Now().Add(limit))
+		_, _ = p.in.Write(rest)
+	}()
 }
 
 // close lets the child leave after the farewell line, else kills it, and
@@ -124,7 +154,7 @@ func (p *process) close(farewell []byte) {
 	_, _ = p.in.Write(farewell)
 	_ = p.in.Close()
 	select {
-	case <-p.ended:
+	case <-p.reaped:
 	case <-time.After(graceToQuit):
 	}
 	p.kill()
@@ -132,17 +162,22 @@ func (p *process) close(farewell []byte) {
 
 // kill ends the child at once and returns when nothing of it is left.
 func (p *process) kill() {
-	p.killAll()
+	p.forget()
+	select {
+	case <-p.reaped: // and its group with it
+	default:
+		p.killAll()
+	}
 	_ = p.in.Close()
-	<-p.ended
-	p.lines.close()
+	<-p.reaped
+	_ = p.out.Close()
 	p.stderr.close()
 }
 
 // exit says how the child ended, once it has: "exit status 1".
 func (p *process) exit() string {
 	select {
-	case <-p.ended:
+	case <-p.reaped:
 		return p.cmd.ProcessState.String()
 	case <-time.After(graceToDrain):
 		return "it still runs, but closed its output"
@@ -152,48 +187,3 @@ func (p *process) exit() string {
 // said is what the child wrote to stderr since the last request, its last
 // bytes if it was much.
 func (p *process) said() string { return p.stderr.text() }
-
-// A line is one line that a child printed, or why there is none.
-type line struct {
-	text []byte
-	err  error
-}
-
-// early is the fault of a line that came before it was asked for.
-func (l line) early() error {
-	switch {
-	case l.err == nil:
-		return errUnsolicited
-	case errors.Is(l.err, errGone):
-		return errBefore
-	}
-	return l.err
-}
-
-// pipeEnds are the ends of the three pipes of a child.
-type pipeEnds struct {
-	childIn, stdin, stdout, childOut, stderr, childErr *os.File
-}
-
-func openPipes() (*pipeEnds, error) {
-	e := &pipeEnds{}
-	var errs [3]error
-	e.childIn, e.stdin, errs[0] = os.Pipe()
-	e.stdout, e.childOut, errs[1] = os.Pipe()
-	e.stderr, e.childErr, errs[2] = os.Pipe()
-	if err := errors.Join(errs[:]...); err != nil {
-		e.closeChildEnds()
-		e.closeOurEnds()
-		return nil, err
-	}
-	return e, nil
-}
-
-func (e *pipeEnds) closeChildEnds() { closeAll(e.childIn, e.childOut, e.childErr) }
-func (e *pipeEnds) closeOurEnds()   { closeAll(e.stdin, e.stdout, e.stderr) }
-
-func closeAll(closers ...io.Closer) {
-	for _, c := range closers {
-		_ = c.Close() // a nil *os.File says so and does no harm
-	}
-}

@@ -66,7 +66,7 @@ func (s *Seat) ask(ctx context.Context, req *probe.RunRequest, limit time.Durati
 		return Answer{}, err
 	}
 	began := time.Now()
-	a := c.Run(ctx, req, limit)
+	a := c.Run(req, limit)
 	if a.Fault == nil {
 		s.limits.observe(time.Since(began))
 	} else if a.Fault.Dead {
@@ -74,6 +74,15 @@ func (s *Seat) ask(ctx context.Context, req *probe.RunRequest, limit time.Durati
 		s.sitting = nil
 	}
 	return a, nil
+}
+
+// Stderr is what the candidate wrote to its stderr during the last run, unless
+// that ended it: then the Fault has it.
+func (s *Seat) Stderr() string {
+	if s.sitting == nil {
+		return ""
+	}
+	return s.sitting.Stderr()
 }
 
 // Close empties the seat.

@@ -73,8 +73,8 @@ func (t *tail) keep(b []byte) {
 	}
 }
 
-// text is what was written since reset.
-func (t *tail) text() string {
+// drain takes in what is still in the pipe.
+func (t *tail) drain() {
 	_ = t.raw.Control(func(fd uintptr) {
 		for total := 0; total < stderrDrained; {
 			n, err := t.take(fd)
@@ -84,6 +84,11 @@ func (t *tail) text() string {
 			total += n
 		}
 	})
+}
+
+// text is what was written since reset.
+func (t *tail) text() string {
+	t.drain()
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.dropped > 0 {
@@ -94,6 +99,7 @@ func (t *tail) text() string {
 
 // reset forgets what was written so far.
 func (t *tail) reset() {
+	t.drain()
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.kept, t.dropped = t.kept[:0], 0

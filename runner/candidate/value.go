@@ -19,7 +19,7 @@ type Value struct {
 }
 
 // Start makes a value and asks it to introduce itself.
-func (v Value) Start(context.Context, *Limits) (*Candidate, error) {
+func (v Value) Start(ctx context.Context, _ *Limits) (*Candidate, error) {
 	value, limits := v.New(), probe.DefaultLimits()
 	line, err := probe.AppendLine(nil, value.Hello(), limits)
 	if err != nil {
@@ -29,17 +29,18 @@ func (v Value) Start(context.Context, *Limits) (*Candidate, error) {
 	if bad != nil {
 		return nil, &HandshakeError{Err: fmt.Errorf("its hello: %w", bad)}
 	}
-	return introduced(hello, &inside{value, probe.NewContract(hello, limits), limits}), nil
+	return introduced(hello, &inside{ctx, value, probe.NewContract(hello, limits), limits}), nil
 }
 
 // inside is the conn to a Go value.
 type inside struct {
+	ctx      context.Context // ends every run
 	value    probe.Candidate
 	contract *probe.Contract
 	limits   probe.Limits
 }
 
-func (c *inside) run(ctx context.Context, req *probe.RunRequest, limit time.Duration) Answer {
+func (c *inside) run(req *probe.RunRequest, limit time.Duration) Answer {
 	line, err := probe.AppendLine(nil, req, c.limits)
 	if err != nil {
 		return fault(spec.Untestable, false, "the request is over a limit and was not sent: %v", err)
@@ -57,8 +58,8 @@ func (c *inside) run(ctx context.Context, req *probe.RunRequest, limit time.Dura
 		return a
 	case <-timer.C:
 		return fault(spec.Timeout, true, "no answer within %s", limit)
-	case <-ctx.Done():
-		return fault(spec.NotRun, true, "stopped: %v", ctx.Err())
+	case <-c.ctx.Done():
+		return fault(spec.NotRun, true, "%v", errStopped)
 	}
 }
 
@@ -83,5 +84,7 @@ func (c *inside) ask(copied, req *probe.RunRequest) (a Answer) {
 	}
 	return Answer{Reply: checked}
 }
+
+func (c *inside) said() string { return "" }
 
 func (c *inside) close(bool) {}
