@@ -1,6 +1,7 @@
 package claudecode
 
 import (
+	"errors"
 	"fmt"
 	"unicode/utf8"
 
@@ -113,7 +114,8 @@ func (p *pass) read(frame any) *wire.Problem {
 }
 
 func (p *pass) malformed(err error) *wire.Problem {
-	if _, semantic := err.(*json.SemanticError); semantic { //nolint:errorlint // Unmarshal returns it bare
+	var semantic *json.SemanticError
+	if errors.As(err, &semantic) {
 		return p.problem(wire.Unsupported, fmt.Sprintf("%s: a member is not of the type that it should be", p.label()))
 	}
 	return p.problem(wire.Malformed, "no JSON text")
