@@ -91,6 +91,14 @@ var _ = Describe("Checks", func() {
 		}
 	})
 
+	It("find an empty answer different wherever the end of a call is all that is left to see", func() {
+		for _, id := range []string{"notify/turn-end-clears", "notify/user-turn-clears", "notify/no-revival", "missing/every-prefix"} {
+			j := judge(id, evidence(twoBatches, `{"outcome":"open"}`))
+			Expect(j.Touched).To(BeTrue(), id)
+			Expect(j.Differences).NotTo(BeEmpty(), id)
+		}
+	})
+
 	It("look only at the session that the hazard names", func() {
 		e := evidence(twoBatches, lastBatchOnly)
 		e.Hazard = spec.Hazard{Rule: "attach/accumulate", Session: spec.To("other")}

@@ -21,7 +21,7 @@ func abandoned(e *Evidence) Judgement {
 
 // everyPrefix: an end without the terminal event is no success.
 func everyPrefix(e *Evidence) Judgement {
-	return e.judged(e.Want.Outcome != "" && len(e.Want.Sessions) > 0, outcome|turns)
+	return e.judged(e.Want.Outcome != "" && len(e.Want.Sessions) > 0, outcome|turns|messages|placement)
 }
 
 // lateResult: a late result goes to its own call in its own turn.
@@ -38,7 +38,7 @@ func lateFragment(e *Evidence) Judgement {
 // orphanResult: a result of an unknown call is kept apart.
 func orphanResult(e *Evidence) Judgement {
 	kept := e.anySession(func(s *spec.Session) bool { return len(s.Orphans) > 0 })
-	return e.judged(kept || e.anyCall(hasResult), orphans|placement|result|anomaly, spec.OrphanResult)
+	return e.judged(kept || e.anyCall(hasResult), orphans|messages|placement|result|anomaly, spec.OrphanResult)
 }
 
 // startLost: a completion alone makes the call.

@@ -16,26 +16,30 @@ var notify = []Check{
 // there in any state.
 func (e *Evidence) ran() bool { return e.anyActive() || e.anyCall(anything) }
 
+// shown is what the rules of this family speak of: what is active, and the
+// calls themselves, so that nobody passes who never saw them.
+const shown = active | placement
+
 // lifecycle: preparing, executing, gone.
-func lifecycle(e *Evidence) Judgement { return e.judged(e.ran(), active) }
+func lifecycle(e *Evidence) Judgement { return e.judged(e.ran(), shown) }
 
 // turnEndClears: nothing of an ended turn is active.
-func turnEndClears(e *Evidence) Judgement { return e.judged(e.ran(), active) }
+func turnEndClears(e *Evidence) Judgement { return e.judged(e.ran(), shown) }
 
 // userTurnClears: nothing at all is active in the user's turn.
-func userTurnClears(e *Evidence) Judgement { return e.judged(e.ran(), active) }
+func userTurnClears(e *Evidence) Judgement { return e.judged(e.ran(), shown) }
 
 // waiting: what waits is shown as waiting and is not lost at the end.
 func waiting(e *Evidence) Judgement {
 	waits := anyOf(e.Want.Active, func(a *spec.ActiveCall) bool { return a.Phase == spec.Waiting })
-	return e.judged(waits || e.anyCall(is(spec.Waiting)), active|callStatus|turns|outcome)
+	return e.judged(waits || e.anyCall(is(spec.Waiting)), shown|callStatus|turns|outcome)
 }
 
 // noRevival: nothing late makes a finished call active.
-func noRevival(e *Evidence) Judgement { return e.judged(e.ran(), active|callStatus) }
+func noRevival(e *Evidence) Judgement { return e.judged(e.ran(), shown|callStatus) }
 
 // terminalAbsorbs: the first terminal state stands.
 func terminalAbsorbs(e *Evidence) Judgement {
 	over := e.anyCall(func(c *spec.Call) bool { return c.Status.Terminal() })
-	return e.judged(over, callStatus|active)
+	return e.judged(over, callStatus|shown)
 }
