@@ -1,6 +1,6 @@
 package check
 
-// The checks of family noise, and the one of family wire that a reducer shows.
+// The checks of family noise, and those of family wire that a reducer shows.
 var (
 	noise = []Check{
 		rule("noise/transparent", content|calls, nil, transparent),
@@ -8,6 +8,7 @@ var (
 	}
 	wire = []Check{
 		rule("wire/unknown-skipped", content|calls, nil, unknownSkipped),
+		rule("wire/hostile-keys", content|calls, nil, hostileKeys),
 	}
 )
 
@@ -23,3 +24,6 @@ func ownContent(e *Evidence) Judgement {
 
 // unknownSkipped: unknown kinds are never fatal and shift nothing.
 func unknownSkipped(e *Evidence) Judgement { return e.judged(e.anyContent(), everything|turns|outcome) }
+
+// hostileKeys: ids that are property names, empty or long are data.
+func hostileKeys(e *Evidence) Judgement { return e.judged(e.anyContent(), everything) }
