@@ -9,6 +9,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
 )
 
 // An encoder writes a record, reads it back with a decoder of its own, and
@@ -42,8 +43,8 @@ func (e *encoder) Encode(dst []byte, events []spec.Event) ([]byte, error) {
 		return dst, fmt.Errorf("%s: %s: %s", name, events[0].Kind, problem.Detail)
 	}
 	e.link(events, got)
-	if err := compare(events, got); err != nil {
-		return dst, err
+	if err := wire.ReadBack(events, got); err != nil {
+		return dst, fmt.Errorf("%s: %w", name, err)
 	}
 	return append(dst, text...), nil
 }
@@ -157,5 +158,5 @@ func unsayable(e *spec.Event, field, why string) error {
 	if field == "" {
 		return fmt.Errorf("%s: %s: %s", name, e.Kind, why)
 	}
-	return fmt.Errorf("%s: %s: field %s: %s", name, e.Kind, field, why)
+	return fmt.Errorf("%s: %s: %s: %s", name, e.Kind, field, why)
 }

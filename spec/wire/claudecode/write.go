@@ -72,7 +72,7 @@ func task(session string) string { return "agent_" + session }
 
 // open is an open payload as a value; what is absent and what is null are none.
 func open(payload []byte) jsontext.Value {
-	if empty(payload) {
+	if len(payload) == 0 || string(payload) == "null" {
 		return nil
 	}
 	return payload
