@@ -4,13 +4,13 @@ import "github.com/quock-dev/quock/spec"
 
 // The checks of family account.
 var account = []Check{
-	rule("account/usage-once", usage|messages, usages, usageOnce),
-	rule("account/stop-reason", stopReason, stops, stopReasonKept),
-	rule("account/limit-is-a-state", quota, quotas, limitIsAState),
-	rule("account/error-kept", turns, nil, errorKept),
-	rule("account/own-turn", turns, turnEnds, ownTurn),
-	rule("account/terminal-by-structure", turns, turnEnds, terminalByStructure),
-	rule("account/outcome-distinct", outcome, nil, outcomeDistinct),
+	{"account/usage-once", usageOnce},
+	{"account/stop-reason", stopReasonKept},
+	{"account/limit-is-a-state", limitIsAState},
+	{"account/error-kept", errorKept},
+	{"account/own-turn", ownTurn},
+	{"account/terminal-by-structure", terminalByStructure},
+	{"account/outcome-distinct", outcomeDistinct},
 }
 
 // usageOnce: figures count once in their scope.

@@ -43,25 +43,6 @@ const (
 	everything = content | speaker | stopReason | usage | metadata | unattributed | calls | orphans | turns | tree | status | active | agents
 )
 
-// parts are what a candidate must observe for an aspect to be seen.
-func (a aspect) parts() spec.Parts {
-	var p spec.Parts
-	for _, of := range []struct {
-		aspect
-		part spec.Observable
-	}{
-		{content | speaker | stopReason | metadata | unattributed, spec.ObserveMessages},
-		{calls | orphans, spec.ObserveCalls}, {turns, spec.ObserveTurns},
-		{tree | status, spec.ObserveSessions}, {active, spec.ObserveActive}, {agents, spec.ObserveAgents},
-		{quota, spec.ObserveQuota}, {outcome, spec.ObserveOutcome}, {anomaly, spec.ObserveAnomalies},
-	} {
-		if a&of.aspect != 0 {
-			p |= spec.PartsOf(of.part)
-		}
-	}
-	return p
-}
-
 // aspectOf says which aspect a difference is in.
 func aspectOf(d *spec.Difference) aspect {
 	switch d.Part {

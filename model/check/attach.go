@@ -4,15 +4,15 @@ import "github.com/quock-dev/quock/spec"
 
 // The checks of family attach.
 var attach = []Check{
-	rule("attach/backward", placement, derived, backward),
-	rule("attach/tool-first", placement, derived, toolFirst),
-	rule("attach/turn-bound", placement, derived, turnBound),
-	rule("attach/never-spoken", placement, derived, neverSpoken),
-	rule("attach/accumulate", placement, derived, accumulate),
-	rule("attach/exactly-once", placement, derived, exactlyOnce),
-	rule("attach/by-id", result, nil, byID),
-	rule("attach/explicit-owner", placement, named, explicitOwner),
-	rule("attach/update-announced", placement, derived, updateAnnounced),
+	{"attach/backward", backward},
+	{"attach/tool-first", toolFirst},
+	{"attach/turn-bound", turnBound},
+	{"attach/never-spoken", neverSpoken},
+	{"attach/accumulate", accumulate},
+	{"attach/exactly-once", exactlyOnce},
+	{"attach/by-id", byID},
+	{"attach/explicit-owner", explicitOwner},
+	{"attach/update-announced", updateAnnounced},
 }
 
 // backward: a completed call is on the latest message of its turn.

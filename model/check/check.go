@@ -8,12 +8,10 @@ import (
 
 // A Check is how one rule is judged on a pair of transcripts.
 type Check struct {
-	// Rule is the id that the check belongs to.
+	// Rule is the id that the check belongs to. What the rule's text asks of a
+	// dialect and of a candidate decides whether it is judged at all.
 	Rule string
-	// Observes are the parts that a candidate must report to be judged.
-	Observes spec.Parts
 
-	needs func(*spec.Features) bool
 	judge func(*Evidence) Judgement
 }
 
@@ -42,10 +40,16 @@ type Judgement struct {
 }
 
 // Applies reports whether the dialect can show what the rule asks.
-func (c Check) Applies(f spec.Features) bool { return c.needs == nil || c.needs(&f) }
+func (c Check) Applies(f spec.Features) bool {
+	r, ok := spec.RuleByID(c.Rule)
+	return ok && r.Applies(&f)
+}
 
 // Observable reports whether a candidate that reports the parts can be judged.
-func (c Check) Observable(p spec.Parts) bool { return p.HasAll(c.Observes) }
+func (c Check) Observable(p spec.Parts) bool {
+	r, ok := spec.RuleByID(c.Rule)
+	return ok && r.Observable(p)
+}
 
 // Judge looks at one observation. It is deterministic and changes nothing but
 // the evidence's own cache.

@@ -4,22 +4,22 @@ import "github.com/quock-dev/quock/spec"
 
 // The checks of family fragment.
 var fragment = []Check{
-	rule("fragment/concatenate", args|text, nil, concatenate),
-	rule("fragment/scoped-key", args, slots, scopedKey),
-	rule("fragment/slot-reuse", args, slots, slotReuse),
-	rule("fragment/not-before-complete", agents, delegates, notBeforeComplete),
-	rule("fragment/cut-invariant", text, nil, cutInvariant),
-	rule("fragment/empty-is-nothing", content, nil, emptyIsNothing),
-	rule("fragment/first-may-carry", args, nil, firstMayCarry),
-	rule("fragment/many-in-one", calls, nil, manyInOne),
-	rule("fragment/drifting-slot", args, slots, driftingSlot),
-	rule("fragment/open-together", content, nil, openTogether),
-	rule("fragment/unclaimed", args, slots, unclaimed),
-	rule("fragment/ambiguous", unattributed, slotless, ambiguous),
-	rule("fragment/malformed-kept", args, argsText, malformedKept),
-	rule("fragment/truncated-not-repaired", args, nil, truncatedNotRepaired),
-	rule("fragment/no-arguments", args, nil, noArguments),
-	rule("fragment/name-set-once", callName, nil, nameSetOnce),
+	{"fragment/concatenate", concatenate},
+	{"fragment/scoped-key", scopedKey},
+	{"fragment/slot-reuse", slotReuse},
+	{"fragment/not-before-complete", notBeforeComplete},
+	{"fragment/cut-invariant", cutInvariant},
+	{"fragment/empty-is-nothing", emptyIsNothing},
+	{"fragment/first-may-carry", firstMayCarry},
+	{"fragment/many-in-one", manyInOne},
+	{"fragment/drifting-slot", driftingSlot},
+	{"fragment/open-together", openTogether},
+	{"fragment/unclaimed", unclaimed},
+	{"fragment/ambiguous", ambiguous},
+	{"fragment/malformed-kept", malformedKept},
+	{"fragment/truncated-not-repaired", truncatedNotRepaired},
+	{"fragment/no-arguments", noArguments},
+	{"fragment/name-set-once", nameSetOnce},
 }
 
 // concatenate: fragments joined in arrival order.

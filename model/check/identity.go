@@ -4,15 +4,15 @@ import "github.com/quock-dev/quock/spec"
 
 // The checks of family identity.
 var identity = []Check{
-	rule("identity/alias", agents, delegates, alias),
-	rule("identity/agent-from-arguments", agents, delegates, agentFromArguments),
-	rule("identity/agent-lifecycle", agents, delegates, agentLifecycle),
-	rule("identity/speaker", speaker, speakers, speakerKept),
-	rule("identity/metadata-kept", metadata, withMetadata, metadataKept),
-	rule("identity/one-call-one-id", calls, nil, oneCallOneID),
-	rule("identity/one-message-one-id", messages, messageIDs, oneMessageOneID),
-	rule("identity/clashing-ids", calls, named, clashingIDs),
-	rule("identity/part-order", partOrder, nil, partsInOrder),
+	{"identity/alias", alias},
+	{"identity/agent-from-arguments", agentFromArguments},
+	{"identity/agent-lifecycle", agentLifecycle},
+	{"identity/speaker", speakerKept},
+	{"identity/metadata-kept", metadataKept},
+	{"identity/one-call-one-id", oneCallOneID},
+	{"identity/one-message-one-id", oneMessageOneID},
+	{"identity/clashing-ids", clashingIDs},
+	{"identity/part-order", partsInOrder},
 }
 
 // alias: the bare and the namespaced delegation tool are one.

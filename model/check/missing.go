@@ -4,14 +4,14 @@ import "github.com/quock-dev/quock/spec"
 
 // The checks of family missing.
 var missing = []Check{
-	rule("missing/abandoned", callStatus, nil, abandoned),
-	rule("missing/every-prefix", outcome, nil, everyPrefix),
-	rule("missing/late-result", result, nil, lateResult),
-	rule("missing/late-fragment", text, nil, lateFragment),
-	rule("missing/orphan-result", orphans, nil, orphanResult),
-	rule("missing/start-lost", calls, carries, startLost),
-	rule("missing/no-loss", content, nil, noLoss),
-	rule("missing/background", tree, outlives, background),
+	{"missing/abandoned", abandoned},
+	{"missing/every-prefix", everyPrefix},
+	{"missing/late-result", lateResult},
+	{"missing/late-fragment", lateFragment},
+	{"missing/orphan-result", orphanResult},
+	{"missing/start-lost", startLost},
+	{"missing/no-loss", noLoss},
+	{"missing/background", background},
 }
 
 // abandoned: an unanswered call is kept and marked.

@@ -3,12 +3,12 @@ package check
 // The checks of family noise, and those of family wire that a reducer shows.
 var (
 	noise = []Check{
-		rule("noise/transparent", content|calls, nil, transparent),
-		rule("noise/own-content", content|calls, nil, ownContent),
+		{"noise/transparent", transparent},
+		{"noise/own-content", ownContent},
 	}
 	wire = []Check{
-		rule("wire/unknown-skipped", content|calls, nil, unknownSkipped),
-		rule("wire/hostile-keys", content|calls, nil, hostileKeys),
+		{"wire/unknown-skipped", unknownSkipped},
+		{"wire/hostile-keys", hostileKeys},
 	}
 )
 

@@ -4,12 +4,12 @@ import "github.com/quock-dev/quock/spec"
 
 // The checks of family notify.
 var notify = []Check{
-	rule("notify/lifecycle", active, nil, lifecycle),
-	rule("notify/turn-end-clears", active, turnEnds, turnEndClears),
-	rule("notify/user-turn-clears", active, userTurns, userTurnClears),
-	rule("notify/waiting", active, waits, waiting),
-	rule("notify/no-revival", active, nil, noRevival),
-	rule("notify/terminal-absorbs", callStatus, nil, terminalAbsorbs),
+	{"notify/lifecycle", lifecycle},
+	{"notify/turn-end-clears", turnEndClears},
+	{"notify/user-turn-clears", userTurnClears},
+	{"notify/waiting", waiting},
+	{"notify/no-revival", noRevival},
+	{"notify/terminal-absorbs", terminalAbsorbs},
 }
 
 // ran reports whether some call was active at some time: it is active, or it is

@@ -4,14 +4,12 @@ import "github.com/quock-dev/quock/spec"
 
 // The checks of family repeat.
 var repeat = []Check{
-	rule("repeat/partial-then-full", content|calls, partialThenFullNeeds, partialThenFull),
-	rule("repeat/replay", content|calls, eventIDs, replay),
-	rule("repeat/result-twice", result, nil, resultTwice),
-	rule("repeat/not-by-content", content, nil, notByContent),
-	rule("repeat/retracted", content|calls, retracts, retracted),
+	{"repeat/partial-then-full", partialThenFull},
+	{"repeat/replay", replay},
+	{"repeat/result-twice", resultTwice},
+	{"repeat/not-by-content", notByContent},
+	{"repeat/retracted", retracted},
 }
-
-func partialThenFullNeeds(f *spec.Features) bool { return f.Snapshots || f.Histories }
 
 // partialThenFull: deltas and the full block give the content once.
 func partialThenFull(e *Evidence) Judgement {

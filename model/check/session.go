@@ -4,17 +4,17 @@ import "github.com/quock-dev/quock/spec"
 
 // The checks of family session.
 var session = []Check{
-	rule("session/non-interference", content|calls, nil, nonInterference),
-	rule("session/scoped-ids", calls, nil, scopedIDs),
-	rule("session/reused-ids", calls, nil, reusedIDs),
-	rule("session/no-leak", content, nil, noLeak),
-	rule("session/nested", tree, nil, nested),
-	rule("session/parallel", content|calls, nil, parallel),
-	rule("session/balanced", content, childEdges, balanced),
-	rule("session/recorded", tree, nil, recorded),
-	rule("session/continued", content, nil, continued),
-	rule("session/child-end-local", calls, nil, childEndLocal),
-	rule("session/unattributed", unattributed, nil, unattributedKept),
+	{"session/non-interference", nonInterference},
+	{"session/scoped-ids", scopedIDs},
+	{"session/reused-ids", reusedIDs},
+	{"session/no-leak", noLeak},
+	{"session/nested", nested},
+	{"session/parallel", parallel},
+	{"session/balanced", balanced},
+	{"session/recorded", recorded},
+	{"session/continued", continued},
+	{"session/child-end-local", childEndLocal},
+	{"session/unattributed", unattributedKept},
 }
 
 func (e *Evidence) several() bool { return len(e.Want.Sessions) > 1 }

@@ -4,10 +4,10 @@ import "github.com/quock-dev/quock/spec"
 
 // The checks of family step.
 var step = []Check{
-	rule("step/by-message-id", messages, messageIDs, byMessageID),
-	rule("step/no-mixing", placement, named, noMixing),
-	rule("step/results-between-frames", content|calls, messageIDs, resultsBetweenFrames),
-	rule("step/subagent-scoped", messages, messageIDs, subagentScoped),
+	{"step/by-message-id", byMessageID},
+	{"step/no-mixing", noMixing},
+	{"step/results-between-frames", resultsBetweenFrames},
+	{"step/subagent-scoped", subagentScoped},
 }
 
 // byMessageID: a new id is a new message, a known one goes on.

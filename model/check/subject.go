@@ -79,8 +79,3 @@ func is(statuses ...spec.Status) func(*spec.Call) bool {
 func (e *Evidence) judged(touched bool, a aspect, kinds ...spec.AnomalyKind) Judgement {
 	return Judgement{Touched: touched, Differences: e.about(a, kinds...)}
 }
-
-// rule makes a Check; the parts that it needs follow from its aspects.
-func rule(id string, a aspect, needs func(*spec.Features) bool, judge func(*Evidence) Judgement) Check {
-	return Check{Rule: id, Observes: a.parts(), needs: needs, judge: judge}
-}
