@@ -103,15 +103,19 @@ var _ = Describe("Every breaking case", func() {
 
 // touched reports whether a candidate that is right passes the rule.
 func touched(judge check.Check, f spec.Features, out golden.Outcome, h spec.Hazard) bool {
-	sights := append([]golden.Observation{{At: -1, Transcript: out.Final}}, out.Observations...)
 	any := false
-	for _, sight := range sights {
+	for _, sight := range sights(out) {
 		t := sight.Transcript
 		any = judge.Judge(&check.Evidence{
 			Features: f, Observes: spec.AllParts(), Want: &t, Got: &t, Position: sight.At, Hazard: h,
 		}).Touched || any
 	}
 	return any
+}
+
+// sights are the observations and the end.
+func sights(out golden.Outcome) []golden.Observation {
+	return append(slices.Clone(out.Observations), golden.Observation{At: -1, Transcript: out.Final})
 }
 
 var _ = Describe("The goldens", func() {
