@@ -27,12 +27,15 @@ func stopReasonKept(e *Evidence) Judgement {
 	return e.judged(e.anyMessage(func(m *spec.Message) bool { return m.StopReason != nil }), stopReason)
 }
 
-// limitIsAState: a limit by structure alone.
-func limitIsAState(e *Evidence) Judgement { return e.judged(len(e.Want.Sessions) > 0, quota) }
+// limitIsAState: a limit by structure alone; no limit counts only where the
+// stream around it was understood.
+func limitIsAState(e *Evidence) Judgement {
+	return e.judged(e.Want.Quota.Limited || e.twoThings(), quota|messages|placement)
+}
 
 // errorKept: an error fails what it names and keeps what there is.
 func errorKept(e *Evidence) Judgement {
-	return e.judged(e.anySession(hasTurns), turns|content|calls)
+	return e.judged(e.anySession(hasTurns) && e.twoThings(), turns|content|calls)
 }
 
 // ownTurn: a terminal event ends its own turn.

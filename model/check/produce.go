@@ -129,12 +129,36 @@ func knownAgent(f *spec.Features, t *spec.Transcript) []Breach {
 		return nil
 	}
 	var found []Breach
+	calls := callIDs(t)
 	for _, s := range t.Sessions {
-		if s.Parent != nil && s.ParentCall == nil {
+		switch {
+		case s.Parent == nil:
+		case s.ParentCall == nil:
 			found = append(found, Breach{Session: s.ID, Detail: "a sub-session that the stream does not link to its call"})
+		case !calls[*s.ParentCall]:
+			found = append(found, Breach{Session: s.ID, Call: *s.ParentCall, Detail: "a sub-session of a call that the stream does not show"})
 		}
 	}
 	return found
+}
+
+// callIDs is the set of the calls that the transcript shows.
+func callIDs(t *spec.Transcript) map[string]bool {
+	ids := map[string]bool{}
+	add := func(calls []spec.Call) {
+		for _, c := range calls {
+			ids[c.ID] = true
+		}
+	}
+	for i := range t.Sessions {
+		s := &t.Sessions[i]
+		add(s.Held)
+		add(s.Abandoned)
+		for j := range s.Messages {
+			add(s.Messages[j].Calls)
+		}
+	}
+	return ids
 }
 
 // uniqueLiveIDs: no two calls open at once share session and id.

@@ -63,6 +63,19 @@ func (e *Evidence) anyActive() bool {
 	})
 }
 
+// twoThings reports whether there are at least two parts or calls: then more than
+// the last record must have been understood.
+func (e *Evidence) twoThings() bool {
+	n := 0
+	for _, s := range e.sessions() {
+		n += len(s.Held) + len(s.Abandoned)
+		for i := range s.Messages {
+			n += len(s.Messages[i].Parts)
+		}
+	}
+	return n > 1
+}
+
 func anything[T any](*T) bool { return true }
 
 func hasArgs(c *spec.Call) bool       { return c.Args != "" }
