@@ -11,7 +11,12 @@ func (p *performer) message(s *scenario.Said, e *spec.Event) {
 		e.Message = p.sc.MessageID(int(s.Message))
 	}
 	switch s.Kind {
+	case scenario.Retracts:
+		p.retracts(s, e)
+	case scenario.MessageStale:
+		p.messageStale(s, e)
 	case scenario.MessageOpens:
+		e.Metadata = p.sc.MessageMeta(int(s.Message))
 		e.Kind, e.Role, e.Agent = spec.MessageOpen, "assistant", p.sc.Agent(int(s.Message))
 	case scenario.MessageUsage:
 		p.messageUsage(s, e)
@@ -29,7 +34,9 @@ func (p *performer) message(s *scenario.Said, e *spec.Event) {
 }
 
 // whole reports whether a step's message is in its snapshot.
-func whole(k scenario.StepKind) bool { return k == scenario.MessageTold || k == scenario.ItemTold }
+func whole(k scenario.StepKind) bool {
+	return k == scenario.MessageTold || k == scenario.ItemTold || k == scenario.MessageStale || k == scenario.Retracts
+}
 
 func (p *performer) messageUsage(s *scenario.Said, e *spec.Event) {
 	m := &p.sc.Messages[s.Message]
@@ -52,11 +59,14 @@ func (p *performer) messageEnds(s *scenario.Said, e *spec.Event) {
 
 func (p *performer) textSaid(s *scenario.Said, e *spec.Event) {
 	it := &p.sc.Items[s.Item]
+	m := &p.sc.Messages[it.Message]
 	e.Kind, e.Form = spec.Text, form(it.Kind)
+	if s.Kind == scenario.TextBegins || s.Piece == 0 && m.Mode != scenario.Both {
+		e.Metadata = p.sc.ItemMeta(int(s.Item))
+	}
 	if s.Kind == scenario.TextSaid {
 		e.Text = p.sc.Piece(int(s.Item), int(s.Piece))
 	}
-	m := &p.sc.Messages[it.Message]
 	if m.Slotted {
 		e.Slot = p.sc.Slot(int(s.Item))
 	}
@@ -91,6 +101,33 @@ func (p *performer) messageTold(s *scenario.Said, e *spec.Event) {
 	e.Messages = []spec.Snapshot{snap}
 }
 
+// messageStale restates a message's first text as it was after its first piece.
+func (p *performer) messageStale(s *scenario.Said, e *spec.Event) {
+	e.Kind, e.Restated = spec.MessageFull, true
+	snap := p.snapshot(s)
+	first := p.sc.Messages[s.Message].Items.From
+	if p.sc.Items[first].Holds(p.sc.On()) {
+		part := p.part(first)
+		part.Text = p.sc.Piece(first, 0)
+		snap.Parts = append(snap.Parts, part)
+	}
+	e.Messages = []spec.Snapshot{snap}
+}
+
+// retracts declares void the records that told a message.
+func (p *performer) retracts(s *scenario.Said, e *spec.Event) {
+	e.Kind = spec.Retract
+	for i := range p.said {
+		o := &p.said[i]
+		if o.Message != s.Message || o.Kind == scenario.Retracts || o.Kind == scenario.Repeats {
+			continue
+		}
+		if id := scenario.EventID(o); len(e.Retracts) == 0 || e.Retracts[len(e.Retracts)-1] != id {
+			e.Retracts = append(e.Retracts, id)
+		}
+	}
+}
+
 // itemTold tells a message's one item as a frame.
 func (p *performer) itemTold(s *scenario.Said, e *spec.Event) {
 	e.Kind, e.Restated = spec.MessageFull, p.sc.Messages[s.Message].Mode == scenario.Both
@@ -102,6 +139,7 @@ func (p *performer) itemTold(s *scenario.Said, e *spec.Event) {
 func (p *performer) snapshot(s *scenario.Said) spec.Snapshot {
 	m := &p.sc.Messages[s.Message]
 	snap := spec.Snapshot{Message: p.sc.MessageID(int(s.Message)), Role: "assistant", Agent: p.sc.Agent(int(s.Message))}
+	snap.Metadata = p.sc.MessageMeta(int(s.Message))
 	if m.Mode == scenario.Whole {
 		snap.StopReason, snap.Usage = m.Stop, usage(m.Usage)
 	}
@@ -110,7 +148,7 @@ func (p *performer) snapshot(s *scenario.Said) spec.Snapshot {
 
 func (p *performer) part(j int) spec.SnapshotPart {
 	it := &p.sc.Items[j]
-	part := spec.SnapshotPart{Kind: it.Kind, Text: it.Text}
+	part := spec.SnapshotPart{Kind: it.Kind, Text: it.Text, Metadata: p.sc.ItemMeta(j)}
 	if p.sc.Messages[it.Message].Slotted {
 		part.Slot = p.sc.Slot(j)
 	}
@@ -151,6 +189,8 @@ func (p *performer) call(s *scenario.Said, e *spec.Event) {
 		e.Kind, e.Message, e.Status, e.Restated = spec.CallDone, "", spec.Denied, true
 	case scenario.CallProgresses:
 		e.Kind, e.Message = spec.CallProgress, ""
+	case scenario.Waits:
+		e.Kind, e.Message, e.Wait = spec.Wait, "", "for-"+e.Call
 	case scenario.ArgsUnclear:
 		e.Kind, e.Text = spec.CallArgs, scenario.StrayText
 	case scenario.ArgsLate:
@@ -173,6 +213,7 @@ func (p *performer) argsEnd(s *scenario.Said, e *spec.Event) {
 
 func (p *performer) callOpens(s *scenario.Said, e *spec.Event) {
 	e.Kind, e.Name = spec.CallOpen, p.sc.CallName(int(s.Call))
+	e.Metadata = p.sc.ItemMeta(int(s.Item))
 	e.Restated = p.f.Owner == spec.Derived
 	if p.f.Slots {
 		e.Slot = p.sc.Slot(int(s.Item))

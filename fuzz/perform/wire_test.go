@@ -10,6 +10,7 @@ import (
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
+	ac "github.com/quock-dev/quock/spec/wire/agentc"
 	cc "github.com/quock-dev/quock/spec/wire/claudecode"
 	lg "github.com/quock-dev/quock/spec/wire/langgraph"
 	nt "github.com/quock-dev/quock/spec/wire/neutral"
@@ -20,7 +21,7 @@ func TestWireScan(t *testing.T) {
 	for _, cv := range []struct {
 		c wire.Codec
 		v string
-	}{{nt.New(), ""}, {lg.New(), "js"}, {lg.New(), "python"}, {lg.New(), "js-sse"}, {lg.New(), "python-sse"}, {cc.New(), "full"}, {cc.New(), "partial"}} {
+	}{{nt.New(), ""}, {ac.New(), ""}, {lg.New(), "js"}, {lg.New(), "python"}, {lg.New(), "js-sse"}, {lg.New(), "python-sse"}, {cc.New(), "full"}, {cc.New(), "partial"}} {
 		f := cv.c.Features(cv.v)
 		if only := os.Getenv("DIALECT"); only != "" && only != f.Dialect {
 			continue

@@ -26,11 +26,24 @@ func (v *view) callAnomalies(all []spec.Anomaly, c int) []spec.Anomaly {
 	}
 	report(v.malformed(c), spec.MalformedArguments)
 	report(v.late(c), spec.LateResult)
+	report(v.clashes(c), spec.ClashingIDs)
 	report(v.f.Owner == spec.Derived && v.startLost(c), spec.StartLost)
 	for range v.results(c) - 1 {
 		report(true, spec.ResultTwice)
 	}
 	return all
+}
+
+// clashes reports whether a call was announced by the id of one that was open,
+// in another message.
+func (v *view) clashes(c int) bool {
+	call := &v.sc.Calls[c]
+	if v.f.Owner == spec.Derived || !v.sc.on(call.LikeBy) || v.announced(c) == never {
+		return false
+	}
+	old := &v.sc.Calls[call.Like]
+	at := v.announced(c)
+	return old.Session == call.Session && v.announced(call.Like) < at && v.doneAt(call.Like) > at && v.edges[old.Turn].at > at
 }
 
 // results is how many results of a call were told.

@@ -28,7 +28,7 @@ func (v *view) namedCall(c int) *spec.Call {
 	call := &v.sc.Calls[c]
 	out := &spec.Call{
 		ID: v.sc.CallID(c), Name: v.sc.CallName(c), Status: v.status(v, c), Child: v.childOf(c),
-		Metadata: v.callMeta(c),
+		Metadata: v.itemMeta(call.Item),
 	}
 	out.Args, out.ArgsValue = v.args(v, c)
 	if v.doneAt(c) != never {
@@ -86,7 +86,7 @@ func (v *view) wholeArgs(c int) int {
 }
 
 // statusOf is how a call of a named owner stands: answered before its turn's
-// edge, abandoned at it, else as far as it came.
+// edge, abandoned at it unless it waits, else as far as it came.
 func statusOf(v *view, c int) spec.Status {
 	call := &v.sc.Calls[c]
 	edge, done := v.edges[call.Turn], v.doneAt(c)
@@ -95,9 +95,11 @@ func statusOf(v *view, c int) spec.Status {
 		return v.finalStatus(c)
 	case edge.at != never && edge.how == byCancel:
 		return spec.Cancelled
+	case v.pausedCall(c):
+		return spec.Waiting
 	case edge.at != never:
 		return spec.Abandoned
-	case v.pausedCall(c), v.ended && v.paused() != never:
+	case v.ended && v.paused() != never:
 		return spec.Waiting
 	case v.ended:
 		return spec.Abandoned
@@ -110,6 +112,9 @@ func statusOf(v *view, c int) spec.Status {
 // pausedCall reports whether a call was open when its session was asked; a
 // question that was asked in another session before is not about the calls.
 func (v *view) pausedCall(c int) bool {
+	if asked := v.ofCall(Waits, c); asked != never {
+		return true
+	}
 	at := v.paused()
 	return at != never && int(v.at(at).Session) == v.sc.Calls[c].Session && v.mentioned(c) < at
 }

@@ -31,7 +31,7 @@ func (v *view) openedAt(m int) int {
 // mentions reports whether a step bears its message's id.
 func (v *view) mentions(s *Said) bool {
 	switch s.Kind {
-	case MessageOpens, MessageUsage, MessageEnds, MessageTold, ItemTold, CallOpens, ArgsEnd, ArgsStray, ArgsUnclear, TextStrays:
+	case MessageOpens, MessageUsage, MessageEnds, MessageTold, MessageStale, ItemTold, CallOpens, ArgsEnd, ArgsStray, ArgsUnclear, TextStrays:
 		return true
 	case TextSaid, ArgsSaid:
 		return v.piece(s) != ""
@@ -98,7 +98,7 @@ func (v *view) namedMessages(all []placed, session int) []placed {
 		if v.sc.Messages[m].Session != session {
 			continue
 		}
-		if at := v.openedAt(m); at != never {
+		if at := v.openedAt(m); at != never && v.ofMessage(Retracts, m) == never {
 			all = append(all, placed{at, v.namedMessage(m)})
 		}
 	}
@@ -242,7 +242,7 @@ func (v *view) slotted(all []piece, j int) []piece {
 		return all
 	}
 	it := &v.sc.Items[j]
-	return append(all, piece{at: at, slot: it.Slot, part: spec.Part{Kind: it.Kind, Text: text}})
+	return append(all, piece{at: at, slot: it.Slot, part: spec.Part{Kind: it.Kind, Text: text, Metadata: v.itemMeta(j)}})
 }
 
 // textOf is when a text began, and what was said of it.
@@ -251,7 +251,7 @@ func (v *view) textOf(j int) (int, string) {
 	if at == never {
 		return never, ""
 	}
-	if v.first(func(s *Said) bool { return v.tells(s, j) && s.Kind != TextSaid }) != never {
+	if v.first(func(s *Said) bool { return v.tells(s, j) && s.Kind != TextSaid && s.Kind != TextBegins }) != never {
 		return at, v.sc.Items[j].Text
 	}
 	var text strings.Builder
@@ -268,6 +268,8 @@ func (v *view) tells(s *Said, j int) bool {
 	switch s.Kind {
 	case TextSaid:
 		return int(s.Item) == j && v.piece(s) != ""
+	case TextBegins:
+		return int(s.Item) == j && v.itemMeta(j) != nil
 	case ItemTold:
 		return int(s.Item) == j
 	case MessageTold:

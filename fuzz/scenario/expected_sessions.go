@@ -160,7 +160,7 @@ func (v *view) unattributed(session int) []string {
 		case int(s.Session) != session:
 		case s.Kind == ArgsUnclear, s.Kind == ArgsLate:
 			add(i+1, StrayText)
-		case s.Kind == TextHomeless:
+		case s.Kind == TextHomeless, s.Kind == TextStrays && s.Message == None:
 			add(i+1, LateWords)
 		case v.unclaimed(i+1) != never:
 			add(v.unclaimed(i+1), v.strayText(s))
@@ -212,6 +212,6 @@ func (v *view) quota() spec.Quota {
 
 func (v *view) limit(s *Said) spec.Limit { return v.sc.Extras[s.Extra].Limit }
 
-func (v *view) messageMeta(m int) json.RawMessage { return nil }
+func (v *view) messageMeta(m int) json.RawMessage { return v.sc.MessageMeta(m) }
 
-func (v *view) callMeta(c int) json.RawMessage { return nil }
+func (v *view) itemMeta(j int) json.RawMessage { return v.sc.ItemMeta(j) }

@@ -264,7 +264,7 @@ func (v *view) openTurn(t int) spec.Status {
 // paused is when somebody was first asked. Who asks outside of a turn of his may
 // mean the last or the next.
 func (v *view) paused() int {
-	at := v.first(func(s *Said) bool { return s.Kind == Waits })
+	at := v.first(func(s *Said) bool { return s.Kind == Waits && s.Call == None })
 	if at != never {
 		last := v.lastTurn(int(v.at(at).Session))
 		v.doubt = v.doubt || last == None || v.edges[last].at != never
@@ -275,7 +275,13 @@ func (v *view) paused() int {
 // pausedTurn reports whether the session of a turn without an edge was asked.
 func (v *view) pausedTurn(t int) bool {
 	session := v.sc.Turns[t].Session
-	return v.first(func(s *Said) bool { return s.Kind == Waits && int(s.Session) == session }) != never
+	last := v.lastBefore(never, func(s *Said) bool { return s.Kind == Waits && int(s.Session) == session })
+	return last != 0 && v.firstAfter(last, func(s *Said) bool { return int(s.Session) == session && v.resumes(s) }) == never
+}
+
+// resumes reports whether a step shows that what waited goes on.
+func (v *view) resumes(s *Said) bool {
+	return s.Kind == CallEnds || s.Kind == CallStarts || s.Kind == TurnStarts || v.speaks(s)
 }
 
 // anythingOpen reports whether a message or call of a turn is open, the end of

@@ -41,7 +41,11 @@ func noise(m *maker) {
 		return
 	}
 	for range 1 + m.n(6) {
-		m.addExtra(Extra{Kind: Noise, Note: pick(m.dice, noises), Text: m.text(4)}, by)
+		x := Extra{Kind: Noise, Note: pick(m.dice, noises)}
+		if x.Note == spec.NoteSystem || x.Note == spec.NoteCustom {
+			x.Text = m.text(4)
+		}
+		m.addExtra(x, by)
 	}
 }
 

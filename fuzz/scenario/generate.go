@@ -64,8 +64,24 @@ func (m *maker) peril(k HazardKind, session, message, call int) Set {
 	if len(m.Perils) >= maxPerils {
 		return 0
 	}
-	m.Perils = append(m.Perils, Peril{Kind: k, Rule: kinds[k].rule, Session: session, Message: message, Call: call})
+	m.Perils = append(m.Perils, Peril{Kind: k, Rule: m.rule(k), Session: session, Message: message, Call: call})
 	return 1 << len(m.Perils)
+}
+
+// rule draws what a hazard of a kind is about: its rule, or one of those that
+// the same deed is about as well.
+func (m *maker) rule(k HazardKind) string {
+	h := &kinds[k]
+	if len(h.also) == 0 {
+		return h.rule
+	}
+	for range 4 {
+		a := &h.also[m.n(len(h.also))]
+		if a.fits(m.f) {
+			return a.rule
+		}
+	}
+	return h.rule
 }
 
 func (m *maker) root() {

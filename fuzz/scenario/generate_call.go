@@ -16,19 +16,25 @@ func (m *maker) call(message int) {
 		Child: None, Like: None, Twin: None, Result: pick(m.dice, results), Cond: msg.Cond,
 	})
 	delegates := m.delegates(msg.Session)
-	if delegates {
+	starts := delegates && (m.f.Delegation.Tool == "" || !m.chance(20))
+	if starts {
 		m.delegateHazard(i)
+	} else if m.chance(24) && m.likely(OneCall) {
+		m.under(i, OneCall)
 	}
 	c := &m.Calls[i]
 	m.Items = append(m.Items, Item{
 		Kind: spec.CallPart, Message: message, Call: i, Like: None, Slot: m.slot(message), Cond: c.Cond,
 	})
-	if delegates {
+	m.outcome(c)
+	switch {
+	case starts:
 		m.delegate(i)
-	} else {
+	case delegates:
+		m.asksFor(c)
+	default:
 		m.tool(c)
 	}
-	m.outcome(c)
 }
 
 func (m *maker) delegates(session int) bool {
@@ -36,8 +42,8 @@ func (m *maker) delegates(session int) bool {
 		m.budget > 0 && m.roll(knobDelegate, 60)
 }
 
-// delegateHazard makes a deep delegation, or a second one of the same message,
-// a hazard: performed away, neither the call nor its child is there.
+// delegateHazard makes a delegation a hazard, a deep one and a second one of the
+// same message always: performed away, neither the call nor its child is there.
 func (m *maker) delegateHazard(i int) {
 	c := &m.Calls[i]
 	switch {
@@ -48,6 +54,8 @@ func (m *maker) delegateHazard(i int) {
 		m.under(i, Parallel)
 	case m.Sessions[c.Session].Depth >= 2:
 		m.under(i, Nested)
+	case m.likely(Delegated):
+		m.under(i, Delegated)
 	}
 }
 
@@ -68,22 +76,23 @@ func (m *maker) delegatesAlready(message, call int) bool {
 // delegate makes the call a delegation, to a new sub-session or, where a
 // finished one can be asked again, to that.
 func (m *maker) delegate(i int) {
-	c := &m.Calls[i]
-	c.Name = m.f.Delegation.Tool
-	if c.Name == "" {
-		c.Name = "aa_oneshot"
-		m.arguments(c)
-	} else {
-		m.delegationArguments(c)
-	}
-	if m.f.Delegation.Tool != "" && !c.Background && m.chance(20) {
-		return
-	}
+	m.asksFor(&m.Calls[i])
 	if old := m.finished(i); old != None && m.roll(knobContinue, 60) {
 		m.again(i, old)
 		return
 	}
 	m.child(i)
+}
+
+// asksFor gives a call the delegation tool and its arguments.
+func (m *maker) asksFor(c *Call) {
+	c.Name = m.f.Delegation.Tool
+	if c.Name == "" {
+		c.Name = "aa_oneshot"
+		m.arguments(c)
+		return
+	}
+	m.delegationArguments(c)
 }
 
 func (m *maker) delegationArguments(c *Call) {

@@ -5,22 +5,26 @@ import "github.com/quock-dev/quock/spec"
 // message adds a model call to a turn.
 func (m *maker) message(turn int) {
 	t := &m.Turns[turn]
-	i := len(m.Messages)
+	i, first := len(m.Messages), m.first(turn)
 	msg := Message{
 		ID: messageIDs.at(i), Session: t.Session, Turn: turn, Like: None, Items: Span{From: len(m.Items)}, Cond: t.Cond,
 		Mode: m.mode(), Slotted: m.slotted(), Quiet: m.chance(64),
 	}
+	if !first && m.chance(24) && m.likely(OneMessage) {
+		msg.Need |= m.peril(OneMessage, msg.Session, i, None)
+	}
 	m.Messages = append(m.Messages, msg)
-	m.items(i, m.first(turn))
+	m.items(i, first)
 	m.Messages[i].Items.To = len(m.Items)
 	m.closing(i)
 	m.echo(i)
+	m.slip(turn)
 }
 
 // first reports whether no message of the turn was made yet.
 func (m *maker) first(turn int) bool {
 	n := len(m.Messages)
-	return n < 2 || m.Messages[n-2].Turn != turn
+	return n == 0 || m.Messages[n-1].Turn != turn
 }
 
 func (m *maker) mode() Mode {
@@ -190,6 +194,27 @@ func (m *maker) slot(message int) string {
 		return ""
 	}
 	return slots.at(len(m.Items) - msg.Items.From)
+}
+
+// slip may add a message that is declared void, as a hazard.
+func (m *maker) slip(turn int) {
+	if !m.chance(24) || !m.likely(Retracted) {
+		return
+	}
+	t, i := &m.Turns[turn], len(m.Messages)
+	by := m.peril(Retracted, t.Session, i, None)
+	if by == 0 {
+		return
+	}
+	mode := m.mode()
+	if mode == Whole {
+		mode = Streamed
+	}
+	m.Messages = append(m.Messages, Message{
+		ID: messageIDs.at(i), Session: t.Session, Turn: turn, Like: None, Mode: mode, Slotted: m.slotted(),
+		Items: Span{len(m.Items), len(m.Items) + 1}, Fault: Fault{Kind: Retracted, By: by}, Cond: t.Cond.And(Cond{Need: by}),
+	})
+	m.say(i, spec.TextPart, Cond{})
 }
 
 // batches says which calls run together: an inline one ends its batch.

@@ -14,6 +14,9 @@ const (
 	_ HazardKind = iota
 
 	// Of the tree: what it has more.
+	OneCall        // a call; away: no such call
+	OneMessage     // a message; away: no such message
+	Delegated      // a delegation; away: neither call nor child
 	ToolFirst      // a turn begins with a call; away: something is said before
 	SecondBatch    // a model call says nothing and calls; away: it says something
 	Nested         // a delegation at depth 3 or more; away: neither call nor child
@@ -42,6 +45,7 @@ const (
 	SelectionLost  // a start without selection
 	ResultTwice    // a second result in the same turn
 	LateResult     // the result comes after the turn's end
+	Clashing       // the id of a call of an earlier message that is still open
 	ArgsCut        // arguments stop in the middle, and nothing follows
 	SlotReuse      // so, and the next call uses the slot
 	FirstCarries   // the announcement carries the arguments
@@ -60,6 +64,7 @@ const (
 	AcrossMessages // the result comes after the next message began
 	ManyPieces     // arguments in pieces of one character; away: one piece
 	EmptyPieces    // empty fragments between
+	Asked          // waits for a person, and is answered
 	Refused        // denied
 	DeniedLater    // a failed call turns out denied
 
@@ -68,6 +73,8 @@ const (
 	FullAfter      // the whole message again after its pieces
 	StrayFragment  // a fragment of arguments at a slot that nothing opens
 	LateText       // text behind the end of its message, or of its turn
+	StaleFull      // the message as it was, again
+	OpenTogether   // the end of the message, and its last words, behind the beginning of the next
 	UsageAgain     // usage reported twice
 	ManyInOne      // several announcements in one record
 	Ambiguous      // a fragment that may belong to several calls
@@ -76,10 +83,13 @@ const (
 	TurnEndLost   // no end
 	TurnEndLate   // the end comes after the next turn's start
 	TurnStartLost // no start
+	StartedTwice  // the start told again
+	LateTurnText  // text behind the end
 	EndsFailed    // the end says that it failed
 
 	// Of a session.
 	NeverClosed // no end
+	OpenedAgain // the start told again
 	Unannounced // no start
 
 	// Of the whole.
@@ -107,8 +117,16 @@ type hazardKind struct {
 	base int
 	// fits says whether a dialect can tell it.
 	fits func(f *spec.Features) bool
+	// also are rules that the same deed is about, drawn for each.
+	also []about
 	// put puts it on a node that it draws, if there is one.
 	put func(m *maker)
+}
+
+// about is a rule, and the dialects in which it can be told.
+type about struct {
+	rule string
+	fits func(f *spec.Features) bool
 }
 
 // String is the hazard's name.

@@ -41,6 +41,10 @@ func (m *maker) truncated(args string) int {
 
 func anyOne(*maker, *Call) bool { return true }
 
+// answerable: its result can be lost. That of a launch cannot: without it the
+// sub-session's end says nothing.
+func answerable(_ *maker, c *Call) bool { return !c.Background }
+
 // streamed: the arguments come in pieces.
 func streamed(m *maker, c *Call) bool {
 	mode := m.Messages[c.Message].Mode
@@ -63,7 +67,7 @@ func behind(m *maker, c *Call) bool {
 	if m.f.Turns == spec.TurnsRun || m.f.Turns == spec.TurnsOverlap && c.Session != 0 {
 		return false
 	}
-	return m.Turns[c.Turn].Fault.Kind == 0
+	return !c.Background && m.Turns[c.Turn].Fault.Kind == 0
 }
 
 func cuttable(m *maker, c *Call) bool { return streamed(m, c) && c.Child == None }
@@ -162,6 +166,27 @@ func reuseID(m *maker) {
 	})
 }
 
+// clash gives a call the id of one of an earlier message of its turn that is
+// never answered.
+func clash(m *maker) {
+	i, j := m.anyCall(anyOne), None
+	for c := range m.Calls {
+		old := &m.Calls[c]
+		if i != None && old.Fault.Kind == NeverAnswered && !old.Kept && old.Turn == m.Calls[i].Turn && old.Message < m.Calls[i].Message {
+			j = c
+		}
+	}
+	if j == None {
+		return
+	}
+	c := &m.Calls[i]
+	if by := m.peril(Clashing, c.Session, c.Message, i); by != 0 {
+		c.Like, c.LikeBy = j, by
+		m.Calls[j].Kept = true
+		m.Perils[len(m.Perils)-1].Needs |= m.Calls[j].Fault.By
+	}
+}
+
 // shareIDs gives a call the id of one of another session.
 func shareIDs(m *maker) {
 	m.shareID(SharedID, func(old, c *Call) bool { return old.Session != c.Session })
@@ -183,16 +208,27 @@ func (m *maker) shareID(k HazardKind, ok func(old, c *Call) bool) {
 // message.
 func equalDescriptions(m *maker) {
 	i := m.anyCall(func(m *maker, c *Call) bool { return c.Child != None && !c.Background && m.f.Delegation.Tool != "" })
-	if i == None || m.Turns[m.Calls[i].Child].By != i {
+	if i == None || m.Turns[m.Calls[i].Child].By != i || !m.opensWithWords(i) {
 		return
 	}
 	c := &m.Calls[i]
 	for j := i - 1; j >= 0 && m.Calls[j].Message == c.Message; j-- {
-		if old := &m.Calls[j]; old.Child != None && !old.Background && m.untouched(old) {
+		if old := &m.Calls[j]; old.Child != None && !old.Background && m.untouched(old) && m.opensWithWords(j) {
 			m.equal(i, j)
 			return
 		}
 	}
+}
+
+// opensWithWords reports whether the first that a call's sub-session says is
+// text, where that is how its agent becomes known.
+func (m *maker) opensWithWords(call int) bool {
+	if m.f.Delegation.Description == "" {
+		return true
+	}
+	t := &m.Turns[m.Calls[call].Child]
+	first := &m.Items[m.Messages[t.Messages.From].Items.From]
+	return t.Messages.Len() > 0 && first.Kind != spec.CallPart && first.Cond == t.Cond
 }
 
 func (m *maker) equal(i, j int) {

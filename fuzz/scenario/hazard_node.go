@@ -45,6 +45,67 @@ func wordy(m *maker, msg *Message) bool {
 	return msg.Mode == Streamed && !msg.Slotted && m.Turns[msg.Turn].Fault.Kind == 0
 }
 
+// stale: a streamed message of one text and more, in pieces.
+func stale(m *maker, msg *Message) bool {
+	return restatable(m, msg) && msg.Items.Len() > 0 && m.Items[msg.Items.From].Kind != spec.CallPart
+}
+
+// parting: words only, and another message of the turn behind it.
+func parting(m *maker, msg *Message) bool {
+	for j := msg.Items.From; j < msg.Items.To; j++ {
+		if m.Items[j].Kind == spec.CallPart {
+			return false
+		}
+	}
+	t := &m.Turns[msg.Turn]
+	return msg.Mode == Streamed && msg.Items.Len() > 0 && t.Messages.To > t.Messages.From && msg.ID != m.Messages[t.Messages.To-1].ID
+}
+
+// onText puts a fault of a kind on a text that comes in pieces.
+func (m *maker) onText(k HazardKind) {
+	if len(m.Items) == 0 {
+		return
+	}
+	it := &m.Items[m.n(len(m.Items))]
+	msg := &m.Messages[it.Message]
+	if it.Call != None || it.Fault.Kind != 0 || msg.Mode == Whole || msg.Mode == Blocks || msg.Fault.Kind == OpenTogether {
+		return
+	}
+	if by := m.peril(k, msg.Session, it.Message, None); by != 0 {
+		it.Fault = Fault{Kind: k, By: by}
+	}
+}
+
+// pieces cuts a text or arguments finely, or puts nothing between.
+func pieces(k HazardKind) func(m *maker) {
+	put := onCall(k, streamed)
+	return func(m *maker) {
+		if m.f.ArgsDeltas && m.chance(128) {
+			put(m)
+		} else {
+			m.onText(k)
+		}
+	}
+}
+
+// metadata gives a message, text or call metadata.
+func metadata(m *maker) {
+	if len(m.Items) == 0 {
+		return
+	}
+	it := &m.Items[m.n(len(m.Items))]
+	msg := &m.Messages[it.Message]
+	if m.chance(80) {
+		if msg.MetaBy == 0 {
+			msg.Meta, msg.MetaBy = pick(m.dice, metas), m.peril(Metadata, msg.Session, it.Message, None)
+		}
+		return
+	}
+	if it.MetaBy == 0 && (it.Call != None || msg.Slotted) {
+		it.Meta, it.MetaBy = pick(m.dice, metas), m.peril(Metadata, msg.Session, it.Message, it.Call)
+	}
+}
+
 // crowded: two calls or more, and nothing else behind the first.
 func crowded(m *maker, msg *Message) bool {
 	first := None
@@ -155,8 +216,13 @@ func onTurn(k HazardKind, ok func(m *maker, i int) bool) func(m *maker) {
 
 // turnRule is the rule that a fault of a turn is about.
 func (m *maker) turnRule(k HazardKind, i int) string {
-	if k == TurnEndLost && m.Turns[i].UserTurn {
+	switch {
+	case k != TurnEndLost:
+		return kinds[k].rule
+	case m.Turns[i].UserTurn:
 		return "notify/user-turn-clears"
+	case m.f.Owner == spec.Derived && m.Turns[i].Next != None:
+		return "attach/turn-bound"
 	}
 	return kinds[k].rule
 }

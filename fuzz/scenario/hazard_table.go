@@ -12,6 +12,9 @@ func delegating(f *spec.Features) bool { return f.Delegation.Tool != "" }
 
 func deltas(f *spec.Features) bool { return f.ArgsDeltas }
 
+// pieced: text comes in pieces.
+func pieced(f *spec.Features) bool { return f.ArgsDeltas || f.Owner == spec.Derived }
+
 // loose: fragments are linked by ids and slots alone, so that they may come in
 // any order.
 func loose(f *spec.Features) bool { return f.ArgsDeltas && f.Turns != spec.TurnsOverlap }
@@ -43,6 +46,10 @@ func not(ok func(*spec.Features) bool) func(*spec.Features) bool {
 }
 
 var kinds [hazardKinds]hazardKind
+
+func anyTurn(*maker, int) bool { return true }
+
+func anySession(*maker, *Session) bool { return true }
 
 func extraHazards() {
 	nodeFault(Noise, "noise", "noise/transparent", Clean, anyDialect, noise)
@@ -77,6 +84,17 @@ func init() {
 }
 
 func treeHazards() {
+	kinds[OneCall] = hazardKind{name: "one-call", rule: "notify/lifecycle", fits: anyDialect, also: []about{
+		{"notify/lifecycle", anyDialect}, {"attach/backward", derived}, {"attach/exactly-once", anyDialect},
+		{"step/no-mixing", named}, {"account/stop-reason", func(f *spec.Features) bool { return f.StopReasons }},
+	}}
+	kinds[OneMessage] = hazardKind{name: "one-message", rule: "missing/no-loss", fits: anyDialect, also: []about{
+		{"step/by-message-id", named}, {"missing/no-loss", anyDialect}, {"account/stop-reason", func(f *spec.Features) bool { return f.StopReasons }},
+	}}
+	kinds[Delegated] = hazardKind{name: "delegated", rule: "session/recorded", fits: anyDialect, also: []about{
+		{"session/recorded", anyDialect}, {"session/no-leak", anyDialect}, {"session/non-interference", anyDialect},
+		{"step/subagent-scoped", named}, {"identity/agent-from-arguments", delegating}, {"identity/agent-lifecycle", delegating},
+	}}
 	kinds[ToolFirst] = hazardKind{name: "tool-first", rule: "attach/tool-first", fits: derived}
 	kinds[SecondBatch] = hazardKind{name: "second-batch", rule: "attach/accumulate", fits: derived}
 	kinds[Nested] = hazardKind{name: "nested", rule: "session/nested", fits: anyDialect}
@@ -103,6 +121,9 @@ func nameHazards() {
 		name: "handoff", rule: "identity/speaker", put: handoff,
 		fits: and(not(overlapping), func(f *spec.Features) bool { return f.Speakers }),
 	}
+	kinds[Metadata] = hazardKind{
+		name: "metadata", rule: "identity/metadata-kept", fits: func(f *spec.Features) bool { return f.Metadata }, put: metadata,
+	}
 	kinds[SharedSlots] = hazardKind{name: "shared-slots", rule: "fragment/scoped-key", fits: loose, put: shareSlots}
 }
 
@@ -112,7 +133,8 @@ func fault(k HazardKind, name, rule string, l Level, fits func(*spec.Features) b
 }
 
 func callHazards() {
-	fault(NeverAnswered, "never-answered", "missing/abandoned", Degraded, anyDialect, anyOne)
+	fault(NeverAnswered, "never-answered", "missing/abandoned", Degraded, anyDialect, answerable)
+	kinds[NeverAnswered].also = []about{{"missing/abandoned", anyDialect}, {"notify/turn-end-clears", terminal}}
 	fault(StartLost, "start-lost", "missing/start-lost", Degraded, derived, anyOne)
 	fault(SelectionLost, "selection-lost", "notify/lifecycle", Degraded, derived, selected)
 	fault(ResultTwice, "result-twice", "repeat/result-twice", Degraded, anyDialect, twice)
@@ -130,11 +152,16 @@ func callHazards() {
 	fault(Progress, "progress-after", "notify/no-revival", Degraded, and(named, terminal), anyOne)
 	fault(EarlyResult, "result-between-frames", "step/results-between-frames", Clean, and(named, terminal), followed)
 	fault(AcrossMessages, "result-across-messages", "attach/explicit-owner", Clean, named, before)
-	fault(ManyPieces, "many-pieces", "fragment/cut-invariant", Clean, deltas, streamed)
-	fault(EmptyPieces, "empty-pieces", "fragment/empty-is-nothing", Clean, deltas, streamed)
 	fault(LateArgs, "late-arguments", "missing/late-fragment", Degraded, loose, separate)
 	fault(Refused, "refused", "account/outcome-distinct", Clean, neutral, anyOne)
 	fault(DeniedLater, "denied-later", "notify/terminal-absorbs", Clean, overlapping, behind)
+	fault(Asked, "asked", "notify/waiting", Clean, neutral, anyOne)
+	kinds[Clashing] = hazardKind{name: "clashing-id", rule: "identity/clashing-ids", level: Degraded, fits: and(named, local), put: clash}
+	kinds[ManyPieces] = hazardKind{
+		name: "many-pieces", rule: "fragment/cut-invariant", fits: pieced, put: pieces(ManyPieces),
+		also: []about{{"fragment/cut-invariant", pieced}, {"fragment/concatenate", pieced}, {"fragment/not-before-complete", deltas}},
+	}
+	kinds[EmptyPieces] = hazardKind{name: "empty-pieces", rule: "fragment/empty-is-nothing", fits: pieced, put: pieces(EmptyPieces)}
 	kinds[OutOfOrder] = hazardKind{name: "out-of-order", rule: "attach/by-id", fits: anyDialect, put: swapResults}
 	kinds[SlotReuse] = hazardKind{name: "slot-reuse", rule: "fragment/slot-reuse", level: Degraded, fits: loose, put: reuseSlot}
 }
@@ -154,12 +181,18 @@ func nodeHazards() {
 	nodeFault(ManyInOne, "many-in-one", "fragment/many-in-one", Clean,
 		not(func(f *spec.Features) bool { return neutral(f) || overlapping(f) }), together(ManyInOne))
 	nodeFault(Ambiguous, "ambiguous", "fragment/ambiguous", Degraded, loose, together(Ambiguous))
-	nodeFault(TurnEndLost, "turn-end-lost", "attach/turn-bound", Degraded, terminal, onTurn(TurnEndLost, endable))
+	nodeFault(TurnEndLost, "turn-end-lost", "missing/every-prefix", Degraded, terminal, onTurn(TurnEndLost, endable))
 	nodeFault(TurnEndLate, "turn-end-late", "account/own-turn", Degraded, terminal, onTurn(TurnEndLate, delayable))
 	nodeFault(TurnStartLost, "turn-start-lost", "missing/no-loss", Degraded, marked, onTurn(TurnStartLost, joinable))
 	nodeFault(EndsFailed, "ends-failed", "account/terminal-by-structure", Clean, and(named, terminal), onTurn(EndsFailed, rootTurn))
 	nodeFault(NeverClosed, "never-closed", "session/balanced", Degraded,
 		func(f *spec.Features) bool { return f.ChildEdges }, onSession(NeverClosed, leavable))
+	nodeFault(StaleFull, "stale-snapshot", "repeat/partial-then-full", Degraded,
+		and(loose, func(f *spec.Features) bool { return f.Snapshots }), onMessage(StaleFull, stale))
+	nodeFault(OpenTogether, "open-together", "fragment/open-together", Clean, neutral, onMessage(OpenTogether, parting))
+	nodeFault(StartedTwice, "started-twice", "session/continued", Degraded, marked, onTurn(StartedTwice, anyTurn))
+	nodeFault(LateTurnText, "text-after-turn", "missing/late-fragment", Degraded, derived, onTurn(LateTurnText, anyTurn))
+	nodeFault(OpenedAgain, "opened-again", "session/continued", Degraded, neutral, onSession(OpenedAgain, anySession))
 	nodeFault(StrayFragment, "stray-fragment", "fragment/unclaimed", Degraded, loose, onMessage(StrayFragment, notWhole))
 	nodeFault(LateText, "late-text", "missing/late-fragment", Degraded, loose, onMessage(LateText, wordy))
 	nodeFault(Unannounced, "unannounced", "session/unattributed", Degraded, neutral, onSession(Unannounced, once))

@@ -114,6 +114,22 @@ func (sc *Scenario) MessageID(m int) string {
 	return msg.ID
 }
 
+// MessageMeta is the metadata of a message.
+func (sc *Scenario) MessageMeta(m int) json.RawMessage {
+	if msg := &sc.Messages[m]; sc.on(msg.MetaBy) {
+		return msg.Meta
+	}
+	return nil
+}
+
+// ItemMeta is the metadata of a text or call.
+func (sc *Scenario) ItemMeta(j int) json.RawMessage {
+	if it := &sc.Items[j]; sc.on(it.MetaBy) {
+		return it.Meta
+	}
+	return nil
+}
+
 // Slot is the position that an item bears.
 func (sc *Scenario) Slot(j int) string {
 	it := &sc.Items[j]

@@ -18,6 +18,7 @@ const (
 	MessageUsage            // what a message used
 	MessageEnds             // a message ends
 	MessageTold             // a message whole
+	MessageStale            // a message as it was before its end
 	ItemTold                // one item of a message whole
 	TextBegins              // a text begins, empty as yet
 	TextSaid                // a piece of text or thought

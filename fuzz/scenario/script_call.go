@@ -25,12 +25,12 @@ func (b *Script) streamedArgs(i, j int, cur int32) int32 {
 	for p := range it.Cuts.Len() {
 		cur = b.one(ArgsSaid, b.argsCond(it, f, p), cur)
 		b.Steps[len(b.Steps)-1].Piece = int32(p)
+		if p == 0 && f.Kind == ManyPieces {
+			b.say(ArgsSaid, Cond{Not: f.By})
+		}
 		if f.Kind == NameAgain && p == 0 {
 			cur = b.one(CallOpens, Cond{Need: f.By}, cur)
 		}
-	}
-	if f.Kind == ManyPieces {
-		cur = b.one(ArgsSaid, Cond{Not: f.By}, cur)
 	}
 	lost := f.away(ArgsCut, SlotReuse)
 	if b.sc.Messages[i].Mode == Both {
@@ -98,6 +98,9 @@ func (b *Script) work(call int, cur int32) int32 {
 			cur = b.one(CallStarts, again, cur)
 		}
 	}
+	if asked, ok := c.Fault.with(Asked); ok {
+		cur = b.one(Waits, asked, cur)
+	}
 	if c.Child != None {
 		cur = b.turn(c.Child, cur)
 	}
@@ -115,9 +118,25 @@ func (b *Script) swap(call int) {
 	b.base = outer
 }
 
+// lastWords tells the last piece of a message's last text, and its end.
+func (b *Script) lastWords(message int, cur int32) {
+	msg := &b.sc.Messages[message]
+	outer := b.base
+	c := Cond{Need: msg.Fault.By}
+	b.base.Message, b.base.Item, b.base.Cond = int32(message), int32(msg.Items.To-1), b.sc.Items[msg.Items.To-1].Cond
+	cur = b.one(TextSaid, c, cur)
+	b.Steps[len(b.Steps)-1].Piece = int32(b.sc.Items[msg.Items.To-1].Cuts.Len() - 1)
+	b.base.Item = None
+	b.pending = append(b.pending, b.one(MessageEnds, c, cur))
+	b.base = outer
+}
+
 // across tells the results that come after the next message of the turn began.
 func (b *Script) across(message int) {
 	msg := &b.sc.Messages[message]
+	if msg.Fault.Kind == OpenTogether {
+		b.lastWords(message, b.opened[message+1])
+	}
 	for j := msg.Items.From; j < msg.Items.To; j++ {
 		c := b.sc.Items[j].Call
 		if c == None || b.sc.Calls[c].Fault.Kind != AcrossMessages {
@@ -167,7 +186,7 @@ func (b *Script) background(call int, cur int32) int32 {
 	b.base = outer
 	done := b.result(call, c.Fault.away(resultless...), start)
 	last := b.turn(c.Child, start)
-	b.beat(last)
+	b.beat(last, done)
 	b.childEnds(call, b.sc.Sessions[turn.Session].Fault.away(NeverClosed))
 	return done
 }

@@ -165,12 +165,18 @@ func (b *Script) streamedText(i, j int, cur int32) int32 {
 	if b.sc.Messages[i].Mode == Both {
 		cur = b.one(TextBegins, Cond{}, cur)
 	}
+	msg := &b.sc.Messages[i]
+	last := msg.Fault.Kind == OpenTogether && j == msg.Items.To-1
 	for p := range it.Cuts.Len() {
+		c := b.pieceCond(it, it.Fault, p)
+		if last && p == it.Cuts.Len()-1 {
+			c.Not |= msg.Fault.By
+		}
 		cur = b.opening(i, b.content(cur))
-		b.say(TextSaid, b.pieceCond(it, it.Fault, p)).Piece = int32(p)
-	}
-	if c, ok := it.Fault.with(ManyPieces); ok {
-		cur = b.one(TextSaid, Cond{Not: c.Need}, cur)
+		b.say(TextSaid, c).Piece = int32(p)
+		if p == 0 && it.Fault.Kind == ManyPieces {
+			b.say(TextSaid, Cond{Not: it.Fault.By})
+		}
 	}
 	if b.sc.Messages[i].Mode == Both {
 		cur = b.one(ItemTold, Cond{}, cur)
@@ -216,10 +222,14 @@ func (b *Script) closing(i int, cur int32) int32 {
 		cur = b.one(MessageUsage, lost, cur)
 	}
 	if f.MessageEnd {
-		cur = b.one(MessageEnds, lost, cur)
+		cur = b.one(MessageEnds, lost.And(msg.Fault.away(OpenTogether)), cur)
 	}
 	c := Cond{Need: msg.Fault.By}
 	switch msg.Fault.Kind {
+	case Retracted:
+		cur = b.one(Retracts, c, cur)
+	case StaleFull:
+		cur = b.one(MessageStale, c, cur)
 	case FullAfter:
 		cur = b.one(MessageTold, c, cur)
 	case LateText:

@@ -47,6 +47,9 @@ func (b *Script) markedBeginning(turn *Turn, cur int32) int32 {
 		cur = b.one(SessionOpens, b.sc.Sessions[turn.Session].Fault.away(Unannounced), cur)
 	}
 	start := turn.Fault.away(TurnStartLost)
+	if again, ok := b.sc.Sessions[turn.Session].Fault.with(OpenedAgain); ok {
+		cur = b.one(SessionOpens, again, cur)
+	}
 	if turn.Prompt == "" || turn.Late {
 		cur = b.one(TurnStarts, start, cur)
 	}
@@ -55,6 +58,9 @@ func (b *Script) markedBeginning(turn *Turn, cur int32) int32 {
 		if !turn.Late {
 			cur = b.one(TurnStarts, start, cur)
 		}
+	}
+	if again, ok := turn.Fault.with(StartedTwice); ok {
+		cur = b.one(TurnStarts, again, cur)
 	}
 	return cur
 }
@@ -81,10 +87,13 @@ func (b *Script) first(after int32) int32 {
 	turn := &b.sc.Turns[b.base.Turn]
 	f := &b.sc.Features
 	if turn.By != None {
+		outer := b.base
+		b.base.Cond = turn.Cond
 		b.say(SessionOpens, Cond{})
 		if f.Turns == spec.TurnsOverlap {
 			b.say(TurnStarts, Cond{})
 		}
+		b.base = outer
 	}
 	b.begun[turn.Session] = i
 	return i
@@ -171,6 +180,9 @@ func (b *Script) lateEnd(t int, start int32) {
 // afterEnd tells what follows a turn's end: the session's end, the user's turn,
 // and an end that comes late.
 func (b *Script) afterEnd(turn *Turn, cur int32) int32 {
+	if late, ok := turn.Fault.with(LateTurnText); ok {
+		cur = b.one(TextStrays, late, cur)
+	}
 	if turn.By != None && b.sc.Features.ChildEdges {
 		cur = b.one(SessionEnds, b.sc.Sessions[turn.Session].Fault.away(NeverClosed), cur)
 	}
