@@ -1,6 +1,7 @@
 package golden_test
 
 import (
+	"slices"
 
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
