@@ -26,7 +26,7 @@ func (s *State) End(cause spec.Cause) {
 
 // reportChild reports a child that never closed or that nothing links.
 func (s *State) reportChild(ss *Session) {
-	if !ss.Parent.OK {
+	if !ss.child() {
 		return
 	}
 	if s.Features.ChildEdges && ss.opened && ss.Status == spec.Open {
@@ -55,7 +55,7 @@ func (s *State) endSession(ss *Session, cause spec.Cause, waiting bool) {
 			s.endAtInput(ss, i, cause, waiting)
 		}
 	}
-	if ss.Status == spec.Open && !(s.Features.ChildEdges && ss.Parent.OK && ss.opened) {
+	if ss.Status == spec.Open && !(s.Features.ChildEdges && ss.child() && ss.opened) {
 		ss.Status = settled(ss)
 	}
 }

@@ -105,10 +105,13 @@ func (s *State) closeSession(ss *Session, failed bool, text string) {
 	s.endOpen(ss, how)
 }
 
-// root is the first session without a parent, nil if there is none.
+// child reports whether the wire says that the session was delegated to.
+func (ss *Session) child() bool { return ss.Parent.OK || ss.ParentCall.OK }
+
+// root is the first session that is no child, nil if there is none.
 func (s *State) root() *Session {
 	for _, ss := range s.Sessions {
-		if !ss.Parent.OK {
+		if !ss.child() {
 			return ss
 		}
 	}

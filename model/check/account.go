@@ -30,12 +30,12 @@ func stopReasonKept(e *Evidence) Judgement {
 // limitIsAState: a limit by structure alone; no limit counts only where the
 // stream around it was understood.
 func limitIsAState(e *Evidence) Judgement {
-	return e.judged(e.Want.Quota.Limited || e.twoThings(), quota|messages|placement)
+	return e.judged(e.Want.Quota.Limited || e.anyContent(), quota|messages|placement)
 }
 
 // errorKept: an error fails what it names and keeps what there is.
 func errorKept(e *Evidence) Judgement {
-	return e.judged(e.anySession(hasTurns) && e.twoThings(), turns|content|calls)
+	return e.judged(e.anySession(hasTurns) && e.anyContent(), turns|content|calls)
 }
 
 // ownTurn: a terminal event ends its own turn.

@@ -21,7 +21,7 @@ func abandoned(e *Evidence) Judgement {
 
 // everyPrefix: an end without the terminal event is no success.
 func everyPrefix(e *Evidence) Judgement {
-	return e.judged(e.Want.Outcome != "" && e.twoThings(), outcome|turns|messages|placement)
+	return e.judged(e.Want.Outcome != "" && e.anyContent(), outcome|turns|messages|placement)
 }
 
 // lateResult: a late result goes to its own call in its own turn.
@@ -48,7 +48,7 @@ func startLost(e *Evidence) Judgement {
 
 // noLoss: what was received before a loss is still there.
 func noLoss(e *Evidence) Judgement {
-	return e.judged(e.twoThings(), content|calls)
+	return e.judged(e.anyContent(), content|calls)
 }
 
 // background: a terminal event does not end what runs in the background.

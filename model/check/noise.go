@@ -13,15 +13,15 @@ var (
 )
 
 // transparent: noise between two events changes nothing.
-func transparent(e *Evidence) Judgement { return e.judged(e.twoThings(), everything) }
+func transparent(e *Evidence) Judgement { return e.judged(e.anyContent(), everything) }
 
 // ownContent: what a tool says itself disturbs nobody.
 func ownContent(e *Evidence) Judgement {
-	return e.judged(e.twoThings(), content|calls|active|unattributed)
+	return e.judged(e.anyContent(), content|calls|active|unattributed)
 }
 
 // unknownSkipped: unknown kinds are never fatal and shift nothing.
-func unknownSkipped(e *Evidence) Judgement { return e.judged(e.twoThings(), everything|turns|outcome) }
+func unknownSkipped(e *Evidence) Judgement { return e.judged(e.anyContent(), everything|turns|outcome) }
 
 // hostileKeys: ids that are property names, empty or long are data.
-func hostileKeys(e *Evidence) Judgement { return e.judged(e.twoThings(), everything) }
+func hostileKeys(e *Evidence) Judgement { return e.judged(e.anyContent(), everything) }

@@ -132,7 +132,7 @@ func knownAgent(f *spec.Features, t *spec.Transcript) []Breach {
 	calls := callIDs(t)
 	for _, s := range t.Sessions {
 		switch {
-		case s.Parent == nil:
+		case s.Parent == nil && s.ParentCall == nil:
 		case s.ParentCall == nil:
 			found = append(found, Breach{Session: s.ID, Detail: "a sub-session that the stream does not link to its call"})
 		case !calls[*s.ParentCall]:

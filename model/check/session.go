@@ -76,6 +76,6 @@ func childEndLocal(e *Evidence) Judgement {
 
 // unattributedKept: what names no session is kept apart and reported.
 func unattributedKept(e *Evidence) Judgement {
-	touched := e.anyAnomaly(spec.Unattributed) || e.twoThings()
+	touched := e.anyAnomaly(spec.Unattributed) || e.anyContent()
 	return e.judged(touched, unattributed|content|tree|anomaly, spec.Unattributed)
 }

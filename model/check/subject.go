@@ -63,18 +63,8 @@ func (e *Evidence) anyActive() bool {
 	})
 }
 
-// twoThings reports whether there are at least two parts or calls: then more than
-// the last record must have been understood.
-func (e *Evidence) twoThings() bool {
-	n := 0
-	for _, s := range e.sessions() {
-		n += len(s.Held) + len(s.Abandoned)
-		for i := range s.Messages {
-			n += len(s.Messages[i].Parts)
-		}
-	}
-	return n > 1
-}
+// anyContent reports whether anything at all was said or called.
+func (e *Evidence) anyContent() bool { return e.anyMessage(hasContent) || e.anyCall(anything) }
 
 func anything[T any](*T) bool { return true }
 
