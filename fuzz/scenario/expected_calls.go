@@ -94,12 +94,13 @@ func statusOf(v *view, c int) spec.Status {
 	case done < edge.at:
 		return v.finalStatus(c)
 	case edge.at != never && edge.how == byCancel:
+		v.doubt = v.doubt || v.pausedCall(c)
 		return spec.Cancelled
 	case v.pausedCall(c):
 		return spec.Waiting
 	case edge.at != never:
 		return spec.Abandoned
-	case v.ended && v.paused() != never:
+	case v.ended && v.pending():
 		return spec.Waiting
 	case v.ended:
 		return spec.Abandoned
@@ -112,11 +113,12 @@ func statusOf(v *view, c int) spec.Status {
 // pausedCall reports whether a call was open when its session was asked; a
 // question that was asked in another session before is not about the calls.
 func (v *view) pausedCall(c int) bool {
-	if asked := v.ofCall(Waits, c); asked != never {
+	edge := v.edges[v.sc.Calls[c].Turn].at
+	if v.ofCall(Waits, c) < edge {
 		return true
 	}
 	at := v.paused()
-	return at != never && int(v.at(at).Session) == v.sc.Calls[c].Session && v.mentioned(c) < at
+	return at < edge && at != never && int(v.at(at).Session) == v.sc.Calls[c].Session && v.mentioned(c) < at
 }
 
 // finalStatus is what a call's result makes of it.

@@ -91,7 +91,7 @@ func sessionStatusOf(v *view, s int) spec.Status {
 	if last != None && v.edges[last].how == byResult && v.edges[last].at != never {
 		return closedAs(v.turnStatus(v, last))
 	}
-	if !v.ended || last == None || s != 0 && v.f.ChildEdges {
+	if !v.ended || last == None || v.f.ChildEdges && v.parent(v, s) != nil {
 		return spec.Open
 	}
 	return closedAs(v.turnStatus(v, last))

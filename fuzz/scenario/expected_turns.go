@@ -249,7 +249,7 @@ func (v *view) answered(t int) spec.Status {
 // openTurn is the status of a turn without an edge.
 func (v *view) openTurn(t int) spec.Status {
 	switch {
-	case v.pausedTurn(t), v.ended && v.paused() != never:
+	case v.pausedTurn(t), v.ended && v.pending():
 		return spec.Waiting
 	case !v.ended:
 		return spec.Open
@@ -270,6 +270,23 @@ func (v *view) paused() int {
 		v.doubt = v.doubt || last == None || v.edges[last].at != never
 	}
 	return at
+}
+
+// pending reports whether somebody was asked and has not answered.
+func (v *view) pending() bool {
+	asked := v.first(func(s *Said) bool {
+		return s.Kind == Waits && s.Call != None && v.pausedCall(int(s.Call)) && v.doneAt(int(s.Call)) == never
+	})
+	return v.paused() != never || asked != never && !v.movedOn(asked)
+}
+
+// movedOn reports whether a session went on while a call of it still waits: then
+// the stream does not say whether it still pauses.
+func (v *view) movedOn(asked int) bool {
+	session := v.at(asked).Session
+	moved := v.firstAfter(asked, func(s *Said) bool { return s.Session == session && v.resumes(s) }) != never
+	v.doubt = v.doubt || moved
+	return moved
 }
 
 // pausedTurn reports whether the session of a turn without an edge was asked.

@@ -187,8 +187,7 @@ func nodeHazards() {
 	nodeFault(EndsFailed, "ends-failed", "account/terminal-by-structure", Clean, and(named, terminal), onTurn(EndsFailed, rootTurn))
 	nodeFault(NeverClosed, "never-closed", "session/balanced", Degraded,
 		func(f *spec.Features) bool { return f.ChildEdges }, onSession(NeverClosed, leavable))
-	nodeFault(StaleFull, "stale-snapshot", "repeat/partial-then-full", Degraded,
-		and(loose, func(f *spec.Features) bool { return f.Snapshots }), onMessage(StaleFull, stale))
+	nodeFault(StaleFull, "stale-snapshot", "repeat/partial-then-full", Degraded, neutral, onMessage(StaleFull, stale))
 	nodeFault(OpenTogether, "open-together", "fragment/open-together", Clean, neutral, onMessage(OpenTogether, parting))
 	nodeFault(StartedTwice, "started-twice", "session/continued", Degraded, marked, onTurn(StartedTwice, anyTurn))
 	nodeFault(LateTurnText, "text-after-turn", "missing/late-fragment", Degraded, derived, onTurn(LateTurnText, anyTurn))

@@ -47,7 +47,8 @@ func Tell(dst []Said, sc *Scenario, b *Script, order Order) []Said {
 	return dst
 }
 
-// repeat appends again the record that a replay reaches back to.
+// repeat appends again the record that a replay reaches back to; the beginning
+// of a text is not told again.
 func repeat(dst []Said, sc *Scenario, s *Step, beat int32) []Said {
 	if len(dst) == 0 {
 		return dst
@@ -57,6 +58,9 @@ func repeat(dst []Said, sc *Scenario, s *Step, beat int32) []Said {
 	old := dst[back].Record
 	for back > 0 && dst[back-1].Record == old {
 		back--
+	}
+	if dst[back].Kind == TextBegins {
+		return dst
 	}
 	record := dst[n-1].Record + 1
 	for i := back; i < n && dst[i].Record == old; i++ {
