@@ -10,9 +10,9 @@ func BenchmarkGenerate(b *testing.B) {
 	for _, f := range dialects {
 		b.Run(f.Dialect, func(b *testing.B) {
 			b.ReportAllocs()
-			events := 0
+			events, g := 0, perform.Generator{}
 			for i := range b.N {
-				c := perform.Generate(f, perform.Degraded, perform.CaseSeed(1, uint64(i)))
+				c := g.Case(&f, perform.Degraded, perform.CaseSeed(1, uint64(i)))
 				events += len(c.Stream.Events)
 			}
 			b.ReportMetric(float64(events)/float64(b.N), "events/case")

@@ -1,8 +1,6 @@
 package perform
 
 import (
-	"math/rand/v2"
-
 	"github.com/quock-dev/quock/fuzz/scenario"
 	"github.com/quock-dev/quock/spec"
 )
@@ -27,37 +25,36 @@ type Case struct {
 	// Hazards are those that happen, with the ids that they touch.
 	Hazards []spec.Hazard
 
-	script scenario.Script
-	said   []scenario.Said
+	script    scenario.Script
+	said      []scenario.Said
+	performer performer
 	// cut is the last record that is told; None for all.
 	cut int
 }
 
-// Generate makes the case of a seed: everything in it is drawn from the seed.
-func Generate(f spec.Features, l Level, seed uint64) *Case {
-	rng := rand.New(rand.NewPCG(seed, mix(seed)))
-	c := &Case{Seed: seed, Level: l, cut: scenario.None}
-	c.Scenario = scenario.Generate(rng, scenario.Profile{Features: f, Level: l})
-	c.script.Reset(c.Scenario)
-	var s scenario.Scheduler
-	c.Schedule = s.Draw(make(scenario.Order, 0, len(c.script.Beats)), &c.script, rng)
-	c.perform()
-	return c
-}
-
-// perform tells the scenario as a stream.
+// perform tells the scenario as a stream, in the memory of the one before.
 func (c *Case) perform() {
-	c.said = scenario.Tell(make([]scenario.Said, 0, len(c.script.Steps)), c.Scenario, &c.script, c.Schedule)
-	if c.cut != scenario.None {
-		c.said = upTo(c.said, c.cut)
+	c.said = scenario.Tell(c.said[:0], c.Scenario, &c.script, c.Schedule)
+	c.Stream.Features, c.Stream.End = c.Scenario.Features, c.Scenario.InputEnd()
+	if c.cut != scenario.None && c.cut < c.Records() {
+		c.said, c.Stream.End = upTo(c.said, c.cut), spec.Cut
 	}
-	c.Stream = spec.Stream{Features: c.Scenario.Features, End: c.Scenario.InputEnd()}
-	c.Stream.Events = make([]spec.Event, len(c.said))
-	p := performer{sc: c.Scenario, f: &c.Scenario.Features, said: c.said}
+	c.Stream.Events = grown(c.Stream.Events, len(c.said))
+	p := &c.performer
+	p.reset(c.Scenario, c.said)
 	for i := range c.said {
 		p.event(i, &c.Stream.Events[i])
 	}
-	c.Hazards = c.Scenario.Hazards()
+	c.Hazards = c.Scenario.Hazards(c.Hazards[:0])
+}
+
+// grown is a slice of n zero events, in the old memory where that suffices.
+func grown(events []spec.Event, n int) []spec.Event {
+	if cap(events) < n {
+		return make([]spec.Event, n, n+n/4)
+	}
+	clear(events[:n])
+	return events[:n]
 }
 
 func upTo(said []scenario.Said, record int) []scenario.Said {
@@ -71,16 +68,23 @@ func upTo(said []scenario.Said, record int) []scenario.Said {
 
 // Without is the same case with hazards, and what needs them, performed away.
 func (c *Case) Without(ids ...int) *Case {
-	away := *c
+	away := c.copied()
 	away.Scenario = c.Scenario.Without(ids...)
 	away.perform()
-	return &away
+	return away
 }
 
-// Cut is the same case, told up to a record; its input ends there.
+// Cut is the same case, told up to a record, where the transport breaks.
 func (c *Case) Cut(record int) *Case {
-	short := *c
+	short := c.copied()
 	short.cut = record
 	short.perform()
-	return &short
+	return short
+}
+
+// copied is the case without its memory, so that it can be told anew.
+func (c *Case) copied() *Case {
+	return &Case{
+		Seed: c.Seed, Level: c.Level, Scenario: c.Scenario, Schedule: c.Schedule, script: c.script, cut: c.cut,
+	}
 }

@@ -10,6 +10,22 @@ type performer struct {
 	sc   *scenario.Scenario
 	f    *spec.Features
 	said []scenario.Said
+	// snapshots and parts hold those of the events.
+	snapshots []spec.Snapshot
+	parts     []spec.SnapshotPart
+}
+
+func (p *performer) reset(sc *scenario.Scenario, said []scenario.Said) {
+	p.sc, p.f, p.said = sc, &sc.Features, said
+	p.snapshots, p.parts = p.snapshots[:0], p.parts[:0]
+}
+
+// one is a list of one snapshot, whose parts are those from an index on.
+func (p *performer) one(s spec.Snapshot, from int) []spec.Snapshot {
+	s.Parts = p.parts[from:len(p.parts):len(p.parts)]
+	n := len(p.snapshots)
+	p.snapshots = append(p.snapshots, s)
+	return p.snapshots[n : n+1 : n+1]
 }
 
 // event writes the event of the step told at i.
@@ -76,22 +92,21 @@ func (p *performer) sessionOpens(s *scenario.Said, e *spec.Event) {
 func (p *performer) prompted(s *scenario.Said, e *spec.Event) {
 	e.Kind, e.Complete = spec.MessageFull, true
 	e.Restated = p.f.Turns == spec.TurnsRun
-	e.Messages = []spec.Snapshot{{
-		Message: p.sc.PromptID(s), Role: "user",
-		Parts: []spec.SnapshotPart{{Kind: spec.TextPart, Text: p.sc.Prompt(int(s.Turn))}},
-	}}
+	from := len(p.parts)
+	p.parts = append(p.parts, spec.SnapshotPart{Kind: spec.TextPart, Text: p.sc.Prompt(int(s.Turn))})
+	e.Messages = p.one(spec.Snapshot{Message: p.sc.PromptID(s), Role: "user"}, from)
 }
 
 func (p *performer) turnEnds(s *scenario.Said, e *spec.Event) {
 	t := &p.sc.Turns[s.Turn]
 	e.Kind, e.Turn = spec.TurnEnd, t.ID
 	e.Status, e.Error, e.StopReason = p.sc.Ending(int(s.Turn))
-	e.Usage = usage(t.Usage)
+	e.Usage = usage(&t.Usage)
 }
 
-func usage(u spec.Usage) *spec.Usage {
-	if u == (spec.Usage{}) {
+func usage(u *spec.Usage) *spec.Usage {
+	if *u == (spec.Usage{}) {
 		return nil
 	}
-	return &u
+	return u
 }

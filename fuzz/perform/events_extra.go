@@ -18,8 +18,7 @@ func (p *performer) extra(s *scenario.Said, e *spec.Event) {
 	case scenario.CloseStrays:
 		e.Kind, e.Session = spec.SessionClose, scenario.GhostID
 	case scenario.Limits:
-		limit := x.Limit
-		e.Kind, e.Limit = spec.LimitReport, &limit
+		e.Kind, e.Limit = spec.LimitReport, &x.Limit
 	case scenario.Errs:
 		e.Kind, e.Error = spec.Error, scenario.ErrorText
 	case scenario.Waits:

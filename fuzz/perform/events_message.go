@@ -41,10 +41,11 @@ func whole(k scenario.StepKind) bool {
 func (p *performer) messageUsage(s *scenario.Said, e *spec.Event) {
 	m := &p.sc.Messages[s.Message]
 	if s.Piece != scenario.None {
-		e.Kind, e.Usage = spec.UsageReport, usage(scenario.Early(m.Usage))
+		early := scenario.Early(m.Usage)
+		e.Kind, e.Usage = spec.UsageReport, &early
 		return
 	}
-	e.Kind, e.Usage, e.StopReason = spec.UsageReport, usage(m.Usage), m.Stop
+	e.Kind, e.Usage, e.StopReason = spec.UsageReport, usage(&m.Usage), m.Stop
 }
 
 // messageEnds carries usage and stop reason, unless they were reported before.
@@ -54,7 +55,7 @@ func (p *performer) messageEnds(s *scenario.Said, e *spec.Event) {
 		return
 	}
 	m := &p.sc.Messages[s.Message]
-	e.Usage, e.StopReason = usage(m.Usage), m.Stop
+	e.Usage, e.StopReason = usage(&m.Usage), m.Stop
 }
 
 func (p *performer) textSaid(s *scenario.Said, e *spec.Event) {
@@ -92,26 +93,25 @@ func form(k spec.PartKind) spec.Form {
 func (p *performer) messageTold(s *scenario.Said, e *spec.Event) {
 	m := &p.sc.Messages[s.Message]
 	e.Kind, e.Complete, e.Restated = spec.MessageFull, true, m.Mode != scenario.Whole
-	snap := p.snapshot(s)
+	from := len(p.parts)
 	for j := m.Items.From; j < m.Items.To; j++ {
 		if p.sc.Items[j].Holds(p.sc.On()) {
-			snap.Parts = append(snap.Parts, p.part(j))
+			p.parts = append(p.parts, p.part(j))
 		}
 	}
-	e.Messages = []spec.Snapshot{snap}
+	e.Messages = p.one(p.snapshot(s), from)
 }
 
 // messageStale restates a message's first text as it was after its first piece.
 func (p *performer) messageStale(s *scenario.Said, e *spec.Event) {
 	e.Kind, e.Restated = spec.MessageFull, true
-	snap := p.snapshot(s)
-	first := p.sc.Messages[s.Message].Items.From
+	from, first := len(p.parts), p.sc.Messages[s.Message].Items.From
 	if p.sc.Items[first].Holds(p.sc.On()) {
 		part := p.part(first)
 		part.Text = p.sc.Piece(first, 0)
-		snap.Parts = append(snap.Parts, part)
+		p.parts = append(p.parts, part)
 	}
-	e.Messages = []spec.Snapshot{snap}
+	e.Messages = p.one(p.snapshot(s), from)
 }
 
 // retracts declares void the records that told a message.
@@ -131,9 +131,9 @@ func (p *performer) retracts(s *scenario.Said, e *spec.Event) {
 // itemTold tells a message's one item as a frame.
 func (p *performer) itemTold(s *scenario.Said, e *spec.Event) {
 	e.Kind, e.Restated = spec.MessageFull, p.sc.Messages[s.Message].Mode == scenario.Both
-	snap := p.snapshot(s)
-	snap.Parts = []spec.SnapshotPart{p.part(int(s.Item))}
-	e.Messages = []spec.Snapshot{snap}
+	from := len(p.parts)
+	p.parts = append(p.parts, p.part(int(s.Item)))
+	e.Messages = p.one(p.snapshot(s), from)
 }
 
 func (p *performer) snapshot(s *scenario.Said) spec.Snapshot {
@@ -141,7 +141,7 @@ func (p *performer) snapshot(s *scenario.Said) spec.Snapshot {
 	snap := spec.Snapshot{Message: p.sc.MessageID(int(s.Message)), Role: "assistant", Agent: p.sc.Agent(int(s.Message))}
 	snap.Metadata = p.sc.MessageMeta(int(s.Message))
 	if m.Mode == scenario.Whole {
-		snap.StopReason, snap.Usage = m.Stop, usage(m.Usage)
+		snap.StopReason, snap.Usage = m.Stop, usage(&m.Usage)
 	}
 	return snap
 }

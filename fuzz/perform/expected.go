@@ -21,7 +21,7 @@ func (c *Case) Records() int {
 // not determine the answer.
 func (c *Case) Expected(record int, p spec.Policies) (spec.Transcript, bool) {
 	if record == AtEnd {
-		return scenario.Expected(c.Scenario, c.said, true, p)
+		return scenario.Expected(c.Scenario, c.said, c.Stream.End, p)
 	}
-	return scenario.Expected(c.Scenario, upTo(c.said, record), false, p)
+	return scenario.Expected(c.Scenario, upTo(c.said, record), "", p)
 }

@@ -26,16 +26,16 @@ type view struct {
 	doubt bool
 }
 
-// Expected is the transcript of a scenario as far as it was told (said, in
-// order; ended: and the input has ended). It is found by asking where steps
-// stand, part by part; nothing is carried from one step to the next. It is false
-// where the stream does not determine the answer.
-func Expected(sc *Scenario, said []Said, ended bool, p spec.Policies) (spec.Transcript, bool) {
-	return expected(&honest, sc, said, ended, p)
+// Expected is the transcript of a scenario as far as it was told: said, in order,
+// and then the end of the input, if end is not "". It is found by asking where
+// steps stand, part by part; nothing is carried from one step to the next. It is
+// false where the stream does not determine the answer.
+func Expected(sc *Scenario, said []Said, end spec.Cause, p spec.Policies) (spec.Transcript, bool) {
+	return expected(&honest, sc, said, end, p)
 }
 
-func expected(q *queries, sc *Scenario, said []Said, ended bool, p spec.Policies) (spec.Transcript, bool) {
-	v := view{queries: q, sc: sc, f: &sc.Features, policies: p, said: said, ended: ended, cause: sc.InputEnd()}
+func expected(q *queries, sc *Scenario, said []Said, end spec.Cause, p spec.Policies) (spec.Transcript, bool) {
+	v := view{queries: q, sc: sc, f: &sc.Features, policies: p, said: said, ended: end != "", cause: end}
 	v.settleTurns()
 	v.settleMessages()
 	t := spec.Transcript{

@@ -23,37 +23,47 @@ type maker struct {
 	// kinds of hazard that fit.
 	plan []spec.PartKind
 	fit  []HazardKind
+	// fitDialect and fitLevel are what fit is for.
+	fitDialect string
+	fitLevel   Level
 }
 
 // Generate invents a scenario: the tree first, turn by turn, then the hazards
 // on it, then how texts and arguments are cut. Everything is drawn from rng.
 func Generate(rng *rand.Rand, p Profile) *Scenario {
-	m := maker{dice: dice{rng}, Scenario: &Scenario{Features: p.Features, Level: p.Level, End: spec.EOF}}
-	m.f = &m.Features
+	sc := new(Scenario)
+	new(Maker).Make(sc, rng, &p)
+	return sc
+}
+
+// A Maker makes scenarios and keeps its memory from one to the next.
+type Maker struct{ maker }
+
+// Make does what Generate does, in the memory of an earlier scenario, which is
+// lost.
+func (k *Maker) Make(sc *Scenario, rng *rand.Rand, p *Profile) {
+	m := &k.maker
+	sc.reset(p)
+	m.dice, m.Scenario, m.f, m.asked = dice{rng}, sc, &sc.Features, 0
 	m.weights.draw(m.dice)
 	m.budget = p.Size
 	if m.budget == 0 {
 		m.budget = lengths(m.dice)
 	}
-	m.reserve()
 	m.root()
 	for i := 0; i < len(m.Turns); i++ {
 		m.turn(i)
 	}
 	m.putHazards()
 	m.cut()
-	return m.Scenario
 }
 
-func (m *maker) reserve() {
-	n := m.budget
-	m.Sessions = make([]Session, 0, 2+n/4)
-	m.Turns = make([]Turn, 0, 4+n/3)
-	m.Messages = make([]Message, 0, 4+n)
-	m.Items = make([]Item, 0, 8+3*n)
-	m.Calls = make([]Call, 0, 4+n)
-	m.Cuts = make([]int32, 0, 16+8*n)
-	m.Perils = make([]Peril, 0, 8)
+func (sc *Scenario) reset(p *Profile) {
+	*sc = Scenario{
+		Features: p.Features, Level: p.Level, End: spec.EOF,
+		Sessions: sc.Sessions[:0], Turns: sc.Turns[:0], Messages: sc.Messages[:0], Items: sc.Items[:0],
+		Calls: sc.Calls[:0], Extras: sc.Extras[:0], Cuts: sc.Cuts[:0], Perils: sc.Perils[:0],
+	}
 }
 
 // roll makes a choice that has w of 256 chances in an even strategy.

@@ -21,15 +21,19 @@ func (m *maker) putHazards() {
 	m.needs()
 }
 
-// fitting are the kinds that can be put on a tree of this dialect and level.
+// fitting are the kinds that can be put on a tree of this dialect and level; they
+// are kept for the next tree of the same.
 func (m *maker) fitting() []HazardKind {
-	fit := m.fit[:0]
+	if m.fitDialect == m.f.Dialect && m.fitLevel == m.Level && len(m.fit) > 0 {
+		return m.fit
+	}
+	m.fit, m.fitDialect, m.fitLevel = m.fit[:0], m.f.Dialect, m.Level
 	for k := range kinds {
-		if h := &kinds[k]; h.put != nil && h.level <= m.Level && h.fits(m.f) && m.weights.hazards[k] > 0 {
-			fit = append(fit, HazardKind(k))
+		if h := &kinds[k]; h.put != nil && h.level <= m.Level && h.fits(m.f) {
+			m.fit = append(m.fit, HazardKind(k))
 		}
 	}
-	return fit
+	return m.fit
 }
 
 // hazardCount is how many hazards are tried.

@@ -229,12 +229,8 @@ func (sc *Scenario) PromptID(s *Said) string {
 	return promptIDs.at(int(s.Turn))
 }
 
-// Hazards lists the perils that happen, with the ids that they touch.
-func (sc *Scenario) Hazards() []spec.Hazard {
-	if len(sc.Perils) == 0 {
-		return nil
-	}
-	all := make([]spec.Hazard, 0, len(sc.Perils))
+// Hazards appends to all the perils that happen, with the ids that they touch.
+func (sc *Scenario) Hazards(all []spec.Hazard) []spec.Hazard {
 	for i := range sc.Perils {
 		if !sc.Off.Has(1 << (i + 1)) {
 			all = append(all, sc.hazard(i))

@@ -80,30 +80,40 @@ type weights struct {
 	hazards [hazardKinds]int
 }
 
-// strategy draws how the case explores: all choices alike, each off in every
+// draw chooses how the case explores: all choices alike, each off in every
 // second case, or each by a soft weight of its own; a third of the cases each.
 func (w *weights) draw(d dice) {
-	draw := [3]func(dice) int{evenly, swarm, softly}[d.n(3)]
+	weigh := [3]func(bits uint64) int{evenly, swarm, softly}[d.n(3)]
+	var bits uint64
+	next := func(i int) int {
+		if bits >>= 6; i%10 == 0 {
+			bits = d.Uint64()
+		}
+		return weigh(bits)
+	}
 	for i := range w.knobs {
-		w.knobs[i] = draw(d)
+		w.knobs[i] = next(i)
 	}
 	for i := range w.hazards {
-		w.hazards[i] = draw(d)
+		w.hazards[i] = next(i)
 	}
 }
 
-func evenly(dice) int { return 64 }
+func evenly(uint64) int { return 64 }
 
-func swarm(d dice) int { return int(d.Uint32()&1) * 64 }
+func swarm(bits uint64) int { return int(bits&1) * 64 }
 
-// softly is log-uniform from 1/16 to 16, and zero in a quarter of the cases.
-func softly(d dice) int {
-	bits := d.Uint32()
+// softly is log-uniform from 1/16 to 16, and zero in a quarter of the cases; it
+// needs six bits.
+func softly(bits uint64) int {
 	if bits&3 == 0 {
 		return 0
 	}
-	return 4 << ((bits >> 2) % 9)
+	return 4 << softSteps[bits>>2&15]
 }
+
+// softSteps spreads 16 values over the nine steps from 1/16 to 16.
+var softSteps = [16]uint{0, 1, 2, 3, 4, 5, 6, 7, 8, 0, 2, 3, 4, 5, 6, 8}
 
 // lengths draws a scenario's size: short, medium or long.
 func lengths(d dice) int {
