@@ -66,7 +66,7 @@ func aspectOf(d *spec.Difference) aspect {
 	case spec.ObserveCalls:
 		return callAspect(d.Path, field)
 	case spec.ObserveMessages:
-		return messageAspect(d.Path, field)
+		return messageAspect(d, field)
 	}
 	return 0
 }
@@ -81,17 +81,30 @@ func callAspect(path, field string) aspect {
 	})
 }
 
-func messageAspect(path, field string) aspect {
-	if strings.Contains(path, ".unattributed") {
+func messageAspect(d *spec.Difference, field string) aspect {
+	if strings.Contains(d.Path, ".unattributed") {
 		return unattributed
 	}
-	if strings.Contains(path, ".parts[") {
-		return pick(field, partOrder|text, map[string]aspect{"text": text, "metadata": metadata, "kind": partOrder, "call": partOrder})
+	if strings.Contains(d.Path, ".parts[") {
+		return partAspect(d, field)
 	}
 	return pick(field, messages, map[string]aspect{
 		"complete": complete, "agent": speaker, "stop_reason": stopReason, "usage": usage,
 		"input": usage, "output": usage, "metadata": metadata,
 	})
+}
+
+// callPart is how a part that stands for a call is written.
+const callPart = `"kind":"call"`
+
+// partAspect tells a part that stands for a call, which says where the call is,
+// from one of text.
+func partAspect(d *spec.Difference, field string) aspect {
+	whole := partOrder | text
+	if strings.Contains(d.Want, callPart) || strings.Contains(d.Got, callPart) {
+		whole = placement
+	}
+	return pick(field, whole, map[string]aspect{"text": text, "metadata": metadata, "kind": partOrder, "call": partOrder})
 }
 
 // covers is aspectOf, and for an item that is missing or extra as a whole every
