@@ -76,7 +76,7 @@ func callAspect(path, field string) aspect {
 		return orphans
 	}
 	return pick(field, placement, map[string]aspect{
-		"id": callName, "name": callName, "args": args, "status": callStatus, "result": result,
+		"id": placement, "name": callName, "args": args, "status": callStatus, "result": result,
 		"is_error": result, "child": child, "metadata": metadata,
 	})
 }
@@ -111,6 +111,9 @@ func partAspect(d *spec.Difference, field string) aspect {
 // aspect that it would have had.
 func covers(d *spec.Difference) aspect {
 	a := aspectOf(d)
+	if a == placement && lastField(d.Path) == "id" {
+		return placement | callName
+	}
 	if d.Kind == spec.Changed || lastField(d.Path) != "" {
 		return a
 	}

@@ -7,10 +7,22 @@ import (
 )
 
 // Base names the base rules of the parts that differ, for a failure that no
-// hazard explains; sorted, without repetition.
+// hazard explains; sorted, without repetition. Where sessions, messages or calls
+// of a session stand elsewhere, what differs inside them follows from that and
+// is not charged.
 func Base(f spec.Features, diffs []spec.Difference) []string {
 	set := map[string]bool{}
+	moved := map[string]bool{}
 	for i := range diffs {
+		if aspectOf(&diffs[i])&structure != 0 {
+			moved[diffs[i].Session] = true
+		}
+	}
+	for i := range diffs {
+		a := aspectOf(&diffs[i])
+		if a&inside != 0 && a&structure == 0 && moved[diffs[i].Session] {
+			continue
+		}
 		set[baseOf(&f, &diffs[i])] = true
 	}
 	ids := make([]string, 0, len(set))
@@ -20,6 +32,11 @@ func Base(f spec.Features, diffs []spec.Difference) []string {
 	sort.Strings(ids)
 	return ids
 }
+
+const (
+	structure = placement | messages | tree
+	inside    = text | partOrder | complete | speaker | stopReason | usage | metadata | args | callName | callStatus | result | child
+)
 
 var baseRules = []struct {
 	aspect
