@@ -80,7 +80,7 @@ func alphabet(s heard) []any {
 
 func baseline(events *int) gopter.Prop {
 	return commands.Prop(&commands.ProtoCommands{
-		NewSystemUnderTestFunc: func(commands.State) commands.SystemUnderTest { return model.New(neutral, spec.Policies{}) },
+		NewSystemUnderTestFunc: func(commands.State) commands.SystemUnderTest { return model.New(voices[0].Features, spec.Policies{}) },
 		DestroySystemUnderTestFunc: func(sut commands.SystemUnderTest) {
 			sut.(*model.State).End(spec.EOF)
 			*events += 50
@@ -103,7 +103,7 @@ func BenchmarkAgainstCommands(b *testing.B) {
 	for i := 0; b.Loop(); i++ {
 		start := time.Now()
 		for n := range 1000 {
-			c := perform.Generate(neutral, perform.Degraded, perform.CaseSeed(uint64(i), uint64(n)))
+			c := perform.Generate(voices[0].Features, perform.Degraded, perform.CaseSeed(uint64(i), uint64(n)))
 			model.Run(c.Stream, spec.Policies{})
 			events += len(c.Stream.Events)
 		}

@@ -1,45 +1,29 @@
 package perform_test
 
-import "github.com/quock-dev/quock/spec"
+import (
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/wire/agentc"
+	"github.com/quock-dev/quock/spec/wire/claudecode"
+	"github.com/quock-dev/quock/spec/wire/langgraph"
+	"github.com/quock-dev/quock/spec/wire/neutral"
+)
 
-var neutral = spec.Features{
-	Dialect: "neutral", Owner: spec.Named, MessageIDs: true, MessageEnd: true, Thoughts: true,
-	Turns: spec.TurnsMarked, UserTurn: true, Terminal: true, Preparing: true, Executing: true,
-	ArgsDeltas: true, Slots: true, ArgsMarker: true, ArgsText: true, ChildEdges: true, ChildLink: true,
-	Delegation: spec.Delegation{Tool: "task", Aliases: []string{"mcp__*__task"}, Argument: "subagent_type"},
-	EventIDs:   true, Waits: true, Retracts: true, Quota: true, Histories: true, Snapshots: true,
-	MessageUsage: true, TurnUsage: true, StopReasons: true, Speakers: true, Metadata: true, Cancels: true, Errors: true,
+// voice is a dialect, in one variant.
+type voice struct {
+	codec   wire.Codec
+	variant string
+	spec.Features
 }
 
-var agentc = spec.Features{
-	Dialect: "agentc", Owner: spec.Derived, MessageEnd: true, Thoughts: true, Turns: spec.TurnsMarked,
-	UserMessageEdge: true, UserTurn: true, Terminal: true, Preparing: true, Executing: true,
-	ArgsMarker: true, ArgsText: true, DoneCarries: true, Batches: true, Histories: true,
-	MessageUsage: true, TurnUsage: true, StopReasons: true, Cancels: true,
-}
+func voiced(c wire.Codec, variant string) voice { return voice{c, variant, c.Features(variant)} }
 
-var langgraph = spec.Features{
-	Dialect: "langgraph:js", Owner: spec.Named, MessageIDs: true, NextCloses: true, MessageEnd: true,
-	Turns: spec.TurnsRun, Preparing: true, ArgsDeltas: true, Slots: true, ArgsText: true,
-	ChildLink: true, ChildResult: true,
-	Delegation: spec.Delegation{Tool: "task", Aliases: []string{"mcp__*__task"}, Argument: "subagent_type", Description: "description"},
-	Waits:      true, Snapshots: true, MessageUsage: true, StopReasons: true, Speakers: true, Errors: true,
-}
-
-var claudecode = spec.Features{
-	Dialect: "claudecode:full", Owner: spec.Named, MessageIDs: true, NextCloses: true, Thoughts: true,
-	Turns: spec.TurnsOverlap, Terminal: true, Preparing: true, ArgsMarker: true,
-	GlobalCallIDs: true, ChildEdges: true, ChildLink: true, ChildResult: true, Outlives: true,
-	Delegation: spec.Delegation{Tool: "Task", Aliases: []string{"Agent"}, Argument: "subagent_type"},
-	EventIDs:   true, Retracts: true, Quota: true, TurnUsage: true, Speakers: true, Metadata: true, Errors: true,
-}
-
-var partial = func() spec.Features {
-	f := claudecode
-	f.Dialect = "claudecode:partial"
-	f.MessageEnd, f.ArgsDeltas, f.Slots, f.ArgsText = true, true, true, true
-	f.Snapshots, f.MessageUsage, f.StopReasons = true, true, true
-	return f
-}()
-
-var dialects = []spec.Features{neutral, agentc, langgraph, claudecode, partial}
+// voices are the dialects whose features differ; wires all that differ in bytes.
+var (
+	voices = []voice{
+		voiced(neutral.New(), ""), voiced(agentc.New(), ""), voiced(langgraph.New(), "js"),
+		voiced(claudecode.New(), "full"), voiced(claudecode.New(), "partial"),
+	}
+	wires = append(voices[:len(voices):len(voices)],
+		voiced(langgraph.New(), "python"), voiced(langgraph.New(), "js-sse"), voiced(langgraph.New(), "python-sse"))
+)

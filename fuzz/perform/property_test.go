@@ -2,80 +2,90 @@ package perform_test
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"strconv"
-	"testing"
+
+	"github.com/leanovate/gopter"
+	"github.com/leanovate/gopter/prop"
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
 
 	"github.com/quock-dev/quock/fuzz/perform"
-	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/spec"
 )
 
-var everything = spec.Compare{Observes: spec.AllParts()}
+// scenarios is how many each dialect and level is held to here: 60 000 in all.
+const scenarios = 6000
 
-// disagreement compares model and expectation of a case at a few positions and
-// at the end; "" if they agree.
-func disagreement(c *perform.Case, p spec.Policies, positions map[int]bool) (string, int) {
-	doubts := 0
-	m := model.New(c.Stream.Features, p)
-	compare := func(record int) string {
-		want, ok := c.Expected(record, p)
-		if !ok {
-			doubts++
-			return ""
+var _ = Describe("the oracle by construction", func() {
+	for i := range voices {
+		v := &voices[i]
+		for _, level := range []perform.Level{perform.Clean, perform.Degraded} {
+			It(fmt.Sprintf("agrees with the model on %s, %s, because both read the same rules", v.Dialect, level), func() {
+				var tally tally
+				parameters := gopter.DefaultTestParametersWithSeed(int64(7 + i))
+				parameters.MinSuccessfulTests, parameters.Workers = scenarios, 1
+				properties := gopter.NewProperties(parameters)
+				properties.Property("model(perform(s)) = expected(s)", prop.ForAll(
+					func(c *perform.Case) string { return tally.disagreement(c, policies(c.Seed), sampled(c)) },
+					perform.Gen(v.Features, level)))
+				Expect(properties.Run(gopter.NewFormatedReporter(false, 120, GinkgoWriter))).To(BeTrue())
+				AddReportEntry(tally.String())
+				Expect(tally.share()).To(BeNumerically("<", 0.05), "of the questions must not be left open")
+			})
 		}
-		got := m.Transcript()
-		for _, d := range everything.Transcripts(&want, &got) {
-			return fmt.Sprintf("after record %d: %s", record, d)
-		}
-		return ""
 	}
-	events := c.Stream.Events
-	for i := range events {
-		if i > 0 && events[i].Record != events[i-1].Record && positions[events[i-1].Record] {
-			if d := compare(events[i-1].Record); d != "" {
-				return d, doubts
+
+	It("agrees with the model at every position of small cases, because a candidate may be asked anywhere", func() {
+		var tally tally
+		for i := range voices {
+			for seed := range uint64(400) {
+				c := perform.Generate(voices[i].Features, perform.Degraded, seed)
+				if c.Records() < 60 {
+					Expect(tally.disagreement(c, policies(seed), every(c))).To(BeEmpty(), c.String())
+				}
 			}
 		}
-		m.Step(&events[i])
+		AddReportEntry(tally.String())
+	})
+
+	It("agrees with the model on as many scenarios as QUOCK_SCENARIOS says", Label("slow"), func() {
+		n, err := strconv.ParseUint(os.Getenv("QUOCK_SCENARIOS"), 10, 64)
+		if err != nil {
+			Skip("QUOCK_SCENARIOS is not set")
+		}
+		var tally tally
+		for i := range n {
+			v := &voices[i%uint64(len(voices))]
+			level := perform.Level(i / uint64(len(voices)) & 1)
+			c := tally.generator.Case(&v.Features, level, perform.CaseSeed(99, i))
+			Expect(tally.disagreement(c, policies(c.Seed), sampled(c))).To(BeEmpty(), c.String())
+		}
+		AddReportEntry(tally.String())
+	})
+})
+
+// policies draws what a candidate chose.
+func policies(seed uint64) spec.Policies {
+	return spec.Policies{
+		HeldAttach:        []string{"", "open", "end"}[seed%3],
+		ArgumentsComplete: []string{"", "value", "marker"}[seed/3%3],
 	}
-	if d := compare(c.Records()); d != "" {
-		return d, doubts
-	}
-	m.End(c.Stream.End)
-	return compare(perform.AtEnd), doubts
 }
 
-func TestScan(t *testing.T) {
-	n, _ := strconv.Atoi(os.Getenv("SCAN"))
-	shown := map[string]int{}
-	for _, f := range dialects {
-		if only := os.Getenv("DIALECT"); only != "" && only != f.Dialect {
-			continue
-		}
-		bad := 0
-		for i := range n {
-			seed := uint64(i)
-			for _, l := range []perform.Level{perform.Clean, perform.Degraded} {
-				c := perform.Generate(f, l, seed)
-				pos := map[int]bool{}
-				r := rand.New(rand.NewPCG(seed, 1))
-				for range 3 {
-					pos[r.IntN(c.Records()+1)] = true
-				}
-				if d, _ := disagreement(c, spec.Policies{}, pos); d != "" {
-					bad++
-					if shown[f.Dialect]++; shown[f.Dialect] <= 8 {
-						hz := ""
-						for _, h := range c.Hazards {
-							hz += h.Name + " "
-						}
-						fmt.Println(f.Dialect, l, seed, c.Records(), d, "|", hz)
-					}
-				}
-			}
-		}
-		fmt.Println(f.Dialect, "bad", bad, "of", 2*n)
+// sampled are a few positions of a case; every all of them.
+func sampled(c *perform.Case) map[int]bool {
+	at := map[int]bool{}
+	for i := range uint64(3) {
+		at[int(perform.CaseSeed(c.Seed, i)%uint64(c.Records()+1))] = true
 	}
+	return at
+}
+
+func every(c *perform.Case) map[int]bool {
+	at := map[int]bool{}
+	for i := range c.Records() + 1 {
+		at[i] = true
+	}
+	return at
 }

@@ -148,7 +148,7 @@ func ownerOf(v *view, c int) (utterance, bool) {
 	if last.at != 0 {
 		return last, true
 	}
-	if next.at != 0 && v.policies.HeldAttach == "end" && v.closed(next).at == never {
+	if next.at != 0 && v.policies.HeldAttach == "end" && v.closed(next).at == never && !v.ended {
 		return next, false
 	}
 	return next, next.at != 0

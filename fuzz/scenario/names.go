@@ -133,13 +133,28 @@ func (sc *Scenario) ItemMeta(j int) json.RawMessage {
 // Slot is the position that an item bears.
 func (sc *Scenario) Slot(j int) string {
 	it := &sc.Items[j]
-	if sc.on(it.LikeBy) {
+	msg := &sc.Messages[it.Message]
+	switch {
+	case sc.on(it.LikeBy):
 		return sc.Items[it.Like].Slot
-	}
-	if apart := sc.Messages[it.Message].ApartBy; apart != 0 && !sc.on(apart) {
-		return slots.at(20 + j - sc.Messages[it.Message].Items.From)
+	case msg.ApartBy != 0 && !sc.on(msg.ApartBy):
+		return slots.at(20 + j - msg.Items.From)
+	case msg.Mode == Blocks:
+		return slots.at(sc.frames(msg.Items.From, j))
 	}
 	return it.Slot
+}
+
+// frames is how many of the items from one to another are told: the position of
+// the next frame of their message.
+func (sc *Scenario) frames(from, to int) int {
+	n := 0
+	for j := from; j < to; j++ {
+		if sc.Items[j].Holds(sc.On()) {
+			n++
+		}
+	}
+	return n
 }
 
 // Agent is the agent that a message names.

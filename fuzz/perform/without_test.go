@@ -1,0 +1,84 @@
+package perform_test
+
+import (
+	"fmt"
+	"slices"
+
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+
+	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/spec"
+)
+
+var _ = Describe("a hazard performed away", func() {
+	It("leaves a case on which both oracles still agree, because charging compares such cases", func() {
+		var tally tally
+		for i := range voices {
+			for seed := range uint64(300) {
+				c := perform.Generate(voices[i].Features, perform.Degraded, seed)
+				for _, h := range c.Hazards {
+					away := c.Without(h.ID)
+					Expect(tally.disagreement(away, policies(seed), sampled(away))).To(BeEmpty(), fmt.Sprint(c, " without ", h.ID, " ", h.Name))
+				}
+			}
+		}
+		AddReportEntry(tally.String())
+	})
+
+	It("takes with it what needs it, and nothing else", func() {
+		for i := range voices {
+			for seed := range uint64(300) {
+				c := perform.Generate(voices[i].Features, perform.Degraded, seed)
+				for _, h := range c.Hazards {
+					left := ids(c.Without(h.ID).Hazards)
+					Expect(left).NotTo(ContainElement(h.ID))
+					for _, other := range c.Hazards {
+						if other.ID != h.ID && !slices.Contains(other.Needs, h.ID) && len(other.Needs) == 0 {
+							Expect(left).To(ContainElement(other.ID))
+						}
+						if slices.Contains(other.Needs, h.ID) {
+							Expect(left).NotTo(ContainElement(other.ID))
+						}
+					}
+				}
+			}
+		}
+	})
+
+	It("leaves nothing wrong once all are, because then nothing is lost, late or doubled", func() {
+		for i := range voices {
+			for seed := range uint64(500) {
+				c := perform.Generate(voices[i].Features, perform.Degraded, seed)
+				clean := c.Without(ids(c.Hazards)...)
+				Expect(clean.Hazards).To(BeEmpty())
+				want, ok := clean.Expected(perform.AtEnd, spec.Policies{})
+				Expect(ok).To(BeTrue())
+				Expect(want.Anomalies).To(BeEmpty(), c.String())
+				Expect(want.Active).To(BeEmpty(), c.String())
+				Expect(want.Outcome).To(BeElementOf(spec.OutcomeCompleted, spec.OutcomeUnknown), c.String())
+			}
+		}
+	})
+
+	It("does not disturb what others touch: without one and then another is without both", func() {
+		for i := range voices {
+			for seed := range uint64(200) {
+				c := perform.Generate(voices[i].Features, perform.Degraded, seed)
+				if len(c.Hazards) < 2 {
+					continue
+				}
+				a, b := c.Hazards[0].ID, c.Hazards[len(c.Hazards)-1].ID
+				Expect(text(c.Without(a).Without(b).Stream)).To(Equal(text(c.Without(a, b).Stream)))
+			}
+		}
+	})
+})
+
+func ids(hazards []spec.Hazard) []int {
+	all := make([]int, len(hazards))
+	for i := range hazards {
+		all[i] = hazards[i].ID
+	}
+	return all
+}
