@@ -24,7 +24,7 @@ func (s *State) selects(ss *Session, e *spec.Event) {
 	if i == late {
 		return
 	}
-	s.setArgs(s.newCall(ss, e, i), e.Args, e.ArgsValue)
+	s.setFirst(s.newCall(ss, e, i), e)
 	s.resume(ss, i)
 }
 

@@ -15,7 +15,7 @@ func (s *State) callOpen(e *spec.Event) {
 // announce opens a call on the message that the event names, or finds the one
 // that it names again.
 func (s *State) announce(ss *Session, e *spec.Event) *Call {
-	m := s.announcedOn(ss, e)
+	m := s.sem.Owner(s, ss, e)
 	if m == nil || !ss.Turns[m.Turn].Open() {
 		s.report(spec.LateFragment, ss.ID, "a call announced after its turn ended")
 		return nil
@@ -34,10 +34,17 @@ func (s *State) announce(ss *Session, e *spec.Event) *Call {
 		}
 		m.last[e.Slot] = c
 	}
-	s.setArgs(c, e.Args, e.ArgsValue)
+	s.setFirst(c, e)
 	s.claim(ss, m, c)
 	s.resume(ss, m.Turn)
 	return c
+}
+
+// setFirst takes the arguments that an announcement carries
+// (fragment/first-may-carry).
+func (s *State) setFirst(c *Call, e *spec.Event) {
+	text, value := s.sem.FirstArgs(e)
+	s.setArgs(c, text, value)
 }
 
 // announcedOn is the message of an announcement: the one named, else the open
@@ -125,7 +132,7 @@ func (s *State) know(c *Call, e *spec.Event) {
 		c.Session.byCall[key] = c
 		s.adopt(c)
 	}
-	c.Metadata = merge(c.Metadata, e.Metadata)
+	c.Metadata = s.sem.Metadata(c.Metadata, e.Metadata)
 }
 
 // own puts the call on the message, as its last part.
@@ -248,9 +255,15 @@ func (s *State) answer(c *Call, e *spec.Event) {
 	s.finishArgs(c)
 	c.Status = s.sem.ResultStatus(e)
 	c.record(e)
-	if s.Features.ChildResult && c.Child != nil && c.Child.Status == spec.Open && !s.Features.Outlives {
+	if s.sem.EndsChild(&s.Features, c) {
 		s.closeSession(c.Child, c.Status != spec.Done, "")
 	}
+}
+
+// endsChild reports whether the call's result ends its sub-session
+// (missing/background).
+func endsChild(f *spec.Features, c *Call) bool {
+	return f.ChildResult && c.Child != nil && c.Child.Status == spec.Open && !f.Outlives
 }
 
 func (c *Call) record(e *spec.Event) {

@@ -70,7 +70,8 @@ func (s *State) endAtInput(ss *Session, i int, cause spec.Cause, waiting bool) {
 	if s.Features.Turns == spec.TurnsRun && cause != spec.Cut && !ss.Turns[i].anyOpen() {
 		how.status = spec.Completed
 	}
-	s.endTurn(ss, i, s.sem.InputEnds(how))
+	how.status = s.sem.InputEnds(how.status)
+	s.endTurn(ss, i, how)
 }
 
 // pause leaves a turn waiting, with its open calls.

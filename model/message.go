@@ -8,9 +8,7 @@ import "github.com/quock-dev/quock/spec"
 func (s *State) message(ss *Session, e *spec.Event) (m *Message, isNew bool) {
 	key := s.sem.MessageKey(e)
 	if m := ss.byMsg[key]; m != nil {
-		if m.Agent == "" {
-			m.Agent = e.Agent
-		}
+		m.Agent = s.sem.Speaker(ss, m.Agent, e.Agent)
 		return m, false
 	}
 	i := s.turnFor(ss)
@@ -21,7 +19,7 @@ func (s *State) message(ss *Session, e *spec.Event) (m *Message, isNew bool) {
 		s.sem.NextMessage(s, ss)
 	}
 	m = s.newMessage(ss, i, e.Message, "assistant")
-	m.Agent = e.Agent
+	m.Agent = s.sem.Speaker(ss, "", e.Agent)
 	ss.byMsg[key] = m
 	return m, true
 }
@@ -82,12 +80,17 @@ func (s *State) text(e *spec.Event) {
 	ss := s.session(e)
 	m := s.textMessage(ss, e)
 	if m == nil {
-		s.report(spec.LateFragment, ss.ID, "text after its turn ended")
-		ss.Unattributed = append(ss.Unattributed, e.Text)
+		s.sem.LateText(s, ss, e)
 		return
 	}
 	s.appendText(m, e)
 	s.resume(ss, m.Turn)
+}
+
+// lateText keeps text that came after its turn (missing/late-fragment).
+func lateText(s *State, ss *Session, e *spec.Event) {
+	s.report(spec.LateFragment, ss.ID, "text after its turn ended")
+	ss.Unattributed = append(ss.Unattributed, e.Text)
 }
 
 func (s *State) textMessage(ss *Session, e *spec.Event) *Message {
@@ -108,7 +111,7 @@ func (s *State) textMessage(ss *Session, e *spec.Event) *Message {
 func (s *State) appendText(m *Message, e *spec.Event) {
 	p := s.textPart(m, e.Slot, partKind(e.Form))
 	p.Text = s.sem.Join(p.Text, e.Text)
-	p.Metadata = merge(p.Metadata, e.Metadata)
+	p.Metadata = s.sem.Metadata(p.Metadata, e.Metadata)
 	if len(p.from) == 0 {
 		s.brought(p)
 	}
@@ -150,22 +153,20 @@ func (s *State) messageOpen(e *spec.Event) {
 	if e.Message == "" {
 		s.closeIdless(ss)
 		if i := s.turnFor(ss); i != late {
-			s.fill(s.newMessage(ss, i, "", "assistant"), e)
+			s.fill(ss, s.newMessage(ss, i, "", "assistant"), e)
 		}
 		return
 	}
 	m, isNew := s.message(ss, e)
-	s.fill(m, e)
+	s.fill(ss, m, e)
 	if isNew && e.Role == "user" {
 		m.Role = "user"
 	}
 }
 
-func (s *State) fill(m *Message, e *spec.Event) {
-	if m.Agent == "" {
-		m.Agent = e.Agent
-	}
-	m.Metadata = merge(m.Metadata, e.Metadata)
+func (s *State) fill(ss *Session, m *Message, e *spec.Event) {
+	m.Agent = s.sem.Speaker(ss, m.Agent, e.Agent)
+	m.Metadata = s.sem.Metadata(m.Metadata, e.Metadata)
 }
 
 // messageClose ends a message, or without an id the session's model call.
@@ -176,20 +177,16 @@ func (s *State) messageClose(e *spec.Event) {
 	}
 	ss := s.session(e)
 	m, _ := s.message(ss, e)
-	m.account(e)
+	s.account(m, e)
 	if m.Open {
 		s.closeMessage(ss, m, true)
 	}
 }
 
 // account takes usage and stop reason; the latest figures win.
-func (m *Message) account(e *spec.Event) {
-	if e.Usage != nil {
-		m.Usage = e.Usage
-	}
-	if e.StopReason != "" {
-		m.StopReason = e.StopReason
-	}
+func (s *State) account(m *Message, e *spec.Event) {
+	s.sem.Usage(&m.Usage, e)
+	m.StopReason = s.sem.StopReason(m.StopReason, e.StopReason)
 }
 
 // closeModelCall closes the open message; its usage and stop reason go to the
@@ -204,7 +201,7 @@ func (s *State) closeModelCall(e *spec.Event) {
 	i := ss.current()
 	switch {
 	case m != nil:
-		m.account(e)
+		s.account(m, e)
 	case i != late:
 		s.sem.BillTurn(ss.Turns[i], e)
 	}
@@ -281,10 +278,7 @@ func (s *State) usage(e *spec.Event) {
 	ss := s.session(e)
 	if e.Message != "" {
 		m, _ := s.message(ss, e)
-		s.sem.Usage(&m.Usage, e)
-		if e.StopReason != "" {
-			m.StopReason = e.StopReason
-		}
+		s.account(m, e)
 		return
 	}
 	if i := s.sem.OwnTurn(ss, e); i != late {

@@ -26,6 +26,8 @@ type Semantics struct {
 	Malformed func(s *State, c *Call)
 	// fragment/name-set-once
 	SetOnce func(have, more string) string
+	// fragment/first-may-carry: the arguments that an announcement carries
+	FirstArgs func(e *spec.Event) (text string, value bool)
 
 	// identity/alias
 	Delegates func(d *spec.Delegation, name string) bool
@@ -38,6 +40,10 @@ type Semantics struct {
 	// fragment/slot-reuse, fragment/drifting-slot, session/reused-ids,
 	// identity/one-call-one-id: the call that an announcement names again
 	Announced func(s *State, ss *Session, m *Message, e *spec.Event) *Call
+	// identity/metadata-kept
+	Metadata func(have, more []byte) []byte
+	// identity/speaker
+	Speaker func(ss *Session, have, said string) string
 	// identity/part-order: the part that text without a slot goes on with
 	Continues func(m *Message, kind spec.PartKind) *Part
 
@@ -54,6 +60,10 @@ type Semantics struct {
 	NeverClosed func(s *State, ss *Session)
 	// session/recorded
 	Unlinked func(s *State, ss *Session)
+	// session/parallel, session/recorded: the call that the wire links a child to
+	LinkedCall func(parent *Session, id string) *Call
+	// session/unattributed
+	Nameless func(s *State, e *spec.Event)
 	// session/continued
 	Continue func(ss *Session)
 	Resume   func(ss *Session)
@@ -62,6 +72,8 @@ type Semantics struct {
 	// session/reused-ids, where owners are derived
 	NewAgain func(ss *Session, old *Call) bool
 
+	// attach/explicit-owner, step/no-mixing: the message of an announcement
+	Owner func(s *State, ss *Session, e *spec.Event) *Message
 	// attach/backward, attach/turn-bound
 	AttachTo func(ss *Session, c *Call) *Message
 	// attach/accumulate, attach/exactly-once, attach/explicit-owner
@@ -89,7 +101,11 @@ type Semantics struct {
 
 	// missing/every-prefix, account/outcome-distinct
 	Outcome   func(f *spec.Features, t *Turn) spec.Outcome
-	InputEnds func(how ending) ending
+	InputEnds func(status spec.Status) spec.Status
+	// missing/late-fragment: text after its turn ended
+	LateText func(s *State, ss *Session, e *spec.Event)
+	// missing/background: whether a result ends the sub-session of its call
+	EndsChild func(f *spec.Features, c *Call) bool
 	// missing/late-result
 	Late       func(s *State, ss *Session, c *Call, e *spec.Event)
 	AttachLate func(s *State, ss *Session, c *Call)
@@ -121,12 +137,20 @@ type Semantics struct {
 	// account/usage-once
 	Usage    func(have **spec.Usage, e *spec.Event)
 	BillTurn func(t *Turn, e *spec.Event)
+	// account/stop-reason
+	StopReason func(have, said string) string
+	// account/error-kept
+	Fatal func(e *spec.Event) bool
 	// account/own-turn
 	OwnTurn func(ss *Session, e *spec.Event) int
 	// account/limit-is-a-state
 	Limit func(q *spec.Quota, l *spec.Limit)
-	// account/terminal-by-structure
+	// account/terminal-by-structure, account/outcome-distinct
+	TurnStatus   func(e *spec.Event) spec.Status
 	ResultStatus func(e *spec.Event) spec.Status
+
+	// noise/transparent, noise/own-content: what a note does; nothing
+	Note func(s *State, e *spec.Event)
 }
 
 // Honest returns the decisions that the rules demand.
@@ -141,11 +165,14 @@ func Honest() Semantics {
 		Stray:           stray,
 		Malformed:       malformed,
 		SetOnce:         setOnce,
+		FirstArgs:       func(e *spec.Event) (string, bool) { return e.Args, e.ArgsValue },
 		Delegates:       func(d *spec.Delegation, name string) bool { return d.Is(name) },
 		AgentName:       agentName,
 		AgentStatus:     agentStatus,
 		Clash:           clash,
 		Announced:       announced,
+		Metadata:        merge,
+		Speaker:         func(_ *Session, have, said string) string { return setOnce(have, said) },
 		Continues:       continues,
 		Scope:           func(e *spec.Event) string { return e.Session },
 		CallKey:         func(_ *Session, id string) string { return id },
@@ -154,10 +181,13 @@ func Honest() Semantics {
 		Unbalanced:      unbalanced,
 		NeverClosed:     neverClosed,
 		Unlinked:        unlinked,
+		LinkedCall:      func(parent *Session, id string) *Call { return parent.byCall[id] },
+		Nameless:        nameless,
 		Continue:        func(ss *Session) { ss.Status = spec.Open },
 		Resume:          resumed,
 		TurnEnded:       func(*State, *Session) {},
 		NewAgain:        newAgain,
+		Owner:           (*State).announcedOn,
 		AttachTo:        attachTo,
 		Attach:          own,
 		HoldCall:        holdCall,
@@ -172,7 +202,9 @@ func Honest() Semantics {
 		WaitCall:        func(c *Call) { c.Status = spec.Waiting },
 		Refine:          refine,
 		Outcome:         outcomeOf,
-		InputEnds:       func(how ending) ending { return how },
+		InputEnds:       func(status spec.Status) spec.Status { return status },
+		LateText:        lateText,
+		EndsChild:       endsChild,
 		Late:            (*State).lateResult,
 		AttachLate:      attachLate,
 		Orphan:          orphan,
@@ -189,9 +221,13 @@ func Honest() Semantics {
 		OpenMessage:     (*State).idless,
 		Usage:           latestUsage,
 		BillTurn:        billTurn,
+		StopReason:      latest,
+		Fatal:           func(e *spec.Event) bool { return e.Fatal },
 		OwnTurn:         ownTurn,
 		Limit:           limit,
+		TurnStatus:      terminalStatus,
 		ResultStatus:    resultStatus,
+		Note:            func(*State, *spec.Event) {},
 	}
 }
 
@@ -246,6 +282,14 @@ func ownTurn(ss *Session, e *spec.Event) int {
 		}
 	}
 	return late
+}
+
+// latest is the later of two texts, where it says anything.
+func latest(have, said string) string {
+	if said != "" {
+		return said
+	}
+	return have
 }
 
 func latestUsage(have **spec.Usage, e *spec.Event) {

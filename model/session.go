@@ -40,7 +40,7 @@ func (s *State) link(child *Session, call spec.Ref) {
 	}
 	child.asked = call
 	if parent := s.byID[child.Parent.ID]; parent != nil {
-		if c := parent.byCall[call.ID]; c != nil && c.Child == nil {
+		if c := s.sem.LinkedCall(parent, call.ID); c != nil && c.Child == nil {
 			s.tie(c, child)
 			return
 		}

@@ -30,7 +30,7 @@ func (s *State) userMessage(ss *Session, e *spec.Event, snap *spec.Snapshot) {
 	i := s.userTurnOf(ss)
 	m := s.newMessage(ss, i, snap.Message, "user")
 	m.Open, m.Complete, m.Agent = false, true, snap.Agent
-	m.Metadata = merge(nil, snap.Metadata)
+	m.Metadata = s.sem.Metadata(nil, snap.Metadata)
 	for j := range snap.Parts {
 		s.addText(m, &snap.Parts[j])
 	}
@@ -72,8 +72,8 @@ func (s *State) assistantFull(ss *Session, e *spec.Event, snap *spec.Snapshot) {
 	}
 	m.whole = m.whole || isNew
 	s.sem.Full(s, ss, m, snap, e.Complete)
-	m.account(&spec.Event{Usage: snap.Usage, StopReason: snap.StopReason})
-	m.Metadata = merge(m.Metadata, snap.Metadata)
+	s.account(m, &spec.Event{Usage: snap.Usage, StopReason: snap.StopReason})
+	m.Metadata = s.sem.Metadata(m.Metadata, snap.Metadata)
 	if e.Complete && m.Open {
 		s.closeMessage(ss, m, true)
 	}
@@ -105,7 +105,7 @@ func (s *State) fullBlock(m *Message, p *spec.SnapshotPart) {
 	}
 	part := s.textPart(m, p.Slot, p.Kind)
 	s.confirm(part, p.Text)
-	part.Metadata = merge(part.Metadata, p.Metadata)
+	part.Metadata = s.sem.Metadata(part.Metadata, p.Metadata)
 	s.brought(part)
 }
 
@@ -152,7 +152,7 @@ func (s *State) completeText(m *Message, kind spec.PartKind, all string, meta []
 	case n == 1 && !more && m.Open && s.sem.Completes(last.Text, all):
 		last.Text = []byte(all)
 	}
-	last.Metadata = merge(last.Metadata, meta)
+	last.Metadata = s.sem.Metadata(last.Metadata, meta)
 }
 
 // textOf returns all text of a kind in the message, its last part and their
@@ -184,7 +184,7 @@ func (s *State) fullCall(ss *Session, m *Message, p *spec.SnapshotPart, complete
 			return
 		}
 	}
-	c.Metadata = merge(c.Metadata, p.Metadata)
+	c.Metadata = s.sem.Metadata(c.Metadata, p.Metadata)
 	s.brought(m.partOf(c))
 	if c.Status.Terminal() {
 		return
@@ -292,7 +292,7 @@ func (s *State) restore(ss *Session, snap *spec.Snapshot) {
 		m = s.restorePart(ss, m, i, snap, &snap.Parts[j])
 	}
 	if m != nil {
-		m.account(&spec.Event{Usage: snap.Usage, StopReason: snap.StopReason})
+		s.account(m, &spec.Event{Usage: snap.Usage, StopReason: snap.StopReason})
 		s.closeMessage(ss, m, true)
 	}
 	ss.step++

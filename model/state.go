@@ -162,7 +162,7 @@ func (s *State) Step(e *spec.Event) {
 		return
 	}
 	if e.NoSession {
-		s.unattributed(e)
+		s.sem.Nameless(s, e)
 		return
 	}
 	s.apply(e)
@@ -248,8 +248,8 @@ func (s *State) replays(e *spec.Event) bool {
 	return true
 }
 
-// unattributed keeps what a nameless event says (session/unattributed).
-func (s *State) unattributed(e *spec.Event) {
+// nameless keeps what an event without a session says (session/unattributed).
+func nameless(s *State, e *spec.Event) {
 	s.report(spec.Unattributed, e.Session, "the record names no session")
 	if (e.Kind == spec.Text || e.Kind == spec.CallArgs) && e.Text != "" {
 		ss := s.session(e)
@@ -263,6 +263,9 @@ func (s *State) note(e *spec.Event) {
 		s.boundary(e)
 	case spec.NoteUnknown:
 		s.report(spec.UnknownRecord, e.Session, "a record of unknown kind")
+		s.sem.Note(s, e)
+	default:
+		s.sem.Note(s, e)
 	}
 }
 

@@ -73,17 +73,13 @@ func (s *State) turnEnd(e *spec.Event) {
 		return
 	}
 	t := ss.Turns[i]
-	if e.StopReason != "" {
-		t.StopReason = e.StopReason
-	}
-	if e.Usage != nil {
-		t.Usage = e.Usage
-	}
+	t.StopReason = s.sem.StopReason(t.StopReason, e.StopReason)
+	s.sem.Usage(&t.Usage, e)
 	if !t.Open() {
-		t.Status = terminalStatus(e)
+		t.Status = s.sem.TurnStatus(e)
 		return
 	}
-	s.endTurn(ss, i, ending{status: terminalStatus(e), seen: true, err: e.Error})
+	s.endTurn(ss, i, ending{status: s.sem.TurnStatus(e), seen: true, err: e.Error})
 	s.sem.TurnEnded(s, ss)
 }
 
@@ -177,7 +173,7 @@ func (s *State) endOpen(ss *Session, how ending) {
 
 // error ends what a fatal error names (account/error-kept).
 func (s *State) error(e *spec.Event) {
-	if !e.Fatal {
+	if !s.sem.Fatal(e) {
 		return
 	}
 	how := ending{status: spec.Failed, err: e.Error}
