@@ -10,12 +10,15 @@ import (
 type Contract struct {
 	hello  *HelloReply
 	limits Limits
-	shape  *shape // of one transcript
+	answer *shape // of an answer with its transcripts
 }
 
 // NewContract returns the contract with a candidate.
 func NewContract(h *HelloReply, l Limits) *Contract {
-	return &Contract{hello: h, limits: l, shape: transcriptShape(h.Observes)}
+	transcript := transcriptShape(h.Observes)
+	answer := object("id").with("final", transcript)
+	answer.with("observations", list(transcript)).with("reloaded", list(transcript))
+	return &Contract{hello: h, limits: l, answer: answer}
 }
 
 // ParseRunReply reads the answer to a run and checks it: the id, the number of
@@ -23,13 +26,11 @@ func NewContract(h *HelloReply, l Limits) *Contract {
 // complete with that.
 func (c *Contract) ParseRunReply(line []byte, req *RunRequest) (*RunReply, *ProtocolError) {
 	var reply RunReply
-	if bad := c.parse(line, &reply, req.ID, &reply.ID); bad != nil {
-		return nil, bad
+	lacks, bad := c.parse(line, &reply, req.ID, &reply.ID)
+	if bad == nil && reply.Error == "" {
+		bad = c.checkRun(req, &reply, lacks)
 	}
-	if reply.Error != "" {
-		return &reply, nil
-	}
-	if bad := c.checkRun(line, req, &reply); bad != nil {
+	if bad != nil {
 		return nil, bad
 	}
 	return &reply, nil
@@ -38,42 +39,47 @@ func (c *Contract) ParseRunReply(line []byte, req *RunRequest) (*RunReply, *Prot
 // ParseLoadReply reads the answer to a load and checks it in the same way.
 func (c *Contract) ParseLoadReply(line []byte, req *LoadRequest) (*LoadReply, *ProtocolError) {
 	var reply LoadReply
-	if bad := c.parse(line, &reply, req.ID, &reply.ID); bad != nil {
+	lacks, bad := c.parse(line, &reply, req.ID, &reply.ID)
+	switch {
+	case bad != nil:
 		return nil, bad
-	}
-	if reply.Error != "" {
+	case reply.Error != "":
 		return &reply, nil
-	}
-	if reply.Final == nil {
+	case reply.Final == nil:
 		return nil, missing("final", "report the transcript that was loaded")
+	case lacks != nil:
+		return nil, lacks
 	}
-	if bad := c.checkTranscripts(line, &RunReply{Final: reply.Final}); bad != nil {
+	if bad := c.words(reply.Final, "final"); bad != nil {
 		return nil, bad
 	}
 	return &reply, nil
 }
 
-func (c *Contract) parse(line []byte, reply any, want int64, got *int64) *ProtocolError {
+// parse reads an answer and checks its id. What its transcripts lack is for the
+// caller: an answer with an error may lack anything.
+func (c *Contract) parse(line []byte, reply any, want int64, got *int64) (lacks, bad *ProtocolError) {
 	if bad := isObject(line); bad != nil {
-		return bad
+		return nil, bad
 	}
 	if bad := decode(line, reply, c.limits); bad != nil {
-		return bad
+		return nil, bad
 	}
-	if bad := object("id").missing(line); bad != nil {
-		bad.Fix = "echo the id of the request"
-		return bad
-	}
-	if *got != want {
-		return &ProtocolError{
+	lacks = c.answer.missing(line)
+	switch {
+	case lacks != nil && lacks.Path == "id":
+		lacks.Fix = "echo the id of the request"
+		return nil, lacks
+	case *got != want:
+		return nil, &ProtocolError{
 			Reason: WrongID, Path: "id", What: fmt.Sprintf("is %d, the request's is %d", *got, want),
 			Fix: "echo the id of the request, and answer each request once",
 		}
 	}
-	return nil
+	return lacks, nil
 }
 
-func (c *Contract) checkRun(line []byte, req *RunRequest, reply *RunReply) *ProtocolError {
+func (c *Contract) checkRun(req *RunRequest, reply *RunReply, lacks *ProtocolError) *ProtocolError {
 	if reply.Rejected != nil {
 		if bad := reply.Rejected.check(req); bad != nil {
 			return bad
@@ -85,7 +91,10 @@ func (c *Contract) checkRun(line []byte, req *RunRequest, reply *RunReply) *Prot
 	if bad := checkCounts(req, reply); bad != nil {
 		return bad
 	}
-	return c.checkTranscripts(line, reply)
+	if lacks != nil {
+		return lacks
+	}
+	return c.checkWords(reply)
 }
 
 func (r *Rejected) check(req *RunRequest) *ProtocolError {
@@ -137,20 +146,15 @@ func count(path string, got int, asked string, want int) *ProtocolError {
 		"give one transcript for each position of "+asked+", in order")
 }
 
-func (c *Contract) checkTranscripts(line []byte, reply *RunReply) *ProtocolError {
-	all := object().with("final", c.shape)
-	all.with("observations", list(c.shape)).with("reloaded", list(c.shape))
-	if bad := all.missing(line); bad != nil {
-		return bad
-	}
+func (c *Contract) checkWords(reply *RunReply) *ProtocolError {
 	for i := range reply.Observations {
-		if bad := c.words(&reply.Observations[i], "observations["+number(i)+"]"); bad != nil {
-			return bad
+		if bad := c.transcriptWords(&reply.Observations[i]); bad != nil {
+			return at("observations", i, bad)
 		}
 	}
 	for i := range reply.Reloaded {
-		if bad := c.words(&reply.Reloaded[i], "reloaded["+number(i)+"]"); bad != nil {
-			return bad
+		if bad := c.transcriptWords(&reply.Reloaded[i]); bad != nil {
+			return at("reloaded", i, bad)
 		}
 	}
 	return c.words(reply.Final, "final")

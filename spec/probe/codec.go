@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"reflect"
 	"strconv"
 
 	"github.com/go-json-experiment/json"
@@ -21,7 +22,7 @@ var tolerant = []json.Options{
 // AppendLine appends v and a line end to dst. A message over the limits is a
 // *ProtocolError, and dst is as it was.
 func AppendLine(dst []byte, v any, l Limits) ([]byte, error) {
-	line, err := json.Marshal(v, append(tolerant, jsontext.PreserveRawStrings(true))...)
+	line, err := json.Marshal(v, verbatim)
 	if err != nil {
 		return dst, fmt.Errorf("write a message of the probe contract: %w", err)
 	}
@@ -31,17 +32,31 @@ func AppendLine(dst []byte, v any, l Limits) ([]byte, error) {
 	return append(append(dst, line...), '\n'), nil
 }
 
+// verbatim keeps records as they came.
+var verbatim = json.JoinOptions(strict, jsontext.PreserveRawStrings(true))
+
 // decode reads a line into v.
 func decode(line []byte, v any, l Limits) *ProtocolError {
 	if bad := l.check(line); bad != nil {
 		return bad
 	}
-	err := json.Unmarshal(line, v, append(tolerant, json.WithUnmarshalers(wholeNumbers))...)
-	if err == nil {
+	if json.Unmarshal(line, v, strict) == nil {
 		return nil
 	}
-	return explain(err)
+	zero := reflect.ValueOf(v).Elem()
+	zero.SetZero()
+	if err := json.Unmarshal(line, v, lenient); err != nil {
+		return explain(err)
+	}
+	return nil
 }
+
+// Most lines are read strictly, which is faster; lenient are those in which a
+// language wrote an integer as it pleased.
+var (
+	strict  = json.JoinOptions(tolerant...)
+	lenient = json.JoinOptions(strict, json.WithUnmarshalers(wholeNumbers))
+)
 
 // wholeNumbers lets a language write an integer as 3.0 or 3e0.
 var wholeNumbers = json.JoinUnmarshalers(

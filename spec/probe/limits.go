@@ -39,6 +39,9 @@ func (l Limits) tooLong(at int64) *ProtocolError {
 // tooDeep returns the offset at which the nesting exceeds depth, -1 if it never
 // does. It reads brackets outside strings and leaves all else to the parser.
 func tooDeep(line []byte, depth int) int {
+	if bytes.Count(line, []byte{'{'})+bytes.Count(line, []byte{'['}) <= depth {
+		return -1
+	}
 	open := 0
 	for i := 0; i < len(line); i++ {
 		switch line[i] {
@@ -59,15 +62,18 @@ func tooDeep(line []byte, depth int) int {
 // begins at i, or the length of an unfinished line.
 func stringEnd(line []byte, i int) int {
 	for i < len(line) {
-		next := bytes.IndexAny(line[i:], `"\`)
-		if next < 0 {
-			return len(line)
+		quote := bytes.IndexByte(line[i:], '"')
+		if quote < 0 {
+			break
 		}
-		i += next
-		if line[i] == '"' {
+		escapes := 0
+		for escapes < quote && line[i+quote-1-escapes] == '\\' {
+			escapes++
+		}
+		if i += quote; escapes%2 == 0 {
 			return i
 		}
-		i += 2
+		i++
 	}
 	return len(line)
 }

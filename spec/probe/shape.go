@@ -1,30 +1,47 @@
 package probe
 
-import (
-	"bytes"
-	"slices"
+import "slices"
 
-	"github.com/go-json-experiment/json/jsontext"
-)
-
-// A shape says which keys a value must have: those of an object in fields, each
-// with the shape below it, or those of every element of an array. A nil shape
-// asks nothing.
+// A shape says which keys a value must have: those of an object, or those of
+// every element of an array. A nil shape asks nothing.
 type shape struct {
-	fields map[string]*shape
-	need   []string
+	fields []field
 	each   *shape
+}
+
+// A field is one key of an object that is needed, or whose value has a shape of
+// its own.
+type field struct {
+	key  string
+	need bool
+	*shape
 }
 
 // object returns the shape of an object that needs the keys given.
 func object(need ...string) *shape {
-	return &shape{fields: map[string]*shape{}, need: need}
+	s := &shape{}
+	s.needs(need...)
+	return s
 }
 
 func list(each *shape) *shape { return &shape{each: each} }
 
+// needs adds keys that an object must have.
+func (s *shape) needs(keys ...string) {
+	for _, key := range keys {
+		s.fields = append(s.fields, field{key: key, need: true})
+	}
+}
+
+// with gives the value of a key a shape.
 func (s *shape) with(key string, below *shape) *shape {
-	s.fields[key] = below
+	for i := range s.fields {
+		if s.fields[i].key == key {
+			s.fields[i].shape = below
+			return s
+		}
+	}
+	s.fields = append(s.fields, field{key: key, shape: below})
 	return s
 }
 
@@ -34,20 +51,20 @@ func transcriptShape(observes []string) *shape {
 	has := func(part string) bool { return slices.Contains(observes, part) }
 	t := object()
 	if has(PartOutcome) {
-		t.need = append(t.need, PartOutcome)
+		t.needs(PartOutcome)
 	}
 	for _, l := range transcriptLists {
 		if has(l.part) {
-			t.need = append(t.need, l.part)
+			t.needs(l.part)
 			t.with(l.part, list(l.each))
 		}
 	}
 	if has(PartQuota) {
-		t.need = append(t.need, PartQuota)
+		t.needs(PartQuota)
 		t.with(PartQuota, object("limited"))
 	}
 	if has(PartSessions) || has(PartTurns) || has(PartMessages) || has(PartCalls) {
-		t.need = append(t.need, PartSessions)
+		t.needs(PartSessions)
 		t.with(PartSessions, list(sessionShape(has)))
 	}
 	return t
@@ -67,14 +84,14 @@ var transcriptLists = []struct {
 func sessionShape(has func(string) bool) *shape {
 	s := object("id")
 	if has(PartSessions) {
-		s.need = append(s.need, "status")
+		s.needs("status")
 	}
 	if has(PartTurns) {
-		s.need = append(s.need, "turns")
+		s.needs("turns")
 		s.with("turns", list(object("status")))
 	}
 	if has(PartMessages) || has(PartCalls) {
-		s.need = append(s.need, "messages")
+		s.needs("messages")
 		s.with("messages", list(messageShape(has)))
 	}
 	if has(PartCalls) {
@@ -87,104 +104,17 @@ func sessionShape(has func(string) bool) *shape {
 func messageShape(has func(string) bool) *shape {
 	m := object()
 	if has(PartMessages) {
-		m.need = append(m.need, "role", "complete", "parts")
+		m.needs("role", "complete", "parts")
 		m.with("parts", list(object("kind")))
 	}
 	if has(PartMessages) && has(PartTurns) {
-		m.need = append(m.need, "turn")
+		m.needs("turn")
 	}
 	if has(PartCalls) {
-		m.need = append(m.need, "calls")
+		m.needs("calls")
 		m.with("calls", list(callShape()))
 	}
 	return m
 }
 
 func callShape() *shape { return object("id", "name", "args", "status") }
-
-// missing returns the first key that a JSON value lacks by its shape.
-func (s *shape) missing(value []byte) *ProtocolError {
-	d := jsontext.NewDecoder(bytes.NewReader(value), tolerant...)
-	return s.walk(d, "")
-}
-
-// walk reads one value. A value of another kind than the shape's is left to the
-// typed decoding.
-func (s *shape) walk(d *jsontext.Decoder, path string) *ProtocolError {
-	kind := d.PeekKind()
-	switch {
-	case s != nil && s.each != nil && kind == '[':
-		return s.elements(d, path)
-	case s != nil && s.each == nil && kind == '{':
-		return s.keys(d, path)
-	}
-	if err := d.SkipValue(); err != nil {
-		return explain(err)
-	}
-	return nil
-}
-
-func (s *shape) elements(d *jsontext.Decoder, path string) *ProtocolError {
-	if _, err := d.ReadToken(); err != nil {
-		return explain(err)
-	}
-	for i := 0; d.PeekKind() != ']'; i++ {
-		if bad := s.each.walk(d, path+"["+number(i)+"]"); bad != nil {
-			return bad
-		}
-	}
-	_, err := d.ReadToken()
-	return failed(err)
-}
-
-func (s *shape) keys(d *jsontext.Decoder, path string) *ProtocolError {
-	if _, err := d.ReadToken(); err != nil {
-		return explain(err)
-	}
-	var seen uint64
-	for d.PeekKind() != '}' {
-		token, err := d.ReadToken()
-		if err != nil {
-			return explain(err)
-		}
-		key := token.String()
-		if i := slices.Index(s.need, key); i >= 0 {
-			seen |= 1 << i
-		}
-		if bad := s.fields[key].walk(d, join(path, key)); bad != nil {
-			return bad
-		}
-	}
-	at := d.InputOffset()
-	if _, err := d.ReadToken(); err != nil {
-		return explain(err)
-	}
-	return s.lacking(seen, path, at)
-}
-
-func (s *shape) lacking(seen uint64, path string, at int64) *ProtocolError {
-	for i, key := range s.need {
-		if seen&(1<<i) == 0 {
-			return &ProtocolError{
-				Reason: MissingField, Path: join(path, key), Offset: at,
-				What: "is missing",
-				Fix:  "report it (null or empty where there is nothing), or take its part out of observes",
-			}
-		}
-	}
-	return nil
-}
-
-func failed(err error) *ProtocolError {
-	if err != nil {
-		return explain(err)
-	}
-	return nil
-}
-
-func join(path, key string) string {
-	if path == "" {
-		return key
-	}
-	return path + "." + key
-}

@@ -23,96 +23,111 @@ var (
 	agentStatuses = []Status{spec.Running, spec.Completed, spec.Failed}
 	partKinds     = []PartKind{spec.TextPart, spec.ThoughtPart, spec.CallPart}
 	roles         = []string{"user", "assistant"}
+	anomalyKinds  = spec.AnomalyKinds()
 )
 
 // words checks the words of the observed parts of a transcript, and that each
-// call part points at a call.
+// call part points at a call. Paths are put together only where something is
+// wrong.
 func (c *Contract) words(t *Transcript, path string) *ProtocolError {
+	bad := c.transcriptWords(t)
+	if bad != nil {
+		bad.Path = under(path, bad.Path)
+	}
+	return bad
+}
+
+func (c *Contract) transcriptWords(t *Transcript) *ProtocolError {
 	has := c.hello.Observed
 	if has(PartOutcome) && !slices.Contains(outcomes, t.Outcome) {
-		return notOneOf(path+".outcome", t.Outcome, outcomes)
+		return notOneOf("outcome", t.Outcome, outcomes)
 	}
 	for i := range t.Sessions {
-		if bad := c.sessionWords(&t.Sessions[i], fmt.Sprintf("%s.sessions[%d]", path, i)); bad != nil {
-			return bad
+		if bad := c.sessionWords(&t.Sessions[i]); bad != nil {
+			return at("sessions", i, bad)
 		}
 	}
 	for i, a := range t.Active {
 		if has(PartActive) && !slices.Contains(phases, a.Phase) {
-			return notOneOf(fmt.Sprintf("%s.active[%d].phase", path, i), a.Phase, phases)
+			return at("active", i, notOneOf("phase", a.Phase, phases))
 		}
 	}
 	for i, a := range t.Agents {
 		if has(PartAgents) && !slices.Contains(agentStatuses, a.Status) {
-			return notOneOf(fmt.Sprintf("%s.agents[%d].status", path, i), a.Status, agentStatuses)
+			return at("agents", i, notOneOf("status", a.Status, agentStatuses))
 		}
 	}
 	for i, a := range t.Anomalies {
-		if has(PartAnomalies) && !slices.Contains(spec.AnomalyKinds(), a.Kind) {
-			return notOneOf(fmt.Sprintf("%s.anomalies[%d].kind", path, i), a.Kind, spec.AnomalyKinds())
+		if has(PartAnomalies) && !slices.Contains(anomalyKinds, a.Kind) {
+			return at("anomalies", i, notOneOf("kind", a.Kind, anomalyKinds))
 		}
 	}
 	return nil
 }
 
-func (c *Contract) sessionWords(s *Session, path string) *ProtocolError {
+// at puts a fault below the i-th element of a list.
+func at(list string, i int, bad *ProtocolError) *ProtocolError {
+	bad.Path = under(fmt.Sprintf("%s[%d]", list, i), bad.Path)
+	return bad
+}
+
+func (c *Contract) sessionWords(s *Session) *ProtocolError {
 	has := c.hello.Observed
 	if has(PartSessions) && !slices.Contains(sessionStatuses, s.Status) {
-		return notOneOf(path+".status", s.Status, sessionStatuses)
+		return notOneOf("status", s.Status, sessionStatuses)
 	}
 	for i, turn := range s.Turns {
 		if has(PartTurns) && !slices.Contains(turnStatuses, turn.Status) {
-			return notOneOf(fmt.Sprintf("%s.turns[%d].status", path, i), turn.Status, turnStatuses)
+			return at("turns", i, notOneOf("status", turn.Status, turnStatuses))
 		}
 	}
 	for i := range s.Messages {
-		if bad := c.messageWords(&s.Messages[i], fmt.Sprintf("%s.messages[%d]", path, i)); bad != nil {
-			return bad
+		if bad := c.messageWords(&s.Messages[i]); bad != nil {
+			return at("messages", i, bad)
 		}
 	}
-	if bad := c.callWords(s.Held, path+".held"); bad != nil {
+	if bad := c.callWords("held", s.Held); bad != nil {
 		return bad
 	}
-	return c.callWords(s.Abandoned, path+".abandoned")
+	return c.callWords("abandoned", s.Abandoned)
 }
 
-func (c *Contract) messageWords(m *Message, path string) *ProtocolError {
+func (c *Contract) messageWords(m *Message) *ProtocolError {
 	if c.hello.Observed(PartMessages) {
 		if !slices.Contains(roles, m.Role) {
-			return notOneOf(path+".role", m.Role, roles)
+			return notOneOf("role", m.Role, roles)
 		}
 		for i := range m.Parts {
-			if bad := c.partWords(m, i, path); bad != nil {
-				return bad
+			if bad := c.partWords(m, &m.Parts[i]); bad != nil {
+				return at("parts", i, bad)
 			}
 		}
 	}
-	return c.callWords(m.Calls, path+".calls")
+	return c.callWords("calls", m.Calls)
 }
 
-func (c *Contract) partWords(m *Message, i int, path string) *ProtocolError {
-	path, part := fmt.Sprintf("%s.parts[%d]", path, i), &m.Parts[i]
+func (c *Contract) partWords(m *Message, part *MessagePart) *ProtocolError {
 	switch {
 	case !slices.Contains(partKinds, part.Kind):
-		return notOneOf(path+".kind", part.Kind, partKinds)
+		return notOneOf("kind", part.Kind, partKinds)
 	case part.Kind != spec.CallPart || !c.hello.Observed(PartCalls):
 		return nil
 	case part.Call == nil:
-		return missing(path+".call", "a call part gives the index of its call in the message's calls")
+		return missing("call", "a call part gives the index of its call in the message's calls")
 	case *part.Call < 0 || *part.Call >= len(m.Calls):
-		return wrong(path+".call", fmt.Sprintf("is %d, the message has %d calls", *part.Call, len(m.Calls)),
+		return wrong("call", fmt.Sprintf("is %d, the message has %d calls", *part.Call, len(m.Calls)),
 			"give the index of its call in the message's calls, from 0")
 	}
 	return nil
 }
 
-func (c *Contract) callWords(calls []Call, path string) *ProtocolError {
+func (c *Contract) callWords(list string, calls []Call) *ProtocolError {
 	if !c.hello.Observed(PartCalls) {
 		return nil
 	}
 	for i := range calls {
 		if !slices.Contains(callStatuses, calls[i].Status) {
-			return notOneOf(fmt.Sprintf("%s[%d].status", path, i), calls[i].Status, callStatuses)
+			return at(list, i, notOneOf("status", calls[i].Status, callStatuses))
 		}
 	}
 	return nil
