@@ -1,0 +1,76 @@
+package relation
+
+import (
+	"cmp"
+	"encoding/binary"
+	"encoding/json"
+	"hash/fnv"
+	"slices"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// Levels is the stream in Foata's normal form: the records by levels, as
+// indexes from 0. A record's level is one above the highest of the earlier
+// records that it depends on, so that those of one level are independent of
+// each other; they stand in the order of their sessions' ids.
+func Levels(s spec.Stream) [][]int {
+	all := records(s)
+	level, floor, top := map[string]int{}, 0, 0
+	var levels [][]int
+	for i, touched := range touching(&s.Features, all) {
+		at := floor
+		if touched == nil {
+			at = top
+		}
+		for _, what := range touched {
+			at = max(at, level[what])
+		}
+		at++
+		for _, what := range touched {
+			level[what] = at
+		}
+		if touched == nil {
+			floor = at
+		}
+		if top = max(top, at); at > len(levels) {
+			levels = append(levels, nil)
+		}
+		levels[at-1] = append(levels[at-1], i)
+	}
+	for _, indexes := range levels {
+		slices.SortFunc(indexes, func(a, b int) int { return cmp.Compare(all[a][0].Session, all[b][0].Session) })
+	}
+	return levels
+}
+
+// Canonical is the stream with its records in the order of Levels: all streams
+// that differ only in the interleaving of independent records have the same.
+func Canonical(s spec.Stream) spec.Stream {
+	all := records(s)
+	ordered := make([]record, 0, len(all))
+	for _, level := range Levels(s) {
+		for _, i := range level {
+			ordered = append(ordered, all[i])
+		}
+	}
+	return joined(s, ordered)
+}
+
+// Hash is a hash of the canonical stream, to count the interleavings that
+// differ in more than the order of independent records.
+func Hash(s spec.Stream) uint64 {
+	h := fnv.New64a()
+	var size [8]byte
+	for _, e := range Canonical(s).Events {
+		b, err := json.Marshal(&e)
+		if err != nil {
+			b = []byte(err.Error()) // an unknown kind or raw text that is no JSON; still the same text for the same event
+		}
+		binary.LittleEndian.PutUint32(size[:], uint32(e.Record))
+		binary.LittleEndian.PutUint32(size[4:], uint32(len(b)))
+		h.Write(size[:])
+		h.Write(b)
+	}
+	return h.Sum64()
+}

@@ -1,0 +1,65 @@
+package relation
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// inTheMiddle is the greatest number of pairs in the middle of a stream: each
+// is one more transcript that a candidate has to give.
+const inTheMiddle = 3
+
+// Positions lists one side's positions as a Reader wants them.
+func (m Match) Positions(side func(*Pair) int) []int {
+	var at []int
+	end := false
+	for i := range m.Pairs {
+		if p := side(&m.Pairs[i]); p == AtEnd {
+			end = true
+		} else {
+			at = append(at, p)
+		}
+	}
+	slices.Sort(at)
+	at = slices.Compact(at)
+	if end {
+		at = append(at, AtEnd)
+	}
+	return at
+}
+
+// equal finds every difference.
+func equal(observes spec.Parts, original, changed *spec.Transcript) []spec.Difference {
+	return spec.Compare{Observes: observes}.Transcripts(original, changed)
+}
+
+// where says that two positions are the same place of two streams.
+type where struct{ original, changed int }
+
+// same is the match of streams that must read the same: at the end, and at a
+// few of the places given.
+func same(rng *rand.Rand, places []where) Match {
+	m := sampled(rng, places, equal)
+	m.Pairs = append(m.Pairs, Pair{AtEnd, AtEnd, equal})
+	return m
+}
+
+// sampled draws a few of the places, in their order.
+func sampled(rng *rand.Rand, places []where, differ func(spec.Parts, *spec.Transcript, *spec.Transcript) []spec.Difference) Match {
+	var m Match
+	left := min(inTheMiddle, len(places))
+	for i, at := range places {
+		if rng.IntN(len(places)-i) < left {
+			left--
+			m.Pairs = append(m.Pairs, Pair{at.original, at.changed, differ})
+		}
+	}
+	return m
+}
+
+// random is the source of a seed's choices; salt tells relations apart.
+func random(seed, salt uint64) *rand.Rand {
+	return rand.New(rand.NewPCG(seed, 0x9E3779B97F4A7C15*(salt+1)))
+}

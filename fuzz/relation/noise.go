@@ -1,0 +1,112 @@
+package relation
+
+import (
+	"math/rand/v2"
+	"strconv"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// InsertNoise puts records between others that say nothing: notes of every kind
+// but the boundary, and, where fragments are told apart by ids and slots alone
+// or belong to whatever is open, empty fragments of an item that was just heard.
+//
+// A note is of a session that has been heard before; where sessions have names
+// and turns are marked, of any session of the stream, since a note opens none.
+func InsertNoise() Relation {
+	return Relation{
+		Name:    "insert-noise",
+		Rules:   []string{"noise/transparent", "noise/own-content", "fragment/empty-is-nothing", "wire/unknown-skipped"},
+		Applies: anyDialect,
+		Change: func(s spec.Stream, seed uint64) (spec.Stream, Match) {
+			n := noises{rng: random(seed, 4), f: s.Features, all: records(s)}
+			return n.insert(s)
+		},
+	}
+}
+
+type noises struct {
+	rng   *rand.Rand
+	f     spec.Features
+	all   []record
+	fresh int
+}
+
+func (n *noises) insert(s spec.Stream) (spec.Stream, Match) {
+	if len(n.all) == 0 {
+		return s, Match{}
+	}
+	often := 2 + n.rng.IntN(24)
+	sure := n.rng.IntN(len(n.all))
+	var out []record
+	var places []where
+	for i, r := range n.all {
+		out = append(out, r)
+		for i == sure || n.rng.IntN(often) == 0 {
+			if e, ok := n.noise(i); ok {
+				out = append(out, record{e})
+			}
+			if i == sure || n.rng.IntN(2) == 0 {
+				break
+			}
+		}
+		if i+1 < len(n.all) {
+			places = append(places, where{i + 1, len(out)})
+		}
+	}
+	if len(out) == len(n.all) {
+		return s, Match{}
+	}
+	return joined(s, out), same(n.rng, places)
+}
+
+// noise is an event that says nothing, behind record i.
+func (n *noises) noise(i int) (spec.Event, bool) {
+	if t, ok := n.empty(i); ok && n.rng.IntN(2) == 0 {
+		return t, true
+	}
+	from := n.all[n.rng.IntN(n.reach(i))]
+	e := from[n.rng.IntN(len(from))]
+	if e.Global || e.NoSession {
+		return spec.Event{}, false
+	}
+	note := spec.Event{Kind: spec.NoteEvent, Session: e.Session, ID: n.id(), Note: notes[n.rng.IntN(len(notes))]}
+	if n.f.Owner == spec.Derived {
+		note.Parent = e.Parent
+	}
+	if note.Note == spec.NoteSystem || note.Note == spec.NoteCustom {
+		note.Text = words[n.rng.IntN(len(words))]
+	}
+	return note, true
+}
+
+var notes = []spec.Note{spec.NoteSystem, spec.NoteMedia, spec.NoteCustom, spec.NoteHeartbeat, spec.NoteUnknown}
+
+// words are what notes say: some look like what a reader waits for.
+var words = []string{"retrying", "{}", "null", "Here is your plot.", "[DONE]", `{"type":"result"}`, "\u2028", "0"}
+
+// reach is the number of records whose sessions a note behind record i may name.
+func (n *noises) reach(i int) int {
+	if n.f.Turns == spec.TurnsMarked {
+		return len(n.all)
+	}
+	return i + 1
+}
+
+// empty is an empty fragment of the item that record i ends with.
+func (n *noises) empty(i int) (spec.Event, bool) {
+	e := *last(n.all[i])
+	if !pieced(&n.f) || n.f.Turns == spec.TurnsOverlap || e.Kind != spec.Text && e.Kind != spec.CallArgs || e.NoSession {
+		return spec.Event{}, false
+	}
+	e.Text, e.Metadata, e.ID = "", nil, n.id()
+	return e, true
+}
+
+func (n *noises) id() string {
+	if !n.f.EventIDs {
+		return ""
+	}
+	n.fresh++
+	return "noise-" + strconv.Itoa(n.fresh)
+}

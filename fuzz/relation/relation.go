@@ -1,0 +1,87 @@
+package relation
+
+import (
+	"github.com/quock-dev/quock/spec"
+)
+
+// AtEnd is the position after the end of input. Other positions count records
+// from 1; 0 is before the first.
+const AtEnd = -1
+
+// A Relation is a change of a stream and what must hold of both.
+type Relation struct {
+	// Name is the relation's stable name.
+	Name string
+	// Rules are the rules that a reader breaks with it, the likeliest first.
+	Rules []string
+	// Applies reports whether a dialect of these features can say the change.
+	Applies func(f *spec.Features) bool
+	// Change makes the other stream of a seed. Where there is nothing to change,
+	// the match has no pairs. The stream that is given is neither changed nor
+	// kept, but both share what their events point to.
+	Change func(s spec.Stream, seed uint64) (spec.Stream, Match)
+}
+
+// A Match says which positions of two streams correspond, the end of input
+// last, if anything does.
+type Match struct {
+	Pairs []Pair
+}
+
+// A Pair is two positions that correspond.
+type Pair struct {
+	Original, Changed int
+	// Differ returns what must not differ between the transcripts at the two
+	// positions, and does, as far as it is observed. Neither is changed.
+	Differ func(observes spec.Parts, original, changed *spec.Transcript) []spec.Difference
+}
+
+// A Reader reads a stream and gives the transcripts at the positions asked for:
+// ascending, each once, AtEnd last.
+type Reader func(s spec.Stream, at []int) []spec.Transcript
+
+// All returns every relation between streams, in the order of the rules' list.
+func All() []Relation {
+	return []Relation{
+		Refragment(), Interleave(), InsertNoise(), RenameIDs(), PermuteSiblings(),
+		Prefix(), ReplayTail(), SplitSessions(),
+	}
+}
+
+// ByName finds a relation of All.
+func ByName(name string) (Relation, bool) {
+	for _, r := range All() {
+		if r.Name == name {
+			return r, true
+		}
+	}
+	return Relation{}, false
+}
+
+// Broken returns what a reader reads otherwise in the stream of a seed than in
+// the original: the differences of the first pair that has any. The second
+// result is the number of pairs that were compared; 0 says that the stream has
+// nothing to change.
+func (r Relation) Broken(s spec.Stream, seed uint64, observes spec.Parts, read Reader) ([]spec.Difference, int) {
+	changed, match := r.Change(s, seed)
+	if len(match.Pairs) == 0 {
+		return nil, 0
+	}
+	before := transcripts(read, s, match.Positions(func(p *Pair) int { return p.Original }))
+	after := transcripts(read, changed, match.Positions(func(p *Pair) int { return p.Changed }))
+	for i, p := range match.Pairs {
+		if found := p.Differ(observes, before[p.Original], after[p.Changed]); len(found) > 0 {
+			return found, i + 1
+		}
+	}
+	return nil, len(match.Pairs)
+}
+
+func transcripts(read Reader, s spec.Stream, at []int) map[int]*spec.Transcript {
+	got := read(s, at)
+	byPosition := make(map[int]*spec.Transcript, len(at))
+	for i, position := range at {
+		byPosition[position] = &got[i]
+	}
+	return byPosition
+}

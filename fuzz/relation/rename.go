@@ -1,0 +1,135 @@
+package relation
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// RenameIDs gives all sessions, calls, messages, turns, events and waits of a
+// stream other names, one for each: new ones, those of others, or names that
+// break tables (__proto__). Renamed back, the transcript must be the same.
+//
+// Names that say something keep what they say: the root "" stays; a session
+// that is a namespace (tools:a|tools:b) is renamed segment by segment behind
+// its "tools:"; one name in several kinds (a sub-session that bears its call's
+// id, a message that bears its record's) stays one name; turns that are counted
+// on the wire (TurnsOverlap) and slots, which are positions, stay.
+func RenameIDs() Relation {
+	return Relation{
+		Name:    "rename-ids",
+		Rules:   []string{"session/scoped-ids", "attach/by-id", "identity/one-call-one-id", "wire/hostile-keys"},
+		Applies: anyDialect,
+		Change: func(s spec.Stream, seed uint64) (spec.Stream, Match) {
+			rng, all := random(seed, 5), records(s)
+			n := names{counted: s.Features.Turns == spec.TurnsOverlap}
+			n.to = renaming(rng, n.collect(s))
+			if len(n.to) == 0 {
+				return s, Match{}
+			}
+			back := n.inverse()
+			m := same(rng, everywhere(len(all)))
+			for i := range m.Pairs {
+				m.Pairs[i].Differ = func(observes spec.Parts, original, changed *spec.Transcript) []spec.Difference {
+					renamed := back.transcript(changed)
+					return equal(observes, original, &renamed)
+				}
+			}
+			return n.stream(s), m
+		},
+	}
+}
+
+// everywhere are all positions of two streams of n records each, but the last.
+func everywhere(n int) []where {
+	var places []where
+	for i := 1; i < n; i++ {
+		places = append(places, where{i, i})
+	}
+	return places
+}
+
+// names is a renaming: what it does not know stays.
+type names struct {
+	to      map[string]string
+	counted bool // turns are counted, not named
+}
+
+// collect lists the names of a stream, in the order of their first mention.
+func (n *names) collect(s spec.Stream) []string {
+	var known []string
+	seen := map[string]bool{"": true}
+	n.to = nil
+	collecting := renamer{turns: !n.counted, one: func(id string) string {
+		if !seen[id] {
+			seen[id] = true
+			known = append(known, id)
+		}
+		return id
+	}}
+	for _, e := range s.Events {
+		collecting.event(&e)
+	}
+	return known
+}
+
+// hostile are names that are properties of every object in some languages, or
+// look like something else.
+var hostile = []string{"__proto__", "constructor", "toString", "hasOwnProperty", "a/b", "0", "-1", "true", "日本", strings.Repeat("long-", 60)}
+
+// renaming draws another name for each, no two the same.
+func renaming(rng *rand.Rand, known []string) map[string]string {
+	pool := make([]string, len(known))
+	style := rng.IntN(3)
+	for i := range pool {
+		pool[i] = "n" + strconv.Itoa(i)
+	}
+	if style == 1 {
+		copy(pool, known)
+	}
+	rng.Shuffle(len(pool), func(i, j int) { pool[i], pool[j] = pool[j], pool[i] })
+	if style == 2 {
+		copy(pool, hostile)
+	}
+	to := make(map[string]string, len(known))
+	for i, id := range known {
+		to[id] = pool[i]
+	}
+	return to
+}
+
+func (n *names) inverse() names {
+	back := names{to: make(map[string]string, len(n.to)), counted: n.counted}
+	for from, to := range n.to {
+		back.to[to] = from
+	}
+	return back
+}
+
+func (n *names) renamer() renamer {
+	return renamer{turns: !n.counted, one: func(id string) string {
+		if to, known := n.to[id]; known {
+			return to
+		}
+		return id
+	}}
+}
+
+// stream is the stream with all names changed.
+func (n *names) stream(s spec.Stream) spec.Stream {
+	r := n.renamer()
+	s.Events = slices.Clone(s.Events)
+	for i := range s.Events {
+		r.event(&s.Events[i])
+	}
+	return s
+}
+
+// transcript is the transcript with all names changed.
+func (n *names) transcript(t *spec.Transcript) spec.Transcript {
+	r := n.renamer()
+	return r.transcript(t)
+}

@@ -1,0 +1,175 @@
+package relation
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// revision is what the rest of a stream says anew of what came before it.
+type revision struct {
+	reset     bool               // a history restates it all
+	reopened  map[string]bool    // sessions that a start continues
+	retracted map[string]bool    // sessions in which something is declared void
+	restated  map[[2]string]bool // session and id of messages that a snapshot restates
+	f         *spec.Features
+}
+
+// revisions reads them off the rest of a stream.
+func revisions(s spec.Stream, rest []record) revision {
+	v := revision{f: &s.Features, reopened: map[string]bool{}, retracted: map[string]bool{}, restated: map[[2]string]bool{}}
+	void := map[string]bool{}
+	for _, r := range rest {
+		for i := range r {
+			v.add(&r[i], void)
+		}
+	}
+	for i := range s.Events {
+		if e := &s.Events[i]; e.ID != "" && void[e.ID] {
+			v.retracted[e.Session] = true
+		}
+	}
+	return v
+}
+
+func (v *revision) add(e *spec.Event, void map[string]bool) {
+	switch e.Kind {
+	case spec.History:
+		v.reset = true
+	case spec.SessionOpen:
+		v.reopened[e.Session] = true
+	case spec.Retract:
+		for _, id := range e.Retracts {
+			void[id] = true
+		}
+		if e.Message != "" {
+			v.retracted[e.Session] = true
+		}
+	case spec.MessageFull:
+		for i := range e.Messages {
+			v.restated[[2]string{e.Session, e.Messages[i].Message}] = true
+		}
+	}
+}
+
+// broken lists what was fixed early and is not so at the end. It compares the
+// early transcript, without what may change, with as much of the end as speaks
+// of the same things.
+func (v *revision) broken(observes spec.Parts, early, end *spec.Transcript) []spec.Difference {
+	if v.reset {
+		return nil
+	}
+	fixed, now := spec.Transcript{}, spec.Transcript{}
+	for i := range early.Sessions {
+		old := &early.Sessions[i]
+		at := slices.IndexFunc(end.Sessions, func(s spec.Session) bool { return s.ID == old.ID })
+		if at < 0 {
+			fixed.Sessions = append(fixed.Sessions, spec.Session{ID: old.ID})
+			continue
+		}
+		was, is := v.session(old, &end.Sessions[at])
+		fixed.Sessions, now.Sessions = append(fixed.Sessions, was), append(now.Sessions, is)
+	}
+	fixed.Agents, now.Agents = v.agents(early.Agents, end.Agents)
+	fixed.Anomalies, now.Anomalies = reported(early.Anomalies, end.Anomalies)
+	return equal(observes, &fixed, &now)
+}
+
+// session gives what was fixed of a session and what became of it.
+func (v *revision) session(old, new *spec.Session) (was, is spec.Session) {
+	was, is = spec.Session{ID: old.ID}, spec.Session{ID: new.ID}
+	was.Parent, is.Parent = known(old.Parent, new.Parent)
+	was.ParentCall, is.ParentCall = known(old.ParentCall, new.ParentCall)
+	was.Agent, is.Agent = known(old.Agent, new.Agent)
+	if old.Status != spec.Open && !v.reopened[old.ID] {
+		was.Status, is.Status = old.Status, new.Status
+	}
+	was.Turns, is.Turns = turns(old.Turns, new.Turns)
+	if v.retracted[old.ID] {
+		return was, is
+	}
+	was.Messages, is.Messages = v.messages(old, new)
+	was.Held, is.Held = calls(everyCall(old), everyCall(new))
+	was.Orphans, is.Orphans = old.Orphans, atMost(new.Orphans, len(old.Orphans))
+	was.Unattributed, is.Unattributed = old.Unattributed, atMost(new.Unattributed, len(old.Unattributed))
+	return was, is
+}
+
+// known keeps a link that was known.
+func known(old, new *string) (was, is *string) {
+	if old == nil {
+		return nil, nil
+	}
+	return old, new
+}
+
+func atMost[T any](list []T, n int) []T { return list[:min(n, len(list))] }
+
+// turns keeps the ends of turns; one that is incomplete for want of its end may
+// still get it.
+func turns(old, new []spec.Turn) (was, is []spec.Turn) {
+	new = atMost(new, len(old))
+	for i, t := range old {
+		fixed := t.Status == spec.Completed || t.Status == spec.Failed || t.Status == spec.Cancelled
+		var a, b spec.Turn
+		if fixed {
+			a.Status, a.Error = t.Status, t.Error
+		}
+		if i < len(new) {
+			if fixed {
+				b.Status = new[i].Status
+			}
+			b.Error, _ = known(new[i].Error, a.Error)
+			if a.Error == nil {
+				b.Error = nil
+			}
+			is = append(is, b)
+		}
+		was = append(was, a)
+	}
+	return was, is
+}
+
+// messages keeps the messages in their order, with the texts that they had.
+func (v *revision) messages(old, new *spec.Session) (was, is []spec.Message) {
+	for i := range old.Messages {
+		m := &old.Messages[i]
+		a := spec.Message{ID: m.ID, Turn: m.Turn, Role: m.Role, Complete: m.Complete}
+		var b spec.Message
+		if i < len(new.Messages) {
+			n := &new.Messages[i]
+			b = spec.Message{ID: n.ID, Turn: n.Turn, Role: n.Role, Complete: n.Complete && m.Complete}
+			a.Agent, b.Agent = known(m.Agent, n.Agent)
+			if !v.restated[[2]string{old.ID, m.ID}] {
+				a.Parts, b.Parts = texts(m.Parts, n.Parts)
+			}
+			is = append(is, b)
+		}
+		was = append(was, a)
+	}
+	return was, is
+}
+
+// texts keeps what each text had; it may have grown.
+func texts(old, new []spec.Part) (was, is []spec.Part) {
+	spoken := func(parts []spec.Part) []spec.Part {
+		return slices.DeleteFunc(slices.Clone(parts), func(p spec.Part) bool { return p.Kind == spec.CallPart })
+	}
+	old, new = spoken(old), atMost(spoken(new), len(spoken(old)))
+	for _, p := range old {
+		was = append(was, spec.Part{Kind: p.Kind, Text: p.Text})
+	}
+	for i, p := range new {
+		is = append(is, spec.Part{Kind: p.Kind, Text: started(old[i].Text, p.Text)})
+	}
+	return was, is
+}
+
+// started is the old text if the new one starts with it, else the new one.
+func started(old, new string) string {
+	if strings.HasPrefix(new, old) {
+		return old
+	}
+	return new
+}

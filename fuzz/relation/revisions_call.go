@@ -1,0 +1,155 @@
+package relation
+
+import (
+	"slices"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// everyCall lists the calls of a session.
+func everyCall(s *spec.Session) []spec.Call {
+	var all []spec.Call
+	for i := range s.Messages {
+		all = append(all, s.Messages[i].Calls...)
+	}
+	all = append(all, s.Held...)
+	return append(all, s.Abandoned...)
+}
+
+// calls keeps every call, with what was fixed of it. A call may have moved (from
+// held or abandoned to a message), so they are matched by id; those of one id
+// by what they were called with and how they ended, as several may bear it.
+func calls(old, new []spec.Call) (was, is []spec.Call) {
+	taken := make([]bool, len(new))
+	for i := range old {
+		at := heir(&old[i], new, taken)
+		if at < 0 {
+			was = append(was, fixed(&old[i]))
+			continue
+		}
+		taken[at] = true
+		a, b := became(&old[i], &new[at])
+		was, is = append(was, a), append(is, b)
+	}
+	return was, is
+}
+
+// heir finds what an early call became: of the calls of its id the first that
+// keeps all that was fixed, else the first.
+func heir(old *spec.Call, new []spec.Call, taken []bool) int {
+	first := -1
+	for i := range new {
+		if taken[i] || old.ID != "" && new[i].ID != old.ID {
+			continue
+		}
+		a, b := became(old, &new[i])
+		if sameCall(a, b) {
+			return i
+		}
+		if first < 0 && old.ID != "" {
+			first = i
+		}
+	}
+	return first
+}
+
+func sameCall(a, b spec.Call) bool {
+	one := func(c spec.Call) *spec.Transcript {
+		return &spec.Transcript{Sessions: []spec.Session{{Held: []spec.Call{c}}}}
+	}
+	return len(equal(spec.AllParts(), one(a), one(b))) == 0
+}
+
+// fixed is what no later event may change of a call.
+func fixed(c *spec.Call) spec.Call {
+	f := spec.Call{ID: c.ID, Name: c.Name, Args: c.Args, ArgsValue: c.ArgsValue, Child: c.Child}
+	if c.Status.Terminal() {
+		f.Status = c.Status
+	}
+	if len(c.Result) > 0 {
+		f.Result, f.IsError = c.Result, c.IsError
+	}
+	return f
+}
+
+// became gives what was fixed of a call and the same of what it became.
+func became(old, new *spec.Call) (was, is spec.Call) {
+	was = fixed(old)
+	is = spec.Call{ID: new.ID, Name: new.Name, Args: new.Args}
+	if old.ID == "" {
+		is.ID = ""
+	}
+	if old.Name == "" {
+		is.Name = ""
+	}
+	grows := old.Status == spec.Preparing || old.Status == spec.Waiting
+	switch {
+	case old.Args == "", grows && old.ArgsValue:
+		is.Args, was.Args = "", ""
+	case !old.ArgsValue:
+		is.Args = started(old.Args, new.Args)
+	}
+	if was.Status != "" {
+		is.Status = new.Status
+	}
+	if was.Status == spec.Failed && (new.Status == spec.Denied || new.Status == spec.Cancelled) {
+		is.Status = spec.Failed
+	}
+	if len(was.Result) > 0 {
+		is.Result, is.IsError = new.Result, new.IsError
+	}
+	if was.Child != nil {
+		is.Child = new.Child
+	}
+	return was, is
+}
+
+// agents keeps every run under its name; one that is over stays so, unless its
+// session is continued.
+func (v *revision) agents(old, new []spec.AgentRun) (was, is []spec.AgentRun) {
+	taken := make([]bool, len(new))
+	for _, r := range old {
+		a := spec.AgentRun{Name: r.Name, Call: r.Call, Parent: r.Parent, Session: r.Session}
+		if v.retracted[r.Parent] {
+			continue
+		}
+		over := r.Status != spec.Running && !(r.Session != nil && v.reopened[*r.Session])
+		if over {
+			a.Status = r.Status
+		}
+		at := slices.IndexFunc(new, func(n spec.AgentRun) bool {
+			return n.Parent == r.Parent && n.Call == r.Call && n.Name == r.Name
+		})
+		for at >= 0 && at < len(new) && taken[at] {
+			at++
+		}
+		if at >= 0 && at < len(new) {
+			taken[at] = true
+			b := spec.AgentRun{Name: new[at].Name, Call: new[at].Call, Parent: new[at].Parent}
+			if a.Session != nil {
+				b.Session = new[at].Session
+			}
+			if over {
+				b.Status = new[at].Status
+			}
+			is = append(is, b)
+		}
+		was = append(was, a)
+	}
+	return was, is
+}
+
+// reported keeps every report.
+func reported(old, new []spec.Anomaly) (was, is []spec.Anomaly) {
+	taken := make([]bool, len(new))
+	for _, a := range old {
+		for i, b := range new {
+			if !taken[i] && a.Kind == b.Kind && a.Session == b.Session {
+				taken[i] = true
+				is = append(is, b)
+				break
+			}
+		}
+	}
+	return old, is
+}

@@ -1,0 +1,180 @@
+package relation
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// SplitSessions lets two conversations that have nothing to do with each other
+// share a stream: the original and a copy of it, whose sessions, events and
+// waits have other names, and whose calls, messages and turns the same. Each
+// conversation must read as if it were alone. What is nobody's (a cancel, the
+// start of the user's turn, limits) is said once, when both have come to it.
+//
+// It needs root sessions with names, which dialects with marked turns have: the
+// root of LangGraph and of Claude Code is "", and a stream is one conversation.
+// A stream with events that name no session is left alone: their fallback is the
+// root, of which there would be two.
+func SplitSessions() Relation {
+	return Relation{
+		Name:    "split-sessions",
+		Rules:   []string{"session/non-interference", "session/scoped-ids", "session/child-end-local"},
+		Applies: func(f *spec.Features) bool { return f.Turns == spec.TurnsMarked },
+		Change: func(s spec.Stream, seed uint64) (spec.Stream, Match) {
+			rng, all := random(seed, 7), records(s)
+			if len(all) == 0 || !splittable(all) {
+				return s, Match{}
+			}
+			copied := copyOf(s)
+			m := merger{rng: rng, ours: all, theirs: records(copied), sticky: rng.IntN(8)}
+			m.merge()
+			return joined(s, m.out), m.match(mentioned(s), mentioned(copied))
+		},
+	}
+}
+
+// shared reports whether a record is of both conversations.
+func shared(r record) bool {
+	return r[0].Global || r[0].Kind == spec.LimitReport
+}
+
+// splittable reports whether each record is of one conversation, or is one
+// event of both.
+func splittable(all []record) bool {
+	for _, r := range all {
+		for i := range r {
+			e := &r[i]
+			if e.NoSession || e.Kind == spec.History || shared(r) != (e.Global || e.Kind == spec.LimitReport) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// merger lays two conversations over each other.
+type merger struct {
+	rng          *rand.Rand
+	ours, theirs []record
+	sticky       int // how likely, in 1/8, the one that spoke goes on
+
+	out      []record
+	atOurs   []where
+	atTheirs []where
+	their    bool
+}
+
+func (m *merger) merge() {
+	i, j := 0, 0
+	for i < len(m.ours) || j < len(m.theirs) {
+		oursWait := i == len(m.ours) || shared(m.ours[i])
+		theirsWait := j == len(m.theirs) || shared(m.theirs[j])
+		switch {
+		case oursWait && theirsWait:
+			m.out = append(m.out, m.ours[i])
+			i, j = i+1, j+1
+			m.atOurs = append(m.atOurs, where{i, len(m.out)})
+			m.atTheirs = append(m.atTheirs, where{j, len(m.out)})
+		case m.theirTurn(oursWait, theirsWait):
+			m.out = append(m.out, m.theirs[j])
+			j++
+			m.atTheirs = append(m.atTheirs, where{j, len(m.out)})
+		default:
+			m.out = append(m.out, m.ours[i])
+			i++
+			m.atOurs = append(m.atOurs, where{i, len(m.out)})
+		}
+	}
+}
+
+func (m *merger) theirTurn(oursWait, theirsWait bool) bool {
+	switch {
+	case oursWait:
+		return true
+	case theirsWait:
+		return false
+	case m.rng.IntN(8) >= m.sticky:
+		m.their = m.rng.IntN(2) == 0
+	}
+	return m.their
+}
+
+// match holds each conversation against the original.
+func (m *merger) match(ours, theirs map[string]bool) Match {
+	back := renamer{one: unmarked, call: itself, message: itself}
+	first := sampled(m.rng, m.atOurs, func(observes spec.Parts, original, changed *spec.Transcript) []spec.Difference {
+		part := only(changed, ours)
+		return equal(observes, original, &part)
+	})
+	second := sampled(m.rng, m.atTheirs, func(observes spec.Parts, original, changed *spec.Transcript) []spec.Difference {
+		part := only(changed, theirs)
+		part = back.transcript(&part)
+		return equal(observes, original, &part)
+	})
+	end := func(like Match) Pair { return Pair{AtEnd, AtEnd, like.Pairs[0].Differ} }
+	first.Pairs = append(first.Pairs, second.Pairs...)
+	first.Pairs = append(first.Pairs, end(first), end(second))
+	return first
+}
+
+// copyMark is what the names of the copy end with.
+const copyMark = "'"
+
+// copyOf is the stream with other names for sessions, events and waits.
+func copyOf(s spec.Stream) spec.Stream {
+	r := renamer{one: marked, call: itself, message: itself}
+	s.Events = slices.Clone(s.Events)
+	for i := range s.Events {
+		r.event(&s.Events[i])
+	}
+	return s
+}
+
+func marked(id string) string {
+	if id == "" {
+		return ""
+	}
+	return id + copyMark
+}
+
+func unmarked(id string) string { return strings.TrimSuffix(id, copyMark) }
+
+func itself(id string) string { return id }
+
+// mentioned are the sessions that a stream names.
+func mentioned(s spec.Stream) map[string]bool {
+	ids := map[string]bool{}
+	for i := range s.Events {
+		e := &s.Events[i]
+		if !e.Global {
+			ids[e.Session] = true
+		}
+		if e.Parent.OK {
+			ids[e.Parent.ID] = true
+		}
+	}
+	return ids
+}
+
+// only is the part of a transcript that some of its sessions make up.
+func only(t *spec.Transcript, ids map[string]bool) spec.Transcript {
+	out := *t
+	out.Sessions = keep(t.Sessions, func(s *spec.Session) bool { return ids[s.ID] })
+	out.Active = keep(t.Active, func(a *spec.ActiveCall) bool { return ids[a.Session] })
+	out.Agents = keep(t.Agents, func(a *spec.AgentRun) bool { return ids[a.Parent] })
+	out.Anomalies = keep(t.Anomalies, func(a *spec.Anomaly) bool { return ids[a.Session] })
+	return out
+}
+
+func keep[T any](list []T, is func(*T) bool) []T {
+	var kept []T
+	for i := range list {
+		if is(&list[i]) {
+			kept = append(kept, list[i])
+		}
+	}
+	return kept
+}
