@@ -2,6 +2,7 @@ package runner
 
 import (
 	"context"
+	"slices"
 
 	"github.com/quock-dev/quock/model/check"
 	"github.com/quock-dev/quock/spec"
@@ -22,7 +23,7 @@ func (j *judge) charge(ctx context.Context, t *Trial) (*charge, error) {
 	if err != nil || small == nil {
 		return nil, err
 	}
-	if small.Verdict == spec.Fail {
+	if small.Verdict == spec.Fail && !small.whollyExplained() {
 		if small, err = j.cut(ctx, small); err != nil {
 			return nil, err
 		}
@@ -31,10 +32,11 @@ func (j *judge) charge(ctx context.Context, t *Trial) (*charge, error) {
 }
 
 // reduce takes away from the case what is not needed to fail it with the same
-// verdict. What makes a candidate slow to answer is not tried again.
+// verdict. What makes a candidate slow to answer is not tried again, nor what
+// faults explain that need no hazard.
 func (j *judge) reduce(ctx context.Context, t *Trial) (*Trial, error) {
 	switch {
-	case t.Verdict == spec.Timeout:
+	case t.Verdict == spec.Timeout, t.whollyExplained():
 		return t, nil
 	case t.Case.Performed != nil:
 		return j.reduceHazards(ctx, t)
@@ -48,25 +50,31 @@ func (j *judge) reduce(ctx context.Context, t *Trial) (*Trial, error) {
 	return t, nil
 }
 
-// findings charges the rules of the trial's hazards, or the base rules of what
-// differs where it has none. What a charged rule does not speak of are
-// consequences.
+// findings charges rules with the trial. Its procedure:
+//
+//  1. The rules of the trial's hazards, but for hazards that are only there
+//     because another one needs them, and for rules that the candidate does not
+//     observe.
+//  2. Where there are none, or where all that differs at the first difference
+//     is what the candidate gets wrong without any hazard too, the base rules
+//     of what differs there.
+//  3. Where nothing was seen at all, no rule.
+//
+// What a charged rule does not speak of are consequences.
 func (t *Trial) findings(observes spec.Parts) []spec.Finding {
 	base := spec.Finding{
 		Verdict: t.Verdict, Case: t.Case.Name, Dialect: t.Case.Dialect, Seed: t.Case.Seed,
 		Position: atEnd, Hazards: t.Case.Hazards, Detail: t.Detail,
 	}
-	at := t.first()
+	rules, at := t.hazardRules(observes), t.first()
 	if at >= 0 {
 		base.Position = t.Sights[at].Position
+		if len(rules) == 0 || t.explained(at) {
+			rules = check.Base(t.Case.Stream.Features, t.Sights[at].Differences)
+		}
 	}
-	rules := t.Case.rules()
-	switch {
-	case len(rules) > 0:
-	case at >= 0:
-		rules = check.Base(t.Case.Stream.Features, t.Sights[at].Differences)
-	default:
-		rules = []string{""}
+	if len(rules) == 0 {
+		return []spec.Finding{base}
 	}
 	var all []spec.Finding
 	for _, rule := range rules {
@@ -80,28 +88,23 @@ func (t *Trial) findings(observes spec.Parts) []spec.Finding {
 	return all
 }
 
+// hazardRules are the rules of the hazards that no other one needs.
+func (t *Trial) hazardRules(observes spec.Parts) []string {
+	needed := map[int]bool{}
+	for _, h := range t.Case.Hazards {
+		for _, id := range h.Needs {
+			needed[id] = true
+		}
+	}
+	own := Case{Hazards: slices.DeleteFunc(slices.Clone(t.Case.Hazards), func(h spec.Hazard) bool { return needed[h.ID] })}
+	return slices.DeleteFunc(own.rules(), func(id string) bool { return !observable(id, observes) })
+}
+
 // split parts the differences of a sight into those that the rule speaks of
 // and the others. A rule that speaks of none of them is charged with all: the
 // case fails because of its hazard.
 func (t *Trial) split(rule string, at int, observes spec.Parts) (about, others []spec.Difference) {
-	mine := map[string]bool{}
-	if len(t.Case.Hazards) == 0 {
-		for _, d := range t.Sights[at].Differences {
-			for _, id := range check.Base(t.Case.Stream.Features, []spec.Difference{d}) {
-				mine[d.Path] = mine[d.Path] || id == rule
-			}
-		}
-	}
-	if c, ok := check.ByRule(rule); ok {
-		for _, h := range t.Case.Hazards {
-			if h.Rule != rule {
-				continue
-			}
-			for _, d := range c.Judge(t.evidence(at, h, observes)).Differences {
-				mine[d.Path] = true
-			}
-		}
-	}
+	mine := t.spokenOf(rule, at, observes)
 	for _, d := range t.Sights[at].Differences {
 		if mine[d.Path] {
 			about = append(about, d)
@@ -113,4 +116,27 @@ func (t *Trial) split(rule string, at int, observes spec.Parts) (about, others [
 		return others, nil
 	}
 	return about, others
+}
+
+// spokenOf are the paths of the differences that the rule speaks of: by its
+// check where a hazard bears it, else as a base rule.
+func (t *Trial) spokenOf(rule string, at int, observes spec.Parts) map[string]bool {
+	mine := map[string]bool{}
+	add := func(all []spec.Difference) {
+		for _, d := range all {
+			mine[d.Path] = true
+		}
+	}
+	c, checked := check.ByRule(rule)
+	for _, h := range t.Case.Hazards {
+		if checked && h.Rule == rule {
+			add(c.Judge(t.evidence(at, h, observes)).Differences)
+		}
+	}
+	for _, d := range t.Sights[at].Differences {
+		if !slices.Contains(t.Case.rules(), rule) && slices.Contains(check.Base(t.Case.Stream.Features, []spec.Difference{d}), rule) {
+			add([]spec.Difference{d})
+		}
+	}
+	return mine
 }

@@ -6,14 +6,22 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// looked is how many positions are looked at between the last observation that
-// agrees and the first that does not.
-const looked = 128
+// dense is how many positions a case is observed at, at most, while it is
+// reduced.
+const dense = 96
+
+// everywhere is the case observed after each record, as far as dense goes, so
+// that whether it fails does not hang on where it happens to be looked at.
+func (c *Case) everywhere() *Case {
+	seen := *c
+	seen.Observe = span(0, len(c.Records)+1, dense)
+	return &seen
+}
 
 // cut finds the first record after which the candidate differs and cuts the
 // case behind it, if it still differs there when nothing follows.
 func (j *judge) cut(ctx context.Context, t *Trial) (*Trial, error) {
-	t, err := j.lookCloser(ctx, t)
+	t, err := j.firstDifference(ctx, t)
 	if err != nil {
 		return nil, err
 	}
@@ -35,39 +43,50 @@ func (j *judge) cut(ctx context.Context, t *Trial) (*Trial, error) {
 	return t, nil
 }
 
-// lookCloser observes every position between the last that agreed and the
-// first that did not.
-func (j *judge) lookCloser(ctx context.Context, t *Trial) (*Trial, error) {
+// firstDifference looks closer and closer between the last position that
+// agreed and the first that did not.
+func (j *judge) firstDifference(ctx context.Context, t *Trial) (*Trial, error) {
+	for range 4 { // more records than a case may have
+		from, to := t.gap()
+		between := span(from, to, dense)
+		if len(between) == 0 {
+			break
+		}
+		closer := *t.Case
+		closer.Observe = between
+		if to <= len(t.Case.Records) {
+			closer.Observe = append(closer.Observe, to)
+		}
+		found, err := j.try(ctx, &closer)
+		if err != nil {
+			return nil, err
+		}
+		if found.Verdict != spec.Fail {
+			break // it answers otherwise every time
+		}
+		t = found
+	}
+	return t, nil
+}
+
+// gap are the last position that agreed and the first that did not; the end of
+// input stands behind the last record.
+func (t *Trial) gap() (from, to int) {
 	i := t.first()
-	from, to := 0, t.Sights[i].Position
 	if i > 0 {
 		from = t.Sights[i-1].Position
 	}
-	if to == atEnd {
+	if to = t.Sights[i].Position; to == atEnd {
 		to = len(t.Case.Records) + 1
 	}
-	closer := *t.Case
-	closer.Observe = span(from, to)
-	if to <= len(t.Case.Records) {
-		closer.Observe = append(closer.Observe, to)
-	}
-	if len(closer.Observe) == 0 {
-		return t, nil
-	}
-	found, err := j.try(ctx, &closer)
-	if err != nil {
-		return nil, err
-	}
-	if found.first() < 0 || found.Verdict != spec.Fail {
-		return t, nil
-	}
-	return found, nil
+	return from, to
 }
 
-// span are the positions between two, thinned out where they are too many.
-func span(from, to int) []int {
+// span are the positions between two, both left out, thinned out to at most
+// most.
+func span(from, to, most int) []int {
 	var all []int
-	step := max(1, (to-from)/looked)
+	step := max(1, (to-from-1+most-1)/most)
 	for at := from + 1; at < to; at += step {
 		all = append(all, at)
 	}

@@ -19,6 +19,13 @@ import (
 //     its last hazard is needed.
 //  3. At the end each one is tried away, dependents first, until none can go.
 func (j *judge) reduceHazards(ctx context.Context, t *Trial) (*Trial, error) {
+	seen, err := j.try(ctx, t.Case.everywhere())
+	if err != nil {
+		return nil, err
+	}
+	if seen.Verdict == t.Verdict {
+		t = seen
+	}
 	r := &reducer{judge: j, ctx: ctx, whole: t, smallest: t, hazards: t.Case.Hazards}
 	need, rest := []int{}, r.ids()
 	for r.err == nil && !r.fails(need) && len(rest) > 0 {
@@ -137,5 +144,5 @@ func (j *judge) tryWithout(ctx context.Context, c *Case, away []int) (*Trial, er
 	if err != nil {
 		return &Trial{Case: c, Verdict: spec.HarnessError, Detail: err.Error()}, nil
 	}
-	return j.try(ctx, less)
+	return j.try(ctx, less.everywhere())
 }

@@ -37,7 +37,7 @@ type Options struct {
 // the run; what was judged until then is still handed over.
 func Run(ctx context.Context, p *Plan, s candidate.Starter, l *candidate.Limits, o Options, emit func(report.Case) error) (report.Footer, error) {
 	r := &run{plan: p, starter: s, limits: l, options: o, emit: emit, results: make(chan outcome, 2*o.Jobs)}
-	r.footer.Verdicts = map[spec.Verdict]int{}
+	r.footer.Verdicts, r.known = map[spec.Verdict]int{}, faults{}
 	work, stop := context.WithCancel(ctx)
 	defer stop()
 	r.stop = stop
@@ -58,6 +58,9 @@ type run struct {
 	results chan outcome
 	capped  atomic.Bool // nothing more is to be asked, only listed
 
+	plain sync.WaitGroup // cases without hazards that are under way
+	known faults         // what they showed; complete when plain is done
+
 	footer           report.Footer
 	deaths, timeouts int
 }
@@ -73,6 +76,8 @@ type outcome struct {
 	replay  *Replay
 	// err says that the candidate cannot be started any more.
 	err error
+	// plain says that the case has no hazard.
+	plain bool
 }
 
 // work feeds the planned cases to the workers and closes results when all is
@@ -86,25 +91,37 @@ func (r *run) work(ctx context.Context) {
 	}
 	began := time.Now()
 	for planned := range r.plan.Cases() {
-		if r.options.Budget > 0 && time.Since(began) > r.options.Budget {
+		if r.options.Budget > 0 && time.Since(began) > r.options.Budget || !r.feed(ctx, feed, planned) {
 			break
 		}
-		select {
-		case feed <- planned:
-			continue
-		case <-ctx.Done():
-		}
-		break
 	}
 	close(feed)
 	workers.Wait()
+}
+
+// feed hands one case to a worker. One with hazards waits until all without are
+// done; false says that the run was stopped.
+func (r *run) feed(ctx context.Context, feed chan<- Planned, planned Planned) bool {
+	if planned.Plain {
+		r.plain.Add(1)
+	} else {
+		r.plain.Wait()
+	}
+	select {
+	case feed <- planned:
+		return true
+	case <-ctx.Done():
+		return false
+	}
 }
 
 func (r *run) worker(ctx context.Context, feed <-chan Planned) {
 	seat := candidate.NewSeat(r.starter, r.limits)
 	defer seat.Close()
 	for planned := range feed {
-		r.results <- r.one(ctx, seat, planned)
+		out := r.one(ctx, seat, planned)
+		out.plain = planned.Plain
+		r.results <- out
 	}
 }
 
@@ -126,6 +143,9 @@ func (r *run) one(ctx context.Context, seat *candidate.Seat, planned Planned) ou
 	}
 	j, err := newJudge(ctx, seat)
 	if err == nil {
+		if !planned.Plain {
+			j.known = r.known
+		}
 		err = j.settle(ctx, c, &out)
 	}
 	return out.after(ctx, err)
@@ -152,6 +172,7 @@ func (r *run) collect(ctx context.Context) error {
 	waiting, next := map[int]outcome{}, 1
 	var failed error
 	for out := range r.results {
+		r.learn(&out)
 		waiting[out.bare.Number] = out
 		for failed == nil {
 			out, ok := waiting[next]
@@ -175,6 +196,20 @@ func (r *run) collect(ctx context.Context) error {
 	}
 	r.conclude(ctx)
 	return failed
+}
+
+// learn takes in what the candidate gets wrong without any hazard, on the
+// generated cases: a written one without a hazard may be peculiar all the same.
+func (r *run) learn(out *outcome) {
+	if !out.plain {
+		return
+	}
+	for _, f := range out.record.Findings {
+		if f.Verdict == spec.Fail && f.Seed != 0 {
+			r.known[f.Rule] = true
+		}
+	}
+	r.plain.Done()
 }
 
 // take counts an outcome in case order, saves its replay file and hands it

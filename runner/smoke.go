@@ -152,7 +152,7 @@ func smallCase(f format) (*Case, error) {
 	if best == nil {
 		return nil, fmt.Errorf("no small clean stream of %s was found", f.name)
 	}
-	best.Observe = span(0, len(best.Records)+1)
+	best.Observe = span(0, len(best.Records)+1, dense)
 	return best, nil
 }
 

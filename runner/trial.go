@@ -4,7 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 
+	"github.com/quock-dev/quock/model/check"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
@@ -26,6 +28,23 @@ type Trial struct {
 	Died bool
 	// Undetermined says that construction did not fix the case's outcome.
 	Undetermined bool
+
+	known faults
+}
+
+// Faults are base rules that the candidate breaks on streams without any
+// hazard. A difference in what they speak of says nothing about a hazard.
+type faults map[string]bool
+
+// explains reports whether the difference is one that the candidate also has
+// without any hazard.
+func (f faults) explains(features spec.Features, d spec.Difference) bool {
+	for _, id := range check.Base(features, []spec.Difference{d}) {
+		if !f[id] {
+			return false
+		}
+	}
+	return true
 }
 
 // A Sight is one observation beside what was expected of it.
@@ -37,12 +56,28 @@ type Sight struct {
 
 // first is the index of the first sight with a difference, -1 if there is none.
 func (t *Trial) first() int {
-	for i := range t.Sights {
-		if len(t.Sights[i].Differences) > 0 {
-			return i
+	return slices.IndexFunc(t.Sights, func(s Sight) bool { return len(s.Differences) > 0 })
+}
+
+// explained reports whether known faults explain all that differs at a sight.
+func (t *Trial) explained(sight int) bool {
+	for _, d := range t.Sights[sight].Differences {
+		if !t.known.explains(t.Case.Stream.Features, d) {
+			return false
 		}
 	}
-	return -1
+	return len(t.known) > 0
+}
+
+// whollyExplained reports whether known faults explain all that differs
+// anywhere.
+func (t *Trial) whollyExplained() bool {
+	for i := range t.Sights {
+		if !t.explained(i) {
+			return false
+		}
+	}
+	return t.Verdict == spec.Fail
 }
 
 // A judge puts cases to one candidate. It serves one caller.
@@ -50,6 +85,8 @@ type judge struct {
 	seat    *candidate.Seat
 	subject subject
 	formats formats
+	// known are the faults that need no hazard, once they are known.
+	known faults
 }
 
 // A subject is what the handshake says that matters for judging.
@@ -67,6 +104,9 @@ func subjectOf(c *candidate.Candidate) subject {
 // *candidate.HandshakeError where it cannot be started any more.
 func (j *judge) try(ctx context.Context, c *Case) (*Trial, error) {
 	t := &Trial{Case: c}
+	if c.Performed != nil {
+		t.known = j.known
+	}
 	want, err := c.expect(j.subject.policies)
 	if err != nil {
 		t.Verdict, t.Detail = spec.HarnessError, err.Error()
