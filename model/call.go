@@ -26,6 +26,7 @@ func (s *State) announce(ss *Session, e *spec.Event) *Call {
 		c.Slot = e.Slot
 		own(m, c)
 		s.brought(m.partOf(c))
+		s.resume(ss, m.Turn)
 	}
 	s.know(c, e)
 	if e.Slot != "" {
@@ -36,7 +37,6 @@ func (s *State) announce(ss *Session, e *spec.Event) *Call {
 	}
 	s.setFirst(c, e)
 	s.claim(ss, m, c)
-	s.resume(ss, m.Turn)
 	return c
 }
 
@@ -209,7 +209,7 @@ func (s *State) callDone(e *spec.Event) {
 	case c.answered || c.Status.Terminal() && c.Status != spec.Abandoned && c.Status != spec.Cancelled:
 		s.again(c, e)
 	case c.Status.Terminal():
-		s.lateResult(ss, c, e)
+		s.sem.Late(s, ss, c, e)
 	default:
 		s.answer(c, e)
 		s.resume(ss, c.Turn)

@@ -15,9 +15,7 @@ func (s *State) message(ss *Session, e *spec.Event) (m *Message, isNew bool) {
 	if i == late {
 		i = ss.openTurn("", false)
 	}
-	if s.Features.NextCloses {
-		s.sem.NextMessage(s, ss)
-	}
+	s.sem.NextMessage(s, ss)
 	m = s.newMessage(ss, i, e.Message, "assistant")
 	m.Agent = s.sem.Speaker(ss, "", e.Agent)
 	ss.byMsg[key] = m
@@ -240,8 +238,12 @@ func (s *State) closeIdless(ss *Session) {
 	}
 }
 
-// nextMessage closes what is open before another message of the session.
+// nextMessage closes what is open before another message of the session, where
+// the dialect says so.
 func nextMessage(s *State, ss *Session) {
+	if !s.Features.NextCloses {
+		return
+	}
 	for i := len(ss.Messages) - 1; i >= 0; i-- {
 		m := ss.Messages[i]
 		if m.Open {

@@ -129,7 +129,8 @@ type Semantics struct {
 	// repeat/retracted
 	Retract func(ss *Session, m *Message, void func(*Part) bool)
 
-	// step/by-message-id, step/results-between-frames: what the next message closes
+	// step/by-message-id, step/subagent-scoped, fragment/open-together: what the
+	// next message closes
 	NextMessage func(s *State, ss *Session)
 	// fragment/open-together: the open message of a dialect without ids
 	OpenMessage func(s *State, ss *Session, form spec.Form) *Message
