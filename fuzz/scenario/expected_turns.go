@@ -289,11 +289,18 @@ func (v *view) movedOn(asked int) bool {
 	return moved
 }
 
-// pausedTurn reports whether the session of a turn without an edge was asked.
+// pausedTurn reports whether the session of a turn without an edge was asked, and
+// nothing since shows that it goes on. What neither shows it nor is silence (an
+// announcement, a repeated one) leaves it open.
 func (v *view) pausedTurn(t int) bool {
 	session := v.sc.Turns[t].Session
 	last := v.lastBefore(never, func(s *Said) bool { return s.Kind == Waits && int(s.Session) == session })
-	return last != 0 && v.firstAfter(last, func(s *Said) bool { return int(s.Session) == session && v.resumes(s) }) == never
+	if last == 0 || v.firstAfter(last, func(s *Said) bool { return int(s.Session) == session && v.resumes(s) }) != never {
+		return false
+	}
+	stirs := v.firstAfter(last, func(s *Said) bool { return int(s.Session) == session && s.Message != None && v.begin(s) })
+	v.doubt = v.doubt || stirs != never
+	return true
 }
 
 // resumes reports whether a step shows that what waited goes on.

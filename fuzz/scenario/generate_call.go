@@ -16,7 +16,7 @@ func (m *maker) call(message int) {
 		Child: None, Like: None, Twin: None, Result: pick(m.dice, results), Cond: msg.Cond,
 	})
 	delegates := m.delegates(msg.Session)
-	starts := delegates && (m.f.Delegation.Tool == "" || !m.chance(20))
+	starts := delegates && (m.f.Delegation.Tool == "" || !m.chance(28))
 	if starts {
 		m.delegateHazard(i)
 	} else if m.chance(24) && m.likely(OneCall) {
@@ -39,7 +39,7 @@ func (m *maker) call(message int) {
 
 func (m *maker) delegates(session int) bool {
 	return m.Sessions[session].Depth < maxDepth && len(m.Sessions) < maxSessions && m.asked < len(descriptions)-1 &&
-		m.budget > 0 && m.roll(knobDelegate, 60)
+		m.budget > 0 && m.roll(knobDelegate, 76)
 }
 
 // delegateHazard makes a delegation a hazard, a deep one and a second one of the

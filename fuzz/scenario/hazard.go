@@ -115,6 +115,8 @@ type hazardKind struct {
 	level Level
 	// base is how often it is tried, in 1/16.
 	base int
+	// tickets is how often it is in the draw; 0 is once.
+	tickets int
 	// fits says whether a dialect can tell it.
 	fits func(f *spec.Features) bool
 	// also are rules that the same deed is about, drawn for each.

@@ -2,19 +2,27 @@ package scenario
 
 import "github.com/quock-dev/quock/spec"
 
-// anyCall draws a call that no hazard touches and for which ok holds; None after
-// a few tries.
-func (m *maker) anyCall(ok func(m *maker, c *Call) bool) int {
-	if len(m.Calls) == 0 {
+// search draws an index below n for which ok holds; None if there is none.
+func (m *maker) search(n int, ok func(i int) bool) int {
+	if n == 0 {
 		return None
 	}
-	for range 4 {
-		i := m.n(len(m.Calls))
-		if c := &m.Calls[i]; m.untouched(c) && ok(m, c) {
+	from := m.n(n)
+	for k := range n {
+		if i := (from + k) % n; ok(i) {
 			return i
 		}
 	}
 	return None
+}
+
+// anyCall draws a call that no hazard touches and for which ok holds; None if
+// there is none.
+func (m *maker) anyCall(ok func(m *maker, c *Call) bool) int {
+	return m.search(len(m.Calls), func(i int) bool {
+		c := &m.Calls[i]
+		return m.untouched(c) && ok(m, c)
+	})
 }
 
 func (m *maker) untouched(c *Call) bool {
@@ -166,25 +174,29 @@ func reuseID(m *maker) {
 	})
 }
 
-// clash gives a call the id of one of an earlier message of its turn that is
+// clash gives a call the id of one of an earlier message of its turn, which is
 // never answered.
 func clash(m *maker) {
-	i, j := m.anyCall(anyOne), None
-	for c := range m.Calls {
-		old := &m.Calls[c]
-		if i != None && old.Fault.Kind == NeverAnswered && !old.Kept && old.Turn == m.Calls[i].Turn && old.Message < m.Calls[i].Message {
-			j = c
-		}
-	}
-	if j == None {
+	i, j := m.anyPair(func(old, c *Call) bool {
+		return old.Turn == c.Turn && old.Message < c.Message && answerable(m, old)
+	})
+	if i == None || len(m.Perils)+2 > maxPerils {
 		return
 	}
-	c := &m.Calls[i]
-	if by := m.peril(Clashing, c.Session, c.Message, i); by != 0 {
-		c.Like, c.LikeBy = j, by
-		m.Calls[j].Kept = true
-		m.Perils[len(m.Perils)-1].Needs |= m.Calls[j].Fault.By
-	}
+	c, old := &m.Calls[i], &m.Calls[j]
+	old.Fault = Fault{Kind: NeverAnswered, By: m.peril(NeverAnswered, old.Session, old.Message, j)}
+	c.Like, c.LikeBy, old.Kept = j, m.peril(Clashing, c.Session, c.Message, i), true
+	m.Perils[len(m.Perils)-1].Needs |= old.Fault.By
+}
+
+// anyPair draws a call and another one for which ok holds, both untouched.
+func (m *maker) anyPair(ok func(old, c *Call) bool) (call, old int) {
+	old = None
+	call = m.anyCall(func(m *maker, c *Call) bool {
+		old = m.anyCall(func(_ *maker, o *Call) bool { return o != c && ok(o, c) })
+		return old != None
+	})
+	return call, old
 }
 
 // shareIDs gives a call the id of one of another session.
@@ -193,8 +205,8 @@ func shareIDs(m *maker) {
 }
 
 func (m *maker) shareID(k HazardKind, ok func(old, c *Call) bool) {
-	i, j := m.anyCall(anyOne), m.anyCall(anyOne)
-	if i == None || j == None || i == j || !ok(&m.Calls[j], &m.Calls[i]) {
+	i, j := m.anyPair(ok)
+	if i == None {
 		return
 	}
 	c := &m.Calls[i]
@@ -207,26 +219,35 @@ func (m *maker) shareID(k HazardKind, ok func(old, c *Call) bool) {
 // equalDescriptions gives a delegation the arguments of another one of its
 // message.
 func equalDescriptions(m *maker) {
-	i := m.anyCall(func(m *maker, c *Call) bool { return c.Child != None && !c.Background && m.f.Delegation.Tool != "" })
-	if i == None || m.Turns[m.Calls[i].Child].By != i || !m.opensWithWords(i) {
+	if m.f.Delegation.Tool == "" {
+		return
+	}
+	i, j := m.anyPair(func(old, c *Call) bool {
+		return old.Message == c.Message && old.Item < c.Item && m.asksAnew(old) && m.asksAnew(c)
+	})
+	if i == None {
 		return
 	}
 	c := &m.Calls[i]
-	for j := i - 1; j >= 0 && m.Calls[j].Message == c.Message; j-- {
-		if old := &m.Calls[j]; old.Child != None && !old.Background && m.untouched(old) && m.opensWithWords(j) {
-			m.equal(i, j)
-			return
-		}
+	if by := m.peril(EqualDescription, c.Session, c.Message, i); by != 0 {
+		c.Twin, c.TwinBy = j, by
+		m.Calls[j].Kept = true
 	}
+}
+
+// asksAnew: a delegation to a sub-session of its own, which waits for it.
+func (m *maker) asksAnew(c *Call) bool {
+	return c.Child != None && !c.Background && m.Turns[c.Child].Next == None && m.opensWithWords(c) &&
+		m.Sessions[m.Turns[c.Child].Session].First == c.Child
 }
 
 // opensWithWords reports whether the first that a call's sub-session says is
 // text, where that is how its agent becomes known.
-func (m *maker) opensWithWords(call int) bool {
+func (m *maker) opensWithWords(c *Call) bool {
 	if m.f.Delegation.Description == "" {
 		return true
 	}
-	t := &m.Turns[m.Calls[call].Child]
+	t := &m.Turns[c.Child]
 	first := &m.Items[m.Messages[t.Messages.From].Items.From]
 	return t.Messages.Len() > 0 && first.Kind != spec.CallPart && first.Cond == t.Cond
 }

@@ -5,14 +5,13 @@ import "github.com/quock-dev/quock/spec"
 // onMessage puts a fault of a kind on a message for which ok holds.
 func onMessage(k HazardKind, ok func(m *maker, msg *Message) bool) func(m *maker) {
 	return func(m *maker) {
-		if len(m.Messages) == 0 {
+		i := m.search(len(m.Messages), func(i int) bool {
+			return m.Messages[i].Fault.Kind == 0 && ok(m, &m.Messages[i])
+		})
+		if i == None {
 			return
 		}
-		i := m.n(len(m.Messages))
 		msg := &m.Messages[i]
-		if msg.Fault.Kind != 0 || !ok(m, msg) {
-			return
-		}
 		if by := m.peril(k, msg.Session, i, None); by != 0 {
 			msg.Fault = Fault{Kind: k, By: by}
 		}
@@ -148,18 +147,24 @@ func together(k HazardKind) func(m *maker) {
 
 // shareMessageID gives a message the id of one of another session.
 func shareMessageID(m *maker) {
-	if len(m.Messages) < 2 {
+	j := None
+	i := m.search(len(m.Messages), func(i int) bool {
+		j = m.search(len(m.Messages), func(j int) bool {
+			return m.Messages[j].Session != m.Messages[i].Session && m.ownID(i) && m.ownID(j)
+		})
+		return j != None
+	})
+	if i == None {
 		return
 	}
-	i, j := m.n(len(m.Messages)), m.n(len(m.Messages))
-	a, b := &m.Messages[i], &m.Messages[j]
-	if a.Session == b.Session || a.LikeBy != 0 || b.LikeBy != 0 || m.likened(i) || m.likened(j) {
-		return
-	}
-	if by := m.peril(SharedMessageID, a.Session, i, None); by != 0 {
-		a.Like, a.LikeBy = j, by
+	msg := &m.Messages[i]
+	if by := m.peril(SharedMessageID, msg.Session, i, None); by != 0 {
+		msg.Like, msg.LikeBy = j, by
 	}
 }
+
+// ownID reports whether a message bears an id that no other does.
+func (m *maker) ownID(i int) bool { return m.Messages[i].LikeBy == 0 && !m.likened(i) }
 
 // likened reports whether another message bears this one's id.
 func (m *maker) likened(i int) bool {
@@ -186,27 +191,39 @@ func handoff(m *maker) {
 	}
 }
 
-// shareSlots lets the slots of a sub-session's message be those of others.
+// shareSlots lets the slots of a sub-session's messages be those of others.
 func shareSlots(m *maker) {
-	if len(m.Messages) == 0 {
+	s := m.search(len(m.Sessions)-1, func(s int) bool { return m.streams(s + 1) })
+	if s == None {
 		return
 	}
-	i := m.n(len(m.Messages))
-	msg := &m.Messages[i]
-	if msg.Session == 0 || msg.ApartBy != 0 || msg.Mode != Streamed {
-		return
+	by := m.peril(SharedSlots, s+1, None, None)
+	for i := range m.Messages {
+		if m.Messages[i].Session == s+1 {
+			m.Messages[i].ApartBy = by
+		}
 	}
-	msg.ApartBy = m.peril(SharedSlots, msg.Session, i, None)
+}
+
+// streams reports whether a session tells calls in pieces, by slots that no
+// hazard touches.
+func (m *maker) streams(s int) bool {
+	for i := range m.Calls {
+		if c := &m.Calls[i]; c.Session == s && m.Messages[c.Message].Mode == Streamed {
+			return m.Messages[c.Message].ApartBy == 0
+		}
+	}
+	return false
 }
 
 // onTurn puts a fault of a kind on a turn for which ok holds.
 func onTurn(k HazardKind, ok func(m *maker, i int) bool) func(m *maker) {
 	return func(m *maker) {
-		i := m.n(len(m.Turns))
-		t := &m.Turns[i]
-		if t.Fault.Kind != 0 || !ok(m, i) {
+		i := m.search(len(m.Turns), func(i int) bool { return m.Turns[i].Fault.Kind == 0 && ok(m, i) })
+		if i == None {
 			return
 		}
+		t := &m.Turns[i]
 		if by := m.peril(k, t.Session, None, None); by != 0 {
 			t.Fault = Fault{Kind: k, By: by}
 			m.Perils[len(m.Perils)-1].Rule = m.turnRule(k, i)
@@ -265,11 +282,13 @@ func rootTurn(m *maker, i int) bool { return m.f.Turns == spec.TurnsMarked || m.
 // onSession puts a fault of a kind on a sub-session for which ok holds.
 func onSession(k HazardKind, ok func(m *maker, s *Session) bool) func(m *maker) {
 	return func(m *maker) {
-		i := m.n(len(m.Sessions))
-		s := &m.Sessions[i]
-		if i == 0 || s.Fault.Kind != 0 || !ok(m, s) {
+		i := m.search(len(m.Sessions), func(i int) bool {
+			return i > 0 && m.Sessions[i].Fault.Kind == 0 && ok(m, &m.Sessions[i])
+		})
+		if i == None {
 			return
 		}
+		s := &m.Sessions[i]
 		if by := m.peril(k, i, None, s.By); by != 0 {
 			s.Fault = Fault{Kind: k, By: by}
 		}

@@ -76,6 +76,9 @@ func init() {
 	nameHazards()
 	callHazards()
 	nodeHazards()
+	for _, k := range []HazardKind{SharedID, ReusedID, EqualDescription, NearAlias, SharedSlots, SharedMessageID, Clashing, Ambiguous, ManyInOne} {
+		kinds[k].tickets = 3
+	}
 	for k := range kinds {
 		if kinds[k].base == 0 {
 			kinds[k].base = 16

@@ -29,7 +29,11 @@ func (m *maker) fitting() []HazardKind {
 	}
 	m.fit, m.fitDialect, m.fitLevel = m.fit[:0], m.f.Dialect, m.Level
 	for k := range kinds {
-		if h := &kinds[k]; h.put != nil && h.level <= m.Level && h.fits(m.f) {
+		h := &kinds[k]
+		if h.put == nil || h.level > m.Level || !h.fits(m.f) {
+			continue
+		}
+		for range max(1, h.tickets) {
 			m.fit = append(m.fit, HazardKind(k))
 		}
 	}
@@ -63,7 +67,57 @@ func (m *maker) needs() {
 		case p.Session != None:
 			p.Needs |= m.Sessions[p.Session].Need &^ own
 		}
+		p.Needs |= (m.beyond(p) | m.turnNeeds(own)) &^ own
 	}
+}
+
+// turnNeeds are the perils that a turn with the given fault needs: its own, and
+// those of the next turn where its end comes behind that one's start.
+func (m *maker) turnNeeds(fault Set) Set {
+	for i := range m.Turns {
+		t := &m.Turns[i]
+		switch {
+		case t.Fault.By != fault:
+		case t.Fault.Kind == TurnEndLate:
+			return t.Need | m.Turns[t.Next].Need
+		default:
+			return t.Need
+		}
+	}
+	return 0
+}
+
+// beyond are the perils that a hazard needs for what it touches beside its own
+// node: the other call, the next item, message or turn.
+func (m *maker) beyond(p *Peril) Set {
+	switch p.Kind {
+	case ReusedID, SharedID, Clashing:
+		return m.Calls[m.Calls[p.Call].Like].Need
+	case EqualDescription:
+		return m.Calls[m.Calls[p.Call].Twin].Need
+	case SlotReuse, OutOfOrder:
+		return m.Calls[m.nextCall(&m.Calls[p.Call])].Need
+	case EarlyResult:
+		return m.Items[m.Calls[p.Call].Item+1].Need
+	case AcrossMessages, OpenTogether:
+		return m.Messages[p.Message+1].Need
+	case SharedMessageID:
+		return m.Messages[m.Messages[p.Message].Like].Need
+	case ManyInOne, Ambiguous:
+		return m.callNeeds(p.Message)
+	}
+	return 0
+}
+
+// callNeeds are the perils that the calls of a message need.
+func (m *maker) callNeeds(message int) Set {
+	needs := Set(0)
+	for j := m.Messages[message].Items.From; j < m.Messages[message].Items.To; j++ {
+		if m.Items[j].Call != None {
+			needs |= m.Items[j].Need
+		}
+	}
+	return needs
 }
 
 // likely scales the chance of a hazard of the tree, 64 of 256 in an even

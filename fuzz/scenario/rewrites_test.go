@@ -1,0 +1,57 @@
+package scenario_test
+
+import (
+	. "github.com/onsi/ginkgo/v2"
+
+	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/fuzz/scenario"
+	"github.com/quock-dev/quock/model"
+	"github.com/quock-dev/quock/spec"
+)
+
+// patience is how many cases a wrong rewrite may survive.
+const patience = 4000
+
+var _ = Describe("a wrong rewrite of the expectation is caught by the model:", func() {
+	for _, wrong := range scenario.Rewrites {
+		It(wrong.Name, func() {
+			for n := range uint64(patience) {
+				if d := caught(wrong, n); d != nil {
+					AddReportEntry("caught", d[0].String())
+					return
+				}
+			}
+			Fail("nobody noticed")
+		})
+	}
+})
+
+// caught is where the model differs from a wrong expectation of a case, at its
+// middle or its end.
+func caught(wrong scenario.Wrong, n uint64) []spec.Difference {
+	f := dialects[n%uint64(len(dialects))]
+	c := perform.Generate(f, perform.Degraded, perform.CaseSeed(5, n))
+	var script scenario.Script
+	script.Reset(c.Scenario)
+	said := scenario.Tell(nil, c.Scenario, &script, c.Schedule)
+	if _, ok := scenario.Expected(c.Scenario, said, c.Stream.End, spec.Policies{}); !ok {
+		return nil
+	}
+	m := model.New(f, spec.Policies{})
+	half := c.Records() / 2
+	for i := range c.Stream.Events {
+		if e := &c.Stream.Events[i]; e.Record > half && (i == 0 || c.Stream.Events[i-1].Record <= half) {
+			if d := against(m, wrong.Expected(c.Scenario, said[:i], "")); d != nil {
+				return d
+			}
+		}
+		m.Step(&c.Stream.Events[i])
+	}
+	m.End(c.Stream.End)
+	return against(m, wrong.Expected(c.Scenario, said, c.Stream.End))
+}
+
+func against(m *model.State, want spec.Transcript) []spec.Difference {
+	got := m.Transcript()
+	return spec.Compare{Observes: spec.AllParts()}.Transcripts(&want, &got)
+}
