@@ -93,14 +93,25 @@ func (n *noises) reach(i int) int {
 	return i + 1
 }
 
-// empty is an empty fragment of the item that record i ends with.
+// empty is an empty fragment of the item that record i ends with, or of the
+// other form.
 func (n *noises) empty(i int) (spec.Event, bool) {
 	e := *last(n.all[i])
 	if !pieced(&n.f) || n.f.Turns == spec.TurnsOverlap || e.Kind != spec.Text && e.Kind != spec.CallArgs || e.NoSession {
 		return spec.Event{}, false
 	}
 	e.Text, e.Metadata, e.ID = "", nil, n.id()
+	if e.Kind == spec.Text && n.f.Thoughts && n.rng.IntN(2) == 0 {
+		e.Form = otherForm(e.Form)
+	}
 	return e, true
+}
+
+func otherForm(f spec.Form) spec.Form {
+	if f == spec.Thought {
+		return spec.Plain
+	}
+	return spec.Thought
 }
 
 func (n *noises) id() string {

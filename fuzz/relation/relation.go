@@ -44,7 +44,7 @@ type Reader func(s spec.Stream, at []int) []spec.Transcript
 func All() []Relation {
 	return []Relation{
 		Refragment(), Interleave(), InsertNoise(), RenameIDs(), PermuteSiblings(),
-		Prefix(), ReplayTail(), SplitSessions(),
+		Prefix(), ReplayTail(), SplitSessions(), WholeOrPieces(),
 	}
 }
 

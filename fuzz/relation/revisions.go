@@ -9,16 +9,15 @@ import (
 
 // revision is what the rest of a stream says anew of what came before it.
 type revision struct {
-	reset     bool               // a history restates it all
-	reopened  map[string]bool    // sessions that a start continues
-	retracted map[string]bool    // sessions in which something is declared void
-	restated  map[[2]string]bool // session and id of messages that a snapshot restates
-	f         *spec.Features
+	reset     bool                   // a history restates it all
+	reopened  map[string]bool        // sessions that a start continues
+	retracted map[string]bool        // sessions in which something is declared void
+	restated  map[[2]string][]string // session and message -> texts that snapshots give it
 }
 
 // revisions reads them off the rest of a stream.
 func revisions(s spec.Stream, rest []record) revision {
-	v := revision{f: &s.Features, reopened: map[string]bool{}, retracted: map[string]bool{}, restated: map[[2]string]bool{}}
+	v := revision{reopened: map[string]bool{}, retracted: map[string]bool{}, restated: map[[2]string][]string{}}
 	void := map[string]bool{}
 	for _, r := range rest {
 		for i := range r {
@@ -48,9 +47,18 @@ func (v *revision) add(e *spec.Event, void map[string]bool) {
 		}
 	case spec.MessageFull:
 		for i := range e.Messages {
-			v.restated[[2]string{e.Session, e.Messages[i].Message}] = true
+			v.restate(e.Session, &e.Messages[i])
 		}
 	}
+}
+
+// restate notes each text of a snapshot, and all without a slot as one.
+func (v *revision) restate(session string, m *spec.Snapshot) {
+	key := [2]string{session, m.Message}
+	for i := range m.Parts {
+		v.restated[key] = append(v.restated[key], m.Parts[i].Text)
+	}
+	v.restated[key] = append(v.restated[key], textOf(m.Parts, spec.TextPart), textOf(m.Parts, spec.ThoughtPart))
 }
 
 // broken lists what was fixed early and is not so at the end. It compares the
@@ -141,9 +149,7 @@ func (v *revision) messages(old, new *spec.Session) (was, is []spec.Message) {
 			n := &new.Messages[i]
 			b = spec.Message{ID: n.ID, Turn: n.Turn, Role: n.Role, Complete: n.Complete && m.Complete}
 			a.Agent, b.Agent = known(m.Agent, n.Agent)
-			if !v.restated[[2]string{old.ID, m.ID}] {
-				a.Parts, b.Parts = texts(m.Parts, n.Parts)
-			}
+			a.Parts, b.Parts = texts(m.Parts, n.Parts, v.restated[[2]string{old.ID, m.ID}])
 			is = append(is, b)
 		}
 		was = append(was, a)
@@ -151,25 +157,33 @@ func (v *revision) messages(old, new *spec.Session) (was, is []spec.Message) {
 	return was, is
 }
 
-// texts keeps what each text had; it may have grown.
-func texts(old, new []spec.Part) (was, is []spec.Part) {
-	spoken := func(parts []spec.Part) []spec.Part {
-		return slices.DeleteFunc(slices.Clone(parts), func(p spec.Part) bool { return p.Kind == spec.CallPart })
-	}
-	old, new = spoken(old), atMost(spoken(new), len(spoken(old)))
-	for _, p := range old {
+// texts keeps what each text had. It may have grown, and a snapshot that is no
+// older state of it may have replaced it.
+func texts(old, new []spec.Part, snapshots []string) (was, is []spec.Part) {
+	old, new = spoken(old), spoken(new)
+	for i, p := range old {
 		was = append(was, spec.Part{Kind: p.Kind, Text: p.Text})
-	}
-	for i, p := range new {
-		is = append(is, spec.Part{Kind: p.Kind, Text: started(old[i].Text, p.Text)})
+		if i < len(new) {
+			is = append(is, spec.Part{Kind: new[i].Kind, Text: started(p.Text, new[i].Text, snapshots)})
+		}
 	}
 	return was, is
 }
 
-// started is the old text if the new one starts with it, else the new one.
-func started(old, new string) string {
+func spoken(parts []spec.Part) []spec.Part {
+	return keep(parts, func(p *spec.Part) bool { return p.Kind != spec.CallPart })
+}
+
+// started is the old text if the new one goes on from it, or from a snapshot
+// that replaced it; else the new one.
+func started(old, new string, snapshots []string) string {
 	if strings.HasPrefix(new, old) {
 		return old
+	}
+	for _, s := range snapshots {
+		if !strings.HasPrefix(old, s) && strings.HasPrefix(new, s) {
+			return old
+		}
 	}
 	return new
 }

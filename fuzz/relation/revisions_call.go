@@ -87,7 +87,7 @@ func became(old, new *spec.Call) (was, is spec.Call) {
 	case old.Args == "", grows && old.ArgsValue:
 		is.Args, was.Args = "", ""
 	case !old.ArgsValue:
-		is.Args = started(old.Args, new.Args)
+		is.Args = started(old.Args, new.Args, nil)
 	}
 	if was.Status != "" {
 		is.Status = new.Status
@@ -108,35 +108,33 @@ func became(old, new *spec.Call) (was, is spec.Call) {
 // session is continued.
 func (v *revision) agents(old, new []spec.AgentRun) (was, is []spec.AgentRun) {
 	taken := make([]bool, len(new))
-	for _, r := range old {
-		a := spec.AgentRun{Name: r.Name, Call: r.Call, Parent: r.Parent, Session: r.Session}
-		if v.retracted[r.Parent] {
+	for i := range old {
+		if v.retracted[old[i].Parent] {
 			continue
 		}
-		over := r.Status != spec.Running && !(r.Session != nil && v.reopened[*r.Session])
-		if over {
-			a.Status = r.Status
-		}
-		at := slices.IndexFunc(new, func(n spec.AgentRun) bool {
-			return n.Parent == r.Parent && n.Call == r.Call && n.Name == r.Name
-		})
-		for at >= 0 && at < len(new) && taken[at] {
-			at++
-		}
-		if at >= 0 && at < len(new) {
-			taken[at] = true
-			b := spec.AgentRun{Name: new[at].Name, Call: new[at].Call, Parent: new[at].Parent}
-			if a.Session != nil {
-				b.Session = new[at].Session
+		over := old[i].Status != spec.Running && (old[i].Session == nil || !v.reopened[*old[i].Session])
+		was = append(was, run(&old[i], &old[i], over))
+		for j := range new {
+			if !taken[j] && new[j].Name == old[i].Name && new[j].Call == old[i].Call && new[j].Parent == old[i].Parent {
+				taken[j] = true
+				is = append(is, run(&new[j], &old[i], over))
+				break
 			}
-			if over {
-				b.Status = new[at].Status
-			}
-			is = append(is, b)
 		}
-		was = append(was, a)
 	}
 	return was, is
+}
+
+// run is as much of a run as was known of the old one.
+func run(r, old *spec.AgentRun, over bool) spec.AgentRun {
+	known := spec.AgentRun{Name: r.Name, Call: r.Call, Parent: r.Parent}
+	if old.Session != nil {
+		known.Session = r.Session
+	}
+	if over {
+		known.Status = r.Status
+	}
+	return known
 }
 
 // reported keeps every report.

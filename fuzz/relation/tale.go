@@ -1,0 +1,174 @@
+package relation
+
+import (
+	"encoding/json"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// A tale is a message as far as its stream has told it in pieces.
+type tale struct {
+	session string
+	told    []int // the records that speak of it
+	// plain: nothing but its pieces speaks of it, each of which adds something
+	// that a snapshot can say.
+	plain  bool
+	closed int // the record of its end, -1 before
+	snap   spec.Snapshot
+	calls  map[string]int // call id -> its part
+	slots  map[string]int // slot and kind -> the part begun there last
+	ended  map[string]bool
+}
+
+func newTale(session, id string) *tale {
+	return &tale{
+		session: session, plain: true, closed: -1, snap: spec.Snapshot{Message: id, Role: "assistant"},
+		calls: map[string]int{}, slots: map[string]int{}, ended: map[string]bool{},
+	}
+}
+
+// add takes in an event of record i that names the message.
+func (t *tale) add(i int, e *spec.Event) {
+	if n := len(t.told); n == 0 || t.told[n-1] != i {
+		t.told = append(t.told, i)
+	}
+	if t.snap.Agent == "" {
+		t.snap.Agent = e.Agent
+	}
+	t.plain = t.piece(i, e) && t.plain
+}
+
+// piece reports whether the event was a plain piece.
+func (t *tale) piece(i int, e *spec.Event) bool {
+	fits := t.closed < 0
+	switch e.Kind {
+	case spec.MessageOpen:
+		return t.metadata(&t.snap.Metadata, e) && e.Role != "user" && fits
+	case spec.Text:
+		return t.text(e) && fits
+	case spec.CallOpen:
+		return t.call(e) && fits
+	case spec.CallArgs:
+		return t.args(e) && fits
+	case spec.ArgsEnd:
+		return t.argsEnd(e) && fits
+	case spec.MessageClose:
+		t.closed = i
+		fallthrough
+	case spec.UsageReport:
+		return t.account(e) && fits
+	}
+	return false
+}
+
+func (t *tale) account(e *spec.Event) bool {
+	if e.Usage != nil {
+		t.snap.Usage = e.Usage
+	}
+	if e.StopReason != "" {
+		t.snap.StopReason = e.StopReason
+	}
+	return true
+}
+
+// metadata takes metadata that comes once.
+func (t *tale) metadata(have *json.RawMessage, e *spec.Event) bool {
+	if len(e.Metadata) == 0 {
+		return true
+	}
+	once := len(*have) == 0
+	*have = e.Metadata
+	return once
+}
+
+func (t *tale) text(e *spec.Event) bool {
+	if e.Text == "" && len(e.Metadata) == 0 {
+		return true
+	}
+	kind := spec.TextPart
+	if e.Form == spec.Thought {
+		kind = spec.ThoughtPart
+	}
+	p := t.textPart(e.Slot, kind)
+	p.Text += e.Text
+	return t.metadata(&p.Metadata, e)
+}
+
+// textPart is the part that a text goes on with, or a new one.
+func (t *tale) textPart(slot string, kind spec.PartKind) *spec.SnapshotPart {
+	key := slot + " " + string(kind)
+	at, known := t.slots[key]
+	if n := len(t.snap.Parts); slot == "" {
+		at, known = n-1, n > 0 && t.snap.Parts[n-1].Kind == kind && t.snap.Parts[n-1].Slot == ""
+	}
+	if !known {
+		at = len(t.snap.Parts)
+		t.slots[key] = at
+		t.snap.Parts = append(t.snap.Parts, spec.SnapshotPart{Kind: kind, Slot: slot})
+	}
+	return &t.snap.Parts[at]
+}
+
+func (t *tale) call(e *spec.Event) bool {
+	if at, known := t.calls[e.Call]; known {
+		p := &t.snap.Parts[at]
+		return e.Name == p.Name && e.Slot == p.Slot && e.Args == "" && len(e.Metadata) == 0
+	}
+	t.slots[e.Slot+" call"] = len(t.snap.Parts)
+	t.calls[e.Call] = len(t.snap.Parts)
+	t.snap.Parts = append(t.snap.Parts, spec.SnapshotPart{
+		Kind: spec.CallPart, Slot: e.Slot, Call: e.Call, Name: e.Name, Metadata: e.Metadata,
+	})
+	return e.Call != "" && e.Name != "" && e.Args == ""
+}
+
+// owner is the call of a fragment, nil where that is not plain.
+func (t *tale) owner(e *spec.Event) *spec.SnapshotPart {
+	at, known := t.calls[e.Call]
+	if e.Call == "" && e.Slot != "" {
+		at, known = t.slots[e.Slot+" call"]
+	}
+	if !known {
+		return nil
+	}
+	return &t.snap.Parts[at]
+}
+
+func (t *tale) args(e *spec.Event) bool {
+	if e.Text == "" {
+		return true
+	}
+	p := t.owner(e)
+	if p == nil {
+		return false
+	}
+	p.Args += e.Text
+	return !t.ended[p.Call]
+}
+
+func (t *tale) argsEnd(e *spec.Event) bool {
+	p := t.owner(e)
+	if p == nil {
+		return false
+	}
+	t.ended[p.Call] = true
+	return true
+}
+
+// orderly reports whether the parts stand as a snapshot without slots gives
+// them: its thought, its text, then what has a slot or is a call.
+func (t *tale) orderly() bool {
+	before := -1
+	for i := range t.snap.Parts {
+		p := &t.snap.Parts[i]
+		rank := 2
+		if p.Kind != spec.CallPart && p.Slot == "" {
+			rank = map[spec.PartKind]int{spec.ThoughtPart: 0, spec.TextPart: 1}[p.Kind]
+		}
+		if rank < before || rank == before && rank < 2 {
+			return false
+		}
+		before = rank
+	}
+	return true
+}

@@ -1,0 +1,133 @@
+package relation
+
+import (
+	"bytes"
+	"encoding/json"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// tales are the messages of a stream, in the order of their first mention, and
+// the records that only restate what was told before.
+type tales struct {
+	all    []record
+	again  map[string]bool
+	void   map[string]bool // event ids that are retracted by name
+	of     map[[2]string]*tale
+	inTold []*tale
+
+	whole    map[int]bool // a message told at once, not heard of before
+	restated map[int]*tale
+}
+
+func gather(all []record) *tales {
+	g := &tales{
+		all: all, again: repeated(all), void: map[string]bool{}, of: map[[2]string]*tale{},
+		whole: map[int]bool{}, restated: map[int]*tale{},
+	}
+	for _, r := range all {
+		for i := range r {
+			for _, id := range r[i].Retracts {
+				g.void[id] = true
+			}
+		}
+	}
+	for i, r := range all {
+		for j := range r {
+			g.event(i, &r[j])
+		}
+	}
+	return g
+}
+
+func (g *tales) event(i int, e *spec.Event) {
+	if e.Global || e.NoSession {
+		return
+	}
+	if e.Message != "" {
+		t := g.tale(e.Session, e.Message)
+		t.add(i, e)
+		t.plain = t.plain && !g.again[e.ID]
+	}
+	for j := range e.Messages {
+		if e.Messages[j].Message != "" {
+			g.full(i, e, &e.Messages[j])
+		}
+	}
+}
+
+func (g *tales) tale(session, id string) *tale {
+	key := [2]string{session, id}
+	if g.of[key] == nil {
+		g.of[key] = newTale(session, id)
+		g.inTold = append(g.inTold, g.of[key])
+	}
+	return g.of[key]
+}
+
+// full takes in a snapshot: one that says nothing new, or a message at once.
+func (g *tales) full(i int, e *spec.Event, snap *spec.Snapshot) {
+	known := g.of[[2]string{e.Session, snap.Message}]
+	t := g.tale(e.Session, snap.Message)
+	t.plain = false
+	single := e.Kind == spec.MessageFull && len(e.Messages) == 1 && snap.Role == "assistant" && !g.again[e.ID] && e == last(g.all[i])
+	switch {
+	case !single:
+	case known == nil && e.Complete && !e.Restated:
+		g.whole[i] = true
+	case known != nil && e.Restated && !g.void[e.ID] && len(g.all[i]) == 1 && known.says(e, snap):
+		g.restated[i] = known
+	}
+	t.told = append(t.told, i)
+}
+
+// says reports whether all that a snapshot says was told before in pieces.
+func (t *tale) says(e *spec.Event, snap *spec.Snapshot) bool {
+	if e.Complete && t.closed < 0 || len(t.told) == 0 {
+		return false
+	}
+	if snap.Agent != "" && snap.Agent != t.snap.Agent || snap.StopReason != "" && snap.StopReason != t.snap.StopReason {
+		return false
+	}
+	if snap.Usage != nil && (t.snap.Usage == nil || *snap.Usage != *t.snap.Usage) || !includes(t.snap.Metadata, snap.Metadata) {
+		return false
+	}
+	for i := range snap.Parts {
+		if !t.saysPart(snap, &snap.Parts[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+func (t *tale) saysPart(snap *spec.Snapshot, p *spec.SnapshotPart) bool {
+	if p.Kind == spec.CallPart {
+		at, known := t.calls[p.Call]
+		if !known || p.Answered || p.Invalid {
+			return false
+		}
+		c := &t.snap.Parts[at]
+		return c.Name == p.Name && spec.JSONEqual([]byte(c.Args), []byte(p.Args)) && includes(c.Metadata, p.Metadata)
+	}
+	if p.Slot == "" {
+		return len(p.Metadata) == 0 && textOf(t.snap.Parts, p.Kind) == textOf(snap.Parts, p.Kind)
+	}
+	at, known := t.slots[p.Slot+" "+string(p.Kind)]
+	return known && t.snap.Parts[at].Text == p.Text && includes(t.snap.Parts[at].Metadata, p.Metadata)
+}
+
+// textOf is all text of a kind without a slot.
+func textOf(parts []spec.SnapshotPart, kind spec.PartKind) string {
+	var all []byte
+	for _, p := range parts {
+		if p.Kind == kind && p.Slot == "" {
+			all = append(all, p.Text...)
+		}
+	}
+	return string(all)
+}
+
+// includes reports whether metadata adds nothing to what there is.
+func includes(have, more json.RawMessage) bool {
+	return len(more) == 0 || bytes.Equal(have, more) || spec.JSONEqual(have, more)
+}

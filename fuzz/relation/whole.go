@@ -1,0 +1,208 @@
+package relation
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strconv"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// WholeOrPieces tells messages in the dialect's other form: one that came whole
+// in pieces, one that came in pieces whole, and one that came in both without
+// the snapshot, where that only confirms what streamed.
+//
+// A message is told whole where its pieces stand together: nothing else of its
+// session comes between them but notes, each call is announced once, with its
+// id, and has arguments, and its parts stand in an order that a snapshot keeps.
+// Dialects that mark the end of messages only in pieces (TurnsOverlap) have only
+// the third change. A whole message carries arguments as values: they are
+// compared so.
+func WholeOrPieces() Relation {
+	return Relation{
+		Name:    "whole-or-pieces",
+		Rules:   []string{"repeat/partial-then-full", "fragment/concatenate", "identity/part-order", "step/by-message-id"},
+		Applies: func(f *spec.Features) bool { return f.Snapshots && f.MessageIDs },
+		Change: func(s spec.Stream, seed uint64) (spec.Stream, Match) {
+			rng := random(seed, 9)
+			w := reteller{rng: rng, f: &s.Features, g: gather(records(s)), instead: map[int][]record{}}
+			w.often = 1 + rng.IntN(4)
+			w.retell()
+			if len(w.instead) == 0 {
+				return s, Match{}
+			}
+			return w.result(s)
+		},
+	}
+}
+
+// reteller holds what stands in place of each record.
+type reteller struct {
+	rng     *rand.Rand
+	f       *spec.Features
+	g       *tales
+	often   int
+	instead map[int][]record
+	inside  []int
+	more    map[string][]string // ids that were added to that of an event
+}
+
+func (w *reteller) retell() {
+	w.inside, w.more = make([]int, len(w.g.all)+1), map[string][]string{}
+	for i := range w.g.all {
+		if t := w.g.restated[i]; t != nil && w.settled(t, i) && w.chosen() {
+			w.put(i, nil)
+			w.inside[i]++
+			w.inside[max(i, t.told[len(t.told)-1])]--
+		}
+	}
+	if w.f.Turns == spec.TurnsOverlap {
+		return
+	}
+	for i := range w.g.all {
+		if w.g.whole[i] && w.chosen() {
+			w.inPieces(i)
+		}
+	}
+	for _, t := range w.g.inTold {
+		if w.together(t) && w.chosen() {
+			w.atOnce(t)
+		}
+	}
+}
+
+func (w *reteller) chosen() bool { return w.rng.IntN(w.often) == 0 }
+
+func (w *reteller) put(i int, r []record) { w.instead[i] = r }
+
+// settled reports whether the ends of all arguments that a snapshot restates
+// are told without it.
+func (w *reteller) settled(t *tale, i int) bool {
+	if t.closed >= 0 {
+		return true
+	}
+	for _, p := range w.g.all[i][0].Messages[0].Parts {
+		if p.Kind == spec.CallPart && !t.ended[p.Call] {
+			return false
+		}
+	}
+	return true
+}
+
+// together reports whether nothing else comes between the pieces of a message.
+func (w *reteller) together(t *tale) bool {
+	if !t.plain || t.closed < 0 || len(t.snap.Parts) == 0 || !t.orderly() || !w.sayable(t) {
+		return false
+	}
+	first := t.told[0]
+	for i := first; i <= t.closed; i++ {
+		of := slices.Contains(t.told, i)
+		if of && i > first && len(w.g.all[i]) > 1 || !of && breaks(w.g.all[i], t.session) {
+			return false
+		}
+	}
+	return onlyOf(w.g.all[first], t.snap.Message)
+}
+
+// sayable reports whether a whole message can say the arguments: values, and
+// not none.
+func (w *reteller) sayable(t *tale) bool {
+	return !slices.ContainsFunc(t.snap.Parts, func(p spec.SnapshotPart) bool { return p.Kind == spec.CallPart && p.Args == "" })
+}
+
+// breaks reports whether a record says something of the session.
+func breaks(r record, session string) bool {
+	return slices.ContainsFunc(r, func(e spec.Event) bool {
+		note := e.Kind == spec.NoteEvent && e.Note != spec.NoteBoundary
+		return e.Global || e.Session == session && !note
+	})
+}
+
+// onlyOf reports whether a record speaks of nothing else behind its first event
+// of the message.
+func onlyOf(r record, message string) bool {
+	at := slices.IndexFunc(r, func(e spec.Event) bool { return e.Message == message })
+	return !slices.ContainsFunc(r[at:], func(e spec.Event) bool { return e.Message != message })
+}
+
+// atOnce tells a message whole, where its first piece stood.
+func (w *reteller) atOnce(t *tale) {
+	first := w.g.all[t.told[0]]
+	at := slices.IndexFunc(first, func(e spec.Event) bool { return e.Message == t.snap.Message })
+	full := spec.Event{
+		Kind: spec.MessageFull, ID: first[at].ID, Session: t.session, Parent: first[at].Parent,
+		Complete: true, Messages: []spec.Snapshot{valued(t.snap)},
+	}
+	for _, i := range t.told {
+		w.put(i, nil)
+	}
+	w.put(t.told[0], []record{append(slices.Clone(first[:at]), full)})
+	w.inside[t.told[0]]++
+	w.inside[t.closed]--
+}
+
+// valued is the snapshot with its arguments as values; text that is no JSON
+// stays.
+func valued(s spec.Snapshot) spec.Snapshot {
+	s.Parts = slices.Clone(s.Parts)
+	for i := range s.Parts {
+		if p := &s.Parts[i]; p.Kind == spec.CallPart {
+			p.Args, p.ArgsValue = compact(p.Args)
+			p.Invalid = !p.ArgsValue
+		}
+	}
+	return s
+}
+
+// inPieces tells a whole message in pieces.
+func (w *reteller) inPieces(i int) {
+	r := w.g.all[i]
+	e := last(r)
+	told := pieces{rng: w.rng, f: w.f, e: e, snap: &e.Messages[0]}
+	events := told.events()
+	out := []record{append(slices.Clone(r[:len(r)-1]), events[0])}
+	for j, piece := range events[1:] {
+		if piece.ID != "" {
+			piece.ID += "~" + strconv.Itoa(j+1)
+			w.more[e.ID] = append(w.more[e.ID], piece.ID)
+		}
+		out = append(out, record{piece})
+	}
+	w.put(i, out)
+}
+
+// result puts the stream together. Both have said the same wherever no message
+// is in its middle.
+func (w *reteller) result(s spec.Stream) (spec.Stream, Match) {
+	var out []record
+	var places []where
+	open := 0
+	for i, r := range w.g.all {
+		if other, is := w.instead[i]; is {
+			out = append(out, other...)
+		} else {
+			out = append(out, w.retracting(r))
+		}
+		if open += w.inside[i]; open == 0 && i+1 < len(w.g.all) {
+			places = append(places, where{i + 1, len(out)})
+		}
+	}
+	m := same(w.rng, places)
+	for i := range m.Pairs {
+		m.Pairs[i].Differ = equalAsValues
+	}
+	return joined(s, out), m
+}
+
+// retracting adds the ids that a piece got to what retracts the whole.
+func (w *reteller) retracting(r record) record {
+	if len(w.more) == 0 || len(r) != 1 || len(r[0].Retracts) == 0 {
+		return r
+	}
+	e := r[0]
+	e.Retracts = slices.Clone(e.Retracts)
+	for _, id := range r[0].Retracts {
+		e.Retracts = append(e.Retracts, w.more[id]...)
+	}
+	return record{e}
+}
