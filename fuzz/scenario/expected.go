@@ -18,10 +18,12 @@ type view struct {
 	ended bool
 	cause spec.Cause
 	// begins and edges are, by turn, when it began and how it ended; closes, by
-	// message, when it was closed.
+	// message with an id, when it was closed; spoken, by session, its messages
+	// without.
 	begins []int
 	edges  []edgeOf
 	closes []closing
+	spoken [][]utterance
 	// doubt: the stream does not determine the answer.
 	doubt bool
 }
@@ -38,6 +40,7 @@ func expected(q *queries, sc *Scenario, said []Said, end spec.Cause, p spec.Poli
 	v := view{queries: q, sc: sc, f: &sc.Features, policies: p, said: said, ended: end != "", cause: end}
 	v.settleTurns()
 	v.settleMessages()
+	v.settleUtterances()
 	t := spec.Transcript{
 		Sessions: v.sessions(), Active: v.active(), Agents: v.agents(), Quota: v.quota(), Anomalies: v.anomalies(),
 		Outcome: v.outcome(),

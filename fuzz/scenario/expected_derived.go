@@ -26,6 +26,16 @@ func utterancesOf(v *view, session int) []utterance {
 	return all
 }
 
+// settleUtterances finds the messages of all sessions.
+func (v *view) settleUtterances() {
+	v.spoken = make([][]utterance, len(v.sc.Sessions))
+	if v.f.Owner == spec.Derived {
+		for s := range v.spoken {
+			v.spoken[s] = v.utterances(v, s)
+		}
+	}
+}
+
 // speaks reports whether a step says text.
 func (v *view) speaks(s *Said) bool { return s.Kind == TextSaid && v.piece(s) != "" }
 
@@ -90,7 +100,7 @@ func (v *view) reportOf(u utterance) int {
 	if end == never || v.at(end).Kind != MessageEnds || end > v.edges[u.turn].at {
 		return never
 	}
-	for _, other := range v.utterances(v, u.session) {
+	for _, other := range v.spoken[u.session] {
 		if other.at > u.at && other.at < end {
 			return never
 		}
@@ -122,7 +132,7 @@ func (v *view) spokeSince(end, session int) bool {
 	from := v.lastBefore(end, func(s *Said) bool {
 		return int(s.Session) == session && (s.Kind == MessageEnds || s.Kind == ModelStarts)
 	})
-	for _, u := range v.utterances(v, session) {
+	for _, u := range v.spoken[session] {
 		if u.at > from && u.at < end {
 			return true
 		}
@@ -136,7 +146,7 @@ func (v *view) spokeSince(end, session int) bool {
 func ownerOf(v *view, c int) (utterance, bool) {
 	call, done := &v.sc.Calls[c], v.doneAt(c)
 	var last, next utterance
-	for _, u := range v.utterances(v, call.Session) {
+	for _, u := range v.spoken[call.Session] {
 		switch {
 		case u.turn != call.Turn:
 		case u.at < done:
@@ -180,7 +190,7 @@ func piecesOf(v *view, u utterance) []piece {
 // the latest that began.
 func (v *view) uttered(at int, u utterance) bool {
 	var latest utterance
-	for _, other := range v.utterances(v, u.session) {
+	for _, other := range v.spoken[u.session] {
 		if other.at <= at {
 			latest = other
 		}

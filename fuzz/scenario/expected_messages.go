@@ -79,7 +79,7 @@ type placed struct {
 func (v *view) messages(session int) []spec.Message {
 	all := v.prompts(session)
 	if v.f.Owner == spec.Derived {
-		for _, u := range v.utterances(v, session) {
+		for _, u := range v.spoken[session] {
 			all = append(all, placed{u.at, v.derivedMessage(u)})
 		}
 	} else {

@@ -88,7 +88,7 @@ var Rewrites = []Wrong{
 	}},
 	{"a completed call belongs to the message that comes after it", func(q *queries) {
 		q.owner = func(v *view, c int) (utterance, bool) {
-			for _, u := range v.utterances(v, v.sc.Calls[c].Session) {
+			for _, u := range v.spoken[v.sc.Calls[c].Session] {
 				if u.turn == v.sc.Calls[c].Turn && u.at > v.doneAt(c) {
 					return u, true
 				}
@@ -99,7 +99,7 @@ var Rewrites = []Wrong{
 	{"looking back for a message crosses the turn's edge", func(q *queries) {
 		q.owner = func(v *view, c int) (utterance, bool) {
 			var last utterance
-			for _, u := range v.utterances(v, v.sc.Calls[c].Session) {
+			for _, u := range v.spoken[v.sc.Calls[c].Session] {
 				if u.at < v.doneAt(c) {
 					last = u
 				}
