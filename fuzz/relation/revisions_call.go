@@ -1,10 +1,6 @@
 package relation
 
-import (
-	"slices"
-
-	"github.com/quock-dev/quock/spec"
-)
+import "github.com/quock-dev/quock/spec"
 
 // everyCall lists the calls of a session.
 func everyCall(s *spec.Session) []spec.Call {
