@@ -2,6 +2,7 @@ package runner
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"github.com/quock-dev/quock/model/check"
@@ -19,6 +20,15 @@ type charge struct {
 // charge finds out which rules a failing trial is to be charged with. A nil
 // charge says that nothing can be told: the clean twin fails too.
 func (j *judge) charge(ctx context.Context, t *Trial) (*charge, error) {
+	if t.Verdict != spec.Timeout {
+		again, err := j.try(ctx, t.Case)
+		if err != nil {
+			return nil, err
+		}
+		if again.Verdict != t.Verdict {
+			return &charge{t, t.unrepeated(again)}, nil
+		}
+	}
 	small, err := j.reduce(ctx, t)
 	if err != nil || small == nil {
 		return nil, err
@@ -29,6 +39,23 @@ func (j *judge) charge(ctx context.Context, t *Trial) (*charge, error) {
 		}
 	}
 	return &charge{small, small.findings(j.subject.observes)}, nil
+}
+
+// unrepeated is the finding of a trial that went otherwise the second time. It
+// charges no rule.
+func (t *Trial) unrepeated(again *Trial) []spec.Finding {
+	detail := fmt.Sprintf("put to the candidate once more the case ends as %s, so no rule is charged", again.Verdict)
+	if t.Detail != "" {
+		detail = t.Detail + "\n" + detail
+	}
+	f := spec.Finding{
+		Verdict: t.Verdict, Case: t.Case.Name, Dialect: t.Case.Dialect, Seed: t.Case.Seed,
+		Position: atEnd, Hazards: t.Case.Hazards, Detail: detail,
+	}
+	if at := t.first(); at >= 0 {
+		f.Position, f.Consequences = t.Sights[at].Position, t.Sights[at].Differences
+	}
+	return []spec.Finding{f}
 }
 
 // reduce takes away from the case what is not needed to fail it with the same

@@ -1,11 +1,15 @@
 package runner
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/dialects"
 )
+
+// ErrDialect says that a dialect is not known.
+var ErrDialect = errors.New("unknown dialect")
 
 // formats finds codecs by the name of a dialect, with or without a variant.
 type formats struct{}
@@ -13,7 +17,7 @@ type formats struct{}
 func (formats) lookup(dialect string) (wire.Codec, string, error) {
 	codec, variant, err := dialects.Lookup(dialect)
 	if err != nil {
-		return nil, "", fmt.Errorf("dialect %q: %w", dialect, err)
+		return nil, "", fmt.Errorf("%w: %w", ErrDialect, err)
 	}
 	return codec, variant, nil
 }

@@ -44,6 +44,7 @@ var directions = []struct {
 	{"runner/report", []string{"spec"}, "every view is drawn from the log"},
 	{"runner/baseline", []string{"spec", "runner/pattern", "runner/report"}, "a list is held against the log"},
 	{"runner/candidate", []string{"spec", "spec/probe"}, "it runs what it is given"},
+	{"runner/trace", []string{"spec/...", "model", "model/check"}, "it reads a stream without a candidate"},
 	{"runner/...", []string{"spec/...", "model/...", "fuzz/...", "golden", "fixtures", "runner/candidate", "runner/report", "runner/pattern", "runner/baseline"}, "runner does not know its command line"},
 }
 

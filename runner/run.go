@@ -141,7 +141,7 @@ func (r *run) one(ctx context.Context, seat *candidate.Seat, planned Planned) ou
 		out.record = out.bare
 		return out
 	}
-	j, err := newJudge(ctx, seat)
+	j, err := newJudge(ctx, seat, planned.Number)
 	if err == nil {
 		if !planned.Plain {
 			j.known = r.known

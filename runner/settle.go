@@ -8,12 +8,12 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-func newJudge(ctx context.Context, seat *candidate.Seat) (*judge, error) {
+func newJudge(ctx context.Context, seat *candidate.Seat, number int) (*judge, error) {
 	c, err := seat.Candidate(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return &judge{seat: seat, subject: subjectOf(c)}, nil
+	return &judge{seat: seat, subject: subjectOf(c), number: int64(number)}, nil
 }
 
 // settle puts a case to the candidate, charges it if it fails, and writes the

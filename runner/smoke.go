@@ -36,8 +36,8 @@ func Smoke(ctx context.Context, s candidate.Starter, l *candidate.Limits, tell f
 	if err != nil {
 		return err
 	}
-	tell(Step{Name: "hello", Verdict: spec.Pass, Detail: introduction(c)})
 	j := &judge{seat: seat, subject: subjectOf(c)}
+	tell(Step{Name: "hello", Verdict: spec.Pass, Detail: introduction(c)})
 	for _, dialect := range c.Hello.Dialects {
 		expanded, err := formats{}.expand(dialect)
 		if err != nil {
@@ -74,7 +74,7 @@ func (j *judge) smokeFormat(ctx context.Context, f format, tell func(Step)) erro
 	}
 	var first *Trial
 	for _, s := range steps {
-		t, err := j.try(ctx, s.c)
+		t, err := j.tryNext(ctx, s.c)
 		if err != nil {
 			return err
 		}
@@ -84,7 +84,7 @@ func (j *judge) smokeFormat(ctx context.Context, f format, tell func(Step)) erro
 		}
 		first = t
 	}
-	again, err := j.try(ctx, small)
+	again, err := j.tryNext(ctx, small)
 	if err != nil {
 		return err
 	}
@@ -94,6 +94,12 @@ func (j *judge) smokeFormat(ctx context.Context, f format, tell func(Step)) erro
 	}
 	tell(done)
 	return nil
+}
+
+// tryNext puts a case under the next number.
+func (j *judge) tryNext(ctx context.Context, c *Case) (*Trial, error) {
+	j.number, j.tries = j.number+1, 0
+	return j.try(ctx, c)
 }
 
 func step(name string, t *Trial) Step {

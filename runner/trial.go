@@ -87,6 +87,17 @@ type judge struct {
 	formats formats
 	// known are the faults that need no hazard, once they are known.
 	known faults
+	// number is the case's, tries counts how often it was put in some form.
+	number, tries int64
+}
+
+// nextID is the id of a request: the case's number the first time that it is
+// put, so that authors of candidates can tell it, and one of its own each
+// further time.
+func (j *judge) nextID() int64 {
+	id := j.number + j.tries<<32
+	j.tries++
+	return id
 }
 
 // A subject is what the handshake says that matters for judging.
@@ -138,7 +149,7 @@ func (j *judge) try(ctx context.Context, c *Case) (*Trial, error) {
 func Try(ctx context.Context, s candidate.Starter, l *candidate.Limits, c *Case) (*Trial, error) {
 	seat := candidate.NewSeat(s, l)
 	defer seat.Close()
-	j, err := newJudge(ctx, seat)
+	j, err := newJudge(ctx, seat, 1)
 	if err != nil {
 		return nil, err
 	}
@@ -148,7 +159,7 @@ func Try(ctx context.Context, s candidate.Starter, l *candidate.Limits, c *Case)
 // request writes the case as a run, in the candidate's intake. A chunk is one
 // record, so that positions count the same in both.
 func (j *judge) request(c *Case) (*probe.RunRequest, error) {
-	req := &probe.RunRequest{Dialect: c.Dialect, Observe: c.Observe}
+	req := &probe.RunRequest{ID: j.nextID(), Dialect: c.Dialect, Observe: c.Observe}
 	if c.Stream.End == spec.Cut {
 		req.End = probe.Cut
 	}

@@ -17,8 +17,7 @@ type Candidate struct {
 	Observes spec.Parts
 	Policies spec.Policies
 
-	conn   conn
-	nextID int64
+	conn conn
 }
 
 // A conn is how a candidate is reached.
@@ -44,12 +43,11 @@ func introduced(hello *probe.HelloReply, c conn) *Candidate {
 	return &Candidate{Hello: *hello, Observes: observes, Policies: hello.Chosen(), conn: c}
 }
 
-// Run asks one run and waits for the answer, at most limit. The id of the
-// request is set here: ids are never used again. After an answer whose fault is
-// Dead nothing but Close may be called.
+// Run asks one run and waits for the answer, at most limit. The caller sees to
+// it that no id is used again. After an answer whose fault is Dead nothing but
+// Close and Kill may be called.
 func (c *Candidate) Run(req *probe.RunRequest, limit time.Duration) Answer {
-	c.nextID++
-	req.Op, req.ID = probe.OpRun, c.nextID
+	req.Op = probe.OpRun
 	return c.conn.run(req, limit)
 }
 

@@ -29,11 +29,14 @@ func child(how string) candidate.Command {
 	}
 }
 
+var ids int64
+
 // do is a run whose first record tells the child what to do, with more records
 // behind it.
 func do(what string, more ...string) *probe.RunRequest {
 	first, _ := json.Marshal(map[string]string{"do": what})
-	req := &probe.RunRequest{Dialect: "neutral", Events: []json.RawMessage{first}}
+	ids++
+	req := &probe.RunRequest{ID: ids, Dialect: "neutral", Events: []json.RawMessage{first}}
 	for _, m := range more {
 		req.Events = append(req.Events, json.RawMessage(m))
 	}

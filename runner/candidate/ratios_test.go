@@ -38,14 +38,14 @@ func BenchmarkRatios(b *testing.B) {
 	for b.Loop() {
 		measure(0, round, func() { bare.exchange(b) })
 		measure(1, round, func() {
-			ours.nextID++
-			req.ID = ours.nextID
+			req.ID++
 			line, _ = appendRun(line[:0], req, probe.DefaultLimits())
 			if _, err := conn.process.ask(line, time.Minute); err != nil {
 				b.Fatal(err)
 			}
 		})
 		measure(2, round, func() {
+			req.ID++
 			if a := ours.Run(req, time.Minute); a.Fault != nil {
 				b.Fatal(a.Fault.Detail)
 			}

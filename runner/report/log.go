@@ -132,11 +132,9 @@ func (w *Writer) write(e entry) error {
 	if w.to == nil {
 		return nil
 	}
-	b, err := json.Marshal(e)
-	if err != nil {
-		return fmt.Errorf("encoding a line of the log: %w", err)
-	}
-	if _, err := w.to.Write(append(b, '\n')); err != nil {
+	lines := json.NewEncoder(w.to)
+	lines.SetEscapeHTML(false)
+	if err := lines.Encode(e); err != nil {
 		return fmt.Errorf("writing the log: %w", err)
 	}
 	return nil

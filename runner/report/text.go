@@ -150,6 +150,9 @@ func (t Text) group(w *printer, l *Log, g Group) {
 
 // title is the rule with its level and sentence.
 func title(id string) string {
+	if id == "" {
+		return "(charges no rule)"
+	}
 	r, ok := spec.RuleByID(id)
 	if !ok {
 		return id

@@ -102,7 +102,13 @@ func (f *form) detect(from io.ReadSeeker, l wire.Limits) error {
 	if codec == nil {
 		return fmt.Errorf("%w (%s); name it with --dialect", ErrDialect, strings.Join(reasons, "; "))
 	}
-	f.codec, f.variant, f.reason = codec, variant, strings.Join(reasons, "; ")
+	f.codec, f.variant = codec, variant
+	for _, reason := range reasons { // what speaks for the others is of no interest now
+		if strings.HasPrefix(reason, codec.Name()) {
+			f.reason += "; " + reason
+		}
+	}
+	f.reason = strings.TrimPrefix(f.reason, "; ")
 	return nil
 }
 

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/quock-dev/quock/model/check"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -196,13 +197,7 @@ func (p *printer) wrong() {
 	})
 	p.block("rules that its producer breaks", len(r.Breaches), func(i int) string {
 		b := r.Breaches[i]
-		text := fmt.Sprintf("%s in session %q", b.Rule, b.Session)
-		for _, named := range [][2]string{{"message", b.Message}, {"call", b.Call}, {"of", b.Agent}} {
-			if named[1] != "" {
-				text += ", " + named[0] + " " + named[1]
-			}
-		}
-		return text + ": " + b.Detail
+		return breach(&b)
 	})
 	p.block("records of unknown kind", len(r.Unknown), func(i int) string {
 		u := r.Unknown[i]
@@ -211,11 +206,27 @@ func (p *printer) wrong() {
 	p.block("records that cannot be read", len(r.Problems), func(i int) string { return r.Problems[i].String() })
 }
 
+// breach is a broken rule with its level and place.
+func breach(b *check.Breach) string {
+	text := b.Rule
+	if r, ok := spec.RuleByID(b.Rule); ok {
+		text += fmt.Sprintf(" (%s)", r.Level)
+	}
+	text += fmt.Sprintf(", session %q", b.Session)
+	for _, named := range [][2]string{{"message", b.Message}, {"call", b.Call}, {"tool", b.Agent}} {
+		if named[1] != "" {
+			text += ", " + named[0] + " " + named[1]
+		}
+	}
+	return text + ": " + b.Detail
+}
+
 func (p *printer) block(title string, n int, line func(i int) string) {
 	if n == 0 {
 		return
 	}
-	p.line(0, "\n%s:", title)
+	p.line(0, "")
+	p.line(0, "%s:", title)
 	for i := range n {
 		p.line(1, "%s", line(i))
 	}

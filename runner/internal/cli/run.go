@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"runtime"
+	"slices"
 	"strconv"
 	"time"
 
@@ -166,7 +167,7 @@ func (f *runFlags) selection() (runner.Selection, error) {
 
 // prepare reads what is needed, meets the candidate, and plans.
 func (j *judgement) prepare(ctx context.Context, s runner.Selection) (err error) {
-	if j.known, err = readKnown(j.flags); err != nil {
+	if j.known, err = readKnown(j.flags, s); err != nil {
 		return err
 	}
 	if err := runner.CheckRules(s.Rules); err != nil {
@@ -262,7 +263,7 @@ func (j *judgement) printKnown(known baseline.Outcome) error {
 
 // readKnown reads the list of known failures, if one is asked for. With --rules
 // the entries of other rules are left out, because their cases are not run.
-func readKnown(f *runFlags) (*baseline.List, error) {
+func readKnown(f *runFlags, s runner.Selection) (*baseline.List, error) {
 	if f.known == "" {
 		return &baseline.List{}, nil
 	}
@@ -274,6 +275,9 @@ func readKnown(f *runFlags) (*baseline.List, error) {
 	list, err := baseline.Parse(file)
 	if err != nil {
 		return nil, exit(exitUsage, fmt.Errorf("known failures %s: %w", f.known, err))
+	}
+	if s.Rules != nil {
+		list.Entries = slices.DeleteFunc(list.Entries, func(e baseline.Entry) bool { return e.Rule != "" && !s.Rules.Match(e.Rule) })
 	}
 	return list, nil
 }

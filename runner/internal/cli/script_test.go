@@ -1,0 +1,135 @@
+package cli_test
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"strconv"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/quock-dev/quock/fixtures/candidates/broken/bug"
+	"github.com/quock-dev/quock/fixtures/candidates/go/reducer"
+	"github.com/quock-dev/quock/fixtures/candidates/null/sham"
+	"github.com/quock-dev/quock/runner/internal/cli"
+	"github.com/quock-dev/quock/spec/probe"
+)
+
+// TestMain makes the commands that the scripts use: quock itself, and
+// candidates.
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"quock":  quock,
+		"honest": func() { serve(reducer.HonestCandidate()) },
+		"broken": func() {
+			serveNamed(func(name string) (probe.Candidate, error) { b, err := bug.ByName(name); return b.Candidate(), err })
+		},
+		"null":    func() { serveNamed(sham.New) },
+		"erratic": erratic,
+	})
+}
+
+func quock() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop)
+	os.Exit(cli.Main(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+func serve(c probe.Candidate) {
+	if err := probe.Serve(os.Stdin, os.Stdout, c); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func serveNamed(make func(string) (probe.Candidate, error)) {
+	if len(os.Args) != 2 {
+		fmt.Fprintln(os.Stderr, "give one name")
+		os.Exit(1)
+	}
+	c, err := make(os.Args[1])
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	serve(c)
+}
+
+// erratic is honest but for one thing, in the run with a given id, which is the
+// number of its case.
+func erratic() {
+	what := flag.String("what", "", "what goes wrong")
+	at := flag.Int("at", 1, "the id of the run in which it does, 0 for all")
+	once := flag.String("once", "", "a file: nothing goes wrong if it is there, else it is made")
+	every := flag.String("dialect", "agentc", "the dialect read")
+	flag.Parse()
+	honest := reducer.HonestCandidate()
+	honest.Reads = []string{*every}
+	serve(&wrong{honest, *what, int64(*at), *once})
+}
+
+type wrong struct {
+	probe.Candidate
+	what string
+	at   int64
+	once string
+}
+
+func (w *wrong) Run(req *probe.RunRequest) (*probe.RunReply, error) {
+	if w.at != 0 && req.ID != w.at {
+		return w.Candidate.Run(req)
+	}
+	if w.once != "" {
+		if _, err := os.Stat(w.once); err == nil {
+			return w.Candidate.Run(req)
+		}
+		_ = os.WriteFile(w.once, nil, 0o600)
+	}
+	switch w.what {
+	case "die":
+		fmt.Fprintln(os.Stderr, "out of paper")
+		os.Exit(4)
+	case "hang":
+		time.Sleep(time.Hour)
+	case "chat":
+		fmt.Println("DEBUG: reducing")
+	case "fail":
+		return nil, errors.New("no such session")
+	}
+	return w.Candidate.Run(req)
+}
+
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir: "testdata/script",
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"exits": exits,
+		},
+	})
+}
+
+// exits runs a command that must end with the given code: exits 2 quock run.
+func exits(ts *testscript.TestScript, neg bool, args []string) {
+	want, err := strconv.Atoi(args[0])
+	if neg || len(args) < 2 || err != nil {
+		ts.Fatalf("usage: exits CODE COMMAND [ARGS]")
+	}
+	got := 0
+	if err := ts.Exec(args[1], args[2:]...); err != nil {
+		var died *exec.ExitError
+		if !errors.As(err, &died) {
+			ts.Fatalf("%v", err)
+		}
+		got = died.ExitCode()
+	}
+	if got != want {
+		ts.Fatalf("exit code %d, not %d", got, want)
+	}
+}

@@ -1,0 +1,191 @@
+package trace_test
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+
+	"github.com/quock-dev/quock/runner/trace"
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
+)
+
+func TestTrace(t *testing.T) {
+	RegisterFailHandler(Fail)
+	RunSpecs(t, "Trace")
+}
+
+func read(text string) (*trace.Reading, error) {
+	return trace.Read(strings.NewReader(text), trace.Options{})
+}
+
+func printed(r *trace.Reading) string {
+	GinkgoHelper()
+	var b bytes.Buffer
+	Expect(r.Print(&b)).To(Succeed())
+	return b.String()
+}
+
+const (
+	opens  = `{"kind":"turn.start","session":"main","turn":"t1"}` + "\n"
+	says   = `{"kind":"text","session":"main","message":"m1","text":"Hello."}` + "\n"
+	closes = `{"kind":"message.close","session":"main","message":"m1"}` + "\n"
+	ends   = `{"kind":"turn.end","session":"main","turn":"t1"}` + "\n"
+)
+
+var _ = Describe("A recorded trace", func() {
+	It("is successful if it completed and nothing was left open", func() {
+		r, err := read(opens + says + closes + ends)
+		Expect(err).NotTo(HaveOccurred())
+		Expect(r.Dialect).To(Equal("neutral"))
+		Expect(r.Successful()).To(BeTrue(), printed(r))
+		Expect(printed(r)).To(ContainSubstring("text: Hello."))
+	})
+
+	It("is not successful if its end was not seen", func() {
+		r, err := read(opens + says)
+		Expect(err).NotTo(HaveOccurred())
+		Expect(r.Transcript.Outcome).To(Equal(spec.OutcomeIncomplete))
+		Expect(r.Successful()).To(BeFalse())
+	})
+
+	It("is not successful if a line of it cannot be read, because nobody knows what that said", func() {
+		r, err := read(opens + says + "}\n" + closes + ends)
+		Expect(err).NotTo(HaveOccurred())
+		Expect(r.Transcript.Outcome).To(Equal(spec.OutcomeCompleted))
+		Expect(r.Successful()).To(BeFalse())
+		Expect(printed(r)).To(MatchRegexp(`line 3 \(byte \d+\): malformed`))
+	})
+
+	It("counts lines and not records, because that is what an editor shows", func() {
+		r, err := read(opens + "\n\n" + `{"kind":"weather"}` + "\n" + says + closes + ends)
+		Expect(err).NotTo(HaveOccurred())
+		Expect(r.Unknown).To(HaveExactElements(HaveField("Line", 4)))
+	})
+
+	It("that was cut off within a line broke, so what is open is not complete", func() {
+		r, err := read(opens + says + closes + strings.TrimSuffix(ends, "}\n"))
+		Expect(err).NotTo(HaveOccurred())
+		Expect(r.Problems).To(HaveExactElements(HaveField("Reason", wire.Truncated)))
+		Expect(r.Transcript.Outcome).To(Equal(spec.OutcomeIncomplete))
+	})
+
+	It("shows a session below the call that made it, and once", func() {
+		r, err := read(opens + `{"kind":"call.open","session":"main","message":"m1","slot":"0","call":"c1","name":"task"}
+{"kind":"session.open","session":"kid","parent":"main","parent_call":"c1"}
+{"kind":"text","session":"kid","message":"k1","text":"Inside."}
+`)
+		Expect(err).NotTo(HaveOccurred())
+		Expect(printed(r)).To(MatchRegexp(`(?s)call c1 task.*\n {8}session "kid"`))
+		Expect(regexp.MustCompile(`(?m)^ *session "kid"`).FindAllString(printed(r), -1)).To(HaveLen(1))
+	})
+
+	It("may have sessions that are each other's parents, and is printed all the same", func() {
+		r, err := read(`{"kind":"text","session":"a","parent":"b","message":"m","text":"x"}
+{"kind":"text","session":"b","parent":"a","message":"m","text":"y"}
+`)
+		Expect(err).NotTo(HaveOccurred())
+		Expect(printed(r)).To(And(ContainSubstring("text: x"), ContainSubstring("text: y")))
+	})
+
+	It("keeps what was read before the reader failed", func() {
+		broken := failing{strings.NewReader(strings.Repeat(opens+says, 2000))}
+		r, err := trace.Read(broken, trace.Options{Dialect: "neutral"})
+		Expect(err).To(MatchError(ContainSubstring("the disk is gone")))
+		Expect(r.Records).To(BeNumerically(">", 10))
+	})
+
+	DescribeTable("that is none ends in a sentence",
+		func(text string, want error) {
+			_, err := read(text)
+			Expect(errors.Is(err, want)).To(BeTrue(), "%v", err)
+		},
+		Entry("it is empty", "", trace.ErrEmpty),
+		Entry("it is blank", " \n\n", trace.ErrEmpty),
+		Entry("it is binary", "\x7fELF\x00\x01", trace.ErrBinary),
+		Entry("it is compressed", "\x1f\x8b\x08", trace.ErrBinary),
+		Entry("it is prose", "Dear reader,\n", trace.ErrDialect),
+		Entry("it is something else in JSON", `{"a":1}`, trace.ErrDialect),
+	)
+})
+
+// failing fails once it has given out some bytes.
+type failing struct{ *strings.Reader }
+
+func (f failing) Read(p []byte) (int, error) {
+	if f.Size()-int64(f.Len()) > 100_000 {
+		return 0, errors.New("the disk is gone")
+	}
+	return f.Reader.Read(p)
+}
+
+var _ io.ReadSeeker = failing{}
+
+// shared is the folder of recorded traces beside the work tree, if there is one.
+func shared() string { return filepath.Join("..", "..", "..", "shared", "traces") }
+
+var _ = Describe("The recorded traces", func() {
+	BeforeEach(func() {
+		if _, err := os.Stat(shared()); err != nil {
+			Skip("they are not beside the work tree")
+		}
+	})
+	readFile := func(name string) *trace.Reading {
+		GinkgoHelper()
+		file, err := os.Open(filepath.Join(shared(), name))
+		Expect(err).NotTo(HaveOccurred())
+		defer file.Close()
+		r, err := trace.Read(file, trace.Options{})
+		Expect(err).NotTo(HaveOccurred())
+		return r
+	}
+
+	It("are all understood, record for record", func() {
+		for _, pattern := range []string{"langgraph/*.jsonl", "langgraph/*.sse", "claude-code/*.jsonl", "claude-code/lab/*.jsonl"} {
+			names, err := filepath.Glob(filepath.Join(shared(), pattern))
+			Expect(err).NotTo(HaveOccurred())
+			Expect(names).NotTo(BeEmpty())
+			for _, name := range names {
+				rel, _ := filepath.Rel(shared(), name)
+				r := readFile(rel)
+				Expect(r.Problems).To(BeEmpty(), rel)
+				Expect(r.Unknown).To(BeEmpty(), rel)
+				Expect(r.Transcript.Outcome).NotTo(Equal(spec.OutcomeOpen), rel)
+			}
+		}
+	})
+
+	It("show both sub-agents with their own calls, arguments and results", func() {
+		text := printed(readFile("langgraph/parallel-two-subagents.jsonl"))
+		Expect(text).To(MatchRegexp(`(?s)call call_A task: done
+ *args: {"description":"Find the population of Utopia","subagent_type":"researcher"}
+ *result: "researcher report: Find the population of Utopia"
+ *session ".*agent researcher.*call call_researcher_29 lookup: done.*call call_B task: done
+ *args: {"description":"Compute growth 12\*12","subagent_type":"data-analyst"}
+ *result: "analyst report: Compute growth 12\*12"
+ *session ".*agent data-analyst.*call call_analyst_20`))
+	})
+
+	DescribeTable("that went wrong are not successful",
+		func(name string, want spec.Outcome, said ...string) {
+			r := readFile(name)
+			Expect(r.Transcript.Outcome).To(Equal(want))
+			Expect(r.Successful()).To(BeFalse())
+			for _, s := range said {
+				Expect(printed(r)).To(ContainSubstring(s))
+			}
+		},
+		Entry("a tool failed", "langgraph/tool-error-aborts-run.jsonl", spec.OutcomeFailed,
+			"call call_A task: abandoned", "call call_B task: abandoned", "call call_researcher_4 lookup: abandoned"),
+		Entry("it was killed", "claude-code/lab/sigkill-no-result.jsonl", spec.OutcomeIncomplete, "toolu_labA"),
+		Entry("it waits", "langgraph/hitl-1-interrupt.jsonl", spec.OutcomeInterrupted, "call call_A task: waiting"),
+	)
+})
