@@ -196,17 +196,19 @@ func (s *State) fullCall(ss *Session, m *Message, p *spec.SnapshotPart, complete
 }
 
 // restated finds the call of the message that a full frame repeats: by id,
-// else by slot.
+// else by slot where neither says another id or name.
 func (s *State) restated(ss *Session, m *Message, p *spec.SnapshotPart) *Call {
 	for c := ss.byCall[p.Call]; p.Call != "" && c != nil; c = c.prev {
 		if c.Message == m {
 			return c
 		}
 	}
-	if c := m.last[p.Slot]; p.Slot != "" && c != nil && (p.Call == "" || c.ID == "") {
-		return c
+	c := m.last[p.Slot]
+	if p.Slot == "" || c == nil || p.Call != "" && c.ID != "" || p.Name != "" && c.Name != "" && p.Name != c.Name {
+		return nil
 	}
-	return nil
+	s.know(c, &spec.Event{Call: p.Call, Name: p.Name})
+	return c
 }
 
 // fullArgs takes the arguments of a full frame. An error wrapper (Invalid)

@@ -132,7 +132,7 @@ func (s *State) endsMessage(m *Message) bool {
 
 // abandon marks a call that its turn's end leaves open (missing/abandoned).
 func abandon(s *State, ss *Session, c *Call, cancelled, input bool) {
-	if c.Status == spec.Waiting {
+	if c.Status == spec.Waiting && !cancelled {
 		return
 	}
 	c.Status, c.cut = spec.Abandoned, input
@@ -196,7 +196,7 @@ func (s *State) wait(e *spec.Event) {
 	i := s.turnFor(ss)
 	again := e.Wait != "" && s.waits[e.Wait]
 	s.waits[e.Wait] = true
-	if i != late {
+	if i != late && ss.Turns[i].Open() {
 		s.sem.WaitTurn(ss.Turns[i])
 	}
 	if again {

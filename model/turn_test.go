@@ -176,3 +176,15 @@ var _ = Describe("The end of input", func() {
 		Expect(s.Transcript()).To(Equal(before))
 	})
 })
+
+var _ = Describe("A cancel", func() {
+	It("cancels what waits for a person, too", func() {
+		t := open(namedDialect, `
+			{"kind":"turn.start","session":"s","turn":"t"}
+			{"kind":"call.open","session":"s","message":"m","call":"c","name":"rm"}
+			{"kind":"wait","session":"s","call":"c","wait":"w"}
+			{"kind":"cancel","global":true}`)
+		Expect(session(t, "s").Messages[0].Calls[0].Status).To(Equal(spec.Cancelled))
+		Expect(t.Active).To(BeEmpty())
+	})
+})

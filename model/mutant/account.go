@@ -1,0 +1,153 @@
+package mutant
+
+import (
+	"github.com/quock-dev/quock/model"
+	"github.com/quock-dev/quock/spec"
+)
+
+var account = []Mutant{
+	{"account/usage-summed", "account/usage-once", rows("Z371"), "Cumulative figures are added up.", usageSummed},
+	{"account/first-usage-stands", "account/usage-once", rows("Z373"), "The first figures stand.", firstUsageStands},
+	{"account/silent-usage-dropped", "account/usage-once", rows("Z397"), "Figures of a model call that made no message are dropped.", silentUsageDropped},
+	{"account/always-stop", "account/stop-reason", rows("Z377"), "Whatever the reason, it stopped.", alwaysStop},
+	{"account/stop-reason-dropped", "account/stop-reason", rows("Z399"), "The reason is dropped.", stopReasonDropped},
+	{"account/window-is-limit", "account/limit-is-a-state", rows("Z389"), "A report that names a window is a limit.", windowIsLimit},
+	{"account/throttling-is-limit", "account/limit-is-a-state", nil, "A rejection without a window is a limit.", throttlingIsLimit},
+	{"account/any-window-frees", "account/limit-is-a-state", nil, "Whatever is allowed ends the limit.", anyWindowFrees},
+	{"account/every-error-ends", "account/error-kept", rows("Z387"), "Every error ends the turn.", everyErrorEnds},
+	{"account/error-is-nothing", "account/error-kept", rows("Z385"), "No error ends anything.", errorIsNothing},
+	{"account/ends-current-turn", "account/own-turn", rows("Z462"), "A terminal event ends the turn that is open.", endsCurrentTurn},
+	{"account/end-is-success", "account/terminal-by-structure", rows("Z395"), "A terminal event means success.", endIsSuccess},
+	{"account/failed-is-completed", "account/outcome-distinct", rows("Z249"), "A run that failed completed.", failedIsCompleted},
+	{"account/cancelled-is-failed", "account/outcome-distinct", rows("Z393"), "A run that was cancelled failed.", cancelledIsFailed},
+	{"account/denied-is-failed", "account/outcome-distinct", rows("Z405"), "A call that was denied failed.", deniedIsFailed},
+}
+
+func usageSummed(sem *model.Semantics, n *Count) {
+	honest := sem.Usage
+	sem.Usage = func(have **spec.Usage, e *spec.Event) {
+		old := *have
+		honest(have, e)
+		if n.when(old != nil && e.Usage != nil) {
+			*have = &spec.Usage{Input: old.Input + e.Usage.Input, Output: old.Output + e.Usage.Output}
+		}
+	}
+}
+
+func firstUsageStands(sem *model.Semantics, n *Count) {
+	honest := sem.Usage
+	sem.Usage = func(have **spec.Usage, e *spec.Event) {
+		if !n.when(*have != nil && e.Usage != nil && *e.Usage != **have) {
+			honest(have, e)
+		}
+	}
+}
+
+func silentUsageDropped(sem *model.Semantics, n *Count) {
+	sem.BillTurn = func(_ *model.Turn, e *spec.Event) { n.when(e.Usage != nil || e.StopReason != "") }
+}
+
+func reasons(wrong func(reason string) string) func(*model.Semantics, *Count) {
+	return func(sem *model.Semantics, n *Count) {
+		honest := sem.StopReason
+		sem.StopReason = func(have, said string) string {
+			reason := honest(have, said)
+			if reason == "" {
+				return answer(n, reason, reason)
+			}
+			return answer(n, reason, wrong(reason))
+		}
+	}
+}
+
+var (
+	alwaysStop        = reasons(func(string) string { return "stop" })
+	stopReasonDropped = reasons(func(string) string { return "" })
+)
+
+// limits lays a wrong reading over the honest one.
+func limits(wrong func(before spec.Quota, q *spec.Quota, l *spec.Limit)) func(*model.Semantics, *Count) {
+	return func(sem *model.Semantics, n *Count) {
+		honest := sem.Limit
+		sem.Limit = func(q *spec.Quota, l *spec.Limit) {
+			before := *q
+			honest(q, l)
+			limited := q.Limited
+			if l != nil {
+				wrong(before, q, l)
+			}
+			n.when(q.Limited != limited)
+		}
+	}
+}
+
+var (
+	windowIsLimit = limits(func(_ spec.Quota, q *spec.Quota, l *spec.Limit) {
+		if l.Window != "" {
+			*q = spec.Quota{Limited: true, Window: &l.Window}
+		}
+	})
+
+	throttlingIsLimit = limits(func(_ spec.Quota, q *spec.Quota, l *spec.Limit) {
+		if l.Rejected {
+			*q = spec.Quota{Limited: true, Window: &l.Window}
+		}
+	})
+
+	anyWindowFrees = limits(func(_ spec.Quota, q *spec.Quota, l *spec.Limit) {
+		if !l.Rejected {
+			*q = spec.Quota{}
+		}
+	})
+)
+
+func fatal(wrong bool) func(*model.Semantics, *Count) {
+	return func(sem *model.Semantics, n *Count) {
+		honest := sem.Fatal
+		sem.Fatal = func(e *spec.Event) bool { return answer(n, honest(e), wrong) }
+	}
+}
+
+var (
+	everyErrorEnds = fatal(true)
+	errorIsNothing = fatal(false)
+)
+
+func endsCurrentTurn(sem *model.Semantics, n *Count) {
+	honest := sem.OwnTurn
+	sem.OwnTurn = func(ss *model.Session, e *spec.Event) int { return answer(n, honest(ss, e), openTurn(ss)) }
+}
+
+func endIsSuccess(sem *model.Semantics, n *Count) {
+	honest := sem.TurnStatus
+	sem.TurnStatus = func(e *spec.Event) spec.Status { return answer(n, honest(e), spec.Completed) }
+}
+
+func outcomes(from, to spec.Outcome) func(*model.Semantics, *Count) {
+	return func(sem *model.Semantics, n *Count) {
+		honest := sem.Outcome
+		sem.Outcome = func(f *spec.Features, t *model.Turn) spec.Outcome {
+			outcome := honest(f, t)
+			if n.when(outcome == from) {
+				return to
+			}
+			return outcome
+		}
+	}
+}
+
+var (
+	failedIsCompleted = outcomes(spec.OutcomeFailed, spec.OutcomeCompleted)
+	cancelledIsFailed = outcomes(spec.OutcomeCancelled, spec.OutcomeFailed)
+)
+
+func deniedIsFailed(sem *model.Semantics, n *Count) {
+	honest := sem.ResultStatus
+	sem.ResultStatus = func(e *spec.Event) spec.Status {
+		status := honest(e)
+		if n.when(status == spec.Denied) {
+			return spec.Failed
+		}
+		return status
+	}
+}

@@ -1,0 +1,62 @@
+package mutant_test
+
+import (
+	"fmt"
+
+	"github.com/quock-dev/quock/fixtures"
+	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/wire/dialects"
+)
+
+// written are the hand-written cases.
+func written() ([]*subject, error) {
+	cases, err := fixtures.Streams()
+	if err != nil {
+		return nil, fmt.Errorf("reading the written cases: %w", err)
+	}
+	var all []*subject
+	for _, c := range cases {
+		if c.Kind != fixtures.Stream {
+			continue
+		}
+		codec, variant, err := dialects.Lookup(c.Dialect)
+		if err != nil {
+			return nil, fmt.Errorf("written case %s: %w", c.Name, err)
+		}
+		stream, _ := wire.DecodeRecords(codec, variant, c.Records) // some are about bad records
+		stream.End = c.End
+		all = append(all, &subject{stream: stream, policies: c.Policies, hazards: c.Hazards})
+	}
+	return all, nil
+}
+
+// features are those of each dialect in each variant.
+func features() []spec.Features {
+	var all []spec.Features
+	for _, c := range dialects.All() {
+		variants := c.Variants()
+		if len(variants) == 0 {
+			variants = []string{""}
+		}
+		for _, v := range variants {
+			all = append(all, c.Features(v))
+		}
+	}
+	return all
+}
+
+// A source generates cases, each good until the next.
+type source struct{ perform.Generator }
+
+// next is the case of a number in a dialect, clean and degraded in turns, under
+// one policy after the other.
+func (g *source) next(f *spec.Features, number uint64) *subject {
+	c := g.Case(f, perform.Level(number%2), perform.CaseSeed(1, number))
+	held := spec.PolicyValues()["held-attach"]
+	return &subject{
+		stream: c.Stream, hazards: c.Hazards,
+		policies: spec.Policies{HeldAttach: held[number/2%uint64(len(held))]},
+	}
+}

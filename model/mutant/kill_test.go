@@ -1,0 +1,175 @@
+package mutant_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+
+	"github.com/quock-dev/quock/model/check"
+	"github.com/quock-dev/quock/model/mutant"
+	"github.com/quock-dev/quock/spec"
+)
+
+// budget is the number of generated cases that a mutant may live through.
+const budget = 3000
+
+// families are those whose rules a reducer is held to.
+var families = []string{
+	"fragment", "identity", "session", "attach", "notify", "missing", "repeat", "step", "account", "noise",
+}
+
+// pending are the rules that no mutant of theirs is caught by, with the reason.
+var pending = map[string]string{}
+
+// A record is what became of one mutant.
+type record struct {
+	mutant.Mutant
+	about spec.Rule
+
+	written, generated outcome
+	// cases were generated for it, toKill of them until it was killed.
+	cases, toKill int
+	renders       bool
+}
+
+func records() []*record {
+	GinkgoHelper()
+	var all []*record
+	for _, m := range mutant.All() {
+		rule, ok := spec.RuleByID(m.Rule)
+		Expect(ok).To(BeTrue(), m.Name)
+		all = append(all, &record{Mutant: m, about: rule})
+	}
+	return all
+}
+
+// write puts a written case to the mutant.
+func (r *record) write(s *subject) {
+	if s.applies(&r.about) {
+		r.written.add(s.try(r.Mutant, &r.renders))
+	}
+}
+
+// generate puts a generated case to the mutant, unless all is known.
+func (r *record) generate(s *subject) {
+	if r.known() || r.cases >= budget || !s.applies(&r.about) {
+		return
+	}
+	r.cases++
+	o := s.try(r.Mutant, &r.renders)
+	if o.killed && !r.generated.killed {
+		r.toKill = r.cases
+	}
+	r.generated.add(o)
+}
+
+// known reports whether no more cases need to be generated: they killed the
+// mutant, and its own family and rule saw it.
+func (r *record) known() bool {
+	return r.generated.killed && r.total().family && r.total().rule
+}
+
+func (r *record) total() outcome {
+	o := r.written
+	o.add(r.generated)
+	return o
+}
+
+// String is the mutant's line of the table; no cases to kill means that only
+// written ones did.
+func (r *record) String() string {
+	kills := "written"
+	if r.toKill > 0 {
+		kills = fmt.Sprint(r.toKill)
+	}
+	return fmt.Sprintf("%-34s %-31s %7s %6d/%d", r.Name, r.Rule, kills, r.total().reached, r.total().triggered)
+}
+
+// try puts every case to every mutant.
+func try(all []*record) {
+	GinkgoHelper()
+	cases, err := written()
+	Expect(err).NotTo(HaveOccurred())
+	for _, s := range cases {
+		for _, r := range all {
+			r.write(s)
+		}
+	}
+	var g source
+	dialects := features()
+	for number := range uint64(budget) {
+		for i := range dialects {
+			s := g.next(&dialects[i], number)
+			for _, r := range all {
+				r.generate(s)
+			}
+		}
+		if number%50 == 0 && !slices.ContainsFunc(all, (*record).wants) {
+			return
+		}
+	}
+}
+
+func (r *record) wants() bool { return !r.known() && r.cases < budget }
+
+var _ = Describe("The wrong models", Ordered, func() {
+	var all []*record
+
+	BeforeAll(func() {
+		all = records()
+		try(all)
+		if testing.Verbose() {
+			for _, r := range all {
+				GinkgoWriter.Println(r)
+			}
+		}
+	})
+
+	names := func(of func(*record) bool) []string {
+		var found []string
+		for _, r := range all {
+			if of(r) {
+				found = append(found, r.Name)
+			}
+		}
+		return found
+	}
+
+	It("all depart from the honest model", func() {
+		Expect(names(func(r *record) bool { return r.total().triggered == 0 })).To(BeEmpty())
+	})
+
+	It("are all killed", func() {
+		Expect(names(func(r *record) bool { return !r.total().killed })).To(BeEmpty())
+	})
+
+	It("are all seen by a check of their own family", func() {
+		Expect(names(func(r *record) bool { return !r.total().family })).To(BeEmpty())
+	})
+
+	It("leave no rule without one that it catches", func() {
+		caught := map[string]bool{}
+		for _, r := range all {
+			caught[r.Rule] = caught[r.Rule] || r.total().rule
+		}
+		var blind []string
+		for _, c := range check.All() {
+			if slices.Contains(families, family(c.Rule)) && !caught[c.Rule] {
+				blind = append(blind, c.Rule)
+			}
+		}
+		Expect(blind).To(ConsistOf(keys(pending)))
+	})
+})
+
+func keys(m map[string]string) []string {
+	var all []string
+	for k := range m {
+		all = append(all, k)
+	}
+	slices.Sort(all)
+	return all
+}

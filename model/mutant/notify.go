@@ -1,0 +1,103 @@
+package mutant
+
+import (
+	"github.com/quock-dev/quock/model"
+	"github.com/quock-dev/quock/spec"
+)
+
+var notify = []Mutant{
+	{"notify/never-executing", "notify/lifecycle", rows("Z271"), "A call that starts is still being prepared.", neverExecuting},
+	{"notify/only-executing", "notify/lifecycle", nil, "A call that is being prepared is not shown as active.", onlyExecuting},
+	{"notify/abandoned-is-active", "notify/turn-end-clears", rows("Z191"), "A call that its turn's end cleared is active.", abandonedIsActive},
+	{"notify/turn-end-ignored", "notify/turn-end-clears", rows("Z403"), "The end of a turn leaves its calls as they are.", turnEndIgnored},
+	{"notify/user-turn-ignored", "notify/user-turn-clears", nil, "The user's turn clears nothing.", userTurnIgnored},
+	{"notify/user-turn-root-only", "notify/user-turn-clears", nil, "The user's turn clears the root alone.", userTurnRootOnly},
+	{"notify/pause-completes", "notify/waiting", rows("Z227"), "A turn that waits is completed.", pauseCompletes},
+	{"notify/wait-unseen", "notify/waiting", rows("Z255"), "A call that waits is shown as it was.", waitUnseen},
+	{"notify/child-wait-unseen", "notify/waiting", rows("Z155"), "A call of a sub-session never waits.", childWaitUnseen},
+	{"notify/progress-revives", "notify/no-revival", rows("Z269"), "A sign of life of a finished call makes it active.", progressRevives},
+	{"notify/last-state-stands", "notify/terminal-absorbs", rows("Z300"), "The last of several results decides how the call ended.", lastStateStands},
+	{"notify/never-refined", "notify/terminal-absorbs", nil, "A list that knows better changes nothing.", neverRefined},
+}
+
+func neverExecuting(sem *model.Semantics, n *Count) {
+	sem.Start = func(c *model.Call) { n.when(running(c) && c.Status != spec.Executing) }
+}
+
+func onlyExecuting(sem *model.Semantics, n *Count) {
+	honest := sem.Active
+	sem.Active = func(c *model.Call) bool { return answer(n, honest(c), honest(c) && c.Status != spec.Preparing) }
+}
+
+func abandonedIsActive(sem *model.Semantics, n *Count) {
+	honest := sem.Active
+	sem.Active = func(c *model.Call) bool { return answer(n, honest(c), honest(c) || c.Status == spec.Abandoned) }
+}
+
+func turnEndIgnored(sem *model.Semantics, n *Count) {
+	honest := sem.Abandon
+	sem.Abandon = func(s *model.State, ss *model.Session, c *model.Call, cancelled, input bool) {
+		if !n.when(!input && c.Status != spec.Waiting) {
+			honest(s, ss, c, cancelled, input)
+		}
+	}
+}
+
+func clears(wrong func(ss *model.Session) bool) func(*model.Semantics, *Count) {
+	return func(sem *model.Semantics, n *Count) {
+		honest := sem.UserTurnClears
+		sem.UserTurnClears = func(ss *model.Session) bool { return answer(n, honest(ss), wrong(ss)) }
+	}
+}
+
+var (
+	userTurnIgnored  = clears(func(*model.Session) bool { return false })
+	userTurnRootOnly = clears(func(ss *model.Session) bool { return !ss.Parent.OK })
+)
+
+func pauseCompletes(sem *model.Semantics, n *Count) {
+	sem.WaitTurn = func(t *model.Turn) {
+		n.when(true)
+		t.Status = spec.Completed
+	}
+}
+
+func waitUnseen(sem *model.Semantics, n *Count) {
+	sem.WaitCall = func(*model.Call) { n.when(true) }
+}
+
+func childWaitUnseen(sem *model.Semantics, n *Count) {
+	honest := sem.WaitCall
+	sem.WaitCall = func(c *model.Call) {
+		if !n.when(c.Session.Parent.OK) {
+			honest(c)
+		}
+	}
+}
+
+func progressRevives(sem *model.Semantics, n *Count) {
+	sem.Progress = func(c *model.Call, _ *spec.Event) {
+		if n.when(!running(c)) {
+			c.Status = spec.Executing
+		}
+	}
+}
+
+func lastStateStands(sem *model.Semantics, n *Count) {
+	honest, status := sem.Twice, sem.ResultStatus
+	sem.Twice = func(s *model.State, c *model.Call, e *spec.Event) {
+		honest(s, c, e)
+		if n.when(status(e) != c.Status) {
+			c.Status = status(e)
+		}
+	}
+}
+
+func neverRefined(sem *model.Semantics, n *Count) {
+	honest := sem.Refine
+	sem.Refine = func(c *model.Call, e *spec.Event) {
+		refined := *c
+		honest(&refined, e)
+		n.when(refined.Status != c.Status)
+	}
+}

@@ -1,0 +1,135 @@
+package mutant
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/quock-dev/quock/model"
+	"github.com/quock-dev/quock/spec"
+)
+
+var repeat = []Mutant{
+	{"repeat/full-appended", "repeat/partial-then-full", rows("Z314"), "A full message is appended to what streamed.", fullAppended},
+	{"repeat/full-removes", "repeat/partial-then-full", rows("Z350"), "What a full message does not repeat is removed.", fullRemoves},
+	{"repeat/full-ignored", "repeat/partial-then-full", rows("Z193"), "A full message after deltas is ignored.", fullIgnored},
+	{"repeat/stale-text-wins", "repeat/partial-then-full", rows("Z364"), "A full text replaces a longer one that streamed.", staleTextWins},
+	{"repeat/arguments-overwritten", "repeat/partial-then-full", rows("Z195"), "Whole arguments replace what streamed, always.", argumentsOverwritten},
+	{"repeat/replay-counts", "repeat/replay", rows("Z288"), "An event that was seen before counts again.", replayCounts},
+	{"repeat/second-result-wins", "repeat/result-twice", rows("Z318"), "A second result replaces the first.", secondResultWins},
+	{"repeat/second-result-unreported", "repeat/result-twice", nil, "A second result is passed over in silence.", secondResultUnreported},
+	{"repeat/progress-completes", "repeat/result-twice", rows("Z454"), "A preliminary result completes its call.", progressCompletes},
+	{"repeat/equal-piece-dropped", "repeat/not-by-content", rows("Z286"), "A piece equal to the end of what is there is a duplicate.", equalPieceDropped},
+	{"repeat/cumulative-guessed", "repeat/not-by-content", rows("Z302"), "A piece that begins with what is there replaces it.", cumulativeGuessed},
+	{"repeat/void-kept", "repeat/retracted", rows("Z312"), "What is declared void stays.", voidKept},
+	{"repeat/void-calls-kept", "repeat/retracted", rows("Z310"), "Of what is declared void the calls stay.", voidCallsKept},
+}
+
+// fulls replaces what a full message does; streamed says whether the message had
+// parts before.
+func fulls(departs func(m *model.Message, snap *spec.Snapshot) bool, before, after func(m *model.Message, snap *spec.Snapshot)) func(*model.Semantics, *Count) {
+	return func(sem *model.Semantics, n *Count) {
+		honest := sem.Full
+		sem.Full = func(s *model.State, ss *model.Session, m *model.Message, snap *spec.Snapshot, complete bool) {
+			wrong := n.when(departs(m, snap))
+			if wrong && before != nil {
+				before(m, snap)
+				return
+			}
+			honest(s, ss, m, snap, complete)
+			if wrong {
+				after(m, snap)
+			}
+		}
+	}
+}
+
+func streamed(m *model.Message, _ *spec.Snapshot) bool { return len(m.Parts) > 0 }
+
+var (
+	fullIgnored = fulls(streamed, func(*model.Message, *spec.Snapshot) {}, nil)
+
+	fullAppended = fulls(streamed, nil, func(m *model.Message, snap *spec.Snapshot) {
+		for i := range snap.Parts {
+			if snap.Parts[i].Text != "" {
+				say(m, snap.Parts[i].Text)
+			}
+		}
+	})
+
+	fullRemoves = fulls(lacks, nil, func(m *model.Message, snap *spec.Snapshot) {
+		m.Parts = slices.DeleteFunc(m.Parts, func(p *model.Part) bool { return !repeats(snap, p) })
+	})
+)
+
+// lacks reports whether the snapshot does not repeat a part of the message.
+func lacks(m *model.Message, snap *spec.Snapshot) bool {
+	return slices.ContainsFunc(m.Parts, func(p *model.Part) bool { return !repeats(snap, p) })
+}
+
+func repeats(snap *spec.Snapshot, p *model.Part) bool {
+	return slices.ContainsFunc(snap.Parts, func(q spec.SnapshotPart) bool {
+		return q.Kind == p.Kind && (p.Call == nil || p.Call.ID == q.Call)
+	})
+}
+
+func staleTextWins(sem *model.Semantics, n *Count) {
+	honest := sem.Completes
+	sem.Completes = func(streamed []byte, text string) bool { return answer(n, honest(streamed, text), true) }
+}
+
+func argumentsOverwritten(sem *model.Semantics, n *Count) {
+	honest := sem.Replaces
+	sem.Replaces = func(c *model.Call, text string) bool { return answer(n, honest(c, text), true) }
+}
+
+func replayCounts(sem *model.Semantics, n *Count) {
+	honest := sem.Replay
+	sem.Replay = func(e *spec.Event) bool { return answer(n, honest(e), false) }
+}
+
+func secondResultWins(sem *model.Semantics, n *Count) {
+	sem.Twice = func(_ *model.State, c *model.Call, e *spec.Event) {
+		n.when(true)
+		c.Result = e.Result
+	}
+}
+
+func secondResultUnreported(sem *model.Semantics, n *Count) {
+	sem.Twice = func(*model.State, *model.Call, *spec.Event) { n.when(true) }
+}
+
+var (
+	equalPieceDropped = joins(func(have []byte, piece string) []byte {
+		if len(piece) > 0 && strings.HasSuffix(string(have), piece) {
+			return have
+		}
+		return append(have, piece...)
+	})
+
+	cumulativeGuessed = joins(func(have []byte, piece string) []byte {
+		if len(have) > 0 && strings.HasPrefix(piece, string(have)) {
+			return []byte(piece)
+		}
+		return append(have, piece...)
+	})
+)
+
+func voidKept(sem *model.Semantics, n *Count) {
+	sem.Retract = func(*model.Session, *model.Message, func(*model.Part) bool) { n.when(true) }
+}
+
+func voidCallsKept(sem *model.Semantics, n *Count) {
+	honest := sem.Retract
+	sem.Retract = func(ss *model.Session, m *model.Message, void func(*model.Part) bool) {
+		n.when(slices.ContainsFunc(m.Parts, func(p *model.Part) bool { return p.Call != nil && void(p) }))
+		honest(ss, m, func(p *model.Part) bool { return p.Call == nil && void(p) })
+	}
+}
+
+func progressCompletes(sem *model.Semantics, n *Count) {
+	sem.Progress = func(c *model.Call, _ *spec.Event) {
+		if n.when(running(c)) {
+			c.Status = spec.Done
+		}
+	}
+}

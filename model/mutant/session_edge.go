@@ -1,0 +1,88 @@
+package mutant
+
+import (
+	"github.com/quock-dev/quock/model"
+	"github.com/quock-dev/quock/spec"
+)
+
+func strayCloseUnreported(sem *model.Semantics, n *Count) {
+	sem.Unbalanced = func(*model.State, *spec.Event) { n.when(true) }
+}
+
+func strayCloseEndsFirst(sem *model.Semantics, n *Count) {
+	honest := sem.Unbalanced
+	sem.Unbalanced = func(s *model.State, e *spec.Event) {
+		honest(s, e)
+		if n.when(len(s.Sessions) > 0) {
+			s.Sessions[0].Status = spec.Closed
+			finish(s.Sessions[0])
+		}
+	}
+}
+
+func neverClosedUnreported(sem *model.Semantics, n *Count) {
+	sem.NeverClosed = func(*model.State, *model.Session) { n.when(true) }
+}
+
+func unlinkedUnreported(sem *model.Semantics, n *Count) {
+	sem.Unlinked = func(*model.State, *model.Session) { n.when(true) }
+}
+
+func startResets(sem *model.Semantics, n *Count) {
+	honest := sem.Continue
+	sem.Continue = func(ss *model.Session) {
+		if n.when(len(ss.Messages) > 0) {
+			ss.Messages, ss.Held, ss.Abandoned = nil, nil, nil
+		}
+		honest(ss)
+	}
+}
+
+func staysClosed(sem *model.Semantics, n *Count) {
+	sem.Continue = func(ss *model.Session) { n.when(ss.Status != spec.Open) }
+}
+
+func resumeAppends(sem *model.Semantics, n *Count) {
+	sem.Resume = func(ss *model.Session) { n.when(len(ss.Turns) > 0) }
+}
+
+func childEndsAll(sem *model.Semantics, n *Count) {
+	sem.TurnEnded = func(s *model.State, ss *model.Session) {
+		for _, other := range s.Sessions {
+			if n.when(ss.Parent.OK && other != ss && unfinished(other)) {
+				finish(other)
+			}
+		}
+	}
+}
+
+func childStopsCalls(sem *model.Semantics, n *Count) {
+	sem.TurnEnded = func(s *model.State, ss *model.Session) {
+		for _, other := range s.Sessions {
+			for _, c := range other.Calls {
+				if n.when(ss.Parent.OK && other != ss && running(c)) {
+					c.Status = spec.Abandoned
+				}
+			}
+		}
+	}
+}
+
+func namelessDropped(sem *model.Semantics, n *Count) {
+	sem.Nameless = func(*model.State, *spec.Event) { n.when(true) }
+}
+
+func namelessGuessed(sem *model.Semantics, n *Count) {
+	honest := sem.Nameless
+	sem.Nameless = func(s *model.State, e *spec.Event) {
+		for i := len(s.Sessions) - 1; i >= 0; i-- {
+			if m := spoken(s.Sessions[i], anyMessage); m != nil && e.Text != "" {
+				n.when(true)
+				say(m, e.Text)
+				return
+			}
+		}
+		n.when(false)
+		honest(s, e)
+	}
+}
