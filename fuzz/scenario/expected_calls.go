@@ -110,17 +110,6 @@ func statusOf(v *view, c int) spec.Status {
 	return spec.Preparing
 }
 
-// pausedCall reports whether a call was open when its session was asked; a
-// question that was asked in another session before is not about the calls.
-func (v *view) pausedCall(c int) bool {
-	edge := v.edges[v.sc.Calls[c].Turn].at
-	if v.ofCall(Waits, c) < edge {
-		return true
-	}
-	at := v.paused()
-	return at < edge && at != never && int(v.at(at).Session) == v.sc.Calls[c].Session && v.mentioned(c) < at
-}
-
 // finalStatus is what a call's result makes of it.
 func (v *view) finalStatus(c int) spec.Status {
 	switch {

@@ -65,42 +65,6 @@ func (m *maker) items(i int, first bool) {
 	m.batches(i)
 }
 
-// afterthought may add text behind the last call of a message, as a hazard.
-func (m *maker) afterthought(i int) {
-	it := &m.Items[len(m.Items)-1]
-	if it.Kind != spec.CallPart || m.Messages[i].Mode == Whole {
-		return
-	}
-	c := &m.Calls[it.Call]
-	kind := TextAfterCall
-	if c.Inline && c.Child != None {
-		kind = EndsMidMessage
-	}
-	if !m.likely(kind) {
-		return
-	}
-	if by := m.peril(kind, c.Session, i, None); by != 0 {
-		m.say(i, spec.TextPart, Cond{Need: by})
-	}
-}
-
-// echo may add a message equal to the last one, as a hazard.
-func (m *maker) echo(i int) {
-	msg := m.Messages[i]
-	if m.calls(i) || msg.Items.Len() != 1 || !m.chance(24) || !m.likely(EqualMessage) {
-		return
-	}
-	by := m.peril(EqualMessage, msg.Session, i+1, None)
-	if by == 0 {
-		return
-	}
-	it := m.Items[msg.Items.From]
-	msg.ID, msg.Need, msg.Items = messageIDs.at(i+1), msg.Need|by, Span{len(m.Items), len(m.Items) + 1}
-	m.Messages = append(m.Messages, msg)
-	it.Message, it.Need = i+1, it.Need|by
-	m.Items = append(m.Items, it)
-}
-
 // drawPlan draws what the message holds, and whether there is a call.
 func (m *maker) drawPlan() (calls bool) {
 	if m.f.Thoughts && m.roll(knobThought, 60) {
@@ -129,53 +93,6 @@ func (m *maker) wordless() bool {
 	return true
 }
 
-// introduce makes the silence before calls a hazard: performed away, something
-// is said first. A few stay silent without.
-func (m *maker) introduce(i, turn int, first bool) {
-	kind := SecondBatch
-	if first {
-		kind = ToolFirst
-	}
-	if m.hazardWeight(kind) == 0 {
-		m.say(i, spec.TextPart, Cond{})
-		return
-	}
-	if m.chance(16) {
-		return
-	}
-	if by := m.peril(kind, m.Turns[turn].Session, i, None); by != 0 {
-		m.say(i, spec.TextPart, Cond{Not: by})
-	}
-}
-
-// toolFirstRule gives a turn's first hazard the rule that it is about: whether
-// the turn speaks later, and whether another turn came before.
-func (m *maker) toolFirstRule(turn int) {
-	for p := range m.Perils {
-		peril := &m.Perils[p]
-		if peril.Kind != ToolFirst || m.Messages[peril.Message].Turn != turn {
-			continue
-		}
-		switch {
-		case !m.speaks(turn):
-			peril.Rule = "attach/never-spoken"
-		case m.Sessions[peril.Session].First != turn:
-			peril.Rule = "attach/turn-bound"
-		}
-	}
-}
-
-func (m *maker) speaks(turn int) bool {
-	for i := m.Turns[turn].Messages.From; i < m.Turns[turn].Messages.To; i++ {
-		for j := m.Messages[i].Items.From; j < m.Messages[i].Items.To; j++ {
-			if m.Items[j].Kind != spec.CallPart && m.Items[j].Cond == m.Messages[i].Cond {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // say adds a text or thought.
 func (m *maker) say(message int, kind spec.PartKind, c Cond) int {
 	msg := &m.Messages[message]
@@ -194,27 +111,6 @@ func (m *maker) slot(message int) string {
 		return ""
 	}
 	return slots.at(len(m.Items) - msg.Items.From)
-}
-
-// slip may add a message that is declared void, as a hazard.
-func (m *maker) slip(turn int) {
-	if !m.chance(24) || !m.likely(Retracted) {
-		return
-	}
-	t, i := &m.Turns[turn], len(m.Messages)
-	by := m.peril(Retracted, t.Session, i, None)
-	if by == 0 {
-		return
-	}
-	mode := m.mode()
-	if mode == Whole {
-		mode = Streamed
-	}
-	m.Messages = append(m.Messages, Message{
-		ID: messageIDs.at(i), Session: t.Session, Turn: turn, Like: None, Mode: mode, Slotted: m.slotted(),
-		Items: Span{len(m.Items), len(m.Items) + 1}, Fault: Fault{Kind: Retracted, By: by}, Cond: t.Cond.And(Cond{Need: by}),
-	})
-	m.say(i, spec.TextPart, Cond{})
 }
 
 // batches says which calls run together: an inline one ends its batch.

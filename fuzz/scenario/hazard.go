@@ -44,6 +44,7 @@ const (
 	StartLost      // neither selection nor start
 	SelectionLost  // a start without selection
 	ResultTwice    // a second result in the same turn
+	ResultRestated // the result again, in a list of all
 	LateResult     // the result comes after the turn's end
 	Clashing       // the id of a call of an earlier message that is still open
 	ArgsCut        // arguments stop in the middle, and nothing follows

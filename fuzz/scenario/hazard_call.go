@@ -113,7 +113,8 @@ func (m *maker) firstCall(message int) int {
 
 // followed: another item of the message comes behind.
 func followed(m *maker, c *Call) bool {
-	return c.Item+1 < m.Messages[c.Message].Items.To && m.Turns[c.Turn].Fault.Kind == 0
+	msg := &m.Messages[c.Message]
+	return msg.Mode != Whole && c.Item+1 < msg.Items.To && m.Turns[c.Turn].Fault.Kind == 0
 }
 
 // swapResults lets the result of a call come behind that of the next one of its
@@ -146,6 +147,27 @@ func before(m *maker, c *Call) bool {
 	return !c.Background && c.Message+1 < m.Turns[c.Turn].Messages.To
 }
 
+// cutShort stops a call's arguments in the middle. Where a later message of the
+// session has a call at the same slot, that may be what it is about.
+func cutShort(m *maker) {
+	n := len(m.Perils)
+	onCall(ArgsCut, cuttable)(m)
+	if len(m.Perils) == n {
+		return
+	}
+	p := &m.Perils[n]
+	if p.Rule == "fragment/slot-reuse" && !m.slotUsedLater(&m.Calls[p.Call]) {
+		p.Rule = kinds[ArgsCut].rule
+	}
+}
+
+func (m *maker) slotUsedLater(c *Call) bool {
+	return m.search(len(m.Calls), func(i int) bool {
+		o := &m.Calls[i]
+		return o.Session == c.Session && o.Message > c.Message && m.Items[o.Item].Slot == m.Items[c.Item].Slot
+	}) != None
+}
+
 // reuseSlot makes the next call of the message use the slot of one whose
 // arguments are cut short.
 func reuseSlot(m *maker) {
@@ -166,127 +188,10 @@ func reuseSlot(m *maker) {
 	}
 }
 
-// reuseID gives a call the id of one of its session that is finished before the
-// call's message begins.
-func reuseID(m *maker) {
-	m.shareID(ReusedID, func(old, c *Call) bool {
-		return old.Session == c.Session && old.Message < c.Message
-	})
-}
-
-// clash gives a call the id of one of an earlier message of its turn, which is
-// never answered.
-func clash(m *maker) {
-	i, j := m.anyPair(func(old, c *Call) bool {
-		return old.Turn == c.Turn && old.Message < c.Message && answerable(m, old)
-	})
-	if i == None || len(m.Perils)+2 > maxPerils {
-		return
-	}
-	c, old := &m.Calls[i], &m.Calls[j]
-	old.Fault = Fault{Kind: NeverAnswered, By: m.peril(NeverAnswered, old.Session, old.Message, j)}
-	c.Like, c.LikeBy, old.Kept = j, m.peril(Clashing, c.Session, c.Message, i), true
-	m.Perils[len(m.Perils)-1].Needs |= old.Fault.By
-}
-
-// anyPair draws a call and another one for which ok holds, both untouched.
-func (m *maker) anyPair(ok func(old, c *Call) bool) (call, old int) {
-	old = None
-	call = m.anyCall(func(m *maker, c *Call) bool {
-		old = m.anyCall(func(_ *maker, o *Call) bool { return o != c && ok(o, c) })
-		return old != None
-	})
-	return call, old
-}
-
-// shareIDs gives a call the id of one of another session.
-func shareIDs(m *maker) {
-	m.shareID(SharedID, func(old, c *Call) bool { return old.Session != c.Session })
-}
-
-func (m *maker) shareID(k HazardKind, ok func(old, c *Call) bool) {
-	i, j := m.anyPair(ok)
-	if i == None {
-		return
-	}
-	c := &m.Calls[i]
-	if by := m.peril(k, c.Session, c.Message, i); by != 0 {
-		c.Like, c.LikeBy = j, by
-		m.Calls[j].Kept = true
-	}
-}
-
-// equalDescriptions gives a delegation the arguments of another one of its
-// message.
-func equalDescriptions(m *maker) {
-	if m.f.Delegation.Tool == "" {
-		return
-	}
-	i, j := m.anyPair(func(old, c *Call) bool {
-		return old.Message == c.Message && old.Item < c.Item && m.asksAnew(old) && m.asksAnew(c)
-	})
-	if i == None {
-		return
-	}
-	c := &m.Calls[i]
-	if by := m.peril(EqualDescription, c.Session, c.Message, i); by != 0 {
-		c.Twin, c.TwinBy = j, by
-		m.Calls[j].Kept = true
-	}
-}
-
-// asksAnew: a delegation to a sub-session of its own, which waits for it.
-func (m *maker) asksAnew(c *Call) bool {
-	return c.Child != None && !c.Background && m.Turns[c.Child].Next == None && m.opensWithWords(c) &&
-		m.Sessions[m.Turns[c.Child].Session].First == c.Child
-}
-
-// opensWithWords reports whether the first that a call's sub-session says is
-// text, where that is how its agent becomes known.
-func (m *maker) opensWithWords(c *Call) bool {
-	if m.f.Delegation.Description == "" {
-		return true
-	}
-	t := &m.Turns[c.Child]
-	first := &m.Items[m.Messages[t.Messages.From].Items.From]
-	return t.Messages.Len() > 0 && first.Kind != spec.CallPart && first.Cond == t.Cond
-}
-
 func (m *maker) equal(i, j int) {
 	c := &m.Calls[i]
 	if by := m.peril(EqualDescription, c.Session, c.Message, i); by != 0 {
 		c.Twin, c.TwinBy = j, by
 		m.Calls[j].Kept = true
-	}
-}
-
-// alias calls the delegation tool by another of its names.
-func alias(m *maker) {
-	i := m.anyCall(func(_ *maker, c *Call) bool { return c.Agent != "" && c.AliasBy == 0 })
-	if i == None || m.f.Delegation.Tool == "" {
-		return
-	}
-	name := m.f.Delegation.Aliases[0]
-	if name == "mcp__*__task" {
-		name = pick(m.dice, servers) + m.f.Delegation.Tool
-	}
-	m.rename(i, Alias, name)
-}
-
-// nearAlias gives a delegation that starts nothing a name that is none of the
-// tool's.
-func nearAlias(m *maker) {
-	i := m.anyCall(func(_ *maker, c *Call) bool { return c.Agent != "" && c.Child == None && c.AliasBy == 0 })
-	if i != None {
-		m.rename(i, NearAlias, pick(m.dice, nearNames))
-	}
-}
-
-var nearNames = []string{"task_list", "mcp__a__b__task", "mcp____task", "TASK", "subtask", "Tasks"}
-
-func (m *maker) rename(i int, k HazardKind, name string) {
-	c := &m.Calls[i]
-	if by := m.peril(k, c.Session, c.Message, i); by != 0 {
-		c.Alias, c.AliasBy = name, by
 	}
 }

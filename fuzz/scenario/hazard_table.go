@@ -141,8 +141,12 @@ func callHazards() {
 	fault(StartLost, "start-lost", "missing/start-lost", Degraded, derived, anyOne)
 	fault(SelectionLost, "selection-lost", "notify/lifecycle", Degraded, derived, selected)
 	fault(ResultTwice, "result-twice", "repeat/result-twice", Degraded, anyDialect, twice)
+	fault(ResultRestated, "result-restated", "repeat/partial-then-full", Clean, loose, anyOne)
 	fault(LateResult, "late-result", "missing/late-result", Degraded, terminal, behind)
-	fault(ArgsCut, "arguments-cut", "fragment/truncated-not-repaired", Degraded, deltas, cuttable)
+	kinds[ArgsCut] = hazardKind{
+		name: "arguments-cut", rule: "fragment/truncated-not-repaired", level: Degraded, fits: deltas, put: cutShort,
+		also: []about{{"fragment/truncated-not-repaired", deltas}, {"fragment/slot-reuse", deltas}},
+	}
 	fault(FirstCarries, "first-carries", "fragment/first-may-carry", Clean, loose, separate)
 	fault(NoArguments, "no-arguments", "fragment/no-arguments", Clean, anyDialect, empties)
 	fault(Malformed, "malformed", "fragment/malformed-kept", Degraded, anyDialect, breakable)

@@ -10,7 +10,7 @@ import (
 )
 
 // patience is how many cases a wrong rewrite may survive.
-const patience = 4000
+const patience = 20000
 
 var _ = Describe("a wrong rewrite of the expectation is caught by the model:", func() {
 	for _, wrong := range scenario.Rewrites {

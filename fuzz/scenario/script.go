@@ -28,6 +28,7 @@ const (
 	CallStarts              // a call runs
 	CallProgresses          // a sign of life
 	CallEnds                // a result
+	ResultTold              // a result again, restated
 	CallDenied              // a call was denied after all
 	Waits                   // a call waits for somebody
 	Retracts                // a message is declared void

@@ -184,6 +184,8 @@ func (b *Script) aftermath(call int, cur int32) int32 {
 	switch f.Kind {
 	case ResultTwice:
 		b.pending = append(b.pending, b.one(CallEnds, c, cur))
+	case ResultRestated:
+		b.pending = append(b.pending, b.one(ResultTold, c, cur))
 	case LateResult:
 		b.late = append(b.late, int32(call))
 	case SelectAgain:

@@ -160,41 +160,6 @@ func (b *Script) item(i, j int, cur int32) int32 {
 	return cur
 }
 
-func (b *Script) streamedText(i, j int, cur int32) int32 {
-	it := &b.sc.Items[j]
-	if b.sc.Messages[i].Mode == Both {
-		cur = b.one(TextBegins, Cond{}, cur)
-	}
-	msg := &b.sc.Messages[i]
-	last := msg.Fault.Kind == OpenTogether && j == msg.Items.To-1
-	for p := range it.Cuts.Len() {
-		c := b.pieceCond(it, it.Fault, p)
-		if last && p == it.Cuts.Len()-1 {
-			c.Not |= msg.Fault.By
-		}
-		cur = b.opening(i, b.content(cur))
-		b.say(TextSaid, c).Piece = int32(p)
-		if p == 0 && it.Fault.Kind == ManyPieces {
-			b.say(TextSaid, Cond{Not: it.Fault.By})
-		}
-	}
-	if b.sc.Messages[i].Mode == Both {
-		cur = b.one(ItemTold, Cond{}, cur)
-	}
-	return cur
-}
-
-// pieceCond is when a piece is said: an empty one only by its peril.
-func (b *Script) pieceCond(it *Item, f Fault, p int) Cond {
-	switch {
-	case f.Kind == EmptyPieces && b.sc.pieceFrom(it, p) == b.sc.pieceTo(it, p):
-		return Cond{Need: f.By}
-	case f.Kind == ManyPieces:
-		return Cond{Need: f.By}
-	}
-	return Cond{}
-}
-
 // whole tells a message as one record.
 func (b *Script) whole(i int, cur int32) int32 {
 	cur = b.opening(i, b.content(cur))
@@ -236,32 +201,4 @@ func (b *Script) closing(i int, cur int32) int32 {
 		cur = b.one(TextStrays, c, cur)
 	}
 	return cur
-}
-
-// pieceFrom and pieceTo bound a piece of an item's text or arguments.
-func (sc *Scenario) pieceFrom(it *Item, p int) int {
-	if p == 0 {
-		return 0
-	}
-	return int(sc.Cuts[it.Cuts.From+p-1])
-}
-
-func (sc *Scenario) pieceTo(it *Item, p int) int { return int(sc.Cuts[it.Cuts.From+p]) }
-
-// Piece is the text of a piece of an item; of all of it for None.
-func (sc *Scenario) Piece(item, p int) string {
-	it := &sc.Items[item]
-	text := it.Text
-	if it.Call != None {
-		text = sc.asks(it.Call).Args
-	}
-	if p == None {
-		return text
-	}
-	from, to := sc.pieceFrom(it, p), sc.pieceTo(it, p)
-	if it.Call != None && sc.on(sc.Calls[it.Call].TwinBy) {
-		own := len(sc.Calls[it.Call].Args)
-		from, to = runeFloor(text, from*len(text)/own), runeFloor(text, to*len(text)/own)
-	}
-	return text[from:to]
 }

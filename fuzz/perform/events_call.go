@@ -1,0 +1,95 @@
+package perform
+
+import (
+	"github.com/quock-dev/quock/fuzz/scenario"
+	"github.com/quock-dev/quock/spec"
+)
+
+// call writes the events of calls.
+func (p *performer) call(s *scenario.Said, e *spec.Event) {
+	if s.Call != scenario.None {
+		e.Call = p.sc.CallID(int(s.Call))
+	}
+	switch s.Kind {
+	case scenario.CallOpens:
+		p.callOpens(s, e)
+	case scenario.ArgsSaid:
+		p.argsSaid(s, e)
+	case scenario.ArgsEnd:
+		p.argsEnd(s, e)
+	case scenario.CallStarts:
+		e.Kind, e.Name, e.Message = spec.CallStart, p.sc.CallName(int(s.Call)), ""
+		if p.f.DoneCarries {
+			e.Args, e.ArgsValue = p.sc.CallArgs(int(s.Call))
+		}
+	case scenario.CallEnds:
+		p.callEnds(s, e)
+	case scenario.ResultTold:
+		p.callEnds(s, e)
+		e.Restated = true
+	case scenario.CallDenied:
+		e.Kind, e.Message, e.Status, e.Restated = spec.CallDone, "", spec.Denied, true
+	case scenario.CallProgresses:
+		e.Kind, e.Message = spec.CallProgress, ""
+	case scenario.Waits:
+		e.Kind, e.Message, e.Wait = spec.Wait, "", "for-"+e.Call
+	case scenario.ArgsUnclear:
+		e.Kind, e.Text = spec.CallArgs, scenario.StrayText
+	case scenario.ArgsLate:
+		e.Kind, e.Slot, e.Call, e.Text = spec.CallArgs, p.sc.Slot(int(s.Item)), "", scenario.StrayText
+	case scenario.ArgsStray:
+		e.Kind, e.Slot, e.Text = spec.CallArgs, scenario.StraySlot, scenario.StrayText
+	case scenario.TextStrays:
+		e.Kind, e.Form, e.Text = spec.Text, spec.Plain, scenario.LateWords
+		e.Agent = p.speaker(int(s.Message))
+	}
+}
+
+// argsEnd names the call where it is not the block's end that is told.
+func (p *performer) argsEnd(s *scenario.Said, e *spec.Event) {
+	e.Kind, e.Slot = spec.ArgsEnd, p.sc.Slot(int(s.Item))
+	if p.f.Turns == spec.TurnsOverlap {
+		e.Call = ""
+	}
+}
+
+func (p *performer) callOpens(s *scenario.Said, e *spec.Event) {
+	e.Kind, e.Name = spec.CallOpen, p.sc.CallName(int(s.Call))
+	e.Metadata = p.sc.ItemMeta(int(s.Item))
+	e.Restated = p.f.Owner == spec.Derived
+	if p.f.Slots {
+		e.Slot = p.sc.Slot(int(s.Item))
+		e.Agent = p.speaker(int(s.Message))
+	}
+	if p.f.Turns == spec.TurnsMarked && p.faulty(s, scenario.FirstCarries) {
+		e.Args, e.ArgsValue = p.sc.CallArgs(int(s.Call))
+	}
+}
+
+func (p *performer) argsSaid(s *scenario.Said, e *spec.Event) {
+	e.Kind = spec.CallArgs
+	e.Slot, e.Text = p.sc.Slot(int(s.Item)), p.sc.Piece(int(s.Item), int(s.Piece))
+	switch {
+	case p.faulty(s, scenario.Drift):
+		e.Slot = p.sc.DriftSlot(int(s.Item), int(s.Piece))
+	case p.faulty(s, scenario.Slotless):
+		e.Slot, e.Call = "", ""
+	default:
+		e.Call = ""
+	}
+}
+
+// faulty reports whether the step's call has a fault of the kind that happens.
+func (p *performer) faulty(s *scenario.Said, k scenario.HazardKind) bool {
+	return s.Call != scenario.None && p.sc.Calls[s.Call].Fault.Kind == k && p.sc.Happens(p.sc.Calls[s.Call].Fault.By)
+}
+
+func (p *performer) callEnds(s *scenario.Said, e *spec.Event) {
+	c := &p.sc.Calls[s.Call]
+	e.Kind, e.Message = spec.CallDone, ""
+	e.Result, e.IsError, e.Status = c.Result, p.sc.CallFailed(int(s.Call)), p.sc.CallStatus(int(s.Call))
+	if p.f.DoneCarries {
+		e.Name = p.sc.CallName(int(s.Call))
+		e.Args, e.ArgsValue = p.sc.CallArgs(int(s.Call))
+	}
+}

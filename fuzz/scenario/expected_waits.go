@@ -1,0 +1,59 @@
+package scenario
+
+// paused is when somebody was first asked. Who asks outside of a turn of his may
+// mean the last or the next.
+func (v *view) paused() int {
+	at := v.first(func(s *Said) bool { return s.Kind == Waits && s.Call == None })
+	if at != never {
+		last := v.lastTurn(int(v.at(at).Session))
+		v.doubt = v.doubt || last == None || v.edges[last].at != never
+	}
+	return at
+}
+
+// pending reports whether somebody was asked and has not answered.
+func (v *view) pending() bool {
+	asked := v.first(func(s *Said) bool {
+		return s.Kind == Waits && s.Call != None && v.pausedCall(int(s.Call)) && v.doneAt(int(s.Call)) == never
+	})
+	return v.paused() != never || asked != never && !v.movedOn(asked)
+}
+
+// movedOn reports whether a session went on while a call of it still waits: then
+// the stream does not say whether it still pauses.
+func (v *view) movedOn(asked int) bool {
+	session := v.at(asked).Session
+	moved := v.firstAfter(asked, func(s *Said) bool { return s.Session == session && v.resumes(s) }) != never
+	v.doubt = v.doubt || moved
+	return moved
+}
+
+// pausedTurn reports whether the session of a turn without an edge was asked, and
+// nothing since shows that it goes on. What neither shows it nor is silence (an
+// announcement, a repeated one) leaves it open.
+func (v *view) pausedTurn(t int) bool {
+	session := v.sc.Turns[t].Session
+	last := v.lastBefore(never, func(s *Said) bool { return s.Kind == Waits && int(s.Session) == session })
+	if last == 0 || v.firstAfter(last, func(s *Said) bool { return int(s.Session) == session && v.resumes(s) }) != never {
+		return false
+	}
+	stirs := v.firstAfter(last, func(s *Said) bool { return int(s.Session) == session && s.Message != None && v.begin(s) })
+	v.doubt = v.doubt || stirs != never
+	return true
+}
+
+// resumes reports whether a step shows that what waited goes on.
+func (v *view) resumes(s *Said) bool {
+	return s.Kind == CallEnds || s.Kind == CallStarts || s.Kind == TurnStarts || v.speaks(s)
+}
+
+// pausedCall reports whether a call was open when its session was asked; a
+// question that was asked in another session before is not about the calls.
+func (v *view) pausedCall(c int) bool {
+	edge := v.edges[v.sc.Calls[c].Turn].at
+	if v.ofCall(Waits, c) < edge {
+		return true
+	}
+	at := v.paused()
+	return at < edge && at != never && int(v.at(at).Session) == v.sc.Calls[c].Session && v.mentioned(c) < at
+}

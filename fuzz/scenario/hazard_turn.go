@@ -1,0 +1,90 @@
+package scenario
+
+import "github.com/quock-dev/quock/spec"
+
+// onTurn puts a fault of a kind on a turn for which ok holds.
+func onTurn(k HazardKind, ok func(m *maker, i int) bool) func(m *maker) {
+	return func(m *maker) {
+		i := m.search(len(m.Turns), func(i int) bool { return m.Turns[i].Fault.Kind == 0 && ok(m, i) })
+		if i == None {
+			return
+		}
+		t := &m.Turns[i]
+		if by := m.peril(k, t.Session, None, None); by != 0 {
+			t.Fault = Fault{Kind: k, By: by}
+			m.Perils[len(m.Perils)-1].Rule = m.turnRule(k, i)
+		}
+	}
+}
+
+// turnRule is the rule that a fault of a turn is about.
+func (m *maker) turnRule(k HazardKind, i int) string {
+	switch {
+	case k != TurnEndLost:
+		return kinds[k].rule
+	case m.Turns[i].UserTurn:
+		return "notify/user-turn-clears"
+	case m.f.Owner == spec.Derived && m.Turns[i].Next != None:
+		return "attach/turn-bound"
+	}
+	return kinds[k].rule
+}
+
+// endable: the turn has an end of its own, and no result waits behind it.
+func endable(m *maker, i int) bool {
+	if m.f.Turns == spec.TurnsOverlap && m.Turns[i].Session != 0 {
+		return false
+	}
+	for c := range m.Calls {
+		if m.Calls[c].Turn == i && m.Calls[c].Fault.Kind == LateResult {
+			return false
+		}
+	}
+	next := m.Turns[i].Next
+	return next == None || m.Turns[next].Fault.Kind != TurnStartLost
+}
+
+// delayable: the end can come after the next turn's start.
+func delayable(m *maker, i int) bool { return endable(m, i) && m.Turns[i].Next != None }
+
+// joinable: without its start, the turn is known by its prompt or first model
+// call.
+func joinable(m *maker, i int) bool {
+	t := &m.Turns[i]
+	if t.Messages.Len() == 0 || t.Prompt == "" && m.Sessions[t.Session].First == i {
+		return false
+	}
+	for p := m.Sessions[t.Session].First; p != i; p = m.Turns[p].Next {
+		if k := m.Turns[p].Fault.Kind; m.Turns[p].Next == i && (k == TurnEndLost || k == TurnEndLate) {
+			return false
+		}
+	}
+	return true
+}
+
+// rootTurn: a turn whose end says how it ended.
+func rootTurn(m *maker, i int) bool { return m.f.Turns == spec.TurnsMarked || m.Turns[i].Session == 0 }
+
+// onSession puts a fault of a kind on a sub-session for which ok holds.
+func onSession(k HazardKind, ok func(m *maker, s *Session) bool) func(m *maker) {
+	return func(m *maker) {
+		i := m.search(len(m.Sessions), func(i int) bool {
+			return i > 0 && m.Sessions[i].Fault.Kind == 0 && ok(m, &m.Sessions[i])
+		})
+		if i == None {
+			return
+		}
+		s := &m.Sessions[i]
+		if by := m.peril(k, i, None, s.By); by != 0 {
+			s.Fault = Fault{Kind: k, By: by}
+		}
+	}
+}
+
+// leavable: the session has an end of its own that can be lost.
+func leavable(m *maker, s *Session) bool {
+	return m.f.Turns == spec.TurnsMarked || m.Calls[s.By].Background
+}
+
+// once: the session runs once.
+func once(_ *maker, s *Session) bool { return s.First == s.Last }

@@ -1,0 +1,107 @@
+package scenario
+
+import "github.com/quock-dev/quock/spec"
+
+// beginning tells that a turn starts, and its prompt, in the form of the
+// dialect.
+func (b *Script) beginning(t int, after int32) int32 {
+	turn := &b.sc.Turns[t]
+	var cur int32
+	if b.sc.Features.Turns == spec.TurnsMarked {
+		cur = b.markedBeginning(turn, after)
+	} else {
+		cur = b.joinedBeginning(turn, after)
+	}
+	if b.begun[turn.Session] == noBeat && cur != after {
+		b.begun[turn.Session] = cur
+	}
+	return cur
+}
+
+func (b *Script) markedBeginning(turn *Turn, cur int32) int32 {
+	if turn.By != None && b.sc.Features.ChildEdges {
+		cur = b.one(SessionOpens, b.sc.Sessions[turn.Session].Fault.away(Unannounced), cur)
+	}
+	start := turn.Fault.away(TurnStartLost)
+	if again, ok := b.sc.Sessions[turn.Session].Fault.with(OpenedAgain); ok {
+		cur = b.one(SessionOpens, again, cur)
+	}
+	if turn.Prompt == "" || turn.Late {
+		cur = b.one(TurnStarts, start, cur)
+	}
+	if turn.Prompt != "" {
+		cur = b.one(Prompted, Cond{}, cur)
+		if !turn.Late {
+			cur = b.one(TurnStarts, start, cur)
+		}
+	}
+	if again, ok := turn.Fault.with(StartedTwice); ok {
+		cur = b.one(TurnStarts, again, cur)
+	}
+	return cur
+}
+
+// joinedBeginning puts a sub-session's starts into the record of its first
+// content: the prompt, or else what comes next (see Script.first). A turn of the
+// root has a start of its own, if any.
+func (b *Script) joinedBeginning(turn *Turn, cur int32) int32 {
+	if turn.By == None && b.sc.Features.Turns == spec.TurnsOverlap {
+		return b.one(TurnStarts, turn.Fault.away(TurnStartLost), cur)
+	}
+	if turn.Prompt != "" {
+		cur = b.first(cur)
+		b.say(Prompted, Cond{})
+		return cur
+	}
+	return cur
+}
+
+// first begins the beat of the first content of a turn, with the starts that
+// share its record.
+func (b *Script) first(after int32) int32 {
+	i := b.beat(after)
+	turn := &b.sc.Turns[b.base.Turn]
+	f := &b.sc.Features
+	if turn.By != None {
+		outer := b.base
+		b.base.Cond = turn.Cond
+		b.say(SessionOpens, Cond{})
+		if f.Turns == spec.TurnsOverlap {
+			b.say(TurnStarts, Cond{})
+		}
+		b.base = outer
+	}
+	b.begun[turn.Session] = i
+	return i
+}
+
+// content begins a beat of a message's content, the first of a turn with its
+// starts.
+func (b *Script) content(after ...int32) int32 {
+	if b.begun[b.base.Session] == noBeat {
+		return b.first(after[0])
+	}
+	i := b.beat(after...)
+	turn := &b.sc.Turns[b.base.Turn]
+	if by := b.unlinkedBy(turn); by != 0 && b.opened[turn.Messages.From] == noBeat {
+		b.say(SessionNamed, Cond{Need: by})
+	}
+	return i
+}
+
+// unlinkedBy are the perils by which a sub-session is not linked to its call, so
+// that its agent becomes known with its first message only.
+func (b *Script) unlinkedBy(turn *Turn) Set {
+	if turn.By == None || b.sc.Features.Delegation.Description == "" {
+		return 0
+	}
+	if by := b.sc.Calls[turn.By].TwinBy; by != 0 {
+		return by
+	}
+	for c := range b.sc.Calls {
+		if b.sc.Calls[c].TwinBy != 0 && b.sc.Calls[c].Twin == turn.By {
+			return b.sc.Calls[c].TwinBy
+		}
+	}
+	return 0
+}
