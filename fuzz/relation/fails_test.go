@@ -73,6 +73,9 @@ var misreadings = []misreading{
 		}
 	}},
 	{relation: "permute-siblings", what: "takes the session seen last for the parent", dialect: "neutral", wrong: func(s *model.Semantics) { s.Parent = lastSeen }},
+	{relation: "prefix", what: "keeps the last message only", dialect: "langgraph:js", wrong: func(s *model.Semantics) {
+		s.NextMessage = func(_ *model.State, ss *model.Session) { ss.Messages = nil }
+	}},
 	{relation: "prefix", what: "takes a second result for a failure", dialect: "neutral", wrong: func(s *model.Semantics) {
 		s.Twice = func(_ *model.State, c *model.Call, _ *spec.Event) { c.Status = spec.Failed }
 	}},
@@ -151,11 +154,13 @@ func fails(t *testing.T, m misreading) {
 		r = relation.RefragmentBytes()
 	}
 	f := features(m.dialect)
-	for i := range 3000 {
+	for i := range 5000 {
 		c := performed(f, i)
-		if found, _ := r.Broken(c.Stream, c.Seed, spec.AllParts(), m.reader()); len(found) > 0 {
-			t.Logf("case %d: %s", i, found[0])
-			return
+		for seed := range uint64(4) {
+			if found, _ := r.Broken(c.Stream, seed, spec.AllParts(), m.reader()); len(found) > 0 {
+				t.Logf("case %d: %s", i, found[0])
+				return
+			}
 		}
 	}
 	t.Error("nothing breaks it")

@@ -3,6 +3,7 @@ package relation_test
 import (
 	"fmt"
 	"strings"
+	"sync"
 
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/fuzz/relation"
@@ -42,12 +43,60 @@ func reading(sem model.Semantics, p spec.Policies) relation.Reader {
 	}
 }
 
-var honest = reading(model.Honest(), spec.Policies{})
+// honest are the readers that the rules allow: each policy's choices in turns.
+var honest = []relation.Reader{
+	reading(model.Honest(), spec.Policies{}),
+	reading(model.Honest(), spec.Policies{HeldAttach: "end", ArgumentsComplete: "marker"}),
+	reading(model.Honest(), spec.Policies{HeldAttach: "open", ArgumentsComplete: "marker"}),
+}
 
 // performed is the case of a number, at clean and degraded level in turns.
 func performed(f spec.Features, number int) *perform.Case {
 	level := [2]perform.Level{perform.Clean, perform.Degraded}[number%2]
 	return perform.Generate(f, level, perform.CaseSeed(1, uint64(number)))
+}
+
+// suited are the numbers of cases for a relation: those with sub-sessions where
+// it changes something between sessions, else the first ones.
+func suited(r relation.Relation, f spec.Features, n int) []int {
+	if r.Name == "interleave" || r.Name == "permute-siblings" {
+		return branching(f, n)
+	}
+	numbers := make([]int, n)
+	for i := range numbers {
+		numbers[i] = i
+	}
+	return numbers
+}
+
+// found are the numbers of cases with sub-sessions, by dialect, as far as they
+// were looked for.
+var found = struct {
+	sync.Mutex
+	numbers map[string][]int
+	next    map[string]int
+}{numbers: map[string][]int{}, next: map[string]int{}}
+
+// branching are the first n numbers of cases with sub-sessions.
+func branching(f spec.Features, n int) []int {
+	found.Lock()
+	defer found.Unlock()
+	for len(found.numbers[f.Dialect]) < n {
+		i := found.next[f.Dialect]
+		if found.next[f.Dialect]++; branches(performed(f, i)) {
+			found.numbers[f.Dialect] = append(found.numbers[f.Dialect], i)
+		}
+	}
+	return found.numbers[f.Dialect][:n:n]
+}
+
+// branches reports whether a case has at least two sub-sessions.
+func branches(c *perform.Case) bool {
+	heard := map[string]bool{}
+	for i := range c.Stream.Events {
+		heard[c.Stream.Events[i].Session] = true
+	}
+	return len(heard) > 2
 }
 
 // story is a case with what was found, for people.

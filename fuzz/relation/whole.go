@@ -142,11 +142,12 @@ func (w *reteller) atOnce(t *tale) {
 }
 
 // valued is the snapshot with its arguments as values; text that is no JSON
-// stays.
+// stays. The slots of calls are left out, as they link fragments.
 func valued(s spec.Snapshot) spec.Snapshot {
 	s.Parts = slices.Clone(s.Parts)
 	for i := range s.Parts {
 		if p := &s.Parts[i]; p.Kind == spec.CallPart {
+			p.Slot = ""
 			p.Args, p.ArgsValue = compact(p.Args)
 			p.Invalid = !p.ArgsValue
 		}
