@@ -1,9 +1,7 @@
 package runner_test
 
 import (
-	"encoding/json"
 	"fmt"
-	"strings"
 
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/spec"
@@ -69,57 +67,4 @@ func (r *reader) Run(req *probe.RunRequest) (*probe.RunReply, error) {
 	final := state.Transcript()
 	reply.Final = &final
 	return reply, nil
-}
-
-// always answers each request with one transcript, made from it.
-func always(make func(*probe.RunRequest) *spec.Transcript) func(*probe.RunRequest) (*probe.RunReply, error) {
-	return func(req *probe.RunRequest) (*probe.RunReply, error) {
-		reply := &probe.RunReply{Final: make(req)}
-		for range req.Observe {
-			reply.Observations = append(reply.Observations, *make(req))
-		}
-		return reply, nil
-	}
-}
-
-// nulls are candidates that read nothing.
-func nulls() map[string]func(*probe.RunRequest) (*probe.RunReply, error) {
-	return map[string]func(*probe.RunRequest) (*probe.RunReply, error){
-		"rejects everything": func(*probe.RunRequest) (*probe.RunReply, error) {
-			return &probe.RunReply{Rejected: &probe.Rejected{At: 0, Reason: probe.Unsupported}, Final: &spec.Transcript{}}, nil
-		},
-		"answers an empty transcript": always(func(*probe.RunRequest) *spec.Transcript { return &spec.Transcript{} }),
-		"echoes its input": always(func(req *probe.RunRequest) *spec.Transcript {
-			text, _ := json.Marshal(req.Events)
-			return oneMessage(string(text))
-		}),
-		"remembers the last event": always(func(req *probe.RunRequest) *spec.Transcript {
-			if len(req.Events) == 0 {
-				return oneMessage("")
-			}
-			return oneMessage(string(req.Events[len(req.Events)-1]))
-		}),
-	}
-}
-
-func oneMessage(text string) *spec.Transcript {
-	return &spec.Transcript{
-		Outcome: spec.OutcomeCompleted,
-		Sessions: []spec.Session{{
-			ID: "", Status: spec.Closed, Turns: []spec.Turn{{Status: spec.Completed}},
-			Messages: []spec.Message{{Role: "assistant", Complete: true, Parts: []spec.Part{{Kind: spec.TextPart, Text: text}}}},
-		}},
-	}
-}
-
-// when goes wrong on requests whose records mention a text.
-func when(text string, wrong func(*probe.RunRequest) (*probe.RunReply, error)) func(*probe.RunRequest) (*probe.RunReply, error) {
-	return func(req *probe.RunRequest) (*probe.RunReply, error) {
-		for _, record := range req.Events {
-			if strings.Contains(string(record), text) {
-				return wrong(req)
-			}
-		}
-		return nil, nil
-	}
 }

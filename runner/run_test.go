@@ -96,16 +96,6 @@ var _ = Describe("A run", func() {
 		Entry("claudecode", "claudecode"),
 	)
 
-	for name, null := range nulls() {
-		It("lets no rule pass to a candidate that "+name, func() {
-			c := honest("neutral")
-			c.before = null
-			log := newTrialRun(200).of(c)
-			Expect(passed(log)).To(BeEmpty())
-			Expect(verdicts(log)).NotTo(HaveKey(spec.Pass))
-		})
-	}
-
 	It("gives the same records in the same order, for any number of jobs", func() {
 		var logs []string
 		for _, jobs := range []int{1, 2, 8} {

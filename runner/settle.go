@@ -42,7 +42,7 @@ func (j *judge) settle(ctx context.Context, c *Case, out *outcome) error {
 			return nil
 		}
 	}
-	r.Rules = t.ruleVerdicts(j.subject.observes, charged)
+	r.Rules = t.ruleVerdicts(j.subject, charged)
 	if r.Verdict == spec.Pass && hidden(r.Rules) {
 		r.Verdict = spec.NotObservable
 	}

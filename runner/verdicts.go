@@ -12,15 +12,21 @@ import (
 //  1. charged: the trial's verdict.
 //  2. The candidate does not observe what the rule is about: not observable.
 //  3. The candidate gave no transcripts: untestable.
-//  4. Each of the rule's hazards is touched by an observation, and no
-//     observation differs in what the rule and the hazard are about, nor lacks
-//     anything of the hazard's session (of any, where it names none): pass.
-//  5. Else untestable: another failure hides it.
-func (t *Trial) ruleVerdicts(observes spec.Parts, charged map[string]bool) []report.RuleVerdict {
+//  4. Each of the rule's hazards is touched by an observation; no observation
+//     differs in what the rule and the hazard are about, or lacks a session,
+//     turn, message or call; and a reader that reads nothing would have gone
+//     wrong: pass.
+//  5. Else untestable: another failure hides it, or the case is too small to
+//     tell.
+func (t *Trial) ruleVerdicts(s subject, charged map[string]bool) []report.RuleVerdict {
 	var all []report.RuleVerdict
+	w := &witness{trial: t, lineup: lineup{trial: t, observes: s.observes, policies: s.policies}}
+	for i := range t.Sights {
+		w.evidence = append(w.evidence, t.evidence(i, spec.Hazard{}, s.observes))
+	}
 	for _, id := range t.Case.rules() {
 		if !charged[id] {
-			all = append(all, report.RuleVerdict{Rule: id, Verdict: t.ruleVerdict(id, observes)})
+			all = append(all, report.RuleVerdict{Rule: id, Verdict: w.verdict(id)})
 		}
 	}
 	for id := range charged {
@@ -30,20 +36,42 @@ func (t *Trial) ruleVerdicts(observes spec.Parts, charged map[string]bool) []rep
 	return all
 }
 
-func (t *Trial) ruleVerdict(id string, observes spec.Parts) spec.Verdict {
+// A witness says for each rule what a trial shows.
+type witness struct {
+	trial    *Trial
+	evidence []*check.Evidence // by sight
+	lineup   lineup
+}
+
+func (w *witness) verdict(id string) spec.Verdict {
 	c, checked := check.ByRule(id)
 	switch {
-	case !observable(id, observes):
+	case !observable(id, w.lineup.observes):
 		return spec.NotObservable
-	case !checked || len(t.Sights) == 0 || !c.Applies(t.Case.Stream.Features):
+	case !checked || len(w.evidence) == 0 || w.trial.lacks() || !c.Applies(w.trial.Case.Stream.Features):
 		return spec.Untestable
 	}
-	for _, h := range t.Case.Hazards {
-		if h.Rule == id && !t.holds(c, h, observes) {
+	for _, h := range w.trial.Case.Hazards {
+		if h.Rule == id && (!w.holds(c, h) || !w.lineup.tells(c, h)) {
 			return spec.Untestable
 		}
 	}
 	return spec.Pass
+}
+
+// holds reports whether what the hazard touches was seen, and was everywhere
+// as the rule asks.
+func (w *witness) holds(c check.Check, h spec.Hazard) bool {
+	touched := false
+	for _, e := range w.evidence {
+		e.Hazard = h
+		j := c.Judge(e)
+		if len(j.Differences) > 0 {
+			return false
+		}
+		touched = touched || j.Touched
+	}
+	return touched
 }
 
 // observable reports whether a candidate that observes those parts can be held
@@ -54,30 +82,14 @@ func observable(id string, observes spec.Parts) bool {
 	return (!checked || c.Observable(observes)) && (!known || text.Observable(observes))
 }
 
-// holds reports whether what the hazard touches was seen, and was everywhere
-// as the rule asks.
-func (t *Trial) holds(c check.Check, h spec.Hazard, observes spec.Parts) bool {
-	touched := false
-	for i := range t.Sights {
-		if t.Sights[i].lacks(h) {
-			return false
-		}
-		j := c.Judge(t.evidence(i, h, observes))
-		if len(j.Differences) > 0 {
-			return false
-		}
-		touched = touched || j.Touched
-	}
-	return touched
-}
-
-// lacks reports whether a session, turn, message or call is missing where the
-// hazard is.
-func (s *Sight) lacks(h spec.Hazard) bool {
+// lacks reports whether a session, turn, message or call is missing anywhere.
+func (t *Trial) lacks() bool {
 	content := spec.PartsOf(spec.ObserveSessions, spec.ObserveTurns, spec.ObserveMessages, spec.ObserveCalls)
-	for _, d := range s.Differences {
-		if d.Kind == spec.Missing && content.Has(d.Part) && (!h.Session.OK || d.Session == h.Session.ID) {
-			return true
+	for i := range t.Sights {
+		for _, d := range t.Sights[i].Differences {
+			if d.Kind == spec.Missing && content.Has(d.Part) {
+				return true
+			}
 		}
 	}
 	return false

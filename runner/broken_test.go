@@ -1,0 +1,156 @@
+package runner_test
+
+import (
+	"slices"
+
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+
+	"github.com/quock-dev/quock/fixtures/candidates/broken/bug"
+	"github.com/quock-dev/quock/fixtures/candidates/go/reducer"
+	"github.com/quock-dev/quock/fixtures/candidates/null/sham"
+	"github.com/quock-dev/quock/runner"
+	"github.com/quock-dev/quock/runner/report"
+)
+
+// withCorpus is a run of the written cases and some generated ones.
+func withCorpus(cases int) *trialRun {
+	GinkgoHelper()
+	r := newTrialRun(cases)
+	corpus, err := runner.LoadCorpus()
+	Expect(err).NotTo(HaveOccurred())
+	r.corpus = corpus
+	return r
+}
+
+// broken says which rules each broken candidate is charged with: those that it
+// must be, and those that the same mistake breaks as well on some stream.
+var broken = []struct {
+	bug, why   string
+	must, also []string
+}{
+	{
+		"agentc-attach-next", "results attach forward, on clean streams too",
+		[]string{"attach/backward"}, nil,
+	},
+	{
+		"agentc-id-only", "two sessions share an id",
+		[]string{"session/scoped-ids"},
+		[]string{"notify/lifecycle", "session/nested", "session/non-interference", "session/parallel"},
+	},
+	{
+		"agentc-no-turn-cleanup", "what is open when its turn ends stays open",
+		[]string{"missing/abandoned", "missing/late-result", "notify/turn-end-clears"},
+		[]string{"attach/backward", "notify/lifecycle"},
+	},
+	{
+		"agentc-no-user-turn", "what is active when the user's turn starts stays active",
+		[]string{"notify/user-turn-clears"},
+		[]string{"account/own-turn", "missing/every-prefix"},
+	},
+	{
+		"agentc-plan", "the published plan: replaces, searches the session, resets everything, one builder for all",
+		[]string{"attach/accumulate", "attach/turn-bound", "session/child-end-local", "notify/lifecycle", "attach/backward"},
+		[]string{
+			"account/outcome-distinct", "account/stop-reason", "account/usage-once",
+			"attach/never-spoken", "attach/tool-first", "missing/abandoned", "missing/late-fragment", "missing/late-result",
+			"missing/no-loss", "missing/orphan-result", "notify/turn-end-clears", "repeat/result-twice",
+			"session/no-leak", "session/non-interference", "session/unattributed",
+		},
+	},
+	{
+		"agentc-plan-literal", "nothing ever attaches backward, on clean streams too",
+		[]string{"attach/backward", "notify/lifecycle"},
+		[]string{
+			"missing/late-fragment", "missing/no-loss", "missing/orphan-result", "session/non-interference", "session/unattributed",
+		},
+	},
+	{
+		"agentc-thought-ignored", "calls do not attach to thoughts, which clean streams have",
+		[]string{"attach/backward"}, nil,
+	},
+	{
+		"depth-counter", "parallel siblings and a lost end leave the counter wrong",
+		[]string{"session/balanced", "notify/lifecycle", "attach/by-id"},
+		[]string{
+			"account/stop-reason", "identity/agent-from-arguments", "identity/agent-lifecycle", "missing/orphan-result",
+			"session/continued", "session/no-leak", "session/non-interference", "session/parallel", "session/recorded",
+			"session/unattributed", "step/subagent-scoped",
+		},
+	},
+	{
+		"depth-counter-clamped", "an end without a start is not reported",
+		[]string{"session/balanced"},
+		[]string{"identity/agent-from-arguments", "session/no-leak", "session/parallel", "session/unattributed", "step/subagent-scoped"},
+	},
+	{
+		"identity-first-chunk", "only the first piece of the arguments is read, on clean streams too",
+		[]string{"fragment/concatenate", "identity/agent-lifecycle"},
+		[]string{"fragment/unclaimed", "repeat/partial-then-full"},
+	},
+	{
+		"identity-index-only", "two sessions use one slot at the same time",
+		[]string{"fragment/scoped-key"},
+		[]string{"fragment/unclaimed", "session/nested", "session/non-interference", "session/parallel", "step/no-mixing"},
+	},
+	{
+		"identity-published-fix", "an earlier call at the slot was cut short",
+		[]string{"fragment/slot-reuse"},
+		[]string{"fragment/name-set-once", "fragment/unclaimed", "notify/no-revival"},
+	},
+}
+
+var _ = Describe("Candidates that are broken in a known way", func() {
+	It("are all in the table", func() {
+		for _, b := range bug.All() {
+			Expect(slices.ContainsFunc(broken, func(row struct {
+				bug, why   string
+				must, also []string
+			}) bool {
+				return row.bug == b.Name
+			})).To(BeTrue(), b.Name)
+		}
+	})
+
+	for _, row := range broken {
+		It("are charged with what they break, and with nothing else: "+row.bug+", "+row.why, func() {
+			b, err := bug.ByName(row.bug)
+			Expect(err).NotTo(HaveOccurred())
+			Expect(row.must).To(ContainElements(slices.Concat(b.Rules, b.Base)), "what the candidate itself declares")
+			log := withCorpus(150).of(b.Candidate())
+			Expect(charged(log)).To(ContainElements(row.must))
+			for _, rule := range charged(log) {
+				Expect(slices.Concat(row.must, row.also)).To(ContainElement(rule), "%+v", findingOf(log, rule))
+			}
+		})
+	}
+})
+
+func findingOf(l *report.Log, rule string) report.Group {
+	for _, g := range report.Groups(l.Cases) {
+		if g.Best.Rule == rule {
+			return g
+		}
+	}
+	return report.Group{}
+}
+
+var _ = Describe("The honest candidate in Go", func() {
+	It("passes every rule that its cases bear, written and generated", func() {
+		log := withCorpus(200).of(reducer.HonestCandidate())
+		Expect(charged(log)).To(BeEmpty(), "%+v", report.Groups(log.Cases))
+		for _, r := range report.Rules(log.Cases) {
+			Expect(r.Verdict.Passed()).To(BeTrue(), "%s: %v", r.Rule, r.Counts)
+		}
+	})
+})
+
+var _ = Describe("The null candidates", func() {
+	for _, kind := range sham.Kinds() {
+		It("pass no rule: "+kind, func() {
+			c, err := sham.New(kind)
+			Expect(err).NotTo(HaveOccurred())
+			Expect(passed(withCorpus(100).of(c))).To(BeEmpty())
+		})
+	}
+})

@@ -1,0 +1,81 @@
+package runner
+
+import (
+	"github.com/quock-dev/quock/model"
+	"github.com/quock-dev/quock/model/check"
+	"github.com/quock-dev/quock/spec"
+)
+
+// A foil is a reader that reads nothing worth the name. A case says something
+// about a rule only where every foil breaks it: otherwise silence would pass.
+type foil func(c *Case, p spec.Policies, position int) *spec.Transcript
+
+var foils = []foil{emptyHanded, lastRecordOnly}
+
+// emptyHanded never has anything to report.
+func emptyHanded(*Case, spec.Policies, int) *spec.Transcript { return &spec.Transcript{} }
+
+// lastRecordOnly reads the last record right and remembers no other.
+func lastRecordOnly(c *Case, p spec.Policies, position int) *spec.Transcript {
+	record, ended := position, position == atEnd
+	if ended {
+		record = len(c.Records)
+	}
+	state := model.New(c.Stream.Features, p)
+	if codec, variant, err := (formats{}).lookup(c.Dialect); err == nil && record > 0 {
+		events, _ := codec.NewDecoder(variant).Decode(nil, c.Records[record-1])
+		for i := range events {
+			state.Step(&events[i])
+		}
+	}
+	if ended {
+		state.End(c.Stream.End)
+	}
+	t := state.Transcript()
+	return &t
+}
+
+// A lineup holds what the foils would have answered, made as far as it is
+// looked at.
+type lineup struct {
+	trial    *Trial
+	observes spec.Parts
+	policies spec.Policies
+	evidence map[[2]int]*check.Evidence // by foil and sight
+}
+
+// tells reports whether each foil goes wrong somewhere in what the rule and the
+// hazard are about. The end of input is looked at first: most go wrong there.
+func (l *lineup) tells(c check.Check, h spec.Hazard) bool {
+	for i := range foils {
+		if !l.wrong(i, c, h) {
+			return false
+		}
+	}
+	return true
+}
+
+func (l *lineup) wrong(foil int, c check.Check, h spec.Hazard) bool {
+	for sight := len(l.trial.Sights) - 1; sight >= 0; sight-- {
+		e := l.answer(foil, sight)
+		e.Hazard = h
+		if len(c.Judge(e).Differences) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func (l *lineup) answer(foil, sight int) *check.Evidence {
+	at := [2]int{foil, sight}
+	if e, ok := l.evidence[at]; ok {
+		return e
+	}
+	e := l.trial.evidence(sight, spec.Hazard{}, l.observes)
+	e.Got = foils[foil](l.trial.Case, l.policies, e.Position)
+	if l.evidence == nil {
+		l.evidence = map[[2]int]*check.Evidence{}
+	}
+	l.evidence[at] = e
+	return e
+}
