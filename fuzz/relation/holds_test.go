@@ -2,9 +2,11 @@ package relation_test
 
 import (
 	"os"
+	"slices"
 	"strconv"
 	"testing"
 
+	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/fuzz/relation"
 	"github.com/quock-dev/quock/spec"
 )
@@ -26,37 +28,56 @@ func TestEachRelationHolds(t *testing.T) {
 	for _, name := range told {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			f := features(name)
-			for _, r := range append(relation.All(), relation.RefragmentBytes()) {
-				if r.Applies(&f) {
-					t.Run(r.Name, func(t *testing.T) { holds(t, r, f, n) })
-				}
+			for _, held := range hold(features(name), n) {
+				t.Run(held.Name, held.report)
 			}
 		})
 	}
 }
 
-// holds draws cases until enough of them were changed.
-func holds(t *testing.T, r relation.Relation, f spec.Features, n int) {
-	numbers := suited(r, f, min(n, 1000))
-	changed, broken, tried := 0, 0, 0
-	for ; changed < n && tried < 8*n && broken < 3; tried++ {
-		round := tried / len(numbers)
-		number := numbers[tried%len(numbers)]
-		if numbers[len(numbers)-1] == len(numbers)-1 {
-			number, round = tried, 0
-		}
-		c := performed(f, number)
-		found, compared := r.Broken(c.Stream, c.Seed+uint64(round), spec.AllParts(), honest[tried%len(honest)])
-		if compared > 0 {
-			changed++
-		}
-		if len(found) > 0 {
-			broken++
-			t.Error(story(c, found))
+// A held relation is what came of it.
+type held struct {
+	relation.Relation
+	wanted, changed int
+	broken          []string
+}
+
+// enough is when no more cases are needed.
+func (h *held) enough() bool { return h.changed >= h.wanted || len(h.broken) >= 3 }
+
+// hold draws cases until each relation changed enough of them.
+func hold(f spec.Features, n int) []*held {
+	var all []*held
+	for _, r := range append(relation.All(), relation.RefragmentBytes()) {
+		if r.Applies(&f) {
+			all = append(all, &held{Relation: r, wanted: n})
 		}
 	}
-	if changed < n && broken == 0 {
-		t.Errorf("only %d of %d streams were changed", changed, tried)
+	for i, left := 0, all; len(left) > 0 && i < 50*n; i++ {
+		c := performed(f, i)
+		for _, h := range left {
+			h.try(c, honest[i%len(honest)])
+		}
+		left = slices.DeleteFunc(slices.Clone(left), (*held).enough)
+	}
+	return all
+}
+
+func (h *held) try(c *perform.Case, read relation.Reader) {
+	found, compared := h.Broken(c.Stream, c.Seed, spec.AllParts(), read)
+	if compared > 0 {
+		h.changed++
+	}
+	if len(found) > 0 {
+		h.broken = append(h.broken, story(c, found))
+	}
+}
+
+func (h *held) report(t *testing.T) {
+	for _, b := range h.broken {
+		t.Error(b)
+	}
+	if !h.enough() {
+		t.Errorf("only %d streams were changed", h.changed)
 	}
 }

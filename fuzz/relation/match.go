@@ -9,7 +9,7 @@ import (
 
 // inTheMiddle is the greatest number of pairs in the middle of a stream: each
 // is one more transcript that a candidate has to give.
-const inTheMiddle = 3
+const inTheMiddle = 2
 
 // Positions lists one side's positions as a Reader wants them.
 func (m Match) Positions(side func(*Pair) int) []int {
