@@ -137,6 +137,14 @@ var _ = Describe("Attachment where the dialect leaves the owner open", func() {
 		Expect(kinds(t)).To(ConsistOf(spec.LateResult))
 	})
 
+	It("reports malformed arguments that only the late result brings", func() {
+		t := open(derivedDialect, start+`
+			{"kind":"call.open","session":"s","call":"c1","name":"ls"}
+			{"kind":"turn.end","session":"s","turn":"t1"}
+			{"kind":"call.done","session":"s","call":"c1","name":"ls","args":"{\"a\":","result":"1"}`)
+		Expect(kinds(t)).To(ConsistOf(spec.LateResult, spec.MalformedArguments))
+	})
+
 	It("makes a call of a second completion in a later turn, and reports one in the same turn", func() {
 		again := `{"kind":"call.done","session":"s","call":"c1","name":"ls","result":"2"}`
 		t := open(derivedDialect, start+`

@@ -318,7 +318,10 @@ func orphan(s *State, ss *Session, e *spec.Event) {
 func (s *State) lateResult(ss *Session, c *Call, e *spec.Event) {
 	s.report(spec.LateResult, ss.ID, "a result after its turn ended")
 	s.know(c, e)
-	s.setArgs(c, e.Args, e.ArgsValue)
+	if e.Args != "" {
+		s.setArgs(c, e.Args, e.ArgsValue)
+		s.finishArgs(c)
+	}
 	c.record(e)
 	if s.Features.Owner == spec.Derived {
 		s.sem.AttachLate(s, ss, c)

@@ -190,10 +190,10 @@ func (s *State) account(m *Message, e *spec.Event) {
 // closeModelCall closes the open message; its usage and stop reason go to the
 // last message of the model call, or to the turn where there is none.
 func (s *State) closeModelCall(e *spec.Event) {
-	ss := s.known(e)
-	if ss == nil {
+	if s.known(e) == nil {
 		return
 	}
+	ss := s.session(e)
 	s.closeIdless(ss)
 	m := ss.lastSpoken(ss.since, late)
 	i := ss.current()

@@ -169,6 +169,17 @@ var _ = Describe("Restated messages", func() {
 		Expect(told(session(t, "c").Messages[0])).To(Equal("child"))
 	})
 
+	It("keep a saved result that answers nothing as an orphan, and make no message of it", func() {
+		t := open(derivedDialect, `
+			{"kind":"history","session":"s","complete":true,"messages":[{"role":"user","parts":[{"kind":"text","text":"q"}]},{"role":"assistant","parts":[{"kind":"text","text":"a"}]},{"role":"user","parts":[{"kind":"call","call":"zz","answered":true,"result":"1"}]}]}
+			{"kind":"message.close","session":"s","stop_reason":"end_turn"}`)
+		s := session(t, "s")
+		Expect(s.Messages).To(HaveLen(2))
+		Expect(s.Turns).To(HaveLen(1))
+		Expect(s.Orphans).To(HaveLen(1))
+		Expect(s.Messages[1].StopReason).To(BeNil(), "the end is of a model call that the snapshot does not hold")
+	})
+
 	It("begin a fresh transcript when another session is shown", func() {
 		t := open(derivedDialect, `
 			{"kind":"text","session":"s","text":"old"}

@@ -256,7 +256,7 @@ func (s *State) history(e *spec.Event) {
 		s.restore(ss, &e.Messages[i])
 	}
 	s.endOpen(ss, ending{status: spec.Completed, seen: true})
-	ss.fresh = true
+	ss.fresh, ss.since = true, len(ss.Messages)
 }
 
 // resets reports whether a snapshot begins a fresh transcript: a global one, or
@@ -278,6 +278,9 @@ func resumed(ss *Session) {
 // the owner is derived.
 func (s *State) restore(ss *Session, snap *spec.Snapshot) {
 	if snap.Role == "user" {
+		if s.restoreOrphans(ss, snap) {
+			return
+		}
 		if i := ss.current(); i != late && ss.Turns[i].Content {
 			s.endTurn(ss, i, ending{status: spec.Completed, seen: true})
 			ss.fresh = true
@@ -298,6 +301,21 @@ func (s *State) restore(ss *Session, snap *spec.Snapshot) {
 		s.closeMessage(ss, m, true)
 	}
 	ss.step++
+}
+
+// restoreOrphans keeps the results of a user message that answer no call, and
+// reports whether it held nothing else: it is no message then.
+func (s *State) restoreOrphans(ss *Session, snap *spec.Snapshot) bool {
+	only := len(snap.Parts) > 0
+	for i := range snap.Parts {
+		p := &snap.Parts[i]
+		if p.Kind != spec.CallPart {
+			only = false
+			continue
+		}
+		s.sem.Orphan(s, ss, &spec.Event{Call: p.Call, Result: p.Result})
+	}
+	return only
 }
 
 // restorePart adds one part; a text opens the message, and a switch between

@@ -123,7 +123,7 @@ var _ = Describe("The wrong models", Ordered, func() {
 		try(all)
 		if testing.Verbose() {
 			for _, r := range all {
-				GinkgoWriter.Println(r)
+				fmt.Println(r)
 			}
 		}
 	})
