@@ -67,7 +67,7 @@ func (sc *Scenario) reset(p *Profile) {
 }
 
 // roll makes a choice that has w of 256 chances in an even strategy.
-func (m *maker) roll(k knob, w int) bool { return m.chance(min(w*m.knobs[k]>>6, 240)) }
+func (m *maker) roll(k knob, w int) bool { return m.chance(min(w*m.weights.knob(k)>>6, 240)) }
 
 // peril adds a hazard and returns it as a set; none where there are too many.
 func (m *maker) peril(k HazardKind, session, message, call int) Set {

@@ -45,7 +45,7 @@ func (m *maker) introduce(i, turn int, first bool) {
 	if first {
 		kind = ToolFirst
 	}
-	if m.hazardWeight(kind) == 0 {
+	if m.weights.hazard(kind) == 0 {
 		m.say(i, spec.TextPart, Cond{})
 		return
 	}

@@ -14,7 +14,7 @@ func (m *maker) putHazards() {
 			break
 		}
 		k := fit[m.n(len(fit))]
-		if m.chance(min(kinds[k].base*m.hazardWeight(k)>>2, 256)) {
+		if m.chance(min(kinds[k].base*m.weights.hazard(k)>>2, 256)) {
 			kinds[k].put(m)
 		}
 	}
@@ -50,8 +50,6 @@ func (m *maker) hazardCount() int {
 	}
 	return 4 + m.n(20)
 }
-
-func (m *maker) hazardWeight(k HazardKind) int { return m.weights.hazards[k] }
 
 // needs finds which perils depend on others: a peril on a node that is only
 // there by another one.
@@ -123,5 +121,5 @@ func (m *maker) callNeeds(message int) Set {
 // likely scales the chance of a hazard of the tree, 64 of 256 in an even
 // strategy, and reports whether it is taken.
 func (m *maker) likely(k HazardKind) bool {
-	return kinds[k].level <= m.Level && kinds[k].fits(m.f) && m.chance(min(m.weights.hazards[k], 200))
+	return kinds[k].level <= m.Level && kinds[k].fits(m.f) && m.chance(min(m.weights.hazard(k), 200))
 }

@@ -75,41 +75,54 @@ const (
 
 // weights are the factors, in 1/64, by which a case makes each choice and puts
 // on each hazard.
-type weights struct {
-	knobs   [knobs]int
-	hazards [hazardKinds]int
-}
+type weights [int(knobs) + int(hazardKinds)]int
+
+func (w *weights) knob(k knob) int { return w[k] }
+
+func (w *weights) hazard(k HazardKind) int { return w[int(knobs)+int(k)] }
 
 // draw chooses how the case explores: all choices alike, each off in every
 // second case, or each by a soft weight of its own; a third of the cases each.
 func (w *weights) draw(d dice) {
-	weigh := [3]func(bits uint64) int{evenly, swarm, softly}[d.n(3)]
-	var bits uint64
-	next := func(i int) int {
-		if bits >>= 6; i%10 == 0 {
-			bits = d.Uint64()
-		}
-		return weigh(bits)
-	}
-	for i := range w.knobs {
-		w.knobs[i] = next(i)
-	}
-	for i := range w.hazards {
-		w.hazards[i] = next(i)
+	switch d.n(3) {
+	case 0:
+		w.evenly()
+	case 1:
+		w.swarm(d)
+	default:
+		w.softly(d)
 	}
 }
 
-func evenly(uint64) int { return 64 }
-
-func swarm(bits uint64) int { return int(bits&1) * 64 }
-
-// softly is log-uniform from 1/16 to 16, and zero in a quarter of the cases; it
-// needs six bits.
-func softly(bits uint64) int {
-	if bits&3 == 0 {
-		return 0
+func (w *weights) evenly() {
+	for i := range w {
+		w[i] = 64
 	}
-	return 4 << softSteps[bits>>2&15]
+}
+
+func (w *weights) swarm(d dice) {
+	var bits uint64
+	for i := range w {
+		if bits >>= 1; i&63 == 0 {
+			bits = d.Uint64()
+		}
+		w[i] = int(bits&1) * 64
+	}
+}
+
+// softly is log-uniform from 1/16 to 16, and zero in a quarter of the cases; each
+// takes six bits.
+func (w *weights) softly(d dice) {
+	var bits uint64
+	for i := range w {
+		if bits >>= 6; i%10 == 0 {
+			bits = d.Uint64()
+		}
+		w[i] = 0
+		if bits&3 != 0 {
+			w[i] = 4 << softSteps[bits>>2&15]
+		}
+	}
 }
 
 // softSteps spreads 16 values over the nine steps from 1/16 to 16.
