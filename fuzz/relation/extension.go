@@ -47,32 +47,48 @@ func insertSorted(list []int, n int) []int {
 // edges gives, for each record, those that wait for it directly, and how many
 // it waits for: the last before it that touches each thing.
 func edges(touched [][]string) (after [][]int, before []int) {
-	after, before = make([][]int, len(touched)), make([]int, len(touched))
-	last, barrier := map[string]int{}, -1
-	wait := func(i, on int) {
-		if n := len(after[on]); n == 0 || after[on][n-1] != i {
-			after[on], before[i] = append(after[on], i), before[i]+1
-		}
-	}
+	w := waits{after: make([][]int, len(touched)), before: make([]int, len(touched)), last: map[string]int{}, barrier: -1}
 	for i, what := range touched {
 		if what == nil {
-			for on := max(barrier, 0); on < i; on++ {
-				wait(i, on)
-			}
-			barrier = i
-			continue
-		}
-		if barrier >= 0 {
-			wait(i, barrier)
-		}
-		for _, w := range what {
-			if on, known := last[w]; known && on > barrier && on < i {
-				wait(i, on)
-			}
-			last[w] = i
+			w.all(i)
+		} else {
+			w.some(i, what)
 		}
 	}
-	return after, before
+	return w.after, w.before
+}
+
+type waits struct {
+	after   [][]int
+	before  []int
+	last    map[string]int // what is touched -> the record that did last
+	barrier int            // the last record that touched everything
+}
+
+func (w *waits) wait(i, on int) {
+	if n := len(w.after[on]); on < i && (n == 0 || w.after[on][n-1] != i) {
+		w.after[on], w.before[i] = append(w.after[on], i), w.before[i]+1
+	}
+}
+
+// all lets a record wait for every one since the last that everything waits for.
+func (w *waits) all(i int) {
+	for on := max(w.barrier, 0); on < i; on++ {
+		w.wait(i, on)
+	}
+	w.barrier = i
+}
+
+func (w *waits) some(i int, what []string) {
+	if w.barrier >= 0 {
+		w.wait(i, w.barrier)
+	}
+	for _, one := range what {
+		if on, known := w.last[one]; known && on > w.barrier {
+			w.wait(i, on)
+		}
+		w.last[one] = i
+	}
 }
 
 // reordered is the stream in another order, matched where the same records have
@@ -91,5 +107,5 @@ func reordered(s spec.Stream, all []record, order []int, rng *rand.Rand) (spec.S
 	if !changed {
 		return s, Match{}
 	}
-	return joined(s, moved), same(rng, places)
+	return joined(s, moved), same(rng, places, equal)
 }

@@ -16,24 +16,11 @@ import (
 // each other; they stand in the order of their sessions' ids.
 func Levels(s spec.Stream) [][]int {
 	all := records(s)
-	level, floor, top := map[string]int{}, 0, 0
+	l := leveller{level: map[string]int{}}
 	var levels [][]int
 	for i, touched := range touching(&s.Features, all) {
-		at := floor
-		if touched == nil {
-			at = top
-		}
-		for _, what := range touched {
-			at = max(at, level[what])
-		}
-		at++
-		for _, what := range touched {
-			level[what] = at
-		}
-		if touched == nil {
-			floor = at
-		}
-		if top = max(top, at); at > len(levels) {
+		at := l.next(touched)
+		if at > len(levels) {
 			levels = append(levels, nil)
 		}
 		levels[at-1] = append(levels[at-1], i)
@@ -42,6 +29,33 @@ func Levels(s spec.Stream) [][]int {
 		slices.SortFunc(indexes, func(a, b int) int { return cmp.Compare(all[a][0].Session, all[b][0].Session) })
 	}
 	return levels
+}
+
+// leveller knows the highest level so far: of each thing that is touched, of a
+// record that touches everything, and of all.
+type leveller struct {
+	level      map[string]int
+	floor, top int
+}
+
+// next is the level of a record that touches this; nil is everything.
+func (l *leveller) next(touched []string) int {
+	at := l.floor
+	if touched == nil {
+		at = l.top
+	}
+	for _, what := range touched {
+		at = max(at, l.level[what])
+	}
+	at++
+	for _, what := range touched {
+		l.level[what] = at
+	}
+	if touched == nil {
+		l.floor = at
+	}
+	l.top = max(l.top, at)
+	return at
 }
 
 // Canonical is the stream with its records in the order of Levels: all streams

@@ -30,6 +30,9 @@ func (m Match) Positions(side func(*Pair) int) []int {
 	return at
 }
 
+// differ is the type of Pair.Differ.
+type differ = func(observes spec.Parts, original, changed *spec.Transcript) []spec.Difference
+
 // equal finds every difference.
 func equal(observes spec.Parts, original, changed *spec.Transcript) []spec.Difference {
 	return spec.Compare{Observes: observes}.Transcripts(original, changed)
@@ -38,16 +41,16 @@ func equal(observes spec.Parts, original, changed *spec.Transcript) []spec.Diffe
 // where says that two positions are the same place of two streams.
 type where struct{ original, changed int }
 
-// same is the match of streams that must read the same: at the end, and at a
-// few of the places given.
-func same(rng *rand.Rand, places []where) Match {
-	m := sampled(rng, places, equal)
-	m.Pairs = append(m.Pairs, Pair{AtEnd, AtEnd, equal})
+// same is the match of streams in which nothing may differ: at the end, and at
+// a few of the places given.
+func same(rng *rand.Rand, places []where, differ differ) Match {
+	m := sampled(rng, places, differ)
+	m.Pairs = append(m.Pairs, Pair{AtEnd, AtEnd, differ})
 	return m
 }
 
 // sampled draws a few of the places, in their order.
-func sampled(rng *rand.Rand, places []where, differ func(spec.Parts, *spec.Transcript, *spec.Transcript) []spec.Difference) Match {
+func sampled(rng *rand.Rand, places []where, differ differ) Match {
 	var m Match
 	left := min(inTheMiddle, len(places))
 	for i, at := range places {

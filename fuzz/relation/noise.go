@@ -19,45 +19,41 @@ func InsertNoise() Relation {
 		Rules:   []string{"noise/transparent", "noise/own-content", "fragment/empty-is-nothing", "wire/unknown-skipped"},
 		Applies: anyDialect,
 		Change: func(s spec.Stream, seed uint64) (spec.Stream, Match) {
-			n := noises{rng: random(seed, 4), f: s.Features, all: records(s)}
-			return n.insert(s)
+			rng := random(seed, 4)
+			n := noises{patch: newPatch(records(s)), rng: rng, f: s.Features}
+			n.insert()
+			return n.result(s, rng, equal)
 		},
 	}
 }
 
 type noises struct {
+	patch
 	rng   *rand.Rand
 	f     spec.Features
-	all   []record
 	fresh int
 }
 
-func (n *noises) insert(s spec.Stream) (spec.Stream, Match) {
+// insert puts noise behind records: one in every few, one of them for sure.
+func (n *noises) insert() {
 	if len(n.all) == 0 {
-		return s, Match{}
+		return
 	}
-	often := 2 + n.rng.IntN(24)
-	sure := n.rng.IntN(len(n.all))
-	var out []record
-	var places []where
+	often, sure := 2+n.rng.IntN(24), n.rng.IntN(len(n.all))
 	for i, r := range n.all {
-		out = append(out, r)
-		for i == sure || n.rng.IntN(often) == 0 {
+		if i != sure && n.rng.IntN(often) > 0 {
+			continue
+		}
+		with := []record{r}
+		for range 1 + n.rng.IntN(2) {
 			if e, ok := n.noise(i); ok {
-				out = append(out, record{e})
-			}
-			if i == sure || n.rng.IntN(2) == 0 {
-				break
+				with = append(with, record{e})
 			}
 		}
-		if i+1 < len(n.all) {
-			places = append(places, where{i + 1, len(out)})
+		if len(with) > 1 {
+			n.put(i, with...)
 		}
 	}
-	if len(out) == len(n.all) {
-		return s, Match{}
-	}
-	return joined(s, out), same(n.rng, places)
 }
 
 // noise is an event that says nothing, behind record i.

@@ -8,7 +8,7 @@ import "github.com/quock-dev/quock/spec"
 // snapshot may replace text, a further start opens a session again).
 //
 // Fixed are, by the rules: what was received (missing/no-loss) of texts, names,
-// metadata-free links and arguments; the end of a turn (account/own-turn); the
+// links and arguments; the end of a turn (account/own-turn); the
 // status and result of a call that is over (notify/terminal-absorbs; denied or
 // cancelled may refine failed; the result of an abandoned or cancelled call may
 // still come, and then it may find its message); that a message is complete; and

@@ -35,9 +35,11 @@ func refragment(name string, atoms func(string) []int) Relation {
 		Applies: pieced,
 		Change: func(s spec.Stream, seed uint64) (spec.Stream, Match) {
 			rng := random(seed, 3)
-			c := cutter{rng: rng, atoms: atoms, style: rng.IntN(4), all: records(s)}
-			c.cutAll()
-			return c.result(s)
+			c := cutter{patch: newPatch(records(s)), rng: rng, atoms: atoms, style: rng.IntN(4)}
+			for _, run := range runs(c.all) {
+				c.cut(run)
+			}
+			return c.result(s, rng, equalButStrays)
 		},
 	}
 }
@@ -65,54 +67,56 @@ func bytesOf(text string) []int {
 	return at
 }
 
-// cutter holds what stands in place of each record.
 type cutter struct {
+	patch
 	rng   *rand.Rand
 	atoms func(string) []int
 	style int
-	all   []record
-
-	instead map[int][]record
-	inside  []int // +1 where a run of more than one begins, -1 where it ends
-	changed bool
-}
-
-func (c *cutter) cutAll() {
-	c.instead, c.inside = map[int][]record{}, make([]int, len(c.all))
-	for _, run := range runs(c.all) {
-		c.cut(run)
-	}
 }
 
 // cut joins the fragments of a run and cuts them anew. The first pieces stand
 // where the fragments stood, what is left over behind the last.
 func (c *cutter) cut(run []int) {
-	c.inside[run[0]]++
-	c.inside[run[len(run)-1]]--
 	var text strings.Builder
 	for _, i := range run {
 		text.WriteString(last(c.all[i]).Text)
 	}
 	pieces := c.pieces(text.String())
-	for j, i := range run {
-		c.instead[i] = nil
-		if j < len(pieces) {
-			c.instead[i] = []record{saying(c.all[i], pieces[j])}
-			c.changed = c.changed || pieces[j] != last(c.all[i]).Text
-		} else {
-			c.changed = true
-		}
+	if c.asBefore(run, pieces) {
+		return
 	}
 	end := run[len(run)-1]
-	for j := len(run); j < len(pieces); j++ {
-		more := *last(c.all[end])
-		more.Text = pieces[j]
-		if more.ID != "" {
-			more.ID += "~" + strconv.Itoa(j)
+	c.during(run[0], end)
+	for j, i := range run {
+		if j < len(pieces) {
+			c.put(i, saying(c.all[i], pieces[j]))
+		} else {
+			c.put(i)
 		}
-		c.instead[end] = append(c.instead[end], record{more})
-		c.changed = true
 	}
+	for j := len(run); j < len(pieces); j++ {
+		c.instead[end] = append(c.instead[end], record{further(last(c.all[end]), pieces[j], j)})
+	}
+}
+
+// asBefore reports whether the pieces are those that were there.
+func (c *cutter) asBefore(run []int, pieces []string) bool {
+	for j, i := range run {
+		if len(run) != len(pieces) || last(c.all[i]).Text != pieces[j] {
+			return false
+		}
+	}
+	return true
+}
+
+// further is one more fragment of the same item, with an id of its own.
+func further(e *spec.Event, text string, n int) spec.Event {
+	more := *e
+	more.Text = text
+	if more.ID != "" {
+		more.ID += "~" + strconv.Itoa(n)
+	}
+	return more
 }
 
 func last(r record) *spec.Event { return &r[len(r)-1] }
@@ -142,30 +146,4 @@ func (c *cutter) pieces(text string) []string {
 		}
 	}
 	return pieces
-}
-
-// result puts the pieces together. Both streams have said the same wherever no
-// run is in its middle.
-func (c *cutter) result(s spec.Stream) (spec.Stream, Match) {
-	if !c.changed {
-		return s, Match{}
-	}
-	var out []record
-	var places []where
-	open := 0
-	for i, r := range c.all {
-		if cut, is := c.instead[i]; is {
-			out = append(out, cut...)
-		} else {
-			out = append(out, r)
-		}
-		if open += c.inside[i]; open == 0 && i+1 < len(c.all) {
-			places = append(places, where{i + 1, len(out)})
-		}
-	}
-	m := same(c.rng, places)
-	for i := range m.Pairs {
-		m.Pairs[i].Differ = equalButStrays
-	}
-	return joined(s, out), m
 }

@@ -31,16 +31,15 @@ func RenameIDs() Relation {
 				return s, Match{}
 			}
 			back := n.inverse()
-			m := same(rng, everywhere(len(all)))
-			for i := range m.Pairs {
-				m.Pairs[i].Differ = func(observes spec.Parts, original, changed *spec.Transcript) []spec.Difference {
-					renamed := back.transcript(changed)
-					return equal(observes, original, &renamed)
-				}
-			}
-			return n.stream(s), m
+			return n.stream(s), same(rng, everywhere(len(all)), back.equal)
 		},
 	}
+}
+
+// equal finds every difference but in names.
+func (n *names) equal(observes spec.Parts, original, changed *spec.Transcript) []spec.Difference {
+	renamed := n.transcript(changed)
+	return equal(observes, original, &renamed)
 }
 
 // everywhere are all positions of two streams of n records each, but the last.

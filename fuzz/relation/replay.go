@@ -14,27 +14,19 @@ func ReplayTail() Relation {
 		Rules:   []string{"repeat/replay", "account/usage-once"},
 		Applies: func(f *spec.Features) bool { return f.EventIDs },
 		Change: func(s spec.Stream, seed uint64) (spec.Stream, Match) {
-			rng, all := random(seed, 6), records(s)
-			if len(all) == 0 {
+			rng, p := random(seed, 6), newPatch(records(s))
+			if len(p.all) == 0 {
 				return s, Match{}
 			}
-			at := 1 + rng.IntN(len(all))
-			from := at
-			for longest := 1 + rng.IntN(at); from > 0 && at-from < longest && identified(all[from-1]); from-- {
+			at := rng.IntN(len(p.all))
+			from, longest := at+1, 1+rng.IntN(at+1)
+			for from > 0 && at-from+1 < longest && identified(p.all[from-1]) {
+				from--
 			}
-			if from == at {
-				return s, Match{}
+			if tail := p.all[from : at+1]; len(tail) > 0 {
+				p.put(at, append([]record{p.all[at]}, tail...)...)
 			}
-			out := append(append(append([]record(nil), all[:at]...), all[from:at]...), all[at:]...)
-			var places []where
-			for i := 1; i < len(all); i++ {
-				if i < at {
-					places = append(places, where{i, i})
-				} else {
-					places = append(places, where{i, i + at - from})
-				}
-			}
-			return joined(s, out), same(rng, places)
+			return p.result(s, rng, equal)
 		},
 	}
 }

@@ -117,26 +117,26 @@ func atMost[T any](list []T, n int) []T { return list[:min(n, len(list))] }
 // turns keeps the ends of turns; one that is incomplete for want of its end may
 // still get it.
 func turns(old, new []spec.Turn) (was, is []spec.Turn) {
-	new = atMost(new, len(old))
 	for i, t := range old {
-		fixed := t.Status == spec.Completed || t.Status == spec.Failed || t.Status == spec.Cancelled
-		var a, b spec.Turn
-		if fixed {
-			a.Status, a.Error = t.Status, t.Error
-		}
+		over := t.Status == spec.Completed || t.Status == spec.Failed || t.Status == spec.Cancelled
+		was = append(was, end(&t, over && t.Error != nil, over))
 		if i < len(new) {
-			if fixed {
-				b.Status = new[i].Status
-			}
-			b.Error, _ = known(new[i].Error, a.Error)
-			if a.Error == nil {
-				b.Error = nil
-			}
-			is = append(is, b)
+			is = append(is, end(&new[i], over && t.Error != nil, over))
 		}
-		was = append(was, a)
 	}
 	return was, is
+}
+
+// end is how a turn ended, as far as that was fixed.
+func end(t *spec.Turn, failed, over bool) spec.Turn {
+	var fixed spec.Turn
+	if over {
+		fixed.Status = t.Status
+	}
+	if failed {
+		fixed.Error = t.Error
+	}
+	return fixed
 }
 
 // messages keeps the messages in their order, with the texts that they had.

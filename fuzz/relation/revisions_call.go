@@ -70,26 +70,16 @@ func fixed(c *spec.Call) spec.Call {
 
 // became gives what was fixed of a call and the same of what it became.
 func became(old, new *spec.Call) (was, is spec.Call) {
-	was = fixed(old)
-	is = spec.Call{ID: new.ID, Name: new.Name, Args: new.Args}
+	was, is = fixed(old), spec.Call{ID: new.ID}
 	if old.ID == "" {
 		is.ID = ""
 	}
-	if old.Name == "" {
-		is.Name = ""
+	if old.Name != "" {
+		is.Name = new.Name
 	}
-	grows := old.Status == spec.Preparing || old.Status == spec.Waiting
-	switch {
-	case old.Args == "", grows && old.ArgsValue:
-		is.Args, was.Args = "", ""
-	case !old.ArgsValue:
-		is.Args = started(old.Args, new.Args, nil)
-	}
+	was.Args, is.Args = arguments(old, new)
 	if was.Status != "" {
-		is.Status = new.Status
-	}
-	if was.Status == spec.Failed && (new.Status == spec.Denied || new.Status == spec.Cancelled) {
-		is.Status = spec.Failed
+		is.Status = refined(was.Status, new.Status)
 	}
 	if len(was.Result) > 0 {
 		is.Result, is.IsError = new.Result, new.IsError
@@ -98,6 +88,26 @@ func became(old, new *spec.Call) (was, is spec.Call) {
 		is.Child = new.Child
 	}
 	return was, is
+}
+
+// arguments keeps those that were there: text may grow, and a value be given as
+// text while its call is open.
+func arguments(old, new *spec.Call) (was, is string) {
+	switch {
+	case old.Args == "", old.ArgsValue && !old.Status.Terminal():
+		return "", ""
+	case old.ArgsValue:
+		return old.Args, new.Args
+	}
+	return old.Args, started(old.Args, new.Args, nil)
+}
+
+// refined is the old status where the new one is that or refines it.
+func refined(old, new spec.Status) spec.Status {
+	if old == spec.Failed && (new == spec.Denied || new == spec.Cancelled) {
+		return old
+	}
+	return new
 }
 
 // agents keeps every run under its name; one that is over stays so, unless its

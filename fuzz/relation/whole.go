@@ -25,41 +25,40 @@ func WholeOrPieces() Relation {
 		Applies: func(f *spec.Features) bool { return f.Snapshots && f.MessageIDs },
 		Change: func(s spec.Stream, seed uint64) (spec.Stream, Match) {
 			rng := random(seed, 9)
-			w := reteller{rng: rng, f: &s.Features, g: gather(records(s)), instead: map[int][]record{}}
-			w.often = 1 + rng.IntN(4)
-			w.retell()
-			if len(w.instead) == 0 {
-				return s, Match{}
+			w := reteller{patch: newPatch(records(s)), rng: rng, f: &s.Features, often: 1 + rng.IntN(4), more: map[string][]string{}}
+			w.g = gather(w.all)
+			w.once()
+			if s.Features.Turns != spec.TurnsOverlap {
+				w.otherwise()
 			}
-			return w.result(s)
+			w.retracting()
+			return w.result(s, rng, equalAsValues)
 		},
 	}
 }
 
-// reteller holds what stands in place of each record.
 type reteller struct {
-	rng     *rand.Rand
-	f       *spec.Features
-	g       *tales
-	often   int
-	instead map[int][]record
-	inside  []int
-	more    map[string][]string // ids that were added to that of an event
+	patch
+	rng   *rand.Rand
+	f     *spec.Features
+	g     *tales
+	often int
+	more  map[string][]string // event id -> those of its further pieces
 }
 
-func (w *reteller) retell() {
-	w.inside, w.more = make([]int, len(w.g.all)+1), map[string][]string{}
-	for i := range w.g.all {
+// once leaves out snapshots that only confirm.
+func (w *reteller) once() {
+	for i := range w.all {
 		if t := w.g.restated[i]; t != nil && w.settled(t, i) && w.chosen() {
-			w.put(i, nil)
-			w.inside[i]++
-			w.inside[max(i, t.told[len(t.told)-1])]--
+			w.put(i)
+			w.during(i, max(i, t.told[len(t.told)-1]))
 		}
 	}
-	if w.f.Turns == spec.TurnsOverlap {
-		return
-	}
-	for i := range w.g.all {
+}
+
+// otherwise tells whole messages in pieces, and those in pieces whole.
+func (w *reteller) otherwise() {
+	for i := range w.all {
 		if w.g.whole[i] && w.chosen() {
 			w.inPieces(i)
 		}
@@ -73,15 +72,13 @@ func (w *reteller) retell() {
 
 func (w *reteller) chosen() bool { return w.rng.IntN(w.often) == 0 }
 
-func (w *reteller) put(i int, r []record) { w.instead[i] = r }
-
 // settled reports whether the ends of all arguments that a snapshot restates
 // are told without it.
 func (w *reteller) settled(t *tale, i int) bool {
 	if t.closed >= 0 {
 		return true
 	}
-	for _, p := range w.g.all[i][0].Messages[0].Parts {
+	for _, p := range w.all[i][0].Messages[0].Parts {
 		if p.Kind == spec.CallPart && !t.ended[p.Call] {
 			return false
 		}
@@ -91,22 +88,22 @@ func (w *reteller) settled(t *tale, i int) bool {
 
 // together reports whether nothing else comes between the pieces of a message.
 func (w *reteller) together(t *tale) bool {
-	if !t.plain || t.closed < 0 || len(t.snap.Parts) == 0 || !t.orderly() || !w.sayable(t) {
+	if !t.plain || t.closed < 0 || len(t.snap.Parts) == 0 || !t.orderly() || !argued(t) {
 		return false
 	}
 	first := t.told[0]
 	for i := first; i <= t.closed; i++ {
 		of := slices.Contains(t.told, i)
-		if of && i > first && len(w.g.all[i]) > 1 || !of && breaks(w.g.all[i], t.session) {
+		if of && i > first && len(w.all[i]) > 1 || !of && breaks(w.all[i], t.session) {
 			return false
 		}
 	}
-	return onlyOf(w.g.all[first], t.snap.Message)
+	return onlyOf(w.all[first], t.snap.Message)
 }
 
-// sayable reports whether a whole message can say the arguments: values, and
-// not none.
-func (w *reteller) sayable(t *tale) bool {
+// argued reports whether each call has arguments: a whole message has no other
+// way to say none than the value {}.
+func argued(t *tale) bool {
 	return !slices.ContainsFunc(t.snap.Parts, func(p spec.SnapshotPart) bool { return p.Kind == spec.CallPart && p.Args == "" })
 }
 
@@ -127,18 +124,17 @@ func onlyOf(r record, message string) bool {
 
 // atOnce tells a message whole, where its first piece stood.
 func (w *reteller) atOnce(t *tale) {
-	first := w.g.all[t.told[0]]
+	first := w.all[t.told[0]]
 	at := slices.IndexFunc(first, func(e spec.Event) bool { return e.Message == t.snap.Message })
 	full := spec.Event{
 		Kind: spec.MessageFull, ID: first[at].ID, Session: t.session, Parent: first[at].Parent,
 		Complete: true, Messages: []spec.Snapshot{valued(t.snap)},
 	}
 	for _, i := range t.told {
-		w.put(i, nil)
+		w.put(i)
 	}
-	w.put(t.told[0], []record{append(slices.Clone(first[:at]), full)})
-	w.inside[t.told[0]]++
-	w.inside[t.closed]--
+	w.put(t.told[0], append(slices.Clone(first[:at]), full))
+	w.during(t.told[0], t.closed)
 }
 
 // valued is the snapshot with its arguments as values; text that is no JSON
@@ -157,7 +153,7 @@ func valued(s spec.Snapshot) spec.Snapshot {
 
 // inPieces tells a whole message in pieces.
 func (w *reteller) inPieces(i int) {
-	r := w.g.all[i]
+	r := w.all[i]
 	e := last(r)
 	told := pieces{rng: w.rng, f: w.f, e: e, snap: &e.Messages[0]}
 	events := told.events()
@@ -169,41 +165,20 @@ func (w *reteller) inPieces(i int) {
 		}
 		out = append(out, record{piece})
 	}
-	w.put(i, out)
+	w.put(i, out...)
 }
 
-// result puts the stream together. Both have said the same wherever no message
-// is in its middle.
-func (w *reteller) result(s spec.Stream) (spec.Stream, Match) {
-	var out []record
-	var places []where
-	open := 0
-	for i, r := range w.g.all {
-		if other, is := w.instead[i]; is {
-			out = append(out, other...)
-		} else {
-			out = append(out, w.retracting(r))
+// retracting adds the ids that pieces got to what retracts the whole.
+func (w *reteller) retracting() {
+	for i, r := range w.all {
+		if len(w.more) == 0 || len(r) != 1 || len(r[0].Retracts) == 0 {
+			continue
 		}
-		if open += w.inside[i]; open == 0 && i+1 < len(w.g.all) {
-			places = append(places, where{i + 1, len(out)})
+		e := r[0]
+		e.Retracts = slices.Clone(e.Retracts)
+		for _, id := range r[0].Retracts {
+			e.Retracts = append(e.Retracts, w.more[id]...)
 		}
+		w.put(i, record{e})
 	}
-	m := same(w.rng, places)
-	for i := range m.Pairs {
-		m.Pairs[i].Differ = equalAsValues
-	}
-	return joined(s, out), m
-}
-
-// retracting adds the ids that a piece got to what retracts the whole.
-func (w *reteller) retracting(r record) record {
-	if len(w.more) == 0 || len(r) != 1 || len(r[0].Retracts) == 0 {
-		return r
-	}
-	e := r[0]
-	e.Retracts = slices.Clone(e.Retracts)
-	for _, id := range r[0].Retracts {
-		e.Retracts = append(e.Retracts, w.more[id]...)
-	}
-	return record{e}
 }
