@@ -24,6 +24,12 @@ func (sc *Scenario) hazard(i int) spec.Hazard {
 	if p.Call != None {
 		h.Call = sc.CallID(p.Call)
 	}
+	switch p.Kind {
+	case OrphanResult:
+		h.Call = OrphanID
+	case StrayClose:
+		h.Session = spec.To(GhostID)
+	}
 	for n := 1; n <= len(sc.Perils); n++ {
 		if p.Needs.Has(1 << n) {
 			h.Needs = append(h.Needs, n)

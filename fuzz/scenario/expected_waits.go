@@ -22,8 +22,7 @@ func (v *view) pending() bool {
 // movedOn reports whether a session went on while a call of it still waits: then
 // the stream does not say whether it still pauses.
 func (v *view) movedOn(asked int) bool {
-	session := v.at(asked).Session
-	moved := v.firstAfter(asked, func(s *Said) bool { return s.Session == session && v.resumes(s) }) != never
+	moved := v.resumedAfter(asked) != never
 	v.doubt = v.doubt || moved
 	return moved
 }
@@ -34,17 +33,36 @@ func (v *view) movedOn(asked int) bool {
 func (v *view) pausedTurn(t int) bool {
 	session := v.sc.Turns[t].Session
 	last := v.lastBefore(never, func(s *Said) bool { return s.Kind == Waits && int(s.Session) == session })
-	if last == 0 || v.firstAfter(last, func(s *Said) bool { return int(s.Session) == session && v.resumes(s) }) != never {
+	if last == 0 || v.resumedAfter(last) != never {
 		return false
 	}
-	stirs := v.firstAfter(last, func(s *Said) bool { return int(s.Session) == session && s.Message != None && v.begin(s) })
+	stirs := v.firstAfter(last, func(s *Said) bool {
+		return int(s.Session) == session && v.begin(s) && s.Kind != CallEnds && s.Kind != Limits && s.Kind != Errs
+	})
 	v.doubt = v.doubt || stirs != never
 	return true
 }
 
-// resumes reports whether a step shows that what waited goes on.
-func (v *view) resumes(s *Said) bool {
-	return s.Kind == CallEnds || s.Kind == CallStarts || s.Kind == TurnStarts || v.speaks(s)
+// resumedAfter is when a session that was asked went on: with text, a start or a
+// result that comes for the first time.
+func (v *view) resumedAfter(asked int) int {
+	session := v.at(asked).Session
+	for at := asked + 1; at <= len(v.said); at++ {
+		if s := v.at(at); s.Session == session && v.resumes(s, at) {
+			return at
+		}
+	}
+	return never
+}
+
+func (v *view) resumes(s *Said, at int) bool {
+	switch s.Kind {
+	case CallEnds, CallStarts:
+		return v.ofCall(s.Kind, int(s.Call)) == at
+	case TurnStarts:
+		return v.ofTurn(TurnStarts, int(s.Turn)) == at
+	}
+	return v.speaks(s)
 }
 
 // pausedCall reports whether a call was open when its session was asked; a

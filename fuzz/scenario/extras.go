@@ -2,33 +2,26 @@ package scenario
 
 import "github.com/quock-dev/quock/spec"
 
-// addExtra puts something beside the tree, in a session and at a place that it
-// draws, under a peril.
-func (m *maker) addExtra(e Extra, by Set) {
-	e.At, e.Need = m.n(1024), by
-	e.Session = m.n(len(m.Sessions))
-	e.Need |= m.Sessions[e.Session].Need
+// addExtra puts something beside the tree, in a session and at a place in the
+// order, under a peril.
+func (m *maker) addExtra(e Extra, session int, by Set) {
+	e.At, e.Session, e.Need = m.n(1024), session, by|m.Sessions[session].Need
 	m.Extras = append(m.Extras, e)
 }
 
-// beside is an entry for one extra.
+// beside is an entry for one extra, in any session.
 func beside(k HazardKind) func(m *maker) {
-	return func(m *maker) {
-		if by := m.peril(k, None, None, None); by != 0 {
-			m.addExtra(Extra{Kind: k}, by)
-		}
-	}
+	return func(m *maker) { m.putBeside(k, m.n(len(m.Sessions))) }
 }
 
 // atRoot is beside, in the session of the user.
 func atRoot(k HazardKind) func(m *maker) {
-	put := beside(k)
-	return func(m *maker) {
-		n := len(m.Extras)
-		if put(m); len(m.Extras) > n {
-			e := &m.Extras[n]
-			e.Session, e.Need = 0, e.Need&^m.Sessions[e.Session].Need
-		}
+	return func(m *maker) { m.putBeside(k, 0) }
+}
+
+func (m *maker) putBeside(k HazardKind, session int) {
+	if by := m.peril(k, session, None, None); by != 0 {
+		m.addExtra(Extra{Kind: k}, session, by)
 	}
 }
 
@@ -45,14 +38,15 @@ func noise(m *maker) {
 		if x.Note == spec.NoteSystem || x.Note == spec.NoteCustom {
 			x.Text = m.text(4)
 		}
-		m.addExtra(x, by)
+		m.addExtra(x, m.n(len(m.Sessions)), by)
 	}
 }
 
 // ownContent adds a message that a tool itself says.
 func ownContent(m *maker) {
-	if by := m.peril(OwnContent, None, None, None); by != 0 {
-		m.addExtra(Extra{Kind: OwnContent, Note: spec.NoteCustom, Text: m.text(4)}, by)
+	session := m.n(len(m.Sessions))
+	if by := m.peril(OwnContent, session, None, None); by != 0 {
+		m.addExtra(Extra{Kind: OwnContent, Note: spec.NoteCustom, Text: m.text(4)}, session, by)
 	}
 }
 
@@ -67,16 +61,14 @@ func limitReports(m *maker) {
 		return
 	}
 	for range 1 + m.n(4) {
-		m.addExtra(Extra{Kind: LimitReported, Limit: pick(m.dice, limits)}, by)
-		m.Extras[len(m.Extras)-1].Session = 0
+		m.addExtra(Extra{Kind: LimitReported, Limit: pick(m.dice, limits)}, 0, by)
 	}
 }
 
 // replay adds a record that comes again.
 func replay(m *maker) {
 	if by := m.peril(Replay, None, None, None); by != 0 {
-		m.addExtra(Extra{Kind: Replay, Back: m.n(1024)}, by)
-		m.Extras[len(m.Extras)-1].Session = 0
+		m.addExtra(Extra{Kind: Replay, Back: m.n(1024)}, 0, by)
 	}
 }
 
@@ -88,11 +80,11 @@ func stop(k HazardKind) func(m *maker) {
 				return
 			}
 		}
-		by := m.peril(k, None, None, None)
-		if by == 0 {
-			return
+		session := 0
+		if k == Interrupted {
+			session = m.n(len(m.Sessions))
 		}
-		m.addExtra(Extra{Kind: k}, by)
+		m.putBeside(k, session)
 		if k == Truncated && m.chance(128) {
 			m.End = spec.Cut
 		}
