@@ -17,6 +17,7 @@ var account = []Mutant{
 	{"account/every-error-ends", "account/error-kept", rows("Z387"), "Every error ends the turn.", everyErrorEnds},
 	{"account/error-is-nothing", "account/error-kept", rows("Z385"), "No error ends anything.", errorIsNothing},
 	{"account/ends-current-turn", "account/own-turn", rows("Z462"), "A terminal event ends the turn that is open.", endsCurrentTurn},
+	{"account/next-start-completes", "account/own-turn", rows("Z259"), "A turn that the next one's start ends is completed.", nextStartCompletes},
 	{"account/end-is-success", "account/terminal-by-structure", rows("Z395"), "A terminal event means success.", endIsSuccess},
 	{"account/failed-is-completed", "account/outcome-distinct", rows("Z249"), "A run that failed completed.", failedIsCompleted},
 	{"account/cancelled-is-failed", "account/outcome-distinct", rows("Z393"), "A run that was cancelled failed.", cancelledIsFailed},
@@ -116,6 +117,15 @@ var (
 func endsCurrentTurn(sem *model.Semantics, n *Count) {
 	honest := sem.OwnTurn
 	sem.OwnTurn = func(ss *model.Session, e *spec.Event) int { return answer(n, honest(ss, e), openTurn(ss)) }
+}
+
+func nextStartCompletes(sem *model.Semantics, n *Count) {
+	honest := sem.TurnStartEdge
+	sem.TurnStartEdge = func(s *model.State, ss *model.Session, turn int) {
+		honest(s, ss, turn)
+		n.when(true)
+		ss.Turns[turn].Status = spec.Completed
+	}
 }
 
 func endIsSuccess(sem *model.Semantics, n *Count) {

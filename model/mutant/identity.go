@@ -19,7 +19,8 @@ var identity = []Mutant{
 	{"identity/first-speaker-for-all", "identity/speaker", rows("Z083"), "The agent that spoke first speaks always.", firstSpeakerForAll},
 	{"identity/speaker-of-session", "identity/speaker", rows("Z081"), "All of a session is its first agent's, also after a handoff.", speakerOfSession},
 	{"identity/metadata-dropped", "identity/metadata-kept", rows("Z079"), "Metadata is dropped.", metadataDropped},
-	{"identity/unknown-keys-dropped", "identity/metadata-kept", rows("Z077"), "Of metadata the keys that it knows are kept.", unknownKeysDropped},
+	{"identity/unknown-keys-dropped", "identity/metadata-kept", rows("Z077"), "Metadata without a key that it knows is dropped.", unknownKeysDropped},
+	{"identity/signature-dropped", "identity/metadata-kept", rows("Z448"), "The signature of a thought is dropped.", signatureDropped},
 	{"identity/preview-and-result", "identity/one-call-one-id", rows("Z087"), "The result of a call that was only announced is another call's.", previewAndResult},
 	{"identity/start-is-another", "identity/one-call-one-id", rows("Z296"), "A call that starts is not the one that was announced.", startIsAnother},
 	{"identity/full-is-another", "identity/one-message-one-id", rows("Z282"), "A full message is not the one that streamed under its id.", fullIsAnother},
@@ -118,23 +119,26 @@ func speakerOfSession(sem *model.Semantics, n *Count) {
 	}
 }
 
-func metadataDropped(sem *model.Semantics, n *Count) {
-	honest := sem.Metadata
-	sem.Metadata = func(have, more []byte) []byte {
-		n.when(len(honest(have, more)) > 0)
-		return nil
+// drops passes over the metadata for which ok holds.
+func drops(ok func(more []byte) bool) func(*model.Semantics, *Count) {
+	return func(sem *model.Semantics, n *Count) {
+		honest := sem.Metadata
+		sem.Metadata = func(have, more []byte) []byte {
+			if n.when(len(more) > 0 && ok(more)) {
+				return have
+			}
+			return honest(have, more)
+		}
 	}
 }
 
-func unknownKeysDropped(sem *model.Semantics, n *Count) {
-	honest := sem.Metadata
-	sem.Metadata = func(have, more []byte) []byte {
-		if n.when(bytes.Contains(more, []byte(`"x_`))) {
-			return have
-		}
-		return honest(have, more)
-	}
-}
+func signed(more []byte) bool { return bytes.Contains(more, []byte(`"signature":`)) }
+
+var (
+	metadataDropped    = drops(func([]byte) bool { return true })
+	unknownKeysDropped = drops(func(more []byte) bool { return !signed(more) })
+	signatureDropped   = drops(signed)
+)
 
 // results replaces which call a start, a sign of life or a result belongs to.
 func results(wrong func(s *model.State, ss *model.Session, e *spec.Event, honest *model.Call) *model.Call) func(*model.Semantics, *Count) {

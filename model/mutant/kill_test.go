@@ -13,8 +13,12 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// budget is the number of generated cases that a mutant may live through.
-const budget = 3000
+// budget is the number of generated cases that a mutant may live through, enough
+// that of one of which the written cases have told all.
+const (
+	budget = 3000
+	enough = 1000
+)
 
 // families are those whose rules a reducer is held to.
 var families = []string{
@@ -55,7 +59,7 @@ func (r *record) write(s *subject) {
 
 // generate puts a generated case to the mutant, unless all is known.
 func (r *record) generate(s *subject) {
-	if r.known() || r.cases >= budget || !s.applies(&r.about) {
+	if !r.wants() || !s.applies(&r.about) {
 		return
 	}
 	r.cases++
@@ -66,10 +70,16 @@ func (r *record) generate(s *subject) {
 	r.generated.add(o)
 }
 
-// known reports whether no more cases need to be generated: they killed the
-// mutant, and its own family and rule saw it.
-func (r *record) known() bool {
-	return r.generated.killed && r.total().family && r.total().rule
+// wants reports whether more cases are to be generated: until they killed the
+// mutant and its own rule saw it, or for long enough.
+func (r *record) wants() bool {
+	switch {
+	case r.written.rule:
+		return !r.generated.killed && r.cases < enough
+	case r.generated.rule:
+		return false
+	}
+	return r.cases < budget
 }
 
 func (r *record) total() outcome {
@@ -112,8 +122,6 @@ func try(all []*record) {
 		}
 	}
 }
-
-func (r *record) wants() bool { return !r.known() && r.cases < budget }
 
 var _ = Describe("The wrong models", Ordered, func() {
 	var all []*record

@@ -23,7 +23,6 @@ var missing = []Mutant{
 	{"missing/orphan-to-last-call", "missing/orphan-result", rows("Z267"), "A result for an unknown call goes to the last one.", orphanToLastCall},
 	{"missing/start-lost-dropped", "missing/start-lost", rows("Z231"), "A completion without its start is dropped.", startLostDropped},
 	{"missing/start-lost-is-orphan", "missing/start-lost", nil, "Of a completion without its start the result alone is kept.", startLostOrphan},
-	{"missing/lost-end-completes", "missing/every-prefix", rows("Z259"), "A turn that the next one's start ends is completed.", lostEndCompletes},
 	{"missing/cut-calls-dropped", "missing/no-loss", rows("Z356"), "The end of input drops calls that are open.", cutCallsDropped},
 	{"missing/launched-is-over", "missing/background", rows("Z281"), "The result of a launch ends what it launched.", launchedIsOver},
 	{"missing/turn-end-stops-children", "missing/background", rows("Z245"), "The end of the root's turn ends every sub-session.", turnEndStopsChildren},
@@ -169,15 +168,6 @@ func startLostOrphan(sem *model.Semantics, n *Count) {
 	sem.StartLost = func(s *model.State, ss *model.Session, e *spec.Event) {
 		n.when(true)
 		orphan(s, ss, e)
-	}
-}
-
-func lostEndCompletes(sem *model.Semantics, n *Count) {
-	honest := sem.TurnStartEdge
-	sem.TurnStartEdge = func(s *model.State, ss *model.Session, turn int) {
-		honest(s, ss, turn)
-		n.when(true)
-		ss.Turns[turn].Status = spec.Completed
 	}
 }
 
