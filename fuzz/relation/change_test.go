@@ -138,3 +138,27 @@ func TestOneNameInTwoKindsStaysOneName(t *testing.T) {
 		t.Errorf("%+v", changed.Events)
 	}
 }
+
+// TestRecordsWithoutEventsCount: positions of the original are the numbers of
+// its records, also where some of those gave no event.
+func TestRecordsWithoutEventsCount(t *testing.T) {
+	for _, name := range told {
+		f := features(name)
+		for _, r := range relation.All() {
+			if !r.Applies(&f) {
+				continue
+			}
+			for _, i := range suited(r, f, 30) {
+				c := performed(f, i)
+				s := c.Stream
+				s.Events = slices.Clone(s.Events)
+				for j := range s.Events {
+					s.Events[j].Record = 2 * s.Events[j].Record
+				}
+				if found, _ := r.Broken(s, c.Seed, spec.AllParts(), honest[0]); len(found) > 0 {
+					t.Fatalf("%s: %s", r.Name, story(c, found))
+				}
+			}
+		}
+	}
+}

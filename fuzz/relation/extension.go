@@ -107,5 +107,5 @@ func reordered(s spec.Stream, all []record, order []int, rng *rand.Rand) (spec.S
 	if !changed {
 		return s, Match{}
 	}
-	return joined(s, moved), same(rng, places, equal)
+	return joined(s, moved), same(rng, all, places, equal)
 }

@@ -38,25 +38,30 @@ func equal(observes spec.Parts, original, changed *spec.Transcript) []spec.Diffe
 	return spec.Compare{Observes: observes}.Transcripts(original, changed)
 }
 
-// where says that two positions are the same place of two streams.
+// where says that two streams are at the same place behind so many records
+// that gave events.
 type where struct{ original, changed int }
 
 // same is the match of streams in which nothing may differ: at the end, and at
 // a few of the places given.
-func same(rng *rand.Rand, places []where, differ differ) Match {
-	m := sampled(rng, places, differ)
+func same(rng *rand.Rand, all []record, places []where, differ differ) Match {
+	m := sampled(rng, all, places, differ)
 	m.Pairs = append(m.Pairs, Pair{AtEnd, AtEnd, differ})
 	return m
 }
 
+// position is the number of the nth record that gave events: others may have
+// given none.
+func position(all []record, n int) int { return all[n-1][0].Record }
+
 // sampled draws a few of the places, in their order.
-func sampled(rng *rand.Rand, places []where, differ differ) Match {
+func sampled(rng *rand.Rand, all []record, places []where, differ differ) Match {
 	var m Match
 	left := min(inTheMiddle, len(places))
 	for i, at := range places {
 		if rng.IntN(len(places)-i) < left {
 			left--
-			m.Pairs = append(m.Pairs, Pair{at.original, at.changed, differ})
+			m.Pairs = append(m.Pairs, Pair{position(all, at.original), at.changed, differ})
 		}
 	}
 	return m

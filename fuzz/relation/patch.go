@@ -48,5 +48,5 @@ func (p *patch) result(s spec.Stream, rng *rand.Rand, differ differ) (spec.Strea
 			places = append(places, where{i + 1, len(out)})
 		}
 	}
-	return joined(s, out), same(rng, places, differ)
+	return joined(s, out), same(rng, p.all, places, differ)
 }

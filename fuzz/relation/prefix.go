@@ -31,7 +31,7 @@ func Prefix() Relation {
 			stays := func(observes spec.Parts, end, early *spec.Transcript) []spec.Difference {
 				return later.broken(observes, early, end)
 			}
-			return short, Match{Pairs: []Pair{{at, at, equal}, {AtEnd, at, stays}}}
+			return short, Match{Pairs: []Pair{{position(all, at), at, equal}, {AtEnd, at, stays}}}
 		},
 	}
 }

@@ -31,7 +31,7 @@ func RenameIDs() Relation {
 				return s, Match{}
 			}
 			back := n.inverse()
-			return n.stream(s), same(rng, everywhere(len(all)), back.equal)
+			return joined(s, records(n.stream(s))), same(rng, all, everywhere(len(all)), back.equal)
 		},
 	}
 }

@@ -105,11 +105,11 @@ func (m *merger) theirTurn(oursWait, theirsWait bool) bool {
 // match holds each conversation against the original.
 func (m *merger) match(ours, theirs map[string]bool) Match {
 	back := renamer{one: unmarked, call: itself, message: itself}
-	first := sampled(m.rng, m.atOurs, func(observes spec.Parts, original, changed *spec.Transcript) []spec.Difference {
+	first := sampled(m.rng, m.ours, m.atOurs, func(observes spec.Parts, original, changed *spec.Transcript) []spec.Difference {
 		part := only(changed, ours)
 		return equal(observes, original, &part)
 	})
-	second := sampled(m.rng, m.atTheirs, func(observes spec.Parts, original, changed *spec.Transcript) []spec.Difference {
+	second := sampled(m.rng, m.theirs, m.atTheirs, func(observes spec.Parts, original, changed *spec.Transcript) []spec.Difference {
 		part := only(changed, theirs)
 		part = back.transcript(&part)
 		return equal(observes, original, &part)
