@@ -30,6 +30,9 @@ type Case struct {
 	Seed      uint64
 	Performed *perform.Case
 	Written   *Written
+
+	// reducing says that the case is a smaller form of one that was judged.
+	reducing bool
 }
 
 // Written is what a hand-written case has beyond its stream.

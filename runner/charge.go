@@ -20,7 +20,7 @@ type charge struct {
 // charge finds out which rules a failing trial is to be charged with. A nil
 // charge says that nothing can be told: the clean twin fails too.
 func (j *judge) charge(ctx context.Context, t *Trial) (*charge, error) {
-	if t.Verdict != spec.Timeout {
+	if t.Verdict != spec.Timeout && !t.whollyExplained() {
 		again, err := j.try(ctx, t.Case)
 		if err != nil {
 			return nil, err

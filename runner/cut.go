@@ -14,7 +14,7 @@ const dense = 96
 // that whether it fails does not hang on where it happens to be looked at.
 func (c *Case) everywhere() *Case {
 	seen := *c
-	seen.Observe = span(0, len(c.Records)+1, dense)
+	seen.Observe, seen.reducing = span(0, len(c.Records)+1, dense), true
 	return &seen
 }
 
@@ -53,7 +53,7 @@ func (j *judge) firstDifference(ctx context.Context, t *Trial) (*Trial, error) {
 			break
 		}
 		closer := *t.Case
-		closer.Observe = between
+		closer.Observe, closer.reducing = between, true
 		if to <= len(t.Case.Records) {
 			closer.Observe = append(closer.Observe, to)
 		}
@@ -108,7 +108,7 @@ func (j *judge) shorten(c *Case, at int) (*Case, error) {
 	if err != nil {
 		return nil, err
 	}
-	short.Observe = []int{at}
+	short.Observe, short.reducing = []int{at}, true
 	short.Hazards = c.Hazards
 	return short, nil
 }

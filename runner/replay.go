@@ -1,7 +1,6 @@
 package runner
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -13,7 +12,6 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/quock-dev/quock/golden"
-	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 )
@@ -56,7 +54,7 @@ func newReplay(c *charge, s subject) (Replay, error) {
 	}
 	h := replayHeader{
 		Name: t.Case.Name, Dialect: t.Case.Dialect, Seed: t.Case.Seed, Verdict: t.Verdict,
-		Hazards: t.Case.Hazards, Observe: t.Case.Observe, End: t.Case.Stream.End, Policies: s.policies,
+		Hazards: t.Case.Hazards, Observe: t.shown(), End: t.Case.Stream.End, Policies: s.policies,
 	}
 	for _, f := range c.findings {
 		if f.Rule != "" {
@@ -85,14 +83,26 @@ func newReplay(c *charge, s subject) (Replay, error) {
 	return Replay{Name: replayName(h, text), Text: text}, nil
 }
 
-// expected is the expectation in the form of a golden.
+// shown are the positions that a replay observes: the first that differs, none
+// where that is the end of input.
+func (t *Trial) shown() []int {
+	if at := t.first(); at >= 0 && t.Sights[at].Position != atEnd {
+		return []int{t.Sights[at].Position}
+	}
+	return nil
+}
+
+// expected is what is expected there, and after the end of input, in the form
+// of a golden.
 func (t *Trial) expected(s subject) ([]byte, error) {
-	want, err := t.Case.expect(s.policies)
+	seen := *t.Case
+	seen.Observe, seen.reducing = t.shown(), true
+	want, err := seen.expect(s.policies)
 	if err != nil {
 		return nil, err
 	}
 	outcome := golden.Outcome{Final: want.Final}
-	for i, at := range t.Case.Observe {
+	for i, at := range seen.Observe {
 		outcome.Observations = append(outcome.Observations, golden.Observation{At: at, Transcript: want.Observations[i]})
 	}
 	return golden.Render(outcome)
@@ -105,56 +115,6 @@ func replayName(h replayHeader, text []byte) string {
 	}
 	sum := sha256.Sum256(text)
 	return what + "-" + hex.EncodeToString(sum[:4]) + ".txtar"
-}
-
-// story tells what happens in the case and what went wrong.
-func (c *charge) story() string {
-	var b strings.Builder
-	t := c.trial
-	b.WriteString("A case that a candidate failed. Run it again with: quock replay FILE -- COMMAND\n\n")
-	for _, f := range c.findings {
-		sentence := ""
-		if r, ok := spec.RuleByID(f.Rule); ok {
-			sentence = ": " + r.Sentence
-		}
-		fmt.Fprintf(&b, "%s %s%s\n", f.Verdict, f.Rule, sentence)
-	}
-	fmt.Fprintf(&b, "\ncase %s, dialect %s", t.Case.Name, t.Case.Dialect)
-	if t.Case.Seed != 0 {
-		fmt.Fprintf(&b, ", seed %d", t.Case.Seed)
-	}
-	b.WriteString("\n")
-	if t.Case.Why != "" {
-		fmt.Fprintf(&b, "why: %s\n", t.Case.Why)
-	}
-	for _, h := range t.Case.Hazards {
-		fmt.Fprintf(&b, "hazard: %s (%s)\n", h.Name, h.Rule)
-	}
-	if p := t.Case.Performed; p != nil {
-		b.WriteString("\n" + p.Story() + "\n")
-	}
-	if t.Detail != "" {
-		fmt.Fprintf(&b, "\n%s\n", t.Detail)
-	}
-	if at := t.first(); at >= 0 {
-		fmt.Fprintf(&b, "\n%s the two transcripts part:\n", report.Place(t.Sights[at].Position))
-		for _, d := range t.Sights[at].Differences {
-			fmt.Fprintf(&b, "  %s\n", d)
-		}
-	}
-	b.WriteString("\n")
-	return indentMarkers(b.String())
-}
-
-// indentMarkers keeps lines of a story from being read as the start of a file.
-func indentMarkers(text string) string {
-	lines := strings.Split(text, "\n")
-	for i, l := range lines {
-		if strings.HasPrefix(l, "-- ") {
-			lines[i] = " " + l
-		}
-	}
-	return strings.Join(lines, "\n")
 }
 
 // SaveIn returns a Save that keeps replay files in a folder, which it makes. A
@@ -181,40 +141,4 @@ func SaveIn(folder string) func(Replay) (string, error) {
 		}
 		return r.Name, nil
 	}
-}
-
-// ReadReplay reads a replay file as a case, with what it was failed for.
-func ReadReplay(text []byte) (*Case, []string, error) {
-	archive := txtar.Parse(text)
-	part := func(name string) []byte {
-		for _, f := range archive.Files {
-			if f.Name == name {
-				return f.Data
-			}
-		}
-		return nil
-	}
-	var h replayHeader
-	if err := json.Unmarshal(part(replayCase), &h); err != nil {
-		return nil, nil, fmt.Errorf("no replay file: its part %s: %w", replayCase, err)
-	}
-	codec, variant, err := formats{}.lookup(h.Dialect)
-	if err != nil {
-		return nil, nil, err
-	}
-	c := &Case{Name: h.Name, Dialect: h.Dialect, Seed: h.Seed, Hazards: h.Hazards, Observe: h.Observe, Written: &Written{Policies: h.Policies}}
-	for record := range bytes.Lines(part(replayStream)) {
-		c.Records = append(c.Records, bytes.TrimRight(record, "\r\n"))
-	}
-	c.Stream, _ = wire.DecodeRecords(codec, variant, c.Records)
-	c.Stream.End = h.End
-	outcome, err := golden.Parse(part(replayExpected))
-	if err != nil {
-		return nil, nil, fmt.Errorf("no replay file: its part %s: %w", replayExpected, err)
-	}
-	c.Written.Golden = map[int]*spec.Transcript{atEnd: &outcome.Final}
-	for i := range outcome.Observations {
-		c.Written.Golden[outcome.Observations[i].At] = &outcome.Observations[i].Transcript
-	}
-	return c, h.Rules, nil
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/quock-dev/quock/model/check"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
@@ -32,21 +31,6 @@ type Trial struct {
 	known faults
 }
 
-// Faults are base rules that the candidate breaks on streams without any
-// hazard. A difference in what they speak of says nothing about a hazard.
-type faults map[string]bool
-
-// explains reports whether the difference is one that the candidate also has
-// without any hazard.
-func (f faults) explains(features spec.Features, d spec.Difference) bool {
-	for _, id := range check.Base(features, []spec.Difference{d}) {
-		if !f[id] {
-			return false
-		}
-	}
-	return true
-}
-
 // A Sight is one observation beside what was expected of it.
 type Sight struct {
 	Position    int // atEnd for the end of input
@@ -57,27 +41,6 @@ type Sight struct {
 // first is the index of the first sight with a difference, -1 if there is none.
 func (t *Trial) first() int {
 	return slices.IndexFunc(t.Sights, func(s Sight) bool { return len(s.Differences) > 0 })
-}
-
-// explained reports whether known faults explain all that differs at a sight.
-func (t *Trial) explained(sight int) bool {
-	for _, d := range t.Sights[sight].Differences {
-		if !t.known.explains(t.Case.Stream.Features, d) {
-			return false
-		}
-	}
-	return len(t.known) > 0
-}
-
-// whollyExplained reports whether known faults explain all that differs
-// anywhere.
-func (t *Trial) whollyExplained() bool {
-	for i := range t.Sights {
-		if !t.explained(i) {
-			return false
-		}
-	}
-	return t.Verdict == spec.Fail
 }
 
 // A judge puts cases to one candidate. It serves one caller.

@@ -55,60 +55,6 @@ func (t Text) head(w *printer, l *Log) {
 	w.f("candidate %s (%s) observes %s\n", name, h.Candidate.Role, h.Candidate.Observes)
 }
 
-// rules prints one line a rule, a block a family.
-func rules(w *printer, l *Log) {
-	all, family := Rules(l.Cases), ""
-	for _, r := range all {
-		now, _, _ := strings.Cut(r.Rule, "/")
-		if now != family {
-			family = now
-			w.f("\n%s\n", family)
-		}
-		w.f("  %-15s %-32s %s\n", shout(r.Verdict), r.Rule, counts(r.Counts))
-	}
-	w.f("\nrules: %s\n", tally(len(all), func(i int) spec.Verdict { return all[i].Verdict }))
-	w.f("cases: %s\n", tally(len(l.Cases), func(i int) spec.Verdict { return l.Cases[i].Verdict }))
-	undetermined := 0
-	for i := range l.Cases {
-		if l.Cases[i].Undetermined {
-			undetermined++
-		}
-	}
-	if undetermined > 0 {
-		w.f("cases whose outcome their construction does not fix, so that the model alone was asked: %d of %d\n", undetermined, len(l.Cases))
-	}
-}
-
-// shout is the verdict as it stands in the table: what blames the candidate in
-// capitals.
-func shout(v spec.Verdict) string {
-	if v.Blames() {
-		return strings.ToUpper(v.String())
-	}
-	return v.String()
-}
-
-func counts(by map[spec.Verdict]int) string {
-	var parts []string
-	for _, v := range weights {
-		if n := by[v]; n > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", n, v))
-		}
-	}
-	return strings.Join(parts, ", ")
-}
-
-func tally(n int, verdict func(int) spec.Verdict) string {
-	by := map[spec.Verdict]int{}
-	for i := range n {
-		by[verdict(i).Settled()]++
-	}
-	if n == 0 {
-		return "none"
-	}
-	return counts(by)
-}
-
 // findings prints what was charged, once for each rule and verdict, by the
 // case that tells it best.
 func (t Text) findings(w *printer, l *Log) {
@@ -193,41 +139,6 @@ func hazard(h spec.Hazard) string {
 		text += fmt.Sprintf(", call %q", h.Call)
 	}
 	return text
-}
-
-// Diff prints a structural diff: each place, then what was expected there and
-// what was seen.
-func Diff(to io.Writer, all []spec.Difference) error {
-	w := &printer{to: to}
-	differences(w, all, len(all))
-	return w.err
-}
-
-func differences(w *printer, all []spec.Difference, most int) {
-	for i, d := range all {
-		if i == most {
-			w.f("     … and %d more\n", len(all)-most)
-			return
-		}
-		w.f("     %s\n", d.Path)
-		if d.Kind != spec.Extra {
-			w.f("       - %s\n", clip(d.Want))
-		}
-		if d.Kind != spec.Missing {
-			w.f("       + %s\n", clip(d.Got))
-		}
-	}
-}
-
-func clip(text string) string {
-	if text == "" {
-		return "(nothing)"
-	}
-	runes := []rune(text)
-	if len(runes) <= widest {
-		return text
-	}
-	return string(runes[:widest]) + "…"
 }
 
 func stderr(w *printer, l *Log, name string) {

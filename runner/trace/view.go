@@ -5,7 +5,6 @@ import (
 	"io"
 	"strings"
 
-	"github.com/quock-dev/quock/model/check"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -182,62 +181,6 @@ func (p *printer) call(depth int, what string, c *spec.Call) {
 			p.session(depth+1, child)
 		}
 	}
-}
-
-// wrong prints what is still open or wrong, a block a kind.
-func (p *printer) wrong() {
-	r := p.reading
-	p.block("still open", len(r.Transcript.Active), func(i int) string {
-		a := r.Transcript.Active[i]
-		return fmt.Sprintf("call %s %s in session %q: %s", a.Call, a.Name, a.Session, a.Phase)
-	})
-	p.block("reported", len(r.Transcript.Anomalies), func(i int) string {
-		a := r.Transcript.Anomalies[i]
-		return fmt.Sprintf("%s: %s in session %q: %s", r.place(a.At), a.Kind, a.Session, a.Detail)
-	})
-	p.block("rules that its producer breaks", len(r.Breaches), func(i int) string {
-		b := r.Breaches[i]
-		return breach(&b)
-	})
-	p.block("records of unknown kind", len(r.Unknown), func(i int) string {
-		u := r.Unknown[i]
-		return fmt.Sprintf("line %d: %s", u.Line, excerpt(u.Raw))
-	})
-	p.block("records that cannot be read", len(r.Problems), func(i int) string { return r.Problems[i].String() })
-}
-
-// breach is a broken rule with its level and place.
-func breach(b *check.Breach) string {
-	text := b.Rule
-	if r, ok := spec.RuleByID(b.Rule); ok {
-		text += fmt.Sprintf(" (%s)", r.Level)
-	}
-	text += fmt.Sprintf(", session %q", b.Session)
-	for _, named := range [][2]string{{"message", b.Message}, {"call", b.Call}, {"tool", b.Agent}} {
-		if named[1] != "" {
-			text += ", " + named[0] + " " + named[1]
-		}
-	}
-	return text + ": " + b.Detail
-}
-
-func (p *printer) block(title string, n int, line func(i int) string) {
-	if n == 0 {
-		return
-	}
-	p.line(0, "")
-	p.line(0, "%s:", title)
-	for i := range n {
-		p.line(1, "%s", line(i))
-	}
-}
-
-// place is a record's position, for people.
-func (r *Reading) place(record int) string {
-	if line := r.Line(record); line > 0 {
-		return fmt.Sprintf("line %d", line)
-	}
-	return "at the end"
 }
 
 func shown(text string) string {

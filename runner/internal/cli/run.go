@@ -5,11 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"os"
 	"runtime"
-	"slices"
-	"strconv"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -18,14 +15,12 @@ import (
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/baseline"
 	"github.com/quock-dev/quock/runner/candidate"
-	"github.com/quock-dev/quock/runner/pattern"
 	"github.com/quock-dev/quock/runner/report"
-	"github.com/quock-dev/quock/spec/probe"
 )
 
 // defaultCases is how many cases are generated: with a candidate that answers
-// a hundred a second a run takes about ten seconds.
-const defaultCases = 1000
+// two hundred a second a run takes about ten seconds.
+const defaultCases = 2000
 
 // runFlags are the flags of run, as they were given.
 type runFlags struct {
@@ -38,28 +33,6 @@ type runFlags struct {
 	out                 string
 	deaths, maxTimeouts int
 }
-
-// candidateFlags are those of every command that starts a candidate.
-type candidateFlags struct {
-	hello, floor time.Duration
-	line         int
-}
-
-func (f *candidateFlags) add(cmd *cobra.Command) {
-	flags := cmd.Flags()
-	flags.DurationVar(&f.hello, "hello-timeout", candidate.DefaultHello, "how long the candidate may take to introduce itself")
-	flags.DurationVar(&f.floor, "timeout", candidate.DefaultFloor, "how long an answer may take at least; more if the candidate's first answers were slow")
-	flags.IntVar(&f.line, "max-line", probe.DefaultLimits().Line, "the longest line of the protocol, in bytes")
-	flags.SetInterspersed(false) // what follows the command is the candidate's
-}
-
-func (f *candidateFlags) starter(args []string) candidate.Command {
-	lines := probe.DefaultLimits()
-	lines.Line = f.line
-	return candidate.Command{Args: args, Harness: runner.Harness, Lines: lines}
-}
-
-func (f *candidateFlags) limits() *candidate.Limits { return candidate.NewLimits(f.hello, f.floor) }
 
 func (c console) run() *cobra.Command {
 	f := &runFlags{}
@@ -132,37 +105,6 @@ func (c console) runCandidate(ctx context.Context, f *runFlags, args []string) (
 		return err
 	}
 	return exit(codeOfRun(&j.log, outcome), nil)
-}
-
-// selection reads the flags that say which cases are run.
-func (f *runFlags) selection() (runner.Selection, error) {
-	s := runner.Selection{Cases: f.cases, Dialects: f.dialects}
-	switch {
-	case f.cases < 0:
-		return s, fmt.Errorf("--cases %d: give 0 or more", f.cases)
-	case f.jobs < 1:
-		return s, fmt.Errorf("--jobs %d: give 1 or more", f.jobs)
-	}
-	if err := s.Level.UnmarshalText([]byte(f.level)); err != nil {
-		return s, fmt.Errorf("--level %s: give clean or degraded", f.level)
-	}
-	if f.rules != "" {
-		p, err := pattern.Parse(f.rules)
-		if err != nil {
-			return s, fmt.Errorf("--rules: %w", err)
-		}
-		s.Rules = &p
-	}
-	if f.seed == "random" {
-		s.Seed = rand.Uint64N(1 << 53)
-		return s, nil
-	}
-	n, err := strconv.ParseUint(f.seed, 10, 64)
-	if err != nil {
-		return s, fmt.Errorf("--seed %s: give a whole number, or random", f.seed)
-	}
-	s.Seed = n
-	return s, nil
 }
 
 // prepare reads what is needed, meets the candidate, and plans.
@@ -241,45 +183,6 @@ func (j *judgement) views(known baseline.Outcome) error {
 		return fmt.Errorf("writing the report: %w", err)
 	}
 	return j.printKnown(known)
-}
-
-func (j *judgement) printKnown(known baseline.Outcome) error {
-	if j.flags.known == "" {
-		return nil
-	}
-	_, err := fmt.Fprintf(j.text, "\nknown failures: %d listed, %d not listed, %d stale entries\n", known.Listed, len(known.Unlisted), len(known.Stale))
-	for _, complaint := range known.Stale {
-		fmt.Fprintf(j.text, "  %s: %s\n", j.flags.known, complaint)
-	}
-	for i, f := range known.Unlisted {
-		if i == 10 {
-			fmt.Fprintf(j.text, "  … and %d more that are not listed\n", len(known.Unlisted)-i)
-			break
-		}
-		fmt.Fprintf(j.text, "  not listed: %s\n", f)
-	}
-	return err
-}
-
-// readKnown reads the list of known failures, if one is asked for. With --rules
-// the entries of other rules are left out, because their cases are not run.
-func readKnown(f *runFlags, s runner.Selection) (*baseline.List, error) {
-	if f.known == "" {
-		return &baseline.List{}, nil
-	}
-	file, err := os.Open(f.known)
-	if err != nil {
-		return nil, exit(exitUsage, fmt.Errorf("known failures: %w", err))
-	}
-	defer file.Close()
-	list, err := baseline.Parse(file)
-	if err != nil {
-		return nil, exit(exitUsage, fmt.Errorf("known failures %s: %w", f.known, err))
-	}
-	if s.Rules != nil {
-		list.Entries = slices.DeleteFunc(list.Entries, func(e baseline.Entry) bool { return e.Rule != "" && !s.Rules.Match(e.Rule) })
-	}
-	return list, nil
 }
 
 // create opens a file for writing; "-" is the given writer, "" is nowhere.

@@ -1,0 +1,110 @@
+package runner
+
+import (
+	"context"
+
+	"github.com/quock-dev/quock/runner/report"
+	"github.com/quock-dev/quock/spec"
+)
+
+// collect puts the outcomes into case order. What was judged behind a case
+// that was dropped is handed over at the end.
+func (r *run) collect(ctx context.Context) error {
+	waiting, next := map[int]outcome{}, 1
+	var failed error
+	for out := range r.results {
+		r.learn(&out)
+		waiting[out.bare.Number] = out
+		for failed == nil {
+			out, ok := waiting[next]
+			if !ok || out.dropped {
+				break
+			}
+			delete(waiting, next)
+			next++
+			if failed = r.take(out); failed != nil {
+				r.stop()
+			}
+		}
+	}
+	for n := next; failed == nil && len(waiting) > 0; n++ {
+		if out, ok := waiting[n]; ok {
+			delete(waiting, n)
+			if !out.dropped {
+				failed = r.take(out)
+			}
+		}
+	}
+	r.conclude(ctx)
+	return failed
+}
+
+// learn takes in what the candidate gets wrong without any hazard, on the
+// generated cases: a written one without a hazard may be peculiar all the same.
+func (r *run) learn(out *outcome) {
+	if !out.plain {
+		return
+	}
+	for _, f := range out.record.Findings {
+		if f.Verdict == spec.Fail && f.Seed != 0 {
+			r.known[f.Rule] = true
+		}
+	}
+	r.plain.Done()
+}
+
+// take counts an outcome in case order, saves its replay file and hands it
+// over.
+func (r *run) take(out outcome) error {
+	if out.err != nil && !r.capped.Load() {
+		r.cap("the candidate cannot be started again: " + out.err.Error())
+	}
+	if r.capped.Load() {
+		out.record, out.replay, out.died = out.bare, nil, false
+		out.record.Detail = r.footer.Detail
+	}
+	if out.replay != nil && r.options.Save != nil {
+		name, err := r.options.Save(*out.replay)
+		if err != nil {
+			return err
+		}
+		for i := range out.record.Findings {
+			out.record.Findings[i].Replay = name
+		}
+	}
+	r.footer.Cases++
+	r.footer.Verdicts[out.record.Verdict.Settled()]++
+	if out.died {
+		r.count(out.record.Verdict)
+	}
+	return r.emit(out.record)
+}
+
+// count takes a death off the budget.
+func (r *run) count(v spec.Verdict) {
+	r.deaths++
+	if v == spec.Timeout {
+		r.timeouts++
+	}
+	switch {
+	case r.timeouts >= r.options.Timeouts:
+		r.cap("the candidate did not answer in time too often; see the flag --max-timeouts")
+	case r.deaths >= r.options.Deaths:
+		r.cap("the candidate had to be started again too often; see the flag --max-deaths")
+	}
+}
+
+func (r *run) cap(detail string) {
+	r.capped.Store(true)
+	r.footer.Stopped, r.footer.Detail = report.Restarts, detail
+}
+
+// conclude says why not every planned case was judged.
+func (r *run) conclude(ctx context.Context) {
+	switch {
+	case ctx.Err() != nil:
+		r.footer.Stopped = report.Interrupted
+	case r.footer.Stopped == "" && r.options.Budget > 0 && r.footer.Cases < r.plan.Most():
+		r.footer.Stopped = report.OutOfTime
+	}
+}

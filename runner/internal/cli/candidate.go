@@ -1,0 +1,33 @@
+package cli
+
+import (
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/quock-dev/quock/runner"
+	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/spec/probe"
+)
+
+// candidateFlags are those of every command that starts a candidate.
+type candidateFlags struct {
+	hello, floor time.Duration
+	line         int
+}
+
+func (f *candidateFlags) add(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.DurationVar(&f.hello, "hello-timeout", candidate.DefaultHello, "how long the candidate may take to introduce itself")
+	flags.DurationVar(&f.floor, "timeout", candidate.DefaultFloor, "how long an answer may take at least; more if the candidate's first answers were slow")
+	flags.IntVar(&f.line, "max-line", probe.DefaultLimits().Line, "the longest line of the protocol, in bytes")
+	flags.SetInterspersed(false) // what follows the command is the candidate's
+}
+
+func (f *candidateFlags) starter(args []string) candidate.Command {
+	lines := probe.DefaultLimits()
+	lines.Line = f.line
+	return candidate.Command{Args: args, Harness: runner.Harness, Lines: lines}
+}
+
+func (f *candidateFlags) limits() *candidate.Limits { return candidate.NewLimits(f.hello, f.floor) }

@@ -1,0 +1,124 @@
+package runner
+
+import (
+	"fmt"
+	"iter"
+	"math"
+
+	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/spec"
+)
+
+// choices is how many cases are invented for each one that is run, rarest how
+// many times as many for one that bears a rule which Selection.Rules asks for.
+const (
+	choices = 8
+	rarest  = 5
+)
+
+// enough is how many cases without hazards a dialect should have.
+const enough = 64
+
+// plains is how many of the generated cases have no hazard: a fifth, but in
+// short runs up to half, because what goes wrong there has to be known. There
+// are none in a run of some rules only.
+func (p *Plan) plains() int {
+	n := p.Selection.Cases
+	if p.Selection.Rules != nil {
+		return 0
+	}
+	return max(n/5, min(n/2, enough*len(p.formats)))
+}
+
+// plain are the generated cases with every hazard performed away.
+func (p *Plan) plain() iter.Seq[Planned] {
+	return func(yield func(Planned) bool) {
+		for n := range p.plains() {
+			f := p.formats[n%len(p.formats)]
+			name := fmt.Sprintf("generated/%s/plain/%d", f.name, n+1)
+			build := func() (*Case, error) {
+				made := perform.Generate(f.codec.Features(f.variant), perform.Clean, perform.CaseSeed(p.Selection.Seed, uint64(n)))
+				return generated(name, f.codec, f.variant, made.Without(ids(made.Hazards)...))
+			}
+			if !yield(Planned{Name: name, Plain: true, build: build}) {
+				return
+			}
+		}
+	}
+}
+
+func ids(hazards []spec.Hazard) []int {
+	all := make([]int, len(hazards))
+	for i := range hazards {
+		all[i] = hazards[i].ID
+	}
+	return all
+}
+
+// generated are the generated cases with hazards. Each is decided by its own
+// number, which is in its name: dialects and levels take turns, and of a few in
+// a row the one is run that bears the rules seen least, so that a rare hazard
+// does not wait for luck.
+func (p *Plan) generated() iter.Seq[Planned] {
+	return func(yield func(Planned) bool) {
+		seen, found, wanted := census{}, 0, p.Selection.Cases-p.plains()
+		for turn := 0; found < wanted && turn < rarest*wanted; turn++ {
+			planned, ok := p.generate(turn, seen)
+			if !ok {
+				continue
+			}
+			found++
+			if !yield(planned) {
+				return
+			}
+		}
+	}
+}
+
+func (p *Plan) generate(turn int, seen census) (Planned, bool) {
+	f := p.formats[turn%len(p.formats)]
+	level := perform.Level(turn / len(p.formats) % (int(p.Selection.Level) + 1))
+	var best *perform.Case
+	number, least := 0, 0
+	for n := turn * choices; n < (turn+1)*choices; n++ {
+		made := perform.Generate(f.codec.Features(f.variant), level, perform.CaseSeed(p.Selection.Seed, uint64(n)))
+		rules := (&Case{Hazards: made.Hazards}).rules()
+		if !p.wants(rules) {
+			continue
+		}
+		if common := seen.common(f.name, rules); best == nil || common < least {
+			best, number, least = made, n+1, common
+		}
+		if turn%choices == 0 { // one in a few is left to luck
+			break
+		}
+	}
+	if best == nil {
+		return Planned{}, false
+	}
+	seen.add(f.name, (&Case{Hazards: best.Hazards}).rules())
+	name := fmt.Sprintf("generated/%s/%s/%d", f.name, level, number)
+	return Planned{Name: name, build: func() (*Case, error) { return generated(name, f.codec, f.variant, best) }}, true
+}
+
+// A census counts how often a rule was borne in a dialect.
+type census map[[2]string]int
+
+func (c census) add(dialect string, rules []string) {
+	for _, id := range rules {
+		c[[2]string{dialect, id}]++
+	}
+}
+
+// common is how common the rarest of the rules is by now, and more where there
+// are many: a case with few hazards tells more.
+func (c census) common(dialect string, rules []string) int {
+	if len(rules) == 0 {
+		return math.MaxInt
+	}
+	least := math.MaxInt - len(rules)
+	for _, id := range rules {
+		least = min(least, c[[2]string{dialect, id}])
+	}
+	return least + len(rules)/4
+}

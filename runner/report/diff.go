@@ -1,0 +1,42 @@
+package report
+
+import (
+	"io"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// Diff prints a structural diff: each place, then what was expected there and
+// what was seen.
+func Diff(to io.Writer, all []spec.Difference) error {
+	w := &printer{to: to}
+	differences(w, all, len(all))
+	return w.err
+}
+
+func differences(w *printer, all []spec.Difference, most int) {
+	for i, d := range all {
+		if i == most {
+			w.f("     … and %d more\n", len(all)-most)
+			return
+		}
+		w.f("     %s\n", d.Path)
+		if d.Kind != spec.Extra {
+			w.f("       - %s\n", clip(d.Want))
+		}
+		if d.Kind != spec.Missing {
+			w.f("       + %s\n", clip(d.Got))
+		}
+	}
+}
+
+func clip(text string) string {
+	if text == "" {
+		return "(nothing)"
+	}
+	runes := []rune(text)
+	if len(runes) <= widest {
+		return text
+	}
+	return string(runes[:widest]) + "…"
+}

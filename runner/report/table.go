@@ -1,0 +1,62 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// rules prints one line a rule, a block a family.
+func rules(w *printer, l *Log) {
+	all, family := Rules(l.Cases), ""
+	for _, r := range all {
+		now, _, _ := strings.Cut(r.Rule, "/")
+		if now != family {
+			family = now
+			w.f("\n%s\n", family)
+		}
+		w.f("  %-15s %-32s %s\n", shout(r.Verdict), r.Rule, counts(r.Counts))
+	}
+	w.f("\nrules: %s\n", tally(len(all), func(i int) spec.Verdict { return all[i].Verdict }))
+	w.f("cases: %s\n", tally(len(l.Cases), func(i int) spec.Verdict { return l.Cases[i].Verdict }))
+	undetermined := 0
+	for i := range l.Cases {
+		if l.Cases[i].Undetermined {
+			undetermined++
+		}
+	}
+	if undetermined > 0 {
+		w.f("cases whose outcome their construction does not fix, so that the model alone was asked: %d of %d\n", undetermined, len(l.Cases))
+	}
+}
+
+// shout is the verdict as it stands in the table: what blames the candidate in
+// capitals.
+func shout(v spec.Verdict) string {
+	if v.Blames() {
+		return strings.ToUpper(v.String())
+	}
+	return v.String()
+}
+
+func counts(by map[spec.Verdict]int) string {
+	var parts []string
+	for _, v := range weights {
+		if n := by[v]; n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n, v))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+func tally(n int, verdict func(int) spec.Verdict) string {
+	by := map[spec.Verdict]int{}
+	for i := range n {
+		by[verdict(i).Settled()]++
+	}
+	if n == 0 {
+		return "none"
+	}
+	return counts(by)
+}

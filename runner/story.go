@@ -1,0 +1,59 @@
+package runner
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/quock-dev/quock/runner/report"
+	"github.com/quock-dev/quock/spec"
+)
+
+// story tells what happens in the case and what went wrong.
+func (c *charge) story() string {
+	var b strings.Builder
+	t := c.trial
+	b.WriteString("A case that a candidate failed. Run it again with: quock replay FILE -- COMMAND\n\n")
+	for _, f := range c.findings {
+		sentence := ""
+		if r, ok := spec.RuleByID(f.Rule); ok {
+			sentence = ": " + r.Sentence
+		}
+		fmt.Fprintf(&b, "%s %s%s\n", f.Verdict, f.Rule, sentence)
+	}
+	fmt.Fprintf(&b, "\ncase %s, dialect %s", t.Case.Name, t.Case.Dialect)
+	if t.Case.Seed != 0 {
+		fmt.Fprintf(&b, ", seed %d", t.Case.Seed)
+	}
+	b.WriteString("\n")
+	if t.Case.Why != "" {
+		fmt.Fprintf(&b, "why: %s\n", t.Case.Why)
+	}
+	for _, h := range t.Case.Hazards {
+		fmt.Fprintf(&b, "hazard: %s (%s)\n", h.Name, h.Rule)
+	}
+	if p := t.Case.Performed; p != nil {
+		b.WriteString("\n" + p.Story() + "\n")
+	}
+	if t.Detail != "" {
+		fmt.Fprintf(&b, "\n%s\n", t.Detail)
+	}
+	if at := t.first(); at >= 0 {
+		fmt.Fprintf(&b, "\n%s the two transcripts part:\n", report.Place(t.Sights[at].Position))
+		for _, d := range t.Sights[at].Differences {
+			fmt.Fprintf(&b, "  %s\n", d)
+		}
+	}
+	b.WriteString("\n")
+	return indentMarkers(b.String())
+}
+
+// indentMarkers keeps lines of a story from being read as the start of a file.
+func indentMarkers(text string) string {
+	lines := strings.Split(text, "\n")
+	for i, l := range lines {
+		if strings.HasPrefix(l, "-- ") {
+			lines[i] = " " + l
+		}
+	}
+	return strings.Join(lines, "\n")
+}
