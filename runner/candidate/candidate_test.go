@@ -158,6 +158,15 @@ var _ = Describe("A candidate in a child process", func() {
 		Expect(a.Fault).To(BeNil())
 	})
 
+	It("that answers before it has read all is not sent the next case into the middle of the one before", func() {
+		sit("answers before it has read")
+		limits.Floor = 5 * time.Second
+		for range 3 {
+			a := run(do("answer", fmt.Sprintf("%q", strings.Repeat("w", 1<<20))))
+			Expect(a.Fault).To(BeNil(), "%+v", a.Fault)
+		}
+	})
+
 	It("is not asked what is over the line limit, because no answer would mean anything", func() {
 		a := run(do("answer", fmt.Sprintf("%q", strings.Repeat("w", 2<<20))))
 		Expect(a.Fault).To(HaveField("Verdict", spec.Untestable))

@@ -2,6 +2,7 @@ package candidate_test
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -21,6 +22,21 @@ func misbehave(how string) {
 		return
 	}
 	greet(how, out)
+	for how == "answers before it has read" {
+		start := make([]byte, 64)
+		if _, err := io.ReadFull(in, start); err != nil {
+			return
+		}
+		if bytes.HasPrefix(start, []byte(`{"op":"quit"`)) {
+			return
+		}
+		_, rest, _ := bytes.Cut(start, []byte(`"id":`))
+		id, _, _ := bytes.Cut(rest, []byte(","))
+		fmt.Fprintf(out, `{"id":%s,"final":%s}`+"\n", id, transcript)
+		_ = out.Flush()
+		time.Sleep(10 * time.Millisecond)
+		_, _ = in.ReadString('\n')
+	}
 	for {
 		asked, err := in.ReadString('\n')
 		if err != nil {

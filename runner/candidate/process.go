@@ -38,6 +38,7 @@ type process struct {
 	raw     syscall.RawConn // of in
 	lines   *lineReader
 	stderr  *tail
+	writing chan error    // what comes of a line that is still being written
 	stopped atomic.Bool   // the context has ended
 	dead    atomic.Bool   // the child has ended
 	reaped  chan struct{} // closed when nothing of the child is left
@@ -112,7 +113,9 @@ func (p *process) ask(line []byte, limit time.Duration) ([]byte, error) {
 	if p.stopped.Load() {
 		return nil, errStopped
 	}
-	p.write(line, limit)
+	if err := p.write(line, limit); err != nil {
+		return nil, err
+	}
 	text, err := p.lines.next()
 	switch {
 	case err == nil:
@@ -128,9 +131,15 @@ func (p *process) ask(line []byte, limit time.Duration) ([]byte, error) {
 }
 
 // write writes what fits into the pipe at once, and leaves the rest to a
-// goroutine. A child that does not read is no error here: its silence, or its
-// death, will show.
-func (p *process) write(line []byte, limit time.Duration) {
+// goroutine. A child that does not read this line is no error here: its silence,
+// or its death, will show. One that has not read the line before is.
+func (p *process) write(line []byte, limit time.Duration) error {
+	if p.writing != nil {
+		if err := <-p.writing; err != nil {
+			return fmt.Errorf("%w: it answers without reading", errSilent)
+		}
+		p.writing = nil
+	}
 	var n int
 	var err error
 	_ = p.raw.Write(func(fd uintptr) bool {
@@ -138,13 +147,16 @@ func (p *process) write(line []byte, limit time.Duration) {
 		return true
 	})
 	if n = max(n, 0); n == len(line) || err != nil && !errors.Is(err, syscall.EAGAIN) && !errors.Is(err, syscall.EINTR) {
-		return
+		return nil
 	}
 	rest := append([]byte(nil), line[n:]...)
-	go func() {
+	p.writing = make(chan error, 1)
+	go func(done chan<- error) {
 		_ = p.in.SetWriteDeadline(time.Now().Add(limit))
-		_, _ = p.in.Write(rest)
-	}()
+		_, err := p.in.Write(rest)
+		done <- err
+	}(p.writing)
+	return nil
 }
 
 // close lets the child leave after the farewell line, else kills it, and
