@@ -15,7 +15,7 @@ const (
 	// calibrating is how many of the first answers set the time limit, slack how
 	// many times the slowest of them an answer may take.
 	calibrating = 20
-	slack       = 50
+	slack       = 20
 	// confirming is how many times the limit a candidate gets when it is asked
 	// again alone.
 	confirming = 2
