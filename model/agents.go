@@ -67,20 +67,29 @@ func agentStatus(f *spec.Features, c *Call) spec.Status {
 		}
 		return spec.Failed
 	case spec.Done:
-		return doneAgent(f, c.Child)
+		return doneAgent(f, c)
 	}
 	return spec.Running
 }
 
-func doneAgent(f *spec.Features, child *Session) spec.Status {
-	if !f.Outlives || child == nil {
+// doneAgent is the status of a run whose call is done: settled by the first end
+// of its sub-session where that may outlive the call.
+func doneAgent(f *spec.Features, c *Call) spec.Status {
+	switch {
+	case !f.Outlives || c.Child == nil:
 		return spec.Completed
-	}
-	switch child.Status {
-	case spec.Open:
+	case c.settled == "":
 		return spec.Running
-	case spec.Failed:
+	case c.settled == spec.Failed:
 		return spec.Failed
 	}
 	return spec.Completed
+}
+
+// settle records the first end of the sub-session that a call started, or
+// continued.
+func settle(c *Call, child *Session) {
+	if c != nil && c.settled == "" && child.Status != spec.Open {
+		c.settled = child.Status
+	}
 }

@@ -53,6 +53,7 @@ func (s *State) adopt(c *Call) {
 	for i, child := range s.strays {
 		if child.asked == spec.To(c.ID) && child.Parent == spec.To(c.Session.ID) {
 			s.tie(c, child)
+			settle(c, child)
 			s.strays = slices.Delete(s.strays, i, i+1)
 			return
 		}
@@ -63,6 +64,7 @@ func (s *State) adopt(c *Call) {
 // complete arguments name, unless the wire said which.
 func (s *State) tie(c *Call, child *Session) {
 	c.Child = child
+	child.by = c
 	if child.Agent == "" {
 		child.Agent = c.Agent
 	}
@@ -103,6 +105,7 @@ func (s *State) closeSession(ss *Session, failed bool, text string) {
 		ss.Status, how.status, how.err = spec.Failed, spec.Failed, text
 	}
 	s.endOpen(ss, how)
+	settle(ss.by, ss)
 }
 
 // child reports whether the wire says that the session was delegated to.

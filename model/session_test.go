@@ -62,6 +62,19 @@ var _ = Describe("Sessions", func() {
 		Expect(open(overlapDialect, launched+"\n"+`{"kind":"session.close","session":"A"}`).Agents[0].Status).To(Equal(spec.Completed))
 	})
 
+	It("settle a run with the first end of its session, though a later call continues that", func() {
+		t := open(overlapDialect, `
+			{"kind":"turn.start","turn":"0"}
+			{"kind":"message.full","messages":[{"message":"m1","role":"assistant","parts":[{"kind":"call","slot":"0","call":"c1","name":"Task","args":"{\"subagent_type\":\"reader\"}","args_value":true}]}]}
+			{"kind":"session.open","session":"c1","parent":"","parent_call":"c1"}
+			{"kind":"session.close","session":"c1"}
+			{"kind":"call.done","call":"c1","result":"1"}
+			{"kind":"message.full","messages":[{"message":"m2","role":"assistant","parts":[{"kind":"call","slot":"0","call":"c2","name":"Task","args":"{\"subagent_type\":\"reader\"}","args_value":true}]}]}
+			{"kind":"session.open","session":"c1","parent":"","parent_call":"c2"}`)
+		Expect(t.Agents).To(ConsistOf(
+			HaveField("Status", spec.Completed), HaveField("Status", spec.Running)))
+	})
+
 	It("report a child that nothing links, where the dialect has a link", func() {
 		t := ended(runDialect, `
 			{"kind":"text","message":"m","text":"a"}
@@ -115,6 +128,12 @@ var _ = Describe("Restated messages", func() {
 		}
 		Expect(told(session(open(namedDialect, head+full("Hello, you")), "s").Messages[0])).To(Equal("Hello, you"))
 		Expect(told(session(open(namedDialect, head+full("Hel")), "s").Messages[0])).To(Equal("Hello"))
+	})
+
+	It("keep the order of the parts of a message that nothing was told of before", func() {
+		t := open(namedDialect, `
+			{"kind":"message.full","session":"s","complete":true,"messages":[{"message":"m","role":"assistant","parts":[{"kind":"text","text":"a"},{"kind":"call","call":"c","name":"ls","args":"{}","args_value":true},{"kind":"text","text":"b"}]}]}`)
+		Expect(told(session(t, "s").Messages[0])).To(Equal("a[c]b"))
 	})
 
 	It("keep the streamed bytes of arguments that are the same value", func() {

@@ -85,7 +85,10 @@ func (s *State) assistantFull(ss *Session, e *spec.Event, snap *spec.Snapshot) {
 // full takes in the parts of a full frame: what streamed already is confirmed,
 // what is missing is added, nothing is removed.
 func full(s *State, ss *Session, m *Message, snap *spec.Snapshot, complete bool) {
-	s.fullUnslotted(m, snap)
+	untold := len(m.Parts) == 0
+	if !untold {
+		s.fullUnslotted(m, snap)
+	}
 	for i := range snap.Parts {
 		p := &snap.Parts[i]
 		switch {
@@ -93,6 +96,8 @@ func full(s *State, ss *Session, m *Message, snap *spec.Snapshot, complete bool)
 			s.fullCall(ss, m, p, complete)
 		case p.Slot != "":
 			s.fullBlock(m, p)
+		case untold: // of a message that nothing was told of, the parts in their order
+			s.addText(m, p)
 		}
 	}
 }

@@ -42,6 +42,7 @@ type Session struct {
 	Unattributed []string
 
 	asked  spec.Ref // the call that the wire last linked it to
+	by     *Call    // that call, once it is known
 	opened bool     // by a session.open
 	fresh  bool     // content may open a turn without a start
 	open   int      // turns that have not ended
@@ -122,8 +123,9 @@ type Call struct {
 
 	scan      scanner
 	malformed bool
-	answered  bool // a result was recorded, perhaps after abandonment
-	cut       bool // abandoned by the end of input, not by its turn's end
+	answered  bool        // a result was recorded, perhaps after abandonment
+	settled   spec.Status // how its sub-session ended first
+	cut       bool        // abandoned by the end of input, not by its turn's end
 	prev      *Call
 }
 
