@@ -63,7 +63,7 @@ func (r *run) take(out outcome) error {
 		out.record, out.replay, out.died = out.bare, nil, false
 		out.record.Detail = r.footer.Detail
 	}
-	if out.replay != nil && r.options.Save != nil {
+	if out.replay != nil && r.options.Save != nil && r.kept.wants(out.record.Findings, r.options.Replays) {
 		name, err := r.options.Save(*out.replay)
 		if err != nil {
 			return err
@@ -71,6 +71,7 @@ func (r *run) take(out outcome) error {
 		for i := range out.record.Findings {
 			out.record.Findings[i].Replay = name
 		}
+		r.kept.put(out.record.Findings)
 	}
 	r.footer.Cases++
 	r.footer.Verdicts[out.record.Verdict.Settled()]++

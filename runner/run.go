@@ -30,6 +30,9 @@ type Options struct {
 	// Save keeps the replay file of a failing case and returns its name; nil
 	// keeps none.
 	Save func(Replay) (string, error)
+	// Replays, if positive, is how many files are kept for a rule and verdict;
+	// beyond that, only a case that tells the rule better than those leaves one.
+	Replays int
 }
 
 // Run runs the plan's cases and hands each result to emit, in case order. The
@@ -37,7 +40,7 @@ type Options struct {
 // the run; what was judged until then is still handed over.
 func Run(ctx context.Context, p *Plan, s candidate.Starter, l *candidate.Limits, o Options, emit func(report.Case) error) (report.Footer, error) {
 	r := &run{plan: p, starter: s, limits: l, options: o, emit: emit, results: make(chan outcome, 2*o.Jobs)}
-	r.footer.Verdicts, r.known = map[spec.Verdict]int{}, faults{}
+	r.footer.Verdicts, r.known, r.kept = map[spec.Verdict]int{}, faults{}, shelf{}
 	work, stop := context.WithCancel(ctx)
 	defer stop()
 	r.stop = stop
@@ -59,6 +62,7 @@ type run struct {
 	capped  atomic.Bool // nothing more is to be asked, only listed
 
 	plain sync.WaitGroup // cases without hazards that are under way
+	kept  shelf          // what has a replay file
 	known faults         // what they showed; complete when plain is done
 
 	footer           report.Footer

@@ -31,7 +31,7 @@ func Groups(cases []Case) []Group {
 				groups[k] = g
 			}
 			g.Cases++
-			if clearer(&f, &g.Best) < 0 {
+			if Clearer(&f, &g.Best) < 0 {
 				g.Best = f
 			}
 		}
@@ -46,7 +46,9 @@ func Groups(cases []Case) []Group {
 	return all
 }
 
-func clearer(a, b *spec.Finding) int {
+// Clearer compares two findings of a rule by how well they tell it: fewer
+// hazards first, then an earlier position, then fewer differences.
+func Clearer(a, b *spec.Finding) int {
 	return cmp.Or(
 		cmp.Compare(len(a.Hazards), len(b.Hazards)),
 		cmp.Compare(uint(a.Position), uint(b.Position)), // the end of input last

@@ -32,6 +32,7 @@ type runFlags struct {
 	budget              time.Duration
 	out                 string
 	deaths, maxTimeouts int
+	replays             int
 }
 
 func (c console) run() *cobra.Command {
@@ -42,8 +43,8 @@ func (c console) run() *cobra.Command {
 		Long: `Judge a candidate: hand-written streams of its dialects first, then generated ones.
 
 Each rule gets a verdict. A failing case is reduced to the fewest hazards that still fail it, and
-their rules are charged; what else differs is a consequence. Each failing case leaves a file that
-"quock replay" runs again. The same seed gives the same log, for any number of jobs; --time and
+their rules are charged; what else differs is a consequence. Failing cases leave files that
+"quock replay" runs again, --replays of them for a rule. The same seed gives the same log, for any number of jobs; --time and
 timeouts are outside that promise.`,
 		Example: `  quock run -- node my-reducer.mjs
   quock run --dialect agentc --rules 'attach/*' --junit junit.xml -- python3 reducer.py
@@ -64,6 +65,7 @@ timeouts are outside that promise.`,
 	flags.IntVar(&f.jobs, "jobs", runtime.NumCPU(), "how many candidates work at once")
 	flags.StringSliceVar(&f.dialects, "dialect", nil, "run this `dialect`, bare or with a variant; may be repeated (default: all that the candidate reads)")
 	flags.StringVar(&f.out, "out", ".quock", "the `folder` for replay files")
+	flags.IntVar(&f.replays, "replays", 10, "how many replay files a rule leaves, besides the one that tells it best; 0 for every failure")
 	flags.IntVar(&f.deaths, "max-deaths", runner.DefaultDeaths, "how often the candidate may die before the rest is not run")
 	flags.IntVar(&f.maxTimeouts, "max-timeouts", runner.DefaultTimeouts, "how often it may not answer in time before the rest is not run")
 	return cmd
@@ -150,7 +152,7 @@ func (j *judgement) judge(ctx context.Context) error {
 	}
 	footer, err := runner.Run(ctx, j.plan, j.command, j.limits, runner.Options{
 		Jobs: j.flags.jobs, Budget: j.flags.budget, Deaths: j.flags.deaths, Timeouts: j.flags.maxTimeouts,
-		Save: runner.SaveIn(j.flags.out),
+		Save: runner.SaveIn(j.flags.out), Replays: j.flags.replays,
 	}, func(c report.Case) error {
 		j.log.Cases = append(j.log.Cases, c)
 		return log.Case(c)

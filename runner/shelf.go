@@ -1,0 +1,49 @@
+package runner
+
+import (
+	"github.com/quock-dev/quock/runner/report"
+	"github.com/quock-dev/quock/spec"
+)
+
+// A shelf knows which findings have a replay file, by rule and verdict.
+type shelf map[shelfKey]*kept
+
+type shelfKey struct {
+	verdict spec.Verdict
+	rule    string
+}
+
+type kept struct {
+	files int
+	best  spec.Finding
+}
+
+// wants reports whether a case is to leave a file: one of its findings has
+// fewer than most of them (0: no limit), or tells its rule better than all that
+// have one.
+func (s shelf) wants(findings []spec.Finding, most int) bool {
+	for i := range findings {
+		f := &findings[i]
+		k := s[shelfKey{f.Verdict, f.Rule}]
+		if k == nil || most <= 0 || k.files < most || report.Clearer(f, &k.best) < 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// put notes the findings of a case that left a file.
+func (s shelf) put(findings []spec.Finding) {
+	for i := range findings {
+		f := &findings[i]
+		k := s[shelfKey{f.Verdict, f.Rule}]
+		if k == nil {
+			k = &kept{best: *f}
+			s[shelfKey{f.Verdict, f.Rule}] = k
+		}
+		k.files++
+		if report.Clearer(f, &k.best) < 0 {
+			k.best = *f
+		}
+	}
+}
