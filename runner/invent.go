@@ -16,18 +16,23 @@ const (
 	rarest  = 5
 )
 
-// enough is how many cases without hazards a dialect should have.
-const enough = 64
+// enough is how many cases without hazards a dialect should have, plenty how
+// many a run has at most where that is not more.
+const (
+	enough = 64
+	plenty = 400
+)
 
 // plains is how many of the generated cases have no hazard: a fifth, but in
-// short runs up to half, because what goes wrong there has to be known. There
+// short runs up to half, because what goes wrong there has to be known, and in
+// long ones no more than are of use, because the others come after them. There
 // are none in a run of some rules only.
 func (p *Plan) plains() int {
 	n := p.Selection.Cases
 	if p.Selection.Rules != nil {
 		return 0
 	}
-	return max(n/5, min(n/2, enough*len(p.formats)))
+	return max(min(n/5, plenty), min(n/2, enough*len(p.formats)))
 }
 
 // plain are the generated cases with every hazard performed away.
