@@ -1,0 +1,29 @@
+package model
+
+import (
+	"bytes"
+	"encoding/json"
+)
+
+// merge lays the keys of a JSON object over another; nil stands for none.
+func merge(have, more []byte) []byte {
+	more = bytes.TrimSpace(more)
+	if len(more) == 0 || string(more) == "null" || string(more) == "{}" {
+		return have
+	}
+	if len(have) == 0 {
+		return append([]byte(nil), more...)
+	}
+	var a, b map[string]json.RawMessage
+	if json.Unmarshal(have, &a) != nil || json.Unmarshal(more, &b) != nil {
+		return have
+	}
+	for k, v := range b {
+		a[k] = v
+	}
+	out, err := json.Marshal(a)
+	if err != nil {
+		return have
+	}
+	return out
+}
