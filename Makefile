@@ -2,6 +2,7 @@
 .DEFAULT_GOAL := help
 GO ?= go
 BIN := bin
+FUZZTIME ?= 60s
 CANDIDATES := fixtures/candidates
 
 .PHONY: help build test demo bench million fuzz vet golden clean
@@ -35,7 +36,7 @@ million: ## hold the model against a million scenarios of every dialect (nightly
 fuzz: ## run each native fuzz target for a minute (nightly)
 	@for target in $$(grep -rl '^func Fuzz' --include='*_test.go' . | xargs -n1 dirname | sort -u); do \
 		for name in $$(grep -ho '^func Fuzz[A-Za-z0-9]*' $$target/*_test.go | cut -c6-); do \
-			echo "== $$target $$name"; $(GO) test -run '^$$' -fuzz "^$$name$$" -fuzztime 60s $$target || exit 1; \
+			echo "== $$target $$name"; $(GO) test -run '^$$' -fuzz "^$$name$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 10x $$target || exit 1; \
 		done; done
 
 golden: ## write the goldens anew from the model; read the diff before you commit it
