@@ -88,7 +88,8 @@ type Event struct {
 	Messages []Snapshot `json:"messages,omitempty"`
 	// Restated says that the event may repeat what was said before (a
 	// cumulative list, an update after deltas): equal content changes nothing
-	// and is not reported.
+	// and is not reported. On args, Text is all of them so far and replaces what
+	// came before.
 	Restated bool `json:"restated,omitempty"`
 	// Complete says of message.full that the message is finished, and of
 	// history that what it does not list is gone.
@@ -98,6 +99,10 @@ type Event struct {
 	Wait string `json:"wait,omitempty"`
 	// Retracts lists the event ids (Event.ID) that a retract event declares void.
 	Retracts []string `json:"retracts,omitempty"`
+
+	// Log is the tool log of an agent's run as a log event tells it, oldest
+	// first; Complete says that what it does not list is gone.
+	Log []LogEntry `json:"log,omitempty"`
 
 	Note Note `json:"note,omitempty"`
 	// Raw is the wire record behind a note of kind unknown.

@@ -12,9 +12,19 @@ type Features struct {
 
 	// Owner says who decides which message a call is part of.
 	Owner Owner `json:"owner"`
-	// MessageIDs: messages carry an id on the wire. Without, a session has one
-	// open message at a time and a switch between text and thought closes it.
+	// AttachAtStart: a derived call belongs to the latest message as of its first
+	// mention. Without, as of its completion.
+	AttachAtStart bool `json:"attach_at_start"`
+	// MessageIDs: events name their message. Without, a session has one open
+	// message at a time and a switch between text and thought closes it.
 	MessageIDs bool `json:"message_ids"`
+	// Numbered: those names are numbers that the codec gives by where messages
+	// stand; the wire has none, so nobody can be asked for them.
+	Numbered bool `json:"numbered"`
+	// WholeMessages: no text comes in pieces; a message is one record.
+	WholeMessages bool `json:"whole_messages"`
+	// UserMessages: the wire carries what the user said.
+	UserMessages bool `json:"user_messages"`
 	// NextCloses: the next message of a session ends the one before.
 	NextCloses bool `json:"next_closes"`
 	// MessageEnd: the wire marks the end of a message.
@@ -24,6 +34,14 @@ type Features struct {
 
 	// Turns says how the edges of turns are known.
 	Turns Turns `json:"turns"`
+	// TurnStarts: the wire marks the start of a turn. Where it does not and turns
+	// are marked, the first content behind an end opens the next one.
+	TurnStarts bool `json:"turn_starts"`
+	// TurnIDs: the wire names turns. Where it does not and marks them, the codec
+	// numbers those of a session from 0.
+	TurnIDs bool `json:"turn_ids"`
+	// TurnStops: the end of a turn says why it stopped.
+	TurnStops bool `json:"turn_stops"`
 	// UserMessageEdge: a user message ends a turn that has content and opens
 	// the one that the next turn.start joins.
 	UserMessageEdge bool `json:"user_message_edge"`
@@ -39,6 +57,8 @@ type Features struct {
 	Executing bool `json:"executing"`
 	// ArgsDeltas: arguments arrive in fragments.
 	ArgsDeltas bool `json:"args_deltas"`
+	// ArgsCumulative: each fragment repeats the whole arguments so far.
+	ArgsCumulative bool `json:"args_cumulative"`
 	// Slots: fragments are linked to their call by a slot.
 	Slots bool `json:"slots"`
 	// ArgsMarker: the wire marks the end of arguments (args.end, call.start).
@@ -56,6 +76,15 @@ type Features struct {
 	// GlobalCallIDs: a call id is unique in the conversation, not only in its
 	// session.
 	GlobalCallIDs bool `json:"global_call_ids"`
+	// Children says what is seen of sub-sessions.
+	Children Children `json:"children,omitempty"`
+	// Nested: an event's session is known from what is open alone, so that
+	// sub-sessions nest in time: while one runs, only it and its own speak.
+	Nested bool `json:"nested"`
+	// ChildStart: the record that opens a sub-session starts its turn; ChildEnd:
+	// the one that ends its turn closes it.
+	ChildStart bool `json:"child_start"`
+	ChildEnd   bool `json:"child_end"`
 	// ChildEdges: the wire marks start and end of a named sub-session.
 	ChildEdges bool `json:"child_edges"`
 	// ChildLink: the wire links a sub-session to its call. ChildResult: that
@@ -94,7 +123,25 @@ type Features struct {
 	Cancels bool `json:"cancels"`
 	// Errors: the wire has error records that end a run.
 	Errors bool `json:"errors"`
+	// ToolLogs: the wire keeps a log of the tools that each agent run used.
+	ToolLogs bool `json:"tool_logs"`
+
+	// Unsayable names the hazards (see package scenario) that no stream of the
+	// dialect can have, although the other features would let them: its wire
+	// cannot say them, or it obliges its readers to reject such a stream.
+	Unsayable []string `json:"unsayable,omitempty"`
 }
+
+// Children says what a dialect shows of sub-sessions.
+type Children string
+
+// ChildrenSpeak: their own messages and calls. ChildrenSilent: that they are
+// there, and how they end. ChildrenNone: nothing.
+const (
+	ChildrenSpeak  Children = ""
+	ChildrenSilent Children = "silent"
+	ChildrenNone   Children = "none"
+)
 
 // Owner says who decides which message a call is part of.
 type Owner string

@@ -17,7 +17,7 @@ const (
 	MessageClose      // [Message StopReason Usage]; without Message: the end of the session's model call
 	Text              // a fragment of text or thought [Message Slot Form Text Metadata]
 	CallOpen          // a call is selected [Message Slot Call Name Args Metadata Restated]
-	CallArgs          // a fragment of arguments [Message Slot Call Text]
+	CallArgs          // a fragment of arguments [Message Slot Call Text Restated]
 	ArgsEnd           // the arguments are complete [Message Slot Call]
 	CallStart         // the call runs [Call Name Args ArgsValue]
 	CallProgress      // [Call Result]; no completion
@@ -29,6 +29,7 @@ const (
 	UsageReport       // [Message Turn Usage StopReason]
 	Error             // [Fatal Error Message Turn]
 	LimitReport       // [Limit]
+	ToolLog           // the tool log of the run that a call delegated [Call Log Complete]
 	NoteEvent         // says nothing about the transcript [Note Text Raw]
 	UserTurn          // global: the user's turn starts
 	Cancel            // global: the user cancelled
@@ -42,7 +43,7 @@ var kindNames = [kinds]string{
 	Text: "text", CallOpen: "call.open", CallArgs: "args", ArgsEnd: "args.end",
 	CallStart: "call.start", CallProgress: "call.progress", CallDone: "call.done",
 	MessageFull: "message.full", History: "history", Retract: "retract",
-	Wait: "wait", UsageReport: "usage", Error: "error", LimitReport: "limit",
+	Wait: "wait", UsageReport: "usage", Error: "error", LimitReport: "limit", ToolLog: "log",
 	NoteEvent: "note", UserTurn: "user.turn", Cancel: "cancel",
 }
 

@@ -59,7 +59,9 @@ func sayable(f spec.Features, e *spec.Event) bool {
 		return f.ChildEdges || f.ChildLink
 	case spec.SessionClose:
 		return f.ChildEdges
-	case spec.TurnStart, spec.TurnEnd:
+	case spec.TurnStart:
+		return f.TurnStarts
+	case spec.TurnEnd:
 		return f.Turns != spec.TurnsRun
 	case spec.MessageOpen:
 		return f.MessageIDs
@@ -103,6 +105,8 @@ func sayableWhole(f spec.Features, e *spec.Event) bool {
 		return f.Waits
 	case spec.LimitReport:
 		return f.Quota
+	case spec.ToolLog:
+		return f.ToolLogs
 	}
 	return true
 }

@@ -113,6 +113,8 @@ func restDifference(a, b *spec.Event) string {
 		return "Wait"
 	case !sameList(a.Retracts, b.Retracts, func(a, b *string) bool { return *a == *b }):
 		return "Retracts"
+	case !sameList(a.Log, b.Log, func(a, b *spec.LogEntry) bool { return *a == *b }):
+		return "Log"
 	case a.Note != b.Note:
 		return "Note"
 	case len(a.Raw) > 0 && !sameJSON(a.Raw, b.Raw):

@@ -72,8 +72,8 @@ func (codec) NewEncoder(string) wire.Encoder { return newEncoder() }
 func (codec) Features(string) spec.Features {
 	return spec.Features{
 		Dialect: name,
-		Owner:   spec.Derived, MessageEnd: true, Thoughts: true,
-		Turns: spec.TurnsMarked, UserMessageEdge: true, UserTurn: true, Terminal: true,
+		Owner:   spec.Derived, MessageEnd: true, Thoughts: true, UserMessages: true,
+		Turns: spec.TurnsMarked, TurnStarts: true, TurnIDs: true, UserMessageEdge: true, UserTurn: true, Terminal: true,
 		Preparing: true, Executing: true, ArgsMarker: true, ArgsText: true,
 		DoneCarries: true, Batches: true,
 		Histories: true, MessageUsage: true, TurnUsage: true, StopReasons: true,

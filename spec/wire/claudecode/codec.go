@@ -37,10 +37,10 @@ func (codec) NewEncoder(variant string) wire.Encoder {
 func (codec) Features(variant string) spec.Features {
 	f := spec.Features{
 		Dialect: name + ":" + Full,
-		Owner:   spec.Named, MessageIDs: true, NextCloses: true, Thoughts: true,
-		Turns: spec.TurnsOverlap, Terminal: true,
+		Owner:   spec.Named, MessageIDs: true, NextCloses: true, Thoughts: true, UserMessages: true,
+		Turns: spec.TurnsOverlap, TurnStarts: true, TurnStops: true, Terminal: true,
 		Preparing: true, ArgsMarker: true,
-		GlobalCallIDs: true, ChildEdges: true, ChildLink: true, ChildResult: true, Outlives: true,
+		GlobalCallIDs: true, ChildStart: true, ChildEnd: true, ChildEdges: true, ChildLink: true, ChildResult: true, Outlives: true,
 		Delegation: spec.Delegation{Tool: "Task", Aliases: []string{"Agent"}, Argument: "subagent_type"},
 		EventIDs:   true, Retracts: true, Quota: true, TurnUsage: true,
 		Speakers: true, Metadata: true, Errors: true,

@@ -35,7 +35,7 @@ func (codec) Features(variant string) spec.Features {
 	}
 	return spec.Features{
 		Dialect: dialect + ":" + variant,
-		Owner:   spec.Named, MessageIDs: true, NextCloses: true, MessageEnd: true,
+		Owner:   spec.Named, MessageIDs: true, NextCloses: true, MessageEnd: true, UserMessages: true,
 		Turns:     spec.TurnsRun,
 		Preparing: true, ArgsDeltas: true, Slots: true, ArgsText: true,
 		ChildLink: true, ChildResult: true, Delegation: delegation,

@@ -151,6 +151,8 @@ func (r *reader) rest(e *spec.Event, key string, v scan.Value) {
 		text(r, key, v, &e.Wait)
 	case "retracts":
 		e.Retracts = r.texts(key, v)
+	case "log":
+		e.Log = r.log(key, v)
 	case "note":
 		text(r, key, v, &e.Note)
 	case "raw":

@@ -61,6 +61,7 @@ func (w *writer) event(e *spec.Event) {
 	w.flag("complete", e.Complete)
 	w.text("wait", e.Wait)
 	list(w, "retracts", e.Retracts, w.Text)
+	list(w, "log", e.Log, w.entry)
 	w.text("note", string(e.Note))
 	w.raw("raw", e.Raw)
 }
@@ -108,6 +109,15 @@ func (w *writer) part(p spec.SnapshotPart) {
 	w.raw("result", p.Result)
 	w.flag("is_error", p.IsError)
 	w.raw("metadata", p.Metadata)
+	w.Close('}')
+}
+
+func (w *writer) entry(l spec.LogEntry) {
+	w.Open('{')
+	w.Key("id")
+	w.Text(l.ID)
+	w.Key("tool")
+	w.Text(l.Tool)
 	w.Close('}')
 }
 

@@ -51,8 +51,8 @@ func (codec) NewEncoder(string) wire.Encoder { return encoder{} }
 func (codec) Features(string) spec.Features {
 	return spec.Features{
 		Dialect: name,
-		Owner:   spec.Named, MessageIDs: true, MessageEnd: true, Thoughts: true,
-		Turns: spec.TurnsMarked, UserTurn: true, Terminal: true,
+		Owner:   spec.Named, MessageIDs: true, MessageEnd: true, Thoughts: true, UserMessages: true,
+		Turns: spec.TurnsMarked, TurnStarts: true, TurnIDs: true, TurnStops: true, UserTurn: true, Terminal: true,
 		Preparing: true, Executing: true,
 		ArgsDeltas: true, Slots: true, ArgsMarker: true, ArgsText: true,
 		ChildEdges: true, ChildLink: true,

@@ -95,6 +95,22 @@ func (r *reader) limit(key string, v scan.Value) *spec.Limit {
 	return l
 }
 
+func (r *reader) log(key string, v scan.Value) []spec.LogEntry {
+	if !r.is('[', key, v) {
+		return nil
+	}
+	var all []spec.LogEntry
+	for v := range v.Elements() {
+		var entry spec.LogEntry
+		if r.is('{', key, v) {
+			text(r, key, v.Get("id"), &entry.ID)
+			text(r, key, v.Get("tool"), &entry.Tool)
+		}
+		all = append(all, entry)
+	}
+	return all
+}
+
 func (r *reader) texts(key string, v scan.Value) []string {
 	if !r.is('[', key, v) {
 		return nil
