@@ -117,9 +117,26 @@ func (s *State) attach(ss *Session, c *Call) {
 }
 
 // attachTo is the latest assistant or thought message of the call's session
-// and turn, open or finished (attach/backward, attach/turn-bound).
+// and turn, open or finished (attach/backward, attach/turn-bound): now, or where
+// the dialect says so when the call was first mentioned, else the next one.
 func attachTo(ss *Session, c *Call) *Message {
-	return ss.lastSpoken(0, c.Turn)
+	switch {
+	case !c.early:
+		return ss.lastSpoken(0, c.Turn)
+	case c.behind != nil:
+		return c.behind
+	}
+	return ss.firstSpoken(c.Turn)
+}
+
+// firstSpoken returns the first assistant or thought message of the turn.
+func (ss *Session) firstSpoken(turn int) *Message {
+	for _, m := range ss.Turns[turn].messages {
+		if m.Role == "assistant" {
+			return m
+		}
+	}
+	return nil
 }
 
 // holdCall keeps a call until the next message of its turn (attach/tool-first).
@@ -144,7 +161,7 @@ func takeHeld(_ *State, ss *Session, m *Message) {
 // attachLate moves a late call from the abandoned to the last message of its
 // own turn; it stays where there is none.
 func attachLate(_ *State, ss *Session, c *Call) {
-	m := ss.lastSpoken(0, c.Turn)
+	m := attachTo(ss, c)
 	if m == nil {
 		return
 	}

@@ -102,6 +102,10 @@ func (s *State) addArgs(ss *Session, c *Call, e *spec.Event) {
 	if c.ArgsValue {
 		return // the value is whole; what streams now is a preview of it
 	}
+	if e.Restated {
+		c.Args = s.sem.Restate(c.Args, e.Text)
+		return
+	}
 	c.Args = s.sem.Join(c.Args, e.Text)
 	s.checkWhole(c, e.Text)
 }
@@ -169,14 +173,22 @@ func (s *State) argsEnd(e *spec.Event) {
 	}
 	if e.Call != "" {
 		if c := s.sem.FragmentCall(ss, e); c != nil {
-			s.finishArgs(c)
+			s.endArgs(c, e)
 		}
 		return
 	}
 	if m := s.argsMessage(ss, e); m != nil {
 		if c, n := s.sem.FragmentOwner(s, ss, m, e); n == 1 {
-			s.finishArgs(c)
+			s.endArgs(c, e)
 		}
+	}
+}
+
+// endArgs takes what the marker repeats, where it does.
+func (s *State) endArgs(c *Call, e *spec.Event) {
+	if !c.Status.Terminal() {
+		s.setArgs(c, e.Args, e.ArgsValue)
+		s.finishArgs(c)
 	}
 }
 

@@ -9,6 +9,8 @@ import "github.com/quock-dev/quock/spec"
 type Semantics struct {
 	// fragment/concatenate, fragment/cut-invariant
 	Join func(have []byte, fragment string) []byte
+	// fragment/concatenate: arguments that are said again from their beginning
+	Restate func(have []byte, whole string) []byte
 	// fragment/scoped-key, fragment/slot-reuse, fragment/ambiguous: the call of
 	// an id-less fragment and the number of calls that it could belong to
 	FragmentOwner func(s *State, ss *Session, m *Message, e *spec.Event) (*Call, int)
@@ -158,6 +160,7 @@ type Semantics struct {
 func Honest() Semantics {
 	return Semantics{
 		Join:            func(have []byte, fragment string) []byte { return append(have, fragment...) },
+		Restate:         func(have []byte, whole string) []byte { return append(have[:0], whole...) },
 		FragmentOwner:   fragmentOwner,
 		FragmentCall:    fragmentCall,
 		Whole:           whole,

@@ -121,6 +121,8 @@ type Call struct {
 	Child   *Session
 	Agent   string // the agent that complete delegation arguments name
 
+	early     bool     // its owner is that of its first mention
+	behind    *Message // the latest message of its turn then
 	scan      scanner
 	malformed bool
 	answered  bool        // a result was recorded, perhaps after abandonment

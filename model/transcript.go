@@ -17,7 +17,7 @@ func (s *State) Transcript() spec.Transcript {
 		Anomalies: slices.Clone(s.anomalies),
 	}
 	for _, ss := range s.Sessions {
-		t.Sessions = append(t.Sessions, render(ss))
+		t.Sessions = append(t.Sessions, s.render(ss))
 	}
 	return t
 }
@@ -37,49 +37,53 @@ func (s *State) active() []spec.ActiveCall {
 
 func isActive(c *Call) bool { return !c.Status.Terminal() }
 
-func render(ss *Session) spec.Session {
+func (s *State) render(ss *Session) spec.Session {
 	out := spec.Session{
 		ID: ss.ID, Parent: refText(ss.Parent), ParentCall: refText(ss.ParentCall), Agent: text(ss.Agent),
 		Status: ss.Status, Orphans: slices.Clone(ss.Orphans), Unattributed: slices.Clone(ss.Unattributed),
-		Held: renderCalls(ss.Held), Abandoned: renderCalls(ss.Abandoned),
+		Held: s.renderCalls(ss.Held), Abandoned: s.renderCalls(ss.Abandoned),
 	}
 	for _, t := range ss.Turns {
 		out.Turns = append(out.Turns, spec.Turn{Status: t.Status, StopReason: text(t.StopReason), Error: text(t.Error), Usage: t.Usage})
 	}
 	for _, m := range ss.Messages {
-		out.Messages = append(out.Messages, renderMessage(m))
+		out.Messages = append(out.Messages, s.renderMessage(m))
 	}
 	return out
 }
 
-func renderMessage(m *Message) spec.Message {
+func (s *State) renderMessage(m *Message) spec.Message {
 	out := spec.Message{
 		ID: m.ID, Turn: m.Turn, Role: m.Role, Agent: text(m.Agent), Complete: m.Complete,
 		StopReason: text(m.StopReason), Usage: m.Usage, Metadata: slices.Clone(m.Metadata),
+	}
+	if s.Features.Numbered {
+		out.ID = ""
 	}
 	for _, p := range m.Parts {
 		part := spec.Part{Kind: p.Kind, Text: string(p.Text), Metadata: slices.Clone(p.Metadata)}
 		if p.Call != nil {
 			n := len(out.Calls)
 			part.Call = &n
-			out.Calls = append(out.Calls, renderCall(p.Call))
+			out.Calls = append(out.Calls, s.renderCall(p.Call))
 		}
 		out.Parts = append(out.Parts, part)
 	}
 	return out
 }
 
-func renderCalls(calls []*Call) []spec.Call {
+func (s *State) renderCalls(calls []*Call) []spec.Call {
 	var out []spec.Call
 	for _, c := range calls {
-		out = append(out, renderCall(c))
+		out = append(out, s.renderCall(c))
 	}
 	return out
 }
 
-func renderCall(c *Call) spec.Call {
+// renderCall gives arguments as a value where that is all that their bytes mean.
+func (s *State) renderCall(c *Call) spec.Call {
 	out := spec.Call{
-		ID: c.ID, Name: c.Name, Args: string(c.Args), ArgsValue: c.ArgsValue, Status: c.Status,
+		ID: c.ID, Name: c.Name, Args: string(c.Args), ArgsValue: c.ArgsValue || !s.Features.ArgsText, Status: c.Status,
 		Result: slices.Clone(c.Result), IsError: c.IsError, Metadata: slices.Clone(c.Metadata),
 	}
 	if c.Child != nil {

@@ -18,7 +18,7 @@ const (
 	Text              // a fragment of text or thought [Message Slot Form Text Metadata]
 	CallOpen          // a call is selected [Message Slot Call Name Args Metadata Restated]
 	CallArgs          // a fragment of arguments [Message Slot Call Text Restated]
-	ArgsEnd           // the arguments are complete [Message Slot Call]
+	ArgsEnd           // the arguments are complete [Message Slot Call Args ArgsValue]
 	CallStart         // the call runs [Call Name Args ArgsValue]
 	CallProgress      // [Call Result]; no completion
 	CallDone          // [Call Name Args ArgsValue Result IsError Status Restated]
