@@ -110,9 +110,10 @@ func lateID(m *Message, e *spec.Event) *Call {
 func (s *State) newCall(ss *Session, e *spec.Event, turn int) *Call {
 	c := &Call{Status: spec.Preparing, Session: ss, Turn: turn, Step: ss.step}
 	ss.Calls = append(ss.Calls, c)
-	c.early = s.Features.AttachAtStart
 	if turn != late {
-		c.behind = ss.lastSpoken(0, turn)
+		if c.early = s.Features.AttachAtStart; c.early {
+			c.behind = ss.lastSpoken(0, turn)
+		}
 		t := ss.Turns[turn]
 		t.Content = true
 		t.calls = append(t.calls, c)

@@ -25,6 +25,10 @@ type Features struct {
 	WholeMessages bool `json:"whole_messages"`
 	// UserMessages: the wire carries what the user said.
 	UserMessages bool `json:"user_messages"`
+	// MessageStart: the wire marks the start of a message, before anything in it.
+	MessageStart bool `json:"message_start"`
+	// TextSlots: texts have slots.
+	TextSlots bool `json:"text_slots"`
 	// NextCloses: the next message of a session ends the one before.
 	NextCloses bool `json:"next_closes"`
 	// MessageEnd: the wire marks the end of a message.
@@ -65,6 +69,8 @@ type Features struct {
 	// Without, they are complete at the message's end or the result, or, by
 	// policy arguments-complete, once they are one JSON object or array.
 	ArgsMarker bool `json:"args_marker"`
+	// StartEndsArgs: that mark is the call's start, which carries them whole.
+	StartEndsArgs bool `json:"start_ends_args"`
 	// ArgsText: arguments are text whose bytes count.
 	ArgsText bool `json:"args_text"`
 	// DoneCarries: a completion names its call and arguments, so that a lost
@@ -73,6 +79,14 @@ type Features struct {
 	// Batches: the completions of a batch come in one record.
 	Batches bool `json:"batches"`
 
+	// TextResults: a result is text. ErrorResults: it says whether it is an error;
+	// ErrorText: one that is an error is text.
+	TextResults  bool `json:"text_results"`
+	ErrorResults bool `json:"error_results"`
+	ErrorText    bool `json:"error_text"`
+
+	// NamelessRoot: the id of the root session is "".
+	NamelessRoot bool `json:"nameless_root"`
 	// GlobalCallIDs: a call id is unique in the conversation, not only in its
 	// session.
 	GlobalCallIDs bool `json:"global_call_ids"`
@@ -113,6 +127,8 @@ type Features struct {
 	// Usage is on the wire for messages, for turns.
 	MessageUsage bool `json:"message_usage"`
 	TurnUsage    bool `json:"turn_usage"`
+	// UsageApart: the usage of a turn has a record of its own.
+	UsageApart bool `json:"usage_apart"`
 	// StopReasons: a message carries why it stopped.
 	StopReasons bool `json:"stop_reasons"`
 	// Speakers: a message or session names its agent.

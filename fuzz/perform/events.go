@@ -49,6 +49,8 @@ func (p *performer) event(i int, e *spec.Event) {
 		p.prompted(s, e)
 	case scenario.TurnStarts:
 		e.Kind, e.Turn = spec.TurnStart, p.sc.Turns[s.Turn].ID
+	case scenario.TurnUsed:
+		e.Kind, e.Usage = spec.UsageReport, usage(&p.sc.Turns[s.Turn].Usage)
 	case scenario.TurnEnds:
 		p.turnEnds(s, e)
 	case scenario.UserTurns:
@@ -85,6 +87,8 @@ func (p *performer) sessionOpens(s *scenario.Said, e *spec.Event) {
 	e.Parent = spec.To(p.sc.Sessions[session.Parent].ID)
 	if p.sc.Links(int(s.Session)) {
 		e.ParentCall = spec.To(p.sc.CallID(session.By))
+	}
+	if p.f.Speakers && (e.ParentCall.OK || p.f.ChildStart) {
 		e.Agent = p.sc.SessionAgent(int(s.Session))
 	}
 }
@@ -101,7 +105,9 @@ func (p *performer) turnEnds(s *scenario.Said, e *spec.Event) {
 	t := &p.sc.Turns[s.Turn]
 	e.Kind, e.Turn = spec.TurnEnd, t.ID
 	e.Status, e.Error, e.StopReason = p.sc.Ending(int(s.Turn))
-	e.Usage = usage(&t.Usage)
+	if !p.f.UsageApart {
+		e.Usage = usage(&t.Usage)
+	}
 }
 
 func usage(u *spec.Usage) *spec.Usage {

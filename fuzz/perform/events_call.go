@@ -19,7 +19,7 @@ func (p *performer) call(s *scenario.Said, e *spec.Event) {
 		p.argsEnd(s, e)
 	case scenario.CallStarts:
 		e.Kind, e.Name, e.Message = spec.CallStart, p.sc.CallName(int(s.Call)), ""
-		if p.f.DoneCarries {
+		if p.f.DoneCarries || p.f.StartEndsArgs {
 			e.Args, e.ArgsValue = p.sc.CallArgs(int(s.Call))
 		}
 	case scenario.CallEnds:
@@ -51,17 +51,20 @@ func (p *performer) argsEnd(s *scenario.Said, e *spec.Event) {
 	if p.f.Turns == spec.TurnsOverlap {
 		e.Call = ""
 	}
+	if !p.f.ArgsText {
+		e.Args, e.ArgsValue = p.sc.SnapshotArgs(int(s.Call))
+	}
 }
 
 func (p *performer) callOpens(s *scenario.Said, e *spec.Event) {
 	e.Kind, e.Name = spec.CallOpen, p.sc.CallName(int(s.Call))
 	e.Metadata = p.sc.ItemMeta(int(s.Item))
 	e.Restated = p.f.Owner == spec.Derived
-	if p.f.Slots {
+	if p.f.Owner == spec.Named {
 		e.Slot = p.sc.Slot(int(s.Item))
 		e.Agent = p.speaker(int(s.Message))
 	}
-	if p.f.Turns == spec.TurnsMarked && p.faulty(s, scenario.FirstCarries) {
+	if p.sc.OpenCarries() && p.faulty(s, scenario.FirstCarries) {
 		e.Args, e.ArgsValue = p.sc.CallArgs(int(s.Call))
 	}
 }
@@ -69,7 +72,11 @@ func (p *performer) callOpens(s *scenario.Said, e *spec.Event) {
 func (p *performer) argsSaid(s *scenario.Said, e *spec.Event) {
 	e.Kind = spec.CallArgs
 	e.Slot, e.Text = p.sc.Slot(int(s.Item)), p.sc.Piece(int(s.Item), int(s.Piece))
+	if p.f.ArgsCumulative {
+		e.Text, e.Restated = p.sc.Sofar(int(s.Item), int(s.Piece)), true
+	}
 	switch {
+	case !p.f.Slots:
 	case p.faulty(s, scenario.Drift):
 		e.Slot = p.sc.DriftSlot(int(s.Item), int(s.Piece))
 	case p.faulty(s, scenario.Slotless):

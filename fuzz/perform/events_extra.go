@@ -1,6 +1,8 @@
 package perform
 
 import (
+	"slices"
+
 	"github.com/quock-dev/quock/fuzz/scenario"
 	"github.com/quock-dev/quock/spec"
 )
@@ -8,6 +10,9 @@ import (
 // extra writes what is told beside the tree.
 func (p *performer) extra(s *scenario.Said, e *spec.Event) {
 	x := &p.sc.Extras[s.Extra]
+	if p.f.Nested {
+		e.Session = p.sc.Sessions[p.inner(s)].ID
+	}
 	switch s.Kind {
 	case scenario.Notes:
 		e.Kind, e.Note, e.Text = spec.NoteEvent, x.Note, x.Text
@@ -32,6 +37,20 @@ func (p *performer) extra(s *scenario.Said, e *spec.Event) {
 	if s.Kind == scenario.Errs && p.f.Owner == spec.Derived {
 		e.Session, e.Global = "", true
 	}
+}
+
+// inner is the innermost session that runs where a step is told.
+func (p *performer) inner(s *scenario.Said) int {
+	for i := int(slices.IndexFunc(p.said, func(o scenario.Said) bool { return o.Record == s.Record })) - 1; i >= 0; i-- {
+		switch o := &p.said[i]; {
+		case o.Extra != scenario.None:
+		case o.Kind == scenario.SessionEnds:
+			return p.sc.Sessions[o.Session].Parent
+		default:
+			return int(o.Session)
+		}
+	}
+	return 0
 }
 
 // global makes an event one of the whole stream.

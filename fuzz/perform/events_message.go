@@ -28,6 +28,8 @@ func (p *performer) message(s *scenario.Said, e *spec.Event) {
 		p.itemTold(s, e)
 	case scenario.TextBegins, scenario.TextSaid:
 		p.textSaid(s, e)
+	case scenario.TextEnds:
+		e.Kind, e.Note, e.Slot = spec.NoteEvent, spec.NoteCustom, p.sc.Slot(int(s.Item))
 	default:
 		p.call(s, e)
 	}
@@ -62,7 +64,7 @@ func (p *performer) textSaid(s *scenario.Said, e *spec.Event) {
 	it := &p.sc.Items[s.Item]
 	m := &p.sc.Messages[it.Message]
 	e.Kind, e.Form = spec.Text, form(it.Kind)
-	if s.Kind == scenario.TextBegins || s.Piece == 0 && m.Mode != scenario.Both {
+	if s.Kind == scenario.TextBegins || s.Piece == 0 && !p.sc.Framed(it.Message) {
 		e.Metadata = p.sc.ItemMeta(int(s.Item))
 	}
 	if s.Kind == scenario.TextSaid {
@@ -76,7 +78,7 @@ func (p *performer) textSaid(s *scenario.Said, e *spec.Event) {
 
 // speaker is the agent that each event of a message names, where it does.
 func (p *performer) speaker(message int) string {
-	if p.f.Turns == spec.TurnsRun {
+	if p.sc.Labelled() {
 		return p.sc.Agent(message)
 	}
 	return ""

@@ -31,6 +31,7 @@ func (v *view) namedCall(c int) *spec.Call {
 		Metadata: v.itemMeta(call.Item),
 	}
 	out.Args, out.ArgsValue = v.args(v, c)
+	out.ArgsValue = out.ArgsValue || !v.f.ArgsText
 	if v.doneAt(c) != never {
 		out.Result, out.IsError = call.Result, v.sc.CallFailed(c)
 	}
@@ -55,7 +56,10 @@ func argsOf(v *view, c int) (string, bool) {
 	if text != "" {
 		return text, false
 	}
-	if v.ofCall(CallOpens, c) != never && v.f.Turns == spec.TurnsMarked && v.sc.faulty(v.sc.Calls[c].Fault, FirstCarries) {
+	if v.f.StartEndsArgs && v.ofCall(CallStarts, c) != never {
+		return v.sc.CallArgs(c)
+	}
+	if v.ofCall(CallOpens, c) != never && v.sc.OpenCarries() && v.sc.faulty(v.sc.Calls[c].Fault, FirstCarries) {
 		return v.sc.CallArgs(c)
 	}
 	if v.wholeArgs(c) != never {

@@ -132,7 +132,7 @@ func (v *view) promptTurn(t, at int) int {
 func (v *view) namedMessage(m int) spec.Message {
 	msg := &v.sc.Messages[m]
 	message := spec.Message{
-		ID: v.sc.MessageID(m), Turn: v.turnIndex(msg.Turn), Role: "assistant",
+		ID: v.shownID(m), Turn: v.turnIndex(msg.Turn), Role: "assistant",
 		Agent: v.speaker(m), Complete: v.closes[m].complete, Metadata: v.messageMeta(m),
 	}
 	message.Usage, message.StopReason = v.messageUsage(m)
@@ -142,6 +142,14 @@ func (v *view) namedMessage(m int) spec.Message {
 	return message
 }
 
+// shownID is a message's id, where the wire has one.
+func (v *view) shownID(m int) string {
+	if v.f.Numbered {
+		return ""
+	}
+	return v.sc.MessageID(m)
+}
+
 // speaker is the agent that a message names, as soon as a step does.
 func (v *view) speaker(m int) *string {
 	at := v.first(func(s *Said) bool {
@@ -149,7 +157,7 @@ func (v *view) speaker(m int) *string {
 		case MessageOpens, MessageTold, ItemTold:
 			return int(s.Message) == m
 		case TextSaid, CallOpens:
-			return int(s.Message) == m && v.f.Turns == spec.TurnsRun
+			return int(s.Message) == m && v.sc.Labelled()
 		}
 		return false
 	})

@@ -9,6 +9,12 @@ func (v *view) turnOf(t int) spec.Turn {
 		turn.StopReason, turn.Error = optional(stop), optional(failure)
 		turn.Usage = usageOf(v.sc.Turns[t].Usage)
 	}
+	if v.f.UsageApart {
+		turn.Usage = nil
+		if at := v.ofTurn(TurnUsed, t); at < v.edges[t].at {
+			turn.Usage = usageOf(v.sc.Turns[t].Usage)
+		}
+	}
 	if e := v.edges[t]; e.at != never && e.how == byError {
 		turn.Error = optional(FatalText)
 	}

@@ -75,7 +75,7 @@ func (v *view) sessionAgent(s int) *string {
 		return nil
 	case named != never:
 		return optional(v.sc.Agent(int(v.at(named).Message)))
-	case !v.linked(s):
+	case !v.linked(s) && !v.f.ChildStart:
 		return nil
 	}
 	return optional(v.sc.SessionAgent(s))

@@ -106,10 +106,10 @@ func (m *maker) root() {
 }
 
 func (m *maker) rootID() string {
-	if m.f.Turns == spec.TurnsMarked {
-		return sessionIDs.at(0)
+	if m.f.NamelessRoot {
+		return ""
 	}
-	return ""
+	return sessionIDs.at(0)
 }
 
 // addTurn appends a turn to a session.
@@ -126,10 +126,13 @@ func (m *maker) addTurn(session, by int, c Cond) int {
 	return i
 }
 
-// turnID numbers turns through the stream, or a session's own where the dialect
-// counts results.
+// turnID numbers turns through the stream, or a session's own where the wire
+// names none; a turn that its session's start begins has that one's id.
 func (m *maker) turnID(session, i int) string {
-	if m.f.Turns != spec.TurnsOverlap {
+	switch {
+	case m.f.TurnIDs && m.f.ChildStart && session > 0:
+		return m.Sessions[session].ID
+	case m.f.TurnIDs:
 		return turnIDs.at(i)
 	}
 	n := 0
@@ -148,7 +151,7 @@ func (m *maker) turn(i int) {
 	for n < 6 && m.roll(knobMessages, 110) {
 		n++
 	}
-	if m.chance(10) && m.f.Turns == spec.TurnsMarked {
+	if m.chance(10) && m.f.Turns == spec.TurnsMarked && m.f.TurnStarts {
 		n = 0
 	}
 	for range n {
@@ -163,6 +166,7 @@ func (m *maker) turn(i int) {
 func (m *maker) prompt(i int) {
 	t := &m.Turns[i]
 	switch {
+	case !m.f.UserMessages, t.By != None && m.f.Nested:
 	case t.By != None && m.f.Delegation.Description != "":
 		t.Prompt = m.Calls[t.By].Description
 	case t.By != None && m.f.Turns == spec.TurnsOverlap:
@@ -180,13 +184,13 @@ func (m *maker) ending(i int) {
 	t := &m.Turns[i]
 	root := t.Session == 0
 	t.UserTurn = root && m.f.UserTurn && m.chance(200)
-	if !m.f.TurnUsage || !m.f.Terminal || m.f.Owner == spec.Derived || (m.f.Turns == spec.TurnsOverlap && !root) {
+	if !m.f.Terminal || m.f.Batches || m.f.ChildEnd && !root {
 		return
 	}
-	if m.roll(knobUsage, 128) {
+	if m.f.TurnUsage && m.roll(knobUsage, 128) {
 		t.Usage = m.usage()
 	}
-	if m.chance(160) {
+	if m.f.TurnStops && m.chance(160) {
 		t.Stop = "end_turn"
 	}
 }

@@ -24,7 +24,7 @@ func (m *maker) call(message int) {
 	}
 	c := &m.Calls[i]
 	m.Items = append(m.Items, Item{
-		Kind: spec.CallPart, Message: message, Call: i, Like: None, Slot: m.slot(message), Cond: c.Cond,
+		Kind: spec.CallPart, Message: message, Call: i, Like: None, Slot: m.slot(message, spec.CallPart), Cond: c.Cond,
 	})
 	m.outcome(c)
 	switch {
@@ -38,7 +38,7 @@ func (m *maker) call(message int) {
 }
 
 func (m *maker) delegates(session int) bool {
-	return m.Sessions[session].Depth < maxDepth && len(m.Sessions) < maxSessions && m.asked < len(descriptions)-1 &&
+	return m.f.Children == spec.ChildrenSpeak && m.Sessions[session].Depth < maxDepth && len(m.Sessions) < maxSessions && m.asked < len(descriptions)-1 &&
 		m.budget > 0 && m.roll(knobDelegate, 76)
 }
 
@@ -89,7 +89,9 @@ func (m *maker) asksFor(c *Call) {
 	c.Name = m.f.Delegation.Tool
 	if c.Name == "" {
 		c.Name = "aa_oneshot"
-		m.arguments(c)
+		if m.arguments(c); m.f.Speakers {
+			c.Agent = pick(m.dice, agentNames)
+		}
 		return
 	}
 	m.delegationArguments(c)
@@ -104,7 +106,7 @@ func (m *maker) delegationArguments(c *Call) {
 // delegation draws who is asked what; where sub-sessions are linked by what they
 // are asked, nothing twice.
 func (m *maker) delegation() *delegation {
-	table := subagentDelegations
+	table := tables[m.f.Delegation.Argument]
 	if m.f.Delegation.Description == "" {
 		return &table[m.n(len(table))]
 	}
@@ -116,7 +118,7 @@ func (m *maker) delegation() *delegation {
 // finished is a sub-session of the call's session whose runs are over before
 // the call's message begins, and that the dialect can continue.
 func (m *maker) finished(i int) int {
-	if m.f.Turns != spec.TurnsMarked {
+	if m.f.Turns != spec.TurnsMarked || m.f.ChildStart {
 		return None
 	}
 	c := &m.Calls[i]
@@ -151,9 +153,12 @@ func (m *maker) arguments(c *Call) {
 
 // outcome says how the call ends.
 func (m *maker) outcome(c *Call) {
-	c.IsError = m.chance(40)
+	c.IsError = m.chance(40) && m.f.ErrorResults
 	c.Inline = m.f.Batches && m.roll(knobInline, 24)
 	if m.f.DoneCarries && m.chance(20) {
 		c.Result = nil
+	}
+	if (m.f.TextResults || m.f.ErrorText && c.IsError) && c.Result[0] != '"' {
+		c.Result = results[0]
 	}
 }

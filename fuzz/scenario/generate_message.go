@@ -35,7 +35,7 @@ func (m *maker) mode() Mode {
 		return Blocks
 	case m.f.Turns == spec.TurnsOverlap:
 		return Both
-	case m.roll(knobWhole, 20):
+	case m.f.Snapshots && m.roll(knobWhole, 20):
 		return Whole
 	}
 	return Streamed
@@ -43,7 +43,7 @@ func (m *maker) mode() Mode {
 
 // slotted: texts have slots where blocks are numbered.
 func (m *maker) slotted() bool {
-	return m.f.Turns == spec.TurnsOverlap || m.f.Turns == spec.TurnsMarked && m.f.Slots && m.chance(100)
+	return m.f.TextSlots || m.f.Turns == spec.TurnsMarked && m.f.Slots && m.chance(100)
 }
 
 // items plans and adds the items of a message.
@@ -62,7 +62,23 @@ func (m *maker) items(i int, first bool) {
 		}
 	}
 	m.afterthought(i)
+	m.ground(i)
 	m.batches(i)
+}
+
+// ground makes sure that a message that nothing but its content shows has some,
+// whatever is performed away.
+func (m *maker) ground(i int) {
+	msg := &m.Messages[i]
+	if m.f.MessageStart || !m.f.Numbered {
+		return
+	}
+	for j := msg.Items.From; j < len(m.Items); j++ {
+		if m.Items[j].Cond == msg.Cond {
+			return
+		}
+	}
+	m.say(i, spec.TextPart, Cond{})
 }
 
 // drawPlan draws what the message holds, and whether there is a call.
@@ -98,16 +114,16 @@ func (m *maker) say(message int, kind spec.PartKind, c Cond) int {
 	msg := &m.Messages[message]
 	m.Items = append(m.Items, Item{
 		Kind: kind, Message: message, Call: None, Like: None, Text: m.text(8),
-		Slot: m.slot(message), Cond: c.And(msg.Cond),
+		Slot: m.slot(message, kind), Cond: c.And(msg.Cond),
 	})
 	return len(m.Items) - 1
 }
 
 // slot is the position of the next item: among all items where texts have slots
 // too, else among the calls (or, sparsely, among all).
-func (m *maker) slot(message int) string {
+func (m *maker) slot(message int, kind spec.PartKind) string {
 	msg := &m.Messages[message]
-	if !m.f.Slots && !msg.Slotted {
+	if !m.f.Slots && (!msg.Slotted || kind == spec.CallPart && m.f.ArgsDeltas) {
 		return ""
 	}
 	return slots.at(len(m.Items) - msg.Items.From)

@@ -92,7 +92,7 @@ func metadata(m *maker) {
 	}
 	it := &m.Items[m.n(len(m.Items))]
 	msg := &m.Messages[it.Message]
-	if m.chance(80) {
+	if m.chance(80) && !m.f.Numbered {
 		if msg.MetaBy == 0 {
 			msg.Meta, msg.MetaBy = pick(m.dice, metas), m.peril(Metadata, msg.Session, it.Message, None)
 		}

@@ -1,5 +1,7 @@
 package scenario
 
+import "slices"
+
 // putHazards puts faults on the tree: how many is drawn for the case, each of a
 // kind that the dialect and level allow, on a node that has none.
 func (m *maker) putHazards() {
@@ -30,7 +32,7 @@ func (m *maker) fitting() []HazardKind {
 	m.fit, m.fitDialect, m.fitLevel = m.fit[:0], m.f.Dialect, m.Level
 	for k := range kinds {
 		h := &kinds[k]
-		if h.put == nil || h.level > m.Level || !h.fits(m.f) {
+		if h.put == nil || h.level > m.Level || !h.fits(m.f) || slices.Contains(m.f.Unsayable, h.name) {
 			continue
 		}
 		for range max(1, h.tickets) {
@@ -121,5 +123,6 @@ func (m *maker) callNeeds(message int) Set {
 // likely scales the chance of a hazard of the tree, 64 of 256 in an even
 // strategy, and reports whether it is taken.
 func (m *maker) likely(k HazardKind) bool {
-	return kinds[k].level <= m.Level && kinds[k].fits(m.f) && m.chance(min(m.weights.hazard(k), 200))
+	h := &kinds[k]
+	return h.level <= m.Level && h.fits(m.f) && m.chance(min(m.weights.hazard(k), 200)) && !slices.Contains(m.f.Unsayable, h.name)
 }

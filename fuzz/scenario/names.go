@@ -105,13 +105,34 @@ func (sc *Scenario) CallFailed(c int) bool {
 	return call.IsError || sc.faulty(call.Fault, DeniedLater)
 }
 
-// MessageID is the id that a message bears.
+// Labelled reports whether each event of a message names its agent.
+func (sc *Scenario) Labelled() bool {
+	return sc.Features.Speakers && !sc.Features.MessageStart && sc.Features.Turns != spec.TurnsOverlap
+}
+
+// MessageID is the id that a message bears; its number, where it has none.
 func (sc *Scenario) MessageID(m int) string {
 	msg := &sc.Messages[m]
+	if sc.Features.Numbered {
+		return slots.at(sc.number(m))
+	}
 	if sc.on(msg.LikeBy) {
 		return sc.Messages[msg.Like].ID
 	}
 	return msg.ID
+}
+
+// number is a message's place, from 1, among those of its session that are told.
+func (sc *Scenario) number(m int) int {
+	n, on, msg := 1, sc.On(), &sc.Messages[m]
+	for t := sc.Sessions[msg.Session].First; t != None && t <= msg.Turn; t = sc.Turns[t].Next {
+		for i := sc.Turns[t].Messages.From; i < min(sc.Turns[t].Messages.To, m); i++ {
+			if sc.Messages[i].Holds(on) {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // MessageMeta is the metadata of a message.
@@ -236,7 +257,7 @@ func Early(u spec.Usage) spec.Usage { return spec.Usage{Input: u.Input, Output: 
 // dialect has none, the record's where it has no other.
 func (sc *Scenario) PromptID(s *Said) string {
 	switch {
-	case !sc.Features.MessageIDs:
+	case !sc.Features.MessageIDs, sc.Features.Numbered:
 		return ""
 	case sc.Features.Turns == spec.TurnsOverlap:
 		return EventID(s)

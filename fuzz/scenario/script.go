@@ -11,6 +11,7 @@ const (
 	SessionEnds             // a sub-session ends
 	Prompted                // the user message of a turn
 	TurnStarts              // a turn starts
+	TurnUsed                // what a turn used
 	TurnEnds                // a turn ends
 	UserTurns               // the user's turn starts
 	ModelStarts             // a model call starts, where messages have no ids
@@ -22,6 +23,7 @@ const (
 	ItemTold                // one item of a message whole
 	TextBegins              // a text begins, empty as yet
 	TextSaid                // a piece of text or thought
+	TextEnds                // a text is complete
 	CallOpens               // a call is announced
 	ArgsSaid                // a piece of arguments
 	ArgsEnd                 // the arguments are complete

@@ -19,8 +19,17 @@ func (b *Script) beginning(t int, after int32) int32 {
 }
 
 func (b *Script) markedBeginning(turn *Turn, cur int32) int32 {
-	if turn.By != None && b.sc.Features.ChildEdges {
+	f := &b.sc.Features
+	if turn.By != None && f.ChildStart {
+		cur = b.one(SessionOpens, Cond{}, cur)
+		b.say(TurnStarts, Cond{})
+		return cur
+	}
+	if turn.By != None && f.ChildEdges {
 		cur = b.one(SessionOpens, b.sc.Sessions[turn.Session].Fault.away(Unannounced), cur)
+	}
+	if !f.TurnStarts {
+		return cur
 	}
 	start := turn.Fault.away(TurnStartLost)
 	if again, ok := b.sc.Sessions[turn.Session].Fault.with(OpenedAgain); ok {

@@ -12,7 +12,7 @@ func (b *Script) streamedCall(i, j int, cur int32) int32 {
 	}
 	cur = b.opening(i, b.content(cur))
 	b.say(CallOpens, Cond{})
-	if f.Kind == FirstCarries && b.sc.Features.Turns != spec.TurnsMarked {
+	if f.Kind == FirstCarries && !b.sc.OpenCarries() {
 		b.say(ArgsSaid, Cond{Need: f.By})
 	}
 	return b.streamedArgs(i, j, cur)
@@ -36,10 +36,15 @@ func (b *Script) streamedArgs(i, j int, cur int32) int32 {
 	if b.sc.Messages[i].Mode == Both {
 		cur = b.one(ItemTold, lost, cur)
 	}
-	if b.sc.Features.ArgsMarker {
+	if b.sc.Features.ArgsMarker && !b.sc.Features.StartEndsArgs {
 		cur = b.one(ArgsEnd, lost, cur)
 	}
 	return cur
+}
+
+// OpenCarries reports whether an announcement can carry arguments itself.
+func (sc *Scenario) OpenCarries() bool {
+	return sc.Features.Turns == spec.TurnsMarked && sc.Features.Slots
 }
 
 // argsCond is when a piece of arguments is said.

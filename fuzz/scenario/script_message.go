@@ -63,7 +63,7 @@ func (b *Script) opening(i int, beat int32) int32 {
 func (b *Script) named(i int, cur int32) int32 {
 	msg := &b.sc.Messages[i]
 	f := &b.sc.Features
-	if f.MessageEnd && (f.Turns != spec.TurnsRun) {
+	if f.MessageStart {
 		cur = b.opening(i, b.content(cur))
 		b.say(MessageOpens, Cond{})
 	}
@@ -118,7 +118,9 @@ func (b *Script) together(i, from int, cur int32) int32 {
 func (b *Script) runAll(msg *Message, cur int32) {
 	for j := msg.Items.From; j < msg.Items.To; j++ {
 		if c := b.sc.Items[j].Call; c != None {
-			b.run(c, cur)
+			if b.run(c, cur); b.sc.Features.Nested {
+				cur = b.joins[len(b.joins)-1]
+			}
 		}
 	}
 	for j := msg.Items.From; j < msg.Items.To; j++ {

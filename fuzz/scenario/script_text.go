@@ -2,10 +2,10 @@ package scenario
 
 func (b *Script) streamedText(i, j int, cur int32) int32 {
 	it := &b.sc.Items[j]
-	if b.sc.Messages[i].Mode == Both {
+	msg := &b.sc.Messages[i]
+	if b.sc.Framed(i) {
 		cur = b.one(TextBegins, Cond{}, cur)
 	}
-	msg := &b.sc.Messages[i]
 	last := msg.Fault.Kind == OpenTogether && j == msg.Items.To-1
 	for p := range it.Cuts.Len() {
 		c := b.pieceCond(it, it.Fault, p)
@@ -18,10 +18,19 @@ func (b *Script) streamedText(i, j int, cur int32) int32 {
 			b.say(TextSaid, Cond{Not: it.Fault.By})
 		}
 	}
-	if b.sc.Messages[i].Mode == Both {
+	switch {
+	case msg.Mode == Both:
 		cur = b.one(ItemTold, Cond{}, cur)
+	case b.sc.Framed(i):
+		cur = b.one(TextEnds, Cond{}, cur)
 	}
 	return cur
+}
+
+// Framed reports whether the texts of a message have a beginning of their own.
+func (sc *Scenario) Framed(i int) bool {
+	mode := sc.Messages[i].Mode
+	return mode == Both || mode == Streamed && sc.Features.TextSlots
 }
 
 // pieceCond is when a piece is said: an empty one only by its peril.
@@ -44,6 +53,15 @@ func (sc *Scenario) pieceFrom(it *Item, p int) int {
 }
 
 func (sc *Scenario) pieceTo(it *Item, p int) int { return int(sc.Cuts[it.Cuts.From+p]) }
+
+// Sofar is the text of an item up to the end of a piece.
+func (sc *Scenario) Sofar(item, p int) string {
+	text := ""
+	for i := range p + 1 {
+		text += sc.Piece(item, i)
+	}
+	return text
+}
 
 // Piece is the text of a piece of an item; of all of it for None.
 func (sc *Scenario) Piece(item, p int) string {

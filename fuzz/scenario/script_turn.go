@@ -33,10 +33,16 @@ func (b *Script) ending(t int, cur int32, pending int) int32 {
 	if !f.Terminal || f.Turns == spec.TurnsOverlap && turn.By != None {
 		return b.gather(cur, pending)
 	}
+	if f.UsageApart && turn.Usage != (spec.Usage{}) {
+		cur = b.one(TurnUsed, Cond{}, b.gather(cur, pending))
+	}
 	end := b.beat(cur)
 	told := turn.Fault.away(TurnEndLost, TurnEndLate)
 	b.denials(turn, told)
 	b.say(TurnEnds, told)
+	if turn.By != None && f.ChildEnd {
+		b.say(SessionEnds, told)
+	}
 	b.waitAll(end, pending)
 	b.ended[t] = end
 	return b.afterEnd(turn, end)
@@ -79,7 +85,7 @@ func (b *Script) afterEnd(turn *Turn, cur int32) int32 {
 	if late, ok := turn.Fault.with(LateTurnText); ok {
 		cur = b.one(TextStrays, late, cur)
 	}
-	if turn.By != None && b.sc.Features.ChildEdges {
+	if turn.By != None && b.sc.Features.ChildEdges && !b.sc.Features.ChildEnd {
 		cur = b.one(SessionEnds, b.sc.Sessions[turn.Session].Fault.away(NeverClosed), cur)
 	}
 	if turn.UserTurn {

@@ -67,22 +67,25 @@ var metas = []json.RawMessage{
 // asked, in either order of keys, or what it is asked alone.
 type delegation struct{ agent, description, args string }
 
-// delegations returns the table for the key that names the agent.
-func delegations(key string) []delegation {
+// delegations returns the table for the keys that name the agent and its task.
+func delegations(key, task string) []delegation {
 	var all []delegation
 	for _, agent := range agentNames {
 		for _, what := range descriptions {
 			a, _ := json.Marshal(agent)
 			d, _ := json.Marshal(what)
 			all = append(all,
-				delegation{agent, what, `{"description":` + string(d) + `,"` + key + `":` + string(a) + `}`},
-				delegation{agent, what, `{"` + key + `":` + string(a) + `,"description":` + string(d) + `}`})
+				delegation{agent, what, `{"` + task + `":` + string(d) + `,"` + key + `":` + string(a) + `}`},
+				delegation{agent, what, `{"` + key + `":` + string(a) + `,"` + task + `":` + string(d) + `}`})
 		}
 	}
 	return all
 }
 
-var subagentDelegations = delegations("subagent_type")
+// tables are the delegations by the key that names the agent.
+var tables = map[string][]delegation{
+	"subagent_type": delegations("subagent_type", "description"), "agent": delegations("agent", "task"),
+}
 
 // numbered returns "p1", "p2" and so on from a table, beyond it from a new
 // string.

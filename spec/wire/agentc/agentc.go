@@ -74,7 +74,7 @@ func (codec) Features(string) spec.Features {
 		Dialect: name,
 		Owner:   spec.Derived, MessageEnd: true, Thoughts: true, UserMessages: true,
 		Turns: spec.TurnsMarked, TurnStarts: true, TurnIDs: true, UserMessageEdge: true, UserTurn: true, Terminal: true,
-		Preparing: true, Executing: true, ArgsMarker: true, ArgsText: true,
+		Preparing: true, Executing: true, ArgsMarker: true, ArgsText: true, ErrorResults: true,
 		DoneCarries: true, Batches: true,
 		Histories: true, MessageUsage: true, TurnUsage: true, StopReasons: true,
 		Cancels: true,

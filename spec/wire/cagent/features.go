@@ -24,10 +24,10 @@ func features(variant string) spec.Features {
 		Owner:   spec.Named, MessageIDs: true, Numbered: true, MessageEnd: true, Thoughts: true, UserMessages: true,
 		Turns: spec.TurnsMarked, TurnStarts: true, Terminal: true,
 		Preparing: true, Executing: true,
-		ArgsDeltas: true, ArgsCumulative: variant != d2, ArgsMarker: true, ArgsText: true,
+		ArgsDeltas: true, ArgsCumulative: variant != d2, ArgsMarker: true, StartEndsArgs: true, ArgsText: true, TextResults: true, ErrorResults: true,
 		Nested: true, ChildStart: true, ChildEdges: true,
 		Delegation: spec.Delegation{Tool: "transfer_task", Argument: "agent"},
-		Waits:      true, Retracts: true, TurnUsage: true, Speakers: true, Errors: true,
+		Waits:      true, Retracts: true, TurnUsage: true, UsageApart: true, Speakers: true, Errors: true,
 	}
 	if variant == session {
 		return stored(f)

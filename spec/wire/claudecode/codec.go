@@ -39,7 +39,7 @@ func (codec) Features(variant string) spec.Features {
 		Dialect: name + ":" + Full,
 		Owner:   spec.Named, MessageIDs: true, NextCloses: true, Thoughts: true, UserMessages: true,
 		Turns: spec.TurnsOverlap, TurnStarts: true, TurnStops: true, Terminal: true,
-		Preparing: true, ArgsMarker: true,
+		Preparing: true, ArgsMarker: true, ErrorResults: true, NamelessRoot: true, TextSlots: true,
 		GlobalCallIDs: true, ChildStart: true, ChildEnd: true, ChildEdges: true, ChildLink: true, ChildResult: true, Outlives: true,
 		Delegation: spec.Delegation{Tool: "Task", Aliases: []string{"Agent"}, Argument: "subagent_type"},
 		EventIDs:   true, Retracts: true, Quota: true, TurnUsage: true,
@@ -50,6 +50,6 @@ func (codec) Features(variant string) spec.Features {
 	}
 	f.Dialect = name + ":" + Partial
 	f.MessageEnd, f.ArgsDeltas, f.Slots, f.ArgsText = true, true, true, true
-	f.Snapshots, f.MessageUsage, f.StopReasons = true, true, true
+	f.Snapshots, f.MessageUsage, f.StopReasons, f.MessageStart = true, true, true, true
 	return f
 }

@@ -12,7 +12,7 @@ func features() spec.Features {
 		Dialect: name,
 		Owner:   spec.Derived, AttachAtStart: true, WholeMessages: true, Thoughts: true,
 		Turns: spec.TurnsMarked, TurnStarts: true, Terminal: true,
-		Executing: true, ArgsMarker: true, DoneCarries: true,
+		Executing: true, ArgsMarker: true, ErrorResults: true, DoneCarries: true,
 		Children: spec.ChildrenSilent, ChildEdges: true, ChildLink: true,
 		TurnUsage: true,
 	}

@@ -51,10 +51,10 @@ func (codec) NewEncoder(string) wire.Encoder { return encoder{} }
 func (codec) Features(string) spec.Features {
 	return spec.Features{
 		Dialect: name,
-		Owner:   spec.Named, MessageIDs: true, MessageEnd: true, Thoughts: true, UserMessages: true,
+		Owner:   spec.Named, MessageIDs: true, MessageStart: true, MessageEnd: true, Thoughts: true, UserMessages: true,
 		Turns: spec.TurnsMarked, TurnStarts: true, TurnIDs: true, TurnStops: true, UserTurn: true, Terminal: true,
 		Preparing: true, Executing: true,
-		ArgsDeltas: true, Slots: true, ArgsMarker: true, ArgsText: true,
+		ArgsDeltas: true, Slots: true, ArgsMarker: true, ArgsText: true, ErrorResults: true,
 		ChildEdges: true, ChildLink: true,
 		Delegation: spec.Delegation{Tool: "task", Aliases: []string{"mcp__*__task"}, Argument: "subagent_type"},
 		EventIDs:   true, Waits: true, Retracts: true, Quota: true, Histories: true, Snapshots: true,
