@@ -1,6 +1,10 @@
 package model
 
-import "github.com/quock-dev/quock/spec"
+import (
+	"slices"
+
+	"github.com/quock-dev/quock/spec"
+)
 
 // message returns the message that the event names, opened at its first
 // mention. isNew says that this event opened it; nil, that it came too late to
@@ -129,11 +133,31 @@ func (s *State) textPart(m *Message, slot string, kind spec.PartKind) *Part {
 		m.Parts = append(m.Parts, p)
 		return p
 	}
+	if s.Features.OneText {
+		return m.oneText(kind)
+	}
 	if p := s.sem.Continues(m, kind); p != nil {
 		return p
 	}
 	p := &Part{Kind: kind}
 	m.Parts = append(m.Parts, p)
+	return p
+}
+
+// oneText returns the message's one part of the kind, which stands before its
+// calls.
+func (m *Message) oneText(kind spec.PartKind) *Part {
+	at := 0
+	for _, p := range m.Parts {
+		if p.Kind == kind {
+			return p
+		}
+		if p.Kind != spec.CallPart {
+			at++
+		}
+	}
+	p := &Part{Kind: kind}
+	m.Parts = slices.Insert(m.Parts, at, p)
 	return p
 }
 

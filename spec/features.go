@@ -33,8 +33,12 @@ type Features struct {
 	NextCloses bool `json:"next_closes"`
 	// MessageEnd: the wire marks the end of a message.
 	MessageEnd bool `json:"message_end"`
-	// Thoughts: the wire carries thoughts.
-	Thoughts bool `json:"thoughts"`
+	// OneText: a message has one text of a form, before its calls; where it stood
+	// among them on the wire means nothing.
+	OneText bool `json:"one_text"`
+	// Thoughts: the wire carries thoughts; ThoughtsApart: as messages of their own.
+	Thoughts      bool `json:"thoughts"`
+	ThoughtsApart bool `json:"thoughts_apart"`
 
 	// Turns says how the edges of turns are known.
 	Turns Turns `json:"turns"`
@@ -142,6 +146,8 @@ type Features struct {
 	// ToolLogs: the wire keeps a log of the tools that each agent run used.
 	ToolLogs bool `json:"tool_logs"`
 
+	// Notes are the kinds of note that the wire has; all where there are none here.
+	Notes []Note `json:"notes,omitempty"`
 	// Unsayable names the hazards (see package scenario) that no stream of the
 	// dialect can have, although the other features would let them: its wire
 	// cannot say them, or it obliges its readers to reject such a stream.

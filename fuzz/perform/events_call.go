@@ -36,7 +36,10 @@ func (p *performer) call(s *scenario.Said, e *spec.Event) {
 	case scenario.ArgsUnclear:
 		e.Kind, e.Text = spec.CallArgs, scenario.StrayText
 	case scenario.ArgsLate:
-		e.Kind, e.Slot, e.Call, e.Text = spec.CallArgs, p.sc.Slot(int(s.Item)), "", scenario.StrayText
+		e.Kind, e.Slot, e.Text = spec.CallArgs, p.sc.Slot(int(s.Item)), scenario.StrayText
+		if p.f.Slots {
+			e.Call = ""
+		}
 	case scenario.ArgsStray:
 		e.Kind, e.Slot, e.Text = spec.CallArgs, scenario.StraySlot, scenario.StrayText
 	case scenario.TextStrays:

@@ -119,6 +119,10 @@ func (p *performer) messageStale(s *scenario.Said, e *spec.Event) {
 // retracts declares void the records that told a message.
 func (p *performer) retracts(s *scenario.Said, e *spec.Event) {
 	e.Kind = spec.Retract
+	if !p.f.EventIDs {
+		e.Message = p.sc.MessageID(int(s.Message))
+		return
+	}
 	for i := range p.said {
 		o := &p.said[i]
 		if o.Message != s.Message || o.Kind == scenario.Retracts || o.Kind == scenario.Repeats {

@@ -62,7 +62,7 @@ func argsOf(v *view, c int) (string, bool) {
 	if v.ofCall(CallOpens, c) != never && v.sc.OpenCarries() && v.sc.faulty(v.sc.Calls[c].Fault, FirstCarries) {
 		return v.sc.CallArgs(c)
 	}
-	if v.wholeArgs(c) != never {
+	if v.wholeArgs(c) != never || !v.f.ArgsText && v.ofCall(ArgsEnd, c) != never {
 		return v.sc.SnapshotArgs(c)
 	}
 	return "", false

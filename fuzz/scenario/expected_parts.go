@@ -51,7 +51,12 @@ func (v *view) pieces(m int) []piece {
 	if at := v.ofMessage(TextStrays, m); at != never {
 		all = append(all, piece{at: at, part: spec.Part{Kind: spec.TextPart, Text: LateWords}})
 	}
-	sort.SliceStable(all, func(i, j int) bool { return all[i].at < all[j].at })
+	sort.SliceStable(all, func(i, j int) bool {
+		if v.f.OneText && (all[i].call == nil) != (all[j].call == nil) {
+			return all[i].call == nil
+		}
+		return all[i].at < all[j].at
+	})
 	return all
 }
 

@@ -27,6 +27,14 @@ func (m *maker) putBeside(k HazardKind, session int) {
 
 var noises = []spec.Note{spec.NoteSystem, spec.NoteMedia, spec.NoteCustom, spec.NoteHeartbeat, spec.NoteUnknown}
 
+// noises are the kinds of note that the dialect has.
+func (m *maker) noises() []spec.Note {
+	if len(m.f.Notes) > 0 {
+		return m.f.Notes
+	}
+	return noises
+}
+
 // noise adds a few records that say nothing, under one peril.
 func noise(m *maker) {
 	by := m.peril(Noise, None, None, None)
@@ -34,7 +42,7 @@ func noise(m *maker) {
 		return
 	}
 	for range 1 + m.n(6) {
-		x := Extra{Kind: Noise, Note: pick(m.dice, noises)}
+		x := Extra{Kind: Noise, Note: pick(m.dice, m.noises())}
 		if x.Note == spec.NoteSystem || x.Note == spec.NoteCustom {
 			x.Text = m.text(4)
 		}

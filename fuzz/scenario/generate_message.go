@@ -83,7 +83,7 @@ func (m *maker) ground(i int) {
 
 // drawPlan draws what the message holds, and whether there is a call.
 func (m *maker) drawPlan() (calls bool) {
-	if m.f.Thoughts && m.roll(knobThought, 60) {
+	if m.f.Thoughts && !m.f.ThoughtsApart && m.roll(knobThought, 60) {
 		m.plan = append(m.plan, spec.ThoughtPart)
 	}
 	if m.roll(knobText, 150) {

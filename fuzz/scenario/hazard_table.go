@@ -19,7 +19,17 @@ func pieced(f *spec.Features) bool { return f.ArgsDeltas || f.Owner == spec.Deri
 // any order.
 func loose(f *spec.Features) bool { return f.ArgsDeltas && f.Turns != spec.TurnsOverlap }
 
+// slotted: fragments are linked by slots.
+func slotted(f *spec.Features) bool { return loose(f) && f.Slots }
+
+func restates(f *spec.Features) bool { return loose(f) && f.Snapshots }
+
 func local(f *spec.Features) bool { return !f.GlobalCallIDs }
+
+func starts(f *spec.Features) bool { return marked(f) && f.TurnStarts }
+
+// announced: sub-sessions open and close, in records that mean nothing else.
+func announced(f *spec.Features) bool { return neutral(f) && f.ChildEdges && !f.ChildStart }
 
 func terminal(f *spec.Features) bool { return f.Terminal }
 
@@ -56,7 +66,7 @@ func extraHazards() {
 	nodeFault(OwnContent, "own-content", "noise/own-content", Clean, anyDialect, ownContent)
 	nodeFault(OrphanResult, "orphan-result", "missing/orphan-result", Degraded, anyDialect, beside(OrphanResult))
 	nodeFault(NoSession, "no-session", "session/unattributed", Degraded, marked, atRoot(NoSession))
-	nodeFault(StrayClose, "stray-close", "session/balanced", Degraded, neutral, beside(StrayClose))
+	nodeFault(StrayClose, "stray-close", "session/balanced", Degraded, and(neutral, func(f *spec.Features) bool { return f.ChildEdges }), beside(StrayClose))
 	nodeFault(LimitReported, "limit", "account/limit-is-a-state", Clean, func(f *spec.Features) bool { return f.Quota }, limitReports)
 	nodeFault(Replay, "replay", "repeat/replay", Degraded, func(f *spec.Features) bool { return f.EventIDs }, replay)
 	nodeFault(NotFatal, "error-not-fatal", "account/error-kept", Clean, terminal, atRoot(NotFatal))
@@ -127,7 +137,7 @@ func nameHazards() {
 	kinds[Metadata] = hazardKind{
 		name: "metadata", rule: "identity/metadata-kept", fits: func(f *spec.Features) bool { return f.Metadata }, put: metadata,
 	}
-	kinds[SharedSlots] = hazardKind{name: "shared-slots", rule: "fragment/scoped-key", fits: loose, put: shareSlots}
+	kinds[SharedSlots] = hazardKind{name: "shared-slots", rule: "fragment/scoped-key", fits: slotted, put: shareSlots}
 }
 
 // fault is an entry for a fault of calls.
@@ -141,7 +151,7 @@ func callHazards() {
 	fault(StartLost, "start-lost", "missing/start-lost", Degraded, derived, anyOne)
 	fault(SelectionLost, "selection-lost", "notify/lifecycle", Degraded, derived, selected)
 	fault(ResultTwice, "result-twice", "repeat/result-twice", Degraded, anyDialect, twice)
-	fault(ResultRestated, "result-restated", "repeat/partial-then-full", Clean, loose, anyOne)
+	fault(ResultRestated, "result-restated", "repeat/partial-then-full", Clean, restates, anyOne)
 	fault(LateResult, "late-result", "missing/late-result", Degraded, terminal, behind)
 	kinds[ArgsCut] = hazardKind{
 		name: "arguments-cut", rule: "fragment/truncated-not-repaired", level: Degraded, fits: deltas, put: cutShort,
@@ -150,9 +160,9 @@ func callHazards() {
 	fault(FirstCarries, "first-carries", "fragment/first-may-carry", Clean, loose, separate)
 	fault(NoArguments, "no-arguments", "fragment/no-arguments", Clean, anyDialect, empties)
 	fault(Malformed, "malformed", "fragment/malformed-kept", Degraded, anyDialect, breakable)
-	fault(Drift, "drifting-slot", "fragment/drifting-slot", Clean, loose, separate)
-	fault(EarlyFragment, "early-fragment", "fragment/unclaimed", Degraded, loose, earlier)
-	fault(Slotless, "slotless", "fragment/unclaimed", Clean, loose, alone)
+	fault(Drift, "drifting-slot", "fragment/drifting-slot", Clean, slotted, separate)
+	fault(EarlyFragment, "early-fragment", "fragment/unclaimed", Degraded, slotted, earlier)
+	fault(Slotless, "slotless", "fragment/unclaimed", Clean, slotted, alone)
 	fault(NameAgain, "name-again", "fragment/name-set-once", Clean, loose, separate)
 	fault(SelectAgain, "selected-again", "notify/no-revival", Degraded, not(overlapping), selected)
 	fault(StartAgain, "started-again", "session/reused-ids", Degraded, func(f *spec.Features) bool { return f.Executing }, anyOne)
@@ -162,7 +172,7 @@ func callHazards() {
 	fault(LateArgs, "late-arguments", "missing/late-fragment", Degraded, loose, separate)
 	fault(Refused, "refused", "account/outcome-distinct", Clean, neutral, anyOne)
 	fault(DeniedLater, "denied-later", "notify/terminal-absorbs", Clean, overlapping, behind)
-	fault(Asked, "asked", "notify/waiting", Clean, neutral, anyOne)
+	fault(Asked, "asked", "notify/waiting", Clean, and(neutral, func(f *spec.Features) bool { return f.Waits }), anyOne)
 	kinds[Clashing] = hazardKind{name: "clashing-id", rule: "identity/clashing-ids", level: Degraded, fits: and(named, local), put: clash}
 	kinds[ManyPieces] = hazardKind{
 		name: "many-pieces", rule: "fragment/cut-invariant", fits: pieced, put: pieces(ManyPieces),
@@ -170,7 +180,7 @@ func callHazards() {
 	}
 	kinds[EmptyPieces] = hazardKind{name: "empty-pieces", rule: "fragment/empty-is-nothing", fits: pieced, put: pieces(EmptyPieces)}
 	kinds[OutOfOrder] = hazardKind{name: "out-of-order", rule: "attach/by-id", fits: anyDialect, put: swapResults}
-	kinds[SlotReuse] = hazardKind{name: "slot-reuse", rule: "fragment/slot-reuse", level: Degraded, fits: loose, put: reuseSlot}
+	kinds[SlotReuse] = hazardKind{name: "slot-reuse", rule: "fragment/slot-reuse", level: Degraded, fits: slotted, put: reuseSlot}
 }
 
 // nodeFault is an entry for a fault of messages, turns or sessions.
@@ -182,24 +192,24 @@ func nodeHazards() {
 	nodeFault(MessageEndLost, "message-end-lost", "missing/no-loss", Degraded,
 		func(f *spec.Features) bool { return f.MessageEnd }, onMessage(MessageEndLost, notWhole))
 	nodeFault(FullAfter, "full-after-deltas", "repeat/partial-then-full", Clean,
-		and(loose, func(f *spec.Features) bool { return f.Snapshots }), onMessage(FullAfter, restatable))
+		restates, onMessage(FullAfter, restatable))
 	nodeFault(UsageAgain, "usage-again", "account/usage-once", Clean,
 		and(named, func(f *spec.Features) bool { return f.MessageUsage }), onMessage(UsageAgain, used))
 	nodeFault(ManyInOne, "many-in-one", "fragment/many-in-one", Clean,
 		not(func(f *spec.Features) bool { return neutral(f) || overlapping(f) }), together(ManyInOne))
-	nodeFault(Ambiguous, "ambiguous", "fragment/ambiguous", Degraded, loose, together(Ambiguous))
+	nodeFault(Ambiguous, "ambiguous", "fragment/ambiguous", Degraded, slotted, together(Ambiguous))
 	nodeFault(TurnEndLost, "turn-end-lost", "missing/every-prefix", Degraded, terminal, onTurn(TurnEndLost, endable))
 	nodeFault(TurnEndLate, "turn-end-late", "account/own-turn", Degraded, terminal, onTurn(TurnEndLate, delayable))
-	nodeFault(TurnStartLost, "turn-start-lost", "missing/no-loss", Degraded, marked, onTurn(TurnStartLost, joinable))
+	nodeFault(TurnStartLost, "turn-start-lost", "missing/no-loss", Degraded, starts, onTurn(TurnStartLost, joinable))
 	nodeFault(EndsFailed, "ends-failed", "account/terminal-by-structure", Clean, and(named, terminal), onTurn(EndsFailed, rootTurn))
 	nodeFault(NeverClosed, "never-closed", "session/balanced", Degraded,
 		func(f *spec.Features) bool { return f.ChildEdges }, onSession(NeverClosed, leavable))
-	nodeFault(StaleFull, "stale-snapshot", "repeat/partial-then-full", Degraded, neutral, onMessage(StaleFull, stale))
+	nodeFault(StaleFull, "stale-snapshot", "repeat/partial-then-full", Degraded, and(neutral, restates), onMessage(StaleFull, stale))
 	nodeFault(OpenTogether, "open-together", "fragment/open-together", Clean, neutral, onMessage(OpenTogether, parting))
-	nodeFault(StartedTwice, "started-twice", "session/continued", Degraded, marked, onTurn(StartedTwice, anyTurn))
+	nodeFault(StartedTwice, "started-twice", "session/continued", Degraded, starts, onTurn(StartedTwice, anyTurn))
 	nodeFault(LateTurnText, "text-after-turn", "missing/late-fragment", Degraded, derived, onTurn(LateTurnText, anyTurn))
-	nodeFault(OpenedAgain, "opened-again", "session/continued", Degraded, neutral, onSession(OpenedAgain, anySession))
-	nodeFault(StrayFragment, "stray-fragment", "fragment/unclaimed", Degraded, loose, onMessage(StrayFragment, notWhole))
+	nodeFault(OpenedAgain, "opened-again", "session/continued", Degraded, announced, onSession(OpenedAgain, anySession))
+	nodeFault(StrayFragment, "stray-fragment", "fragment/unclaimed", Degraded, slotted, onMessage(StrayFragment, notWhole))
 	nodeFault(LateText, "late-text", "missing/late-fragment", Degraded, loose, onMessage(LateText, wordy))
-	nodeFault(Unannounced, "unannounced", "session/unattributed", Degraded, neutral, onSession(Unannounced, once))
+	nodeFault(Unannounced, "unannounced", "session/unattributed", Degraded, announced, onSession(Unannounced, once))
 }

@@ -188,7 +188,7 @@ func (b *Script) closing(i int, cur int32) int32 {
 	if f.Turns == spec.TurnsOverlap && f.MessageUsage {
 		cur = b.one(MessageUsage, lost, cur)
 	}
-	if f.MessageEnd {
+	if f.MessageEnd && (msg.Fault.Kind != Retracted || f.EventIDs) {
 		cur = b.one(MessageEnds, lost.And(msg.Fault.away(OpenTogether)), cur)
 	}
 	c := Cond{Need: msg.Fault.By}

@@ -19,11 +19,20 @@ func features(variant string) spec.Features {
 		Owner:   spec.Named, MessageIDs: true, MessageStart: true, MessageEnd: true, Thoughts: true,
 		Turns: spec.TurnsMarked, TurnStops: true, Terminal: true,
 		Preparing: true, ArgsDeltas: true, ArgsMarker: true,
+		Notes: []spec.Note{spec.NoteCustom, spec.NoteMedia, spec.NoteUnknown},
+		// The end of a turn names none; errors end it; an error's text, a denial
+		// with a result and a call that comes with its first arguments are not on
+		// the wire; texts name no message.
+		Unsayable: []string{
+			"turn-end-late", "turn-start-lost", "no-session", "error-not-fatal", "ends-failed", "refused", "first-carries",
+			"open-together", "interrupted",
+		},
 		Children: spec.ChildrenNone, NamelessRoot: true, Errors: true,
 	}
 	if variant == v4 {
 		f.Dialect = name + ":" + v4
 		f.MessageUsage, f.TurnUsage, f.StopReasons = true, true, true
+		f.Unsayable = append(f.Unsayable, "turn-end-lost", "progress-after", "late-text", "usage-again")
 		return f
 	}
 	f.TextSlots, f.ErrorResults, f.ErrorText = true, true, true
