@@ -125,10 +125,10 @@ func nameHazards() {
 	kinds[SharedID] = hazardKind{name: "shared-id", rule: "session/scoped-ids", fits: local, put: shareIDs}
 	kinds[SharedMessageID] = hazardKind{
 		name: "shared-message-id", rule: "session/scoped-ids", put: shareMessageID,
-		fits: and(local, func(f *spec.Features) bool { return f.MessageIDs }),
+		fits: and(local, func(f *spec.Features) bool { return f.MessageIDs && !f.Numbered }),
 	}
 	kinds[EqualDescription] = hazardKind{name: "equal-descriptions", rule: "session/parallel", fits: delegating, put: equalDescriptions}
-	kinds[Alias] = hazardKind{name: "alias", rule: "identity/alias", fits: delegating, put: alias}
+	kinds[Alias] = hazardKind{name: "alias", rule: "identity/alias", put: alias, fits: and(delegating, func(f *spec.Features) bool { return len(f.Delegation.Aliases) > 0 })}
 	kinds[NearAlias] = hazardKind{name: "near-alias", rule: "identity/alias", fits: delegating, put: nearAlias}
 	kinds[Handoff] = hazardKind{
 		name: "handoff", rule: "identity/speaker", put: handoff,

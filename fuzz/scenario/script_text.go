@@ -54,8 +54,11 @@ func (sc *Scenario) pieceFrom(it *Item, p int) int {
 
 func (sc *Scenario) pieceTo(it *Item, p int) int { return int(sc.Cuts[it.Cuts.From+p]) }
 
-// Sofar is the text of an item up to the end of a piece.
+// Sofar is the text of an item up to the end of a piece; all of it for None.
 func (sc *Scenario) Sofar(item, p int) string {
+	if p == None {
+		return sc.Piece(item, p)
+	}
 	text := ""
 	for i := range p + 1 {
 		text += sc.Piece(item, i)
