@@ -13,13 +13,14 @@ import (
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/agentc"
 	"github.com/quock-dev/quock/spec/wire/claudecode"
+	"github.com/quock-dev/quock/spec/wire/codex"
 	"github.com/quock-dev/quock/spec/wire/langgraph"
 	"github.com/quock-dev/quock/spec/wire/neutral"
 )
 
 // All returns a codec of each dialect, neutral first, then by name.
 func All() []wire.Codec {
-	return []wire.Codec{neutral.New(), agentc.New(), claudecode.New(), langgraph.New()}
+	return []wire.Codec{neutral.New(), agentc.New(), claudecode.New(), codex.New(), langgraph.New()}
 }
 
 // Names lists every name that Lookup takes: each dialect's bare name, followed

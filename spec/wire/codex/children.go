@@ -1,0 +1,58 @@
+package codex
+
+import "github.com/quock-dev/quock/spec"
+
+// agents opens and closes the sub-sessions that a collab item names. One that
+// this stream did not see spawned is not known, and stays so.
+func (p *pass) agents(named []mate) {
+	for _, m := range named {
+		open, known := p.children[m.id]
+		switch {
+		case m.spawned && !known && m.id != p.session:
+			p.opens(m.id, true)
+		case known && open && over(m.state):
+			p.closes(m.id, m.state)
+		case known && !open && (m.state == "running" || m.state == "pending_init"):
+			p.opens(m.id, false)
+		}
+	}
+}
+
+// opens says that a child starts, or goes on after its end. The spawning call is
+// its link, unless another thread made it.
+func (p *pass) opens(child string, spawned bool) {
+	p.children[child] = true
+	parent, _ := p.item.members["sender_thread_id"].Text()
+	if parent == "" {
+		parent = p.session
+	}
+	e := spec.Event{Kind: spec.SessionOpen, Parent: spec.To(parent)}
+	if spawned && parent == p.session {
+		e.ParentCall = spec.To(p.item.id)
+	}
+	p.emitIn(child, e)
+}
+
+func (p *pass) closes(child, state string) {
+	p.children[child] = false
+	e := spec.Event{Kind: spec.SessionClose, Status: spec.Closed}
+	if state == "errored" {
+		e.Status = spec.Failed
+	}
+	p.emitIn(child, e)
+}
+
+// emitIn gives an event of a sub-session.
+func (p *pass) emitIn(session string, e spec.Event) {
+	e.Record, e.Session = p.record, session
+	p.out = append(p.out, e)
+}
+
+// over reports whether an agent in that state has ended.
+func over(state string) bool {
+	switch state {
+	case "completed", "errored", "shutdown", "interrupted":
+		return true
+	}
+	return false
+}

@@ -1,0 +1,145 @@
+package codex
+
+import (
+	"encoding/json"
+	"strconv"
+
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
+)
+
+// A decoder keeps which thread speaks, the number of its turn and ids.
+type decoder struct {
+	record   int
+	session  string
+	run      int // how many runs of the program began
+	threads  map[string]*thread
+	children map[string]bool // each sub-session, and whether it is open
+}
+
+// A thread is what is known of one session.
+type thread struct {
+	turns int
+	open  bool           // the last turn has not ended
+	said  bool           // something was said since a turn ended
+	begun map[string]int // the run that an item was begun in last
+}
+
+func newDecoder() *decoder {
+	return &decoder{threads: map[string]*thread{}, children: map[string]bool{}}
+}
+
+// thread is the present one.
+func (d *decoder) thread() *thread {
+	t := d.threads[d.session]
+	if t == nil {
+		t = &thread{begun: map[string]int{}}
+		d.threads[d.session] = t
+	}
+	return t
+}
+
+// A pass is the decoding of one record.
+type pass struct {
+	*decoder
+	frame
+	out []spec.Event
+}
+
+// Decode implements wire.Decoder. A record that is a problem changes nothing but
+// the count.
+func (d *decoder) Decode(dst []spec.Event, record []byte) ([]spec.Event, *wire.Problem) {
+	d.record++
+	v, problem := wire.Parse(record, d.record)
+	if problem != nil {
+		return dst, problem
+	}
+	p := pass{decoder: d, out: dst}
+	if !p.read(v) {
+		return dst, d.malformed("no object with a type")
+	}
+	say := p.event()
+	if p.wrong != "" {
+		return dst, d.malformed(p.wrong + " is missing or has the wrong type")
+	}
+	say()
+	return p.out, nil
+}
+
+func (d *decoder) malformed(detail string) *wire.Problem {
+	return &wire.Problem{Record: d.record, Reason: wire.Malformed, Detail: detail}
+}
+
+// emit gives an event of the present thread.
+func (p *pass) emit(e spec.Event) {
+	e.Record, e.Session = p.record, p.session
+	p.out = append(p.out, e)
+}
+
+// event reads what the record says; what it returns says it, once nothing in it
+// has turned out wrong.
+func (p *pass) event() func() {
+	switch p.kind {
+	case "thread.started":
+		return p.threadStarted()
+	case "turn.started":
+		return p.turnStarted
+	case "turn.completed":
+		return p.turnEnded(spec.Event{Status: spec.Completed, Usage: p.tokens()})
+	case "turn.failed":
+		words := p.may("error.message", p.within("error", p.failure, "message"))
+		return p.turnEnded(spec.Event{Status: spec.Failed, Error: words})
+	case "error":
+		return p.says(spec.Event{Kind: spec.Error, Error: p.may("message", p.text)})
+	case "item.started", "item.updated", "item.completed":
+		return p.itemEvent()
+	case "item.plan.delta":
+		return p.note(spec.NoteCustom, p.may("delta", p.delta))
+	case "request_user_input":
+		return p.note(spec.NoteCustom, "")
+	}
+	return p.unknown
+}
+
+// says is an event that changes nothing here.
+func (p *pass) says(e spec.Event) func() { return func() { p.emit(e) } }
+
+func (p *pass) note(kind spec.Note, text string) func() {
+	return p.says(spec.Event{Kind: spec.NoteEvent, Note: kind, Text: text})
+}
+
+func (p *pass) unknown() {
+	p.emit(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteUnknown, Raw: json.RawMessage(p.raw)})
+}
+
+// threadStarted begins a run: the items are counted from the first again.
+func (p *pass) threadStarted() func() {
+	id := p.must("thread_id", p.threadID)
+	return func() {
+		p.session = id
+		p.run++
+		p.note(spec.NoteCustom, "")()
+	}
+}
+
+func (p *pass) turnStarted() {
+	t := p.thread()
+	p.emit(spec.Event{Kind: spec.TurnStart, Turn: strconv.Itoa(t.turns)})
+	t.turns++
+	t.open = true
+}
+
+// turnEnded ends the open turn; without one, a turn whose start was lost if
+// anything was said in it, else the last one again.
+func (p *pass) turnEnded(e spec.Event) func() {
+	e.Kind = spec.TurnEnd
+	return func() {
+		t := p.thread()
+		if !t.open && (t.said || t.turns == 0) {
+			t.turns++
+		}
+		e.Turn = strconv.Itoa(t.turns - 1)
+		p.emit(e)
+		t.open, t.said = false, false
+	}
+}

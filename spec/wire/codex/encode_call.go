@@ -1,0 +1,259 @@
+package codex
+
+import (
+	"strings"
+
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/wire/scan"
+)
+
+// A telling are the events of one record of a call.
+type telling struct {
+	start, progress, done *spec.Event
+	opened                []*spec.Event
+	head                  spec.Event // the event that names the tool
+	kind                  string     // the item's type
+}
+
+// call writes the record of a call's item.
+func (w *writer) call(events []spec.Event) error {
+	var t telling
+	for i := range events {
+		if err := t.take(&events[i]); err != nil {
+			return err
+		}
+	}
+	if err := t.name(w.encoder, &events[0]); err != nil {
+		return err
+	}
+	w.taken(t.head.Call)
+	w.item(t.event(), t.kind, t.head.Call)
+	switch t.kind {
+	case mcp:
+		w.remote(&t)
+	case collab:
+		w.collab(&t)
+	default:
+		w.own(&t)
+	}
+	if t.kind != search && t.kind != todo {
+		w.status(&t)
+	}
+	w.end()
+	return nil
+}
+
+// take puts an event into its place. ReadBack sees to their order.
+func (t *telling) take(e *spec.Event) error {
+	place := map[spec.Kind]**spec.Event{spec.CallStart: &t.start, spec.CallProgress: &t.progress, spec.CallDone: &t.done}[e.Kind]
+	switch {
+	case place != nil && *place == nil:
+		*place = e
+	case e.Kind == spec.SessionOpen:
+		t.opened = append(t.opened, e)
+	case e.Kind != spec.SessionClose:
+		return unsayable(e, "", "not in one record with these")
+	}
+	return nil
+}
+
+// name finds the tool and the type of its item.
+func (t *telling) name(e *encoder, first *spec.Event) error {
+	switch {
+	case t.start != nil:
+		t.head = *t.start
+	case t.done != nil:
+		t.head = *t.done
+	case t.progress != nil:
+		known, ok := e.calls[t.progress.Call]
+		if !ok {
+			return unsayable(t.progress, "Call", "the tool of its item is not known")
+		}
+		t.head = known
+	default:
+		return unsayable(first, "", "only the item of a call says it")
+	}
+	if t.head.Name == "" {
+		return unsayable(first, "Name", "every item names its tool")
+	}
+	t.kind = t.itemType()
+	return nil
+}
+
+// itemType is the type that is named like the tool, or has such a tool, where
+// its members can hold the arguments; else any tool of a server.
+func (t *telling) itemType() string {
+	e := &t.head
+	switch e.Name {
+	case command, change, search:
+		if holds(inputs[e.Name], e.Args) {
+			return e.Name
+		}
+	case todo:
+		if e.Args == "" {
+			return todo
+		}
+	case spawn:
+		if holds(inputs[collab][:1], e.Args) {
+			return collab
+		}
+	case "send_input", "wait", "close_agent":
+		if holds(inputs[collab], e.Args) {
+			return collab
+		}
+	}
+	return mcp
+}
+
+// holds reports whether members of those keys are all that a JSON text has.
+func holds(keys []string, text string) bool {
+	if text == "" {
+		return true
+	}
+	it, ok := members(text)
+	return ok && scan.Value(text).Compact() == it.object(keys, scan.Value.None)
+}
+
+// members reads an object as an item's; false if the text is none.
+func members(text string) (item, bool) {
+	v, err := scan.Parse([]byte(text), wire.MaxDepth)
+	if err != nil || v.Kind() != '{' {
+		return item{}, false
+	}
+	it := item{members: map[string]scan.Value{}}
+	for key, member := range v.Members() {
+		it.members[key] = member
+	}
+	return it, true
+}
+
+// event is the type of the record.
+func (t *telling) event() string {
+	switch {
+	case t.done != nil:
+		return "item.completed"
+	case t.progress == nil, t.start != nil && t.kind == todo:
+		return "item.started"
+	case t.start != nil:
+		return "item.completed" // an item that does not complete in it
+	}
+	return "item.updated"
+}
+
+// result is what came out so far, nil for nothing.
+func (t *telling) result() []byte {
+	switch {
+	case t.done != nil:
+		return t.done.Result
+	case t.progress != nil:
+		return t.progress.Result
+	}
+	return nil
+}
+
+func (w *writer) status(t *telling) {
+	status := "completed"
+	switch {
+	case t.kind == change && (t.done != nil || t.result() != nil):
+		return // it is the result
+	case t.done == nil:
+		status = inProgress
+	case t.done.Status == spec.Denied:
+		status = declined
+	case t.done.IsError:
+		status = failed
+	}
+	w.member("status", status)
+}
+
+// all writes the members of a JSON object.
+func (w *writer) all(text string) {
+	for key, v := range scan.Value(text).Members() {
+		w.value(key, []byte(v))
+	}
+}
+
+func (w *writer) value(key string, v []byte) {
+	w.Key(key)
+	if len(v) == 0 {
+		w.Null()
+		return
+	}
+	w.Raw(v, wire.MaxDepth)
+}
+
+// own writes the members of an item of the program itself.
+func (w *writer) own(t *telling) {
+	if t.kind == search {
+		w.member("id", "ws_"+t.head.Call)
+	}
+	if t.kind == search && t.head.Args == "" && t.done == nil {
+		w.all(`{"query":"","action":{"type":"other"}}`)
+	}
+	w.all(t.head.Args)
+	switch {
+	case t.kind == todo && t.result() != nil:
+		w.value("items", t.result())
+	case t.kind == command && t.start != nil && t.done == nil && t.progress == nil:
+		w.all(`{"aggregated_output":"","exit_code":null}`)
+	default:
+		w.output(outputs[t.kind], string(t.result()))
+	}
+}
+
+// output writes a result whose members the item has; of any other ReadBack says
+// that it is lost.
+func (w *writer) output(keys []string, text string) {
+	if it, ok := members(text); ok {
+		w.all(it.object(keys, func(v scan.Value) bool { return v == "" }))
+	}
+}
+
+// remote writes the members of a tool of a server. A failure in words is an
+// error, which has no result.
+func (w *writer) remote(t *telling) {
+	server, name, found := strings.Cut(t.head.Name, ".")
+	if !found || server == "" {
+		server, name = "", t.head.Name
+	}
+	w.member("server", server)
+	w.member("tool", name)
+	w.value("arguments", []byte(t.head.Args))
+	result := t.result()
+	words := t.done != nil && t.done.IsError && len(result) > 0 && result[0] == '"'
+	if !words {
+		w.value("result", result)
+		w.value("error", nil)
+		return
+	}
+	w.value("result", nil)
+	w.Key("error")
+	w.Open('{')
+	w.value("message", result)
+	w.Close('}')
+}
+
+// collab writes the members of a tool for agents.
+func (w *writer) collab(t *telling) {
+	w.member("tool", t.head.Name)
+	sender := t.head.Session
+	if len(t.opened) > 0 && t.opened[0].Parent.OK {
+		sender = t.opened[0].Parent.ID
+	}
+	w.member("sender_thread_id", sender)
+	if t.head.Name == spawn {
+		w.Key("receiver_thread_ids")
+		w.Open('[')
+		for _, e := range t.opened {
+			w.Text(e.Session)
+		}
+		w.Close(']')
+	}
+	w.all(t.head.Args)
+	if t.result() == nil && t.done == nil {
+		w.all(`{"agents_states":{}}`)
+		return
+	}
+	w.value("agents_states", t.result())
+}

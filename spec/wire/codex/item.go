@@ -1,0 +1,171 @@
+package codex
+
+import (
+	"encoding/json"
+
+	"github.com/quock-dev/quock/spec/wire/scan"
+)
+
+// The item types.
+const (
+	message   = "agent_message"
+	reasoning = "reasoning"
+	warning   = "error"
+	plan      = "plan"
+
+	command = "command_execution"
+	change  = "file_change"
+	mcp     = "mcp_tool_call"
+	collab  = "collab_tool_call"
+	search  = "web_search"
+	todo    = "todo_list"
+)
+
+// The statuses that decide something.
+const (
+	inProgress = "in_progress"
+	failed     = "failed"
+	declined   = "declined"
+)
+
+// spawn is the tool that makes a sub-session.
+const spawn = "spawn_agent"
+
+// inputs and outputs are the members that make up the arguments and the result
+// of a call, by item type; the rest is in args and result.
+var (
+	inputs = map[string][]string{
+		command: {"command"}, change: {"changes"}, search: {"query", "action"}, collab: {"prompt", "receiver_thread_ids"},
+	}
+	outputs = map[string][]string{command: {"aggregated_output", "exit_code"}, change: {"status"}}
+)
+
+// An item is one with the members that any type has use for.
+type item struct {
+	kind, id string
+	members  map[string]scan.Value
+}
+
+// readItem takes the members of the frame's item. Of its id the first counts.
+func (f *frame) readItem() {
+	it := item{members: make(map[string]scan.Value, 8)}
+	if f.object.Kind() != '{' {
+		f.mismatch("item")
+		return
+	}
+	for key, v := range f.object.Members() {
+		if _, again := it.members[key]; key != "id" || !again {
+			it.members[key] = v
+		}
+	}
+	it.kind = f.must("item.type", it.members["type"])
+	f.item = it
+}
+
+// call reports whether the item is a tool call.
+func (it *item) call() bool {
+	switch it.kind {
+	case command, change, mcp, collab, search, todo:
+		return true
+	}
+	return false
+}
+
+// name is the tool's.
+func (f *frame) name() string {
+	switch it := &f.item; it.kind {
+	case mcp:
+		return tool(f.must("item.server", it.members["server"]), f.must("item.tool", it.members["tool"]))
+	case collab:
+		return f.must("item.tool", it.members["tool"])
+	}
+	return f.item.kind
+}
+
+func tool(server, name string) string {
+	if server == "" {
+		return name
+	}
+	return server + "." + name
+}
+
+// args are the arguments as compact JSON, "" for none.
+func (it *item) args() string {
+	if it.kind == mcp {
+		if v := it.members["arguments"]; !v.None() {
+			return v.Compact()
+		}
+		return ""
+	}
+	return it.object(it.inputs(), scan.Value.None)
+}
+
+func (it *item) inputs() []string {
+	if name, _ := it.members["tool"].Text(); it.kind == collab && name == spawn {
+		return inputs[collab][:1]
+	}
+	return inputs[it.kind]
+}
+
+// placeholder reports whether a start does not say the arguments yet.
+func (it *item) placeholder() bool { return it.kind == search && it.members["query"] == `""` }
+
+// result is what came out so far, nil for nothing.
+func (it *item) result() json.RawMessage {
+	switch it.kind {
+	case mcp:
+		if v := it.members["result"]; !v.None() {
+			return json.RawMessage(v)
+		}
+		return value(it.members["error"].Get("message"))
+	case collab:
+		return value(it.members["agents_states"])
+	case todo:
+		return value(it.members["items"])
+	}
+	return value(scan.Value(it.object(outputs[it.kind], func(v scan.Value) bool { return v == "" })))
+}
+
+// object has the members of those keys, without the ones to leave out; "" where
+// none is left.
+func (it *item) object(keys []string, without func(scan.Value) bool) string {
+	var out []byte
+	for _, key := range keys {
+		v := it.members[key]
+		if without(v) {
+			continue
+		}
+		out = append(out, ',')
+		out = append(scan.AppendText(out, key), ':')
+		out = append(out, v.Compact()...)
+	}
+	if len(out) == 0 {
+		return ""
+	}
+	out[0] = '{'
+	return string(append(out, '}'))
+}
+
+func value(v scan.Value) json.RawMessage {
+	if v.None() {
+		return nil
+	}
+	return json.RawMessage(v)
+}
+
+// isError reports whether the call failed.
+func (f *frame) isError() bool {
+	it := &f.item
+	status := f.may("item.status", it.members["status"])
+	switch code := it.members["exit_code"]; {
+	case it.kind == command && !code.None():
+		if code.Kind() != '0' {
+			f.mismatch("item.exit_code")
+		}
+		n, ok := code.Int()
+		return !ok || n != 0
+	case it.kind == mcp && !it.members["error"].None():
+		return true
+	}
+	return status == failed
+}
