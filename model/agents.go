@@ -2,6 +2,7 @@ package model
 
 import (
 	"encoding/json"
+	"slices"
 
 	"github.com/quock-dev/quock/spec"
 )
@@ -48,7 +49,7 @@ func (s *State) agents() []spec.AgentRun {
 }
 
 func (s *State) run(ss *Session, c *Call) spec.AgentRun {
-	r := spec.AgentRun{Name: c.Agent, Call: c.ID, Parent: ss.ID, Status: s.sem.AgentStatus(&s.Features, c)}
+	r := spec.AgentRun{Name: c.Agent, Call: c.ID, Parent: ss.ID, Status: s.sem.AgentStatus(&s.Features, c), Log: slices.Clone(c.Log)}
 	if c.Child != nil {
 		r.Session = &c.Child.ID
 	}

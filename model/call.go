@@ -134,6 +134,7 @@ func (s *State) know(c *Call, e *spec.Event) {
 		}
 		c.Session.byCall[key] = c
 		s.adopt(c)
+		s.claimLog(c)
 	}
 	c.Metadata = s.sem.Metadata(c.Metadata, e.Metadata)
 }

@@ -148,6 +148,15 @@ type Semantics struct {
 	OwnTurn func(ss *Session, e *spec.Event) int
 	// account/limit-is-a-state
 	Limit func(q *spec.Quota, l *spec.Limit)
+
+	// persist/log-append-only: the run that a log belongs to, how it grows, and
+	// what a cap keeps of it
+	LogRun  func(ss *Session, e *spec.Event) *Call
+	LogGrow func(have []spec.LogEntry, e *spec.Event) []spec.LogEntry
+	LogKeep func(s *State, c *Call, most int)
+	// persist/fresh-run: what a run's log begins with; before is the run that it
+	// continues, nil where it is new
+	LogBegin func(s *State, c, before *Call) []spec.LogEntry
 	// account/terminal-by-structure, account/outcome-distinct
 	TurnStatus   func(e *spec.Event) spec.Status
 	ResultStatus func(e *spec.Event) spec.Status
@@ -229,6 +238,10 @@ func Honest() Semantics {
 		Fatal:           func(e *spec.Event) bool { return e.Fatal },
 		OwnTurn:         ownTurn,
 		Limit:           limit,
+		LogRun:          logRun,
+		LogGrow:         growLog,
+		LogKeep:         keepLatest,
+		LogBegin:        beginLog,
 		TurnStatus:      terminalStatus,
 		ResultStatus:    resultStatus,
 		Note:            func(*State, *spec.Event) {},

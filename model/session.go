@@ -64,6 +64,7 @@ func (s *State) adopt(c *Call) {
 // complete arguments name, unless the wire said which.
 func (s *State) tie(c *Call, child *Session) {
 	c.Child = child
+	s.continueLog(c, child)
 	child.by = c
 	if child.Agent == "" {
 		child.Agent = c.Agent

@@ -51,6 +51,7 @@ type Session struct {
 	idless *Message // the open message without an id
 	byMsg  map[string]*Message
 	byCall map[string]*Call
+	logs   map[string][]spec.Event // logs of calls that are not known yet
 }
 
 // A Turn is one activity in a session.
@@ -119,7 +120,8 @@ type Call struct {
 	Slot    string
 	Step    int // the session's model call that it was first mentioned in
 	Child   *Session
-	Agent   string // the agent that complete delegation arguments name
+	Agent   string          // the agent that complete delegation arguments name
+	Log     []spec.LogEntry // the tools that the run used
 
 	early     bool     // its owner is that of its first mention
 	behind    *Message // the latest message of its turn then
@@ -222,6 +224,8 @@ func (s *State) applyRare(e *spec.Event) {
 		s.error(e)
 	case spec.LimitReport:
 		s.sem.Limit(&s.quota, e.Limit)
+	case spec.ToolLog:
+		s.toolLog(e)
 	case spec.NoteEvent:
 		s.note(e)
 	case spec.UserTurn:

@@ -91,6 +91,12 @@ func withDefaults(p spec.Policies) spec.Policies {
 	if p.ArgumentsComplete == "" {
 		p.ArgumentsComplete = spec.PolicyValues()["arguments-complete"][0]
 	}
+	if p.HistoryForm == "" {
+		p.HistoryForm = spec.PolicyValues()["history-form"][0]
+	}
+	if p.LogCap == "" {
+		p.LogCap = spec.PolicyValues()["log-cap"][0]
+	}
 	return p
 }
 
@@ -99,5 +105,7 @@ func withDefaults(p spec.Policies) spec.Policies {
 func (w *Written) speaksTo(p spec.Policies) bool {
 	d := w.Demands
 	return (d.HeldAttach == "" || d.HeldAttach == p.HeldAttach) &&
-		(d.ArgumentsComplete == "" || d.ArgumentsComplete == p.ArgumentsComplete)
+		(d.ArgumentsComplete == "" || d.ArgumentsComplete == p.ArgumentsComplete) &&
+		(d.HistoryForm == "" || d.HistoryForm == p.HistoryForm) &&
+		(d.LogCap == "" || d.LogCap == p.LogCap)
 }

@@ -240,6 +240,18 @@ type Policies struct {
 	// complete once they are one JSON object or array ("value", the default) or
 	// only at the message's end or the result ("marker").
 	ArgumentsComplete string `json:"arguments-complete,omitempty"`
+	// HistoryForm is the provider's form of a store's history: "anthropic", the
+	// default, or "openai".
+	HistoryForm string `json:"history-form,omitempty"`
+	// LogCap is how many entries of each run's tool log a store keeps, the latest
+	// ones: a number, or "none", the default, for all.
+	LogCap string `json:"log-cap,omitempty"`
+}
+
+// Reading returns the choices without those that change no transcript.
+func (p Policies) Reading() Policies {
+	p.HistoryForm = ""
+	return p
 }
 
 // PolicyValues lists every policy with its values, the default first.
@@ -247,5 +259,7 @@ func PolicyValues() map[string][]string {
 	return map[string][]string{
 		"held-attach":        {"open", "end"},
 		"arguments-complete": {"value", "marker"},
+		"history-form":       {"anthropic", "openai"},
+		"log-cap":            {"none", "2", "8", "32", "128"},
 	}
 }

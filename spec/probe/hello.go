@@ -75,7 +75,10 @@ func (h *HelloReply) Chosen() spec.Policies {
 		}
 		return spec.PolicyValues()[name][0]
 	}
-	return spec.Policies{HeldAttach: choice("held-attach"), ArgumentsComplete: choice("arguments-complete")}
+	return spec.Policies{
+		HeldAttach: choice("held-attach"), ArgumentsComplete: choice("arguments-complete"),
+		HistoryForm: choice("history-form"), LogCap: choice("log-cap"),
+	}
 }
 
 func isObject(line []byte) *ProtocolError {
