@@ -89,6 +89,9 @@ type Features struct {
 	ErrorResults bool `json:"error_results"`
 	ErrorText    bool `json:"error_text"`
 
+	// Greeting: each run begins with a record that names its session, and says
+	// nothing else.
+	Greeting bool `json:"greeting"`
 	// NamelessRoot: the id of the root session is "".
 	NamelessRoot bool `json:"nameless_root"`
 	// GlobalCallIDs: a call id is unique in the conversation, not only in its
@@ -148,6 +151,10 @@ type Features struct {
 
 	// Notes are the kinds of note that the wire has; all where there are none here.
 	Notes []Note `json:"notes,omitempty"`
+	// HistoryOmits is what the dialect's own stored history leaves out of a
+	// transcript, so that no store is asked for it after a reload.
+	HistoryOmits []Omission `json:"history_omits,omitempty"`
+
 	// Unsayable names the hazards (see package scenario) that no stream of the
 	// dialect can have, although the other features would let them: its wire
 	// cannot say them, or it obliges its readers to reject such a stream.

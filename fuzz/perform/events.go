@@ -55,6 +55,8 @@ func (p *performer) event(i int, e *spec.Event) {
 		p.turnEnds(s, e)
 	case scenario.UserTurns:
 		*e = spec.Event{Kind: spec.UserTurn, ID: e.ID, Record: s.Record, Global: true}
+	case scenario.Greets:
+		e.Kind, e.Note = spec.NoteEvent, spec.NoteCustom
 	case scenario.ModelStarts:
 		e.Kind, e.Note = spec.NoteEvent, spec.NoteBoundary
 	case scenario.Repeats:

@@ -34,7 +34,7 @@ func (p *performer) extra(s *scenario.Said, e *spec.Event) {
 		p.global(s, e, spec.Error)
 		e.Fatal, e.Error = true, scenario.FatalText
 	}
-	if s.Kind == scenario.Errs && p.f.Owner == spec.Derived {
+	if s.Kind == scenario.Errs && p.f.Owner == spec.Derived && !p.f.WholeMessages {
 		e.Session, e.Global = "", true
 	}
 }

@@ -27,6 +27,10 @@ func (p *performer) message(s *scenario.Said, e *spec.Event) {
 	case scenario.ItemTold:
 		p.itemTold(s, e)
 	case scenario.TextBegins, scenario.TextSaid:
+		if p.f.WholeMessages {
+			p.itemSaid(s, e)
+			return
+		}
 		p.textSaid(s, e)
 	case scenario.TextEnds:
 		e.Kind, e.Note, e.Slot = spec.NoteEvent, spec.NoteCustom, p.sc.Slot(int(s.Item))
@@ -132,6 +136,14 @@ func (p *performer) retracts(s *scenario.Said, e *spec.Event) {
 			e.Retracts = append(e.Retracts, id)
 		}
 	}
+}
+
+// itemSaid tells a text that is a message.
+func (p *performer) itemSaid(s *scenario.Said, e *spec.Event) {
+	e.Kind, e.Complete = spec.MessageFull, true
+	from := len(p.parts)
+	p.parts = append(p.parts, p.part(int(s.Item)))
+	e.Messages = p.one(spec.Snapshot{Role: "assistant"}, from)
 }
 
 // itemTold tells a message's one item as a frame.

@@ -7,10 +7,13 @@ import (
 )
 
 // ownerOf is the message that a completed call is on: the latest of its turn when
-// it was completed, else the next of its turn; a call answered after its turn is
-// on the last of it.
+// it was completed (or first known, where that counts), else the next of its turn;
+// a call answered after its turn is on the last of it.
 func ownerOf(v *view, c int) (utterance, bool) {
 	call, done := &v.sc.Calls[c], v.doneAt(c)
+	if v.f.AttachAtStart {
+		done = v.knownAt(c)
+	}
 	var last, next utterance
 	for _, u := range v.spoken[call.Session] {
 		switch {

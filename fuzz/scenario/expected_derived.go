@@ -38,6 +38,9 @@ func (v *view) speaks(s *Said) bool { return s.Kind == TextSaid && v.piece(s) !=
 // continues reports whether a text goes on with the one said before it in its
 // session and turn: the same form, and nothing between that closes.
 func (v *view) continues(at int) bool {
+	if v.f.WholeMessages {
+		return false
+	}
 	s := v.at(at)
 	before := v.lastBefore(at, func(o *Said) bool { return o.Session == s.Session && v.speaks(o) })
 	if before == 0 || v.at(before).Turn != s.Turn || v.form(before) != v.form(at) {
@@ -61,8 +64,12 @@ func (v *view) silenced(at, session int) closing {
 	return closing{edge.at, told(edge.at) && edge.how == byEnd}
 }
 
-// closed is when an utterance was closed: also by text of the other form.
+// closed is when an utterance was closed: also by text of the other form; at once
+// where it came whole.
 func (v *view) closed(u utterance) closing {
+	if v.f.WholeMessages {
+		return closing{u.at, true}
+	}
 	silent := v.silenced(u.at, u.session)
 	other := v.firstAfter(u.at, func(s *Said) bool {
 		return int(s.Session) == u.session && v.speaks(s) && v.sc.Items[s.Item].Kind != v.form(u.at)

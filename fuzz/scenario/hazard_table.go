@@ -13,7 +13,9 @@ func delegating(f *spec.Features) bool { return f.Delegation.Tool != "" }
 func deltas(f *spec.Features) bool { return f.ArgsDeltas }
 
 // pieced: text comes in pieces.
-func pieced(f *spec.Features) bool { return f.ArgsDeltas || f.Owner == spec.Derived }
+func pieced(f *spec.Features) bool {
+	return f.ArgsDeltas || f.Owner == spec.Derived && !f.WholeMessages
+}
 
 // loose: fragments are linked by ids and slots alone, so that they may come in
 // any order.
@@ -23,6 +25,12 @@ func loose(f *spec.Features) bool { return f.ArgsDeltas && f.Turns != spec.Turns
 func slotted(f *spec.Features) bool { return loose(f) && f.Slots }
 
 func restates(f *spec.Features) bool { return loose(f) && f.Snapshots }
+
+// fails: the end of a turn says that it failed.
+func fails(f *spec.Features) bool { return named(f) || f.WholeMessages }
+
+// selects: calls are announced before they run.
+func selects(f *spec.Features) bool { return f.Preparing }
 
 func local(f *spec.Features) bool { return !f.GlobalCallIDs }
 
@@ -149,7 +157,7 @@ func callHazards() {
 	fault(NeverAnswered, "never-answered", "missing/abandoned", Degraded, anyDialect, answerable)
 	kinds[NeverAnswered].also = []about{{"missing/abandoned", anyDialect}, {"notify/turn-end-clears", terminal}}
 	fault(StartLost, "start-lost", "missing/start-lost", Degraded, derived, anyOne)
-	fault(SelectionLost, "selection-lost", "notify/lifecycle", Degraded, derived, selected)
+	fault(SelectionLost, "selection-lost", "notify/lifecycle", Degraded, and(derived, selects), selected)
 	fault(ResultTwice, "result-twice", "repeat/result-twice", Degraded, anyDialect, twice)
 	fault(ResultRestated, "result-restated", "repeat/partial-then-full", Clean, restates, anyOne)
 	fault(LateResult, "late-result", "missing/late-result", Degraded, terminal, behind)
@@ -164,7 +172,7 @@ func callHazards() {
 	fault(EarlyFragment, "early-fragment", "fragment/unclaimed", Degraded, slotted, earlier)
 	fault(Slotless, "slotless", "fragment/unclaimed", Clean, slotted, alone)
 	fault(NameAgain, "name-again", "fragment/name-set-once", Clean, loose, separate)
-	fault(SelectAgain, "selected-again", "notify/no-revival", Degraded, not(overlapping), selected)
+	fault(SelectAgain, "selected-again", "notify/no-revival", Degraded, and(selects, not(overlapping)), selected)
 	fault(StartAgain, "started-again", "session/reused-ids", Degraded, func(f *spec.Features) bool { return f.Executing }, anyOne)
 	fault(Progress, "progress-after", "notify/no-revival", Degraded, and(named, terminal), anyOne)
 	fault(EarlyResult, "result-between-frames", "step/results-between-frames", Clean, and(named, terminal), followed)
@@ -196,12 +204,12 @@ func nodeHazards() {
 	nodeFault(UsageAgain, "usage-again", "account/usage-once", Clean,
 		and(named, func(f *spec.Features) bool { return f.MessageUsage }), onMessage(UsageAgain, used))
 	nodeFault(ManyInOne, "many-in-one", "fragment/many-in-one", Clean,
-		not(func(f *spec.Features) bool { return neutral(f) || overlapping(f) }), together(ManyInOne))
+		and(selects, not(func(f *spec.Features) bool { return neutral(f) || overlapping(f) })), together(ManyInOne))
 	nodeFault(Ambiguous, "ambiguous", "fragment/ambiguous", Degraded, slotted, together(Ambiguous))
 	nodeFault(TurnEndLost, "turn-end-lost", "missing/every-prefix", Degraded, terminal, onTurn(TurnEndLost, endable))
 	nodeFault(TurnEndLate, "turn-end-late", "account/own-turn", Degraded, terminal, onTurn(TurnEndLate, delayable))
 	nodeFault(TurnStartLost, "turn-start-lost", "missing/no-loss", Degraded, starts, onTurn(TurnStartLost, joinable))
-	nodeFault(EndsFailed, "ends-failed", "account/terminal-by-structure", Clean, and(named, terminal), onTurn(EndsFailed, rootTurn))
+	nodeFault(EndsFailed, "ends-failed", "account/terminal-by-structure", Clean, and(fails, terminal), onTurn(EndsFailed, rootTurn))
 	nodeFault(NeverClosed, "never-closed", "session/balanced", Degraded,
 		func(f *spec.Features) bool { return f.ChildEdges }, onSession(NeverClosed, leavable))
 	nodeFault(StaleFull, "stale-snapshot", "repeat/partial-then-full", Degraded, and(neutral, restates), onMessage(StaleFull, stale))

@@ -9,6 +9,7 @@ const (
 	SessionOpens            // a sub-session starts
 	SessionNamed            // the agent of a sub-session becomes known
 	SessionEnds             // a sub-session ends
+	Greets                  // the session of a run is named
 	Prompted                // the user message of a turn
 	TurnStarts              // a turn starts
 	TurnUsed                // what a turn used

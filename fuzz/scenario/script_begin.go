@@ -31,6 +31,9 @@ func (b *Script) markedBeginning(turn *Turn, cur int32) int32 {
 	if !f.TurnStarts {
 		return cur
 	}
+	if f.Greeting {
+		cur = b.one(Greets, Cond{}, cur)
+	}
 	start := turn.Fault.away(TurnStartLost)
 	if again, ok := b.sc.Sessions[turn.Session].Fault.with(OpenedAgain); ok {
 		cur = b.one(SessionOpens, again, cur)

@@ -7,6 +7,9 @@ import "github.com/quock-dev/quock/spec"
 // end; the results, a batch at a time.
 func (b *Script) derived(i int, cur int32) int32 {
 	msg := &b.sc.Messages[i]
+	if b.sc.Features.WholeMessages {
+		return b.itemized(i, cur)
+	}
 	cur = b.opening(i, b.one(ModelStarts, Cond{}, cur))
 	batch := msg.Items.From
 	for j := msg.Items.From; j < msg.Items.To; j++ {
@@ -29,6 +32,25 @@ func (b *Script) derived(i int, cur int32) int32 {
 	cur = b.starts(batch, msg.Items.To, cur)
 	cur = b.one(MessageEnds, msg.Fault.away(MessageEndLost), cur)
 	return b.results(batch, msg.Items.To, cur)
+}
+
+// itemized tells a model call whose texts and calls are records of their own: the
+// calls run side by side.
+func (b *Script) itemized(i int, cur int32) int32 {
+	msg := &b.sc.Messages[i]
+	for j := msg.Items.From; j < msg.Items.To; j++ {
+		if c := b.sc.Items[j].Call; c != None {
+			start := int32(len(b.Beats))
+			b.run(c, cur)
+			cur = start
+			continue
+		}
+		outer := b.onItem(j)
+		cur = b.opening(i, b.one(TextSaid, Cond{}, cur))
+		b.base = outer
+	}
+	b.swapAll(msg)
+	return cur
 }
 
 func (b *Script) textItem(i, j int, cur int32) int32 {

@@ -113,8 +113,8 @@ func (b *Script) together(i, from int, cur int32) int32 {
 	return cur
 }
 
-// runAll runs the calls of a message, and puts their results into the order that
-// their faults say.
+// runAll runs the calls of a message, one after the other where sub-sessions nest
+// in time.
 func (b *Script) runAll(msg *Message, cur int32) {
 	for j := msg.Items.From; j < msg.Items.To; j++ {
 		if c := b.sc.Items[j].Call; c != None {
@@ -123,6 +123,12 @@ func (b *Script) runAll(msg *Message, cur int32) {
 			}
 		}
 	}
+	b.swapAll(msg)
+}
+
+// swapAll puts the results of a message's calls into the order that their faults
+// say.
+func (b *Script) swapAll(msg *Message) {
 	for j := msg.Items.From; j < msg.Items.To; j++ {
 		c := b.sc.Items[j].Call
 		if c == None {
