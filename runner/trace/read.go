@@ -1,9 +1,11 @@
-// Package trace reads a recorded stream: which dialect it is, what it means,
-// what its producer did wrong, and what nobody understands, each with its line.
+// Package trace reads a recorded stream: where it lies, which dialect it is, what
+// it means, what its producer did wrong, what nobody understands, each with its
+// line, and whether the process that wrote it tells the same story.
 //
-// Goals: any file ends in a result or in one sentence; everything read before a
-// bad place, and after it, is in the result; memory is that of what the stream
-// says, never of one long line.
+// Goals: any file, folder or pointer ends in a result or in one sentence;
+// everything read before a bad place, and after it, is in the result; memory is
+// that of what the stream says, never of one long line or of what compressed
+// bytes pretend to be.
 //
 // Non-goals: judging candidates; following a file that still grows.
 package trace
@@ -13,7 +15,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/model/check"
@@ -21,11 +22,12 @@ import (
 	"github.com/quock-dev/quock/spec/wire"
 )
 
-// What no result can be given for.
+// What no result can be given for, and what ends one early (ErrSize).
 var (
 	ErrEmpty   = errors.New("there is no record in it")
 	ErrBinary  = errors.New("it is binary, not lines of JSON or Server-Sent Events")
 	ErrDialect = errors.New("its dialect is not known")
+	ErrSize    = errors.New("it is too large; --max-size sets how much is read")
 )
 
 // A Reading is what a recorded stream was found to say.
@@ -33,6 +35,10 @@ type Reading struct {
 	// Dialect names dialect and variant, Reason says how that is known.
 	Dialect string
 	Reason  string
+	// Why is what spoke for and against every dialect, a line each.
+	Why []string
+	// Recording is what the recorder kept beside the stream, nil for a lone file.
+	Recording *Recording
 	// Records counts the records, bad ones included.
 	Records    int
 	Features   spec.Features
@@ -58,20 +64,45 @@ type Options struct {
 	// Dialect, if not empty, is the stream's; else it is found by content.
 	Dialect string
 	Limits  wire.Limits
+	// Size is how many bytes are read, unpacked; 0 means DefaultSize.
+	Size int64
+	// Recording, if not nil, is what lies beside the stream.
+	Recording *Recording
 }
 
-// Read reads the whole stream. The error is one of this package's, wrapped, or
-// what the reader failed with; the Reading then holds what was read before.
+// Read reads the whole stream; gzip and zstd are unpacked. The error is one of
+// this package's, wrapped, or what the reader failed with; the Reading then
+// holds what was read before.
 func Read(from io.ReadSeeker, o Options) (*Reading, error) {
-	f, err := recognise(from, o)
+	r := &Reading{Recording: o.Recording}
+	s, err := openStream(from, o.Size)
 	if err != nil {
-		return &Reading{}, err
+		return r, err
 	}
-	r := &Reading{Features: f.codec.Features(f.variant), Reason: f.reason}
+	defer s.close()
+	f, err := recognise(s, o)
+	r.Why = f.why
+	if err == nil {
+		err = s.rewind()
+	}
+	if err != nil {
+		return r, err
+	}
+	r.Features, r.Reason = f.codec.Features(f.variant), f.reason
 	r.Dialect = r.Features.Dialect
+	err = r.decode(s, f, o.Limits)
+	if r.Records == 0 && err == nil {
+		return r, ErrEmpty
+	}
+	return r, err
+}
+
+// decode reads the records and settles what they mean. The stream was cut where
+// its bytes break off, or where its process was killed.
+func (r *Reading) decode(s *stream, f form, l wire.Limits) error {
 	state, end := model.New(r.Features, defaultPolicies()), spec.EOF
 	var broken error
-	for batch, err := range wire.Decode(framed{f.codec, f.framing}, f.variant, from, o.Limits) {
+	for batch, err := range wire.Decode(framed{f.codec, f.framing}, f.variant, s, l) {
 		if err != nil {
 			broken, end = fmt.Errorf("behind record %d: %w", r.Records, err), spec.Cut
 			break
@@ -81,13 +112,19 @@ func Read(from io.ReadSeeker, o Options) (*Reading, error) {
 		}
 		r.take(&batch, state)
 	}
+	if s.torn {
+		end = spec.Cut
+		r.Problems = append(r.Problems, wire.Problem{
+			Reason: wire.Truncated, Detail: fmt.Sprintf("behind record %d the %s data ends too early", r.Records, s.packing.name),
+		})
+	}
+	if r.process().killed() != "" {
+		end = spec.Cut
+	}
 	state.End(end)
 	r.Transcript = state.Transcript()
 	r.Breaches = check.Produce(r.Features, &r.Transcript)
-	if r.Records == 0 && broken == nil {
-		return r, ErrEmpty
-	}
-	return r, broken
+	return broken
 }
 
 func (r *Reading) take(b *wire.Batch, state *model.State) {
@@ -113,22 +150,6 @@ func (r *Reading) Line(record int) int {
 	return r.lines[record-1]
 }
 
-// Successful reports whether the stream says that all went well, and nothing
-// that its dialect obliges its producer to is missing.
-func (r *Reading) Successful() bool {
-	switch r.Transcript.Outcome {
-	case spec.OutcomeCompleted, spec.OutcomeUnknown:
-	default:
-		return false
-	}
-	for _, b := range r.Breaches {
-		if rule, ok := spec.RuleByID(b.Rule); !ok || rule.Level == spec.Must {
-			return false
-		}
-	}
-	return len(r.Problems) == 0
-}
-
 // framed is a codec whose stream is framed as the file is, whatever its variant.
 type framed struct {
 	wire.Codec
@@ -140,14 +161,4 @@ func (f framed) Framing(string) wire.Framing { return f.framing }
 func defaultPolicies() spec.Policies {
 	values := spec.PolicyValues()
 	return spec.Policies{HeldAttach: values["held-attach"][0], ArgumentsComplete: values["arguments-complete"][0]}
-}
-
-// excerpt is the beginning of a record, for people.
-func excerpt(raw []byte) string {
-	const most = 160
-	text := strings.ToValidUTF8(string(raw[:min(len(raw), most)]), "\ufffd")
-	if len(raw) > most {
-		text += "…"
-	}
-	return text
 }

@@ -6,65 +6,87 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/dialects"
 )
 
-// sniffed is how many records a dialect is found by, and looked at how many
-// bytes tell a framing, and a binary file.
+// sniffed is how many records a dialect is found by, and lookedAt how many bytes
+// tell a binary file and which framing is tried first.
 const (
 	sniffed  = 20
 	lookedAt = 8 << 10
 )
 
-// A form is how a file is to be read.
+// A form is how a stream is to be read.
 type form struct {
 	codec   wire.Codec
 	variant string
 	framing wire.Framing
-	reason  string
+	// reason says in short how that is known, why what speaks for and against
+	// every dialect, framing by framing.
+	reason string
+	why    []string
 }
 
-// recognise finds out how the file is to be read, and goes back to its start.
-func recognise(from io.ReadSeeker, o Options) (form, error) {
+// A style is a framing with its name for people.
+type style struct {
+	framing wire.Framing
+	name    string
+}
+
+// styles are the framings, in the order in which they are tried.
+var styles = []style{
+	{wire.Lines, "lines of JSON"},
+	{wire.SSE, "Server-Sent Events"},
+}
+
+// recognise finds out how a stream is to be read. Its procedure: what is empty
+// or binary has no form; each framing, the one that the first line looks like
+// before the others, is tried on the first records; the first one in which a
+// dialect is sure of them is taken. With a dialect given only that is asked,
+// and where it is not sure the first line decides.
+func recognise(s *stream, o Options) (form, error) {
 	head := make([]byte, lookedAt)
-	n, err := io.ReadFull(from, head)
-	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+	n, err := io.ReadFull(s, head)
+	if err != nil && !atEnd(err) && !errors.Is(err, ErrSize) {
 		return form{}, err
 	}
-	head = head[:n]
-	if len(bytes.TrimSpace(head)) == 0 && n < lookedAt {
-		return form{}, ErrEmpty
+	if err := s.judge(head[:n]); err != nil {
+		return form{}, err
 	}
-	if at := bytes.IndexByte(head, 0); at >= 0 {
-		return form{}, fmt.Errorf("byte %d is zero: %w", at, ErrBinary)
-	}
-	if bytes.HasPrefix(head, []byte("\x1f\x8b")) {
-		return form{}, fmt.Errorf("it is compressed (gzip): %w; unpack it first", ErrBinary)
-	}
-	f := form{framing: framingOf(head)}
+	likely := likelyFraming(head[:n])
 	if o.Dialect != "" {
-		f.codec, f.variant, err = dialects.Lookup(o.Dialect)
-		f.reason = "as asked for"
-		if err != nil {
-			return form{}, fmt.Errorf("%w: %w", ErrDialect, err)
+		return named(s, o, likely)
+	}
+	return detect(s, o.Limits, likely)
+}
+
+// judge says why a stream that begins so is none.
+func (s *stream) judge(head []byte) error {
+	switch at := bytes.IndexByte(head, 0); {
+	case len(bytes.TrimSpace(head)) == 0 && len(head) < lookedAt:
+		if s.torn {
+			return fmt.Errorf("%w: its %s data ends too early", ErrEmpty, s.packing.name)
 		}
-		return f, back(from)
+		return ErrEmpty
+	case bytes.HasPrefix(head, []byte("\xff\xfe")), bytes.HasPrefix(head, []byte("\xfe\xff")):
+		return fmt.Errorf("it is UTF-16: %w; make it UTF-8 first", ErrBinary)
+	case s.packing != nil && packingOf(head) != nil:
+		return fmt.Errorf("it is compressed twice: %w; unpack it once", ErrBinary)
+	case at >= 0:
+		return fmt.Errorf("byte %d is zero: %w", at, ErrBinary)
 	}
-	if err := f.detect(from, o.Limits); err != nil {
-		return form{}, err
-	}
-	return f, back(from)
+	return nil
 }
 
 // field is how a line of Server-Sent Events begins.
 var field = regexp.MustCompile(`^(event|data|id|retry)?:`)
 
-// framingOf tells Server-Sent Events from lines by the first line that is not
-// blank.
-func framingOf(head []byte) wire.Framing {
+// likelyFraming is what the first line that is not blank looks like.
+func likelyFraming(head []byte) wire.Framing {
 	first := bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\ufeff")), "\r\n\t ")
 	if field.Match(first) {
 		return wire.SSE
@@ -72,49 +94,123 @@ func framingOf(head []byte) wire.Framing {
 	return wire.Lines
 }
 
-// detect finds the dialect by the first records that can be read.
-func (f *form) detect(from io.ReadSeeker, l wire.Limits) error {
-	if err := back(from); err != nil {
-		return err
-	}
-	reader := wire.NewReader(from, f.framing, l)
-	var records [][]byte
-	var bad *wire.Problem
-	for range 2 * sniffed {
-		record, problem, err := reader.Next()
-		if err != nil {
-			break
-		}
-		if problem != nil {
-			if bad == nil {
-				bad = problem
-			}
-			continue
-		}
-		if records = append(records, bytes.Clone(record.JSON)); len(records) == sniffed {
-			break
-		}
-	}
-	if len(records) == 0 && bad != nil {
-		return fmt.Errorf("no record of it can be read: %s: %w", bad, ErrDialect)
-	}
-	codec, variant, reasons := dialects.Detect(records)
-	if codec == nil {
-		return fmt.Errorf("%w (%s); name it with --dialect", ErrDialect, strings.Join(reasons, "; "))
-	}
-	f.codec, f.variant = codec, variant
-	for _, reason := range reasons { // what speaks for the others is of no interest now
-		if strings.HasPrefix(reason, codec.Name()) {
-			f.reason += "; " + reason
-		}
-	}
-	f.reason = strings.TrimPrefix(f.reason, "; ")
-	return nil
+// inOrder are the styles, the likely one first.
+func inOrder(likely wire.Framing) []style {
+	all := slices.Clone(styles)
+	slices.SortStableFunc(all, func(a, b style) int { return rank(a, likely) - rank(b, likely) })
+	return all
 }
 
-func back(from io.Seeker) error {
-	if _, err := from.Seek(0, io.SeekStart); err != nil {
-		return fmt.Errorf("going back to its start: %w", err)
+func rank(s style, likely wire.Framing) int {
+	if s.framing == likely {
+		return 0
 	}
-	return nil
+	return 1
+}
+
+// detect finds the dialect by the first records that can be read.
+func detect(s *stream, l wire.Limits, likely wire.Framing) (form, error) {
+	var why []string
+	var unread *wire.Problem
+	for _, style := range inOrder(likely) {
+		records, bad, err := sample(s, style.framing, l)
+		if err != nil {
+			return form{}, err
+		}
+		codec, variant, reasons := dialects.Detect(records)
+		why = append(why, fmt.Sprintf("as %s, %s:", style.name, counted(len(records), "record")))
+		why = append(why, indented(reasons)...)
+		if codec != nil {
+			return form{codec, variant, style.framing, short(codec, reasons), why}, nil
+		}
+		if style.framing == likely && len(records) == 0 {
+			unread = bad
+		}
+	}
+	if unread != nil {
+		return form{}, fmt.Errorf("no record of it can be read: %s%s: %w", unread, way(unread), ErrDialect)
+	}
+	return form{why: why}, fmt.Errorf("%w; name it with --dialect", ErrDialect)
+}
+
+func indented(lines []string) []string {
+	all := make([]string, len(lines))
+	for i, line := range lines {
+		all[i] = "  " + line
+	}
+	return all
+}
+
+// short are the reasons that a codec gave for its own dialect.
+func short(c wire.Codec, reasons []string) string {
+	var own []string
+	for _, reason := range reasons {
+		if strings.HasPrefix(reason, c.Name()+" ") || strings.HasPrefix(reason, c.Name()+":") {
+			own = append(own, reason)
+		}
+	}
+	return strings.Join(own, "; ")
+}
+
+// named is the form of a stream whose dialect is given. A bare name leaves the
+// variant to be told by content.
+func named(s *stream, o Options, likely wire.Framing) (form, error) {
+	codec, variant, err := dialects.Lookup(o.Dialect)
+	if err != nil {
+		return form{}, fmt.Errorf("%w: %w", ErrDialect, err)
+	}
+	f := form{codec: codec, variant: variant, framing: likely, reason: "as asked for"}
+	for _, style := range inOrder(likely) {
+		records, _, err := sample(s, style.framing, o.Limits)
+		if err != nil {
+			return form{}, err
+		}
+		score, why := codec.Sniff(records)
+		f.why = append(f.why, fmt.Sprintf("as %s, %s: %s %d: %s", style.name, counted(len(records), "record"), codec.Name(), score, why))
+		if score >= dialects.Sure {
+			f.framing = style.framing
+			f.refine(o.Dialect, records)
+			return f, nil
+		}
+	}
+	return f, nil
+}
+
+// refine tells the variant of a dialect that was given by its bare name.
+func (f *form) refine(asked string, records [][]byte) {
+	sniffer, ok := f.codec.(wire.VariantSniffer)
+	if !ok || asked != f.codec.Name() {
+		return
+	}
+	variant, why := sniffer.SniffVariant(records)
+	if variant != "" {
+		f.variant, f.reason = variant, f.reason+"; "+variant+": "+why
+	}
+}
+
+// sample is the first good records of a stream in a framing, at most sniffed,
+// and the first bad one.
+func sample(s *stream, framing wire.Framing, l wire.Limits) (records [][]byte, bad *wire.Problem, err error) {
+	if err := s.rewind(); err != nil {
+		return nil, nil, err
+	}
+	reader := wire.NewReader(s, framing, l)
+	for range 2 * sniffed {
+		record, problem, err := reader.Next()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return records, bad, nil // what cannot be read is reported where it stands
+		}
+		if problem == nil {
+			records = append(records, bytes.Clone(record.JSON))
+		} else if bad == nil {
+			bad = problem
+		}
+		if len(records) == sniffed {
+			break
+		}
+	}
+	return records, bad, nil
 }

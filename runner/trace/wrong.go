@@ -2,9 +2,11 @@ package trace
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/quock-dev/quock/model/check"
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
 )
 
 // wrong prints what is still open or wrong, a block a kind.
@@ -26,7 +28,18 @@ func (p *printer) wrong() {
 		u := r.Unknown[i]
 		return fmt.Sprintf("line %d: %s", u.Line, excerpt(u.Raw))
 	})
-	p.block("records that cannot be read", len(r.Problems), func(i int) string { return r.Problems[i].String() })
+	p.block("records that cannot be read", len(r.Problems), func(i int) string { return r.Problems[i].String() + way(&r.Problems[i]) })
+}
+
+// way is how a limit that a record met is raised.
+func way(p *wire.Problem) string {
+	switch {
+	case p.Reason != wire.LimitBroken:
+		return ""
+	case strings.HasPrefix(p.Detail, "nested"):
+		return " (--max-depth)"
+	}
+	return " (--max-line)"
 }
 
 // breach is a broken rule with its level and place.

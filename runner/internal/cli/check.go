@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -13,76 +15,236 @@ import (
 	"github.com/quock-dev/quock/spec/wire"
 )
 
-func (c console) check() *cobra.Command {
-	options := trace.Options{}
-	cmd := &cobra.Command{
-		Use:   "check [flags] TRACE",
-		Short: "Say what a recorded stream means, and what its producer did wrong",
-		Long: `Say what a recorded stream means, and what its producer did wrong.
+// checkFlags are what the command line says beside the traces.
+type checkFlags struct {
+	trace.Options
+	all, brief, why bool
+}
 
-The dialect is found by content. It ends with 0 if the stream completed (or, in a dialect that does
-not say how a run ends, nothing is open), all of it could be read and no MUST for producers is
-broken; else with 1. TRACE - is standard input.`,
+const checkLong = `Say what a recorded stream means, and what its producer did wrong.
+
+A TRACE is a file, - for standard input, or a folder. A file compressed with gzip or zstd is
+unpacked. A folder with a stdout.jsonl in it is a recording: of what else lies there meta.json says
+how the program was called, exit.json how it ended, and stderr.log is shown where something went
+wrong. A folder with a .last-live-trace in it, or that file itself, means the trace that it points
+to. Any other folder means every recording, and every file named *.jsonl, *.ndjson, *.json or *.sse,
+below it.
+
+One trace is shown whole: its sessions as a tree, each sub-agent below the call that made it, then
+what is open, reported, broken and not understood, each with its line. Of several a line each is
+shown, and how many passed.
+
+The dialect is found by content. A terminal event decides how a run ended, and no exit code speaks
+against it; where none came, the recording's exit code says how the run broke off.
+
+Exit codes, the first that applies: 130 interrupted; 2 a trace is missing, empty, binary, of an
+unknown dialect or not to be read; 1 a run failed, waits or is incomplete, part of it could not be
+read, or a MUST for producers is broken; 3 the reading broke off (a limit, a disk); 0 none of these.`
+
+func (c console) check() *cobra.Command {
+	f := checkFlags{}
+	cmd := &cobra.Command{
+		Use:   "check [flags] TRACE...",
+		Short: "Say what a recorded stream means, and what its producer did wrong",
+		Long:  checkLong,
 		Example: `  quock check trace.jsonl
-  quock check --dialect langgraph:python stream.sse`,
-		Args: arguments(cobra.ExactArgs(1)),
+  quock check recordings/codex/20260102-030405-a1b2
+  quock check --brief recordings
+  quock check --dialect langgraph:python stream.sse.gz`,
+		Args: arguments(cobra.MinimumNArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return c.checkTrace(cmd.Context(), args[0], options)
+			if err := f.valid(); err != nil {
+				return misuse(cmd, err)
+			}
+			places := findAll(args, f.all)
+			if !cmd.Flags().Changed("brief") {
+				f.brief = len(places) > 1
+			}
+			return c.checkAll(cmd.Context(), places, f)
 		},
 	}
-	cmd.Flags().StringVar(&options.Dialect, "dialect", "", "the stream's `dialect`, bare or with a variant, instead of finding it by content")
-	cmd.Flags().IntVar(&options.Limits.Line, "max-line", wire.DefaultLine, "the longest line, in bytes")
-	cmd.Flags().IntVar(&options.Limits.Depth, "max-depth", wire.DefaultDepth, "how deep a record may nest")
+	flags := cmd.Flags()
+	flags.StringVar(&f.Dialect, "dialect", "", "the streams' `dialect`, bare or with a variant, instead of finding it by content")
+	flags.BoolVar(&f.brief, "brief", false, "a line for each trace instead of the whole; where there are several, the default")
+	flags.BoolVar(&f.all, "all", false, "everything below a folder, whatever a .last-live-trace there points to")
+	flags.BoolVar(&f.why, "why", false, "what speaks for and against each dialect, too")
+	flags.IntVar(&f.Limits.Line, "max-line", wire.DefaultLine, "the longest line, in `bytes`")
+	flags.IntVar(&f.Limits.Depth, "max-depth", wire.DefaultDepth, "how deep a record may nest")
+	flags.Int64Var(&f.Size, "max-size", trace.DefaultSize, "how many `bytes` of a trace are read, unpacked")
 	return cmd
 }
 
-func (c console) checkTrace(ctx context.Context, name string, o trace.Options) error {
-	file, err := c.open(name)
+// valid refuses limits that nothing is within.
+func (f *checkFlags) valid() error {
+	switch {
+	case f.Limits.Line < 1:
+		return fmt.Errorf("--max-line %d: give 1 or more", f.Limits.Line)
+	case f.Limits.Depth < 1:
+		return fmt.Errorf("--max-depth %d: give 1 or more", f.Limits.Depth)
+	case f.Size < 1:
+		return fmt.Errorf("--max-size %d: give 1 or more", f.Size)
+	}
+	return nil
+}
+
+// findAll is every trace that the arguments mean. Where one leads to none, its
+// place says why.
+func findAll(args []string, all bool) []trace.Place {
+	var places []trace.Place
+	for _, arg := range args {
+		if arg == "-" {
+			places = append(places, trace.Place{Name: arg, Stream: arg})
+			continue
+		}
+		found, err := trace.Find(arg, all)
+		if err != nil {
+			found = []trace.Place{{Name: arg, Err: err}}
+		}
+		places = append(places, found...)
+	}
+	return places
+}
+
+// checkAll checks one trace behind the other; the worst decides the exit code.
+func (c console) checkAll(ctx context.Context, places []trace.Place, f checkFlags) error {
+	if len(places) == 1 && !f.brief {
+		return c.checkOne(ctx, places[0], f)
+	}
+	codes := map[int]int{}
+	for i, place := range places {
+		if i > 0 && !f.brief {
+			fmt.Fprintln(c.out)
+		}
+		if !f.brief {
+			fmt.Fprintf(c.out, "== %s\n", place.Name)
+		}
+		err := c.checkOne(ctx, place, f)
+		code := codeOf(err)
+		codes[code]++
+		if err != nil && err.Error() != "" {
+			fmt.Fprintf(c.out, "%-4s  %s\n", marks[code], strings.TrimPrefix(err.Error(), "trace "))
+		}
+		if code == exitInterrupted {
+			break
+		}
+	}
+	return c.summary(codes, len(places))
+}
+
+// marks are the exit codes of a trace that there is no verdict on.
+var marks = map[int]string{exitUsage: "none", exitIncomplete: "part", exitInterrupted: "stop"}
+
+// summary says how many traces there were of each kind, and the exit code.
+func (c console) summary(codes map[int]int, n int) error {
+	text := fmt.Sprintf("%d of %d passed", codes[exitFine], n)
+	for _, kind := range []struct {
+		code int
+		what string
+	}{{exitFailed, "failed"}, {exitUsage, "could not be read"}, {exitIncomplete, "broke off"}} {
+		if codes[kind.code] > 0 {
+			text += fmt.Sprintf(", %d %s", codes[kind.code], kind.what)
+		}
+	}
+	fmt.Fprintln(c.out, text)
+	for _, code := range precedence {
+		if codes[code] > 0 {
+			return exit(code, nil)
+		}
+	}
+	return nil
+}
+
+// checkOne reads and prints one trace.
+func (c console) checkOne(ctx context.Context, place trace.Place, f checkFlags) error {
+	if place.Err != nil {
+		return unread(place, place.Err)
+	}
+	file, err := c.open(place.Stream, f.Size)
 	if err != nil {
-		return exit(exitUsage, fmt.Errorf("trace %s: %w", name, err))
+		return unread(place, err)
 	}
 	defer file.Close()
-	reading, err := trace.Read(stoppable{ctx, file}, o)
-	if reading.Records > 0 {
-		if printed := reading.Print(c.out); printed != nil {
-			return fmt.Errorf("writing the report: %w", printed)
-		}
+	if place.Dir != "" {
+		f.Recording = trace.LoadRecording(place.Dir)
+	}
+	reading, err := trace.Read(stoppable{ctx, file}, f.Options)
+	if errors.Is(err, trace.ErrEmpty) && reading.Recording.Ended() {
+		err = nil // the process is what there is to tell of
+	}
+	if printed := c.print(reading, place, f, err); printed != nil {
+		return fmt.Errorf("writing the report: %w", printed)
 	}
 	switch {
 	case ctx.Err() != nil:
-		return exit(exitInterrupted, fmt.Errorf("trace %s: interrupted behind record %d", name, reading.Records))
+		return exit(exitInterrupted, fmt.Errorf("trace %s: interrupted behind record %d", place.Name, reading.Records))
 	case errors.Is(err, trace.ErrEmpty), errors.Is(err, trace.ErrBinary), errors.Is(err, trace.ErrDialect):
-		return exit(exitUsage, fmt.Errorf("trace %s: %w", name, err))
+		return unread(place, err)
 	case err != nil:
-		return exit(exitIncomplete, fmt.Errorf("trace %s: %w", name, err))
-	case !reading.Successful():
+		return exit(exitIncomplete, fmt.Errorf("trace %s: %w", place.Name, err))
+	case !reading.Verdict().Passed:
 		return exit(exitFailed, nil)
 	}
 	return nil
 }
 
-// open opens a trace. Standard input is kept in a file that has no name, since
-// a trace is looked at before it is read.
-func (c console) open(name string) (*os.File, error) {
-	if name != "-" {
-		file, err := os.Open(name)
+func unread(place trace.Place, err error) error {
+	return exit(exitUsage, fmt.Errorf("trace %s: %w", place.Name, err))
+}
+
+// print prints what was read, if anything was, and why it is of its dialect
+// where that was asked for, or where it is of none.
+func (c console) print(r *trace.Reading, place trace.Place, f checkFlags, err error) error {
+	if f.why || errors.Is(err, trace.ErrDialect) && !f.brief && len(r.Why) > 0 {
+		to := c.out
 		if err != nil {
-			return nil, errors.Unwrap(err)
+			to = c.err
 		}
-		if info, err := file.Stat(); err == nil && info.IsDir() {
-			file.Close()
-			return nil, errors.New("is a folder; name one file in it")
+		if err := r.PrintWhy(to); err != nil {
+			return err
 		}
-		return file, nil
 	}
+	switch {
+	case err != nil && (r.Records == 0 || f.brief):
+		return nil
+	case f.brief:
+		return r.PrintBrief(c.out, place.Name)
+	}
+	return r.Print(c.out)
+}
+
+// open opens a stream. What is not a file that can be read again, as standard
+// input or a pipe, is kept in a file that has no name, since a trace is looked
+// at before it is read.
+func (c console) open(name string, most int64) (*os.File, error) {
+	if name == "-" {
+		return spool(c.in, most)
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		var path *fs.PathError
+		if errors.As(err, &path) {
+			err = path.Err
+		}
+		return nil, err
+	}
+	if info, err := file.Stat(); err != nil || info.Mode().IsRegular() {
+		return file, err
+	}
+	defer file.Close()
+	return spool(file, most)
+}
+
+// spool keeps what can be read once: one byte more than is ever read of it, so
+// that what is too large shows.
+func spool(from io.Reader, most int64) (*os.File, error) {
 	file, err := os.CreateTemp("", "quock-trace-*")
 	if err != nil {
-		return nil, fmt.Errorf("keeping standard input: %w", err)
+		return nil, fmt.Errorf("keeping what it says: %w", err)
 	}
 	_ = os.Remove(file.Name())
-	if _, err := io.Copy(file, c.in); err != nil {
+	if _, err := io.Copy(file, io.LimitReader(from, most+1)); err != nil {
 		file.Close()
-		return nil, fmt.Errorf("keeping standard input: %w", err)
+		return nil, fmt.Errorf("keeping what it says: %w", err)
 	}
 	_, err = file.Seek(0, io.SeekStart)
 	return file, err

@@ -1,0 +1,90 @@
+package trace
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// metaWidth is how much of one value of meta.json is shown.
+const metaWidth = 60
+
+// options are the words of a command line that name an option. What they are
+// given is not shown: it may be a path, a prompt or a secret.
+var options = regexp.MustCompile(`^(--[A-Za-z][A-Za-z0-9-]*|-[A-Za-z])(=|$)`)
+
+// parseMeta is how a program was called, in a line: its name without its folder,
+// version, model, whether it went on with an earlier session, and the names of
+// its options. Where it ran, its environment and what its options were given
+// stay out: they belong to the machine that recorded it. Any object will do;
+// what is not in it, or is of another shape, is left out.
+func parseMeta(text []byte) (string, error) {
+	var noted map[string]json.RawMessage
+	if err := json.Unmarshal(text, &noted); err != nil {
+		return "", fmt.Errorf("it is no JSON object: %w", err)
+	}
+	m := meta(noted)
+	words := m.words("command", "cmd", "executable", "bin")
+	var parts []string
+	add := func(format, value string) {
+		if value != "" {
+			parts = append(parts, fmt.Sprintf(format, plain(shortened(value, metaWidth))))
+		}
+	}
+	name := ""
+	if len(words) > 0 {
+		name = words[0][strings.LastIndexAny(words[0], `/\`)+1:]
+		words = words[1:]
+	}
+	if name == "" {
+		name = m.text("agentType", "agent_type", "agent")
+	}
+	add("%s", strings.TrimSpace(name+" "+m.text("version", "cliVersion", "cli_version", "agentVersion")))
+	add("model %s", m.text("model"))
+	if m.text("resumeSessionId", "resume_session_id", "agentSessionId") != "" {
+		parts = append(parts, "resumed")
+	}
+	add("with %s", strings.Join(optionNames(append(words, m.words("args", "argv", "arguments")...)), " "))
+	return strings.Join(parts, ", "), nil
+}
+
+func optionNames(words []string) []string {
+	var names []string
+	for _, word := range words {
+		name, _, _ := strings.Cut(word, "=")
+		if options.MatchString(word) && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// meta is what a recorder noted of a call.
+type meta map[string]json.RawMessage
+
+// text is the first of the keys that has a string.
+func (m meta) text(keys ...string) string {
+	for _, key := range keys {
+		var s string
+		if json.Unmarshal(m[key], &s) == nil && s != "" {
+			return s
+		}
+	}
+	return ""
+}
+
+// words is the first of the keys that has a string or a list of strings.
+func (m meta) words(keys ...string) []string {
+	for _, key := range keys {
+		var list []string
+		if json.Unmarshal(m[key], &list) == nil && len(list) > 0 {
+			return list
+		}
+		if one := m.text(key); one != "" {
+			return []string{one}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,220 @@
+package trace
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// A Recording is what a recorder keeps beside a stream, a folder a run (debug
+// workflow for heterogeneous agents, section 2): how the program was called,
+// how it ended, and what it wrote to stderr. Every part may be missing.
+type Recording struct {
+	// Meta is how the program was called, in a line; "" where that is not known.
+	Meta string
+	// Process is how it ended, nil where that is not known.
+	Process *Process
+	// Stderr is the end of what it wrote there.
+	Stderr Tail
+	// Unused says of each file that is there and cannot be used why not.
+	Unused []string
+}
+
+// The files of a recording; each may be compressed. Of stdin.txt nothing is
+// shown: it is what a person typed.
+const (
+	metaFile   = "meta.json"
+	stdinFile  = "stdin.txt"
+	stderrFile = "stderr.log"
+	exitFile   = "exit.json"
+)
+
+// streamNames are the names that the stream may have, the best first.
+var streamNames = []string{
+	"stdout.jsonl", "stdout.ndjson", "stdout.json", "stdout.sse", "stdout.log", "stdout.txt", "stdout",
+}
+
+// packed are the ends of compressed files' names.
+var packed = regexp.MustCompile(`\.(gz|zst|zstd)$`)
+
+// streamIn is the name of the stream among a folder's files, "" without one.
+func streamIn(files []string) string {
+	best, at := "", len(streamNames)
+	for _, name := range files {
+		if i := slices.Index(streamNames, packed.ReplaceAllString(name, "")); i >= 0 && i < at {
+			best, at = name, i
+		}
+	}
+	return best
+}
+
+// beside reports whether a file of that name belongs to a recording without
+// being its stream.
+func beside(name string) bool {
+	return slices.Contains([]string{metaFile, stdinFile, stderrFile, exitFile}, packed.ReplaceAllString(name, ""))
+}
+
+// sideSize is how much of meta.json and exit.json is read.
+const sideSize = 1 << 20
+
+// LoadRecording reads what lies beside the stream in a folder. What is missing is
+// left out, and what cannot be used is said in Unused.
+func LoadRecording(dir string) *Recording {
+	r := &Recording{}
+	r.load(dir, metaFile, func(text []byte) (err error) { r.Meta, err = parseMeta(text); return err })
+	r.load(dir, exitFile, func(text []byte) (err error) { r.Process, err = parseExit(text); return err })
+	var err error
+	if r.Stderr, err = tailOf(dir); err != nil {
+		r.unused(stderrFile, err)
+	}
+	return r
+}
+
+func (r *Recording) load(dir, name string, parse func([]byte) error) {
+	text, err := readSide(dir, name)
+	if err == nil && text != nil {
+		err = parse(text)
+	}
+	if err != nil {
+		r.unused(name, err)
+	}
+}
+
+func (r *Recording) unused(name string, err error) {
+	r.Unused = append(r.Unused, fmt.Sprintf("%s cannot be used: %v", name, cause(err)))
+}
+
+// readSide reads a small file, compressed or not; nil without one.
+func readSide(dir, name string) ([]byte, error) {
+	file, err := openSide(dir, name)
+	if file == nil || err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	s, err := openStream(file, sideSize)
+	if err != nil {
+		return nil, err
+	}
+	defer s.close()
+	text, err := io.ReadAll(s)
+	if errors.Is(err, ErrSize) {
+		return nil, fmt.Errorf("it is longer than %d bytes", sideSize)
+	}
+	return text, err
+}
+
+// openSide opens a file of a recording under its name or its compressed one;
+// nil without any.
+func openSide(dir, name string) (*os.File, error) {
+	for _, end := range []string{"", ".gz", ".zst", ".zstd"} {
+		file, err := os.Open(filepath.Join(dir, name+end))
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		if info, err := file.Stat(); err != nil || !info.Mode().IsRegular() {
+			file.Close()
+			return nil, errors.New("it is no ordinary file")
+		}
+		return file, nil
+	}
+	return nil, nil
+}
+
+// cause is an error without the path in front of it.
+func cause(err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return path.Err
+	}
+	return err
+}
+
+// A Tail is the end of a text.
+type Tail struct {
+	// Lines are its last lines, safe to print.
+	Lines []string
+	// Before says how many bytes stand before them.
+	Before int64
+}
+
+// How much of stderr is shown, and looked at.
+const (
+	tailLines = 20
+	tailWidth = 400
+	tailBytes = 16 << 10
+)
+
+// tailOf is the end of what the program wrote to stderr; empty without a file.
+func tailOf(dir string) (Tail, error) {
+	file, err := openSide(dir, stderrFile)
+	if file == nil || err != nil {
+		return Tail{}, err
+	}
+	defer file.Close()
+	s, err := openStream(file, 0)
+	if err != nil {
+		return Tail{}, err
+	}
+	defer s.close()
+	if info, err := file.Stat(); err == nil && s.packing == nil {
+		at := max(0, info.Size()-tailBytes)
+		if _, err := file.Seek(at, io.SeekStart); err != nil {
+			return Tail{}, err
+		}
+		s.read = 0
+		end, err := io.ReadAll(io.LimitReader(s, tailBytes))
+		return newTail(end, at), err
+	}
+	end, before, err := lastOf(s)
+	return newTail(end, before), err
+}
+
+// lastOf reads to the end and keeps the last bytes.
+func lastOf(from io.Reader) (end []byte, before int64, err error) {
+	buf := make([]byte, tailBytes)
+	for {
+		n, err := from.Read(buf)
+		end = append(end, buf[:n]...)
+		if over := len(end) - tailBytes; over > 0 {
+			before += int64(over)
+			end = append(end[:0], end[over:]...)
+		}
+		if err == io.EOF {
+			return end, before, nil
+		}
+		if err != nil {
+			return end, before, err
+		}
+	}
+}
+
+func newTail(end []byte, before int64) Tail {
+	text := strings.TrimRight(string(end), "\r\n\t ")
+	if text == "" {
+		return Tail{}
+	}
+	lines := strings.Split(text, "\n")
+	if over := len(lines) - tailLines; over > 0 {
+		for _, line := range lines[:over] {
+			before += int64(len(line)) + 1
+		}
+		lines = lines[over:]
+	}
+	for i, line := range lines {
+		lines[i] = plain(shortened(strings.TrimSuffix(line, "\r"), tailWidth))
+	}
+	return Tail{lines, before}
+}
+
+// Ended reports whether the recording says how the process ended. No recording
+// does not.
+func (r *Recording) Ended() bool { return r != nil && r.Process.known() }

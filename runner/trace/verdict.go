@@ -1,0 +1,137 @@
+package trace
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// A Verdict is what a reading comes to.
+type Verdict struct {
+	// Passed: the stream says that all went well (or, in a dialect that does not
+	// say how a run ends, nothing is open and its process did not fail), all of it
+	// could be read, and no MUST for producers is broken.
+	Passed bool
+	// Outcome is how the run ended, in words.
+	Outcome string
+	// Reasons say why it did not pass.
+	Reasons []string
+	// Remarks are contradictions that decide nothing.
+	Remarks []string
+}
+
+// Verdict settles what the stream and its process say together. A terminal event
+// decides alone, whatever the exit code (account/terminal-by-structure). Without
+// one the stream is incomplete, and the process only tells how it broke off; in
+// a dialect that has none, a process that failed is a run that did not go well.
+func (r *Reading) Verdict() Verdict {
+	v := Verdict{Outcome: r.outcome()}
+	if r.Records == 0 {
+		v.Reasons = append(v.Reasons, "its stream is empty")
+	} else if !r.well() {
+		short, _, _ := strings.Cut(v.Outcome, ":")
+		v.Reasons = append(v.Reasons, short)
+	}
+	v.Reasons = append(v.Reasons, r.wrongs()...)
+	v.Passed = len(v.Reasons) == 0
+	v.Remarks = r.remarks()
+	return v
+}
+
+func (r *Reading) process() *Process {
+	if r.Recording == nil {
+		return nil
+	}
+	return r.Recording.Process
+}
+
+// well reports whether the run itself ended well.
+func (r *Reading) well() bool {
+	switch r.Transcript.Outcome {
+	case spec.OutcomeCompleted:
+		return true
+	case spec.OutcomeUnknown:
+		return !r.process().failed()
+	}
+	return false
+}
+
+// outcomes are the words for what the stream alone says.
+var outcomes = map[spec.Outcome]string{
+	spec.OutcomeCompleted:   "successful",
+	spec.OutcomeFailed:      "failed",
+	spec.OutcomeCancelled:   "cancelled",
+	spec.OutcomeInterrupted: "interrupted: it waits for an answer",
+	spec.OutcomeIncomplete:  "incomplete: its end was not seen",
+	spec.OutcomeUnknown:     "unknown: nothing is open, and this dialect does not say how a run ends",
+	spec.OutcomeOpen:        "open",
+}
+
+func (r *Reading) outcome() string {
+	p := r.process()
+	switch {
+	case r.Records == 0:
+		return "incomplete: nothing was recorded"
+	case !p.known():
+	case r.Transcript.Outcome == spec.OutcomeIncomplete:
+		return r.brokenOff(p)
+	case r.Transcript.Outcome == spec.OutcomeUnknown && p.failed():
+		return fmt.Sprintf("broken off: %s, and this dialect does not say how a run ends", p)
+	}
+	return outcomes[r.Transcript.Outcome]
+}
+
+// brokenOff says how a stream without its end came to an end.
+func (r *Reading) brokenOff(p *Process) string {
+	bare, _, _ := strings.Cut(r.Dialect, ":")
+	code, interrupts := interrupted[bare]
+	switch signal := p.killed(); {
+	case signal == "SIGINT":
+		return "interrupted: " + p.String() + ", before the stream's end"
+	case signal != "":
+		return "killed: " + p.String() + ", before the stream's end"
+	case interrupts && p.Code != nil && *p.Code == code:
+		return fmt.Sprintf("interrupted: no terminal event and exit code %d, which is how %s ends after an interrupt", code, bare)
+	case p.failed():
+		return "broken off: " + p.String() + ", before the stream's end"
+	}
+	return "incomplete: its end was not seen, although the process ended with exit code 0"
+}
+
+// wrongs are what does not pass whatever the outcome.
+func (r *Reading) wrongs() []string {
+	var all []string
+	if n := len(r.Problems); n > 0 {
+		all = append(all, counted(n, "place")+" that cannot be read")
+	}
+	if p := r.process(); p.known() && !p.failed() && r.Transcript.Outcome == spec.OutcomeIncomplete {
+		all = append(all, "missing/every-prefix, an incomplete stream is no success")
+	}
+	var rules []string
+	for _, b := range r.Breaches {
+		if rule, ok := spec.RuleByID(b.Rule); (!ok || rule.Level == spec.Must) && !slices.Contains(rules, b.Rule) {
+			rules = append(rules, b.Rule)
+		}
+	}
+	return append(all, rules...)
+}
+
+// remarks are what the recording says against the stream, and what of it could
+// not be used.
+func (r *Reading) remarks() []string {
+	var all []string
+	p := r.process()
+	switch {
+	case !p.known():
+	case r.Transcript.Outcome == spec.OutcomeCompleted && p.failed():
+		all = append(all, fmt.Sprintf("the terminal event says success and the process says %s; the event decides (account/terminal-by-structure)", p))
+	case slices.Contains([]spec.Outcome{spec.OutcomeFailed, spec.OutcomeCancelled}, r.Transcript.Outcome) && !p.failed() && r.Features.Terminal:
+		all = append(all, fmt.Sprintf("the terminal event says %s and the process says %s; the event decides (account/terminal-by-structure)", r.Transcript.Outcome, p))
+	}
+	if r.Recording != nil {
+		all = append(all, r.Recording.Unused...)
+	}
+	return all
+}
