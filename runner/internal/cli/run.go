@@ -30,7 +30,7 @@ type runFlags struct {
 	dialects            []string
 	cases, jobs         int
 	budget              time.Duration
-	out                 string
+	replayDir           string
 	deaths, maxTimeouts int
 	replays             int
 }
@@ -64,7 +64,7 @@ timeouts are outside that promise.`,
 	flags.DurationVar(&f.budget, "time", 0, "begin no further case after this `duration`")
 	flags.IntVar(&f.jobs, "jobs", runtime.NumCPU(), "how many candidates work at once")
 	flags.StringSliceVar(&f.dialects, "dialect", nil, "run this `dialect`, bare or with a variant; may be repeated (default: all that the candidate reads)")
-	flags.StringVar(&f.out, "out", ".quock", "the `folder` for replay files")
+	flags.StringVar(&f.replayDir, "replay-dir", ".quock", "the `folder` for replay files")
 	flags.IntVar(&f.replays, "replays", 10, "how many replay files a rule leaves, besides the one that tells it best; 0 for every failure")
 	flags.IntVar(&f.deaths, "max-deaths", runner.DefaultDeaths, "how often the candidate may die before the rest is not run")
 	flags.IntVar(&f.maxTimeouts, "max-timeouts", runner.DefaultTimeouts, "how often it may not answer in time before the rest is not run")
@@ -152,7 +152,7 @@ func (j *judgement) judge(ctx context.Context) error {
 	}
 	footer, err := runner.Run(ctx, j.plan, j.command, j.limits, runner.Options{
 		Jobs: j.flags.jobs, Budget: j.flags.budget, Deaths: j.flags.deaths, Timeouts: j.flags.maxTimeouts,
-		Save: runner.SaveIn(j.flags.out), Replays: j.flags.replays,
+		Save: runner.SaveIn(j.flags.replayDir), Replays: j.flags.replays,
 	}, func(c report.Case) error {
 		j.log.Cases = append(j.log.Cases, c)
 		return log.Case(c)
@@ -181,7 +181,7 @@ func (j *judgement) views(known baseline.Outcome) error {
 	for _, dialect := range j.plan.Unknown {
 		fmt.Fprintf(j.text, "not run: the candidate reads %s, which quock dialects does not list\n", dialect)
 	}
-	if err := (report.Text{Folder: j.flags.out}).Write(j.text, &j.log); err != nil {
+	if err := (report.Text{Folder: j.flags.replayDir}).Write(j.text, &j.log); err != nil {
 		return fmt.Errorf("writing the report: %w", err)
 	}
 	return j.printKnown(known)
