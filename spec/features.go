@@ -134,6 +134,8 @@ type Features struct {
 	// Usage is on the wire for messages, for turns.
 	MessageUsage bool `json:"message_usage"`
 	TurnUsage    bool `json:"turn_usage"`
+	// UsageIfDone: the end of a turn carries its usage only if it completed.
+	UsageIfDone bool `json:"usage_if_done"`
 	// UsageApart: the usage of a turn has a record of its own.
 	UsageApart bool `json:"usage_apart"`
 	// StopReasons: a message carries why it stopped.
@@ -142,6 +144,9 @@ type Features struct {
 	Speakers bool `json:"speakers"`
 	// Metadata: parts and calls carry metadata.
 	Metadata bool `json:"metadata"`
+	// MetadataScoped: metadata is an object of objects, one for each source that
+	// says something; readers refuse all else.
+	MetadataScoped bool `json:"metadata_scoped"`
 	// Cancels: the wire says that the user cancelled.
 	Cancels bool `json:"cancels"`
 	// Errors: the wire has error records that end a run.

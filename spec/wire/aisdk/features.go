@@ -37,6 +37,6 @@ func features(variant string) spec.Features {
 	}
 	f.TextSlots, f.ErrorResults, f.ErrorText = true, true, true
 	f.Numbered, f.TurnStarts, f.TurnIDs = true, true, true
-	f.Waits, f.Retracts, f.Metadata, f.Cancels = true, true, true, true
+	f.Waits, f.Retracts, f.Metadata, f.MetadataScoped, f.Cancels = true, true, true, true, true
 	return f
 }
