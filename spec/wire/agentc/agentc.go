@@ -78,5 +78,7 @@ func (codec) Features(string) spec.Features {
 		DoneCarries: true, Batches: true,
 		Histories: true, MessageUsage: true, TurnUsage: true, StopReasons: true,
 		Cancels: true,
+		// A saved session is the vendor's messages of the user session alone.
+		HistoryOmits: []spec.Omission{spec.OmitTurns, spec.OmitEnds, spec.OmitUsage, spec.OmitPhases, spec.OmitChildren},
 	}
 }

@@ -1,0 +1,98 @@
+package spec
+
+import "slices"
+
+// An Omission is something of a transcript that a dialect's own stored history
+// leaves out.
+type Omission string
+
+// The omissions.
+const (
+	OmitTurns    Omission = "turns"    // the turns, and which turn a message is in
+	OmitEnds     Omission = "ends"     // whether a message is complete, why it stopped, how a session ended
+	OmitUsage    Omission = "usage"    // token figures of messages
+	OmitPhases   Omission = "phases"   // how far a call without a result got, and why
+	OmitChildren Omission = "children" // sub-sessions
+)
+
+// StoredParts are those of the parts that a reloaded transcript is compared in.
+// What is of the moment is not among them: the outcome, what is active, limits
+// and what was reported. Nor is the history, which has rules of its own.
+func StoredParts(p Parts) Parts {
+	return p &^ PartsOf(ObserveOutcome, ObserveActive, ObserveQuota, ObserveAnomalies, ObserveHistory)
+}
+
+// Stored returns the two transcripts as far as a reloaded one is compared with
+// what was live: without what the dialect's history leaves out. Where it leaves
+// sub-sessions out, a store that has none is not asked for them; one that has
+// some is asked for all. Neither transcript is changed; what is returned shares
+// their parts.
+func Stored(f *Features, want, got *Transcript) (w, g Transcript) {
+	w, g = *want, *got
+	if slices.Contains(f.HistoryOmits, OmitChildren) && !slices.ContainsFunc(got.Sessions, isChild) {
+		w.Sessions = slices.DeleteFunc(slices.Clone(w.Sessions), isChild)
+	}
+	for _, t := range []*Transcript{&w, &g} {
+		t.Sessions, t.Agents = slices.Clone(t.Sessions), slices.Clone(t.Agents)
+		for i := range t.Sessions {
+			t.Sessions[i].omit(f.HistoryOmits)
+		}
+		for i := range t.Agents {
+			if slices.Contains(f.HistoryOmits, OmitPhases) && t.Agents[i].Status != Completed {
+				t.Agents[i].Status = Failed
+			}
+		}
+	}
+	return w, g
+}
+
+func isChild(s Session) bool { return s.Parent != nil || s.ParentCall != nil }
+
+// omit clears what is left out; the session's own lists are copied first.
+func (s *Session) omit(all []Omission) {
+	s.Messages = slices.Clone(s.Messages)
+	for _, o := range all {
+		switch o {
+		case OmitTurns:
+			s.Turns = nil
+		case OmitEnds:
+			s.Status = ""
+		case OmitPhases:
+			s.Held, s.Abandoned = settledCalls(s.Held), settledCalls(s.Abandoned)
+		}
+		for i := range s.Messages {
+			s.Messages[i].omit(o)
+		}
+	}
+}
+
+func (m *Message) omit(o Omission) {
+	switch o {
+	case OmitTurns:
+		m.Turn = 0
+	case OmitEnds:
+		m.Complete, m.StopReason = false, nil
+	case OmitUsage:
+		m.Usage = nil
+	case OmitPhases:
+		m.Calls = settledCalls(m.Calls)
+	}
+}
+
+// settledCalls are the calls with no more status than whether there is a
+// result, and whether that is an error.
+func settledCalls(calls []Call) []Call {
+	calls = slices.Clone(calls)
+	for i := range calls {
+		c := &calls[i]
+		switch answered := c.Status == Done || c.Status == Failed || c.Status == Denied || !isNothing(c.Result, `""`); {
+		case !answered:
+			c.Status = Abandoned
+		case c.IsError:
+			c.Status = Failed
+		default:
+			c.Status = Done
+		}
+	}
+	return calls
+}
