@@ -6,6 +6,7 @@ import (
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 
+	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
 )
 
@@ -46,6 +47,15 @@ var _ = Describe("An answer to hello", func() {
 		Expect(hello.Reads("claudecode:partial")).To(BeTrue())
 	})
 
+	It("says what an adapter does with sub-sessions and agents, dropping and not naming them by default", func() {
+		hello, bad := parse(`{"probe":1,"name":"x","role":"adapter","dialects":["a"],"outputs":["b"],"policies":{"label":"acme.agent"}}`)
+		Expect(bad).To(BeNil())
+		Expect(hello.Adapts()).To(Equal(spec.Adapting{Children: spec.ChildrenDropped, Label: "acme.agent"}))
+		hello, bad = parse(`{"probe":1,"name":"x","role":"adapter","dialects":["a"],"outputs":["b"],"policies":{"children":"flattened"}}`)
+		Expect(bad).To(BeNil())
+		Expect(hello.Adapts()).To(Equal(spec.Adapting{Children: spec.ChildrenFlattened}))
+	})
+
 	DescribeTable("is refused, naming what to change", func(line, path, words string) {
 		_, bad := parse(line)
 		Expect(bad).NotTo(BeNil())
@@ -60,6 +70,8 @@ var _ = Describe("An answer to hello", func() {
 		Entry("with an unknown part", `{"probe":1,"name":"x","role":"reducer","dialects":["a"],"observes":["calls","texts"]}`, "observes[1]", `"texts"`),
 		Entry("with an unknown policy", `{"probe":1,"name":"x","role":"reducer","dialects":["a"],"observes":["calls"],"policies":{"held":"end"}}`, "policies", "held-attach"),
 		Entry("with an unknown choice", `{"probe":1,"name":"x","role":"reducer","dialects":["a"],"observes":["calls"],"policies":{"held-attach":"never"}}`, "policies.held-attach", "open, end"),
+		Entry("with an adapter's policy from a reducer", `{"probe":1,"name":"x","role":"reducer","dialects":["a"],"observes":["calls"],"policies":{"children":"dropped"}}`, "policies", "held-attach"),
+		Entry("with an unknown choice of an adapter", `{"probe":1,"name":"x","role":"adapter","dialects":["a"],"outputs":["b"],"policies":{"children":"kept"}}`, "policies.children", "dropped, flattened"),
 		Entry("from an adapter without outputs", `{"probe":1,"name":"x","role":"adapter","dialects":["a"]}`, "outputs", "writes"),
 		Entry("that is an array", `[1]`, "", "no JSON object"),
 		Entry("with a list that is text", `{"probe":1,"name":"x","role":"reducer","dialects":"a"}`, "dialects", "not an array"),

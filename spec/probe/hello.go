@@ -2,7 +2,6 @@ package probe
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -53,17 +52,7 @@ func (h *HelloReply) checkLists() *ProtocolError {
 			return notOneOf(fmt.Sprintf("observes[%d]", i), part, PartNames())
 		}
 	}
-	known := spec.PolicyValues()
-	for _, name := range slices.Sorted(maps.Keys(h.Policies)) {
-		values, ok := known[name]
-		if !ok {
-			return notOneOf("policies", name, slices.Sorted(maps.Keys(known)))
-		}
-		if !slices.Contains(values, h.Policies[name]) {
-			return notOneOf("policies."+name, h.Policies[name], values)
-		}
-	}
-	return nil
+	return h.checkPolicies()
 }
 
 // Chosen returns the candidate's policies, with the defaults where it names
