@@ -50,7 +50,7 @@ func (p *performer) event(i int, e *spec.Event) {
 	case scenario.TurnStarts:
 		e.Kind, e.Turn = spec.TurnStart, p.sc.Turns[s.Turn].ID
 	case scenario.TurnUsed:
-		e.Kind, e.Usage = spec.UsageReport, usage(&p.sc.Turns[s.Turn].Usage)
+		e.Kind, e.Usage = spec.UsageReport, p.sc.TurnUsage(int(s.Turn))
 	case scenario.TurnEnds:
 		p.turnEnds(s, e)
 	case scenario.UserTurns:
@@ -108,7 +108,7 @@ func (p *performer) turnEnds(s *scenario.Said, e *spec.Event) {
 	e.Kind, e.Turn = spec.TurnEnd, t.ID
 	e.Status, e.Error, e.StopReason = p.sc.Ending(int(s.Turn))
 	if !p.f.UsageApart {
-		e.Usage = usage(&t.Usage)
+		e.Usage = p.sc.TurnUsage(int(s.Turn))
 	}
 }
 

@@ -3,17 +3,10 @@ package scenario
 import "github.com/quock-dev/quock/spec"
 
 func (v *view) turnOf(t int) spec.Turn {
-	turn := spec.Turn{Status: v.turnStatus(v, t)}
+	turn := spec.Turn{Status: v.turnStatus(v, t), Usage: v.turnUsage(t)}
 	if v.endCounts(t) {
 		_, failure, stop := v.sc.Ending(t)
 		turn.StopReason, turn.Error = optional(stop), optional(failure)
-		turn.Usage = usageOf(v.sc.Turns[t].Usage)
-	}
-	if v.f.UsageApart {
-		turn.Usage = nil
-		if at := v.ofTurn(TurnUsed, t); at < v.edges[t].at {
-			turn.Usage = usageOf(v.sc.Turns[t].Usage)
-		}
 	}
 	if e := v.edges[t]; e.at != never && e.how == byError {
 		turn.Error = optional(FatalText)
@@ -22,6 +15,19 @@ func (v *view) turnOf(t int) spec.Turn {
 		v.homelessUsage(t, &turn)
 	}
 	return turn
+}
+
+// turnUsage is what the end of a turn said that it used, or a record of its own
+// before.
+func (v *view) turnUsage(t int) *spec.Usage {
+	told := v.endCounts(t)
+	if v.f.UsageApart {
+		told = v.ofTurn(TurnUsed, t) < v.edges[t].at
+	}
+	if u := v.sc.TurnUsage(t); u != nil && told {
+		return usageOf(*u)
+	}
+	return nil
 }
 
 // endCounts reports whether a turn's own end was told and found it open, or lost.

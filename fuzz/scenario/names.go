@@ -240,6 +240,15 @@ func (sc *Scenario) Ending(t int) (status spec.Status, failure, stop string) {
 	return "", "", ""
 }
 
+// TurnUsage is the usage that the end of a turn carries.
+func (sc *Scenario) TurnUsage(t int) *spec.Usage {
+	turn := &sc.Turns[t]
+	if turn.Usage == (spec.Usage{}) || sc.Features.UsageIfDone && sc.faulty(turn.Fault, EndsFailed) {
+		return nil
+	}
+	return &turn.Usage
+}
+
 // Closing is how the end of a sub-session says that it ended: as its turn, where
 // both are one record.
 func (sc *Scenario) Closing(s *Said) spec.Status {
