@@ -31,7 +31,7 @@ var directions = []struct {
 	{"golden/...", []string{"spec"}, "no candidate's output can become a golden"},
 	{"fixtures/candidates/...", []string{"spec/probe", "fixtures/candidates/..."}, "an outside implementation has the contract only"},
 	{"fixtures/...", []string{"spec"}, "cases are data"},
-	{"model/check", []string{"spec", "model"}, "a check compares transcripts and never sees a wire format"},
+	{"model/check", []string{"spec", "spec/provider", "model"}, "a check compares transcripts and never sees a wire format"},
 	{"model/mutant", []string{"spec", "model"}, "a wrong model is the model with one function replaced"},
 	{"model/...", []string{"spec"}, "the oracle never sees a wire format"},
 	{"fuzz/scenario", []string{"spec"}, "the expectation never sees the model"},
