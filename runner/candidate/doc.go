@@ -1,6 +1,7 @@
 // Package candidate runs implementations under test: child processes that
-// speak the probe protocol in lines, and Go values in this process, behind one
-// type with two starters.
+// speak the probe protocol in lines, filters that know nothing of it and are
+// started once for each stream, and Go values in this process, behind one type
+// with three starters.
 //
 // Goals: a candidate can crash, hang, flood, print garbage, answer out of turn,
 // lie about its id or leave children behind, and each ends in a named verdict

@@ -15,6 +15,8 @@ func TestMain(m *testing.M) {
 	case "bench":
 		serveBench()
 		return
+	case "filter":
+		os.Exit(filterStream())
 	default:
 		misbehave(how)
 		return
