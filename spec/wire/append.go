@@ -9,26 +9,34 @@ import (
 
 // Append writes one record, as a Reader gives it, in the framing f behind dst.
 //
-// Lines: the text and LF. SSE: an event with the record's event, id and data;
+// Lines, Document: the text and LF. SSE: an event with the record's event, id and data;
 // data that is a string and would be read back as that string is written bare
-// ("[DONE]"), all other data as JSON. Line ends inside the text are white space
-// and are left out.
+// ("[DONE]"), all other data as JSON. Coded: the code, a colon, the value and LF.
+// Line ends inside the text are white space and are left out.
 //
-// A record that the framing cannot hold is an error: no JSON and, for SSE, no
-// object with at most those members, or an event or id with a line end in it.
+// A record that the framing cannot hold is an error: no JSON; for SSE no object
+// with at most those members, or an event or id with a line end in it; for Coded
+// no object with just a code and a value.
 func Append(dst []byte, f Framing, record []byte) ([]byte, error) {
 	value, fault := scan.Parse(record, MaxDepth)
 	if fault != nil {
 		return dst, fmt.Errorf("wire: write a record: %w", fault)
 	}
-	if f == SSE {
+	switch f {
+	case SSE:
 		return appendEvent(dst, value)
+	case Coded:
+		return appendCoded(dst, value)
 	}
 	return append(appendLine(dst, value), '\n'), nil
 }
 
-// AppendAll writes the records one behind the other.
+// AppendAll writes the records one behind the other; more than one is an error
+// where the framing is Document.
 func AppendAll(dst []byte, f Framing, records [][]byte) ([]byte, error) {
+	if f == Document && len(records) > 1 {
+		return dst, fmt.Errorf("wire: write a document: there are %d records", len(records))
+	}
 	for i, record := range records {
 		var err error
 		if dst, err = Append(dst, f, record); err != nil {

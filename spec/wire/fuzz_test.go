@@ -16,20 +16,21 @@ import (
 var seeds = []string{
 	"{\"a\":1}\r\n\n[]\n{\"a\":", "\ufeff\"\u2028\"\n\x00\xff\n{}", "event: a\nid: 1\ndata: {\ndata: }\n\n: c\ndata: [DONE]\r\rdata: 1\r\n\r\ndata: {\"a\"",
 	"data\n\ndata:x\n\nevent: e\n\nretry: 1\n\n", "[[[[[[[[[[]]]]]]]]]]\n",
+	"f:{\"messageId\":\"m\"}\r\n0:\"a\"\n\n:1\nd:\n0:[1] \n0:{\"a\"", "0",
 }
+
+var framings = []wire.Framing{wire.Lines, wire.SSE, wire.Coded}
 
 // FuzzReader: no bytes make a Reader fail, how they arrive means nothing, the
 // positions are right, and what it gives is written and read back as it is.
 func FuzzReader(f *testing.F) {
 	for _, seed := range seeds {
-		f.Add([]byte(seed), false)
-		f.Add([]byte(seed), true)
-	}
-	f.Fuzz(func(t *testing.T, text []byte, sse bool) {
-		framing := wire.Lines
-		if sse {
-			framing = wire.SSE
+		for framing := range framings {
+			f.Add([]byte(seed), uint8(framing))
 		}
+	}
+	f.Fuzz(func(t *testing.T, text []byte, number uint8) {
+		framing := framings[int(number)%len(framings)]
 		whole, records := summary(t, bytes.NewReader(text), framing, len(text))
 		for _, r := range []io.Reader{iotest.OneByteReader(bytes.NewReader(text)), iotest.DataErrReader(bytes.NewReader(text))} {
 			if cut, _ := summary(t, r, framing, len(text)); !reflect.DeepEqual(cut, whole) {

@@ -24,8 +24,8 @@ type Record struct {
 // Limits bound what a reader accepts; a zero field means the default. What
 // exceeds them is a Problem with reason limit, and reading goes on behind it.
 type Limits struct {
-	// Line is the length in bytes of a line (Lines) and of an event's data
-	// (SSE).
+	// Line is the length in bytes of a line (Lines, Coded), of an event's data
+	// (SSE) and of a document.
 	Line int
 	// Depth is how deep arrays and objects nest.
 	Depth int
@@ -40,7 +40,7 @@ const (
 )
 
 // withDefaults replaces zero fields. The greatest depth leaves room for the
-// object that SSE wraps data in.
+// object that SSE and Coded wrap a value in.
 func (l Limits) withDefaults() Limits {
 	if l.Line <= 0 {
 		l.Line = DefaultLine
@@ -72,6 +72,10 @@ const (
 //
 // Lines: a line ends with LF, or CRLF. Lines of white space are no records.
 //
+// Coded: lines as above. What stands before a line's first colon is its code,
+// letters and digits of ASCII, and what stands behind it the value; the record
+// is {"code":code,"value":value}.
+//
 // SSE: lines end with LF, CRLF or CR, and so an event ends with any blank line.
 // Comments, retry and unknown fields are skipped. An event is a record if it
 // has a data or an event field: {"event":name,"id":id,"data":value}, without
@@ -79,27 +83,36 @@ const (
 // data lines are joined by LF. The value is the data if that is valid JSON;
 // other data is given as a string, unless it sets out to be JSON: it starts
 // with a brace, or it is the beginning of a JSON value.
+//
+// Document: the whole input is one record; it is read before it is given, and
+// kept as far as the limit goes. An input of white space has no record.
 type Reader struct {
-	lines   source
-	framing Framing
-	limits  Limits
-	record  int
-	event   event  // SSE
-	out     []byte // SSE: the record built last
+	lines    source
+	framing  Framing
+	limits   Limits
+	record   int
+	event    event  // SSE
+	out      []byte // SSE, Coded: the record built last
+	document document
 }
 
 // NewReader returns a Reader of r's bytes.
 func NewReader(r io.Reader, f Framing, l Limits) *Reader {
 	l = l.withDefaults()
-	return &Reader{lines: source{from: r, max: l.Line, cr: f == SSE}, framing: f, limits: l}
+	return &Reader{lines: source{from: r, max: l.Line, cr: f == SSE}, framing: f, limits: l, document: document{from: r}}
 }
 
 // Next returns the next record, or the Problem that stands in its place (the
 // Record then has its position and no text). The error is io.EOF at the end, or
 // wraps what the underlying reader failed with, and stays.
 func (r *Reader) Next() (Record, *Problem, error) {
-	if r.framing == SSE {
+	switch r.framing {
+	case SSE:
 		return r.nextEvent()
+	case Coded:
+		return r.nextCoded()
+	case Document:
+		return r.nextDocument()
 	}
 	return r.nextLine()
 }

@@ -68,8 +68,14 @@ const (
 	// Lines: one JSON text a line, LF or CRLF; empty lines are skipped.
 	Lines Framing = iota
 	// SSE: Server-Sent Events; a record is {"event":…,"id":…,"data":…} without
-	// what the event does not have. See Reader for both.
+	// what the event does not have.
 	SSE
+	// Coded: one code, a colon and one JSON text a line; a record is
+	// {"code":…,"value":…}. See Reader for all.
+	Coded
+	// Document: the whole input is one JSON text, white space and line ends
+	// anywhere in it.
+	Document
 )
 
 // A Problem is a record, or a stretch of bytes, that is not understood. It is
