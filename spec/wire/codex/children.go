@@ -1,6 +1,44 @@
 package codex
 
-import "github.com/quock-dev/quock/spec"
+import (
+	"strings"
+
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire/scan"
+)
+
+// A mate is an agent that an item names: spawned by it, or in some state.
+type mate struct {
+	id, state string
+	spawned   bool
+}
+
+// team are the agents that a collab item names.
+func (p *pass) team() []mate {
+	if p.item.kind != collab {
+		return nil
+	}
+	var all []mate
+	if p.name() == spawn {
+		for v := range p.list("receiver_thread_ids").Elements() {
+			all = append(all, mate{id: p.must("item.receiver_thread_ids", v), spawned: true})
+		}
+	}
+	p.may("item.sender_thread_id", p.item.get("sender_thread_id"))
+	for id, v := range p.item.get("agents_states").Members() {
+		state, _ := v.Get("status").Text()
+		all = append(all, mate{id: id, state: state})
+	}
+	return all
+}
+
+func (p *pass) list(key string) scan.Value {
+	v := p.item.get(key)
+	if v.Kind() != '[' && !v.None() {
+		p.mismatch("item." + key)
+	}
+	return v
+}
 
 // agents opens and closes the sub-sessions that a collab item names. One that
 // this stream did not see spawned is not known, and stays so.
@@ -21,8 +59,8 @@ func (p *pass) agents(named []mate) {
 // opens says that a child starts, or goes on after its end. The spawning call is
 // its link, unless another thread made it.
 func (p *pass) opens(child string, spawned bool) {
-	p.children[child] = true
-	parent, _ := p.item.members["sender_thread_id"].Text()
+	p.children[strings.Clone(child)] = true
+	parent, _ := p.item.get("sender_thread_id").Text()
 	if parent == "" {
 		parent = p.session
 	}

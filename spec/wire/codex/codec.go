@@ -29,8 +29,15 @@ func (codec) Features(string) spec.Features {
 		Dialect: name,
 		Owner:   spec.Derived, AttachAtStart: true, WholeMessages: true, Thoughts: true,
 		Turns: spec.TurnsMarked, TurnStarts: true, Terminal: true,
-		Executing: true, ArgsMarker: true, DoneCarries: true,
+		Executing: true, ArgsMarker: true, DoneCarries: true, ErrorResults: true, Greeting: true,
 		Children: spec.ChildrenSilent, ChildEdges: true, ChildLink: true,
-		TurnUsage: true,
+		TurnUsage: true, UsageIfDone: true,
+		Notes: []spec.Note{spec.NoteSystem, spec.NoteCustom, spec.NoteUnknown},
+		// Nothing follows the end of a turn, whose start is known by its own record
+		// alone; a start names none; every event is its thread's, every result its
+		// item's.
+		Unsayable: []string{
+			"late-result", "text-after-turn", "turn-end-late", "turn-start-lost", "started-twice", "no-session", "orphan-result",
+		},
 	}
 }

@@ -44,7 +44,7 @@ const (
 	ls    = `{"command":"/bin/bash -lc 'ls'"}`
 	patch = `{"changes":[{"path":"/w/z.txt","kind":"add"}]}`
 	query = `{"query":"go fuzzing","action":{"type":"search","query":"go fuzzing"}}`
-	read  = `[{"text":"Read","completed":false}]`
+	list  = `[{"text":"Read","completed":false}]`
 )
 
 // allItems has an item of every type, in each way that it can go.
@@ -55,7 +55,7 @@ func allItems() spec.Stream {
 		startTurn("0"),
 		thinks("**Plan first**"),
 		says("I look \u2028 first."),
-		record(starts("item_3", "todo_list", ""), progresses("item_3", read)),
+		record(starts("item_3", "todo_list", ""), progresses("item_3", list)),
 		record(starts("item_4", "command_execution", ls)),
 		record(starts("item_5", "command_execution", `{"command":"sleep 1; exit 3"}`)),
 		record(progresses("item_4", `{"aggregated_output":"a"}`)),

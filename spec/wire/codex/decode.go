@@ -3,6 +3,7 @@ package codex
 import (
 	"encoding/json"
 	"strconv"
+	"strings"
 
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
@@ -21,7 +22,7 @@ type decoder struct {
 type thread struct {
 	turns int
 	open  bool           // the last turn has not ended
-	said  bool           // something was said since a turn ended
+	said  bool           // a message or a new call came since a turn ended
 	begun map[string]int // the run that an item was begun in last
 }
 
@@ -114,7 +115,7 @@ func (p *pass) unknown() {
 
 // threadStarted begins a run: the items are counted from the first again.
 func (p *pass) threadStarted() func() {
-	id := p.must("thread_id", p.threadID)
+	id := strings.Clone(p.must("thread_id", p.threadID))
 	return func() {
 		p.session = id
 		p.run++

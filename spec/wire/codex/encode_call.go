@@ -121,11 +121,7 @@ func members(text string) (item, bool) {
 	if err != nil || v.Kind() != '{' {
 		return item{}, false
 	}
-	it := item{members: map[string]scan.Value{}}
-	for key, member := range v.Members() {
-		it.members[key] = member
-	}
-	return it, true
+	return item{members: membersOf(v)}, true
 }
 
 // event is the type of the record.

@@ -40,26 +40,53 @@ var (
 	outputs = map[string][]string{command: {"aggregated_output", "exit_code"}, change: {"status"}}
 )
 
-// An item is one with the members that any type has use for.
+// An item is one with its members, in order.
 type item struct {
 	kind, id string
-	members  map[string]scan.Value
+	members  []member
 }
 
-// readItem takes the members of the frame's item. Of its id the first counts.
+type member struct {
+	key   string
+	value scan.Value
+}
+
+// get is the last member of that key, absent if there is none.
+func (it *item) get(key string) scan.Value {
+	for i := len(it.members) - 1; i >= 0; i-- {
+		if it.members[i].key == key {
+			return it.members[i].value
+		}
+	}
+	return ""
+}
+
+// firstID is the first id of the item.
+func (it *item) firstID() scan.Value {
+	for i := range it.members {
+		if it.members[i].key == "id" {
+			return it.members[i].value
+		}
+	}
+	return ""
+}
+
+// readItem takes the members of the frame's item.
 func (f *frame) readItem() {
-	it := item{members: make(map[string]scan.Value, 8)}
 	if f.object.Kind() != '{' {
 		f.mismatch("item")
 		return
 	}
-	for key, v := range f.object.Members() {
-		if _, again := it.members[key]; key != "id" || !again {
-			it.members[key] = v
-		}
+	f.item = item{members: membersOf(f.object)}
+	f.item.kind = f.must("item.type", f.item.get("type"))
+}
+
+func membersOf(object scan.Value) []member {
+	all := make([]member, 0, 10)
+	for key, v := range object.Members() {
+		all = append(all, member{key, v})
 	}
-	it.kind = f.must("item.type", it.members["type"])
-	f.item = it
+	return all
 }
 
 // call reports whether the item is a tool call.
@@ -75,9 +102,9 @@ func (it *item) call() bool {
 func (f *frame) name() string {
 	switch it := &f.item; it.kind {
 	case mcp:
-		return tool(f.must("item.server", it.members["server"]), f.must("item.tool", it.members["tool"]))
+		return tool(f.must("item.server", it.get("server")), f.must("item.tool", it.get("tool")))
 	case collab:
-		return f.must("item.tool", it.members["tool"])
+		return f.must("item.tool", it.get("tool"))
 	}
 	return f.item.kind
 }
@@ -92,7 +119,7 @@ func tool(server, name string) string {
 // args are the arguments as compact JSON, "" for none.
 func (it *item) args() string {
 	if it.kind == mcp {
-		if v := it.members["arguments"]; !v.None() {
+		if v := it.get("arguments"); !v.None() {
 			return v.Compact()
 		}
 		return ""
@@ -101,27 +128,27 @@ func (it *item) args() string {
 }
 
 func (it *item) inputs() []string {
-	if name, _ := it.members["tool"].Text(); it.kind == collab && name == spawn {
+	if name, _ := it.get("tool").Text(); it.kind == collab && name == spawn {
 		return inputs[collab][:1]
 	}
 	return inputs[it.kind]
 }
 
 // placeholder reports whether a start does not say the arguments yet.
-func (it *item) placeholder() bool { return it.kind == search && it.members["query"] == `""` }
+func (it *item) placeholder() bool { return it.kind == search && it.get("query") == `""` }
 
 // result is what came out so far, nil for nothing.
 func (it *item) result() json.RawMessage {
 	switch it.kind {
 	case mcp:
-		if v := it.members["result"]; !v.None() {
+		if v := it.get("result"); !v.None() {
 			return json.RawMessage(v)
 		}
-		return value(it.members["error"].Get("message"))
+		return value(it.get("error").Get("message"))
 	case collab:
-		return value(it.members["agents_states"])
+		return value(it.get("agents_states"))
 	case todo:
-		return value(it.members["items"])
+		return value(it.get("items"))
 	}
 	return value(scan.Value(it.object(outputs[it.kind], func(v scan.Value) bool { return v == "" })))
 }
@@ -131,7 +158,7 @@ func (it *item) result() json.RawMessage {
 func (it *item) object(keys []string, without func(scan.Value) bool) string {
 	var out []byte
 	for _, key := range keys {
-		v := it.members[key]
+		v := it.get(key)
 		if without(v) {
 			continue
 		}
@@ -154,17 +181,16 @@ func value(v scan.Value) json.RawMessage {
 }
 
 // isError reports whether the call failed.
-func (f *frame) isError() bool {
+func (f *frame) isError(status string) bool {
 	it := &f.item
-	status := f.may("item.status", it.members["status"])
-	switch code := it.members["exit_code"]; {
+	switch code := it.get("exit_code"); {
 	case it.kind == command && !code.None():
 		if code.Kind() != '0' {
 			f.mismatch("item.exit_code")
 		}
 		n, ok := code.Int()
 		return !ok || n != 0
-	case it.kind == mcp && !it.members["error"].None():
+	case it.kind == mcp && !it.get("error").None():
 		return true
 	}
 	return status == failed

@@ -1,8 +1,9 @@
 package codex
 
 import (
+	"strings"
+
 	"github.com/quock-dev/quock/spec"
-	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
 // itemEvent reads a record about an item. Types that this codec does not know,
@@ -15,7 +16,7 @@ func (p *pass) itemEvent() func() {
 	case p.item.call():
 		return p.call()
 	case p.item.kind == plan:
-		return p.note(spec.NoteCustom, p.may("item.text", p.item.members["text"]))
+		return p.note(spec.NoteCustom, p.may("item.text", p.item.get("text")))
 	case p.kind != "item.completed":
 		return p.unknown
 	}
@@ -25,7 +26,7 @@ func (p *pass) itemEvent() func() {
 	case reasoning:
 		return p.whole(spec.ThoughtPart)
 	case warning:
-		return p.note(spec.NoteSystem, p.may("item.message", p.item.members["message"]))
+		return p.note(spec.NoteSystem, p.may("item.message", p.item.get("message")))
 	}
 	return p.unknown
 }
@@ -34,7 +35,7 @@ func (p *pass) itemEvent() func() {
 func (p *pass) whole(kind spec.PartKind) func() {
 	said := spec.Snapshot{
 		Role:  "assistant",
-		Parts: []spec.SnapshotPart{{Kind: kind, Text: p.must("item.text", p.item.members["text"])}},
+		Parts: []spec.SnapshotPart{{Kind: kind, Text: p.must("item.text", p.item.get("text"))}},
 	}
 	return func() {
 		p.emit(spec.Event{Kind: spec.MessageFull, Messages: []spec.Snapshot{said}, Complete: true})
@@ -42,100 +43,81 @@ func (p *pass) whole(kind spec.PartKind) func() {
 	}
 }
 
+// A report is what a record says of a tool call: its completion, if it is one.
+type report struct {
+	done   spec.Event
+	status string
+	team   []mate
+}
+
 // call reads a record of a tool call.
 func (p *pass) call() func() {
-	p.item.id = p.must("item.id", p.item.members["id"])
-	done := spec.Event{
-		Kind: spec.CallDone, Call: p.item.id, Name: p.name(), Args: p.item.args(), Result: p.item.result(), IsError: p.isError(),
+	p.item.id = p.must("item.id", p.item.firstID())
+	r := report{status: p.may("item.status", p.item.get("status")), team: p.team()}
+	r.done = spec.Event{
+		Kind: spec.CallDone, Call: p.item.id, Name: p.name(), Args: p.item.args(), Result: p.item.result(), IsError: p.isError(r.status),
 	}
-	done.ArgsValue = done.Args != ""
-	status := p.may("item.status", p.item.members["status"])
-	if status == declined {
-		done.Status = spec.Denied
+	r.done.ArgsValue = r.done.Args != ""
+	if r.status == declined {
+		r.done.Status = spec.Denied
 	}
-	known := p.team()
-	return func() {
-		t := p.thread()
-		t.said = true
-		switch {
-		case p.kind == "item.started":
-			p.started(t, done)
-			p.agents(known)
-			return
-		case p.kind == "item.completed":
-			p.mentioned(t, done, status)
-		}
-		p.agents(known)
-		if p.kind == "item.updated" || status == inProgress {
-			p.progress(done)
-			return
-		}
-		p.emit(done)
+	return func() { p.tell(&r) }
+}
+
+func (p *pass) tell(r *report) {
+	switch p.kind {
+	case "item.started":
+		p.started(&r.done)
+		p.agents(r.team)
+		return
+	case "item.completed":
+		p.mentioned(r)
 	}
+	p.agents(r.team)
+	if p.kind == "item.updated" || r.status == inProgress {
+		p.progress(&r.done)
+		return
+	}
+	p.emit(r.done)
 }
 
 // started says that a call runs; a list says what it holds, too.
-func (p *pass) started(t *thread, done spec.Event) {
+func (p *pass) started(done *spec.Event) {
 	if p.item.placeholder() {
 		done.Args, done.ArgsValue = "", false
 	}
-	p.starts(t, done)
+	p.starts(done)
 	if p.item.kind == todo && done.Result != nil {
 		p.progress(done)
 	}
 }
 
-func (p *pass) starts(t *thread, done spec.Event) {
-	t.begun[done.Call] = p.run
+func (p *pass) starts(done *spec.Event) {
+	p.begins(done.Call)
 	p.emit(spec.Event{Kind: spec.CallStart, Call: done.Call, Name: done.Name, Args: done.Args, ArgsValue: done.ArgsValue})
 }
 
-func (p *pass) progress(done spec.Event) {
+func (p *pass) progress(done *spec.Event) {
 	p.emit(spec.Event{Kind: spec.CallProgress, Call: done.Call, Result: done.Result})
 }
 
 // mentioned says that a call runs whose completion is its first record, but not
 // where its start was lost.
-func (p *pass) mentioned(t *thread, done spec.Event, status string) {
-	run, before := t.begun[done.Call]
+func (p *pass) mentioned(r *report) {
+	run, before := p.thread().begun[r.done.Call]
 	if before && run == p.run {
 		return
 	}
-	if before || status == inProgress || p.item.kind == change || p.item.kind == search {
-		p.starts(t, done)
+	if before || r.status == inProgress || p.item.kind == change || p.item.kind == search {
+		p.starts(&r.done)
+		return
 	}
-	t.begun[done.Call] = p.run
+	p.begins(r.done.Call)
 }
 
-// A mate is an agent that an item names: spawned by it, or in some state.
-type mate struct {
-	id, state string
-	spawned   bool
-}
-
-// team are the agents that a collab item names.
-func (p *pass) team() []mate {
-	if p.item.kind != collab {
-		return nil
-	}
-	var all []mate
-	if p.name() == spawn {
-		for v := range p.list("receiver_thread_ids").Elements() {
-			all = append(all, mate{id: p.must("item.receiver_thread_ids", v), spawned: true})
-		}
-	}
-	p.may("item.sender_thread_id", p.item.members["sender_thread_id"])
-	for id, v := range p.item.members["agents_states"].Members() {
-		state, _ := v.Get("status").Text()
-		all = append(all, mate{id: id, state: state})
-	}
-	return all
-}
-
-func (p *pass) list(key string) scan.Value {
-	v := p.item.members[key]
-	if v.Kind() != '[' && !v.None() {
-		p.mismatch("item." + key)
-	}
-	return v
+// begins counts an item as known in this run. The id is copied, since it would
+// keep its record.
+func (p *pass) begins(call string) {
+	t := p.thread()
+	t.begun[strings.Clone(call)], t.said = p.run, true
 }
