@@ -26,10 +26,12 @@ func (r *Reader) nextDocument() (Record, *Problem, error) {
 	input := r.document.read(r.limits.Line)
 	record, text := locate(input)
 	switch {
-	case !errors.Is(r.document.end, io.EOF) || len(text) == 0:
+	case !errors.Is(r.document.end, io.EOF):
 		return Record{}, nil, r.document.end
-	case len(input) > r.limits.Line:
+	case len(bytes.TrimPrefix(input, []byte(bom))) > r.limits.Line:
 		return record, r.tooLong(record), nil
+	case len(text) == 0:
+		return Record{}, nil, io.EOF
 	}
 	if err := scan.Check(text, r.limits.Depth); err != nil {
 		return record, r.invalid(record, err, true), nil
