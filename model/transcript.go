@@ -83,7 +83,8 @@ func (s *State) renderCalls(calls []*Call) []spec.Call {
 // renderCall gives arguments as a value where that is all that their bytes mean.
 func (s *State) renderCall(c *Call) spec.Call {
 	out := spec.Call{
-		ID: c.ID, Name: c.Name, Args: string(c.Args), ArgsValue: c.ArgsValue || !s.Features.ArgsText, Status: c.Status,
+		ID: c.ID, Name: c.Name, Args: string(c.Args), ArgsValue: c.ArgsValue || !s.Features.ArgsText,
+		ArgsOpen: !c.ArgsDone, Status: c.Status,
 		Result: slices.Clone(c.Result), IsError: c.IsError, Metadata: slices.Clone(c.Metadata),
 	}
 	if c.Child != nil {

@@ -50,9 +50,10 @@ type Compare struct {
 // Transcripts returns every difference between what is wanted and what a
 // candidate gave, in document order; nil if there is none. Its procedure:
 //
-//  1. Only the observed parts count. Where calls are not observed, messages are
-//     compared without their call parts; where messages are not, the calls of a
-//     session are one list, matched by id.
+//  1. Only the observed parts count, without the fields that are lacked. Where
+//     calls are not observed, messages are compared without their call parts;
+//     where messages are not, the calls of a session are one list, matched by
+//     id.
 //  2. Absent, null and empty are equal. The session id "" is an id as soon as
 //     a session has it: then a parent "" is not the same as none.
 //  3. Sessions are matched by id. A session that is not there is missing with
@@ -69,6 +70,7 @@ type Compare struct {
 // Neither transcript is changed or kept.
 func (c Compare) Transcripts(want, got *Transcript) []Difference {
 	d := differ{observes: c.Observes, emptyIsID: hasEmptyID(want) || hasEmptyID(got)}
+	want, got = want.without(c.Observes.Lacks()), got.without(c.Observes.Lacks())
 	if d.enter(ObserveOutcome) {
 		diffString(&d, "outcome", want.Outcome, got.Outcome)
 	}

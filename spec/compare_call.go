@@ -36,9 +36,10 @@ func (d *differ) calls(want, got *Call) {
 	d.json("metadata", want.Metadata, got.Metadata, "{}")
 }
 
-// args compares bytes, or values where the wire carries only a value.
+// args compares bytes, or values where the wire carries only a value; arguments
+// that are not complete only where they are not lacked.
 func (d *differ) args(want, got *Call) {
-	if want.Args == got.Args {
+	if want.Args == got.Args || want.ArgsOpen && d.observes.Lacks()&FieldPreviews != 0 {
 		return
 	}
 	if want.ArgsValue && JSONEqual([]byte(want.Args), []byte(got.Args)) {

@@ -59,8 +59,9 @@ func (p *Observable) UnmarshalText(b []byte) error {
 	return fmt.Errorf("spec: no part %q: it is one of %s", b, strings.Join(partNames, ", "))
 }
 
-// Parts is a set of parts. Its JSON is the list of their names.
-type Parts uint16
+// Parts is a set of parts, and the fields of them that are lacked. Its JSON is
+// the list of the parts' names and, with "-" before them, the fields'.
+type Parts uint32
 
 // AllParts is the set of all.
 func AllParts() Parts { return Parts(partEnd - 1) }
@@ -74,11 +75,19 @@ func PartsOf(parts ...Observable) Parts {
 	return s
 }
 
-// ParseParts reads a set from its names; repeating one is allowed, an unknown
-// one is an error.
+// ParseParts reads a set from its names, as its JSON has them; repeating one is
+// allowed, an unknown one is an error.
 func ParseParts(names []string) (Parts, error) {
 	var s Parts
 	for _, name := range names {
+		if field, lacked := strings.CutPrefix(name, "-"); lacked {
+			f, err := ParseFields([]string{field})
+			if err != nil {
+				return 0, err
+			}
+			s = s.Lacking(f)
+			continue
+		}
 		var p Observable
 		if err := p.UnmarshalText([]byte(name)); err != nil {
 			return 0, err
@@ -105,11 +114,23 @@ func (s Parts) Names() []string {
 	return names
 }
 
-// String is the names, for people.
-func (s Parts) String() string { return strings.Join(s.Names(), " ") }
+// String is the names, for people, and what is lacked.
+func (s Parts) String() string {
+	text := strings.Join(s.Names(), " ")
+	if lacks := s.Lacks().Names(); len(lacks) > 0 {
+		text += ", lacks " + strings.Join(lacks, " ")
+	}
+	return text
+}
 
 // MarshalJSON writes the list of names.
-func (s Parts) MarshalJSON() ([]byte, error) { return json.Marshal(s.Names()) }
+func (s Parts) MarshalJSON() ([]byte, error) {
+	names := s.Names()
+	for _, field := range s.Lacks().Names() {
+		names = append(names, "-"+field)
+	}
+	return json.Marshal(names)
+}
 
 // UnmarshalJSON reads a list of names.
 func (s *Parts) UnmarshalJSON(b []byte) error {

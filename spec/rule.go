@@ -49,6 +49,8 @@ type Rule struct {
 	// Either those of which it must observe one (empty: no such demand).
 	Observes Parts
 	Either   Parts
+	// Fields are those without which a part does not count as observed.
+	Fields Field
 	// Needs is what a dialect must declare for the rule to apply, all of it:
 	// see Applies.
 	Needs []string
@@ -61,6 +63,7 @@ type Rule struct {
 
 // Observable reports whether a candidate that observes p can be judged.
 func (r *Rule) Observable(p Parts) bool {
+	p = p.For(r.Fields)
 	return p.HasAll(r.Observes) && (r.Either == 0 || p&r.Either != 0)
 }
 

@@ -28,6 +28,10 @@ var ruleFields = []ruleField{
 	{"cases", false, setCases},
 	{"observes", false, func(r *Rule, value string) error { return setParts(&r.Observes, value) }},
 	{"either", false, func(r *Rule, value string) error { return setParts(&r.Either, value) }},
+	{"fields", false, func(r *Rule, value string) (err error) {
+		r.Fields, err = ParseFields(strings.Split(value, " "))
+		return err
+	}},
 	{"needs", false, setNeeds},
 	{"dialect", false, setDialect},
 	{"waits", false, func(r *Rule, value string) error { r.Waits = value; return nil }},

@@ -83,10 +83,12 @@ type Call struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
 	// Args is the argument text as the wire carries it, or the compact JSON of
-	// the value that it carries; ArgsValue says which, for the comparison. It
-	// is not part of a candidate's answer.
+	// the value that it carries; ArgsValue says which, for the comparison, and
+	// ArgsOpen that they are not complete. Neither is part of a candidate's
+	// answer.
 	Args      string          `json:"args"`
 	ArgsValue bool            `json:"-"`
+	ArgsOpen  bool            `json:"-"`
 	Status    Status          `json:"status"`
 	Result    json.RawMessage `json:"result,omitempty"`
 	IsError   bool            `json:"is_error"`

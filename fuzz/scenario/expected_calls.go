@@ -32,6 +32,7 @@ func (v *view) namedCall(c int) *spec.Call {
 	}
 	out.Args, out.ArgsValue = v.args(v, c)
 	out.ArgsValue = out.ArgsValue || !v.f.ArgsText
+	out.ArgsOpen = v.complete(c) == never
 	if v.doneAt(c) != never {
 		out.Result, out.IsError = call.Result, v.sc.CallFailed(c)
 	}

@@ -39,8 +39,7 @@ type Starter interface {
 }
 
 func introduced(hello *probe.HelloReply, c conn) *Candidate {
-	observes, _ := spec.ParseParts(hello.Observes) // ParseHelloReply has checked them
-	return &Candidate{Hello: *hello, Observes: observes, Policies: hello.Chosen(), conn: c}
+	return &Candidate{Hello: *hello, Observes: hello.Parts(), Policies: hello.Chosen(), conn: c}
 }
 
 // Run asks one run and waits for the answer, at most limit. The caller sees to

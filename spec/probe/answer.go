@@ -15,7 +15,7 @@ type Contract struct {
 
 // NewContract returns the contract with a candidate.
 func NewContract(h *HelloReply, l Limits) *Contract {
-	transcript := transcriptShape(h.Observes)
+	transcript := transcriptShape(h)
 	answer := object("id").with("final", transcript)
 	answer.with("observations", list(transcript)).with("reloaded", list(transcript))
 	return &Contract{hello: h, limits: l, answer: answer}

@@ -56,6 +56,12 @@ var _ = Describe("An answer to hello", func() {
 		Expect(hello.Adapts()).To(Equal(spec.Adapting{Children: spec.ChildrenFlattened}))
 	})
 
+	It("says what it observes, without what it lacks", func() {
+		hello, bad := parse(`{"probe":1,"name":"x","role":"reducer","dialects":["a"],"observes":["calls"],"lacks":["phases"]}`)
+		Expect(bad).To(BeNil())
+		Expect(hello.Parts()).To(Equal(spec.PartsOf(spec.ObserveCalls).Lacking(spec.FieldPhases)))
+	})
+
 	DescribeTable("is refused, naming what to change", func(line, path, words string) {
 		_, bad := parse(line)
 		Expect(bad).NotTo(BeNil())
@@ -68,6 +74,7 @@ var _ = Describe("An answer to hello", func() {
 		Entry("without a dialect", `{"probe":1,"name":"x","role":"reducer"}`, "dialects", "at least one"),
 		Entry("without anything to observe", `{"probe":1,"name":"x","role":"store","dialects":["a"]}`, "observes", "missing"),
 		Entry("with an unknown part", `{"probe":1,"name":"x","role":"reducer","dialects":["a"],"observes":["calls","texts"]}`, "observes[1]", `"texts"`),
+		Entry("with an unknown field that it lacks", `{"probe":1,"name":"x","role":"reducer","dialects":["a"],"observes":["calls"],"lacks":["order"]}`, "lacks[0]", "complete, ids"),
 		Entry("with an unknown policy", `{"probe":1,"name":"x","role":"reducer","dialects":["a"],"observes":["calls"],"policies":{"held":"end"}}`, "policies", "held-attach"),
 		Entry("with an unknown choice", `{"probe":1,"name":"x","role":"reducer","dialects":["a"],"observes":["calls"],"policies":{"held-attach":"never"}}`, "policies.held-attach", "open, end"),
 		Entry("with an adapter's policy from a reducer", `{"probe":1,"name":"x","role":"reducer","dialects":["a"],"observes":["calls"],"policies":{"children":"dropped"}}`, "policies", "held-attach"),
@@ -99,6 +106,16 @@ var _ = Describe("An answer to run", func() {
 	It("may carry keys that nobody knows", func() {
 		line := strings.ReplaceAll(full, `"quota":{`, `"colour":[{}],"quota":{"shade":1,`)
 		_, bad := contract(probe.Reducer, everything...).ParseRunReply([]byte(line), request)
+		Expect(bad).To(BeNil())
+	})
+
+	It("may leave out whether a message is complete, if the candidate lacks that", func() {
+		line := strings.ReplaceAll(full, `"complete":true,`, "")
+		hello := &probe.HelloReply{Role: probe.Reducer, Observes: everything}
+		_, bad := probe.NewContract(hello, probe.DefaultLimits()).ParseRunReply([]byte(line), request)
+		Expect(bad).To(HaveField("Path", "observations[0].sessions[0].messages[0].complete"))
+		hello.Lacks = []string{"complete"}
+		_, bad = probe.NewContract(hello, probe.DefaultLimits()).ParseRunReply([]byte(line), request)
 		Expect(bad).To(BeNil())
 	})
 

@@ -89,7 +89,7 @@ var _ = Describe("The guide", func() {
 		for policy, values := range spec.PolicyValues() {
 			names = append(append(names, policy), values...)
 		}
-		names = append(names, probe.PartNames()...)
+		names = append(append(names, probe.PartNames()...), spec.FieldNames()...)
 		for _, name := range names {
 			Expect(probe.Guide).To(ContainSubstring("`"+name+"`"), name)
 		}

@@ -52,6 +52,11 @@ func (h *HelloReply) checkLists() *ProtocolError {
 			return notOneOf(fmt.Sprintf("observes[%d]", i), part, PartNames())
 		}
 	}
+	for i, field := range h.Lacks {
+		if !slices.Contains(spec.FieldNames(), field) {
+			return notOneOf(fmt.Sprintf("lacks[%d]", i), field, spec.FieldNames())
+		}
+	}
 	return h.checkPolicies()
 }
 

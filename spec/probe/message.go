@@ -37,6 +37,9 @@ type HelloReply struct {
 	// Observes names the parts of the transcript that the candidate reports.
 	// An adapter leaves it empty.
 	Observes []string `json:"observes,omitempty"`
+	// Lacks names fields of these parts that the implementation has no notion
+	// of. They may be left out and are not compared.
+	Lacks []string `json:"lacks,omitempty"`
 	// Policies are the candidate's choices where the rules leave one.
 	Policies map[string]string `json:"policies,omitempty"`
 }

@@ -1,7 +1,5 @@
 package probe
 
-import "slices"
-
 // A shape says which keys a value must have: those of an object, or those of
 // every element of an array. A nil shape asks nothing.
 type shape struct {
@@ -46,9 +44,9 @@ func (s *shape) with(key string, below *shape) *shape {
 }
 
 // transcriptShape is what a transcript must hold if the parts are observed: the
-// fields that probe.md marks with a star.
-func transcriptShape(observes []string) *shape {
-	has := func(part string) bool { return slices.Contains(observes, part) }
+// fields that probe.md marks with a star, but for those that are lacked.
+func transcriptShape(h *HelloReply) *shape {
+	has := h.reports
 	t := object()
 	if has(PartOutcome) {
 		t.needs(PartOutcome)
@@ -104,7 +102,10 @@ func sessionShape(has func(string) bool) *shape {
 func messageShape(has func(string) bool) *shape {
 	m := object()
 	if has(PartMessages) {
-		m.needs("role", "complete", "parts")
+		m.needs("role", "parts")
+		if has(fieldComplete) {
+			m.needs(fieldComplete)
+		}
 		m.with("parts", list(object("kind")))
 	}
 	if has(PartMessages) && has(PartTurns) {

@@ -1,6 +1,10 @@
 package probe
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/quock-dev/quock/spec"
+)
 
 // Role says what a candidate makes of a stream.
 type Role string
@@ -78,6 +82,23 @@ func PartNames() []string {
 
 // Observed reports whether the candidate reports the part of that name.
 func (h *HelloReply) Observed(part string) bool { return slices.Contains(h.Observes, part) }
+
+// fieldComplete is the one field that may be lacked and is needed otherwise.
+const fieldComplete = "complete"
+
+// reports is whether a transcript of the candidate holds a part, or a field of
+// one.
+func (h *HelloReply) reports(name string) bool {
+	return h.Observed(name) || name == fieldComplete && !slices.Contains(h.Lacks, name)
+}
+
+// Parts are the parts that the candidate reports, without the fields that it
+// lacks. ParseHelloReply has checked them; an unknown name is left out.
+func (h *HelloReply) Parts() spec.Parts {
+	parts, _ := spec.ParseParts(h.Observes)
+	lacks, _ := spec.ParseFields(h.Lacks)
+	return parts.Lacking(lacks)
+}
 
 // Reads reports whether the candidate reads the dialect, bare or with its
 // variant: a bare name in Dialects means every variant.

@@ -91,6 +91,8 @@ func explain(r *spec.Rule) string {
 	section("right", r.Right)
 	section("wrong", r.Wrong)
 	section("a candidate must observe", r.Observes.String())
+	section("and one of", r.Either.String())
+	section("and must not lack", strings.Join(r.Fields.Names(), " "))
 	section("a dialect must have", strings.Join(r.Needs, ", "))
 	section("not checked yet", r.Waits)
 	return b.String()

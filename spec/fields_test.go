@@ -1,0 +1,109 @@
+package spec_test
+
+import (
+	"encoding/json"
+	"strings"
+
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// lacking compares two messages for a candidate that lacks the fields.
+func lacking(want, got string, fields ...string) []string {
+	GinkgoHelper()
+	f, err := spec.ParseFields(fields)
+	Expect(err).NotTo(HaveOccurred())
+	var lines []string
+	observes := spec.PartsOf(spec.ObserveMessages, spec.ObserveCalls).Lacking(f)
+	for _, d := range (spec.Compare{Observes: observes}).Transcripts(read(onMessage(want)), read(onMessage(got))) {
+		lines = append(lines, d.String())
+	}
+	return lines
+}
+
+var _ = Describe("A field that a candidate lacks", func() {
+	call := func(rest string) string {
+		return `"parts":[{"kind":"call","call":0}],"calls":[{"id":"c","name":"ls","args":"{}",` + rest + `}]`
+	}
+
+	DescribeTable("is compared nowhere, and compared as ever where it is not lacked", func(field, want, got string) {
+		Expect(lacking(want, got)).NotTo(BeEmpty())
+		Expect(lacking(want, got, field)).To(BeEmpty())
+		var others []string
+		for _, name := range spec.FieldNames() {
+			if name != field {
+				others = append(others, name)
+			}
+		}
+		Expect(lacking(want, got, others...)).NotTo(BeEmpty(), "no other field stands for it")
+	},
+		Entry("the end of a message", "complete", `"complete":true`, `"complete":false`),
+		Entry("usage", "usage", `"usage":{"input":1,"output":2}`, `"usage":null`),
+		Entry("why it stopped", "stop-reasons", `"stop_reason":"stop"`, `"stop_reason":null`),
+		Entry("one phase for another", "phases", call(`"status":"executing"`), call(`"status":"preparing"`)),
+		Entry("what ended a call without a result", "phases", call(`"status":"cancelled"`), call(`"status":"abandoned"`)),
+		Entry("that a result came late", "phases", call(`"status":"abandoned","result":1`), call(`"status":"done","result":1`)),
+	)
+
+	DescribeTable("hides nothing else", func(field, want, got, path string) {
+		Expect(lacking(want, got, field)).To(ConsistOf(HavePrefix(`sessions["s"].messages[0].` + path)))
+	},
+		Entry("a result is no phase", "phases", call(`"status":"executing"`), call(`"status":"done"`), "calls[0].status"),
+		Entry("an error is no phase", "phases", call(`"status":"failed"`), call(`"status":"done"`), "calls[0].status"),
+		Entry("a refusal is no phase", "phases", call(`"status":"denied"`), call(`"status":"abandoned"`), "calls[0].status"),
+		Entry("a late error is one all the same", "phases", call(`"status":"abandoned","result":1,"is_error":true`), call(`"status":"done","result":1,"is_error":true`), "calls[0].status"),
+		Entry("what was said", "complete", `"parts":[{"kind":"text","text":"a"}]`, `"parts":[{"kind":"text","text":"b"}]`, "parts[0].text"),
+	)
+
+	It("leaves messages to their order where it is their id", func() {
+		want, got := read(inSession(`"messages":[{"id":"a","role":"user"},{"id":"b","role":"assistant"}]`)), read(inSession(`"messages":[{"id":"b","role":"user"},{"role":"assistant"}]`))
+		observes := spec.PartsOf(spec.ObserveMessages)
+		Expect(spec.Compare{Observes: observes}.Transcripts(want, got)).NotTo(BeEmpty())
+		Expect(spec.Compare{Observes: observes.Lacking(spec.FieldIDs)}.Transcripts(want, got)).To(BeEmpty())
+	})
+
+	It("leaves out on both sides the messages in which there is nothing", func() {
+		said := `{"id":"m","role":"assistant","parts":[{"kind":"text","text":"a"}]}`
+		with, without := read(inSession(`"messages":[{"role":"assistant"},`+said+`]`)), read(inSession(`"messages":[`+said+`]`))
+		c := spec.Compare{Observes: spec.PartsOf(spec.ObserveMessages).Lacking(spec.FieldEmpty)}
+		Expect(c.Transcripts(with, without)).To(BeEmpty())
+		Expect(c.Transcripts(without, with)).To(BeEmpty())
+		Expect(with.Sessions[0].Messages).To(HaveLen(2), "what is compared is not changed")
+	})
+
+	It("leaves out arguments only as long as the stream has not completed them", func() {
+		want, got := read(onMessage(call(`"status":"preparing"`))), read(onMessage(strings.Replace(call(`"status":"preparing"`), "{}", "repaired", 1)))
+		c := spec.Compare{Observes: spec.PartsOf(spec.ObserveCalls).Lacking(spec.FieldPreviews)}
+		Expect(c.Transcripts(want, got)).To(HaveLen(1))
+		want.Sessions[0].Messages[0].Calls[0].ArgsOpen = true
+		Expect(c.Transcripts(want, got)).To(BeEmpty())
+		Expect(spec.Compare{Observes: spec.PartsOf(spec.ObserveCalls)}.Transcripts(want, got)).To(HaveLen(1))
+	})
+
+	It("takes its part away from the rules that stand on it, and from no others", func() {
+		observes := spec.PartsOf(spec.ObserveMessages, spec.ObserveCalls)
+		for _, r := range spec.Rules() {
+			lacks := observes.Lacking(r.Fields)
+			if r.Fields != 0 && r.Observable(observes) {
+				Expect(r.Observable(lacks)).To(Equal(r.Either&lacks.For(r.Fields) != 0), r.ID)
+			}
+			Expect(r.Observable(observes.Lacking(^r.Fields))).To(Equal(r.Observable(observes)), r.ID)
+		}
+		abandoned, _ := spec.RuleByID("missing/abandoned")
+		Expect(abandoned.Observable(observes.Lacking(spec.FieldPhases))).To(BeFalse())
+	})
+
+	It("goes with the parts into a log and out of it, named for people", func() {
+		p := spec.PartsOf(spec.ObserveCalls).Lacking(spec.FieldPhases | spec.FieldPreviews)
+		Expect(p.String()).To(Equal("calls, lacks phases previews"))
+		text, err := json.Marshal(p)
+		Expect(err).NotTo(HaveOccurred())
+		Expect(text).To(MatchJSON(`["calls","-phases","-previews"]`))
+		var back spec.Parts
+		Expect(json.Unmarshal(text, &back)).To(Succeed())
+		Expect(back).To(Equal(p))
+		Expect(json.Unmarshal([]byte(`["-colour"]`), &back)).To(MatchError(ContainSubstring(`no field "colour"`)))
+	})
+})
