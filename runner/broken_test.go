@@ -98,6 +98,31 @@ var broken = []struct {
 		[]string{"fragment/slot-reuse"},
 		[]string{"fragment/name-set-once", "fragment/unclaimed", "notify/no-revival"},
 	},
+	{
+		"limit-by-phrase", "the words of a limit are said, and none is reported",
+		[]string{"account/limit-is-a-state"}, nil,
+	},
+	{
+		"limit-by-status-code", "requests are refused with a status, and no limit is reported",
+		[]string{"account/limit-is-a-state"}, []string{"noise/transparent"},
+	},
+	{
+		"limit-by-window", "a window rides on requests that were allowed, and the run fails of something else",
+		[]string{"account/limit-is-a-state"}, []string{"account/terminal-by-structure"},
+	},
+	{
+		"outcome-by-earlier-error", "an error comes before a good end",
+		[]string{"account/terminal-by-structure", "account/error-kept"},
+		[]string{"account/limit-is-a-state", "account/own-turn", "attach/explicit-owner", "noise/transparent"},
+	},
+	{
+		"outcome-by-last-error", "a run fails and no error came before its end",
+		[]string{"account/terminal-by-structure"}, []string{"account/error-kept"},
+	},
+	{
+		"outcome-by-name", "a result of subtype success says that it failed",
+		[]string{"account/terminal-by-structure"}, []string{"account/own-turn"},
+	},
 }
 
 var _ = Describe("Candidates that are broken in a known way", func() {
