@@ -1,0 +1,72 @@
+package cagent
+
+import (
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
+)
+
+const name = "cagent"
+
+// The variants.
+const (
+	// D0: agent_choice has no session_id; arguments are cumulative.
+	D0 = "d0"
+	// D1: text has a session_id; the rest as D0.
+	D1 = "d1"
+	// D2: arguments are deltas, and the tools of a batch run in parallel.
+	D2 = "d2"
+	// Session is a persisted session, one document.
+	Session = "session"
+)
+
+type codec struct{}
+
+// New returns the codec. Its decoders tell the shapes by their fields, record by
+// record; the variant only decides where a record could be of several.
+func New() wire.Codec { return codec{} }
+
+// Name is "cagent".
+func (codec) Name() string { return name }
+
+// Variants are the shapes of the wire, and a stored session.
+func (codec) Variants() []string { return []string{D1, D0, D2, Session} }
+
+// Framing is lines; a stored session is one document.
+func (codec) Framing(variant string) wire.Framing {
+	if variant == Session {
+		return wire.Document
+	}
+	return wire.Lines
+}
+
+// NewDecoder returns a decoder that takes every variant's records.
+func (codec) NewDecoder(variant string) wire.Decoder { return newDecoder(variant == D2) }
+
+// Features is what a variant marks and leaves open.
+func (codec) Features(variant string) spec.Features {
+	if variant == "" {
+		variant = D1
+	}
+	f := spec.Features{
+		Dialect: name + ":" + variant,
+		Owner:   spec.Named, MessageIDs: true, Numbered: true, MessageEnd: true, Thoughts: true, UserMessages: true,
+		Turns: spec.TurnsMarked, TurnStarts: true, Terminal: true,
+		Preparing: true, Executing: true,
+		ArgsDeltas: true, ArgsCumulative: variant != D2, ArgsMarker: true, StartEndsArgs: true, ArgsText: true, TextResults: true, ErrorResults: true,
+		Nested: true, ChildStart: true, ChildEdges: true,
+		Delegation: spec.Delegation{Tool: "transfer_task", Argument: "agent"},
+		Waits:      true, Retracts: true, TurnUsage: true, UsageApart: true, Speakers: true, Errors: true,
+	}
+	if variant == Session {
+		return stored(f)
+	}
+	f.TurnStops = variant == D2
+	return f
+}
+
+// stored are the features of a persisted session, which has whole messages only.
+func stored(f spec.Features) spec.Features {
+	f.Histories, f.WholeMessages, f.ArgsDeltas, f.ArgsCumulative = true, true, false, false
+	f.MessageUsage, f.TurnUsage, f.UsageApart = true, false, false
+	return f
+}

@@ -1,0 +1,193 @@
+package cagent
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/wire/scan"
+)
+
+// NewEncoder returns an encoder that writes the variant's records.
+func (codec) NewEncoder(variant string) wire.Encoder {
+	return &encoder{variant: variant, mirror: newDecoder(variant == D2), books: map[string]*book{}}
+}
+
+// An encoder writes a record and reads it back with a decoder of its own: what
+// the record does not say is an error. After an error its next records are not
+// to be relied on.
+type encoder struct {
+	variant string
+	mirror  *decoder
+	back    []spec.Event
+	books   map[string]*book
+}
+
+// Encode implements wire.Encoder.
+func (e *encoder) Encode(dst []byte, events []spec.Event) ([]byte, error) {
+	if len(events) == 0 {
+		return dst, fmt.Errorf("%s: a record without events", name)
+	}
+	w := writer{Writer: scan.NewWriter(dst), encoder: e}
+	if err := w.record(events); err != nil {
+		return dst, err
+	}
+	if w.Err != nil {
+		return dst, fmt.Errorf("%s: %s: %w", name, events[0].Kind, w.Err)
+	}
+	var problem *wire.Problem
+	if e.back, problem = e.mirror.Decode(e.back[:0], w.Out[len(dst):]); problem != nil {
+		return dst, fmt.Errorf("%s: %s: %s", name, events[0].Kind, problem.Detail)
+	}
+	if err := wire.ReadBack(events, e.back); err != nil {
+		return dst, fmt.Errorf("%s: %w", name, err)
+	}
+	for i := range e.back {
+		e.keep(&e.back[i])
+	}
+	return w.Out, nil
+}
+
+// A writer writes one record.
+type writer struct {
+	scan.Writer
+	*encoder
+}
+
+// record picks the event of the runtime by the first event, or the second where
+// the first only opens what that is about.
+func (w *writer) record(events []spec.Event) error {
+	e := &events[0]
+	last := &events[len(events)-1]
+	switch {
+	case e.Kind == spec.History, len(events) > 1 && events[1].Kind == spec.History:
+		return w.document(events)
+	case e.Kind == spec.NoteEvent && len(events) > 1:
+		return w.document(events)
+	case len(events) > 2:
+		return unsayable(last, "not in one record with what is before it")
+	case len(events) == 2 && !opens(e, last):
+		return unsayable(last, "not in one record with "+e.Kind.String())
+	case e.Kind == spec.CallOpen && last.Kind == spec.CallArgs:
+		return w.partial(e, last.Text)
+	case e.Kind == spec.CallOpen && len(events) == 2:
+		return w.toolOf(last, e)
+	}
+	return w.single(last)
+}
+
+// opens reports whether the first event only opens what the second is about.
+func opens(first, second *spec.Event) bool {
+	switch first.Kind {
+	case spec.SessionOpen:
+		return second.Kind == spec.TurnStart || second.Kind == spec.SessionClose
+	case spec.CallOpen:
+		return second.Kind == spec.CallArgs || second.Kind == spec.CallStart || second.Kind == spec.CallDone || second.Kind == spec.Wait
+	}
+	return false
+}
+
+func (w *writer) single(e *spec.Event) error {
+	switch e.Kind {
+	case spec.TurnStart:
+		w.open("stream_started", e)
+		w.Close('}')
+	case spec.TurnEnd:
+		w.stopped(e)
+	case spec.SessionClose:
+		return w.completed(e)
+	case spec.Text:
+		w.choice(e)
+	case spec.MessageClose:
+		w.open("message_added", e)
+		w.Close('}')
+	case spec.MessageFull:
+		return w.prompt(e)
+	case spec.Retract:
+		w.fallback(e)
+	case spec.UsageReport:
+		return w.usage(e)
+	case spec.Error:
+		w.failure(e)
+	case spec.NoteEvent:
+		return w.note(e)
+	default:
+		return w.tool(e)
+	}
+	return nil
+}
+
+func (w *writer) tool(e *spec.Event) error {
+	switch e.Kind {
+	case spec.CallOpen:
+		return w.partial(e, "")
+	case spec.CallArgs:
+		return w.partial(e, e.Text)
+	case spec.CallStart, spec.CallProgress, spec.CallDone, spec.Wait:
+		return w.toolOf(e, e)
+	}
+	return unsayable(e, "no record says it")
+}
+
+// unsayable is the error of an event that the dialect has no place for.
+func unsayable(e *spec.Event, why string) error {
+	return fmt.Errorf("%s: %s: %s", name, e.Kind, why)
+}
+
+// epoch is when encoded streams begin.
+var epoch = time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+
+const never = "0001-01-01T00:00:00Z"
+
+// untimed are the types that bear no time.
+var untimed = map[string]bool{"error": true, "session_title": true, "max_iterations_reached": true, "model_fallback": true}
+
+// open begins an event of a session that bears its id.
+func (w *writer) open(kind string, e *spec.Event) {
+	w.begin(kind, w.speaker(e))
+	if !e.NoSession && !e.Global {
+		w.member("session_id", e.Session)
+	}
+}
+
+// begin begins an event.
+func (w *writer) begin(kind, agent string) {
+	w.Open('{')
+	w.member("type", kind)
+	stamp := never
+	if !untimed[kind] {
+		stamp = epoch.Add(time.Duration(w.mirror.record) * time.Millisecond).Format(time.RFC3339Nano)
+	}
+	w.member("timestamp", stamp)
+	if agent != "" {
+		w.member("agent_name", agent)
+	}
+}
+
+// speaker is the agent that an event names, else the one that spoke last.
+func (w *writer) speaker(e *spec.Event) string {
+	if s := w.mirror.scopes[e.Session]; s != nil && e.Agent == "" && attributed[e.Kind] {
+		return s.agent
+	}
+	return e.Agent
+}
+
+// attributed are the kinds whose events do not say who speaks, although their
+// records do.
+var attributed = map[spec.Kind]bool{
+	spec.MessageClose: true, spec.CallStart: true, spec.CallProgress: true, spec.CallDone: true,
+	spec.Wait: true, spec.TurnEnd: true, spec.UsageReport: true,
+}
+
+func (w *writer) member(key, text string) {
+	w.Key(key)
+	w.Text(text)
+}
+
+// optional writes a member that an empty text leaves out.
+func (w *writer) optional(key, text string) {
+	if text != "" {
+		w.member(key, text)
+	}
+}

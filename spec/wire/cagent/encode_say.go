@@ -1,0 +1,135 @@
+package cagent
+
+import (
+	"github.com/quock-dev/quock/spec"
+)
+
+// choice writes a piece of text or reasoning.
+func (w *writer) choice(e *spec.Event) {
+	kind := "agent_choice"
+	if e.Form == spec.Thought {
+		kind = "agent_choice_reasoning"
+	}
+	if w.variant == D0 {
+		w.begin(kind, e.Agent)
+	} else {
+		w.open(kind, e)
+	}
+	w.member("content", e.Text)
+	w.Close('}')
+}
+
+// prompt writes a user message.
+func (w *writer) prompt(e *spec.Event) error {
+	if len(e.Messages) != 1 || e.Messages[0].Role != "user" || len(e.Messages[0].Parts) > 1 {
+		return unsayable(e, "no record says it but of one text of a user")
+	}
+	w.open("user_message", e)
+	w.Key("message")
+	if parts := e.Messages[0].Parts; len(parts) == 1 {
+		w.Text(parts[0].Text)
+	} else {
+		w.Text("")
+	}
+	w.Key("session_position")
+	w.Int(int64(w.book(e.Session).position()))
+	w.Close('}')
+	return nil
+}
+
+func (w *writer) fallback(e *spec.Event) {
+	w.begin("model_fallback", e.Agent)
+	w.member("failed_model", "vendor/model-a")
+	w.member("fallback_model", "vendor/model-b")
+	w.member("reason", "rate limited")
+	w.Key("attempt")
+	w.Int(1)
+	w.Key("max_attempts")
+	w.Int(2)
+	w.Close('}')
+}
+
+func (w *writer) stopped(e *spec.Event) {
+	w.open("stream_stopped", e)
+	if w.variant == D2 || e.Status != "" && e.Status != spec.Completed || e.StopReason != "" {
+		w.member("reason", reasons[e.Status])
+		w.optional("finish_reason", e.StopReason)
+	}
+	w.Close('}')
+}
+
+var reasons = map[spec.Status]string{
+	"": "normal", spec.Completed: "normal", spec.Failed: "error", spec.Cancelled: "canceled",
+}
+
+func (w *writer) usage(e *spec.Event) error {
+	if e.Usage == nil {
+		return unsayable(e, "no record says it without figures")
+	}
+	w.open("token_usage", e)
+	w.Key("usage")
+	w.tokens(e.Usage, "context_length", "context_limit", "cost")
+	w.Close('}')
+	return nil
+}
+
+// tokens writes figures, and some that are not counted.
+func (w *writer) tokens(u *spec.Usage, others ...string) {
+	w.Open('{')
+	w.Key("input_tokens")
+	w.Int(u.Input)
+	w.Key("output_tokens")
+	w.Int(u.Output)
+	for _, key := range others {
+		w.Key(key)
+		w.Int(0)
+	}
+	w.Close('}')
+}
+
+// failure writes an error; only D2 names its session.
+func (w *writer) failure(e *spec.Event) {
+	if w.variant == D2 {
+		w.open("error", e)
+	} else {
+		w.begin("error", "")
+	}
+	w.member("error", e.Error)
+	w.Close('}')
+}
+
+// note writes a note of a session by types that bear one, any other by types
+// that bear none.
+func (w *writer) note(e *spec.Event) error {
+	kind, key := "", ""
+	switch {
+	case e.Note == spec.NoteUnknown:
+		return w.unknown(e)
+	case e.Note == spec.NoteSystem && e.Global:
+		kind, key = "warning", "message"
+	case e.Note == spec.NoteSystem:
+		kind, key = "session_summary", "summary"
+	case e.Note == spec.NoteCustom && e.Global:
+		kind, key = "shell", "output"
+	case e.Note == spec.NoteCustom:
+		kind, key = "session_title", "title"
+	default:
+		return unsayable(e, "no record says a note of kind "+string(e.Note))
+	}
+	w.open(kind, e)
+	w.member(key, e.Text)
+	w.Close('}')
+	return nil
+}
+
+// unknown writes the record behind a note, or one of a type that nobody knows.
+func (w *writer) unknown(e *spec.Event) error {
+	if len(e.Raw) > 0 {
+		w.Raw(e.Raw, maxDepth)
+		return nil
+	}
+	w.open("unheard_of", e)
+	w.optional("message", e.Text)
+	w.Close('}')
+	return nil
+}

@@ -1,0 +1,114 @@
+package cagent
+
+import (
+	"github.com/quock-dev/quock/spec"
+)
+
+// choice reads a piece of text or reasoning.
+func (d *decoder) choice(f *frame, form spec.Form) {
+	s := d.speaker(f)
+	e := spec.Event{Kind: spec.Text, Form: form, Text: text(f.text), Agent: f.agent}
+	if s != nil {
+		s.renamed(f.messageID)
+		e.Message = s.content()
+		if s.open {
+			s.said(f)
+		}
+	}
+	d.emit(s, e)
+}
+
+// renamed ends a message of another message_id, whose end was lost.
+func (s *scope) renamed(id string) {
+	if id != "" && s.open && s.name != "" && s.name != id {
+		s.open = false
+	}
+}
+
+// said takes in who speaks, in which message.
+func (s *scope) said(f *frame) {
+	if f.messageID != "" {
+		s.name = f.messageID
+	}
+	if f.agent != "" {
+		s.agent = f.agent
+	}
+}
+
+// added reads message_added: the end of the message that is open; else of a
+// result that was given; else, where no call may wait for one and nothing is
+// unclear, of an assistant message of which nothing was streamed.
+func (d *decoder) added(f *frame) string {
+	if !f.tagged {
+		return "message_added without a session_id"
+	}
+	s := d.speaks(f)
+	switch {
+	case s.open:
+		s.open = false
+	case s.owed > 0:
+		s.owed--
+		d.custom(s, "")
+		return ""
+	case s.pending > 0, s.unsure, s.state == over:
+		d.custom(s, "")
+		return ""
+	default:
+		s.begin()
+		s.open = false
+	}
+	d.emit(s, spec.Event{Kind: spec.MessageClose, Message: number(s.messages)})
+	return ""
+}
+
+// prompt reads a user message. It begins the turn that the next run goes on
+// with, unless a run is under way.
+func (d *decoder) prompt(f *frame) string {
+	if !f.tagged {
+		return "user_message without a session_id"
+	}
+	s := d.scope(f.session)
+	if s.state == running {
+		d.surface(s)
+	} else {
+		d.enter(s)
+		d.newTurn(s)
+		s.prompted = true
+	}
+	s.open = false
+	said := spec.Snapshot{Role: "user", Parts: prompted(f)}
+	d.emit(s, spec.Event{Kind: spec.MessageFull, Complete: true, Messages: []spec.Snapshot{said}})
+	return ""
+}
+
+// prompted is what the user said: the message, or the texts among its parts.
+func prompted(f *frame) []spec.SnapshotPart {
+	if words := text(f.text); words != "" {
+		return []spec.SnapshotPart{{Kind: spec.TextPart, Text: words}}
+	}
+	return texts(f.raw.Get("multi_content"))
+}
+
+// fallback reads model_fallback: what the failed attempt said is void.
+func (d *decoder) fallback(f *frame) {
+	s := d.speaker(f)
+	if s != nil && !s.open {
+		d.custom(s, text(f.reason))
+		return
+	}
+	e := spec.Event{Kind: spec.Retract}
+	if s != nil {
+		e.Message = number(s.messages)
+		d.forget(s)
+	}
+	d.emit(s, e)
+}
+
+// forget takes back the calls of the open message, which is void.
+func (d *decoder) forget(s *scope) {
+	for _, c := range s.held {
+		d.drop(c)
+	}
+	s.open = false
+	s.settle()
+}

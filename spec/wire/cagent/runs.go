@@ -1,0 +1,225 @@
+package cagent
+
+import "slices"
+
+// innermost is the run that started last and is not known to be over.
+func (d *decoder) innermost() *scope {
+	if len(d.runs) == 0 {
+		return nil
+	}
+	return d.runs[len(d.runs)-1]
+}
+
+// enter makes the session the innermost run.
+func (d *decoder) enter(s *scope) {
+	if s.state != running {
+		s.state = running
+		d.runs = append(d.runs, s)
+	}
+}
+
+// leave takes a run out and, one after the other, those that it contains.
+func (d *decoder) leave(s *scope) {
+	if s.state == running {
+		d.surface(s)
+		d.runs = slices.DeleteFunc(d.runs, func(o *scope) bool { return o == s })
+	}
+	s.state, s.open, s.prompted = over, false, false
+	s.settle()
+}
+
+// surface shows that a run is the innermost: one that speaks while others are
+// inside it says that those are over.
+func (d *decoder) surface(s *scope) {
+	if d.parallel {
+		return
+	}
+	for d.innermost() != s {
+		inner := d.innermost()
+		inner.state = passed
+		d.runs = d.runs[:len(d.runs)-1]
+	}
+}
+
+// speaks is the scope of an event that names its session. A session that nobody
+// announced runs from then on; one that was taken to be over shows that runs
+// are not nested.
+func (d *decoder) speaks(f *frame) *scope {
+	s := d.scope(f.session)
+	switch s.state {
+	case running:
+		d.surface(s)
+	case passed:
+		d.parallel = true
+		d.enter(s)
+	case unseen:
+		d.enter(s)
+	}
+	if f.agent != "" {
+		s.agent = f.agent
+	}
+	return s
+}
+
+// speaker is the session of what a model says, where the event does not name
+// it. One after the other it is the innermost run. In parallel it is the only
+// run whose model can speak: not one that waits for its calls; of several the
+// only one that the agent's name leaves.
+func (d *decoder) speaker(f *frame) *scope {
+	if f.tagged {
+		return d.speaks(f)
+	}
+	if !d.parallel {
+		return d.innermost()
+	}
+	return d.only(d.runs, f.agent, func(s *scope) bool { return s.executing == 0 })
+}
+
+// only is the run that is left: the single one; else the single one that may;
+// else the single one of these whose agent is, or may be, that one.
+func (d *decoder) only(runs []*scope, agent string, may func(*scope) bool) *scope {
+	if len(runs) == 1 {
+		return runs[0]
+	}
+	left := kept(runs, may)
+	if len(left) > 1 && agent != "" {
+		left = kept(left, func(s *scope) bool { return s.agent == "" || s.agent == agent })
+	}
+	if len(left) == 1 {
+		return left[0]
+	}
+	for _, s := range left {
+		s.unsure = true
+	}
+	return nil
+}
+
+func kept(runs []*scope, may func(*scope) bool) []*scope {
+	var left []*scope
+	for _, s := range runs {
+		if may(s) {
+			left = append(left, s)
+		}
+	}
+	return left
+}
+
+func anyRun(*scope) bool { return true }
+
+// caller is the call without a result that an event about one means, and its
+// session; where it is of none, the session alone. One after the other that is
+// the innermost run that has such a call, else the innermost run. In parallel
+// it is the only session that has one, else the only run.
+func (d *decoder) caller(f *frame, prefer func(*call) bool) (*call, *scope) {
+	open := d.calls[f.id]
+	if f.tagged {
+		s := d.speaks(f)
+		return newest(open, s, prefer), s
+	}
+	if best := filter(open, prefer); len(best) > 0 {
+		open = best
+	}
+	if len(open) == 0 {
+		return nil, d.runner(f)
+	}
+	s := d.holder(open, f.agent)
+	if s == nil {
+		return nil, nil
+	}
+	if s.state == running {
+		d.surface(s)
+	}
+	return newest(open, s, prefer), s
+}
+
+// runner is the session of an event about a call that is not known.
+func (d *decoder) runner(f *frame) *scope {
+	if !d.parallel {
+		return d.innermost()
+	}
+	return d.only(d.runs, f.agent, anyRun)
+}
+
+// holder is the session that one of the calls is of.
+func (d *decoder) holder(open []*call, agent string) *scope {
+	var sessions []*scope
+	for _, c := range open {
+		if !slices.Contains(sessions, c.scope) {
+			sessions = append(sessions, c.scope)
+		}
+	}
+	if d.parallel {
+		return d.only(sessions, agent, anyRun)
+	}
+	for i := len(d.runs) - 1; i >= 0; i-- {
+		if slices.Contains(sessions, d.runs[i]) {
+			return d.runs[i]
+		}
+	}
+	return sessions[len(sessions)-1]
+}
+
+func filter(calls []*call, ok func(*call) bool) []*call {
+	var left []*call
+	for _, c := range calls {
+		if ok(c) {
+			left = append(left, c)
+		}
+	}
+	return left
+}
+
+// newest is the newest of the calls that is the session's, a preferred one
+// before others.
+func newest(calls []*call, s *scope, prefer func(*call) bool) *call {
+	var found *call
+	for _, c := range calls {
+		if c.scope == s && (found == nil || prefer(c) || !prefer(found)) {
+			found = c
+		}
+	}
+	return found
+}
+
+func waitsToStart(c *call) bool { return !c.started }
+
+func runsNow(c *call) bool { return c.started }
+
+// delegator is the run that started a run of another session, nil where that
+// cannot be told. One after the other it is the innermost. In parallel it is
+// the only one with a delegation that has no run yet; else with any such call;
+// else the only one.
+func (d *decoder) delegator() *scope {
+	if !d.parallel {
+		return d.innermost()
+	}
+	for _, pending := range []func(*scope) bool{
+		func(s *scope) bool { return s.waiting > s.children },
+		func(s *scope) bool { return s.executing > s.children },
+	} {
+		if left := kept(d.runs, pending); len(left) == 1 {
+			return left[0]
+		}
+	}
+	if len(d.runs) == 1 {
+		return d.runs[0]
+	}
+	return nil
+}
+
+// failing is the session whose run an error ends that names none: as with
+// speaker, but a run that waits for a delegation that never became a run does
+// not fail with it.
+func (d *decoder) failing(f *frame) *scope {
+	if f.tagged {
+		return d.scope(f.session)
+	}
+	s := d.innermost()
+	if d.parallel {
+		s = d.only(d.runs, f.agent, func(s *scope) bool { return s.executing == 0 })
+	}
+	if s != nil && s.waiting > s.children {
+		return nil
+	}
+	return s
+}

@@ -1,0 +1,164 @@
+package cagent
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// A state is how far a session's run has come.
+type state uint8
+
+const (
+	unseen  state = iota // no run of it was seen
+	running              // it is among decoder.runs
+	passed               // an outer run spoke, so it is over, although nothing said so
+	over                 // it ended
+)
+
+// A scope is what the decoder knows of a session.
+type scope struct {
+	id     string
+	agent  string // who spoke last in it; "" where that is not known
+	state  state
+	child  bool
+	parent spec.Ref
+
+	turns    int
+	prompted bool // a user message began the turn; its run has not started
+	fresh    bool // nothing was said since the run started
+	failed   bool // the last run failed
+
+	messages int    // assistant messages begun
+	open     bool   // the last of them takes content
+	name     string // its message_id, where there are any
+	unsure   bool   // something that nothing attributes may be of this session
+
+	// Of the calls of the last message: those without a result; those of them
+	// that run; those of these that delegate, and the children that started
+	// meanwhile; the results whose message was not added yet.
+	pending, executing, waiting, children, owed int
+
+	held []*call         // the calls of the last message
+	done map[string]bool // those with a result in this run
+}
+
+// A call is one without a result.
+type call struct {
+	id, name string
+	scope    *scope
+	message  int
+	defined  bool // its announcement had a definition
+	started  bool
+	denied   bool
+}
+
+const delegation = "transfer_task"
+
+func (d *decoder) scope(id string) *scope {
+	s := d.scopes[id]
+	if s == nil {
+		s = &scope{id: id, done: map[string]bool{}}
+		d.scopes[id] = s
+	}
+	if !d.rooted {
+		d.root, d.rooted = id, true
+	}
+	return s
+}
+
+func number(n int) string { return strconv.Itoa(n) }
+
+// turn is the number of the turn that runs, or ran last.
+func (s *scope) turn() string { return number(max(s.turns-1, 0)) }
+
+// begin opens the next message; the one before takes nothing more.
+func (s *scope) begin() {
+	s.messages++
+	s.open, s.fresh, s.unsure, s.name = true, false, false, ""
+	s.settle()
+}
+
+// settle forgets what the calls of the last message are at.
+func (s *scope) settle() {
+	s.pending, s.executing, s.waiting, s.children, s.owed, s.held = 0, 0, 0, 0, 0, nil
+}
+
+// content is the message that content belongs to, opened by it; "" for what
+// comes when the run is over.
+func (s *scope) content() string {
+	if !s.open {
+		if s.state == over {
+			return ""
+		}
+		s.begin()
+	}
+	return number(s.messages)
+}
+
+// last is the message said last, else the first.
+func (s *scope) last() string {
+	if s.messages == 0 {
+		s.begin()
+		s.open = false
+	}
+	return number(s.messages)
+}
+
+// announce remembers a call of the last message.
+func (d *decoder) announce(s *scope, id, name string, defined bool) *call {
+	c := &call{id: id, name: name, scope: s, message: s.messages, defined: defined}
+	d.calls[id], s.held = append(d.calls[id], c), append(s.held, c)
+	s.pending++
+	return c
+}
+
+// current reports whether the call is of the session's last message.
+func (c *call) current() bool { return c.message == c.scope.messages }
+
+// start says that the call runs; the message that holds it is over. Two of a
+// message that run together show that batches run in parallel.
+func (d *decoder) start(c *call) {
+	s := c.scope
+	s.open = false
+	if c.started {
+		return
+	}
+	if c.started = true; !c.current() {
+		return
+	}
+	s.executing++
+	d.parallel = d.parallel || s.executing > 1
+	if c.name == delegation {
+		s.waiting++
+	}
+}
+
+// finish says that the call has its result.
+func (d *decoder) finish(c *call) {
+	s := c.scope
+	d.drop(c)
+	s.done[c.id] = true
+	s.owed++
+	if !c.current() {
+		return
+	}
+	s.pending--
+	if !c.started {
+		return
+	}
+	s.executing--
+	if c.name == delegation {
+		s.waiting--
+		s.children = max(s.children-1, 0)
+	}
+}
+
+// drop takes a call from those without a result.
+func (d *decoder) drop(c *call) {
+	d.calls[c.id] = slices.DeleteFunc(d.calls[c.id], func(o *call) bool { return o == c })
+	if len(d.calls[c.id]) == 0 {
+		delete(d.calls, c.id)
+	}
+}

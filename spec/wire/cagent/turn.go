@@ -1,0 +1,154 @@
+package cagent
+
+import (
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire/scan"
+)
+
+// newTurn begins a turn of the session.
+func (d *decoder) newTurn(s *scope) {
+	s.turns++
+	s.open, s.failed, s.prompted, s.unsure = false, false, false, false
+	s.settle()
+	clear(s.done)
+}
+
+// started reads stream_started. A run that starts while another is under way is
+// that of a sub-session. The same start again, with nothing between, is none.
+func (d *decoder) started(f *frame) string {
+	if !f.tagged {
+		return "stream_started without a session_id"
+	}
+	s := d.scope(f.session)
+	again := s.state == running && (s.prompted || s.fresh)
+	if !again {
+		d.delegate(s)
+		d.newTurn(s)
+	} else {
+		d.surface(s)
+	}
+	d.enter(s)
+	s.prompted, s.fresh, s.agent = false, true, f.agent
+	if s.child {
+		d.emit(s, spec.Event{Kind: spec.SessionOpen, Parent: s.parent, Agent: f.agent})
+	}
+	d.emit(s, spec.Event{Kind: spec.TurnStart, Turn: s.turn()})
+	return ""
+}
+
+// delegate finds out whose sub-session a session is that starts to run.
+func (d *decoder) delegate(s *scope) {
+	if s.state == running {
+		d.surface(s)
+		return
+	}
+	if len(d.runs) == 0 {
+		return
+	}
+	s.child = true
+	by := d.delegator()
+	if by == nil {
+		return
+	}
+	by.children++
+	if !s.parent.OK {
+		s.parent = spec.To(by.id)
+	}
+}
+
+// stopped reads stream_stopped.
+func (d *decoder) stopped(f *frame) string {
+	if !f.tagged {
+		return "stream_stopped without a session_id"
+	}
+	s := d.scope(f.session)
+	status, why := ending(text(f.reason), text(f.finish))
+	d.leave(s)
+	s.failed = s.failed || status == spec.Failed
+	d.emit(s, spec.Event{Kind: spec.TurnEnd, Turn: s.turn(), Status: status, StopReason: why})
+	return ""
+}
+
+// ending is how a run ended and why it stopped: what the model said of that,
+// else a reason that no status says.
+func ending(reason, finish string) (status spec.Status, why string) {
+	switch status = spec.Completed; reason {
+	case "error":
+		status = spec.Failed
+	case "canceled", "cancelled":
+		status = spec.Cancelled
+	case "", "normal":
+	default:
+		why = reason
+	}
+	if finish != "" {
+		why = finish
+	}
+	return status, why
+}
+
+// failed reads an error, which ends a run: that of its session; of the whole
+// stream where nothing runs.
+func (d *decoder) failed(f *frame) {
+	e := spec.Event{Kind: spec.Error, Fatal: true, Error: text(f.text)}
+	if !f.tagged && len(d.runs) == 0 {
+		e.Global = true
+		d.out = append(d.out, e)
+		return
+	}
+	s := d.failing(f)
+	if s != nil {
+		d.leave(s)
+		s.failed = true
+	}
+	d.emit(s, e)
+}
+
+// used reads token_usage: totals, of which the latest stand.
+func (d *decoder) used(f *frame) {
+	if !f.tagged || f.usage.Kind() != '{' {
+		d.note(f)
+		return
+	}
+	u := tokens(f.usage)
+	s := d.scope(f.session)
+	d.emit(s, spec.Event{Kind: spec.UsageReport, Turn: s.turn(), Usage: &u})
+}
+
+func tokens(v scan.Value) spec.Usage {
+	var u spec.Usage
+	for key, v := range v.Members() {
+		switch n, _ := v.Int(); key {
+		case "input_tokens":
+			u.Input = n
+		case "output_tokens":
+			u.Output = n
+		}
+	}
+	return u
+}
+
+// completed reads sub_session_completed. Of a session that was never seen the
+// embedded messages are its history; else they only repeat what was told.
+func (d *decoder) completed(f *frame) string {
+	id, ok := f.sub.Get("id").Text()
+	if !ok {
+		return "sub_session_completed without a sub_session"
+	}
+	parent, known := f.parent.Text()
+	by := spec.Ref{ID: parent, OK: known}
+	s := d.scope(id)
+	if s.state == unseen && s.messages == 0 && !s.child {
+		d.load(s, f.sub, by)
+	} else if by.OK && s.parent != by {
+		s.child, s.parent = true, by
+		d.emit(s, spec.Event{Kind: spec.SessionOpen, Parent: by})
+	}
+	d.leave(s)
+	e := spec.Event{Kind: spec.SessionClose}
+	if s.failed {
+		e.Status = spec.Failed
+	}
+	d.emit(s, e)
+	return ""
+}
