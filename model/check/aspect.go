@@ -35,12 +35,14 @@ const (
 	quota                           // limits
 	outcome                         // how the run ended
 	anomaly                         // what is reported
+	toolLog                         // the tool logs of runs
+	history                         // what would be sent to a model
 )
 
 const (
 	content    = text | partOrder | messages | complete
 	calls      = placement | args | callName | callStatus | result | child
-	everything = content | speaker | stopReason | usage | metadata | unattributed | calls | orphans | turns | tree | status | active | agents
+	everything = content | speaker | stopReason | usage | metadata | unattributed | calls | orphans | turns | tree | status | active | agents | toolLog
 )
 
 // aspectOf says which aspect a difference is in.
@@ -51,7 +53,12 @@ func aspectOf(d *spec.Difference) aspect {
 	case spec.ObserveActive:
 		return active
 	case spec.ObserveAgents:
+		if strings.Contains(d.Path, "].log[") {
+			return toolLog
+		}
 		return agents
+	case spec.ObserveHistory:
+		return history
 	case spec.ObserveQuota:
 		return quota
 	case spec.ObserveAnomalies:
@@ -168,7 +175,7 @@ func (e *Evidence) about(a aspect, kinds ...spec.AnomalyKind) []spec.Difference 
 // where it names one; global places always are.
 func (e *Evidence) concerns(d *spec.Difference) bool {
 	switch d.Part {
-	case spec.ObserveOutcome, spec.ObserveQuota, spec.ObserveAgents, spec.ObserveSessions:
+	case spec.ObserveOutcome, spec.ObserveQuota, spec.ObserveAgents, spec.ObserveSessions, spec.ObserveHistory:
 		return true
 	}
 	return !e.Hazard.Session.OK || e.Hazard.Session.ID == d.Session

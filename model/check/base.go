@@ -52,6 +52,7 @@ var baseRules = []struct {
 	{turns, "account/own-turn"},
 	{active, "notify/lifecycle"},
 	{agents, "identity/agent-lifecycle"},
+	{toolLog, "persist/log-append-only"},
 	{quota, "account/limit-is-a-state"},
 	{outcome, "missing/every-prefix"},
 	{usage, "account/usage-once"},

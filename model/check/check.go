@@ -4,6 +4,7 @@ import (
 	"sort"
 
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/provider"
 )
 
 // A Check is how one rule is judged on a pair of transcripts.
@@ -25,9 +26,18 @@ type Evidence struct {
 	Position int
 	// Hazard is what the case did on purpose; the zero value is nothing.
 	Hazard spec.Hazard
+	// Adapted is what else is known of an adapter's output, nil for all others.
+	Adapted *Adapted
+	// Surface is where Got was seen, Form the provider's form of its history, ""
+	// where the candidate reports none.
+	Surface Surface
+	Form    provider.Form
 
 	diffs    []spec.Difference
 	compared bool
+
+	historyFaults []historyFault
+	historyRead   bool
 }
 
 // A Judgement is what a check found.
@@ -67,7 +77,7 @@ func (e *Evidence) Differences() []spec.Difference {
 var registry = func() map[string]Check {
 	m := map[string]Check{}
 	for _, family := range [][]Check{
-		fragment, identity, session, attach, notify, missing, repeat, step, noise, account, wire,
+		fragment, identity, session, attach, notify, missing, repeat, step, noise, account, wire, adapt, persist,
 	} {
 		for _, c := range family {
 			m[c.Rule] = c

@@ -9,6 +9,7 @@ import (
 
 	"github.com/quock-dev/quock/model/check"
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/provider"
 )
 
 func TestCheck(t *testing.T) {
@@ -84,7 +85,11 @@ var _ = Describe("Checks", func() {
 
 	It("each can fail: an empty answer differs where any of them is touched", func() {
 		for _, c := range check.All() {
-			j := c.Judge(evidence(full, `{}`))
+			e := evidence(full, `{}`)
+			if c.OfStores() {
+				e.Surface, e.Form = check.Reloaded, provider.Anthropic
+			}
+			j := c.Judge(e)
 			if j.Touched {
 				Expect(j.Differences).NotTo(BeEmpty(), c.Rule)
 			}

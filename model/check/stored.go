@@ -1,0 +1,156 @@
+package check
+
+import (
+	"strings"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// A StoredBreach is a difference in what came out of a store, with the rule that
+// it is charged to where no hazard explains it; none where it only follows from
+// another one.
+type StoredBreach struct {
+	Rule       string
+	Difference spec.Difference
+}
+
+// Stored lists what is wrong with a transcript that came out of a store, those
+// of its history last. Its procedure:
+//
+//  1. A difference that one rule names is charged to that: a row without its
+//     call (register-first), another session's content (no-foreign), a log
+//     (log-append-only).
+//  2. Any other is charged by where it was seen: after a reload or in another
+//     process to reload-equals-live, at any moment or after a kill to
+//     poll-is-prefix, the second time to idempotent-export. In a session that
+//     shows a difference of step 1 it follows from that.
+//  3. What is wrong with the history is charged (provider-valid, result-order,
+//     reload-equals-live, no-foreign) where the session that it is made from is
+//     right; else it follows from what is wrong there.
+func Stored(e *Evidence) []StoredBreach {
+	var all []StoredBreach
+	named := map[string]bool{}
+	for _, d := range e.Differences() {
+		b := StoredBreach{namedBy(e, &d), d}
+		named[d.Session] = named[d.Session] || b.Rule != ""
+		all = append(all, b)
+	}
+	wrong := map[string]bool{}
+	for i := range all {
+		b := &all[i]
+		wrong[b.Difference.Session] = true
+		if b.Rule == "" && !named[b.Difference.Session] {
+			b.Rule = e.Surface.rule()
+		}
+	}
+	if e.Surface != LoadedAgain {
+		all = append(all, storedHistory(e, wrong)...)
+	}
+	return all
+}
+
+// rule is the rule that speaks of everything seen on the surface.
+func (s Surface) rule() string {
+	switch s {
+	case Polled, Killed:
+		return "persist/poll-is-prefix"
+	case LoadedAgain:
+		return "persist/idempotent-export"
+	}
+	return "persist/reload-equals-live"
+}
+
+// namedBy is the rule that names the difference wherever it is seen, "" for
+// none. Seen the second time only, it is not named.
+func namedBy(e *Evidence, d *spec.Difference) string {
+	switch a := aspectOf(d); {
+	case e.Surface == LoadedAgain:
+		return ""
+	case a == orphans && d.Kind == spec.Extra:
+		return "persist/register-first"
+	case a == toolLog:
+		return "persist/log-append-only"
+	case foreign(e, d.Session, d.Want, d.Got):
+		return "persist/no-foreign"
+	}
+	return ""
+}
+
+// foreign reports whether something stands in a session that another one said
+// or called, and that the session itself did not.
+func foreign(e *Evidence, session, want, got string) bool {
+	for i := range e.Want.Sessions {
+		s := &e.Want.Sessions[i]
+		if s.ID == session {
+			continue
+		}
+		for _, mark := range marks(s) {
+			if strings.Contains(got, mark) && !strings.Contains(want, mark) && !has(e.Want, session, mark) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// marks are the texts of a session as they stand in JSON, without their quotes,
+// and its calls.
+func marks(s *spec.Session) []string {
+	var all []string
+	for i := range s.Messages {
+		for _, p := range s.Messages[i].Parts {
+			if text := strings.Trim(quoted(p.Text), `"`); text != "" {
+				all = append(all, text)
+			}
+		}
+	}
+	for _, c := range rootCalls(s) {
+		if c.ID != "" {
+			all = append(all, `"id":`+quoted(c.ID))
+		}
+	}
+	return all
+}
+
+func has(t *spec.Transcript, session, mark string) bool {
+	for i := range t.Sessions {
+		if t.Sessions[i].ID != session {
+			continue
+		}
+		for _, own := range marks(&t.Sessions[i]) {
+			if strings.Contains(own, mark) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// storedHistory are the faults of the history, charged where the session that
+// it is of is not wrong itself.
+func storedHistory(e *Evidence, wrong map[string]bool) []StoredBreach {
+	var all []StoredBreach
+	e.historyOf() // reads it
+	for _, f := range e.historyFaults {
+		b := StoredBreach{Difference: f.Difference}
+		if !wrong[f.Session] {
+			b.Rule = historyRule(e, &f)
+		}
+		all = append(all, b)
+	}
+	return all
+}
+
+func historyRule(e *Evidence, f *historyFault) string {
+	switch f.historyClass {
+	case historyInvalid:
+		return "persist/provider-valid"
+	case historyOrder:
+		return "persist/result-order"
+	case historyForeign:
+		if foreign(e, f.Session, f.Want, f.Got) {
+			return "persist/no-foreign"
+		}
+	}
+	return "persist/reload-equals-live"
+}
