@@ -41,6 +41,8 @@ type style struct {
 var styles = []style{
 	{wire.Lines, "lines of JSON"},
 	{wire.SSE, "Server-Sent Events"},
+	{wire.Coded, "coded lines"},
+	{wire.Document, "one document"},
 }
 
 // recognise finds out how a stream is to be read. Its procedure: what is empty
@@ -82,14 +84,20 @@ func (s *stream) judge(head []byte) error {
 	return nil
 }
 
-// field is how a line of Server-Sent Events begins.
-var field = regexp.MustCompile(`^(event|data|id|retry)?:`)
+// field is how a line of Server-Sent Events begins, code how a coded line does.
+var (
+	field = regexp.MustCompile(`^(event|data|id|retry)?:`)
+	code  = regexp.MustCompile(`^[0-9a-z]:`)
+)
 
 // likelyFraming is what the first line that is not blank looks like.
 func likelyFraming(head []byte) wire.Framing {
 	first := bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\ufeff")), "\r\n\t ")
-	if field.Match(first) {
+	switch {
+	case field.Match(first):
 		return wire.SSE
+	case code.Match(first):
+		return wire.Coded
 	}
 	return wire.Lines
 }

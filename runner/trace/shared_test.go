@@ -10,17 +10,10 @@ import (
 
 	"github.com/quock-dev/quock/runner/trace"
 	"github.com/quock-dev/quock/spec"
-	"github.com/quock-dev/quock/spec/wire/dialects"
 )
 
 // shared is the folder of recorded traces beside the work tree, if there is one.
 func shared() string { return filepath.Join("..", "..", "..", "shared", "traces") }
-
-// known reports whether there is a codec for a folder's traces.
-func known(folder string) bool {
-	_, _, err := dialects.Lookup(strings.ReplaceAll(folder, "-", ""))
-	return err == nil
-}
 
 var _ = Describe("The recorded traces", func() {
 	BeforeEach(func() {
@@ -44,10 +37,9 @@ var _ = Describe("The recorded traces", func() {
 		Expect(len(places)).To(BeNumerically(">", 50))
 		for _, place := range places {
 			name, _ := filepath.Rel(shared(), place.Stream)
-			if folder, _, _ := strings.Cut(filepath.ToSlash(name), "/"); !known(folder) {
-				Skip("there is no codec for " + folder)
-			}
+			folder, _, _ := strings.Cut(filepath.ToSlash(name), "/")
 			r := readFile(name)
+			Expect(r.Dialect).To(HavePrefix(strings.ReplaceAll(folder, "-", "")), name)
 			Expect(r.Problems).To(BeEmpty(), name)
 			Expect(r.Unknown).To(BeEmpty(), name)
 			Expect(r.Reason).NotTo(BeEmpty(), name)
@@ -65,6 +57,46 @@ var _ = Describe("The recorded traces", func() {
  *args: {"description":"Compute growth 12\*12","subagent_type":"data-analyst"}
  *result: "analyst report: Compute growth 12\*12"
  *session ".*agent data-analyst.*call call_analyst_20`))
+	})
+
+	It("show three levels of agents, one inside the other", func() {
+		text := printed(readFile("cagent/wire-nested-transfer.jsonl"))
+		Expect(text).To(MatchRegexp(`(?s)\nsession ".*text: root done\n  session ".*agent worker: closed\n.*text: worker done\n    session ".*agent leaf: closed\n.*text: leaf done`))
+	})
+
+	It("show two children of Claude Code with their own calls", func() {
+		text := printed(readFile("claude-code/lab/two-parallel-subagents-partial.jsonl"))
+		Expect(text).To(MatchRegexp(`(?s)call toolu_labT1 Task: done.* {8}session "toolu_labT1".* {14}call toolu_labI1 Bash: done` +
+			`.* {6}call toolu_labT2 Task: done.* {8}session "toolu_labT2".* {14}call toolu_labI2 Bash: done.* {14}call toolu_labI3 Read: failed`))
+	})
+
+	It("show an item that never ended in a turn that did", func() {
+		r := readFile("codex/lab/v163-started-never-completed-turn-completed.jsonl")
+		Expect(r.Transcript.Outcome).To(Equal(spec.OutcomeCompleted))
+		Expect(printed(r)).To(MatchRegexp(`turn 1: completed[^\0]*abandoned call item_1 command_execution: abandoned`))
+	})
+
+	It("show a persisted session as the history that it is", func() {
+		r := readFile("cagent/session-handoff-and-transfer.json")
+		Expect(r.Dialect).To(Equal("cagent:session"))
+		Expect(printed(r)).To(And(MatchRegexp(`(?m)^  session ".*child of "`), ContainSubstring("transfer_task: done")))
+	})
+
+	It("of an interrupted run show it with the exit code that was recorded, and alone do not", func() {
+		const name = "codex/lab/v163-sigint-no-terminal.jsonl"
+		Expect(readFile(name).Verdict().Outcome).To(Equal("incomplete: its end was not seen"))
+		for _, end := range []struct {
+			process trace.Process
+			words   string
+		}{{trace.Process{Code: new(1)}, "interrupted: no terminal event and exit code 1, which is how codex ends"}, {trace.Process{Code: new(130)}, "interrupted: exit code 130"}} {
+			file, err := os.Open(filepath.Join(shared(), name))
+			Expect(err).NotTo(HaveOccurred())
+			r, err := trace.Read(file, trace.Options{Recording: &trace.Recording{Process: &end.process}})
+			Expect(err).NotTo(HaveOccurred())
+			Expect(file.Close()).To(Succeed())
+			Expect(r.Verdict().Outcome).To(HavePrefix(end.words))
+			Expect(r.Verdict().Passed).To(BeFalse())
+		}
 	})
 
 	DescribeTable("that went wrong are not successful",
