@@ -1,0 +1,216 @@
+package check
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// messages are a session's messages that say something, in what is shared.
+func (s *Shared) messages(ss *spec.Session, input bool) []spec.Message {
+	var all []spec.Message
+	for i := range ss.Messages {
+		m := &ss.Messages[i]
+		if m.Role == "user" && !s.both(userMessages) {
+			continue
+		}
+		out := s.message(m, input)
+		s.fill(&out, m, s.labelOf(ss, m), input)
+		if n := len(all); !s.Boundaries && n > 0 && all[n-1].Role == out.Role && all[n-1].Turn == out.Turn {
+			all[n-1] = s.joined(all[n-1], out)
+		} else {
+			all = append(all, out)
+		}
+	}
+	return filter(all, hasContent)
+}
+
+// message is a message without its contents.
+func (s *Shared) message(m *spec.Message, input bool) spec.Message {
+	out := spec.Message{Role: m.Role}
+	if s.MessageIDs {
+		out.ID = m.ID
+	}
+	if s.Turns {
+		out.Turn = m.Turn
+	}
+	if s.both(speakers) {
+		out.Agent = m.Agent
+	}
+	if s.both(messageEnd) || s.Same {
+		out.Complete = m.Complete
+	}
+	if s.both(stopReasons) {
+		out.StopReason = s.reason(m.StopReason)
+	}
+	if s.both(messageUsage) {
+		out.Usage = m.Usage
+	}
+	if s.both(hasMetadata) {
+		out.Metadata = s.metadata(m.Metadata, "", input)
+	}
+	return out
+}
+
+// fill adds parts and calls. The label is who the input says speaks; the output
+// says it in metadata.
+func (s *Shared) fill(out, m *spec.Message, label string, input bool) {
+	for i := range m.Parts {
+		p := m.Parts[i]
+		if p.Kind == spec.ThoughtPart && !s.both(thoughts) || p.Kind != spec.CallPart && p.Text == "" && !s.both(hasMetadata) {
+			continue
+		}
+		if p.Kind != spec.CallPart {
+			p.Metadata = s.metadata(p.Metadata, label, input)
+			if s.continues(out, &p) {
+				continue
+			}
+		}
+		out.Parts = append(out.Parts, p)
+	}
+	if s.In.OneText || s.Out.OneText {
+		out.Parts = textsFirst(out.Parts)
+	}
+	for i := range m.Calls {
+		c := s.call(m.Calls[i])
+		c.Metadata = s.metadata(m.Calls[i].Metadata, label, input)
+		out.Calls = append(out.Calls, c)
+	}
+}
+
+// continues joins a text to the one before it, where no slots tell them apart.
+func (s *Shared) continues(out *spec.Message, p *spec.Part) bool {
+	n := len(out.Parts)
+	if s.both(textSlots) || n == 0 || out.Parts[n-1].Kind != p.Kind || string(out.Parts[n-1].Metadata) != string(p.Metadata) {
+		return false
+	}
+	out.Parts[n-1].Text += p.Text
+	return true
+}
+
+// joined is two neighbouring messages as one.
+func (s *Shared) joined(a, b spec.Message) spec.Message {
+	for _, p := range b.Parts {
+		if p.Call != nil {
+			i := *p.Call + len(a.Calls)
+			p.Call = &i
+		} else if s.continues(&a, &p) {
+			continue
+		}
+		a.Parts = append(a.Parts, p)
+	}
+	a.Calls, a.Complete, a.StopReason, a.Usage = append(a.Calls, b.Calls...), b.Complete, b.StopReason, b.Usage
+	return a
+}
+
+// textsFirst makes one text of each form, before the calls.
+func textsFirst(parts []spec.Part) []spec.Part {
+	var texts, rest []spec.Part
+	for _, p := range parts {
+		at := slices.IndexFunc(texts, func(t spec.Part) bool { return t.Kind == p.Kind })
+		switch {
+		case p.Kind == spec.CallPart:
+			rest = append(rest, p)
+		case at >= 0:
+			texts[at].Text += p.Text
+		default:
+			texts = append(texts, p)
+		}
+	}
+	return append(texts, rest...)
+}
+
+// labelOf is the agent that speaks: the message's, else its session's.
+func (s *Shared) labelOf(ss *spec.Session, m *spec.Message) string {
+	switch {
+	case m.Role == "user":
+	case m.Agent != nil:
+		return *m.Agent
+	case ss.Agent != nil:
+		return *ss.Agent
+	}
+	return ""
+}
+
+// metadata is what is shared of a part's or call's metadata: the agent where the
+// output labels it, and the rest where both dialects have metadata.
+func (s *Shared) metadata(raw json.RawMessage, label string, input bool) json.RawMessage {
+	out := labelled{Agent: label}
+	if s.Label && !input {
+		out.Agent, raw = cutLabel(raw, s.Adapting.Label)
+	}
+	if !input && s.Out.MetadataScoped && !s.In.MetadataScoped {
+		raw = unscoped(raw)
+	}
+	if s.both(hasMetadata) {
+		out.Rest = raw
+	}
+	if !s.Label {
+		return out.Rest
+	}
+	if out.Agent == "" && len(out.Rest) == 0 {
+		return nil
+	}
+	text, _ := json.Marshal(out) // texts and JSON
+	return text
+}
+
+// labelled is metadata as it is compared where the output labels agents.
+type labelled struct {
+	Agent string          `json:"agent,omitempty"`
+	Rest  json.RawMessage `json:"metadata,omitempty"`
+}
+
+// cutLabel takes the text at a path out of metadata. What is there and no text
+// is its JSON.
+func cutLabel(raw json.RawMessage, path string) (label string, rest json.RawMessage) {
+	var root map[string]any
+	if json.Unmarshal(raw, &root) != nil {
+		return "", raw
+	}
+	keys := strings.Split(path, ".")
+	at := root
+	for _, key := range keys[:len(keys)-1] {
+		below, ok := at[key].(map[string]any)
+		if !ok {
+			return "", raw
+		}
+		at = below
+	}
+	last := keys[len(keys)-1]
+	value, ok := at[last]
+	if !ok {
+		return "", raw
+	}
+	delete(at, last)
+	if label, ok = value.(string); !ok {
+		text, _ := json.Marshal(value)
+		label = string(text)
+	}
+	rest, _ = json.Marshal(pruned(root))
+	return label, rest
+}
+
+// unscoped is metadata without the one key that a dialect demands around it.
+func unscoped(raw json.RawMessage) json.RawMessage {
+	var object map[string]json.RawMessage
+	if json.Unmarshal(raw, &object) != nil || len(object) != 1 {
+		return raw
+	}
+	for _, below := range object {
+		return below
+	}
+	return raw
+}
+
+// pruned is an object without members that are empty objects.
+func pruned(object map[string]any) map[string]any {
+	for key, v := range object {
+		if below, ok := v.(map[string]any); ok && len(pruned(below)) == 0 {
+			delete(object, key)
+		}
+	}
+	return object
+}

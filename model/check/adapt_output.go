@@ -1,0 +1,136 @@
+package check
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// A Reading is a stream as it was read.
+type Reading struct {
+	Stream spec.Stream
+	// Means is its transcript after the end.
+	Means *spec.Transcript
+	// Unread are the records that could not be read, in their order.
+	Unread []Unread
+}
+
+// An Unread is a record that could not be read.
+type Unread struct {
+	Record int
+	Why    string
+}
+
+// Evidence is what an adapter's output shows beside its input. An output that
+// stays within a dialect may pass on what is wrong in its input.
+func (s *Shared) Evidence(in, out *Reading, position int) *Evidence {
+	e := &Evidence{Features: s.In, Observes: s.Observes(), Position: position}
+	e.Want, e.Got = s.Restrict(in.Means, out.Means)
+	e.Adapted = &Adapted{Shared: *s, Input: in.Means, Breaches: out.breaches()}
+	if s.Same {
+		e.Adapted.Breaches = without(e.Adapted.Breaches, in.breaches())
+	}
+	e.Adapted.Breaches = append(e.Adapted.Breaches, ending(in.Means, out.Means, &s.Out)...)
+	return e
+}
+
+// without takes from the breaches one for each alike in others, wherever it is.
+func without(breaches, others []spec.Difference) []spec.Difference {
+	left := map[[3]string]int{}
+	key := func(d *spec.Difference) [3]string { return [3]string{d.Session, d.Want, d.Got} }
+	for i := range others {
+		left[key(&others[i])]++
+	}
+	return slices.DeleteFunc(breaches, func(d spec.Difference) bool {
+		left[key(&d)]--
+		return left[key(&d)] >= 0
+	})
+}
+
+// ending holds the end of an output against that of its input: one that broke
+// off, failed or was cancelled must not end in success, and must say so where
+// the dialect can; and nothing follows the last terminal event.
+func ending(in, out *spec.Transcript, f *spec.Features) []spec.Difference {
+	var found []spec.Difference
+	dead := in.Outcome == spec.OutcomeIncomplete || in.Outcome == spec.OutcomeFailed || in.Outcome == spec.OutcomeCancelled
+	switch {
+	case dead && out.Outcome == spec.OutcomeCompleted:
+		found = append(found, breach(0, "", "an error or abort, because the input is "+string(in.Outcome), "an end in success"))
+	case dead && out.Outcome == spec.OutcomeIncomplete && f.Terminal && (f.Errors || f.Cancels):
+		found = append(found, breach(0, "", "an error or abort, because the input is "+string(in.Outcome), "no end at all"))
+	}
+	if n, m := rootTurns(in), rootTurns(out); f.Terminal && m > max(n, 1) {
+		found = append(found, breach(0, "", fmt.Sprintf("nothing behind the end: the input has %s", counted(n, "turn")), counted(m, "turn")))
+	}
+	return found
+}
+
+func rootTurns(t *spec.Transcript) int {
+	for i := range t.Sessions {
+		if s := &t.Sessions[i]; s.Parent == nil && s.ParentCall == nil {
+			return len(s.Turns)
+		}
+	}
+	return 0
+}
+
+func counted(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// breach is what is wrong at a record of the output, 0 for all of it, as a
+// difference between what the dialect asks and what is there.
+func breach(record int, session, asked, seen string) spec.Difference {
+	path := "output"
+	if record > 0 {
+		path = fmt.Sprintf("output[%d]", record)
+	}
+	quote := func(s string) string { b, _ := json.Marshal(s); return string(b) }
+	return spec.Difference{
+		Path: path, Kind: spec.Changed, Part: spec.ObserveMessages, Session: session,
+		Want: quote(asked), Got: quote(seen),
+	}
+}
+
+// breaches are what is wrong with a stream by the obligations of its dialect's
+// producers: each record is one that readers know; a message is opened once, and
+// before what is in it; a call is announced once in its message, and before its
+// arguments and result; nothing is said of what has ended; one terminal event
+// ends a turn; metadata has the form that readers demand.
+func (r *Reading) breaches() []spec.Difference {
+	p := &proof{f: &r.Stream.Features, messages: map[[2]string]*proven{}, calls: map[[2]string]*proven{}, turns: map[string]*proven{}}
+	for _, u := range r.Unread {
+		p.found = append(p.found, breach(u.Record, "", "a record of "+p.f.Dialect, u.Why))
+	}
+	for i := range r.Stream.Events {
+		p.event(&r.Stream.Events[i])
+	}
+	for _, a := range r.Means.Anomalies {
+		if asked, ok := anomalous[a.Kind]; ok {
+			p.found = append(p.found, breach(a.At, a.Session, asked, a.Detail))
+		}
+	}
+	slices.SortStableFunc(p.found, func(a, b spec.Difference) int { return recordOf(&a) - recordOf(&b) })
+	return p.found
+}
+
+func recordOf(d *spec.Difference) int {
+	n := 0
+	_, _ = fmt.Sscanf(d.Path, "output[%d]", &n) // all of it is 0
+	return n
+}
+
+// anomalous are the anomalies that only the model sees, with what they breach.
+var anomalous = map[spec.AnomalyKind]string{
+	spec.UnclaimedFragment: "a fragment of a call that is open",
+	spec.AmbiguousFragment: "a fragment that one call alone can claim",
+	spec.UnbalancedClose:   "the end of a session that is open",
+	spec.NeverClosed:       "an end for each session",
+	spec.Unattributed:      "a record that names its session",
+	spec.StartLost:         "a completion behind its start",
+}

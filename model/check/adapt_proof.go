@@ -1,0 +1,178 @@
+package check
+
+import (
+	"encoding/json"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// A proof follows a stream and keeps what its producer owed.
+type proof struct {
+	f     *spec.Features
+	found []spec.Difference
+
+	messages map[[2]string]*proven // by session and id
+	calls    map[[2]string]*proven // the newest of an id
+	turns    map[string]*proven    // by session
+}
+
+// A proven is a message, call or turn as far as the stream has told it.
+type proven struct {
+	message     string // of a call
+	whole, over bool   // arguments ended; ended
+	said        bool   // a turn that has content
+}
+
+// owes reports a breach at an event.
+func (p *proof) owes(e *spec.Event, ok bool, asked, seen string) {
+	if !ok {
+		p.found = append(p.found, breach(e.Record, e.Session, asked, seen))
+	}
+}
+
+func (p *proof) event(e *spec.Event) {
+	if e.Kind != spec.NoteEvent && e.Kind != spec.MessageOpen && e.Kind != spec.MessageClose && e.Kind != spec.MessageFull {
+		p.scoped(e)
+	}
+	switch e.Kind {
+	case spec.NoteEvent:
+		p.owes(e, e.Note != spec.NoteUnknown, "a record of a kind that readers know", "a record of unknown kind")
+	case spec.TurnStart, spec.TurnEnd:
+		p.turn(e)
+	case spec.MessageOpen, spec.MessageClose, spec.Text:
+		p.message(e)
+	case spec.MessageFull:
+		p.full(e)
+	case spec.CallOpen, spec.CallArgs, spec.ArgsEnd, spec.CallStart, spec.CallProgress, spec.CallDone:
+		p.call(e)
+	}
+}
+
+// scoped holds metadata against the form that readers demand.
+func (p *proof) scoped(e *spec.Event) {
+	if !p.f.MetadataScoped || len(e.Metadata) == 0 {
+		return
+	}
+	var members map[string]map[string]json.RawMessage
+	p.owes(e, json.Unmarshal(e.Metadata, &members) == nil && !hasNull(members),
+		"metadata that is an object of objects", "metadata "+string(e.Metadata))
+}
+
+func hasNull(members map[string]map[string]json.RawMessage) bool {
+	for _, m := range members {
+		if m == nil {
+			return true
+		}
+	}
+	return false
+}
+
+func (p *proof) turn(e *spec.Event) {
+	t := p.turns[e.Session]
+	if t == nil || e.Kind == spec.TurnStart {
+		t = &proven{said: true}
+		p.turns[e.Session] = t
+	}
+	if e.Kind == spec.TurnEnd {
+		p.owes(e, !t.over || t.said, "one terminal event", "another terminal event")
+		t.over, t.said = true, false
+	}
+}
+
+// content says that a session's turn has content.
+func (p *proof) content(session string) {
+	if t := p.turns[session]; t != nil && !p.f.TurnStarts {
+		t.said = true
+	}
+}
+
+func (p *proof) message(e *spec.Event) {
+	p.content(e.Session)
+	if e.Message == "" {
+		return
+	}
+	key := [2]string{e.Session, e.Message}
+	m := p.messages[key]
+	known := m != nil
+	if !known {
+		m = &proven{}
+		p.messages[key] = m
+	}
+	switch e.Kind {
+	case spec.MessageOpen:
+		p.owes(e, !known || !p.f.MessageStart, "a message id that was not used", "message "+e.Message+" opened again")
+	case spec.MessageClose:
+		p.owes(e, known || !p.f.MessageStart, "the end of a message that was opened", "the end of message "+e.Message)
+		p.owes(e, !m.over || !p.f.MessageStart, "one end of a message", "another end of message "+e.Message)
+		m.over = true
+	default:
+		p.owes(e, known || !p.f.MessageStart, "text of a message that was opened", "text of message "+e.Message)
+		p.owes(e, !m.over || e.Text == "", "text of a message that is open", "text of message "+e.Message+", which has ended")
+	}
+}
+
+// full takes in a message that is told whole, with its calls.
+func (p *proof) full(e *spec.Event) {
+	p.content(e.Session)
+	for i := range e.Messages {
+		s := &e.Messages[i]
+		if key := [2]string{e.Session, s.Message}; p.messages[key] == nil {
+			p.messages[key] = &proven{}
+		}
+		for j := range s.Parts {
+			key := [2]string{e.Session, s.Parts[j].Call}
+			if c := p.calls[key]; s.Parts[j].Kind == spec.CallPart && (c == nil || c.message != s.Message && c.over) {
+				p.calls[key] = &proven{message: s.Message}
+			}
+		}
+	}
+}
+
+func (p *proof) call(e *spec.Event) {
+	p.content(e.Session)
+	if e.Call == "" {
+		return
+	}
+	key := [2]string{e.Session, e.Call}
+	c := p.calls[key]
+	if e.Kind == spec.CallOpen || c == nil && e.Kind == spec.CallStart {
+		p.announced(e, c)
+		if c == nil || c.message != e.Message {
+			p.calls[key] = &proven{message: e.Message}
+		}
+		return
+	}
+	if c == nil {
+		p.owes(e, e.Kind == spec.CallDone && p.f.DoneCarries, "a call that was announced", "something of call "+e.Call)
+		c = &proven{message: e.Message}
+		p.calls[key] = c
+	}
+	p.goesOn(e, c)
+}
+
+// announced holds an announcement against what its id named before.
+func (p *proof) announced(e *spec.Event, c *proven) {
+	switch {
+	case c == nil || e.Restated:
+	case c.message != e.Message:
+		p.owes(e, c.over, "an id that no open call has", "call "+e.Call+" announced in two messages")
+	default:
+		p.owes(e, p.f.Slots && !c.whole && !c.over, "one announcement of a call in its message", "call "+e.Call+" announced again")
+	}
+}
+
+// goesOn holds arguments, progress and results against what came before.
+func (p *proof) goesOn(e *spec.Event, c *proven) {
+	switch e.Kind {
+	case spec.CallArgs:
+		p.owes(e, !c.whole && !c.over || e.Text == "", "arguments of a call whose arguments are open", "arguments of call "+e.Call)
+	case spec.ArgsEnd:
+		p.owes(e, !c.whole && !c.over, "one end of a call's arguments, before its result", "the end of the arguments of call "+e.Call)
+		c.whole = true
+	case spec.CallDone:
+		p.owes(e, !c.over || e.Restated, "one result of a call", "another result of call "+e.Call)
+		c.over, c.whole = true, true
+	default:
+		p.owes(e, !c.over, "a call that is not over", "call "+e.Call)
+	}
+}

@@ -1,0 +1,224 @@
+package check
+
+import (
+	"strings"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// Restrict is what the input means, and what the output means, in what both
+// dialects say, ready to be compared as it is. Neither is changed.
+func (s *Shared) Restrict(want, got *spec.Transcript) (w, g *spec.Transcript) {
+	w, g = s.side(want, true), s.side(got, false)
+	if s.One {
+		w.Sessions, g.Sessions = s.single(w.Sessions, g.Sessions)
+	}
+	for i := range w.Sessions {
+		for j := range g.Sessions {
+			if w.Sessions[i].ID == g.Sessions[j].ID {
+				s.pair(&w.Sessions[i], &g.Sessions[j])
+			}
+		}
+	}
+	w.Outcome, g.Outcome = s.outcomes(want.Outcome, got.Outcome)
+	return w, g
+}
+
+// side is one of the two transcripts without what is not shared.
+func (s *Shared) side(t *spec.Transcript, input bool) *spec.Transcript {
+	out := &spec.Transcript{Quota: t.Quota}
+	keys := s.sessionKeys(t)
+	key := func(id *string) *string {
+		if id == nil {
+			return nil
+		}
+		k := keys[*id]
+		return &k
+	}
+	for i := range t.Sessions {
+		one := s.session(&t.Sessions[i], input)
+		one.ID, one.Parent = keys[one.ID], key(one.Parent)
+		for _, c := range callsOf(&one) {
+			c.Child = key(c.Child)
+		}
+		out.Sessions = append(out.Sessions, one)
+	}
+	for _, a := range t.Agents {
+		a.Session, a.Parent, a.Log = key(a.Session), keys[a.Parent], nil
+		out.Agents = append(out.Agents, a)
+	}
+	return out
+}
+
+// sessionKeys are the ids by which sessions of the two sides are matched: their
+// own between variants of a dialect, else how they came to be.
+func (s *Shared) sessionKeys(t *spec.Transcript) map[string]string {
+	keys := make(map[string]string, len(t.Sessions))
+	for i := range t.Sessions {
+		ss := &t.Sessions[i]
+		parent, known := "", ss.Parent != nil
+		if known {
+			parent, known = keys[*ss.Parent]
+		}
+		switch {
+		case s.Same:
+			keys[ss.ID] = ss.ID
+		case ss.Parent == nil && ss.ParentCall == nil && (s.In.NamelessRoot || s.Out.NamelessRoot):
+			keys[ss.ID] = ""
+		case known && ss.ParentCall != nil && s.both(childLink):
+			keys[ss.ID] = parent + "/" + *ss.ParentCall
+		default:
+			keys[ss.ID] = ss.ID
+		}
+	}
+	return keys
+}
+
+func (s *Shared) session(ss *spec.Session, input bool) spec.Session {
+	out := spec.Session{ID: ss.ID, Parent: ss.Parent}
+	if s.both(childLink) {
+		out.ParentCall = ss.ParentCall
+	}
+	if s.both(speakers) {
+		out.Agent = ss.Agent
+	}
+	if s.Turns {
+		out.Status = ss.Status
+		for _, t := range ss.Turns {
+			out.Turns = append(out.Turns, s.turn(t))
+		}
+	}
+	silent := func(f *spec.Features) bool { return f.Children == spec.ChildrenSilent }
+	if (silent(&s.In) || silent(&s.Out)) && (ss.Parent != nil || ss.ParentCall != nil) {
+		return out
+	}
+	out.Messages = s.messages(ss, input)
+	out.Held, out.Abandoned = s.loose(ss.Held), s.loose(ss.Abandoned)
+	if !s.Owners {
+		s.disown(&out)
+	}
+	return out
+}
+
+func (s *Shared) turn(t spec.Turn) spec.Turn {
+	out := spec.Turn{Status: t.Status}
+	if s.In.Errors && s.Out.Errors {
+		out.Error = t.Error
+	}
+	if s.both(turnStops) {
+		out.StopReason = s.reason(t.StopReason)
+	}
+	if s.both(turnUsage) {
+		out.Usage = t.Usage
+	}
+	switch {
+	case t.Status == spec.Waiting && !s.both(waits), t.Status == spec.Cancelled && !s.both(cancels):
+		out.Status = spec.Incomplete
+	}
+	return out
+}
+
+// disown takes the calls off their messages, into one list by id.
+func (s *Shared) disown(ss *spec.Session) {
+	var all []spec.Call
+	for _, c := range callsOf(ss) {
+		all = append(all, *c)
+	}
+	for i := range ss.Messages {
+		m := &ss.Messages[i]
+		m.Calls = nil
+		m.Parts = filter(m.Parts, func(p *spec.Part) bool { return p.Kind != spec.CallPart })
+	}
+	ss.Messages = filter(ss.Messages, hasContent)
+	ss.Held, ss.Abandoned = sortedByID(all), nil
+}
+
+// single makes one session of each side: the root of the input, with or without
+// what its sub-sessions said, and all of the output.
+func (s *Shared) single(want, got []spec.Session) (w, g []spec.Session) {
+	into := func(all []spec.Session, messages []spec.Message) []spec.Session {
+		one := spec.Session{Messages: messages}
+		for i := range all {
+			one.Turns = append(one.Turns, all[i].Turns...)
+			one.Held = append(one.Held, all[i].Held...)
+			one.Abandoned = append(one.Abandoned, all[i].Abandoned...)
+		}
+		return []spec.Session{one}
+	}
+	var said [][]spec.Message
+	for i := range got {
+		said = append(said, got[i].Messages)
+	}
+	whole := interleave(said, nil)
+	var kept []spec.Session
+	for i := range want {
+		if root := want[i].Parent == nil && want[i].ParentCall == nil; root && len(kept) == 0 {
+			kept = append(kept, want[i])
+		}
+	}
+	if s.Adapting.Children != spec.ChildrenFlattened {
+		return into(kept, interleave(messagesOf(kept), nil)), into(got, whole)
+	}
+	one := into(kept, interleave(messagesOf(want), whole))
+	for i := range want {
+		if len(kept) == 0 || want[i].ID != kept[0].ID {
+			one[0].Held = append(one[0].Held, want[i].Held...)
+			one[0].Abandoned = append(one[0].Abandoned, want[i].Abandoned...)
+		}
+	}
+	return one, into(got, whole)
+}
+
+func messagesOf(all []spec.Session) [][]spec.Message {
+	var lists [][]spec.Message
+	for i := range all {
+		lists = append(lists, all[i].Messages)
+	}
+	return lists
+}
+
+// outcomes are the two outcomes as far as the output's dialect can say the
+// input's; both empty where it cannot.
+func (s *Shared) outcomes(want, got spec.Outcome) (w, g spec.Outcome) {
+	w, g = finished(want), finished(got)
+	switch {
+	case s.Same:
+		return want, got
+	case !s.Out.Terminal && w != spec.OutcomeFailed, w == spec.OutcomeInterrupted && !s.both(waits):
+		return "", ""
+	case w == spec.OutcomeIncomplete, w == spec.OutcomeCancelled && !s.both(cancels), w == spec.OutcomeFailed && !s.Out.Errors:
+		if g != spec.OutcomeCompleted { // an unfinished run must not have finished: adapt/well-formed
+			return w, w
+		}
+		return "", ""
+	}
+	return w, g
+}
+
+func finished(o spec.Outcome) spec.Outcome {
+	if o == spec.OutcomeUnknown {
+		return spec.OutcomeCompleted
+	}
+	return o
+}
+
+// reason is what a stop reason means, where the two dialects have words of
+// their own.
+func (s *Shared) reason(word *string) *string {
+	if word == nil || s.Same {
+		return word
+	}
+	if meaning, ok := stopWords[strings.ToLower(*word)]; ok {
+		return &meaning
+	}
+	return word
+}
+
+// stopWords are the words of model providers and dialects for why a message
+// stopped, by meaning.
+var stopWords = map[string]string{
+	"stop": "stop", "end_turn": "stop", "stop_sequence": "stop", "eos": "stop", "completed": "stop",
+	"tool_calls": "tool-calls", "tool-calls": "tool-calls", "tool_use": "tool-calls", "function_call": "tool-calls",
+	"length": "length", "max_tokens": "length", "max_output_tokens": "length", "model_length": "length",
+	"content_filter": "content-filter", "content-filter": "content-filter", "safety": "content-filter", "refusal": "content-filter",
+}
