@@ -1,29 +1,48 @@
-// Package agui is the dialect of the AG-UI event stream 1.0.
 package agui
 
-import (
-	"github.com/quock-dev/quock/spec"
-)
+import "github.com/quock-dev/quock/spec"
 
-const name = "agui"
-
-func features() spec.Features {
+// features is what both variants have: they differ in framing only.
+func features(variant string) spec.Features {
+	if variant != Lines {
+		variant = SSE
+	}
 	return spec.Features{
-		Dialect: name,
-		Owner:   spec.Named, MessageIDs: true, MessageStart: true, MessageEnd: true, Thoughts: true,
+		Dialect: name + ":" + variant,
+		Owner:   spec.Named, MessageIDs: true, MessageStart: true, MessageEnd: true, OneText: true,
+		Thoughts: true, ThoughtsApart: true,
 		Turns: spec.TurnsMarked, TurnStarts: true, TurnIDs: true, Terminal: true,
 		Preparing: true, ArgsDeltas: true, ArgsMarker: true, ArgsText: true, TextResults: true, NamelessRoot: true,
-		OneText: true, ThoughtsApart: true,
-		Notes: []spec.Note{spec.NoteCustom, spec.NoteUnknown},
-		Unsayable: []string{
-			// A reader must reject what is open at the end of a run, what is closed or
-			// announced twice, and a run in a run (rules R2 to R4, I1 and S2).
-			"message-end-lost", "turn-end-lost", "turn-end-late", "turn-start-lost", "started-twice", "stray-close", "never-closed",
-			"late-arguments", "late-text", "late-result", "selected-again", "name-again", "arguments-cut", "cancelled",
-			// The wire has no place for them.
-			"no-session", "error-not-fatal", "ends-failed", "refused", "first-carries", "progress-after", "interrupted", "asked",
-		},
 		GlobalCallIDs: true, ChildEdges: true, ChildLink: true, ChildStart: true, ChildEnd: true,
-		Waits: true, Histories: true, TurnUsage: true, Speakers: true, Metadata: true, Cancels: true, Errors: true,
+		Waits: true, Histories: true, TurnUsage: true, Speakers: true, Metadata: true, Errors: true,
+		Notes: []spec.Note{spec.NoteCustom, spec.NoteUnknown}, Unsayable: unsayable,
 	}
+}
+
+// unsayable are the hazards that no legal stream has. A reader must reject a
+// stream that has them, or the wire has no word for them; one that just stops
+// (truncated) is legal.
+var unsayable = []string{
+	// R1, R3: nothing is said outside of a run, so that a result or text behind a
+	// turn's end has no place there.
+	"turn-start-lost", "late-result",
+	// R2: one run at a time, and every start is that of another run.
+	"turn-end-lost", "turn-end-late", "started-twice",
+	// R4: nothing is open at the end of a run.
+	"message-end-lost", "arguments-cut", "never-closed",
+	// I1: a fragment or end belongs to an open item, and an open item is not
+	// started. (A closed one may be, and goes on.)
+	"late-arguments", "late-text", "selected-again", "name-again",
+	// S1, S2: an invocation starts once and ends once; the id is not used again.
+	"stray-close",
+	// A call that no result came for waits for the application, which answers it in
+	// the input of another run; nothing in the stream says that nobody will.
+	"never-answered",
+	// A run waits, is cancelled or fails only as a whole, and only where it ends.
+	"interrupted", "asked", "cancelled", "ends-failed", "error-not-fatal",
+	// What has no tag is the parent agent's, never nobody's.
+	"no-session",
+	// The wire has no word for a denial or for progress, and only a chunk, whose end
+	// is never told, carries arguments with the name.
+	"refused", "progress-after", "first-carries",
 }

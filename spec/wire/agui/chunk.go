@@ -1,0 +1,147 @@
+package agui
+
+import (
+	"github.com/quock-dev/quock/spec"
+)
+
+// chunked reads the chunks of messages and of thoughts.
+func chunked(k kind) func(*pass) {
+	return func(p *pass) { p.messageChunk(k) }
+}
+
+// messageChunk is the start of a message, its content, or both (C1, C2).
+func (p *pass) messageChunk(k kind) {
+	id, named := p.may("messageId", p.message)
+	words, _ := p.may("delta", p.delta)
+	said := p.speech(k)
+	if p.bad() {
+		return
+	}
+	it, rest := p.continued(k, id, named)
+	switch {
+	case rest != "":
+		p.vague(spec.Event{Kind: spec.Text, Form: formOf(k), Text: words}, rest)
+	case p.problem != nil:
+	case it != nil:
+		p.continueMessage(it, said, words)
+	case !named:
+		p.reject("C1", "a first chunk without an id")
+	case p.reopened(p.find(k, id), p.tag):
+		p.closeLane(p.tag)
+		it = p.beginMessage(k, id, p.tag, said)
+		p.hold(it)
+		if p.delta.Kind() == '"' {
+			p.extend(it, words, nil)
+		}
+	}
+}
+
+func formOf(k kind) spec.Form {
+	if k == text {
+		return spec.Plain
+	}
+	return spec.Thought
+}
+
+// continueMessage adds a chunk to the message that it continues. What it repeats
+// must be what the first one said.
+func (p *pass) continueMessage(it *item, said speech, words string) {
+	if !p.role.None() && said.role != it.role || !p.name.None() && said.name != it.name {
+		p.reject("C2", "a chunk that contradicts the first of its message")
+		return
+	}
+	p.extend(it, words, said.about)
+}
+
+// callChunk is the start of a call, a piece of its arguments, or both.
+func (p *pass) callChunk() {
+	id, named := p.may("toolCallId", p.call)
+	words, _ := p.may("delta", p.delta)
+	said := proposal{id: id, about: p.about()}
+	said.tool, _ = p.may("toolCallName", p.callName)
+	said.parent, _ = p.may("parentMessageId", p.parentMessage)
+	if p.bad() {
+		return
+	}
+	it, rest := p.continued(call, id, named)
+	switch {
+	case rest != "":
+		p.vague(spec.Event{Kind: spec.CallArgs, Text: words}, rest)
+	case p.problem != nil:
+	case it != nil:
+		p.continueCall(it, said, words)
+	case !named || p.callName.None():
+		p.reject("C1", "a first chunk without an id or a name")
+	default:
+		p.firstCallChunk(said, words)
+	}
+}
+
+func (p *pass) firstCallChunk(said proposal, words string) {
+	owner := p.callOwner(said.parent)
+	if p.problem != nil || !p.reopened(p.find(call, said.id), owner) {
+		return
+	}
+	p.closeLane(owner)
+	it := p.beginCall(said, owner)
+	p.hold(it)
+	if p.delta.Kind() == '"' {
+		p.argue(it, words, nil)
+	}
+}
+
+func (p *pass) continueCall(it *item, said proposal, words string) {
+	if !p.callName.None() && said.tool != it.tool || !p.parentMessage.None() && said.parent != it.on {
+		p.reject("C2", "a chunk that contradicts the first of its call")
+		return
+	}
+	p.argue(it, words, said.about)
+}
+
+// continued is the item that a chunk continues, nil where it is the first of one.
+// Its procedure (C2, C4): an open item of its id; without an id, that of the kind
+// in the lane that it names; without both, the parent's of the kind, else the only
+// one. rest says why several may be meant.
+func (p *pass) continued(k kind, id string, named bool) (it *item, rest string) {
+	switch {
+	case named:
+		it = p.find(k, id)
+		if p.live(it) && !p.chunks(it) {
+			p.reject("I1", "a chunk of an item that was opened by its start")
+		}
+		if !p.live(it) || p.another(it) {
+			return nil, ""
+		}
+		return it, ""
+	case p.tagged:
+		return p.lane(p.tag, k), ""
+	}
+	if it = p.lane("", k); it != nil {
+		return it, ""
+	}
+	for _, agent := range p.order {
+		if other := p.lane(agent, k); other != nil && it != nil {
+			return nil, "several agents may be meant"
+		} else if other != nil {
+			it = other
+		}
+	}
+	return it, ""
+}
+
+// lane is the item of the kind that chunks hold open for an agent.
+func (d *decoder) lane(agent string, k kind) *item {
+	if it := d.lanes[agent]; d.live(it) && it.kind == k {
+		return it
+	}
+	return nil
+}
+
+// vague is a fragment that several agents may mean: it is given without an owner,
+// and never guessed (C4).
+func (p *pass) vague(e spec.Event, why string) {
+	if !p.irregular("C4", "a chunk without id and agent: "+why) {
+		e.NoSession = true
+		p.emit("", e)
+	}
+}

@@ -1,0 +1,155 @@
+package agui
+
+import (
+	"encoding/json"
+
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
+)
+
+// A decoder keeps the run, whose items each id is, and what a chunk without an
+// id continues.
+type decoder struct {
+	// strict: what no legal stream has is a Problem even where it could be
+	// understood. Encoders write by that.
+	strict bool
+
+	record int
+	runs   int    // begun
+	run    string // the id of the latest
+	phase  phase  // where that stands
+
+	items map[key]*item
+	// lanes are the items that chunks opened, by agent; order is that of the
+	// agents, so that nothing depends on the order of a map.
+	lanes  map[string]*item
+	order  []string
+	agents map[string]*agent
+	// calls are those of the run without a result, in the order of their starts.
+	calls []*item
+}
+
+func newDecoder() *decoder {
+	return &decoder{items: map[key]*item{}, lanes: map[string]*item{}, agents: map[string]*agent{}}
+}
+
+// A phase is where a stream stands between runs.
+type phase byte
+
+const (
+	idle     phase = iota // before the first run
+	active                // in a run
+	finished              // behind a run; only an error of it, or another run, may follow
+	failed                // behind an error; only another run may follow
+)
+
+// A pass is the decoding of one record.
+type pass struct {
+	*decoder
+	event
+	// tagged: the event names the agent tag; the untagged one is the parent's, or
+	// of whoever owns the item that it continues.
+	tag    string
+	tagged bool
+
+	out     []spec.Event
+	problem *wire.Problem
+}
+
+// Decode implements wire.Decoder.
+func (d *decoder) Decode(dst []spec.Event, record []byte) ([]spec.Event, *wire.Problem) {
+	d.record++
+	v, problem := wire.Parse(record, d.record)
+	if problem != nil {
+		return dst, problem
+	}
+	p := pass{decoder: d, out: dst}
+	if !p.read(v) {
+		return dst, &wire.Problem{Record: d.record, Reason: wire.Unsupported, Detail: "no object with a type"}
+	}
+	if p.dispatch(); p.problem != nil {
+		return dst, p.problem
+	}
+	return p.out, nil
+}
+
+// dispatch gives the event to what handles its type. A handler judges before it
+// changes anything, so that a Problem leaves the decoder as it was.
+func (p *pass) dispatch() {
+	handle := handlers[p.kind]
+	if handle == nil {
+		p.unknown()
+		return
+	}
+	p.tag, p.tagged = p.may("subagentRunId", p.agentID)
+	p.tagged = p.tagged && p.tag != ""
+	if p.phase != active && !anywhere[p.kind] {
+		p.reject("R1, R3", "an event outside of a run")
+		return
+	}
+	handle(p)
+}
+
+// anywhere are the types that may stand outside of a run.
+var anywhere = map[string]bool{"RUN_STARTED": true, "RUN_ERROR": true}
+
+var handlers map[string]func(*pass)
+
+func init() {
+	handlers = map[string]func(*pass){
+		"RUN_STARTED": (*pass).runStarted, "RUN_FINISHED": (*pass).runFinished, "RUN_ERROR": (*pass).runError,
+		"STEP_STARTED": (*pass).stepped, "STEP_FINISHED": (*pass).stepped,
+		"SUBAGENT_STARTED": (*pass).agentStarted, "SUBAGENT_FINISHED": (*pass).agentFinished, "SUBAGENT_ERROR": (*pass).agentFailed,
+		"TEXT_MESSAGE_CHUNK": chunked(text), "REASONING_MESSAGE_CHUNK": chunked(thought), "TOOL_CALL_CHUNK": (*pass).callChunk,
+		"TOOL_CALL_START": (*pass).callStart, "TOOL_CALL_ARGS": (*pass).callArgs, "TOOL_CALL_END": (*pass).callEnd,
+		"TOOL_CALL_RESULT":  (*pass).callResult,
+		"MESSAGES_SNAPSHOT": (*pass).snapshot, "REASONING_ENCRYPTED_VALUE": (*pass).encrypted,
+		"STATE_SNAPSHOT": (*pass).beside, "STATE_DELTA": (*pass).patched, "CUSTOM": (*pass).custom,
+		"REASONING_START": (*pass).beside, "REASONING_END": (*pass).beside, "THINKING_START": (*pass).beside, "THINKING_END": (*pass).beside,
+		"RAW": (*pass).aside, "ACTIVITY_SNAPSHOT": (*pass).aside, "ACTIVITY_DELTA": (*pass).aside,
+	}
+	for prefix, kind := range map[string]kind{"TEXT_MESSAGE": text, "REASONING_MESSAGE": thought, "THINKING_TEXT_MESSAGE": nameless} {
+		handlers[prefix+"_START"] = func(p *pass) { p.messageStart(kind) }
+		handlers[prefix+"_CONTENT"] = func(p *pass) { p.messageContent(kind) }
+		handlers[prefix+"_END"] = func(p *pass) { p.messageEnd(kind) }
+	}
+}
+
+// bad reports whether a member was missing or of a wrong type (rule T1), which
+// then is the record's Problem.
+func (p *pass) bad() bool {
+	if p.wrong != "" && p.problem == nil {
+		p.reject("T1", p.kind+": "+p.wrong+" is missing or has the wrong type")
+	}
+	return p.problem != nil
+}
+
+// reject makes the record a Problem: no reader may take it, and nothing in it
+// can be understood without a guess.
+func (p *pass) reject(rule, detail string) {
+	if p.problem == nil {
+		p.problem = &wire.Problem{Record: p.record, Reason: wire.Unsupported, Detail: detail + " (" + rule + ")"}
+	}
+}
+
+// irregular is for what no reader may take, but whose meaning is plain, so that
+// it is decoded and the model reports it; a strict decoder rejects it. It reports
+// whether it did.
+func (p *pass) irregular(rule, detail string) bool {
+	if p.strict {
+		p.reject(rule, detail)
+	}
+	return p.strict
+}
+
+// emit gives an event of a session.
+func (p *pass) emit(session string, e spec.Event) {
+	e.Session, e.Record = session, p.record
+	p.out = append(p.out, e)
+}
+
+// unknown surfaces an event of a type that the protocol does not have (T1).
+func (p *pass) unknown() {
+	session, _ := p.agentID.Text()
+	p.emit(session, spec.Event{Kind: spec.NoteEvent, Note: spec.NoteUnknown, Raw: json.RawMessage(p.text)})
+}

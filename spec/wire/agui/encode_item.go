@@ -1,0 +1,166 @@
+package agui
+
+import (
+	"github.com/go-json-experiment/json"
+
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
+)
+
+// item writes what is said of one message, thought or call, or a note.
+func (w *writer) item(said []spec.Event) error {
+	e := &said[0]
+	if len(said) > 1 {
+		return w.pair(said)
+	}
+	switch e.Kind {
+	case spec.MessageOpen:
+		w.messageOpen(e, "_START")
+	case spec.Text:
+		w.text(e)
+	case spec.MessageClose:
+		w.start(w.form(e)+"_END", e)
+		w.member("messageId", e.Message)
+	case spec.CallOpen:
+		w.callOpen(e, "START")
+	case spec.CallArgs:
+		w.args(e)
+	case spec.ArgsEnd:
+		w.start("TOOL_CALL_END", e)
+		w.member("toolCallId", e.Call)
+	case spec.CallDone:
+		w.start("TOOL_CALL_RESULT", e)
+		w.member("messageId", w.made("result"))
+		w.member("toolCallId", e.Call)
+		w.Key("content")
+		w.Raw(e.Result, wire.MaxDepth)
+	case spec.MessageFull:
+		return w.secret(e)
+	case spec.NoteEvent:
+		return w.note(e)
+	default:
+		return unsayableBy(e, "no event says it")
+	}
+	w.Close('}')
+	return nil
+}
+
+// pair writes a beginning and what it carries as one chunk, and the end of the
+// last call of a message that only calls make.
+func (w *writer) pair(said []spec.Event) error {
+	first, second := &said[0], &said[1]
+	switch {
+	case first.Kind == spec.MessageOpen && second.Kind == spec.Text && len(said) == 2:
+		w.messageOpen(first, "_CHUNK")
+		w.member("delta", second.Text)
+	case first.Kind == spec.CallOpen && second.Kind == spec.CallArgs && len(said) == 2:
+		w.callOpen(first, "CHUNK")
+		w.member("delta", second.Text)
+	case first.Kind == spec.ArgsEnd && second.Kind == spec.MessageClose && len(said) == 2:
+		return w.item(said[:1])
+	default:
+		return unsayableBy(second, "not in one event with "+first.Kind.String())
+	}
+	w.Close('}')
+	return nil
+}
+
+func (w *writer) messageOpen(e *spec.Event, suffix string) {
+	if e.Form == spec.Thought {
+		w.start("REASONING_MESSAGE"+suffix, e)
+		w.member("messageId", e.Message)
+		w.member("role", "reasoning")
+		return
+	}
+	w.start("TEXT_MESSAGE"+suffix, e)
+	w.member("messageId", e.Message)
+	w.member("role", e.Role)
+	w.may("name", e.Agent)
+}
+
+// form is the family of the message that an event is about.
+func (w *writer) form(e *spec.Event) string {
+	if w.mirror.find(text, e.Message) == nil && w.mirror.find(thought, e.Message) != nil {
+		return "REASONING_MESSAGE"
+	}
+	return "TEXT_MESSAGE"
+}
+
+// text writes a piece of a message, in the form in which that was opened.
+func (w *writer) text(e *spec.Event) {
+	k, family := text, "TEXT_MESSAGE"
+	if e.Form == spec.Thought {
+		k, family = thought, "REASONING_MESSAGE"
+	}
+	suffix := "_CONTENT"
+	if w.mirror.chunks(w.mirror.find(k, e.Message)) {
+		suffix = "_CHUNK"
+	}
+	w.start(family+suffix, e)
+	w.member("messageId", e.Message)
+	w.member("delta", e.Text)
+}
+
+func (w *writer) callOpen(e *spec.Event, suffix string) {
+	w.start("TOOL_CALL_"+suffix, e)
+	w.member("toolCallId", e.Call)
+	w.member("toolCallName", e.Name)
+	if e.Message != e.Call {
+		w.member("parentMessageId", e.Message)
+	}
+}
+
+func (w *writer) args(e *spec.Event) {
+	kind := "TOOL_CALL_ARGS"
+	if w.mirror.chunks(w.mirror.find(call, e.Call)) {
+		kind = "TOOL_CALL_CHUNK"
+	}
+	w.start(kind, e)
+	w.member("toolCallId", e.Call)
+	w.member("delta", e.Text)
+}
+
+// secret writes metadata that is one opaque value; other metadata comes with the
+// events that it belongs to.
+func (w *writer) secret(e *spec.Event) error {
+	var about struct {
+		Value string `json:"encryptedValue"`
+		Kind  string `json:"encryptedValueType"`
+	}
+	if len(e.Messages) != 1 {
+		return unsayableBy(e, "no event says it")
+	}
+	m := &e.Messages[0]
+	subtype, id, metadata := "message", m.Message, m.Metadata
+	if len(m.Parts) == 1 && m.Parts[0].Kind == spec.CallPart {
+		subtype, id, metadata = "tool-call", m.Parts[0].Call, m.Parts[0].Metadata
+	}
+	if json.Unmarshal(metadata, &about) != nil || about.Value == "" {
+		return unsayableBy(e, "no event says it")
+	}
+	w.start("REASONING_ENCRYPTED_VALUE", &spec.Event{Session: e.Session})
+	w.member("subtype", subtype)
+	w.member("entityId", id)
+	w.member("encryptedValue", about.Value)
+	w.may("encryptedValueType", about.Kind)
+	w.Close('}')
+	return nil
+}
+
+func (w *writer) note(e *spec.Event) error {
+	switch {
+	case e.Note == spec.NoteCustom:
+		w.start("CUSTOM", e)
+		w.member("name", "note")
+		w.member("value", e.Text)
+	case e.Note == spec.NoteUnknown && len(e.Raw) > 0:
+		w.Raw(e.Raw, wire.MaxDepth)
+		return nil
+	case e.Note == spec.NoteUnknown:
+		w.start("UNHEARD_OF", e)
+	default:
+		return unsayableBy(e, "no note "+string(e.Note))
+	}
+	w.Close('}')
+	return nil
+}

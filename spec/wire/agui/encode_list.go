@@ -1,0 +1,150 @@
+package agui
+
+import (
+	"strconv"
+
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
+)
+
+// snapshot writes the messages of all sessions that are restated.
+func (w *writer) snapshot(said []spec.Event) error {
+	w.Open('{')
+	w.member("type", "MESSAGES_SNAPSHOT")
+	w.Key("messages")
+	w.messages(said)
+	w.Close('}')
+	return nil
+}
+
+// messages writes the list of those that the events restate, and the results that
+// they tell of calls.
+func (w *writer) messages(said []spec.Event) {
+	w.Open('[')
+	n := 0
+	for i := range said {
+		e := &said[i]
+		for j := range e.Messages {
+			w.message(e.Session, &e.Messages[j], &n)
+		}
+		if e.Kind == spec.CallDone {
+			w.result(e.Session, &spec.SnapshotPart{Call: e.Call, Result: e.Result, IsError: e.IsError}, &n)
+		}
+	}
+	w.Close(']')
+}
+
+// message writes an assembled message, and behind it the results of its calls.
+func (w *writer) message(session string, s *spec.Snapshot, n *int) {
+	calls := callsOf(s)
+	if s.Message == "" && s.Role == "user" && len(calls) == len(s.Parts) {
+		w.results(session, calls, n)
+		return
+	}
+	role, words, form := s.Role, 0, spec.TextPart
+	for i := range s.Parts {
+		if s.Parts[i].Kind == spec.ThoughtPart {
+			role, form = "reasoning", spec.ThoughtPart
+		}
+		if s.Parts[i].Kind != spec.CallPart {
+			words++
+		}
+	}
+	w.Open('{')
+	w.member("id", s.Message)
+	w.member("role", role)
+	w.may("subagentRunId", session)
+	w.may("name", s.Agent)
+	if len(s.Metadata) > 0 {
+		w.Key("metadata")
+		w.Raw(s.Metadata, wire.MaxDepth)
+	}
+	w.content(s, form, words)
+	w.toolCalls(calls)
+	w.Close('}')
+	w.results(session, calls, n)
+}
+
+func callsOf(s *spec.Snapshot) []spec.SnapshotPart {
+	var calls []spec.SnapshotPart
+	for _, part := range s.Parts {
+		if part.Kind == spec.CallPart {
+			calls = append(calls, part)
+		}
+	}
+	return calls
+}
+
+// content writes one text as a text, several as parts.
+func (w *writer) content(s *spec.Snapshot, form spec.PartKind, words int) {
+	if words == 0 {
+		return
+	}
+	w.Key("content")
+	if words > 1 {
+		w.Open('[')
+	}
+	for i := range s.Parts {
+		switch part := &s.Parts[i]; {
+		case part.Kind != form:
+		case words == 1:
+			w.Text(part.Text)
+		default:
+			w.Open('{')
+			w.member("type", "text")
+			w.member("text", part.Text)
+			w.Close('}')
+		}
+	}
+	if words > 1 {
+		w.Close(']')
+	}
+}
+
+func (w *writer) toolCalls(calls []spec.SnapshotPart) {
+	if len(calls) == 0 {
+		return
+	}
+	w.Key("toolCalls")
+	w.Open('[')
+	for i := range calls {
+		w.Open('{')
+		w.member("id", calls[i].Call)
+		w.member("type", "function")
+		w.Key("function")
+		w.Open('{')
+		w.member("name", calls[i].Name)
+		w.member("arguments", calls[i].Args)
+		w.Close('}')
+		if len(calls[i].Metadata) > 0 {
+			w.Key("metadata")
+			w.Raw(calls[i].Metadata, wire.MaxDepth)
+		}
+		w.Close('}')
+	}
+	w.Close(']')
+}
+
+func (w *writer) results(session string, calls []spec.SnapshotPart, n *int) {
+	for i := range calls {
+		if calls[i].Answered {
+			w.result(session, &calls[i], n)
+		}
+	}
+}
+
+// result writes the tool's message that a result is.
+func (w *writer) result(session string, part *spec.SnapshotPart, n *int) {
+	*n++
+	w.Open('{')
+	w.member("id", w.made("result")+"-"+strconv.Itoa(*n))
+	w.member("role", "tool")
+	w.may("subagentRunId", session)
+	w.member("toolCallId", part.Call)
+	w.Key("content")
+	w.Raw(part.Result, wire.MaxDepth)
+	if part.IsError {
+		w.member("error", "failed")
+	}
+	w.Close('}')
+}

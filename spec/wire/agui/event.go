@@ -1,0 +1,173 @@
+package agui
+
+import (
+	"encoding/json"
+
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire/scan"
+)
+
+// An event is one record with the members that any type has use for. wrong is
+// the first of them found missing or of a wrong type.
+type event struct {
+	text  scan.Value
+	kind  string
+	wrong string
+
+	message, role, name, delta, content    scan.Value
+	call, callName, parentMessage          scan.Value
+	agentID, parentAgent, parentCall       scan.Value
+	runID, threadID, input, outcome, usage scan.Value
+	messages, failure, subtype, entity     scan.Value
+	secret, secretType, step, value, patch scan.Value
+	metadata                               scan.Value
+}
+
+// read takes an event's members; false if it has no type. A server-sent event's
+// record is read by its data.
+func (e *event) read(v scan.Value) bool {
+	if data := v.Get("data"); data.Kind() == '{' && v.Get("type") == "" {
+		v = data
+	}
+	e.text = v
+	typed := false
+	for key, v := range v.Members() {
+		if key == "type" {
+			e.kind, typed = v.Text()
+		} else if member := e.member(key); member != nil {
+			*member = v
+		}
+	}
+	return typed
+}
+
+// member is where the value of a key belongs, nil for a key that says nothing
+// here.
+func (e *event) member(key string) *scan.Value {
+	switch key {
+	case "messageId":
+		return &e.message
+	case "role":
+		return &e.role
+	case "name":
+		return &e.name
+	case "delta":
+		return &e.delta
+	case "content":
+		return &e.content
+	case "toolCallId":
+		return &e.call
+	case "toolCallName":
+		return &e.callName
+	case "parentMessageId":
+		return &e.parentMessage
+	case "subagentRunId":
+		return &e.agentID
+	case "metadata":
+		return &e.metadata
+	}
+	return e.rareMember(key)
+}
+
+func (e *event) rareMember(key string) *scan.Value {
+	switch key {
+	case "parentSubagentRunId":
+		return &e.parentAgent
+	case "parentToolCallId":
+		return &e.parentCall
+	case "runId":
+		return &e.runID
+	case "threadId":
+		return &e.threadID
+	case "input":
+		return &e.input
+	case "outcome":
+		return &e.outcome
+	case "usage":
+		return &e.usage
+	case "messages":
+		return &e.messages
+	case "message":
+		return &e.failure
+	case "subtype":
+		return &e.subtype
+	case "entityId":
+		return &e.entity
+	case "encryptedValue":
+		return &e.secret
+	case "encryptedValueType":
+		return &e.secretType
+	case "stepName":
+		return &e.step
+	case "value":
+		return &e.value
+	case "patch":
+		return &e.patch
+	}
+	return nil
+}
+
+func (e *event) mismatch(key string) {
+	if e.wrong == "" {
+		e.wrong = key
+	}
+}
+
+// may is a text that may be absent; null is absent, as in old producers.
+func (e *event) may(key string, v scan.Value) (text string, there bool) {
+	text, there = v.Text()
+	if !there && !v.None() {
+		e.mismatch(key)
+	}
+	return text, there
+}
+
+// must is a text that must be there.
+func (e *event) must(key string, v scan.Value) string {
+	text, there := v.Text()
+	if !there {
+		e.mismatch(key)
+	}
+	return text
+}
+
+// list is an array that may be absent.
+func (e *event) list(key string, v scan.Value) scan.Value {
+	if v.Kind() != '[' && !v.None() {
+		e.mismatch(key)
+	}
+	return v
+}
+
+// about is the event's metadata, nil where it has none.
+func (e *event) about() json.RawMessage {
+	if e.metadata.Kind() != '{' && !e.metadata.None() {
+		e.mismatch("metadata")
+	}
+	return object(e.metadata)
+}
+
+// object is an object with members verbatim, nil for anything else.
+func object(v scan.Value) json.RawMessage {
+	for range v.Members() {
+		return json.RawMessage(v)
+	}
+	return nil
+}
+
+// tokens is the sum of a list of token counts, one of each provider and model;
+// nil where none counts anything.
+func (e *event) tokens() *spec.Usage {
+	var sum spec.Usage
+	counted := false
+	for entry := range e.list("usage", e.usage).Elements() {
+		input, in := entry.Get("inputTokens").Int()
+		output, out := entry.Get("outputTokens").Int()
+		sum.Input, sum.Output = sum.Input+input, sum.Output+output
+		counted = counted || in || out
+	}
+	if !counted {
+		return nil
+	}
+	return &sum
+}

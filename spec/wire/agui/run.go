@@ -1,0 +1,143 @@
+package agui
+
+import (
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire/scan"
+)
+
+// runStarted begins a run. What an earlier one left open is open no more.
+func (p *pass) runStarted() {
+	p.must("threadId", p.threadID)
+	run := p.must("runId", p.runID)
+	told := p.tellAll(p.list("input.messages", p.input.Get("messages")))
+	if p.bad() || p.phase == active && p.irregular("R2", "a run in a run") {
+		return
+	}
+	p.begin(run)
+	p.emit("", spec.Event{Kind: spec.TurnStart, Turn: run})
+	p.echoed(told)
+}
+
+func (d *decoder) begin(run string) {
+	d.runs++
+	d.run, d.phase = run, active
+	d.lanes, d.order = map[string]*item{}, nil
+	for _, it := range d.calls {
+		it.pending = false
+	}
+	d.calls = nil
+}
+
+// runFinished ends a run that did not fail: completed, waiting for answers, or
+// cancelled. The end of another run ends nothing.
+func (p *pass) runFinished() {
+	p.must("threadId", p.threadID)
+	run, usage := p.must("runId", p.runID), p.tokens()
+	if p.bad() || p.unclosed() || run != p.run && p.irregular("R2", "the end of another run") {
+		return
+	}
+	p.closeLanes()
+	end := spec.Event{Kind: spec.TurnEnd, Turn: run, Status: spec.Completed, Usage: usage}
+	if run == p.run {
+		end.Status = p.settle()
+		p.phase = finished
+	}
+	p.emit("", end)
+}
+
+// unclosed reports, where that is a Problem, that something is open at the end of
+// a run (R4).
+func (p *pass) unclosed() bool {
+	if !p.strict {
+		return false
+	}
+	for _, it := range p.items {
+		if p.live(it) && !p.chunks(it) {
+			return p.irregular("R4", "something is open at the end of the run")
+		}
+	}
+	for id := range p.agents {
+		if p.running(id) {
+			return p.irregular("R4", "a sub-agent is active at the end of the run")
+		}
+	}
+	return false
+}
+
+// settle says what waits when the run ends, and how it ended. An outcome that is
+// not known is none, and none is success.
+func (p *pass) settle() spec.Status {
+	kind, _ := p.outcome.Get("type").Text()
+	switch kind {
+	case "cancelled":
+		return spec.Cancelled
+	case "interrupt":
+		for v := range p.outcome.Get("interrupts").Elements() {
+			p.interrupt(v)
+		}
+		p.unanswered(p.calls)
+		return spec.Waiting
+	}
+	p.unanswered(p.left(p.outcome.Get("pendingToolCallIds")))
+	return spec.Completed
+}
+
+// interrupt is a question, about a call or a session.
+func (p *pass) interrupt(v scan.Value) {
+	e := spec.Event{Kind: spec.Wait}
+	e.Wait, _ = v.Get("id").Text()
+	id, about := v.Get("toolCallId").Text()
+	owner, tagged := v.Get("subagentRunId").Text()
+	if it := p.find(call, id); about && it != nil {
+		e.Call, it.settled = id, true
+		if !tagged {
+			owner = it.owner
+		}
+	}
+	p.emit(owner, e)
+}
+
+// left are the calls that the run names as unanswered; where it names none, those
+// that no result came for.
+func (p *pass) left(list scan.Value) []*item {
+	var named []*item
+	for v := range list.Elements() {
+		id, _ := v.Text()
+		if it := p.find(call, id); it != nil && !it.answered {
+			named = append(named, it)
+		}
+	}
+	if len(named) == 0 {
+		return p.calls
+	}
+	return named
+}
+
+// unanswered says of calls without a result that they wait for the application;
+// not of one that is cut off, nor again.
+func (p *pass) unanswered(calls []*item) {
+	for _, it := range calls {
+		if !it.settled && !it.open {
+			it.settled = true
+			p.emit(it.owner, spec.Event{Kind: spec.Wait, Call: it.id})
+		}
+	}
+}
+
+// runError fails the run, or the one that ended before, with all that is open in
+// it; nothing that breaks off is complete.
+func (p *pass) runError() {
+	words, usage := p.must("message", p.failure), p.tokens()
+	if p.bad() {
+		return
+	}
+	if p.phase == failed {
+		p.reject("R3", "an error behind an error")
+		return
+	}
+	if usage != nil && p.phase == active {
+		p.emit("", spec.Event{Kind: spec.UsageReport, Turn: p.run, Usage: usage})
+	}
+	p.phase = failed
+	p.emit("", spec.Event{Kind: spec.Error, Global: true, Fatal: true, Error: words})
+}

@@ -1,0 +1,143 @@
+package agui
+
+import (
+	"slices"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// snapshot restates the conversation: the messages of each session, and that what
+// it does not list is gone (T3). A run that goes on goes on in a turn of its own.
+func (p *pass) snapshot() {
+	messages := p.messages
+	if messages.Kind() != '[' {
+		p.mismatch("messages")
+	}
+	told := p.tellAll(messages)
+	if p.bad() {
+		return
+	}
+	p.closeLanes()
+	for _, session := range p.sessions(told) {
+		p.restate(session, told.of(session))
+	}
+	p.keep(told)
+}
+
+// sessions are those that a snapshot touches: the root, and whoever it or an
+// earlier event gives messages to.
+func (p *pass) sessions(told telling) []string {
+	all := []string{""}
+	for _, m := range told.messages {
+		all = append(all, m.owner)
+	}
+	for _, it := range p.items {
+		all = append(all, it.owner)
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// restate tells one session anew; of one that nobody mentioned yet, what is known
+// now.
+func (p *pass) restate(session string, messages []spec.Snapshot) {
+	if !p.mentioned(session) {
+		p.emit(session, spec.Event{Kind: spec.MessageFull, Complete: true, Restated: true, Messages: messages})
+		return
+	}
+	p.emit(session, spec.Event{Kind: spec.History, Complete: true, Messages: messages})
+	switch {
+	case session == "":
+		p.emit("", spec.Event{Kind: spec.TurnStart, Turn: p.run})
+	case p.running(session):
+		p.emit(session, spec.Event{Kind: spec.TurnStart, Turn: session})
+	}
+}
+
+// mentioned reports whether a session was announced, or is an item's.
+func (d *decoder) mentioned(session string) bool {
+	if session == "" || d.agents[session] != nil {
+		return true
+	}
+	for _, it := range d.items {
+		if it.owner == session {
+			return true
+		}
+	}
+	return false
+}
+
+// keep makes the decoder know what the snapshot lists, and forget what it does
+// not: thoughts stay, unless it has any.
+func (p *pass) keep(told telling) {
+	for k, it := range p.items {
+		gone := k.kind == text || k.kind == thought && told.thinks
+		if gone && !p.live(it) && !told.has(k) {
+			delete(p.items, k)
+		}
+	}
+	p.learn(told)
+}
+
+// learn makes items of told messages that are not known yet.
+func (p *pass) learn(told telling) {
+	for _, m := range told.messages {
+		if m.kind == call {
+			continue
+		}
+		it := p.items[m.key]
+		if it == nil {
+			it = &item{key: m.key, owner: m.owner, role: m.snapshot.Role, name: m.snapshot.Agent}
+			p.items[m.key] = it
+		}
+		it.started = true
+		for i := range m.snapshot.Parts {
+			p.learnCall(it, &m.snapshot.Parts[i])
+		}
+	}
+}
+
+func (p *pass) learnCall(on *item, part *spec.SnapshotPart) {
+	if part.Kind != spec.CallPart {
+		return
+	}
+	it := p.find(call, part.Call)
+	if it == nil {
+		it = &item{key: key{call, part.Call}, owner: on.owner, tool: part.Name, on: on.id, holder: on}
+		p.items[it.key] = it
+	}
+	if part.Answered {
+		p.answer(it)
+	}
+}
+
+// echoed tells what the run's input holds and the stream did not: messages that
+// are not known yet, and answers to calls that wait.
+func (p *pass) echoed(told telling) {
+	for _, session := range told.owners() {
+		var unknown []spec.Snapshot
+		for _, m := range told.messages {
+			if m.owner == session && m.kind != call && p.items[m.key] == nil {
+				unknown = append(unknown, m.snapshot)
+			}
+		}
+		if len(unknown) > 0 {
+			p.emit(session, spec.Event{Kind: spec.MessageFull, Complete: true, Restated: true, Messages: unknown})
+		}
+	}
+	p.answers(told)
+	p.learn(told)
+}
+
+// answers are the results of calls that the stream left unanswered.
+func (p *pass) answers(told telling) {
+	for _, m := range told.messages {
+		for i := range m.snapshot.Parts {
+			part := &m.snapshot.Parts[i]
+			if it := p.find(call, part.Call); part.Answered && it != nil && !it.answered {
+				p.emit(it.owner, spec.Event{Kind: spec.CallDone, Call: it.id, Result: part.Result, IsError: part.IsError, Restated: true})
+				p.answer(it)
+			}
+		}
+	}
+}

@@ -1,0 +1,149 @@
+package agui
+
+import (
+	"encoding/json"
+	"slices"
+
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire/scan"
+)
+
+// A told is one message of a list, as a transcript has it.
+type told struct {
+	key
+	owner    string
+	snapshot spec.Snapshot
+}
+
+// A telling is a list of assembled messages.
+type telling struct {
+	messages []told
+	thinks   bool // a thought is among them
+	calls    map[string]place
+}
+
+// A place is where a listed call is: in which message, as which part.
+type place struct{ message, part int }
+
+// tellAll reads a list of messages. The roles that a transcript leaves out are
+// not told; a tool's message is the result of its call, or a result that answers
+// none.
+func (p *pass) tellAll(list scan.Value) telling {
+	t := telling{calls: map[string]place{}}
+	for v := range list.Elements() {
+		if v.Kind() != '{' {
+			p.mismatch("messages")
+			return t
+		}
+		p.tell(&t, v)
+	}
+	return t
+}
+
+func (p *pass) tell(t *telling, v scan.Value) {
+	id, role := p.must("messages.id", v.Get("id")), p.must("messages.role", v.Get("role"))
+	m := told{key: key{text, id}, snapshot: spec.Snapshot{Message: id, Role: "assistant", Metadata: kept(v)}}
+	m.owner, _ = p.may("messages.subagentRunId", v.Get("subagentRunId"))
+	m.snapshot.Agent, _ = p.may("messages.name", v.Get("name"))
+	switch role {
+	case "user":
+		m.snapshot.Role, m.snapshot.Parts = "user", p.words(spec.TextPart, v.Get("content"))
+	case "assistant":
+		m.snapshot.Parts = p.words(spec.TextPart, v.Get("content"))
+		p.tellCalls(t, &m, v.Get("toolCalls"))
+	case "reasoning":
+		m.kind, t.thinks = thought, true
+		m.snapshot.Parts = p.words(spec.ThoughtPart, v.Get("content"))
+	case "tool":
+		p.tellResult(t, m.owner, v)
+		return
+	default:
+		return
+	}
+	t.messages = append(t.messages, m)
+}
+
+// words are the texts of a message's content: a text, or a list of parts, of which
+// those that are no text are left out.
+func (p *pass) words(kind spec.PartKind, content scan.Value) []spec.SnapshotPart {
+	if words, ok := content.Text(); ok {
+		return []spec.SnapshotPart{{Kind: kind, Text: words}}
+	}
+	var parts []spec.SnapshotPart
+	for v := range p.list("messages.content", content).Elements() {
+		if words, ok := v.Get("text").Text(); ok {
+			parts = append(parts, spec.SnapshotPart{Kind: kind, Text: words})
+		}
+	}
+	return parts
+}
+
+func (p *pass) tellCalls(t *telling, m *told, list scan.Value) {
+	for v := range p.list("messages.toolCalls", list).Elements() {
+		function := v.Get("function")
+		part := spec.SnapshotPart{Kind: spec.CallPart, Call: p.must("toolCalls.id", v.Get("id")), Metadata: kept(v)}
+		part.Name = p.must("toolCalls.function.name", function.Get("name"))
+		part.Args = p.must("toolCalls.function.arguments", function.Get("arguments"))
+		t.calls[part.Call] = place{len(t.messages), len(m.snapshot.Parts)}
+		m.snapshot.Parts = append(m.snapshot.Parts, part)
+	}
+}
+
+// tellResult gives a result to the latest listed call of its id. One that answers
+// none stands alone, as a user's message of nothing else.
+func (p *pass) tellResult(t *telling, owner string, v scan.Value) {
+	id, failure := p.must("messages.toolCallId", v.Get("toolCallId")), v.Get("error")
+	part := spec.SnapshotPart{Kind: spec.CallPart, Call: id}
+	at, listed := t.calls[id]
+	if listed {
+		part = t.messages[at.message].snapshot.Parts[at.part]
+	}
+	part.Answered, part.Result, part.IsError = true, p.result("messages.content", v.Get("content")), !failure.None()
+	if listed {
+		t.messages[at.message].snapshot.Parts[at.part] = part
+		return
+	}
+	alone := spec.Snapshot{Role: "user", Parts: []spec.SnapshotPart{part}}
+	t.messages = append(t.messages, told{key: key{call, id}, owner: owner, snapshot: alone})
+}
+
+// kept is the metadata of an assembled message or call, its opaque value among
+// it.
+func kept(v scan.Value) json.RawMessage {
+	secret := v.Get("encryptedValue")
+	about := object(v.Get("metadata"))
+	if secret.Kind() != '"' {
+		return about
+	}
+	hidden := secrets(secret.Compact(), v.Get("encryptedValueType").Compact())
+	if about == nil {
+		return hidden
+	}
+	return slices.Concat(hidden[:len(hidden)-1], []byte(","), about[1:])
+}
+
+// of are the messages of one session.
+func (t telling) of(session string) []spec.Snapshot {
+	var own []spec.Snapshot
+	for _, m := range t.messages {
+		if m.owner == session {
+			own = append(own, m.snapshot)
+		}
+	}
+	return own
+}
+
+// owners are the sessions of the messages, in the order of their first.
+func (t telling) owners() []string {
+	var all []string
+	for _, m := range t.messages {
+		if !slices.Contains(all, m.owner) {
+			all = append(all, m.owner)
+		}
+	}
+	return all
+}
+
+func (t telling) has(k key) bool {
+	return slices.ContainsFunc(t.messages, func(m told) bool { return m.key == k })
+}
