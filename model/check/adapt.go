@@ -16,6 +16,9 @@ type Adapted struct {
 	Shared Shared
 	// Input is what the input means, before it was restricted.
 	Input *spec.Transcript
+	// Names are the restricted transcripts' names for the input's sessions, of
+	// those that have a place there.
+	Names map[string]string
 	// Breaches are what is wrong with the output alone: see Breaches.
 	Breaches []spec.Difference
 }

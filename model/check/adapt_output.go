@@ -28,7 +28,7 @@ type Unread struct {
 func (s *Shared) Evidence(in, out *Reading, position int) *Evidence {
 	e := &Evidence{Features: s.In, Observes: s.Observes(), Position: position}
 	e.Want, e.Got = s.Restrict(in.Means, out.Means)
-	e.Adapted = &Adapted{Shared: *s, Input: in.Means, Breaches: out.breaches()}
+	e.Adapted = &Adapted{Shared: *s, Input: in.Means, Names: s.names(in.Means), Breaches: out.breaches()}
 	if s.Same {
 		e.Adapted.Breaches = without(e.Adapted.Breaches, in.breaches())
 	}

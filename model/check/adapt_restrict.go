@@ -74,6 +74,23 @@ func (s *Shared) sessionKeys(t *spec.Transcript) map[string]string {
 	return keys
 }
 
+// names are the names of the input's sessions where they are compared.
+func (s *Shared) names(t *spec.Transcript) map[string]string {
+	names, placed := s.sessionKeys(t), false
+	if !s.One {
+		return names
+	}
+	for i := range t.Sessions {
+		ss := &t.Sessions[i]
+		root := !placed && ss.Parent == nil && ss.ParentCall == nil
+		placed = placed || root
+		if names[ss.ID] = ""; !root && s.Adapting.Children != spec.ChildrenFlattened {
+			delete(names, ss.ID)
+		}
+	}
+	return names
+}
+
 func (s *Shared) session(ss *spec.Session, input bool) spec.Session {
 	out := spec.Session{ID: ss.ID, Parent: ss.Parent}
 	if s.both(childLink) {

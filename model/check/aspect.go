@@ -178,7 +178,8 @@ func (e *Evidence) concerns(d *spec.Difference) bool {
 	case spec.ObserveOutcome, spec.ObserveQuota, spec.ObserveAgents, spec.ObserveSessions, spec.ObserveHistory:
 		return true
 	}
-	return !e.Hazard.Session.OK || e.Hazard.Session.ID == d.Session
+	at := e.where()
+	return !at.OK || at.ID == d.Session
 }
 
 func mentions(d *spec.Difference, kinds []spec.AnomalyKind) bool {

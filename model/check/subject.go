@@ -12,11 +12,27 @@ import (
 
 // sessions are the expected sessions that the hazard touches.
 func (e *Evidence) sessions() []spec.Session {
-	if !e.Hazard.Session.OK {
+	at := e.where()
+	if !at.OK {
 		return e.Want.Sessions
 	}
-	return filter(e.Want.Sessions, func(s *spec.Session) bool { return s.ID == e.Hazard.Session.ID })
+	return filter(e.Want.Sessions, func(s *spec.Session) bool { return s.ID == at.ID })
 }
+
+// where is the session of the transcripts that the hazard touches. An adapter's
+// may have another name there than in the input, or none.
+func (e *Evidence) where() spec.Ref {
+	if e.Adapted == nil || !e.Hazard.Session.OK {
+		return e.Hazard.Session
+	}
+	if name, placed := e.Adapted.Names[e.Hazard.Session.ID]; placed {
+		return spec.To(name)
+	}
+	return spec.To(nowhere)
+}
+
+// nowhere is the name of no session.
+const nowhere = "\x00"
 
 func filter[T any](list []T, keep func(*T) bool) []T {
 	var kept []T
@@ -53,13 +69,13 @@ func (e *Evidence) anyCall(is func(*spec.Call) bool) bool {
 
 func (e *Evidence) anyAnomaly(kinds ...spec.AnomalyKind) bool {
 	return anyOf(e.Want.Anomalies, func(a *spec.Anomaly) bool {
-		return slices.Contains(kinds, a.Kind) && (!e.Hazard.Session.OK || a.Session == e.Hazard.Session.ID)
+		return slices.Contains(kinds, a.Kind) && (!e.where().OK || a.Session == e.where().ID)
 	})
 }
 
 func (e *Evidence) anyActive() bool {
 	return anyOf(e.Want.Active, func(a *spec.ActiveCall) bool {
-		return !e.Hazard.Session.OK || a.Session == e.Hazard.Session.ID
+		return !e.where().OK || a.Session == e.where().ID
 	})
 }
 
