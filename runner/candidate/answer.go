@@ -7,10 +7,11 @@ import (
 	"github.com/quock-dev/quock/spec/probe"
 )
 
-// An Answer is what came of one run: a reply, or a fault.
+// An Answer is what came of one run or load: a reply, or a fault.
 type Answer struct {
-	Reply *probe.RunReply
-	Fault *Fault
+	Reply  *probe.RunReply
+	Loaded *probe.LoadReply
+	Fault  *Fault
 }
 
 // A Fault is what a candidate did wrong apart from what it says about the

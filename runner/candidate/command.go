@@ -107,27 +107,35 @@ func (c *child) run(req *probe.RunRequest, limit time.Duration) Answer {
 	}
 	c.out = line
 	answer, err := c.process.ask(line, limit)
-	a := c.judge(answer, err, req, limit)
+	a := c.judge(answer, err, limit, func(line []byte) (Answer, *probe.ProtocolError) {
+		reply, bad := c.contract.ParseRunReply(line, req)
+		return replied(reply), bad
+	})
 	if a.Fault != nil {
 		a.Fault.Stderr = c.said()
 	}
 	return a
 }
 
+// replied is what came of a run that was answered.
+func replied(reply *probe.RunReply) Answer {
+	if reply != nil && reply.Error != "" {
+		return fault(spec.Crash, false, "it says that it failed: %s", reply.Error)
+	}
+	return Answer{Reply: reply}
+}
+
 func (c *child) said() string { return c.process.said() }
 
-// judge names what came back.
-func (c *child) judge(answer []byte, err error, req *probe.RunRequest, limit time.Duration) Answer {
+// judge names what came back; parse reads an answer.
+func (c *child) judge(answer []byte, err error, limit time.Duration, parse func([]byte) (Answer, *probe.ProtocolError)) Answer {
 	switch {
 	case err == nil:
-		reply, bad := c.contract.ParseRunReply(answer, req)
+		a, bad := parse(answer)
 		if bad != nil {
 			return fault(spec.ProtocolError, true, "%s\nthe line was: %s", bad, excerpt(answer))
 		}
-		if reply.Error != "" {
-			return fault(spec.Crash, false, "it says that it failed: %s", reply.Error)
-		}
-		return Answer{Reply: reply}
+		return a
 	case errors.Is(err, errStopped):
 		return fault(spec.NotRun, true, "%v", err)
 	case errors.Is(err, errSilent):

@@ -15,6 +15,9 @@ func TestMain(m *testing.M) {
 	case "bench":
 		serveBench()
 		return
+	case "store":
+		serveStore()
+		return
 	case "filter":
 		os.Exit(filterStream())
 	default:
