@@ -18,8 +18,8 @@ func Express(f spec.Features, e *spec.Event) bool {
 	clearUnless(f.EventIDs, &e.ID)
 	clearUnless(f.MessageIDs, &e.Message)
 	clearUnless(f.Speakers, &e.Agent)
-	clearUnless(f.Slots, &e.Slot)
-	clearUnless(f.StopReasons, &e.StopReason)
+	clearUnless(f.Slots || f.TextSlots && (e.Kind == spec.Text || e.Kind == spec.NoteEvent), &e.Slot)
+	clearUnless(f.StopReasons || f.TurnStops && e.Kind == spec.TurnEnd, &e.StopReason)
 	if !f.ChildLink {
 		e.ParentCall = spec.Ref{}
 	}

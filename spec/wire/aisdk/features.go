@@ -1,21 +1,16 @@
-// Package aisdk is the dialect of the AI SDK: the data stream protocol of version 4 and the UI message stream from version 5 on.
 package aisdk
 
 import (
 	"github.com/quock-dev/quock/spec"
 )
 
-const name = "aisdk"
-
-// The protocols.
-const (
-	v4 = "v4"
-	v5 = "v5"
-)
-
+// features is what the variants have in common, and what sets each apart.
 func features(variant string) spec.Features {
+	if variant == "" {
+		variant = V5
+	}
 	f := spec.Features{
-		Dialect: name + ":" + v5,
+		Dialect: name + ":" + variant,
 		Owner:   spec.Named, MessageIDs: true, MessageStart: true, MessageEnd: true, Thoughts: true,
 		Turns: spec.TurnsMarked, TurnStops: true, Terminal: true,
 		Preparing: true, ArgsDeltas: true, ArgsMarker: true,
@@ -29,8 +24,7 @@ func features(variant string) spec.Features {
 		},
 		Children: spec.ChildrenNone, NamelessRoot: true, Errors: true,
 	}
-	if variant == v4 {
-		f.Dialect = name + ":" + v4
+	if variant == V4 {
 		f.MessageUsage, f.TurnUsage, f.StopReasons = true, true, true
 		f.Unsayable = append(f.Unsayable, "turn-end-lost", "progress-after", "late-text", "usage-again")
 		return f

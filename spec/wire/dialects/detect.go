@@ -42,10 +42,10 @@ func Detect(records [][]byte) (c wire.Codec, variant string, reasons []string) {
 
 // DetectText finds the dialect of a stream by the beginning of its bytes, which
 // may end inside a record: it cuts them as lines, and if no dialect claims
-// those, as server-sent events, then as one document, which must be whole. A
-// dialect is found only if it has that framing.
+// those, as server-sent events, then as coded lines, then as one document, which
+// must be whole. A dialect is found only if it has that framing.
 func DetectText(head []byte) (c wire.Codec, variant string, reasons []string) {
-	for _, framing := range []wire.Framing{wire.Lines, wire.SSE, wire.Document} {
+	for _, framing := range []wire.Framing{wire.Lines, wire.SSE, wire.Coded, wire.Document} {
 		c, variant, why := Detect(sample(head, framing))
 		if c != nil && c.Framing(variant) == framing {
 			return c, variant, why

@@ -13,6 +13,7 @@ import (
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/agentc"
 	"github.com/quock-dev/quock/spec/wire/agui"
+	"github.com/quock-dev/quock/spec/wire/aisdk"
 	"github.com/quock-dev/quock/spec/wire/cagent"
 	"github.com/quock-dev/quock/spec/wire/claudecode"
 	"github.com/quock-dev/quock/spec/wire/codex"
@@ -22,7 +23,7 @@ import (
 
 // All returns a codec of each dialect, neutral first, then by name.
 func All() []wire.Codec {
-	return []wire.Codec{neutral.New(), agentc.New(), agui.New(), cagent.New(), claudecode.New(), codex.New(), langgraph.New()}
+	return []wire.Codec{neutral.New(), agentc.New(), agui.New(), aisdk.New(), cagent.New(), claudecode.New(), codex.New(), langgraph.New()}
 }
 
 // Names lists every name that Lookup takes: each dialect's bare name, followed

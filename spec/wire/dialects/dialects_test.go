@@ -74,6 +74,9 @@ var _ = Describe("Detect", func() {
 		Entry("of frames, the last cut", frames, "agentc", wire.Lines), Entry("of frames behind a byte order mark", "\ufeff"+frames, "agentc", wire.Lines),
 		Entry("of events", `{"kind":"user.turn"}`, "neutral", wire.Lines), Entry("of Claude Code lines", claude, "claudecode", wire.Lines),
 		Entry("of server-sent events", events, "langgraph", wire.SSE), Entry("with CRLF", strings.ReplaceAll(events, "\n", "\r\n"), "langgraph", wire.SSE),
+		Entry("of coded lines", "f:{\"messageId\":\"m\"}\n0:\"a\"\nd:{\"finishReason\":\"st", "aisdk", wire.Coded),
+		Entry("of chunks as events", "data: {\"type\":\"start\"}\n\ndata: {\"type\":\"text-start\",\"id\":\"0\"}\n\ndata: [DONE]\n\n", "aisdk", wire.SSE),
+		Entry("of bare chunks", "{\"type\":\"start\"}\n{\"type\":\"text-start\",\"id\":\"0\"}\n", "aisdk", wire.Lines),
 	)
 
 	DescribeTable("finds none, and says why not", func(text string) {

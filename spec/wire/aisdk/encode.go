@@ -1,0 +1,159 @@
+package aisdk
+
+import (
+	"fmt"
+
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/wire/scan"
+)
+
+// An encoder writes a record, reads it back with a decoder of its own, and
+// compares: what a record does not say is an error, and the decoder's state is
+// the encoder's too. After an error its next records are not to be relied on.
+type encoder struct {
+	variant string
+	mirror  *decoder
+}
+
+// Encode implements wire.Encoder.
+func (e *encoder) Encode(dst []byte, events []spec.Event) ([]byte, error) {
+	if len(events) == 0 {
+		return dst, fmt.Errorf("%s: a record without events", name)
+	}
+	w := writer{Writer: scan.NewWriter(dst), encoder: e, events: events, last: &events[len(events)-1]}
+	if err := w.record(); err != nil {
+		return dst, err
+	}
+	if w.Err != nil {
+		return dst, fmt.Errorf("%s: %s: no JSON text can hold it: %w", name, w.last.Kind, w.Err)
+	}
+	got, problem := e.mirror.Decode(nil, w.Out[len(dst):])
+	if problem != nil {
+		return dst, fmt.Errorf("%s: %s: %s", name, w.last.Kind, problem.Detail)
+	}
+	if err := wire.ReadBack(events, got); err != nil {
+		return dst, fmt.Errorf("%s: %w", name, err)
+	}
+	return w.Out, nil
+}
+
+// A writer is the encoding of one record. Its last event picks the chunk or
+// line; those before it are what else that says.
+type writer struct {
+	scan.Writer
+	*encoder
+	events []spec.Event
+	last   *spec.Event
+}
+
+// record writes the record in the shape of the variant.
+func (w *writer) record() error {
+	e := w.last
+	if e.Kind == spec.NoteEvent && e.Note == spec.NoteUnknown && len(e.Raw) > 0 {
+		w.Raw(e.Raw, wire.MaxDepth)
+		return nil
+	}
+	if w.variant == V4 {
+		return w.line()
+	}
+	if text, ok := plain(e); ok && w.variant != V5Lines {
+		w.Open('{')
+		w.text("data", text)
+		w.Close('}')
+		return nil
+	}
+	if w.variant == V5Lines {
+		return w.chunk()
+	}
+	w.Open('{')
+	w.Key("data")
+	err := w.chunk()
+	w.Close('}')
+	return err
+}
+
+// plain is the data of an event that is no chunk.
+func plain(e *spec.Event) (text string, ok bool) {
+	switch {
+	case e.Kind != spec.NoteEvent:
+		return "", false
+	case e.Note == spec.NoteHeartbeat && e.Text == "":
+		return "", true
+	}
+	return done, e.Note == spec.NoteCustom && e.Text == done
+}
+
+// text writes a member.
+func (w *writer) text(key, text string) {
+	w.Key(key)
+	w.Text(text)
+}
+
+// raw writes a member that is any JSON value, null for none.
+func (w *writer) raw(key string, value []byte) {
+	w.Key(key)
+	if len(value) == 0 {
+		w.Null()
+		return
+	}
+	w.Raw(value, valueDepth)
+}
+
+// valueDepth leaves room for what the deepest value stands in.
+const valueDepth = wire.MaxDepth - 8
+
+// some writes a member unless it is empty.
+func (w *writer) some(key, text string) {
+	if text != "" {
+		w.text(key, text)
+	}
+}
+
+// metadata writes that of an event, if it has any.
+func (w *writer) metadata(e *spec.Event) {
+	if len(e.Metadata) > 0 && string(e.Metadata) != "null" {
+		w.raw("providerMetadata", e.Metadata)
+	}
+}
+
+// earlier is the record's event of a kind before the last, nil where there is
+// none.
+func (w *writer) earlier(kind spec.Kind) *spec.Event {
+	for i := range w.events[:len(w.events)-1] {
+		if w.events[i].Kind == kind {
+			return &w.events[i]
+		}
+	}
+	return nil
+}
+
+// tool is the name of the call that the record is about: as it is announced in
+// it, else as it was.
+func (w *writer) tool() string {
+	if open := w.earlier(spec.CallOpen); open != nil {
+		return open.Name
+	}
+	if c := w.mirror.calls[w.last.Call]; c != nil {
+		return c.name
+	}
+	return ""
+}
+
+// content is the text of a JSON string.
+func content(value []byte) (text string, ok bool) {
+	v, err := scan.Parse(value, valueDepth)
+	if err != nil {
+		return "", false
+	}
+	return v.Text()
+}
+
+// unsayable is the error of an event, or of a field of it, that the dialect has
+// no place for.
+func unsayable(e *spec.Event, field, why string) error {
+	if field == "" {
+		return fmt.Errorf("%s: %s: %s", name, e.Kind, why)
+	}
+	return fmt.Errorf("%s: %s: %s: %s", name, e.Kind, field, why)
+}

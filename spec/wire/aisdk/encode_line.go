@@ -1,0 +1,118 @@
+package aisdk
+
+import (
+	"github.com/quock-dev/quock/spec"
+)
+
+// line writes the coded line that says the events.
+func (w *writer) line() error {
+	e := w.last
+	switch e.Kind {
+	case spec.Text:
+		code := "0"
+		if e.Form == spec.Thought {
+			code = "g"
+		}
+		w.words(code, e.Text)
+	case spec.Error:
+		w.words("3", e.Error)
+	case spec.MessageOpen:
+		w.object("f", func() { w.text("messageId", e.Message) })
+	case spec.MessageClose:
+		w.object("e", func() {
+			w.finish(e)
+			w.Key("isContinued")
+			w.Bool(false)
+		})
+	case spec.TurnEnd:
+		w.object("d", func() { w.finish(e) })
+	case spec.NoteEvent:
+		return w.lineNote()
+	default:
+		return w.callLine()
+	}
+	return nil
+}
+
+func (w *writer) callLine() error {
+	e := w.last
+	w.coded(map[spec.Kind]string{spec.CallOpen: "b", spec.CallArgs: "c", spec.ArgsEnd: "9", spec.CallDone: "a"}[e.Kind])
+	w.Open('{')
+	w.text("toolCallId", e.Call)
+	switch e.Kind {
+	case spec.CallOpen:
+		w.text("toolName", e.Name)
+	case spec.CallArgs:
+		w.text("argsTextDelta", e.Text)
+	case spec.ArgsEnd:
+		w.text("toolName", w.tool())
+		w.raw("args", []byte(e.Args))
+	case spec.CallDone:
+		w.raw("result", e.Result)
+	default:
+		return unsayable(e, "", "no line says it")
+	}
+	w.Close('}')
+	w.Close('}')
+	return nil
+}
+
+// coded begins a record up to its value.
+func (w *writer) coded(code string) {
+	w.Open('{')
+	w.text("code", code)
+	w.Key("value")
+}
+
+func (w *writer) words(code, text string) {
+	w.coded(code)
+	w.Text(text)
+	w.Close('}')
+}
+
+func (w *writer) object(code string, members func()) {
+	w.coded(code)
+	w.Open('{')
+	members()
+	w.Close('}')
+	w.Close('}')
+}
+
+// finish writes why something ended and what it cost.
+func (w *writer) finish(e *spec.Event) {
+	w.some("finishReason", e.StopReason)
+	if e.Usage == nil {
+		return
+	}
+	w.Key("usage")
+	w.Open('{')
+	w.Key("promptTokens")
+	w.Int(e.Usage.Input)
+	w.Key("completionTokens")
+	w.Int(e.Usage.Output)
+	w.Close('}')
+}
+
+func (w *writer) lineNote() error {
+	e := w.last
+	switch e.Note {
+	case spec.NoteCustom:
+		w.coded("2")
+		w.Open('[')
+		w.Text(e.Text)
+		w.Close(']')
+		w.Close('}')
+	case spec.NoteMedia:
+		w.object("k", func() {
+			w.text("data", e.Text)
+			w.text("mimeType", "image/png")
+		})
+	case spec.NoteUnknown:
+		w.coded("z")
+		w.Null()
+		w.Close('}')
+	default:
+		return unsayable(e, "Note", string(e.Note)+" has no line")
+	}
+	return nil
+}

@@ -1,0 +1,204 @@
+package aisdk
+
+import (
+	"github.com/quock-dev/quock/spec"
+)
+
+// chunk writes the chunk that says the events.
+func (w *writer) chunk() error {
+	w.Open('{')
+	err := w.members()
+	w.Close('}')
+	return err
+}
+
+func (w *writer) members() error {
+	e := w.last
+	switch e.Kind {
+	case spec.TurnStart:
+		w.text("type", "start")
+		w.some("messageId", e.Turn)
+	case spec.TurnEnd:
+		w.text("type", "finish")
+		w.some("finishReason", e.StopReason)
+	case spec.MessageOpen:
+		w.text("type", "start-step")
+	case spec.MessageClose:
+		w.text("type", "finish-step")
+	case spec.Retract:
+		w.text("type", "reset-step")
+	case spec.Cancel:
+		w.text("type", "abort")
+	case spec.Error:
+		w.text("type", "error")
+		w.text("errorText", e.Error)
+	case spec.Text:
+		w.fragment()
+	case spec.NoteEvent:
+		return w.note()
+	default:
+		return w.callChunk()
+	}
+	return nil
+}
+
+// fragment begins a part with an empty text, and goes on with any.
+func (w *writer) fragment() {
+	e := w.last
+	at := w.mirror.parts[partKey(form(e), e.Slot)]
+	begins := e.Text == "" && (at == nil || at.message != e.Message)
+	if begins {
+		w.text("type", kindOf(e)+"-start")
+	} else {
+		w.text("type", kindOf(e)+"-delta")
+	}
+	w.text("id", e.Slot)
+	if !begins {
+		w.text("delta", e.Text)
+	}
+	w.metadata(e)
+}
+
+func form(e *spec.Event) spec.Form {
+	if e.Form == spec.Thought {
+		return spec.Thought
+	}
+	return spec.Plain
+}
+
+// kindOf is how the types of a form's chunks begin.
+func kindOf(e *spec.Event) string {
+	if form(e) == spec.Thought {
+		return "reasoning"
+	}
+	return "text"
+}
+
+// note writes a note; one that names a part is the part's end.
+func (w *writer) note() error {
+	e := w.last
+	switch {
+	case e.Note == spec.NoteCustom && e.Slot != "":
+		w.partEnd()
+	case e.Note == spec.NoteCustom:
+		w.text("type", "data-note")
+		w.text("data", e.Text)
+	case e.Note == spec.NoteMedia:
+		w.text("type", "file")
+		w.text("url", e.Text)
+		w.text("mediaType", "image/png")
+	case e.Note == spec.NoteUnknown:
+		w.text("type", "unheard-of")
+	default:
+		return unsayable(e, "Note", string(e.Note)+" has no chunk")
+	}
+	return nil
+}
+
+// partEnd ends the part of the slot, of either form.
+func (w *writer) partEnd() {
+	said := &spec.Event{Form: spec.Plain}
+	if at := w.mirror.parts[partKey(spec.Thought, w.last.Slot)]; at != nil && at.message == w.last.Message {
+		said.Form = spec.Thought
+	}
+	if e := w.earlier(spec.Text); e != nil {
+		said = e
+	}
+	w.text("type", kindOf(said)+"-end")
+	w.text("id", w.last.Slot)
+	w.metadata(said)
+}
+
+// callChunk writes a chunk of a tool call.
+func (w *writer) callChunk() error {
+	e := w.last
+	switch e.Kind {
+	case spec.CallOpen:
+		w.text("type", "tool-input-start")
+		w.text("toolCallId", e.Call)
+		w.text("toolName", e.Name)
+		w.metadata(e)
+	case spec.CallArgs:
+		w.text("type", "tool-input-delta")
+		w.text("toolCallId", e.Call)
+		w.text("inputTextDelta", e.Text)
+	case spec.ArgsEnd:
+		w.input("tool-input-available", e)
+	case spec.CallProgress:
+		w.output(e)
+		w.Key("preliminary")
+		w.Bool(true)
+	case spec.CallDone:
+		return w.callDone()
+	case spec.Wait:
+		w.text("type", "tool-approval-request")
+		w.text("approvalId", e.Wait)
+		w.text("toolCallId", e.Call)
+	case spec.CallStart:
+		return w.approval()
+	default:
+		return unsayable(e, "", "no chunk says it")
+	}
+	return nil
+}
+
+// input writes whole arguments, as a value or, where they are none, as text.
+func (w *writer) input(kind string, e *spec.Event) {
+	w.text("type", kind)
+	w.text("toolCallId", e.Call)
+	w.text("toolName", w.tool())
+	switch {
+	case e.ArgsValue:
+		w.raw("input", []byte(e.Args))
+	case e.Args != "":
+		w.text("input", e.Args)
+	}
+	if open := w.earlier(spec.CallOpen); open != nil {
+		w.metadata(open)
+	}
+}
+
+func (w *writer) output(e *spec.Event) {
+	w.text("type", "tool-output-available")
+	w.text("toolCallId", e.Call)
+	w.raw("output", e.Result)
+}
+
+func (w *writer) callDone() error {
+	e := w.last
+	end := w.earlier(spec.ArgsEnd)
+	switch {
+	case end == nil && e.Status == spec.Denied:
+		w.text("type", "tool-output-denied")
+		w.text("toolCallId", e.Call)
+		return nil
+	case end == nil && !e.IsError:
+		w.output(e)
+		return nil
+	}
+	text, ok := content(e.Result)
+	if !ok {
+		return unsayable(e, "Result", "an error is text")
+	}
+	if end != nil {
+		w.input("tool-input-error", end)
+	} else {
+		w.text("type", "tool-output-error")
+		w.text("toolCallId", e.Call)
+	}
+	w.text("errorText", text)
+	return nil
+}
+
+// approval lets a call run that was asked for.
+func (w *writer) approval() error {
+	c := w.mirror.calls[w.last.Call]
+	if c == nil || c.ask == "" {
+		return unsayable(w.last, "", "only for a call that an approval was asked for")
+	}
+	w.text("type", "tool-approval-response")
+	w.text("approvalId", c.ask)
+	w.Key("approved")
+	w.Bool(true)
+	return nil
+}
