@@ -56,11 +56,22 @@ func (codec) Features(variant string) spec.Features {
 		Nested: true, ChildStart: true, ChildEdges: true,
 		Delegation: spec.Delegation{Tool: "transfer_task", Argument: "agent"},
 		Waits:      true, Retracts: true, TurnUsage: true, UsageApart: true, Speakers: true, Errors: true,
+		Notes: []spec.Note{spec.NoteSystem, spec.NoteCustom, spec.NoteUnknown},
+		Unsayable: []string{
+			"no-session", "selected-again", "error-not-fatal", "late-text", "refused", "ends-failed", "open-together", "turn-end-late", "message-end-lost",
+			"late-arguments", "result-between-frames", "turn-start-lost", "started-twice",
+			"orphan-result", "fatal-error", "asked",
+		},
 	}
 	if variant == Session {
 		return stored(f)
 	}
-	f.TurnStops = variant == D2
+	if variant == D2 {
+		f.TurnStops = true
+		f.Unsayable = append(f.Unsayable, "result-across-messages", "shared-id")
+		return f
+	}
+	f.Unsayable = append(f.Unsayable, "progress-after")
 	return f
 }
 

@@ -69,6 +69,8 @@ func (w *writer) record(events []spec.Event) error {
 		return unsayable(last, "not in one record with what is before it")
 	case len(events) == 2 && !opens(e, last):
 		return unsayable(last, "not in one record with "+e.Kind.String())
+	case e.Kind == spec.SessionOpen && last.Kind == spec.TurnStart:
+		return w.started(e)
 	case e.Kind == spec.CallOpen && last.Kind == spec.CallArgs:
 		return w.partial(e, last.Text)
 	case e.Kind == spec.CallOpen && len(events) == 2:
@@ -91,8 +93,7 @@ func opens(first, second *spec.Event) bool {
 func (w *writer) single(e *spec.Event) error {
 	switch e.Kind {
 	case spec.TurnStart:
-		w.open("stream_started", e)
-		w.Close('}')
+		return w.started(e)
 	case spec.TurnEnd:
 		w.stopped(e)
 	case spec.SessionClose:

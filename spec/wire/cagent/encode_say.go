@@ -19,6 +19,13 @@ func (w *writer) choice(e *spec.Event) {
 	w.Close('}')
 }
 
+// started writes the start of a run.
+func (w *writer) started(e *spec.Event) error {
+	w.open("stream_started", e)
+	w.Close('}')
+	return nil
+}
+
 // prompt writes a user message.
 func (w *writer) prompt(e *spec.Event) error {
 	if len(e.Messages) != 1 || e.Messages[0].Role != "user" || len(e.Messages[0].Parts) > 1 {

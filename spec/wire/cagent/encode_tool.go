@@ -18,7 +18,7 @@ func (w *writer) partial(e *spec.Event, args string) error {
 		name = told.name
 	}
 	w.function(e.Call, name, args, false)
-	if e.Kind == spec.CallOpen || e.Restated {
+	if e.Kind == spec.CallOpen || e.Restated && args != "" {
 		w.definition(name)
 	}
 	w.Close('}')

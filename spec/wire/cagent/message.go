@@ -30,9 +30,7 @@ func (s *scope) said(f *frame) {
 	if f.messageID != "" {
 		s.name = f.messageID
 	}
-	if f.agent != "" {
-		s.agent = f.agent
-	}
+	s.spokenBy(f.agent)
 }
 
 // added reads message_added: the end of the message that is open; else of a

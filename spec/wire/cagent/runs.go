@@ -55,10 +55,15 @@ func (d *decoder) speaks(f *frame) *scope {
 	case unseen:
 		d.enter(s)
 	}
-	if f.agent != "" {
-		s.agent = f.agent
-	}
+	s.spokenBy(f.agent)
 	return s
+}
+
+// spokenBy takes in who speaks.
+func (s *scope) spokenBy(agent string) {
+	if agent != "" {
+		s.agent, s.moved = agent, false
+	}
 }
 
 // speaker is the session of what a model says, where the event does not name
@@ -72,18 +77,35 @@ func (d *decoder) speaker(f *frame) *scope {
 	if !d.parallel {
 		return d.innermost()
 	}
-	return d.only(d.runs, f.agent, func(s *scope) bool { return s.executing == 0 })
+	return d.only(d.speakers(), f)
 }
 
-// only is the run that is left: the single one; else the single one that may;
-// else the single one of these whose agent is, or may be, that one.
-func (d *decoder) only(runs []*scope, agent string, may func(*scope) bool) *scope {
-	if len(runs) == 1 {
-		return runs[0]
+// speakers are the runs whose model can speak: those that wait for nothing;
+// else, since a result may be lost, those that do not wait for sub-sessions.
+func (d *decoder) speakers() []*scope {
+	if len(d.runs) == 1 {
+		return d.runs
 	}
-	left := kept(runs, may)
-	if len(left) > 1 && agent != "" {
-		left = kept(left, func(s *scope) bool { return s.agent == "" || s.agent == agent })
+	if idle := kept(d.runs, func(s *scope) bool { return s.executing == 0 }); len(idle) > 0 {
+		return idle
+	}
+	return d.askers()
+}
+
+// askers are the runs that can ask the user something: those that do not wait
+// for sub-sessions.
+func (d *decoder) askers() []*scope {
+	if len(d.runs) == 1 {
+		return d.runs
+	}
+	return kept(d.runs, func(s *scope) bool { return !s.delegates() })
+}
+
+// only is the run that is left of some: the single one, else the single one
+// whose agent is, or may be, the event's.
+func (d *decoder) only(left []*scope, f *frame) *scope {
+	if len(left) > 1 && (f.agent != "" || f.id != "") {
+		left = kept(left, func(s *scope) bool { return s.moved || s.agent == f.agent })
 	}
 	if len(left) == 1 {
 		return left[0]
@@ -104,8 +126,6 @@ func kept(runs []*scope, may func(*scope) bool) []*scope {
 	return left
 }
 
-func anyRun(*scope) bool { return true }
-
 // caller is the call without a result that an event about one means, and its
 // session; where it is of none, the session alone. One after the other that is
 // the innermost run that has such a call, else the innermost run. In parallel
@@ -122,7 +142,7 @@ func (d *decoder) caller(f *frame, prefer func(*call) bool) (*call, *scope) {
 	if len(open) == 0 {
 		return nil, d.runner(f)
 	}
-	s := d.holder(open, f.agent)
+	s := d.holder(open, f)
 	if s == nil {
 		return nil, nil
 	}
@@ -132,16 +152,20 @@ func (d *decoder) caller(f *frame, prefer func(*call) bool) (*call, *scope) {
 	return newest(open, s, prefer), s
 }
 
-// runner is the session of an event about a call that is not known.
+// runner is the session of an event about a call that is not open. In parallel
+// it is the only run in which that call was answered, else the only run.
 func (d *decoder) runner(f *frame) *scope {
 	if !d.parallel {
 		return d.innermost()
 	}
-	return d.only(d.runs, f.agent, anyRun)
+	if past := kept(d.runs, func(s *scope) bool { return s.done[f.id] }); len(past) > 0 {
+		return d.only(past, f)
+	}
+	return d.only(d.runs, f)
 }
 
 // holder is the session that one of the calls is of.
-func (d *decoder) holder(open []*call, agent string) *scope {
+func (d *decoder) holder(open []*call, f *frame) *scope {
 	var sessions []*scope
 	for _, c := range open {
 		if !slices.Contains(sessions, c.scope) {
@@ -149,7 +173,7 @@ func (d *decoder) holder(open []*call, agent string) *scope {
 		}
 	}
 	if d.parallel {
-		return d.only(sessions, agent, anyRun)
+		return d.only(sessions, f)
 	}
 	for i := len(d.runs) - 1; i >= 0; i-- {
 		if slices.Contains(sessions, d.runs[i]) {
@@ -216,7 +240,7 @@ func (d *decoder) failing(f *frame) *scope {
 	}
 	s := d.innermost()
 	if d.parallel {
-		s = d.only(d.runs, f.agent, func(s *scope) bool { return s.executing == 0 })
+		s = d.only(d.speakers(), f)
 	}
 	if s != nil && s.waiting > s.children {
 		return nil

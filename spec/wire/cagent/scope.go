@@ -20,14 +20,14 @@ const (
 // A scope is what the decoder knows of a session.
 type scope struct {
 	id     string
-	agent  string // who spoke last in it; "" where that is not known
+	agent  string // who spoke last in it
+	moved  bool   // it was handed off, so that anybody may speak next
 	state  state
 	child  bool
 	parent spec.Ref
 
 	turns    int
 	prompted bool // a user message began the turn; its run has not started
-	fresh    bool // nothing was said since the run started
 	failed   bool // the last run failed
 
 	messages int    // assistant messages begun
@@ -76,7 +76,7 @@ func (s *scope) turn() string { return number(max(s.turns-1, 0)) }
 // begin opens the next message; the one before takes nothing more.
 func (s *scope) begin() {
 	s.messages++
-	s.open, s.fresh, s.unsure, s.name = true, false, false, ""
+	s.open, s.unsure, s.name = true, false, ""
 	s.settle()
 }
 
@@ -106,6 +106,9 @@ func (s *scope) last() string {
 	return number(s.messages)
 }
 
+// delegates reports whether all that the run does is done by sub-sessions.
+func (s *scope) delegates() bool { return s.executing > 0 && s.executing <= s.children }
+
 // announce remembers a call of the last message.
 func (d *decoder) announce(s *scope, id, name string, defined bool) *call {
 	c := &call{id: id, name: name, scope: s, message: s.messages, defined: defined}
@@ -117,9 +120,8 @@ func (d *decoder) announce(s *scope, id, name string, defined bool) *call {
 // current reports whether the call is of the session's last message.
 func (c *call) current() bool { return c.message == c.scope.messages }
 
-// start says that the call runs; the message that holds it is over. Two of a
-// message that run together show that batches run in parallel.
-func (d *decoder) start(c *call) {
+// start says that the call runs; the message that holds it is over.
+func (c *call) start() {
 	s := c.scope
 	s.open = false
 	if c.started {
@@ -129,7 +131,6 @@ func (d *decoder) start(c *call) {
 		return
 	}
 	s.executing++
-	d.parallel = d.parallel || s.executing > 1
 	if c.name == delegation {
 		s.waiting++
 	}

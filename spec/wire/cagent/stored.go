@@ -16,39 +16,35 @@ func (d *decoder) document(f *frame) (why string) {
 		return "neither an event with a type nor a session with messages"
 	}
 	s := d.scope(strings.Clone(id))
-	d.load(s, f.raw, spec.Ref{})
+	d.load(s, f.raw)
 	d.leave(s)
 	return ""
 }
 
-// load gives a session's history, if there is any; a sub-session's opens it.
-// Then it gives those of the sub-sessions in it.
-func (d *decoder) load(s *scope, doc scan.Value, parent spec.Ref) {
+// child gives the history of a sub-session, opened by its parent.
+func (d *decoder) child(s *scope, doc scan.Value, parent spec.Ref) {
+	s.child, s.parent = true, parent
+	d.emit(s, spec.Event{Kind: spec.SessionOpen, Parent: parent})
+	d.load(s, doc)
+}
+
+// load gives a session's history, then those of the sub-sessions in it.
+func (d *decoder) load(s *scope, doc scan.Value) {
 	h := history{number: s.messages}
 	for item := range doc.Get("messages").Elements() {
 		h.item(item)
 	}
 	h.orphans()
-	if s.messages = h.number; !parent.OK || len(h.messages) > 0 || len(h.subs) > 0 {
-		d.tell(s, &h, parent)
-	}
-	for _, sub := range h.subs {
-		d.nested(s, sub)
-	}
-}
-
-// tell gives the events of a history.
-func (d *decoder) tell(s *scope, h *history, parent spec.Ref) {
-	if parent.OK {
-		s.child, s.parent = true, parent
-		d.emit(s, spec.Event{Kind: spec.SessionOpen, Parent: parent})
-	}
+	s.messages = h.number
 	for _, words := range h.asides {
 		d.emit(s, spec.Event{Kind: spec.NoteEvent, Note: spec.NoteSystem, Text: words})
 	}
 	d.emit(s, spec.Event{Kind: spec.History, Complete: true, Messages: h.messages})
 	for _, words := range h.errors {
 		d.emit(s, spec.Event{Kind: spec.Error, Error: words})
+	}
+	for _, sub := range h.subs {
+		d.nested(s, sub)
 	}
 }
 
@@ -60,11 +56,9 @@ func (d *decoder) nested(parent *scope, doc scan.Value) {
 		return
 	}
 	s := d.scope(strings.Clone(id))
-	d.load(s, doc, spec.To(parent.id))
-	if s.child {
-		d.leave(s)
-		d.emit(s, spec.Event{Kind: spec.SessionClose})
-	}
+	d.child(s, doc, spec.To(parent.id))
+	d.leave(s)
+	d.emit(s, spec.Event{Kind: spec.SessionClose})
 }
 
 // A history is what a stored session says.

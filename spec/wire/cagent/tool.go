@@ -28,11 +28,12 @@ func (d *decoder) partial(f *frame) string {
 	if c != nil {
 		e.Message = number(c.message)
 	}
-	if !known || args == "" {
+	again := known && args == "" && f.definition
+	if !known || again {
 		e.Kind, e.Name = spec.CallOpen, f.function
 		d.emit(s, e)
 	}
-	if args != "" {
+	if args != "" || known && !again {
 		d.emit(s, spec.Event{
 			Kind: spec.CallArgs, Message: e.Message, Call: f.id, Text: args,
 			Restated: value || d.whole(f, c, known),
@@ -47,7 +48,7 @@ func (d *decoder) whole(f *frame, c *call, known bool) bool {
 	switch {
 	case known && f.definition:
 		return true
-	case known && c.defined:
+	case known && c.defined && !f.args.None():
 		return false
 	}
 	return !d.late
@@ -58,7 +59,7 @@ func (d *decoder) whole(f *frame, c *call, known bool) bool {
 func (d *decoder) writing(f *frame) (*scope, *call) {
 	open := filter(d.calls[f.id], func(c *call) bool { return !c.started && c.current() && c.scope.open })
 	if !f.definition && d.parallel && !f.tagged && len(open) > 0 {
-		s := d.holder(open, f.agent)
+		s := d.holder(open, f)
 		return s, newest(open, s, waitsToStart)
 	}
 	s := d.speaker(f)
@@ -89,7 +90,7 @@ func (d *decoder) starts(f *frame) string {
 	e := spec.Event{Kind: spec.CallStart, Call: f.id, Name: f.function}
 	e.Args, e.ArgsValue = f.arguments()
 	if c != nil {
-		d.start(c)
+		c.start()
 	}
 	d.emit(s, e)
 	return ""
@@ -139,7 +140,7 @@ func (d *decoder) answered(f *frame) string {
 // handed says that after a handoff another agent may speak.
 func (s *scope) handed(c *call) {
 	if c.name == "handoff" {
-		s.agent = ""
+		s.moved = true
 	}
 }
 
@@ -174,7 +175,7 @@ func (d *decoder) waits(f *frame) {
 	case f.tagged:
 		s = d.speaks(f)
 	case d.parallel:
-		s = d.only(d.runs, f.agent, anyRun)
+		s = d.only(d.askers(), f)
 	}
 	d.emit(s, spec.Event{Kind: spec.Wait, Wait: text(f.raw.Get("elicitation_id"))})
 }

@@ -1,6 +1,8 @@
 package cagent
 
 import (
+	"strings"
+
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire/scan"
 )
@@ -14,21 +16,18 @@ func (d *decoder) newTurn(s *scope) {
 }
 
 // started reads stream_started. A run that starts while another is under way is
-// that of a sub-session. The same start again, with nothing between, is none.
+// that of a sub-session. One of a session that runs begins its next turn.
 func (d *decoder) started(f *frame) string {
 	if !f.tagged {
 		return "stream_started without a session_id"
 	}
 	s := d.scope(f.session)
-	again := s.state == running && (s.prompted || s.fresh)
-	if !again {
-		d.delegate(s)
+	d.delegate(s)
+	if !s.prompted {
 		d.newTurn(s)
-	} else {
-		d.surface(s)
 	}
 	d.enter(s)
-	s.prompted, s.fresh, s.agent = false, true, f.agent
+	s.prompted, s.moved, s.agent = false, false, f.agent
 	if s.child {
 		d.emit(s, spec.Event{Kind: spec.SessionOpen, Parent: s.parent, Agent: f.agent})
 	}
@@ -46,6 +45,7 @@ func (d *decoder) delegate(s *scope) {
 		return
 	}
 	s.child = true
+	d.compare(d.innermost())
 	by := d.delegator()
 	if by == nil {
 		return
@@ -54,6 +54,13 @@ func (d *decoder) delegate(s *scope) {
 	if !s.parent.OK {
 		s.parent = spec.To(by.id)
 	}
+}
+
+// compare finds out, as a run starts, that the innermost one cannot have started
+// it, but another one can: then runs are not nested.
+func (d *decoder) compare(inner *scope) {
+	waiting := kept(d.runs, func(s *scope) bool { return s.waiting > s.children })
+	d.parallel = d.parallel || inner.executing == 0 && len(waiting) > 0
 }
 
 // stopped reads stream_stopped.
@@ -112,7 +119,7 @@ func (d *decoder) used(f *frame) {
 	}
 	u := tokens(f.usage)
 	s := d.scope(f.session)
-	d.emit(s, spec.Event{Kind: spec.UsageReport, Turn: s.turn(), Usage: &u})
+	d.emit(s, spec.Event{Kind: spec.UsageReport, Usage: &u})
 }
 
 func tokens(v scan.Value) spec.Usage {
@@ -136,11 +143,12 @@ func (d *decoder) completed(f *frame) string {
 		return "sub_session_completed without a sub_session"
 	}
 	parent, known := f.parent.Text()
-	by := spec.Ref{ID: parent, OK: known}
-	s := d.scope(id)
-	if s.state == unseen && s.messages == 0 && !s.child {
-		d.load(s, f.sub, by)
-	} else if by.OK && s.parent != by {
+	by := spec.Ref{ID: strings.Clone(parent), OK: known}
+	s := d.scopes[id]
+	switch {
+	case s == nil || s.state == unseen:
+		s = d.unseen(strings.Clone(id), f.sub, by)
+	case by.OK && s.parent != by:
 		s.child, s.parent = true, by
 		d.emit(s, spec.Event{Kind: spec.SessionOpen, Parent: by})
 	}
@@ -151,4 +159,15 @@ func (d *decoder) completed(f *frame) string {
 	}
 	d.emit(s, e)
 	return ""
+}
+
+// unseen gives what a finished sub-session holds that was never seen; one that
+// holds nothing stays unknown.
+func (d *decoder) unseen(id string, sub scan.Value, parent spec.Ref) *scope {
+	for range sub.Get("messages").Elements() {
+		s := d.scope(id)
+		d.child(s, sub, parent)
+		return s
+	}
+	return &scope{id: id}
 }
