@@ -17,10 +17,10 @@ func features(variant string) spec.Features {
 		Notes: []spec.Note{spec.NoteCustom, spec.NoteMedia, spec.NoteUnknown},
 		// The end of a turn names none; errors end it; an error's text, a denial
 		// with a result and a call that comes with its first arguments are not on
-		// the wire; texts name no message.
+		// the wire; texts and the starts of calls name no message.
 		Unsayable: []string{
 			"turn-end-late", "turn-start-lost", "no-session", "error-not-fatal", "ends-failed", "refused", "first-carries",
-			"open-together", "interrupted",
+			"open-together", "interrupted", "selected-again",
 		},
 		Children: spec.ChildrenNone, NamelessRoot: true, Errors: true,
 	}
