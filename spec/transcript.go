@@ -90,7 +90,7 @@ type Call struct {
 	ArgsValue bool            `json:"-"`
 	ArgsOpen  bool            `json:"-"`
 	Status    Status          `json:"status"`
-	Result    json.RawMessage `json:"result,omitempty"`
+	Result    json.RawMessage `json:"result,omitzero"`
 	IsError   bool            `json:"is_error"`
 	Child     *string         `json:"child"`
 	Metadata  json.RawMessage `json:"metadata,omitempty"`
@@ -99,7 +99,7 @@ type Call struct {
 // An Orphan is a result whose call was never seen.
 type Orphan struct {
 	ID     string          `json:"id"`
-	Result json.RawMessage `json:"result,omitempty"`
+	Result json.RawMessage `json:"result,omitzero"`
 }
 
 // An ActiveCall is a call that is preparing, executing or waiting now.

@@ -69,6 +69,16 @@ var _ = Describe("A message", func() {
 		Expect(differences).To(BeEmpty())
 		Expect(string(got.Final.Sessions[0].Messages[0].Calls[0].Result)).To(Equal(`{"z":1,"a":[1.50]}`))
 	})
+
+	It("keeps results that are empty, because an empty object is a result and no result is none", func() {
+		for _, result := range []string{`{}`, `[]`, `""`, `0`, `false`} {
+			call := probe.Call{ID: "c", Result: rawRecord(result)}
+			orphan := probe.Orphan{ID: "o", Result: rawRecord(result)}
+			Expect(string(written(call))).To(ContainSubstring(`"result":` + result))
+			Expect(string(written(orphan))).To(ContainSubstring(`"result":` + result))
+		}
+		Expect(string(written(probe.Call{ID: "c"}))).NotTo(ContainSubstring("result"))
+	})
 })
 
 // FuzzAnswer holds whatever a candidate may print against a contract that
