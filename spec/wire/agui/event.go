@@ -26,20 +26,28 @@ type event struct {
 // read takes an event's members; false if it has no type. A server-sent event's
 // record is read by its data.
 func (e *event) read(v scan.Value) bool {
-	if data := v.Get("data"); data.Kind() == '{' && v.Get("type") == "" {
-		v = data
-	}
 	e.text = v
 	typed := false
+	var data scan.Value
 	for key, v := range v.Members() {
-		if key == "type" {
+		switch member := e.member(key); {
+		case key == "type":
 			e.kind, typed = v.Text()
-		} else if member := e.member(key); member != nil {
+		case key == "data":
+			data = v
+		case member != nil:
 			*member = v
 		}
 	}
+	if !typed && data.Kind() == '{' {
+		*e = event{}
+		return e.readAlone(data)
+	}
 	return typed
 }
+
+// readAlone reads an event that is no server-sent event's data.
+func (e *event) readAlone(v scan.Value) bool { return v.Get("type").Kind() == '"' && e.read(v) }
 
 // member is where the value of a key belongs, nil for a key that says nothing
 // here.
