@@ -33,11 +33,11 @@ bench: ## print the figures, each as a ratio of one run
 million: ## hold the model against a million scenarios of every dialect (nightly)
 	QUOCK_SCENARIOS=1000000 $(GO) test -timeout 4h -count 1 ./fuzz/perform/...
 
-fuzz: ## run each native fuzz target for a minute (nightly)
-	@for target in $$(grep -rl '^func Fuzz' --include='*_test.go' . | xargs -n1 dirname | sort -u); do \
+fuzz: ## run each native fuzz target for a minute (nightly); all are run, whichever fails
+	@failed=; for target in $$(grep -rl '^func Fuzz' --include='*_test.go' . | xargs -n1 dirname | sort -u); do \
 		for name in $$(grep -ho '^func Fuzz[A-Za-z0-9]*' $$target/*_test.go | cut -c6-); do \
-			echo "== $$target $$name"; $(GO) test -run '^$$' -fuzz "^$$name$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 10x $$target || exit 1; \
-		done; done
+			echo "== $$target $$name"; $(GO) test -run '^$$' -fuzz "^$$name$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 10x $$target || failed="$$failed $$target:$$name"; \
+		done; done; test -z "$$failed" || { echo "failed:$$failed"; exit 1; }
 
 golden: ## write the goldens anew from the model; read the diff before you commit it
 	GOLDIE_UPDATE=true $(GO) test ./golden/...
