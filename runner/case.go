@@ -31,6 +31,9 @@ type Case struct {
 	Performed *perform.Case
 	Written   *Written
 
+	// Adapts is what an adapter is to make of the case, nil for all others.
+	Adapts *Adaptation
+
 	// reducing says that the case is a smaller form of one that was judged.
 	reducing bool
 }
@@ -60,6 +63,9 @@ func (c *Case) rules() []string {
 	}
 	for _, h := range c.Hazards {
 		add(h.Rule)
+	}
+	if c.Adapts != nil {
+		ids = append(ids, adaptRules()...)
 	}
 	return ids
 }

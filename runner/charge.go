@@ -20,6 +20,8 @@ type charge struct {
 // charge finds out which rules a failing trial is to be charged with. A nil
 // charge says that nothing can be told: the clean twin fails too.
 func (j *judge) charge(ctx context.Context, t *Trial) (*charge, error) {
+	j.only = &t.Surface
+	defer func() { j.only = nil }()
 	if t.Verdict != spec.Timeout && !t.whollyExplained() {
 		again, err := j.try(ctx, t.Case)
 		if err != nil {
@@ -33,12 +35,12 @@ func (j *judge) charge(ctx context.Context, t *Trial) (*charge, error) {
 	if err != nil || small == nil {
 		return nil, err
 	}
-	if small.Verdict == spec.Fail && !small.whollyExplained() {
+	if small.Verdict == spec.Fail && !small.whollyExplained() && small.Surface <= check.Reloaded {
 		if small, err = j.cut(ctx, small); err != nil {
 			return nil, err
 		}
 	}
-	return &charge{small, small.findings(j.subject.observes)}, nil
+	return &charge{small, small.findings(j.subject.of(small).observes)}, nil
 }
 
 // unrepeated is the finding of a trial that went otherwise the second time. It
@@ -93,11 +95,14 @@ func (t *Trial) findings(observes spec.Parts) []spec.Finding {
 		Verdict: t.Verdict, Case: t.Case.Name, Dialect: t.Case.Dialect, Seed: t.Case.Seed,
 		Position: atEnd, Hazards: t.Case.Hazards, Detail: t.Detail,
 	}
+	if at := t.first(); t.Case.Adapts != nil && at >= 0 {
+		return t.adaptFindings(base, at, observes)
+	}
 	rules, at := t.hazardRules(observes), t.first()
 	if at >= 0 {
 		base.Position = t.Sights[at].Position
 		if len(rules) == 0 || t.explained(at) {
-			rules = check.Base(t.Case.Stream.Features, t.Sights[at].Differences)
+			rules = t.Sights[at].base(&t.Case.Stream.Features)
 		}
 	}
 	if len(rules) == 0 {
@@ -160,10 +165,29 @@ func (t *Trial) spokenOf(rule string, at int, observes spec.Parts) map[string]bo
 			add(c.Judge(t.evidence(at, h, observes)).Differences)
 		}
 	}
-	for _, d := range t.Sights[at].Differences {
-		if !slices.Contains(t.Case.rules(), rule) && slices.Contains(check.Base(t.Case.Stream.Features, []spec.Difference{d}), rule) {
+	for i, d := range t.Sights[at].Differences {
+		if !slices.Contains(t.Case.rules(), rule) && slices.Contains(t.Sights[at].baseOf(&t.Case.Stream.Features, i), rule) {
 			add([]spec.Difference{d})
 		}
 	}
 	return mine
+}
+
+// base are the base rules of what differs at a sight.
+func (s *Sight) base(f *spec.Features) []string {
+	if !s.Surface.Kept() {
+		return check.Base(*f, s.Differences)
+	}
+	all := slices.DeleteFunc(slices.Clone(s.rules), func(id string) bool { return id == "" })
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// baseOf are the base rules of one difference; none where it follows from
+// another one.
+func (s *Sight) baseOf(f *spec.Features, i int) []string {
+	if !s.Surface.Kept() {
+		return check.Base(*f, s.Differences[i:i+1])
+	}
+	return slices.DeleteFunc([]string{s.rules[i]}, func(id string) bool { return id == "" })
 }

@@ -45,10 +45,8 @@ func (r *run) learn(out *outcome) {
 	if !out.plain {
 		return
 	}
-	for _, f := range out.record.Findings {
-		if f.Verdict == spec.Fail && f.Seed != 0 {
-			r.known[f.Rule] = true
-		}
+	for _, rule := range out.faults {
+		r.known[rule] = true
 	}
 	r.plain.Done()
 }

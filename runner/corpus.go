@@ -4,10 +4,12 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"strings"
 
 	"github.com/quock-dev/quock/fixtures"
 	"github.com/quock-dev/quock/golden"
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/probe"
 	"github.com/quock-dev/quock/spec/wire"
 )
 
@@ -100,10 +102,13 @@ func withDefaults(p spec.Policies) spec.Policies {
 	return p
 }
 
-// speaksTo reports whether the case says anything to a candidate with those
-// policies.
-func (w *Written) speaksTo(p spec.Policies) bool {
-	d := w.Demands
+// speaksTo reports whether the case says anything to a candidate with that
+// role and those policies: what a store keeps is asked of stores alone.
+func (w *Written) speaksTo(hello *probe.HelloReply) bool {
+	if strings.HasPrefix(w.Rule, "persist/") && hello.Role != probe.Store {
+		return false
+	}
+	d, p := w.Demands, hello.Chosen()
 	return (d.HeldAttach == "" || d.HeldAttach == p.HeldAttach) &&
 		(d.ArgumentsComplete == "" || d.ArgumentsComplete == p.ArgumentsComplete) &&
 		(d.HistoryForm == "" || d.HistoryForm == p.HistoryForm) &&

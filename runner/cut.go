@@ -11,9 +11,18 @@ import (
 const dense = 96
 
 // everywhere is the case observed after each record, as far as dense goes, so
-// that whether it fails does not hang on where it happens to be looked at.
+// that whether it fails does not hang on where it happens to be looked at. To an
+// adapter each position is a stream of its own, so that there are few, and none
+// where the end alone is looked at.
 func (c *Case) everywhere() *Case {
 	seen := *c
+	if c.Adapts != nil {
+		seen.reducing = true
+		if len(c.Observe) > 0 {
+			seen.Observe = span(0, len(c.Records), sparse)
+		}
+		return &seen
+	}
 	seen.Observe, seen.reducing = span(0, len(c.Records)+1, dense), true
 	return &seen
 }
@@ -21,6 +30,9 @@ func (c *Case) everywhere() *Case {
 // cut finds the first record after which the candidate differs and cuts the
 // case behind it, if it still differs there when nothing follows.
 func (j *judge) cut(ctx context.Context, t *Trial) (*Trial, error) {
+	if t.Case.Adapts != nil {
+		return j.cutAdapted(ctx, t)
+	}
 	t, err := j.firstDifference(ctx, t)
 	if err != nil {
 		return nil, err
@@ -73,7 +85,7 @@ func (j *judge) firstDifference(ctx context.Context, t *Trial) (*Trial, error) {
 // input stands behind the last record.
 func (t *Trial) gap() (from, to int) {
 	i := t.first()
-	if i > 0 {
+	if i > 0 && t.Sights[i-1].Surface == t.Sights[i].Surface {
 		from = t.Sights[i-1].Position
 	}
 	if to = t.Sights[i].Position; to == atEnd {
@@ -98,6 +110,9 @@ func (j *judge) shorten(c *Case, at int) (*Case, error) {
 	if c.Performed == nil {
 		short := c.upTo(at)
 		short.Observe = []int{at}
+		if c.Adapts != nil {
+			short.Observe, short.Stream.End = nil, spec.Cut
+		}
 		return short, nil
 	}
 	codec, variant, err := j.formats.lookup(c.Dialect)
@@ -110,5 +125,8 @@ func (j *judge) shorten(c *Case, at int) (*Case, error) {
 	}
 	short.Observe, short.reducing = []int{at}, true
 	short.Hazards = c.Hazards
+	if short.Adapts = c.Adapts; c.Adapts != nil {
+		short.Observe = nil
+	}
 	return short, nil
 }

@@ -1,18 +1,15 @@
 package runner
 
-import (
-	"github.com/quock-dev/quock/model/check"
-	"github.com/quock-dev/quock/spec"
-)
+import "github.com/quock-dev/quock/spec"
 
 // Faults are base rules that the candidate breaks on streams without any
 // hazard. A difference in what they speak of says nothing about a hazard.
 type faults map[string]bool
 
-// explains reports whether the difference is one that the candidate also has
+// explains reports whether a difference is one that the candidate also has
 // without any hazard.
-func (f faults) explains(features spec.Features, d spec.Difference) bool {
-	for _, id := range check.Base(features, []spec.Difference{d}) {
+func (f faults) explains(features *spec.Features, s *Sight, difference int) bool {
+	for _, id := range s.baseOf(features, difference) {
 		if !f[id] {
 			return false
 		}
@@ -22,8 +19,11 @@ func (f faults) explains(features spec.Features, d spec.Difference) bool {
 
 // explained reports whether known faults explain all that differs at a sight.
 func (t *Trial) explained(sight int) bool {
-	for _, d := range t.Sights[sight].Differences {
-		if !t.known.explains(t.Case.Stream.Features, d) {
+	if t.Case.Adapts != nil {
+		return len(t.known) > 0 && !t.Sights[sight].unexplained(t.known)
+	}
+	for i := range t.Sights[sight].Differences {
+		if !t.known.explains(&t.Case.Stream.Features, &t.Sights[sight], i) {
 			return false
 		}
 	}

@@ -43,7 +43,7 @@ func (p *Plan) plain() iter.Seq[Planned] {
 			name := fmt.Sprintf("generated/%s/plain/%d", f.name, n+1)
 			build := func() (*Case, error) {
 				made := perform.Generate(f.codec.Features(f.variant), perform.Clean, perform.CaseSeed(p.Selection.Seed, uint64(n)))
-				return generated(name, f.codec, f.variant, made.Without(ids(made.Hazards)...))
+				return p.made(name, f, made.Without(ids(made.Hazards)...))
 			}
 			if !yield(Planned{Name: name, Plain: true, build: build}) {
 				return
@@ -103,7 +103,16 @@ func (p *Plan) generate(turn int, seen census) (Planned, bool) {
 	}
 	seen.add(f.name, (&Case{Hazards: best.Hazards}).rules())
 	name := fmt.Sprintf("generated/%s/%s/%d", f.name, level, number)
-	return Planned{Name: name, build: func() (*Case, error) { return generated(name, f.codec, f.variant, best) }}, true
+	return Planned{Name: name, build: func() (*Case, error) { return p.made(name, f, best) }}, true
+}
+
+// made is a generated case as it is put to the plan's candidate.
+func (p *Plan) made(name string, f format, performed *perform.Case) (*Case, error) {
+	c, err := generated(name, f.codec, f.variant, performed)
+	if err != nil {
+		return nil, err
+	}
+	return p.adapted(c), nil
 }
 
 // A census counts how often a rule was borne in a dialect.

@@ -29,6 +29,11 @@ type Selection struct {
 	// Dialects to run, bare or with a variant; empty means all that the
 	// candidate claims.
 	Dialects []string
+	// Out is the dialect that an adapter is to write, with or without a variant;
+	// it may be empty where it writes only one. Filter says that it is a plain
+	// filter, which cannot be told how its input ends.
+	Out    string
+	Filter bool
 }
 
 // A Plan is the cases of a run, in their order: the written ones first.
@@ -39,6 +44,8 @@ type Plan struct {
 	// Unclaimed are dialects that were asked for and that the candidate does
 	// not read, Unknown those that it reads and we do not know.
 	Unclaimed, Unknown []string
+	// Adapts is what an adapter is asked for, nil for all others.
+	Adapts *Adaptation
 
 	formats []format
 	written []*Case
@@ -59,18 +66,20 @@ type Planned struct {
 // NewPlan selects the cases for a candidate. ErrNothing says why there is none.
 func NewPlan(sel Selection, corpus *Corpus, hello *probe.HelloReply) (*Plan, error) {
 	p := &Plan{Selection: sel}
-	if hello.Role == probe.Adapter {
-		return nil, fmt.Errorf("%w: %s is an adapter, and only reducers and stores can be run", ErrNothing, hello.Name)
-	}
 	if err := CheckRules(sel.Rules); err != nil {
 		return nil, err
 	}
 	if err := p.choose(hello); err != nil {
 		return nil, err
 	}
+	adapts, err := adaptation(&sel, hello)
+	if err != nil {
+		return nil, err
+	}
+	p.Adapts = adapts
 	for _, c := range corpus.Cases {
-		if p.runs(c.Dialect) && c.Written.speaksTo(hello.Chosen()) && p.wants(append(c.rules(), c.Written.Rule)) {
-			p.written = append(p.written, c)
+		if p.runs(c.Dialect) && c.Written.speaksTo(hello) && p.wants(append(c.rules(), c.Written.Rule)) {
+			p.written = append(p.written, p.adapted(c))
 		}
 	}
 	if len(p.written) == 0 && !p.any() {
@@ -136,6 +145,9 @@ func (p *Plan) runs(dialect string) bool {
 
 // wants reports whether a case with these rules is selected.
 func (p *Plan) wants(rules []string) bool {
+	if p.Adapts != nil { // whose rules every case bears
+		rules = append(slices.Clone(rules), adaptRules()...)
+	}
 	return p.Selection.Rules == nil || slices.ContainsFunc(rules, p.Selection.Rules.Match)
 }
 

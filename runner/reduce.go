@@ -19,11 +19,11 @@ import (
 //     its last hazard is needed.
 //  3. At the end each one is tried away, dependents first, until none can go.
 func (j *judge) reduceHazards(ctx context.Context, t *Trial) (*Trial, error) {
-	seen, err := j.try(ctx, t.Case.everywhere())
+	seen, err := j.try(ctx, t.whole().everywhere())
 	if err != nil {
 		return nil, err
 	}
-	if seen.Verdict == t.Verdict {
+	if seen.failsAs(t) {
 		t = seen
 	}
 	r := &reducer{judge: j, ctx: ctx, whole: t, smallest: t, hazards: t.Case.Hazards}
@@ -102,7 +102,7 @@ func (r *reducer) fails(keep []int) bool {
 		r.err = err
 		return false
 	}
-	if t.Verdict != r.whole.Verdict {
+	if !t.failsAs(r.whole) {
 		return false
 	}
 	if len(t.Case.Hazards) < len(r.smallest.Case.Hazards) {
@@ -143,6 +143,10 @@ func (j *judge) tryWithout(ctx context.Context, c *Case, away []int) (*Trial, er
 	less, err := generated(c.Name, codec, variant, c.Performed.Without(away...))
 	if err != nil {
 		return &Trial{Case: c, Verdict: spec.HarnessError, Detail: err.Error()}, nil
+	}
+	less.Adapts = c.Adapts
+	if c.Adapts != nil && len(c.Observe) == 0 {
+		less.Observe = nil
 	}
 	return j.try(ctx, less.everywhere())
 }

@@ -30,6 +30,7 @@ const (
 	replayStream   = "stream.jsonl"
 	replayExpected = "expected.json"
 	replayScenario = "scenario.json"
+	replayOutput   = "output.txt"
 )
 
 // A replayHeader is the part that a replay is run by.
@@ -43,10 +44,12 @@ type replayHeader struct {
 	Observe  []int         `json:"observe,omitempty"`
 	End      spec.Cause    `json:"end"`
 	Policies spec.Policies `json:"policies"`
+	// Adapts is what an adapter was asked for.
+	Adapts *Adaptation `json:"adapts,omitempty"`
 }
 
 func newReplay(c *charge, s subject) (Replay, error) {
-	t := c.trial
+	t := c.trial.alone()
 	archive := &txtar.Archive{Comment: []byte(c.story())}
 	add := func(name string, data []byte, err error) error {
 		archive.Files = append(archive.Files, txtar.File{Name: name, Data: data})
@@ -55,6 +58,7 @@ func newReplay(c *charge, s subject) (Replay, error) {
 	h := replayHeader{
 		Name: t.Case.Name, Dialect: t.Case.Dialect, Seed: t.Case.Seed, Verdict: t.Verdict,
 		Hazards: t.Case.Hazards, Observe: t.shown(), End: t.Case.Stream.End, Policies: s.policies,
+		Adapts: t.Case.Adapts,
 	}
 	for _, f := range c.findings {
 		if f.Rule != "" {
@@ -79,6 +83,9 @@ func newReplay(c *charge, s subject) (Replay, error) {
 	if err := add(replayExpected, expected, err); err != nil {
 		return Replay{}, fmt.Errorf("writing what is expected of %s: %w", t.Case.Name, err)
 	}
+	if written := t.wrote(); written != nil { // last, since anything may stand in it
+		_ = add(replayOutput, written, nil)
+	}
 	text := txtar.Format(archive)
 	return Replay{Name: replayName(h, text), Text: text}, nil
 }
@@ -97,6 +104,9 @@ func (t *Trial) shown() []int {
 func (t *Trial) expected(s subject) ([]byte, error) {
 	seen := *t.Case
 	seen.Observe, seen.reducing = t.shown(), true
+	if seen.Adapts != nil { // perhaps a prefix, which was told otherwise
+		seen.Performed = nil
+	}
 	want, err := seen.expect(s.policies)
 	if err != nil {
 		return nil, err

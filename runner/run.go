@@ -82,6 +82,8 @@ type outcome struct {
 	err error
 	// plain says that the case has no hazard.
 	plain bool
+	// faults are the base rules that it shows to be broken.
+	faults []string
 }
 
 // work feeds the planned cases to the workers and closes results when all is

@@ -42,7 +42,7 @@ func (j *judge) settle(ctx context.Context, c *Case, out *outcome) error {
 			return nil
 		}
 	}
-	r.Rules = t.ruleVerdicts(j.subject, charged)
+	r.Rules = t.ruleVerdicts(j.subject.of(t), charged)
 	if r.Verdict == spec.Pass && hidden(r.Rules) {
 		r.Verdict = spec.NotObservable
 	}
@@ -62,6 +62,7 @@ func (j *judge) blame(ctx context.Context, t *Trial, out *outcome, charged map[s
 		return nil
 	}
 	out.record.Findings = found.findings
+	out.faults = found.faults()
 	for _, f := range found.findings {
 		if f.Rule != "" {
 			charged[f.Rule] = true

@@ -25,6 +25,9 @@ func (c *charge) story() string {
 		fmt.Fprintf(&b, ", seed %d", t.Case.Seed)
 	}
 	b.WriteString("\n")
+	if a := t.Case.Adapts; a != nil {
+		fmt.Fprintf(&b, "to be written as %s, sub-sessions %s\n", a.Out, a.Children)
+	}
 	if t.Case.Why != "" {
 		fmt.Fprintf(&b, "why: %s\n", t.Case.Why)
 	}

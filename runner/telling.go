@@ -57,6 +57,9 @@ func (l *lineup) tells(c check.Check, h spec.Hazard) bool {
 
 func (l *lineup) wrong(foil int, c check.Check, h spec.Hazard) bool {
 	for sight := len(l.trial.Sights) - 1; sight >= 0; sight-- {
+		if !c.LooksAt(l.trial.Sights[sight].Surface) {
+			continue
+		}
 		e := l.answer(foil, sight)
 		e.Hazard = h
 		if len(c.Judge(e).Differences) > 0 {
@@ -72,7 +75,7 @@ func (l *lineup) answer(foil, sight int) *check.Evidence {
 		return e
 	}
 	e := l.trial.evidence(sight, spec.Hazard{}, l.observes)
-	e.Got = foils[foil](l.trial.Case, l.policies, e.Position)
+	e = e.Seeing(foils[foil](l.trial.Case, l.policies, e.Position))
 	if l.evidence == nil {
 		l.evidence = map[[2]int]*check.Evidence{}
 	}

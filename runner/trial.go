@@ -3,9 +3,11 @@ package runner
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 
+	"github.com/quock-dev/quock/model/check"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
@@ -27,6 +29,8 @@ type Trial struct {
 	Died bool
 	// Undetermined says that construction did not fix the case's outcome.
 	Undetermined bool
+	// Surface is where it went wrong, if it did.
+	Surface check.Surface
 
 	known faults
 }
@@ -34,8 +38,16 @@ type Trial struct {
 // A Sight is one observation beside what was expected of it.
 type Sight struct {
 	Position    int // atEnd for the end of input
+	Surface     check.Surface
 	Want, Got   *spec.Transcript
 	Differences []spec.Difference
+
+	// rules are those of the differences in what came out of a store.
+	rules []string
+
+	// evidence and written are what an adapter's output shows, and its text.
+	evidence *check.Evidence
+	written  []byte
 }
 
 // first is the index of the first sight with a difference, -1 if there is none.
@@ -52,6 +64,8 @@ type judge struct {
 	known faults
 	// number is the case's, tries counts how often it was put in some form.
 	number, tries int64
+	// only is the one surface that a store is looked at on, nil for all.
+	only *check.Surface
 }
 
 // nextID is the id of a request: the case's number the first time that it is
@@ -68,15 +82,20 @@ type subject struct {
 	observes spec.Parts
 	policies spec.Policies
 	bytes    bool // takes the raw stream
+	adapter  bool // answers with a stream
+	store    bool // can be asked for what it keeps
 }
 
 func subjectOf(c *candidate.Candidate) subject {
-	return subject{c.Observes, c.Policies, c.Hello.Intake == probe.IntakeBytes}
+	return subject{c.Observes, c.Policies, c.Hello.Intake == probe.IntakeBytes, c.Hello.Role == probe.Adapter, c.Hello.Role == probe.Store}
 }
 
 // try puts the case to the candidate. The error is ours, or a
 // *candidate.HandshakeError where it cannot be started any more.
 func (j *judge) try(ctx context.Context, c *Case) (*Trial, error) {
+	if c.Adapts != nil {
+		return j.adapt(ctx, c)
+	}
 	t := &Trial{Case: c}
 	if c.Performed != nil {
 		t.known = j.known
@@ -100,11 +119,14 @@ func (j *judge) try(ctx context.Context, c *Case) (*Trial, error) {
 		t.Verdict, t.Detail, t.Died, t.Stderr = f.Verdict, f.Detail, f.Dead, f.Stderr
 		return t, nil
 	}
-	t.compare(want, answer.Reply, j.subject.observes)
-	if !t.Verdict.Passed() {
+	t.compare(want, answer.Reply, j.subject.live())
+	if t.Verdict.Passed() && j.subject.store {
+		err = j.keep(ctx, t, want)
+	}
+	if !t.Verdict.Passed() && !t.Died {
 		t.Stderr = j.seat.Stderr()
 	}
-	return t, nil
+	return t, err
 }
 
 // Try puts one case to a fresh candidate, once, and ends the candidate. The
@@ -116,6 +138,9 @@ func Try(ctx context.Context, s candidate.Starter, l *candidate.Limits, c *Case)
 	if err != nil {
 		return nil, err
 	}
+	if j.subject.adapter != (c.Adapts != nil) {
+		return nil, &candidate.HandshakeError{Err: errors.New("the case is for another role than the candidate's")}
+	}
 	return j.try(ctx, c)
 }
 
@@ -125,6 +150,9 @@ func (j *judge) request(c *Case) (*probe.RunRequest, error) {
 	req := &probe.RunRequest{ID: j.nextID(), Dialect: c.Dialect, Observe: c.Observe}
 	if c.Stream.End == spec.Cut {
 		req.End = probe.Cut
+	}
+	if c.Adapts != nil {
+		req.Out = c.Adapts.Out
 	}
 	for i, record := range c.Records {
 		if !j.subject.bytes {
@@ -143,11 +171,7 @@ func (j *judge) request(c *Case) (*probe.RunRequest, error) {
 // compare fills in the sights and the verdict.
 func (t *Trial) compare(want *Expectation, got *probe.RunReply, observes spec.Parts) {
 	if r := got.Rejected; r != nil {
-		t.Verdict = spec.RejectedWrongly
-		t.Detail = fmt.Sprintf("it refused record %d of a stream that is not hostile: %s", r.At, r.Reason)
-		if r.Message != "" {
-			t.Detail += ": " + r.Message
-		}
+		t.Verdict, t.Detail = spec.RejectedWrongly, refusal(r)
 		return
 	}
 	t.Verdict = spec.Pass
@@ -163,4 +187,12 @@ func (t *Trial) compare(want *Expectation, got *probe.RunReply, observes spec.Pa
 		add(position, &want.Observations[i], &got.Observations[i])
 	}
 	add(atEnd, &want.Final, got.Final)
+}
+
+func refusal(r *probe.Rejected) string {
+	text := fmt.Sprintf("it refused record %d of a stream that is not hostile: %s", r.At, r.Reason)
+	if r.Message != "" {
+		text += ": " + r.Message
+	}
+	return text
 }

@@ -1,6 +1,8 @@
 package runner
 
 import (
+	"slices"
+
 	"github.com/quock-dev/quock/model/check"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
@@ -29,6 +31,11 @@ func (t *Trial) ruleVerdicts(s subject, charged map[string]bool) []report.RuleVe
 			all = append(all, report.RuleVerdict{Rule: id, Verdict: w.verdict(id)})
 		}
 	}
+	for _, id := range w.unasked() {
+		if !charged[id] {
+			all = append(all, report.RuleVerdict{Rule: id, Verdict: w.verdict(id)})
+		}
+	}
 	for id := range charged {
 		all = append(all, report.RuleVerdict{Rule: id, Verdict: t.Verdict})
 	}
@@ -50,9 +57,14 @@ func (w *witness) verdict(id string) spec.Verdict {
 		return spec.NotObservable
 	case !checked || len(w.evidence) == 0 || w.trial.lacks() || !c.Applies(w.trial.Case.Stream.Features):
 		return spec.Untestable
+	case w.trial.Case.Adapts != nil && slices.Contains(adaptRules(), id):
+		if !w.holds(c, spec.Hazard{}) {
+			return spec.Untestable
+		}
+		return spec.Pass
 	}
-	for _, h := range w.trial.Case.Hazards {
-		if h.Rule == id && (!w.holds(c, h) || !w.lineup.tells(c, h)) {
+	for _, h := range w.hazards(id) {
+		if !w.holds(c, h) || !w.lineup.tells(c, h) {
 			return spec.Untestable
 		}
 	}
@@ -64,6 +76,9 @@ func (w *witness) verdict(id string) spec.Verdict {
 func (w *witness) holds(c check.Check, h spec.Hazard) bool {
 	touched := false
 	for _, e := range w.evidence {
+		if !c.LooksAt(e.Surface) {
+			continue
+		}
 		e.Hazard = h
 		j := c.Judge(e)
 		if len(j.Differences) > 0 {
@@ -97,6 +112,11 @@ func (t *Trial) lacks() bool {
 
 func (t *Trial) evidence(sight int, h spec.Hazard, observes spec.Parts) *check.Evidence {
 	s := &t.Sights[sight]
+	if s.evidence != nil {
+		e := *s.evidence
+		e.Hazard = h
+		return &e
+	}
 	return &check.Evidence{
 		Features: t.Case.Stream.Features, Observes: observes,
 		Want: s.Want, Got: s.Got, Position: s.Position, Hazard: h,

@@ -22,3 +22,15 @@ const (
 
 // ChildrenValues lists the values of Adapting.Children, the default first.
 func ChildrenValues() []string { return []string{ChildrenDropped, ChildrenFlattened} }
+
+// Policies are what is declared, by the names that a handshake has for them.
+func (a Adapting) Policies() map[string]string {
+	p := map[string]string{}
+	if a.Children != "" {
+		p["children"] = a.Children
+	}
+	if a.Label != "" {
+		p["label"] = a.Label
+	}
+	return p
+}

@@ -65,6 +65,22 @@ func (c Check) Observable(p spec.Parts) bool {
 // the evidence's own cache.
 func (c Check) Judge(e *Evidence) Judgement { return c.judge(e) }
 
+// Seeing is the evidence with another transcript in place of the candidate's. Of
+// an adapter it is what its output would mean, in the input's terms.
+func (e *Evidence) Seeing(got *spec.Transcript) *Evidence {
+	other := *e
+	other.Got, other.diffs, other.compared = got, nil, false
+	other.historyFaults, other.historyRead = nil, false
+	switch {
+	case e.Adapted != nil:
+		other.Got, _ = e.Adapted.Shared.Restrict(got, e.Adapted.Input)
+	case e.Surface.Kept():
+		_, kept := spec.Stored(&e.Features, e.Want, got)
+		other.Got = &kept
+	}
+	return &other
+}
+
 // Differences are all that the comparison finds, in document order.
 func (e *Evidence) Differences() []spec.Difference {
 	if !e.compared {

@@ -28,6 +28,18 @@ func (s Surface) String() string { return surfaceNames[s] }
 // what spec.Stored makes of the two, and Observes are spec.StoredParts.
 func (s Surface) Kept() bool { return s != Live }
 
+// LooksAt reports whether the check has anything to say about what was seen
+// there.
+func (c Check) LooksAt(s Surface) bool {
+	switch again := c.Rule == "persist/idempotent-export"; {
+	case again || s == LoadedAgain:
+		return again && s == LoadedAgain
+	case c.OfStores():
+		return s.Kept()
+	}
+	return true
+}
+
 // OfStores reports whether the check judges what came out of a store, and
 // nothing else.
 func (c Check) OfStores() bool {

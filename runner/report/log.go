@@ -47,6 +47,15 @@ type Candidate struct {
 	Dialects []string      `json:"dialects"`
 	Observes spec.Parts    `json:"observes"`
 	Policies spec.Policies `json:"policies"`
+	// Of an adapter: the dialect that it writes, what becomes of sub-sessions,
+	// where it names agents, whether it is a plain filter; and what two dialects
+	// share beside text, calls, arguments and results, and what they do not.
+	Out         string   `json:"out,omitempty"`
+	Children    string   `json:"children,omitempty"`
+	Label       string   `json:"label,omitempty"`
+	Filter      bool     `json:"filter,omitempty"`
+	Compared    []string `json:"compared,omitempty"`
+	NotCompared []string `json:"not_compared,omitempty"`
 }
 
 // A Case is what became of one case.

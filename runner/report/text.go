@@ -52,7 +52,24 @@ func (t Text) head(w *printer, l *Log) {
 	if h.Candidate.Version != "" {
 		name += " " + h.Candidate.Version
 	}
+	if h.Candidate.Out != "" {
+		adapter(w, name, &h.Candidate)
+		return
+	}
 	w.f("candidate %s (%s) observes %s\n", name, h.Candidate.Role, h.Candidate.Observes)
+}
+
+// adapter says what an adapter writes and how far that can be compared.
+func adapter(w *printer, name string, c *Candidate) {
+	w.f("candidate %s (%s) writes %s, sub-sessions %s", name, c.Role, c.Out, c.Children)
+	if c.Label != "" {
+		w.f(", agents in metadata at %s", c.Label)
+	}
+	w.f("\ncompared: text, calls, arguments, results")
+	for _, word := range c.Compared {
+		w.f(", %s", word)
+	}
+	w.f("\nnot compared, because one of the two dialects has none: %s\n", strings.Join(c.NotCompared, ", "))
 }
 
 // findings prints what was charged, once for each rule and verdict, by the

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/quock-dev/quock/runner"
+	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 )
@@ -46,7 +47,11 @@ func (c console) replayFile(ctx context.Context, f *candidateFlags, name string,
 	if err != nil {
 		return exit(exitUsage, fmt.Errorf("replay file %s: %w", name, err))
 	}
-	t, err := runner.Try(ctx, f.starter(args), f.limits(), again)
+	var starter candidate.Starter = f.starter(args)
+	if filter, ok := again.FilterFor(args); ok {
+		starter = filter
+	}
+	t, err := runner.Try(ctx, starter, f.limits(), again)
 	if err != nil {
 		return err
 	}

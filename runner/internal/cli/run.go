@@ -25,6 +25,7 @@ const defaultCases = 2000
 // runFlags are the flags of run, as they were given.
 type runFlags struct {
 	candidateFlags
+	adapterFlags
 	log, junit, known   string
 	rules, level, seed  string
 	dialects            []string
@@ -45,14 +46,27 @@ func (c console) run() *cobra.Command {
 Each rule gets a verdict. A failing case is reduced to the fewest hazards that still fail it, and
 their rules are charged; what else differs is a consequence. Failing cases leave files that
 "quock replay" runs again, --replays of them for a rule. The same seed gives the same log, for any number of jobs; --time and
-timeouts are outside that promise.`,
+timeouts are outside that promise.
+
+An adapter (--in and --out) is held to what its output means: the same as its input, in all that
+both dialects can say. With --filter it needs no protocol at all.`,
 		Example: `  quock run -- node my-reducer.mjs
   quock run --dialect agentc --rules 'attach/*' --junit junit.xml -- python3 reducer.py
-  quock run --known-failures known.txt --log run.jsonl -- ./reducer`,
+  quock run --known-failures known.txt --log run.jsonl -- ./reducer
+  quock run --in langgraph --out aisdk --filter -- python3 adapter.py`,
 		Args: candidateArgs(0),
-		RunE: func(cmd *cobra.Command, args []string) error { return c.runCandidate(cmd.Context(), f, args) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := f.adapterFlags.check(cmd); err != nil {
+				return err
+			}
+			if f.filter && !cmd.Flags().Changed("cases") {
+				f.cases = defaultFilterCases
+			}
+			return c.runCandidate(cmd.Context(), f, args)
+		},
 	}
-	f.add(cmd)
+	f.candidateFlags.add(cmd)
+	f.adapterFlags.add(cmd)
 	flags := cmd.Flags()
 	flags.StringVar(&f.log, "log", "", "write the log, JSON lines, to this `file`; - is standard output")
 	flags.StringVar(&f.junit, "junit", "", "write JUnit XML to this `file`")
@@ -60,7 +74,7 @@ timeouts are outside that promise.`,
 	flags.StringVar(&f.rules, "rules", "", "run only cases that bear a rule matching this `pattern`, such as 'attach/*'")
 	flags.StringVar(&f.level, "level", perform.Degraded.String(), "the highest `level` of generated cases: clean, or degraded as well")
 	flags.StringVar(&f.seed, "seed", "1", "the `number` that decides every generated case; random draws one")
-	flags.IntVar(&f.cases, "cases", defaultCases, "how many cases to generate, besides the hand-written ones")
+	flags.IntVar(&f.cases, "cases", defaultCases, fmt.Sprintf("how many cases to generate, besides the hand-written ones; for a filter %d if not given", defaultFilterCases))
 	flags.DurationVar(&f.budget, "time", 0, "begin no further case after this `duration`")
 	flags.IntVar(&f.jobs, "jobs", runtime.NumCPU(), "how many candidates work at once")
 	flags.StringSliceVar(&f.dialects, "dialect", nil, "run this `dialect`, bare or with a variant; may be repeated (default: all that the candidate reads)")
@@ -75,7 +89,8 @@ timeouts are outside that promise.`,
 type judgement struct {
 	console
 	flags   *runFlags
-	command candidate.Command
+	args    []string
+	command candidate.Starter
 	limits  *candidate.Limits
 	corpus  *runner.Corpus
 	known   *baseline.List
@@ -86,7 +101,7 @@ type judgement struct {
 }
 
 func (c console) runCandidate(ctx context.Context, f *runFlags, args []string) (err error) {
-	j := &judgement{console: c, flags: f, command: f.starter(args), limits: f.limits(), text: c.out}
+	j := &judgement{console: c, flags: f, args: args, limits: f.limits(), text: c.out}
 	selection, err := f.selection()
 	if err != nil {
 		return exit(exitUsage, err)
@@ -120,6 +135,9 @@ func (j *judgement) prepare(ctx context.Context, s runner.Selection) (err error)
 	if j.corpus, err = runner.LoadCorpus(); err != nil {
 		return err
 	}
+	if j.command, err = j.flags.candidate(ctx, j.args, j.limits); err != nil {
+		return err
+	}
 	first, err := j.command.Start(ctx, j.limits)
 	if err != nil {
 		return err
@@ -136,11 +154,12 @@ func (j *judgement) prepare(ctx context.Context, s runner.Selection) (err error)
 		Dialects: j.plan.Formats, Level: s.Level.String(), Rules: j.flags.rules,
 		Cases: j.plan.Most(), Timed: j.flags.budget > 0,
 		Candidate: report.Candidate{
-			Command: j.command.Args, Name: first.Hello.Name, Version: first.Hello.Version,
+			Command: j.args, Name: first.Hello.Name, Version: first.Hello.Version,
 			Role: string(first.Hello.Role), Dialects: first.Hello.Dialects,
 			Observes: first.Observes, Policies: first.Policies,
 		},
 	}
+	adapts(j.plan, &j.log.Header.Candidate)
 	return nil
 }
 

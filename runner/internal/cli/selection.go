@@ -11,7 +11,7 @@ import (
 
 // selection reads the flags that say which cases are run.
 func (f *runFlags) selection() (runner.Selection, error) {
-	s := runner.Selection{Cases: f.cases, Dialects: f.dialects}
+	s := runner.Selection{Cases: f.cases, Dialects: append(f.dialects, f.in...), Out: f.out, Filter: f.filter}
 	switch {
 	case f.cases < 0:
 		return s, fmt.Errorf("--cases %d: give 0 or more", f.cases)

@@ -1,0 +1,169 @@
+package runner
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/quock-dev/quock/model"
+	"github.com/quock-dev/quock/model/check"
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/probe"
+)
+
+// An Adaptation is what an adapter is asked to make of a case.
+type Adaptation struct {
+	// Out is the dialect to write, with its variant.
+	Out string `json:"out"`
+	spec.Adapting
+	// Filter: the candidate is a plain filter, which sees its input end and not
+	// why.
+	Filter bool `json:"filter,omitempty"`
+}
+
+var errNoAdapter = errors.New("the case is for no adapter")
+
+// shared is what the case's dialect and the one to write share.
+func (c *Case) shared() (check.Shared, error) {
+	if c.Adapts == nil {
+		return check.Shared{}, errNoAdapter
+	}
+	codec, variant, err := formats{}.lookup(c.Adapts.Out)
+	if err != nil {
+		return check.Shared{}, err
+	}
+	return check.Between(c.Stream.Features, codec.Features(variant), c.Adapts.Adapting), nil
+}
+
+// adapt puts the case to an adapter: the whole stream, and before it each of
+// its prefixes that the case observes, as a stream of its own that broke off.
+// The error is as try's.
+func (j *judge) adapt(ctx context.Context, c *Case) (*Trial, error) {
+	t := &Trial{Case: c, Verdict: spec.Pass}
+	if c.Performed != nil {
+		t.known = j.known
+	}
+	want, err := c.expect(j.subject.policies)
+	if err != nil {
+		t.Verdict, t.Detail = spec.HarnessError, err.Error()
+		return t, nil
+	}
+	t.Undetermined = c.Performed != nil && !want.Determined
+	for _, at := range append(c.prefixes(), atEnd) {
+		if done, err := j.adaptUpTo(ctx, t, at); done || err != nil {
+			return t, err
+		}
+	}
+	return t, nil
+}
+
+// prefixes are the positions that the case observes, but for those at which
+// there is nothing or all of it.
+func (c *Case) prefixes() []int {
+	return slices.DeleteFunc(slices.Clone(c.Observe), func(at int) bool { return at < 1 || at >= len(c.Records) })
+}
+
+// adaptUpTo puts one prefix to the adapter, or the whole, and takes the sight of
+// it; true says that there is no more to be learned.
+func (j *judge) adaptUpTo(ctx context.Context, t *Trial, at int) (done bool, err error) {
+	told := t.Case.told(at)
+	req, err := j.request(told)
+	if err != nil {
+		t.Verdict, t.Detail = spec.HarnessError, err.Error()
+		return true, nil
+	}
+	answer, err := j.seat.Run(ctx, req)
+	if err != nil {
+		return true, err
+	}
+	if f := answer.Fault; f != nil {
+		t.Verdict, t.Detail, t.Died, t.Stderr = f.Verdict, f.Detail, f.Dead, f.Stderr
+		return true, nil
+	}
+	if r := answer.Reply.Rejected; r != nil {
+		t.Verdict, t.Detail = spec.RejectedWrongly, refusal(r)
+		return true, nil
+	}
+	if err := t.look(told, at, answer.Reply.Output, j.subject.policies); err != nil {
+		t.Verdict, t.Detail = spec.HarnessError, err.Error()
+		return true, nil
+	}
+	if !t.Verdict.Passed() {
+		t.Stderr = j.seat.Stderr()
+	}
+	return false, nil
+}
+
+// told is the case up to a record, as a stream of its own.
+func (c *Case) told(at int) *Case {
+	told := *c
+	told.Observe = nil
+	if at != atEnd {
+		told.Records = c.Records[:at]
+		told.Stream.Events = slices.DeleteFunc(slices.Clone(c.Stream.Events), func(e spec.Event) bool { return e.Record > at })
+		told.Stream.End = spec.Cut
+	}
+	if c.Adapts.Filter {
+		told.Stream.End = spec.EOF
+	}
+	return &told
+}
+
+// look adds the sight of an output, beside its input.
+func (t *Trial) look(told *Case, at int, output *probe.Output, p spec.Policies) error {
+	shared, err := t.Case.shared()
+	if err != nil {
+		return err
+	}
+	out, written, err := readOutput(t.Case.Adapts.Out, output)
+	if err != nil {
+		return err
+	}
+	e := shared.Evidence(reading(told.Stream, p), out, at)
+	if anyLate(e.Adapted.Input) {
+		strict := shared.Evidence(reading(onTime(told.Stream, p), p), out, at)
+		if len(differing(strict)) < len(differing(e)) {
+			e = strict
+		}
+	}
+	s := Sight{Position: at, Want: e.Want, Got: e.Got, Differences: differing(e), evidence: e, written: written}
+	if len(s.Differences) > 0 {
+		t.Verdict = spec.Fail
+	}
+	t.Sights = append(t.Sights, s)
+	return nil
+}
+
+// differing is all that is wrong with an output: its breaches, and where it does
+// not mean what its input means.
+func differing(e *check.Evidence) []spec.Difference {
+	return slices.Concat(e.Adapted.Breaches, e.Differences())
+}
+
+// reading is a stream with what it means.
+func reading(s spec.Stream, p spec.Policies) *check.Reading {
+	means := model.Run(s, p)
+	return &check.Reading{Stream: s, Means: &means}
+}
+
+func anyLate(t *spec.Transcript) bool {
+	return slices.ContainsFunc(t.Anomalies, func(a spec.Anomaly) bool { return a.Kind == spec.LateFragment })
+}
+
+// onTime is the stream without the fragments that came after what they belong
+// to had ended: a reader may leave them out, if it reports them.
+func onTime(s spec.Stream, p spec.Policies) spec.Stream {
+	state, reported := model.New(s.Features, p), 0
+	var kept []spec.Event
+	for i := range s.Events {
+		state.Step(&s.Events[i])
+		n := reported
+		reported = state.Reported(spec.LateFragment)
+		if k := s.Events[i].Kind; reported > n && (k == spec.Text || k == spec.CallArgs) {
+			continue
+		}
+		kept = append(kept, s.Events[i])
+	}
+	s.Events = kept
+	return s
+}

@@ -1,0 +1,86 @@
+package runner
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/quock-dev/quock/model"
+	"github.com/quock-dev/quock/model/check"
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/probe"
+	"github.com/quock-dev/quock/spec/wire"
+)
+
+// readOutput reads what an adapter wrote in a dialect, and gives it as text too.
+// What cannot be read is part of the reading; the error is ours.
+func readOutput(dialect string, o *probe.Output) (*check.Reading, []byte, error) {
+	codec, variant, err := formats{}.lookup(dialect)
+	if err != nil {
+		return nil, nil, err
+	}
+	var stream spec.Stream
+	var problems []wire.Problem
+	var text []byte
+	if len(o.Chunks) > 0 {
+		text = joined(o.Chunks)
+		stream, problems, err = wire.DecodeAll(codec, variant, bytes.NewReader(text), wire.Limits{})
+		if err != nil {
+			return nil, nil, fmt.Errorf("reading the output as %s: %w", dialect, err)
+		}
+	} else {
+		records := make([][]byte, len(o.Events))
+		for i, e := range o.Events {
+			records[i] = e
+			text = append(append(text, e...), '\n')
+		}
+		stream, problems = wire.DecodeRecords(codec, variant, records)
+	}
+	means := model.Run(stream, withDefaults(spec.Policies{}))
+	r := &check.Reading{Stream: stream, Means: &means}
+	for i := range problems {
+		p := &problems[i]
+		r.Unread = append(r.Unread, check.Unread{Record: p.Record, Why: p.Reason + ": " + p.Detail})
+	}
+	return r, text, nil
+}
+
+func joined(chunks []probe.Chunk) []byte {
+	var all []byte
+	for _, c := range chunks {
+		all = append(all, c...)
+	}
+	return all
+}
+
+// DetectOutput finds the variant of a dialect that a text is written in: the
+// one in which the fewest records cannot be read, then the most can; the
+// dialect's default where there is nothing to tell by.
+func DetectOutput(dialect string, text []byte) (string, error) {
+	expanded, err := formats{}.expand(dialect)
+	if err != nil {
+		return "", err
+	}
+	best, bad, good := expanded[0].name, -1, 0
+	for _, f := range expanded {
+		read, _, err := readOutput(f.name, &probe.Output{Chunks: []probe.Chunk{text}})
+		if err != nil {
+			return "", err
+		}
+		unread, events := len(read.Unread)+unknown(read), len(read.Stream.Events)
+		if bad < 0 || unread < bad || unread == bad && events > good {
+			best, bad, good = f.name, unread, events
+		}
+	}
+	return best, nil
+}
+
+// unknown is how many records are of no kind that the dialect has.
+func unknown(r *check.Reading) int {
+	n := 0
+	for i := range r.Stream.Events {
+		if r.Stream.Events[i].Note == spec.NoteUnknown {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,108 @@
+package runner
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/quock-dev/quock/model/check"
+	"github.com/quock-dev/quock/spec/probe"
+)
+
+// prefixesEach is how many prefixes of a case an adapter is put to, besides the
+// whole.
+const prefixesEach = 2
+
+// adaptation is what an adapter is asked for: the dialect that is wanted of
+// those that it writes, which must be one. For others it is nil.
+func adaptation(sel *Selection, hello *probe.HelloReply) (*Adaptation, error) {
+	if hello.Role != probe.Adapter {
+		if sel.Out != "" {
+			return nil, fmt.Errorf("%w: %s is a %s, and only an adapter writes %s", ErrNothing, hello.Name, hello.Role, sel.Out)
+		}
+		return nil, nil
+	}
+	writes, err := outputs(sel, hello)
+	if err != nil {
+		return nil, err
+	}
+	switch len(writes) {
+	case 0:
+		return nil, fmt.Errorf("%w: %s writes %s, not %s", ErrNothing, hello.Name, strings.Join(hello.Outputs, ", "), sel.Out)
+	case 1:
+		return &Adaptation{Out: writes[0], Adapting: hello.Adapts(), Filter: sel.Filter}, nil
+	}
+	return nil, fmt.Errorf("%w: %s writes %s; name one of them with --out", ErrNothing, hello.Name, strings.Join(writes, ", "))
+}
+
+// outputs are the variants that the adapter writes, as far as they are wanted.
+// Those that we do not know are left out.
+func outputs(sel *Selection, hello *probe.HelloReply) ([]string, error) {
+	wanted := map[string]bool{}
+	if sel.Out != "" {
+		expanded, err := formats{}.expand(sel.Out)
+		if err != nil {
+			return nil, err
+		}
+		for _, f := range expanded {
+			wanted[f.name] = true
+		}
+	}
+	var names []string
+	seen := map[string]bool{}
+	for _, output := range hello.Outputs {
+		expanded, err := formats{}.expand(output)
+		if err != nil {
+			continue
+		}
+		for _, f := range expanded {
+			if (sel.Out == "" || wanted[f.name]) && !seen[f.name] {
+				seen[f.name] = true
+				names = append(names, f.name)
+			}
+		}
+	}
+	return names, nil
+}
+
+// adapted is the case as it is put to the plan's candidate: to an adapter, with
+// what to make of it, and with few prefixes.
+func (p *Plan) adapted(c *Case) *Case {
+	if p.Adapts == nil {
+		return c
+	}
+	own := *c
+	own.Adapts = p.Adapts
+	own.Observe = spread(own.prefixes(), prefixesEach)
+	if c.Written != nil && c.Written.Twin != nil {
+		written := *c.Written
+		written.Twin = p.adapted(written.Twin)
+		own.Written = &written
+	}
+	return &own
+}
+
+// spread are at most most of the positions, evenly.
+func spread(positions []int, most int) []int {
+	if len(positions) <= most {
+		return positions
+	}
+	kept := make([]int, most)
+	for i := range kept {
+		kept[i] = positions[(2*i+1)*len(positions)/(2*most)]
+	}
+	return kept
+}
+
+// Shared is what an adapter's first dialect and the one that it writes both
+// express; false if the candidate is no adapter.
+func (p *Plan) Shared() (check.Shared, bool) {
+	if p.Adapts == nil {
+		return check.Shared{}, false
+	}
+	f := p.formats[0]
+	codec, variant, err := formats{}.lookup(p.Adapts.Out)
+	if err != nil {
+		return check.Shared{}, false
+	}
+	return check.Between(f.codec.Features(f.variant), codec.Features(variant), p.Adapts.Adapting), true
+}

@@ -1,0 +1,35 @@
+package runner
+
+import (
+	"bytes"
+	"slices"
+)
+
+// alone is the trial as a replay shows it: to an adapter the prefix that goes
+// wrong is a case of its own.
+func (t *Trial) alone() *Trial {
+	at := t.first()
+	if t.Case.Adapts == nil || at < 0 {
+		return t
+	}
+	own := *t
+	own.Case = t.Case.told(t.Sights[at].Position)
+	last := t.Sights[at]
+	last.Position = atEnd
+	own.Sights = []Sight{last}
+	return &own
+}
+
+// mostWritten is how much of an output a replay file shows.
+const mostWritten = 64 << 10
+
+// wrote is what an adapter wrote, for people; nil where nothing was read.
+func (t *Trial) wrote() []byte {
+	at := t.first()
+	if t.Case.Adapts == nil || at < 0 {
+		return nil
+	}
+	text := t.Sights[at].written
+	text = bytes.ToValidUTF8(text[:min(len(text), mostWritten)], []byte("\ufffd"))
+	return []byte(indentMarkers(string(append(slices.Clip(text), '\n'))))
+}
