@@ -126,7 +126,7 @@ func covers(d *spec.Difference) aspect {
 	}
 	switch a {
 	case placement:
-		return calls
+		return calls | metadata
 	case messages:
 		return content | speaker | stopReason | usage | metadata
 	case partOrder | text:

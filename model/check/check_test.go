@@ -104,6 +104,16 @@ var _ = Describe("Checks", func() {
 		}
 	})
 
+	It("miss with a call what it carried, so that a candidate which observes calls alone can pass by its metadata", func() {
+		one := `{"sessions":[{"id":"s","messages":[{"role":"assistant","parts":[{"kind":"call","call":0}],
+			"calls":[{"id":"a","name":"n","args":"{}","status":"done","metadata":{"k":1}}]}]}]}`
+		e := evidence(one, `{"sessions":[]}`)
+		e.Observes = spec.PartsOf(spec.ObserveCalls)
+		j := judge("identity/metadata-kept", e)
+		Expect(j.Touched).To(BeTrue())
+		Expect(j.Differences).NotTo(BeEmpty())
+	})
+
 	It("look only at the session that the hazard names", func() {
 		e := evidence(twoBatches, lastBatchOnly)
 		e.Hazard = spec.Hazard{Rule: "attach/accumulate", Session: spec.To("other")}
