@@ -26,6 +26,7 @@ type entry struct {
 	call    string
 	failed  bool
 	sub     string
+	items   []entry // of the sub-session
 }
 
 // A written is a call as it was told.
@@ -86,10 +87,11 @@ func promptOf(ev *spec.Event) string {
 	return words
 }
 
-// attach makes a sub-session an item of its parent.
+// attach makes a sub-session an item of its parent, with what it holds.
 func (e *encoder) attach(session string, b *book) {
 	if b.child {
-		e.book(b.parent).add(entry{sub: session})
+		e.book(b.parent).add(entry{sub: session, items: b.items})
+		b.items = nil
 	}
 }
 

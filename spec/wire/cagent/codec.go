@@ -60,7 +60,7 @@ func (codec) Features(variant string) spec.Features {
 		Unsayable: []string{
 			"no-session", "selected-again", "error-not-fatal", "late-text", "refused", "ends-failed", "open-together", "turn-end-late", "message-end-lost",
 			"late-arguments", "result-between-frames", "turn-start-lost", "started-twice",
-			"orphan-result", "fatal-error", "asked",
+			"orphan-result", "fatal-error", "asked", "interrupted",
 		},
 	}
 	if variant == Session {

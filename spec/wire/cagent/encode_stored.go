@@ -18,24 +18,19 @@ func (w *writer) completed(e *spec.Event) error {
 	w.begin("sub_session_completed", w.speaker(&spec.Event{Kind: spec.TurnEnd, Session: parent}))
 	w.member("parent_session_id", parent)
 	w.Key("sub_session")
-	w.session(e.Session, "Transferred task")
+	w.session(e.Session, b.items)
 	w.Close('}')
 	return nil
 }
 
-// session writes a session object from its book.
-func (w *writer) session(id, title string) {
-	w.Open('{')
-	w.member("id", id)
-	w.member("title", title)
-	w.Key("messages")
-	w.Open('[')
-	b := w.book(id)
-	for i := range b.items {
+// session writes a session object.
+func (w *writer) session(id string, items []entry) {
+	w.header(id)
+	for i := range items {
 		w.Open('{')
-		if item := &b.items[i]; item.role == "" {
+		if item := &items[i]; item.role == "" {
 			w.Key("sub_session")
-			w.session(item.sub, "Transferred task")
+			w.session(item.sub, item.items)
 		} else {
 			w.item(item)
 		}
@@ -43,6 +38,15 @@ func (w *writer) session(id, title string) {
 	}
 	w.Close(']')
 	w.Close('}')
+}
+
+// header begins a session object up to its items.
+func (w *writer) header(id string) {
+	w.Open('{')
+	w.member("id", id)
+	w.member("title", "Transferred task")
+	w.Key("messages")
+	w.Open('[')
 }
 
 // item writes one message of a book.
@@ -142,11 +146,7 @@ func (w *writer) document(events []spec.Event) error {
 // histories writes the session that the events begin with, and gives those
 // behind it and its sub-sessions.
 func (w *writer) histories(id string, events []spec.Event) ([]spec.Event, error) {
-	w.Open('{')
-	w.member("id", id)
-	w.member("title", "Stored")
-	w.Key("messages")
-	w.Open('[')
+	w.header(id)
 	for len(events) > 0 && w.aside(&events[0], id) {
 		events = events[1:]
 	}

@@ -148,7 +148,7 @@ func (d *decoder) completed(f *frame) string {
 	switch {
 	case s == nil || s.state == unseen:
 		s = d.unseen(strings.Clone(id), f.sub, by)
-	case by.OK && s.parent != by:
+	case by.OK && by.ID != id && s.parent != by:
 		s.child, s.parent = true, by
 		d.emit(s, spec.Event{Kind: spec.SessionOpen, Parent: by})
 	}
