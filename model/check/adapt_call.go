@@ -89,8 +89,23 @@ func sortedByID(calls []spec.Call) []spec.Call {
 // messages or calls of the input have are taken away: the output needs ids that
 // are unique there.
 func (s *Shared) pair(want, got *spec.Session) {
+	s.pairTurns(want, got)
 	pairs(pointers(want.Messages), pointers(got.Messages), func(m *spec.Message) *string { return &m.ID }, s.pairMessages)
 	pairs(callsOf(want), callsOf(got), func(c *spec.Call) *string { return &c.ID }, s.pairCalls)
+}
+
+// pairTurns lets a turn that broke off end in an error or abort.
+func (s *Shared) pairTurns(want, got *spec.Session) {
+	for i := range min(len(want.Turns), len(got.Turns)) {
+		w, g := &want.Turns[i], &got.Turns[i]
+		if w.Status != spec.Incomplete || g.Status != spec.Failed && g.Status != spec.Cancelled {
+			continue
+		}
+		g.Status, g.Error = w.Status, w.Error
+		if i == len(want.Turns)-1 && got.Status == spec.Failed && want.Status == spec.Open {
+			got.Status = want.Status
+		}
+	}
 }
 
 func pointers[T any](list []T) []*T {

@@ -32,7 +32,7 @@ func (s *Shared) Evidence(in, out *Reading, position int) *Evidence {
 	if s.Same {
 		e.Adapted.Breaches = without(e.Adapted.Breaches, in.breaches())
 	}
-	e.Adapted.Breaches = append(e.Adapted.Breaches, ending(in.Means, out.Means, &s.Out)...)
+	e.Adapted.Breaches = append(e.Adapted.Breaches, s.ending(in.Means, out.Means)...)
 	return e
 }
 
@@ -52,13 +52,14 @@ func without(breaches, others []spec.Difference) []spec.Difference {
 // ending holds the end of an output against that of its input: one that broke
 // off, failed or was cancelled must not end in success, and must say so where
 // the dialect can; and nothing follows the last terminal event.
-func ending(in, out *spec.Transcript, f *spec.Features) []spec.Difference {
+func (s *Shared) ending(in, out *spec.Transcript) []spec.Difference {
+	f := &s.Out
 	var found []spec.Difference
 	dead := in.Outcome == spec.OutcomeIncomplete || in.Outcome == spec.OutcomeFailed || in.Outcome == spec.OutcomeCancelled
 	switch {
 	case dead && out.Outcome == spec.OutcomeCompleted:
 		found = append(found, breach(0, "", "an error or abort, because the input is "+string(in.Outcome), "an end in success"))
-	case dead && out.Outcome == spec.OutcomeIncomplete && f.Terminal && (f.Errors || f.Cancels):
+	case dead && !s.Same && out.Outcome == spec.OutcomeIncomplete && f.Terminal && (f.Errors || f.Cancels):
 		found = append(found, breach(0, "", "an error or abort, because the input is "+string(in.Outcome), "no end at all"))
 	}
 	if n, m := rootTurns(in), rootTurns(out); f.Terminal && m > max(n, 1) {

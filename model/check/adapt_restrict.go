@@ -45,6 +45,9 @@ func (s *Shared) side(t *spec.Transcript, input bool) *spec.Transcript {
 	}
 	for _, a := range t.Agents {
 		a.Session, a.Parent, a.Log = key(a.Session), keys[a.Parent], nil
+		if a.Status == spec.Running { // it did not complete: a run that breaks off may say that it failed
+			a.Status = spec.Failed
+		}
 		out.Agents = append(out.Agents, a)
 	}
 	return out
@@ -199,7 +202,7 @@ func messagesOf(all []spec.Session) [][]spec.Message {
 func (s *Shared) outcomes(want, got spec.Outcome) (w, g spec.Outcome) {
 	w, g = finished(want), finished(got)
 	switch {
-	case s.Same:
+	case s.Same && (want != spec.OutcomeIncomplete || got == spec.OutcomeCompleted):
 		return want, got
 	case !s.Out.Terminal && w != spec.OutcomeFailed, w == spec.OutcomeInterrupted && !s.both(waits):
 		return "", ""
