@@ -53,7 +53,7 @@ func (codec) Features(variant string) spec.Features {
 		Turns: spec.TurnsMarked, TurnStarts: true, Terminal: true,
 		Preparing: true, Executing: true,
 		ArgsDeltas: true, ArgsCumulative: variant != D2, ArgsMarker: true, StartEndsArgs: true, ArgsText: true, TextResults: true, ErrorResults: true,
-		Nested: true, ChildStart: true, ChildEdges: true,
+		InRun: true, Nested: true, ChildStart: true, ChildEdges: true,
 		Delegation: spec.Delegation{Tool: "transfer_task", Argument: "agent"},
 		Waits:      true, Retracts: true, TurnUsage: true, UsageApart: true, Speakers: true, Errors: true,
 		Notes: []spec.Note{spec.NoteSystem, spec.NoteCustom, spec.NoteUnknown},

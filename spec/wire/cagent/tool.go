@@ -29,7 +29,7 @@ func (d *decoder) partial(f *frame) string {
 		e.Message = number(c.message)
 	}
 	again := known && args == "" && f.definition
-	if !known || again {
+	if again || !known && (s != nil || args == "") {
 		e.Kind, e.Name = spec.CallOpen, f.function
 		d.emit(s, e)
 	}
