@@ -24,10 +24,12 @@ type decoder struct {
 	place    int    // counts where messages are open, and where none is
 
 	parts map[string]*part  // by form and id
-	slots map[string]bool   // taken in the open message
+	slots map[string]int    // taken in the open message: how often each id was used
 	calls map[string]*call  // by id
 	asks  map[string]string // the call that each approval is for
 	waits map[string]bool   // the calls that wait for one, of the open turn
+
+	begun, called []string // the keys of parts and calls of the open message
 }
 
 // A part is a text or thought.
@@ -44,7 +46,7 @@ type call struct {
 
 func newDecoder() *decoder {
 	return &decoder{
-		parts: map[string]*part{}, slots: map[string]bool{}, calls: map[string]*call{},
+		parts: map[string]*part{}, slots: map[string]int{}, calls: map[string]*call{},
 		asks: map[string]string{}, waits: map[string]bool{},
 	}
 }
@@ -191,7 +193,13 @@ func (p *pass) enter() string {
 func (d *decoder) open(message string, step bool) {
 	d.message, d.step = message, step
 	d.place++
+	d.fresh()
+}
+
+// fresh forgets which ids the open message has.
+func (d *decoder) fresh() {
 	clear(d.slots)
+	d.begun, d.called = d.begun[:0], d.called[:0]
 }
 
 // leave ends the open message, without a word on whether its end was said.

@@ -43,6 +43,7 @@ func (p *pass) selected(id, tool string, meta json.RawMessage) *call {
 	if c == nil || c.place != p.place {
 		c = &call{message: message, name: tool, place: p.place}
 		p.calls[id] = c
+		p.called = append(p.called, id)
 	}
 	p.emit(spec.Event{Kind: spec.CallOpen, Message: message, Call: id, Name: tool, Metadata: meta})
 	return c

@@ -82,14 +82,17 @@ func (p *pass) part(form spec.Form, id string) *part {
 }
 
 // begin makes a part of the open message. Its slot is its id, with a number
-// behind it where that is taken.
+// behind it where that is taken or empty.
 func (p *pass) begin(form spec.Form, id string) *part {
 	at := &part{message: p.enter(), slot: id}
-	for n := 2; p.slots[at.slot]; n++ {
+	for n := p.slots[id] + 1; at.slot == "" || p.slots[at.slot] > 0; n++ {
 		at.slot = id + "#" + strconv.Itoa(n)
+		p.slots[id] = n
 	}
-	p.slots[at.slot] = true
-	p.parts[partKey(form, id)] = at
+	p.slots[at.slot] = max(p.slots[at.slot], 1)
+	key := partKey(form, id)
+	p.parts[key] = at
+	p.begun = append(p.begun, key)
 	return at
 }
 
@@ -187,16 +190,12 @@ func (p *pass) resetStep() {
 		return
 	}
 	p.emit(spec.Event{Kind: spec.Retract, Message: p.message})
-	clear(p.slots)
-	for id, at := range p.parts {
-		if at.message == p.message {
-			delete(p.parts, id)
-		}
+	for _, key := range p.begun {
+		delete(p.parts, key)
 	}
-	for id, c := range p.calls {
-		if c.message == p.message {
-			delete(p.calls, id)
-			delete(p.waits, id)
-		}
+	for _, id := range p.called {
+		delete(p.calls, id)
+		delete(p.waits, id)
 	}
+	p.fresh()
 }

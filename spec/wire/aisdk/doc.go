@@ -30,14 +30,14 @@
 //   - deltas or snapshots: deltas; the final arguments repeat them as a value.
 //
 // Ways of this codec. The slot of a text or thought is its id, and where that is
-// taken in its message the id with "#2", "#3" … behind it: every *-start begins a
-// part. A fragment or end goes to the part or call that its id was used for last;
-// a fragment whose start was lost begins a part. Content outside any step is a
-// message of its own up to the next step or finish; in v4 it has no id. Whole
-// arguments for an id that has its own in an earlier step are another call. A
-// turn that finishes while a call waits for an approval is waiting. reset-step
-// makes the open message void; what follows in the step takes its place. Of an
-// output only the value counts, not its metadata, and of a call's chunk not
-// whether it is dynamic, its title or where it is executed. Where a key occurs
-// twice the last member counts.
+// empty or taken in its message the id with "#" and a number behind it: every
+// *-start begins a part. A fragment or end goes to the part or call that its id
+// was used for last; a fragment whose start was lost begins a part. Content
+// outside any step is a message of its own up to the next step or finish; in v4 it
+// has no id. Whole arguments for an id that has its own in an earlier step are
+// another call. A turn that finishes while a call waits for an approval is
+// waiting. reset-step makes the open message void; what follows in the step takes
+// its place. Of an output only the value counts, not its metadata, and of a call's
+// chunk not whether it is dynamic, its title or where it is executed. Where a key
+// occurs twice the last member counts.
 package aisdk

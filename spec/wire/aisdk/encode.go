@@ -50,27 +50,32 @@ type writer struct {
 // record writes the record in the shape of the variant.
 func (w *writer) record() error {
 	e := w.last
-	if e.Kind == spec.NoteEvent && e.Note == spec.NoteUnknown && len(e.Raw) > 0 {
-		w.Raw(e.Raw, wire.MaxDepth)
-		return nil
-	}
-	if w.variant == V4 {
+	text, bare := plain(e)
+	switch {
+	case e.Kind == spec.NoteEvent && e.Note == spec.NoteUnknown && len(e.Raw) > 0:
+		return w.verbatim(e)
+	case w.variant == V4:
 		return w.line()
-	}
-	if text, ok := plain(e); ok && w.variant != V5Lines {
-		w.Open('{')
-		w.text("data", text)
-		w.Close('}')
-		return nil
-	}
-	if w.variant == V5Lines {
+	case w.variant == V5Lines:
 		return w.chunk()
 	}
 	w.Open('{')
+	defer w.Close('}')
+	if bare {
+		w.text("data", text)
+		return nil
+	}
 	w.Key("data")
-	err := w.chunk()
-	w.Close('}')
-	return err
+	return w.chunk()
+}
+
+// verbatim writes an unknown record as it was, if the framing can hold it.
+func (w *writer) verbatim(e *spec.Event) error {
+	if _, err := wire.Append(nil, codec{}.Framing(w.variant), e.Raw); err != nil {
+		return unsayable(e, "Raw", err.Error())
+	}
+	w.Raw(e.Raw, wire.MaxDepth)
+	return nil
 }
 
 // plain is the data of an event that is no chunk.

@@ -25,11 +25,11 @@ func features(variant string) spec.Features {
 		Children: spec.ChildrenNone, NamelessRoot: true, Errors: true,
 	}
 	if variant == V4 {
-		f.MessageUsage, f.TurnUsage, f.StopReasons = true, true, true
+		f.MessageUsage, f.TurnUsage, f.StopReasons, f.StopsAlways = true, true, true, true
 		f.Unsayable = append(f.Unsayable, "turn-end-lost", "progress-after", "late-text", "usage-again")
 		return f
 	}
-	f.TextSlots, f.ErrorResults, f.ErrorText = true, true, true
+	f.TextSlots, f.ErrorResults, f.ErrorText, f.MetadataReplaces = true, true, true, true
 	f.Numbered, f.TurnStarts, f.TurnIDs = true, true, true
 	f.Waits, f.Retracts, f.Metadata, f.MetadataScoped, f.Cancels = true, true, true, true, true
 	return f
