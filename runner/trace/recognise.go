@@ -49,7 +49,8 @@ var styles = []style{
 // or binary has no form; each framing, the one that the first line looks like
 // before the others, is tried on the first records; the first one in which a
 // dialect is sure of them is taken. With a dialect given only that is asked,
-// and where it is not sure the first line decides.
+// and where it is not sure the first line decides, or a framing that it alone
+// has.
 func recognise(s *stream, o Options) (form, error) {
 	head := make([]byte, lookedAt)
 	n, err := io.ReadFull(s, head)
@@ -125,20 +126,35 @@ func detect(s *stream, l wire.Limits, likely wire.Framing) (form, error) {
 		if err != nil {
 			return form{}, err
 		}
-		codec, variant, reasons := dialects.Detect(records)
-		why = append(why, fmt.Sprintf("as %s, %s:", style.name, counted(len(records), "record")))
-		why = append(why, indented(reasons)...)
-		if codec != nil {
-			return form{codec, variant, style.framing, short(codec, reasons), why}, nil
-		}
 		if style.framing == likely && len(records) == 0 {
 			unread = bad
+		}
+		f := style.judge(records)
+		why = append(why, f.why...)
+		if f.codec != nil {
+			f.why = why
+			return f, nil
 		}
 	}
 	if unread != nil {
 		return form{}, fmt.Errorf("no record of it can be read: %s%s: %w", unread, way(unread), ErrDialect)
 	}
 	return form{why: why}, fmt.Errorf("%w; name it with --dialect", ErrDialect)
+}
+
+// judge is the form of a stream that begins with these records in this framing;
+// without a codec where no dialect is sure of them.
+func (s style) judge(records [][]byte) form {
+	if len(records) == 0 {
+		return form{why: []string{"as " + s.name + ": no record"}}
+	}
+	codec, variant, reasons := dialects.Detect(records)
+	why := []string{fmt.Sprintf("as %s, %s:", s.name, counted(len(records), "record"))}
+	f := form{codec: codec, variant: variant, framing: s.framing, why: append(why, indented(reasons)...)}
+	if codec != nil {
+		f.reason = short(codec, reasons)
+	}
+	return f
 }
 
 func indented(lines []string) []string {
@@ -167,7 +183,10 @@ func named(s *stream, o Options, likely wire.Framing) (form, error) {
 	if err != nil {
 		return form{}, fmt.Errorf("%w: %w", ErrDialect, err)
 	}
-	f := form{codec: codec, variant: variant, framing: likely, reason: "as asked for"}
+	f := form{codec: codec, variant: variant, framing: codec.Framing(variant), reason: "as asked for"}
+	if f.framing == wire.Lines || f.framing == wire.SSE { // records of these are often kept in the other
+		f.framing = likely
+	}
 	for _, style := range inOrder(likely) {
 		records, _, err := sample(s, style.framing, o.Limits)
 		if err != nil {
