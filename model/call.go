@@ -136,7 +136,7 @@ func (s *State) know(c *Call, e *spec.Event) {
 		s.adopt(c)
 		s.claimLog(c)
 	}
-	c.Metadata = s.sem.Metadata(c.Metadata, e.Metadata)
+	c.Metadata = s.metadata(c.Metadata, e.Metadata)
 }
 
 // own puts the call on the message, as its last part.

@@ -41,7 +41,7 @@ func (s *State) reportChild(ss *Session) {
 func (s *State) paused() bool {
 	for _, ss := range s.Sessions {
 		for _, t := range ss.Turns {
-			if t.Status == spec.Waiting {
+			if t.Status == spec.Waiting && !t.Paused {
 				return true
 			}
 		}

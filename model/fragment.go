@@ -95,11 +95,13 @@ func fragmentOwner(_ *State, _ *Session, m *Message, e *spec.Event) (*Call, int)
 }
 
 func (s *State) addArgs(ss *Session, c *Call, e *spec.Event) {
-	if c.Status.Terminal() {
+	switch {
+	case e.Restated && e.Text == string(c.Args):
+		return
+	case c.Status.Terminal(), c.ArgsDone && s.Features.ArgsMarker:
 		s.stray(ss, spec.LateFragment, e.Text)
 		return
-	}
-	if c.ArgsValue {
+	case c.ArgsValue:
 		return // the value is whole; what streams now is a preview of it
 	}
 	if e.Restated {

@@ -77,6 +77,7 @@ func partKind(f spec.Form) spec.PartKind {
 // text adds a fragment of text or thought to its message.
 func (s *State) text(e *spec.Event) {
 	if s.sem.Nothing(e) {
+		s.place(e)
 		return
 	}
 	ss := s.session(e)
@@ -87,6 +88,18 @@ func (s *State) text(e *spec.Event) {
 	}
 	s.appendText(m, e)
 	s.resume(ss, m.Turn)
+}
+
+// place gives a text that begins without words its place among the parts
+// (identity/part-order).
+func (s *State) place(e *spec.Event) {
+	ss := s.known(e)
+	if ss == nil || !s.Features.TextSlots || e.Slot == "" {
+		return
+	}
+	if m := ss.byMsg[s.sem.MessageKey(e)]; m != nil && m.Open {
+		s.textPart(m, e.Slot, partKind(e.Form))
+	}
 }
 
 // lateText keeps text that came after its turn (missing/late-fragment).
@@ -113,7 +126,7 @@ func (s *State) textMessage(ss *Session, e *spec.Event) *Message {
 func (s *State) appendText(m *Message, e *spec.Event) {
 	p := s.textPart(m, e.Slot, partKind(e.Form))
 	p.Text = s.sem.Join(p.Text, e.Text)
-	p.Metadata = s.sem.Metadata(p.Metadata, e.Metadata)
+	p.Metadata = s.metadata(p.Metadata, e.Metadata)
 	if len(p.from) == 0 {
 		s.brought(p)
 	}
@@ -180,6 +193,9 @@ func (s *State) messageOpen(e *spec.Event) {
 		return
 	}
 	m, isNew := s.message(ss, e)
+	if s.Features.Reopens && !m.Open {
+		m.Open, m.Complete = true, false
+	}
 	s.fill(ss, m, e)
 	if isNew && e.Role == "user" {
 		m.Role = "user"
@@ -285,7 +301,7 @@ func (s *State) closeMessage(ss *Session, m *Message, complete bool) {
 	if ss.idless == m {
 		ss.idless = nil
 	}
-	if complete {
+	if complete && !s.Features.CallsOutlast {
 		for _, p := range m.Parts {
 			if p.Call != nil {
 				s.finishArgs(p.Call)

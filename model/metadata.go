@@ -27,3 +27,12 @@ func merge(have, more []byte) []byte {
 	}
 	return out
 }
+
+// metadata adds to the metadata of a part or call, or takes its place
+// (identity/metadata-kept).
+func (s *State) metadata(have, more []byte) []byte {
+	if s.Features.MetadataReplaces && len(merge(nil, more)) > 0 {
+		have = nil
+	}
+	return s.sem.Metadata(have, more)
+}

@@ -63,13 +63,16 @@ type Turn struct {
 	Usage      *spec.Usage
 	Started    bool // a turn.start was seen
 	Content    bool // an assistant message, a thought or a call belongs to it
+	Paused     bool // it has ended, and waits
 
 	messages []*Message
 	calls    []*Call
 }
 
 // Open reports whether the turn has not ended; a waiting turn has not.
-func (t *Turn) Open() bool { return t.Status == spec.Open || t.Status == spec.Waiting }
+func (t *Turn) Open() bool {
+	return t.Status == spec.Open || t.Status == spec.Waiting && !t.Paused
+}
 
 // A Message is one message of a session.
 type Message struct {
@@ -258,7 +261,11 @@ func (s *State) replays(e *spec.Event) bool {
 
 // nameless keeps what an event without a session says (session/unattributed).
 func nameless(s *State, e *spec.Event) {
-	s.report(spec.Unattributed, e.Session, "the record names no session")
+	kind := spec.Unattributed
+	if e.Ambiguous {
+		kind = spec.AmbiguousFragment
+	}
+	s.report(kind, e.Session, "the record names no session")
 	if (e.Kind == spec.Text || e.Kind == spec.CallArgs) && e.Text != "" {
 		ss := s.session(e)
 		ss.Unattributed = append(ss.Unattributed, e.Text)

@@ -61,6 +61,9 @@ func (s *State) renderMessage(m *Message) spec.Message {
 		out.ID = ""
 	}
 	for _, p := range m.Parts {
+		if p.Call == nil && len(p.Text) == 0 && len(p.Metadata) == 0 {
+			continue
+		}
 		part := spec.Part{Kind: p.Kind, Text: string(p.Text), Metadata: slices.Clone(p.Metadata)}
 		if p.Call != nil {
 			n := len(out.Calls)

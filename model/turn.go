@@ -80,6 +80,7 @@ func (s *State) turnEnd(e *spec.Event) {
 		return
 	}
 	s.endTurn(ss, i, ending{status: s.sem.TurnStatus(e), seen: true, err: e.Error})
+	ss.fresh = ss.fresh || s.Features.Turns == spec.TurnsMarked && !s.Features.TurnStarts
 	s.sem.TurnEnded(s, ss)
 }
 
@@ -108,7 +109,7 @@ func (s *State) endTurn(ss *Session, i int, how ending) {
 	if t.Open() {
 		ss.open--
 	}
-	t.Status = how.status
+	t.Status, t.Paused = how.status, how.status == spec.Waiting
 	if how.err != "" {
 		t.Error = how.err
 	}
@@ -118,7 +119,11 @@ func (s *State) endTurn(ss *Session, i int, how ending) {
 		}
 	}
 	for _, c := range t.calls {
-		if !c.Status.Terminal() {
+		switch {
+		case c.Status.Terminal():
+		case t.Paused:
+			s.sem.WaitCall(c)
+		default:
 			s.sem.Abandon(s, ss, c, how.status == spec.Cancelled, how.input)
 		}
 	}
@@ -185,9 +190,20 @@ func (s *State) error(e *spec.Event) {
 		return
 	}
 	s.failed = true
+	s.lateError(e)
 	for _, ss := range s.Sessions {
 		s.endOpen(ss, how)
 	}
+}
+
+// lateError fails the run that ended last, where an error behind it does.
+func (s *State) lateError(e *spec.Event) {
+	root := s.root()
+	if !s.Features.LateErrors || root == nil || root.open > 0 || len(root.Turns) == 0 {
+		return
+	}
+	last := root.Turns[len(root.Turns)-1]
+	last.Status, last.Error, last.Paused = spec.Failed, e.Error, false
 }
 
 // wait marks what waits for a person or the client (notify/waiting).
@@ -211,7 +227,7 @@ func (s *State) wait(e *spec.Event) {
 
 // resume ends the pause of a turn in which something happens again.
 func (s *State) resume(ss *Session, i int) {
-	if i != late && i < len(ss.Turns) && ss.Turns[i].Status == spec.Waiting {
+	if i != late && i < len(ss.Turns) && ss.Turns[i].Status == spec.Waiting && !ss.Turns[i].Paused {
 		ss.Turns[i].Status = spec.Open
 	}
 }

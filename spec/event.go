@@ -29,6 +29,9 @@ type Event struct {
 	// NoSession: the wire named no session and none can be derived. Session is
 	// then the declared fallback (the root), and the event is only reported.
 	NoSession bool `json:"no_session,omitempty"`
+	// Ambiguous: it could be of several, so that none is guessed. NoSession is set,
+	// too.
+	Ambiguous bool `json:"ambiguous,omitempty"`
 
 	// Parent is the session that delegated to Session, wherever the event says
 	// so; ParentCall the call in it that did.

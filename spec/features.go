@@ -29,6 +29,8 @@ type Features struct {
 	MessageStart bool `json:"message_start"`
 	// TextSlots: texts have slots.
 	TextSlots bool `json:"text_slots"`
+	// Reopens: a message that is closed can be opened again, and goes on.
+	Reopens bool `json:"reopens"`
 	// NextCloses: the next message of a session ends the one before.
 	NextCloses bool `json:"next_closes"`
 	// MessageEnd: the wire marks the end of a message.
@@ -75,6 +77,8 @@ type Features struct {
 	ArgsMarker bool `json:"args_marker"`
 	// StartEndsArgs: that mark is the call's start, which carries them whole.
 	StartEndsArgs bool `json:"start_ends_args"`
+	// CallsOutlast: the end of a message does not end the arguments of its calls.
+	CallsOutlast bool `json:"calls_outlast"`
 	// ArgsText: arguments are text whose bytes count.
 	ArgsText bool `json:"args_text"`
 	// DoneCarries: a completion names its call and arguments, so that a lost
@@ -142,8 +146,10 @@ type Features struct {
 	StopReasons bool `json:"stop_reasons"`
 	// Speakers: a message or session names its agent.
 	Speakers bool `json:"speakers"`
-	// Metadata: parts and calls carry metadata.
-	Metadata bool `json:"metadata"`
+	// Metadata: parts and calls carry metadata. MetadataReplaces: later metadata of
+	// one stands in place of what it had, whole.
+	Metadata         bool `json:"metadata"`
+	MetadataReplaces bool `json:"metadata_replaces"`
 	// MetadataScoped: metadata is an object of objects, one for each source that
 	// says something; readers refuse all else.
 	MetadataScoped bool `json:"metadata_scoped"`
@@ -151,6 +157,13 @@ type Features struct {
 	Cancels bool `json:"cancels"`
 	// Errors: the wire has error records that end a run.
 	Errors bool `json:"errors"`
+	// LateErrors: such a record fails a run that has ended, too.
+	LateErrors bool `json:"late_errors"`
+	// InRun: nothing is said while no turn of the root is open.
+	InRun bool `json:"in_run"`
+	// StopsAlways: the end of a message or turn that says why it stopped cannot
+	// leave that out.
+	StopsAlways bool `json:"stops_always"`
 	// ToolLogs: the wire keeps a log of the tools that each agent run used.
 	ToolLogs bool `json:"tool_logs"`
 

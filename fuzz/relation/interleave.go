@@ -15,13 +15,13 @@ import (
 // all (probabilistic concurrency testing); or a few places of the original are
 // changed and the rest is kept.
 //
-// Every dialect here names the session on every event. One that attributes by
-// context, by what came before, must not be given to this relation.
+// It is for dialects that name the session on every event, and not for those
+// that attribute by context.
 func Interleave() Relation {
 	return Relation{
 		Name:    "interleave",
 		Rules:   []string{"session/non-interference", "session/scoped-ids", "fragment/scoped-key", "step/subagent-scoped"},
-		Applies: anyDialect,
+		Applies: apart,
 		Change: func(s spec.Stream, seed uint64) (spec.Stream, Match) {
 			rng, all := random(seed, 1), records(s)
 			choose := [3]func(*rand.Rand, []record) chooser{evenly, byPriority, nearly}[rng.IntN(3)]
@@ -29,6 +29,10 @@ func Interleave() Relation {
 		},
 	}
 }
+
+// apart: there are sub-sessions, and whose event it is does not depend on what
+// came before.
+func apart(f *spec.Features) bool { return !f.Nested && f.Children == spec.ChildrenSpeak }
 
 func evenly(rng *rand.Rand, _ []record) chooser {
 	return func(ready []int) int { return rng.IntN(len(ready)) }

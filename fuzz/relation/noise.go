@@ -61,12 +61,15 @@ func (n *noises) noise(i int) (spec.Event, bool) {
 	if t, ok := n.empty(i); ok && n.rng.IntN(2) == 0 {
 		return t, true
 	}
-	from := n.all[n.rng.IntN(n.reach(i))]
-	e := from[n.rng.IntN(len(from))]
-	if e.Global || e.NoSession {
+	e, ok := n.speaker(i)
+	if !ok {
 		return spec.Event{}, false
 	}
-	note := spec.Event{Kind: spec.NoteEvent, Session: e.Session, ID: n.id(), Note: notes[n.rng.IntN(len(notes))]}
+	kinds := notes
+	if len(n.f.Notes) > 0 {
+		kinds = n.f.Notes
+	}
+	note := spec.Event{Kind: spec.NoteEvent, Session: e.Session, ID: n.id(), Note: kinds[n.rng.IntN(len(kinds))]}
 	if n.f.Owner == spec.Derived {
 		note.Parent = e.Parent
 	}
@@ -74,6 +77,18 @@ func (n *noises) noise(i int) (spec.Event, bool) {
 		note.Text = words[n.rng.IntN(len(words))]
 	}
 	return note, true
+}
+
+// speaker is an event of a session that a note behind record i may be of: where
+// sessions are told by what runs, that of the record before it.
+func (n *noises) speaker(i int) (e spec.Event, ok bool) {
+	if n.f.Nested {
+		e = *last(n.all[i])
+		return e, !e.Global && e.Kind != spec.SessionClose
+	}
+	from := n.all[n.rng.IntN(n.reach(i))]
+	e = from[n.rng.IntN(len(from))]
+	return e, !e.Global && !e.NoSession
 }
 
 var notes = []spec.Note{spec.NoteSystem, spec.NoteMedia, spec.NoteCustom, spec.NoteHeartbeat, spec.NoteUnknown}
@@ -93,7 +108,7 @@ func (n *noises) reach(i int) int {
 // other form.
 func (n *noises) empty(i int) (spec.Event, bool) {
 	e := *last(n.all[i])
-	if !pieced(&n.f) || n.f.Turns == spec.TurnsOverlap || e.Kind != spec.Text && e.Kind != spec.CallArgs || e.NoSession {
+	if !pieced(&n.f) || n.f.Turns == spec.TurnsOverlap || e.Kind != spec.Text && e.Kind != spec.CallArgs || e.NoSession || e.Restated {
 		return spec.Event{}, false
 	}
 	e.Text, e.Metadata, e.ID = "", nil, n.id()

@@ -13,7 +13,7 @@ import (
 )
 
 // told are the dialects that streams are performed in.
-var told = []string{"neutral", "agentc", "langgraph:js", "claudecode:full", "claudecode:partial"}
+var told = []string{"neutral", "agentc", "langgraph:js", "claudecode:full", "claudecode:partial", "codex"}
 
 func features(name string) spec.Features {
 	codec, variant, err := dialects.Lookup(name)

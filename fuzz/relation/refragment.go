@@ -45,7 +45,9 @@ func refragment(name string, atoms func(string) []int) Relation {
 }
 
 // pieced: text comes in pieces.
-func pieced(f *spec.Features) bool { return f.ArgsDeltas || f.Owner == spec.Derived }
+func pieced(f *spec.Features) bool {
+	return f.ArgsDeltas || f.Owner == spec.Derived && !f.WholeMessages
+}
 
 // characters are the offsets behind the characters of a text.
 func characters(text string) []int {

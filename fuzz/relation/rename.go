@@ -16,8 +16,8 @@ import (
 // Names that say something keep what they say: the root "" stays; a session
 // that is a namespace (tools:a|tools:b) is renamed segment by segment behind
 // its "tools:"; one name in several kinds (a sub-session that bears its call's
-// id, a message that bears its record's) stays one name; turns that are counted
-// on the wire (TurnsOverlap) and slots, which are positions, stay.
+// id, a message that bears its record's) stays one name; turns and messages that
+// are counted, and slots, which are positions, stay.
 func RenameIDs() Relation {
 	return Relation{
 		Name:    "rename-ids",
@@ -25,7 +25,7 @@ func RenameIDs() Relation {
 		Applies: anyDialect,
 		Change: func(s spec.Stream, seed uint64) (spec.Stream, Match) {
 			rng, all := random(seed, 5), records(s)
-			n := names{counted: s.Features.Turns == spec.TurnsOverlap}
+			n := names{counted: !s.Features.TurnIDs, numbered: s.Features.Numbered}
 			n.to = renaming(rng, n.collect(s))
 			if len(n.to) == 0 {
 				return s, Match{}
@@ -53,8 +53,9 @@ func everywhere(n int) []where {
 
 // names is a renaming: what it does not know stays.
 type names struct {
-	to      map[string]string
-	counted bool // turns are counted, not named
+	to       map[string]string
+	counted  bool // turns are counted, not named
+	numbered bool // messages are
 }
 
 // collect lists the names of a stream, in the order of their first mention.
@@ -62,13 +63,13 @@ func (n *names) collect(s spec.Stream) []string {
 	var known []string
 	seen := map[string]bool{"": true}
 	n.to = nil
-	collecting := renamer{turns: !n.counted, one: func(id string) string {
+	collecting := n.through(func(id string) string {
 		if !seen[id] {
 			seen[id] = true
 			known = append(known, id)
 		}
 		return id
-	}}
+	})
 	for _, e := range s.Events {
 		collecting.event(&e)
 	}
@@ -101,7 +102,7 @@ func renaming(rng *rand.Rand, known []string) map[string]string {
 }
 
 func (n *names) inverse() names {
-	back := names{to: make(map[string]string, len(n.to)), counted: n.counted}
+	back := names{to: make(map[string]string, len(n.to)), counted: n.counted, numbered: n.numbered}
 	for from, to := range n.to {
 		back.to[to] = from
 	}
@@ -109,12 +110,21 @@ func (n *names) inverse() names {
 }
 
 func (n *names) renamer() renamer {
-	return renamer{turns: !n.counted, one: func(id string) string {
+	return n.through(func(id string) string {
 		if to, known := n.to[id]; known {
 			return to
 		}
 		return id
-	}}
+	})
+}
+
+// through puts all ids that are names through a function.
+func (n *names) through(one func(string) string) renamer {
+	r := renamer{turns: !n.counted, one: one}
+	if n.numbered {
+		r.message = func(id string) string { return id }
+	}
+	return r
 }
 
 // stream is the stream with all names changed.

@@ -17,7 +17,7 @@ type target struct {
 func fragment(r record, again map[string]bool) (target, bool) {
 	e := &r[len(r)-1]
 	if e.Kind != spec.Text && e.Kind != spec.CallArgs || e.Text == "" || len(e.Metadata) > 0 ||
-		e.NoSession || e.Global || again[e.ID] {
+		e.NoSession || e.Global || e.Restated || again[e.ID] {
 		return target{session: e.Session}, false
 	}
 	return target{

@@ -18,7 +18,7 @@ func PermuteSiblings() Relation {
 	return Relation{
 		Name:    "permute-siblings",
 		Rules:   []string{"session/parallel", "session/nested", "session/non-interference", "identity/agent-from-arguments"},
-		Applies: anyDialect,
+		Applies: apart,
 		Change: func(s spec.Stream, seed uint64) (spec.Stream, Match) {
 			rng, all := random(seed, 2), records(s)
 			rank := ranks(rng, all)

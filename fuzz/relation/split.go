@@ -22,7 +22,7 @@ func SplitSessions() Relation {
 	return Relation{
 		Name:    "split-sessions",
 		Rules:   []string{"session/non-interference", "session/scoped-ids", "session/child-end-local"},
-		Applies: func(f *spec.Features) bool { return f.Turns == spec.TurnsMarked },
+		Applies: rooted,
 		Change: func(s spec.Stream, seed uint64) (spec.Stream, Match) {
 			rng, all := random(seed, 7), records(s)
 			if len(all) == 0 || !splittable(all) {
@@ -177,4 +177,9 @@ func keep[T any](list []T, is func(*T) bool) []T {
 		}
 	}
 	return kept
+}
+
+// rooted: the root is a session among others, which events name.
+func rooted(f *spec.Features) bool {
+	return f.Turns == spec.TurnsMarked && !f.NamelessRoot && !f.Nested && !f.Greeting
 }

@@ -133,7 +133,7 @@ func (v *view) finalStatus(c int) spec.Status {
 func markedAt(v *view, c int) int {
 	call := &v.sc.Calls[c]
 	marked := min(v.ofCall(ArgsEnd, c), v.ofCall(CallStarts, c), v.doneAt(c), v.wholeArgs(c))
-	if v.f.Owner == spec.Named && v.closes[call.Message].complete {
+	if v.f.Owner == spec.Named && v.closes[call.Message].complete && !v.f.CallsOutlast {
 		marked = min(marked, v.closes[call.Message].at)
 	}
 	return marked

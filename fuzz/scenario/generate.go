@@ -190,7 +190,7 @@ func (m *maker) ending(i int) {
 	if m.f.TurnUsage && m.roll(knobUsage, 128) {
 		t.Usage = m.usage()
 	}
-	if m.f.TurnStops && m.chance(160) {
+	if m.f.TurnStops && (m.f.StopsAlways || m.chance(160)) {
 		t.Stop = "end_turn"
 	}
 }

@@ -151,7 +151,7 @@ func (m *maker) closing(i int) {
 	if m.f.MessageUsage && m.roll(knobUsage, 128) {
 		msg.Usage = m.usage()
 	}
-	if m.f.StopReasons && (m.f.Turns == spec.TurnsOverlap || m.chance(200)) {
+	if m.f.StopReasons && (m.f.Turns == spec.TurnsOverlap || m.f.StopsAlways || m.chance(200)) {
 		msg.Stop = "end_turn"
 		if m.calls(i) {
 			msg.Stop = "tool_use"

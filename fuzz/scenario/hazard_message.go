@@ -1,6 +1,10 @@
 package scenario
 
-import "github.com/quock-dev/quock/spec"
+import (
+	"encoding/json"
+
+	"github.com/quock-dev/quock/spec"
+)
 
 // onMessage puts a fault of a kind on a message for which ok holds.
 func onMessage(k HazardKind, ok func(m *maker, msg *Message) bool) func(m *maker) {
@@ -94,13 +98,21 @@ func metadata(m *maker) {
 	msg := &m.Messages[it.Message]
 	if m.chance(80) && !m.f.Numbered {
 		if msg.MetaBy == 0 {
-			msg.Meta, msg.MetaBy = pick(m.dice, metas), m.peril(Metadata, msg.Session, it.Message, None)
+			msg.Meta, msg.MetaBy = m.meta(), m.peril(Metadata, msg.Session, it.Message, None)
 		}
 		return
 	}
 	if it.MetaBy == 0 && (it.Call != None || msg.Slotted) {
-		it.Meta, it.MetaBy = pick(m.dice, metas), m.peril(Metadata, msg.Session, it.Message, it.Call)
+		it.Meta, it.MetaBy = m.meta(), m.peril(Metadata, msg.Session, it.Message, it.Call)
 	}
+}
+
+// meta draws metadata, of objects alone where the dialect has no other.
+func (m *maker) meta() json.RawMessage {
+	if m.f.MetadataScoped {
+		return metas[1]
+	}
+	return pick(m.dice, metas)
 }
 
 // crowded: two calls or more, and nothing else behind the first.

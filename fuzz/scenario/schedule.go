@@ -50,7 +50,40 @@ func insert(order Order, b *Script, beat int) Order {
 	if by := b.sc.Sessions[e.Session].By; by != None && e.Kind == Interrupted {
 		to = min(to, slices.Index(order, b.told[by]))
 	}
-	return slices.Insert(order, from+e.At*(to-from+1)>>10, int32(beat))
+	at := from + e.At*(to-from+1)>>10
+	if b.sc.Features.InRun {
+		at = b.inRun(order, from, at)
+	}
+	return slices.Insert(order, at, int32(beat))
+}
+
+// inRun is the last place, up to the given one, at which a turn of the root is
+// open: behind an end of one there is none up to the next start.
+func (b *Script) inRun(order Order, from, at int) int {
+	for place := at; place > from; place-- {
+		open := false
+		for _, beat := range order[:place] {
+			open = b.opens(beat, open)
+		}
+		if open {
+			return place
+		}
+	}
+	return from
+}
+
+// opens reports whether a turn of the root is open behind a beat.
+func (b *Script) opens(beat int32, open bool) bool {
+	for i := b.Beats[beat].From; i < b.Beats[beat].To; i++ {
+		switch s := &b.Steps[i]; {
+		case s.Session != 0:
+		case s.Kind == TurnStarts:
+			open = true
+		case s.Kind == TurnEnds:
+			open = false
+		}
+	}
+	return open
 }
 
 // temper draws the weights of sessions, and the chance (in 256) of staying with

@@ -137,7 +137,7 @@ func (b *Script) swapAll(msg *Message) {
 		if b.sc.Calls[c].Fault.Kind == OutOfOrder {
 			b.swap(c)
 		}
-		if b.sc.Calls[c].TwinBy != 0 {
+		if b.sc.Calls[c].TwinBy != 0 && !b.sc.Features.Nested {
 			b.alongside(c, b.sc.Calls[c].Twin)
 		}
 	}

@@ -46,6 +46,8 @@ func difference(a, b *spec.Event) string {
 		return "Global"
 	case a.NoSession != b.NoSession:
 		return "NoSession"
+	case a.Ambiguous != b.Ambiguous:
+		return "Ambiguous"
 	case a.Parent != b.Parent:
 		return "Parent"
 	case a.ParentCall != b.ParentCall:

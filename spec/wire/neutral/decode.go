@@ -79,6 +79,8 @@ func (r *reader) scope(e *spec.Event, key string, v scan.Value) bool {
 		r.flag(key, v, &e.Global)
 	case "no_session":
 		r.flag(key, v, &e.NoSession)
+	case "ambiguous":
+		r.flag(key, v, &e.Ambiguous)
 	case "parent":
 		r.ref(key, v, &e.Parent)
 	case "parent_call":

@@ -39,6 +39,7 @@ func (w *writer) event(e *spec.Event) {
 	w.text("session", e.Session)
 	w.flag("global", e.Global)
 	w.flag("no_session", e.NoSession)
+	w.flag("ambiguous", e.Ambiguous)
 	w.ref("parent", e.Parent)
 	w.ref("parent_call", e.ParentCall)
 	w.text("turn", e.Turn)
