@@ -4,9 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"io/fs"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -210,55 +207,4 @@ func (c console) print(r *trace.Reading, place trace.Place, f checkFlags, err er
 		return r.PrintBrief(c.out, place.Name)
 	}
 	return r.Print(c.out)
-}
-
-// open opens a stream. What is not a file that can be read again, as standard
-// input or a pipe, is kept in a file that has no name, since a trace is looked
-// at before it is read.
-func (c console) open(name string, most int64) (*os.File, error) {
-	if name == "-" {
-		return spool(c.in, most)
-	}
-	file, err := os.Open(name)
-	if err != nil {
-		var path *fs.PathError
-		if errors.As(err, &path) {
-			err = path.Err
-		}
-		return nil, err
-	}
-	if info, err := file.Stat(); err != nil || info.Mode().IsRegular() {
-		return file, err
-	}
-	defer file.Close()
-	return spool(file, most)
-}
-
-// spool keeps what can be read once: one byte more than is ever read of it, so
-// that what is too large shows.
-func spool(from io.Reader, most int64) (*os.File, error) {
-	file, err := os.CreateTemp("", "quock-trace-*")
-	if err != nil {
-		return nil, fmt.Errorf("keeping what it says: %w", err)
-	}
-	_ = os.Remove(file.Name())
-	if _, err := io.Copy(file, io.LimitReader(from, most+1)); err != nil {
-		file.Close()
-		return nil, fmt.Errorf("keeping what it says: %w", err)
-	}
-	_, err = file.Seek(0, io.SeekStart)
-	return file, err
-}
-
-// stoppable is a file whose reading ends with a context.
-type stoppable struct {
-	ctx context.Context
-	*os.File
-}
-
-func (s stoppable) Read(p []byte) (int, error) {
-	if err := s.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return s.File.Read(p)
 }

@@ -1,0 +1,117 @@
+package trace
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+)
+
+// Print writes the reading for people: what it comes to, sessions as a tree,
+// each delegated session below its call, then what is wrong. Nothing of it can
+// steer a terminal.
+func (r *Reading) Print(to io.Writer) error {
+	p := &printer{to: to, reading: r}
+	v := r.Verdict()
+	p.head(&v)
+	p.tree()
+	p.wrong()
+	p.stderr(&v)
+	return p.err
+}
+
+// PrintBrief writes what the reading comes to, in a line and one for each
+// remark.
+func (r *Reading) PrintBrief(to io.Writer, name string) error {
+	p := &printer{to: to, reading: r}
+	v := r.Verdict()
+	about := v.sentence()
+	if n := len(r.Unknown); n > 0 {
+		about += "; " + counted(n, "record") + " of unknown kind"
+	}
+	p.line(0, "%-4s  %s: %s, %s, %s", v.word(), name, r.dialect(), counted(r.Records, "record"), about)
+	for _, remark := range v.Remarks {
+		p.line(3, "note: %s", remark)
+	}
+	return p.err
+}
+
+// PrintWhy writes what spoke for and against every dialect.
+func (r *Reading) PrintWhy(to io.Writer) error {
+	p := &printer{to: to, reading: r}
+	p.line(0, "why this dialect:")
+	for _, line := range r.Why {
+		p.line(1, "%s", line)
+	}
+	return p.err
+}
+
+// word is the verdict in a word.
+func (v *Verdict) word() string {
+	if v.Passed {
+		return "pass"
+	}
+	return "FAIL"
+}
+
+// sentence is the outcome, and whatever else did not pass.
+func (v *Verdict) sentence() string {
+	short, _, _ := strings.Cut(v.Outcome, ":")
+	more := slices.DeleteFunc(slices.Clone(v.Reasons), func(reason string) bool { return reason == short })
+	return strings.Join(append([]string{v.Outcome}, more...), "; ")
+}
+
+func (r *Reading) dialect() string {
+	if r.Dialect == "" {
+		return "no dialect"
+	}
+	return r.Dialect
+}
+
+// head prints what the reading comes to.
+func (p *printer) head(v *Verdict) {
+	r := p.reading
+	if r.Dialect != "" {
+		p.line(0, "dialect: %s (%s), %s", r.Dialect, r.Reason, counted(r.Records, "record"))
+	}
+	if r.Recording != nil && r.Recording.Meta != "" {
+		p.line(0, "recorded: %s", r.Recording.Meta)
+	}
+	if r.process().known() {
+		p.line(0, "process: %s", r.process())
+	}
+	p.line(0, "outcome: %s", v.Outcome)
+	p.line(0, "verdict: %s", strings.Join(append([]string{v.word()}, v.because()...), ": "))
+	for _, remark := range v.Remarks {
+		p.line(0, "note: %s", remark)
+	}
+	if q := r.Transcript.Quota; q.Limited {
+		p.line(0, "limited: %s", deref(q.Window))
+	}
+}
+
+// because are the reasons, in one text, if there are any.
+func (v *Verdict) because() []string {
+	if len(v.Reasons) == 0 {
+		return nil
+	}
+	return []string{strings.Join(v.Reasons, "; ")}
+}
+
+// stderr prints the end of what the program wrote there, where something went
+// wrong.
+func (p *printer) stderr(v *Verdict) {
+	r := p.reading
+	if r.Recording == nil || len(r.Recording.Stderr.Lines) == 0 || v.Passed && !r.process().failed() {
+		return
+	}
+	title := "stderr:"
+	if before := r.Recording.Stderr.Before; before > 0 {
+		title = fmt.Sprintf("stderr, behind %d bytes that are not shown:", before)
+	}
+	p.line(0, "")
+	p.line(0, "%s", title)
+	for _, line := range r.Recording.Stderr.Lines {
+		p.line(1, "%s", line)
+	}
+}
