@@ -63,7 +63,9 @@ type Compare struct {
 //  5. Active calls, agents and anomalies are multisets, anomalies of kind and
 //     session alone, those that Optional names left out.
 //  6. A message or call id is compared where the wanted one is not empty.
-//  7. Args are compared byte for byte, as JSON values where the wanted call's
+//  7. The turn of a message is compared where turns are observed, the child of a
+//     call where sessions are.
+//  8. Args are compared byte for byte, as JSON values where the wanted call's
 //     ArgsValue says so; results and metadata as JSON values (JSONEqual); all
 //     other text byte for byte.
 //

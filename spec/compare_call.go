@@ -32,7 +32,9 @@ func (d *differ) calls(want, got *Call) {
 	diffString(d, "status", want.Status, got.Status)
 	d.json("result", want.Result, got.Result, `""`)
 	d.bool("is_error", want.IsError, got.IsError)
-	d.sessionRef("child", want.Child, got.Child)
+	if d.observes.Has(ObserveSessions) {
+		d.sessionRef("child", want.Child, got.Child)
+	}
 	d.json("metadata", want.Metadata, got.Metadata, "{}")
 }
 

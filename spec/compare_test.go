@@ -55,6 +55,16 @@ func inSession(fields string) string {
 	return `{"sessions":[{"id":"s","status":"open",` + fields + `}]}`
 }
 
+var _ = Describe("What points elsewhere", func() {
+	It("counts only where what it points at is observed", func() {
+		child := func(id string) string {
+			return onMessage(`"parts":[{"kind":"call","call":0}],"calls":[{"id":"c","name":"task","status":"done","child":` + id + `}]`)
+		}
+		Expect(differences(child(`"s1"`), child("null"), spec.ObserveCalls)).To(BeEmpty())
+		Expect(differences(child(`"s1"`), child("null"), spec.ObserveCalls, spec.ObserveSessions)).To(HaveLen(1))
+	})
+})
+
 func onMessage(fields string) string {
 	return inSession(`"messages":[{"id":"m","role":"assistant",` + fields + `}]`)
 }
