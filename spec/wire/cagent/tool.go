@@ -15,31 +15,33 @@ func (d *decoder) partial(f *frame) string {
 		return "partial_tool_call without an id"
 	}
 	s, c := d.writing(f)
-	args, value := f.arguments()
 	known := c != nil
 	if s != nil && !known {
-		s.content()
-		if s.open {
-			s.said(f)
-			c = d.announce(s, f.id, f.function, f.definition)
-		}
+		c = d.announced(f, s)
 	}
-	e := spec.Event{Call: f.id, Agent: f.agent}
+	message := ""
 	if c != nil {
-		e.Message = number(c.message)
+		message = number(c.message)
 	}
-	again := known && args == "" && f.definition
-	if again || !known && (s != nil || args == "") {
-		e.Kind, e.Name = spec.CallOpen, f.function
-		d.emit(s, e)
+	args, value := f.arguments()
+	opens := args == "" && f.definition || !known && (s != nil || args == "")
+	if opens {
+		d.emit(s, spec.Event{Kind: spec.CallOpen, Message: message, Call: f.id, Name: f.function, Agent: f.agent})
 	}
-	if args != "" || known && !again {
-		d.emit(s, spec.Event{
-			Kind: spec.CallArgs, Message: e.Message, Call: f.id, Text: args,
-			Restated: value || d.whole(f, c, known),
-		})
+	if args != "" || !opens {
+		whole := value || d.whole(f, c, known)
+		d.emit(s, spec.Event{Kind: spec.CallArgs, Message: message, Call: f.id, Text: args, Restated: whole})
 	}
 	return ""
+}
+
+// announced begins a call in the open message; nil where the run is over.
+func (d *decoder) announced(f *frame, s *scope) *call {
+	if s.content(); !s.open {
+		return nil
+	}
+	s.said(f)
+	return d.announce(s, f.id, f.function, f.definition)
 }
 
 // whole reports whether the arguments are all so far. A definition that comes
