@@ -28,6 +28,9 @@ func (s *State) announce(ss *Session, e *spec.Event) *Call {
 		s.brought(m.partOf(c))
 		s.resume(ss, m.Turn)
 	}
+	if s.Features.Reopens && !c.Status.Terminal() {
+		c.ArgsDone, c.malformed = false, false
+	}
 	s.know(c, e)
 	if e.Slot != "" {
 		if m.last == nil {

@@ -20,11 +20,11 @@ func TestModel(t *testing.T) {
 // What each kind of dialect declares, as far as the model asks.
 var (
 	derivedDialect = spec.Features{
-		Dialect: "derived", Owner: spec.Derived, MessageEnd: true, Turns: spec.TurnsMarked,
+		Dialect: "derived", Owner: spec.Derived, MessageEnd: true, Turns: spec.TurnsMarked, TurnStarts: true,
 		UserMessageEdge: true, UserTurn: true, Terminal: true, ArgsMarker: true, DoneCarries: true,
 	}
 	namedDialect = spec.Features{
-		Dialect: "named", Owner: spec.Named, MessageIDs: true, MessageEnd: true, Turns: spec.TurnsMarked,
+		Dialect: "named", Owner: spec.Named, MessageIDs: true, MessageEnd: true, Turns: spec.TurnsMarked, TurnStarts: true,
 		UserTurn: true, Terminal: true, ArgsMarker: true, ChildEdges: true, ChildLink: true, EventIDs: true,
 		Waits: true, Retracts: true, Histories: true, Snapshots: true,
 		Delegation: spec.Delegation{Tool: "task", Aliases: []string{"mcp__*__task"}, Argument: "subagent_type"},

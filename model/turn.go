@@ -193,6 +193,9 @@ func (s *State) error(e *spec.Event) {
 	s.lateError(e)
 	for _, ss := range s.Sessions {
 		s.endOpen(ss, how)
+		if s.Features.ErrorCloses && ss.child() && ss.Status == spec.Open {
+			ss.Status = spec.Failed
+		}
 	}
 }
 

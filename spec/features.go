@@ -112,6 +112,9 @@ type Features struct {
 	ChildEnd   bool `json:"child_end"`
 	// ChildEdges: the wire marks start and end of a named sub-session.
 	ChildEdges bool `json:"child_edges"`
+	// LeavesOpen: calls and sub-sessions may stay open in a turn that ended by its
+	// own end; nothing obliges a producer to close them.
+	LeavesOpen bool `json:"leaves_open"`
 	// ChildLink: the wire links a sub-session to its call. ChildResult: that
 	// call's completion ends the sub-session.
 	ChildLink   bool `json:"child_link"`
@@ -144,6 +147,9 @@ type Features struct {
 	UsageApart bool `json:"usage_apart"`
 	// StopReasons: a message carries why it stopped.
 	StopReasons bool `json:"stop_reasons"`
+	// StopWords are what the wire says of an ordinary end, and of one with calls;
+	// end_turn and tool_use where there are none here.
+	StopWords []string `json:"stop_words,omitempty"`
 	// Speakers: a message or session names its agent.
 	Speakers bool `json:"speakers"`
 	// Metadata: parts and calls carry metadata. MetadataReplaces: later metadata of
@@ -159,6 +165,8 @@ type Features struct {
 	Errors bool `json:"errors"`
 	// LateErrors: such a record fails a run that has ended, too.
 	LateErrors bool `json:"late_errors"`
+	// ErrorCloses: a fatal error without a session closes the sub-sessions, too.
+	ErrorCloses bool `json:"error_closes"`
 	// InRun: nothing is said while no turn of the root is open.
 	InRun bool `json:"in_run"`
 	// StopsAlways: the end of a message or turn that says why it stopped cannot

@@ -103,7 +103,7 @@ func (v *view) sessionAnomalies(all []spec.Anomaly, s int) []spec.Anomaly {
 			all = append(all, spec.Anomaly{Kind: spec.UnbalancedClose, Session: id})
 		}
 	}
-	if v.ended && v.f.ChildEdges && opened && !v.closedSession(s) {
+	if v.ended && v.f.ChildEdges && opened && !v.closedSession(s) && !v.erred(s) {
 		all = append(all, spec.Anomaly{Kind: spec.NeverClosed, Session: id})
 	}
 	if v.ended && v.f.ChildLink && v.parent(v, s) != nil && !v.linked(s) {

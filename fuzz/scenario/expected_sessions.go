@@ -88,6 +88,9 @@ func sessionStatusOf(v *view, s int) spec.Status {
 	if v.closedSession(s) {
 		return v.closedStatus(s)
 	}
+	if v.erred(s) {
+		return spec.Failed
+	}
 	if last != None && v.edges[last].how == byResult && v.edges[last].at != never {
 		return closedAs(v.turnStatus(v, last))
 	}
@@ -95,6 +98,11 @@ func sessionStatusOf(v *view, s int) spec.Status {
 		return spec.Open
 	}
 	return closedAs(v.turnStatus(v, last))
+}
+
+// erred reports whether an error of the whole stream closed a sub-session.
+func (v *view) erred(s int) bool {
+	return v.f.ErrorCloses && v.sc.Sessions[s].Parent != None && v.first(func(o *Said) bool { return o.Kind == Fails }) != never
 }
 
 // closedStatus is how a session's own end says that it ended: as its turn, where

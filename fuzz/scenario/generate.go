@@ -191,8 +191,20 @@ func (m *maker) ending(i int) {
 		t.Usage = m.usage()
 	}
 	if m.f.TurnStops && (m.f.StopsAlways || m.chance(160)) {
-		t.Stop = "end_turn"
+		t.Stop = m.stop(false)
 	}
+}
+
+// stop is why something stopped: its words are the dialect's.
+func (m *maker) stop(calls bool) string {
+	words := m.f.StopWords
+	if len(words) == 0 {
+		words = []string{"end_turn", "tool_use"}
+	}
+	if calls {
+		return words[1]
+	}
+	return words[0]
 }
 
 func (m *maker) usage() spec.Usage {

@@ -152,10 +152,7 @@ func (m *maker) closing(i int) {
 		msg.Usage = m.usage()
 	}
 	if m.f.StopReasons && (m.f.Turns == spec.TurnsOverlap || m.f.StopsAlways || m.chance(200)) {
-		msg.Stop = "end_turn"
-		if m.calls(i) {
-			msg.Stop = "tool_use"
-		}
+		msg.Stop = m.stop(m.calls(i))
 	}
 }
 

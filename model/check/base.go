@@ -2,6 +2,7 @@ package check
 
 import (
 	"sort"
+	"strings"
 
 	"github.com/quock-dev/quock/spec"
 )
@@ -18,8 +19,12 @@ func Base(f spec.Features, diffs []spec.Difference) []string {
 			moved[diffs[i].Session] = true
 		}
 	}
+	ended := endedOtherwise(&f, diffs)
 	for i := range diffs {
 		a := aspectOf(&diffs[i])
+		if ended.follows(&diffs[i]) {
+			continue
+		}
 		if a&inside != 0 && a&structure == 0 && moved[diffs[i].Session] {
 			continue
 		}
@@ -71,6 +76,8 @@ func baseOf(f *spec.Features, d *spec.Difference) string {
 		return "attach/explicit-owner"
 	case a == anomaly:
 		return anomalyRule(d)
+	case otherEnd(f, d):
+		return "account/terminal-by-structure"
 	case a&messages != 0 && f.MessageIDs:
 		return "step/by-message-id"
 	}
@@ -80,6 +87,41 @@ func baseOf(f *spec.Features, d *spec.Difference) string {
 		}
 	}
 	return "missing/no-loss"
+}
+
+// otherEnd reports whether a turn or the run ended, and is said to have ended,
+// each in another way: a terminal event was seen and misread.
+func otherEnd(f *spec.Features, d *spec.Difference) bool {
+	a := aspectOf(d)
+	return f.Terminal && (a == outcome || a == turns && lastField(d.Path) == "status") && isEnd(d.Want) && isEnd(d.Got)
+}
+
+func isEnd(status string) bool {
+	return status == `"completed"` || status == `"failed"` || status == `"cancelled"`
+}
+
+// ends are the sessions and turns, by their paths, whose end is misread.
+type ends map[string]bool
+
+func endedOtherwise(f *spec.Features, diffs []spec.Difference) ends {
+	all := ends{}
+	for i := range diffs {
+		if turn, ok := strings.CutSuffix(diffs[i].Path, ".status"); ok && aspectOf(&diffs[i]) == turns && otherEnd(f, &diffs[i]) {
+			session, _, _ := strings.Cut(turn, ".turns[")
+			all[turn], all[session] = true, true
+		}
+	}
+	return all
+}
+
+// follows reports whether a difference is another word for a misread end: the
+// turn's error, or the status of its session.
+func (e ends) follows(d *spec.Difference) bool {
+	if turn, ok := strings.CutSuffix(d.Path, ".error"); ok {
+		return e[turn]
+	}
+	session, ok := strings.CutSuffix(d.Path, ".status")
+	return ok && aspectOf(d) == status && e[session]
 }
 
 var anomalyRules = map[spec.AnomalyKind]string{

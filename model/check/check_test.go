@@ -152,8 +152,22 @@ var _ = Describe("A failure that no hazard explains", func() {
 		Entry("a lost call, owner named", spec.Named, spec.Difference{Part: spec.ObserveCalls, Path: `sessions["s"].messages[0].calls[0]`}, "attach/explicit-owner"),
 		Entry("what is active", spec.Named, spec.Difference{Part: spec.ObserveActive, Path: `active["s"]["c"]`}, "notify/lifecycle"),
 		Entry("a turn's status", spec.Named, spec.Difference{Part: spec.ObserveTurns, Path: `sessions["s"].turns[0].status`}, "account/own-turn"),
+		Entry("a turn's end, in a dialect without one", spec.Named, spec.Difference{Part: spec.ObserveTurns, Path: `sessions["s"].turns[0].status`, Want: `"failed"`, Got: `"completed"`}, "account/own-turn"),
 		Entry("an anomaly", spec.Named, spec.Difference{Part: spec.ObserveAnomalies, Path: `anomalies[0]`, Want: `{"kind":"late-result"}`}, "missing/late-result"),
 	)
+
+	It("is charged to terminal-by-structure where an end was seen and misread, with what follows from it", func() {
+		want := transcript(`{"outcome":"failed","sessions":[{"id":"s","status":"failed","turns":[{"status":"failed","error":"no"}]}]}`)
+		got := transcript(`{"outcome":"completed","sessions":[{"id":"s","status":"closed","turns":[{"status":"completed"}]}]}`)
+		diffs := spec.Compare{Observes: spec.AllParts()}.Transcripts(want, got)
+		Expect(len(diffs)).To(BeNumerically(">", 3))
+		Expect(check.Base(spec.Features{Terminal: true}, diffs)).To(Equal([]string{"account/terminal-by-structure"}))
+	})
+
+	It("stays a turn's where its end was not seen at all", func() {
+		d := spec.Difference{Part: spec.ObserveTurns, Path: `sessions["s"].turns[0].status`, Want: `"completed"`, Got: `"incomplete"`}
+		Expect(check.Base(spec.Features{Terminal: true}, []spec.Difference{d})).To(Equal([]string{"account/own-turn"}))
+	})
 })
 
 var _ = Describe("A recorded stream", func() {
@@ -170,6 +184,13 @@ var _ = Describe("A recorded stream", func() {
 		Expect(breaches(f, `{"sessions":[{"id":"s","turns":[{"status":"incomplete"}],"messages":[{"role":"assistant","complete":true,
 			"calls":[{"id":"a","status":"abandoned"},{"id":"b","status":"waiting"},{"id":"c","status":"done"}]}]}]}`)).
 			To(ConsistOf("produce/closed a", "produce/closed "))
+	})
+
+	It("breaks produce/closed by a turn alone where calls and sub-sessions may stay open", func() {
+		f := spec.Features{Owner: spec.Derived, Terminal: true, ChildEdges: true, LeavesOpen: true}
+		const open = `"abandoned":[{"id":"a","status":"abandoned"}]}],"anomalies":[{"kind":"never-closed","session":"c"}]}`
+		Expect(breaches(f, `{"sessions":[{"id":"s","turns":[{"status":"completed"}],`+open)).To(BeEmpty())
+		Expect(breaches(f, `{"sessions":[{"id":"s","turns":[{"status":"incomplete"}],`+open)).To(ConsistOf("produce/closed "))
 	})
 
 	It("breaks produce/start-before-result by an orphan", func() {

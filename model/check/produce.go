@@ -68,13 +68,19 @@ func startBeforeResult(_ *spec.Features, t *spec.Transcript) []Breach {
 	return append(found, reported(t, "a completion without its start", spec.StartLost)...)
 }
 
-// closed: what was opened was closed.
+// closed: what was opened was closed, as far as its producer has to.
 func closed(f *spec.Features, t *spec.Transcript) []Breach {
 	var found []Breach
 	for i := range t.Sessions {
 		s := &t.Sessions[i]
 		found = append(found, openTurns(f, s)...)
-		found = append(found, openItems(f, s)...)
+		found = append(found, openMessages(f, s)...)
+		if !f.LeavesOpen {
+			found = append(found, openCalls(s)...)
+		}
+	}
+	if f.LeavesOpen {
+		return found
 	}
 	return append(found, reported(t, "a sub-session that never closed", spec.NeverClosed)...)
 }
@@ -89,14 +95,13 @@ func openTurns(f *spec.Features, s *spec.Session) []Breach {
 	return found
 }
 
-func openItems(f *spec.Features, s *spec.Session) []Breach {
-	found := openCalls(s.ID, s.Abandoned)
+func openMessages(f *spec.Features, s *spec.Session) []Breach {
+	var found []Breach
 	for i := range s.Messages {
 		m := &s.Messages[i]
 		if !m.Complete && f.MessageEnd && !waitsIn(s, m) {
 			found = append(found, Breach{Session: s.ID, Message: m.ID, Detail: "a message without its end"})
 		}
-		found = append(found, openCalls(s.ID, m.Calls)...)
 	}
 	return found
 }
@@ -107,7 +112,15 @@ func waitsIn(s *spec.Session, m *spec.Message) bool {
 	return m.Turn >= 0 && m.Turn < len(s.Turns) && s.Turns[m.Turn].Status == spec.Waiting
 }
 
-func openCalls(session string, calls []spec.Call) []Breach {
+func openCalls(s *spec.Session) []Breach {
+	found := unanswered(s.ID, s.Abandoned)
+	for i := range s.Messages {
+		found = append(found, unanswered(s.ID, s.Messages[i].Calls)...)
+	}
+	return found
+}
+
+func unanswered(session string, calls []spec.Call) []Breach {
 	var found []Breach
 	for _, c := range calls {
 		switch c.Status {

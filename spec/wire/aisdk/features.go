@@ -12,7 +12,7 @@ func features(variant string) spec.Features {
 	f := spec.Features{
 		Dialect: name + ":" + variant,
 		Owner:   spec.Named, MessageIDs: true, MessageStart: true, MessageEnd: true, Thoughts: true,
-		Turns: spec.TurnsMarked, TurnStops: true, Terminal: true,
+		Turns: spec.TurnsMarked, TurnStops: true, Terminal: true, StopWords: []string{"stop", "tool-calls"},
 		Preparing: true, ArgsDeltas: true, ArgsMarker: true,
 		Notes: []spec.Note{spec.NoteCustom, spec.NoteMedia, spec.NoteUnknown},
 		// The end of a turn names none; errors end it; an error's text, a denial
@@ -21,6 +21,9 @@ func features(variant string) spec.Features {
 		Unsayable: []string{
 			"turn-end-late", "turn-start-lost", "no-session", "error-not-fatal", "ends-failed", "refused", "first-carries",
 			"open-together", "interrupted", "selected-again",
+			// Readers refuse a result of a call that was never announced, and begin the
+			// arguments anew where a call is announced again.
+			"orphan-result", "name-again",
 		},
 		Children: spec.ChildrenNone, NamelessRoot: true, Errors: true,
 	}
@@ -29,6 +32,8 @@ func features(variant string) spec.Features {
 		f.Unsayable = append(f.Unsayable, "turn-end-lost", "progress-after", "late-text", "usage-again")
 		return f
 	}
+	// Each turn is a response of its own, whose reader knows no call of another.
+	f.Unsayable = append(f.Unsayable, "late-result")
 	f.TextSlots, f.ErrorResults, f.ErrorText, f.MetadataReplaces = true, true, true, true
 	f.Numbered, f.TurnStarts, f.TurnIDs = true, true, true
 	f.Waits, f.Retracts, f.Metadata, f.MetadataScoped, f.Cancels = true, true, true, true, true
