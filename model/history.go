@@ -6,6 +6,10 @@ import "github.com/quock-dev/quock/spec"
 // replaces its own messages; another root begins a fresh transcript
 // (session/continued).
 func (s *State) history(e *spec.Event) {
+	if e.Complete && s.Features.HistoryInPlace {
+		s.reconcile(e)
+		return
+	}
 	if e.Complete && s.resets(e) {
 		s.Sessions, s.strays, s.byID = nil, nil, map[string]*Session{}
 	}

@@ -134,8 +134,10 @@ type Features struct {
 	Retracts bool `json:"retracts"`
 	// Quota: the wire reports limits.
 	Quota bool `json:"quota"`
-	// Histories: the wire restates whole sessions.
-	Histories bool `json:"histories"`
+	// Histories: the wire restates whole sessions. HistoryInPlace: in the middle of
+	// a turn, message by message in their places.
+	Histories      bool `json:"histories"`
+	HistoryInPlace bool `json:"history_in_place"`
 	// Snapshots: messages are restated whole after their deltas.
 	Snapshots bool `json:"snapshots"`
 	// Usage is on the wire for messages, for turns.

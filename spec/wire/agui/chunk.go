@@ -141,7 +141,7 @@ func (d *decoder) lane(agent string, k kind) *item {
 // and never guessed (C4).
 func (p *pass) vague(e spec.Event, why string) {
 	if !p.irregular("C4", "a chunk without id and agent: "+why) {
-		e.NoSession = true
+		e.NoSession, e.Ambiguous = true, true
 		p.emit("", e)
 	}
 }

@@ -86,6 +86,6 @@ var _ = Describe("the rules of chunks", func() {
 			ev("TEXT_MESSAGE_CHUNK", "messageId", "m", "subagentRunId", "s1"), ev("TOOL_CALL_CHUNK", "delta", "!"))
 		Expect(problems).To(BeEmpty())
 		Expect(brief(got[2:])).To(Equal([]string{"args ?", "args.end@s1 a a", "message.close@s1 a", "message.open@s1 m", "args@s2 b b !"}))
-		Expect(got[2].NoSession).To(BeTrue())
+		Expect(got[2]).To(And(HaveField("NoSession", true), HaveField("Ambiguous", true)))
 	})
 })

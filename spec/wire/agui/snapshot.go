@@ -7,7 +7,7 @@ import (
 )
 
 // snapshot restates the conversation: the messages of each session, and that what
-// it does not list is gone (T3). A run that goes on goes on in a turn of its own.
+// it does not list is gone (T3). The run goes on.
 func (p *pass) snapshot() {
 	messages := p.messages
 	if messages.Kind() != '[' {
@@ -19,7 +19,7 @@ func (p *pass) snapshot() {
 	}
 	p.closeLanes()
 	for _, session := range p.sessions(told) {
-		p.restate(session, told.of(session))
+		p.emit(session, spec.Event{Kind: spec.History, Complete: true, Messages: told.of(session)})
 	}
 	p.keep(told)
 }
@@ -36,35 +36,6 @@ func (p *pass) sessions(told telling) []string {
 	}
 	slices.Sort(all)
 	return slices.Compact(all)
-}
-
-// restate tells one session anew; of one that nobody mentioned yet, what is known
-// now.
-func (p *pass) restate(session string, messages []spec.Snapshot) {
-	if !p.mentioned(session) {
-		p.emit(session, spec.Event{Kind: spec.MessageFull, Complete: true, Restated: true, Messages: messages})
-		return
-	}
-	p.emit(session, spec.Event{Kind: spec.History, Complete: true, Messages: messages})
-	switch {
-	case session == "":
-		p.emit("", spec.Event{Kind: spec.TurnStart, Turn: p.run})
-	case p.running(session):
-		p.emit(session, spec.Event{Kind: spec.TurnStart, Turn: session})
-	}
-}
-
-// mentioned reports whether a session was announced, or is an item's.
-func (d *decoder) mentioned(session string) bool {
-	if session == "" || d.agents[session] != nil {
-		return true
-	}
-	for _, it := range d.items {
-		if it.owner == session {
-			return true
-		}
-	}
-	return false
 }
 
 // keep makes the decoder know what the snapshot lists, and forget what it does

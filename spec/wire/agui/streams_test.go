@@ -102,9 +102,9 @@ func snapshots() spec.Stream {
 			{Message: "th1", Role: "assistant", Parts: []spec.SnapshotPart{{Kind: spec.ThoughtPart, Text: "hm"}}},
 			{Message: "m1", Role: "assistant", Agent: "planner", Metadata: json.RawMessage(`{"a":2}`), Parts: append(words("X"), call, open)},
 			{Role: "user", Parts: []spec.SnapshotPart{{Kind: spec.CallPart, Call: "gone", Answered: true, Result: json.RawMessage(`"?"`), IsError: true}}},
-		}}, run("r1"),
-		spec.Event{Kind: spec.History, Session: "s1", Complete: true}, in("s1", run("s1")),
-		spec.Event{Kind: spec.MessageFull, Session: "s9", Complete: true, Restated: true, Messages: []spec.Snapshot{
+		}},
+		spec.Event{Kind: spec.History, Session: "s1", Complete: true},
+		spec.Event{Kind: spec.History, Session: "s9", Complete: true, Messages: []spec.Snapshot{
 			{Message: "z", Role: "assistant", Parts: words("new")},
 		}})
 	t.say(over("s1", spec.Completed, spec.Closed, "")...)

@@ -1,0 +1,156 @@
+package model
+
+import (
+	"slices"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// reconcile takes in a session restated whole in the middle of a turn, which goes
+// on (feature history_in_place): a message that is known is replaced in its place,
+// one that is not joins the running turn behind what is there, and what the list
+// leaves out is gone, but for thoughts where it has none. What a call is known to
+// have answered stays; an open item goes on behind what the list says of it.
+func (s *State) reconcile(e *spec.Event) {
+	ss := s.session(e)
+	listed, thinks := map[string]bool{}, false
+	for i := range e.Messages {
+		listed[e.Messages[i].Message] = true
+		thinks = thinks || slices.ContainsFunc(e.Messages[i].Parts, func(p spec.SnapshotPart) bool { return p.Kind == spec.ThoughtPart })
+	}
+	for _, m := range slices.Clone(ss.Messages) {
+		if !listed[m.ID] && (thinks || !m.thought()) {
+			s.drop(ss, m)
+		}
+	}
+	known := ss.Orphans
+	ss.Orphans = nil
+	for i := range e.Messages {
+		s.reinstate(ss, &e.Messages[i], known)
+	}
+}
+
+// thought reports whether the message is one: it has no text and no call.
+func (m *Message) thought() bool {
+	return len(m.Parts) > 0 && !slices.ContainsFunc(m.Parts, func(p *Part) bool { return p.Kind != spec.ThoughtPart })
+}
+
+// drop removes a message and its calls from the session and their turn.
+func (s *State) drop(ss *Session, m *Message) {
+	t := ss.Turns[m.Turn]
+	for _, p := range m.Parts {
+		if p.Call != nil {
+			ss.unmake(p.Call)
+		}
+	}
+	same := func(o *Message) bool { return o == m }
+	ss.Messages, t.messages = slices.DeleteFunc(ss.Messages, same), slices.DeleteFunc(t.messages, same)
+	if ss.byMsg[m.ID] == m {
+		delete(ss.byMsg, m.ID)
+	}
+	if ss.idless == m {
+		ss.idless = nil
+	}
+}
+
+// unmake removes a call from its session and turn.
+func (ss *Session) unmake(c *Call) {
+	ss.forget(c)
+	t := ss.Turns[c.Turn]
+	t.calls = slices.DeleteFunc(t.calls, func(o *Call) bool { return o == c })
+}
+
+// reinstate makes a message what the list says of it.
+func (s *State) reinstate(ss *Session, snap *spec.Snapshot, known []spec.Orphan) {
+	if snap.Message == "" && s.reorphan(ss, snap, known) {
+		return
+	}
+	m := ss.byMsg[snap.Message]
+	isNew := m == nil
+	if isNew {
+		m = s.newMessage(ss, s.turnToJoin(ss), snap.Message, snap.Role)
+		ss.byMsg[snap.Message] = m
+	}
+	m.Agent, m.Metadata = snap.Agent, s.sem.Metadata(nil, snap.Metadata)
+	s.replaceParts(ss, m, snap)
+	if isNew {
+		s.closeMessage(ss, m, true)
+	}
+}
+
+// turnToJoin is the turn of a message that a list tells first: the running one,
+// else the last, else one of its own.
+func (s *State) turnToJoin(ss *Session) int {
+	if i := ss.current(); i != late {
+		return i
+	}
+	if len(ss.Turns) == 0 {
+		s.endTurn(ss, ss.openTurn("", false), ending{status: spec.Completed, seen: true})
+	}
+	return len(ss.Turns) - 1
+}
+
+// replaceParts rebuilds a message's parts in the list's order; the calls that it
+// had and the list names go on.
+func (s *State) replaceParts(ss *Session, m *Message, snap *spec.Snapshot) {
+	had := map[string]*Call{}
+	for _, p := range m.Parts {
+		if p.Call != nil {
+			had[p.Call.ID] = p.Call
+		}
+	}
+	m.Parts, m.blocks = nil, nil
+	for i := range snap.Parts {
+		p := &snap.Parts[i]
+		if p.Kind != spec.CallPart {
+			s.addText(m, p)
+			continue
+		}
+		s.reinstateCall(ss, m, had[p.Call], p)
+		delete(had, p.Call)
+	}
+	for _, c := range had {
+		ss.unmake(c)
+	}
+}
+
+// reinstateCall makes a call what the list says of it: its arguments so far, and
+// its result where it has one.
+func (s *State) reinstateCall(ss *Session, m *Message, c *Call, p *spec.SnapshotPart) {
+	isNew := c == nil
+	if isNew {
+		c = s.newCall(ss, &spec.Event{Call: p.Call, Name: p.Name}, m.Turn)
+	}
+	own(m, c)
+	c.Args, c.ArgsValue = []byte(p.Args), p.ArgsValue
+	c.Metadata = s.sem.Metadata(nil, p.Metadata)
+	answer := spec.Event{Result: p.Result, IsError: p.IsError}
+	switch {
+	case p.Answered && c.Status.Terminal():
+		c.record(&answer)
+	case p.Answered:
+		s.answer(c, &answer)
+	case isNew:
+		s.finishArgs(c)
+		if !ss.Turns[m.Turn].Open() {
+			s.sem.Abandon(s, ss, c, false, false)
+		}
+	}
+}
+
+// reorphan keeps the results of a list that answer no call of it; those that are
+// known are not reported again. It reports whether the message held nothing else.
+func (s *State) reorphan(ss *Session, snap *spec.Snapshot, known []spec.Orphan) bool {
+	for i := range snap.Parts {
+		p := &snap.Parts[i]
+		if p.Kind != spec.CallPart {
+			return false
+		}
+		if j := slices.IndexFunc(known, func(o spec.Orphan) bool { return o.ID == p.Call }); j >= 0 {
+			ss.Orphans = append(ss.Orphans, spec.Orphan{ID: p.Call, Result: append([]byte(nil), p.Result...)})
+			continue
+		}
+		s.sem.Orphan(s, ss, &spec.Event{Call: p.Call, Result: p.Result})
+	}
+	return len(snap.Parts) > 0
+}
