@@ -71,6 +71,9 @@ type Features struct {
 	ArgsCumulative bool `json:"args_cumulative"`
 	// Slots: fragments are linked to their call by a slot.
 	Slots bool `json:"slots"`
+	// Lanes: a fragment without an id goes on with what its session opened last in
+	// pieces of that kind.
+	Lanes bool `json:"lanes"`
 	// ArgsMarker: the wire marks the end of arguments (args.end, call.start).
 	// Without, they are complete at the message's end or the result, or, by
 	// policy arguments-complete, once they are one JSON object or array.

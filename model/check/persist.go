@@ -47,7 +47,7 @@ func noForeign(e *Evidence) Judgement {
 // providerValid: no provider would refuse the history.
 func providerValid(e *Evidence) Judgement {
 	root := rootOf(e.Want)
-	touched := root != nil && (anyOf(root.Messages, hasContent) || len(rootCalls(root)) > 0)
+	touched := root != nil && (&historyReader{root: root}).says()
 	return Judgement{Touched: touched, Differences: e.historyOf(historyInvalid, historyAbsent)}
 }
 

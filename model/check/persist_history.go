@@ -60,7 +60,7 @@ func readHistory(e *Evidence) []historyFault {
 		h.root = &spec.Session{}
 	}
 	messages, faults := provider.Check(e.Form, e.Got.History)
-	if len(messages) == 0 && (len(rootCalls(h.root)) > 0 || anyOf(h.root.Messages, hasContent)) {
+	if len(messages) == 0 && h.says() {
 		h.add(historyAbsent, spec.Missing, "history", "what was said and called in the session", "")
 	}
 	for _, f := range faults {
@@ -73,6 +73,13 @@ func readHistory(e *Evidence) []historyFault {
 	h.unmet()
 	h.order()
 	return h.found
+}
+
+// says reports whether the session has anything that a history must have.
+func (h *historyReader) says() bool {
+	text := func(p *spec.Part) bool { return p.Kind == spec.TextPart && p.Text != "" }
+	return anyOf(h.root.Messages, func(m *spec.Message) bool { return anyOf(m.Parts, text) }) ||
+		slices.ContainsFunc(rootCalls(h.root), answered)
 }
 
 // rootOf is the session that a history is of, nil where there is none.

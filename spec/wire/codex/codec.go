@@ -30,7 +30,7 @@ func (codec) Features(string) spec.Features {
 		Owner:   spec.Derived, AttachAtStart: true, WholeMessages: true, Thoughts: true,
 		Turns: spec.TurnsMarked, TurnStarts: true, Terminal: true,
 		Executing: true, ArgsMarker: true, DoneCarries: true, ErrorResults: true, Greeting: true,
-		Children: spec.ChildrenSilent, ChildEdges: true, ChildLink: true,
+		Children: spec.ChildrenSilent, ChildEdges: true, ChildLink: true, LeavesOpen: true,
 		TurnUsage: true, UsageIfDone: true,
 		Notes: []spec.Note{spec.NoteSystem, spec.NoteCustom, spec.NoteUnknown},
 		// Nothing follows the end of a turn, whose start is known by its own record
