@@ -12,7 +12,7 @@ func features(variant string) spec.Features {
 		Owner:   spec.Named, MessageIDs: true, MessageStart: true, MessageEnd: true, OneText: true,
 		Thoughts: true, ThoughtsApart: true,
 		Turns: spec.TurnsMarked, TurnStarts: true, TurnIDs: true, Terminal: true,
-		Preparing: true, ArgsDeltas: true, ArgsMarker: true, ArgsText: true, TextResults: true, NamelessRoot: true,
+		Preparing: true, ArgsDeltas: true, Lanes: true, ArgsMarker: true, ArgsText: true, TextResults: true, NamelessRoot: true,
 		GlobalCallIDs: true, ChildEdges: true, ChildLink: true, ChildStart: true, ChildEnd: true,
 		Waits: true, Histories: true, HistoryInPlace: true, TurnUsage: true, Speakers: true, Metadata: true, Errors: true, LateErrors: true, ErrorCloses: true,
 		Reopens: true, CallsOutlast: true, InRun: true,
