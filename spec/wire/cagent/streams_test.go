@@ -47,7 +47,9 @@ func opens(session, parent, agent string) []spec.Event {
 	return record(in(session, spec.Event{Kind: spec.SessionOpen, Parent: spec.To(parent), Agent: agent}), in(session, begins("0")))
 }
 
-func closed(status spec.Status) spec.Event { return spec.Event{Kind: spec.SessionClose, Status: status} }
+func closed(status spec.Status) spec.Event {
+	return spec.Event{Kind: spec.SessionClose, Status: status}
+}
 
 func says(message, agent, text string) spec.Event {
 	return spec.Event{Kind: spec.Text, Message: message, Agent: agent, Form: spec.Plain, Text: text}
