@@ -1,0 +1,187 @@
+package runner
+
+import (
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+
+	"github.com/quock-dev/quock/model/check"
+	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/probe"
+)
+
+// inFolder calls do with a new, empty folder, which is gone afterwards.
+func inFolder(do func(folder string) error) error {
+	folder, err := os.MkdirTemp("", "quock-store-")
+	if err != nil {
+		return fmt.Errorf("making a folder for a store: %w", err)
+	}
+	err = do(folder)
+	if gone := os.RemoveAll(folder); gone != nil && err == nil {
+		return fmt.Errorf("removing the folder of a store: %w", gone)
+	}
+	return err
+}
+
+// load has the store keep the stream in a folder and load it there: itself, then
+// twice in another process after it was killed.
+func (k *keeper) load() error {
+	return inFolder(func(folder string) error {
+		if reply, err := k.run(func(req *probe.RunRequest) { req.Store = folder }); reply == nil {
+			return err
+		}
+		k.store = sizeOf(folder)
+		if _, err := k.loadFrom(folder, &k.want.Final); err != nil || !k.trial.Verdict.Passed() {
+			return err
+		}
+		k.seat.Empty()
+		first, err := k.loadFrom(folder, &k.want.Final)
+		if err != nil || !k.trial.Verdict.Passed() {
+			return err
+		}
+		k.trial.Surface = check.LoadedAgain
+		_, err = k.loadFrom(folder, first)
+		return err
+	})
+}
+
+// loadFrom asks what is kept in the folder and compares it; nil says that there
+// was no answer.
+func (k *keeper) loadFrom(folder string, want *spec.Transcript) (*spec.Transcript, error) {
+	got, err := k.ask(folder)
+	if got != nil {
+		k.see(atEnd, want, got)
+	}
+	return got, err
+}
+
+func (k *keeper) ask(folder string) (*spec.Transcript, error) {
+	answer, err := k.seat.Load(k.ctx, &probe.LoadRequest{ID: k.nextID(), Store: folder})
+	if err != nil || k.failed(answer) {
+		return nil, err
+	}
+	return answer.Loaded.Final, nil
+}
+
+// kills is how often a store is killed in a case, at most: once, and as often as
+// this where the question is whether it goes wrong again.
+const kills = 8
+
+// kill has the store killed while it writes, at a moment that the case's seed
+// decides, and loads what is there. What is seen if nothing is wrong depends on
+// the moment, so no sight is kept of that.
+func (k *keeper) kill() error {
+	tries := 1
+	if k.only != nil {
+		tries = kills
+	}
+	for try := range tries {
+		err := inFolder(func(folder string) error { return k.killIn(folder, try) })
+		switch {
+		case errors.Is(err, candidate.ErrNoProcess):
+			return nil
+		case err != nil || !k.trial.Verdict.Passed():
+			return err
+		}
+	}
+	return nil
+}
+
+func (k *keeper) killIn(folder string, try int) error {
+	c := k.trial.Case
+	req, err := k.request(c)
+	if err != nil {
+		return err
+	}
+	req.Observe, req.Store = nil, folder
+	moment := int64(k.moment(try) * float64(k.left()))
+	if err := k.seat.Strike(k.ctx, req, func() bool { return sizeOf(folder) > moment }); err != nil {
+		return err
+	}
+	got, err := k.ask(folder)
+	if got == nil {
+		return err
+	}
+	sights := len(k.trial.Sights)
+	position, want := k.nearest(got)
+	k.see(position, want, got)
+	if k.trial.Verdict.Passed() {
+		k.trial.Sights = k.trial.Sights[:sights]
+	}
+	return nil
+}
+
+// moment is the part of the store's writing after which it is killed.
+func (k *keeper) moment(try int) float64 {
+	h := fnv.New64a()
+	fmt.Fprintf(h, "%s/%d", k.trial.Case.Name, try)
+	return rand.New(rand.NewPCG(k.trial.Case.Seed, h.Sum64())).Float64()
+}
+
+// left is how much a whole run leaves, as far as it is known: else a little a
+// record.
+func (k *keeper) left() int64 {
+	if k.store > 0 {
+		return k.store
+	}
+	const little = 200
+	return int64(little * len(k.trial.Case.Records))
+}
+
+// nearest is the prefix of the stream that the transcript is nearest to, open or
+// cut off there, with what it means; the first that it equals.
+func (k *keeper) nearest(got *spec.Transcript) (position int, want *spec.Transcript) {
+	c := k.trial.Case
+	open, final := modelAt(c.Stream, k.subject.policies, span(-1, len(c.Records)+1, len(c.Records)+1))
+	best := -1
+	try := func(at int, t *spec.Transcript) (equal bool) {
+		w, g := spec.Stored(&c.Stream.Features, t, got)
+		n := len(spec.Compare{Observes: k.subject.kept(check.Killed)}.Transcripts(&w, &g))
+		if best < 0 || n < best {
+			best, position, want = n, at, t
+		}
+		return n == 0
+	}
+	for at := range open {
+		if try(at, &open[at]) {
+			return at, want
+		}
+	}
+	for at := range open {
+		_, cut := modelAt(spec.Stream{Features: c.Stream.Features, Events: upTo(c.Stream.Events, at), End: spec.Cut}, k.subject.policies, nil)
+		if try(at, &cut) {
+			return at, want
+		}
+	}
+	try(atEnd, &final)
+	return position, want
+}
+
+func upTo(events []spec.Event, record int) []spec.Event {
+	for i := range events {
+		if events[i].Record > record {
+			return events[:i]
+		}
+	}
+	return events
+}
+
+// sizeOf is how much is in a folder, in bytes. What vanishes while it is counted
+// counts nothing.
+func sizeOf(folder string) (n int64) {
+	_ = filepath.WalkDir(folder, func(_ string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return nil
+		}
+		if info, err := d.Info(); err == nil {
+			n += info.Size()
+		}
+		return nil
+	})
+	return n
+}
