@@ -108,7 +108,7 @@ func empty(v reflect.Value) bool {
 func memberName(f reflect.StructField) string {
 	name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
 	if name == "-" {
-		return valueKey
+		return markKeys[f.Name]
 	}
 	return name
 }

@@ -6,10 +6,10 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// valueKey marks the arguments of a call that the wire carries as a value, so
-// that their bytes mean nothing. The candidates' form of a call has no such
-// member.
-const valueKey = "args_value"
+// The marks of a call's arguments, by the fields that they stand for: that the
+// wire carries a value, so that their bytes mean nothing, and that they are not
+// complete. The candidates' form of a call has no such members.
+var markKeys = map[string]string{"ArgsValue": "args_value", "ArgsOpen": "args_open"}
 
 // A transcript reads a spec.Transcript together with the marks that its JSON
 // leaves out.
@@ -25,6 +25,7 @@ type marks struct {
 
 type mark struct {
 	Value bool `json:"args_value"`
+	Open  bool `json:"args_open"`
 }
 
 // UnmarshalJSON reads the text twice: as a transcript, then for the marks.
@@ -49,6 +50,6 @@ func (t *transcript) UnmarshalJSON(text []byte) error {
 
 func set(calls []spec.Call, marks []mark) {
 	for i := range marks {
-		calls[i].ArgsValue = marks[i].Value
+		calls[i].ArgsValue, calls[i].ArgsOpen = marks[i].Value, marks[i].Open
 	}
 }

@@ -28,6 +28,8 @@ var _ = Describe("A field that a candidate lacks", func() {
 		return `"parts":[{"kind":"call","call":0}],"calls":[{"id":"c","name":"ls","args":"{}",` + rest + `}]`
 	}
 
+	said := func(rest string) string { return `"parts":[{"kind":"text","text":"a"}],` + rest }
+
 	DescribeTable("is compared nowhere, and compared as ever where it is not lacked", func(field, want, got string) {
 		Expect(lacking(want, got)).NotTo(BeEmpty())
 		Expect(lacking(want, got, field)).To(BeEmpty())
@@ -39,9 +41,9 @@ var _ = Describe("A field that a candidate lacks", func() {
 		}
 		Expect(lacking(want, got, others...)).NotTo(BeEmpty(), "no other field stands for it")
 	},
-		Entry("the end of a message", "complete", `"complete":true`, `"complete":false`),
-		Entry("usage", "usage", `"usage":{"input":1,"output":2}`, `"usage":null`),
-		Entry("why it stopped", "stop-reasons", `"stop_reason":"stop"`, `"stop_reason":null`),
+		Entry("the end of a message", "complete", said(`"complete":true`), said(`"complete":false`)),
+		Entry("usage", "usage", said(`"usage":{"input":1,"output":2}`), said(`"usage":null`)),
+		Entry("why it stopped", "stop-reasons", said(`"stop_reason":"stop"`), said(`"stop_reason":null`)),
 		Entry("one phase for another", "phases", call(`"status":"executing"`), call(`"status":"preparing"`)),
 		Entry("what ended a call without a result", "phases", call(`"status":"cancelled"`), call(`"status":"abandoned"`)),
 		Entry("that a result came late", "phases", call(`"status":"abandoned","result":1`), call(`"status":"done","result":1`)),

@@ -84,8 +84,8 @@ type Call struct {
 	Name string `json:"name"`
 	// Args is the argument text as the wire carries it, or the compact JSON of
 	// the value that it carries; ArgsValue says which, for the comparison, and
-	// ArgsOpen that they are not complete. Neither is part of a candidate's
-	// answer.
+	// ArgsOpen that they are not complete, or ended as no JSON value. Neither is
+	// part of a candidate's answer.
 	Args      string          `json:"args"`
 	ArgsValue bool            `json:"-"`
 	ArgsOpen  bool            `json:"-"`

@@ -71,7 +71,7 @@ func (v *view) derivedCall(c int) *spec.Call {
 	call := &v.sc.Calls[c]
 	out := &spec.Call{ID: v.sc.CallID(c), Name: v.sc.CallName(c), Status: v.derivedStatus(c)}
 	out.Args, out.ArgsValue = v.derivedArgs(c)
-	out.ArgsOpen = v.complete(c) == never
+	out.ArgsOpen = v.argsOpen(c, out)
 	if v.doneAt(c) != never {
 		out.Result, out.IsError = call.Result, v.sc.CallFailed(c)
 	}

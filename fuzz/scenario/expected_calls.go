@@ -32,11 +32,16 @@ func (v *view) namedCall(c int) *spec.Call {
 	}
 	out.Args, out.ArgsValue = v.args(v, c)
 	out.ArgsValue = out.ArgsValue || !v.f.ArgsText
-	out.ArgsOpen = v.complete(c) == never
+	out.ArgsOpen = v.argsOpen(c, out)
 	if v.doneAt(c) != never {
 		out.Result, out.IsError = call.Result, v.sc.CallFailed(c)
 	}
 	return out
+}
+
+// argsOpen reports whether a call's arguments are not complete, or never will be.
+func (v *view) argsOpen(c int, out *spec.Call) bool {
+	return v.complete(c) == never || out.Args != "" && !json.Valid([]byte(out.Args))
 }
 
 // childOf is the sub-session of a call, once it is linked.
