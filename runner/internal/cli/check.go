@@ -29,7 +29,8 @@ below it.
 
 One trace is shown whole: its sessions as a tree, each sub-agent below the call that made it, then
 what is open, reported, broken and not understood, each with its line. Of several a line each is
-shown, and how many passed.
+shown, and how many passed: pass and FAIL are verdicts, none says that there is no trace, part that
+the reading broke off.
 
 The dialect is found by content. A terminal event decides how a run ended, and no exit code speaks
 against it; where none came, the recording's exit code says how the run broke off.
@@ -66,7 +67,7 @@ func (c console) check() *cobra.Command {
 	flags.BoolVar(&f.all, "all", false, "everything below a folder, whatever a .last-live-trace there points to")
 	flags.BoolVar(&f.why, "why", false, "what speaks for and against each dialect, too")
 	flags.IntVar(&f.Limits.Line, "max-line", wire.DefaultLine, "the longest line, in `bytes`")
-	flags.IntVar(&f.Limits.Depth, "max-depth", wire.DefaultDepth, "how deep a record may nest")
+	flags.IntVar(&f.Limits.Depth, "max-depth", wire.DefaultDepth, "how many `levels` deep a record may nest")
 	flags.Int64Var(&f.Size, "max-size", trace.DefaultSize, "how many `bytes` of a trace are read, unpacked")
 	return cmd
 }
