@@ -113,15 +113,17 @@ func isLoose(name string) bool {
 	return !strings.HasPrefix(name, ".") && slices.Contains(loose, filepath.Ext(packed.ReplaceAllString(name, "")))
 }
 
-// below finds every trace below a folder that is no recording itself.
+// below finds every trace below a folder, which may be a link, that is no
+// recording itself.
 func below(dir string) ([]Place, error) {
 	var places []Place
-	err := filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
+	err := fs.WalkDir(os.DirFS(dir), ".", func(name string, entry fs.DirEntry, err error) error {
+		path := filepath.Join(dir, filepath.FromSlash(name))
 		switch {
 		case err != nil:
 			places = append(places, Place{Name: path, Err: cause(err)})
 			return skip(entry)
-		case path == dir:
+		case name == ".":
 		case entry.IsDir() && strings.HasPrefix(entry.Name(), "."):
 			return fs.SkipDir
 		case entry.IsDir():

@@ -91,6 +91,14 @@ var _ = Describe("Finding traces", func() {
 		Expect(err).To(MatchError(trace.ErrNoTrace))
 	})
 
+	It("goes through a link to a folder that is named, and through none below", func() {
+		root := tree(map[string]string{"a/b.jsonl": "", "a/c/d.jsonl": ""})
+		if os.Symlink("a", filepath.Join(root, "link")) != nil || os.Symlink("..", filepath.Join(root, "a", "up")) != nil {
+			Skip("there are no links here")
+		}
+		Expect(find(root, "link")).To(Equal([]string{"link/b.jsonl", "link/c/d.jsonl"}))
+	})
+
 	It("says why a path cannot be looked at, without the path", func() {
 		_, err := trace.Find("nowhere", false)
 		Expect(err).To(MatchError("no such file or directory"))
