@@ -14,6 +14,8 @@ func (w *writer) runStarted(said []spec.Event) error {
 	if len(said) > 1 {
 		w.Key("input")
 		w.Open('{')
+		w.member("threadId", thread)
+		w.member("runId", said[0].Turn)
 		w.Key("messages")
 		w.messages(said[1:])
 		w.Close('}')
