@@ -26,8 +26,8 @@ func (r *Reading) PrintBrief(to io.Writer, name string) error {
 	p := &printer{to: to, reading: r}
 	v := r.Verdict()
 	about := v.sentence()
-	if n := len(r.Unknown); n > 0 {
-		about += "; " + counted(n, "record") + " of unknown kind"
+	if r.Strange > 0 {
+		about += "; " + counted(r.Strange, "record") + " of unknown kind"
 	}
 	p.line(0, "%-4s  %s: %s, %s, %s", v.word(), name, r.dialect(), counted(r.Records, "record"), about)
 	for _, remark := range v.Remarks {

@@ -11,7 +11,6 @@
 package trace
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -22,13 +21,21 @@ import (
 	"github.com/quock-dev/quock/spec/wire"
 )
 
-// What no result can be given for, and what ends one early (ErrSize).
+// What no result can be given for, and what ends one early (ErrSize,
+// ErrRecords).
 var (
 	ErrEmpty   = errors.New("there is no record in it")
 	ErrBinary  = errors.New("it is binary, not lines of JSON or Server-Sent Events")
 	ErrDialect = errors.New("its dialect is not known")
 	ErrSize    = errors.New("it is too large; --max-size sets how much is read")
+	ErrRecords = errors.New("it is too long; --max-records sets how much is read")
 )
+
+// DefaultRecords is how many records are read, unless Options say otherwise.
+const DefaultRecords = 2_000_000
+
+// kept is how many problems and unknown records are kept; the rest is counted.
+const kept = 1000
 
 // A Reading is what a recorded stream was found to say.
 type Reading struct {
@@ -45,10 +52,11 @@ type Reading struct {
 	Transcript spec.Transcript
 	// Breaches are the rules for producers that the stream breaks.
 	Breaches []check.Breach
-	// Problems are records that are not understood at all, Unknown those of an
-	// unknown kind.
-	Problems []wire.Problem
-	Unknown  []Unknown
+	// Problems are the first places that are not understood at all, Unknown the
+	// first records of an unknown kind; Bad and Strange count all of them.
+	Problems     []wire.Problem
+	Unknown      []Unknown
+	Bad, Strange int
 
 	lines []int // of the records, by number from 1
 }
@@ -56,7 +64,8 @@ type Reading struct {
 // An Unknown is a record of a kind that its dialect does not know.
 type Unknown struct {
 	Record, Line int
-	Raw          []byte
+	// Raw is the record's beginning.
+	Raw string
 }
 
 // Options say how a stream is read.
@@ -66,6 +75,8 @@ type Options struct {
 	Limits  wire.Limits
 	// Size is how many bytes are read, unpacked; 0 means DefaultSize.
 	Size int64
+	// Records is how many records are read; 0 means DefaultRecords.
+	Records int
 	// Recording, if not nil, is what lies beside the stream.
 	Recording *Recording
 }
@@ -90,7 +101,7 @@ func Read(from io.ReadSeeker, o Options) (*Reading, error) {
 	}
 	r.Features, r.Reason = f.codec.Features(f.variant), f.reason
 	r.Dialect = r.Features.Dialect
-	err = r.decode(s, f, o.Limits)
+	err = r.decode(s, f, o)
 	if r.Records == 0 && err == nil {
 		return r, ErrEmpty
 	}
@@ -98,27 +109,17 @@ func Read(from io.ReadSeeker, o Options) (*Reading, error) {
 }
 
 // decode reads the records and settles what they mean. The stream was cut where
-// its bytes break off, or where its process was killed.
-func (r *Reading) decode(s *stream, f form, l wire.Limits) error {
-	state, end := model.New(r.Features, defaultPolicies()), spec.EOF
-	var broken error
-	for batch, err := range wire.Decode(framed{f.codec, f.framing}, f.variant, s, l) {
-		if err != nil {
-			broken, end = fmt.Errorf("behind record %d: %w", r.Records, err), spec.Cut
-			break
-		}
-		if end = spec.EOF; batch.Problem != nil && batch.Problem.Reason == wire.Truncated {
-			end = spec.Cut
-		}
-		r.take(&batch, state)
-	}
+// its bytes break off, where a limit ends the reading, or where its process was
+// killed.
+func (r *Reading) decode(s *stream, f form, o Options) error {
+	state := model.New(r.Features, defaultPolicies())
+	whole, broken := r.step(s, f, o, state)
 	if s.torn {
-		end = spec.Cut
-		r.Problems = append(r.Problems, wire.Problem{
-			Reason: wire.Truncated, Detail: fmt.Sprintf("behind record %d the %s data ends too early", r.Records, s.packing.name),
-		})
+		whole = false
+		r.problem(&wire.Problem{Reason: wire.Truncated, Detail: fmt.Sprintf("behind record %d the %s data ends too early", r.Records, s.packing.name)})
 	}
-	if r.process().killed() != "" {
+	end := spec.EOF
+	if !whole || broken != nil || r.process().killed() != "" {
 		end = spec.Cut
 	}
 	state.End(end)
@@ -127,18 +128,50 @@ func (r *Reading) decode(s *stream, f form, l wire.Limits) error {
 	return broken
 }
 
+// step steps through the records; whole says that the last one was not cut off.
+func (r *Reading) step(s *stream, f form, o Options, state *model.State) (whole bool, broken error) {
+	most := o.Records
+	if most <= 0 {
+		most = DefaultRecords
+	}
+	whole = true
+	for batch, err := range wire.Decode(framed{f.codec, f.framing}, f.variant, s, o.Limits) {
+		if err == nil && batch.Record.Number > most {
+			err = fmt.Errorf("more than %d records: %w", most, ErrRecords)
+		}
+		if err != nil {
+			return whole, fmt.Errorf("behind record %d: %w", r.Records, err)
+		}
+		whole = batch.Problem == nil || batch.Problem.Reason != wire.Truncated
+		r.take(&batch, state)
+	}
+	return whole, nil
+}
+
 func (r *Reading) take(b *wire.Batch, state *model.State) {
 	r.Records = b.Record.Number
 	r.lines = append(r.lines, b.Record.Line)
 	if b.Problem != nil {
-		r.Problems = append(r.Problems, *b.Problem)
+		r.problem(b.Problem)
 	}
 	for i := range b.Events {
 		e := &b.Events[i]
 		state.Step(e)
 		if e.Kind == spec.NoteEvent && e.Note == spec.NoteUnknown {
-			r.Unknown = append(r.Unknown, Unknown{b.Record.Number, b.Record.Line, bytes.Clone(b.Record.JSON)})
+			r.unknown(&b.Record)
 		}
+	}
+}
+
+func (r *Reading) problem(p *wire.Problem) {
+	if r.Bad++; r.Bad <= kept {
+		r.Problems = append(r.Problems, *p)
+	}
+}
+
+func (r *Reading) unknown(record *wire.Record) {
+	if r.Strange++; r.Strange <= kept {
+		r.Unknown = append(r.Unknown, Unknown{record.Number, record.Line, excerpt(record.JSON)})
 	}
 }
 

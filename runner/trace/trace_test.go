@@ -94,6 +94,26 @@ var _ = Describe("A recorded trace", func() {
 		Expect(printed(r)).To(And(ContainSubstring("text: x"), ContainSubstring("text: y")))
 	})
 
+	It("that goes on and on with what nobody knows is counted, and not kept", func() {
+		many := opens + strings.Repeat(says, 20) + strings.Repeat(`{"kind":"weather","sky":"`+strings.Repeat("grey", 100)+"\"}\n}\n", 5000) + ends
+		r, err := read(many)
+		Expect(err).NotTo(HaveOccurred())
+		Expect([]int{r.Strange, r.Bad}).To(Equal([]int{5000, 5000}))
+		Expect(r.Unknown).To(HaveLen(1000))
+		Expect(r.Problems).To(HaveLen(1000))
+		Expect(printed(r)).To(And(ContainSubstring("5000 places that cannot be read"), ContainSubstring("and 4000 more")))
+		Expect(len(printed(r))).To(BeNumerically("<", 400_000))
+	})
+
+	It("of more records than allowed ends at the limit, which the sentence names", func() {
+		r, err := trace.Read(strings.NewReader(opens+says+closes+ends), trace.Options{Records: 2})
+		Expect(err).To(MatchError(trace.ErrRecords))
+		Expect(err).To(MatchError("behind record 2: more than 2 records: it is too long; --max-records sets how much is read"))
+		Expect(r.Transcript.Outcome).To(Equal(spec.OutcomeIncomplete))
+		_, err = trace.Read(strings.NewReader(opens+says+closes+ends), trace.Options{Records: 4})
+		Expect(err).NotTo(HaveOccurred())
+	})
+
 	It("keeps what was read before the reader failed", func() {
 		broken := failing{strings.NewReader(strings.Repeat(opens+says, 2000))}
 		r, err := trace.Read(broken, trace.Options{Dialect: "neutral"})

@@ -103,8 +103,8 @@ func (r *Reading) brokenOff(p *Process) string {
 // wrongs are what does not pass whatever the outcome.
 func (r *Reading) wrongs() []string {
 	var all []string
-	if n := len(r.Problems); n > 0 {
-		all = append(all, counted(n, "place")+" that cannot be read")
+	if r.Bad > 0 {
+		all = append(all, counted(r.Bad, "place")+" that cannot be read")
 	}
 	if p := r.process(); p.known() && !p.failed() && r.Transcript.Outcome == spec.OutcomeIncomplete {
 		all = append(all, "missing/every-prefix, an incomplete stream is no success")

@@ -26,9 +26,18 @@ func (p *printer) wrong() {
 	})
 	p.block("records of unknown kind", len(r.Unknown), func(i int) string {
 		u := r.Unknown[i]
-		return fmt.Sprintf("line %d: %s", u.Line, excerpt(u.Raw))
+		return fmt.Sprintf("line %d: %s", u.Line, u.Raw)
 	})
+	p.more(r.Strange - len(r.Unknown))
 	p.block("records that cannot be read", len(r.Problems), func(i int) string { return r.Problems[i].String() + way(&r.Problems[i]) })
+	p.more(r.Bad - len(r.Problems))
+}
+
+// more says how many lines of a block are not shown.
+func (p *printer) more(n int) {
+	if n > 0 {
+		p.line(1, "and %d more", n)
+	}
 }
 
 // way is how a limit that a record met is raised.

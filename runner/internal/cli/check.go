@@ -68,6 +68,7 @@ func (c console) check() *cobra.Command {
 	flags.BoolVar(&f.why, "why", false, "what speaks for and against each dialect, too")
 	flags.IntVar(&f.Limits.Line, "max-line", wire.DefaultLine, "the longest line, in `bytes`")
 	flags.IntVar(&f.Limits.Depth, "max-depth", wire.DefaultDepth, "how many `levels` deep a record may nest")
+	flags.IntVar(&f.Records, "max-records", trace.DefaultRecords, "how many `records` of a trace are read")
 	flags.Int64Var(&f.Size, "max-size", trace.DefaultSize, "how many `bytes` of a trace are read, unpacked")
 	return cmd
 }
@@ -79,6 +80,8 @@ func (f *checkFlags) valid() error {
 		return fmt.Errorf("--max-line %d: give 1 or more", f.Limits.Line)
 	case f.Limits.Depth < 1:
 		return fmt.Errorf("--max-depth %d: give 1 or more", f.Limits.Depth)
+	case f.Records < 1:
+		return fmt.Errorf("--max-records %d: give 1 or more", f.Records)
 	case f.Size < 1:
 		return fmt.Errorf("--max-size %d: give 1 or more", f.Size)
 	}
