@@ -180,7 +180,7 @@ var Rewrites = []Wrong{
 // Rules lists, by hazard, the rules that it can bear, where a dialect can tell
 // it.
 func Rules(k HazardKind, f *spec.Features) []string {
-	if kinds[k].fits == nil || !kinds[k].fits(f) {
+	if !kinds[k].can(f) {
 		return nil
 	}
 	rules := []string{kinds[k].rule}

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/quock-dev/quock/spec"
 )
@@ -130,6 +131,11 @@ type hazardKind struct {
 type about struct {
 	rule string
 	fits func(f *spec.Features) bool
+}
+
+// can reports whether a stream of the dialect can have the hazard.
+func (h *hazardKind) can(f *spec.Features) bool {
+	return h.fits != nil && h.fits(f) && !slices.Contains(f.Unsayable, h.name)
 }
 
 // String is the hazard's name.

@@ -8,6 +8,15 @@ func named(f *spec.Features) bool { return f.Owner == spec.Named }
 
 func anyDialect(*spec.Features) bool { return true }
 
+// speaking: sub-sessions are seen.
+func speaking(f *spec.Features) bool { return f.Children == spec.ChildrenSpeak }
+
+// continuing: a finished sub-session can be asked again.
+func continuing(f *spec.Features) bool { return speaking(f) && marked(f) && !f.ChildStart }
+
+// breaks: arguments that are no JSON can be on the wire.
+func breaks(f *spec.Features) bool { return f.ArgsText || named(f) && !f.ArgsDeltas }
+
 func delegating(f *spec.Features) bool { return f.Delegation.Tool != "" }
 
 func deltas(f *spec.Features) bool { return f.ArgsDeltas }
@@ -112,17 +121,17 @@ func treeHazards() {
 	kinds[OneMessage] = hazardKind{name: "one-message", rule: "missing/no-loss", fits: anyDialect, also: []about{
 		{"step/by-message-id", named}, {"missing/no-loss", anyDialect}, {"account/stop-reason", func(f *spec.Features) bool { return f.StopReasons }},
 	}}
-	kinds[Delegated] = hazardKind{name: "delegated", rule: "session/recorded", fits: anyDialect, also: []about{
+	kinds[Delegated] = hazardKind{name: "delegated", rule: "session/recorded", fits: speaking, also: []about{
 		{"session/recorded", anyDialect}, {"session/no-leak", anyDialect}, {"session/non-interference", anyDialect},
 		{"step/subagent-scoped", named}, {"identity/agent-from-arguments", delegating}, {"identity/agent-lifecycle", delegating},
 	}}
 	kinds[ToolFirst] = hazardKind{name: "tool-first", rule: "attach/tool-first", fits: derived}
 	kinds[SecondBatch] = hazardKind{name: "second-batch", rule: "attach/accumulate", fits: derived}
-	kinds[Nested] = hazardKind{name: "nested", rule: "session/nested", fits: anyDialect}
-	kinds[Parallel] = hazardKind{name: "parallel", rule: "session/parallel", fits: anyDialect}
-	kinds[Continued] = hazardKind{name: "continued", rule: "session/continued", fits: marked}
+	kinds[Nested] = hazardKind{name: "nested", rule: "session/nested", fits: speaking}
+	kinds[Parallel] = hazardKind{name: "parallel", rule: "session/parallel", fits: speaking}
+	kinds[Continued] = hazardKind{name: "continued", rule: "session/continued", fits: continuing}
 	kinds[TextAfterCall] = hazardKind{name: "text-after-call", rule: "identity/part-order", fits: anyDialect}
-	kinds[EndsMidMessage] = hazardKind{name: "child-ends-mid-message", rule: "session/child-end-local", fits: derived}
+	kinds[EndsMidMessage] = hazardKind{name: "child-ends-mid-message", rule: "session/child-end-local", fits: and(derived, speaking)}
 	kinds[EqualMessage] = hazardKind{name: "equal-message", rule: "repeat/not-by-content", fits: anyDialect}
 	kinds[Outliving] = hazardKind{name: "outliving-child", rule: "missing/background", fits: func(f *spec.Features) bool { return f.Outlives }}
 	kinds[Retracted] = hazardKind{name: "retracted", rule: "repeat/retracted", fits: func(f *spec.Features) bool { return f.Retracts }}
@@ -130,10 +139,10 @@ func treeHazards() {
 
 func nameHazards() {
 	kinds[ReusedID] = hazardKind{name: "reused-id", rule: "session/reused-ids", fits: local, put: reuseID}
-	kinds[SharedID] = hazardKind{name: "shared-id", rule: "session/scoped-ids", fits: local, put: shareIDs}
+	kinds[SharedID] = hazardKind{name: "shared-id", rule: "session/scoped-ids", fits: and(local, speaking), put: shareIDs}
 	kinds[SharedMessageID] = hazardKind{
 		name: "shared-message-id", rule: "session/scoped-ids", put: shareMessageID,
-		fits: and(local, func(f *spec.Features) bool { return f.MessageIDs && !f.Numbered }),
+		fits: and(local, speaking, func(f *spec.Features) bool { return f.MessageIDs && !f.Numbered }),
 	}
 	kinds[EqualDescription] = hazardKind{name: "equal-descriptions", rule: "session/parallel", fits: delegating, put: equalDescriptions}
 	kinds[Alias] = hazardKind{name: "alias", rule: "identity/alias", put: alias, fits: and(delegating, func(f *spec.Features) bool { return len(f.Delegation.Aliases) > 0 })}
@@ -167,7 +176,7 @@ func callHazards() {
 	}
 	fault(FirstCarries, "first-carries", "fragment/first-may-carry", Clean, loose, separate)
 	fault(NoArguments, "no-arguments", "fragment/no-arguments", Clean, anyDialect, empties)
-	fault(Malformed, "malformed", "fragment/malformed-kept", Degraded, anyDialect, breakable)
+	fault(Malformed, "malformed", "fragment/malformed-kept", Degraded, breaks, breakable)
 	fault(Drift, "drifting-slot", "fragment/drifting-slot", Clean, slotted, separate)
 	fault(EarlyFragment, "early-fragment", "fragment/unclaimed", Degraded, slotted, earlier)
 	fault(Slotless, "slotless", "fragment/unclaimed", Clean, slotted, alone)
@@ -211,13 +220,14 @@ func nodeHazards() {
 	nodeFault(TurnStartLost, "turn-start-lost", "missing/no-loss", Degraded, starts, onTurn(TurnStartLost, joinable))
 	nodeFault(EndsFailed, "ends-failed", "account/terminal-by-structure", Clean, and(fails, terminal), onTurn(EndsFailed, rootTurn))
 	nodeFault(NeverClosed, "never-closed", "session/balanced", Degraded,
-		func(f *spec.Features) bool { return f.ChildEdges }, onSession(NeverClosed, leavable))
+		and(speaking, func(f *spec.Features) bool { return f.ChildEdges }), onSession(NeverClosed, leavable))
 	nodeFault(StaleFull, "stale-snapshot", "repeat/partial-then-full", Degraded, and(neutral, restates), onMessage(StaleFull, stale))
 	nodeFault(OpenTogether, "open-together", "fragment/open-together", Clean, neutral, onMessage(OpenTogether, parting))
 	nodeFault(StartedTwice, "started-twice", "session/continued", Degraded, starts, onTurn(StartedTwice, anyTurn))
 	nodeFault(LateTurnText, "text-after-turn", "missing/late-fragment", Degraded, derived, onTurn(LateTurnText, anyTurn))
 	nodeFault(OpenedAgain, "opened-again", "session/continued", Degraded, announced, onSession(OpenedAgain, anySession))
 	nodeFault(StrayFragment, "stray-fragment", "fragment/unclaimed", Degraded, slotted, onMessage(StrayFragment, notWhole))
-	nodeFault(LateText, "late-text", "missing/late-fragment", Degraded, loose, onMessage(LateText, wordy))
+	nodeFault(LateText, "late-text", "missing/late-fragment", Degraded,
+		and(loose, func(f *spec.Features) bool { return !f.TextSlots }), onMessage(LateText, wordy))
 	nodeFault(Unannounced, "unannounced", "session/unattributed", Degraded, announced, onSession(Unannounced, once))
 }

@@ -1,7 +1,5 @@
 package scenario
 
-import "slices"
-
 // putHazards puts faults on the tree: how many is drawn for the case, each of a
 // kind that the dialect and level allow, on a node that has none.
 func (m *maker) putHazards() {
@@ -32,7 +30,7 @@ func (m *maker) fitting() []HazardKind {
 	m.fit, m.fitDialect, m.fitLevel = m.fit[:0], m.f.Dialect, m.Level
 	for k := range kinds {
 		h := &kinds[k]
-		if h.put == nil || h.level > m.Level || !h.fits(m.f) || slices.Contains(m.f.Unsayable, h.name) {
+		if h.put == nil || h.level > m.Level || !h.can(m.f) {
 			continue
 		}
 		for range max(1, h.tickets) {
@@ -124,5 +122,5 @@ func (m *maker) callNeeds(message int) Set {
 // strategy, and reports whether it is taken.
 func (m *maker) likely(k HazardKind) bool {
 	h := &kinds[k]
-	return h.level <= m.Level && h.fits(m.f) && m.chance(min(m.weights.hazard(k), 200)) && !slices.Contains(m.f.Unsayable, h.name)
+	return h.level <= m.Level && h.can(m.f) && m.chance(min(m.weights.hazard(k), 200))
 }
