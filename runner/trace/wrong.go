@@ -24,20 +24,11 @@ func (p *printer) wrong() {
 		b := r.Breaches[i]
 		return breach(&b)
 	})
-	p.block("records of unknown kind", len(r.Unknown), func(i int) string {
+	p.block("records of unknown kind", r.Strange, func(i int) string {
 		u := r.Unknown[i]
 		return fmt.Sprintf("line %d: %s", u.Line, u.Raw)
 	})
-	p.more(r.Strange - len(r.Unknown))
-	p.block("records that cannot be read", len(r.Problems), func(i int) string { return r.Problems[i].String() + way(&r.Problems[i]) })
-	p.more(r.Bad - len(r.Problems))
-}
-
-// more says how many lines of a block are not shown.
-func (p *printer) more(n int) {
-	if n > 0 {
-		p.line(1, "and %d more", n)
-	}
+	p.block("records that cannot be read", r.Bad, func(i int) string { return r.Problems[i].String() + way(&r.Problems[i]) })
 }
 
 // way is how a limit that a record met is raised.
@@ -66,14 +57,18 @@ func breach(b *check.Breach) string {
 	return text + ": " + b.Detail
 }
 
+// block prints the first of n lines under a title, and how many there are more.
 func (p *printer) block(title string, n int, line func(i int) string) {
 	if n == 0 {
 		return
 	}
 	p.line(0, "")
 	p.line(0, "%s:", title)
-	for i := range n {
+	for i := range min(n, kept) {
 		p.line(1, "%s", line(i))
+	}
+	if n > kept {
+		p.line(1, "and %d more", n-kept)
 	}
 }
 
