@@ -2,7 +2,6 @@ package codex
 
 import (
 	"fmt"
-	"strconv"
 
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
@@ -144,82 +143,4 @@ func (w *writer) turnEnd(e *spec.Event) {
 func (w *writer) figure(key string, n int64) {
 	w.Key(key)
 	w.Int(n)
-}
-
-// message writes a message of one text or thought.
-func (w *writer) message(e *spec.Event) error {
-	if len(e.Messages) != 1 || len(e.Messages[0].Parts) != 1 {
-		return unsayable(e, "Messages", "an item is one text or one thought")
-	}
-	kind := message
-	if e.Messages[0].Parts[0].Kind == spec.ThoughtPart {
-		kind = reasoning
-	}
-	w.item("item.completed", kind, w.next())
-	w.member("text", e.Messages[0].Parts[0].Text)
-	w.end()
-	return nil
-}
-
-// note writes a note. One without words is the start of a run of its thread.
-func (w *writer) note(e *spec.Event) error {
-	switch {
-	case e.Note == spec.NoteCustom && e.Text == "":
-		w.items, w.used = 0, map[string]bool{}
-		w.open("thread.started")
-		w.member("thread_id", e.Session)
-	case e.Note == spec.NoteCustom:
-		w.open("item.plan.delta")
-		w.member("item_id", plan)
-		w.member("delta", e.Text)
-	case e.Note == spec.NoteSystem:
-		w.item("item.completed", warning, w.next())
-		w.member("message", e.Text)
-		w.Close('}')
-	case e.Note == spec.NoteUnknown && len(e.Raw) > 0:
-		w.Raw(e.Raw, wire.MaxDepth)
-		return nil
-	case e.Note == spec.NoteUnknown:
-		w.open("unheard_of")
-	default:
-		return unsayable(e, "Note", "no record says "+string(e.Note))
-	}
-	w.Close('}')
-	return nil
-}
-
-// item begins the record of an item.
-func (w *writer) item(event, kind, id string) {
-	w.open(event)
-	w.Key("item")
-	w.Open('{')
-	w.member("id", id)
-	w.member("type", kind)
-}
-
-// end ends the record of an item.
-func (w *writer) end() {
-	w.Close('}')
-	w.Close('}')
-}
-
-// next is the id of an item that events do not name: they are counted in the
-// order of their first record.
-func (w *writer) next() string {
-	for {
-		id := "item_" + strconv.Itoa(w.items)
-		w.items++
-		if !w.used[id] {
-			w.used[id] = true
-			return id
-		}
-	}
-}
-
-// taken counts an item whose id the events give.
-func (w *writer) taken(id string) {
-	if !w.used[id] {
-		w.used[id] = true
-		w.items++
-	}
 }

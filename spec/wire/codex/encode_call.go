@@ -1,8 +1,6 @@
 package codex
 
 import (
-	"strings"
-
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/scan"
@@ -44,9 +42,10 @@ func (w *writer) call(events []spec.Event) error {
 	return nil
 }
 
-// take puts an event into its place. ReadBack sees to their order.
+// take puts an event into its place. ReadBack sees to their order, and to the
+// ends of sub-sessions, which the result says.
 func (t *telling) take(e *spec.Event) error {
-	place := map[spec.Kind]**spec.Event{spec.CallStart: &t.start, spec.CallProgress: &t.progress, spec.CallDone: &t.done}[e.Kind]
+	place := t.place(e.Kind)
 	switch {
 	case place != nil && *place == nil:
 		*place = e
@@ -54,6 +53,18 @@ func (t *telling) take(e *spec.Event) error {
 		t.opened = append(t.opened, e)
 	case e.Kind != spec.SessionClose:
 		return unsayable(e, "", "not in one record with these")
+	}
+	return nil
+}
+
+func (t *telling) place(kind spec.Kind) **spec.Event {
+	switch kind {
+	case spec.CallStart:
+		return &t.start
+	case spec.CallProgress:
+		return &t.progress
+	case spec.CallDone:
+		return &t.done
 	}
 	return nil
 }
@@ -146,110 +157,4 @@ func (t *telling) result() []byte {
 		return t.progress.Result
 	}
 	return nil
-}
-
-func (w *writer) status(t *telling) {
-	status := "completed"
-	switch {
-	case t.kind == change && (t.done != nil || t.result() != nil):
-		return // it is the result
-	case t.done == nil:
-		status = inProgress
-	case t.done.Status == spec.Denied:
-		status = declined
-	case t.done.IsError:
-		status = failed
-	}
-	w.member("status", status)
-}
-
-// all writes the members of a JSON object.
-func (w *writer) all(text string) {
-	for key, v := range scan.Value(text).Members() {
-		w.value(key, []byte(v))
-	}
-}
-
-func (w *writer) value(key string, v []byte) {
-	w.Key(key)
-	if len(v) == 0 {
-		w.Null()
-		return
-	}
-	w.Raw(v, wire.MaxDepth)
-}
-
-// own writes the members of an item of the program itself.
-func (w *writer) own(t *telling) {
-	if t.kind == search {
-		w.member("id", "ws_"+t.head.Call)
-	}
-	if t.kind == search && t.head.Args == "" && t.done == nil {
-		w.all(`{"query":"","action":{"type":"other"}}`)
-	}
-	w.all(t.head.Args)
-	switch {
-	case t.kind == todo && t.result() != nil:
-		w.value("items", t.result())
-	case t.kind == command && t.start != nil && t.done == nil && t.progress == nil:
-		w.all(`{"aggregated_output":"","exit_code":null}`)
-	default:
-		w.output(outputs[t.kind], string(t.result()))
-	}
-}
-
-// output writes a result whose members the item has; of any other ReadBack says
-// that it is lost.
-func (w *writer) output(keys []string, text string) {
-	if it, ok := members(text); ok {
-		w.all(it.object(keys, func(v scan.Value) bool { return v == "" }))
-	}
-}
-
-// remote writes the members of a tool of a server. A failure in words is an
-// error, which has no result.
-func (w *writer) remote(t *telling) {
-	server, name, found := strings.Cut(t.head.Name, ".")
-	if !found || server == "" {
-		server, name = "", t.head.Name
-	}
-	w.member("server", server)
-	w.member("tool", name)
-	w.value("arguments", []byte(t.head.Args))
-	result := t.result()
-	words := t.done != nil && t.done.IsError && len(result) > 0 && result[0] == '"'
-	if !words {
-		w.value("result", result)
-		w.value("error", nil)
-		return
-	}
-	w.value("result", nil)
-	w.Key("error")
-	w.Open('{')
-	w.value("message", result)
-	w.Close('}')
-}
-
-// collab writes the members of a tool for agents.
-func (w *writer) collab(t *telling) {
-	w.member("tool", t.head.Name)
-	sender := t.head.Session
-	if len(t.opened) > 0 && t.opened[0].Parent.OK {
-		sender = t.opened[0].Parent.ID
-	}
-	w.member("sender_thread_id", sender)
-	if t.head.Name == spawn {
-		w.Key("receiver_thread_ids")
-		w.Open('[')
-		for _, e := range t.opened {
-			w.Text(e.Session)
-		}
-		w.Close(']')
-	}
-	w.all(t.head.Args)
-	if t.result() == nil && t.done == nil {
-		w.all(`{"agents_states":{}}`)
-		return
-	}
-	w.value("agents_states", t.result())
 }
