@@ -28,7 +28,8 @@
 //     interrupt or cancelled; RUN_ERROR, which fails all that is open.
 //   - delegation: not expressed as a tool; the agent's name is in SUBAGENT_STARTED.
 //   - event ids: none (an SSE id means nothing here).
-//   - deltas; MESSAGES_SNAPSHOT is a snapshot of all sessions, and complete.
+//   - deltas; MESSAGES_SNAPSHOT is a snapshot of all sessions, complete, and in the
+//     places of what is there.
 //
 // AG-UI in addition: ids are global, and a closed one may be started again and
 // goes on. A message has one text, and a thought is a message of its own. A call
