@@ -11,7 +11,10 @@ import (
 type printer struct {
 	to      io.Writer
 	reading *Reading
-	printed map[string]bool // sessions
+	// The sessions that were printed, by id, and those below each.
+	printed map[string]bool
+	byID    map[string]*spec.Session
+	below   map[string][]*spec.Session
 	err     error
 }
 
@@ -26,10 +29,10 @@ func (p *printer) line(depth int, format string, args ...any) {
 // tree prints each session once: below its call, else below its parent, else
 // at the margin.
 func (p *printer) tree() {
-	p.printed = map[string]bool{}
+	p.index()
 	sessions := p.reading.Transcript.Sessions
 	for i := range sessions {
-		if s := &sessions[i]; s.Parent == nil || !p.has(*s.Parent) {
+		if s := &sessions[i]; s.Parent == nil || p.byID[*s.Parent] == nil {
 			p.line(0, "")
 			p.session(0, s)
 		}
@@ -39,15 +42,15 @@ func (p *printer) tree() {
 	}
 }
 
-func (p *printer) has(id string) bool { return p.find(id) != nil }
-
-func (p *printer) find(id string) *spec.Session {
+func (p *printer) index() {
+	p.printed, p.byID, p.below = map[string]bool{}, map[string]*spec.Session{}, map[string][]*spec.Session{}
 	for i := range p.reading.Transcript.Sessions {
-		if s := &p.reading.Transcript.Sessions[i]; s.ID == id {
-			return s
+		s := &p.reading.Transcript.Sessions[i]
+		p.byID[s.ID] = s
+		if s.Parent != nil {
+			p.below[*s.Parent] = append(p.below[*s.Parent], s)
 		}
 	}
-	return nil
 }
 
 func (p *printer) session(depth int, s *spec.Session) {
@@ -65,8 +68,12 @@ func (p *printer) session(depth int, s *spec.Session) {
 		about += ", agent " + *s.Agent
 	}
 	p.line(depth, "session %q%s: %s", s.ID, about, s.Status)
+	said := map[int][]*spec.Message{}
+	for i := range s.Messages {
+		said[s.Messages[i].Turn] = append(said[s.Messages[i].Turn], &s.Messages[i])
+	}
 	for i := range s.Turns {
-		p.turn(depth+1, s, i)
+		p.turn(depth+1, &s.Turns[i], i, said[i])
 	}
 	p.calls(depth+1, "held", s.Held)
 	p.calls(depth+1, "abandoned", s.Abandoned)
@@ -76,21 +83,12 @@ func (p *printer) session(depth int, s *spec.Session) {
 	for _, text := range s.Unattributed {
 		p.line(depth+1, "unattributed: %s", shown(text))
 	}
-	p.children(depth+1, s.ID)
-}
-
-// children prints the sessions below one that no call of it has shown.
-func (p *printer) children(depth int, id string) {
-	sessions := p.reading.Transcript.Sessions
-	for i := range sessions {
-		if s := &sessions[i]; s.Parent != nil && *s.Parent == id {
-			p.session(depth, s)
-		}
+	for _, child := range p.below[s.ID] { // those that no call of it has shown
+		p.session(depth+1, child)
 	}
 }
 
-func (p *printer) turn(depth int, s *spec.Session, index int) {
-	t := &s.Turns[index]
+func (p *printer) turn(depth int, t *spec.Turn, index int, said []*spec.Message) {
 	about := ""
 	if t.StopReason != nil {
 		about += ", " + *t.StopReason
@@ -102,10 +100,8 @@ func (p *printer) turn(depth int, s *spec.Session, index int) {
 		about += ": " + *t.Error
 	}
 	p.line(depth, "turn %d: %s%s", index+1, t.Status, about)
-	for i := range s.Messages {
-		if s.Messages[i].Turn == index {
-			p.message(depth+1, &s.Messages[i])
-		}
+	for _, m := range said {
+		p.message(depth+1, m)
 	}
 }
 
@@ -149,7 +145,7 @@ func (p *printer) call(depth int, what string, c *spec.Call) {
 		p.line(depth+1, "%s: %s", kind, shown(string(c.Result)))
 	}
 	if c.Child != nil {
-		if child := p.find(*c.Child); child != nil {
+		if child := p.byID[*c.Child]; child != nil {
 			p.session(depth+1, child)
 		}
 	}
