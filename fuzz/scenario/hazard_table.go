@@ -14,8 +14,11 @@ func speaking(f *spec.Features) bool { return f.Children == spec.ChildrenSpeak }
 // continuing: a finished sub-session can be asked again.
 func continuing(f *spec.Features) bool { return speaking(f) && marked(f) && !f.ChildStart }
 
-// breaks: arguments that are no JSON can be on the wire.
-func breaks(f *spec.Features) bool { return f.ArgsText || named(f) && !f.ArgsDeltas }
+// identified: messages have ids of their own.
+func identified(f *spec.Features) bool { return f.MessageIDs && !f.Numbered }
+
+// breaks: arguments are text, which may be no JSON.
+func breaks(f *spec.Features) bool { return f.ArgsText }
 
 func delegating(f *spec.Features) bool { return f.Delegation.Tool != "" }
 
@@ -114,12 +117,12 @@ func init() {
 }
 
 func treeHazards() {
-	kinds[OneCall] = hazardKind{name: "one-call", rule: "notify/lifecycle", fits: anyDialect, also: []about{
-		{"notify/lifecycle", anyDialect}, {"attach/backward", derived}, {"attach/exactly-once", anyDialect},
+	kinds[OneCall] = hazardKind{name: "one-call", rule: "attach/exactly-once", fits: anyDialect, also: []about{
+		{"notify/lifecycle", selects}, {"attach/backward", derived}, {"attach/exactly-once", anyDialect},
 		{"step/no-mixing", named}, {"account/stop-reason", func(f *spec.Features) bool { return f.StopReasons }},
 	}}
 	kinds[OneMessage] = hazardKind{name: "one-message", rule: "missing/no-loss", fits: anyDialect, also: []about{
-		{"step/by-message-id", named}, {"missing/no-loss", anyDialect}, {"account/stop-reason", func(f *spec.Features) bool { return f.StopReasons }},
+		{"step/by-message-id", identified}, {"missing/no-loss", anyDialect}, {"account/stop-reason", func(f *spec.Features) bool { return f.StopReasons }},
 	}}
 	kinds[Delegated] = hazardKind{name: "delegated", rule: "session/recorded", fits: speaking, also: []about{
 		{"session/recorded", anyDialect}, {"session/no-leak", anyDialect}, {"session/non-interference", anyDialect},
@@ -172,7 +175,7 @@ func callHazards() {
 	fault(LateResult, "late-result", "missing/late-result", Degraded, terminal, behind)
 	kinds[ArgsCut] = hazardKind{
 		name: "arguments-cut", rule: "fragment/truncated-not-repaired", level: Degraded, fits: deltas, put: cutShort,
-		also: []about{{"fragment/truncated-not-repaired", deltas}, {"fragment/slot-reuse", deltas}},
+		also: []about{{"fragment/truncated-not-repaired", deltas}, {"fragment/slot-reuse", slotted}},
 	}
 	fault(FirstCarries, "first-carries", "fragment/first-may-carry", Clean, loose, separate)
 	fault(NoArguments, "no-arguments", "fragment/no-arguments", Clean, anyDialect, empties)
@@ -193,7 +196,7 @@ func callHazards() {
 	kinds[Clashing] = hazardKind{name: "clashing-id", rule: "identity/clashing-ids", level: Degraded, fits: and(named, local), put: clash}
 	kinds[ManyPieces] = hazardKind{
 		name: "many-pieces", rule: "fragment/cut-invariant", fits: pieced, put: pieces(ManyPieces),
-		also: []about{{"fragment/cut-invariant", pieced}, {"fragment/concatenate", pieced}, {"fragment/not-before-complete", deltas}},
+		also: []about{{"fragment/cut-invariant", pieced}, {"fragment/concatenate", pieced}, {"fragment/not-before-complete", and(deltas, delegating)}},
 	}
 	kinds[EmptyPieces] = hazardKind{name: "empty-pieces", rule: "fragment/empty-is-nothing", fits: pieced, put: pieces(EmptyPieces)}
 	kinds[OutOfOrder] = hazardKind{name: "out-of-order", rule: "attach/by-id", fits: anyDialect, put: swapResults}

@@ -76,6 +76,17 @@ var _ = Describe("the hazards", func() {
 		}
 	})
 
+	It("bear in each dialect rules that apply there, because no other can pass", func() {
+		for p := range perils(1500) {
+			rule, _ := spec.RuleByID(p.rule)
+			for i := range dialects {
+				if dialects[i].Dialect == p.dialect {
+					Expect(rule.Applies(&dialects[i])).To(BeTrue(), "%s of %s in %s", p.rule, p.hazard, p.dialect)
+				}
+			}
+		}
+	})
+
 	It("all happen, in each dialect that can tell them, within a few thousand cases", func() {
 		counts := perils(6000)
 		var rare []string
