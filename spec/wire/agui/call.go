@@ -22,7 +22,7 @@ func (p *pass) callStart() {
 	}
 	it := p.find(call, said.id)
 	owner := p.callOwner(said.parent)
-	if !p.opens(it) || !p.reopened(it, owner) {
+	if !p.mayOpen(it) || !p.sameOwner(it, owner) {
 		return
 	}
 	p.closeLane(owner)

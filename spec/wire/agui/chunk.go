@@ -17,16 +17,16 @@ func (p *pass) messageChunk(k kind) {
 	if p.bad() {
 		return
 	}
-	it, rest := p.continued(k, id, named)
+	it, several := p.continued(k, id, named)
 	switch {
-	case rest != "":
-		p.vague(spec.Event{Kind: spec.Text, Form: formOf(k), Text: words}, rest)
+	case several:
+		p.vague(spec.Event{Kind: spec.Text, Form: formOf(k), Text: words})
 	case p.problem != nil:
 	case it != nil:
 		p.continueMessage(it, said, words)
 	case !named:
 		p.reject("C1", "a first chunk without an id")
-	case p.reopened(p.find(k, id), p.tag):
+	case p.sameOwner(p.find(k, id), p.tag):
 		p.closeLane(p.tag)
 		it = p.beginMessage(k, id, p.tag, said)
 		p.hold(it)
@@ -63,10 +63,10 @@ func (p *pass) callChunk() {
 	if p.bad() {
 		return
 	}
-	it, rest := p.continued(call, id, named)
+	it, several := p.continued(call, id, named)
 	switch {
-	case rest != "":
-		p.vague(spec.Event{Kind: spec.CallArgs, Text: words}, rest)
+	case several:
+		p.vague(spec.Event{Kind: spec.CallArgs, Text: words})
 	case p.problem != nil:
 	case it != nil:
 		p.continueCall(it, said, words)
@@ -79,7 +79,7 @@ func (p *pass) callChunk() {
 
 func (p *pass) firstCallChunk(said proposal, words string) {
 	owner := p.callOwner(said.parent)
-	if p.problem != nil || !p.reopened(p.find(call, said.id), owner) {
+	if p.problem != nil || !p.sameOwner(p.find(call, said.id), owner) {
 		return
 	}
 	p.closeLane(owner)
@@ -101,8 +101,8 @@ func (p *pass) continueCall(it *item, said proposal, words string) {
 // continued is the item that a chunk continues, nil where it is the first of one.
 // Its procedure (C2, C4): an open item of its id; without an id, that of the kind
 // in the lane that it names; without both, the parent's of the kind, else the only
-// one. rest says why several may be meant.
-func (p *pass) continued(k kind, id string, named bool) (it *item, rest string) {
+// one. several says that more than one may be meant.
+func (p *pass) continued(k kind, id string, named bool) (it *item, several bool) {
 	switch {
 	case named:
 		it = p.find(k, id)
@@ -110,23 +110,23 @@ func (p *pass) continued(k kind, id string, named bool) (it *item, rest string) 
 			p.reject("I1", "a chunk of an item that was opened by its start")
 		}
 		if !p.live(it) || p.another(it) {
-			return nil, ""
+			return nil, false
 		}
-		return it, ""
+		return it, false
 	case p.tagged:
-		return p.lane(p.tag, k), ""
+		return p.lane(p.tag, k), false
 	}
 	if it = p.lane("", k); it != nil {
-		return it, ""
+		return it, false
 	}
 	for _, agent := range p.order {
 		if other := p.lane(agent, k); other != nil && it != nil {
-			return nil, "several agents may be meant"
+			return nil, true
 		} else if other != nil {
 			it = other
 		}
 	}
-	return it, ""
+	return it, false
 }
 
 // lane is the item of the kind that chunks hold open for an agent.
@@ -139,8 +139,8 @@ func (d *decoder) lane(agent string, k kind) *item {
 
 // vague is a fragment that several agents may mean: it is given without an owner,
 // and never guessed (C4).
-func (p *pass) vague(e spec.Event, why string) {
-	if !p.irregular("C4", "a chunk without id and agent: "+why) {
+func (p *pass) vague(e spec.Event) {
+	if !p.irregular("C4", "a chunk without id and agent, which several may mean") {
 		e.NoSession, e.Ambiguous = true, true
 		p.emit("", e)
 	}

@@ -71,18 +71,19 @@ func (p *pass) another(it *item) bool {
 	return p.problem != nil
 }
 
-// opens reports, as a Problem, the start of an item that is open already (I1); one
-// that the chunk form holds open in the lane is closed by the start.
-func (p *pass) opens(it *item) bool {
+// mayOpen reports whether an item can be started: one that is open already cannot,
+// which is a Problem (I1), unless chunks of its agent hold it open, which the start
+// ends.
+func (p *pass) mayOpen(it *item) bool {
 	if p.live(it) && !(p.chunks(it) && p.lanes[p.ownerOf(it)] == it) {
 		p.reject("I1", "the start of an item that is open")
 	}
 	return p.problem == nil
 }
 
-// reopened reports, as a Problem, a start that disagrees with the item's first
-// about its owner.
-func (p *pass) reopened(it *item, owner string) bool {
+// sameOwner reports whether a start agrees with the item's first of the run about
+// its owner; if not, that is a Problem (S3).
+func (p *pass) sameOwner(it *item, owner string) bool {
 	if it != nil && it.run == p.runs && it.owner != owner {
 		p.reject("S3, I1", "an item of another agent")
 	}

@@ -46,7 +46,7 @@ func (p *pass) messageStart(k kind) {
 		return
 	}
 	it := p.find(k, id)
-	if !p.opens(it) || !p.reopened(it, p.tag) {
+	if !p.mayOpen(it) || !p.sameOwner(it, p.tag) {
 		return
 	}
 	p.closeLane(p.tag)

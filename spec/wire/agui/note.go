@@ -2,7 +2,6 @@ package agui
 
 import (
 	"encoding/json"
-	"strings"
 
 	"github.com/quock-dev/quock/spec"
 )
@@ -73,16 +72,11 @@ func (p *pass) encrypted() {
 	p.enrich(it, secrets(p.secret.Compact(), p.secretType.Compact()))
 }
 
-// secrets is the metadata that an opaque value is.
+// secrets is the metadata that an opaque value is; kind is "" or "null" where the
+// wire gives none.
 func secrets(value, kind string) json.RawMessage {
 	if kind == "" || kind == "null" {
-		kind = "null"
+		return json.RawMessage(`{"encryptedValue":` + value + `}`)
 	}
-	var b strings.Builder
-	b.WriteString(`{"encryptedValue":` + value)
-	if kind != "null" {
-		b.WriteString(`,"encryptedValueType":` + kind)
-	}
-	b.WriteString("}")
-	return json.RawMessage(b.String())
+	return json.RawMessage(`{"encryptedValue":` + value + `,"encryptedValueType":` + kind + `}`)
 }
