@@ -45,14 +45,16 @@
 // attempt that is retried without an event stays, since nothing retracts it.
 //
 // An event that names no session is attributed by what is open. D0 and D1: to the
-// innermost run that has a call of that id open; else to the innermost run. An
-// event that is tagged with an outer run, or about a call of one, shows that the
-// inner ones are over. D2 (the variant, or any field or type that only D2 has, or
-// two runs that speak in turns): to the only session that has a call of that id
-// open; else to the only run that can have said it, since a run whose calls run
-// says nothing, and one that waits for its sub-sessions asks nothing; of several
-// to the only one with that agent_name; else to nobody (NoSession, with the root
-// for a session). agent_switching is a note and counts for nothing.
+// innermost run that has a call of that id open, or had; else to the innermost
+// run. An event that is tagged with an outer run shows that the inner ones are
+// over. D2 (the variant, or any field or type that only D2 has, or runs that turn
+// out not to be nested): to the only session that has a call of that id open; else
+// to the only run that can have said it, since a run whose calls run says nothing,
+// and one that waits for its sub-sessions asks nothing; of several to the only one
+// with that agent_name; else to nobody (NoSession, with the root for a session). In
+// all shapes the answer to the call that started a run, and the next message of
+// the session that did, show that the run is over, although its stop was lost.
+// agent_switching is a note and counts for nothing.
 //
 // Ways of this codec. An error is fatal for its session, for the innermost run,
 // or for the whole stream where no run is open; while a delegation has no run it

@@ -10,7 +10,7 @@ func (d *decoder) choice(f *frame, form spec.Form) {
 	e := spec.Event{Kind: spec.Text, Form: form, Text: text(f.text), Agent: f.agent}
 	if s != nil {
 		s.renamed(f.messageID)
-		e.Message = s.content()
+		e.Message = d.content(s)
 		if s.open {
 			s.said(f)
 		}
@@ -52,7 +52,7 @@ func (d *decoder) added(f *frame) string {
 		d.custom(s, "")
 		return ""
 	default:
-		s.begin()
+		d.begin(s)
 		s.open = false
 	}
 	d.emit(s, spec.Event{Kind: spec.MessageClose, Message: number(s.messages)})
@@ -66,12 +66,11 @@ func (d *decoder) prompt(f *frame) string {
 		return "user_message without a session_id"
 	}
 	s := d.scope(f.session)
-	if s.state == running {
-		d.surface(s)
-	} else {
+	d.surface(s)
+	if s.state != running {
 		d.enter(s)
 		d.newTurn(s)
-		s.prompted = true
+		s.by, s.prompted = nil, true
 	}
 	s.open = false
 	said := spec.Snapshot{Role: "user", Parts: prompted(f)}

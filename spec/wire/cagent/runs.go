@@ -18,26 +18,31 @@ func (d *decoder) enter(s *scope) {
 	}
 }
 
-// leave takes a run out and, one after the other, those that it contains.
+// leave ends a run, and with it those inside it.
 func (d *decoder) leave(s *scope) {
-	if s.state == running {
-		d.surface(s)
-		d.runs = slices.DeleteFunc(d.runs, func(o *scope) bool { return o == s })
-	}
+	d.surface(s)
+	d.pass(s)
 	s.state, s.open, s.prompted = over, false, false
 	s.settle()
 }
 
-// surface shows that a run is the innermost: one that speaks while others are
-// inside it says that those are over.
-func (d *decoder) surface(s *scope) {
-	if d.parallel {
+// pass takes a run out that is over, and those that it started.
+func (d *decoder) pass(s *scope) {
+	if s.state != running {
 		return
 	}
-	for d.innermost() != s {
-		inner := d.innermost()
-		inner.state = passed
-		d.runs = d.runs[:len(d.runs)-1]
+	s.state = passed
+	d.runs = slices.DeleteFunc(d.runs, func(o *scope) bool { return o == s })
+	for _, inner := range kept(d.runs, func(o *scope) bool { return o.by == s }) {
+		d.pass(inner)
+	}
+}
+
+// surface shows, where runs are nested, that one is the innermost: those that
+// began inside it are over.
+func (d *decoder) surface(s *scope) {
+	for !d.parallel && s.state == running && d.innermost() != s {
+		d.pass(d.innermost())
 	}
 }
 
@@ -46,9 +51,8 @@ func (d *decoder) surface(s *scope) {
 // are not nested.
 func (d *decoder) speaks(f *frame) *scope {
 	s := d.scope(f.session)
+	d.surface(s)
 	switch s.state {
-	case running:
-		d.surface(s)
 	case passed:
 		d.parallel = true
 		d.enter(s)
@@ -80,8 +84,8 @@ func (d *decoder) speaker(f *frame) *scope {
 	return d.only(d.speakers(), f)
 }
 
-// speakers are the runs whose model can speak: those that wait for nothing;
-// else, since a result may be lost, those that do not wait for sub-sessions.
+// speakers are the runs whose model can speak: those that execute nothing;
+// else, since a result may be lost, those that no sub-session runs for.
 func (d *decoder) speakers() []*scope {
 	if len(d.runs) == 1 {
 		return d.runs
@@ -89,16 +93,21 @@ func (d *decoder) speakers() []*scope {
 	if idle := kept(d.runs, func(s *scope) bool { return s.executing == 0 }); len(idle) > 0 {
 		return idle
 	}
-	return d.askers()
+	return kept(d.runs, func(s *scope) bool { return d.inside(s) == 0 })
 }
 
-// askers are the runs that can ask the user something: those that do not wait
-// for sub-sessions.
+// askers are the runs that can ask the user something: those that do more than
+// wait for sub-sessions.
 func (d *decoder) askers() []*scope {
 	if len(d.runs) == 1 {
 		return d.runs
 	}
-	return kept(d.runs, func(s *scope) bool { return !s.delegates() })
+	return kept(d.runs, func(s *scope) bool { return s.executing == 0 || s.executing > d.inside(s) })
+}
+
+// inside is how many runs a run started that have not ended.
+func (d *decoder) inside(s *scope) int {
+	return len(kept(d.runs, func(o *scope) bool { return o.by == s }))
 }
 
 // only is the run that is left of some: the single one, else the single one
@@ -143,25 +152,23 @@ func (d *decoder) caller(f *frame, prefer func(*call) bool) (*call, *scope) {
 		return nil, d.runner(f)
 	}
 	s := d.holder(open, f)
-	if s == nil {
-		return nil, nil
-	}
-	if s.state == running {
-		d.surface(s)
-	}
 	return newest(open, s, prefer), s
 }
 
-// runner is the session of an event about a call that is not open. In parallel
-// it is the only run in which that call was answered, else the only run.
+// runner is the session of an event about a call that is not open: a run in
+// which that was answered, else one after the other the innermost, in parallel
+// the only one.
 func (d *decoder) runner(f *frame) *scope {
-	if !d.parallel {
+	past := kept(d.runs, func(s *scope) bool { return s.done[f.id] })
+	switch {
+	case len(past) == 0 && d.parallel:
+		return d.only(d.runs, f)
+	case len(past) == 0:
 		return d.innermost()
-	}
-	if past := kept(d.runs, func(s *scope) bool { return s.done[f.id] }); len(past) > 0 {
+	case d.parallel:
 		return d.only(past, f)
 	}
-	return d.only(d.runs, f)
+	return past[len(past)-1]
 }
 
 // holder is the session that one of the calls is of.

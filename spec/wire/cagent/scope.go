@@ -42,6 +42,9 @@ type scope struct {
 
 	held []*call         // the calls of the last message
 	done map[string]bool // those with a result in this run
+
+	by     *scope  // whose call started the run
+	causes []*call // those without a result that may be that call
 }
 
 // A call is one without a result.
@@ -52,6 +55,7 @@ type call struct {
 	defined  bool // its announcement had a definition
 	started  bool
 	denied   bool
+	answered bool
 }
 
 const delegation = "transfer_task"
@@ -73,11 +77,15 @@ func number(n int) string { return strconv.Itoa(n) }
 // turn is the number of the turn that runs, or ran last.
 func (s *scope) turn() string { return number(max(s.turns-1, 0)) }
 
-// begin opens the next message; the one before takes nothing more.
-func (s *scope) begin() {
+// begin opens the next message; the one before takes nothing more, and what its
+// calls started is over.
+func (d *decoder) begin(s *scope) {
 	s.messages++
 	s.open, s.unsure, s.name = true, false, ""
 	s.settle()
+	for _, inner := range kept(d.runs, func(o *scope) bool { return o.by == s }) {
+		d.pass(inner)
+	}
 }
 
 // settle forgets what the calls of the last message are at.
@@ -87,27 +95,24 @@ func (s *scope) settle() {
 
 // content is the message that content belongs to, opened by it; "" for what
 // comes when the run is over.
-func (s *scope) content() string {
+func (d *decoder) content(s *scope) string {
 	if !s.open {
 		if s.state == over {
 			return ""
 		}
-		s.begin()
+		d.begin(s)
 	}
 	return number(s.messages)
 }
 
 // last is the message said last, else the first.
-func (s *scope) last() string {
+func (d *decoder) last(s *scope) string {
 	if s.messages == 0 {
-		s.begin()
+		d.begin(s)
 		s.open = false
 	}
 	return number(s.messages)
 }
-
-// delegates reports whether all that the run does is done by sub-sessions.
-func (s *scope) delegates() bool { return s.executing > 0 && s.executing <= s.children }
 
 // announce remembers a call of the last message.
 func (d *decoder) announce(s *scope, id, name string, defined bool) *call {
@@ -140,7 +145,8 @@ func (c *call) start() {
 func (d *decoder) finish(c *call) {
 	s := c.scope
 	d.drop(c)
-	s.done[c.id] = true
+	d.ended(c)
+	c.answered, s.done[c.id] = true, true
 	s.owed++
 	if !c.current() {
 		return
@@ -162,4 +168,27 @@ func (d *decoder) drop(c *call) {
 	if len(d.calls[c.id]) == 0 {
 		delete(d.calls, c.id)
 	}
+}
+
+// ended takes out the run that only this call can have started: it is over,
+// although nothing said so.
+func (d *decoder) ended(c *call) {
+	for _, r := range slices.Clone(d.runs) {
+		if !slices.Contains(r.causes, c) {
+			continue
+		}
+		if r.causes = slices.DeleteFunc(r.causes, func(o *call) bool { return o == c }); len(r.causes) == 0 {
+			d.pass(r)
+		}
+	}
+}
+
+// causes are the calls of a run that may start another: its delegations that
+// run, else all that run.
+func causes(s *scope) []*call {
+	all := filter(s.held, func(c *call) bool { return c.started && !c.answered })
+	if named := filter(all, func(c *call) bool { return c.name == delegation }); len(named) > 0 {
+		return named
+	}
+	return all
 }

@@ -68,6 +68,28 @@ var _ = Describe("a sub-session", func() {
 		}
 	})
 
+	It("goes on where another call of its parent is answered, or is answered twice, because that says nothing of it (D0)", func() {
+		m := mean(cagent.D0, concat(begun(), partial("root", "c1", "ls", "{}"), partial("root", "c2", "cp", "{}"), partial("root", "c3", "transfer_task", delegates), messageAdded("P"),
+			toolCall("root", "c1", "ls", "{}"), response("root", "c1", "ls", "x"), messageAdded("P"), toolCall("root", "c2", "cp", "{}"), toolCall("root", "c3", "transfer_task", delegates),
+			streamStarted("C", "worker"), choice("", "worker", "a"), response("root", "c2", "cp", "y"), response("root", "c1", "ls", "x"), choice("", "worker", "b"), messageAdded("C")))
+		Expect(m.said("C")).To(Equal([]string{"worker: text ab"}))
+		Expect(m.said("P")[1]).To(HavePrefix("root: call c1 done x, call c2 done y, call c3 "))
+		Expect(m.odd()).To(Equal([]string{"result-twice P", "never-closed C"}))
+	})
+
+	It("is over when its call is answered, so that the next run of the root is nobody's", func() {
+		for _, variant := range []string{cagent.D1, cagent.D2} {
+			m := mean(variant, concat(begun(), child("P", "C"), response("root", "c-C", "transfer_task", "x"), streamStopped("P"), streamStarted("P", "root"), choice("P", "root", "b"), messageAdded("P"), streamStopped("P")))
+			Expect(m.session("P").Parent).To(BeNil())
+			Expect(m.session("P").Turns).To(HaveLen(2))
+		}
+	})
+
+	It("is over when its parent's model speaks again, since that waits for all results (D2)", func() {
+		m := mean(cagent.D2, concat(begun(), child("P", "C"), choice("P", "root", "b"), partial("worker", "c2", "ls", "{}"), messageAdded("P"), streamStopped("P")))
+		Expect(m.said("P")[2]).To(Equal("root: text b, call c2 abandoned"))
+	})
+
 	It("is told from its parent by no agent_switching, because that may be missing or shared", func() {
 		plain := concat(begun(), child("P", "C"), returns("P", "C"), streamStopped("P"))
 		with := concat(begun(), child("P", "C"), switched(true, "root", "worker"), switched(true, "root", "worker"), switched(false, "worker", "root"), returns("P", "C"), switched(false, "worker", "root"), streamStopped("P"))

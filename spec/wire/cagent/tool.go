@@ -37,7 +37,7 @@ func (d *decoder) partial(f *frame) string {
 
 // announced begins a call in the open message; nil where the run is over.
 func (d *decoder) announced(f *frame, s *scope) *call {
-	if s.content(); !s.open {
+	if d.content(s); !s.open {
 		return nil
 	}
 	s.said(f)
@@ -76,7 +76,7 @@ func (d *decoder) writing(f *frame) (*scope, *call) {
 func (d *decoder) named(f *frame, prefer func(*call) bool) (*call, *scope) {
 	c, s := d.caller(f, prefer)
 	if c == nil && s != nil && f.function != "" {
-		e := spec.Event{Kind: spec.CallOpen, Message: s.last(), Call: f.id, Name: f.function, Agent: f.agent}
+		e := spec.Event{Kind: spec.CallOpen, Message: d.last(s), Call: f.id, Name: f.function, Agent: f.agent}
 		c = d.announce(s, f.id, f.function, f.definition)
 		d.emit(s, e)
 	}

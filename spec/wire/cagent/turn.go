@@ -35,13 +35,12 @@ func (d *decoder) started(f *frame) string {
 	return ""
 }
 
-// delegate finds out whose sub-session a session is that starts to run.
+// delegate finds out whose sub-session a session is that starts to run while
+// others do. One that the user speaks to, or that ran before as nobody's, is
+// none.
 func (d *decoder) delegate(s *scope) {
-	if s.state == running {
-		d.surface(s)
-		return
-	}
-	if len(d.runs) == 0 {
+	d.surface(s)
+	if s.by = nil; s.state == running || len(d.runs) == 0 || s.turns > 0 && !s.child {
 		return
 	}
 	s.child = true
@@ -51,7 +50,7 @@ func (d *decoder) delegate(s *scope) {
 		return
 	}
 	by.children++
-	if !s.parent.OK {
+	if s.by, s.causes = by, causes(by); !s.parent.OK {
 		s.parent = spec.To(by.id)
 	}
 }
