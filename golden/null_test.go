@@ -11,6 +11,7 @@ import (
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/model/check"
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/provider"
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/dialects"
 )
@@ -63,9 +64,13 @@ func fooled(read null) []string {
 func keeps(judge check.Check, f spec.Features, out golden.Outcome, h spec.Hazard, read func(int) spec.Transcript) bool {
 	return !slices.ContainsFunc(sights(out), func(sight golden.Observation) bool {
 		got := read(sight.At)
-		return len(judge.Judge(&check.Evidence{
+		e := &check.Evidence{
 			Features: f, Observes: spec.AllParts(), Want: &sight.Transcript, Got: &got, Position: sight.At, Hazard: h,
-		}).Differences) > 0
+		}
+		if judge.OfStores() {
+			e.Surface, e.Form = check.Reloaded, provider.Anthropic
+		}
+		return len(judge.Judge(e).Differences) > 0
 	})
 }
 
