@@ -52,7 +52,7 @@ type report struct {
 
 // call reads a record of a tool call.
 func (p *pass) call() func() {
-	p.item.id = p.must("item.id", p.item.firstID())
+	p.item.id = p.must("item.id", p.item.get("id"))
 	r := report{status: p.may("item.status", p.item.get("status")), team: p.team()}
 	r.done = spec.Event{
 		Kind: spec.CallDone, Call: p.item.id, Name: p.name(), Args: p.item.args(), Result: p.item.result(), IsError: p.isError(r.status),

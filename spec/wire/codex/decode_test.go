@@ -45,7 +45,7 @@ var _ = Describe("an item", func() {
 		members := `"id":"item_0","type":"web_search","id":"ws_1","query":`
 		all := after(started(members+`"","action":{"type":"other"}`), completed(members+`"q1","action":{"type":"search","query":"q1"}`), said("item_1", "found"))
 		Expect(all[0].Args).To(BeEmpty())
-		Expect(calls(all.means())["item_0"].Args).To(MatchJSON(`{"query":"q1","action":{"type":"search","query":"q1"}}`))
+		Expect(calls(all.means())["ws_1"].Args).To(MatchJSON(`{"query":"q1","action":{"type":"search","query":"q1"}}`))
 	})
 
 	It("is whole without a start where older versions write it so, and otherwise lacks it", func() {

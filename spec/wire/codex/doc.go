@@ -54,7 +54,8 @@
 // versions write them: it starts and completes. Of any other the start was lost,
 // unless an earlier run of the thread used its id.
 //
-// Of a key that occurs twice the last member counts, but for the id of an item,
-// of which the first does: a web_search bears its own id first, then that of the
-// provider's record.
+// Of a key that occurs twice the last member counts, as stock parsers do. It
+// matters for a web_search, which bears two ids: the item's, then that of the
+// provider's record, which so is the call's. Both are the same in all records of
+// an item.
 package codex

@@ -15,13 +15,14 @@ type encoder struct {
 	mirror *decoder
 	back   []spec.Event
 	// calls are the last of each id: a record of progress repeats what they are.
-	calls map[string]spec.Event
-	items int             // begun in this run
-	used  map[string]bool // their ids
+	calls    map[string]spec.Event
+	items    int               // begun in this run
+	used     map[string]bool   // their ids
+	searches map[string]string // the ids of the items of searches, by the call's
 }
 
 func newEncoder() *encoder {
-	return &encoder{mirror: newDecoder(), calls: map[string]spec.Event{}, used: map[string]bool{}}
+	return &encoder{mirror: newDecoder(), calls: map[string]spec.Event{}, used: map[string]bool{}, searches: map[string]string{}}
 }
 
 // Encode implements wire.Encoder. One record holds one event, but for those of a

@@ -25,8 +25,7 @@ func (w *writer) call(events []spec.Event) error {
 	if err := t.name(w.encoder, &events[0]); err != nil {
 		return err
 	}
-	w.taken(t.head.Call)
-	w.item(t.event(), t.kind, t.head.Call)
+	w.item(t.event(), t.kind, w.itemID(&t))
 	switch t.kind {
 	case mcp:
 		w.remote(&t)

@@ -26,7 +26,7 @@ func (w *writer) message(e *spec.Event) error {
 func (w *writer) note(e *spec.Event) error {
 	switch {
 	case e.Note == spec.NoteCustom && e.Text == "":
-		w.items, w.used = 0, map[string]bool{}
+		w.items, w.used, w.searches = 0, map[string]bool{}, map[string]string{}
 		w.open("thread.started")
 		w.member("thread_id", e.Session)
 	case e.Note == spec.NoteCustom:
@@ -75,6 +75,21 @@ func (w *writer) next() string {
 			return id
 		}
 	}
+}
+
+// itemID is the id that the item of a call is given first: the call's own, but
+// for searches, whose call bears the second, where the two differ.
+func (w *writer) itemID(t *telling) string {
+	if t.kind != search {
+		w.taken(t.head.Call)
+		return t.head.Call
+	}
+	id, known := w.searches[t.head.Call]
+	if !known || t.start != nil {
+		id = w.next()
+		w.searches[t.head.Call] = id
+	}
+	return id
 }
 
 // taken counts an item whose id the events give.

@@ -29,7 +29,8 @@ var _ = Describe("the encoder", func() {
 			run(), record(note(spec.NoteSystem, "old")), startTurn("0"), says("hi"),
 			record(starts("item_2", "command_execution", `{"command":"ls"}`)),
 			record(fails("item_2", "command_execution", `{"command":"ls"}`, `{"aggregated_output":"","exit_code":2}`)),
-			record(starts("item_3", "web_search", "")),
+			record(starts("ws_1", "web_search", "")),
+			record(ends("ws_1", "web_search", `{"query":"q"}`, "")),
 			record(fails("item_4", "lab.add", `{}`, `"gone"`)),
 			errs("gone"), failTurn("0", "gone"),
 		)...)), "\n")).To(Equal(strings.TrimSpace(`
@@ -39,7 +40,8 @@ var _ = Describe("the encoder", func() {
 {"type":"item.completed","item":{"id":"item_1","type":"agent_message","text":"hi"}}
 {"type":"item.started","item":{"id":"item_2","type":"command_execution","command":"ls","aggregated_output":"","exit_code":null,"status":"in_progress"}}
 {"type":"item.completed","item":{"id":"item_2","type":"command_execution","command":"ls","aggregated_output":"","exit_code":2,"status":"failed"}}
-{"type":"item.started","item":{"id":"item_3","type":"web_search","id":"ws_item_3","query":"","action":{"type":"other"}}}
+{"type":"item.started","item":{"id":"item_3","type":"web_search","id":"ws_1","query":"","action":{"type":"other"}}}
+{"type":"item.completed","item":{"id":"item_3","type":"web_search","id":"ws_1","query":"q"}}
 {"type":"item.completed","item":{"id":"item_4","type":"mcp_tool_call","server":"lab","tool":"add","arguments":{},"result":null,"error":{"message":"gone"},"status":"failed"}}
 {"type":"error","message":"gone"}
 {"type":"turn.failed","error":{"message":"gone"}}`)))

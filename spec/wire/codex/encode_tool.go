@@ -41,8 +41,8 @@ func (w *writer) value(key string, v []byte) {
 
 // own writes the members of an item of the program itself.
 func (w *writer) own(t *telling) {
-	if t.kind == search {
-		w.member("id", "ws_"+t.head.Call)
+	if t.kind == search && w.searches[t.head.Call] != t.head.Call {
+		w.member("id", t.head.Call)
 	}
 	if t.kind == search && t.head.Args == "" && t.done == nil {
 		w.all(`{"query":"","action":{"type":"other"}}`)

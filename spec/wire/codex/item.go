@@ -61,16 +61,6 @@ func (it *item) get(key string) scan.Value {
 	return ""
 }
 
-// firstID is the first id of the item.
-func (it *item) firstID() scan.Value {
-	for i := range it.members {
-		if it.members[i].key == "id" {
-			return it.members[i].value
-		}
-	}
-	return ""
-}
-
 // readItem takes the members of the frame's item.
 func (f *frame) readItem() {
 	if f.object.Kind() != '{' {

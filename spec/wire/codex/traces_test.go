@@ -152,8 +152,8 @@ var _ = Describe("the recordings", func() {
 
 	It("show searches under two ids, and a start that is not the order of the calls (v163-parallel…, v163-overlapping-commands)", func() {
 		t := recorded("lab/v163-parallel-and-web-search-duplicate-id-key").means()
-		Expect(told(t)[1]).To(HaveSuffix("[item_3][item_4][item_5]"))
-		Expect(calls(t)["item_3"].Args).To(MatchJSON(`{"query":"go fuzzing","action":{"type":"search","query":"go fuzzing"}}`))
+		Expect(told(t)[1]).To(HaveSuffix("[ws_0abc][item_4][item_5]"))
+		Expect(calls(t)["ws_0abc"].Args).To(MatchJSON(`{"query":"go fuzzing","action":{"type":"search","query":"go fuzzing"}}`))
 		Expect(told(recorded("lab/v163-overlapping-commands").means())[0]).To(Equal("Running three.[item_1][item_3][item_2]"))
 	})
 
@@ -225,9 +225,9 @@ var _ = Describe("the recordings", func() {
 	It("show one script on two versions, which mean the same but for what the older leaves out (v050-…, v098-…)", func() {
 		old, newer := recorded("lab/v050-todo-list-web-search-file-change").means(), recorded("lab/v098-todo-list-web-search-file-change").means()
 		Expect(told(old)).To(Equal([]string{"(**Plan first**)[item_2][item_3][item_4][item_1]", "all done", "bye"}))
-		Expect(told(newer)).To(Equal([]string{"(**Plan first**)[item_2][item_3][item_4][item_5][item_6][item_7][item_1]", "all done", "bye"}))
+		Expect(told(newer)).To(Equal([]string{"(**Plan first**)[item_2][item_3][item_4][ws_9][ws_10][item_7][item_1]", "all done", "bye"}))
 		Expect(calls(old)["item_3"].Args).To(MatchJSON(`{"query":"q1"}`))
-		Expect(calls(newer)["item_5"].Args).To(MatchJSON(`{"query":"q1","action":{"type":"search","query":"q1"}}`))
+		Expect(calls(newer)["ws_9"].Args).To(MatchJSON(`{"query":"q1","action":{"type":"search","query":"q1"}}`))
 		Expect(old.Anomalies).To(BeEmpty())
 	})
 })

@@ -61,16 +61,16 @@ var _ = Describe("what breaks readers", func() {
 		Expect(t.Anomalies).To(BeEmpty())
 	})
 
-	It("7: of the two ids of a web_search the first is the item's", func() {
+	It("7: of the two ids of a web_search the last counts, in each of its records", func() {
 		members := `"id":"item_3","type":"web_search","id":"ws_0abc","query":"q","action":{"type":"search","query":"q"}`
 		all := after(started(members), completed(members))
 		Expect(all.kinds()).To(Equal([]spec.Kind{spec.CallStart, spec.CallDone}))
 		for _, e := range all {
-			Expect(e).To(And(HaveField("Call", "item_3"), HaveField("Args", `{"query":"q","action":{"type":"search","query":"q"}}`)))
+			Expect(e).To(And(HaveField("Call", "ws_0abc"), HaveField("Args", `{"query":"q","action":{"type":"search","query":"q"}}`)))
 		}
 	})
 
-	It("7: of any other key that comes twice the last counts", func() {
+	It("7: of any key that comes twice the last counts", func() {
 		Expect(read(`{"type":"turn.started","type":"error","message":"a","message":"b"}`).one()).To(HaveField("Error", "b"))
 	})
 
