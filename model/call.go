@@ -25,7 +25,7 @@ func (s *State) announce(ss *Session, e *spec.Event) *Call {
 		c = s.newCall(ss, e, m.Turn)
 		c.Slot = e.Slot
 		own(m, c)
-		s.brought(m.partOf(c))
+		s.brought(c.part)
 		s.resume(ss, m.Turn)
 	}
 	if s.Features.Reopens && !c.Status.Terminal() {
@@ -144,8 +144,8 @@ func (s *State) know(c *Call, e *spec.Event) {
 
 // own puts the call on the message, as its last part.
 func own(m *Message, c *Call) {
-	c.Message = m
-	m.Parts = append(m.Parts, &Part{Kind: spec.CallPart, Call: c})
+	c.Message, c.part = m, &Part{Kind: spec.CallPart, Call: c}
+	m.Parts = append(m.Parts, c.part)
 }
 
 // callStart says that a call runs.

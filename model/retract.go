@@ -40,16 +40,6 @@ func (s *State) brought(p *Part) {
 	}
 }
 
-// partOf is the part of a call.
-func (m *Message) partOf(c *Call) *Part {
-	for _, p := range m.Parts {
-		if p.Call == c {
-			return p
-		}
-	}
-	return nil
-}
-
 // retracted removes the parts of a message that are void, with their calls; a
 // message without parts goes too (repeat/retracted).
 func retracted(ss *Session, m *Message, void func(*Part) bool) {

@@ -189,7 +189,7 @@ func (s *State) fullCall(ss *Session, m *Message, p *spec.SnapshotPart, complete
 		}
 	}
 	c.Metadata = s.sem.Metadata(c.Metadata, p.Metadata)
-	s.brought(m.partOf(c))
+	s.brought(c.part)
 	if c.Status.Terminal() {
 		return
 	}

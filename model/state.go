@@ -134,6 +134,7 @@ type Call struct {
 	settled   spec.Status // how its sub-session ended first
 	cut       bool        // abandoned by the end of input, not by its turn's end
 	prev      *Call
+	part      *Part // where it stands on its message
 }
 
 // New returns the state before the first event, with the honest semantics.

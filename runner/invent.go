@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 	"math"
+	"slices"
 
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/spec"
@@ -29,17 +30,24 @@ const (
 // are none in a run of some rules only.
 func (p *Plan) plains() int {
 	n := p.Selection.Cases
-	if p.Selection.Rules != nil {
+	if p.Selection.Rules != nil || len(p.told()) == 0 {
 		return 0
 	}
-	return max(min(n/5, plenty), min(n/2, enough*len(p.formats)))
+	return max(min(n/5, plenty), min(n/2, enough*len(p.told())))
+}
+
+// told are the formats in which something can happen, so that cases can be
+// generated.
+func (p *Plan) told() []format {
+	return slices.DeleteFunc(slices.Clone(p.formats), func(f format) bool { return f.codec.Features(f.variant).Document })
 }
 
 // plain are the generated cases with every hazard performed away.
 func (p *Plan) plain() iter.Seq[Planned] {
+	told := p.told()
 	return func(yield func(Planned) bool) {
 		for n := range p.plains() {
-			f := p.formats[n%len(p.formats)]
+			f := told[n%len(told)]
 			name := fmt.Sprintf("generated/%s/plain/%d", f.name, n+1)
 			build := func() (*Case, error) {
 				made := perform.Generate(f.codec.Features(f.variant), perform.Clean, perform.CaseSeed(p.Selection.Seed, uint64(n)))
@@ -67,8 +75,9 @@ func ids(hazards []spec.Hazard) []int {
 func (p *Plan) generated() iter.Seq[Planned] {
 	return func(yield func(Planned) bool) {
 		seen, found, wanted := census{}, 0, p.Selection.Cases-p.plains()
-		for turn := 0; found < wanted && turn < rarest*wanted; turn++ {
-			planned, ok := p.generate(turn, seen)
+		told := p.told()
+		for turn := 0; len(told) > 0 && found < wanted && turn < rarest*wanted; turn++ {
+			planned, ok := p.generate(told, turn, seen)
 			if !ok {
 				continue
 			}
@@ -80,9 +89,9 @@ func (p *Plan) generated() iter.Seq[Planned] {
 	}
 }
 
-func (p *Plan) generate(turn int, seen census) (Planned, bool) {
-	f := p.formats[turn%len(p.formats)]
-	level := perform.Level(turn / len(p.formats) % (int(p.Selection.Level) + 1))
+func (p *Plan) generate(told []format, turn int, seen census) (Planned, bool) {
+	f := told[turn%len(told)]
+	level := perform.Level(turn / len(told) % (int(p.Selection.Level) + 1))
 	var best *perform.Case
 	number, least := 0, 0
 	for n := turn * choices; n < (turn+1)*choices; n++ {

@@ -170,7 +170,7 @@ func (j *judge) request(c *Case) (*probe.RunRequest, error) {
 
 // compare fills in the sights and the verdict.
 func (t *Trial) compare(want *Expectation, got *probe.RunReply, observes spec.Parts) {
-	if r := got.Rejected; r != nil {
+	if r := got.Rejected; r != nil && !t.obliged(want, r) {
 		t.Verdict, t.Detail = spec.RejectedWrongly, refusal(r)
 		return
 	}
@@ -183,10 +183,21 @@ func (t *Trial) compare(want *Expectation, got *probe.RunReply, observes spec.Pa
 		}
 		t.Sights = append(t.Sights, s)
 	}
-	for i, position := range t.Case.Observe {
+	for i, position := range t.Case.Observe[:len(got.Observations)] {
 		add(position, &want.Observations[i], &got.Observations[i])
 	}
-	add(atEnd, &want.Final, got.Final)
+	if got.Rejected == nil {
+		add(atEnd, &want.Final, got.Final)
+	}
+}
+
+// obliged reports whether the dialect obliges a reader to refuse the record as
+// ambiguous. What came before it is compared as ever.
+func (t *Trial) obliged(want *Expectation, r *probe.Rejected) bool {
+	return t.Case.Stream.Features.RejectsAmbiguous && r.Reason == "ambiguous" &&
+		slices.ContainsFunc(want.Final.Anomalies, func(a spec.Anomaly) bool {
+			return a.Kind == spec.AmbiguousFragment && a.At == r.At
+		})
 }
 
 func refusal(r *probe.Rejected) string {

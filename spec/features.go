@@ -177,6 +177,12 @@ type Features struct {
 	// StopsAlways: the end of a message or turn that says why it stopped cannot
 	// leave that out.
 	StopsAlways bool `json:"stops_always"`
+	// RejectsAmbiguous: the dialect obliges its readers to refuse a fragment that
+	// could be of several.
+	RejectsAmbiguous bool `json:"rejects_ambiguous"`
+	// Document: a stream is one document, which restates what was said: nothing
+	// happens in it.
+	Document bool `json:"document"`
 	// ToolLogs: the wire keeps a log of the tools that each agent run used.
 	ToolLogs bool `json:"tool_logs"`
 

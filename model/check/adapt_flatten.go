@@ -9,13 +9,11 @@ import (
 
 // interleave is the messages of several sessions as one list, in which those of
 // each session keep their order, as like as can be to the list given; without
-// one, session behind session. An interleaving that is exactly like it is found
-// if there is one; else each message is taken where it is met first.
+// one, session behind session. Of the interleavings that say the same as it, if
+// there are any, it is the one that agrees most in all else; otherwise each
+// message is taken where it is met first.
 func interleave(lists [][]spec.Message, like []spec.Message) []spec.Message {
-	m := &merge{lists: lists, at: make([]int, len(lists)), dead: map[string]bool{}}
-	for i := range like {
-		m.like = append(m.like, keyOf(&like[i]))
-	}
+	m := &merge{lists: lists, like: like, at: make([]int, len(lists)), best: map[string]onward{}}
 	for _, list := range lists {
 		keys := make([]string, len(list))
 		for i := range list {
@@ -23,62 +21,87 @@ func interleave(lists [][]spec.Message, like []spec.Message) []spec.Message {
 		}
 		m.keys = append(m.keys, keys)
 	}
-	if len(like) > 0 && m.exact(0) {
-		return m.out
+	var out []spec.Message
+	if m.from(0).possible {
+		return m.follow()
 	}
-	m.out, m.at = nil, make([]int, len(lists))
-	for _, key := range m.like {
-		m.meet(key)
+	for i := range like {
+		out = append(out, m.meet(keyOf(&like[i]))...)
 	}
 	for i, list := range lists {
-		m.out = append(m.out, list[m.at[i]:]...)
+		out = append(out, list[m.at[i]:]...)
 	}
-	return m.out
+	return out
 }
 
 // A merge is how far an interleaving has come in each list.
 type merge struct {
 	lists [][]spec.Message
 	keys  [][]string
-	like  []string
+	like  []spec.Message
 	at    []int
-	dead  map[string]bool // positions from which there is no exact one
-	out   []spec.Message
+	best  map[string]onward // by how far it has come
 }
 
-// exact goes on from the n-th message, each of which must be the next of a list.
-func (m *merge) exact(n int) bool {
+// Onward is the best way to go on: from which list, and how well all that
+// follows then agrees.
+type onward struct {
+	possible bool
+	list     int
+	agrees   int
+}
+
+// from finds the best way to go on from the n-th message, each of which must be
+// the next of a list.
+func (m *merge) from(n int) onward {
 	if n == len(m.like) {
-		for i := range m.lists {
-			if m.at[i] < len(m.lists[i]) {
-				return false
-			}
-		}
-		return true
+		return onward{possible: m.through()}
 	}
 	here := fmt.Sprint(m.at)
-	if m.dead[here] {
-		return false
+	if known, ok := m.best[here]; ok {
+		return known
 	}
+	var best onward
+	key := keyOf(&m.like[n])
 	for i := range m.lists {
-		if m.at[i] == len(m.lists[i]) || m.keys[i][m.at[i]] != m.like[n] {
+		if m.at[i] == len(m.lists[i]) || m.keys[i][m.at[i]] != key {
 			continue
 		}
-		m.out = append(m.out, m.lists[i][m.at[i]])
+		agrees := agreement(&m.lists[i][m.at[i]], &m.like[n])
 		m.at[i]++
-		if m.exact(n + 1) {
-			return true
+		if next := m.from(n + 1); next.possible && (!best.possible || agrees+next.agrees > best.agrees) {
+			best = onward{true, i, agrees + next.agrees}
 		}
 		m.at[i]--
-		m.out = m.out[:len(m.out)-1]
 	}
-	m.dead[here] = true
-	return false
+	m.best[here] = best
+	return best
+}
+
+// through reports whether nothing is left in any list.
+func (m *merge) through() bool {
+	for i := range m.lists {
+		if m.at[i] < len(m.lists[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// follow takes the steps that were found best.
+func (m *merge) follow() []spec.Message {
+	var out []spec.Message
+	for range m.like {
+		i := m.best[fmt.Sprint(m.at)].list
+		out = append(out, m.lists[i][m.at[i]])
+		m.at[i]++
+	}
+	return out
 }
 
 // meet takes the next messages of a list up to the one with the key, from the
 // list that has it soonest; nothing if none has it.
-func (m *merge) meet(key string) {
+func (m *merge) meet(key string) []spec.Message {
 	best, least := -1, 0
 	for i := range m.lists {
 		for n, k := range m.keys[i][m.at[i]:] {
@@ -88,10 +111,12 @@ func (m *merge) meet(key string) {
 			}
 		}
 	}
-	if best >= 0 {
-		m.out = append(m.out, m.lists[best][m.at[best]:m.at[best]+least+1]...)
-		m.at[best] += least + 1
+	if best < 0 {
+		return nil
 	}
+	from := m.at[best]
+	m.at[best] += least + 1
+	return m.lists[best][from:m.at[best]]
 }
 
 // keyOf is what a message is told by: its text and its calls.
@@ -107,4 +132,28 @@ func keyOf(m *spec.Message) string {
 		fmt.Fprintf(&b, "\x00call %s", c.Name)
 	}
 	return b.String()
+}
+
+// agreement is in how many things two messages of one key agree.
+func agreement(a, b *spec.Message) int {
+	n := 0
+	add := func(ok bool) {
+		if ok {
+			n++
+		}
+	}
+	add(a.ID == b.ID)
+	add(a.Complete == b.Complete)
+	for i := range min(len(a.Parts), len(b.Parts)) {
+		add(string(a.Parts[i].Metadata) == string(b.Parts[i].Metadata))
+	}
+	for i := range min(len(a.Calls), len(b.Calls)) {
+		x, y := &a.Calls[i], &b.Calls[i]
+		add(x.ID == y.ID)
+		add(x.Status == y.Status)
+		add(spec.JSONEqual([]byte(x.Args), []byte(y.Args)))
+		add(spec.JSONEqual(x.Result, y.Result))
+		add(string(x.Metadata) == string(y.Metadata))
+	}
+	return n
 }

@@ -104,12 +104,14 @@ func breach(record int, session, asked, seen string) spec.Difference {
 // arguments and result; nothing is said of what has ended; one terminal event
 // ends a turn; metadata has the form that readers demand.
 func (r *Reading) breaches() []spec.Difference {
-	p := &proof{f: &r.Stream.Features, messages: map[[2]string]*proven{}, calls: map[[2]string]*proven{}, turns: map[string]*proven{}}
+	p := &proof{f: &r.Stream.Features, messages: map[[2]string]*proven{}, calls: map[[2]string]*proven{}, turns: map[string]*proven{}, begun: map[[3]string]bool{}, ended: map[[3]string]bool{}}
 	for _, u := range r.Unread {
 		p.found = append(p.found, breach(u.Record, "", "a record of "+p.f.Dialect, u.Why))
 	}
 	for i := range r.Stream.Events {
-		p.event(&r.Stream.Events[i])
+		e := &r.Stream.Events[i]
+		p.repeats = i+1 < len(r.Stream.Events) && repeatsCall(e, &r.Stream.Events[i+1])
+		p.event(e)
 	}
 	for _, a := range r.Means.Anomalies {
 		if asked, ok := anomalous[a.Kind]; ok {
@@ -118,6 +120,12 @@ func (r *Reading) breaches() []spec.Difference {
 	}
 	slices.SortStableFunc(p.found, func(a, b spec.Difference) int { return recordOf(&a) - recordOf(&b) })
 	return p.found
+}
+
+// repeatsCall reports whether an announcement is part of a record that ends the
+// call's arguments, and may name the call again for that.
+func repeatsCall(e, next *spec.Event) bool {
+	return e.Kind == spec.CallOpen && next.Kind == spec.ArgsEnd && next.Record == e.Record && next.Call == e.Call
 }
 
 func recordOf(d *spec.Difference) int {

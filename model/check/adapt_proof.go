@@ -14,6 +14,9 @@ type proof struct {
 	messages map[[2]string]*proven // by session and id
 	calls    map[[2]string]*proven // the newest of an id
 	turns    map[string]*proven    // by session
+	begun    map[[3]string]bool    // texts by session, message and slot
+	ended    map[[3]string]bool
+	repeats  bool // the announcement is part of what ends a call's arguments
 }
 
 // A proven is a message, call or turn as far as the stream has told it.
@@ -36,6 +39,9 @@ func (p *proof) event(e *spec.Event) {
 	}
 	switch e.Kind {
 	case spec.NoteEvent:
+		if e.Note == spec.NoteCustom && e.Slot != "" { // the end of a text
+			p.ended[textOf(e)] = true
+		}
 		p.owes(e, e.Note != spec.NoteUnknown, "a record of a kind that readers know", "a record of unknown kind")
 	case spec.TurnStart, spec.TurnEnd:
 		p.turn(e)
@@ -108,8 +114,23 @@ func (p *proof) message(e *spec.Event) {
 	default:
 		p.owes(e, known || !p.f.MessageStart, "text of a message that was opened", "text of message "+e.Message)
 		p.owes(e, !m.over || e.Text == "", "text of a message that is open", "text of message "+e.Message+", which has ended")
+		p.text(e)
 	}
 }
+
+// text holds a text that has a start and an end of its own against those: the
+// start is a fragment without text, the end a note.
+func (p *proof) text(e *spec.Event) {
+	if e.Slot == "" || !p.f.TextSlots {
+		return
+	}
+	key := textOf(e)
+	p.owes(e, e.Text == "" || p.begun[key], "text of a part that was begun", "text of part "+e.Slot)
+	p.owes(e, e.Text == "" || !p.ended[key], "text of a part that is open", "text of part "+e.Slot+", which has ended")
+	p.begun[key] = true
+}
+
+func textOf(e *spec.Event) [3]string { return [3]string{e.Session, e.Message, e.Slot} }
 
 // full takes in a message that is told whole, with its calls.
 func (p *proof) full(e *spec.Event) {
@@ -120,6 +141,7 @@ func (p *proof) full(e *spec.Event) {
 			p.messages[key] = &proven{}
 		}
 		for j := range s.Parts {
+			p.begun[[3]string{e.Session, s.Message, s.Parts[j].Slot}] = true
 			key := [2]string{e.Session, s.Parts[j].Call}
 			if c := p.calls[key]; s.Parts[j].Kind == spec.CallPart && (c == nil || c.message != s.Message && c.over) {
 				p.calls[key] = &proven{message: s.Message}
@@ -153,7 +175,7 @@ func (p *proof) call(e *spec.Event) {
 // announced holds an announcement against what its id named before.
 func (p *proof) announced(e *spec.Event, c *proven) {
 	switch {
-	case c == nil || e.Restated:
+	case c == nil || e.Restated || p.repeats && c.message == e.Message:
 	case c.message != e.Message:
 		p.owes(e, c.over, "an id that no open call has", "call "+e.Call+" announced in two messages")
 	default:

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/quock-dev/quock/spec"
@@ -30,8 +31,8 @@ import (
 //     An unanswered call is unanswered, whether it prepares, runs, waits or is
 //     abandoned; it may get a result that is marked as an error.
 //   - turns where both mark them and their end; usage, stop reasons, complete,
-//     waiting, cancelled, denied, quota where both have it; stop reasons by
-//     meaning ("end_turn" is "stop").
+//     waiting, cancelled, denied, quota where both have it; usage and stop reason
+//     of a message that ended, the latter by meaning ("end_turn" is "stop").
 //   - speakers where both name them, or in metadata at the path that the policy
 //     label gives. Metadata where both have it, also below one key of its own.
 //   - outcome: a run that finished, failed, was cancelled or waits, as far as
@@ -93,11 +94,13 @@ func stopReasons(f *spec.Features) bool  { return f.StopReasons }
 func turnStops(f *spec.Features) bool    { return f.TurnStops }
 func speakers(f *spec.Features) bool     { return f.Speakers }
 func hasMetadata(f *spec.Features) bool  { return f.Metadata }
-func waits(f *spec.Features) bool        { return f.Waits }
 func cancels(f *spec.Features) bool      { return f.Cancels }
 func childLink(f *spec.Features) bool    { return f.ChildLink }
 func hasQuota(f *spec.Features) bool     { return f.Quota }
 func delegates(f *spec.Features) bool    { return f.Delegation.Tool != "" }
+
+// waits: a session can wait, not only a call.
+func waits(f *spec.Features) bool { return f.Waits && !slices.Contains(f.Unsayable, "interrupted") }
 
 // Observes are the parts of a transcript that are compared.
 func (s *Shared) Observes() spec.Parts {

@@ -78,6 +78,21 @@ const (
 	Document
 )
 
+// String is the framing in a word.
+func (f Framing) String() string {
+	switch f {
+	case Lines:
+		return "lines"
+	case SSE:
+		return "sse"
+	case Coded:
+		return "coded lines"
+	case Document:
+		return "document"
+	}
+	return fmt.Sprintf("framing(%d)", uint8(f))
+}
+
 // A Problem is a record, or a stretch of bytes, that is not understood. It is
 // the stream's fault, a value and no Go error.
 type Problem struct {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"reflect"
@@ -10,47 +11,99 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/dialects"
 )
 
 func (c console) dialects() *cobra.Command {
 	return &cobra.Command{
-		Use:   "dialects",
-		Short: "List the dialects with what each marks and leaves open",
-		Long: `List the dialects with what each marks and leaves open.
+		Use:   "dialects [NAME...]",
+		Short: "List the dialects, or what some of them mark and leave open",
+		Long: `List the dialects, or what some of them mark and leave open.
 
 A bare name means all variants of a dialect. A rule is asked only of a dialect that can show what
-the rule is about.`,
-		Example: "  quock dialects",
-		Args:    arguments(cobra.NoArgs),
-		RunE:    func(*cobra.Command, []string) error { return c.printDialects() },
+the rule is about: "quock rules RULE" names what it needs in the words of this table.`,
+		Example: "  quock dialects\n  quock dialects langgraph claudecode:partial",
+		Args:    arguments(cobra.ArbitraryArgs),
+		RunE: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return c.listDialects()
+			}
+			return c.compareDialects(args)
+		},
 	}
 }
 
-func (c console) printDialects() error {
-	var columns []spec.Features
+// listDialects prints a line for each variant.
+func (c console) listDialects() error {
+	table := tabwriter.NewWriter(c.out, 0, 8, 2, ' ', 0)
+	fmt.Fprintln(table, "dialect\tframing\towner of a call\tturns\tsub-sessions")
 	for _, codec := range dialects.All() {
-		variants := codec.Variants()
-		if len(variants) == 0 {
-			variants = []string{""}
+		for _, v := range variantsOf(codec) {
+			f := codec.Features(v)
+			fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", f.Dialect, codec.Framing(v), f.Owner, f.Turns, cmp.Or(f.Children, "speak"))
 		}
-		for _, v := range variants {
-			columns = append(columns, codec.Features(v))
-		}
+	}
+	return table.Flush()
+}
+
+// variantsOf are the variants of a codec; "" where it has one shape only.
+func variantsOf(c wire.Codec) []string {
+	if variants := c.Variants(); len(variants) > 0 {
+		return variants
+	}
+	return []string{""}
+}
+
+// compareDialects prints the features of the named ones side by side, and behind
+// them what no stream of each can have.
+func (c console) compareDialects(names []string) error {
+	columns, err := featuresOf(names)
+	if err != nil {
+		return exit(exitUsage, err)
 	}
 	table := tabwriter.NewWriter(c.out, 0, 8, 2, ' ', 0)
 	fields := reflect.TypeFor[spec.Features]()
 	for i := range fields.NumField() {
+		if fields.Field(i).Type.Kind() == reflect.Slice {
+			continue
+		}
 		name, _, _ := strings.Cut(fields.Field(i).Tag.Get("json"), ",")
 		row := []string{strings.ReplaceAll(name, "_", " ")}
 		for j := range columns {
 			row = append(row, cell(reflect.ValueOf(columns[j]).Field(i)))
 		}
-		if _, err := fmt.Fprintln(table, strings.Join(row, "\t")); err != nil {
-			return err
+		fmt.Fprintln(table, strings.Join(row, "\t"))
+	}
+	if err := table.Flush(); err != nil {
+		return err
+	}
+	for _, f := range columns {
+		if len(f.Unsayable) > 0 {
+			fmt.Fprintf(c.out, "\nno stream of %s has: %s\n", f.Dialect, strings.Join(f.Unsayable, ", "))
 		}
 	}
-	return table.Flush()
+	return nil
+}
+
+// featuresOf are the features of the named dialects, of all variants of a bare
+// name.
+func featuresOf(names []string) ([]spec.Features, error) {
+	var all []spec.Features
+	for _, name := range names {
+		codec, variant, err := dialects.Lookup(name)
+		if err != nil {
+			return nil, err
+		}
+		variants := []string{variant}
+		if !strings.Contains(name, ":") {
+			variants = variantsOf(codec)
+		}
+		for _, v := range variants {
+			all = append(all, codec.Features(v))
+		}
+	}
+	return all, nil
 }
 
 // cell is a feature in a word.

@@ -14,7 +14,7 @@ func features(variant string) spec.Features {
 		Turns: spec.TurnsMarked, TurnStarts: true, TurnIDs: true, Terminal: true,
 		Preparing: true, ArgsDeltas: true, Lanes: true, ArgsMarker: true, ArgsText: true, TextResults: true, NamelessRoot: true,
 		GlobalCallIDs: true, ChildEdges: true, ChildLink: true, ChildStart: true, ChildEnd: true,
-		Waits: true, Histories: true, HistoryInPlace: true, TurnUsage: true, Speakers: true, Metadata: true, Errors: true, LateErrors: true, ErrorCloses: true,
+		Waits: true, Histories: true, HistoryInPlace: true, TurnUsage: true, Speakers: true, Metadata: true, Errors: true, LateErrors: true, RejectsAmbiguous: true, ErrorCloses: true,
 		Reopens: true, CallsOutlast: true, InRun: true,
 		Notes: []spec.Note{spec.NoteCustom, spec.NoteUnknown}, Unsayable: unsayable,
 	}

@@ -77,7 +77,7 @@ func (codec) Features(variant string) spec.Features {
 
 // stored are the features of a persisted session, which has whole messages only.
 func stored(f spec.Features) spec.Features {
-	f.Histories, f.WholeMessages, f.ArgsDeltas, f.ArgsCumulative = true, true, false, false
+	f.Document, f.Histories, f.WholeMessages, f.ArgsDeltas, f.ArgsCumulative = true, true, true, false, false
 	f.MessageUsage, f.TurnUsage, f.UsageApart = true, false, false
 	return f
 }
