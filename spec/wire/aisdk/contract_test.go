@@ -103,7 +103,7 @@ func outside(variant string) spec.Stream {
 	gone.Status = spec.Failed
 	return stream(variant,
 		record(starts("")),
-		record(says("1", "a", "")),
+		record(opens("1"), says("1", "a", "")),
 		record(says("1", "a", "alone")),
 		record(over("1", "a")),
 		record(note(spec.NoteCustom, "a word")),
@@ -112,7 +112,7 @@ func outside(variant string) spec.Stream {
 		record(closes("1"), opens("2")),
 		record(says("2", "c", "no start")),
 		record(closes("2")),
-		record(says("3", "b", "between")),
+		record(opens("3"), says("3", "b", "between")),
 		record(closes("3"), ends("", "")),
 		record(starts("m2")),
 		record(opens("4")),
@@ -126,7 +126,7 @@ func outside(variant string) spec.Stream {
 		record(starts("m4")),
 		record(opens("6")),
 		record(fatal("overloaded")),
-		record(says("7", "y", "unasked")),
+		record(opens("7"), calls("7", "y", "unasked"), input("7", "y", `{}`)),
 	)
 }
 
@@ -163,7 +163,7 @@ func voids(variant string) spec.Stream {
 		record(says("1", "a", "first try")),
 		record(calls("1", "c", "ls"), input("1", "c", `{}`)),
 		record(spec.Event{Kind: spec.Retract, Message: "1"}),
-		record(says("1", "a", "")),
+		record(opens("1"), says("1", "a", "")),
 		record(says("1", "a", "second")),
 		record(calls("1", "c", "ls"), input("1", "c", `{}`)),
 		record(closes("1")),

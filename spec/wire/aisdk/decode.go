@@ -15,13 +15,15 @@ type decoder struct {
 	record   int
 	turn     string // of the last start
 	running  bool   // a turn started and did not end
-	turns    int    // turns ended in the older protocol
+	turns    int    // turns begun in the newer protocol, ended in the older one
 	messages int    // messages begun in the newer one
 
-	message  string // the open one, "" where there is none
-	step     bool   // a record of its own began it
-	nameless bool   // the older protocol: content without a message's start came
-	place    int    // counts where messages are open, and where none is
+	message  string    // the open one, "" where there is none
+	step     bool      // a record of its own began it
+	void     bool      // it was taken back, and nothing came since
+	nameless bool      // the older protocol: content without a message's start came
+	form     spec.Form // of the last such text
+	place    int       // counts where messages are open, and where none is
 
 	parts map[string]*part  // by form and id
 	slots map[string]int    // taken in the open message: how often each id was used
@@ -32,13 +34,18 @@ type decoder struct {
 	begun, called []string // the keys of parts and calls of the open message
 }
 
-// A part is a text or thought.
-type part struct{ message, slot string }
+// A part is a text or thought; prev is what its id meant before, as long as its
+// message is open.
+type part struct {
+	message, slot string
+	prev          *part
+}
 
 // A call is a tool call.
 type call struct {
 	message, name string
-	place         int    // where it began
+	prev          *call
+	place, turn   int    // where and when it began
 	complete      bool   // its input is
 	over          bool   // it has an output
 	ask           string // the approval that it was last asked for
@@ -180,19 +187,39 @@ func whole(v scan.Value) (args string, value bool) {
 // opens one; in the older one it has no id.
 func (p *pass) enter() string {
 	switch {
-	case p.message != "":
-	case p.older:
+	case p.older && p.message == "":
 		p.nameless = true
-	default:
-		p.open(strconv.Itoa(p.messages+1), false)
-		p.messages++
+	case p.message == "":
+		p.begins(false)
+	case p.void:
+		p.void = false
+		p.emit(spec.Event{Kind: spec.MessageOpen, Message: p.message, Role: "assistant"})
 	}
 	return p.message
 }
 
+// begins opens the next message of the newer protocol.
+func (p *pass) begins(step bool) {
+	p.messages++
+	p.open(strconv.Itoa(p.messages), step)
+	p.emit(spec.Event{Kind: spec.MessageOpen, Message: p.message, Role: "assistant"})
+}
+
 func (d *decoder) open(message string, step bool) {
+	d.leave()
 	d.message, d.step = message, step
+}
+
+// leave ends the open message, without a word on whether its end was said.
+func (d *decoder) leave() {
+	d.message, d.step, d.void, d.nameless, d.form = "", false, false, false, ""
 	d.place++
+	for _, key := range d.begun {
+		d.parts[key].prev = nil
+	}
+	for _, id := range d.called {
+		d.calls[id].prev = nil
+	}
 	d.fresh()
 }
 
@@ -200,10 +227,4 @@ func (d *decoder) open(message string, step bool) {
 func (d *decoder) fresh() {
 	clear(d.slots)
 	d.begun, d.called = d.begun[:0], d.called[:0]
-}
-
-// leave ends the open message, without a word on whether its end was said.
-func (d *decoder) leave() {
-	d.message, d.step, d.nameless = "", false, false
-	d.place++
 }

@@ -91,9 +91,18 @@ func (p *pass) list() {
 }
 
 func (p *pass) said(form spec.Form) {
-	if words := p.words(); !p.bad() {
-		p.emit(spec.Event{Kind: spec.Text, Message: p.enter(), Form: form, Text: words})
+	words := p.words()
+	if p.bad() {
+		return
 	}
+	message := p.enter()
+	if message == "" && p.form != form {
+		if p.form != "" {
+			p.place++
+		}
+		p.form = form
+	}
+	p.emit(spec.Event{Kind: spec.Text, Message: message, Form: form, Text: words})
 }
 
 // arguments are a whole call: the end of what streamed, or all of it.
@@ -128,7 +137,6 @@ func (p *pass) stepStarts(id string) {
 	if p.nameless {
 		p.emit(spec.Event{Kind: spec.MessageClose})
 	}
-	p.leave()
 	p.open(id, true)
 	p.emit(spec.Event{Kind: spec.MessageOpen, Message: id, Role: "assistant"})
 }

@@ -41,9 +41,12 @@ func (p *pass) selected(id, tool string, meta json.RawMessage) *call {
 	message := p.enter()
 	c := p.calls[id]
 	if c == nil || c.place != p.place {
-		c = &call{message: message, name: tool, place: p.place}
+		c = &call{message: message, name: tool, place: p.place, turn: p.turns}
+		if !p.older {
+			c.prev = p.calls[id]
+			p.called = append(p.called, id)
+		}
 		p.calls[id] = c
-		p.called = append(p.called, id)
 	}
 	p.emit(spec.Event{Kind: spec.CallOpen, Message: message, Call: id, Name: tool, Metadata: meta})
 	return c
@@ -51,9 +54,11 @@ func (p *pass) selected(id, tool string, meta json.RawMessage) *call {
 
 // argument is a fragment; of a call not known yet it waits in the open message.
 func (p *pass) argument(id, text string) {
-	e := spec.Event{Kind: spec.CallArgs, Message: p.message, Call: id, Text: text}
+	e := spec.Event{Kind: spec.CallArgs, Call: id, Text: text}
 	if c := p.calls[id]; c != nil {
 		e.Message = c.message
+	} else if !p.void {
+		e.Message = p.message
 	}
 	p.emit(e)
 }
@@ -84,8 +89,10 @@ func (p *pass) told() (*call, string) {
 }
 
 // another reports whether whole arguments for the id of a call are those of
-// another call: it has its own, and began elsewhere.
-func (p *pass) another(c *call) bool { return c.place != p.place && (c.complete || c.over) }
+// another call: it began elsewhere, and has its own or belongs to an earlier turn.
+func (p *pass) another(c *call) bool {
+	return c.place != p.place && (c.complete || c.over || c.turn != p.turns)
+}
 
 // badInput is input that the tool cannot take: as text where it is no JSON. The
 // call is over.

@@ -2,6 +2,7 @@ package aisdk
 
 import (
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -91,12 +92,14 @@ func (p *pass) begin(form spec.Form, id string) *part {
 	}
 	p.slots[at.slot] = max(p.slots[at.slot], 1)
 	key := partKey(form, id)
+	at.prev = p.parts[key]
 	p.parts[key] = at
 	p.begun = append(p.begun, key)
 	return at
 }
 
-// metadata is the providerMetadata, as it came; null is none.
+// metadata is the providerMetadata, as it came; null and an empty object are
+// none.
 func (p *pass) metadata() json.RawMessage {
 	v := p.chunk.Get("providerMetadata")
 	switch {
@@ -104,6 +107,8 @@ func (p *pass) metadata() json.RawMessage {
 		return nil
 	case v.Kind() != '{':
 		p.fail("providerMetadata")
+	case v.Compact() == "{}":
+		return nil
 	}
 	return json.RawMessage(v)
 }
@@ -116,6 +121,7 @@ func (p *pass) start() {
 	}
 	if !p.running || turn == "" || turn != p.turn {
 		p.leave()
+		p.turns++
 	}
 	p.turn, p.running = turn, true
 	p.emit(spec.Event{Kind: spec.TurnStart, Turn: turn})
@@ -161,41 +167,54 @@ func (p *pass) fatal(text string) {
 
 func (p *pass) startStep() {
 	p.outside()
-	p.messages++
-	p.open(strconv.Itoa(p.messages), true)
-	p.emit(spec.Event{Kind: spec.MessageOpen, Message: p.message, Role: "assistant"})
+	p.begins(true)
 }
 
 // outside ends a message that no step holds.
 func (p *pass) outside() {
 	if p.message != "" && !p.step {
-		p.emit(spec.Event{Kind: spec.MessageClose, Message: p.message})
-		p.leave()
+		p.close()
 	}
 }
 
+// close completes the open message, if there is anything of it.
+func (p *pass) close() {
+	if !p.void {
+		p.emit(spec.Event{Kind: spec.MessageClose, Message: p.message})
+	}
+	p.leave()
+}
+
 func (p *pass) finishStep() {
-	if p.message == "" {
+	if p.message == "" || p.void {
 		p.note(spec.NoteCustom, "")
+		p.leave()
 		return
 	}
-	p.emit(spec.Event{Kind: spec.MessageClose, Message: p.message})
-	p.leave()
+	p.close()
 }
 
 // resetStep declares the open message void; what follows is said in its place.
 func (p *pass) resetStep() {
-	if p.message == "" {
+	if p.message == "" || p.void {
 		p.note(spec.NoteCustom, "")
 		return
 	}
 	p.emit(spec.Event{Kind: spec.Retract, Message: p.message})
-	for _, key := range p.begun {
-		delete(p.parts, key)
+	for _, key := range slices.Backward(p.begun) {
+		restore(p.parts, key, p.parts[key].prev)
 	}
-	for _, id := range p.called {
-		delete(p.calls, id)
+	for _, id := range slices.Backward(p.called) {
+		restore(p.calls, id, p.calls[id].prev)
 		delete(p.waits, id)
 	}
 	p.fresh()
+	p.void = true
+}
+
+// restore lets an id mean again what it meant before.
+func restore[T any](ids map[string]*T, id string, prev *T) {
+	if ids[id] = prev; prev == nil {
+		delete(ids, id)
+	}
 }

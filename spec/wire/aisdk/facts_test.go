@@ -188,6 +188,25 @@ var stories = map[string]string{
 		{"type":"tool-input-delta","toolCallId":"c","inputTextDelta":"late"}
 		{"type":"tool-input-delta","toolCallId":"ghost","inputTextDelta":"{"}
 		{"type":"tool-output-available","toolCallId":"ghost","output":1}`,
+	"a step taken back that uses ids again": `
+		{"type":"start-step"}
+		{"type":"text-start","id":"x"}
+		{"type":"tool-input-available","toolCallId":"c","toolName":"ls","input":{}}
+		{"type":"start-step"}
+		{"type":"text-start","id":"x"}
+		{"type":"tool-input-start","toolCallId":"c","toolName":"ls"}
+		{"type":"reset-step"}
+		{"type":"reset-step"}
+		{"type":"text-delta","id":"x","delta":"of the first"}
+		{"type":"tool-output-available","toolCallId":"c","output":1}
+		{"type":"finish-step"}`,
+	"an id used again in a later turn": `
+		{"type":"start","messageId":"m1"}
+		{"type":"start-step"}
+		{"type":"tool-input-start","toolCallId":"c","toolName":"ls"}
+		{"type":"start","messageId":"m2"}
+		{"type":"start-step"}
+		{"type":"tool-input-available","toolCallId":"c","toolName":"ls","input":{}}`,
 	"a step taken back": `
 		{"type":"reset-step"}
 		{"type":"start-step"}
@@ -265,15 +284,22 @@ var _ = DescribeTable("the reference's facts: ", func(name string, want ...strin
 		"4 wait call=c wait=ap-1", "5 call.start call=c", "7 call.open message=1 call=d name=rm", "7 args.end message=1 call=d args={} args=value",
 		"8 wait call=d wait=ap-2", "10 turn.end turn=m1 status=waiting"),
 	Entry(nil, "content that no step holds",
-		"1 turn.start", "2 text message=1 slot=x text=no start", "3 message.close message=1", "3 message.open message=2",
-		"4 message.close message=2", "6 text message=3 slot=y", "7 message.close message=3", "7 turn.end"),
+		"1 turn.start", "2 message.open message=1", "2 text message=1 slot=x text=no start", "3 message.close message=1", "3 message.open message=2",
+		"4 message.close message=2", "6 message.open message=3", "6 text message=3 slot=y", "7 message.close message=3", "7 turn.end"),
 	Entry(nil, "what is late",
 		"1 message.open message=1", "2 text message=1 slot=x", "4 call.open message=1 call=c name=ls", "4 args.end message=1 call=c args={} args=value",
 		"5 call.done call=c result=1", "6 message.close message=1", "7 message.open message=2", "8 text message=1 slot=x text=late",
 		"9 args message=1 call=c text=late", "10 args message=2 call=ghost text={", "11 call.done call=ghost result=1"),
 	Entry(nil, "a step taken back",
 		"2 message.open message=1", "3 text message=1 slot=x", "4 call.open message=1 call=c name=ls", "5 retract message=1",
-		"6 text message=1 slot=x text=anew", "7 args message=1 call=c text={"),
+		"6 message.open message=1", "6 text message=1 slot=x text=anew", "7 args message=1 call=c text={"),
+	Entry(nil, "a step taken back that uses ids again",
+		"1 message.open message=1", "2 text message=1 slot=x", "3 call.open message=1 call=c name=ls", "3 args.end message=1 call=c args={} args=value",
+		"4 message.open message=2", "5 text message=2 slot=x", "6 call.open message=2 call=c name=ls", "7 retract message=2",
+		"9 text message=1 slot=x text=of the first", "10 call.done call=c result=1"),
+	Entry(nil, "an id used again in a later turn",
+		"1 turn.start turn=m1", "2 message.open message=1", "3 call.open message=1 call=c name=ls", "4 turn.start turn=m2", "5 message.open message=2",
+		"6 call.open message=2 call=c name=ls", "6 args.end message=2 call=c args={} args=value"),
 	Entry(nil, "ends of other kinds",
 		"1 turn.start turn=m1", "2 cancel", "3 turn.start turn=m2", "4 error error=overloaded", "5 turn.start turn=m3", "6 turn.start turn=m3",
 		"7 turn.end turn=m3 status=failed stop=error", "8 turn.end"),
@@ -336,6 +362,6 @@ var _ = Describe("metadata", func() {
 	It("is kept as it came, flat or not, because whether it is well-formed is another question", func() {
 		s, problems := wire.DecodeRecords(aisdk.New(), "", [][]byte{[]byte(`{"type":"text-start","id":"a","providerMetadata":{"agentName": "hr"}}`)})
 		Expect(problems).To(BeEmpty())
-		Expect(s.Events[0].Metadata).To(Equal(json.RawMessage(`{"agentName": "hr"}`)))
+		Expect(s.Events[1].Metadata).To(Equal(json.RawMessage(`{"agentName": "hr"}`)))
 	})
 })
