@@ -106,6 +106,11 @@ func (c *Case) told(at int) *Case {
 	if c.Adapts.Filter {
 		told.Stream.End = spec.EOF
 	}
+	if c.Written != nil && (at != atEnd || told.Stream.End != c.Stream.End) {
+		written := *c.Written
+		written.Golden = nil // it was approved for the whole stream
+		told.Written = &written
+	}
 	return &told
 }
 

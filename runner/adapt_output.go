@@ -37,6 +37,9 @@ func readOutput(dialect string, o *probe.Output) (*check.Reading, []byte, error)
 	}
 	means := model.Run(stream, withDefaults(spec.Policies{}))
 	r := &check.Reading{Stream: stream, Means: &means}
+	if len(text) > 0 && len(stream.Events)+len(problems) == 0 {
+		r.Unread = append(r.Unread, check.Unread{Why: fmt.Sprintf("%d bytes in which there is no record", len(text))})
+	}
 	for i := range problems {
 		p := &problems[i]
 		r.Unread = append(r.Unread, check.Unread{Record: p.Record, Why: p.Reason + ": " + p.Detail})

@@ -9,8 +9,11 @@ import (
 )
 
 // prefixesEach is how many prefixes of a case an adapter is put to, besides the
-// whole.
-const prefixesEach = 2
+// whole, and prefixesFiltered how many a filter, which is started for each.
+const (
+	prefixesEach     = 2
+	prefixesFiltered = 1
+)
 
 // adaptation is what an adapter is asked for: the dialect that is wanted of
 // those that it writes, which must be one. For others it is nil.
@@ -72,7 +75,11 @@ func (p *Plan) adapted(c *Case) *Case {
 	}
 	own := *c
 	own.Adapts = p.Adapts
-	own.Observe = spread(own.prefixes(), prefixesEach)
+	most := prefixesEach
+	if p.Adapts.Filter {
+		most = prefixesFiltered
+	}
+	own.Observe = spread(own.prefixes(), most)
 	if c.Written != nil && c.Written.Twin != nil {
 		written := *c.Written
 		written.Twin = p.adapted(written.Twin)

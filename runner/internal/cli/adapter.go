@@ -13,10 +13,10 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// defaultFilterCases is how many cases are generated for a filter: it is a
-// process for each case and for each prefix of one, of which a scripting
-// language starts some thirty a second.
-const defaultFilterCases = 200
+// defaultFilterCases is how many cases are generated for a filter. Each case is
+// two processes or more, of which a machine starts ten a second in a scripting
+// language; with the written cases of a dialect that is half a minute.
+const defaultFilterCases = 100
 
 // adapterFlags are those that are for adapters alone.
 type adapterFlags struct {
