@@ -10,6 +10,7 @@ import (
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/probe"
 )
 
 // A Step is one thing that Smoke tried.
@@ -45,7 +46,7 @@ func Smoke(ctx context.Context, s candidate.Starter, l *candidate.Limits, tell f
 			continue
 		}
 		for _, f := range expanded {
-			if err := j.smokeFormat(ctx, f, tell); err != nil {
+			if err := j.smokeOutputs(ctx, f, &c.Hello, tell); err != nil {
 				return err
 			}
 		}
@@ -54,12 +55,34 @@ func Smoke(ctx context.Context, s candidate.Starter, l *candidate.Limits, tell f
 }
 
 func introduction(c *candidate.Candidate) string {
+	if c.Hello.Role == probe.Adapter {
+		a := c.Hello.Adapts()
+		return fmt.Sprintf("%s %s, adapter, reads %s, writes %s, sub-sessions %s, label %q", c.Hello.Name, c.Hello.Version,
+			strings.Join(c.Hello.Dialects, " "), strings.Join(c.Hello.Outputs, " "), a.Children, a.Label)
+	}
 	return fmt.Sprintf("%s %s, %s, reads %s, observes %s, policies held-attach=%s arguments-complete=%s",
 		c.Hello.Name, c.Hello.Version, c.Hello.Role, strings.Join(c.Hello.Dialects, " "), c.Observes,
 		c.Policies.HeldAttach, c.Policies.ArgumentsComplete)
 }
 
-func (j *judge) smokeFormat(ctx context.Context, f format, tell func(Step)) error {
+// smokeOutputs tries one format, of an adapter in each dialect that it writes.
+func (j *judge) smokeOutputs(ctx context.Context, f format, hello *probe.HelloReply, tell func(Step)) error {
+	if hello.Role != probe.Adapter {
+		return j.smokeFormat(ctx, f, nil, tell)
+	}
+	writes, err := outputs(&Selection{}, hello)
+	if err != nil {
+		return err
+	}
+	for _, out := range writes {
+		if err := j.smokeFormat(ctx, f, &Adaptation{Out: out, Adapting: hello.Adapts()}, tell); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (j *judge) smokeFormat(ctx context.Context, f format, adapts *Adaptation, tell func(Step)) error {
 	small, err := smallCase(f)
 	if err != nil {
 		return err
@@ -73,12 +96,17 @@ func (j *judge) smokeFormat(ctx context.Context, f format, tell func(Step)) erro
 		{fmt.Sprintf("a small stream of %d records, observed after each", len(small.Records)), small},
 	}
 	var first *Trial
+	named := f.name
+	if adapts != nil {
+		named += " to " + adapts.Out
+	}
 	for _, s := range steps {
+		s.c.Adapts = adapts
 		t, err := j.tryNext(ctx, s.c)
 		if err != nil {
 			return err
 		}
-		tell(step(f.name+": "+s.name, t))
+		tell(step(named+": "+s.name, t))
 		if !t.Verdict.Passed() {
 			return nil
 		}
@@ -88,7 +116,7 @@ func (j *judge) smokeFormat(ctx context.Context, f format, tell func(Step)) erro
 	if err != nil {
 		return err
 	}
-	done := step(f.name+": the same stream again gives the same answer", again)
+	done := step(named+": the same stream again gives the same answer", again)
 	if again.Verdict.Passed() && !sameSights(first, again) {
 		done.Verdict, done.Detail = spec.Fail, "the answers differ; each run starts from nothing, so keep no state between runs"
 	}
