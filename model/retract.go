@@ -58,6 +58,7 @@ func retracted(ss *Session, m *Message, void func(*Part) bool) {
 	if len(m.Parts) > 0 {
 		return
 	}
+	m.pending = nil
 	ss.Messages = slices.DeleteFunc(ss.Messages, func(o *Message) bool { return o == m })
 	if m.ID != "" && ss.byMsg[m.ID] == m {
 		delete(ss.byMsg, m.ID)
