@@ -1,0 +1,121 @@
+package runner_test
+
+import (
+	"context"
+	"encoding/json"
+	"os/exec"
+	"slices"
+
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+
+	"github.com/quock-dev/quock/runner"
+	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/report"
+)
+
+const python = "../fixtures/candidates/python/"
+
+// brokenAdapters says which rules each broken adapter is charged with: those
+// that it must be, and those that the same mistake breaks as well on some
+// stream.
+var brokenAdapters = []struct {
+	bug, why   string
+	must, also []string
+}{
+	{
+		"namespaced-name", "a tool that is not found under its namespaced name gets that prefix, whatever it is",
+		[]string{"adapt/commutes"}, []string{"identity/alias"},
+	},
+	{
+		"flat-metadata", "the agent's name stands where readers demand an object, and they refuse the stream",
+		[]string{"adapt/well-formed"}, nil,
+	},
+	{
+		"bare-texts", "the agent's name is lost on texts, and kept on calls",
+		[]string{"adapt/commutes"}, []string{"identity/metadata-kept"},
+	},
+	{
+		"default-label", "every sub-agent goes by the default name",
+		[]string{"adapt/no-invention"}, nil,
+	},
+	{
+		"split-calls", "each continuation becomes a call that nobody made",
+		[]string{"adapt/no-invention"},
+		[]string{"adapt/commutes", "repeat/partial-then-full", "fragment/first-may-carry", "fragment/unclaimed", "fragment/slot-reuse", "fragment/drifting-slot"},
+	},
+	{
+		"merged-calls", "two calls of a message become one, on clean streams too",
+		[]string{"adapt/commutes"},
+		[]string{
+			// of a call that was never answered, whose result is another's then
+			"adapt/well-formed", "fragment/truncated-not-repaired", "fragment/slot-reuse", "missing/abandoned", "repeat/partial-then-full",
+		},
+	},
+}
+
+// declared is what a broken adapter says of itself: the rules that it breaks,
+// and the flags without which they do not show.
+type declared struct{ Rules, Flags []string }
+
+func declaredBugs() map[string]declared {
+	GinkgoHelper()
+	if _, err := exec.LookPath("python3"); err != nil {
+		Skip("python3 is not on this machine")
+	}
+	out, err := exec.Command("python3", python+"langgraph_to_aisdk_broken.py", "--list").Output()
+	Expect(err).NotTo(HaveOccurred())
+	var all map[string]declared
+	Expect(json.Unmarshal(out, &all)).To(Succeed())
+	return all
+}
+
+// adapting is a run of a script that speaks the protocol, from LangGraph to
+// the AI SDK.
+func adapting(cases int, args ...string) *report.Log {
+	GinkgoHelper()
+	r := withCorpus(cases)
+	return r.with(context.Background(), candidate.Command{
+		Args: slices.Concat([]string{"python3"}, args, []string{"--probe"}), Harness: runner.Harness,
+	})
+}
+
+var _ = Describe("The adapter from LangGraph to the AI SDK", func() {
+	DescribeTable("does what the rules ask, on written and generated streams",
+		func(flags ...string) {
+			declaredBugs() // or skip
+			log := adapting(150, append([]string{python + "langgraph_to_aisdk.py"}, flags...)...)
+			Expect(charged(log)).To(BeEmpty(), "%s", told(log))
+			Expect(passed(log)).To(ContainElements("adapt/commutes", "adapt/well-formed", "adapt/no-invention"))
+			for _, c := range log.Cases {
+				Expect(c.Verdict.Passed()).To(BeTrue(), "%s: %s %s", c.Name, c.Verdict, c.Detail)
+			}
+		},
+		Entry("in the older protocol, without sub-agents"),
+		Entry("in the older protocol, with sub-agents among the rest", "--children", "flattened"),
+		Entry("in the newer protocol, without sub-agents", "--to", "v5"),
+		Entry("in the newer protocol, with sub-agents by name", "--to", "v5", "--children", "flattened", "--label", "langgraph.agent"),
+	)
+})
+
+var _ = Describe("Adapters that are broken in a known way", func() {
+	It("are all in the table, and declare what they must be charged with", func() {
+		all := declaredBugs()
+		Expect(all).To(HaveLen(len(brokenAdapters)))
+		for _, row := range brokenAdapters {
+			Expect(all).To(HaveKey(row.bug))
+			Expect(row.must).To(ContainElements(all[row.bug].Rules))
+		}
+	})
+
+	for _, row := range brokenAdapters {
+		It("are charged with what they break, and with nothing else: "+row.bug+", "+row.why, func() {
+			bug := declaredBugs()[row.bug]
+			log := adapting(100, append([]string{python + "langgraph_to_aisdk_broken.py", "--bug", row.bug}, bug.Flags...)...)
+			Expect(charged(log)).To(ContainElements(row.must))
+			for _, rule := range charged(log) {
+				Expect(slices.Concat(row.must, row.also)).To(ContainElement(rule), "%+v", findingOf(log, rule))
+			}
+		})
+	}
+})
