@@ -38,7 +38,8 @@
 // A message is what one model call says: the text, reasoning and calls up to the
 // next message_added of the session. Not ended by it are: what model_fallback
 // declares void; what a tool_call of the session shows to be over (its
-// message_added was lost); what another message_id shows to be over. A
+// message_added was lost); what another message_id, a user message or the start of
+// a run shows to be over. A
 // message_added behind a result is that of the result and says nothing; so does
 // one while a call of the last message is open, or may be. Any other with nothing
 // before it is an assistant message that was not streamed. Text of a failed
