@@ -36,14 +36,14 @@
 //     and D1, deltas in D2.
 //
 // A message is what one model call says: the text, reasoning and calls up to the
-// next message_added of the session. Not ended by it are: what model_fallback
-// declares void; what a tool_call of the session shows to be over (its
-// message_added was lost); what another message_id, a user message or the start of
-// a run shows to be over. A
-// message_added behind a result is that of the result and says nothing; so does
-// one while a call of the last message is open, or may be. Any other with nothing
-// before it is an assistant message that was not streamed. Text of a failed
-// attempt that is retried without an event stays, since nothing retracts it.
+// next message_added of the session. It is over without that end, and so
+// incomplete, where model_fallback declares it void; where a tool_call of the
+// session shows that its message_added was lost; where another message_id, a user
+// message or the start of a run comes. A message_added behind a result is that of
+// the result and says nothing; so does one while a call of the last message is
+// open, or may be. Any other with nothing before it is an assistant message that
+// was not streamed. Text of a failed attempt that is retried without an event
+// stays, since nothing retracts it.
 //
 // An event that names no session is attributed by what is open. D0 and D1: to the
 // innermost run that has a call of that id open, or had; else to the innermost
