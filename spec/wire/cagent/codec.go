@@ -58,7 +58,7 @@ func (codec) Features(variant string) spec.Features {
 		Waits:      true, Retracts: true, TurnUsage: true, UsageApart: true, Speakers: true, Errors: true,
 		// A stored session has its messages, and each sub-session that was completed.
 		HistoryOmits: []spec.Omission{spec.OmitTurns, spec.OmitEnds, spec.OmitUsage, spec.OmitPhases, spec.OmitRunning},
-		Notes: []spec.Note{spec.NoteSystem, spec.NoteCustom, spec.NoteUnknown},
+		Notes:        []spec.Note{spec.NoteSystem, spec.NoteCustom, spec.NoteUnknown},
 		Unsayable: []string{
 			"no-session", "selected-again", "error-not-fatal", "late-text", "refused", "ends-failed", "open-together", "turn-end-late", "message-end-lost",
 			"late-arguments", "result-between-frames", "turn-start-lost", "started-twice",
