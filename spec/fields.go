@@ -13,13 +13,14 @@ type Field uint8
 
 // The fields.
 const (
-	FieldComplete    Field = 1 << iota // whether a message is complete
-	FieldIDs                           // a message's id
-	FieldUsage                         // a message's usage
-	FieldStopReasons                   // why a message stopped
-	FieldEmpty                         // messages in which there is nothing
-	FieldPhases                        // how far a call without a result is, and what ended it
-	FieldPreviews                      // arguments that are not complete yet
+	FieldComplete     Field = 1 << iota // whether a message is complete
+	FieldIDs                            // a message's id
+	FieldUsage                          // a message's usage
+	FieldStopReasons                    // why a message stopped
+	FieldEmpty                          // messages in which there is nothing
+	FieldPhases                         // how far a call without a result is, and what ended it
+	FieldPreviews                       // arguments that are not complete yet
+	FieldUnattributed                   // what nothing claims
 )
 
 // lackedAt is the bit of Parts at which the fields begin that are lacked.
@@ -38,6 +39,7 @@ var fields = []struct {
 	{"empty", ObserveMessages},
 	{"phases", ObserveCalls},
 	{"previews", ObserveCalls},
+	{"unattributed", ObserveMessages},
 }
 
 // FieldNames lists the names of all fields.
@@ -113,6 +115,9 @@ func (s *Session) lose(f Field) {
 	}
 	for i := range s.Messages {
 		s.Messages[i].lose(f)
+	}
+	if f&FieldUnattributed != 0 {
+		s.Unattributed = nil
 	}
 	if f&FieldPhases != 0 {
 		s.Held, s.Abandoned = unphased(s.Held), unphased(s.Abandoned)

@@ -49,6 +49,13 @@ var _ = Describe("A field that a candidate lacks", func() {
 		Entry("that a result came late", "phases", call(`"status":"abandoned","result":1`), call(`"status":"done","result":1`)),
 	)
 
+	It("is what nothing claims, too", func() {
+		kept, dropped := read(inSession(`"messages":[],"unattributed":["stray"]`)), read(inSession(`"messages":[]`))
+		observes := spec.PartsOf(spec.ObserveMessages)
+		Expect(spec.Compare{Observes: observes}.Transcripts(kept, dropped)).To(HaveLen(1))
+		Expect(spec.Compare{Observes: observes.Lacking(spec.FieldUnattributed)}.Transcripts(kept, dropped)).To(BeEmpty())
+	})
+
 	DescribeTable("hides nothing else", func(field, want, got, path string) {
 		Expect(lacking(want, got, field)).To(ConsistOf(HavePrefix(`sessions["s"].messages[0].` + path)))
 	},
