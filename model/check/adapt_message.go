@@ -1,9 +1,7 @@
 package check
 
 import (
-	"encoding/json"
 	"slices"
-	"strings"
 
 	"github.com/quock-dev/quock/spec"
 )
@@ -132,85 +130,4 @@ func (s *Shared) labelOf(ss *spec.Session, m *spec.Message) string {
 		return *ss.Agent
 	}
 	return ""
-}
-
-// metadata is what is shared of a part's or call's metadata: the agent where the
-// output labels it, and the rest where both dialects have metadata.
-func (s *Shared) metadata(raw json.RawMessage, label string, input bool) json.RawMessage {
-	out := labelled{Agent: label}
-	if s.Label && !input {
-		out.Agent, raw = cutLabel(raw, s.Adapting.Label)
-	}
-	if !input && s.Out.MetadataScoped && !s.In.MetadataScoped {
-		raw = unscoped(raw)
-	}
-	if s.both(hasMetadata) {
-		out.Rest = raw
-	}
-	if !s.Label {
-		return out.Rest
-	}
-	if out.Agent == "" && len(out.Rest) == 0 {
-		return nil
-	}
-	text, _ := json.Marshal(out) // texts and JSON
-	return text
-}
-
-// labelled is metadata as it is compared where the output labels agents.
-type labelled struct {
-	Agent string          `json:"agent,omitempty"`
-	Rest  json.RawMessage `json:"metadata,omitempty"`
-}
-
-// cutLabel takes the text at a path out of metadata. What is there and no text
-// is its JSON.
-func cutLabel(raw json.RawMessage, path string) (label string, rest json.RawMessage) {
-	var root map[string]any
-	if json.Unmarshal(raw, &root) != nil {
-		return "", raw
-	}
-	keys := strings.Split(path, ".")
-	at := root
-	for _, key := range keys[:len(keys)-1] {
-		below, ok := at[key].(map[string]any)
-		if !ok {
-			return "", raw
-		}
-		at = below
-	}
-	last := keys[len(keys)-1]
-	value, ok := at[last]
-	if !ok {
-		return "", raw
-	}
-	delete(at, last)
-	if label, ok = value.(string); !ok {
-		text, _ := json.Marshal(value)
-		label = string(text)
-	}
-	rest, _ = json.Marshal(pruned(root))
-	return label, rest
-}
-
-// unscoped is metadata without the one key that a dialect demands around it.
-func unscoped(raw json.RawMessage) json.RawMessage {
-	var object map[string]json.RawMessage
-	if json.Unmarshal(raw, &object) != nil || len(object) != 1 {
-		return raw
-	}
-	for _, below := range object {
-		return below
-	}
-	return raw
-}
-
-// pruned is an object without members that are empty objects.
-func pruned(object map[string]any) map[string]any {
-	for key, v := range object {
-		if below, ok := v.(map[string]any); ok && len(pruned(below)) == 0 {
-			delete(object, key)
-		}
-	}
-	return object
 }

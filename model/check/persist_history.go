@@ -135,11 +135,13 @@ func quoted(text string) string {
 	if text == "" {
 		return ""
 	}
-	b, err := json.Marshal(text)
-	if err != nil {
+	var b strings.Builder
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if e.Encode(text) != nil {
 		return fmt.Sprintf("%q", text)
 	}
-	return string(b)
+	return strings.TrimSuffix(b.String(), "\n")
 }
 
 func (h *historyReader) refused(f provider.Fault) {

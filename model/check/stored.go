@@ -70,7 +70,7 @@ func namedBy(e *Evidence, d *spec.Difference) string {
 		return "persist/register-first"
 	case a == toolLog:
 		return "persist/log-append-only"
-	case foreign(e, d.Session, d.Want, d.Got):
+	case foreign(e, d.Session, d.Want, d.Got, lastField(d.Path) == "text"):
 		return "persist/no-foreign"
 	}
 	return ""
@@ -78,14 +78,14 @@ func namedBy(e *Evidence, d *spec.Difference) string {
 
 // foreign reports whether something stands in a session that another one said
 // or called, and that the session itself did not.
-func foreign(e *Evidence, session, want, got string) bool {
+func foreign(e *Evidence, session, want, got string, words bool) bool {
 	for i := range e.Want.Sessions {
 		s := &e.Want.Sessions[i]
 		if s.ID == session {
 			continue
 		}
-		for _, mark := range marks(s) {
-			if strings.Contains(got, mark) && !strings.Contains(want, mark) && !has(e.Want, session, mark) {
+		for _, mark := range marks(s, words) {
+			if strings.Contains(got, mark) && !strings.Contains(want, mark) && !has(e.Want, session, mark, words) {
 				return true
 			}
 		}
@@ -93,16 +93,23 @@ func foreign(e *Evidence, session, want, got string) bool {
 	return false
 }
 
-// marks are the texts of a session as they stand in JSON, without their quotes,
-// and its calls.
-func marks(s *spec.Session) []string {
+// marks are what a session's own texts and calls look like where they stand: in
+// the JSON of a part or call, or, as words, in a text.
+func marks(s *spec.Session, words bool) []string {
 	var all []string
 	for i := range s.Messages {
 		for _, p := range s.Messages[i].Parts {
-			if text := strings.Trim(quoted(p.Text), `"`); text != "" {
+			switch text := strings.Trim(quoted(p.Text), `"`); {
+			case text == "":
+			case words:
 				all = append(all, text)
+			default:
+				all = append(all, `"text":"`+text+`"`)
 			}
 		}
+	}
+	if words {
+		return all
 	}
 	for _, c := range rootCalls(s) {
 		if c.ID != "" {
@@ -112,12 +119,12 @@ func marks(s *spec.Session) []string {
 	return all
 }
 
-func has(t *spec.Transcript, session, mark string) bool {
+func has(t *spec.Transcript, session, mark string, words bool) bool {
 	for i := range t.Sessions {
 		if t.Sessions[i].ID != session {
 			continue
 		}
-		for _, own := range marks(&t.Sessions[i]) {
+		for _, own := range marks(&t.Sessions[i], words) {
 			if strings.Contains(own, mark) {
 				return true
 			}
@@ -148,7 +155,7 @@ func historyRule(e *Evidence, f *historyFault) string {
 	case historyOrder:
 		return "persist/result-order"
 	case historyForeign:
-		if foreign(e, f.Session, f.Want, f.Got) {
+		if foreign(e, f.Session, f.Want, f.Got, true) {
 			return "persist/no-foreign"
 		}
 	}

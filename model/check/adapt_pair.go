@@ -1,0 +1,148 @@
+package check
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// pair settles what can only be said of both sides together. Ids that several
+// messages or calls of the input have are taken away: the output needs ids that
+// are unique there.
+func (s *Shared) pair(want, got *spec.Session) {
+	s.pairTurns(want, got)
+	pairs(pointers(want.Messages), pointers(got.Messages), func(m *spec.Message) *string { return &m.ID }, s.pairMessages)
+	pairs(callsOf(want), callsOf(got), func(c *spec.Call) *string { return &c.ID }, s.pairCalls)
+}
+
+// pairTurns lets a turn that broke off end in an error or abort.
+func (s *Shared) pairTurns(want, got *spec.Session) {
+	for i := range min(len(want.Turns), len(got.Turns)) {
+		w, g := &want.Turns[i], &got.Turns[i]
+		if w.Status != spec.Incomplete || g.Status != spec.Failed && g.Status != spec.Cancelled {
+			continue
+		}
+		g.Status, g.Error = w.Status, w.Error
+		if i == len(want.Turns)-1 && got.Status == spec.Failed && want.Status == spec.Open {
+			got.Status = want.Status
+		}
+	}
+}
+
+func pointers[T any](list []T) []*T {
+	all := make([]*T, len(list))
+	for i := range list {
+		all[i] = &list[i]
+	}
+	return all
+}
+
+// pairs finds for each of the one list the one of the other with its id, or
+// where that tells nothing the next that is left, and clears wanted ids that are
+// not unique.
+func pairs[T any](want, got []*T, id func(*T) *string, each func(w, g *T)) {
+	uses, byID, taken := map[string]int{}, map[string]*T{}, map[*T]bool{}
+	for _, w := range want {
+		uses[*id(w)]++
+	}
+	for _, g := range got {
+		if _, twice := byID[*id(g)]; !twice {
+			byID[*id(g)] = g
+		}
+	}
+	for _, w := range want {
+		if g := byID[*id(w)]; *id(w) != "" && uses[*id(w)] == 1 && g != nil {
+			taken[g] = true
+			each(w, g)
+		}
+	}
+	rest := slices.DeleteFunc(slices.Clone(got), func(g *T) bool { return taken[g] })
+	for _, w := range want {
+		if uses[*id(w)] == 1 && *id(w) != "" {
+			continue
+		}
+		*id(w) = ""
+		if len(rest) > 0 {
+			each(w, rest[0])
+			rest = rest[1:]
+		}
+	}
+}
+
+// pairMessages lets the output say why a message stopped where the input does
+// not: a dialect may demand a word. It must not be "stop" where there are calls.
+func (s *Shared) pairMessages(want, got *spec.Message) {
+	if !s.Same && !want.Complete { // its end would have to say them
+		want.StopReason, got.StopReason, want.Usage, got.Usage = nil, nil, nil, nil
+	}
+	switch {
+	case s.Same || got.StopReason == nil:
+	case want.StopReason == nil && (*got.StopReason != "stop" || len(want.Calls) == 0):
+		got.StopReason = nil
+	case want.StopReason != nil && !known(*want.StopReason) && slices.Contains(noReason, *got.StopReason):
+		got.StopReason = want.StopReason
+	}
+}
+
+func known(reason string) bool { _, ok := stopWords[reason]; return ok }
+
+// noReason are the words for a reason that a dialect has no word for.
+var noReason = []string{"other", "unknown"}
+
+func (s *Shared) pairCalls(want, got *spec.Call) {
+	s.pairArgs(want, got)
+	s.pairResults(want, got)
+}
+
+func (s *Shared) pairArgs(want, got *spec.Call) {
+	if s.both(argsText) {
+		return
+	}
+	none := func(args string) bool { return args == "" || spec.JSONEqual([]byte(args), []byte(`{}`)) }
+	valid := json.Valid([]byte(want.Args))
+	switch {
+	case none(want.Args) && none(got.Args):
+		want.Args, got.Args = "", ""
+	case !valid && !s.Out.ArgsDeltas && !s.Out.ArgsText:
+		want.Args, got.Args = "", ""
+	}
+	want.ArgsValue = valid
+}
+
+// pairResults lets a result be text where the output has only that, and an
+// unanswered call have one that is marked as an error.
+func (s *Shared) pairResults(want, got *spec.Call) {
+	if want.Status == spec.Abandoned && len(want.Result) == 0 && got.Status == spec.Failed && got.IsError {
+		got.Status, got.IsError, got.Result = want.Status, false, nil
+		return
+	}
+	textual := s.Out.TextResults || s.Out.ErrorText && want.Status == spec.Failed
+	if textual && sameAsText(want.Result, got.Result) {
+		got.Result = want.Result
+	}
+}
+
+// sameAsText reports whether a text is a value's text: its JSON, or the texts of
+// its blocks.
+func sameAsText(value, text json.RawMessage) bool {
+	var said string
+	if json.Unmarshal(text, &said) != nil {
+		return false
+	}
+	if spec.JSONEqual(value, []byte(said)) {
+		return true
+	}
+	var blocks []struct {
+		Type, Text string
+	}
+	if json.Unmarshal(value, &blocks) != nil {
+		return false
+	}
+	var all strings.Builder
+	for _, b := range blocks {
+		all.WriteString(b.Text)
+	}
+	return len(blocks) > 0 && all.String() == said
+}
