@@ -4,11 +4,12 @@ GO ?= go
 BIN := bin
 FUZZTIME ?= 60s
 CANDIDATES := fixtures/candidates
+NPM := $(CANDIDATES)/npm
 
-.PHONY: help build test demo bench million fuzz vet golden clean
+.PHONY: help build test demo bench million fuzz vet golden candidates candidates-report clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 build: ## build bin/quock, bin/honest, bin/broken and bin/null
 	@mkdir -p $(BIN)
@@ -42,5 +43,11 @@ fuzz: ## run each native fuzz target for a minute (nightly); all are run, whiche
 golden: ## write the goldens anew from the model; read the diff before you commit it
 	GOLDIE_UPDATE=true $(GO) test ./golden/...
 
+candidates: ## install the published packages that are judged, and test what drives them (needs node and npm)
+	cd $(NPM) && npm ci && node --test tests/
+
+candidates-report: build ## judge the published packages and write fixtures/candidates/npm/REPORT.md (ten minutes)
+	node $(NPM)/report/report.mjs
+
 clean: ## remove what the other targets made
-	rm -rf $(BIN) .quock
+	rm -rf $(BIN) .quock $(NPM)/node_modules $(NPM)/logs
