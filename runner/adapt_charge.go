@@ -104,6 +104,9 @@ func (t *Trial) whole() *Case {
 func (t *Trial) adaptFindings(base spec.Finding, at int, observes spec.Parts) []spec.Finding {
 	s := &t.Sights[at]
 	base.Position = s.Position
+	if len(s.written) == 0 {
+		base.Detail = "it wrote nothing"
+	}
 	var all []spec.Finding
 	add := func(rule string, about []spec.Difference) {
 		if len(about) > 0 {
