@@ -138,6 +138,11 @@ func (p *pass) stepStarts(id string) {
 		p.emit(spec.Event{Kind: spec.MessageClose})
 	}
 	p.open(id, true)
+	p.busy = true
+	epoch, known := p.named[id]
+	if p.late = known && epoch != p.epoch; !known {
+		p.named[id] = p.epoch
+	}
 	p.emit(spec.Event{Kind: spec.MessageOpen, Message: id, Role: "assistant"})
 }
 
@@ -159,6 +164,8 @@ func (p *pass) messageEnds() {
 		return
 	}
 	p.turns++
+	p.epoch++
+	p.busy = false
 	p.leave()
 	p.emit(e)
 }

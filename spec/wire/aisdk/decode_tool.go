@@ -41,15 +41,23 @@ func (p *pass) selected(id, tool string, meta json.RawMessage) *call {
 	message := p.enter()
 	c := p.calls[id]
 	if c == nil || c.place != p.place {
-		c = &call{message: message, name: tool, place: p.place, turn: p.turns}
-		if !p.older {
-			c.prev = p.calls[id]
-			p.called = append(p.called, id)
-		}
-		p.calls[id] = c
+		c = &call{message: message, name: tool, place: p.place, epoch: p.epoch}
+		p.know(id, c)
 	}
 	p.emit(spec.Event{Kind: spec.CallOpen, Message: message, Call: id, Name: tool, Metadata: meta})
 	return c
+}
+
+// know lets the id mean the call, unless that comes too late to be one.
+func (p *pass) know(id string, c *call) {
+	switch {
+	case p.older && p.late:
+		return
+	case !p.older:
+		c.prev = p.calls[id]
+		p.called = append(p.called, id)
+	}
+	p.calls[id] = c
 }
 
 // argument is a fragment; of a call not known yet it waits in the open message.
@@ -91,7 +99,7 @@ func (p *pass) told() (*call, string) {
 // another reports whether whole arguments for the id of a call are those of
 // another call: it began elsewhere, and has its own or belongs to an earlier turn.
 func (p *pass) another(c *call) bool {
-	return c.place != p.place && (c.complete || c.over || c.turn != p.turns)
+	return c.place != p.place && (c.complete || c.over || c.epoch != p.epoch)
 }
 
 // badInput is input that the tool cannot take: as text where it is no JSON. The

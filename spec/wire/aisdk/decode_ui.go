@@ -44,7 +44,7 @@ func (p *pass) start() {
 	}
 	if !p.running || turn == "" || turn != p.turn {
 		p.leave()
-		p.turns++
+		p.epoch++
 	}
 	p.turn, p.running = turn, true
 	p.emit(spec.Event{Kind: spec.TurnStart, Turn: turn})
@@ -85,6 +85,10 @@ func (p *pass) fatal(text string) {
 		return
 	}
 	p.end()
+	if p.older {
+		p.late, p.busy = p.late || p.busy, false
+		p.epoch++
+	}
 	p.emit(spec.Event{Kind: spec.Error, Global: true, Fatal: true, Error: text})
 }
 

@@ -12,14 +12,17 @@ type decoder struct {
 	record   int
 	turn     string // of the last start
 	running  bool   // a turn started and did not end
-	turns    int    // turns begun in the newer protocol, ended in the older one
-	messages int    // messages begun in the newer one
+	epoch    int    // counts turns: their starts, in the older protocol their ends
+	turns    int    // the older protocol: turns that were ended
+	messages int    // the newer one: messages begun
 
 	message  string    // the open one, "" where there is none
 	step     bool      // a record of its own began it
 	void     bool      // it was taken back, and nothing came since
 	nameless bool      // the older protocol: content without a message's start came
 	form     spec.Form // of the last such text
+	busy     bool      // the older protocol: a turn has content
+	late     bool      // and what comes now is too late for a call
 	place    int       // counts where messages are open, and where none is
 
 	parts map[string]*part  // by form and id
@@ -28,7 +31,8 @@ type decoder struct {
 	asks  map[string]string // the call that each approval is for
 	waits map[string]bool   // the calls that wait for one, of the open turn
 
-	begun, called []string // the keys of parts and calls of the open message
+	begun, called []string       // the keys of parts and calls of the open message
+	named         map[string]int // the older protocol: the epoch of each message
 }
 
 // A part is a text or thought; prev is what its id meant before, as long as its
@@ -42,7 +46,7 @@ type part struct {
 type call struct {
 	message, name string
 	prev          *call
-	place, turn   int    // where and when it began
+	place, epoch  int    // where and when it began
 	complete      bool   // its input is
 	over          bool   // it has an output
 	ask           string // the approval that it was last asked for
@@ -51,7 +55,7 @@ type call struct {
 func newDecoder() *decoder {
 	return &decoder{
 		parts: map[string]*part{}, slots: map[string]int{}, calls: map[string]*call{},
-		asks: map[string]string{}, waits: map[string]bool{},
+		asks: map[string]string{}, waits: map[string]bool{}, named: map[string]int{},
 	}
 }
 
@@ -60,7 +64,7 @@ func newDecoder() *decoder {
 func (p *pass) enter() string {
 	switch {
 	case p.older && p.message == "":
-		p.nameless = true
+		p.nameless, p.busy = true, true
 	case p.message == "":
 		p.begins(false)
 	case p.void:
