@@ -24,6 +24,8 @@ func features(variant string) spec.Features {
 			// Readers refuse a result of a call that was never announced, and begin the
 			// arguments anew where a call is announced again.
 			"orphan-result", "name-again",
+			// Each turn is a response of its own, whose reader knows no call of another.
+			"late-result",
 		},
 		Children: spec.ChildrenNone, NamelessRoot: true, Errors: true,
 	}
@@ -32,8 +34,6 @@ func features(variant string) spec.Features {
 		f.Unsayable = append(f.Unsayable, "turn-end-lost", "progress-after", "late-text", "usage-again")
 		return f
 	}
-	// Each turn is a response of its own, whose reader knows no call of another.
-	f.Unsayable = append(f.Unsayable, "late-result")
 	f.TextSlots, f.ErrorResults, f.ErrorText, f.MetadataReplaces = true, true, true, true
 	f.Numbered, f.TurnStarts, f.TurnIDs = true, true, true
 	f.Waits, f.Retracts, f.Metadata, f.MetadataScoped, f.Cancels = true, true, true, true, true
