@@ -9,4 +9,36 @@
 // Non-goals: deciding what is right (spec, model, golden), inventing streams
 // (fuzz), printing (report). Runner and what is below it are the only packages
 // with processes, clocks, goroutines and files written.
+//
+// # Adapters
+//
+// An adapter gets the cases of the dialect that it reads, each with a few of its
+// prefixes as streams of their own, and answers with streams. A sight is then
+// what the input means beside what the output means, both restricted to what
+// their dialects share (check.Shared says what that is), together with what is
+// wrong with the output alone.
+//
+// What a failing case is charged with has to tell its reader two things: what
+// kind of wrong it is, because that says where in the adapter to look, and what
+// in the stream provokes it, because that says with which input to look. The
+// rules of family adapt say the first, the hazards that are left after reducing
+// the second. So
+//
+//   - an output that its own readers would refuse, or that claims success for a
+//     source that broke off, is charged to adapt/well-formed, whatever provokes
+//     it: what it means hardly counts while nobody can read it;
+//   - what the output made up is charged to adapt/no-invention, because no
+//     reading of the input explains it;
+//   - what is lost, doubled or changed is charged to the rules of the hazards
+//     that are left, as far as they speak of what differs: a call that is doubled
+//     because its id was used before is session/reused-ids for an adapter as for
+//     a reducer;
+//   - what is lost, doubled or changed without a hazard, or beside what its rule
+//     speaks of, is charged to adapt/commutes.
+//
+// The first two are charged together with the hazards' rules where both apply;
+// adapt/commutes only where nothing else is. The finding lists the hazards in
+// either case, and all other differences as consequences. Every case bears the
+// three rules, and passes one of them only if the input says something that the
+// output lacks nothing of.
 package runner
