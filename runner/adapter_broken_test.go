@@ -98,6 +98,16 @@ var _ = Describe("The adapter from LangGraph to the AI SDK", func() {
 	)
 })
 
+var _ = Describe("The tests of the adapter itself", func() {
+	It("pass", func() {
+		declaredBugs() // or skip
+		tests := exec.Command("python3", "-m", "unittest", "test_langgraph_to_aisdk")
+		tests.Dir = python
+		out, err := tests.CombinedOutput()
+		Expect(err).NotTo(HaveOccurred(), "%s", out)
+	})
+})
+
 var _ = Describe("Adapters that are broken in a known way", func() {
 	It("are all in the table, and declare what they must be charged with", func() {
 		all := declaredBugs()
