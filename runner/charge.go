@@ -83,7 +83,7 @@ func (j *judge) reduce(ctx context.Context, t *Trial) (*Trial, error) {
 //
 //  1. The rules of the trial's hazards, but for hazards that are only there
 //     because another one needs them, and for rules that the candidate does not
-//     observe.
+//     observe, or that say nothing of what came out of a store.
 //  2. Where there are none, or where all that differs at the first difference
 //     is what the candidate gets wrong without any hazard too, the base rules
 //     of what differs there.
@@ -99,6 +99,9 @@ func (t *Trial) findings(observes spec.Parts) []spec.Finding {
 		return t.adaptFindings(base, at, observes)
 	}
 	rules, at := t.hazardRules(observes), t.first()
+	if at >= 0 && t.Sights[at].Surface.Kept() {
+		rules = slices.DeleteFunc(rules, func(rule string) bool { return !t.concerns(rule, at, observes) })
+	}
 	if at >= 0 {
 		base.Position = t.Sights[at].Position
 		if len(rules) == 0 || t.explained(at) {
@@ -171,6 +174,13 @@ func (t *Trial) spokenOf(rule string, at int, observes spec.Parts) map[string]bo
 		}
 	}
 	return mine
+}
+
+// concerns reports whether the rule speaks of any difference of a sight, in
+// whatever session.
+func (t *Trial) concerns(rule string, at int, observes spec.Parts) bool {
+	c, checked := check.ByRule(rule)
+	return checked && len(c.Judge(t.evidence(at, spec.Hazard{Rule: rule}, observes)).Differences) > 0
 }
 
 // base are the base rules of what differs at a sight.

@@ -99,6 +99,9 @@ func withDefaults(p spec.Policies) spec.Policies {
 	if p.LogCap == "" {
 		p.LogCap = spec.PolicyValues()["log-cap"][0]
 	}
+	if p.StoreAt == "" {
+		p.StoreAt = spec.PolicyValues()["store-at"][0]
+	}
 	return p
 }
 
@@ -112,5 +115,6 @@ func (w *Written) speaksTo(hello *probe.HelloReply) bool {
 	return (d.HeldAttach == "" || d.HeldAttach == p.HeldAttach) &&
 		(d.ArgumentsComplete == "" || d.ArgumentsComplete == p.ArgumentsComplete) &&
 		(d.HistoryForm == "" || d.HistoryForm == p.HistoryForm) &&
-		(d.LogCap == "" || d.LogCap == p.LogCap)
+		(d.LogCap == "" || d.LogCap == p.LogCap) &&
+		(d.StoreAt == "" || d.StoreAt == p.StoreAt)
 }

@@ -3,7 +3,6 @@ package runner
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"github.com/quock-dev/quock/model/check"
 	"github.com/quock-dev/quock/runner/candidate"
@@ -47,33 +46,62 @@ type keeper struct {
 	store int64 // how much the whole run left in the store, in bytes
 }
 
-// ways are how a store is asked, one after the other until something is wrong.
-var ways = []struct {
-	surface check.Surface
-	ask     func(*keeper) error
-}{
-	{check.Reloaded, (*keeper).reload},
-	{check.Polled, (*keeper).poll},
-	{check.Loaded, (*keeper).load},
-	{check.Killed, (*keeper).kill},
-}
-
-// keep puts a case that a store reads right to it again: it drops its memory at
-// the observed positions and behind the last record, and then behind each
-// record; it leaves the stream in a folder that it, and a process after it,
-// loads; it is killed while it writes there. The error is as try's.
+// keep puts a case that a store reads right to it again. Its procedure:
+//
+//  1. The store leaves the stream in a folder; it is killed, and another process
+//     loads the folder twice, and one after that once more.
+//  2. In one run it drops its memory at the observed positions and behind the
+//     last record; in another one behind each record. Where that goes wrong it is
+//     done at the first wrong place alone, to tell whether it is the load that is
+//     wrong or what went before.
+//  3. It is killed while it writes to a folder, and another process loads that.
+//
+// The first thing that is wrong is told; of what is loaded when the run is over
+// it is told where it first shows, if that can be found. The error is as try's.
 func (j *judge) keep(ctx context.Context, t *Trial, want *Expectation) error {
 	k := &keeper{judge: j, ctx: ctx, trial: t, want: want}
-	for _, way := range ways {
-		if !j.looksAt(way.surface) {
-			continue
-		}
-		t.Surface = way.surface
-		if err := way.ask(k); err != nil || !t.Verdict.Passed() {
+	if err := k.way(check.Loaded, k.load); err != nil {
+		return err
+	}
+	switch {
+	case t.Verdict == spec.Fail && t.Surface == check.Loaded:
+		return k.earlier()
+	case !t.Verdict.Passed():
+		return nil
+	}
+	for _, way := range []struct {
+		surface check.Surface
+		ask     func() error
+	}{{check.Reloaded, k.reload}, {check.Polled, k.poll}, {check.Killed, k.kill}} {
+		if err := k.way(way.surface, way.ask); err != nil || !t.Verdict.Passed() {
 			return err
 		}
 	}
 	t.Surface = check.Live
+	return nil
+}
+
+// way asks the store in one way, unless it is not the one to be looked at.
+func (k *keeper) way(s check.Surface, ask func() error) error {
+	if !k.looksAt(s) {
+		return nil
+	}
+	k.trial.Surface = s
+	return ask()
+}
+
+// earlier looks for a reload that shows what is wrong when the run is over.
+func (k *keeper) earlier() error {
+	if k.only != nil {
+		return nil
+	}
+	late, before := *k.trial, len(k.trial.Sights)-1
+	k.trial.Sights = k.trial.Sights[:before:before]
+	k.trial.Verdict, k.trial.Detail, k.trial.Surface = spec.Pass, "", check.Reloaded
+	if err := k.reload(); err != nil || k.trial.Verdict == spec.Fail {
+		return err
+	}
+	*k.trial = late
 	return nil
 }
 
@@ -114,53 +142,6 @@ func (k *keeper) failed(a candidate.Answer) bool {
 	return true
 }
 
-// reload has the memory dropped at the observed positions and at the last one.
-func (k *keeper) reload() error {
-	at := slices.Clone(k.trial.Case.Observe)
-	if n := len(k.trial.Case.Records); len(at) == 0 || at[len(at)-1] < n {
-		at = append(at, n)
-	}
-	return k.reloadAt(at)
-}
-
-// reloadAt has the memory dropped at the positions and compares what was loaded
-// there, and what came out in the end.
-func (k *keeper) reloadAt(at []int) error {
-	reply, err := k.run(func(req *probe.RunRequest) { req.Reload = at })
-	if reply == nil {
-		return err
-	}
-	wants, final := modelAt(k.trial.Case.Stream, k.subject.policies, at)
-	for i, position := range at {
-		k.see(position, &wants[i], &reply.Reloaded[i])
-	}
-	k.see(atEnd, &final, reply.Final)
-	return nil
-}
-
-// often is how many times the memory is dropped in one run, at most.
-const often = 32
-
-// poll has the memory dropped behind each record, as far as often goes. Where that goes wrong a single
-// reload at the same place tells whether it is the reload, not its being often.
-func (k *keeper) poll() error {
-	c, sights := k.trial.Case, len(k.trial.Sights)
-	if err := k.reloadAt(span(0, len(c.Records)+1, often)); err != nil || k.trial.Verdict != spec.Fail {
-		return err
-	}
-	at := k.trial.Sights[k.trial.first()].Position
-	if at == atEnd {
-		return nil
-	}
-	polled := *k.trial
-	k.trial.Sights, k.trial.Surface, k.trial.Verdict = k.trial.Sights[:sights:sights], check.Reloaded, spec.Pass
-	err := k.reloadAt([]int{at})
-	if k.trial.Verdict == spec.Pass {
-		*k.trial = polled
-	}
-	return err
-}
-
 // see takes in what came out of the store beside what was to come.
 func (k *keeper) see(position int, want, got *spec.Transcript) {
 	t := k.trial
@@ -168,7 +149,7 @@ func (k *keeper) see(position int, want, got *spec.Transcript) {
 	w, g := spec.Stored(f, want, got)
 	e := &check.Evidence{
 		Features: *f, Observes: k.subject.kept(t.Surface), Form: k.subject.form(),
-		Want: &w, Got: &g, Position: position, Surface: t.Surface,
+		Want: &w, Got: &g, Position: position, Surface: t.Surface, Whole: want,
 	}
 	s := Sight{Position: position, Surface: t.Surface, Want: &w, Got: &g, evidence: e}
 	for _, b := range check.Stored(e) {
@@ -187,40 +168,4 @@ var seenWhere = map[check.Surface]string{
 	check.Loaded:      "what the store loads when the run is over",
 	check.LoadedAgain: "what the store loads the second time, beside what it loaded the first time",
 	check.Killed:      "what the store loads after it was killed in the middle of the run, beside the nearest of what a prefix means",
-}
-
-// unasked are the rules about stores that the trial can speak of, though its
-// case does not bear them: every case of a store is one of theirs.
-func (w *witness) unasked() []string {
-	var ids []string
-	for _, c := range check.All() {
-		if c.OfStores() && !slices.Contains(w.trial.Case.rules(), c.Rule) && observable(c.Rule, w.lineup.observes) && w.touches(c) {
-			ids = append(ids, c.Rule)
-		}
-	}
-	return ids
-}
-
-// touches reports whether anything that the check looks at holds what its rule
-// speaks of.
-func (w *witness) touches(c check.Check) bool {
-	return slices.ContainsFunc(w.evidence, func(e *check.Evidence) bool {
-		e.Hazard = spec.Hazard{}
-		return c.LooksAt(e.Surface) && c.Judge(e).Touched
-	})
-}
-
-// hazards are those that bear the rule. Where none does the case itself is one:
-// it is put to a store.
-func (w *witness) hazards(id string) []spec.Hazard {
-	var all []spec.Hazard
-	for _, h := range w.trial.Case.Hazards {
-		if h.Rule == id {
-			all = append(all, h)
-		}
-	}
-	if len(all) == 0 {
-		all = []spec.Hazard{{Rule: id}}
-	}
-	return all
 }

@@ -290,11 +290,14 @@ type Policies struct {
 	// LogCap is how many entries of each run's tool log a store keeps, the latest
 	// ones: a number, or "none", the default, for all.
 	LogCap string `json:"log-cap,omitempty"`
+	// StoreAt: a store keeps a message from its first fragment ("fragment", the
+	// default) or once it is finished ("message").
+	StoreAt string `json:"store-at,omitempty"`
 }
 
 // Reading returns the choices without those that change no transcript.
 func (p Policies) Reading() Policies {
-	p.HistoryForm = ""
+	p.HistoryForm, p.StoreAt = "", ""
 	return p
 }
 
@@ -305,5 +308,6 @@ func PolicyValues() map[string][]string {
 		"arguments-complete": {"value", "marker"},
 		"history-form":       {"anthropic", "openai"},
 		"log-cap":            {"none", "2", "8", "32", "128"},
+		"store-at":           {"fragment", "message"},
 	}
 }

@@ -13,6 +13,7 @@ const (
 	OmitUsage    Omission = "usage"    // token figures of messages
 	OmitPhases   Omission = "phases"   // how far a call without a result got, and why
 	OmitChildren Omission = "children" // sub-sessions
+	OmitRunning  Omission = "running"  // sub-sessions of which no end was seen
 )
 
 // StoredParts are those of the parts that a reloaded transcript is compared in.
@@ -25,12 +26,16 @@ func StoredParts(p Parts) Parts {
 // Stored returns the two transcripts as far as a reloaded one is compared with
 // what was live: without what the dialect's history leaves out. Where it leaves
 // sub-sessions out, a store that has none is not asked for them; one that has
-// some is asked for all. Neither transcript is changed; what is returned shares
-// their parts.
+// some is asked for all. One that still runs, where those are left out, is asked
+// for only if the store has something of it. Neither transcript is changed; what
+// is returned shares their parts.
 func Stored(f *Features, want, got *Transcript) (w, g Transcript) {
 	w, g = *want, *got
 	if slices.Contains(f.HistoryOmits, OmitChildren) && !slices.ContainsFunc(got.Sessions, isChild) {
 		w.Sessions = slices.DeleteFunc(slices.Clone(w.Sessions), isChild)
+	}
+	if slices.Contains(f.HistoryOmits, OmitRunning) {
+		w.Sessions, g.Sessions = withoutRunning(w.Sessions, g.Sessions)
 	}
 	for _, t := range []*Transcript{&w, &g} {
 		t.Sessions, t.Agents = slices.Clone(t.Sessions), slices.Clone(t.Agents)
@@ -44,6 +49,20 @@ func Stored(f *Features, want, got *Transcript) (w, g Transcript) {
 		}
 	}
 	return w, g
+}
+
+// withoutRunning takes the sub-sessions that are open from the wanted sessions
+// where the others have nothing that was said in them.
+func withoutRunning(want, got []Session) (w, g []Session) {
+	empty := func(s Session) bool {
+		return !slices.ContainsFunc(got, func(o Session) bool { return o.ID == s.ID && len(o.Messages) > 0 })
+	}
+	gone := map[string]bool{}
+	for _, s := range want {
+		gone[s.ID] = isChild(s) && s.Status == Open && empty(s)
+	}
+	is := func(s Session) bool { return gone[s.ID] }
+	return slices.DeleteFunc(slices.Clone(want), is), slices.DeleteFunc(slices.Clone(got), is)
 }
 
 func isChild(s Session) bool { return s.Parent != nil || s.ParentCall != nil }

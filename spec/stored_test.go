@@ -56,6 +56,17 @@ var _ = Describe("What is asked of a reloaded transcript", func() {
 		Expect(found).To(ContainElement(HaveField("Path", `sessions["k"]`)))
 	})
 
+	It("is no sub-session that still runs where the history leaves those out, unless the store has some of it", func() {
+		const with = `{"sessions":[{"id":"s","status":"open"},{"id":"k","parent":"s","status":"open","messages":[{"role":"assistant"}]}]}`
+		const without = `{"sessions":[{"id":"s","status":"open"}]}`
+		const wrong = `{"sessions":[{"id":"s","status":"open"},{"id":"k","parent":"s","status":"open","messages":[{"role":"user"}]}]}`
+		Expect(differences(omitting(spec.OmitRunning), with, without)).To(BeEmpty())
+		Expect(differences(omitting(), with, without)).NotTo(BeEmpty())
+		Expect(differences(omitting(spec.OmitRunning), with, wrong)).NotTo(BeEmpty())
+		const over = `{"sessions":[{"id":"s","status":"open"},{"id":"k","parent":"s","status":"closed","messages":[{"role":"assistant"}]}]}`
+		Expect(differences(omitting(spec.OmitRunning), over, without)).NotTo(BeEmpty())
+	})
+
 	It("leaves both transcripts as they were", func() {
 		want := read(live)
 		f := omitting(everything...)

@@ -46,7 +46,7 @@ func (s *Shared) status(c *spec.Call) spec.Status {
 	switch {
 	case s.Same:
 		return c.Status
-	case len(c.Result) > 0 && !s.Turns: // late only for the turns that are not shared
+	case len(c.Result) > 0: // which came late, as the output need not say
 		return answered
 	}
 	return spec.Abandoned

@@ -16,13 +16,16 @@ func (s *Shared) messages(ss *spec.Session, input bool) []spec.Message {
 		}
 		out := s.message(m, input)
 		s.fill(&out, m, s.labelOf(ss, m), input)
+		if !hasContent(&out) {
+			continue
+		}
 		if n := len(all); !s.Boundaries && n > 0 && all[n-1].Role == out.Role && all[n-1].Turn == out.Turn {
 			all[n-1] = s.joined(all[n-1], out)
 		} else {
 			all = append(all, out)
 		}
 	}
-	return filter(all, hasContent)
+	return all
 }
 
 // message is a message without its contents.

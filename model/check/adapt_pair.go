@@ -17,10 +17,15 @@ func (s *Shared) pair(want, got *spec.Session) {
 	pairs(callsOf(want), callsOf(got), func(c *spec.Call) *string { return &c.ID }, s.pairCalls)
 }
 
-// pairTurns lets a turn that broke off end in an error or abort.
+// pairTurns lets a turn that broke off end in an error or abort, and one that
+// waits in any way, where the output cannot say that it does.
 func (s *Shared) pairTurns(want, got *spec.Session) {
 	for i := range min(len(want.Turns), len(got.Turns)) {
 		w, g := &want.Turns[i], &got.Turns[i]
+		if w.Status == "" {
+			g.Status, g.Error = "", nil
+			continue
+		}
 		if w.Status != spec.Incomplete || g.Status != spec.Failed && g.Status != spec.Cancelled {
 			continue
 		}

@@ -112,10 +112,35 @@ func (s *Shared) session(ss *spec.Session, input bool) spec.Session {
 	}
 	out.Messages = s.messages(ss, input)
 	out.Held, out.Abandoned = s.loose(ss.Held), s.loose(ss.Abandoned)
+	if !s.In.TurnStarts || !s.Out.TurnStarts {
+		withContent(&out)
+	}
 	if !s.Owners {
 		s.disown(&out)
 	}
 	return out
+}
+
+// withContent leaves out turns in which nothing is said: where no start is
+// marked there is no way to say that there was one.
+func withContent(ss *spec.Session) {
+	at := make([]int, len(ss.Turns))
+	for i := range at {
+		at[i] = -1
+	}
+	var kept []spec.Turn
+	for i := range ss.Messages {
+		m := &ss.Messages[i]
+		if m.Turn >= len(at) {
+			continue
+		}
+		if at[m.Turn] < 0 {
+			at[m.Turn] = len(kept)
+			kept = append(kept, ss.Turns[m.Turn])
+		}
+		m.Turn = at[m.Turn]
+	}
+	ss.Turns = kept
 }
 
 func (s *Shared) turn(t spec.Turn) spec.Turn {
@@ -130,7 +155,9 @@ func (s *Shared) turn(t spec.Turn) spec.Turn {
 		out.Usage = t.Usage
 	}
 	switch {
-	case t.Status == spec.Waiting && !s.both(waits), t.Status == spec.Cancelled && !s.both(cancels):
+	case t.Status == spec.Waiting && !s.both(waits):
+		out.Status = "" // whatever the output says of it
+	case t.Status == spec.Cancelled && !s.both(cancels):
 		out.Status = spec.Incomplete
 	}
 	return out

@@ -32,6 +32,9 @@ type Evidence struct {
 	// where the candidate reports none.
 	Surface Surface
 	Form    provider.Form
+	// Whole is the expected transcript before anything was left out of it; nil
+	// where that is Want.
+	Whole *spec.Transcript
 
 	diffs    []spec.Difference
 	compared bool

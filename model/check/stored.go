@@ -61,15 +61,15 @@ func (s Surface) rule() string {
 }
 
 // namedBy is the rule that names the difference wherever it is seen, "" for
-// none. Seen the second time only, it is not named.
+// none. Seen the second time only, none but a log's is named.
 func namedBy(e *Evidence, d *spec.Difference) string {
 	switch a := aspectOf(d); {
+	case a == toolLog:
+		return "persist/log-append-only"
 	case e.Surface == LoadedAgain:
 		return ""
 	case a == orphans && d.Kind == spec.Extra:
 		return "persist/register-first"
-	case a == toolLog:
-		return "persist/log-append-only"
 	case foreign(e, d.Session, d.Want, d.Got, lastField(d.Path) == "text"):
 		return "persist/no-foreign"
 	}
@@ -77,15 +77,20 @@ func namedBy(e *Evidence, d *spec.Difference) string {
 }
 
 // foreign reports whether something stands in a session that another one said
-// or called, and that the session itself did not.
+// or called, and that the session itself did not. Words says that what stands
+// there is nothing but what was said.
 func foreign(e *Evidence, session, want, got string, words bool) bool {
-	for i := range e.Want.Sessions {
-		s := &e.Want.Sessions[i]
+	whole := e.Whole
+	if whole == nil {
+		whole = e.Want
+	}
+	for i := range whole.Sessions {
+		s := &whole.Sessions[i]
 		if s.ID == session {
 			continue
 		}
 		for _, mark := range marks(s, words) {
-			if strings.Contains(got, mark) && !strings.Contains(want, mark) && !has(e.Want, session, mark, words) {
+			if strings.Contains(got, mark) && !strings.Contains(want, mark) && !has(whole, session, mark, words) {
 				return true
 			}
 		}

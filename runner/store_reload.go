@@ -1,0 +1,151 @@
+package runner
+
+import (
+	"slices"
+
+	"github.com/quock-dev/quock/model/check"
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/probe"
+)
+
+// reload has the memory dropped at the observed positions and at the last one.
+func (k *keeper) reload() error {
+	at := slices.Clone(k.trial.Case.Observe)
+	if n := len(k.trial.Case.Records); len(at) == 0 || at[len(at)-1] < n {
+		at = append(at, n)
+	}
+	if err := k.drop(at); err != nil || !k.trial.Verdict.Passed() {
+		return err
+	}
+	return k.unquiet()
+}
+
+// alone is how many times, at most, a store is asked where it is not asked to go
+// on.
+const alone = 8
+
+// unquiet has the memory dropped where a message is open, of a store that keeps
+// messages once they are finished: once a run, because it cannot go on from
+// there. The message that is open is not asked for.
+func (k *keeper) unquiet() error {
+	if k.subject.policies.StoreAt != "message" {
+		return nil
+	}
+	all := span(0, len(k.trial.Case.Records)+1, dense)
+	quiet := k.quiet(all)
+	all = slices.DeleteFunc(all, func(at int) bool { return slices.Contains(quiet, at) })
+	for i := 0; i < len(all); i += max(1, len(all)/alone) {
+		at := all[i : i+1]
+		reply, err := k.run(func(req *probe.RunRequest) { req.Reload = at })
+		if reply == nil {
+			return err
+		}
+		wants, _ := modelAt(k.trial.Case.Stream, k.subject.policies, at)
+		want, _ := finished(&wants[0])
+		got, _ := finished(&reply.Reloaded[0])
+		if k.see(at[0], want, got); !k.trial.Verdict.Passed() {
+			return nil
+		}
+	}
+	return nil
+}
+
+// often is how many times the memory is dropped in one run, at most.
+const often = 32
+
+// poll has the memory dropped behind each record, as far as often goes.
+func (k *keeper) poll() error {
+	at := slices.Concat(span(0, len(k.trial.Case.Records)+1, often), k.trial.Case.Observe)
+	slices.Sort(at)
+	return k.drop(slices.Compact(at))
+}
+
+// drop has the memory dropped at some positions. Where what was loaded is wrong
+// it is dropped at that place alone: what is right then is wrong because of the
+// drops before. Where one surface alone is looked at, the other one is right.
+func (k *keeper) drop(at []int) error {
+	t := k.trial
+	at = k.quiet(at)
+	before := *t
+	before.Sights = slices.Clip(before.Sights)
+	if err := k.reloadAt(at); err != nil || t.Verdict != spec.Fail {
+		return err
+	}
+	if wrong := t.Sights[t.first()].Position; wrong != atEnd {
+		*t = before
+		t.Surface = check.Reloaded
+		if err := k.reloadAt([]int{wrong}); err != nil || !t.Verdict.Passed() && t.Verdict != spec.Fail {
+			return err
+		}
+		if first := t.first(); first >= 0 && t.Sights[first].Position == wrong {
+			t.Case = t.Case.observing(wrong)
+			return nil
+		}
+	}
+	*t = before
+	if t.Surface = check.Polled; !k.looksAt(check.Polled) {
+		return nil
+	}
+	return k.reloadAt(at)
+}
+
+// observing is the case observed at one more position.
+func (c *Case) observing(at int) *Case {
+	seen := *c
+	if !slices.Contains(c.Observe, at) {
+		seen.Observe = append(slices.Clone(c.Observe), at)
+		slices.Sort(seen.Observe)
+	}
+	return &seen
+}
+
+// reloadAt has the memory dropped at the positions and compares what was loaded
+// there, and what came out in the end.
+func (k *keeper) reloadAt(at []int) error {
+	reply, err := k.run(func(req *probe.RunRequest) { req.Reload = at })
+	if reply == nil {
+		return err
+	}
+	wants, final := modelAt(k.trial.Case.Stream, k.subject.policies, at)
+	for i, position := range at {
+		k.see(position, &wants[i], &reply.Reloaded[i])
+	}
+	k.see(atEnd, &final, reply.Final)
+	return nil
+}
+
+// quiet are the positions at which a store may be asked: all, or those at which
+// no message is open.
+func (k *keeper) quiet(at []int) []int {
+	if k.subject.policies.StoreAt != "message" {
+		return at
+	}
+	wants, _ := modelAt(k.trial.Case.Stream, k.subject.policies, at)
+	var quiet []int
+	for i := range wants {
+		if _, open := finished(&wants[i]); !open {
+			quiet = append(quiet, at[i])
+		}
+	}
+	return quiet
+}
+
+// finished is the transcript without the messages that go on, and whether there
+// are any.
+func finished(t *spec.Transcript) (without *spec.Transcript, any bool) {
+	other := *t
+	other.Sessions = slices.Clone(t.Sessions)
+	for i := range other.Sessions {
+		s := &other.Sessions[i]
+		all := len(s.Messages)
+		s.Messages = slices.DeleteFunc(slices.Clone(s.Messages), func(m spec.Message) bool {
+			if m.Turn >= len(s.Turns) {
+				return !m.Complete
+			}
+			status := s.Turns[m.Turn].Status
+			return !m.Complete && (status == spec.Open || status == spec.Waiting)
+		})
+		any = any || len(s.Messages) < all
+	}
+	return &other, any
+}
