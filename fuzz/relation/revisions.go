@@ -10,6 +10,7 @@ import (
 // revision is what the rest of a stream says anew of what came before it.
 type revision struct {
 	reset     bool                   // a history restates it all
+	failed    bool                   // an error fails a run that was completed
 	reopened  map[string]bool        // sessions that a start continues
 	retracted map[string]bool        // sessions in which something is declared void
 	restated  map[[2]string][]string // session and message -> texts that snapshots give it
@@ -22,6 +23,7 @@ func revisions(s spec.Stream, rest []record) revision {
 	for _, r := range rest {
 		for i := range r {
 			v.add(&r[i], void)
+			v.failed = v.failed || s.Features.LateErrors && r[i].Kind == spec.Error && r[i].Global && r[i].Fatal
 		}
 	}
 	for i := range s.Events {
@@ -93,7 +95,7 @@ func (v *revision) session(old, new *spec.Session) (was, is spec.Session) {
 	if old.Status != spec.Open && !v.reopened[old.ID] {
 		was.Status, is.Status = old.Status, new.Status
 	}
-	was.Turns, is.Turns = turns(old.Turns, new.Turns)
+	was.Turns, is.Turns = v.turns(old.Turns, new.Turns)
 	if v.retracted[old.ID] {
 		return was, is
 	}
@@ -116,9 +118,9 @@ func atMost[T any](list []T, n int) []T { return list[:min(n, len(list))] }
 
 // turns keeps the ends of turns; one that is incomplete for want of its end may
 // still get it.
-func turns(old, new []spec.Turn) (was, is []spec.Turn) {
+func (v *revision) turns(old, new []spec.Turn) (was, is []spec.Turn) {
 	for i, t := range old {
-		over := t.Status == spec.Completed || t.Status == spec.Failed || t.Status == spec.Cancelled
+		over := t.Status == spec.Completed && !v.failed || t.Status == spec.Failed || t.Status == spec.Cancelled
 		was = append(was, end(&t, over && t.Error != nil, over))
 		if i < len(new) {
 			is = append(is, end(&new[i], over && t.Error != nil, over))
