@@ -81,13 +81,14 @@ var found = struct {
 func branching(f spec.Features, n int) []int {
 	found.Lock()
 	defer found.Unlock()
-	for len(found.numbers[f.Dialect]) < n {
+	for len(found.numbers[f.Dialect]) < n && f.Children == spec.ChildrenSpeak {
 		i := found.next[f.Dialect]
 		if found.next[f.Dialect]++; branches(performed(f, i)) {
 			found.numbers[f.Dialect] = append(found.numbers[f.Dialect], i)
 		}
 	}
-	return found.numbers[f.Dialect][:n:n]
+	all := found.numbers[f.Dialect]
+	return all[:min(n, len(all)):min(n, len(all))]
 }
 
 // branches reports whether a case has at least two sub-sessions.
