@@ -1,6 +1,9 @@
 package spec
 
-import "strings"
+import (
+	"encoding/json"
+	"strings"
+)
 
 // Features is what a dialect declares: what it marks and what it leaves open.
 // A codec returns it; the model, the checks and the scenarios read it. A rule
@@ -192,10 +195,22 @@ type Features struct {
 	// transcript, so that no store is asked for it after a reload.
 	HistoryOmits []Omission `json:"history_omits,omitempty"`
 
+	// Tools are calls as the dialect's producers make them, where it has tools of
+	// its own: what a generated call is like. Any others where there are none here.
+	Tools []ToolSample `json:"tools,omitempty"`
 	// Unsayable names the hazards (see package scenario) that no stream of the
 	// dialect can have, although the other features would let them: its wire
 	// cannot say them, or it obliges its readers to reject such a stream.
 	Unsayable []string `json:"unsayable,omitempty"`
+}
+
+// A ToolSample is a call of a tool: its arguments, and a result and one that is
+// an error, as JSON.
+type ToolSample struct {
+	Name    string          `json:"name"`
+	Args    string          `json:"args"`
+	Result  json.RawMessage `json:"result"`
+	Failure json.RawMessage `json:"failure"`
 }
 
 // Children says what a dialect shows of sub-sessions.

@@ -141,8 +141,25 @@ func (m *maker) again(i, session int) {
 
 // tool makes the call an ordinary one.
 func (m *maker) tool(c *Call) {
+	if len(m.f.Tools) > 0 {
+		m.sample(c)
+		return
+	}
 	c.Name = pick(m.dice, tools)
 	m.arguments(c)
+}
+
+// sample makes the call one of the dialect's own.
+func (m *maker) sample(c *Call) {
+	s := pick(m.dice, m.f.Tools)
+	c.Name, c.Args, c.Value, c.Parsed = s.Name, s.Args, s.Args, !m.f.ArgsText
+	switch {
+	case c.Result == nil:
+	case c.IsError:
+		c.Result = s.Failure
+	default:
+		c.Result = s.Result
+	}
 }
 
 func (m *maker) arguments(c *Call) {

@@ -31,6 +31,8 @@ func (m *maker) mode() Mode {
 	switch {
 	case m.f.Owner == spec.Derived:
 		return Streamed
+	case m.f.WholeMessages:
+		return Whole
 	case !m.f.ArgsDeltas:
 		return Blocks
 	case m.f.Turns == spec.TurnsOverlap:

@@ -1,6 +1,8 @@
 package codex
 
 import (
+	"encoding/json"
+
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 )
@@ -33,6 +35,7 @@ func (codec) Features(string) spec.Features {
 		Children: spec.ChildrenSilent, ChildEdges: true, ChildLink: true, LeavesOpen: true,
 		TurnUsage: true, UsageIfDone: true,
 		Notes: []spec.Note{spec.NoteSystem, spec.NoteCustom, spec.NoteUnknown},
+		Tools: tools,
 		// Nothing follows the end of a turn, whose start is known by its own record
 		// alone; a start names none; every event is its thread's, every result its
 		// item's.
@@ -40,4 +43,29 @@ func (codec) Features(string) spec.Features {
 			"late-result", "text-after-turn", "turn-end-late", "turn-start-lost", "started-twice", "no-session", "orphan-result",
 		},
 	}
+}
+
+// tools are calls as the program makes them. Those that may come whole, without a
+// start (file_change, web_search), are left out: of them no start can be lost.
+var tools = []spec.ToolSample{
+	{
+		Name: "command_execution", Args: `{"command":"/bin/bash -lc 'ls -l'"}`,
+		Result:  json.RawMessage(`{"aggregated_output":"a.txt\nb.txt\n","exit_code":0}`),
+		Failure: json.RawMessage(`{"aggregated_output":"ls: cannot access\n","exit_code":2}`),
+	},
+	{
+		Name: "command_execution", Args: `{"command":"/bin/bash -lc 'grep -c \"caf\u00e9\" notes.md'"}`,
+		Result:  json.RawMessage(`{"aggregated_output":"","exit_code":0}`),
+		Failure: json.RawMessage(`{"aggregated_output":"{\"type\":\"turn.completed\"}\n","exit_code":1}`),
+	},
+	{
+		Name: "lab.add", Args: `{"a":1,"b":[2,{"c":null}]}`,
+		Result:  json.RawMessage(`{"content":[{"type":"text","text":"3"}],"structured_content":null}`),
+		Failure: json.RawMessage(`{"content":[{"type":"text","text":"it broke"}],"structured_content":null}`),
+	},
+	{
+		Name: "lab.read", Args: `{"path":"a.txt"}`,
+		Result:  json.RawMessage(`{"content":[{"type":"text","text":"hello\nworld"}],"structured_content":{"lines":2}}`),
+		Failure: json.RawMessage(`"server closed the connection"`),
+	},
 }
