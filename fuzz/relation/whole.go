@@ -22,7 +22,7 @@ func WholeOrPieces() Relation {
 	return Relation{
 		Name:    "whole-or-pieces",
 		Rules:   []string{"repeat/partial-then-full", "fragment/concatenate", "identity/part-order", "step/by-message-id"},
-		Applies: func(f *spec.Features) bool { return f.Snapshots && f.MessageIDs },
+		Applies: func(f *spec.Features) bool { return f.Snapshots && f.MessageIDs && !f.WholeMessages },
 		Change: func(s spec.Stream, seed uint64) (spec.Stream, Match) {
 			rng := random(seed, 9)
 			w := reteller{patch: newPatch(records(s)), rng: rng, f: &s.Features, often: 1 + rng.IntN(4), more: map[string][]string{}}

@@ -17,13 +17,14 @@ import (
 	"github.com/quock-dev/quock/spec/wire/cagent"
 	"github.com/quock-dev/quock/spec/wire/claudecode"
 	"github.com/quock-dev/quock/spec/wire/codex"
+	"github.com/quock-dev/quock/spec/wire/deepagents"
 	"github.com/quock-dev/quock/spec/wire/langgraph"
 	"github.com/quock-dev/quock/spec/wire/neutral"
 )
 
 // All returns a codec of each dialect, neutral first, then by name.
 func All() []wire.Codec {
-	return []wire.Codec{neutral.New(), agentc.New(), agui.New(), aisdk.New(), cagent.New(), claudecode.New(), codex.New(), langgraph.New()}
+	return []wire.Codec{neutral.New(), agentc.New(), agui.New(), aisdk.New(), cagent.New(), claudecode.New(), codex.New(), deepagents.New(), langgraph.New()}
 }
 
 // Names lists every name that Lookup takes: each dialect's bare name, followed

@@ -64,6 +64,12 @@ var foreign = map[string][]string{
 		`{"type":"TEXT_MESSAGE_CONTENT","messageId":"m1","delta":"Hi"}`,
 		`{"type":"RUN_FINISHED","threadId":"t1","runId":"r1"}`,
 	},
+	"deepagents": {
+		`{"values":{"messages":[{"content":"Go","id":"h1","type":"human"}],"subagent_tool_log":[]},"next":["tools"],"tasks":[],"checkpoint":{"checkpoint_ns":"","checkpoint_id":"1"},"parent_checkpoint":null}`,
+		`[["model_request:u1"],"messages",[{"content":"Hel","tool_call_chunks":[],"id":"run-1","type":"ai"},{"langgraph_node":"model_request"}]]`,
+		`{"messages":[{"content":"Go","id":"h1","type":"human"}],"todos":[],"subagents":[],"subagent_tool_log":[{"id":"e1","subagent":"reader","tool":"ls","args_brief":"/","status":"start"}]}`,
+		`[{"values":{"messages":[{"content":"Go","id":"h1","type":"human"}]},"next":[],"checkpoint":{"checkpoint_id":"1"}}]`,
+	},
 	"garbage": {"", "{", "\x00\xff", "hello", "null", "[]", "{}", "1", `"x"`, `{"type":"error"}`},
 	"nothing": {},
 }

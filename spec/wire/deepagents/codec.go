@@ -1,0 +1,53 @@
+package deepagents
+
+import (
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/wire/langgraph"
+)
+
+const dialect = "deepagents"
+
+// The variants.
+const (
+	polls  = "poll"
+	stream = "stream"
+)
+
+type codec struct{}
+
+// New returns the codec of the dialect deepagents.
+func New() wire.Codec { return codec{} }
+
+// Name is "deepagents".
+func (codec) Name() string { return dialect }
+
+// Variants are poll and stream.
+func (codec) Variants() []string { return []string{polls, stream} }
+
+// Framing is lines: one state, or one tuple, a line.
+func (codec) Framing(string) wire.Framing { return wire.Lines }
+
+// NewDecoder returns a decoder, which is the same for both variants.
+func (codec) NewDecoder(string) wire.Decoder { return newDecoder() }
+
+// Features are LangGraph's with a tool log. Polls alone have no fragments, and
+// arguments as values; every message in them is whole. A history is polls and
+// replaces nothing, so that there are no events of kind history.
+func (codec) Features(variant string) spec.Features {
+	if variant == "" {
+		variant = polls
+	}
+	f := langgraph.New().Features("")
+	f.Dialect, f.ToolLogs = dialect+":"+variant, true
+	if variant != polls {
+		return f
+	}
+	f.ArgsDeltas, f.Slots, f.ArgsText, f.MessageEnd = false, false, false, false
+	f.WholeMessages = true
+	f.Notes = []spec.Note{spec.NoteSystem, spec.NoteCustom, spec.NoteUnknown}
+	// A state lists a call once, and has one result of it that counts; nothing but
+	// its call names the agent of a sub-session.
+	f.Unsayable = []string{"result-twice", "selected-again", "equal-descriptions"}
+	return f
+}

@@ -1,0 +1,148 @@
+package deepagents
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/wire/langgraph"
+)
+
+// NewEncoder returns an encoder that writes polls, in the variant stream only of
+// what states tell, and LangGraph's records of all else.
+func (codec) NewEncoder(variant string) wire.Encoder {
+	return &encoder{
+		streams: variant == stream, graph: langgraph.New().NewEncoder(""),
+		mirror: newDecoder(), threads: map[string]*thread{},
+	}
+}
+
+// An encoder keeps the state of each session, as far as events told it, and
+// polls it for each record.
+type encoder struct {
+	streams bool
+	graph   wire.Encoder // writes messages, and what is streamed
+	threads map[string]*thread
+	asides  int
+	// mirror reads what is written, so that nothing is lost in silence.
+	mirror  *decoder
+	back    []spec.Event
+	scratch []byte
+}
+
+// Encode implements wire.Encoder: one record is one poll of one session.
+func (e *encoder) Encode(dst []byte, events []spec.Event) ([]byte, error) {
+	if len(events) == 0 {
+		return dst, errors.New(dialect + ": a record without events")
+	}
+	record, err := e.write(dst, events)
+	if err != nil {
+		return dst, fmt.Errorf("%s: %w", dialect, err)
+	}
+	got, problem := e.mirror.Decode(e.back[:0], record[len(dst):])
+	if e.back = got; problem != nil {
+		return dst, fmt.Errorf("%s: %s: the record cannot be read: %s", dialect, events[0].Kind, problem)
+	}
+	if err := says(events, got); err != nil {
+		return dst, fmt.Errorf("%s: %w", dialect, err)
+	}
+	return record, nil
+}
+
+func (e *encoder) write(dst []byte, events []spec.Event) ([]byte, error) {
+	for i := range events {
+		if !e.polled(&events[i]) {
+			return e.streamed(dst, events)
+		}
+	}
+	return e.poll(dst, events)
+}
+
+// polled reports whether a state tells the event.
+func (e *encoder) polled(ev *spec.Event) bool {
+	switch ev.Kind {
+	case spec.ToolLog, spec.Wait:
+		return true
+	case spec.MessageFull, spec.CallDone:
+		return ev.Restated || !e.streams
+	case spec.NoteEvent:
+		return !e.streams && len(ev.Raw) == 0
+	case spec.SessionOpen, spec.Error:
+		return !e.streams
+	}
+	return false
+}
+
+// streamed writes a record of LangGraph's. In polls alone only a record that is
+// not understood can stand between.
+func (e *encoder) streamed(dst []byte, events []spec.Event) ([]byte, error) {
+	if ev := &events[0]; !e.streams && (ev.Kind != spec.NoteEvent || ev.Note != spec.NoteUnknown) {
+		return dst, fmt.Errorf("%s: no poll says it", ev.Kind)
+	}
+	if e.opens(events) {
+		return e.poll(dst, events)
+	}
+	return e.graph.Encode(dst, events)
+}
+
+// opens reports whether all but the opening of a session is what states tell.
+func (e *encoder) opens(events []spec.Event) bool {
+	if events[0].Kind != spec.SessionOpen || len(events) < 2 {
+		return false
+	}
+	for i := range events[1:] {
+		if !e.polled(&events[i+1]) {
+			return false
+		}
+	}
+	return true
+}
+
+// says reports the first event that a record, which gave got, does not say. A
+// record may open a session that the stream opens in silence; a message or
+// result that comes for the first time is restated all the same; LangGraph's
+// encoder has read back its own fragments.
+func says(want, got []spec.Event) error {
+	missing := 0
+	for i := range want {
+		w := want[i]
+		if w.Kind != spec.SessionOpen {
+			got = past(got)
+		}
+		if len(got) == 0 || got[0].Kind != w.Kind {
+			if w.Restated || nothing(&w) {
+				missing++
+				continue
+			}
+			return wire.ReadBack(want[i:i+1], got)
+		}
+		g := got[0]
+		if w.Kind == spec.MessageFull || w.Kind == spec.CallDone {
+			g.Restated = g.Restated && w.Restated
+		}
+		if w.Kind == spec.CallArgs && w.Call == "" {
+			g.Call = ""
+		}
+		if err := wire.ReadBack([]spec.Event{w}, []spec.Event{g}); err != nil {
+			return err
+		}
+		got = got[1:]
+	}
+	if got = past(got); missing == len(want) && len(got) == 1 && got[0].Note == spec.NoteCustom {
+		return nil
+	}
+	return wire.ReadBack(nil, got)
+}
+
+// past is what follows the openings of sessions.
+func past(got []spec.Event) []spec.Event {
+	for len(got) > 0 && got[0].Kind == spec.SessionOpen {
+		got = got[1:]
+	}
+	return got
+}
+
+func nothing(e *spec.Event) bool {
+	return e.Text == "" && (e.Kind == spec.Text && e.Slot == "" || e.Kind == spec.CallArgs)
+}

@@ -1,0 +1,181 @@
+package deepagents
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/wire/scan"
+)
+
+// A thread is the state of one session.
+type thread struct {
+	messages []listed
+	log      []line
+	waits    []string
+	failures []string
+	polls    int
+}
+
+// A listed message is its JSON, under its id.
+type listed struct{ id, json string }
+
+// A line is an entry of the log, with its call.
+type line struct {
+	spec.LogEntry
+	call, agent string
+}
+
+// poll brings the state of the events' session up to date and writes it.
+func (e *encoder) poll(dst []byte, events []spec.Event) ([]byte, error) {
+	session := events[0].Session
+	t := e.threads[session]
+	if t == nil {
+		t = &thread{}
+		e.threads[session] = t
+	}
+	var told []spec.Event
+	for i := range events {
+		ev := &events[i]
+		if ev.Session != session && !ev.Global {
+			return dst, fmt.Errorf("%s: session: a poll is of one", ev.Kind)
+		}
+		if err := e.take(t, ev, &told); err != nil {
+			return dst, err
+		}
+	}
+	if err := e.list(t, told, !events[len(events)-1].Restated); err != nil {
+		return dst, err
+	}
+	return t.write(dst, session)
+}
+
+// take puts an event into the state, or among those that LangGraph's encoder
+// makes messages of.
+func (e *encoder) take(t *thread, ev *spec.Event, told *[]spec.Event) error {
+	switch ev.Kind {
+	case spec.SessionOpen:
+		*told = append(*told, *ev)
+	case spec.MessageFull, spec.CallDone:
+		restated := *ev
+		restated.Restated = true
+		*told, t.waits = append(*told, restated), nil
+	case spec.Wait:
+		t.waits = append(t.waits, ev.Wait)
+	case spec.Error:
+		t.failures = append(t.failures, ev.Error)
+	case spec.ToolLog:
+		return e.log(t, ev)
+	case spec.NoteEvent:
+		return e.note(t, ev)
+	}
+	return nil
+}
+
+// asides are the types of messages that are no part of a transcript.
+var asides = map[spec.Note]string{spec.NoteSystem: "system", spec.NoteCustom: "function", spec.NoteUnknown: "unheard"}
+
+// note is a message that no transcript has, or a poll in which nothing is new.
+func (e *encoder) note(t *thread, ev *spec.Event) error {
+	kind := asides[ev.Note]
+	if kind == "" {
+		return fmt.Errorf("%s: note: no poll has a note %s", ev.Kind, ev.Note)
+	}
+	if ev.Note == spec.NoteCustom && ev.Text == "" && ev.Session == "" {
+		return nil
+	}
+	e.asides++
+	id := "aside-" + strconv.Itoa(e.asides)
+	w := scan.NewWriter(nil)
+	w.Open('{')
+	w.Key("content")
+	w.Text(ev.Text)
+	w.Key("id")
+	w.Text(id)
+	w.Key("type")
+	w.Text(kind)
+	w.Close('}')
+	t.messages = append(t.messages, listed{id, string(w.Out)})
+	return w.Err
+}
+
+// log puts the entries of a run into the log, and takes out what a complete one
+// leaves out.
+func (e *encoder) log(t *thread, ev *spec.Event) error {
+	agent := ""
+	if run := e.mirror.runs.find(ev.Session, ev.Call); run != nil {
+		agent = run.agent
+	}
+	if ev.Complete {
+		t.log = slices.DeleteFunc(t.log, func(l line) bool { return l.call == ev.Call })
+	}
+	for _, entry := range ev.Log {
+		t.log = append(t.log, line{entry, ev.Call, agent})
+	}
+	return nil
+}
+
+// list has LangGraph's encoder write messages as it would to update a state, and
+// puts them into this one.
+func (e *encoder) list(t *thread, told []spec.Event, again bool) error {
+	if len(told) == 0 {
+		return nil
+	}
+	record, err := e.graph.Encode(e.scratch[:0], told)
+	if e.scratch = record[:0]; err != nil {
+		return err
+	}
+	tuple, fault := scan.Parse(record, wire.MaxDepth)
+	if fault != nil {
+		return fmt.Errorf("%s: %w", told[0].Kind, fault)
+	}
+	mode, payload := parts(tuple)
+	switch mode {
+	case `"values"`:
+		t.update(payload, again)
+	case `"updates"`:
+		for _, state := range payload.Members() {
+			t.update(state, again)
+		}
+	default:
+		return fmt.Errorf("%s: no poll says it", told[0].Kind)
+	}
+	return nil
+}
+
+// parts are the mode and payload of a tuple.
+func parts(tuple scan.Value) (mode, payload scan.Value) {
+	for v := range tuple.Elements() {
+		mode, payload = payload, v
+	}
+	return mode, payload
+}
+
+// update adds messages as the reducer of a graph does: one with a known id takes
+// its place. What is said again, and not restated, comes under another id.
+func (t *thread) update(state scan.Value, again bool) {
+	for m := range state.Get("messages").Elements() {
+		now := listed{text(m.Get("id")), string(m)}
+		same := func(o listed) bool { return o.id == now.id && now.id != "" }
+		switch i := slices.IndexFunc(t.messages, same); {
+		case i < 0:
+			t.messages = append(t.messages, now)
+		case t.messages[i] == now && again:
+			t.messages = append(t.messages, now.renamed(len(t.messages)))
+		default:
+			t.messages[i] = now
+		}
+	}
+}
+
+// renamed is the message under an id of its own, which it has behind its
+// content.
+func (m listed) renamed(n int) listed {
+	id := m.id + "-" + strconv.Itoa(n)
+	at := strings.LastIndex(m.json, `"id":`) + len(`"id":`)
+	json := m.json[:at] + string(scan.AppendText(nil, id)) + m.json[at+len(scan.AppendText(nil, m.id)):]
+	return listed{id, json}
+}

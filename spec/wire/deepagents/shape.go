@@ -1,0 +1,108 @@
+package deepagents
+
+import (
+	"strings"
+
+	"github.com/quock-dev/quock/spec/wire/scan"
+)
+
+// A poll is a state as one record, or a part of one, tells it.
+type poll struct {
+	values            scan.Value
+	tasks, interrupts scan.Value
+	ns                string // checkpoint namespace, its segments joined with bars
+	id, parent        string // of checkpoints; "" where not said
+	orphan            bool   // the record says that the checkpoint has no parent
+	past              bool   // later states are known: what it waits for is over
+}
+
+// parsePoll reads a state; false if the value is none.
+func parsePoll(v scan.Value) (poll, bool) {
+	var p poll
+	var checkpoint, before scan.Value
+	stateful, other := false, false
+	for key, member := range v.Members() {
+		switch key {
+		case "values":
+			p.values = member
+		case "tasks":
+			p.tasks, stateful = member, true
+		case "interrupts":
+			p.interrupts = member
+		case "checkpoint":
+			checkpoint, stateful = member, true
+		case "parent_checkpoint":
+			before, p.orphan = member, member.None()
+		case "next":
+			stateful = true
+		case "mode", "event", "type", "kind", "method":
+			other = other || !member.None()
+		}
+	}
+	if other || p.values.Kind() != '{' && (p.values == "" || !stateful) {
+		return poll{values: v}, !other && isState(v)
+	}
+	p.ns, p.id = text(checkpoint.Get("checkpoint_ns")), text(checkpoint.Get("checkpoint_id"))
+	p.parent = text(before.Get("checkpoint_id"))
+	return p, true
+}
+
+// isState reports whether an object is the values themselves.
+func isState(v scan.Value) bool {
+	for key, member := range v.Members() {
+		if (key == "messages" || key == toolLog) && member.Kind() == '[' {
+			return true
+		}
+	}
+	return false
+}
+
+// parseHistory reads a list of states, newest first, and returns those that led
+// to the newest, oldest first; false if the value is no such list.
+func parseHistory(v scan.Value) ([]poll, bool) {
+	if v.Kind() != '[' {
+		return nil, false
+	}
+	var line []poll
+	next := ""
+	for state := range v.Elements() {
+		p, ok := parsePoll(state)
+		if !ok {
+			return nil, false
+		}
+		if next == "" || p.id == "" || p.id == next {
+			line, next = append(line, p), p.parent
+		}
+	}
+	for i, j := 0, len(line)-1; i < j; i, j = i+1, j-1 {
+		line[i], line[j] = line[j], line[i]
+	}
+	return line, true
+}
+
+// segments are those of a checkpoint namespace.
+func segments(ns string) []string {
+	if ns == "" {
+		return nil
+	}
+	return strings.Split(ns, "|")
+}
+
+// sessionOf joins the segments that delegation made.
+func sessionOf(ns string) string {
+	var kept []string
+	for _, segment := range segments(ns) {
+		if strings.HasPrefix(segment, toolsSegment) {
+			kept = append(kept, segment)
+		}
+	}
+	return strings.Join(kept, "|")
+}
+
+const toolsSegment = "tools:"
+
+// text copies a string out of the record; anything else is "".
+func text(v scan.Value) string {
+	s, _ := v.Text()
+	return strings.Clone(s)
+}
