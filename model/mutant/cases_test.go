@@ -5,18 +5,19 @@ import (
 
 	"github.com/quock-dev/quock/fixtures"
 	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/model/mutant/trial"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/dialects"
 )
 
 // written are the hand-written cases.
-func written() ([]*subject, error) {
+func written() ([]*trial.Subject, error) {
 	cases, err := fixtures.Streams()
 	if err != nil {
 		return nil, fmt.Errorf("reading the written cases: %w", err)
 	}
-	var all []*subject
+	var all []*trial.Subject
 	for _, c := range cases {
 		if c.Kind != fixtures.Stream {
 			continue
@@ -27,7 +28,7 @@ func written() ([]*subject, error) {
 		}
 		stream, _ := wire.DecodeRecords(codec, variant, c.Records) // some are about bad records
 		stream.End = c.End
-		all = append(all, &subject{stream: stream, policies: c.Policies, hazards: c.Hazards})
+		all = append(all, &trial.Subject{Stream: stream, Policies: c.Policies, Hazards: c.Hazards})
 	}
 	return all, nil
 }
@@ -52,11 +53,11 @@ type source struct{ perform.Generator }
 
 // next is the case of a number in a dialect, clean and degraded in turns, under
 // one policy after the other.
-func (g *source) next(f *spec.Features, number uint64) *subject {
+func (g *source) next(f *spec.Features, number uint64) *trial.Subject {
 	c := g.Case(f, perform.Level(number%2), perform.CaseSeed(1, number))
 	held := spec.PolicyValues()["held-attach"]
-	return &subject{
-		stream: c.Stream, hazards: c.Hazards,
-		policies: spec.Policies{HeldAttach: held[number/2%uint64(len(held))]},
+	return &trial.Subject{
+		Stream: c.Stream, Hazards: c.Hazards,
+		Policies: spec.Policies{HeldAttach: held[number/2%uint64(len(held))]},
 	}
 }

@@ -9,6 +9,7 @@ import (
 	. "github.com/onsi/gomega"
 
 	"github.com/quock-dev/quock/model/mutant"
+	"github.com/quock-dev/quock/model/mutant/trial"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -32,7 +33,7 @@ type record struct {
 	mutant.Mutant
 	about spec.Rule
 
-	written, generated outcome
+	written, generated trial.Outcome
 	// cases were generated for it, toKill of them until it was killed.
 	cases, toKill int
 	renders       bool
@@ -50,40 +51,40 @@ func records() []*record {
 }
 
 // write puts a written case to the mutant.
-func (r *record) write(s *subject) {
-	if s.applies(&r.about) {
-		r.written.add(s.try(r.Mutant, &r.renders))
+func (r *record) write(s *trial.Subject) {
+	if s.Applies(&r.about) {
+		r.written.Add(s.Try(r.Mutant, &r.renders))
 	}
 }
 
 // generate puts a generated case to the mutant, unless all is known.
-func (r *record) generate(s *subject) {
-	if !r.wants() || !s.applies(&r.about) {
+func (r *record) generate(s *trial.Subject) {
+	if !r.wants() || !s.Applies(&r.about) {
 		return
 	}
 	r.cases++
-	o := s.try(r.Mutant, &r.renders)
-	if o.killed && !r.generated.killed {
+	o := s.Try(r.Mutant, &r.renders)
+	if o.Killed && !r.generated.Killed {
 		r.toKill = r.cases
 	}
-	r.generated.add(o)
+	r.generated.Add(o)
 }
 
 // wants reports whether more cases are to be generated: until they killed the
 // mutant and its own rule saw it, or for long enough.
 func (r *record) wants() bool {
 	switch {
-	case r.written.rule:
-		return !r.generated.killed && r.cases < enough
-	case r.generated.rule:
+	case r.written.Rule:
+		return !r.generated.Killed && r.cases < enough
+	case r.generated.Rule:
 		return false
 	}
 	return r.cases < budget
 }
 
-func (r *record) total() outcome {
+func (r *record) total() trial.Outcome {
 	o := r.written
-	o.add(r.generated)
+	o.Add(r.generated)
 	return o
 }
 
@@ -94,7 +95,7 @@ func (r *record) String() string {
 	if r.toKill > 0 {
 		kills = fmt.Sprint(r.toKill)
 	}
-	return fmt.Sprintf("%-34s %-31s %7s %6d/%d", r.Name, r.Rule, kills, r.total().reached, r.total().triggered)
+	return fmt.Sprintf("%-34s %-31s %7s %6d/%d", r.Name, r.Rule, kills, r.total().Reached, r.total().Triggered)
 }
 
 // try puts every case to every mutant.
@@ -146,21 +147,21 @@ var _ = Describe("The wrong models", Ordered, func() {
 	}
 
 	It("all depart from the honest model", func() {
-		Expect(names(func(r *record) bool { return r.total().triggered == 0 })).To(BeEmpty())
+		Expect(names(func(r *record) bool { return r.total().Triggered == 0 })).To(BeEmpty())
 	})
 
 	It("are all killed", func() {
-		Expect(names(func(r *record) bool { return !r.total().killed })).To(BeEmpty())
+		Expect(names(func(r *record) bool { return !r.total().Killed })).To(BeEmpty())
 	})
 
 	It("are all seen by a check of their own family", func() {
-		Expect(names(func(r *record) bool { return !r.total().family })).To(BeEmpty())
+		Expect(names(func(r *record) bool { return !r.total().Family })).To(BeEmpty())
 	})
 
 	It("leave no rule without one that its check catches", func() {
 		caught := map[string]bool{}
 		for _, r := range all {
-			caught[r.Rule] = caught[r.Rule] || r.total().rule
+			caught[r.Rule] = caught[r.Rule] || r.total().Rule
 		}
 		var blind []string
 		for _, rule := range spec.Rules() {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/model/mutant"
+	"github.com/quock-dev/quock/model/mutant/trial"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -21,7 +22,7 @@ var _ = Describe("The registry", func() {
 			Expect(seen[m.Name]).To(BeFalse(), m.Name)
 			seen[m.Name] = true
 			Expect(m.Name).To(MatchRegexp(`^[a-z]+/[a-z-]+$`))
-			Expect(family(m.Name)).To(Equal(family(m.Rule)), m.Name)
+			Expect(trial.Family(m.Name)).To(Equal(trial.Family(m.Rule)), m.Name)
 			_, ok := spec.RuleByID(m.Rule)
 			Expect(ok).To(BeTrue(), "%s breaks no rule: %s", m.Name, m.Rule)
 			Expect(m.Fault).To(MatchRegexp(`^[A-Z].*\.$`), m.Name)
