@@ -19,10 +19,16 @@ type runs struct {
 	byID   map[string]*run // by call id alone; nil where several sessions have it
 	open   []*run          // not over
 	tasks  map[string]*run // by the task that runs them
+	slots  map[place]slots // of messages that stream
 	used   map[string]*run // log entry → its run, nil if unattributed
 }
 
-type place struct{ session, call string }
+// A place is a call, or a message, of a session.
+type place struct{ session, id string }
+
+// slots are the calls opened last at each slot of a message; nil where that is
+// no delegation, or where calls without a slot are several.
+type slots map[string]*run
 
 // A run is one delegation call.
 type run struct {
@@ -30,12 +36,14 @@ type run struct {
 	ended                         bool            // by a state that was polled
 	over                          bool            // ended when the state was polled before
 	told                          map[string]bool // entries of its log
+	args                          []byte          // as far as they streamed
+	tried                         int             // how many bytes of them were read
 }
 
 func newRuns() runs {
 	return runs{
 		byCall: map[place]*run{}, byID: map[string]*run{},
-		tasks: map[string]*run{}, used: map[string]*run{},
+		tasks: map[string]*run{}, slots: map[place]slots{}, used: map[string]*run{},
 	}
 }
 
@@ -45,22 +53,58 @@ func (r *runs) any() bool { return len(r.open) > 0 }
 func (r *runs) follow(e *spec.Event) {
 	switch e.Kind {
 	case spec.CallOpen:
-		if delegation.Is(e.Name) {
-			r.begin(e.Session, e.Message, e.Call)
+		r.opened(e)
+	case spec.CallArgs:
+		if run := r.fragmentOf(e); run != nil && run.agent == "" {
+			run.args = append(run.args, e.Text...)
 		}
+	case spec.MessageClose:
+		delete(r.slots, place{e.Session, e.Message})
 	case spec.MessageFull:
 		for i := range e.Messages {
+			delete(r.slots, place{e.Session, e.Messages[i].Message})
 			for _, p := range e.Messages[i].Parts {
 				if p.Kind == spec.CallPart && delegation.Is(p.Name) {
-					r.begin(e.Session, e.Messages[i].Message, p.Call).names(p.Args)
+					run := r.begin(e.Session, e.Messages[i].Message, p.Call)
+					run.names([]byte(p.Args))
+					run.settled()
 				}
 			}
+		}
+	case spec.CallDone:
+		if run := r.find(e.Session, e.Call); run != nil {
+			run.settled()
 		}
 	case spec.SessionOpen:
 		if run := r.find(e.Parent.ID, e.ParentCall.ID); e.ParentCall.OK && run != nil {
 			r.tasks[e.Session[strings.LastIndexByte(e.Session, ':')+1:]] = run
 		}
 	}
+}
+
+// opened begins the run of a call that is announced.
+func (r *runs) opened(e *spec.Event) {
+	var run *run
+	if delegation.Is(e.Name) {
+		run = r.begin(e.Session, e.Message, e.Call)
+	}
+	at := r.slots[place{e.Session, e.Message}]
+	if at == nil {
+		at = slots{}
+		r.slots[place{e.Session, e.Message}] = at
+	}
+	if other, known := at[e.Slot]; known && e.Slot == "" && other != run {
+		run = nil
+	}
+	at[e.Slot] = run
+}
+
+// fragmentOf is the run whose arguments go on, nil for those of another call.
+func (r *runs) fragmentOf(e *spec.Event) *run {
+	if e.Call != "" {
+		return r.find(e.Session, e.Call)
+	}
+	return r.slots[place{e.Session, e.Message}][e.Slot]
 }
 
 // begin is the run of a call, which is a new one in another message.
@@ -83,11 +127,26 @@ func (r *runs) begin(session, message, call string) *run {
 
 func (r *runs) find(session, call string) *run { return r.byCall[place{session, call}] }
 
-// names reads the agent from whole arguments.
-func (r *run) names(args string) {
-	if v, err := scan.Parse([]byte(args), wire.MaxDepth); err == nil && r.agent == "" {
+// names reads the agent from arguments, if they are whole.
+func (r *run) names(args []byte) {
+	if v, err := scan.Parse(args, wire.MaxDepth); err == nil && r.agent == "" {
 		r.agent = text(v.Get(delegation.Argument))
 	}
+}
+
+// runs reports whether the run is of that agent.
+func (r *run) runs(agent string) bool {
+	if r.agent == "" && r.tried < len(r.args) {
+		r.names(r.args)
+		r.tried = len(r.args)
+	}
+	return agent != "" && r.agent == agent
+}
+
+// settled says that no more arguments come.
+func (r *run) settled() {
+	r.runs("")
+	r.args, r.tried = nil, 0
 }
 
 // answered ends the run of a call whose result a state has.
@@ -151,7 +210,7 @@ func (r *runs) named(e *entry) *run {
 func (r *runs) only(agent string) *run {
 	var found *run
 	for _, run := range r.open {
-		if run.agent != agent || agent == "" {
+		if !run.runs(agent) {
 			continue
 		}
 		if found != nil {
