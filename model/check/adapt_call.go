@@ -14,8 +14,8 @@ func (s *Shared) call(c spec.Call) spec.Call {
 		c.Child = nil
 	}
 	c.Status = s.status(&c)
-	if !s.both(errorResults) {
-		c.IsError = false
+	if !s.Same {
+		c.IsError = c.Status == spec.Failed
 	}
 	return c
 }

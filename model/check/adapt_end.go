@@ -1,10 +1,40 @@
 package check
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/quock-dev/quock/spec"
 )
+
+// outcomeOf is how the input ended: as its last turn that says something, where
+// an empty one behind it need not be said.
+func (s *Shared) outcomeOf(in *spec.Transcript) spec.Outcome {
+	root := slices.IndexFunc(in.Sessions, func(ss spec.Session) bool { return ss.Parent == nil && ss.ParentCall == nil })
+	if root < 0 || s.turnStarts() {
+		return in.Outcome
+	}
+	ss := &in.Sessions[root]
+	last := -1
+	for i := range ss.Messages {
+		if m := &ss.Messages[i]; (m.Role != "user" || s.both(userMessages)) && hasContent(m) {
+			last = max(last, m.Turn)
+		}
+	}
+	if last < 0 || last >= len(ss.Turns)-1 {
+		return in.Outcome
+	}
+	if outcome, ok := endings[ss.Turns[last].Status]; ok {
+		return outcome
+	}
+	return spec.OutcomeIncomplete
+}
+
+// endings are the outcomes of runs whose last turn ended.
+var endings = map[spec.Status]spec.Outcome{
+	spec.Completed: spec.OutcomeCompleted, spec.Failed: spec.OutcomeFailed,
+	spec.Cancelled: spec.OutcomeCancelled, spec.Waiting: spec.OutcomeInterrupted,
+}
 
 // outcomes are the two outcomes as far as the output's dialect can say the
 // input's; both empty where it cannot.
@@ -40,8 +70,15 @@ func (s *Shared) reason(word *string) *string {
 	if meaning, ok := stopWords[strings.ToLower(*word)]; ok {
 		return &meaning
 	}
+	if slices.Contains(noReason, *word) {
+		return nil
+	}
 	return word
 }
+
+// noReason are the words for a reason that there is none for, or that is not
+// known.
+var noReason = []string{"other", "unknown"}
 
 // stopWords are the words of model providers and dialects for why a message
 // stopped, by meaning.

@@ -7,29 +7,73 @@ import (
 )
 
 // messages are a session's messages that say something, in what is shared.
-func (s *Shared) messages(ss *spec.Session, input bool) []spec.Message {
-	var all []spec.Message
+// Where the two sides do not agree who owns calls, these are apart.
+func (s *Shared) messages(ss *spec.Session, input bool) (all []spec.Message, ownerless []spec.Call) {
 	for i := range ss.Messages {
 		m := &ss.Messages[i]
 		if m.Role == "user" && !s.both(userMessages) {
 			continue
 		}
-		out := s.message(m, input)
+		out := s.message(m)
 		s.fill(&out, m, s.labelOf(ss, m), input)
+		if !s.Owners {
+			ownerless = append(ownerless, disown(&out)...)
+		}
 		if !hasContent(&out) {
 			continue
 		}
-		if n := len(all); !s.Boundaries && n > 0 && all[n-1].Role == out.Role && all[n-1].Turn == out.Turn {
-			all[n-1] = s.joined(all[n-1], out)
+		all = append(all, out)
+	}
+	switch {
+	case s.Boundaries:
+	case s.flattens():
+		all = apart(all) // and joined once they stand among those of other sessions
+	default:
+		all = s.neighbours(all)
+	}
+	return all, ownerless
+}
+
+// neighbours makes one message of those that stand side by side, where one of
+// the dialects does not tell them apart.
+func (s *Shared) neighbours(messages []spec.Message) []spec.Message {
+	var all []spec.Message
+	for _, m := range messages {
+		if n := len(all); n > 0 && all[n-1].Role == m.Role && all[n-1].Turn == m.Turn {
+			all[n-1] = s.joined(all[n-1], m)
 		} else {
-			all = append(all, out)
+			all = append(all, m)
 		}
 	}
 	return all
 }
 
+// apart makes a message of each part; the last one has what is the message's.
+func apart(messages []spec.Message) []spec.Message {
+	var all []spec.Message
+	for _, m := range messages {
+		for i, p := range m.Parts {
+			one := spec.Message{Role: m.Role, Turn: m.Turn, Parts: []spec.Part{p}}
+			if i == len(m.Parts)-1 {
+				one = m
+				one.Parts = []spec.Part{p}
+			}
+			all = append(all, one)
+		}
+	}
+	return all
+}
+
+// disown takes the calls off a message.
+func disown(m *spec.Message) []spec.Call {
+	calls := m.Calls
+	m.Calls = nil
+	m.Parts = filter(m.Parts, func(p *spec.Part) bool { return p.Kind != spec.CallPart })
+	return calls
+}
+
 // message is a message without its contents.
-func (s *Shared) message(m *spec.Message, input bool) spec.Message {
+func (s *Shared) message(m *spec.Message) spec.Message {
 	out := spec.Message{Role: m.Role}
 	if s.MessageIDs {
 		out.ID = m.ID
@@ -49,8 +93,8 @@ func (s *Shared) message(m *spec.Message, input bool) spec.Message {
 	if s.both(messageUsage) {
 		out.Usage = m.Usage
 	}
-	if s.both(hasMetadata) {
-		out.Metadata = s.metadata(m.Metadata, "", input)
+	if s.Same {
+		out.Metadata = m.Metadata
 	}
 	return out
 }
@@ -102,7 +146,13 @@ func (s *Shared) joined(a, b spec.Message) spec.Message {
 		}
 		a.Parts = append(a.Parts, p)
 	}
-	a.Calls, a.Complete, a.StopReason, a.Usage = append(a.Calls, b.Calls...), b.Complete, b.StopReason, b.Usage
+	a.Calls, a.Complete = append(a.Calls, b.Calls...), b.Complete
+	if b.StopReason != nil {
+		a.StopReason = b.StopReason
+	}
+	if b.Usage != nil {
+		a.Usage = b.Usage
+	}
 	return a
 }
 

@@ -56,11 +56,16 @@ func cutLabel(raw json.RawMessage, path string) (label string, rest json.RawMess
 		return "", raw
 	}
 	delete(at, last)
+	if len(pruned(root)) == 0 {
+		root = nil
+	}
 	if label, ok = value.(string); !ok {
 		text, _ := json.Marshal(value)
 		label = string(text)
 	}
-	rest, _ = json.Marshal(pruned(root))
+	if root != nil {
+		rest, _ = json.Marshal(root)
+	}
 	return label, rest
 }
 

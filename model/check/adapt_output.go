@@ -55,17 +55,22 @@ func without(breaches, others []spec.Difference) []spec.Difference {
 func (s *Shared) ending(in, out *spec.Transcript) []spec.Difference {
 	f := &s.Out
 	var found []spec.Difference
-	dead := in.Outcome == spec.OutcomeIncomplete || in.Outcome == spec.OutcomeFailed || in.Outcome == spec.OutcomeCancelled
+	ended := in.Outcome
+	dead := isDead(in.Outcome) && isDead(s.outcomeOf(in))
 	switch {
 	case dead && out.Outcome == spec.OutcomeCompleted:
-		found = append(found, breach(0, "", "an error or abort, because the input is "+string(in.Outcome), "an end in success"))
+		found = append(found, breach(0, "", "an error or abort, because the input is "+string(ended), "an end in success"))
 	case dead && !s.Same && out.Outcome == spec.OutcomeIncomplete && f.Terminal && (f.Errors || f.Cancels):
-		found = append(found, breach(0, "", "an error or abort, because the input is "+string(in.Outcome), "no end at all"))
+		found = append(found, breach(0, "", "an error or abort, because the input is "+string(ended), "no end at all"))
 	}
 	if n, m := rootTurns(in), rootTurns(out); f.Terminal && m > max(n, 1) {
 		found = append(found, breach(0, "", fmt.Sprintf("nothing behind the end: the input has %s", counted(n, "turn")), counted(m, "turn")))
 	}
 	return found
+}
+
+func isDead(o spec.Outcome) bool {
+	return o == spec.OutcomeIncomplete || o == spec.OutcomeFailed || o == spec.OutcomeCancelled
 }
 
 func rootTurns(t *spec.Transcript) int {

@@ -13,17 +13,33 @@ import (
 // are unique there.
 func (s *Shared) pair(want, got *spec.Session) {
 	s.pairTurns(want, got)
-	pairs(pointers(want.Messages), pointers(got.Messages), func(m *spec.Message) *string { return &m.ID }, s.pairMessages)
-	pairs(callsOf(want), callsOf(got), func(c *spec.Call) *string { return &c.ID }, s.pairCalls)
+	pairs(pointers(want.Messages), pointers(got.Messages), func(m *spec.Message) *string { return &m.ID }, likeMessages, s.pairMessages)
+	order := pairs(callsOf(want), callsOf(got), func(c *spec.Call) *string { return &c.ID }, likeCalls, s.pairCalls)
+	if !s.Owners { // their order is that of ids, which may have changed
+		held := make([]spec.Call, len(order))
+		for i, c := range order {
+			held[i] = *c
+		}
+		got.Held = held
+	}
 }
 
 // pairTurns lets a turn that broke off end in an error or abort, and one that
 // waits in any way, where the output cannot say that it does.
 func (s *Shared) pairTurns(want, got *spec.Session) {
+	if len(want.Turns) == 0 && len(got.Messages) == 0 && !s.Same { // only opened to say that nothing came
+		got.Turns = nil
+	}
 	for i := range min(len(want.Turns), len(got.Turns)) {
 		w, g := &want.Turns[i], &got.Turns[i]
 		if w.Status == "" {
 			g.Status, g.Error = "", nil
+		}
+		if w.StopReason == nil || w.Status == "" { // a dialect may demand a word
+			g.StopReason = w.StopReason
+		}
+		if w.Status == "" {
+			g.Usage = w.Usage
 			continue
 		}
 		if w.Status != spec.Incomplete || g.Status != spec.Failed && g.Status != spec.Cancelled {
@@ -45,9 +61,11 @@ func pointers[T any](list []T) []*T {
 }
 
 // pairs finds for each of the one list the one of the other with its id, or
-// where that tells nothing the next that is left, and clears wanted ids that are
-// not unique.
-func pairs[T any](want, got []*T, id func(*T) *string, each func(w, g *T)) {
+// where that tells nothing the one most like it that is left, and clears wanted
+// ids that are not unique. It returns the other list in the order of the one, what is left
+// over behind it.
+func pairs[T any](want, got []*T, id func(*T) *string, like func(w, g *T) int, each func(w, g *T)) []*T {
+	at := make([]*T, len(want))
 	uses, byID, taken := map[string]int{}, map[string]*T{}, map[*T]bool{}
 	for _, w := range want {
 		uses[*id(w)]++
@@ -57,23 +75,58 @@ func pairs[T any](want, got []*T, id func(*T) *string, each func(w, g *T)) {
 			byID[*id(g)] = g
 		}
 	}
-	for _, w := range want {
+	for i, w := range want {
 		if g := byID[*id(w)]; *id(w) != "" && uses[*id(w)] == 1 && g != nil {
-			taken[g] = true
+			taken[g], at[i] = true, g
 			each(w, g)
 		}
 	}
 	rest := slices.DeleteFunc(slices.Clone(got), func(g *T) bool { return taken[g] })
-	for _, w := range want {
+	for i, w := range want {
 		if uses[*id(w)] == 1 && *id(w) != "" {
 			continue
 		}
 		*id(w) = ""
-		if len(rest) > 0 {
-			each(w, rest[0])
-			rest = rest[1:]
+		if n := mostLike(w, rest, like); n >= 0 {
+			at[i] = rest[n]
+			each(w, rest[n])
+			rest = slices.Delete(rest, n, n+1)
 		}
 	}
+	return append(slices.DeleteFunc(at, func(g *T) bool { return g == nil }), rest...)
+}
+
+// mostLike is the first of the candidates that are most like an item, -1 if
+// there is none.
+func mostLike[T any](w *T, candidates []*T, like func(w, g *T) int) int {
+	best, most := -1, -1
+	for i, g := range candidates {
+		if n := like(w, g); n > most {
+			best, most = i, n
+		}
+	}
+	return best
+}
+
+func likeMessages(w, g *spec.Message) int {
+	if keyOf(w) == keyOf(g) {
+		return 1
+	}
+	return 0
+}
+
+func likeCalls(w, g *spec.Call) int {
+	n := 0
+	if w.Name == g.Name {
+		n++
+	}
+	if spec.JSONEqual([]byte(w.Args), []byte(g.Args)) {
+		n++
+	}
+	if spec.JSONEqual(w.Result, g.Result) {
+		n++
+	}
+	return n
 }
 
 // pairMessages lets the output say why a message stopped where the input does
@@ -83,18 +136,16 @@ func (s *Shared) pairMessages(want, got *spec.Message) {
 		want.StopReason, got.StopReason, want.Usage, got.Usage = nil, nil, nil, nil
 	}
 	switch {
-	case s.Same || got.StopReason == nil:
+	case s.Same:
+	case got.StopReason == nil && want.StopReason != nil && !known(*want.StopReason):
+		got.StopReason = want.StopReason // it has no word for that
+	case got.StopReason == nil:
 	case want.StopReason == nil && (*got.StopReason != "stop" || len(want.Calls) == 0):
 		got.StopReason = nil
-	case want.StopReason != nil && !known(*want.StopReason) && slices.Contains(noReason, *got.StopReason):
-		got.StopReason = want.StopReason
 	}
 }
 
 func known(reason string) bool { _, ok := stopWords[reason]; return ok }
-
-// noReason are the words for a reason that a dialect has no word for.
-var noReason = []string{"other", "unknown"}
 
 func (s *Shared) pairCalls(want, got *spec.Call) {
 	s.pairArgs(want, got)
@@ -124,7 +175,7 @@ func (s *Shared) pairResults(want, got *spec.Call) {
 		return
 	}
 	textual := s.Out.TextResults || s.Out.ErrorText && want.Status == spec.Failed
-	if textual && sameAsText(want.Result, got.Result) {
+	if textual && (len(want.Result) == 0 && want.Status == spec.Failed || sameAsText(want.Result, got.Result)) {
 		got.Result = want.Result
 	}
 }

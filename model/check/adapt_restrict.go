@@ -1,6 +1,8 @@
 package check
 
 import (
+	"slices"
+
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -19,6 +21,9 @@ func (s *Shared) Restrict(want, got *spec.Transcript) (w, g *spec.Transcript) {
 		}
 	}
 	w.Outcome, g.Outcome = s.outcomes(want.Outcome, got.Outcome)
+	if w.Outcome != g.Outcome {
+		w.Outcome, g.Outcome = s.outcomes(s.outcomeOf(want), got.Outcome)
+	}
 	return w, g
 }
 
@@ -85,7 +90,7 @@ func (s *Shared) names(t *spec.Transcript) map[string]string {
 		ss := &t.Sessions[i]
 		root := !placed && ss.Parent == nil && ss.ParentCall == nil
 		placed = placed || root
-		if names[ss.ID] = ""; !root && s.Adapting.Children != spec.ChildrenFlattened {
+		if names[ss.ID] = ""; !root && !s.flattens() {
 			delete(names, ss.ID)
 		}
 	}
@@ -110,16 +115,20 @@ func (s *Shared) session(ss *spec.Session, input bool) spec.Session {
 	if (silent(&s.In) || silent(&s.Out)) && (ss.Parent != nil || ss.ParentCall != nil) {
 		return out
 	}
-	out.Messages = s.messages(ss, input)
+	var ownerless []spec.Call
+	out.Messages, ownerless = s.messages(ss, input)
 	out.Held, out.Abandoned = s.loose(ss.Held), s.loose(ss.Abandoned)
-	if !s.In.TurnStarts || !s.Out.TurnStarts {
-		withContent(&out)
+	if !s.Owners { // one list, by id
+		out.Held, out.Abandoned = sortedByID(slices.Concat(ownerless, out.Held, out.Abandoned)), nil
 	}
-	if !s.Owners {
-		s.disown(&out)
+	if !s.turnStarts() {
+		withContent(&out)
 	}
 	return out
 }
+
+// turnStarts: both mark the start of a turn, so that one can be empty.
+func (s *Shared) turnStarts() bool { return s.In.TurnStarts && s.Out.TurnStarts }
 
 // withContent leaves out turns in which nothing is said: where no start is
 // marked there is no way to say that there was one.
@@ -148,10 +157,11 @@ func (s *Shared) turn(t spec.Turn) spec.Turn {
 	if s.In.Errors && s.Out.Errors {
 		out.Error = t.Error
 	}
-	if s.both(turnStops) {
+	ended := s.Same || t.Status == spec.Completed // else its end would have to say them
+	if s.both(turnStops) && ended {
 		out.StopReason = s.reason(t.StopReason)
 	}
-	if s.both(turnUsage) {
+	if s.both(turnUsage) && ended {
 		out.Usage = t.Usage
 	}
 	switch {
@@ -161,21 +171,6 @@ func (s *Shared) turn(t spec.Turn) spec.Turn {
 		out.Status = spec.Incomplete
 	}
 	return out
-}
-
-// disown takes the calls off their messages, into one list by id.
-func (s *Shared) disown(ss *spec.Session) {
-	var all []spec.Call
-	for _, c := range callsOf(ss) {
-		all = append(all, *c)
-	}
-	for i := range ss.Messages {
-		m := &ss.Messages[i]
-		m.Calls = nil
-		m.Parts = filter(m.Parts, func(p *spec.Part) bool { return p.Kind != spec.CallPart })
-	}
-	ss.Messages = filter(ss.Messages, hasContent)
-	ss.Held, ss.Abandoned = sortedByID(all), nil
 }
 
 // single makes one session of each side: the root of the input, with or without
@@ -201,10 +196,15 @@ func (s *Shared) single(want, got []spec.Session) (w, g []spec.Session) {
 			kept = append(kept, want[i])
 		}
 	}
-	if s.Adapting.Children != spec.ChildrenFlattened {
+	if !s.flattens() {
 		return into(kept, interleave(messagesOf(kept), nil)), into(got, whole)
 	}
-	one := into(kept, interleave(messagesOf(want), whole))
+	said = messagesOf(want)
+	merged := interleave(said, whole)
+	if !s.Boundaries {
+		merged, whole = s.neighbours(merged), s.neighbours(whole)
+	}
+	one := into(kept, merged)
 	for i := range want {
 		if len(kept) == 0 || want[i].ID != kept[0].ID {
 			one[0].Held = append(one[0].Held, want[i].Held...)

@@ -30,11 +30,13 @@ import (
 //     where the output only has that), whether it is an error where both say.
 //     An unanswered call is unanswered, whether it prepares, runs, waits or is
 //     abandoned; it may get a result that is marked as an error.
-//   - turns where both mark them and their end; usage, stop reasons, complete,
+//   - turns where both mark them and their end, and nothing but the root's stands
+//     in them; usage, stop reasons, complete,
 //     waiting, cancelled, denied, quota where both have it; usage and stop reason
 //     of a message that ended, the latter by meaning ("end_turn" is "stop").
 //   - speakers where both name them, or in metadata at the path that the policy
-//     label gives. Metadata where both have it, also below one key of its own.
+//     label gives. Metadata of parts and calls where both have it, also below one
+//     key of its own; of messages within a dialect.
 //   - outcome: a run that finished, failed, was cancelled or waits, as far as
 //     the output can say it. One that ended in the middle must not have
 //     finished, which adapt/well-formed asks.
@@ -62,17 +64,21 @@ type Shared struct {
 // declares.
 func Between(in, out spec.Features, a spec.Adapting) Shared {
 	marked := func(f *spec.Features) bool { return f.Turns != spec.TurnsRun && f.Terminal }
-	return Shared{
+	s := Shared{
 		In: in, Out: out, Adapting: a,
 		Same:       bare(in.Dialect) == bare(out.Dialect),
 		One:        out.Children == spec.ChildrenNone,
-		Turns:      marked(&in) && marked(&out),
 		MessageIDs: in.MessageIDs && out.MessageIDs && !in.Numbered && !out.Numbered,
 		Boundaries: in.MessageIDs && out.MessageIDs,
 		Owners:     in.Owner == out.Owner,
 		Label:      a.Label != "" && in.Speakers && out.Metadata && !out.Speakers,
 	}
+	s.Turns = marked(&in) && marked(&out) && !(s.flattens() && in.Children == spec.ChildrenSpeak)
+	return s
 }
+
+// flattens: what sub-sessions say stands among what the root says.
+func (s *Shared) flattens() bool { return s.One && s.Adapting.Children == spec.ChildrenFlattened }
 
 func bare(dialect string) string {
 	name, _, _ := strings.Cut(dialect, ":")
