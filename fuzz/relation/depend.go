@@ -18,7 +18,8 @@ import (
 //   - the order in which sessions without a parent are first seen, as the first
 //     is the root.
 //
-// A record with a global event, or one that restates a session, depends on all.
+// A record with a global event, or one that restates a session, depends on all,
+// and so does the edge of a run where nothing is said outside of one.
 //
 // Whether two depend on each other does not change when others change places,
 // so that all orders in which dependent records keep theirs read the same.
@@ -63,12 +64,18 @@ func (t *toucher) learn(e *spec.Event) {
 func (t *toucher) record(r record) []string {
 	var touched []string
 	for i := range r {
-		if r[i].Global || r[i].Kind == spec.History {
+		if r[i].Global || r[i].Kind == spec.History || t.bounds(&r[i]) {
 			return nil
 		}
 		touched = t.event(touched, &r[i])
 	}
 	return touched
+}
+
+// bounds reports whether an event begins or ends a run outside of which nothing
+// is said.
+func (t *toucher) bounds(e *spec.Event) bool {
+	return t.f.InRun && (e.Kind == spec.TurnStart || e.Kind == spec.TurnEnd) && !t.parents[e.Session].OK
 }
 
 func (t *toucher) event(touched []string, e *spec.Event) []string {

@@ -40,8 +40,10 @@ func (n *noises) insert() {
 		return
 	}
 	often, sure := 2+n.rng.IntN(24), n.rng.IntN(len(n.all))
+	running := false
 	for i, r := range n.all {
-		if i != sure && n.rng.IntN(often) > 0 {
+		running = n.runs(r, running)
+		if n.f.InRun && !running || i != sure && n.rng.IntN(often) > 0 {
 			continue
 		}
 		with := []record{r}
@@ -54,6 +56,20 @@ func (n *noises) insert() {
 			n.put(i, with...)
 		}
 	}
+}
+
+// runs reports whether a turn of the root is open behind a record.
+func (n *noises) runs(r record, before bool) bool {
+	for i := range r {
+		switch e := &r[i]; {
+		case e.Session != n.all[0][0].Session:
+		case e.Kind == spec.TurnStart:
+			before = true
+		case e.Kind == spec.TurnEnd:
+			before = false
+		}
+	}
+	return before
 }
 
 // noise is an event that says nothing, behind record i.
@@ -112,7 +128,7 @@ func (n *noises) empty(i int) (spec.Event, bool) {
 		return spec.Event{}, false
 	}
 	e.Text, e.Metadata, e.ID = "", nil, n.id()
-	if e.Kind == spec.Text && n.f.Thoughts && n.rng.IntN(2) == 0 {
+	if e.Kind == spec.Text && e.Slot == "" && n.f.Thoughts && !n.f.ThoughtsApart && n.rng.IntN(2) == 0 {
 		e.Form = otherForm(e.Form)
 	}
 	return e, true

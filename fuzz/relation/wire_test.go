@@ -20,6 +20,7 @@ type tongue struct {
 	name, variant string
 }
 
+// tongues are all that streams can be performed in.
 func tongues() []tongue {
 	var all []tongue
 	for _, c := range dialects.All() {
@@ -28,7 +29,9 @@ func tongues() []tongue {
 			variants = []string{""}
 		}
 		for _, v := range variants {
-			all = append(all, tongue{c, c.Features(v).Dialect, v})
+			if f := c.Features(v); !f.Document {
+				all = append(all, tongue{c, f.Dialect, v})
+			}
 		}
 	}
 	return all
