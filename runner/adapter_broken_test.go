@@ -1,9 +1,12 @@
 package runner_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 
 	. "github.com/onsi/ginkgo/v2"
@@ -12,6 +15,9 @@ import (
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/report"
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/wire/dialects"
 )
 
 const python = "../fixtures/candidates/python/"
@@ -96,6 +102,47 @@ var _ = Describe("The adapter from LangGraph to the AI SDK", func() {
 		Entry("in the newer protocol, without sub-agents", "--to", "v5"),
 		Entry("in the newer protocol, with sub-agents by name", "--to", "v5", "--children", "flattened", "--label", "langgraph.agent"),
 	)
+})
+
+// recorded is a recorded stream as a case for an adapter.
+func recorded(file string, a runner.Adaptation) *runner.Case {
+	GinkgoHelper()
+	text, err := os.ReadFile(filepath.Join("..", "..", "shared", "traces", "langgraph", file))
+	if os.IsNotExist(err) {
+		Skip("the recorded traces are not beside the repository: " + file)
+	}
+	Expect(err).NotTo(HaveOccurred())
+	codec, variant, reasons := dialects.DetectText(text)
+	Expect(codec).NotTo(BeNil(), "%v", reasons)
+	c := &runner.Case{Name: file, Adapts: &a}
+	for batch, err := range wire.Decode(codec, variant, bytes.NewReader(text), wire.Limits{}) {
+		Expect(err).NotTo(HaveOccurred())
+		Expect(batch.Problem).To(BeNil())
+		c.Records = append(c.Records, bytes.Clone(batch.Record.JSON))
+	}
+	c.Stream, _ = wire.DecodeRecords(codec, variant, c.Records)
+	c.Dialect = c.Stream.Features.Dialect
+	c.Observe = []int{len(c.Records) / 3, 2 * len(c.Records) / 3}
+	return c
+}
+
+var _ = Describe("The adapter from LangGraph to the AI SDK, on recorded streams", func() {
+	for _, file := range []string{
+		"hitl-1-interrupt.jsonl", "hitl-2-resume.jsonl", "nested-subagents.jsonl", "parallel-same-subagent-colliding-ids.jsonl",
+		"parallel-two-subagents.jsonl", "parallel-two-subagents.messages-legacy.sse", "parallel-two-subagents.messages-tuple.sse",
+		"single-delegation.jsonl", "tool-error-aborts-run.jsonl",
+	} {
+		DescribeTable("says what "+file+" says", func(to string, a spec.Adapting) {
+			c := recorded(file, runner.Adaptation{Out: "aisdk:" + to, Adapting: a})
+			args := []string{"python3", python + "langgraph_to_aisdk.py", "--probe", "--to", to, "--children", a.Children, "--label", a.Label}
+			t, err := runner.Try(context.Background(), candidate.Command{Args: args, Harness: runner.Harness}, candidate.NewLimits(0, 0), c)
+			Expect(err).NotTo(HaveOccurred())
+			Expect(t.Verdict).To(Equal(spec.Pass), "%s %+v", t.Detail, t.Sights)
+		},
+			Entry("in the older protocol", "v4", spec.Adapting{Children: spec.ChildrenDropped}),
+			Entry("in the newer one, sub-agents and all", "v5", spec.Adapting{Children: spec.ChildrenFlattened, Label: "langgraph.agent"}),
+		)
+	}
 })
 
 var _ = Describe("The tests of the adapter itself", func() {
