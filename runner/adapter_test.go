@@ -2,12 +2,15 @@ package runner_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 
+	"github.com/quock-dev/quock/runner"
+	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
@@ -67,6 +70,20 @@ var _ = Describe("An adapter", func() {
 		Expect(passed(log)).To(BeEmpty())
 	})
 
+	It("that knows only the last record, or says always the same, passes no rule", func() {
+		log := withCorpus(200).of(&turner{in: "neutral", out: "neutral", turn: func(records [][]byte, _ bool) [][]byte {
+			return records[max(len(records)-1, 0):]
+		}})
+		Expect(passed(log)).To(BeEmpty(), "%s", told(log))
+		log = withCorpus(200).of(&turner{in: "neutral", out: "neutral", turn: func([][]byte, bool) [][]byte {
+			return [][]byte{
+				[]byte(`{"kind":"turn.start","session":"main","turn":"t"}`), []byte(`{"kind":"text","session":"main","message":"m","text":"Hello."}`),
+				[]byte(`{"kind":"message.close","session":"main","message":"m"}`), []byte(`{"kind":"turn.end","session":"main","turn":"t"}`),
+			}
+		}})
+		Expect(passed(log)).To(BeEmpty(), "%s", told(log))
+	})
+
 	It("that writes what is no record of its dialect is not well-formed", func() {
 		log := of(func(records [][]byte, _ bool) [][]byte {
 			return append([][]byte{[]byte(`{"type":"text"}`), []byte(`[1]`)}, records...)
@@ -107,6 +124,75 @@ var _ = Describe("An adapter", func() {
 		Expect(charged(log)).To(ContainElement("adapt/no-invention"), "%s", told(log))
 	})
 })
+
+var _ = Describe("What an adapter is charged with", func() {
+	of := func(turn func([][]byte, bool) [][]byte) *report.Log {
+		GinkgoHelper()
+		return newTrialRun(400).of(&turner{in: "neutral", out: "neutral", turn: turn})
+	}
+
+	It("is the hazard's rule where what differs is about the hazard", func() {
+		log := of(func(records [][]byte, cut bool) [][]byte {
+			seen := map[string]bool{}
+			var kept [][]byte
+			for _, record := range records {
+				var e spec.Event
+				Expect(json.Unmarshal(record, &e)).To(Succeed())
+				if e.Kind == spec.CallOpen && e.Call != "" && seen[e.Call] {
+					continue // it takes every id for one that is known
+				}
+				seen[e.Call] = true
+				kept = append(kept, record)
+			}
+			return pass(kept, cut)
+		})
+		Expect(charged(log)).To(ContainElements("session/reused-ids", "session/scoped-ids"), "%s", told(log))
+		for _, c := range log.Cases {
+			for _, f := range c.Findings {
+				if f.Rule == "session/reused-ids" || f.Rule == "session/scoped-ids" {
+					Expect(f.Hazards).NotTo(BeEmpty())
+					Expect(f.Differences).NotTo(BeEmpty())
+				}
+			}
+		}
+	})
+
+	It("is told by the shortest stream that shows it, which runs again by itself", func() {
+		r := newTrialRun(60)
+		var saved []runner.Replay
+		r.options.Save = func(file runner.Replay) (string, error) { saved = append(saved, file); return file.Name, nil }
+		broken := &turner{in: "neutral", out: "neutral", turn: without("call.done")}
+		Expect(charged(r.of(broken))).NotTo(BeEmpty())
+		Expect(saved).NotTo(BeEmpty())
+		for _, file := range saved {
+			c, rules, err := runner.ReadReplay(file.Text)
+			Expect(err).NotTo(HaveOccurred())
+			Expect(rules).NotTo(BeEmpty())
+			Expect(string(file.Text)).To(And(ContainSubstring("to be written as neutral"), ContainSubstring("-- output.txt --")))
+			Expect(again(c, broken)).To(Equal(spec.Fail))
+			Expect(again(c, &turner{in: "neutral", out: "neutral", turn: pass})).To(Equal(spec.Pass))
+		}
+	})
+
+	It("is nothing that a reducer could be charged with: the file of one is not for the other", func() {
+		r := newTrialRun(60)
+		var saved runner.Replay
+		r.options.Save = func(file runner.Replay) (string, error) { saved = file; return file.Name, nil }
+		r.of(&turner{in: "neutral", out: "neutral", turn: without("call.done")})
+		c, _, err := runner.ReadReplay(saved.Text)
+		Expect(err).NotTo(HaveOccurred())
+		_, err = runner.Try(context.Background(), candidate.Value{New: func() probe.Candidate { return honest("neutral") }}, candidate.NewLimits(0, 0), c)
+		Expect(err).To(MatchError(ContainSubstring("another role")))
+	})
+})
+
+// again is what becomes of a case that is put to another candidate.
+func again(c *runner.Case, a probe.Candidate) spec.Verdict {
+	GinkgoHelper()
+	t, err := runner.Try(context.Background(), candidate.Value{New: func() probe.Candidate { return a }}, candidate.NewLimits(0, 0), c)
+	Expect(err).NotTo(HaveOccurred())
+	return t.Verdict
+}
 
 // without leaves out the records of a kind.
 func without(kind string) func([][]byte, bool) [][]byte {
