@@ -1,25 +1,214 @@
 package runner_test
 
 import (
+	"context"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 
+	"github.com/quock-dev/quock/fixtures/candidates/store/bug"
 	"github.com/quock-dev/quock/fixtures/candidates/store/keep"
+	"github.com/quock-dev/quock/runner"
+	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/probe"
 )
 
-var _ = Describe("The honest store", func() {
-	DescribeTable("passes every rule that its cases bear, written and generated",
-		func(form string) {
-			log := withCorpus(200).of(keep.Honest(form, "neutral", "agentc"))
-			Expect(charged(log)).To(BeEmpty(), "%+v", report.Groups(log.Cases))
-			for _, r := range report.Rules(log.Cases) {
+// TestMain lets the test binary be a store in a process of its own, which can be
+// killed.
+func TestMain(m *testing.M) {
+	name, asked := os.LookupEnv("QUOCK_TEST_STORE")
+	if !asked {
+		os.Exit(m.Run())
+	}
+	var c probe.Candidate = keep.Honest("anthropic", "neutral")
+	if b, err := bug.ByName(name); err == nil {
+		c = b.Candidate()
+	}
+	if probe.Serve(os.Stdin, os.Stdout, c) != nil {
+		os.Exit(1)
+	}
+}
+
+// process starts a store as a process: one with the bug, "" for the honest one.
+func process(name string) candidate.Command {
+	return candidate.Command{Args: []string{os.Args[0]}, Env: append(os.Environ(), "QUOCK_TEST_STORE="+name), Harness: "quock test"}
+}
+
+var _ = Describe("An honest store", func() {
+	passes := func(log *report.Log) {
+		GinkgoHelper()
+		Expect(charged(log)).To(BeEmpty(), "%+v", report.Groups(log.Cases))
+		Expect(verdicts(log)).NotTo(HaveKey(spec.HarnessError), "%v", details(log))
+		for _, r := range report.Rules(log.Cases) {
+			if rule, _ := spec.RuleByID(r.Rule); rule.Family == "persist" {
 				Expect(r.Verdict.Passed()).To(BeTrue(), "%s: %v", r.Rule, r.Counts)
 			}
-			Expect(verdicts(log)).NotTo(HaveKey(spec.HarnessError))
-		},
-		Entry("with a history in Anthropic's form", "anthropic"),
-		Entry("with a history in OpenAI's form", "openai"),
+		}
+	}
+
+	DescribeTable("passes every rule about stores, on all written cases and generated ones",
+		func(cases int, s *keep.Store) { passes(withCorpus(cases).of(s)) },
+		Entry("with a history in Anthropic's form", 120, keep.Honest("anthropic", keep.Dialects()...)),
+		Entry("with a history in OpenAI's form", 60, keep.Honest("openai", "neutral", "agentc")),
+		Entry("that keeps messages once they are finished", 60, keep.Honest("anthropic", "neutral", "agentc", "cagent:d1").AtMessage()),
+		Entry("that caps its logs", 0, keep.Honest("anthropic", "neutral").With("log-cap", "2")),
 	)
+
+	It("passes where it is a process, which is killed in the middle of its runs", func() {
+		passes(withCorpus(10).with(context.Background(), process("")))
+	})
+
+	It("gives the same records, for any number of jobs", func() {
+		var logs [2]*report.Log
+		for i, jobs := range []int{1, 4} {
+			r := newTrialRun(40)
+			r.options.Jobs = jobs
+			logs[i] = r.of(keep.Honest("anthropic", "neutral"))
+		}
+		Expect(logs[1].Cases).To(Equal(logs[0].Cases))
+	})
+})
+
+// withStoredCorpus is a run of the written cases about stores and sessions, and
+// some generated ones.
+func withStoredCorpus(cases int) *trialRun {
+	GinkgoHelper()
+	r := withCorpus(cases)
+	r.corpus.Cases = slices.DeleteFunc(r.corpus.Cases, func(c *runner.Case) bool {
+		return !strings.HasPrefix(c.Name, "persist/") && !strings.HasPrefix(c.Name, "session/")
+	})
+	return r
+}
+
+// brokenStores says which rules each broken store is charged with: those that it
+// must be, and those that the same mistake breaks as well on some stream.
+var brokenStores = []struct {
+	bug, why   string
+	must, also []string
+}{
+	{"agentc-resume-skips", "whatever a tool did is gone", []string{"persist/reload-equals-live"}, nil},
+	{"as-completed", "a batch was answered out of order", []string{"persist/result-order"}, nil},
+	{"cap-across", "a busy run pushes out its sibling's entries", []string{"persist/log-append-only"}, nil},
+	{
+		"children-to-parent", "a child speaks; where it only calls, its empty message is there",
+		[]string{"persist/no-foreign"}, []string{"persist/reload-equals-live", "session/no-leak", "session/non-interference"},
+	},
+	{
+		"depth-counter", "a switch back is lost, or is a sibling's too",
+		[]string{"persist/no-foreign", "session/balanced"}, []string{"session/no-leak"},
+	},
+	{
+		"forgets-open", "a poll falls into a message; a result then finds no call",
+		[]string{"persist/poll-is-prefix"}, []string{"persist/register-first"},
+	},
+	{"grows-by-loading", "it is loaded twice", []string{"persist/idempotent-export"}, nil},
+	{"lost-siblings", "two runs write at once", []string{"persist/log-append-only"}, nil},
+	{"repeat-on-poll", "it is loaded twice", []string{"persist/log-append-only"}, nil},
+	{
+		"results-first", "a result comes before the end of its message; what waited is lost with the memory",
+		[]string{"persist/register-first"}, []string{"persist/poll-is-prefix"},
+	},
+	{
+		"resume-doubles", "text and call share a message",
+		[]string{"persist/reload-equals-live"}, []string{"repeat/retracted"},
+	},
+	{"stale-log", "an agent runs again", []string{"persist/fresh-run"}, nil},
+	{"unanswered", "a call has no result when the process dies", []string{"persist/provider-valid"}, nil},
+}
+
+// buffered is only wrong where it is killed.
+const buffered = "buffered-results"
+
+var _ = Describe("Stores that are broken in a known way", func() {
+	It("are all in the table", func() {
+		var names []string
+		for _, row := range brokenStores {
+			names = append(names, row.bug)
+		}
+		for _, b := range bug.All() {
+			Expect(append(names, buffered)).To(ContainElement(b.Name))
+		}
+	})
+
+	for _, row := range brokenStores {
+		It("are charged with what they break, and with nothing else: "+row.bug+", "+row.why, func() {
+			b, err := bug.ByName(row.bug)
+			Expect(err).NotTo(HaveOccurred())
+			Expect(row.must).To(ContainElements(b.Rules), "what the store itself declares")
+			log := withStoredCorpus(20).of(b.Candidate())
+			Expect(charged(log)).To(ContainElements(row.must))
+			for _, rule := range charged(log) {
+				Expect(slices.Concat(row.must, row.also)).To(ContainElement(rule), "%+v", findingOf(log, rule))
+				Expect(findingOf(log, rule).Best.Detail).To(HavePrefix("what the store loads"), "what is live is right")
+			}
+		})
+	}
+
+	It("are found out when they are killed: "+buffered, func() {
+		r := newTrialRun(40)
+		log := r.with(context.Background(), process(buffered))
+		Expect(charged(log)).To(ContainElement("persist/poll-is-prefix"))
+		Expect(findingOf(log, "persist/poll-is-prefix").Best.Detail).To(ContainSubstring("killed"))
+	})
+})
+
+// The two ways in which sub-agents' messages came into the wrong session, and
+// the fix that was proposed, on the streams that tell them apart.
+var _ = Describe("What is stored of a sub-session", func() {
+	on := func(c probe.Candidate, name string) report.Case {
+		GinkgoHelper()
+		r := withCorpus(0)
+		r.corpus.Cases = slices.DeleteFunc(r.corpus.Cases, func(c *runner.Case) bool { return c.Name != name })
+		Expect(r.corpus.Cases).To(HaveLen(1), name)
+		return r.of(c).Cases[0]
+	}
+	named := func(name string) probe.Candidate {
+		GinkgoHelper()
+		b, err := bug.ByName(name)
+		Expect(err).NotTo(HaveOccurred())
+		return b.Candidate()
+	}
+	paths := func(c report.Case) (all []string) {
+		for _, f := range c.Findings {
+			for _, d := range slices.Concat(f.Differences, f.Consequences) {
+				all = append(all, string(d.Kind)+" "+d.Path)
+			}
+		}
+		return all
+	}
+
+	const lost, shared = "session/balanced.breaking.cagent-crash", "persist/no-foreign.breaking.cagent-siblings"
+
+	It("is right in a store that files it by the session's id", func() {
+		for _, name := range []string{lost, shared} {
+			Expect(on(keep.Honest("anthropic", "cagent"), name).Verdict).To(Equal(spec.Pass))
+		}
+	})
+
+	It("costs the parent its messages where switches are counted and the one back is lost", func() {
+		c := on(named("depth-counter"), lost)
+		Expect(c.Findings).To(ConsistOf(HaveField("Rule", "session/balanced")))
+		Expect(paths(c)).To(ContainElement(`missing sessions["P"].messages[0].calls[0].result`))
+	})
+
+	It("leaks into the parent where switches are counted and two siblings share a pair", func() {
+		c := on(named("depth-counter"), shared)
+		Expect(c.Findings).To(ConsistOf(HaveField("Rule", "persist/no-foreign")))
+		Expect(paths(c)).To(ContainElement(`extra sessions["P"].messages[1]`))
+	})
+
+	It("is told from a store that writes every child's text to the parent, which loses nothing of the parent's", func() {
+		c := on(named("children-to-parent"), lost)
+		Expect(c.Verdict).To(Equal(spec.Untestable), "it fails the clean twin, too")
+		c = on(named("children-to-parent"), "session/balanced.clean.cagent-crash")
+		Expect(c.Findings).To(ConsistOf(HaveField("Rule", "persist/no-foreign")))
+		Expect(paths(c)).To(ContainElement(`extra sessions["P"].messages[1]`))
+		Expect(paths(c)).NotTo(ContainElement(HavePrefix(`missing sessions["P"]`)))
+	})
 })
