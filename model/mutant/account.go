@@ -7,6 +7,7 @@ import (
 
 var account = []Mutant{
 	{"account/usage-summed", "account/usage-once", rows("Z371"), "Cumulative figures are added up.", usageSummed},
+	{"account/usage-of-all", "account/usage-once", rows("Z401"), "What sub-sessions used is added to their parent's.", usageOfAll},
 	{"account/first-usage-stands", "account/usage-once", rows("Z373"), "The first figures stand.", firstUsageStands},
 	{"account/silent-usage-dropped", "account/usage-once", rows("Z397"), "Figures of a model call that made no message are dropped.", silentUsageDropped},
 	{"account/always-stop", "account/stop-reason", rows("Z377"), "Whatever the reason, it stopped.", alwaysStop},
@@ -21,6 +22,7 @@ var account = []Mutant{
 	{"account/end-is-success", "account/terminal-by-structure", rows("Z395"), "A terminal event means success.", endIsSuccess},
 	{"account/failed-is-completed", "account/outcome-distinct", rows("Z249"), "A run that failed completed.", failedIsCompleted},
 	{"account/cancelled-is-failed", "account/outcome-distinct", rows("Z393"), "A run that was cancelled failed.", cancelledIsFailed},
+	{"account/failed-is-denied", "account/outcome-distinct", nil, "A call that failed was denied.", failedIsDenied},
 	{"account/denied-is-failed", "account/outcome-distinct", rows("Z405"), "A call that was denied failed.", deniedIsFailed},
 }
 
@@ -31,6 +33,27 @@ func usageSummed(sem *model.Semantics, n *Count) {
 		honest(have, e)
 		if n.when(old != nil && e.Usage != nil) {
 			*have = &spec.Usage{Input: old.Input + e.Usage.Input, Output: old.Output + e.Usage.Output}
+		}
+	}
+}
+
+func usageOfAll(sem *model.Semantics, n *Count) {
+	honest, below := sem.Usage, map[string]spec.Usage{}
+	root, seen := "", false
+	sem.Usage = func(have **spec.Usage, e *spec.Event) {
+		honest(have, e)
+		if !seen {
+			root, seen = e.Session, true
+		}
+		if e.Usage == nil {
+			return
+		}
+		if e.Session != root {
+			below[root] = spec.Usage{Input: below[root].Input + e.Usage.Input, Output: below[root].Output + e.Usage.Output}
+			return
+		}
+		if more := below[root]; n.when(more != spec.Usage{}) {
+			*have = &spec.Usage{Input: e.Usage.Input + more.Input, Output: e.Usage.Output + more.Output}
 		}
 	}
 }
@@ -151,13 +174,21 @@ var (
 	cancelledIsFailed = outcomes(spec.OutcomeCancelled, spec.OutcomeFailed)
 )
 
-func deniedIsFailed(sem *model.Semantics, n *Count) {
-	honest := sem.ResultStatus
-	sem.ResultStatus = func(e *spec.Event) spec.Status {
-		status := honest(e)
-		if n.when(status == spec.Denied) {
-			return spec.Failed
+// ends takes one end of a call for another.
+func ends(from, to spec.Status) func(*model.Semantics, *Count) {
+	return func(sem *model.Semantics, n *Count) {
+		honest := sem.ResultStatus
+		sem.ResultStatus = func(e *spec.Event) spec.Status {
+			status := honest(e)
+			if n.when(status == from) {
+				return to
+			}
+			return status
 		}
-		return status
 	}
 }
+
+var (
+	deniedIsFailed = ends(spec.Denied, spec.Failed)
+	failedIsDenied = ends(spec.Failed, spec.Denied)
+)

@@ -28,6 +28,7 @@ var identity = []Mutant{
 	{"identity/clash-merged", "identity/clashing-ids", rows("Z099"), "An id that is still open is the call that bears it.", clashMerged},
 	{"identity/newest-of-clashing", "identity/clashing-ids", rows("Z306"), "A result belongs to the newest call of its id, also where that is over.", newestOfClashing},
 	{"identity/text-joins-earlier", "identity/part-order", rows("Z205"), "Text after a call is appended to the text before it.", textJoinsEarlier},
+	{"identity/later-text-replaces", "identity/part-order", rows("Z223"), "Text after a call takes the place of the text before it.", laterTextReplaces},
 	{"identity/each-piece-a-part", "identity/part-order", rows("Z235"), "Each piece of text is a part.", eachPieceAPart},
 }
 
@@ -204,6 +205,21 @@ func textJoinsEarlier(sem *model.Semantics, n *Count) {
 		for i := len(m.Parts) - 1; i >= 0 && p == nil; i-- {
 			if m.Parts[i].Kind == kind {
 				return answer(n, p, m.Parts[i])
+			}
+		}
+		n.when(false)
+		return p
+	}
+}
+
+func laterTextReplaces(sem *model.Semantics, n *Count) {
+	honest := sem.Continues
+	sem.Continues = func(m *model.Message, kind spec.PartKind) *model.Part {
+		p := honest(m, kind)
+		for i := len(m.Parts) - 1; i >= 0 && p == nil; i-- {
+			if earlier := m.Parts[i]; earlier.Kind == kind {
+				earlier.Text = nil
+				return answer(n, p, earlier)
 			}
 		}
 		n.when(false)

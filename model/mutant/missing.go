@@ -12,6 +12,7 @@ var missing = []Mutant{
 	{"missing/abandoned-is-gone", "missing/abandoned", rows("Z043"), "A call that nobody answered disappears.", abandonedIsGone},
 	{"missing/open-for-ever", "missing/abandoned", rows("Z247"), "A call that nobody answered stays open.", openForEver},
 	{"missing/end-of-input-completes", "missing/every-prefix", rows("Z418"), "The end of input completes a turn.", endOfInputCompletes},
+	{"missing/end-is-awaited", "missing/every-prefix", nil, "A run without its end goes on.", endIsAwaited},
 	{"missing/cut-is-success", "missing/every-prefix", rows("Z369"), "A run without its end succeeded.", cutIsSuccess},
 	{"missing/late-result-revives", "missing/late-result", nil, "A late result makes its call done.", lateResultRevives},
 	{"missing/late-result-dropped", "missing/late-result", rows("Z199"), "A late result is dropped.", lateResultDropped},
@@ -82,6 +83,8 @@ func cutIsSuccess(sem *model.Semantics, n *Count) {
 		return outcome
 	}
 }
+
+var endIsAwaited = outcomes(spec.OutcomeIncomplete, spec.OutcomeOpen)
 
 func lateResultRevives(sem *model.Semantics, n *Count) {
 	honest := sem.Late

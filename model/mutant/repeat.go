@@ -1,6 +1,7 @@
 package mutant
 
 import (
+	"encoding/json"
 	"slices"
 	"strings"
 
@@ -14,8 +15,10 @@ var repeat = []Mutant{
 	{"repeat/full-ignored", "repeat/partial-then-full", rows("Z193"), "A full message after deltas is ignored.", fullIgnored},
 	{"repeat/stale-text-wins", "repeat/partial-then-full", rows("Z364"), "A full text replaces a longer one that streamed.", staleTextWins},
 	{"repeat/arguments-overwritten", "repeat/partial-then-full", rows("Z195"), "Whole arguments replace what streamed, always.", argumentsOverwritten},
+	{"repeat/whole-arguments-appended", "repeat/partial-then-full", rows("Z045"), "Whole arguments are appended to what streamed.", wholeAppended},
 	{"repeat/replay-counts", "repeat/replay", rows("Z288"), "An event that was seen before counts again.", replayCounts},
 	{"repeat/second-result-wins", "repeat/result-twice", rows("Z318"), "A second result replaces the first.", secondResultWins},
+	{"repeat/second-result-joined", "repeat/result-twice", nil, "A second result is appended to the first.", secondResultJoined},
 	{"repeat/second-result-unreported", "repeat/result-twice", nil, "A second result is passed over in silence.", secondResultUnreported},
 	{"repeat/progress-completes", "repeat/result-twice", rows("Z454"), "A preliminary result completes its call.", progressCompletes},
 	{"repeat/equal-piece-dropped", "repeat/not-by-content", rows("Z286"), "A piece equal to the end of what is there is a duplicate.", equalPieceDropped},
@@ -82,6 +85,17 @@ func argumentsOverwritten(sem *model.Semantics, n *Count) {
 	sem.Replaces = func(c *model.Call, text string) bool { return answer(n, honest(c, text), true) }
 }
 
+func wholeAppended(sem *model.Semantics, n *Count) {
+	honest := sem.Replaces
+	sem.Replaces = func(c *model.Call, text string) bool {
+		if n.when(len(c.Args) > 0) {
+			c.Args = append(c.Args, text...)
+			return false
+		}
+		return honest(c, text)
+	}
+}
+
 func replayCounts(sem *model.Semantics, n *Count) {
 	honest := sem.Replay
 	sem.Replay = func(e *spec.Event) bool { return answer(n, honest(e), false) }
@@ -91,6 +105,17 @@ func secondResultWins(sem *model.Semantics, n *Count) {
 	sem.Twice = func(_ *model.State, c *model.Call, e *spec.Event) {
 		n.when(true)
 		c.Result = e.Result
+	}
+}
+
+func secondResultJoined(sem *model.Semantics, n *Count) {
+	honest := sem.Twice
+	sem.Twice = func(s *model.State, c *model.Call, e *spec.Event) {
+		honest(s, c, e)
+		var first, second string
+		if n.when(json.Unmarshal(c.Result, &first) == nil && json.Unmarshal(e.Result, &second) == nil && second != "") {
+			c.Result, _ = json.Marshal(first + second) // a text has JSON
+		}
 	}
 }
 

@@ -1,12 +1,15 @@
 package mutant
 
 import (
+	"fmt"
+
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/spec"
 )
 
 var step = []Mutant{
 	{"step/one-message-a-session", "step/by-message-id", rows("Z460"), "All that a session says is one message.", oneMessageASession},
+	{"step/each-piece-a-message", "step/by-message-id", rows("Z298"), "Each piece of text is a message of its own.", eachPieceAMessage},
 	{"step/first-message-owns", "step/no-mixing", rows("Z360"), "The calls of a turn are gathered under its first message.", firstMessageOwns},
 	{"step/call-ends-message", "step/results-between-frames", rows("Z065"), "What a message says after a call is another message.", callEndsMessage},
 	{"step/child-cuts-parent", "step/subagent-scoped", nil, "A message of a sub-session ends its parent's.", childCutsParent},
@@ -61,5 +64,22 @@ func childCutsParent(sem *model.Semantics, n *Count) {
 				m.Open, m.Complete = false, true
 			}
 		}
+	}
+}
+
+func eachPieceAMessage(sem *model.Semantics, n *Count) {
+	honest, pieces := sem.MessageKey, map[string]int{}
+	sem.MessageKey = func(e *spec.Event) string {
+		key := honest(e)
+		scoped := e.Session + "\x00" + key
+		if e.Kind != spec.Text || key == "" {
+			n.when(false)
+			return key
+		}
+		pieces[scoped]++
+		if n.when(pieces[scoped] > 1) {
+			return fmt.Sprintf("%s\x00%d", key, pieces[scoped])
+		}
+		return key
 	}
 }
