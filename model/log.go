@@ -23,6 +23,9 @@ func (s *State) toolLog(e *spec.Event) {
 }
 
 func (s *State) growLog(c *Call, e *spec.Event) {
+	if !c.logs {
+		c.logs, c.Log = true, s.sem.LogBegin(s, c, nil)
+	}
 	c.Log = s.sem.LogGrow(c.Log, e)
 	if most, err := strconv.Atoi(s.Policies.LogCap); err == nil {
 		s.sem.LogKeep(s, c, most)
@@ -40,10 +43,11 @@ func (s *State) claimLog(c *Call) {
 // continueLog gives the run of a call the log of the run whose sub-session it
 // continues, if it does.
 func (s *State) continueLog(c *Call, child *Session) {
-	if child.by == c {
+	if child.by == nil || child.by == c {
 		return
 	}
 	own := spec.Event{Log: c.Log}
+	c.logs = true
 	c.Log = s.sem.LogGrow(s.sem.LogBegin(s, c, child.by), &own)
 }
 

@@ -131,6 +131,7 @@ type Call struct {
 	scan      scanner
 	malformed bool
 	answered  bool        // a result was recorded, perhaps after abandonment
+	logs      bool        // its run has a log
 	settled   spec.Status // how its sub-session ended first
 	cut       bool        // abandoned by the end of input, not by its turn's end
 	prev      *Call

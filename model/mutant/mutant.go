@@ -35,7 +35,7 @@ func (m Mutant) New() (model.Semantics, *Count) {
 func All() []Mutant {
 	var all []Mutant
 	for _, family := range [][]Mutant{
-		fragment, naive, identity, session, strangers, attach, notify, missing, repeat, step, account, noise,
+		fragment, naive, identity, session, strangers, attach, notify, missing, repeat, step, account, noise, persist,
 	} {
 		all = append(all, family...)
 	}
