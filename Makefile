@@ -11,12 +11,13 @@ NPM := $(CANDIDATES)/npm
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-build: ## build bin/quock, bin/honest, bin/broken and bin/null
+build: ## build bin/quock, bin/honest, bin/broken, bin/null and bin/store
 	@mkdir -p $(BIN)
 	$(GO) build -o $(BIN)/quock ./runner/cmd/quock
 	$(GO) build -o $(BIN)/honest ./$(CANDIDATES)/go
 	$(GO) build -o $(BIN)/broken ./$(CANDIDATES)/broken
 	$(GO) build -o $(BIN)/null ./$(CANDIDATES)/null
+	$(GO) build -o $(BIN)/store ./$(CANDIDATES)/store
 
 test: vet ## vet and run every test (a few minutes)
 	$(GO) test ./...
