@@ -134,6 +134,9 @@ func step(name string, t *Trial) Step {
 	s := Step{Name: name, Verdict: t.Verdict, Detail: t.Detail, Stderr: t.Stderr}
 	if i := t.first(); i >= 0 {
 		var b strings.Builder
+		if t.Detail != "" {
+			fmt.Fprintf(&b, "%s:\n", t.Detail)
+		}
 		fmt.Fprintf(&b, "%s its transcript differs (- expected, + seen):\n", report.Place(t.Sights[i].Position))
 		_ = report.Diff(&b, t.Sights[i].Differences) // a Builder takes everything
 		fmt.Fprintf(&b, "the stream was:\n")

@@ -18,6 +18,8 @@ import (
 	"github.com/quock-dev/quock/fixtures/candidates/broken/bug"
 	"github.com/quock-dev/quock/fixtures/candidates/go/reducer"
 	"github.com/quock-dev/quock/fixtures/candidates/null/sham"
+	stores "github.com/quock-dev/quock/fixtures/candidates/store/bug"
+	"github.com/quock-dev/quock/fixtures/candidates/store/keep"
 	"github.com/quock-dev/quock/runner/internal/cli"
 	"github.com/quock-dev/quock/spec/probe"
 )
@@ -32,6 +34,7 @@ func TestMain(m *testing.M) {
 			serveNamed(func(name string) (probe.Candidate, error) { b, err := bug.ByName(name); return b.Candidate(), err })
 		},
 		"null":    func() { serveNamed(sham.New) },
+		"store":   store,
 		"erratic": erratic,
 	})
 }
@@ -40,6 +43,15 @@ func quock() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop)
 	os.Exit(cli.Main(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// store is the honest store, or one with the bug that is named.
+func store() {
+	if len(os.Args) < 2 {
+		serve(keep.Honest("anthropic", "neutral"))
+		return
+	}
+	serveNamed(func(name string) (probe.Candidate, error) { b, err := stores.ByName(name); return b.Candidate(), err })
 }
 
 func serve(c probe.Candidate) {
