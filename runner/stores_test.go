@@ -75,6 +75,31 @@ var _ = Describe("An honest store", func() {
 	})
 })
 
+// A forgetful store reads right and keeps nothing.
+type forgetful struct{ *keep.Store }
+
+func (f forgetful) Run(req *probe.RunRequest) (*probe.RunReply, error) {
+	reply, err := f.Store.Run(req)
+	for i := range reply.Reloaded {
+		reply.Reloaded[i] = probe.Transcript{Outcome: "open"}
+	}
+	return reply, err
+}
+
+func (f forgetful) Load(*probe.LoadRequest) (*probe.LoadReply, error) {
+	return &probe.LoadReply{Final: &probe.Transcript{Outcome: "open"}}, nil
+}
+
+var _ = Describe("A store that keeps nothing", func() {
+	It("passes no rule about stores", func() {
+		log := withStoredCorpus(40).of(forgetful{keep.Honest("anthropic", "neutral", "agentc")})
+		for _, rule := range passed(log) {
+			Expect(rule).NotTo(HavePrefix("persist/"))
+		}
+		Expect(charged(log)).To(ContainElement("persist/reload-equals-live"))
+	})
+})
+
 // withStoredCorpus is a run of the written cases about stores and sessions, and
 // some generated ones.
 func withStoredCorpus(cases int) *trialRun {
