@@ -66,7 +66,16 @@ func (r *renamer) event(e *spec.Event) {
 			e.Retracts[i] = r.one(e.Retracts[i])
 		}
 	}
+	e.Log = r.log(e.Log)
 	r.snapshots(e)
+}
+
+func (r *renamer) log(from []spec.LogEntry) []spec.LogEntry {
+	log := slices.Clone(from)
+	for i := range log {
+		log[i].ID = r.callID(log[i].ID)
+	}
+	return log
 }
 
 func (r *renamer) snapshots(e *spec.Event) {
@@ -131,10 +140,7 @@ func (r *renamer) calls(from []spec.Call) []spec.Call {
 
 func (r *renamer) agent(a *spec.AgentRun) {
 	a.Session, a.Call, a.Parent = pointed(a.Session, r.sessionID), r.callID(a.Call), r.sessionID(a.Parent)
-	a.Log = slices.Clone(a.Log)
-	for i := range a.Log {
-		a.Log[i].ID = r.callID(a.Log[i].ID)
-	}
+	a.Log = r.log(a.Log)
 }
 
 func pointed(id *string, rename func(string) string) *string {
