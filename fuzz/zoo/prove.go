@@ -1,0 +1,163 @@
+package zoo
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/quock-dev/quock/fixtures"
+	"github.com/quock-dev/quock/fuzz/zoo/wrong"
+	"github.com/quock-dev/quock/model/mutant"
+	"github.com/quock-dev/quock/model/mutant/trial"
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/probe"
+	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/wire/dialects"
+)
+
+// A Try runs a candidate on some of the written cases, by name, and returns the
+// rules that it is charged with. The error is ours.
+type Try func(c probe.Candidate, cases []string) ([]string, error)
+
+// A Prover runs proofs. It is not safe for concurrent use.
+type Prover struct {
+	try      Try
+	cases    map[string]*fixtures.Case
+	subjects map[string]*trial.Subject
+	charges  map[string][]string
+}
+
+// NewProver returns a Prover; without a Try, proofs by candidates, stores and
+// adapters are errors.
+func NewProver(try Try) (*Prover, error) {
+	all, err := fixtures.Streams()
+	if err != nil {
+		return nil, fmt.Errorf("reading the written cases: %w", err)
+	}
+	p := &Prover{
+		try: try, cases: map[string]*fixtures.Case{}, subjects: map[string]*trial.Subject{},
+		charges: map[string][]string{},
+	}
+	for i := range all {
+		if all[i].Kind == fixtures.Stream {
+			p.cases[all[i].Name] = &all[i]
+		}
+	}
+	return p, nil
+}
+
+// Prove runs the row's proof; an error says in which way it fails. A row that is
+// out of scope has nothing to prove.
+func (p *Prover) Prove(r *Row) error {
+	if !r.Caught() {
+		return nil
+	}
+	if err := p.prove(r.Rule, r.Proof); err != nil {
+		return fmt.Errorf("%s: %s: %w", r.ID, r.Proof, err)
+	}
+	return nil
+}
+
+func (p *Prover) prove(rule string, proof Proof) error {
+	if _, ok := spec.RuleByID(rule); !ok {
+		return fmt.Errorf("no rule %s", rule)
+	}
+	if proof.Kind == Framer {
+		return proveFramer(rule, proof.Name)
+	}
+	c := p.cases[proof.On]
+	if c == nil || !c.Breaking {
+		return fmt.Errorf("no breaking case of that name")
+	}
+	if proof.Kind == Mutant || proof.Kind == Base {
+		return p.proveMutant(rule, proof, c)
+	}
+	return p.proveCandidate(rule, proof, c)
+}
+
+func proveFramer(rule, name string) error {
+	f, err := wrong.FramerByName(name)
+	if err != nil {
+		return err
+	}
+	if f.Rule != rule {
+		return fmt.Errorf("it breaks %s", f.Rule)
+	}
+	return f.Fails()
+}
+
+func (p *Prover) proveMutant(rule string, proof Proof, c *fixtures.Case) error {
+	if c.Rule != rule {
+		return fmt.Errorf("the case is about %s", c.Rule)
+	}
+	m, ok := mutant.ByName(proof.Name)
+	if !ok {
+		return fmt.Errorf("no such mutant")
+	}
+	m.Rule = rule // whose check is to see it
+	breaking, err := p.tryMutant(m, c)
+	if err != nil {
+		return err
+	}
+	clean, err := p.tryMutant(m, p.cases[c.Twin])
+	switch {
+	case err != nil:
+		return err
+	case !breaking.Rule:
+		return fmt.Errorf("the check of %s sees nothing wrong", rule)
+	case clean.Killed && proof.Kind == Mutant:
+		return fmt.Errorf("the clean twin is read wrong as well")
+	case !clean.Killed && proof.Kind == Base:
+		return fmt.Errorf("the clean twin is read right: it is no base mistake")
+	}
+	return nil
+}
+
+func (p *Prover) tryMutant(m mutant.Mutant, c *fixtures.Case) (trial.Outcome, error) {
+	s := p.subjects[c.Name]
+	if s == nil {
+		codec, variant, err := dialects.Lookup(c.Dialect)
+		if err != nil {
+			return trial.Outcome{}, err
+		}
+		stream, _ := wire.DecodeRecords(codec, variant, c.Records) // some are about bad records
+		stream.End = c.End
+		s = &trial.Subject{Stream: stream, Policies: c.Policies, Hazards: c.Hazards}
+		p.subjects[c.Name] = s
+	}
+	renders := true // what it renders is looked at in every view
+	return s.Try(m, &renders), nil
+}
+
+func (p *Prover) proveCandidate(rule string, proof Proof, c *fixtures.Case) error {
+	bad, good, err := implementations(proof)
+	if err != nil {
+		return err
+	}
+	charged, err := p.charged(bad, "bad "+proof.String(), c)
+	if err != nil {
+		return err
+	}
+	if !slices.Contains(charged, rule) {
+		return fmt.Errorf("it is charged with %q", charged)
+	}
+	charged, err = p.charged(good, "good "+proof.String(), c)
+	if err == nil && len(charged) > 0 {
+		return fmt.Errorf("without its mistake it is charged with %q", charged)
+	}
+	return err
+}
+
+// charged runs a candidate on a case and its twin, once for each key.
+func (p *Prover) charged(c probe.Candidate, key string, on *fixtures.Case) ([]string, error) {
+	if p.try == nil {
+		return nil, fmt.Errorf("nothing to run candidates with")
+	}
+	if known, ok := p.charges[key]; ok {
+		return known, nil
+	}
+	charged, err := p.try(c, []string{on.Name, on.Twin})
+	if err == nil {
+		p.charges[key] = charged
+	}
+	return charged, err
+}

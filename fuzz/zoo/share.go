@@ -1,0 +1,37 @@
+package zoo
+
+// A Share says how many of some bugs are caught.
+type Share struct {
+	// Class is the kind of the bugs, "" for all of them.
+	Class string
+	// Rows counts them, Caught those that a rule catches.
+	Rows, Caught int
+}
+
+// Percent is the share in whole percent, rounded down.
+func (s Share) Percent() int {
+	if s.Rows == 0 {
+		return 0
+	}
+	return 100 * s.Caught / s.Rows
+}
+
+// Shares counts the rows by class, in the order in which classes first come, and
+// all of them.
+func Shares(rows []Row) (classes []Share, all Share) {
+	at := map[string]int{}
+	for i := range rows {
+		r := &rows[i]
+		if _, known := at[r.Class]; !known {
+			at[r.Class] = len(classes)
+			classes = append(classes, Share{Class: r.Class})
+		}
+		for _, s := range []*Share{&classes[at[r.Class]], &all} {
+			s.Rows++
+			if r.Caught() {
+				s.Caught++
+			}
+		}
+	}
+	return classes, all
+}

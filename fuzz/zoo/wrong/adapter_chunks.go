@@ -1,0 +1,121 @@
+package wrong
+
+// chunks is the dialect whose starts, deltas and ends an output can get wrong.
+const chunks = "aisdk:v5"
+
+func chunkAdapters() []Adapter {
+	refused := func(name, about string, turn func([]record) []record) Adapter {
+		return Adapter{name, chunks, "adapt/well-formed", about, turn}
+	}
+	return []Adapter{
+		refused("no-starts", "Calls are not begun; their results come all the same.", dropping("tool-input-start", "tool-input-delta", "tool-input-available")),
+		refused("flushes-behind-end", "What was buffered of a text is written behind its end.", flushesBehindEnd),
+		refused("no-text-start", "Text goes to an id that was never begun.", dropping("text-start")),
+		refused("text-on-call", "Text is written to the block of the call that is open.", textOnCall),
+		refused("reopens-nothing", "What comes late is written to a block that was ended.", reopensNothing),
+		{"dies-in-silence", chunks, "adapt/commutes", "Where the source fails, the output just stops.", dropping("error", "abort")},
+		refused("makes-up-finish", "Where the source fails, the output ends as if it had not.", makesUpFinish),
+		refused("starts-behind-end", "Calls that are open at the end are written behind it.", startsBehindEnd),
+		refused("stops-early", "The first thought ends the message.", stopsEarly),
+	}
+}
+
+// dropping leaves out the chunks of some kinds.
+func dropping(kinds ...string) func([]record) []record {
+	drop := map[string]bool{}
+	for _, k := range kinds {
+		drop[k] = true
+	}
+	return func(records []record) []record {
+		var kept []record
+		for _, r := range records {
+			if !drop[r.data().text("type")] {
+				kept = append(kept, r)
+			}
+		}
+		return kept
+	}
+}
+
+// flushesBehindEnd swaps the end of each text with the delta before it.
+func flushesBehindEnd(records []record) []record {
+	all := append([]record{}, records...)
+	for i := 1; i < len(all); i++ {
+		if all[i].data().text("type") == "text-end" && all[i-1].data().text("type") == "text-delta" {
+			all[i], all[i-1] = all[i-1], all[i]
+		}
+	}
+	return all
+}
+
+func textOnCall(records []record) []record {
+	var all []record
+	call := ""
+	for _, r := range records {
+		d := r.data()
+		switch d.text("type") {
+		case "tool-input-start":
+			call = d.text("toolCallId")
+		case "text-start", "text-end":
+			if call != "" {
+				continue
+			}
+		case "text-delta":
+			if call != "" {
+				r = record{"data": d.with("id", call)}
+			}
+		}
+		all = append(all, r)
+	}
+	return all
+}
+
+// reopensNothing ends every text at its first delta.
+func reopensNothing(records []record) []record {
+	var all []record
+	for _, r := range records {
+		d := r.data()
+		if d.text("type") == "text-end" {
+			continue
+		}
+		if all = append(all, r); d.text("type") == "text-start" {
+			all = append(all, chunk("text-end", "id", d["id"]))
+		}
+	}
+	return all
+}
+
+func makesUpFinish(records []record) []record {
+	var all []record
+	for _, r := range records {
+		if t := r.data().text("type"); t == "error" || t == "abort" {
+			r = chunk("finish", "finishReason", "stop")
+		}
+		all = append(all, r)
+	}
+	return all
+}
+
+// startsBehindEnd moves what calls began with behind the end of the output.
+func startsBehindEnd(records []record) []record {
+	var all, open []record
+	for _, r := range records {
+		switch r.data().text("type") {
+		case "tool-input-start", "tool-input-delta":
+			open = append(open, r)
+		default:
+			all = append(all, r)
+		}
+	}
+	return append(all, open...)
+}
+
+func stopsEarly(records []record) []record {
+	var all []record
+	for _, r := range records {
+		if all = append(all, r); r.data().text("type") == "text-delta" {
+			all = append(all, chunk("finish", "finishReason", "stop"))
+		}
+	}
+	return all
+}

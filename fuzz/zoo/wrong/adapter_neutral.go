@@ -1,0 +1,167 @@
+package wrong
+
+import "fmt"
+
+const neutral = "neutral"
+
+func neutralAdapters() []Adapter {
+	commutes := func(name, about string, turn func([]record) []record) Adapter {
+		return Adapter{name, neutral, "adapt/commutes", about, turn}
+	}
+	return []Adapter{
+		commutes("one-index", "Every parallel call is written at slot 0.", oneIndex),
+		commutes("drops-children", "What sub-sessions do is filtered out.", without(func(*scopes, record) bool { return true })),
+		commutes("one-level", "Sub-sessions of sub-sessions are filtered out.", without(func(s *scopes, r record) bool { return s.depth(r.text("session")) > 1 })),
+		commutes("one-at-a-time", "Of sub-sessions that run at the same time only the first is written.", without((*scopes).second)),
+		commutes("calls-first", "Calls are written when they are complete, texts when the message is.", callsFirst),
+		commutes("transition-lost", "What ends a text and begins a call only ends the text.", transitionLost),
+		{"renumbers-parts", neutral, "wire/unknown-skipped", "A part of unknown kind is dropped, and those behind it move up; their fragments do not.", renumbersParts},
+		{"fresh-ids", neutral, "adapt/no-invention", "Each fragment of a call bears an id of its own.", freshIDs},
+		{"skips-execution", neutral, "adapt/no-invention", "A call that the client is to run gets a result at once.", skipsExecution},
+	}
+}
+
+func oneIndex(records []record) []record {
+	var all []record
+	for _, r := range records {
+		if r["slot"] != nil {
+			r = r.with("slot", "0")
+		}
+		if r.kind() == "args" {
+			delete(r, "call")
+		}
+		all = append(all, r)
+	}
+	return all
+}
+
+// scopes knows the sessions of a stream.
+type scopes struct {
+	parent map[string]string
+	open   []string
+}
+
+func (s *scopes) see(r record) {
+	id := r.text("session")
+	if parent, ok := r["parent"].(string); ok {
+		s.parent[id] = parent
+		s.open = append(s.open, id)
+	}
+}
+
+func (s *scopes) depth(id string) int {
+	parent, child := s.parent[id]
+	if !child || parent == id {
+		return 0
+	}
+	return 1 + s.depth(parent)
+}
+
+// second reports whether another session was opened before this one and is open.
+func (s *scopes) second(r record) bool {
+	if id := r.text("session"); len(s.open) > 0 && s.open[0] != id {
+		return true
+	}
+	if r.kind() == "session.close" {
+		s.open = s.open[1:]
+	}
+	return false
+}
+
+// without leaves out the records of sub-sessions for which drop holds.
+func without(drop func(*scopes, record) bool) func([]record) []record {
+	return func(records []record) []record {
+		s := &scopes{parent: map[string]string{}}
+		var kept []record
+		for _, r := range records {
+			s.see(r)
+			if s.depth(r.text("session")) == 0 || !drop(s, r) {
+				kept = append(kept, r)
+			}
+		}
+		return kept
+	}
+}
+
+// callsFirst holds texts back until their message or turn ends.
+func callsFirst(records []record) []record {
+	var all, texts []record
+	for _, r := range records {
+		switch r.kind() {
+		case "text":
+			texts = append(texts, r)
+			continue
+		case "message.close", "turn.end", "error":
+			all, texts = append(all, texts...), nil
+		}
+		all = append(all, r)
+	}
+	return append(all, texts...)
+}
+
+// transitionLost drops the call that begins directly behind a text.
+func transitionLost(records []record) []record {
+	var all []record
+	lost, before := map[string]bool{}, record{}
+	for _, r := range records {
+		if r.kind() == "call.open" && before.kind() == "text" {
+			lost[r.text("call")], lost["slot "+r.text("slot")] = true, true
+		}
+		before = r
+		if r.text("call") != "" && lost[r.text("call")] || r.kind() == "args" && lost["slot "+r.text("slot")] {
+			continue
+		}
+		all = append(all, r)
+	}
+	return all
+}
+
+// renumbersParts knows an unknown part by its slot, on a kind that has none.
+func renumbersParts(records []record) []record {
+	var all []record
+	dropped := 0
+	for _, r := range records {
+		switch slot := r.text("slot"); r.kind() {
+		case "text", "args":
+		case "call.open":
+			var n int
+			if _, err := fmt.Sscan(slot, &n); err == nil && n >= dropped {
+				r = r.with("slot", fmt.Sprint(n-dropped))
+			}
+		default:
+			if slot != "" {
+				dropped++
+				continue
+			}
+		}
+		all = append(all, r)
+	}
+	return all
+}
+
+func freshIDs(records []record) []record {
+	var all []record
+	for i, r := range records {
+		if r.kind() == "args" {
+			id := fmt.Sprintf("fresh-%d", i)
+			all = append(all, record{"kind": "call.open", "session": r["session"], "message": r["message"], "call": id, "name": "unknown", "slot": r["slot"]})
+			r = r.with("call", id)
+		}
+		all = append(all, r)
+	}
+	return all
+}
+
+func skipsExecution(records []record) []record {
+	var all []record
+	for _, r := range records {
+		if r.kind() == "call.done" {
+			continue // the client's own
+		}
+		all = append(all, r)
+		if r.kind() == "call.open" {
+			all = append(all, record{"kind": "call.done", "session": r["session"], "call": r["call"], "result": "skipped"})
+		}
+	}
+	return all
+}

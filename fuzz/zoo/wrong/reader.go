@@ -1,0 +1,131 @@
+package wrong
+
+import (
+	"bytes"
+	"encoding/json"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+)
+
+// A reader reads lines, or events of Server-Sent Events that hold JSON. With no
+// fault set it reads what its framers are tried on as package wire does.
+type reader struct {
+	sse bool
+	// Of chunks.
+	textPerChunk, dropsCutChunk, perChunk, blankInChunk bool
+	// Of framing.
+	lfOnly, spaced, commentEvents, commentData, keepsMark, unicodeLines, neverFlushes bool
+	// Of lines.
+	stopsAtBad, silent bool
+	// short is the greatest length of a line, 0 for any.
+	short int
+
+	data string   // of the event that is being read
+	out  []string // the records so far
+}
+
+// read reads the whole input.
+func (r reader) read(chunks [][]byte) []string {
+	if r.perChunk {
+		var all []string
+		for _, c := range chunks {
+			all = append(all, r.text(string(c))...)
+		}
+		return all
+	}
+	var text strings.Builder
+	for i, c := range chunks {
+		c = r.decoded(c)
+		if r.blankInChunk && i > 0 && strings.HasSuffix(text.String(), "\n") && bytes.HasPrefix(c, []byte("\n")) {
+			c = c[1:] // each half of the blank line ends a line
+		}
+		text.Write(c)
+	}
+	return r.text(text.String())
+}
+
+// decoded is a chunk as text.
+func (r reader) decoded(chunk []byte) []byte {
+	switch {
+	case utf8.Valid(chunk):
+		return chunk
+	case r.textPerChunk:
+		return bytes.ToValidUTF8(chunk, []byte("\uFFFD"))
+	case r.dropsCutChunk:
+		return nil
+	}
+	return chunk
+}
+
+var unicodeEnds = regexp.MustCompile("[\u2028\u2029\u0085]")
+
+// text reads the records of a text.
+func (r reader) text(text string) []string {
+	if !r.keepsMark {
+		text = strings.TrimPrefix(text, "\uFEFF")
+	}
+	if r.unicodeLines {
+		text = unicodeEnds.ReplaceAllString(text, "\n")
+	}
+	if !r.lfOnly {
+		text = strings.ReplaceAll(text, "\r\n", "\n")
+	}
+	for _, line := range strings.Split(strings.TrimSuffix(text, "\n"), "\n") {
+		if r.short > 0 && len(line) > r.short || !r.line(line) {
+			return r.out
+		}
+	}
+	ended := strings.HasSuffix(text, "\n\n")
+	if r.sse && (ended || !r.neverFlushes) && !r.perChunk {
+		r.dispatch()
+	}
+	return r.out
+}
+
+// line reads one line; false says that the reader gives up.
+func (r *reader) line(line string) bool {
+	if r.sse {
+		r.field(line)
+		return true
+	}
+	if line == "" {
+		return true
+	}
+	return r.record(line)
+}
+
+func (r *reader) field(line string) {
+	name, value, _ := strings.Cut(line, ":")
+	switch {
+	case line == "":
+		r.dispatch()
+	case name == "" && r.commentEvents:
+		r.out = append(r.out, "")
+	case name == "" && r.commentData:
+		r.data += line
+	case name == "data" && (!r.spaced || strings.HasPrefix(value, " ")):
+		r.data += strings.TrimPrefix(value, " ")
+	}
+}
+
+// dispatch ends an event.
+func (r *reader) dispatch() {
+	if r.data != "" {
+		r.record(r.data)
+	}
+	r.data = ""
+}
+
+// record takes in what should be a record; false says that the reader gives up.
+func (r *reader) record(text string) bool {
+	switch {
+	case json.Valid([]byte(text)):
+		r.out = append(r.out, text)
+	case r.stopsAtBad:
+		return false
+	case !r.silent:
+		r.out = append(r.out, bad)
+	}
+	return true
+}

@@ -1,0 +1,124 @@
+package wrong
+
+import (
+	"encoding/json"
+	"slices"
+
+	"github.com/quock-dev/quock/fixtures/candidates/store/keep"
+	"github.com/quock-dev/quock/spec/probe"
+)
+
+// A Store is the honest store but for one habit.
+type Store struct {
+	Name string
+	// Rule is the rule that it breaks, Reads the dialects that it reads.
+	Rule  string
+	Reads []string
+	// About says in a sentence what it does.
+	About string
+
+	habits func() keep.Habits
+}
+
+// Candidate returns the wrong store.
+func (s Store) Candidate() probe.Candidate {
+	c := keep.Honest("anthropic", s.Reads...)
+	c.Name, c.Habits = "wrong-"+s.Name, s.habits
+	return c
+}
+
+// StoreByName returns the store of that name, and whether there is one.
+func StoreByName(name string) (Store, bool) {
+	for _, s := range Stores() {
+		if s.Name == name {
+			return s, true
+		}
+	}
+	return Store{}, false
+}
+
+// Stores lists them.
+func Stores() []Store {
+	const reload, valid = "persist/reload-equals-live", "persist/provider-valid"
+	rows := func(name, rule, about string, made func(rows []keep.Row) []keep.Row) Store {
+		return Store{name, rule, []string{neutral}, about, func() keep.Habits { return keep.Habits{Loaded: made} }}
+	}
+	export := func(name, about string, said func(m message) []message) Store {
+		return Store{name, valid, []string{neutral}, about, func() keep.Habits { return keep.Habits{Export: exports(said)} }}
+	}
+	return []Store{
+		rows("results-gone", reload, "The results of tools are not written.", keepRows(func(r keep.Row) bool { return r.Kind != keep.ResultRow })),
+		rows("unfinished-gone", reload, "Calls are written once they are done, and others never.", unfinishedGone),
+		rows("incomplete-gone", reload, "A message that was not finished is not written.", incompleteGone),
+		rows("children-gone", reload, "What a sub-session said while its call was open is lost.", childrenGone),
+		rows("last-gone", reload, "The write that is under way at the end is cancelled.", lastGone),
+		rows("last-call-for-all", reload, "Each message shows the call that was made last.", lastCallForAll),
+		rows("parent-in-child", "persist/no-foreign", "The parent's messages are written to the sub-session as well.", parentInChild),
+		rows("empty-call-kept", reload, "A resumed message keeps a call that never had a name.", emptyCallKept),
+		export("results-alone", "Results are sent without the calls that they answer.", resultsAlone),
+		export("empty-texts", "A message without words is sent as an empty text.", emptyTexts),
+		export("note-between", "An event that came meanwhile stands between a call and its result.", noteBetween),
+		{"cut-in-front", valid, []string{neutral}, "The oldest messages are cut off by their number.", func() keep.Habits { return keep.Habits{Export: cutInFront} }},
+		{"row-a-result", reload, []string{neutral}, "Each result writes its message once more.", func() keep.Habits { return keep.Habits{File: rowAResult} }},
+	}
+}
+
+func keepRows(ok func(r keep.Row) bool) func([]keep.Row) []keep.Row {
+	return func(rows []keep.Row) []keep.Row {
+		var kept []keep.Row
+		for _, r := range rows {
+			if ok(r) {
+				kept = append(kept, r)
+			}
+		}
+		return kept
+	}
+}
+
+// of is a field of a row's value as text.
+func of(r keep.Row, field string) string {
+	var v map[string]any
+	_ = json.Unmarshal(r.Value, &v) // a value of another shape has no fields
+	s, _ := v[field].(string)
+	return s
+}
+
+// A place is where a row is, whatever its kind.
+type place struct{ session, key string }
+
+// lastOf is the last value that was written at each place of a kind.
+func lastOf(rows []keep.Row, kind keep.Kind) map[place]keep.Row {
+	last := map[place]keep.Row{}
+	for _, r := range rows {
+		if r.Kind == kind {
+			last[place{r.Session, r.Key}] = r
+		}
+	}
+	return last
+}
+
+// places are where there are rows of a kind, in the order of their first.
+func places(rows []keep.Row, kind keep.Kind) []place {
+	var all []place
+	for _, r := range rows {
+		if at := (place{r.Session, r.Key}); r.Kind == kind && !slices.Contains(all, at) {
+			all = append(all, at)
+		}
+	}
+	return all
+}
+
+// callless drops the rows of calls for which gone holds, and their results.
+func callless(rows []keep.Row, gone func(at place) bool) []keep.Row {
+	return keepRows(func(r keep.Row) bool {
+		return r.Kind != keep.CallRow && r.Kind != keep.ResultRow || !gone(place{r.Session, r.Key})
+	})(rows)
+}
+
+func unfinishedGone(rows []keep.Row) []keep.Row {
+	calls := lastOf(rows, keep.CallRow)
+	return callless(rows, func(at place) bool {
+		status := of(calls[at], "status")
+		return status != "done" && status != "failed"
+	})
+}

@@ -1,0 +1,83 @@
+package wrong
+
+import (
+	"encoding/json"
+
+	"github.com/quock-dev/quock/spec/probe"
+)
+
+// A message is one of a history in Anthropic's form.
+type message struct {
+	Role    string           `json:"role"`
+	Content []map[string]any `json:"content"`
+}
+
+// exports says each message of a history in another way.
+func exports(said func(m message) []message) func([]json.RawMessage, *probe.Transcript) []json.RawMessage {
+	return func(history []json.RawMessage, _ *probe.Transcript) []json.RawMessage {
+		var all []json.RawMessage
+		for _, text := range history {
+			var m message
+			if json.Unmarshal(text, &m) != nil {
+				all = append(all, text)
+				continue
+			}
+			for _, other := range said(m) {
+				written, _ := json.Marshal(other) // it was JSON
+				all = append(all, written)
+			}
+		}
+		return all
+	}
+}
+
+// has reports whether a message has a block of the type.
+func (m message) has(kind string) bool {
+	for _, b := range m.Content {
+		if b["type"] == kind {
+			return true
+		}
+	}
+	return false
+}
+
+// resultsAlone leaves out the calls, and a message that has nothing else.
+func resultsAlone(m message) []message {
+	var kept []map[string]any
+	for _, b := range m.Content {
+		if b["type"] != "tool_use" {
+			kept = append(kept, b)
+		}
+	}
+	if len(kept) == 0 {
+		return nil
+	}
+	return []message{{m.Role, kept}}
+}
+
+func emptyTexts(m message) []message {
+	if m.Role == "assistant" && !m.has("text") {
+		m.Content = append([]map[string]any{{"type": "text", "text": ""}}, m.Content...)
+	}
+	return []message{m}
+}
+
+func noteBetween(m message) []message {
+	if m.Role != "user" || !m.has("tool_result") {
+		return []message{m}
+	}
+	m.Content = append([]map[string]any{{"type": "text", "text": "An event came in."}}, m.Content...)
+	return []message{m}
+}
+
+// cutInFront cuts between a call and its result, as a cut by number does sooner or
+// later.
+func cutInFront(history []json.RawMessage, _ *probe.Transcript) []json.RawMessage {
+	for i, text := range history {
+		var m message
+		if json.Unmarshal(text, &m) == nil && m.has("tool_result") {
+			return history[i:]
+		}
+	}
+	return history
+}

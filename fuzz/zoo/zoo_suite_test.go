@@ -1,0 +1,13 @@
+package zoo_test
+
+import (
+	"testing"
+
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+)
+
+func TestZoo(t *testing.T) {
+	RegisterFailHandler(Fail)
+	RunSpecs(t, "zoo")
+}
