@@ -73,7 +73,7 @@ var broken = []struct {
 		"depth-counter", "parallel siblings and a lost end leave the counter wrong",
 		[]string{"session/balanced", "notify/lifecycle", "attach/by-id"},
 		[]string{
-			"account/stop-reason", "identity/agent-from-arguments", "identity/agent-lifecycle", "missing/orphan-result",
+			"account/stop-reason", "fragment/concatenate", "identity/agent-from-arguments", "identity/agent-lifecycle", "missing/orphan-result",
 			"session/continued", "session/no-leak", "session/non-interference", "session/parallel", "session/recorded",
 			"session/unattributed", "step/subagent-scoped",
 		},
