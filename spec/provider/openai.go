@@ -55,12 +55,16 @@ func (c *checker) readTool(at int, m Message, in *chat) Message {
 // readContent reads a string, or a list of which each text is a part.
 func (c *checker) readContent(at int, content json.RawMessage) []Part {
 	var words *string
-	if len(content) == 0 || json.Unmarshal(content, &words) == nil {
-		if words == nil || *words == "" {
-			return nil
-		}
-		return []Part{{Kind: Text, Text: *words}}
+	if len(content) > 0 && json.Unmarshal(content, &words) != nil {
+		return c.readList(at, content)
 	}
+	if words == nil || *words == "" {
+		return nil
+	}
+	return []Part{{Kind: Text, Text: *words}}
+}
+
+func (c *checker) readList(at int, content json.RawMessage) []Part {
 	var list []struct {
 		Type string `json:"type"`
 		Text string `json:"text"`
