@@ -15,6 +15,8 @@
 //	                  its twin charges with the rule, where the honest one passes
 //	store S on C      a store that is wrong likewise (fixtures/candidates/store/bug, or wrong)
 //	adapter A on C    an adapter that is wrong likewise (wrong)
+//	trace on C        the stream of C itself, which the rule for producers refuses, and that
+//	                  of its twin not
 //	framer F          a reader of bytes (wrong) that reads a plain text right, and another
 //	                  form of the same text not, of which package wire makes the same records
 //

@@ -8,6 +8,7 @@ import (
 	store "github.com/quock-dev/quock/fixtures/candidates/store/bug"
 	"github.com/quock-dev/quock/fixtures/candidates/store/keep"
 	"github.com/quock-dev/quock/fuzz/zoo/wrong"
+	"github.com/quock-dev/quock/model/mutant"
 	"github.com/quock-dev/quock/spec/probe"
 )
 
@@ -42,4 +43,32 @@ func stores(name string) (bad, good probe.Candidate, err error) {
 		return nil, nil, err
 	}
 	return b.Candidate(), keep.Honest("anthropic", b.Reads...), nil
+}
+
+// About says in a sentence what is wrong with what a proof names, "" for what
+// there is not.
+func About(p Proof) string {
+	switch p.Kind {
+	case Mutant, Base:
+		m, _ := mutant.ByName(p.Name)
+		return m.Fault
+	case Trace:
+		return "The stream itself is one that its producer should not have written."
+	case Candidate:
+		b, _ := broken.ByName(p.Name)
+		return b.About
+	case Adapter:
+		a, _ := wrong.AdapterByName(p.Name)
+		return a.About
+	case Framer:
+		f, _ := wrong.FramerByName(p.Name)
+		return f.About
+	case Store:
+		if s, ok := wrong.StoreByName(p.Name); ok {
+			return s.About
+		}
+		b, _ := store.ByName(p.Name)
+		return b.About
+	}
+	return ""
 }

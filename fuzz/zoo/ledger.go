@@ -30,7 +30,8 @@ func (r *Row) Caught() bool { return r.Rule != "" }
 // A Proof is something wrong and the written case on which that shows.
 type Proof struct {
 	Kind Kind
-	// Name is the name of what is wrong, On the case's; framers have none.
+	// Name is the name of what is wrong, On the case's; traces have no name, and
+	// framers no case.
 	Name, On string
 }
 
@@ -44,12 +45,16 @@ const (
 	Candidate Kind = "candidate"
 	Store     Kind = "store"
 	Adapter   Kind = "adapter"
+	Trace     Kind = "trace"
 	Framer    Kind = "framer"
 )
 
 // String is the proof as the ledger has it.
 func (p Proof) String() string {
-	if p.On == "" {
+	switch {
+	case p.Name == "":
+		return fmt.Sprintf("%s on %s", p.Kind, p.On)
+	case p.On == "":
 		return fmt.Sprintf("%s %s", p.Kind, p.Name)
 	}
 	return fmt.Sprintf("%s %s on %s", p.Kind, p.Name, p.On)
@@ -91,7 +96,7 @@ func Parse(text string) ([]Row, error) {
 var (
 	anID     = regexp.MustCompile(`^Z\d{3}$`)
 	aThread  = regexp.MustCompile(`^[\w.-]+/[\w.-]+#\d+$`)
-	aProof   = regexp.MustCompile(`^(mutant|base|candidate|store|adapter) (\S+) on (\S+)$|^(framer) (\S+)$`)
+	aProof   = regexp.MustCompile(`^(mutant|base|candidate|store|adapter) (\S+) on (\S+)$|^(trace) on (\S+)$|^(framer) (\S+)$`)
 	nothings = map[string]bool{"": true, "-": true}
 )
 
@@ -127,6 +132,6 @@ func (r *Row) complete(proof string) error {
 	if found == nil {
 		return fmt.Errorf("%s: %q is no proof", r.ID, proof)
 	}
-	r.Proof = Proof{Kind(found[1] + found[4]), found[2] + found[5], found[3]}
+	r.Proof = Proof{Kind(found[1] + found[4] + found[6]), found[2] + found[7], found[3] + found[5]}
 	return nil
 }

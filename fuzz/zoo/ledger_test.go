@@ -9,6 +9,8 @@ import (
 	. "github.com/onsi/gomega"
 
 	"github.com/quock-dev/quock/fuzz/zoo"
+	"github.com/quock-dev/quock/fuzz/zoo/wrong"
+	"github.com/quock-dev/quock/model/mutant"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -54,6 +56,44 @@ var _ = Describe("The ledger", func() {
 			if !r.Caught() {
 				Expect(len(r.Reason)).To(BeNumerically(">", 40), r.ID)
 			}
+		}
+	})
+
+	It("says of each proof what is wrong with what it names", func() {
+		for _, r := range rows() {
+			if r.Caught() {
+				Expect(zoo.About(r.Proof)).To(MatchRegexp(`^[A-Z].*\.$`), r.Proof.String())
+			}
+		}
+		Expect(zoo.About(zoo.Proof{})).To(BeEmpty())
+	})
+
+	// What is called out of scope in one place must not be modelled in another.
+	It("has every bug caught that a wrong model is modelled on", func() {
+		scope := map[string]bool{}
+		for _, r := range rows() {
+			scope[r.ID] = r.Caught()
+		}
+		for _, m := range mutant.All() {
+			for _, row := range m.Rows {
+				Expect(scope[row]).To(BeTrue(), "%s: %s", m.Name, row)
+			}
+		}
+	})
+
+	It("needs everything wrong that there is for it", func() {
+		named := map[string]bool{}
+		for _, r := range rows() {
+			named[string(r.Proof.Kind)+" "+r.Proof.Name] = true
+		}
+		for _, f := range wrong.Framers() {
+			Expect(named).To(HaveKey("framer " + f.Name))
+		}
+		for _, a := range wrong.Adapters() {
+			Expect(named).To(HaveKey("adapter " + a.Name))
+		}
+		for _, s := range wrong.Stores() {
+			Expect(named).To(HaveKey("store " + s.Name))
 		}
 	})
 

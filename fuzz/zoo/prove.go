@@ -6,6 +6,8 @@ import (
 
 	"github.com/quock-dev/quock/fixtures"
 	"github.com/quock-dev/quock/fuzz/zoo/wrong"
+	"github.com/quock-dev/quock/model"
+	"github.com/quock-dev/quock/model/check"
 	"github.com/quock-dev/quock/model/mutant"
 	"github.com/quock-dev/quock/model/mutant/trial"
 	"github.com/quock-dev/quock/spec"
@@ -38,9 +40,7 @@ func NewProver(try Try) (*Prover, error) {
 		charges: map[string][]string{},
 	}
 	for i := range all {
-		if all[i].Kind == fixtures.Stream {
-			p.cases[all[i].Name] = &all[i]
-		}
+		p.cases[all[i].Name] = &all[i]
 	}
 	return p, nil
 }
@@ -68,8 +68,11 @@ func (p *Prover) prove(rule string, proof Proof) error {
 	if c == nil || !c.Breaking {
 		return fmt.Errorf("no breaking case of that name")
 	}
-	if proof.Kind == Mutant || proof.Kind == Base {
+	switch proof.Kind {
+	case Mutant, Base:
 		return p.proveMutant(rule, proof, c)
+	case Trace:
+		return p.proveTrace(rule, c)
 	}
 	return p.proveCandidate(rule, proof, c)
 }
@@ -113,51 +116,53 @@ func (p *Prover) proveMutant(rule string, proof Proof, c *fixtures.Case) error {
 }
 
 func (p *Prover) tryMutant(m mutant.Mutant, c *fixtures.Case) (trial.Outcome, error) {
-	s := p.subjects[c.Name]
-	if s == nil {
-		codec, variant, err := dialects.Lookup(c.Dialect)
-		if err != nil {
-			return trial.Outcome{}, err
-		}
-		stream, _ := wire.DecodeRecords(codec, variant, c.Records) // some are about bad records
-		stream.End = c.End
-		s = &trial.Subject{Stream: stream, Policies: c.Policies, Hazards: c.Hazards}
-		p.subjects[c.Name] = s
+	s, err := p.subject(c)
+	if err != nil {
+		return trial.Outcome{}, err
 	}
 	renders := true // what it renders is looked at in every view
 	return s.Try(m, &renders), nil
 }
 
-func (p *Prover) proveCandidate(rule string, proof Proof, c *fixtures.Case) error {
-	bad, good, err := implementations(proof)
+// subject is a case as a stream.
+func (p *Prover) subject(c *fixtures.Case) (*trial.Subject, error) {
+	if s := p.subjects[c.Name]; s != nil {
+		return s, nil
+	}
+	codec, variant, err := dialects.Lookup(c.Dialect)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	charged, err := p.charged(bad, "bad "+proof.String(), c)
-	if err != nil {
-		return err
-	}
-	if !slices.Contains(charged, rule) {
-		return fmt.Errorf("it is charged with %q", charged)
-	}
-	charged, err = p.charged(good, "good "+proof.String(), c)
-	if err == nil && len(charged) > 0 {
-		return fmt.Errorf("without its mistake it is charged with %q", charged)
-	}
-	return err
+	stream, _ := wire.DecodeRecords(codec, variant, c.Records) // some are about bad records
+	stream.End = c.End
+	s := &trial.Subject{Stream: stream, Policies: c.Policies, Hazards: c.Hazards}
+	p.subjects[c.Name] = s
+	return s, nil
 }
 
-// charged runs a candidate on a case and its twin, once for each key.
-func (p *Prover) charged(c probe.Candidate, key string, on *fixtures.Case) ([]string, error) {
-	if p.try == nil {
-		return nil, fmt.Errorf("nothing to run candidates with")
+func (p *Prover) proveTrace(rule string, c *fixtures.Case) error {
+	breaking, err := p.breaks(rule, c)
+	if err != nil {
+		return err
 	}
-	if known, ok := p.charges[key]; ok {
-		return known, nil
+	clean, err := p.breaks(rule, p.cases[c.Twin])
+	switch {
+	case err != nil:
+		return err
+	case !breaking:
+		return fmt.Errorf("the stream does not break %s", rule)
+	case clean:
+		return fmt.Errorf("the clean twin breaks it as well")
 	}
-	charged, err := p.try(c, []string{on.Name, on.Twin})
-	if err == nil {
-		p.charges[key] = charged
+	return nil
+}
+
+// breaks reports whether the producer of a case's stream breaks a rule.
+func (p *Prover) breaks(rule string, c *fixtures.Case) (bool, error) {
+	s, err := p.subject(c)
+	if err != nil {
+		return false, err
 	}
-	return charged, err
+	t := model.Run(s.Stream, s.Policies)
+	return slices.ContainsFunc(check.Produce(s.Stream.Features, &t), func(b check.Breach) bool { return b.Rule == rule }), nil
 }

@@ -27,7 +27,7 @@ var _ = Describe("The proofs of the ledger", Ordered, func() {
 	BeforeAll(func() { p = prover(nil) })
 
 	// Candidates, stores and adapters are run where processes are.
-	own := []zoo.Kind{zoo.Mutant, zoo.Base, zoo.Framer}
+	own := []zoo.Kind{zoo.Mutant, zoo.Base, zoo.Trace, zoo.Framer}
 	all, err := zoo.Read()
 	if err != nil {
 		panic(err) // a spec that is not there would not fail
@@ -63,6 +63,7 @@ var _ = Describe("A proof", func() {
 		Entry("by a mutant that reads the case right", "attach/by-id", zoo.Proof{Kind: zoo.Mutant, Name: "account/always-stop", On: on}, "sees nothing wrong"),
 		Entry("by a mutant that reads the twin wrong as well", "session/nested", zoo.Proof{Kind: zoo.Mutant, Name: "session/parent-unknown", On: "session/nested.breaking.agentc"}, "the clean twin is read wrong"),
 		Entry("as a base mistake that is none", "attach/by-id", zoo.Proof{Kind: zoo.Base, Name: by, On: on}, "no base mistake"),
+		Entry("by a trace that is in order", "produce/closed", zoo.Proof{Kind: zoo.Trace, On: "produce/known-agent.breaking.neutral"}, "does not break"),
 		Entry("by a framer that there is not", "wire/framing", zoo.Proof{Kind: zoo.Framer, Name: "none"}, "no wrong framer"),
 		Entry("by a framer that breaks another rule", "wire/limits", zoo.Proof{Kind: zoo.Framer, Name: "keeps-mark"}, "it breaks wire/framing"),
 		Entry("by a store that there is not", "persist/no-foreign", zoo.Proof{Kind: zoo.Store, Name: "none", On: on}, "none"),

@@ -12,7 +12,7 @@ var identity = []Mutant{
 	{"identity/bare-name-only", "identity/alias", rows("Z115"), "It knows the delegation tool by its bare name alone.", bareNameOnly},
 	{"identity/similar-name-will-do", "identity/alias", rows("Z075"), "A name that holds the delegation tool's is that tool.", similarNameWillDo},
 	{"identity/default-agent", "identity/agent-from-arguments", nil, "Arguments that name no agent mean the default one.", defaultAgent},
-	{"identity/agent-by-description", "identity/agent-from-arguments", rows("Z109"), "The first text in the arguments is the agent.", agentByDescription},
+	{"identity/agent-by-description", "identity/agent-from-arguments", nil, "The first text in the arguments is the agent.", agentByDescription},
 	{"identity/agent-never-ends", "identity/agent-lifecycle", nil, "An agent that ran is running.", agentNeverEnds},
 	{"identity/agent-always-succeeds", "identity/agent-lifecycle", nil, "An agent that failed completed.", agentAlwaysSucceeds},
 	{"identity/speaker-dropped", "identity/speaker", rows("Z085"), "No message names its agent.", speakerDropped},

@@ -13,10 +13,10 @@ func chunkAdapters() []Adapter {
 		refused("no-text-start", "Text goes to an id that was never begun.", dropping("text-start")),
 		refused("text-on-call", "Text is written to the block of the call that is open.", textOnCall),
 		refused("reopens-nothing", "What comes late is written to a block that was ended.", reopensNothing),
-		{"dies-in-silence", chunks, "adapt/commutes", "Where the source fails, the output just stops.", dropping("error", "abort")},
+		{"dies-in-silence", chunks, "account/error-kept", "Where the source fails, the output just stops.", dropping("error", "abort")},
 		refused("makes-up-finish", "Where the source fails, the output ends as if it had not.", makesUpFinish),
 		refused("starts-behind-end", "Calls that are open at the end are written behind it.", startsBehindEnd),
-		refused("stops-early", "The first thought ends the message.", stopsEarly),
+		refused("stops-early", "Every piece of text says that the answer is over.", stopsEarly),
 	}
 }
 

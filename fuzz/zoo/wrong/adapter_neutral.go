@@ -15,6 +15,7 @@ func neutralAdapters() []Adapter {
 		commutes("one-at-a-time", "Of sub-sessions that run at the same time only the first is written.", without((*scopes).second)),
 		commutes("calls-first", "Calls are written when they are complete, texts when the message is.", callsFirst),
 		commutes("transition-lost", "What ends a text and begins a call only ends the text.", transitionLost),
+		commutes("last-result", "Of results that come together only the last is written.", lastResult),
 		{"renumbers-parts", neutral, "wire/unknown-skipped", "A part of unknown kind is dropped, and those behind it move up; their fragments do not.", renumbersParts},
 		{"fresh-ids", neutral, "adapt/no-invention", "Each fragment of a call bears an id of its own.", freshIDs},
 		{"skips-execution", neutral, "adapt/no-invention", "A call that the client is to run gets a result at once.", skipsExecution},
@@ -109,6 +110,17 @@ func transitionLost(records []record) []record {
 		}
 		before = r
 		if r.text("call") != "" && lost[r.text("call")] || r.kind() == "args" && lost["slot "+r.text("slot")] {
+			continue
+		}
+		all = append(all, r)
+	}
+	return all
+}
+
+func lastResult(records []record) []record {
+	var all []record
+	for i, r := range records {
+		if r.kind() == "call.done" && i+1 < len(records) && records[i+1].kind() == "call.done" {
 			continue
 		}
 		all = append(all, r)

@@ -1,0 +1,154 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/quock-dev/quock/fuzz/zoo"
+	"github.com/quock-dev/quock/spec"
+)
+
+func (c console) zoo() *cobra.Command {
+	run := false
+	cmd := &cobra.Command{
+		Use:   "zoo [ID]",
+		Short: "Tell which public bugs the rules catch, and how that is proved",
+		Long: `Tell which of the public bugs that the rules were tried on are caught, by class,
+and which are out of scope and why; or, with an id, the rule and the proof of one.
+
+A proof is something wrong in the way of the bug (a wrong model, candidate, store, adapter or
+reader of bytes) and a stream on which a check of the rule sees that. --run runs the proofs, in
+about half a minute all of them; what fails then does not count as caught, and the exit code is 1.`,
+		Example: `  quock zoo
+  quock zoo Z031
+  quock zoo --run`,
+		Args: arguments(cobra.MaximumNArgs(1)),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			rows, err := zoo.Read()
+			if err != nil {
+				return err
+			}
+			if len(args) == 0 {
+				return c.tellZoo(cmd.Context(), rows, run)
+			}
+			for i := range rows {
+				if rows[i].ID == args[0] {
+					return c.tellBug(cmd.Context(), &rows[i], run)
+				}
+			}
+			return exit(exitUsage, fmt.Errorf("no bug %q: they are %s to %s, with gaps", args[0], rows[0].ID, rows[len(rows)-1].ID))
+		},
+		ValidArgsFunction: completeBugs,
+	}
+	cmd.Flags().BoolVar(&run, "run", false, "run the proofs")
+	return cmd
+}
+
+// tellZoo prints the shares and what is out of scope.
+func (c console) tellZoo(ctx context.Context, rows []zoo.Row, run bool) error {
+	failed := 0
+	if run {
+		errs, err := proveAll(ctx, rows)
+		if err != nil {
+			return err
+		}
+		failed = len(errs)
+		for _, err := range errs {
+			fmt.Fprintf(c.out, "FAIL %v\n", err)
+		}
+	}
+	classes, all := zoo.Shares(rows)
+	fmt.Fprintf(c.out, "%d of %d public bugs are caught by a rule: %d %%\n", all.Caught, all.Rows, all.Percent())
+	if run {
+		fmt.Fprintf(c.out, "proofs: %d hold, %d fail\n", all.Caught, failed)
+	}
+	if err := c.tellShares(classes); err != nil {
+		return err
+	}
+	fmt.Fprint(c.out, "\nout of scope:\n")
+	for i := range rows {
+		if r := &rows[i]; r.Reason != "" {
+			fmt.Fprintf(c.out, "  %s %s: %s\n    why: %s\n", r.ID, r.Thread, r.Mechanism, r.Reason)
+		}
+	}
+	_, err := fmt.Fprint(c.out, "\nquock zoo ID tells the rule and the proof of one\n")
+	if failed > 0 {
+		return exit(exitFailed, fmt.Errorf("%d proofs fail", failed))
+	}
+	return err
+}
+
+func (c console) tellShares(classes []zoo.Share) error {
+	fmt.Fprintln(c.out)
+	table := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
+	for _, s := range classes {
+		fmt.Fprintf(table, "  %s\t%d of %d\t%d %%\n", s.Class, s.Caught, s.Rows, s.Percent())
+	}
+	return table.Flush()
+}
+
+// tellBug prints one row.
+func (c console) tellBug(ctx context.Context, r *zoo.Row, run bool) error {
+	fmt.Fprintf(c.out, "%s %s (%s)\n  %s\n", r.ID, r.Thread, r.Class, r.Mechanism)
+	if !r.Caught() {
+		_, err := fmt.Fprintf(c.out, "out of scope: %s\n", r.Reason)
+		return err
+	}
+	rule, _ := spec.RuleByID(r.Rule)
+	fmt.Fprintf(c.out, "caught by %s (%s): %s\n", r.Rule, rule.Level, rule.Sentence)
+	_, err := fmt.Fprintf(c.out, "proof: %s\n  %s\n", r.Proof, zoo.About(r.Proof))
+	if !run || err != nil {
+		return err
+	}
+	errs, err := proveAll(ctx, []zoo.Row{*r})
+	if err != nil {
+		return err
+	}
+	if len(errs) > 0 {
+		return exit(exitFailed, fmt.Errorf("the proof fails: %w", errs[0]))
+	}
+	_, err = fmt.Fprintln(c.out, "the proof holds")
+	return err
+}
+
+// proveAll runs the rows' proofs. A row whose proof fails is no longer caught;
+// the second error is ours.
+func proveAll(ctx context.Context, rows []zoo.Row) ([]error, error) {
+	try, err := trier(ctx)
+	if err != nil {
+		return nil, err
+	}
+	p, err := zoo.NewProver(try)
+	if err != nil {
+		return nil, err
+	}
+	var failed []error
+	for i := range rows {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if err := p.Prove(&rows[i]); err != nil {
+			failed = append(failed, err)
+			rows[i].Rule = ""
+		}
+	}
+	return failed, ctx.Err()
+}
+
+func completeBugs(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
+	rows, err := zoo.Read()
+	if err != nil {
+		return nil, cobra.ShellCompDirectiveError
+	}
+	var ids []string
+	for _, r := range rows {
+		if strings.HasPrefix(r.ID, typed) {
+			ids = append(ids, cobra.CompletionWithDesc(r.ID, r.Mechanism))
+		}
+	}
+	return ids, cobra.ShellCompDirectiveNoFileComp
+}
