@@ -67,7 +67,7 @@ func (c *Case) prefixes() []int {
 // it; true says that there is no more to be learned.
 func (j *judge) adaptUpTo(ctx context.Context, t *Trial, at int) (done bool, err error) {
 	told := t.Case.told(at)
-	req, err := j.request(told)
+	req, _, err := j.request(told)
 	if err != nil {
 		t.Verdict, t.Detail = spec.HarnessError, err.Error()
 		return true, nil

@@ -31,6 +31,10 @@ type Case struct {
 	Performed *perform.Case
 	Written   *Written
 
+	// Cutting decides where the transport cuts the bytes for a candidate that
+	// takes them raw; 0 is between the records.
+	Cutting uint64
+
 	// Adapts is what an adapter is to make of the case, nil for all others.
 	Adapts *Adaptation
 

@@ -31,6 +31,9 @@ func (j *judge) charge(ctx context.Context, t *Trial) (*charge, error) {
 			return &charge{t, t.unrepeated(again)}, nil
 		}
 	}
+	if t.Case.Cutting != 0 {
+		return &charge{t, t.cutFindings()}, nil
+	}
 	small, err := j.reduce(ctx, t)
 	if err != nil || small == nil {
 		return nil, err

@@ -44,6 +44,8 @@ type replayHeader struct {
 	Observe  []int         `json:"observe,omitempty"`
 	End      spec.Cause    `json:"end"`
 	Policies spec.Policies `json:"policies"`
+	// Cutting decides where the bytes are cut, where they are raw.
+	Cutting uint64 `json:"cutting,omitempty"`
 	// Adapts is what an adapter was asked for.
 	Adapts *Adaptation `json:"adapts,omitempty"`
 }
@@ -58,7 +60,7 @@ func newReplay(c *charge, s subject) (Replay, error) {
 	h := replayHeader{
 		Name: t.Case.Name, Dialect: t.Case.Dialect, Seed: t.Case.Seed, Verdict: t.Verdict,
 		Hazards: t.Case.Hazards, Observe: t.shown(), End: t.Case.Stream.End, Policies: s.policies,
-		Adapts: t.Case.Adapts,
+		Adapts: t.Case.Adapts, Cutting: t.Case.Cutting,
 	}
 	for _, f := range c.findings {
 		if f.Rule != "" {

@@ -31,7 +31,7 @@ func ReadReplay(text []byte) (*Case, []string, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	c := &Case{Name: h.Name, Dialect: h.Dialect, Seed: h.Seed, Hazards: h.Hazards, Observe: h.Observe, Written: &Written{Policies: h.Policies}, Adapts: h.Adapts}
+	c := &Case{Name: h.Name, Dialect: h.Dialect, Seed: h.Seed, Hazards: h.Hazards, Observe: h.Observe, Written: &Written{Policies: h.Policies}, Adapts: h.Adapts, Cutting: h.Cutting}
 	for record := range bytes.Lines(part(replayStream)) {
 		c.Records = append(c.Records, bytes.TrimRight(record, "\r\n"))
 	}

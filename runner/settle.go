@@ -19,8 +19,14 @@ func newJudge(ctx context.Context, seat *candidate.Seat, number int) (*judge, er
 // settle puts a case to the candidate, charges it if it fails, and writes the
 // outcome. The error is ours or a *candidate.HandshakeError.
 func (j *judge) settle(ctx context.Context, c *Case, out *outcome) error {
+	if j.subject.bytes && !j.subject.store && c.Adapts == nil {
+		c = c.transported()
+	}
 	t, err := j.try(ctx, c)
 	if err != nil {
+		return err
+	}
+	if t, err = j.recut(ctx, t); err != nil {
 		return err
 	}
 	out.died = t.Died

@@ -11,7 +11,6 @@ import (
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
-	"github.com/quock-dev/quock/spec/wire"
 )
 
 // A Trial is one case put to the candidate once.
@@ -106,7 +105,7 @@ func (j *judge) try(ctx context.Context, c *Case) (*Trial, error) {
 		return t, nil
 	}
 	t.Undetermined = c.Performed != nil && !want.Determined
-	req, err := j.request(c)
+	req, cut, err := j.request(c)
 	if err != nil {
 		t.Verdict, t.Detail = spec.HarnessError, err.Error()
 		return t, nil
@@ -118,6 +117,9 @@ func (j *judge) try(ctx context.Context, c *Case) (*Trial, error) {
 	if f := answer.Fault; f != nil {
 		t.Verdict, t.Detail, t.Died, t.Stderr = f.Verdict, f.Detail, f.Dead, f.Stderr
 		return t, nil
+	}
+	if r := answer.Reply.Rejected; r != nil && cut != nil {
+		r.At = cut.record(r.At)
 	}
 	t.compare(want, answer.Reply, j.subject.live())
 	if t.Verdict.Passed() && j.subject.store {
@@ -144,9 +146,9 @@ func Try(ctx context.Context, s candidate.Starter, l *candidate.Limits, c *Case)
 	return j.try(ctx, c)
 }
 
-// request writes the case as a run, in the candidate's intake. A chunk is one
-// record, so that positions count the same in both.
-func (j *judge) request(c *Case) (*probe.RunRequest, error) {
+// request writes the case as a run, in the candidate's intake: records, or
+// bytes in the chunks that it returns.
+func (j *judge) request(c *Case) (*probe.RunRequest, *chunks, error) {
 	req := &probe.RunRequest{ID: j.nextID(), Dialect: c.Dialect, Observe: c.Observe}
 	if c.Stream.End == spec.Cut {
 		req.End = probe.Cut
@@ -154,18 +156,18 @@ func (j *judge) request(c *Case) (*probe.RunRequest, error) {
 	if c.Adapts != nil {
 		req.Out = c.Adapts.Out
 	}
-	for i, record := range c.Records {
-		if !j.subject.bytes {
-			req.Events = append(req.Events, json.RawMessage(record))
-			continue
-		}
-		chunk, err := wire.Append(nil, j.formats.framing(c.Dialect), record)
+	if j.subject.bytes {
+		cut, err := j.framed(c)
 		if err != nil {
-			return nil, fmt.Errorf("framing record %d of %s: %w", i+1, c.Name, err)
+			return nil, nil, err
 		}
-		req.Chunks = append(req.Chunks, chunk)
+		req.Chunks, req.Observe = cut.all, cut.behind(c.Observe)
+		return req, cut, nil
 	}
-	return req, nil
+	for _, record := range c.Records {
+		req.Events = append(req.Events, json.RawMessage(record))
+	}
+	return req, nil, nil
 }
 
 // compare fills in the sights and the verdict.

@@ -7,6 +7,7 @@ var (
 		{"noise/own-content", ownContent},
 	}
 	wire = []Check{
+		{"wire/chunk-invariant", chunkInvariant},
 		{"wire/unknown-skipped", unknownSkipped},
 		{"wire/hostile-keys", hostileKeys},
 	}
@@ -19,6 +20,9 @@ func transparent(e *Evidence) Judgement { return e.judged(e.anyContent(), everyt
 func ownContent(e *Evidence) Judgement {
 	return e.judged(e.anyContent(), content|calls|active|unattributed)
 }
+
+// chunkInvariant: where the transport cuts the bytes does not matter.
+func chunkInvariant(e *Evidence) Judgement { return e.judged(e.anyContent(), everything) }
 
 // unknownSkipped: unknown kinds are never fatal and shift nothing.
 func unknownSkipped(e *Evidence) Judgement { return e.judged(e.anyContent(), everything|turns|outcome) }
