@@ -63,6 +63,9 @@ func (c console) tellZoo(ctx context.Context, rows []zoo.Row, run bool) error {
 	}
 	classes, all := zoo.Shares(rows)
 	fmt.Fprintf(c.out, "%d of %d public bugs are caught by a rule: %d %%\n", all.Caught, all.Rows, all.Percent())
+	if n := waiting(rows); n > 0 {
+		fmt.Fprintf(c.out, "%d of these by rules that no candidate is asked about yet: the proof is a reader beside our own\n", n)
+	}
 	if run {
 		fmt.Fprintf(c.out, "proofs: %d hold, %d fail\n", all.Caught, failed)
 	}
@@ -80,6 +83,17 @@ func (c console) tellZoo(ctx context.Context, rows []zoo.Row, run bool) error {
 		return exit(exitFailed, fmt.Errorf("%d proofs fail", failed))
 	}
 	return err
+}
+
+// waiting counts the rows whose rule has no check against candidates yet.
+func waiting(rows []zoo.Row) int {
+	n := 0
+	for i := range rows {
+		if rule, ok := spec.RuleByID(rows[i].Rule); ok && rule.Waits != "" {
+			n++
+		}
+	}
+	return n
 }
 
 func (c console) tellShares(classes []zoo.Share) error {
