@@ -21,6 +21,7 @@ type decoder struct {
 // seen is what the last poll of a session listed.
 type seen struct {
 	id       string          // its checkpoint
+	origin   string          // the last checkpoint that had no parent
 	waits    map[string]bool // interrupts
 	failures map[string]bool // tasks with their errors
 	log      map[*run][]string
@@ -145,9 +146,12 @@ func under(ns string, task scan.Value) string {
 // begins reports whether a state of the root is the first of a fresh run.
 func (d *decoder) begins(session string, p *poll) bool {
 	s := d.last(session)
-	fresh := p.orphan && s.id != "" && p.id != s.id
+	fresh := p.orphan && s.id != "" && p.id != s.id && p.id != s.origin
 	if p.id != "" {
 		s.id = p.id
+	}
+	if p.orphan {
+		s.origin = p.id
 	}
 	list := p.values.Get("messages")
 	for range list.Elements() {

@@ -150,7 +150,9 @@ var _ = Describe("A pause", func() {
 		}
 		return ids
 	}
-	at := func(n int, members string, messages ...string) string { return polled(n, values("", messages...), members) }
+	at := func(n int, members string, messages ...string) string {
+		return polled(n, values("", messages...), members)
+	}
 
 	It("is told once while polls list it, and again when it comes back", func() {
 		Expect(waits(at(1, pending("i1"), asks), at(2, pending("i1"), asks), at(3, pending("i1"), asks))).To(Equal([]string{"i1"}))

@@ -121,7 +121,7 @@ func (d *decoder) grown(s *share, before []string) {
 			e.Log = append(e.Log, s.entries[i])
 		}
 	}
-	if len(e.Log) > 0 {
-		d.emit(e)
+	if len(e.Log) > 0 && d.runs.find(s.run.session, s.run.call) == s.run {
+		d.emit(e) // else its id means a later call
 	}
 }

@@ -117,7 +117,9 @@ var _ = Describe("The tool log", func() {
 	})
 
 	It("goes on with a run that waited, whatever run id the resume has", func() {
-		state := func(n int, run, ids string) string { return polled(n, values(ids, asks), `"metadata":{"run_id":"`+run+`"}`) }
+		state := func(n int, run, ids string) string {
+			return polled(n, values(ids, asks), `"metadata":{"run_id":"`+run+`"}`)
+		}
 		Expect(logs(means(state(1, "r1", log("e1")), state(2, "r2", log("e1", "e2"))))).To(Equal(map[string]string{"c1": "e1 e2 "}))
 	})
 

@@ -11,7 +11,7 @@ import (
 // nothing was said since. A state that has no place for them says nothing.
 func (d *decoder) waits(session string, p *poll, news bool) {
 	told := p.values.Get("__interrupt__")
-	if p.tasks == "" && p.interrupts == "" && told == "" {
+	if p.tasks.None() && p.interrupts.None() && told.None() {
 		return
 	}
 	before, listed := d.last(session), map[string]bool{}
@@ -59,7 +59,7 @@ func interrupts(v scan.Value) iter.Seq[scan.Value] {
 // failures tells the errors of tasks that the state before did not have. One
 // ends the run.
 func (d *decoder) failures(session string, p *poll) {
-	if p.tasks == "" {
+	if p.tasks.None() {
 		return
 	}
 	before, listed := d.last(session), map[string]bool{}

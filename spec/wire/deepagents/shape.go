@@ -26,15 +26,15 @@ func parsePoll(v scan.Value) (poll, bool) {
 		case "values":
 			p.values = member
 		case "tasks":
-			p.tasks, stateful = member, true
+			p.tasks, stateful = member, stateful || !member.None()
 		case "interrupts":
 			p.interrupts = member
 		case "checkpoint":
-			checkpoint, stateful = member, true
+			checkpoint, stateful = member, stateful || !member.None()
 		case "parent_checkpoint":
 			before, p.orphan = member, member.None()
 		case "next":
-			stateful = true
+			stateful = stateful || !member.None()
 		case "mode", "event", "type", "kind", "method":
 			other = other || !member.None()
 		}
