@@ -84,6 +84,12 @@ var _ = Describe("The tool log", func() {
 		))).To(Equal(map[string]string{"c1": "e1 e2 "}))
 	})
 
+	It("is not told under an id that means a later call by now", func() {
+		other := `{"type":"ai","id":"m9","content":"","tool_calls":[{"name":"ls","args":{},"id":"c1"}]}`
+		t := means(polled(1, values(log("e1"), asks)), polled(2, values(log("e1", "e2"), asks, other)))
+		Expect(logs(t)).To(Equal(map[string]string{"c1": "e1 "}))
+	})
+
 	It("has each entry once, whatever repeats: start and end, and what sub-agents inherited", func() {
 		list := log("e1", "e1", "e2", "e1", "e2", "e3")
 		Expect(logs(means(polled(1, values(list, asks)), polled(2, values(list, asks, read1))))).To(Equal(map[string]string{"c1": "e1 e2 e3 "}))

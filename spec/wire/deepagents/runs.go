@@ -62,14 +62,7 @@ func (r *runs) follow(e *spec.Event) {
 		delete(r.slots, place{e.Session, e.Message})
 	case spec.MessageFull:
 		for i := range e.Messages {
-			delete(r.slots, place{e.Session, e.Messages[i].Message})
-			for _, p := range e.Messages[i].Parts {
-				if p.Kind == spec.CallPart && delegation.Is(p.Name) {
-					run := r.begin(e.Session, e.Messages[i].Message, p.Call)
-					run.names([]byte(p.Args))
-					run.settled()
-				}
-			}
+			r.whole(e.Session, &e.Messages[i])
 		}
 	case spec.CallDone:
 		if run := r.find(e.Session, e.Call); run != nil {
@@ -82,12 +75,37 @@ func (r *runs) follow(e *spec.Event) {
 	}
 }
 
+// whole takes in the calls of a whole message.
+func (r *runs) whole(session string, s *spec.Snapshot) {
+	delete(r.slots, place{session, s.Message})
+	for i := range s.Parts {
+		if p := &s.Parts[i]; p.Kind == spec.CallPart {
+			if run := r.called(session, s.Message, p.Call, p.Name); run != nil {
+				run.names([]byte(p.Args))
+				run.settled()
+			}
+		}
+	}
+}
+
+// called is the run of a call that is mentioned, nil if that is no delegation;
+// its id then is no earlier run's any more.
+func (r *runs) called(session, message, call, name string) *run {
+	if delegation.Is(name) {
+		return r.begin(session, message, call)
+	}
+	if have := r.find(session, call); have != nil && have.message != message {
+		delete(r.byCall, place{session, call})
+		if r.byID[call] == have {
+			delete(r.byID, call)
+		}
+	}
+	return nil
+}
+
 // opened begins the run of a call that is announced.
 func (r *runs) opened(e *spec.Event) {
-	var run *run
-	if delegation.Is(e.Name) {
-		run = r.begin(e.Session, e.Message, e.Call)
-	}
+	run := r.called(e.Session, e.Message, e.Call, e.Name)
 	at := r.slots[place{e.Session, e.Message}]
 	if at == nil {
 		at = slots{}
