@@ -13,7 +13,7 @@ import (
 )
 
 // told are the dialects that streams are performed in.
-var told = []string{"neutral", "agentc", "langgraph:js", "claudecode:full", "claudecode:partial", "codex", "cagent:d1", "cagent:d2", "aisdk:v4", "aisdk:v5", "agui:sse"}
+var told = []string{"neutral", "agentc", "langgraph:js", "claudecode:full", "claudecode:partial", "codex", "cagent:d1", "cagent:d2", "aisdk:v4", "aisdk:v5", "agui:sse", "deepagents:poll"}
 
 func features(name string) spec.Features {
 	codec, variant, err := dialects.Lookup(name)
