@@ -41,6 +41,7 @@ var _ = Describe("Recognising a stream", func() {
 			}
 			name := c.Features(v).Dialect
 			It("finds the dialect and the framing by content, and reads all of it: "+name, func() {
+				recognised := 0
 				for _, text := range stories(c, v, 10) {
 					if v == "stream" && c.Name() == "deepagents" && !bytes.Contains(text, []byte(`"checkpoint"`)) {
 						continue // without a poll it is a stream of LangGraph
@@ -50,7 +51,9 @@ var _ = Describe("Recognising a stream", func() {
 					Expect(r.Features.Dialect).To(HavePrefix(c.Name()), r.Reason)
 					Expect(r.Problems).To(BeEmpty())
 					Expect(r.Why).To(ContainElement(ContainSubstring(c.Name() + " ")))
+					recognised++
 				}
+				Expect(recognised).To(BeNumerically(">", 0))
 			})
 
 			It("finds the framing of a dialect that is named, too: "+name, func() {
