@@ -44,6 +44,16 @@ func (s *Source) number(n, size int) int {
 	return int(s.next(size) % uint64(n))
 }
 
+// Settle makes v the choice from 0 to n-1, where none is on the tape; where one is
+// that is given, as N does.
+func (s *Source) Settle(v, n int) int {
+	if !s.fresh() || n > 1<<8 {
+		return s.N(n)
+	}
+	s.keep(uint64(v), 1)
+	return v
+}
+
 // Chance is true in w of 256 cases; false is simpler.
 func (s *Source) Chance(w int) bool {
 	if s.fresh() {
@@ -52,6 +62,17 @@ func (s *Source) Chance(w int) bool {
 		return int(drawn) < w
 	}
 	return int(255-s.next(1)) < w
+}
+
+// Low chooses a number of a few bits, 8 at most, of which 0 is the simplest.
+func (s *Source) Low(bits int) int {
+	mask := 1<<bits - 1
+	if s.fresh() {
+		drawn := int(s.rng.Uint32()) & mask
+		s.keep(uint64(drawn), 1)
+		return drawn
+	}
+	return int(s.next(1)) & mask
 }
 
 // Bits chooses 64 bits, of which none is the simplest.

@@ -1,6 +1,7 @@
 package perform
 
 import (
+	"github.com/quock-dev/quock/fuzz/choice"
 	"github.com/quock-dev/quock/fuzz/scenario"
 	"github.com/quock-dev/quock/spec"
 )
@@ -12,6 +13,7 @@ type Level = scenario.Level
 const (
 	Clean    = scenario.Clean
 	Degraded = scenario.Degraded
+	Hostile  = scenario.Hostile
 )
 
 // A Case is one scenario, told in one order as one stream.
@@ -30,6 +32,26 @@ type Case struct {
 	performer performer
 	// cut is the last record that is told; None for all.
 	cut int
+	// dealer holds the choices that made the case; nil where they are not known.
+	dealer *choice.Dealer
+}
+
+// Choices are what was chosen to make the case, hazards that were performed away
+// among them; false where the case was made in another way. They are a copy.
+func (c *Case) Choices() (choice.Choices, bool) {
+	if c.dealer == nil {
+		return choice.Choices{}, false
+	}
+	return c.dealer.Used().Clone(), true
+}
+
+// Spans are the parts of a layer's choices; none where they are not known. They
+// are good as long as the case is.
+func (c *Case) Spans(l choice.Layer) []choice.Span {
+	if c.dealer == nil {
+		return nil
+	}
+	return c.dealer.Layer(l).Spans()
 }
 
 // perform tells the scenario as a stream, in the memory of the one before.
@@ -86,5 +108,6 @@ func (c *Case) Cut(record int) *Case {
 func (c *Case) copied() *Case {
 	return &Case{
 		Seed: c.Seed, Level: c.Level, Scenario: c.Scenario, Schedule: c.Schedule, script: c.script, cut: c.cut,
+		dealer: c.dealer,
 	}
 }

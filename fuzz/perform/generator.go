@@ -1,8 +1,7 @@
 package perform
 
 import (
-	"math/rand/v2"
-
+	"github.com/quock-dev/quock/fuzz/choice"
 	"github.com/quock-dev/quock/fuzz/scenario"
 	"github.com/quock-dev/quock/spec"
 )
@@ -10,8 +9,12 @@ import (
 // A Generator makes cases one after the other in the same memory. The zero value
 // is ready.
 type Generator struct {
-	pcg       rand.PCG
-	rng       *rand.Rand
+	// Strategy is how fresh cases explore; choices that are given say it
+	// themselves. Size, if positive, bounds the texts and calls of a case.
+	Strategy scenario.Strategy
+	Size     int
+
+	dealer    choice.Dealer
 	maker     scenario.Maker
 	scheduler scenario.Scheduler
 	profile   scenario.Profile
@@ -22,18 +25,44 @@ type Generator struct {
 // Case makes the case of a seed, as Generate does. It, and all that was taken
 // from it, is good until the next call.
 func (g *Generator) Case(f *spec.Features, l Level, seed uint64) *Case {
-	g.pcg.Seed(seed, mix(seed))
-	if g.rng == nil {
-		g.rng = rand.New(&g.pcg)
-	}
-	g.profile.Features, g.profile.Level = *f, l
-	g.maker.Make(&g.scenario, g.rng, &g.profile)
+	g.dealer.Draw(seed, mix(seed))
+	return g.deal(f, l, seed)
+}
+
+// deal makes the case that the dealer's choices give.
+func (g *Generator) deal(f *spec.Features, l Level, seed uint64) *Case {
+	g.profile = scenario.Profile{Features: *f, Level: l, Size: g.Size, Strategy: g.Strategy}
+	g.maker.Make(&g.scenario, &g.dealer, &g.profile)
 	c := &g.made
 	c.Seed, c.Level, c.Scenario, c.cut = seed, l, &g.scenario, scenario.None
 	c.script.Reset(c.Scenario)
-	c.Schedule = g.scheduler.Draw(c.Schedule[:0], &c.script, g.rng)
+	c.Schedule = g.scheduler.Draw(c.Schedule[:0], &c.script, &g.dealer)
+	c.dealer = &g.dealer
 	c.perform()
 	return c
+}
+
+// Decode makes the case of choices: every one that choices can be made for, for
+// every level; where they end each further choice is its simplest. Its seed is a
+// number made of the choices. It is good until the generator's next case.
+func (g *Generator) Decode(f *spec.Features, l Level, c *choice.Choices) *Case {
+	g.dealer.Read(c)
+	return g.deal(f, l, sum(c))
+}
+
+// Extend makes the case of choices and, where they end, of choices drawn from a
+// seed. It is good until the generator's next case.
+func (g *Generator) Extend(f *spec.Features, l Level, c *choice.Choices, seed uint64) *Case {
+	g.dealer.Extend(c, seed, mix(seed))
+	made := g.deal(f, l, 0)
+	used := g.dealer.Used()
+	made.Seed = sum(&used)
+	return made
+}
+
+// Decode makes the case of choices; see Generator.Decode.
+func Decode(f spec.Features, l Level, c *choice.Choices) *Case {
+	return new(Generator).Decode(&f, l, c)
 }
 
 // Generate makes the case of a seed: everything in it is drawn from the seed.

@@ -1,6 +1,9 @@
 package scenario
 
-import "github.com/quock-dev/quock/spec"
+import (
+	"github.com/quock-dev/quock/fuzz/choice"
+	"github.com/quock-dev/quock/spec"
+)
 
 // cut draws how texts and arguments are cut into pieces, between characters.
 func (m *maker) cut() {
@@ -24,6 +27,8 @@ func (m *maker) cut() {
 
 // cutText appends the ends of the pieces of one text.
 func (m *maker) cutText(text string, f Fault) {
+	m.Open(choice.Text, choice.None)
+	defer m.Close()
 	n := 1
 	for n < 12 && m.roll(knobPieces, 130) {
 		n++

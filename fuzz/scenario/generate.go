@@ -1,9 +1,9 @@
 package scenario
 
 import (
-	"math/rand/v2"
 	"strings"
 
+	"github.com/quock-dev/quock/fuzz/choice"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -19,6 +19,8 @@ type maker struct {
 	budget int
 	// asked is how many delegations were made.
 	asked int
+	// spans are the numbers of the spans of choices that made each call.
+	spans []int
 	// plan and fit are scratch space: the kinds of the items of one message, the
 	// kinds of hazard that fit.
 	plan []spec.PartKind
@@ -29,10 +31,10 @@ type maker struct {
 }
 
 // Generate invents a scenario: the tree first, turn by turn, then the hazards
-// on it, then how texts and arguments are cut. Everything is drawn from rng.
-func Generate(rng *rand.Rand, p Profile) *Scenario {
+// on it, then how texts and arguments are cut; each from the dealer's layer.
+func Generate(d *choice.Dealer, p Profile) *Scenario {
 	sc := new(Scenario)
-	new(Maker).Make(sc, rng, &p)
+	new(Maker).Make(sc, d, &p)
 	return sc
 }
 
@@ -41,21 +43,31 @@ type Maker struct{ maker }
 
 // Make does what Generate does, in the memory of an earlier scenario, which is
 // lost.
-func (k *Maker) Make(sc *Scenario, rng *rand.Rand, p *Profile) {
+func (k *Maker) Make(sc *Scenario, d *choice.Dealer, p *Profile) {
 	m := &k.maker
 	sc.reset(p)
-	m.dice, m.Scenario, m.f, m.asked = dice{rng}, sc, &sc.Features, 0
-	m.weights.draw(m.dice)
-	m.budget = p.Size
-	if m.budget == 0 {
-		m.budget = lengths(m.dice)
-	}
+	m.dice, m.Scenario, m.f, m.asked = dice{d.Layer(choice.Tree)}, sc, &sc.Features, 0
+	m.spans = m.spans[:0]
+	m.explore(p)
 	m.root()
 	for i := 0; i < len(m.Turns); i++ {
 		m.turn(i)
 	}
+	m.dice = dice{d.Layer(choice.Faults)}
 	m.putHazards()
+	m.dice = dice{d.Layer(choice.Cuts)}
 	m.cut()
+}
+
+// explore draws how the case explores, and how long it may get.
+func (m *maker) explore(p *Profile) {
+	m.Open(choice.Weights, choice.None)
+	defer m.Close()
+	m.weights.draw(m.dice, p.Strategy)
+	m.budget = p.Size
+	if m.budget == 0 {
+		m.budget = lengths(m.dice)
+	}
 }
 
 func (sc *Scenario) reset(p *Profile) {
@@ -144,6 +156,8 @@ func (m *maker) turnID(session, i int) string {
 
 // turn fills a turn with what is said to begin and end it, and its model calls.
 func (m *maker) turn(i int) {
+	m.Open(choice.Turn, m.askedBy(i))
+	defer m.Close()
 	m.prompt(i)
 	m.ending(i)
 	from := len(m.Messages)
@@ -159,6 +173,14 @@ func (m *maker) turn(i int) {
 	}
 	m.Turns[i].Messages = Span{from, len(m.Messages)}
 	m.toolFirstRule(i)
+}
+
+// askedBy is the span of choices that made the call which asks for the turn.
+func (m *maker) askedBy(turn int) int {
+	if by := m.Turns[turn].By; by != None {
+		return m.spans[by]
+	}
+	return choice.None
 }
 
 // prompt is the user message: what a delegation asks, where the child is linked

@@ -1,6 +1,9 @@
 package scenario
 
-import "github.com/quock-dev/quock/spec"
+import (
+	"github.com/quock-dev/quock/fuzz/choice"
+	"github.com/quock-dev/quock/spec"
+)
 
 const (
 	maxDepth    = 4
@@ -11,6 +14,8 @@ const (
 func (m *maker) call(message int) {
 	msg := &m.Messages[message]
 	i := len(m.Calls)
+	m.spans = append(m.spans, m.Open(choice.Call, choice.None))
+	defer m.Close()
 	m.Calls = append(m.Calls, Call{
 		ID: callIDs.at(i), Session: msg.Session, Turn: msg.Turn, Message: message, Item: len(m.Items),
 		Child: None, Like: None, Twin: None, Result: pick(m.dice, results), Cond: msg.Cond,

@@ -1,10 +1,15 @@
 package scenario
 
-import "github.com/quock-dev/quock/spec"
+import (
+	"github.com/quock-dev/quock/fuzz/choice"
+	"github.com/quock-dev/quock/spec"
+)
 
 // message adds a model call to a turn.
 func (m *maker) message(turn int) {
 	t := &m.Turns[turn]
+	m.Open(choice.Message, choice.None)
+	defer m.Close()
 	i, first := len(m.Messages), m.first(turn)
 	msg := Message{
 		ID: messageIDs.at(i), Session: t.Session, Turn: turn, Like: None, Items: Span{From: len(m.Items)}, Cond: t.Cond,

@@ -1,5 +1,7 @@
 package scenario
 
+import "github.com/quock-dev/quock/fuzz/choice"
+
 // putHazards puts faults on the tree: how many is drawn for the case, each of a
 // kind that the dialect and level allow, on a node that has none.
 func (m *maker) putHazards() {
@@ -13,10 +15,12 @@ func (m *maker) putHazards() {
 		if len(fit) == 0 {
 			break
 		}
+		m.Open(choice.Hazard, choice.None)
 		k := fit[m.n(len(fit))]
 		if m.chance(min(kinds[k].base*m.weights.hazard(k)>>2, 256)) {
 			kinds[k].put(m)
 		}
+		m.Close()
 	}
 	m.needs()
 }

@@ -14,9 +14,11 @@ const (
 	Clean Level = iota
 	// Degraded: things are.
 	Degraded
+	// Hostile: what was told is damaged, too.
+	Hostile
 )
 
-var levelNames = [...]string{Clean: "clean", Degraded: "degraded"}
+var levelNames = [...]string{Clean: "clean", Degraded: "degraded", Hostile: "hostile"}
 
 // String is the level's name.
 func (l Level) String() string {
@@ -47,6 +49,30 @@ type Profile struct {
 	// Size bounds the texts and calls of a scenario; 0 draws short, medium and
 	// long ones.
 	Size int
+	// Strategy is how cases explore.
+	Strategy Strategy
+}
+
+// Strategy is how a case explores: how much oftener it makes one choice than
+// another.
+type Strategy uint8
+
+// The strategies. One that does not mix is for holding them against each other.
+const (
+	Mixed Strategy = iota // one of the others, a third of the cases each
+	Even                  // all choices alike
+	Swarm                 // each off in every second case
+	Soft                  // each by a soft weight of its own
+)
+
+var strategyNames = [...]string{Mixed: "mixed", Even: "even", Swarm: "swarm", Soft: "soft"}
+
+// String is the strategy's name.
+func (s Strategy) String() string {
+	if int(s) >= len(strategyNames) {
+		return fmt.Sprintf("strategy(%d)", uint8(s))
+	}
+	return strategyNames[s]
 }
 
 // A knob is a choice that the generator makes more or less often, as the case's
@@ -81,13 +107,17 @@ func (w *weights) knob(k knob) int { return w[k] }
 
 func (w *weights) hazard(k HazardKind) int { return w[int(knobs)+int(k)] }
 
-// draw chooses how the case explores: all choices alike, each off in every
-// second case, or each by a soft weight of its own; a third of the cases each.
-func (w *weights) draw(d dice) {
-	switch d.n(3) {
-	case 0:
+// draw chooses how the case explores.
+func (w *weights) draw(d dice, s Strategy) {
+	if s == Mixed {
+		s = Even + Strategy(d.n(3))
+	} else {
+		s = Even + Strategy(d.Settle(int(s-Even), 3))
+	}
+	switch s {
+	case Even:
 		w.evenly()
-	case 1:
+	case Swarm:
 		w.swarm(d)
 	default:
 		w.softly(d)
@@ -104,7 +134,7 @@ func (w *weights) swarm(d dice) {
 	var bits uint64
 	for i := range w {
 		if bits >>= 1; i&63 == 0 {
-			bits = d.Uint64()
+			bits = d.Bits()
 		}
 		w[i] = int(bits&1) * 64
 	}
@@ -116,7 +146,7 @@ func (w *weights) softly(d dice) {
 	var bits uint64
 	for i := range w {
 		if bits >>= 6; i%10 == 0 {
-			bits = d.Uint64()
+			bits = d.Bits()
 		}
 		w[i] = 0
 		if bits&3 != 0 {

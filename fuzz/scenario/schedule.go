@@ -1,8 +1,9 @@
 package scenario
 
 import (
-	"math/rand/v2"
 	"slices"
+
+	"github.com/quock-dev/quock/fuzz/choice"
 )
 
 // An Order is a schedule: the beats of a script in the order in which they are
@@ -20,8 +21,8 @@ type Scheduler struct {
 // what it waits for. How eagerly each session is told, and how long the teller
 // stays with one, is drawn for the case: even, some sessions starved, or soft
 // weights with stickiness; a third each.
-func (s *Scheduler) Draw(dst Order, b *Script, rng *rand.Rand) Order {
-	d := dice{rng}
+func (s *Scheduler) Draw(dst Order, b *Script, dealer *choice.Dealer) Order {
+	d := dice{dealer.Layer(choice.Order)}
 	sticky := s.temper(d, len(b.sc.Sessions))
 	s.waiting = append(s.waiting[:0], b.waiting...)
 	s.ready = s.ready[:0]
@@ -95,9 +96,9 @@ func (s *Scheduler) temper(d dice, sessions int) (sticky int) {
 		w := uint8(255)
 		switch mode {
 		case 1:
-			w = uint8(d.Uint32()&1) * 255
+			w = uint8(d.Low(1)) * 255
 		case 2:
-			w = uint8(1 << (d.Uint32() & 7))
+			w = uint8(1 << d.Low(3))
 		}
 		s.weights = append(s.weights, w)
 	}
