@@ -1,0 +1,100 @@
+package figures
+
+// A Figure is one promise, with what it is held against.
+type Figure struct {
+	Name, Baseline string
+	// Bench is the benchmark that measures it, without "Benchmark".
+	Bench    string
+	Measures []Measure
+}
+
+// A Measure is one number of a figure.
+type Measure struct {
+	// What it is, in words; "" where the figure is one number.
+	What string
+	// Unit is the one that the benchmark reports it in.
+	Unit string
+	Aim  Aim
+}
+
+// An Aim bounds a number on one side. The zero value bounds nothing: the number
+// is printed for what it tells of the others.
+type Aim struct {
+	Bound float64
+	side  side
+}
+
+type side string
+
+const (
+	atLeast side = "≥"
+	atMost  side = "≤"
+)
+
+func least(bound float64) Aim { return Aim{bound, atLeast} }
+func most(bound float64) Aim  { return Aim{bound, atMost} }
+
+// Met reports whether a number is within the aim.
+func (a Aim) Met(v float64) bool {
+	switch a.side {
+	case atLeast:
+		return v >= a.Bound
+	case atMost:
+		return v <= a.Bound
+	}
+	return true
+}
+
+// String is the aim as the table prints it.
+func (a Aim) String() string {
+	if a.side == "" {
+		return ""
+	}
+	return string(a.side) + " " + number(a.Bound)
+}
+
+// All lists the figures in the table's order.
+func All() []Figure {
+	return []Figure{
+		{"shrunk size / certified optimum", "breadth-first search", "ShrunkSize", []Measure{
+			{"median", "median/optimum", most(1)},
+			{"p95", "p95/optimum", most(1.15)},
+			{"optimal, %", "optimal-%", least(90)},
+		}},
+		{"oracle runs a reduction", "rapid's best idiom on the same bug", "OracleRuns", []Measure{
+			{"from 50 events", "runs-50", most(400)},
+			{"from 10,000 events", "runs-10000", most(800)},
+			{"rapid's / ours", "rapid/ours", least(50)},
+		}},
+		{"cases to kill on hard mutants", "uniform over enabled events; blind lists", "CasesToKill", []Measure{
+			{"uniform / ours, geometric mean", "uniform/ours", least(5)},
+			{"uniform / ours, the worst", "worst-uniform/ours", least(0.5)},
+			{"blind / ours", "blind/ours", least(50)},
+		}},
+		{"generate + perform + model, 50 events", "gopter commands; bare loop, with the same model", "Whole", []Measure{
+			{"cases/s / commands'", "x-commands", least(20)},
+			{"cases/s / the bare loop's", "of-bare", least(0.2)},
+			{"cases/s / a bare loop's without a model", "of-bare-without-model", Aim{}},
+			{"cases/s", "cases/s", Aim{}},
+		}},
+		{"subprocess cases/s, 2 CPUs", "bare pipe loop, same bytes; one process a case", "Ratios", []Measure{
+			{"checked / bare", "checked/bare", least(0.75)},
+			{"checked / one process a case", "checked/process", least(10)},
+			{"cases/s", "cases/s", Aim{}},
+		}},
+		{"native fuzzing, choice bytes", "raw NDJSON, from the same valid case", "NativeFuzzing", []Measure{
+			{"easy mutants found in 5 s, %", "found-%", least(100)},
+			{"slowest of them, s", "slowest-s", most(5)},
+			{"found in 15 s from raw NDJSON, %", "raw-found-%", most(0)},
+		}},
+		{"parallel reduction, 1 ms oracle, 2 workers", "1 worker", "ParallelReduction", []Measure{
+			{"times as fast", "x-1-worker", least(1.6)},
+			{"same bytes (1 is yes)", "same-bytes", least(1)},
+		}},
+		{"distinct canonical interleavings", "1,000 cases", "DistinctInterleavings", []Measure{
+			{"forms a case", "forms/case", least(0.9)},
+			{"without texts and ids, forms a case", "shapes/case", Aim{}},
+			{"of one scenario, forms an order told", "forms/order", Aim{}},
+		}},
+	}
+}
