@@ -10,6 +10,6 @@
 // model that folds events; a hazard can be taken out and all else stays.
 //
 // Non-goals: events (package perform turns steps into them) and bytes (package
-// wire). It imports package spec and nothing else of this module, and never
-// speaks of an event.
+// wire). It imports packages spec and choice and nothing else of this module,
+// and never speaks of an event.
 package scenario

@@ -7,6 +7,10 @@ import "github.com/quock-dev/quock/spec"
 type Subject struct {
 	Stream  spec.Stream
 	Hazards []spec.Hazard
+	// Kept are the records of the stream that was given to Reduce which these
+	// are, by number, in order: what a judge needs that has the bytes of each.
+	// Reduce fills it in.
+	Kept []int
 }
 
 // A Signature says how a reader fails: two failures with one signature are the
@@ -50,9 +54,6 @@ const DefaultRuns = 4000
 // A Result is the smallest subject that was found.
 type Result struct {
 	Subject
-	// Kept are the records of the original that are left, by number, in order.
-	// With Options.Records they are unchanged.
-	Kept []int
 	// Runs is how many runs it took, whatever Options.Width.
 	Runs int
 	// Stopped says that the budget ended the reduction before it was done.
