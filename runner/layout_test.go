@@ -44,6 +44,7 @@ var directions = []struct {
 	{"fuzz/relation", []string{"spec", "fuzz/scenario", "fuzz/perform"}, "relations need no oracle"},
 	{"fuzz/shrink", []string{"spec", "fuzz/choice", "fuzz/perform", "fuzz/relation", "fuzz/scenario"}, "what fails is the judge's to say"},
 	{"fuzz/zoo/...", []string{"spec/...", "model/...", "fuzz/zoo/...", "fixtures", "fixtures/candidates/..."}, "a proof may be anything that is wrong, but for what runs it"},
+	{"fuzz/matrix", []string{"spec", "spec/wire", "spec/wire/dialects", "model/...", "fuzz/...", "fixtures"}, "it puts wrong models to cases in the shape of every dialect"},
 	{"fuzz/...", []string{"spec", "fuzz/...", "model/..."}, "processes and clocks come from runner as values"},
 	{"runner/cmd/...", []string{"runner/internal/cli"}, "main is a dozen lines"},
 	{"runner/internal/cli", []string{"..."}, "it holds everything together"},

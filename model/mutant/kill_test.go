@@ -36,7 +36,6 @@ type record struct {
 	written, generated trial.Outcome
 	// cases were generated for it, toKill of them until it was killed.
 	cases, toKill int
-	renders       bool
 }
 
 func records() []*record {
@@ -53,7 +52,7 @@ func records() []*record {
 // write puts a written case to the mutant.
 func (r *record) write(s *trial.Subject) {
 	if s.Applies(&r.about) {
-		r.written.Add(s.Try(r.Mutant, &r.renders))
+		r.written.Add(s.Try(r.Mutant))
 	}
 }
 
@@ -63,7 +62,7 @@ func (r *record) generate(s *trial.Subject) {
 		return
 	}
 	r.cases++
-	o := s.Try(r.Mutant, &r.renders)
+	o := s.Try(r.Mutant)
 	if o.Killed && !r.generated.Killed {
 		r.toKill = r.cases
 	}

@@ -1,6 +1,11 @@
 package mutant
 
-import "github.com/quock-dev/quock/model"
+import (
+	"reflect"
+	"sync"
+
+	"github.com/quock-dev/quock/model"
+)
 
 // A Mutant is one wrong model.
 type Mutant struct {
@@ -51,6 +56,25 @@ func ByName(name string) (Mutant, bool) {
 	}
 	return Mutant{}, false
 }
+
+// Decision is the name of the decision that the mutant replaces, a field of
+// model.Semantics.
+func (m Mutant) Decision() string { return decisions()[m.Name] }
+
+var decisions = sync.OnceValue(func() map[string]string {
+	found := map[string]string{}
+	honest := reflect.ValueOf(model.Honest())
+	for _, m := range All() {
+		sem, _ := m.New()
+		wrong := reflect.ValueOf(sem)
+		for i := range wrong.NumField() {
+			if wrong.Field(i).Pointer() != honest.Field(i).Pointer() {
+				found[m.Name] = wrong.Type().Field(i).Name
+			}
+		}
+	}
+	return found
+})
 
 // when counts a call, as triggered where the mutant departs, and returns
 // whether it does.

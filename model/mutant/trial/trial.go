@@ -1,13 +1,14 @@
 // Package trial tries wrong models on streams and asks the checks what they see.
 //
 // Goals: what one wrong model does on one stream is told apart: whether its
-// decision departed, whether a transcript differed at any moment, and whether a
-// check of its family or of its rule saw that.
+// decision departed, whether a transcript differed at any moment, and which
+// rules' checks saw that, its own or those of its family among them.
 //
 // Non-goals: where streams come from; which mutants are tried on which.
 package trial
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/quock-dev/quock/model"
@@ -27,6 +28,8 @@ type Subject struct {
 	// Hazards are what the stream does on purpose; their rules are the ones
 	// whose checks are asked.
 	Hazards []spec.Hazard
+	// Off reports whether the check of a rule is switched off; nil for none.
+	Off func(rule string) bool
 
 	honest []spec.Transcript // at each view, once it is asked for
 }
@@ -40,6 +43,9 @@ type Outcome struct {
 	// Family and Rule say that a check of the mutant's own family, or rule,
 	// which a hazard of the case bears, sees a difference.
 	Family, Rule bool
+	// Seen are the rules whose checks see a difference, of those that a hazard of
+	// the case bears; sorted.
+	Seen []string
 }
 
 // Add takes in what happened on a further stream.
@@ -49,6 +55,16 @@ func (o *Outcome) Add(more Outcome) {
 	o.Killed = o.Killed || more.Killed
 	o.Family = o.Family || more.Family
 	o.Rule = o.Rule || more.Rule
+	for _, rule := range more.Seen {
+		o.see(rule)
+	}
+}
+
+// see takes in that the check of a rule saw a difference.
+func (o *Outcome) see(rule string) {
+	if at, known := slices.BinarySearch(o.Seen, rule); !known {
+		o.Seen = slices.Insert(o.Seen, at, rule)
+	}
 }
 
 // views runs a model over the stream and shows it after each record and after
@@ -82,20 +98,22 @@ func (s *Subject) expected(view int) *spec.Transcript {
 	return &s.honest[view]
 }
 
-// Try runs the mutant on the stream, until it is known what can be known. What
-// a mutant renders is looked at once it departed; renders remembers, from one
-// stream to the next, whether it may depart in rendering only.
-func (s *Subject) Try(m mutant.Mutant, renders *bool) Outcome {
+// rendering are the decisions that are asked while a transcript is rendered, so
+// that a mutant of one may depart there only.
+var rendering = []string{"Active", "AgentStatus", "Outcome"}
+
+// Try runs the mutant on the stream until all is known that can be. It is looked
+// at from where its decision departed on.
+func (s *Subject) Try(m mutant.Mutant) Outcome {
 	var out Outcome
 	sem, count := m.New()
 	state := model.NewWith(sem, s.Stream.Features, s.Policies)
+	renders := slices.Contains(rendering, m.Decision())
 	s.views(state, func(view, position int) bool {
-		if count.Triggered == 0 && !*renders && position != atEnd {
+		if count.Triggered == 0 && !renders {
 			return true
 		}
-		before := count.Reached
 		got := state.Transcript()
-		*renders = *renders || count.Reached > before
 		if count.Triggered == 0 {
 			return true
 		}
@@ -113,18 +131,19 @@ func (s *Subject) Try(m mutant.Mutant, renders *bool) Outcome {
 	return out
 }
 
-// judge asks the checks of the case's hazards that are of the mutant's family.
+// judge asks the checks of the case's hazards.
 func (s *Subject) judge(m mutant.Mutant, seen *check.Evidence, out *Outcome) {
 	for _, h := range s.Hazards {
 		c, ok := check.ByRule(h.Rule)
-		if !ok || Family(h.Rule) != Family(m.Rule) {
+		if !ok || s.Off != nil && s.Off(h.Rule) {
 			continue
 		}
 		e := *seen
 		e.Hazard = h
 		if j := c.Judge(&e); j.Touched && len(j.Differences) > 0 {
-			out.Family = true
+			out.Family = out.Family || Family(h.Rule) == Family(m.Rule)
 			out.Rule = out.Rule || h.Rule == m.Rule
+			out.see(h.Rule)
 		}
 	}
 }

@@ -1,0 +1,115 @@
+package matrix
+
+import (
+	"math"
+	"slices"
+
+	"github.com/quock-dev/quock/model/mutant"
+	"github.com/quock-dev/quock/model/mutant/trial"
+)
+
+// A Row is what came of one wrong model.
+type Row struct {
+	Mutant mutant.Mutant
+	// Tasks are those on generated cases, by seed.
+	Tasks []Task
+	// Written is what came of the hand-written cases.
+	Written trial.Outcome
+}
+
+// Never stands for the number of cases of a task that was not solved.
+const Never = math.MaxInt
+
+// A Moment is what a task can be said to have taken so many cases to.
+type Moment func(*Task) int
+
+// The moments.
+func Triggered(t *Task) int { return t.Triggered }
+func Killed(t *Task) int    { return t.Killed }
+func Family(t *Task) int    { return t.Family }
+func Rule(t *Task) int      { return t.Rule }
+
+// Quantile is the number of cases within which a share of the tasks, such as 0.5,
+// came to a moment; Never where fewer did.
+func (r *Row) Quantile(m Moment, share float64) int {
+	if len(r.Tasks) == 0 {
+		return Never
+	}
+	all := make([]int, len(r.Tasks))
+	for i := range r.Tasks {
+		if all[i] = m(&r.Tasks[i]); all[i] == 0 {
+			all[i] = Never
+		}
+	}
+	slices.Sort(all)
+	return all[max(0, int(math.Ceil(share*float64(len(all))))-1)]
+}
+
+// Within is the number of tasks that came to a moment in so many cases.
+func (r *Row) Within(m Moment, cases int) int {
+	n := 0
+	for i := range r.Tasks {
+		if at := m(&r.Tasks[i]); at > 0 && at <= cases {
+			n++
+		}
+	}
+	return n
+}
+
+// Seen are the rules whose checks saw something, on any case; sorted.
+func (r *Row) Seen() []string {
+	seen := slices.Clone(r.Written.Seen)
+	for i := range r.Tasks {
+		seen = union(seen, r.Tasks[i].Seen)
+	}
+	return seen
+}
+
+// Survives reports whether no case killed it, or no check saw that.
+func (r *Row) Survives() bool {
+	return r.Within(Killed, Never)+count(r.Written.Killed) == 0 || len(r.Seen()) == 0
+}
+
+// Foreign reports whether only checks of other families saw it.
+func (r *Row) Foreign() bool {
+	return !r.Survives() && r.Within(Family, Never)+count(r.Written.Family) == 0
+}
+
+// Caught reports whether the check of its own rule saw it.
+func (r *Row) Caught() bool { return r.Within(Rule, Never)+count(r.Written.Rule) > 0 }
+
+// Counts are how often its decision was asked and departed, on all cases.
+func (r *Row) Counts() mutant.Count {
+	c := mutant.Count{Reached: r.Written.Reached, Triggered: r.Written.Triggered}
+	for i := range r.Tasks {
+		c.Reached += r.Tasks[i].Counts.Reached
+		c.Triggered += r.Tasks[i].Counts.Triggered
+	}
+	return c
+}
+
+func count(so bool) int {
+	if so {
+		return 1
+	}
+	return 0
+}
+
+// Sort puts survivors first, then those that only foreign families saw, then by
+// how many cases they took.
+func Sort(rows []Row) {
+	slices.SortStableFunc(rows, func(a, b Row) int {
+		for _, by := range []func(*Row) int{
+			func(r *Row) int { return count(!r.Survives()) },
+			func(r *Row) int { return count(!r.Foreign()) },
+			func(r *Row) int { return -r.Quantile(Killed, 0.5) },
+			func(r *Row) int { return -r.Quantile(Killed, 0.9) },
+			func(r *Row) int { return r.Within(Killed, Never) },
+		} {
+			if d := by(&a) - by(&b); d != 0 {
+				return d
+			}
+		}
+		return 0
+	})
+}

@@ -1,0 +1,33 @@
+package matrix
+
+import (
+	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/model/mutant/trial"
+	"github.com/quock-dev/quock/spec"
+)
+
+// A Source makes the cases of one task.
+type Source interface {
+	// Case is the case of a number, from 0, in the shape of a number; it is good
+	// until the next.
+	Case(f *spec.Features, shape int, number uint64) *trial.Subject
+}
+
+// Generated makes a source of what package perform generates under a seed: clean
+// and degraded in turns, under one policy after the other.
+func Generated(seed uint64) Source { return &generated{seed: seed} }
+
+type generated struct {
+	perform.Generator
+	seed uint64
+}
+
+func (g *generated) Case(f *spec.Features, shape int, number uint64) *trial.Subject {
+	seed := perform.CaseSeed(perform.CaseSeed(g.seed, uint64(shape)), number)
+	c := g.Generator.Case(f, perform.Level(number%2), seed)
+	held := spec.PolicyValues()["held-attach"]
+	return &trial.Subject{
+		Stream: c.Stream, Hazards: c.Hazards,
+		Policies: spec.Policies{HeldAttach: held[number/2%uint64(len(held))]},
+	}
+}
