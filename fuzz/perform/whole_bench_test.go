@@ -1,0 +1,140 @@
+package perform_test
+
+import (
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/leanovate/gopter"
+
+	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/model"
+	"github.com/quock-dev/quock/spec"
+)
+
+// caseLength is the length of a case of which the figure speaks; ours differ in
+// length, and count by their events.
+const caseLength = 50
+
+// BenchmarkWhole prints what one core makes of cases on their whole way without
+// a candidate: drawn, performed and read by the model, up to the transcript. The
+// ways take turns in one run, so that a busy machine slows them alike.
+//
+//   - x-commands: cases a second against gopter's commands that draw the same
+//     alphabet as BenchmarkAgainstCommands and feed the same model;
+//   - of-bare: against a hand-written loop that draws each event from those
+//     enabled, in a kept buffer, and feeds the same model;
+//   - of-bare-without-model: against that loop without a model, which is as fast
+//     as anything can be that makes events at all.
+//
+// Ours are of all dialects in turn and degraded.
+func BenchmarkWhole(b *testing.B) {
+	const cases = 600
+	var events [4]int
+	var took [4]time.Duration
+	ways := [4]func(round int) int{
+		func(round int) int { return wholeCases(round, cases) },
+		func(int) int { return commandEvents(cases / 20) },
+		func(round int) int { return bareEvents(round, cases, modelled) },
+		func(round int) int { return bareEvents(round, cases, untouched) },
+	}
+	for round := 0; b.Loop(); round++ {
+		for i, way := range ways {
+			start := time.Now()
+			events[i] += way(round)
+			took[i] += time.Since(start)
+		}
+	}
+	rate := func(i int) float64 { return float64(events[i]) / caseLength / took[i].Seconds() }
+	b.ReportMetric(rate(0), "cases/s")
+	b.ReportMetric(rate(0)/rate(1), "x-commands")
+	b.ReportMetric(rate(0)/rate(2), "of-bare")
+	b.ReportMetric(rate(0)/rate(3), "of-bare-without-model")
+	b.ReportMetric(0, "ns/op")
+}
+
+// wholeCases makes cases of a round, gives them to the model, and counts their
+// events.
+func wholeCases(round, cases int) int {
+	var g perform.Generator
+	events := 0
+	for n := range cases {
+		v := &voices[n%len(voices)]
+		c := g.Case(&v.Features, perform.Degraded, perform.CaseSeed(uint64(round), uint64(n)))
+		modelled(c.Stream)
+		events += len(c.Stream.Events)
+	}
+	return events
+}
+
+func modelled(s spec.Stream) { model.Run(s, spec.Policies{}) }
+
+func untouched(spec.Stream) {}
+
+// commandEvents has gopter's commands make cases, gives them to the model, and
+// counts their events.
+func commandEvents(cases int) int {
+	parameters := gopter.DefaultTestParametersWithSeed(1)
+	parameters.MinSuccessfulTests, parameters.MinSize, parameters.MaxSize, parameters.Workers = cases, caseLength, caseLength+1, 1
+	events := 0
+	baseline(func(made []spec.Event) {
+		events += len(made)
+		modelled(spec.Stream{Features: voices[0].Features, Events: made, End: spec.EOF})
+	}).Check(parameters)
+	return events
+}
+
+// bareEvents draws cases in a plain loop, gives them to do, and counts their
+// events.
+func bareEvents(round, cases int, do func(spec.Stream)) int {
+	rng := rand.New(rand.NewPCG(uint64(round), 1))
+	stream := spec.Stream{Features: voices[0].Features, Events: make([]spec.Event, 0, caseLength), End: spec.EOF}
+	for range cases {
+		stream.Events = bareCase(stream.Events[:0], rng)
+		do(stream)
+	}
+	return cases * caseLength
+}
+
+var callIDs = func() (ids [caseLength]string) {
+	for i := range ids {
+		ids[i] = "c" + string(rune('a'+i))
+	}
+	return ids
+}()
+
+// bareCase draws the events of one case, each from those that are allowed.
+func bareCase(events []spec.Event, rng *rand.Rand) []spec.Event {
+	turn, open, calls := false, 0, 0
+	for i := range caseLength {
+		e := spec.Event{Session: "s", Record: i + 1}
+		enabled := 1
+		switch {
+		case turn && calls > 0:
+			enabled = 6
+		case turn:
+			enabled = 4
+		}
+		switch drawn := rng.IntN(enabled); {
+		case !turn:
+			e.Kind, turn = spec.TurnStart, true
+		case drawn == 0:
+			e.Kind, turn = spec.TurnEnd, false
+		case drawn == 1:
+			e.Kind, e.Message, e.Text = spec.Text, "m", "some words"
+		case drawn == 2:
+			e.Kind, e.Message, e.Slot, e.Call, e.Name = spec.CallOpen, "m", "0", callIDs[calls], "read"
+			calls, open = calls+1, calls
+		case drawn == 3:
+			e.Kind, e.Note = spec.NoteEvent, spec.NoteHeartbeat
+		case drawn == 4:
+			e.Kind, e.Message, e.Slot, e.Text = spec.CallArgs, "m", "0", `{"a":`
+		default:
+			e.Kind, e.Call, e.Result = spec.CallDone, callIDs[open], okResult
+		}
+		events = append(events, e)
+	}
+	return events
+}
+
+var okResult = []byte(`"ok"`)
