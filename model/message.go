@@ -134,13 +134,13 @@ func (s *State) appendText(m *Message, e *spec.Event) {
 
 func (s *State) textPart(m *Message, slot string, kind spec.PartKind) *Part {
 	if slot != "" {
-		key := slot + "\x00" + string(kind)
+		key := block{slot, kind}
 		if p := m.blocks[key]; p != nil {
 			return p
 		}
 		p := &Part{Kind: kind, Slot: slot}
 		if m.blocks == nil {
-			m.blocks = map[string]*Part{}
+			m.blocks = map[block]*Part{}
 		}
 		m.blocks[key] = p
 		m.Parts = append(m.Parts, p)

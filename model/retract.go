@@ -50,8 +50,8 @@ func retracted(ss *Session, m *Message, void func(*Part) bool) {
 		if p.Call != nil {
 			ss.forget(p.Call)
 		}
-		if m.blocks[p.Slot+"\x00"+string(p.Kind)] == p {
-			delete(m.blocks, p.Slot+"\x00"+string(p.Kind))
+		if key := (block{p.Slot, p.Kind}); m.blocks[key] == p {
+			delete(m.blocks, key)
 		}
 		return true
 	})

@@ -57,7 +57,9 @@ func (s *State) userTurnOf(ss *Session) int {
 // assistantFull confirms, completes or opens the message that a full frame
 // holds (repeat/partial-then-full).
 func (s *State) assistantFull(ss *Session, e *spec.Event, snap *spec.Snapshot) {
-	named := spec.Event{Session: e.Session, Message: snap.Message, Agent: snap.Agent}
+	named := spec.Event{
+		Session: e.Session, Message: snap.Message, Agent: snap.Agent, Usage: snap.Usage, StopReason: snap.StopReason,
+	}
 	var m *Message
 	isNew := true
 	if snap.Message == "" {
@@ -71,7 +73,7 @@ func (s *State) assistantFull(ss *Session, e *spec.Event, snap *spec.Snapshot) {
 	}
 	m.whole = m.whole || isNew
 	s.sem.Full(s, ss, m, snap, e.Complete)
-	s.account(m, &spec.Event{Usage: snap.Usage, StopReason: snap.StopReason})
+	s.account(m, &named)
 	m.Metadata = s.sem.Metadata(m.Metadata, snap.Metadata)
 	if e.Complete && m.Open {
 		s.closeMessage(ss, m, true)
@@ -103,8 +105,7 @@ func full(s *State, ss *Session, m *Message, snap *spec.Snapshot, complete bool)
 
 // fullBlock confirms the text of one slot, or completes it.
 func (s *State) fullBlock(m *Message, p *spec.SnapshotPart) {
-	key := p.Slot + "\x00" + string(p.Kind)
-	if m.blocks[key] == nil && p.Text == "" && len(p.Metadata) == 0 {
+	if m.blocks[block{p.Slot, p.Kind}] == nil && p.Text == "" && len(p.Metadata) == 0 {
 		return
 	}
 	part := s.textPart(m, p.Slot, p.Kind)

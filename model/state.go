@@ -90,8 +90,14 @@ type Message struct {
 	form    spec.PartKind    // of a message without an id: text or thought
 	whole   bool             // known from whole frames only
 	last    map[string]*Call // slot -> the call opened there last
-	blocks  map[string]*Part // slot -> its text
+	blocks  map[block]*Part  // the text of each slot
 	pending []spec.Event     // fragments that wait for their start
+}
+
+// A block is what a text with a slot is known by.
+type block struct {
+	slot string
+	kind spec.PartKind
 }
 
 // A Part is one text, thought or call.
@@ -138,19 +144,23 @@ type Call struct {
 	part      *Part // where it stands on its message
 }
 
+// honest is shared by all honest models, none of which changes it.
+var honest = Honest()
+
 // New returns the state before the first event, with the honest semantics.
-func New(f spec.Features, p spec.Policies) *State {
-	return NewWith(Honest(), f, p)
-}
+func New(f spec.Features, p spec.Policies) *State { return newWith(&honest, f, p) }
 
 // NewWith returns the state before the first event, deciding by sem.
 func NewWith(sem Semantics, f spec.Features, p spec.Policies) *State {
-	return &State{
-		Features: f, Policies: p, sem: &sem,
-		byID:  map[string]*Session{},
-		seen:  map[string]int{},
-		waits: map[string]bool{},
+	return newWith(&sem, f, p)
+}
+
+func newWith(sem *Semantics, f spec.Features, p spec.Policies) *State {
+	s := &State{Features: f, Policies: p, sem: sem, byID: map[string]*Session{}}
+	if f.EventIDs {
+		s.seen = map[string]int{}
 	}
+	return s
 }
 
 // Run is the transcript of a whole stream after its end.

@@ -43,6 +43,7 @@ func (s *State) render(ss *Session) spec.Session {
 		Status: ss.Status, Orphans: slices.Clone(ss.Orphans), Unattributed: slices.Clone(ss.Unattributed),
 		Held: s.renderCalls(ss.Held), Abandoned: s.renderCalls(ss.Abandoned),
 	}
+	out.Turns, out.Messages = room[spec.Turn](len(ss.Turns)), room[spec.Message](len(ss.Messages))
 	for _, t := range ss.Turns {
 		out.Turns = append(out.Turns, spec.Turn{Status: t.Status, StopReason: text(t.StopReason), Error: text(t.Error), Usage: t.Usage})
 	}
@@ -60,8 +61,10 @@ func (s *State) renderMessage(m *Message) spec.Message {
 	if s.Features.Numbered {
 		out.ID = ""
 	}
+	parts, calls := m.shown()
+	out.Parts, out.Calls = room[spec.Part](parts), room[spec.Call](calls)
 	for _, p := range m.Parts {
-		if p.Call == nil && len(p.Text) == 0 && len(p.Metadata) == 0 {
+		if p.empty() {
 			continue
 		}
 		part := spec.Part{Kind: p.Kind, Text: string(p.Text), Metadata: slices.Clone(p.Metadata)}
@@ -75,8 +78,32 @@ func (s *State) renderMessage(m *Message) spec.Message {
 	return out
 }
 
+// shown counts the parts that are rendered, and the calls among them.
+func (m *Message) shown() (parts, calls int) {
+	for _, p := range m.Parts {
+		if !p.empty() {
+			parts++
+		}
+		if p.Call != nil {
+			calls++
+		}
+	}
+	return parts, calls
+}
+
+// empty reports whether there is nothing in a part yet.
+func (p *Part) empty() bool { return p.Call == nil && len(p.Text) == 0 && len(p.Metadata) == 0 }
+
+// room is an empty list with room for n, nil for none.
+func room[T any](n int) []T {
+	if n == 0 {
+		return nil
+	}
+	return make([]T, 0, n)
+}
+
 func (s *State) renderCalls(calls []*Call) []spec.Call {
-	var out []spec.Call
+	out := room[spec.Call](len(calls))
 	for _, c := range calls {
 		out = append(out, s.renderCall(c))
 	}

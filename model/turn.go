@@ -214,6 +214,9 @@ func (s *State) wait(e *spec.Event) {
 	ss := s.session(e)
 	i := s.turnFor(ss)
 	again := e.Wait != "" && s.waits[e.Wait]
+	if s.waits == nil {
+		s.waits = map[string]bool{}
+	}
 	s.waits[e.Wait] = true
 	if i != late && ss.Turns[i].Open() {
 		s.sem.WaitTurn(ss.Turns[i])
