@@ -48,16 +48,20 @@ func (p *Plan) plain() iter.Seq[Planned] {
 	return func(yield func(Planned) bool) {
 		for n := range p.plains() {
 			f := told[n%len(told)]
-			name := fmt.Sprintf("generated/%s/plain/%d", f.name, n+1)
-			build := func() (*Case, error) {
-				made := perform.Generate(f.codec.Features(f.variant), perform.Clean, perform.CaseSeed(p.Selection.Seed, uint64(n)))
-				return p.made(name, f, made.Without(ids(made.Hazards)...))
-			}
-			if !yield(Planned{Name: name, Plain: true, build: build}) {
+			build := func() (*Case, error) { return p.plainCase(f, n) }
+			if !yield(Planned{Name: plainName(f, n), Plain: true, build: build}) {
 				return
 			}
 		}
 	}
+}
+
+func plainName(f format, n int) string { return fmt.Sprintf("generated/%s/plain/%d", f.name, n+1) }
+
+// plainCase is a generated case with every hazard performed away.
+func (p *Plan) plainCase(f format, n int) (*Case, error) {
+	made := perform.Generate(f.codec.Features(f.variant), perform.Clean, perform.CaseSeed(p.Selection.Seed, uint64(n)))
+	return p.made(plainName(f, n), f, made.Without(ids(made.Hazards)...))
 }
 
 func ids(hazards []spec.Hazard) []int {

@@ -1,0 +1,256 @@
+package runner
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/fuzz/shrink"
+	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
+)
+
+// An Oracle says how a candidate fails on streams, to those who look for
+// failures and those who make them smaller. It keeps several of the candidate's
+// processes; its methods can be called at once.
+type Oracle struct {
+	plan  *Plan
+	seats chan *candidate.Seat
+	known faults
+
+	mu   sync.Mutex
+	err  error
+	died int
+}
+
+// learned is how many cases without hazards show what the candidate gets wrong
+// on every stream.
+const learned = 48
+
+// NewOracle makes the oracle of a plan's candidate, with so many processes at
+// most, and finds out what the candidate gets wrong without any hazard. The
+// error is ours, or a *candidate.HandshakeError. Close ends the processes.
+func NewOracle(ctx context.Context, p *Plan, s candidate.Starter, l *candidate.Limits, jobs int) (*Oracle, error) {
+	o := &Oracle{plan: p, seats: make(chan *candidate.Seat, max(1, jobs)), known: faults{}}
+	for range cap(o.seats) {
+		o.seats <- candidate.NewSeat(s, l)
+	}
+	if err := o.learn(ctx); err != nil {
+		o.Close()
+		return nil, err
+	}
+	return o, nil
+}
+
+// Close ends the candidate's processes. It waits for those that are at work.
+func (o *Oracle) Close() {
+	for range cap(o.seats) {
+		(<-o.seats).Close()
+	}
+}
+
+// Err is the first failure that was not the candidate's answer to a case: ours,
+// or a *candidate.HandshakeError where it cannot be started any more. After one,
+// all else that the oracle says is worth nothing.
+func (o *Oracle) Err() error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.err
+}
+
+// Deaths is how often the candidate had to be started again.
+func (o *Oracle) Deaths() int {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.died
+}
+
+// with lets do work with one of the candidate's processes.
+func (o *Oracle) with(ctx context.Context, do func(j *judge) error) error {
+	seat := <-o.seats
+	defer func() { o.seats <- seat }()
+	j, err := newJudge(ctx, seat, 1)
+	if err == nil {
+		j.known = o.known
+		err = do(j)
+	}
+	if err == nil {
+		err = ctx.Err()
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.err == nil && err != nil {
+		o.err = err
+	}
+	return err
+}
+
+// count notes a death.
+func (o *Oracle) count(t *Trial) {
+	if t.Died {
+		o.mu.Lock()
+		o.died++
+		o.mu.Unlock()
+	}
+}
+
+// learn finds the base rules that the candidate breaks on streams without any
+// hazard.
+func (o *Oracle) learn(ctx context.Context) error {
+	told := o.plan.told()
+	found := faults{}
+	for n := range min(learned, learned*len(told)) {
+		c, err := o.plan.plainCase(told[n%len(told)], n)
+		if err != nil {
+			return err
+		}
+		if err := o.with(ctx, func(j *judge) error { return j.learn(ctx, c, found) }); err != nil {
+			return err
+		}
+	}
+	o.known = found
+	return nil
+}
+
+// learn adds the base rules that a case without hazards shows to be broken.
+func (j *judge) learn(ctx context.Context, c *Case, found faults) error {
+	t, err := j.try(ctx, c)
+	if err != nil || t.Verdict != spec.Fail {
+		return err
+	}
+	charged, err := j.charge(ctx, t)
+	if err != nil || charged == nil {
+		return err
+	}
+	for _, rule := range charged.faults() {
+		found[rule] = true
+	}
+	return nil
+}
+
+// Formats are the names of the dialects that the oracle's candidate is held
+// against, with their variants.
+func (o *Oracle) Formats() []string { return o.plan.Formats }
+
+// An Attempt is what came of a case that was put to the candidate once.
+type Attempt struct {
+	Verdict spec.Verdict
+	// Symptoms say how it failed, before it is known why: the rules that may be
+	// to blame with the kinds of what differs where it first does.
+	Symptoms []shrink.Signature
+	// Detail is what a verdict other than Pass and Fail has to say.
+	Detail string
+	// Undetermined says that construction does not fix the case's outcome.
+	Undetermined bool
+}
+
+// Try puts a case to the candidate, once. Where that is not possible (see Err)
+// the verdict is NotRun.
+func (o *Oracle) Try(ctx context.Context, p *perform.Case) Attempt {
+	a := Attempt{Verdict: spec.NotRun}
+	_ = o.with(ctx, func(j *judge) error {
+		c, err := o.caseOf(p)
+		if err != nil {
+			a.Verdict, a.Detail = spec.Untestable, err.Error()
+			return nil
+		}
+		t, err := j.try(ctx, c)
+		if err != nil {
+			return err
+		}
+		o.count(t)
+		a = Attempt{t.Verdict, t.symptoms(j.subject.of(t).observes), t.Detail, t.Undetermined}
+		return nil
+	})
+	return a
+}
+
+// A Charged case is one that fails, with what is to blame.
+type Charged struct {
+	// Subject is the case as far as it is needed: with the fewest hazards, and
+	// cut behind the first record after which the candidate differs.
+	shrink.Subject
+	// Signatures are the ways in which it fails there.
+	Signatures []shrink.Signature
+	Findings   []spec.Finding
+	// Wavers says that the case ended otherwise when it was put to the candidate
+	// again; Findings say how. Nothing is charged then.
+	Wavers bool
+}
+
+// Charge finds out which rules a failing case is to be charged with; false if it
+// does not fail, or it is not possible to say (see Err).
+func (o *Oracle) Charge(ctx context.Context, p *perform.Case) (*Charged, bool) {
+	var charged *Charged
+	_ = o.with(ctx, func(j *judge) error {
+		c, err := o.caseOf(p)
+		if err != nil {
+			return nil // Try says so
+		}
+		t, err := j.try(ctx, c)
+		if err != nil || !t.Verdict.Blames() {
+			return err
+		}
+		found, err := j.charge(ctx, t)
+		if err != nil || found == nil {
+			return err
+		}
+		charged = j.charged(found)
+		return nil
+	})
+	return charged, charged != nil && o.Err() == nil
+}
+
+func (j *judge) charged(found *charge) *Charged {
+	c := found.trial.Case
+	out := &Charged{Subject: shrink.Subject{Stream: c.Stream, Hazards: c.Hazards}, Findings: found.findings}
+	for i := range found.findings {
+		f := &found.findings[i]
+		if f.Verdict.Blames() && f.Rule == "" && f.Verdict == spec.Fail {
+			out.Wavers = true
+		}
+	}
+	out.Signatures = found.trial.signatures(j.subject.of(found.trial).observes)
+	return out
+}
+
+// caseOf is a generated case as it is put to the oracle's candidate.
+func (o *Oracle) caseOf(p *perform.Case) (*Case, error) {
+	dialect := p.Stream.Features.Dialect
+	codec, variant, err := formats{}.lookup(dialect)
+	if err != nil {
+		return nil, err
+	}
+	name := fmt.Sprintf("generated/%s/%s/%x", dialect, p.Level, p.Seed)
+	return o.plan.made(name, format{codec, variant, dialect}, p)
+}
+
+// told is a subject as a case: encoded, and decoded again. An error says what
+// the dialect cannot say.
+func (o *Oracle) told(s *shrink.Subject) (*Case, error) {
+	codec, variant, err := formats{}.lookup(s.Stream.Features.Dialect)
+	if err != nil {
+		return nil, err
+	}
+	records, err := wire.EncodeStream(codec, variant, s.Stream)
+	if err != nil {
+		return nil, err
+	}
+	return o.recorded(codec, variant, records, s)
+}
+
+// recorded is a subject as a case whose records are known.
+func (o *Oracle) recorded(codec wire.Codec, variant string, records [][]byte, s *shrink.Subject) (*Case, error) {
+	stream, problems := wire.DecodeRecords(codec, variant, records)
+	if len(problems) > 0 {
+		return nil, fmt.Errorf("reading what was written: %s", &problems[0])
+	}
+	stream.End = s.Stream.End
+	c := &Case{
+		Name: "reduced/" + s.Stream.Features.Dialect, Dialect: s.Stream.Features.Dialect,
+		Records: records, Stream: stream, Hazards: s.Hazards, Written: &Written{},
+	}
+	return o.plan.adapted(c).everywhere(), nil
+}

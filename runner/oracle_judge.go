@@ -1,0 +1,172 @@
+package runner
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/quock-dev/quock/fuzz/shrink"
+	"github.com/quock-dev/quock/spec"
+)
+
+// Judge is the oracle as the judge of a reduction: each subject is written in
+// its dialect and put to the candidate. One that the dialect cannot say fails in
+// no way.
+func (o *Oracle) Judge(ctx context.Context) shrink.Judge {
+	return func(s *shrink.Subject) []shrink.Signature {
+		c, err := o.told(s)
+		if err != nil {
+			return nil
+		}
+		return o.ways(ctx, c)
+	}
+}
+
+// Recorded is the judge of subjects that are some of the records given, which
+// are put to the candidate as they are.
+func (o *Oracle) Recorded(ctx context.Context, records [][]byte) shrink.Judge {
+	return func(s *shrink.Subject) []shrink.Signature {
+		codec, variant, err := formats{}.lookup(s.Stream.Features.Dialect)
+		if err != nil {
+			return nil
+		}
+		kept := make([][]byte, len(s.Kept))
+		for i, record := range s.Kept {
+			kept[i] = records[record-1]
+		}
+		c, err := o.recorded(codec, variant, kept, s)
+		if err != nil {
+			return nil
+		}
+		return o.ways(ctx, c)
+	}
+}
+
+// ways are the signatures with which the candidate fails on a case.
+func (o *Oracle) ways(ctx context.Context, c *Case) []shrink.Signature {
+	var all []shrink.Signature
+	_ = o.with(ctx, func(j *judge) error {
+		t, err := j.closely(ctx, c)
+		if err != nil {
+			return err
+		}
+		o.count(t)
+		all = t.signatures(j.subject.of(t).observes)
+		return nil
+	})
+	return all
+}
+
+// Finding puts a subject to the candidate once more and makes the replay file of
+// how it fails there; false if it does not fail in that way any more.
+func (o *Oracle) Finding(ctx context.Context, s *shrink.Subject, as shrink.Signature) (Replay, spec.Finding, bool, error) {
+	var replay Replay
+	var finding spec.Finding
+	fails := false
+	err := o.with(ctx, func(j *judge) error {
+		c, err := o.told(s)
+		if err != nil {
+			return err
+		}
+		t, err := j.closely(ctx, c)
+		if err != nil {
+			return err
+		}
+		observes := j.subject.of(t).observes
+		if fails = slices.Contains(t.signatures(observes), as); !fails {
+			return nil
+		}
+		found := &charge{trial: t, findings: slices.DeleteFunc(t.findings(observes), func(f spec.Finding) bool { return f.Rule != as.Rule })}
+		finding = found.findings[0]
+		replay, err = newReplay(found, j.subject)
+		return err
+	})
+	return replay, finding, fails && err == nil, err
+}
+
+// closely puts a case to the candidate and finds the very first record after
+// which it differs.
+func (j *judge) closely(ctx context.Context, c *Case) (*Trial, error) {
+	t, err := j.try(ctx, c)
+	if err != nil || t.Verdict != spec.Fail || c.Adapts != nil {
+		return t, err
+	}
+	return j.firstDifference(ctx, t)
+}
+
+// symptoms are the rules that the trial's findings name, each with the kinds of
+// what differs.
+func (t *Trial) symptoms(observes spec.Parts) []shrink.Signature { return t.ways(observes, "") }
+
+// signatures are the symptoms with what was told when it first differed.
+func (t *Trial) signatures(observes spec.Parts) []shrink.Signature {
+	return t.ways(observes, t.moment()+": ")
+}
+
+func (t *Trial) ways(observes spec.Parts, moment string) []shrink.Signature {
+	if !t.Verdict.Blames() {
+		return nil
+	}
+	var all []shrink.Signature
+	for _, f := range t.findings(observes) {
+		if len(f.Differences) == 0 {
+			all = append(all, shrink.Signature{Rule: f.Rule, Kind: t.Verdict.String()})
+		}
+		for i := range f.Differences {
+			s := shrink.Signature{Rule: f.Rule, Kind: moment + kind(&f.Differences[i])}
+			if !slices.Contains(all, s) {
+				all = append(all, s)
+			}
+		}
+	}
+	return all
+}
+
+// moment is what the record told after which the trial first differs.
+func (t *Trial) moment() string {
+	at := t.first()
+	if at < 0 || t.Sights[at].Position == atEnd {
+		return "end"
+	}
+	told := "start"
+	for i := range t.Case.Stream.Events {
+		e := &t.Case.Stream.Events[i]
+		if e.Record > t.Sights[at].Position {
+			break
+		}
+		told = e.Kind.String()
+	}
+	return told
+}
+
+// words are the fields whose values are words of the specification, so that
+// other values are another kind of difference.
+var words = []string{"outcome", "status", "phase", "role", "kind", "complete", "is_error"}
+
+// kind is what a difference is about, wherever it stands.
+func kind(d *spec.Difference) string {
+	place := unnumbered(d.Path)
+	said := place + " " + string(d.Kind)
+	if slices.Contains(words, place[strings.LastIndexByte(place, '.')+1:]) {
+		said += " " + d.Want + " " + d.Got
+	}
+	return said
+}
+
+// unnumbered is a path without indices and ids; of an anomaly its kind is left.
+func unnumbered(path string) string {
+	var b strings.Builder
+	depth, keeps := 0, strings.HasPrefix(path, "anomalies[")
+	for _, c := range path {
+		if c == ']' {
+			depth, keeps = depth-1, false
+		}
+		if depth == 0 || keeps {
+			b.WriteRune(c)
+		}
+		if c == '[' {
+			depth++
+		}
+	}
+	return b.String()
+}
