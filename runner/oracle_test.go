@@ -128,7 +128,9 @@ var _ = Describe("An oracle", func() {
 	})
 
 	It("says so where a candidate answers otherwise the second time, and charges nothing", func() {
-		o := oracleOf(func() probe.Candidate { return &wavering{one: buggy("agentc-plan")(), other: reducer.HonestCandidate()} })
+		o := oracleOf(func() probe.Candidate {
+			return &wavering{one: buggy("agentc-plan")(), other: reducer.HonestCandidate()}
+		})
 		wavered := 0
 		for seed := range uint64(100) {
 			charged, fails := o.Charge(ctx, agentcCase(seed))
