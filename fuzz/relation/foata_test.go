@@ -4,7 +4,6 @@ import (
 	"reflect"
 	"testing"
 
-	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/fuzz/relation"
 	"github.com/quock-dev/quock/spec"
 )
@@ -64,40 +63,4 @@ func TestInterleavingsKeepTheirForm(t *testing.T) {
 			}
 		}
 	}
-}
-
-// BenchmarkDistinctInterleavings prints how many of the cases that are told
-// with sub-sessions differ in more than the order of independent records, and
-// how many orders of one case are different orders.
-func BenchmarkDistinctInterleavings(b *testing.B) {
-	f := features("neutral")
-	forms, orders, cases, changes := map[uint64]bool{}, 0, 0, 0
-	for n := 0; b.Loop(); n++ {
-		c := perform.Generate(f, perform.Clean, perform.CaseSeed(2, uint64(n)))
-		if !branches(c) {
-			continue
-		}
-		cases++
-		forms[relation.Hash(c.Stream)] = true
-		seen := map[string]bool{}
-		for seed := range uint64(10) {
-			changed, match := relation.Interleave().Change(c.Stream, seed)
-			if len(match.Pairs) > 0 {
-				changes++
-				seen[order(changed)] = true
-			}
-		}
-		orders += len(seen)
-	}
-	b.ReportMetric(float64(len(forms))/float64(max(cases, 1)), "forms/case")
-	b.ReportMetric(float64(orders)/float64(max(changes, 1)), "orders/change")
-}
-
-// order is the sequence of a stream's event ids.
-func order(s spec.Stream) string {
-	var ids []byte
-	for i := range s.Events {
-		ids = append(append(ids, s.Events[i].ID...), ' ')
-	}
-	return string(ids)
 }
