@@ -1,0 +1,55 @@
+package native_test
+
+import (
+	"testing"
+
+	"github.com/quock-dev/quock/fuzz/choice"
+	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/fuzz/relation"
+	"github.com/quock-dev/quock/model"
+	"github.com/quock-dev/quock/spec"
+)
+
+// relations are those that change streams.
+var relations = append(relation.All(), relation.RefragmentBytes())
+
+// FuzzRelation: on the case of any bytes, changed by any relation that its
+// dialect can say, the model keeps what the relation says.
+func FuzzRelation(f *testing.F) {
+	seed(func(b byte, c choice.Choices) {
+		f.Add(b, byte(len(c[choice.Tree])), uint64(b), c[choice.Tree], c[choice.Faults], c[choice.Cuts], c[choice.Order])
+	})
+	f.Fuzz(func(t *testing.T, b, number byte, change uint64, tree, faults, cuts, order []byte) {
+		s, level := which(b)
+		r := relations[int(number)%len(relations)]
+		if tooLong(tree, faults, cuts, order) || !r.Applies(&s.Features) {
+			return
+		}
+		chosen := choice.Choices{choice.Tree: tree, choice.Faults: faults, choice.Cuts: cuts, choice.Order: order}
+		c := perform.Decode(s.Features, level, &chosen)
+		differences, _ := r.Broken(c.Stream, change, spec.AllParts(), reading(policies[int(b)%len(policies)]))
+		if len(differences) > 0 {
+			t.Fatalf("%s does not hold: %s\n%s", r.Name, differences[0], c.Story())
+		}
+	})
+}
+
+// reading is the model as a reader.
+func reading(p spec.Policies) relation.Reader {
+	return func(s spec.Stream, at []int) []spec.Transcript {
+		m := model.New(s.Features, p)
+		var got []spec.Transcript
+		next := 0
+		for _, position := range at {
+			for next < len(s.Events) && (position == relation.AtEnd || s.Events[next].Record <= position) {
+				m.Step(&s.Events[next])
+				next++
+			}
+			if position == relation.AtEnd {
+				m.End(s.End)
+			}
+			got = append(got, m.Transcript())
+		}
+		return got
+	}
+}

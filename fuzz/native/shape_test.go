@@ -1,0 +1,86 @@
+package native_test
+
+import (
+	"testing"
+
+	"github.com/quock-dev/quock/fuzz/choice"
+	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/wire/dialects"
+)
+
+// A shape is a dialect in one of the variants whose features differ.
+type shape struct {
+	codec   wire.Codec
+	variant string
+	spec.Features
+}
+
+// shapes are all of them, each of whose features no earlier one has.
+var shapes = func() []shape {
+	var all []shape
+	for _, name := range []string{
+		"neutral", "agentc", "langgraph:js", "claudecode:full", "claudecode:partial", "codex",
+		"cagent:d1", "cagent:d2", "aisdk:v4", "aisdk:v5", "agui:sse", "deepagents:poll",
+	} {
+		codec, variant, err := dialects.Lookup(name)
+		if err != nil {
+			panic(err)
+		}
+		all = append(all, shape{codec, variant, codec.Features(variant)})
+	}
+	return all
+}()
+
+// which is the shape and the level that a byte names.
+func which(b byte) (*shape, perform.Level) {
+	levels := []perform.Level{perform.Degraded, perform.Clean}
+	n := int(b) % (len(shapes) * len(levels))
+	return &shapes[n%len(shapes)], levels[n/len(shapes)]
+}
+
+// seed gives the engine the choices of drawn cases of every shape, and none.
+func seed(add func(shape byte, chosen choice.Choices)) {
+	for b := range byte(2 * len(shapes)) {
+		add(b, choice.Choices{})
+		s, level := which(b)
+		for n := range uint64(3) {
+			chosen, _ := perform.Generate(s.Features, level, perform.CaseSeed(6, n)).Choices()
+			add(b, chosen)
+		}
+	}
+}
+
+// policies are those of the readers that the rules allow.
+var policies = []spec.Policies{
+	{}, {HeldAttach: "end", ArgumentsComplete: "marker"}, {HeldAttach: "open", ArgumentsComplete: "value"},
+}
+
+// longest is the length of a layer beyond which the engine's time is better
+// spent on others.
+const longest = 4 << 10
+
+func tooLong(layers ...[]byte) bool {
+	for _, l := range layers {
+		if len(l) > longest {
+			return true
+		}
+	}
+	return false
+}
+
+// TestSeedsAreCases: what the engine begins with covers every shape.
+func TestSeedsAreCases(t *testing.T) {
+	told := map[string]int{}
+	seed(func(b byte, chosen choice.Choices) {
+		s, level := which(b)
+		c := perform.Decode(s.Features, level, &chosen)
+		told[s.Dialect] += c.Records()
+	})
+	for i := range shapes {
+		if told[shapes[i].Dialect] < 20 {
+			t.Errorf("%s: %d records in all", shapes[i].Dialect, told[shapes[i].Dialect])
+		}
+	}
+}
