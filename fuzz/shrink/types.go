@@ -25,8 +25,9 @@ type Signature struct {
 
 // A Judge says how the reader under test fails on a subject: each way, the
 // clearest first; none where it passes or the subject cannot be put to it. It
-// must give the same answer each time and leave the subject as it is. The
-// subject's records are numbered from 1 without gaps.
+// must give the same answer each time, leave the subject as it is, and keep
+// nothing of it: its memory is used again. The subject's records are numbered
+// from 1 without gaps.
 type Judge func(s *Subject) []Signature
 
 // Options say how to reduce. Only Judge is needed.

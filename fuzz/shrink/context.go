@@ -1,0 +1,85 @@
+package shrink
+
+import "github.com/quock-dev/quock/spec"
+
+// A context is what an event finds when its turn comes, as far as later events
+// lean on it. What it found in the original it has to find in each candidate:
+// an event for which that is not so goes too. What it did not find there it does
+// not need, so that a stray stays one.
+//
+// As a turn, session or message asks for one that is open, whichever event
+// opened it, leaving out an end and the beginning behind it joins the two: the
+// beginning finds open what it found closed, and goes with the end.
+type context uint32
+
+const (
+	sessionOpened context = 1 << iota // announced at some time
+	sessionNow                        // announced and not closed
+	turnNow                           // a turn that was started is open
+	messageKnown
+	messageOpened
+	messageNow
+	callKnown
+	callNow  // without a result, in its turn
+	argsNow  // its arguments are open
+	idSeen   // an event with this id came before
+	waitSeen // a wait with this id came before
+	parentKnown
+	parentCallKnown
+	retractsKnown // something that is declared void came before
+	runNow        // a turn of a session without a parent is open
+	// What those that begin something ask for.
+	sessionIdle
+	turnIdle
+	messageIdle
+	callIdle
+)
+
+// leans says what events of a kind ask for if they found it in the original.
+// Beside that all but notes ask for always.
+var leans = [...]context{
+	spec.SessionOpen:  sessionIdle,
+	spec.SessionClose: 0,
+	spec.TurnStart:    turnIdle,
+	spec.TurnEnd:      turnNow,
+	spec.MessageOpen:  turnNow | messageIdle,
+	spec.MessageClose: turnNow | messageKnown | messageOpened | messageNow,
+	spec.Text:         turnNow | messageOpened | messageNow,
+	spec.CallOpen:     turnNow | messageOpened | messageNow | callKnown | callIdle,
+	spec.CallArgs:     turnNow | messageOpened | messageNow | callKnown | callNow | argsNow,
+	spec.ArgsEnd:      turnNow | messageOpened | messageNow | callKnown | callNow | argsNow,
+	spec.CallStart:    turnNow | callKnown | callNow | callIdle,
+	spec.CallProgress: turnNow | callKnown | callNow,
+	spec.CallDone:     turnNow | callKnown | callNow,
+	spec.MessageFull:  turnNow | messageKnown | messageOpened | callKnown,
+	spec.History:      0,
+	spec.Retract:      messageKnown | retractsKnown,
+	spec.Wait:         turnNow | callKnown | callNow | waitSeen,
+	spec.UsageReport:  turnNow | messageKnown | messageOpened,
+	spec.Error:        turnNow,
+	spec.LimitReport:  0,
+	spec.ToolLog:      callKnown,
+	spec.NoteEvent:    turnNow,
+	spec.UserTurn:     0,
+	spec.Cancel:       0,
+}
+
+const always = sessionOpened | sessionNow | parentKnown | parentCallKnown | idSeen | runNow
+
+// asks is what an event may ask for.
+func asks(f *spec.Features, e *spec.Event) context {
+	switch {
+	case int(e.Kind) >= len(leans), e.Global, e.NoSession:
+		return idSeen
+	case e.Kind == spec.NoteEvent && e.Note != spec.NoteBoundary:
+		return idSeen
+	}
+	asked := leans[e.Kind] | always
+	if e.Kind == spec.MessageFull && len(e.Messages) > 0 && e.Messages[0].Role == "user" {
+		asked &^= turnNow // it may stand between turns
+	}
+	if f.Turns == spec.TurnsOverlap {
+		asked &^= turnIdle
+	}
+	return asked
+}

@@ -1,0 +1,179 @@
+package shrink
+
+// A unit is what goes at once: events, by uid.
+type unit []int32
+
+// without fills in the present draft without some units, and without what
+// leaned on them; false if that leaves nothing out.
+func (r *reducer) without(units []unit, d *draft) bool {
+	r.mark++
+	for _, u := range units {
+		for _, uid := range u {
+			r.marked[uid] = r.mark
+		}
+	}
+	r.kept = r.kept[:0]
+	for i := range r.now.nodes {
+		if r.marked[r.now.nodes[i].uid] != r.mark {
+			r.kept = append(r.kept, r.now.nodes[i])
+		}
+	}
+	if len(r.kept) == len(r.now.nodes) {
+		return false
+	}
+	r.settle(r.kept, d)
+	return true
+}
+
+// settle fills in the draft of the nodes that are valid.
+func (r *reducer) settle(nodes []node, d *draft) {
+	d.nodes = r.valid(nodes, d.nodes)
+	d.dangers = r.now.dangers
+	d.dangers = r.endangered(d)
+}
+
+// delete leaves out ever smaller things.
+func (r *reducer) delete() {
+	r.recent()
+	for _, parts := range []func([]node) []unit{bySession, byTurn, byMessage, byCall} {
+		r.halve(parts(r.now.nodes))
+	}
+	if r.options.Records {
+		r.halve(byRecord(r.now.nodes))
+		return
+	}
+	if units := byRecord(r.now.nodes); len(units) < len(r.now.nodes) {
+		r.halve(units)
+	}
+	r.halve(byEvent(r.now.nodes))
+	r.pairs()
+}
+
+// prefix cuts behind the first records that fail: halving the distance, and
+// then record by record as far as that goes on.
+func (r *reducer) prefix() {
+	ends := recordEnds(r.now.nodes)
+	low, high := 0, len(ends) // the first high records fail
+	all := append([]node(nil), r.now.nodes...)
+	for low+1 < high && !r.stopped {
+		mid := (low + high) / 2
+		if r.first(1, func(_ int, d *draft) bool {
+			r.settle(all[:ends[mid-1]], d)
+			return true
+		}) == 0 {
+			high = mid
+		} else {
+			low = mid
+		}
+	}
+}
+
+// recordEnds are the indexes behind each record.
+func recordEnds(nodes []node) []int {
+	var ends []int
+	for at := 0; at < len(nodes); {
+		at += length(nodes[at:])
+		ends = append(ends, at)
+	}
+	return ends
+}
+
+// halve leaves out units: half of them at once, then ever fewer, until no single
+// one can go.
+func (r *reducer) halve(units []unit) {
+	for n := (len(units) + 1) / 2; n > 1 && !r.stopped; n = (n + 1) / 2 {
+		for at := 0; at < len(units); {
+			chunks := (len(units) - at + n - 1) / n
+			found := r.first(chunks, func(i int, d *draft) bool {
+				return r.without(units[at+i*n:min(at+(i+1)*n, len(units))], d)
+			})
+			if found < 0 {
+				break
+			}
+			at += found * n
+			units = append(units[:at:at], units[min(at+n, len(units)):]...)
+			units, at = r.left(units, at)
+		}
+		n = min(n, len(units))
+	}
+	r.sweep(units)
+}
+
+// sweep leaves out single units until none of those left can go.
+func (r *reducer) sweep(units []unit) {
+	for at := 0; len(units) > 0 && !r.stopped; {
+		found := r.first(len(units), func(i int, d *draft) bool {
+			i = (at + i) % len(units)
+			return r.without(units[i:i+1], d)
+		})
+		if found < 0 {
+			return
+		}
+		at = (at + found) % len(units)
+		units = append(units[:at:at], units[at+1:]...)
+		units, at = r.left(units, at)
+	}
+}
+
+// left are the units of which something is left, and how many of the first at
+// of them are.
+func (r *reducer) left(units []unit, at int) ([]unit, int) {
+	r.mark++
+	for i := range r.now.nodes {
+		r.marked[r.now.nodes[i].uid] = r.mark
+	}
+	left, before := units[:0:0], 0
+	for i, u := range units {
+		for _, uid := range u {
+			if r.marked[uid] == r.mark {
+				left = append(left, u)
+				if i < at {
+					before++
+				}
+				break
+			}
+		}
+	}
+	return left, before
+}
+
+// most is how many events are left at most when pairs are tried: all pairs of
+// them, or those of neighbours and of what belongs together.
+const (
+	mostAll     = 9
+	mostRelated = 24
+)
+
+// pairs leaves out two events at once while few are left.
+func (r *reducer) pairs() {
+	for !r.stopped {
+		nodes := r.now.nodes
+		if len(nodes) > mostRelated {
+			return
+		}
+		var units []unit
+		for i := range nodes {
+			for j := i + 1; j < len(nodes); j++ {
+				if len(nodes) <= mostAll || related(&nodes[i], &nodes[j]) {
+					units = append(units, unit{nodes[i].uid, nodes[j].uid})
+				}
+			}
+		}
+		if r.first(len(units), func(i int, d *draft) bool { return r.without(units[i:i+1], d) }) < 0 {
+			return
+		}
+	}
+}
+
+// related reports whether two events are of one message, call or turn's edges.
+func related(a, b *node) bool {
+	switch {
+	case a.session != b.session || a.session == 0:
+		return false
+	case a.call != 0 && a.call == b.call, a.owner >= 0 && a.owner == b.owner, b.owner == a.uid:
+		return true
+	case a.message != 0 && a.message == b.message:
+		return true
+	}
+	return edge(a) && edge(b)
+}

@@ -1,0 +1,178 @@
+package shrink
+
+import (
+	"slices"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// A node is one event of a draft.
+type node struct {
+	e *spec.Event // not changed; another value is another event
+	keys
+	uid    int32 // its index in the original
+	record int32 // its record's number there
+	group  int32 // its record: neighbours of one group are one
+	owner  int32 // the event that announced its call, -1 if it needs none
+	need   context
+}
+
+func (n *node) userMessage() bool {
+	return n.e.Kind == spec.MessageFull && len(n.e.Messages) > 0 && n.e.Messages[0].Role == "user"
+}
+
+// A danger is a hazard with what it touches.
+type danger struct {
+	spec.Hazard
+	session, message, call int32
+}
+
+// A draft is a candidate that is not written out yet.
+type draft struct {
+	nodes   []node
+	dangers []danger
+	end     spec.Cause
+}
+
+// drafting makes the draft of a subject, and says what each event leans on.
+func (r *reducer) drafting(s *Subject) draft {
+	d := draft{nodes: make([]node, len(s.Stream.Events)), end: s.Stream.End}
+	for i := range s.Stream.Events {
+		e := &s.Stream.Events[i]
+		n := &d.nodes[i]
+		*n = node{e: e, keys: r.index.of(e), uid: int32(i), record: int32(e.Record), group: int32(i), owner: -1}
+		if i > 0 && e.Record == s.Stream.Events[i-1].Record {
+			n.group = d.nodes[i-1].group
+		}
+	}
+	r.learn(d.nodes)
+	r.mention(d.nodes)
+	for _, h := range s.Hazards {
+		d.dangers = append(d.dangers, r.danger(h))
+	}
+	return d
+}
+
+// learn notes what each event finds, as what it needs from now on.
+func (r *reducer) learn(nodes []node) {
+	r.tracker.reset()
+	for i := range nodes {
+		n := &nodes[i]
+		found, owner := r.tracker.finds(n)
+		n.need, n.owner = found&asks(&r.features, n.e), -1
+		if n.need&callKnown != 0 && n.more == nil {
+			n.owner = owner
+		}
+		r.tracker.take(n)
+	}
+}
+
+// danger finds what a hazard touches: only what the stream mentions counts.
+func (r *reducer) danger(h spec.Hazard) danger {
+	d := danger{Hazard: h}
+	if !h.Session.OK {
+		return d
+	}
+	d.session = r.index.session(h.Session.ID)
+	d.message = r.index.inside(aMessage, d.session, h.Message)
+	d.call = r.index.call(d.session, h.Call)
+	for _, key := range []*int32{&d.session, &d.message, &d.call} {
+		if int(*key) >= len(r.mentioned) || !r.mentioned[*key] {
+			*key = 0
+		}
+	}
+	return d
+}
+
+// valid copies the nodes that find what they need, in order, into out. With
+// whole records, one that loses an event is lost.
+func (r *reducer) valid(nodes, out []node) []node {
+	t, lost := &r.tracker, true
+	for lost {
+		t.reset()
+		out, lost = out[:0], false
+		for i := range nodes {
+			n := &nodes[i]
+			if found, owner := t.finds(n); n.need&^found != 0 || n.owner >= 0 && n.owner != owner {
+				lost = lost || r.options.Records
+				continue
+			}
+			t.take(n)
+			out = append(out, *n)
+		}
+		if lost {
+			nodes = wholeRecords(nodes, out)
+		}
+	}
+	return out
+}
+
+// wholeRecords are the nodes of those records of which all are kept.
+func wholeRecords(nodes, kept []node) []node {
+	var whole []node
+	for len(nodes) > 0 {
+		n, m := length(nodes), length(kept)
+		if m == 0 || kept[0].group != nodes[0].group {
+			m = 0
+		}
+		if n == m {
+			whole = append(whole, nodes[:n]...)
+		}
+		nodes, kept = nodes[n:], kept[m:]
+	}
+	return whole
+}
+
+// length is how many nodes the first record has.
+func length(nodes []node) int {
+	n := 0
+	for n < len(nodes) && nodes[n].group == nodes[0].group {
+		n++
+	}
+	return n
+}
+
+// endangered are the hazards whose session, message and call are there still,
+// and what they need.
+func (r *reducer) endangered(d *draft) []danger {
+	if len(d.dangers) == 0 {
+		return nil
+	}
+	r.mention(d.nodes)
+	gone := func(key int32) bool { return key != 0 && !r.mentioned[key] }
+	kept := slices.DeleteFunc(slices.Clone(d.dangers), func(h danger) bool {
+		return gone(h.session) || gone(h.message) || gone(h.call)
+	})
+	for {
+		n := len(kept)
+		kept = slices.DeleteFunc(kept, func(h danger) bool {
+			return slices.ContainsFunc(h.Needs, func(id int) bool { return had(d.dangers, id) && !had(kept, id) })
+		})
+		if len(kept) == n {
+			return kept
+		}
+	}
+}
+
+func had(dangers []danger, id int) bool {
+	return slices.ContainsFunc(dangers, func(h danger) bool { return h.ID == id })
+}
+
+// mention notes the sessions, messages and calls that nodes name.
+func (r *reducer) mention(nodes []node) {
+	r.mentioned = slices.Grow(r.mentioned[:0], len(r.index.known)+1)[:len(r.index.known)+1]
+	clear(r.mentioned)
+	for i := range nodes {
+		n := &nodes[i]
+		r.mentioned[n.session], r.mentioned[n.message], r.mentioned[n.call] = true, true, true
+		r.mentioned[n.parentCall] = true
+		if n.more != nil {
+			for _, k := range n.more.messages {
+				r.mentioned[k] = true
+			}
+			for _, k := range n.more.calls {
+				r.mentioned[k] = true
+			}
+		}
+	}
+}

@@ -1,0 +1,144 @@
+package shrink
+
+import "slices"
+
+// A verdict is what the judge said of a candidate.
+type verdict struct {
+	said    []Signature
+	counted bool // the sequential reduction asked for it
+}
+
+// A trial is a candidate on its way to the judge, in memory that the next one
+// takes over.
+type trial struct {
+	draft   draft
+	subject Subject
+	sum     sum
+	verdict *verdict
+	index   int // of the candidate in its pass
+}
+
+// write fills the trial in.
+func (r *reducer) write(t *trial) {
+	r.render(&t.draft, &t.subject)
+	t.sum, r.bytes = summed(r.bytes, &t.subject, r.options.Records)
+	t.verdict = r.known[t.sum]
+}
+
+// judge asks for the verdicts that are not known, at once where that is
+// possible.
+func (r *reducer) judge(trials []*trial) {
+	var asked []*trial
+	for _, t := range trials {
+		if t.verdict == nil {
+			t.verdict = r.known[t.sum]
+		}
+		if t.verdict == nil {
+			t.verdict = &verdict{}
+			r.known[t.sum] = t.verdict
+			asked = append(asked, t)
+		}
+	}
+	do := func(i int) { asked[i].verdict.said = r.options.Judge(&asked[i].subject) }
+	if r.options.Map != nil && len(asked) > 1 {
+		r.options.Map(len(asked), do)
+		return
+	}
+	for i := range asked {
+		do(i)
+	}
+}
+
+// allowed reports whether there is a run left, and takes it.
+func (r *reducer) allowed() bool {
+	if r.stopped || r.runs >= r.options.Runs || r.options.Stop != nil && r.options.Stop() {
+		r.stopped = true
+		return false
+	}
+	r.runs++
+	return true
+}
+
+// first tries the candidates from 0 to n-1 in turn and returns the first that
+// fails as is asked, which is the present draft then; -1 for none. make fills in
+// the nodes of one, or says that there is none. What is judged ahead counts only
+// once its turn comes.
+func (r *reducer) first(n int, make func(i int, d *draft) bool) int {
+	for from := 0; from < n && !r.stopped; {
+		var batch []*trial
+		batch, from = r.batch(from, n, make)
+		for i, t := range batch {
+			if t.verdict == nil || !t.verdict.counted {
+				if !r.allowed() {
+					return -1
+				}
+				if t.verdict == nil {
+					r.judge(batch[i:])
+				}
+				t.verdict.counted = true
+				r.note(t)
+			}
+			if r.holds(t.verdict) {
+				r.accept(t)
+				return t.index
+			}
+		}
+	}
+	return -1
+}
+
+// batch makes the next candidates, as many as can be judged at once, and says
+// where the next batch begins. What is known not to fail is left out.
+func (r *reducer) batch(from, n int, make func(i int, d *draft) bool) ([]*trial, int) {
+	width, unknown := max(1, min(r.options.Width, r.options.Runs-r.runs)), 0
+	batch := r.trials[:0]
+	for ; from < n && unknown < width; from++ {
+		t := r.spare(len(batch))
+		batch = r.trials[:len(batch)]
+		if t.index = from; !make(from, &t.draft) {
+			continue
+		}
+		r.write(t)
+		switch {
+		case t.verdict == nil:
+			unknown++
+		case t.verdict.counted && !r.holds(t.verdict):
+			continue
+		}
+		batch = r.trials[:len(batch)+1]
+		if t.verdict != nil && r.holds(t.verdict) {
+			return batch, from + 1
+		}
+	}
+	return batch, from
+}
+
+// spare is the trial of a number, whose memory is free.
+func (r *reducer) spare(i int) *trial {
+	for len(r.trials) <= i {
+		r.trials = append(r.trials, &trial{})
+	}
+	t := r.trials[i]
+	t.draft.nodes, t.draft.dangers, t.draft.end = t.draft.nodes[:0], nil, r.now.end
+	return t
+}
+
+func (r *reducer) holds(v *verdict) bool { return slices.Contains(v.said, r.hold) }
+
+// accept makes a trial's draft the present one.
+func (r *reducer) accept(t *trial) { r.now, t.draft = t.draft, r.now }
+
+// note keeps what else the judge said.
+func (r *reducer) note(t *trial) {
+	for _, s := range t.verdict.said {
+		if s == r.hold {
+			continue
+		}
+		i := slices.IndexFunc(r.others, func(o Other) bool { return o.Signature == s })
+		if i < 0 {
+			r.others = append(r.others, Other{s, t.subject.clone()})
+		} else if measured(&t.subject).less(measured(&r.others[i].Subject)) {
+			r.others[i].Subject = t.subject.clone()
+		}
+	}
+}

@@ -1,0 +1,93 @@
+package shrink
+
+import "github.com/quock-dev/quock/spec"
+
+// Reduce makes a subject as small as it can be while the judge's answer contains
+// a signature. A subject whose answer does not contain it comes back as it is.
+//
+// Its procedure, until nothing gets smaller: cut behind the failing prefix; leave
+// out whole sessions, turns, messages, calls and stretches of events, many at
+// once first, until no single event, and while few are left no pair, can go.
+// An event that no longer finds what it found in the original (its session, its
+// open turn and message, its call) goes with what it leaned on.
+//
+// The subject is neither changed nor kept, but the result shares what its events
+// point to.
+func Reduce(s *Subject, hold Signature, o Options) Result {
+	r := newReducer(s, hold, o)
+	if r.begin(s) {
+		r.loop()
+	}
+	return r.result()
+}
+
+// reducer is one reduction.
+type reducer struct {
+	options  Options
+	hold     Signature
+	features spec.Features
+	index    *index
+	tracker  tracker
+
+	now    draft // the smallest so far
+	known  map[sum]*verdict
+	trials []*trial
+	others []Other
+
+	runs    int
+	stopped bool
+
+	uids       int            // how many events the original has
+	identified map[int32]bool // the ids of its events
+	mentioned  []bool         // by key, of the draft looked at last
+	marked     []int32        // by uid: the last mark
+	mark       int32
+	kept       []node
+	bytes      []byte
+}
+
+func newReducer(s *Subject, hold Signature, o Options) *reducer {
+	if o.Runs <= 0 {
+		o.Runs = DefaultRuns
+	}
+	r := &reducer{
+		options: o, hold: hold, features: s.Stream.Features,
+		known: map[sum]*verdict{}, uids: len(s.Stream.Events),
+	}
+	r.index, r.tracker.f = newIndex(&r.features), &r.features
+	r.now = r.drafting(s)
+	r.identified = identified(r.now.nodes)
+	r.marked = make([]int32, r.uids)
+	return r
+}
+
+// begin reports whether the whole subject fails as is asked.
+func (r *reducer) begin(*Subject) bool {
+	return r.first(1, func(_ int, d *draft) bool {
+		d.nodes, d.dangers = append(d.nodes, r.now.nodes...), r.now.dangers
+		return true
+	}) == 0
+}
+
+// loop goes through the passes until none finds anything.
+func (r *reducer) loop() {
+	for again := true; again && !r.stopped; {
+		before := r.size()
+		r.prefix()
+		r.delete()
+		again = r.size().less(before)
+	}
+}
+
+// size is the size of the present draft.
+func (r *reducer) size() size {
+	var s Subject
+	r.render(&r.now, &s)
+	return measured(&s)
+}
+
+func (r *reducer) result() Result {
+	out := Result{Runs: r.runs, Stopped: r.stopped, Others: r.others}
+	r.render(&r.now, &out.Subject)
+	return out
+}

@@ -1,0 +1,95 @@
+package shrink
+
+import "github.com/quock-dev/quock/spec"
+
+// grouped are the events by what a function says of each, in the order of first
+// mention; those of which it says nothing are in none.
+func grouped[K comparable](nodes []node, of func(n *node) (K, bool)) []unit {
+	at := map[K]int{}
+	var units []unit
+	for i := range nodes {
+		key, is := of(&nodes[i])
+		if !is {
+			continue
+		}
+		k, known := at[key]
+		if !known {
+			k = len(units)
+			at[key] = k
+			units = append(units, nil)
+		}
+		units[k] = append(units[k], nodes[i].uid)
+	}
+	return units
+}
+
+func bySession(nodes []node) []unit {
+	return grouped(nodes, func(n *node) (int32, bool) { return n.session, n.session != 0 })
+}
+
+// byTurn are the stretches of each session from one turn's start to the next,
+// without its own start and end.
+func byTurn(nodes []node) []unit {
+	nth := map[int32]int{}
+	return grouped(nodes, func(n *node) ([2]int, bool) {
+		if n.e.Kind == spec.TurnStart || n.userMessage() {
+			nth[n.session]++
+		}
+		bound := n.e.Kind == spec.SessionOpen || n.e.Kind == spec.SessionClose
+		return [2]int{int(n.session), nth[n.session]}, n.session != 0 && !bound
+	})
+}
+
+// byMessage are the events of each message; where messages have no names, what
+// stands between two edges of a session.
+func byMessage(nodes []node) []unit {
+	nth := map[int32]int{}
+	return grouped(nodes, func(n *node) ([2]int, bool) {
+		switch {
+		case n.session == 0 || edge(n):
+			nth[n.session]++
+			return [2]int{}, false
+		case n.message != 0:
+			return [2]int{-1, int(n.message)}, true
+		case n.more != nil && len(n.more.messages) == 1 && n.more.messages[0] != 0:
+			return [2]int{-1, int(n.more.messages[0])}, true
+		case n.call != 0:
+			return [2]int{}, false
+		}
+		key := [2]int{int(n.session), nth[n.session]}
+		if n.e.Kind == spec.MessageClose || n.e.Kind == spec.NoteEvent {
+			nth[n.session]++
+		}
+		return key, true
+	})
+}
+
+// edge reports whether an event begins or ends a session or turn.
+func edge(n *node) bool {
+	switch n.e.Kind {
+	case spec.SessionOpen, spec.SessionClose, spec.TurnStart, spec.TurnEnd:
+		return true
+	}
+	return false
+}
+
+// byCall are the events of each call.
+func byCall(nodes []node) []unit {
+	return grouped(nodes, func(n *node) (int32, bool) {
+		switch {
+		case n.owner >= 0:
+			return n.owner, true
+		case n.e.Kind == spec.CallOpen || n.e.Kind == spec.CallStart || n.e.Kind == spec.CallDone:
+			return n.uid, true
+		}
+		return 0, false
+	})
+}
+
+func byRecord(nodes []node) []unit {
+	return grouped(nodes, func(n *node) (int32, bool) { return n.group, true })
+}
+
+func byEvent(nodes []node) []unit {
+	return grouped(nodes, func(n *node) (int32, bool) { return n.uid, true })
+}
