@@ -3,6 +3,7 @@ package matrix
 import (
 	"slices"
 
+	"github.com/quock-dev/quock/fuzz/scenario"
 	"github.com/quock-dev/quock/model/mutant"
 	"github.com/quock-dev/quock/model/mutant/trial"
 	"github.com/quock-dev/quock/spec"
@@ -17,7 +18,7 @@ type Options struct {
 	// Seeds is the number of tasks a mutant, under the seeds 1, 2, 3, …; Cases is
 	// how many cases one may take.
 	Seeds, Cases int
-	// Source makes the cases of the tasks of a seed; nil is Generated.
+	// Source makes the cases of the tasks of a seed; nil is Generated(Mixed).
 	Source func(seed uint64) Source
 	// Without reports whether the check of a rule is switched off; nil for none.
 	Without func(rule string) bool
@@ -44,7 +45,7 @@ func Run(o Options) []Row {
 
 func (o Options) complete() Options {
 	if o.Source == nil {
-		o.Source = Generated
+		o.Source = Generated(scenario.Mixed)
 	}
 	if o.Without == nil {
 		o.Without = func(string) bool { return false }

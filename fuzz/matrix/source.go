@@ -2,6 +2,7 @@ package matrix
 
 import (
 	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/fuzz/scenario"
 	"github.com/quock-dev/quock/model/mutant/trial"
 	"github.com/quock-dev/quock/spec"
 )
@@ -13,9 +14,15 @@ type Source interface {
 	Case(f *spec.Features, shape int, number uint64) *trial.Subject
 }
 
-// Generated makes a source of what package perform generates under a seed: clean
-// and degraded in turns, under one policy after the other.
-func Generated(seed uint64) Source { return &generated{seed: seed} }
+// Generated makes sources, by seed, of what package perform generates by a
+// strategy: clean and degraded in turns, under one policy after the other.
+func Generated(s scenario.Strategy) func(seed uint64) Source {
+	return func(seed uint64) Source {
+		g := &generated{seed: seed}
+		g.Strategy = s
+		return g
+	}
+}
 
 type generated struct {
 	perform.Generator

@@ -63,6 +63,9 @@ func About(p Proof) string {
 	case Framer:
 		f, _ := wrong.FramerByName(p.Name)
 		return f.About
+	case Writer:
+		w, _ := wrong.WriterByName(p.Name)
+		return w.About
 	case Store:
 		if s, ok := wrong.StoreByName(p.Name); ok {
 			return s.About

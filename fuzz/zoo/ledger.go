@@ -31,7 +31,7 @@ func (r *Row) Caught() bool { return r.Rule != "" }
 type Proof struct {
 	Kind Kind
 	// Name is the name of what is wrong, On the case's; traces have no name, and
-	// framers no case.
+	// framers and writers no case.
 	Name, On string
 }
 
@@ -47,6 +47,7 @@ const (
 	Adapter   Kind = "adapter"
 	Trace     Kind = "trace"
 	Framer    Kind = "framer"
+	Writer    Kind = "writer"
 )
 
 // String is the proof as the ledger has it.
@@ -96,7 +97,7 @@ func Parse(text string) ([]Row, error) {
 var (
 	anID     = regexp.MustCompile(`^Z\d{3}$`)
 	aThread  = regexp.MustCompile(`^[\w.-]+/[\w.-]+#\d+$`)
-	aProof   = regexp.MustCompile(`^(mutant|base|candidate|store|adapter) (\S+) on (\S+)$|^(trace) on (\S+)$|^(framer) (\S+)$`)
+	aProof   = regexp.MustCompile(`^(mutant|base|candidate|store|adapter) (\S+) on (\S+)$|^(trace) on (\S+)$|^(framer|writer) (\S+)$`)
 	nothings = map[string]bool{"": true, "-": true}
 )
 

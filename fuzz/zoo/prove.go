@@ -61,8 +61,11 @@ func (p *Prover) prove(rule string, proof Proof) error {
 	if _, ok := spec.RuleByID(rule); !ok {
 		return fmt.Errorf("no rule %s", rule)
 	}
-	if proof.Kind == Framer {
+	switch proof.Kind {
+	case Framer:
 		return proveFramer(rule, proof.Name)
+	case Writer:
+		return proveWriter(rule, proof.Name)
 	}
 	c := p.cases[proof.On]
 	if c == nil || !c.Breaking {
@@ -86,6 +89,17 @@ func proveFramer(rule, name string) error {
 		return fmt.Errorf("it breaks %s", f.Rule)
 	}
 	return f.Fails()
+}
+
+func proveWriter(rule, name string) error {
+	w, err := wrong.WriterByName(name)
+	if err != nil {
+		return err
+	}
+	if w.Rule != rule {
+		return fmt.Errorf("it breaks %s", w.Rule)
+	}
+	return w.Fails()
 }
 
 func (p *Prover) proveMutant(rule string, proof Proof, c *fixtures.Case) error {

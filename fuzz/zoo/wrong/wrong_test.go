@@ -25,6 +25,16 @@ var _ = Describe("Each framer", func() {
 	}
 })
 
+var _ = Describe("Each writer", func() {
+	// One that the codec's own reading back does not catch, or that is wrong on
+	// any event, would prove nothing.
+	for _, w := range wrong.Writers() {
+		It("loses in silence some of what its rule shows, and nothing of plain events: "+w.Name, func() {
+			Expect(w.Fails()).To(Succeed())
+		})
+	}
+})
+
 var _ = Describe("The wrong implementations", func() {
 	// The ledger names them, and reports print what they do.
 	It("have names of their own, rules that there are, and a sentence each", func() {
@@ -39,6 +49,9 @@ var _ = Describe("The wrong implementations", func() {
 		for _, f := range wrong.Framers() {
 			look("framer "+f.Name, f.Rule, f.About)
 		}
+		for _, w := range wrong.Writers() {
+			look("writer "+w.Name, w.Rule, w.About)
+		}
 		for _, a := range wrong.Adapters() {
 			look("adapter "+a.Name, a.Rule, a.About)
 		}
@@ -51,6 +64,8 @@ var _ = Describe("The wrong implementations", func() {
 		_, err := wrong.FramerByName("no-such")
 		Expect(err).To(MatchError(ContainSubstring("no-such")))
 		_, err = wrong.AdapterByName("no-such")
+		Expect(err).To(MatchError(ContainSubstring("no-such")))
+		_, err = wrong.WriterByName("no-such")
 		Expect(err).To(MatchError(ContainSubstring("no-such")))
 		_, ok := wrong.StoreByName("no-such")
 		Expect(ok).To(BeFalse())

@@ -1,0 +1,99 @@
+package matrix
+
+import (
+	"fmt"
+
+	"github.com/quock-dev/quock/fixtures"
+	"github.com/quock-dev/quock/fuzz/zoo"
+	"github.com/quock-dev/quock/fuzz/zoo/wrong"
+)
+
+// A Proof is something wrong that is no wrong model (a candidate, store, adapter,
+// stream, reader or writer of bytes), and the rule that catches it.
+type Proof struct {
+	Rule string
+	zoo.Proof
+	// Err says why it does not hold; nil where it does.
+	Err error
+}
+
+// Proofs lists those of the ledger of bugs, those of every wrong reader and
+// writer of bytes and written recording, and further ones for rules that no bug
+// of the ledger is about. None was run.
+func Proofs() ([]Proof, error) {
+	rows, err := zoo.Read()
+	if err != nil {
+		return nil, err
+	}
+	var all []Proof
+	for _, r := range rows {
+		if r.Caught() && r.Proof.Kind != zoo.Mutant && r.Proof.Kind != zoo.Base {
+			all = append(all, Proof{Rule: r.Rule, Proof: r.Proof})
+		}
+	}
+	traces, err := traces()
+	if err != nil {
+		return nil, err
+	}
+	all = append(append(append(all, traces...), bytes()...), further...)
+	return distinct(all), nil
+}
+
+// further are proofs of rules that no public bug of the ledger is about.
+var further = []Proof{
+	{Rule: "persist/register-first", Proof: zoo.Proof{Kind: zoo.Store, Name: "results-first", On: "persist/register-first.breaking"}},
+	{Rule: "persist/idempotent-export", Proof: zoo.Proof{Kind: zoo.Store, Name: "grows-by-loading", On: "persist/idempotent-export.breaking"}},
+	{Rule: "persist/log-append-only", Proof: zoo.Proof{Kind: zoo.Store, Name: "lost-siblings", On: "persist/log-append-only.breaking"}},
+	{Rule: "persist/fresh-run", Proof: zoo.Proof{Kind: zoo.Store, Name: "stale-log", On: "persist/fresh-run.breaking"}},
+}
+
+// traces are the recordings that break a rule for producers.
+func traces() ([]Proof, error) {
+	cases, err := fixtures.Streams()
+	if err != nil {
+		return nil, fmt.Errorf("reading the written cases: %w", err)
+	}
+	var all []Proof
+	for i := range cases {
+		if c := &cases[i]; c.Kind == fixtures.Trace && c.Breaking {
+			all = append(all, Proof{Rule: c.Rule, Proof: zoo.Proof{Kind: zoo.Trace, On: c.Name}})
+		}
+	}
+	return all, nil
+}
+
+// bytes are the wrong readers and writers of bytes.
+func bytes() []Proof {
+	var all []Proof
+	for _, f := range wrong.Framers() {
+		all = append(all, Proof{Rule: f.Rule, Proof: zoo.Proof{Kind: zoo.Framer, Name: f.Name}})
+	}
+	for _, w := range wrong.Writers() {
+		all = append(all, Proof{Rule: w.Rule, Proof: zoo.Proof{Kind: zoo.Writer, Name: w.Name}})
+	}
+	return all
+}
+
+func distinct(all []Proof) []Proof {
+	seen := map[Proof]bool{}
+	var kept []Proof
+	for _, p := range all {
+		if !seen[p] {
+			seen[p] = true
+			kept = append(kept, p)
+		}
+	}
+	return kept
+}
+
+// Prove runs proofs and notes which do not hold. The error is ours.
+func Prove(all []Proof, try zoo.Try) error {
+	p, err := zoo.NewProver(try)
+	if err != nil {
+		return err
+	}
+	for i := range all {
+		all[i].Err = p.Prove(&zoo.Row{ID: all[i].Rule, Rule: all[i].Rule, Proof: all[i].Proof})
+	}
+	return nil
+}

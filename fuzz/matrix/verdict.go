@@ -1,0 +1,135 @@
+package matrix
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// A Verdict is what a table says of the suite.
+type Verdict struct {
+	// Survivors are the wrong models that no case kills, or no check sees; Foreign
+	// those that only checks of other families see.
+	Survivors, Foreign []string
+	// Blind are the rules that nothing wrong is caught by.
+	Blind []string
+	// Broken are the proofs that do not hold.
+	Broken []error
+}
+
+// Judge says what the rows and proofs say of the suite, and of rules. A proof of
+// a rule that without reports counts for nothing; rows must come from a run
+// without the same ones.
+func Judge(rows []Row, proofs []Proof, rules []spec.Rule, without func(rule string) bool) Verdict {
+	var v Verdict
+	killed := map[string]bool{}
+	for i := range rows {
+		r := &rows[i]
+		switch {
+		case r.Survives():
+			v.Survivors = append(v.Survivors, r.Mutant.Name)
+		case r.Foreign():
+			v.Foreign = append(v.Foreign, r.Mutant.Name)
+		case r.Caught():
+			killed[r.Mutant.Rule] = true
+		}
+	}
+	for _, p := range proofs {
+		switch {
+		case p.Err != nil:
+			v.Broken = append(v.Broken, p.Err)
+		case !without(p.Rule):
+			killed[p.Rule] = true
+		}
+	}
+	for _, r := range rules {
+		if !killed[r.ID] {
+			v.Blind = append(v.Blind, r.ID)
+		}
+	}
+	return v
+}
+
+// Sound reports whether nothing is wrong.
+func (v *Verdict) Sound() bool {
+	return len(v.Survivors)+len(v.Foreign)+len(v.Blind)+len(v.Broken) == 0
+}
+
+// Reason says in a sentence what is wrong, "" where nothing is.
+func (v *Verdict) Reason() string {
+	var all []string
+	say := func(names []string, one, many string) {
+		switch {
+		case len(names) == 1:
+			all = append(all, fmt.Sprintf("%s %s", names[0], one))
+		case len(names) > 1:
+			all = append(all, fmt.Sprintf("%s %s", some(names), many))
+		}
+	}
+	say(v.Survivors, "survives", "survive")
+	say(v.Foreign, "is seen by foreign families alone", "are seen by foreign families alone")
+	say(v.Blind, "is a rule without a killer", "are rules without a killer")
+	for _, err := range v.Broken {
+		all = append(all, fmt.Sprintf("a proof fails (%v)", err))
+	}
+	return strings.Join(all, "; ")
+}
+
+// some names a few of several.
+func some(names []string) string {
+	const most = 5
+	if len(names) <= most {
+		return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
+	}
+	return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), len(names)-most)
+}
+
+// Without are the rows as far as they are known of a suite without the checks of
+// some rules: what these saw is seen no more.
+func Without(rows []Row, off func(rule string) bool) []Row {
+	left := make([]Row, len(rows))
+	for i := range rows {
+		left[i] = rows[i].without(off)
+	}
+	return left
+}
+
+func (r *Row) without(off func(rule string) bool) Row {
+	rule, _ := spec.RuleByID(r.Mutant.Rule)
+	left := *r
+	left.Written.Seen = except(r.Written.Seen, off)
+	left.Written.Rule = r.Written.Rule && !off(rule.ID)
+	left.Written.Family = r.Written.Family && ofFamily(left.Written.Seen, rule.Family)
+	left.Tasks = append([]Task(nil), r.Tasks...)
+	for i := range left.Tasks {
+		t := &left.Tasks[i]
+		t.Seen = except(t.Seen, off)
+		if off(rule.ID) {
+			t.Rule = 0
+		}
+		if !ofFamily(t.Seen, rule.Family) {
+			t.Family = 0
+		}
+	}
+	return left
+}
+
+func except(rules []string, off func(rule string) bool) []string {
+	var left []string
+	for _, rule := range rules {
+		if !off(rule) {
+			left = append(left, rule)
+		}
+	}
+	return left
+}
+
+func ofFamily(rules []string, family string) bool {
+	for _, rule := range rules {
+		if strings.HasPrefix(rule, family+"/") {
+			return true
+		}
+	}
+	return false
+}

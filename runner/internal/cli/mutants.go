@@ -1,0 +1,120 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"sync"
+
+	"github.com/spf13/cobra"
+
+	"github.com/quock-dev/quock/fuzz/matrix"
+	"github.com/quock-dev/quock/fuzz/scenario"
+)
+
+// The sizes of a run: those of a full one, and of a quick one.
+const (
+	fullSeeds, fullCases   = 20, 10000
+	quickSeeds, quickCases = 3, 1000
+)
+
+func (c console) mutants() *cobra.Command {
+	f := mutantFlags{}
+	cmd := &cobra.Command{
+		Use:   "mutants",
+		Short: "Test the suite itself: how many cases it takes to kill each wrong model",
+		Long: `Test the suite itself: put every wrong model to generated cases, and tell how many it takes
+to kill it and which rules' checks see that; survivors come first. Rules that no model of a
+reducer can break are proved by wrong stores, adapters, candidates, recordings, and readers and
+writers of bytes.
+
+The exit code is 0 only if no wrong model survives, none is seen by checks of other families
+alone, every rule has something wrong that it catches, and every proof holds; else it is 1.`,
+		Example: `  quock mutants --quick
+  quock mutants --mutants 'attach/*'
+  quock mutants --quick --without attach/backward`,
+		Args: arguments(cobra.NoArgs),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			run, err := f.read(cmd)
+			if err != nil {
+				return exit(exitUsage, err)
+			}
+			return c.killMatrix(cmd.Context(), run)
+		},
+	}
+	flags := cmd.Flags()
+	flags.BoolVar(&f.quick, "quick", false, fmt.Sprintf("%d seeds of %d cases, in some seconds", quickSeeds, quickCases))
+	flags.IntVar(&f.seeds, "seeds", fullSeeds, "how many seeds each wrong model is tried under")
+	flags.IntVar(&f.cases, "cases", fullCases, "how many cases a wrong model may live through under a seed")
+	flags.StringVar(&f.only, "mutants", "**", "try the wrong models whose names match this `pattern`, and judge the rules that these break")
+	flags.StringVar(&f.strategy, "strategy", scenario.Mixed.String(), "how cases explore: mixed, even, swarm or soft")
+	flags.StringArrayVar(&f.without, "without", nil, "switch off the check of this `rule`, or of those that match a pattern; may be repeated")
+	flags.StringVar(&f.form, "format", "text", "print the table as text or markdown")
+	flags.IntVar(&f.jobs, "jobs", runtime.NumCPU(), "how many seeds are worked on at once")
+	return cmd
+}
+
+// killMatrix runs, prints the table and judges it.
+func (c console) killMatrix(ctx context.Context, run *mutantRun) error {
+	written, err := matrix.Written()
+	if err != nil {
+		return err
+	}
+	run.Written, run.Map = written, concurrently(run.jobs)
+	run.Stop = func() bool { return ctx.Err() != nil }
+	run.table.Rows = matrix.Run(run.Options)
+	if err := run.prove(ctx); err != nil {
+		return err
+	}
+	verdict := matrix.Judge(run.table.Rows, run.table.Proofs, run.table.Rules, run.Without)
+	matrix.Sort(run.table.Rows)
+	if err := run.print(&run.table, c.out); err != nil {
+		return err
+	}
+	if !verdict.Sound() {
+		return exit(exitFailed, errors.New(verdict.Reason()))
+	}
+	return nil
+}
+
+// prove runs the proofs of the rules that are judged.
+func (r *mutantRun) prove(ctx context.Context) error {
+	proofs, err := matrix.Proofs()
+	if err != nil {
+		return err
+	}
+	for _, p := range proofs {
+		if r.judges(p.Rule) && !r.Without(p.Rule) {
+			r.table.Proofs = append(r.table.Proofs, p)
+		}
+	}
+	try, err := trier(ctx)
+	if err != nil {
+		return err
+	}
+	if err := matrix.Prove(r.table.Proofs, try); err != nil {
+		return err
+	}
+	return ctx.Err()
+}
+
+// concurrently does work in so many goroutines.
+func concurrently(jobs int) func(n int, work func(i int)) {
+	return func(n int, work func(i int)) {
+		var workers sync.WaitGroup
+		feed := make(chan int)
+		for range jobs {
+			workers.Go(func() {
+				for i := range feed {
+					work(i)
+				}
+			})
+		}
+		for i := range n {
+			feed <- i
+		}
+		close(feed)
+		workers.Wait()
+	}
+}
