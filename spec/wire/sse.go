@@ -108,7 +108,7 @@ func (r *Reader) dispatch() (Record, *Problem) {
 	if !utf8.Valid(e.name) || !utf8.Valid(e.id) || !utf8.Valid(e.data) {
 		return record, record.problem(Malformed, "invalid UTF-8")
 	}
-	if e.cut && !e.hasData {
+	if e.cut && len(e.data) == 0 {
 		return record, record.problem(Truncated, "the input ends inside the event")
 	}
 	err := e.check(r.limits.Depth)

@@ -43,6 +43,7 @@ var _ = Describe("a Reader of server-sent events", func() {
 		Entry("a last event without its line end", "data: {\"a\":1}", `1 1:0 {"data":{"a":1}}`),
 		Entry("a last event that is cut", "data: 1\n\nevent: x\ndata: {\"a\":", `1 1:0 {"data":1}`, `2 3:9 truncated`),
 		Entry("a last event that is cut before its data", "event: mess", `1 1:0 truncated`),
+		Entry("a last event that is cut at the beginning of its data", "event: x\ndata: ", `1 1:0 truncated`),
 		Entry("a last field that is cut before its name ends", "data: 1\n\ndat", `1 1:0 {"data":1}`),
 		Entry("line separators inside strings", "data: \"\u2028\u2029\u0085\"\n\n", "1 1:0 {\"data\":\"\u2028\u2029\u0085\"}"),
 		Entry("nothing", ""), Entry("only comments", ": a\n\n: b"),

@@ -1,0 +1,66 @@
+package transport
+
+import (
+	"encoding/json"
+	"strings"
+)
+
+// damage writes what the plan puts before a record that is none of the text's.
+func (w *writer) damage(r int) {
+	for _, d := range w.plan.Damage {
+		if d.Record != r {
+			continue
+		}
+		if text, ok := d.bad(); ok {
+			for _, line := range w.text.badLines(text) {
+				w.line([]byte(line))
+			}
+		}
+		switch d.Kind {
+		case Half:
+			w.half(r, d.At)
+		case Replay:
+			w.replay(r, d.At)
+		}
+	}
+}
+
+// half writes the beginning of a record's payload as if it were all. Payloads
+// whose beginning may be one, too, are not written.
+func (w *writer) half(r, at int) {
+	if r >= len(w.text.Records) {
+		return
+	}
+	lines := w.text.lines(r)
+	i, from, ok := w.text.whole(lines)
+	if !ok {
+		return
+	}
+	payload := lines[i][from:]
+	if len(payload) < 2 || !strings.ContainsRune(`{["`, rune(payload[0])) || !json.Valid(payload) {
+		return
+	}
+	w.line(lines[i][:from+min(max(at, 1), len(payload)-1)])
+	if w.text.Framing == SSE {
+		w.line(nil)
+	}
+}
+
+// replay writes the n records before one again.
+func (w *writer) replay(r, n int) {
+	for again := max(0, r-max(n, 0)); again < r; again++ {
+		for _, line := range w.text.formed(w.plan, again) {
+			w.line(w.tight(line))
+		}
+	}
+}
+
+// breakOff ends the input where the plan says, within a record.
+func (w *writer) breakOff() {
+	for _, d := range w.plan.Damage {
+		if d.Kind == End && d.Record < len(w.from) {
+			at := min(w.from[d.Record]+max(d.At, 0), w.to[d.Record])
+			w.out = w.out[:min(at, len(w.out))]
+		}
+	}
+}

@@ -1,0 +1,210 @@
+package transport
+
+import "github.com/quock-dev/quock/fuzz/choice"
+
+// Draw chooses a plan for the text; the simplest choices are the plain one. Only
+// if hostile is set, and not always, it has damage.
+//
+// Where a plan has cuts, most of them are at places where a careless reader goes
+// wrong: within characters, escapes and line ends.
+func (t Text) Draw(src *choice.Source, hostile bool) Plan {
+	d := &drawer{text: t, src: src}
+	if len(t.Records) == 0 {
+		return d.plan
+	}
+	switch src.N(4) { // plain in a quarter, and harmless by halves in two
+	case 1:
+		d.cuts()
+	case 2:
+		d.forms()
+	case 3:
+		d.forms()
+		d.cuts()
+	}
+	if hostile && src.Chance(160) {
+		d.damage()
+	}
+	return d.plan
+}
+
+// A drawer chooses the parts of a plan.
+type drawer struct {
+	text Text
+	src  *choice.Source
+	plan Plan
+}
+
+func (d *drawer) edit(make func()) {
+	d.src.Open(choice.Edit, choice.None)
+	make()
+	d.src.Close()
+}
+
+// most is how many parts of one kind a plan has at most.
+const most = 4
+
+// some makes parts as long as a chance of w in 256 says so.
+func (d *drawer) some(w int, make func()) {
+	for n := 0; n < most && d.src.Chance(w); n++ {
+		d.edit(make)
+	}
+}
+
+func (d *drawer) record() int { return d.src.N(len(d.text.Records)) }
+
+// forms chooses how the text is written.
+func (d *drawer) forms() {
+	p, sse := &d.plan, d.text.Framing == SSE
+	ends := []Ends{LF, CRLF, Mixed}
+	if sse {
+		ends = append(ends, CR)
+	}
+	p.Ends = ends[d.src.N(len(ends))]
+	p.Mark = d.src.Chance(64)
+	p.Tight = sse && d.src.Chance(64)
+	p.Unended = 0
+	if d.src.Chance(96) {
+		p.Unended = 1 + d.src.N(d.text.ending())
+	}
+	d.some(128, d.insert)
+	if sse {
+		d.some(96, d.split)
+	}
+	d.some(96, d.member)
+}
+
+func (d *drawer) insert() {
+	kinds := d.text.fillers()
+	i := Insert{Kind: kinds[d.src.N(len(kinds))], Record: d.src.N(len(d.text.Records) + 1)}
+	if d.text.fills()[i.Kind].within && i.Record < len(d.text.Records) {
+		i.Line = d.src.N(len(d.text.lines(i.Record)) + 1)
+	}
+	d.plan.Inserts = append(d.plan.Inserts, i)
+}
+
+func (d *drawer) split() {
+	s := Split{Record: d.record()}
+	for range 1 + d.src.N(3) {
+		s.Places = append(s.Places, d.src.N(256))
+	}
+	d.plan.Splits = append(d.plan.Splits, s)
+}
+
+// Sizes of members: beyond the buffers that languages begin with, and within
+// every limit that is stated.
+const (
+	longSize = 70 << 10
+	hugeSize = 1 << 20
+	deepSize = 200
+)
+
+func (d *drawer) member() {
+	m := Member{Kind: []Value{Separated, Long, Deep}[d.src.N(3)], Record: d.record()}
+	switch m.Kind {
+	case Long:
+		if m.Size = longSize; d.src.Chance(32) {
+			m.Size = hugeSize
+		}
+	case Deep:
+		m.Size = deepSize
+	}
+	d.plan.Members = append(d.plan.Members, m)
+}
+
+// cuts chooses where the bytes are cut.
+func (d *drawer) cuts() {
+	c := &d.plan.Cuts
+	switch d.src.N(5) {
+	case 0, 1:
+		d.places()
+	case 2:
+		c.Bytes = true
+	case 3:
+		c.One = !d.text.Apart
+		if d.src.Chance(128) {
+			d.places()
+		}
+	case 4:
+		d.places()
+		for range d.src.N(3) * d.few() {
+			c.Joins = append(c.Joins, d.record())
+		}
+	}
+	d.some(48, func() { c.Empties = append(c.Empties, d.record()) })
+}
+
+func (d *drawer) few() int {
+	if d.text.Apart {
+		return 0
+	}
+	return 1 + len(d.text.Records)/4
+}
+
+// places chooses some, of the text as it is written by now.
+func (d *drawer) places() {
+	w := d.text.write(&d.plan)
+	for range 1 + d.src.N(4) {
+		d.edit(func() {
+			r := d.record()
+			text := w.out[min(w.from[r], len(w.out)):min(w.to[r], len(w.out))]
+			at := 1 + d.src.N(max(len(text)-1, 1))
+			if weak := tender(text); len(weak) > 0 && !d.src.Chance(80) {
+				at = weak[d.src.N(len(weak))]
+			}
+			d.plan.Cuts.Spans = append(d.plan.Cuts.Spans, Span{Record: r, From: at, To: at})
+		})
+	}
+}
+
+// damage chooses what breaks the stream.
+func (d *drawer) damage() {
+	d.edit(func() {
+		switch d.src.N(4) {
+		case 0, 1:
+			d.bad()
+		case 2:
+			d.end()
+		case 3:
+			d.again()
+		}
+	})
+	d.some(64, d.bad)
+}
+
+func (d *drawer) bad() {
+	b := Damage{Kind: bads[d.src.N(len(bads))], Record: d.src.N(len(d.text.Records) + 1)}
+	switch b.Kind {
+	case Giant:
+		b.Size = longSize
+		if d.src.Chance(32) {
+			b.Size = hugeSize
+		}
+	case Abyss:
+		b.Size = abyssSize
+	}
+	d.plan.Damage = append(d.plan.Damage, b)
+}
+
+// abyssSize is deeper than any limit.
+const abyssSize = 20_000
+
+func (d *drawer) end() {
+	r := d.record()
+	w := d.text.write(&d.plan)
+	at := d.src.N(max(w.to[r]-w.from[r]+1, 1))
+	d.plan.Damage = append(d.plan.Damage, Damage{Kind: End, Record: r, At: at})
+}
+
+// again chooses a reconnect: within a record, or with a tail that is played
+// again, or both.
+func (d *drawer) again() {
+	r := d.record()
+	how := d.src.N(3)
+	if how != 1 {
+		at := 1 + d.src.N(max(len(d.text.Records[r]), 1))
+		d.plan.Damage = append(d.plan.Damage, Damage{Kind: Half, Record: r, At: at})
+	}
+	if how != 0 {
+		d.plan.Damage = append(d.plan.Damage, Damage{Kind: Replay, Record: r, At: 1 + d.src.N(max(r, 1))})
+	}
+}

@@ -1,0 +1,60 @@
+package transport
+
+// The rules that a plan can be about. A reader that goes wrong with a plan of
+// which no part can go breaks the first of them that the plan has a part of.
+const (
+	ChunkRule   = "wire/chunk-invariant"
+	LimitRule   = "wire/limits"
+	BadRule     = "wire/bad-line"
+	FramingRule = "wire/framing"
+	MemberRule  = "wire/unknown-skipped"
+	ReplayRule  = "repeat/replay"
+)
+
+// Rules are the rules that the plan has a part of, in the order in which they
+// are to be blamed; none for the plain one, and for what no rule speaks of: a
+// tail that comes again where events have no ids.
+func (t Text) Rules(p *Plan) []string {
+	has := map[string]bool{ChunkRule: !p.whole()}
+	for _, d := range p.Damage {
+		has[t.harmRule(d.Kind)] = true
+	}
+	for _, m := range p.Members {
+		has[m.Kind.rule()] = true
+	}
+	if p.Ends != LF || p.Mark || p.Tight || p.Unended > 0 || len(p.Inserts)+len(p.Splits) > 0 {
+		has[FramingRule] = true
+	}
+	var rules []string
+	for _, rule := range []string{ChunkRule, LimitRule, BadRule, FramingRule, MemberRule, ReplayRule} {
+		if has[rule] {
+			rules = append(rules, rule)
+		}
+	}
+	return rules
+}
+
+func (v Value) rule() string {
+	switch v {
+	case Long, Deep:
+		return LimitRule
+	case Separated:
+		return FramingRule
+	}
+	return MemberRule
+}
+
+func (t Text) harmRule(h Harm) string {
+	switch h {
+	case Giant, Abyss:
+		return LimitRule
+	case Foreign:
+		return MemberRule
+	case Replay:
+		if t.IDs {
+			return ReplayRule
+		}
+		return ""
+	}
+	return BadRule
+}
