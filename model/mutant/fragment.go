@@ -13,6 +13,8 @@ var fragment = []Mutant{
 	{"fragment/trims-pieces", "fragment/concatenate", nil, "It trims each piece of text before it joins it.", trimsPieces},
 	{"fragment/keeps-first-piece", "fragment/concatenate", rows("Z033"), "What begins an item stands, and what follows is dropped.", keepsFirstPiece},
 	{"fragment/keeps-last-piece", "fragment/concatenate", nil, "It takes each piece for all that there is so far.", keepsLastPiece},
+	{"fragment/restated-is-more", "fragment/concatenate", nil, "Arguments that are said again from their beginning are appended.", restatedIsMore},
+	{"fragment/restated-is-old", "fragment/concatenate", nil, "Arguments that are said again from their beginning add nothing.", restatedIsOld},
 	{"fragment/blank-is-nothing", "fragment/concatenate", nil, "It drops pieces of blank space alone.", blankIsNothing},
 	{"fragment/loses-split-escape", "fragment/cut-invariant", rows("Z015", "Z023"), "It drops an escape that a piece ends within.", losesSplitEscape},
 	{"fragment/loses-single-bytes", "fragment/cut-invariant", rows("Z047"), "It waits for more where a piece is one character, and loses it.", losesSingles},
@@ -76,6 +78,28 @@ var (
 			return have
 		}
 		return append(have, piece...)
+	})
+)
+
+// restates says wrongly what arguments are that are said again, and more.
+func restates(wrong func(have []byte, whole string) []byte) func(*model.Semantics, *Count) {
+	return func(sem *model.Semantics, n *Count) {
+		sem.Restate = func(have []byte, whole string) []byte {
+			got := wrong(have, whole)
+			n.when(string(got) != whole)
+			return got
+		}
+	}
+}
+
+var (
+	restatedIsMore = restates(func(have []byte, whole string) []byte { return append(have, whole...) })
+
+	restatedIsOld = restates(func(have []byte, whole string) []byte {
+		if len(have) > 0 {
+			return have
+		}
+		return []byte(whole)
 	})
 )
 

@@ -40,7 +40,7 @@ func (m Mutant) New() (model.Semantics, *Count) {
 func All() []Mutant {
 	var all []Mutant
 	for _, family := range [][]Mutant{
-		fragment, naive, identity, session, strangers, attach, notify, missing, repeat, step, account, noise, persist,
+		fragment, naive, identity, session, strangers, attach, notify, missing, repeat, step, account, noise, persist, wire,
 	} {
 		all = append(all, family...)
 	}
