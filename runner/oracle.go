@@ -197,13 +197,15 @@ func (o *Oracle) Charge(ctx context.Context, p *perform.Case) (*Charged, bool) {
 		if err != nil || found == nil {
 			return err
 		}
-		charged = j.charged(found)
-		return nil
+		charged, err = o.charged(ctx, j, found)
+		return err
 	})
 	return charged, charged != nil && o.Err() == nil
 }
 
-func (j *judge) charged(found *charge) *Charged {
+// charged takes in a charge. How its subject fails is seen as a reduction will
+// see it.
+func (o *Oracle) charged(ctx context.Context, j *judge, found *charge) (*Charged, error) {
 	c := found.trial.Case
 	out := &Charged{Subject: shrink.Subject{Stream: c.Stream, Hazards: c.Hazards}, Findings: found.findings}
 	for i := range found.findings {
@@ -212,8 +214,16 @@ func (j *judge) charged(found *charge) *Charged {
 			out.Wavers = true
 		}
 	}
-	out.Signatures = found.trial.signatures(j.subject.of(found.trial).observes)
-	return out
+	told, err := o.told(&out.Subject)
+	if err != nil || out.Wavers {
+		return out, nil // there is nothing to reduce then
+	}
+	t, err := j.closely(ctx, told)
+	if err != nil {
+		return nil, err
+	}
+	out.Signatures = t.signatures(j.subject.of(t).observes)
+	return out, nil
 }
 
 // caseOf is a generated case as it is put to the oracle's candidate.
