@@ -38,8 +38,18 @@ type Case struct {
 	// Adapts is what an adapter is to make of the case, nil for all others.
 	Adapts *Adaptation
 
+	// Asked is the relation in which the case is put to a candidate again, nil
+	// where it is put as it is.
+	Asked *Asked
+
 	// reducing says that the case is a smaller form of one that was judged.
 	reducing bool
+}
+
+// Asked is a metamorphic relation with the seed of its change.
+type Asked struct {
+	Relation string `json:"relation"`
+	Seed     uint64 `json:"seed"`
 }
 
 // Written is what a hand-written case has beyond its stream.

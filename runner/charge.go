@@ -15,6 +15,10 @@ type charge struct {
 	// with; one finding without a rule where no rule explains the verdict.
 	trial    *Trial
 	findings []spec.Finding
+	// held is the pair that does not hold, where a relation is what shows it.
+	held *held
+	// shrunk is what the trial's case was reduced from, nil for none.
+	shrunk *Shrunk
 }
 
 // charge finds out which rules a failing trial is to be charged with. A nil
@@ -28,11 +32,11 @@ func (j *judge) charge(ctx context.Context, t *Trial) (*charge, error) {
 			return nil, err
 		}
 		if again.Verdict != t.Verdict {
-			return &charge{t, t.unrepeated(again)}, nil
+			return &charge{trial: t, findings: t.unrepeated(again)}, nil
 		}
 	}
 	if t.Case.Cutting != 0 {
-		return &charge{t, t.cutFindings()}, nil
+		return &charge{trial: t, findings: t.cutFindings()}, nil
 	}
 	small, err := j.reduce(ctx, t)
 	if err != nil || small == nil {
@@ -43,7 +47,7 @@ func (j *judge) charge(ctx context.Context, t *Trial) (*charge, error) {
 			return nil, err
 		}
 	}
-	return &charge{small, small.findings(j.subject.of(small).observes)}, nil
+	return &charge{trial: small, findings: small.findings(j.subject.of(small).observes)}, nil
 }
 
 // unrepeated is the finding of a trial that went otherwise the second time. It

@@ -73,6 +73,7 @@ func (r *run) take(out outcome) error {
 	}
 	r.footer.Cases++
 	r.footer.Verdicts[out.record.Verdict.Settled()]++
+	r.footer.Pair(out.record.Relation)
 	if out.died {
 		r.count(out.record.Verdict)
 	}

@@ -9,11 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"golang.org/x/tools/txtar"
-
 	"github.com/quock-dev/quock/golden"
 	"github.com/quock-dev/quock/spec"
-	"github.com/quock-dev/quock/spec/wire"
 )
 
 // A Replay is a failing case as a file: a story for people on top, then the
@@ -24,17 +21,9 @@ type Replay struct {
 	Text []byte
 }
 
-// The parts of a replay file.
-const (
-	replayCase     = "case.json"
-	replayStream   = "stream.jsonl"
-	replayExpected = "expected.json"
-	replayScenario = "scenario.json"
-	replayOutput   = "output.txt"
-)
-
 // A replayHeader is the part that a replay is run by.
 type replayHeader struct {
+	seal
 	Name     string        `json:"name"`
 	Dialect  string        `json:"dialect"`
 	Seed     uint64        `json:"seed,omitempty"`
@@ -46,50 +35,63 @@ type replayHeader struct {
 	Policies spec.Policies `json:"policies"`
 	// Cutting decides where the bytes are cut, where they are raw.
 	Cutting uint64 `json:"cutting,omitempty"`
+	// Packed says that the records are in base64, because they are no lines.
+	Packed bool `json:"packed,omitempty"`
 	// Adapts is what an adapter was asked for.
 	Adapts *Adaptation `json:"adapts,omitempty"`
+	// Asked is the relation that does not hold.
+	Asked *Asked `json:"asked,omitempty"`
+	// Shrunk is what was reduced to get here.
+	Shrunk *Shrunk `json:"shrunk,omitempty"`
 }
 
 func newReplay(c *charge, s subject) (Replay, error) {
 	t := c.trial.alone()
-	archive := &txtar.Archive{Comment: []byte(c.story())}
-	add := func(name string, data []byte, err error) error {
-		archive.Files = append(archive.Files, txtar.File{Name: name, Data: data})
-		return err
+	h := c.header(t, s)
+	var f replayFile
+	f.part(replayStream, h.lines(t.Case.Records))
+	if c.held != nil && c.held.pair.changed != nil {
+		f.part(replayChanged, h.lines(c.held.pair.changed.Records))
 	}
-	h := replayHeader{
-		Name: t.Case.Name, Dialect: t.Case.Dialect, Seed: t.Case.Seed, Verdict: t.Verdict,
+	if p := t.Case.Performed; p != nil {
+		scenario, err := json.Marshal(p)
+		if err != nil {
+			return Replay{}, fmt.Errorf("writing the scenario of %s: %w", t.Case.Name, err)
+		}
+		f.part(replayScenario, append(scenario, '\n'))
+	}
+	expected, err := t.expected(s, h.Observe)
+	if err != nil {
+		return Replay{}, fmt.Errorf("writing what is expected of %s: %w", t.Case.Name, err)
+	}
+	f.part(replayExpected, expected)
+	if written := t.wrote(); written != nil { // last, since anything may stand in it
+		f.part(replayOutput, written)
+	}
+	text, err := f.text(h, c.story())
+	if err != nil {
+		return Replay{}, fmt.Errorf("writing the replay of %s: %w", t.Case.Name, err)
+	}
+	return Replay{Name: replayName(h, text), Text: text}, nil
+}
+
+// header is the replay's; t is the trial as it shows it.
+func (c *charge) header(t *Trial, s subject) *replayHeader {
+	h := &replayHeader{
+		Name: t.Case.Name, Dialect: t.Case.Dialect, Seed: t.Case.Seed, Verdict: c.findings[0].Verdict,
 		Hazards: t.Case.Hazards, Observe: t.shown(), End: t.Case.Stream.End, Policies: s.policies,
-		Adapts: t.Case.Adapts, Cutting: t.Case.Cutting,
+		Adapts: t.Case.Adapts, Cutting: t.Case.Cutting, Packed: !linear(t.Case.Records), Shrunk: c.shrunk,
+	}
+	if c.held != nil {
+		h.Observe = c.held.shown()
+		h.Asked = &Asked{c.held.relation.Name, c.held.seed}
 	}
 	for _, f := range c.findings {
 		if f.Rule != "" {
 			h.Rules = append(h.Rules, f.Rule)
 		}
 	}
-	header, err := json.MarshalIndent(h, "", "  ")
-	if err := add(replayCase, append(header, '\n'), err); err != nil {
-		return Replay{}, fmt.Errorf("writing the replay of %s: %w", t.Case.Name, err)
-	}
-	if p := t.Case.Performed; p != nil {
-		scenario, err := json.Marshal(p)
-		if err := add(replayScenario, append(scenario, '\n'), err); err != nil {
-			return Replay{}, fmt.Errorf("writing the scenario of %s: %w", t.Case.Name, err)
-		}
-	}
-	lines, err := wire.AppendAll(nil, wire.Lines, t.Case.Records)
-	if err := add(replayStream, lines, err); err != nil {
-		return Replay{}, fmt.Errorf("writing the stream of %s: %w", t.Case.Name, err)
-	}
-	expected, err := t.expected(s)
-	if err := add(replayExpected, expected, err); err != nil {
-		return Replay{}, fmt.Errorf("writing what is expected of %s: %w", t.Case.Name, err)
-	}
-	if written := t.wrote(); written != nil { // last, since anything may stand in it
-		_ = add(replayOutput, written, nil)
-	}
-	text := txtar.Format(archive)
-	return Replay{Name: replayName(h, text), Text: text}, nil
+	return h
 }
 
 // shown are the positions that a replay observes: the first that differs, none
@@ -101,11 +103,11 @@ func (t *Trial) shown() []int {
 	return nil
 }
 
-// expected is what is expected there, and after the end of input, in the form
+// expected is what is expected at positions, and after the end of input, in the form
 // of a golden.
-func (t *Trial) expected(s subject) ([]byte, error) {
+func (t *Trial) expected(s subject, observe []int) ([]byte, error) {
 	seen := *t.Case
-	seen.Observe, seen.reducing = t.shown(), true
+	seen.Observe, seen.reducing = observe, true
 	if seen.Adapts != nil { // perhaps a prefix, which was told otherwise
 		seen.Performed = nil
 	}
@@ -120,7 +122,7 @@ func (t *Trial) expected(s subject) ([]byte, error) {
 	return golden.Render(outcome)
 }
 
-func replayName(h replayHeader, text []byte) string {
+func replayName(h *replayHeader, text []byte) string {
 	what := h.Verdict.String()
 	if len(h.Rules) > 0 {
 		what = strings.ReplaceAll(h.Rules[0], "/", "-")

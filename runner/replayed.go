@@ -2,48 +2,96 @@ package runner
 
 import (
 	"bytes"
-	"encoding/json"
+	"context"
 	"fmt"
+	"slices"
 
-	"golang.org/x/tools/txtar"
-
+	"github.com/quock-dev/quock/fuzz/relation"
 	"github.com/quock-dev/quock/golden"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 )
 
-// ReadReplay reads a replay file as a case, with what it was failed for.
+// ReadReplay reads a replay file as a case, with what it was failed for. The
+// error, an ErrReplay, says why a file cannot be run: it is of another version,
+// was cut short or changed, or is none.
 func ReadReplay(text []byte) (*Case, []string, error) {
-	archive := txtar.Parse(text)
-	part := func(name string) []byte {
-		for _, f := range archive.Files {
-			if f.Name == name {
-				return f.Data
-			}
-		}
-		return nil
-	}
-	var h replayHeader
-	if err := json.Unmarshal(part(replayCase), &h); err != nil {
-		return nil, nil, fmt.Errorf("no replay file: its part %s: %w", replayCase, err)
-	}
-	codec, variant, err := formats{}.lookup(h.Dialect)
+	h, parts, err := openReplay(text)
 	if err != nil {
 		return nil, nil, err
 	}
-	c := &Case{Name: h.Name, Dialect: h.Dialect, Seed: h.Seed, Hazards: h.Hazards, Observe: h.Observe, Written: &Written{Policies: h.Policies}, Adapts: h.Adapts, Cutting: h.Cutting}
-	for record := range bytes.Lines(part(replayStream)) {
-		c.Records = append(c.Records, bytes.TrimRight(record, "\r\n"))
-	}
-	c.Stream, _ = wire.DecodeRecords(codec, variant, c.Records)
-	c.Stream.End = h.End
-	outcome, err := golden.Parse(part(replayExpected))
+	c, err := h.replayed(parts)
 	if err != nil {
-		return nil, nil, fmt.Errorf("no replay file: its part %s: %w", replayExpected, err)
+		return nil, nil, err
+	}
+	outcome, err := golden.Parse(parts[replayExpected])
+	if err != nil {
+		return nil, nil, fmt.Errorf("%w: its part %s: %w", ErrReplay, replayExpected, err)
 	}
 	c.Written.Golden = map[int]*spec.Transcript{atEnd: &outcome.Final}
 	for i := range outcome.Observations {
 		c.Written.Golden[outcome.Observations[i].At] = &outcome.Observations[i].Transcript
 	}
 	return c, h.Rules, nil
+}
+
+// replayed is the case of the header and the stream.
+func (h *replayHeader) replayed(parts map[string][]byte) (*Case, error) {
+	codec, variant, err := formats{}.lookup(h.Dialect)
+	if err != nil {
+		return nil, err
+	}
+	c := &Case{
+		Name: h.Name, Dialect: h.Dialect, Seed: h.Seed, Hazards: h.Hazards, Observe: h.Observe,
+		Written: &Written{Policies: h.Policies}, Adapts: h.Adapts, Cutting: h.Cutting, Asked: h.Asked,
+	}
+	if c.Records, err = h.records(parts[replayStream]); err != nil {
+		return nil, err
+	}
+	c.Stream, _ = wire.DecodeRecords(codec, variant, c.Records) // bad records may be what it is about
+	c.Stream.End = h.End
+	if h.Asked == nil {
+		return c, nil
+	}
+	return c, h.changes(c, parts[replayChanged])
+}
+
+// changes holds the changed stream of the file against the one that the relation
+// makes here.
+func (h *replayHeader) changes(c *Case, part []byte) error {
+	changed, err := h.records(part)
+	if err != nil {
+		return err
+	}
+	p := (&judge{}).asked(c)
+	if p == nil || p.refused != nil || !slices.EqualFunc(p.changed.Records, changed, bytes.Equal) {
+		return fmt.Errorf("%w of this version: its relation %s changes the stream in another way here", ErrReplay, h.Asked.Relation)
+	}
+	return nil
+}
+
+// asked is the pair that a case is to be asked in; nil where there is none.
+func (j *judge) asked(c *Case) *pair {
+	if c.Asked == nil {
+		return nil
+	}
+	r, ok := relation.ByName(c.Asked.Relation)
+	if !ok {
+		return nil
+	}
+	return j.paired(r, c, c.Asked.Seed)
+}
+
+// retry puts a replayed case to the candidate, in its relation where it has one:
+// the trial is then that of the pair.
+func (j *judge) retry(ctx context.Context, c *Case) (*Trial, error) {
+	p := j.asked(c)
+	if p == nil {
+		return j.try(ctx, c)
+	}
+	h, err := j.ask(ctx, p, p.original)
+	if err != nil {
+		return nil, err
+	}
+	return h.trial(j.subject), nil
 }

@@ -19,6 +19,10 @@ func newJudge(ctx context.Context, seat *candidate.Seat, number int) (*judge, er
 // settle puts a case to the candidate, charges it if it fails, and writes the
 // outcome. The error is ours or a *candidate.HandshakeError.
 func (j *judge) settle(ctx context.Context, c *Case, out *outcome) error {
+	asked := j.pairOf(c)
+	if asked != nil {
+		c = asked.original
+	}
 	if j.subject.bytes && !j.subject.store && c.Adapts == nil {
 		c = c.transported()
 	}
@@ -51,6 +55,9 @@ func (j *judge) settle(ctx context.Context, c *Case, out *outcome) error {
 	r.Rules = t.ruleVerdicts(j.subject.of(t), charged)
 	if r.Verdict == spec.Pass && hidden(r.Rules) {
 		r.Verdict = spec.NotObservable
+	}
+	if asked != nil && t.Verdict.Passed() {
+		return j.relate(ctx, t, asked, out)
 	}
 	return nil
 }

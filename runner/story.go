@@ -37,6 +37,7 @@ func (c *charge) story() string {
 	if p := t.Case.Performed; p != nil {
 		b.WriteString("\n" + p.Story() + "\n")
 	}
+	c.related(&b)
 	if t.Detail != "" {
 		fmt.Fprintf(&b, "\n%s\n", t.Detail)
 	}
@@ -48,6 +49,17 @@ func (c *charge) story() string {
 	}
 	b.WriteString("\n")
 	return indentMarkers(b.String())
+}
+
+// related tells what came of a relation.
+func (c *charge) related(b *strings.Builder) {
+	if c.held == nil {
+		return
+	}
+	fmt.Fprintf(b, "\n%s\nThe stream is the part %s, the changed one %s.\n", c.findings[0].Detail, replayStream, replayChanged)
+	for _, d := range c.findings[0].Differences {
+		fmt.Fprintf(b, "  %s\n", d)
+	}
 }
 
 // indentMarkers keeps lines of a story from being read as the start of a file.

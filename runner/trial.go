@@ -143,7 +143,7 @@ func Try(ctx context.Context, s candidate.Starter, l *candidate.Limits, c *Case)
 	if j.subject.adapter != (c.Adapts != nil) {
 		return nil, &candidate.HandshakeError{Err: errors.New("the case is for another role than the candidate's")}
 	}
-	return j.try(ctx, c)
+	return j.retry(ctx, c)
 }
 
 // request writes the case as a run, in the candidate's intake: records, or

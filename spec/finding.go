@@ -6,6 +6,9 @@ type Finding struct {
 	// Rule is the id of the rule that is charged.
 	Rule    string  `json:"rule"`
 	Verdict Verdict `json:"verdict"`
+	// Relation is the metamorphic relation that does not hold; "" where an
+	// expectation was not met.
+	Relation string `json:"relation,omitempty"`
 	// Case names the case, Dialect the dialect and variant that it was sent in.
 	Case    string `json:"case"`
 	Dialect string `json:"dialect"`

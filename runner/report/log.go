@@ -72,6 +72,9 @@ type Case struct {
 	Rules []RuleVerdict `json:"rules"`
 	// Findings are the rules charged, one each.
 	Findings []spec.Finding `json:"findings,omitempty"`
+	// Relation is the metamorphic relation that the case was asked in, too; its
+	// zero value says that it was asked in none.
+	Relation Relation `json:"relation,omitzero"`
 	// Detail is what a verdict other than Pass and Fail has to say, Stderr what
 	// the candidate wrote to it during the case.
 	Detail string `json:"detail,omitempty"`
@@ -87,10 +90,20 @@ type RuleVerdict struct {
 	Verdict spec.Verdict `json:"verdict"`
 }
 
+// A Relation is what came of reading a case's stream once more, changed in what
+// must not matter: Pass where both were read alike and said something,
+// Untestable where nothing can be told.
+type Relation struct {
+	Name    string       `json:"name"`
+	Verdict spec.Verdict `json:"verdict"`
+}
+
 // A Footer closes the log of a run that came to its end.
 type Footer struct {
 	Cases    int                  `json:"cases"`
 	Verdicts map[spec.Verdict]int `json:"verdicts"`
+	// Relations counts, by relation, the pairs of streams by what came of them.
+	Relations map[string]map[spec.Verdict]int `json:"relations,omitempty"`
 	// Stopped says why not every planned case was judged: interrupted, time,
 	// restarts; "" if all were.
 	Stopped string `json:"stopped,omitempty"`

@@ -29,6 +29,7 @@ func rules(w *printer, l *Log) {
 	if undetermined > 0 {
 		w.f("cases whose outcome their construction does not fix, so that the model alone was asked: %d of %d\n", undetermined, len(l.Cases))
 	}
+	relations(w, l)
 }
 
 // shout is the verdict as it stands in the table: what blames the candidate in

@@ -1,0 +1,229 @@
+package runner
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/quock-dev/quock/fuzz/relation"
+	"github.com/quock-dev/quock/model/check"
+	"github.com/quock-dev/quock/runner/report"
+	"github.com/quock-dev/quock/spec"
+)
+
+// relate asks a pair whose original passed, and charges what does not hold.
+func (j *judge) relate(ctx context.Context, original *Trial, p *pair, out *outcome) error {
+	h, err := j.hold(ctx, p, original)
+	if err != nil {
+		return err
+	}
+	if h.verdict == spec.NotRun || ctx.Err() != nil {
+		out.dropped = true
+		return nil
+	}
+	r := &out.record
+	r.Relation = report.Relation{Name: p.relation.Name, Verdict: h.verdict}
+	switch {
+	case h.verdict == spec.HarnessError:
+		r.Verdict, r.Detail = h.verdict, h.detail
+	case h.verdict.Blames():
+		out.died = out.died || h.changed.Died
+		return j.unheld(ctx, h, out)
+	}
+	return nil
+}
+
+// unheld charges a relation that did not hold, if it does not hold again.
+func (j *judge) unheld(ctx context.Context, h *held, out *outcome) error {
+	if h.verdict != spec.Timeout { // one is confirmed before it counts
+		again, err := j.again(ctx, h)
+		if err != nil {
+			return err
+		}
+		if again.verdict != h.verdict {
+			out.broken(h, h.unrepeated(again))
+			return nil
+		}
+		if h, err = j.plainer(ctx, h); err != nil {
+			return err
+		}
+	}
+	if ctx.Err() != nil {
+		out.dropped = true
+		return nil
+	}
+	found := h.finding(j.subject)
+	out.broken(h, found)
+	replay, err := newReplay(&charge{trial: h.original, findings: []spec.Finding{found}, held: h}, j.subject)
+	out.replay = &replay
+	return err
+}
+
+// again puts both sides of the pair to the candidate once more.
+func (j *judge) again(ctx context.Context, h *held) (*held, error) {
+	return j.ask(ctx, h.pair, h.original.Case)
+}
+
+// ask puts both sides of a pair to the candidate; where the original does not
+// pass, the pair says nothing.
+func (j *judge) ask(ctx context.Context, p *pair, original *Case) (*held, error) {
+	t, err := j.read(ctx, original)
+	if err != nil {
+		return nil, err
+	}
+	if !t.Verdict.Passed() {
+		return &held{pair: p, original: t, verdict: spec.Untestable, detail: "the original does not pass: " + t.Verdict.String()}, nil
+	}
+	return j.hold(ctx, p, t)
+}
+
+// plainer takes away hazards that the pair does without: all at once, else one
+// by one, dependents first.
+func (j *judge) plainer(ctx context.Context, h *held) (*held, error) {
+	left := ids(h.original.Case.Hazards)
+	less, err := j.without(ctx, h, left)
+	if err != nil || less != nil {
+		return or(less, h), err
+	}
+	for i := len(left) - 1; i >= 0; i-- {
+		if !slices.ContainsFunc(h.original.Case.Hazards, func(hazard spec.Hazard) bool { return hazard.ID == left[i] }) {
+			continue // it went with another
+		}
+		if less, err = j.without(ctx, h, left[i:i+1]); err != nil {
+			return nil, err
+		}
+		h = or(less, h)
+	}
+	return h, nil
+}
+
+func or(h, otherwise *held) *held {
+	if h != nil {
+		return h
+	}
+	return otherwise
+}
+
+// without asks the pair of the case with hazards performed away; nil where that
+// one holds, or cannot be told.
+func (j *judge) without(ctx context.Context, h *held, away []int) (*held, error) {
+	c := h.original.Case
+	if len(away) == 0 {
+		return nil, nil
+	}
+	codec, variant, err := j.formats.lookup(c.Dialect)
+	if err != nil {
+		return nil, err
+	}
+	less, err := generated(c.Name, codec, variant, c.Performed.Without(away...))
+	if err != nil {
+		return nil, nil // it cannot be told then
+	}
+	p := j.paired(h.relation, less, h.seed)
+	if p == nil || p.refused != nil {
+		return nil, nil
+	}
+	p.original.reducing = true
+	found, err := j.ask(ctx, p, p.original)
+	if err != nil || found.verdict != h.verdict {
+		return nil, err
+	}
+	return found, nil
+}
+
+// finding charges the first of the relation's rules whose check speaks of how
+// the changed stream was misread, else the first that the candidate can be held
+// to.
+func (h *held) finding(s subject) spec.Finding {
+	f := spec.Finding{
+		Rule: h.rule(s), Verdict: h.verdict, Relation: h.relation.Name, Case: h.original.Case.Name, Dialect: h.original.Case.Dialect,
+		Seed: h.original.Case.Seed, Position: atEnd, Hazards: h.original.Case.Hazards, Differences: h.differences,
+		Detail: "the stream is read right, and otherwise once it is changed by the relation " + h.relation.Name,
+	}
+	if h.verdict == spec.Fail {
+		f.Position = h.match.Pairs[h.at].Changed
+		f.Detail += fmt.Sprintf(": %s; expected is what it read before", h.place())
+	} else if h.detail != "" {
+		f.Detail += ":\n" + h.detail
+	}
+	return f
+}
+
+func (h *held) rule(s subject) string {
+	var able []string
+	for _, rule := range h.relation.Rules {
+		c, checked := check.ByRule(rule)
+		if observable(rule, s.observes) && (!checked || c.Applies(h.changed.Case.Stream.Features)) {
+			able = append(able, rule)
+		}
+	}
+	for _, rule := range able {
+		if h.speaks(rule, s.observes) {
+			return rule
+		}
+	}
+	return append(able, h.relation.Rules[0])[0]
+}
+
+// speaks reports whether the rule's check finds fault with how the changed
+// stream was read where the two readings part.
+func (h *held) speaks(rule string, observes spec.Parts) bool {
+	if h.verdict != spec.Fail {
+		return false
+	}
+	at := h.match.Pairs[h.at].Changed
+	i := slices.IndexFunc(h.changed.Sights, func(s Sight) bool { return s.Position == at })
+	return h.changed.concerns(rule, i, observes)
+}
+
+// unrepeated is the finding of a pair that went otherwise the second time. It
+// charges no rule.
+func (h *held) unrepeated(again *held) spec.Finding {
+	f := h.finding(subject{})
+	f.Rule, f.Consequences, f.Differences = "", f.Differences, nil
+	outcome := "the two are read alike"
+	if again.verdict != spec.Pass {
+		outcome = "they end as " + again.verdict.String()
+	}
+	f.Detail += fmt.Sprintf("\nput to the candidate once more %s, so no rule is charged", outcome)
+	return f
+}
+
+// broken writes what a relation charges into the record of a case that passed
+// else.
+func (o *outcome) broken(h *held, f spec.Finding) {
+	r := &o.record
+	r.Verdict, r.Findings = h.verdict, []spec.Finding{f}
+	if h.changed != nil {
+		r.Stderr = h.changed.Stderr
+	}
+	if f.Rule == "" {
+		return
+	}
+	r.Rules = slices.DeleteFunc(r.Rules, func(v report.RuleVerdict) bool { return v.Rule == f.Rule })
+	r.Rules = append(r.Rules, report.RuleVerdict{Rule: f.Rule, Verdict: f.Verdict})
+	report.SortRules(r.Rules)
+}
+
+// trial is what came of a pair, as a trial: that of the original where it fails
+// by itself, else with the place at which the two readings part.
+func (h *held) trial(s subject) *Trial {
+	if h.changed == nil {
+		return h.original
+	}
+	t := &Trial{Case: h.original.Case, Verdict: h.verdict, Detail: h.detail, Stderr: h.changed.Stderr, Died: h.changed.Died}
+	if !h.verdict.Blames() {
+		return t
+	}
+	f := h.finding(s)
+	t.Detail = f.Detail
+	if h.verdict == spec.Fail {
+		t.Sights = []Sight{{Position: f.Position, Differences: f.Differences}}
+	}
+	return t
+}
+
+// shown are the original's positions that a pair compares.
+func (h *held) shown() []int {
+	return inTheMiddle(h.match.Positions(func(p *relation.Pair) int { return p.Original }))
+}

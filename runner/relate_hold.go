@@ -1,0 +1,131 @@
+package runner
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/quock-dev/quock/fuzz/relation"
+	"github.com/quock-dev/quock/model/check"
+	"github.com/quock-dev/quock/spec"
+)
+
+// A held pair is what came of putting both sides of it to the candidate.
+type held struct {
+	*pair
+	// verdict is Pass where the two readings agree and say something, Fail where
+	// they differ, Untestable where nothing can be told by them, else how the
+	// candidate failed on the changed stream.
+	verdict spec.Verdict
+	detail  string
+	// original and changed are the trials of the two sides.
+	original, changed *Trial
+	// at is the pair of positions that differs, differences what does there.
+	at          int
+	differences []spec.Difference
+}
+
+// hold puts the changed stream to the candidate, which has read the original
+// right, and compares the two readings.
+func (j *judge) hold(ctx context.Context, p *pair, original *Trial) (*held, error) {
+	h := &held{pair: p, original: original}
+	if p.refused != nil {
+		h.verdict, h.detail = spec.Untestable, p.refused.Error()
+		return h, nil
+	}
+	changed, err := j.read(ctx, p.changed)
+	if err != nil {
+		return nil, err
+	}
+	h.changed = changed
+	h.compare(j.subject.live())
+	if h.verdict == spec.Pass && !h.says(j.subject) {
+		h.verdict = spec.Untestable
+	}
+	return h, nil
+}
+
+// read puts a case to the candidate and looks at nothing but what it says while
+// it reads.
+func (j *judge) read(ctx context.Context, c *Case) (*Trial, error) {
+	before, live := j.only, check.Live
+	j.only = &live
+	defer func() { j.only = before }()
+	return j.try(ctx, c)
+}
+
+// compare settles the verdict. Readings that each mean what the model says, and
+// still differ, are our own contradiction.
+func (h *held) compare(observes spec.Parts) {
+	if v := h.changed.Verdict; v != spec.Pass && v != spec.Fail {
+		h.verdict, h.detail = v, h.changed.Detail
+		return
+	}
+	h.verdict = spec.Untestable
+	for i, p := range h.match.Pairs {
+		before, after := h.original.live(p.Original), h.changed.live(p.Changed)
+		if before == nil || after == nil { // one of them refused what the dialect obliges it to refuse
+			continue
+		}
+		h.verdict = spec.Pass
+		found := p.Differ(observes, before.Got, after.Got)
+		if len(found) == 0 {
+			continue
+		}
+		h.verdict, h.at, h.differences = spec.Fail, i, found
+		if len(before.Differences)+len(after.Differences) == 0 {
+			h.verdict = spec.HarnessError
+			h.detail = fmt.Sprintf("%v: %s, seed %d: relation %s against the model: %s", errOracles, h.pair.original.Name, h.seed, h.relation.Name, found[0])
+		}
+		return
+	}
+}
+
+// live is what the candidate said at a position while it read; nil if it was not
+// asked, or said nothing.
+func (t *Trial) live(position int) *Sight {
+	for i := range t.Sights {
+		if s := &t.Sights[i]; s.Surface == check.Live && s.Position == position {
+			return s
+		}
+	}
+	return nil
+}
+
+// says reports whether holding means anything: each foil, which reads nothing
+// worth the name, would have been wrong somewhere where the two were compared.
+func (h *held) says(s subject) bool {
+	for _, f := range foils {
+		if !h.exposes(f, s) {
+			return false
+		}
+	}
+	return true
+}
+
+func (h *held) exposes(f foil, s subject) bool {
+	compare := spec.Compare{Observes: s.live()}
+	for i := len(h.match.Pairs) - 1; i >= 0; i-- {
+		at := h.match.Pairs[i].Original
+		sight := h.original.live(at)
+		if sight != nil && len(compare.Transcripts(sight.Want, f(h.pair.original, s.policies, at))) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// place is where the two readings part, in words.
+func (h *held) place() string {
+	p := h.match.Pairs[h.at]
+	if p.Original == relation.AtEnd && p.Changed == relation.AtEnd {
+		return "after the end of input"
+	}
+	return fmt.Sprintf("%s of the original, %s of the changed stream", point(p.Original), point(p.Changed))
+}
+
+func point(at int) string {
+	if at == relation.AtEnd {
+		return "at the end"
+	}
+	return fmt.Sprintf("behind record %d", at)
+}

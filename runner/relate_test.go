@@ -1,0 +1,198 @@
+package runner
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+
+	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/fuzz/relation"
+	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/report"
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/probe"
+)
+
+// mute answers every case with the same empty transcript, and observes little
+// enough to pass many.
+type mute struct{ observes []string }
+
+func (m mute) Hello() probe.HelloReply {
+	return probe.HelloReply{Probe: probe.Version, Name: "mute", Role: probe.Reducer, Dialects: []string{"neutral"}, Observes: m.observes}
+}
+
+func (m mute) Run(req *probe.RunRequest) (*probe.RunReply, error) {
+	blank := probe.Transcript{
+		Outcome: "open", Sessions: []probe.Session{},
+		Active: []probe.ActiveCall{}, Agents: []probe.AgentRun{}, Anomalies: []probe.Anomaly{},
+	}
+	reply := &probe.RunReply{Final: &blank}
+	for range req.Observe {
+		reply.Observations = append(reply.Observations, blank)
+	}
+	return reply, nil
+}
+
+var given = regexp.MustCompile(`^n[0-9]+$`)
+
+// renamed reports whether a stream bears the names that renaming gives, which no
+// generated stream has.
+func renamed(events []spec.Event) bool {
+	return slices.ContainsFunc(events, func(e spec.Event) bool { return given.MatchString(e.Message) || given.MatchString(e.Call) })
+}
+
+// noisy reports whether a stream bears noise that was put in.
+func noisy(events []spec.Event) bool {
+	return slices.ContainsFunc(events, func(e spec.Event) bool { return strings.HasPrefix(e.ID, "noise-") })
+}
+
+// judged is what a run over generated neutral cases says.
+func judged(c probe.Candidate, cases, jobs int) *report.Log {
+	GinkgoHelper()
+	starter := candidate.Value{New: func() probe.Candidate { return c }}
+	hello := c.Hello()
+	plan, err := NewPlan(Selection{Seed: 1, Level: perform.Degraded, Cases: cases}, &Corpus{}, &hello)
+	Expect(err).NotTo(HaveOccurred())
+	log, saved := &report.Log{}, map[string]string{}
+	options := Options{Jobs: jobs, Deaths: DefaultDeaths, Timeouts: DefaultTimeouts, Save: func(r Replay) (string, error) {
+		saved[r.Name] = string(r.Text)
+		return r.Name, nil
+	}}
+	footer, err := Run(context.Background(), plan, starter, candidate.NewLimits(0, 0), options, func(c report.Case) error {
+		log.Cases = append(log.Cases, c)
+		return nil
+	})
+	Expect(err).NotTo(HaveOccurred())
+	log.Footer = &footer
+	for i := range log.Cases {
+		for j := range log.Cases[i].Findings {
+			f := &log.Cases[i].Findings[j]
+			f.Replay = saved[f.Replay]
+		}
+	}
+	return log
+}
+
+func found(l *report.Log) []spec.Finding {
+	var all []spec.Finding
+	for i := range l.Cases {
+		all = append(all, l.Cases[i].Findings...)
+	}
+	return all
+}
+
+func brokenOf(l *report.Log, name string) int { return l.Footer.Relations[name][spec.Fail] }
+
+func heldOf(l *report.Log) int {
+	n := 0
+	for _, by := range l.Footer.Relations {
+		n += by[spec.Pass]
+	}
+	return n
+}
+
+var _ = Describe("Relations, put to a candidate", func() {
+	It("all hold for one that reads right, and are counted", func() {
+		log := judged(&spoiler{}, 400, 2)
+		Expect(found(log)).To(BeEmpty())
+		Expect(heldOf(log)).To(BeNumerically(">", 80))
+		Expect(len(log.Footer.Relations)).To(BeNumerically(">=", 7), "of %d", len(relation.All()))
+	})
+
+	It("are asked in the same cases with the same outcome for any number of jobs", func() {
+		Expect(judged(&spoiler{dislikes: renamed, spoil: loseMessages}, 200, 1)).
+			To(Equal(judged(&spoiler{dislikes: renamed, spoil: loseMessages}, 200, 4)))
+	})
+
+	It("show what no comparison with the model shows: names that no case has", func() {
+		log := judged(&spoiler{dislikes: renamed, spoil: loseMessages}, 400, 2)
+		Expect(brokenOf(log, "rename-ids")).To(BeNumerically(">", 0))
+		rules := relation.RenameIDs().Rules
+		for _, f := range found(log) {
+			Expect(f.Relation).To(Equal("rename-ids"))
+			Expect(rules).To(ContainElement(f.Rule))
+			Expect(f.Hazards).To(BeEmpty(), "none is needed for it")
+			Expect(f.Differences).NotTo(BeEmpty())
+			Expect(f.Detail).To(ContainSubstring("rename-ids"))
+		}
+	})
+
+	It("fail the case and the rule that is charged, and no other rule", func() {
+		log := judged(&spoiler{dislikes: noisy, spoil: loseMessages}, 400, 2)
+		Expect(brokenOf(log, "insert-noise")).To(BeNumerically(">", 0))
+		for _, c := range log.Cases {
+			for _, r := range c.Rules {
+				if r.Verdict == spec.Fail {
+					Expect(c.Verdict).To(Equal(spec.Fail))
+					Expect(r.Rule).To(Equal(c.Findings[0].Rule))
+				}
+			}
+		}
+	})
+
+	It("hold for nothing where a candidate says nothing, though it passes", func() {
+		for _, observes := range [][]string{{"quota"}, {"anomalies"}, {"active"}, {"agents"}} {
+			log := judged(mute{observes}, 300, 2)
+			Expect(log.Footer.Verdicts[spec.Pass] + log.Footer.Verdicts[spec.NotObservable]).To(BeNumerically(">", 0))
+			Expect(heldOf(log)).To(BeZero(), "%v", observes)
+		}
+	})
+
+	It("charge no rule where the two are read alike the second time", func() {
+		times := 0
+		log := judged(&spoiler{spoil: loseMessages, dislikes: func(events []spec.Event) bool {
+			if renamed(events) {
+				times++
+			}
+			return renamed(events) && times%40 < 2
+		}}, 400, 1)
+		Expect(found(log)).To(ContainElement(And(
+			HaveField("Rule", ""), HaveField("Relation", "rename-ids"), HaveField("Detail", ContainSubstring("once more")),
+		)))
+	})
+
+	It("are not asked of a case that fails", func() {
+		log := judged(&spoiler{dislikes: func([]spec.Event) bool { return true }, spoil: func(t *spec.Transcript) { t.Outcome = spec.OutcomeUnknown }}, 200, 2)
+		Expect(log.Footer.Relations).To(BeEmpty())
+	})
+})
+
+var _ = Describe("The replay file of a relation", func() {
+	var file string
+	BeforeEach(func() {
+		log := judged(&spoiler{dislikes: renamed, spoil: loseMessages}, 200, 2)
+		Expect(found(log)).NotTo(BeEmpty())
+		file = found(log)[0].Replay
+	})
+
+	again := func(c probe.Candidate) *Trial {
+		GinkgoHelper()
+		read, _, err := ReadReplay([]byte(file))
+		Expect(err).NotTo(HaveOccurred())
+		t, err := judgeOf(c).retry(context.Background(), read)
+		Expect(err).NotTo(HaveOccurred())
+		return t
+	}
+
+	It("holds both streams, tells which relation, and fails again", func() {
+		Expect(file).To(And(ContainSubstring("-- stream.jsonl --"), ContainSubstring("-- changed.jsonl --"), ContainSubstring("by the relation rename-ids")))
+		t := again(&spoiler{dislikes: renamed, spoil: loseMessages})
+		Expect(t.Verdict).To(Equal(spec.Fail))
+		Expect(t.Sights[0].Differences).NotTo(BeEmpty())
+	})
+
+	It("passes with a candidate that reads right", func() {
+		Expect(again(&spoiler{}).Verdict).To(Equal(spec.Pass))
+	})
+
+	It("says how the original fails where it is that which fails", func() {
+		t := again(&spoiler{dislikes: func([]spec.Event) bool { return true }, spoil: func(t *spec.Transcript) { t.Outcome = spec.OutcomeUnknown }})
+		Expect(t.Verdict).To(Equal(spec.Fail))
+		Expect(fmt.Sprint(t.Sights[len(t.Sights)-1].Differences)).To(ContainSubstring("unknown"))
+	})
+})

@@ -1,0 +1,59 @@
+package report
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// Pair counts what came of one relation; the zero value is none.
+func (f *Footer) Pair(r Relation) {
+	if r.Name == "" {
+		return
+	}
+	if f.Relations == nil {
+		f.Relations = map[string]map[spec.Verdict]int{}
+	}
+	if f.Relations[r.Name] == nil {
+		f.Relations[r.Name] = map[spec.Verdict]int{}
+	}
+	f.Relations[r.Name][r.Verdict]++
+}
+
+// relations prints how many pairs of streams each relation was asked in, and
+// what came of them. A log without a footer has them in its cases.
+func relations(w *printer, l *Log) {
+	var counted Footer
+	for i := range l.Cases {
+		counted.Pair(l.Cases[i].Relation)
+	}
+	var all []string
+	for _, name := range slices.Sorted(maps.Keys(counted.Relations)) {
+		all = append(all, name+" "+outcomes(counted.Relations[name]))
+	}
+	if len(all) > 0 {
+		w.f("relations: %s\n", strings.Join(all, "; "))
+	}
+}
+
+// outcomes are the counts of one relation in words.
+func outcomes(by map[spec.Verdict]int) string {
+	var parts []string
+	for _, v := range weights {
+		switch n := by[v]; {
+		case n == 0:
+		case v == spec.Pass:
+			parts = append(parts, fmt.Sprintf("%d held", n))
+		case v == spec.Untestable:
+			parts = append(parts, fmt.Sprintf("%d say nothing", n))
+		case v == spec.Fail:
+			parts = append(parts, fmt.Sprintf("%d BROKEN", n))
+		default:
+			parts = append(parts, fmt.Sprintf("%d %s", n, shout(v)))
+		}
+	}
+	return strings.Join(parts, ", ")
+}

@@ -1,0 +1,22 @@
+package runner
+
+import "github.com/quock-dev/quock/fuzz/shrink"
+
+// Shrunk says what a case was reduced from, and how far that went.
+type Shrunk struct {
+	// Records and Events are how many the original had, Runs how many runs of
+	// the candidate the reduction took.
+	Records int `json:"records"`
+	Events  int `json:"events"`
+	Runs    int `json:"runs"`
+	// Stopped says that the budget ended it before it was done.
+	Stopped bool `json:"stopped,omitempty"`
+	// Signature is the failure that was held.
+	Signature shrink.Signature `json:"signature"`
+	// Kept are the original's records that are left, where they are what they
+	// were; none where the stream was encoded anew.
+	Kept []int `json:"kept,omitempty"`
+	// Free are what does not matter: fields of the stream's events whose value
+	// can be another one.
+	Free []shrink.Mark `json:"free,omitempty"`
+}
