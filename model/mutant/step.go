@@ -13,7 +13,6 @@ var step = []Mutant{
 	{"step/first-message-owns", "step/no-mixing", rows("Z360"), "The calls of a turn are gathered under its first message.", firstMessageOwns},
 	{"step/call-ends-message", "step/results-between-frames", rows("Z065"), "What a message says after a call is another message.", callEndsMessage},
 	{"step/child-cuts-parent", "step/subagent-scoped", nil, "A message of a sub-session ends its parent's.", childCutsParent},
-	{"step/parent-cuts-children", "step/subagent-scoped", nil, "A message of a session ends those of its sub-sessions.", parentCutsChildren},
 }
 
 func oneMessageASession(sem *model.Semantics, n *Count) {
@@ -55,26 +54,18 @@ func callEndsMessage(sem *model.Semantics, n *Count) {
 	}
 }
 
-// cuts lets the next message of a session end the open one of others.
-func cuts(ends func(ss, other *model.Session) bool) func(*model.Semantics, *Count) {
-	return func(sem *model.Semantics, n *Count) {
-		honest := sem.NextMessage
-		sem.NextMessage = func(s *model.State, ss *model.Session) {
-			honest(s, ss)
-			for _, other := range s.Sessions {
-				m := spoken(other, isOpen)
-				if n.when(m != nil && ends(ss, other)) {
-					m.Open, m.Complete = false, true
-				}
+func childCutsParent(sem *model.Semantics, n *Count) {
+	honest := sem.NextMessage
+	sem.NextMessage = func(s *model.State, ss *model.Session) {
+		honest(s, ss)
+		for _, parent := range s.Sessions {
+			m := spoken(parent, isOpen)
+			if n.when(m != nil && ss.Parent == spec.To(parent.ID)) {
+				m.Open, m.Complete = false, true
 			}
 		}
 	}
 }
-
-var (
-	childCutsParent    = cuts(func(ss, other *model.Session) bool { return ss.Parent == spec.To(other.ID) })
-	parentCutsChildren = cuts(func(ss, other *model.Session) bool { return other.Parent == spec.To(ss.ID) })
-)
 
 func eachPieceAMessage(sem *model.Semantics, n *Count) {
 	honest, pieces := sem.MessageKey, map[string]int{}
