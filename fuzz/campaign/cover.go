@@ -1,0 +1,144 @@
+package campaign
+
+import (
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"math/bits"
+)
+
+// The cells of edges, one family behind the other.
+const (
+	// An event in a state: turn, message, role of the session, phase of its call.
+	stepCells = int(symbols) * int(phases) * 2 * int(roles) * int(callPhases)
+	// An event under a load: open and held calls, other sessions at work, and
+	// whether another session spoke last.
+	loadCells = int(symbols) * maxOpen * 2 * maxOthers * 2
+	// An event behind the one before, and how their sessions are related.
+	pairCells = int(symbols) * int(symbols) * int(relations)
+	edgeCells = stepCells + loadCells + pairCells
+)
+
+// The relations of the session of an event to that of the one before.
+const (
+	sameSession uint8 = iota
+	itsChild
+	itsParent
+	otherSession
+	relations
+)
+
+// The classes of events whose order is covered: kind, role of the session,
+// relation of the slot, and whether its turn has not begun, runs or is over.
+const (
+	orderPhases = 3
+	classes     = kindCount * int(roles) * int(slots) * orderPhases
+	rowWords    = (classes + 63) / 64
+	kindCount   = 26 // the kinds of events, from 0
+)
+
+// A Cover is what of the model the streams so far made it do: edges between its
+// abstract states, and pairs of classes of events in the order in which they came
+// in one stream. Use NewCover.
+type Cover struct {
+	edges  []uint64
+	orders []uint64 // a row for each class: those that came before it
+}
+
+// NewCover is a cover of nothing.
+func NewCover() *Cover {
+	return &Cover{edges: make([]uint64, (edgeCells+63)/64), orders: make([]uint64, classes*rowWords)}
+}
+
+func (c *Cover) hasEdge(cell uint32) bool { return c.edges[cell/64]&(1<<(cell%64)) != 0 }
+
+// A Gain is what a stream adds to a cover: cells of edges, and bits of orders.
+type Gain struct {
+	edges  []uint32
+	orders []orderBits
+}
+
+type orderBits struct {
+	at   uint32
+	bits uint64
+}
+
+// Add takes in a gain and returns how many edges and orders it still added.
+func (c *Cover) Add(g *Gain) (edges, orders int) {
+	for _, cell := range g.edges {
+		if !c.hasEdge(cell) {
+			c.edges[cell/64] |= 1 << (cell % 64)
+			edges++
+		}
+	}
+	for _, o := range g.orders {
+		orders += bits.OnesCount64(o.bits &^ c.orders[o.at])
+		c.orders[o.at] |= o.bits
+	}
+	return edges, orders
+}
+
+// Merge takes in what another cover has.
+func (c *Cover) Merge(other *Cover) {
+	for i, w := range other.edges {
+		c.edges[i] |= w
+	}
+	for i, w := range other.orders {
+		c.orders[i] |= w
+	}
+}
+
+// Edges and Orders count what is covered.
+func (c *Cover) Edges() int { return count(c.edges) }
+
+// Orders counts the ordered pairs of classes.
+func (c *Cover) Orders() int { return count(c.orders) }
+
+func count(words []uint64) int {
+	n := 0
+	for _, w := range words {
+		n += bits.OnesCount64(w)
+	}
+	return n
+}
+
+// coverJSON is a cover as it is kept.
+type coverJSON struct {
+	Edges  []byte `json:"edges"`
+	Orders []byte `json:"orders"`
+}
+
+// MarshalJSON writes the bits.
+func (c *Cover) MarshalJSON() ([]byte, error) {
+	return json.Marshal(coverJSON{packed(c.edges), packed(c.orders)})
+}
+
+// UnmarshalJSON reads the bits; a cover of another size, which another version
+// made, is an error.
+func (c *Cover) UnmarshalJSON(b []byte) error {
+	var kept coverJSON
+	if err := json.Unmarshal(b, &kept); err != nil {
+		return err
+	}
+	*c = *NewCover()
+	if len(kept.Edges) != 8*len(c.edges) || len(kept.Orders) != 8*len(c.orders) {
+		return fmt.Errorf("campaign: a coverage of %d and %d bytes, not %d and %d", len(kept.Edges), len(kept.Orders), 8*len(c.edges), 8*len(c.orders))
+	}
+	unpack(c.edges, kept.Edges)
+	unpack(c.orders, kept.Orders)
+	return nil
+}
+
+func packed(words []uint64) []byte {
+	b := make([]byte, 0, 8*len(words))
+	for _, w := range words {
+		b = binary.LittleEndian.AppendUint64(b, w)
+	}
+	return b
+}
+
+func unpack(words []uint64, b []byte) {
+	for i := range words {
+		words[i] = binary.LittleEndian.Uint64(b[8*i:])
+	}
+}

@@ -1,0 +1,199 @@
+package campaign_test
+
+import (
+	"sync/atomic"
+
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+
+	"github.com/quock-dev/quock/fuzz/campaign"
+	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/fuzz/shrink"
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire/agentc"
+)
+
+var agentcParams = campaign.Params{Seed: 1, Dialect: "agentc", Level: perform.Degraded, Shard: 1, Shards: 1}
+
+func options(cases uint64, r campaign.Reader) campaign.Options {
+	return campaign.Options{Features: agentc.New().Features(""), Cases: cases, Reader: r}
+}
+
+// run runs a campaign to its end and returns what it kept.
+func run(p campaign.Params, o campaign.Options) *desk {
+	GinkgoHelper()
+	d := newDesk()
+	end, err := resumed(d, p, o).Run()
+	Expect(err).NotTo(HaveOccurred())
+	Expect(end).To(Equal(campaign.AllCases))
+	return d
+}
+
+func report(d *desk) *campaign.Report {
+	GinkgoHelper()
+	r, err := campaign.ReadReport(d.checkpoint)
+	Expect(err).NotTo(HaveOccurred())
+	return r
+}
+
+var _ = Describe("A campaign", func() {
+	It("finds nothing in a model that is right, and covers more with every case", func() {
+		few, many := report(run(agentcParams, options(60, modelReader(honest)))), report(run(agentcParams, options(600, modelReader(honest))))
+		Expect(few.Findings).To(BeEmpty())
+		Expect(many.Findings).To(BeEmpty())
+		Expect(many.Tried).To(BeEquivalentTo(600))
+		Expect(many.Verdicts).To(Equal(map[spec.Verdict]int{spec.Pass: 600}))
+		Expect(many.Edges).To(BeNumerically(">", few.Edges))
+		Expect(many.Corpus).To(BeNumerically(">", few.Corpus))
+		Expect(many.Interleavings).To(And(BeNumerically(">", 400), BeNumerically("<=", 600)))
+	})
+
+	It("keeps the smallest stream of a model that is wrong, once", func() {
+		r := report(run(agentcParams, options(400, modelReader(wrongly("notify/turn-end-ignored")))))
+		Expect(r.Findings).NotTo(BeEmpty())
+		forms := map[string]bool{}
+		for _, f := range r.Findings {
+			Expect(f.Events).To(BeNumerically("<=", 10), "%+v", f)
+			Expect(forms).NotTo(HaveKey(f.Form))
+			forms[f.Form] = true
+		}
+		Expect(r.Findings[0].Met).To(BeNumerically(">", 1), "the same bug ends in the same stream")
+	})
+
+	It("keeps the same bytes for any number of candidates at work", func() {
+		o := options(300, modelReader(wrongly("session/results-anywhere")))
+		alone := run(agentcParams, o)
+		o.Width, o.Map = 3, atOnce(3)
+		Expect(run(agentcParams, o).all()).To(Equal(alone.all()))
+	})
+
+	It("keeps other things for another seed", func() {
+		other := agentcParams
+		other.Seed = 2
+		Expect(run(other, options(60, modelReader(honest))).files).NotTo(Equal(run(agentcParams, options(60, modelReader(honest))).files))
+	})
+
+	It("deals each case to one shard", func() {
+		tried := uint64(0)
+		for i := range 3 {
+			p := agentcParams
+			p.Shard, p.Shards = i+1, 3
+			tried += report(run(p, options(100, modelReader(honest)))).Tried
+		}
+		Expect(tried).To(BeEquivalentTo(100))
+	})
+
+	It("keeps what it would have kept, killed at whatever moment and resumed", func() {
+		o := options(200, modelReader(wrongly("session/results-anywhere")))
+		whole := run(agentcParams, o)
+		for at := 1; at < 400; at += 1 + at/6 {
+			d := newDesk()
+			d.left = at
+			for kills := 0; ; kills++ {
+				_, err := resumed(d, agentcParams, o).Run()
+				if err == nil {
+					break
+				}
+				Expect(err).To(MatchError(errKilled))
+				d = d.revived()
+				if kills < 3 {
+					d.left = at
+				}
+			}
+			Expect(d.all()).To(Equal(whole.all()), "killed at %d", at)
+		}
+	})
+
+	It("goes on after it was stopped, wherever that was", func() {
+		o := options(150, modelReader(wrongly("session/results-anywhere")))
+		whole := run(agentcParams, o)
+		d, calls := newDesk(), atomic.Int32{}
+		for stops := int32(1); ; stops += 40 {
+			calls.Store(0)
+			o.Stop = func() bool { return calls.Add(1) > stops }
+			end, err := resumed(d, agentcParams, o).Run()
+			Expect(err).NotTo(HaveOccurred())
+			if end == campaign.AllCases {
+				break
+			}
+			Expect(end).To(Equal(campaign.Stopped))
+		}
+		Expect(d.all()).To(Equal(whole.all()))
+	})
+
+	It("goes on to more cases than were asked for at first", func() {
+		d := run(agentcParams, options(60, modelReader(honest)))
+		end, err := resumed(d, agentcParams, options(120, modelReader(honest))).Run()
+		Expect(err).NotTo(HaveOccurred())
+		Expect(end).To(Equal(campaign.AllCases))
+		Expect(report(d).Tried).To(BeEquivalentTo(120))
+	})
+})
+
+var _ = Describe("A candidate that wavers", func() {
+	It("is reported with both outcomes, and its case is not made smaller", func() {
+		steady, calls := modelReader(wrongly("notify/turn-end-ignored")), 0
+		r := steady
+		r.Try = func(c *perform.Case) campaign.Attempt {
+			if calls++; calls%2 == 0 {
+				return campaign.Attempt{Verdict: spec.Pass}
+			}
+			return steady.Try(c)
+		}
+		r.Judge = func(*shrink.Subject) []shrink.Signature {
+			Fail("what wavers is not reduced")
+			return nil
+		}
+		found := report(run(agentcParams, options(64, r)))
+		Expect(found.Wavered).To(BeNumerically(">", 0))
+		Expect(found.Findings).NotTo(BeEmpty())
+		for _, f := range found.Findings {
+			Expect(f.Wavers).To(BeTrue())
+			Expect(f.Whole).To(BeTrue())
+		}
+	})
+
+	It("is found out when what was made smaller does not fail any more", func() {
+		r, steady := modelReader(wrongly("notify/turn-end-ignored")), modelReader(wrongly("notify/turn-end-ignored")).Judge
+		calls := 0
+		r.Judge = func(s *shrink.Subject) []shrink.Signature {
+			if calls++; calls > 5 {
+				return nil
+			}
+			return steady(s)
+		}
+		found := report(run(agentcParams, options(64, r)))
+		Expect(found.Wavered).To(BeNumerically(">", 0))
+	})
+})
+
+var _ = Describe("A candidate that takes too long", func() {
+	slow := campaign.Reader{Try: func(*perform.Case) campaign.Attempt {
+		return campaign.Attempt{Verdict: spec.Timeout, Symptoms: []shrink.Signature{{Kind: "timeout"}}}
+	}}
+
+	It("is not asked again about a case", func() {
+		r := report(run(agentcParams, options(64, slow)))
+		Expect(r.Findings).To(HaveLen(3), "the 1st, the 8th and the 64th: each is another stream")
+		Expect(r.Findings[0].Whole).To(BeTrue())
+	})
+
+	It("is asked nothing more once it took too long too often", func() {
+		o, d := options(1000, slow), newDesk()
+		o.Timeouts, o.Keeper = 10, d
+		end, err := campaign.New(agentcParams, o).Run()
+		Expect(err).NotTo(HaveOccurred())
+		Expect(end).To(Equal(campaign.Timeouts))
+		Expect(report(d).Tried).To(BeNumerically("<", 100))
+	})
+})
+
+var _ = Describe("Our own failure", func() {
+	It("is kept with the case that shows it, and charged to nobody", func() {
+		r := report(run(agentcParams, options(8, campaign.Reader{Try: func(*perform.Case) campaign.Attempt {
+			return campaign.Attempt{Verdict: spec.HarnessError, Detail: "the oracles disagree"}
+		}})))
+		Expect(r.Findings).To(BeEmpty())
+		Expect(r.Problem).To(And(ContainSubstring("q1/agentc/"), ContainSubstring("the oracles disagree")))
+	})
+})

@@ -1,0 +1,109 @@
+package campaign
+
+import (
+	"bytes"
+	"math/rand/v2"
+
+	"github.com/quock-dev/quock/fuzz/choice"
+	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/fuzz/scenario"
+	"github.com/quock-dev/quock/spec"
+)
+
+// A job is a case that is planned: what it takes to make it in any order.
+type job struct {
+	number uint64
+	arm    Arm
+	level  perform.Level
+	seed   uint64
+	// from and with are the entries of the corpus that it is made of, -1 for none.
+	from, with int
+}
+
+// plan is the next batch. It picks entries as it goes, so that one batch does
+// not pick the same one again and again.
+func (e *Engine) plan(n int) []job {
+	jobs := make([]job, n)
+	for i := range jobs {
+		jobs[i] = e.job(e.number(e.state.Tried + uint64(i)))
+	}
+	return jobs
+}
+
+// number is the number of the shard's nth case, from 0.
+func (e *Engine) number(n uint64) uint64 {
+	p := &e.state.Params
+	return n*uint64(p.Shards) + uint64(p.Shard-1)
+}
+
+func (e *Engine) job(number uint64) job {
+	j := job{number: number, seed: perform.CaseSeed(e.state.Params.Seed, number), from: -1, with: -1}
+	rng := rand.New(rand.NewPCG(j.seed, 1))
+	j.arm = e.state.Bandit.choose(rng, len(e.state.Corpus) == 0)
+	j.level = e.level(rng)
+	if !j.arm.fresh() {
+		j.from = pick(e.state.Corpus)
+		e.state.Corpus[j.from].Picked++
+		j.with = rng.IntN(len(e.state.Corpus))
+		j.level = e.state.Corpus[j.from].token.Level
+	}
+	return j
+}
+
+// level draws the level of a fresh case: mostly the highest that is asked for.
+func (e *Engine) level(rng *rand.Rand) perform.Level {
+	top := e.state.Params.Level
+	for top > perform.Clean && rng.IntN(4) == 0 {
+		top--
+	}
+	return top
+}
+
+// A maker makes the cases of jobs, one after the other in the same memory.
+type maker struct {
+	features    spec.Features
+	made, donor perform.Generator
+	tracer      Tracer
+}
+
+// strategies are those of the fresh arms.
+var strategies = [...]scenario.Strategy{Even: scenario.Even, Swarm: scenario.Swarm, Soft: scenario.Soft}
+
+// make makes the case of a job. It is good until the next call.
+func (m *maker) make(j *job, corpus []entry) *perform.Case {
+	m.made.Strategy = scenario.Mixed
+	if j.arm.fresh() {
+		m.made.Strategy = strategies[j.arm]
+		return m.made.Case(&m.features, j.level, j.seed)
+	}
+	return m.change(j, corpus)
+}
+
+// changes is how often an entry is changed until it is another case: some changes
+// do nothing.
+const changes = 4
+
+func (m *maker) change(j *job, corpus []entry) *perform.Case {
+	from, with := m.parent(&corpus[j.from]), m.parent(&corpus[j.with])
+	rng := rand.New(rand.NewPCG(j.seed, 2))
+	for n := 0; ; n++ {
+		changed := change(j.arm, &from, &with, rng)
+		c := m.made.Extend(&m.features, j.level, &changed, rng.Uint64())
+		if made, _ := c.Choices(); n+1 == changes || !same(&made, &from.choices) {
+			return c
+		}
+	}
+}
+
+func same(a, b *choice.Choices) bool {
+	for l := range a {
+		if !bytes.Equal(a[l], b[l]) {
+			return false
+		}
+	}
+	return true
+}
+
+func (m *maker) parent(e *entry) parent {
+	return parentOf(m.donor.Decode(&m.features, e.token.Level, &e.token.Choices))
+}

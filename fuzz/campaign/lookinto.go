@@ -1,0 +1,162 @@
+package campaign
+
+import (
+	"slices"
+
+	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/fuzz/shrink"
+	"github.com/quock-dev/quock/spec"
+)
+
+// lookInto finds out what the due failures are about, and keeps the smallest
+// stream of each that is new.
+func (b *batch) lookInto() error {
+	b.Map(len(b.due), func(_, n int) {
+		if !b.stopped() {
+			b.charge(b.due[n])
+		}
+	})
+	for _, i := range b.due {
+		if b.stopped() {
+			return errStopped
+		}
+		if err := b.follow(i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// charge tries a case again, and finds out what is to blame. What takes too long
+// is not tried again.
+func (b *batch) charge(i int) {
+	o := &b.out[i]
+	if o.attempt.Verdict == spec.Timeout {
+		return
+	}
+	c := b.again(&o.token)
+	if o.second = b.Reader.wavering(c, &o.attempt); o.second != nil {
+		return
+	}
+	charged, fails := b.Reader.Charge(c)
+	if o.charged = charged; !fails || charged.Wavers || len(charged.Signatures) == 0 {
+		o.second = &Attempt{Verdict: spec.Pass}
+	}
+}
+
+// again makes the case of a token.
+func (e *Engine) again(t *perform.Token) *perform.Case { return t.Case(e.Features) }
+
+// follow keeps what a due failure is about.
+func (b *batch) follow(i int) error {
+	o := &b.out[i]
+	switch {
+	case o.second != nil:
+		b.state.Wavered++
+		return b.whole(i, o.second)
+	case o.attempt.Verdict == spec.Timeout:
+		return b.whole(i, nil)
+	}
+	queue := []shrink.Other{}
+	for _, s := range o.charged.Signatures {
+		if worthwhile(b.state.Charged.note(s, 1)) {
+			queue = append(queue, shrink.Other{Signature: s, Subject: o.charged.Subject})
+		}
+	}
+	for n := 0; n < len(queue); n++ { // it grows by what is met on the way
+		if n >= len(o.charged.Signatures) && b.state.Charged.has(queue[n].Signature) {
+			continue
+		}
+		others, err := b.reduce(i, queue[n].Signature, &queue[n].Subject)
+		if err != nil {
+			return err
+		}
+		queue = append(queue, others...)
+	}
+	return nil
+}
+
+// reduce makes a stream as small as it can be while the candidate fails on it as
+// the signature says, and returns which other failures were met.
+func (b *batch) reduce(i int, as shrink.Signature, from *shrink.Subject) ([]shrink.Other, error) {
+	small := shrink.Reduce(from, as, shrink.Options{
+		Judge: b.Reader.Judge, Stop: b.Stop, Width: b.Width,
+		Map: func(n int, do func(int)) { b.Map(n, func(_, k int) { do(k) }) },
+	})
+	if b.stopped() {
+		return nil, errStopped
+	}
+	ways := b.Reader.Judge(&small.Subject)
+	if !slices.Contains(ways, as) {
+		b.state.Wavered++
+		return nil, b.whole(i, &Attempt{Verdict: spec.Pass})
+	}
+	return small.Others, b.file(i, &Finding{
+		Signature: as, Also: slices.DeleteFunc(ways, func(s shrink.Signature) bool { return s == as }),
+		Subject: small.Subject, Free: small.Free, Runs: small.Runs, Stopped: small.Stopped,
+	})
+}
+
+// file keeps a finding, unless its stream was found before.
+func (b *batch) file(i int, f *Finding) error {
+	b.state.Charged.note(f.Signature, 0)
+	for _, s := range f.Also {
+		b.state.Charged.note(s, 0)
+	}
+	form := formOf(&f.Subject)
+	for k := range b.state.Findings {
+		if b.state.Findings[k].Form == form {
+			b.state.Findings[k].Met++
+			return nil
+		}
+	}
+	return b.save(i, f, form)
+}
+
+// wholes is how many cases are kept as they are, at most, of those that waver, and
+// of those that time out.
+const wholes = 8
+
+// whole keeps a case as it is, as there is no making it smaller.
+func (b *batch) whole(i int, second *Attempt) error {
+	o, same := &b.out[i], 0
+	f := &Finding{Signature: o.attempt.Symptoms[0], Whole: true, First: &o.attempt, Second: second}
+	c := b.again(&o.token)
+	f.Subject = shrink.Subject{Stream: c.Stream, Hazards: c.Hazards}
+	form := formOf(&f.Subject)
+	for k := range b.state.Findings {
+		known := &b.state.Findings[k]
+		if known.Form == form {
+			known.Met++
+			return nil
+		}
+		if known.Whole && known.Wavers == (second != nil) {
+			same++
+		}
+	}
+	if same >= wholes {
+		return nil
+	}
+	return b.save(i, f, form)
+}
+
+// save keeps a finding and writes it down.
+func (b *batch) save(i int, f *Finding, form string) error {
+	j, o := &b.jobs[i], &b.out[i]
+	f.Case, f.Token, f.Events, f.Records = j.number, o.token, o.events, o.records
+	name, sum, err := b.Keeper.Finding(f)
+	if err != nil {
+		return err
+	}
+	filed := Filed{
+		Name: name, Sum: sum, Form: form, Signature: f.Signature, Also: f.Also,
+		Events: len(f.Subject.Stream.Events), Records: f.Subject.Stream.Records(), Case: j.number, Met: 1,
+		Wavers: f.Second != nil, Whole: f.Whole, Stopped: f.Stopped,
+	}
+	b.state.Findings = append(b.state.Findings, filed)
+	b.pending = append(b.pending, filed)
+	b.found = append(b.found, &findingLine{filed})
+	b.yield[i] += yieldFinding
+	b.tell()
+	return nil
+}

@@ -1,0 +1,181 @@
+package campaign
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"github.com/quock-dev/quock/fuzz/choice"
+	"github.com/quock-dev/quock/fuzz/perform"
+)
+
+// A parent is a case whose choices are changed: they and their spans.
+type parent struct {
+	choices choice.Choices
+	spans   [choice.Layers][]choice.Span
+}
+
+// parentOf keeps what is needed of a case.
+func parentOf(c *perform.Case) parent {
+	var p parent
+	p.choices, _ = c.Choices()
+	for l := range choice.Layer(choice.Layers) {
+		p.spans[l] = slices.Clone(c.Spans(l))
+	}
+	return p
+}
+
+// change makes other choices of a parent's; other is a second one, for the arms
+// that need it. Layers that end up short are gone on with by who reads them.
+func change(a Arm, p, other *parent, rng *rand.Rand) choice.Choices {
+	switch a {
+	case Drop:
+		return dropped(p, rng)
+	case Repeat:
+		return repeated(p, rng)
+	case Splice:
+		return spliced(p, other, rng)
+	case Grow:
+		return grown(p, rng)
+	case Cross:
+		return crossed(p, other, rng)
+	}
+	return flipped(p, rng)
+}
+
+// part draws a layer that has spans, and one of its spans; false for none.
+func (p *parent) part(rng *rand.Rand) (choice.Layer, int, bool) {
+	n := 0
+	for l := range p.spans {
+		n += len(p.spans[l])
+	}
+	if n == 0 {
+		return 0, 0, false
+	}
+	at := rng.IntN(n)
+	for l := range p.spans {
+		if at < len(p.spans[l]) {
+			return choice.Layer(l), at, true
+		}
+		at -= len(p.spans[l])
+	}
+	return 0, 0, false
+}
+
+// dropped is without one part and those that hang on it.
+func dropped(p *parent, rng *rand.Rand) choice.Choices {
+	c := p.choices.Clone()
+	l, at, ok := p.part(rng)
+	if !ok {
+		return c
+	}
+	gone := hanging(p.spans[l], at)
+	var kept []byte
+	for i, b := range c[l] {
+		if !slices.ContainsFunc(gone, func(s choice.Span) bool { return s.From <= i && i < s.To }) {
+			kept = append(kept, b)
+		}
+	}
+	c[l] = kept
+	return c
+}
+
+// hanging are a span and those that are not there without it, wherever they
+// stand.
+func hanging(spans []choice.Span, at int) []choice.Span {
+	gone := map[int]bool{at: true}
+	all := []choice.Span{spans[at]}
+	for i := at + 1; i < len(spans); i++ {
+		inside := slices.ContainsFunc(all, func(s choice.Span) bool { return s.From <= spans[i].From && spans[i].To <= s.To })
+		if inside || spans[i].Of != choice.None && gone[spans[i].Of] {
+			gone[i] = true
+			all = append(all, spans[i])
+		}
+	}
+	return all
+}
+
+// repeated has one part twice, one behind the other.
+func repeated(p *parent, rng *rand.Rand) choice.Choices {
+	c := p.choices.Clone()
+	if l, at, ok := p.part(rng); ok {
+		s := p.spans[l][at]
+		c[l] = slices.Insert(c[l], s.To, p.choices[l][s.From:s.To]...)
+	}
+	return c
+}
+
+// spliced has a part of another case in place of one of the same kind.
+func spliced(p, other *parent, rng *rand.Rand) choice.Choices {
+	c := p.choices.Clone()
+	l, at, ok := p.part(rng)
+	if !ok {
+		return c
+	}
+	mine := p.spans[l][at]
+	var fit []choice.Span
+	for _, s := range other.spans[l] {
+		if s.Kind == mine.Kind {
+			fit = append(fit, s)
+		}
+	}
+	if len(fit) > 0 {
+		theirs := fit[rng.IntN(len(fit))]
+		c[l] = slices.Replace(c[l], mine.From, mine.To, other.choices[l][theirs.From:theirs.To]...)
+	}
+	return c
+}
+
+// flipped has up to four bytes changed: to any, to a neighbour, or to an extreme.
+func flipped(p *parent, rng *rand.Rand) choice.Choices {
+	c := p.choices.Clone()
+	for range 1 + rng.IntN(4) {
+		n := c.Len()
+		if n == 0 {
+			return c
+		}
+		at := rng.IntN(n)
+		for l := range c {
+			if at < len(c[l]) {
+				c[l][at] = another(c[l][at], rng)
+				break
+			}
+			at -= len(c[l])
+		}
+	}
+	return c
+}
+
+func another(b byte, rng *rand.Rand) byte {
+	switch rng.IntN(5) {
+	case 0:
+		return b + 1
+	case 1:
+		return b - 1
+	case 2:
+		return 0
+	case 3:
+		return 255
+	}
+	return byte(rng.Uint32())
+}
+
+// grown keeps the beginning of a layer; the rest is drawn.
+func grown(p *parent, rng *rand.Rand) choice.Choices {
+	c := p.choices.Clone()
+	if l, at, ok := p.part(rng); ok {
+		c[l] = c[l][:p.spans[l][at].From]
+	}
+	return c
+}
+
+// crossed has some layers of another case; at least one, and never all.
+func crossed(p, other *parent, rng *rand.Rand) choice.Choices {
+	c := p.choices.Clone()
+	taken := 1 + rng.IntN(1<<choice.Layers-2)
+	for l := range c {
+		if taken>>l&1 != 0 {
+			c[l] = slices.Clone(other.choices[l])
+		}
+	}
+	return c
+}

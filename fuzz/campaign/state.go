@@ -1,0 +1,163 @@
+package campaign
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/spec"
+)
+
+// Version is the version of a campaign's checkpoint and log, and of what a
+// campaign does with a seed.
+const Version = 1
+
+// The reasons for which a checkpoint is refused.
+var (
+	ErrVersion    = errors.New("a campaign of another version")
+	ErrChanged    = errors.New("not a checkpoint that was kept: it was cut short or changed")
+	ErrParameters = errors.New("a campaign with other parameters")
+)
+
+// Params decide a campaign, with the number of its cases.
+type Params struct {
+	Seed uint64 `json:"seed"`
+	// Dialect names dialect and variant.
+	Dialect string        `json:"dialect"`
+	Level   perform.Level `json:"level"`
+	// Shard, from 1, is which of so many Shards it is.
+	Shard  int `json:"shard"`
+	Shards int `json:"shards"`
+	// Candidate says who is judged.
+	Candidate string `json:"candidate"`
+}
+
+// differ says in what the parameters are others; "" if in nothing.
+func (p *Params) differ(other *Params) string {
+	switch {
+	case p.Seed != other.Seed:
+		return fmt.Sprintf("seed %d, not %d", p.Seed, other.Seed)
+	case p.Dialect != other.Dialect:
+		return fmt.Sprintf("dialect %s, not %s", p.Dialect, other.Dialect)
+	case p.Level != other.Level:
+		return fmt.Sprintf("level %s, not %s", p.Level, other.Level)
+	case p.Shard != other.Shard || p.Shards != other.Shards:
+		return fmt.Sprintf("shard %d/%d, not %d/%d", p.Shard, p.Shards, other.Shard, other.Shards)
+	case p.Candidate != other.Candidate:
+		return fmt.Sprintf("candidate %s, not %s", p.Candidate, other.Candidate)
+	}
+	return ""
+}
+
+// A state is all that a campaign knows.
+type state struct {
+	Params Params `json:"params"`
+	// Choosing is the version of what choices mean.
+	Choosing int `json:"choosing"`
+	// Merged are the shards that are in it, where it was merged.
+	Merged []int `json:"merged,omitempty"`
+	// Tried counts the shard's cases, Batches its batches.
+	Tried   uint64 `json:"tried"`
+	Batches int    `json:"batches"`
+
+	Verdicts map[spec.Verdict]int `json:"verdicts"`
+	Bandit   bandit               `json:"arms"`
+	Corpus   []entry              `json:"corpus"`
+	Findings []Filed              `json:"findings"`
+	Symptoms seen                 `json:"symptoms"`
+	Charged  seen                 `json:"charged"`
+	// Wavered counts the cases that did not end in the same way each time.
+	Wavered int `json:"wavered"`
+	// Problem is the first failure of ours.
+	Problem string `json:"problem,omitempty"`
+
+	Sketch sketch `json:"interleavings"`
+	Cover  *Cover `json:"coverage"`
+	Log    logged `json:"log"`
+}
+
+// logged is how much of the log the checkpoint counts.
+type logged struct {
+	Bytes int    `json:"bytes"`
+	Sum   string `json:"sum"`
+}
+
+func newState(p Params) *state {
+	return &state{Params: p, Choosing: perform.Choosing, Verdicts: map[spec.Verdict]int{}, Cover: NewCover()}
+}
+
+// A checkpoint is a state as it is kept.
+type checkpoint struct {
+	Campaign int             `json:"campaign"`
+	Sum      string          `json:"sum"`
+	State    json.RawMessage `json:"state"`
+}
+
+// text is the state as a checkpoint.
+func (s *state) text() ([]byte, error) {
+	body, err := json.Marshal(s)
+	if err != nil {
+		return nil, fmt.Errorf("campaign: write the checkpoint: %w", err)
+	}
+	text, err := json.Marshal(checkpoint{Version, sumOf(body), body})
+	return append(text, '\n'), err
+}
+
+// readState reads a checkpoint. The error says why it is refused.
+func readState(text []byte) (*state, error) {
+	var c checkpoint
+	err := json.Unmarshal(text, &c)
+	switch {
+	case err != nil || c.Campaign == 0 || !bytes.HasSuffix(text, []byte("}\n")):
+		return nil, ErrChanged
+	case c.Campaign != Version:
+		return nil, fmt.Errorf("%w: %d, not %d", ErrVersion, c.Campaign, Version)
+	case sumOf(c.State) != c.Sum:
+		return nil, ErrChanged
+	}
+	s := newState(Params{})
+	if err := json.Unmarshal(c.State, s); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrChanged, err)
+	}
+	if s.Choosing != perform.Choosing {
+		return nil, fmt.Errorf("%w: its cases are of version %d, not %d", ErrVersion, s.Choosing, perform.Choosing)
+	}
+	return s, nil
+}
+
+func sumOf(b []byte) string {
+	sum := sha256.Sum256(b)
+	return hex.EncodeToString(sum[:])
+}
+
+// check holds what is kept beside the checkpoint against it.
+func (s *state) check(k Kept) error {
+	if len(k.Log) < s.Log.Bytes || sumOf(k.Log[:s.Log.Bytes]) != s.Log.Sum {
+		return fmt.Errorf("%w: its log is not the one that was kept", ErrChanged)
+	}
+	for i := range s.Corpus {
+		e := &s.Corpus[i]
+		text, err := k.Entry(e.Name)
+		if err == nil {
+			err = e.load(text, s.Params.Dialect)
+		}
+		if err != nil {
+			return fmt.Errorf("corpus entry %s: %w", e.Name, err)
+		}
+	}
+	for i := range s.Findings {
+		f := &s.Findings[i]
+		sum, err := k.Finding(f.Name)
+		if err == nil && sum != f.Sum {
+			err = fmt.Errorf("%w: it is not the finding that was kept", ErrChanged)
+		}
+		if err != nil {
+			return fmt.Errorf("finding %s: %w", f.Name, err)
+		}
+	}
+	return nil
+}

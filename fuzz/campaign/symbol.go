@@ -1,0 +1,160 @@
+package campaign
+
+import "github.com/quock-dev/quock/spec"
+
+// A symbol is an event without what it is about: its kind, and how it ends or
+// what form it has.
+type symbol uint8
+
+const (
+	sessionOpen symbol = iota
+	sessionClose
+	sessionFails
+	turnStart
+	turnEnd
+	turnFails
+	turnCancelled
+	turnWaits
+	messageOpen
+	messageOpenUser
+	messageClose
+	text
+	thought
+	callOpen
+	args
+	argsEnd
+	callStart
+	callProgress
+	callDone
+	callFails
+	callDenied
+	messageFull
+	messageFullUser
+	messagePartial
+	history
+	retract
+	wait
+	usage
+	errorEvent
+	errorFatal
+	limit
+	toolLog
+	noteSystem
+	noteMedia
+	noteCustom
+	noteHeartbeat
+	noteBoundary
+	noteUnknown
+	userTurn
+	cancel
+	nameless
+	symbols
+)
+
+var symbolNames = [symbols]string{
+	"session.open", "session.close", "session.close failed",
+	"turn.start", "turn.end", "turn.end failed", "turn.end cancelled", "turn.end waiting",
+	"message.open", "message.open user", "message.close", "text", "text thought",
+	"call.open", "args", "args.end", "call.start", "call.progress", "call.done", "call.done failed", "call.done denied",
+	"message.full", "message.full user", "message.full unfinished", "history", "retract", "wait", "usage",
+	"error", "error fatal", "limit", "log",
+	"note system", "note media", "note custom", "note heartbeat", "note boundary", "note unknown",
+	"user.turn", "cancel", "without a session",
+}
+
+func (s symbol) String() string { return symbolNames[s] }
+
+// plain are the symbols of the kinds that have only one.
+var plain = map[spec.Kind]symbol{
+	spec.SessionOpen: sessionOpen, spec.TurnStart: turnStart, spec.MessageClose: messageClose,
+	spec.CallOpen: callOpen, spec.CallArgs: args, spec.ArgsEnd: argsEnd, spec.CallStart: callStart,
+	spec.CallProgress: callProgress, spec.History: history, spec.Retract: retract, spec.Wait: wait,
+	spec.UsageReport: usage, spec.LimitReport: limit, spec.ToolLog: toolLog, spec.UserTurn: userTurn, spec.Cancel: cancel,
+}
+
+// byKind is plain by number, with the first symbol of the kinds that have more.
+var byKind = func() (all [32]symbol) {
+	for k, s := range plain {
+		all[k] = s
+	}
+	all[spec.SessionClose], all[spec.TurnEnd], all[spec.MessageOpen] = sessionClose, turnEnd, messageOpen
+	all[spec.Text], all[spec.CallDone], all[spec.MessageFull] = text, callDone, messageFull
+	all[spec.Error], all[spec.NoteEvent] = errorEvent, noteSystem
+	return all
+}()
+
+// symbolOf is an event's symbol.
+func symbolOf(e *spec.Event) symbol {
+	if e.NoSession {
+		return nameless
+	}
+	s := byKind[e.Kind&31]
+	switch e.Kind {
+	case spec.SessionClose, spec.TurnEnd, spec.CallDone:
+		return ended(s, e)
+	case spec.MessageOpen, spec.MessageFull:
+		return spoken(s, e)
+	case spec.Text:
+		if e.Form == spec.Thought {
+			return thought
+		}
+	case spec.Error:
+		if e.Fatal {
+			return errorFatal
+		}
+	case spec.NoteEvent:
+		return noted(e.Note)
+	}
+	return s
+}
+
+// ended tells how what an event ends came out.
+func ended(s symbol, e *spec.Event) symbol {
+	failed := e.IsError || e.Status == spec.Failed
+	switch {
+	case s == sessionClose && failed:
+		return sessionFails
+	case s == turnEnd && failed:
+		return turnFails
+	case s == turnEnd && e.Status == spec.Cancelled:
+		return turnCancelled
+	case s == turnEnd && e.Status == spec.Waiting:
+		return turnWaits
+	case s == callDone && e.Status == spec.Denied:
+		return callDenied
+	case s == callDone && failed:
+		return callFails
+	}
+	return s
+}
+
+// spoken tells whose message it is, and whether it is all of it.
+func spoken(s symbol, e *spec.Event) symbol {
+	role := e.Role
+	if s == messageFull && len(e.Messages) > 0 {
+		role = e.Messages[0].Role
+	}
+	switch {
+	case role == "user":
+		return s + 1
+	case s == messageFull && !e.Complete:
+		return messagePartial
+	}
+	return s
+}
+
+func noted(n spec.Note) symbol {
+	switch n {
+	case spec.NoteMedia:
+		return noteMedia
+	case spec.NoteCustom:
+		return noteCustom
+	case spec.NoteHeartbeat:
+		return noteHeartbeat
+	case spec.NoteBoundary:
+		return noteBoundary
+	case spec.NoteUnknown:
+		return noteUnknown
+	}
+	return noteSystem
+}

@@ -1,0 +1,227 @@
+package campaign_test
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+
+	"github.com/quock-dev/quock/fuzz/campaign"
+	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/fuzz/shrink"
+	"github.com/quock-dev/quock/model"
+	"github.com/quock-dev/quock/model/check"
+	"github.com/quock-dev/quock/model/mutant"
+	"github.com/quock-dev/quock/spec"
+)
+
+// A maker of wrong decisions says, too, how often they have departed so far.
+type maker func() (model.Semantics, *mutant.Count)
+
+// modelReader is a model, wrong or not, as a candidate: every transcript is held
+// against the honest model's, and what differs where it first does is charged to
+// base rules.
+func modelReader(wrong maker) campaign.Reader {
+	judge := func(s *shrink.Subject) []shrink.Signature { return ways(s.Stream, wrong) }
+	return campaign.Reader{
+		Try: func(c *perform.Case) campaign.Attempt {
+			a := campaign.Attempt{Verdict: spec.Pass, Symptoms: ways(c.Stream, wrong)}
+			if len(a.Symptoms) > 0 {
+				a.Verdict = spec.Fail
+			}
+			return a
+		},
+		Charge: func(c *perform.Case) (campaign.Charged, bool) {
+			s := shrink.Subject{Stream: c.Stream}
+			found := judge(&s)
+			return campaign.Charged{Subject: s, Signatures: found}, len(found) > 0
+		},
+		Judge: judge,
+	}
+}
+
+func honest() (model.Semantics, *mutant.Count) { return model.Honest(), &mutant.Count{} }
+
+// wrongly is the mutant of a name.
+func wrongly(name string) maker {
+	GinkgoHelper()
+	m, ok := mutant.ByName(name)
+	Expect(ok).To(BeTrue(), name)
+	return m.New
+}
+
+// ways are the differences after the first record, or the end, that shows any.
+// It is looked for from where the decision departed on.
+func ways(s spec.Stream, wrong maker) []shrink.Signature {
+	sem, count := wrong()
+	good, bad := model.New(s.Features, spec.Policies{}), model.NewWith(sem, s.Features, spec.Policies{})
+	for i := range s.Events {
+		good.Step(&s.Events[i])
+		bad.Step(&s.Events[i])
+		if count.Triggered == 0 || i+1 < len(s.Events) && s.Events[i+1].Record == s.Events[i].Record {
+			continue
+		}
+		if found := differing(good, bad); len(found) > 0 {
+			return found
+		}
+	}
+	good.End(s.End)
+	bad.End(s.End)
+	if count.Triggered == 0 {
+		return nil
+	}
+	return differing(good, bad)
+}
+
+var indices = regexp.MustCompile(`\[[^]]*\]`)
+
+func differing(good, bad *model.State) []shrink.Signature {
+	want, got := good.Transcript(), bad.Transcript()
+	var all []shrink.Signature
+	differences := spec.Compare{Observes: spec.AllParts()}.Transcripts(&want, &got)
+	for i, d := range differences {
+		for _, rule := range check.Base(good.Features, differences[i:i+1]) {
+			s := shrink.Signature{Rule: rule, Kind: indices.ReplaceAllString(d.Path, "") + " " + string(d.Kind)}
+			if !slices.Contains(all, s) {
+				all = append(all, s)
+			}
+		}
+	}
+	return all
+}
+
+// errKilled is a sudden end of the process.
+var errKilled = errors.New("killed")
+
+// A desk is a keeper in memory, which can be swept off at the nth thing that is
+// done to it.
+type desk struct {
+	files      map[string]string
+	log        []byte
+	checkpoint []byte
+	left       int // until the end; 0 for never
+	dead       bool
+}
+
+func newDesk() *desk { return &desk{files: map[string]string{}} }
+
+// alive counts what is done; where it is the last, it is done only half the time.
+func (d *desk) alive() (do bool, err error) {
+	if d.dead {
+		return false, errKilled
+	}
+	if d.left > 0 {
+		if d.left--; d.left == 0 {
+			d.dead = true
+			return len(d.files)%2 == 0, errKilled
+		}
+	}
+	return true, nil
+}
+
+func (d *desk) Entry(name string, text []byte) error {
+	do, err := d.alive()
+	if do {
+		d.files["corpus/"+name] = string(text)
+	}
+	return err
+}
+
+func (d *desk) Finding(f *campaign.Finding) (string, string, error) {
+	do, err := d.alive()
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s %s also %v\ncase %d of %d events: %s\n", f.Rule, f.Kind, f.Also, f.Case, f.Events, f.Token)
+	for _, e := range f.Subject.Stream.Events {
+		fmt.Fprintf(&b, "%d %s %q %q %q\n", e.Record, e.Kind, e.Session, e.Call, e.Text)
+	}
+	name := fmt.Sprintf("%s-%d", strings.ReplaceAll(f.Rule, "/", "-"), f.Case)
+	for i := 0; d.files["findings/"+name] != "" && d.files["findings/"+name] != b.String(); i++ {
+		name += "x"
+	}
+	if do {
+		d.files["findings/"+name] = b.String()
+	}
+	return name, b.String(), err
+}
+
+func (d *desk) Log(lines []byte) error {
+	do, err := d.alive()
+	if do {
+		d.log = append(d.log, lines...)
+	}
+	return err
+}
+
+func (d *desk) Checkpoint(text []byte) error {
+	do, err := d.alive()
+	if do {
+		d.checkpoint = slices.Clone(text)
+	}
+	return err
+}
+
+// revived is what is found after the end, ready to go on.
+func (d *desk) revived() *desk {
+	return &desk{files: maps.Clone(d.files), log: slices.Clone(d.log), checkpoint: slices.Clone(d.checkpoint)}
+}
+
+func (d *desk) kept() campaign.Kept {
+	return campaign.Kept{
+		Checkpoint: d.checkpoint, Log: d.log,
+		Entry: func(name string) ([]byte, error) {
+			text, ok := d.files["corpus/"+name]
+			if !ok {
+				return nil, errors.New("it is gone")
+			}
+			return []byte(text), nil
+		},
+		Finding: func(name string) (string, error) { return d.files["findings/"+name], nil },
+	}
+}
+
+// all is all that is kept, to hold one campaign against another.
+func (d *desk) all() map[string]string {
+	all := maps.Clone(d.files)
+	all["log"], all["checkpoint"] = string(d.log), string(d.checkpoint)
+	return all
+}
+
+// resumed goes on with what a desk has, or begins.
+func resumed(d *desk, p campaign.Params, o campaign.Options) *campaign.Engine {
+	GinkgoHelper()
+	o.Keeper = d
+	if len(d.checkpoint) == 0 {
+		d.log = nil
+		return campaign.New(p, o)
+	}
+	e, n, err := campaign.Resume(p, d.kept(), o)
+	Expect(err).NotTo(HaveOccurred())
+	d.log = d.log[:n]
+	return e
+}
+
+// atOnce maps with so many workers.
+func atOnce(width int) func(n int, do func(worker, i int)) {
+	return func(n int, do func(worker, i int)) {
+		var all sync.WaitGroup
+		next := make(chan int)
+		for w := range width {
+			all.Go(func() {
+				for i := range next {
+					do(w, i)
+				}
+			})
+		}
+		for i := range n {
+			next <- i
+		}
+		close(next)
+		all.Wait()
+	}
+}
