@@ -1,0 +1,133 @@
+package minima_test
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+
+	. "github.com/quock-dev/quock/fuzz/shrink/minima"
+	"github.com/quock-dev/quock/model/mutant"
+)
+
+var (
+	update = flag.Bool("update", false, "search the minima anew and write them")
+	file   = filepath.Join("testdata", "minima.jsonl")
+	// nightly tries the last level of each scope as well, which is most of the
+	// work and matters for those alone whose minimum is longer than that.
+	nightly = os.Getenv("QUOCK_NIGHTLY") != ""
+)
+
+// kept are the minima that are kept.
+func kept() ([]Minimum, error) {
+	b, err := os.ReadFile(file)
+	if err != nil {
+		return nil, fmt.Errorf("reading the minima that are kept: %w", err)
+	}
+	return Read(bytes.NewReader(b), features)
+}
+
+// searched are the minima of a dialect, by the names of the wrong models.
+func (v *voice) searched() map[string]Minimum {
+	best := map[string]Minimum{}
+	for _, sc := range v.scopes() {
+		var suspects []Suspect
+		for _, m := range mutant.All() {
+			suspects = append(suspects, Suspect{Mutant: m, Under: len(best[m.Name].Stream.Events)})
+		}
+		found, _ := sc.Search(suspects, sc.Depth)
+		for _, m := range found {
+			best[m.Mutant.Name] = m
+		}
+	}
+	return best
+}
+
+// write searches all minima and keeps them.
+func write() error {
+	var all []Minimum
+	for _, v := range voices {
+		best := v.searched()
+		for _, name := range slices.Sorted(maps.Keys(best)) {
+			all = append(all, best[name])
+		}
+	}
+	var b bytes.Buffer
+	if err := Write(&b, all); err != nil {
+		return err
+	}
+	return os.WriteFile(file, b.Bytes(), 0o644)
+}
+
+// of are the minima of a dialect.
+func of(all []Minimum, dialect string) []Minimum {
+	var some []Minimum
+	for _, m := range all {
+		if Dialect(m.Scope) == dialect {
+			some = append(some, m)
+		}
+	}
+	return some
+}
+
+var _ = Describe("The minima that are kept", Ordered, ContinueOnFailure, func() {
+	var all []Minimum
+
+	BeforeAll(func() {
+		if *update {
+			Expect(write()).To(Succeed())
+		}
+		var err error
+		all, err = kept()
+		Expect(err).NotTo(HaveOccurred())
+	})
+
+	It("are there for at least sixty wrong models, or the reducer is measured on too few", func() {
+		names := map[string]bool{}
+		for _, m := range all {
+			names[m.Mutant.Name] = true
+		}
+		Expect(len(names)).To(BeNumerically(">=", 60))
+		GinkgoWriter.Printf("%d minima of %d wrong models\n", len(all), len(names))
+	})
+
+	It("make their wrong models fail as they say, the clearest difference first", func() {
+		for _, m := range all {
+			Expect(Judge(m.Mutant)(&m.Subject)).To(ContainElement(m.Signature), "%s in %s", m.Mutant.Name, m.Scope)
+		}
+	})
+
+	It("fail with their last event and not before, as a shortest stream does", func() {
+		for _, m := range all {
+			for cut := range m.Stream.Events {
+				short := m.Subject
+				short.Stream.Events = slices.Clone(m.Stream.Events[:cut])
+				Expect(Judge(m.Mutant)(&short)).To(BeEmpty(), "%s in %s after %d", m.Mutant.Name, m.Scope, cut)
+			}
+		}
+	})
+
+	for _, v := range voices {
+		It("are the shortest of "+v.dialect+", which each shorter stream of its scopes was tried for", func() {
+			var suspects []Suspect
+			for _, m := range of(all, v.dialect) {
+				suspects = append(suspects, Suspect{m.Mutant, len(m.Stream.Events)})
+			}
+			for _, sc := range v.scopes() {
+				depth := sc.Depth
+				if !nightly {
+					depth--
+				}
+				found, tried := sc.Search(suspects, depth)
+				Expect(found).To(BeEmpty(), sc.Name)
+				GinkgoWriter.Printf("%-28s %8d streams\n", sc.Name, tried)
+			}
+		})
+	}
+})

@@ -1,0 +1,72 @@
+package minima_test
+
+import (
+	"slices"
+
+	. "github.com/quock-dev/quock/fuzz/shrink/minima"
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire/dialects"
+)
+
+// features are those of a dialect.
+func features(name string) (spec.Features, error) {
+	codec, variant, err := dialects.Lookup(name)
+	if err != nil {
+		return spec.Features{}, err
+	}
+	return codec.Features(variant), nil
+}
+
+// alphabets are the scopes of every dialect; depth is what a dialect without
+// turns has, the others' streams may be longer by what it takes to begin.
+var alphabets = []Scope{
+	{Name: "texts", Moves: Texts | Pieces | Edges | Figures, Messages: 2, Depth: 3},
+	{Name: "fulls", Moves: Texts | Fulls | Edges | Calls, Messages: 2, Depth: 4},
+	{Name: "pieces", Moves: Calls | Carried | Args | Odd | Results, Messages: 2, Calls: 2, Depth: 3},
+	{Name: "results", Moves: Calls | Results | Failures | Strays | Texts | Edges, Messages: 2, Calls: 2, Depth: 4},
+	{Name: "batches", Moves: Calls | Results | Texts, Messages: 3, Calls: 3, Depth: 5},
+	{Name: "shared", Moves: Calls | SharedIDs | Args | Results | Batches, Messages: 2, Calls: 3, Depth: 4},
+	{Name: "turns", Moves: Calls | SharedIDs | Edges | Results, Messages: 2, Calls: 2, Depth: 4},
+	{Name: "children", Moves: Calls | Children | Results | Texts | SharedIDs, Sessions: 3, Calls: 2, Depth: 4},
+	{Name: "edges", Moves: Children | Edges | Texts | Strays | Calls | Errors, Sessions: 2, Messages: 2, Depth: 4},
+	{Name: "ends", Moves: Children | Calls | Results | Failures | Strays, Sessions: 2, Messages: 1, Depth: 4},
+	{Name: "globals", Moves: Children | Globals | Calls | Waits, Sessions: 2, Messages: 2, Calls: 2, Depth: 4},
+	{Name: "asides", Moves: Texts | Edges | Nameless | Notes | Limits | Figures, Messages: 2, Depth: 3},
+	{Name: "waits", Moves: Calls | Waits | Results | Edges, Messages: 1, Calls: 2, Depth: 4},
+	{Name: "voids", Moves: Voids | Replays | Texts | Extras | Calls | Children, Sessions: 2, Messages: 2, Depth: 3},
+	{Name: "agents", Moves: Calls | Args | Odd | Delegates | Results | Failures, Messages: 1, Calls: 1, Depth: 3},
+	{Name: "logs", Moves: Calls | Args | Delegates | Logs, Messages: 1, Calls: 2, Depth: 6},
+	{Name: "bills", Moves: Texts | Children | Figures, Sessions: 2, Depth: 6},
+	{Name: "starts", Moves: Calls | Carried | Args, Depth: 4},
+	{Name: "resumes", Moves: Resumes | Texts, Messages: 2, Depth: 3},
+}
+
+// A voice is a dialect whose minima are kept, with how many more events its
+// streams may have and, where those are not all, its alphabets.
+type voice struct {
+	dialect string
+	more    int
+	only    []string
+}
+
+var voices = []voice{
+	{"langgraph:js", 0, nil}, {"agentc", 1, nil}, {"neutral", 2, nil}, {"claudecode:partial", 2, nil},
+	{"deepagents:stream", 0, []string{"logs"}},
+}
+
+// scopes are the alphabets of a dialect.
+func (v *voice) scopes() []*Scope {
+	var all []*Scope
+	f, err := features(v.dialect)
+	if err != nil {
+		panic(err)
+	}
+	for _, sc := range alphabets {
+		if v.only == nil && sc.Name != "logs" || slices.Contains(v.only, sc.Name) {
+			sc.Name, sc.Features = v.dialect+"/"+sc.Name, f
+			sc.Depth += v.more
+			all = append(all, &sc)
+		}
+	}
+	return all
+}
