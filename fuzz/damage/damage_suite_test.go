@@ -1,0 +1,69 @@
+package damage_test
+
+import (
+	"testing"
+
+	"github.com/onsi/ginkgo/v2"
+	"github.com/onsi/gomega"
+
+	"github.com/quock-dev/quock/fuzz/choice"
+	"github.com/quock-dev/quock/fuzz/damage"
+	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/wire/dialects"
+)
+
+func TestDamage(t *testing.T) {
+	gomega.RegisterFailHandler(ginkgo.Fail)
+	ginkgo.RunSpecs(t, "damage")
+}
+
+// A voice is a dialect in one variant.
+type voice struct {
+	codec   wire.Codec
+	variant string
+	spec.Features
+}
+
+// voices are all dialects that streams are told in.
+var voices = func() []voice {
+	var all []voice
+	for _, c := range dialects.All() {
+		variants := c.Variants()
+		if len(variants) == 0 {
+			variants = []string{""}
+		}
+		for _, v := range variants {
+			if f := c.Features(v); !f.Document {
+				all = append(all, voice{c, v, f})
+			}
+		}
+	}
+	return all
+}()
+
+// A victim is a told stream and what is done to it.
+type victim struct {
+	whole  spec.Stream
+	edits  damage.Edits
+	broken spec.Stream
+}
+
+// A hand makes victims, in the same memory one after the other.
+type hand struct {
+	generator perform.Generator
+	dealer    choice.Dealer
+}
+
+// victim is that of a number: levels and seeds take turns.
+func (h *hand) victim(f *spec.Features, number uint64) victim {
+	level := [2]perform.Level{perform.Clean, perform.Degraded}[number%2]
+	return h.damaged(h.generator.Case(f, level, perform.CaseSeed(7, number)).Stream, number)
+}
+
+func (h *hand) damaged(s spec.Stream, number uint64) victim {
+	h.dealer.Draw(perform.CaseSeed(11, number), number)
+	edits := damage.Draw(h.dealer.Layer(choice.Damage), s)
+	return victim{s, edits, damage.Apply(s, edits)}
+}
