@@ -1,5 +1,7 @@
 package shrink
 
+import "slices"
+
 // A unit is what goes at once: events, by uid.
 type unit []int32
 
@@ -78,41 +80,15 @@ func recordEnds(nodes []node) []int {
 	return ends
 }
 
-// halve leaves out units: half of them at once, then ever fewer, until no single
-// one can go.
+// halve leaves out units, half of them at first.
 func (r *reducer) halve(units []unit) {
-	for n := (len(units) + 1) / 2; n > 1 && !r.stopped; n = (n + 1) / 2 {
-		for at := 0; at < len(units); {
-			chunks := (len(units) - at + n - 1) / n
-			found := r.first(chunks, func(i int, d *draft) bool {
-				return r.without(units[at+i*n:min(at+(i+1)*n, len(units))], d)
-			})
-			if found < 0 {
-				break
-			}
-			at += found * n
-			units = append(units[:at:at], units[min(at+n, len(units)):]...)
-			units, at = r.left(units, at)
-		}
-		n = min(n, len(units))
-	}
-	r.sweep(units)
+	s := r.leaving(units)
+	s.halves((len(units) + 1) / 2)
+	s.sweep()
 }
 
-// sweep leaves out single units until none of those left can go.
-func (r *reducer) sweep(units []unit) {
-	for at := 0; len(units) > 0 && !r.stopped; {
-		found := r.first(len(units), func(i int, d *draft) bool {
-			i = (at + i) % len(units)
-			return r.without(units[i:i+1], d)
-		})
-		if found < 0 {
-			return
-		}
-		at = (at + found) % len(units)
-		units = append(units[:at:at], units[at+1:]...)
-		units, at = r.left(units, at)
-	}
+func (r *reducer) leaving(units []unit) *search[unit] {
+	return &search[unit]{r: r, units: units, apply: r.without, left: r.left}
 }
 
 // left are the units of which something is left, and how many of the first at
@@ -124,13 +100,10 @@ func (r *reducer) left(units []unit, at int) ([]unit, int) {
 	}
 	left, before := units[:0:0], 0
 	for i, u := range units {
-		for _, uid := range u {
-			if r.marked[uid] == r.mark {
-				left = append(left, u)
-				if i < at {
-					before++
-				}
-				break
+		if slices.ContainsFunc(u, func(uid int32) bool { return r.marked[uid] == r.mark }) {
+			left = append(left, u)
+			if i < at {
+				before++
 			}
 		}
 	}

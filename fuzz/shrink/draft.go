@@ -46,10 +46,6 @@ func (r *reducer) drafting(s *Subject) draft {
 		}
 	}
 	r.learn(d.nodes)
-	r.mention(d.nodes)
-	for _, h := range s.Hazards {
-		d.dangers = append(d.dangers, r.danger(h))
-	}
 	return d
 }
 
@@ -67,7 +63,9 @@ func (r *reducer) learn(nodes []node) {
 	}
 }
 
-// danger finds what a hazard touches: only what the stream mentions counts.
+// danger finds what a hazard touches, among what was mentioned last: a call may
+// be one of the session's or one that it comes from. A message that nothing
+// mentions has no name on the wire, and cannot be missed.
 func (r *reducer) danger(h spec.Hazard) danger {
 	d := danger{Hazard: h}
 	if !h.Session.OK {
@@ -75,14 +73,19 @@ func (r *reducer) danger(h spec.Hazard) danger {
 	}
 	d.session = r.index.session(h.Session.ID)
 	d.message = r.index.inside(aMessage, d.session, h.Message)
+	if !r.isMentioned(d.message) {
+		d.message = 0
+	}
 	d.call = r.index.call(d.session, h.Call)
-	for _, key := range []*int32{&d.session, &d.message, &d.call} {
-		if int(*key) >= len(r.mentioned) || !r.mentioned[*key] {
-			*key = 0
+	for i := 0; d.call != 0 && !r.isMentioned(d.call) && i < len(r.now.nodes); i++ {
+		if n := &r.now.nodes[i]; n.e.ParentCall.ID == h.Call && n.session == d.session {
+			d.call = n.parentCall
 		}
 	}
 	return d
 }
+
+func (r *reducer) isMentioned(key int32) bool { return int(key) < len(r.mentioned) && r.mentioned[key] }
 
 // valid copies the nodes that find what they need, in order, into out. With
 // whole records, one that loses an event is lost.
@@ -130,6 +133,15 @@ func length(nodes []node) int {
 		n++
 	}
 	return n
+}
+
+// threatened finds what the hazards touch in the present draft.
+func (r *reducer) threatened(hazards []spec.Hazard) {
+	r.mention(r.now.nodes)
+	r.now.dangers = nil
+	for _, h := range hazards {
+		r.now.dangers = append(r.now.dangers, r.danger(h))
+	}
 }
 
 // endangered are the hazards whose session, message and call are there still,

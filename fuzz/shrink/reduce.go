@@ -56,6 +56,7 @@ func newReducer(s *Subject, hold Signature, o Options) *reducer {
 	}
 	r.index, r.tracker.f = newIndex(&r.features), &r.features
 	r.now = r.drafting(s)
+	r.threatened(s.Hazards)
 	r.identified = identified(r.now.nodes)
 	r.marked = make([]int32, r.uids)
 	return r
@@ -72,18 +73,17 @@ func (r *reducer) begin(*Subject) bool {
 // loop goes through the passes until none finds anything.
 func (r *reducer) loop() {
 	for again := true; again && !r.stopped; {
-		before := r.size()
+		before := r.now.size()
 		r.prefix()
 		r.delete()
-		again = r.size().less(before)
+		if !r.options.Records {
+			r.rewrite()
+		}
+		if again = r.now.size().less(before); !again && !r.options.Records && !r.stopped {
+			r.merge()
+			again = r.now.size().less(before)
+		}
 	}
-}
-
-// size is the size of the present draft.
-func (r *reducer) size() size {
-	var s Subject
-	r.render(&r.now, &s)
-	return measured(&s)
 }
 
 func (r *reducer) result() Result {

@@ -17,21 +17,32 @@ func (a size) less(b size) bool {
 	return a.switches < b.switches
 }
 
-// measured is the size of a subject whose records are numbered from 1.
+// measured is the size of a subject whose records are numbered from 1; the
+// switches are not counted.
 func measured(s *Subject) size {
-	z := size{events: len(s.Stream.Events)}
-	last := -1
+	z := size{events: len(s.Stream.Events), records: s.Stream.Records()}
 	for i := range s.Stream.Events {
-		e := &s.Stream.Events[i]
-		z.records = max(z.records, e.Record)
-		z.bytes += weight(e)
-		if e.Global || e.NoSession {
-			continue
+		z.bytes += weight(&s.Stream.Events[i])
+	}
+	return z
+}
+
+// size is the size of a draft.
+func (d *draft) size() size {
+	z := size{events: len(d.nodes)}
+	last := int32(0)
+	for i := range d.nodes {
+		n := &d.nodes[i]
+		if i == 0 || n.group != d.nodes[i-1].group {
+			z.records++
 		}
-		if last >= 0 && s.Stream.Events[last].Session != e.Session {
+		z.bytes += weight(n.e)
+		if n.session != 0 && last != 0 && n.session != last {
 			z.switches++
 		}
-		last = i
+		if n.session != 0 {
+			last = n.session
+		}
 	}
 	return z
 }

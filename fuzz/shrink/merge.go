@@ -1,0 +1,202 @@
+package shrink
+
+import (
+	"slices"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// most things of a sort that are merged pair by pair.
+const mostMerged = 6
+
+// A merging makes one thing of two: a name becomes another, and some ends go,
+// so that what the second begins goes on in the first.
+type merging struct {
+	what    byte
+	session int32 // that both are in, of turns and messages
+	from    string
+	to      string
+	ends    []int32 // events that go
+}
+
+// merge makes one of two sessions, turns or messages, and takes sub-sessions off
+// their calls, until no merging helps.
+func (r *reducer) merge() {
+	for !r.stopped {
+		list := r.mergings()
+		if r.first(len(list), func(i int, d *draft) bool { return r.merged(&list[i], d) && r.smaller(d) }) < 0 {
+			return
+		}
+	}
+}
+
+// mergings lists what may be merged: sessions first, as they are the largest.
+func (r *reducer) mergings() []merging {
+	var list []merging
+	sessions := bySession(r.now.nodes)
+	for j := range sessions {
+		if len(sessions) > mostMerged {
+			break
+		}
+		for i := range j {
+			list = append(list, r.sessions(sessions[i], sessions[j])...)
+		}
+		list = append(list, r.unlinking(sessions[j])...)
+	}
+	for _, u := range sessions {
+		list = append(list, r.inside(u)...)
+	}
+	return list
+}
+
+// node is an event of the present draft.
+func (r *reducer) node(uid int32) *node { return &r.now.nodes[r.find(uid)] }
+
+// sessions are the ways to make two sessions one: the ends of the later one go,
+// or those of the earlier, or none.
+func (r *reducer) sessions(a, b unit) []merging {
+	m := merging{what: aSession, from: r.node(b[0]).e.Session, to: r.node(a[0]).e.Session}
+	var ways []merging
+	for _, ends := range [][]int32{r.only(b, spec.TurnEnd, spec.SessionClose), r.only(a, spec.TurnEnd, spec.SessionClose), nil} {
+		m.ends = append(r.only(b, spec.SessionOpen), ends...)
+		ways = append(ways, m)
+	}
+	return ways
+}
+
+// only are the events of some kinds.
+func (r *reducer) only(u unit, kinds ...spec.Kind) []int32 {
+	var uids []int32
+	for _, uid := range u {
+		if slices.Contains(kinds, r.node(uid).e.Kind) {
+			uids = append(uids, uid)
+		}
+	}
+	return uids
+}
+
+// unlinking takes a sub-session off its call, which goes.
+func (r *reducer) unlinking(u unit) []merging {
+	for _, uid := range u {
+		n := r.node(uid)
+		if n.parentCall == 0 {
+			continue
+		}
+		m := merging{what: aCall, from: n.e.Session}
+		for i := range r.now.nodes {
+			if r.now.nodes[i].call == n.parentCall {
+				m.ends = append(m.ends, r.now.nodes[i].uid)
+			}
+		}
+		return []merging{m}
+	}
+	return nil
+}
+
+// inside lists neighbouring turns and messages of a session.
+func (r *reducer) inside(u unit) []merging {
+	var list []merging
+	last := map[byte]merging{}
+	seen := map[string]bool{}
+	for _, uid := range u {
+		n := r.node(uid)
+		for _, m := range []merging{{what: aTurn, from: n.e.Turn}, {what: aMessage, from: n.e.Message}} {
+			key := string(m.what) + m.from
+			if m.from == "" || seen[key] {
+				continue
+			}
+			seen[key] = true
+			m.session, m.to = n.session, last[m.what].from
+			if m.to != "" {
+				m.ends = r.endsOf(u, m)
+				list = append(list, m)
+			}
+			last[m.what] = m
+		}
+	}
+	return list
+}
+
+// endsOf are the ends of the first of two turns or messages.
+func (r *reducer) endsOf(u unit, m merging) []int32 {
+	var ends []int32
+	for _, uid := range u {
+		e := r.node(uid).e
+		if m.what == aTurn && e.Kind == spec.TurnEnd && e.Turn == m.to ||
+			m.what == aMessage && e.Kind == spec.MessageClose && e.Message == m.to {
+			ends = append(ends, uid)
+		}
+	}
+	return ends
+}
+
+// merged fills in the present draft with a merging made.
+func (r *reducer) merged(m *merging, d *draft) bool {
+	changed := r.rewritten(func(n *node) *spec.Event {
+		if slices.Contains(m.ends, n.uid) {
+			return nil
+		}
+		e := *n.e
+		if !m.change(&e, n.session) {
+			return n.e
+		}
+		return &e
+	}, d)
+	if changed && m.what != aCall {
+		d.dangers = slices.Clone(d.dangers)
+		for i := range d.dangers {
+			d.dangers[i].Hazard = m.hazard(d.dangers[i].Hazard, d.dangers[i].session)
+		}
+	}
+	return changed
+}
+
+// change changes a copy of an event, and says whether it did.
+func (m *merging) change(e *spec.Event, session int32) bool {
+	switch m.what {
+	case aSession:
+		return m.sessions(e)
+	case aCall:
+		unlinked := e.Session == m.from && e.ParentCall.OK
+		if unlinked {
+			e.ParentCall = spec.Ref{}
+		}
+		return unlinked
+	case aTurn:
+		return session == m.session && replaced(&e.Turn, m.from, m.to)
+	}
+	return session == m.session && m.messages(e)
+}
+
+func (m *merging) sessions(e *spec.Event) bool {
+	changed := !e.Global && replaced(&e.Session, m.from, m.to)
+	changed = e.Parent.OK && replaced(&e.Parent.ID, m.from, m.to) || changed
+	if e.Parent.OK && e.Parent.ID == e.Session {
+		e.Parent, e.ParentCall = spec.Ref{}, spec.Ref{}
+	}
+	return changed
+}
+
+func (m *merging) messages(e *spec.Event) bool {
+	changed := replaced(&e.Message, m.from, m.to)
+	return snapshots(e, func(s *spec.Snapshot) bool { return replaced(&s.Message, m.from, m.to) }) || changed
+}
+
+func replaced(field *string, from, to string) bool {
+	if *field != from {
+		return false
+	}
+	*field = to
+	return true
+}
+
+// hazard is the hazard of what is merged.
+func (m *merging) hazard(h spec.Hazard, session int32) spec.Hazard {
+	switch {
+	case m.what == aSession && h.Session.OK:
+		replaced(&h.Session.ID, m.from, m.to)
+	case m.what == aMessage && session == m.session:
+		replaced(&h.Message, m.from, m.to)
+	}
+	return h
+}

@@ -1,0 +1,130 @@
+package shrink
+
+import (
+	"slices"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// An edit is a change of one event. It is given a copy, whose lists are the
+// original's still, and says whether it changed anything.
+type edit struct {
+	uid    int32
+	change func(e *spec.Event) bool
+}
+
+// edited fills in the present draft with some edits made; false if that changes
+// nothing or gives nothing smaller.
+func (r *reducer) edited(edits []edit, d *draft) bool {
+	of := map[int32][]edit{}
+	for _, e := range edits {
+		of[e.uid] = append(of[e.uid], e)
+	}
+	return r.rewritten(func(n *node) *spec.Event {
+		e, changed := *n.e, false
+		for _, edit := range of[n.uid] {
+			changed = edit.change(&e) || changed
+		}
+		if !changed {
+			return n.e
+		}
+		return &e
+	}, d) && r.smaller(d)
+}
+
+// rewritten fills in the present draft with other events in place of its own, nil
+// for none, and without those that are not valid then. It is false if that
+// changes nothing.
+func (r *reducer) rewritten(change func(n *node) *spec.Event, d *draft) bool {
+	r.kept = r.kept[:0]
+	changed := false
+	for i := range r.now.nodes {
+		n := r.now.nodes[i]
+		e := change(&n)
+		if changed = changed || e != n.e; e == nil {
+			continue
+		}
+		if e != n.e {
+			n.become(e, r.index.of(e))
+		}
+		r.kept = append(r.kept, n)
+	}
+	if changed {
+		r.settle(r.kept, d)
+	}
+	return changed
+}
+
+// become makes the node that of another event in its place. It needs no more what
+// it no longer names; one that moves to another session does not need that to be
+// announced as its own was.
+func (n *node) become(e *spec.Event, k keys) {
+	for _, gone := range []struct {
+		was, is int32
+		need    context
+	}{{n.parent, k.parent, parentKnown}, {n.parentCall, k.parentCall, parentCallKnown}, {n.id, k.id, idSeen}, {n.wait, k.wait, waitSeen}} {
+		if gone.was != 0 && gone.is == 0 {
+			n.need &^= gone.need
+		}
+	}
+	if k.session != n.session {
+		n.need &^= sessionOpened | sessionNow
+	}
+	n.e, n.keys = e, k
+}
+
+// smaller reports whether a draft is smaller than the present one.
+func (r *reducer) smaller(d *draft) bool { return d.size().less(r.now.size()) }
+
+// edits makes edits, all at once at first.
+func (r *reducer) edits(list []edit) {
+	s := &search[edit]{r: r, units: list, apply: r.edited, left: r.meant}
+	s.halves(len(list))
+	s.sweep()
+}
+
+// meant are the edits of events that are there still.
+func (r *reducer) meant(edits []edit, at int) ([]edit, int) {
+	left, before := edits[:0:0], 0
+	for i, e := range edits {
+		if r.find(e.uid) >= 0 {
+			left = append(left, e)
+			if i < at {
+				before++
+			}
+		}
+	}
+	return left, before
+}
+
+// find is the index of an event in the present draft, -1 if it is gone.
+func (r *reducer) find(uid int32) int {
+	return slices.IndexFunc(r.now.nodes, func(n node) bool { return n.uid == uid })
+}
+
+// rewrite makes what is left plainer.
+func (r *reducer) rewrite() {
+	r.join()
+	r.edits(r.each(optional))
+	r.edits(r.each(content))
+	r.plainTexts()
+	r.plainArgs()
+	r.plainNames()
+}
+
+// each are the edits of every event that these changes make.
+func (r *reducer) each(changes []func(e *spec.Event) bool) []edit {
+	var list []edit
+	for i := range r.now.nodes {
+		n := &r.now.nodes[i]
+		for _, change := range changes {
+			if e := *n.e; change(&e) {
+				list = append(list, edit{n.uid, change})
+			}
+		}
+		for _, change := range perPart(n.e) {
+			list = append(list, edit{n.uid, change})
+		}
+	}
+	return list
+}

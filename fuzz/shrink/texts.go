@@ -1,0 +1,175 @@
+package shrink
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// A place is where a text stands: in an event, or in a part that it restates.
+type place struct {
+	uid           int32
+	message, part int // -1, -1 for the event's own text
+}
+
+// A phrase is one text with all that restates it: what must change at once.
+type phrase map[place]string
+
+// plainTexts makes each text one letter a fragment, another for each, so that
+// texts can be told apart still; what restates a text goes with it. A text that
+// must be longer is cut down as far as it can be.
+func (r *reducer) plainTexts() {
+	r.phrases(r.plain())
+	for i := 0; i < len(r.now.nodes) && !r.stopped; i++ {
+		if n := &r.now.nodes[i]; n.e.Kind == spec.Text {
+			r.shorten(n.uid)
+		}
+	}
+}
+
+func (r *reducer) phrases(all []phrase) {
+	s := &search[phrase]{r: r, units: all, apply: r.said}
+	s.halves(len(all))
+	s.sweep()
+}
+
+// said fills in the present draft with other texts.
+func (r *reducer) said(phrases []phrase, d *draft) bool {
+	texts := phrase{}
+	for _, p := range phrases {
+		for at, text := range p {
+			texts[at] = text
+		}
+	}
+	return r.rewritten(func(n *node) *spec.Event { return texts.in(n) }, d) && r.smaller(d)
+}
+
+// in is an event with its texts.
+func (p phrase) in(n *node) *spec.Event {
+	e := *n.e
+	changed := false
+	if text, is := p[place{n.uid, -1, -1}]; is && text != e.Text {
+		e.Text, changed = text, true
+	}
+	for i := range e.Messages {
+		for j := range e.Messages[i].Parts {
+			text, is := p[place{n.uid, i, j}]
+			if !is || text == e.Messages[i].Parts[j].Text {
+				continue
+			}
+			if &e.Messages[0] == &n.e.Messages[0] {
+				e.Messages = slices.Clone(e.Messages)
+			}
+			e.Messages[i].Parts = slices.Clone(e.Messages[i].Parts)
+			e.Messages[i].Parts[j].Text, changed = text, true
+		}
+	}
+	if !changed {
+		return n.e
+	}
+	return &e
+}
+
+// An item is a text of a message.
+type item struct {
+	message int32
+	slot    string
+	thought bool
+}
+
+// told is how an item was told so far, and how it will be.
+type told struct {
+	was, is string
+	phrase  phrase
+	states  map[string]string // what it was after each fragment -> what it will be
+}
+
+// plain lists the phrases in plain words.
+func (r *reducer) plain() []phrase {
+	p := plainer{items: map[item]*told{}}
+	for i := range r.now.nodes {
+		p.node(&r.now.nodes[i])
+	}
+	return p.phrases
+}
+
+type plainer struct {
+	items   map[item]*told
+	phrases []phrase
+	letters int
+}
+
+// letter is the next letter.
+func (p *plainer) letter() string {
+	p.letters++
+	return string(rune('a' + (p.letters-1)%26))
+}
+
+func (p *plainer) node(n *node) {
+	if n.e.Kind == spec.Text && n.e.Text != "" {
+		t := p.item(item{n.message, n.e.Slot, n.e.Form == spec.Thought})
+		text := p.letter()
+		t.was, t.is = t.was+n.e.Text, t.is+text
+		t.states[t.was] = t.is
+		t.phrase[place{n.uid, -1, -1}] = text
+	}
+	for i := range n.e.Messages {
+		for j := range n.e.Messages[i].Parts {
+			p.part(n, i, j)
+		}
+	}
+}
+
+// item is what was told of an item; of one without a message that can be named,
+// nothing.
+func (p *plainer) item(key item) *told {
+	t := p.items[key]
+	if t == nil || key.message == 0 {
+		t = &told{phrase: phrase{}, states: map[string]string{}}
+		p.items[key] = t
+		p.phrases = append(p.phrases, t.phrase)
+	}
+	return t
+}
+
+func (p *plainer) part(n *node, i, j int) {
+	part := &n.e.Messages[i].Parts[j]
+	if part.Kind == spec.CallPart || part.Text == "" {
+		return
+	}
+	at, key := place{n.uid, i, j}, item{n.more.messages[i], part.Slot, part.Kind == spec.ThoughtPart}
+	if t := p.items[key]; t != nil && key.message != 0 && t.states[part.Text] != "" {
+		t.phrase[at] = t.states[part.Text]
+		return
+	}
+	p.phrases = append(p.phrases, phrase{at: p.letter()})
+}
+
+// shorten cuts a text down: to its first or last half, else by its first or last
+// character, as long as that works.
+func (r *reducer) shorten(uid int32) {
+	for {
+		at := r.find(uid)
+		if at < 0 || utf8.RuneCountInString(r.now.nodes[at].e.Text) < 2 {
+			return
+		}
+		cuts := shorterTexts(r.now.nodes[at].e.Text)
+		if r.first(len(cuts), func(i int, d *draft) bool {
+			return r.said([]phrase{{place{uid, -1, -1}: cuts[i]}}, d)
+		}) < 0 {
+			return
+		}
+	}
+}
+
+func shorterTexts(text string) []string {
+	runes := []rune(strings.ToValidUTF8(text, "?"))
+	n := len(runes)
+	cuts := []string{string(runes[:n/2]), string(runes[n/2:])}
+	if n > 3 {
+		cuts = append(cuts, string(runes[1:]), string(runes[:n-1]))
+	}
+	return cuts
+}
