@@ -12,18 +12,19 @@ import (
 )
 
 // FuzzCase: any bytes are a case; the model reads it after every record as it
-// was constructed, so that no check finds a difference; and its own choices, and
-// its token, make it again.
+// was constructed, so that no check finds a difference (where it was damaged,
+// nothing was constructed, and the model only has to live through it); and its
+// own choices, and its token, make it again.
 func FuzzCase(f *testing.F) {
 	seed(func(b byte, c choice.Choices) {
-		f.Add(b, c[choice.Tree], c[choice.Faults], c[choice.Cuts], c[choice.Order])
+		f.Add(b, c[choice.Tree], c[choice.Faults], c[choice.Cuts], c[choice.Order], c[choice.Damage])
 	})
-	f.Fuzz(func(t *testing.T, b byte, tree, faults, cuts, order []byte) {
-		if tooLong(tree, faults, cuts, order) {
+	f.Fuzz(func(t *testing.T, b byte, tree, faults, cuts, order, damage []byte) {
+		if tooLong(tree, faults, cuts, order, damage) {
 			return
 		}
 		s, level := which(b)
-		chosen := choice.Choices{choice.Tree: tree, choice.Faults: faults, choice.Cuts: cuts, choice.Order: order}
+		chosen := choice.Choices{choice.Tree: tree, choice.Faults: faults, choice.Cuts: cuts, choice.Order: order, choice.Damage: damage}
 		c := perform.Decode(s.Features, level, &chosen)
 		again(t, s, c)
 		agree(t, c, policies[int(b)%len(policies)])

@@ -17,15 +17,15 @@ var relations = append(relation.All(), relation.RefragmentBytes())
 // dialect can say, the model keeps what the relation says.
 func FuzzRelation(f *testing.F) {
 	seed(func(b byte, c choice.Choices) {
-		f.Add(b, byte(len(c[choice.Tree])), uint64(b), c[choice.Tree], c[choice.Faults], c[choice.Cuts], c[choice.Order])
+		f.Add(b, byte(len(c[choice.Tree])), uint64(b), c[choice.Tree], c[choice.Faults], c[choice.Cuts], c[choice.Order], c[choice.Damage])
 	})
-	f.Fuzz(func(t *testing.T, b, number byte, change uint64, tree, faults, cuts, order []byte) {
+	f.Fuzz(func(t *testing.T, b, number byte, change uint64, tree, faults, cuts, order, damage []byte) {
 		s, level := which(b)
 		r := relations[int(number)%len(relations)]
-		if tooLong(tree, faults, cuts, order) || !r.Applies(&s.Features) {
+		if tooLong(tree, faults, cuts, order, damage) || !r.Applies(&s.Features) {
 			return
 		}
-		chosen := choice.Choices{choice.Tree: tree, choice.Faults: faults, choice.Cuts: cuts, choice.Order: order}
+		chosen := choice.Choices{choice.Tree: tree, choice.Faults: faults, choice.Cuts: cuts, choice.Order: order, choice.Damage: damage}
 		c := perform.Decode(s.Features, level, &chosen)
 		differences, _ := r.Broken(c.Stream, change, spec.AllParts(), reading(policies[int(b)%len(policies)]))
 		if len(differences) > 0 {

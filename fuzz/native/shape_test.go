@@ -35,14 +35,14 @@ var shapes = func() []shape {
 
 // which is the shape and the level that a byte names.
 func which(b byte) (*shape, perform.Level) {
-	levels := []perform.Level{perform.Degraded, perform.Clean}
+	levels := []perform.Level{perform.Degraded, perform.Hostile, perform.Clean}
 	n := int(b) % (len(shapes) * len(levels))
 	return &shapes[n%len(shapes)], levels[n/len(shapes)]
 }
 
 // seed gives the engine the choices of drawn cases of every shape, and none.
 func seed(add func(shape byte, chosen choice.Choices)) {
-	for b := range byte(2 * len(shapes)) {
+	for b := range byte(3 * len(shapes)) {
 		add(b, choice.Choices{})
 		s, level := which(b)
 		for n := range uint64(3) {
