@@ -1,7 +1,10 @@
 package perform
 
 import (
+	"slices"
+
 	"github.com/quock-dev/quock/fuzz/choice"
+	"github.com/quock-dev/quock/fuzz/damage"
 	"github.com/quock-dev/quock/fuzz/scenario"
 	"github.com/quock-dev/quock/spec"
 )
@@ -23,15 +26,22 @@ type Case struct {
 	Scenario *scenario.Scenario
 	// Schedule is the order in which the scenario's beats are told.
 	Schedule scenario.Order
-	Stream   spec.Stream
+	// Edits are what was done to the stream after it was told, at level hostile.
+	Edits damage.Edits
+	// Stream is the case as a reader gets it.
+	Stream spec.Stream
 	// Hazards are those that happen, with the ids that they touch.
 	Hazards []spec.Hazard
 
 	script    scenario.Script
 	said      []scenario.Said
 	performer performer
+	// told is the stream before it was damaged.
+	told spec.Stream
 	// cut is the last record that is told; None for all.
 	cut int
+	// drawn are the edits that were drawn with the case.
+	drawn damage.Edits
 	// dealer holds the choices that made the case; nil where they are not known.
 	dealer *choice.Dealer
 }
@@ -54,21 +64,49 @@ func (c *Case) Spans(l choice.Layer) []choice.Span {
 	return c.dealer.Layer(l).Spans()
 }
 
-// perform tells the scenario as a stream, in the memory of the one before.
+// perform tells the scenario as a stream, in the memory of the one before, and
+// damages it.
 func (c *Case) perform() {
+	c.tell()
+	c.damage()
+}
+
+// tell tells the scenario as a stream.
+func (c *Case) tell() {
 	c.said = scenario.Tell(c.said[:0], c.Scenario, &c.script, c.Schedule)
-	c.Stream.Features, c.Stream.End = c.Scenario.Features, c.Scenario.InputEnd()
-	if c.cut != scenario.None && c.cut < c.Records() {
-		c.said, c.Stream.End = upTo(c.said, c.cut), spec.Cut
+	c.told.Features, c.told.End = c.Scenario.Features, c.Scenario.InputEnd()
+	if !c.harmed() && c.cut != scenario.None && c.cut < told(c.said) {
+		c.said, c.told.End = upTo(c.said, c.cut), spec.Cut
 	}
-	c.Stream.Events = grown(c.Stream.Events, len(c.said))
+	c.told.Events = grown(c.told.Events, len(c.said))
 	p := &c.performer
 	p.reset(c.Scenario, c.said)
 	for i := range c.said {
-		p.event(i, &c.Stream.Events[i])
+		p.event(i, &c.told.Events[i])
 	}
-	c.Hazards = c.Scenario.Hazards(c.Hazards[:0])
 }
+
+// harmed reports whether more is done to the stream than names changed.
+func (c *Case) harmed() bool { return len(c.Edits) > 0 && len(c.Edits.Harmless()) < len(c.Edits) }
+
+// damage does to the told stream what is to be done to it, and only then cuts
+// it.
+func (c *Case) damage() {
+	c.Stream = c.told
+	c.Hazards = c.Scenario.Hazards(c.Hazards[:0])
+	if len(c.Edits) == 0 {
+		return
+	}
+	c.Stream = damage.Apply(c.told, c.Edits)
+	c.Hazards = c.Edits.Hazards(c.Hazards)
+	if events := c.Stream.Events; c.harmed() && c.cut != scenario.None && c.cut < c.Stream.Records() {
+		n := slices.IndexFunc(events, func(e spec.Event) bool { return e.Record > c.cut })
+		c.Stream.Events, c.Stream.End = events[:n], spec.Cut
+	}
+}
+
+// Told is the stream as it was before it was damaged; Stream, where it was not.
+func (c *Case) Told() spec.Stream { return c.told }
 
 // grown is a slice of n zero events, in the old memory where that suffices.
 func grown(events []spec.Event, n int) []spec.Event {
@@ -91,7 +129,8 @@ func upTo(said []scenario.Said, record int) []scenario.Said {
 // Without is the same case with hazards, and what needs them, performed away.
 func (c *Case) Without(ids ...int) *Case {
 	away := c.copied()
-	away.Scenario = c.Scenario.Without(ids...)
+	perils := slices.DeleteFunc(slices.Clone(ids), func(id int) bool { return id >= damage.FirstID })
+	away.Scenario, away.Edits = c.Scenario.Without(perils...), c.Edits.Without(ids...)
 	away.perform()
 	return away
 }
@@ -108,6 +147,6 @@ func (c *Case) Cut(record int) *Case {
 func (c *Case) copied() *Case {
 	return &Case{
 		Seed: c.Seed, Level: c.Level, Scenario: c.Scenario, Schedule: c.Schedule, script: c.script, cut: c.cut,
-		dealer: c.dealer,
+		dealer: c.dealer, Edits: c.Edits, drawn: c.drawn,
 	}
 }

@@ -10,16 +10,35 @@ const AtEnd = -1
 
 // Records is the number of the case's records.
 func (c *Case) Records() int {
-	if len(c.said) == 0 {
+	if len(c.Edits) > 0 {
+		return c.Stream.Records()
+	}
+	return told(c.said)
+}
+
+// told is the number of the last record.
+func told(said []scenario.Said) int {
+	if len(said) == 0 {
 		return 0
 	}
-	return c.said[len(c.said)-1].Record
+	return said[len(said)-1].Record
 }
 
 // Expected is the transcript after a record (0 is before the first, AtEnd after
 // the end of input), read off the scenario. It is false where the stream does
-// not determine the answer.
+// not determine the answer, and where it was damaged by more than other names.
 func (c *Case) Expected(record int, p spec.Policies) (spec.Transcript, bool) {
+	if len(c.Edits) == 0 {
+		return c.constructed(record, p)
+	}
+	if c.harmed() {
+		return spec.Transcript{}, false
+	}
+	t, ok := c.constructed(record, p)
+	return c.Edits.Rename(&t), ok
+}
+
+func (c *Case) constructed(record int, p spec.Policies) (spec.Transcript, bool) {
 	if record == AtEnd {
 		return scenario.Expected(c.Scenario, c.said, c.Stream.End, p)
 	}

@@ -2,6 +2,7 @@ package perform
 
 import (
 	"github.com/quock-dev/quock/fuzz/choice"
+	"github.com/quock-dev/quock/fuzz/damage"
 	"github.com/quock-dev/quock/fuzz/scenario"
 	"github.com/quock-dev/quock/spec"
 )
@@ -38,7 +39,13 @@ func (g *Generator) deal(f *spec.Features, l Level, seed uint64) *Case {
 	c.script.Reset(c.Scenario)
 	c.Schedule = g.scheduler.Draw(c.Schedule[:0], &c.script, &g.dealer)
 	c.dealer = &g.dealer
-	c.perform()
+	c.Edits = nil
+	c.tell()
+	if l == Hostile {
+		c.Edits = damage.Draw(g.dealer.Layer(choice.Damage), c.told)
+	}
+	c.drawn = c.Edits
+	c.damage()
 	return c
 }
 

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"github.com/quock-dev/quock/fuzz/damage"
 	"github.com/quock-dev/quock/fuzz/scenario"
 )
 
@@ -21,13 +22,14 @@ type kept struct {
 	Cut      *int               `json:"cut,omitempty"`
 	Schedule scenario.Order     `json:"schedule"`
 	Scenario *scenario.Scenario `json:"scenario"`
+	Edits    damage.Edits       `json:"edits,omitempty"`
 }
 
 // MarshalJSON writes the case's layers.
 func (c *Case) MarshalJSON() ([]byte, error) {
 	k := kept{
 		Version: version, Dialect: c.Scenario.Features.Dialect, Seed: c.Seed, Level: c.Level,
-		Schedule: c.Schedule, Scenario: c.Scenario,
+		Schedule: c.Schedule, Scenario: c.Scenario, Edits: c.Edits,
 	}
 	if c.cut != scenario.None {
 		k.Cut = &c.cut
@@ -48,7 +50,7 @@ func (c *Case) UnmarshalJSON(b []byte) error {
 	if err := k.Scenario.Check(); err != nil {
 		return fmt.Errorf("perform: read case: %w", err)
 	}
-	*c = Case{Seed: k.Seed, Level: k.Level, Scenario: k.Scenario, Schedule: k.Schedule, cut: scenario.None}
+	*c = Case{Seed: k.Seed, Level: k.Level, Scenario: k.Scenario, Schedule: k.Schedule, Edits: k.Edits, cut: scenario.None}
 	if k.Cut != nil {
 		c.cut = *k.Cut
 	}

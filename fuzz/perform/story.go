@@ -15,6 +15,7 @@ func (c *Case) Story() string {
 	for _, h := range c.Hazards {
 		fmt.Fprintf(&b, "On purpose: %s%s, which bears %s.\n", strings.ReplaceAll(h.Name, "-", " "), where(h), h.Rule)
 	}
+	b.WriteString(c.Edits.Story())
 	fmt.Fprintf(&b, "Told in %d records of %s.\n", c.Records(), c.Stream.Features.Dialect)
 	if c.Stream.End == spec.Cut {
 		b.WriteString("The transport breaks after the last record.\n")

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/quock-dev/quock/fuzz/choice"
+	"github.com/quock-dev/quock/fuzz/damage"
 	"github.com/quock-dev/quock/fuzz/scenario"
 	"github.com/quock-dev/quock/spec"
 )
@@ -29,41 +30,57 @@ type Token struct {
 	// Dialect names dialect and variant.
 	Dialect string
 	Level   Level
-	// Off are the hazards that were performed away.
+	// Off are the hazards that were performed away, Undone the edits that were
+	// not made, as bits by number from damage.FirstID.
 	Off     scenario.Set
+	Undone  uint64
 	Choices choice.Choices
 }
 
-// Token is the case's; false where its choices are not known.
+// Token is the case's; false where its choices are not known or it was cut.
 func (c *Case) Token() (Token, bool) {
 	chosen, ok := c.Choices()
-	return Token{c.Scenario.Features.Dialect, c.Level, c.Scenario.Off, chosen}, ok
+	t := Token{Dialect: c.Scenario.Features.Dialect, Level: c.Level, Off: c.Scenario.Off, Choices: chosen}
+	t.Undone = numbers(c.drawn) &^ numbers(c.Edits)
+	return t, ok && c.cut == scenario.None
+}
+
+// numbers are the numbers of edits as bits from damage.FirstID.
+func numbers(edits damage.Edits) uint64 {
+	var bits uint64
+	for i := range edits {
+		bits |= 1 << (edits[i].ID - damage.FirstID)
+	}
+	return bits
 }
 
 // Case makes the token's case. The features must be those of its dialect.
 func (t *Token) Case(f spec.Features) *Case {
 	c := Decode(f, t.Level, &t.Choices)
-	if t.Off == 0 {
-		return c
+	if away := t.away(); len(away) > 0 {
+		return c.Without(away...)
 	}
-	return c.off(t.Off)
+	return c
 }
 
-// off is the case with a set of hazards performed away.
-func (c *Case) off(away scenario.Set) *Case {
+// away are the numbers of the hazards and edits that are left out.
+func (t *Token) away() []int {
 	var ids []int
-	for id := 1; id < 64; id++ {
-		if away.Has(1 << id) {
-			ids = append(ids, id)
+	for n := range 64 {
+		if t.Off.Has(1 << n) {
+			ids = append(ids, n)
+		}
+		if t.Undone>>n&1 != 0 {
+			ids = append(ids, damage.FirstID+n)
 		}
 	}
-	return c.Without(ids...)
+	return ids
 }
 
 // String is the token as one word: version, dialect, level, what is performed
 // away, and the choices, packed, with a checksum.
 func (t Token) String() string {
-	return fmt.Sprintf("q%d/%s/%s/%x/%s", Choosing, t.Dialect, t.Level, uint64(t.Off), base64.RawURLEncoding.EncodeToString(pack(&t.Choices)))
+	return fmt.Sprintf("q%d/%s/%s/%x/%x/%s", Choosing, t.Dialect, t.Level, uint64(t.Off), t.Undone, base64.RawURLEncoding.EncodeToString(pack(&t.Choices)))
 }
 
 // ParseToken reads a token. One of another version, or that was cut short or
@@ -72,12 +89,15 @@ func ParseToken(text string) (Token, error) {
 	var t Token
 	parts := strings.Split(text, "/")
 	switch {
-	case len(parts) != 5 || !strings.HasPrefix(parts[0], "q"):
+	case len(parts) != 6 || !strings.HasPrefix(parts[0], "q"):
 		return t, fmt.Errorf("perform: %.20q is no token of a case", text)
 	case parts[0] != fmt.Sprintf("q%d", Choosing):
 		return t, fmt.Errorf("perform: a token of version %s, not q%d: it makes another case here", parts[0], Choosing)
 	}
 	off, err := strconv.ParseUint(parts[3], 16, 64)
+	if err == nil {
+		t.Undone, err = strconv.ParseUint(parts[4], 16, 64)
+	}
 	if err != nil {
 		return t, fmt.Errorf("perform: read token: %w", err)
 	}
@@ -85,7 +105,7 @@ func ParseToken(text string) (Token, error) {
 	if err := t.Level.UnmarshalText([]byte(parts[2])); err != nil {
 		return t, fmt.Errorf("perform: read token: %w", err)
 	}
-	t.Choices, err = unpack(parts[4])
+	t.Choices, err = unpack(parts[5])
 	return t, err
 }
 

@@ -11,7 +11,7 @@ import (
 // looks like a record).
 const corpus = "I will ask the reviewer first. The file says “café” and costs 5 €. " +
 	"Let me look: a\\b \"quoted\" \ttab \n new line 👩\u200d🔧 done. {\"type\":\"text_delta\"} null [] " +
-	"日本語のテキスト and \u2028 a separator; ok ok ok. Nothing else to report, so I stop here. "
+	"日本語のテキスト and \u2028 a separator; <b>5 &amp; 6</b> > 4 ok ok ok. Nothing else to report, so I stop here. "
 
 // seams are the offsets in corpus behind each space, where texts begin and end.
 var seams = func() []int {
@@ -41,6 +41,7 @@ var arguments = []struct{ text, value string }{
 	{"{\n  \"command\": \"ls -l\",\n  \"dry\": true\n}", `{"command":"ls -l","dry":true}`},
 	{`{"a":"}{","b":"]["}`, `{"a":"}{","b":"]["}`},
 	{`{"n":-1.5e3,"big":9007199254740991}`, `{"n":-1.5e3,"big":9007199254740991}`},
+	{`{"html":"<b class='x'>5 &amp; 6</b> > 4"}`, `{"html":"<b class='x'>5 &amp; 6</b> > 4"}`},
 }
 
 var tools = []string{"read", "write_file", "search", "ls", "tasks", "mcp__fs__read"}
