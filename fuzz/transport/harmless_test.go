@@ -15,7 +15,7 @@ func joined(sent *transport.Sent) []byte { return bytes.Join(sent.Chunks, nil) }
 
 var _ = Describe("A harmless transport", func() {
 	It("is read as the same records in every dialect", func() {
-		each(60, func(s speech, seed uint64) {
+		each(20, func(s speech, seed uint64) {
 			p := drawn(s.text, seed, false)
 			got, problems := s.received(s.text.Apply(&p))
 			Expect(problems).To(BeEmpty(), "%s: %s", s.codec.Name(), p)
@@ -25,7 +25,7 @@ var _ = Describe("A harmless transport", func() {
 
 	// Else a reader that reads it right would be charged.
 	It("means the same in every dialect", func() {
-		each(60, func(s speech, seed uint64) {
+		each(20, func(s speech, seed uint64) {
 			p := drawn(s.text, seed, false)
 			want, got := s.means(s.told(s.records)), s.means(s.sent(s.text.Apply(&p)))
 			Expect(spec.Compare{Observes: spec.AllParts()}.Transcripts(want, got)).To(BeEmpty(), "%s: %s", s.codec.Name(), p)
@@ -34,7 +34,7 @@ var _ = Describe("A harmless transport", func() {
 
 	It("says after which chunk each record is complete", func() {
 		observed := 0
-		each(10, func(s speech, seed uint64) {
+		each(5, func(s speech, seed uint64) {
 			p := drawn(s.text, seed, false)
 			sent := s.text.Apply(&p)
 			Expect(sent.Ends).To(HaveLen(len(s.records) + 1))

@@ -48,19 +48,19 @@ var _ = Describe("Damage", func() {
 
 	It("by half a record before the record costs the half only", func() {
 		halves := 0
-		each(10, func(s speech, seed uint64) {
+		each(5, func(s speech, seed uint64) {
 			p := one(transport.Damage{Kind: transport.Half, Record: int(seed) % len(s.records), At: 1 + int(seed*7)})
 			got, problems := s.received(s.text.Apply(&p))
 			Expect(got).To(Equal(values(s.records)), "%s: %s", s.codec.Name(), p)
 			Expect(len(problems)).To(BeNumerically("<=", 1))
 			halves += len(problems)
 		})
-		Expect(halves).To(BeNumerically(">", 50))
+		Expect(halves).To(BeNumerically(">", 20))
 	})
 
 	It("by a tail that comes again changes nothing where events have ids", func() {
 		again := 0
-		each(10, func(s speech, seed uint64) {
+		each(5, func(s speech, seed uint64) {
 			if !s.text.IDs {
 				return
 			}
@@ -96,13 +96,13 @@ var _ = Describe("Damage", func() {
 				}
 			}
 		})
-		Expect(torn).To(BeNumerically(">", 50))
+		Expect(torn).To(BeNumerically(">", 20))
 		Expect(half).To(BeNumerically(">", 1000))
 	})
 
 	It("is drawn in all its kinds, and only where it is asked for", func() {
 		kinds := map[transport.Harm]int{}
-		each(100, func(s speech, seed uint64) {
+		each(40, func(s speech, seed uint64) {
 			p := drawn(s.text, seed, true)
 			for _, d := range p.Damage {
 				kinds[d.Kind]++

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"io"
 	"slices"
+	"sync"
 	"testing"
 
 	. "github.com/onsi/ginkgo/v2"
@@ -50,9 +51,12 @@ func framed(c wire.Codec, variant string, records [][]byte) (speech, bool) {
 	return s, true
 }
 
-// each calls with speeches of each variant of each dialect that stories are
-// told in.
-func each(n int, call func(s speech, seed uint64)) {
+// most is how many speeches there are of each variant.
+const most = 40
+
+// all are speeches of each variant of each dialect that stories are told in.
+var all = sync.OnceValue(func() [][]speech {
+	var every [][]speech
 	for _, c := range dialects.All() {
 		variants := c.Variants()
 		if len(variants) == 0 {
@@ -60,25 +64,35 @@ func each(n int, call func(s speech, seed uint64)) {
 		}
 		for _, v := range variants {
 			if c.Framing(v) != wire.Document {
-				speeches(c, v, n, call)
+				every = append(every, speeches(c, v))
 			}
+		}
+	}
+	return every
+})
+
+// each calls with n speeches of each variant, and their numbers.
+func each(n int, call func(s speech, seed uint64)) {
+	for _, variant := range all() {
+		for i := range n {
+			call(variant[i%len(variant)], uint64(i))
 		}
 	}
 }
 
-func speeches(c wire.Codec, variant string, n int, call func(s speech, seed uint64)) {
+func speeches(c wire.Codec, variant string) (some []speech) {
 	features := c.Features(variant)
-	for seed, found := uint64(0), 0; found < n && seed < uint64(20*n); seed++ {
+	for seed := uint64(0); len(some) < most; seed++ {
 		p := perform.Generate(features, perform.Degraded, perform.CaseSeed(7, seed))
 		records, err := wire.EncodeStream(c, variant, p.Stream)
 		if err != nil || len(records) == 0 {
 			continue
 		}
 		if s, ok := framed(c, variant, records); ok {
-			found++
-			call(s, seed)
+			some = append(some, s)
 		}
 	}
+	return some
 }
 
 // drawn is a plan that a seed draws.
