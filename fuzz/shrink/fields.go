@@ -9,6 +9,7 @@ import (
 
 // optional are the changes that leave out what most events can do without.
 var optional = []func(e *spec.Event) bool{
+	func(e *spec.Event) bool { return blanked(&e.ID) },
 	func(e *spec.Event) bool { return cleared(&e.Usage) },
 	func(e *spec.Event) bool { return emptied(&e.Metadata) },
 	func(e *spec.Event) bool { return emptied(&e.Raw) },
@@ -29,6 +30,7 @@ var content = []func(e *spec.Event) bool{
 	func(e *spec.Event) bool { return e.Kind != spec.ArgsEnd && argless(e) },
 	func(e *spec.Event) bool { return e.Kind == spec.ArgsEnd && argless(e) },
 	func(e *spec.Event) bool { return e.Kind != spec.CallDone && blanked(&e.Name) },
+	func(e *spec.Event) bool { return blanked(&e.Slot) },
 	func(e *spec.Event) bool { return len(e.Retracts) > 1 && shorter(&e.Retracts) },
 }
 

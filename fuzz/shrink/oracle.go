@@ -61,30 +61,47 @@ func (r *reducer) allowed() bool {
 
 // first tries the candidates from 0 to n-1 in turn and returns the first that
 // fails as is asked, which is the present draft then; -1 for none. make fills in
-// the nodes of one, or says that there is none. What is judged ahead counts only
-// once its turn comes.
+// the nodes of one, or says that there is none.
 func (r *reducer) first(n int, make func(i int, d *draft) bool) int {
+	found := -1
+	r.walk(n, make, func(t *trial) bool {
+		r.now, t.draft = t.draft, r.now
+		found = t.index
+		return false
+	})
+	return found
+}
+
+// walk shows the candidates that fail as is asked, in turn, until told not to go
+// on. What is judged ahead counts only once its turn comes.
+func (r *reducer) walk(n int, make func(i int, d *draft) bool, fails func(t *trial) bool) {
 	for from := 0; from < n && !r.stopped; {
 		var batch []*trial
 		batch, from = r.batch(from, n, make)
 		for i, t := range batch {
-			if t.verdict == nil || !t.verdict.counted {
-				if !r.allowed() {
-					return -1
-				}
-				if t.verdict == nil {
-					r.judge(batch[i:])
-				}
-				t.verdict.counted = true
-				r.note(t)
-			}
-			if r.holds(t.verdict) {
-				r.accept(t)
-				return t.index
+			if !r.count(batch[i:]) || r.holds(t.verdict) && !fails(t) {
+				return
 			}
 		}
 	}
-	return -1
+}
+
+// count makes sure that the first of some trials is judged and counted; false if
+// there is no run left for it.
+func (r *reducer) count(trials []*trial) bool {
+	t := trials[0]
+	if t.verdict != nil && t.verdict.counted {
+		return true
+	}
+	if !r.allowed() {
+		return false
+	}
+	if t.verdict == nil {
+		r.judge(trials)
+	}
+	t.verdict.counted = true
+	r.note(t)
+	return true
 }
 
 // batch makes the next candidates, as many as can be judged at once, and says
@@ -124,9 +141,6 @@ func (r *reducer) spare(i int) *trial {
 }
 
 func (r *reducer) holds(v *verdict) bool { return slices.Contains(v.said, r.hold) }
-
-// accept makes a trial's draft the present one.
-func (r *reducer) accept(t *trial) { r.now, t.draft = t.draft, r.now }
 
 // note keeps what else the judge said.
 func (r *reducer) note(t *trial) {

@@ -8,6 +8,11 @@ import "github.com/quock-dev/quock/spec"
 // Its procedure, until nothing gets smaller: cut behind the failing prefix; leave
 // out whole sessions, turns, messages, calls and stretches of events, many at
 // once first, until no single event, and while few are left no pair, can go.
+// What is left is made plainer: fragments joined, fields left out, texts and
+// arguments short. When nothing gets smaller so, sessions, turns and messages are
+// made one, and one cheap event is tried in the place of several. Last come the
+// normal form (Normal), step by step, and which values do not matter.
+//
 // An event that no longer finds what it found in the original (its session, its
 // open turn and message, its call) goes with what it leaned on.
 //
@@ -15,10 +20,15 @@ import "github.com/quock-dev/quock/spec"
 // point to.
 func Reduce(s *Subject, hold Signature, o Options) Result {
 	r := newReducer(s, hold, o)
-	if r.begin(s) {
-		r.loop()
+	if !r.begin(s) {
+		return r.result(nil)
 	}
-	return r.result()
+	r.loop()
+	if o.Records {
+		return r.result(nil)
+	}
+	r.normal()
+	return r.result(r.explain())
 }
 
 // reducer is one reduction.
@@ -81,13 +91,14 @@ func (r *reducer) loop() {
 		}
 		if again = r.now.size().less(before); !again && !r.options.Records && !r.stopped {
 			r.merge()
+			r.substitute()
 			again = r.now.size().less(before)
 		}
 	}
 }
 
-func (r *reducer) result() Result {
-	out := Result{Runs: r.runs, Stopped: r.stopped, Others: r.others}
+func (r *reducer) result(free []Mark) Result {
+	out := Result{Runs: r.runs, Stopped: r.stopped, Others: r.others, Free: free}
 	r.render(&r.now, &out.Subject)
 	return out
 }

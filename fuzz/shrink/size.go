@@ -56,6 +56,12 @@ func weight(e *spec.Event) int {
 	if e.Usage != nil {
 		n++
 	}
+	if e.ID != "" {
+		n++
+	}
+	if e.Slot != "" {
+		n++
+	}
 	if e.Limit != nil {
 		n += 1 + len(e.Limit.Window)
 	}

@@ -2,9 +2,9 @@ package shrink
 
 import "github.com/quock-dev/quock/spec"
 
-// grouped are the events by what a function says of each, in the order of first
+// gathered are the events by what a function says of each, in the order of first
 // mention; those of which it says nothing are in none.
-func grouped[K comparable](nodes []node, of func(n *node) (K, bool)) []unit {
+func gathered[K comparable](nodes []node, of func(n *node) (K, bool)) []unit {
 	at := map[K]int{}
 	var units []unit
 	for i := range nodes {
@@ -24,14 +24,14 @@ func grouped[K comparable](nodes []node, of func(n *node) (K, bool)) []unit {
 }
 
 func bySession(nodes []node) []unit {
-	return grouped(nodes, func(n *node) (int32, bool) { return n.session, n.session != 0 })
+	return gathered(nodes, func(n *node) (int32, bool) { return n.session, n.session != 0 })
 }
 
 // byTurn are the stretches of each session from one turn's start to the next,
 // without its own start and end.
 func byTurn(nodes []node) []unit {
 	nth := map[int32]int{}
-	return grouped(nodes, func(n *node) ([2]int, bool) {
+	return gathered(nodes, func(n *node) ([2]int, bool) {
 		if n.e.Kind == spec.TurnStart || n.userMessage() {
 			nth[n.session]++
 		}
@@ -44,7 +44,7 @@ func byTurn(nodes []node) []unit {
 // stands between two edges of a session.
 func byMessage(nodes []node) []unit {
 	nth := map[int32]int{}
-	return grouped(nodes, func(n *node) ([2]int, bool) {
+	return gathered(nodes, func(n *node) ([2]int, bool) {
 		switch {
 		case n.session == 0 || edge(n):
 			nth[n.session]++
@@ -75,7 +75,7 @@ func edge(n *node) bool {
 
 // byCall are the events of each call.
 func byCall(nodes []node) []unit {
-	return grouped(nodes, func(n *node) (int32, bool) {
+	return gathered(nodes, func(n *node) (int32, bool) {
 		switch {
 		case n.owner >= 0:
 			return n.owner, true
@@ -87,9 +87,9 @@ func byCall(nodes []node) []unit {
 }
 
 func byRecord(nodes []node) []unit {
-	return grouped(nodes, func(n *node) (int32, bool) { return n.group, true })
+	return gathered(nodes, func(n *node) (int32, bool) { return n.group, true })
 }
 
 func byEvent(nodes []node) []unit {
-	return grouped(nodes, func(n *node) (int32, bool) { return n.uid, true })
+	return gathered(nodes, func(n *node) (int32, bool) { return n.uid, true })
 }

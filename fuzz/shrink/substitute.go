@@ -1,0 +1,175 @@
+package shrink
+
+import (
+	"slices"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// A substitution puts one cheap event in the place of several: another event for
+// one of them, and the others go.
+type substitution struct {
+	at    int32
+	by    spec.Event
+	need  context // what the other event needs
+	gone  []int32
+	owned bool // it speaks of the same call still
+}
+
+// substitute leaves local minima: where several events can go only together with
+// another one that is cheaper than they are.
+func (r *reducer) substitute() {
+	for !r.stopped && len(r.now.nodes) <= mostRelated {
+		list := slices.Concat(r.carrying(), r.wholeMessages(), r.wordsForCalls(), r.wordsForPairs(), r.oneEnd())
+		if r.first(len(list), func(i int, d *draft) bool { return r.substituted(&list[i], d) }) < 0 {
+			return
+		}
+	}
+}
+
+func (r *reducer) substituted(s *substitution, d *draft) bool {
+	r.kept = r.kept[:0]
+	for i := range r.now.nodes {
+		n := r.now.nodes[i]
+		if slices.Contains(s.gone, n.uid) {
+			continue
+		}
+		if n.uid == s.at {
+			n.become(&s.by, r.index.of(&s.by))
+			n.need = s.need
+			if !s.owned {
+				n.owner = -1
+			}
+		}
+		r.kept = append(r.kept, n)
+	}
+	r.settle(r.kept, d)
+	return r.smaller(d)
+}
+
+// others are the events of a unit but one.
+func others(u unit, but int32) []int32 {
+	return slices.DeleteFunc(slices.Clone(u), func(uid int32) bool { return uid == but })
+}
+
+// word is a text in the message of an event, in its place or in a later one's.
+func (r *reducer) word(of *node, at, but int32, u unit) substitution {
+	e := spec.Event{Kind: spec.Text, Form: spec.Plain, Text: "a", Session: of.e.Session, Parent: of.e.Parent, Message: of.e.Message}
+	return substitution{at: at, by: e, need: of.need & (leans[spec.Text] | always) &^ idSeen, gone: others(u, but)}
+}
+
+// wordsForCalls put a text in the place of each call, where it was announced or
+// where it ended.
+func (r *reducer) wordsForCalls() []substitution {
+	var list []substitution
+	for _, u := range byCall(r.now.nodes) {
+		first, end := r.node(u[0]), u[len(u)-1]
+		if len(u) < 2 || r.features.WholeMessages || first.e.Kind != spec.CallOpen && first.e.Kind != spec.CallStart {
+			continue
+		}
+		list = append(list, r.word(first, u[0], u[0], u), r.word(first, end, end, u))
+	}
+	return list
+}
+
+// wordsForPairs put a text in the place of two neighbours in a message.
+func (r *reducer) wordsForPairs() []substitution {
+	var list []substitution
+	for _, u := range byMessage(r.now.nodes) {
+		for i := 1; i < len(u); i++ {
+			a, b := r.node(u[i-1]), r.node(u[i])
+			if a.need&messageNow == 0 || a.message == 0 || b.e.Kind == spec.MessageClose {
+				continue
+			}
+			list = append(list, r.word(a, u[i], u[i], u[i-1:i+1]))
+		}
+	}
+	return list
+}
+
+// wholeMessages tell a message whole that comes in pieces.
+func (r *reducer) wholeMessages() []substitution {
+	if !r.features.Snapshots && !r.features.WholeMessages {
+		return nil
+	}
+	var list []substitution
+	for _, u := range byMessage(r.now.nodes) {
+		first, snap := r.node(u[0]), spec.Snapshot{Message: r.node(u[0]).e.Message, Role: "assistant"}
+		for _, uid := range u {
+			if e := r.node(uid).e; e.Kind == spec.Text {
+				snap.Parts = append(snap.Parts, spec.SnapshotPart{Kind: kindOf(e.Form), Text: e.Text})
+			}
+		}
+		if len(u) < 2 || len(snap.Parts) == 0 || snap.Message == "" {
+			continue
+		}
+		e := spec.Event{Kind: spec.MessageFull, Session: first.e.Session, Parent: first.e.Parent, Complete: true, Messages: []spec.Snapshot{snap}}
+		need := first.need & (turnNow | always) &^ idSeen
+		for _, at := range []int32{u[0], u[len(u)-1]} {
+			list = append(list, substitution{at: at, by: e, need: need, gone: others(u, at)})
+		}
+	}
+	return list
+}
+
+func kindOf(f spec.Form) spec.PartKind {
+	if f == spec.Thought {
+		return spec.ThoughtPart
+	}
+	return spec.TextPart
+}
+
+// carrying let another event of a call carry the arguments that come in pieces.
+func (r *reducer) carrying() []substitution {
+	var list []substitution
+	for _, a := range r.arguments() {
+		if len(a.pieces) == 0 {
+			continue
+		}
+		owner := r.node(a.pieces[0]).owner
+		for i := range r.now.nodes {
+			n := &r.now.nodes[i]
+			if n.owner != owner && n.uid != owner || n.e.Args != "" || !carries(n.e.Kind) {
+				continue
+			}
+			e := *n.e
+			e.Args = a.text
+			list = append(list, substitution{at: n.uid, by: e, need: n.need, gone: a.pieces, owned: true})
+		}
+	}
+	return list
+}
+
+// carries reports whether an event of a kind may carry whole arguments.
+func carries(k spec.Kind) bool {
+	return k == spec.CallOpen || k == spec.CallStart || k == spec.ArgsEnd || k == spec.CallDone
+}
+
+// oneEnd ends two turns or sessions at once.
+func (r *reducer) oneEnd() []substitution {
+	var kinds []spec.Kind
+	if r.features.UserTurn {
+		kinds = append(kinds, spec.UserTurn)
+	}
+	if r.features.Cancels {
+		kinds = append(kinds, spec.Cancel)
+	}
+	var list []substitution
+	ends := r.only(unit(uidsOf(r.now.nodes)), spec.TurnEnd, spec.SessionClose)
+	for _, k := range kinds {
+		for j := range ends {
+			for i := range j {
+				list = append(list, substitution{at: ends[j], by: spec.Event{Kind: k, Global: true}, gone: ends[i : i+1]})
+			}
+		}
+	}
+	return list
+}
+
+func uidsOf(nodes []node) []int32 {
+	uids := make([]int32, len(nodes))
+	for i := range nodes {
+		uids[i] = nodes[i].uid
+	}
+	return uids
+}
