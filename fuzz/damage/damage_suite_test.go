@@ -43,6 +43,18 @@ var voices = func() []voice {
 	return all
 }()
 
+// shapes are those whose features differ.
+var shapes = func() []voice {
+	alike := map[string]bool{"agui:lines": true, "aisdk:v5-lines": true, "cagent:d0": true, "deepagents:stream": true, "langgraph:python": true, "langgraph:js-sse": true, "langgraph:python-sse": true}
+	var all []voice
+	for _, v := range voices {
+		if !alike[v.Dialect] {
+			all = append(all, v)
+		}
+	}
+	return all
+}()
+
 // A victim is a told stream and what is done to it.
 type victim struct {
 	whole  spec.Stream

@@ -1,0 +1,219 @@
+package damage_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+
+	"github.com/quock-dev/quock/fuzz/damage"
+	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/fuzz/relation"
+	"github.com/quock-dev/quock/model"
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
+)
+
+// held is on how many damaged streams of each dialect the model is held;
+// QUOCK_SCENARIOS says another number.
+func held() uint64 {
+	if n, err := strconv.ParseUint(os.Getenv("QUOCK_SCENARIOS"), 10, 64); err == nil {
+		return n
+	}
+	return 1700
+}
+
+// readings are the policies that the model is asked under, in turns.
+var readings = []spec.Policies{{}, {HeldAttach: "end", ArgumentsComplete: "marker"}, {ArgumentsComplete: "marker"}}
+
+var everything = spec.Compare{Observes: spec.AllParts()}
+
+// reader reads as the model does.
+func reader(p spec.Policies) relation.Reader {
+	return func(s spec.Stream, at []int) []spec.Transcript {
+		m := model.New(s.Features, p)
+		var got []spec.Transcript
+		next := 0
+		for _, position := range at {
+			for next < len(s.Events) && (position == relation.AtEnd || s.Events[next].Record <= position) {
+				m.Step(&s.Events[next])
+				next++
+			}
+			if position == relation.AtEnd {
+				m.End(s.End)
+			}
+			got = append(got, m.Transcript())
+		}
+		return got
+	}
+}
+
+// flawed is what is wrong with what the model makes of a stream, at a few
+// positions and at the end; "" if nothing.
+func flawed(s spec.Stream, p spec.Policies) string {
+	m := model.New(s.Features, p)
+	records, next := s.Records(), 1+s.Records()/5
+	for i := range s.Events {
+		if s.Events[i].Record > next {
+			t := m.Transcript()
+			if flaws := append(damage.Flaws(&s.Features, &t, next), misplaced(m)...); len(flaws) > 0 {
+				return fmt.Sprintf("after record %d of %d: %v", next, records, flaws)
+			}
+			next += 1 + records/5
+		}
+		m.Step(&s.Events[i])
+	}
+	m.End(s.End)
+	t := m.Transcript()
+	if flaws := append(damage.Flaws(&s.Features, &t, damage.AtEnd), misplaced(m)...); len(flaws) > 0 {
+		return fmt.Sprintf("at the end: %v", flaws)
+	}
+	return ""
+}
+
+// misplaced are the calls that do not stand in exactly one place: on a message,
+// held, abandoned, or, while owners are derived and the call is open, in none.
+func misplaced(m *model.State) []string {
+	var wrong []string
+	for _, s := range m.Sessions {
+		places := map[*model.Call]int{}
+		for _, c := range append(append([]*model.Call{}, s.Held...), s.Abandoned...) {
+			places[c]++
+		}
+		for _, one := range s.Messages {
+			for _, p := range one.Parts {
+				if p.Call != nil {
+					places[p.Call]++
+				}
+			}
+		}
+		for _, c := range s.Calls {
+			open := m.Features.Owner == spec.Derived && !c.Status.Terminal()
+			if n := places[c]; n > 1 || n == 0 && !open {
+				wrong = append(wrong, fmt.Sprintf("call %q (%s) of session %q stands in %d places", c.ID, c.Status, s.ID, n))
+			}
+			delete(places, c)
+		}
+		for c := range places {
+			wrong = append(wrong, fmt.Sprintf("call %q of session %q stands somewhere and is none of its calls", c.ID, s.ID))
+		}
+	}
+	return wrong
+}
+
+// harmed is how a session that no edit touches reads otherwise; "" if none does.
+func harmed(whole, broken *spec.Stream, p spec.Policies) (differences string, bystanders int) {
+	ids := damage.Bystanders(whole, broken)
+	if len(ids) == 0 {
+		return "", 0
+	}
+	a, b := model.Run(*whole, p), model.Run(*broken, p)
+	if found := damage.Unharmed(spec.AllParts(), ids, &a, &b); len(found) > 0 {
+		return fmt.Sprintf("%q: %v", ids, found[0]), len(ids)
+	}
+	return "", len(ids)
+}
+
+// tale tells a victim to people.
+func (c *victim) tale(number uint64) string {
+	return fmt.Sprintf("%s number %d\n%s", c.whole.Features.Dialect, number, c.edits.Story())
+}
+
+// revised: what the rules let a stream say anew, and the relation does not know,
+// because no told stream does: a message that is opened again is not complete, and
+// arguments that are no JSON are replaced by whole ones.
+func revised(f *spec.Features) func(d spec.Difference) bool {
+	return func(d spec.Difference) bool {
+		var args string
+		switch {
+		case strings.HasSuffix(d.Path, ".complete"):
+			return f.Reopens && d.Want == "true"
+		case strings.HasSuffix(d.Path, ".args"):
+			return json.Unmarshal([]byte(d.Want), &args) == nil && !json.Valid([]byte(args))
+		}
+		return false
+	}
+}
+
+var _ = Describe("the model on damaged streams", func() {
+	for i := range shapes {
+		v := &shapes[i]
+		It("has no flaws in "+v.Dialect+", is the same each time, and harms no session that is not touched", func() {
+			var h hand
+			others := 0
+			for n := range held() {
+				c, p := h.victim(&v.Features, n), readings[n%3]
+				Expect(flawed(c.broken, p)).To(BeEmpty(), "%s", c.tale(n))
+				once, again := model.Run(c.broken, p), model.Run(c.broken, p)
+				Expect(everything.Transcripts(&once, &again)).To(BeEmpty(), "%s", c.tale(n))
+				renamed := damage.Apply(c.whole, c.edits.Harmless())
+				wrong, bystanders := harmed(&renamed, &c.broken, p)
+				Expect(wrong).To(BeEmpty(), "%s", c.tale(n))
+				others += bystanders
+			}
+			AddReportEntry(fmt.Sprintf("%s: %d sessions were not touched", v.Dialect, others))
+		})
+
+		It("still has the relation prefix in "+v.Dialect+", because what was read stays read", func() {
+			var h hand
+			for n := range held() / 4 {
+				c := h.victim(&v.Features, n)
+				found, _ := relation.Prefix().Broken(c.broken, n, spec.AllParts(), reader(readings[n%3]))
+				found = slices.DeleteFunc(found, revised(&v.Features))
+				Expect(found).To(BeEmpty(), "%s", c.tale(n))
+			}
+		})
+
+		It("reads hostile names in "+v.Dialect+" as any others, against the scenario's own expectation", func() {
+			var h hand
+			renamed := 0
+			for n := range held() / 2 {
+				made := perform.Generate(v.Features, perform.Level(n%2), perform.CaseSeed(7, n))
+				want, ok := made.Expected(perform.AtEnd, readings[n%3])
+				c := h.damaged(made.Stream, n)
+				edits := c.edits.Harmless()
+				if !ok || len(edits) == 0 {
+					continue
+				}
+				renamed++
+				named := damage.Apply(made.Stream, edits)
+				got := model.Run(named, readings[n%3])
+				want = edits.Rename(&want)
+				Expect(everything.Transcripts(&want, &got)).To(BeEmpty(), "%s", c.tale(n))
+				back, old := edits.Restore(&got), model.Run(made.Stream, readings[n%3])
+				Expect(everything.Transcripts(&old, &back)).To(BeEmpty(), "%s", c.tale(n))
+			}
+			Expect(renamed).To(BeNumerically(">", 0))
+		})
+	}
+
+	for i := range voices {
+		v := &voices[i]
+		It("has no flaws, and harms nobody, in what the wire of "+v.Dialect+" says of damage", func() {
+			var h hand
+			for n := range held() / 50 {
+				c, p := h.victim(&v.Features, n), readings[n%3]
+				records, err := v.written(&c)
+				if err != nil {
+					continue
+				}
+				broken, _ := wire.DecodeRecords(v.codec, v.variant, records)
+				broken.End = c.broken.End
+				Expect(flawed(broken, p)).To(BeEmpty(), "%s", c.tale(n))
+				plain := victim{whole: c.whole, edits: c.edits.Harmless()}
+				records, err = v.written(&plain)
+				Expect(err).NotTo(HaveOccurred(), "%s", c.tale(n))
+				whole, problems := wire.DecodeRecords(v.codec, v.variant, records)
+				Expect(problems).To(BeEmpty(), "%s", c.tale(n))
+				whole.End = c.whole.End
+				wrong, _ := harmed(&whole, &broken, p)
+				Expect(wrong).To(BeEmpty(), "%s", c.tale(n))
+			}
+		})
+	}
+})
