@@ -71,15 +71,18 @@ func All() []Figure {
 			{"uniform / ours, the worst", "worst-uniform/ours", least(0.5)},
 			{"blind / ours", "blind/ours", least(50)},
 		}},
-		{"generate + perform + model, 50 events", "gopter commands; bare loop, with the same model", "Whole", []Measure{
-			{"cases/s / commands'", "x-commands", least(20)},
-			{"cases/s / the bare loop's", "of-bare", least(0.2)},
-			{"cases/s / a bare loop's without a model", "of-bare-without-model", Aim{}},
+		{"generate + perform + model, 50 events", "gopter commands; bare loop; both with the same model", "Whole", []Measure{
+			{"times commands", "x-commands", least(20)},
+			{"of a bare loop", "of-bare", least(0.2)},
+			{"times commands, drawn only", "x-commands-drawn", Aim{}},
+			{"of a bare loop, drawn only", "of-bare-drawn", Aim{}},
 			{"cases/s", "cases/s", Aim{}},
 		}},
 		{"subprocess cases/s, 2 CPUs", "bare pipe loop, same bytes; one process a case", "Ratios", []Measure{
-			{"checked / bare", "checked/bare", least(0.75)},
-			{"checked / one process a case", "checked/process", least(10)},
+			{"of a bare loop, answers checked", "checked/bare", least(0.75)},
+			{"times one process a case", "checked/process", least(10)},
+			{"of a bare loop, answers unread", "exchange/bare", Aim{}},
+			{"of two bare loops, two children, checked", "pairs/bare", Aim{}},
 			{"cases/s", "cases/s", Aim{}},
 		}},
 		{"native fuzzing, choice bytes", "raw NDJSON, from the same valid case", "NativeFuzzing", []Measure{
