@@ -7,8 +7,19 @@ import (
 )
 
 // dense is how many positions a case is observed at, at most, while it is
-// reduced.
-const dense = 96
+// reduced, and coarse how many at least, as far as it has as many; heavy is how
+// many records are answered for at most, all positions together, before it gets
+// fewer: each position is one more transcript of all that came before.
+const (
+	dense  = 96
+	coarse = 6
+	heavy  = 40_000
+)
+
+// looks is how many positions the case is observed at, at most.
+func (c *Case) looks() int {
+	return max(coarse, min(dense, heavy/max(1, len(c.Records))))
+}
 
 // everywhere is the case observed after each record, as far as dense goes, so
 // that whether it fails does not hang on where it happens to be looked at. To an
@@ -23,7 +34,7 @@ func (c *Case) everywhere() *Case {
 		}
 		return &seen
 	}
-	seen.Observe, seen.reducing = span(0, len(c.Records)+1, dense), true
+	seen.Observe, seen.reducing = span(0, len(c.Records)+1, c.looks()), true
 	return &seen
 }
 
@@ -58,9 +69,9 @@ func (j *judge) cut(ctx context.Context, t *Trial) (*Trial, error) {
 // firstDifference looks closer and closer between the last position that
 // agreed and the first that did not.
 func (j *judge) firstDifference(ctx context.Context, t *Trial) (*Trial, error) {
-	for range 4 { // more records than a case may have
+	for range 16 { // more records than a case may have
 		from, to := t.gap()
-		between := span(from, to, dense)
+		between := span(from, to, t.Case.looks())
 		if len(between) == 0 {
 			break
 		}

@@ -43,7 +43,7 @@ func (h *replayHeader) replayed(parts map[string][]byte) (*Case, error) {
 	}
 	c := &Case{
 		Name: h.Name, Dialect: h.Dialect, Seed: h.Seed, Hazards: h.Hazards, Observe: h.Observe,
-		Written: &Written{Policies: h.Policies}, Adapts: h.Adapts, Cutting: h.Cutting, Asked: h.Asked,
+		Written: &Written{Policies: h.Policies}, Adapts: h.Adapts, Transport: h.Transport, Asked: h.Asked,
 	}
 	if c.Records, err = h.records(parts[replayStream]); err != nil {
 		return nil, err
@@ -82,11 +82,15 @@ func (j *judge) asked(c *Case) *pair {
 	return j.paired(r, c, c.Asked.Seed)
 }
 
-// retry puts a replayed case to the candidate, in its relation where it has one:
-// the trial is then that of the pair.
+// retry puts a case to the candidate again: in its relation where it has one,
+// so that the trial is that of the pair; one that is observed everywhere so that
+// the first difference is found.
 func (j *judge) retry(ctx context.Context, c *Case) (*Trial, error) {
 	p := j.asked(c)
-	if p == nil {
+	switch {
+	case p == nil && c.reducing:
+		return j.closely(ctx, c)
+	case p == nil:
 		return j.try(ctx, c)
 	}
 	h, err := j.ask(ctx, p, p.original)

@@ -28,6 +28,9 @@ func (c *charge) story() string {
 	if a := t.Case.Adapts; a != nil {
 		fmt.Fprintf(&b, "to be written as %s, sub-sessions %s\n", a.Out, a.Children)
 	}
+	if t.Case.Transport != nil {
+		fmt.Fprintf(&b, "its bytes: %s\n", t.Case.Transport)
+	}
 	if t.Case.Why != "" {
 		fmt.Fprintf(&b, "why: %s\n", t.Case.Why)
 	}
@@ -36,6 +39,9 @@ func (c *charge) story() string {
 	}
 	if p := t.Case.Performed; p != nil {
 		b.WriteString("\n" + p.Story() + "\n")
+	}
+	if c.shrunk != nil {
+		fmt.Fprintf(&b, "%s\n\n%s", c.shrunk.reduced(t.Case), told(&t.Case.Stream, c.shrunk.Free))
 	}
 	c.related(&b)
 	if t.Detail != "" {

@@ -30,8 +30,14 @@ type Trial struct {
 	Undetermined bool
 	// Surface is where it went wrong, if it did.
 	Surface check.Surface
+	// Blamed are the rules that Try would charge, without reducing anything.
+	Blamed []string
 
 	known faults
+	// observed are the positions that the candidate was asked about, sent is how
+	// the bytes came to it, nil for records.
+	observed []int
+	sent     *sending
 }
 
 // A Sight is one observation beside what was expected of it.
@@ -99,17 +105,12 @@ func (j *judge) try(ctx context.Context, c *Case) (*Trial, error) {
 	if c.Performed != nil {
 		t.known = j.known
 	}
-	want, err := c.expect(j.subject.policies)
+	req, want, err := j.ready(t)
 	if err != nil {
 		t.Verdict, t.Detail = spec.HarnessError, err.Error()
 		return t, nil
 	}
 	t.Undetermined = c.Performed != nil && !want.Determined
-	req, cut, err := j.request(c)
-	if err != nil {
-		t.Verdict, t.Detail = spec.HarnessError, err.Error()
-		return t, nil
-	}
 	answer, err := j.seat.Run(ctx, req)
 	if err != nil {
 		return nil, err
@@ -118,10 +119,14 @@ func (j *judge) try(ctx context.Context, c *Case) (*Trial, error) {
 		t.Verdict, t.Detail, t.Died, t.Stderr = f.Verdict, f.Detail, f.Dead, f.Stderr
 		return t, nil
 	}
-	if r := answer.Reply.Rejected; r != nil && cut != nil {
-		r.At = cut.record(r.At)
+	if r := answer.Reply.Rejected; r != nil && t.sent != nil {
+		r.At = t.sent.Record(r.At)
 	}
 	t.compare(want, answer.Reply, j.subject.live())
+	if err := t.heed(t.sent, j.subject.policies, answer.Reply, j.subject.live()); err != nil {
+		t.Verdict, t.Detail = spec.HarnessError, err.Error()
+		return t, nil
+	}
 	if t.Verdict.Passed() && j.subject.store {
 		err = j.keep(ctx, t, want)
 	}
@@ -143,12 +148,49 @@ func Try(ctx context.Context, s candidate.Starter, l *candidate.Limits, c *Case)
 	if j.subject.adapter != (c.Adapts != nil) {
 		return nil, &candidate.HandshakeError{Err: errors.New("the case is for another role than the candidate's")}
 	}
-	return j.retry(ctx, c)
+	t, err := j.retry(ctx, c)
+	if err != nil || !t.Verdict.Blames() || c.Asked != nil {
+		return t, err
+	}
+	findings := t.findings(j.subject.of(t).observes)
+	if c.Transport != nil {
+		findings = []spec.Finding{t.transportFinding()}
+	}
+	for _, f := range findings {
+		if f.Rule != "" {
+			t.Blamed = append(t.Blamed, f.Rule)
+		}
+	}
+	return t, nil
 }
 
-// request writes the case as a run, in the candidate's intake: records, or
-// bytes in the chunks that it returns.
-func (j *judge) request(c *Case) (*probe.RunRequest, *chunks, error) {
+// ready makes what is asked of a case, and what is expected of as much of it as
+// arrives.
+func (j *judge) ready(t *Trial) (*probe.RunRequest, *Expectation, error) {
+	sent, err := j.sending(t.Case)
+	if err != nil {
+		return nil, nil, err
+	}
+	seen := sent.arrived(t.Case)
+	t.sent, t.observed = sent, seen.Observe
+	want, err := seen.expect(j.subject.policies)
+	if err != nil {
+		return nil, nil, err
+	}
+	return j.run(seen, sent), want, nil
+}
+
+// request writes the case as a run, in the candidate's intake.
+func (j *judge) request(c *Case) (*probe.RunRequest, error) {
+	sent, err := j.sending(c)
+	if err != nil {
+		return nil, err
+	}
+	return j.run(sent.arrived(c), sent), nil
+}
+
+// run is a run of what arrives of a case: records, or the bytes that are sent.
+func (j *judge) run(c *Case, sent *sending) *probe.RunRequest {
 	req := &probe.RunRequest{ID: j.nextID(), Dialect: c.Dialect, Observe: c.Observe}
 	if c.Stream.End == spec.Cut {
 		req.End = probe.Cut
@@ -156,23 +198,19 @@ func (j *judge) request(c *Case) (*probe.RunRequest, *chunks, error) {
 	if c.Adapts != nil {
 		req.Out = c.Adapts.Out
 	}
-	if j.subject.bytes {
-		cut, err := j.framed(c)
-		if err != nil {
-			return nil, nil, err
-		}
-		req.Chunks, req.Observe = cut.all, cut.behind(c.Observe)
-		return req, cut, nil
+	if sent != nil {
+		req.Chunks, req.Observe = sent.chunks(), sent.behind(c.Observe)
+		return req
 	}
 	for _, record := range c.Records {
 		req.Events = append(req.Events, json.RawMessage(record))
 	}
-	return req, nil, nil
+	return req
 }
 
 // compare fills in the sights and the verdict.
 func (t *Trial) compare(want *Expectation, got *probe.RunReply, observes spec.Parts) {
-	if r := got.Rejected; r != nil && !t.obliged(want, r) {
+	if r := got.Rejected; r != nil && !t.obliged(want, r) && !t.sent.mayRefuse(r) {
 		t.Verdict, t.Detail = spec.RejectedWrongly, refusal(r)
 		return
 	}
@@ -185,7 +223,7 @@ func (t *Trial) compare(want *Expectation, got *probe.RunReply, observes spec.Pa
 		}
 		t.Sights = append(t.Sights, s)
 	}
-	for i, position := range t.Case.Observe[:len(got.Observations)] {
+	for i, position := range t.observed[:len(got.Observations)] {
 		add(position, &want.Observations[i], &got.Observations[i])
 	}
 	if got.Rejected == nil {

@@ -1,0 +1,58 @@
+package runner
+
+import (
+	"fmt"
+
+	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/probe"
+	"github.com/quock-dev/quock/spec/wire"
+)
+
+// OfRecords makes a case of a recorded stream. What the model makes of it is
+// what a candidate is held against. Records that cannot be decoded are part of
+// it; what they mean is the dialect's to say.
+func OfRecords(name, dialect string, records [][]byte, end spec.Cause) (*Case, error) {
+	codec, variant, err := formats{}.lookup(dialect)
+	if err != nil {
+		return nil, err
+	}
+	c := &Case{Name: name, Records: records, Written: &Written{}}
+	c.Stream, _ = wire.DecodeRecords(codec, variant, records)
+	c.Stream.End, c.Dialect = end, c.Stream.Features.Dialect
+	return c.everywhere(), nil
+}
+
+// OfToken makes the case of a token.
+func OfToken(t *perform.Token) (*Case, error) {
+	codec, variant, err := formats{}.lookup(t.Dialect)
+	if err != nil {
+		return nil, err
+	}
+	p := t.Case(codec.Features(variant))
+	return generated(fmt.Sprintf("generated/%s/%s/%x", t.Dialect, t.Level, p.Seed), codec, variant, p)
+}
+
+// PlanFor is the plan for a candidate that is to be asked one case only. Of an
+// adapter the case says what to write, or the dialect out, which may be empty
+// where it writes one. ErrNothing says why it cannot be asked.
+func PlanFor(c *Case, out string, hello *probe.HelloReply) (*Plan, error) {
+	p := &Plan{Selection: Selection{Cases: 1, Dialects: []string{c.Dialect}, Out: out}}
+	if err := p.choose(hello); err != nil {
+		return nil, err
+	}
+	adapts, err := adaptation(&p.Selection, hello)
+	if c.Adapts != nil {
+		adapts, err = c.Adapts, nil
+	}
+	p.Adapts = adapts
+	return p, err
+}
+
+// Suited is the case as it is put to the plan's candidate.
+func (p *Plan) Suited(c *Case) *Case {
+	if c.Adapts != nil {
+		return c
+	}
+	return p.adapted(c)
+}

@@ -1,0 +1,275 @@
+package runner
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+
+	"github.com/quock-dev/quock/fuzz/shrink"
+	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/spec"
+)
+
+// ShrinkOptions say how a failing case is made smaller. They are budgets: none
+// of them but Stop changes a result that is done.
+type ShrinkOptions struct {
+	// Rules are those that the case failed before: a failure of one of them is
+	// held where there is one.
+	Rules []string
+	// Jobs is how many candidates work at once, Runs how many runs are spent at
+	// most, 0 for shrink.DefaultRuns.
+	Jobs, Runs int
+	// Stop, if not nil, is asked before each run; once it is true the smallest
+	// stream so far is the result.
+	Stop func() bool
+}
+
+// A Shrinking is what came of making a case smaller.
+type Shrinking struct {
+	// Whole is the case's own trial. Where it fails in no way there is nothing
+	// else. Again, if not nil, is one that ended otherwise: nothing is held then.
+	Whole, Again *Trial
+	// Held is the failure, Shrunk how far its stream was reduced, and Case the
+	// smallest case.
+	Held   shrink.Signature
+	Shrunk Shrunk
+	Case   *Case
+	// Finding is what the smallest case is charged with, Story what it says, in
+	// words, and Replay its file.
+	Finding spec.Finding
+	Story   string
+	Replay  Replay
+	// Others are the files of other rules that were broken on the way, the
+	// smallest stream of each, in the order in which they were met.
+	Others []Replay
+	// Anew is why its records could not be written anew, so that whole records
+	// alone were left out; "" where they could.
+	Anew string
+}
+
+// repeats is how often a case that fails is put to the candidate before it is
+// made smaller.
+const repeats = 3
+
+// Shrink makes a case that the plan's candidate fails as small as it can be.
+// Its procedure:
+//
+//  1. The case is put to the candidate a few times. Where it does not fail, or
+//     not always in the same way, that is the result.
+//  2. Whole records are left out; those that are left keep their bytes.
+//  3. Where the stream still fails when it is encoded anew, its events are
+//     reduced and simplified.
+//  4. What is left is put to the candidate once more, and becomes a finding; so
+//     does what was met on the way.
+//
+// The error is ours, or a *candidate.HandshakeError.
+func Shrink(ctx context.Context, p *Plan, s candidate.Starter, l *candidate.Limits, c *Case, o ShrinkOptions) (*Shrinking, error) {
+	oracle, err := NewOracle(ctx, p, s, l, o.Jobs)
+	if err != nil {
+		return nil, err
+	}
+	defer oracle.Close()
+	r := &reduction{oracle: oracle, ctx: ctx, options: o, template: c, out: &Shrinking{}}
+	if r.options.Runs <= 0 {
+		r.options.Runs = shrink.DefaultRuns
+	}
+	fails, err := r.begin()
+	if err == nil && fails {
+		r.records()
+		r.events()
+		err = r.finish()
+	}
+	if err == nil {
+		err = oracle.Err()
+	}
+	return r.out, err
+}
+
+// A reduction is the state of Shrink.
+type reduction struct {
+	oracle   *Oracle
+	ctx      context.Context
+	options  ShrinkOptions
+	template *Case
+	out      *Shrinking
+
+	stock *stock
+	// left is what is left, as a stream and as it is put to the candidate.
+	left   shrink.Subject
+	small  *Case
+	others []met
+}
+
+// A met failure is one that was not looked for, with the case that shows it.
+type met struct {
+	shrink.Signature
+	show func() (*Case, error)
+}
+
+// begin puts the whole case to the candidate, and chooses what to hold; false
+// where there is nothing to reduce.
+func (r *reduction) begin() (bool, error) {
+	whole := *r.template
+	whole.Performed = nil // it is reduced as a stream
+	if whole.Written == nil {
+		whole.Written = &Written{}
+	}
+	r.template = &whole
+	r.small = r.oracle.plan.Suited(&whole).everywhere()
+	first, err := r.look(r.small)
+	if err != nil {
+		return false, err
+	}
+	r.out.Whole = first.trialOf()
+	if len(first.signatures) == 0 {
+		return false, nil
+	}
+	for range repeats - 1 {
+		again, err := r.look(r.small)
+		if err != nil {
+			return false, err
+		}
+		if !slices.Equal(again.signatures, first.signatures) {
+			r.out.Again = again.trialOf()
+			return false, nil
+		}
+	}
+	r.out.Held = r.options.chosen(first.signatures)
+	r.out.Shrunk = Shrunk{Records: len(whole.Records), Events: len(whole.Stream.Events), Signature: r.out.Held}
+	return true, nil
+}
+
+// chosen is the failure to hold: the first of a rule that was asked for, else of
+// any rule, else the first.
+func (o *ShrinkOptions) chosen(all []shrink.Signature) shrink.Signature {
+	for _, s := range all {
+		if slices.Contains(o.Rules, s.Rule) {
+			return s
+		}
+	}
+	for _, s := range all {
+		if s.Rule != "" {
+			return s
+		}
+	}
+	return all[0]
+}
+
+// records leaves out whole records.
+func (r *reduction) records() {
+	for _, silent := range []bool{false, true} { // records that say nothing may matter to a candidate
+		r.stock = stocked(r.template, silent)
+		judge := func(s *shrink.Subject) []shrink.Signature { return r.ways(r.stock.caseOf(s)) }
+		result := shrink.Reduce(&r.stock.subject, r.out.Held, r.by(judge, true))
+		r.spend(&result)
+		if !slices.Contains(judge(&result.Subject), r.out.Held) {
+			continue
+		}
+		for _, o := range result.Others {
+			r.others = append(r.others, met{o.Signature, func() (*Case, error) { return r.stock.caseOf(&o.Subject), nil }})
+		}
+		r.left = result.Subject
+		r.small = r.suited(r.stock.caseOf(&result.Subject))
+		r.out.Shrunk.Kept = r.stock.numbers(result.Kept)
+		return
+	}
+	r.left = stocked(r.template, false).subject
+}
+
+// events reduces what is left event by event, if it fails when it is written
+// anew.
+func (r *reduction) events() {
+	start := stocked(r.small, false).subject
+	judge := func(s *shrink.Subject) []shrink.Signature {
+		c, err := r.anew(s)
+		if err != nil {
+			return nil
+		}
+		return r.ways(c)
+	}
+	if _, err := r.anew(&start); err != nil {
+		r.out.Anew = err.Error()
+		return
+	}
+	if !slices.Contains(judge(&start), r.out.Held) {
+		r.out.Anew = "written anew the stream does not fail in this way"
+		return
+	}
+	result := shrink.Reduce(&start, r.out.Held, r.by(judge, false))
+	r.spend(&result)
+	small, err := r.anew(&result.Subject)
+	if err != nil {
+		return // it is what was judged, so that it can be written
+	}
+	for _, o := range result.Others {
+		r.others = append(r.others, met{o.Signature, func() (*Case, error) { return r.anew(&o.Subject) }})
+	}
+	r.left, r.small = result.Subject, r.suited(small)
+	r.out.Shrunk.Kept, r.out.Shrunk.Free = nil, result.Free
+}
+
+// by are the options of one part of the reduction.
+func (r *reduction) by(judge shrink.Judge, records bool) shrink.Options {
+	return shrink.Options{
+		Judge: judge, Map: r.atOnce, Width: max(1, r.options.Jobs), Records: records,
+		Stop: r.stops, Runs: max(1, r.options.Runs-r.out.Shrunk.Runs),
+	}
+}
+
+func (r *reduction) stops() bool {
+	return r.ctx.Err() != nil || r.oracle.Err() != nil || r.options.Stop != nil && r.options.Stop()
+}
+
+func (r *reduction) spend(result *shrink.Result) {
+	r.out.Shrunk.Runs += result.Runs
+	r.out.Shrunk.Stopped = r.out.Shrunk.Stopped || result.Stopped
+}
+
+// atOnce calls do with each number at once; the oracle lets as many work as
+// there are candidates.
+func (r *reduction) atOnce(n int, do func(i int)) {
+	var all sync.WaitGroup
+	for i := range n {
+		all.Go(func() { do(i) })
+	}
+	all.Wait()
+}
+
+// finish puts what is left to the candidate once more and writes the findings.
+func (r *reduction) finish() error {
+	found, replay, err := r.file(r.small, r.out.Held, &r.out.Shrunk)
+	switch {
+	case err != nil:
+		return err
+	case found == nil:
+		return fmt.Errorf("what is left of %s does not fail any more: the candidate does not always answer alike", r.template.Name)
+	}
+	r.out.Case, r.out.Finding, r.out.Replay = r.small, found.findings[0], replay
+	r.out.Story = told(&r.small.Stream, r.out.Shrunk.Free)
+	seen := map[string]bool{r.out.Held.Rule: true, "": true}
+	for _, other := range r.others {
+		if seen[other.Rule] {
+			continue
+		}
+		if err := r.other(other, seen); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// other writes a failure that was met on the way.
+func (r *reduction) other(m met, seen map[string]bool) error {
+	c, err := m.show()
+	if err != nil {
+		return nil // what was judged then cannot be told now: it is no finding
+	}
+	found, replay, err := r.file(r.suited(c), m.Signature, nil)
+	if err != nil || found == nil {
+		return err
+	}
+	seen[m.Rule] = true
+	r.out.Others = append(r.out.Others, replay)
+	return nil
+}

@@ -1,0 +1,227 @@
+package runner
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/quock-dev/quock/fuzz/shrink"
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
+)
+
+// A look is one way of putting a case to the candidate, and what came of it.
+type look struct {
+	trial *Trial
+	// held is what came of its relation, nil where it is put in none; cut says
+	// that the case fails only by where its bytes are cut.
+	held       *held
+	cut        bool
+	signatures []shrink.Signature
+	subject    subject
+}
+
+// look puts a case to the candidate as it was put when it failed: in its
+// relation, with its bytes cut, or as it is.
+func (r *reduction) look(c *Case) (*look, error) {
+	l := &look{}
+	err := r.oracle.with(r.ctx, func(j *judge) error {
+		l.subject = j.subject
+		switch {
+		case c.Asked != nil:
+			return l.pair(r, j, c)
+		case c.Transport != nil:
+			return l.cutting(r, j, c)
+		}
+		return l.whole(r, j, c)
+	})
+	return l, err
+}
+
+func (l *look) whole(r *reduction, j *judge, c *Case) (err error) {
+	if l.trial, err = j.closely(r.ctx, c); err == nil {
+		r.oracle.count(l.trial)
+		l.signatures = l.trial.signatures(j.subject.of(l.trial).observes)
+	}
+	return err
+}
+
+// cutting tries a case that fails with its bytes cut once more with one chunk a
+// record.
+func (l *look) cutting(r *reduction, j *judge, c *Case) error {
+	if err := l.whole(r, j, c.plain()); err != nil || len(l.signatures) > 0 {
+		return err
+	}
+	t, err := j.closely(r.ctx, c)
+	if err != nil || !t.Verdict.Blames() {
+		return err
+	}
+	r.oracle.count(t)
+	l.trial, l.cut = t, true
+	for _, s := range t.ways(j.subject.of(t).observes, "") {
+		l.add(shrink.Signature{Rule: t.transportRule(), Kind: s.Kind})
+	}
+	return nil
+}
+
+func (l *look) pair(r *reduction, j *judge, c *Case) error {
+	p := j.asked(c)
+	if p == nil || p.refused != nil {
+		l.trial = &Trial{Case: c, Verdict: spec.Untestable, Detail: "its relation changes nothing in it"}
+		return nil
+	}
+	h, err := j.ask(r.ctx, p, p.original)
+	if err != nil {
+		return err
+	}
+	if l.trial = h.trial(j.subject); !h.verdict.Blames() {
+		return nil
+	}
+	l.held = h
+	f := h.finding(j.subject)
+	for i := range f.Differences {
+		l.add(shrink.Signature{Rule: f.Rule, Kind: h.relation.Name + ": " + kind(&f.Differences[i])})
+	}
+	if len(f.Differences) == 0 {
+		l.add(shrink.Signature{Rule: f.Rule, Kind: h.relation.Name + ": " + h.verdict.String()})
+	}
+	return nil
+}
+
+func (l *look) add(s shrink.Signature) {
+	if !slices.Contains(l.signatures, s) {
+		l.signatures = append(l.signatures, s)
+	}
+}
+
+func (l *look) trialOf() *Trial {
+	t := *l.trial
+	for _, s := range l.signatures {
+		if s.Rule != "" && !slices.Contains(t.Blamed, s.Rule) {
+			t.Blamed = append(t.Blamed, s.Rule)
+		}
+	}
+	return &t
+}
+
+// charge is what the case is charged with for a rule.
+func (l *look) charge(rule string) *charge {
+	if l.held != nil {
+		return &charge{trial: l.held.original, held: l.held, findings: []spec.Finding{l.held.finding(l.subject)}}
+	}
+	findings := l.trial.findings(l.subject.of(l.trial).observes)
+	if l.cut {
+		findings = []spec.Finding{l.trial.transportFinding()}
+	}
+	own := slices.DeleteFunc(slices.Clone(findings), func(f spec.Finding) bool { return f.Rule != rule })
+	return &charge{trial: l.trial, findings: own}
+}
+
+// ways are the signatures with which the candidate fails on a case; none where
+// that cannot be found out.
+func (r *reduction) ways(c *Case) []shrink.Signature {
+	l, err := r.look(r.suited(c))
+	if err != nil {
+		return nil // the oracle knows
+	}
+	return l.signatures
+}
+
+// suited is a smaller case as it is put to the candidate.
+func (r *reduction) suited(c *Case) *Case { return r.oracle.plan.Suited(c).everywhere() }
+
+// file puts a case to the candidate once more and writes its replay file; nil
+// where it does not fail in that way.
+func (r *reduction) file(c *Case, as shrink.Signature, shrunk *Shrunk) (*charge, Replay, error) {
+	l, err := r.look(c)
+	if err != nil || !slices.Contains(l.signatures, as) {
+		return nil, Replay{}, err
+	}
+	found := l.charge(as.Rule)
+	found.shrunk = shrunk
+	replay, err := newReplay(found, l.subject)
+	return found, replay, err
+}
+
+// A stock is a recorded stream's records, bound into units: each gives at least
+// one event.
+type stock struct {
+	template *Case
+	units    [][]int // of records, from 0
+	subject  shrink.Subject
+}
+
+// stocked binds the records of a case. Those that give no event are left out,
+// or, with silent, bound to the next that does.
+func stocked(c *Case, silent bool) *stock {
+	s := &stock{template: c, subject: shrink.Subject{Hazards: c.Hazards}}
+	s.subject.Stream = c.Stream
+	s.subject.Stream.Events = slices.Clone(c.Stream.Events)
+	bound := 0 // the first record that is in no unit
+	for i := range s.subject.Stream.Events {
+		e := &s.subject.Stream.Events[i]
+		at := e.Record - 1
+		if n := len(s.units); n == 0 || last(s.units[n-1]) != at {
+			if !silent {
+				bound = at
+			}
+			s.units, bound = append(s.units, span(bound-1, at+1, len(c.Records))), at+1
+		}
+		e.Record = len(s.units)
+	}
+	if n := len(s.units); silent && n > 0 {
+		s.units[n-1] = append(s.units[n-1], span(bound-1, len(c.Records), len(c.Records))...)
+	}
+	return s
+}
+
+func last(unit []int) int { return unit[len(unit)-1] }
+
+// numbers are the records of units, by number from 1.
+func (s *stock) numbers(kept []int) []int {
+	var all []int
+	for _, unit := range kept {
+		for _, record := range s.units[unit-1] {
+			all = append(all, record+1)
+		}
+	}
+	return all
+}
+
+// caseOf is the case of a subject's units, with their bytes.
+func (s *stock) caseOf(of *shrink.Subject) *Case {
+	var records [][]byte
+	for _, number := range s.numbers(of.Kept) {
+		records = append(records, s.template.Records[number-1])
+	}
+	return s.template.retold(records, of)
+}
+
+// retold is the case with other records, decoded anew.
+func (c *Case) retold(records [][]byte, of *shrink.Subject) *Case {
+	own := *c
+	own.Records, own.Hazards, own.Written = records, slices.Clone(of.Hazards), &Written{}
+	end := c.Stream.End
+	if codec, variant, err := (formats{}).lookup(c.Dialect); err == nil {
+		own.Stream, _ = wire.DecodeRecords(codec, variant, records)
+	}
+	own.Stream.End, own.Observe, own.Adapts = end, nil, nil
+	return &own
+}
+
+// anew is the case of a subject's events, written in its dialect.
+func (r *reduction) anew(s *shrink.Subject) (*Case, error) {
+	codec, variant, err := formats{}.lookup(s.Stream.Features.Dialect)
+	if err != nil {
+		return nil, err
+	}
+	records, err := wire.EncodeStream(codec, variant, s.Stream)
+	if err != nil {
+		return nil, err
+	}
+	c := r.template.retold(records, s)
+	c.Stream.End = s.Stream.End
+	if _, problems := wire.DecodeRecords(codec, variant, records); len(problems) > 0 {
+		return nil, fmt.Errorf("reading what was written: %s", &problems[0])
+	}
+	return c, nil
+}
