@@ -53,6 +53,7 @@ var directions = []struct {
 	{"runner/baseline", []string{"spec", "runner/pattern", "runner/report"}, "a list is held against the log"},
 	{"runner/candidate", []string{"spec", "spec/probe"}, "it runs what it is given"},
 	{"runner/trace", []string{"spec/...", "model", "model/check"}, "it reads a stream without a candidate"},
+	{"runner/hunt", []string{"spec", "fuzz/campaign", "runner", "runner/candidate"}, "it keeps what a campaign makes, and judges nothing"},
 	{"runner/...", []string{"spec/...", "model/...", "fuzz/...", "golden", "fixtures", "runner/candidate", "runner/report", "runner/pattern", "runner/baseline"}, "runner does not know its command line"},
 }
 

@@ -19,4 +19,8 @@ type Shrunk struct {
 	// Free are what does not matter: fields of the stream's events whose value
 	// can be another one.
 	Free []shrink.Mark `json:"free,omitempty"`
+	// Also are further ways in which the candidate fails on what is left.
+	Also []shrink.Signature `json:"also,omitempty"`
+	// Token makes the original again, where it was generated.
+	Token string `json:"token,omitempty"`
 }

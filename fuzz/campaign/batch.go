@@ -41,7 +41,7 @@ type batch struct {
 }
 
 // batch tries n cases and takes in what came of them. The error is ours, or
-// errStopped: then what the engine knows is worth nothing any more but what was
+// ErrStopped: then what the engine knows is worth nothing any more but what was
 // kept before.
 func (e *Engine) batch(n int) error {
 	b := &batch{Engine: e, jobs: e.plan(n), out: make([]outcome, n), yield: make([]int, n)}
@@ -52,7 +52,7 @@ func (e *Engine) batch(n int) error {
 		}
 	})
 	if e.stopped() {
-		return errStopped
+		return ErrStopped
 	}
 	if err := b.absorb(); err != nil {
 		return err

@@ -45,8 +45,8 @@ const (
 	Timeouts End = "timeouts" // too many cases timed out
 )
 
-// errStopped says that the batch was given up.
-var errStopped = errors.New("stopped")
+// ErrStopped says that the batch under way is to be given up. A Keeper may say so.
+var ErrStopped = errors.New("stopped")
 
 // An Engine runs one campaign.
 type Engine struct {
@@ -55,8 +55,8 @@ type Engine struct {
 	makers []*maker
 	log    hash.Hash
 	fresh  bool
-	// timeouts are those before this run.
-	timeouts int
+	// timeouts and known are the timeouts and findings before this run.
+	timeouts, known int
 	// kept is the state at the end of the last batch, pending the findings since.
 	kept    []byte
 	pending []Filed
@@ -96,7 +96,7 @@ func Resume(p Params, k Kept, o Options) (*Engine, int, error) {
 	if err := s.check(k); err != nil {
 		return nil, 0, err
 	}
-	e := &Engine{Options: o, state: s, log: sha256.New(), timeouts: s.Verdicts[spec.Timeout]}
+	e := &Engine{Options: o, state: s, log: sha256.New(), timeouts: s.Verdicts[spec.Timeout], known: len(s.Findings)}
 	e.log.Write(k.Log[:s.Log.Bytes])
 	e.ready()
 	return e, s.Log.Bytes, e.mark()
@@ -122,7 +122,7 @@ func inTurn(n int, do func(worker, i int)) {
 // done is kept in either case. The error is ours.
 func (e *Engine) Run() (End, error) {
 	if e.fresh {
-		if err := e.header(); err != nil {
+		if err := e.begin(); err != nil {
 			return "", err
 		}
 	}
@@ -151,7 +151,7 @@ func (e *Engine) batches() (End, error) {
 			return Stopped, nil
 		}
 		err := e.batch(n)
-		if errors.Is(err, errStopped) {
+		if errors.Is(err, ErrStopped) {
 			return Stopped, nil
 		}
 		if err == nil && (e.Due == nil || e.Due()) {

@@ -74,7 +74,7 @@ func (m *maker) make(j *job, corpus []entry) *perform.Case {
 	m.made.Strategy = scenario.Mixed
 	if j.arm.fresh() {
 		m.made.Strategy = strategies[j.arm]
-		return m.made.Case(&m.features, j.level, j.seed)
+		return m.made.Extend(&m.features, j.level, &choice.Choices{}, j.seed)
 	}
 	return m.change(j, corpus)
 }

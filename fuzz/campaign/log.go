@@ -40,12 +40,15 @@ type footerLine struct {
 	Findings int    `json:"findings"`
 }
 
-// header begins the log.
-func (e *Engine) header() error {
+// begin begins the log, and keeps what the campaign is before anything else.
+func (e *Engine) begin() error {
 	if err := e.write(&headerLine{Version, e.state.Params}); err != nil {
 		return err
 	}
-	return e.mark()
+	if err := e.mark(); err != nil {
+		return err
+	}
+	return e.checkpoint()
 }
 
 // footer ends the log. No checkpoint counts it, so that a campaign that goes on

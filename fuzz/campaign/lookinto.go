@@ -18,7 +18,7 @@ func (b *batch) lookInto() error {
 	})
 	for _, i := range b.due {
 		if b.stopped() {
-			return errStopped
+			return ErrStopped
 		}
 		if err := b.follow(i); err != nil {
 			return err
@@ -39,9 +39,13 @@ func (b *batch) charge(i int) {
 		return
 	}
 	charged, fails := b.Reader.Charge(c)
-	if o.charged = charged; !fails || charged.Wavers || len(charged.Signatures) == 0 {
+	if !fails || charged.Wavers {
 		o.second = &Attempt{Verdict: spec.Pass}
+		return
 	}
+	o.charged = charged
+	o.charged.Subject = bearing(&charged.Subject, b.Reader.Policies)
+	o.charged.Signatures = b.Reader.Judge(&o.charged.Subject)
 }
 
 // again makes the case of a token.
@@ -54,7 +58,7 @@ func (b *batch) follow(i int) error {
 	case o.second != nil:
 		b.state.Wavered++
 		return b.whole(i, o.second)
-	case o.attempt.Verdict == spec.Timeout:
+	case len(o.charged.Signatures) == 0: // it took too long, or fails only where it is whole
 		return b.whole(i, nil)
 	}
 	queue := []shrink.Other{}
@@ -80,12 +84,13 @@ func (b *batch) follow(i int) error {
 // the signature says, and returns which other failures were met.
 func (b *batch) reduce(i int, as shrink.Signature, from *shrink.Subject) ([]shrink.Other, error) {
 	small := shrink.Reduce(from, as, shrink.Options{
-		Judge: b.Reader.Judge, Stop: b.Stop, Width: b.Width,
+		Judge: b.Reader.judge, Stop: b.Stop, Width: b.Width,
 		Map: func(n int, do func(int)) { b.Map(n, func(_, k int) { do(k) }) },
 	})
 	if b.stopped() {
-		return nil, errStopped
+		return nil, ErrStopped
 	}
+	small.Subject = bearing(&small.Subject, b.Reader.Policies)
 	ways := b.Reader.Judge(&small.Subject)
 	if !slices.Contains(ways, as) {
 		b.state.Wavered++

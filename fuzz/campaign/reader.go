@@ -18,6 +18,8 @@ type Reader struct {
 	Charge func(c *perform.Case) (Charged, bool)
 	// Judge says how the candidate fails on a stream.
 	Judge shrink.Judge
+	// Policies are those that the candidate took.
+	Policies spec.Policies
 }
 
 // An Attempt is what came of a case that was put to the candidate once.

@@ -1,0 +1,120 @@
+package runner
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/quock-dev/quock/fuzz/campaign"
+	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/spec"
+)
+
+// Reader is the oracle as a campaign asks it.
+func (o *Oracle) Reader(ctx context.Context) campaign.Reader {
+	return campaign.Reader{
+		Try: func(p *perform.Case) campaign.Attempt {
+			a := o.Try(ctx, p)
+			return campaign.Attempt{Verdict: a.Verdict, Symptoms: a.Symptoms, Detail: a.Detail}
+		},
+		Charge: func(p *perform.Case) (campaign.Charged, bool) {
+			c, fails := o.Charge(ctx, p)
+			if !fails {
+				return campaign.Charged{}, false
+			}
+			return campaign.Charged{Subject: c.Subject, Signatures: c.Signatures, Wavers: c.Wavers}, true
+		},
+		Judge: o.Judge(ctx),
+	}
+}
+
+// Features are those of the one dialect that the oracle's plan has; an error lists
+// what there is where it has several, or none in which something happens.
+func (p *Plan) Features() (spec.Features, error) {
+	switch told := p.told(); {
+	case len(told) == 1 && len(p.formats) == 1:
+		return told[0].codec.Features(told[0].variant), nil
+	case len(told) == 0:
+		return spec.Features{}, fmt.Errorf("%w: nothing happens in a stream of %s", ErrNothing, strings.Join(p.Formats, ", "))
+	}
+	return spec.Features{}, fmt.Errorf("%w: choose one of %s", ErrNothing, strings.Join(p.Formats, ", "))
+}
+
+// errGone says that a finding cannot be seen again.
+var errGone = errors.New("the candidate does not fail in this way any more")
+
+// File makes the replay file of what a campaign found.
+func (o *Oracle) File(ctx context.Context, f *campaign.Finding) (Replay, error) {
+	var replay Replay
+	err := o.with(ctx, func(j *judge) error {
+		found, err := o.found(ctx, j, f)
+		if err == nil {
+			replay, err = newReplay(found, j.subject)
+		}
+		return err
+	})
+	if err != nil {
+		return Replay{}, fmt.Errorf("writing down what case %d shows: %w", f.Case, err)
+	}
+	return replay, nil
+}
+
+// found is what a campaign found, as a charge.
+func (o *Oracle) found(ctx context.Context, j *judge, f *campaign.Finding) (*charge, error) {
+	if f.Whole {
+		return o.unreduced(f)
+	}
+	c, err := o.told(&f.Subject)
+	if err != nil {
+		return nil, err
+	}
+	t, err := j.closely(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	observes := j.subject.of(t).observes
+	if !slices.Contains(t.signatures(observes), f.Signature) {
+		return nil, errGone
+	}
+	return &charge{
+		trial:    t,
+		findings: slices.DeleteFunc(t.findings(observes), func(g spec.Finding) bool { return g.Rule != f.Rule }),
+		shrunk: &Shrunk{
+			Records: f.Records, Events: f.Events, Runs: f.Runs, Stopped: f.Stopped,
+			Signature: f.Signature, Free: f.Free, Also: f.Also, Token: f.Token.String(),
+		},
+	}, nil
+}
+
+// unreduced is a case that is kept as it is, with how it ended. It is not tried
+// again: it takes too long, or may end otherwise.
+func (o *Oracle) unreduced(f *campaign.Finding) (*charge, error) {
+	codec, variant, err := formats{}.lookup(f.Token.Dialect)
+	if err != nil {
+		return nil, err
+	}
+	c, err := o.caseOf(f.Token.Case(codec.Features(variant)))
+	if err != nil {
+		return nil, err
+	}
+	t := &Trial{Case: c, Verdict: f.First.Verdict, Detail: f.First.Detail}
+	if f.Second != nil {
+		t.Detail = strings.TrimSpace(t.Detail + "\nit does not end in the same way each time, so no rule is charged\nfirst: " + ended(f.First) + "\nthen:  " + ended(f.Second))
+	}
+	finding := spec.Finding{
+		Verdict: t.Verdict, Case: c.Name, Dialect: c.Dialect, Seed: c.Seed,
+		Position: atEnd, Hazards: c.Hazards, Detail: t.Detail,
+	}
+	return &charge{trial: t, findings: []spec.Finding{finding}}, nil
+}
+
+// ended says how an attempt ended.
+func ended(a *campaign.Attempt) string {
+	said := a.Verdict.String()
+	for _, s := range a.Symptoms {
+		said += "; " + strings.TrimSpace(s.Rule+" "+s.Kind)
+	}
+	return said
+}

@@ -1,0 +1,246 @@
+package hunt
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+
+	"github.com/quock-dev/quock/fuzz/campaign"
+)
+
+// The parts of a folder.
+const (
+	checkpointFile = "campaign.json"
+	logFile        = "log.jsonl"
+	corpusFolder   = "corpus"
+	findingsFolder = "findings"
+	lockFile       = "lock"
+	temporary      = ".writing-"
+)
+
+var (
+	// ErrBusy says that another process works in a folder.
+	ErrBusy = errors.New("another process works in it")
+	// ErrNoCampaign says that a folder holds no campaign.
+	ErrNoCampaign = errors.New("it holds no campaign")
+)
+
+// A Folder is a campaign's folder, held by this process.
+type Folder struct {
+	path string
+	lock *os.File
+	log  *os.File
+	// loose are files that were written and may not survive yet.
+	loose []string
+}
+
+// Open takes hold of a folder, which it makes. The error is ErrBusy where another
+// process holds it. Close lets go.
+func Open(path string) (*Folder, error) {
+	for _, sub := range []string{corpusFolder, findingsFolder} {
+		if err := os.MkdirAll(filepath.Join(path, sub), 0o777); err != nil {
+			return nil, fmt.Errorf("making folder %s: %w", path, err)
+		}
+	}
+	lock, err := os.OpenFile(filepath.Join(path, lockFile), os.O_CREATE|os.O_RDWR, 0o666)
+	if err != nil {
+		return nil, fmt.Errorf("folder %s: %w", path, err)
+	}
+	if err := syscall.Flock(int(lock.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
+		lock.Close()
+		if errors.Is(err, syscall.EWOULDBLOCK) {
+			err = ErrBusy
+		}
+		return nil, fmt.Errorf("folder %s: %w", path, err)
+	}
+	f := &Folder{path: path, lock: lock}
+	return f, f.tidy()
+}
+
+// tidy removes what was being written when a process ended.
+func (f *Folder) tidy() error {
+	for _, sub := range []string{"", corpusFolder, findingsFolder} {
+		left, err := filepath.Glob(filepath.Join(f.path, sub, temporary+"*"))
+		if err != nil {
+			return fmt.Errorf("folder %s: %w", f.path, err)
+		}
+		for _, name := range left {
+			if err := os.Remove(name); err != nil {
+				return fmt.Errorf("folder %s: %w", f.path, err)
+			}
+		}
+	}
+	return nil
+}
+
+// Close lets go of the folder.
+func (f *Folder) Close() error {
+	var err error
+	if f.log != nil {
+		err = f.log.Close()
+	}
+	return errors.Join(err, f.lock.Close())
+}
+
+func (f *Folder) in(parts ...string) string {
+	return filepath.Join(append([]string{f.path}, parts...)...)
+}
+
+// Finding is the path of a finding's file.
+func (f *Folder) Finding(name string) string { return f.in(findingsFolder, name) }
+
+// Kept is what the folder holds; false where there is no campaign in it yet. A
+// folder with findings and without a checkpoint is an error.
+func (f *Folder) Kept() (campaign.Kept, bool, error) {
+	k := campaign.Kept{
+		Entry:   func(name string) ([]byte, error) { return f.read(corpusFolder, name) },
+		Finding: f.sum,
+	}
+	var err error
+	if k.Checkpoint, err = f.read(checkpointFile); errors.Is(err, fs.ErrNotExist) {
+		left, _ := filepath.Glob(f.in(findingsFolder, "*"))
+		if len(left) > 0 {
+			return k, false, fmt.Errorf("folder %s: %w, but findings: its %s is gone", f.path, ErrNoCampaign, checkpointFile)
+		}
+		return k, false, nil
+	}
+	if err == nil {
+		k.Log, err = f.read(logFile)
+	}
+	return k, err == nil, err
+}
+
+func (f *Folder) read(parts ...string) ([]byte, error) {
+	text, err := os.ReadFile(f.in(parts...))
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		err = path.Err
+	}
+	if err != nil {
+		return nil, fmt.Errorf("reading %s: %w", f.in(parts...), err)
+	}
+	return text, nil
+}
+
+// sum is the checksum of a finding's file.
+func (f *Folder) sum(name string) (string, error) {
+	text, err := f.read(findingsFolder, name)
+	return sumOf(text), err
+}
+
+func sumOf(text []byte) string {
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:])
+}
+
+// Continue makes the log ready to be gone on with, behind its first n bytes.
+func (f *Folder) Continue(n int) error {
+	log, err := os.OpenFile(f.in(logFile), os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o666)
+	if err == nil {
+		f.log, err = log, log.Truncate(int64(n))
+	}
+	if err != nil {
+		return fmt.Errorf("the log of %s: %w", f.path, err)
+	}
+	return nil
+}
+
+// Log adds lines to the log.
+func (f *Folder) Log(lines []byte) error {
+	if _, err := f.log.Write(lines); err != nil {
+		return fmt.Errorf("the log of %s: %w", f.path, err)
+	}
+	return nil
+}
+
+// Entry writes a corpus entry. It survives from the next checkpoint on.
+func (f *Folder) Entry(name string, text []byte) error {
+	path := f.in(corpusFolder, name)
+	if have, err := os.ReadFile(path); err == nil && bytes.Equal(have, text) {
+		return nil
+	}
+	f.loose = append(f.loose, path)
+	return f.write(path, text, false)
+}
+
+// Keep writes a finding, for good.
+func (f *Folder) Keep(name string, text []byte) error {
+	path := f.Finding(name)
+	if err := f.write(path, text, true); err != nil {
+		return err
+	}
+	return syncFolder(filepath.Dir(path))
+}
+
+// Checkpoint writes the checkpoint once all else is written for good.
+func (f *Folder) Checkpoint(text []byte) error {
+	for _, path := range f.loose {
+		if err := syncFile(path); err != nil {
+			return err
+		}
+	}
+	if err := f.log.Sync(); err != nil {
+		return fmt.Errorf("the log of %s: %w", f.path, err)
+	}
+	if len(f.loose) > 0 {
+		if err := syncFolder(f.in(corpusFolder)); err != nil {
+			return err
+		}
+	}
+	f.loose = f.loose[:0]
+	if err := f.write(f.in(checkpointFile), text, true); err != nil {
+		return err
+	}
+	return syncFolder(f.path)
+}
+
+// write writes a file under a temporary name and renames it; with sync what it
+// holds is on the disk before.
+func (f *Folder) write(path string, text []byte, sync bool) error {
+	file, err := os.CreateTemp(filepath.Dir(path), temporary+"*")
+	if err != nil {
+		return fmt.Errorf("writing %s: %w", path, err)
+	}
+	_, err = file.Write(text)
+	if err == nil && sync {
+		err = file.Sync()
+	}
+	if err = errors.Join(err, file.Chmod(0o644), file.Close()); err == nil {
+		err = os.Rename(file.Name(), path)
+	}
+	if err != nil {
+		_ = os.Remove(file.Name())
+		return fmt.Errorf("writing %s: %w", path, err)
+	}
+	return nil
+}
+
+func syncFile(path string) error {
+	file, err := os.Open(path)
+	if err != nil {
+		return fmt.Errorf("writing %s: %w", path, err)
+	}
+	if err := errors.Join(file.Sync(), file.Close()); err != nil {
+		return fmt.Errorf("writing %s: %w", path, err)
+	}
+	return nil
+}
+
+// syncFolder makes the names in a folder survive.
+func syncFolder(path string) error { return syncFile(path) }
+
+// Name is the name of the folder of a campaign if nothing else is said.
+func Name(p *campaign.Params) string {
+	name := fmt.Sprintf("fuzz-%s-%d", strings.ReplaceAll(p.Dialect, ":", "-"), p.Seed)
+	if p.Shards > 1 {
+		name += fmt.Sprintf("-%dof%d", p.Shard, p.Shards)
+	}
+	return filepath.Join(".quock", name)
+}

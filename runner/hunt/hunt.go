@@ -1,0 +1,155 @@
+package hunt
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/quock-dev/quock/fuzz/campaign"
+	"github.com/quock-dev/quock/runner"
+	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/spec"
+)
+
+// saving is how often a checkpoint is written.
+const saving = 2 * time.Second
+
+// Options say what a campaign is and how far it goes.
+type Options struct {
+	Params campaign.Params
+	// Policies are those that the candidate took.
+	Policies spec.Policies
+	// Cases is how many cases there are over all shards.
+	Cases uint64
+	// Jobs is how many candidates work at once.
+	Jobs int
+	// Budget, if positive, is the time after which the campaign ends.
+	Budget time.Duration
+	// Timeouts is how many cases may time out before it does.
+	Timeouts int
+	// Tell, if not nil, hears how it goes.
+	Tell func(*campaign.Progress)
+}
+
+// An Outcome is how a campaign went.
+type Outcome struct {
+	Report *campaign.Report
+	End    campaign.End
+	// Resumed says that the folder held the campaign's beginning.
+	Resumed bool
+}
+
+// Run runs a campaign, or the rest of one, in a folder. Its oracle is made of the
+// plan, which must have one dialect. The error is ours, a
+// *candidate.HandshakeError, or says why the folder's campaign cannot be gone on
+// with.
+func Run(ctx context.Context, f *Folder, p *runner.Plan, s candidate.Starter, l *candidate.Limits, o Options) (*Outcome, error) {
+	features, err := p.Features()
+	if err != nil {
+		return nil, err
+	}
+	h := &hunt{folder: f, began: time.Now(), options: &o}
+	set := campaign.Options{
+		Features: features, Cases: o.Cases, Timeouts: o.Timeouts, Keeper: h, Width: max(1, o.Jobs),
+		Due: h.due, Tell: o.Tell, Stop: func() bool { return h.stop(ctx) },
+	}
+	set.Map = workers(set.Width)
+	engine, resumed, err := h.engine(set)
+	if err != nil {
+		return nil, err
+	}
+	if h.oracle, err = runner.NewOracle(ctx, p, s, l, o.Jobs); err != nil {
+		return nil, err
+	}
+	defer h.oracle.Close()
+	h.ctx, engine.Reader = ctx, h.oracle.Reader(ctx)
+	engine.Reader.Policies = o.Policies
+	end, err := engine.Run()
+	if broke := h.oracle.Err(); broke != nil && !errors.Is(broke, context.Canceled) {
+		err = errors.Join(broke, err)
+	}
+	return &Outcome{Report: engine.Report(), End: end, Resumed: resumed}, err
+}
+
+// A hunt is one run of a campaign.
+type hunt struct {
+	ctx     context.Context
+	folder  *Folder
+	oracle  *runner.Oracle
+	options *Options
+	began   time.Time
+	saved   time.Time
+}
+
+// engine is the campaign at its beginning, or where the folder has it.
+func (h *hunt) engine(o campaign.Options) (*campaign.Engine, bool, error) {
+	kept, begun, err := h.folder.Kept()
+	if err != nil {
+		return nil, false, err
+	}
+	if !begun {
+		return campaign.New(h.options.Params, o), false, h.folder.Continue(0)
+	}
+	e, n, err := campaign.Resume(h.options.Params, kept, o)
+	if err != nil {
+		return nil, false, fmt.Errorf("folder %s: %w; take another one with --dir, or remove it", h.folder.path, err)
+	}
+	return e, true, h.folder.Continue(n)
+}
+
+// stop says that it is time to end.
+func (h *hunt) stop(ctx context.Context) bool {
+	return ctx.Err() != nil || h.oracle.Err() != nil || h.options.Budget > 0 && time.Since(h.began) > h.options.Budget
+}
+
+// due says that it is time for a checkpoint.
+func (h *hunt) due() bool {
+	if time.Since(h.saved) < saving {
+		return false
+	}
+	h.saved = time.Now()
+	return true
+}
+
+// Entry keeps a corpus entry.
+func (h *hunt) Entry(name string, text []byte) error { return h.folder.Entry(name, text) }
+
+// Log adds lines to the log.
+func (h *hunt) Log(lines []byte) error { return h.folder.Log(lines) }
+
+// Checkpoint keeps the checkpoint.
+func (h *hunt) Checkpoint(text []byte) error { return h.folder.Checkpoint(text) }
+
+// Finding keeps a finding as a replay file.
+func (h *hunt) Finding(f *campaign.Finding) (name, sum string, err error) {
+	replay, err := h.oracle.File(h.ctx, f)
+	switch {
+	case h.ctx.Err() != nil:
+		return "", "", campaign.ErrStopped
+	case err != nil:
+		return "", "", err
+	}
+	return replay.Name, sumOf(replay.Text), h.folder.Keep(replay.Name, replay.Text)
+}
+
+// workers is a map with so many goroutines.
+func workers(width int) func(n int, do func(worker, i int)) {
+	return func(n int, do func(worker, i int)) {
+		next := make(chan int)
+		var all sync.WaitGroup
+		for w := range min(width, n) {
+			all.Go(func() {
+				for i := range next {
+					do(w, i)
+				}
+			})
+		}
+		for i := range n {
+			next <- i
+		}
+		close(next)
+		all.Wait()
+	}
+}

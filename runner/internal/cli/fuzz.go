@@ -1,0 +1,227 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/quock-dev/quock/fuzz/campaign"
+	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/runner"
+	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/hunt"
+	"github.com/quock-dev/quock/spec"
+)
+
+// The defaults of a campaign: a minute with a candidate that answers three hundred
+// cases a second.
+const (
+	defaultHunt         = 20000
+	defaultHuntTimeouts = 10
+)
+
+// fuzzFlags are the flags of fuzz, as they were given.
+type fuzzFlags struct {
+	runFlags
+	dir, shard string
+}
+
+func (c console) fuzz() *cobra.Command {
+	f := &fuzzFlags{}
+	cmd := &cobra.Command{
+		Use:   "fuzz [flags] -- COMMAND [ARGS]",
+		Short: "Search long for what a candidate reads wrong",
+		Long: `Search long for what a candidate reads wrong, in one dialect.
+
+Cases that make the reference model do something new are kept and changed into further ones. Each
+way in which the candidate fails leaves the smallest stream that was found for it, as a file that
+"quock replay" runs, in the campaign's folder. The same command goes on with a campaign that was
+broken off, at whatever moment, and loses none of its findings; with more --cases it goes on
+with one that is done. The same seed and cases give the same files, for any number of jobs; --time,
+timeouts and a candidate that does not answer alike each time are outside that promise.
+
+With --shard i/n it tries every nth case; "quock merge" makes one campaign of n. It ends with 1
+if there are findings, with 0 if there are none, and with 130 if it was interrupted.`,
+		Example: `  quock fuzz --dialect agentc -- node my-reducer.mjs
+  quock fuzz --dialect langgraph:python --time 10m --dir campaign -- ./reducer
+  quock fuzz --dialect agentc --cases 1000000 --shard 2/4 -- ./reducer`,
+		Args: candidateArgs(0),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := f.adapterFlags.check(cmd); err != nil {
+				return err
+			}
+			if f.budget > 0 && !cmd.Flags().Changed("cases") {
+				f.cases = 1 << 40
+			}
+			return c.hunt(cmd.Context(), f, args)
+		},
+	}
+	f.candidateFlags.add(cmd)
+	f.adapterFlags.add(cmd)
+	flags := cmd.Flags()
+	flags.StringVar(&f.dir, "dir", "", "the campaign's `folder` (default .quock/fuzz-DIALECT-SEED)")
+	flags.StringVar(&f.level, "level", perform.Degraded.String(), "the highest `level` of cases: clean, degraded, or hostile as well")
+	flags.StringVar(&f.seed, "seed", "1", "the `number` that decides the campaign; random draws one")
+	flags.IntVar(&f.cases, "cases", defaultHunt, "how many cases to try, over all shards; with --time any number if not given")
+	flags.DurationVar(&f.budget, "time", 0, "end after this `duration`")
+	flags.StringVar(&f.shard, "shard", "1/1", "try the cases of shard `i/n` only")
+	flags.IntVar(&f.jobs, "jobs", runtime.NumCPU(), "how many candidates work at once")
+	flags.StringSliceVar(&f.dialects, "dialect", nil, "the `dialect`, with its variant where there are several (default: the one that the candidate reads)")
+	flags.IntVar(&f.maxTimeouts, "max-timeouts", defaultHuntTimeouts, "how many cases may not be answered in time before the campaign ends; 0 for any number")
+	return cmd
+}
+
+// A search is one campaign from the command line.
+type search struct {
+	console
+	flags    *fuzzFlags
+	args     []string
+	plan     *runner.Plan
+	folder   *hunt.Folder
+	params   campaign.Params
+	policies spec.Policies
+	teller   teller
+}
+
+func (c console) hunt(ctx context.Context, f *fuzzFlags, args []string) (err error) {
+	s := &search{console: c, flags: f, args: args}
+	limits := f.limits()
+	starter, err := s.prepare(ctx, limits)
+	if err != nil {
+		return err
+	}
+	dir := f.dir
+	if dir == "" {
+		dir = hunt.Name(&s.params)
+	}
+	if s.folder, err = hunt.Open(dir); err != nil {
+		return exit(exitUsage, err)
+	}
+	defer func() { err = errors.Join(err, s.folder.Close()) }()
+	fmt.Fprintf(c.out, "seed %d, dialect %s, level %s, shard %d/%d\nfolder %s\n",
+		s.params.Seed, s.params.Dialect, s.params.Level, s.params.Shard, s.params.Shards, dir)
+	s.teller = newTeller(c, s.folder)
+	out, err := hunt.Run(ctx, s.folder, s.plan, starter, limits, hunt.Options{
+		Params: s.params, Policies: s.policies, Cases: uint64(f.cases), Jobs: f.jobs, Budget: f.budget, Timeouts: f.maxTimeouts, Tell: s.teller.tell,
+	})
+	s.teller.done()
+	if out == nil {
+		return exitOfHunt(err)
+	}
+	if told := s.conclude(ctx, out); err == nil {
+		return told
+	}
+	return err
+}
+
+// prepare meets the candidate and plans.
+func (s *search) prepare(ctx context.Context, limits *candidate.Limits) (candidate.Starter, error) {
+	selection, err := s.flags.selection()
+	if err == nil {
+		s.params.Shard, s.params.Shards, err = parseShard(s.flags.shard)
+	}
+	if err != nil {
+		return nil, exit(exitUsage, err)
+	}
+	starter, err := s.flags.candidate(ctx, s.args, limits)
+	if err != nil {
+		return nil, err
+	}
+	first, err := starter.Start(ctx, limits)
+	if err != nil {
+		return nil, err
+	}
+	first.Kill()
+	if s.plan, err = runner.NewPlan(selection, &runner.Corpus{}, &first.Hello); err != nil {
+		return nil, err
+	}
+	features, err := s.plan.Features()
+	if err != nil {
+		return nil, fmt.Errorf("%w, with --dialect", err)
+	}
+	s.params.Seed, s.params.Dialect, s.params.Level = selection.Seed, features.Dialect, selection.Level
+	s.policies = first.Policies
+	s.params.Candidate = identity(s.args, first, s.plan)
+	return starter, nil
+}
+
+// identity says who is judged, as far as that decides what comes out.
+func identity(args []string, c *candidate.Candidate, p *runner.Plan) string {
+	who := fmt.Sprintf("%s %s (%s), which observes %s", c.Hello.Name, c.Hello.Version, strings.Join(args, " "), strings.Join(c.Observes.Names(), ", "))
+	if c.Policies != (spec.Policies{}) {
+		who += fmt.Sprintf(" under %+v", c.Policies)
+	}
+	if p.Adapts != nil {
+		who += fmt.Sprintf(" and writes %+v", *p.Adapts)
+	}
+	return who
+}
+
+// parseShard reads "i/n".
+func parseShard(text string) (shard, shards int, err error) {
+	if n, err := fmt.Sscanf(text, "%d/%d", &shard, &shards); n != 2 || err != nil || fmt.Sprintf("%d/%d", shard, shards) != text || shard < 1 || shard > shards {
+		return 0, 0, fmt.Errorf("--shard %s: give i/n, such as 2/4", text)
+	}
+	return shard, shards, nil
+}
+
+// exitOfHunt is the error of a campaign that could not be begun or gone on with.
+func exitOfHunt(err error) error {
+	for _, refused := range []error{campaign.ErrParameters, campaign.ErrVersion, campaign.ErrChanged, campaign.ErrEntry, hunt.ErrNoCampaign} {
+		if errors.Is(err, refused) {
+			return exit(exitUsage, err)
+		}
+	}
+	return err
+}
+
+// conclude prints what came of the campaign, and ends with its exit code.
+func (s *search) conclude(ctx context.Context, out *hunt.Outcome) error {
+	features, err := s.plan.Features()
+	if err != nil {
+		return err
+	}
+	v := huntView{console: s.console, report: out.Report, folder: s.folder, args: s.args}
+	v.print(&features, s.ended(ctx, out))
+	return exit(codeOfHunt(ctx, out), nil)
+}
+
+// ended says why the campaign ended.
+func (s *search) ended(ctx context.Context, out *hunt.Outcome) string {
+	again := "; the same command goes on from there"
+	switch {
+	case ctx.Err() != nil:
+		return "interrupted" + again
+	case out.End == campaign.Timeouts:
+		return "ended: the candidate did not answer in time too often; see the flag --max-timeouts" + again
+	case out.End == campaign.Stopped && s.flags.budget > 0:
+		return fmt.Sprintf("ended after %s", s.flags.budget.Round(time.Millisecond)) + again
+	case out.End == campaign.Stopped:
+		return "ended before it was done" + again
+	}
+	return ""
+}
+
+// codeOfHunt is the exit code of a campaign.
+func codeOfHunt(ctx context.Context, out *hunt.Outcome) int {
+	binds, wavers := false, false
+	for i := range out.Report.Findings {
+		f := &out.Report.Findings[i]
+		wavers = wavers || f.Wavers
+		binds = binds || !f.Wavers && binding(f.Rule)
+	}
+	switch {
+	case ctx.Err() != nil:
+		return exitInterrupted
+	case binds || wavers:
+		return exitFailed
+	case out.End == campaign.Timeouts || out.Report.Problem != "" || out.Report.Tried == 0:
+		return exitIncomplete
+	}
+	return exitFine
+}

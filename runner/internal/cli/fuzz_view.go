@@ -1,0 +1,126 @@
+package cli
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/quock-dev/quock/fuzz/campaign"
+	"github.com/quock-dev/quock/runner/hunt"
+	"github.com/quock-dev/quock/spec"
+)
+
+// shownFindings is how many streams are printed for one rule, the smallest.
+const shownFindings = 5
+
+// A huntView prints what came of a campaign.
+type huntView struct {
+	console
+	report *campaign.Report
+	folder *hunt.Folder
+	args   []string // the candidate's; none where nobody is asked now
+}
+
+func (v *huntView) print(f *spec.Features, ended string) {
+	r := v.report
+	fmt.Fprintf(v.out, "\n%d cases in %d batches: %s\n", r.Tried, r.Batches, verdictWords(r.Verdicts))
+	if ended != "" {
+		fmt.Fprintf(v.out, "%s\n", ended)
+	}
+	same, across := r.Pairs()
+	fmt.Fprintf(v.out, "covered: %d edges of the model, %d pairs of events in one session and %d across two, %d classes of events in order; about %d interleavings; %d cases in the corpus\n",
+		r.Edges, same, across, r.Orders, r.Interleavings, r.Corpus)
+	for _, g := range r.Uncovered(f) {
+		fmt.Fprintf(v.out, "never seen %s: %s\n", g.What, strings.Join(g.Events, ", "))
+	}
+	v.arms()
+	v.findings()
+	if r.Wavered > 0 {
+		fmt.Fprintf(v.out, "\n%d failing cases ended otherwise when they were tried again: the candidate does not read one stream in one way\n", r.Wavered)
+	}
+	if r.Problem != "" {
+		fmt.Fprintf(v.out, "\nour own failure: %s\n", r.Problem)
+	}
+}
+
+// arms says which ways of making cases found something.
+func (v *huntView) arms() {
+	var words []string
+	for _, a := range v.report.Arms {
+		if a.Cases > 0 {
+			words = append(words, fmt.Sprintf("%s %d of %d", a.Arm, a.Found, a.Cases))
+		}
+	}
+	fmt.Fprintf(v.out, "something new in: %s\n", strings.Join(words, ", "))
+}
+
+// findings prints the streams that were found, by rule.
+func (v *huntView) findings() {
+	all := v.report.Findings
+	rules := 0
+	for i := range all {
+		if i == 0 || heading(&all[i]) != heading(&all[i-1]) {
+			rules++
+		}
+	}
+	if fmt.Fprintf(v.out, "\nfound: %d streams under %d headings\n", len(all), rules); len(all) == 0 {
+		return
+	}
+	for i, shown := 0, 0; i < len(all); i++ {
+		if shown++; i == 0 || heading(&all[i]) != heading(&all[i-1]) {
+			fmt.Fprintf(v.out, "\n%s\n", heading(&all[i]))
+			shown = 1
+		}
+		switch {
+		case shown <= shownFindings:
+			v.finding(&all[i])
+		case i+1 == len(all) || heading(&all[i+1]) != heading(&all[i]):
+			fmt.Fprintf(v.out, "  and %d more in %s\n", shown-shownFindings, v.folder.Finding(""))
+		}
+	}
+}
+
+// heading is what findings are printed under: their rule with its sentence.
+func heading(f *campaign.Filed) string {
+	rule, known := spec.RuleByID(f.Rule)
+	switch {
+	case f.Wavers:
+		return "no rule: the same stream does not end in the same way each time"
+	case !known:
+		return "no rule: " + f.Kind
+	}
+	return fmt.Sprintf("%s (%s): %s", rule.ID, rule.Level, rule.Sentence)
+}
+
+func (v *huntView) finding(f *campaign.Filed) {
+	size := fmt.Sprintf("%d events in %d records", f.Events, f.Records)
+	if f.Whole {
+		size += ", the case as it was"
+	}
+	if f.Stopped {
+		size += ", not yet the smallest"
+	}
+	fmt.Fprintf(v.out, "  %s: %s\n", size, f.Kind)
+	for _, s := range f.Also {
+		if s.Rule != f.Rule {
+			fmt.Fprintf(v.out, "    also %s: %s\n", s.Rule, s.Kind)
+		}
+	}
+	again := v.folder.Finding(f.Name)
+	if len(v.args) > 0 {
+		again += " -- " + strings.Join(v.args, " ")
+	}
+	fmt.Fprintf(v.out, "    again: quock replay %s\n", again)
+}
+
+func verdictWords(counts map[spec.Verdict]int) string {
+	var words []string
+	for _, verdict := range slices.Sorted(maps.Keys(counts)) {
+		words = append(words, fmt.Sprintf("%d %s", counts[verdict], verdict))
+	}
+	if len(words) == 0 {
+		return "none tried"
+	}
+	return strings.Join(words, ", ")
+}
