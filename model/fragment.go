@@ -12,7 +12,7 @@ func (s *State) args(e *spec.Event) {
 		return
 	}
 	ss := s.session(e)
-	if e.Call != "" {
+	if e = named(ss, e); e.Call != "" {
 		s.argsByID(ss, e)
 		return
 	}
@@ -32,6 +32,17 @@ func (s *State) args(e *spec.Event) {
 	default:
 		s.stray(ss, spec.UnclaimedFragment, e.Text)
 	}
+}
+
+// named is a continuation of arguments with the id that it names a call by: the
+// word "null" is none, unless a call bears it (fragment/empty-is-nothing).
+func named(ss *Session, e *spec.Event) *spec.Event {
+	if e.Call != "null" || ss.byCall[e.Call] != nil {
+		return e
+	}
+	nameless := *e
+	nameless.Call = ""
+	return &nameless
 }
 
 // argsByID serves a fragment that names its call (fragment/drifting-slot).
@@ -173,7 +184,7 @@ func (s *State) argsEnd(e *spec.Event) {
 	if ss == nil {
 		return
 	}
-	if e.Call != "" {
+	if e = named(ss, e); e.Call != "" {
 		if c := s.sem.FragmentCall(ss, e); c != nil {
 			s.endArgs(c, e)
 		}

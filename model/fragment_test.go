@@ -31,6 +31,22 @@ var _ = Describe("Fragments", func() {
 		Expect(calls[1].Args).To(Equal(`{}`))
 	})
 
+	It("whose id is the word null name no call, and belong to their slot", func() {
+		t := open(namedDialect, `
+			{"kind":"call.open","session":"s","message":"m","slot":"0","call":"a","name":"x"}
+			{"kind":"args","session":"s","message":"m","slot":"0","call":"null","text":"{}"}`)
+		Expect(session(t, "s").Messages[0].Calls[0].Args).To(Equal(`{}`))
+		Expect(t.Anomalies).To(BeEmpty())
+	})
+
+	It("belong to a call that is named null, where there is one", func() {
+		t := open(namedDialect, `
+			{"kind":"call.open","session":"s","message":"m","slot":"0","call":"a","name":"x"}
+			{"kind":"call.open","session":"s","message":"m","slot":"1","call":"null","name":"y"}
+			{"kind":"args","session":"s","message":"m","slot":"0","call":"null","text":"{}"}`)
+		Expect(session(t, "s").Messages[0].Calls[1].Args).To(Equal(`{}`))
+	})
+
 	It("wait for the start that claims them", func() {
 		t := open(namedDialect, `
 			{"kind":"message.open","session":"s","message":"m"}
