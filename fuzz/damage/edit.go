@@ -170,6 +170,22 @@ func (es Edits) Hazards(dst []spec.Hazard) []spec.Hazard {
 	return dst
 }
 
+// RenameHazards gives what hazards touch the names that it has in the damaged
+// stream, in place.
+func (es Edits) RenameHazards(hazards []spec.Hazard) {
+	r := es.renamer()
+	if len(r) == 0 {
+		return
+	}
+	for i := range hazards {
+		h := &hazards[i]
+		if h.Session.OK {
+			h.Session.ID = r.id(Sessions, h.Session.ID)
+		}
+		h.Message, h.Call = r.id(Messages, h.Message), r.id(Calls, h.Call)
+	}
+}
+
 // Name is what is done, in a word: the way, and what it is done to.
 func (e *Edit) Name() string {
 	switch {

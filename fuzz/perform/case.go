@@ -98,6 +98,7 @@ func (c *Case) damage() {
 		return
 	}
 	c.Stream = damage.Apply(c.told, c.Edits)
+	c.Edits.RenameHazards(c.Hazards)
 	c.Hazards = c.Edits.Hazards(c.Hazards)
 	if events := c.Stream.Events; c.harmed() && c.cut != scenario.None && c.cut < c.Stream.Records() {
 		n := slices.IndexFunc(events, func(e spec.Event) bool { return e.Record > c.cut })
