@@ -38,18 +38,18 @@ func report(d *desk) *campaign.Report {
 
 var _ = Describe("A campaign", func() {
 	It("finds nothing in a model that is right, and covers more with every case", func() {
-		few, many := report(run(agentcParams, options(60, modelReader(honest)))), report(run(agentcParams, options(600, modelReader(honest))))
+		few, many := report(run(agentcParams, options(60, modelReader(honest)))), report(run(agentcParams, options(400, modelReader(honest))))
 		Expect(few.Findings).To(BeEmpty())
 		Expect(many.Findings).To(BeEmpty())
-		Expect(many.Tried).To(BeEquivalentTo(600))
-		Expect(many.Verdicts).To(Equal(map[spec.Verdict]int{spec.Pass: 600}))
+		Expect(many.Tried).To(BeEquivalentTo(400))
+		Expect(many.Verdicts).To(Equal(map[spec.Verdict]int{spec.Pass: 400}))
 		Expect(many.Edges).To(BeNumerically(">", few.Edges))
 		Expect(many.Corpus).To(BeNumerically(">", few.Corpus))
-		Expect(many.Interleavings).To(And(BeNumerically(">", 400), BeNumerically("<=", 600)))
+		Expect(many.Interleavings).To(And(BeNumerically(">", 280), BeNumerically("<=", 400)))
 	})
 
 	It("keeps the smallest stream of a model that is wrong, once", func() {
-		r := report(run(agentcParams, options(400, modelReader(wrongly("notify/turn-end-ignored")))))
+		r := report(run(agentcParams, options(250, modelReader(wrongly("notify/turn-end-ignored")))))
 		Expect(r.Findings).NotTo(BeEmpty())
 		forms := map[string]bool{}
 		for _, f := range r.Findings {
@@ -84,9 +84,9 @@ var _ = Describe("A campaign", func() {
 	})
 
 	It("keeps what it would have kept, killed at whatever moment and resumed", func() {
-		o := options(200, modelReader(wrongly("session/results-anywhere")))
+		o := options(120, modelReader(wrongly("session/results-anywhere")))
 		whole := run(agentcParams, o)
-		for at := 1; at < 400; at += 1 + at/6 {
+		for at := 1; at < 200; at += 1 + at/5 {
 			d := newDesk()
 			d.left = at
 			for kills := 0; ; kills++ {
@@ -108,7 +108,7 @@ var _ = Describe("A campaign", func() {
 		o := options(150, modelReader(wrongly("session/results-anywhere")))
 		whole := run(agentcParams, o)
 		d, calls := newDesk(), atomic.Int32{}
-		for stops := int32(1); ; stops += 40 {
+		for stops := int32(1); ; stops += 90 {
 			calls.Store(0)
 			o.Stop = func() bool { return calls.Add(1) > stops }
 			end, err := resumed(d, agentcParams, o).Run()

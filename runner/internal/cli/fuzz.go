@@ -172,7 +172,7 @@ func parseShard(text string) (shard, shards int, err error) {
 
 // exitOfHunt is the error of a campaign that could not be begun or gone on with.
 func exitOfHunt(err error) error {
-	for _, refused := range []error{campaign.ErrParameters, campaign.ErrVersion, campaign.ErrChanged, campaign.ErrEntry, hunt.ErrNoCampaign} {
+	for _, refused := range []error{campaign.ErrParameters, campaign.ErrVersion, campaign.ErrChanged, campaign.ErrEntry, campaign.ErrTwice, hunt.ErrNoCampaign, hunt.ErrBusy, hunt.ErrNotEmpty} {
 		if errors.Is(err, refused) {
 			return exit(exitUsage, err)
 		}
@@ -186,7 +186,7 @@ func (s *search) conclude(ctx context.Context, out *hunt.Outcome) error {
 	if err != nil {
 		return err
 	}
-	v := huntView{console: s.console, report: out.Report, folder: s.folder, args: s.args}
+	v := huntView{console: s.console, report: out.Report, findings: s.folder.Finding(""), args: s.args}
 	v.print(&features, s.ended(ctx, out))
 	return exit(codeOfHunt(ctx, out), nil)
 }
@@ -209,18 +209,24 @@ func (s *search) ended(ctx context.Context, out *hunt.Outcome) string {
 
 // codeOfHunt is the exit code of a campaign.
 func codeOfHunt(ctx context.Context, out *hunt.Outcome) int {
-	binds, wavers := false, false
-	for i := range out.Report.Findings {
-		f := &out.Report.Findings[i]
-		wavers = wavers || f.Wavers
-		binds = binds || !f.Wavers && binding(f.Rule)
-	}
+	code := codeOfReport(out.Report)
 	switch {
 	case ctx.Err() != nil:
 		return exitInterrupted
-	case binds || wavers:
-		return exitFailed
-	case out.End == campaign.Timeouts || out.Report.Problem != "" || out.Report.Tried == 0:
+	case code == exitFine && (out.End == campaign.Timeouts || out.Report.Tried == 0):
+		return exitIncomplete
+	}
+	return code
+}
+
+// codeOfReport is the exit code of what was found.
+func codeOfReport(r *campaign.Report) int {
+	for i := range r.Findings {
+		if r.Findings[i].Wavers || binding(r.Findings[i].Rule) {
+			return exitFailed
+		}
+	}
+	if r.Problem != "" {
 		return exitIncomplete
 	}
 	return exitFine

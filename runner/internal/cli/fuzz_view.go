@@ -3,11 +3,11 @@ package cli
 import (
 	"fmt"
 	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/quock-dev/quock/fuzz/campaign"
-	"github.com/quock-dev/quock/runner/hunt"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -18,8 +18,9 @@ const shownFindings = 5
 type huntView struct {
 	console
 	report *campaign.Report
-	folder *hunt.Folder
-	args   []string // the candidate's; none where nobody is asked now
+	// findings is the folder of their files.
+	findings string
+	args     []string // the candidate's; none where nobody is asked now
 }
 
 func (v *huntView) print(f *spec.Features, ended string) {
@@ -35,7 +36,7 @@ func (v *huntView) print(f *spec.Features, ended string) {
 		fmt.Fprintf(v.out, "never seen %s: %s\n", g.What, strings.Join(g.Events, ", "))
 	}
 	v.arms()
-	v.findings()
+	v.streams()
 	if r.Wavered > 0 {
 		fmt.Fprintf(v.out, "\n%d failing cases ended otherwise when they were tried again: the candidate does not read one stream in one way\n", r.Wavered)
 	}
@@ -55,8 +56,8 @@ func (v *huntView) arms() {
 	fmt.Fprintf(v.out, "something new in: %s\n", strings.Join(words, ", "))
 }
 
-// findings prints the streams that were found, by rule.
-func (v *huntView) findings() {
+// streams prints the streams that were found, by rule.
+func (v *huntView) streams() {
 	all := v.report.Findings
 	rules := 0
 	for i := range all {
@@ -64,9 +65,7 @@ func (v *huntView) findings() {
 			rules++
 		}
 	}
-	if fmt.Fprintf(v.out, "\nfound: %d streams under %d headings\n", len(all), rules); len(all) == 0 {
-		return
-	}
+	fmt.Fprintf(v.out, "\nfound: %d streams under %d headings\n", len(all), rules)
 	for i, shown := 0, 0; i < len(all); i++ {
 		if shown++; i == 0 || heading(&all[i]) != heading(&all[i-1]) {
 			fmt.Fprintf(v.out, "\n%s\n", heading(&all[i]))
@@ -76,7 +75,7 @@ func (v *huntView) findings() {
 		case shown <= shownFindings:
 			v.finding(&all[i])
 		case i+1 == len(all) || heading(&all[i+1]) != heading(&all[i]):
-			fmt.Fprintf(v.out, "  and %d more in %s\n", shown-shownFindings, v.folder.Finding(""))
+			fmt.Fprintf(v.out, "  and %d more in %s\n", shown-shownFindings, v.findings)
 		}
 	}
 }
@@ -107,9 +106,11 @@ func (v *huntView) finding(f *campaign.Filed) {
 			fmt.Fprintf(v.out, "    also %s: %s\n", s.Rule, s.Kind)
 		}
 	}
-	again := v.folder.Finding(f.Name)
+	again := filepath.Join(v.findings, f.Name)
 	if len(v.args) > 0 {
 		again += " -- " + strings.Join(v.args, " ")
+	} else {
+		again += " -- COMMAND"
 	}
 	fmt.Fprintf(v.out, "    again: quock replay %s\n", again)
 }
