@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/quock-dev/quock/fuzz/shrink"
+	"github.com/quock-dev/quock/model/mutant/trial"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -109,17 +110,34 @@ func (t *Trial) ways(observes spec.Parts, moment string) []shrink.Signature {
 	}
 	var all []shrink.Signature
 	for _, f := range t.findings(observes) {
+		about := t.aside(f.Rule, observes) + moment
 		if len(f.Differences) == 0 {
-			all = append(all, shrink.Signature{Rule: f.Rule, Kind: t.Verdict.String()})
+			all = append(all, shrink.Signature{Rule: f.Rule, Kind: about + t.Verdict.String()})
 		}
 		for i := range f.Differences {
-			s := shrink.Signature{Rule: f.Rule, Kind: moment + kind(&f.Differences[i])}
+			s := shrink.Signature{Rule: f.Rule, Kind: about + kind(&f.Differences[i])}
 			if !slices.Contains(all, s) {
 				all = append(all, s)
 			}
 		}
 	}
 	return all
+}
+
+// Aside begins the kind of a signature whose rule is that of a hazard, though it
+// speaks of nothing that differs, or the stream as it stands does not put it to
+// the test: the hazard is needed to fail, but what fails is another rule's.
+const Aside = "aside: "
+
+func (t *Trial) aside(rule string, observes spec.Parts) string {
+	at := t.first()
+	if t.Case.Adapts != nil || at < 0 || !slices.Contains(t.Case.rules(), rule) {
+		return ""
+	}
+	if len(t.spokenOf(rule, at, observes)) == 0 || !trial.Exercises(t.Case.Stream, spec.Policies{}, rule) {
+		return Aside
+	}
+	return ""
 }
 
 // moment is what the record told after which the trial first differs.

@@ -1,0 +1,58 @@
+package trial
+
+import (
+	"github.com/quock-dev/quock/model"
+	"github.com/quock-dev/quock/model/mutant"
+	"github.com/quock-dev/quock/spec"
+)
+
+// Exercises reports whether a stream puts a rule to the test: whether some wrong
+// model of the rule reads it otherwise than the honest one, at any moment. A
+// stream that no wrong model of a rule trips over says nothing about the rule,
+// whatever else goes wrong on it. Of a rule without a wrong model nothing can be
+// told; it is true then.
+func Exercises(s spec.Stream, p spec.Policies, rule string) bool {
+	known := false
+	for _, m := range byRule[rule] {
+		known = true
+		if Differs(s, p, m) {
+			return true
+		}
+	}
+	return !known
+}
+
+var byRule = func() map[string][]mutant.Mutant {
+	by := map[string][]mutant.Mutant{}
+	for _, m := range mutant.All() {
+		by[m.Rule] = append(by[m.Rule], m)
+	}
+	return by
+}()
+
+// Differs reports whether a wrong model reads a stream otherwise than the honest
+// one: behind a record at which its decision departs, or at the end.
+func Differs(s spec.Stream, p spec.Policies, m mutant.Mutant) bool {
+	wrong, count := m.New()
+	one, other := model.New(s.Features, p), model.NewWith(wrong, s.Features, p)
+	departed := 0
+	for i := range s.Events {
+		one.Step(&s.Events[i])
+		other.Step(&s.Events[i])
+		ends := i+1 == len(s.Events) || s.Events[i+1].Record != s.Events[i].Record
+		if ends && count.Triggered > departed && parted(one, other) {
+			return true
+		}
+		if ends {
+			departed = count.Triggered
+		}
+	}
+	one.End(s.End)
+	other.End(s.End)
+	return parted(one, other)
+}
+
+func parted(one, other *model.State) bool {
+	want, got := one.Transcript(), other.Transcript()
+	return len(spec.Compare{Observes: spec.AllParts()}.Transcripts(&want, &got)) > 0
+}
