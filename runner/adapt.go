@@ -49,6 +49,10 @@ func (j *judge) adapt(ctx context.Context, c *Case) (*Trial, error) {
 		return t, nil
 	}
 	t.Undetermined = c.Performed != nil && !want.Determined
+	if t.sent, err = j.sending(c); err != nil {
+		t.Verdict, t.Detail = spec.HarnessError, err.Error()
+		return t, nil
+	}
 	for _, at := range append(c.prefixes(), atEnd) {
 		if done, err := j.adaptUpTo(ctx, t, at); done || err != nil {
 			return t, err
@@ -67,7 +71,7 @@ func (c *Case) prefixes() []int {
 // it; true says that there is no more to be learned.
 func (j *judge) adaptUpTo(ctx context.Context, t *Trial, at int) (done bool, err error) {
 	told := t.Case.told(at)
-	req, _, err := j.request(told)
+	req, err := j.request(told)
 	if err != nil {
 		t.Verdict, t.Detail = spec.HarnessError, err.Error()
 		return true, nil

@@ -60,7 +60,7 @@ func sample(ctx context.Context, f candidate.Filter, l *candidate.Limits) ([]byt
 	if err != nil {
 		return nil, err
 	}
-	req, _, err := j.request(small)
+	req, err := j.request(small)
 	if err != nil {
 		return nil, fmt.Errorf("looking what the filter writes: %w", err)
 	}

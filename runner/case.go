@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/fuzz/transport"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 )
@@ -31,9 +32,9 @@ type Case struct {
 	Performed *perform.Case
 	Written   *Written
 
-	// Cutting decides where the transport cuts the bytes for a candidate that
-	// takes them raw; 0 is between the records.
-	Cutting uint64
+	// Transport is how the bytes are framed and cut for a candidate that takes
+	// them raw; nil is one chunk a record.
+	Transport *transport.Plan
 
 	// Adapts is what an adapter is to make of the case, nil for all others.
 	Adapts *Adaptation

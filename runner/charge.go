@@ -35,8 +35,8 @@ func (j *judge) charge(ctx context.Context, t *Trial) (*charge, error) {
 			return &charge{trial: t, findings: t.unrepeated(again)}, nil
 		}
 	}
-	if t.Case.Cutting != 0 {
-		return &charge{trial: t, findings: t.cutFindings()}, nil
+	if t.Case.Transport != nil {
+		return j.chargeTransport(ctx, t)
 	}
 	small, err := j.reduce(ctx, t)
 	if err != nil || small == nil {

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/quock-dev/quock/fuzz/transport"
 	"github.com/quock-dev/quock/golden"
 	"github.com/quock-dev/quock/spec"
 )
@@ -33,8 +34,8 @@ type replayHeader struct {
 	Observe  []int         `json:"observe,omitempty"`
 	End      spec.Cause    `json:"end"`
 	Policies spec.Policies `json:"policies"`
-	// Cutting decides where the bytes are cut, where they are raw.
-	Cutting uint64 `json:"cutting,omitempty"`
+	// Transport is how the bytes were framed and cut, where they are raw.
+	Transport *transport.Plan `json:"transport,omitempty"`
 	// Packed says that the records are in base64, because they are no lines.
 	Packed bool `json:"packed,omitempty"`
 	// Adapts is what an adapter was asked for.
@@ -80,7 +81,7 @@ func (c *charge) header(t *Trial, s subject) *replayHeader {
 	h := &replayHeader{
 		Name: t.Case.Name, Dialect: t.Case.Dialect, Seed: t.Case.Seed, Verdict: c.findings[0].Verdict,
 		Hazards: t.Case.Hazards, Observe: t.shown(), End: t.Case.Stream.End, Policies: s.policies,
-		Adapts: t.Case.Adapts, Cutting: t.Case.Cutting, Packed: !linear(t.Case.Records), Shrunk: c.shrunk,
+		Adapts: t.Case.Adapts, Transport: t.Case.Transport, Packed: !linear(t.Case.Records), Shrunk: c.shrunk,
 	}
 	if c.held != nil {
 		h.Observe = c.held.shown()

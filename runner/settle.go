@@ -23,14 +23,14 @@ func (j *judge) settle(ctx context.Context, c *Case, out *outcome) error {
 	if asked != nil {
 		c = asked.original
 	}
-	if j.subject.bytes && !j.subject.store && c.Adapts == nil {
-		c = c.transported()
+	if asked == nil { // one who is asked twice gets both plainly
+		c = j.transported(c)
 	}
 	t, err := j.try(ctx, c)
 	if err != nil {
 		return err
 	}
-	if t, err = j.recut(ctx, t); err != nil {
+	if t, err = j.plainly(ctx, t); err != nil {
 		return err
 	}
 	out.died = t.Died

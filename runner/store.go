@@ -113,7 +113,7 @@ func (j *judge) looksAt(s check.Surface) bool {
 // run asks a run, in which reading that differs is nothing new, and returns its
 // reply; nil says that the trial is decided.
 func (k *keeper) run(change func(*probe.RunRequest)) (*probe.RunReply, error) {
-	req, _, err := k.request(k.trial.Case)
+	req, err := k.request(k.trial.Case)
 	if err != nil {
 		return nil, err
 	}

@@ -94,7 +94,7 @@ func (k *keeper) kill() error {
 
 func (k *keeper) killIn(folder string, try int) error {
 	c := k.trial.Case
-	req, _, err := k.request(c)
+	req, err := k.request(c)
 	if err != nil {
 		return err
 	}

@@ -36,7 +36,7 @@ func (t *Trial) ruleVerdicts(s subject, charged map[string]bool) []report.RuleVe
 			all = append(all, report.RuleVerdict{Rule: id, Verdict: w.verdict(id)})
 		}
 	}
-	all = append(all, w.cutVerdict(charged)...)
+	all = append(all, w.transportVerdicts(charged)...)
 	for id := range charged {
 		all = append(all, report.RuleVerdict{Rule: id, Verdict: t.Verdict})
 	}

@@ -15,6 +15,9 @@ func (w *writer) damage(r int) {
 			for _, line := range w.text.badLines(text) {
 				w.line([]byte(line))
 			}
+			if d.Kind.reported() {
+				w.bad = append(w.bad, len(w.out))
+			}
 		}
 		switch d.Kind {
 		case Half:
@@ -44,6 +47,7 @@ func (w *writer) half(r, at int) {
 	if w.text.Framing == SSE {
 		w.line(nil)
 	}
+	w.bad = append(w.bad, len(w.out))
 }
 
 // replay writes the n records before one again.

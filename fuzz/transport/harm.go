@@ -27,6 +27,11 @@ const (
 // bads are the harms that are a record of their own, the simplest first.
 var bads = []Harm{Open, Words, Brace, Wrong, Two, NotUTF8, NUL, Foreign, Giant, Abyss}
 
+// reported reports whether a reader has to report it: not a record that is none
+// of the dialect's, nor what a reader may understand that replaces what is no
+// UTF-8, as browsers do, or that nests without a limit.
+func (h Harm) reported() bool { return h != Foreign && h != NotUTF8 && h != Abyss }
+
 // bad is the text in the place of a record. Whoever reads it in spite of all
 // learns nothing from it: no dialect has such kinds.
 func (d Damage) bad() (text string, ok bool) {

@@ -31,7 +31,9 @@ var _ = Describe("Damage", func() {
 			for i, bad := range bads {
 				at := (int(seed) + i) % (len(s.records) + 1)
 				p := one(transport.Damage{Kind: bad.harm, Record: at, Size: bad.size})
-				got, problems := s.received(s.text.Apply(&p))
+				sent := s.text.Apply(&p)
+				got, problems := s.received(sent)
+				Expect(sent.Bad).To(BeNumerically("<=", 1))
 				Expect(problems).To(HaveExactElements(And(HaveField("Reason", bad.reason), HaveField("Record", at+1))), "%s: %s", s.codec.Name(), p)
 				Expect(got).To(Equal(values(s.records)), "%s: %s", s.codec.Name(), p)
 			}
@@ -52,7 +54,7 @@ var _ = Describe("Damage", func() {
 			p := one(transport.Damage{Kind: transport.Half, Record: int(seed) % len(s.records), At: 1 + int(seed*7)})
 			got, problems := s.received(s.text.Apply(&p))
 			Expect(got).To(Equal(values(s.records)), "%s: %s", s.codec.Name(), p)
-			Expect(len(problems)).To(BeNumerically("<=", 1))
+			Expect(problems).To(HaveLen(s.text.Apply(&p).Bad))
 			halves += len(problems)
 		})
 		Expect(halves).To(BeNumerically(">", 20))
@@ -102,7 +104,7 @@ var _ = Describe("Damage", func() {
 
 	It("is drawn in all its kinds, and only where it is asked for", func() {
 		kinds := map[transport.Harm]int{}
-		each(40, func(s speech, seed uint64) {
+		each(80, func(s speech, seed uint64) {
 			p := drawn(s.text, seed, true)
 			for _, d := range p.Damage {
 				kinds[d.Kind]++
@@ -114,7 +116,7 @@ var _ = Describe("Damage", func() {
 	})
 
 	It("never keeps the reader of ours from ending", func() {
-		each(40, func(s speech, seed uint64) {
+		each(80, func(s speech, seed uint64) {
 			p := drawn(s.text, seed, true)
 			_, _ = s.received(s.text.Apply(&p))
 		})

@@ -18,6 +18,9 @@ type Sent struct {
 	Torn     bool
 	// Cut: the input breaks off, because of damage.
 	Cut bool
+	// Bad is how many stretches are no records to any reader, and have to be
+	// reported.
+	Bad int
 
 	from, to []int // by record; bytes of the text
 	bounds   []int // by chunk, where it ends
@@ -36,6 +39,11 @@ func (t Text) Apply(p *Plan) *Sent {
 		s.Complete++
 	}
 	s.Torn = s.Complete < len(w.to) && w.full[s.Complete] <= len(w.out)
+	for _, end := range w.bad {
+		if end <= len(w.out) {
+			s.Bad++
+		}
+	}
 	s.cut(w, t.ends(w, p))
 	s.settle(w)
 	return s

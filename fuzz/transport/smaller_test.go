@@ -76,7 +76,7 @@ var _ = Describe("The smaller plans", func() {
 	for _, m := range mistakes {
 		It("lead to one that is about nothing else: "+m.about, func() {
 			found := 0
-			each(20, func(s speech, seed uint64) {
+			each(50, func(s speech, seed uint64) {
 				p := drawn(s.text, seed, true)
 				for _, record := range s.text.Records {
 					if bytes.Contains(record, []byte("\u2028")) { // some texts have one of their own

@@ -16,6 +16,8 @@ type writer struct {
 	// from, full and to are, by record, the bytes where it begins, with what was
 	// inserted before it, where its payload is whole, and where it ends.
 	from, full, to []int
+	// bad are where what has to be reported ends.
+	bad []int
 }
 
 func (t Text) write(p *Plan) *writer {

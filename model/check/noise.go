@@ -8,6 +8,9 @@ var (
 	}
 	wire = []Check{
 		{"wire/chunk-invariant", chunkInvariant},
+		{"wire/framing", framing},
+		{"wire/bad-line", badLine},
+		{"wire/limits", limits},
 		{"wire/unknown-skipped", unknownSkipped},
 		{"wire/hostile-keys", hostileKeys},
 	}

@@ -1,0 +1,171 @@
+package runner
+
+import (
+	"fmt"
+	"hash/fnv"
+	"slices"
+
+	"github.com/quock-dev/quock/fuzz/choice"
+	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/fuzz/transport"
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/probe"
+	"github.com/quock-dev/quock/spec/wire"
+)
+
+// transportSeed keeps what transports draw apart from all else that a case's
+// seed decides.
+const transportSeed = 0x7472616e73706f72
+
+// transported is the case as a transport brings it to a candidate that takes the
+// raw stream: a share of the cases plainly, the others framed and cut as the
+// case's own choices say or, where it has none, its seed, or name. A case of
+// level hostile may come damaged, but not to an adapter.
+func (j *judge) transported(c *Case) *Case {
+	text, err := j.text(c)
+	if err != nil || !j.subject.bytes || j.subject.store {
+		return c // request says what is wrong with it
+	}
+	var tape choice.Choices
+	if c.Performed != nil {
+		tape, _ = c.Performed.Choices()
+	}
+	var dealer choice.Dealer
+	dealer.Extend(&tape, c.seed(), transportSeed)
+	hostile := c.Performed != nil && c.Performed.Level == perform.Hostile && c.Adapts == nil
+	plan := text.Draw(dealer.Layer(choice.Transport), hostile)
+	if c.Adapts != nil && text.Framing == transport.SSE {
+		plan.Unended = 0 // what it makes of half an end it has no way to report
+	}
+	return c.brought(&plan)
+}
+
+// seed is what the case's own draws hang on.
+func (c *Case) seed() uint64 {
+	if c.Seed != 0 {
+		return c.Seed
+	}
+	h := fnv.New64a()
+	h.Write([]byte(c.Name))
+	return h.Sum64()
+}
+
+// brought is the case in a transport; a plain one is none.
+func (c *Case) brought(p *transport.Plan) *Case {
+	other := *c
+	other.Transport = nil
+	if !p.IsPlain() {
+		other.Transport = p
+	}
+	return &other
+}
+
+// framings are those of package wire, as transports know them.
+var framings = map[wire.Framing]transport.Framing{
+	wire.Lines: transport.Lines, wire.SSE: transport.SSE, wire.Coded: transport.Coded, wire.Document: transport.Document,
+}
+
+// text is the case's stream as its framing writes it.
+func (j *judge) text(c *Case) (transport.Text, error) {
+	framing := j.formats.framing(c.Dialect)
+	f := &c.Stream.Features
+	t := transport.Text{Framing: framings[framing], IDs: f.EventIDs, Apart: f.RejectsAmbiguous}
+	for i, record := range c.Records {
+		bytes, err := wire.Append(nil, framing, record)
+		if err != nil {
+			return t, fmt.Errorf("framing record %d of %s: %w", i+1, c.Name, err)
+		}
+		t.Records = append(t.Records, bytes)
+	}
+	return t, nil
+}
+
+// A sending is a case's bytes on their way to a candidate.
+type sending struct {
+	*transport.Sent
+	text transport.Text
+	plan transport.Plan
+}
+
+// sending is the case's bytes as its transport cuts them, nil for a candidate
+// that takes records.
+func (j *judge) sending(c *Case) (*sending, error) {
+	if !j.subject.bytes {
+		return nil, nil
+	}
+	text, err := j.text(c)
+	if err != nil {
+		return nil, err
+	}
+	s := &sending{text: text}
+	if c.Transport != nil {
+		s.plan = *c.Transport
+	}
+	s.Sent = text.Apply(&s.plan)
+	return s, nil
+}
+
+// there is how many records arrive, if one without its end counts.
+func (s *sending) there() int {
+	if s.Torn {
+		return s.Complete + 1
+	}
+	return s.Complete
+}
+
+// arrived is the case as far as it arrives, observed where just so many records
+// have. It is the case itself where nothing is sent.
+func (s *sending) arrived(c *Case) *Case {
+	if s == nil {
+		return c
+	}
+	return s.upTo(c, s.there())
+}
+
+// upTo is the case as if so many records arrived. Where that is not all there is
+// only the model to say what it means.
+func (s *sending) upTo(c *Case, records int) *Case {
+	seen := *c
+	seen.Observe = slices.DeleteFunc(slices.Clone(c.Observe), func(at int) bool {
+		return at >= len(s.Ends) || s.Ends[at] == transport.None
+	})
+	if s.Cut {
+		seen.Stream.End = spec.Cut
+	}
+	if records == len(c.Records) && !s.Cut {
+		return &seen
+	}
+	seen.Stream.Events = slices.DeleteFunc(slices.Clone(c.Stream.Events), func(e spec.Event) bool { return e.Record > records })
+	seen.Performed = nil
+	if c.Written != nil {
+		written := *c.Written
+		written.Golden = nil // it was approved for the whole stream
+		seen.Written = &written
+	}
+	return &seen
+}
+
+// chunks are what is sent.
+func (s *sending) chunks() []probe.Chunk {
+	all := make([]probe.Chunk, len(s.Chunks))
+	for i, c := range s.Chunks {
+		all[i] = c
+	}
+	return all
+}
+
+// behind are positions counted in chunks, of those counted in records.
+func (s *sending) behind(records []int) []int {
+	if records == nil {
+		return nil
+	}
+	at := make([]int, len(records))
+	for i, record := range records {
+		at[i] = s.Ends[record]
+	}
+	return at
+}
+
+// rules are those that the transport is about, the first of them to be blamed
+// where no part of it can go.
+func (s *sending) rules() []string { return s.text.Rules(&s.plan) }

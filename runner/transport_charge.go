@@ -1,0 +1,180 @@
+package runner
+
+import (
+	"context"
+	"slices"
+
+	"github.com/quock-dev/quock/fuzz/transport"
+	"github.com/quock-dev/quock/runner/report"
+	"github.com/quock-dev/quock/spec"
+)
+
+// plain is the case with one chunk a record.
+func (c *Case) plain() *Case { return c.brought(&transport.Plan{}) }
+
+// plainly tries a failing case once more with one chunk a record. Where it passes
+// so, or fails less badly, the transport is what it fails by; else how it fails
+// plainly is all that counts.
+func (j *judge) plainly(ctx context.Context, t *Trial) (*Trial, error) {
+	if t.Case.Transport == nil || !t.Verdict.Blames() {
+		return t, nil
+	}
+	plain, err := j.try(ctx, t.Case.plain())
+	switch {
+	case err != nil:
+		return t, err
+	case plain.Verdict == spec.Pass, plain.Verdict == spec.Fail && t.Verdict != spec.Fail:
+		return t, nil
+	}
+	return plain, nil
+}
+
+// mostTransports is how many transports a reduction tries at most.
+const mostTransports = 400
+
+// chargeTransport charges a trial that fails by its transport alone: with the
+// rule that the least transport is about with which the case still fails in the
+// same way, on as little of the case as shows it.
+func (j *judge) chargeTransport(ctx context.Context, t *Trial) (*charge, error) {
+	text, err := j.text(t.Case)
+	if err != nil {
+		return nil, err
+	}
+	if t.Verdict != spec.Timeout {
+		if t, err = j.leastTransport(ctx, t, text); err == nil {
+			t, err = j.leastCase(ctx, t)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return &charge{trial: t, findings: []spec.Finding{t.transportFinding()}}, nil
+}
+
+// leastTransport takes from the transport what is not needed to fail.
+func (j *judge) leastTransport(ctx context.Context, t *Trial, text transport.Text) (*Trial, error) {
+	for tries, again := 0, true; again && tries < mostTransports; {
+		again = false
+		for q := range text.Smaller(t.Case.Transport) {
+			if q.IsPlain() { // known to pass
+				continue
+			}
+			if tries++; tries > mostTransports {
+				break
+			}
+			less, err := j.try(ctx, t.Case.brought(&q))
+			if err != nil {
+				return nil, err
+			}
+			if less.failsAs(t) {
+				t, again = less, true
+				break
+			}
+		}
+	}
+	return t, nil
+}
+
+// leastCase takes from the case what is not needed to fail with its transport,
+// and to pass without: all hazards together, and what comes behind a record.
+func (j *judge) leastCase(ctx context.Context, t *Trial) (*Trial, error) {
+	c := t.Case
+	if c.Performed == nil || c.Adapts != nil {
+		return t, nil
+	}
+	if len(c.Hazards) > 0 && len(c.Performed.Edits) == 0 {
+		less, err := j.untold(c, ids(c.Hazards))
+		if err == nil {
+			if t, err = j.lessCase(ctx, t, less); err != nil {
+				return nil, err
+			}
+		}
+	}
+	for from, to := 0, len(t.Case.Records); to-from > 1; {
+		middle := (from + to) / 2
+		short, err := j.shorten(t.Case, middle)
+		if err != nil {
+			from = middle // it cannot be told that short
+			continue
+		}
+		short.Transport, short.Observe = t.Case.Transport, nil
+		was := t
+		if t, err = j.lessCase(ctx, t, short); err != nil {
+			return nil, err
+		}
+		if t == was {
+			from = middle
+		} else {
+			to = middle
+		}
+	}
+	return t, nil
+}
+
+// untold is a generated case with hazards performed away, in the same transport.
+func (j *judge) untold(c *Case, away []int) (*Case, error) {
+	codec, variant, err := j.formats.lookup(c.Dialect)
+	if err != nil {
+		return nil, err
+	}
+	less, err := generated(c.Name, codec, variant, c.Performed.Without(away...))
+	if err != nil {
+		return nil, err
+	}
+	less.Transport = c.Transport
+	return less, nil
+}
+
+// lessCase is the trial of a smaller case, if that fails in the same way and
+// passes plainly; else the trial.
+func (j *judge) lessCase(ctx context.Context, t *Trial, c *Case) (*Trial, error) {
+	less, err := j.try(ctx, c)
+	if err != nil || !less.failsAs(t) {
+		return t, err
+	}
+	plain, err := j.try(ctx, c.plain())
+	if err != nil || plain.Verdict != spec.Pass {
+		return t, err
+	}
+	return less, nil
+}
+
+// transportRule is the rule that a trial breaks which fails by its transport, ""
+// where none says what must hold: of what comes again without ids.
+func (t *Trial) transportRule() string {
+	if t.sent == nil || len(t.sent.rules()) == 0 {
+		return ""
+	}
+	return t.sent.rules()[0]
+}
+
+// transportFinding charges a trial that fails by its transport.
+func (t *Trial) transportFinding() spec.Finding {
+	f := spec.Finding{
+		Verdict: t.Verdict, Case: t.Case.Name, Dialect: t.Case.Dialect, Seed: t.Case.Seed, Hazards: t.Case.Hazards,
+		Rule: t.transportRule(), Position: atEnd, Detail: "the bytes come so: " + t.Case.Transport.String() + ".\nWith one chunk a record the case passes.",
+	}
+	if t.Detail != "" {
+		f.Detail = t.Detail + "\n" + f.Detail
+	}
+	if at := t.first(); at >= 0 {
+		f.Position, f.Differences = t.Sights[at].Position, t.Sights[at].Differences
+	}
+	return f
+}
+
+// transportVerdicts are what a case that came in a transport says of the rules
+// about that, if it is not charged with them and its hazards do not bear them.
+func (w *witness) transportVerdicts(charged map[string]bool) []report.RuleVerdict {
+	s := w.trial.sent
+	if s == nil || w.trial.Case.Transport == nil || len(w.trial.Sights) == 0 && w.trial.Verdict.Passed() {
+		return nil // nothing was looked at
+	}
+	var all []report.RuleVerdict
+	for _, id := range s.rules() {
+		if !charged[id] && !slices.Contains(w.trial.Case.rules(), id) {
+			all = append(all, report.RuleVerdict{Rule: id, Verdict: w.verdict(id)})
+		}
+	}
+	return all
+}

@@ -1,0 +1,83 @@
+package runner
+
+import (
+	"slices"
+
+	"github.com/quock-dev/quock/fuzz/transport"
+	"github.com/quock-dev/quock/model/check"
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/probe"
+)
+
+// heed takes in what the transport of a case asks and leaves open, besides what
+// its records mean. Its procedure:
+//
+//  1. A tail that came again where events have no ids: nobody says what it means,
+//     so that nothing is compared. The candidate has answered, and that is all.
+//  2. A last record without its end: it may be left out, if that is reported, or
+//     if the input broke off.
+//  3. Bad lines: at least one is reported, where anomalies are observed.
+func (t *Trial) heed(s *sending, p spec.Policies, got *probe.RunReply, observes spec.Parts) error {
+	if s == nil || t.Verdict == spec.RejectedWrongly {
+		return nil
+	}
+	if s.unsettled() {
+		t.Verdict, t.Sights = spec.Pass, nil
+		return nil
+	}
+	if s.Torn && t.Verdict == spec.Fail && (s.Cut || got.Rejected != nil || reports(got.Final, observes)) {
+		if err := t.tornAway(s, p, got, observes); err != nil {
+			return err
+		}
+	}
+	if s.Bad > 0 && got.Rejected == nil && observes.Has(spec.ObserveAnomalies) {
+		last := &t.Sights[len(t.Sights)-1]
+		last.Differences = append(last.Differences, check.Unreported(got.Final)...)
+		if len(last.Differences) > 0 {
+			t.Verdict = spec.Fail
+		}
+	}
+	return nil
+}
+
+// unsettled reports whether records come again that no id tells from new ones.
+func (s *sending) unsettled() bool {
+	return !s.text.IDs && slices.ContainsFunc(s.plan.Damage, func(d transport.Damage) bool { return d.Kind == transport.Replay })
+}
+
+func reports(t *spec.Transcript, observes spec.Parts) bool {
+	return observes.Has(spec.ObserveAnomalies) && len(check.Unreported(t)) == 0
+}
+
+// tornAway compares with the stream without its last record.
+func (t *Trial) tornAway(s *sending, p spec.Policies, got *probe.RunReply, observes spec.Parts) error {
+	short := s.upTo(t.Case, s.Complete)
+	want, err := short.expect(p)
+	if err != nil {
+		return err
+	}
+	other := *t
+	other.Sights, other.observed = nil, short.Observe
+	other.compare(want, got, observes)
+	if other.Verdict.Passed() {
+		t.Verdict, t.Sights = other.Verdict, other.Sights
+	}
+	return nil
+}
+
+// mayRefuse reports whether the transport damaged the stream in a way that a
+// reader may give it up for: the end of an input that broke off within a record
+// is malformed, and what exceeds a limit is told so. A bad line is none: it
+// costs that line only.
+func (s *sending) mayRefuse(r *probe.Rejected) bool {
+	if s == nil {
+		return false
+	}
+	if s.Cut && r.Reason == probe.Malformed && r.At > s.Complete {
+		return true
+	}
+	return slices.ContainsFunc(s.plan.Damage, func(d transport.Damage) bool {
+		beyond := d.Kind == transport.Giant || d.Kind == transport.Abyss
+		return beyond && r.Reason == probe.Limit && r.At == min(d.Record+1, len(s.text.Records))
+	})
+}

@@ -1,0 +1,285 @@
+package runner
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+
+	"github.com/quock-dev/quock/fixtures/candidates/bytes/reader"
+	"github.com/quock-dev/quock/fixtures/candidates/null/sham"
+	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/fuzz/transport"
+	"github.com/quock-dev/quock/runner/report"
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/probe"
+	"github.com/quock-dev/quock/spec/wire/dialects"
+)
+
+// storied are generated cases of a dialect.
+func storied(dialect string, level perform.Level, n int) []*Case {
+	GinkgoHelper()
+	codec, variant, err := dialects.Lookup(dialect)
+	Expect(err).NotTo(HaveOccurred())
+	var all []*Case
+	for seed := uint64(0); len(all) < n; seed++ {
+		p := perform.Generate(codec.Features(variant), level, perform.CaseSeed(5, seed))
+		c, err := generated(fmt.Sprint("test/", seed), codec, variant, p)
+		if err == nil && len(c.Records) > 0 { // damage cannot always be told
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
+// settled are the outcomes of cases put to a candidate.
+func settled(c probe.Candidate, cases []*Case) []outcome {
+	GinkgoHelper()
+	all := make([]outcome, len(cases))
+	j := judgeOf(c)
+	for i, of := range cases {
+		Expect(j.settle(context.Background(), of, &all[i])).To(Succeed())
+	}
+	return all
+}
+
+// verdictsOf count what the outcomes say of a rule.
+func verdictsOf(rule string, outs []outcome) map[spec.Verdict]int {
+	count := map[spec.Verdict]int{}
+	for _, o := range outs {
+		for _, r := range o.record.Rules {
+			if r.Rule == rule {
+				count[r.Verdict]++
+			}
+		}
+	}
+	return count
+}
+
+func findingsOf(outs []outcome) []spec.Finding {
+	var all []spec.Finding
+	for _, o := range outs {
+		all = append(all, o.record.Findings...)
+	}
+	return all
+}
+
+var byteRules = []string{transport.ChunkRule, transport.FramingRule, transport.BadRule, transport.LimitRule}
+
+var _ = Describe("A candidate that takes the raw stream", func() {
+	// The two readers of bytes, ours and its, must agree on whatever comes.
+	DescribeTable("has nothing said against it where it reads as its framing says", func(dialect string) {
+		cases := slices.Concat(storied(dialect, perform.Clean, 60), storied(dialect, perform.Hostile, 120))
+		outs := settled(reader.New(""), cases)
+		for i, o := range outs {
+			Expect(o.record.Findings).To(BeEmpty(), "%s: %s", o.record.Name, judgeOf(reader.New("")).transported(cases[i]).Transport)
+			Expect(o.record.Verdict).To(Equal(spec.Pass), o.record.Detail)
+		}
+		for _, rule := range byteRules {
+			Expect(verdictsOf(rule, outs)).To(HaveKey(spec.Pass), rule)
+		}
+	},
+		Entry("lines", "neutral"), Entry("events", "agui"), Entry("events with names", "langgraph:js-sse"),
+		Entry("coded lines", "aisdk:v4"), Entry("lines of another dialect", "claudecode"), Entry("lines without ids", "agentc"),
+	)
+
+	framed := map[string][]string{"sse": {"aisdk"}, "lines": {"neutral"}, "": {"neutral", "aisdk"}}
+	for _, m := range reader.Faults() {
+		for _, dialect := range framed[m.Framing] {
+			It(fmt.Sprintf("is charged with %s, and nothing else, for its one mistake, in %s: %s", m.Rule, dialect, m.About), func() {
+				cases := storied(dialect, perform.Hostile, 100)
+				outs := settled(reader.New(m.Fault, dialect), cases)
+				found := findingsOf(outs)
+				Expect(found).NotTo(BeEmpty())
+				for _, f := range found {
+					Expect(f.Rule).To(Equal(m.Rule), "%s: %s %s", f.Case, f.Verdict, f.Detail)
+				}
+				Expect(verdictsOf(m.Rule, outs)).NotTo(BeEmpty())
+			})
+		}
+	}
+
+	for _, kind := range sham.Kinds() {
+		It("passes no rule about bytes, nor any other, where it does nothing: "+kind, func() {
+			c, err := sham.New(kind)
+			Expect(err).NotTo(HaveOccurred())
+			for _, o := range settled(&inBytes{c}, storied("neutral", perform.Hostile, 60)) {
+				for _, r := range o.record.Rules {
+					Expect(r.Verdict).NotTo(Equal(spec.Pass), "%s: %s", o.record.Name, r.Rule)
+				}
+			}
+		})
+	}
+
+	It("is not charged with it for what it gets wrong plainly as well", func() {
+		c := &inBytes{&spoiler{dislikes: func([]spec.Event) bool { return true }, spoil: loseMessages}}
+		for _, f := range findingsOf(settled(c, storied("neutral", perform.Clean, 30))) {
+			Expect(byteRules).NotTo(ContainElement(f.Rule), f.Detail)
+		}
+	})
+
+	It("can be tried again from its replay file, in the same transport", func() {
+		replayed := 0
+		for _, o := range settled(reader.New("keeps-mark", "neutral"), storied("neutral", perform.Clean, 60)) {
+			if o.replay == nil {
+				continue
+			}
+			Expect(string(o.replay.Text)).To(ContainSubstring("its bytes: a byte order mark"))
+			c, rules, err := ReadReplay(o.replay.Text)
+			Expect(err).NotTo(HaveOccurred())
+			Expect(rules).To(Equal([]string{transport.FramingRule}))
+			Expect(c.Transport).To(Equal(&transport.Plan{Mark: true}))
+			wrong, err := judgeOf(reader.New("keeps-mark", "neutral")).try(context.Background(), c)
+			Expect(err).NotTo(HaveOccurred())
+			Expect(wrong.Verdict).To(Equal(spec.Fail))
+			right, err := judgeOf(reader.New("")).try(context.Background(), c)
+			Expect(err).NotTo(HaveOccurred())
+			Expect(right.Verdict).To(Equal(spec.Pass))
+			replayed++
+		}
+		Expect(replayed).To(BeNumerically(">", 0))
+	})
+})
+
+var _ = Describe("A case in its transport", func() {
+	bytewise := &judge{subject: subject{bytes: true}}
+
+	It("is plain in a share of the cases, and the same each time", func() {
+		plain, hostile := 0, 0
+		cases := storied("neutral", perform.Hostile, 100)
+		for _, c := range cases {
+			one, other := bytewise.transported(c), bytewise.transported(c)
+			Expect(one.Transport).To(Equal(other.Transport))
+			switch {
+			case one.Transport == nil:
+				plain++
+			case one.Transport.Hostile():
+				hostile++
+			}
+		}
+		Expect(plain).To(BeNumerically("~", 12, 12))
+		Expect(hostile).To(BeNumerically(">", 20))
+		for _, c := range storied("neutral", perform.Degraded, 50) {
+			if p := bytewise.transported(c).Transport; p != nil {
+				Expect(p.Hostile()).To(BeFalse())
+			}
+		}
+	})
+
+	It("is none for records, and for stores", func() {
+		for _, s := range []subject{{}, {bytes: true, store: true}} {
+			for _, c := range storied("neutral", perform.Clean, 10) {
+				Expect((&judge{subject: s}).transported(c).Transport).To(BeNil())
+			}
+		}
+	})
+
+	It("is observed where just so many records are there, and ends where the input does", func() {
+		c := storied("neutral", perform.Clean, 1)[0]
+		Expect(len(c.Records)).To(BeNumerically(">", 3))
+		c.Observe = []int{1, 2, 3}
+		end := c.brought(&transport.Plan{Damage: []transport.Damage{{Kind: transport.End, Record: 2, At: 5}}})
+		s, err := bytewise.sending(end)
+		Expect(err).NotTo(HaveOccurred())
+		seen := s.arrived(end)
+		Expect(seen.Observe).To(Equal([]int{1, 2}))
+		Expect(seen.Stream.Records()).To(Equal(2))
+		Expect(seen.Stream.End).To(Equal(spec.Cut))
+		Expect(end.Stream.Records()).To(Equal(len(c.Records)), "the case itself stays")
+
+		whole := c.brought(&transport.Plan{Cuts: transport.Cuts{One: true}})
+		s, err = bytewise.sending(whole)
+		Expect(err).NotTo(HaveOccurred())
+		Expect(s.arrived(whole).Observe).To(BeEmpty(), "only the end is apart")
+	})
+
+	It("may be refused where it breaks off or exceeds a limit, and not for a bad line", func() {
+		c := storied("neutral", perform.Clean, 1)[0]
+		refused := func(d transport.Damage, at int, reason probe.Reason) bool {
+			s, err := bytewise.sending(c.brought(&transport.Plan{Damage: []transport.Damage{d}}))
+			Expect(err).NotTo(HaveOccurred())
+			return s.mayRefuse(&probe.Rejected{At: at, Reason: reason})
+		}
+		Expect(refused(transport.Damage{Kind: transport.End, Record: 1, At: 5}, 2, probe.Malformed)).To(BeTrue())
+		Expect(refused(transport.Damage{Kind: transport.End, Record: 1, At: 5}, 1, probe.Malformed)).To(BeFalse(), "that one is whole")
+		Expect(refused(transport.Damage{Kind: transport.Abyss, Record: 1, Size: 9}, 2, probe.Limit)).To(BeTrue())
+		Expect(refused(transport.Damage{Kind: transport.Abyss, Record: 1, Size: 9}, 2, probe.Unsupported)).To(BeFalse())
+		Expect(refused(transport.Damage{Kind: transport.Open, Record: 1}, 2, probe.Malformed)).To(BeFalse())
+	})
+})
+
+var _ = Describe("A last record without its end", func() {
+	c := func() *Case { return storied("neutral", perform.Clean, 1)[0].brought(&transport.Plan{Unended: 1}) }
+	try := func(spoil func(*spec.Transcript)) spec.Verdict {
+		GinkgoHelper()
+		of := c()
+		t, err := judgeOf(&lastless{spoil}).try(context.Background(), of)
+		Expect(err).NotTo(HaveOccurred())
+		return t.Verdict
+	}
+
+	It("may be left out by a reader that reports it", func() {
+		Expect(try(func(t *spec.Transcript) { t.Anomalies = append(t.Anomalies, spec.Anomaly{Kind: spec.BadRecord}) })).To(Equal(spec.Pass))
+	})
+
+	It("is not lost in silence", func() {
+		Expect(try(func(*spec.Transcript) {})).To(Equal(spec.Fail))
+	})
+})
+
+// lastless reads lines that end, with the model, and changes its last answer.
+type lastless struct{ spoil func(*spec.Transcript) }
+
+func (l *lastless) Hello() probe.HelloReply { return (&spoiler{bytes: true}).Hello() }
+
+func (l *lastless) Run(req *probe.RunRequest) (*probe.RunReply, error) {
+	reply, err := (&inBytes{&spoiler{}}).Run(req)
+	l.spoil(reply.Final)
+	return reply, err
+}
+
+// inBytes gives a candidate that takes records the lines that end, and are JSON,
+// of a raw stream.
+type inBytes struct{ probe.Candidate }
+
+func (c *inBytes) Hello() probe.HelloReply {
+	h := c.Candidate.Hello()
+	h.Intake = probe.IntakeBytes
+	return h
+}
+
+func (c *inBytes) Run(req *probe.RunRequest) (*probe.RunReply, error) {
+	lines := *req
+	lines.Chunks, lines.Observe = nil, nil
+	var text []byte
+	records := func() (all []json.RawMessage) {
+		for line := range bytes.Lines(bytes.TrimPrefix(text, []byte("\ufeff"))) {
+			if bytes.HasSuffix(line, []byte("\n")) && json.Valid(line) {
+				all = append(all, bytes.TrimSpace(line))
+			}
+		}
+		return all
+	}
+	var at []int
+	for i, chunk := range req.Chunks {
+		text = append(text, chunk...)
+		if slices.Contains(req.Observe, i+1) {
+			at = append(at, len(records()))
+		}
+	}
+	if slices.Contains(req.Observe, 0) {
+		at = append([]int{0}, at...)
+	}
+	lines.Events, lines.Observe = records(), slices.Compact(at)
+	reply, err := c.Candidate.Run(&lines)
+	if reply != nil && len(lines.Observe) < len(at) { // two places show the same
+		return &probe.RunReply{Rejected: &probe.Rejected{At: 1, Reason: probe.Unsupported}, Final: reply.Final}, nil
+	}
+	return reply, err
+}
+
+var _ = report.Case{}
