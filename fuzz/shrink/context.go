@@ -67,7 +67,7 @@ var leans = [...]context{
 const always = sessionOpened | sessionNow | parentKnown | parentCallKnown | idSeen | runNow
 
 // asks is what an event may ask for.
-func asks(f *spec.Features, e *spec.Event) context {
+func asks(e *spec.Event) context {
 	switch {
 	case int(e.Kind) >= len(leans), e.Global, e.NoSession:
 		return idSeen
@@ -77,9 +77,6 @@ func asks(f *spec.Features, e *spec.Event) context {
 	asked := leans[e.Kind] | always
 	if e.Kind == spec.MessageFull && len(e.Messages) > 0 && e.Messages[0].Role == "user" {
 		asked &^= turnNow // it may stand between turns
-	}
-	if f.Turns == spec.TurnsOverlap {
-		asked &^= turnIdle
 	}
 	return asked
 }

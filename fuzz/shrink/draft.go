@@ -55,7 +55,7 @@ func (r *reducer) learn(nodes []node) {
 	for i := range nodes {
 		n := &nodes[i]
 		found, owner := r.tracker.finds(n)
-		n.need, n.owner = found&asks(&r.features, n.e), -1
+		n.need, n.owner = found&asks(n.e), -1
 		if n.need&callKnown != 0 && n.more == nil {
 			n.owner = owner
 		}

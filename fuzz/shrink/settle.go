@@ -2,7 +2,6 @@ package shrink
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/quock-dev/quock/fuzz/relation"
 	"github.com/quock-dev/quock/spec"
@@ -128,27 +127,7 @@ func (r *reducer) figures(d *draft) bool {
 }
 
 // slots numbers the slots of each message from 0.
-func (r *reducer) slots(d *draft) bool {
-	to, next := map[int32]string{}, map[[2]int32]int{}
-	return r.rewritten(func(n *node) *spec.Event {
-		if n.slot == 0 {
-			return n.e
-		}
-		slot, known := to[n.slot]
-		if !known {
-			of := [2]int32{n.session, n.message}
-			slot = strconv.Itoa(next[of])
-			to[n.slot] = slot
-			next[of]++
-		}
-		if slot == n.e.Slot {
-			return n.e
-		}
-		e := *n.e
-		e.Slot = slot
-		return &e
-	}, d)
-}
+func (r *reducer) slots(d *draft) bool { return r.slotted(nil, d) }
 
 // named gives names of some sorts, or all, the least ones.
 func (r *reducer) named(d *draft, only func(what byte) bool) bool {

@@ -21,7 +21,13 @@ type substitution struct {
 func (r *reducer) substitute() {
 	for !r.stopped && len(r.now.nodes) <= mostRelated {
 		list := slices.Concat(r.carrying(), r.wholeMessages(), r.wordsForCalls(), r.wordsForPairs(), r.oneEnd())
-		if r.first(len(list), func(i int, d *draft) bool { return r.substituted(&list[i], d) }) < 0 {
+		closing := r.closing()
+		if r.first(len(list)+len(closing), func(i int, d *draft) bool {
+			if i < len(closing) {
+				return r.slotted(&closing[i], d) && r.smaller(d)
+			}
+			return r.substituted(&list[i-len(closing)], d)
+		}) < 0 {
 			return
 		}
 	}

@@ -102,7 +102,7 @@ func (t *tracker) around(n *node) context {
 			found |= sessionIdle
 		}
 		turn := n.session
-		if n.turn != 0 && n.e.Kind == spec.TurnEnd {
+		if n.turn != 0 && (n.e.Kind == spec.TurnEnd || n.e.Kind == spec.TurnStart && t.f.Turns == spec.TurnsOverlap) {
 			turn = n.turn
 		}
 		if t.turnOpen(turn) {
