@@ -15,7 +15,8 @@ type Source interface {
 }
 
 // Generated makes sources, by seed, of what package perform generates by a
-// strategy: clean and degraded in turns, under one policy after the other.
+// strategy: clean, degraded and hostile in turns, under one policy after the
+// other, and cut off at some record in one of four cases.
 func Generated(s scenario.Strategy) func(seed uint64) Source {
 	return func(seed uint64) Source {
 		g := &generated{seed: seed}
@@ -29,12 +30,18 @@ type generated struct {
 	seed uint64
 }
 
+// levels are those that a case can have.
+const levels = uint64(perform.Hostile) + 1
+
 func (g *generated) Case(f *spec.Features, shape int, number uint64) *trial.Subject {
 	seed := perform.CaseSeed(perform.CaseSeed(g.seed, uint64(shape)), number)
-	c := g.Generator.Case(f, perform.Level(number%2), seed)
+	c := g.Generator.Case(f, perform.Level(number%levels), seed)
+	if seed%4 == 0 && c.Records() > 1 {
+		c = c.Cut(1 + int(seed/4%uint64(c.Records()-1)))
+	}
 	held := spec.PolicyValues()["held-attach"]
 	return &trial.Subject{
 		Stream: c.Stream, Hazards: c.Hazards,
-		Policies: spec.Policies{HeldAttach: held[number/2%uint64(len(held))]},
+		Policies: spec.Policies{HeldAttach: held[number/levels%uint64(len(held))]},
 	}
 }

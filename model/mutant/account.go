@@ -96,13 +96,20 @@ func limits(wrong func(before spec.Quota, q *spec.Quota, l *spec.Limit)) func(*m
 		sem.Limit = func(q *spec.Quota, l *spec.Limit) {
 			before := *q
 			honest(q, l)
-			limited := q.Limited
+			right := *q
 			if l != nil {
 				wrong(before, q, l)
 			}
-			n.when(q.Limited != limited)
+			n.when(!sameQuota(*q, right))
 		}
 	}
+}
+
+func sameQuota(a, b spec.Quota) bool {
+	if a.Window == nil || b.Window == nil {
+		return a == b
+	}
+	return a.Limited == b.Limited && *a.Window == *b.Window
 }
 
 var (

@@ -1,0 +1,110 @@
+package matrix_test
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"sync"
+	"testing"
+
+	"github.com/quock-dev/quock/fuzz/matrix"
+	"github.com/quock-dev/quock/fuzz/scenario"
+	"github.com/quock-dev/quock/model/mutant"
+)
+
+// The sizes of the benchmark, which all of its runs share: hard is what takes
+// more cases than that at the median.
+const (
+	benchSeeds, benchCases = 5, 1000
+	hard                   = 20
+)
+
+// hunt runs until each mutant is killed, whoever sees it.
+func hunt(all []mutant.Mutant, source func(seed uint64) matrix.Source) []matrix.Row {
+	return matrix.Run(matrix.Options{
+		Mutants: all, Shapes: matrix.Shapes(), Seeds: benchSeeds, Cases: benchCases, Source: source,
+		Without: func(string) bool { return true }, Map: inPairs,
+	})
+}
+
+// inPairs does work in two goroutines.
+func inPairs(n int, work func(i int)) {
+	var both sync.WaitGroup
+	feed := make(chan int, n)
+	for i := range n {
+		feed <- i
+	}
+	close(feed)
+	for range 2 {
+		both.Go(func() {
+			for i := range feed {
+				work(i)
+			}
+		})
+	}
+	both.Wait()
+}
+
+// hardOnes are the mutants that the rows kill late.
+func hardOnes(rows []matrix.Row) []mutant.Mutant {
+	var all []mutant.Mutant
+	for i := range rows {
+		if n := rows[i].Quantile(matrix.Killed, 0.5); n > hard && n != matrix.Never {
+			all = append(all, rows[i].Mutant)
+		}
+	}
+	return all
+}
+
+// ratios compare, mutant by mutant, how many cases theirs takes to how many ours
+// does; a task that was not solved counts with all cases that it was given.
+type ratios struct{ mean, worst, solved float64 }
+
+func compare(ours, theirs []matrix.Row) ratios {
+	r := ratios{worst: math.Inf(1)}
+	logs, n := 0.0, 0
+	for i := range theirs {
+		for j := range ours {
+			if ours[j].Mutant.Name != theirs[i].Mutant.Name {
+				continue
+			}
+			ratio := central(&theirs[i]) / central(&ours[j])
+			logs, n = logs+math.Log(ratio), n+1
+			r.worst = min(r.worst, ratio)
+			if theirs[i].Within(matrix.Killed, benchCases)*2 > benchSeeds {
+				r.solved++
+			}
+			if os.Getenv("VERBOSE") != "" {
+				fmt.Printf("%-34s %8.1f %8.1f %6.2f\n", theirs[i].Mutant.Name, central(&ours[j]), central(&theirs[i]), ratio)
+			}
+		}
+	}
+	r.mean = math.Exp(logs / float64(n))
+	return r
+}
+
+// central is the median of the cases to kill.
+func central(r *matrix.Row) float64 {
+	if n := r.Quantile(matrix.Killed, 0.5); n != matrix.Never {
+		return float64(n)
+	}
+	return benchCases
+}
+
+// BenchmarkCasesToKill holds what is generated against events that are chosen
+// uniformly among those valid now, and against blind lists, on the wrong models
+// that take more than twenty cases at the median.
+func BenchmarkCasesToKill(b *testing.B) {
+	for range b.N {
+		all := hunt(mutant.All(), matrix.Generated(scenario.Mixed))
+		some := hardOnes(all)
+		uniform := compare(all, hunt(some, func(seed uint64) matrix.Source { return walks(seed) }))
+		unseeing := compare(all, hunt(some, func(seed uint64) matrix.Source { return blinds(seed) }))
+		b.ReportMetric(float64(len(some)), "hard")
+		b.ReportMetric(uniform.mean, "uniform/ours")
+		b.ReportMetric(uniform.worst, "worst-uniform/ours")
+		b.ReportMetric(uniform.solved, "solved-by-uniform")
+		b.ReportMetric(unseeing.mean, "blind/ours")
+		b.ReportMetric(unseeing.solved, "solved-by-blind")
+	}
+}
