@@ -73,6 +73,7 @@ func (c *chooser) session(i int) {
 	if c.starts() {
 		c.turnStart(i)
 	}
+	c.prompt(i)
 	if ss.turns > 0 || !c.starts() {
 		c.inTurn(i)
 	}
@@ -92,6 +93,7 @@ func (c *chooser) inTurn(i int) {
 	if ss.open || !c.starts() {
 		c.message(i)
 		c.announce(i)
+		c.early(i)
 		c.wait(i)
 		c.turnEnd(i)
 	} else if c.has(Strays) {

@@ -72,3 +72,21 @@ func (sc *Scope) arguments() []string {
 	}
 	return texts
 }
+
+// early lists pieces of arguments at a slot of a message that has no call there:
+// their start is lost, or still to come.
+func (c *chooser) early(i int) {
+	ss := &c.w.sessions[i]
+	if !c.has(Odd) || !c.Features.ArgsDeltas || !c.Features.Slots {
+		return
+	}
+	for m := range ss.messages[:ss.spoken] {
+		if msg := &ss.messages[m]; msg.calls == 0 && !msg.closed {
+			c.add(i, spec.Event{Kind: spec.CallArgs, Message: messageID(msg.id), Slot: "0", Text: "{}"}, nil)
+		}
+	}
+	if !c.Features.MessageStart && c.room(i) {
+		e := spec.Event{Kind: spec.CallArgs, Message: messageID(c.w.messages), Slot: "0", Text: "{}"}
+		c.add(i, e, func(w *world) { w.begins(i) })
+	}
+}

@@ -116,6 +116,12 @@ func (c *chooser) carried(i int, e spec.Event, change func(*world)) {
 		nameless.Name = ""
 		c.add(i, nameless, change)
 	}
+	for _, args := range c.arguments() {
+		if with := e; c.has(Laden) && args != "" {
+			with.Args, with.ArgsValue = args, !c.Features.ArgsText
+			c.add(i, with, change)
+		}
+	}
 	if c.has(SharedIDs) && e.Slot != "" && e.Slot != "0" {
 		e.Slot = "0"
 		c.add(i, e, func(w *world) { change(w); w.sessions[i].calls[w.sessions[i].called-1].slot = 0 })

@@ -7,8 +7,11 @@ var pieces = []string{" ", `\`, `"`, "<", ""}
 
 // words are the texts that a piece may have.
 func (sc *Scope) words() []string {
-	if sc.has(Pieces) {
+	switch {
+	case sc.has(Pieces):
 		return append([]string{"a"}, pieces...)
+	case sc.has(Fulls):
+		return []string{"a", "ab"}
 	}
 	return []string{"a"}
 }
@@ -41,7 +44,7 @@ func (c *chooser) message(i int) {
 		c.add(i, e, begins)
 		c.speakers(i, e, begins)
 	}
-	c.full(i, id, begins, 0)
+	c.full(i, id, begins, false)
 	if c.Features.MessageStart || !c.has(Texts|Pieces) || c.Features.WholeMessages || id == "" {
 		return
 	}
@@ -50,6 +53,27 @@ func (c *chooser) message(i int) {
 		c.add(i, e, func(w *world) { begins(w); w.says(i) })
 		c.speakers(i, e, begins)
 	}
+}
+
+// prompt lists what a user says, which needs no turn.
+func (c *chooser) prompt(i int) {
+	if !c.has(Prompts) || !c.Features.UserMessages || c.w.sessions[i].prompts > 0 {
+		return
+	}
+	id := ""
+	if c.Features.MessageIDs {
+		id = "u" + c.sessionID(i)
+	}
+	part := spec.SnapshotPart{Kind: spec.TextPart, Text: "a"}
+	c.add(i, spec.Event{
+		Kind: spec.MessageFull, Complete: true,
+		Messages: []spec.Snapshot{{Message: id, Role: "user", Parts: []spec.SnapshotPart{part}}},
+	}, func(w *world) {
+		w.sessions[i].prompts++
+		if c.Features.UserMessageEdge {
+			w.sessions[i].open = false
+		}
+	})
 }
 
 // speakers lists the same event with the agents that may have said it.
@@ -74,21 +98,36 @@ func (w *world) says(i int) {
 	ss.messages[ss.spoken-1].words++
 }
 
-// full lists a message whole; kept is how many messages come before it of those
-// that are known, where it restates one.
-func (c *chooser) full(i int, id string, change func(*world), words int) {
-	if !c.has(Fulls) || !c.Features.Snapshots && !c.Features.WholeMessages {
+// full lists a message whole: a new one or, where some of it was told, one that
+// says the same, more, or something else.
+func (c *chooser) full(i int, id string, change func(*world), told bool) {
+	if !c.Features.Snapshots && !c.Features.WholeMessages || !c.has(Fulls) && (told || !c.has(Wholes)) {
 		return
 	}
-	for _, text := range []string{"a", "ab", "b"} {
-		if words == 0 && text != "a" {
-			continue
+	for _, texts := range c.wholes(told) {
+		snap := spec.Snapshot{Message: id, Role: "assistant"}
+		for _, text := range texts {
+			snap.Parts = append(snap.Parts, spec.SnapshotPart{Kind: spec.TextPart, Text: text})
 		}
-		c.add(i, spec.Event{
-			Kind: spec.MessageFull, Complete: true,
-			Messages: []spec.Snapshot{{Message: id, Role: "assistant", Parts: []spec.SnapshotPart{{Kind: spec.TextPart, Text: text}}}},
-		}, change)
+		c.add(i, spec.Event{Kind: spec.MessageFull, Complete: true, Messages: []spec.Snapshot{snap}}, change)
 	}
+}
+
+// wholes are the texts of a whole message, part by part.
+func (sc *Scope) wholes(told bool) [][]string {
+	switch {
+	case told:
+		return [][]string{{"a"}, {"ab"}, {"b"}}
+	case !sc.has(Fulls):
+		return [][]string{{"a"}}
+	}
+	all := [][]string{{"a", "a"}, {"a", "ab"}}
+	for _, t := range sc.words() {
+		if t != "" {
+			all = append(all, []string{t})
+		}
+	}
+	return all
 }
 
 // texts lists pieces of text of a session whose messages have no ids.
@@ -152,7 +191,7 @@ func (c *chooser) known(i, m int) {
 		c.more(i, m, id)
 	}
 	if c.has(Fulls) && c.Features.Snapshots {
-		c.full(i, id, func(w *world) { w.sessions[i].messages[m].closed = true }, 1)
+		c.full(i, id, func(w *world) { w.sessions[i].messages[m].closed = true }, true)
 	}
 	if c.has(Figures) && c.Features.MessageUsage {
 		for _, n := range []int64{1, 2} {

@@ -5,9 +5,6 @@ import "github.com/quock-dev/quock/spec"
 // child lists how session k can come to be, under each session that is known.
 func (c *chooser) child(k int) {
 	for p := 0; p < c.w.known; p++ {
-		if c.starts() && c.w.sessions[p].turns == 0 {
-			continue
-		}
 		c.childOf(k, p, -1)
 		for i := range c.w.sessions[p].calls[:c.w.sessions[p].called] {
 			if call := &c.w.sessions[p].calls[i]; !call.over && !call.linked && c.Features.ChildLink {

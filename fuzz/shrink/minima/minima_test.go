@@ -17,7 +17,7 @@ import (
 )
 
 var (
-	update = flag.Bool("update", false, "search the minima anew and write them")
+	update = flag.String("update", "", "search the minima of a dialect anew and write them; all for all of them")
 	file   = filepath.Join("testdata", "minima.jsonl")
 	// nightly tries the last level of each scope as well, which is most of the
 	// work and matters for those alone whose minimum is longer than that.
@@ -41,7 +41,8 @@ func (v *voice) searched() map[string]Minimum {
 		for _, m := range mutant.All() {
 			suspects = append(suspects, Suspect{Mutant: m, Under: len(best[m.Name].Stream.Events)})
 		}
-		found, _ := sc.Search(suspects, sc.Depth)
+		found, tried := sc.Search(suspects, sc.Depth)
+		GinkgoWriter.Printf("%-28s %8d streams, %d minima\n", sc.Name, tried, len(found))
 		for _, m := range found {
 			best[m.Mutant.Name] = m
 		}
@@ -49,10 +50,19 @@ func (v *voice) searched() map[string]Minimum {
 	return best
 }
 
-// write searches all minima and keeps them.
-func write() error {
+// write searches the minima of a dialect, or of all, and keeps them with those of
+// the others.
+func write(dialect string) error {
+	old, err := kept()
+	if err != nil && dialect != "all" {
+		return err
+	}
 	var all []Minimum
 	for _, v := range voices {
+		if dialect != "all" && dialect != v.dialect {
+			all = append(all, of(old, v.dialect)...)
+			continue
+		}
 		best := v.searched()
 		for _, name := range slices.Sorted(maps.Keys(best)) {
 			all = append(all, best[name])
@@ -80,8 +90,8 @@ var _ = Describe("The minima that are kept", Ordered, ContinueOnFailure, func() 
 	var all []Minimum
 
 	BeforeAll(func() {
-		if *update {
-			Expect(write()).To(Succeed())
+		if *update != "" {
+			Expect(write(*update)).To(Succeed())
 		}
 		var err error
 		all, err = kept()
@@ -121,7 +131,7 @@ var _ = Describe("The minima that are kept", Ordered, ContinueOnFailure, func() 
 			}
 			for _, sc := range v.scopes() {
 				depth := sc.Depth
-				if !nightly {
+				if sc.Doubts = nightly; !nightly {
 					depth--
 				}
 				found, tried := sc.Search(suspects, depth)

@@ -37,6 +37,9 @@ const (
 	Extras                     // metadata and speakers
 	Delegates                  // calls of the delegation tool
 	Resumes                    // sessions restated
+	Prompts                    // what the user says
+	Wholes                     // messages whole, new ones alone
+	Laden                      // announcements that carry pieces of arguments
 )
 
 // A Scope is an alphabet: some moves of one dialect, with at most so many things
@@ -51,6 +54,9 @@ type Scope struct {
 	Sessions, Messages, Calls int
 	// Depth is how many events a stream of it has at most.
 	Depth int
+	// Doubts runs each wrong model wherever its decision was asked, also where it
+	// counts no departure: slower, and right even where its count is wrong.
+	Doubts bool
 }
 
 // has reports whether the scope has any of the moves.

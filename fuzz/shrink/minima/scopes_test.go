@@ -20,25 +20,29 @@ func features(name string) (spec.Features, error) {
 // alphabets are the scopes of every dialect; depth is what a dialect without
 // turns has, the others' streams may be longer by what it takes to begin.
 var alphabets = []Scope{
-	{Name: "texts", Moves: Texts | Pieces | Edges | Figures, Messages: 2, Depth: 3},
-	{Name: "fulls", Moves: Texts | Fulls | Edges | Calls, Messages: 2, Depth: 4},
-	{Name: "pieces", Moves: Calls | Carried | Args | Odd | Results, Messages: 2, Calls: 2, Depth: 3},
-	{Name: "results", Moves: Calls | Results | Failures | Strays | Texts | Edges, Messages: 2, Calls: 2, Depth: 4},
-	{Name: "batches", Moves: Calls | Results | Texts, Messages: 3, Calls: 3, Depth: 5},
+	{Name: "texts", Moves: Texts | Pieces | Fulls | Edges | Figures | Prompts, Messages: 2, Depth: 2},
+	{Name: "fulls", Moves: Texts | Fulls | Edges | Calls, Messages: 2, Depth: 3},
+	{Name: "figures", Moves: Texts | Wholes | Edges | Figures, Messages: 2, Depth: 3},
+	{Name: "pieces", Moves: Calls | Carried | Laden | Args | Odd | Results | Wholes, Messages: 2, Calls: 2, Depth: 3},
+	{Name: "results", Moves: Calls | Results | Failures | Strays | Texts | Wholes | Edges, Messages: 2, Calls: 2, Depth: 4},
+	{Name: "batches", Moves: Calls | Results | Texts | Wholes, Messages: 3, Calls: 3, Depth: 5},
 	{Name: "shared", Moves: Calls | SharedIDs | Args | Results | Batches, Messages: 2, Calls: 3, Depth: 4},
 	{Name: "turns", Moves: Calls | SharedIDs | Edges | Results, Messages: 2, Calls: 2, Depth: 4},
-	{Name: "children", Moves: Calls | Children | Results | Texts | SharedIDs, Sessions: 3, Calls: 2, Depth: 4},
-	{Name: "edges", Moves: Children | Edges | Texts | Strays | Calls | Errors, Sessions: 2, Messages: 2, Depth: 4},
+	{Name: "prompts", Moves: Prompts | Children | Texts | Calls | Wholes, Sessions: 2, Depth: 3},
+	{Name: "children", Moves: Calls | Children | Results | Texts | SharedIDs | Wholes, Sessions: 3, Calls: 2, Depth: 4},
+	{Name: "edges", Moves: Children | Edges | Wholes | Strays | Errors, Sessions: 2, Messages: 2, Depth: 4},
+	{Name: "closes", Moves: Children | Edges | Texts | Calls, Sessions: 2, Depth: 4},
 	{Name: "ends", Moves: Children | Calls | Results | Failures | Strays, Sessions: 2, Messages: 1, Depth: 4},
-	{Name: "globals", Moves: Children | Globals | Calls | Waits, Sessions: 2, Messages: 2, Calls: 2, Depth: 4},
-	{Name: "asides", Moves: Texts | Edges | Nameless | Notes | Limits | Figures, Messages: 2, Depth: 3},
+	{Name: "globals", Moves: Children | Globals | Calls | Waits | Wholes, Sessions: 2, Messages: 2, Calls: 2, Depth: 4},
+	{Name: "asides", Moves: Texts | Wholes | Prompts | Nameless | Notes | Limits, Messages: 2, Depth: 3},
 	{Name: "waits", Moves: Calls | Waits | Results | Edges, Messages: 1, Calls: 2, Depth: 4},
-	{Name: "voids", Moves: Voids | Replays | Texts | Extras | Calls | Children, Sessions: 2, Messages: 2, Depth: 3},
-	{Name: "agents", Moves: Calls | Args | Odd | Delegates | Results | Failures, Messages: 1, Calls: 1, Depth: 3},
+	{Name: "voids", Moves: Voids | Replays | Texts | Wholes | Extras | Calls | Children, Sessions: 2, Messages: 2, Depth: 3},
+	{Name: "agents", Moves: Calls | Laden | Args | Odd | Delegates | Results | Failures, Messages: 1, Calls: 1, Depth: 3},
 	{Name: "logs", Moves: Calls | Args | Delegates | Logs, Messages: 1, Calls: 2, Depth: 6},
 	{Name: "bills", Moves: Texts | Children | Figures, Sessions: 2, Depth: 6},
+	{Name: "turnbills", Moves: Children | Edges | Figures, Sessions: 2, Depth: 5},
 	{Name: "starts", Moves: Calls | Carried | Args, Depth: 4},
-	{Name: "resumes", Moves: Resumes | Texts, Messages: 2, Depth: 3},
+	{Name: "resumes", Moves: Resumes | Texts | Wholes, Messages: 2, Depth: 3},
 }
 
 // A voice is a dialect whose minima are kept, with how many more events its
@@ -50,7 +54,7 @@ type voice struct {
 }
 
 var voices = []voice{
-	{"langgraph:js", 0, nil}, {"agentc", 1, nil}, {"neutral", 2, nil}, {"claudecode:partial", 2, nil},
+	{"langgraph:js", 0, nil}, {"agentc", 1, nil}, {"neutral", 2, nil}, {"claudecode:partial", 1, nil},
 	{"deepagents:stream", 0, []string{"logs"}},
 }
 

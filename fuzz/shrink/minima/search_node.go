@@ -5,6 +5,7 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/shrink"
 	"github.com/quock-dev/quock/model"
+	"github.com/quock-dev/quock/model/mutant"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -46,7 +47,7 @@ func (s *search) inner(departed []string) []string {
 			continue
 		}
 		sem, n := p.New()
-		if s.told(sem); n.Reached > 0 {
+		if s.told(sem); s.suspicious(n) {
 			now = append(now, p.Name)
 		}
 	}
@@ -71,15 +72,21 @@ func (s *search) leaf(departed []string) {
 
 // fails reports whether the suspect fails on the path, and notes its minimum.
 func (s *search) fails(p *suspect, v *view) bool {
-	sem, _ := p.New()
+	sem, n := p.New()
 	m := s.told(sem)
 	got := m.Transcript()
-	if s.differs(p, &v.open, &got, s.path[len(s.path)-1].Record) {
+	if s.suspicious(n) && s.differs(p, &v.open, &got, s.path[len(s.path)-1].Record) {
 		return true
 	}
 	m.End(spec.EOF)
 	got = m.Transcript()
-	return s.differs(p, &v.over, &got, -1)
+	return s.suspicious(n) && s.differs(p, &v.over, &got, -1)
+}
+
+// suspicious reports whether a wrong model may be in another state than the
+// honest one.
+func (s *search) suspicious(n *mutant.Count) bool {
+	return n.Triggered > 0 || s.Doubts && n.Reached > 0
 }
 
 func (s *search) differs(p *suspect, want, got *spec.Transcript, position int) bool {

@@ -20,8 +20,6 @@ type world struct {
 	turns    int
 	last     spec.Kind // of the last event, and its session
 	at       int
-	limited  bool
-	waits    int
 }
 
 type session struct {
@@ -36,6 +34,7 @@ type session struct {
 	spoken   int
 	calls    [most]call
 	called   int
+	prompts  int
 }
 
 type message struct {
