@@ -17,15 +17,15 @@ import (
 // own choices, and its token, make it again.
 func FuzzCase(f *testing.F) {
 	seed(func(b byte, c choice.Choices) {
-		f.Add(b, c[choice.Tree], c[choice.Faults], c[choice.Cuts], c[choice.Order], c[choice.Damage])
+		f.Add(b, uint64(0), c[choice.Tree], c[choice.Faults], c[choice.Cuts], c[choice.Order], c[choice.Damage])
 	})
-	f.Fuzz(func(t *testing.T, b byte, tree, faults, cuts, order, damage []byte) {
+	f.Fuzz(func(t *testing.T, b byte, rest uint64, tree, faults, cuts, order, damage []byte) {
 		if tooLong(tree, faults, cuts, order, damage) {
 			return
 		}
 		s, level := which(b)
 		chosen := choice.Choices{choice.Tree: tree, choice.Faults: faults, choice.Cuts: cuts, choice.Order: order, choice.Damage: damage}
-		c := perform.Decode(s.Features, level, &chosen)
+		c := made(s, level, &chosen, rest)
 		again(t, s, c)
 		agree(t, c, policies[int(b)%len(policies)])
 	})

@@ -71,13 +71,13 @@ func FuzzMutantByChoices(f *testing.F) {
 		f.Fatal(err)
 	}
 	chosen, _ := valid.Choices()
-	f.Add(byte(at), chosen[choice.Tree], chosen[choice.Faults], chosen[choice.Cuts], chosen[choice.Order])
-	f.Fuzz(func(t *testing.T, b byte, tree, faults, cuts, order []byte) {
+	f.Add(byte(at), uint64(0), chosen[choice.Tree], chosen[choice.Faults], chosen[choice.Cuts], chosen[choice.Order])
+	f.Fuzz(func(t *testing.T, b byte, rest uint64, tree, faults, cuts, order []byte) {
 		if tooLong(tree, faults, cuts, order) {
 			return
 		}
 		chosen := choice.Choices{choice.Tree: tree, choice.Faults: faults, choice.Cuts: cuts, choice.Order: order}
-		c := perform.Decode(in[int(b)%len(in)].Features, perform.Degraded, &chosen)
+		c := made(&in[int(b)%len(in)], perform.Degraded, &chosen, rest)
 		if kills(m, c.Stream, c.Hazards) {
 			t.Fatalf("found %s", m.Name)
 		}

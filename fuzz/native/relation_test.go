@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"github.com/quock-dev/quock/fuzz/choice"
-	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/fuzz/relation"
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/spec"
@@ -17,16 +16,16 @@ var relations = append(relation.All(), relation.RefragmentBytes())
 // dialect can say, the model keeps what the relation says.
 func FuzzRelation(f *testing.F) {
 	seed(func(b byte, c choice.Choices) {
-		f.Add(b, byte(len(c[choice.Tree])), uint64(b), c[choice.Tree], c[choice.Faults], c[choice.Cuts], c[choice.Order], c[choice.Damage])
+		f.Add(b, byte(len(c[choice.Tree])), uint64(b), uint64(0), c[choice.Tree], c[choice.Faults], c[choice.Cuts], c[choice.Order], c[choice.Damage])
 	})
-	f.Fuzz(func(t *testing.T, b, number byte, change uint64, tree, faults, cuts, order, damage []byte) {
+	f.Fuzz(func(t *testing.T, b, number byte, change, rest uint64, tree, faults, cuts, order, damage []byte) {
 		s, level := which(b)
 		r := relations[int(number)%len(relations)]
 		if tooLong(tree, faults, cuts, order, damage) || !r.Applies(&s.Features) {
 			return
 		}
 		chosen := choice.Choices{choice.Tree: tree, choice.Faults: faults, choice.Cuts: cuts, choice.Order: order, choice.Damage: damage}
-		c := perform.Decode(s.Features, level, &chosen)
+		c := made(s, level, &chosen, rest)
 		differences, _ := r.Broken(c.Stream, change, spec.AllParts(), reading(policies[int(b)%len(policies)]))
 		if len(differences) > 0 {
 			t.Fatalf("%s does not hold: %s\n%s", r.Name, differences[0], c.Story())

@@ -52,6 +52,16 @@ func seed(add func(shape byte, chosen choice.Choices)) {
 	}
 }
 
+// made is the case of choices. Where they end each further one is its simplest;
+// with a number that is not 0 it is drawn from that, so that the engine, which
+// changes numbers easily, also comes by what takes many bytes to say.
+func made(s *shape, l perform.Level, chosen *choice.Choices, rest uint64) *perform.Case {
+	if rest == 0 {
+		return perform.Decode(s.Features, l, chosen)
+	}
+	return new(perform.Generator).Extend(&s.Features, l, chosen, rest)
+}
+
 // policies are those of the readers that the rules allow.
 var policies = []spec.Policies{
 	{}, {HeldAttach: "end", ArgumentsComplete: "marker"}, {HeldAttach: "open", ArgumentsComplete: "value"},
