@@ -11,6 +11,8 @@ import (
 
 // A charge is what a failing trial was found to be about.
 type charge struct {
+	// hint says which mistakes would read the stream as the candidate does.
+	hint string
 	// trial is the smallest failing trial found, findings what it is charged
 	// with; one finding without a rule where no rule explains the verdict.
 	trial    *Trial

@@ -49,6 +49,7 @@ type replayHeader struct {
 func newReplay(c *charge, s subject) (Replay, error) {
 	t := c.trial.alone()
 	h := c.header(t, s)
+	c.hint = hint(t.likeness(s.observes, s.policies, h.Rules...))
 	var f replayFile
 	f.part(replayStream, h.lines(t.Case.Records))
 	if c.held != nil && c.held.pair.changed != nil {

@@ -41,7 +41,7 @@ func (c *charge) story() string {
 		b.WriteString("\n" + p.Story() + "\n")
 	}
 	if c.shrunk != nil {
-		fmt.Fprintf(&b, "%s\n\n%s", c.shrunk.reduced(t.Case), told(&t.Case.Stream, c.shrunk.Free))
+		fmt.Fprintf(&b, "%s\n\n%s", c.shrunk.reduced(t.Case), inWords(&t.Case.Stream, c.shrunk.Free))
 	}
 	c.related(&b)
 	if t.Detail != "" {
@@ -52,6 +52,9 @@ func (c *charge) story() string {
 		for _, d := range t.Sights[at].Differences {
 			fmt.Fprintf(&b, "  %s\n", d)
 		}
+	}
+	if c.hint != "" {
+		fmt.Fprintf(&b, "\n%s\n", c.hint)
 	}
 	b.WriteString("\n")
 	return indentMarkers(b.String())

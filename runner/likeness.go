@@ -1,0 +1,115 @@
+package runner
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/quock-dev/quock/fuzz/shrink"
+	"github.com/quock-dev/quock/model"
+	"github.com/quock-dev/quock/model/check"
+	"github.com/quock-dev/quock/model/mutant"
+	"github.com/quock-dev/quock/spec"
+)
+
+// A short stream often betrays what a candidate does wrong: some wrong model
+// reads it in the very same way. That is no proof, but a hint where to look.
+
+// likened is how many records a stream has at most that wrong models are tried
+// on, and alike how many of them are named at most.
+const (
+	likened = 64
+	alike   = 3
+)
+
+// likeness are the wrong models that read the trial's stream as its candidate
+// does, at each position that was observed; those of the rules given first.
+func (t *Trial) likeness(observes spec.Parts, p spec.Policies, rules ...string) []mutant.Mutant {
+	if t.Verdict != spec.Fail || t.first() < 0 || t.Case.Adapts != nil || len(t.Case.Records) > likened {
+		return nil
+	}
+	var all []mutant.Mutant
+	for _, m := range mutant.All() {
+		if t.readAs(m, observes, p) {
+			all = append(all, m)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b mutant.Mutant) int {
+		return rank(rules, a.Rule) - rank(rules, b.Rule)
+	})
+	return all
+}
+
+// rank is the place of a rule among the rules, behind them where it is none.
+func rank(rules []string, rule string) int {
+	if i := slices.Index(rules, rule); i >= 0 {
+		return i
+	}
+	return len(rules)
+}
+
+func (t *Trial) readAs(m mutant.Mutant, observes spec.Parts, p spec.Policies) bool {
+	wrong, _ := m.New()
+	state, next := model.NewWith(wrong, t.Case.Stream.Features, p), 0
+	compare := spec.Compare{Observes: observes}
+	for i := range t.Sights {
+		s := &t.Sights[i]
+		if s.Surface != check.Live {
+			return false
+		}
+		for ; next < len(t.Case.Stream.Events) && (s.Position == atEnd || t.Case.Stream.Events[next].Record <= s.Position); next++ {
+			state.Step(&t.Case.Stream.Events[next])
+		}
+		if s.Position == atEnd {
+			state.End(t.Case.Stream.End)
+		}
+		got := state.Transcript()
+		if len(compare.Transcripts(&got, s.Got)) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// hint says in words which wrong models read as the candidate does; "" for none.
+func hint(all []mutant.Mutant) string {
+	if len(all) == 0 {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString("it reads this stream as these mistakes would:")
+	for _, m := range all[:min(alike, len(all))] {
+		fmt.Fprintf(&b, "\n  %s: %s", m.Name, m.Fault)
+		if len(m.Rows) > 0 {
+			fmt.Fprintf(&b, " (%s in quock zoo)", strings.Join(m.Rows, ", "))
+		}
+	}
+	return b.String()
+}
+
+// Like says of a subject which rules a reader breaks that reads it as the
+// candidate does: those of the wrong models whose transcripts are the candidate's
+// at each record, the likeliest first; none where no wrong model reads so.
+func (o *Oracle) Like(ctx context.Context) func(s *shrink.Subject) []string {
+	return func(s *shrink.Subject) []string {
+		var rules []string
+		_ = o.with(ctx, func(j *judge) error {
+			c, err := o.told(s)
+			if err != nil {
+				return nil // then it fails in no way
+			}
+			t, err := j.closely(ctx, c)
+			if err != nil {
+				return err
+			}
+			for _, m := range t.likeness(j.subject.of(t).observes, j.subject.policies, c.rules()...) {
+				if !slices.Contains(rules, m.Rule) {
+					rules = append(rules, m.Rule)
+				}
+			}
+			return nil
+		})
+		return rules
+	}
+}

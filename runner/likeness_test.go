@@ -1,0 +1,53 @@
+package runner_test
+
+import (
+	"context"
+
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+
+	"github.com/quock-dev/quock/fuzz/shrink"
+	"github.com/quock-dev/quock/runner"
+)
+
+var _ = Describe("A replay file", func() {
+	ctx := context.Background()
+
+	// told is the file of the first case that a broken candidate is charged with a
+	// rule for, made small.
+	told := func(name, rule string) (*runner.Oracle, *shrink.Subject, string) {
+		GinkgoHelper()
+		o := oracleOf(buggy(name))
+		for seed := range uint64(400) {
+			charged, fails := o.Charge(ctx, agentcCase(seed))
+			if !fails {
+				continue
+			}
+			for _, s := range charged.Signatures {
+				if s.Rule == rule {
+					small := shrink.Reduce(&charged.Subject, s, shrink.Options{Judge: o.Judge(ctx)})
+					file, _, ok, err := o.Finding(ctx, &small.Subject, s)
+					Expect(err).NotTo(HaveOccurred())
+					Expect(ok).To(BeTrue())
+					return o, &small.Subject, string(file.Text)
+				}
+			}
+		}
+		Fail("nothing is charged with " + rule)
+		return nil, nil, ""
+	}
+
+	It("names the mistakes that would read the stream as the candidate does, with the public bugs that they were", func() {
+		_, _, file := told("agentc-no-turn-cleanup", "notify/turn-end-clears")
+		Expect(file).To(ContainSubstring("it reads this stream as these mistakes would:\n  notify/turn-end-ignored: "))
+		Expect(file).To(ContainSubstring("in quock zoo)"))
+	})
+
+	It("is read again with that in its story", func() {
+		o, small, file := told("agentc-attach-next", "attach/backward")
+		_, rules, err := runner.ReadReplay([]byte(file))
+		Expect(err).NotTo(HaveOccurred())
+		Expect(rules).To(Equal([]string{"attach/backward"}))
+		Expect(o.Like(ctx)(small)).To(ContainElement("attach/backward"))
+	})
+})
