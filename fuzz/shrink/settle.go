@@ -15,6 +15,7 @@ func (r *reducer) normal() {
 		r.together()
 	}
 	r.step(r.letters)
+	r.common()
 	r.step(r.figures)
 	r.step(r.slots)
 	if !r.step(func(d *draft) bool { return r.named(d, nil) }) {
@@ -104,13 +105,7 @@ func (r *reducer) letters(d *draft) bool {
 
 // longer reports whether the present text of a place is longer than another,
 // which it then needs to be.
-func (r *reducer) longer(at place, text string) bool {
-	e := r.node(at.uid).e
-	if at.part < 0 {
-		return len(e.Text) > len(text)
-	}
-	return len(e.Messages[at.message].Parts[at.part].Text) > len(text)
-}
+func (r *reducer) longer(at place, text string) bool { return len(r.textAt(at)) > len(text) }
 
 // figures numbers usage from 1.
 func (r *reducer) figures(d *draft) bool {

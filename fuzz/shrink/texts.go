@@ -22,11 +22,42 @@ type phrase map[place]string
 // must be longer is cut down as far as it can be.
 func (r *reducer) plainTexts() {
 	r.phrases(r.plain())
-	for i := 0; i < len(r.now.nodes) && !r.stopped; i++ {
-		if n := &r.now.nodes[i]; n.e.Kind == spec.Text {
-			r.shorten(n.uid)
+	for _, at := range r.places() {
+		r.shorten(at)
+	}
+}
+
+// places are where texts stand that have more than one character.
+func (r *reducer) places() []place {
+	var list []place
+	for i := range r.now.nodes {
+		n := &r.now.nodes[i]
+		if n.e.Kind == spec.Text {
+			list = append(list, place{n.uid, -1, -1})
+		}
+		for m := range n.e.Messages {
+			for j := range n.e.Messages[m].Parts {
+				list = append(list, place{n.uid, m, j})
+			}
 		}
 	}
+	return slices.DeleteFunc(list, func(at place) bool { return utf8.RuneCountInString(r.textAt(at)) < 2 })
+}
+
+// textAt is the present text of a place, "" where there is none.
+func (r *reducer) textAt(at place) string {
+	i := r.find(at.uid)
+	if i < 0 {
+		return ""
+	}
+	e := r.now.nodes[i].e
+	switch {
+	case at.part < 0:
+		return e.Text
+	case at.message >= len(e.Messages) || at.part >= len(e.Messages[at.message].Parts):
+		return ""
+	}
+	return e.Messages[at.message].Parts[at.part].Text
 }
 
 func (r *reducer) phrases(all []phrase) {
@@ -149,17 +180,32 @@ func (p *plainer) part(n *node, i, j int) {
 
 // shorten cuts a text down: to its first or last half, else by its first or last
 // character, as long as that works.
-func (r *reducer) shorten(uid int32) {
-	for {
-		at := r.find(uid)
-		if at < 0 || utf8.RuneCountInString(r.now.nodes[at].e.Text) < 2 {
-			return
-		}
-		cuts := shorterTexts(r.now.nodes[at].e.Text)
+func (r *reducer) shorten(at place) {
+	for utf8.RuneCountInString(r.textAt(at)) > 1 {
+		cuts := shorterTexts(r.textAt(at))
 		if r.first(len(cuts), func(i int, d *draft) bool {
-			return r.said([]phrase{{place{uid, -1, -1}: cuts[i]}}, d)
+			return r.said([]phrase{{at: cuts[i]}}, d)
 		}) < 0 {
 			return
+		}
+	}
+}
+
+// mostRunes is how many characters a text has at most in which each is replaced.
+const mostRunes = 8
+
+// common makes an a of each character that need not be another one.
+func (r *reducer) common() {
+	for _, at := range r.places() {
+		for i, old := range []rune(r.textAt(at)) {
+			runes := []rune(r.textAt(at))
+			if i >= mostRunes || old == 'a' {
+				continue
+			}
+			runes[i] = 'a'
+			r.step(func(d *draft) bool {
+				return r.rewritten(func(n *node) *spec.Event { return phrase{at: string(runes)}.in(n) }, d)
+			})
 		}
 	}
 }

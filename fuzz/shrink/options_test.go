@@ -1,0 +1,185 @@
+package shrink_test
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+
+	"github.com/leanovate/gopter"
+	"github.com/leanovate/gopter/gen"
+	"github.com/leanovate/gopter/prop"
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+
+	"github.com/quock-dev/quock/fuzz/shrink"
+	"github.com/quock-dev/quock/spec"
+)
+
+// atOnce runs all at once, in goroutines.
+func atOnce(n int, do func(i int)) {
+	var all sync.WaitGroup
+	for i := range n {
+		all.Go(func() { do(i) })
+	}
+	all.Wait()
+}
+
+// long is a case of a dialect with at least 40 events.
+func long(dialect string) shrink.Subject {
+	f := features(dialect)
+	for seed := uint64(0); ; seed++ {
+		if s := subject(f, seed); len(s.Stream.Events) >= 40 && s.Stream.Records() >= 20 {
+			return s
+		}
+	}
+}
+
+// shown is all of a result, as text.
+func shown(r shrink.Result) string {
+	out := fmt.Sprintln(told(r.Stream), r.Hazards, r.Kept, r.Runs, r.Stopped, r.Free)
+	for _, o := range r.Others {
+		out += fmt.Sprintln(o.Signature, told(o.Stream), o.Hazards)
+	}
+	return out
+}
+
+// whimsical judges by numbers alone: what it holds a stream to, and what else it
+// finds, is drawn, and neither makes sense or needs to get rarer as streams get
+// smaller.
+func whimsical(seed uint64) shrink.Judge {
+	return func(s *shrink.Subject) []shrink.Signature {
+		n := kinds(s.Stream)
+		var said []shrink.Signature
+		if k := spec.Kind(1 + seed%5*2); n[k] > 0 && n[k]+int(seed/7%3) >= 2 && (uint64(len(s.Stream.Events))+seed)%5 != 0 {
+			said = append(said, hold)
+		}
+		if (uint64(len(s.Stream.Events))*seed)%3 == 1 {
+			said = append(said, shrink.Signature{Kind: fmt.Sprint("odd ", seed%4)})
+		}
+		return said
+	}
+}
+
+func properties(n int) *gopter.Properties {
+	p := gopter.DefaultTestParameters()
+	p.MinSuccessfulTests, p.Workers = n, 1
+	p.Rng.Seed(4)
+	return gopter.NewProperties(p)
+}
+
+var _ = Describe("The options of Reduce", func() {
+	It("give the same result for any number of judges at work, whatever they say", func() {
+		// Otherwise a finding would depend on the machine that it was reduced on.
+		p, dialects := properties(60), everyDialect()
+		p.Property("the same for any width", prop.ForAll(func(seed uint64) string {
+			s := subject(dialects[seed%uint64(len(dialects))], seed)
+			o := shrink.Options{Judge: whimsical(seed), Runs: 30 + int(seed%300)}
+			one := shown(shrink.Reduce(&s, hold, o))
+			for _, width := range []int{2, 3, 8} {
+				o.Map, o.Width = atOnce, width
+				if other := shown(shrink.Reduce(&s, hold, o)); other != one {
+					return fmt.Sprintf("width %d: %s\nwidth 1: %s", width, other, one)
+				}
+			}
+			return ""
+		}, gen.UInt64()))
+		Expect(p.Run(gopter.ConsoleReporter(false))).To(BeTrue())
+	})
+
+	It("let judges work at once", func() {
+		// Width is for slow processes: what it gains shows in no result.
+		pairs := 0
+		s := long("neutral")
+		got := shrink.Reduce(&s, hold, shrink.Options{Judge: counting(hold, spec.Text, 3), Width: 2, Map: func(n int, do func(int)) {
+			Expect(n).To(Equal(2))
+			pairs++
+			atOnce(n, do)
+		}})
+		Expect(pairs).To(BeNumerically(">", got.Runs/4))
+	})
+
+	It("stop after so many runs, with what is smallest until then", func() {
+		m := against(wrong("session/results-anywhere"))
+		s, hold, _ := failing(features("neutral"), m, 0)
+		whole := shrink.Reduce(&s, hold, shrink.Options{Judge: m})
+		last := len(s.Stream.Events)
+		for runs := 1; runs < whole.Runs; runs += 7 {
+			asked := 0
+			got := shrink.Reduce(&s, hold, shrink.Options{Runs: runs, Judge: func(c *shrink.Subject) []shrink.Signature {
+				asked++
+				return m(c)
+			}})
+			Expect(got.Runs).To(Equal(runs))
+			Expect(asked).To(Equal(runs))
+			Expect(got.Stopped).To(BeTrue())
+			Expect(m(&got.Subject)).To(ContainElement(hold))
+			Expect(len(got.Stream.Events)).To(BeNumerically("<=", last))
+			last = len(got.Stream.Events)
+		}
+	})
+
+	It("stop when they are told to, before the next run", func() {
+		s, asked := long("neutral"), 0
+		got := shrink.Reduce(&s, hold, shrink.Options{
+			Judge: func(c *shrink.Subject) []shrink.Signature { asked++; return always(c) },
+			Stop:  func() bool { return asked == 1 },
+		})
+		Expect(asked).To(Equal(1))
+		Expect(got.Stopped).To(BeTrue())
+		Expect(got.Stream.Events).To(HaveLen(len(s.Stream.Events)))
+	})
+
+	It("leave records as they were, where only whole ones may go", func() {
+		// The judge may have bytes, which nothing else can be said about.
+		for _, dialect := range []string{"claudecode:partial", "agentc", "cagent:d1"} {
+			s := long(dialect)
+			for i := range s.Stream.Events {
+				s.Stream.Events[i].Record *= 3 // as in a file with records that mean nothing
+			}
+			byRecord := map[int][]spec.Event{}
+			for _, e := range s.Stream.Events {
+				byRecord[e.Record] = append(byRecord[e.Record], e)
+			}
+			judge := counting(hold, spec.Text, 2)
+			got := shrink.Reduce(&s, hold, shrink.Options{Judge: judge, Records: true})
+			Expect(len(got.Kept)).To(BeNumerically("<", len(byRecord)))
+			var want []spec.Event
+			for i, record := range got.Kept {
+				for _, e := range byRecord[record] {
+					e.Record = i + 1
+					want = append(want, e)
+				}
+			}
+			Expect(got.Stream.Events).To(Equal(want), dialect)
+			Expect(slices.IsSorted(got.Kept)).To(BeTrue())
+			Expect(got.Free).To(BeEmpty())
+		}
+	})
+
+	It("say of each candidate which records it keeps", func() {
+		s := long("neutral")
+		shrink.Reduce(&s, hold, shrink.Options{Judge: func(c *shrink.Subject) []shrink.Signature {
+			Expect(c.Kept).To(HaveLen(len(slices.Compact(slices.Clone(c.Kept)))))
+			Expect(len(c.Kept)).To(BeNumerically(">=", c.Stream.Records()))
+			return counting(hold, spec.Text, 3)(c)
+		}})
+	})
+
+	It("keep other failures that are met on the way, each on its smallest stream", func() {
+		// A reduction that slides over another bug has found it.
+		another := shrink.Signature{Kind: "no call"}
+		judge := func(c *shrink.Subject) []shrink.Signature {
+			said := counting(hold, spec.Text, 1)(c)
+			if kinds(c.Stream)[spec.CallOpen] == 0 {
+				said = append(said, another)
+			}
+			return said
+		}
+		s := long("neutral")
+		got := shrink.Reduce(&s, hold, shrink.Options{Judge: judge})
+		Expect(got.Others).To(HaveLen(1))
+		Expect(got.Others[0].Signature).To(Equal(another))
+		Expect(judge(&got.Others[0].Subject)).To(ContainElement(another))
+		Expect(len(got.Others[0].Stream.Events)).To(BeNumerically("<", len(got.Stream.Events)+2))
+	})
+})
