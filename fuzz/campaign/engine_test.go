@@ -73,6 +73,20 @@ var _ = Describe("A campaign", func() {
 		Expect(run(other, options(60, modelReader(honest))).files).NotTo(Equal(run(agentcParams, options(60, modelReader(honest))).files))
 	})
 
+	It("tries only cases that their tokens make again, however they came about", func() {
+		r := modelReader(honest)
+		r.Try = func(c *perform.Case) campaign.Attempt {
+			t, ok := c.Token()
+			Expect(ok).To(BeTrue())
+			again := t.Case(c.Stream.Features)
+			Expect(again.Seed).To(Equal(c.Seed))
+			Expect(again.Stream).To(Equal(c.Stream))
+			Expect(again.Hazards).To(HaveLen(len(c.Hazards)))
+			return campaign.Attempt{Verdict: spec.Pass}
+		}
+		run(agentcParams, options(900, r))
+	})
+
 	It("deals each case to one shard", func() {
 		tried := uint64(0)
 		for i := range 3 {

@@ -78,6 +78,17 @@ var _ = Describe("A dealer", func() {
 		Expect(given[choice.Tree]).To(HaveLen(2), "what it was given is not its own")
 	})
 
+	It("keeps what it gives again where the given choices end in the middle of one", func() {
+		given := choice.Choices{choice.Tree: {5, 7}}
+		d.Extend(&given, 3, 4)
+		s := d.Layer(choice.Tree)
+		made := []int{s.N(10), s.N(1 << 12), s.N(1 << 12)}
+		kept := d.Used().Clone()
+		d.Read(&kept)
+		s = d.Layer(choice.Tree)
+		Expect([]int{s.N(10), s.N(1 << 12), s.N(1 << 12)}).To(Equal(made))
+	})
+
 	It("settles a choice only where none is given", func() {
 		d.Draw(1, 1)
 		Expect(d.Layer(choice.Tree).Settle(2, 3)).To(Equal(2))

@@ -101,6 +101,9 @@ func (s *Source) keep(v uint64, size int) {
 func (s *Source) next(size int) uint64 {
 	var v uint64
 	for i := range size {
+		if s.at == len(s.tape) && s.rng != nil { // more will be drawn behind it
+			s.tape = append(s.tape, 0)
+		}
 		if s.at < len(s.tape) {
 			v |= uint64(s.tape[s.at]) << (8 * i)
 			s.at++

@@ -1,6 +1,7 @@
 package hunt
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -13,8 +14,8 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// saving is how often a checkpoint is written.
-const saving = 2 * time.Second
+// DefaultSaving is how often a checkpoint is written if nothing else is said.
+const DefaultSaving = 2 * time.Second
 
 // Options say what a campaign is and how far it goes.
 type Options struct {
@@ -29,6 +30,8 @@ type Options struct {
 	Budget time.Duration
 	// Timeouts is how many cases may time out before it does.
 	Timeouts int
+	// Saving is how often a checkpoint is written; 0 for DefaultSaving.
+	Saving time.Duration
 	// Tell, if not nil, hears how it goes.
 	Tell func(*campaign.Progress)
 }
@@ -106,7 +109,7 @@ func (h *hunt) stop(ctx context.Context) bool {
 
 // due says that it is time for a checkpoint.
 func (h *hunt) due() bool {
-	if time.Since(h.saved) < saving {
+	if time.Since(h.saved) < cmp.Or(h.options.Saving, DefaultSaving) {
 		return false
 	}
 	h.saved = time.Now()
