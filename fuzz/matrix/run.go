@@ -112,7 +112,7 @@ func (o *Options) searches() []search {
 	return all
 }
 
-// written puts every mutant to the written cases.
+// written puts every mutant to the written cases, until one solves it.
 func (o *Options) written() []Row {
 	rows := make([]Row, len(o.Mutants))
 	for i := range o.Written {
@@ -122,7 +122,7 @@ func (o *Options) written() []Row {
 		rows[i].Mutant = m
 		rule, _ := spec.RuleByID(m.Rule)
 		for _, s := range o.Written {
-			if s.Applies(&rule) {
+			if s.Applies(&rule) && !rows[i].Written.Rule {
 				rows[i].Written.Add(s.Try(m))
 			}
 		}
