@@ -246,7 +246,7 @@ func (r *reduction) finish() error {
 		return fmt.Errorf("what is left of %s does not fail any more: the candidate does not always answer alike", r.template.Name)
 	}
 	r.out.Case, r.out.Finding, r.out.Replay = r.small, found.findings[0], replay
-	r.out.Story = told(&r.small.Stream, r.out.Shrunk.Free)
+	r.out.Story = inWords(&r.small.Stream, r.out.Shrunk.Free)
 	seen := map[string]bool{r.out.Held.Rule: true, "": true}
 	for _, other := range r.others {
 		if seen[other.Rule] {

@@ -13,9 +13,9 @@ import (
 // widestWord is how much of a text a story shows.
 const widestWord = 60
 
-// told is a stream in words: a line an event, under its record's number, with
+// inWords is a stream in words: a line an event, under its record's number, with
 // what does not matter in it.
-func told(s *spec.Stream, free []shrink.Mark) string {
+func inWords(s *spec.Stream, free []shrink.Mark) string {
 	var b strings.Builder
 	for i := range s.Events {
 		e := &s.Events[i]

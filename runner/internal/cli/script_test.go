@@ -20,8 +20,10 @@ import (
 	"github.com/quock-dev/quock/fixtures/candidates/null/sham"
 	stores "github.com/quock-dev/quock/fixtures/candidates/store/bug"
 	"github.com/quock-dev/quock/fixtures/candidates/store/keep"
+	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/runner/internal/cli"
 	"github.com/quock-dev/quock/spec/probe"
+	"github.com/quock-dev/quock/spec/wire/agentc"
 )
 
 // TestMain makes the commands that the scripts use: quock itself, and
@@ -84,7 +86,7 @@ func erratic() {
 	flag.Parse()
 	honest := reducer.HonestCandidate()
 	honest.Reads = []string{*every}
-	serve(&wrong{honest, *what, int64(*at), *once})
+	serve(&wrong{Candidate: honest, what: *what, at: int64(*at), once: *once, seen: map[string]int{}})
 }
 
 type wrong struct {
@@ -92,6 +94,7 @@ type wrong struct {
 	what string
 	at   int64
 	once string
+	seen map[string]int // how often each stream was put
 }
 
 func (w *wrong) Run(req *probe.RunRequest) (*probe.RunReply, error) {
@@ -112,6 +115,11 @@ func (w *wrong) Run(req *probe.RunRequest) (*probe.RunReply, error) {
 		time.Sleep(time.Hour)
 	case "chat":
 		fmt.Println("DEBUG: reducing")
+	case "waver": // fails what it sees the first time, the third time and so on
+		stream := fmt.Sprintf("%s", req.Events)
+		if w.seen[stream]++; w.seen[stream]%2 == 1 {
+			return nil, errors.New("not now")
+		}
 	case "fail":
 		return nil, errors.New("no such session")
 	}
@@ -125,6 +133,14 @@ func TestScripts(t *testing.T) {
 			"exits": exits,
 		},
 		Condition: condition,
+		Setup: func(e *testscript.Env) error {
+			token, ok := perform.Generate(agentc.New().Features(""), perform.Degraded, 7).Token()
+			if !ok {
+				return errors.New("a generated case has no token")
+			}
+			e.Setenv("TOKEN", token.String())
+			return nil
+		},
 	})
 }
 
