@@ -21,7 +21,7 @@ func (b *bloater) fill(n int, within bool) []unit {
 			level = perform.Degraded
 		}
 		c := g.Case(b.f, level, b.rng.Uint64())
-		if len(c.Stream.Events) <= n+4 && !restates(c.Stream.Events) {
+		if len(c.Stream.Events) <= n+4 && !restates(c.Stream.Events) && !slices.ContainsFunc(c.Hazards, unstarted) {
 			return b.renamed(c.Stream.Events, within)
 		}
 	}
@@ -32,6 +32,12 @@ func (b *bloater) fill(n int, within bool) []unit {
 // what others said.
 func restates(events []spec.Event) bool {
 	return slices.ContainsFunc(events, func(e spec.Event) bool { return e.Kind == spec.History })
+}
+
+// unstarted are hazards that lose a beginning: what follows it would be a stray
+// that no scope has.
+func unstarted(h spec.Hazard) bool {
+	return h.Name == "turn-start-lost" || h.Name == "unannounced"
 }
 
 // renamed gives a generated stream names of its own.

@@ -36,9 +36,9 @@ func (sc *Scope) enabled(dst []option, w *world, path []spec.Event) []option {
 // add lists an event that happens in session i, -1 for none, and what it changes.
 func (c *chooser) add(i int, e spec.Event, change func(w *world)) {
 	w := *c.w
-	e.Record = w.events + 1
-	if n := len(c.path); e.Record == 0 && n > 0 {
-		e.Record = c.path[n-1].Record
+	e.Record = 1
+	if n := len(c.path); n > 0 {
+		e.Record = c.path[n-1].Record + 1
 	}
 	if c.Features.EventIDs && e.ID == "" {
 		e.ID = eventID(w.events)

@@ -64,16 +64,20 @@ func (c *chooser) prompt(i int) {
 	if c.Features.MessageIDs {
 		id = "u" + c.sessionID(i)
 	}
-	part := spec.SnapshotPart{Kind: spec.TextPart, Text: "a"}
-	c.add(i, spec.Event{
-		Kind: spec.MessageFull, Complete: true,
-		Messages: []spec.Snapshot{{Message: id, Role: "user", Parts: []spec.SnapshotPart{part}}},
-	}, func(w *world) {
-		w.sessions[i].prompts++
-		if c.Features.UserMessageEdge {
-			w.sessions[i].open = false
+	for _, t := range c.words() {
+		if t != "" {
+			part := spec.SnapshotPart{Kind: spec.TextPart, Text: t}
+			snap := spec.Snapshot{Message: id, Role: "user", Parts: []spec.SnapshotPart{part}}
+			c.add(i, spec.Event{Kind: spec.MessageFull, Complete: true, Messages: []spec.Snapshot{snap}}, func(w *world) { w.prompted(c.Scope, i) })
 		}
-	})
+	}
+}
+
+func (w *world) prompted(sc *Scope, i int) {
+	w.sessions[i].prompts++
+	if sc.Features.UserMessageEdge {
+		w.sessions[i].open = false
+	}
 }
 
 // speakers lists the same event with the agents that may have said it.
@@ -96,38 +100,6 @@ func (w *world) begins(i int) {
 func (w *world) says(i int) {
 	ss := &w.sessions[i]
 	ss.messages[ss.spoken-1].words++
-}
-
-// full lists a message whole: a new one or, where some of it was told, one that
-// says the same, more, or something else.
-func (c *chooser) full(i int, id string, change func(*world), told bool) {
-	if !c.Features.Snapshots && !c.Features.WholeMessages || !c.has(Fulls) && (told || !c.has(Wholes)) {
-		return
-	}
-	for _, texts := range c.wholes(told) {
-		snap := spec.Snapshot{Message: id, Role: "assistant"}
-		for _, text := range texts {
-			snap.Parts = append(snap.Parts, spec.SnapshotPart{Kind: spec.TextPart, Text: text})
-		}
-		c.add(i, spec.Event{Kind: spec.MessageFull, Complete: true, Messages: []spec.Snapshot{snap}}, change)
-	}
-}
-
-// wholes are the texts of a whole message, part by part.
-func (sc *Scope) wholes(told bool) [][]string {
-	switch {
-	case told:
-		return [][]string{{"a"}, {"ab"}, {"b"}}
-	case !sc.has(Fulls):
-		return [][]string{{"a"}}
-	}
-	all := [][]string{{"a", "a"}, {"a", "ab"}}
-	for _, t := range sc.words() {
-		if t != "" {
-			all = append(all, []string{t})
-		}
-	}
-	return all
 }
 
 // texts lists pieces of text of a session whose messages have no ids.

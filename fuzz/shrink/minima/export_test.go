@@ -36,3 +36,6 @@ func (w *Walk) Take(i int) {
 	w.Events = append(w.Events, w.options[i].event)
 	w.list()
 }
+
+// Len is how many events may come next.
+func (w *Walk) Len() int { return len(w.options) }

@@ -17,7 +17,7 @@ import (
 // of its own: some of those whose minimum takes several steps.
 var rivals = []struct{ mutant, dialect string }{
 	{"attach/prepends", "agentc"}, {"missing/late-result-to-latest", "agentc"}, {"session/results-anywhere", "langgraph:js"},
-	{"identity/newest-of-clashing", "langgraph:js"}, {"notify/progress-revives", "neutral"}, {"session/child-ends-all", "neutral"},
+	{"notify/last-state-stands", "langgraph:js"}, {"notify/progress-revives", "neutral"}, {"session/child-ends-all", "neutral"},
 }
 
 // A quiet is what rapid reports to: nobody.
