@@ -75,7 +75,7 @@ func (l *lineup) answer(foil, sight int) *check.Evidence {
 		return e
 	}
 	e := l.trial.evidence(sight, spec.Hazard{}, l.observes)
-	e = e.Seeing(foils[foil](l.trial.Case, l.policies, e.Position))
+	e = e.Seeing(foils[foil](l.trial.arrived(), l.policies, e.Position))
 	if l.evidence == nil {
 		l.evidence = map[[2]int]*check.Evidence{}
 	}

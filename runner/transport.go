@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"slices"
+	"strings"
 
 	"github.com/quock-dev/quock/fuzz/choice"
 	"github.com/quock-dev/quock/fuzz/perform"
@@ -75,10 +76,19 @@ func (j *judge) text(c *Case) (transport.Text, error) {
 		if err != nil {
 			return t, fmt.Errorf("framing record %d of %s: %w", i+1, c.Name, err)
 		}
+		t.Raw = append(t.Raw, bytes)
+		escaped := separators.Replace(string(record))
+		if bytes, err = wire.Append(nil, framing, []byte(escaped)); err != nil {
+			return t, fmt.Errorf("framing record %d of %s: %w", i+1, c.Name, err)
+		}
 		t.Records = append(t.Records, bytes)
 	}
 	return t, nil
 }
+
+// separators escapes in a JSON text, where only strings can hold them, what
+// careless readers take for the end of a line.
+var separators = strings.NewReplacer("\u2028", `\u2028`, "\u2029", `\u2029`, "\u0085", `\u0085`)
 
 // A sending is a case's bytes on their way to a candidate.
 type sending struct {

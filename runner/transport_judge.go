@@ -40,6 +40,20 @@ func (t *Trial) heed(s *sending, p spec.Policies, got *probe.RunReply, observes 
 	return nil
 }
 
+// short reports whether less arrives than the case has.
+func (t *Trial) short() bool { return t.sent != nil && t.sent.there() < len(t.Case.Records) }
+
+// arrived is the trial's case with those records that arrive.
+func (t *Trial) arrived() *Case {
+	if !t.short() {
+		return t.Case
+	}
+	c := *t.Case
+	c.Records = c.Records[:t.sent.there()]
+	c.Stream.End = spec.Cut
+	return &c
+}
+
 // unsettled reports whether records come again that no id tells from new ones.
 func (s *sending) unsettled() bool {
 	return !s.text.IDs && slices.ContainsFunc(s.plan.Damage, func(d transport.Damage) bool { return d.Kind == transport.Replay })

@@ -34,7 +34,7 @@ func (w *writer) half(r, at int) {
 	if r >= len(w.text.Records) {
 		return
 	}
-	lines := w.text.lines(r)
+	lines := w.text.lines(w.plan, r)
 	i, from, ok := w.text.whole(lines)
 	if !ok {
 		return

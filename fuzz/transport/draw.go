@@ -62,7 +62,7 @@ func (d *drawer) forms() {
 	p.Ends = ends[d.src.N(len(ends))]
 	p.Mark = d.src.Chance(64)
 	p.Tight = sse && d.src.Chance(64)
-	p.Unended = 0
+	p.Raw = d.src.Chance(128)
 	if d.src.Chance(96) {
 		p.Unended = 1 + d.src.N(d.text.ending())
 	}
@@ -77,7 +77,7 @@ func (d *drawer) insert() {
 	kinds := d.text.fillers()
 	i := Insert{Kind: kinds[d.src.N(len(kinds))], Record: d.src.N(len(d.text.Records) + 1)}
 	if d.text.fills()[i.Kind].within && i.Record < len(d.text.Records) {
-		i.Line = d.src.N(len(d.text.lines(i.Record)) + 1)
+		i.Line = d.src.N(len(d.text.lines(&d.plan, i.Record)) + 1)
 	}
 	d.plan.Inserts = append(d.plan.Inserts, i)
 }

@@ -10,6 +10,8 @@ type Plan struct {
 	Mark bool `json:"mark,omitempty"`
 	// Tight leaves out the space behind the colon of a field (SSE).
 	Tight bool `json:"tight,omitempty"`
+	// Raw leaves the separators of Unicode in texts unescaped.
+	Raw bool `json:"raw,omitempty"`
 	// Unended is how many line ends are missing at the end of the input: 1, or 2
 	// where a record ends with a blank line (SSE).
 	Unended int `json:"unended,omitempty"`
@@ -93,8 +95,8 @@ const (
 	Deep      Value = "deep"
 )
 
-// Cuts say where chunks end. Without any, each record is a chunk, with the lines
-// that stand before it.
+// Cuts say where chunks end. Without any, each record is a chunk, and
+// what stands before it another.
 type Cuts struct {
 	// Bytes: each byte is a chunk. One: the input is one chunk.
 	Bytes bool `json:"bytes,omitempty"`
@@ -134,7 +136,7 @@ func (p *Plan) Hostile() bool { return len(p.Damage) > 0 }
 
 // IsPlain reports whether the plan does nothing.
 func (p *Plan) IsPlain() bool {
-	return p.whole() && p.Ends == LF && !p.Mark && !p.Tight && p.Unended == 0 &&
+	return p.whole() && p.Ends == LF && !p.Mark && !p.Tight && !p.Raw && p.Unended == 0 &&
 		len(p.Inserts)+len(p.Splits)+len(p.Members)+len(p.Damage) == 0
 }
 
@@ -162,7 +164,7 @@ func (p *Plan) Clone() Plan {
 
 // same reports whether two plans say the same.
 func same(p, q *Plan) bool {
-	return p.Ends == q.Ends && p.Mark == q.Mark && p.Tight == q.Tight && p.Unended == q.Unended &&
+	return p.Ends == q.Ends && p.Mark == q.Mark && p.Tight == q.Tight && p.Raw == q.Raw && p.Unended == q.Unended &&
 		slices.Equal(p.Inserts, q.Inserts) && slices.Equal(p.Members, q.Members) && slices.Equal(p.Damage, q.Damage) &&
 		slices.EqualFunc(p.Splits, q.Splits, func(a, b Split) bool { return a.Record == b.Record && slices.Equal(a.Places, b.Places) }) &&
 		p.Cuts.Bytes == q.Cuts.Bytes && p.Cuts.One == q.Cuts.One && slices.Equal(p.Cuts.Spans, q.Cuts.Spans) &&

@@ -22,7 +22,7 @@ func (t Text) Rules(p *Plan) []string {
 	for _, m := range p.Members {
 		has[m.Kind.rule()] = true
 	}
-	if p.Ends != LF || p.Mark || p.Tight || p.Unended > 0 || len(p.Inserts)+len(p.Splits) > 0 {
+	if p.Ends != LF || p.Mark || p.Tight || p.Raw || p.Unended > 0 || len(p.Inserts)+len(p.Splits) > 0 {
 		has[FramingRule] = true
 	}
 	var rules []string

@@ -54,8 +54,8 @@ func (t Text) Apply(p *Plan) *Sent {
 func (t Text) ends(w *writer, p *Plan) []int {
 	set := map[int]bool{len(w.out): true}
 	for r := range w.to {
-		if at := w.settled(r); !p.Cuts.One && !slices.Contains(p.Cuts.Joins, r+1) || t.Apart {
-			set[at] = true
+		if at := w.to[r]; !p.Cuts.One && !slices.Contains(p.Cuts.Joins, r+1) || t.Apart {
+			set[w.own[r]], set[at] = true, true
 		}
 	}
 	for _, s := range p.Cuts.Spans {

@@ -38,6 +38,7 @@ func fields(p *Plan, yield func(Plan) bool) bool {
 		(p.Ends != Mixed || changed(p, yield, func(q *Plan) { q.Ends = CRLF })) &&
 		changed(p, yield, func(q *Plan) { q.Mark = false }) &&
 		changed(p, yield, func(q *Plan) { q.Tight = false }) &&
+		changed(p, yield, func(q *Plan) { q.Raw = false }) &&
 		changed(p, yield, func(q *Plan) { q.Unended = 0 }) &&
 		changed(p, yield, func(q *Plan) { q.Unended = min(q.Unended, 1) })
 }

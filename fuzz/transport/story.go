@@ -25,6 +25,7 @@ func (p *Plan) formStory() []string {
 	add(p.Ends != LF, "%s line ends", map[Ends]string{CRLF: "CRLF", CR: "CR", Mixed: "LF and CRLF"}[p.Ends])
 	add(p.Mark, "a byte order mark")
 	add(p.Tight, "no space behind colons")
+	add(p.Raw, "separators of Unicode as they are")
 	add(p.Unended == 1, "no last line end")
 	add(p.Unended == 2, "no last two line ends")
 	for _, i := range p.Inserts {

@@ -19,6 +19,9 @@ type Text struct {
 	// Records are the bytes of each record with their line ends, LF: of Lines,
 	// Coded and Document one line, of SSE the lines of an event and a blank one.
 	Records [][]byte
+	// Raw are the same records with the separators U+2028, U+2029 and U+0085
+	// unescaped, which Records have escaped; nil where that is no difference.
+	Raw [][]byte
 	// IDs: events carry ids of their own, so that a tail that comes again
 	// changes nothing.
 	IDs bool
@@ -28,8 +31,12 @@ type Text struct {
 }
 
 // lines are those of a record without their ends.
-func (t Text) lines(record int) [][]byte {
-	return bytes.Split(bytes.TrimSuffix(t.Records[record], []byte("\n")), []byte("\n"))
+func (t Text) lines(p *Plan, record int) [][]byte {
+	text := t.Records[record]
+	if p.Raw && record < len(t.Raw) {
+		text = t.Raw[record]
+	}
+	return bytes.Split(bytes.TrimSuffix(text, []byte("\n")), []byte("\n"))
 }
 
 // payload are the bounds of the JSON text, or other data, in a line; ok is false

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"io"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 
@@ -37,12 +38,19 @@ type speech struct {
 	text    transport.Text
 }
 
+var separators = strings.NewReplacer("\u2028", `\u2028`, "\u2029", `\u2029`, "\u0085", `\u0085`)
+
 // framed is a speech of records; false where the framing cannot hold them.
 func framed(c wire.Codec, variant string, records [][]byte) (speech, bool) {
 	f := c.Features(variant)
 	s := speech{c, variant, records, transport.Text{Framing: framings[c.Framing(variant)], IDs: f.EventIDs, Apart: f.RejectsAmbiguous}}
 	for _, record := range records {
 		text, err := wire.Append(nil, c.Framing(variant), record)
+		if err != nil {
+			return s, false
+		}
+		s.text.Raw = append(s.text.Raw, text)
+		text, err = wire.Append(nil, c.Framing(variant), []byte(separators.Replace(string(record))))
 		if err != nil {
 			return s, false
 		}

@@ -16,6 +16,8 @@ type writer struct {
 	// from, full and to are, by record, the bytes where it begins, with what was
 	// inserted before it, where its payload is whole, and where it ends.
 	from, full, to []int
+	// own are where the record's own lines begin, by record.
+	own []int
 	// bad are where what has to be reported ends.
 	bad []int
 }
@@ -29,6 +31,7 @@ func (t Text) write(p *Plan) *writer {
 		w.from = append(w.from, w.end(r))
 		w.damage(r)
 		w.fill(r, 0)
+		w.own = append(w.own, len(w.out))
 		w.full = append(w.full, w.record(r))
 		w.to = append(w.to, len(w.out))
 	}
@@ -95,7 +98,7 @@ func (w *writer) tight(line []byte) []byte {
 // formed are the lines of a record with the plan's members in it, and its data
 // split.
 func (t Text) formed(p *Plan, r int) [][]byte {
-	lines := t.lines(r)
+	lines := t.lines(p, r)
 	at, from, ok := t.whole(lines)
 	if !ok {
 		return lines
