@@ -42,7 +42,7 @@ func (r *reducer) arguments() []*arguments {
 			list = parts(list, newest, n)
 			continue
 		}
-		owner := n.owner
+		owner := n.begun
 		if owner < 0 {
 			owner = n.uid
 		}

@@ -67,7 +67,7 @@ var leans = [...]context{
 const always = sessionOpened | sessionNow | parentKnown | parentCallKnown | idSeen | runNow
 
 // asks is what an event may ask for.
-func asks(e *spec.Event) context {
+func asks(f *spec.Features, e *spec.Event) context {
 	switch {
 	case int(e.Kind) >= len(leans), e.Global, e.NoSession:
 		return idSeen
@@ -75,6 +75,9 @@ func asks(e *spec.Event) context {
 		return idSeen
 	}
 	asked := leans[e.Kind] | always
+	if e.Kind == spec.CallDone && f.DoneCarries && e.Name != "" || e.Kind == spec.CallStart && f.Owner == spec.Derived {
+		asked &^= callKnown | callNow | callIdle // it says what was lost
+	}
 	if e.Kind == spec.MessageFull && len(e.Messages) > 0 && e.Messages[0].Role == "user" {
 		asked &^= turnNow // it may stand between turns
 	}

@@ -143,7 +143,7 @@ func related(a, b *node) bool {
 	switch {
 	case a.session != b.session || a.session == 0:
 		return false
-	case a.call != 0 && a.call == b.call, a.owner >= 0 && a.owner == b.owner, b.owner == a.uid:
+	case a.call != 0 && a.call == b.call, a.begun >= 0 && a.begun == b.begun:
 		return true
 	case a.message != 0 && a.message == b.message:
 		return true

@@ -13,7 +13,8 @@ type node struct {
 	uid    int32 // its index in the original
 	record int32 // its record's number there
 	group  int32 // its record: neighbours of one group are one
-	owner  int32 // the event that announced its call, -1 if it needs none
+	begun  int32 // the event that announced its call in the original, -1 for none
+	owner  int32 // the same, -1 if it can do without
 	need   context
 }
 
@@ -40,7 +41,7 @@ func (r *reducer) drafting(s *Subject) draft {
 	for i := range s.Stream.Events {
 		e := &s.Stream.Events[i]
 		n := &d.nodes[i]
-		*n = node{e: e, keys: r.index.of(e), uid: int32(i), record: int32(e.Record), group: int32(i), owner: -1}
+		*n = node{e: e, keys: r.index.of(e), uid: int32(i), record: int32(e.Record), group: int32(i), begun: -1, owner: -1}
 		if i > 0 && e.Record == s.Stream.Events[i-1].Record {
 			n.group = d.nodes[i-1].group
 		}
@@ -55,11 +56,26 @@ func (r *reducer) learn(nodes []node) {
 	for i := range nodes {
 		n := &nodes[i]
 		found, owner := r.tracker.finds(n)
-		n.need, n.owner = found&asks(n.e), -1
+		n.need = found & asks(&r.features, n.e)
 		if n.need&callKnown != 0 && n.more == nil {
 			n.owner = owner
 		}
+		n.begins(owner)
 		r.tracker.take(n)
+	}
+}
+
+// begins notes which event announced the call that an event is about.
+func (n *node) begins(owner int32) {
+	switch k := n.e.Kind; {
+	case n.more != nil:
+	case owner >= 0 && (k == spec.CallArgs || k == spec.ArgsEnd || k == spec.CallProgress || n.owner >= 0):
+		n.begun = owner
+	case k == spec.CallOpen || k == spec.CallStart || k == spec.CallDone:
+		n.begun = n.uid
+		if owner >= 0 && k != spec.CallOpen {
+			n.begun = owner
+		}
 	}
 }
 

@@ -17,6 +17,7 @@ type merging struct {
 	from    string
 	to      string
 	ends    []int32 // events that go
+	turn    string  // of sessions: the turn that the second one's go on, "" for their own
 }
 
 // merge makes one of two sessions, turns or messages, and takes sub-sessions off
@@ -53,12 +54,17 @@ func (r *reducer) mergings() []merging {
 func (r *reducer) node(uid int32) *node { return &r.now.nodes[r.find(uid)] }
 
 // sessions are the ways to make two sessions one: the ends of the later one go,
-// or those of the earlier, or none.
+// or those of the earlier, with a turn that goes on or not, or none.
 func (r *reducer) sessions(a, b unit) []merging {
 	m := merging{what: aSession, from: r.node(b[0]).e.Session, to: r.node(a[0]).e.Session}
 	var ways []merging
 	for _, ends := range [][]int32{r.only(b, spec.TurnEnd, spec.SessionClose), r.only(a, spec.TurnEnd, spec.SessionClose), nil} {
 		m.ends = append(r.only(b, spec.SessionOpen), ends...)
+		ways = append(ways, m)
+	}
+	if starts := r.only(a, spec.TurnStart); len(starts) > 0 {
+		m.ends = ways[1].ends
+		m.turn = r.node(starts[len(starts)-1]).e.Turn
 		ways = append(ways, m)
 	}
 	return ways
@@ -170,6 +176,9 @@ func (m *merging) change(e *spec.Event, session int32) bool {
 
 func (m *merging) sessions(e *spec.Event) bool {
 	changed := !e.Global && replaced(&e.Session, m.from, m.to)
+	if changed && m.turn != "" && e.Turn != "" {
+		e.Turn = m.turn
+	}
 	changed = e.Parent.OK && replaced(&e.Parent.ID, m.from, m.to) || changed
 	if e.Parent.OK && e.Parent.ID == e.Session {
 		e.Parent, e.ParentCall = spec.Ref{}, spec.Ref{}

@@ -1,6 +1,10 @@
 package shrink
 
-import "github.com/quock-dev/quock/spec"
+import (
+	"slices"
+
+	"github.com/quock-dev/quock/spec"
+)
 
 // Reduce makes a subject as small as it can be while the judge's answer contains
 // a signature. A subject whose answer does not contain it comes back as it is.
@@ -39,10 +43,12 @@ type reducer struct {
 	index    *index
 	tracker  tracker
 
-	now    draft // the smallest so far
-	known  map[sum]*verdict
-	trials []*trial
-	others []Other
+	now      draft // the smallest so far
+	original draft
+	sown     bool // single events of the original were tried
+	known    map[sum]*verdict
+	trials   []*trial
+	others   []Other
 
 	runs    int
 	stopped bool
@@ -68,6 +74,8 @@ func newReducer(s *Subject, hold Signature, o Options) *reducer {
 	r.now = r.drafting(s)
 	r.threatened(s.Hazards)
 	r.identified = identified(r.now.nodes)
+	r.original = r.now
+	r.original.nodes = slices.Clone(r.now.nodes)
 	r.marked = make([]int32, r.uids)
 	return r
 }
@@ -90,6 +98,7 @@ func (r *reducer) loop() {
 			r.rewrite()
 		}
 		if again = r.now.size().less(before); !again && !r.options.Records && !r.stopped {
+			r.seeds()
 			r.merge()
 			r.substitute()
 			again = r.now.size().less(before)

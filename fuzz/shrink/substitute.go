@@ -14,13 +14,14 @@ type substitution struct {
 	need  context // what the other event needs
 	gone  []int32
 	owned bool // it speaks of the same call still
+	from  int  // not 0: the event at this index, less one, comes in the place of at
 }
 
 // substitute leaves local minima: where several events can go only together with
 // another one that is cheaper than they are.
 func (r *reducer) substitute() {
 	for !r.stopped && len(r.now.nodes) <= mostRelated {
-		list := slices.Concat(r.carrying(), r.wholeMessages(), r.wordsForCalls(), r.wordsForPairs(), r.oneEnd())
+		list := slices.Concat(r.carrying(), r.wholeMessages(), r.wordsForCalls(), r.wordsForPairs(), r.oneEnd(), r.closes(), r.elsewhere())
 		closing := r.closing()
 		if r.first(len(list)+len(closing), func(i int, d *draft) bool {
 			if i < len(closing) {
@@ -34,6 +35,9 @@ func (r *reducer) substitute() {
 }
 
 func (r *reducer) substituted(s *substitution, d *draft) bool {
+	if s.from > 0 {
+		return r.displaced(s, d)
+	}
 	r.kept = r.kept[:0]
 	for i := range r.now.nodes {
 		n := r.now.nodes[i]
@@ -83,8 +87,8 @@ func (r *reducer) wordsForPairs() []substitution {
 	var list []substitution
 	for _, u := range byMessage(r.now.nodes) {
 		for i := 1; i < len(u); i++ {
-			a, b := r.node(u[i-1]), r.node(u[i])
-			if a.need&messageNow == 0 || a.message == 0 || b.e.Kind == spec.MessageClose {
+			a := r.node(u[i-1])
+			if late := a.need&messageOpened != 0 && a.need&messageNow == 0; late || a.message == 0 || a.e.Kind == spec.MessageOpen {
 				continue
 			}
 			list = append(list, r.word(a, u[i], u[i], u[i-1:i+1]))
@@ -93,7 +97,8 @@ func (r *reducer) wordsForPairs() []substitution {
 	return list
 }
 
-// wholeMessages tell a message whole that comes in pieces.
+// wholeMessages tell a message whole that comes in pieces: all of it, or its
+// opening and texts alone.
 func (r *reducer) wholeMessages() []substitution {
 	if !r.features.Snapshots && !r.features.WholeMessages {
 		return nil
@@ -101,21 +106,72 @@ func (r *reducer) wholeMessages() []substitution {
 	var list []substitution
 	for _, u := range byMessage(r.now.nodes) {
 		first, snap := r.node(u[0]), spec.Snapshot{Message: r.node(u[0]).e.Message, Role: "assistant"}
+		told := unit(r.only(u, spec.MessageOpen, spec.Text, spec.MessageClose))
 		for _, uid := range u {
 			if e := r.node(uid).e; e.Kind == spec.Text {
 				snap.Parts = append(snap.Parts, spec.SnapshotPart{Kind: kindOf(e.Form), Text: e.Text})
 			}
 		}
-		if len(u) < 2 || len(snap.Parts) == 0 || snap.Message == "" {
+		if len(told) < 2 || len(snap.Parts) == 0 || snap.Message == "" {
 			continue
 		}
-		e := spec.Event{Kind: spec.MessageFull, Session: first.e.Session, Parent: first.e.Parent, Complete: true, Messages: []spec.Snapshot{snap}}
+		e := spec.Event{Kind: spec.MessageFull, Session: first.e.Session, Parent: first.e.Parent, Messages: []spec.Snapshot{snap}}
 		need := first.need & (turnNow | always) &^ idSeen
-		for _, at := range []int32{u[0], u[len(u)-1]} {
-			list = append(list, substitution{at: at, by: e, need: need, gone: others(u, at)})
+		for _, complete := range []bool{true, false} {
+			e.Complete = complete
+			for _, at := range []int32{told[0], told[len(told)-1]} {
+				list = append(list, substitution{at: at, by: e, need: need, gone: others(told, at)})
+			}
 		}
 	}
 	return list
+}
+
+// closes put the end of a session in the place of two edges of its turns.
+func (r *reducer) closes() []substitution {
+	if !r.features.ChildEdges {
+		return nil
+	}
+	var list []substitution
+	for _, u := range bySession(r.now.nodes) {
+		edges := r.only(u, spec.TurnStart, spec.TurnEnd)
+		for i := 1; i < len(edges); i++ {
+			n := r.node(edges[i])
+			e := spec.Event{Kind: spec.SessionClose, Session: n.e.Session, Parent: n.e.Parent}
+			list = append(list, substitution{at: n.uid, by: e, need: n.need & always &^ idSeen, gone: edges[i-1 : i]})
+		}
+	}
+	return list
+}
+
+// elsewhere tries each event in the place of another one of its session, which
+// goes: where it only matters that the session speaks there.
+func (r *reducer) elsewhere() []substitution {
+	nodes := r.now.nodes
+	var list []substitution
+	for i := range nodes {
+		for j := range nodes {
+			if i != j && len(nodes) <= mostAll && nodes[i].session == nodes[j].session && nodes[i].session != 0 {
+				list = append(list, substitution{at: nodes[j].uid, from: i + 1})
+			}
+		}
+	}
+	return list
+}
+
+// displaced fills in the present draft with an event in the place of another.
+func (r *reducer) displaced(s *substitution, d *draft) bool {
+	r.kept = r.kept[:0]
+	for i := range r.now.nodes {
+		switch n := r.now.nodes[i]; {
+		case n.uid == s.at:
+			r.kept = append(r.kept, r.now.nodes[s.from-1])
+		case i != s.from-1:
+			r.kept = append(r.kept, n)
+		}
+	}
+	r.settle(r.kept, d)
+	return r.smaller(d)
 }
 
 func kindOf(f spec.Form) spec.PartKind {
@@ -132,15 +188,18 @@ func (r *reducer) carrying() []substitution {
 		if len(a.pieces) == 0 {
 			continue
 		}
-		owner := r.node(a.pieces[0]).owner
+		call := r.node(a.pieces[0]).begun
 		for i := range r.now.nodes {
 			n := &r.now.nodes[i]
-			if n.owner != owner && n.uid != owner || n.e.Args != "" || !carries(n.e.Kind) {
+			if n.begun != call || n.e.Args != "" || !carries(n.e.Kind) {
 				continue
 			}
-			e := *n.e
-			e.Args = a.text
-			list = append(list, substitution{at: n.uid, by: e, need: n.need, gone: a.pieces, owned: true})
+			whole, first := *n.e, *n.e
+			whole.Args, first.Args = a.text, r.node(a.pieces[0]).e.Text
+			list = append(list, substitution{at: n.uid, by: whole, need: n.need, gone: a.pieces, owned: true})
+			if len(a.pieces) > 1 && n.e.Kind == spec.CallOpen {
+				list = append(list, substitution{at: n.uid, by: first, need: n.need, gone: a.pieces[:1], owned: true})
+			}
 		}
 	}
 	return list

@@ -138,7 +138,10 @@ func (t *tracker) begin(call int32, n *node) {
 	turns := t.thing(n.session).turns
 	c := t.thing(call)
 	c.is |= callKnown | callNow | argsNow
-	c.owner, c.turns = n.uid, turns
+	c.owner, c.turns = n.begun, turns
+	if n.begun < 0 {
+		c.owner = n.uid
+	}
 }
 
 // done ends a call; one that carries its call's name begins it where nothing
@@ -159,7 +162,10 @@ func (t *tracker) snapshots(n *node) {
 		return
 	}
 	for _, m := range n.more.messages {
-		t.know(m, messageKnown)
+		if m != 0 && !n.e.Complete && !t.is(m, messageKnown) {
+			t.know(m, messageNow)
+		}
+		t.know(m, messageKnown|messageOpened)
 	}
 	for _, c := range n.more.calls {
 		if !t.is(c, callKnown) || !t.running(c, n.session) {

@@ -75,15 +75,7 @@ func edge(n *node) bool {
 
 // byCall are the events of each call.
 func byCall(nodes []node) []unit {
-	return gathered(nodes, func(n *node) (int32, bool) {
-		switch {
-		case n.owner >= 0:
-			return n.owner, true
-		case n.e.Kind == spec.CallOpen || n.e.Kind == spec.CallStart || n.e.Kind == spec.CallDone:
-			return n.uid, true
-		}
-		return 0, false
-	})
+	return gathered(nodes, func(n *node) (int32, bool) { return n.begun, n.begun >= 0 })
 }
 
 func byRecord(nodes []node) []unit {

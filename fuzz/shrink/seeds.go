@@ -1,0 +1,98 @@
+package shrink
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+)
+
+// mostSeeds is how many events a single event may need with itself, to be tried
+// alone.
+const mostSeeds = 3
+
+// A seed is one event of the original with all that it needs.
+type seed struct {
+	uids  []int32
+	shape string
+}
+
+// seeds tries single events of the original with all that they need, one of each
+// shape, where that is less than what is left: a failure may have shown first in
+// something larger than it takes.
+func (r *reducer) seeds() {
+	if r.sown || len(r.now.nodes) < 2 {
+		return
+	}
+	r.sown = true
+	list := r.sow()
+	kept := map[int32]bool{}
+	r.first(len(list), func(i int, d *draft) bool {
+		if len(list[i].uids) >= len(r.now.nodes) {
+			return false
+		}
+		clear(kept)
+		for _, uid := range list[i].uids {
+			kept[uid] = true
+		}
+		r.kept = r.kept[:0]
+		for _, n := range r.original.nodes {
+			if kept[n.uid] {
+				r.kept = append(r.kept, n)
+			}
+		}
+		now := r.now
+		r.now = draft{dangers: r.original.dangers, end: r.original.end}
+		r.settle(r.kept, d)
+		r.now = now
+		return r.smaller(d)
+	})
+}
+
+// sow lists the seeds of the original, the smallest first.
+func (r *reducer) sow() []seed {
+	var list []seed
+	seen := map[string]bool{}
+	needs := r.needs()
+	for i := range r.original.nodes {
+		uids := closure(needs, int32(i))
+		if uids == nil {
+			continue
+		}
+		s := seed{uids: uids, shape: r.shape(uids)}
+		if !seen[s.shape] {
+			seen[s.shape] = true
+			list = append(list, s)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b seed) int { return cmp.Compare(len(a.uids), len(b.uids)) })
+	return list
+}
+
+// closure is an event with all that it needs, in order; nil for too many.
+func closure(needs [][]int32, uid int32) []int32 {
+	uids := []int32{uid}
+	for i := 0; i < len(uids); i++ {
+		for _, needed := range needs[uids[i]] {
+			if !slices.Contains(uids, needed) {
+				uids = append(uids, needed)
+			}
+		}
+		if len(uids) > mostSeeds {
+			return nil
+		}
+	}
+	slices.Sort(uids)
+	return uids
+}
+
+// shape says what events are, but for names and texts.
+func (r *reducer) shape(uids []int32) string {
+	shape := ""
+	for _, uid := range uids {
+		n := &r.original.nodes[uid]
+		e := n.e
+		shape += fmt.Sprint(e.Kind, e.Note, e.Form, e.Status, e.Fatal, e.IsError, e.Complete, e.Restated, e.Global, e.NoSession,
+			e.Usage != nil, e.Limit, len(e.Args) > 0, len(e.Metadata) > 0, e.StopReason != "", e.Agent != "", n.userMessage(), n.parent != 0, len(e.Messages), ";")
+	}
+	return shape
+}
