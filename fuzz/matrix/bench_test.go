@@ -108,3 +108,18 @@ func BenchmarkCasesToKill(b *testing.B) {
 		b.ReportMetric(unseeing.solved, "solved-by-blind")
 	}
 }
+
+// BenchmarkStrategies holds the strategies against their mix, on the wrong models
+// that take the mix more than twenty cases at the median: above 1 the mix needs
+// fewer cases.
+func BenchmarkStrategies(b *testing.B) {
+	for range b.N {
+		mixed := hunt(mutant.All(), matrix.Generated(scenario.Mixed))
+		some := hardOnes(mixed)
+		for _, s := range []scenario.Strategy{scenario.Even, scenario.Swarm, scenario.Soft} {
+			r := compare(mixed, hunt(some, matrix.Generated(s)))
+			b.ReportMetric(r.mean, s.String()+"/mixed")
+			b.ReportMetric(r.worst, "worst-"+s.String()+"/mixed")
+		}
+	}
+}

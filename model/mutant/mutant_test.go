@@ -13,6 +13,12 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
+// families are those whose rules a reducer is held to; package matrix tests that
+// each of their rules catches one of its mutants.
+var families = []string{
+	"fragment", "identity", "session", "attach", "notify", "missing", "repeat", "step", "account", "noise",
+}
+
 var _ = Describe("The registry", func() {
 	all := mutant.All()
 
@@ -66,7 +72,7 @@ var _ = Describe("The registry", func() {
 			broken[m.Rule] = true
 		}
 		for _, r := range spec.Rules() {
-			if slices.Contains(families, r.Family) && r.Waits == "" && pending[r.ID] == "" {
+			if slices.Contains(families, r.Family) && r.Waits == "" {
 				Expect(broken[r.ID]).To(BeTrue(), r.ID)
 			}
 		}
