@@ -14,11 +14,14 @@ type revision struct {
 	reopened  map[string]bool        // sessions that a start continues
 	retracted map[string]bool        // sessions in which something is declared void
 	restated  map[[2]string][]string // session and message -> texts that snapshots give it
+	given     map[[2]string]bool     // session and call whose arguments are given whole
 }
 
 // revisions reads them off the rest of a stream.
 func revisions(s spec.Stream, rest []record) revision {
-	v := revision{reopened: map[string]bool{}, retracted: map[string]bool{}, restated: map[[2]string][]string{}}
+	v := revision{
+		reopened: map[string]bool{}, retracted: map[string]bool{}, restated: map[[2]string][]string{}, given: map[[2]string]bool{},
+	}
 	void := map[string]bool{}
 	for _, r := range rest {
 		for i := range r {
@@ -35,6 +38,9 @@ func revisions(s spec.Stream, rest []record) revision {
 }
 
 func (v *revision) add(e *spec.Event, void map[string]bool) {
+	if e.Call != "" && e.Args != "" {
+		v.given[[2]string{e.Session, e.Call}] = true
+	}
 	switch e.Kind {
 	case spec.History:
 		v.reset = true
@@ -58,7 +64,11 @@ func (v *revision) add(e *spec.Event, void map[string]bool) {
 func (v *revision) restate(session string, m *spec.Snapshot) {
 	key := [2]string{session, m.Message}
 	for i := range m.Parts {
-		v.restated[key] = append(v.restated[key], m.Parts[i].Text)
+		p := &m.Parts[i]
+		v.restated[key] = append(v.restated[key], p.Text)
+		if p.Call != "" && p.Args != "" {
+			v.given[[2]string{session, p.Call}] = true
+		}
 	}
 	v.restated[key] = append(v.restated[key], textOf(m.Parts, spec.TextPart), textOf(m.Parts, spec.ThoughtPart))
 }
@@ -100,7 +110,7 @@ func (v *revision) session(old, new *spec.Session) (was, is spec.Session) {
 		return was, is
 	}
 	was.Messages, is.Messages = v.messages(old, new)
-	was.Held, is.Held = calls(everyCall(old), everyCall(new))
+	was.Held, is.Held = calls(v.early(old), everyCall(new))
 	was.Orphans, is.Orphans = old.Orphans, atMost(new.Orphans, len(old.Orphans))
 	was.Unattributed, is.Unattributed = old.Unattributed, atMost(new.Unattributed, len(old.Unattributed))
 	return was, is

@@ -1,6 +1,10 @@
 package relation
 
-import "github.com/quock-dev/quock/spec"
+import (
+	"encoding/json"
+
+	"github.com/quock-dev/quock/spec"
+)
 
 // everyCall lists the calls of a session.
 func everyCall(s *spec.Session) []spec.Call {
@@ -10,6 +14,20 @@ func everyCall(s *spec.Session) []spec.Call {
 	}
 	all = append(all, s.Held...)
 	return append(all, s.Abandoned...)
+}
+
+// early lists the calls of a session as they were, without arguments of open
+// calls that are no value yet and are given whole later, which may replace them
+// (repeat/partial-then-full).
+func (v *revision) early(s *spec.Session) []spec.Call {
+	all := everyCall(s)
+	for i := range all {
+		c := &all[i]
+		if v.given[[2]string{s.ID, c.ID}] && !c.Status.Terminal() && !json.Valid([]byte(c.Args)) {
+			c.Args = ""
+		}
+	}
+	return all
 }
 
 // calls keeps every call, with what was fixed of it. A call may have moved (from
