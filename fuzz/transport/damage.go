@@ -63,7 +63,7 @@ func (w *writer) replay(r, n int) {
 func (w *writer) breakOff() {
 	for _, d := range w.plan.Damage {
 		if d.Kind == End && d.Record < len(w.from) {
-			at := min(w.from[d.Record]+max(d.At, 0), w.to[d.Record])
+			at := min(w.own[d.Record]+max(d.At, 0), w.to[d.Record])
 			w.out = w.out[:min(at, len(w.out))]
 		}
 	}

@@ -146,12 +146,13 @@ func (d *drawer) places() {
 	for range 1 + d.src.N(4) {
 		d.edit(func() {
 			r := d.record()
+			lead := w.own[r] - w.from[r]
 			text := w.out[min(w.from[r], len(w.out)):min(w.to[r], len(w.out))]
 			at := 1 + d.src.N(max(len(text)-1, 1))
 			if weak := tender(text); len(weak) > 0 && !d.src.Chance(80) {
 				at = weak[d.src.N(len(weak))]
 			}
-			d.plan.Cuts.Spans = append(d.plan.Cuts.Spans, Span{Record: r, From: at, To: at})
+			d.plan.Cuts.Spans = append(d.plan.Cuts.Spans, Span{Record: r, From: at - lead, To: at - lead})
 		})
 	}
 }
@@ -191,7 +192,7 @@ const abyssSize = 20_000
 func (d *drawer) end() {
 	r := d.record()
 	w := d.text.write(&d.plan)
-	at := d.src.N(max(w.to[r]-w.from[r]+1, 1))
+	at := d.src.N(max(w.to[r]-w.own[r]+1, 1))
 	d.plan.Damage = append(d.plan.Damage, Damage{Kind: End, Record: r, At: at})
 }
 

@@ -110,8 +110,9 @@ type Cuts struct {
 	Empties []int `json:"empties,omitempty"`
 }
 
-// A Span is the places between two bytes of a record's text, counted from its
-// beginning, with what was inserted before it: at each a chunk ends.
+// A Span is the places between two bytes of a record's text, at each of which a
+// chunk ends. They are counted from where its own lines begin; what stands before
+// those is below 0.
 type Span struct {
 	Record int `json:"record"`
 	From   int `json:"from"`
@@ -124,7 +125,7 @@ type Damage struct {
 	// Record is the record, from 0, before which it stands; of End and Half the
 	// one that is cut.
 	Record int `json:"record"`
-	// At is the byte within the record's text at which it is cut; of Replay how
+	// At is the byte of the record's own lines at which it is cut; of Replay how
 	// many records come again.
 	At int `json:"at,omitempty"`
 	// Size is the length of Giant in bytes, or the depth of Abyss.

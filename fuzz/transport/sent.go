@@ -1,6 +1,9 @@
 package transport
 
-import "slices"
+import (
+	"iter"
+	"slices"
+)
 
 // None stands for a place that there is not.
 const None = -1
@@ -54,13 +57,16 @@ func (t Text) Apply(p *Plan) *Sent {
 func (t Text) ends(w *writer, p *Plan) []int {
 	set := map[int]bool{len(w.out): true}
 	for r := range w.to {
-		if at := w.to[r]; !p.Cuts.One && !slices.Contains(p.Cuts.Joins, r+1) || t.Apart {
-			set[w.own[r]], set[at] = true, true
+		if !p.Cuts.One && !slices.Contains(p.Cuts.Joins, r) || t.Apart {
+			set[w.from[r]], set[w.own[r]] = true, true
 		}
 	}
+	if last := len(w.to); last > 0 && !p.Cuts.One {
+		set[w.to[last-1]] = true
+	}
 	for _, s := range p.Cuts.Spans {
-		for at := max(s.From, 0); s.Record >= 0 && s.Record < len(w.to) && at <= s.To && w.from[s.Record]+at < w.to[s.Record]; at++ {
-			set[w.from[s.Record]+at] = true
+		for at := range w.places(s) {
+			set[at] = true
 		}
 	}
 	for at, step := 1, 1+len(w.out)/mostChunks; p.Cuts.Bytes && at < len(w.out); at += step {
@@ -74,6 +80,18 @@ func (t Text) ends(w *writer, p *Plan) []int {
 	}
 	slices.Sort(all)
 	return all
+}
+
+// places are those of a span, in bytes of the text.
+func (w *writer) places(s Span) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		if s.Record < 0 || s.Record >= len(w.to) {
+			return
+		}
+		own := w.own[s.Record]
+		for at := max(own+s.From, w.from[s.Record]); at <= own+s.To && at < w.to[s.Record] && yield(at); at++ {
+		}
+	}
 }
 
 // settled is where a record is surely complete to every reader: a CR is the end

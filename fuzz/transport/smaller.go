@@ -76,7 +76,7 @@ func (t Text) cutLess(p *Plan, yield func(Plan) bool) bool {
 		return false
 	}
 	for i, s := range p.Cuts.Spans {
-		middle := (s.From + s.To) / 2
+		middle := s.From + (s.To-s.From)/2
 		for _, half := range []Span{{s.Record, s.From, middle}, {s.Record, middle + 1, s.To}, {s.Record, s.From, s.To - 1}, {s.Record, s.From + 1, s.To}} {
 			if half.From <= half.To && s.From < s.To && !changed(p, yield, func(q *Plan) { q.Cuts.Spans[i] = half }) {
 				return false
@@ -91,8 +91,8 @@ func (t Text) everywhere(p *Plan) []Span {
 	w := t.write(p)
 	var all []Span
 	for r := range w.to {
-		if n := w.to[r] - w.from[r]; n > 1 {
-			all = append(all, Span{Record: r, From: 1, To: n - 1})
+		if from, to := w.from[r]-w.own[r]+1, w.to[r]-w.own[r]-1; from <= to {
+			all = append(all, Span{Record: r, From: from, To: to})
 		}
 	}
 	return all

@@ -62,6 +62,9 @@ func framed(c wire.Codec, variant string, records [][]byte) (speech, bool) {
 // most is how many speeches there are of each variant.
 const most = 40
 
+// longest is how many records a speech has at most.
+const longest = 60
+
 // all are speeches of each variant of each dialect that stories are told in.
 var all = sync.OnceValue(func() [][]speech {
 	var every [][]speech
@@ -93,7 +96,7 @@ func speeches(c wire.Codec, variant string) (some []speech) {
 	for seed := uint64(0); len(some) < most; seed++ {
 		p := perform.Generate(features, perform.Degraded, perform.CaseSeed(7, seed))
 		records, err := wire.EncodeStream(c, variant, p.Stream)
-		if err != nil || len(records) == 0 {
+		if err != nil || len(records) == 0 || len(records) > longest {
 			continue
 		}
 		if s, ok := framed(c, variant, records); ok {
