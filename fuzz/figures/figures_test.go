@@ -4,7 +4,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 
 	. "github.com/onsi/ginkgo/v2"
@@ -98,52 +97,48 @@ var _ = Describe("The table of figures", func() {
 	)
 })
 
-// reported finds what benchmarks report.
-var reported = regexp.MustCompile(`ReportMetric\((?s:.*?), "([^"]+)"\)`)
-
 var _ = Describe("The list of figures", func() {
-	It("names units that the benchmarks report, or they would read as never run", func() {
-		there := map[string]string{}
-		Expect(filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {
-			if err != nil || d.IsDir() || !strings.HasSuffix(path, "_test.go") {
-				return err
-			}
-			text, err := os.ReadFile(path)
-			for _, f := range figures.All() {
-				if strings.Contains(string(text), "func Benchmark"+f.Bench+"(b *testing.B)") {
-					there[f.Bench] = filepath.Dir(path)
-				}
-			}
-			return err
-		})).To(Succeed())
+	It("names benchmarks that there are, and units that they report, or they would read as never run", func() {
+		there := benchmarks()
 		for _, f := range figures.All() {
-			if dir, ok := there[f.Bench]; ok {
-				Expect(units(dir)).To(ContainElements(unitsOf(f)), f.Name)
+			Expect(there).To(HaveKey(f.Bench), f.Name)
+			text := tests(there[f.Bench])
+			for _, m := range f.Measures {
+				Expect(text).To(ContainSubstring(`"`+m.Unit+`"`), "%s: %s", f.Name, m.What)
 			}
 		}
 	})
 })
 
-// units are those that the benchmarks of a folder report.
-func units(dir string) []string {
+// benchmarks are the folders of the benchmarks of figures.
+func benchmarks() map[string]string {
+	GinkgoHelper()
+	there := map[string]string{}
+	Expect(filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		for _, f := range figures.All() {
+			if strings.Contains(string(text), "func Benchmark"+f.Bench+"(b *testing.B)") {
+				there[f.Bench] = filepath.Dir(path)
+			}
+		}
+		return err
+	})).To(Succeed())
+	return there
+}
+
+// tests is the text of all tests of a folder.
+func tests(dir string) string {
 	GinkgoHelper()
 	paths, err := filepath.Glob(filepath.Join(dir, "*_test.go"))
 	Expect(err).NotTo(HaveOccurred())
-	var all []string
+	var all strings.Builder
 	for _, path := range paths {
 		text, err := os.ReadFile(path)
 		Expect(err).NotTo(HaveOccurred())
-		for _, m := range reported.FindAllStringSubmatch(string(text), -1) {
-			all = append(all, m[1])
-		}
+		all.Write(text)
 	}
-	return all
-}
-
-func unitsOf(f figures.Figure) []string {
-	var all []string
-	for _, m := range f.Measures {
-		all = append(all, m.Unit)
-	}
-	return all
+	return all.String()
 }
