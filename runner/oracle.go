@@ -34,15 +34,22 @@ const learned = 192
 // most, and finds out what the candidate gets wrong without any hazard. The
 // error is ours, or a *candidate.HandshakeError. Close ends the processes.
 func NewOracle(ctx context.Context, p *Plan, s candidate.Starter, l *candidate.Limits, jobs int) (*Oracle, error) {
-	o := &Oracle{plan: p, seats: make(chan *candidate.Seat, max(1, jobs)), known: faults{}}
-	for range cap(o.seats) {
-		o.seats <- candidate.NewSeat(s, l)
-	}
+	o := unlearned(p, s, l, jobs)
 	if err := o.learn(ctx); err != nil {
 		o.Close()
 		return nil, err
 	}
 	return o, nil
+}
+
+// unlearned is an oracle that does not know what the candidate gets wrong
+// without any hazard: it is for streams that nobody invented.
+func unlearned(p *Plan, s candidate.Starter, l *candidate.Limits, jobs int) *Oracle {
+	o := &Oracle{plan: p, seats: make(chan *candidate.Seat, max(1, jobs)), known: faults{}}
+	for range cap(o.seats) {
+		o.seats <- candidate.NewSeat(s, l)
+	}
+	return o
 }
 
 // Close ends the candidate's processes. It waits for those that are at work.

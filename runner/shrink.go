@@ -65,10 +65,7 @@ const repeats = 3
 //
 // The error is ours, or a *candidate.HandshakeError.
 func Shrink(ctx context.Context, p *Plan, s candidate.Starter, l *candidate.Limits, c *Case, o ShrinkOptions) (*Shrinking, error) {
-	oracle, err := NewOracle(ctx, p, s, l, o.Jobs)
-	if err != nil {
-		return nil, err
-	}
+	oracle := unlearned(p, s, l, o.Jobs)
 	defer oracle.Close()
 	r := &reduction{oracle: oracle, ctx: ctx, options: o, template: c, out: &Shrinking{}}
 	if r.options.Runs <= 0 {
