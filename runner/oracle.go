@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"sync"
+	"sync/atomic"
 
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/fuzz/shrink"
@@ -20,6 +21,9 @@ type Oracle struct {
 	plan  *Plan
 	seats chan *candidate.Seat
 	known faults
+
+	// number counts the requests, so that no id is used again.
+	number atomic.Int64
 
 	mu   sync.Mutex
 	err  error
@@ -79,7 +83,7 @@ func (o *Oracle) Deaths() int {
 func (o *Oracle) with(ctx context.Context, do func(j *judge) error) error {
 	seat := <-o.seats
 	defer func() { o.seats <- seat }()
-	j, err := newJudge(ctx, seat, 1)
+	j, err := newJudge(ctx, seat, int(o.number.Add(1)))
 	if err == nil {
 		j.known = o.known
 		err = do(j)

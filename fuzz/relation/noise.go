@@ -65,7 +65,7 @@ func (n *noises) runs(r record, before bool) bool {
 		case e.Session != n.all[0][0].Session:
 		case e.Kind == spec.TurnStart:
 			before = true
-		case e.Kind == spec.TurnEnd:
+		case e.Kind == spec.TurnEnd, e.Fatal:
 			before = false
 		}
 	}

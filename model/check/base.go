@@ -70,6 +70,8 @@ var baseRules = []struct {
 func baseOf(f *spec.Features, d *spec.Difference) string {
 	a := aspectOf(d)
 	switch {
+	case a == placement && d.Kind == spec.Missing && strings.Contains(d.Path, ".abandoned["):
+		return "missing/abandoned"
 	case a == placement && f.Owner == spec.Derived:
 		return "attach/backward"
 	case a == placement:
