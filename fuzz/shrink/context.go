@@ -15,7 +15,8 @@ type context uint32
 const (
 	sessionOpened context = 1 << iota // announced at some time
 	sessionNow                        // announced and not closed
-	turnNow                           // a turn that was started is open
+	turnBegun                         // a turn was started at some time
+	turnNow                           // and is open
 	messageKnown
 	messageOpened
 	messageNow
@@ -41,28 +42,31 @@ var leans = [...]context{
 	spec.SessionOpen:  sessionIdle,
 	spec.SessionClose: 0,
 	spec.TurnStart:    turnIdle,
-	spec.TurnEnd:      turnNow,
-	spec.MessageOpen:  turnNow | messageIdle,
-	spec.MessageClose: turnNow | messageKnown | messageOpened | messageNow,
-	spec.Text:         turnNow | messageOpened | messageNow,
-	spec.CallOpen:     turnNow | messageOpened | messageNow | callKnown | callIdle,
-	spec.CallArgs:     turnNow | messageOpened | messageNow | callKnown | callNow | argsNow,
-	spec.ArgsEnd:      turnNow | messageOpened | messageNow | callKnown | callNow | argsNow,
-	spec.CallStart:    turnNow | callKnown | callNow | callIdle,
-	spec.CallProgress: turnNow | callKnown | callNow,
-	spec.CallDone:     turnNow | callKnown | callNow,
-	spec.MessageFull:  turnNow | messageKnown | messageOpened | callKnown,
+	spec.TurnEnd:      inTurn,
+	spec.MessageOpen:  inTurn | messageIdle,
+	spec.MessageClose: inTurn | messageKnown | messageOpened | messageNow,
+	spec.Text:         inTurn | messageOpened | messageNow,
+	spec.CallOpen:     inTurn | messageOpened | messageNow | callKnown | callIdle,
+	spec.CallArgs:     inTurn | messageOpened | messageNow | callKnown | callNow | argsNow,
+	spec.ArgsEnd:      inTurn | messageOpened | messageNow | callKnown | callNow | argsNow,
+	spec.CallStart:    inTurn | callKnown | callNow | callIdle,
+	spec.CallProgress: inTurn | callKnown | callNow,
+	spec.CallDone:     inTurn | callKnown | callNow,
+	spec.MessageFull:  inTurn | messageKnown | messageOpened | callKnown,
 	spec.History:      0,
 	spec.Retract:      messageKnown | retractsKnown,
-	spec.Wait:         turnNow | callKnown | callNow | waitSeen,
-	spec.UsageReport:  turnNow | messageKnown | messageOpened,
-	spec.Error:        turnNow,
+	spec.Wait:         inTurn | callKnown | callNow | waitSeen,
+	spec.UsageReport:  inTurn | messageKnown | messageOpened,
+	spec.Error:        inTurn,
 	spec.LimitReport:  0,
 	spec.ToolLog:      callKnown,
-	spec.NoteEvent:    turnNow,
+	spec.NoteEvent:    inTurn,
 	spec.UserTurn:     0,
 	spec.Cancel:       0,
 }
+
+// inTurn is what is said in a turn asks for; late, of one that was there.
+const inTurn = turnBegun | turnNow
 
 const always = sessionOpened | sessionNow | parentKnown | parentCallKnown | idSeen | runNow
 
@@ -79,7 +83,7 @@ func asks(f *spec.Features, e *spec.Event) context {
 		asked &^= callKnown | callNow | callIdle // it says what was lost
 	}
 	if e.Kind == spec.MessageFull && len(e.Messages) > 0 && e.Messages[0].Role == "user" {
-		asked &^= turnNow // it may stand between turns
+		asked &^= inTurn // it may stand between turns
 	}
 	return asked
 }

@@ -12,7 +12,7 @@ import (
 // one finds it still.
 func (r *reducer) explain() []Mark {
 	var free []Mark
-	for i := range r.now.nodes {
+	for i := range r.now.nodes[:min(len(r.now.nodes), mostExplained)] {
 		for _, v := range variations {
 			if e := *r.now.nodes[i].e; v.other(&e, 0) {
 				free = append(free, Mark{i, v.field})
@@ -39,6 +39,9 @@ func (r *reducer) varied(m Mark, nth int, d *draft) bool {
 	n.e, n.keys = &e, r.index.of(&e)
 	return changed
 }
+
+// mostExplained is of how many events at most the fields are looked at.
+const mostExplained = 64
 
 // values is how many other values of a field are tried.
 const values = 2

@@ -6,8 +6,12 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// most things of a sort that are merged pair by pair.
-const mostMerged = 6
+// How many sessions are merged pair by pair at most, and how many events there
+// are at most when anything is.
+const (
+	mostMerged  = 6
+	mostMerging = 200
+)
 
 // A merging makes one thing of two: a name becomes another, and some ends go,
 // so that what the second begins goes on in the first.
@@ -23,7 +27,7 @@ type merging struct {
 // merge makes one of two sessions, turns or messages, and takes sub-sessions off
 // their calls, until no merging helps.
 func (r *reducer) merge() {
-	for !r.stopped {
+	for !r.stopped && len(r.now.nodes) <= mostMerging {
 		list := r.mergings()
 		if r.first(len(list), func(i int, d *draft) bool { return r.merged(&list[i], d) && r.smaller(d) }) < 0 {
 			return

@@ -37,7 +37,7 @@ func (f *finder) of(n *node) []int32 {
 		}
 	}
 	add(sessionOpened, f.sessions, n.session)
-	add(turnNow, f.turns, n.session)
+	add(inTurn, f.turns, n.session)
 	add(messageOpened|messageKnown, f.messages, n.message)
 	add(parentKnown, f.first, n.parent)
 	add(parentCallKnown, f.calls, n.parentCall)

@@ -58,6 +58,7 @@ type reducer struct {
 	mentioned  []bool         // by key, of the draft looked at last
 	marked     []int32        // by uid: the last mark
 	mark       int32
+	places     []int32 // by uid: where it stood in the present draft when looked for last
 	kept       []node
 	bytes      []byte
 }
@@ -76,7 +77,7 @@ func newReducer(s *Subject, hold Signature, o Options) *reducer {
 	r.identified = identified(r.now.nodes)
 	r.original = r.now
 	r.original.nodes = slices.Clone(r.now.nodes)
-	r.marked = make([]int32, r.uids)
+	r.marked, r.places = make([]int32, r.uids), make([]int32, r.uids)
 	return r
 }
 

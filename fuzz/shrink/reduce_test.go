@@ -32,7 +32,7 @@ var _ = Describe("Reduce", func() {
 		Entry("needs arguments in one piece that name an agent", "identity/agent-never-ends", "neutral", 4, 200),
 		Entry("needs two pieces of one text, which must not be joined", "step/each-piece-a-message", "neutral", 4, 100),
 		Entry("needs one event", "session/nameless-dropped", "neutral", 1, 50),
-		Entry("needs a result that carries its call, where a lost start loses nothing", "attach/by-arrival", "agentc", 2, 200),
+		Entry("needs a result that carries its call, where a lost start loses nothing", "attach/by-arrival", "agentc", 3, 200),
 	)
 
 	It("keeps the signature on streams of every dialect", func() {

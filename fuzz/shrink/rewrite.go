@@ -1,10 +1,6 @@
 package shrink
 
-import (
-	"slices"
-
-	"github.com/quock-dev/quock/spec"
-)
+import "github.com/quock-dev/quock/spec"
 
 // An edit is a change of one event. It is given a copy, whose lists are the
 // original's still, and says whether it changed anything.
@@ -99,7 +95,17 @@ func (r *reducer) meant(edits []edit, at int) ([]edit, int) {
 
 // find is the index of an event in the present draft, -1 if it is gone.
 func (r *reducer) find(uid int32) int {
-	return slices.IndexFunc(r.now.nodes, func(n node) bool { return n.uid == uid })
+	at := int(r.places[uid])
+	if at < len(r.now.nodes) && r.now.nodes[at].uid == uid {
+		return at
+	}
+	for i := range r.now.nodes {
+		r.places[r.now.nodes[i].uid] = int32(i)
+	}
+	if at = int(r.places[uid]); at < len(r.now.nodes) && r.now.nodes[at].uid == uid {
+		return at
+	}
+	return -1
 }
 
 // rewrite makes what is left plainer.

@@ -1,6 +1,7 @@
 package shrink
 
 import (
+	"encoding/json"
 	"slices"
 
 	"github.com/quock-dev/quock/spec"
@@ -115,13 +116,10 @@ func (r *reducer) wholeMessages() []substitution {
 		if len(told) < 2 || len(snap.Parts) == 0 || snap.Message == "" {
 			continue
 		}
-		e := spec.Event{Kind: spec.MessageFull, Session: first.e.Session, Parent: first.e.Parent, Messages: []spec.Snapshot{snap}}
-		need := first.need & (turnNow | always) &^ idSeen
-		for _, complete := range []bool{true, false} {
-			e.Complete = complete
-			for _, at := range []int32{told[0], told[len(told)-1]} {
-				list = append(list, substitution{at: at, by: e, need: need, gone: others(told, at)})
-			}
+		e := spec.Event{Kind: spec.MessageFull, Session: first.e.Session, Parent: first.e.Parent, Complete: true, Messages: []spec.Snapshot{snap}}
+		need := first.need & (inTurn | always) &^ idSeen
+		for _, at := range []int32{told[0], told[len(told)-1]} {
+			list = append(list, substitution{at: at, by: e, need: need, gone: others(told, at)})
 		}
 	}
 	return list
@@ -196,6 +194,7 @@ func (r *reducer) carrying() []substitution {
 			}
 			whole, first := *n.e, *n.e
 			whole.Args, first.Args = a.text, r.node(a.pieces[0]).e.Text
+			whole.ArgsValue = !r.features.ArgsText && json.Valid([]byte(a.text))
 			list = append(list, substitution{at: n.uid, by: whole, need: n.need, gone: a.pieces, owned: true})
 			if len(a.pieces) > 1 && n.e.Kind == spec.CallOpen {
 				list = append(list, substitution{at: n.uid, by: first, need: n.need, gone: a.pieces[:1], owned: true})

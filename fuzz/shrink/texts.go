@@ -22,13 +22,13 @@ type phrase map[place]string
 // must be longer is cut down as far as it can be.
 func (r *reducer) plainTexts() {
 	r.phrases(r.plain())
-	for _, at := range r.places() {
+	for _, at := range r.longTexts() {
 		r.shorten(at)
 	}
 }
 
-// places are where texts stand that have more than one character.
-func (r *reducer) places() []place {
+// longTexts are where texts stand that have more than one character.
+func (r *reducer) longTexts() []place {
 	var list []place
 	for i := range r.now.nodes {
 		n := &r.now.nodes[i]
@@ -196,7 +196,7 @@ const mostRunes = 8
 
 // common makes an a of each character that need not be another one.
 func (r *reducer) common() {
-	for _, at := range r.places() {
+	for _, at := range r.longTexts() {
 		for i, old := range []rune(r.textAt(at)) {
 			runes := []rune(r.textAt(at))
 			if i >= mostRunes || old == 'a' {

@@ -105,6 +105,7 @@ func (t *tracker) around(n *node) context {
 		if n.turn != 0 && (n.e.Kind == spec.TurnEnd || n.e.Kind == spec.TurnStart && t.f.Turns == spec.TurnsOverlap) {
 			turn = n.turn
 		}
+		found |= found.also(s.turns > 0, turnBegun)
 		if t.turnOpen(turn) {
 			found |= turnNow
 		} else {
