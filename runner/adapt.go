@@ -85,7 +85,7 @@ func (j *judge) adaptUpTo(ctx context.Context, t *Trial, at int) (done bool, err
 		return true, nil
 	}
 	if r := answer.Reply.Rejected; r != nil {
-		t.Verdict, t.Detail = spec.RejectedWrongly, refusal(r)
+		t.Verdict, t.Detail = spec.RejectedWrongly, t.refusal(r)
 		return true, nil
 	}
 	if err := t.look(told, at, answer.Reply.Output, j.subject.policies); err != nil {

@@ -96,7 +96,9 @@ func (j *judge) reduce(ctx context.Context, t *Trial) (*Trial, error) {
 //  2. Where there are none, or where all that differs at the first difference
 //     is what the candidate gets wrong without any hazard too, the base rules
 //     of what differs there.
-//  3. Where nothing was seen at all, no rule.
+//  3. Where all that differs is in sessions that the case's damage does not touch,
+//     session/non-interference.
+//  4. Where nothing was seen at all, no rule.
 //
 // What a charged rule does not speak of are consequences.
 func (t *Trial) findings(observes spec.Parts) []spec.Finding {
@@ -115,6 +117,8 @@ func (t *Trial) findings(observes spec.Parts) []spec.Finding {
 		base.Position = t.Sights[at].Position
 		if len(rules) == 0 || t.explained(at) {
 			rules = t.Sights[at].base(&t.Case.Stream.Features)
+		} else if t.harms(at, observes) {
+			rules = []string{nonInterference}
 		}
 	}
 	if len(rules) == 0 {

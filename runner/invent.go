@@ -114,6 +114,7 @@ func (p *Plan) generate(told []format, turn int, seen census) (Planned, bool) {
 	if best == nil {
 		return Planned{}, false
 	}
+	best = p.hostile(f, best)
 	seen.add(f.name, (&Case{Hazards: best.Hazards}).rules())
 	name := fmt.Sprintf("generated/%s/%s/%d", f.name, level, number)
 	return Planned{Name: name, build: func() (*Case, error) { return p.made(name, f, best) }}, true

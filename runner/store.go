@@ -124,7 +124,7 @@ func (k *keeper) run(change func(*probe.RunRequest)) (*probe.RunReply, error) {
 		return nil, err
 	}
 	if r := answer.Reply.Rejected; r != nil {
-		k.trial.Verdict, k.trial.Detail = spec.RejectedWrongly, refusal(r)
+		k.trial.Verdict, k.trial.Detail = spec.RejectedWrongly, k.trial.refusal(r)
 		return nil, nil
 	}
 	return answer.Reply, nil

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"slices"
 
 	"github.com/quock-dev/quock/model/check"
@@ -210,8 +209,8 @@ func (j *judge) run(c *Case, sent *sending) *probe.RunRequest {
 
 // compare fills in the sights and the verdict.
 func (t *Trial) compare(want *Expectation, got *probe.RunReply, observes spec.Parts) {
-	if r := got.Rejected; r != nil && !t.obliged(want, r) && !t.sent.mayRefuse(r) {
-		t.Verdict, t.Detail = spec.RejectedWrongly, refusal(r)
+	if r := got.Rejected; r != nil && !t.obliged(want, r) && !t.sent.mayRefuse(r) && !t.excused(r) {
+		t.Verdict, t.Detail = spec.RejectedWrongly, t.refusal(r)
 		return
 	}
 	t.Verdict = spec.Pass
@@ -238,12 +237,4 @@ func (t *Trial) obliged(want *Expectation, r *probe.Rejected) bool {
 		slices.ContainsFunc(want.Final.Anomalies, func(a spec.Anomaly) bool {
 			return a.Kind == spec.AmbiguousFragment && a.At == r.At
 		})
-}
-
-func refusal(r *probe.Rejected) string {
-	text := fmt.Sprintf("it refused record %d of a stream that is not hostile: %s", r.At, r.Reason)
-	if r.Message != "" {
-		text += ": " + r.Message
-	}
-	return text
 }

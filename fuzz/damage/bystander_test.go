@@ -108,7 +108,7 @@ var _ = Describe("bystanders", func() {
 
 	It("find out readers that let sessions touch each other, in every dialect that names them", func() {
 		for _, leak := range []struct{ mutant, dialect string }{
-			{"session/held-anywhere", "agentc"}, {"session/stays-with-child", "agentc"},
+			{"session/stays-with-child", "agentc"}, {"session/child-speaks-in-parent", "agentc"},
 			{"session/child-calls-in-parent", "neutral"}, {"session/child-speaks-in-parent", "langgraph:js"},
 		} {
 			leaky, known := mutant.ByName(leak.mutant)

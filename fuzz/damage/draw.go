@@ -25,6 +25,10 @@ func Draw(src *choice.Source, s spec.Stream) Edits {
 	return d.edits
 }
 
+// namings is how often renaming is in the draw, in which all else is once: it has
+// as many styles.
+const namings = 4
+
 // goesOn is how often, in 1/256, there is an edit behind n.
 func goesOn(n int) int {
 	if n == 0 {
@@ -60,6 +64,9 @@ func newDrawer(src *choice.Source, s spec.Stream) *drawer {
 	d := &drawer{src: src, f: &s.Features, events: s.Events, taken: map[string]bool{}}
 	for _, o := range Ops() {
 		if table[o].fits(d.f) {
+			d.fit = append(d.fit, o)
+		}
+		for n := 1; o == Rename && n < namings; n++ {
 			d.fit = append(d.fit, o)
 		}
 	}

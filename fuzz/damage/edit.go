@@ -115,6 +115,11 @@ func (es Edits) Harmless() Edits {
 	return slices.DeleteFunc(slices.Clone(es), func(e Edit) bool { return !e.Harmless() })
 }
 
+// Binding are the edits that excuse nothing.
+func (es Edits) Binding() Edits {
+	return slices.DeleteFunc(slices.Clone(es), func(e Edit) bool { return len(e.excuses()) > 0 })
+}
+
 // Without are the edits but those of the given numbers; others are passed over.
 func (es Edits) Without(ids ...int) Edits {
 	return slices.DeleteFunc(slices.Clone(es), func(e Edit) bool { return slices.Contains(ids, e.ID) })

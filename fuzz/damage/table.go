@@ -48,7 +48,7 @@ func init() {
 		Collide:  {"collide", malformed, slotted, drawCollide, collide, nil, nil, sayCollide},
 		Merge:    {"merge", malformed, anyDialect, drawMerge, nil, nil, merge, sayMerge},
 		Constant: {"constant", malformed, anyDialect, drawConstant, nil, nil, constant, sayConstant},
-		Blank:    {"blank", malformed, pieced, drawBlank, blank, nil, nil, sayBlank},
+		Blank:    {"blank", malformed, slotted, drawBlank, blank, nil, nil, sayBlank},
 		Astray:   {"astray", malformed, branching, drawAstray, astray, nil, nil, sayAstray},
 		Parent:   {"parent", malformed, tree, drawParent, adopt, nil, nil, sayParent},
 		Nest:     {"nest", append(malformed, tooMuch...), tree, drawNest, nil, nest, nil, sayNest},
