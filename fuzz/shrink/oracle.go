@@ -60,11 +60,11 @@ func (r *reducer) allowed() bool {
 }
 
 // first tries the candidates from 0 to n-1 in turn and returns the first that
-// fails as is asked, which is the present draft then; -1 for none. make fills in
+// fails as is asked, which is the present draft then; -1 for none. fill writes
 // the nodes of one, or says that there is none.
-func (r *reducer) first(n int, make func(i int, d *draft) bool) int {
+func (r *reducer) first(n int, fill func(i int, d *draft) bool) int {
 	found := -1
-	r.walk(n, make, func(t *trial) bool {
+	r.walk(n, fill, func(t *trial) bool {
 		r.now, t.draft = t.draft, r.now
 		found = t.index
 		return false
@@ -74,10 +74,10 @@ func (r *reducer) first(n int, make func(i int, d *draft) bool) int {
 
 // walk shows the candidates that fail as is asked, in turn, until told not to go
 // on. What is judged ahead counts only once its turn comes.
-func (r *reducer) walk(n int, make func(i int, d *draft) bool, fails func(t *trial) bool) {
+func (r *reducer) walk(n int, fill func(i int, d *draft) bool, fails func(t *trial) bool) {
 	for from := 0; from < n && !r.stopped; {
 		var batch []*trial
-		batch, from = r.batch(from, n, make)
+		batch, from = r.batch(from, n, fill)
 		for i, t := range batch {
 			if !r.count(batch[i:]) || r.holds(t.verdict) && !fails(t) {
 				return
@@ -106,13 +106,13 @@ func (r *reducer) count(trials []*trial) bool {
 
 // batch makes the next candidates, as many as can be judged at once, and says
 // where the next batch begins. What is known not to fail is left out.
-func (r *reducer) batch(from, n int, make func(i int, d *draft) bool) ([]*trial, int) {
+func (r *reducer) batch(from, n int, fill func(i int, d *draft) bool) ([]*trial, int) {
 	width, unknown := max(1, min(r.options.Width, r.options.Runs-r.runs)), 0
 	batch := r.trials[:0]
 	for ; from < n && unknown < width; from++ {
 		t := r.spare(len(batch))
 		batch = r.trials[:len(batch)]
-		if t.index = from; !make(from, &t.draft) {
+		if t.index = from; !fill(from, &t.draft) {
 			continue
 		}
 		r.write(t)

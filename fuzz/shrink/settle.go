@@ -26,8 +26,8 @@ func (r *reducer) normal() {
 }
 
 // step makes one candidate the present draft if it fails as is asked.
-func (r *reducer) step(make func(d *draft) bool) bool {
-	return r.first(1, func(_ int, d *draft) bool { return make(d) }) == 0
+func (r *reducer) step(fill func(d *draft) bool) bool {
+	return r.first(1, func(_ int, d *draft) bool { return fill(d) }) == 0
 }
 
 // ended ends the input as a stream that is whole.
