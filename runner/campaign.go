@@ -9,6 +9,7 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/campaign"
 	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/fuzz/shrink"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -27,6 +28,7 @@ func (o *Oracle) Reader(ctx context.Context) campaign.Reader {
 			return campaign.Charged{Subject: c.Subject, Signatures: c.Signatures, Wavers: c.Wavers}, true
 		},
 		Judge: o.Judge(ctx),
+		Aside: func(s shrink.Signature) bool { return strings.HasPrefix(s.Kind, Aside) },
 	}
 }
 

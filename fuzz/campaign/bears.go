@@ -2,42 +2,38 @@ package campaign
 
 import (
 	"slices"
-	"sync"
 
 	"github.com/quock-dev/quock/fuzz/shrink"
-	"github.com/quock-dev/quock/model/mutant"
 	"github.com/quock-dev/quock/model/mutant/trial"
 	"github.com/quock-dev/quock/spec"
 )
 
-// breakers are the wrong models that break each rule.
-var breakers = sync.OnceValue(func() map[string][]mutant.Mutant {
-	all := map[string][]mutant.Mutant{}
-	for _, m := range mutant.All() {
-		all[m.Rule] = append(all[m.Rule], m)
-	}
-	return all
-})
-
-// bears reports whether a stream can show that a rule is broken: a wrong model that
-// breaks it reads the stream wrong. A rule without such models bears on any stream.
-func bears(s *spec.Stream, rule string, p spec.Policies) bool {
-	wrong := breakers()[rule]
-	tried := trial.Subject{Stream: *s, Policies: p}
-	return len(wrong) == 0 || slices.ContainsFunc(wrong, func(m mutant.Mutant) bool { return tried.Try(m).Killed })
-}
-
-// bearing is a subject with those of its hazards whose rules the stream still bears
-// on. What a hazard did may be gone from a smaller stream, while what it touched is
-// still there; it would be charged to its rule for nothing.
-func bearing(s *shrink.Subject, p spec.Policies) shrink.Subject {
+// bearing is a subject with those of its hazards whose rules its stream still puts
+// to the test. What a hazard did may be gone from a smaller stream, while what it
+// touched is still there; it would be charged to its rule for nothing.
+func (r *Reader) bearing(s *shrink.Subject) shrink.Subject {
 	left := *s
-	left.Hazards = slices.DeleteFunc(slices.Clone(s.Hazards), func(h spec.Hazard) bool { return !bears(&s.Stream, h.Rule, p) })
+	left.Hazards = slices.DeleteFunc(slices.Clone(s.Hazards), func(h spec.Hazard) bool {
+		return !trial.Exercises(s.Stream, r.Policies, h.Rule)
+	})
 	return left
 }
 
-// judge is the reader's judge, asked about what bears on the stream.
-func (r *Reader) judge(s *shrink.Subject) []shrink.Signature {
-	left := bearing(s, r.Policies)
-	return r.Judge(&left)
+// ways are the ways in which the candidate fails on a stream that are worth holding.
+func (r *Reader) ways(s *shrink.Subject) []shrink.Signature {
+	return slices.DeleteFunc(r.Judge(s), r.aside)
+}
+
+func (r *Reader) aside(s shrink.Signature) bool { return r.Aside != nil && r.Aside(s) }
+
+// settled is a subject with the hazards that are to blame, and how the candidate
+// fails on it; without any where none of them is.
+func (r *Reader) settled(s *shrink.Subject) (shrink.Subject, []shrink.Signature) {
+	left := r.bearing(s)
+	ways := r.ways(&left)
+	if len(ways) == 0 && len(left.Hazards) > 0 {
+		left.Hazards = nil
+		ways = r.ways(&left)
+	}
+	return left, ways
 }

@@ -43,13 +43,15 @@ func (b *batch) charge(i int) {
 		o.second = &Attempt{Verdict: spec.Pass}
 		return
 	}
-	o.charged = charged
-	o.charged.Subject = bearing(&charged.Subject, b.Reader.Policies)
-	o.charged.Signatures = b.Reader.Judge(&o.charged.Subject)
+	o.charged.Subject, o.charged.Signatures = b.Reader.settled(&charged.Subject)
 }
 
 // again makes the case of a token.
 func (e *Engine) again(t *perform.Token) *perform.Case { return t.Case(e.Features) }
+
+// sideways is how many of the failures that were met on the way are followed, at
+// most, for one case.
+const sideways = 8
 
 // follow keeps what a due failure is about.
 func (b *batch) follow(i int) error {
@@ -67,15 +69,18 @@ func (b *batch) follow(i int) error {
 			queue = append(queue, shrink.Other{Signature: s, Subject: o.charged.Subject})
 		}
 	}
+	most := len(queue) + sideways
 	for n := 0; n < len(queue); n++ { // it grows by what is met on the way
-		if n >= len(o.charged.Signatures) && b.state.Charged.has(queue[n].Signature) {
-			continue
-		}
 		others, err := b.reduce(i, queue[n].Signature, &queue[n].Subject)
 		if err != nil {
 			return err
 		}
-		queue = append(queue, others...)
+		for _, other := range others {
+			if len(queue) < most && !b.Reader.aside(other.Signature) && !b.state.Charged.has(other.Signature) {
+				b.state.Charged.note(other.Signature, 1)
+				queue = append(queue, other)
+			}
+		}
 	}
 	return nil
 }
@@ -84,14 +89,14 @@ func (b *batch) follow(i int) error {
 // the signature says, and returns which other failures were met.
 func (b *batch) reduce(i int, as shrink.Signature, from *shrink.Subject) ([]shrink.Other, error) {
 	small := shrink.Reduce(from, as, shrink.Options{
-		Judge: b.Reader.judge, Stop: b.Stop, Width: b.Width,
+		Judge: b.Reader.Judge, Stop: b.Stop, Width: b.Width,
 		Map: func(n int, do func(int)) { b.Map(n, func(_, k int) { do(k) }) },
 	})
 	if b.stopped() {
 		return nil, ErrStopped
 	}
-	small.Subject = bearing(&small.Subject, b.Reader.Policies)
-	ways := b.Reader.Judge(&small.Subject)
+	small.Subject = b.Reader.bearing(&small.Subject)
+	ways := b.Reader.ways(&small.Subject)
 	if !slices.Contains(ways, as) {
 		b.state.Wavered++
 		return nil, b.whole(i, &Attempt{Verdict: spec.Pass})

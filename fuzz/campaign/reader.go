@@ -18,6 +18,9 @@ type Reader struct {
 	Charge func(c *perform.Case) (Charged, bool)
 	// Judge says how the candidate fails on a stream.
 	Judge shrink.Judge
+	// Aside, if not nil, reports whether a signature names a rule that is not what
+	// fails; such ones are not held.
+	Aside func(shrink.Signature) bool
 	// Policies are those that the candidate took.
 	Policies spec.Policies
 }
