@@ -72,7 +72,7 @@ both dialects can say. With --filter it needs no protocol at all.`,
 	flags.StringVar(&f.junit, "junit", "", "write JUnit XML to this `file`")
 	flags.StringVar(&f.known, "known-failures", "", "hold the failures against the list in this `file`")
 	flags.StringVar(&f.rules, "rules", "", "run only cases that bear a rule matching this `pattern`, such as 'attach/*'")
-	flags.StringVar(&f.level, "level", perform.Degraded.String(), "the highest `level` of generated cases: clean, or degraded as well")
+	flags.StringVar(&f.level, "level", perform.Degraded.String(), "the highest `level` of generated cases: clean, degraded (things are lost, late and doubled) or hostile (what is told is damaged); those below are run as well")
 	flags.StringVar(&f.seed, "seed", "1", "the `number` that decides every generated case; random draws one")
 	flags.IntVar(&f.cases, "cases", defaultCases, fmt.Sprintf("how many cases to generate, besides the hand-written ones; for a filter %d if not given", defaultFilterCases))
 	flags.DurationVar(&f.budget, "time", 0, "begin no further case after this `duration`")

@@ -19,7 +19,7 @@ func (f *runFlags) selection() (runner.Selection, error) {
 		return s, fmt.Errorf("--jobs %d: give 1 or more", f.jobs)
 	}
 	if err := s.Level.UnmarshalText([]byte(f.level)); err != nil {
-		return s, fmt.Errorf("--level %s: give clean or degraded", f.level)
+		return s, fmt.Errorf("--level %s: give clean, degraded or hostile", f.level)
 	}
 	if f.rules != "" {
 		p, err := pattern.Parse(f.rules)
