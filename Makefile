@@ -6,7 +6,7 @@ FUZZTIME ?= 60s
 CANDIDATES := fixtures/candidates
 NPM := $(CANDIDATES)/npm
 
-.PHONY: help build test demo bench bench-all million fuzz vet golden candidates candidates-report clean
+.PHONY: help build test demo bench bench-all million relations matrix fuzz vet golden candidates candidates-report clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -43,6 +43,9 @@ fuzz: ## run each native fuzz target for a minute (nightly); all are run, whiche
 		for name in $$(grep -ho '^func Fuzz[A-Za-z0-9]*' $$target/*_test.go | cut -c6-); do \
 			echo "== $$target $$name"; $(GO) test -run '^$$' -fuzz "^$$name$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 10x $$target || failed="$$failed $$target:$$name"; \
 		done; done; test -z "$$failed" || { echo "failed:$$failed"; exit 1; }
+
+matrix: build ## write model/mutant/MATRIX.md, the kill matrix, from a run (some minutes)
+	$(BIN)/quock mutants --format markdown > $(BIN)/MATRIX.md && mv $(BIN)/MATRIX.md model/mutant/MATRIX.md
 
 golden: ## write the goldens anew from the model; read the diff before you commit it
 	GOLDIE_UPDATE=true $(GO) test ./golden/...
