@@ -11,13 +11,14 @@ NPM := $(CANDIDATES)/npm
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-build: ## build bin/quock, bin/honest, bin/broken, bin/null and bin/store
+build: ## build bin/quock, and candidates: bin/honest, bin/broken, bin/null, bin/store and bin/bytes
 	@mkdir -p $(BIN)
 	$(GO) build -o $(BIN)/quock ./runner/cmd/quock
 	$(GO) build -o $(BIN)/honest ./$(CANDIDATES)/go
 	$(GO) build -o $(BIN)/broken ./$(CANDIDATES)/broken
 	$(GO) build -o $(BIN)/null ./$(CANDIDATES)/null
 	$(GO) build -o $(BIN)/store ./$(CANDIDATES)/store
+	$(GO) build -o $(BIN)/bytes ./$(CANDIDATES)/bytes
 
 test: vet ## vet and run every test (a few minutes)
 	$(GO) test ./...
@@ -37,6 +38,9 @@ bench-all: ## run every other benchmark, too, as it is (half an hour)
 
 million: ## hold the model against a million scenarios of every dialect (nightly)
 	QUOCK_SCENARIOS=1000000 $(GO) test -timeout 4h -count 1 ./fuzz/perform/...
+
+relations: ## hold the model to each relation on 20,000 changed streams of every dialect (nightly)
+	QUOCK_SCENARIOS=20000 $(GO) test -timeout 4h -count 1 -run TestEachRelationHolds ./fuzz/relation/
 
 fuzz: ## run each native fuzz target for a minute (nightly); all are run, whichever fails
 	@failed=; for target in $$(grep -rl '^func Fuzz' --include='*_test.go' . | xargs -n1 dirname | sort -u); do \
