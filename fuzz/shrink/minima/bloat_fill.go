@@ -9,19 +9,16 @@ import (
 )
 
 // fill is a generated stream of at most about n events under names of its own:
-// turns of the minimum's root session, or a sub-session of it.
+// turns of the minimum's root session, or a sub-session of it. Nothing is lost or
+// late in it: the strays of a stream are those of its minimum.
 func (b *bloater) fill(n int, within bool) []unit {
 	g := perform.Generator{}
 	if n < 200 {
 		g.Size = 2 + n/20
 	}
 	for range 8 {
-		level := perform.Clean
-		if !within && b.rng.IntN(4) == 0 {
-			level = perform.Degraded
-		}
-		c := g.Case(b.f, level, b.rng.Uint64())
-		if len(c.Stream.Events) <= n+4 && !restates(c.Stream.Events) && !slices.ContainsFunc(c.Hazards, unstarted) {
+		c := g.Case(b.f, perform.Clean, b.rng.Uint64())
+		if len(c.Stream.Events) <= n+4 && !restates(c.Stream.Events) {
 			return b.renamed(c.Stream.Events, within)
 		}
 	}
@@ -32,12 +29,6 @@ func (b *bloater) fill(n int, within bool) []unit {
 // what others said.
 func restates(events []spec.Event) bool {
 	return slices.ContainsFunc(events, func(e spec.Event) bool { return e.Kind == spec.History })
-}
-
-// unstarted are hazards that lose a beginning: what follows it would be a stray
-// that no scope has.
-func unstarted(h spec.Hazard) bool {
-	return h.Name == "turn-start-lost" || h.Name == "unannounced"
 }
 
 // renamed gives a generated stream names of its own.

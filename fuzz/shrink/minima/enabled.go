@@ -108,6 +108,7 @@ func (c *chooser) inTurn(i int) {
 		c.call(i, k)
 	}
 	c.orphan(i)
+	c.startLost(i)
 	c.note(i)
 }
 

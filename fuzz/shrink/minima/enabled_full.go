@@ -14,6 +14,9 @@ func (c *chooser) full(i int, id string, change func(*world), told bool) {
 	if told {
 		return
 	}
+	c.add(i, spec.Event{
+		Kind: spec.MessageFull, Messages: []spec.Snapshot{{Message: id, Role: "assistant", Parts: said("a")}},
+	}, change) // as far as it goes
 	c.figured(i, id, change)
 	if c.has(Calls) && c.w.sessions[i].called < min(max(c.Calls, 1), most) {
 		c.calling(i, id)

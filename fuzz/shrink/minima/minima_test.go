@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
@@ -18,7 +19,11 @@ import (
 
 var (
 	update = flag.String("update", "", "search the minima of a dialect anew and write them; all for all of them")
-	file   = filepath.Join("testdata", "minima.jsonl")
+	// improve begins with the minima that are kept, and finds only shorter ones:
+	// what is needed after an alphabet has grown.
+	improve = flag.Bool("improve", false, "with -update, search only for what is shorter than what is kept")
+
+	file = filepath.Join("testdata", "minima.jsonl")
 	// nightly tries the last level of each scope as well, which is most of the
 	// work and matters for those alone whose minimum is longer than that.
 	nightly = os.Getenv("QUOCK_NIGHTLY") != ""
@@ -33,13 +38,19 @@ func kept() ([]Minimum, error) {
 	return Read(bytes.NewReader(b), features)
 }
 
-// searched are the minima of a dialect, by the names of the wrong models.
-func (v *voice) searched() map[string]Minimum {
+// searched are the minima of a dialect, by the names of the wrong models; known
+// are those that are beaten only by shorter ones.
+func (v *voice) searched(known []Minimum) map[string]Minimum {
 	best := map[string]Minimum{}
+	for _, m := range known {
+		best[m.Mutant.Name] = m
+	}
 	for _, sc := range v.scopes() {
 		var suspects []Suspect
 		for _, m := range mutant.All() {
-			suspects = append(suspects, Suspect{Mutant: m, Under: len(best[m.Name].Stream.Events)})
+			if strings.HasPrefix(m.Name, v.family) {
+				suspects = append(suspects, Suspect{Mutant: m, Under: len(best[m.Name].Stream.Events)})
+			}
 		}
 		found, tried := sc.Search(suspects, sc.Depth)
 		GinkgoWriter.Printf("%-28s %8d streams, %d minima\n", sc.Name, tried, len(found))
@@ -50,23 +61,33 @@ func (v *voice) searched() map[string]Minimum {
 	return best
 }
 
-// write searches the minima of a dialect, or of all, and keeps them with those of
-// the others.
+// write searches the minima of a dialect, or of all, and keeps them in place of
+// those that were kept.
 func write(dialect string) error {
-	old, err := kept()
-	if err != nil && dialect != "all" {
-		return err
-	}
-	var all []Minimum
 	for _, v := range voices {
 		if dialect != "all" && dialect != v.dialect {
-			all = append(all, of(old, v.dialect)...)
 			continue
 		}
-		best := v.searched()
-		for _, name := range slices.Sorted(maps.Keys(best)) {
-			all = append(all, best[name])
+		if err := v.write(); err != nil {
+			return err
 		}
+	}
+	return nil
+}
+
+func (v *voice) write() error {
+	all, err := kept()
+	if err != nil {
+		return err
+	}
+	var known []Minimum
+	if *improve {
+		known = of(all, v.dialect)
+	}
+	all = slices.DeleteFunc(all, func(m Minimum) bool { return Dialect(m.Scope) == v.dialect })
+	best := v.searched(known)
+	for _, name := range slices.Sorted(maps.Keys(best)) {
+		all = append(all, best[name])
 	}
 	var b bytes.Buffer
 	if err := Write(&b, all); err != nil {

@@ -1,8 +1,6 @@
 package minima_test
 
 import (
-	"slices"
-
 	. "github.com/quock-dev/quock/fuzz/shrink/minima"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire/dialects"
@@ -24,16 +22,16 @@ var alphabets = []Scope{
 	{Name: "fulls", Moves: Texts | Fulls | Edges | Calls, Messages: 2, Depth: 3},
 	{Name: "figures", Moves: Texts | Wholes | Edges | Figures, Messages: 2, Depth: 3},
 	{Name: "pieces", Moves: Calls | Carried | Laden | Args | Odd | Results | Wholes, Messages: 2, Calls: 2, Depth: 3},
-	{Name: "results", Moves: Calls | Results | Failures | Strays | Texts | Wholes | Edges, Messages: 2, Calls: 2, Depth: 4},
-	{Name: "batches", Moves: Calls | Results | Texts | Wholes, Messages: 3, Calls: 3, Depth: 5},
+	{Name: "results", Moves: Calls | Results | Failures | Strays | Texts | Edges, Messages: 2, Calls: 2, Depth: 4},
+	{Name: "batches", Moves: Calls | Results | Texts | Thoughts, Messages: 3, Calls: 3, Depth: 4},
 	{Name: "shared", Moves: Calls | SharedIDs | Args | Results | Batches, Messages: 2, Calls: 3, Depth: 4},
 	{Name: "turns", Moves: Calls | SharedIDs | Edges | Results, Messages: 2, Calls: 2, Depth: 4},
 	{Name: "prompts", Moves: Prompts | Children | Texts | Calls | Wholes, Sessions: 2, Depth: 3},
 	{Name: "children", Moves: Calls | Children | Results | Texts | SharedIDs | Wholes, Sessions: 3, Calls: 2, Depth: 4},
 	{Name: "edges", Moves: Children | Edges | Wholes | Strays | Errors, Sessions: 2, Messages: 2, Depth: 4},
-	{Name: "closes", Moves: Children | Edges | Texts | Calls, Sessions: 2, Depth: 4},
-	{Name: "ends", Moves: Children | Calls | Results | Failures | Strays, Sessions: 2, Messages: 1, Depth: 4},
-	{Name: "globals", Moves: Children | Globals | Calls | Waits | Wholes, Sessions: 2, Messages: 2, Calls: 2, Depth: 4},
+	{Name: "closes", Moves: Children | Edges | Texts | Calls | Prompts, Sessions: 2, Depth: 4},
+	{Name: "ends", Moves: Children | Calls | Results | Failures | Wholes, Sessions: 2, Messages: 1, Depth: 4},
+	{Name: "globals", Moves: Children | Globals | Calls | Waits | Wholes, Sessions: 2, Calls: 2, Depth: 4},
 	{Name: "asides", Moves: Texts | Wholes | Prompts | Nameless | Notes | Limits, Messages: 2, Depth: 3},
 	{Name: "waits", Moves: Calls | Waits | Results | Edges, Messages: 1, Calls: 2, Depth: 4},
 	{Name: "voids", Moves: Voids | Replays | Texts | Wholes | Extras | Calls | Children, Sessions: 2, Messages: 2, Depth: 3},
@@ -46,16 +44,18 @@ var alphabets = []Scope{
 }
 
 // A voice is a dialect whose minima are kept, with how many more events its
-// streams may have and, where those are not all, its alphabets.
+// streams may have and, where those are not all, its alphabet and the family of
+// wrong models that are tried on it.
 type voice struct {
 	dialect string
 	more    int
-	only    []string
+	only    string
+	family  string
 }
 
 var voices = []voice{
-	{"langgraph:js", 0, nil}, {"agentc", 1, nil}, {"neutral", 2, nil}, {"claudecode:partial", 1, nil},
-	{"deepagents:stream", 0, []string{"logs"}},
+	{"langgraph:js", 0, "", ""}, {"agentc", 1, "", ""}, {"neutral", 2, "", ""}, {"claudecode:partial", 1, "", ""},
+	{"deepagents:stream", 0, "logs", "persist/"},
 }
 
 // scopes are the alphabets of a dialect.
@@ -66,7 +66,7 @@ func (v *voice) scopes() []*Scope {
 		panic(err)
 	}
 	for _, sc := range alphabets {
-		if v.only == nil && sc.Name != "logs" || slices.Contains(v.only, sc.Name) {
+		if v.only == "" && sc.Name != "logs" || v.only == sc.Name {
 			sc.Name, sc.Features = v.dialect+"/"+sc.Name, f
 			sc.Depth += v.more
 			all = append(all, &sc)

@@ -164,7 +164,7 @@ var _ = Describe("A scope", func() {
 		for _, s := range streams(tiny("langgraph:js", Calls|Batches|Texts, 3), 3) {
 			last := 0
 			for _, e := range s {
-				Expect(e.Record-last).To(BeNumerically("<=", 1))
+				Expect(e.Record - last).To(BeNumerically("<=", 1))
 				if e.Record == last {
 					batches++
 				}
