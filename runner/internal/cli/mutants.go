@@ -15,7 +15,7 @@ import (
 
 // The sizes of a run: those of a full one, and of a quick one.
 const (
-	fullSeeds, fullCases   = 20, 3000
+	fullSeeds, fullCases   = 20, 2000
 	quickSeeds, quickCases = 3, 1000
 )
 
