@@ -38,7 +38,7 @@ func columns(w io.Writer, lines [][]string) error {
 
 // Markdown prints it for the documentation.
 func (t *Table) Markdown(w io.Writer) error {
-	fmt.Fprintf(w, "# The kill matrix\n\nWritten by `quock mutants --format markdown`: %d wrong models, %d seeds, strategy %s.\n\n", len(t.Rows), t.Seeds, t.Strategy)
+	fmt.Fprintf(w, "# The kill matrix\n\nWritten by `quock mutants --seeds %d --cases %d --format markdown`: %d wrong models, strategy %s.\n\n", t.Seeds, t.Cases, len(t.Rows), t.Strategy)
 	fmt.Fprintf(w, legend+"\n## Wrong models\n\n", t.Seeds, t.Cases)
 	grid(w, t.models())
 	fmt.Fprint(w, "\n## Rules\n\nWhat each rule catches: wrong models of its own; those of other rules that its check saw as well; and\nother things that are wrong, each with a run that proves it.\n\n")
