@@ -14,7 +14,6 @@ import (
 	"github.com/quock-dev/quock/fixtures/candidates/null/sham"
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/fuzz/transport"
-	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
 	"github.com/quock-dev/quock/spec/wire/dialects"
@@ -292,4 +291,74 @@ func (c *inBytes) Run(req *probe.RunRequest) (*probe.RunReply, error) {
 	return reply, err
 }
 
-var _ = report.Case{}
+// A passer is an adapter that writes down what it reads from a raw stream, with
+// an error behind what broke off. split cuts the stream into lines.
+type passer struct {
+	split func(chunks []probe.Chunk) [][]byte
+}
+
+func (p *passer) Hello() probe.HelloReply {
+	return probe.HelloReply{
+		Probe: probe.Version, Name: "passer", Role: probe.Adapter, Intake: probe.IntakeBytes,
+		Dialects: []string{"neutral"}, Outputs: []string{"neutral"},
+	}
+}
+
+func (p *passer) Run(req *probe.RunRequest) (*probe.RunReply, error) {
+	o := &probe.Output{}
+	for _, line := range p.split(req.Chunks) {
+		if json.Valid(line) {
+			o.Events = append(o.Events, json.RawMessage(bytes.TrimSpace(line)))
+		}
+	}
+	if req.End == probe.Cut {
+		o.Events = append(o.Events, json.RawMessage(`{"kind":"error","global":true,"fatal":true,"error":"the source broke off"}`))
+	}
+	return &probe.RunReply{Output: o}, nil
+}
+
+// whole are the lines of the joined chunks.
+func whole(chunks []probe.Chunk) (lines [][]byte) {
+	for line := range bytes.Lines(bytes.TrimPrefix(joined(chunks), []byte("\ufeff"))) {
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+var _ = Describe("An adapter that takes the raw stream", func() {
+	adapted := func(n int) []*Case {
+		all := damaged("neutral", n)
+		for _, c := range all {
+			c.Adapts = &Adaptation{Out: "neutral", Adapting: spec.Adapting{Children: "dropped"}}
+			c.Observe = nil // what broke off is another matter
+		}
+		return all
+	}
+
+	It("is asked in harmless transports alone, and passes their rules", func() {
+		cases := adapted(80)
+		outs := settled(&passer{whole}, cases)
+		Expect(findingsOf(outs)).To(BeEmpty())
+		for _, rule := range []string{transport.ChunkRule, transport.FramingRule, transport.LimitRule} {
+			Expect(verdictsOf(rule, outs)).To(HaveKey(spec.Pass), rule)
+		}
+		Expect(verdictsOf(transport.BadRule, outs)).To(BeEmpty())
+	})
+
+	It("is charged with what it reads wrong", func() {
+		perChunk := func(chunks []probe.Chunk) (lines [][]byte) {
+			for _, c := range chunks {
+				lines = append(lines, whole([]probe.Chunk{c})...)
+			}
+			return lines
+		}
+		keepsMark := func(chunks []probe.Chunk) [][]byte { return bytes.SplitAfter(joined(chunks), []byte("\n")) }
+		for rule, split := range map[string]func([]probe.Chunk) [][]byte{transport.ChunkRule: perChunk, transport.FramingRule: keepsMark} {
+			found := findingsOf(settled(&passer{split}, adapted(80)))
+			Expect(found).NotTo(BeEmpty(), rule)
+			for _, f := range found {
+				Expect(f.Rule).To(Equal(rule), f.Detail)
+			}
+		}
+	})
+})
