@@ -16,7 +16,8 @@ import (
 
 // The targets of BenchmarkNativeFuzzing: each fails when the wrong model that
 // QUOCK_MUTANT names reads a stream otherwise than the honest one. Both begin
-// with the same valid case, in which it does not.
+// with the same valid case, in which it does not; that of choices also with no
+// choices at all, in each shape, where it does not show in those.
 
 // wanted is the wrong model to find, with the shapes that can show its rule.
 func wanted(f *testing.F) (mutant.Mutant, []shape) {
@@ -51,7 +52,7 @@ func kills(m mutant.Mutant, s spec.Stream, hazards []spec.Hazard) bool {
 func harmless(m mutant.Mutant, in []shape) (at int, c *perform.Case, err error) {
 	for _, calls := range []int{1, 0} {
 		for at := range in {
-			for n := range uint64(500) {
+			for n := range uint64(40) {
 				c := perform.Generate(in[at].Features, perform.Clean, perform.CaseSeed(8, n))
 				length := len(c.Stream.Events)
 				if length >= 10 && length <= 50 && len(c.Scenario.Calls) >= calls && !kills(m, c.Stream, nil) {
@@ -71,6 +72,11 @@ func FuzzMutantByChoices(f *testing.F) {
 		f.Fatal(err)
 	}
 	chosen, _ := valid.Choices()
+	for i := range in {
+		if simplest := perform.Decode(in[i].Features, perform.Degraded, &choice.Choices{}); !kills(m, simplest.Stream, nil) {
+			f.Add(byte(i), uint64(0), []byte{}, []byte{}, []byte{}, []byte{})
+		}
+	}
 	f.Add(byte(at), uint64(0), chosen[choice.Tree], chosen[choice.Faults], chosen[choice.Cuts], chosen[choice.Order])
 	f.Fuzz(func(t *testing.T, b byte, rest uint64, tree, faults, cuts, order []byte) {
 		if tooLong(tree, faults, cuts, order) {
