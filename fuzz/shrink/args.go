@@ -23,12 +23,9 @@ type arguments struct {
 // them.
 func (r *reducer) plainArgs() {
 	for variant := range 3 {
-		list := r.arguments()
-		s := &search[*arguments]{r: r, units: list, apply: func(list []*arguments, d *draft) bool {
-			return r.argued(list, variant, d)
-		}}
-		s.halves(len(list))
-		s.sweep()
+		s := &search[*arguments]{r: r, all: true, stages: []func() []*arguments{r.arguments}}
+		s.apply = func(list []*arguments, d *draft) bool { return r.argued(list, variant, d) }
+		s.run()
 	}
 }
 

@@ -37,18 +37,17 @@ func (r *reducer) settle(nodes []node, d *draft) {
 // delete leaves out ever smaller things.
 func (r *reducer) delete() {
 	r.recent()
-	for _, parts := range []func([]node) []unit{bySession, byTurn, byMessage, byCall} {
-		r.halve(parts(r.now.nodes))
+	s := &search[unit]{r: r, apply: r.without, left: r.left}
+	for _, parts := range []func([]node) []unit{bySession, byTurn, byMessage, byCall, byRecord, byEvent} {
+		s.stages = append(s.stages, func() []unit { return parts(r.now.nodes) })
 	}
 	if r.options.Records {
-		r.halve(byRecord(r.now.nodes))
-		return
+		s.stages = s.stages[:len(s.stages)-1]
 	}
-	if units := byRecord(r.now.nodes); len(units) < len(r.now.nodes) {
-		r.halve(units)
+	s.run()
+	if !r.options.Records {
+		r.pairs()
 	}
-	r.halve(byEvent(r.now.nodes))
-	r.pairs()
 }
 
 // prefix cuts behind the first records that fail: halving the distance, and
@@ -59,13 +58,24 @@ func (r *reducer) prefix() {
 	all := append([]node(nil), r.now.nodes...)
 	for low+1 < high && !r.stopped {
 		mid := (low + high) / 2
+		r.guesses = []func(d *draft){r.cut(all, ends, (mid+high)/2), r.cut(all, ends, (low+mid)/2)}
 		if r.first(1, func(_ int, d *draft) bool {
-			r.settle(all[:ends[mid-1]], d)
+			r.cut(all, ends, mid)(d)
 			return true
 		}) == 0 {
 			high = mid
 		} else {
 			low = mid
+		}
+	}
+	r.guesses = nil
+}
+
+// cut fills in the first records.
+func (r *reducer) cut(all []node, ends []int, records int) func(d *draft) {
+	return func(d *draft) {
+		if records > 0 {
+			r.settle(all[:ends[records-1]], d)
 		}
 	}
 }
@@ -78,17 +88,6 @@ func recordEnds(nodes []node) []int {
 		ends = append(ends, at)
 	}
 	return ends
-}
-
-// halve leaves out units, half of them at first.
-func (r *reducer) halve(units []unit) {
-	s := r.leaving(units)
-	s.halves((len(units) + 1) / 2)
-	s.sweep()
-}
-
-func (r *reducer) leaving(units []unit) *search[unit] {
-	return &search[unit]{r: r, units: units, apply: r.without, left: r.left}
 }
 
 // left are the units of which something is left, and how many of the first at

@@ -21,7 +21,7 @@ func (r *reducer) explain() []Mark {
 	}
 	for nth := range values {
 		var still []Mark
-		r.walk(len(free), func(i int, d *draft) bool { return r.varied(free[i], nth, d) }, func(t *trial) bool {
+		r.walk(upTo(len(free)), func(i int, d *draft) bool { return r.varied(free[i], nth, d) }, func(t *trial) bool {
 			still = append(still, free[t.index])
 			return true
 		})

@@ -20,9 +20,8 @@ func fragment(n *node) (piece, bool) {
 
 // join makes neighbouring fragments of one item one, as many as can be.
 func (r *reducer) join() {
-	s := &search[int32]{r: r, units: r.joints(), apply: r.joined}
-	s.halves(len(s.units))
-	s.sweep()
+	s := &search[int32]{r: r, all: true, stages: []func() []int32{r.joints}, apply: r.joined}
+	s.run()
 }
 
 // joints are the fragments behind which the same item went on before its

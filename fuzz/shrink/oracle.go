@@ -63,8 +63,14 @@ func (r *reducer) allowed() bool {
 // fails as is asked, which is the present draft then; -1 for none. fill writes
 // the nodes of one, or says that there is none.
 func (r *reducer) first(n int, fill func(i int, d *draft) bool) int {
+	return r.firstOf(upTo(n), fill)
+}
+
+// firstOf is first of as many candidates as there are: more is asked about each
+// in turn.
+func (r *reducer) firstOf(more func(i int) bool, fill func(i int, d *draft) bool) int {
 	found := -1
-	r.walk(n, fill, func(t *trial) bool {
+	r.walk(more, fill, func(t *trial) bool {
 		r.now, t.draft = t.draft, r.now
 		found = t.index
 		return false
@@ -72,12 +78,14 @@ func (r *reducer) first(n int, fill func(i int, d *draft) bool) int {
 	return found
 }
 
+func upTo(n int) func(i int) bool { return func(i int) bool { return i < n } }
+
 // walk shows the candidates that fail as is asked, in turn, until told not to go
 // on. What is judged ahead counts only once its turn comes.
-func (r *reducer) walk(n int, fill func(i int, d *draft) bool, fails func(t *trial) bool) {
-	for from := 0; from < n && !r.stopped; {
+func (r *reducer) walk(more func(i int) bool, fill func(i int, d *draft) bool, fails func(t *trial) bool) {
+	for from := 0; more(from) && !r.stopped; {
 		var batch []*trial
-		batch, from = r.batch(from, n, fill)
+		batch, from = r.batch(from, more, fill)
 		for i, t := range batch {
 			if !r.count(batch[i:]) || r.holds(t.verdict) && !fails(t) {
 				return
@@ -97,19 +105,39 @@ func (r *reducer) count(trials []*trial) bool {
 		return false
 	}
 	if t.verdict == nil {
-		r.judge(trials)
+		r.judge(r.guessed(trials))
 	}
 	t.verdict.counted = true
 	r.note(t)
 	return true
 }
 
+// guessed are trials with what may come after them, as long as more can be
+// judged at once.
+func (r *reducer) guessed(trials []*trial) []*trial {
+	guesses := r.guesses
+	r.guesses = nil
+	for _, guess := range guesses {
+		if len(trials) >= r.width() {
+			break
+		}
+		t := &trial{draft: draft{end: r.now.end}}
+		guess(&t.draft)
+		r.write(t)
+		trials = append(trials[:len(trials):len(trials)], t)
+	}
+	return trials
+}
+
+// width is how many candidates can be judged at once, and are allowed to.
+func (r *reducer) width() int { return max(1, min(r.options.Width, r.options.Runs-r.runs)) }
+
 // batch makes the next candidates, as many as can be judged at once, and says
 // where the next batch begins. What is known not to fail is left out.
-func (r *reducer) batch(from, n int, fill func(i int, d *draft) bool) ([]*trial, int) {
-	width, unknown := max(1, min(r.options.Width, r.options.Runs-r.runs)), 0
+func (r *reducer) batch(from int, more func(i int) bool, fill func(i int, d *draft) bool) ([]*trial, int) {
+	width, unknown := r.width(), 0
 	batch := r.trials[:0]
-	for ; from < n && unknown < width; from++ {
+	for ; unknown < width && more(from); from++ {
 		t := r.spare(len(batch))
 		batch = r.trials[:len(batch)]
 		if t.index = from; !fill(from, &t.draft) {

@@ -24,7 +24,7 @@ import (
 // point to.
 func Reduce(s *Subject, hold Signature, o Options) Result {
 	r := newReducer(s, hold, o)
-	if !r.begin(s) {
+	if !r.begin() {
 		return r.result(nil)
 	}
 	r.loop()
@@ -49,6 +49,8 @@ type reducer struct {
 	known    map[sum]*verdict
 	trials   []*trial
 	others   []Other
+	// guesses are candidates that are likely to come after the next one.
+	guesses []func(d *draft)
 
 	runs    int
 	stopped bool
@@ -82,7 +84,9 @@ func newReducer(s *Subject, hold Signature, o Options) *reducer {
 }
 
 // begin reports whether the whole subject fails as is asked.
-func (r *reducer) begin(*Subject) bool {
+func (r *reducer) begin() bool {
+	ends := recordEnds(r.now.nodes)
+	r.guesses = []func(d *draft){r.cut(r.original.nodes, ends, len(ends)/2)}
 	return r.first(1, func(_ int, d *draft) bool {
 		d.nodes, d.dangers = append(d.nodes, r.now.nodes...), r.now.dangers
 		return true

@@ -72,11 +72,13 @@ func (n *node) become(e *spec.Event, k keys) {
 // smaller reports whether a draft is smaller than the present one.
 func (r *reducer) smaller(d *draft) bool { return d.size().less(r.now.size()) }
 
-// edits makes edits, all at once at first.
-func (r *reducer) edits(list []edit) {
-	s := &search[edit]{r: r, units: list, apply: r.edited, left: r.meant}
-	s.halves(len(list))
-	s.sweep()
+// edits makes the edits of each of some lists of changes, all at once at first.
+func (r *reducer) edits(lists ...[]func(e *spec.Event) bool) {
+	s := &search[edit]{r: r, all: true, apply: r.edited, left: r.meant}
+	for _, changes := range lists {
+		s.stages = append(s.stages, func() []edit { return r.each(changes) })
+	}
+	s.run()
 }
 
 // meant are the edits of events that are there still.
@@ -111,8 +113,7 @@ func (r *reducer) find(uid int32) int {
 // rewrite makes what is left plainer.
 func (r *reducer) rewrite() {
 	r.join()
-	r.edits(r.each(optional))
-	r.edits(r.each(content))
+	r.edits(optional, content)
 	r.plainTexts()
 	r.plainArgs()
 	r.plainNames()

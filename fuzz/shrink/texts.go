@@ -21,7 +21,8 @@ type phrase map[place]string
 // texts can be told apart still; what restates a text goes with it. A text that
 // must be longer is cut down as far as it can be.
 func (r *reducer) plainTexts() {
-	r.phrases(r.plain())
+	s := &search[phrase]{r: r, all: true, stages: []func() []phrase{r.plain}, apply: r.said}
+	s.run()
 	for _, at := range r.longTexts() {
 		r.shorten(at)
 	}
@@ -58,12 +59,6 @@ func (r *reducer) textAt(at place) string {
 		return ""
 	}
 	return e.Messages[at.message].Parts[at.part].Text
-}
-
-func (r *reducer) phrases(all []phrase) {
-	s := &search[phrase]{r: r, units: all, apply: r.said}
-	s.halves(len(all))
-	s.sweep()
 }
 
 // said fills in the present draft with other texts.

@@ -21,11 +21,11 @@ func (r *reducer) plainNames() {
 	for i, name := range names {
 		short[name] = "t" + strings.Repeat("t", i)
 	}
-	s := &search[string]{r: r, units: names, apply: func(names []string, d *draft) bool {
+	s := &search[string]{r: r, all: true, stages: []func() []string{func() []string { return names }}}
+	s.apply = func(names []string, d *draft) bool {
 		return r.rewritten(func(n *node) *spec.Event { return withTools(n.e, names, short) }, d) && r.smaller(d)
-	}}
-	s.halves(len(names))
-	s.sweep()
+	}
+	s.run()
 }
 
 // everyTool calls do with each name of a tool in an event.
