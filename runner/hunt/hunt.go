@@ -26,7 +26,8 @@ type Options struct {
 	Cases uint64
 	// Jobs is how many candidates work at once.
 	Jobs int
-	// Budget, if positive, is the time after which the campaign ends.
+	// Budget, if positive, is the time after which the campaign ends, from its first
+	// case on.
 	Budget time.Duration
 	// Timeouts is how many cases may time out before it does.
 	Timeouts int
@@ -53,7 +54,7 @@ func Run(ctx context.Context, f *Folder, p *runner.Plan, s candidate.Starter, l 
 	if err != nil {
 		return nil, err
 	}
-	h := &hunt{folder: f, began: time.Now(), options: &o}
+	h := &hunt{folder: f, options: &o}
 	set := campaign.Options{
 		Features: features, Cases: o.Cases, Timeouts: o.Timeouts, Keeper: h, Width: max(1, o.Jobs),
 		Due: h.due, Tell: o.Tell, Stop: func() bool { return h.stop(ctx) },
@@ -69,6 +70,7 @@ func Run(ctx context.Context, f *Folder, p *runner.Plan, s candidate.Starter, l 
 	defer h.oracle.Close()
 	h.ctx, engine.Reader = ctx, h.oracle.Reader(ctx)
 	engine.Reader.Policies = o.Policies
+	h.began = time.Now()
 	end, err := engine.Run()
 	if broke := h.oracle.Err(); broke != nil && !errors.Is(broke, context.Canceled) {
 		err = errors.Join(broke, err)
