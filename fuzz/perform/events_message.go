@@ -68,7 +68,7 @@ func (p *performer) textSaid(s *scenario.Said, e *spec.Event) {
 	it := &p.sc.Items[s.Item]
 	m := &p.sc.Messages[it.Message]
 	e.Kind, e.Form = spec.Text, form(it.Kind)
-	if s.Kind == scenario.TextBegins || s.Piece == 0 && !p.sc.Framed(it.Message) {
+	if s.Kind == scenario.TextBegins || s.Piece <= 0 && !p.sc.Framed(it.Message) {
 		e.Metadata = p.sc.ItemMeta(int(s.Item))
 	}
 	if s.Kind == scenario.TextSaid {

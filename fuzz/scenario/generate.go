@@ -109,12 +109,21 @@ func (m *maker) rule(k HazardKind) string {
 func (m *maker) root() {
 	m.Sessions = append(m.Sessions, Session{ID: m.rootID(), Parent: None, By: None, First: None, Last: None})
 	n := 1
-	if m.f.Turns != spec.TurnsRun && m.roll(knobTurns, 128) {
+	if m.f.Turns != spec.TurnsRun && m.roll(knobTurns, m.turnChance()) {
 		n += 1 + m.n(3)
 	}
 	for range n {
 		m.addTurn(0, None, Cond{})
 	}
+}
+
+// turnChance is that of several turns, in 256: where owners are derived what a
+// turn leaves open matters to the next.
+func (m *maker) turnChance() int {
+	if m.f.Owner == spec.Derived {
+		return 180
+	}
+	return 128
 }
 
 func (m *maker) rootID() string {

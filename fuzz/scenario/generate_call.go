@@ -21,7 +21,7 @@ func (m *maker) call(message int) {
 		Child: None, Like: None, Twin: None, Result: pick(m.dice, results), Cond: msg.Cond,
 	})
 	delegates := m.delegates(msg.Session)
-	starts := delegates && (m.f.Delegation.Tool == "" || !m.chance(28))
+	starts := delegates && (m.f.Delegation.Tool == "" || !m.chance(44))
 	if starts {
 		m.delegateHazard(i)
 	} else if m.chance(24) && m.likely(OneCall) {

@@ -125,7 +125,11 @@ func swapResults(m *maker) {
 		return
 	}
 	c := &m.Calls[i]
-	if next := &m.Calls[m.nextCall(c)]; m.untouched(next) {
+	next := &m.Calls[m.nextCall(c)]
+	if m.f.Nested && (c.Child != None || next.Child != None) {
+		return // a session that runs is not left for another
+	}
+	if m.untouched(next) {
 		if by := m.peril(OutOfOrder, c.Session, c.Message, i); by != 0 {
 			c.Fault, next.Kept = Fault{Kind: OutOfOrder, By: by}, true
 		}

@@ -98,6 +98,7 @@ func extraHazards() {
 	for _, k := range []HazardKind{Truncated, CancelledAll, FatalError, Interrupted} {
 		kinds[k].base = 5
 	}
+	kinds[CancelledAll].base = 10
 }
 
 func init() {
@@ -107,6 +108,9 @@ func init() {
 	callHazards()
 	nodeHazards()
 	for _, k := range []HazardKind{SharedID, ReusedID, EqualDescription, NearAlias, SharedSlots, SharedMessageID, Clashing, Ambiguous, ManyInOne} {
+		kinds[k].tickets = 3
+	}
+	for _, k := range []HazardKind{UsageAgain, EndsFailed, Asked, Interrupted, AcrossMessages, OutOfOrder} {
 		kinds[k].tickets = 3
 	}
 	for k := range kinds {

@@ -32,6 +32,9 @@ func (m *maker) turnRule(k HazardKind, i int) string {
 
 // endable: the turn has an end of its own, and no result waits behind it.
 func endable(m *maker, i int) bool {
+	if m.f.Nested && m.Sessions[m.Turns[i].Session].Fault.Kind == NeverClosed {
+		return false
+	}
 	if m.f.Turns == spec.TurnsOverlap && m.Turns[i].Session != 0 {
 		return false
 	}
@@ -83,7 +86,21 @@ func onSession(k HazardKind, ok func(m *maker, s *Session) bool) func(m *maker) 
 
 // leavable: the session has an end of its own that can be lost.
 func leavable(m *maker, s *Session) bool {
+	if m.f.Nested && m.endsUnseen(s) {
+		return false
+	}
 	return m.f.Turns == spec.TurnsMarked || m.Calls[s.By].Background
+}
+
+// endsUnseen: a turn of the session has no end in its place. Where sessions are
+// told by what runs nothing would say that it is over.
+func (m *maker) endsUnseen(s *Session) bool {
+	for t := s.First; t != None; t = m.Turns[t].Next {
+		if k := m.Turns[t].Fault.Kind; k == TurnEndLost || k == TurnEndLate {
+			return true
+		}
+	}
+	return false
 }
 
 // once: the session runs once.

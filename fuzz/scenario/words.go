@@ -24,8 +24,14 @@ var seams = func() []int {
 	return at
 }()
 
-// text draws one to n words of the corpus.
+// echoes repeat themselves, so that a piece may begin with all that was said.
+const echoes = "no no no no no no "
+
+// text draws one to n words of the corpus, or an echo.
 func (d dice) text(n int) string {
+	if d.chance(8) {
+		return echoes[:3*(2+d.n(5))]
+	}
 	from := d.n(len(seams) - 1)
 	to := min(from+1+d.n(n), len(seams)-1)
 	return corpus[seams[from]:seams[to]]
@@ -62,6 +68,7 @@ var results = []json.RawMessage{
 
 var metas = []json.RawMessage{
 	json.RawMessage(`{"trace":"t-1"}`), json.RawMessage(`{"x_custom":{"deep":[1,null]}}`),
+	json.RawMessage(`{"signature":"c2lnbmVk"}`),
 }
 
 // delegation is the arguments of a delegation call: the agent and what it is
