@@ -45,9 +45,6 @@ func (r *reducer) delete() {
 		s.stages = s.stages[:len(s.stages)-1]
 	}
 	s.run()
-	if !r.options.Records {
-		r.pairs()
-	}
 }
 
 // prefix cuts behind the first records that fail: halving the distance, and
@@ -58,11 +55,8 @@ func (r *reducer) prefix() {
 	all := append([]node(nil), r.now.nodes...)
 	for low+1 < high && !r.stopped {
 		mid := (low + high) / 2
-		r.guesses = []func(d *draft){r.cut(all, ends, (mid+high)/2), r.cut(all, ends, (low+mid)/2)}
-		if r.first(1, func(_ int, d *draft) bool {
-			r.cut(all, ends, mid)(d)
-			return true
-		}) == 0 {
+		r.guesses = []func(d *draft) bool{r.cut(all, ends, (mid+high)/2), r.cut(all, ends, (low+mid)/2)}
+		if r.step(r.cut(all, ends, mid)) {
 			high = mid
 		} else {
 			low = mid
@@ -72,11 +66,12 @@ func (r *reducer) prefix() {
 }
 
 // cut fills in the first records.
-func (r *reducer) cut(all []node, ends []int, records int) func(d *draft) {
-	return func(d *draft) {
+func (r *reducer) cut(all []node, ends []int, records int) func(d *draft) bool {
+	return func(d *draft) bool {
 		if records > 0 {
 			r.settle(all[:ends[records-1]], d)
 		}
+		return records > 0
 	}
 }
 
@@ -116,25 +111,21 @@ const (
 	mostRelated = 24
 )
 
-// pairs leaves out two events at once while few are left.
-func (r *reducer) pairs() {
-	for !r.stopped {
-		nodes := r.now.nodes
-		if len(nodes) > mostRelated {
-			return
-		}
-		var units []unit
-		for i := range nodes {
-			for j := i + 1; j < len(nodes); j++ {
-				if len(nodes) <= mostAll || related(&nodes[i], &nodes[j]) {
-					units = append(units, unit{nodes[i].uid, nodes[j].uid})
-				}
+// pairs are two events that may go at once, while few are left.
+func (r *reducer) pairs() []unit {
+	nodes := r.now.nodes
+	if len(nodes) > mostRelated {
+		return nil
+	}
+	var units []unit
+	for i := range nodes {
+		for j := i + 1; j < len(nodes); j++ {
+			if len(nodes) <= mostAll || related(&nodes[i], &nodes[j]) {
+				units = append(units, unit{nodes[i].uid, nodes[j].uid})
 			}
 		}
-		if r.first(len(units), func(i int, d *draft) bool { return r.without(units[i:i+1], d) }) < 0 {
-			return
-		}
 	}
+	return units
 }
 
 // related reports whether two events are of one message, call or turn's edges.

@@ -23,9 +23,12 @@ func (r *reducer) explain() []Mark {
 		var still []Mark
 		r.walk(upTo(len(free)), func(i int, d *draft) bool { return r.varied(free[i], nth, d) }, func(t *trial) bool {
 			still = append(still, free[t.index])
+			if nth+1 < values && len(still) <= r.options.Width {
+				r.guesses = r.otherValues(still, nth+1)
+			}
 			return true
 		})
-		free = still
+		free, r.guesses = still, nil
 	}
 	return free
 }

@@ -24,20 +24,12 @@ type merging struct {
 	turn    string  // of sessions: the turn that the second one's go on, "" for their own
 }
 
-// merge makes one of two sessions, turns or messages, and takes sub-sessions off
-// their calls, until no merging helps.
-func (r *reducer) merge() {
-	for !r.stopped && len(r.now.nodes) <= mostMerging {
-		list := r.mergings()
-		if r.first(len(list), func(i int, d *draft) bool { return r.merged(&list[i], d) && r.smaller(d) }) < 0 {
-			return
-		}
-	}
-}
-
 // mergings lists what may be merged: sessions first, as they are the largest.
 func (r *reducer) mergings() []merging {
 	var list []merging
+	if len(r.now.nodes) > mostMerging {
+		return nil
+	}
 	sessions := bySession(r.now.nodes)
 	for j := range sessions {
 		if len(sessions) > mostMerged {

@@ -115,16 +115,15 @@ func (r *reducer) count(trials []*trial) bool {
 // guessed are trials with what may come after them, as long as more can be
 // judged at once.
 func (r *reducer) guessed(trials []*trial) []*trial {
-	guesses := r.guesses
-	r.guesses = nil
-	for _, guess := range guesses {
+	for _, guess := range append(r.guesses[:len(r.guesses):len(r.guesses)], r.after...) {
 		if len(trials) >= r.width() {
 			break
 		}
 		t := &trial{draft: draft{end: r.now.end}}
-		guess(&t.draft)
-		r.write(t)
-		trials = append(trials[:len(trials):len(trials)], t)
+		if guess(&t.draft) {
+			r.write(t)
+			trials = append(trials[:len(trials):len(trials)], t)
+		}
 	}
 	return trials
 }

@@ -32,6 +32,7 @@ func Reduce(s *Subject, hold Signature, o Options) Result {
 		return r.result(nil)
 	}
 	r.normal()
+	r.after = nil
 	return r.result(r.explain())
 }
 
@@ -45,12 +46,13 @@ type reducer struct {
 
 	now      draft // the smallest so far
 	original draft
-	sown     bool // single events of the original were tried
+	sown     []seed // single events of it that may be tried
 	known    map[sum]*verdict
 	trials   []*trial
 	others   []Other
-	// guesses are candidates that are likely to come after the next one.
-	guesses []func(d *draft)
+	// guesses are candidates that are likely to come after the next one, after
+	// those with which the next pass begins: what is judged ahead if there is room.
+	guesses, after []func(d *draft) bool
 
 	runs    int
 	stopped bool
@@ -86,7 +88,8 @@ func newReducer(s *Subject, hold Signature, o Options) *reducer {
 // begin reports whether the whole subject fails as is asked.
 func (r *reducer) begin() bool {
 	ends := recordEnds(r.now.nodes)
-	r.guesses = []func(d *draft){r.cut(r.original.nodes, ends, len(ends)/2)}
+	r.guesses = []func(d *draft) bool{r.cut(r.original.nodes, ends, len(ends)/2)}
+	defer func() { r.guesses = nil }()
 	return r.first(1, func(_ int, d *draft) bool {
 		d.nodes, d.dangers = append(d.nodes, r.now.nodes...), r.now.dangers
 		return true
@@ -97,16 +100,16 @@ func (r *reducer) begin() bool {
 func (r *reducer) loop() {
 	for again := true; again && !r.stopped; {
 		before := r.now.size()
+		r.after = []func(d *draft) bool{r.allOptional}
 		r.prefix()
 		r.delete()
 		if !r.options.Records {
+			r.after = []func(d *draft) bool{r.somePair}
 			r.rewrite()
 		}
+		r.after = []func(d *draft) bool{r.allNamed}
 		if again = r.now.size().less(before); !again && !r.options.Records && !r.stopped {
-			r.seeds()
-			r.merge()
-			r.substitute()
-			again = r.now.size().less(before)
+			again = r.unstick()
 		}
 	}
 }

@@ -16,36 +16,30 @@ type seed struct {
 	shape string
 }
 
-// seeds tries single events of the original with all that they need, one of each
-// shape, where that is less than what is left: a failure may have shown first in
-// something larger than it takes.
-func (r *reducer) seeds() {
-	if r.sown || len(r.now.nodes) < 2 {
-		return
+// seeds are single events of the original with all that they need, one of each
+// shape: a failure may have shown first in something larger than it takes.
+func (r *reducer) seeds() []seed {
+	if r.sown == nil {
+		r.sown = r.sow()
 	}
-	r.sown = true
-	list := r.sow()
-	kept := map[int32]bool{}
-	r.first(len(list), func(i int, d *draft) bool {
-		if len(list[i].uids) >= len(r.now.nodes) {
-			return false
-		}
-		clear(kept)
-		for _, uid := range list[i].uids {
-			kept[uid] = true
-		}
-		r.kept = r.kept[:0]
-		for _, n := range r.original.nodes {
-			if kept[n.uid] {
-				r.kept = append(r.kept, n)
-			}
-		}
-		now := r.now
-		r.now = draft{dangers: r.original.dangers, end: r.original.end}
-		r.settle(r.kept, d)
-		r.now = now
-		return r.smaller(d)
-	})
+	return r.sown
+}
+
+// alone fills in one seed, where that is less than what is left.
+func (r *reducer) alone(s *seed, d *draft) bool {
+	if len(s.uids) >= len(r.now.nodes) {
+		return false
+	}
+	r.kept = r.kept[:0]
+	for _, uid := range s.uids {
+		r.kept = append(r.kept, r.original.nodes[uid])
+	}
+	now := r.now
+	r.now = r.original // whose hazards may be the seed's
+	r.settle(r.kept, d)
+	r.now = now
+	d.end = r.original.end
+	return r.smaller(d)
 }
 
 // sow lists the seeds of the original, the smallest first.

@@ -77,7 +77,7 @@ func (r *reducer) slotted(first *edit, d *draft) bool {
 // up, where slots are counted.
 func (r *reducer) closing() []edit {
 	var list []edit
-	for i := range r.now.nodes {
+	for i := range r.now.nodes[:min(len(r.now.nodes), mostRelated)] {
 		n := &r.now.nodes[i]
 		slots := n.e.Slot != ""
 		for m := range n.e.Messages {

@@ -18,21 +18,12 @@ type substitution struct {
 	from  int  // not 0: the event at this index, less one, comes in the place of at
 }
 
-// substitute leaves local minima: where several events can go only together with
-// another one that is cheaper than they are.
-func (r *reducer) substitute() {
-	for !r.stopped && len(r.now.nodes) <= mostRelated {
-		list := slices.Concat(r.carrying(), r.wholeMessages(), r.wordsForCalls(), r.wordsForPairs(), r.oneEnd(), r.closes(), r.elsewhere())
-		closing := r.closing()
-		if r.first(len(list)+len(closing), func(i int, d *draft) bool {
-			if i < len(closing) {
-				return r.slotted(&closing[i], d) && r.smaller(d)
-			}
-			return r.substituted(&list[i-len(closing)], d)
-		}) < 0 {
-			return
-		}
+// substitutions are those that there are, while few events are left.
+func (r *reducer) substitutions() []substitution {
+	if len(r.now.nodes) > mostRelated {
+		return nil
 	}
+	return slices.Concat(r.carrying(), r.wholeMessages(), r.wordsForCalls(), r.wordsForPairs(), r.oneEnd(), r.closes(), r.elsewhere())
 }
 
 func (r *reducer) substituted(s *substitution, d *draft) bool {
