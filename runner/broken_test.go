@@ -62,7 +62,7 @@ var broken = []struct {
 		"agentc-plan-literal", "nothing ever attaches backward, on clean streams too",
 		[]string{"attach/backward", "notify/lifecycle"},
 		[]string{
-			"missing/late-fragment", "missing/no-loss", "missing/orphan-result", "session/non-interference", "session/unattributed",
+			"missing/abandoned", "missing/late-fragment", "missing/no-loss", "missing/orphan-result", "session/non-interference", "session/unattributed",
 		},
 	},
 	{

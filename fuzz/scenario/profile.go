@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/quock-dev/quock/spec"
 )
@@ -59,11 +60,17 @@ type Strategy uint8
 
 // The strategies. One that does not mix is for holding them against each other.
 const (
-	Mixed Strategy = iota // one of the others, a third of the cases each
+	Mixed Strategy = iota // one of the others: even in half of the cases, soft in a third, else swarm
 	Even                  // all choices alike
 	Swarm                 // each off in every second case
 	Soft                  // each by a soft weight of its own
 )
+
+// mixture are the strategies of Mixed, each as often as its share. Their shares
+// are what BenchmarkStrategies of package matrix says: on hard wrong models even
+// choices alone need fewest cases, soft weights as many as a third of each, swarms
+// more; but each finds some that the others hardly do.
+var mixture = []Strategy{Even, Even, Even, Soft, Soft, Swarm}
 
 var strategyNames = [...]string{Mixed: "mixed", Even: "even", Swarm: "swarm", Soft: "soft"}
 
@@ -109,12 +116,13 @@ func (w *weights) hazard(k HazardKind) int { return w[int(knobs)+int(k)] }
 
 // draw chooses how the case explores.
 func (w *weights) draw(d dice, s Strategy) {
+	drawn := 0
 	if s == Mixed {
-		s = Even + Strategy(d.n(3))
+		drawn = d.n(len(mixture))
 	} else {
-		s = Even + Strategy(d.Settle(int(s-Even), 3))
+		drawn = d.Settle(slices.Index(mixture, s), len(mixture))
 	}
-	switch s {
+	switch mixture[drawn] {
 	case Even:
 		w.evenly()
 	case Swarm:
