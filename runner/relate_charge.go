@@ -149,6 +149,8 @@ func (h *held) finding(s subject) spec.Finding {
 	return f
 }
 
+// rule is the first of the relation's rules whose check speaks of where the two
+// readings part; where none does, the base rule of what differs there.
 func (h *held) rule(s subject) string {
 	var able []string
 	for _, rule := range h.relation.Rules {
@@ -161,6 +163,9 @@ func (h *held) rule(s subject) string {
 		if h.speaks(rule, s.observes) {
 			return rule
 		}
+	}
+	if base := check.Base(h.changed.Case.Stream.Features, h.differences); len(able) > 0 && len(base) > 0 && h.verdict == spec.Fail {
+		return base[0]
 	}
 	return append(able, h.relation.Rules[0])[0]
 }

@@ -114,6 +114,16 @@ func (k *keeper) reloadAt(at []int) error {
 	return nil
 }
 
+// owed is what a store has to have of a transcript at the end: one that keeps
+// messages once they are finished nothing of a message whose turn waits still.
+func (k *keeper) owed(t *spec.Transcript) *spec.Transcript {
+	if t == nil || k.subject.policies.StoreAt != "message" {
+		return t
+	}
+	without, _ := finished(t)
+	return without
+}
+
 // quiet are the positions at which a store may be asked: all, or those at which
 // no message is open.
 func (k *keeper) quiet(at []int) []int {
