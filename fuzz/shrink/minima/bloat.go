@@ -62,6 +62,9 @@ func (b *bloater) grow(events []spec.Event, n int) []spec.Event {
 		}
 		others, left = append(others, fill), left-count(fill)
 	}
+	if len(before) == 0 && len(core) > 0 { // sub-sessions come when their parent was heard
+		before, core = core[:1], core[1:]
+	}
 	return numbered(slices.Concat(before, b.woven(core, others), after))
 }
 

@@ -9,20 +9,29 @@ import (
 )
 
 // fill is a generated stream of at most about n events under names of its own:
-// turns of the minimum's root session, or a sub-session of it. Nothing is lost or
-// late in it: the strays of a stream are those of its minimum.
+// turns of the minimum's root session, or a sub-session of it. It has no hazard:
+// the strays of a stream are those of its minimum.
 func (b *bloater) fill(n int, within bool) []unit {
 	g := perform.Generator{}
 	if n < 200 {
 		g.Size = 2 + n/20
 	}
 	for range 8 {
-		c := g.Case(b.f, perform.Clean, b.rng.Uint64())
+		c := plain(g.Case(b.f, perform.Clean, b.rng.Uint64()))
 		if len(c.Stream.Events) <= n+4 && !restates(c.Stream.Events) {
 			return b.renamed(c.Stream.Events, within)
 		}
 	}
 	return nil
+}
+
+// plain is a case with every hazard performed away.
+func plain(c *perform.Case) *perform.Case {
+	var ids []int
+	for i := range c.Hazards {
+		ids = append(ids, c.Hazards[i].ID)
+	}
+	return c.Without(ids...)
 }
 
 // restates reports whether a stream restates whole sessions, which would wipe out
