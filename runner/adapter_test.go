@@ -9,11 +9,14 @@ import (
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 
+	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
+	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/wire/dialects"
 )
 
 // A turner is an adapter whose output is a function of the records.
@@ -46,8 +49,13 @@ func (a *turner) Run(req *probe.RunRequest) (*probe.RunReply, error) {
 	return &probe.RunReply{Output: o}, nil
 }
 
+// pass tells a stream as it is, and says so where its source broke off; one that
+// waits for somebody has not failed.
 func pass(records [][]byte, cut bool) [][]byte {
-	if cut {
+	codec, variant, _ := dialects.Lookup("neutral")
+	stream, _ := wire.DecodeRecords(codec, variant, records)
+	stream.End = spec.Cut
+	if cut && model.Run(stream, spec.Policies{}).Outcome != spec.OutcomeInterrupted {
 		return append(records, []byte(`{"kind":"error","global":true,"fatal":true,"error":"the source broke off"}`))
 	}
 	return records

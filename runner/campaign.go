@@ -28,6 +28,7 @@ func (o *Oracle) Reader(ctx context.Context) campaign.Reader {
 			return campaign.Charged{Subject: c.Subject, Signatures: c.Signatures, Wavers: c.Wavers}, true
 		},
 		Judge: o.Judge(ctx),
+		Like:  o.Like(ctx),
 		Aside: func(s shrink.Signature) bool { return strings.HasPrefix(s.Kind, Aside) },
 	}
 }
@@ -77,17 +78,33 @@ func (o *Oracle) found(ctx context.Context, j *judge, f *campaign.Finding) (*cha
 		return nil, err
 	}
 	observes := j.subject.of(t).observes
-	if !slices.Contains(t.signatures(observes), f.Signature) {
+	if !slices.Contains(t.signatures(observes), f.Held) {
 		return nil, errGone
 	}
 	return &charge{
 		trial:    t,
-		findings: slices.DeleteFunc(t.findings(observes), func(g spec.Finding) bool { return g.Rule != f.Rule }),
+		findings: t.chargedWith(f.Rule, observes),
 		shrunk: &Shrunk{
 			Records: f.Records, Events: f.Events, Runs: f.Runs, Stopped: f.Stopped,
 			Signature: f.Signature, Free: f.Free, Also: f.Also, Token: f.Token.String(),
 		},
 	}, nil
+}
+
+// chargedWith is the trial's finding of a rule; of one that no hazard of it bears,
+// with all that differs.
+func (t *Trial) chargedWith(rule string, observes spec.Parts) []spec.Finding {
+	all := t.findings(observes)
+	own := slices.DeleteFunc(slices.Clone(all), func(g spec.Finding) bool { return g.Rule != rule })
+	if len(own) > 0 || len(all) == 0 {
+		return own
+	}
+	f := all[0]
+	f.Rule, f.Consequences = rule, nil
+	if at := t.first(); at >= 0 {
+		f.Differences = t.Sights[at].Differences
+	}
+	return []spec.Finding{f}
 }
 
 // unreduced is a case that is kept as it is, with how it ended. It is not tried

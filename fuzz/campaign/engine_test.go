@@ -60,6 +60,21 @@ var _ = Describe("A campaign", func() {
 		Expect(r.Findings[0].Met).To(BeNumerically(">", 1), "the same bug ends in the same stream")
 	})
 
+	It("names a finding by the known mistake that reads its stream alike, and keeps one of those that are alike", func() {
+		r := modelReader(wrongly("session/results-anywhere"))
+		plain := report(run(agentcParams, options(250, r)))
+		r.Like = func(*shrink.Subject) []string { return []string{"session/scoped-ids", "session/no-leak"} }
+		named := report(run(agentcParams, options(250, r)))
+		Expect(named.Findings).NotTo(BeEmpty())
+		Expect(len(named.Findings)).To(BeNumerically("<=", len(plain.Findings)))
+		for _, f := range named.Findings {
+			Expect(f.Diagnosed).To(BeTrue())
+			Expect(f.Rule).To(BeElementOf("session/scoped-ids", "session/no-leak"))
+		}
+		r.Like = func(*shrink.Subject) []string { return nil }
+		Expect(report(run(agentcParams, options(250, r))).Findings).To(Equal(plain.Findings), "where no mistake reads so, what was held is what it is")
+	})
+
 	It("keeps the same bytes for any number of candidates at work", func() {
 		o := options(300, modelReader(wrongly("session/results-anywhere")))
 		alone := run(agentcParams, o)

@@ -23,8 +23,12 @@ type Keeper interface {
 // A Finding is a way in which the candidate fails, with the smallest stream that
 // shows it.
 type Finding struct {
-	// Signature is the failure that was held while the stream was made smaller.
+	// Signature is what the finding goes by, Held the failure that was held while
+	// the stream was made smaller: another one where Diagnosed, because on what is
+	// left the candidate reads as a known mistake does that breaks another rule.
 	shrink.Signature
+	Held      shrink.Signature
+	Diagnosed bool
 	// Also are the other ways in which the candidate fails on that stream.
 	Also []shrink.Signature
 	// Subject is the stream, Free what does not matter in it.
@@ -61,6 +65,8 @@ type Filed struct {
 	// Wavers says that its case did not end in the same way each time; then it is
 	// charged to no rule.
 	Wavers bool `json:"wavers,omitempty"`
+	// Diagnosed says that the candidate reads the stream as a known mistake does.
+	Diagnosed bool `json:"diagnosed,omitempty"`
 	// Whole says that it was not reduced, Stopped that its reduction was not done.
 	Whole   bool `json:"whole,omitempty"`
 	Stopped bool `json:"stopped,omitempty"`

@@ -101,10 +101,12 @@ func (b *batch) reduce(i int, as shrink.Signature, from *shrink.Subject) ([]shri
 		b.state.Wavered++
 		return nil, b.whole(i, &Attempt{Verdict: spec.Pass})
 	}
-	return small.Others, b.file(i, &Finding{
-		Signature: as, Also: slices.DeleteFunc(ways, func(s shrink.Signature) bool { return s == as }),
-		Subject: small.Subject, Free: small.Free, Runs: small.Runs, Stopped: small.Stopped,
-	})
+	f := &Finding{
+		Signature: as, Held: as, Subject: small.Subject, Free: small.Free, Runs: small.Runs, Stopped: small.Stopped,
+	}
+	b.Reader.diagnose(f, ways)
+	f.Also = slices.DeleteFunc(ways, func(s shrink.Signature) bool { return s == f.Signature })
+	return small.Others, b.file(i, f)
 }
 
 // file keeps a finding, unless its stream was found before.
@@ -115,8 +117,8 @@ func (b *batch) file(i int, f *Finding) error {
 	}
 	form := formOf(&f.Subject)
 	for k := range b.state.Findings {
-		if b.state.Findings[k].Form == form {
-			b.state.Findings[k].Met++
+		if known := &b.state.Findings[k]; known.Form == form || known.same(f) {
+			known.Met++
 			return nil
 		}
 	}
@@ -161,7 +163,7 @@ func (b *batch) save(i int, f *Finding, form string) error {
 	filed := Filed{
 		Name: name, Sum: sum, Form: form, Signature: f.Signature, Also: f.Also,
 		Events: len(f.Subject.Stream.Events), Records: f.Subject.Stream.Records(), Case: j.number, Met: 1,
-		Wavers: f.Second != nil, Whole: f.Whole, Stopped: f.Stopped,
+		Wavers: f.Second != nil, Diagnosed: f.Diagnosed, Whole: f.Whole, Stopped: f.Stopped,
 	}
 	b.state.Findings = append(b.state.Findings, filed)
 	b.pending = append(b.pending, filed)

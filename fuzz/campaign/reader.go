@@ -21,6 +21,9 @@ type Reader struct {
 	// Aside, if not nil, reports whether a signature names a rule that is not what
 	// fails; such ones are not held.
 	Aside func(shrink.Signature) bool
+	// Like, if not nil, gives the rules of the known mistakes that would read a
+	// stream in the very same way as the candidate, the likeliest first.
+	Like func(s *shrink.Subject) []string
 	// Policies are those that the candidate took.
 	Policies spec.Policies
 }

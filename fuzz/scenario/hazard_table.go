@@ -98,7 +98,6 @@ func extraHazards() {
 	for _, k := range []HazardKind{Truncated, CancelledAll, FatalError, Interrupted} {
 		kinds[k].base = 5
 	}
-	kinds[CancelledAll].base = 10
 }
 
 func init() {
@@ -112,6 +111,9 @@ func init() {
 	}
 	for _, k := range []HazardKind{UsageAgain, EndsFailed, Asked, Interrupted, AcrossMessages, OutOfOrder} {
 		kinds[k].tickets = 3
+	}
+	for k := NeverAnswered; k <= DeniedLater; k++ { // which find a call that is free less often than others their node
+		kinds[k].tickets = max(kinds[k].tickets, 2)
 	}
 	for k := range kinds {
 		if kinds[k].base == 0 {

@@ -30,7 +30,7 @@ const helper = "QUOCK_HUNT_FOLDER"
 
 func TestMain(m *testing.M) {
 	if folder := os.Getenv(helper); folder != "" {
-		if _, err := campaignIn(folder, broken, 2, 90); err != nil {
+		if _, err := campaignIn(folder, broken, 2, cases); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
@@ -43,6 +43,9 @@ func TestHunt(t *testing.T) {
 	RegisterFailHandler(Fail)
 	RunSpecs(t, "Hunt")
 }
+
+// cases are enough to find what is broken.
+const cases = 200
 
 func broken() probe.Candidate {
 	b, err := bug.ByName("agentc-no-turn-cleanup")
@@ -96,7 +99,7 @@ var _ = Describe("A campaign in a folder", Ordered, func() {
 
 	BeforeAll(func() {
 		whole = filepath.Join(GinkgoT().TempDir(), "whole")
-		out, err := campaignIn(whole, broken, 1, 90)
+		out, err := campaignIn(whole, broken, 1, cases)
 		Expect(err).NotTo(HaveOccurred())
 		Expect(out.End).To(Equal(campaign.AllCases))
 		Expect(out.Report.Findings).NotTo(BeEmpty())
@@ -104,7 +107,7 @@ var _ = Describe("A campaign in a folder", Ordered, func() {
 
 	It("holds the same files for any number of jobs", func() {
 		path := filepath.Join(GinkgoT().TempDir(), "many")
-		_, err := campaignIn(path, broken, 3, 90)
+		_, err := campaignIn(path, broken, 3, cases)
 		Expect(err).NotTo(HaveOccurred())
 		Expect(files(path)).To(Equal(files(whole)))
 	})
@@ -171,7 +174,7 @@ var _ = Describe("A campaign in a folder", Ordered, func() {
 		path := filepath.Join(GinkgoT().TempDir(), "copy")
 		Expect(os.CopyFS(path, os.DirFS(whole))).To(Succeed())
 		change(path)
-		_, err := campaignIn(path, broken, 1, 90)
+		_, err := campaignIn(path, broken, 1, cases)
 		Expect(err).To(MatchError(ContainSubstring(say)))
 		if wrong != nil {
 			Expect(err).To(MatchError(wrong))
@@ -195,7 +198,7 @@ var _ = Describe("A campaign in a folder", Ordered, func() {
 		path := filepath.Join(GinkgoT().TempDir(), "copy")
 		Expect(os.CopyFS(path, os.DirFS(whole))).To(Succeed())
 		Expect(os.WriteFile(filepath.Join(path, "findings", ".writing-1"), []byte("half"), 0o600)).To(Succeed())
-		_, err := campaignIn(path, broken, 1, 90)
+		_, err := campaignIn(path, broken, 1, cases)
 		Expect(err).NotTo(HaveOccurred())
 		Expect(files(path)).NotTo(HaveKey("findings/.writing-1"))
 	})
@@ -204,7 +207,7 @@ var _ = Describe("A campaign in a folder", Ordered, func() {
 		into := filepath.Join(GinkgoT().TempDir(), "into")
 		report, err := hunt.Merge(into, []string{whole})
 		Expect(err).NotTo(HaveOccurred())
-		Expect(report.Tried).To(BeEquivalentTo(90))
+		Expect(report.Tried).To(BeEquivalentTo(cases))
 		Expect(files(filepath.Join(into, "findings"))).To(Equal(files(filepath.Join(whole, "findings"))))
 		Expect(files(filepath.Join(into, "corpus"))).To(Equal(files(filepath.Join(whole, "corpus"))))
 		_, err = hunt.Merge(into, []string{whole})
