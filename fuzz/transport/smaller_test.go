@@ -78,6 +78,9 @@ var _ = Describe("The smaller plans", func() {
 			found := 0
 			each(50, func(s speech, seed uint64) {
 				p := drawn(s.text, seed, true)
+				if len(joined(s.text.Apply(&transport.Plan{}))) > 32<<10 {
+					return // it is nearly too long by itself
+				}
 				if !m.fails(s.text.Apply(&p)) || m.fails(s.text.Apply(&transport.Plan{})) {
 					return
 				}
@@ -85,7 +88,7 @@ var _ = Describe("The smaller plans", func() {
 				found++
 				Expect(s.text.Rules(&small)[0]).To(Equal(m.rule), "%s, from %s", small, p)
 				Expect(len(small.Inserts)+len(small.Splits)+len(small.Members)+len(small.Damage)+len(small.Cuts.Spans)+len(small.Cuts.Empties)).
-					To(BeNumerically("<=", 2), "%s", small)
+					To(BeNumerically("<=", 3), "%s", small)
 				Expect(small.Cuts.Bytes || small.Cuts.One).To(BeFalse(), "%s", small)
 			})
 			Expect(found).To(BeNumerically(">", 0))
