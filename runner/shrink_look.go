@@ -113,7 +113,23 @@ func (l *look) charge(rule string) *charge {
 		findings = []spec.Finding{l.trial.transportFinding()}
 	}
 	own := slices.DeleteFunc(slices.Clone(findings), func(f spec.Finding) bool { return f.Rule != rule })
+	if read := l.readAs(rule); read != rule {
+		own = l.trial.chargedWith(read, l.subject.of(l.trial).observes)
+	}
 	return &charge{trial: l.trial, findings: own}
+}
+
+// readAs is the rule that a known mistake breaks which would read the case in the
+// very same way; the one given, where that is so of it or of none.
+func (l *look) readAs(rule string) string {
+	if l.cut {
+		return rule
+	}
+	all := l.trial.likeness(l.subject.of(l.trial).observes, l.subject.policies, rule)
+	if len(all) == 0 {
+		return rule
+	}
+	return all[0].Rule
 }
 
 // ways are the signatures with which the candidate fails on a case; none where
