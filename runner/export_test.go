@@ -1,6 +1,12 @@
 package runner
 
-import "github.com/quock-dev/quock/spec"
+import (
+	"context"
+	"slices"
+
+	"github.com/quock-dev/quock/fuzz/shrink"
+	"github.com/quock-dev/quock/spec"
+)
 
 // Shelf lets the tests ask what leaves a replay file.
 type Shelf = shelf
@@ -8,3 +14,30 @@ type Shelf = shelf
 // Wants and Put are the shelf's own.
 func (s shelf) Wants(f []spec.Finding, most int) bool { return s.wants(f, most) }
 func (s shelf) Put(f []spec.Finding)                  { s.put(f) }
+
+// Finding puts a subject to the candidate once more and makes the replay file of
+// how it fails there; false if it does not fail in that way any more.
+func (o *Oracle) Finding(ctx context.Context, s *shrink.Subject, as shrink.Signature) (Replay, spec.Finding, bool, error) {
+	var replay Replay
+	var finding spec.Finding
+	fails := false
+	err := o.with(ctx, func(j *judge) error {
+		c, err := o.told(s)
+		if err != nil {
+			return err
+		}
+		t, err := j.closely(ctx, c)
+		if err != nil {
+			return err
+		}
+		observes := j.subject.of(t).observes
+		if fails = slices.Contains(t.signatures(observes), as); !fails {
+			return nil
+		}
+		found := &charge{trial: t, findings: slices.DeleteFunc(t.findings(observes), func(f spec.Finding) bool { return f.Rule != as.Rule })}
+		finding = found.findings[0]
+		replay, err = newReplay(found, j.subject)
+		return err
+	})
+	return replay, finding, fails && err == nil, err
+}

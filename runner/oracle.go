@@ -25,9 +25,8 @@ type Oracle struct {
 	// number counts the requests, so that no id is used again.
 	number atomic.Int64
 
-	mu   sync.Mutex
-	err  error
-	died int
+	mu  sync.Mutex
+	err error
 }
 
 // learned is how many cases without hazards show what the candidate gets wrong
@@ -72,13 +71,6 @@ func (o *Oracle) Err() error {
 	return o.err
 }
 
-// Deaths is how often the candidate had to be started again.
-func (o *Oracle) Deaths() int {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	return o.died
-}
-
 // with lets do work with one of the candidate's processes.
 func (o *Oracle) with(ctx context.Context, do func(j *judge) error) error {
 	seat := <-o.seats
@@ -97,15 +89,6 @@ func (o *Oracle) with(ctx context.Context, do func(j *judge) error) error {
 		o.err = err
 	}
 	return err
-}
-
-// count notes a death.
-func (o *Oracle) count(t *Trial) {
-	if t.Died {
-		o.mu.Lock()
-		o.died++
-		o.mu.Unlock()
-	}
 }
 
 // learn finds the base rules that the candidate breaks on streams without any
@@ -142,10 +125,6 @@ func (j *judge) learn(ctx context.Context, c *Case, found faults) error {
 	return nil
 }
 
-// Formats are the names of the dialects that the oracle's candidate is held
-// against, with their variants.
-func (o *Oracle) Formats() []string { return o.plan.Formats }
-
 // An Attempt is what came of a case that was put to the candidate once.
 type Attempt struct {
 	Verdict spec.Verdict
@@ -172,7 +151,6 @@ func (o *Oracle) Try(ctx context.Context, p *perform.Case) Attempt {
 		if err != nil {
 			return err
 		}
-		o.count(t)
 		a = Attempt{t.Verdict, t.symptoms(j.subject.of(t).observes), t.Detail, t.Undetermined}
 		return nil
 	})

@@ -23,26 +23,6 @@ func (o *Oracle) Judge(ctx context.Context) shrink.Judge {
 	}
 }
 
-// Recorded is the judge of subjects that are some of the records given, which
-// are put to the candidate as they are.
-func (o *Oracle) Recorded(ctx context.Context, records [][]byte) shrink.Judge {
-	return func(s *shrink.Subject) []shrink.Signature {
-		codec, variant, err := formats{}.lookup(s.Stream.Features.Dialect)
-		if err != nil {
-			return nil
-		}
-		kept := make([][]byte, len(s.Kept))
-		for i, record := range s.Kept {
-			kept[i] = records[record-1]
-		}
-		c, err := o.recorded(codec, variant, kept, s)
-		if err != nil {
-			return nil
-		}
-		return o.ways(ctx, c)
-	}
-}
-
 // ways are the signatures with which the candidate fails on a case.
 func (o *Oracle) ways(ctx context.Context, c *Case) []shrink.Signature {
 	var all []shrink.Signature
@@ -51,38 +31,10 @@ func (o *Oracle) ways(ctx context.Context, c *Case) []shrink.Signature {
 		if err != nil {
 			return err
 		}
-		o.count(t)
 		all = t.signatures(j.subject.of(t).observes)
 		return nil
 	})
 	return all
-}
-
-// Finding puts a subject to the candidate once more and makes the replay file of
-// how it fails there; false if it does not fail in that way any more.
-func (o *Oracle) Finding(ctx context.Context, s *shrink.Subject, as shrink.Signature) (Replay, spec.Finding, bool, error) {
-	var replay Replay
-	var finding spec.Finding
-	fails := false
-	err := o.with(ctx, func(j *judge) error {
-		c, err := o.told(s)
-		if err != nil {
-			return err
-		}
-		t, err := j.closely(ctx, c)
-		if err != nil {
-			return err
-		}
-		observes := j.subject.of(t).observes
-		if fails = slices.Contains(t.signatures(observes), as); !fails {
-			return nil
-		}
-		found := &charge{trial: t, findings: slices.DeleteFunc(t.findings(observes), func(f spec.Finding) bool { return f.Rule != as.Rule })}
-		finding = found.findings[0]
-		replay, err = newReplay(found, j.subject)
-		return err
-	})
-	return replay, finding, fails && err == nil, err
 }
 
 // closely puts a case to the candidate and finds the very first record after

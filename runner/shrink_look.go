@@ -39,7 +39,6 @@ func (r *reduction) look(c *Case) (*look, error) {
 
 func (l *look) whole(r *reduction, j *judge, c *Case) (err error) {
 	if l.trial, err = j.closely(r.ctx, c); err == nil {
-		r.oracle.count(l.trial)
 		l.signatures = l.trial.signatures(j.subject.of(l.trial).observes)
 	}
 	return err
@@ -55,7 +54,6 @@ func (l *look) cutting(r *reduction, j *judge, c *Case) error {
 	if err != nil || !t.Verdict.Blames() {
 		return err
 	}
-	r.oracle.count(t)
 	l.trial, l.cut = t, true
 	for _, s := range t.ways(j.subject.of(t).observes, "") {
 		l.add(shrink.Signature{Rule: t.transportRule(), Kind: s.Kind})

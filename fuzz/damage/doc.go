@@ -1,6 +1,9 @@
 // Package damage is what is done to a told stream on purpose beyond what a
 // scenario can tell: level hostile for events.
 //
+// Goals: damage is data, can be taken away piece by piece, and comes with what must
+// hold all the same.
+//
 // A piece of damage is an Edit. Edits are drawn from one layer of choices, are
 // data, and are done to a stream by Apply; each names the events that it is
 // about by what they say and not by where they stand, so that it means the same
@@ -26,7 +29,7 @@
 // is a hazard (Edits.Hazards) with a rule of its own, and can be taken away by
 // itself (Edits.Without).
 //
-// Non-goals: damage to bytes (the transport layer of package perform), what a
+// Non-goals: damage to bytes (package transport), what a
 // damaged stream means (package model), and streams that obey their dialect: a
 // dialect's own readers may be obliged to refuse what this package makes. That an
 // edit is drawn says that the features allow it; whether a codec can write it is
