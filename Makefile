@@ -49,7 +49,7 @@ fuzz: ## run each native fuzz target for a minute (nightly); all are run, whiche
 		done; done; test -z "$$failed" || { echo "failed:$$failed"; exit 1; }
 
 matrix: build ## write model/mutant/MATRIX.md, the kill matrix, from a run (some minutes)
-	$(BIN)/quock mutants --format markdown > $(BIN)/MATRIX.md && mv $(BIN)/MATRIX.md model/mutant/MATRIX.md
+	$(BIN)/quock mutants --cases 10000 --format markdown > $(BIN)/MATRIX.md && mv $(BIN)/MATRIX.md model/mutant/MATRIX.md
 
 golden: ## write the goldens anew from the model; read the diff before you commit it
 	GOLDIE_UPDATE=true $(GO) test ./golden/...
