@@ -46,6 +46,9 @@ func (p *Params) differ(other *Params) string {
 	case p.Level != other.Level:
 		return fmt.Sprintf("level %s, not %s", p.Level, other.Level)
 	case p.Shard != other.Shard || p.Shards != other.Shards:
+		if p.Shard == 0 || other.Shard == 0 { // several of them
+			return fmt.Sprintf("one of %d shards, not of %d", p.Shards, other.Shards)
+		}
 		return fmt.Sprintf("shard %d/%d, not %d/%d", p.Shard, p.Shards, other.Shard, other.Shards)
 	case p.Candidate != other.Candidate:
 		return fmt.Sprintf("candidate %s, not %s", p.Candidate, other.Candidate)
