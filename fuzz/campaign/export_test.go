@@ -11,13 +11,13 @@ func Told(f *spec.Features, cases uint64) []int {
 	var g perform.Generator
 	for seed := range cases {
 		for _, e := range g.Case(f, perform.Level(seed%2), seed).Stream.Events {
-			counts[symbolOf(&e)]++
+			counts[SymbolOf(&e)]++
 		}
 	}
 	return counts
 }
 
 // Possible and SymbolName are of symbols by number.
-func Possible(s int, f *spec.Features) bool { return possible(symbol(s), f) }
+func Possible(s int, f *spec.Features) bool { return possible(Symbol(s), f) }
 
-func SymbolName(s int) string { return symbol(s).String() }
+func SymbolName(s int) string { return Symbol(s).String() }

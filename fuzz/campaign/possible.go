@@ -8,7 +8,7 @@ import (
 
 // possible reports whether a dialect can show a symbol, as far as its features say:
 // they may promise more than any producer tells, and never less.
-func possible(s symbol, f *spec.Features) bool {
+func possible(s Symbol, f *spec.Features) bool {
 	if can, listed := showable[s]; listed {
 		return can(f)
 	}
@@ -24,7 +24,7 @@ var noteOf = [...]spec.Note{
 }
 
 // showable says what a dialect needs to show a symbol; what is not listed, all can.
-var showable = map[symbol]func(f *spec.Features) bool{
+var showable = map[Symbol]func(f *spec.Features) bool{
 	sessionOpen:     func(f *spec.Features) bool { return f.ChildEdges || f.ChildLink || f.Greeting },
 	sessionClose:    func(f *spec.Features) bool { return f.ChildEdges },
 	sessionFails:    func(f *spec.Features) bool { return f.ChildEdges },

@@ -2,12 +2,12 @@ package campaign
 
 import "github.com/quock-dev/quock/spec"
 
-// A symbol is an event without what it is about: its kind, and how it ends or
+// A Symbol is an event without what it is about: its kind, and how it ends or
 // what form it has.
-type symbol uint8
+type Symbol uint8
 
 const (
-	sessionOpen symbol = iota
+	sessionOpen Symbol = iota
 	sessionClose
 	sessionFails
 	turnStart
@@ -51,6 +51,9 @@ const (
 	symbols
 )
 
+// Symbols is how many there are, from 0.
+const Symbols = int(symbols)
+
 var symbolNames = [symbols]string{
 	"session.open", "session.close", "session.close failed",
 	"turn.start", "turn.end", "turn.end failed", "turn.end cancelled", "turn.end waiting",
@@ -62,10 +65,11 @@ var symbolNames = [symbols]string{
 	"user.turn", "cancel", "without a session",
 }
 
-func (s symbol) String() string { return symbolNames[s] }
+// String is the event as it is told in reports: "call.done failed".
+func (s Symbol) String() string { return symbolNames[s] }
 
 // plain are the symbols of the kinds that have only one.
-var plain = map[spec.Kind]symbol{
+var plain = map[spec.Kind]Symbol{
 	spec.SessionOpen: sessionOpen, spec.TurnStart: turnStart, spec.MessageClose: messageClose,
 	spec.CallOpen: callOpen, spec.CallArgs: args, spec.ArgsEnd: argsEnd, spec.CallStart: callStart,
 	spec.CallProgress: callProgress, spec.History: history, spec.Retract: retract, spec.Wait: wait,
@@ -73,7 +77,7 @@ var plain = map[spec.Kind]symbol{
 }
 
 // byKind is plain by number, with the first symbol of the kinds that have more.
-var byKind = func() (all [32]symbol) {
+var byKind = func() (all [32]Symbol) {
 	for k, s := range plain {
 		all[k] = s
 	}
@@ -83,8 +87,8 @@ var byKind = func() (all [32]symbol) {
 	return all
 }()
 
-// symbolOf is an event's symbol.
-func symbolOf(e *spec.Event) symbol {
+// SymbolOf is an event's Symbol. It depends on no name and no text.
+func SymbolOf(e *spec.Event) Symbol {
 	if e.NoSession {
 		return nameless
 	}
@@ -109,7 +113,7 @@ func symbolOf(e *spec.Event) symbol {
 }
 
 // ended tells how what an event ends came out.
-func ended(s symbol, e *spec.Event) symbol {
+func ended(s Symbol, e *spec.Event) Symbol {
 	failed := e.IsError || e.Status == spec.Failed
 	switch {
 	case s == sessionClose && failed:
@@ -129,7 +133,7 @@ func ended(s symbol, e *spec.Event) symbol {
 }
 
 // spoken tells whose message it is, and whether it is all of it.
-func spoken(s symbol, e *spec.Event) symbol {
+func spoken(s Symbol, e *spec.Event) Symbol {
 	role := e.Role
 	if s == messageFull && len(e.Messages) > 0 {
 		role = e.Messages[0].Role
@@ -143,7 +147,7 @@ func spoken(s symbol, e *spec.Event) symbol {
 	return s
 }
 
-func noted(n spec.Note) symbol {
+func noted(n spec.Note) Symbol {
 	switch n {
 	case spec.NoteMedia:
 		return noteMedia

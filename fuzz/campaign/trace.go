@@ -21,7 +21,7 @@ type Tracer struct {
 
 // A visit is an event that was passed.
 type visit struct {
-	symbol  symbol
+	symbol  Symbol
 	session string
 	parent  spec.Ref
 	any     bool
@@ -58,7 +58,7 @@ func (t *Tracer) forget() {
 
 // event notes the edges that an event takes, and lets the model take it.
 func (t *Tracer) event(e *spec.Event) {
-	now, ss := symbolOf(e), known(t.state, e.Session)
+	now, ss := SymbolOf(e), known(t.state, e.Session)
 	if e.Global {
 		ss = nil
 	}
@@ -133,14 +133,14 @@ func (t *Tracer) order(class int) {
 	t.before[class/64] |= 1 << (class % 64)
 }
 
-func stepCell(s symbol, p *place) int {
+func stepCell(s Symbol, p *place) int {
 	at := int(s)*int(phases) + int(p.phase)
 	at = at*2 + int(p.message)
 	at = at*int(roles) + int(p.role)
 	return at*int(callPhases) + int(p.call)
 }
 
-func loadCell(s symbol, p *place, switched bool) int {
+func loadCell(s Symbol, p *place, switched bool) int {
 	at := int(s)*maxOpen + int(p.open)
 	at = at*2 + int(p.held)
 	at = at*maxOthers + int(p.others)
@@ -150,7 +150,7 @@ func loadCell(s symbol, p *place, switched bool) int {
 	return at * 2
 }
 
-func pairCell(before, now symbol, relation uint8) int {
+func pairCell(before, now Symbol, relation uint8) int {
 	return (int(before)*int(symbols)+int(now))*int(relations) + int(relation)
 }
 

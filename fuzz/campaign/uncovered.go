@@ -15,7 +15,7 @@ type Gap struct {
 func (r *Report) Uncovered(f *spec.Features) []Gap {
 	shown := r.cover.shown()
 	var gaps []Gap
-	gap := func(what string, missing func(s symbol) bool) {
+	gap := func(what string, missing func(s Symbol) bool) {
 		g := Gap{What: what}
 		for s := range symbols {
 			if missing(s) {
@@ -26,11 +26,11 @@ func (r *Report) Uncovered(f *spec.Features) []Gap {
 			gaps = append(gaps, g)
 		}
 	}
-	gap("at all", func(s symbol) bool { return !shown[s].told && possible(s, f) })
+	gap("at all", func(s Symbol) bool { return !shown[s].told && possible(s, f) })
 	if f.Children == spec.ChildrenSpeak && r.cover.any(func(s *showing) bool { return s.child }) {
-		gap("in a sub-session", func(s symbol) bool { return shown[s].told && shown[s].scoped && !shown[s].child })
-		gap("right behind another session's event", func(s symbol) bool { return shown[s].scoped && !shown[s].behind })
-		gap("while two other sessions were at work", func(s symbol) bool { return shown[s].scoped && !shown[s].among })
+		gap("in a sub-session", func(s Symbol) bool { return shown[s].told && shown[s].scoped && !shown[s].child })
+		gap("right behind another session's event", func(s Symbol) bool { return shown[s].scoped && !shown[s].behind })
+		gap("while two other sessions were at work", func(s Symbol) bool { return shown[s].scoped && !shown[s].among })
 	}
 	return gaps
 }
