@@ -45,6 +45,7 @@ var directions = []struct {
 	{"fuzz/shrink", []string{"spec", "fuzz/choice", "fuzz/perform", "fuzz/relation", "fuzz/scenario"}, "what fails is the judge's to say"},
 	{"fuzz/zoo/...", []string{"spec/...", "model/...", "fuzz/zoo/...", "fixtures", "fixtures/candidates/..."}, "a proof may be anything that is wrong, but for what runs it"},
 	{"fuzz/matrix", []string{"spec", "spec/wire", "spec/wire/dialects", "model/...", "fuzz/...", "fixtures"}, "it puts wrong models to cases in the shape of every dialect"},
+	{"fuzz/bulk", []string{"spec", "spec/wire", "spec/wire/dialects", "spec/wire/neutral", "fuzz/perform", "model/..."}, "it writes streams of every dialect, and knows no reader of them"},
 	{"fuzz/...", []string{"spec", "fuzz/...", "model/..."}, "processes and clocks come from runner as values"},
 	{"runner/cmd/...", []string{"runner/internal/cli"}, "main is a dozen lines"},
 	{"runner/internal/cli", []string{"..."}, "it holds everything together"},
@@ -53,6 +54,7 @@ var directions = []struct {
 	{"runner/baseline", []string{"spec", "runner/pattern", "runner/report"}, "a list is held against the log"},
 	{"runner/candidate", []string{"spec", "spec/probe"}, "it runs what it is given"},
 	{"runner/trace", []string{"spec/...", "model", "model/check"}, "it reads a stream without a candidate"},
+	{"runner/distill/segment", []string{"spec"}, "it asks what is open, not what is right"},
 	{"runner/hunt", []string{"spec", "fuzz/campaign", "runner", "runner/candidate"}, "it keeps what a campaign makes, and judges nothing"},
 	{"runner/...", []string{"spec/...", "model/...", "fuzz/...", "golden", "fixtures", "runner/candidate", "runner/report", "runner/pattern", "runner/baseline"}, "runner does not know its command line"},
 }

@@ -1,0 +1,143 @@
+package segment
+
+import (
+	"slices"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// A Cutter cuts one stream. It serves one caller.
+type Cutter struct {
+	features spec.Features
+	options  Options
+	book     book
+	counter  counter
+
+	// room holds what waits to be cut, behind space for a prelude.
+	room  []spec.Event
+	start int // how many events came before it
+	// rest and quiet are how many of them stand before the last moment at which
+	// nothing was open, and at which no turn was; 0 for none.
+	rest, quiet int
+	segment     Segment
+}
+
+// front is the space for a prelude; a longer one moves what follows.
+const front = 16
+
+// NewCutter returns a cutter of a stream with these features.
+func NewCutter(f spec.Features, o Options) *Cutter {
+	c := &Cutter{features: f, options: o.withDefaults(), room: make([]spec.Event, front)}
+	c.book.begin(&c.features)
+	c.counter.begin(&c.features)
+	return c
+}
+
+// Add takes in the events of one record, in their order, which are copied, and
+// yields the segments that they complete. A segment is the receiver's until it
+// returns (see Clone); what it returns ends Add.
+//
+// The procedure: where the record does not fit any more, a segment ends at the
+// last moment of rest before it, else at the last at which no turn was open, else
+// in front of it. Else one ends behind it if nothing is open there and enough was
+// said.
+func (c *Cutter) Add(events []spec.Event, yield func(*Segment) error) error {
+	if len(events) == 0 {
+		return nil
+	}
+	for c.said() > 0 && c.said()+len(events) > c.options.Events {
+		if err := c.spill(yield); err != nil {
+			return err
+		}
+	}
+	c.room = append(c.room, events...)
+	for i := range events {
+		c.book.see(&events[i])
+	}
+	switch {
+	case c.book.rests():
+		c.rest, c.quiet = c.said(), c.said()
+	case c.book.quiet():
+		c.quiet = c.said()
+	}
+	if c.rest == c.said() && c.said() >= c.options.Join {
+		return c.cut(c.said(), false, yield)
+	}
+	return nil
+}
+
+// End yields what is left; the input ends there for the cause given.
+func (c *Cutter) End(cause spec.Cause, yield func(*Segment) error) error {
+	if c.said() == 0 {
+		return nil
+	}
+	c.segment.Stream.End = cause
+	return c.cut(c.said(), false, yield)
+}
+
+// said is how many events wait.
+func (c *Cutter) said() int { return len(c.room) - front }
+
+// spill ends a segment because there is no room for more.
+func (c *Cutter) spill(yield func(*Segment) error) error {
+	switch {
+	case c.rest > 0:
+		return c.cut(c.rest, false, yield)
+	case c.quiet > 0:
+		return c.cut(c.quiet, true, yield)
+	}
+	return c.cut(c.said(), true, yield)
+}
+
+// cut yields the first n events that wait. What follows them was looked at
+// already: only whom it speaks of is looked up again.
+func (c *Cutter) cut(n int, open bool, yield func(*Segment) error) error {
+	s := &c.segment
+	s.Cut = open
+	switch {
+	case open:
+		s.Stream.End = spec.Cut
+	case s.Stream.End == "":
+		s.Stream.End = spec.EOF
+	}
+	s.Stream.Features = c.features
+	body := c.room[front : front+n]
+	s.First, s.Last = body[0].Record, body[n-1].Record
+	whole := c.said() == n
+	c.fill(body)
+	err := yield(s)
+	*s = Segment{Stream: spec.Stream{Events: s.Stream.Events[:0]}}
+	c.start += n
+	c.rest, c.quiet = 0, 0
+	c.book.forget(open, whole)
+	c.room = slices.Delete(c.room, front, front+n)
+	for i := range c.room[front:] {
+		c.book.meet(&c.room[front+i], c.start)
+	}
+	return err
+}
+
+// fill makes the segment's stream of what was said: it puts the prelude in front
+// and numbers all anew.
+func (c *Cutter) fill(body []spec.Event) {
+	s := &c.segment
+	prelude := c.book.prelude(body, c.start)
+	if n := len(prelude); n <= front {
+		s.Stream.Events = c.room[front-n : front+len(body)]
+		copy(s.Stream.Events, prelude)
+	} else {
+		s.Stream.Events = slices.Concat(prelude, body)
+	}
+	if len(prelude) > 0 {
+		s.Prelude = prelude[len(prelude)-1].Record
+	}
+	record, last := s.Prelude, 0
+	for i := range s.Stream.Events[len(prelude):] {
+		e := &s.Stream.Events[len(prelude)+i]
+		if e.Record != last {
+			record, last = record+1, e.Record
+		}
+		e.Record = record
+	}
+	c.counter.number(s.Stream.Events)
+}
