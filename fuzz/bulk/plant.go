@@ -1,0 +1,158 @@
+package bulk
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/model/mutant"
+	"github.com/quock-dev/quock/model/mutant/trial"
+	"github.com/quock-dev/quock/spec"
+)
+
+// A Plant is a failure that stands at one place of the stream.
+type Plant struct {
+	// Rule is the rule that a wrong reader of it breaks, or the name of a hazard.
+	Rule string
+	// At is the number of the event, from 1, that it stands at or as soon behind as
+	// a stretch begins; 0 puts it behind half of what is asked for.
+	At int
+}
+
+// Planted is where one was put.
+type Planted struct {
+	Plant
+	// Record and Event are the numbers, from 1, of its first ones, Events how many
+	// there are.
+	Record, Event, Events int
+	// Hazards are what it does on purpose, with ids as they were before they were
+	// made new.
+	Hazards []spec.Hazard
+}
+
+// A plant is one with its stretch.
+type plant struct {
+	Plant
+	stretch *stretch
+}
+
+// scopedKey is the rule about fragments that share a slot.
+const scopedKey = "fragment/scoped-key"
+
+// chosen is how many fitting cases the shortest is chosen from.
+const chosen = 12
+
+// plan makes what is to be planted, in the order of the stream.
+func (w *writer) plan() ([]plant, error) {
+	var all []plant
+	for i, p := range w.o.Plant {
+		c := w.pool.planted(p, uint64(i))
+		if c == nil {
+			return nil, fmt.Errorf("plant %s: of %d cases of %s none has it", p.Rule, patience, w.o.Dialect)
+		}
+		all = append(all, plant{p, w.pool.prepare(c, uint64(i), false)})
+	}
+	slices.SortStableFunc(all, func(a, b plant) int { return cmp.Compare(a.place(w.o), b.place(w.o)) })
+	return all, nil
+}
+
+// place orders plants; what is planted in the middle has a place as far as events
+// are asked for.
+func (p plant) place(o *Options) int {
+	if p.At == 0 {
+		return o.Events / 2
+	}
+	return p.At
+}
+
+func (w *writer) reached(p Plant) bool {
+	if p.At > 0 {
+		return w.stats.Events+1 >= p.At
+	}
+	return w.stats.Events >= w.o.Events/2 && w.stats.Bytes >= w.o.Bytes/2
+}
+
+// planted is the case to plant: the shortest of the first that show it and that
+// others can follow; a clean one where there is any.
+func (p *pool) planted(what Plant, number uint64) *perform.Case {
+	for _, level := range []perform.Level{perform.Clean, perform.Degraded} {
+		var best *perform.Case
+		found := 0
+		for i := uint64(0); i < patience && found < chosen; i++ {
+			c := perform.Generate(*p.features, level, perform.CaseSeed(^p.o.Seed+number, i))
+			if !continuable(c) || level == perform.Clean && !honest(&c.Stream) || !what.bears(c) {
+				continue
+			}
+			if found++; best == nil || len(c.Stream.Events) < len(best.Stream.Events) {
+				best = c
+			}
+		}
+		if best != nil {
+			return best
+		}
+	}
+	return nil
+}
+
+// names reports whether a hazard is what is to be planted.
+func (p Plant) names(h spec.Hazard) bool { return h.Rule == p.Rule || h.Name == p.Rule }
+
+// bears reports whether a case is good to plant: it has the hazard, and a reader
+// that breaks the rule reads it otherwise.
+func (p Plant) bears(c *perform.Case) bool {
+	if !slices.ContainsFunc(c.Hazards, p.names) || p.Rule == scopedKey && !mixed(&c.Stream) {
+		return false
+	}
+	return trial.Exercises(c.Stream, spec.Policies{}, p.rule(c))
+}
+
+// shown reports whether a case has any of it, so that it cannot stand beside.
+func (p Plant) shown(c *perform.Case) bool {
+	if slices.ContainsFunc(c.Hazards, p.names) || p.Rule == scopedKey && mixed(&c.Stream) {
+		return true
+	}
+	rule, ok := spec.RuleByID(p.Rule)
+	return ok && wrongly[rule.ID] && trial.Exercises(c.Stream, spec.Policies{}, rule.ID)
+}
+
+// wrongly are the rules that a wrong model breaks.
+var wrongly = func() map[string]bool {
+	rules := map[string]bool{}
+	for _, m := range mutant.All() {
+		rules[m.Rule] = true
+	}
+	return rules
+}()
+
+// rule is the rule of what is planted.
+func (p Plant) rule(c *perform.Case) string {
+	return c.Hazards[slices.IndexFunc(c.Hazards, p.names)].Rule
+}
+
+// mixed reports whether a reader that knows slots alone gives a fragment to the
+// wrong call: one without an id to the call that was opened last at its slot, in
+// whatever session and message.
+func mixed(s *spec.Stream) bool {
+	type key struct{ session, message string }
+	last := map[string]key{}
+	for i := range s.Events {
+		e := &s.Events[i]
+		own := key{e.Session, e.Message}
+		switch {
+		case e.Kind == spec.CallOpen && e.Slot != "":
+			last[e.Slot] = own
+		case e.Kind == spec.MessageFull:
+			for _, m := range e.Messages {
+				for _, p := range m.Parts {
+					if p.Slot != "" && p.Call != "" {
+						last[p.Slot] = key{e.Session, m.Message}
+					}
+				}
+			}
+		case e.Kind == spec.CallArgs && e.Slot != "" && e.Call == "" && last[e.Slot] != own:
+			return true
+		}
+	}
+	return false
+}

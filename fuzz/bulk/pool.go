@@ -1,0 +1,135 @@
+package bulk
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/model"
+	"github.com/quock-dev/quock/model/check"
+	"github.com/quock-dev/quock/spec"
+)
+
+const (
+	// pooled is how many stretches are at hand; every renewed-th that is drawn is
+	// replaced, so that what the stream is made of changes along it.
+	pooled  = 240
+	renewed = 16
+	// patience is how many cases are tried for one that will do.
+	patience = 20_000
+	// degraded is how often a stretch is one where things go wrong, at that level.
+	degraded = 8
+)
+
+// A stretch is one performed case, ready to be put into the stream.
+type stretch struct {
+	events  []spec.Event
+	records int
+	hazards []spec.Hazard
+	// root is the session of the user, which goes on from stretch to stretch; turns
+	// and messages are how many numbers of each it uses.
+	root            string
+	turns, messages int
+	// anew: it must begin a conversation, since it restates one whole.
+	anew     bool
+	template *template
+}
+
+// A pool holds the stretches that a stream is made of.
+type pool struct {
+	features *spec.Features
+	o        *Options
+	tried    uint64 // cases made so far
+	stock    []*stretch
+	drawn    int
+}
+
+func newPool(f *spec.Features, o *Options) (*pool, error) {
+	p := &pool{features: f, o: o}
+	for range pooled {
+		s := p.fresh()
+		if s == nil {
+			return nil, fmt.Errorf("of %d cases of %s none can stand in a stream", patience, o.Dialect)
+		}
+		p.stock = append(p.stock, s)
+	}
+	return p, nil
+}
+
+// draw is a stretch, and renews the pool now and then.
+func (p *pool) draw(rng *rand.Rand) *stretch {
+	i := rng.IntN(len(p.stock))
+	if p.drawn++; p.drawn%renewed == 0 {
+		if s := p.fresh(); s != nil {
+			p.stock[i] = s
+		}
+	}
+	return p.stock[i]
+}
+
+// fresh makes the next stretch that may be anywhere in the stream; nil where
+// none is found.
+func (p *pool) fresh() *stretch {
+	for range patience {
+		p.tried++
+		level := perform.Clean
+		if p.o.Level == perform.Degraded && p.tried%degraded == 0 {
+			level = perform.Degraded
+		}
+		c := perform.Generate(*p.features, level, perform.CaseSeed(p.o.Seed, p.tried))
+		if p.fits(c) {
+			return p.prepare(c, p.tried, true)
+		}
+	}
+	return nil
+}
+
+// fits reports whether a case may be anywhere in the stream: others can follow
+// it, and it has nothing of what is planted.
+func (p *pool) fits(c *perform.Case) bool {
+	for _, plant := range p.o.Plant {
+		if plant.shown(c) {
+			return false
+		}
+	}
+	return continuable(c) && (c.Level != perform.Clean || honest(&c.Stream))
+}
+
+// continuable: others can follow. The input goes on, nothing waits or was
+// cancelled, and nothing of it is of an unknown kind.
+func continuable(c *perform.Case) bool {
+	return c.Stream.End == spec.EOF && len(c.Stream.Events) > 0 && !slices.ContainsFunc(c.Stream.Events, func(e spec.Event) bool {
+		return e.Kind == spec.Cancel || e.Kind == spec.Wait && e.Call == "" || e.Note == spec.NoteUnknown || e.Fatal && e.Global
+	})
+}
+
+// honest: the stream has come to rest at its end, and there is nothing to
+// report of it.
+func honest(s *spec.Stream) bool {
+	state := model.New(s.Features, spec.Policies{})
+	for i := range s.Events {
+		state.Step(&s.Events[i])
+	}
+	state.End(s.End)
+	t := state.Transcript()
+	switch t.Outcome {
+	case spec.OutcomeCompleted, spec.OutcomeFailed, spec.OutcomeUnknown:
+	default:
+		return false
+	}
+	return len(t.Anomalies) == 0 && len(t.Active) == 0 && len(check.Produce(s.Features, &t)) == 0
+}
+
+// prepare makes a stretch of a case; wordy makes its texts and results as long
+// as real ones.
+func (p *pool) prepare(c *perform.Case, number uint64, wordy bool) *stretch {
+	s := &stretch{events: c.Stream.Events, hazards: slices.Clone(c.Hazards), root: c.Scenario.Sessions[0].ID}
+	if wordy {
+		s.events = lengthen(p.features, s.events, rand.New(rand.NewPCG(p.o.Seed, number)))
+	}
+	s.records = spec.Stream{Events: s.events}.Records()
+	s.measure(p.features)
+	s.template = newTemplate(p.features, s)
+	return s
+}
