@@ -55,6 +55,7 @@ var directions = []struct {
 	{"runner/candidate", []string{"spec", "spec/probe"}, "it runs what it is given"},
 	{"runner/trace", []string{"spec/...", "model", "model/check"}, "it reads a stream without a candidate"},
 	{"runner/distill/segment", []string{"spec"}, "it asks what is open, not what is right"},
+	{"runner/lanes", []string{"spec", "spec/wire", "model", "model/check"}, "it draws what it is given, wherever that came from"},
 	{"runner/hunt", []string{"spec", "fuzz/campaign", "runner", "runner/candidate"}, "it keeps what a campaign makes, and judges nothing"},
 	{"runner/...", []string{"spec/...", "model/...", "fuzz/...", "golden", "fixtures", "runner/candidate", "runner/report", "runner/pattern", "runner/baseline"}, "runner does not know its command line"},
 }
