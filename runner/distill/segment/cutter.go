@@ -39,8 +39,9 @@ func NewCutter(f spec.Features, o Options) *Cutter {
 //
 // The procedure: where the record does not fit any more, a segment ends at the
 // last moment of rest before it, else at the last at which no turn was open, else
-// in front of it. Else one ends behind it if nothing is open there and enough was
-// said.
+// in front of it. Else one ends in front of it if nothing is open there, enough
+// was said, and the record begins something: what only follows (a note, a
+// snapshot of what was said) stays with what it follows.
 func (c *Cutter) Add(events []spec.Event, yield func(*Segment) error) error {
 	if len(events) == 0 {
 		return nil
@@ -50,9 +51,15 @@ func (c *Cutter) Add(events []spec.Event, yield func(*Segment) error) error {
 			return err
 		}
 	}
+	before := c.said()
 	c.room = append(c.room, events...)
+	c.book.began = false
 	for i := range events {
 		c.book.see(&events[i])
+	}
+	var err error
+	if c.book.began && c.rest == before && before >= c.options.Join {
+		err = c.cut(before, false, yield)
 	}
 	switch {
 	case c.book.rests():
@@ -60,10 +67,7 @@ func (c *Cutter) Add(events []spec.Event, yield func(*Segment) error) error {
 	case c.book.quiet():
 		c.quiet = c.said()
 	}
-	if c.rest == c.said() && c.said() >= c.options.Join {
-		return c.cut(c.said(), false, yield)
-	}
-	return nil
+	return err
 }
 
 // End yields what is left; the input ends there for the cause given.
@@ -104,8 +108,11 @@ func (c *Cutter) cut(n int, open bool, yield func(*Segment) error) error {
 	body := c.room[front : front+n]
 	s.First, s.Last = body[0].Record, body[n-1].Record
 	whole := c.said() == n
-	c.fill(body)
-	err := yield(s)
+	var err error
+	if body = c.book.unheard(body, c.start); len(body) > 0 {
+		c.fill(body)
+		err = yield(s)
+	}
 	*s = Segment{Stream: spec.Stream{Events: s.Stream.Events[:0]}}
 	c.start += n
 	c.rest, c.quiet = 0, 0

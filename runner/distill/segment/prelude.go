@@ -11,17 +11,19 @@ type meeting struct {
 	*session
 	turns   []turn // that were open
 	running bool
+	// noted says that a note of it is the first.
+	noted bool
 }
 
 // meeting notes how a session stands when it speaks first in a segment: now, or
 // at a moment that has passed, at which no turn was open.
 func (b *book) meeting(ss *session, e *spec.Event, since int) meeting {
-	m := meeting{session: ss}
+	m := meeting{session: ss, noted: e.Kind == spec.NoteEvent, running: ss.running != 0}
 	if since < 0 {
-		m.turns, m.running = slices.Clone(ss.turns), ss.running != 0
+		m.turns = slices.Clone(ss.turns)
 		return m
 	}
-	m.running = ss.running != 0 && e.Kind != spec.SessionOpen || ss.closed > since && e.Kind != spec.SessionOpen
+	m.running = e.Kind != spec.SessionOpen && (m.running || ss.closed > since)
 	return m
 }
 
@@ -99,27 +101,48 @@ func (p *preluding) greet(body []spec.Event) {
 	}
 }
 
-// goesOn says of a session what a fresh reader has to know.
+// goesOn says of a session what a fresh reader has to know. Where an announcement
+// starts a turn, one whose turns have ended is left to announce itself again.
 func (p *preluding) goesOn(f *spec.Features, m meeting) {
-	announced := f.ChildEdges && m.child() && f.Children == spec.ChildrenSpeak
-	if announced && (!f.ChildStart || m.started()) {
+	child := f.ChildEdges && m.child() && f.Children == spec.ChildrenSpeak
+	begins := slices.ContainsFunc(m.turns, func(t turn) bool { return t.started })
+	if child && f.ChildStart && !begins {
+		return
+	}
+	if child {
 		p.say(spec.Event{Kind: spec.SessionOpen, Session: m.id, Parent: m.parent, ParentCall: m.parentCall, Agent: m.agent})
 	}
 	for i, t := range m.turns {
 		if !t.started || !f.TurnStarts {
 			continue
 		}
-		p.say(spec.Event{Kind: spec.TurnStart, Session: m.id, Turn: t.id})
-		if announced && f.ChildStart && i == 0 { // one record says both
+		if child && f.ChildStart && i == 0 { // one record says both
 			p.record--
-			p.events[len(p.events)-1].Record = p.record
 		}
+		p.say(spec.Event{Kind: spec.TurnStart, Session: m.id, Turn: t.id})
 	}
-	if announced && !f.ChildStart && !m.running {
+	if child && !m.running {
 		p.say(spec.Event{Kind: spec.SessionClose, Session: m.id, Status: spec.Closed})
 	}
 }
 
-func (m *meeting) started() bool {
-	return slices.ContainsFunc(m.turns, func(t turn) bool { return t.started })
+// unheard leaves out the notes of sub-sessions that are over and that nothing in
+// the segment announces before: they say nothing, and some dialects announce with
+// them what is over.
+func (b *book) unheard(body []spec.Event, start int) []spec.Event {
+	over := map[string]bool{}
+	for _, m := range b.met {
+		if b.f.ChildStart && m.first < start && m.child() && len(m.turns) == 0 && m.noted {
+			over[m.id] = true
+		}
+	}
+	if len(over) == 0 {
+		return body
+	}
+	return slices.DeleteFunc(body, func(e spec.Event) bool {
+		if e.Kind != spec.NoteEvent {
+			delete(over, e.Session)
+		}
+		return over[e.Session] && !e.Global
+	})
 }

@@ -50,8 +50,13 @@ func (b *book) says(ss *session, message string) {
 		ss.open = true
 		b.busy++
 	}
-	if ss.message != message {
-		ss.message = strings.Clone(message)
+	b.names(ss, message)
+}
+
+// names notes the session's last message.
+func (b *book) names(ss *session, message string) {
+	if ss.message != message || message == "" {
+		ss.message, b.began = strings.Clone(message), true
 	}
 }
 
@@ -63,7 +68,7 @@ func (b *book) still(ss *session) {
 	}
 }
 
-// owing notes that something is to be said to results.
+// owing notes that something is to be said to results, or to what the user said.
 func (b *book) owing(ss *session) {
 	if !ss.due {
 		ss.due = true
@@ -92,7 +97,9 @@ func (b *book) whole(ss *session, e *spec.Event) {
 		case e.Restated:
 			continue
 		case m.Role == "user":
-			b.hush(ss)
+			b.still(ss)
+			b.owing(ss)
+			b.names(ss, m.Message)
 			continue
 		}
 		b.says(ss, m.Message)

@@ -18,9 +18,9 @@ type session struct {
 	// era is that of the book when turns, message, due and running were true.
 	era     int
 	turns   []turn // that are open
-	message string // of a dialect without turns: the open one
-	open    bool   // there is such a message
-	due     bool   // results came, and nothing was said since
+	message string // of a dialect without turns: the last one
+	open    bool   // it has not ended
+	due     bool   // something was said to the agent, and nothing by it since
 	// running is the season in which it was opened as a child, 0 when it is closed.
 	running int
 	closed  int // how many events there were when it was closed last, 0 for never

@@ -34,7 +34,7 @@ func (b *book) openTurn(ss *session, t turn) {
 		b.busy++
 	}
 	ss.turns = append(ss.turns, t)
-	ss.fresh = false
+	ss.fresh, b.began = false, true
 }
 
 // turnStart opens a turn, or joins one that only user messages opened. Where
