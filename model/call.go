@@ -36,7 +36,7 @@ func (s *State) announce(ss *Session, e *spec.Event) *Call {
 		if m.last == nil {
 			m.last = map[string]*Call{}
 		}
-		m.last[e.Slot] = c
+		m.last[e.Slot], c.Opened = c, s.at
 	}
 	s.setFirst(c, e)
 	s.claim(ss, m, c)

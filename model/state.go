@@ -127,6 +127,7 @@ type Call struct {
 	Message *Message // nil while no message owns it
 	Turn    int
 	Slot    string
+	Opened  int // the record that announced it last at a slot, 0 for none
 	Step    int // the session's model call that it was first mentioned in
 	Child   *Session
 	Agent   string          // the agent that complete delegation arguments name

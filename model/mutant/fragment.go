@@ -20,6 +20,7 @@ var fragment = []Mutant{
 	{"fragment/loses-single-bytes", "fragment/cut-invariant", rows("Z047"), "It waits for more where a piece is one character, and loses it.", losesSingles},
 	{"fragment/last-call-seen", "fragment/scoped-key", rows("Z127"), "A piece without an id belongs to the last call of its message, whatever its slot.", lastCallSeen},
 	{"fragment/slot-of-any-session", "fragment/scoped-key", rows("Z003"), "A slot means the call at that slot in whichever session has one first.", slotOfAnySession},
+	{"fragment/slot-opened-last", "fragment/scoped-key", nil, "A piece without an id belongs to the call opened last at its slot, in whatever session or message.", slotOpenedLast},
 	{"fragment/same-slot-same-call", "fragment/slot-reuse", rows("Z001"), "A new id at a slot that was used is the call that used it.", sameSlotSameCall},
 	{"fragment/first-at-slot", "fragment/slot-reuse", rows("Z147"), "A piece belongs to the first call at its slot, not to the last.", firstAtSlot},
 	{"fragment/slot-outlives-message", "fragment/slot-reuse", rows("Z117"), "A slot is the call that used it in an earlier message.", slotOutlivesMessage},

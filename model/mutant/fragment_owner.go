@@ -41,6 +41,21 @@ var (
 		return c, of
 	})
 
+	slotOpenedLast = owners(func(s *model.State, _ *model.Message, e *spec.Event, c *model.Call, of int) (*model.Call, int) {
+		var last *model.Call
+		for _, ss := range s.Sessions {
+			for _, d := range ss.Calls {
+				if d.Slot == e.Slot && d.Opened > 0 && (last == nil || d.Opened >= last.Opened) {
+					last = d
+				}
+			}
+		}
+		if e.Slot == "" || e.Kind != spec.CallArgs {
+			last = nil // it is asked for the end of arguments, too
+		}
+		return instead(last, c, of)
+	})
+
 	firstAtSlot = owners(func(_ *model.State, m *model.Message, e *spec.Event, c *model.Call, of int) (*model.Call, int) {
 		d := firstCall(callsOf(m), func(d *model.Call) bool { return d.Slot == e.Slot })
 		if e.Slot == "" {
