@@ -1,0 +1,240 @@
+package lanes
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/quock-dev/quock/model"
+)
+
+// draw writes the line of an item, and before it the line that introduces its
+// session, where that has no lane yet and does not begin here.
+func (d *Drawing) draw(i *item) {
+	v := i.voice
+	if v == nil {
+		d.write(i, nil, false, i.about())
+		return
+	}
+	d.gutter.clock++
+	v.spoke = d.gutter.clock
+	if v.lane != none && !v.ended {
+		d.write(i, i.peer, false, d.named(v, i.about()))
+	} else {
+		d.introduce(v, i)
+	}
+	if i.ends {
+		d.gutter.leave(v)
+	}
+}
+
+// introduce draws the line that gives a session its lane.
+func (d *Drawing) introduce(v *voice, i *item) {
+	d.gutter.take(v)
+	words, parent := d.who(v)
+	if i.run == edges {
+		rest := make([]string, 0, len(i.words))
+		for _, w := range i.words {
+			if w != "session opens" {
+				rest = append(rest, w)
+			}
+		}
+		d.write(i, parent, true, d.named(v, strings.Join(append([]string{words}, rest...), "; ")))
+		return
+	}
+	d.write(&item{begin: i.begin, end: i.begin, mood: edge}, parent, true, d.named(v, words))
+	d.write(i, i.peer, false, d.named(v, i.about()))
+}
+
+// named puts the name of a session in front of what it says in the shared lane.
+func (d *Drawing) named(v *voice, text string) string {
+	if v.lane != overflow {
+		return text
+	}
+	return short(v.session.ID, 16) + ": " + text
+}
+
+// who says which session it is, and whose child.
+func (d *Drawing) who(v *voice) (words string, parent *voice) {
+	ss := v.session
+	what := "session "
+	if ss.Parent.OK || ss.ParentCall.OK {
+		what = "child "
+	}
+	if ss.Agent != "" {
+		what += short(ss.Agent, 24)
+		if !v.sameAsCall() {
+			what += " " + short(ss.ID, 20)
+		}
+	} else {
+		what += short(ss.ID, 36)
+	}
+	if v.drawn || v.known {
+		what += " goes on"
+	}
+	v.drawn = true
+	var made string
+	made, parent = d.maker(v)
+	return what + made, parent
+}
+
+// sameAsCall reports whether the session is called as the call that made it.
+func (v *voice) sameAsCall() bool {
+	return v.by != nil && v.by.ID == v.session.ID || v.session.ParentCall.OK && v.session.ParentCall.ID == v.session.ID
+}
+
+// maker says which call of which session made one.
+func (d *Drawing) maker(v *voice) (string, *voice) {
+	ss := v.session
+	c := d.by(v)
+	switch {
+	case c != nil:
+		parent := d.voiceOf(c.Session)
+		return ", made by " + d.owner(parent, c.Session.ID) + " " + name(c), parent
+	case ss.Parent.OK:
+		var parent *voice
+		if p := d.state.Session(ss.Parent.ID); p != nil {
+			parent = d.voiceOf(p)
+		}
+		words := " of " + d.plainOwner(parent, ss.Parent.ID)
+		if ss.ParentCall.OK {
+			words += ", made by call " + short(ss.ParentCall.ID, 24)
+		}
+		return words, parent
+	case ss.ParentCall.OK:
+		return ", made by call " + short(ss.ParentCall.ID, 24), nil
+	}
+	return "", nil
+}
+
+// by is the call that made the session, nil where it is not known.
+func (d *Drawing) by(v *voice) *model.Call {
+	if v.by != nil && v.by.Child == v.session {
+		return v.by
+	}
+	return nil
+}
+
+func (d *Drawing) owner(v *voice, id string) string {
+	if v != nil && v.lane >= 0 {
+		return v.letter() + "'s call"
+	}
+	return "the call of " + short(id, 20)
+}
+
+func (d *Drawing) plainOwner(v *voice, id string) string {
+	if v != nil && v.lane >= 0 {
+		return v.letter()
+	}
+	return short(id, 20)
+}
+
+// write writes one line: its place, the lanes, and words.
+func (d *Drawing) write(i *item, peer *voice, opens bool, words string) {
+	if d.err != nil {
+		return
+	}
+	d.stats.Lines++
+	d.err = d.out.line(i, d.gutter.row(i.voiceOr(opens, d), peer, opens), words)
+}
+
+// voiceOr is the voice of the item, also of one that only introduces it.
+func (i *item) voiceOr(bool, *Drawing) *voice { return i.voice }
+
+// about is what an item says, in words.
+func (i *item) about() string {
+	words := i.lead()
+	if i.goesOn {
+		words += " (goes on)"
+	}
+	if i.starts > 0 && i.starts != i.begin {
+		words += fmt.Sprintf(", starts in line %d", i.starts)
+	} else if i.starts > 0 && i.run == calling {
+		words += ", starts"
+	}
+	text := i.shown()
+	if text == "" {
+		return words
+	}
+	return words + ": " + text
+}
+
+// shown is the beginning of what is shown of the item.
+func (i *item) shown() string {
+	if i.run == calling && i.call != nil && !i.goesOn && len(i.call.Args) > 0 {
+		return plain(begin(string(i.call.Args[:min(len(i.call.Args), peek+4)])))
+	}
+	return plain(i.text)
+}
+
+// lead is what stands before the text that an item shows.
+func (i *item) lead() string {
+	switch i.run {
+	case saying:
+		return i.sayingLead()
+	case calling:
+		return "calls " + name(i.call) + i.inPieces("args ")
+	case opening:
+		return "opens message " + short(i.message, 24) + ", and nothing in it"
+	case progress:
+		return "progress of " + name(i.call) + times(i.pieces)
+	case astray:
+		return "fragment of nothing that is open" + times(i.pieces)
+	case notes:
+		return counted(i.pieces, "note") + " (" + i.tally.String() + ")"
+	case reports:
+		words := "! " + i.detail + times(i.pieces)
+		if rule := rules[anomalyKind(i.detail)]; rule != "" {
+			words += ", breaks " + rule
+		}
+		return words
+	case strange:
+		return "? " + counted(i.pieces, "record") + " of unknown kind"
+	case unread:
+		return "! " + counted(i.pieces, "record") + " that cannot be read"
+	case crowd:
+		return "the other sessions: " + i.tally.String()
+	case limits, restating, logs:
+		return strings.Join(i.words, "; ") + times(i.pieces)
+	}
+	return plain(strings.Join(i.words, "; "))
+}
+
+func (i *item) sayingLead() string {
+	words := "says"
+	if i.detail == "thought" {
+		words = "thinks"
+	}
+	for _, w := range i.words {
+		if w != "whole" {
+			words = w + " " + words
+		}
+	}
+	return words + i.inPieces("")
+}
+
+// inPieces says in how many pieces a text came, where that is more than one.
+func (i *item) inPieces(of string) string {
+	if i.pieces < 2 {
+		return ""
+	}
+	if of != "" {
+		of = "," + " " + of + "in"
+	}
+	return fmt.Sprintf("%s %s, %s", of, counted(i.pieces, "piece"), size(i.bytes))
+}
+
+func times(n int) string {
+	if n < 2 {
+		return ""
+	}
+	return " ×" + number(n)
+}
+
+// String is the counts of a tally: "3 system, 1 custom".
+func (t *tally) String() string {
+	all := make([]string, len(t.names))
+	for i, n := range t.names {
+		all[i] = number(t.counts[n]) + " " + n
+	}
+	return strings.Join(all, ", ")
+}

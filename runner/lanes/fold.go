@@ -1,0 +1,90 @@
+package lanes
+
+// screen is how many lines wait at most for the run in front of them.
+const screen = 48
+
+// begins puts a new item behind those that wait.
+func (d *Drawing) begins(i *item) *item {
+	i.begin, i.end = d.line, d.line
+	if d.muted || i.voice != nil && !d.selected(i.voice.session.ID) {
+		return i // it is told to nobody
+	}
+	if i.voice != nil && i.voice.crowded {
+		return d.crowd(i)
+	}
+	d.becomes(told)
+	d.pending = append(d.pending, i)
+	if i.run != single {
+		if _, cut := d.cut[i.key]; cut {
+			i.goesOn = true
+		}
+		d.runs[i.key] = i
+	}
+	return i
+}
+
+// joins is the run of a key, begun where there is none to go on with.
+func (d *Drawing) joins(v *voice, k key) *item {
+	if v != nil {
+		k.session = v.session.ID
+	}
+	if i := d.runs[k]; i != nil {
+		i.reaches(d.line)
+		d.becomes(folded)
+		return i
+	}
+	return d.begins(&item{key: k, voice: v})
+}
+
+// single begins a line that nothing joins.
+func (d *Drawing) single(v *voice, m mood, words ...string) *item {
+	return d.begins(&item{voice: v, mood: m, words: words, done: true})
+}
+
+func (i *item) reaches(line int) { i.end = max(i.end, line) }
+
+// finish ends the runs of a session that which says.
+func (d *Drawing) finish(v *voice, which func(*item) bool) {
+	for _, i := range d.pending {
+		if !i.done && (v == nil || i.voice == v) && which(i) {
+			i.done = true
+			delete(d.runs, i.key)
+		}
+	}
+}
+
+func every(*item) bool { return true }
+
+// crowd counts what a session of the crowd says.
+func (d *Drawing) crowd(i *item) *item {
+	k := key{run: crowd}
+	c := d.runs[k]
+	if c == nil {
+		c = &item{key: k, begin: d.line, mood: aside, voice: nil}
+		d.runs[k] = c
+		d.pending = append(d.pending, c)
+		d.becomes(told)
+	} else {
+		c.reaches(d.line)
+		d.becomes(folded)
+	}
+	c.tally.add(i.about())
+	return i
+}
+
+// flush draws what waits for nothing, and what has waited for too many lines.
+func (d *Drawing) flush(most int) {
+	n := 0
+	for n < len(d.pending) && (d.pending[n].done || len(d.pending)-n > most) {
+		i := d.pending[n]
+		if !i.done {
+			delete(d.runs, i.key)
+			d.cut[i.key] = struct{}{}
+		}
+		d.draw(i)
+		n++
+	}
+	if n > 0 {
+		d.pending = append(d.pending[:0], d.pending[n:]...)
+	}
+}

@@ -1,0 +1,152 @@
+package lanes
+
+import "github.com/quock-dev/quock/model"
+
+// A gutter holds the lanes.
+type gutter struct {
+	most   int // lanes, without the one that sessions share
+	lanes  []*voice
+	shared map[*voice]bool // the sessions in the last lane
+	clock  int
+}
+
+// voice is the voice of a session that has a lane, or had it last.
+func (g *gutter) voice(ss *model.Session) *voice {
+	for _, v := range g.lanes {
+		if v != nil && v.session == ss {
+			return v
+		}
+	}
+	return nil
+}
+
+// take gives a voice its lane: the leftmost free one, else a new one, else that
+// of the voice that has no turn open and has been silent longest, else the last
+// lane, which is shared.
+func (g *gutter) take(v *voice) {
+	at := none
+	for i, other := range g.lanes {
+		if other == nil || other.ended {
+			at = i
+			break
+		}
+	}
+	switch {
+	case at != none:
+	case len(g.lanes) < g.most:
+		g.lanes = append(g.lanes, nil)
+		at = len(g.lanes) - 1
+	default:
+		at = g.quiet()
+	}
+	if at == none {
+		v.lane = overflow
+		if g.shared == nil {
+			g.shared = map[*voice]bool{}
+		}
+		g.shared[v] = true
+		return
+	}
+	if old := g.lanes[at]; old != nil {
+		old.lane = none
+	}
+	v.lane, g.lanes[at] = at, v
+}
+
+func (g *gutter) quiet() int {
+	at := none
+	for i, v := range g.lanes {
+		if !v.busy() && (at == none || v.spoke < g.lanes[at].spoke) {
+			at = i
+		}
+	}
+	return at
+}
+
+// leave gives the lane back. Its voice is known by it until it is taken.
+func (g *gutter) leave(v *voice) {
+	v.ended = true
+	delete(g.shared, v)
+	if v.lane == overflow {
+		v.lane = none
+	}
+}
+
+// letter is what the voice is called by in the drawing.
+func (v *voice) letter() string {
+	switch {
+	case v.lane >= 0:
+		return string(rune('A' + v.lane))
+	case v.lane == overflow:
+		return "+"
+	}
+	return ""
+}
+
+// A cell is one lane of a line, two columns wide.
+type cell struct {
+	mark, join rune
+	lane       int
+}
+
+// row draws the lanes of one line: v speaks, and is tied to peer, if that has a
+// lane; opens says that v begins here, off the lane of peer.
+func (g *gutter) row(v, peer *voice, opens bool) []cell {
+	cells := make([]cell, len(g.lanes), len(g.lanes)+1)
+	for i, other := range g.lanes {
+		cells[i] = cell{' ', ' ', i}
+		if other != nil && !other.ended {
+			cells[i].mark = '│'
+		}
+	}
+	if len(g.shared) > 0 || v != nil && v.lane == overflow {
+		cells = append(cells, cell{':', ' ', len(cells)})
+	}
+	from := g.column(v, len(cells))
+	if from < 0 {
+		return cells
+	}
+	if to := g.column(peer, len(cells)); to >= 0 && to != from {
+		tie(cells, from, to, opens, peer.ended)
+	}
+	cells[from].mark = []rune(v.letter())[0]
+	return cells
+}
+
+// column is the cell of a voice, -1 where it has none.
+func (g *gutter) column(v *voice, n int) int {
+	switch {
+	case v == nil:
+		return -1
+	case v.lane == overflow:
+		return n - 1
+	case v.lane >= 0 && g.lanes[v.lane] == v:
+		return v.lane
+	}
+	return -1
+}
+
+// tie draws the line between two lanes.
+func tie(cells []cell, from, to int, opens, ended bool) {
+	left, right := min(from, to), max(from, to)
+	for i := left; i < right; i++ {
+		cells[i].join = '─'
+		if i > left {
+			if cells[i].mark == ' ' {
+				cells[i].mark = '─'
+			} else {
+				cells[i].mark = '┼'
+			}
+		}
+	}
+	switch {
+	case ended && to > from:
+		cells[to].mark = '╯'
+	case ended:
+		cells[to].mark = '╰'
+	case to > from:
+		cells[to].mark = '┤'
+	default:
+		cells[to].mark = '├'
+	}
+}

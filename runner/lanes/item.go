@@ -1,0 +1,95 @@
+package lanes
+
+import "github.com/quock-dev/quock/model"
+
+// A mood is how a line looks.
+type mood int
+
+const (
+	usual mood = iota
+	edge       // a session or a turn begins or ends
+	aside      // notes, and what is no news
+	odd        // the model reports something
+	bad        // an error
+)
+
+// A run is what several records tell together in one line.
+type run int
+
+const (
+	single   run = iota // none: a line by itself
+	edges               // of a session and its turns
+	opening             // a message of which nothing came yet
+	saying              // a text or thought
+	calling             // a call is announced, its arguments come, it starts
+	progress            // preliminary results of a call
+	astray              // fragments that belong to nothing
+	notes
+	limits
+	logs
+	restating // snapshots that bring nothing new
+	reports   // anomalies of one kind
+	strange   // records of unknown kind
+	unread    // records that cannot be read
+	crowd     // of sessions too many to follow
+)
+
+// A key is what the pieces of one run have in common.
+type key struct {
+	run                    run
+	session, message, slot string
+	detail                 string
+	call                   *model.Call
+}
+
+// An item is one line to be drawn.
+type item struct {
+	key
+	voice, peer *voice // who speaks, nil for all; whose lane is tied to it
+	begin, end  int    // lines of the stream
+	done        bool   // nothing can join it any more
+	goesOn      bool   // it goes on with a run that was drawn
+	ends        bool   // its session ends
+	mood        mood
+
+	words  []string // what is said of it, in order
+	text   string   // the beginning of what is shown of it
+	pieces int
+	bytes  int
+	starts int // the line at which its call starts to run, 0 if not here
+	tally  tally
+}
+
+// show adds to what is shown of the run.
+func (i *item) show(text string) {
+	i.bytes += len(text)
+	if len(i.text) <= peek {
+		i.text = begin(i.text + begin(text))
+	}
+}
+
+// say adds words, once.
+func (i *item) say(words string) {
+	for _, w := range i.words {
+		if w == words {
+			return
+		}
+	}
+	i.words = append(i.words, words)
+}
+
+// A tally counts what is not told one by one.
+type tally struct {
+	names  []string
+	counts map[string]int
+}
+
+func (t *tally) add(name string) {
+	if t.counts == nil {
+		t.counts = map[string]int{}
+	}
+	if t.counts[name] == 0 {
+		t.names = append(t.names, name)
+	}
+	t.counts[name]++
+}

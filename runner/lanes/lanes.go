@@ -1,0 +1,146 @@
+package lanes
+
+import (
+	"errors"
+	"io"
+
+	"github.com/quock-dev/quock/model"
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
+)
+
+// ErrBehind says that a record stands behind Options.To: nothing more is drawn,
+// and the caller need read no further.
+var ErrBehind = errors.New("behind the last line to draw")
+
+// Narrowest is the least width that can be drawn in.
+const Narrowest = 20
+
+// Options say what is drawn, and how.
+type Options struct {
+	// Width is how many columns a line has at most: Narrowest or more.
+	Width int
+	// Color says that lines are coloured, for a terminal.
+	Color bool
+	// From and To are the first and the last line of the stream whose records are
+	// drawn; 0 is the stream's own. What stands before From is read all the same,
+	// since it says what is open there.
+	From, To int
+	// Sessions, if not empty, are the sessions that are drawn, by id; what concerns
+	// every session is drawn as well.
+	Sessions []string
+}
+
+// A Drawing draws one stream. Add its records in their order, then End it.
+type Drawing struct {
+	o     Options
+	state *model.State
+	now   seen // what the model did with the event at hand
+
+	sessions map[string]*voice
+	made     int // sessions that were open at once by now, for the crowd
+	asked    map[string]bool
+	met      map[string]bool // sessions asked for that there are
+
+	line    int  // of the record at hand
+	muted   bool // the record at hand is not drawn
+	fate    fate
+	reports int // anomalies that were told
+
+	pending []*item
+	cut     map[key]struct{} // runs that were drawn before their end
+	runs    map[key]*item
+	gutter  gutter
+	out     printer
+
+	stats Stats
+	err   error
+}
+
+// Stats count what was drawn.
+type Stats struct {
+	// Lines are the lines drawn. Records are those of the range that concern what
+	// is drawn: Told begin a line, Folded went into one that stood already, and
+	// Silent say nothing new (a message once more, figures, an end that the line of
+	// its message tells).
+	Lines, Records, Told, Folded, Silent int
+	// Read counts all records, Last is the line of the last one.
+	Read, Last int
+	// Missing are the sessions asked for that there are none of.
+	Missing []string
+}
+
+// New returns a drawing, of which nothing is written yet.
+func New(to io.Writer, f spec.Features, o Options) *Drawing {
+	o.Width = max(o.Width, Narrowest)
+	d := &Drawing{
+		o: o, sessions: map[string]*voice{}, asked: map[string]bool{}, met: map[string]bool{},
+		runs: map[key]*item{}, cut: map[key]struct{}{}, out: newPrinter(to, o),
+	}
+	d.gutter.most = min(max(o.Width/8, 2), 26)
+	for _, id := range o.Sessions {
+		d.asked[id] = true
+	}
+	values := spec.PolicyValues()
+	d.state = model.NewWith(d.now.semantics(), f,
+		spec.Policies{HeldAttach: values["held-attach"][0], ArgumentsComplete: values["arguments-complete"][0]})
+	return d
+}
+
+// Add takes in the next record. The error is ErrBehind, or what writing failed
+// with.
+func (d *Drawing) Add(b *wire.Batch) error {
+	line := b.Record.Line
+	if line == 0 {
+		line = b.Record.Number
+	}
+	if d.o.To > 0 && line > d.o.To {
+		return ErrBehind
+	}
+	d.line, d.muted, d.fate = line, line < d.o.From, unconcerned
+	d.stats.Read, d.stats.Last = d.stats.Read+1, line
+	if b.Problem != nil {
+		d.unreadable(b.Problem)
+	}
+	for i := range b.Events {
+		d.event(&b.Events[i])
+	}
+	if b.Problem == nil && len(b.Events) == 0 && len(d.asked) == 0 {
+		d.becomes(silent)
+	}
+	d.settle()
+	d.flush(screen)
+	return d.err
+}
+
+// A fate is what became of a record.
+type fate int
+
+const (
+	unconcerned fate = iota // it is of a session that is not drawn
+	silent
+	folded
+	told
+)
+
+// becomes raises what became of the record at hand.
+func (d *Drawing) becomes(f fate) {
+	if !d.muted {
+		d.fate = max(d.fate, f)
+	}
+}
+
+func (d *Drawing) settle() {
+	if d.fate == unconcerned {
+		return
+	}
+	d.stats.Records++
+	switch d.fate {
+	case silent:
+		d.stats.Silent++
+	case folded:
+		d.stats.Folded++
+	default:
+		d.stats.Told++
+	}
+}

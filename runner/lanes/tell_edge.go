@@ -1,0 +1,129 @@
+package lanes
+
+import (
+	"fmt"
+
+	"github.com/quock-dev/quock/model"
+	"github.com/quock-dev/quock/spec"
+)
+
+// edge tells that a session or a turn begins or ends. What one record says of
+// the edges of one session is one line.
+func (d *Drawing) edge(v *voice, e *spec.Event) {
+	if v == nil { // the end of what was never there; the model reports it
+		d.becomes(silent)
+		return
+	}
+	switch e.Kind {
+	case spec.SessionOpen:
+		if c := d.now.linked; c != nil && c.Child == v.session {
+			v.by = c
+		}
+		d.edges(v).say("session opens")
+	case spec.TurnStart:
+		d.finish(v, func(i *item) bool { return i.run != edges })
+		d.edges(v).say("turn starts")
+	case spec.TurnEnd:
+		d.finish(v, func(i *item) bool { return i.run != edges })
+		d.turnEnds(v, e)
+	case spec.SessionClose:
+		d.finish(v, func(i *item) bool { return i.run != edges })
+		d.closes(v, e)
+	}
+}
+
+// edges is the line of the edges that one record tells.
+func (d *Drawing) edges(v *voice) *item {
+	k := keyed(v, key{run: edges})
+	if i := d.runs[k]; i != nil && i.begin != d.line {
+		d.over(i)
+	}
+	i := d.joins(v, k)
+	i.mood = edge
+	return i
+}
+
+func (d *Drawing) turnEnds(v *voice, e *spec.Event) {
+	how := spec.Completed
+	if n := len(v.session.Turns); n > 0 {
+		how = v.session.Turns[n-1].Status
+	}
+	if e.Status != "" {
+		how = e.Status
+	}
+	words := "turn ends: " + string(how)
+	if e.StopReason != "" {
+		words += ", " + short(e.StopReason, 24)
+	}
+	if e.Usage != nil && (e.Usage.Input > 0 || e.Usage.Output > 0) {
+		words += fmt.Sprintf(", %s tokens in, %s out", number(int(e.Usage.Input)), number(int(e.Usage.Output)))
+	}
+	i := d.edges(v)
+	i.say(words)
+	if e.Error != "" {
+		i.say(begin(e.Error))
+	}
+	if how == spec.Failed {
+		i.mood = bad
+	}
+	d.leaves(v, i)
+}
+
+// leaves says which calls an end left open.
+func (d *Drawing) leaves(v *voice, i *item) {
+	n, last := 0, (*model.Call)(nil)
+	for c := range v.open {
+		if c.Status == spec.Abandoned || c.Status == spec.Cancelled {
+			if n++; last == nil || v.open[c] < v.open[last] {
+				last = c
+			}
+		}
+	}
+	if n == 0 {
+		return
+	}
+	words := fmt.Sprintf("leaves %s without a result: %s", counted(n, "call"), name(last))
+	if n > 1 {
+		words += " first"
+	}
+	i.say(words)
+	for c := range v.open {
+		if c.Status.Terminal() && c.Status != spec.Abandoned {
+			delete(v.open, c)
+		}
+	}
+}
+
+func (d *Drawing) closes(v *voice, e *spec.Event) {
+	i := d.edges(v)
+	if e.Status == spec.Failed || e.IsError {
+		i.mood = bad
+		i.say("session ends, failed")
+	} else {
+		i.say("session ends")
+	}
+	if e.Error != "" {
+		i.say(begin(e.Error))
+	}
+	d.leave(v, i)
+}
+
+// leave gives back the lane of a session that is closed, behind the item.
+func (d *Drawing) leave(v *voice, i *item) {
+	if v.session.Status == spec.Open {
+		return
+	}
+	i.ends = true
+	d.over(i)
+	d.forget(v)
+}
+
+// tied tells of the call that made a session, where that shows later than the
+// session.
+func (d *Drawing) tied(v *voice) {
+	if c := d.now.call; c != nil && c.Child != nil {
+		if child := d.sessions[c.Child.ID]; child != nil && child.by == nil {
+			child.by = c
+		}
+	}
+}

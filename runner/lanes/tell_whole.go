@@ -1,0 +1,171 @@
+package lanes
+
+import (
+	"fmt"
+
+	"github.com/quock-dev/quock/model"
+	"github.com/quock-dev/quock/spec"
+)
+
+// whole tells what a message adds that came whole; one that only says again
+// what streamed is silent.
+func (d *Drawing) whole(v *voice, e *spec.Event) {
+	if v == nil {
+		return
+	}
+	for i := range e.Messages {
+		if snap := &e.Messages[i]; snap.Role == "user" && d.unheard(v, snap, e) {
+			d.finish(v, func(i *item) bool { return i.message == "" })
+			d.user(v, snap.Parts)
+		}
+	}
+	for i := range d.now.news {
+		d.news(v, &d.now.news[i])
+	}
+	if len(d.now.news) == 0 && d.runs[keyed(v, key{run: saying, message: first(e)})] != nil {
+		d.becomes(folded)
+	}
+}
+
+func first(e *spec.Event) string {
+	if len(e.Messages) == 0 {
+		return ""
+	}
+	return e.Messages[0].Message
+}
+
+// unheard reports whether a user message is the session's last by now: the
+// model adds each once.
+func (d *Drawing) unheard(v *voice, snap *spec.Snapshot, _ *spec.Event) bool {
+	said := v.session.Messages
+	if len(said) == 0 {
+		return false
+	}
+	last := said[len(said)-1]
+	if last.Role != "user" || last.ID != snap.Message || v.user == last {
+		return false
+	}
+	v.user = last
+	return true
+}
+
+func (d *Drawing) user(v *voice, parts []spec.SnapshotPart) {
+	i := d.single(v, edge, "user")
+	for j := range parts {
+		if parts[j].Kind != spec.CallPart {
+			i.show(parts[j].Text)
+		}
+	}
+}
+
+// news tells one part of a whole message.
+func (d *Drawing) news(v *voice, n *news) {
+	if c := n.part.Call; c != nil {
+		d.newsOfCall(v, n, c)
+		return
+	}
+	k := keyed(v, key{run: saying, message: n.message.ID, slot: n.part.Slot, detail: string(form(n.part.Kind))})
+	if i := d.runs[k]; i != nil && !n.added {
+		i.reaches(d.line)
+		i.text, i.bytes = begin(string(n.part.Text)), len(n.part.Text)
+		d.becomes(folded)
+		return
+	}
+	d.otherText(v, k)
+	i := d.content(v, k)
+	i.say("whole")
+	i.pieces++
+	i.show(string(n.part.Text[min(n.was, len(n.part.Text)):]))
+	d.over(i)
+}
+
+// over ends a run, where it was begun.
+func (d *Drawing) over(i *item) {
+	i.done = true
+	if d.runs[i.key] == i {
+		delete(d.runs, i.key)
+	}
+}
+
+func (d *Drawing) newsOfCall(v *voice, n *news, c *model.Call) {
+	if n.added {
+		i := d.content(v, key{run: calling, message: n.message.ID, call: c})
+		i.pieces = max(i.pieces, 1)
+		i.say("whole")
+		d.called(v, c)
+	}
+	if n.ended {
+		d.finish(v, func(i *item) bool { return i.call == c })
+		d.ended(v, c, c.IsError)
+	}
+}
+
+func form(k spec.PartKind) spec.Form {
+	if k == spec.ThoughtPart {
+		return spec.Thought
+	}
+	return spec.Plain
+}
+
+// A shape is what a session held before it was restated.
+type shape struct {
+	messages map[*model.Message]bool
+	over     map[*model.Call]bool
+}
+
+func (d *Drawing) shape(id string) shape {
+	s := shape{map[*model.Message]bool{}, map[*model.Call]bool{}}
+	ss := d.state.Session(id)
+	if ss == nil {
+		return s
+	}
+	for _, m := range ss.Messages {
+		s.messages[m] = true
+	}
+	for _, c := range ss.Calls {
+		if c.Status.Terminal() {
+			s.over[c] = true
+		}
+	}
+	return s
+}
+
+// history tells what a session restated whole brings that is new.
+func (d *Drawing) history(v *voice, e *spec.Event, before shape) {
+	if v == nil {
+		return
+	}
+	fresh := 0
+	for _, m := range v.session.Messages {
+		if !before.messages[m] {
+			fresh++
+		}
+	}
+	if fresh == 0 {
+		i := d.joins(v, key{run: restating})
+		i.mood, i.pieces = aside, i.pieces+1
+		i.words = []string{fmt.Sprintf("restated whole, nothing new: %s", counted(len(e.Messages), "message"))}
+		return
+	}
+	d.finish(v, every)
+	d.single(v, edge, fmt.Sprintf("restated whole: %s, %s new", counted(len(e.Messages), "message"), number(fresh)))
+	for _, m := range v.session.Messages {
+		if !before.messages[m] {
+			d.restored(v, m)
+		}
+	}
+}
+
+// restored tells a message of a history, part by part.
+func (d *Drawing) restored(v *voice, m *model.Message) {
+	for _, p := range m.Parts {
+		switch {
+		case p.Call != nil:
+			d.newsOfCall(v, &news{message: m, part: p, added: true, ended: p.Call.Status.Terminal()}, p.Call)
+		case m.Role == "user":
+			d.single(v, edge, "user").show(string(p.Text))
+		default:
+			d.news(v, &news{message: m, part: p, added: true})
+		}
+	}
+}

@@ -1,0 +1,121 @@
+package lanes
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/mattn/go-runewidth"
+)
+
+// measure knows how many columns a text takes; the locale has no say in it, so
+// that the same stream is drawn alike everywhere.
+var measure = runewidth.Condition{StrictEmojiNeutral: true}
+
+// peek is how many bytes of a text are kept to show its beginning.
+const peek = 400
+
+// plain is text that is safe in a line: whatever ends a line, steers a terminal
+// or turns the direction of writing is escaped. Bytes that are no UTF-8 become
+// U+FFFD.
+func plain(text string) string {
+	if strings.IndexFunc(text, steers) < 0 && utf8.ValidString(text) {
+		return text
+	}
+	var b strings.Builder
+	for _, r := range text {
+		switch {
+		case !steers(r):
+			b.WriteRune(r)
+		case r == '\n':
+			b.WriteString(`\n`)
+		case r == '\t':
+			b.WriteString(`\t`)
+		case r < 0x100:
+			fmt.Fprintf(&b, `\x%02x`, r)
+		default:
+			fmt.Fprintf(&b, `\u%04x`, r)
+		}
+	}
+	return b.String()
+}
+
+func steers(r rune) bool {
+	return unicode.IsControl(r) || r == '\u2028' || r == '\u2029' || unicode.Is(unicode.Bidi_Control, r)
+}
+
+// clip is a safe text in at most so many columns.
+func clip(text string, columns int) string {
+	if columns < 1 {
+		return ""
+	}
+	return measure.Truncate(text, columns, "…")
+}
+
+// begin is the beginning of a text, of at most peek bytes and whole characters.
+func begin(text string) string {
+	if len(text) <= peek {
+		return text
+	}
+	return string(bytes.ToValidUTF8([]byte(text[:peek]), nil)) + "…"
+}
+
+// value is a JSON value as people read it: a string without its quotes.
+func value(raw []byte) string {
+	text := begin(string(raw))
+	var whole string
+	if len(raw) > 0 && raw[0] == '"' && json.Unmarshal(raw, &whole) == nil {
+		text = begin(whole)
+	}
+	return text
+}
+
+// short is an id or a name, with the middle left out of a long one; "" where it
+// is empty.
+func short(id string, most int) string {
+	id = plain(id)
+	if measure.StringWidth(id) <= most {
+		if id == "" || strings.ContainsAny(id, " ") {
+			return `"` + id + `"`
+		}
+		return id
+	}
+	const end = 4
+	tail := id
+	for measure.StringWidth(tail) > end {
+		_, n := utf8.DecodeRuneInString(tail)
+		tail = tail[n:]
+	}
+	return measure.Truncate(id, most-end-1, "") + "…" + tail
+}
+
+// counted is a number with its noun: "1 piece", "2,000 pieces".
+func counted(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return number(n) + " " + noun + "s"
+}
+
+// number is a count, its thousands apart.
+func number(n int) string {
+	digits := fmt.Sprint(n)
+	for at := len(digits) - 3; at > 0; at -= 3 {
+		digits = digits[:at] + "," + digits[at:]
+	}
+	return digits
+}
+
+// size is a number of bytes: "158 B", "3.1 KB".
+func size(n int) string {
+	switch {
+	case n < 1000:
+		return fmt.Sprintf("%d B", n)
+	case n < 1_000_000:
+		return fmt.Sprintf("%.1f KB", float64(n)/1e3)
+	}
+	return fmt.Sprintf("%.1f MB", float64(n)/1e6)
+}
