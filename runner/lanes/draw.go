@@ -12,19 +12,32 @@ import (
 func (d *Drawing) draw(i *item) {
 	v := i.voice
 	if v == nil {
-		d.write(i, nil, false, i.about())
+		d.write(i, nil, i.about())
 		return
 	}
 	d.gutter.clock++
 	v.spoke = d.gutter.clock
 	if v.lane != none && !v.ended {
-		d.write(i, i.peer, false, d.named(v, i.about()))
+		d.write(i, d.child(i), d.named(v, i.about()))
 	} else {
 		d.introduce(v, i)
 	}
 	if i.ends {
 		d.gutter.leave(v)
 	}
+}
+
+// child is the voice of the session that the item's call made, whose lane its
+// result is tied to. A session that the result ends gives its lane back.
+func (d *Drawing) child(i *item) *voice {
+	if i.call == nil || i.call.Child == nil || i.run != single {
+		return nil
+	}
+	v := d.voiceOf(i.call.Child)
+	if v != nil && i.endsChild {
+		d.gutter.leave(v)
+	}
+	return v
 }
 
 // introduce draws the line that gives a session its lane.
@@ -38,11 +51,11 @@ func (d *Drawing) introduce(v *voice, i *item) {
 				rest = append(rest, w)
 			}
 		}
-		d.write(i, parent, true, d.named(v, strings.Join(append([]string{words}, rest...), "; ")))
+		d.write(i, parent, d.named(v, strings.Join(append([]string{words}, rest...), "; ")))
 		return
 	}
-	d.write(&item{begin: i.begin, end: i.begin, mood: edge}, parent, true, d.named(v, words))
-	d.write(i, i.peer, false, d.named(v, i.about()))
+	d.write(&item{voice: v, begin: i.begin, end: i.begin, mood: edge}, parent, d.named(v, words))
+	d.write(i, d.child(i), d.named(v, i.about()))
 }
 
 // named puts the name of a session in front of what it says in the shared lane.
@@ -57,17 +70,21 @@ func (d *Drawing) named(v *voice, text string) string {
 func (d *Drawing) who(v *voice) (words string, parent *voice) {
 	ss := v.session
 	what := "session "
-	if ss.Parent.OK || ss.ParentCall.OK {
+	switch {
+	case ss.Parent.OK, ss.ParentCall.OK:
 		what = "child "
+	case ss.ID == "" && ss.Agent == "":
+		what = "root session "
 	}
 	if ss.Agent != "" {
 		what += short(ss.Agent, 24)
 		if !v.sameAsCall() {
 			what += " " + short(ss.ID, 20)
 		}
-	} else {
+	} else if what != "root session " {
 		what += short(ss.ID, 36)
 	}
+	what = strings.TrimRight(what, " ")
 	if v.drawn || v.known {
 		what += " goes on"
 	}
@@ -129,26 +146,26 @@ func (d *Drawing) plainOwner(v *voice, id string) string {
 }
 
 // write writes one line: its place, the lanes, and words.
-func (d *Drawing) write(i *item, peer *voice, opens bool, words string) {
+func (d *Drawing) write(i *item, peer *voice, words string) {
 	if d.err != nil {
 		return
 	}
 	d.stats.Lines++
-	d.err = d.out.line(i, d.gutter.row(i.voiceOr(opens, d), peer, opens), words)
+	d.err = d.out.line(i, d.gutter.row(i.voice, peer), words)
 }
-
-// voiceOr is the voice of the item, also of one that only introduces it.
-func (i *item) voiceOr(bool, *Drawing) *voice { return i.voice }
 
 // about is what an item says, in words.
 func (i *item) about() string {
 	words := i.lead()
-	if i.goesOn {
+	switch {
+	case i.goesOn && i.pieces == 0 && i.starts > 0:
+		return words
+	case i.goesOn:
 		words += " (goes on)"
 	}
 	if i.starts > 0 && i.starts != i.begin {
 		words += fmt.Sprintf(", starts in line %d", i.starts)
-	} else if i.starts > 0 && i.run == calling {
+	} else if i.starts > 0 {
 		words += ", starts"
 	}
 	text := i.shown()
@@ -172,15 +189,20 @@ func (i *item) lead() string {
 	case saying:
 		return i.sayingLead()
 	case calling:
+		if i.goesOn && i.pieces == 0 && i.starts > 0 {
+			return "starts " + name(i.call)
+		}
 		return "calls " + name(i.call) + i.inPieces("args ")
 	case opening:
 		return "opens message " + short(i.message, 24) + ", and nothing in it"
 	case progress:
 		return "progress of " + name(i.call) + times(i.pieces)
+	case linking:
+		return "was made by call " + name(i.call)
 	case astray:
 		return "fragment of nothing that is open" + times(i.pieces)
 	case notes:
-		return counted(i.pieces, "note") + " (" + i.tally.String() + ")"
+		return i.tally.String()
 	case reports:
 		words := "! " + i.detail + times(i.pieces)
 		if rule := rules[anomalyKind(i.detail)]; rule != "" {
@@ -193,7 +215,7 @@ func (i *item) lead() string {
 		return "! " + counted(i.pieces, "record") + " that cannot be read"
 	case crowd:
 		return "the other sessions: " + i.tally.String()
-	case limits, restating, logs:
+	case limits, restating, logs, waits:
 		return strings.Join(i.words, "; ") + times(i.pieces)
 	}
 	return plain(strings.Join(i.words, "; "))
@@ -204,10 +226,8 @@ func (i *item) sayingLead() string {
 	if i.detail == "thought" {
 		words = "thinks"
 	}
-	for _, w := range i.words {
-		if w != "whole" {
-			words = w + " " + words
-		}
+	for _, speaker := range i.words {
+		words = speaker + " " + words
 	}
 	return words + i.inPieces("")
 }
@@ -234,7 +254,7 @@ func times(n int) string {
 func (t *tally) String() string {
 	all := make([]string, len(t.names))
 	for i, n := range t.names {
-		all[i] = number(t.counts[n]) + " " + n
+		all[i] = counted(t.counts[n], n)
 	}
 	return strings.Join(all, ", ")
 }

@@ -36,7 +36,7 @@ func (d *Drawing) End(cause spec.Cause, stopped string) (Stats, error) {
 // stops says where the drawing broke off.
 func (d *Drawing) stops(why string) {
 	d.last(edge, why)
-	d.stillOpen()
+	d.left(d.openCalls(), nil)
 }
 
 // settles ends the model's reading, and tells what that brings.
@@ -50,24 +50,31 @@ func (d *Drawing) settles(cause spec.Cause) {
 		words = "the input breaks off"
 	}
 	mood := edge
+	said := outcomes[t.Outcome]
+	if said == "" {
+		said = string(t.Outcome)
+	}
 	if t.Outcome == spec.OutcomeFailed || t.Outcome == spec.OutcomeIncomplete {
 		mood = bad
 	}
-	d.last(mood, words+": "+string(t.Outcome))
-	d.left(waiting)
-	d.atEnd()
-	d.breaches(check.Produce(d.state.Features, &t))
+	d.last(mood, words+": "+said)
+	broken := check.Produce(d.state.Features, &t)
+	listed := d.left(waiting, broken)
+	d.report()
+	d.flush(0)
+	d.breaches(broken, listed)
+}
+
+// outcomes are words for outcomes that do not speak for themselves.
+var outcomes = map[spec.Outcome]string{
+	spec.OutcomeUnknown:     "nothing is open, and how it went is not said",
+	spec.OutcomeIncomplete:  "incomplete, its end was not seen",
+	spec.OutcomeInterrupted: "interrupted, it waits for an answer",
 }
 
 // last draws a line at the end, of no session.
 func (d *Drawing) last(m mood, words string) {
-	d.write(&item{mood: m}, nil, false, words)
-}
-
-// atEnd tells what the model reports only at the end.
-func (d *Drawing) atEnd() {
-	d.report()
-	d.flush(0)
+	d.write(&item{mood: m}, nil, words)
 }
 
 // most is how many of a kind are listed at the end.
@@ -75,28 +82,43 @@ const most = 10
 
 // breaches lists the rules for producers that the stream breaks, but for those
 // that stand at their place.
-func (d *Drawing) breaches(all []check.Breach) {
-	inPlace := map[string]bool{"produce/start-before-result": true, "produce/arguments-parse": true, "produce/unique-live-ids": true}
+func (d *Drawing) breaches(all []check.Breach, listed map[[2]string]bool) {
 	n := 0
 	for i := range all {
 		b := &all[i]
-		if inPlace[b.Rule] || !d.selected(b.Session) {
+		if inPlace(b) || b.Call != "" && listed[[2]string{b.Session, b.Call}] || !d.selected(b.Session) {
 			continue
 		}
-		if n++; n > most {
-			continue
+		if n++; n <= most {
+			d.last(odd, d.breach(b))
 		}
-		words := "! " + b.Rule + ", session " + short(b.Session, 20)
-		for _, named := range [][2]string{{"message", b.Message}, {"call", b.Call}} {
-			if named[1] != "" {
-				words += ", " + named[0] + " " + short(named[1], 24)
-			}
-		}
-		d.last(odd, words+": "+plain(b.Detail))
 	}
 	if n > most {
-		d.last(odd, fmt.Sprintf("and %s more", number(n-most)))
+		d.last(odd, fmt.Sprintf("and %s more rules broken", number(n-most)))
 	}
+}
+
+// inPlace reports whether the breach is one that the model reports where it
+// happens, so that its line says so.
+func inPlace(b *check.Breach) bool {
+	switch b.Rule {
+	case "produce/start-before-result", "produce/arguments-parse", "produce/unique-live-ids":
+		return true
+	}
+	return b.Rule == "produce/known-agent" && b.Call == ""
+}
+
+func (d *Drawing) breach(b *check.Breach) string {
+	words := "! breaks " + b.Rule
+	if ss := d.state.Session(b.Session); ss != nil {
+		words += ", " + d.plainOwner(d.voiceOf(ss), b.Session)
+	}
+	for _, named := range [][2]string{{"message", b.Message}, {"call", b.Call}} {
+		if named[1] != "" {
+			words += ", " + named[0] + " " + short(named[1], 24)
+		}
+	}
+	return words + ": " + plain(b.Detail)
 }
 
 // sums says what was folded, and how to see less at once.

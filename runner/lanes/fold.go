@@ -79,7 +79,7 @@ func (d *Drawing) flush(most int) {
 		i := d.pending[n]
 		if !i.done {
 			delete(d.runs, i.key)
-			d.cut[i.key] = struct{}{}
+			d.remember(i.key)
 		}
 		d.draw(i)
 		n++
@@ -87,4 +87,13 @@ func (d *Drawing) flush(most int) {
 	if n > 0 {
 		d.pending = append(d.pending[:0], d.pending[n:]...)
 	}
+}
+
+// remember keeps that a run was drawn before its end; of the latest ones only,
+// since what is forgotten is a word.
+func (d *Drawing) remember(k key) {
+	if len(d.cut) >= 4096 {
+		clear(d.cut)
+	}
+	d.cut[k] = struct{}{}
 }

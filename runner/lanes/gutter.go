@@ -90,8 +90,8 @@ type cell struct {
 }
 
 // row draws the lanes of one line: v speaks, and is tied to peer, if that has a
-// lane; opens says that v begins here, off the lane of peer.
-func (g *gutter) row(v, peer *voice, opens bool) []cell {
+// lane.
+func (g *gutter) row(v, peer *voice) []cell {
 	cells := make([]cell, len(g.lanes), len(g.lanes)+1)
 	for i, other := range g.lanes {
 		cells[i] = cell{' ', ' ', i}
@@ -107,7 +107,7 @@ func (g *gutter) row(v, peer *voice, opens bool) []cell {
 		return cells
 	}
 	if to := g.column(peer, len(cells)); to >= 0 && to != from {
-		tie(cells, from, to, opens, peer.ended)
+		tie(cells, from, to, peer.ended)
 	}
 	cells[from].mark = []rune(v.letter())[0]
 	return cells
@@ -127,7 +127,7 @@ func (g *gutter) column(v *voice, n int) int {
 }
 
 // tie draws the line between two lanes.
-func tie(cells []cell, from, to int, opens, ended bool) {
+func tie(cells []cell, from, to int, ended bool) {
 	left, right := min(from, to), max(from, to)
 	for i := left; i < right; i++ {
 		cells[i].join = '─'

@@ -25,6 +25,8 @@ const (
 	progress            // preliminary results of a call
 	astray              // fragments that belong to nothing
 	notes
+	waits
+	linking // the call that made a session shows later than the session
 	limits
 	logs
 	restating // snapshots that bring nothing new
@@ -45,12 +47,13 @@ type key struct {
 // An item is one line to be drawn.
 type item struct {
 	key
-	voice, peer *voice // who speaks, nil for all; whose lane is tied to it
-	begin, end  int    // lines of the stream
-	done        bool   // nothing can join it any more
-	goesOn      bool   // it goes on with a run that was drawn
-	ends        bool   // its session ends
-	mood        mood
+	voice      *voice // who speaks, nil for all
+	begin, end int    // lines of the stream
+	done       bool   // nothing can join it any more
+	goesOn     bool   // it goes on with a run that was drawn
+	ends       bool   // its session ends
+	endsChild  bool   // it ends the session that its call made
+	mood       mood
 
 	words  []string // what is said of it, in order
 	text   string   // the beginning of what is shown of it

@@ -1,9 +1,11 @@
 package lanes
 
 import (
+	"fmt"
 	"sort"
 
 	"github.com/quock-dev/quock/model"
+	"github.com/quock-dev/quock/model/check"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -34,23 +36,36 @@ func (d *Drawing) openCalls() []openCall {
 	return all
 }
 
-// stillOpen lists the calls that are open now.
-func (d *Drawing) stillOpen() { d.left(d.openCalls()) }
-
-// left lists calls that have no result.
-func (d *Drawing) left(calls []openCall) {
-	n := 0
+// left lists calls that have no result, with the rule that each breaks by that,
+// and returns the first ones, by session and id.
+func (d *Drawing) left(calls []openCall, broken []check.Breach) map[[2]string]bool {
+	rule := map[[2]string]string{}
+	for i := range broken {
+		if broken[i].Call != "" {
+			rule[[2]string{broken[i].Session, broken[i].Call}] = broken[i].Rule
+		}
+	}
+	n, listed := 0, map[[2]string]bool{}
 	for _, o := range calls {
 		if o.call.Status == spec.Done || o.call.Status == spec.Failed || o.call.Status == spec.Denied {
 			continue
 		}
-		if n++; n > most {
-			continue
+		id := [2]string{o.call.Session.ID, o.call.ID}
+		listed[id] = true
+		if n++; n <= most {
+			d.unanswered(o, rule[id])
 		}
-		d.write(&item{begin: o.line, end: o.line, mood: odd}, nil, false,
-			"open: "+name(o.call)+" of "+d.plainOwner(d.voiceOf(o.call.Session), o.call.Session.ID)+", "+string(o.call.Status))
 	}
 	if n > most {
-		d.last(odd, "and "+number(n-most)+" more calls open")
+		d.last(odd, "and "+counted(n-most, "call")+" more without a result")
 	}
+	return listed
+}
+
+func (d *Drawing) unanswered(o openCall, rule string) {
+	words := fmt.Sprintf("no result: %s of %s, %s", name(o.call), d.plainOwner(d.voiceOf(o.call.Session), o.call.Session.ID), o.call.Status)
+	if rule != "" {
+		words = "! " + words + ", breaks " + rule
+	}
+	d.write(&item{begin: o.line, end: o.line, mood: odd}, nil, words)
 }

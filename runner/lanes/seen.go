@@ -20,11 +20,12 @@ type seen struct {
 
 // A news is one part that a whole message adds, or answers.
 type news struct {
-	message *model.Message
-	part    *model.Part
-	was     int  // bytes of its text before
-	added   bool // the part is new
-	ended   bool // its call is over by this
+	message  *model.Message
+	part     *model.Part
+	was      int  // bytes of its text before
+	added    bool // the part is new
+	ended    bool // its call is over by this
+	complete bool // nothing more comes of it
 }
 
 // semantics are those of the honest model, which tell s what they decide.

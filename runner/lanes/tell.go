@@ -35,7 +35,8 @@ func (d *Drawing) event(e *spec.Event) {
 		d.tell(v, e, before)
 	}
 	if v != nil {
-		d.tied(v)
+		v.heard = true
+		d.tied()
 	}
 	d.report()
 }
@@ -88,7 +89,8 @@ func (d *Drawing) rare(v *voice, e *spec.Event) {
 		if e.Call != "" {
 			words += " to call " + short(e.Call, 24)
 		}
-		d.single(v, edge, words)
+		i := d.joins(v, key{run: waits, detail: e.Call})
+		i.mood, i.pieces, i.words = edge, i.pieces+1, []string{words}
 	case spec.Error:
 		words := "error"
 		if e.Fatal {
@@ -139,9 +141,9 @@ func (d *Drawing) note(v *voice, e *spec.Event) {
 	i.mood, i.pieces = aside, i.pieces+1
 	kind := string(e.Note)
 	if kind == "" {
-		kind = "note"
+		kind = "nameless"
 	}
-	i.tally.add(kind)
+	i.tally.add(kind + " note")
 	if i.text == "" && e.Text != "" {
 		i.show(e.Text[:min(len(e.Text), peek)])
 	}
@@ -162,7 +164,7 @@ var rules = map[spec.AnomalyKind]string{
 	spec.StartLost:          "produce/start-before-result",
 	spec.MalformedArguments: "produce/arguments-parse",
 	spec.ClashingIDs:        "produce/unique-live-ids",
-	spec.NeverClosed:        "produce/closed",
+	spec.UnlinkedChild:      "produce/known-agent",
 }
 
 // report tells what the model has newly reported, below what it reported it of.

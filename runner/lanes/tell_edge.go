@@ -19,6 +19,9 @@ func (d *Drawing) edge(v *voice, e *spec.Event) {
 		if c := d.now.linked; c != nil && c.Child == v.session {
 			v.by = c
 		}
+		if v.heard && v.session.Status == spec.Open && d.runs[keyed(v, key{run: edges})] == nil {
+			return // it only goes on
+		}
 		d.edges(v).say("session opens")
 	case spec.TurnStart:
 		d.finish(v, func(i *item) bool { return i.run != edges })
@@ -118,12 +121,20 @@ func (d *Drawing) leave(v *voice, i *item) {
 	d.forget(v)
 }
 
-// tied tells of the call that made a session, where that shows later than the
-// session.
-func (d *Drawing) tied(v *voice) {
-	if c := d.now.call; c != nil && c.Child != nil {
-		if child := d.sessions[c.Child.ID]; child != nil && child.by == nil {
-			child.by = c
-		}
+// tied tells which call made a session, where that shows later than the
+// session does.
+func (d *Drawing) tied() {
+	c := d.now.call
+	if c == nil || c.Child == nil {
+		return
+	}
+	child := d.sessions[c.Child.ID]
+	if child == nil || child.by != nil {
+		return
+	}
+	child.by = c
+	if child.heard && child.session == c.Child {
+		i := d.single(child, edge)
+		i.run, i.call = linking, c
 	}
 }

@@ -12,6 +12,9 @@ func (d *Drawing) content(v *voice, k key) *item {
 	if v != nil {
 		k.session = v.session.ID
 	}
+	if d.state.Features.NextCloses && d.runs[k] == nil && k.message != "" {
+		d.finish(v, func(i *item) bool { return i.run == saying && i.message != k.message })
+	}
 	opened := key{run: opening, session: k.session, message: k.message}
 	if i := d.runs[opened]; i != nil && d.runs[k] == nil && !i.done {
 		delete(d.runs, opened)
@@ -34,11 +37,17 @@ func (d *Drawing) says(v *voice, e *spec.Event) {
 	if e.Slot == "" {
 		d.otherText(v, k)
 	}
+	if e.Text == "" && d.runs[keyed(v, k)] != nil {
+		d.becomes(folded)
+		return
+	}
 	i := d.content(v, k)
-	i.pieces++
-	i.show(e.Text)
+	if e.Text != "" {
+		i.pieces++
+		i.show(e.Text)
+	}
 	if e.Agent != "" && (i.voice == nil || i.voice.session.Agent != e.Agent) {
-		i.peerAgent(e.Agent)
+		i.say(short(e.Agent, 24))
 	}
 }
 
@@ -50,9 +59,6 @@ func (d *Drawing) otherText(v *voice, k key) {
 		d.finish(v, func(i *item) bool { return i.run == saying && i.slot == "" && i.message == k.message })
 	}
 }
-
-// peerAgent notes who speaks, where the session's agent is another.
-func (i *item) peerAgent(name string) { i.say(short(name, 24)) }
 
 func (d *Drawing) stray(v *voice, text string) {
 	i := d.joins(v, key{run: astray})
@@ -134,8 +140,12 @@ func (d *Drawing) ended(v *voice, c *model.Call, failed bool) {
 	i := d.single(v, m, words)
 	i.call = c
 	i.show(value(c.Result))
-	if c.Child != nil {
-		i.peer = d.voiceOf(c.Child)
+	if c.Child != nil && c.Child.Status != spec.Open {
+		i.endsChild = true
+		if child := d.sessions[c.Child.ID]; child != nil {
+			d.finish(child, every)
+			d.forget(child)
+		}
 	}
 }
 
@@ -185,11 +195,13 @@ func (d *Drawing) message(v *voice, e *spec.Event) {
 		}
 	case spec.MessageClose:
 		d.finish(v, func(i *item) bool {
-			if i.message != e.Message || i.run != saying && i.run != opening && i.run != calling {
+			if i.message != e.Message || i.run != saying && i.run != opening {
 				return false
 			}
-			i.reaches(d.line)
-			d.becomes(folded)
+			if i.run == opening {
+				i.reaches(d.line)
+				d.becomes(folded)
+			}
 			return true
 		})
 	}

@@ -14,12 +14,13 @@ func (d *Drawing) whole(v *voice, e *spec.Event) {
 		return
 	}
 	for i := range e.Messages {
-		if snap := &e.Messages[i]; snap.Role == "user" && d.unheard(v, snap, e) {
+		if snap := &e.Messages[i]; snap.Role == "user" && d.unheard(v, snap) {
 			d.finish(v, func(i *item) bool { return i.message == "" })
 			d.user(v, snap.Parts)
 		}
 	}
 	for i := range d.now.news {
+		d.now.news[i].complete = e.Complete
 		d.news(v, &d.now.news[i])
 	}
 	if len(d.now.news) == 0 && d.runs[keyed(v, key{run: saying, message: first(e)})] != nil {
@@ -36,7 +37,7 @@ func first(e *spec.Event) string {
 
 // unheard reports whether a user message is the session's last by now: the
 // model adds each once.
-func (d *Drawing) unheard(v *voice, snap *spec.Snapshot, _ *spec.Event) bool {
+func (d *Drawing) unheard(v *voice, snap *spec.Snapshot) bool {
 	said := v.session.Messages
 	if len(said) == 0 {
 		return false
@@ -65,18 +66,16 @@ func (d *Drawing) news(v *voice, n *news) {
 		return
 	}
 	k := keyed(v, key{run: saying, message: n.message.ID, slot: n.part.Slot, detail: string(form(n.part.Kind))})
-	if i := d.runs[k]; i != nil && !n.added {
-		i.reaches(d.line)
-		i.text, i.bytes = begin(string(n.part.Text)), len(n.part.Text)
-		d.becomes(folded)
-		return
-	}
 	d.otherText(v, k)
 	i := d.content(v, k)
-	i.say("whole")
+	if agent := n.message.Agent; agent != "" && agent != v.session.Agent {
+		i.say(short(agent, 24))
+	}
 	i.pieces++
 	i.show(string(n.part.Text[min(n.was, len(n.part.Text)):]))
-	d.over(i)
+	if n.complete {
+		d.over(i)
+	}
 }
 
 // over ends a run, where it was begun.
@@ -91,7 +90,6 @@ func (d *Drawing) newsOfCall(v *voice, n *news, c *model.Call) {
 	if n.added {
 		i := d.content(v, key{run: calling, message: n.message.ID, call: c})
 		i.pieces = max(i.pieces, 1)
-		i.say("whole")
 		d.called(v, c)
 	}
 	if n.ended {
@@ -165,7 +163,7 @@ func (d *Drawing) restored(v *voice, m *model.Message) {
 		case m.Role == "user":
 			d.single(v, edge, "user").show(string(p.Text))
 		default:
-			d.news(v, &news{message: m, part: p, added: true})
+			d.news(v, &news{message: m, part: p, added: true, complete: true})
 		}
 	}
 }

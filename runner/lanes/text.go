@@ -63,14 +63,28 @@ func begin(text string) string {
 	return string(bytes.ToValidUTF8([]byte(text[:peek]), nil)) + "…"
 }
 
-// value is a JSON value as people read it: a string without its quotes.
+// value is a JSON value as people read it: a string without its quotes, and the
+// texts of a list of blocks of which each has one.
 func value(raw []byte) string {
-	text := begin(string(raw))
-	var whole string
-	if len(raw) > 0 && raw[0] == '"' && json.Unmarshal(raw, &whole) == nil {
-		text = begin(whole)
+	var text string
+	var blocks []struct {
+		Text *string `json:"text"`
 	}
-	return text
+	switch {
+	case len(raw) == 0:
+		return ""
+	case raw[0] == '"' && json.Unmarshal(raw, &text) == nil:
+		return begin(text)
+	case raw[0] != '[' || json.Unmarshal(raw, &blocks) != nil || len(blocks) == 0:
+		return begin(string(raw[:min(len(raw), peek+4)]))
+	}
+	for _, b := range blocks {
+		if b.Text == nil {
+			return begin(string(raw[:min(len(raw), peek+4)]))
+		}
+		text += *b.Text
+	}
+	return begin(strings.TrimSpace(text))
 }
 
 // short is an id or a name, with the middle left out of a long one; "" where it

@@ -13,7 +13,7 @@ type voice struct {
 	ended   bool
 	known   bool        // it was there before it was drawn, or spoke before
 	by      *model.Call // the call that made it
-	tied    bool        // that was told
+	heard   bool        // something of it was told
 	open    map[*model.Call]int
 	user    *model.Message // the last user message told
 	spoke   int            // the drawing's clock when it spoke last
@@ -44,20 +44,14 @@ func (d *Drawing) hears(id string, known bool) *voice {
 	}
 	if v == nil {
 		v = &voice{session: ss, lane: none, known: known}
-		v.crowded = len(d.sessions) >= d.gutter.most+crowdAt && d.live() >= d.gutter.most+crowdAt
+		v.crowded = len(d.sessions) >= d.gutter.most+crowdAt
 		d.sessions[id] = v
 	}
 	v.session = ss
 	return v
 }
 
-// live counts the sessions that are heard and have a turn open, as far as it
-// matters.
-func (d *Drawing) live() int {
-	return len(d.sessions)
-}
-
-// drawnAtAll reports whether what the session says is drawn.
+// selected reports whether what the session says is drawn.
 func (d *Drawing) selected(id string) bool {
 	if len(d.asked) == 0 {
 		return true
@@ -87,11 +81,6 @@ func (d *Drawing) called(v *voice, c *model.Call) {
 	default:
 		if _, told := v.open[c]; !told {
 			v.open[c] = d.line
-		}
-	}
-	if c != nil && c.Child != nil {
-		if child := d.sessions[c.Child.ID]; child != nil {
-			child.by = c
 		}
 	}
 }
