@@ -54,10 +54,14 @@ var directions = []struct {
 	{"runner/baseline", []string{"spec", "runner/pattern", "runner/report"}, "a list is held against the log"},
 	{"runner/candidate", []string{"spec", "spec/probe"}, "it runs what it is given"},
 	{"runner/trace", []string{"spec/...", "model", "model/check"}, "it reads a stream without a candidate"},
+	{"runner/disk", []string{}, "it is about files, whatever they mean"},
+	{"runner/distill/shelf", []string{"spec/...", "model/...", "golden", "fixtures", "fuzz/shrink", "runner/disk"}, "it keeps what others found"},
 	{"runner/distill/segment", []string{"spec"}, "it asks what is open, not what is right"},
+	{"runner/distill/anonym", []string{"spec/...", "fuzz/relation"}, "values mean nothing to it"},
+	{"runner/distill/secret/...", []string{"runner/distill/secret/..."}, "it is about text"},
 	{"runner/lanes", []string{"spec", "spec/wire", "model", "model/check"}, "it draws what it is given, wherever that came from"},
-	{"runner/hunt", []string{"spec", "fuzz/campaign", "runner", "runner/candidate"}, "it keeps what a campaign makes, and judges nothing"},
-	{"runner/...", []string{"spec/...", "model/...", "fuzz/...", "golden", "fixtures", "runner/candidate", "runner/report", "runner/pattern", "runner/baseline"}, "runner does not know its command line"},
+	{"runner/hunt", []string{"spec", "fuzz/campaign", "runner", "runner/candidate", "runner/disk"}, "it keeps what a campaign makes, and judges nothing"},
+	{"runner/...", []string{"spec/...", "model/...", "fuzz/...", "golden", "fixtures", "runner/candidate", "runner/report", "runner/pattern", "runner/baseline", "runner/disk", "runner/distill/shelf"}, "runner does not know its command line"},
 }
 
 func covers(folder, dir string) bool {

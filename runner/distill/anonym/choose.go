@@ -1,0 +1,95 @@
+package anonym
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// choose is the character that one becomes behind a new beginning of a word; ends
+// says that the original has a word that ends here. Its procedure: the
+// first that nothing speaks against; else the first that only makes a short
+// word of the original; else one that makes a word, or is the same; always one
+// that no other character became at this place, of which there is one, as there
+// are no more characters than the class has.
+func (d *dictionary) choose(at *node, c class, r rune, made []rune, ends bool) rune {
+	offers := d.offers(at, c, r, made)
+	for strict := 2; strict >= 0; strict-- {
+		for _, to := range offers {
+			if (to != r || len(offers) == 1 || strict == 0) && d.allowed(append(made, to), ends, strict) {
+				return to
+			}
+		}
+	}
+	return offers[0]
+}
+
+// allowed reports whether a new beginning may be made.
+func (d *dictionary) allowed(made []rune, ends bool, strict int) bool {
+	text := strings.ToLower(string(made))
+	if ends && d.known[text] && (strict == 2 || strict == 1 && len(made) >= shortest) {
+		return false
+	}
+	if strict == 0 {
+		return true
+	}
+	n := 0
+	for i := len(text); i > 0 && n < deepest; n++ {
+		_, size := utf8.DecodeLastRuneInString(text[:i])
+		i -= size
+		if n+1 >= shortest && d.known[text[i:]] {
+			return false
+		}
+	}
+	return true
+}
+
+// offers are the characters of a class that are still free, the likeliest first.
+func (d *dictionary) offers(at *node, c class, r rune, made []rune) []rune {
+	var free []rune
+	switch {
+	case r == '0' && len(made) == 0, r == '9' && len(made) == 0:
+		return []rune{r} // zero stays zero, and what fits in 53 bits fits still
+	case '0' <= r && r <= '9' && len(made) == 0:
+		free = turned([]rune("12345678"), made)
+	case 'a' <= r && r <= 'z':
+		free = letters(made)
+	default:
+		free = nearby(c, c.at(r)+1, len(at.kids)+spare)
+	}
+	return slices.DeleteFunc(free, at.uses)
+}
+
+// spare is how many more members of a large class are looked at than are taken.
+const spare = 32
+
+// nearby are up to n members of a class from a place on, round about.
+func nearby(c class, from, n int) []rune {
+	all := make([]rune, 0, min(n, len(c)))
+	for i := range cap(all) {
+		all = append(all, c[(from+i)%len(c)])
+	}
+	return all
+}
+
+// letters are all, so that what comes can be spoken: vowels behind consonants.
+func letters(made []rune) []rune {
+	vowels, consonants := turned([]rune("aeiou"), made), turned([]rune("bdfghjklmnprstvwzcyxq"), made)
+	if n := len(made); n > 0 && !strings.ContainsRune("aeiou", made[n-1]) {
+		return append(vowels, consonants...)
+	}
+	return append(consonants, vowels...)
+}
+
+// turned are the characters from a place on that depends on what was made so far.
+func turned(all, made []rune) []rune {
+	sum := 7 * len(made)
+	for _, r := range made {
+		sum = sum*31 + int(r)
+	}
+	n := sum % len(all)
+	if n < 0 {
+		n += len(all)
+	}
+	return append(slices.Clone(all[n:]), all[:n]...)
+}

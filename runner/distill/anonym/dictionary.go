@@ -1,0 +1,138 @@
+package anonym
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+const (
+	// shortest is the length in characters of a word that tells something by
+	// itself.
+	shortest = 4
+	// deepest is the length of a word up to which its characters depend on those
+	// before; what is longer is no word of a language.
+	deepest = 48
+)
+
+// A dictionary gives each word another one, of the same length and the same
+// classes of characters. What it gives depends on the order in which it is asked
+// and on the words of the original that it was told of before, on nothing else.
+//
+// It is a tree by characters: at each place in a word, a character becomes one
+// that no other character became there. So two words begin alike as far as they
+// did before, and differ where they differed.
+type dictionary struct {
+	root    node
+	classes classes
+	known   map[string]bool   // the words of the original, and those that mean something: no word may become one of them
+	given   map[string]string // by words in lower case
+}
+
+type node struct{ kids []kid }
+
+type kid struct {
+	from, to rune
+	below    *node
+}
+
+func newDictionary() *dictionary {
+	d := &dictionary{classes: classes{}, known: map[string]bool{}, given: map[string]string{}}
+	for _, word := range reserved() {
+		d.known[word] = true
+	}
+	return d
+}
+
+// learn makes a word one that no other becomes.
+func (d *dictionary) learn(word string) { d.known[strings.ToLower(word)] = true }
+
+// word is the word that stands for another one. Case is kept letter by letter,
+// so that words which differ in case alone do so still.
+func (d *dictionary) word(word string) string {
+	if literal[word] {
+		return word
+	}
+	low := lowered(word)
+	to, known := d.given[low]
+	if !known {
+		to = d.draw(low)
+		d.given[low] = to
+	}
+	return recased(to, word)
+}
+
+// lowered is a word with its ASCII letters in lower case.
+func lowered(word string) string {
+	return strings.Map(func(r rune) rune {
+		if 'A' <= r && r <= 'Z' {
+			return r + 'a' - 'A'
+		}
+		return r
+	}, word)
+}
+
+// recased is a word with upper case where the like has it.
+func recased(word, like string) string {
+	b := []byte(word)
+	for i := range b {
+		if 'A' <= like[i] && like[i] <= 'Z' {
+			b[i] -= 'a' - 'A'
+		}
+	}
+	return string(b)
+}
+
+func (d *dictionary) draw(word string) string {
+	at, depth := &d.root, 0
+	var made []rune
+	for i, r := range word {
+		switch c := d.classes.of(r); {
+		case len(c) < 2:
+			made = append(made, r)
+			at = at.below(r, r)
+		case depth >= deepest:
+			made = append(made, c[(c.at(r)+1+depth%(len(c)-1))%len(c)])
+		default:
+			ends := d.known[strings.ToLower(word[:i+utf8.RuneLen(r)])]
+			next := at.kid(r)
+			if next == nil {
+				next = at.add(r, d.choose(at, c, r, made, ends))
+			}
+			made, at = append(made, next.to), next.below
+		}
+		depth++
+	}
+	return string(made)
+}
+
+func (n *node) kid(r rune) *kid {
+	for i := range n.kids {
+		if n.kids[i].from == r {
+			return &n.kids[i]
+		}
+	}
+	return nil
+}
+
+func (n *node) add(from, to rune) *kid {
+	n.kids = append(n.kids, kid{from, to, &node{}})
+	return &n.kids[len(n.kids)-1]
+}
+
+// below is the node behind a character that stays.
+func (n *node) below(from, to rune) *node {
+	k := n.kid(from)
+	if k == nil {
+		k = n.add(from, to)
+	}
+	return k.below
+}
+
+func (n *node) uses(to rune) bool {
+	for i := range n.kids {
+		if n.kids[i].to == to {
+			return true
+		}
+	}
+	return false
+}

