@@ -94,6 +94,16 @@ func All() []Figure {
 			{"times as fast", "x-1-worker", least(1.6)},
 			{"same bytes (1 is yes)", "same-bytes", least(1)},
 		}},
+		{"decode, neutral, 100-byte events", "general JSON libraries, lines cut already, same struct", "DecodeRatios", []Measure{
+			{"times encoding/json", "x-encoding/json", least(5)},
+			{"times the fastest library", "x-fastest", least(1.5)},
+			{"times our strict way", "x-strict", Aim{}},
+			{"MB/s", "MB/s", Aim{}},
+		}},
+		{"decode + model + producers' rules", "decoding alone, same stream", "CheckPipeline", []Measure{
+			{"of decoding", "of-decode", least(0.35)},
+			{"Mevents/s", "Mevents/s", Aim{}},
+		}},
 		{"distinct canonical interleavings", "1,000 cases", "DistinctInterleavings", []Measure{
 			{"forms a case", "forms/case", least(0.9)},
 			{"without texts and ids, forms a case", "shapes/case", Aim{}},

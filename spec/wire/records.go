@@ -1,7 +1,6 @@
 package wire
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 
@@ -134,7 +133,7 @@ func (r *Reader) nextLine() (Record, *Problem, error) {
 		if err := scan.Check(line.text, r.limits.Depth); err != nil {
 			return record, r.invalid(record, err, line.last), nil
 		}
-		record.JSON = bytes.Trim(line.text, " \t\r")
+		record.JSON = trim(line.text)
 		return record, nil, nil
 	}
 }

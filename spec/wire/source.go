@@ -55,6 +55,20 @@ func (s *source) next() (physical, error) {
 	}
 }
 
+// ready is the next line where that is in the buffer as it is, and of a length
+// allowed; it is not given out yet. Else it is nil.
+func (s *source) ready() []byte {
+	if s.line == 0 || s.cr {
+		return nil
+	}
+	rest := s.buf[s.start:]
+	end := bytes.IndexByte(rest, '\n')
+	if end <= 0 || end > s.max {
+		return nil
+	}
+	return rest[:end]
+}
+
 // find returns the length of the first line in the buffer, -1 if none ends.
 func (s *source) find() int {
 	rest := s.buf[s.start+s.scanned:]

@@ -25,10 +25,10 @@ type Batch struct {
 func Decode(c Codec, variant string, r io.Reader, l Limits) iter.Seq2[Batch, error] {
 	return func(yield func(Batch, error) bool) {
 		reader := NewReader(r, c.Framing(variant), l)
-		decoder := c.NewDecoder(variant)
-		var events []spec.Event
+		next := reader.decoding(c.NewDecoder(variant))
+		var batch Batch
 		for {
-			record, problem, err := reader.Next()
+			err := next(&batch, batch.Events[:0])
 			if errors.Is(err, io.EOF) {
 				return
 			}
@@ -36,13 +36,25 @@ func Decode(c Codec, variant string, r io.Reader, l Limits) iter.Seq2[Batch, err
 				yield(Batch{}, err)
 				return
 			}
-			batch := Batch{Record: record, Problem: problem}
-			batch.decode(decoder, events[:0])
-			events = batch.Events
 			if !yield(batch, nil) {
 				return
 			}
 		}
+	}
+}
+
+// decoding is how the reader's records are decoded: a function that reads the
+// next one and appends its events to dst.
+func (r *Reader) decoding(d Decoder) func(b *Batch, dst []spec.Event) error {
+	if q, ok := d.(Quick); ok && r.framing == Lines {
+		return func(b *Batch, dst []spec.Event) error { return r.quickly(b, q, dst) }
+	}
+	return func(b *Batch, dst []spec.Event) (err error) {
+		b.Record, b.Problem, err = r.Next()
+		if err == nil {
+			b.decode(d, dst)
+		}
+		return err
 	}
 }
 

@@ -8,11 +8,29 @@ import (
 	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
-// A decoder only counts.
-type decoder struct{ record int }
+// A decoder reads records the quick way, as far as that goes.
+type decoder struct {
+	strict
+	keeper scan.Keeper
+	left   bool // the quick way did not take the record that comes
+}
 
 // Decode reads one event.
 func (d *decoder) Decode(dst []spec.Event, record []byte) ([]spec.Event, *wire.Problem) {
+	if !d.left {
+		if dst, ok := d.Quick(dst, record, wire.MaxDepth); ok {
+			return dst, nil
+		}
+	}
+	d.left = false
+	return d.strict.Decode(dst, record)
+}
+
+// A strict decoder reads any record. It only counts.
+type strict struct{ record int }
+
+// Decode reads one event.
+func (d *strict) Decode(dst []spec.Event, record []byte) ([]spec.Event, *wire.Problem) {
 	d.record++
 	v, problem := wire.Parse(record, d.record)
 	if problem != nil {
@@ -33,7 +51,7 @@ func (d *decoder) Decode(dst []spec.Event, record []byte) ([]spec.Event, *wire.P
 	return dst, nil
 }
 
-func (d *decoder) malformed(detail string) *wire.Problem {
+func (d *strict) malformed(detail string) *wire.Problem {
 	return &wire.Problem{Record: d.record, Reason: wire.Malformed, Detail: detail}
 }
 

@@ -1,29 +1,33 @@
 package scan
 
 import (
-	"strconv"
-	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
 )
 
 // unescape reads the inside of a valid JSON string.
-func unescape(s string) string {
-	out := make([]byte, 0, len(s))
+func unescape(s string) string { return string(appendUnescaped(make([]byte, 0, len(s)), s)) }
+
+// appendUnescaped appends what the inside of a valid JSON string says.
+func appendUnescaped[T string | []byte](dst []byte, s T) []byte {
 	for {
-		plain, rest, more := strings.Cut(s, `\`)
-		out = append(out, plain...)
-		if !more {
-			return string(out)
+		n := 0
+		for n < len(s) && s[n] != '\\' {
+			n++
 		}
-		if rest[0] == 'u' {
-			r, n := escapedRune(rest)
-			out = utf8.AppendRune(out, r)
-			s = rest[n:]
+		dst = append(dst, s[:n]...)
+		if n == len(s) {
+			return dst
+		}
+		s = s[n+1:]
+		if s[0] == 'u' {
+			r, n := escapedRune(s)
+			dst = utf8.AppendRune(dst, r)
+			s = s[n:]
 			continue
 		}
-		out = append(out, escaped(rest[0]))
-		s = rest[1:]
+		dst = append(dst, escaped(s[0]))
+		s = s[1:]
 	}
 }
 
@@ -45,7 +49,7 @@ func escaped(b byte) byte {
 
 // escapedRune reads uXXXX, or uXXXX\uXXXX where that is a surrogate pair, and
 // says how many bytes it took.
-func escapedRune(s string) (rune, int) {
+func escapedRune[T string | []byte](s T) (rune, int) {
 	r := hexRune(s[1:5])
 	if !utf16.IsSurrogate(r) {
 		return r, 5
@@ -58,9 +62,16 @@ func escapedRune(s string) (rune, int) {
 	return utf8.RuneError, 5
 }
 
-func hexRune(s string) rune {
-	n, _ := strconv.ParseUint(s, 16, 32)
-	return rune(n)
+func hexRune[T string | []byte](s T) (r rune) {
+	for i := range len(s) {
+		switch b := s[i]; {
+		case b <= '9':
+			r = r<<4 | rune(b-'0')
+		default:
+			r = r<<4 | rune(b|0x20-'a'+10)
+		}
+	}
+	return r
 }
 
 // AppendText appends s as a JSON string. Bytes that are no UTF-8 become U+FFFD.

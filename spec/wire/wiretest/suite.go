@@ -31,6 +31,7 @@ func (s *suite) registerVariant(variant string) {
 	ginkgo.It("gives events or a problem for every record", func() { s.total(variant) })
 	ginkgo.It("counts every record, bad ones too", func() { s.counts(variant) })
 	ginkgo.It("keeps no hold of a record's bytes", func() { s.keepsNothing(variant) })
+	ginkgo.It("reads the same the quick way and the strict one", func() { s.quickAsStrict(variant) })
 }
 
 func (s *suite) variants() []string {

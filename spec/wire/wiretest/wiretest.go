@@ -55,6 +55,8 @@ func Samples(records ...string) Option {
 //   - events do not change when the record's bytes are used again.
 //   - Encode gives one JSON value in one line, the same each time, and takes no
 //     event that its record then does not say.
+//   - what a decoder reads its quick way (wire.Quick) it reads as its strict one
+//     does: the same events, problems and positions, from good and damaged bytes.
 //   - Sniff gives 50 or more for its own records, less for other dialects' and
 //     for garbage, with a reason.
 func Run(codec wire.Codec, streams Source, options ...Option) {

@@ -1,0 +1,38 @@
+package neutral_test
+
+import (
+	"slices"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// inTurn runs ways of doing something in turn, round by round, and returns what
+// each costs in nanoseconds of the processor's time: what the quarter of its
+// rounds that were fastest do not exceed. Other work on the machine changes it
+// little.
+func inTurn(b *testing.B, ways ...func()) []float64 {
+	costs := make([][]float64, len(ways))
+	for b.Loop() {
+		for i, way := range ways {
+			start := spent(b)
+			way()
+			costs[i] = append(costs[i], float64(spent(b)-start))
+		}
+	}
+	quarter := make([]float64, len(ways))
+	for i, of := range costs {
+		slices.Sort(of)
+		quarter[i] = of[len(of)/4]
+	}
+	return quarter
+}
+
+// spent is the processor time that the process has used.
+func spent(tb testing.TB) time.Duration {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		tb.Fatal(err)
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}

@@ -1,0 +1,242 @@
+package scan
+
+import (
+	"encoding/binary"
+	"math/bits"
+	"unicode/utf8"
+)
+
+// A Cursor reads one JSON text forward and in one pass, checking what it passes
+// by the rules of Check. It is the quick way for texts of which most are right
+// and of a known shape: at anything wrong, at a key with an escape, and where
+// the caller asks for what is not there, it fails, says no more and stays
+// failed. A text that is read to its end without a failure is one that Check
+// accepts; of another, only Check can tell what it is.
+//
+// What it returns is part of the text, and valid as long as that.
+type Cursor struct {
+	text   []byte
+	at     int
+	depth  int // how many more levels may be opened
+	failed bool
+}
+
+// NewCursor returns a Cursor at the start of a text, in which arrays and objects
+// may nest depth deep. A text of less than eight bytes fails at once.
+func NewCursor(text []byte, depth int) Cursor {
+	c := Cursor{text: text, depth: depth, failed: len(text) < 8}
+	if !c.failed && text[0] <= ' ' {
+		c.space()
+	}
+	return c
+}
+
+// End reports whether nothing failed and nothing but space is left.
+func (c *Cursor) End() bool {
+	if c.at < len(c.text) {
+		c.space()
+	}
+	return !c.failed && c.at == len(c.text)
+}
+
+// Failed reports whether something was wrong or unusual so far.
+func (c *Cursor) Failed() bool { return c.failed }
+
+// Fail makes the reading fail, where the caller finds something unusual.
+func (c *Cursor) Fail() { c.failed = true }
+
+func (c *Cursor) space() {
+	for c.at < len(c.text) && isSpace(c.text[c.at]) {
+		c.at++
+	}
+}
+
+// peek is the present byte, 0 at the end and after a failure.
+func (c *Cursor) peek() byte {
+	if c.at < len(c.text) && !c.failed {
+		return c.text[c.at]
+	}
+	return 0
+}
+
+// Kind tells what the next value is, as Value.Kind does; 0 for none.
+func (c *Cursor) Kind() byte {
+	b := c.peek()
+	if b == '-' || b >= '0' && b <= '9' {
+		return '0'
+	}
+	return b
+}
+
+// Open goes into an object or array, whose opening byte is given; false if it
+// is empty. The caller reads its members, or elements, and asks Next behind
+// each, and stops where either says false:
+//
+//	for more := c.Open('{'); more; more = c.Next('}') {
+//		key := c.Key()
+//		…
+//	}
+func (c *Cursor) Open(opening byte) (more bool) {
+	if c.peek() != opening || c.depth == 0 {
+		c.failed = true
+		return false
+	}
+	c.depth--
+	c.at++
+	if b := c.peek(); b == '"' {
+		return true
+	}
+	c.space()
+	if c.peek() == opening+2 { // in ASCII, '}' is '{'+2, and ']' is '['+2
+		c.at++
+		c.depth++
+		return false
+	}
+	return !c.failed
+}
+
+// Next goes to the next member or element; false at the closing byte, behind
+// which it goes, and after a failure.
+func (c *Cursor) Next(closing byte) (more bool) {
+	if b := c.peek(); b != ',' && b != closing {
+		c.space()
+	}
+	switch c.peek() {
+	case ',':
+		c.at++
+		if c.peek() != '"' {
+			c.space()
+		}
+		return true
+	case closing:
+		c.at++
+		c.depth++
+		return false
+	}
+	c.failed = true
+	return false
+}
+
+// Key reads a member's key, and goes to its value.
+func (c *Cursor) Key() []byte {
+	key, escapes := c.str()
+	if c.peek() != ':' {
+		c.space()
+	}
+	if c.peek() != ':' || escapes {
+		c.failed = true
+		return nil
+	}
+	c.at++
+	if b := c.peek(); b <= ' ' {
+		c.space()
+	}
+	return key
+}
+
+// Text reads a string: what stands between its quotes, and whether there are
+// escapes in it, which AppendUnescaped reads. Null is read as an empty string.
+func (c *Cursor) Text() (inside []byte, escapes bool) {
+	if c.peek() == 'n' {
+		c.literal("null")
+		return nil, false
+	}
+	return c.str()
+}
+
+// Bool reads true or false; null is false.
+func (c *Cursor) Bool() bool {
+	switch c.peek() {
+	case 't':
+		c.literal("true")
+		return true
+	case 'n':
+		c.literal("null")
+	default:
+		c.literal("false")
+	}
+	return false
+}
+
+func (c *Cursor) literal(word string) {
+	end := c.at + len(word)
+	if c.failed || end > len(c.text) || string(c.text[c.at:end]) != word {
+		c.failed = true
+		return
+	}
+	c.at = end
+}
+
+// Value reads any value and gives its text.
+func (c *Cursor) Value() []byte {
+	if c.failed {
+		return nil
+	}
+	k := checker{text: c.text, at: c.at, depth: c.depth}
+	k.value()
+	value := c.text[c.at:k.at]
+	if k.err != nil || !utf8.Valid(value) {
+		c.failed = true
+		return nil
+	}
+	c.at = k.at
+	return value
+}
+
+// str reads a string, from its opening quote to behind the closing one.
+func (c *Cursor) str() (inside []byte, escapes bool) {
+	if c.peek() != '"' {
+		c.failed = true
+		return nil, false
+	}
+	from := c.at + 1
+	end, upper := c.plain(from)
+	if end < len(c.text) && c.text[end] == '\\' {
+		escapes = true
+		end, upper = c.escapes(end, upper)
+	}
+	if end >= len(c.text) || c.text[end] != '"' {
+		c.failed = true
+		return nil, false
+	}
+	inside = c.text[from:end]
+	if upper && !utf8.Valid(inside) {
+		c.failed = true
+	}
+	c.at = end + 1
+	return inside, escapes
+}
+
+// plain is where the next quote, backslash or control character is, from there
+// on, or the end, or behind it. Upper says that a byte before it, or perhaps
+// behind it, is none of ASCII.
+func (c *Cursor) plain(at int) (end int, upper bool) {
+	const high = 0x8080808080808080
+	var seen uint64
+	for text := c.text; ; at += 8 {
+		var x uint64
+		if at+8 <= len(text) {
+			x = binary.LittleEndian.Uint64(text[at:])
+		} else if at < len(text) {
+			// What stands behind the end is zeros, which are control characters.
+			x = binary.LittleEndian.Uint64(text[len(text)-8:]) >> (8 * uint(at+8-len(text)))
+		}
+		seen |= x
+		if found := special(x); found != 0 {
+			return at + bits.TrailingZeros64(found)/8, seen&high != 0
+		}
+	}
+}
+
+// escapes goes on from a backslash in a string to its end.
+func (c *Cursor) escapes(at int, upper bool) (end int, higher bool) {
+	for at < len(c.text) && c.text[at] == '\\' {
+		k := checker{text: c.text, at: at}
+		if k.escape(); k.err != nil {
+			return len(c.text), upper
+		}
+		next, more := c.plain(k.at)
+		at, upper = next, upper || more
+	}
+	return at, upper
+}
