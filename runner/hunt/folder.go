@@ -13,6 +13,7 @@ import (
 	"syscall"
 
 	"github.com/quock-dev/quock/fuzz/campaign"
+	"github.com/quock-dev/quock/runner/disk"
 )
 
 // The parts of a folder.
@@ -22,7 +23,6 @@ const (
 	corpusFolder   = "corpus"
 	findingsFolder = "findings"
 	lockFile       = "lock"
-	temporary      = ".writing-"
 )
 
 var (
@@ -67,14 +67,8 @@ func Open(path string) (*Folder, error) {
 // tidy removes what was being written when a process ended.
 func (f *Folder) tidy() error {
 	for _, sub := range []string{"", corpusFolder, findingsFolder} {
-		left, err := filepath.Glob(filepath.Join(f.path, sub, temporary+"*"))
-		if err != nil {
+		if err := disk.Tidy(filepath.Join(f.path, sub)); err != nil {
 			return fmt.Errorf("folder %s: %w", f.path, err)
-		}
-		for _, name := range left {
-			if err := os.Remove(name); err != nil {
-				return fmt.Errorf("folder %s: %w", f.path, err)
-			}
 		}
 	}
 	return nil
@@ -167,22 +161,22 @@ func (f *Folder) Entry(name string, text []byte) error {
 		return nil
 	}
 	f.loose = append(f.loose, path)
-	return f.write(path, text, false)
+	return disk.Write(path, text, disk.Options{})
 }
 
 // Keep writes a finding, for good.
 func (f *Folder) Keep(name string, text []byte) error {
 	path := f.Finding(name)
-	if err := f.write(path, text, true); err != nil {
+	if err := disk.Write(path, text, disk.Options{Sync: true}); err != nil {
 		return err
 	}
-	return syncFolder(filepath.Dir(path))
+	return disk.SyncFolder(filepath.Dir(path))
 }
 
 // Checkpoint writes the checkpoint once all else is written for good.
 func (f *Folder) Checkpoint(text []byte) error {
 	for _, path := range f.loose {
-		if err := syncFile(path); err != nil {
+		if err := disk.SyncFile(path); err != nil {
 			return err
 		}
 	}
@@ -190,51 +184,16 @@ func (f *Folder) Checkpoint(text []byte) error {
 		return fmt.Errorf("the log of %s: %w", f.path, err)
 	}
 	if len(f.loose) > 0 {
-		if err := syncFolder(f.in(corpusFolder)); err != nil {
+		if err := disk.SyncFolder(f.in(corpusFolder)); err != nil {
 			return err
 		}
 	}
 	f.loose = f.loose[:0]
-	if err := f.write(f.in(checkpointFile), text, true); err != nil {
+	if err := disk.Write(f.in(checkpointFile), text, disk.Options{Sync: true}); err != nil {
 		return err
 	}
-	return syncFolder(f.path)
+	return disk.SyncFolder(f.path)
 }
-
-// write writes a file under a temporary name and renames it; with sync what it
-// holds is on the disk before.
-func (f *Folder) write(path string, text []byte, sync bool) error {
-	file, err := os.CreateTemp(filepath.Dir(path), temporary+"*")
-	if err != nil {
-		return fmt.Errorf("writing %s: %w", path, err)
-	}
-	_, err = file.Write(text)
-	if err == nil && sync {
-		err = file.Sync()
-	}
-	if err = errors.Join(err, file.Chmod(0o644), file.Close()); err == nil {
-		err = os.Rename(file.Name(), path)
-	}
-	if err != nil {
-		_ = os.Remove(file.Name())
-		return fmt.Errorf("writing %s: %w", path, err)
-	}
-	return nil
-}
-
-func syncFile(path string) error {
-	file, err := os.Open(path)
-	if err != nil {
-		return fmt.Errorf("writing %s: %w", path, err)
-	}
-	if err := errors.Join(file.Sync(), file.Close()); err != nil {
-		return fmt.Errorf("writing %s: %w", path, err)
-	}
-	return nil
-}
-
-// syncFolder makes the names in a folder survive.
-func syncFolder(path string) error { return syncFile(path) }
 
 // Name is the name of the folder of a campaign if nothing else is said.
 func Name(p *campaign.Params) string {

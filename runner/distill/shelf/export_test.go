@@ -1,0 +1,6 @@
+package shelf
+
+import "github.com/quock-dev/quock/spec"
+
+// Saying is what an event says.
+func Saying(e *spec.Event) string { return saying(e, "") }

@@ -1,0 +1,206 @@
+package shelf
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// sayings tell what an event of a kind says; text is what its pieces say.
+var sayings = map[spec.Kind]func(e *spec.Event, text string) string{
+	spec.SessionOpen:  func(e *spec.Event, _ string) string { return who(e.Session) + " opens" + having(", running ", e.Agent) },
+	spec.SessionClose: func(e *spec.Event, _ string) string { return who(e.Session) + " closes" + ending(e) },
+	spec.TurnStart:    func(e *spec.Event, _ string) string { return who(e.Session) + " starts " + turn(e.Turn, "a turn") },
+	spec.TurnEnd: func(e *spec.Event, _ string) string {
+		return who(e.Session) + " ends " + turn(e.Turn, "its turn") + ending(e)
+	},
+	spec.MessageOpen: func(e *spec.Event, _ string) string {
+		return who(e.Session) + " opens " + roled(e.Role) + message(e.Message) + having(", spoken by ", e.Agent)
+	},
+	spec.MessageClose: func(e *spec.Event, _ string) string {
+		return who(e.Session) + " ends " + message(e.Message) + ending(e)
+	},
+	spec.Text: func(e *spec.Event, text string) string {
+		verb := " says "
+		if e.Form == spec.Thought {
+			verb = " thinks "
+		}
+		return who(e.Session) + verb + text + at(e)
+	},
+	spec.CallOpen: func(e *spec.Event, _ string) string {
+		return who(e.Session) + " announces " + call(e) + at(e) + args(e)
+	},
+	spec.CallArgs: func(e *spec.Event, text string) string {
+		return who(e.Session) + " gives arguments of " + call(e) + at(e) + ": " + text
+	},
+	spec.ArgsEnd: func(e *spec.Event, _ string) string {
+		return who(e.Session) + " has all arguments of " + call(e) + at(e)
+	},
+	spec.CallStart:    func(e *spec.Event, _ string) string { return who(e.Session) + " runs " + call(e) + args(e) },
+	spec.CallProgress: func(e *spec.Event, _ string) string { return who(e.Session) + " goes on with " + call(e) + result(e) },
+	spec.CallDone: func(e *spec.Event, _ string) string {
+		return who(e.Session) + " is done with " + call(e) + args(e) + outcome(e)
+	},
+	spec.MessageFull: func(e *spec.Event, _ string) string { return who(e.Session) + " tells as a whole " + snapshots(e) },
+	spec.History: func(e *spec.Event, _ string) string {
+		return who(e.Session) + " tells its history of " + counted(len(e.Messages), "message")
+	},
+	spec.Retract: func(e *spec.Event, _ string) string {
+		return who(e.Session) + " takes back " + strings.Join(append(e.Retracts, message(e.Message)), ", ")
+	},
+	spec.Wait: func(e *spec.Event, _ string) string {
+		return who(e.Session) + " waits" + having(" for ", e.Wait) + having(", call ", e.Call)
+	},
+	spec.UsageReport: func(e *spec.Event, _ string) string { return who(e.Session) + " reports usage" + ending(e) },
+	spec.Error:       fault,
+	spec.LimitReport: limit,
+	spec.ToolLog: func(e *spec.Event, _ string) string {
+		return who(e.Session) + " tells a tool log of " + counted(len(e.Log), "entry") + having(", of call ", e.Call)
+	},
+	spec.NoteEvent: func(e *spec.Event, _ string) string {
+		return who(e.Session) + " sends what says nothing" + having(": ", string(e.Note))
+	},
+	spec.UserTurn: func(*spec.Event, string) string { return "the user's turn starts" },
+	spec.Cancel:   func(*spec.Event, string) string { return "the user cancels" },
+}
+
+func saying(e *spec.Event, text string) string {
+	if say, known := sayings[e.Kind]; known {
+		return say(e, text)
+	}
+	return who(e.Session) + ": " + e.Kind.String()
+}
+
+// having is a value led by words, "" without one.
+func having(words, value string) string {
+	if value == "" {
+		return ""
+	}
+	return words + value
+}
+
+func message(id string) string {
+	if id == "" {
+		return "its message"
+	}
+	return "message " + id
+}
+
+func turn(id, otherwise string) string {
+	if id == "" {
+		return otherwise
+	}
+	return "turn " + id
+}
+
+func roled(role string) string {
+	if role == "user" {
+		return "the user's "
+	}
+	return ""
+}
+
+// at says where in which message something is.
+func at(e *spec.Event) string { return having(" in message ", e.Message) + having(" at slot ", e.Slot) }
+
+func call(e *spec.Event) string {
+	said := "a call"
+	if e.Call != "" {
+		said = "call " + e.Call
+	}
+	return said + having(" of ", e.Name)
+}
+
+func args(e *spec.Event) string {
+	if e.Args == "" {
+		return ""
+	}
+	return " with " + quoted(e.Args)
+}
+
+func result(e *spec.Event) string {
+	if len(e.Result) == 0 {
+		return ""
+	}
+	return ": " + quoted(string(e.Result))
+}
+
+// outcome says how a call ended.
+func outcome(e *spec.Event) string {
+	ended := ""
+	switch {
+	case e.Status != "":
+		ended = ", " + string(e.Status)
+	case e.IsError:
+		ended = ", failed"
+	}
+	return ended + result(e)
+}
+
+// ending says how something ended, and what it cost.
+func ending(e *spec.Event) string {
+	said := having(", ", string(e.Status)) + having(", because of ", e.StopReason)
+	if e.Error != "" {
+		said += ", with the error " + quoted(e.Error)
+	}
+	if e.Usage != nil {
+		said += fmt.Sprintf(", %d tokens in and %d out", e.Usage.Input, e.Usage.Output)
+	}
+	return said
+}
+
+func fault(e *spec.Event, _ string) string {
+	said := who(e.Session)
+	if e.Global {
+		said = "the run"
+	}
+	said += " reports the error " + quoted(e.Error)
+	if e.Fatal {
+		said += ", which ends it"
+	}
+	return said
+}
+
+func limit(e *spec.Event, _ string) string {
+	said := " is within its limit"
+	if e.Limit != nil && e.Limit.Rejected {
+		said = " is refused by a limit"
+	}
+	if e.Limit != nil {
+		said += having(" of window ", e.Limit.Window)
+	}
+	return who(e.Session) + said
+}
+
+// snapshots tell messages that are told whole.
+func snapshots(e *spec.Event) string {
+	var all []string
+	for i := range e.Messages {
+		m := &e.Messages[i]
+		said, led := roled(m.Role)+message(m.Message), ": "
+		for j := range m.Parts {
+			said, led = said+led+part(&m.Parts[j]), ", "
+		}
+		all = append(all, said)
+	}
+	return strings.Join(all, "; ")
+}
+
+func part(p *spec.SnapshotPart) string {
+	if p.Kind == spec.CallPart {
+		return call(&spec.Event{Call: p.Call, Name: p.Name}) + args(&spec.Event{Args: p.Args})
+	}
+	return string(p.Kind) + " " + quoted(p.Text)
+}
+
+func counted(n int, what string) string {
+	switch {
+	case n == 1:
+	case strings.HasSuffix(what, "y"):
+		what = strings.TrimSuffix(what, "y") + "ies"
+	default:
+		what += "s"
+	}
+	return fmt.Sprintf("%d %s", n, what)
+}

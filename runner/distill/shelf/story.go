@@ -1,0 +1,198 @@
+package shelf
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+
+	"github.com/quock-dev/quock/fixtures"
+	"github.com/quock-dev/quock/spec"
+)
+
+// story is a fixture in words: what it shows, then which session does what, in
+// order, a line an event, under the number of its record. Pieces of one text
+// share a line; what is reported stands behind the record that shows it.
+func story(d *fixtures.Distilled, s *spec.Stream, final *spec.Transcript) string {
+	t := teller{stream: s, final: final, placed: map[string]bool{}}
+	if rule, known := spec.RuleByID(d.Rule); known {
+		t.paragraph("It shows " + d.Rule + ": " + rule.Sentence)
+	} else if d.Rule != "" {
+		t.paragraph("It shows something reported as " + d.Rule + ".")
+	}
+	for i := 0; i < len(s.Events); {
+		i = t.tell(i)
+	}
+	t.line("", "the input "+map[spec.Cause]string{spec.Cut: "is cut off", spec.EOF: "ends"}[s.End]+"; the outcome is "+string(final.Outcome))
+	t.reported(0, true)
+	return strings.TrimRight(t.text.String(), "\n")
+}
+
+// A teller writes a story.
+type teller struct {
+	stream *spec.Stream
+	final  *spec.Transcript
+	text   strings.Builder
+	// placed are the sessions whose parent was told.
+	placed map[string]bool
+	// told is the last record that was told.
+	told int
+}
+
+// widest is how long a line of a paragraph is, mostTold how many characters an
+// event is told in, and mostSaid how many of a text are told.
+const (
+	widest   = 100
+	mostTold = 200
+	mostSaid = 48
+)
+
+// paragraph writes a sentence over as many lines as it needs, and an empty one.
+func (t *teller) paragraph(text string) {
+	width := 0
+	for _, word := range strings.Fields(text) {
+		switch {
+		case width > 0 && width+1+len(word) > widest:
+			t.text.WriteString("\n")
+			width = 0
+		case width > 0:
+			t.text.WriteString(" ")
+			width++
+		}
+		t.text.WriteString(word)
+		width += len(word)
+	}
+	t.text.WriteString("\n\n")
+}
+
+// line writes a line. Names in it are the stream's and may be anything.
+func (t *teller) line(record, text string) {
+	plain := []rune(strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || !unicode.IsGraphic(r) {
+			return ' '
+		}
+		return r
+	}, text))
+	if len(plain) > mostTold {
+		plain = append(plain[:mostTold:mostTold], '…')
+	}
+	fmt.Fprintf(&t.text, "%7s  %s\n", record, strings.TrimRight(string(plain), " "))
+}
+
+// tell writes the line of an event and of the pieces that follow it, and returns
+// the index of the next event.
+func (t *teller) tell(i int) int {
+	e := &t.stream.Events[i]
+	next := i + 1
+	for isPiece(e) && next < len(t.stream.Events) && goesOn(e, &t.stream.Events[next]) && !t.reports(t.stream.Events[next-1].Record) {
+		next++
+	}
+	events := t.stream.Events[i:next]
+	last := events[len(events)-1].Record
+	record := ""
+	switch {
+	case e.Record == t.told && last == e.Record:
+	case last == e.Record:
+		record = fmt.Sprint(e.Record)
+	default:
+		record = fmt.Sprintf("%d-%d", e.Record, last)
+	}
+	t.told = last
+	t.line(record, t.sentence(events))
+	if next == len(t.stream.Events) || t.stream.Events[next].Record != last {
+		t.reported(last, false)
+	}
+	return next
+}
+
+func isPiece(e *spec.Event) bool { return e.Kind == spec.Text || e.Kind == spec.CallArgs }
+
+// goesOn reports whether an event is a further piece of what the first one
+// begins.
+func goesOn(first, e *spec.Event) bool {
+	return e.Kind == first.Kind && e.Session == first.Session && e.Message == first.Message && e.Call == first.Call &&
+		e.Slot == first.Slot && e.Form == first.Form && !e.Restated && !first.Restated && e.NoSession == first.NoSession &&
+		e.Ambiguous == first.Ambiguous && len(e.Metadata) == 0 && !e.Parent.OK
+}
+
+// reports reports whether something is reported of a record.
+func (t *teller) reports(record int) bool {
+	for _, a := range t.final.Anomalies {
+		if a.At == record {
+			return true
+		}
+	}
+	return false
+}
+
+// reported writes what is reported of a record, or of none.
+func (t *teller) reported(record int, rest bool) {
+	for _, a := range t.final.Anomalies {
+		ofNone := a.At < 1 || a.At > t.stream.Records()
+		if a.At == record && !rest || rest && ofNone {
+			t.line("!", "reported: "+string(a.Kind)+", in "+who(a.Session))
+		}
+	}
+}
+
+// who names a session.
+func who(session string) string {
+	if session == "" {
+		return "the root session"
+	}
+	return "session " + session
+}
+
+// sentence is what an event, and the pieces that follow it, say.
+func (t *teller) sentence(events []spec.Event) string {
+	e := &events[0]
+	said := saying(e, piecesOf(events)) + t.place(e)
+	switch {
+	case e.Ambiguous:
+		said += ", which could be of several sessions"
+	case e.NoSession:
+		said += ", though no session is named"
+	}
+	if e.Restated {
+		said += ", perhaps again"
+	}
+	return said
+}
+
+// place tells whose child a session is, when that is first said.
+func (t *teller) place(e *spec.Event) string {
+	if !e.Parent.OK || t.placed[e.Session] {
+		return ""
+	}
+	t.placed[e.Session] = true
+	said := ", a child of " + who(e.Parent.ID)
+	if e.ParentCall.OK {
+		said += " by call " + e.ParentCall.ID
+	}
+	return said
+}
+
+// piecesOf are the pieces of a text together, and how many they are.
+func piecesOf(events []spec.Event) string {
+	var text strings.Builder
+	for i := range events {
+		text.WriteString(events[i].Text)
+	}
+	said := quoted(text.String())
+	if len(events) > 1 {
+		said += fmt.Sprintf(" in %d pieces", len(events))
+	}
+	return said
+}
+
+// quoted is a text as it can stand in a line, cut short. What has double quotes
+// in it, as JSON has, is told in single ones.
+func quoted(text string) string {
+	runes, more := []rune(text), ""
+	if len(runes) > mostSaid {
+		runes, more = runes[:mostSaid], "…"
+	}
+	if short := string(runes); strings.Contains(short, `"`) && !strings.ContainsAny(short, "'\n") {
+		return "'" + short + "'" + more
+	}
+	return fmt.Sprintf("%q", string(runes)) + more
+}
