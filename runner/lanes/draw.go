@@ -147,6 +147,9 @@ func (d *Drawing) plainOwner(v *voice, id string) string {
 
 // write writes one line: its place, the lanes, and words.
 func (d *Drawing) write(i *item, peer *voice, words string) {
+	if d.stats.Lines == 0 && d.err == nil && d.o.Title != "" {
+		d.err = d.out.text(clip(plain(d.o.Title), d.out.width))
+	}
 	if d.err != nil {
 		return
 	}

@@ -1,8 +1,9 @@
 package lanes
 
 import (
+	"errors"
 	"fmt"
-	"slices"
+	"strings"
 
 	"github.com/quock-dev/quock/model/check"
 	"github.com/quock-dev/quock/spec"
@@ -13,13 +14,7 @@ import (
 // or a reader that failed) stopped says why, and nothing is said of the end.
 func (d *Drawing) End(cause spec.Cause, stopped string) (Stats, error) {
 	d.flush(0)
-	for id := range d.asked {
-		if !d.met[id] {
-			d.stats.Missing = append(d.stats.Missing, id)
-		}
-	}
-	slices.Sort(d.stats.Missing)
-	if d.err == nil && (d.stats.Records > 0) {
+	if d.err == nil && d.stats.Records > 0 {
 		if stopped != "" {
 			d.stops(stopped)
 		} else {
@@ -31,6 +26,45 @@ func (d *Drawing) End(cause spec.Cause, stopped string) (Stats, error) {
 		d.err = d.out.to.Flush()
 	}
 	return d.stats, d.err
+}
+
+// What there can be nothing of to draw.
+var (
+	ErrRange   = errors.New("nothing stands there")
+	ErrSession = errors.New("there is no such session")
+)
+
+// Nothing says, after End, why nothing was drawn, or which session asked for
+// there is none of: ErrSession or ErrRange, wrapped; else nil.
+func (d *Drawing) Nothing() error {
+	for _, id := range d.o.Sessions {
+		if !d.met[id] {
+			return fmt.Errorf("session %q: %w%s", id, ErrSession, d.choice())
+		}
+	}
+	if d.stats.Records > 0 {
+		return nil
+	}
+	if d.o.From > d.stats.Last {
+		return fmt.Errorf("from line %d: %w; its last record is in line %d", d.o.From, ErrRange, d.stats.Last)
+	}
+	return fmt.Errorf("lines %d to %d: %w", d.o.From, d.stats.Last, ErrRange)
+}
+
+// choice names the first sessions that there are.
+func (d *Drawing) choice() string {
+	var ids []string
+	for _, ss := range d.state.Sessions {
+		if len(ids) == 8 {
+			ids = append(ids, "…")
+			break
+		}
+		ids = append(ids, short(ss.ID, 44))
+	}
+	if len(ids) == 0 {
+		return ""
+	}
+	return ", there " + map[bool]string{true: "is", false: "are"}[len(ids) == 1] + " " + strings.Join(ids, ", ")
 }
 
 // stops says where the drawing broke off.

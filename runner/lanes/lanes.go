@@ -26,6 +26,8 @@ type Options struct {
 	// drawn; 0 is the stream's own. What stands before From is read all the same,
 	// since it says what is open there.
 	From, To int
+	// Title, if not empty, is written above.
+	Title string
 	// Sessions, if not empty, are the sessions that are drawn, by id; what concerns
 	// every session is drawn as well.
 	Sessions []string
@@ -66,8 +68,6 @@ type Stats struct {
 	Lines, Records, Told, Folded, Silent int
 	// Read counts all records, Last is the line of the last one.
 	Read, Last int
-	// Missing are the sessions asked for that there are none of.
-	Missing []string
 }
 
 // New returns a drawing, of which nothing is written yet.

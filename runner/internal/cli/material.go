@@ -60,6 +60,15 @@ type material struct {
 
 // material reads what a FILE means.
 func (c console) material(ctx context.Context, name string, f *againFlags) (*material, error) {
+	m, err := written(name)
+	if m != nil || err != nil {
+		return m, err
+	}
+	return c.ofTrace(ctx, name, f)
+}
+
+// written reads a FILE that holds a case; nil where it is a recorded stream.
+func written(name string) (*material, error) {
 	if token.MatchString(name) {
 		if _, err := os.Stat(name); err != nil {
 			return ofToken(name)
@@ -77,7 +86,7 @@ func (c console) material(ctx context.Context, name string, f *againFlags) (*mat
 			return ofEntry(name)
 		}
 	}
-	return c.ofTrace(ctx, name, f)
+	return nil, nil
 }
 
 var token = regexp.MustCompile(`^q[0-9]+/`)
@@ -138,13 +147,9 @@ func ofToken(text string) (*material, error) {
 
 // ofTrace reads a recorded stream: one.
 func (c console) ofTrace(ctx context.Context, name string, f *againFlags) (*material, error) {
-	places := findAll([]string{name}, false)
-	if len(places) > 1 {
-		return nil, fmt.Errorf("trace %s: it holds %d traces; name one of them", name, len(places))
-	}
-	place := places[0]
-	if place.Err != nil {
-		return nil, fmt.Errorf("trace %s: %w", place.Name, place.Err)
+	place, err := onePlace(name)
+	if err != nil {
+		return nil, err
 	}
 	file, err := c.open(place.Stream, f.Size)
 	if err != nil {
@@ -164,6 +169,18 @@ func (c console) ofTrace(ctx context.Context, name string, f *againFlags) (*mate
 		about += fmt.Sprintf(", without %d places that cannot be read", taken.Bad)
 	}
 	return &material{Case: again, about: about}, nil
+}
+
+// onePlace is where the one trace lies that a name means.
+func onePlace(name string) (trace.Place, error) {
+	places := findAll([]string{name}, false)
+	if len(places) > 1 {
+		return trace.Place{}, fmt.Errorf("trace %s: it holds %d traces; name one of them", name, len(places))
+	}
+	if err := places[0].Err; err != nil {
+		return trace.Place{}, fmt.Errorf("trace %s: %w", places[0].Name, err)
+	}
+	return places[0], nil
 }
 
 // A meeting is a candidate that is to be put one case to.

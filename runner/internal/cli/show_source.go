@@ -1,0 +1,119 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+
+	"golang.org/x/term"
+
+	"github.com/quock-dev/quock/runner/trace"
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/wire/dialects"
+)
+
+// A watched is a stream that is drawn, record by record.
+type watched struct {
+	about    string
+	features spec.Features
+	each     func(func(*wire.Batch) error) error
+	cause    func() spec.Cause
+	close    func()
+}
+
+// watch opens what a FILE means. A recorded stream is read as it is drawn, in
+// one pass; a case is in memory.
+func (c console) watch(ctx context.Context, name string, f *showFlags) (*watched, error) {
+	m, err := written(name)
+	if err != nil {
+		return nil, err
+	}
+	if m != nil {
+		return ofCase(m)
+	}
+	return c.watchTrace(ctx, name, f)
+}
+
+func (c console) watchTrace(ctx context.Context, name string, f *showFlags) (*watched, error) {
+	place, err := onePlace(name)
+	if err != nil {
+		return nil, err
+	}
+	file, err := c.open(place.Stream, f.Size)
+	if err != nil {
+		return nil, fmt.Errorf("trace %s: %w", place.Name, err)
+	}
+	walk, err := trace.Begin(stoppable{ctx, file}, f.Options)
+	if err != nil {
+		file.Close()
+		return nil, fmt.Errorf("trace %s: %w", place.Name, err)
+	}
+	return &watched{"trace " + place.Name, walk.Features, walk.Each, walk.Cause, func() { walk.Close(); file.Close() }}, nil
+}
+
+// ofCase draws the records of a case as they are put to a candidate; its lines
+// are its records.
+func ofCase(m *material) (*watched, error) {
+	codec, variant, err := dialects.Lookup(m.Dialect)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", m.about, err)
+	}
+	records := m.Case.Records
+	each := func(do func(*wire.Batch) error) error {
+		decoder := codec.NewDecoder(variant)
+		for i, record := range records {
+			b := wire.Batch{Record: wire.Record{Number: i + 1, Line: i + 1, JSON: record}}
+			b.Events, b.Problem = decoder.Decode(nil, record)
+			if err := do(&b); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	end := m.Case.Stream.End
+	return &watched{m.about, codec.Features(variant), each, func() spec.Cause { return end }, func() {}}, nil
+}
+
+// defaultColumns is how wide a drawing is where nothing says otherwise.
+const defaultColumns = 100
+
+// columns is how wide a drawing is: as asked for, else the terminal, else
+// COLUMNS, else defaultColumns.
+func (c console) columns(asked int) int {
+	if asked > 0 {
+		return asked
+	}
+	if fd, ok := terminal(c.out); ok {
+		if width, _, err := term.GetSize(fd); err == nil && width > 0 {
+			return width
+		}
+	}
+	if width, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && width > 0 {
+		return width
+	}
+	return defaultColumns
+}
+
+// colors reports whether a drawing is coloured.
+func (c console) colors(when string) bool {
+	switch when {
+	case "always":
+		return true
+	case "never":
+		return false
+	}
+	_, ok := terminal(c.out)
+	return ok && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
+}
+
+func terminal(to io.Writer) (int, bool) {
+	file, ok := to.(*os.File)
+	if !ok {
+		return 0, false
+	}
+	fd := int(file.Fd())
+	return fd, term.IsTerminal(fd)
+}
