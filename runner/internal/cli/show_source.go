@@ -86,7 +86,7 @@ func (c console) columns(asked int) int {
 	if asked > 0 {
 		return asked
 	}
-	if fd, ok := terminal(c.out); ok {
+	if fd, ok := terminalOf(c.out); ok {
 		if width, _, err := term.GetSize(fd); err == nil && width > 0 {
 			return width
 		}
@@ -105,11 +105,11 @@ func (c console) colors(when string) bool {
 	case "never":
 		return false
 	}
-	_, ok := terminal(c.out)
+	_, ok := terminalOf(c.out)
 	return ok && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 }
 
-func terminal(to io.Writer) (int, bool) {
+func terminalOf(to io.Writer) (int, bool) {
 	file, ok := to.(*os.File)
 	if !ok {
 		return 0, false
