@@ -29,7 +29,8 @@ type Options struct {
 	Plant []Plant
 }
 
-// Stats are what was written.
+// Stats are what was written. Events are those told: where a dialect says in one
+// that a result came and is repeated, reading it gives a few less.
 type Stats struct {
 	Bytes                      int64
 	Records, Events, Stretches int
@@ -72,6 +73,7 @@ type writer struct {
 	events   []spec.Event // of the stretch that is written
 	record   []byte
 	out      []byte
+	well     bool // the last stretch ended well
 	stats    Stats
 }
 
@@ -101,8 +103,10 @@ func newWriter(to io.Writer, o *Options) (*writer, error) {
 	return w, err
 }
 
+// done: all is there that was asked for, and the last run ended well, as far as
+// the dialect says how runs end.
 func (w *writer) done() bool {
-	return len(w.plants) == 0 && w.stats.Bytes >= w.o.Bytes && w.stats.Events >= w.o.Events
+	return len(w.plants) == 0 && w.well && w.stats.Bytes >= w.o.Bytes && w.stats.Events >= w.o.Events
 }
 
 // stretch writes the next one: what is to be planted here, else one of the pool.
@@ -111,7 +115,7 @@ func (w *writer) stretch() error {
 		p := w.plants[0]
 		w.plants = w.plants[1:]
 		w.stats.Planted = append(w.stats.Planted, Planted{
-			Plant: p.Plant, Record: w.stats.Records + 1, Event: w.stats.Events + 1, Events: len(p.stretch.events), Hazards: p.stretch.hazards,
+			Plant: p.Plant, Record: w.stats.Records + 1, Event: w.stats.Events + 1, Events: p.stretch.size, Hazards: p.stretch.hazards,
 		})
 		return w.put(p.stretch)
 	}
@@ -128,8 +132,9 @@ func (w *writer) put(s *stretch) error {
 		return err
 	}
 	w.names.end(s)
+	w.well = !s.failed
 	w.stats.Stretches++
-	w.stats.Events += len(s.events)
+	w.stats.Events += s.size
 	w.stats.Bytes += int64(len(w.out) - before)
 	if len(w.out) >= buffered {
 		return w.flush()

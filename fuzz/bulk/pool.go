@@ -20,17 +20,23 @@ const (
 	patience = 20_000
 	// degraded is how often a stretch is one where things go wrong, at that level.
 	degraded = 8
+	// lonely is how often a case without sub-sessions is taken where there can be
+	// some.
+	lonely = 4
 )
 
 // A stretch is one performed case, ready to be put into the stream.
 type stretch struct {
-	events  []spec.Event
-	records int
-	hazards []spec.Hazard
+	// events are none where there is a template; size is how many there are.
+	events        []spec.Event
+	size, records int
+	hazards       []spec.Hazard
 	// root is the session of the user, which goes on from stretch to stretch; turns
 	// and messages are how many numbers of each it uses.
 	root            string
 	turns, messages int
+	// failed: its last run did not end well.
+	failed bool
 	// anew: it must begin a conversation, since it restates one whole.
 	anew     bool
 	template *template
@@ -78,7 +84,7 @@ func (p *pool) fresh() *stretch {
 			level = perform.Degraded
 		}
 		c := perform.Generate(*p.features, level, perform.CaseSeed(p.o.Seed, p.tried))
-		if p.fits(c) {
+		if p.fits(c) && (len(c.Scenario.Sessions) > 1 || p.tried%lonely == 0) {
 			return p.prepare(c, p.tried, true)
 		}
 	}
@@ -96,6 +102,16 @@ func (p *pool) fits(c *perform.Case) bool {
 	return continuable(c) && (c.Level != perform.Clean || honest(&c.Stream))
 }
 
+// read is what the model reads in a stream.
+func read(s *spec.Stream) spec.Transcript {
+	state := model.New(s.Features, spec.Policies{})
+	for i := range s.Events {
+		state.Step(&s.Events[i])
+	}
+	state.End(s.End)
+	return state.Transcript()
+}
+
 // continuable: others can follow. The input goes on, nothing waits or was
 // cancelled, and nothing of it is of an unknown kind.
 func continuable(c *perform.Case) bool {
@@ -107,29 +123,30 @@ func continuable(c *perform.Case) bool {
 // honest: the stream has come to rest at its end, and there is nothing to
 // report of it.
 func honest(s *spec.Stream) bool {
-	state := model.New(s.Features, spec.Policies{})
-	for i := range s.Events {
-		state.Step(&s.Events[i])
-	}
-	state.End(s.End)
-	t := state.Transcript()
-	switch t.Outcome {
-	case spec.OutcomeCompleted, spec.OutcomeFailed, spec.OutcomeUnknown:
-	default:
-		return false
-	}
-	return len(t.Anomalies) == 0 && len(t.Active) == 0 && len(check.Produce(s.Features, &t)) == 0
+	t := read(s)
+	ended := slices.Contains([]spec.Outcome{spec.OutcomeCompleted, spec.OutcomeFailed, spec.OutcomeUnknown}, t.Outcome)
+	return ended && len(t.Anomalies) == 0 && len(t.Active) == 0 && len(check.Produce(s.Features, &t)) == 0
 }
 
 // prepare makes a stretch of a case; wordy makes its texts and results as long
 // as real ones.
 func (p *pool) prepare(c *perform.Case, number uint64, wordy bool) *stretch {
+	s := p.told(c, number, wordy)
+	if s.template = newTemplate(p.features, s); s.template != nil {
+		s.events = nil
+	}
+	return s
+}
+
+// told is a stretch as its events.
+func (p *pool) told(c *perform.Case, number uint64, wordy bool) *stretch {
 	s := &stretch{events: c.Stream.Events, hazards: slices.Clone(c.Hazards), root: c.Scenario.Sessions[0].ID}
+	outcome := read(&c.Stream).Outcome
+	s.failed = outcome != spec.OutcomeCompleted && outcome != spec.OutcomeUnknown
 	if wordy {
 		s.events = lengthen(p.features, s.events, rand.New(rand.NewPCG(p.o.Seed, number)))
 	}
-	s.records = spec.Stream{Events: s.events}.Records()
+	s.size, s.records = len(s.events), spec.Stream{Events: s.events}.Records()
 	s.measure(p.features)
-	s.template = newTemplate(p.features, s)
 	return s
 }

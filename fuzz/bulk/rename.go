@@ -3,6 +3,7 @@ package bulk
 import (
 	"math/rand/v2"
 	"strconv"
+	"strings"
 
 	"github.com/quock-dev/quock/spec"
 )
@@ -31,15 +32,8 @@ type namer struct {
 // longest is how many stretches a conversation goes on at most.
 const longest = 60
 
-// suffixed is a number as a suffix of ids: five digits, so that records that
-// differ in it alone have one length.
-func suffixed(n int) string {
-	text := strconv.FormatInt(int64(n), 36)
-	for len(text) < 5 {
-		text = "0" + text
-	}
-	return text
-}
+// suffixed is a number as a suffix of ids.
+func suffixed(n int) string { return strconv.FormatInt(int64(n), 36) }
 
 // begin names the stretch that stands behind n others.
 func (n *namer) begin(s *stretch, number int, rng *rand.Rand) {
@@ -101,14 +95,23 @@ func (n *namer) name(id, suffix string) string {
 	return key
 }
 
+// session is a session's name, shorter than a scenario has it. One that is the
+// path to it has its suffix in each step, as its parents have.
 func (n *namer) session(id string) string {
-	if id == n.root {
-		if n.features.NamelessRoot {
-			return id
-		}
-		return n.name(id, n.talk)
+	switch {
+	case id != n.root:
+		return n.name(strings.ReplaceAll(brief(id), "|", "."+n.suffix+"|"), n.suffix)
+	case n.features.NamelessRoot:
+		return id
 	}
-	return n.name(id, n.suffix)
+	return n.name(brief(id), n.talk)
+}
+
+func brief(session string) string {
+	if number, ok := strings.CutPrefix(session, "amber-falcon-"); ok {
+		return "s" + number
+	}
+	return session
 }
 
 func (n *namer) ref(r spec.Ref) spec.Ref {
@@ -138,6 +141,8 @@ func (n *namer) message(id, session string) string {
 
 func (n *namer) turn(id, session string) string {
 	switch {
+	case id != "" && id == session: // a run that bears the name of its sub-session
+		return n.session(id)
 	case n.features.TurnIDs:
 		return n.name(id, n.suffix)
 	case session == n.root:

@@ -73,7 +73,7 @@ func (l *lengthener) pieces(e spec.Event) {
 
 // size is the length of the next piece: a few characters, and none cut in two.
 func (l *lengthener) size(text string) int {
-	size := min(len(text), 3+l.rng.IntN(12))
+	size := min(len(text), 2+l.rng.IntN(10))
 	for size < len(text) && !utf8.RuneStart(text[size]) {
 		size++
 	}
@@ -123,9 +123,9 @@ func (l *lengthener) result(result json.RawMessage, call string) json.RawMessage
 		seed = seed*31 + uint64(b)
 	}
 	rng := rand.New(rand.NewPCG(seed, uint64(len(text))))
-	size := []int{0, 120, 250, 400, 700}[rng.IntN(5)]
+	size := []int{0, 0, 120, 250, 500}[rng.IntN(5)]
 	if rng.IntN(40) == 0 {
-		size = 2000 + rng.IntN(6000)
+		size = 2000 + rng.IntN(4000)
 	}
 	for len(text) < size {
 		text += "\n" + lines[rng.IntN(len(lines))]

@@ -33,7 +33,19 @@ func main() {
 		o.Plant = append(o.Plant, p)
 		return err
 	})
+	shape := flag.String("shape", "", "instead, a stream that is large in one way: giant-line, deltas, sessions, …")
+	n := flag.Int("n", 1_000_000, "how large, with -shape")
 	flag.Parse()
+	if *shape != "" {
+		s, err := bulk.ShapeNamed(*shape)
+		if err == nil {
+			err = s.Write(os.Stdout, *n)
+		}
+		if err != nil {
+			log.Fatal(err)
+		}
+		return
+	}
 	stats, err := bulk.Write(os.Stdout, o)
 	if err != nil {
 		log.Fatal(err)
