@@ -86,7 +86,7 @@ func (t *Trial) aside(rule string, observes spec.Parts) string {
 	if t.Case.Adapts != nil || at < 0 || !slices.Contains(t.Case.rules(), rule) {
 		return ""
 	}
-	if len(t.spokenOf(rule, at, observes)) == 0 || !trial.Exercises(t.Case.Stream, spec.Policies{}, rule) {
+	if len(t.spokenOf(rule, at, observes)) == 0 || !trial.Exercises(t.Case.Stream, t.policies, rule) {
 		return Aside
 	}
 	return ""

@@ -2,6 +2,7 @@ package runner
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -48,6 +49,9 @@ type Shrinking struct {
 	Anew string
 }
 
+// ErrWavers says that a candidate fails on a stream, and then does not.
+var ErrWavers = errors.New("the candidate does not always answer alike")
+
 // repeats is how often a case that fails is put to the candidate before it is
 // made smaller.
 const repeats = 3
@@ -67,7 +71,12 @@ const repeats = 3
 func Shrink(ctx context.Context, p *Plan, s candidate.Starter, l *candidate.Limits, c *Case, o ShrinkOptions) (*Shrinking, error) {
 	oracle := unlearned(p, s, l, o.Jobs)
 	defer oracle.Close()
-	r := &reduction{oracle: oracle, ctx: ctx, options: o, template: c, out: &Shrinking{}}
+	return oracle.shrink(ctx, c, o)
+}
+
+// shrink is Shrink with the oracle's candidate.
+func (o *Oracle) shrink(ctx context.Context, c *Case, by ShrinkOptions) (*Shrinking, error) {
+	r := &reduction{oracle: o, ctx: ctx, options: by, template: c, out: &Shrinking{}}
 	if r.options.Runs <= 0 {
 		r.options.Runs = shrink.DefaultRuns
 	}
@@ -78,7 +87,7 @@ func Shrink(ctx context.Context, p *Plan, s candidate.Starter, l *candidate.Limi
 		err = r.finish()
 	}
 	if err == nil {
-		err = oracle.Err()
+		err = o.Err()
 	}
 	return r.out, err
 }
@@ -90,6 +99,8 @@ type reduction struct {
 	options  ShrinkOptions
 	template *Case
 	out      *Shrinking
+	// judge, if not nil, is asked in the candidate's place; there is no oracle then.
+	judge func(c *Case) []shrink.Signature
 
 	stock *stock
 	// left is what is left, as a stream and as it is put to the candidate.
@@ -209,13 +220,13 @@ func (r *reduction) events() {
 // by are the options of one part of the reduction.
 func (r *reduction) by(judge shrink.Judge, records bool) shrink.Options {
 	return shrink.Options{
-		Judge: judge, Map: r.atOnce, Width: max(1, r.options.Jobs), Records: records,
+		Judge: judge, Map: atOnce, Width: max(1, r.options.Jobs), Records: records,
 		Stop: r.stops, Runs: max(1, r.options.Runs-r.out.Shrunk.Runs),
 	}
 }
 
 func (r *reduction) stops() bool {
-	return r.ctx.Err() != nil || r.oracle.Err() != nil || r.options.Stop != nil && r.options.Stop()
+	return r.ctx.Err() != nil || r.oracle != nil && r.oracle.Err() != nil || r.options.Stop != nil && r.options.Stop()
 }
 
 func (r *reduction) spend(result *shrink.Result) {
@@ -225,7 +236,7 @@ func (r *reduction) spend(result *shrink.Result) {
 
 // atOnce calls do with each number at once; the oracle lets as many work as
 // there are candidates.
-func (r *reduction) atOnce(n int, do func(i int)) {
+func atOnce(n int, do func(i int)) {
 	var all sync.WaitGroup
 	for i := range n {
 		all.Go(func() { do(i) })
@@ -240,7 +251,7 @@ func (r *reduction) finish() error {
 	case err != nil:
 		return err
 	case found == nil:
-		return fmt.Errorf("what is left of %s does not fail any more: the candidate does not always answer alike", r.template.Name)
+		return fmt.Errorf("what is left of %s does not fail any more: %w", r.template.Name, ErrWavers)
 	}
 	r.out.Case, r.out.Finding, r.out.Replay = r.small, found.findings[0], replay
 	r.out.Story = inWords(&r.small.Stream, r.out.Shrunk.Free)

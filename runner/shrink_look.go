@@ -133,6 +133,9 @@ func (l *look) readAs(rule string) string {
 // ways are the signatures with which the candidate fails on a case; none where
 // that cannot be found out.
 func (r *reduction) ways(c *Case) []shrink.Signature {
+	if r.judge != nil {
+		return r.judge(c)
+	}
 	l, err := r.look(r.suited(c))
 	if err != nil {
 		return nil // the oracle knows
@@ -141,7 +144,12 @@ func (r *reduction) ways(c *Case) []shrink.Signature {
 }
 
 // suited is a smaller case as it is put to the candidate.
-func (r *reduction) suited(c *Case) *Case { return r.oracle.plan.Suited(c).everywhere() }
+func (r *reduction) suited(c *Case) *Case {
+	if r.oracle == nil {
+		return c
+	}
+	return r.oracle.plan.Suited(c).everywhere()
+}
 
 // file puts a case to the candidate once more and writes its replay file; nil
 // where it does not fail in that way.

@@ -33,6 +33,8 @@ type Trial struct {
 	Blamed []string
 
 	known faults
+	// policies are the candidate's.
+	policies spec.Policies
 	// observed are the positions that the candidate was asked about, sent is how
 	// the bytes came to it, nil for records.
 	observed []int
@@ -100,7 +102,7 @@ func (j *judge) try(ctx context.Context, c *Case) (*Trial, error) {
 	if c.Adapts != nil {
 		return j.adapt(ctx, c)
 	}
-	t := &Trial{Case: c}
+	t := &Trial{Case: c, policies: j.subject.policies}
 	if c.Performed != nil {
 		t.known = j.known
 	}

@@ -1,0 +1,172 @@
+package runner
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/quock-dev/quock/fuzz/shrink"
+	"github.com/quock-dev/quock/model"
+	"github.com/quock-dev/quock/model/check"
+	"github.com/quock-dev/quock/runner/distill"
+	"github.com/quock-dev/quock/spec"
+)
+
+// BreaksOptions say how a recording is searched for what is wrong with it.
+type BreaksOptions struct {
+	// Jobs is how many readings are judged at once, Runs how many a reduction takes
+	// at most, 0 for shrink.DefaultRuns.
+	Jobs, Runs int
+	// Stop, if not nil, ends the reduction with the smallest stream so far once it
+	// is true.
+	Stop func() bool
+}
+
+// ErrUnbroken says that a recording does not break a rule.
+var ErrUnbroken = errors.New("the stream does not break it")
+
+// CheckBreakable refuses what is no rule for producers that is judged, and no kind
+// of anomaly that a stream of records can show.
+func CheckBreakable(rule string) error {
+	var all []string
+	for _, kind := range spec.AnomalyKinds() {
+		if kind != spec.BadRecord { // it has no events
+			all = append(all, string(kind))
+		}
+	}
+	if all = append(check.ProduceRules(), all...); slices.Contains(all, rule) {
+		return nil
+	}
+	return fmt.Errorf("no rule for producers and no kind of anomaly is called %q; there are %s", rule, strings.Join(all, ", "))
+}
+
+// Breaks looks for the first part of a recording that itself breaks a rule for
+// producers, or shows a kind of anomaly, and makes it as small as it can be. What
+// shows only across a cut is looked for in neighbours together, as far as widest
+// goes. Nothing but the model judges.
+//
+// The error is ErrUnbroken, which lists what the recording does break, that of
+// CheckBreakable, or ours.
+func Breaks(from *Recording, rule string, o BreaksOptions) (*distill.Distillate, error) {
+	if err := CheckBreakable(rule); err != nil {
+		return nil, err
+	}
+	codec, variant, err := formats{}.lookup(from.Dialect)
+	if err != nil {
+		return nil, err
+	}
+	b := &breaking{from: from, rule: rule, options: o, format: format{codec, variant, codec.Features(variant).Dialect}}
+	part, err := b.find()
+	if err != nil {
+		return nil, err
+	}
+	return b.reduce(part)
+}
+
+// A breaking is Breaks at work.
+type breaking struct {
+	from    *Recording
+	format  format
+	rule    string
+	options BreaksOptions
+	seen    []string // all that is broken
+}
+
+// find is the first stretch that breaks the rule by itself. One that was cut, and
+// what stands behind a cut, show what the whole does not: there the neighbours are
+// asked, too.
+func (b *breaking) find() (*stretch, error) {
+	f := b.format.codec.Features(b.format.variant)
+	s := &search{from: b.from, format: b.format}
+	for n := 1; ; n *= widened {
+		parts, count := s.all(), 0
+		if n > 1 {
+			parts = s.windows(n)
+		}
+		var before *stretch
+		for one, err := range parts {
+			if err != nil {
+				return nil, fmt.Errorf("reading the recording: %w", err)
+			}
+			count++
+			if b.shows(&f, one) && (before == nil || !before.cut || b.shows(&f, together([]*stretch{before, one}))) && !one.cut {
+				return one, nil
+			}
+			before = one
+		}
+		if count <= 1 || n*stretched >= widest {
+			return nil, b.unbroken()
+		}
+	}
+}
+
+// shows reports whether a stretch breaks the rule, and takes note of all else
+// that it breaks.
+func (b *breaking) shows(f *spec.Features, one *stretch) bool {
+	c := one.caseOf("", b.format)
+	t := model.Run(c.Stream, spec.Policies{})
+	found := broken(f, &t)
+	for _, id := range found {
+		if !one.cut && !slices.Contains(b.seen, id) {
+			b.seen = append(b.seen, id)
+		}
+	}
+	return slices.Contains(found, b.rule)
+}
+
+func (b *breaking) unbroken() error {
+	if len(b.seen) == 0 {
+		return fmt.Errorf("%w (%s), nor any other", ErrUnbroken, b.rule)
+	}
+	slices.Sort(b.seen)
+	return fmt.Errorf("%w (%s); it shows %s", ErrUnbroken, b.rule, strings.Join(b.seen, ", "))
+}
+
+// reduce makes a part small: whole records first, then, if the stream still breaks
+// the rule when it is written anew, events.
+func (b *breaking) reduce(part *stretch) (*distill.Distillate, error) {
+	c := part.caseOf(fmt.Sprintf("recorded/%d-%d", part.first, part.last), b.format)
+	held := shrink.Signature{Rule: b.rule, Kind: "the stream breaks it"}
+	r := &reduction{
+		ctx: context.Background(), template: c, small: c, judge: b.judge(held),
+		options: ShrinkOptions{Jobs: b.options.Jobs, Runs: b.options.Runs, Stop: b.options.Stop},
+		out:     &Shrinking{Held: held},
+	}
+	if r.options.Runs <= 0 {
+		r.options.Runs = shrink.DefaultRuns
+	}
+	r.records()
+	r.events()
+	d := &distill.Distillate{
+		Stream: r.small.Stream, Rule: b.rule, Rules: exercised(r.small.Stream, spec.Policies{}), Breaks: breaks(&r.small.Stream),
+		Held: held, First: part.first, Last: part.last, Holds: b.holds,
+	}
+	if r.out.Anew != "" {
+		d.Records = r.small.Records
+	}
+	return d, nil
+}
+
+// judge says whether a case breaks the rule.
+func (b *breaking) judge(held shrink.Signature) func(c *Case) []shrink.Signature {
+	return func(c *Case) []shrink.Signature {
+		if slices.Contains(breaks(&c.Stream), b.rule) {
+			return []shrink.Signature{held}
+		}
+		return nil
+	}
+}
+
+// holds reports whether another form of what was found still breaks the rule, as
+// it is read from its records.
+func (b *breaking) holds(s spec.Stream, records [][]byte) bool {
+	r := &reduction{template: &Case{Dialect: b.format.name, Stream: s}}
+	if records != nil {
+		c := r.template.retold(records, &shrink.Subject{})
+		return slices.Contains(breaks(&c.Stream), b.rule)
+	}
+	c, err := r.anew(&shrink.Subject{Stream: s})
+	return err == nil && slices.Contains(breaks(&c.Stream), b.rule)
+}

@@ -1,0 +1,180 @@
+package runner
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/quock-dev/quock/fuzz/shrink"
+	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/distill"
+	"github.com/quock-dev/quock/spec"
+)
+
+// FailsOptions say what is looked for in a recording, and how long.
+type FailsOptions struct {
+	// Rule, if not "", is the rule that must be broken.
+	Rule string
+	// First are records of the recording, from and to, that are looked at before
+	// all others; nil for none. They change only which failure is found.
+	First [][2]int
+	// Jobs is how many candidates work at once, Runs how many runs a reduction
+	// takes at most, 0 for shrink.DefaultRuns.
+	Jobs, Runs int
+	// Stop, if not nil, ends the search, or the reduction with the smallest stream
+	// so far, once it is true.
+	Stop func() bool
+}
+
+// A Failing is the smallest stream known, out of a recording, that a candidate
+// fails on. Its Holds puts other forms of it to the candidate until it is closed.
+type Failing struct {
+	distill.Distillate
+	// Shrinking says what was expected and seen, and how far it was reduced.
+	Shrinking *Shrinking
+	// Requests is how many parts of the recording were put to the candidate.
+	Requests int
+
+	oracle *Oracle
+}
+
+// Close ends the candidate's processes.
+func (f *Failing) Close() { f.oracle.Close() }
+
+// ErrPasses says that a candidate does not fail on a recording as is asked.
+var ErrPasses = errors.New("the candidate does not fail on it")
+
+// patience is how many failures of other rules are made small before a rule that
+// is asked for is given up.
+const patience = 12
+
+// Fails looks for the part of a recording on which the plan's candidate fails
+// (search.look says how), and makes it as small as it can be, as Shrink does. The
+// result is the same for any number of jobs. A crash, a timeout or an answer
+// against the protocol is a failure, too.
+//
+// The error is ErrPasses, ErrWavers, ours, or a *candidate.HandshakeError.
+func Fails(ctx context.Context, p *Plan, s candidate.Starter, l *candidate.Limits, from *Recording, o FailsOptions) (*Failing, error) {
+	codec, variant, err := formats{}.lookup(from.Dialect)
+	if err != nil {
+		return nil, err
+	}
+	f := &finding{options: o, out: &Failing{oracle: unlearned(p, s, l, o.Jobs)}}
+	f.search = &search{
+		ctx: ctx, oracle: f.out.oracle, from: from, jobs: max(1, o.Jobs), stop: o.Stop, accept: f.accept,
+		format: format{codec, variant, codec.Features(variant).Dialect},
+	}
+	found, err := f.look(o.First)
+	f.out.Requests = f.asked
+	switch {
+	case err == nil && ctx.Err() != nil:
+		err = ctx.Err()
+	case err == nil && !found:
+		err = f.nothing()
+	}
+	if err != nil {
+		f.out.Close()
+		return nil, err
+	}
+	return f.out, nil
+}
+
+// A finding is Fails at work.
+type finding struct {
+	*search
+	options FailsOptions
+	out     *Failing
+	others  []string // rules that were broken instead of the one asked for
+	tried   int
+}
+
+// accept makes a part that fails small; true if it is what is looked for.
+func (f *finding) accept(c *Case, part *stretch) (bool, error) {
+	o := ShrinkOptions{Jobs: f.jobs, Runs: f.options.Runs, Stop: f.options.Stop}
+	if f.options.Rule != "" {
+		o.Rules = []string{f.options.Rule}
+	}
+	done, err := f.oracle.shrink(f.ctx, c, o)
+	switch {
+	case err != nil:
+		return false, err
+	case done.Again != nil:
+		return false, fmt.Errorf("records %d to %d: %w", part.first, part.last, ErrWavers)
+	case done.Case == nil: // it fails only where it was observed before
+		return false, nil
+	}
+	if rule := f.options.Rule; rule != "" && done.Finding.Rule != rule && done.Held.Rule != rule {
+		return false, f.another(done.Finding.Rule)
+	}
+	f.take(done, part)
+	return true, nil
+}
+
+// another notes a failure of another rule than the one asked for.
+func (f *finding) another(rule string) error {
+	if rule == "" {
+		rule = "no rule that can be told"
+	}
+	if !slices.Contains(f.others, rule) {
+		f.others = append(f.others, rule)
+	}
+	if f.tried++; f.tried >= patience {
+		return f.nothing()
+	}
+	return nil
+}
+
+func (f *finding) nothing() error {
+	if len(f.others) == 0 {
+		return ErrPasses
+	}
+	return fmt.Errorf("%w by breaking %s; it breaks %s", ErrPasses, f.options.Rule, strings.Join(f.others, ", "))
+}
+
+// take makes the distillate of what was found.
+func (f *finding) take(done *Shrinking, part *stretch) {
+	c := done.Case
+	f.out.Shrinking = done
+	f.out.Distillate = distill.Distillate{
+		Stream: c.Stream, Hazards: c.Hazards, Rule: done.Finding.Rule, Held: done.Held,
+		Rules: exercised(c.Stream, f.policies()), Breaks: breaks(&c.Stream),
+		First: part.first, Last: part.last,
+	}
+	if done.Anew != "" {
+		f.out.Records = c.Records
+	}
+	f.out.Holds = f.holds
+}
+
+func (f *finding) policies() spec.Policies {
+	var p spec.Policies
+	_ = f.oracle.with(f.ctx, func(j *judge) error {
+		p = j.subject.policies
+		return nil
+	})
+	return p
+}
+
+// holds puts another form of what was found to the candidate: its records, or
+// where there are none its events as the dialect writes them.
+func (f *finding) holds(s spec.Stream, records [][]byte) bool {
+	r := &reduction{oracle: f.oracle, ctx: f.ctx, template: f.out.Shrinking.Case}
+	c, err := r.template, error(nil)
+	if records != nil {
+		c = r.template.retold(records, &shrink.Subject{Stream: s, Hazards: f.out.Hazards})
+		c.Stream.End = s.End
+	} else {
+		c, err = r.anew(&shrink.Subject{Stream: s, Hazards: f.out.Hazards})
+	}
+	if err != nil {
+		return false
+	}
+	l, err := r.look(r.suited(c))
+	if err != nil || !slices.Contains(l.signatures, f.out.Held) {
+		return false
+	}
+	charged := l.charge(f.out.Held.Rule).findings
+	return len(charged) > 0 && charged[0].Rule == f.out.Rule
+}
