@@ -217,7 +217,7 @@ func (i *item) lead() string {
 	case unread:
 		return "! " + counted(i.pieces, "record") + " that cannot be read"
 	case crowd:
-		return "the other sessions: " + i.tally.String()
+		return "many more sessions: " + i.tally.String()
 	case limits, restating, logs, waits:
 		return strings.Join(i.words, "; ") + times(i.pieces)
 	}

@@ -13,14 +13,22 @@ func (d *Drawing) begins(i *item) *item {
 		return d.crowd(i)
 	}
 	d.becomes(told)
+	d.closeEdges()
 	d.pending = append(d.pending, i)
 	if i.run != single {
-		if _, cut := d.cut[i.key]; cut {
+		if _, cut := d.cut[i.key]; cut && (i.run == saying || i.run == calling || i.run == progress) {
 			i.goesOn = true
 		}
 		d.runs[i.key] = i
 	}
 	return i
+}
+
+// closeEdges ends the line of edges behind which something else stands.
+func (d *Drawing) closeEdges() {
+	if n := len(d.pending); n > 0 && d.pending[n-1].run == edges {
+		d.over(d.pending[n-1])
+	}
 }
 
 // joins is the run of a key, begun where there is none to go on with.
@@ -60,15 +68,16 @@ func (d *Drawing) crowd(i *item) *item {
 	k := key{run: crowd}
 	c := d.runs[k]
 	if c == nil {
-		c = &item{key: k, begin: d.line, mood: aside, voice: nil}
+		c = &item{key: k, begin: d.line, end: d.line, mood: aside}
 		d.runs[k] = c
+		d.closeEdges()
 		d.pending = append(d.pending, c)
 		d.becomes(told)
 	} else {
 		c.reaches(d.line)
 		d.becomes(folded)
 	}
-	c.tally.add(i.about())
+	c.tally.add(i.noun())
 	return i
 }
 

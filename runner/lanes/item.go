@@ -81,6 +81,25 @@ func (i *item) say(words string) {
 	i.words = append(i.words, words)
 }
 
+// noun is what an item of the crowd counts as.
+func (i *item) noun() string {
+	switch {
+	case i.run == edges:
+		return "edge"
+	case i.run == saying:
+		return "text"
+	case i.run == calling:
+		return "piece of call|pieces of calls"
+	case i.run == single && i.call != nil:
+		return "result"
+	case i.run == notes:
+		return "note"
+	case i.mood == bad:
+		return "error"
+	}
+	return "other|others"
+}
+
 // A tally counts what is not told one by one.
 type tally struct {
 	names  []string

@@ -47,7 +47,7 @@ func hue(lane int) termenv.Style {
 // line writes one line of a drawing.
 func (p *printer) line(i *item, cells []cell, words string) error {
 	place := p.places(i)
-	p.place = max(p.place, measure.StringWidth(place))
+	p.place = max(p.place, len(place))
 	var b strings.Builder
 	p.styled(&b, fmt.Sprintf("%*s", p.place, place), termenv.Style{}.Faint())
 	b.WriteString("  ")
@@ -77,7 +77,11 @@ func (p *printer) places(i *item) string {
 }
 
 func (p *printer) cell(b *strings.Builder, c cell) {
-	p.styled(b, string(c.mark), hue(c.lane))
+	if p.color {
+		p.styled(b, string(c.mark), hue(c.lane))
+	} else {
+		b.WriteRune(c.mark)
+	}
 	b.WriteRune(c.join)
 }
 

@@ -103,7 +103,7 @@ func (d *Drawing) rare(v *voice, e *spec.Event) {
 	case spec.ToolLog:
 		i := d.joins(v, key{run: logs, detail: e.Call})
 		i.mood, i.pieces = aside, i.pieces+1
-		i.words = []string{fmt.Sprintf("log of the run of call %s: %s", short(e.Call, 24), counted(len(e.Log), "entry"))}
+		i.words = []string{fmt.Sprintf("log of the run of call %s: %s", short(e.Call, 24), counted(len(e.Log), "entry|entries"))}
 	case spec.UserTurn:
 		d.finish(nil, every)
 		d.single(nil, edge, "the user's turn")

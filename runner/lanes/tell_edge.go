@@ -7,8 +7,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// edge tells that a session or a turn begins or ends. What one record says of
-// the edges of one session is one line.
+// edge tells that a session or a turn begins or ends.
 func (d *Drawing) edge(v *voice, e *spec.Event) {
 	if v == nil { // the end of what was never there; the model reports it
 		d.becomes(silent)
@@ -35,10 +34,13 @@ func (d *Drawing) edge(v *voice, e *spec.Event) {
 	}
 }
 
-// edges is the line of the edges that one record tells.
+// mostEdges is how many words a line of edges has at most.
+const mostEdges = 4
+
+// edges is the line of the edges of a session between which nothing stands.
 func (d *Drawing) edges(v *voice) *item {
 	k := keyed(v, key{run: edges})
-	if i := d.runs[k]; i != nil && i.begin != d.line {
+	if i := d.runs[k]; i != nil && len(i.words) >= mostEdges {
 		d.over(i)
 	}
 	i := d.joins(v, k)

@@ -106,12 +106,17 @@ func short(id string, most int) string {
 	return measure.Truncate(id, most-end-1, "") + "…" + tail
 }
 
-// counted is a number with its noun: "1 piece", "2,000 pieces".
+// counted is a number with its noun: "1 piece", "2,000 pieces". A plural that is
+// more than an s stands behind a bar: "entry|entries".
 func counted(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
+	one, many, irregular := strings.Cut(noun, "|")
+	switch {
+	case n == 1:
+		return "1 " + one
+	case irregular:
+		return number(n) + " " + many
 	}
-	return number(n) + " " + noun + "s"
+	return number(n) + " " + one + "s"
 }
 
 // number is a count, its thousands apart.
