@@ -61,10 +61,30 @@ func (n *names) add(what byte, id string) {
 	n.list = append(n.list, to)
 }
 
+// whole is what stands for a text that is an id, or a namespace of ids, and
+// whether it is one.
+func (n *names) whole(text string) (string, bool) {
+	if to := n.to[text]; to != nil {
+		return to.is, true
+	}
+	if !strings.HasPrefix(text, namespace) {
+		return "", false
+	}
+	segments := strings.Split(text, "|")
+	for i, segment := range segments {
+		id, marked := strings.CutPrefix(segment, namespace)
+		if n.to[id] == nil || !marked {
+			return "", false
+		}
+		segments[i] = namespace + n.to[id].is
+	}
+	return strings.Join(segments, "|"), true
+}
+
 // index makes an id one that is looked for in texts: not one that is short, or
-// that could be a number, or that has no words.
+// that could be a number or another value of JSON, or that has no words.
 func (n *names) index(id *name) {
-	if utf8.RuneCountInString(id.was) < shortest || strings.Trim(id.was, "0123456789.+-eE") == "" {
+	if literal[id.was] || utf8.RuneCountInString(id.was) < shortest || strings.Trim(id.was, "0123456789.+-eE") == "" {
 		return
 	}
 	first := true

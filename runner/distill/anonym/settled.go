@@ -51,6 +51,8 @@ func (p *pass) settled(w *whole, text string) (string, bool) {
 		return text, true
 	case w.json:
 		return "", false
+	case p.fixed[place{field: w.name, word: text}]:
+		return text, true
 	}
 	stays := false
 	switch w.name {
@@ -94,24 +96,44 @@ func (p *pass) tool(name string) (string, bool) {
 	return "", false
 }
 
-// stay are the spans of a JSON text that stay: what is kept, and keys that are
-// structure.
-func (p *pass) stay(w *whole) []span {
+// decided are the spans of a JSON text that stay, which are what is kept and keys
+// that are structure, and strings that are an id, also a short one.
+func (p *pass) decided(w *whole) []decision {
 	if !w.json {
 		return nil
 	}
-	text, d := string(w.text), p.features.Delegation
-	var list []span
+	text := string(w.text)
+	var list []decision
 	tokens(text, []string{w.name}, func(t token) {
-		name := t.path[len(t.path)-1]
+		word := plain(text[t.from:t.to])
+		id, is := p.w.ids.whole(word)
 		switch {
-		case t.key && (hostile[name] || p.own.keys[name] || p.keep.key(t.path)),
-			t.key && w.name == "args" && len(t.path) == 2 && name != "" && (name == d.Argument || name == d.Description),
-			!t.key && p.keep.value(t.path):
-			list = append(list, t.span)
+		case p.kept(t), !is && p.structure(w, text, t), is && id == word:
+			list = append(list, decision{t.span, text[t.from:t.to]})
+		case is && t.quoted && !t.unclosed && w.name != "args":
+			list = append(list, decision{t.span, id})
 		}
 	})
 	return list
+}
+
+func (p *pass) kept(t token) bool {
+	return t.key && p.keep.key(t.path) || !t.key && p.keep.value(t.path)
+}
+
+// structure reports whether a token means something to the dialect or to its
+// readers.
+func (p *pass) structure(w *whole, text string, t token) bool {
+	name, d := t.path[len(t.path)-1], p.features.Delegation
+	switch {
+	case p.fixed[placeOf(w.name, text, t)]:
+		return true
+	case !t.key || name == "":
+		return false
+	case w.name == "args" && len(t.path) == 2 && (name == d.Argument || name == d.Description):
+		return true
+	}
+	return hostile[name] || p.own.keys[name]
 }
 
 // rest makes neutral what is no field and no name: figures, and what is no name

@@ -16,12 +16,13 @@ import (
 // namespace, how the input ends; reasons to stop and limit windows that protocols
 // have words for; the delegation tool's name with the name of the argument that
 // its readers look for, and the names and keys of the tools that the dialect's
-// own producers have (Features.Tools); true, false and null; ids and keys that
+// own producers have (Features.Tools); what else the dialect's encoder knows by
+// its words, which it is asked (see speller); true, false and null; ids and keys that
 // are properties of every object of JavaScript (__proto__); and what Keep names.
 //
 // Paths of Keep that are none are passed over: Options.Check tells them.
 func Stream(s spec.Stream, o Options) (spec.Stream, *Report) {
-	p := newPass(&s, o)
+	p := spelledStream(s, o)
 	s.Events = p.events
 	return s, p.counts.report()
 }
@@ -35,10 +36,11 @@ type pass struct {
 	w        *rewriter
 	counts   counts
 	own      ownWords
+	fixed    map[place]bool
 }
 
-func newPass(s *spec.Stream, o Options) *pass {
-	p := &pass{features: &s.Features, all: newAssembler(), counts: counts{}, own: ownOf(&s.Features)}
+func newPass(s *spec.Stream, o Options, fixed map[place]bool) *pass {
+	p := &pass{fixed: fixed, features: &s.Features, all: newAssembler(), counts: counts{}, own: ownOf(&s.Features)}
 	p.keep, _ = o.keeper()
 	p.events = slices.Clone(s.Events)
 	for i := range p.events {
@@ -100,7 +102,7 @@ func (p *pass) whole(w, next *whole) {
 	if to, is := p.settled(w, text); is {
 		w.pieces = []piece{{was: len(text), is: to, whole: len(to) != len(text)}}
 	} else {
-		w.pieces = p.w.pieces(text, p.stay(w), cuts)
+		w.pieces = p.w.pieces(text, p.decided(w), cuts)
 	}
 	if next != nil && next.name == w.name && len(next.text) > len(text) && strings.HasPrefix(string(next.text), text) {
 		w.pieces = beginning(next.pieces, len(text), w.pieces)

@@ -22,25 +22,32 @@ type rewriter struct {
 	ids   *names
 }
 
-// pieces are a text in pieces, and what stands for each; the spans stay, which
-// are in order. The cuts are where fragments begin and end, in order: an id that
+// A decision is what stands for a span of a text whatever its words.
+type decision struct {
+	span
+	is string
+}
+
+// pieces are a text in pieces, and what stands for each; the decided ones are in
+// order. The cuts are where fragments begin and end, in order: an id that
 // is cut into more fragments than its new name has letters is taken as words.
-func (w *rewriter) pieces(text string, stay []span, cuts []int) []piece {
-	p := piecer{w: w, text: text, stay: stay, cuts: cuts}
+func (w *rewriter) pieces(text string, decided []decision, cuts []int) []piece {
+	p := piecer{w: w, text: text, decided: decided, cuts: cuts}
 	scanWords(text, p.word)
+	p.decide(len(text))
 	p.keep(len(text))
 	return p.done
 }
 
 type piecer struct {
-	w      *rewriter
-	text   string
-	stay   []span
-	cuts   []int
-	done   []piece
-	at     int // where the text is done up to
-	expect int // behind an exponent's sign: where its digits begin
-	buffer []byte
+	w       *rewriter
+	text    string
+	decided []decision
+	cuts    []int
+	done    []piece
+	at      int // where the text is done up to
+	expect  int // behind an exponent's sign: where its digits begin
+	buffer  []byte
 }
 
 // keep leaves the text up to a place as it is.
@@ -53,8 +60,9 @@ func (p *piecer) keep(to int) {
 
 func (p *piecer) word(chars []char) {
 	from, to := chars[0].start, chars[len(chars)-1].end
-	if from < p.at || p.stays(from, to) {
-		return // a part of an id that is done
+	p.decide(from + 1)
+	if from < p.at {
+		return // a part of what is done
 	}
 	if id, start := p.w.ids.find(p.text, from, p.at); id != nil && p.fits(start, id) {
 		p.keep(start)
@@ -67,11 +75,18 @@ func (p *piecer) word(chars []char) {
 	p.at = to
 }
 
-func (p *piecer) stays(from, to int) bool {
-	for len(p.stay) > 0 && p.stay[0].to <= from {
-		p.stay = p.stay[1:]
+// decide does the decided spans that begin before a place.
+func (p *piecer) decide(before int) {
+	for len(p.decided) > 0 && p.decided[0].from < before {
+		d := p.decided[0]
+		p.decided = p.decided[1:]
+		if d.from < p.at || d.from == d.to {
+			continue
+		}
+		p.keep(d.from)
+		p.done = append(p.done, piece{was: d.to - d.from, is: d.is, whole: len(d.is) != d.to-d.from})
+		p.at = d.to
 	}
-	return len(p.stay) > 0 && p.stay[0].from < to
 }
 
 // fits reports whether an id's new name can be cut as often as the id is.
