@@ -12,7 +12,6 @@ package trace
 
 import (
 	"errors"
-	"fmt"
 	"io"
 
 	"github.com/quock-dev/quock/model"
@@ -31,7 +30,8 @@ var (
 	ErrRecords = errors.New("it is too long; --max-records sets how much is read")
 )
 
-// DefaultRecords is how many records are read, unless Options say otherwise.
+// DefaultRecords is how many records are read, unless Options say otherwise. A
+// Reading keeps the line of each.
 const DefaultRecords = 2_000_000
 
 // kept is how many problems and unknown records are kept; the rest is counted.
@@ -75,7 +75,8 @@ type Options struct {
 	Limits  wire.Limits
 	// Size is how many bytes are read, unpacked; 0 means DefaultSize.
 	Size int64
-	// Records is how many records are read; 0 means DefaultRecords.
+	// Records is how many records are read; 0 means DefaultRecords, but for an
+	// Import, which keeps none.
 	Records int
 	// Recording, if not nil, is what lies beside the stream.
 	Recording *Recording
@@ -86,66 +87,39 @@ type Options struct {
 // holds what was read before.
 func Read(from io.ReadSeeker, o Options) (*Reading, error) {
 	r := &Reading{Recording: o.Recording}
-	s, err := openStream(from, o.Size)
+	i, err := Open(from, o.kept())
+	r.Why = i.Why
 	if err != nil {
 		return r, err
 	}
-	defer s.close()
-	f, err := recognise(s, o)
-	r.Why = f.why
-	if err == nil {
-		err = s.rewind()
-	}
-	if err != nil {
-		return r, err
-	}
-	r.Features, r.Reason = f.codec.Features(f.variant), f.reason
-	r.Dialect = r.Features.Dialect
-	err = r.decode(s, f, o)
-	if r.Records == 0 && err == nil {
-		return r, ErrEmpty
-	}
-	return r, err
+	defer i.Close()
+	r.Dialect, r.Reason, r.Features = i.Dialect, i.Reason, i.Features
+	return r, r.decode(i)
 }
 
-// decode reads the records and settles what they mean. The stream was cut where
-// its bytes break off, where a limit ends the reading, or where its process was
-// killed.
-func (r *Reading) decode(s *stream, f form, o Options) error {
+// kept are the options of a reading that keeps something of each record.
+func (o Options) kept() Options {
+	if o.Records <= 0 {
+		o.Records = DefaultRecords
+	}
+	return o
+}
+
+// decode reads the records and settles what they mean.
+func (r *Reading) decode(i *Import) (broken error) {
 	state := model.New(r.Features, defaultPolicies())
-	whole, broken := r.step(s, f, o, state)
-	if s.torn {
-		whole = false
-		r.problem(&wire.Problem{Reason: wire.Truncated, Detail: fmt.Sprintf("behind record %d the %s data ends too early", r.Records, s.packing.name)})
+	for batch, err := range i.Batches() {
+		if broken = err; err == nil {
+			r.take(&batch, state)
+		}
 	}
-	end := spec.EOF
-	if !whole || broken != nil || r.process().killed() != "" {
-		end = spec.Cut
+	if short := i.Short(); short != nil {
+		r.problem(short)
 	}
-	state.End(end)
+	state.End(i.Cause())
 	r.Transcript = state.Transcript()
 	r.Breaches = check.Produce(r.Features, &r.Transcript)
 	return broken
-}
-
-// step steps through the records; whole says that the last one was not cut off.
-func (r *Reading) step(s *stream, f form, o Options, state *model.State) (whole bool, broken error) {
-	most := o.Records
-	if most <= 0 {
-		most = DefaultRecords
-	}
-	whole = true
-	for batch, err := range wire.Decode(framed{f.codec, f.framing}, f.variant, s, o.Limits) {
-		if err == nil && batch.Record.Number > most {
-			err = fmt.Errorf("more than %d records: %w", most, ErrRecords)
-		}
-		if err != nil {
-			return whole, fmt.Errorf("behind record %d: %w", r.Records, err)
-		}
-		whole = batch.Problem == nil || batch.Problem.Reason != wire.Truncated
-		r.take(&batch, state)
-	}
-	return whole, nil
 }
 
 func (r *Reading) take(b *wire.Batch, state *model.State) {

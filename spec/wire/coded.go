@@ -34,12 +34,15 @@ func (r *Reader) coded(record *Record, line physical) *Problem {
 		code = bytes.TrimRight(code, "\r")
 	}
 	switch {
-	case !isCode(code):
-		return record.problem(Malformed, "no code before a colon")
-	case !colon && line.last:
+	case !colon && line.last && isCode(code):
 		return record.problem(Truncated, "the input ends inside the record")
-	case !colon:
-		return record.problem(Malformed, "no colon behind a code")
+	case !isCode(code), !colon:
+		problem := record.problem(Malformed, "no code before a colon")
+		if isCode(code) {
+			problem.Detail = "no colon behind a code"
+		}
+		problem.Noise = noise(line.text)
+		return problem
 	}
 	if err := scan.Check(value, r.limits.Depth); err != nil {
 		return r.invalid(*record, err, line.last)

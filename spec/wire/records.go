@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 
@@ -131,7 +132,9 @@ func (r *Reader) nextLine() (Record, *Problem, error) {
 			return record, r.tooLong(record), nil
 		}
 		if err := scan.Check(line.text, r.limits.Depth); err != nil {
-			return record, r.invalid(record, err, line.last), nil
+			problem := r.invalid(record, err, line.last)
+			problem.Noise = problem.Reason == Malformed && noise(line.text)
+			return record, problem, nil
 		}
 		record.JSON = trim(line.text)
 		return record, nil, nil
@@ -157,6 +160,17 @@ func (r *Reader) invalid(record Record, err *scan.Error, last bool) *Problem {
 		return record.problem(Truncated, "the input ends inside the record")
 	}
 	return record.problem(Malformed, err.Error())
+}
+
+// noise reports whether a line that is not valid is not even a piece of a record:
+// it neither begins nor ends as one could. A bracket in front of a word, as logs
+// have it, begins none.
+func noise(line []byte) bool {
+	line = bytes.TrimSpace(line)
+	if len(line) > 1 && line[0] == '[' {
+		line = bytes.TrimSpace(line[1:])
+	}
+	return len(line) > 0 && bytes.IndexByte([]byte(`{}[],:"`), line[0]) < 0 && bytes.IndexByte([]byte(`{}[],"`), line[len(line)-1]) < 0
 }
 
 func (r *Reader) tooLong(record Record) *Problem {

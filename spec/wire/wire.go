@@ -105,6 +105,16 @@ type Problem struct {
 	Reason string
 	// Detail says what is wrong, without quoting the input.
 	Detail string
+	// Noise: a Reader found a line that is no part of a record either, such as one
+	// that a program logged between them.
+	Noise bool
+}
+
+// A Versioner is a codec whose streams say which version of its producer wrote
+// them.
+type Versioner interface {
+	// Version is what a record says of that, "" if nothing.
+	Version(record []byte) string
 }
 
 // String is the problem with its position, for people.
