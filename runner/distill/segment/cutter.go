@@ -16,6 +16,9 @@ type Cutter struct {
 	// room holds what waits to be cut, behind space for a prelude.
 	room  []spec.Event
 	start int // how many events came before it
+	// records are the numbers of the input's records there; those of the events in
+	// room count from 1.
+	records []int
 	// rest and quiet are how many of them stand before the last moment at which
 	// nothing was open, and at which no turn was; 0 for none.
 	rest, quiet int
@@ -52,10 +55,13 @@ func (c *Cutter) Add(events []spec.Event, yield func(*Segment) error) error {
 		}
 	}
 	before := c.said()
+	c.records = append(c.records, events[0].Record)
 	c.room = append(c.room, events...)
 	c.book.began = false
-	for i := range events {
-		c.book.see(&events[i])
+	for i := front + before; i < len(c.room); i++ {
+		e := &c.room[i]
+		c.book.see(e)
+		e.Record = len(c.records)
 	}
 	var err error
 	if c.book.began && c.rest == before && before >= c.options.Join {
@@ -106,7 +112,8 @@ func (c *Cutter) cut(n int, open bool, yield func(*Segment) error) error {
 	}
 	s.Stream.Features = c.features
 	body := c.room[front : front+n]
-	s.First, s.Last = body[0].Record, body[n-1].Record
+	records := body[n-1].Record
+	s.First, s.Last = c.records[0], c.records[records-1]
 	whole := c.said() == n
 	var err error
 	if body = c.book.unheard(body, c.start); len(body) > 0 {
@@ -117,11 +124,19 @@ func (c *Cutter) cut(n int, open bool, yield func(*Segment) error) error {
 	c.start += n
 	c.rest, c.quiet = 0, 0
 	c.book.forget(open, whole)
-	c.room = slices.Delete(c.room, front, front+n)
-	for i := range c.room[front:] {
-		c.book.meet(&c.room[front+i], c.start)
-	}
+	c.leave(n, records)
 	return err
+}
+
+// leave makes room: so many events and records are gone.
+func (c *Cutter) leave(n, records int) {
+	c.room = append(c.room[:front], c.room[front+n:]...)
+	c.records = append(c.records[:0], c.records[records:]...)
+	for i := range c.room[front:] {
+		e := &c.room[front+i]
+		e.Record -= records
+		c.book.meet(e, c.start)
+	}
 }
 
 // fill makes the segment's stream of what was said: it puts the prelude in front
@@ -137,14 +152,9 @@ func (c *Cutter) fill(body []spec.Event) {
 	}
 	if len(prelude) > 0 {
 		s.Prelude = prelude[len(prelude)-1].Record
-	}
-	record, last := s.Prelude, 0
-	for i := range s.Stream.Events[len(prelude):] {
-		e := &s.Stream.Events[len(prelude)+i]
-		if e.Record != last {
-			record, last = record+1, e.Record
+		for i := range body {
+			s.Stream.Events[len(prelude)+i].Record += s.Prelude
 		}
-		e.Record = record
 	}
 	c.counter.number(s.Stream.Events)
 }

@@ -130,19 +130,35 @@ func (p *preluding) goesOn(f *spec.Features, m meeting) {
 // the segment announces before: they say nothing, and some dialects announce with
 // them what is over.
 func (b *book) unheard(body []spec.Event, start int) []spec.Event {
+	if !b.f.ChildStart {
+		return body
+	}
 	over := map[string]bool{}
 	for _, m := range b.met {
-		if b.f.ChildStart && m.first < start && m.child() && len(m.turns) == 0 && m.noted {
+		if m.first < start && m.child() && len(m.turns) == 0 && m.noted {
 			over[m.id] = true
 		}
 	}
 	if len(over) == 0 {
 		return body
 	}
-	return slices.DeleteFunc(body, func(e spec.Event) bool {
+	return numbered(slices.DeleteFunc(body, func(e spec.Event) bool {
 		if e.Kind != spec.NoteEvent {
 			delete(over, e.Session)
 		}
 		return over[e.Session] && !e.Global
-	})
+	}))
+}
+
+// numbered closes the gaps that records left.
+func numbered(events []spec.Event) []spec.Event {
+	record, last := 0, 0
+	for i := range events {
+		e := &events[i]
+		if e.Record != last {
+			record, last = record+1, e.Record
+		}
+		e.Record = record
+	}
+	return events
 }
