@@ -12,8 +12,8 @@ type book struct {
 	f        *spec.Features
 	sessions directory
 	seen     int // events
-	// began says that a turn or, without turns, a message began since this was
-	// false.
+	// began says that a turn, a sub-session or, without turns, a message began since
+	// this was false.
 	began bool
 
 	// era counts the moments at which all that was open ended at once.

@@ -83,7 +83,7 @@ func (b *book) end(ss *session, from, to int) {
 // opens notes a sub-session that runs.
 func (b *book) opens(ss *session) {
 	if b.f.ChildEdges && ss.child() && ss.running != b.season {
-		ss.running = b.season
+		ss.running, b.began = b.season, true
 		b.children++
 	}
 }
