@@ -45,10 +45,17 @@ func (s *finding) search(text, form string, offset func(int) int) {
 	low := lowered(text)
 	ends := make([]span, len(s.f.rules)) // the stretch of each rule that is being put together
 	for _, m := range s.f.words.Match(low) {
-		at := int(m.Pos())
+		at, to := int(m.Pos()), int(m.Pos())+len(m.Match())
 		for _, i := range s.f.of[string(m.Match())] {
 			r := &s.f.rules[i]
-			near := span{max(at-r.before, 0), min(at+len(m.Match())+r.behind, len(text))}
+			switch {
+			case r.begins != nil:
+				s.beginning(r, text, at, string(m.Match()), form, offset)
+				continue
+			case r.setting && !setTo(text[to:]):
+				continue
+			}
+			near := span{max(at-r.before, 0), min(to+r.behind, len(text))}
 			if near.from <= ends[i].to && ends[i].to > 0 {
 				ends[i].to = max(ends[i].to, near.to)
 				continue
@@ -64,6 +71,20 @@ func (s *finding) search(text, form string, offset func(int) int) {
 		s.try(&s.f.rules[i], text, span{0, len(text)}, form, offset)
 	}
 }
+
+// beginning tries a rule where its match must begin.
+func (s *finding) beginning(r *rule, text string, at int, word, form string, offset func(int) int) {
+	if !slices.Contains(r.starts, word) || r.word && at > 0 && isASCIIWord(text[at-1]) {
+		return
+	}
+	part := text[at:min(at+r.behind+longestLine, len(text))]
+	if to := r.begins.FindStringIndex(part); to != nil {
+		s.found(r, text, at, strings.Trim(part[:to[1]], "\n"), form, offset)
+	}
+}
+
+// isASCIIWord is what a word is made of in a regular expression.
+func isASCIIWord(b byte) bool { return isWord(b) && b < utf8.RuneSelf }
 
 type span struct{ from, to int }
 
@@ -81,11 +102,13 @@ func (s *finding) try(r *rule, text string, near span, form string, offset func(
 	}
 	part := text[near.from:near.to]
 	for _, at := range r.Regex.FindAllStringIndex(part, -1) {
-		match := strings.Trim(part[at[0]:at[1]], "\n")
-		if !s.f.passes(r, match, lineAt(text, near.from+at[0])) {
-			continue
-		}
-		from := near.from + at[0]
+		s.found(r, text, near.from+at[0], strings.Trim(part[at[0]:at[1]], "\n"), form, offset)
+	}
+}
+
+// found takes a match that begins at a place, unless it is an exception.
+func (s *finding) found(r *rule, text string, from int, match, form string, offset func(int) int) {
+	if s.f.passes(r, match, lineAt(text, from)) {
 		s.hits = append(s.hits, found{Hit{r.RuleID + form, offset(from)}, offset(from + len(match)), strings.Contains(r.RuleID, "generic")})
 	}
 }

@@ -28,6 +28,7 @@ const (
 // A rule is a kind of secret, and how far around its words it is looked for.
 type rule struct {
 	config.Rule
+	look
 	before, behind int
 }
 
@@ -78,8 +79,15 @@ func (f *Finder) add(r config.Rule) error {
 	if err != nil {
 		return fmt.Errorf("secret: the rule %s: %w", r.RuleID, err)
 	}
-	one := rule{r, min(far, farBefore), min(far, farBehind)}
-	if strings.HasPrefix(r.RuleID, "private-key") {
+	where, err := lookOf(r.Regex, r.Keywords)
+	if err != nil {
+		return fmt.Errorf("secret: the rule %s: %w", r.RuleID, err)
+	}
+	one := rule{r, where, min(far, farBefore), min(far, farBehind)}
+	switch {
+	case where.setting:
+		one.before, one.behind = beforeSetting, behindSetting
+	case strings.HasPrefix(r.RuleID, "private-key"):
 		one.behind = keyBehind
 	}
 	f.rules = append(f.rules, one)

@@ -71,7 +71,7 @@ var _ = Describe("Finding secrets", func() {
 
 	It("finds them percent-encoded, since addresses are", func() {
 		Expect(misses(shaped(110, 5), func(s planted.Secret) string {
-			return "see https://host.example/?q=" + url.QueryEscape(s.Told) + " end"
+			return "see https://host.example/?q=" + url.PathEscape(s.Told) + " end"
 		})).To(BeEmpty())
 	})
 

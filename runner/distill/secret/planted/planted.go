@@ -46,7 +46,8 @@ func (m maker) uuid() string {
 	return m.of(hex, 8) + "-" + m.of(hex, 4) + "-" + m.of(hex, 4) + "-" + m.of(hex, 4) + "-" + m.of(hex, 12)
 }
 
-func (m maker) url64(n int) string { return m.of(alnum+"-_", n) }
+// url64 ends with a letter or digit: where a word ends is what detectors ask.
+func (m maker) url64(n int) string { return m.of(alnum+"-_", n-1) + m.of(alnum, 1) }
 
 // kinds are made by one function each. The parts are kept apart here, so that
 // none of this looks like what it makes.
@@ -55,7 +56,7 @@ var kinds = []struct {
 	make func(m maker) (text, told string)
 }{
 	{"aws", func(m maker) (string, string) { return plain("AK"+"IA"+m.of(upper+"234567", 16), "aws key %s") }},
-	{"aws-secret", func(m maker) (string, string) { return plain(m.of(alnum+"/+", 40), "aws_secret_access_key = \"%s\"") }},
+	{"aws-secret", func(m maker) (string, string) { return plain(m.of(alnum, 2)+m.of(alnum+"/+", 36)+m.of(alnum, 2), "aws_secret_access_key = \"%s\"") }},
 	{"github", func(m maker) (string, string) { return plain("gh"+"p_"+m.of(alnum, 36), "token %s") }},
 	{"github-fine", func(m maker) (string, string) {
 		return plain("github"+"_pat_"+m.of(alnum, 22)+"_"+m.of(alnum, 59), "use %s")
