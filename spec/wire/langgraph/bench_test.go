@@ -7,8 +7,9 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/langgraph"
+	"github.com/quock-dev/quock/spec/wire/wiretest"
 )
 
 // benchmarkTrace is the recorded lines, or the samples where there are none.
@@ -22,33 +23,55 @@ func benchmarkTrace(b *testing.B) (lines [][]byte) {
 	} else {
 		lines = bytes.Split(bytes.TrimSpace(text), []byte("\n"))
 	}
-	b.SetBytes(int64(len(text)))
-	b.ReportAllocs()
 	return lines
 }
 
-// BenchmarkDecode decodes a recorded stream; BenchmarkJSON only parses it, with
-// the standard library, which is the measure to hold it against.
+// BenchmarkDecode decodes a recorded stream, from its bytes, and prints from the
+// same run how many times as fast that is as the standard library's reading of
+// its lines into any, and as our own strict way.
 func BenchmarkDecode(b *testing.B) {
 	lines := benchmarkTrace(b)
-	var events []spec.Event
-	for b.Loop() {
-		d := langgraph.New().NewDecoder("js")
-		for _, line := range lines {
-			events, _ = d.Decode(events[:0], line)
+	text := bytes.Join(lines, []byte("\n"))
+	times := func(n int, do func()) func() {
+		return func() {
+			for range n {
+				do()
+			}
+		}
+	}
+	costs := wiretest.InTurn(b,
+		times(20, func() { readAll(b, langgraph.New(), text) }),
+		times(20, func() { readAll(b, wire.Strict(langgraph.New()), text) }),
+		times(20, func() { unmarshalAll(b, lines) }))
+	b.ReportMetric(costs[2]/costs[0], "x-encoding/json")
+	b.ReportMetric(costs[1]/costs[0], "x-strict")
+	b.ReportMetric(20*float64(len(text))/costs[0]*1e3, "MB/s")
+	b.ReportMetric(0, "ns/op")
+}
+
+func readAll(b *testing.B, c wire.Codec, text []byte) {
+	for _, err := range wire.Decode(c, "js", bytes.NewReader(text), wire.Limits{}) {
+		if err != nil {
+			b.Fatal(err)
 		}
 	}
 }
 
-func BenchmarkJSON(b *testing.B) {
-	lines := benchmarkTrace(b)
-	for b.Loop() {
-		for _, line := range lines {
-			var v any
-			if err := json.Unmarshal(line, &v); err != nil {
-				b.Fatal(err)
-			}
+func unmarshalAll(b *testing.B, lines [][]byte) {
+	for _, line := range lines {
+		var v any
+		if err := json.Unmarshal(line, &v); err != nil {
+			b.Fatal(err)
 		}
+	}
+}
+
+// BenchmarkQuick is the quick way alone, for a profile.
+func BenchmarkQuick(b *testing.B) {
+	text := bytes.Join(benchmarkTrace(b), []byte("\n"))
+	b.ReportAllocs()
+	for b.Loop() {
+		readAll(b, langgraph.New(), text)
 	}
 }
 

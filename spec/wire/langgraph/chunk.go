@@ -22,8 +22,21 @@ func (d *decoder) messages(f *frame) {
 		}
 	}
 	m := parseMessage(raw)
-	session := d.spokenIn(f, checkpointPath(metadata), m.role == roleTool)
-	d.spoken(f, session, text(metadata.Get("lc_agent_name")), &m)
+	d.heard(f, &m, readPlace(metadata))
+}
+
+// A whereabouts is where the metadata beside a message says that it was spoken.
+type whereabouts struct {
+	path  []string // the checkpoint namespace
+	agent string
+}
+
+func readPlace(metadata scan.Value) whereabouts {
+	return whereabouts{checkpointPath(metadata), text(metadata.Get("lc_agent_name"))}
+}
+
+func (d *decoder) heard(f *frame, m *message, at whereabouts) {
+	d.spoken(f, d.spokenIn(f, at.path, m.role == roleTool), at.agent, m)
 }
 
 // spoken serves a message, or a fragment of one, as it comes to be.

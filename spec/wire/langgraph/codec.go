@@ -62,4 +62,4 @@ func isPython(variant string) bool { return strings.HasPrefix(variant, python) }
 
 // NewDecoder returns a decoder that takes undecidable records to be the
 // variant's.
-func (codec) NewDecoder(variant string) wire.Decoder { return newDecoder(isPython(variant)) }
+func (codec) NewDecoder(variant string) wire.Decoder { return newQuick(isPython(variant)) }

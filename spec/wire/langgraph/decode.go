@@ -30,31 +30,40 @@ type scope struct {
 	restated restated
 }
 
-func newDecoder(dropped bool) *decoder {
-	d := &decoder{scopes: map[string]*scope{}, links: links{}, legacy: map[string]origin{}}
-	d.shape = shape(dropped)
-	return d
+func newDecoder(dropped bool) *decoder { return &newQuick(dropped).decoder }
+
+func newQuick(dropped bool) *quick {
+	return &quick{decoder: decoder{
+		scopes: map[string]*scope{}, links: links{}, legacy: map[string]origin{}, shape: shape(dropped),
+	}}
 }
 
 // Decode appends the events of one record.
 func (d *decoder) Decode(dst []spec.Event, record []byte) ([]spec.Event, *wire.Problem) {
-	d.record++
-	raw, problem := wire.Parse(record, d.record)
+	raw, problem := wire.Parse(record, d.record+1)
 	if problem != nil {
+		d.record++
 		return dst, problem
 	}
 	f, why := parseFrame(raw)
 	if why != "" {
+		d.record++
 		return dst, &wire.Problem{Record: d.record, Reason: wire.Unsupported, Detail: why}
 	}
+	return d.serve(dst, &f, func() { d.frame(&f) }), nil
+}
+
+// serve counts a record and appends the events that reading its frame gives.
+func (d *decoder) serve(dst []spec.Event, f *frame, read func()) []spec.Event {
+	d.record++
 	d.out = dst
-	d.frame(&f)
+	read()
 	out := d.out
 	d.out = nil
 	for i := len(dst); i < len(out); i++ {
 		out[i].Record, out[i].ID = d.record, f.id
 	}
-	return out, nil
+	return out
 }
 
 // frame reads a record by its mode.

@@ -92,9 +92,7 @@ func (f *frame) event(event, data, id scan.Value) {
 	}
 	mode, path, scoped := strings.Cut(name, "|")
 	f.mode, f.payload, f.scoped = mode, data, scoped
-	if path != "" {
-		f.path = strings.Split(path, "|")
-	}
+	f.path = split(path)
 	f.id, _ = id.Text()
 	f.id = strings.Clone(f.id)
 }
@@ -102,22 +100,37 @@ func (f *frame) event(event, data, id scan.Value) {
 // namespace takes a list of segments, or the same joined with bars; false if v
 // is anything else.
 func (f *frame) namespace(v scan.Value) bool {
+	p := readNamespace(v)
+	f.path, f.scoped = p.segments, p.given
+	return !p.wrong
+}
+
+// A namespace is one as a record gives it, perhaps the empty one.
+type namespace struct {
+	segments []string
+	given    bool
+	wrong    bool // it is neither a list of segments nor their text
+}
+
+func readNamespace(v scan.Value) namespace {
 	if v.None() {
-		return true
+		return namespace{}
 	}
-	f.scoped = true
 	if joined, ok := v.Text(); ok {
-		if joined != "" {
-			f.path = strings.Split(joined, "|")
-		}
-		return true
+		return namespace{segments: split(joined), given: true}
 	}
+	p := namespace{given: true, wrong: v.Kind() != '['}
 	for segment := range v.Elements() {
 		text, ok := segment.Text()
-		if !ok {
-			return false
-		}
-		f.path = append(f.path, text)
+		p.wrong = p.wrong || !ok
+		p.segments = append(p.segments, text)
 	}
-	return v.Kind() == '['
+	return p
+}
+
+func split(joined string) []string {
+	if joined == "" {
+		return nil
+	}
+	return strings.Split(joined, "|")
 }

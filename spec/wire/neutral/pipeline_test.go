@@ -9,6 +9,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/neutral"
+	"github.com/quock-dev/quock/spec/wire/wiretest"
 )
 
 // checked is the pipeline of a check: decode, model, rules.
@@ -35,7 +36,7 @@ func checked(tb testing.TB, text []byte) (breaches int) {
 func BenchmarkCheckPipeline(b *testing.B) {
 	text := talk(b, 100_000)
 	events := decoded(b, neutral.New(), text)
-	costs := inTurn(b, func() { decoded(b, neutral.New(), text) }, func() {
+	costs := wiretest.InTurn(b, func() { decoded(b, neutral.New(), text) }, func() {
 		if n := checked(b, text); n > 0 {
 			b.Fatalf("%d breaches in a good stream", n)
 		}

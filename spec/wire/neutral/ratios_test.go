@@ -14,6 +14,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/neutral"
+	"github.com/quock-dev/quock/spec/wire/wiretest"
 )
 
 // A library decodes one line, cut from its stream already, to an event.
@@ -59,7 +60,7 @@ func BenchmarkDecodeRatios(b *testing.B) {
 		}
 		ways = append(ways, func() { l.all(b, cut) })
 	}
-	costs := inTurn(b, ways...)
+	costs := wiretest.InTurn(b, ways...)
 	b.ReportMetric(costs[2]/costs[0], "x-encoding/json")
 	b.ReportMetric(slices.Min(costs[2:])/costs[0], "x-fastest")
 	b.ReportMetric(costs[1]/costs[0], "x-strict")

@@ -45,6 +45,9 @@ func (e *Error) Error() string { return fmt.Sprintf("%s at byte %d", e.Detail, e
 // it, nested at most depth deep; nil if it is. The first fault in the order of
 // the text counts, but for invalid UTF-8, which counts before the others.
 func Check(text []byte, depth int) *Error {
+	if quick := NewCursor(text, depth); valid(&quick) {
+		return nil
+	}
 	if !utf8.Valid(text) {
 		return &Error{Malformed, invalidUTF8(text), "invalid UTF-8"}
 	}
@@ -56,6 +59,11 @@ func Check(text []byte, depth int) *Error {
 		}
 	}
 	return c.err
+}
+
+func valid(c *Cursor) bool {
+	c.skip()
+	return c.End()
 }
 
 func invalidUTF8(text []byte) int {

@@ -1,11 +1,5 @@
 package scan
 
-import (
-	"encoding/binary"
-	"math/bits"
-	"unicode/utf8"
-)
-
 // A Cursor reads one JSON text forward and in one pass, checking what it passes
 // by the rules of Check. It is the quick way for texts of which most are right
 // and of a known shape: at anything wrong, at a key with an escape, and where
@@ -120,18 +114,24 @@ func (c *Cursor) Next(closing byte) (more bool) {
 // Key reads a member's key, and goes to its value.
 func (c *Cursor) Key() []byte {
 	key, escapes := c.str()
+	c.colon()
+	c.failed = c.failed || escapes
+	return key
+}
+
+// colon goes from behind a key to its value.
+func (c *Cursor) colon() {
 	if c.peek() != ':' {
 		c.space()
 	}
-	if c.peek() != ':' || escapes {
+	if c.peek() != ':' {
 		c.failed = true
-		return nil
+		return
 	}
 	c.at++
-	if b := c.peek(); b <= ' ' {
+	if c.peek() <= ' ' {
 		c.space()
 	}
-	return key
 }
 
 // Text reads a string: what stands between its quotes, and whether there are
@@ -169,74 +169,35 @@ func (c *Cursor) literal(word string) {
 
 // Value reads any value and gives its text.
 func (c *Cursor) Value() []byte {
+	from := c.at
+	if c.skip(); c.failed {
+		return nil
+	}
+	return c.text[from:c.at]
+}
+
+// At is the position in the text.
+func (c *Cursor) At() int { return c.at }
+
+// skip reads any value.
+func (c *Cursor) skip() {
 	if c.failed {
-		return nil
+		return
 	}
-	k := checker{text: c.text, at: c.at, depth: c.depth}
-	k.value()
-	value := c.text[c.at:k.at]
-	if k.err != nil || !utf8.Valid(value) {
-		c.failed = true
-		return nil
+	end := skipValue(c.text, c.at, c.depth)
+	if c.failed = end < 0; !c.failed {
+		c.at = end
 	}
-	c.at = k.at
-	return value
 }
 
 // str reads a string, from its opening quote to behind the closing one.
 func (c *Cursor) str() (inside []byte, escapes bool) {
-	if c.peek() != '"' {
+	end, escapes, ok := skipText(c.text, c.at)
+	if !ok || c.failed {
 		c.failed = true
 		return nil, false
 	}
-	from := c.at + 1
-	end, upper := c.plain(from)
-	if end < len(c.text) && c.text[end] == '\\' {
-		escapes = true
-		end, upper = c.escapes(end, upper)
-	}
-	if end >= len(c.text) || c.text[end] != '"' {
-		c.failed = true
-		return nil, false
-	}
-	inside = c.text[from:end]
-	if upper && !utf8.Valid(inside) {
-		c.failed = true
-	}
-	c.at = end + 1
+	inside = c.text[c.at+1 : end-1]
+	c.at = end
 	return inside, escapes
-}
-
-// plain is where the next quote, backslash or control character is, from there
-// on, or the end, or behind it. Upper says that a byte before it, or perhaps
-// behind it, is none of ASCII.
-func (c *Cursor) plain(at int) (end int, upper bool) {
-	const high = 0x8080808080808080
-	var seen uint64
-	for text := c.text; ; at += 8 {
-		var x uint64
-		if at+8 <= len(text) {
-			x = binary.LittleEndian.Uint64(text[at:])
-		} else if at < len(text) {
-			// What stands behind the end is zeros, which are control characters.
-			x = binary.LittleEndian.Uint64(text[len(text)-8:]) >> (8 * uint(at+8-len(text)))
-		}
-		seen |= x
-		if found := special(x); found != 0 {
-			return at + bits.TrailingZeros64(found)/8, seen&high != 0
-		}
-	}
-}
-
-// escapes goes on from a backslash in a string to its end.
-func (c *Cursor) escapes(at int, upper bool) (end int, higher bool) {
-	for at < len(c.text) && c.text[at] == '\\' {
-		k := checker{text: c.text, at: at}
-		if k.escape(); k.err != nil {
-			return len(c.text), upper
-		}
-		next, more := c.plain(k.at)
-		at, upper = next, upper || more
-	}
-	return at, upper
 }

@@ -1,17 +1,16 @@
-package neutral_test
+package wiretest
 
 import (
 	"slices"
 	"syscall"
 	"testing"
-	"time"
 )
 
-// inTurn runs ways of doing something in turn, round by round, and returns what
+// InTurn runs ways of doing something in turn, round by round, and returns what
 // each costs in nanoseconds of the processor's time: what the quarter of its
 // rounds that were fastest do not exceed. Other work on the machine changes it
 // little.
-func inTurn(b *testing.B, ways ...func()) []float64 {
+func InTurn(b *testing.B, ways ...func()) []float64 {
 	costs := make([][]float64, len(ways))
 	for b.Loop() {
 		for i, way := range ways {
@@ -29,10 +28,10 @@ func inTurn(b *testing.B, ways ...func()) []float64 {
 }
 
 // spent is the processor time that the process has used.
-func spent(tb testing.TB) time.Duration {
+func spent(b *testing.B) int64 {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		tb.Fatal(err)
+		b.Fatal(err)
 	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+	return u.Utime.Nano() + u.Stime.Nano()
 }
