@@ -1,0 +1,91 @@
+package runner_test
+
+import (
+	"fmt"
+
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+
+	"github.com/quock-dev/quock/runner"
+	"github.com/quock-dev/quock/spec"
+)
+
+// chatter is a turn of so many messages.
+func chatter(n int) []string {
+	all := []string{`{"kind":"turn.start","session":"s","turn":"1"}`}
+	for i := range n {
+		all = append(all, fmt.Sprintf(`{"kind":"text","session":"s","message":"m%d","text":"word %d"}`, i, i))
+	}
+	return all
+}
+
+// talks are so many turns of one message each, some of which say something else.
+func talks(n int, words map[int]string) []string {
+	var all []string
+	for i := range n {
+		text := words[i]
+		if text == "" {
+			text = fmt.Sprint("turn ", i)
+		}
+		all = append(all,
+			fmt.Sprintf(`{"kind":"turn.start","session":"s","turn":"t%d"}`, i),
+			fmt.Sprintf(`{"kind":"message.open","session":"s","message":"m%d","role":"assistant"}`, i),
+			fmt.Sprintf(`{"kind":"text","session":"s","message":"m%d","text":"%s"}`, i, text),
+			fmt.Sprintf(`{"kind":"message.close","session":"s","message":"m%d"}`, i),
+			fmt.Sprintf(`{"kind":"turn.end","session":"s","turn":"t%d"}`, i),
+		)
+	}
+	return all
+}
+
+var _ = Describe("Looking for the part of a recording that breaks a rule itself", func() {
+	It("ends with the fewest events that still show the anomaly", func() {
+		all := talks(600, nil)
+		all = append(all, `{"kind":"turn.start","session":"s","turn":"x"}`,
+			`{"kind":"call.done","session":"s","call":"nobody","result":"3"}`, `{"kind":"turn.end","session":"s","turn":"x"}`)
+		d, err := runner.Breaks(recordingOf("neutral", lines(append(all, talks(600, nil)...)...)), "orphan-result", runner.BreaksOptions{Jobs: 2})
+		Expect(err).NotTo(HaveOccurred())
+		Expect(d.Stream.Events).To(HaveLen(2), "the turn that it stands in, and itself")
+		Expect(d.Rule).To(Equal("orphan-result"))
+		Expect(d.Breaks).To(ContainElements("orphan-result", "produce/start-before-result"))
+		Expect(d.Rules).To(ContainElement("missing/orphan-result"))
+		Expect(d.First).To(And(BeNumerically("<=", 3_002), BeNumerically(">", 1)))
+		Expect(d.Last).To(BeNumerically(">=", 3_002))
+		Expect(d.Holds(d.Stream, nil)).To(BeTrue())
+		d.Stream.Events[1].Kind = spec.CallProgress
+		Expect(d.Holds(d.Stream, nil)).To(BeFalse())
+	})
+
+	It("finds what is planted in a large stream, for each kind of anomaly and rule for producers that can be", func() {
+		for _, planted := range []struct{ hazard, shows string }{
+			{"missing/orphan-result", "orphan-result"}, {"repeat/result-twice", "result-twice"},
+			{"never-closed", "never-closed"}, {"never-answered", "produce/closed"},
+			{"fragment/malformed-kept", "produce/arguments-parse"}, {"repeat/replay", "replayed"},
+		} {
+			from := recordingOf("neutral", bulky("neutral", 6_000, planted.hazard))
+			d, err := runner.Breaks(from, planted.shows, runner.BreaksOptions{Jobs: 2})
+			Expect(err).NotTo(HaveOccurred(), planted.hazard)
+			Expect(d.Breaks).To(ContainElement(planted.shows))
+			Expect(len(d.Stream.Events)).To(BeNumerically("<=", 8), planted.hazard)
+		}
+	})
+
+	It("does not take for broken what a long turn shows only where it is cut", func() {
+		all := append(chatter(9_000), `{"kind":"turn.end","session":"s","turn":"1"}`)
+		all = append(all, `{"kind":"call.done","session":"s","call":"nobody","result":"3"}`)
+		from := recordingOf("neutral", lines(all...))
+		_, err := runner.Breaks(from, "late-fragment", runner.BreaksOptions{})
+		Expect(err).To(And(MatchError(runner.ErrUnbroken), MatchError(ContainSubstring("it shows"))))
+		Expect(err).To(MatchError(ContainSubstring("orphan-result")))
+	})
+
+	It("refuses what no stream can break", func() {
+		_, err := runner.Breaks(recordingOf("neutral", lines(chatter(1)...)), "attach/backward", runner.BreaksOptions{})
+		Expect(err).To(MatchError(ContainSubstring("there are produce/")))
+	})
+
+	It("says of a stream in which all is well that nothing is broken", func() {
+		_, err := runner.Breaks(recordingOf("neutral", lines(talks(3, nil)...)), "orphan-result", runner.BreaksOptions{})
+		Expect(err).To(MatchError(ContainSubstring("nor any other")))
+	})
+})
