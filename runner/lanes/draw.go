@@ -135,12 +135,20 @@ func (d *Drawing) owner(v *voice, id string) string {
 	if v != nil && v.lane >= 0 {
 		return v.letter() + "'s call"
 	}
-	return "the call of " + short(id, 20)
+	return called(id) + "'s call"
 }
 
 func (d *Drawing) plainOwner(v *voice, id string) string {
 	if v != nil && v.lane >= 0 {
 		return v.letter()
+	}
+	return called(id)
+}
+
+// called is the name of a session without a lane.
+func called(id string) string {
+	if id == "" {
+		return "the root"
 	}
 	return short(id, 20)
 }
@@ -148,7 +156,7 @@ func (d *Drawing) plainOwner(v *voice, id string) string {
 // write writes one line: its place, the lanes, and words.
 func (d *Drawing) write(i *item, peer *voice, words string) {
 	if d.stats.Lines == 0 && d.err == nil && d.o.Title != "" {
-		d.err = d.out.text(clip(plain(d.o.Title), d.out.width))
+		d.err = d.out.text(clip(d.o.Title, d.out.width))
 	}
 	if d.err != nil {
 		return
@@ -181,9 +189,9 @@ func (i *item) about() string {
 // shown is the beginning of what is shown of the item.
 func (i *item) shown() string {
 	if i.run == calling && i.call != nil && !i.goesOn && len(i.call.Args) > 0 {
-		return plain(begin(string(i.call.Args[:min(len(i.call.Args), peek+4)])))
+		return begin(string(i.call.Args[:min(len(i.call.Args), peek+4)]))
 	}
-	return plain(i.text)
+	return i.text
 }
 
 // lead is what stands before the text that an item shows.
@@ -218,10 +226,10 @@ func (i *item) lead() string {
 		return "! " + counted(i.pieces, "record") + " that cannot be read"
 	case crowd:
 		return "many more sessions: " + i.tally.String()
-	case limits, restating, logs, waits:
+	case limits, restating, logs, waits, orphans:
 		return strings.Join(i.words, "; ") + times(i.pieces)
 	}
-	return plain(strings.Join(i.words, "; "))
+	return strings.Join(i.words, "; ")
 }
 
 func (i *item) sayingLead() string {

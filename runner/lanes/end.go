@@ -114,21 +114,26 @@ func (d *Drawing) last(m mood, words string) {
 // most is how many of a kind are listed at the end.
 const most = 10
 
-// breaches lists the rules for producers that the stream breaks, but for those
-// that stand at their place.
+// breaches lists the rules for producers that the stream breaks, a line for
+// what is broken alike, but for those that stand at their place.
 func (d *Drawing) breaches(all []check.Breach, listed map[[2]string]bool) {
-	n := 0
+	var order []string
+	places, n := map[string][]string{}, map[string]int{}
 	for i := range all {
 		b := &all[i]
 		if inPlace(b) || b.Call != "" && listed[[2]string{b.Session, b.Call}] || !d.selected(b.Session) {
 			continue
 		}
-		if n++; n <= most {
-			d.last(odd, d.breach(b))
+		what := b.Rule + ": " + b.Detail
+		if n[what]++; n[what] == 1 {
+			order = append(order, what)
+		}
+		if n[what] <= most {
+			places[what] = append(places[what], d.where(b))
 		}
 	}
-	if n > most {
-		d.last(odd, fmt.Sprintf("and %s more rules broken", number(n-most)))
+	for _, what := range order {
+		d.last(odd, "! breaks "+what+times(n[what])+", in "+strings.Join(places[what], ", "))
 	}
 }
 
@@ -142,17 +147,18 @@ func inPlace(b *check.Breach) bool {
 	return b.Rule == "produce/known-agent" && b.Call == ""
 }
 
-func (d *Drawing) breach(b *check.Breach) string {
-	words := "! breaks " + b.Rule
+// where is the place of a breach: a session, and what of it.
+func (d *Drawing) where(b *check.Breach) string {
+	words := called(b.Session)
 	if ss := d.state.Session(b.Session); ss != nil {
-		words += ", " + d.plainOwner(d.voiceOf(ss), b.Session)
+		words = d.plainOwner(d.voiceOf(ss), b.Session)
 	}
 	for _, named := range [][2]string{{"message", b.Message}, {"call", b.Call}} {
 		if named[1] != "" {
-			words += ", " + named[0] + " " + short(named[1], 24)
+			words += " " + named[0] + " " + short(named[1], 24)
 		}
 	}
-	return words + ": " + plain(b.Detail)
+	return words
 }
 
 // sums says what was folded, and how to see less at once.

@@ -24,6 +24,7 @@ const (
 	calling             // a call is announced, its arguments come, it starts
 	progress            // preliminary results of a call
 	astray              // fragments that belong to nothing
+	orphans             // results of calls never seen
 	notes
 	waits
 	linking // the call that made a session shows later than the session

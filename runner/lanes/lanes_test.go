@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"strings"
+	"sync"
 	"testing"
 
 	. "github.com/onsi/ginkgo/v2"
@@ -79,10 +80,12 @@ func draw(o lanes.Options, records ...string) drawn {
 	return drawRecords("neutral", all, spec.EOF, o)
 }
 
+var streams = sync.OnceValues(fixtures.Streams)
+
 // drawCase draws a case of fixtures/streams.
 func drawCase(name string, o lanes.Options) drawn {
 	GinkgoHelper()
-	cases, err := fixtures.Streams()
+	cases, err := streams()
 	Expect(err).NotTo(HaveOccurred())
 	for i := range cases {
 		if cases[i].Name == name {

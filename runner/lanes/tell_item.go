@@ -85,8 +85,9 @@ func (d *Drawing) calling(v *voice, e *spec.Event) {
 	}
 	d.otherText(v, key{run: calling, message: e.Message})
 	_, before := v.open[c]
+	begun := d.runs[keyed(v, k)] != nil
 	i := d.content(v, k)
-	i.goesOn = i.goesOn || before && i.pieces == 0 && i.starts == 0 && e.Kind != spec.CallStart && i.begin == d.line
+	i.goesOn = i.goesOn || before && !begun
 	d.called(v, c)
 	switch {
 	case e.Kind == spec.CallArgs:
@@ -119,7 +120,11 @@ func (d *Drawing) result(v *voice, e *spec.Event) {
 	case d.now.again:
 		d.runFolds(v, c)
 	case c == nil:
-		d.single(v, odd, "result of a call never seen, "+short(e.Call, 24)).show(value(e.Result))
+		i := d.joins(v, key{run: orphans})
+		if i.mood, i.pieces = odd, i.pieces+1; i.pieces == 1 {
+			i.words = []string{"result of a call never seen, " + short(e.Call, 24)}
+			i.show(value(e.Result))
+		}
 	default:
 		d.finish(v, func(i *item) bool { return i.call == c || i.run == saying && i.slot == "" && i.message == "" })
 		d.ended(v, c, e.IsError)

@@ -47,12 +47,13 @@ func steers(r rune) bool {
 	return unicode.IsControl(r) || r == '\u2028' || r == '\u2029' || unicode.Is(unicode.Bidi_Control, r)
 }
 
-// clip is a safe text in at most so many columns.
+// clip is what is safe of a text to print, in at most so many columns. All that
+// is drawn goes through it.
 func clip(text string, columns int) string {
 	if columns < 1 {
 		return ""
 	}
-	return measure.Truncate(text, columns, "…")
+	return measure.Truncate(plain(text), columns, "…")
 }
 
 // begin is the beginning of a text, of at most peek bytes and whole characters.
@@ -87,23 +88,34 @@ func value(raw []byte) string {
 	return begin(strings.TrimSpace(text))
 }
 
-// short is an id or a name, with the middle left out of a long one; "" where it
-// is empty.
+// short is an id or a name, with the middle left out of one that takes more
+// columns; in quotes where it is empty or has spaces.
 func short(id string, most int) string {
-	id = plain(id)
-	if measure.StringWidth(id) <= most {
-		if id == "" || strings.ContainsAny(id, " ") {
-			return `"` + id + `"`
+	whole := id
+	if len(id) > peek {
+		whole = id[:peek]
+	}
+	if whole = plain(whole); len(id) <= peek && measure.StringWidth(whole) <= most {
+		if id == "" || strings.Contains(id, " ") {
+			return `"` + whole + `"`
 		}
-		return id
+		return whole
 	}
-	const end = 4
-	tail := id
-	for measure.StringWidth(tail) > end {
-		_, n := utf8.DecodeRuneInString(tail)
-		tail = tail[n:]
+	tail := ending(id)
+	return measure.Truncate(whole, most-measure.StringWidth(tail)-1, "") + "…" + tail
+}
+
+// ending is the last four characters of a text, if they are of the usual width.
+func ending(text string) string {
+	at := len(text)
+	for range 4 {
+		_, n := utf8.DecodeLastRuneInString(text[:at])
+		at -= n
 	}
-	return measure.Truncate(id, most-end-1, "") + "…" + tail
+	if tail := plain(text[at:]); measure.StringWidth(tail) == 4 {
+		return tail
+	}
+	return ""
 }
 
 // counted is a number with its noun: "1 piece", "2,000 pieces". A plural that is
