@@ -35,6 +35,9 @@ type Distillate struct {
 	// Breaks are the rules for producers that the stream itself breaks, and the
 	// kinds of its anomalies.
 	Breaks []string
+	// Policies are those of the candidate that it was kept for; the zero value is
+	// the defaults.
+	Policies spec.Policies
 	// Held is the failure that it was kept for, the zero Signature for none.
 	Held shrink.Signature
 	// First and Last are the records of the recording between which it was found.

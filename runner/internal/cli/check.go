@@ -160,7 +160,7 @@ func (c console) checkOne(ctx context.Context, place trace.Place, f checkFlags) 
 	if place.Err != nil {
 		return unread(place, place.Err)
 	}
-	file, err := c.open(place.Stream, f.Size)
+	file, err := c.openCase(place, &f.Options)
 	if err != nil {
 		return unread(place, err)
 	}
@@ -178,7 +178,7 @@ func (c console) checkOne(ctx context.Context, place trace.Place, f checkFlags) 
 	switch {
 	case ctx.Err() != nil:
 		return exit(exitInterrupted, fmt.Errorf("trace %s: interrupted behind record %d", place.Name, reading.Records))
-	case errors.Is(err, trace.ErrEmpty), errors.Is(err, trace.ErrBinary), errors.Is(err, trace.ErrDialect):
+	case trace.None(err):
 		return unread(place, err)
 	case err != nil:
 		return exit(exitIncomplete, fmt.Errorf("trace %s: %w", place.Name, err))

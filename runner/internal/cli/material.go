@@ -23,8 +23,8 @@ import (
 )
 
 // materialLong says what can be put to a candidate again.
-const materialLong = `A FILE is a replay file that a run or a campaign left, an entry of a campaign's corpus, the token of
-a case, or a recorded stream: a file, perhaps compressed, a folder with one recording, or - for
+const materialLong = `A FILE is a replay file that a run or a campaign left, a distilled fixture, a written case, an entry
+of a campaign's corpus, the token of a case, or a recorded stream: a file, perhaps compressed, a folder with one recording, or - for
 standard input. The dialect of a recorded stream is found by content, or named with --dialect; what
 the model reads in it is what the candidate is held against.`
 
@@ -80,8 +80,10 @@ func written(name string) (*material, error) {
 			return nil, err
 		}
 		switch {
-		case filepath.Ext(name) == ".txtar" || bytes.Contains(text, []byte("\n-- case.json --\n")):
+		case isReplay(text):
 			return ofReplay(name)
+		case filepath.Ext(name) == archive:
+			return ofArchive(name)
 		case token.Match(text):
 			return ofEntry(name)
 		}
@@ -103,6 +105,52 @@ func head(name string) ([]byte, error) {
 		return nil, fmt.Errorf("reading %s: %w", name, err)
 	}
 	return text, nil
+}
+
+// archive is the extension of files with a case in them.
+const archive = ".txtar"
+
+func isReplay(text []byte) bool { return bytes.Contains(text, []byte("\n-- case.json --\n")) }
+
+// keyed is how a fixture or a written case begins; a replay begins with a story.
+var keyed = regexp.MustCompile(`^[a-z]+: `)
+
+// ofArchive reads a distilled fixture or a written case, or says of a broken
+// replay file what is wrong with it.
+func ofArchive(name string) (*material, error) {
+	text, err := os.ReadFile(name)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("%s: %w", name, errors.Unwrap(err))
+	case !keyed.Match(text):
+		return ofReplay(name)
+	case twinned.Match(text):
+		return ofWritten(name, text)
+	}
+	own := strings.TrimSuffix(filepath.Base(name), archive)
+	c, rules, err := runner.ReadFixture(own, text)
+	if err != nil {
+		return nil, fmt.Errorf("fixture %s: %w", name, err)
+	}
+	return &material{Case: c, rules: rules, about: "fixture " + c.Name}, nil
+}
+
+// twinned is in the header of a written case alone.
+var twinned = regexp.MustCompile(`(?m)^twin: `)
+
+// ofWritten reads a written case; its name is made of the last two names of its
+// path.
+func ofWritten(name string, text []byte) (*material, error) {
+	whole, err := filepath.Abs(name)
+	if err != nil {
+		return nil, fmt.Errorf("written case %s: %w", name, err)
+	}
+	own := filepath.Base(filepath.Dir(whole)) + "/" + strings.TrimSuffix(filepath.Base(whole), archive)
+	c, rules, err := runner.ReadWritten(own, text)
+	if err != nil {
+		return nil, fmt.Errorf("written case %s: %w", name, err)
+	}
+	return &material{Case: c, rules: rules, about: "written case " + c.Name}, nil
 }
 
 func ofReplay(name string) (*material, error) {

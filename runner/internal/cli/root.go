@@ -57,7 +57,7 @@ configuration or adapter protocol, 3 incomplete, 130 interrupted.`,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return misuse(cmd, err) })
-	root.AddCommand(c.run(), c.fuzz(), c.merge(), c.check(), c.show(), c.replay(), c.shrink(), c.smoke(), c.rules(), c.zoo(), c.mutants(), c.dialects(), c.version())
+	root.AddCommand(c.run(), c.fuzz(), c.merge(), c.check(), c.distill(), c.show(), c.replay(), c.shrink(), c.smoke(), c.rules(), c.zoo(), c.mutants(), c.dialects(), c.version())
 	return root
 }
 

@@ -28,7 +28,7 @@ type runFlags struct {
 	adapterFlags
 	log, junit, known   string
 	rules, level, seed  string
-	dialects            []string
+	dialects, fixtures  []string
 	cases, jobs         int
 	budget              time.Duration
 	replayDir           string
@@ -41,7 +41,8 @@ func (c console) run() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "run [flags] -- COMMAND [ARGS]",
 		Short: "Judge a candidate, with a verdict for each rule",
-		Long: `Judge a candidate: hand-written streams of its dialects first, then generated ones.
+		Long: `Judge a candidate: distilled fixtures of its dialects first, then hand-written streams, then
+generated ones.
 
 Each rule gets a verdict. A failing case is reduced to the fewest hazards that still fail it, and
 their rules are charged; what else differs is a consequence. Failing cases leave files that
@@ -53,6 +54,7 @@ both dialects can say. With --filter it needs no protocol at all.`,
 		Example: `  quock run -- node my-reducer.mjs
   quock run --dialect agentc --rules 'attach/*' --junit junit.xml -- python3 reducer.py
   quock run --known-failures known.txt --log run.jsonl -- ./reducer
+  quock run --fixtures testdata/distilled -- ./reducer
   quock run --in langgraph --out aisdk --filter -- python3 adapter.py`,
 		Args: candidateArgs(0),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -78,6 +80,7 @@ both dialects can say. With --filter it needs no protocol at all.`,
 	flags.DurationVar(&f.budget, "time", 0, "begin no further case after this `duration`")
 	flags.IntVar(&f.jobs, "jobs", runtime.NumCPU(), "how many candidates work at once")
 	flags.StringSliceVar(&f.dialects, "dialect", nil, "run this `dialect`, bare or with a variant; may be repeated (default: all that the candidate reads)")
+	flags.StringArrayVar(&f.fixtures, "fixtures", nil, "run the distilled fixtures of this `folder`, too, as distilled/NAME; may be repeated")
 	flags.StringVar(&f.replayDir, "replay-dir", ".quock", "the `folder` for replay files")
 	flags.IntVar(&f.replays, "replays", 10, "how many replay files a rule leaves, besides the one that tells it best; 0 for every failure")
 	flags.IntVar(&f.deaths, "max-deaths", runner.DefaultDeaths, "how often the candidate may die before the rest is not run")
@@ -132,7 +135,9 @@ func (j *judgement) prepare(ctx context.Context, s runner.Selection) (err error)
 	if err := runner.CheckRules(s.Rules); err != nil {
 		return err
 	}
-	if j.corpus, err = runner.LoadCorpus(); err != nil {
+	if j.corpus, err = runner.LoadCorpus(j.flags.fixtures...); err != nil && len(j.flags.fixtures) > 0 {
+		return exit(exitUsage, err)
+	} else if err != nil {
 		return err
 	}
 	if j.command, err = j.flags.candidate(ctx, j.args, j.limits); err != nil {

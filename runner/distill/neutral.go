@@ -1,0 +1,118 @@
+package distill
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/quock-dev/quock/fuzz/shrink"
+	"github.com/quock-dev/quock/runner/distill/anonym"
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/wire/dialects"
+)
+
+// ErrWords says that what a stream was kept for hangs on its words.
+var ErrWords = errors.New("it is no longer what it was kept for once its names and words are neutral; --keep lets a field stay as it is")
+
+// A Neutral is a distillate without the recording's names and words.
+type Neutral struct {
+	// Stream is what Records say in the dialect, and what they decode to.
+	Stream  spec.Stream
+	Records [][]byte
+	// Raw says that the records kept the form in which they were recorded, with
+	// what no event tells; else the dialect's codec wrote them.
+	Raw bool
+	// Replaced counts what was replaced, by kind.
+	Replaced []anonym.Count
+}
+
+// Neutral is the distillate with neutral names and words, in the first form in
+// which it still is what it was kept for: its events in their normal order,
+// written anew; its events in their own order; the records themselves, where
+// their bytes matter. ErrWords if it is so in none.
+func (d *Distillate) Neutral(o anonym.Options) (*Neutral, error) {
+	codec, variant, err := dialects.Lookup(d.Stream.Features.Dialect)
+	if err != nil {
+		return nil, err
+	}
+	f := forming{d, codec, variant, o}
+	forms := []func() (*Neutral, error){f.normal, f.plain, f.raw}
+	if d.Records != nil {
+		forms = forms[2:]
+	}
+	var last error
+	for _, form := range forms {
+		n, err := form()
+		switch {
+		case err != nil:
+			last = err
+		case d.Holds(n.Stream, n.Records):
+			return n, nil
+		}
+	}
+	if last != nil {
+		return nil, fmt.Errorf("%w (%w)", ErrWords, last)
+	}
+	return nil, ErrWords
+}
+
+// A forming makes the forms of one distillate.
+type forming struct {
+	*Distillate
+	codec   wire.Codec
+	variant string
+	options anonym.Options
+}
+
+func (f *forming) normal() (*Neutral, error) {
+	s := shrink.Normal(&shrink.Subject{Stream: f.Stream, Hazards: f.Hazards})
+	return f.anew(s.Stream)
+}
+
+func (f *forming) plain() (*Neutral, error) { return f.anew(f.Stream) }
+
+// anew is a stream with neutral values, written by the dialect's codec.
+func (f *forming) anew(s spec.Stream) (*Neutral, error) {
+	neutral, report := anonym.Stream(s, f.options)
+	records, err := wire.EncodeStream(f.codec, f.variant, neutral)
+	if err != nil {
+		return nil, err
+	}
+	return f.read(records, s.End, report, false)
+}
+
+// raw are the records themselves with neutral values.
+func (f *forming) raw() (*Neutral, error) {
+	records := f.Records
+	if records == nil {
+		var err error
+		if records, err = wire.EncodeStream(f.codec, f.variant, f.Stream); err != nil {
+			return nil, err
+		}
+	}
+	neutral, report, err := anonym.Records(f.Stream.Features.Dialect, records, f.options)
+	if err != nil {
+		return nil, err
+	}
+	return f.read(neutral, f.Stream.End, report, true)
+}
+
+// read is what records say. Records that were written anew can be read; others
+// may be what the distillate is about.
+func (f *forming) read(records [][]byte, end spec.Cause, report *anonym.Report, raw bool) (*Neutral, error) {
+	stream, problems := wire.DecodeRecords(f.codec, f.variant, records)
+	if len(problems) > 0 && !raw {
+		return nil, fmt.Errorf("reading what was written: %s", &problems[0])
+	}
+	stream.End = end
+	return &Neutral{stream, records, raw, report.Replaced}, nil
+}
+
+// Told is what was replaced, in words.
+func (n *Neutral) Told() string {
+	if len(n.Replaced) == 0 {
+		return "nothing: no name or text of the trace was left"
+	}
+	r := anonym.Report{Replaced: n.Replaced}
+	return r.String()
+}

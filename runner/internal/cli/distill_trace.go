@@ -1,0 +1,175 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/quock-dev/quock/fixtures"
+	"github.com/quock-dev/quock/runner"
+	"github.com/quock-dev/quock/runner/distill"
+	"github.com/quock-dev/quock/runner/distill/anonym"
+	"github.com/quock-dev/quock/runner/distill/shelf"
+	"github.com/quock-dev/quock/runner/trace"
+)
+
+// A distilling is one trace on its way.
+type distilling struct {
+	*distillery
+	ctx    context.Context
+	place  trace.Place
+	from   *trace.Import
+	survey *runner.Survey
+	counts trace.Counts
+}
+
+// trace distills one trace.
+func (d *distillery) trace(ctx context.Context, place trace.Place) error {
+	if place.Err != nil {
+		return unread(place, place.Err)
+	}
+	file, err := d.console.open(place.Stream, d.flags.Size)
+	if err != nil {
+		return unread(place, err)
+	}
+	defer file.Close()
+	options := d.flags.Options
+	if place.Dir != "" {
+		options.Recording = trace.LoadRecording(place.Dir)
+	}
+	from, err := trace.Open(stoppable{ctx, file}, options)
+	if err != nil {
+		return unread(place, err)
+	}
+	defer from.Close()
+	fmt.Fprintf(d.out, "trace %s: %s (%s)\n", place.Name, from.Dialect, from.Reason)
+	one := &distilling{distillery: d, ctx: ctx, place: place, from: from}
+	if err = one.distill(); ctx.Err() != nil {
+		return exit(exitInterrupted, fmt.Errorf("trace %s: interrupted", place.Name))
+	}
+	return one.told(err)
+}
+
+// told is an error with the trace's name and its exit code.
+func (d *distilling) told(err error) error {
+	if err == nil {
+		return nil
+	}
+	code := codeOf(err)
+	for _, none := range []error{runner.ErrPasses, runner.ErrUnbroken, trace.ErrEmpty, trace.ErrBinary, trace.ErrDialect} {
+		if errors.Is(err, none) {
+			code = exitUsage
+		}
+	}
+	return exit(code, fmt.Errorf("trace %s: %w", d.place.Name, err))
+}
+
+// distill looks for secrets, chooses what to keep, and keeps it.
+func (d *distilling) distill() error {
+	if err := d.search(); err != nil {
+		return err
+	}
+	switch {
+	case d.flags.fails:
+		return d.failing()
+	case d.flags.breaks != "":
+		return d.breaking()
+	}
+	return d.covering()
+}
+
+// search looks for secrets in all of the trace's bytes.
+func (d *distilling) search() error {
+	raw, err := d.from.Raw()
+	if err != nil {
+		return err
+	}
+	if d.survey, err = runner.NewSurvey(raw, d.secrets, d.flags.jobs); err != nil {
+		return err
+	}
+	fmt.Fprintf(d.out, "secrets: %s\n", secretsTold(d.survey.Secrets))
+	return nil
+}
+
+// recording is the trace as it is looked through.
+func (d *distilling) recording() *runner.Recording {
+	return &runner.Recording{Dialect: d.from.Dialect, Batches: d.from.Batches, Cause: d.from.Cause}
+}
+
+// count goes through the trace once, to say how much it is.
+func (d *distilling) count() error {
+	for _, err := range d.from.Batches() {
+		if err != nil {
+			return err
+		}
+	}
+	d.counted()
+	return nil
+}
+
+// counted takes in what the pass that ended now has met.
+func (d *distilling) counted() {
+	d.counts = d.from.Counts()
+	d.size()
+}
+
+// breaking keeps what breaks a rule itself.
+func (d *distilling) breaking() error {
+	if err := d.count(); err != nil {
+		return err
+	}
+	one, err := runner.Breaks(d.recording(), d.flags.breaks, runner.BreaksOptions{
+		Jobs: d.flags.jobs, Runs: d.flags.runs, Stop: d.flags.stop(d.ctx),
+	})
+	if err != nil {
+		return err
+	}
+	_, err = d.keep(one)
+	return err
+}
+
+// keep writes one distillate, if it can be told without the trace's words, and
+// returns the form that it is kept in.
+func (d *distilling) keep(one *distill.Distillate) (*distill.Neutral, error) {
+	options := anonym.Options{Keep: d.flags.keep}
+	neutral, err := one.Neutral(options)
+	if err != nil {
+		return nil, fmt.Errorf("what its records %d to %d show: %w", one.First, one.Last, err)
+	}
+	fixture := d.fixture(one, neutral)
+	if err := d.clean(one, neutral, fixture, options); err != nil {
+		return nil, err
+	}
+	path, known, err := d.shelf.Put(fixture, neutral.Stream)
+	if err != nil {
+		return nil, err
+	}
+	d.shown(one, fixture, path, known)
+	return neutral, nil
+}
+
+// clean says why a fixture must not be written, before it is.
+func (d *distilling) clean(one *distill.Distillate, n *distill.Neutral, f *fixtures.Distilled, o anonym.Options) error {
+	if err := shelf.Complete(f); err != nil {
+		return err
+	}
+	own := *f
+	own.Name = "unnamed" // it is named when it is written
+	text, err := own.Format()
+	if err != nil {
+		return err
+	}
+	return one.Clean(n, text, o, d.secrets)
+}
+
+// fixture is a distillate in the form in which it is kept.
+func (d *distilling) fixture(one *distill.Distillate, n *distill.Neutral) *fixtures.Distilled {
+	counts := d.counts
+	return &fixtures.Distilled{
+		Rule: one.Rule, Policies: one.Policies, Dialect: n.Stream.Features.Dialect, Records: n.Records, Raw: n.Raw, End: n.Stream.End,
+		Origin: fixtures.Origin{
+			Version: d.from.Version(), Records: counts.Records, Events: counts.Events, Bytes: counts.Bytes, Hash: d.survey.Hash,
+			KeptRecords: len(n.Records), KeptEvents: len(n.Stream.Events), Replaced: n.Told(),
+		},
+	}
+}
