@@ -119,6 +119,12 @@ func (s *finding) encoded(text string, offset func(int) int) {
 // decoded decodes a short text as often as something in it can be decoded, and
 // looks at what comes out.
 func (s *finding) decoded(text string, offset func(int) int) {
+	if plain := unpercent(text); plain != text {
+		s.search(plain, "/percent", offset)
+		if spaced := unpercent(strings.ReplaceAll(text, "+", " ")); spaced != plain {
+			s.search(spaced, "/percent", offset)
+		}
+	}
 	d := codec.NewDecoder()
 	var segments []*codec.EncodedSegment
 	for range deepest {
@@ -129,6 +135,22 @@ func (s *finding) decoded(text string, offset func(int) int) {
 		text, segments = next, found
 		s.search(text, "/"+strings.Join(names(found), "+"), offset)
 	}
+}
+
+// unpercent decodes every %XX. Gitleaks' decoder takes away base64 in the same
+// step, and a token that is base64 with it.
+func unpercent(text string) string {
+	var b strings.Builder
+	for i := 0; i < len(text); i++ {
+		if text[i] == '%' && i+2 < len(text) && isHex(text[i+1]) && isHex(text[i+2]) {
+			r, _ := hexUnit("00" + text[i+1:i+3])
+			b.WriteByte(byte(r))
+			i += 2
+			continue
+		}
+		b.WriteByte(text[i])
+	}
+	return b.String()
 }
 
 // names are the encodings of the segments, each once.

@@ -73,6 +73,9 @@ var _ = Describe("Finding secrets", func() {
 		Expect(misses(shaped(110, 5), func(s planted.Secret) string {
 			return "see https://host.example/?q=" + url.PathEscape(s.Told) + " end"
 		})).To(BeEmpty())
+		Expect(misses(shaped(110, 6), func(s planted.Secret) string {
+			return "see https://host.example/?q=" + url.QueryEscape(s.Told) + " end"
+		})).To(BeEmpty())
 	})
 
 	It("finds none in what has none, so that nobody learns to pass over it", func() {
