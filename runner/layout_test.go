@@ -61,6 +61,8 @@ var directions = []struct {
 	{"runner/distill/secret/...", []string{"runner/distill/secret/..."}, "it is about text"},
 	{"runner/lanes", []string{"spec", "spec/wire", "model", "model/check"}, "it draws what it is given, wherever that came from"},
 	{"runner/hunt", []string{"spec", "fuzz/campaign", "runner", "runner/candidate", "runner/disk"}, "it keeps what a campaign makes, and judges nothing"},
+	{"runner/distill/behaviour", []string{"spec", "model", "model/mutant", "fuzz/campaign"}, "it names what events say, in whatever bytes"},
+	{"runner/distill/cover", []string{"spec", "spec/wire", "fuzz/shrink", "runner/distill", "runner/distill/segment", "runner/distill/behaviour"}, "it chooses by what is shown, and judges no candidate"},
 	{"runner/...", []string{"spec/...", "model/...", "fuzz/...", "golden", "fixtures", "runner/candidate", "runner/report", "runner/pattern", "runner/baseline", "runner/disk", "runner/distill/shelf"}, "runner does not know its command line"},
 }
 

@@ -1,0 +1,69 @@
+package behaviour
+
+import (
+	"slices"
+
+	"github.com/quock-dev/quock/model/mutant"
+	"github.com/quock-dev/quock/spec"
+)
+
+// An Asker asks many streams the same two questions: whether they show all of one
+// set of behaviours, and none outside of another. It learns which questions most
+// streams fail, and asks these first; the answers do not depend on that. It is not
+// safe for concurrent use.
+type Asker struct {
+	show, may Set
+	tracker   *Tracker
+	// needed are the rules that have to be exercised, each with its wrong models,
+	// the one that told last first; barred are the wrong models that must not tell.
+	needed [][]mutant.Mutant
+	barred []mutant.Mutant
+}
+
+// NewAsker returns an asker. What has to be shown may be shown.
+func NewAsker(show, may Set) *Asker {
+	a := &Asker{show: show, may: may.Union(show)}
+	for i, all := range wrong {
+		switch {
+		case a.show.has(cells + i):
+			a.needed = append(a.needed, slices.Clone(all))
+		case !a.may.has(cells + i):
+			a.barred = append(a.barred, all...)
+		}
+	}
+	return a
+}
+
+// Steps reports whether a stream's steps and orders are as asked for.
+func (a *Asker) Steps(s *spec.Stream) bool {
+	if a.tracker == nil {
+		a.tracker = NewTracker(s.Features)
+	}
+	shown := a.tracker.Of(s.Events)
+	return shown.Contains(a.show.Steps()) && a.may.Contains(shown)
+}
+
+// Rules reports whether the rules that a stream exercises are as asked for.
+func (a *Asker) Rules(s *spec.Stream) bool {
+	r := Read(s)
+	for i, all := range a.needed {
+		at := slices.IndexFunc(all, r.exercises)
+		if at < 0 {
+			toFront(a.needed, i)
+			return false
+		}
+		toFront(all, at)
+	}
+	if at := slices.IndexFunc(a.barred, r.exercises); at >= 0 {
+		toFront(a.barred, at)
+		return false
+	}
+	return true
+}
+
+// toFront moves an element to the front.
+func toFront[T any](all []T, i int) {
+	one := all[i]
+	copy(all[1:i+1], all[:i])
+	all[0] = one
+}

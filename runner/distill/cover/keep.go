@@ -1,0 +1,183 @@
+package cover
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+
+	"github.com/quock-dev/quock/runner/distill/behaviour"
+	"github.com/quock-dev/quock/runner/distill/segment"
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
+)
+
+// A Piece is a segment that was kept.
+type Piece struct {
+	segment.Segment
+	// Shows are its behaviours: steps and orders, and the rules once Distil has
+	// asked for them.
+	Shows behaviour.Set
+	uses  int
+}
+
+// A Pass is what one pass over a recording keeps.
+type Pass struct {
+	// Pieces are the kept segments, in the order of the recording.
+	Pieces []*Piece
+	// Behaviours are the steps and orders of all segments, kept or not.
+	Behaviours behaviour.Set
+	// Segments and Events count what there was; Cut counts the segments that end
+	// where something was open.
+	Segments, Events, Cut int
+}
+
+// whole is how many events a recording may have to be one segment.
+const whole = 512
+
+// A Keeper takes in a recording event by event. Use NewKeeper.
+type Keeper struct {
+	features spec.Features
+	cutter   *segment.Cutter
+	tracker  *behaviour.Tracker
+	pass     Pass
+	// best is the shortest segment that shows each behaviour.
+	best [behaviour.Most]*Piece
+	// short is the recording so far, while it may be one segment.
+	short []spec.Event
+	long  bool
+	take  func(*segment.Segment) error
+}
+
+// NewKeeper returns a keeper of a recording with these features.
+func NewKeeper(f spec.Features) *Keeper {
+	k := &Keeper{features: f, cutter: segment.NewCutter(f, segment.Options{}), tracker: behaviour.NewTracker(f)}
+	k.take = k.segment
+	return k
+}
+
+// Add takes in the events of one record, which are copied as far as they are
+// kept.
+func (k *Keeper) Add(events []spec.Event) error {
+	k.pass.Events += len(events)
+	if k.long {
+		return k.cutter.Add(events, k.take)
+	}
+	k.short = append(k.short, events...)
+	if len(k.short) <= whole {
+		return nil
+	}
+	k.long = true
+	short := k.short
+	k.short = nil
+	for len(short) > 0 {
+		n := record(short)
+		if err := k.cutter.Add(short[:n], k.take); err != nil {
+			return err
+		}
+		short = short[n:]
+	}
+	return nil
+}
+
+// record is how many events the first record has.
+func record(events []spec.Event) int {
+	n := 1
+	for n < len(events) && events[n].Record == events[0].Record {
+		n++
+	}
+	return n
+}
+
+// End ends the recording and returns what is kept.
+func (k *Keeper) End(cause spec.Cause) (*Pass, error) {
+	if k.long {
+		if err := k.cutter.End(cause, k.take); err != nil {
+			return nil, err
+		}
+	} else if err := k.one(cause); err != nil {
+		return nil, err
+	}
+	slices.SortStableFunc(k.pass.Pieces, func(a, b *Piece) int { return a.First - b.First })
+	return &k.pass, nil
+}
+
+// one takes the whole recording for one segment.
+func (k *Keeper) one(cause spec.Cause) error {
+	if len(k.short) == 0 {
+		return nil
+	}
+	s := segment.Segment{First: k.short[0].Record, Last: k.short[len(k.short)-1].Record}
+	s.Stream = spec.Stream{Features: k.features, Events: renumbered(k.short), End: cause}
+	return k.segment(&s)
+}
+
+// renumbered are the events with their records counted from 1 without gaps.
+func renumbered(events []spec.Event) []spec.Event {
+	out := slices.Clone(events)
+	for i, n := 0, 0; i < len(out); i++ {
+		if i == 0 || events[i].Record != events[i-1].Record {
+			n++
+		}
+		out[i].Record = n
+	}
+	return out
+}
+
+// segment keeps a segment that shows something new, or in fewer events.
+func (k *Keeper) segment(s *segment.Segment) error {
+	shows := k.tracker.Of(s.Stream.Events)
+	k.pass.Segments++
+	if s.Cut {
+		k.pass.Cut++
+	}
+	k.pass.Behaviours = k.pass.Behaviours.Union(shows)
+	if k.better(shows, len(s.Stream.Events)) {
+		p := &Piece{Segment: *s.Clone(), Shows: shows}
+		shows.Each(func(b int) { k.give(b, p) })
+		k.pass.Pieces = slices.DeleteFunc(append(k.pass.Pieces, p), func(p *Piece) bool { return p.uses == 0 })
+	}
+	return nil
+}
+
+// better reports whether so many events are the fewest that show one of some
+// behaviours.
+func (k *Keeper) better(shows behaviour.Set, events int) bool {
+	better := false
+	shows.Each(func(b int) {
+		better = better || k.best[b] == nil || events < len(k.best[b].Stream.Events)
+	})
+	return better
+}
+
+// give makes a piece the shortest that shows a behaviour, if it is.
+func (k *Keeper) give(b int, p *Piece) {
+	old := k.best[b]
+	if old != nil && len(old.Stream.Events) <= len(p.Stream.Events) {
+		return
+	}
+	if old != nil {
+		old.uses--
+	}
+	p.uses++
+	k.best[b] = p
+}
+
+// Kept makes the pass: the batches are read once. The cause is asked for behind
+// the last one. An error of the batches ends it; what was kept until then is
+// returned with it.
+func Kept(batches iter.Seq2[wire.Batch, error], f spec.Features, cause func() spec.Cause) (*Pass, error) {
+	k := NewKeeper(f)
+	for batch, err := range batches {
+		if err == nil {
+			err = k.Add(batch.Events)
+		}
+		if err != nil {
+			return &k.pass, fmt.Errorf("cover: read the recording: %w", err)
+		}
+	}
+	pass, err := k.End(cause())
+	if err != nil {
+		return &k.pass, fmt.Errorf("cover: cut the recording: %w", err)
+	}
+	return pass, nil
+}
