@@ -24,12 +24,16 @@ var _ = Describe("The recorded traces", func() {
 		file, err := os.Open(name)
 		Expect(err).NotTo(HaveOccurred())
 		defer file.Close()
-		walk, err := trace.Begin(file, trace.Options{})
+		from, err := trace.Open(file, trace.Options{})
 		Expect(err).NotTo(HaveOccurred(), name)
+		defer from.Close()
 		var b strings.Builder
-		d := lanes.New(&b, walk.Features, lanes.Options{Width: 100})
-		Expect(walk.Each(d.Add)).To(Succeed())
-		stats, err := d.End(walk.Cause(), "")
+		d := lanes.New(&b, from.Features, lanes.Options{Width: 100})
+		for batch, err := range from.Batches() {
+			Expect(err).NotTo(HaveOccurred(), name)
+			Expect(d.Add(&batch)).To(Succeed())
+		}
+		stats, err := d.End(from.Cause(), "")
 		Expect(err).NotTo(HaveOccurred())
 		return drawn{b.String(), stats, d.Nothing()}
 	}

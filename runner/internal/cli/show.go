@@ -66,7 +66,7 @@ func (c console) show() *cobra.Command {
 	flags.StringVar(&f.Dialect, "dialect", "", "the `dialect` of a recorded stream, bare or with a variant, instead of finding it by content")
 	flags.IntVar(&f.Limits.Line, "max-line", wire.DefaultLine, "the longest line, in `bytes`")
 	flags.IntVar(&f.Limits.Depth, "max-depth", wire.DefaultDepth, "how many `levels` deep a record may nest")
-	flags.IntVar(&f.Records, "max-records", math.MaxInt, "how many `records` of a recorded stream are read")
+	flags.IntVar(&f.Records, "max-records", math.MaxInt, "how many `records` of a recorded stream are read (default: all)")
 	flags.Int64Var(&f.Size, "max-size", trace.DefaultSize, "how many `bytes` of a recorded stream are read, unpacked")
 	return cmd
 }

@@ -46,12 +46,26 @@ func (c console) watchTrace(ctx context.Context, name string, f *showFlags) (*wa
 	if err != nil {
 		return nil, fmt.Errorf("trace %s: %w", place.Name, err)
 	}
-	walk, err := trace.Begin(stoppable{ctx, file}, f.Options)
+	if place.Dir != "" {
+		f.Recording = trace.LoadRecording(place.Dir)
+	}
+	from, err := trace.Open(stoppable{ctx, file}, f.Options)
 	if err != nil {
 		file.Close()
 		return nil, fmt.Errorf("trace %s: %w", place.Name, err)
 	}
-	return &watched{"trace " + place.Name, walk.Features, walk.Each, walk.Cause, func() { walk.Close(); file.Close() }}, nil
+	each := func(do func(*wire.Batch) error) error {
+		for batch, err := range from.Batches() {
+			if err == nil {
+				err = do(&batch)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return &watched{"trace " + place.Name, from.Features, each, from.Cause, func() { from.Close(); file.Close() }}, nil
 }
 
 // ofCase draws the records of a case as they are put to a candidate; its lines
