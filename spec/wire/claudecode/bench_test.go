@@ -4,10 +4,10 @@ import (
 	"bytes"
 	"encoding/json"
 	"testing"
-	"time"
 
-	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/claudecode"
+	"github.com/quock-dev/quock/spec/wire/wiretest"
 )
 
 // corpus is every seed's lines.
@@ -25,29 +25,38 @@ func corpus(b *testing.B) (records [][]byte, size int64) {
 	return records, size
 }
 
-// BenchmarkDecode gives the decoder's speed and, from the same run, how many
-// times as fast that is as the standard library's reading of the same lines
-// into any.
+// BenchmarkDecode prints from one run how many times as fast as the standard
+// library's reading of the same lines into any the decoder is, from bytes, and
+// how many times as fast as our own strict way.
 func BenchmarkDecode(b *testing.B) {
 	records, size := corpus(b)
+	text := bytes.Join(records, []byte("\n"))
+	costs := wiretest.InTurn(b,
+		func() { decode(b, claudecode.New(), text) },
+		func() { decode(b, wire.Strict(claudecode.New()), text) },
+		func() { unmarshal(b, records) })
+	b.ReportMetric(costs[2]/costs[0], "x-encoding/json")
+	b.ReportMetric(costs[1]/costs[0], "x-strict")
+	b.ReportMetric(float64(size)/costs[0]*1e3, "MB/s")
+	b.ReportMetric(0, "ns/op")
+}
+
+// BenchmarkQuick is the quick way alone, for a profile.
+func BenchmarkQuick(b *testing.B) {
+	records, size := corpus(b)
+	text := bytes.Join(records, []byte("\n"))
 	b.SetBytes(size)
 	b.ReportAllocs()
 	for b.Loop() {
-		decode(records)
+		decode(b, claudecode.New(), text)
 	}
-	decoding := b.Elapsed()
-	begun := time.Now()
-	for range b.N {
-		unmarshal(b, records)
-	}
-	b.ReportMetric(time.Since(begun).Seconds()/decoding.Seconds(), "x-encoding/json")
 }
 
-func decode(records [][]byte) {
-	decoder := claudecode.New().NewDecoder("")
-	var events []spec.Event
-	for _, r := range records {
-		events, _ = decoder.Decode(events[:0], r)
+func decode(b *testing.B, c wire.Codec, text []byte) {
+	for _, err := range wire.Decode(c, "", bytes.NewReader(text), wire.Limits{}) {
+		if err != nil {
+			b.Fatal(err)
+		}
 	}
 }
 

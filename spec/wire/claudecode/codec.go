@@ -27,7 +27,7 @@ func (codec) Variants() []string { return []string{Full, Partial} }
 
 func (codec) Framing(string) wire.Framing { return wire.Lines }
 
-func (codec) NewDecoder(string) wire.Decoder { return newDecoder() }
+func (codec) NewDecoder(string) wire.Decoder { return newQuick() }
 
 func (codec) NewEncoder(variant string) wire.Encoder {
 	return &encoder{partial: variant == Partial, mirror: newDecoder(), names: map[string]string{}}

@@ -34,11 +34,13 @@ type memo struct {
 	ended      uint64 // bit i: its result i ended a child
 }
 
-func newDecoder() *decoder {
-	return &decoder{
+func newDecoder() *decoder { return &newQuick().decoder }
+
+func newQuick() *quick {
+	return &quick{decoder: decoder{
 		past: map[string]memo{}, scopes: map[string]*scope{}, children: map[string]*child{},
 		callers: map[string]string{}, tasks: map[string]string{},
-	}
+	}}
 }
 
 // A pass is the decoding of one record.
@@ -61,16 +63,22 @@ func (d *decoder) Decode(dst []spec.Event, record []byte) ([]spec.Event, *wire.P
 	if problem := p.dispatch(); problem != nil {
 		return dst, problem
 	}
-	for i := len(dst); i < len(p.out); i++ {
-		p.out[i].Record, p.out[i].ID = d.record, p.UUID
-	}
-	if p.UUID != "" {
-		d.past[p.UUID] = p.memo
-	}
-	return p.out, nil
+	return p.end(len(dst)), nil
 }
 
-// begin reads the head and looks up what the record said before.
+// end numbers the record's events, which are those from that position on, and
+// remembers it.
+func (p *pass) end(from int) []spec.Event {
+	for i := from; i < len(p.out); i++ {
+		p.out[i].Record, p.out[i].ID = p.record, p.UUID
+	}
+	if p.UUID != "" {
+		p.past[p.UUID] = p.memo
+	}
+	return p.out
+}
+
+// begin reads the head.
 func (p *pass) begin() *wire.Problem {
 	if !utf8.Valid(p.text) {
 		return p.problem(wire.Malformed, "invalid UTF-8")
@@ -81,10 +89,15 @@ func (p *pass) begin() *wire.Problem {
 	if p.Type == "" {
 		return p.problem(wire.Unsupported, "a frame without a type")
 	}
+	p.recall()
+	return nil
+}
+
+// recall looks up what the record took from the state when it came first.
+func (p *pass) recall() {
 	if p.UUID != "" {
 		p.memo, p.replay = p.past[p.UUID]
 	}
-	return nil
 }
 
 func (p *pass) dispatch() *wire.Problem {

@@ -13,22 +13,26 @@ func (p *pass) stream() *wire.Problem {
 	if problem := p.read(&f); problem != nil {
 		return problem
 	}
+	p.streamed(&f)
+	return nil
+}
+
+func (p *pass) streamed(f *streamFrame) {
 	p.enter(f.speaker)
 	s := p.scope(p.Scope)
 	switch f.Event.Type {
 	case "message_start":
-		p.messageStart(s, &f)
-		return nil
+		p.messageStart(s, f)
+		return
 	case "ping":
 		p.emit(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteHeartbeat})
-		return nil
+		return
 	}
 	part := fragment{pass: p, stream: s.streaming(f.Message), flow: &f.Event, message: f.Message}
 	if part.message == "" && part.stream != nil {
 		part.message = part.stream.message
 	}
 	part.read()
-	return nil
 }
 
 func (p *pass) messageStart(s *scope, f *streamFrame) {
