@@ -1,6 +1,244 @@
 package anonym
 
-// Records are the records with neutral values.
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/wire/dialects"
+)
+
+// Records are the records with neutral values, in place: white space, order,
+// escapes, faults and fields that nobody knows stay, but for their words. It is
+// for streams whose bytes matter, of a few hundred records: finding out what
+// stays takes some hundred times as long as decoding them.
+//
+// What stays is what the dialect's decoder reads as structure, which is asked: a
+// key, string or number stays, at the places where that is so, if the decoder
+// gives other events, in more than names, once it is replaced (see digest). A word
+// that the decoder does not know cannot stay. What the dialect's encoder writes
+// of the neutral stream, at the same place, stays as well, for other readers know
+// more of the dialect than the decoder asks. Of a string that must stay because
+// of a part of it, the other words are replaced. Texts become what they become in
+// Stream, fragment by fragment.
+//
+// The records decode to the same events afterwards, up to names and words, which
+// is verified; else, and where the dialect or a path of Keep is none, the error
+// says so, with the number of a record and never with its words.
 func Records(dialect string, records [][]byte, o Options) ([][]byte, *Report, error) {
-	return records, &Report{}, nil
+	keep, err := o.keeper()
+	if err != nil {
+		return nil, nil, err
+	}
+	codec, variant, err := dialects.Lookup(dialect)
+	if err != nil {
+		return nil, nil, fmt.Errorf("anonym: %w", err)
+	}
+	r := newRecorder(codec, variant, records, o, keep)
+	r.search()
+	done := r.written()
+	if at := r.differs(done); at > 0 {
+		return nil, nil, fmt.Errorf("anonym: record %d of %d means something else once its words are replaced", at, len(records))
+	}
+	return done, r.report(done), nil
+}
+
+// A recorder makes the records of one stream anonymous.
+type recorder struct {
+	codec    wire.Codec
+	variant  string
+	records  [][]byte
+	keep     keeper
+	stream   spec.Stream
+	problems []wire.Problem
+	before   *digest
+	pass     *pass
+	said     []map[string][]string // what stands for the texts of each record
+	stay     map[mark]bool
+	own      map[mark]bool // keys and strings that the encoder writes
+}
+
+func newRecorder(codec wire.Codec, variant string, records [][]byte, o Options, keep keeper) *recorder {
+	r := &recorder{codec: codec, variant: variant, records: records, keep: keep, stay: map[mark]bool{}}
+	r.stream, r.problems = wire.DecodeRecords(codec, variant, records)
+	r.before = digested(&r.stream, r.problems)
+	o.Avoid = append(r.vocabulary(), o.Avoid...)
+	r.pass = newPass(&r.stream, o, nil)
+	r.collect()
+	r.own = r.spoken()
+	return r
+}
+
+// vocabulary are all words of the records, which no other may become.
+func (r *recorder) vocabulary() []string {
+	var all []string
+	for _, record := range r.records {
+		scanWords(string(record), func(c []char) { all = append(all, spelled(c)) })
+	}
+	return all
+}
+
+// collect takes down what the texts of each record become in the stream.
+func (r *recorder) collect() {
+	r.said = make([]map[string][]string, len(r.records))
+	for i := range r.stream.Events {
+		was, is := r.stream.Events[i], r.pass.events[i]
+		at := was.Record - 1
+		if r.said[at] == nil {
+			r.said[at] = map[string][]string{}
+		}
+		var words []string
+		visit(is, func(f field) { words = append(words, *f.at) })
+		visit(was, func(f field) {
+			if !f.json || f.raw != nil {
+				r.said[at][*f.at] = append(r.said[at][*f.at], words[0])
+			}
+			words = words[1:]
+		})
+	}
+}
+
+// spoken are the keys and strings that the encoder writes, in any variant: as the
+// stream is neutral, they are the dialect's. A string goes by the name of its
+// member, wherever that stands. What cannot be said is passed over.
+func (r *recorder) spoken() map[mark]bool {
+	own := map[mark]bool{}
+	for _, variant := range append(r.codec.Variants(), r.variant) {
+		encoder := r.codec.NewEncoder(variant)
+		for rest := r.pass.events; len(rest) > 0; {
+			n := 1
+			for n < len(rest) && rest[n].Record == rest[0].Record {
+				n++
+			}
+			if record, err := encoder.Encode(nil, rest[:n]); err == nil {
+				speak(own, string(record))
+			}
+			rest = rest[n:]
+		}
+	}
+	return own
+}
+
+func speak(own map[mark]bool, text string) {
+	tokens(text, nil, func(t token) {
+		if t.quoted {
+			own[ownMark(t, plain(text[t.from:t.to]))] = true
+		}
+	})
+}
+
+// ownMark is what a token of the dialect is known by.
+func ownMark(t token, text string) mark {
+	if t.key || len(t.path) == 0 {
+		return mark{text: text, key: true}
+	}
+	return mark{path: strings.Join(t.path[max(len(t.path)-2, 0):], "\x00"), text: text}
+}
+
+// visit gives the fields of an event that stays as it is.
+func visit(e spec.Event, do func(f field)) {
+	detached(&e)
+	fields(&e, do)
+}
+
+// written are the records with all replaced that does not stay.
+func (r *recorder) written() [][]byte {
+	out := make([][]byte, len(r.records))
+	for i, record := range r.records {
+		text := string(record)
+		out[i] = []byte(joined(r.pass.w.pieces(text, r.decisions(i, text), nil)))
+	}
+	return out
+}
+
+// decisions are what stands for the tokens of a record that are not to be taken
+// word by word.
+func (r *recorder) decisions(i int, text string) []decision {
+	var list []decision
+	next := map[string]int{}
+	tokens(text, nil, func(t token) {
+		inside := text[t.from:t.to]
+		word := plain(inside)
+		switch m := markOf(t, word); {
+		case t.key && r.keep.key(t.path), !t.key && r.keep.value(t.path), hostile[word], t.quoted && r.own[ownMark(t, word)], r.stays(m):
+			list = append(list, decision{t.span, inside})
+		case r.parted(m):
+			list = append(list, r.parts(m, text, t)...)
+		case !t.quoted || t.unclosed:
+		default:
+			if to, is := r.whole(i, word, next, t.key); is {
+				list = append(list, decision{t.span, respelled(inside, word, to)})
+			}
+		}
+	})
+	return list
+}
+
+// whole is what stands for a string that is an id, or a text of an event.
+func (r *recorder) whole(i int, word string, next map[string]int, key bool) (string, bool) {
+	if id, is := r.pass.w.ids.whole(word); is {
+		return id, true
+	}
+	said := r.said[i][word]
+	if key || len(said) == 0 {
+		return "", false
+	}
+	n := min(next[word], len(said)-1)
+	next[word]++
+	return said[n], true
+}
+
+// respelled is a new string in the escapes of the old one, character by character
+// where they are as many.
+func respelled(inside, was, is string) string {
+	if utf8.RuneCountInString(was) != utf8.RuneCountInString(is) {
+		return escapedText(is)
+	}
+	var out []byte
+	to := []rune(is)
+	for i, n := 0, 0; i < len(inside) && n < len(to); n++ {
+		r, end := unescaped(inside, i)
+		if r < 0 {
+			r, end = utf8Rune(inside, i)
+		}
+		switch form := inside[i:end]; {
+		case r == to[n]:
+			out = append(out, form...)
+		case len(form) > 2 && form[0] == '\\':
+			out = written(out, inside, char{r, i, end, escaped}, to[n])
+		default:
+			out = append(out, escapedText(string(to[n]))...)
+		}
+		i = end
+	}
+	return string(out)
+}
+
+func utf8Rune(text string, i int) (rune, int) {
+	r, size := utf8.DecodeRuneInString(text[i:])
+	return r, i + size
+}
+
+// report counts what is another token than it was.
+func (r *recorder) report(done [][]byte) *Report {
+	c := counts{}
+	for i, record := range r.records {
+		if string(record) == string(done[i]) {
+			continue
+		}
+		if !json.Valid(record) {
+			c[lines]++
+			continue
+		}
+		was, is := tokensOf(string(record)), tokensOf(string(done[i]))
+		for n := range min(len(was), len(is)) {
+			if was[n].text != is[n].text {
+				c[was[n].kind()]++
+			}
+		}
+	}
+	return c.report()
 }
