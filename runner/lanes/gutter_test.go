@@ -77,6 +77,17 @@ var _ = Describe("Lanes", func() {
 		Expect(strings.Count(d.text, "child")).To(BeZero())
 	})
 
+	It("follow every session by name where few of many have a turn open", func() {
+		var records []string
+		for i := range 300 {
+			id := fmt.Sprint("s", i)
+			records = append(records, fmt.Sprintf(`{"kind":"turn.start","session":%q}`, id), text(id, "m1", "x"), fmt.Sprintf(`{"kind":"turn.end","session":%q}`, id))
+		}
+		d := draw(lanes.Options{}, records...)
+		Expect(d.text).NotTo(ContainSubstring("many more sessions"))
+		Expect(strings.Count(d.text, "says: x")).To(Equal(300))
+	})
+
 	It("say of a child whose parent was never seen whose it is", func() {
 		d := draw(lanes.Options{}, `{"kind":"session.open","session":"one","parent":"gone","parent_call":"c9"}`)
 		Expect(d.line("child one of gone, made by call c9")).NotTo(BeEmpty())

@@ -40,7 +40,7 @@ type Drawing struct {
 	now   seen // what the model did with the event at hand
 
 	sessions map[string]*voice
-	made     int // sessions that were open at once by now, for the crowd
+	active   int // sessions with an open turn
 	asked    map[string]bool
 	met      map[string]bool // sessions asked for that there are
 

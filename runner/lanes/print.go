@@ -7,11 +7,7 @@ import (
 	"strings"
 
 	"github.com/muesli/termenv"
-
-	"github.com/quock-dev/quock/spec"
 )
-
-func anomalyKind(s string) spec.AnomalyKind { return spec.AnomalyKind(s) }
 
 // A printer writes lines of a width.
 type printer struct {

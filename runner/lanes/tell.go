@@ -18,8 +18,14 @@ func (d *Drawing) event(e *spec.Event) {
 	calls := d.calls(e.Session)
 	d.state.Step(e)
 	var v *voice
-	if !e.Global {
+	switch {
+	case !e.Global:
 		v = d.hears(e.Session, known)
+	case e.Kind == spec.Cancel, e.Kind == spec.UserTurn, e.Kind == spec.Error && e.Fatal:
+		d.recount()
+	}
+	if v != nil {
+		d.follow(v)
 	}
 	if ss := d.state.Session(e.Session); d.now.call == nil && ss != nil && len(ss.Calls) > calls && calls >= 0 {
 		d.now.call = ss.Calls[len(ss.Calls)-1]
@@ -181,13 +187,19 @@ func (d *Drawing) report() {
 }
 
 func (d *Drawing) anomaly(a *spec.Anomaly) {
-	v := d.sessions[a.Session]
+	if !d.selected(a.Session) {
+		return
+	}
+	v, about := d.sessions[a.Session], a.Detail
 	if v != nil && v.crowded {
 		v = nil
+	}
+	if v == nil {
+		about = called(a.Session) + ": " + about
 	}
 	i := d.joins(v, key{run: reports, detail: string(a.Kind)})
 	i.mood, i.pieces = odd, i.pieces+1
 	if i.text == "" {
-		i.show(a.Detail)
+		i.show(about)
 	}
 }

@@ -17,7 +17,8 @@ type voice struct {
 	open    map[*model.Call]int
 	user    *model.Message // the last user message told
 	spoke   int            // the drawing's clock when it spoke last
-	crowded bool
+	crowded bool           // it is one of too many to follow by name
+	active  bool           // a turn of it was open when it spoke last
 }
 
 const (
@@ -35,20 +36,39 @@ func (v *voice) busy() bool {
 const crowdAt = 24
 
 // hears is the voice of a session, which its first event makes; known says that
-// the model knew the session before.
+// the model knew the session before. Nil where the model does not know it now.
 func (d *Drawing) hears(id string, known bool) *voice {
-	v := d.sessions[id]
 	ss := d.state.Session(id)
 	if ss == nil {
 		return nil
 	}
-	if v == nil {
-		v = &voice{session: ss, lane: none, known: known}
-		v.crowded = len(d.sessions) >= d.gutter.most+crowdAt
+	v, many := d.sessions[id], d.active >= d.gutter.most+crowdAt
+	switch {
+	case v == nil:
+		v = &voice{lane: none, known: known, crowded: many}
 		d.sessions[id] = v
+	case v.crowded && !many:
+		v.crowded, v.known = false, true
 	}
 	v.session = ss
 	return v
+}
+
+// follow counts the sessions with an open turn.
+func (d *Drawing) follow(v *voice) {
+	if now := v.busy(); now != v.active {
+		v.active = now
+		if d.active--; now {
+			d.active += 2
+		}
+	}
+}
+
+// recount counts them anew, behind what concerns all of them.
+func (d *Drawing) recount() {
+	for _, v := range d.sessions {
+		d.follow(v)
+	}
 }
 
 // selected reports whether what the session says is drawn.
@@ -66,6 +86,7 @@ func (d *Drawing) selected(id string) bool {
 // forget lets go of a session that is closed.
 func (d *Drawing) forget(v *voice) {
 	if v.session.Status != spec.Open {
+		d.follow(v)
 		delete(d.sessions, v.session.ID)
 	}
 }
