@@ -40,6 +40,7 @@ func FuzzRead(f *testing.F) {
 		if none && r.Records > 0 {
 			t.Fatalf("%d records, and %v", r.Records, err)
 		}
+		sameCounts(t, text, o, r, err)
 		if v := r.Verdict(); v.Outcome == "" || v.Passed == (len(v.Reasons) > 0) {
 			t.Fatalf("verdict %+v", v)
 		}
@@ -47,4 +48,24 @@ func FuzzRead(f *testing.F) {
 			t.Fatal(err)
 		}
 	})
+}
+
+// sameCounts holds an import of the same bytes to what the reading found.
+func sameCounts(t *testing.T, text []byte, o trace.Options, r *trace.Reading, want error) {
+	i, err := trace.Open(bytes.NewReader(text), o)
+	defer i.Close()
+	if err != nil {
+		if want == nil || err.Error() != want.Error() {
+			t.Fatalf("read: %v; opened: %v", want, err)
+		}
+		return
+	}
+	for range 2 {
+		if err = ended(i); (err == nil) != (want == nil) || err != nil && err.Error() != want.Error() {
+			t.Fatalf("read: %v; imported: %v", want, err)
+		}
+		if c := i.Counts(); c.Records != r.Records || c.Bad != r.Bad || c.Unknown != r.Strange || c.Torn+c.Noise > c.Bad {
+			t.Fatalf("read: %d records, %d bad, %d unknown; imported: %+v", r.Records, r.Bad, r.Strange, c)
+		}
+	}
 }

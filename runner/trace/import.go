@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -209,7 +210,7 @@ func (i *Import) Cause() spec.Cause {
 	if !i.pass.ended || i.pass.Truncated || i.options.Recording != nil && i.options.Recording.Process.killed() != "" {
 		return spec.Cut
 	}
-	return spec.EOF
+	return cmp.Or(i.options.End, spec.EOF)
 }
 
 // Short is the place where packed data ends too early, as the latest pass found;

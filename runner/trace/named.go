@@ -3,12 +3,14 @@ package trace
 import (
 	"fmt"
 
+	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/dialects"
 )
 
 // named is the form of a stream whose dialect is given. A bare name leaves the
-// variant to be told by content.
+// variant to be told by content. A stream of whose first records the dialect
+// understands next to none, where another is sure, is ErrOther.
 func named(s *stream, o Options, likely wire.Framing) (form, error) {
 	codec, variant, err := dialects.Lookup(o.Dialect)
 	if err != nil {
@@ -18,6 +20,7 @@ func named(s *stream, o Options, likely wire.Framing) (form, error) {
 	if f.framing == wire.Lines || f.framing == wire.SSE { // records of these are often kept in the other
 		f.framing = likely
 	}
+	understood, other := false, ""
 	for _, style := range inOrder(likely) {
 		records, _, err := sample(s, style.framing, o.Limits)
 		if err != nil {
@@ -30,8 +33,40 @@ func named(s *stream, o Options, likely wire.Framing) (form, error) {
 			f.refine(o.Dialect, records)
 			return f, nil
 		}
+		understood = understood || f.understands(records)
+		if other == "" {
+			other = looksLike(records)
+		}
+	}
+	if !understood && other != "" {
+		return f, fmt.Errorf("%w: not %s, but %s by its looks", ErrOther, o.Dialect, other)
 	}
 	return f, nil
+}
+
+// understands reports whether enough of the records say more than a note in the
+// form's dialect: a quarter. Kinds such as error are in several.
+func (f *form) understands(records [][]byte) bool {
+	stream, _ := wire.DecodeRecords(f.codec, f.variant, records)
+	n, last := 0, 0
+	for _, e := range stream.Events {
+		if e.Kind != spec.NoteEvent && e.Record != last {
+			n, last = n+1, e.Record
+		}
+	}
+	return n > 0 && 4*n >= len(records)
+}
+
+// looksLike is the dialect that is sure of records, "" if none is.
+func looksLike(records [][]byte) string {
+	if len(records) == 0 {
+		return ""
+	}
+	codec, variant, _ := dialects.Detect(records)
+	if codec == nil {
+		return ""
+	}
+	return codec.Features(variant).Dialect
 }
 
 // refine tells the variant of a dialect that was given by its bare name.

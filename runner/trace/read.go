@@ -26,9 +26,15 @@ var (
 	ErrEmpty   = errors.New("there is no record in it")
 	ErrBinary  = errors.New("it is binary, not lines of JSON or Server-Sent Events")
 	ErrDialect = errors.New("its dialect is not known")
+	ErrOther   = errors.New("it is of another dialect than said")
 	ErrSize    = errors.New("it is too large; --max-size sets how much is read")
 	ErrRecords = errors.New("it is too long; --max-records sets how much is read")
 )
+
+// None reports whether an error says that there is no trace to read at all.
+func None(err error) bool {
+	return errors.Is(err, ErrEmpty) || errors.Is(err, ErrBinary) || errors.Is(err, ErrDialect) || errors.Is(err, ErrOther)
+}
 
 // DefaultRecords is how many records are read, unless Options say otherwise. A
 // Reading keeps the line of each.
@@ -80,6 +86,8 @@ type Options struct {
 	Records int
 	// Recording, if not nil, is what lies beside the stream.
 	Recording *Recording
+	// End, if not empty, is how the stream ended, where its bytes do not say so.
+	End spec.Cause
 }
 
 // Read reads the whole stream; gzip and zstd are unpacked. The error is one of

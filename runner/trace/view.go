@@ -22,8 +22,20 @@ func (p *printer) line(depth int, format string, args ...any) {
 	if p.err != nil {
 		return
 	}
-	text := strings.Repeat("  ", depth) + plain(fmt.Sprintf(format, args...))
-	_, p.err = fmt.Fprintln(p.to, strings.ReplaceAll(text, "\n", "\n"+strings.Repeat("  ", depth+2)))
+	text := margin(depth) + plain(fmt.Sprintf(format, args...))
+	_, p.err = fmt.Fprintln(p.to, strings.ReplaceAll(text, "\n", "\n"+margin(depth+2)))
+}
+
+// deepest is how far lines are set in; those that are deeper bear their depth
+// instead, so that sessions in sessions without end are printed in their length
+// and not in its square.
+const deepest = 60
+
+func margin(depth int) string {
+	if depth <= deepest {
+		return strings.Repeat("  ", depth)
+	}
+	return strings.Repeat("  ", deepest) + fmt.Sprintf("(%d) ", depth)
 }
 
 // tree prints each session once: below its call, else below its parent, else
