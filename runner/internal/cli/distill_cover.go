@@ -2,11 +2,144 @@ package cli
 
 import (
 	"context"
-	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/quock-dev/quock/fixtures"
+	"github.com/quock-dev/quock/runner"
+	"github.com/quock-dev/quock/runner/distill/behaviour"
+	"github.com/quock-dev/quock/runner/distill/cover"
+	"github.com/quock-dev/quock/runner/distill/shelf"
+	"github.com/quock-dev/quock/runner/trace"
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire/dialects"
 )
 
-func (d *distilling) covering() error { return errors.New("not yet") }
+// covering keeps everything that the trace shows.
+func (d *distilling) covering() error {
+	codec, variant, err := dialects.Lookup(d.from.Dialect)
+	if err != nil {
+		return err
+	}
+	f := d.flags
+	result, err := cover.Distil(d.from.Batches(), d.from.Features, d.from.Cause, cover.Options{
+		Codec: codec, Variant: variant, Map: runner.AtOnce(f.jobs), Width: f.jobs, Stop: f.stop(d.ctx), Runs: f.runs,
+	})
+	if err != nil {
+		return err
+	}
+	d.counted()
+	fmt.Fprintf(d.out, "shows: %d behaviours, %d of them rules that it puts to the test\n", result.Behaviours.Len(), len(result.Behaviours.Rules()))
+	records := 0
+	for i := range result.Distillates {
+		n, err := d.keep(&result.Distillates[i])
+		if err != nil {
+			return err
+		}
+		records += len(n.Records)
+	}
+	fmt.Fprintf(d.out, "\nkept: %d of %d behaviours, in %d of %d records\n", result.Shown.Len(), result.Behaviours.Len(), records, d.counts.Records)
+	if result.Stopped {
+		fmt.Fprintln(d.out, "the budget ended the reduction: more may go with more --runs or --time")
+	}
+	return nil
+}
 
-func (d *distilling) novel() ([][2]int, error) { return nil, d.count() }
+// novel are the places in the trace that show what no shorter stretch before
+// them does: what is new fails first.
+func (d *distilling) novel() ([][2]int, error) {
+	pass, err := cover.Kept(d.from.Batches(), d.from.Features, d.from.Cause)
+	if err != nil {
+		return nil, err
+	}
+	d.counted()
+	ranges := make([][2]int, len(pass.Pieces))
+	for i, p := range pass.Pieces {
+		ranges[i] = [2]int{p.First, p.Last}
+	}
+	return ranges, nil
+}
 
-func (d *distillery) report(ctx context.Context, names []string) error { return errors.New("not yet") }
+// report lists what traces and fixtures show together.
+func (d *distillery) report(ctx context.Context, names []string) error {
+	var all behaviour.Set
+	for _, name := range names {
+		shown, err := d.shows(ctx, name)
+		if err != nil {
+			return err
+		}
+		all = all.Union(shown)
+	}
+	return all.Write(d.out)
+}
+
+// shows are the behaviours of what a name means: a fixture, a folder of them, or
+// traces.
+func (d *distillery) shows(ctx context.Context, name string) (behaviour.Set, error) {
+	var all behaviour.Set
+	if streams, are, err := fixturesIn(name); are || err != nil {
+		for i := range streams {
+			all = all.Union(behaviour.All(&streams[i]))
+		}
+		return all, err
+	}
+	for _, place := range findAll([]string{name}, d.flags.all) {
+		err := d.importing(ctx, place, func(from *trace.Import) error {
+			shown, err := showsOf(from)
+			all = all.Union(shown)
+			return err
+		})
+		if err != nil {
+			return all, err
+		}
+	}
+	return all, nil
+}
+
+// showsOf are the behaviours of a trace.
+func showsOf(from *trace.Import) (behaviour.Set, error) {
+	pass, err := cover.Kept(from.Batches(), from.Features, from.Cause)
+	if err != nil {
+		return behaviour.Set{}, err
+	}
+	all := pass.Behaviours
+	for _, p := range pass.Pieces {
+		all = all.Union(behaviour.Rules(&p.Stream))
+	}
+	return all, nil
+}
+
+// fixturesIn are the streams of a fixture's file, or of a folder that holds such
+// files; false for anything else.
+func fixturesIn(name string) (streams []spec.Stream, are bool, err error) {
+	folder, file := name, ""
+	if strings.HasSuffix(name, ".txtar") {
+		folder, file = filepath.Split(name)
+	} else if held, err := filepath.Glob(filepath.Join(name, "*.txtar")); err != nil || len(held) == 0 {
+		return nil, false, nil
+	}
+	all, err := readFixtures(os.DirFS(filepath.Clean(folder)), file)
+	if err != nil {
+		return nil, true, exit(exitUsage, fmt.Errorf("fixtures of %s: %w", name, err))
+	}
+	for i := range all {
+		stream, err := shelf.Stream(&all[i])
+		if err != nil {
+			return nil, true, exit(exitUsage, fmt.Errorf("fixture %s: %w", all[i].Name, err))
+		}
+		streams = append(streams, stream)
+	}
+	return streams, true, nil
+}
+
+// readFixtures reads one fixture of a folder, or all of them.
+func readFixtures(folder fs.FS, file string) ([]fixtures.Distilled, error) {
+	if file == "" {
+		return fixtures.ReadDistilled(folder)
+	}
+	one, err := fixtures.DistilledIn(folder, strings.TrimSuffix(file, ".txtar"))
+	return []fixtures.Distilled{one}, err
+}

@@ -17,7 +17,6 @@ import (
 type distilling struct {
 	*distillery
 	ctx    context.Context
-	place  trace.Place
 	from   *trace.Import
 	survey *runner.Survey
 	counts trace.Counts
@@ -25,6 +24,15 @@ type distilling struct {
 
 // trace distills one trace.
 func (d *distillery) trace(ctx context.Context, place trace.Place) error {
+	return d.importing(ctx, place, func(from *trace.Import) error {
+		fmt.Fprintf(d.out, "trace %s: %s (%s)\n", place.Name, from.Dialect, from.Reason)
+		one := &distilling{distillery: d, ctx: ctx, from: from}
+		return one.distill()
+	})
+}
+
+// importing opens a trace, lets do work with it, and names it in the error.
+func (d *distillery) importing(ctx context.Context, place trace.Place, do func(*trace.Import) error) error {
 	if place.Err != nil {
 		return unread(place, place.Err)
 	}
@@ -38,20 +46,18 @@ func (d *distillery) trace(ctx context.Context, place trace.Place) error {
 		options.Recording = trace.LoadRecording(place.Dir)
 	}
 	from, err := trace.Open(stoppable{ctx, file}, options)
-	if err != nil {
-		return unread(place, err)
+	if err == nil {
+		defer from.Close()
+		err = do(from)
 	}
-	defer from.Close()
-	fmt.Fprintf(d.out, "trace %s: %s (%s)\n", place.Name, from.Dialect, from.Reason)
-	one := &distilling{distillery: d, ctx: ctx, place: place, from: from}
-	if err = one.distill(); ctx.Err() != nil {
+	if ctx.Err() != nil {
 		return exit(exitInterrupted, fmt.Errorf("trace %s: interrupted", place.Name))
 	}
-	return one.told(err)
+	return told(place, err)
 }
 
 // told is an error with the trace's name and its exit code.
-func (d *distilling) told(err error) error {
+func told(place trace.Place, err error) error {
 	if err == nil {
 		return nil
 	}
@@ -61,7 +67,7 @@ func (d *distilling) told(err error) error {
 			code = exitUsage
 		}
 	}
-	return exit(code, fmt.Errorf("trace %s: %w", d.place.Name, err))
+	return exit(code, fmt.Errorf("trace %s: %w", place.Name, err))
 }
 
 // distill looks for secrets, chooses what to keep, and keeps it.
