@@ -11,6 +11,7 @@ import (
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/model/check"
 	"github.com/quock-dev/quock/runner/distill"
+	fixture "github.com/quock-dev/quock/runner/distill/shelf"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -74,14 +75,14 @@ type breaking struct {
 	seen    []string // all that is broken
 }
 
-// find is the first stretch that breaks the rule by itself. One that was cut, and
-// what stands behind a cut, show what the whole does not: there the neighbours are
-// asked, too.
+// find is the first stretch that breaks the rule by itself. One that stands behind
+// a cut may show what the whole does not, because it lacks a beginning: it counts
+// if it does so together with its neighbour, too.
 func (b *breaking) find() (*stretch, error) {
 	f := b.format.codec.Features(b.format.variant)
 	s := &search{from: b.from, format: b.format}
 	for n := 1; ; n *= widened {
-		parts, count := s.all(), 0
+		parts, count := s.all(stretched), 0
 		if n > 1 {
 			parts = s.windows(n)
 		}
@@ -91,7 +92,7 @@ func (b *breaking) find() (*stretch, error) {
 				return nil, fmt.Errorf("reading the recording: %w", err)
 			}
 			count++
-			if b.shows(&f, one) && (before == nil || !before.cut || b.shows(&f, together([]*stretch{before, one}))) && !one.cut {
+			if b.shows(&f, one) && (before == nil || !before.cut || b.shows(&f, together([]*stretch{before, one}))) {
 				return one, nil
 			}
 			before = one
@@ -103,18 +104,37 @@ func (b *breaking) find() (*stretch, error) {
 }
 
 // shows reports whether a stretch breaks the rule, and takes note of all else
-// that it breaks.
+// that it breaks. Of one that was cut only what happens in it counts, not what its
+// end leaves open.
 func (b *breaking) shows(f *spec.Features, one *stretch) bool {
-	c := one.caseOf("", b.format)
-	t := model.Run(c.Stream, spec.Policies{})
-	found := broken(f, &t)
+	found := b.broken(f, one)
 	for _, id := range found {
-		if !one.cut && !slices.Contains(b.seen, id) {
+		if !slices.Contains(b.seen, id) {
 			b.seen = append(b.seen, id)
 		}
 	}
 	return slices.Contains(found, b.rule)
 }
+
+func (b *breaking) broken(f *spec.Features, one *stretch) []string {
+	c := one.caseOf("", b.format)
+	state := model.New(*f, spec.Policies{})
+	for i := range c.Stream.Events {
+		state.Step(&c.Stream.Events[i])
+	}
+	if !one.cut {
+		state.End(one.end)
+	}
+	t := state.Transcript()
+	found := broken(f, &t)
+	if one.cut {
+		found = slices.DeleteFunc(found, func(id string) bool { return id == unclosed })
+	}
+	return found
+}
+
+// unclosed is the rule for producers that speaks of what the end leaves open.
+const unclosed = "produce/closed"
 
 func (b *breaking) unbroken() error {
 	if len(b.seen) == 0 {
@@ -140,7 +160,7 @@ func (b *breaking) reduce(part *stretch) (*distill.Distillate, error) {
 	r.records()
 	r.events()
 	d := &distill.Distillate{
-		Stream: r.small.Stream, Rule: b.rule, Rules: exercised(r.small.Stream, spec.Policies{}), Breaks: breaks(&r.small.Stream),
+		Stream: r.small.Stream, Rule: b.rule, Rules: fixture.Exercised(r.small.Stream, spec.Policies{}), Breaks: breaks(&r.small.Stream),
 		Held: held, First: part.first, Last: part.last, Holds: b.holds,
 	}
 	if r.out.Anew != "" {

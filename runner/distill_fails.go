@@ -10,6 +10,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/shrink"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/distill"
+	fixture "github.com/quock-dev/quock/runner/distill/shelf"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -139,7 +140,7 @@ func (f *finding) take(done *Shrinking, part *stretch) {
 	f.out.Shrinking = done
 	f.out.Distillate = distill.Distillate{
 		Stream: c.Stream, Hazards: c.Hazards, Rule: done.Finding.Rule, Held: done.Held,
-		Rules: exercised(c.Stream, f.policies()), Breaks: breaks(&c.Stream),
+		Rules: fixture.Exercised(c.Stream, f.policies()), Breaks: breaks(&c.Stream),
 		First: part.first, Last: part.last,
 	}
 	if done.Anew != "" {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"iter"
 	"slices"
 	"strings"
@@ -35,17 +36,20 @@ func recordingOf(dialect string, text []byte) *runner.Recording {
 	}
 }
 
-// bulky is a large stream with something planted in it.
-func bulky(dialect string, events int, plant ...string) []byte {
+// bulks are the large streams that were made: it takes long to find what to plant.
+var bulks = map[string][]byte{}
+
+// bulky is a large stream with something planted in its middle.
+func bulky(dialect string, events int, plant string) []byte {
 	GinkgoHelper()
-	o := bulk.Options{Dialect: dialect, Events: events, Seed: 1}
-	for _, rule := range plant {
-		o.Plant = append(o.Plant, bulk.Plant{Rule: rule})
+	name := fmt.Sprint(dialect, events, plant)
+	if bulks[name] == nil {
+		var text bytes.Buffer
+		_, err := bulk.Write(&text, bulk.Options{Dialect: dialect, Events: events, Seed: 1, Plant: []bulk.Plant{{Rule: plant}}})
+		Expect(err).NotTo(HaveOccurred())
+		bulks[name] = text.Bytes()
 	}
-	var text bytes.Buffer
-	_, err := bulk.Write(&text, o)
-	Expect(err).NotTo(HaveOccurred())
-	return text.Bytes()
+	return bulks[name]
 }
 
 func lines(all ...string) []byte { return []byte(strings.Join(all, "\n") + "\n") }
@@ -87,7 +91,7 @@ func says(req *probe.RunRequest, words ...string) bool {
 var _ = Describe("Looking for the part of a recording that a candidate fails on", func() {
 	for _, dialect := range []string{"neutral", "langgraph"} {
 		It("finds the one planted failure in "+dialect+" and names the rule that was planted, because the fixture is named by it", func() {
-			from := recordingOf(dialect, bulky(dialect, 20_000, "fragment/scoped-key"))
+			from := recordingOf(dialect, bulky(dialect, 5_000, "fragment/scoped-key"))
 			f, err := failing(buggy("identity-index-only"), from, runner.FailsOptions{Jobs: 2})
 			Expect(err).NotTo(HaveOccurred())
 			Expect(f.Rule).To(Equal("fragment/scoped-key"), f.Shrinking.Story)
@@ -104,9 +108,9 @@ var _ = Describe("Looking for the part of a recording that a candidate fails on"
 	}
 
 	It("ends in the same for any number of jobs, and whatever is looked at first", func() {
-		text := bulky("neutral", 8_000, "fragment/scoped-key")
+		text := bulky("neutral", 5_000, "fragment/scoped-key")
 		var stories []string
-		for _, o := range []runner.FailsOptions{{Jobs: 1}, {Jobs: 3}, {Jobs: 2, First: [][2]int{{3_900, 4_200}}}} {
+		for _, o := range []runner.FailsOptions{{Jobs: 1}, {Jobs: 3}, {Jobs: 2, First: [][2]int{{2_400, 2_700}}}} {
 			f, err := failing(buggy("identity-index-only"), recordingOf("neutral", text), o)
 			Expect(err).NotTo(HaveOccurred())
 			stories = append(stories, f.Shrinking.Story)
@@ -136,13 +140,13 @@ var _ = Describe("Looking for the part of a recording that a candidate fails on"
 				}
 			}}
 		}
-		f, err := failing(start, recordingOf("neutral", lines(talks(900, map[int]string{100: "sets", 800: "fires"})...)), runner.FailsOptions{Jobs: 2})
+		f, err := failing(start, recordingOf("neutral", lines(talks(600, map[int]string{100: "sets", 500: "fires"})...)), runner.FailsOptions{Jobs: 2})
 		Expect(err).NotTo(HaveOccurred())
 		Expect(len(f.Stream.Events)).To(BeNumerically("<=", 4), f.Shrinking.Story)
 	})
 
 	It("says which rules are broken in place of the one that is asked for", func() {
-		from := recordingOf("neutral", bulky("neutral", 4_000, "fragment/scoped-key"))
+		from := recordingOf("neutral", bulky("neutral", 5_000, "fragment/scoped-key"))
 		_, err := failing(buggy("identity-index-only"), from, runner.FailsOptions{Jobs: 2, Rule: "repeat/result-twice"})
 		Expect(err).To(And(MatchError(runner.ErrPasses), MatchError(ContainSubstring("it breaks fragment/scoped-key"))))
 	})

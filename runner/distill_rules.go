@@ -5,23 +5,8 @@ import (
 
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/model/check"
-	"github.com/quock-dev/quock/model/mutant"
-	"github.com/quock-dev/quock/model/mutant/trial"
 	"github.com/quock-dev/quock/spec"
 )
-
-// exercised are the rules that a small stream puts to the test: those that some
-// wrong model breaks on it, in the order of their ids.
-func exercised(s spec.Stream, p spec.Policies) []string {
-	var rules []string
-	for _, m := range mutant.All() {
-		if !slices.Contains(rules, m.Rule) && trial.Differs(s, p, m) {
-			rules = append(rules, m.Rule)
-		}
-	}
-	slices.Sort(rules)
-	return rules
-}
 
 // breaks are the rules for producers that a stream breaks, and the kinds of its
 // anomalies, each in the order of the alphabet.

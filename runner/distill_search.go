@@ -12,14 +12,15 @@ import (
 // How a recording is looked through.
 const (
 	// stretched is how many events one request holds at least, where the recording
-	// is as long.
-	stretched = 512
+	// is as long; near as many where every position is looked at, since each is one
+	// more transcript of all that came before.
+	stretched, near = 512, 64
 	// glances are the positions that a stretch is observed at beside its end when
 	// it is looked at first.
 	glances = 2
 	// widened is by how much windows grow, and widest how many events one has at
 	// most.
-	widened = 4
+	widened = 8
 	widest  = 1 << 16
 	// longest is how many bytes of records go into one request: what a line of the
 	// protocol holds by default, with room for what is around them.
@@ -48,15 +49,15 @@ type part struct {
 	fails   bool
 }
 
-// all are the stretches of the recording.
-func (s *search) all() iter.Seq2[*stretch, error] {
-	return s.from.stretches(s.format.codec.Features(s.format.variant), segment.Options{Join: stretched})
+// all are the stretches of the recording, of so many events at least.
+func (s *search) all(events int) iter.Seq2[*stretch, error] {
+	return s.from.stretches(s.format.codec.Features(s.format.variant), segment.Options{Join: events})
 }
 
 // within are those that touch any of some ranges of records.
 func (s *search) within(ranges [][2]int) iter.Seq2[*stretch, error] {
 	return func(yield func(*stretch, error) bool) {
-		for one, err := range s.all() {
+		for one, err := range s.all(stretched) {
 			touches := err != nil || slices.ContainsFunc(ranges, func(r [2]int) bool { return r[0] <= one.last && one.first <= r[1] })
 			if touches && !yield(one, err) {
 				return
@@ -72,7 +73,7 @@ func (s *search) windows(n int) iter.Seq2[*stretch, error] {
 		var held []*stretch
 		fresh := 0
 		show := func() bool { return yield(together(held), nil) }
-		for one, err := range s.all() {
+		for one, err := range s.all(stretched) {
 			if err != nil {
 				yield(nil, err)
 				return
@@ -102,9 +103,9 @@ func tooLong(held []*stretch) bool {
 }
 
 // pass puts stretches to the candidate, several at once, until one fails that is
-// accepted; the first in their order, for any number of jobs. most is how many
-// positions are observed beside the end, 0 for as many as make sense.
-func (s *search) pass(parts iter.Seq2[*stretch, error], most int) (bool, error) {
+// accepted; the first in their order, for any number of jobs. looks is how many
+// positions are observed beside the end, dense for as many as make sense.
+func (s *search) pass(parts iter.Seq2[*stretch, error], looks int) (bool, error) {
 	done := make(chan []part, 1)
 	done <- nil // what came of the group before, nothing yet
 	group := make([]part, 0, 4*s.jobs)
@@ -116,7 +117,7 @@ func (s *search) pass(parts iter.Seq2[*stretch, error], most int) (bool, error) 
 		asked := slices.Clone(group)
 		group = group[:0]
 		go func() {
-			s.ask(asked, most)
+			s.ask(asked, looks)
 			done <- asked
 		}()
 		return false, nil
@@ -148,10 +149,10 @@ func (s *search) stops() bool {
 }
 
 // ask puts the parts of a group to the candidate at once.
-func (s *search) ask(group []part, most int) {
+func (s *search) ask(group []part, looks int) {
 	s.asked += len(group)
 	atOnce(len(group), func(i int) {
-		c := s.caseOf(group[i].stretch, most)
+		c := s.caseOf(group[i].stretch, looks)
 		_ = s.oracle.with(s.ctx, func(j *judge) error {
 			t, err := j.try(s.ctx, c)
 			group[i].fails = err == nil && t.Verdict.Blames()
@@ -160,17 +161,16 @@ func (s *search) ask(group []part, most int) {
 	})
 }
 
-func (s *search) caseOf(one *stretch, most int) *Case {
+func (s *search) caseOf(one *stretch, looks int) *Case {
 	c := one.caseOf(fmt.Sprintf("recorded/%d-%d", one.first, one.last), s.format)
 	c = s.oracle.plan.Suited(c)
-	if most == 0 || c.Adapts != nil {
+	if looks == dense || c.Adapts != nil {
 		return c.everywhere()
 	}
-	for i := range most {
-		c.Observe = append(c.Observe, (i+1)*len(c.Records)/(most+1))
+	for i := range looks {
+		c.Observe = append(c.Observe, (i+1)*len(c.Records)/(looks+1))
 	}
 	c.Observe = slices.DeleteFunc(slices.Compact(c.Observe), func(at int) bool { return at == 0 })
-	c.reducing = true
 	return c
 }
 
@@ -183,7 +183,7 @@ func (s *search) settle(group []part) (bool, error) {
 		if !group[i].fails {
 			continue
 		}
-		found, err := s.accept(s.caseOf(group[i].stretch, 0), group[i].stretch)
+		found, err := s.accept(s.caseOf(group[i].stretch, dense), group[i].stretch)
 		if err != nil || found {
 			return found, err
 		}
@@ -196,7 +196,7 @@ func (s *search) settle(group []part) (bool, error) {
 //
 //  1. The stretches that somebody else found worth looking at, at few positions.
 //  2. All of them so. A recording that is one stretch is put whole.
-//  3. All of them at as many positions as make sense.
+//  3. Shorter ones, after every record.
 //  4. Neighbours together, since the cause may stand far from what it does: more
 //     and more, each window with half of the one before, as far as one request
 //     goes.
@@ -206,28 +206,33 @@ func (s *search) look(first [][2]int) (bool, error) {
 			return found, err
 		}
 	}
-	for _, most := range []int{glances, 0} {
-		if found, err := s.pass(s.all(), most); found || err != nil || s.stops() {
+	found, err := s.pass(s.all(stretched), glances)
+	if !found && err == nil && !s.stops() {
+		found, err = s.pass(s.all(near), dense)
+	}
+	if found || err != nil || s.stops() {
+		return found, err
+	}
+	return s.widen()
+}
+
+// widen puts windows of more and more neighbours, until one holds all or the most
+// that is put at once.
+func (s *search) widen() (bool, error) {
+	n, err := s.count()
+	for size := widened; err == nil && n > 1 && size < widened*n && size < widened*widest/stretched && !s.stops(); size *= widened {
+		if found, err := s.pass(s.windows(size), 0); found || err != nil {
 			return found, err
 		}
 	}
-	stretches, err := s.count()
-	if err != nil {
-		return false, err
-	}
-	for n := widened; n < widened*stretches && stretches > 1 && n*stretched <= widened*widest && !s.stops(); n *= widened {
-		if found, err := s.pass(s.windows(n), glances); found || err != nil {
-			return found, err
-		}
-	}
-	return false, nil
+	return false, err
 }
 
 func (s *search) count() (int, error) {
 	n := 0
-	for _, err := range s.all() {
+	for _, err := range s.all(stretched) {
 		if err != nil {
-			return 0, err
+			return 0, fmt.Errorf("reading the recording: %w", err)
 		}
 		n++
 	}

@@ -57,13 +57,13 @@ var directions = []struct {
 	{"runner/disk", []string{}, "it is about files, whatever they mean"},
 	{"runner/distill/shelf", []string{"spec/...", "model/...", "golden", "fixtures", "fuzz/shrink", "runner/disk"}, "it keeps what others found"},
 	{"runner/distill/segment", []string{"spec"}, "it asks what is open, not what is right"},
-	{"runner/distill/anonym", []string{"spec/...", "fuzz/relation"}, "values mean nothing to it"},
+	{"runner/distill/anonym", []string{"spec/...", "fuzz/relation", "fuzz/perform"}, "values mean nothing to it"},
 	{"runner/distill/secret/...", []string{"runner/distill/secret/..."}, "it is about text"},
 	{"runner/lanes", []string{"spec", "spec/wire", "model", "model/check"}, "it draws what it is given, wherever that came from"},
 	{"runner/hunt", []string{"spec", "fuzz/campaign", "runner", "runner/candidate", "runner/disk"}, "it keeps what a campaign makes, and judges nothing"},
 	{"runner/distill/behaviour", []string{"spec", "model", "model/mutant", "fuzz/campaign"}, "it names what events say, in whatever bytes"},
 	{"runner/distill/cover", []string{"spec", "spec/wire", "fuzz/shrink", "runner/distill", "runner/distill/segment", "runner/distill/behaviour"}, "it chooses by what is shown, and judges no candidate"},
-	{"runner/...", []string{"spec/...", "model/...", "fuzz/...", "golden", "fixtures", "runner/candidate", "runner/report", "runner/pattern", "runner/baseline", "runner/disk", "runner/distill/shelf"}, "runner does not know its command line"},
+	{"runner/...", []string{"spec/...", "model/...", "fuzz/...", "golden", "fixtures", "runner/candidate", "runner/report", "runner/pattern", "runner/baseline", "runner/disk", "runner/distill", "runner/distill/segment", "runner/distill/shelf"}, "runner does not know its command line"},
 }
 
 func covers(folder, dir string) bool {
