@@ -21,6 +21,7 @@ func (d *Drawing) draw(i *item) {
 	} else {
 		d.introduce(v, i)
 	}
+	v.idle = i.rests
 	if i.ends {
 		d.gutter.leave(v)
 	}
@@ -84,7 +85,7 @@ func (d *Drawing) who(v *voice) (words string, parent *voice) {
 		what += short(ss.ID, 36)
 	}
 	what = strings.TrimRight(what, " ")
-	if v.drawn || v.known {
+	if v.drawn || v.known || v.since < d.o.From {
 		what += " goes on"
 	}
 	v.drawn = true

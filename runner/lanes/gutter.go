@@ -21,7 +21,7 @@ func (g *gutter) voice(ss *model.Session) *voice {
 }
 
 // take gives a voice its lane: the leftmost free one, else a new one, else that
-// of the voice that has no turn open and has been silent longest, else the last
+// of the voice whose turn ended longest ago, else the last
 // lane, which is shared.
 func (g *gutter) take(v *voice) {
 	at := none
@@ -56,7 +56,7 @@ func (g *gutter) take(v *voice) {
 func (g *gutter) quiet() int {
 	at := none
 	for i, v := range g.lanes {
-		if !v.busy() && (at == none || v.spoke < g.lanes[at].spoke) {
+		if v.idle && (at == none || v.spoke < g.lanes[at].spoke) {
 			at = i
 		}
 	}

@@ -49,6 +49,11 @@ var _ = Describe("Lanes", func() {
 		Expect(d.lines()[6]).To(ContainSubstring("session s0 goes on"))
 	})
 
+	It("are not given up by sessions whose turn goes on", func() {
+		d := draw(lanes.Options{Width: 20}, start, call("main", "c1", "task"), child("one", "c1"), text("one", "m1", "x"), child("two", "c2"), text("two", "m1", "y"), text("one", "m2", "z"))
+		Expect(d.text).To(And(ContainSubstring("├─B"), ContainSubstring("├─┼─+")))
+	})
+
 	It("are shared by name where there are more sessions than the width holds", func() {
 		var records []string
 		for i := range 20 {

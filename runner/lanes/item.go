@@ -53,6 +53,7 @@ type item struct {
 	done       bool   // nothing can join it any more
 	goesOn     bool   // it goes on with a run that was drawn
 	ends       bool   // its session ends
+	rests      bool   // its turn ends, and none starts
 	endsChild  bool   // it ends the session that its call made
 	mood       mood
 

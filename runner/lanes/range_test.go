@@ -17,7 +17,7 @@ var _ = Describe("Narrowing", func() {
 		d := draw(lanes.Options{From: 5, To: 6}, records...)
 		Expect(d.text).NotTo(Or(ContainSubstring("First."), ContainSubstring("Third.")))
 		Expect(d.line("Second.")).To(HavePrefix("      5"))
-		Expect(d.line("child scout one")).To(ContainSubstring("task c1"))
+		Expect(d.line("child scout one")).To(ContainSubstring("goes on, made by main's call task c1"))
 		Expect(d.stats.Records).To(Equal(2))
 	})
 

@@ -24,7 +24,9 @@ func (d *Drawing) edge(v *voice, e *spec.Event) {
 		d.edges(v).say("session opens")
 	case spec.TurnStart:
 		d.finish(v, func(i *item) bool { return i.run != edges })
-		d.edges(v).say("turn starts")
+		i := d.edges(v)
+		i.say("turn starts")
+		i.rests = false
 	case spec.TurnEnd:
 		d.finish(v, func(i *item) bool { return i.run != edges })
 		d.turnEnds(v, e)
@@ -65,6 +67,7 @@ func (d *Drawing) turnEnds(v *voice, e *spec.Event) {
 	}
 	i := d.edges(v)
 	i.say(words)
+	i.rests = true
 	if e.Error != "" {
 		i.say(begin(e.Error))
 	}

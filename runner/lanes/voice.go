@@ -11,7 +11,9 @@ type voice struct {
 	lane    int // its lane, overflow, or none
 	drawn   bool
 	ended   bool
-	known   bool        // it was there before it was drawn, or spoke before
+	known   bool        // it spoke before it was heard
+	since   int         // the line at which it was heard first
+	idle    bool        // what was drawn of it last ended its turn
 	by      *model.Call // the call that made it
 	heard   bool        // something of it was told
 	open    map[*model.Call]int
@@ -45,7 +47,7 @@ func (d *Drawing) hears(id string, known bool) *voice {
 	v, many := d.sessions[id], d.active >= d.gutter.most+crowdAt
 	switch {
 	case v == nil:
-		v = &voice{lane: none, known: known, crowded: many}
+		v = &voice{lane: none, known: known, since: d.line, crowded: many}
 		d.sessions[id] = v
 	case v.crowded && !many:
 		v.crowded, v.known = false, true

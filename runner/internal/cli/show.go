@@ -95,7 +95,7 @@ func (c console) showOne(ctx context.Context, name string, f *showFlags) error {
 	defer shown.close()
 	drawing := lanes.New(c.out, shown.features, lanes.Options{
 		Width: c.columns(f.width), Color: c.colors(f.color), From: f.from, To: f.to, Sessions: f.sessions,
-		Title: shown.about + ": " + shown.features.Dialect,
+		Title: shown.features.Dialect + ", " + shown.about,
 	})
 	err = shown.each(drawing.Add)
 	stats, ended := drawing.End(shown.cause(), stopped(err, f))
