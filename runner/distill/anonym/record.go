@@ -3,7 +3,6 @@ package anonym
 import (
 	"encoding/json"
 	"fmt"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/quock-dev/quock/spec"
@@ -20,8 +19,8 @@ import (
 // key, string or number stays, at the places where that is so, if the decoder
 // gives other events, in more than names, once it is replaced (see digest). A word
 // that the decoder does not know cannot stay. What the dialect's encoder writes
-// of the neutral stream, at the same place, stays as well, for other readers know
-// more of the dialect than the decoder asks. Of a string that must stay because
+// by itself, of neutral streams, stays as well, for other readers know more of the
+// dialect than the decoder asks. Of a string that must stay because
 // of a part of it, the other words are replaced. Texts become what they become in
 // Stream, fragment by fragment.
 //
@@ -58,7 +57,7 @@ type recorder struct {
 	pass     *pass
 	said     []map[string][]string // what stands for the texts of each record
 	stay     map[mark]bool
-	own      map[mark]bool // keys and strings that the encoder writes
+	own      tongue
 }
 
 func newRecorder(codec wire.Codec, variant string, records [][]byte, o Options, keep keeper) *recorder {
@@ -68,7 +67,7 @@ func newRecorder(codec wire.Codec, variant string, records [][]byte, o Options, 
 	o.Avoid = append(r.vocabulary(), o.Avoid...)
 	r.pass = newPass(&r.stream, o, nil)
 	r.collect()
-	r.own = r.spoken()
+	r.own = tongueOf(codec).with(r.pass.events)
 	return r
 }
 
@@ -101,43 +100,6 @@ func (r *recorder) collect() {
 	}
 }
 
-// spoken are the keys and strings that the encoder writes, in any variant: as the
-// stream is neutral, they are the dialect's. A string goes by the name of its
-// member, wherever that stands. What cannot be said is passed over.
-func (r *recorder) spoken() map[mark]bool {
-	own := map[mark]bool{}
-	for _, variant := range append(r.codec.Variants(), r.variant) {
-		encoder := r.codec.NewEncoder(variant)
-		for rest := r.pass.events; len(rest) > 0; {
-			n := 1
-			for n < len(rest) && rest[n].Record == rest[0].Record {
-				n++
-			}
-			if record, err := encoder.Encode(nil, rest[:n]); err == nil {
-				speak(own, string(record))
-			}
-			rest = rest[n:]
-		}
-	}
-	return own
-}
-
-func speak(own map[mark]bool, text string) {
-	tokens(text, nil, func(t token) {
-		if t.quoted {
-			own[ownMark(t, plain(text[t.from:t.to]))] = true
-		}
-	})
-}
-
-// ownMark is what a token of the dialect is known by.
-func ownMark(t token, text string) mark {
-	if t.key || len(t.path) == 0 {
-		return mark{text: text, key: true}
-	}
-	return mark{path: strings.Join(t.path[max(len(t.path)-2, 0):], "\x00"), text: text}
-}
-
 // visit gives the fields of an event that stays as it is.
 func visit(e spec.Event, do func(f field)) {
 	detached(&e)
@@ -163,7 +125,7 @@ func (r *recorder) decisions(i int, text string) []decision {
 		inside := text[t.from:t.to]
 		word := plain(inside)
 		switch m := markOf(t, word); {
-		case t.key && r.keep.key(t.path), !t.key && r.keep.value(t.path), hostile[word], t.quoted && r.own[ownMark(t, word)], r.stays(m):
+		case t.key && r.keep.key(t.path), !t.key && r.keep.value(t.path), hostile[word], r.own.knows(t, word), r.stays(m):
 			list = append(list, decision{t.span, inside})
 		case r.parted(m):
 			list = append(list, r.parts(m, text, t)...)

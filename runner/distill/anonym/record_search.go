@@ -187,7 +187,7 @@ func (r *recorder) marks() []mark {
 		text := string(record)
 		tokens(text, nil, func(t token) {
 			m := markOf(t, plain(text[t.from:t.to]))
-			if len(m.text) > longestWord || m.text == "" || seen[m] || t.quoted && r.own[ownMark(t, m.text)] || !t.quoted && literal[m.text] {
+			if len(m.text) > longestWord || m.text == "" || seen[m] || r.own.knows(t, m.text) || !t.quoted && literal[m.text] {
 				return
 			}
 			seen[m] = true

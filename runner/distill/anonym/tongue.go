@@ -1,0 +1,90 @@
+package anonym
+
+import (
+	"strings"
+	"sync"
+
+	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
+)
+
+// spokenCases is how many generated cases show what a dialect's encoder writes.
+const spokenCases = 24
+
+var tongues sync.Map // of what each dialect writes, by its name
+
+// A tongue are the keys and strings that a dialect's encoder writes by itself.
+type tongue struct {
+	codec wire.Codec
+	own   map[mark]bool
+}
+
+// tongueOf asks a dialect's encoder, in all variants, to say some generated cases,
+// whose values are neutral: whatever else it writes is the dialect's.
+func tongueOf(codec wire.Codec) tongue {
+	if known, is := tongues.Load(codec.Name()); is {
+		return known.(tongue)
+	}
+	t := tongue{codec, map[mark]bool{}}
+	for _, variant := range append(codec.Variants(), "") {
+		f := codec.Features(variant)
+		if f.Document {
+			continue
+		}
+		for seed := range uint64(spokenCases) {
+			s := perform.Generate(f, perform.Level(seed%2), seed).Stream
+			t.listen(variant, newPass(&s, Options{}, nil).events)
+		}
+	}
+	tongues.Store(codec.Name(), t)
+	return t
+}
+
+// with is the tongue with what the encoder writes of neutral events.
+func (t tongue) with(events []spec.Event) tongue {
+	more := tongue{t.codec, map[mark]bool{}}
+	for m := range t.own {
+		more.own[m] = true
+	}
+	for _, variant := range append(t.codec.Variants(), "") {
+		more.listen(variant, events)
+	}
+	return more
+}
+
+// listen takes down what an encoder writes of neutral events; what it cannot say
+// is passed over.
+func (t tongue) listen(variant string, events []spec.Event) {
+	encoder := t.codec.NewEncoder(variant)
+	for len(events) > 0 {
+		n := 1
+		for n < len(events) && events[n].Record == events[0].Record {
+			n++
+		}
+		if record, err := encoder.Encode(nil, events[:n]); err == nil {
+			t.hear(string(record))
+		}
+		events = events[n:]
+	}
+}
+
+func (t tongue) hear(text string) {
+	tokens(text, nil, func(at token) {
+		if at.quoted {
+			t.own[ownMark(at, plain(text[at.from:at.to]))] = true
+		}
+	})
+}
+
+// knows reports whether a token is the dialect's.
+func (t tongue) knows(at token, text string) bool { return at.quoted && t.own[ownMark(at, text)] }
+
+// ownMark is what a token of the dialect is known by: a key by itself, a string
+// with the name of its member.
+func ownMark(t token, text string) mark {
+	if t.key || len(t.path) == 0 {
+		return mark{text: text, key: true}
+	}
+	return mark{path: strings.Join(t.path[max(len(t.path)-2, 0):], "\x00"), text: text}
+}
