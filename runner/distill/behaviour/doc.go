@@ -3,9 +3,9 @@
 //
 // There are three families. A step is an event in the state in which it finds
 // what it is about: a call, a message, its session's turn, its session ("a running
-// call: call.done failed"). An order is an event right behind one of another
-// session, by how the two are related, and whether it goes on with what its own
-// session has open. A rule is exercised where some wrong model of it is left with
+// call: call.done failed"). An order is that a session speaks right behind
+// another, by how the two are related ("order: speaking right behind a sibling").
+// A rule is exercised where some wrong model of it is left with
 // another transcript at the stream's end.
 //
 // Goals: the same names for the same structure, whatever the words, the spelling
@@ -24,7 +24,8 @@
 // or how many have spoken: with any of these a stream that shows all that a
 // recording of a hundred records shows is itself half as long. What such things
 // are worth is told by the rules: siblings that use one slot exercise
-// fragment/scoped-key.
+// fragment/scoped-key. Nor are the rules about notes, figures, and how a text is
+// cut: relations put these to the test on any stream.
 //
 // # What is forgotten
 //

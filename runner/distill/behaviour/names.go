@@ -51,20 +51,14 @@ var relationNames = [relations]string{"its parent", "its child", "a sibling", "a
 // The cells of a Set: steps, orders, rules.
 const (
 	steps  = int(places) * campaign.Symbols
-	orders = int(relations) * 2
+	orders = int(relations)
 	cells  = steps + orders
 )
 
 func step(p place, s campaign.Symbol) int { return int(p)*campaign.Symbols + int(s) }
 
-// order is the cell of an event behind another session's; on says that it goes on
-// with what is open.
-func order(r relation, on bool) int {
-	if on {
-		return steps + 2*int(r) + 1
-	}
-	return steps + 2*int(r)
-}
+// order is the cell of an event right behind one of another session.
+func order(r relation) int { return steps + int(r) }
 
 // name is what a cell is called in reports.
 func name(cell int) string {
@@ -72,18 +66,11 @@ func name(cell int) string {
 	case cell >= cells:
 		return "rule " + ruleIDs[cell-cells]
 	case cell >= steps:
-		return orderName(cell - steps)
+		return "order: speaking right behind " + relationNames[cell-steps]
 	}
 	symbol := campaign.Symbol(cell % campaign.Symbols).String()
 	if where := placeNames[cell/campaign.Symbols]; where != "" {
 		return where + ": " + symbol
 	}
 	return symbol
-}
-
-func orderName(n int) string {
-	if n%2 == 1 {
-		return "order: going on right behind " + relationNames[n/2]
-	}
-	return "order: speaking right behind " + relationNames[n/2]
 }

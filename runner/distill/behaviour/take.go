@@ -2,9 +2,9 @@ package behaviour
 
 import "github.com/quock-dev/quock/spec"
 
-// take brings what an event is about to its next state. It returns the state that
-// the event found, and whether the event goes on with what was open.
-func (t *Tracker) take(e *spec.Event, ss *thing) (where place, on bool) {
+// take brings what an event is about to its next state, and returns the state that
+// the event found.
+func (t *Tracker) take(e *spec.Event, ss *thing) place {
 	switch e.Kind {
 	case spec.Text, spec.MessageOpen, spec.MessageClose:
 		return t.message(e, ss)
@@ -13,9 +13,9 @@ func (t *Tracker) take(e *spec.Event, ss *thing) (where place, on bool) {
 	case spec.MessageFull:
 		return t.full(e, ss)
 	case spec.SessionOpen, spec.SessionClose:
-		return t.edge(e, ss), false
+		return t.edge(e, ss)
 	}
-	return t.turn(e, ss), false
+	return t.turn(e, ss)
 }
 
 // edge is the start or end of a session; an end ends its turn.
@@ -94,12 +94,12 @@ func (t *Tracker) content(ss *thing) bool {
 }
 
 // message is a piece or an edge of a message.
-func (t *Tracker) message(e *spec.Event, ss *thing) (place, bool) {
+func (t *Tracker) message(e *spec.Event, ss *thing) place {
 	if e.Kind == spec.MessageOpen && e.Role == "user" {
 		t.prompt(ss)
 	}
 	if !t.content(ss) {
-		return lateMessage, false
+		return lateMessage
 	}
 	m := t.messageOf(e.Message)
 	found := t.phaseOf(m, &t.things.all[t.now])
@@ -108,7 +108,7 @@ func (t *Tracker) message(e *spec.Event, ss *thing) (place, bool) {
 	} else {
 		t.put(m, opened)
 	}
-	return messagePlaces[found], found == opened
+	return messagePlaces[found]
 }
 
 var messagePlaces = [...]place{unmet: newMessage, opened: openMessage, runs: openMessage, over: doneMessage}
@@ -124,16 +124,16 @@ func (t *Tracker) prompt(ss *thing) {
 }
 
 // full is a whole message with its calls.
-func (t *Tracker) full(e *spec.Event, ss *thing) (place, bool) {
+func (t *Tracker) full(e *spec.Event, ss *thing) place {
 	if len(e.Messages) == 0 {
-		return anywhere, false
+		return anywhere
 	}
 	said := &e.Messages[0]
 	if said.Role == "user" {
 		t.prompt(ss)
 	}
 	if !t.content(ss) && said.Role != "user" {
-		return lateMessage, false
+		return lateMessage
 	}
 	m := t.messageOf(said.Message)
 	found := t.phaseOf(m, &t.things.all[t.now])
@@ -149,11 +149,11 @@ func (t *Tracker) full(e *spec.Event, ss *thing) (place, bool) {
 			}
 		}
 	}
-	return messagePlaces[found], found == opened
+	return messagePlaces[found]
 }
 
 // call is an event of a call. One that names its message is said in it.
-func (t *Tracker) call(e *spec.Event, ss *thing) (place, bool) {
+func (t *Tracker) call(e *spec.Event, ss *thing) place {
 	open := t.content(ss)
 	if e.Message != "" && open {
 		if m := t.messageOf(e.Message); t.phaseOf(m, &t.things.all[t.now]) == unmet {
@@ -161,12 +161,11 @@ func (t *Tracker) call(e *spec.Event, ss *thing) (place, bool) {
 		}
 	}
 	if e.Call == "" {
-		return namelessCall, true
+		return namelessCall
 	}
 	c := t.callOf(e.Call)
 	one := &t.things.all[c]
 	where := t.callPlace(one, &t.things.all[t.now])
-	on := where == announcedCall || where == runningCall || where == pausedCall
 	switch {
 	case e.Kind == spec.CallDone:
 		t.put(c, over)
@@ -175,7 +174,7 @@ func (t *Tracker) call(e *spec.Event, ss *thing) (place, bool) {
 	case where == newCall:
 		t.put(c, opened)
 	}
-	return where, on
+	return where
 }
 
 func (t *Tracker) callPlace(c, ss *thing) place {

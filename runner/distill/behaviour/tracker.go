@@ -65,10 +65,9 @@ func (t *Tracker) Add(e *spec.Event) {
 		return
 	}
 	ss := t.session(e)
-	where, on := t.take(e, ss)
-	t.set.add(step(where, symbol))
+	t.set.add(step(t.take(e, ss), symbol))
 	if t.before >= 0 && t.before != t.now {
-		t.set.add(order(t.related(), on))
+		t.set.add(order(t.related()))
 	}
 	t.before = t.now
 }

@@ -152,7 +152,7 @@ func (d *distiller) least() []*part {
 // part reduces one.
 func (d *distiller) part(p *part) {
 	r := &reduction{o: d.o}
-	p.d = distill.Distillate{First: p.First, Last: p.Last, Stream: p.Stream}
+	p.d = distill.Distillate{First: p.First, Last: p.Last}
 	if p.raw == nil {
 		r.judge = newJudge(p.Shows, d.out.Behaviours, d.anew)
 		p.d.Stream = r.reduce(shrink.Subject{Stream: p.Stream}, false).Stream

@@ -25,6 +25,7 @@ func (r *reduction) reduce(s shrink.Subject, records bool) shrink.Subject {
 		before := len(s.Stream.Events)
 		s = r.shrunk(s, false)
 		s.Stream.Events = r.few(s.Stream)
+		s.Stream.Events = r.frames(s.Stream)
 		if len(s.Stream.Events) == before || r.over() {
 			break
 		}
@@ -41,7 +42,7 @@ func (r *reduction) shrunk(s shrink.Subject, records bool) shrink.Subject {
 		return s
 	}
 	result := shrink.Reduce(&s, held, shrink.Options{
-		Judge: r.judge.signatures, Map: r.o.Map, Width: r.o.Width, Stop: r.o.Stop, Runs: r.o.Runs - r.runs, Records: records,
+		Judge: r.judge.signatures, Stop: r.o.Stop, Runs: r.o.Runs - r.runs, Records: records,
 	})
 	r.runs += result.Runs
 	return result.Subject
