@@ -42,7 +42,7 @@ func Records(dialect string, records [][]byte, o Options) ([][]byte, *Report, er
 	if at := r.differs(done); at > 0 {
 		return nil, nil, fmt.Errorf("anonym: record %d of %d means something else once its words are replaced", at, len(records))
 	}
-	return done, r.report(done), nil
+	return done, r.report(done).stayed(r.stayed()), nil
 }
 
 // A recorder makes the records of one stream anonymous.
@@ -182,6 +182,28 @@ func respelled(inside, was, is string) string {
 func utf8Rune(text string, i int) (rune, int) {
 	r, size := utf8.DecodeRuneInString(text[i:])
 	return r, i + size
+}
+
+// stayed are the texts that stay, and the words that do of others.
+func (r *recorder) stayed() map[string]bool {
+	all := map[string]bool{}
+	for m := range r.stay {
+		n := 0
+		scanWords(m.text, func(c []char) {
+			if n++; m.word == 0 || m.word == n {
+				all[spelled(c)] = true
+			}
+		})
+	}
+	for _, record := range r.records {
+		text := string(record)
+		tokens(text, nil, func(t token) {
+			if word := plain(text[t.from:t.to]); r.own.knows(t, word) {
+				all[word] = true
+			}
+		})
+	}
+	return all
 }
 
 // report counts what is another token than it was.

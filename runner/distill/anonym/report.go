@@ -2,6 +2,8 @@ package anonym
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 )
 
@@ -10,6 +12,9 @@ type Report struct {
 	// Replaced are the kinds in a fixed order, without those of which there were
 	// none.
 	Replaced []Count
+	// Stayed are the keys and strings of the original that stayed because the
+	// dialect knows them, in order: what Options.Allow should have for Leaks.
+	Stayed []string
 }
 
 // A Count is how many values of a kind were replaced; a text that came in
@@ -48,6 +53,12 @@ func (r *Report) String() string {
 		parts = append(parts, fmt.Sprintf("%d %s", c.N, c.What))
 	}
 	return strings.Join(parts, ", ")
+}
+
+// stayed adds words that stayed.
+func (r *Report) stayed(words map[string]bool) *Report {
+	r.Stayed = slices.Sorted(maps.Keys(words))
+	return r
 }
 
 type counts map[string]int

@@ -52,6 +52,7 @@ func (p *pass) settled(w *whole, text string) (string, bool) {
 	case w.json:
 		return "", false
 	case p.fixed[place{field: w.name, word: text}]:
+		p.stayed[text] = true
 		return text, true
 	}
 	stays := false
@@ -108,7 +109,10 @@ func (p *pass) decided(w *whole) []decision {
 		word := plain(text[t.from:t.to])
 		id, is := p.w.ids.whole(word)
 		switch {
-		case p.kept(t), !is && p.structure(w, text, t), is && id == word:
+		case !p.kept(t) && !is && p.structure(w, text, t):
+			p.stayed[word] = true
+			list = append(list, decision{t.span, text[t.from:t.to]})
+		case p.kept(t), is && id == word:
 			list = append(list, decision{t.span, text[t.from:t.to]})
 		case is && t.quoted && !t.unclosed && w.name != "args":
 			list = append(list, decision{t.span, id})

@@ -24,7 +24,7 @@ import (
 func Stream(s spec.Stream, o Options) (spec.Stream, *Report) {
 	p := spelledStream(s, o)
 	s.Events = p.events
-	return s, p.counts.report()
+	return s, p.counts.report().stayed(p.stayed)
 }
 
 // A pass makes one stream anonymous.
@@ -37,10 +37,11 @@ type pass struct {
 	counts   counts
 	own      ownWords
 	fixed    map[place]bool
+	stayed   map[string]bool
 }
 
 func newPass(s *spec.Stream, o Options, fixed map[place]bool) *pass {
-	p := &pass{fixed: fixed, features: &s.Features, all: newAssembler(), counts: counts{}, own: ownOf(&s.Features)}
+	p := &pass{fixed: fixed, stayed: map[string]bool{}, features: &s.Features, all: newAssembler(), counts: counts{}, own: ownOf(&s.Features)}
 	p.keep, _ = o.keeper()
 	p.events = slices.Clone(s.Events)
 	for i := range p.events {
