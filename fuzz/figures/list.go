@@ -104,6 +104,13 @@ func All() []Figure {
 			{"of decoding", "of-decode", least(0.35)},
 			{"Mevents/s", "Mevents/s", Aim{}},
 		}},
+		{"import, neutral, 10 million events", "decoding alone; a million events", "Import", []Measure{
+			{"of decoding", "import/decode", least(0.95)},
+			{"rate at 10 million / at one", "10M/1M", least(0.9)},
+			{"memory, MB", "peak-MB", most(64)},
+			{"memory more than of a million, MB", "growth-MB", most(8)},
+			{"Mevents/s of processor time", "Mevents/s", Aim{}},
+		}},
 		{"distinct canonical interleavings", "1,000 cases", "DistinctInterleavings", []Measure{
 			{"forms a case", "forms/case", least(0.9)},
 			{"without texts and ids, forms a case", "shapes/case", Aim{}},
