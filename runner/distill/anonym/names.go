@@ -61,25 +61,54 @@ func (n *names) add(what byte, id string) {
 	n.list = append(n.list, to)
 }
 
-// whole is what stands for a text that is an id, or a namespace of ids, and
-// whether it is one.
-func (n *names) whole(text string) (string, bool) {
+// inside are the ids in the inside of a JSON string, in order: the string itself;
+// the names of a namespace; those that are looked for in texts.
+func (n *names) inside(text string) []decision {
 	if to := n.to[text]; to != nil {
-		return to.is, true
+		return []decision{{span{0, len(text)}, to.is}}
 	}
-	if !strings.HasPrefix(text, namespace) {
-		return "", false
-	}
-	segments := strings.Split(text, "|")
-	for i, segment := range segments {
-		id, marked := strings.CutPrefix(segment, namespace)
-		if n.to[id] == nil || !marked {
-			return "", false
+	var list []decision
+	done := 0
+	scanWords(text, func(c []char) {
+		from := c[0].start
+		if from < done {
+			return
 		}
-		segments[i] = namespace + n.to[id].is
-	}
-	return strings.Join(segments, "|"), true
+		id, at := n.find(text, from, done)
+		if id == nil {
+			id, at = n.marked(text, from), from
+		}
+		if id != nil {
+			done = at + len(id.was)
+			list = append(list, decision{span{at, done}, id.is})
+		}
+	})
+	return list
 }
+
+// marked is the name of a namespace that begins at a place of a text.
+func (n *names) marked(text string, from int) *name {
+	if !strings.HasSuffix(text[:from], namespace) {
+		return nil
+	}
+	id, _, _ := strings.Cut(text[from:], "|")
+	return n.to[id]
+}
+
+// renamed is a text with its ids renamed, and whether it has any.
+func (n *names) renamed(text string) (string, bool) {
+	list := n.inside(text)
+	var b strings.Builder
+	at := 0
+	for _, d := range list {
+		b.WriteString(text[at:d.from] + d.is)
+		at = d.to
+	}
+	return b.String() + text[at:], len(list) > 0
+}
+
+// whole reports whether an id is all of a text.
+func (n *names) whole(text string) bool { return n.to[text] != nil }
 
 // index makes an id one that is looked for in texts: not one that is short, or
 // that could be a number or another value of JSON, or that has no words.

@@ -125,32 +125,35 @@ func (r *recorder) decisions(i int, text string) []decision {
 		inside := text[t.from:t.to]
 		word := plain(inside)
 		switch m := markOf(t, word); {
-		case t.key && r.keep.key(t.path), !t.key && r.keep.value(t.path), hostile[word], r.own.knows(t, word), r.stays(m):
+		case t.key && r.keep.key(t.path), !t.key && r.keep.value(t.path):
 			list = append(list, decision{t.span, inside})
+		case t.quoted && r.ids().whole(word):
+			list = append(list, decision{t.span, r.ids().to[word].is})
+		case hostile[word], r.own.knows(t, word), r.stays(m):
+			to, _ := r.ids().renamed(inside)
+			list = append(list, decision{t.span, to})
 		case r.parted(m):
 			list = append(list, r.parts(m, text, t)...)
 		case !t.quoted || t.unclosed:
 		default:
-			if to, is := r.whole(i, word, next, t.key); is {
-				list = append(list, decision{t.span, respelled(inside, word, to)})
-			}
+			list = append(list, r.texts(i, t, inside, next)...)
 		}
 	})
 	return list
 }
 
-// whole is what stands for a string that is an id, or a text of an event.
-func (r *recorder) whole(i int, word string, next map[string]int, key bool) (string, bool) {
-	if id, is := r.pass.w.ids.whole(word); is {
-		return id, true
-	}
+func (r *recorder) ids() *names { return r.pass.w.ids }
+
+// texts are what stands for a string that is a text of an event, or has ids in it.
+func (r *recorder) texts(i int, t token, inside string, next map[string]int) []decision {
+	word := plain(inside)
 	said := r.said[i][word]
-	if key || len(said) == 0 {
-		return "", false
+	if t.key || len(said) == 0 {
+		return shifted(r.ids().inside(inside), t.from)
 	}
 	n := min(next[word], len(said)-1)
 	next[word]++
-	return said[n], true
+	return []decision{{t.span, respelled(inside, word, said[n])}}
 }
 
 // respelled is a new string in the escapes of the old one, character by character

@@ -1,6 +1,7 @@
 package anonym
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/quock-dev/quock/spec/wire"
@@ -36,20 +37,21 @@ func (r *recorder) parted(m mark) bool {
 
 // parts are the words of a token that stay, where others do not.
 func (r *recorder) parts(m mark, text string, t token) []decision {
-	var list []decision
-	scanWords(text[t.from:t.to], func(c []char) {
+	inside := text[t.from:t.to]
+	list := r.ids().inside(inside)
+	scanWords(inside, func(c []char) {
 		m.word++
-		if r.stay[m] {
-			from, to := t.from+c[0].start, t.from+c[len(c)-1].end
-			list = append(list, decision{span{from, to}, text[from:to]})
+		if at := (span{c[0].start, c[len(c)-1].end}); r.stay[m] {
+			list = append(list, decision{at, inside[at.from:at.to]})
 		}
 	})
-	return list
+	slices.SortStableFunc(list, func(a, b decision) int { return a.from - b.from })
+	return shifted(list, t.from)
 }
 
-// search finds out what stays: first which words, wherever they stand, then at
-// which places, then which parts. A name that several strings have in them is
-// one word for that, as it can only be replaced in all at once.
+// search finds out what stays: first which texts, wherever they stand, then at
+// which places, then which parts. Ids do not: they have their new names from the
+// beginning, also where a part of the text beside them stays.
 func (r *recorder) search() {
 	all := r.marks()
 	r.anywhere(all)
@@ -59,19 +61,16 @@ func (r *recorder) search() {
 
 // anywhere finds the texts that stay somewhere.
 func (r *recorder) anywhere(all []mark) {
-	of, list := r.clusters(all)
-	for text := range of {
-		r.stay[mark{text: text}] = true
-	}
-	replaced := replaceable(list, func(replaced map[string]bool) bool {
-		for text, cluster := range of {
-			r.set(mark{text: text}, !replaced[cluster])
+	var list []mark
+	seen := map[mark]bool{}
+	for _, m := range all {
+		if m = m.anywhere(); !seen[m] {
+			seen[m] = true
+			r.stay[m] = true
+			list = append(list, m)
 		}
-		return r.differs(r.written()) == 0
-	})
-	for text, cluster := range of {
-		r.set(mark{text: text}, !replaced[cluster])
 	}
+	r.settle(list)
 }
 
 func (r *recorder) set(m mark, stays bool) {
@@ -80,48 +79,6 @@ func (r *recorder) set(m mark, stays bool) {
 	} else {
 		delete(r.stay, m)
 	}
-}
-
-// clusters puts the texts that have an id in them with that id. The list has each
-// cluster once, in order.
-func (r *recorder) clusters(all []mark) (of map[string]string, list []string) {
-	of = map[string]string{}
-	seen := map[string]bool{}
-	for _, m := range all {
-		if _, known := of[m.text]; known {
-			continue
-		}
-		of[m.text] = m.text
-		if id := r.idIn(m.text); id != "" {
-			of[m.text] = id
-		}
-		if to := of[m.text]; !seen[to] {
-			seen[to] = true
-			list = append(list, to)
-		}
-	}
-	return of, list
-}
-
-// idIn is the first id in a text, "" for none.
-func (r *recorder) idIn(text string) string {
-	ids := r.pass.w.ids
-	if ids.to[text] != nil {
-		return text
-	}
-	if segment, is := strings.CutPrefix(text, namespace); is {
-		id, _, _ := strings.Cut(segment, "|")
-		if ids.to[id] != nil {
-			return id
-		}
-	}
-	found := ""
-	scanWords(text, func(c []char) {
-		if id, _ := ids.find(text, c[0].start, 0); id != nil && found == "" {
-			found = id.was
-		}
-	})
-	return found
 }
 
 // places lets a text that stays somewhere stay only where it must.
@@ -187,7 +144,7 @@ func (r *recorder) marks() []mark {
 		text := string(record)
 		tokens(text, nil, func(t token) {
 			m := markOf(t, plain(text[t.from:t.to]))
-			if len(m.text) > longestWord || m.text == "" || seen[m] || r.own.knows(t, m.text) || !t.quoted && literal[m.text] {
+			if len(m.text) > longestWord || m.text == "" || seen[m] || r.ids().whole(m.text) || r.own.knows(t, m.text) || !t.quoted && literal[m.text] {
 				return
 			}
 			seen[m] = true

@@ -106,18 +106,27 @@ func (p *pass) decided(w *whole) []decision {
 	text := string(w.text)
 	var list []decision
 	tokens(text, []string{w.name}, func(t token) {
-		word := plain(text[t.from:t.to])
-		id, is := p.w.ids.whole(word)
+		inside := text[t.from:t.to]
+		word := plain(inside)
 		switch {
-		case !p.kept(t) && !is && p.structure(w, text, t):
+		case p.kept(t):
+			list = append(list, decision{t.span, inside})
+		case !p.w.ids.whole(word) && p.structure(w, text, t):
 			p.stayed[word] = true
-			list = append(list, decision{t.span, text[t.from:t.to]})
-		case p.kept(t), is && id == word:
-			list = append(list, decision{t.span, text[t.from:t.to]})
-		case is && t.quoted && !t.unclosed && w.name != "args":
-			list = append(list, decision{t.span, id})
+			to, _ := p.w.ids.renamed(inside)
+			list = append(list, decision{t.span, to})
+		case t.quoted && !t.unclosed && w.name != "args":
+			list = append(list, shifted(p.w.ids.inside(inside), t.from)...)
 		}
 	})
+	return list
+}
+
+// shifted are decisions further in.
+func shifted(list []decision, by int) []decision {
+	for i := range list {
+		list[i].from, list[i].to = list[i].from+by, list[i].to+by
+	}
 	return list
 }
 
