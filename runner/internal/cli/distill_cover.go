@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/quock-dev/quock/fixtures"
 	"github.com/quock-dev/quock/runner"
+	"github.com/quock-dev/quock/runner/distill"
 	"github.com/quock-dev/quock/runner/distill/behaviour"
 	"github.com/quock-dev/quock/runner/distill/cover"
 	"github.com/quock-dev/quock/runner/distill/shelf"
@@ -33,19 +35,35 @@ func (d *distilling) covering() error {
 	}
 	d.counted()
 	fmt.Fprintf(d.out, "shows: %d behaviours, %d of them rules that it puts to the test\n", result.Behaviours.Len(), len(result.Behaviours.Rules()))
-	records := 0
-	for i := range result.Distillates {
-		n, err := d.keep(&result.Distillates[i])
-		if err != nil {
-			return err
-		}
-		records += len(n.Records)
+	records, kept, err := d.coverings(result.Distillates)
+	if err != nil {
+		return err
 	}
-	fmt.Fprintf(d.out, "\nkept: %d of %d behaviours, in %d of %d records\n", result.Shown.Len(), result.Behaviours.Len(), records, d.counts.Records)
+	fmt.Fprintf(d.out, "\nkept: %d of %d behaviours, in %d of %d records\n", result.Behaviours.Len()-result.Behaviours.Minus(kept).Len(), result.Behaviours.Len(), records, d.counts.Records)
 	if result.Stopped {
 		fmt.Fprintln(d.out, "the budget ended the reduction: more may go with more --runs or --time")
 	}
+	if lost := result.Behaviours.Minus(kept); lost.Len() > 0 {
+		return exit(exitIncomplete, fmt.Errorf("%s: %w", strings.Join(lost.Names(), "; "), distill.ErrWords))
+	}
 	return nil
+}
+
+// coverings keeps streams, each as far as it can be told without the trace's
+// words, and returns what they show together, in how many records.
+func (d *distilling) coverings(all []distill.Distillate) (records int, kept behaviour.Set, err error) {
+	for i := range all {
+		n, err := d.keep(&all[i])
+		if errors.Is(err, distill.ErrWords) {
+			all[i].Holds = func(spec.Stream, [][]byte) bool { return true }
+			n, err = d.keep(&all[i])
+		}
+		if err != nil {
+			return records, kept, err
+		}
+		records, kept = records+len(n.Records), kept.Union(behaviour.All(&n.Stream))
+	}
+	return records, kept, nil
 }
 
 // novel are the places in the trace that show what no shorter stretch before
