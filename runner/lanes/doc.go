@@ -21,8 +21,8 @@
 // what still comes of it "goes on" below.
 //
 // How lanes are given. A session takes the leftmost free lane when it is first
-// drawn, and frees it at its end; where none is free, one whose session has no
-// turn open is given up. Sessions that find none share the last lane, "+", by
+// drawn, and frees it at its end; between its turns the lane is dotted, and is
+// given up where no other is free. Sessions that find none share the last lane, "+", by
 // their names; where they are too many to follow, they are counted together.
 //
 // Non-goals: judging a stream (package trace); showing all that was said, since

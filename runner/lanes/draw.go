@@ -12,6 +12,7 @@ func (d *Drawing) draw(i *item) {
 	v := i.voice
 	if v == nil {
 		d.write(i, nil, i.about())
+		d.gutter.rest(i.clears)
 		return
 	}
 	d.gutter.clock++

@@ -6,6 +6,7 @@ const screen = 48
 // begins puts a new item behind those that wait.
 func (d *Drawing) begins(i *item) *item {
 	i.begin, i.end = d.line, d.line
+	i.rests = i.voice != nil && len(i.voice.session.Turns) > 0 && !i.voice.busy()
 	if d.muted || i.voice != nil && !d.selected(i.voice.session.ID) {
 		return i // it is told to nobody
 	}

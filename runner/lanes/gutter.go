@@ -63,6 +63,15 @@ func (g *gutter) quiet() int {
 	return at
 }
 
+// rest says that no session has a turn open, if so.
+func (g *gutter) rest(all bool) {
+	for _, v := range g.lanes {
+		if v != nil {
+			v.idle = v.idle || all
+		}
+	}
+}
+
 // leave gives the lane back. Its voice is known by it until it is taken.
 func (g *gutter) leave(v *voice) {
 	v.ended = true
@@ -95,7 +104,11 @@ func (g *gutter) row(v, peer *voice) []cell {
 	cells := make([]cell, len(g.lanes), len(g.lanes)+1)
 	for i, other := range g.lanes {
 		cells[i] = cell{' ', ' ', i}
-		if other != nil && !other.ended {
+		switch {
+		case other == nil || other.ended:
+		case other.idle:
+			cells[i].mark = '┊'
+		default:
 			cells[i].mark = '│'
 		}
 	}

@@ -53,7 +53,8 @@ type item struct {
 	done       bool   // nothing can join it any more
 	goesOn     bool   // it goes on with a run that was drawn
 	ends       bool   // its session ends
-	rests      bool   // its turn ends, and none starts
+	rests      bool   // its session has no turn open any more
+	clears     bool   // no session has
 	endsChild  bool   // it ends the session that its call made
 	mood       mood
 

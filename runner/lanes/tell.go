@@ -112,10 +112,10 @@ func (d *Drawing) rare(v *voice, e *spec.Event) {
 		i.words = []string{fmt.Sprintf("log of the run of call %s: %s", short(e.Call, 24), counted(len(e.Log), "entry|entries"))}
 	case spec.UserTurn:
 		d.finish(nil, every)
-		d.single(nil, edge, "the user's turn")
+		d.single(nil, edge, "the user's turn").clears = true
 	case spec.Cancel:
 		d.finish(nil, every)
-		d.single(nil, bad, "the user cancels")
+		d.single(nil, bad, "the user cancels").clears = true
 	}
 }
 

@@ -13,7 +13,7 @@ type voice struct {
 	ended   bool
 	known   bool        // it spoke before it was heard
 	since   int         // the line at which it was heard first
-	idle    bool        // what was drawn of it last ended its turn
+	idle    bool        // it had no turn open in what was drawn of it last
 	by      *model.Call // the call that made it
 	heard   bool        // something of it was told
 	open    map[*model.Call]int

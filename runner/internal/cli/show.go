@@ -31,7 +31,7 @@ What comes in pieces is one line, however many there are: a text, the arguments 
 What the model reports, and what breaks a rule for producers, stands where it happens, behind "!"; what
 is only known at the end stands there, with the line at which it began.
 
-Lanes are used again when their session has ended. Sessions that find none share the last lane, "+".
+A lane is dotted between the turns of its session, and used again when that has ended. Sessions that find none share the last lane, "+".
 
 --from and --to are lines of the stream, as quock check names them (records, where a stream has no
 lines of its own). What stands before --from is read all the same, since it says what is open there;
