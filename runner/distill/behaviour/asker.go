@@ -67,3 +67,12 @@ func toFront[T any](all []T, i int) {
 	copy(all[1:i+1], all[:i])
 	all[0] = one
 }
+
+// Any is the set of all behaviours, for what may be shown.
+func Any() Set {
+	s := everyRule
+	for cell := range cells {
+		s.add(cell)
+	}
+	return s
+}

@@ -154,6 +154,7 @@ func (t *Tracker) full(e *spec.Event, ss *thing) place {
 
 // call is an event of a call. One that names its message is said in it.
 func (t *Tracker) call(e *spec.Event, ss *thing) place {
+	waits := t.turnOf(ss) == turnWaits
 	open := t.content(ss)
 	if e.Message != "" && open {
 		if m := t.messageOf(e.Message); t.phaseOf(m, &t.things.all[t.now]) == unmet {
@@ -165,7 +166,7 @@ func (t *Tracker) call(e *spec.Event, ss *thing) place {
 	}
 	c := t.callOf(e.Call)
 	one := &t.things.all[c]
-	where := t.callPlace(one, &t.things.all[t.now])
+	where := callPlace(one, &t.things.all[t.now], waits)
 	switch {
 	case e.Kind == spec.CallDone:
 		t.put(c, over)
@@ -177,7 +178,8 @@ func (t *Tracker) call(e *spec.Event, ss *thing) place {
 	return where
 }
 
-func (t *Tracker) callPlace(c, ss *thing) place {
+// callPlace is the state of a call; waits says that its session's turn did.
+func callPlace(c, ss *thing, waits bool) place {
 	switch {
 	case c.phase == unmet:
 		return newCall
@@ -185,7 +187,7 @@ func (t *Tracker) callPlace(c, ss *thing) place {
 		return doneCall
 	case c.turn != ss.turns:
 		return leftCall
-	case ss.did == turnWaits:
+	case waits:
 		return pausedCall
 	case c.phase == runs:
 		return runningCall

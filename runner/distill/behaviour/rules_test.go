@@ -1,0 +1,50 @@
+package behaviour_test
+
+import (
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+
+	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/model/mutant/trial"
+	"github.com/quock-dev/quock/runner/distill/behaviour"
+	"github.com/quock-dev/quock/spec"
+)
+
+var _ = Describe("The rules that a stream exercises", func() {
+	It("are told by a wrong model's last transcript", func() {
+		s := read(called + `{"kind":"call.done","session":"r","call":"z","result":1}`)
+		Expect(behaviour.Rules(&s).Rules()).To(ContainElement("missing/orphan-result"))
+		s = read(called)
+		Expect(behaviour.Rules(&s).Rules()).NotTo(ContainElement("missing/orphan-result"))
+	})
+
+	It("are never more than those that a stream exercises at any moment", func() {
+		for _, v := range voices() {
+			for seed := range uint64(3) {
+				c := perform.Generate(v.Features, perform.Degraded, seed)
+				for _, rule := range behaviour.Rules(&c.Stream).Rules() {
+					Expect(trial.Exercises(c.Stream, spec.Policies{}, rule)).To(BeTrue(), "%s: %s", c, rule)
+				}
+			}
+		}
+	})
+
+	It("are not about notes, figures and how a text is cut", func() {
+		Expect(behaviour.Any().Rules()).NotTo(ContainElements("noise/transparent", "account/usage-once", "fragment/cut-invariant"))
+		Expect(len(behaviour.Any().Rules())).To(BeNumerically(">", 60))
+	})
+
+	It("are asked for as an asker's answers say, whatever it was asked before", func() {
+		for _, v := range voices()[:3] {
+			whole := perform.Generate(v.Features, perform.Degraded, 7).Stream
+			show := behaviour.All(&whole)
+			asker := behaviour.NewAsker(show, behaviour.Set{})
+			for seed := range uint64(30) {
+				s := perform.Generate(v.Features, perform.Degraded, seed%10).Stream
+				got := behaviour.All(&s)
+				Expect(asker.Steps(&s)).To(Equal(got.Steps() == show.Steps()))
+				Expect(asker.Rules(&s)).To(Equal(got.Minus(got.Steps()) == show.Minus(show.Steps())))
+			}
+		}
+	})
+})
