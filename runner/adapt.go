@@ -40,7 +40,7 @@ func (c *Case) shared() (check.Shared, error) {
 // The error is as try's.
 func (j *judge) adapt(ctx context.Context, c *Case) (*Trial, error) {
 	t := &Trial{Case: c, Verdict: spec.Pass}
-	if c.Performed != nil {
+	if c.Performed != nil || c.distilled() {
 		t.known = j.known
 	}
 	want, err := c.expect(j.subject.policies)

@@ -96,8 +96,8 @@ func (t *Trial) whole() *Case {
 //
 //  1. adapt/well-formed with what is wrong with the output alone, and
 //     adapt/no-invention with what it made up.
-//  2. The rules of the trial's hazards that speak of what differs otherwise,
-//     unless every stream shows that.
+//  2. The rules of the trial's hazards, or the one that a distilled case shows,
+//     that speak of what differs otherwise, unless every stream shows that.
 //  3. Where nothing is charged by then, adapt/commutes.
 //
 // What a charged rule does not speak of are consequences.
@@ -118,7 +118,7 @@ func (t *Trial) adaptFindings(base spec.Finding, at int, observes spec.Parts) []
 	add(wellFormed, s.about(wellFormed))
 	add(noInvention, s.about(noInvention))
 	if !t.explained(at) {
-		for _, rule := range t.hazardRules(observes) {
+		for _, rule := range append(t.hazardRules(observes), t.Case.shows()...) {
 			add(rule, t.speaks(rule, at))
 		}
 	}
@@ -136,10 +136,7 @@ func (t *Trial) speaks(rule string, at int) []spec.Difference {
 	}
 	made := t.Sights[at].about(noInvention)
 	var all []spec.Difference
-	for _, h := range t.Case.Hazards {
-		if h.Rule != rule {
-			continue
-		}
+	for _, h := range t.Case.hazardsOf(rule) {
 		for _, d := range c.Judge(t.evidence(at, h, 0)).Differences {
 			if !slices.Contains(made, d) && !slices.Contains(all, d) {
 				all = append(all, d)

@@ -22,12 +22,15 @@ type Case struct {
 	Stream  spec.Stream
 	// Hazards are what the case does on purpose.
 	Hazards []spec.Hazard
+	// Bears are the rules that a distilled case puts to the test as a whole; it
+	// has no hazards.
+	Bears []string
 	// Observe are the positions that a candidate is asked about, besides the
 	// end of input.
 	Observe []int
 
 	// Seed and Performed are those of a generated case, Written that of a
-	// hand-written one.
+	// hand-written or distilled one.
 	Seed      uint64
 	Performed *perform.Case
 	Written   *Written
@@ -53,13 +56,16 @@ type Asked struct {
 	Seed     uint64 `json:"seed"`
 }
 
-// Written is what a hand-written case has beyond its stream.
+// Written is what a hand-written or distilled case has beyond its stream.
 type Written struct {
 	// Rule is the rule that the case is about, Breaking whether a plausible
 	// wrong reader goes wrong on it; then Twin is the clean case beside it.
 	Rule     string
 	Breaking bool
 	Twin     *Case
+	// Distilled: it was made of a recording. It has no twin, and Rule is "" where
+	// it shows none.
+	Distilled bool
 	// Golden is the approved expectation by position, under Policies; Demands
 	// are the policies without which the case speaks to no candidate.
 	Golden            map[int]*spec.Transcript
@@ -78,6 +84,9 @@ func (c *Case) rules() []string {
 	}
 	for _, h := range c.Hazards {
 		add(h.Rule)
+	}
+	for _, rule := range c.Bears {
+		add(rule)
 	}
 	if c.Adapts != nil {
 		ids = append(ids, adaptRules()...)

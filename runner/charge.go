@@ -26,6 +26,9 @@ type charge struct {
 // charge finds out which rules a failing trial is to be charged with. A nil
 // charge says that nothing can be told: the clean twin fails too.
 func (j *judge) charge(ctx context.Context, t *Trial) (*charge, error) {
+	if err := j.consider(t); err != nil {
+		return nil, err
+	}
 	j.only = &t.Surface
 	defer func() { j.only = nil }()
 	if t.Verdict != spec.Timeout && !t.whollyExplained() {
@@ -49,6 +52,7 @@ func (j *judge) charge(ctx context.Context, t *Trial) (*charge, error) {
 			return nil, err
 		}
 	}
+	j.likenCut(small, t)
 	return &charge{trial: small, findings: small.findings(j.subject.of(small).observes)}, nil
 }
 
@@ -100,6 +104,9 @@ func (j *judge) reduce(ctx context.Context, t *Trial) (*Trial, error) {
 //     session/non-interference.
 //  4. Where nothing was seen at all, no rule.
 //
+// A distilled case has no hazards; shownRules says which rules stand in for
+// those of step 1.
+//
 // What a charged rule does not speak of are consequences.
 func (t *Trial) findings(observes spec.Parts) []spec.Finding {
 	base := spec.Finding{
@@ -110,6 +117,9 @@ func (t *Trial) findings(observes spec.Parts) []spec.Finding {
 		return t.adaptFindings(base, at, observes)
 	}
 	rules, at := t.hazardRules(observes), t.first()
+	if at >= 0 && t.Case.distilled() {
+		rules = t.shownRules(at, observes)
+	}
 	if at >= 0 && t.Sights[at].Surface.Kept() {
 		rules = slices.DeleteFunc(rules, func(rule string) bool { return !t.concerns(rule, at, observes) })
 	}
@@ -176,8 +186,8 @@ func (t *Trial) spokenOf(rule string, at int, observes spec.Parts) map[string]bo
 		}
 	}
 	c, checked := check.ByRule(rule)
-	for _, h := range t.Case.Hazards {
-		if checked && h.Rule == rule {
+	for _, h := range t.Case.hazardsOf(rule) {
+		if checked {
 			add(c.Judge(t.evidence(at, h, observes)).Differences)
 		}
 	}

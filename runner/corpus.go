@@ -13,21 +13,52 @@ import (
 	"github.com/quock-dev/quock/spec/wire"
 )
 
-// A Corpus is the written cases that can be sent to candidates, with their
-// goldens, in order of names.
+// A Corpus is the cases that can be sent to candidates and were not invented:
+// the distilled fixtures, then the written cases with their goldens, each in
+// order of names.
 type Corpus struct {
 	Cases []*Case
 	// Hash tells two corpora apart.
 	Hash string
 }
 
-// LoadCorpus reads the cases that the program carries.
-func LoadCorpus() (*Corpus, error) {
+// LoadCorpus reads the cases that the program carries, and the distilled
+// fixtures of folders. One that several have counts once. The error names the
+// file that is broken.
+func LoadCorpus(folders ...string) (*Corpus, error) {
+	distilled, err := loadDistilled(folders)
+	if err != nil {
+		return nil, err
+	}
+	written, err := loadWritten()
+	if err != nil {
+		return nil, err
+	}
+	corpus, hash := &Corpus{}, sha256.New()
+	for _, s := range append(distilled, written...) {
+		fmt.Fprintf(hash, "%s\x00%s\x00%d\x00%s\x00", s.Name, s.Dialect, len(s.Records), s.golden)
+		for _, record := range s.Records {
+			fmt.Fprintf(hash, "%s\n", record)
+		}
+		corpus.Cases = append(corpus.Cases, s.Case)
+	}
+	corpus.Hash = hex.EncodeToString(hash.Sum(nil))[:16]
+	return corpus, nil
+}
+
+// A stockedCase has the text of its golden.
+type stockedCase struct {
+	*Case
+	golden []byte
+}
+
+func loadWritten() ([]stockedCase, error) {
 	all, err := fixtures.Streams()
 	if err != nil {
 		return nil, fmt.Errorf("reading the written cases: %w", err)
 	}
-	corpus, byName, hash := &Corpus{}, map[string]*Case{}, sha256.New()
+	var cases []stockedCase
+	byName := map[string]*Case{}
 	for i := range all {
 		if all[i].Kind != fixtures.Stream {
 			continue
@@ -37,20 +68,32 @@ func LoadCorpus() (*Corpus, error) {
 			return nil, fmt.Errorf("written case %s: %w", all[i].Name, err)
 		}
 		text, _ := golden.Lookup(c.Name)
-		fmt.Fprintf(hash, "%s\x00%s\x00%d\x00%s\x00", c.Name, c.Dialect, len(c.Records), text)
-		for _, record := range c.Records {
-			fmt.Fprintf(hash, "%s\n", record)
-		}
 		byName[c.Name] = c
-		corpus.Cases = append(corpus.Cases, c)
+		cases = append(cases, stockedCase{c, text})
 	}
 	for i := range all {
 		if c := byName[all[i].Name]; c != nil && all[i].Breaking {
 			c.Written.Twin = byName[all[i].Twin]
 		}
 	}
-	corpus.Hash = hex.EncodeToString(hash.Sum(nil))[:16]
-	return corpus, nil
+	return cases, nil
+}
+
+// ReadWritten reads a written case's file as a case that is put to a candidate by
+// itself, with its rule. What the model makes of it is what the candidate is held
+// against.
+func ReadWritten(name string, text []byte) (*Case, []string, error) {
+	f, err := fixtures.Parse(name, text)
+	if err != nil {
+		return nil, nil, err
+	}
+	c, err := OfRecords(name, f.Dialect, f.Records, f.End)
+	if err != nil {
+		return nil, nil, err
+	}
+	c.Why, c.Hazards = f.Why, f.Hazards
+	c.Written.Demands, c.Written.Policies = f.Policies, withDefaults(f.Policies)
+	return c, []string{f.Rule}, nil
 }
 
 func written(f *fixtures.Case) (*Case, error) {
@@ -79,11 +122,16 @@ func approvedOutcome(name string) (map[int]*spec.Transcript, error) {
 	if err != nil {
 		return nil, err
 	}
+	return approvedAt(&outcome), nil
+}
+
+// approvedAt is a golden's outcome by position.
+func approvedAt(outcome *golden.Outcome) map[int]*spec.Transcript {
 	approved := map[int]*spec.Transcript{atEnd: &outcome.Final}
 	for i := range outcome.Observations {
 		approved[outcome.Observations[i].At] = &outcome.Observations[i].Transcript
 	}
-	return approved, nil
+	return approved
 }
 
 func withDefaults(p spec.Policies) spec.Policies {

@@ -112,8 +112,16 @@ func (o *Oracle) learn(ctx context.Context) error {
 // learn adds the base rules that a case without hazards shows to be broken.
 func (j *judge) learn(ctx context.Context, c *Case, found faults) error {
 	t, err := j.try(ctx, c)
-	if err != nil || t.Verdict != spec.Fail {
+	if err != nil {
 		return err
+	}
+	return j.learnFrom(ctx, t, found)
+}
+
+// learnFrom adds the base rules that the trial of such a case shows to be broken.
+func (j *judge) learnFrom(ctx context.Context, t *Trial, found faults) error {
+	if t.Verdict != spec.Fail {
+		return nil
 	}
 	charged, err := j.charge(ctx, t)
 	if err != nil || charged == nil {

@@ -22,7 +22,7 @@ type Selection struct {
 	Seed uint64
 	// Level is the highest level of generated cases; those below are run too.
 	Level perform.Level
-	// Cases is how many cases are generated, besides the written ones.
+	// Cases is how many cases are generated, besides those of the corpus.
 	Cases int
 	// Rules, if not nil, selects the cases that bear a matching rule.
 	Rules *pattern.Pattern
@@ -36,7 +36,7 @@ type Selection struct {
 	Filter bool
 }
 
-// A Plan is the cases of a run, in their order: the written ones first.
+// A Plan is the cases of a run, in their order: the distilled ones first.
 type Plan struct {
 	Selection Selection
 	// Formats names the dialects with their variants.
@@ -59,6 +59,8 @@ type Planned struct {
 	Unclaimed bool
 	// Plain says that the case has no hazard and comes before those that have.
 	Plain bool
+	// Distilled says that it was made of a recording and comes before all others.
+	Distilled bool
 
 	build func() (*Case, error)
 }
@@ -162,13 +164,14 @@ func (p *Plan) any() bool {
 // Most is the number of cases, at most: a rule may be too rare to bear them all.
 func (p *Plan) Most() int { return len(p.written) + p.Selection.Cases }
 
-// Cases are the cases in their order: those without hazards first, written and
+// Cases are the cases in their order: those that were distilled first, because
+// something like them once went wrong; then those without hazards, written and
 // generated, because what a candidate gets wrong there says nothing about
 // hazards; then those with.
 func (p *Plan) Cases() iter.Seq[Planned] {
 	return func(yield func(Planned) bool) {
 		number := 0
-		for _, part := range []iter.Seq[Planned]{p.writtenCases(false), p.plain(), p.writtenCases(true), p.generated()} {
+		for _, part := range []iter.Seq[Planned]{p.distilledCases(), p.writtenCases(false), p.plain(), p.writtenCases(true), p.generated()} {
 			for planned := range part {
 				number++
 				planned.Number = number
@@ -180,15 +183,25 @@ func (p *Plan) Cases() iter.Seq[Planned] {
 	}
 }
 
+func (p *Plan) distilledCases() iter.Seq[Planned] {
+	return p.from(func(w *Written) bool { return w.Distilled }, Planned{Distilled: true})
+}
+
 func (p *Plan) writtenCases(breaking bool) iter.Seq[Planned] {
+	return p.from(func(w *Written) bool { return !w.Distilled && w.Breaking == breaking }, Planned{Plain: !breaking})
+}
+
+// from plans those written cases that are wanted, as a plan says.
+func (p *Plan) from(wanted func(*Written) bool, planned Planned) iter.Seq[Planned] {
 	return func(yield func(Planned) bool) {
 		for _, c := range p.written {
-			if c.Written.Breaking != breaking {
+			if !wanted(c.Written) {
 				continue
 			}
-			planned := Planned{Name: c.Name, Unclaimed: !p.has(c.Dialect), Plain: !breaking}
-			planned.build = func() (*Case, error) { return c, nil }
-			if !yield(planned) {
+			own := planned
+			own.Name, own.Unclaimed = c.Name, !p.has(c.Dialect)
+			own.build = func() (*Case, error) { return c, nil }
+			if !yield(own) {
 				return
 			}
 		}

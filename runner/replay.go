@@ -42,6 +42,8 @@ type replayHeader struct {
 	Adapts *Adaptation `json:"adapts,omitempty"`
 	// Asked is the relation that does not hold.
 	Asked *Asked `json:"asked,omitempty"`
+	// Bears are the charged rules of a distilled case, which no hazard bears.
+	Bears []string `json:"bears,omitempty"`
 	// Shrunk is what was reduced to get here.
 	Shrunk *Shrunk `json:"shrunk,omitempty"`
 }
@@ -93,6 +95,7 @@ func (c *charge) header(t *Trial, s subject) *replayHeader {
 			h.Rules = append(h.Rules, f.Rule)
 		}
 	}
+	h.Bears = t.Case.borne(h.Rules)
 	return h
 }
 

@@ -43,13 +43,16 @@ func (h *replayHeader) replayed(parts map[string][]byte) (*Case, error) {
 	}
 	c := &Case{
 		Name: h.Name, Dialect: h.Dialect, Seed: h.Seed, Hazards: h.Hazards, Observe: h.Observe,
-		Written: &Written{Policies: h.Policies}, Adapts: h.Adapts, Transport: h.Transport, Asked: h.Asked,
+		Written: &Written{Policies: h.Policies}, Bears: h.Bears, Adapts: h.Adapts, Transport: h.Transport, Asked: h.Asked,
 	}
 	if c.Records, err = h.records(parts[replayStream]); err != nil {
 		return nil, err
 	}
 	c.Stream, _ = wire.DecodeRecords(codec, variant, c.Records) // bad records may be what it is about
 	c.Stream.End = h.End
+	if len(h.Bears) > 0 {
+		c.Written.Distilled, c.Written.Rule = true, h.Bears[0]
+	}
 	if h.Asked == nil {
 		return c, nil
 	}

@@ -65,6 +65,8 @@ type run struct {
 	kept  shelf          // what has a replay file
 	known faults         // what they showed; complete when plain is done
 
+	usual usual // what is known before that, for distilled cases
+
 	footer           report.Footer
 	deaths, timeouts int
 }
@@ -106,11 +108,12 @@ func (r *run) work(ctx context.Context) {
 }
 
 // feed hands one case to a worker. One with hazards waits until all without are
-// done; false says that the run was stopped.
+// done, a distilled one for none; false says that the run was stopped.
 func (r *run) feed(ctx context.Context, feed chan<- Planned, planned Planned) bool {
-	if planned.Plain {
+	switch {
+	case planned.Plain:
 		r.plain.Add(1)
-	} else {
+	case !planned.Distilled:
 		r.plain.Wait()
 	}
 	select {
@@ -149,7 +152,10 @@ func (r *run) one(ctx context.Context, seat *candidate.Seat, planned Planned) ou
 	}
 	j, err := newJudge(ctx, seat, planned.Number)
 	if err == nil {
-		if !planned.Plain {
+		switch {
+		case planned.Distilled: // plain cases may be under way
+			j.usual = func(j *judge, dialect string) (faults, error) { return r.usual.faults(ctx, r.plan, j, dialect) }
+		case !planned.Plain:
 			j.known = r.known
 		}
 		err = j.settle(ctx, c, &out)

@@ -119,7 +119,7 @@ type met struct {
 // where there is nothing to reduce.
 func (r *reduction) begin() (bool, error) {
 	whole := *r.template
-	whole.Performed = nil // it is reduced as a stream
+	whole.Performed, whole.Bears = nil, nil // it is reduced as a stream
 	if whole.Written == nil {
 		whole.Written = &Written{}
 	}

@@ -29,14 +29,9 @@ func (w *witness) touches(c check.Check) bool {
 }
 
 // hazards are those that bear the rule. Where none does the case itself is one:
-// it is put to a store.
+// it is put to a store, or was distilled.
 func (w *witness) hazards(id string) []spec.Hazard {
-	var all []spec.Hazard
-	for _, h := range w.trial.Case.Hazards {
-		if h.Rule == id {
-			all = append(all, h)
-		}
-	}
+	all := w.trial.Case.hazardsOf(id)
 	if len(all) == 0 {
 		all = []spec.Hazard{{Rule: id}}
 	}

@@ -1,8 +1,11 @@
 package runner
 
 import (
+	"slices"
+
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/model/check"
+	"github.com/quock-dev/quock/model/mutant"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -67,6 +70,48 @@ func (l *lineup) wrong(foil int, c check.Check, h spec.Hazard) bool {
 		}
 	}
 	return false
+}
+
+// exposes reports whether some wrong model of a check's rule would have been seen
+// to go wrong in what the rule is about.
+func (l *lineup) exposes(c check.Check) bool {
+	return slices.ContainsFunc(mutant.All(), func(m mutant.Mutant) bool { return m.Rule == c.Rule && l.sees(wrongly(m), c) })
+}
+
+func (l *lineup) sees(f foil, c check.Check) bool {
+	for sight := len(l.trial.Sights) - 1; sight >= 0; sight-- {
+		if !c.LooksAt(l.trial.Sights[sight].Surface) {
+			continue
+		}
+		e := l.trial.evidence(sight, spec.Hazard{Rule: c.Rule}, l.observes)
+		e = e.Seeing(f(l.trial.arrived(), l.policies, e.Position))
+		if e.Hazard = (spec.Hazard{Rule: c.Rule}); len(c.Judge(e).Differences) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// wrongly reads as a wrong model does.
+func wrongly(m mutant.Mutant) foil {
+	return func(c *Case, p spec.Policies, position int) *spec.Transcript {
+		wrong, _ := m.New()
+		state := model.NewWith(wrong, c.Stream.Features, p)
+		last := position
+		if position == atEnd {
+			last = len(c.Records)
+		}
+		for i := range c.Stream.Events {
+			if c.Stream.Events[i].Record <= last {
+				state.Step(&c.Stream.Events[i])
+			}
+		}
+		if position == atEnd {
+			state.End(c.Stream.End)
+		}
+		t := state.Transcript()
+		return &t
+	}
 }
 
 func (l *lineup) answer(foil, sight int) *check.Evidence {

@@ -33,6 +33,9 @@ type Trial struct {
 	Blamed []string
 
 	known faults
+	// alike are the rules of the wrong models that read a distilled case as the
+	// candidate does.
+	alike []string
 	// policies are the candidate's.
 	policies spec.Policies
 	// observed are the positions that the candidate was asked about, sent is how
@@ -68,6 +71,9 @@ type judge struct {
 	formats formats
 	// known are the faults that need no hazard, once they are known.
 	known faults
+	// usual finds out, for a distilled case, what the candidate gets wrong on any
+	// stream of a dialect; nil where that is not asked.
+	usual func(j *judge, dialect string) (faults, error)
 	// number is the case's, tries counts how often it was put in some form.
 	number, tries int64
 	// only is the one surface that a store is looked at on, nil for all.
@@ -103,7 +109,7 @@ func (j *judge) try(ctx context.Context, c *Case) (*Trial, error) {
 		return j.adapt(ctx, c)
 	}
 	t := &Trial{Case: c, policies: j.subject.policies}
-	if c.Performed != nil {
+	if c.Performed != nil || c.distilled() {
 		t.known = j.known
 	}
 	req, want, err := j.ready(t)
@@ -153,6 +159,7 @@ func Try(ctx context.Context, s candidate.Starter, l *candidate.Limits, c *Case)
 	if err != nil || !t.Verdict.Blames() || c.Asked != nil {
 		return t, err
 	}
+	j.liken(t)
 	findings := t.findings(j.subject.of(t).observes)
 	if c.Transport != nil {
 		findings = []spec.Finding{t.transportFinding()}

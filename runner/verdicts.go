@@ -17,7 +17,9 @@ import (
 //  4. Each of the rule's hazards is touched by an observation; no observation
 //     differs in what the rule and the hazard are about, or lacks a session,
 //     turn, message or call; and a reader that reads nothing would have gone
-//     wrong: pass.
+//     wrong: pass. Of a distilled case, which has no hazards, the whole stream
+//     stands for the rule's hazard, and besides some wrong model of the rule
+//     would have been seen to go wrong where the candidate was looked at.
 //  5. Else untestable: another failure hides it, or the case is too small to
 //     tell.
 func (t *Trial) ruleVerdicts(s subject, charged map[string]bool) []report.RuleVerdict {
@@ -73,6 +75,9 @@ func (w *witness) verdict(id string) spec.Verdict {
 		if !w.holds(c, h) || !w.lineup.tells(c, h) {
 			return spec.Untestable
 		}
+	}
+	if slices.Contains(w.trial.Case.Bears, id) && !c.OfStores() && !w.lineup.exposes(c) {
+		return spec.Untestable
 	}
 	return spec.Pass
 }

@@ -1,0 +1,176 @@
+package runner
+
+import (
+	"context"
+	"slices"
+	"sync"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// What a failing distilled case is charged with.
+//
+// A distilled case was made of a recording: nobody performed it, so that there is
+// no hazard to perform away and no clean twin beside it. What it does have is the
+// rule that it shows, the rules that it puts to the test because some wrong model
+// of them reads it otherwise, and few records. So
+//
+//   - what the candidate gets wrong on any stream of the dialect is charged to
+//     base rules, as everywhere, because it says nothing about this one. Before a
+//     distilled case is charged the candidate is asked a few generated cases
+//     without hazards;
+//   - a candidate that reads the case, wherever it is looked at, as some wrong
+//     model does is charged with that model's rule, if the case puts it to the
+//     test: one rule, because the models read it alike and nothing tells them
+//     apart. It is the one that the case shows, if that is among them, else the
+//     first whose check speaks of what differs;
+//   - else the rule that the case shows is charged, if its check speaks of what
+//     differs, and else the base rules of what differs;
+//   - one that gives no transcripts (it dies, refuses, does not answer in time) is
+//     charged with no rule, because nothing says which of them provoked it.
+//
+// A store is charged so for how it reads; what comes out of it is charged to the
+// rules about stores. Of an adapter no wrong model is known: it is charged as
+// with a generated case, where the rule that the case shows stands for those of
+// hazards.
+//
+// A rule passes on a distilled case by the standard of all cases, and besides only
+// if a wrong model of it would have been seen: see ruleVerdicts.
+
+// distilled reports whether the case was made of a recording.
+func (c *Case) distilled() bool { return c.Written != nil && c.Written.Distilled }
+
+// hazardsOf are the hazards that bear a rule; of a distilled case the one that it
+// is as a whole.
+func (c *Case) hazardsOf(rule string) []spec.Hazard {
+	var all []spec.Hazard
+	for _, h := range c.Hazards {
+		if h.Rule == rule {
+			all = append(all, h)
+		}
+	}
+	if len(all) == 0 && (slices.Contains(c.Bears, rule) || slices.Contains(c.shows(), rule)) {
+		all = []spec.Hazard{{Rule: rule}}
+	}
+	return all
+}
+
+// shows is the rule that a distilled case shows, if it does show one.
+func (c *Case) shows() []string {
+	if !c.distilled() || c.Written.Rule == "" {
+		return nil
+	}
+	return []string{c.Written.Rule}
+}
+
+// borne are the rules, if they are those of a distilled case.
+func (c *Case) borne(rules []string) []string {
+	if !c.distilled() || slices.ContainsFunc(rules, func(rule string) bool { return len(c.hazardsOf(rule)) == 0 }) {
+		return nil
+	}
+	return rules
+}
+
+// shownRules are the rules that a distilled case is charged with for what differs
+// at a sight; none where the base rules are.
+func (t *Trial) shownRules(at int, observes spec.Parts) []string {
+	able := func(rule string) bool { return observable(rule, observes) && t.concerns(rule, at, observes) }
+	shows := t.Case.shows()
+	alike := slices.DeleteFunc(slices.Clone(t.alike), func(rule string) bool { return !able(rule) })
+	switch {
+	case len(shows) > 0 && slices.Contains(alike, shows[0]):
+		return shows
+	case len(alike) > 0:
+		return alike[:1]
+	case len(shows) > 0 && able(shows[0]):
+		return shows
+	}
+	return nil
+}
+
+// liken finds out which rules' wrong models read a distilled case as the
+// candidate does, of those that it bears or shows.
+func (j *judge) liken(t *Trial) {
+	if !t.Case.distilled() {
+		return
+	}
+	t.alike = nil
+	for _, m := range t.likeness(j.subject.of(t).observes, j.subject.policies) {
+		if len(t.Case.hazardsOf(m.Rule)) > 0 && !slices.Contains(t.alike, m.Rule) {
+			t.alike = append(t.alike, m.Rule)
+		}
+	}
+}
+
+// likenCut likens what is left of a case that was cut: to the wrong models that
+// read all of it as the candidate does, else to those that read what is left so.
+func (j *judge) likenCut(small, whole *Trial) {
+	j.liken(whole)
+	if len(whole.alike) > 0 {
+		small.alike = whole.alike
+	} else {
+		j.liken(small)
+	}
+}
+
+// consider finds out what the candidate gets wrong on any stream of a failing
+// distilled case's dialect.
+func (j *judge) consider(t *Trial) error {
+	if !t.Case.distilled() || j.usual == nil || t.Verdict != spec.Fail {
+		return nil
+	}
+	known, err := j.usual(j, t.Case.Dialect)
+	j.known, t.known = known, known
+	return err
+}
+
+// usually is how many cases without hazards show what a candidate gets wrong on
+// any stream of a dialect.
+const usually = 24
+
+// usual knows what the candidate of a run gets wrong on any stream, by dialect.
+// It is found out when it is first asked, by the same cases whoever asks.
+type usual struct {
+	mu    sync.Mutex
+	known map[string]faults
+}
+
+// faults are the base rules that the candidate breaks on streams without hazards
+// of a dialect; none are known where no stream can be made.
+func (u *usual) faults(ctx context.Context, p *Plan, j *judge, dialect string) (faults, error) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if known, done := u.known[dialect]; done {
+		return known, nil
+	}
+	found := faults{}
+	told := p.told()
+	if i := slices.IndexFunc(told, func(f format) bool { return f.name == dialect }); i >= 0 {
+		if err := j.meet(ctx, p, told[i], found); err != nil {
+			return nil, err
+		}
+	}
+	if u.known == nil {
+		u.known = map[string]faults{}
+	}
+	u.known[dialect] = found
+	return found, nil
+}
+
+// meet puts cases without hazards to the candidate, until it dies.
+func (j *judge) meet(ctx context.Context, p *Plan, f format, found faults) error {
+	for n := range usually {
+		c, err := p.plainCase(f, n)
+		if err != nil {
+			return err
+		}
+		t, err := j.try(ctx, c)
+		if err != nil || t.Died {
+			return err
+		}
+		if err := j.learnFrom(ctx, t, found); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,63 @@
+package cli
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"regexp"
+
+	"github.com/quock-dev/quock/runner/trace"
+	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/wire/dialects"
+)
+
+// openCase opens a stream as open does, and that of a file with a case in it as
+// if it had been recorded; then its dialect and its end are put into the options.
+func (c console) openCase(place trace.Place, o *trace.Options) (*os.File, error) {
+	if place.Dir != "" || place.Stream == "-" {
+		return c.open(place.Stream, o.Size)
+	}
+	m, err := written(place.Stream)
+	switch {
+	case err != nil:
+		return nil, err
+	case m == nil:
+		return c.open(place.Stream, o.Size)
+	}
+	text, err := m.bytes()
+	if err != nil {
+		return nil, err
+	}
+	if o.Dialect == "" {
+		o.Dialect = m.Dialect
+	}
+	o.End = m.Case.Stream.End
+	return spool(bytes.NewReader(text), o.Size)
+}
+
+// bytes are the case's records as its dialect puts them on the wire. What is no
+// record stands in a line of its own, where there are lines.
+func (m *material) bytes() ([]byte, error) {
+	codec, variant, err := dialects.Lookup(m.Dialect)
+	if err != nil {
+		return nil, err
+	}
+	framing := codec.Framing(variant)
+	if framing == wire.Document {
+		return wire.AppendAll(nil, framing, m.Case.Records)
+	}
+	var all []byte
+	for i, record := range m.Case.Records {
+		text, err := wire.Append(nil, framing, record)
+		switch {
+		case err != nil && framing != wire.Lines:
+			return nil, fmt.Errorf("record %d: %w", i+1, err)
+		case err != nil:
+			text = append(lineEnds.ReplaceAll(record, []byte(" ")), '\n')
+		}
+		all = append(all, text...)
+	}
+	return all, nil
+}
+
+var lineEnds = regexp.MustCompile(`[\r\n]`)
