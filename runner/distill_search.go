@@ -25,6 +25,8 @@ const (
 	// longest is how many bytes of records go into one request: what a line of the
 	// protocol holds by default, with room for what is around them.
 	longest = 15 << 20
+	// heaviest is how many bytes of records are at work at once, about.
+	heaviest = 2 << 20
 )
 
 // A search puts the parts of a recording to a candidate until it fails.
@@ -40,13 +42,6 @@ type search struct {
 	// accept is asked about each part that fails, in their order; true ends the
 	// search.
 	accept func(c *Case, s *stretch) (bool, error)
-}
-
-// A part is a stretch and what came of it.
-type part struct {
-	stretch *stretch
-	name    string
-	fails   bool
 }
 
 // all are the stretches of the recording, of so many events at least.
@@ -100,95 +95,6 @@ func tooLong(held []*stretch) bool {
 		events, bytes = events+s.events, bytes+s.weight()
 	}
 	return events+last.events > widest || bytes+last.weight() > longest
-}
-
-// pass puts stretches to the candidate, several at once, until one fails that is
-// accepted; the first in their order, for any number of jobs. looks is how many
-// positions are observed beside the end, dense for as many as make sense.
-func (s *search) pass(parts iter.Seq2[*stretch, error], looks int) (bool, error) {
-	done := make(chan []part, 1)
-	done <- nil // what came of the group before, nothing yet
-	group := make([]part, 0, 4*s.jobs)
-	ask := func() (bool, error) {
-		found, err := s.settle(<-done)
-		if err != nil || found {
-			return found, err
-		}
-		asked := slices.Clone(group)
-		group = group[:0]
-		go func() {
-			s.ask(asked, looks)
-			done <- asked
-		}()
-		return false, nil
-	}
-	for one, err := range parts {
-		if err != nil {
-			<-done
-			return false, fmt.Errorf("reading the recording: %w", err)
-		}
-		if group = append(group, part{stretch: one}); len(group) < cap(group) {
-			continue
-		}
-		if found, err := ask(); err != nil || found {
-			return found, err
-		}
-		if s.stops() {
-			<-done
-			return false, nil
-		}
-	}
-	if found, err := ask(); err != nil || found {
-		return found, err
-	}
-	return s.settle(<-done)
-}
-
-func (s *search) stops() bool {
-	return s.ctx.Err() != nil || s.oracle.Err() != nil || s.stop != nil && s.stop()
-}
-
-// ask puts the parts of a group to the candidate at once.
-func (s *search) ask(group []part, looks int) {
-	s.asked += len(group)
-	atOnce(len(group), func(i int) {
-		c := s.caseOf(group[i].stretch, looks)
-		_ = s.oracle.with(s.ctx, func(j *judge) error {
-			t, err := j.try(s.ctx, c)
-			group[i].fails = err == nil && t.Verdict.Blames()
-			return err
-		})
-	})
-}
-
-func (s *search) caseOf(one *stretch, looks int) *Case {
-	c := one.caseOf(fmt.Sprintf("recorded/%d-%d", one.first, one.last), s.format)
-	c = s.oracle.plan.Suited(c)
-	if looks == dense || c.Adapts != nil {
-		return c.everywhere()
-	}
-	for i := range looks {
-		c.Observe = append(c.Observe, (i+1)*len(c.Records)/(looks+1))
-	}
-	c.Observe = slices.DeleteFunc(slices.Compact(c.Observe), func(at int) bool { return at == 0 })
-	return c
-}
-
-// settle asks about the parts of a group that failed, in their order.
-func (s *search) settle(group []part) (bool, error) {
-	if err := s.oracle.Err(); err != nil {
-		return false, err
-	}
-	for i := range group {
-		if !group[i].fails {
-			continue
-		}
-		found, err := s.accept(s.caseOf(group[i].stretch, dense), group[i].stretch)
-		if err != nil || found {
-			return found, err
-		}
-	}
-	return false, nil
 }
 
 // look goes through the recording, closer and wider until something fails that is
