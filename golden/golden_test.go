@@ -31,6 +31,11 @@ func outcome(c fixtures.Case) (golden.Outcome, spec.Features) {
 	Expect(err).NotTo(HaveOccurred())
 	stream, problems := wire.DecodeRecords(codec, variant, c.Records)
 	Expect(problems).To(BeEmpty())
+	return outcomeOf(c, stream)
+}
+
+// outcomeOf is what the model makes of a case with a stream.
+func outcomeOf(c fixtures.Case, stream spec.Stream) (golden.Outcome, spec.Features) {
 	var out golden.Outcome
 	state, next := model.New(stream.Features, c.Policies), 0
 	for _, at := range c.Observe {

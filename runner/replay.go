@@ -9,8 +9,10 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/quock-dev/quock/fixtures"
 	"github.com/quock-dev/quock/fuzz/transport"
 	"github.com/quock-dev/quock/golden"
+	"github.com/quock-dev/quock/runner/disk"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -84,7 +86,7 @@ func (c *charge) header(t *Trial, s subject) *replayHeader {
 	h := &replayHeader{
 		Name: t.Case.Name, Dialect: t.Case.Dialect, Seed: t.Case.Seed, Verdict: c.findings[0].Verdict,
 		Hazards: t.Case.Hazards, Observe: t.shown(), End: t.Case.Stream.End, Policies: s.policies,
-		Adapts: t.Case.Adapts, Transport: t.Case.Transport, Packed: !linear(t.Case.Records), Shrunk: c.shrunk,
+		Adapts: t.Case.Adapts, Transport: t.Case.Transport, Packed: !fixtures.Linear(t.Case.Records), Shrunk: c.shrunk,
 	}
 	if c.held != nil {
 		h.Observe = c.held.shown()
@@ -136,26 +138,13 @@ func replayName(h *replayHeader, text []byte) string {
 	return what + "-" + hex.EncodeToString(sum[:4]) + ".txtar"
 }
 
-// SaveIn returns a Save that keeps replay files in a folder, which it makes. A
-// file is written under a temporary name and then renamed.
+// SaveIn returns a Save that keeps replay files in a folder, which it makes.
 func SaveIn(folder string) func(Replay) (string, error) {
 	return func(r Replay) (string, error) {
 		if err := os.MkdirAll(folder, 0o777); err != nil {
 			return "", fmt.Errorf("making the folder of replay files: %w", err)
 		}
-		temporary, err := os.CreateTemp(folder, ".replay-*")
-		if err != nil {
-			return "", fmt.Errorf("writing a replay file: %w", err)
-		}
-		_, err = temporary.Write(r.Text)
-		if closed := temporary.Close(); err == nil {
-			err = closed
-		}
-		if err == nil {
-			err = os.Rename(temporary.Name(), filepath.Join(folder, r.Name))
-		}
-		if err != nil {
-			_ = os.Remove(temporary.Name())
+		if err := disk.Write(filepath.Join(folder, r.Name), r.Text, disk.Options{}); err != nil {
 			return "", fmt.Errorf("writing replay file %s: %w", r.Name, err)
 		}
 		return r.Name, nil

@@ -2,17 +2,14 @@ package runner
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/base64"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
-	"unicode/utf8"
 
 	"golang.org/x/tools/txtar"
+
+	"github.com/quock-dev/quock/fixtures"
 )
 
 // The parts of a replay file.
@@ -65,17 +62,8 @@ func (f *replayFile) text(h *replayHeader, story string) ([]byte, error) {
 	files := append([]txtar.File{{Name: replayCase, Data: append(header, '\n')}}, f.parts...)
 	text := txtar.Format(&txtar.Archive{Comment: []byte(story), Files: files})
 	read := txtar.Parse(text)
-	read.Files[0].Data = bytes.Replace(header, []byte(unsealed), []byte(sumOf(read.Files)), 1)
+	read.Files[0].Data = bytes.Replace(header, []byte(unsealed), []byte(fixtures.Sum(read.Files)), 1)
 	return txtar.Format(read), nil
-}
-
-func sumOf(files []txtar.File) string {
-	sum := sha256.New()
-	for _, f := range files {
-		fmt.Fprintf(sum, "%s %d\n", f.Name, len(f.Data))
-		sum.Write(f.Data)
-	}
-	return hex.EncodeToString(sum.Sum(nil)[:len(unsealed)/2])
 }
 
 // openReplay reads a replay file's header and its parts by name. The error, an
@@ -104,43 +92,20 @@ func (s *seal) verify(files []txtar.File, parts map[string][]byte) error {
 	}
 	whole := slices.Clone(files)
 	whole[0].Data = bytes.Replace(whole[0].Data, []byte(s.Sum), []byte(unsealed), 1)
-	if s.Sum == "" || sumOf(whole) != s.Sum {
+	if s.Sum == "" || fixtures.Sum(whole) != s.Sum {
 		return fmt.Errorf("%w: it was cut short or changed: its parts have not the checksum in its header", ErrReplay)
 	}
 	return nil
 }
 
-// linear reports whether all records can stand in lines of text.
-func linear(records [][]byte) bool {
-	return !slices.ContainsFunc(records, func(r []byte) bool {
-		return bytes.ContainsAny(r, "\r\n") || bytes.HasPrefix(r, []byte("-- ")) || !utf8.Valid(r)
-	})
-}
-
 // lines writes records, one a line.
-func (h *replayHeader) lines(records [][]byte) []byte {
-	var out []byte
-	for _, r := range records {
-		if h.Packed {
-			r = base64.StdEncoding.AppendEncode(nil, r)
-		}
-		out = append(append(out, r...), '\n')
-	}
-	return out
-}
+func (h *replayHeader) lines(records [][]byte) []byte { return fixtures.Lines(records, h.Packed) }
 
 // records reads them back.
 func (h *replayHeader) records(part []byte) ([][]byte, error) {
-	var all [][]byte
-	for line := range strings.Lines(string(part)) {
-		record := []byte(strings.TrimSuffix(line, "\n"))
-		if h.Packed {
-			var err error
-			if record, err = base64.StdEncoding.DecodeString(string(record)); err != nil {
-				return nil, fmt.Errorf("%w: a record of it: %w", ErrReplay, err)
-			}
-		}
-		all = append(all, record)
+	all, err := fixtures.ReadLines(part, h.Packed)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrReplay, err)
 	}
 	return all, nil
 }
