@@ -62,10 +62,8 @@ func told(place trace.Place, err error) error {
 		return nil
 	}
 	code := codeOf(err)
-	for _, none := range []error{runner.ErrPasses, runner.ErrUnbroken, trace.ErrEmpty, trace.ErrBinary, trace.ErrDialect} {
-		if errors.Is(err, none) {
-			code = exitUsage
-		}
+	if trace.None(err) || errors.Is(err, runner.ErrPasses) || errors.Is(err, runner.ErrUnbroken) {
+		code = exitUsage
 	}
 	return exit(code, fmt.Errorf("trace %s: %w", place.Name, err))
 }

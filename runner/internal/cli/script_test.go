@@ -20,6 +20,7 @@ import (
 	"github.com/quock-dev/quock/fixtures/candidates/null/sham"
 	stores "github.com/quock-dev/quock/fixtures/candidates/store/bug"
 	"github.com/quock-dev/quock/fixtures/candidates/store/keep"
+	"github.com/quock-dev/quock/fuzz/bulk"
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/runner/internal/cli"
 	"github.com/quock-dev/quock/spec/probe"
@@ -37,6 +38,7 @@ func TestMain(m *testing.M) {
 		},
 		"null":    func() { serveNamed(sham.New) },
 		"store":   store,
+		"bulk":    large,
 		"erratic": erratic,
 	})
 }
@@ -54,6 +56,22 @@ func store() {
 		return
 	}
 	serveNamed(func(name string) (probe.Candidate, error) { b, err := stores.ByName(name); return b.Candidate(), err })
+}
+
+// large writes a stream: DIALECT EVENTS [PLANT].
+func large() {
+	events, err := strconv.Atoi(os.Args[2])
+	o := bulk.Options{Dialect: os.Args[1], Events: events, Seed: 1}
+	if len(os.Args) > 3 {
+		o.Plant = []bulk.Plant{{Rule: os.Args[3]}}
+	}
+	if err == nil {
+		_, err = bulk.Write(os.Stdout, o)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
 }
 
 func serve(c probe.Candidate) {
