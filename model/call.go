@@ -23,7 +23,7 @@ func (s *State) announce(ss *Session, e *spec.Event) *Call {
 	c := s.sem.Announced(s, ss, m, e)
 	if c == nil {
 		c = s.newCall(ss, e, m.Turn)
-		c.Slot = e.Slot
+		c.Slot = owned(e.Slot)
 		own(m, c)
 		s.brought(c.part)
 		s.resume(ss, m.Turn)
@@ -36,7 +36,7 @@ func (s *State) announce(ss *Session, e *spec.Event) *Call {
 		if m.last == nil {
 			m.last = map[string]*Call{}
 		}
-		m.last[e.Slot], c.Opened = c, s.at
+		m.last[shared(e.Slot, c.Slot)], c.Opened = c, s.at
 	}
 	s.setFirst(c, e)
 	s.claim(ss, m, c)
@@ -128,10 +128,10 @@ func (s *State) newCall(ss *Session, e *spec.Event, turn int) *Call {
 // know takes in name, id and metadata; the first two are set once
 // (fragment/name-set-once).
 func (s *State) know(c *Call, e *spec.Event) {
-	c.Name = s.sem.SetOnce(c.Name, e.Name)
+	c.Name = kept(c.Name, s.sem.SetOnce(c.Name, e.Name))
 	if id := s.sem.SetOnce(c.ID, e.Call); id != c.ID {
-		c.ID = id
-		key := s.sem.CallKey(c.Session, id)
+		c.ID = owned(id)
+		key := s.sem.CallKey(c.Session, c.ID)
 		if c.prev = c.Session.byCall[key]; c.prev == c {
 			c.prev = nil
 		}
@@ -317,7 +317,7 @@ func twice(s *State, c *Call, _ *spec.Event) {
 // orphan keeps a result whose call was never seen (missing/orphan-result).
 func orphan(s *State, ss *Session, e *spec.Event) {
 	s.report(spec.OrphanResult, ss.ID, "a result for a call that was never seen")
-	ss.Orphans = append(ss.Orphans, spec.Orphan{ID: e.Call, Result: append([]byte(nil), e.Result...)})
+	ss.Orphans = append(ss.Orphans, spec.Orphan{ID: owned(e.Call), Result: append([]byte(nil), e.Result...)})
 }
 
 // lateResult records a result that came after its turn had ended

@@ -2,7 +2,6 @@ package model
 
 import (
 	"encoding/json"
-
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -147,7 +146,7 @@ func (s *State) stray(ss *Session, kind spec.AnomalyKind, text string) {
 
 func stray(s *State, ss *Session, kind spec.AnomalyKind, text string) {
 	s.report(kind, ss.ID, "a fragment that no open item claims")
-	ss.Unattributed = append(ss.Unattributed, text)
+	ss.Unattributed = append(ss.Unattributed, owned(text))
 }
 
 // hold keeps a fragment until the start that claims it (fragment/unclaimed).

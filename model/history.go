@@ -93,9 +93,9 @@ func (s *State) restorePart(ss *Session, m *Message, turn int, snap *spec.Snapsh
 		}
 		if m == nil {
 			m = s.newMessage(ss, turn, snap.Message, "assistant")
-			m.Agent, m.form = snap.Agent, p.Kind
-			if snap.Message != "" {
-				ss.byMsg[snap.Message] = m
+			m.Agent, m.form = kept(m.Agent, snap.Agent), p.Kind
+			if m.ID != "" {
+				ss.byMsg[m.ID] = m
 			}
 		}
 		if p.Kind != spec.CallPart {

@@ -69,9 +69,9 @@ func (s *State) reinstate(ss *Session, snap *spec.Snapshot, known []spec.Orphan)
 	isNew := m == nil
 	if isNew {
 		m = s.newMessage(ss, s.turnToJoin(ss), snap.Message, snap.Role)
-		ss.byMsg[snap.Message] = m
+		ss.byMsg[m.ID] = m
 	}
-	m.Agent, m.Metadata = snap.Agent, s.sem.Metadata(nil, snap.Metadata)
+	m.Agent, m.Metadata = kept(m.Agent, snap.Agent), s.sem.Metadata(nil, snap.Metadata)
 	s.replaceParts(ss, m, snap)
 	if isNew {
 		s.closeMessage(ss, m, true)

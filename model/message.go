@@ -1,9 +1,8 @@
 package model
 
 import (
-	"slices"
-
 	"github.com/quock-dev/quock/spec"
+	"slices"
 )
 
 // message returns the message that the event names, opened at its first
@@ -12,7 +11,7 @@ import (
 func (s *State) message(ss *Session, e *spec.Event) (m *Message, isNew bool) {
 	key := s.sem.MessageKey(e)
 	if m := ss.byMsg[key]; m != nil {
-		m.Agent = s.sem.Speaker(ss, m.Agent, e.Agent)
+		s.speaks(ss, m, e)
 		return m, false
 	}
 	i := s.turnFor(ss)
@@ -21,15 +20,20 @@ func (s *State) message(ss *Session, e *spec.Event) (m *Message, isNew bool) {
 	}
 	s.sem.NextMessage(s, ss)
 	m = s.newMessage(ss, i, e.Message, "assistant")
-	m.Agent = s.sem.Speaker(ss, "", e.Agent)
-	ss.byMsg[key] = m
+	s.speaks(ss, m, e)
+	ss.byMsg[shared(key, m.ID)] = m
 	return m, true
+}
+
+// speaks takes in who speaks (identity/speaker).
+func (s *State) speaks(ss *Session, m *Message, e *spec.Event) {
+	m.Agent = kept(m.Agent, s.sem.Speaker(ss, m.Agent, e.Agent))
 }
 
 // newMessage appends an open message to the session; an assistant's takes the
 // calls that are held for it.
 func (s *State) newMessage(ss *Session, turn int, id, role string) *Message {
-	m := &Message{ID: id, Turn: turn, Role: role, Open: true}
+	m := &Message{ID: owned(id), Turn: turn, Role: role, Open: true}
 	ss.Messages = append(ss.Messages, m)
 	t := ss.Turns[turn]
 	t.messages = append(t.messages, m)
@@ -105,7 +109,7 @@ func (s *State) place(e *spec.Event) {
 // lateText keeps text that came after its turn (missing/late-fragment).
 func lateText(s *State, ss *Session, e *spec.Event) {
 	s.report(spec.LateFragment, ss.ID, "text after its turn ended")
-	ss.Unattributed = append(ss.Unattributed, e.Text)
+	ss.Unattributed = append(ss.Unattributed, owned(e.Text))
 }
 
 func (s *State) textMessage(ss *Session, e *spec.Event) *Message {
@@ -138,7 +142,8 @@ func (s *State) textPart(m *Message, slot string, kind spec.PartKind) *Part {
 		if p := m.blocks[key]; p != nil {
 			return p
 		}
-		p := &Part{Kind: kind, Slot: slot}
+		key.slot = owned(slot)
+		p := &Part{Kind: kind, Slot: key.slot}
 		if m.blocks == nil {
 			m.blocks = map[block]*Part{}
 		}
@@ -203,7 +208,7 @@ func (s *State) messageOpen(e *spec.Event) {
 }
 
 func (s *State) fill(ss *Session, m *Message, e *spec.Event) {
-	m.Agent = s.sem.Speaker(ss, m.Agent, e.Agent)
+	s.speaks(ss, m, e)
 	m.Metadata = s.sem.Metadata(m.Metadata, e.Metadata)
 }
 
@@ -224,7 +229,7 @@ func (s *State) messageClose(e *spec.Event) {
 // account takes usage and stop reason; the latest figures win.
 func (s *State) account(m *Message, e *spec.Event) {
 	s.sem.Usage(&m.Usage, e)
-	m.StopReason = s.sem.StopReason(m.StopReason, e.StopReason)
+	m.StopReason = kept(m.StopReason, s.sem.StopReason(m.StopReason, e.StopReason))
 }
 
 // closeModelCall closes the open message; its usage and stop reason go to the
@@ -252,7 +257,7 @@ func billTurn(t *Turn, e *spec.Event) {
 		t.Usage = e.Usage
 	}
 	if e.StopReason != "" {
-		t.StopReason = e.StopReason
+		t.StopReason = kept(t.StopReason, e.StopReason)
 	}
 }
 

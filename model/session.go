@@ -1,9 +1,8 @@
 package model
 
 import (
-	"slices"
-
 	"github.com/quock-dev/quock/spec"
+	"slices"
 )
 
 // session returns the event's session, which its first event opens, and takes
@@ -12,12 +11,13 @@ func (s *State) session(e *spec.Event) *Session {
 	id := s.sem.Scope(e)
 	ss := s.byID[id]
 	if ss == nil {
+		id = owned(id)
 		ss = &Session{ID: id, Status: spec.Open, fresh: true, byMsg: map[string]*Message{}, byCall: map[string]*Call{}}
 		s.byID[id] = ss
 		s.Sessions = append(s.Sessions, ss)
 	}
 	if e.Parent.OK && !ss.Parent.OK {
-		ss.Parent = s.sem.Parent(s, e)
+		ss.Parent = keptRef(s.sem.Parent(s, e))
 	}
 	if e.ParentCall.OK {
 		s.link(ss, e.ParentCall)
@@ -33,12 +33,12 @@ func (s *State) known(e *spec.Event) *Session { return s.byID[s.sem.Scope(e)] }
 // that made the session; a later one continues it.
 func (s *State) link(child *Session, call spec.Ref) {
 	if !child.ParentCall.OK {
-		child.ParentCall = call
+		child.ParentCall = keptRef(call)
 	}
 	if !child.Parent.OK || child.asked == call {
 		return
 	}
-	child.asked = call
+	child.asked = keptRef(call)
 	if parent := s.byID[child.Parent.ID]; parent != nil {
 		if c := s.sem.LinkedCall(parent, call.ID); c != nil && c.Child == nil {
 			s.tie(c, child)
@@ -77,7 +77,7 @@ func (s *State) sessionOpen(e *spec.Event) {
 	ss := s.session(e)
 	ss.opened = true
 	if e.Agent != "" && ss.Agent == "" {
-		ss.Agent = e.Agent
+		ss.Agent = owned(e.Agent)
 	}
 	s.sem.Continue(ss)
 	if s.Features.Turns == spec.TurnsRun {

@@ -28,13 +28,13 @@ func (s *State) userMessage(ss *Session, e *spec.Event, snap *spec.Snapshot) {
 	}
 	i := s.userTurnOf(ss)
 	m := s.newMessage(ss, i, snap.Message, "user")
-	m.Open, m.Complete, m.Agent = false, true, snap.Agent
+	m.Open, m.Complete, m.Agent = false, true, kept("", snap.Agent)
 	m.Metadata = s.sem.Metadata(nil, snap.Metadata)
 	for j := range snap.Parts {
 		s.addText(m, &snap.Parts[j])
 	}
 	if key != "" {
-		ss.byMsg[key] = m
+		ss.byMsg[m.ID] = m
 	}
 }
 

@@ -1,6 +1,8 @@
 package model
 
-import "github.com/quock-dev/quock/spec"
+import (
+	"github.com/quock-dev/quock/spec"
+)
 
 // A State is what the stream has said so far. The zero value is not usable;
 // New makes one.
@@ -259,7 +261,7 @@ func (s *State) replays(e *spec.Event) bool {
 	}
 	first, known := s.seen[e.ID]
 	if !known {
-		s.seen[e.ID] = e.Record
+		s.seen[owned(e.ID)] = e.Record
 		return false
 	}
 	if first == e.Record && e.Record != 0 || !s.sem.Replay(e) {
@@ -281,7 +283,7 @@ func nameless(s *State, e *spec.Event) {
 	s.report(kind, e.Session, "the record names no session")
 	if (e.Kind == spec.Text || e.Kind == spec.CallArgs) && e.Text != "" {
 		ss := s.session(e)
-		ss.Unattributed = append(ss.Unattributed, e.Text)
+		ss.Unattributed = append(ss.Unattributed, owned(e.Text))
 	}
 }
 

@@ -20,7 +20,7 @@ func (ss *Session) current() int {
 
 // openTurn opens a turn and returns its index.
 func (ss *Session) openTurn(id string, started bool) int {
-	ss.Turns = append(ss.Turns, &Turn{ID: id, Status: spec.Open, Started: started})
+	ss.Turns = append(ss.Turns, &Turn{ID: owned(id), Status: spec.Open, Started: started})
 	ss.since = len(ss.Messages)
 	ss.fresh = false
 	ss.open++
@@ -52,7 +52,7 @@ func (s *State) turnStart(e *spec.Event) {
 		case e.Turn != "" && t.ID == e.Turn:
 			return
 		case !t.Started && !t.Content:
-			t.ID, t.Started = e.Turn, true
+			t.ID, t.Started = owned(e.Turn), true
 			return
 		case s.Features.Turns != spec.TurnsOverlap:
 			s.sem.TurnStartEdge(s, ss, i)
@@ -73,7 +73,7 @@ func (s *State) turnEnd(e *spec.Event) {
 		return
 	}
 	t := ss.Turns[i]
-	t.StopReason = s.sem.StopReason(t.StopReason, e.StopReason)
+	t.StopReason = kept(t.StopReason, s.sem.StopReason(t.StopReason, e.StopReason))
 	s.sem.Usage(&t.Usage, e)
 	if !t.Open() {
 		t.Status = s.sem.TurnStatus(e)
@@ -111,7 +111,7 @@ func (s *State) endTurn(ss *Session, i int, how ending) {
 	}
 	t.Status, t.Paused = how.status, how.status == spec.Waiting
 	if how.err != "" {
-		t.Error = how.err
+		t.Error = kept(t.Error, how.err)
 	}
 	for _, m := range t.messages {
 		if m.Open {
@@ -217,7 +217,7 @@ func (s *State) wait(e *spec.Event) {
 	if s.waits == nil {
 		s.waits = map[string]bool{}
 	}
-	s.waits[e.Wait] = true
+	s.waits[owned(e.Wait)] = true
 	if i != late && ss.Turns[i].Open() {
 		s.sem.WaitTurn(ss.Turns[i])
 	}
