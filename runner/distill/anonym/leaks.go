@@ -42,20 +42,34 @@ func Leaks(original spec.Stream, originalRecords [][]byte, output []byte, o Opti
 	text := string(output)
 	l.search(text, "", func(i int) int { return i }, 0)
 	if shown, at := unescapedText(text); shown != text {
-		l.search(shown, ", escaped", func(i int) int { return at[i] }, 0)
+		l.plain = map[Leak]bool{}
+		for _, plain := range l.found {
+			l.plain[plain] = true
+		}
+		l.search(shown, inEscapes, func(i int) int { return at[i] }, 0)
 	}
 	l.coded(text)
 	slices.SortFunc(l.found, func(a, b Leak) int {
 		return cmp.Or(cmp.Compare(a.Offset, b.Offset), strings.Compare(a.Kind, b.Kind))
 	})
-	return slices.Compact(l.found)
+	return slices.Compact(slices.DeleteFunc(l.found, l.twice))
 }
+
+// twice reports whether what is found in an escape is plain there, too.
+func (l *leaks) twice(found Leak) bool {
+	kind, is := strings.CutSuffix(found.Kind, inEscapes)
+	return is && l.plain[Leak{kind, found.Offset}]
+}
+
+// inEscapes is what the kind of a leak ends in that is written in escapes.
+const inEscapes = ", escaped"
 
 type leaks struct {
 	words   map[string]string // what is looked for, in lower case, and what it is
 	heads   map[string][]int  // the lengths of those that begin so
 	allowed map[string]bool   // in lower case
 	found   []Leak
+	plain   map[Leak]bool // those that no escape hides
 }
 
 const (
@@ -144,7 +158,7 @@ func (l *leaks) word(chars []char) {
 }
 
 func (l *leaks) add(word, kind string) {
-	if utf8.RuneCountInString(word) < shortest || l.allowed[word] || l.words[word] != "" || strings.Trim(word, "0123456789") == "" && kind != "number" {
+	if utf8.RuneCountInString(word) < shortest || l.allowed[word] || l.words[word] != "" || strings.Trim(word, "0123456789") == "" && kind != "number" || neutral(word) {
 		return
 	}
 	l.words[word] = kind
@@ -152,6 +166,11 @@ func (l *leaks) add(word, kind string) {
 	if !slices.Contains(l.heads[head], len(word)) {
 		l.heads[head] = append(l.heads[head], len(word))
 	}
+}
+
+// neutral reports whether a word has the form of a new id: s12.
+func neutral(word string) bool {
+	return strings.IndexByte("smce", word[0]) >= 0 && strings.Trim(word[1:], "0123456789") == ""
 }
 
 // search looks for all words in a text; form says how that is written in the

@@ -3,6 +3,7 @@ package anonym
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/quock-dev/quock/spec"
@@ -92,9 +93,7 @@ func (r *recorder) collect() {
 		var words []string
 		visit(is, func(f field) { words = append(words, *f.at) })
 		visit(was, func(f field) {
-			if !f.json || f.raw != nil {
-				r.said[at][*f.at] = append(r.said[at][*f.at], words[0])
-			}
+			r.said[at][*f.at] = append(r.said[at][*f.at], words[0])
 			words = words[1:]
 		})
 	}
@@ -144,16 +143,21 @@ func (r *recorder) decisions(i int, text string) []decision {
 
 func (r *recorder) ids() *names { return r.pass.w.ids }
 
-// texts are what stands for a string that is a text of an event, or has ids in it.
+// texts are what stands for a string that is a text of an event, or JSON, or has
+// ids in it.
 func (r *recorder) texts(i int, t token, inside string, next map[string]int) []decision {
 	word := plain(inside)
 	said := r.said[i][word]
-	if t.key || len(said) == 0 {
-		return shifted(r.ids().inside(inside), t.from)
+	switch {
+	case !t.key && len(said) > 0:
+		n := min(next[word], len(said)-1)
+		next[word]++
+		return []decision{{t.span, respelled(inside, word, said[n])}}
+	case !t.key && strings.HasPrefix(word, "{"):
+		w := &whole{name: "args", json: true, text: []byte(word)}
+		return []decision{{t.span, respelled(inside, word, joined(r.pass.w.pieces(word, r.pass.decided(w), nil)))}}
 	}
-	n := min(next[word], len(said)-1)
-	next[word]++
-	return []decision{{t.span, respelled(inside, word, said[n])}}
+	return shifted(r.ids().inside(inside), t.from)
 }
 
 // respelled is a new string in the escapes of the old one, character by character

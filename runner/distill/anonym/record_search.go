@@ -59,18 +59,36 @@ func (r *recorder) search() {
 	r.inside(all)
 }
 
-// anywhere finds the texts that stay somewhere.
+// anywhere finds the texts that stay somewhere. Those that are said are tried
+// first and at once, as one may be a part of another.
 func (r *recorder) anywhere(all []mark) {
-	var list []mark
+	var said, others []mark
 	seen := map[mark]bool{}
 	for _, m := range all {
-		if m = m.anywhere(); !seen[m] {
-			seen[m] = true
-			r.stay[m] = true
-			list = append(list, m)
+		if m = m.anywhere(); seen[m] {
+			continue
+		}
+		seen[m], r.stay[m] = true, true
+		if r.isSaid(m.text) {
+			said = append(said, m)
+		} else {
+			others = append(others, m)
 		}
 	}
-	r.settle(list)
+	if r.differs(r.written()) == 0 { // else nothing helps
+		r.settle(said)
+		r.settle(others)
+	}
+}
+
+// isSaid reports whether a text is one of an event.
+func (r *recorder) isSaid(text string) bool {
+	for _, said := range r.said {
+		if len(said[text]) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 func (r *recorder) set(m mark, stays bool) {

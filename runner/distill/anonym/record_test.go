@@ -1,35 +1,143 @@
 package anonym_test
 
 import (
-	"fmt"
-	"time"
+	"bytes"
+	"encoding/json"
+	"strings"
 
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 
 	"github.com/quock-dev/quock/runner/distill/anonym"
+	"github.com/quock-dev/quock/spec"
 )
 
+func someSamples() []sample {
+	all := written()
+	for _, g := range tongues() {
+		all = append(all, performed(g, 3)...)
+	}
+	return all
+}
+
+func recordsOf(g string, records ...string) ([]string, *anonym.Report, error) {
+	var raw [][]byte
+	for _, record := range records {
+		raw = append(raw, []byte(record))
+	}
+	to, r, err := anonym.Records(g, raw, anonym.Options{})
+	var text []string
+	for _, record := range to {
+		text = append(text, string(record))
+	}
+	return text, r, err
+}
+
 var _ = Describe("Anonymous records", func() {
-	It("decode", func() {
-		for _, s := range written() {
-			t := time.Now()
+	It("mean what the originals mean, but for the words, in every dialect", func() {
+		for _, s := range someSamples() {
+			to, _, err := anonym.Records(s.name, s.records, anonym.Options{})
+			Expect(err).NotTo(HaveOccurred(), s.what)
+			is := decoded(s.tongue, s.what, to, s.stream.End)
+			Expect(bones(is.stream)).To(Equal(bones(s.stream)), s.what)
+		}
+	})
+
+	It("have no word of the originals in them but those of the dialect", func() {
+		for _, s := range someSamples() {
 			to, r, err := anonym.Records(s.name, s.records, anonym.Options{})
-			_ = r
-			if err != nil {
-				fmt.Println(s.what, err)
-				continue
-			}
-			if d := time.Since(t); d > 300*time.Millisecond {
-				fmt.Println(s.what, len(s.records), d)
-			}
-			if s.what == "fragment/scoped-key.breaking.langgraph" || s.what == "wire/unknown-skipped.breaking.claudecode" || s.what == "session/no-leak.breaking.agentc" {
-				for i := range to {
-					fmt.Println(string(s.records[i]))
-					fmt.Println(string(to[i]))
-				}
+			Expect(err).NotTo(HaveOccurred(), s.what)
+			text := bytes.Join(to, []byte("\n"))
+			for _, l := range anonym.Leaks(s.stream, s.records, text, anonym.Options{Allow: r.Stayed}) {
+				Fail(s.what + ": " + l.Kind + ": " + string(text[max(l.Offset-40, 0):min(l.Offset+40, len(text))]))
 			}
 		}
-		Expect(1).To(Equal(1))
+	})
+
+	It("are as valid or as broken as the originals, byte for byte in what is no word", func() {
+		for _, s := range someSamples() {
+			to, _, err := anonym.Records(s.name, s.records, anonym.Options{})
+			Expect(err).NotTo(HaveOccurred(), s.what)
+			for i := range to {
+				Expect(json.Valid(to[i])).To(Equal(json.Valid(s.records[i])))
+				Expect(punctuation(to[i])).To(Equal(punctuation(s.records[i])), "%s\n%s", s.records[i], to[i])
+			}
+		}
+	})
+
+	It("keep white space, key order, odd escapes and repeated keys, which are what the bytes are kept for", func() {
+		to, _, err := recordsOf("neutral",
+			`{"kind":"turn.start","session":"s1"}`,
+			`{ "kind" : "text","session":"s1",  "message":"m1","text":"Caf\u00e9 \u0041nna\/x", "extra":{"b":1,"a":2,"a":3} }`)
+		Expect(err).NotTo(HaveOccurred())
+		Expect(to[1]).To(MatchRegexp(`^\{ "kind" : "text","session":"s1",  "message":"m1","text":"[A-Z][a-z]{2}\\u00[0-9a-f]{2} \\u00[0-9a-f]{2}[a-z]{3}\\/[a-z]", "[a-z]{5}":\{"[a-z]":\d,"[a-z]":\d,"[a-z]":\d\} \}$`))
+		Expect(to[1]).NotTo(ContainSubstring("extra"))
+	})
+
+	It("change a record that is no JSON character by character", func() {
+		to, r, err := recordsOf("neutral", `{"kind":"turn.start"}`, `oops: Password hunter2!`, `{"kind":"text","text":"Thorvald`)
+		Expect(err).NotTo(HaveOccurred())
+		Expect(to[1]).To(MatchRegexp(`^[a-z]{4}: [A-Z][a-z]{7} [a-z]{6}\d!$`))
+		Expect(strings.Join(to, "")).NotTo(MatchRegexp(`(?i)password|hunter2|thorvald`))
+		Expect(r.String()).To(ContainSubstring("2 lines that are no JSON"))
+	})
+
+	It("keep what Keep names, by the path in a record or the field of an event", func() {
+		records := [][]byte{[]byte(`{"kind":"turn.start","session":"s1"}`),
+			[]byte(`{"kind":"text","session":"s1","message":"m1","text":"alpha beta","extra":{"list":[{"who":"gamma","what":"delta"}]}}`)}
+		to, _, err := anonym.Records("neutral", records, anonym.Options{Keep: []string{"extra.list[].who", "text"}})
+		Expect(err).NotTo(HaveOccurred())
+		Expect(string(to[1])).To(ContainSubstring(`"text":"alpha beta"`))
+		Expect(string(to[1])).To(ContainSubstring(`"extra":{"list":[{"who":"gamma",`))
+		Expect(string(to[1])).NotTo(ContainSubstring("delta"))
+	})
+
+	It("keep the server's name out of a delegation tool's", func() {
+		to, _, err := recordsOf("neutral", `{"kind":"turn.start","session":"a"}`,
+			`{"kind":"call.open","session":"a","message":"m","call":"c","name":"mcp__acmecorp__task","args":"{\"subagent_type\":\"acmecorp-writer\"}"}`)
+		Expect(err).NotTo(HaveOccurred())
+		Expect(to[1]).To(MatchRegexp(`"name":"mcp__[a-z]{8}__task","args":"\{\\"subagent_type\\":\\"[a-z]{8}-[a-z]{6}\\"\}"`))
+		Expect(to[1]).NotTo(ContainSubstring("acmecorp"))
+	})
+
+	It("say of a path or dialect that is none which it is", func() {
+		_, _, err := anonym.Records("neutral", nil, anonym.Options{Keep: []string{"a..b"}})
+		Expect(err).To(MatchError(ContainSubstring(`"a..b"`)))
+		_, _, err = anonym.Records("martian", nil, anonym.Options{})
+		Expect(err).To(MatchError(ContainSubstring(`"martian"`)))
+	})
+
+	It("stay recordings, for those that are short", func() {
+		for _, s := range recorded() {
+			if len(s.records) > 40 {
+				continue
+			}
+			to, r, err := anonym.Records(s.name, s.records, anonym.Options{})
+			Expect(err).NotTo(HaveOccurred(), s.what)
+			is := decoded(s.tongue, s.what, to, spec.EOF)
+			Expect(bones(is.stream)).To(Equal(bones(s.stream)), s.what)
+			Expect(anonym.Leaks(s.stream, s.records, bytes.Join(to, []byte("\n")), anonym.Options{Allow: r.Stayed})).To(BeEmpty(), s.what)
+		}
 	})
 })
+
+// punctuation is what of a record holds it together, with its escapes; what else
+// there is may be a part of an id.
+func punctuation(record []byte) string {
+	var b strings.Builder
+	for i := 0; i < len(record); i++ {
+		c := record[i]
+		if c == '\\' && i+1 < len(record) {
+			b.WriteByte(c)
+			i++
+			if b.WriteByte(record[i]); record[i] == 'u' {
+				i += 4
+			}
+			continue
+		}
+		if strings.IndexByte("{}[],\"\t\r\n", c) >= 0 {
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
+}
