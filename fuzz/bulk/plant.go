@@ -3,6 +3,7 @@ package bulk
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"slices"
 
 	"github.com/quock-dev/quock/fuzz/perform"
@@ -41,7 +42,7 @@ type plant struct {
 const scopedKey = "fragment/scoped-key"
 
 // chosen is how many fitting cases the shortest is chosen from.
-const chosen = 12
+const chosen = 24
 
 // plan makes what is to be planted, in the order of the stream.
 func (w *writer) plan() ([]plant, error) {
@@ -74,7 +75,8 @@ func (w *writer) reached(p Plant) bool {
 }
 
 // planted is the case to plant: the shortest of the first that show it and that
-// others can follow; a clean one where there is any.
+// others can follow; a clean one where there is any, and one whose sub-sessions
+// are mixed up with each other where the rule is about them.
 func (p *pool) planted(what Plant, number uint64) *perform.Case {
 	for _, level := range []perform.Level{perform.Clean, perform.Degraded} {
 		var best *perform.Case
@@ -84,7 +86,7 @@ func (p *pool) planted(what Plant, number uint64) *perform.Case {
 			if !continuable(c) || level == perform.Clean && !honest(&c.Stream) || !what.bears(c) {
 				continue
 			}
-			if found++; best == nil || len(c.Stream.Events) < len(best.Stream.Events) {
+			if found++; best == nil || what.better(c, best) {
 				best = c
 			}
 		}
@@ -93,6 +95,14 @@ func (p *pool) planted(what Plant, number uint64) *perform.Case {
 		}
 	}
 	return nil
+}
+
+// better reports whether a case is better to plant than another.
+func (p Plant) better(c, than *perform.Case) bool {
+	if one, other := betweenChildren(c), betweenChildren(than); p.Rule == scopedKey && one != other {
+		return one
+	}
+	return len(c.Stream.Events) < len(than.Stream.Events)
 }
 
 // names reports whether a hazard is what is to be planted.
@@ -130,29 +140,58 @@ func (p Plant) rule(c *perform.Case) string {
 	return c.Hazards[slices.IndexFunc(c.Hazards, p.names)].Rule
 }
 
+// A part is whose a call is: a message's, in a session.
+type part struct{ session, message string }
+
 // mixed reports whether a reader that knows slots alone gives a fragment to the
-// wrong call: one without an id to the call that was opened last at its slot, in
-// whatever session and message.
+// wrong call.
 func mixed(s *spec.Stream) bool {
-	type key struct{ session, message string }
-	last := map[string]key{}
-	for i := range s.Events {
-		e := &s.Events[i]
-		own := key{e.Session, e.Message}
-		switch {
-		case e.Kind == spec.CallOpen && e.Slot != "":
-			last[e.Slot] = own
-		case e.Kind == spec.MessageFull:
-			for _, m := range e.Messages {
-				for _, p := range m.Parts {
-					if p.Slot != "" && p.Call != "" {
-						last[p.Slot] = key{e.Session, m.Message}
-					}
-				}
-			}
-		case e.Kind == spec.CallArgs && e.Slot != "" && e.Call == "" && last[e.Slot] != own:
+	for range mixes(s) {
+		return true
+	}
+	return false
+}
+
+// betweenChildren reports whether it does so with fragments of two sub-sessions.
+func betweenChildren(c *perform.Case) bool {
+	root := c.Scenario.Sessions[0].ID
+	for own, taken := range mixes(&c.Stream) {
+		if own.session != taken.session && own.session != root && taken.session != root {
 			return true
 		}
 	}
 	return false
+}
+
+// mixes are the fragments that a reader that knows slots alone gets wrong: one
+// without an id goes to the call that was opened last at its slot, in whatever
+// session and message. It gives whose each is, and whose it is taken for.
+func mixes(s *spec.Stream) iter.Seq2[part, part] {
+	return func(yield func(own, taken part) bool) {
+		last := map[string]part{}
+		for i := range s.Events {
+			e := &s.Events[i]
+			own := part{e.Session, e.Message}
+			switch {
+			case e.Kind == spec.CallOpen && e.Slot != "":
+				last[e.Slot] = own
+			case e.Kind == spec.MessageFull:
+				restated(e, last)
+			case e.Kind != spec.CallArgs || e.Slot == "" || e.Call != "" || last[e.Slot] == own:
+			case !yield(own, last[e.Slot]):
+				return
+			}
+		}
+	}
+}
+
+// restated takes in the calls that a whole message has at slots.
+func restated(e *spec.Event, last map[string]part) {
+	for _, m := range e.Messages {
+		for _, p := range m.Parts {
+			if p.Slot != "" && p.Call != "" {
+				last[p.Slot] = part{e.Session, m.Message}
+			}
+		}
+	}
 }

@@ -66,9 +66,20 @@ var _ = Describe("A planted failure", func() {
 		})
 	}
 
+	It("mixes up two sub-sessions, each under its own name", func() {
+		w := write(bulk.Options{Dialect: "neutral", Events: 3000, Seed: 1, Plant: []bulk.Plant{{Rule: scopedKey}}})
+		p := w.stats.Planted[0]
+		own := map[string]int{}
+		for _, e := range w.stream.Events[p.Event-1 : p.Event-1+p.Events] {
+			if e.Kind == spec.CallArgs && e.Call == "" && e.Session != w.stream.Events[p.Event-1].Session {
+				own[e.Session]++
+			}
+		}
+		Expect(len(own)).To(BeNumerically(">=", 2))
+	})
+
 	It("stands in the middle, or where it was told to", func() {
-		o := bulk.Options{Dialect: "neutral", Events: 20_000, Seed: 2, Plant: []bulk.Plant{{Rule: scopedKey}, {Rule: "repeat/replayed-after", At: 1}}}
-		o.Plant[1].Rule = "repeat/partial-then-full"
+		o := bulk.Options{Dialect: "neutral", Events: 20_000, Seed: 2, Plant: []bulk.Plant{{Rule: scopedKey}, {Rule: "repeat/partial-then-full", At: 1}}}
 		planted := write(o).stats.Planted
 		Expect(planted).To(HaveLen(2))
 		Expect(planted[0].Event).To(Equal(1))
