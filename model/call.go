@@ -25,7 +25,7 @@ func (s *State) announce(ss *Session, e *spec.Event) *Call {
 		c = s.newCall(ss, e, m.Turn)
 		c.Slot = owned(e.Slot)
 		own(m, c)
-		s.brought(c.part)
+		s.brought(m, c.part)
 		s.resume(ss, m.Turn)
 	}
 	if s.Features.Reopens && !c.Status.Terminal() {

@@ -33,7 +33,7 @@ func (s *State) speaks(ss *Session, m *Message, e *spec.Event) {
 // newMessage appends an open message to the session; an assistant's takes the
 // calls that are held for it.
 func (s *State) newMessage(ss *Session, turn int, id, role string) *Message {
-	m := &Message{ID: owned(id), Turn: turn, Role: role, Open: true}
+	m := &Message{session: ss, ID: owned(id), Turn: turn, Role: role, Open: true}
 	ss.Messages = append(ss.Messages, m)
 	t := ss.Turns[turn]
 	t.messages = append(t.messages, m)
@@ -132,7 +132,7 @@ func (s *State) appendText(m *Message, e *spec.Event) {
 	p.Text = s.sem.Join(p.Text, e.Text)
 	p.Metadata = s.metadata(p.Metadata, e.Metadata)
 	if len(p.from) == 0 {
-		s.brought(p)
+		s.brought(m, p)
 	}
 }
 

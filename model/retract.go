@@ -22,21 +22,24 @@ func (s *State) retract(e *spec.Event) {
 // retractEvent removes the parts that the event brought in, and the messages
 // that are empty then.
 func (s *State) retractEvent(id string) {
-	for _, ss := range s.Sessions {
-		for _, m := range slices.Clone(ss.Messages) {
-			hit := slices.ContainsFunc(m.Parts, func(p *Part) bool { return slices.Contains(p.from, id) })
-			if hit {
-				s.sem.Retract(ss, m, func(p *Part) bool { return slices.Contains(p.from, id) })
-			}
-		}
+	for _, m := range s.brings[id] {
+		s.sem.Retract(m.session, m, func(p *Part) bool { return slices.Contains(p.from, id) })
 	}
+	delete(s.brings, id)
 }
 
-// brought notes the event that brought a part in, where the dialect can
-// declare it void.
-func (s *State) brought(p *Part) {
-	if p != nil && s.now != "" && s.Features.Retracts && !slices.Contains(p.from, s.now) {
-		p.from = append(p.from, s.now)
+// brought notes the event that brought a part of a message in, where the
+// dialect can declare it void.
+func (s *State) brought(m *Message, p *Part) {
+	if p == nil || s.now == "" || !s.Features.Retracts || len(p.from) > 0 && p.from[len(p.from)-1] == s.now {
+		return
+	}
+	if s.brings == nil {
+		s.brings = map[string][]*Message{}
+	}
+	p.from = append(p.from, s.now)
+	if all := s.brings[s.now]; len(all) == 0 || all[len(all)-1] != m {
+		s.brings[s.now] = append(all, m)
 	}
 }
 
@@ -59,7 +62,7 @@ func retracted(ss *Session, m *Message, void func(*Part) bool) {
 		return
 	}
 	m.pending = nil
-	ss.Messages = slices.DeleteFunc(ss.Messages, func(o *Message) bool { return o == m })
+	ss.Messages = without(ss.Messages, m)
 	if m.ID != "" && ss.byMsg[m.ID] == m {
 		delete(ss.byMsg, m.ID)
 	}
@@ -68,11 +71,21 @@ func retracted(ss *Session, m *Message, void func(*Part) bool) {
 
 // forget removes a call from its session.
 func (ss *Session) forget(c *Call) {
-	ss.Calls = slices.DeleteFunc(ss.Calls, func(o *Call) bool { return o == c })
+	ss.Calls = without(ss.Calls, c)
 	if ss.byCall[c.ID] == c {
 		ss.byCall[c.ID] = c.prev
 	}
 	if c.prev == nil && ss.byCall[c.ID] == nil {
 		delete(ss.byCall, c.ID)
 	}
+}
+
+// without is a list without one of its elements, which is mostly near its end.
+func without[T comparable](list []T, one T) []T {
+	for i := len(list) - 1; i >= 0; i-- {
+		if list[i] == one {
+			return slices.Delete(list, i, i+1)
+		}
+	}
+	return list
 }

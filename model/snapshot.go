@@ -111,7 +111,7 @@ func (s *State) fullBlock(m *Message, p *spec.SnapshotPart) {
 	part := s.textPart(m, p.Slot, p.Kind)
 	s.confirm(part, p.Text)
 	part.Metadata = s.sem.Metadata(part.Metadata, p.Metadata)
-	s.brought(part)
+	s.brought(m, part)
 }
 
 // confirm replaces streamed text by the full one where it is incomplete.
@@ -190,7 +190,7 @@ func (s *State) fullCall(ss *Session, m *Message, p *spec.SnapshotPart, complete
 		}
 	}
 	c.Metadata = s.sem.Metadata(c.Metadata, p.Metadata)
-	s.brought(c.part)
+	s.brought(m, c.part)
 	if c.Status.Terminal() {
 		return
 	}

@@ -14,7 +14,8 @@ type State struct {
 
 	sem       *Semantics
 	byID      map[string]*Session
-	seen      map[string]int // event id -> record that brought it first
+	seen      map[string]int        // event id -> record that brought it first
+	brings    map[string][]*Message // event id -> messages that it brought parts of
 	waits     map[string]bool
 	strays    []*Session // children whose call is not known yet
 	quota     spec.Quota
@@ -89,6 +90,7 @@ type Message struct {
 	Metadata   []byte
 	Parts      []*Part
 
+	session *Session
 	form    spec.PartKind    // of a message without an id: text or thought
 	whole   bool             // known from whole frames only
 	last    map[string]*Call // slot -> the call opened there last
