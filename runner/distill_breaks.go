@@ -75,9 +75,9 @@ type breaking struct {
 	seen    []string // all that is broken
 }
 
-// find is the first stretch that breaks the rule by itself. One that stands behind
-// a cut may show what the whole does not, because it lacks a beginning: it counts
-// if it does so together with its neighbour, too.
+// find is the first stretch that breaks the rule by itself. It may show what the
+// whole does not, because it lacks what stands before it: it counts if it does so
+// together with its neighbour, too.
 func (b *breaking) find() (*stretch, error) {
 	f := b.format.codec.Features(b.format.variant)
 	s := &search{from: b.from, format: b.format}
@@ -92,7 +92,7 @@ func (b *breaking) find() (*stretch, error) {
 				return nil, fmt.Errorf("reading the recording: %w", err)
 			}
 			count++
-			if b.shows(&f, one) && (before == nil || !before.cut || b.shows(&f, together([]*stretch{before, one}))) {
+			if b.shows(&f, one) && (before == nil || b.shows(&f, together([]*stretch{before, one}))) {
 				return one, nil
 			}
 			before = one
@@ -126,15 +126,27 @@ func (b *breaking) broken(f *spec.Features, one *stretch) []string {
 		state.End(one.end)
 	}
 	t := state.Transcript()
-	found := broken(f, &t)
-	if one.cut {
-		found = slices.DeleteFunc(found, func(id string) bool { return id == unclosed })
-	}
-	return found
+	return slices.DeleteFunc(broken(f, &t), func(id string) bool {
+		return id == unclosed && one.cut || id == knownAgent && !one.strange(f, &t)
+	})
 }
 
-// unclosed is the rule for producers that speaks of what the end leaves open.
-const unclosed = "produce/closed"
+// unclosed is the rule for producers that speaks of what the end leaves open, and
+// knownAgent the one that speaks of what made a sub-session.
+const (
+	unclosed   = "produce/closed"
+	knownAgent = "produce/known-agent"
+)
+
+// strange reports whether a stretch has a sub-session that nobody knows and that
+// does not go on from before.
+func (s *stretch) strange(f *spec.Features, t *spec.Transcript) bool {
+	before := map[string]bool{}
+	for i := range s.prelude {
+		before[s.prelude[i].Session] = true
+	}
+	return slices.ContainsFunc(check.Produce(*f, t), func(b check.Breach) bool { return b.Rule == knownAgent && !before[b.Session] })
+}
 
 func (b *breaking) unbroken() error {
 	if len(b.seen) == 0 {

@@ -43,7 +43,7 @@ var _ = Describe("Looking for the part of a recording that breaks a rule itself"
 		all := talks(600, nil)
 		all = append(all, `{"kind":"turn.start","session":"s","turn":"x"}`,
 			`{"kind":"call.done","session":"s","call":"nobody","result":"3"}`, `{"kind":"turn.end","session":"s","turn":"x"}`)
-		d, err := runner.Breaks(recordingOf("neutral", lines(append(all, talks(600, nil)...)...)), "orphan-result", runner.BreaksOptions{Jobs: 2})
+		d, err := runner.Breaks(recordingOf("neutral", inLines(append(all, talks(600, nil)...)...)), "orphan-result", runner.BreaksOptions{Jobs: 2})
 		Expect(err).NotTo(HaveOccurred())
 		Expect(d.Stream.Events).To(HaveLen(2), "the turn that it stands in, and itself")
 		Expect(d.Rule).To(Equal("orphan-result"))
@@ -71,28 +71,39 @@ var _ = Describe("Looking for the part of a recording that breaks a rule itself"
 	It("does not take for broken what a long turn shows only where it is cut", func() {
 		all := append(chatter(9_000), `{"kind":"turn.end","session":"s","turn":"1"}`)
 		all = append(all, `{"kind":"call.done","session":"s","call":"nobody","result":"3"}`)
-		from := recordingOf("neutral", lines(all...))
+		from := recordingOf("neutral", inLines(all...))
 		_, err := runner.Breaks(from, "late-fragment", runner.BreaksOptions{})
 		Expect(err).To(And(MatchError(runner.ErrUnbroken), MatchError(ContainSubstring("it shows"))))
 		Expect(err).To(MatchError(ContainSubstring("orphan-result")))
 	})
 
+	It("does not miss the call of a sub-session that goes on where the call stands in another part", func() {
+		all := []string{`{"kind":"turn.start","session":"s","turn":"1"}`, `{"kind":"message.open","session":"s","message":"a","role":"assistant"}`,
+			`{"kind":"call.open","session":"s","message":"a","call":"k","name":"task","slot":"0","args":"{}"}`, `{"kind":"args.end","session":"s","message":"a","call":"k"}`,
+			`{"kind":"message.close","session":"s","message":"a"}`, `{"kind":"session.open","session":"c","parent":"s","parent_call":"k"}`,
+			`{"kind":"session.close","session":"c"}`, `{"kind":"call.done","session":"s","call":"k","result":"1"}`, `{"kind":"turn.end","session":"s","turn":"1"}`}
+		all = append(all, talks(400, nil)...)
+		all = append(all, `{"kind":"session.open","session":"c"}`, `{"kind":"session.close","session":"c"}`)
+		_, err := runner.Breaks(recordingOf("neutral", inLines(all...)), "produce/known-agent", runner.BreaksOptions{})
+		Expect(err).To(MatchError(ContainSubstring("nor any other")))
+	})
+
 	It("finds what stands in the middle of a turn that is too long for one piece", func() {
 		all := chatter(12_000)
 		all[7_000] = `{"kind":"call.done","session":"s","call":"nobody","result":"3"}`
-		d, err := runner.Breaks(recordingOf("neutral", lines(all...)), "orphan-result", runner.BreaksOptions{})
+		d, err := runner.Breaks(recordingOf("neutral", inLines(all...)), "orphan-result", runner.BreaksOptions{})
 		Expect(err).NotTo(HaveOccurred())
 		Expect(d.Stream.Events).To(HaveLen(2))
 		Expect(d.Last - d.First).To(BeNumerically("<", 5_000))
 	})
 
 	It("refuses what no stream can break", func() {
-		_, err := runner.Breaks(recordingOf("neutral", lines(chatter(1)...)), "attach/backward", runner.BreaksOptions{})
+		_, err := runner.Breaks(recordingOf("neutral", inLines(chatter(1)...)), "attach/backward", runner.BreaksOptions{})
 		Expect(err).To(MatchError(ContainSubstring("there are produce/")))
 	})
 
 	It("says of a stream in which all is well that nothing is broken", func() {
-		_, err := runner.Breaks(recordingOf("neutral", lines(talks(3, nil)...)), "orphan-result", runner.BreaksOptions{})
+		_, err := runner.Breaks(recordingOf("neutral", inLines(talks(3, nil)...)), "orphan-result", runner.BreaksOptions{})
 		Expect(err).To(MatchError(ContainSubstring("nor any other")))
 	})
 })

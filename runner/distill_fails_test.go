@@ -52,7 +52,7 @@ func bulky(dialect string, events int, plant string) []byte {
 	return bulks[name]
 }
 
-func lines(all ...string) []byte { return []byte(strings.Join(all, "\n") + "\n") }
+func inLines(all ...string) []byte { return []byte(strings.Join(all, "\n") + "\n") }
 
 // failing looks for what a value in this process fails on.
 func failing(start func() probe.Candidate, from *runner.Recording, o runner.FailsOptions) (*runner.Failing, error) {
@@ -126,7 +126,7 @@ var _ = Describe("Looking for the part of a recording that a candidate fails on"
 				}
 			}}
 		}
-		f, err := failing(start, recordingOf("neutral", lines(chatter(3_000)...)), runner.FailsOptions{Jobs: 2})
+		f, err := failing(start, recordingOf("neutral", inLines(chatter(3_000)...)), runner.FailsOptions{Jobs: 2})
 		Expect(err).NotTo(HaveOccurred())
 		Expect(f.Shrinking.Whole.Verdict).To(Equal(spec.Crash))
 		Expect(f.Stream.Events).To(HaveLen(2), "the turn that it stands in, and itself")
@@ -140,7 +140,7 @@ var _ = Describe("Looking for the part of a recording that a candidate fails on"
 				}
 			}}
 		}
-		f, err := failing(start, recordingOf("neutral", lines(talks(600, map[int]string{100: "sets", 500: "fires"})...)), runner.FailsOptions{Jobs: 2})
+		f, err := failing(start, recordingOf("neutral", inLines(talks(600, map[int]string{100: "sets", 500: "fires"})...)), runner.FailsOptions{Jobs: 2})
 		Expect(err).NotTo(HaveOccurred())
 		Expect(len(f.Stream.Events)).To(BeNumerically("<=", 4), f.Shrinking.Story)
 	})
@@ -160,7 +160,7 @@ var _ = Describe("Looking for the part of a recording that a candidate fails on"
 				}
 			}}
 		}
-		_, err := failing(start, recordingOf("neutral", lines(chatter(30)...)), runner.FailsOptions{Jobs: 1})
+		_, err := failing(start, recordingOf("neutral", inLines(chatter(30)...)), runner.FailsOptions{Jobs: 1})
 		Expect(err).To(MatchError(runner.ErrWavers))
 	})
 })
