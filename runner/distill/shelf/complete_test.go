@@ -79,6 +79,15 @@ var _ = Describe("Completing a fixture", func() {
 		Expect(*complete(d)).To(Equal(before), "it is the same whenever it is made")
 	})
 
+	It("does not let it show a rule that it does not put to the test", func() {
+		d, _ := of(scoped)
+		d.Rule = "notify/waiting"
+		complete(d)
+		Expect(d.Rule).To(Equal(d.Breaks[0]))
+		d.Rule = "adapt/commutes"
+		Expect(complete(d).Rule).To(Equal("adapt/commutes"), "nothing can be told of it")
+	})
+
 	It("cannot be done of records that say nothing certain", func() {
 		Expect(shelf.Complete(&fixtures.Distilled{Dialect: "neutral", Records: [][]byte{[]byte("{")}})).To(MatchError(shelf.ErrRecords))
 	})

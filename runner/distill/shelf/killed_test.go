@@ -109,7 +109,7 @@ var _ = Describe("What is on the shelf", func() {
 	It("is not touched where the disk is full, which is said", func() {
 		cmd, said := again(folder, noSpace)
 		Expect(cmd.Run()).To(HaveOccurred())
-		Expect(said.String()).To(MatchRegexp(`^writing \S+/fragment-scoped-key\.neutral\.[0-9a-f]{8}\.txtar: file too large\n$`))
+		Expect(said.String()).To(MatchRegexp(`^writing \S+/produce-closed\.neutral\.[0-9a-f]{8}\.txtar: file too large\n$`))
 		Expect(os.ReadDir(folder)).To(BeEmpty())
 	})
 

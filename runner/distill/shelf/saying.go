@@ -16,7 +16,7 @@ var sayings = map[spec.Kind]func(e *spec.Event, text string) string{
 		return who(e.Session) + " ends " + turn(e.Turn, "its turn") + ending(e)
 	},
 	spec.MessageOpen: func(e *spec.Event, _ string) string {
-		return who(e.Session) + " opens " + roled(e.Role) + message(e.Message) + having(", spoken by ", e.Agent)
+		return who(e.Session) + " opens " + roled(e.Role, e.Message) + having(", spoken by ", e.Agent)
 	},
 	spec.MessageClose: func(e *spec.Event, _ string) string {
 		return who(e.Session) + " ends " + message(e.Message) + ending(e)
@@ -94,11 +94,15 @@ func turn(id, otherwise string) string {
 	return "turn " + id
 }
 
-func roled(role string) string {
-	if role == "user" {
-		return "the user's "
+// roled is a message with whose it is.
+func roled(role, id string) string {
+	switch {
+	case role != "user":
+		return message(id)
+	case id == "":
+		return "the user's message"
 	}
-	return ""
+	return "the user's message " + id
 }
 
 // at says where in which message something is.
@@ -178,7 +182,7 @@ func snapshots(e *spec.Event) string {
 	var all []string
 	for i := range e.Messages {
 		m := &e.Messages[i]
-		said, led := roled(m.Role)+message(m.Message), ": "
+		said, led := roled(m.Role, m.Message), ": "
 		for j := range m.Parts {
 			said, led = said+led+part(&m.Parts[j]), ", "
 		}
