@@ -162,8 +162,8 @@ func (d *distiller) part(p *part) {
 	}
 	p.shows = behaviour.All(&p.d.Stream)
 	p.runs, p.stopped = r.runs, r.over()
-	show := p.Shows
-	p.d.Holds = func(s spec.Stream, _ [][]byte) bool { return behaviour.All(&s).Contains(show) }
+	asked := newJudge(p.Shows, behaviour.Any(), func(s *shrink.Subject) (spec.Stream, bool) { return s.Stream, true })
+	p.d.Holds = func(s spec.Stream, _ [][]byte) bool { return asked.holds(&shrink.Subject{Stream: s}) }
 }
 
 // anew is what is read of a subject once it is written.
@@ -250,6 +250,7 @@ func (d *distiller) read(batches iter.Seq2[wire.Batch, error]) error {
 	for _, p := range d.parts {
 		read, ok := d.anew(&shrink.Subject{Stream: p.Stream})
 		if !ok || behaviour.All(&read) != p.Shows {
+			p.raw = d.prelude(p)
 			needed = append(needed, p)
 		}
 	}
@@ -267,4 +268,20 @@ func (d *distiller) read(batches iter.Seq2[wire.Batch, error]) error {
 		}
 	}
 	return nil
+}
+
+// prelude are the records in front of a part, written anew; nothing where they
+// cannot be.
+func (d *distiller) prelude(p *part) [][]byte {
+	front := p.Stream
+	n := 0
+	for n < len(front.Events) && front.Events[n].Record <= p.Prelude {
+		n++
+	}
+	front.Events = front.Events[:n]
+	records, err := wire.EncodeStream(d.o.Codec, d.o.Variant, front)
+	if err != nil {
+		return [][]byte{}
+	}
+	return records
 }

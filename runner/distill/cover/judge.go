@@ -9,7 +9,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// Held is the signature of what still shows its behaviours.
+// held is the signature of what still shows its behaviours.
 var held = shrink.Signature{Kind: "covers"}
 
 // A judge says whether a stream still shows what it has to, and nothing that it

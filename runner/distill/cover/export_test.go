@@ -1,0 +1,7 @@
+package cover
+
+// Choose and Combinations are what they are called inside.
+var (
+	Choose       = choose
+	Combinations = combinations
+)
