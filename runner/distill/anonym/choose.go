@@ -26,7 +26,7 @@ func (d *dictionary) choose(at *node, c class, r rune, made []rune, ends bool) r
 
 // allowed reports whether a new beginning may be made.
 func (d *dictionary) allowed(made []rune, ends bool, strict int) bool {
-	text := strings.ToLower(string(made))
+	text := strings.ToLower(string(made[max(len(made)-longest, 0):]))
 	if ends && d.known[text] && (strict == 2 || strict == 1 && len(made) >= shortest) {
 		return false
 	}
@@ -34,7 +34,7 @@ func (d *dictionary) allowed(made []rune, ends bool, strict int) bool {
 		return true
 	}
 	n := 0
-	for i := len(text); i > 0 && n < deepest; n++ {
+	for i := len(text); i > 0 && n < longest; n++ {
 		_, size := utf8.DecodeLastRuneInString(text[:i])
 		i -= size
 		if n+1 >= shortest && d.known[text[i:]] {

@@ -10,8 +10,10 @@ const (
 	// itself.
 	shortest = 4
 	// deepest is the length of a word up to which its characters depend on those
-	// before; what is longer is no word of a language.
-	deepest = 48
+	// before; behind it they only move on in their class.
+	deepest = 4096
+	// longest is the length of the words that are looked for inside of others.
+	longest = 48
 )
 
 // A dictionary gives each word another one, of the same length and the same

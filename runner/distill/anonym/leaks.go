@@ -2,6 +2,7 @@ package anonym
 
 import (
 	"cmp"
+	"encoding/json"
 	"slices"
 	"strings"
 	"unicode"
@@ -40,7 +41,7 @@ func Leaks(original spec.Stream, originalRecords [][]byte, output []byte, o Opti
 	l := &leaks{words: map[string]string{}, heads: map[string][]int{}, allowed: allowedIn(&original, o)}
 	l.learn(&original, originalRecords, o)
 	text := string(output)
-	l.search(text, "", func(i int) int { return i }, 0)
+	l.search(unmarked(text, escaped), "", func(i int) int { return i }, 0)
 	if shown, at := unescapedText(text); shown != text {
 		l.plain = map[Leak]bool{}
 		for _, plain := range l.found {
@@ -116,8 +117,9 @@ func (l *leaks) learn(s *spec.Stream, records [][]byte, o Options) {
 	for _, w := range a.wholes {
 		l.text(w.name, string(w.text), w.json, keep)
 	}
+	pieces := piecesOf(s.Events)
 	for _, record := range records {
-		l.text("", string(record), true, keep)
+		l.record(string(record), pieces, keep)
 	}
 	for _, id := range namesOf(&s.Features, s.Events).list {
 		if !hostile[id.was] {
@@ -126,16 +128,40 @@ func (l *leaks) learn(s *spec.Stream, records [][]byte, o Options) {
 	}
 }
 
-// text takes the words of a text, but for what is kept of it.
-func (l *leaks) text(name, text string, json bool, keep keeper) {
-	var root []string
-	if name != "" {
-		root = []string{name}
-		if keep.value(root) {
-			return
+// piecesOf are the fragments of the events.
+func piecesOf(events []spec.Event) map[string]bool {
+	pieces := map[string]bool{}
+	for i := range events {
+		if spoken(&events[i]).raw != nil {
+			pieces[events[i].Text] = true
 		}
 	}
-	if json && len(keep.paths) > 0 {
+	return pieces
+}
+
+// record takes the words of a record, but for fragments: of a word that is cut, a
+// piece is none.
+func (l *leaks) record(text string, pieces map[string]bool, keep keeper) {
+	if !json.Valid([]byte(text)) {
+		scanWords(text, l.word)
+		return
+	}
+	tokens(text, nil, func(t token) {
+		inside := text[t.from:t.to]
+		if t.key && keep.key(t.path) || !t.key && keep.value(t.path) || pieces[plain(inside)] {
+			return
+		}
+		scanWords(inside, l.word)
+	})
+}
+
+// text takes the words of a text, but for what is kept of it.
+func (l *leaks) text(name, text string, isJSON bool, keep keeper) {
+	root := []string{name}
+	if keep.value(root) {
+		return
+	}
+	if isJSON && len(keep.paths) > 0 {
 		tokens(text, root, func(t token) {
 			if t.key && keep.key(t.path) || !t.key && keep.value(t.path) {
 				return
@@ -177,7 +203,7 @@ func neutral(word string) bool {
 // output, and offset where. If wide is not 0, a word counts only in a stretch of
 // text of so many bytes, or if that is all of it.
 func (l *leaks) search(text, form string, offset func(int) int, wide int) {
-	low, edges := folded(text), folded(unmarked(text))
+	low, edges := folded(text), folded(unmarked(text, raw))
 	for i := 0; i+headSize <= len(low); i++ {
 		for _, size := range l.heads[low[i:i+headSize]] {
 			if i+size > len(low) {
@@ -255,13 +281,13 @@ func folded(text string) string {
 	return string(b)
 }
 
-// unmarked is a text with blanks in place of escapes that are no letters, so that
-// their letters are no part of a word.
-func unmarked(text string) string {
+// unmarked is a text with blanks in place of the escapes that are characters
+// (escaped), or of the others (raw), so that their letters are no part of a word.
+func unmarked(text string, of form) string {
 	b := []byte(text)
 	for i := 0; i < len(text); {
 		c := charAt(text, i)
-		for n := i; c.r == '\\' && n < c.end; n++ {
+		for n := i; c.form == of && (of != raw || c.r == '\\') && n < c.end; n++ {
 			b[n] = ' '
 		}
 		i = c.end
