@@ -28,7 +28,7 @@ type Leak struct {
 //
 // They are looked for plain, in any case and inside of other words, in escapes of
 // JSON, in percent-encoding, in hexadecimal, and in base64 of both alphabets at
-// any alignment; a number only as the whole of one. Found by chance is what would
+// any alignment; numbers and ids only as the whole of one. Found by chance is what would
 // be a word inside of a word that may stand there, or encoded between bytes that
 // are no text: that is passed over.
 //
@@ -210,7 +210,7 @@ func (l *leaks) search(text, form string, offset func(int) int, wide int) {
 				continue
 			}
 			kind := l.words[low[i:i+size]]
-			if kind == "" || kind == "number" && !alone(low, i, i+size) || l.within(edges, i, i+size) || wide > 0 && !readable(low, i, i+size, wide) {
+			if kind == "" || kind != "word" && !alone(low, i, i+size) || l.within(edges, i, i+size) || wide > 0 && !readable(low, i, i+size, wide) {
 				continue
 			}
 			l.found = append(l.found, Leak{kind + form, offset(i)})

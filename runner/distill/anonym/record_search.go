@@ -59,26 +59,28 @@ func (r *recorder) search() {
 	r.inside(all)
 }
 
-// anywhere finds the texts that stay somewhere. Those that are said are tried
-// first and at once, as one may be a part of another.
+// anywhere finds the texts that stay somewhere. Those that are said do not, as one
+// may be a part of another, unless one of them is structure somewhere else.
 func (r *recorder) anywhere(all []mark) {
 	var said, others []mark
 	seen := map[mark]bool{}
 	for _, m := range all {
-		if m = m.anywhere(); seen[m] {
-			continue
-		}
-		seen[m], r.stay[m] = true, true
-		if r.isSaid(m.text) {
+		switch m = m.anywhere(); {
+		case seen[m]:
+		case r.isSaid(m.text):
 			said = append(said, m)
-		} else {
-			others = append(others, m)
+		default:
+			others, r.stay[m] = append(others, m), true
 		}
+		seen[m] = true
 	}
-	if r.differs(r.written()) == 0 { // else nothing helps
+	if r.differs(r.written()) > 0 {
+		for _, m := range said {
+			r.stay[m] = true
+		}
 		r.settle(said)
-		r.settle(others)
 	}
+	r.settle(others)
 }
 
 // isSaid reports whether a text is one of an event.
