@@ -1,0 +1,112 @@
+package scan_test
+
+import (
+	"fmt"
+	"strings"
+
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+
+	"github.com/quock-dev/quock/spec/wire/scan"
+)
+
+// members reads an object of strings with a Cursor.
+func members(text string, depth int) (all []string, whole bool) {
+	var k scan.Keeper
+	c := scan.NewCursor([]byte(text), depth)
+	for more := c.Open('{'); more; more = c.Next('}') {
+		key := string(c.Key())
+		all = append(all, key+"="+k.Text(c.Text()))
+	}
+	return all, c.End()
+}
+
+var _ = Describe("a Cursor", func() {
+	It("reads members in order, equal keys too, with white space anywhere", func() {
+		all, whole := members(" {\"a\" : \"x\\n\\ud83d\\ude00\" ,\t\"b\":null,\"a\":\"größer\"}\r\n", 1)
+		Expect(whole).To(BeTrue())
+		Expect(all).To(Equal([]string{"a=x\n😀", "b=", "a=größer"}))
+	})
+
+	DescribeTable("fails at what is wrong or unusual, and stays failed", func(text string, depth int) {
+		_, whole := members(text, depth)
+		Expect(whole).To(BeFalse())
+	},
+		Entry("text behind the value", `{"a":"b"} {}`, 9), Entry("an end too early", `{"a":"b","c"`, 9), Entry("a string that never ends", `{"a":"bcdefghijk`, 9),
+		Entry("a comma too many", `{"a":"b",}`, 9), Entry("no comma", `{"a":"b" "c":"d"}`, 9), Entry("no colon", `{"a" "b", "c"}`, 9),
+		Entry("a key with an escape", `{"\u0061":"b"}`, 9), Entry("another type", `{"a":12345678}`, 9), Entry("a bad escape", `{"a":"\x0000"}`, 9),
+		Entry("bytes that are no UTF-8", "{\"a\":\"\xc3\x28\"}", 9), Entry("a control character", "{\"a\":\"\x01\"}", 9), Entry("deeper than allowed", `{"a":"bcd"}`, 0),
+	)
+
+	It("gives any value as its text, within the depth that is left", func() {
+		text := []byte(`{"a":[1,{"b":[-0.5e3,true]},"\""]}`)
+		for depth := range 6 {
+			c := scan.NewCursor(text, depth)
+			c.Open('{')
+			c.Key()
+			value := c.Value()
+			c.Next('}')
+			Expect(c.End()).To(Equal(depth >= 4))
+			if depth >= 4 {
+				Expect(string(value)).To(Equal(`[1,{"b":[-0.5e3,true]},"\""]`))
+			}
+		}
+	})
+})
+
+var _ = Describe("a Keeper", func() {
+	It("gives strings that stay as they are while their bytes are used again", func() {
+		var k scan.Keeper
+		var words, texts []string
+		var values [][]byte
+		var want []string
+		line := make([]byte, 0, 5000)
+		for i := range 3000 {
+			line = fmt.Appendf(line[:0], "%d%s", i%700, strings.Repeat("x", i%97*i%1500))
+			want = append(want, string(line))
+			words, texts, values = append(words, k.Word(line, false)), append(texts, k.Text(line, false)), append(values, k.Bytes(line))
+		}
+		for i, w := range want {
+			Expect(words[i] == w && texts[i] == w && string(values[i]) == w).To(BeTrue(), "%d", i)
+		}
+	})
+
+	It("gives values that grow into nobody else's", func() {
+		var k scan.Keeper
+		first, second := k.Bytes([]byte("[1]")), k.Bytes([]byte("[2]"))
+		_ = append(first, "xxx"...)
+		Expect(string(second)).To(Equal("[2]"))
+	})
+})
+
+var _ = Describe("a Recent", func() {
+	read := func(r *scan.Recent[int], text string, depth int, new int) (got int, whole bool) {
+		c := scan.NewCursor([]byte(text), depth)
+		got = r.Read(&c, func(scan.Value) int { return new })
+		return got, c.End()
+	}
+
+	It("reads a value once while it comes again, also among a few others", func() {
+		var r scan.Recent[int]
+		for round := range 3 {
+			for i := range 8 {
+				got, whole := read(&r, fmt.Sprintf(`{"value":%d}`, i), 3, 100*round+i)
+				Expect(whole).To(BeTrue())
+				Expect(got).To(Equal(i))
+			}
+		}
+	})
+
+	It("does not take the beginning of a longer text for it, nor what is too deep now", func() {
+		var r scan.Recent[int]
+		read(&r, `[[[1234567]]]`, 3, 1)
+		_, whole := read(&r, `[[[1234567]]]]`, 3, 2)
+		Expect(whole).To(BeFalse())
+		_, whole = read(&r, `[[[1234567]]]`, 2, 3)
+		Expect(whole).To(BeFalse())
+		_, whole = read(&r, `123456789`, 3, 4)
+		Expect(whole).To(BeTrue())
+		got, _ := read(&r, `1234567890`, 3, 5)
+		Expect(got).To(Equal(5), "a number may go on")
+	})
+})
