@@ -111,6 +111,16 @@ func All() []Figure {
 			{"memory more than of a million, MB", "growth-MB", most(8)},
 			{"Mevents/s of processor time", "Mevents/s", Aim{}},
 		}},
+		{"distill 1 GB, 10 million events: cut, find and keep what is new", "decoding alone, same file; the same on 64 MB; processor time", "Distil1GB", []Measure{
+			{"of decoding", "of-decode", least(0.5)},
+			{"of the rate for 64 MB", "of-64-MB", least(0.9)},
+			{"memory, MB", "peak-MB", most(64)},
+			{"Mevents/s", "Mevents/s", Aim{}},
+		}},
+		{"events that a cover chooses, of 64 MB", "greedy set cover of all segments", "Cover", []Measure{
+			{"of the greedy cover's", "of-greedy", most(1.1)},
+			{"behaviours lost", "lost", most(0)},
+		}},
 		{"distinct canonical interleavings", "1,000 cases", "DistinctInterleavings", []Measure{
 			{"forms a case", "forms/case", least(0.9)},
 			{"without texts and ids, forms a case", "shapes/case", Aim{}},

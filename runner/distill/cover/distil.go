@@ -40,7 +40,8 @@ type Result struct {
 	// segments, and the rules that the kept ones exercise, which are all where
 	// the recording is one segment.
 	Behaviours behaviour.Set
-	// Shown are those of the distillates together, which is the same.
+	// Shown are those of the distillates together: the same, but in a long recording
+	// for what no kept segment shows once it is read by itself.
 	Shown behaviour.Set
 	// Segments, Cut and Events count what there was: see Pass. Kept is how many
 	// segments were kept, Chosen how many of them were reduced.
@@ -86,6 +87,8 @@ type distiller struct {
 	o     *Options
 	out   *Result
 	parts []*part
+	// needed are those whose records' bytes are needed.
+	needed []*part
 }
 
 // A part is a piece on its way to a distillate.
@@ -100,20 +103,44 @@ type part struct {
 	stopped bool
 }
 
-// chosen asks the pieces for their rules and chooses among them.
+// chosen asks the pieces what they show by themselves and chooses among them.
 func (d *distiller) chosen(pass *Pass) {
-	d.o.Map(len(pass.Pieces), func(i int) {
-		p := pass.Pieces[i]
-		p.Shows = p.Shows.Union(behaviour.Rules(&p.Stream))
-	})
-	d.out.Behaviours = pass.Behaviours
-	for _, p := range pass.Pieces {
-		d.out.Behaviours = d.out.Behaviours.Union(p.Shows)
-	}
+	raw := make([]bool, len(pass.Pieces))
+	d.o.Map(len(pass.Pieces), func(i int) { raw[i] = d.alone(pass.Pieces[i], pass.Segments == 1) })
+	d.out.Behaviours = pass.Behaviours.Union(shown(pass.Pieces))
 	for _, p := range choose(pass.Pieces) {
-		d.parts = append(d.parts, &part{Piece: p})
+		one := &part{Piece: p}
+		if raw[slices.Index(pass.Pieces, p)] {
+			one.raw = d.prelude(one)
+			d.needed = append(d.needed, one)
+		}
+		d.parts = append(d.parts, one)
 	}
 	d.out.Chosen = len(d.parts)
+}
+
+func shown(pieces []*Piece) (all behaviour.Set) {
+	for _, p := range pieces {
+		all = all.Union(p.Shows)
+	}
+	return all
+}
+
+// alone finds what a piece shows once it is written and read by itself, and
+// reports whether its records' own bytes are needed. A piece of a longer recording
+// may show less by itself: what a decoder knows of what came before is not there.
+func (d *distiller) alone(p *Piece, whole bool) (raw bool) {
+	p.Shows = behaviour.All(&p.Stream)
+	read, ok := d.anew(&shrink.Subject{Stream: p.Stream})
+	if !ok {
+		return true
+	}
+	shows := behaviour.All(&read)
+	if whole || !p.Shows.Contains(shows) {
+		return shows != p.Shows
+	}
+	p.Shows = shows
+	return false
 }
 
 // reduce reduces all parts and lists what is left of them.
@@ -164,124 +191,4 @@ func (d *distiller) part(p *part) {
 	p.runs, p.stopped = r.runs, r.over()
 	asked := newJudge(p.Shows, behaviour.Any(), func(s *shrink.Subject) (spec.Stream, bool) { return s.Stream, true })
 	p.d.Holds = func(s spec.Stream, _ [][]byte) bool { return asked.holds(&shrink.Subject{Stream: s}) }
-}
-
-// anew is what is read of a subject once it is written.
-func (d *distiller) anew(s *shrink.Subject) (spec.Stream, bool) {
-	records, err := wire.EncodeStream(d.o.Codec, d.o.Variant, s.Stream)
-	if err != nil {
-		return spec.Stream{}, false
-	}
-	return d.decoded(records, s.Stream.End)
-}
-
-func (d *distiller) decoded(records [][]byte, end spec.Cause) (spec.Stream, bool) {
-	read, problems := wire.DecodeRecords(d.o.Codec, d.o.Variant, records)
-	read.End = end
-	return read, len(problems) == 0
-}
-
-// again are the events as they are read once they are written.
-func (d *distiller) again(s spec.Stream) []spec.Event {
-	read, ok := d.anew(&shrink.Subject{Stream: s})
-	if !ok {
-		return s.Events
-	}
-	return read.Events
-}
-
-// raw reduces a part that cannot be written anew: whole records, with their
-// bytes, and what is left of them by events if that can be written.
-func (d *distiller) raw(r *reduction, p *part) {
-	stream, _ := d.decoded(p.raw, p.Stream.End)
-	subject, numbers := spoken(stream)
-	pick := func(s *shrink.Subject) [][]byte {
-		var records [][]byte
-		for _, n := range s.Kept {
-			records = append(records, p.raw[numbers[n-1]-1])
-		}
-		return records
-	}
-	shows := behaviour.All(&stream)
-	p.Shows = shows
-	r.judge = newJudge(shows, d.out.Behaviours.Union(shows), func(s *shrink.Subject) (spec.Stream, bool) {
-		return d.decoded(pick(s), s.Stream.End)
-	})
-	left := r.reduce(shrink.Subject{Stream: subject}, true)
-	if left.Kept == nil {
-		left.Kept = upTo(len(numbers))
-	}
-	p.d.Records = pick(&left)
-	p.d.Stream, _ = d.decoded(p.d.Records, p.Stream.End)
-	written := newJudge(shows, r.judge.may, d.anew)
-	whole := shrink.Subject{Stream: p.d.Stream}
-	whole.Stream, _ = spoken(whole.Stream)
-	if written.holds(&whole) {
-		r.judge = written
-		p.d.Stream = r.reduce(whole, false).Stream
-		p.d.Stream.Events, p.d.Records = d.again(p.d.Stream), nil
-	}
-}
-
-func upTo(n int) []int {
-	all := make([]int, n)
-	for i := range all {
-		all[i] = i + 1
-	}
-	return all
-}
-
-// spoken is a stream without the records that say nothing, and the numbers of
-// those that do.
-func spoken(s spec.Stream) (spec.Stream, []int) {
-	var numbers []int
-	for i := range s.Events {
-		if i == 0 || s.Events[i].Record != s.Events[i-1].Record {
-			numbers = append(numbers, s.Events[i].Record)
-		}
-	}
-	s.Events = numbered(s.Events, nil)
-	return s, numbers
-}
-
-// read gets the bytes of the parts that cannot be written anew.
-func (d *distiller) read(batches iter.Seq2[wire.Batch, error]) error {
-	var needed []*part
-	for _, p := range d.parts {
-		read, ok := d.anew(&shrink.Subject{Stream: p.Stream})
-		if !ok || behaviour.All(&read) != p.Shows {
-			p.raw = d.prelude(p)
-			needed = append(needed, p)
-		}
-	}
-	if len(needed) == 0 {
-		return nil
-	}
-	for batch, err := range batches {
-		if err != nil {
-			return err
-		}
-		for _, p := range needed {
-			if n := batch.Record.Number; n >= p.First && n <= p.Last && batch.Problem == nil {
-				p.raw = append(p.raw, slices.Clone(batch.Record.JSON))
-			}
-		}
-	}
-	return nil
-}
-
-// prelude are the records in front of a part, written anew; nothing where they
-// cannot be.
-func (d *distiller) prelude(p *part) [][]byte {
-	front := p.Stream
-	n := 0
-	for n < len(front.Events) && front.Events[n].Record <= p.Prelude {
-		n++
-	}
-	front.Events = front.Events[:n]
-	records, err := wire.EncodeStream(d.o.Codec, d.o.Variant, front)
-	if err != nil {
-		return [][]byte{}
-	}
-	return records
 }

@@ -16,8 +16,9 @@ type Piece struct {
 	segment.Segment
 	// Shows are its behaviours: steps and orders, and the rules once Distil has
 	// asked for them.
-	Shows behaviour.Set
-	uses  int
+	Shows  behaviour.Set
+	length int // in events
+	uses   int // in how many places it is the best
 }
 
 // A Pass is what one pass over a recording keeps.
@@ -40,8 +41,11 @@ type Keeper struct {
 	cutter   *segment.Cutter
 	tracker  *behaviour.Tracker
 	pass     Pass
-	// best is the shortest segment that shows each behaviour.
-	best [behaviour.Most]*Piece
+	// shortest is the shortest segment that shows each behaviour, richest the one
+	// that shows most beside it for its length: what is rare counts for more.
+	shortest, richest [behaviour.Most]*Piece
+	// seen counts the segments that show each behaviour.
+	seen [behaviour.Most]int
 	// short is the recording so far, while it may be one segment.
 	short []spec.Event
 	long  bool
@@ -131,35 +135,43 @@ func (k *Keeper) segment(s *segment.Segment) error {
 		k.pass.Cut++
 	}
 	k.pass.Behaviours = k.pass.Behaviours.Union(shows)
-	if k.better(shows, len(s.Stream.Events)) {
-		p := &Piece{Segment: *s.Clone(), Shows: shows}
-		shows.Each(func(b int) { k.give(b, p) })
+	shows.Each(func(b int) { k.seen[b]++ })
+	p := &Piece{Shows: shows, length: len(s.Stream.Events)}
+	k.rate(p)
+	if p.uses > 0 {
+		p.Segment = *s.Clone()
 		k.pass.Pieces = slices.DeleteFunc(append(k.pass.Pieces, p), func(p *Piece) bool { return p.uses == 0 })
 	}
 	return nil
 }
 
-// better reports whether so many events are the fewest that show one of some
-// behaviours.
-func (k *Keeper) better(shows behaviour.Set, events int) bool {
-	better := false
-	shows.Each(func(b int) {
-		better = better || k.best[b] == nil || events < len(k.best[b].Stream.Events)
+// rate puts a piece where it is the shortest or the richest.
+func (k *Keeper) rate(p *Piece) {
+	riches := k.riches(p)
+	p.Shows.Each(func(b int) {
+		if old := k.shortest[b]; old == nil || p.length < old.length {
+			give(&k.shortest[b], p)
+		}
+		if old := k.richest[b]; old == nil || riches > k.riches(old) {
+			give(&k.richest[b], p)
+		}
 	})
-	return better
 }
 
-// give makes a piece the shortest that shows a behaviour, if it is.
-func (k *Keeper) give(b int, p *Piece) {
-	old := k.best[b]
-	if old != nil && len(old.Stream.Events) <= len(p.Stream.Events) {
-		return
-	}
-	if old != nil {
+// give puts a piece in the place of another.
+func give(place **Piece, p *Piece) {
+	if old := *place; old != nil {
 		old.uses--
 	}
 	p.uses++
-	k.best[b] = p
+	*place = p
+}
+
+// riches is how much a piece shows for its length, as far as can be told by now.
+func (k *Keeper) riches(p *Piece) float64 {
+	sum := 0.0
+	p.Shows.Each(func(b int) { sum += 1 / float64(k.seen[b]) })
+	return sum / float64(p.length)
 }
 
 // Kept makes the pass: the batches are read once. The cause is asked for behind
