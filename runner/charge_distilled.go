@@ -8,34 +8,8 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// What a failing distilled case is charged with.
-//
-// A distilled case was made of a recording: nobody performed it, so that there is
-// no hazard to perform away and no clean twin beside it. What it does have is the
-// rule that it shows, the rules that it puts to the test because some wrong model
-// of them reads it otherwise, and few records. So
-//
-//   - what the candidate gets wrong on any stream of the dialect is charged to
-//     base rules, as everywhere, because it says nothing about this one. Before a
-//     distilled case is charged the candidate is asked a few generated cases
-//     without hazards;
-//   - a candidate that reads the case, wherever it is looked at, as some wrong
-//     model does is charged with that model's rule, if the case puts it to the
-//     test: one rule, because the models read it alike and nothing tells them
-//     apart. It is the one that the case shows, if that is among them, else the
-//     first whose check speaks of what differs;
-//   - else the rule that the case shows is charged, if its check speaks of what
-//     differs, and else the base rules of what differs;
-//   - one that gives no transcripts (it dies, refuses, does not answer in time) is
-//     charged with no rule, because nothing says which of them provoked it.
-//
-// A store is charged so for how it reads; what comes out of it is charged to the
-// rules about stores. Of an adapter no wrong model is known: it is charged as
-// with a generated case, where the rule that the case shows stands for those of
-// hazards.
-//
-// A rule passes on a distilled case by the standard of all cases, and besides only
-// if a wrong model of it would have been seen: see ruleVerdicts.
+// What a failing distilled case is charged with is said in the package's
+// documentation.
 
 // distilled reports whether the case was made of a recording.
 func (c *Case) distilled() bool { return c.Written != nil && c.Written.Distilled }

@@ -2,6 +2,7 @@ package runner_test
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -196,6 +197,48 @@ var _ = Describe("Distilled fixtures", func() {
 		log := withFixtures(distilledFrom(breakingIn("neutral")), 0).of(keep.Honest("anthropic", "neutral"))
 		Expect(charged(log)).To(BeEmpty(), "%+v", report.Groups(log.Cases))
 		Expect(passed(log)).To(ContainElement("persist/reload-equals-live"))
+	})
+})
+
+var _ = Describe("Distilled fixtures, put to an adapter,", func() {
+	of := func(turn func([][]byte, bool) [][]byte) *report.Log {
+		GinkgoHelper()
+		return withEvery().of(&turner{in: "neutral", out: "neutral", turn: turn})
+	}
+
+	It("have nothing to say against one that passes everything on", func() {
+		log := of(pass)
+		Expect(charged(log)).To(BeEmpty(), "%s", told(log))
+		Expect(passed(log)).To(ContainElements("adapt/commutes", "session/scoped-ids"))
+	})
+
+	It("let one that writes nothing, or the last record alone, pass no rule", func() {
+		Expect(passed(of(func([][]byte, bool) [][]byte { return nil }))).To(BeEmpty())
+		last := of(func(records [][]byte, _ bool) [][]byte { return records[max(len(records)-1, 0):] })
+		Expect(passed(last)).To(BeEmpty(), "%s", told(last))
+	})
+
+	It("are charged to what their rule says, or to the rules about adapters", func() {
+		// It drops whatever comes of a call behind the first.
+		log := of(func(records [][]byte, cut bool) [][]byte {
+			var kept [][]byte
+			done := map[string]bool{}
+			for _, record := range pass(records, cut) {
+				var e spec.Event
+				if json.Unmarshal(record, &e) != nil || e.Kind != spec.CallDone || !done[e.Call] {
+					kept = append(kept, record)
+				}
+				done[e.Call] = done[e.Call] || e.Kind == spec.CallDone
+			}
+			return kept
+		})
+		Expect(charged(log)).NotTo(BeEmpty())
+		for _, c := range log.Cases {
+			shown := strings.Split(strings.TrimPrefix(c.Name, "distilled/"), ".")[0]
+			for _, f := range c.Findings {
+				Expect(f.Rule).To(Or(HavePrefix("adapt/"), Equal(strings.Replace(shown, "-", "/", 1))), c.Name)
+			}
+		}
 	})
 })
 

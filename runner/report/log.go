@@ -26,7 +26,7 @@ type Header struct {
 	Log     int    `json:"log"`
 	Harness string `json:"harness"`
 	Seed    uint64 `json:"seed"`
-	// Corpus is a hash of the hand-written cases and their goldens.
+	// Corpus is a hash of the distilled and hand-written cases and their goldens.
 	Corpus   string   `json:"corpus"`
 	Dialects []string `json:"dialects"`
 	Level    string   `json:"level"`

@@ -107,13 +107,17 @@ func step(state *model.State, s *spec.Stream, next, record int) int {
 // how many positions a longer one is observed at.
 const few = 12
 
+// most is how many places of a long stream are looked at, to choose from: each is
+// one more transcript of all that came before.
+const most = 2000
+
 // observe chooses where a stream is looked at: behind each record of a short
 // one; of a longer one where what is active, held or reported changes, evenly
 // thinned out.
 func observe(s *spec.Stream, records int, p spec.Policies) []int {
 	var at []int
 	state, next, before := model.New(s.Features, p), 0, ""
-	for record := 1; record <= records; record++ {
+	for record := 1; record <= records; record += 1 + records/most {
 		next = step(state, s, next, record)
 		now := ""
 		if records > few {
