@@ -11,11 +11,13 @@
 // # How it works
 //
 // The recording is cut into segments (package segment); one that is short enough
-// is one segment. A segment is kept while it shows a behaviour that no other kept
-// one shows in fewer events (Keep). In the end the kept ones are asked which rules
+// is one segment. A segment is kept while it is the shortest that shows some
+// behaviour, or the richest: the one that shows most beside it for its length
+// (Kept). In the end the kept ones are asked which rules
 // they exercise, and those are chosen that together show all, the ones that show
 // most for their length first; a chosen one all whose behaviours others show goes
 // again (choose). Each is then reduced as long as it shows its own behaviours,
 // written anew and decoded again, and none that the recording does not show
-// (reduce): by package shrink, and by leaving out any few events at once.
+// (reduce): by package shrink, by leaving out any few events at once, and by making
+// one frame of two.
 package cover
