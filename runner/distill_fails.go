@@ -21,6 +21,8 @@ type FailsOptions struct {
 	// First are records of the recording, from and to, that are looked at before
 	// all others; nil for none. They change only which failure is found.
 	First [][2]int
+	// Thorough looks at all of a large recording closely, and not only at First.
+	Thorough bool
 	// Jobs is how many candidates work at once, Runs how many runs a reduction
 	// takes at most, 0 for shrink.DefaultRuns.
 	Jobs, Runs int
@@ -67,7 +69,7 @@ func Fails(ctx context.Context, p *Plan, s candidate.Starter, l *candidate.Limit
 		ctx: ctx, oracle: f.out.oracle, from: from, jobs: max(1, o.Jobs), stop: o.Stop, accept: f.accept,
 		format: format{codec, variant, codec.Features(variant).Dialect},
 	}
-	found, err := f.look(o.First)
+	found, err := f.look(o.First, o.Thorough)
 	f.out.Requests = f.asked
 	switch {
 	case err == nil && ctx.Err() != nil:
@@ -87,6 +89,7 @@ type finding struct {
 	*search
 	options FailsOptions
 	out     *Failing
+	gone    *stretch // the first that failed once only
 	others  []string // rules that were broken instead of the one asked for
 	tried   int
 }
@@ -103,7 +106,10 @@ func (f *finding) accept(c *Case, part *stretch) (bool, error) {
 		return false, err
 	case done.Again != nil:
 		return false, fmt.Errorf("records %d to %d: %w", part.first, part.last, ErrWavers)
-	case done.Case == nil: // it fails only where it was observed before
+	case done.Case == nil:
+		if f.gone == nil {
+			f.gone = part
+		}
 		return false, nil
 	}
 	if rule := f.options.Rule; rule != "" && done.Finding.Rule != rule && done.Held.Rule != rule {
@@ -128,7 +134,12 @@ func (f *finding) another(rule string) error {
 }
 
 func (f *finding) nothing() error {
-	if len(f.others) == 0 {
+	switch {
+	case len(f.others) == 0 && f.gone != nil:
+		return fmt.Errorf("records %d to %d fail once, and not when they are asked again: %w", f.gone.first, f.gone.last, ErrWavers)
+	case len(f.others) == 0 && f.hasty:
+		return fmt.Errorf("%w (only parts that show something new were looked at after every record; --thorough looks at all so)", ErrPasses)
+	case len(f.others) == 0:
 		return ErrPasses
 	}
 	return fmt.Errorf("%w by breaking %s; it breaks %s", ErrPasses, f.options.Rule, strings.Join(f.others, ", "))

@@ -22,6 +22,9 @@ const (
 	// most.
 	widened = 8
 	widest  = 1 << 16
+	// large is how many stretches a recording has at most that is looked at closely
+	// from end to end, unless the search is to be thorough.
+	large = 400
 	// longest is how many bytes of records go into one request: what a line of the
 	// protocol holds by default, with room for what is around them.
 	longest = 15 << 20
@@ -37,8 +40,9 @@ type search struct {
 	format format
 	jobs   int
 	stop   func() bool
-	// asked counts the requests.
+	// asked counts the requests; hasty says that not all was looked at closely.
 	asked int
+	hasty bool
 	// accept is asked about each part that fails, in their order; true ends the
 	// search.
 	accept func(c *Case, s *stretch) (bool, error)
@@ -49,10 +53,10 @@ func (s *search) all(events int) iter.Seq2[*stretch, error] {
 	return s.from.stretches(s.format.codec.Features(s.format.variant), segment.Options{Join: events})
 }
 
-// within are those that touch any of some ranges of records.
-func (s *search) within(ranges [][2]int) iter.Seq2[*stretch, error] {
+// within are those of the stretches that touch any of some ranges of records.
+func within(ranges [][2]int, all iter.Seq2[*stretch, error]) iter.Seq2[*stretch, error] {
 	return func(yield func(*stretch, error) bool) {
-		for one, err := range s.all(stretched) {
+		for one, err := range all {
 			touches := err != nil || slices.ContainsFunc(ranges, func(r [2]int) bool { return r[0] <= one.last && one.first <= r[1] })
 			if touches && !yield(one, err) {
 				return
@@ -106,32 +110,42 @@ func tooLong(held []*stretch) bool {
 //  4. Neighbours together, since the cause may stand far from what it does: more
 //     and more, each window with half of the one before, as far as one request
 //     goes.
-func (s *search) look(first [][2]int) (bool, error) {
+//
+// Of a large recording the last two look only at what somebody else found worth
+// looking at, unless they are to be thorough.
+func (s *search) look(first [][2]int, thorough bool) (bool, error) {
 	if len(first) > 0 {
-		if found, err := s.pass(s.within(first), glances); found || err != nil {
+		if found, err := s.pass(within(first, s.all(stretched)), glances); found || err != nil {
 			return found, err
 		}
 	}
 	found, err := s.pass(s.all(stretched), glances)
-	if !found && err == nil && !s.stops() {
-		found, err = s.pass(s.all(near), dense)
-	}
 	if found || err != nil || s.stops() {
 		return found, err
 	}
-	return s.widen()
+	n, err := s.count()
+	if err != nil {
+		return false, err
+	}
+	closer := func(all iter.Seq2[*stretch, error]) iter.Seq2[*stretch, error] { return all }
+	if s.hasty = n > large && !thorough; s.hasty {
+		closer = func(all iter.Seq2[*stretch, error]) iter.Seq2[*stretch, error] { return within(first, all) }
+	}
+	if found, err := s.pass(closer(s.all(near)), dense); found || err != nil || s.stops() {
+		return found, err
+	}
+	return s.widen(n, closer)
 }
 
 // widen puts windows of more and more neighbours, until one holds all or the most
 // that is put at once.
-func (s *search) widen() (bool, error) {
-	n, err := s.count()
-	for size := widened; err == nil && n > 1 && size < widened*n && size < widened*widest/stretched && !s.stops(); size *= widened {
-		if found, err := s.pass(s.windows(size), 0); found || err != nil {
+func (s *search) widen(n int, closer func(iter.Seq2[*stretch, error]) iter.Seq2[*stretch, error]) (bool, error) {
+	for size := widened; n > 1 && size < widened*n && size < widened*widest/stretched && !s.stops(); size *= widened {
+		if found, err := s.pass(closer(s.windows(size)), 0); found || err != nil {
 			return found, err
 		}
 	}
-	return false, err
+	return false, nil
 }
 
 func (s *search) count() (int, error) {

@@ -24,11 +24,11 @@ import (
 type distillFlags struct {
 	candidateFlags
 	trace.Options
-	covers, fails, report, all bool
-	breaks, rule, into         string
-	keep                       []string
-	runs, jobs                 int
-	budget                     time.Duration
+	covers, fails, report, all, thorough bool
+	breaks, rule, into                   string
+	keep                                 []string
+	runs, jobs                           int
+	budget                               time.Duration
 }
 
 const distillLong = `Turn recorded streams into small, anonymous fixtures.
@@ -90,6 +90,7 @@ func (f *distillFlags) add(cmd *cobra.Command) {
 	flags.BoolVar(&f.fails, "fails", false, "keep what the candidate fails on")
 	flags.StringVar(&f.breaks, "breaks", "", "keep what breaks this `rule` for producers, or shows this kind of anomaly")
 	flags.StringVar(&f.rule, "rule", "", "with --fails: hold a failure of this `rule`")
+	flags.BoolVar(&f.thorough, "thorough", false, "with --fails: look after every record at all of a large trace (slow), not only at what is new in it")
 	flags.BoolVar(&f.report, "report", false, "write nothing, but list what the traces and fixtures given show together")
 	flags.StringVar(&f.into, "into", ".quock/distilled", "the `folder` for fixtures")
 	flags.StringArrayVar(&f.keep, "keep", nil, "the `path` of a field whose values stay as they are; any number of times")
@@ -130,8 +131,8 @@ func (f *distillFlags) split(args []string) (traces, command []string, err error
 		err = errors.New("no candidate: --fails needs its command at the end, behind --")
 	case !f.fails && len(command) > 0:
 		err = errors.New("a candidate's command is for --fails alone")
-	case !f.fails && f.rule != "":
-		err = errors.New("--rule is for --fails alone")
+	case !f.fails && (f.rule != "" || f.thorough):
+		err = errors.New("--rule and --thorough are for --fails alone")
 	case f.jobs < 1 || f.runs < 1:
 		err = errors.New("--jobs and --runs: give 1 or more")
 	case f.Limits.Line < 1 || f.Limits.Depth < 1 || f.Records < 1 || f.Size < 1:

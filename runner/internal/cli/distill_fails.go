@@ -22,7 +22,7 @@ func (d *distilling) failing() error {
 		return err
 	}
 	found, err := runner.Fails(d.ctx, met.plan, met.starter, met.limits, d.recording(), runner.FailsOptions{
-		Rule: f.rule, First: first, Jobs: f.jobs, Runs: f.runs, Stop: f.stop(d.ctx),
+		Rule: f.rule, First: first, Thorough: f.thorough, Jobs: f.jobs, Runs: f.runs, Stop: f.stop(d.ctx),
 	})
 	switch {
 	case errors.Is(err, runner.ErrPasses):

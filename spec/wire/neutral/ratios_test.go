@@ -23,9 +23,8 @@ type library struct {
 	unmarshal func([]byte, *spec.Event) error
 }
 
-// libraries are the general ones, encoding/json first, each as it is fastest.
-// For each that is on lines: their Decoders, which would cut the stream
-// themselves, are slower.
+// libraries are the general ones, encoding/json first, each with the function
+// that takes a whole value. Cutting the stream is not asked of them.
 var libraries = []library{
 	{"encoding/json", func(b []byte, e *spec.Event) error { return stdjson.Unmarshal(b, e) }},
 	{"goccy/go-json", func(b []byte, e *spec.Event) error { return goccy.UnmarshalNoEscape(b, e) }},
