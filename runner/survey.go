@@ -72,7 +72,7 @@ func NewSurvey(from io.Reader, finder *secret.Finder, jobs int) (*Survey, error)
 // A block is a stretch of the bytes that ends where a line does, if one ends in
 // it; an open one ends in the middle of a line.
 type block struct {
-	text []byte
+	text   []byte
 	first  int // the number of its first line
 	open   bool
 	places []secret.Place
