@@ -98,7 +98,7 @@ func (b *boner) number(key, v string) any {
 func everySample() []sample {
 	all := written()
 	for _, g := range tongues() {
-		all = append(all, performed(g, 12)...)
+		all = append(all, performed(g, 6)...)
 	}
 	return all
 }
