@@ -56,7 +56,9 @@ var kinds = []struct {
 	make func(m maker) (text, told string)
 }{
 	{"aws", func(m maker) (string, string) { return plain("AK"+"IA"+m.of(upper+"234567", 16), "aws key %s") }},
-	{"aws-secret", func(m maker) (string, string) { return plain(m.of(alnum, 2)+m.of(alnum+"/+", 36)+m.of(alnum, 2), "aws_secret_access_key = \"%s\"") }},
+	{"aws-secret", func(m maker) (string, string) {
+		return plain(m.of(alnum, 2)+m.of(alnum+"/+", 36)+m.of(alnum, 2), "aws_secret_access_key = \"%s\"")
+	}},
 	{"github", func(m maker) (string, string) { return plain("gh"+"p_"+m.of(alnum, 36), "token %s") }},
 	{"github-fine", func(m maker) (string, string) {
 		return plain("github"+"_pat_"+m.of(alnum, 22)+"_"+m.of(alnum, 59), "use %s")
@@ -72,7 +74,9 @@ var kinds = []struct {
 	{"azure", func(m maker) (string, string) {
 		return plain(m.of(alnum, 3)+"8"+"Q~"+m.of(alnum+"_~.-", 31)+m.of(alnum, 3), "client_secret=\"%s\"")
 	}},
-	{"npm", func(m maker) (string, string) { return plain("np"+"m_"+m.of(lower+digits, 36), "//registry/:_authToken=%s") }},
+	{"npm", func(m maker) (string, string) {
+		return plain("np"+"m_"+m.of(lower+digits, 36), "//registry/:_authToken=%s")
+	}},
 	{"pypi", func(m maker) (string, string) { return plain("py"+"pi-AgEIcHlwaS5vcmc"+m.url64(60), "upload %s") }},
 	{"twilio", func(m maker) (string, string) { return plain("S"+"K"+m.of(hex, 32), "twilio %s") }},
 	{"sendgrid", func(m maker) (string, string) { return plain("S"+"G."+m.url64(22)+"."+m.url64(43), "mail %s") }},
