@@ -133,9 +133,10 @@ func (a *assembler) fragment(f field) {
 	}
 	from := len(w.text)
 	if again {
-		from = 0
+		from, w.text = 0, longer(text, w.text)
+	} else {
+		w.text = append(w.text, text...)
 	}
-	w.text = append(w.text[:from:from], longer(text, w.text[from:])...)
 	w.places = append(w.places, span{from, from + len(text)})
 	a.places = append(a.places, placed{w, len(w.places) - 1})
 }
