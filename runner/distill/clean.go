@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/quock-dev/quock/runner/distill/anonym"
 	"github.com/quock-dev/quock/runner/distill/secret"
@@ -19,6 +20,7 @@ func (d *Distillate) Clean(n *Neutral, text []byte, o anonym.Options, finder *se
 	if hits := finder.Find(text); len(hits) > 0 {
 		return fmt.Errorf("what would be written holds what looks like a secret (%s, at byte %d of it): %w", hits[0].Kind, hits[0].Offset, ErrUnclean)
 	}
+	o.Allow = append(slices.Clone(o.Allow), n.Stayed...)
 	records := bytes.Join(n.Records, []byte("\n"))
 	if leaks := anonym.Leaks(d.Stream, d.Records, records, o); len(leaks) > 0 {
 		return fmt.Errorf("what would be written still holds what the trace says (%s, at byte %d of its records), in %d places: %w",

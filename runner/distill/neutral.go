@@ -22,8 +22,10 @@ type Neutral struct {
 	// Raw says that the records kept the form in which they were recorded, with
 	// what no event tells; else the dialect's codec wrote them.
 	Raw bool
-	// Replaced counts what was replaced, by kind.
+	// Replaced counts what was replaced, by kind; Stayed are the words that the
+	// dialect cannot do without.
 	Replaced []anonym.Count
+	Stayed   []string
 }
 
 // Neutral is the distillate with neutral names and words, in the first form in
@@ -105,7 +107,7 @@ func (f *forming) read(records [][]byte, end spec.Cause, report *anonym.Report, 
 		return nil, fmt.Errorf("reading what was written: %s", &problems[0])
 	}
 	stream.End = end
-	return &Neutral{stream, records, raw, report.Replaced}, nil
+	return &Neutral{stream, records, raw, report.Replaced, report.Stayed}, nil
 }
 
 // Told is what was replaced, in words.

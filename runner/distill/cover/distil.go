@@ -189,6 +189,6 @@ func (d *distiller) part(p *part) {
 	}
 	p.shows = behaviour.All(&p.d.Stream)
 	p.runs, p.stopped = r.runs, r.over()
-	asked := newJudge(p.Shows, behaviour.Any(), func(s *shrink.Subject) (spec.Stream, bool) { return s.Stream, true })
+	asked := newJudge(p.Shows, r.judge.may, func(s *shrink.Subject) (spec.Stream, bool) { return s.Stream, true })
 	p.d.Holds = func(s spec.Stream, _ [][]byte) bool { return asked.holds(&shrink.Subject{Stream: s}) }
 }
