@@ -6,7 +6,7 @@ FUZZTIME ?= 60s
 CANDIDATES := fixtures/candidates
 NPM := $(CANDIDATES)/npm
 
-.PHONY: help build test demo bench bench-all million relations matrix fuzz vet golden candidates candidates-report clean
+.PHONY: help build test demo bench bench-all million relations matrix fuzz vet golden distilled candidates candidates-report clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -53,6 +53,9 @@ matrix: build ## write model/mutant/MATRIX.md, the kill matrix, from a run (some
 
 golden: ## write the goldens anew from the model; read the diff before you commit it
 	GOLDIE_UPDATE=true $(GO) test ./golden/...
+
+distilled: build ## distill the fixtures of fixtures/distilled from recordings, RECORDINGS=folder (two minutes)
+	@GO='$(GO)' sh .ci/distill
 
 candidates: ## install the published packages that are judged, and test what drives them (needs node and npm)
 	cd $(NPM) && npm ci && node --test tests/
