@@ -56,10 +56,19 @@ func (t *Trial) shownRules(at int, observes spec.Parts) []string {
 		return shows
 	case len(alike) > 0:
 		return alike[:1]
-	case len(shows) > 0 && able(shows[0]):
+	case len(shows) > 0 && observable(shows[0], observes) && t.misreads(shows[0], at, observes):
 		return shows
 	}
 	return nil
+}
+
+// misreads reports whether the rule speaks of something at a sight that is there
+// and wrong. Of what is missing altogether nearly every rule speaks.
+func (t *Trial) misreads(rule string, at int, observes spec.Parts) bool {
+	spoken := t.spokenOf(rule, at, observes)
+	return slices.ContainsFunc(t.Sights[at].Differences, func(d spec.Difference) bool {
+		return spoken[d.Path] && !(d.Kind == spec.Missing && content.Has(d.Part))
+	})
 }
 
 // liken finds out which rules' wrong models read a distilled case as the

@@ -318,9 +318,11 @@ var _ = Describe("A failing distilled fixture", func() {
 })
 
 // alsoDistilled are rules that a broken candidate is charged with besides, on the
-// fixtures of written cases.
+// fixtures of written cases: where one shows no rule that a wrong model breaks,
+// the base rules stand for what the plan's one builder for all sessions mixes up.
 var alsoDistilled = map[string][]string{
-	"agentc-plan-literal": {"account/outcome-distinct"},
+	"agentc-plan":         {"fragment/concatenate"},
+	"agentc-plan-literal": {"account/outcome-distinct", "fragment/concatenate"},
 	"depth-counter":       {"session/child-end-local"},
 }
 

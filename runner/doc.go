@@ -58,8 +58,9 @@
 //     test: one rule, because the models read it alike and nothing tells them
 //     apart. It is the one that the case shows, if that is among them, else the
 //     first whose check speaks of what differs;
-//   - else the rule that the case shows is charged, if its check speaks of what
-//     differs, and else the base rules of what differs;
+//   - else the rule that the case shows is charged, if its check speaks of
+//     something that is there and wrong: of a message that is missing nearly every
+//     rule speaks. Else the base rules of what differs are;
 //   - one that gives no transcripts (it dies, refuses, does not answer in time) is
 //     charged with no rule, because nothing says which of them provoked it.
 //

@@ -108,9 +108,11 @@ func observable(id string, observes spec.Parts) bool {
 	return (!checked || c.Observable(observes)) && (!known || text.Observable(observes))
 }
 
+// content are the parts of a transcript that hold what was said.
+var content = spec.PartsOf(spec.ObserveSessions, spec.ObserveTurns, spec.ObserveMessages, spec.ObserveCalls)
+
 // lacks reports whether a session, turn, message or call is missing anywhere.
 func (t *Trial) lacks() bool {
-	content := spec.PartsOf(spec.ObserveSessions, spec.ObserveTurns, spec.ObserveMessages, spec.ObserveCalls)
 	for i := range t.Sights {
 		for _, d := range t.Sights[i].Differences {
 			if d.Kind == spec.Missing && content.Has(d.Part) {

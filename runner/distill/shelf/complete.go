@@ -17,8 +17,8 @@ import (
 // Complete makes what follows from a fixture's stream: its Rules, what it Breaks
 // and what is Expected of it, always; where they are empty, its Story and where
 // it is observed. A Rule that has wrong models, none of which reads the stream
-// otherwise, gives way to what the stream does show. It is the same whenever it
-// is made.
+// otherwise, is dropped, since the stream does not show it. It is the same
+// whenever it is made.
 func Complete(d *fixtures.Distilled) error {
 	s, err := Stream(d)
 	if err != nil {
@@ -31,9 +31,6 @@ func Complete(d *fixtures.Distilled) error {
 	d.Rules, d.Breaks = Exercised(s, d.Policies), broken(&s.Features, &outcome.Final)
 	if modelled[d.Rule] && !slices.Contains(d.Rules, d.Rule) {
 		d.Rule = ""
-		if words := slices.Concat(d.Breaks, d.Rules); len(words) > 0 {
-			d.Rule = words[0]
-		}
 	}
 	if d.Expected, err = golden.Render(outcome); err != nil {
 		return fmt.Errorf("completing a fixture: its expectation: %w", err)

@@ -83,7 +83,7 @@ var _ = Describe("Completing a fixture", func() {
 		d, _ := of(scoped)
 		d.Rule = "notify/waiting"
 		complete(d)
-		Expect(d.Rule).To(Equal(d.Breaks[0]))
+		Expect(d.Rule).To(BeEmpty())
 		d.Rule = "adapt/commutes"
 		Expect(complete(d).Rule).To(Equal("adapt/commutes"), "nothing can be told of it")
 	})
