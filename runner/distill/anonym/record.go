@@ -3,10 +3,7 @@ package anonym
 import (
 	"encoding/json"
 	"fmt"
-	"strings"
-	"unicode/utf8"
 
-	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/dialects"
 )
@@ -17,13 +14,12 @@ import (
 // stays takes some hundred times as long as decoding them.
 //
 // What stays is what the dialect's decoder reads as structure, which is asked: a
-// key, string or number stays, at the places where that is so, if the decoder
+// word or number stays, at the places where that is so, if the decoder
 // gives other events, in more than names, once it is replaced (see digest). A word
 // that the decoder does not know cannot stay. What the dialect's encoder writes
 // by itself, of neutral streams, stays as well, for other readers know more of the
-// dialect than the decoder asks. Of a string that must stay because
-// of a part of it, the other words are replaced. Texts become what they become in
-// Stream, fragment by fragment.
+// dialect than the decoder asks. Texts become what they become in Stream, fragment
+// by fragment.
 //
 // The records decode to the same events afterwards, up to names and words, which
 // is verified; else, and where the dialect or a path of Keep is none, the error
@@ -48,27 +44,32 @@ func Records(dialect string, records [][]byte, o Options) ([][]byte, *Report, er
 
 // A recorder makes the records of one stream anonymous.
 type recorder struct {
-	codec    wire.Codec
-	variant  string
-	records  [][]byte
-	keep     keeper
-	stream   spec.Stream
-	problems []wire.Problem
-	before   *digest
-	pass     *pass
-	said     []map[string][]string // what stands for the texts of each record
-	stay     map[mark]bool
-	own      tongue
+	codec   wire.Codec
+	variant string
+	records [][]byte
+	keep    keeper
+	before  *digest
+	pass    *pass
+	words   *rewriter // of what is no text of an event
+	own     tongue
+	told    []utterance
+	plans   [][]spot
+	spoken  []mark // the words of the events' texts
+	stay    map[mark]bool
 }
 
 func newRecorder(codec wire.Codec, variant string, records [][]byte, o Options, keep keeper) *recorder {
 	r := &recorder{codec: codec, variant: variant, records: records, keep: keep, stay: map[mark]bool{}}
-	r.stream, r.problems = wire.DecodeRecords(codec, variant, records)
-	r.before = digested(&r.stream, r.problems)
+	stream, problems := wire.DecodeRecords(codec, variant, records)
+	r.before = digested(&stream, problems)
 	o.Avoid = append(r.vocabulary(), o.Avoid...)
-	r.pass = newPass(&r.stream, o, nil)
-	r.collect()
+	r.pass = newPass(&stream, o, nil)
+	r.words = &rewriter{words: r.pass.w.words, ids: r.pass.w.ids}
 	r.own = tongueOf(codec).with(r.pass.events)
+	r.listen(stream.Events)
+	for i := range records {
+		r.plans = append(r.plans, r.plan(i))
+	}
 	return r
 }
 
@@ -81,126 +82,23 @@ func (r *recorder) vocabulary() []string {
 	return all
 }
 
-// collect takes down what the texts of each record become in the stream.
-func (r *recorder) collect() {
-	r.said = make([]map[string][]string, len(r.records))
-	for i := range r.stream.Events {
-		was, is := r.stream.Events[i], r.pass.events[i]
-		at := was.Record - 1
-		if r.said[at] == nil {
-			r.said[at] = map[string][]string{}
-		}
-		var words []string
-		visit(is, func(f field) { words = append(words, *f.at) })
-		visit(was, func(f field) {
-			r.said[at][*f.at] = append(r.said[at][*f.at], words[0])
-			words = words[1:]
-		})
-	}
-}
-
-// visit gives the fields of an event that stays as it is.
-func visit(e spec.Event, do func(f field)) {
-	detached(&e)
-	fields(&e, do)
-}
+func (r *recorder) ids() *names { return r.words.ids }
 
 // written are the records with all replaced that does not stay.
 func (r *recorder) written() [][]byte {
+	r.respeak()
 	out := make([][]byte, len(r.records))
 	for i, record := range r.records {
-		text := string(record)
-		out[i] = []byte(joined(r.pass.w.pieces(text, r.decisions(i, text), nil)))
+		out[i] = []byte(joined(r.words.pieces(string(record), r.decisions(i), nil)))
 	}
 	return out
 }
 
-// decisions are what stands for the tokens of a record that are not to be taken
-// word by word.
-func (r *recorder) decisions(i int, text string) []decision {
-	var list []decision
-	next := map[string]int{}
-	tokens(text, nil, func(t token) {
-		inside := text[t.from:t.to]
-		word := plain(inside)
-		switch m := markOf(t, word); {
-		case t.key && r.keep.key(t.path), !t.key && r.keep.value(t.path):
-			list = append(list, decision{t.span, inside})
-		case t.quoted && r.ids().whole(word):
-			list = append(list, decision{t.span, r.ids().to[word].is})
-		case hostile[word], r.own.knows(t, word), r.stays(m):
-			to, _ := r.ids().renamed(inside)
-			list = append(list, decision{t.span, to})
-		case r.parted(m):
-			list = append(list, r.parts(m, text, t)...)
-		case !t.quoted || t.unclosed:
-		default:
-			list = append(list, r.texts(i, t, inside, next)...)
-		}
-	})
-	return list
-}
-
-func (r *recorder) ids() *names { return r.pass.w.ids }
-
-// texts are what stands for a string that is a text of an event, or JSON, or has
-// ids in it.
-func (r *recorder) texts(i int, t token, inside string, next map[string]int) []decision {
-	word := plain(inside)
-	said := r.said[i][word]
-	switch {
-	case !t.key && len(said) > 0:
-		n := min(next[word], len(said)-1)
-		next[word]++
-		return []decision{{t.span, respelled(inside, word, said[n])}}
-	case !t.key && strings.HasPrefix(word, "{"):
-		w := &whole{name: "args", json: true, text: []byte(word)}
-		return []decision{{t.span, respelled(inside, word, joined(r.pass.w.pieces(word, r.pass.decided(w), nil)))}}
-	}
-	return shifted(r.ids().inside(inside), t.from)
-}
-
-// respelled is a new string in the escapes of the old one, character by character
-// where they are as many.
-func respelled(inside, was, is string) string {
-	if utf8.RuneCountInString(was) != utf8.RuneCountInString(is) {
-		return escapedText(is)
-	}
-	var out []byte
-	to := []rune(is)
-	for i, n := 0, 0; i < len(inside) && n < len(to); n++ {
-		r, end := unescaped(inside, i)
-		if r < 0 {
-			r, end = utf8Rune(inside, i)
-		}
-		switch form := inside[i:end]; {
-		case r == to[n]:
-			out = append(out, form...)
-		case len(form) > 2 && form[0] == '\\':
-			out = written(out, inside, char{r, i, end, escaped}, to[n])
-		default:
-			out = append(out, escapedText(string(to[n]))...)
-		}
-		i = end
-	}
-	return string(out)
-}
-
-func utf8Rune(text string, i int) (rune, int) {
-	r, size := utf8.DecodeRuneInString(text[i:])
-	return r, i + size
-}
-
-// stayed are the texts that stay, and the words that do of others.
+// stayed are the words that stay somewhere, and the texts that the dialect knows.
 func (r *recorder) stayed() map[string]bool {
 	all := map[string]bool{}
 	for m := range r.stay {
-		n := 0
-		scanWords(m.text, func(c []char) {
-			if n++; m.word == 0 || m.word == n {
-				all[spelled(c)] = true
-			}
-		})
+		all[m.word] = true
 	}
 	for _, record := range r.records {
 		text := string(record)
@@ -232,4 +130,26 @@ func (r *recorder) report(done [][]byte) *Report {
 		}
 	}
 	return c.report()
+}
+
+// A told is a token with its text, for the report.
+type told struct {
+	text        string
+	key, quoted bool
+}
+
+func tokensOf(text string) []told {
+	var all []told
+	tokens(text, nil, func(t token) { all = append(all, told{text[t.from:t.to], t.key, t.quoted}) })
+	return all
+}
+
+func (t told) kind() string {
+	switch {
+	case t.key:
+		return keys
+	case t.quoted:
+		return strs
+	}
+	return numbers
 }

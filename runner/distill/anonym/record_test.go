@@ -3,6 +3,7 @@ package anonym_test
 import (
 	"bytes"
 	"encoding/json"
+	"regexp"
 	"strings"
 
 	. "github.com/onsi/ginkgo/v2"
@@ -98,6 +99,28 @@ var _ = Describe("Anonymous records", func() {
 		Expect(err).NotTo(HaveOccurred())
 		Expect(to[1]).To(MatchRegexp(`"name":"mcp__[a-z]{8}__task","args":"\{\\"subagent_type\\":\\"[a-z]{8}-[a-z]{6}\\"\}"`))
 		Expect(to[1]).NotTo(ContainSubstring("acmecorp"))
+	})
+
+	It("keep the one word of a long text that a decoder knows: the mark of a namespace, but none of its names", func() {
+		to, _, err := recordsOf("langgraph:js-sse",
+			`{"event":"messages/metadata","data":{"run-quayside":{"metadata":{"lc_agent_name":"harbour","langgraph_node":"model_request","langgraph_checkpoint_ns":"tools:9bdd2fc7-1f5c-562f-a189-ce5177183bd3|model_request:973bf987-42cf-54d9-ae0f-f5b04e7166a3"}}}}`,
+			`{"event":"messages/partial","data":[{"content":"Thorvaldsen","id":"run-quayside","type":"ai"}]}`)
+		Expect(err).NotTo(HaveOccurred())
+		Expect(to[0]).To(MatchRegexp(`"langgraph_checkpoint_ns":"tools:s1\|[a-z]{5}_[a-z]{7}:\w{8}-\w{4}-\w{4}-\w{4}-\w{12}"`))
+		Expect(to[0]).NotTo(Or(ContainSubstring("harbour"), ContainSubstring("quayside"), ContainSubstring("973bf987")))
+	})
+
+	It("keep equal what a decoder compares, also where one is in pieces and the other one JSON", func() {
+		call := `"name":"task","id":"toolu_1"`
+		to, _, err := recordsOf("langgraph:js",
+			`[[],"messages",[{"type":"AIMessageChunk","id":"m-1","content":"","tool_call_chunks":[{`+call+`,"index":0,"args":"{\"description\":\"Find"},{"index":0,"args":" Utopia\",\"subagent_type\":\"analyst\"}"}]},{"langgraph_node":"model_request","langgraph_checkpoint_ns":"model_request:1"}]]`,
+			`[[],"updates",{"model_request":{"messages":[{"type":"ai","id":"m-1","content":"","tool_calls":[{`+call+`,"args":{"description":"Find Utopia","subagent_type":"analyst"}}]}]}}]`)
+		Expect(err).NotTo(HaveOccurred())
+		all := strings.Join(to, "\n")
+		words := regexp.MustCompile(`description":"(\w{4} \w{6})","subagent_type":"(\w{7})"`).FindStringSubmatch(to[1])
+		Expect(words).To(HaveLen(3), all)
+		Expect(strings.ReplaceAll(to[0], `"},{"index":0,"args":"`, "")).To(ContainSubstring(words[1]+`\",\"subagent_type\":\"`+words[2]), all)
+		Expect(all).NotTo(Or(ContainSubstring("Utopia"), ContainSubstring("analyst")))
 	})
 
 	It("say of a path or dialect that is none which it is", func() {

@@ -48,7 +48,7 @@ func newPass(s *spec.Stream, o Options, fixed map[place]bool) *pass {
 		detached(&p.events[i])
 		p.all.event(&p.events[i])
 	}
-	p.w = &rewriter{newDictionary(), namesOf(p.features, s.Events)}
+	p.w = &rewriter{words: newDictionary(), ids: namesOf(p.features, s.Events)}
 	p.learn(o.Avoid)
 	p.rewrite()
 	p.fill()
@@ -109,6 +109,7 @@ func (p *pass) whole(w, next *whole) {
 		w.pieces = beginning(next.pieces, len(text), w.pieces)
 	}
 	to := joined(w.pieces)
+	w.is = w.is[:0]
 	at := map[int]int{}
 	for i, offset := range offsets(w.pieces, cuts) {
 		at[cuts[i]] = offset

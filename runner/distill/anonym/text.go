@@ -20,6 +20,7 @@ type span struct{ from, to int }
 type rewriter struct {
 	words *dictionary
 	ids   *names
+	stay  map[string]bool // words in lower case that stay
 }
 
 // A decision is what stands for a span of a text whatever its words.
@@ -113,7 +114,7 @@ func (p *piecer) other(chars []char) string {
 	}
 	head := p.mantissa(word, chars)
 	to := []rune(p.w.words.word(word[:head]) + word[head:])
-	if limits[word] {
+	if limits[word] || p.w.stay[lowered(word)] {
 		to = []rune(word)
 	}
 	p.buffer = p.buffer[:0]

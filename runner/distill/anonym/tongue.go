@@ -17,7 +17,7 @@ var tongues sync.Map // of what each dialect writes, by its name
 // A tongue are the keys and strings that a dialect's encoder writes by itself.
 type tongue struct {
 	codec wire.Codec
-	own   map[mark]bool
+	own   map[phrase]bool
 }
 
 // tongueOf asks a dialect's encoder, in all variants, to say some generated cases,
@@ -26,7 +26,7 @@ func tongueOf(codec wire.Codec) tongue {
 	if known, is := tongues.Load(codec.Name()); is {
 		return known.(tongue)
 	}
-	t := tongue{codec, map[mark]bool{}}
+	t := tongue{codec, map[phrase]bool{}}
 	for _, variant := range append(codec.Variants(), "") {
 		f := codec.Features(variant)
 		if f.Document {
@@ -43,7 +43,7 @@ func tongueOf(codec wire.Codec) tongue {
 
 // with is the tongue with what the encoder writes of neutral events.
 func (t tongue) with(events []spec.Event) tongue {
-	more := tongue{t.codec, map[mark]bool{}}
+	more := tongue{t.codec, map[phrase]bool{}}
 	for m := range t.own {
 		more.own[m] = true
 	}
@@ -72,19 +72,24 @@ func (t tongue) listen(variant string, events []spec.Event) {
 func (t tongue) hear(text string) {
 	tokens(text, nil, func(at token) {
 		if at.quoted {
-			t.own[ownMark(at, plain(text[at.from:at.to]))] = true
+			t.own[phraseOf(at, plain(text[at.from:at.to]))] = true
 		}
 	})
 }
 
 // knows reports whether a token is the dialect's.
-func (t tongue) knows(at token, text string) bool { return at.quoted && t.own[ownMark(at, text)] }
+func (t tongue) knows(at token, text string) bool { return at.quoted && t.own[phraseOf(at, text)] }
 
-// ownMark is what a token of the dialect is known by: a key by itself, a string
+// A phrase is what a token of the dialect is known by: a key by itself, a string
 // with the name of its member.
-func ownMark(t token, text string) mark {
+type phrase struct {
+	path, text string
+	key        bool
+}
+
+func phraseOf(t token, text string) phrase {
 	if t.key || len(t.path) == 0 {
-		return mark{text: text, key: true}
+		return phrase{text: text, key: true}
 	}
-	return mark{path: strings.Join(t.path[max(len(t.path)-2, 0):], "\x00"), text: text}
+	return phrase{path: strings.Join(t.path[max(len(t.path)-2, 0):], "\x00"), text: text}
 }
