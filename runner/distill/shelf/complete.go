@@ -16,9 +16,9 @@ import (
 
 // Complete makes what follows from a fixture's stream: its Rules, what it Breaks
 // and what is Expected of it, always; where they are empty, its Story and where
-// it is observed. A Rule that has wrong models, none of which reads the stream
-// otherwise, is dropped, since the stream does not show it. It is the same
-// whenever it is made.
+// it is observed. The Rule is the one that a candidate Failed, if there is one; any
+// other that has wrong models, none of which reads the stream otherwise, is
+// dropped, since the stream does not show it. It is the same whenever it is made.
 func Complete(d *fixtures.Distilled) error {
 	s, err := Stream(d)
 	if err != nil {
@@ -29,7 +29,10 @@ func Complete(d *fixtures.Distilled) error {
 	}
 	outcome := outcomeOf(&s, d.Observe, d.Policies)
 	d.Rules, d.Breaks = Exercised(s, d.Policies), broken(&s.Features, &outcome.Final)
-	if modelled[d.Rule] && !slices.Contains(d.Rules, d.Rule) {
+	switch {
+	case d.Failed != "":
+		d.Rule = d.Failed
+	case modelled[d.Rule] && !slices.Contains(d.Rules, d.Rule):
 		d.Rule = ""
 	}
 	if d.Expected, err = golden.Render(outcome); err != nil {

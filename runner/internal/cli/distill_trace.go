@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/quock-dev/quock/fixtures"
+	"github.com/quock-dev/quock/fuzz/shrink"
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/distill"
 	"github.com/quock-dev/quock/runner/distill/anonym"
@@ -36,12 +37,12 @@ func (d *distillery) importing(ctx context.Context, place trace.Place, do func(*
 	if place.Err != nil {
 		return unread(place, place.Err)
 	}
-	file, err := d.console.open(place.Stream, d.flags.Size)
+	options := d.flags.Options
+	file, err := d.openCase(place, &options)
 	if err != nil {
 		return unread(place, err)
 	}
 	defer file.Close()
-	options := d.flags.Options
 	if place.Dir != "" {
 		options.Recording = trace.LoadRecording(place.Dir)
 	}
@@ -168,9 +169,12 @@ func (d *distilling) clean(one *distill.Distillate, n *distill.Neutral, f *fixtu
 
 // fixture is a distillate in the form in which it is kept.
 func (d *distilling) fixture(one *distill.Distillate, n *distill.Neutral) *fixtures.Distilled {
-	counts := d.counts
+	counts, failed := d.counts, ""
+	if one.Held != (shrink.Signature{}) {
+		failed = one.Rule
+	}
 	return &fixtures.Distilled{
-		Rule: one.Rule, Policies: one.Policies, Dialect: n.Stream.Features.Dialect, Records: n.Records, Raw: n.Raw, End: n.Stream.End,
+		Rule: one.Rule, Failed: failed, Policies: one.Policies, Dialect: n.Stream.Features.Dialect, Records: n.Records, Raw: n.Raw, End: n.Stream.End,
 		Origin: fixtures.Origin{
 			Version: d.from.Version(), Records: counts.Records, Events: counts.Events, Bytes: counts.Bytes, Hash: d.survey.Hash,
 			KeptRecords: len(n.Records), KeptEvents: len(n.Stream.Events), Replaced: n.Told(),
