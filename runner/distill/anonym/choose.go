@@ -6,58 +6,63 @@ import (
 	"unicode/utf8"
 )
 
-// choose is the character that one becomes behind a new beginning of a word; ends
-// says that the original has a word that ends here. Its procedure: the
-// first that nothing speaks against; else the first that only makes a short
-// word of the original; else one that makes a word, or is the same; always one
-// that no other character became at this place, of which there is one, as there
-// are no more characters than the class has.
-func (d *dictionary) choose(at *node, c class, r rune, made []rune, ends bool) rune {
-	offers := d.offers(at, c, r, made)
-	for strict := 2; strict >= 0; strict-- {
-		for _, to := range offers {
-			if (to != r || len(offers) == 1 || strict == 0) && d.allowed(append(made, to), ends, strict) {
-				return to
+// choose is the character that one becomes behind a new beginning of a word. Its
+// procedure: the first that nothing speaks against; else the first that only
+// makes a short word of the original; else one that does not keep equal what is;
+// else one that makes a word, or is the same; always one that no other character
+// became at this place, of which there is one, as there are no more characters
+// than the class has.
+func (w *drawing) choose(c class, r rune) rune {
+	offers := w.offers(c, r)
+	_, again := w.code.to[r]
+	for _, keeps := range []bool{true, false} {
+		for strict := 2; strict >= 1; strict-- {
+			for _, to := range offers {
+				if (to != r || again || len(offers) == 1) && (!keeps || w.code.keeps(r, to)) && w.allowed(to, strict) {
+					return to
+				}
 			}
 		}
 	}
 	return offers[0]
 }
 
-// allowed reports whether a new beginning may be made.
-func (d *dictionary) allowed(made []rune, ends bool, strict int) bool {
+// allowed reports whether a new beginning may go on with a character.
+func (w *drawing) allowed(to rune, strict int) bool {
+	made := append(w.made, to)
 	text := strings.ToLower(string(made[max(len(made)-longest, 0):]))
-	if ends && d.known[text] && (strict == 2 || strict == 1 && len(made) >= shortest) {
+	if w.ends && w.d.known[text] && (strict == 2 || len(made) >= shortest) {
 		return false
-	}
-	if strict == 0 {
-		return true
 	}
 	n := 0
 	for i := len(text); i > 0 && n < longest; n++ {
 		_, size := utf8.DecodeLastRuneInString(text[:i])
 		i -= size
-		if n+1 >= shortest && d.known[text[i:]] {
+		if n+1 >= shortest && w.d.known[text[i:]] {
 			return false
 		}
 	}
 	return true
 }
 
-// offers are the characters of a class that are still free, the likeliest first.
-func (d *dictionary) offers(at *node, c class, r rune, made []rune) []rune {
+// offers are the characters of a class that are still free, the likeliest first:
+// what the same character became before, if it did.
+func (w *drawing) offers(c class, r rune) []rune {
 	var free []rune
-	switch {
-	case r == '0' && len(made) == 0, r == '9' && len(made) == 0:
+	switch first := len(w.made) == 0; {
+	case first && (r == '0' || r == '9'):
 		return []rune{r} // zero stays zero, and what fits in 53 bits fits still
-	case '0' <= r && r <= '9' && len(made) == 0:
-		free = turned([]rune("12345678"), made)
+	case first && '0' <= r && r <= '9':
+		free = turned([]rune("12345678"), w.made)
 	case 'a' <= r && r <= 'z':
-		free = letters(made)
+		free = letters(w.made)
 	default:
-		free = nearby(c, c.at(r)+1, len(at.kids)+spare)
+		free = nearby(c, c.at(r)+1, len(w.at.kids)+len(w.code.taken)+spare)
 	}
-	return slices.DeleteFunc(free, at.uses)
+	if to, again := w.code.to[r]; again {
+		free = append([]rune{to}, slices.DeleteFunc(free, func(f rune) bool { return f == to })...)
+	}
+	return slices.DeleteFunc(free, w.at.uses)
 }
 
 // spare is how many more members of a large class are looked at than are taken.

@@ -22,7 +22,9 @@ const (
 //
 // It is a tree by characters: at each place in a word, a character becomes one
 // that no other character became there. So two words begin alike as far as they
-// did before, and differ where they differed.
+// did before, and differ where they differed. Within a word, equal characters
+// become equal ones and different ones different ones, so that equal pieces of it
+// stay equal, unless a word of the original came of it.
 type dictionary struct {
 	root    node
 	classes classes
@@ -85,26 +87,12 @@ func recased(word, like string) string {
 }
 
 func (d *dictionary) draw(word string) string {
-	at, depth := &d.root, 0
-	var made []rune
+	w := drawing{d: d, at: &d.root, code: code{to: map[rune]rune{}, taken: map[rune]bool{}}}
 	for i, r := range word {
-		switch c := d.classes.of(r); {
-		case len(c) < 2:
-			made = append(made, r)
-			at = at.below(r, r)
-		case depth >= deepest:
-			made = append(made, c[(c.at(r)+1+depth%(len(c)-1))%len(c)])
-		default:
-			ends := d.known[strings.ToLower(word[:i+utf8.RuneLen(r)])]
-			next := at.kid(r)
-			if next == nil {
-				next = at.add(r, d.choose(at, c, r, made, ends))
-			}
-			made, at = append(made, next.to), next.below
-		}
-		depth++
+		w.ends = d.known[strings.ToLower(word[:i+utf8.RuneLen(r)])]
+		w.next(r)
 	}
-	return string(made)
+	return string(w.made)
 }
 
 func (n *node) kid(r rune) *kid {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"maps"
 	"slices"
+	"strings"
 
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
@@ -292,6 +293,24 @@ var _ = Describe("The words of an anonymous stream", func() {
 			spec.Event{Kind: spec.MessageFull, Session: "s", Messages: []spec.Snapshot{{Message: "m", Role: "assistant", Parts: []spec.SnapshotPart{{Kind: spec.TextPart, Text: "Thorvaldsen writes t"}}}}},
 		), anonym.Options{})
 		Expect(got.Events[0].Text).To(HavePrefix(got.Events[2].Messages[0].Parts[0].Text))
+	})
+
+	It("are equal piece by piece where the original's are, since readers drop what they take for a repetition", func() {
+		for _, pieces := range [][]string{
+			{"e", "e"}, {"ha", "ha", "ha"}, {"ab", "ba", "ab"}, {"9", "9", "0", "9"}, {"5", "0", "0", "5"}, {"日", "日", "本"}, {"the ", "the ", "the"},
+			{"aa", "A", "a"}, {strings.Repeat("xy", 5000), "xy", "x"},
+		} {
+			var events []spec.Event
+			for _, piece := range pieces {
+				events = append(events, spec.Event{Kind: spec.Text, Session: "s", Message: "m", Text: piece})
+			}
+			got := anonymous(events...)
+			for i := range pieces {
+				for j := range pieces {
+					Expect(got[i] == got[j]).To(Equal(pieces[i] == pieces[j]), "%q", got)
+				}
+			}
+		}
 	})
 
 	It("keep cumulative arguments cumulative", func() {
