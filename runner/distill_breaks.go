@@ -126,7 +126,7 @@ func (b *breaking) broken(f *spec.Features, one *stretch) []string {
 		state.End(one.end)
 	}
 	t := state.Transcript()
-	return slices.DeleteFunc(broken(f, &t), func(id string) bool {
+	return slices.DeleteFunc(fixture.Breaks(f, &t), func(id string) bool {
 		return id == unclosed && one.cut || id == knownAgent && !one.strange(f, &t)
 	})
 }

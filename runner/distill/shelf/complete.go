@@ -28,7 +28,7 @@ func Complete(d *fixtures.Distilled) error {
 		d.Observe = observe(&s, len(d.Records), d.Policies)
 	}
 	outcome := outcomeOf(&s, d.Observe, d.Policies)
-	d.Rules, d.Breaks = Exercised(s, d.Policies), broken(&s.Features, &outcome.Final)
+	d.Rules, d.Breaks = Exercised(s, d.Policies), Breaks(&s.Features, &outcome.Final)
 	switch {
 	case d.Failed != "":
 		d.Rule = d.Failed
@@ -67,9 +67,9 @@ var modelled = func() map[string]bool {
 	return all
 }()
 
-// broken are the rules for producers that a stream breaks, and the kinds of its
-// anomalies; sorted.
-func broken(f *spec.Features, final *spec.Transcript) []string {
+// Breaks are the rules for producers that a stream breaks which ends in a
+// transcript, and the kinds of its anomalies; sorted, each once.
+func Breaks(f *spec.Features, final *spec.Transcript) []string {
 	var all []string
 	for _, breach := range check.Produce(*f, final) {
 		all = append(all, breach.Rule)
