@@ -23,7 +23,9 @@ type showFlags struct {
 
 const showLong = `Draw a stream: time runs downwards, and each session has a lane.
 
-` + materialLong + ` A case of fixtures/streams and a distilled fixture can be drawn, too.
+A FILE is a recorded stream as quock check takes it (a file, perhaps compressed, a folder with one
+recording, or - for standard input), a replay file that a run or a campaign left, a distilled fixture,
+a written case, an entry of a campaign's corpus, or the token of a case.
 
 A line says in front which lines of the stream it tells of, then whose lane speaks (A, B, …), then
 what happens. A child's lane begins beside the call that made it, and its result is tied back to it.
@@ -31,7 +33,8 @@ What comes in pieces is one line, however many there are: a text, the arguments 
 What the model reports, and what breaks a rule for producers, stands where it happens, behind "!"; what
 is only known at the end stands there, with the line at which it began.
 
-A lane is dotted between the turns of its session, and used again when that has ended. Sessions that find none share the last lane, "+".
+A lane is dotted between the turns of its session, and used again when that has ended. Sessions that
+find none share the last lane, "+".
 
 --from and --to are lines of the stream, as quock check names them (records, where a stream has no
 lines of its own). What stands before --from is read all the same, since it says what is open there;
