@@ -2,6 +2,7 @@ package anonym
 
 import (
 	"slices"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -21,8 +22,11 @@ var (
 	digit = class("0123456789")
 )
 
-// classes are those that were asked for.
-type classes map[classKey]class
+// known are the classes that were ever asked for, by classKey.
+var known sync.Map
+
+// classes are those of the characters that were asked for.
+type classes map[rune]class
 
 // inWord reports whether a character is part of a word: letters, numbers, marks
 // and pictures. Pictures of two bytes, such as the degree sign, are not.
@@ -44,15 +48,24 @@ func (c classes) of(r rune) class {
 	case unicode.Is(unicode.M, r):
 		return nil
 	}
+	found, is := c[r]
+	if !is {
+		found = classOf(r)
+		c[r] = found
+	}
+	return found
+}
+
+func classOf(r rune) class {
 	key := keyOf(r)
 	if key.category == "" {
 		return nil
 	}
-	found, known := c[key]
-	if !known {
-		found = key.members()
-		c[key] = found
+	if found, is := known.Load(key); is {
+		return found.(class)
 	}
+	found := key.members()
+	known.Store(key, found)
 	return found
 }
 

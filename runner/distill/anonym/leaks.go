@@ -175,6 +175,9 @@ func (l *leaks) text(name, text string, isJSON bool, keep keeper) {
 
 func (l *leaks) word(chars []char) {
 	word := folded(spelled(chars))
+	if digits := strings.TrimLeft(word, "0123456789"); digits != word && digits != "" && digits[0] == 'e' && strings.Trim(digits[1:], "0123456789") == "" && exponent(digits[1:]) {
+		word = strings.TrimSuffix(word, digits) // an exponent stays
+	}
 	switch digits := strings.Trim(word, "0123456789") == ""; {
 	case digits && len(word) >= longNumber && !limits[word]:
 		l.add(word, "number")

@@ -11,7 +11,6 @@ import (
 	. "github.com/onsi/gomega"
 
 	"github.com/quock-dev/quock/fixtures"
-	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/dialects"
@@ -63,24 +62,6 @@ func written() []sample {
 		codec, variant, err := dialects.Lookup(c.Dialect)
 		Expect(err).NotTo(HaveOccurred())
 		all = append(all, decoded(tongue{codec, c.Dialect, variant}, c.Name, c.Records, c.End))
-	}
-	return all
-}
-
-// performed are generated cases of a dialect.
-func performed(g tongue, n int) []sample {
-	GinkgoHelper()
-	var all []sample
-	if g.Features(g.variant).Document {
-		return nil
-	}
-	for seed := range uint64(n) {
-		c := perform.Generate(g.Features(g.variant), perform.Level(seed%3), seed)
-		records, err := wire.EncodeStream(g.Codec, g.variant, c.Stream)
-		if err != nil {
-			continue
-		}
-		all = append(all, decoded(g, c.String(), records, c.Stream.End))
 	}
 	return all
 }

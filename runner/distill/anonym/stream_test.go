@@ -2,18 +2,14 @@ package anonym_test
 
 import (
 	"encoding/json"
-	"maps"
 	"slices"
-	"strings"
 
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 
-	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/runner/distill/anonym"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
-	"github.com/quock-dev/quock/spec/wire/neutral"
 )
 
 // unwritable says why the new stream cannot be written, where the old one can be.
@@ -25,98 +21,51 @@ func unwritable(s sample, to spec.Stream) error {
 	return err
 }
 
-// bones is a transcript without its values: what is left of it must be the same.
-// Every string becomes the number of its first mention, so that what is equal is
-// seen to be; words that the transcript has for states stay.
-func bones(s spec.Stream) string {
-	GinkgoHelper()
-	t := model.Run(s, spec.Policies{})
-	for i := range t.Anomalies {
-		t.Anomalies[i].Detail = ""
+// unlike says what is wrong with a stream that was made anonymous: it cannot be
+// written though the original can be, it is read otherwise, a word of the original
+// is in it, or it changes its shape when that is done again. "" if nothing is.
+func unlike(s sample) string {
+	to, r := anonym.Stream(s.stream, anonym.Options{})
+	again, _ := anonym.Stream(to, anonym.Options{})
+	text, err := json.Marshal(to.Events)
+	switch {
+	case err != nil:
+		return err.Error()
+	case unwritable(s, to) != nil:
+		return unwritable(s, to).Error()
+	case bones(to) != bones(s.stream):
+		return "it is read otherwise"
+	case bones(again) != bones(to), !slices.Equal(sizes(again), sizes(to)):
+		return "it has another shape once it is made anonymous again"
 	}
-	text, err := json.Marshal(t)
-	Expect(err).NotTo(HaveOccurred())
-	var v any
-	Expect(json.Unmarshal(text, &v)).To(Succeed())
-	b := boner{seen: map[string]int{}}
-	out, err := json.Marshal(b.bare("", v))
-	Expect(err).NotTo(HaveOccurred())
-	return string(out)
+	return leaked(s, nil, text, r)
 }
 
-type boner struct{ seen map[string]int }
-
-// states are the members of a transcript whose values are words of the project.
-var states = []string{"status", "outcome", "kind", "phase", "role", "at", "turn", "call", "limited", "is_error", "complete"}
-
-// free are those that hold any JSON, which keeps its form.
-var free = []string{"result", "metadata", "usage"}
-
-func (b *boner) bare(key string, v any) any {
-	switch v := v.(type) {
-	case map[string]any:
-		if slices.Contains(free, key) {
-			return "object"
-		}
-		for _, k := range slices.Sorted(maps.Keys(v)) {
-			v[k] = b.bare(k, v[k])
-		}
-		return v
-	case []any:
-		for i := range v {
-			v[i] = b.bare(key, v[i])
-		}
-		return v
-	case string:
-		if slices.Contains(states, key) && key != "call" && v != "" {
-			return v
-		}
-		return b.number(key, v)
-	case float64:
-		if slices.Contains(states, key) {
-			return v
-		}
-		return min(v, 1)
+// leaked says which words of a stream are in an output, with what is around.
+func leaked(s sample, records [][]byte, text []byte, r *anonym.Report) string {
+	for _, l := range anonym.Leaks(s.stream, records, text, anonym.Options{Allow: r.Stayed}) {
+		return l.Kind + ": " + string(text[max(l.Offset-40, 0):min(l.Offset+40, len(text))])
 	}
-	return v
+	return ""
 }
 
-// number is the number of a text among those of its sort; arguments say whether
-// they are JSON.
-func (b *boner) number(key, v string) any {
-	if v == "" {
-		return v
-	}
-	if b.seen[key+"\x00"+v] == 0 {
-		b.seen[key+"\x00"+v] = len(b.seen) + 1
-	}
-	if key == "args" {
-		return []any{b.seen[key+"\x00"+v], json.Valid([]byte(v))}
-	}
-	return b.seen[key+"\x00"+v]
-}
-
-func everySample() []sample {
-	all := written()
-	for _, g := range tongues() {
-		all = append(all, performed(g, 6)...)
+// sizes are the lengths of the fragments.
+func sizes(s spec.Stream) (all []int) {
+	for i := range s.Events {
+		all = append(all, len(s.Events[i].Text), len(s.Events[i].Args), len(s.Events[i].Result))
 	}
 	return all
 }
 
 var _ = Describe("An anonymous stream", func() {
-	It("can be written wherever the original can, since a fixture is records", func() {
-		for _, s := range everySample() {
-			to, _ := anonym.Stream(s.stream, anonym.Options{})
-			Expect(unwritable(s, to)).To(Succeed(), s.what)
+	It("is like the original in all but its words, which are none of the original's: written cases", func() {
+		for _, s := range written() {
+			Expect(unlike(s)).To(BeEmpty(), s.what)
 		}
 	})
 
-	It("is read as the original is, but for the words, since it must fail as that does", func() {
-		for _, s := range everySample() {
-			to, _ := anonym.Stream(s.stream, anonym.Options{})
-			Expect(bones(to)).To(Equal(bones(s.stream)), s.what)
-		}
+	It("is so for generated streams of every dialect, whole and broken", func() {
+		everyDialect(2, unlike)
 	})
 
 	It("does to recordings what it does to made ones", func() {
@@ -124,26 +73,6 @@ var _ = Describe("An anonymous stream", func() {
 			to, _ := anonym.Stream(s.stream, anonym.Options{})
 			Expect(unwritable(s, to)).To(Succeed(), s.what)
 			Expect(bones(to)).To(Equal(bones(s.stream)), s.what)
-		}
-	})
-
-	It("has no word of the original in it", func() {
-		for _, s := range everySample() {
-			to, r := anonym.Stream(s.stream, anonym.Options{})
-			text, err := json.Marshal(to.Events)
-			Expect(err).NotTo(HaveOccurred())
-			for _, l := range anonym.Leaks(s.stream, nil, text, anonym.Options{Allow: r.Stayed}) {
-				Fail(s.what + ": " + l.Kind + ": " + string(text[max(l.Offset-40, 0):min(l.Offset+40, len(text))]))
-			}
-		}
-	})
-
-	It("stays as it is in shape when it is made anonymous again", func() {
-		for _, s := range everySample() {
-			once, _ := anonym.Stream(s.stream, anonym.Options{})
-			twice, _ := anonym.Stream(once, anonym.Options{})
-			Expect(bones(twice)).To(Equal(bones(once)), s.what)
-			Expect(sizes(twice)).To(Equal(sizes(once)), s.what)
 		}
 	})
 
@@ -156,203 +85,5 @@ var _ = Describe("An anonymous stream", func() {
 			Expect(string(after)).To(Equal(string(before)))
 			Expect(one).To(Equal(other))
 		}
-	})
-})
-
-// sizes are the lengths of the fragments.
-func sizes(s spec.Stream) (all []int) {
-	for i := range s.Events {
-		all = append(all, len(s.Events[i].Text), len(s.Events[i].Args), len(s.Events[i].Result))
-	}
-	return all
-}
-
-// of is a stream of the neutral dialect.
-func of(events ...spec.Event) spec.Stream {
-	for i := range events {
-		events[i].Record = i + 1
-	}
-	return spec.Stream{Features: neutral.New().Features(""), Events: events, End: spec.EOF}
-}
-
-func args(session, call string, pieces ...string) []spec.Event {
-	events := []spec.Event{{Kind: spec.CallOpen, Session: session, Message: "msg-1", Call: call, Slot: "0", Name: "lookup"}}
-	for _, piece := range pieces {
-		events = append(events, spec.Event{Kind: spec.CallArgs, Session: session, Message: "msg-1", Slot: "0", Text: piece})
-	}
-	return events
-}
-
-func fragments(s spec.Stream) (all []string) {
-	for _, e := range s.Events {
-		if e.Kind == spec.CallArgs || e.Kind == spec.Text {
-			all = append(all, e.Text)
-		}
-	}
-	return all
-}
-
-func anonymous(events ...spec.Event) []string {
-	to, _ := anonym.Stream(of(events...), anonym.Options{})
-	return fragments(to)
-}
-
-var _ = Describe("The words of an anonymous stream", func() {
-	It("are cut where they were cut: in words, escapes, characters and numbers", func() {
-		pieces := []string{`{"na`, `me":"Caf\u0`, `0e9 M`, "\xc3", "\xbcnchen\\", `nA","n":-1`, `2.5e`, `3,"ok":tr`, `ue}`}
-		whole := ""
-		for _, piece := range pieces {
-			whole += piece
-		}
-		Expect(json.Valid([]byte(whole))).To(BeTrue())
-		got := anonymous(args("s", "c", pieces...)...)
-		all := ""
-		for i, piece := range got {
-			Expect(piece).To(HaveLen(len(pieces[i])))
-			all += piece
-		}
-		Expect(json.Valid([]byte(all))).To(BeTrue(), all)
-		Expect(all).To(MatchRegexp(`^\{"[a-z]{4}":"[A-Z][a-z]{2}\\u00[0-9a-f]{2} [A-Z]\pL[a-z]{5}\\n[A-Z]","[a-z]":-[0-9]{2}\.[0-9]e3,"ok":true\}$|^\{"[a-z]{4}":"[A-Z][a-z]{2}\\u00[0-9a-f]{2} [A-Z]\pL[a-z]{5}\\n[A-Z]","[a-z]":-[0-9]{2}\.[0-9]e3,"[a-z]{2}":true\}$`))
-	})
-
-	It("keep arguments that are no JSON as wrong as they were", func() {
-		for _, text := range []string{`{"city":"Par`, `{"city":`, `{"city":"Paris"}}`, `[1,]`, `{'city'}`, `{"a":\u12"}`, `nul`, `01`, `-`, `1.`} {
-			got := anonymous(args("s", "c", text)...)
-			Expect(json.Valid([]byte(got[0]))).To(BeFalse(), got[0])
-			Expect(got[0]).To(HaveLen(len(text)))
-		}
-	})
-
-	It("keep numbers what they were: whole, in 53 bits, negative, fractions, zero", func() {
-		for _, text := range []string{"0", "-0", "0.0", "1e10", "1E+05", "-12.50", "8999999999999999", "100", "1.0e-7", "9007199254740991"} {
-			got := anonymous(args("s", "c", text)...)
-			Expect(json.Valid([]byte(got[0]))).To(BeTrue(), got[0])
-			Expect(got[0]).To(HaveLen(len(text)))
-			var was, is float64
-			Expect(json.Unmarshal([]byte(text), &was)).To(Succeed())
-			Expect(json.Unmarshal([]byte(got[0]), &is)).To(Succeed())
-			Expect(is == 0).To(Equal(was == 0))
-			Expect(is < 0).To(Equal(was < 0))
-			Expect(is <= 1<<53).To(BeTrue())
-		}
-	})
-
-	It("keep scripts and widths, so that what counts bytes or characters counts the same", func() {
-		text := "Ab1 Straße Ωμέγα Жук שלום 日本語 한국어 👍🏽 👩‍👩‍👧 e\u0301 ½ ٣"
-		got := anonymous(spec.Event{Kind: spec.Text, Message: "m", Text: text})[0]
-		Expect(got).To(HaveLen(len(text)))
-		was, is := []rune(text), []rune(got)
-		Expect(is).To(HaveLen(len(was)))
-		for i := range was {
-			Expect(string(is[i])).To(HaveLen(len(string(was[i]))))
-		}
-		Expect(got).To(MatchRegexp(`^\p{Lu}\p{Ll}\d \p{Latin}+ \p{Greek}+ \p{Cyrillic}+ \p{Hebrew}+ \p{Han}+ \p{Hangul}+ `))
-	})
-
-	It("are equal where the original's are, across texts, arguments, results and escapes, and nowhere else", func() {
-		to, _ := anonym.Stream(of(append(args("s", "c", `{"city":"M\u00fcnchen"}`),
-			spec.Event{Kind: spec.Text, Session: "s", Message: "msg-1", Slot: "9", Text: "In München"},
-			spec.Event{Kind: spec.CallDone, Session: "s", Call: "c", Result: []byte(`{"where":"München","else":"Münster"}`)},
-		)...), anonym.Options{})
-		var done map[string]string
-		Expect(json.Unmarshal(to.Events[3].Result, &done)).To(Succeed())
-		var said map[string]string
-		Expect(json.Unmarshal([]byte(to.Events[1].Text), &said)).To(Succeed())
-		var cities []string
-		for _, city := range said {
-			cities = append(cities, city)
-		}
-		Expect(done).To(ContainElement(cities[0]))
-		Expect(to.Events[2].Text).To(HaveSuffix(" " + cities[0]))
-		Expect(slices.Collect(func(yield func(string) bool) {
-			for _, v := range done {
-				if v != cities[0] {
-					yield(v)
-				}
-			}
-		})).To(HaveLen(1))
-	})
-
-	It("say ids wherever the original does, by their new names, also where they are cut", func() {
-		id := "toolu_01AbCdEf"
-		got, _ := anonym.Stream(of(
-			spec.Event{Kind: spec.Text, Session: "main-session", Message: "m", Text: "see tool"},
-			spec.Event{Kind: spec.Text, Session: "main-session", Message: "m", Text: "u_01AbCdEf, and not toolu_01AbCdEfG"},
-			spec.Event{Kind: spec.CallOpen, Session: "main-session", Call: id, Name: "x"},
-		), anonym.Options{})
-		Expect(got.Events[2].Call).To(Equal("c1"))
-		Expect(got.Events[0].Session).To(Equal("s1"))
-		Expect(got.Events[0].Text + got.Events[1].Text).To(MatchRegexp(`^[a-z]{3} c1, [a-z]{3} [a-z]{3} [a-z]{5}_\d\d[A-Za-z]{7}$`))
-		Expect(got.Events[0].Text).To(HaveSuffix("c"))
-	})
-
-	It("are the beginnings of words still where a snapshot is a beginning of the text", func() {
-		got, _ := anonym.Stream(of(
-			spec.Event{Kind: spec.Text, Session: "s", Message: "m", Text: "Thorvaldsen writes tru"},
-			spec.Event{Kind: spec.Text, Session: "s", Message: "m", Text: "e words"},
-			spec.Event{Kind: spec.MessageFull, Session: "s", Messages: []spec.Snapshot{{Message: "m", Role: "assistant", Parts: []spec.SnapshotPart{{Kind: spec.TextPart, Text: "Thorvaldsen writes t"}}}}},
-		), anonym.Options{})
-		Expect(got.Events[0].Text).To(HavePrefix(got.Events[2].Messages[0].Parts[0].Text))
-	})
-
-	It("are equal piece by piece where the original's are, since readers drop what they take for a repetition", func() {
-		for _, pieces := range [][]string{
-			{"e", "e"}, {"ha", "ha", "ha"}, {"ab", "ba", "ab"}, {"9", "9", "0", "9"}, {"5", "0", "0", "5"}, {"日", "日", "本"}, {"the ", "the ", "the"},
-			{"aa", "A", "a"}, {strings.Repeat("xy", 5000), "xy", "x"},
-		} {
-			var events []spec.Event
-			for _, piece := range pieces {
-				events = append(events, spec.Event{Kind: spec.Text, Session: "s", Message: "m", Text: piece})
-			}
-			got := anonymous(events...)
-			for i := range pieces {
-				for j := range pieces {
-					Expect(got[i] == got[j]).To(Equal(pieces[i] == pieces[j]), "%q", got)
-				}
-			}
-		}
-	})
-
-	It("keep cumulative arguments cumulative", func() {
-		events := args("s", "c", `{"na`, `{"name":"Pa`, `{"name":"Paris"}`)
-		for i := range events {
-			events[i].Restated = events[i].Kind == spec.CallArgs
-		}
-		got := anonymous(events...)
-		Expect(got[2]).To(HavePrefix(got[1]))
-		Expect(got[1]).To(HavePrefix(got[0]))
-	})
-
-	It("leave the delegation tool, with any server in its name, and its agent's key, which readers look for", func() {
-		events := args("s", "c", `{"subagent_type":"research-analyst","prompt":"dig"}`)
-		events[0].Name = "mcp__acme__task"
-		got, _ := anonym.Stream(of(events...), anonym.Options{})
-		Expect(got.Events[0].Name).To(MatchRegexp(`^mcp__[a-z]{4}__task$`))
-		Expect(got.Events[0].Name).NotTo(ContainSubstring("acme"))
-		Expect(got.Events[1].Text).To(HavePrefix(`{"subagent_type":"`))
-		Expect(got.Events[1].Text).NotTo(ContainSubstring("prompt"))
-	})
-
-	It("keep what Keep names, and the keys that lead there, and nothing else", func() {
-		events := append(args("s", "c", `{"where":{"city":"Paris","zip":"75001"},"who":"Paris"}`),
-			spec.Event{Kind: spec.CallDone, Session: "s", Call: "c", Result: []byte(`{"items":[{"id":"alpha","x":"beta"}]}`)})
-		got, _ := anonym.Stream(of(events...), anonym.Options{Keep: []string{"args.where.city", "result.items[].id", "name"}})
-		Expect(got.Events[0].Name).To(Equal("lookup"))
-		Expect(got.Events[1].Text).To(MatchRegexp(`^\{"where":\{"city":"Paris","[a-z]{3}":"\d{5}"\},"[a-z]{3}":"[A-Z][a-z]{4}"\}$`))
-		Expect(got.Events[1].Text).NotTo(ContainSubstring("75001"))
-		Expect(string(got.Events[2].Result)).To(MatchRegexp(`^\{"items":\[\{"id":"alpha","[a-z]":"[a-z]{4}"\}\]\}$`))
-		Expect(string(got.Events[2].Result)).NotTo(ContainSubstring("beta"))
-	})
-
-	It("names the path of Keep that is none", func() {
-		for _, path := range []string{"", ".", "a..b", "a[0]", "a]", `a."b`, "a[]b"} {
-			Expect(anonym.Options{Keep: []string{"text", path}}.Check()).To(MatchError(ContainSubstring("%q", path)), path)
-		}
-		Expect(anonym.Options{Keep: []string{"text", "args.a.b", "a[].b", "a[][]", `a."x.y"`, "metadata.*"}}.Check()).To(Succeed())
-	})
-
-	It("are counted by kind in the report", func() {
-		_, r := anonym.Stream(of(append(args("s", "c", `{"a`, `":1}`), spec.Event{Kind: spec.Text, Session: "s", Text: "hi"})...), anonym.Options{})
-		Expect(r.String()).To(Equal("1 texts, 1 arguments, 1 tools, 3 ids"))
 	})
 })

@@ -132,7 +132,7 @@ func (p *piecer) mantissa(word string, chars []char) int {
 	switch {
 	case start == p.expect && start > 0 && digits < 0 && len(word) <= 3:
 		return 0
-	case digits < 1 || word[digits]|0x20 != 'e':
+	case digits < 1 || word[digits]|0x20 != 'e' || !number(p.text, start, end):
 		return len(word)
 	case digits+1 == len(word):
 		if end < len(p.text) && (p.text[end] == '+' || p.text[end] == '-') && exponent(p.text[end+1:]) {
@@ -144,6 +144,19 @@ func (p *piecer) mantissa(word string, chars []char) int {
 		return digits
 	}
 	return len(word)
+}
+
+// number reports whether what stands at a place can be a number or the beginning of
+// one, rather than a part of a name.
+func number(text string, from, to int) bool {
+	if from > 1 && text[from-1] == '.' {
+		from = len(strings.TrimRight(text[:from-1], "0123456789"))
+	}
+	if from > 0 && text[from-1] == '-' {
+		from--
+	}
+	before := from == 0 || strings.IndexByte(" \t\r\n:,[", text[from-1]) >= 0
+	return before && (to == len(text) || strings.IndexByte(" \t\r\n,]}+-", text[to]) >= 0)
 }
 
 // exponent reports whether a text begins with one to three digits.
