@@ -14,8 +14,9 @@ import (
 // say otherwise.
 const DefaultSize = 1 << 30
 
-// zstdWindow bounds what a zstd frame can make its reader keep.
-const zstdWindow = 128 << 20
+// zstdWindow bounds what a zstd frame can make its reader keep, a few times over:
+// it is twice what zstd -19 makes. What --long and --ultra make may be more.
+const zstdWindow = 16 << 20
 
 // A packing is a way to compress a file, known by how the file begins.
 type packing struct {
@@ -97,7 +98,7 @@ func (s *stream) rewind() error {
 	case err != nil && atEnd(err):
 		s.from, s.torn = bytes.NewReader(nil), true
 	case err != nil:
-		return fmt.Errorf("unpacking it (%s): %w", s.packing.name, err)
+		return s.unpacking(err)
 	default:
 		s.from, s.shut = from, shut
 	}
@@ -131,7 +132,14 @@ func (s *stream) Read(p []byte) (int, error) {
 		s.torn = true
 		return n, io.EOF
 	}
-	return n, fmt.Errorf("unpacking it (%s): %w", s.packing.name, err)
+	return n, s.unpacking(err)
+}
+
+func (s *stream) unpacking(err error) error {
+	if errors.Is(err, zstd.ErrWindowSizeExceeded) {
+		return fmt.Errorf("unpacking it takes more than %d bytes of memory (%w); pack it again without --long or --ultra", zstdWindow, err)
+	}
+	return fmt.Errorf("unpacking it (%s): %w", s.packing.name, err)
 }
 
 func (s *stream) tooLong() error { return fmt.Errorf("more than %d bytes: %w", s.most, ErrSize) }

@@ -17,7 +17,7 @@ type Piece struct {
 	// Shows are its behaviours: steps and orders, and the rules once Distil has
 	// asked for them.
 	Shows  behaviour.Set
-	length int // in events
+	length int // see lengthOf
 	uses   int // in how many places it is the best
 }
 
@@ -32,8 +32,19 @@ type Pass struct {
 	Segments, Events, Cut int
 }
 
-// whole is how many events a recording may have to be one segment.
-const whole = 512
+// whole is how many events a recording may have to be one segment, and wholeBytes
+// how much they may weigh.
+const (
+	whole      = 512
+	wholeBytes = segment.DefaultBytes
+)
+
+// lightest is what a segment may weigh before it counts as longer than its events
+// are many, by one for each heavy bytes: what is kept of a recording stays small.
+const (
+	lightest = 64 << 10
+	heavy    = 256
+)
 
 // A Keeper takes in a recording event by event. Use NewKeeper.
 type Keeper struct {
@@ -47,9 +58,10 @@ type Keeper struct {
 	// seen counts the segments that show each behaviour.
 	seen [behaviour.Most]int
 	// short is the recording so far, while it may be one segment.
-	short []spec.Event
-	long  bool
-	take  func(*segment.Segment) error
+	short  []spec.Event
+	weight int
+	long   bool
+	take   func(*segment.Segment) error
 }
 
 // NewKeeper returns a keeper of a recording with these features.
@@ -66,8 +78,8 @@ func (k *Keeper) Add(events []spec.Event) error {
 	if k.long {
 		return k.cutter.Add(events, k.take)
 	}
-	k.short = append(k.short, events...)
-	if len(k.short) <= whole {
+	k.short, k.weight = append(k.short, events...), k.weight+segment.Weigh(events)
+	if len(k.short) <= whole && k.weight <= wholeBytes {
 		return nil
 	}
 	k.long = true
@@ -136,13 +148,19 @@ func (k *Keeper) segment(s *segment.Segment) error {
 	}
 	k.pass.Behaviours = k.pass.Behaviours.Union(shows)
 	shows.Each(func(b int) { k.seen[b]++ })
-	p := &Piece{Shows: shows, length: len(s.Stream.Events)}
+	p := &Piece{Shows: shows, length: lengthOf(s.Stream.Events)}
 	k.rate(p)
 	if p.uses > 0 {
 		p.Segment = *s.Clone()
 		k.pass.Pieces = slices.DeleteFunc(append(k.pass.Pieces, p), func(p *Piece) bool { return p.uses == 0 })
 	}
 	return nil
+}
+
+// lengthOf is what it costs to keep events: how many there are, and what they
+// weigh where that is much.
+func lengthOf(events []spec.Event) int {
+	return len(events) + max(0, segment.Weigh(events)-lightest)/heavy
 }
 
 // rate puts a piece where it is the shortest or the richest.

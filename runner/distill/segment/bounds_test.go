@@ -3,6 +3,7 @@ package segment_test
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
@@ -117,5 +118,34 @@ var _ = Describe("A cutter's memory", func() {
 		Expect(c.Add(events, see)).To(Succeed())
 		Expect(c.End(spec.EOF, see)).To(Succeed())
 		Expect(n).To(Equal(25))
+	})
+})
+
+var _ = Describe("A cutter's bytes", func() {
+	f := neutral.New().Features("")
+	long := strings.Repeat("x", 100_000)
+
+	It("are those of one segment, or of one record, when much is said in few events", func() {
+		c := segment.NewCutter(f, segment.Options{})
+		heaviest, segments := 0, 0
+		note := func(s *segment.Segment) error {
+			heaviest, segments = max(heaviest, segment.Weigh(s.Stream.Events)), segments+1
+			return nil
+		}
+		for i := range 200 {
+			e := spec.Event{Record: i + 1, Kind: spec.Text, Session: "s", Message: "m", Text: long}
+			Expect(c.Add([]spec.Event{e}, note)).To(Succeed())
+		}
+		Expect(c.End(spec.EOF, note)).To(Succeed())
+		Expect(segments).To(BeNumerically(">=", 20))
+		Expect(heaviest).To(BeNumerically("<=", segment.DefaultBytes+1000), "with a prelude")
+	})
+
+	It("do not grow with the length of ids, of which few are remembered then", func() {
+		c := segment.NewCutter(f, segment.Options{})
+		feed(c, 500, func(i int) spec.Event {
+			return spec.Event{Kind: spec.SessionOpen, Session: strconv.Itoa(i) + long, Parent: spec.To("root")}
+		})
+		Expect(c.Sessions()).To(BeNumerically("<=", 64))
 	})
 })

@@ -16,6 +16,7 @@ type Cutter struct {
 	// room holds what waits to be cut, behind space for a prelude.
 	room  []spec.Event
 	start int // how many events came before it
+	bytes int // what they weigh
 	// records are the numbers of the input's records there; those of the events in
 	// room count from 1.
 	records []int
@@ -49,14 +50,15 @@ func (c *Cutter) Add(events []spec.Event, yield func(*Segment) error) error {
 	if len(events) == 0 {
 		return nil
 	}
-	for c.said() > 0 && c.said()+len(events) > c.options.Events {
+	weight := Weigh(events)
+	for c.said() > 0 && (c.said()+len(events) > c.options.Events || c.bytes+weight > c.options.Bytes) {
 		if err := c.spill(yield); err != nil {
 			return err
 		}
 	}
 	before := c.said()
 	c.records = append(c.records, events[0].Record)
-	c.room = append(c.room, events...)
+	c.room, c.bytes = append(c.room, events...), c.bytes+weight
 	c.book.began = false
 	for i := front + before; i < len(c.room); i++ {
 		e := &c.room[i]
@@ -132,6 +134,7 @@ func (c *Cutter) cut(n int, open bool, yield func(*Segment) error) error {
 func (c *Cutter) leave(n, records int) {
 	c.room = append(c.room[:front], c.room[front+n:]...)
 	c.records = append(c.records[:0], c.records[records:]...)
+	c.bytes = Weigh(c.room[front:])
 	for i := range c.room[front:] {
 		e := &c.room[front+i]
 		e.Record -= records

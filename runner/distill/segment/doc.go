@@ -39,6 +39,9 @@ type Options struct {
 	// Events is the most that a segment holds beside its prelude. A record of more
 	// is a segment of its own.
 	Events int
+	// Bytes is the most that what is said in a segment weighs, about. A record of
+	// more is a segment of its own.
+	Bytes int
 	// Join is what a segment holds at least, where the stream goes on for so long:
 	// short stretches are joined. 1 joins none.
 	Join int
@@ -47,12 +50,16 @@ type Options struct {
 // The defaults of Options.
 const (
 	DefaultEvents = 4096
+	DefaultBytes  = 1 << 20
 	DefaultJoin   = 256
 )
 
 func (o Options) withDefaults() Options {
 	if o.Events <= 0 {
 		o.Events = DefaultEvents
+	}
+	if o.Bytes <= 0 {
+		o.Bytes = DefaultBytes
 	}
 	if o.Join <= 0 {
 		o.Join = DefaultJoin

@@ -49,14 +49,19 @@ func (ss *session) learn(e *spec.Event) {
 	}
 }
 
-// known is how many sessions are remembered, at least those that spoke last.
-const known = 8192
+// known is how many sessions are remembered, at least those that spoke last, and
+// knownBytes how long their ids are together about, if they are long.
+const (
+	known      = 8192
+	knownBytes = 2 << 20
+)
 
 // A directory finds sessions by id. It forgets those that have not spoken for
 // longest, so that it stays small.
 type directory struct {
 	last      *session
 	new, old  map[string]*session
+	bytes     int // of the ids in new
 	forgotten func(*session)
 }
 
@@ -78,11 +83,11 @@ func (d *directory) session(id string) *session {
 }
 
 func (d *directory) put(ss *session) {
-	if len(d.new) >= known {
+	if d.bytes += len(ss.id) + len(ss.parent.ID) + len(ss.parentCall.ID); len(d.new) >= known || d.bytes > knownBytes {
 		for _, gone := range d.old {
 			d.forgotten(gone)
 		}
-		d.new, d.old = make(map[string]*session, known), d.new
+		d.new, d.old, d.bytes = map[string]*session{}, d.new, 0
 	}
 	if d.new == nil {
 		d.new = map[string]*session{}

@@ -189,7 +189,7 @@ func (c console) checkOne(ctx context.Context, place trace.Place, f checkFlags) 
 }
 
 func unread(place trace.Place, err error) error {
-	return exit(exitUsage, fmt.Errorf("trace %s: %w", place.Name, err))
+	return exit(exitUsage, fmt.Errorf("trace %s: %w", plain(place.Name), err))
 }
 
 // print prints what was read, if anything was, and why it is of its dialect

@@ -175,7 +175,7 @@ func (d *distillery) run(ctx context.Context, traces []string) error {
 		err := d.trace(ctx, place)
 		d.codes[codeOf(err)] = true
 		if err != nil {
-			fmt.Fprintf(d.err, "quock: %v\n", err)
+			fmt.Fprintf(d.err, "quock: %s\n", harmless(err.Error()))
 		}
 		if ctx.Err() != nil {
 			break
@@ -207,7 +207,7 @@ func (d *distillery) open() (err error) {
 		return exit(exitUsage, err)
 	}
 	for _, broken := range d.shelf.Broken() {
-		fmt.Fprintf(d.err, "quock: passed over: %v\n", broken)
+		fmt.Fprintf(d.err, "quock: passed over: %s\n", harmless(broken.Error()))
 	}
 	d.secrets, err = secret.New()
 	return err

@@ -30,16 +30,19 @@ func (d *distilling) covering() error {
 	result, err := cover.Distil(d.from.Batches(), d.from.Features, d.from.Cause, cover.Options{
 		Codec: codec, Variant: variant, Map: runner.AtOnce(f.jobs), Width: f.jobs, Stop: f.stop(d.ctx), Runs: f.runs,
 	})
-	if err != nil {
+	if err = errors.Join(err, d.ctx.Err()); err != nil {
 		return err
 	}
 	d.counted()
-	fmt.Fprintf(d.out, "shows: %d behaviours, %d of them rules that it puts to the test\n", result.Behaviours.Len(), len(result.Behaviours.Rules()))
+	if result.Behaviours.Len() == 0 {
+		return exit(exitUsage, errNothing)
+	}
+	fmt.Fprintf(d.out, "shows: %s, %d of them rules that it puts to the test\n", many(result.Behaviours.Len(), "behaviour"), len(result.Behaviours.Rules()))
 	records, kept, err := d.coverings(result.Distillates)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(d.out, "\nkept: %d of %d behaviours, in %d of %d records\n", result.Behaviours.Len()-result.Behaviours.Minus(kept).Len(), result.Behaviours.Len(), records, d.counts.Records)
+	fmt.Fprintf(d.out, "\nkept: %d of %s, in %d of %s\n", result.Behaviours.Len()-result.Behaviours.Minus(kept).Len(), many(result.Behaviours.Len(), "behaviour"), records, many(d.counts.Records, "record"))
 	if result.Stopped {
 		fmt.Fprintln(d.out, "the budget ended the reduction: more may go with more --runs or --time")
 	}
@@ -48,6 +51,9 @@ func (d *distilling) covering() error {
 	}
 	return nil
 }
+
+// errNothing says that a trace shows nothing.
+var errNothing = errors.New("it shows nothing that could be kept: no turn, message or call; there is nothing to distill")
 
 // coverings keeps streams, each as far as it can be told without the trace's
 // words, and returns what they show together, in how many records.

@@ -31,17 +31,17 @@ func (d *distilling) failing() error {
 		return err
 	}
 	defer found.Close()
-	fmt.Fprintf(d.out, "fails: in records %d to %d, after %d requests; %d runs to make it small\n",
-		found.First, found.Last, found.Requests, found.Shrinking.Shrunk.Runs)
+	fmt.Fprintf(d.out, "fails: in %s, after %s; %s to make it small\n",
+		between(found.First, found.Last), many(found.Requests, "request"), many(found.Shrinking.Shrunk.Runs, "run"))
 	sentences(d.out, "breaks ", []string{found.Rule})
 	neutral, err := d.keep(&found.Distillate)
 	if err != nil {
 		return err
 	}
-	if err := d.differs(met, neutral); err != nil {
+	if err = errors.Join(d.differs(met, neutral), d.ctx.Err()); err != nil {
 		return err
 	}
-	fmt.Fprintf(d.out, "again: quock run --fixtures %s -- %s\n", f.into, strings.Join(d.command, " "))
+	fmt.Fprintf(d.out, "again: quock run --fixtures %s -- %s\n", plain(f.into), strings.Join(d.command, " "))
 	return nil
 }
 

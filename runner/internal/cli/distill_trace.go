@@ -26,7 +26,7 @@ type distilling struct {
 // trace distills one trace.
 func (d *distillery) trace(ctx context.Context, place trace.Place) error {
 	return d.importing(ctx, place, func(from *trace.Import) error {
-		fmt.Fprintf(d.out, "trace %s: %s (%s)\n", place.Name, from.Dialect, from.Reason)
+		fmt.Fprintf(d.out, "trace %s: %s (%s)\n", plain(place.Name), from.Dialect, from.Reason)
 		one := &distilling{distillery: d, ctx: ctx, from: from}
 		return one.distill()
 	})
@@ -52,7 +52,7 @@ func (d *distillery) importing(ctx context.Context, place trace.Place, do func(*
 		err = do(from)
 	}
 	if ctx.Err() != nil {
-		return exit(exitInterrupted, fmt.Errorf("trace %s: interrupted", place.Name))
+		return exit(exitInterrupted, fmt.Errorf("trace %s: interrupted", plain(place.Name)))
 	}
 	return told(place, err)
 }
@@ -66,7 +66,7 @@ func told(place trace.Place, err error) error {
 	if trace.None(err) || errors.Is(err, runner.ErrPasses) || errors.Is(err, runner.ErrUnbroken) {
 		code = exitUsage
 	}
-	return exit(code, fmt.Errorf("trace %s: %w", place.Name, err))
+	return exit(code, fmt.Errorf("trace %s: %w", plain(place.Name), err))
 }
 
 // distill looks for secrets, chooses what to keep, and keeps it.
@@ -136,13 +136,19 @@ func (d *distilling) breaking() error {
 // keep writes one distillate, if it can be told without the trace's words, and
 // returns the form that it is kept in.
 func (d *distilling) keep(one *distill.Distillate) (*distill.Neutral, error) {
+	if err := d.ctx.Err(); err != nil { // what it was reduced to is not the smallest
+		return nil, err
+	}
 	options := anonym.Options{Keep: d.flags.keep}
 	neutral, err := one.Neutral(options)
 	if err != nil {
-		return nil, fmt.Errorf("what its records %d to %d show: %w", one.First, one.Last, err)
+		return nil, fmt.Errorf("what is kept of its %s: %w", between(one.First, one.Last), err)
 	}
 	fixture := d.fixture(one, neutral)
 	if err := d.clean(one, neutral, fixture, options); err != nil {
+		return nil, err
+	}
+	if err := d.ctx.Err(); err != nil {
 		return nil, err
 	}
 	path, known, err := d.shelf.Put(fixture, neutral.Stream)

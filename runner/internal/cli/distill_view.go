@@ -2,7 +2,9 @@ package cli
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/quock-dev/quock/fixtures"
 	"github.com/quock-dev/quock/runner"
@@ -37,17 +39,17 @@ func listed(numbers []int) string {
 // size says how much was read, and what of it could not be.
 func (d *distilling) size() {
 	n := &d.counts
-	fmt.Fprintf(d.out, "read: %d records, %d events, %d bytes\n", n.Records, n.Events, n.Bytes)
+	fmt.Fprintf(d.out, "read: %s, %s, %d bytes\n", many(n.Records, "record"), many(n.Events, "event"), n.Bytes)
 	var odd []string
-	add := func(n int, what string) {
+	add := func(n int, what, behind string) {
 		if n > 0 {
-			odd = append(odd, fmt.Sprintf("%d %s", n, what))
+			odd = append(odd, many(n, what)+behind)
 		}
 	}
-	add(n.Bad, "places that cannot be read")
-	add(n.Torn, "torn records")
-	add(n.Noise, "lines that are no record")
-	add(n.Unknown, "records of unknown kind")
+	add(n.Bad, "place", " that cannot be read")
+	add(n.Torn, "torn record", "")
+	add(n.Noise, "line", " of something else")
+	add(n.Unknown, "record", " of unknown kind")
 	if n.Truncated {
 		odd = append(odd, "its end is cut off")
 	}
@@ -58,18 +60,15 @@ func (d *distilling) size() {
 
 // shown says what became of a distillate.
 func (d *distilling) shown(one *distill.Distillate, f *fixtures.Distilled, path, known string) {
-	at := fmt.Sprintf("records %d to %d", one.First, one.Last)
-	if one.First == one.Last {
-		at = fmt.Sprintf("record %d", one.First)
-	}
+	at := between(one.First, one.Last)
 	if known != "" {
-		fmt.Fprintf(d.out, "\n%s: known already, %s shows it\n", at, known)
+		fmt.Fprintf(d.out, "\n%s: known already, %s shows it\n", at, plain(known))
 		return
 	}
 	d.written++
-	fmt.Fprintf(d.out, "\n%s: %s\n  %d records, %d events", at, path, f.Origin.KeptRecords, f.Origin.KeptEvents)
+	fmt.Fprintf(d.out, "\n%s: %s\n  %s, %s", at, plain(path), many(f.Origin.KeptRecords, "record"), many(f.Origin.KeptEvents, "event"))
 	if len(f.Rules) > 0 {
-		fmt.Fprintf(d.out, "; puts %d rules to the test", len(f.Rules))
+		fmt.Fprintf(d.out, "; puts %s to the test", many(len(f.Rules), "rule"))
 	}
 	if len(f.Breaks) > 0 {
 		fmt.Fprintf(d.out, "; shows %s", strings.Join(f.Breaks, ", "))
@@ -78,4 +77,43 @@ func (d *distilling) shown(one *distill.Distillate, f *fixtures.Distilled, path,
 	for line := range strings.Lines(strings.TrimRight(f.Story, "\n")) {
 		fmt.Fprintf(d.out, "  | %s\n", strings.TrimRight(line, "\n"))
 	}
+}
+
+// between names records of a trace.
+func between(first, last int) string {
+	if first == last {
+		return fmt.Sprintf("record %d", first)
+	}
+	return fmt.Sprintf("records %d to %d", first, last)
+}
+
+// many is a number of things in words.
+func many(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// plain is a file's name as it can be shown: quoted where it holds what is not
+// printed, which might steer a terminal.
+func plain(name string) string {
+	if strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) || r == unicode.ReplacementChar }) {
+		return strconv.Quote(name)
+	}
+	return name
+}
+
+// harmless is a message in which nothing steers a terminal, whatever names it
+// repeats; its lines stay.
+func harmless(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		if r == '\n' || unicode.IsPrint(r) {
+			b.WriteRune(r)
+		} else {
+			b.WriteString(strings.Trim(strconv.QuoteRune(r), "'"))
+		}
+	}
+	return b.String()
 }

@@ -21,6 +21,9 @@ const (
 	exitInterrupted = 130
 )
 
+// Interrupted is the exit code of a command that a signal ended.
+const Interrupted = exitInterrupted
+
 // precedence puts the exit codes in order where several apply.
 var precedence = []int{exitInterrupted, exitUsage, exitFailed, exitIncomplete}
 

@@ -29,11 +29,11 @@ func Main(ctx context.Context, args []string, in io.Reader, out, errs io.Writer)
 	err := root.ExecuteContext(ctx)
 	var usage *usageError
 	if errors.As(err, &usage) {
-		fmt.Fprintf(errs, "quock: %v\n%s\n", usage.err, usage.hint)
+		fmt.Fprintf(errs, "quock: %s\n%s\n", harmless(usage.err.Error()), usage.hint)
 		return exitUsage
 	}
 	if err != nil && err.Error() != "" {
-		fmt.Fprintf(errs, "quock: %v\n", err)
+		fmt.Fprintf(errs, "quock: %s\n", harmless(err.Error()))
 	}
 	return codeOf(err)
 }

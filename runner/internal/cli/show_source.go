@@ -44,7 +44,7 @@ func (c console) watchTrace(ctx context.Context, name string, f *showFlags) (*wa
 	}
 	file, err := c.open(place.Stream, f.Size)
 	if err != nil {
-		return nil, fmt.Errorf("trace %s: %w", place.Name, err)
+		return nil, fmt.Errorf("trace %s: %w", plain(place.Name), err)
 	}
 	if place.Dir != "" {
 		f.Recording = trace.LoadRecording(place.Dir)
@@ -52,7 +52,7 @@ func (c console) watchTrace(ctx context.Context, name string, f *showFlags) (*wa
 	from, err := trace.Open(stoppable{ctx, file}, f.Options)
 	if err != nil {
 		file.Close()
-		return nil, fmt.Errorf("trace %s: %w", place.Name, err)
+		return nil, fmt.Errorf("trace %s: %w", plain(place.Name), err)
 	}
 	each := func(do func(*wire.Batch) error) error {
 		for batch, err := range from.Batches() {
@@ -65,7 +65,7 @@ func (c console) watchTrace(ctx context.Context, name string, f *showFlags) (*wa
 		}
 		return nil
 	}
-	return &watched{"trace " + place.Name, from.Features, each, from.Cause, func() { from.Close(); file.Close() }}, nil
+	return &watched{"trace " + plain(place.Name), from.Features, each, from.Cause, func() { from.Close(); file.Close() }}, nil
 }
 
 // ofCase draws the records of a case as they are put to a candidate; its lines
