@@ -92,15 +92,7 @@ func recording(path string, text []byte) (sample, bool) {
 	var best sample
 	most := 0
 	for _, g := range tongues() {
-		var records [][]byte
-		r := wire.NewReader(bytes.NewReader(text), g.Framing(g.variant), wire.Limits{})
-		for {
-			record, _, err := r.Next()
-			if err != nil {
-				break
-			}
-			records = append(records, bytes.Clone(record.JSON))
-		}
+		records := recordsIn(text, g)
 		if len(records) == 0 {
 			continue
 		}
@@ -110,4 +102,16 @@ func recording(path string, text []byte) (sample, bool) {
 		}
 	}
 	return best, most > 0
+}
+
+// recordsIn are the records of a text that a dialect frames.
+func recordsIn(text []byte, g tongue) (records [][]byte) {
+	r := wire.NewReader(bytes.NewReader(text), g.Framing(g.variant), wire.Limits{})
+	for {
+		record, _, err := r.Next()
+		if err != nil {
+			return records
+		}
+		records = append(records, bytes.Clone(record.JSON))
+	}
 }
