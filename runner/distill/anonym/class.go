@@ -29,12 +29,13 @@ var known sync.Map
 type classes map[rune]class
 
 // inWord reports whether a character is part of a word: letters, numbers, marks
-// and pictures. Pictures of two bytes, such as the degree sign, are not.
+// and pictures. Pictures of two bytes, such as the degree sign, are not, nor is what
+// stands for bytes that were no character.
 func inWord(r rune) bool {
 	if r < utf8.RuneSelf {
 		return 'a' <= r|0x20 && r|0x20 <= 'z' || '0' <= r && r <= '9'
 	}
-	return unicode.In(r, unicode.L, unicode.N, unicode.M) || unicode.Is(unicode.So, r) && utf8.RuneLen(r) > 2
+	return unicode.In(r, unicode.L, unicode.N, unicode.M) || unicode.Is(unicode.So, r) && utf8.RuneLen(r) > 2 && r != utf8.RuneError
 }
 
 // of is the class of a character in a word, nil for one that stays. Upper case
