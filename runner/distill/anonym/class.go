@@ -92,9 +92,13 @@ func keyOf(r rune) classKey {
 
 func (k classKey) members() class {
 	var all class
-	table := unicode.Scripts[k.script]
-	each(unicode.Categories[k.category], func(r rune) {
-		if utf8.RuneLen(r) == k.width && (k.block == 0 || r>>8 == k.block) && (table == nil || unicode.Is(table, r)) {
+	category, script := unicode.Categories[k.category], unicode.Scripts[k.script]
+	from := script // which is the smaller one, where there is one
+	if from == nil || k.block != 0 {
+		from = category
+	}
+	each(from, func(r rune) {
+		if utf8.RuneLen(r) == k.width && (k.block == 0 || r>>8 == k.block) && unicode.Is(category, r) && (script == nil || unicode.Is(script, r)) {
 			all = append(all, r)
 		}
 	})

@@ -3,6 +3,7 @@ package anonym
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/dialects"
@@ -56,10 +57,17 @@ type recorder struct {
 	plans   [][]spot
 	spoken  []mark // the words of the events' texts
 	stay    map[mark]bool
+	last    []writing // of each record
+}
+
+// A writing is what a record became by some decisions.
+type writing struct {
+	decisions []decision
+	record    []byte
 }
 
 func newRecorder(codec wire.Codec, variant string, records [][]byte, o Options, keep keeper) *recorder {
-	r := &recorder{codec: codec, variant: variant, records: records, keep: keep, stay: map[mark]bool{}}
+	r := &recorder{codec: codec, variant: variant, records: records, keep: keep, stay: map[mark]bool{}, last: make([]writing, len(records))}
 	stream, problems := wire.DecodeRecords(codec, variant, records)
 	r.before = digested(&stream, problems)
 	o.Avoid = append(r.vocabulary(), o.Avoid...)
@@ -89,7 +97,11 @@ func (r *recorder) written() [][]byte {
 	r.respeak()
 	out := make([][]byte, len(r.records))
 	for i, record := range r.records {
-		out[i] = []byte(joined(r.words.pieces(string(record), r.decisions(i), nil)))
+		list := r.decisions(i)
+		if last := &r.last[i]; last.record == nil || !slices.Equal(list, last.decisions) {
+			*last = writing{list, []byte(joined(r.words.pieces(string(record), list, nil)))}
+		}
+		out[i] = r.last[i].record
 	}
 	return out
 }

@@ -50,6 +50,9 @@ func newPass(s *spec.Stream, o Options, fixed map[place]bool) *pass {
 	}
 	p.w = &rewriter{words: newDictionary(), ids: namesOf(p.features, s.Events)}
 	p.learn(o.Avoid)
+	for _, w := range p.all.wholes {
+		p.own.words(w, p.w) // in the order of first mention
+	}
 	p.rewrite()
 	p.fill()
 	return p
@@ -83,9 +86,6 @@ func spelled(chars []char) string {
 // of its kind is the beginning of it still, also where it ends inside a word:
 // so the texts are done in order, the longer ones first.
 func (p *pass) rewrite() {
-	for _, w := range p.all.wholes {
-		p.own.words(w, p.w) // in the order of first mention
-	}
 	sorted := slices.Clone(p.all.wholes)
 	slices.SortStableFunc(sorted, func(a, b *whole) int {
 		return strings.Compare(a.name+"\x00"+string(a.text), b.name+"\x00"+string(b.text))
