@@ -49,6 +49,9 @@ func (f *Failing) Close() { f.oracle.Close() }
 // ErrPasses says that a candidate does not fail on a recording as is asked.
 var ErrPasses = errors.New("the candidate does not fail on it")
 
+// ErrAnyway says that a candidate fails on a stream without any record, too.
+var ErrAnyway = errors.New("the candidate fails in the same way when there is no record at all: there is nothing to distill; quock smoke says what it gets wrong")
+
 // patience is how many failures of other rules are made small before a rule that
 // is asked for is given up.
 const patience = 12
@@ -58,7 +61,7 @@ const patience = 12
 // result is the same for any number of jobs. A crash, a timeout or an answer
 // against the protocol is a failure, too.
 //
-// The error is ErrPasses, ErrWavers, ours, or a *candidate.HandshakeError.
+// The error is ErrPasses, ErrWavers, ErrAnyway, ours, or a *candidate.HandshakeError.
 func Fails(ctx context.Context, p *Plan, s candidate.Starter, l *candidate.Limits, from *Recording, o FailsOptions) (*Failing, error) {
 	codec, variant, err := formats{}.lookup(from.Dialect)
 	if err != nil {
@@ -111,6 +114,9 @@ func (f *finding) accept(c *Case, part *stretch) (bool, error) {
 			f.gone = part
 		}
 		return false, nil
+	}
+	if len(done.Case.Records) == 0 {
+		return false, ErrAnyway
 	}
 	if rule := f.options.Rule; rule != "" && done.Finding.Rule != rule && done.Held.Rule != rule {
 		return false, f.another(done.Finding.Rule)

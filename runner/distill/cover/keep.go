@@ -202,12 +202,12 @@ func Kept(batches iter.Seq2[wire.Batch, error], f spec.Features, cause func() sp
 			err = k.Add(batch.Events)
 		}
 		if err != nil {
-			return &k.pass, fmt.Errorf("cover: read the recording: %w", err)
+			return &k.pass, fmt.Errorf("reading the recording: %w", err)
 		}
 	}
 	pass, err := k.End(cause())
 	if err != nil {
-		return &k.pass, fmt.Errorf("cover: cut the recording: %w", err)
+		return &k.pass, fmt.Errorf("cutting the recording: %w", err)
 	}
 	return pass, nil
 }

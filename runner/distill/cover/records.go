@@ -96,7 +96,7 @@ func (d *distiller) read(batches iter.Seq2[wire.Batch, error]) error {
 	}
 	for batch, err := range batches {
 		if err != nil {
-			return fmt.Errorf("cover: read the recording again: %w", err)
+			return fmt.Errorf("reading the recording again: %w", err)
 		}
 		for _, p := range d.needed {
 			if n := batch.Record.Number; n >= p.First && n <= p.Last && batch.Problem == nil {

@@ -160,7 +160,7 @@ func (c console) checkOne(ctx context.Context, place trace.Place, f checkFlags) 
 	if place.Err != nil {
 		return unread(place, place.Err)
 	}
-	file, err := c.openCase(place, &f.Options)
+	file, err := c.openCase(ctx, place, &f.Options)
 	if err != nil {
 		return unread(place, err)
 	}

@@ -75,8 +75,16 @@ func (c console) distill() *cobra.Command {
 			if err != nil {
 				return misuse(cmd, err)
 			}
-			d := &distillery{console: c, flags: f, command: command}
-			return d.run(cmd.Context(), traces)
+			p := newPulse(c.err)
+			out := &reportWriter{to: c.out, pulse: p}
+			own := console{c.in, out, &reportWriter{to: c.err, pulse: p}}
+			d := &distillery{console: own, flags: f, command: command, pulse: p}
+			err = d.run(cmd.Context(), traces)
+			p.clear()
+			if failed := out.failed(); err == nil && failed != nil {
+				return failed
+			}
+			return err
 		},
 	}
 	f.add(cmd)
@@ -156,6 +164,7 @@ type distillery struct {
 	secrets *secret.Finder
 	// codes are the exit codes of the traces, written counts the fixtures.
 	codes   map[int]bool
+	pulse   *pulse
 	written int
 }
 

@@ -38,7 +38,10 @@ func (d *distillery) importing(ctx context.Context, place trace.Place, do func(*
 		return unread(place, place.Err)
 	}
 	options := d.flags.Options
-	file, err := d.openCase(place, &options)
+	file, err := d.openCase(ctx, place, &options)
+	if ctx.Err() != nil {
+		return exit(exitInterrupted, fmt.Errorf("trace %s: interrupted", plain(place.Name)))
+	}
 	if err != nil {
 		return unread(place, err)
 	}
@@ -46,7 +49,7 @@ func (d *distillery) importing(ctx context.Context, place trace.Place, do func(*
 	if place.Dir != "" {
 		options.Recording = trace.LoadRecording(place.Dir)
 	}
-	from, err := trace.Open(stoppable{ctx, file}, options)
+	from, err := trace.Open(counting(stoppable{ctx, file}, d.pulse), options)
 	if err == nil {
 		defer from.Close()
 		err = do(from)
@@ -63,7 +66,7 @@ func told(place trace.Place, err error) error {
 		return nil
 	}
 	code := codeOf(err)
-	if trace.None(err) || errors.Is(err, runner.ErrPasses) || errors.Is(err, runner.ErrUnbroken) {
+	if trace.None(err) || errors.Is(err, runner.ErrPasses) || errors.Is(err, runner.ErrUnbroken) || errors.Is(err, runner.ErrAnyway) {
 		code = exitUsage
 	}
 	return exit(code, fmt.Errorf("trace %s: %w", plain(place.Name), err))
@@ -85,6 +88,8 @@ func (d *distilling) distill() error {
 
 // search looks for secrets in all of the trace's bytes.
 func (d *distilling) search() error {
+	d.pulse.does("looking for secrets")
+	defer d.pulse.does("looking for what to keep")
 	raw, err := d.from.Raw()
 	if err != nil {
 		return err

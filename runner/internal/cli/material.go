@@ -199,7 +199,7 @@ func (c console) ofTrace(ctx context.Context, name string, f *againFlags) (*mate
 	if err != nil {
 		return nil, err
 	}
-	file, err := c.open(place.Stream, f.Size)
+	file, err := c.open(ctx, place.Stream, f.Size)
 	if err != nil {
 		return nil, fmt.Errorf("trace %s: %w", place.Name, err)
 	}

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"os"
 	"regexp"
@@ -13,16 +14,16 @@ import (
 
 // openCase opens a stream as open does, and that of a file with a case in it as
 // if it had been recorded; then its dialect and its end are put into the options.
-func (c console) openCase(place trace.Place, o *trace.Options) (*os.File, error) {
+func (c console) openCase(ctx context.Context, place trace.Place, o *trace.Options) (*os.File, error) {
 	if place.Dir != "" || place.Stream == "-" {
-		return c.open(place.Stream, o.Size)
+		return c.open(ctx, place.Stream, o.Size)
 	}
 	m, err := written(place.Stream)
 	switch {
 	case err != nil:
 		return nil, err
 	case m == nil:
-		return c.open(place.Stream, o.Size)
+		return c.open(ctx, place.Stream, o.Size)
 	}
 	text, err := m.bytes()
 	if err != nil {
@@ -32,7 +33,7 @@ func (c console) openCase(place trace.Place, o *trace.Options) (*os.File, error)
 		o.Dialect = m.Dialect
 	}
 	o.End = m.Case.Stream.End
-	return spool(bytes.NewReader(text), o.Size)
+	return spool(ctx, bytes.NewReader(text), o.Size)
 }
 
 // bytes are the case's records as its dialect puts them on the wire. What is no

@@ -42,7 +42,7 @@ func (c console) watchTrace(ctx context.Context, name string, f *showFlags) (*wa
 	if err != nil {
 		return nil, err
 	}
-	file, err := c.open(place.Stream, f.Size)
+	file, err := c.open(ctx, place.Stream, f.Size)
 	if err != nil {
 		return nil, fmt.Errorf("trace %s: %w", plain(place.Name), err)
 	}
