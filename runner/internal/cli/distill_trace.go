@@ -21,6 +21,7 @@ type distilling struct {
 	from   *trace.Import
 	survey *runner.Survey
 	counts trace.Counts
+	hashed int64 // of how many bytes the survey is
 }
 
 // trace distills one trace.
@@ -97,6 +98,7 @@ func (d *distilling) search() error {
 	if d.survey, err = runner.NewSurvey(raw, d.secrets, d.flags.jobs); err != nil {
 		return err
 	}
+	d.hashed = d.from.Counts().Bytes
 	fmt.Fprintf(d.out, "secrets: %s\n", secretsTold(d.survey.Secrets))
 	return nil
 }
@@ -143,6 +145,9 @@ func (d *distilling) breaking() error {
 func (d *distilling) keep(one *distill.Distillate) (*distill.Neutral, error) {
 	if err := d.ctx.Err(); err != nil { // what it was reduced to is not the smallest
 		return nil, err
+	}
+	if d.counts.Bytes != d.hashed {
+		return nil, fmt.Errorf("%d bytes were looked through for secrets, and %d for what to keep: %w", d.hashed, d.counts.Bytes, trace.ErrChanged)
 	}
 	options := anonym.Options{Keep: d.flags.keep}
 	neutral, err := one.Neutral(options)
