@@ -163,7 +163,7 @@ func (b *breaking) reduce(part *stretch) (*distill.Distillate, error) {
 	held := shrink.Signature{Rule: b.rule, Kind: "the stream breaks it"}
 	r := &reduction{
 		ctx: context.Background(), template: c, small: c, judge: b.judge(held),
-		options: ShrinkOptions{Jobs: b.options.Jobs, Runs: b.options.Runs, Stop: b.options.Stop},
+		options: ShrinkOptions{Jobs: b.options.Jobs, Runs: b.options.Runs, Stop: b.options.Stop, Labels: true},
 		out:     &Shrinking{Held: held},
 	}
 	if r.options.Runs <= 0 {

@@ -99,9 +99,9 @@ type finding struct {
 
 // accept makes a part that fails small; true if it is what is looked for.
 func (f *finding) accept(c *Case, part *stretch) (bool, error) {
-	o := ShrinkOptions{Jobs: f.jobs, Runs: f.options.Runs, Stop: f.options.Stop}
+	o := ShrinkOptions{Jobs: f.jobs, Runs: f.options.Runs, Stop: f.options.Stop, Labels: true}
 	if f.options.Rule != "" {
-		o.Rules = []string{f.options.Rule}
+		o.Rules, o.Shown = []string{f.options.Rule}, f.options.Rule
 	}
 	done, err := f.oracle.shrink(f.ctx, c, o)
 	switch {
@@ -178,7 +178,7 @@ func (f *finding) policies() spec.Policies {
 // holds puts another form of what was found to the candidate: its records, or
 // where there are none its events as the dialect writes them.
 func (f *finding) holds(s spec.Stream, records [][]byte) bool {
-	r := &reduction{oracle: f.oracle, ctx: f.ctx, template: f.out.Shrinking.Case}
+	r := &reduction{oracle: f.oracle, ctx: f.ctx, template: f.out.Shrinking.Case, options: ShrinkOptions{Shown: f.options.Rule}}
 	c, err := r.template, error(nil)
 	if records != nil {
 		c = r.template.retold(records, &shrink.Subject{Stream: s, Hazards: f.out.Hazards})

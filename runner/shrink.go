@@ -24,6 +24,11 @@ type ShrinkOptions struct {
 	// Stop, if not nil, is asked before each run; once it is true the smallest
 	// stream so far is the result.
 	Stop func() bool
+	// Labels keeps the stream like one that a producer wrote (shrink.Options).
+	Labels bool
+	// Shown, if not "", is a rule whose failure is held where there is one: while
+	// the stream puts it to the test it is charged as a distilled case that shows it.
+	Shown string
 }
 
 // A Shrinking is what came of making a case smaller.
@@ -220,7 +225,7 @@ func (r *reduction) events() {
 // by are the options of one part of the reduction.
 func (r *reduction) by(judge shrink.Judge, records bool) shrink.Options {
 	return shrink.Options{
-		Judge: judge, Map: atOnce, Width: max(1, r.options.Jobs), Records: records,
+		Judge: judge, Map: atOnce, Width: max(1, r.options.Jobs), Records: records, Labels: r.options.Labels,
 		Stop: r.stops, Runs: max(1, r.options.Runs-r.out.Shrunk.Runs),
 	}
 }

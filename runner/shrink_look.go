@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/quock-dev/quock/fuzz/shrink"
+	"github.com/quock-dev/quock/model/mutant/trial"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 )
@@ -38,10 +39,22 @@ func (r *reduction) look(c *Case) (*look, error) {
 }
 
 func (l *look) whole(r *reduction, j *judge, c *Case) (err error) {
-	if l.trial, err = j.closely(r.ctx, c); err == nil {
+	if l.trial, err = j.closely(r.ctx, r.showing(c, j.subject.policies)); err == nil {
 		l.signatures = l.trial.signatures(j.subject.of(l.trial).observes)
 	}
 	return err
+}
+
+// showing is the case as one that shows the rule that is asked for, if it puts that
+// to the test.
+func (r *reduction) showing(c *Case, p spec.Policies) *Case {
+	rule := r.options.Shown
+	if rule == "" || !trial.Exercises(c.Stream, p, rule) {
+		return c
+	}
+	own := *c
+	own.Written = &Written{Distilled: true, Rule: rule}
+	return &own
 }
 
 // cutting tries a case that fails with its bytes cut once more with one chunk a

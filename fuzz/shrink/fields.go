@@ -1,6 +1,7 @@
 package shrink
 
 import (
+	"cmp"
 	"encoding/json"
 	"slices"
 
@@ -100,6 +101,22 @@ func bareSnapshot(m *spec.Snapshot) bool {
 		}
 	}
 	return changed
+}
+
+// relabel gives back to an event what Options.Labels keeps of it.
+func relabel(e, was *spec.Event) {
+	e.Name, e.Slot = cmp.Or(e.Name, was.Name), cmp.Or(e.Slot, was.Slot)
+	if !was.Complete {
+		return
+	}
+	snapshots(e, func(m *spec.Snapshot) bool {
+		at := slices.IndexFunc(was.Messages, func(o spec.Snapshot) bool { return o.Message == m.Message })
+		if m.StopReason != "" || at < 0 {
+			return false
+		}
+		m.StopReason = was.Messages[at].StopReason
+		return true
+	})
 }
 
 // perPart are the changes that leave out one message or part of those that an

@@ -61,6 +61,13 @@ func whimsical(seed uint64) shrink.Judge {
 	}
 }
 
+func stopReason(e *spec.Event) string {
+	if len(e.Messages) == 0 {
+		return ""
+	}
+	return e.Messages[0].StopReason
+}
+
 func properties(n int) *gopter.Properties {
 	p := gopter.DefaultTestParameters()
 	p.MinSuccessfulTests, p.Workers = n, 1
@@ -90,6 +97,42 @@ var _ = Describe("The options of Reduce", func() {
 			return ""
 		}, gen.UInt64()))
 		Expect(p.Run(gopter.ConsoleReporter(false))).To(BeTrue())
+	})
+
+	It("keep labels, so that what is left reads as a producer writes it", func() {
+		// A call without a name is read otherwise than any that there is.
+		f := features("neutral")
+		for _, labels := range []bool{false, true} {
+			s, nameless := shrink.Subject{Stream: spec.Stream{Features: f, End: spec.EOF, Events: []spec.Event{
+				{Record: 1, Kind: spec.SessionOpen, Session: "a"},
+				{Record: 2, Kind: spec.TurnStart, Session: "a", Turn: "t"},
+				{Record: 3, Kind: spec.MessageOpen, Session: "a", Message: "m", Role: "assistant"},
+				{Record: 4, Kind: spec.CallOpen, Session: "a", Message: "m", Call: "c", Name: "search", Slot: "3"},
+				{Record: 5, Kind: spec.CallArgs, Session: "a", Message: "m", Slot: "3", Text: "{}"},
+				{
+					Record: 6, Kind: spec.MessageFull, Session: "a", Complete: true,
+					Messages: []spec.Snapshot{{Message: "m", Role: "assistant", Agent: "x", StopReason: "tool_use"}},
+				},
+			}}}, 0
+			got := shrink.Reduce(&s, hold, shrink.Options{Labels: labels, Judge: func(s *shrink.Subject) []shrink.Signature {
+				n := kinds(s.Stream)
+				if n[spec.CallOpen]+n[spec.CallArgs]+n[spec.MessageFull] < 3 {
+					return nil
+				}
+				return []shrink.Signature{hold}
+			}})
+			for _, e := range got.Stream.Events {
+				for _, label := range map[spec.Kind][]string{
+					spec.CallOpen: {e.Name, e.Slot}, spec.CallArgs: {e.Slot}, spec.MessageFull: {stopReason(&e)},
+				}[e.Kind] {
+					if label == "" {
+						nameless++
+					}
+				}
+			}
+			Expect(nameless == 0).To(Equal(labels), told(got.Stream))
+			Expect(told(got.Stream)).NotTo(Or(ContainSubstring("search"), ContainSubstring("Agent:x")), "they are made plain")
+		}
 	})
 
 	It("let judges work at once", func() {

@@ -153,7 +153,14 @@ func wrong(name string) mutant.Mutant {
 func told(s spec.Stream) string {
 	out := string(s.End)
 	for _, e := range s.Events {
-		out += fmt.Sprintf("\n%d %s %+v", e.Record, e.Kind, e)
+		usage, limit := "", ""
+		if e.Usage != nil {
+			usage, e.Usage = fmt.Sprintf(" %+v", *e.Usage), nil
+		}
+		if e.Limit != nil {
+			limit, e.Limit = fmt.Sprintf(" %+v", *e.Limit), nil
+		}
+		out += fmt.Sprintf("\n%d %s %+v%s%s", e.Record, e.Kind, e, usage, limit)
 	}
 	return out
 }

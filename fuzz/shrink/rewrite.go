@@ -24,6 +24,9 @@ func (r *reducer) edited(edits []edit, d *draft) bool {
 		if !changed {
 			return n.e
 		}
+		if r.options.Labels {
+			relabel(&e, n.e)
+		}
 		return &e
 	}, d) && r.smaller(d)
 }

@@ -47,6 +47,10 @@ type Options struct {
 	// Records allows only to leave out whole records, so that those that are left
 	// are what they were.
 	Records bool
+	// Labels keeps what a producer that says it at all says always, so that what is
+	// left reads as a real stream does: names and slots of calls and of their
+	// arguments, and why a complete message stopped.
+	Labels bool
 }
 
 // DefaultRuns is how many runs a reduction takes at most if nothing else is said.

@@ -42,7 +42,7 @@ func (r *reduction) shrunk(s shrink.Subject, records bool) shrink.Subject {
 		return s
 	}
 	result := shrink.Reduce(&s, held, shrink.Options{
-		Judge: r.judge.signatures, Stop: r.o.Stop, Runs: r.o.Runs - r.runs, Records: records,
+		Judge: r.judge.signatures, Stop: r.o.Stop, Runs: r.o.Runs - r.runs, Records: records, Labels: true,
 	})
 	r.runs += result.Runs
 	return result.Subject
