@@ -1,4 +1,4 @@
-// Package figures is the table of what the fuzzer promises: each figure with its
+// Package figures is the table of what fuzzer and distiller promise: each figure with its
 // baseline, its aim and what a run of the benchmarks reached.
 //
 // Goals: every figure is a number that a benchmark reported by name and unit,
