@@ -105,16 +105,16 @@ func bareSnapshot(m *spec.Snapshot) bool {
 
 // relabel gives back to an event what Options.Labels keeps of it.
 func relabel(e, was *spec.Event) {
-	e.Name, e.Slot = cmp.Or(e.Name, was.Name), cmp.Or(e.Slot, was.Slot)
-	if !was.Complete {
-		return
-	}
+	e.Name, e.Slot, e.Agent = cmp.Or(e.Name, was.Name), cmp.Or(e.Slot, was.Slot), cmp.Or(e.Agent, was.Agent)
 	snapshots(e, func(m *spec.Snapshot) bool {
 		at := slices.IndexFunc(was.Messages, func(o spec.Snapshot) bool { return o.Message == m.Message })
-		if m.StopReason != "" || at < 0 {
+		if at < 0 {
 			return false
 		}
-		m.StopReason = was.Messages[at].StopReason
+		m.Agent = cmp.Or(m.Agent, was.Messages[at].Agent)
+		if was.Complete {
+			m.StopReason = cmp.Or(m.StopReason, was.Messages[at].StopReason)
+		}
 		return true
 	})
 }

@@ -48,7 +48,7 @@ type Options struct {
 	// are what they were.
 	Records bool
 	// Labels keeps what a producer that says it at all says always, so that what is
-	// left reads as a real stream does: names and slots of calls and of their
+	// left reads as a real stream does: agents, names and slots of calls and of their
 	// arguments, and why a complete message stopped.
 	Labels bool
 }
