@@ -48,15 +48,16 @@ func (c *Case) borne(rules []string) []string {
 // shownRules are the rules that a distilled case is charged with for what differs
 // at a sight; none where the base rules are.
 func (t *Trial) shownRules(at int, observes spec.Parts) []string {
-	able := func(rule string) bool { return observable(rule, observes) && t.concerns(rule, at, observes) }
-	shows := t.Case.shows()
-	alike := slices.DeleteFunc(slices.Clone(t.alike), func(rule string) bool { return !able(rule) })
-	switch {
-	case len(shows) > 0 && slices.Contains(alike, shows[0]):
+	shows := slices.DeleteFunc(t.Case.shows(), func(rule string) bool { return !observable(rule, observes) })
+	if len(shows) > 0 && slices.Contains(t.alike, shows[0]) {
 		return shows
-	case len(alike) > 0:
-		return alike[:1]
-	case len(shows) > 0 && observable(shows[0], observes) && t.misreads(shows[0], at, observes):
+	}
+	for _, rule := range t.alike {
+		if observable(rule, observes) && t.concerns(rule, at, observes) {
+			return []string{rule}
+		}
+	}
+	if len(shows) > 0 && t.misreads(shows[0], at, observes) {
 		return shows
 	}
 	return nil
