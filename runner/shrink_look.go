@@ -39,7 +39,10 @@ func (r *reduction) look(c *Case) (*look, error) {
 }
 
 func (l *look) whole(r *reduction, j *judge, c *Case) (err error) {
-	if l.trial, err = j.closely(r.ctx, r.showing(c, j.subject.policies)); err == nil {
+	if l.trial, err = j.closely(r.ctx, c); err == nil {
+		if l.trial.Verdict.Blames() {
+			l.trial.Case = r.showing(l.trial.Case, j.subject.policies)
+		}
 		l.signatures = l.trial.signatures(j.subject.of(l.trial).observes)
 	}
 	return err
