@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"github.com/quock-dev/quock/fixtures"
-	"github.com/quock-dev/quock/fuzz/shrink"
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/distill"
 	"github.com/quock-dev/quock/runner/distill/anonym"
@@ -186,7 +185,7 @@ func (d *distilling) clean(one *distill.Distillate, n *distill.Neutral, f *fixtu
 // fixture is a distillate in the form in which it is kept.
 func (d *distilling) fixture(one *distill.Distillate, n *distill.Neutral) *fixtures.Distilled {
 	counts, failed := d.counts, ""
-	if one.Held != (shrink.Signature{}) {
+	if d.flags.fails {
 		failed = one.Rule
 	}
 	return &fixtures.Distilled{
