@@ -6,7 +6,7 @@ FUZZTIME ?= 60s
 CANDIDATES := fixtures/candidates
 NPM := $(CANDIDATES)/npm
 
-.PHONY: help build test demo bench bench-all million relations matrix fuzz vet golden distilled candidates candidates-report clean
+.PHONY: help build test demo bench bench-all million relations matrix freedoms fuzz vet golden distilled candidates candidates-report clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -50,6 +50,9 @@ fuzz: ## run each native fuzz target for a minute (nightly); all are run, whiche
 
 matrix: build ## write model/mutant/MATRIX.md, the kill matrix, from a run (some minutes)
 	$(BIN)/quock mutants --cases 10000 --format markdown > $(BIN)/MATRIX.md && mv $(BIN)/MATRIX.md model/mutant/MATRIX.md
+
+freedoms: ## print which blocks of the decoders generated streams reach, and why not all (a minute)
+	@GO='$(GO)' sh .ci/freedoms
 
 golden: ## write the goldens anew from the model; read the diff before you commit it
 	GOLDIE_UPDATE=true $(GO) test ./golden/...

@@ -1,0 +1,28 @@
+// Command cmd prints the table of freedoms from three profiles of go test:
+// generated streams, fixtures, recordings.
+package main
+
+import (
+	"log"
+	"os"
+
+	"github.com/quock-dev/quock/fuzz/freedoms"
+)
+
+func main() {
+	log.SetFlags(0)
+	if len(os.Args) != 4 {
+		log.Fatal("usage: cmd generated.out fixtures.out recordings.out, in the module's folder")
+	}
+	table, err := freedoms.Read(".", os.Args[1], os.Args[2], os.Args[3])
+	if err != nil {
+		log.Fatal(err)
+	}
+	reasons, err := freedoms.Listed()
+	if err != nil {
+		log.Fatal(err)
+	}
+	if err := table.Write(os.Stdout, reasons); err != nil {
+		log.Fatal(err)
+	}
+}

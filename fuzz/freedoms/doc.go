@@ -1,0 +1,16 @@
+// Package freedoms measures which blocks of each decoder our own streams reach.
+// A block that a recording or a fixture reaches, and no generated stream, is a
+// freedom of the wire that no generated stream takes: a reader that mishandles
+// it passes.
+//
+// Goals: the blocks come from Go's own coverage; the table names each block that
+// generated streams leave out, and says whether other streams reach it; a block
+// is left out only with a reason in reasons.txt, and a reason that no longer
+// holds is an error.
+//
+// Non-goals: what a reader makes of such a stream (package runner), and coverage
+// of encoders, sniffers and the model.
+//
+// `make freedoms` prints the table. Its tests are the three sources of streams:
+// each decodes its streams, and go test writes the profile.
+package freedoms

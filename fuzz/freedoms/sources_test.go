@@ -1,0 +1,170 @@
+package freedoms_test
+
+import (
+	"bytes"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/quock-dev/quock/fixtures"
+	"github.com/quock-dev/quock/fuzz/choice"
+	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/fuzz/relation"
+	"github.com/quock-dev/quock/fuzz/transport"
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/wire/dialects"
+)
+
+// cases is how many streams are generated of a variant at each level where
+// coverage is measured; else a few show that the source works.
+const cases, few = 300, 5
+
+// TestGenerated decodes generated streams as a run asks them: of every variant
+// and level, some changed by a relation, those of level hostile as damaged bytes.
+func TestGenerated(t *testing.T) {
+	n := uint64(few)
+	if testing.CoverMode() != "" {
+		n = cases
+	}
+	for _, c := range dialects.All() {
+		for _, variant := range append([]string{""}, c.Variants()...) {
+			if f := c.Features(variant); !f.Document && (variant != "" || len(c.Variants()) == 0) {
+				generated(t, voice{c, variant, f}, n)
+			}
+		}
+	}
+}
+
+// A voice is a dialect in one variant.
+type voice struct {
+	wire.Codec
+	variant string
+	f       spec.Features
+}
+
+func generated(t *testing.T, v voice, n uint64) {
+	var g perform.Generator
+	relations := relation.All()
+	for i := range 3 * n {
+		seed := perform.CaseSeed(1, i)
+		c := g.Case(&v.f, perform.Level(i%3), seed)
+		v.read(t, c, c.Stream)
+		if r := relations[i%uint64(len(relations))]; c.Level == perform.Clean && r.Applies(&v.f) {
+			if changed, match := r.Change(c.Stream, seed); len(match.Pairs) > 0 {
+				v.read(t, c, changed)
+			}
+		}
+	}
+}
+
+// read writes a stream and reads it. What cannot be written is no stream.
+func (v voice) read(t *testing.T, c *perform.Case, s spec.Stream) {
+	t.Helper()
+	records, err := wire.EncodeStream(v.Codec, v.variant, s)
+	if err != nil {
+		return
+	}
+	text := transport.Text{Framing: framings[v.Framing(v.variant)], IDs: v.f.EventIDs, Apart: v.f.RejectsAmbiguous}
+	for _, record := range records {
+		line, err := wire.Append(nil, v.Framing(v.variant), record)
+		if err != nil {
+			return
+		}
+		text.Records = append(text.Records, line)
+	}
+	plan := transport.Plan{}
+	if c.Level == perform.Hostile {
+		plan = text.Draw(layer(c), true)
+	}
+	decode(t, v.Codec, v.variant, bytes.Join(text.Apply(&plan).Chunks, nil))
+}
+
+var framings = map[wire.Framing]transport.Framing{
+	wire.Lines: transport.Lines, wire.SSE: transport.SSE, wire.Coded: transport.Coded, wire.Document: transport.Document,
+}
+
+// layer is where a case's transport comes from.
+func layer(c *perform.Case) *choice.Source {
+	var dealer choice.Dealer
+	dealer.Draw(c.Seed, rand.New(rand.NewPCG(c.Seed, 1)).Uint64())
+	return dealer.Layer(choice.Transport)
+}
+
+func decode(t *testing.T, c wire.Codec, variant string, text []byte) {
+	t.Helper()
+	if _, _, err := wire.DecodeAll(c, variant, bytes.NewReader(text), wire.Limits{Line: 1 << 24}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestFixtures decodes the hand-written and the distilled fixtures.
+func TestFixtures(t *testing.T) {
+	written, err := fixtures.Streams()
+	if err != nil {
+		t.Fatal(err)
+	}
+	distilled, err := fixtures.DistilledAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range written {
+		fixture(t, c.Dialect, c.Records)
+	}
+	for _, d := range distilled {
+		fixture(t, d.Dialect, d.Records)
+	}
+}
+
+func fixture(t *testing.T, dialect string, records [][]byte) {
+	t.Helper()
+	c, variant, err := dialects.Lookup(dialect)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wire.DecodeRecords(c, variant, records)
+}
+
+// recordings is where recorded traces lie, beside the work tree.
+const recordings = "../../../shared/traces"
+
+// TestRecordings decodes the recorded traces.
+func TestRecordings(t *testing.T) {
+	if _, err := os.Stat(recordings); err != nil {
+		t.Skip("no recorded traces at " + recordings)
+	}
+	err := filepath.WalkDir(recordings, func(path string, d fs.DirEntry, err error) error {
+		if ext := filepath.Ext(path); err == nil && !d.IsDir() && ext != ".md" {
+			recording(t, path, ext)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func recording(t *testing.T, path, ext string) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	framing := map[string]wire.Framing{".sse": wire.SSE, ".json": wire.Document}[ext]
+	reader := wire.NewReader(bytes.NewReader(text), framing, wire.Limits{})
+	var sample [][]byte
+	for range dialects.Sample {
+		record, _, err := reader.Next()
+		if err != nil {
+			break
+		}
+		sample = append(sample, bytes.Clone(record.JSON))
+	}
+	c, variant, why := dialects.Detect(sample)
+	if c == nil {
+		t.Fatalf("%s: no dialect: %s", path, strings.Join(why, "; "))
+	}
+	decode(t, c, variant, text)
+}

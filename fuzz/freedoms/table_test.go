@@ -1,0 +1,80 @@
+package freedoms_test
+
+import (
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/quock-dev/quock/fuzz/freedoms"
+)
+
+// root is the module's folder.
+const root = "../.."
+
+// profile writes a profile in which the blocks of codex.over have these counts.
+func profile(t *testing.T, counts ...string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(root, "spec/wire/codex/children.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	line := strings.Count(string(text[:strings.Index(string(text), "\nfunc over(")]), "\n") + 2
+	name := filepath.Join(t.TempDir(), "profile")
+	at := "github.com/quock-dev/quock/spec/wire/codex/children.go:"
+	lines := "mode: count\n"
+	for i, count := range counts {
+		where := strings.NewReplacer("L", strconv.Itoa(line+i), "M", strconv.Itoa(line+i+1)).Replace("L.2,M.3 1 ")
+		lines += at + where + count + "\n"
+	}
+	lines += "github.com/quock-dev/quock/spec/wire/codex/encode.go:1.1,2.2 1 0\ngithub.com/quock-dev/quock/spec/wire/scan/check.go:1.1,2.2 1 0\n"
+	if err := os.WriteFile(name, []byte(lines), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+// A block is named by its function and text, so that the list outlives edits
+// above it; what does not decode is no block.
+func TestBlocksAreNamedByTheirText(t *testing.T) {
+	table, err := freedoms.Read(root, profile(t, "0", "3"), profile(t, "1", "1"), profile(t, "0", "0"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(table.Blocks) != 2 {
+		t.Fatalf("%d blocks, not 2: %v", len(table.Blocks), table.Blocks)
+	}
+	missing := table.Missing()
+	if len(missing) != 1 || missing[0].Fixtures != 1 || !strings.HasPrefix(missing[0].String(), "codex/children.go over: func over(state string) bool {") {
+		t.Fatalf("%v", missing)
+	}
+}
+
+// A block without a reason is a fault, and so is a reason without its block.
+func TestReasonsAreHeldBothWays(t *testing.T) {
+	table, err := freedoms.Read(root, profile(t, "0", "3"), profile(t, "1", "1"), profile(t, "0", "0"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	missing, reached := table.Missing()[0].String(), table.Blocks[1].String()
+	for _, c := range []struct {
+		reasons freedoms.Reasons
+		faults  []string
+	}{
+		{freedoms.Reasons{missing: "a reason"}, nil},
+		{freedoms.Reasons{}, []string{missing}},
+		{freedoms.Reasons{missing: "a reason", reached: "an old reason"}, []string{reached}},
+		{freedoms.Reasons{missing: "a reason", "codex/gone.go gone: gone": "a reason"}, []string{"codex/gone.go gone: gone"}},
+	} {
+		faults := c.reasons.Check(table)
+		if len(faults) != len(c.faults) {
+			t.Fatalf("%v, not %v", faults, c.faults)
+		}
+		for i := range faults {
+			if !strings.HasSuffix(faults[i], c.faults[i]) {
+				t.Fatalf("%q does not name %q", faults[i], c.faults[i])
+			}
+		}
+	}
+}
