@@ -70,7 +70,7 @@ func (j *judge) blame(ctx context.Context, t *Trial, out *outcome, charged map[s
 	case err != nil:
 		return err
 	case found == nil:
-		out.record.Verdict = spec.Untestable
+		out.record.Verdict, out.record.Twin = spec.Untestable, t.Case.Written.Twin.Name
 		out.record.Detail = "its clean twin " + t.Case.Written.Twin.Name + " fails too, so nothing can be told"
 		return nil
 	}

@@ -46,6 +46,54 @@ var _ = Describe("A list of known failures", func() {
 		Expect(out.Listed).To(Equal(1))
 	})
 
+	It("declares a case untestable whose twin does nothing wrong but what is listed", func() {
+		cases := []report.Case{
+			failing("attach/a.clean", "attach/by-id"),
+			{Name: "attach/a.breaking", Verdict: spec.Untestable, Twin: "attach/a.clean"},
+		}
+		out := parse(entry).Judge(cases, today)
+		Expect(out.Untestable).To(BeEmpty())
+		out = parse("notify/* fail - #1").Judge(cases, today)
+		Expect(out.Untestable).To(ConsistOf(HaveField("Name", "attach/a.breaking")))
+	})
+
+	It("declares no case whose twin fails in a way that is not listed, too, or that nothing explains", func() {
+		out := parse(entry).Judge([]report.Case{
+			failing("attach/a.clean", "attach/by-id", "attach/turn-bound"),
+			{Name: "attach/a.breaking", Verdict: spec.Untestable, Twin: "attach/a.clean"},
+			{Name: "attach/too-long", Verdict: spec.Untestable},
+		}, today)
+		Expect(out.Untestable).To(HaveLen(2))
+	})
+
+	It("counts what each entry covers, since a wide one covers new failures, too", func() {
+		out := parse("** fail attach/by-id #12\nattach/b fail attach/by-id #13").Judge([]report.Case{
+			failing("attach/a", "attach/by-id"), failing("attach/b", "attach/by-id"),
+		}, today)
+		Expect(out.Covered).To(Equal([]int{2, 1}))
+		Expect(out.Issue("attach/a", spec.Fail, "attach/by-id")).To(Equal("#12"))
+	})
+
+	It("is written so that it makes the same run green, whatever the names", func() {
+		cases := []report.Case{
+			failing("attach/a", "attach/by-id", "attach/turn-bound"), failing("distilled/my [1]*?\\ trace", "attach/by-id"),
+			{Name: "b", Verdict: spec.Crash}, passing("c"),
+		}
+		var text strings.Builder
+		Expect(baseline.Write(&text, cases, nil)).To(Succeed())
+		out := parse(text.String()).Judge(cases, today)
+		Expect(out.Green()).To(BeTrue(), "%v %v", out.Unlisted, out.Stale)
+		Expect(out.Covered).To(Equal([]int{1, 1, 1, 1}))
+	})
+
+	It("keeps the issues of what is listed already when it is written anew", func() {
+		cases := []report.Case{failing("attach/a", "attach/by-id")}
+		known := parse(entry).Judge(cases, today)
+		var text strings.Builder
+		Expect(baseline.Write(&text, cases, known.Issue)).To(Succeed())
+		Expect(text.String()).To(HaveSuffix("\nattach/a fail attach/by-id #12\n"))
+	})
+
 	It("excuses one rule of a case and no other", func() {
 		out := parse(entry).Judge([]report.Case{failing("attach/a", "attach/by-id", "attach/turn-bound")}, today)
 		Expect(out.Unlisted).To(ConsistOf(HaveField("Rule", "attach/turn-bound")))
@@ -89,6 +137,15 @@ var _ = Describe("A list of known failures", func() {
 		Entry("because it stands in both lists", entry+"\n[flaky]\n"+entry,
 			[]report.Case{failing("attach/a", "attach/by-id")}, "both lists"),
 	)
+
+	It("is not stale where only some rules are run, and their cases fail otherwise or not at all", func() {
+		list := parse(entry + "\nnotify/* fail notify/lifecycle #13")
+		for i := range list.Entries {
+			list.Entries[i].Partial = true
+		}
+		Expect(list.Judge([]report.Case{failing("attach/a", "attach/by-id")}, today).Green()).To(BeTrue())
+		Expect(list.Judge([]report.Case{passing("attach/a")}, today).Green()).To(BeTrue())
+	})
 
 	It("holds through the day of its expiry", func() {
 		out := parse(entry+" 2026-05-17").Judge([]report.Case{failing("attach/a", "attach/by-id")}, today)

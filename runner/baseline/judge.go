@@ -13,8 +13,21 @@ type Outcome struct {
 	// Listed is how many failures the list knows, Unlisted are the others.
 	Listed   int
 	Unlisted []Failure
+	// Untestable are the cases that could not be judged for another reason than
+	// listed failures of their twins.
+	Untestable []*report.Case
 	// Stale says what is wrong with the list itself, a sentence each.
 	Stale []string
+	// Covered is how many failures each entry of the list covers.
+	Covered []int
+
+	issues map[Failure]string
+}
+
+// Issue is the issue under which a failure is listed, "" where it is not. It is
+// a report.Known.
+func (o *Outcome) Issue(name string, v spec.Verdict, rule string) string {
+	return o.issues[Failure{name, v, rule}]
 }
 
 // Green reports whether there is nothing to do.
@@ -48,13 +61,15 @@ func Failures(c *report.Case) []Failure {
 // Its procedure:
 //
 //  1. Each failure that an entry in force records (its pattern, verdict and
-//     rule) is listed, each other one unlisted.
+//     rule) is listed, each other one unlisted. The last of several entries gives
+//     the issue.
 //  2. An entry is stale if its last day is before today; if it stands in both
 //     lists; if its pattern matches no case; or if it is no flaky one, all the
 //     cases that it matches were run, and none failed as recorded: then either
-//     they pass now, or they fail for another reason.
+//     they pass now, or they fail for another reason. A partial one is stale
+//     only in the first two ways.
 func (l *List) Judge(cases []report.Case, today time.Time) Outcome {
-	var out Outcome
+	out := Outcome{issues: map[Failure]string{}}
 	if l == nil {
 		l = &List{}
 	}
@@ -64,8 +79,26 @@ func (l *List) Judge(cases []report.Case, today time.Time) Outcome {
 	}
 	for i, e := range l.Entries {
 		out.Stale = append(out.Stale, l.stale(e, seen[i], today)...)
+		out.Covered = append(out.Covered, seen[i].asRecorded)
 	}
+	out.declare(cases)
 	return out
+}
+
+// declare gathers the untestable cases that listed failures do not explain.
+func (o *Outcome) declare(cases []report.Case) {
+	failed := map[string]bool{} // by case: whether all that it does wrong is listed
+	for i := range cases {
+		for _, f := range Failures(&cases[i]) {
+			listed, again := failed[f.Case]
+			failed[f.Case] = o.issues[f] != "" && (listed || !again)
+		}
+	}
+	for i := range cases {
+		if c := &cases[i]; c.Verdict == spec.Untestable && !failed[c.Twin] {
+			o.Untestable = append(o.Untestable, c)
+		}
+	}
 }
 
 // A sighting is what an entry saw of a run.
@@ -76,7 +109,6 @@ type sighting struct {
 
 func (l *List) judgeCase(c *report.Case, today time.Time, seen []sighting, out *Outcome) {
 	failures := Failures(c)
-	listed := make([]bool, len(failures))
 	for i, e := range l.Entries {
 		if !e.Pattern.Match(c.Name) {
 			continue
@@ -92,14 +124,16 @@ func (l *List) judgeCase(c *report.Case, today time.Time, seen []sighting, out *
 				continue
 			}
 			s.asRecorded++
-			listed[j] = listed[j] || !e.expired(today)
+			if !e.expired(today) {
+				out.issues[failures[j]] = e.Issue
+			}
 		}
 	}
-	for j, known := range listed {
-		if known {
+	for _, f := range failures {
+		if out.issues[f] != "" {
 			out.Listed++
 		} else {
-			out.Unlisted = append(out.Unlisted, failures[j])
+			out.Unlisted = append(out.Unlisted, f)
 		}
 	}
 }
@@ -116,6 +150,7 @@ func (l *List) stale(e Entry, s sighting, today time.Time) []string {
 		add("stands in both lists; keep it in one")
 	}
 	switch {
+	case e.Partial:
 	case s.matched == 0:
 		add("its pattern matches no case of this run")
 	case e.Flaky || s.asRecorded > 0 || s.unrun > 0:

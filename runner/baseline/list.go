@@ -26,6 +26,8 @@ type Entry struct {
 	Comment string
 	// Flaky entries may pass as well.
 	Flaky bool
+	// Partial entries may list what is not run: a run of some rules only.
+	Partial bool
 }
 
 // String is the entry with its line, for people.

@@ -11,26 +11,38 @@ import (
 type Group struct {
 	Best  spec.Finding
 	Cases int
+	// Known says that a list of known failures has all of them, Issues are those
+	// that it gives, in order of the cases.
+	Known  bool
+	Issues []string
 }
 
 // Groups gathers the findings of the cases, in order of verdict and rule. The
 // best one has the fewest hazards, then the earliest position, the fewest
 // differences and the smallest case number.
-func Groups(cases []Case) []Group {
+func Groups(cases []Case) []Group { return groupsOf(cases, nil) }
+
+// groupsOf gathers the known findings apart from the others, behind them.
+func groupsOf(cases []Case, known Known) []Group {
 	type key struct {
+		known   bool
 		verdict spec.Verdict
 		rule    string
 	}
 	groups := map[key]*Group{}
 	for i := range cases {
 		for _, f := range cases[i].Findings {
-			k := key{f.Verdict, f.Rule}
+			issue := known.Issue(cases[i].Name, f.Verdict, f.Rule)
+			k := key{issue != "", f.Verdict, f.Rule}
 			g := groups[k]
 			if g == nil {
-				g = &Group{Best: f}
+				g = &Group{Best: f, Known: k.known}
 				groups[k] = g
 			}
 			g.Cases++
+			if k.known && !slices.Contains(g.Issues, issue) {
+				g.Issues = append(g.Issues, issue)
+			}
 			if Clearer(&f, &g.Best) < 0 {
 				g.Best = f
 			}
@@ -41,9 +53,17 @@ func Groups(cases []Case) []Group {
 		all = append(all, *g)
 	}
 	slices.SortFunc(all, func(a, b Group) int {
-		return cmp.Or(cmp.Compare(a.Best.Verdict, b.Best.Verdict), cmp.Compare(a.Best.Rule, b.Best.Rule))
+		return cmp.Or(rank(a.Known)-rank(b.Known), cmp.Compare(a.Best.Verdict, b.Best.Verdict), cmp.Compare(a.Best.Rule, b.Best.Rule))
 	})
 	return all
+}
+
+// rank puts what is known behind what is not.
+func rank(known bool) int {
+	if known {
+		return 1
+	}
+	return 0
 }
 
 // Clearer compares two findings of a rule by how well they tell it: fewer

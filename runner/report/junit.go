@@ -11,17 +11,18 @@ import (
 
 // JUnit writes a log as JUnit XML: a suite a family of rules with a test case a
 // rule, and a suite "cases" with a test case for each case that failed in a way
-// that charges no rule. A rule that could not be judged is skipped; what is our
-// own failure, or a case that was not run, is an error.
+// that charges no rule. A rule that could not be judged is skipped, and one whose
+// failures are all known; what is our own failure, or a case that was not run, is
+// an error.
 func JUnit(to io.Writer, l *Log) error {
 	doc := &suites{Name: "quock " + l.Header.Candidate.Name}
-	for _, r := range Rules(l.Cases) {
+	for _, r := range rulesOf(l.Cases, l.Known) {
 		family, _, _ := strings.Cut(r.Rule, "/")
 		doc.suite(family).add(ruleTest(r, l))
 	}
 	for i := range l.Cases {
 		if c := &l.Cases[i]; uncharged(c) {
-			doc.suite("cases").add(caseTest(c))
+			doc.suite("cases").add(caseTest(c, l.Known))
 		}
 	}
 	doc.count()
@@ -103,9 +104,12 @@ func (d *suites) count() {
 func ruleTest(r RuleSummary, l *Log) *test {
 	family, name, _ := strings.Cut(r.Rule, "/")
 	t := &test{Name: name, Class: family}
-	note := &remark{Message: r.Verdict.String() + ": " + counts(r.Counts)}
+	note := &remark{Message: r.Verdict.String() + ": " + r.counts()}
 	switch {
 	case r.Verdict.Passed():
+	case r.Listed():
+		note.Message, note.Text = "known: "+r.counts(), told(r, l)
+		t.Skipped = note
 	case r.Verdict.Blames():
 		note.Text = told(r, l)
 		t.Failure = note
@@ -120,7 +124,7 @@ func ruleTest(r RuleSummary, l *Log) *test {
 // told is the text report of the rule's findings.
 func told(r RuleSummary, l *Log) string {
 	var b strings.Builder
-	for _, g := range Groups(l.Cases) {
+	for _, g := range groupsOf(l.Cases, l.Known) {
 		if g.Best.Rule == r.Rule {
 			Text{}.group(&printer{to: &b}, l, g)
 		}
@@ -141,10 +145,14 @@ func uncharged(c *Case) bool {
 	return c.Verdict.Blames() && len(c.Findings) == 0
 }
 
-func caseTest(c *Case) *test {
+func caseTest(c *Case, known Known) *test {
 	t := &test{Name: c.Name, Class: "cases"}
 	note := &remark{Message: c.Verdict.Settled().String(), Text: printable(c.Detail + "\n" + c.Stderr)}
+	issue := known.Issue(c.Name, c.Verdict, "")
 	switch {
+	case c.Verdict.Blames() && issue != "":
+		note.Message = fmt.Sprintf("known: %s, %s", note.Message, issue)
+		t.Skipped = note
 	case c.Verdict.Blames():
 		t.Failure = note
 	case c.Verdict == spec.Untestable:

@@ -72,6 +72,9 @@ type Case struct {
 	Rules []RuleVerdict `json:"rules"`
 	// Findings are the rules charged, one each.
 	Findings []spec.Finding `json:"findings,omitempty"`
+	// Twin names, of an untestable case, the clean case beside it that fails too;
+	// "" where something else keeps it from being judged.
+	Twin string `json:"twin,omitempty"`
 	// Relation is the metamorphic relation that the case was asked in, too; its
 	// zero value says that it was asked in none.
 	Relation Relation `json:"relation,omitzero"`
@@ -123,6 +126,21 @@ type Log struct {
 	Cases  []Case
 	// Footer is nil in a log that was cut off.
 	Footer *Footer
+	// Known says which failures a list of known failures has, nil for none. It is
+	// not written: a log depends on no list.
+	Known Known
+}
+
+// Known says under which issue a failure is listed; "" where it is not. The rule
+// is "" where none is charged.
+type Known func(name string, v spec.Verdict, rule string) (issue string)
+
+// Issue is the issue under which a failure is listed; a nil Known lists none.
+func (k Known) Issue(name string, v spec.Verdict, rule string) string {
+	if k == nil {
+		return ""
+	}
+	return k(name, v, rule)
 }
 
 // entry is one line of the log: exactly one of the three.

@@ -131,6 +131,25 @@ var _ = Describe("The text report", func() {
 		))
 	})
 
+	It("marks what is known, behind what is not", func() {
+		l := sample()
+		l.Known = func(name string, v spec.Verdict, rule string) string {
+			if name == "c" {
+				return "#12"
+			}
+			return ""
+		}
+		Expect(text(l)).To(And(
+			ContainSubstring("  FAIL            attach/by-id                     2 fail, 1 pass; 1 of the failures known\n"),
+			MatchRegexp(`1\. FAIL attach/by-id \(MUST\).*\n   b, after record 9\n[\s\S]*2\. CRASH[\s\S]*3\. known \(fail, #12\) attach/by-id .*\n   c, after record 4\n`),
+		))
+		l.Known = func(string, spec.Verdict, string) string { return "#12" }
+		Expect(text(l)).To(And(
+			ContainSubstring("  known           attach/by-id                     2 fail, 1 pass\n"),
+			ContainSubstring("rules: 1 fail, 1 pass; 1 fail only where it is known\n"),
+		))
+	})
+
 	It("gives the command that repeats a failure, as a shell reads it", func() {
 		Expect(text(sample())).To(ContainSubstring("again: quock replay .quock/attach-by-id-1.txtar -- node 'my reducer.mjs'"))
 	})
@@ -171,6 +190,17 @@ var _ = Describe("JUnit", func() {
 		Expect(doc.Suites[0].Cases[0].Failure.Message).To(Equal("fail: 2 fail, 1 pass"))
 		Expect(doc.Suites[0].Cases[1].Failure).To(BeNil())
 		Expect(doc.Suites[1].Cases[0].Failure.Text).To(ContainSubstring("boom"))
+	})
+
+	It("has no failure where all is known, and still names it", func() {
+		l := sample()
+		l.Known = func(name string, v spec.Verdict, rule string) string { return "#12" }
+		var b bytes.Buffer
+		Expect(report.JUnit(&b, l)).To(Succeed())
+		Expect(b.String()).To(And(
+			Not(ContainSubstring("<failure")), ContainSubstring(`failures="0" errors="0" skipped="2"`),
+			ContainSubstring(`<skipped message="known: 2 fail, 1 pass">`), ContainSubstring(`<skipped message="known: crash, #12">`),
+		))
 	})
 
 	It("stays XML whatever a candidate prints", func() {

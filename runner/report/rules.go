@@ -21,6 +21,18 @@ type RuleSummary struct {
 	Verdict spec.Verdict
 	// Counts are the cases by verdict.
 	Counts map[spec.Verdict]int
+	// Known are how many failures are listed, by verdict.
+	Known map[spec.Verdict]int
+}
+
+// Listed reports whether the rule fails, and all its failures are known.
+func (s *RuleSummary) Listed() bool {
+	for v, n := range s.Counts {
+		if v.Blames() && n > s.Known[v] {
+			return false
+		}
+	}
+	return s.Verdict.Blames()
 }
 
 // weights puts the verdicts of a rule's cases in order; the first that occurs
@@ -31,16 +43,21 @@ var weights = []spec.Verdict{
 }
 
 // Rules summarises the cases by rule, in order of ids.
-func Rules(cases []Case) []RuleSummary {
+func Rules(cases []Case) []RuleSummary { return rulesOf(cases, nil) }
+
+func rulesOf(cases []Case, known Known) []RuleSummary {
 	byRule := map[string]*RuleSummary{}
 	for i := range cases {
 		for _, r := range cases[i].Rules {
 			s := byRule[r.Rule]
 			if s == nil {
-				s = &RuleSummary{Rule: r.Rule, Counts: map[spec.Verdict]int{}}
+				s = &RuleSummary{Rule: r.Rule, Counts: map[spec.Verdict]int{}, Known: map[spec.Verdict]int{}}
 				byRule[r.Rule] = s
 			}
 			s.Counts[r.Verdict.Settled()]++
+			if r.Verdict.Blames() && known.Issue(cases[i].Name, r.Verdict, r.Rule) != "" {
+				s.Known[r.Verdict]++
+			}
 		}
 	}
 	all := make([]RuleSummary, 0, len(byRule))

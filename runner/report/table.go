@@ -9,16 +9,16 @@ import (
 
 // rules prints one line a rule, a block a family.
 func rules(w *printer, l *Log) {
-	all, family := Rules(l.Cases), ""
+	all, family := rulesOf(l.Cases, l.Known), ""
 	for _, r := range all {
 		now, _, _ := strings.Cut(r.Rule, "/")
 		if now != family {
 			family = now
 			w.f("\n%s\n", family)
 		}
-		w.f("  %-15s %-32s %s\n", shout(r.Verdict), r.Rule, counts(r.Counts))
+		w.f("  %-15s %-32s %s\n", r.word(), r.Rule, r.counts())
 	}
-	w.f("\nrules: %s\n", tally(len(all), func(i int) spec.Verdict { return all[i].Verdict }))
+	w.f("\nrules: %s%s\n", tally(len(all), func(i int) spec.Verdict { return all[i].Verdict }), listed(all))
 	w.f("cases: %s\n", tally(len(l.Cases), func(i int) spec.Verdict { return l.Cases[i].Verdict }))
 	undetermined := 0
 	for i := range l.Cases {
@@ -30,6 +30,42 @@ func rules(w *printer, l *Log) {
 		w.f("cases whose outcome their construction does not fix, so that the model alone was asked: %d of %d\n", undetermined, len(l.Cases))
 	}
 	relations(w, l)
+}
+
+// word is the rule's verdict as it stands in the table: one whose failures are all
+// known is known.
+func (s *RuleSummary) word() string {
+	if s.Listed() {
+		return "known"
+	}
+	return shout(s.Verdict)
+}
+
+// counts are the rule's cases by verdict, and how many of the failures are known
+// where not all are.
+func (s *RuleSummary) counts() string {
+	text, known := counts(s.Counts), 0
+	for _, n := range s.Known {
+		known += n
+	}
+	if known > 0 && !s.Listed() {
+		text += fmt.Sprintf("; %d of the failures known", known)
+	}
+	return text
+}
+
+// listed says how many rules fail in known ways alone.
+func listed(all []RuleSummary) string {
+	n := 0
+	for i := range all {
+		if all[i].Listed() {
+			n++
+		}
+	}
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf("; %d fail only where it is known", n)
 }
 
 // shout is the verdict as it stands in the table: what blames the candidate in

@@ -75,7 +75,7 @@ func adapter(w *printer, name string, c *Candidate) {
 // findings prints what was charged, once for each rule and verdict, by the
 // case that tells it best.
 func (t Text) findings(w *printer, l *Log) {
-	for i, g := range Groups(l.Cases) {
+	for i, g := range groupsOf(l.Cases, l.Known) {
 		if i == 0 {
 			w.f("\nfindings\n")
 		}
@@ -86,7 +86,7 @@ func (t Text) findings(w *printer, l *Log) {
 
 func (t Text) group(w *printer, l *Log, g Group) {
 	f := g.Best
-	w.f("%s %s\n", shout(f.Verdict), title(f.Rule))
+	w.f("%s %s\n", g.heading(), title(f.Rule))
 	w.f("   %s, %s%s\n", f.Case, Place(f.Position), more(g.Cases-1))
 	for _, h := range f.Hazards {
 		w.f("   hazard: %s\n", hazard(h))
@@ -109,6 +109,14 @@ func (t Text) group(w *printer, l *Log, g Group) {
 	if f.Replay != "" {
 		w.f("   again: quock replay %s -- %s\n", path(t.Folder, f.Replay), command(l.Header.Candidate.Command))
 	}
+}
+
+// heading is the group's verdict; of one that is known its issues, too.
+func (g *Group) heading() string {
+	if !g.Known {
+		return shout(g.Best.Verdict)
+	}
+	return fmt.Sprintf("known (%s, %s)", g.Best.Verdict, strings.Join(g.Issues, ", "))
 }
 
 // title is the rule with its level and sentence.

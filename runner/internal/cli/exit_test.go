@@ -35,7 +35,9 @@ func unlisted(rule string, v spec.Verdict) baseline.Outcome {
 
 var _ = DescribeTable("A run ends with the code that comes first of those that apply",
 	func(l *report.Log, known baseline.Outcome, code int) {
-		Expect(codeOfRun(l, known)).To(Equal(code))
+		got, why := endOfRun(l, &known)
+		Expect(got).To(Equal(code), why)
+		Expect(why).NotTo(BeEmpty())
 	},
 	Entry("all passed", logOf("", spec.Pass), baseline.Outcome{}, 0),
 	Entry("all failures are listed", logOf("", spec.Fail), baseline.Outcome{Listed: 1}, 0),
@@ -50,7 +52,10 @@ var _ = DescribeTable("A run ends with the code that comes first of those that a
 	Entry("a failure comes before what was not run", logOf(report.Restarts, spec.NotRun), unlisted("", spec.Crash), 1),
 	Entry("our own failure", logOf("", spec.HarnessError), baseline.Outcome{}, 3),
 	Entry("a verdict that nobody set is our own failure", logOf("", 0), baseline.Outcome{}, 3),
-	Entry("nothing could be told", logOf("", spec.Untestable), baseline.Outcome{}, 3),
+	Entry("our own failure comes before one of the candidate", logOf("", spec.HarnessError, spec.Fail), unlisted("attach/by-id", spec.Fail), 3),
+	Entry("our own failure comes before a protocol error", logOf("", spec.HarnessError), unlisted("", spec.ProtocolError), 3),
+	Entry("nothing could be told", logOf("", spec.Untestable), baseline.Outcome{Untestable: []*report.Case{{}}}, 3),
+	Entry("what listed failures make untestable is declared", logOf("", spec.Untestable), baseline.Outcome{Listed: 1}, 0),
 	Entry("no footer", &report.Log{}, baseline.Outcome{}, 3),
 	Entry("out of time is what was asked for", logOf(report.OutOfTime, spec.Pass), baseline.Outcome{}, 0),
 	Entry("an interruption comes before all", logOf(report.Interrupted, spec.Fail), unlisted("", spec.Fail), 130),

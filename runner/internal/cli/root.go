@@ -29,11 +29,14 @@ func Main(ctx context.Context, args []string, in io.Reader, out, errs io.Writer)
 	err := root.ExecuteContext(ctx)
 	var usage *usageError
 	if errors.As(err, &usage) {
-		fmt.Fprintf(errs, "quock: %s\n%s\n", harmless(usage.err.Error()), usage.hint)
+		fmt.Fprintf(errs, "%s\nquock: %s\n", usage.hint, harmless(usage.err.Error()))
 		return exitUsage
 	}
 	if err != nil && err.Error() != "" {
 		fmt.Fprintf(errs, "quock: %s\n", harmless(err.Error()))
+	}
+	if why := last(err); why != "" {
+		fmt.Fprintf(errs, "%s\n", harmless(why))
 	}
 	return codeOf(err)
 }
@@ -46,7 +49,8 @@ func (c console) root() *cobra.Command {
 
 A candidate is a program that reads streams as JSON lines and answers with transcripts;
 "quock smoke" helps to write one. Exit codes: 0 as declared, 1 non-conformance, 2 bad usage,
-configuration or adapter protocol, 3 incomplete, 130 interrupted.`,
+configuration or adapter protocol, 3 incomplete or our own failure, 130 interrupted. Where several
+apply, 130 comes first, then our own failure, 2, 1, and last what is incomplete.`,
 		Example: `  quock run -- node my-reducer.mjs
   quock check trace.jsonl
   quock rules attach/tool-first`,

@@ -26,7 +26,8 @@ const defaultCases = 2000
 type runFlags struct {
 	candidateFlags
 	adapterFlags
-	log, junit, known   string
+	log, junit          string
+	known, writeKnown   string
 	rules, level, seed  string
 	dialects, fixtures  []string
 	cases, jobs         int
@@ -49,10 +50,13 @@ their rules are charged; what else differs is a consequence. Failing cases leave
 "quock replay" runs again, --replays of them for a rule. The same seed gives the same log, for any number of jobs; --time and
 timeouts are outside that promise.
 
+` + knownLong + `
+
 An adapter (--in and --out) is held to what its output means: the same as its input, in all that
 both dialects can say. With --filter it needs no protocol at all.`,
 		Example: `  quock run -- node my-reducer.mjs
   quock run --dialect agentc --rules 'attach/*' --junit junit.xml -- python3 reducer.py
+  quock run --write-known known.txt -- ./reducer
   quock run --known-failures known.txt --log run.jsonl -- ./reducer
   quock run --fixtures testdata/distilled -- ./reducer
   quock run --in langgraph --out aisdk --filter -- python3 adapter.py`,
@@ -73,6 +77,7 @@ both dialects can say. With --filter it needs no protocol at all.`,
 	flags.StringVar(&f.log, "log", "", "write the log, JSON lines, to this `file`; - is standard output")
 	flags.StringVar(&f.junit, "junit", "", "write JUnit XML to this `file`")
 	flags.StringVar(&f.known, "known-failures", "", "hold the failures against the list in this `file`")
+	flags.StringVar(&f.writeKnown, "write-known", "", "list all that fails in this `file`, for --known-failures; it must not be there yet")
 	flags.StringVar(&f.rules, "rules", "", "run only cases that bear a rule matching this `pattern`, such as 'attach/*'")
 	flags.StringVar(&f.level, "level", perform.Degraded.String(), "the highest `level` of generated cases: clean, degraded (things are lost, late and doubled) or hostile (what is told is damaged); those below are run as well")
 	flags.StringVar(&f.seed, "seed", "1", "the `number` that decides every generated case; random draws one")
@@ -121,10 +126,13 @@ func (c console) runCandidate(ctx context.Context, f *runFlags, args []string) (
 		return err
 	}
 	outcome := j.known.Judge(j.log.Cases, time.Now())
-	if err := j.views(outcome); err != nil {
+	j.log.Known = outcome.Issue
+	if err := errors.Join(j.views(&outcome), j.writeKnown()); err != nil {
 		return err
 	}
-	return exit(codeOfRun(&j.log, outcome), nil)
+	code, why := endOfRun(&j.log, &outcome)
+	fmt.Fprintf(j.text, "\nexit %d: %s\n", code, why)
+	return &exitError{code: code, said: true}
 }
 
 // prepare reads what is needed, meets the candidate, and plans.
@@ -133,6 +141,9 @@ func (j *judgement) prepare(ctx context.Context, s runner.Selection) (err error)
 		return err
 	}
 	if err := runner.CheckRules(s.Rules); err != nil {
+		return err
+	}
+	if err := absent(j.flags.writeKnown); err != nil {
 		return err
 	}
 	if j.corpus, err = runner.LoadCorpus(j.flags.fixtures...); err != nil && len(j.flags.fixtures) > 0 {
@@ -189,7 +200,7 @@ func (j *judgement) judge(ctx context.Context) error {
 }
 
 // views draws the reports from the log.
-func (j *judgement) views(known baseline.Outcome) error {
+func (j *judgement) views(known *baseline.Outcome) error {
 	if j.flags.junit != "" {
 		to, err := create(j.flags.junit, j.out)
 		if err != nil {

@@ -1,0 +1,98 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+
+	"github.com/quock-dev/quock/fixtures/candidates/broken/bug"
+	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/runner"
+	"github.com/quock-dev/quock/runner/baseline"
+	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/report"
+	"github.com/quock-dev/quock/spec/probe"
+)
+
+var _ = Describe("A broken candidate whose failures are all listed", func() {
+	for _, b := range bug.All() {
+		It("ends with 0, and with 1 when one more rule breaks: "+b.Name, func() {
+			l := runOf(b.Candidate())
+			var text bytes.Buffer
+			Expect(baseline.Write(&text, l.Cases, nil)).To(Succeed())
+			Expect(endWith(l, text.String())).To(Equal(exitFine))
+			for _, rule := range bindingRules(l) {
+				Expect(endWith(l, without(text.String(), rule))).To(Equal(exitFailed), rule)
+			}
+		})
+	}
+})
+
+// writtenCases is the corpus without the distilled cases.
+var writtenCases = sync.OnceValues(func() (*runner.Corpus, error) {
+	corpus, err := runner.LoadCorpus()
+	if err == nil {
+		corpus.Cases = slices.DeleteFunc(corpus.Cases, func(c *runner.Case) bool { return c.Written.Distilled })
+	}
+	return corpus, err
+})
+
+// runOf is the log of a short run of a value: the written cases of what it reads
+// and a few generated ones.
+func runOf(c probe.Candidate) *report.Log {
+	GinkgoHelper()
+	hello := c.Hello()
+	corpus, err := writtenCases()
+	Expect(err).NotTo(HaveOccurred())
+	plan, err := runner.NewPlan(runner.Selection{Seed: 1, Level: perform.Degraded, Cases: 8}, corpus, &hello)
+	Expect(err).NotTo(HaveOccurred())
+	l := &report.Log{}
+	starter, limits := candidate.Value{New: func() probe.Candidate { return c }}, candidate.NewLimits(0, 0)
+	footer, err := runner.Run(context.Background(), plan, starter, limits, runner.Options{Jobs: 1, Deaths: 1, Timeouts: 1}, func(c report.Case) error {
+		l.Cases = append(l.Cases, c)
+		return nil
+	})
+	Expect(err).NotTo(HaveOccurred())
+	l.Footer = &footer
+	return l
+}
+
+// endWith is how the run ends, held against a list.
+func endWith(l *report.Log, list string) int {
+	GinkgoHelper()
+	known, err := baseline.Parse(strings.NewReader(list))
+	Expect(err).NotTo(HaveOccurred())
+	outcome := known.Judge(l.Cases, time.Now())
+	code, _ := endOfRun(l, &outcome)
+	return code
+}
+
+// bindingRules are those that the run charges and that are no SHOULD.
+func bindingRules(l *report.Log) []string {
+	GinkgoHelper()
+	var rules []string
+	for _, g := range report.Groups(l.Cases) {
+		if binding(g.Best.Rule) {
+			rules = append(rules, g.Best.Rule)
+		}
+	}
+	Expect(rules).NotTo(BeEmpty())
+	return rules
+}
+
+// without is the list without the entries of a rule.
+func without(list, rule string) string {
+	var kept []string
+	for line := range strings.Lines(list) {
+		if !strings.Contains(line, " "+rule+" ") {
+			kept = append(kept, line)
+		}
+	}
+	return strings.Join(kept, "")
+}
