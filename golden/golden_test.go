@@ -142,6 +142,34 @@ var _ = Describe("The goldens", func() {
 	})
 })
 
+var _ = Describe("What is said of a producer", func() {
+	It("has the record that it is about, wherever the stream of a case breaks off", func() {
+		said := 0
+		for _, c := range cases {
+			codec, variant, err := dialects.Lookup(c.Dialect)
+			Expect(err).NotTo(HaveOccurred())
+			for n := range c.Records {
+				stream, _ := wire.DecodeRecords(codec, variant, c.Records[:n+1])
+				stream.End = spec.Cut
+				t := model.Run(stream, c.Policies)
+				var at []int
+				for _, b := range check.Produce(stream.Features, &t) {
+					at = append(at, b.At)
+				}
+				for i := range t.Anomalies {
+					at = append(at, t.Where(&t.Anomalies[i]))
+				}
+				for i := range t.Active {
+					at = append(at, t.Active[i].At)
+				}
+				Expect(at).To(Or(BeEmpty(), HaveEach(And(BeNumerically(">", 0), BeNumerically("<=", n+1)))), "%s, %d records", c.Name, n+1)
+				said += len(at)
+			}
+		}
+		Expect(said).To(BeNumerically(">", 100))
+	})
+})
+
 var _ = Describe("Every trace case", func() {
 	It("breaks its rule if it is breaking, and none if it is clean", func() {
 		for _, c := range cases {

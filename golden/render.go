@@ -84,12 +84,13 @@ func list(v reflect.Value) (node, error) {
 }
 
 // object leaves out every field that is zero or an empty list, but for the id
-// of a session, and the wording of anomalies, which decides nothing.
+// of a session, the wording of anomalies, which decides nothing, and where in the
+// stream something began.
 func object(v reflect.Value) (node, error) {
 	n := node{open: '{'}
 	for i := range v.NumField() {
 		field, key := v.Field(i), memberName(v.Type().Field(i))
-		if empty(field) && !(v.Type() == session && key == "id") || key == "detail" {
+		if key == "" || empty(field) && !(v.Type() == session && key == "id") || key == "detail" {
 			continue
 		}
 		member, err := tree(field)

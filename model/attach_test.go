@@ -28,7 +28,7 @@ var _ = Describe("Attachment where the dialect leaves the owner open", func() {
 			{"kind":"text","session":"s","text":"x"}
 			{"kind":"call.open","session":"s","call":"c1","name":"ls"}`)
 		Expect(session(t, "s").Messages[0].Calls).To(BeEmpty())
-		Expect(t.Active).To(ConsistOf(spec.ActiveCall{Session: "s", Call: "c1", Name: "ls", Phase: spec.Preparing}))
+		Expect(t.Active).To(ConsistOf(spec.ActiveCall{Session: "s", Call: "c1", Name: "ls", Phase: spec.Preparing, At: 3}))
 	})
 
 	It("adds a second batch to the first instead of replacing it", func() {

@@ -111,7 +111,7 @@ func lateID(m *Message, e *spec.Event) *Call {
 
 // newCall appends a call to the session's.
 func (s *State) newCall(ss *Session, e *spec.Event, turn int) *Call {
-	c := &Call{Status: spec.Preparing, Session: ss, Turn: turn, Step: ss.step}
+	c := &Call{Status: spec.Preparing, Session: ss, Turn: turn, Step: ss.step, At: s.at}
 	ss.Calls = append(ss.Calls, c)
 	if turn != late {
 		if c.early = s.Features.AttachAtStart; c.early {
@@ -317,7 +317,7 @@ func twice(s *State, c *Call, _ *spec.Event) {
 // orphan keeps a result whose call was never seen (missing/orphan-result).
 func orphan(s *State, ss *Session, e *spec.Event) {
 	s.report(spec.OrphanResult, ss.ID, "a result for a call that was never seen")
-	ss.Orphans = append(ss.Orphans, spec.Orphan{ID: owned(e.Call), Result: append([]byte(nil), e.Result...)})
+	ss.Orphans = append(ss.Orphans, spec.Orphan{ID: owned(e.Call), Result: append([]byte(nil), e.Result...), At: s.at})
 }
 
 // lateResult records a result that came after its turn had ended

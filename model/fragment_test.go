@@ -202,7 +202,7 @@ var _ = Describe("Calls whose message the wire names", func() {
 			{"kind":"call.open","session":"s","message":"m","call":"a","name":"x"}
 			{"kind":"call.start","session":"s","call":"a","args":"{}"}
 			{"kind":"call.start","session":"s","call":"zz"}`)
-		Expect(t.Active).To(ConsistOf(spec.ActiveCall{Session: "s", Call: "a", Name: "x", Phase: spec.Executing}))
+		Expect(t.Active).To(ConsistOf(spec.ActiveCall{Session: "s", Call: "a", Name: "x", Phase: spec.Executing, At: 1}))
 		Expect(kinds(t)).To(ConsistOf(spec.Unattributed))
 	})
 

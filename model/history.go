@@ -55,7 +55,7 @@ func (s *State) restore(ss *Session, snap *spec.Snapshot) {
 	}
 	i := s.turnFor(ss)
 	if i == late {
-		i = ss.openTurn("", false)
+		i = s.openTurn(ss, "", false)
 	}
 	var m *Message
 	for j := range snap.Parts {

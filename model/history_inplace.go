@@ -85,7 +85,7 @@ func (s *State) turnToJoin(ss *Session) int {
 		return i
 	}
 	if len(ss.Turns) == 0 {
-		s.endTurn(ss, ss.openTurn("", false), ending{status: spec.Completed, seen: true})
+		s.endTurn(ss, s.openTurn(ss, "", false), ending{status: spec.Completed, seen: true})
 	}
 	return len(ss.Turns) - 1
 }
@@ -147,7 +147,7 @@ func (s *State) reorphan(ss *Session, snap *spec.Snapshot, known []spec.Orphan) 
 			return false
 		}
 		if j := slices.IndexFunc(known, func(o spec.Orphan) bool { return o.ID == p.Call }); j >= 0 {
-			ss.Orphans = append(ss.Orphans, spec.Orphan{ID: p.Call, Result: append([]byte(nil), p.Result...)})
+			ss.Orphans = append(ss.Orphans, spec.Orphan{ID: p.Call, Result: append([]byte(nil), p.Result...), At: known[j].At})
 			continue
 		}
 		s.sem.Orphan(s, ss, &spec.Event{Call: p.Call, Result: p.Result})

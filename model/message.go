@@ -16,7 +16,7 @@ func (s *State) message(ss *Session, e *spec.Event) (m *Message, isNew bool) {
 	}
 	i := s.turnFor(ss)
 	if i == late {
-		i = ss.openTurn("", false)
+		i = s.openTurn(ss, "", false)
 	}
 	s.sem.NextMessage(s, ss)
 	m = s.newMessage(ss, i, e.Message, "assistant")
@@ -33,7 +33,7 @@ func (s *State) speaks(ss *Session, m *Message, e *spec.Event) {
 // newMessage appends an open message to the session; an assistant's takes the
 // calls that are held for it.
 func (s *State) newMessage(ss *Session, turn int, id, role string) *Message {
-	m := &Message{session: ss, ID: owned(id), Turn: turn, Role: role, Open: true}
+	m := &Message{session: ss, ID: owned(id), Turn: turn, Role: role, Open: true, At: s.at}
 	ss.Messages = append(ss.Messages, m)
 	t := ss.Turns[turn]
 	t.messages = append(t.messages, m)

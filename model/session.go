@@ -12,7 +12,7 @@ func (s *State) session(e *spec.Event) *Session {
 	ss := s.byID[id]
 	if ss == nil {
 		id = owned(id)
-		ss = &Session{ID: id, Status: spec.Open, fresh: true, byMsg: map[string]*Message{}, byCall: map[string]*Call{}}
+		ss = &Session{ID: id, Status: spec.Open, At: s.at, fresh: true, byMsg: map[string]*Message{}, byCall: map[string]*Call{}}
 		s.byID[id] = ss
 		s.Sessions = append(s.Sessions, ss)
 	}

@@ -49,7 +49,7 @@ func (s *State) userTurnOf(ss *Session) int {
 		i = s.turnFor(ss)
 	}
 	if i == late {
-		return ss.openTurn("", false)
+		return s.openTurn(ss, "", false)
 	}
 	return i
 }
@@ -65,7 +65,7 @@ func (s *State) assistantFull(ss *Session, e *spec.Event, snap *spec.Snapshot) {
 	if snap.Message == "" {
 		i := s.turnFor(ss)
 		if i == late {
-			i = ss.openTurn("", false)
+			i = s.openTurn(ss, "", false)
 		}
 		m = s.newMessage(ss, i, "", "assistant")
 	} else {

@@ -34,6 +34,7 @@ type Session struct {
 	ParentCall spec.Ref
 	Agent      string
 	Status     spec.Status
+	At         int // the record that mentioned it first
 
 	Turns    []*Turn
 	Messages []*Message
@@ -67,6 +68,7 @@ type Turn struct {
 	Started    bool // a turn.start was seen
 	Content    bool // an assistant message, a thought or a call belongs to it
 	Paused     bool // it has ended, and waits
+	At         int  // the record that opened it
 
 	messages []*Message
 	calls    []*Call
@@ -89,6 +91,7 @@ type Message struct {
 	Usage      *spec.Usage
 	Metadata   []byte
 	Parts      []*Part
+	At         int // the record that opened it
 
 	session *Session
 	form    spec.PartKind    // of a message without an id: text or thought
@@ -131,6 +134,7 @@ type Call struct {
 	Message *Message // nil while no message owns it
 	Turn    int
 	Slot    string
+	At      int // the record that mentioned it first
 	Opened  int // the record that announced it last at a slot, 0 for none
 	Step    int // the session's model call that it was first mentioned in
 	Child   *Session

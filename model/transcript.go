@@ -28,7 +28,7 @@ func (s *State) active() []spec.ActiveCall {
 	for _, ss := range s.Sessions {
 		for _, c := range ss.Calls {
 			if s.sem.Active(c) {
-				active = append(active, spec.ActiveCall{Session: ss.ID, Call: c.ID, Name: c.Name, Phase: c.Status})
+				active = append(active, spec.ActiveCall{Session: ss.ID, Call: c.ID, Name: c.Name, Phase: c.Status, At: c.At})
 			}
 		}
 	}
@@ -40,12 +40,12 @@ func isActive(c *Call) bool { return !c.Status.Terminal() }
 func (s *State) render(ss *Session) spec.Session {
 	out := spec.Session{
 		ID: ss.ID, Parent: refText(ss.Parent), ParentCall: refText(ss.ParentCall), Agent: text(ss.Agent),
-		Status: ss.Status, Orphans: slices.Clone(ss.Orphans), Unattributed: slices.Clone(ss.Unattributed),
+		Status: ss.Status, At: ss.At, Orphans: slices.Clone(ss.Orphans), Unattributed: slices.Clone(ss.Unattributed),
 		Held: s.renderCalls(ss.Held), Abandoned: s.renderCalls(ss.Abandoned),
 	}
 	out.Turns, out.Messages = room[spec.Turn](len(ss.Turns)), room[spec.Message](len(ss.Messages))
 	for _, t := range ss.Turns {
-		out.Turns = append(out.Turns, spec.Turn{Status: t.Status, StopReason: text(t.StopReason), Error: text(t.Error), Usage: t.Usage})
+		out.Turns = append(out.Turns, spec.Turn{Status: t.Status, StopReason: text(t.StopReason), Error: text(t.Error), Usage: t.Usage, At: t.At})
 	}
 	for _, m := range ss.Messages {
 		out.Messages = append(out.Messages, s.renderMessage(m))
@@ -56,7 +56,7 @@ func (s *State) render(ss *Session) spec.Session {
 func (s *State) renderMessage(m *Message) spec.Message {
 	out := spec.Message{
 		ID: m.ID, Turn: m.Turn, Role: m.Role, Agent: text(m.Agent), Complete: m.Complete,
-		StopReason: text(m.StopReason), Usage: m.Usage, Metadata: slices.Clone(m.Metadata),
+		StopReason: text(m.StopReason), Usage: m.Usage, Metadata: slices.Clone(m.Metadata), At: m.At,
 	}
 	if s.Features.Numbered {
 		out.ID = ""
@@ -115,7 +115,7 @@ func (s *State) renderCall(c *Call) spec.Call {
 	out := spec.Call{
 		ID: c.ID, Name: c.Name, Args: string(c.Args), ArgsValue: c.ArgsValue || !s.Features.ArgsText,
 		ArgsOpen: !c.ArgsDone || c.malformed, Status: c.Status,
-		Result: slices.Clone(c.Result), IsError: c.IsError, Metadata: slices.Clone(c.Metadata),
+		Result: slices.Clone(c.Result), IsError: c.IsError, Metadata: slices.Clone(c.Metadata), At: c.At,
 	}
 	if c.Child != nil {
 		id := c.Child.ID

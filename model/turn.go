@@ -19,8 +19,8 @@ func (ss *Session) current() int {
 }
 
 // openTurn opens a turn and returns its index.
-func (ss *Session) openTurn(id string, started bool) int {
-	ss.Turns = append(ss.Turns, &Turn{ID: owned(id), Status: spec.Open, Started: started})
+func (s *State) openTurn(ss *Session, id string, started bool) int {
+	ss.Turns = append(ss.Turns, &Turn{ID: owned(id), Status: spec.Open, Started: started, At: s.at})
 	ss.since = len(ss.Messages)
 	ss.fresh = false
 	ss.open++
@@ -37,7 +37,7 @@ func (s *State) turnFor(ss *Session) int {
 	case s.Features.Turns == spec.TurnsRun && len(ss.Turns) > 0:
 		return len(ss.Turns) - 1
 	case ss.fresh:
-		return ss.openTurn("", false)
+		return s.openTurn(ss, "", false)
 	}
 	return late
 }
@@ -58,7 +58,7 @@ func (s *State) turnStart(e *spec.Event) {
 			s.sem.TurnStartEdge(s, ss, i)
 		}
 	}
-	ss.openTurn(e.Turn, true)
+	s.openTurn(ss, e.Turn, true)
 	ss.step++
 }
 
@@ -66,7 +66,7 @@ func (s *State) turnStart(e *spec.Event) {
 func (s *State) turnEnd(e *spec.Event) {
 	ss := s.session(e)
 	if len(ss.Turns) == 0 {
-		ss.openTurn(e.Turn, false)
+		s.openTurn(ss, e.Turn, false)
 	}
 	i := s.sem.OwnTurn(ss, e)
 	if i == late {
@@ -243,7 +243,7 @@ func (s *State) boundary(e *spec.Event) {
 	ss := s.session(e)
 	ss.step++
 	if ss.current() == late {
-		ss.openTurn("", false)
+		s.openTurn(ss, "", false)
 	}
 	s.closeIdless(ss)
 	ss.since = len(ss.Messages)

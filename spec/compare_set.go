@@ -33,7 +33,9 @@ var activeSet = set[ActiveCall]{
 	},
 	label: func(d *differ, a *ActiveCall) { d.key(a.Session); d.key(a.Call) },
 	like: []func(d *differ, w, g *ActiveCall) bool{
-		func(_ *differ, w, g *ActiveCall) bool { return *w == *g },
+		func(_ *differ, w, g *ActiveCall) bool {
+			return w.Session == g.Session && w.Call == g.Call && w.Name == g.Name && w.Phase == g.Phase
+		},
 		func(_ *differ, w, g *ActiveCall) bool {
 			return w.Call == "" && w.Session == g.Session && w.Name == g.Name && w.Phase == g.Phase
 		},

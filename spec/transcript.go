@@ -4,6 +4,10 @@ import "encoding/json"
 
 // A Transcript is what a stream means at one of its positions: the JSON that
 // candidates report and goldens hold. Absent, null and empty are equal.
+//
+// Each At is the number of the record that first mentions its owner, 0 where
+// that is not known; it is the model's word about a recording, no part of a
+// candidate's answer, and not compared.
 type Transcript struct {
 	Outcome   Outcome           `json:"outcome"`
 	Sessions  []Session         `json:"sessions"`
@@ -31,6 +35,7 @@ type Session struct {
 	Abandoned    []Call   `json:"abandoned"`
 	Orphans      []Orphan `json:"orphans"`
 	Unattributed []string `json:"unattributed"`
+	At           int      `json:"-"`
 }
 
 // A Turn is one agent's activity in a session, from a start to an end.
@@ -40,6 +45,7 @@ type Turn struct {
 	StopReason *string `json:"stop_reason"`
 	Error      *string `json:"error"`
 	Usage      *Usage  `json:"usage"`
+	At         int     `json:"-"`
 }
 
 // A Message is what the dialect gives one id, else one model call's output.
@@ -57,6 +63,7 @@ type Message struct {
 	Metadata json.RawMessage `json:"metadata,omitempty"`
 	Parts    []Part          `json:"parts"`
 	Calls    []Call          `json:"calls"`
+	At       int             `json:"-"`
 }
 
 // A Part is one text, thought or call of a message, in the order in which they
@@ -94,12 +101,14 @@ type Call struct {
 	IsError   bool            `json:"is_error"`
 	Child     *string         `json:"child"`
 	Metadata  json.RawMessage `json:"metadata,omitempty"`
+	At        int             `json:"-"`
 }
 
 // An Orphan is a result whose call was never seen.
 type Orphan struct {
 	ID     string          `json:"id"`
 	Result json.RawMessage `json:"result,omitzero"`
+	At     int             `json:"-"`
 }
 
 // An ActiveCall is a call that is preparing, executing or waiting now.
@@ -108,6 +117,7 @@ type ActiveCall struct {
 	Call    string `json:"call"`
 	Name    string `json:"name"`
 	Phase   Status `json:"phase"`
+	At      int    `json:"-"`
 }
 
 // An AgentRun is one run of a delegated agent.
@@ -142,6 +152,21 @@ type Anomaly struct {
 	// At is the record's number, 0 for the end of input.
 	At     int    `json:"at"`
 	Detail string `json:"detail"`
+}
+
+// Where is the record at which a reader finds an anomaly: its own, or, for one
+// that the end of input brought, the first of its session; 0 where that is not
+// known.
+func (t *Transcript) Where(a *Anomaly) int {
+	if a.At > 0 {
+		return a.At
+	}
+	for i := range t.Sessions {
+		if t.Sessions[i].ID == a.Session {
+			return t.Sessions[i].At
+		}
+	}
+	return 0
 }
 
 // AnomalyKind is one word of the vocabulary of anomalies.

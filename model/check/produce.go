@@ -1,7 +1,8 @@
 package check
 
 import (
-	"sort"
+	"cmp"
+	"slices"
 
 	"github.com/quock-dev/quock/spec"
 )
@@ -14,6 +15,9 @@ type Breach struct {
 	Call    string
 	Message string
 	Agent   string
+	// At is the record where that is found: the one that is wrong, or the one
+	// that opened what was never closed; 0 where it is not known.
+	At int
 	// Detail says what is wrong, in words.
 	Detail string
 }
@@ -33,7 +37,7 @@ var produce = []producer{
 }
 
 // Produce judges a recorded stream by the transcript after its end, as far as
-// the dialect obliges its producer. Breaches are ordered by rule.
+// the dialect obliges its producer. Breaches are ordered by rule, then by record.
 func Produce(f spec.Features, t *spec.Transcript) []Breach {
 	var all []Breach
 	for _, p := range produce {
@@ -43,7 +47,7 @@ func Produce(f spec.Features, t *spec.Transcript) []Breach {
 		}
 		all = append(all, found...)
 	}
-	sort.SliceStable(all, func(i, j int) bool { return all[i].Rule < all[j].Rule })
+	slices.SortStableFunc(all, func(a, b Breach) int { return cmp.Or(cmp.Compare(a.Rule, b.Rule), cmp.Compare(a.At, b.At)) })
 	return all
 }
 
@@ -53,7 +57,7 @@ func ProduceRules() []string {
 	for i, p := range produce {
 		ids[i] = p.rule
 	}
-	sort.Strings(ids)
+	slices.Sort(ids)
 	return ids
 }
 
@@ -62,7 +66,7 @@ func startBeforeResult(_ *spec.Features, t *spec.Transcript) []Breach {
 	var found []Breach
 	for _, s := range t.Sessions {
 		for _, o := range s.Orphans {
-			found = append(found, Breach{Session: s.ID, Call: o.ID, Detail: "a result without its call"})
+			found = append(found, Breach{Session: s.ID, Call: o.ID, At: o.At, Detail: "a result without its call"})
 		}
 	}
 	return append(found, reported(t, "a completion without its start", spec.StartLost)...)
@@ -89,7 +93,7 @@ func openTurns(f *spec.Features, s *spec.Session) []Breach {
 	var found []Breach
 	for _, turn := range s.Turns {
 		if turn.Status == spec.Incomplete && f.Terminal {
-			found = append(found, Breach{Session: s.ID, Detail: "a turn without its end"})
+			found = append(found, Breach{Session: s.ID, At: turn.At, Detail: "a turn without its end"})
 		}
 	}
 	return found
@@ -100,7 +104,7 @@ func openMessages(f *spec.Features, s *spec.Session) []Breach {
 	for i := range s.Messages {
 		m := &s.Messages[i]
 		if !m.Complete && f.MessageEnd && !waitsIn(s, m) {
-			found = append(found, Breach{Session: s.ID, Message: m.ID, Detail: "a message without its end"})
+			found = append(found, Breach{Session: s.ID, Message: m.ID, At: m.At, Detail: "a message without its end"})
 		}
 	}
 	return found
@@ -125,7 +129,7 @@ func unanswered(session string, calls []spec.Call) []Breach {
 	for _, c := range calls {
 		switch c.Status {
 		case spec.Abandoned, spec.Preparing, spec.Executing:
-			found = append(found, Breach{Session: session, Call: c.ID, Agent: c.Name, Detail: "a call without its result"})
+			found = append(found, Breach{Session: session, Call: c.ID, Agent: c.Name, At: c.At, Detail: "a call without its result"})
 		}
 	}
 	return found
@@ -147,9 +151,9 @@ func knownAgent(f *spec.Features, t *spec.Transcript) []Breach {
 		switch {
 		case s.Parent == nil && s.ParentCall == nil:
 		case s.ParentCall == nil:
-			found = append(found, Breach{Session: s.ID, Detail: "a sub-session that the stream does not link to its call"})
+			found = append(found, Breach{Session: s.ID, At: s.At, Detail: "a sub-session that the stream does not link to its call"})
 		case !calls[*s.ParentCall]:
-			found = append(found, Breach{Session: s.ID, Call: *s.ParentCall, Detail: "a sub-session of a call that the stream does not show"})
+			found = append(found, Breach{Session: s.ID, Call: *s.ParentCall, At: s.At, Detail: "a sub-session of a call that the stream does not show"})
 		}
 	}
 	return found
@@ -181,9 +185,9 @@ func uniqueLiveIDs(_ *spec.Features, t *spec.Transcript) []Breach {
 
 func reported(t *spec.Transcript, detail string, kind spec.AnomalyKind) []Breach {
 	var found []Breach
-	for _, a := range t.Anomalies {
-		if a.Kind == kind {
-			found = append(found, Breach{Session: a.Session, Detail: detail})
+	for i := range t.Anomalies {
+		if a := &t.Anomalies[i]; a.Kind == kind {
+			found = append(found, Breach{Session: a.Session, At: t.Where(a), Detail: detail})
 		}
 	}
 	return found

@@ -34,6 +34,7 @@ func (r *Reading) Verdict() Verdict {
 		short, _, _ := strings.Cut(v.Outcome, ":")
 		v.Reasons = append(v.Reasons, short)
 	}
+	v.Reasons = append(v.Reasons, r.earlier()...)
 	v.Reasons = append(v.Reasons, r.wrongs()...)
 	v.Passed = len(v.Reasons) == 0
 	v.Remarks = r.remarks()
@@ -56,6 +57,30 @@ func (r *Reading) well() bool {
 		return !r.process().failed()
 	}
 	return false
+}
+
+// earlier says which runs before the one that decides the outcome did not end
+// well: turns of a root session. One that waited was answered by the next.
+func (r *Reading) earlier() []string {
+	lines, runs := map[spec.Status][]int{}, 0
+	for i := range r.Transcript.Sessions {
+		s := &r.Transcript.Sessions[i]
+		if s.Parent != nil {
+			continue
+		}
+		for j := range s.Turns {
+			if runs++; i > 0 || j < len(s.Turns)-1 {
+				lines[s.Turns[j].Status] = append(lines[s.Turns[j].Status], s.Turns[j].At)
+			}
+		}
+	}
+	var all []string
+	for _, bad := range []spec.Status{spec.Failed, spec.Cancelled, spec.Incomplete} {
+		if n := len(lines[bad]); n > 0 {
+			all = append(all, fmt.Sprintf("%d of %d turns %s, the first at %s", n, runs, bad, r.place(lines[bad][0])))
+		}
+	}
+	return all
 }
 
 // outcomes are the words for what the stream alone says.

@@ -90,7 +90,7 @@ func (p *printer) session(depth int, s *spec.Session) {
 	p.calls(depth+1, "held", s.Held)
 	p.calls(depth+1, "abandoned", s.Abandoned)
 	for _, o := range s.Orphans {
-		p.line(depth+1, "result without a call: %s %s", o.ID, shown(string(o.Result)))
+		p.line(depth+1, "result without a call%s: %s %s", p.at(o.At), o.ID, shown(string(o.Result)))
 	}
 	for _, text := range s.Unattributed {
 		p.line(depth+1, "unattributed: %s", shown(text))
@@ -111,6 +111,9 @@ func (p *printer) turn(depth int, t *spec.Turn, index int, said []*spec.Message)
 	if t.Error != nil {
 		about += ": " + *t.Error
 	}
+	if t.Status != spec.Completed {
+		about += p.at(t.At)
+	}
 	p.line(depth, "turn %d: %s%s", index+1, t.Status, about)
 	for _, m := range said {
 		p.message(depth+1, m)
@@ -126,7 +129,7 @@ func (p *printer) message(depth int, m *spec.Message) {
 		about += " (" + *m.Agent + ")"
 	}
 	if !m.Complete {
-		about += ", its end was not seen"
+		about += ", its end was not seen" + p.at(m.At)
 	}
 	p.line(depth, "%s", about)
 	for _, part := range m.Parts {
@@ -145,7 +148,11 @@ func (p *printer) calls(depth int, what string, calls []spec.Call) {
 }
 
 func (p *printer) call(depth int, what string, c *spec.Call) {
-	p.line(depth, "%s %s %s: %s", what, c.ID, c.Name, c.Status)
+	at := ""
+	if c.Status != spec.Done {
+		at = p.at(c.At)
+	}
+	p.line(depth, "%s %s %s: %s%s", what, c.ID, c.Name, c.Status, at)
 	if c.Args != "" {
 		p.line(depth+1, "args: %s", shown(c.Args))
 	}
@@ -161,6 +168,14 @@ func (p *printer) call(depth int, what string, c *spec.Call) {
 			p.session(depth+1, child)
 		}
 	}
+}
+
+// at is a record's position behind what is said of it, "" where it is not known.
+func (p *printer) at(record int) string {
+	if record == 0 {
+		return ""
+	}
+	return " (" + p.reading.place(record) + ")"
 }
 
 func deref(s *string) string {

@@ -14,15 +14,15 @@ func (p *printer) wrong() {
 	r := p.reading
 	p.block("still open", len(r.Transcript.Active), func(i int) string {
 		a := r.Transcript.Active[i]
-		return fmt.Sprintf("call %s %s in session %q: %s", a.Call, a.Name, a.Session, a.Phase)
+		return fmt.Sprintf("%s: call %s %s in session %q: %s", r.place(a.At), a.Call, a.Name, a.Session, a.Phase)
 	})
 	p.block("reported", len(r.Transcript.Anomalies), func(i int) string {
-		a := r.Transcript.Anomalies[i]
-		return fmt.Sprintf("%s: %s in session %q: %s", r.place(a.At), a.Kind, a.Session, a.Detail)
+		a := &r.Transcript.Anomalies[i]
+		return fmt.Sprintf("%s: %s in session %q: %s", r.place(r.Transcript.Where(a)), a.Kind, a.Session, a.Detail)
 	})
 	p.block("rules that its producer breaks", len(r.Breaches), func(i int) string {
-		b := r.Breaches[i]
-		return breach(&b)
+		b := &r.Breaches[i]
+		return r.place(b.At) + ": " + breach(b)
 	})
 	p.block("records of unknown kind", r.Strange, func(i int) string {
 		u := r.Unknown[i]
@@ -42,7 +42,7 @@ func way(p *wire.Problem) string {
 	return " (--max-line)"
 }
 
-// breach is a broken rule with its level and place.
+// breach is a broken rule with its level and what of the stream it is about.
 func breach(b *check.Breach) string {
 	text := b.Rule
 	if r, ok := spec.RuleByID(b.Rule); ok {

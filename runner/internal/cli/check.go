@@ -36,8 +36,9 @@ The dialect is found by content. A terminal event decides how a run ended, and n
 against it; where none came, the recording's exit code says how the run broke off.
 
 Exit codes, the first that applies: 130 interrupted; 2 a trace is missing, empty, binary, of an
-unknown dialect or not to be read; 1 a run failed, waits or is incomplete, part of it could not be
-read, or a MUST for producers is broken; 3 the reading broke off (a limit, a disk); 0 none of these.`
+unknown dialect or not to be read; 1 a run failed, was cancelled, waits or is incomplete (the last of
+the trace, or one before it), part of it could not be read, or a MUST for producers is broken; 3 the
+reading broke off (a limit, a disk); 0 none of these.`
 
 func (c console) check() *cobra.Command {
 	f := checkFlags{}
