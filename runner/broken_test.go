@@ -7,10 +7,12 @@ import (
 	. "github.com/onsi/gomega"
 
 	"github.com/quock-dev/quock/fixtures/candidates/broken/bug"
+	"github.com/quock-dev/quock/fixtures/candidates/go/optional"
 	"github.com/quock-dev/quock/fixtures/candidates/go/reducer"
 	"github.com/quock-dev/quock/fixtures/candidates/null/sham"
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/report"
+	"github.com/quock-dev/quock/spec"
 )
 
 // withCorpus is a run of the written cases and some generated ones.
@@ -168,6 +170,18 @@ var _ = Describe("The honest candidate in Go", func() {
 			Expect(r.Verdict.Passed()).To(BeTrue(), "%s: %v", r.Rule, r.Counts)
 		}
 	})
+})
+
+var _ = Describe("The honest candidate in Go that writes fields without content in another form", func() {
+	for _, form := range optional.Forms() {
+		It("passes all the same, relations included: "+form, func() {
+			c, err := optional.New(reducer.HonestCandidate(), form)
+			Expect(err).NotTo(HaveOccurred())
+			log := newTrialRun(120).of(c)
+			Expect(charged(log)).To(BeEmpty(), "%+v", report.Groups(log.Cases))
+			Expect(log.Cases).NotTo(ContainElement(HaveField("Verdict", spec.HarnessError)))
+		})
+	}
 })
 
 var _ = Describe("The null candidates", func() {

@@ -30,12 +30,12 @@ func (d *differ) calls(want, got *Call) {
 	diffString(d, "name", want.Name, got.Name)
 	d.args(want, got)
 	diffString(d, "status", want.Status, got.Status)
-	d.json("result", want.Result, got.Result, `""`)
+	d.json("result", want.Result, got.Result)
 	d.bool("is_error", want.IsError, got.IsError)
 	if d.observes.Has(ObserveSessions) {
 		d.sessionRef("child", want.Child, got.Child)
 	}
-	d.json("metadata", want.Metadata, got.Metadata, "{}")
+	d.json("metadata", want.Metadata, got.Metadata)
 }
 
 // args compares bytes, or values where the wire carries only a value; arguments
@@ -57,7 +57,7 @@ var partEntries = entries[Part]{
 		if i, j := position(w.Call), position(g.Call); i != j {
 			d.field("call", w.Call, g.Call, i < 0, j < 0)
 		}
-		d.json("metadata", w.Metadata, g.Metadata, "{}")
+		d.json("metadata", w.Metadata, g.Metadata)
 	},
 }
 

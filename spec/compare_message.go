@@ -21,7 +21,7 @@ func (d *differ) messages(want, got *Message) {
 	d.bool("complete", want.Complete, got.Complete)
 	d.optional("stop_reason", want.StopReason, got.StopReason)
 	d.usage(want.Usage, got.Usage)
-	d.json("metadata", want.Metadata, got.Metadata, "{}")
+	d.json("metadata", want.Metadata, got.Metadata)
 	d.messageItems(want, got)
 }
 

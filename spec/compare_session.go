@@ -144,7 +144,7 @@ var orphanEntries = entries[Orphan]{
 		if w.ID != "" {
 			diffString(d, "id", w.ID, g.ID)
 		}
-		d.json("result", w.Result, g.Result, `""`)
+		d.json("result", w.Result, g.Result)
 	},
 }
 

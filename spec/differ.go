@@ -144,21 +144,16 @@ func (d *differ) usage(want, got *Usage) {
 	}
 }
 
-// json compares values; empty is the one that is the same as none.
-func (d *differ) json(name string, want, got json.RawMessage, empty string) {
+// json compares values, of which the empty ones are the same as none.
+func (d *differ) json(name string, want, got json.RawMessage) {
 	if bytes.Equal(want, got) {
 		return
 	}
-	noWant, noGot := isNothing(want, empty), isNothing(got, empty)
+	noWant, noGot := EmptyJSON(want), EmptyJSON(got)
 	if noWant && noGot || !noWant && !noGot && JSONEqual(want, got) {
 		return
 	}
 	d.field(name, want, got, noWant, noGot)
-}
-
-func isNothing(b json.RawMessage, empty string) bool {
-	b = bytes.TrimSpace(b)
-	return len(b) == 0 || string(b) == "null" || string(b) == empty
 }
 
 func value(s *string) string {

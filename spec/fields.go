@@ -154,7 +154,7 @@ func unphased(calls []Call) []Call {
 		default:
 			continue
 		}
-		if isNothing(c.Result, `""`) {
+		if EmptyJSON(c.Result) {
 			continue
 		}
 		if c.Status = Done; c.IsError {

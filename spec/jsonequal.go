@@ -22,6 +22,17 @@ func JSONEqual(a, b []byte) bool {
 	return ok && valuesEqual(v, w)
 }
 
+// EmptyJSON reports whether a JSON text says nothing: it is absent, null, or a
+// string, an array or an object with nothing in it. False and 0 say something.
+func EmptyJSON(b []byte) bool {
+	b = bytes.TrimSpace(b)
+	if len(b) == 0 || string(b) == "null" || string(b) == `""` {
+		return true
+	}
+	inside := bytes.TrimSpace(b[1 : len(b)-min(1, len(b)-1)])
+	return len(inside) == 0 && (b[0] == '[' && b[len(b)-1] == ']' || b[0] == '{' && b[len(b)-1] == '}')
+}
+
 func decode(b []byte) (any, bool) {
 	if !json.Valid(b) {
 		return nil, false

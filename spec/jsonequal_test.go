@@ -7,6 +7,20 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
+var _ = DescribeTable("A JSON text that says nothing",
+	func(text string, empty bool) { Expect(spec.EmptyJSON([]byte(text))).To(Equal(empty)) },
+	Entry("is absent", "", true),
+	Entry("is null", " null ", true),
+	Entry("is an empty text", `""`, true),
+	Entry("is an empty list", `[]`, true),
+	Entry("is an empty object, with blanks", "{\n}", true),
+	Entry("is not false", `false`, false),
+	Entry("is not 0", `0`, false),
+	Entry("is no list of nothing", `[[]]`, false),
+	Entry("is no text of blanks", `" "`, false),
+	Entry("is nothing that is broken", `[`, false),
+)
+
 var _ = DescribeTable("Equality of JSON values",
 	func(a, b string, equal bool) {
 		Expect(spec.JSONEqual([]byte(a), []byte(b))).To(Equal(equal))

@@ -104,7 +104,7 @@ func settledCalls(calls []Call) []Call {
 	calls = slices.Clone(calls)
 	for i := range calls {
 		c := &calls[i]
-		switch answered := c.Status == Done || c.Status == Failed || c.Status == Denied || !isNothing(c.Result, `""`); {
+		switch answered := c.Status == Done || c.Status == Failed || c.Status == Denied || !EmptyJSON(c.Result); {
 		case !answered:
 			c.Status = Abandoned
 		case c.IsError:

@@ -45,7 +45,9 @@ func accumulate(e *Evidence) Judgement {
 func exactlyOnce(e *Evidence) Judgement { return e.judged(e.anyCall(anything), placement) }
 
 // byID: results pair with calls by id.
-func byID(e *Evidence) Judgement { return e.judged(e.anyCall(hasResult), result) }
+func byID(e *Evidence) Judgement {
+	return e.judged(e.anyCall(func(c *spec.Call) bool { return !spec.EmptyJSON(c.Result) }), result)
+}
 
 // explicitOwner: the call stays on the message that the wire names.
 func explicitOwner(e *Evidence) Judgement { return e.judged(e.anyMessage(hasCalls), placement) }

@@ -2,7 +2,6 @@ package check
 
 import (
 	"encoding/json"
-	"slices"
 	"strings"
 
 	"github.com/quock-dev/quock/spec"
@@ -85,7 +84,7 @@ func (h *historyReader) result(at int, p provider.Part) {
 
 // answered reports whether a call has a result that is not empty.
 func answered(c *spec.Call) bool {
-	return !slices.Contains([]string{"", "null", `""`}, strings.TrimSpace(string(c.Result)))
+	return !spec.EmptyJSON(c.Result)
 }
 
 // sameContent compares what a result says: a text, or the texts of a list of

@@ -74,7 +74,7 @@ func (c *inside) ask(copied, req *probe.RunRequest) (a Answer) {
 		return fault(spec.Crash, false, "it says that it failed: %v", err)
 	}
 	reply.ID = req.ID
-	line, err := probe.AppendLine(nil, reply, c.limits)
+	line, err := probe.AppendReply(nil, c.value, reply, c.limits)
 	if err != nil {
 		return fault(spec.ProtocolError, false, "its answer: %v", err)
 	}

@@ -33,6 +33,7 @@ func (c *Contract) ParseRunReply(line []byte, req *RunRequest) (*RunReply, *Prot
 	if bad != nil {
 		return nil, bad
 	}
+	reply.normal()
 	return &reply, nil
 }
 
@@ -53,6 +54,7 @@ func (c *Contract) ParseLoadReply(line []byte, req *LoadRequest) (*LoadReply, *P
 	if bad := c.words(reply.Final, "final"); bad != nil {
 		return nil, bad
 	}
+	normal(reply.Final)
 	return &reply, nil
 }
 

@@ -22,6 +22,23 @@ type Loader interface {
 	Load(*LoadRequest) (*LoadReply, error)
 }
 
+// A Speller is a Candidate that has its own way of writing answers: Spell is
+// given each answer to a run as a line, and returns the line to write.
+type Speller interface {
+	Candidate
+	Spell(line []byte) []byte
+}
+
+// AppendReply appends the line with which a candidate answers a run to dst. An
+// answer over the limits is a *ProtocolError, and dst is as it was.
+func AppendReply(dst []byte, c Candidate, reply *RunReply, l Limits) ([]byte, error) {
+	line, err := AppendLine(dst, reply, l)
+	if s, ok := c.(Speller); ok && err == nil {
+		return append(line[:len(dst)], s.Spell(line[len(dst):])...), nil
+	}
+	return line, err
+}
+
 // Serve answers the requests of r on w until quit or the end of input. It
 // returns an error only where it cannot read or write; what a request asks
 // wrongly is answered with an error.
@@ -41,7 +58,7 @@ func Serve(r io.Reader, w io.Writer, c Candidate) error {
 		if quit {
 			return nil
 		}
-		if out, err = appendAnswer(out[:0], answer, limits); err != nil {
+		if out, err = appendAnswer(out[:0], c, answer, limits); err != nil {
 			return fmt.Errorf("serve: %w", err)
 		}
 		if _, err := w.Write(out); err != nil {
@@ -91,8 +108,13 @@ func serveLoad(req *LoadRequest, c Candidate) *LoadReply {
 }
 
 // appendAnswer writes an answer; one that breaks the limits becomes an error.
-func appendAnswer(dst []byte, answer any, l Limits) ([]byte, error) {
-	dst, err := AppendLine(dst, answer, l)
+func appendAnswer(dst []byte, c Candidate, answer any, l Limits) ([]byte, error) {
+	var err error
+	if reply, ok := answer.(*RunReply); ok {
+		dst, err = AppendReply(dst, c, reply, l)
+	} else {
+		dst, err = AppendLine(dst, answer, l)
+	}
 	var bad *ProtocolError
 	if !errors.As(err, &bad) {
 		return dst, err
