@@ -6,7 +6,7 @@ FUZZTIME ?= 60s
 CANDIDATES := fixtures/candidates
 NPM := $(CANDIDATES)/npm
 
-.PHONY: help build test demo bench bench-all million relations matrix freedoms fuzz vet golden distilled candidates candidates-report clean
+.PHONY: help build test nightly demo bench bench-all million relations matrix freedoms fuzz vet golden distilled candidates candidates-report clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -23,6 +23,10 @@ build: ## build bin/quock, and candidates: bin/honest, bin/broken, bin/null, bin
 test: vet ## vet and run every test (a few minutes)
 	$(GO) test ./...
 
+nightly: ## run every test on many more cases, then million, relations and fuzz (hours)
+	QUOCK_NIGHTLY=1 $(GO) test -timeout 4h -count 1 ./...
+	$(MAKE) million relations fuzz
+
 vet:
 	@bad=$$(gofmt -l spec model fuzz golden fixtures runner); test -z "$$bad" || { echo "not gofmt-clean:"; echo "$$bad"; exit 1; }
 	$(GO) vet ./...
@@ -36,13 +40,13 @@ bench: ## measure the figures and print their table (under eight minutes)
 bench-all: ## run every other benchmark, too, as it is (half an hour)
 	$(GO) test -run '^$$' -bench . -benchtime 1s ./model/... ./fuzz/... ./runner/candidate/... ./spec/...
 
-million: ## hold the model against a million scenarios of every dialect (nightly)
+million: ## hold the model against a million scenarios of every dialect (part of nightly)
 	QUOCK_SCENARIOS=1000000 $(GO) test -timeout 4h -count 1 ./fuzz/perform/...
 
-relations: ## hold the model to each relation on 20,000 changed streams of every dialect (nightly)
+relations: ## hold the model to each relation on 20,000 changed streams of every dialect (part of nightly)
 	QUOCK_SCENARIOS=20000 $(GO) test -timeout 4h -count 1 -run TestEachRelationHolds ./fuzz/relation/
 
-fuzz: ## run each native fuzz target for a minute (nightly); all are run, whichever fails
+fuzz: ## run each native fuzz target for a minute (part of nightly); all are run, whichever fails
 	@failed=; for target in $$(grep -rl '^func Fuzz' --include='*_test.go' . | xargs -n1 dirname | sort -u); do \
 		for name in $$(grep -ho '^func Fuzz[A-Za-z0-9]*' $$target/*_test.go | cut -c6-); do \
 			echo "== $$target $$name"; $(GO) test -run '^$$' -fuzz "^$$name$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 10x $$target || failed="$$failed $$target:$$name"; \

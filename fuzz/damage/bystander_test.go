@@ -8,6 +8,7 @@ import (
 	. "github.com/onsi/gomega"
 
 	"github.com/quock-dev/quock/fuzz/damage"
+	"github.com/quock-dev/quock/fuzz/nightly"
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/model/mutant"
@@ -53,7 +54,7 @@ func harms(leaky mutant.Mutant, f spec.Features) int {
 	}
 	var h hand
 	found := 0
-	for n := range uint64(500) {
+	for n := range nightly.Count(uint64(150), 500) {
 		c := h.victim(&f, n)
 		whole := damage.Apply(c.whole, c.edits.Harmless())
 		if ids := damage.Bystanders(&whole, &c.broken); len(ids) > 0 {
@@ -144,7 +145,7 @@ var _ = Describe("renamed hazards", func() {
 
 	It("name calls and messages that the damaged stream has, wherever the undamaged one has them", func() {
 		for i := range shapes {
-			for seed := range uint64(60) {
+			for seed := range nightly.Count(uint64(30), 60) {
 				c := perform.Generate(shapes[i].Features, perform.Hostile, seed)
 				if len(c.Edits) == 0 || len(c.Edits.Harmless()) < len(c.Edits) {
 					continue

@@ -12,6 +12,7 @@ import (
 	. "github.com/onsi/gomega"
 
 	"github.com/quock-dev/quock/fuzz/damage"
+	"github.com/quock-dev/quock/fuzz/nightly"
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/fuzz/relation"
 	"github.com/quock-dev/quock/model"
@@ -25,7 +26,7 @@ func held() uint64 {
 	if n, err := strconv.ParseUint(os.Getenv("QUOCK_SCENARIOS"), 10, 64); err == nil {
 		return n
 	}
-	return 1700
+	return nightly.Count(uint64(150), 1700)
 }
 
 // readings are the policies that the model is asked under, in turns.
@@ -196,7 +197,7 @@ var _ = Describe("the model on damaged streams", func() {
 		v := &voices[i]
 		It("has no flaws, and harms nobody, in what the wire of "+v.Dialect+" says of damage", func() {
 			var h hand
-			for n := range held() / 50 {
+			for n := range max(held()/50, 5) {
 				c, p := h.victim(&v.Features, n), readings[n%3]
 				records, err := v.written(&c)
 				if err != nil {

@@ -10,6 +10,7 @@ import (
 	. "github.com/onsi/gomega"
 
 	"github.com/quock-dev/quock/fuzz/damage"
+	"github.com/quock-dev/quock/fuzz/nightly"
 	"github.com/quock-dev/quock/spec/wire"
 )
 
@@ -33,7 +34,7 @@ var _ = Describe("damage on the wire", func() {
 		It("can nearly always be said in "+v.Dialect+", because what no candidate can be sent finds nothing", func() {
 			var h hand
 			tried, refused := 0, map[string]string{}
-			for n := range uint64(150) {
+			for n := range nightly.Count(uint64(25), 150) {
 				c := h.victim(&v.Features, n)
 				if len(c.edits) == 0 {
 					continue

@@ -8,6 +8,7 @@ import (
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 
+	"github.com/quock-dev/quock/fuzz/nightly"
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/spec"
 )
@@ -43,7 +44,7 @@ var _ = Describe("a case", func() {
 
 	It("comes back from its file as it was, hazards performed away and cut included", func() {
 		for i := range voices {
-			for seed := range uint64(60) {
+			for seed := range nightly.Count(uint64(20), 60) {
 				c := perform.Generate(voices[i].Features, perform.Degraded, seed)
 				for _, one := range []*perform.Case{c, c.Without(1), c.Cut(c.Records() / 2)} {
 					Expect(text(reread(one).Stream)).To(Equal(text(one.Stream)), one.String())

@@ -7,6 +7,7 @@ import (
 	. "github.com/onsi/gomega"
 
 	"github.com/quock-dev/quock/fuzz/damage"
+	"github.com/quock-dev/quock/fuzz/nightly"
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/spec"
@@ -25,9 +26,9 @@ var _ = Describe("A hostile case", func() {
 	hostile := func(v voice, seed uint64) *perform.Case { return perform.Generate(v.Features, perform.Hostile, seed) }
 
 	It("is a degraded one with damage done to it", func() {
-		damaged := 0
+		damaged, cases := 0, nightly.Count(uint64(25), 100)
 		for _, v := range voices {
-			for seed := range uint64(100) {
+			for seed := range cases {
 				c := hostile(v, seed)
 				Expect(c.Told()).To(Equal(perform.Generate(v.Features, perform.Degraded, seed).Stream), "%s seed %d", v.Dialect, seed)
 				if len(c.Edits) > 0 {
@@ -36,7 +37,7 @@ var _ = Describe("A hostile case", func() {
 				Expect(c.Stream).To(Equal(damage.Apply(c.Told(), c.Edits)))
 			}
 		}
-		Expect(damaged).To(BeNumerically(">", 100*len(voices)/4))
+		Expect(damaged).To(BeNumerically(">", int(cases)*len(voices)/4))
 	})
 
 	It("is the undamaged one when each edit is taken away", func() {
@@ -55,7 +56,7 @@ var _ = Describe("A hostile case", func() {
 	It("has a constructed expectation where only names were changed, and the model agrees with that", func() {
 		renamed := 0
 		for _, v := range voices {
-			for seed := range uint64(400) {
+			for seed := range nightly.Count(uint64(100), 400) {
 				c := hostile(v, seed)
 				want, ok := c.Expected(perform.AtEnd, spec.Policies{})
 				if !ok || len(c.Edits) == 0 {
@@ -70,7 +71,7 @@ var _ = Describe("A hostile case", func() {
 	})
 
 	It("has none where the stream says something else", func() {
-		for seed := range uint64(400) {
+		for seed := range nightly.Count(uint64(100), 400) {
 			c := hostile(voices[1], seed)
 			if len(c.Edits.Harmless()) < len(c.Edits) {
 				_, ok := c.Expected(perform.AtEnd, spec.Policies{})
@@ -81,7 +82,7 @@ var _ = Describe("A hostile case", func() {
 
 	It("is made again by its token and by its kept layers, less what was taken away", func() {
 		for _, v := range voices {
-			for seed := range uint64(60) {
+			for seed := range nightly.Count(uint64(12), 60) {
 				c := hostile(v, seed)
 				if len(c.Hazards) > 2 {
 					c = c.Without(c.Hazards[0].ID, c.Hazards[len(c.Hazards)-1].ID)
@@ -101,7 +102,7 @@ var _ = Describe("A hostile case", func() {
 	})
 
 	It("is cut where it is told to be", func() {
-		for seed := range uint64(60) {
+		for seed := range nightly.Count(uint64(12), 60) {
 			c := hostile(voices[1], seed)
 			if n := c.Records(); n > 2 {
 				Expect(c.Cut(2).Stream.Records()).To(Equal(2))

@@ -10,13 +10,14 @@ import (
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 
+	"github.com/quock-dev/quock/fuzz/nightly"
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/spec"
 )
 
-// scenarios is how many each dialect is held to here at each level: at least
+// scenarios is how many each dialect is held to here at each level: at night
 // 20 000 of every dialect, more than 200 000 in all.
-const scenarios = 10_000
+var scenarios = nightly.Count(500, 10_000)
 
 var _ = Describe("the oracle by construction", func() {
 	for i := range voices {
@@ -40,7 +41,7 @@ var _ = Describe("the oracle by construction", func() {
 	It("agrees with the model at every position of small cases, because a candidate may be asked anywhere", func() {
 		var tally tally
 		for i := range voices {
-			for seed := range uint64(400) {
+			for seed := range nightly.Count(uint64(60), 400) {
 				c := perform.Generate(voices[i].Features, perform.Degraded, seed)
 				if c.Records() < 60 {
 					Expect(tally.disagreement(c, policies(seed), every(c))).To(BeEmpty(), c.String())

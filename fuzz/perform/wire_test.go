@@ -4,6 +4,7 @@ import (
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 
+	"github.com/quock-dev/quock/fuzz/nightly"
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/spec"
@@ -14,14 +15,14 @@ var _ = Describe("a performed case on the wire", func() {
 	for i := range wires {
 		v := &wires[i]
 		It("can be written in "+v.Dialect+" and means the same when read, because candidates see records", func() {
-			for seed := range uint64(400) {
+			for seed := range nightly.Count(uint64(60), 400) {
 				c := perform.Generate(v.Features, perform.Level(seed&1), seed)
 				Expect(onWire(v, c)).To(BeEmpty(), c.String())
 			}
 		})
 
 		It("can be written in "+v.Dialect+" without any of its hazards, because charging performs them away", func() {
-			for seed := range uint64(100) {
+			for seed := range nightly.Count(uint64(12), 100) {
 				c := perform.Generate(v.Features, perform.Degraded, seed)
 				for _, h := range c.Hazards {
 					Expect(onWire(v, c.Without(h.ID))).To(BeEmpty(), "%s without %d", c, h.ID)

@@ -7,6 +7,7 @@ import (
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 
+	"github.com/quock-dev/quock/fuzz/nightly"
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/spec"
 )
@@ -15,7 +16,7 @@ var _ = Describe("a hazard performed away", func() {
 	It("leaves a case on which both oracles still agree, because charging compares such cases", func() {
 		var tally tally
 		for i := range voices {
-			for seed := range uint64(300) {
+			for seed := range nightly.Count(uint64(25), 300) {
 				c := perform.Generate(voices[i].Features, perform.Degraded, seed)
 				for _, h := range c.Hazards {
 					away := c.Without(h.ID)
@@ -28,7 +29,7 @@ var _ = Describe("a hazard performed away", func() {
 
 	It("takes with it what needs it, and nothing else", func() {
 		for i := range voices {
-			for seed := range uint64(300) {
+			for seed := range nightly.Count(uint64(25), 300) {
 				c := perform.Generate(voices[i].Features, perform.Degraded, seed)
 				for _, h := range c.Hazards {
 					left := ids(c.Without(h.ID).Hazards)
@@ -48,7 +49,7 @@ var _ = Describe("a hazard performed away", func() {
 
 	It("leaves nothing wrong once all are, because then nothing is lost, late or doubled", func() {
 		for i := range voices {
-			for seed := range uint64(500) {
+			for seed := range nightly.Count(uint64(50), 500) {
 				c := perform.Generate(voices[i].Features, perform.Degraded, seed)
 				clean := c.Without(ids(c.Hazards)...)
 				Expect(clean.Hazards).To(BeEmpty())
@@ -63,7 +64,7 @@ var _ = Describe("a hazard performed away", func() {
 
 	It("does not disturb what others touch: without one and then another is without both", func() {
 		for i := range voices {
-			for seed := range uint64(200) {
+			for seed := range nightly.Count(uint64(25), 200) {
 				c := perform.Generate(voices[i].Features, perform.Degraded, seed)
 				if len(c.Hazards) < 2 {
 					continue

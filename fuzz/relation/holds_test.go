@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"testing"
 
+	"github.com/quock-dev/quock/fuzz/nightly"
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/fuzz/relation"
 	"github.com/quock-dev/quock/spec"
@@ -16,7 +17,7 @@ func wanted(t *testing.T) int {
 	t.Helper()
 	n, err := strconv.Atoi(os.Getenv("QUOCK_SCENARIOS"))
 	if err != nil || n <= 0 {
-		return 2000
+		return nightly.Count(240, 2000)
 	}
 	return n
 }

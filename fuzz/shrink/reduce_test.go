@@ -7,6 +7,7 @@ import (
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 
+	"github.com/quock-dev/quock/fuzz/nightly"
 	"github.com/quock-dev/quock/fuzz/shrink"
 	"github.com/quock-dev/quock/model/mutant"
 	"github.com/quock-dev/quock/spec"
@@ -44,7 +45,7 @@ var _ = Describe("Reduce", func() {
 		// A pass that only fits one dialect would give another failure in others.
 		for i, f := range everyDialect() {
 			for j, m := range mutant.All() {
-				if (i+j)%24 > 0 {
+				if (i+j)%nightly.Count(72, 24) > 0 {
 					continue
 				}
 				judge := against(m)

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -25,12 +26,13 @@ import (
 )
 
 // helper names the folder that this process is to run a campaign in, and nothing
-// else.
-const helper = "QUOCK_HUNT_FOLDER"
+// else; doomed is the number of the candidate's run in which it is killed, 0 for
+// none, and how many microseconds behind its beginning.
+const helper, doomed = "QUOCK_HUNT_FOLDER", "QUOCK_HUNT_DOOMED"
 
 func TestMain(m *testing.M) {
 	if folder := os.Getenv(helper); folder != "" {
-		if _, err := campaignIn(folder, broken, 2, cases); err != nil {
+		if _, err := campaignIn(folder, mortal(os.Getenv(doomed)), 2, cases); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
@@ -53,6 +55,31 @@ func broken() probe.Candidate {
 		panic(err)
 	}
 	return b.Candidate()
+}
+
+// mortal makes the broken candidate, and kills this process where it was said.
+func mortal(place string) func() probe.Candidate {
+	var run, delay int64
+	_, _ = fmt.Sscan(place, &run, &delay)
+	var runs atomic.Int64
+	return func() probe.Candidate {
+		return counted{broken(), func() {
+			if runs.Add(1) == run {
+				time.AfterFunc(time.Duration(delay)*time.Microsecond, func() { _ = syscall.Kill(os.Getpid(), syscall.SIGKILL) })
+			}
+		}}
+	}
+}
+
+// counted says when it is run.
+type counted struct {
+	probe.Candidate
+	begins func()
+}
+
+func (c counted) Run(req *probe.RunRequest) (*probe.RunReply, error) {
+	c.begins()
+	return c.Candidate.Run(req)
 }
 
 // campaignIn runs a campaign of a candidate in this process, or the rest of it.
@@ -119,14 +146,10 @@ var _ = Describe("A campaign in a folder", Ordered, func() {
 		kills := 0
 		for round := range 2 {
 			path := filepath.Join(GinkgoT().TempDir(), fmt.Sprint(round))
-			for patience := 60; ; patience += 40 { // a machine may be slow
+			for runs := 100; ; runs += 400 { // by runs and not by the clock, so that each gets further however busy the machine is
 				child := exec.Command(self)
-				child.Env = append(os.Environ(), helper+"="+path)
-				Expect(child.Start()).To(Succeed())
-				kill := time.AfterFunc(time.Duration(20+rng.IntN(patience))*time.Millisecond, func() { _ = child.Process.Kill() })
-				err := child.Wait()
-				kill.Stop()
-				if err == nil {
+				child.Env = append(os.Environ(), helper+"="+path, fmt.Sprint(doomed, "=", 1+runs/2+rng.IntN(runs), " ", rng.IntN(2000)))
+				if err := child.Run(); err == nil {
 					break
 				}
 				Expect(child.ProcessState.Sys().(syscall.WaitStatus).Signal()).To(Equal(syscall.SIGKILL), "what it wrote was refused")

@@ -13,6 +13,7 @@ import (
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 
+	"github.com/quock-dev/quock/fuzz/nightly"
 	. "github.com/quock-dev/quock/fuzz/shrink/minima"
 	"github.com/quock-dev/quock/model/mutant"
 )
@@ -24,9 +25,6 @@ var (
 	improve = flag.Bool("improve", false, "with -update, search only for what is shorter than what is kept")
 
 	file = filepath.Join("testdata", "minima.jsonl")
-	// nightly tries the last level of each scope as well, which is most of the
-	// work and matters for those alone whose minimum is longer than that.
-	nightly = os.Getenv("QUOCK_NIGHTLY") != ""
 )
 
 // kept are the minima that are kept.
@@ -152,7 +150,9 @@ var _ = Describe("The minima that are kept", Ordered, ContinueOnFailure, func() 
 			}
 			for _, sc := range v.scopes() {
 				depth := sc.Depth
-				if sc.Doubts = nightly; !nightly {
+				// The last level is most of the work, and matters for those alone
+				// whose minimum is longer than that.
+				if sc.Doubts = nightly.On(); !sc.Doubts {
 					depth--
 				}
 				found, tried := sc.Search(suspects, depth)

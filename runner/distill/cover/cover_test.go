@@ -15,6 +15,7 @@ import (
 	. "github.com/onsi/gomega"
 
 	"github.com/quock-dev/quock/fuzz/bulk"
+	"github.com/quock-dev/quock/fuzz/nightly"
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/runner/distill/behaviour"
 	"github.com/quock-dev/quock/runner/distill/cover"
@@ -88,7 +89,7 @@ func showing(pieces []*cover.Piece) (all behaviour.Set) {
 var _ = Describe("The pass over a long recording", func() {
 	DescribeTable("keeps every behaviour of every segment, and few segments",
 		func(dialect string) {
-			batches, o := generated(dialect, 20_000, 1)
+			batches, o := generated(dialect, nightly.Count(5_000, 20_000), 1)
 			pass, err := cover.Kept(batches, features(&o), eof)
 			Expect(err).NotTo(HaveOccurred())
 			shows, _ := segments(batches, features(&o))
@@ -102,7 +103,7 @@ var _ = Describe("The pass over a long recording", func() {
 	)
 
 	It("keeps for each behaviour the shortest segment that shows it", func() {
-		batches, o := generated("neutral", 20_000, 2)
+		batches, o := generated("neutral", nightly.Count(5_000, 20_000), 2)
 		pass, err := cover.Kept(batches, features(&o), eof)
 		Expect(err).NotTo(HaveOccurred())
 		shows, events := segments(batches, features(&o))
@@ -124,7 +125,7 @@ var _ = Describe("The pass over a long recording", func() {
 
 	It("loses nothing by what comes after", func() {
 		parameters := gopter.DefaultTestParametersWithSeed(1)
-		parameters.MinSuccessfulTests = 8
+		parameters.MinSuccessfulTests = nightly.Count(2, 8)
 		p := prop.ForAll(func(seed uint64, part int) string {
 			batches, o := generated("neutral", 4000, seed)
 			whole, _ := cover.Kept(batches, features(&o), eof)

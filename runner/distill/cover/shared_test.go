@@ -5,11 +5,13 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 
+	"github.com/quock-dev/quock/fuzz/nightly"
 	"github.com/quock-dev/quock/runner/distill"
 	"github.com/quock-dev/quock/runner/distill/cover"
 	"github.com/quock-dev/quock/runner/trace"
@@ -32,6 +34,16 @@ func recordings() []string {
 		return err
 	})).To(Succeed())
 	return names
+}
+
+// sized are the recordings that are small enough for the night or day.
+func sized() []string {
+	GinkgoHelper()
+	return slices.DeleteFunc(recordings(), func(name string) bool {
+		info, err := os.Stat(filepath.Join(shared, name))
+		Expect(err).NotTo(HaveOccurred())
+		return info.Size() > nightly.Count(int64(10_000), 1<<30)
+	})
 }
 
 // distilled distils one recording.
@@ -59,7 +71,7 @@ func length(d *distill.Distillate) int {
 var _ = Describe("Covering the shared recordings", func() {
 	It("keeps exactly what each shows, in a quarter of the records where there are more than fifty", func() {
 		var table strings.Builder
-		for _, name := range recordings() {
+		for _, name := range sized() {
 			result, in := distilled(name, 1)
 			before, after := in.Counts().Records, 0
 			for i := range result.Distillates {
