@@ -23,11 +23,13 @@ type spoiler struct {
 	dislikes func(events []spec.Event) bool
 	spoil    func(*spec.Transcript)
 	bytes    bool
+	lacks    []string
 }
 
 func (s *spoiler) Hello() probe.HelloReply {
 	h := probe.HelloReply{
 		Probe: probe.Version, Name: "spoiler", Role: probe.Reducer, Dialects: []string{"neutral"},
+		Lacks:    s.lacks,
 		Observes: []string{"outcome", "sessions", "turns", "messages", "calls", "active", "agents", "quota", "anomalies"},
 	}
 	if s.bytes {

@@ -67,6 +67,8 @@ func (h *held) compare(observes spec.Parts) {
 			continue
 		}
 		h.verdict = spec.Pass
+		before.mark()
+		after.mark()
 		found := p.Differ(observes, before.Got, after.Got)
 		if len(found) == 0 {
 			continue

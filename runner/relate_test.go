@@ -51,6 +51,17 @@ func noisy(events []spec.Event) bool {
 	return slices.ContainsFunc(events, func(e spec.Event) bool { return strings.HasPrefix(e.ID, "noise-") })
 }
 
+// repairArguments makes a value of arguments that are not complete.
+func repairArguments(t *spec.Transcript) {
+	for _, calls := range callsByID(t) {
+		for _, c := range calls {
+			if c.ArgsOpen && c.Args != "" {
+				c.Args = `{"repaired":true}`
+			}
+		}
+	}
+}
+
 // judged is what a run over generated neutral cases says.
 func judged(c probe.Candidate, cases, jobs int) *report.Log {
 	GinkgoHelper()
@@ -102,6 +113,14 @@ var _ = Describe("Relations, put to a candidate", func() {
 		Expect(found(log)).To(BeEmpty())
 		Expect(heldOf(log)).To(BeNumerically(">", 80))
 		Expect(len(log.Footer.Relations)).To(BeNumerically(">=", 7), "of %d", len(relation.All()))
+	})
+
+	It("leave alone the arguments that are not complete, where the candidate lacks previews", func() {
+		repairing := &spoiler{lacks: []string{"previews"}, dislikes: func([]spec.Event) bool { return true }, spoil: repairArguments}
+		log := judged(repairing, 600, 2)
+		Expect(found(log)).To(BeEmpty())
+		Expect(log.Footer.Verdicts).NotTo(HaveKey(spec.HarnessError))
+		Expect(log.Footer.Relations["prefix"][spec.Pass]).To(BeNumerically(">", 10))
 	})
 
 	It("are asked in the same cases with the same outcome for any number of jobs", func() {

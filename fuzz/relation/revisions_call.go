@@ -76,7 +76,7 @@ func sameCall(a, b spec.Call) bool {
 
 // fixed is what no later event may change of a call.
 func fixed(c *spec.Call) spec.Call {
-	f := spec.Call{ID: c.ID, Name: c.Name, Args: c.Args, ArgsValue: c.ArgsValue, Child: c.Child}
+	f := spec.Call{ID: c.ID, Name: c.Name, Args: c.Args, ArgsValue: c.ArgsValue, ArgsOpen: c.ArgsOpen, Child: c.Child}
 	if c.Status.Terminal() {
 		f.Status = c.Status
 	}
