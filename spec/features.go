@@ -77,6 +77,9 @@ type Features struct {
 	// Lanes: a fragment without an id goes on with what its session opened last in
 	// pieces of that kind.
 	Lanes bool `json:"lanes"`
+	// Packs: a record may hold several fragments of one message, its texts first, and
+	// its end.
+	Packs bool `json:"packs"`
 	// ArgsMarker: the wire marks the end of arguments (args.end, call.start).
 	// Without, they are complete at the message's end or the result, or, by
 	// policy arguments-complete, once they are one JSON object or array.

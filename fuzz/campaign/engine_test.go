@@ -223,6 +223,6 @@ var _ = Describe("Our own failure", func() {
 			return campaign.Attempt{Verdict: spec.HarnessError, Detail: "the oracles disagree"}
 		}})))
 		Expect(r.Findings).To(BeEmpty())
-		Expect(r.Problem).To(And(ContainSubstring("q1/agentc/"), ContainSubstring("the oracles disagree")))
+		Expect(r.Problem).To(And(ContainSubstring("q2/agentc/"), ContainSubstring("the oracles disagree")))
 	})
 })

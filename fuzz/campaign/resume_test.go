@@ -92,7 +92,7 @@ func FuzzCheckpoint(f *testing.F) {
 
 // FuzzEntry gives arbitrary bytes as a corpus entry.
 func FuzzEntry(f *testing.F) {
-	f.Add([]byte("q1/agentc/degraded/0/AAAA\n"))
+	f.Add([]byte("q2/agentc/degraded/0/AAAA\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		token, err := campaign.ReadEntry(text)
 		if err != nil {

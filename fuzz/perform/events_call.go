@@ -84,6 +84,10 @@ func (p *performer) argsSaid(s *scenario.Said, e *spec.Event) {
 		e.Slot = p.sc.DriftSlot(int(s.Item), int(s.Piece))
 	case p.faulty(s, scenario.Slotless):
 		e.Slot, e.Call = "", ""
+	case p.faulty(s, scenario.Straggler):
+		if p.sc.Calls[s.Call].Fault.N > 0 {
+			e.Slot = ""
+		}
 	default:
 		e.Call = ""
 	}

@@ -20,7 +20,7 @@ import (
 
 // Choosing is the version of what choices mean. It changes whenever the same
 // choices would make another case.
-const Choosing = 1
+const Choosing = 2
 
 // maxChoices bounds the bytes of a token's choices.
 const maxChoices = 1 << 20

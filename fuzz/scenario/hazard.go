@@ -108,6 +108,10 @@ const (
 	CancelledAll  // the user cancels
 	FatalError    // an error ends all
 
+	// Of a message, too; replay files number the ones above.
+	Packed    // fragments that follow each other share a record
+	Straggler // the last fragment, with the call's id, behind the next announcement
+
 	hazardKinds
 )
 

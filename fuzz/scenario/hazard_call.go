@@ -136,6 +136,21 @@ func swapResults(m *maker) {
 	}
 }
 
+// straggle lets the last fragment of a call's arguments come behind the
+// announcement of the next one, and its fragments bear its id.
+func straggle(m *maker) {
+	i := m.anyCall(func(m *maker, c *Call) bool {
+		return separate(m, c) && m.nextCall(c) != None && m.untouched(&m.Calls[m.nextCall(c)])
+	})
+	if i == None {
+		return
+	}
+	c := &m.Calls[i]
+	if by := m.peril(Straggler, c.Session, c.Message, i); by != 0 {
+		c.Fault, m.Calls[m.nextCall(c)].Kept = Fault{Kind: Straggler, By: by, N: m.n(2)}, true
+	}
+}
+
 // nextCall is the next call of the same message and batch.
 func (sc *Scenario) nextCall(c *Call) int {
 	for j := c.Item + 1; j < sc.Messages[c.Message].Items.To; j++ {

@@ -135,6 +135,19 @@ func crowded(m *maker, msg *Message) bool {
 	return n > 1 && !msg.Quiet && msg.Mode == Streamed
 }
 
+// pack puts fragments of a streamed message that follow each other into one
+// record.
+func pack(m *maker) {
+	i := m.search(len(m.Messages), func(i int) bool { return m.Messages[i].Mode == Streamed && m.Messages[i].PackBy == 0 })
+	if i == None {
+		return
+	}
+	msg := &m.Messages[i]
+	if by := m.peril(Packed, msg.Session, i, None); by != 0 {
+		msg.Pack, msg.PackBy = m.Bits(), by
+	}
+}
+
 // keepCalls keeps further hazards from the calls of a message.
 func (m *maker) keepCalls(msg *Message) {
 	for j := msg.Items.From; j < msg.Items.To; j++ {

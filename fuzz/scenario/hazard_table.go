@@ -106,7 +106,7 @@ func init() {
 	nameHazards()
 	callHazards()
 	nodeHazards()
-	for _, k := range []HazardKind{SharedID, ReusedID, EqualDescription, NearAlias, SharedSlots, SharedMessageID, Clashing, Ambiguous, ManyInOne} {
+	for _, k := range []HazardKind{SharedID, ReusedID, EqualDescription, NearAlias, SharedSlots, SharedMessageID, Clashing, Ambiguous, ManyInOne, Packed, Straggler} {
 		kinds[k].tickets = 3
 	}
 	for _, k := range []HazardKind{UsageAgain, EndsFailed, Asked, Interrupted, AcrossMessages, OutOfOrder} {
@@ -187,6 +187,10 @@ func callHazards() {
 	fault(NoArguments, "no-arguments", "fragment/no-arguments", Clean, anyDialect, empties)
 	fault(Malformed, "malformed", "fragment/malformed-kept", Degraded, breaks, breakable)
 	fault(Drift, "drifting-slot", "fragment/drifting-slot", Clean, slotted, separate)
+	kinds[Straggler] = hazardKind{
+		name: "straggler", rule: "fragment/drifting-slot", put: straggle,
+		fits: and(slotted, not(func(f *spec.Features) bool { return f.ArgsMarker })),
+	}
 	fault(EarlyFragment, "early-fragment", "fragment/unclaimed", Degraded, slotted, earlier)
 	fault(Slotless, "slotless", "fragment/unclaimed", Clean, slotted, alone)
 	fault(NameAgain, "name-again", "fragment/name-set-once", Clean, loose, separate)
@@ -223,6 +227,7 @@ func nodeHazards() {
 		and(named, func(f *spec.Features) bool { return f.MessageUsage }), onMessage(UsageAgain, used))
 	nodeFault(ManyInOne, "many-in-one", "fragment/many-in-one", Clean,
 		and(selects, not(func(f *spec.Features) bool { return neutral(f) || overlapping(f) })), together(ManyInOne))
+	nodeFault(Packed, "packed", "fragment/many-in-one", Clean, func(f *spec.Features) bool { return f.Packs }, pack)
 	nodeFault(Ambiguous, "ambiguous", "fragment/ambiguous", Degraded, slotted, together(Ambiguous))
 	nodeFault(TurnEndLost, "turn-end-lost", "missing/every-prefix", Degraded, terminal, onTurn(TurnEndLost, endable))
 	nodeFault(TurnEndLate, "turn-end-late", "account/own-turn", Degraded, terminal, onTurn(TurnEndLate, delayable))

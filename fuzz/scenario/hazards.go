@@ -99,7 +99,7 @@ func (m *maker) beyond(p *Peril) Set {
 		return m.Calls[m.Calls[p.Call].Like].Need
 	case EqualDescription:
 		return m.Calls[m.Calls[p.Call].Twin].Need
-	case SlotReuse, OutOfOrder:
+	case SlotReuse, OutOfOrder, Straggler:
 		return m.Calls[m.nextCall(&m.Calls[p.Call])].Need
 	case EarlyResult:
 		return m.Items[m.Calls[p.Call].Item+1].Need

@@ -121,6 +121,11 @@ type Message struct {
 	Meta   json.RawMessage `json:"meta,omitempty"`
 	MetaBy Set             `json:"meta_by,omitempty"`
 	Fault  Fault           `json:"fault,omitzero"`
+	// Pack says which of its fragments, and its end, share the record of the one
+	// before: bit n of the n-th fragment, modulo 64. They do if the peril PackBy
+	// happens.
+	Pack   uint64 `json:"pack,omitempty"`
+	PackBy Set    `json:"pack_by,omitempty"`
 	Cond
 }
 

@@ -101,6 +101,10 @@ type Script struct {
 	late    []int32
 	// base is what steps are like where the builder stands.
 	base Step
+	// fragments is how many were told of the message that the builder is at; packed
+	// is the beat of the last one.
+	fragments int
+	packed    int32
 }
 
 type edge struct{ to, next int32 }

@@ -10,12 +10,30 @@ func (b *Script) streamedCall(i, j int, cur int32) int32 {
 		cur = b.opening(i, b.content(cur))
 		b.say(ArgsSaid, Cond{Need: f.By}).Piece = 0
 	}
-	cur = b.opening(i, b.content(cur))
-	b.say(CallOpens, Cond{})
+	_, cur = b.fragment(i, CallOpens, Cond{}, cur)
+	cur = b.straggling(i, it.Call, cur)
 	if f.Kind == FirstCarries && !b.sc.OpenCarries() {
 		b.say(ArgsSaid, Cond{Need: f.By})
 	}
 	return b.streamedArgs(i, j, cur)
+}
+
+// straggling tells, behind the announcement of a call, the last fragment of the one
+// before.
+func (b *Script) straggling(i, next int, cur int32) int32 {
+	for j := b.sc.Messages[i].Items.From; j < b.sc.Calls[next].Item; j++ {
+		c := b.sc.Items[j].Call
+		if c == None || b.sc.Calls[c].Fault.Kind != Straggler || b.sc.nextCall(&b.sc.Calls[c]) != next {
+			continue
+		}
+		outer := b.onItem(j)
+		b.base.Message = int32(i)
+		var s *Step
+		s, cur = b.fragment(i, ArgsSaid, Cond{Need: b.sc.Calls[c].Fault.By}, cur)
+		s.Piece = int32(b.sc.Items[j].Cuts.Len() - 1)
+		b.base = outer
+	}
+	return cur
 }
 
 // streamedArgs tells a call's arguments in pieces, and their end.
@@ -23,8 +41,9 @@ func (b *Script) streamedArgs(i, j int, cur int32) int32 {
 	it := &b.sc.Items[j]
 	f := b.sc.Calls[it.Call].Fault
 	for p := range it.Cuts.Len() {
-		cur = b.one(ArgsSaid, b.argsCond(it, f, p), cur)
-		b.Steps[len(b.Steps)-1].Piece = int32(p)
+		var s *Step
+		s, cur = b.fragment(i, ArgsSaid, b.argsCond(it, f, p), cur)
+		s.Piece = int32(p)
 		if p == 0 && f.Kind == ManyPieces {
 			b.say(ArgsSaid, Cond{Not: f.By})
 		}
@@ -52,6 +71,10 @@ func (b *Script) argsCond(it *Item, f Fault, p int) Cond {
 	switch f.Kind {
 	case EarlyFragment:
 		if p == 0 {
+			return Cond{Not: f.By}
+		}
+	case Straggler:
+		if p == it.Cuts.Len()-1 {
 			return Cond{Not: f.By}
 		}
 	case FirstCarries, NoArguments:

@@ -63,6 +63,7 @@ func (b *Script) opening(i int, beat int32) int32 {
 func (b *Script) named(i int, cur int32) int32 {
 	msg := &b.sc.Messages[i]
 	f := &b.sc.Features
+	b.fragments, b.packed = 0, noBeat
 	if f.MessageStart {
 		cur = b.opening(i, b.content(cur))
 		b.say(MessageOpens, Cond{})
@@ -195,7 +196,7 @@ func (b *Script) closing(i int, cur int32) int32 {
 		cur = b.one(MessageUsage, lost, cur)
 	}
 	if f.MessageEnd && (msg.Fault.Kind != Retracted || f.EventIDs) {
-		cur = b.one(MessageEnds, lost.And(msg.Fault.away(OpenTogether)), cur)
+		_, cur = b.fragment(i, MessageEnds, lost.And(msg.Fault.away(OpenTogether)), cur)
 	}
 	c := Cond{Need: msg.Fault.By}
 	switch msg.Fault.Kind {

@@ -12,8 +12,9 @@ func (b *Script) streamedText(i, j int, cur int32) int32 {
 		if last && p == it.Cuts.Len()-1 {
 			c.Not |= msg.Fault.By
 		}
-		cur = b.opening(i, b.content(cur))
-		b.say(TextSaid, c).Piece = int32(p)
+		var s *Step
+		s, cur = b.fragment(i, TextSaid, c, cur)
+		s.Piece = int32(p)
 		if p == 0 && it.Fault.Kind == ManyPieces {
 			b.say(TextSaid, Cond{Not: it.Fault.By})
 		}

@@ -37,7 +37,7 @@ func (codec) Features(variant string) spec.Features {
 		Dialect: dialect + ":" + variant,
 		Owner:   spec.Named, MessageIDs: true, NextCloses: true, MessageEnd: true, UserMessages: true,
 		Turns:     spec.TurnsRun,
-		Preparing: true, ArgsDeltas: true, Slots: true, ArgsText: true, ErrorResults: true, NamelessRoot: true,
+		Preparing: true, ArgsDeltas: true, Slots: true, Packs: true, ArgsText: true, ErrorResults: true, NamelessRoot: true,
 		ChildLink: true, ChildResult: true, Delegation: delegation,
 		Waits: true, Snapshots: true, MessageUsage: true, StopReasons: true,
 		Speakers: true, Errors: true,

@@ -1,0 +1,153 @@
+package freedoms_test
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/wire/dialects"
+)
+
+// A freedom is a form of the wire that real producers use and that a reader may
+// mishandle. Takes reports whether the records of a stream have it.
+type freedom struct {
+	name, dialect string
+	takes         func(records []any) bool
+}
+
+// wanted are held by TestTaken, because coverage cannot see them: they are
+// combinations of blocks.
+var wanted = []freedom{
+	{"text and pieces of calls in one chunk", "langgraph:js", chunk(func(m object) bool {
+		return len(m.list("tool_call_chunks")) > 0 && m.said()
+	})},
+	{"several pieces of one slot in one chunk", "langgraph:python", chunk(func(m object) bool {
+		slots := map[any]int{}
+		for _, c := range m.list("tool_call_chunks") {
+			slots[c["index"]]++
+		}
+		for _, n := range slots {
+			if n > 1 {
+				return true
+			}
+		}
+		return false
+	})},
+	{"a fragment with an earlier call's id behind a later announcement", "langgraph:js", straggles},
+	{"the end of a message with its last words", "langgraph:js", chunk(func(m object) bool {
+		return m.said() && m.child("response_metadata")["finish_reason"] != nil
+	})},
+}
+
+// An object is a decoded JSON object.
+type object map[string]any
+
+func (o object) child(key string) object { c, _ := o[key].(map[string]any); return c }
+
+func (o object) list(key string) []object {
+	all, _ := o[key].([]any)
+	var list []object
+	for _, v := range all {
+		if m, ok := v.(map[string]any); ok {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// said reports whether a message has text.
+func (o object) said() bool {
+	text, _ := o["content"].(string)
+	for _, block := range o.list("content") {
+		if t, _ := block["text"].(string); t != "" {
+			return true
+		}
+	}
+	return text != ""
+}
+
+// chunk looks for a record of mode messages, as a tuple, whose message is such.
+func chunk(is func(object) bool) func([]any) bool {
+	return func(records []any) bool {
+		for _, r := range records {
+			if m := spoken(r); m != nil && is(m) {
+				return true
+			}
+		}
+		return false
+	}
+}
+
+func spoken(record any) object {
+	tuple, _ := record.([]any)
+	if len(tuple) != 3 || tuple[1] != "messages" {
+		return nil
+	}
+	pair, _ := tuple[2].([]any)
+	if len(pair) == 0 {
+		return nil
+	}
+	m, _ := pair[0].(map[string]any)
+	return m
+}
+
+// enough is how many streams are looked at for a freedom.
+const enough = 600
+
+func TestTaken(t *testing.T) {
+	for _, f := range wanted {
+		t.Run(f.name, func(t *testing.T) {
+			n := 0
+			c, variant, err := dialects.Lookup(f.dialect)
+			if err != nil {
+				t.Fatal(err)
+			}
+			features := c.Features(variant)
+			var g perform.Generator
+			for i := range uint64(enough) {
+				made := g.Case(&features, perform.Level(i%2), perform.CaseSeed(3, i))
+				records, err := wire.EncodeStream(c, variant, made.Stream)
+				if err != nil {
+					t.Fatalf("%s: %v", made, err)
+				}
+				if f.takes(parsed(t, records)) {
+					n++
+				}
+			}
+			t.Logf("%d of %d streams", n, enough)
+			if n == 0 {
+				t.Errorf("no stream of %d has it", enough)
+			}
+		})
+	}
+}
+
+func parsed(t *testing.T, records [][]byte) []any {
+	t.Helper()
+	all := make([]any, len(records))
+	for i, record := range records {
+		if err := json.Unmarshal(record, &all[i]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return all
+}
+
+// straggles: a chunk bears the id of a call that is not the last announced.
+func straggles(records []any) bool {
+	last := map[any]any{}
+	for _, r := range records {
+		m := spoken(r)
+		for _, c := range m.list("tool_call_chunks") {
+			id, _ := c["id"].(string)
+			name, _ := c["name"].(string)
+			if name != "" {
+				last[m["id"]] = id
+			} else if id != "" && last[m["id"]] != id {
+				return true
+			}
+		}
+	}
+	return false
+}
