@@ -77,7 +77,7 @@ func (r *run) take(out outcome) error {
 	if out.died {
 		r.count(out.record.Verdict)
 	}
-	return r.emit(out.record)
+	return r.emit(out.record.Bounded())
 }
 
 // count takes a death off the budget.

@@ -10,6 +10,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
 	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/words"
 )
 
 // Cases of level hostile: what is expected of a damaged stream is what the model
@@ -112,6 +113,9 @@ func (c *Case) intact() int {
 	return n
 }
 
+// mostMessage is how many characters of a candidate's message are kept.
+const mostMessage = 2000
+
 // refusal says of a candidate that it refused what it may not.
 func (t *Trial) refusal(r *probe.Rejected) string {
 	what := "of a stream that is not hostile"
@@ -120,7 +124,7 @@ func (t *Trial) refusal(r *probe.Rejected) string {
 	}
 	text := fmt.Sprintf("it refused record %d %s: %s", r.At, what, r.Reason)
 	if r.Message != "" {
-		text += ": " + r.Message
+		text += ": " + words.Clip(r.Message, mostMessage)
 	}
 	return text
 }

@@ -109,15 +109,15 @@ func (t *Trial) moment() string {
 	return told
 }
 
-// words are the fields whose values are words of the specification, so that
+// enumerated are the fields whose values are words of the specification, so that
 // other values are another kind of difference.
-var words = []string{"outcome", "status", "phase", "role", "kind", "complete", "is_error"}
+var enumerated = []string{"outcome", "status", "phase", "role", "kind", "complete", "is_error"}
 
 // kind is what a difference is about, wherever it stands.
 func kind(d *spec.Difference) string {
 	place := unnumbered(d.Path)
 	said := place + " " + string(d.Kind)
-	if slices.Contains(words, place[strings.LastIndexByte(place, '.')+1:]) {
+	if slices.Contains(enumerated, place[strings.LastIndexByte(place, '.')+1:]) {
 		said += " " + d.Want + " " + d.Got
 	}
 	return said

@@ -6,7 +6,11 @@ import (
 
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/words"
 )
+
+// widestDifference is how many characters of a difference a story shows.
+const widestDifference = 2000
 
 // story tells what happens in the case and what went wrong.
 func (c *charge) story() string {
@@ -45,19 +49,19 @@ func (c *charge) story() string {
 	}
 	c.related(&b)
 	if t.Detail != "" {
-		fmt.Fprintf(&b, "\n%s\n", t.Detail)
+		fmt.Fprintf(&b, "\n%s\n", strings.ReplaceAll(t.Detail, "\n", "\n  "))
 	}
 	if at := t.first(); at >= 0 {
 		fmt.Fprintf(&b, "\n%s the two transcripts part:\n", report.Place(t.Sights[at].Position))
 		for _, d := range t.Sights[at].Differences {
-			fmt.Fprintf(&b, "  %s\n", d)
+			fmt.Fprintf(&b, "  %s\n", words.Clip(d.String(), widestDifference))
 		}
 	}
 	if c.hint != "" {
 		fmt.Fprintf(&b, "\n%s\n", c.hint)
 	}
 	b.WriteString("\n")
-	return indentMarkers(b.String())
+	return indentMarkers(words.Text(b.String()))
 }
 
 // related tells what came of a relation.
@@ -67,7 +71,7 @@ func (c *charge) related(b *strings.Builder) {
 	}
 	fmt.Fprintf(b, "\n%s\nThe stream is the part %s, the changed one %s.\n", c.findings[0].Detail, replayStream, replayChanged)
 	for _, d := range c.findings[0].Differences {
-		fmt.Fprintf(b, "  %s\n", d)
+		fmt.Fprintf(b, "  %s\n", words.Clip(d.String(), widestDifference))
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
+	"github.com/quock-dev/quock/spec/words"
 )
 
 // An Answer is what came of one run or load: a reply, or a fault.
@@ -28,8 +29,12 @@ type Fault struct {
 }
 
 func fault(v spec.Verdict, dead bool, format string, args ...any) Answer {
-	return Answer{Fault: &Fault{Verdict: v, Dead: dead, Detail: fmt.Sprintf(format, args...)}}
+	return Answer{Fault: &Fault{Verdict: v, Dead: dead, Detail: words.Clip(fmt.Sprintf(format, args...), most)}}
 }
+
+// most is how many characters are kept of what went wrong, which may repeat a text
+// of the candidate.
+const most = 4000
 
 // A HandshakeError says that a candidate did not start, or did not introduce
 // itself as the contract asks.
@@ -42,7 +47,7 @@ type HandshakeError struct {
 
 // Error is what went wrong and what to change.
 func (e *HandshakeError) Error() string {
-	text := e.Err.Error()
+	text := words.Clip(e.Err.Error(), most)
 	if len(e.Command) > 0 {
 		text = fmt.Sprintf("candidate %q: %s", e.Command, text)
 	}

@@ -3,21 +3,16 @@ package candidate
 import (
 	"fmt"
 	"strings"
+
+	"github.com/quock-dev/quock/spec/words"
 )
 
 // shown is how much of a line an error shows.
 const shown = 200
 
-// excerpt is the beginning of a line, printable.
+// excerpt is the beginning of a line, safe to show.
 func excerpt(line []byte) string {
-	text := string(line[:min(len(line), shown)])
-	text = strings.ToValidUTF8(text, "\ufffd")
-	text = strings.Map(func(r rune) rune {
-		if r < ' ' && r != '\t' {
-			return '\ufffd'
-		}
-		return r
-	}, text)
+	text := words.Line(string(line[:min(len(line), shown)]))
 	if len(line) > shown {
 		return fmt.Sprintf("%s… (%d bytes)", text, len(line))
 	}

@@ -5,10 +5,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/mattn/go-runewidth"
+
+	"github.com/quock-dev/quock/spec/words"
 )
 
 // measure knows how many columns a text takes; the locale has no say in it, so
@@ -18,42 +19,13 @@ var measure = runewidth.Condition{StrictEmojiNeutral: true}
 // peek is how many bytes of a text are kept to show its beginning.
 const peek = 400
 
-// plain is text that is safe in a line: whatever ends a line, steers a terminal
-// or turns the direction of writing is escaped. Bytes that are no UTF-8 become
-// U+FFFD.
-func plain(text string) string {
-	if strings.IndexFunc(text, steers) < 0 && utf8.ValidString(text) {
-		return text
-	}
-	var b strings.Builder
-	for _, r := range text {
-		switch {
-		case !steers(r):
-			b.WriteRune(r)
-		case r == '\n':
-			b.WriteString(`\n`)
-		case r == '\t':
-			b.WriteString(`\t`)
-		case r < 0x100:
-			fmt.Fprintf(&b, `\x%02x`, r)
-		default:
-			fmt.Fprintf(&b, `\u%04x`, r)
-		}
-	}
-	return b.String()
-}
-
-func steers(r rune) bool {
-	return unicode.IsControl(r) || r == '\u2028' || r == '\u2029' || unicode.Is(unicode.Bidi_Control, r)
-}
-
 // clip is what is safe of a text to print, in at most so many columns. All that
 // is drawn goes through it.
 func clip(text string, columns int) string {
 	if columns < 1 {
 		return ""
 	}
-	return measure.Truncate(plain(text), columns, "…")
+	return measure.Truncate(words.Line(text), columns, "…")
 }
 
 // begin is the beginning of a text, of at most peek bytes and whole characters.
@@ -95,7 +67,7 @@ func short(id string, most int) string {
 	if len(id) > peek {
 		whole = id[:peek]
 	}
-	if whole = plain(whole); len(id) <= peek && measure.StringWidth(whole) <= most {
+	if whole = words.Line(whole); len(id) <= peek && measure.StringWidth(whole) <= most {
 		if id == "" || strings.Contains(id, " ") {
 			return `"` + whole + `"`
 		}
@@ -112,7 +84,7 @@ func ending(text string) string {
 		_, n := utf8.DecodeLastRuneInString(text[:at])
 		at -= n
 	}
-	if tail := plain(text[at:]); measure.StringWidth(tail) == 4 {
+	if tail := words.Line(text[at:]); measure.StringWidth(tail) == 4 {
 		return tail
 	}
 	return ""

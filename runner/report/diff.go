@@ -4,6 +4,7 @@ import (
 	"io"
 
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/words"
 )
 
 // Diff prints a structural diff: each place, then what was expected there and
@@ -20,7 +21,7 @@ func differences(w *printer, all []spec.Difference, most int) {
 			w.f("     … and %d more\n", len(all)-most)
 			return
 		}
-		w.f("     %s\n", d.Path)
+		w.f("     %s\n", clip(d.Path))
 		if d.Kind != spec.Extra {
 			w.f("       - %s\n", clip(d.Want))
 		}
@@ -34,9 +35,8 @@ func clip(text string) string {
 	if text == "" {
 		return "(nothing)"
 	}
-	runes := []rune(text)
-	if len(runes) <= widest {
-		return text
-	}
-	return string(runes[:widest]) + "…"
+	return line(text)
 }
+
+// line is what a report shows of a text of foreign origin, safe within a line.
+func line(text string) string { return words.Line(words.Clip(text, widest)) }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/words"
 )
 
 // JUnit writes a log as JUnit XML: a suite a family of rules with a test case a
@@ -15,7 +16,7 @@ import (
 // failures are all known; what is our own failure, or a case that was not run, is
 // an error.
 func JUnit(to io.Writer, l *Log) error {
-	doc := &suites{Name: "quock " + l.Header.Candidate.Name}
+	doc := &suites{Name: "quock " + line(l.Header.Candidate.Name)}
 	for _, r := range rulesOf(l.Cases, l.Known) {
 		family, _, _ := strings.Cut(r.Rule, "/")
 		doc.suite(family).add(ruleTest(r, l))
@@ -129,7 +130,7 @@ func told(r RuleSummary, l *Log) string {
 			Text{}.group(&printer{to: &b}, l, g)
 		}
 	}
-	return printable(b.String())
+	return words.Text(b.String())
 }
 
 // uncharged reports whether a case went wrong in a way that no rule bears.
@@ -146,8 +147,8 @@ func uncharged(c *Case) bool {
 }
 
 func caseTest(c *Case, known Known) *test {
-	t := &test{Name: c.Name, Class: "cases"}
-	note := &remark{Message: c.Verdict.Settled().String(), Text: printable(c.Detail + "\n" + c.Stderr)}
+	t := &test{Name: line(c.Name), Class: "cases"}
+	note := &remark{Message: c.Verdict.Settled().String(), Text: detail(c.Detail) + "\n" + words.Text(c.Stderr)}
 	issue := known.Issue(c.Name, c.Verdict, "")
 	switch {
 	case c.Verdict.Blames() && issue != "":
@@ -161,14 +162,4 @@ func caseTest(c *Case, known Known) *test {
 		t.Error = note
 	}
 	return t
-}
-
-// printable leaves out the characters that XML cannot hold.
-func printable(text string) string {
-	return strings.Map(func(r rune) rune {
-		if r < ' ' && r != '\n' && r != '\t' || r == 0xFFFE || r == 0xFFFF {
-			return '\uFFFD'
-		}
-		return r
-	}, text)
 }

@@ -10,12 +10,14 @@
 package report
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/words"
 )
 
 // Version is the number of the log's schema.
@@ -172,9 +174,13 @@ func (w *Writer) write(e entry) error {
 	if w.to == nil {
 		return nil
 	}
-	lines := json.NewEncoder(w.to)
+	var text bytes.Buffer
+	lines := json.NewEncoder(&text)
 	lines.SetEscapeHTML(false)
 	if err := lines.Encode(e); err != nil {
+		return fmt.Errorf("writing the log: %w", err)
+	}
+	if _, err := w.to.Write(words.JSON(text.Bytes())); err != nil {
 		return fmt.Errorf("writing the log: %w", err)
 	}
 	return nil

@@ -6,12 +6,15 @@ import (
 	"strings"
 
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/words"
 )
 
-// widest is how much of a value a report shows, and mostDifferences how many
-// differences of a finding. The log has them all.
+// widest is how many characters of a value a report shows, longest how many of a
+// detail, and mostDifferences how many differences of a finding. The log has more
+// of the texts, and all differences.
 const (
 	widest          = 240
+	longest         = 4000
 	mostDifferences = 12
 	mostConsequent  = 3
 	mostStderr      = 12
@@ -48,9 +51,9 @@ func (p *printer) f(format string, args ...any) {
 func (t Text) head(w *printer, l *Log) {
 	h := l.Header
 	w.f("%s: seed %d, corpus %s, level %s, %s\n", h.Harness, h.Seed, h.Corpus, h.Level, strings.Join(h.Dialects, ", "))
-	name := h.Candidate.Name
+	name := line(h.Candidate.Name)
 	if h.Candidate.Version != "" {
-		name += " " + h.Candidate.Version
+		name += " " + line(h.Candidate.Version)
 	}
 	if h.Candidate.Out != "" {
 		adapter(w, name, &h.Candidate)
@@ -63,7 +66,7 @@ func (t Text) head(w *printer, l *Log) {
 func adapter(w *printer, name string, c *Candidate) {
 	w.f("candidate %s (%s) writes %s, sub-sessions %s", name, c.Role, c.Out, c.Children)
 	if c.Label != "" {
-		w.f(", agents in metadata at %s", c.Label)
+		w.f(", agents in metadata at %s", line(c.Label))
 	}
 	w.f("\ncompared: text, calls, arguments, results")
 	for _, word := range c.Compared {
@@ -87,12 +90,12 @@ func (t Text) findings(w *printer, l *Log) {
 func (t Text) group(w *printer, l *Log, g Group) {
 	f := g.Best
 	w.f("%s %s\n", g.heading(), title(f.Rule))
-	w.f("   %s, %s%s\n", f.Case, Place(f.Position), more(g.Cases-1))
+	w.f("   %s, %s%s\n", line(f.Case), Place(f.Position), more(g.Cases-1))
 	for _, h := range f.Hazards {
-		w.f("   hazard: %s\n", hazard(h))
+		w.f("   hazard: %s\n", line(hazard(h)))
 	}
 	if f.Detail != "" {
-		w.f("   %s\n", strings.ReplaceAll(f.Detail, "\n", "\n   "))
+		w.f("   %s\n", strings.ReplaceAll(detail(f.Detail), "\n", "\n   "))
 	}
 	if len(f.Differences) > 0 {
 		w.f("   - expected, + seen:\n")
@@ -118,6 +121,9 @@ func (g *Group) heading() string {
 	}
 	return fmt.Sprintf("known (%s, %s)", g.Best.Verdict, strings.Join(g.Issues, ", "))
 }
+
+// detail is what a report shows of what a verdict has to say, in lines.
+func detail(text string) string { return words.Text(words.Clip(text, longest)) }
 
 // title is the rule with its level and sentence.
 func title(id string) string {
@@ -175,7 +181,7 @@ func stderr(w *printer, l *Log, name string) {
 		lines := strings.Split(strings.TrimRight(c.Stderr, "\n"), "\n")
 		w.f("   stderr:\n")
 		for _, line := range lines[max(0, len(lines)-mostStderr):] {
-			w.f("     | %s\n", clip(line))
+			w.f("     | %s\n", words.Text(words.Clip(line, widest)))
 		}
 		return
 	}
@@ -207,7 +213,7 @@ func tail(w *printer, l *Log) {
 	for i := range l.Cases {
 		c := &l.Cases[i]
 		if c.Verdict.Settled() == spec.HarnessError {
-			w.f("\nour own failure in %s: %s\n", c.Name, c.Detail)
+			w.f("\nour own failure in %s: %s\n", line(c.Name), detail(c.Detail))
 		}
 	}
 	switch f := l.Footer; {
@@ -218,6 +224,6 @@ func tail(w *printer, l *Log) {
 	case f.Stopped == OutOfTime:
 		w.f("\nout of time after %d of at most %d cases; how far a run comes in a time is not repeatable\n", f.Cases, l.Header.Cases)
 	case f.Stopped != "":
-		w.f("\nstopped early: %s\n", f.Detail)
+		w.f("\nstopped early: %s\n", detail(f.Detail))
 	}
 }

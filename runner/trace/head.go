@@ -5,6 +5,8 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"github.com/quock-dev/quock/spec/words"
 )
 
 // Print writes the reading for people: what it comes to, sessions as a tree,
@@ -27,9 +29,9 @@ func (r *Reading) PrintBrief(to io.Writer, name string) error {
 	v := r.Verdict()
 	about := v.sentence()
 	if r.Strange > 0 {
-		about += "; " + counted(r.Strange, "record") + " of unknown kind"
+		about += "; " + words.Counted(r.Strange, "record") + " of unknown kind"
 	}
-	p.line(0, "%-4s  %s: %s, %s, %s", v.word(), name, r.dialect(), counted(r.Records, "record"), about)
+	p.line(0, "%-4s  %s: %s, %s, %s", v.word(), name, r.dialect(), words.Counted(r.Records, "record"), about)
 	for _, remark := range v.Remarks {
 		p.line(3, "note: %s", remark)
 	}
@@ -72,7 +74,7 @@ func (r *Reading) dialect() string {
 func (p *printer) head(v *Verdict) {
 	r := p.reading
 	if r.Dialect != "" {
-		p.line(0, "dialect: %s (%s), %s", r.Dialect, r.Reason, counted(r.Records, "record"))
+		p.line(0, "dialect: %s (%s), %s", r.Dialect, r.Reason, words.Counted(r.Records, "record"))
 	}
 	if r.Recording != nil && r.Recording.Meta != "" {
 		p.line(0, "recorded: %s", r.Recording.Meta)

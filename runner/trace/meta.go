@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/quock-dev/quock/spec/words"
 )
 
 // metaWidth is how much of one value of meta.json is shown.
@@ -26,17 +28,17 @@ func parseMeta(text []byte) (string, error) {
 		return "", fmt.Errorf("it is no JSON object: %w", err)
 	}
 	m := meta(noted)
-	words := m.words("command", "cmd", "executable", "bin")
+	argv := m.words("command", "cmd", "executable", "bin")
 	var parts []string
 	add := func(format, value string) {
 		if value != "" {
-			parts = append(parts, fmt.Sprintf(format, plain(shortened(value, metaWidth))))
+			parts = append(parts, fmt.Sprintf(format, words.Line(words.Clip(value, metaWidth))))
 		}
 	}
 	name := ""
-	if len(words) > 0 {
-		name = words[0][strings.LastIndexAny(words[0], `/\`)+1:]
-		words = words[1:]
+	if len(argv) > 0 {
+		name = argv[0][strings.LastIndexAny(argv[0], `/\`)+1:]
+		argv = argv[1:]
 	}
 	if name == "" {
 		name = m.text("agentType", "agent_type", "agent")
@@ -46,7 +48,7 @@ func parseMeta(text []byte) (string, error) {
 	if m.text("resumeSessionId", "resume_session_id", "agentSessionId") != "" {
 		parts = append(parts, "resumed")
 	}
-	add("with %s", strings.Join(optionNames(append(words, m.words("args", "argv", "arguments")...)), " "))
+	add("with %s", strings.Join(optionNames(append(argv, m.words("args", "argv", "arguments")...)), " "))
 	return strings.Join(parts, ", "), nil
 }
 

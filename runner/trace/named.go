@@ -6,6 +6,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/dialects"
+	"github.com/quock-dev/quock/spec/words"
 )
 
 // named is the form of a stream whose dialect is given. A bare name leaves the
@@ -27,7 +28,7 @@ func named(s *stream, o Options, likely wire.Framing) (form, error) {
 			return form{}, err
 		}
 		score, why := codec.Sniff(records)
-		f.why = append(f.why, fmt.Sprintf("as %s, %s: %s %d: %s", style.name, counted(len(records), "record"), codec.Name(), score, why))
+		f.why = append(f.why, fmt.Sprintf("as %s, %s: %s %d: %s", style.name, words.Counted(len(records), "record"), codec.Name(), score, why))
 		if score >= dialects.Sure {
 			f.framing = style.framing
 			f.refine(o.Dialect, records)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/dialects"
+	"github.com/quock-dev/quock/spec/words"
 )
 
 // sniffed is how many records a dialect is found by, and lookedAt how many bytes
@@ -149,7 +150,7 @@ func (s style) judge(records [][]byte) form {
 		return form{why: []string{"as " + s.name + ": no record"}}
 	}
 	codec, variant, reasons := dialects.Detect(records)
-	why := []string{fmt.Sprintf("as %s, %s:", s.name, counted(len(records), "record"))}
+	why := []string{fmt.Sprintf("as %s, %s:", s.name, words.Counted(len(records), "record"))}
 	f := form{codec: codec, variant: variant, framing: s.framing, why: append(why, indented(reasons)...)}
 	if codec != nil {
 		f.reason = short(codec, reasons)

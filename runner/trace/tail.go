@@ -3,6 +3,8 @@ package trace
 import (
 	"io"
 	"strings"
+
+	"github.com/quock-dev/quock/spec/words"
 )
 
 // A Tail is the end of a text.
@@ -77,7 +79,7 @@ func newTail(end []byte, before int64) Tail {
 		lines = lines[over:]
 	}
 	for i, line := range lines {
-		lines[i] = plain(shortened(strings.TrimSuffix(line, "\r"), tailWidth))
+		lines[i] = words.Text(words.Clip(strings.TrimSuffix(line, "\r"), tailWidth))
 	}
 	return Tail{lines, before}
 }

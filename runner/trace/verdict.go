@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/words"
 )
 
 // A Verdict is what a reading comes to.
@@ -129,7 +130,7 @@ func (r *Reading) brokenOff(p *Process) string {
 func (r *Reading) wrongs() []string {
 	var all []string
 	if r.Bad > 0 {
-		all = append(all, counted(r.Bad, "place")+" that cannot be read")
+		all = append(all, words.Counted(r.Bad, "place")+" that cannot be read")
 	}
 	if p := r.process(); p.known() && !p.failed() && r.Transcript.Outcome == spec.OutcomeIncomplete {
 		all = append(all, "missing/every-prefix, an incomplete stream is no success")

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/words"
 )
 
 type printer struct {
@@ -22,7 +23,7 @@ func (p *printer) line(depth int, format string, args ...any) {
 	if p.err != nil {
 		return
 	}
-	text := margin(depth) + plain(fmt.Sprintf(format, args...))
+	text := margin(depth) + words.Text(fmt.Sprintf(format, args...))
 	_, p.err = fmt.Fprintln(p.to, strings.ReplaceAll(text, "\n", "\n"+margin(depth+2)))
 }
 

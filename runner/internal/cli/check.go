@@ -10,6 +10,7 @@ import (
 
 	"github.com/quock-dev/quock/runner/trace"
 	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/words"
 )
 
 // checkFlags are what the command line says beside the traces.
@@ -118,7 +119,7 @@ func (c console) checkAll(ctx context.Context, places []trace.Place, f checkFlag
 			fmt.Fprintln(c.out)
 		}
 		if !f.brief {
-			fmt.Fprintf(c.out, "== %s\n", place.Name)
+			fmt.Fprintf(c.out, "== %s\n", words.Line(place.Name))
 		}
 		err := c.checkOne(ctx, place, f)
 		code := codeOf(err)
@@ -190,7 +191,7 @@ func (c console) checkOne(ctx context.Context, place trace.Place, f checkFlags) 
 }
 
 func unread(place trace.Place, err error) error {
-	return exit(exitUsage, fmt.Errorf("trace %s: %w", plain(place.Name), err))
+	return exit(exitUsage, fmt.Errorf("trace %s: %w", words.Line(place.Name), err))
 }
 
 // print prints what was read, if anything was, and why it is of its dialect

@@ -75,9 +75,10 @@ func (c console) distill() *cobra.Command {
 			if err != nil {
 				return misuse(cmd, err)
 			}
-			p := newPulse(c.err)
+			p := newPulse(c.bareErr)
 			out := &reportWriter{to: c.out, pulse: p}
-			own := console{c.in, out, &reportWriter{to: c.err, pulse: p}}
+			own := c
+			own.out, own.err = out, &reportWriter{to: c.err, pulse: p}
 			d := &distillery{console: own, flags: f, command: command, pulse: p}
 			err = d.run(cmd.Context(), traces)
 			p.clear()
@@ -184,7 +185,7 @@ func (d *distillery) run(ctx context.Context, traces []string) error {
 		err := d.trace(ctx, place)
 		d.codes[codeOf(err)] = true
 		if err != nil {
-			fmt.Fprintf(d.err, "quock: %s\n", harmless(err.Error()))
+			fmt.Fprintf(d.err, "quock: %s\n", err)
 		}
 		if ctx.Err() != nil {
 			break
@@ -216,7 +217,7 @@ func (d *distillery) open() (err error) {
 		return exit(exitUsage, err)
 	}
 	for _, broken := range d.shelf.Broken() {
-		fmt.Fprintf(d.err, "quock: passed over: %s\n", harmless(broken.Error()))
+		fmt.Fprintf(d.err, "quock: passed over: %s\n", broken)
 	}
 	d.secrets, err = secret.New()
 	return err

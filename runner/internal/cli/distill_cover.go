@@ -18,6 +18,7 @@ import (
 	"github.com/quock-dev/quock/runner/trace"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire/dialects"
+	"github.com/quock-dev/quock/spec/words"
 )
 
 // covering keeps everything that the trace shows.
@@ -37,12 +38,12 @@ func (d *distilling) covering() error {
 	if result.Behaviours.Len() == 0 {
 		return exit(exitUsage, errNothing)
 	}
-	fmt.Fprintf(d.out, "shows: %s, %d of them rules that it puts to the test\n", many(result.Behaviours.Len(), "behaviour"), len(result.Behaviours.Rules()))
+	fmt.Fprintf(d.out, "shows: %s, %d of them rules that it puts to the test\n", words.Counted(result.Behaviours.Len(), "behaviour"), len(result.Behaviours.Rules()))
 	records, kept, err := d.coverings(result.Distillates)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(d.out, "\nkept: %d of %s, in %d of %s\n", result.Behaviours.Len()-result.Behaviours.Minus(kept).Len(), many(result.Behaviours.Len(), "behaviour"), records, many(d.counts.Records, "record"))
+	fmt.Fprintf(d.out, "\nkept: %d of %s, in %d of %s\n", result.Behaviours.Len()-result.Behaviours.Minus(kept).Len(), words.Counted(result.Behaviours.Len(), "behaviour"), records, words.Counted(d.counts.Records, "record"))
 	if result.Stopped {
 		fmt.Fprintln(d.out, "the budget ended the reduction: more may go with more --runs or --time")
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/distill"
+	"github.com/quock-dev/quock/spec/words"
 )
 
 // failing keeps what the candidate fails on.
@@ -32,7 +33,7 @@ func (d *distilling) failing() error {
 	}
 	defer found.Close()
 	fmt.Fprintf(d.out, "fails: in %s, after %s; %s to make it small\n",
-		between(found.First, found.Last), many(found.Requests, "request"), many(found.Shrinking.Shrunk.Runs, "run"))
+		between(found.First, found.Last), words.Counted(found.Requests, "request"), words.Counted(found.Shrinking.Shrunk.Runs, "run"))
 	sentences(d.out, "breaks ", []string{found.Rule})
 	neutral, err := d.keep(&found.Distillate)
 	if err != nil {
@@ -41,7 +42,7 @@ func (d *distilling) failing() error {
 	if err = errors.Join(d.differs(met, neutral), d.ctx.Err()); err != nil {
 		return err
 	}
-	fmt.Fprintf(d.out, "again: quock run --fixtures %s -- %s\n", plain(f.into), strings.Join(d.command, " "))
+	fmt.Fprintf(d.out, "again: quock run --fixtures %s -- %s\n", words.Line(f.into), strings.Join(d.command, " "))
 	return nil
 }
 

@@ -7,6 +7,8 @@ import (
 	"os"
 	"sync"
 	"time"
+
+	"github.com/quock-dev/quock/spec/words"
 )
 
 // A pulse tells a person who waits what is being done, in one line on a terminal
@@ -51,7 +53,7 @@ func (p *pulse) reads(at, size int64, ended bool) {
 
 func (p *pulse) write(line string) {
 	if p.live {
-		fmt.Fprintf(p.out, "\r\x1b[K%s", line)
+		fmt.Fprintf(p.out, "\r\x1b[K%s", words.Line(line))
 	}
 }
 

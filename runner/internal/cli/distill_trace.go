@@ -11,6 +11,7 @@ import (
 	"github.com/quock-dev/quock/runner/distill/anonym"
 	"github.com/quock-dev/quock/runner/distill/shelf"
 	"github.com/quock-dev/quock/runner/trace"
+	"github.com/quock-dev/quock/spec/words"
 )
 
 // A distilling is one trace on its way.
@@ -26,7 +27,7 @@ type distilling struct {
 // trace distills one trace.
 func (d *distillery) trace(ctx context.Context, place trace.Place) error {
 	return d.importing(ctx, place, func(from *trace.Import) error {
-		fmt.Fprintf(d.out, "trace %s: %s (%s)\n", plain(place.Name), from.Dialect, from.Reason)
+		fmt.Fprintf(d.out, "trace %s: %s (%s)\n", words.Line(place.Name), from.Dialect, from.Reason)
 		one := &distilling{distillery: d, ctx: ctx, from: from}
 		return one.distill()
 	})
@@ -40,7 +41,7 @@ func (d *distillery) importing(ctx context.Context, place trace.Place, do func(*
 	options := d.flags.Options
 	file, err := d.openCase(ctx, place, &options)
 	if ctx.Err() != nil {
-		return exit(exitInterrupted, fmt.Errorf("trace %s: interrupted", plain(place.Name)))
+		return exit(exitInterrupted, fmt.Errorf("trace %s: interrupted", words.Line(place.Name)))
 	}
 	if err != nil {
 		return unread(place, err)
@@ -55,7 +56,7 @@ func (d *distillery) importing(ctx context.Context, place trace.Place, do func(*
 		err = do(from)
 	}
 	if ctx.Err() != nil {
-		return exit(exitInterrupted, fmt.Errorf("trace %s: interrupted", plain(place.Name)))
+		return exit(exitInterrupted, fmt.Errorf("trace %s: interrupted", words.Line(place.Name)))
 	}
 	return told(place, err)
 }
@@ -69,7 +70,7 @@ func told(place trace.Place, err error) error {
 	if trace.None(err) || errors.Is(err, runner.ErrPasses) || errors.Is(err, runner.ErrUnbroken) || errors.Is(err, runner.ErrAnyway) {
 		code = exitUsage
 	}
-	return exit(code, fmt.Errorf("trace %s: %w", plain(place.Name), err))
+	return exit(code, fmt.Errorf("trace %s: %w", words.Line(place.Name), err))
 }
 
 // distill looks for secrets, chooses what to keep, and keeps it.

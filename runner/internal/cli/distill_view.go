@@ -2,13 +2,12 @@ package cli
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
-	"unicode"
 
 	"github.com/quock-dev/quock/fixtures"
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/distill"
+	"github.com/quock-dev/quock/spec/words"
 )
 
 // secretsTold are the secrets of a trace in words: kinds, counts and lines.
@@ -39,11 +38,11 @@ func listed(numbers []int) string {
 // size says how much was read, and what of it could not be.
 func (d *distilling) size() {
 	n := &d.counts
-	fmt.Fprintf(d.out, "read: %s, %s, %d bytes\n", many(n.Records, "record"), many(n.Events, "event"), n.Bytes)
+	fmt.Fprintf(d.out, "read: %s, %s, %d bytes\n", words.Counted(n.Records, "record"), words.Counted(n.Events, "event"), n.Bytes)
 	var odd []string
 	add := func(n int, what, behind string) {
 		if n > 0 {
-			odd = append(odd, many(n, what)+behind)
+			odd = append(odd, words.Counted(n, what)+behind)
 		}
 	}
 	add(n.Bad, "place", " that cannot be read")
@@ -62,13 +61,13 @@ func (d *distilling) size() {
 func (d *distilling) shown(one *distill.Distillate, f *fixtures.Distilled, path, known string) {
 	at := between(one.First, one.Last)
 	if known != "" {
-		fmt.Fprintf(d.out, "\n%s: known already, %s shows it\n", at, plain(known))
+		fmt.Fprintf(d.out, "\n%s: known already, %s shows it\n", at, words.Line(known))
 		return
 	}
 	d.written++
-	fmt.Fprintf(d.out, "\n%s: %s\n  %s, %s", at, plain(path), many(f.Origin.KeptRecords, "record"), many(f.Origin.KeptEvents, "event"))
+	fmt.Fprintf(d.out, "\n%s: %s\n  %s, %s", at, words.Line(path), words.Counted(f.Origin.KeptRecords, "record"), words.Counted(f.Origin.KeptEvents, "event"))
 	if len(f.Rules) > 0 {
-		fmt.Fprintf(d.out, "; puts %s to the test", many(len(f.Rules), "rule"))
+		fmt.Fprintf(d.out, "; puts %s to the test", words.Counted(len(f.Rules), "rule"))
 	}
 	if len(f.Breaks) > 0 {
 		fmt.Fprintf(d.out, "; shows %s", strings.Join(f.Breaks, ", "))
@@ -85,35 +84,4 @@ func between(first, last int) string {
 		return fmt.Sprintf("record %d", first)
 	}
 	return fmt.Sprintf("records %d to %d", first, last)
-}
-
-// many is a number of things in words.
-func many(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
-}
-
-// plain is a file's name as it can be shown: quoted where it holds what is not
-// printed, which might steer a terminal.
-func plain(name string) string {
-	if strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) || r == unicode.ReplacementChar }) {
-		return strconv.Quote(name)
-	}
-	return name
-}
-
-// harmless is a message in which nothing steers a terminal, whatever names it
-// repeats; its lines stay.
-func harmless(text string) string {
-	var b strings.Builder
-	for _, r := range text {
-		if r == '\n' || unicode.IsPrint(r) {
-			b.WriteRune(r)
-		} else {
-			b.WriteString(strings.Trim(strconv.QuoteRune(r), "'"))
-		}
-	}
-	return b.String()
 }

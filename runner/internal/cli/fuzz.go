@@ -16,6 +16,7 @@ import (
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/hunt"
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/words"
 )
 
 // The defaults of a campaign: a minute with a candidate that answers three hundred
@@ -104,7 +105,7 @@ func (c console) hunt(ctx context.Context, f *fuzzFlags, args []string) (err err
 	}
 	defer func() { err = errors.Join(err, s.folder.Close()) }()
 	fmt.Fprintf(c.out, "seed %d, dialect %s, level %s, shard %d/%d\nfolder %s\n",
-		s.params.Seed, s.params.Dialect, s.params.Level, s.params.Shard, s.params.Shards, dir)
+		s.params.Seed, s.params.Dialect, s.params.Level, s.params.Shard, s.params.Shards, words.Line(dir))
 	s.teller = newTeller(c, s.folder)
 	out, err := hunt.Run(ctx, s.folder, s.plan, starter, limits, hunt.Options{
 		Params: s.params, Policies: s.policies, Cases: uint64(f.cases), Jobs: f.jobs, Budget: f.budget, Timeouts: f.maxTimeouts, Tell: s.teller.tell,

@@ -7,6 +7,7 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/campaign"
 	"github.com/quock-dev/quock/runner/hunt"
+	"github.com/quock-dev/quock/spec/words"
 )
 
 // A teller says how a campaign goes: on a terminal in one line that is written
@@ -24,7 +25,7 @@ type teller struct {
 const telling = 1000
 
 func newTeller(c console, f *hunt.Folder) teller {
-	return teller{out: c.out, folder: f, live: terminal(c.out), next: telling}
+	return teller{out: c.bareOut, folder: f, live: terminal(c.bareOut), next: telling}
 }
 
 // terminal reports whether a person watches.
@@ -75,7 +76,7 @@ func (t *teller) line(format string, args ...any) {
 	if t.live {
 		fmt.Fprint(t.out, "\r\x1b[K")
 	}
-	fmt.Fprintf(t.out, format+"\n", args...)
+	fmt.Fprintln(t.out, words.Line(fmt.Sprintf(format, args...)))
 }
 
 // done ends the line that is written anew.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/campaign"
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/words"
 )
 
 // shownFindings is how many streams are printed for one rule, the smallest.
@@ -47,13 +48,13 @@ func (v *huntView) print(f *spec.Features, ended string) {
 
 // arms says which ways of making cases found something.
 func (v *huntView) arms() {
-	var words []string
+	var all []string
 	for _, a := range v.report.Arms {
 		if a.Cases > 0 {
-			words = append(words, fmt.Sprintf("%s %d of %d", a.Arm, a.Found, a.Cases))
+			all = append(all, fmt.Sprintf("%s %d of %d", a.Arm, a.Found, a.Cases))
 		}
 	}
-	fmt.Fprintf(v.out, "something new in: %s\n", strings.Join(words, ", "))
+	fmt.Fprintf(v.out, "something new in: %s\n", strings.Join(all, ", "))
 }
 
 // streams prints the streams that were found, by rule.
@@ -75,7 +76,7 @@ func (v *huntView) streams() {
 		case shown <= shownFindings:
 			v.finding(&all[i])
 		case i+1 == len(all) || heading(&all[i+1]) != heading(&all[i]):
-			fmt.Fprintf(v.out, "  and %d more in %s\n", shown-shownFindings, v.findings)
+			fmt.Fprintf(v.out, "  and %d more in %s\n", shown-shownFindings, words.Line(v.findings))
 		}
 	}
 }
@@ -87,7 +88,7 @@ func heading(f *campaign.Filed) string {
 	case f.Wavers:
 		return "no rule: the same stream does not end in the same way each time"
 	case !known:
-		return "no rule: " + f.Kind
+		return "no rule: " + words.Line(f.Kind)
 	}
 	return fmt.Sprintf("%s (%s): %s", rule.ID, rule.Level, rule.Sentence)
 }
@@ -100,10 +101,10 @@ func (v *huntView) finding(f *campaign.Filed) {
 	if f.Stopped {
 		size += ", not yet the smallest"
 	}
-	fmt.Fprintf(v.out, "  %s: %s\n", size, f.Kind)
+	fmt.Fprintf(v.out, "  %s: %s\n", size, words.Line(f.Kind))
 	for _, s := range f.Also {
 		if s.Rule != f.Rule {
-			fmt.Fprintf(v.out, "    also %s: %s\n", s.Rule, s.Kind)
+			fmt.Fprintf(v.out, "    also %s: %s\n", s.Rule, words.Line(s.Kind))
 		}
 	}
 	again := filepath.Join(v.findings, f.Name)
@@ -112,16 +113,16 @@ func (v *huntView) finding(f *campaign.Filed) {
 	} else {
 		again += " -- COMMAND"
 	}
-	fmt.Fprintf(v.out, "    again: quock replay %s\n", again)
+	fmt.Fprintf(v.out, "    again: quock replay %s\n", words.Line(again))
 }
 
 func verdictWords(counts map[spec.Verdict]int) string {
-	var words []string
+	var all []string
 	for _, verdict := range slices.Sorted(maps.Keys(counts)) {
-		words = append(words, fmt.Sprintf("%d %s", counts[verdict], verdict))
+		all = append(all, fmt.Sprintf("%d %s", counts[verdict], verdict))
 	}
-	if len(words) == 0 {
+	if len(all) == 0 {
 		return "none tried"
 	}
-	return strings.Join(words, ", ")
+	return strings.Join(all, ", ")
 }

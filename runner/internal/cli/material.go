@@ -20,6 +20,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
 	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/words"
 )
 
 // materialLong says what can be put to a candidate again.
@@ -262,7 +263,7 @@ func (m *material) meet(ctx context.Context, f *againFlags, args []string) (*mee
 
 // print says what is put to the candidate, and what it failed before.
 func (m *material) print(to io.Writer) {
-	fmt.Fprintf(to, "%s, dialect %s, %d records\n", m.about, m.Dialect, len(m.Case.Records))
+	fmt.Fprintf(to, "%s, dialect %s, %d records\n", words.Line(m.about), m.Dialect, len(m.Case.Records))
 	if m.Asked != nil {
 		fmt.Fprintf(to, "asked in the relation %s: the stream, and the same one changed\n", m.Asked.Relation)
 	}

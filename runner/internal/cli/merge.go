@@ -8,6 +8,7 @@ import (
 
 	"github.com/quock-dev/quock/runner/hunt"
 	"github.com/quock-dev/quock/spec/wire/dialects"
+	"github.com/quock-dev/quock/spec/words"
 )
 
 func (c console) merge() *cobra.Command {
@@ -48,7 +49,7 @@ func (c console) mergeFolders(into string, from []string) error {
 	}
 	features := codec.Features(variant)
 	fmt.Fprintf(c.out, "seed %d, dialect %s, level %s, %d of %d shards\nfolder %s\n",
-		report.Params.Seed, report.Params.Dialect, report.Params.Level, len(report.Merged), report.Params.Shards, into)
+		report.Params.Seed, report.Params.Dialect, report.Params.Level, len(report.Merged), report.Params.Shards, words.Line(into))
 	v := huntView{console: c, report: report, findings: hunt.Findings(into)}
 	v.print(&features, "")
 	return exit(codeOfReport(report), nil)

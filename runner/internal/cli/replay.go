@@ -73,7 +73,7 @@ func (c console) printTrial(t *runner.Trial) error {
 	fmt.Fprintf(c.out, "verdict: %s\n", t.Verdict)
 	sentences(c.out, "breaks ", t.Blamed)
 	if t.Detail != "" {
-		fmt.Fprintf(c.out, "%s\n", t.Detail)
+		fmt.Fprintf(c.out, "%s\n", setIn(t.Detail))
 	}
 	if err := c.printSights(t); err != nil {
 		return fmt.Errorf("writing the differences: %w", err)

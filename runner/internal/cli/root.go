@@ -10,35 +10,59 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/quock-dev/quock/runner"
+	"github.com/quock-dev/quock/spec/words"
 )
 
-// A console is what a command reads and writes.
+// A console is what a command reads and writes. What is written to out and err is
+// made safe there, whoever wrote it. What draws on a terminal, in colour or in a
+// line that is written anew, writes to bareOut or bareErr instead and makes every
+// text safe itself.
 type console struct {
-	in       io.Reader
-	out, err io.Writer
+	in               io.Reader
+	out, err         io.Writer
+	bareOut, bareErr io.Writer
 }
 
 // Main runs the command line and returns its exit code.
 func Main(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
-	c := console{in, out, errs}
+	safeOut, safeErr := words.NewWriter(out), words.NewWriter(errs)
+	c := console{in, safeOut, safeErr, out, errs}
 	root := c.root()
 	root.SetArgs(args)
 	root.SetIn(in)
-	root.SetOut(out)
-	root.SetErr(errs)
+	root.SetOut(safeOut)
+	root.SetErr(safeErr)
 	err := root.ExecuteContext(ctx)
+	if failed := safeOut.Flush(); err == nil {
+		err = failed
+	}
 	var usage *usageError
 	if errors.As(err, &usage) {
-		fmt.Fprintf(errs, "%s\nquock: %s\n", usage.hint, harmless(usage.err.Error()))
+		fmt.Fprintln(c.err, usage.hint)
+		c.complain(usage.err)
 		return exitUsage
 	}
 	if err != nil && err.Error() != "" {
-		fmt.Fprintf(errs, "quock: %s\n", harmless(err.Error()))
+		c.complain(err)
 	}
 	if why := last(err); why != "" {
-		fmt.Fprintf(errs, "%s\n", harmless(why))
+		fmt.Fprintln(c.err, why)
 	}
+	_ = safeErr.Flush() // there is nobody left to tell
 	return codeOf(err)
+}
+
+// mostError is how many characters of one error are printed.
+const mostError = 8000
+
+// complain prints an error, in which no name can begin a line of ours.
+func (c console) complain(err error) {
+	fmt.Fprintf(c.err, "quock: %s\n", setIn(words.Clip(err.Error(), mostError)))
+}
+
+// setIn is a text whose further lines are set in.
+func setIn(text string) string {
+	return strings.ReplaceAll(strings.TrimRight(text, "\n"), "\n", "\n  ")
 }
 
 func (c console) root() *cobra.Command {

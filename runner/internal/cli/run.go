@@ -16,6 +16,7 @@ import (
 	"github.com/quock-dev/quock/runner/baseline"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/report"
+	"github.com/quock-dev/quock/spec/words"
 )
 
 // defaultCases is how many cases are generated: with a candidate that answers
@@ -173,7 +174,7 @@ func (j *judgement) prepare(ctx context.Context, s runner.Selection) (err error)
 			Command: j.args, Name: first.Hello.Name, Version: first.Hello.Version,
 			Role: string(first.Hello.Role), Dialects: first.Hello.Dialects,
 			Observes: first.Observes, Policies: first.Policies,
-		},
+		}.Bounded(),
 	}
 	adapts(j.plan, &j.log.Header.Candidate)
 	return nil
@@ -211,10 +212,10 @@ func (j *judgement) views(known *baseline.Outcome) error {
 		}
 	}
 	for _, dialect := range j.plan.Unclaimed {
-		fmt.Fprintf(j.text, "not claimed: %s does not read %s\n", j.log.Header.Candidate.Name, dialect)
+		fmt.Fprintf(j.text, "not claimed: %s does not read %s\n", words.Line(words.Clip(j.log.Header.Candidate.Name, mostNamed)), dialect)
 	}
 	for _, dialect := range j.plan.Unknown {
-		fmt.Fprintf(j.text, "not run: the candidate reads %s, which quock dialects does not list\n", dialect)
+		fmt.Fprintf(j.text, "not run: the candidate reads %s, which quock dialects does not list\n", words.Line(words.Clip(dialect, mostNamed)))
 	}
 	if err := (report.Text{Folder: j.flags.replayDir}).Write(j.text, &j.log); err != nil {
 		return fmt.Errorf("writing the report: %w", err)

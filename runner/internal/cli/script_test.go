@@ -40,6 +40,7 @@ func TestMain(m *testing.M) {
 		"store":   store,
 		"bulk":    large,
 		"erratic": erratic,
+		"hostile": hostile,
 	})
 }
 

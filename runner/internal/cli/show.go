@@ -96,7 +96,7 @@ func (c console) showOne(ctx context.Context, name string, f *showFlags) error {
 		return exit(exitUsage, err)
 	}
 	defer shown.close()
-	drawing := lanes.New(c.out, shown.features, lanes.Options{
+	drawing := lanes.New(c.bareOut, shown.features, lanes.Options{
 		Width: c.columns(f.width), Color: c.colors(f.color), From: f.from, To: f.to, Sessions: f.sessions,
 		Title: shown.features.Dialect + ", " + shown.about,
 	})

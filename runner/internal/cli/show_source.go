@@ -13,6 +13,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/dialects"
+	"github.com/quock-dev/quock/spec/words"
 )
 
 // A watched is a stream that is drawn, record by record.
@@ -44,7 +45,7 @@ func (c console) watchTrace(ctx context.Context, name string, f *showFlags) (*wa
 	}
 	file, err := c.open(ctx, place.Stream, f.Size)
 	if err != nil {
-		return nil, fmt.Errorf("trace %s: %w", plain(place.Name), err)
+		return nil, fmt.Errorf("trace %s: %w", words.Line(place.Name), err)
 	}
 	if place.Dir != "" {
 		f.Recording = trace.LoadRecording(place.Dir)
@@ -52,7 +53,7 @@ func (c console) watchTrace(ctx context.Context, name string, f *showFlags) (*wa
 	from, err := trace.Open(stoppable{ctx, file}, f.Options)
 	if err != nil {
 		file.Close()
-		return nil, fmt.Errorf("trace %s: %w", plain(place.Name), err)
+		return nil, fmt.Errorf("trace %s: %w", words.Line(place.Name), err)
 	}
 	each := func(do func(*wire.Batch) error) error {
 		for batch, err := range from.Batches() {
@@ -65,7 +66,7 @@ func (c console) watchTrace(ctx context.Context, name string, f *showFlags) (*wa
 		}
 		return nil
 	}
-	return &watched{"trace " + plain(place.Name), from.Features, each, from.Cause, func() { from.Close(); file.Close() }}, nil
+	return &watched{"trace " + words.Line(place.Name), from.Features, each, from.Cause, func() { from.Close(); file.Close() }}, nil
 }
 
 // ofCase draws the records of a case as they are put to a candidate; its lines
@@ -100,7 +101,7 @@ func (c console) columns(asked int) int {
 	if asked > 0 {
 		return asked
 	}
-	if fd, ok := terminalOf(c.out); ok {
+	if fd, ok := terminalOf(c.bareOut); ok {
 		if width, _, err := term.GetSize(fd); err == nil && width > 0 {
 			return width
 		}
@@ -119,7 +120,7 @@ func (c console) colors(when string) bool {
 	case "never":
 		return false
 	}
-	_, ok := terminalOf(c.out)
+	_, ok := terminalOf(c.bareOut)
 	return ok && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 }
 

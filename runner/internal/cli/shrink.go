@@ -15,6 +15,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/shrink"
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/words"
 )
 
 // shrinkFlags are the flags of shrink, as they were given.
@@ -127,7 +128,7 @@ func (c console) shrunk(f *shrinkFlags, done *runner.Shrinking) error {
 		return err
 	}
 	n := &done.Shrunk
-	fmt.Fprintf(c.out, "held: %s %s\n", done.Held.Rule, done.Held.Kind)
+	fmt.Fprintf(c.out, "held: %s %s\n", done.Held.Rule, words.Line(done.Held.Kind))
 	fmt.Fprintf(c.out, "reduced: %d records (%d events) to %d (%d) in %d runs\n", n.Records, n.Events, len(done.Case.Records), len(done.Case.Stream.Events), n.Runs)
 	if n.Stopped {
 		fmt.Fprintln(c.out, "the budget ended that before it was done; see the flags --runs and --time")
@@ -137,13 +138,13 @@ func (c console) shrunk(f *shrinkFlags, done *runner.Shrinking) error {
 	}
 	fmt.Fprintf(c.out, "\n%s\n", done.Story)
 	sentences(c.out, "breaks ", []string{done.Finding.Rule})
-	fmt.Fprintf(c.out, "finding: %s\n", name)
+	fmt.Fprintf(c.out, "finding: %s\n", words.Line(name))
 	for _, other := range done.Others {
 		name, err := f.save(other, "")
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(c.out, "met on the way: %s\n", name)
+		fmt.Fprintf(c.out, "met on the way: %s\n", words.Line(name))
 	}
 	return exit(exitFailed, nil)
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
+	"github.com/quock-dev/quock/spec/words"
 )
 
 func (c console) smoke() *cobra.Command {
@@ -40,12 +41,19 @@ wrong is said with what to change. --guide prints the whole contract.`,
 	return cmd
 }
 
+// mostNamed and mostDetail are how many characters of a step's name and of its
+// detail are printed.
+const (
+	mostNamed  = 200
+	mostDetail = 20000
+)
+
 func (c console) smokeCandidate(ctx context.Context, f *candidateFlags, args []string) error {
 	worst := spec.Pass
 	err := runner.Smoke(ctx, f.starter(args), f.limits(), func(s runner.Step) {
-		fmt.Fprintf(c.out, "%-16s %s\n", s.Verdict, s.Name)
+		fmt.Fprintf(c.out, "%-16s %s\n", s.Verdict, words.Line(words.Clip(s.Name, mostNamed)))
 		if s.Detail != "" {
-			fmt.Fprintln(c.out, indented(s.Detail))
+			fmt.Fprintln(c.out, indented(words.Clip(s.Detail, mostDetail)))
 		}
 		if !s.Verdict.Passed() {
 			worst = s.Verdict
