@@ -205,6 +205,9 @@ type Features struct {
 	// dialect can have, although the other features would let them: its wire
 	// cannot say them, or it obliges its readers to reject such a stream.
 	Unsayable []string `json:"unsayable,omitempty"`
+	// Duties say which sentence of the format demands each rule for producers: see
+	// Duty. They are not part of the JSON form.
+	Duties []Duty `json:"-"`
 }
 
 // A ToolSample is a call of a tool: its arguments, and a result and one that is

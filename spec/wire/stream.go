@@ -17,6 +17,18 @@ type Batch struct {
 	// is asked for, what they refer to stays.
 	Events  []spec.Event
 	Problem *Problem
+
+	verifier Verifier
+}
+
+// Violations are what the record does against the text of its format, as far as
+// the codec holds records against it (see Verifier). They are valid until the next
+// batch is asked for.
+func (b *Batch) Violations() []spec.Violation {
+	if b.verifier == nil {
+		return nil
+	}
+	return b.verifier.Violations()
 }
 
 // Decode reads a whole stream, one batch a record, in one pass. A failure of
@@ -25,8 +37,10 @@ type Batch struct {
 func Decode(c Codec, variant string, r io.Reader, l Limits) iter.Seq2[Batch, error] {
 	return func(yield func(Batch, error) bool) {
 		reader := NewReader(r, c.Framing(variant), l)
-		next := reader.decoding(c.NewDecoder(variant))
+		decoder := c.NewDecoder(variant)
+		next := reader.decoding(decoder)
 		var batch Batch
+		batch.verifier, _ = decoder.(Verifier)
 		for {
 			err := next(&batch, batch.Events[:0])
 			if errors.Is(err, io.EOF) {
@@ -104,6 +118,21 @@ func DecodeRecords(c Codec, variant string, records [][]byte) (spec.Stream, []Pr
 		}
 	}
 	return stream, problems
+}
+
+// Violations are what records that are in memory do against the text of their
+// format, in their order.
+func Violations(c Codec, variant string, records [][]byte) []spec.Violation {
+	decoder, ok := c.NewDecoder(variant).(Verifier)
+	if !ok {
+		return nil
+	}
+	var all []spec.Violation
+	for _, record := range records {
+		decoder.Decode(nil, record)
+		all = append(all, decoder.Violations()...)
+	}
+	return all
 }
 
 // EncodeStream writes a stream as records: record n, element n-1, says the

@@ -52,6 +52,15 @@ type Decoder interface {
 	Decode(dst []spec.Event, record []byte) ([]spec.Event, *Problem)
 }
 
+// A Verifier is a Decoder that holds each record against the text of its format.
+type Verifier interface {
+	Decoder
+	// Violations are what the latest record does against that text, in the order in
+	// which it is found; none where all is well. A record that is a Problem has them,
+	// too. They are valid until the next record.
+	Violations() []spec.Violation
+}
+
 // An Encoder writes events as records.
 type Encoder interface {
 	// Encode appends the JSON text of the one record that says all of events

@@ -80,5 +80,6 @@ func (codec) Features(string) spec.Features {
 		Cancels: true,
 		// A saved session is the vendor's messages of the user session alone.
 		HistoryOmits: []spec.Omission{spec.OmitTurns, spec.OmitEnds, spec.OmitUsage, spec.OmitPhases, spec.OmitChildren},
+		Duties:       duties,
 	}
 }

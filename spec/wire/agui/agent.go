@@ -26,6 +26,9 @@ func (p *pass) agentStarted() {
 	if p.bad() || p.anonymous(id) || p.startedBefore(id) {
 		return
 	}
+	if a := p.agents[parent]; parent != "" && (a == nil || a.run != p.runs) {
+		p.warn("S7", "parent invocation "+parent+" was not announced in this run")
+	}
 	p.agents[id] = &agent{run: p.runs, runs: true}
 	p.emit(id, spec.Event{Kind: spec.SessionOpen, Parent: spec.To(parent), ParentCall: spec.Ref{ID: by, OK: linked}, Agent: agentName})
 	p.emit(id, spec.Event{Kind: spec.TurnStart, Turn: id})
@@ -47,6 +50,7 @@ func (p *pass) startedBefore(id string) bool {
 // agentFinished ends an invocation, for good or until somebody answers.
 func (p *pass) agentFinished() {
 	id := p.must("subagentRunId", p.agentID)
+	p.judgeOutcome()
 	if p.bad() || p.anonymous(id) || !p.running(id) && p.irregular("S2", "the end of an invocation that does not run") {
 		return
 	}

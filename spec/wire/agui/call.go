@@ -46,6 +46,9 @@ func (p *pass) callOwner(parent string) string {
 func (p *pass) beginCall(said proposal, owner string) *item {
 	again := p.find(call, said.id) != nil
 	it := p.take(call, said.id, owner)
+	if again && (it.tool != "" && said.tool != it.tool || said.parent != "" && it.on != said.parent) {
+		p.warn("I5", "the start of call "+it.id+" contradicts its first")
+	}
 	if !again {
 		it.tool, it.holder = said.tool, p.holder(said, owner)
 		it.on = it.holder.id

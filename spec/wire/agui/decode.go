@@ -27,10 +27,24 @@ type decoder struct {
 	agents map[string]*agent
 	// calls are those of the run without a result, in the order of their starts.
 	calls []*item
+	// opened are the run's items in the order of their starts, steps and spans what
+	// is open beside them.
+	opened []*item
+	steps  map[mark]bool
+	spans  map[string]bool
+
+	// violations are the latest record's, latest is its event and refused says that
+	// it is a Problem: see Violations.
+	violations []spec.Violation
+	latest     event
+	refused    bool
 }
 
 func newDecoder() *decoder {
-	return &decoder{items: map[key]*item{}, lanes: map[string]*item{}, agents: map[string]*agent{}}
+	return &decoder{
+		items: map[key]*item{}, lanes: map[string]*item{}, agents: map[string]*agent{},
+		steps: map[mark]bool{}, spans: map[string]bool{},
+	}
 }
 
 // A phase is where a stream stands between runs.
@@ -59,6 +73,7 @@ type pass struct {
 // Decode implements wire.Decoder.
 func (d *decoder) Decode(dst []spec.Event, record []byte) ([]spec.Event, *wire.Problem) {
 	d.record++
+	d.violations, d.latest, d.refused = d.violations[:0], event{}, false
 	v, problem := wire.Parse(record, d.record)
 	if problem != nil {
 		return dst, problem
@@ -67,7 +82,9 @@ func (d *decoder) Decode(dst []spec.Event, record []byte) ([]spec.Event, *wire.P
 	if !p.read(v) {
 		return dst, &wire.Problem{Record: d.record, Reason: wire.Unsupported, Detail: "no object with a type"}
 	}
-	if p.dispatch(); p.problem != nil {
+	p.dispatch()
+	d.latest, d.refused = p.event, p.problem != nil
+	if p.problem != nil {
 		return dst, p.problem
 	}
 	return p.out, nil
@@ -84,7 +101,7 @@ func (p *pass) dispatch() {
 	p.tag, p.tagged = p.may("subagentRunId", p.agentID)
 	p.tagged = p.tagged && p.tag != ""
 	if p.phase != active && !anywhere[p.kind] {
-		p.reject("R1, R3", "an event outside of a run")
+		p.reject(map[bool]string{true: "R1", false: "R3"}[p.phase == idle], "an event outside of a run")
 		return
 	}
 	handle(p)
@@ -98,14 +115,14 @@ var handlers map[string]func(*pass)
 func init() {
 	handlers = map[string]func(*pass){
 		"RUN_STARTED": (*pass).runStarted, "RUN_FINISHED": (*pass).runFinished, "RUN_ERROR": (*pass).runError,
-		"STEP_STARTED": (*pass).stepped, "STEP_FINISHED": (*pass).stepped,
+		"STEP_STARTED": (*pass).stepStarted, "STEP_FINISHED": (*pass).stepFinished,
 		"SUBAGENT_STARTED": (*pass).agentStarted, "SUBAGENT_FINISHED": (*pass).agentFinished, "SUBAGENT_ERROR": (*pass).agentFailed,
 		"TEXT_MESSAGE_CHUNK": chunked(text), "REASONING_MESSAGE_CHUNK": chunked(thought), "TOOL_CALL_CHUNK": (*pass).callChunk,
 		"TOOL_CALL_START": (*pass).callStart, "TOOL_CALL_ARGS": (*pass).callArgs, "TOOL_CALL_END": (*pass).callEnd,
 		"TOOL_CALL_RESULT":  (*pass).callResult,
 		"MESSAGES_SNAPSHOT": (*pass).snapshot, "REASONING_ENCRYPTED_VALUE": (*pass).encrypted,
 		"STATE_SNAPSHOT": (*pass).beside, "STATE_DELTA": (*pass).patched, "CUSTOM": (*pass).custom,
-		"REASONING_START": (*pass).beside, "REASONING_END": (*pass).beside, "THINKING_START": (*pass).beside, "THINKING_END": (*pass).beside,
+		"REASONING_START": (*pass).spanStarted, "REASONING_END": (*pass).spanEnded, "THINKING_START": (*pass).beside, "THINKING_END": (*pass).beside,
 		"RAW": (*pass).aside, "ACTIVITY_SNAPSHOT": (*pass).aside, "ACTIVITY_DELTA": (*pass).aside,
 	}
 	for prefix, kind := range map[string]kind{"TEXT_MESSAGE": text, "REASONING_MESSAGE": thought, "THINKING_TEXT_MESSAGE": nameless} {
@@ -129,15 +146,18 @@ func (p *pass) bad() bool {
 func (p *pass) reject(rule, detail string) {
 	if p.problem == nil {
 		p.problem = &wire.Problem{Record: p.record, Reason: wire.Unsupported, Detail: detail + " (" + rule + ")"}
+		p.violate(true, rule, detail)
 	}
 }
 
 // irregular is for what no reader may take, but whose meaning is plain, so that
-// it is decoded and the model reports it; a strict decoder rejects it. It reports
+// it is decoded, reported as a violation; a strict decoder rejects it. It reports
 // whether it did.
 func (p *pass) irregular(rule, detail string) bool {
 	if p.strict {
 		p.reject(rule, detail)
+	} else {
+		p.violate(true, rule, detail)
 	}
 	return p.strict
 }

@@ -69,7 +69,9 @@ func (w *writer) messageOpen(e *spec.Event, suffix string) {
 	if e.Form == spec.Thought {
 		w.start("REASONING_MESSAGE"+suffix, e)
 		w.member("messageId", e.Message)
-		w.member("role", "reasoning")
+		if suffix == "_START" {
+			w.member("role", "reasoning")
+		}
 		return
 	}
 	w.start("TEXT_MESSAGE"+suffix, e)

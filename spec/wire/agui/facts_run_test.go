@@ -10,7 +10,7 @@ import (
 var _ = Describe("the rules of runs", func() {
 	It("R1: takes nothing outside of a run but its start and an error, because there is no turn that it could belong to", func() {
 		got, problems := decode(ev("TEXT_MESSAGE_START", "messageId", "m1"), ev("CUSTOM", "name", "x", "value", "y"), failed)
-		Expect(details(problems)).To(Equal([]string{"1 an event outside of a run (R1, R3)", "2 an event outside of a run (R1, R3)"}))
+		Expect(details(problems)).To(Equal([]string{"1 an event outside of a run (R1)", "2 an event outside of a run (R1)"}))
 		Expect(brief(got.Events)).To(Equal([]string{"error gone"}))
 		Expect(got.Events[0]).To(And(HaveField("Global", true), HaveField("Fatal", true)))
 	})

@@ -16,7 +16,7 @@ func features(variant string) spec.Features {
 		GlobalCallIDs: true, ChildEdges: true, ChildLink: true, ChildStart: true, ChildEnd: true,
 		Waits: true, Histories: true, HistoryInPlace: true, TurnUsage: true, Speakers: true, Metadata: true, Errors: true, LateErrors: true, RejectsAmbiguous: true, ErrorCloses: true,
 		Reopens: true, CallsOutlast: true, InRun: true,
-		Notes: []spec.Note{spec.NoteCustom, spec.NoteUnknown}, Unsayable: unsayable,
+		Notes: []spec.Note{spec.NoteCustom, spec.NoteUnknown}, Unsayable: unsayable, Duties: duties,
 	}
 }
 

@@ -97,6 +97,9 @@ func (p *pass) take(k kind, id, owner string) *item {
 		it = &item{key: key{k, id}}
 		p.items[it.key] = it
 	}
+	if it.run != p.runs {
+		p.opened = append(p.opened, it)
+	}
 	it.owner, it.open, it.run = owner, true, p.runs
 	return it
 }

@@ -56,6 +56,9 @@ func (p *pass) messageStart(k kind) {
 // beginMessage opens a message, or goes on with a closed one (I1).
 func (p *pass) beginMessage(k kind, id, owner string, said speech) *item {
 	it := p.take(k, id, owner)
+	if it.role != "" && (it.role != said.role || it.name != said.name) {
+		p.warn("I5", "the start of message "+it.id+" contradicts its first")
+	}
 	if it.role == "" {
 		it.role, it.name = said.role, said.name
 		it.silent = said.role == "system" || said.role == "developer"

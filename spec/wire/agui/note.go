@@ -27,11 +27,6 @@ func (p *pass) aside() {
 	}
 }
 
-func (p *pass) stepped() {
-	p.must("stepName", p.event.step)
-	p.beside()
-}
-
 // patched is a change of the run's state, which a transcript does not hold.
 func (p *pass) patched() {
 	if p.delta.Kind() != '[' {

@@ -21,7 +21,9 @@ func (p *pass) runStarted() {
 func (d *decoder) begin(run string) {
 	d.runs++
 	d.run, d.phase = run, active
-	d.lanes, d.order = map[string]*item{}, nil
+	d.lanes, d.order, d.opened = map[string]*item{}, nil, nil
+	clear(d.steps)
+	clear(d.spans)
 	for _, it := range d.calls {
 		it.pending = false
 	}
@@ -33,7 +35,8 @@ func (d *decoder) begin(run string) {
 func (p *pass) runFinished() {
 	p.must("threadId", p.threadID)
 	run, usage := p.must("runId", p.runID), p.tokens()
-	if p.bad() || p.unclosed() || run != p.run && p.irregular("R2", "the end of another run") {
+	p.judgeOutcome()
+	if p.bad() || p.unclosed() || run != p.run && p.strict && p.irregular("R2", "the end of another run") {
 		return
 	}
 	p.closeLanes()
@@ -45,28 +48,18 @@ func (p *pass) runFinished() {
 	p.emit("", end)
 }
 
-// unclosed reports, where that is a Problem, that something is open at the end of
-// a run (R4).
+// unclosed notes what is open at the end of a run (R4), and reports whether that
+// is a Problem.
 func (p *pass) unclosed() bool {
-	if !p.strict {
-		return false
-	}
-	for _, it := range p.items {
-		if p.live(it) && !p.chunks(it) {
-			return p.irregular("R4", "something is open at the end of the run")
-		}
-	}
-	for id := range p.agents {
-		if p.running(id) {
-			return p.irregular("R4", "a sub-agent is active at the end of the run")
-		}
-	}
-	return false
+	before := len(p.violations)
+	p.leftOpen()
+	return len(p.violations) > before && p.strict && p.irregular("R4", "something is open at the end of the run")
 }
 
 // settle says what waits when the run ends, and how it ended. An outcome that is
 // not known is none, and none is success.
 func (p *pass) settle() spec.Status {
+	p.judgePending()
 	kind, _ := p.outcome.Get("type").Text()
 	switch kind {
 	case "cancelled":
@@ -140,4 +133,29 @@ func (p *pass) runError() {
 	}
 	p.phase = failed
 	p.emit("", spec.Event{Kind: spec.Error, Global: true, Fatal: true, Error: words})
+}
+
+// judgePending warns where the list of the calls that wait is another than the
+// stream's, or an id is that of two interrupts.
+func (p *pass) judgePending() {
+	waits := map[string]bool{}
+	for _, it := range p.calls {
+		waits[it.id] = true
+	}
+	listed, other := 0, false
+	for v := range p.outcome.Get("pendingToolCallIds").Elements() {
+		id, _ := v.Text()
+		listed, other = listed+1, other || !waits[id]
+	}
+	if other || listed > 0 && listed != len(waits) {
+		p.warn("O1", "pendingToolCallIds is not the list of the calls without a result")
+	}
+	asked := map[string]bool{}
+	for v := range p.outcome.Get("interrupts").Elements() {
+		id, _ := v.Get("id").Text()
+		if asked[id] {
+			p.warn("O2", "interrupt "+id+" is there twice")
+		}
+		asked[id] = true
+	}
 }

@@ -27,7 +27,7 @@ func features(variant string) spec.Features {
 			// Each turn is a response of its own, whose reader knows no call of another.
 			"late-result",
 		},
-		Children: spec.ChildrenNone, NamelessRoot: true, Errors: true,
+		Children: spec.ChildrenNone, NamelessRoot: true, Errors: true, Duties: duties,
 	}
 	if variant == V4 {
 		f.MessageUsage, f.TurnUsage, f.StopReasons, f.StopsAlways = true, true, true, true

@@ -55,7 +55,7 @@ func (codec) Features(variant string) spec.Features {
 		ArgsDeltas: true, ArgsCumulative: variant != D2, ArgsMarker: true, StartEndsArgs: true, ArgsText: true, TextResults: true, ErrorResults: true,
 		InRun: true, Nested: true, ChildStart: true, ChildEdges: true,
 		Delegation: spec.Delegation{Tool: "transfer_task", Argument: "agent"},
-		Waits:      true, Retracts: true, TurnUsage: true, UsageApart: true, Speakers: true, Errors: true,
+		Waits:      true, Retracts: true, TurnUsage: true, UsageApart: true, Speakers: true, Errors: true, Duties: duties,
 		// A stored session has its messages, and each sub-session that was completed.
 		HistoryOmits: []spec.Omission{spec.OmitTurns, spec.OmitEnds, spec.OmitUsage, spec.OmitPhases, spec.OmitRunning},
 		Notes:        []spec.Note{spec.NoteSystem, spec.NoteCustom, spec.NoteUnknown},

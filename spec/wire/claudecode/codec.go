@@ -43,7 +43,7 @@ func (codec) Features(variant string) spec.Features {
 		GlobalCallIDs: true, ChildStart: true, ChildEnd: true, ChildEdges: true, ChildLink: true, ChildResult: true, Outlives: true,
 		Delegation: spec.Delegation{Tool: "Task", Aliases: []string{"Agent"}, Argument: "subagent_type"},
 		EventIDs:   true, Retracts: true, Quota: true, TurnUsage: true,
-		Speakers: true, Metadata: true, Errors: true,
+		Speakers: true, Metadata: true, Errors: true, Duties: duties,
 	}
 	if variant != Partial {
 		return f

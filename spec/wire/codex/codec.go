@@ -35,7 +35,7 @@ func (codec) Features(string) spec.Features {
 		Children: spec.ChildrenSilent, ChildEdges: true, ChildLink: true, LeavesOpen: true,
 		TurnUsage: true, UsageIfDone: true,
 		Notes: []spec.Note{spec.NoteSystem, spec.NoteCustom, spec.NoteUnknown},
-		Tools: tools,
+		Tools: tools, Duties: duties,
 		// Nothing follows the end of a turn, whose start is known by its own record
 		// alone; a start names none; every event is its thread's, every result its
 		// item's.

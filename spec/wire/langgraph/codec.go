@@ -40,7 +40,7 @@ func (codec) Features(variant string) spec.Features {
 		Preparing: true, ArgsDeltas: true, Slots: true, Packs: true, ArgsText: true, ErrorResults: true, NamelessRoot: true,
 		ChildLink: true, ChildResult: true, Delegation: delegation,
 		Waits: true, Snapshots: true, MessageUsage: true, StopReasons: true,
-		Speakers: true, Errors: true,
+		Speakers: true, Errors: true, Duties: duties,
 	}
 }
 

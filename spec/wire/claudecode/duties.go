@@ -1,0 +1,33 @@
+package claudecode
+
+import "github.com/quock-dev/quock/spec"
+
+// duties are what the format says about the rules for producers.
+var duties = []spec.Duty{
+	{Rule: "produce/legal", Force: spec.Demanded, Clause: previews},
+	{Rule: "produce/closed", Force: spec.Demanded, Clause: spec.Clause{
+		Says: "One result a turn, after that turn's frames.", Source: "stream-json, result"}},
+	{Rule: "produce/closed", Of: spec.OfMessage, Force: spec.Usual, Clause: spec.Clause{
+		Says: "message_delta and message_stop come after every block; a message whose API stream is cut has no message_delta.", Source: ordering}},
+	{Rule: "produce/closed", Of: spec.OfCall, Force: spec.Demanded, Clause: spec.Clause{
+		Says: "A scope goes on only after every foreground tool_use of its last message has its tool_result, or the run ended.", Source: ordering}},
+	{Rule: "produce/closed", Of: spec.OfSession, Force: spec.Usual, Clause: spec.Clause{
+		Says: "A sub-agent ends with its call's result, one in the background with a task_notification; it may outlive the turn that started it.", Source: "stream-json, Subagents"}},
+	{Rule: "produce/start-before-result", Force: spec.Demanded, Clause: spec.Clause{
+		Says: "A tool_result follows the assistant frame with its tool_use, in the same scope.", Source: ordering}},
+	{Rule: "produce/unique-live-ids", Force: spec.Demanded, Clause: spec.Clause{
+		Says: "tool_use.id is unique in the whole conversation.", Source: "stream-json, Correlation keys"}},
+	{Rule: "produce/arguments-parse", Force: spec.Usual, Clause: spec.Clause{
+		Says: "Input that is no valid JSON is kept as __unparsedToolInput, and an error result follows.", Source: "stream-json, assistant"}},
+	{Rule: "produce/known-agent", Force: spec.Demanded, Clause: spec.Clause{
+		Says: "Every frame of a sub-agent carries the id of the tool_use that spawned it.", Source: "stream-json, Subagents"}},
+}
+
+const ordering = "stream-json, Ordering facts"
+
+// previews is the sentence that a block breaks whose whole frame says something
+// else than its deltas.
+var previews = spec.Clause{
+	Says:   "The whole frame of a block is authoritative, and its deltas preview the same: the same text, of tool input the same JSON value.",
+	Source: "stream-json, What is authoritative",
+}
