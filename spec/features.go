@@ -121,9 +121,6 @@ type Features struct {
 	ChildEnd   bool `json:"child_end"`
 	// ChildEdges: the wire marks start and end of a named sub-session.
 	ChildEdges bool `json:"child_edges"`
-	// LeavesOpen: calls and sub-sessions may stay open in a turn that ended by its
-	// own end; nothing obliges a producer to close them.
-	LeavesOpen bool `json:"leaves_open"`
 	// ChildLink: the wire links a sub-session to its call. ChildResult: that
 	// call's completion ends the sub-session.
 	ChildLink   bool `json:"child_link"`

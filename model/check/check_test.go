@@ -186,8 +186,10 @@ var _ = Describe("A recorded stream", func() {
 			To(ConsistOf("produce/closed a", "produce/closed "))
 	})
 
-	It("breaks produce/closed by a turn alone where calls and sub-sessions may stay open", func() {
-		f := spec.Features{Owner: spec.Derived, Terminal: true, ChildEdges: true, LeavesOpen: true}
+	It("breaks produce/closed by a turn alone where the format does not ask for the end of anything else", func() {
+		f := spec.Features{Owner: spec.Derived, Terminal: true, ChildEdges: true, Duties: []spec.Duty{
+			{Rule: "produce/closed", Force: spec.NotSaid}, {Rule: "produce/closed", Of: spec.OfTurn, Force: spec.Demanded},
+		}}
 		const open = `"abandoned":[{"id":"a","status":"abandoned"}]}],"anomalies":[{"kind":"never-closed","session":"c"}]}`
 		Expect(breaches(f, `{"sessions":[{"id":"s","turns":[{"status":"completed"}],`+open)).To(BeEmpty())
 		Expect(breaches(f, `{"sessions":[{"id":"s","turns":[{"status":"incomplete"}],`+open)).To(ConsistOf("produce/closed "))

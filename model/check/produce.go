@@ -18,8 +18,23 @@ type Breach struct {
 	// At is the record where that is found: the one that is wrong, or the one
 	// that opened what was never closed; 0 where it is not known.
 	At int
+	// Earlier is a record that the one at At contradicts, 0 where there is none.
+	Earlier int
 	// Detail says what is wrong, in words.
 	Detail string
+	// Force is how far the format obliges its producers, by the sentence Clause,
+	// which is empty where no format stands behind the features.
+	Force  spec.Force
+	Clause spec.Clause
+
+	of string // what of the rule's subjects it is about
+}
+
+// Fails reports whether the breach is one of a MUST that the format demands. Any
+// other is a note.
+func (b *Breach) Fails() bool {
+	r, known := spec.RuleByID(b.Rule)
+	return b.Force == spec.Demanded && (!known || r.Level == spec.Must)
 }
 
 // A producer judges a finished transcript.
@@ -36,26 +51,55 @@ var produce = []producer{
 	{"produce/unique-live-ids", uniqueLiveIDs},
 }
 
-// Produce judges a recorded stream by the transcript after its end, as far as
-// the dialect obliges its producer. Breaches are ordered by rule, then by record.
-func Produce(f spec.Features, t *spec.Transcript) []Breach {
-	var all []Breach
+// legal is the rule that violations of a format's text break.
+const legal = "produce/legal"
+
+// Produce judges a recorded stream by the transcript after its end, and by what
+// its records do against the text of their format. What the format does not ask of
+// its producer (spec.NotSaid) is left out. Breaches are ordered by rule, then by
+// record.
+func Produce(f spec.Features, t *spec.Transcript, violations ...spec.Violation) []Breach {
+	all := illegal(violations)
 	for _, p := range produce {
-		found := p.judge(&f, t)
-		for i := range found {
-			found[i].Rule = p.rule
+		for _, b := range p.judge(&f, t) {
+			duty := f.Duty(p.rule, b.of)
+			b.Rule, b.Force, b.Clause = p.rule, duty.Force, duty.Clause
+			if duty.Force != spec.NotSaid && !slices.ContainsFunc(violations, b.sameAs) {
+				all = append(all, b)
+			}
 		}
-		all = append(all, found...)
 	}
 	slices.SortStableFunc(all, func(a, b Breach) int { return cmp.Or(cmp.Compare(a.Rule, b.Rule), cmp.Compare(a.At, b.At)) })
 	return all
 }
 
+// illegal are the breaches that violations are. What readers may strip or ignore is
+// a note.
+func illegal(violations []spec.Violation) []Breach {
+	var all []Breach
+	for _, v := range violations {
+		b := Breach{
+			Rule: legal, Session: v.Session, Message: v.Message, Call: v.Call, At: v.Record, Earlier: v.Earlier,
+			Detail: v.Detail, Force: spec.Usual, Clause: v.Clause,
+		}
+		if v.Fatal {
+			b.Force = spec.Demanded
+		}
+		all = append(all, b)
+	}
+	return all
+}
+
+// sameAs reports whether a violation is the breach, found where its end was due.
+func (b *Breach) sameAs(v spec.Violation) bool {
+	return v.Fatal && b.Clause == v.Clause && b.Session == v.Session && b.Message == v.Message && b.Call == v.Call
+}
+
 // ProduceRules lists the rules that Produce judges.
 func ProduceRules() []string {
-	ids := make([]string, len(produce))
-	for i, p := range produce {
-		ids[i] = p.rule
+	ids := []string{legal}
+	for _, p := range produce {
+		ids = append(ids, p.rule)
 	}
 	slices.Sort(ids)
 	return ids
@@ -72,28 +116,28 @@ func startBeforeResult(_ *spec.Features, t *spec.Transcript) []Breach {
 	return append(found, reported(t, "a completion without its start", spec.StartLost)...)
 }
 
-// closed: what was opened was closed, as far as its producer has to.
+// closed: what was opened was closed. What a turn broke off owes no end.
 func closed(f *spec.Features, t *spec.Transcript) []Breach {
 	var found []Breach
 	for i := range t.Sessions {
 		s := &t.Sessions[i]
 		found = append(found, openTurns(f, s)...)
 		found = append(found, openMessages(f, s)...)
-		if !f.LeavesOpen {
-			found = append(found, openCalls(s)...)
+		found = append(found, openCalls(s)...)
+	}
+	for _, b := range reported(t, "a sub-session that never closed", spec.NeverClosed) {
+		if b.of = spec.OfSession; !leftByTurn(t, b.Session) {
+			found = append(found, b)
 		}
 	}
-	if f.LeavesOpen {
-		return found
-	}
-	return append(found, reported(t, "a sub-session that never closed", spec.NeverClosed)...)
+	return found
 }
 
 func openTurns(f *spec.Features, s *spec.Session) []Breach {
 	var found []Breach
 	for _, turn := range s.Turns {
 		if turn.Status == spec.Incomplete && f.Terminal {
-			found = append(found, Breach{Session: s.ID, At: turn.At, Detail: "a turn without its end"})
+			found = append(found, Breach{of: spec.OfTurn, Session: s.ID, At: turn.At, Detail: "a turn without its end"})
 		}
 	}
 	return found
@@ -103,33 +147,71 @@ func openMessages(f *spec.Features, s *spec.Session) []Breach {
 	var found []Breach
 	for i := range s.Messages {
 		m := &s.Messages[i]
-		if !m.Complete && f.MessageEnd && !waitsIn(s, m) {
-			found = append(found, Breach{Session: s.ID, Message: m.ID, At: m.At, Detail: "a message without its end"})
+		broken := m.Turn >= 0 && m.Turn < len(s.Turns) && breaksOff(&s.Turns[m.Turn])
+		if !m.Complete && f.MessageEnd && !broken {
+			found = append(found, Breach{of: spec.OfMessage, Session: s.ID, Message: m.ID, At: m.At, Detail: "a message without its end"})
 		}
 	}
 	return found
 }
 
-// waitsIn reports whether the message's turn waits for somebody: then nothing
-// of it had to be closed.
-func waitsIn(s *spec.Session, m *spec.Message) bool {
-	return m.Turn >= 0 && m.Turn < len(s.Turns) && s.Turns[m.Turn].Status == spec.Waiting
+// breaksOff reports whether a turn ended in a way that leaves nobody to close what
+// was open in it: it failed, was cancelled, or waits.
+func breaksOff(turn *spec.Turn) bool {
+	switch turn.Status {
+	case spec.Failed, spec.Cancelled, spec.Waiting:
+		return true
+	}
+	return false
+}
+
+// leftAt reports whether the turn of what a record opened broke it off.
+func leftAt(s *spec.Session, at int) bool {
+	for i := len(s.Turns) - 1; i >= 0; i-- {
+		if s.Turns[i].At <= at || i == 0 {
+			return breaksOff(&s.Turns[i])
+		}
+	}
+	return false
+}
+
+// leftByTurn reports whether a turn of a sub-session's own, or of its parent, broke
+// it off.
+func leftByTurn(t *spec.Transcript, id string) bool {
+	var child *spec.Session
+	for i := range t.Sessions {
+		if t.Sessions[i].ID == id {
+			child = &t.Sessions[i]
+		}
+	}
+	if child == nil {
+		return false
+	}
+	for i := range t.Sessions {
+		if parent := &t.Sessions[i]; child.Parent != nil && parent.ID == *child.Parent && leftAt(parent, child.At) {
+			return true
+		}
+	}
+	n := len(child.Turns)
+	return n > 0 && breaksOff(&child.Turns[n-1])
 }
 
 func openCalls(s *spec.Session) []Breach {
-	found := unanswered(s.ID, s.Abandoned)
+	found := unanswered(s, s.Abandoned)
 	for i := range s.Messages {
-		found = append(found, unanswered(s.ID, s.Messages[i].Calls)...)
+		found = append(found, unanswered(s, s.Messages[i].Calls)...)
 	}
 	return found
 }
 
-func unanswered(session string, calls []spec.Call) []Breach {
+func unanswered(s *spec.Session, calls []spec.Call) []Breach {
 	var found []Breach
 	for _, c := range calls {
 		switch c.Status {
 		case spec.Abandoned, spec.Preparing, spec.Executing:
-			found = append(found, Breach{Session: session, Call: c.ID, Agent: c.Name, At: c.At, Detail: "a call without its result"})
+			if !leftAt(s, c.At) {
+				found = append(found, Breach{of: spec.OfCall, Session: s.ID, Call: c.ID, Agent: c.Name, At: c.At, Detail: "a call without its result"})
+			}
 		}
 	}
 	return found

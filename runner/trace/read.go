@@ -64,7 +64,8 @@ type Reading struct {
 	Unknown      []Unknown
 	Bad, Strange int
 
-	lines []int // of the records, by number from 1
+	lines      []int // of the records, by number from 1
+	violations []spec.Violation
 }
 
 // An Unknown is a record of a kind that its dialect does not know.
@@ -126,14 +127,14 @@ func (r *Reading) decode(i *Import) (broken error) {
 	}
 	state.End(i.Cause())
 	r.Transcript = state.Transcript()
-	r.Breaches = check.Produce(r.Features, &r.Transcript)
+	r.Breaches = check.Produce(r.Features, &r.Transcript, r.violations...)
 	return broken
 }
 
 func (r *Reading) take(b *wire.Batch, state *model.State) {
 	r.Records = b.Record.Number
 	r.lines = append(r.lines, b.Record.Line)
-	if b.Problem != nil {
+	if !r.violates(b) && b.Problem != nil {
 		r.problem(b.Problem)
 	}
 	for i := range b.Events {
@@ -143,6 +144,20 @@ func (r *Reading) take(b *wire.Batch, state *model.State) {
 			r.unknown(&b.Record)
 		}
 	}
+}
+
+// violates keeps what a record does against the text of its format, and reports
+// whether a reader may refuse it for that: then it is read as far as it goes, and
+// is no place that cannot be read.
+func (r *Reading) violates(b *wire.Batch) bool {
+	fatal := false
+	for _, v := range b.Violations() {
+		fatal = fatal || v.Fatal
+		if len(r.violations) < kept {
+			r.violations = append(r.violations, v)
+		}
+	}
+	return fatal
 }
 
 func (r *Reading) problem(p *wire.Problem) {

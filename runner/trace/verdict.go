@@ -136,8 +136,8 @@ func (r *Reading) wrongs() []string {
 		all = append(all, "missing/every-prefix, an incomplete stream is no success")
 	}
 	var rules []string
-	for _, b := range r.Breaches {
-		if rule, ok := spec.RuleByID(b.Rule); (!ok || rule.Level == spec.Must) && !slices.Contains(rules, b.Rule) {
+	for i := range r.Breaches {
+		if b := &r.Breaches[i]; b.Fails() && !slices.Contains(rules, b.Rule) {
 			rules = append(rules, b.Rule)
 		}
 	}

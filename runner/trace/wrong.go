@@ -20,15 +20,37 @@ func (p *printer) wrong() {
 		a := &r.Transcript.Anomalies[i]
 		return fmt.Sprintf("%s: %s in session %q: %s", r.place(r.Transcript.Where(a)), a.Kind, a.Session, a.Detail)
 	})
-	p.block("rules that its producer breaks", len(r.Breaches), func(i int) string {
-		b := &r.Breaches[i]
-		return r.place(b.At) + ": " + breach(b)
-	})
+	p.breaches("rules that its producer breaks", (*check.Breach).Fails)
+	p.breaches("notes on its producer, which break nothing that its format demands", func(b *check.Breach) bool { return !b.Fails() })
 	p.block("records of unknown kind", r.Strange, func(i int) string {
 		u := r.Unknown[i]
 		return fmt.Sprintf("line %d: %s", u.Line, u.Raw)
 	})
 	p.block("records that cannot be read", r.Bad, func(i int) string { return r.Problems[i].String() + way(&r.Problems[i]) })
+}
+
+// breaches prints those that are to be printed, with the sentence of the format
+// that they break below the first of each.
+func (p *printer) breaches(title string, wanted func(*check.Breach) bool) {
+	var all []*check.Breach
+	for i := range p.reading.Breaches {
+		if b := &p.reading.Breaches[i]; wanted(b) {
+			all = append(all, b)
+		}
+	}
+	var before spec.Clause
+	p.block(title, len(all), func(i int) string {
+		b := all[i]
+		text := p.reading.place(b.At) + ": " + breach(b)
+		if b.Earlier > 0 {
+			text += ", against " + p.reading.place(b.Earlier)
+		}
+		if b.Clause != before && b.Clause.Says != "" {
+			text += fmt.Sprintf("\n%s: %s", b.Clause.Source, b.Clause.Says)
+		}
+		before = b.Clause
+		return text
+	})
 }
 
 // way is how a limit that a record met is raised.
