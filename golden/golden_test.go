@@ -177,8 +177,9 @@ var _ = Describe("Every trace case", func() {
 				continue
 			}
 			out, f := outcome(c)
+			codec, variant, _ := dialects.Lookup(c.Dialect)
 			var rules []string
-			for _, breach := range check.Produce(f, &out.Final) {
+			for _, breach := range check.Produce(f, &out.Final, wire.Violations(codec, variant, c.Records)...) {
 				rules = append(rules, breach.Rule)
 			}
 			if c.Breaking {

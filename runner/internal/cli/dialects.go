@@ -22,7 +22,10 @@ func (c console) dialects() *cobra.Command {
 		Long: `List the dialects, or what some of them mark and leave open.
 
 A bare name means all variants of a dialect. A rule is asked only of a dialect that can show what
-the rule is about: "quock rules RULE" names what it needs in the words of this table.`,
+the rule is about: "quock rules RULE" names what it needs in the words of this table. Below it
+stands how far the dialect's format obliges producers to keep each rule for them, and by which
+sentence, in our words: what is demanded fails where it is broken, what is usual is a note, what is
+not said is nothing.`,
 		Example: "  quock dialects\n  quock dialects langgraph claudecode:partial",
 		Args:    arguments(cobra.ArbitraryArgs),
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -83,7 +86,31 @@ func (c console) compareDialects(names []string) error {
 			fmt.Fprintf(c.out, "\nno stream of %s has: %s\n", f.Dialect, strings.Join(f.Unsayable, ", "))
 		}
 	}
+	for _, name := range names {
+		if err := c.dialectDuties(name); err != nil {
+			return err
+		}
+	}
 	return nil
+}
+
+// dialectDuties prints what a dialect's format asks of its producers, which is the
+// same for all of its variants.
+func (c console) dialectDuties(name string) error {
+	codec, variant, err := dialects.Lookup(name)
+	if err != nil {
+		return exit(exitUsage, err)
+	}
+	fmt.Fprintf(c.out, "\nwhat %s asks of its producers:\n", codec.Name())
+	for _, d := range codec.Features(variant).Duties {
+		fmt.Fprintf(c.out, "  %-28s %s\n", strings.TrimSpace(d.Rule+" "+d.Of), dutyText(&d, "  "))
+	}
+	return nil
+}
+
+// dutyText is how far a duty goes, and the sentence behind it on a line of its own.
+func dutyText(d *spec.Duty, margin string) string {
+	return fmt.Sprintf("%s\n%s  %s (%s)", d.Force, margin, d.Says, d.Source)
 }
 
 // featuresOf are the features of the named dialects, of all variants of a bare

@@ -8,6 +8,7 @@ import (
 
 	"github.com/quock-dev/quock/runner/pattern"
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire/dialects"
 )
 
 func (c console) rules() *cobra.Command {
@@ -65,7 +66,7 @@ func (c console) explainRules(text string) error {
 		if found++; found > 1 {
 			fmt.Fprintln(c.out)
 		}
-		if _, err := fmt.Fprint(c.out, explain(&r)); err != nil {
+		if _, err := fmt.Fprint(c.out, explain(&r), duties(&r)); err != nil {
 			return err
 		}
 	}
@@ -95,6 +96,24 @@ func explain(r *spec.Rule) string {
 	section("and must not lack", strings.Join(r.Fields.Names(), " "))
 	section("a dialect must have", strings.Join(r.Needs, ", "))
 	section("not checked yet", r.Waits)
+	return b.String()
+}
+
+// duties is how far each dialect's format demands a rule for producers; "" for any
+// other rule.
+func duties(r *spec.Rule) string {
+	if r.Family != "produce" {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString("\nhow far the formats demand it:\n")
+	for _, codec := range dialects.All() {
+		for _, d := range codec.Features("").Duties {
+			if d.Rule == r.ID {
+				fmt.Fprintf(&b, "  %-18s %s\n", strings.TrimSpace(codec.Name()+" "+d.Of), dutyText(&d, "  "))
+			}
+		}
+	}
 	return b.String()
 }
 
