@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/quock-dev/quock/model/check"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/words"
 )
@@ -66,7 +67,7 @@ func (r *Reading) earlier() []string {
 	lines, runs := map[spec.Status][]int{}, 0
 	for i := range r.Transcript.Sessions {
 		s := &r.Transcript.Sessions[i]
-		if s.Parent != nil {
+		if s.Parent != nil || check.Unannounced(&r.Features, s) {
 			continue
 		}
 		for j := range s.Turns {
