@@ -27,11 +27,7 @@ func (r *Reading) Print(to io.Writer) error {
 func (r *Reading) PrintBrief(to io.Writer, name string) error {
 	p := &printer{to: to, reading: r}
 	v := r.Verdict()
-	about := v.sentence()
-	if r.Strange > 0 {
-		about += "; " + words.Counted(r.Strange, "record") + " of unknown kind"
-	}
-	p.line(0, "%-4s  %s: %s, %s, %s", v.word(), name, r.dialect(), words.Counted(r.Records, "record"), about)
+	p.line(0, "%-4s  %s: %s, %s, %s", v.word(), name, r.dialect(), r.size(), v.sentence())
 	for _, remark := range v.Remarks {
 		p.line(3, "note: %s", remark)
 	}
@@ -50,7 +46,10 @@ func (r *Reading) PrintWhy(to io.Writer) error {
 
 // word is the verdict in a word.
 func (v *Verdict) word() string {
-	if v.Passed {
+	switch {
+	case v.None:
+		return "none"
+	case v.Passed:
 		return "pass"
 	}
 	return "FAIL"
@@ -61,6 +60,14 @@ func (v *Verdict) sentence() string {
 	short, _, _ := strings.Cut(v.Outcome, ":")
 	more := slices.DeleteFunc(slices.Clone(v.Reasons), func(reason string) bool { return reason == short })
 	return strings.Join(append([]string{v.Outcome}, more...), "; ")
+}
+
+// size is how many records there are, and how many of them are understood.
+func (r *Reading) size() string {
+	if r.Understood == r.Records {
+		return words.Counted(r.Records, "record")
+	}
+	return fmt.Sprintf("understood %d of %s", r.Understood, words.Counted(r.Records, "record"))
 }
 
 func (r *Reading) dialect() string {
@@ -74,7 +81,7 @@ func (r *Reading) dialect() string {
 func (p *printer) head(v *Verdict) {
 	r := p.reading
 	if r.Dialect != "" {
-		p.line(0, "dialect: %s (%s), %s", r.Dialect, r.Reason, words.Counted(r.Records, "record"))
+		p.line(0, "dialect: %s (%s), %s", r.Dialect, r.Reason, r.size())
 	}
 	if r.Recording != nil && r.Recording.Meta != "" {
 		p.line(0, "recorded: %s", r.Recording.Meta)

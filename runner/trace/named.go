@@ -11,7 +11,8 @@ import (
 
 // named is the form of a stream whose dialect is given. A bare name leaves the
 // variant to be told by content. A stream of whose first records the dialect
-// understands next to none, where another is sure, is ErrOther.
+// understands next to none, where another is sure, is ErrOther; so is one of a
+// format that looks like the dialect and is known to be none.
 func named(s *stream, o Options, likely wire.Framing) (form, error) {
 	codec, variant, err := dialects.Lookup(o.Dialect)
 	if err != nil {
@@ -26,6 +27,9 @@ func named(s *stream, o Options, likely wire.Framing) (form, error) {
 		records, _, err := sample(s, style.framing, o.Limits)
 		if err != nil {
 			return form{}, err
+		}
+		if format := dialects.Unread(records); format != nil {
+			return f, fmt.Errorf("%w: not %s, but %s", ErrOther, o.Dialect, format.Name)
 		}
 		score, why := codec.Sniff(records)
 		f.why = append(f.why, fmt.Sprintf("as %s, %s: %s %d: %s", style.name, words.Counted(len(records), "record"), codec.Name(), score, why))

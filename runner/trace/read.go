@@ -26,6 +26,7 @@ var (
 	ErrEmpty   = errors.New("there is no record in it")
 	ErrBinary  = errors.New("it is binary, not lines of JSON or Server-Sent Events")
 	ErrDialect = errors.New("its dialect is not known")
+	ErrUnread  = errors.New("which quock does not read yet")
 	ErrOther   = errors.New("it is of another dialect than said")
 	ErrSize    = errors.New("it is too large; --max-size sets how much is read")
 	ErrRecords = errors.New("it is too long; --max-records sets how much is read")
@@ -33,7 +34,7 @@ var (
 
 // None reports whether an error says that there is no trace to read at all.
 func None(err error) bool {
-	return errors.Is(err, ErrEmpty) || errors.Is(err, ErrBinary) || errors.Is(err, ErrDialect) || errors.Is(err, ErrOther)
+	return errors.Is(err, ErrEmpty) || errors.Is(err, ErrBinary) || errors.Is(err, ErrDialect) || errors.Is(err, ErrUnread) || errors.Is(err, ErrOther)
 }
 
 // DefaultRecords is how many records are read, unless Options say otherwise. A
@@ -63,6 +64,8 @@ type Reading struct {
 	Problems     []wire.Problem
 	Unknown      []Unknown
 	Bad, Strange int
+	// Understood counts the records that are neither.
+	Understood int
 
 	lines      []int // of the records, by number from 1
 	violations []spec.Violation
@@ -134,15 +137,19 @@ func (r *Reading) decode(i *Import) (broken error) {
 func (r *Reading) take(b *wire.Batch, state *model.State) {
 	r.Records = b.Record.Number
 	r.lines = append(r.lines, b.Record.Line)
-	if !r.violates(b) && b.Problem != nil {
-		r.problem(b.Problem)
-	}
+	illegal, strange := r.violates(b), false
 	for i := range b.Events {
 		e := &b.Events[i]
 		state.Step(e)
-		if e.Kind == spec.NoteEvent && e.Note == spec.NoteUnknown {
-			r.unknown(&b.Record)
-		}
+		strange = strange || e.Kind == spec.NoteEvent && e.Note == spec.NoteUnknown
+	}
+	switch {
+	case b.Problem != nil && !illegal:
+		r.problem(b.Problem)
+	case strange:
+		r.unknown(&b.Record)
+	default:
+		r.Understood++
 	}
 }
 

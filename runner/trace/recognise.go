@@ -26,6 +26,8 @@ type form struct {
 	codec   wire.Codec
 	variant string
 	framing wire.Framing
+	// unread is what it is where it is known and has no codec.
+	unread *dialects.Format
 	// reason says in short how that is known, why what speaks for and against
 	// every dialect, framing by framing.
 	reason string
@@ -132,9 +134,11 @@ func detect(s *stream, l wire.Limits, likely wire.Framing) (form, error) {
 		}
 		f := style.judge(records)
 		why = append(why, f.why...)
-		if f.codec != nil {
-			f.why = why
+		switch f.why = why; {
+		case f.codec != nil:
 			return f, nil
+		case f.unread != nil:
+			return f, fmt.Errorf("this is %s, %w", f.unread.Name, ErrUnread)
 		}
 	}
 	if unread != nil {
@@ -152,9 +156,11 @@ func (s style) judge(records [][]byte) form {
 	codec, variant, reasons := dialects.Detect(records)
 	why := []string{fmt.Sprintf("as %s, %s:", s.name, words.Counted(len(records), "record"))}
 	f := form{codec: codec, variant: variant, framing: s.framing, why: append(why, indented(reasons)...)}
-	if codec != nil {
-		f.reason = short(codec, reasons)
+	if codec == nil {
+		f.unread = dialects.Unread(records)
+		return f
 	}
+	f.reason = short(codec, reasons)
 	return f
 }
 

@@ -16,6 +16,8 @@ type Verdict struct {
 	// say how a run ends, nothing is open and its process did not fail), all of it
 	// could be read, and no MUST for producers is broken.
 	Passed bool
+	// None: too little of the stream is understood for a verdict.
+	None bool
 	// Outcome is how the run ended, in words.
 	Outcome string
 	// Reasons say why it did not pass.
@@ -29,7 +31,10 @@ type Verdict struct {
 // one the stream is incomplete, and the process only tells how it broke off; in
 // a dialect that has none, a process that failed is a run that did not go well.
 func (r *Reading) Verdict() Verdict {
-	v := Verdict{Outcome: r.outcome()}
+	v := Verdict{Outcome: r.outcome(), None: 10*r.Strange > r.Records}
+	if v.None {
+		v.Reasons = append(v.Reasons, fmt.Sprintf("not understood, %d of %s are of a kind that %s does not have", r.Strange, words.Counted(r.Records, "record"), r.Dialect))
+	}
 	if r.Records == 0 {
 		v.Reasons = append(v.Reasons, "its stream is empty")
 	} else if !r.well() {

@@ -30,16 +30,18 @@ below it.
 
 One trace is shown whole: its sessions as a tree, each sub-agent below the call that made it, then
 what is open, reported, broken and not understood, each with its line. Of several a line each is
-shown, and how many passed: pass and FAIL are verdicts, none says that there is no trace, part that
-the reading broke off.
+shown, and how many passed: pass and FAIL are verdicts, none says that there is no trace, or that it is
+not understood, part that the reading broke off.
 
-The dialect is found by content. A terminal event decides how a run ended, and no exit code speaks
-against it; where none came, the recording's exit code says how the run broke off.
+The dialect is found by content. A format that is known and not read yet is named. Where more than a
+tenth of the records are of a kind that the dialect does not have, there is no verdict. A terminal
+event decides how a run ended, and no exit code speaks against it; where none came, the recording's
+exit code says how the run broke off.
 
 Exit codes, the first that applies: 130 interrupted; 2 a trace is missing, empty, binary, of an
-unknown dialect or not to be read; 1 a run failed, was cancelled, waits or is incomplete (the last of
-the trace, or one before it), part of it could not be read, or a MUST for producers is broken; 3 the
-reading broke off (a limit, a disk); 0 none of these.`
+unknown dialect, not understood or not to be read; 1 a run failed, was cancelled, waits or is
+incomplete (the last of the trace, or one before it), part of it could not be read, or a MUST for
+producers is broken; 3 the reading broke off (a limit, a disk); 0 none of these.`
 
 func (c console) check() *cobra.Command {
 	f := checkFlags{}
@@ -184,7 +186,11 @@ func (c console) checkOne(ctx context.Context, place trace.Place, f checkFlags) 
 		return unread(place, err)
 	case err != nil:
 		return exit(exitIncomplete, fmt.Errorf("trace %s: %w", place.Name, err))
-	case !reading.Verdict().Passed:
+	}
+	switch verdict := reading.Verdict(); {
+	case verdict.None:
+		return exit(exitUsage, nil)
+	case !verdict.Passed:
 		return exit(exitFailed, nil)
 	}
 	return nil

@@ -14,9 +14,10 @@ const Sure = 50
 const Sample = 20
 
 // Detect finds the dialect of a stream by its first records. Its procedure: ask
-// every codec (Codec.Sniff); the highest score wins if it is Sure and no other
-// codec has the same; then the codec tells its variant, where it can. Otherwise
-// the codec is nil. The reasons are one line a dialect, and one for the variant.
+// every codec (Codec.Sniff); the highest score wins if it is Sure, no other codec
+// has the same, and the records are of no format that is known and not read
+// (Unread); then the codec tells its variant, where it can. Otherwise the codec is
+// nil. The reasons are one line a dialect, and one for the variant or the format.
 func Detect(records [][]byte) (c wire.Codec, variant string, reasons []string) {
 	records = records[:min(len(records), Sample)]
 	best, equal := Sure-1, false
@@ -27,6 +28,9 @@ func Detect(records [][]byte) (c wire.Codec, variant string, reasons []string) {
 		if score > best {
 			c, best = candidate, score
 		}
+	}
+	if format := Unread(records); format != nil {
+		return nil, "", append(reasons, "not read: "+format.Name)
 	}
 	if c == nil || equal {
 		return nil, "", reasons
