@@ -7,12 +7,14 @@ import (
 	. "github.com/onsi/gomega"
 
 	"github.com/quock-dev/quock/fixtures/candidates/broken/bug"
+	"github.com/quock-dev/quock/fixtures/candidates/go/lacking"
 	"github.com/quock-dev/quock/fixtures/candidates/go/optional"
 	"github.com/quock-dev/quock/fixtures/candidates/go/reducer"
 	"github.com/quock-dev/quock/fixtures/candidates/null/sham"
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/probe"
 )
 
 // withCorpus is a run of the written cases and some generated ones.
@@ -190,6 +192,56 @@ var _ = Describe("The null candidates", func() {
 			c, err := sham.New(kind)
 			Expect(err).NotTo(HaveOccurred())
 			Expect(passed(withCorpus(100).of(c))).To(BeEmpty())
+			Expect(passed(withCorpus(60).of(declaring{c}))).To(BeEmpty(), "whatever it says to lack")
 		})
 	}
 })
+
+var _ = Describe("The honest candidate in Go that has no notion of something", func() {
+	judged := func(fields ...string) *report.Log {
+		GinkgoHelper()
+		c, err := lacking.New(reducer.HonestCandidate(), fields)
+		Expect(err).NotTo(HaveOccurred())
+		log := newTrialRun(150).of(c)
+		Expect(charged(log)).To(BeEmpty(), "%v: %+v", fields, report.Groups(log.Cases))
+		Expect(log.Cases).NotTo(ContainElement(HaveField("Verdict", spec.HarnessError)))
+		return log
+	}
+
+	for _, field := range lacking.Fields() {
+		It("passes if it says so: "+field, func() {
+			Expect(passed(judged(field))).NotTo(BeEmpty())
+		})
+	}
+
+	It("can lack all that the contract lets it lack, and passes what is left", func() {
+		Expect(lacking.Fields()).To(ConsistOf(spec.FieldNames()))
+		Expect(passed(judged(lacking.Fields()...))).To(ContainElements("attach/exactly-once", "session/parallel", "missing/no-loss"))
+	})
+
+	It("is red if it does not say so", func() {
+		for _, field := range []string{"argument-text", "partial-calls", "partial-messages", "abandoned", "orphans", "denied", "cancelled"} {
+			c, err := lacking.New(reducer.HonestCandidate(), []string{field})
+			Expect(err).NotTo(HaveOccurred())
+			Expect(charged(withCorpus(40).of(silent{c}))).NotTo(BeEmpty(), field)
+		}
+	})
+})
+
+// silent is a candidate that does not say what it lacks.
+type silent struct{ probe.Candidate }
+
+func (s silent) Hello() probe.HelloReply {
+	h := s.Candidate.Hello()
+	h.Lacks = nil
+	return h
+}
+
+// declaring is a candidate that says to lack all that can be lacked.
+type declaring struct{ probe.Candidate }
+
+func (d declaring) Hello() probe.HelloReply {
+	h := d.Candidate.Hello()
+	h.Lacks = spec.FieldNames()
+	return h
+}
