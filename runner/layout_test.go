@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
@@ -86,16 +85,9 @@ type sourceFile struct {
 
 func sources() []sourceFile {
 	GinkgoHelper()
-	all, err := parsed()
-	Expect(err).NotTo(HaveOccurred())
-	Expect(all).NotTo(BeEmpty())
-	return all
-}
-
-// parsed are the files, parsed once for all specs.
-var parsed = sync.OnceValues(func() (all []sourceFile, err error) {
+	var all []sourceFile
 	set, root := token.NewFileSet(), ".."
-	err = filepath.WalkDir(root, func(p string, d fs.DirEntry, err error) error {
+	Expect(filepath.WalkDir(root, func(p string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return err
@@ -113,9 +105,10 @@ var parsed = sync.OnceValues(func() (all []sourceFile, err error) {
 		rel = filepath.ToSlash(rel)
 		all = append(all, sourceFile{path.Dir(rel), rel, syntax})
 		return err
-	})
-	return all, err
-})
+	})).To(Succeed())
+	Expect(all).NotTo(BeEmpty())
+	return all
+}
 
 func imports(f *ast.File) []string {
 	var paths []string

@@ -14,6 +14,8 @@ type whole struct {
 	places     []span
 	is         []string // what stands for each place
 	pieces     []piece
+	// cuts are where fragments of it, or of what it begins with, begin and end.
+	cuts []int
 }
 
 // A placed is the place of one field.
@@ -51,6 +53,9 @@ func newAssembler() *assembler {
 func (a *assembler) event(e *spec.Event) {
 	a.edges(e)
 	fields(e, func(f field) {
+		if e.Kind == spec.CallOpen && f.name == "args" {
+			f.raw = e // it is the first of the fragments
+		}
 		if f.raw != nil && *f.at != "" {
 			a.fragment(f)
 			return
@@ -73,9 +78,13 @@ func (a *assembler) edges(e *spec.Event) {
 	}
 }
 
+func opened(e *spec.Event) item {
+	return item{session: e.Session, message: e.Message, slot: e.Slot, call: e.Call, args: true}
+}
+
 // opens starts the arguments of a call, under every name that they can go by.
 func (a *assembler) opens(e *spec.Event) {
-	to := item{session: e.Session, message: e.Message, slot: e.Slot, call: e.Call, args: true}
+	to := opened(e)
 	if !e.Restated {
 		delete(a.open, to)
 	}
@@ -98,7 +107,11 @@ func (a *assembler) closes(e *spec.Event) {
 }
 
 func (a *assembler) item(e *spec.Event) item {
-	if e.Kind != spec.CallArgs {
+	switch e.Kind {
+	case spec.CallOpen:
+		return opened(e)
+	case spec.CallArgs:
+	default:
 		key := item{session: e.Session, message: e.Message, slot: e.Slot, form: e.Form}
 		if e.Message == "" && a.forms[e.Session] != e.Form {
 			a.forms[e.Session] = e.Form
@@ -126,7 +139,7 @@ func (a *assembler) fragment(f field) {
 	key := a.item(f.raw)
 	w := a.open[key]
 	text := []byte(*f.at)
-	again := f.raw.Kind == spec.CallArgs && f.raw.Restated
+	again := f.raw.Restated && key.args
 	if w == nil || again && !alike(w.text, text) {
 		w = a.begin(f)
 		a.open[key] = w

@@ -28,26 +28,23 @@ var known sync.Map
 // classes are those of the characters that were asked for.
 type classes map[rune]class
 
-// inWord reports whether a character is part of a word: letters, numbers, marks
-// and pictures. Pictures of two bytes, such as the degree sign, are not, nor is what
-// stands for bytes that were no character.
+// inWord reports whether a character is part of a word: letters, numbers and marks,
+// but for variation selectors.
 func inWord(r rune) bool {
 	if r < utf8.RuneSelf {
 		return 'a' <= r|0x20 && r|0x20 <= 'z' || '0' <= r && r <= '9'
 	}
-	return unicode.In(r, unicode.L, unicode.N, unicode.M) || unicode.Is(unicode.So, r) && utf8.RuneLen(r) > 2 && r != utf8.RuneError
+	return unicode.In(r, unicode.L, unicode.N, unicode.M) && !unicode.Is(unicode.Variation_Selector, r)
 }
 
-// of is the class of a character in a word, nil for one that stays. Upper case
-// ASCII letters have none: the dictionary knows words in lower case.
+// of is the class of a character in a word. The dictionary knows words in lower
+// case.
 func (c classes) of(r rune) class {
 	switch {
 	case 'a' <= r && r <= 'z':
 		return lower
 	case '0' <= r && r <= '9':
 		return digit
-	case unicode.Is(unicode.M, r):
-		return nil
 	}
 	found, is := c[r]
 	if !is {
@@ -57,20 +54,34 @@ func (c classes) of(r rune) class {
 	return found
 }
 
+// fewest is how many members a class has at least: of less there would be too little
+// to choose from, and one by itself would stay.
+const fewest = 8
+
+// small are the classes, by width, of characters whose own class is too small.
+var small = [utf8.UTFMax + 1]classKey{
+	2: {script: "Latin", category: "Ll", width: 2}, 3: {script: "Han", category: "Lo", width: 3}, 4: {script: "Han", category: "Lo", width: 4},
+}
+
 func classOf(r rune) class {
 	key := keyOf(r)
-	if key.category == "" {
-		return nil
+	found := key.class()
+	if len(found) < fewest {
+		return small[key.width].class()
 	}
-	if found, is := known.Load(key); is {
-		return found.(class)
-	}
-	found := key.members()
-	known.Store(key, found)
 	return found
 }
 
-var replaced = []string{"Lu", "Ll", "Lt", "Lm", "Lo", "Nd", "Nl", "No", "So"}
+func (k classKey) class() class {
+	if found, is := known.Load(k); is {
+		return found.(class)
+	}
+	found := k.members()
+	known.Store(k, found)
+	return found
+}
+
+var replaced = []string{"Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Me", "Nd", "Nl", "No"}
 
 func keyOf(r rune) classKey {
 	k := classKey{width: utf8.RuneLen(r)}
@@ -98,7 +109,7 @@ func (k classKey) members() class {
 		from = category
 	}
 	each(from, func(r rune) {
-		if utf8.RuneLen(r) == k.width && (k.block == 0 || r>>8 == k.block) && unicode.Is(category, r) && (script == nil || unicode.Is(script, r)) {
+		if utf8.RuneLen(r) == k.width && (k.block == 0 || r>>8 == k.block) && unicode.Is(category, r) && (script == nil || unicode.Is(script, r)) && inWord(r) {
 			all = append(all, r)
 		}
 	})

@@ -53,9 +53,6 @@ func (d *dictionary) learn(word string) { d.known[strings.ToLower(word)] = true 
 // word is the word that stands for another one. Case is kept letter by letter,
 // so that words which differ in case alone do so still.
 func (d *dictionary) word(word string) string {
-	if literal[word] {
-		return word
-	}
 	low := lowered(word)
 	to, known := d.given[low]
 	if !known {
@@ -107,15 +104,6 @@ func (n *node) kid(r rune) *kid {
 func (n *node) add(from, to rune) *kid {
 	n.kids = append(n.kids, kid{from, to, &node{}})
 	return &n.kids[len(n.kids)-1]
-}
-
-// below is the node behind a character that stays.
-func (n *node) below(from, to rune) *node {
-	k := n.kid(from)
-	if k == nil {
-		k = n.add(from, to)
-	}
-	return k.below
 }
 
 func (n *node) uses(to rune) bool {

@@ -14,11 +14,7 @@ type drawing struct {
 // next adds what one character becomes.
 func (w *drawing) next(r rune) {
 	c := w.d.classes.of(r)
-	switch {
-	case len(c) < 2:
-		w.made, w.at = append(w.made, r), w.at.below(r, r)
-		return
-	case len(w.made) >= deepest:
+	if len(w.made) >= deepest {
 		w.made = append(w.made, w.deep(c, r))
 		return
 	}

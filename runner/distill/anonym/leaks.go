@@ -8,36 +8,38 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// A Leak is a word of the original in the output.
+// A Leak is a stretch of the original in the output.
 type Leak struct {
-	// Kind says what it is and how it is written: "word", "id, base64".
+	// Kind says what it is and how it is written: "word", "bytes", "id, base64".
 	Kind string
 	// Offset is where it begins in the output, in bytes; of an encoded one, where
 	// the encoded stretch begins.
 	Offset int
 }
 
-// Leaks are the words of the original that stand in the output, in the order of
-// the output: every word of four letters and digits or more, every number of five
-// digits or more, every id of four characters or more; of the stream, put together
-// from its fragments, and of the records, if any are given.
+// Leaks are the stretches of the original that stand in the output, in the order of
+// the output. The original is the values of the stream, put together from its
+// fragments, and of the records, if any are given: keys, strings and numbers, but no
+// syntax of JSON.
 //
-// They are looked for plain, in any case and inside of other words, in escapes of
-// JSON, in percent-encoding, in hexadecimal, and in base64 of both alphabets at
-// any alignment; numbers and ids only as the whole of one. Found by chance is what would
-// be a word inside of a word that may stand there, or encoded between bytes that
-// are no text: that is passed over.
+// A stretch is a leak if it is three bytes or more without a letter or digit; or
+// twelve bytes or more of any characters. Words of four letters and digits, numbers
+// of five digits and ids of four characters are leaks by themselves, also in any
+// case and inside of other words, in escapes of JSON, in percent-encoding, in
+// hexadecimal, and in base64 of both alphabets at any alignment; numbers and ids only
+// as the whole of one. Found by chance is what would be a word inside of a word that
+// may stand there, or encoded between bytes that are no text: that is passed over.
 //
-// Words that may stand there are the vocabulary of the specification, what the
+// What may stand there is the vocabulary of the specification, what the
 // dialect's encoder writes by itself, the tools that the dialect knows, what Keep
-// names, and Allow.
+// names, Allow, the characters that stand for others, and JSON.
 //
-// It takes time and memory in proportion to both, whatever the words are.
+// It takes time and memory in proportion to both, whatever they say.
 func Leaks(original spec.Stream, originalRecords [][]byte, output []byte, o Options) []Leak {
-	l := &leaks{words: map[string]string{}, heads: map[string][]int{}, allowed: allowedIn(&original, o)}
+	l := &leaks{words: map[string]string{}, bytes: map[string]bool{}, heads: map[string][]int{}, allowed: allowedIn(&original, o)}
 	l.learn(&original, originalRecords, o)
 	text := string(output)
-	l.search(unmarked(text, escaped), "", func(i int) int { return i }, 0)
+	l.search(unmarked(text, true), "", func(i int) int { return i }, 0)
 	if shown, at := unescapedText(text); shown != text {
 		l.plain = map[Leak]bool{}
 		for _, plain := range l.found {
@@ -46,6 +48,7 @@ func Leaks(original spec.Stream, originalRecords [][]byte, output []byte, o Opti
 		l.search(shown, inEscapes, func(i int) int { return at[i] }, 0)
 	}
 	l.coded(text)
+	l.compare(text)
 	slices.SortFunc(l.found, func(a, b Leak) int {
 		return cmp.Or(cmp.Compare(a.Offset, b.Offset), strings.Compare(a.Kind, b.Kind))
 	})
@@ -63,7 +66,8 @@ const inEscapes = ", escaped"
 
 type leaks struct {
 	words   map[string]string // what is looked for, in lower case, and what it is
-	heads   map[string][]int  // the lengths of those that begin so
+	bytes   map[string]bool   // stretches of values, in lower case
+	heads   map[string][]int  // the lengths of words that begin so
 	allowed map[string]bool   // in lower case
 	found   []Leak
 	plain   map[Leak]bool // those that no escape hides

@@ -1,7 +1,6 @@
 package anonym
 
 import (
-	"encoding/json"
 	"maps"
 	"slices"
 	"strings"
@@ -23,7 +22,8 @@ func allowedIn(s *spec.Stream, o Options) map[string]bool {
 		all[word] = true
 	}
 	for _, text := range slices.Concat(o.Allow, dialectWords(&s.Features)) {
-		scanWords(text, func(c []char) { all[folded(spelled(c))] = true })
+		all[folded(text)] = true
+		view{text: text}.runs(func(c []char, _ bool) { all[folded(spelled(c))] = true })
 	}
 	return all
 }
@@ -43,92 +43,91 @@ func dialectWords(f *spec.Features) []string {
 	return list
 }
 
-// learn takes the words of the original.
+// learn takes the values of the original.
 func (l *leaks) learn(s *spec.Stream, records [][]byte, o Options) {
 	keep, _ := o.keeper()
-	a := newAssembler()
+	a, texts := newAssembler(), map[string]bool{}
 	for i := range s.Events {
 		e := s.Events[i]
 		detached(&e)
+		fields(&e, func(f field) { texts[*f.at] = true })
 		a.event(&e)
 	}
 	for _, w := range a.wholes {
 		l.text(w.name, string(w.text), w.json, keep)
 	}
-	pieces := piecesOf(s.Events)
 	for _, record := range records {
-		l.record(string(record), pieces, keep)
+		l.record(string(record), texts, keep)
 	}
 	for _, id := range namesOf(&s.Features, s.Events).list {
 		if !hostile[id.was] {
 			l.add(folded(id.was), "id")
+			l.stretches(view{text: id.was})
 		}
 	}
 }
 
-// piecesOf are the fragments of the events.
-func piecesOf(events []spec.Event) map[string]bool {
-	pieces := map[string]bool{}
-	for i := range events {
-		if spoken(&events[i]).raw != nil {
-			pieces[events[i].Text] = true
+// record takes the values of a record, but for texts of the events, which may be
+// pieces of values.
+func (l *leaks) record(record string, texts map[string]bool, keep keeper) {
+	tokens(record, nil, func(t token) {
+		if !keep.token(t) && !texts[plain(record[t.from:t.to])] {
+			l.token(record, t)
 		}
-	}
-	return pieces
-}
-
-// record takes the words of a record, but for fragments: of a word that is cut, a
-// piece is none.
-func (l *leaks) record(text string, pieces map[string]bool, keep keeper) {
-	if !json.Valid([]byte(text)) {
-		scanWords(text, l.word)
-		return
-	}
-	tokens(text, nil, func(t token) {
-		inside := text[t.from:t.to]
-		if t.key && keep.key(t.path) || !t.key && keep.value(t.path) || pieces[plain(inside)] {
-			return
-		}
-		scanWords(inside, l.word)
 	})
 }
 
-// text takes the words of a text, but for what is kept of it.
+// text takes the values of a text, but for what is kept of it.
 func (l *leaks) text(name, text string, isJSON bool, keep keeper) {
 	root := []string{name}
-	if keep.value(root) {
-		return
-	}
-	if isJSON && len(keep.paths) > 0 {
+	switch {
+	case keep.value(root):
+	case isJSON:
 		tokens(text, root, func(t token) {
-			if t.key && keep.key(t.path) || !t.key && keep.value(t.path) {
-				return
+			if !keep.token(t) {
+				l.token(text, t)
 			}
-			scanWords(text[t.from:t.to], l.word)
 		})
-		return
+	default:
+		values(view{text: text}, false, l.value)
 	}
-	scanWords(text, l.word)
 }
 
-func (l *leaks) word(chars []char) {
-	word := unpowered(folded(spelled(chars)))
+func (l *leaks) token(text string, t token) { tokenValues(view{text: text}, t, l.value) }
+
+// value takes the words and the bytes of a value, but for one that the dialect
+// says by itself.
+func (l *leaks) value(v view) {
+	if l.allowed[folded(v.text)] {
+		return
+	}
+	v.runs(func(c []char, word bool) {
+		if word {
+			l.word(folded(spelled(c)))
+		}
+	})
+	l.stretches(v)
+}
+
+// stretches takes the bytes of a value.
+func (l *leaks) stretches(v view) {
+	v.runs(func(c []char, word bool) {
+		if !word {
+			symbolWindows(c, l.window)
+		}
+	})
+	for low, i := folded(v.text), 0; i+stretch <= len(low); i++ {
+		l.bytes[low[i:i+stretch]] = true
+	}
+}
+
+func (l *leaks) word(word string) {
 	switch digits := isNumber(word); {
-	case digits && len(word) >= longNumber && !limits[word]:
+	case digits && len(word) >= longNumber && !limits[word] && strings.Trim(word, "0") != "": // zeros stay
 		l.add(word, "number")
 	case !digits:
 		l.add(word, "word")
 	}
-}
-
-// unpowered is a word without its exponent, if it has the form of a number with one:
-// exponents stay.
-func unpowered(word string) string {
-	power := strings.TrimLeft(word, "0123456789")
-	if power != "" && power != word && power[0] == 'e' && isNumber(power[1:]) && exponent(power[1:]) {
-		return strings.TrimSuffix(word, power)
-	}
-	return word
 }
 
 func isNumber(word string) bool { return strings.Trim(word, "0123456789") == "" }

@@ -9,7 +9,7 @@ import (
 // output, and offset where. If wide is not 0, a word counts only in a stretch of
 // text of so many bytes, or if that is all of it.
 func (l *leaks) search(text, form string, offset func(int) int, wide int) {
-	h := haystack{folded(text), folded(unmarked(text, raw)), wide}
+	h := haystack{folded(text), folded(unmarked(text, false)), wide}
 	for i := 0; i+headSize <= len(h.low); i++ {
 		for _, size := range l.heads[h.low[i:i+headSize]] {
 			if kind := l.at(&h, i, i+size); kind != "" {

@@ -11,6 +11,7 @@ import (
 	. "github.com/onsi/gomega"
 
 	"github.com/quock-dev/quock/runner/distill/anonym"
+	"github.com/quock-dev/quock/runner/distill/secret/planted"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire/neutral"
 )
@@ -111,6 +112,24 @@ var _ = Describe("Looking for what leaked", func() {
 		found := leak(strings.Join(words, " "), string(text), anonym.Options{})
 		for _, l := range found {
 			Expect(l.Kind).NotTo(ContainSubstring("base64"))
+		}
+	})
+
+	It("finds what holds no letter and no digit, whole and in part, in texts and in JSON", func() {
+		for _, c := range planted.CodedWords(40, 3) {
+			part := string([]rune(c.Text)[len([]rune(c.Text))/2:])
+			quoted, err := json.Marshal(map[string]string{part: "x"})
+			Expect(err).NotTo(HaveOccurred())
+			for _, output := range []string{"xy " + c.Text + " z", "xy" + part + "z", string(quoted)} {
+				Expect(leak("a "+c.Text+" b", output, anonym.Options{})).To(ContainElement(HaveField("Kind", "bytes")), "%s %q", c.Name, output)
+			}
+		}
+	})
+
+	It("finds twelve bytes of anything, as of short words, and not what any output has", func() {
+		Expect(leak("it qx zv jq wk xq it", `{"s":"qx zv jq wk xq"}`, anonym.Options{})).To(Equal([]anonym.Leak{{Kind: "bytes", Offset: 6}}))
+		for _, text := range []string{"............", `{"a":[],"b":[]}`, "0.000000000000", "             "} {
+			Expect(leak("ab "+text+" cd", text, anonym.Options{})).To(BeEmpty(), text)
 		}
 	})
 

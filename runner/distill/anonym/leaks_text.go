@@ -25,16 +25,39 @@ func folded(text string) string {
 	return string(b)
 }
 
-// unmarked is a text with blanks in place of the escapes that are characters
-// (escaped), or of the others (raw), so that their letters are no part of a word.
-func unmarked(text string, of form) string {
+// codedAt reads the character at a place, or the escape: a letter or digit by its
+// number (\u00e9, behind any number of backslashes, or %C3%A9), or another one (\n).
+func codedAt(text string, i int) (r rune, end int, coded bool) {
+	switch text[i] {
+	case '%':
+		if r, n := percentAt(text, i); n > 0 {
+			return r, i + n, true
+		}
+	case '\\':
+		for end = i; end < len(text) && text[end] == '\\'; end++ {
+		}
+		if r, next := escapeAt(text, end-1); r >= 0 && text[end] == 'u' {
+			return r, next, true
+		}
+		if end < len(text) && strings.IndexByte("bfnrt", text[end]) >= 0 {
+			end++
+		}
+		return '\\', end, false
+	}
+	r, size := utf8.DecodeRuneInString(text[i:])
+	return r, i + size, false
+}
+
+// unmarked is a text with blanks in place of the escapes that are letters (coded),
+// or of the others, so that what is written there is no part of a word.
+func unmarked(text string, letters bool) string {
 	b := []byte(text)
 	for i := 0; i < len(text); {
-		c := charAt(text, i)
-		for n := i; c.form == of && (of != raw || c.r == '\\') && n < c.end; n++ {
+		r, end, coded := codedAt(text, i)
+		for n := i; coded == letters && (coded || r == '\\') && n < end; n++ {
 			b[n] = ' '
 		}
-		i = c.end
+		i = end
 	}
 	return string(b)
 }
@@ -45,16 +68,16 @@ func unescapedText(text string) (string, []int) {
 	var b strings.Builder
 	var at []int
 	for i := 0; i < len(text); {
-		c := charAt(text, i)
-		part := text[i:c.end]
-		if c.form == escaped || c.form == percent {
-			part = string(c.r)
+		r, end, coded := codedAt(text, i)
+		part := text[i:end]
+		if coded {
+			part = string(r)
 		}
 		b.WriteString(part)
 		for range len(part) {
 			at = append(at, i)
 		}
-		i = c.end
+		i = end
 	}
 	return b.String(), append(at, len(text))
 }

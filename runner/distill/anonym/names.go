@@ -69,12 +69,12 @@ func (n *names) inside(text string) []decision {
 	}
 	var list []decision
 	done := 0
-	scanWords(text, func(c []char) {
-		from := c[0].start
+	scanWords(`"`+text+`"`, true, func(c []char) {
+		from := c[0].start - 1
 		if from < done {
 			return
 		}
-		id, at := n.find(text, from, done)
+		id, at := n.find(text, from, c[len(c)-1].end-1, done)
 		if id == nil {
 			id, at = n.marked(text, from), from
 		}
@@ -117,7 +117,7 @@ func (n *names) index(id *name) {
 		return
 	}
 	first := true
-	scanWords(id.was, func(c []char) {
+	scanWords(id.was, false, func(c []char) {
 		if first {
 			word := id.was[c[0].start:c[len(c)-1].end]
 			n.starts[word] = append(n.starts[word], start{id, c[0].start})
@@ -126,27 +126,16 @@ func (n *names) index(id *name) {
 	})
 }
 
-// find is the longest id whose first word begins at a place of a text, and where
-// it begins, which is not before done. It ends where no word goes on.
-func (n *names) find(text string, from, done int) (*name, int) {
-	if len(n.starts) == 0 {
-		return nil, 0
-	}
-	end := from
-	for end < len(text) {
-		c := charAt(text, end)
-		if c.form != raw || !inWord(c.r) {
-			break
-		}
-		end = c.end
-	}
-	for _, s := range n.starts[text[from:end]] {
+// find is the longest id whose first word stands in a text from one place to
+// another, and where it begins, which is not before done. It ends where no word goes
+// on.
+func (n *names) find(text string, from, to, done int) (*name, int) {
+	for _, s := range n.starts[text[from:to]] {
 		at := from - s.lead
 		if at < done || !strings.HasPrefix(text[at:], s.name.was) {
 			continue
 		}
-		behind := at + len(s.name.was)
-		if behind == len(text) || !inWord(charAt(text, behind).r) {
+		if behind, _ := utf8.DecodeRuneInString(text[at+len(s.name.was):]); !inWord(behind) {
 			return s.name, at
 		}
 	}

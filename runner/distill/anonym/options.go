@@ -106,6 +106,9 @@ func (k keeper) key(path []string) bool {
 	return k.any(path, func([]string) bool { return true })
 }
 
+// token reports whether a token stays.
+func (k keeper) token(t token) bool { return t.key && k.key(t.path) || !t.key && k.value(t.path) }
+
 func (k keeper) any(path []string, long func(kept []string) bool) bool {
 	for _, kept := range k.paths {
 		if long(kept) && alongside(kept, path) {

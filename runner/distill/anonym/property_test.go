@@ -48,7 +48,7 @@ func holds(times int, is gopter.Prop) {
 
 // aWord draws words of letters, digits and marks of any script.
 func aWord() gopter.Gen {
-	letters := gen.OneConstOf('a', 'b', 'e', 'z', 'A', 'E', '0', '1', '7', '9', 'ß', 'é', 'ж', 'Ж', 'ש', '日', '本', '語', '한', '𝒜', '👍', '\u0301', '٣', '½')
+	letters := gen.OneConstOf('a', 'b', 'e', 'z', 'A', 'E', '0', '1', '7', '9', 'ß', 'é', 'ж', 'Ж', 'ש', '日', '本', '語', '한', '𝒜', '\u0301', '٣', '½')
 	return gen.OneGenOf(gen.Identifier(), gen.NumString(), gen.UnicodeString(unicode.Letter), gen.SliceOfN(6, letters).Map(func(all []rune) string { return string(all) }))
 }
 

@@ -72,7 +72,7 @@ func newRecorder(codec wire.Codec, variant string, records [][]byte, o Options, 
 	r.before = digested(&stream, problems)
 	o.Avoid = append(r.vocabulary(), o.Avoid...)
 	r.pass = newPass(&stream, o, nil)
-	r.words = &rewriter{words: r.pass.w.words, ids: r.pass.w.ids}
+	r.words = &rewriter{words: r.pass.w.words, symbols: r.pass.w.symbols, ids: r.pass.w.ids}
 	r.own = tongueOf(codec).with(r.pass.events)
 	r.listen(stream.Events)
 	for i := range records {
@@ -85,7 +85,7 @@ func newRecorder(codec wire.Codec, variant string, records [][]byte, o Options, 
 func (r *recorder) vocabulary() []string {
 	var all []string
 	for _, record := range r.records {
-		scanWords(string(record), func(c []char) { all = append(all, spelled(c)) })
+		scanWords(string(record), true, func(c []char) { all = append(all, spelled(c)) })
 	}
 	return all
 }
@@ -99,7 +99,7 @@ func (r *recorder) written() [][]byte {
 	for i, record := range r.records {
 		list := r.decisions(i)
 		if last := &r.last[i]; last.record == nil || !slices.Equal(list, last.decisions) {
-			*last = writing{list, []byte(joined(r.words.pieces(string(record), list, nil)))}
+			*last = writing{list, []byte(joined(r.words.pieces(string(record), true, list, nil)))}
 		}
 		out[i] = r.last[i].record
 	}

@@ -56,15 +56,12 @@ func (r *recorder) listen(events []spec.Event) {
 		})
 	}
 	for _, w := range r.pass.all.wholes {
-		r.speak(string(w.text))
+		values(view{text: string(w.text)}, w.json, func(v view) {
+			v.runs(func(c []char, _ bool) {
+				r.spoken = append(r.spoken, mark{path: spokenWord, word: lowered(spelled(c))})
+			})
+		})
 	}
-}
-
-// speak takes down the words of a text of an event.
-func (r *recorder) speak(text string) {
-	scanWords(text, func(c []char) {
-		r.spoken = append(r.spoken, mark{path: spokenWord, word: lowered(spelled(c))})
-	})
 }
 
 // plan finds the spots of a record.
@@ -76,7 +73,7 @@ func (r *recorder) plan(i int) []spot {
 		s := spot{span: t.span, inside: text[t.from:t.to]}
 		s.word = plain(s.inside)
 		if !r.fix(&s, t) && !say(&s, t, said) {
-			r.spell(&s, t)
+			r.spell(&s, t, text)
 		}
 		list = append(list, s)
 	})
@@ -98,7 +95,7 @@ func (r *recorder) spokenIn(i int) map[string][]*utterance {
 func (r *recorder) fix(s *spot, t token) bool {
 	is := s.inside
 	switch {
-	case t.key && r.keep.key(t.path), !t.key && r.keep.value(t.path):
+	case r.keep.token(t):
 	case t.quoted && r.ids().whole(s.word):
 		is = r.ids().to[s.word].is
 	case hostile[s.word], r.own.knows(t, s.word):
@@ -128,7 +125,7 @@ func say(s *spot, t token, said map[string][]*utterance) bool {
 }
 
 // spell finds the words and the ids of what is no text.
-func (r *recorder) spell(s *spot, t token) {
+func (r *recorder) spell(s *spot, t token, text string) {
 	if t.quoted && !t.unclosed {
 		s.fixed = shifted(r.ids().inside(s.inside), t.from)
 	}
@@ -136,9 +133,11 @@ func (r *recorder) spell(s *spot, t token) {
 	if t.quoted {
 		m.path += "\x00s"
 	}
-	scanWords(s.inside, func(c []char) {
-		m.word = lowered(spelled(c))
-		s.words = append(s.words, worded{span{t.from + c[0].start, t.from + c[len(c)-1].end}, m})
+	tokenValues(view{text: text}, t, func(v view) {
+		v.runs(func(c []char, _ bool) {
+			m.word = lowered(spelled(c))
+			s.words = append(s.words, worded{span{c[0].start, c[len(c)-1].end}, m})
+		})
 	})
 }
 
@@ -162,7 +161,7 @@ func (r *recorder) decisions(i int) []decision {
 // rewritten is JSON as it is in arguments.
 func (r *recorder) rewritten(text string) string {
 	w := &whole{name: "args", json: true, text: []byte(text)}
-	return joined(r.pass.w.pieces(text, r.pass.decided(w), nil))
+	return joined(r.pass.w.pieces(text, true, r.pass.decided(w), nil))
 }
 
 // kept are the decisions about a spot, with the words of it that stay.

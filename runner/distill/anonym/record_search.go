@@ -65,7 +65,7 @@ func (r *recorder) marks() []mark {
 	var all []mark
 	seen := map[mark]bool{}
 	add := func(m mark) {
-		if !seen[m] && !literal[m.word] {
+		if !seen[m] {
 			seen[m] = true
 			all = append(all, m)
 		}

@@ -42,14 +42,14 @@ var _ = Describe("Anonymous records", func() {
 			`{"kind":"turn.start","session":"s1"}`,
 			`{ "kind" : "text","session":"s1",  "message":"m1","text":"Caf\u00e9 \u0041nna\/x", "extra":{"b":1,"a":2,"a":3} }`)
 		Expect(err).NotTo(HaveOccurred())
-		Expect(to[1]).To(MatchRegexp(`^\{ "kind" : "text","session":"s1",  "message":"m1","text":"[A-Z][a-z]{2}\\u00[0-9a-f]{2} \\u00[0-9a-f]{2}[a-z]{3}\\/[a-z]", "[a-z]{5}":\{"[a-z]":\d,"[a-z]":\d,"[a-z]":\d\} \}$`))
+		Expect(to[1]).To(MatchRegexp(`^\{ "kind" : "text","session":"s1",  "message":"m1","text":"[A-Z][a-z]{2}\\u00[0-9a-f]{2} \\u00[0-9a-f]{2}[a-z]{3}\.[a-z]", "[a-z]{5}":\{"[a-z]":\d,"[a-z]":\d,"[a-z]":\d\} \}$`))
 		Expect(to[1]).NotTo(ContainSubstring("extra"))
 	})
 
 	It("change a record that is no JSON character by character", func() {
 		to, r, err := recordsOf("neutral", `{"kind":"turn.start"}`, `oops: Password hunter2!`, `{"kind":"text","text":"Thorvald`)
 		Expect(err).NotTo(HaveOccurred())
-		Expect(to[1]).To(MatchRegexp(`^[a-z]{4}: [A-Z][a-z]{7} [a-z]{6}\d!$`))
+		Expect(to[1]).To(MatchRegexp(`^[a-z]{4}\. [A-Z][a-z]{7} [a-z]{6}\d\.$`))
 		Expect(strings.Join(to, "")).NotTo(MatchRegexp(`(?i)password|hunter2|thorvald`))
 		Expect(r.String()).To(ContainSubstring("2 lines that are no JSON"))
 	})
@@ -68,7 +68,7 @@ var _ = Describe("Anonymous records", func() {
 		to, _, err := recordsOf("neutral", `{"kind":"turn.start","session":"a"}`,
 			`{"kind":"call.open","session":"a","message":"m","call":"c","name":"mcp__acmecorp__task","args":"{\"subagent_type\":\"acmecorp-writer\"}"}`)
 		Expect(err).NotTo(HaveOccurred())
-		Expect(to[1]).To(MatchRegexp(`"name":"mcp__[a-z]{8}__task","args":"\{\\"subagent_type\\":\\"[a-z]{8}-[a-z]{6}\\"\}"`))
+		Expect(to[1]).To(MatchRegexp(`"name":"mcp__[a-z]{8}__task","args":"\{\\"subagent_type\\":\\"[a-z]{8}\.[a-z]{6}\\"\}"`))
 		Expect(to[1]).NotTo(ContainSubstring("acmecorp"))
 	})
 
@@ -77,7 +77,7 @@ var _ = Describe("Anonymous records", func() {
 			`{"event":"messages/metadata","data":{"run-quayside":{"metadata":{"lc_agent_name":"harbour","langgraph_node":"model_request","langgraph_checkpoint_ns":"tools:9bdd2fc7-1f5c-562f-a189-ce5177183bd3|model_request:973bf987-42cf-54d9-ae0f-f5b04e7166a3"}}}}`,
 			`{"event":"messages/partial","data":[{"content":"Thorvaldsen","id":"run-quayside","type":"ai"}]}`)
 		Expect(err).NotTo(HaveOccurred())
-		Expect(to[0]).To(MatchRegexp(`"langgraph_checkpoint_ns":"tools:s1\|[a-z]{5}_[a-z]{7}:\w{8}-\w{4}-\w{4}-\w{4}-\w{12}"`))
+		Expect(to[0]).To(MatchRegexp(`"langgraph_checkpoint_ns":"tools:s1\|[a-z]{5}\.[a-z]{7}:\w{8}\.\w{4}\.\w{4}\.\w{4}\.\w{12}"`))
 		Expect(to[0]).NotTo(Or(ContainSubstring("harbour"), ContainSubstring("quayside"), ContainSubstring("973bf987")))
 	})
 
@@ -117,7 +117,7 @@ func unlikeRecords(s sample) string {
 		return err.Error()
 	}
 	for i := range to {
-		if json.Valid(to[i]) != json.Valid(s.records[i]) || punctuation(to[i]) != punctuation(s.records[i]) {
+		if json.Valid(to[i]) != json.Valid(s.records[i]) || skeleton(to[i]) != skeleton(s.records[i]) {
 			return fmt.Sprintf("record %d:\n%s\n%s", i+1, s.records[i], to[i])
 		}
 	}
@@ -127,19 +127,13 @@ func unlikeRecords(s sample) string {
 	return leaked(s, s.records, bytes.Join(to, []byte("\n")), r)
 }
 
-// punctuation is what of a record holds it together; what else there is may
-// be a part of an id.
-func punctuation(record []byte) string {
-	var b strings.Builder
-	for i := 0; i < len(record); i++ {
-		c := record[i]
-		if c == '\\' {
-			i++
-			continue
-		}
-		if strings.IndexByte("{}[],\"\t\r\n", c) >= 0 {
-			b.WriteByte(c)
-		}
+// skeleton is a record that is JSON without what stands in its strings and numbers,
+// white space all the same.
+func skeleton(record []byte) string {
+	if !json.Valid(record) {
+		return ""
 	}
-	return b.String()
+	text := regexp.MustCompile(`"(\\.|[^"\\])*"`).ReplaceAllString(string(record), `""`)
+	text = regexp.MustCompile(`-?[0-9][0-9.]*([eE][+-]?[0-9]+)?`).ReplaceAllString(text, "0")
+	return strings.NewReplacer("\t", " ", "\n", " ", "\r", " ").Replace(text)
 }

@@ -14,27 +14,21 @@ func respelled(inside, was, is string) string {
 	}
 	var out []byte
 	to := []rune(is)
-	for i, n := 0, 0; i < len(inside) && n < len(to); n++ {
-		r, end := unescaped(inside, i)
-		if r < 0 {
-			r, end = utf8Rune(inside, i)
-		}
-		switch form := inside[i:end]; {
-		case r == to[n]:
-			out = append(out, form...)
-		case len(form) > 2 && form[0] == '\\':
-			out = written(out, inside, char{r, i, end, escaped}, to[n])
+	v := view{text: inside}.unescaped(0, len(inside))
+	for i := 0; len(to) > 0; to = to[1:] {
+		r, size := utf8.DecodeRuneInString(v.text[i:])
+		c := char{r, v.place(i), v.place(i + size), escaped}
+		switch n := to[0]; {
+		case r == n:
+			out = append(out, inside[c.start:c.end]...)
+		case c.end-c.start > size && inWord(n):
+			out = written(out, inside, c, n)
 		default:
-			out = append(out, escapedText(string(to[n]))...)
+			out = append(out, escapedText(string(n))...)
 		}
-		i = end
+		i += size
 	}
 	return string(out)
-}
-
-func utf8Rune(text string, i int) (rune, int) {
-	r, size := utf8.DecodeRuneInString(text[i:])
-	return r, i + size
 }
 
 // escapedText is a text as the inside of a JSON string.

@@ -33,16 +33,6 @@ func ownOf(f *spec.Features) ownWords {
 	return o
 }
 
-// words asks the dictionary for the words of a text, so that it draws them in
-// the order of the stream.
-func (o ownWords) words(w *whole, to *rewriter) {
-	scanWords(string(w.text), func(c []char) {
-		if c[0].form != broken {
-			to.words.word(spelled(c))
-		}
-	})
-}
-
 // settled is what stands for a value that is not a text: a word of a vocabulary
 // stays, and so does a number where a field is a position.
 func (p *pass) settled(w *whole, text string) (string, bool) {
@@ -91,7 +81,7 @@ func (p *pass) tool(name string) (string, bool) {
 			return name, true
 		default:
 			server := name[len(before) : len(name)-len(after)]
-			return before + joined(p.w.pieces(server, nil, nil)) + after, true
+			return before + joined(p.w.pieces(server, false, nil, nil)) + after, true
 		}
 	}
 	return "", false
@@ -109,7 +99,7 @@ func (p *pass) decided(w *whole) []decision {
 		inside := text[t.from:t.to]
 		word := plain(inside)
 		switch {
-		case p.kept(t):
+		case p.keep.token(t):
 			list = append(list, decision{t.span, inside})
 		case !p.w.ids.whole(word) && p.structure(w, text, t):
 			p.stayed[word] = true
@@ -128,10 +118,6 @@ func shifted(list []decision, by int) []decision {
 		list[i].from, list[i].to = list[i].from+by, list[i].to+by
 	}
 	return list
-}
-
-func (p *pass) kept(t token) bool {
-	return t.key && p.keep.key(t.path) || !t.key && p.keep.value(t.path)
 }
 
 // structure reports whether a token means something to the dialect or to its
@@ -175,7 +161,7 @@ func (p *pass) rest(e *spec.Event) {
 	}
 }
 
-func (p *pass) say(text string) string { return joined(p.w.pieces(text, nil, nil)) }
+func (p *pass) say(text string) string { return joined(p.w.pieces(text, false, nil, nil)) }
 
 // usage gives figures other digits: as many, and none stays none.
 func (p *pass) usage(u *spec.Usage) {

@@ -1,6 +1,7 @@
 package anonym
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 
@@ -48,10 +49,10 @@ func newPass(s *spec.Stream, o Options, fixed map[place]bool) *pass {
 		detached(&p.events[i])
 		p.all.event(&p.events[i])
 	}
-	p.w = &rewriter{words: newDictionary(), ids: namesOf(p.features, s.Events)}
+	p.w = &rewriter{words: newDictionary(), symbols: newSymbols(), ids: namesOf(p.features, s.Events)}
 	p.learn(o.Avoid)
 	for _, w := range p.all.wholes {
-		p.own.words(w, p.w) // in the order of first mention
+		p.w.meet(string(w.text), w.json) // in the order of first mention
 	}
 	p.rewrite()
 	p.fill()
@@ -60,26 +61,19 @@ func newPass(s *spec.Stream, o Options, fixed map[place]bool) *pass {
 
 // learn tells the dictionary what no word may become.
 func (p *pass) learn(avoid []string) {
-	learn := func(text string) { scanWords(text, func(c []char) { p.w.words.learn(spelled(c)) }) }
+	learn := func(text string, isJSON bool) {
+		scanWords(text, isJSON, func(c []char) { p.w.words.learn(spelled(c)) })
+	}
 	for _, w := range p.all.wholes {
-		learn(string(w.text))
+		learn(string(w.text), w.json)
 	}
 	for _, id := range p.w.ids.list {
-		learn(id.was)
-		learn(id.is)
+		learn(id.was, false)
+		learn(id.is, false)
 	}
 	for _, word := range avoid {
-		learn(word)
+		learn(word, false)
 	}
-}
-
-// spelled is a word without its escapes.
-func spelled(chars []char) string {
-	var b strings.Builder
-	for _, c := range chars {
-		b.WriteRune(c.r)
-	}
-	return b.String()
 }
 
 // rewrite gives every text its words. A text that is the beginning of another one
@@ -90,6 +84,12 @@ func (p *pass) rewrite() {
 	slices.SortStableFunc(sorted, func(a, b *whole) int {
 		return strings.Compare(a.name+"\x00"+string(a.text), b.name+"\x00"+string(b.text))
 	})
+	for i, w := range sorted {
+		w.cuts = slices.Compact(slices.Sorted(slices.Values(append(w.cuts, w.ends()...))))
+		if i+1 < len(sorted) && w.begins(sorted[i+1]) {
+			sorted[i+1].cuts = append(sorted[i+1].cuts, w.cuts...)
+		}
+	}
 	var next *whole
 	for _, w := range slices.Backward(sorted) {
 		p.whole(w, next)
@@ -97,22 +97,27 @@ func (p *pass) rewrite() {
 	}
 }
 
+// begins reports whether a text is the beginning of another one of its kind, or
+// the same.
+func (w *whole) begins(other *whole) bool {
+	return w.name == other.name && bytes.HasPrefix(other.text, w.text)
+}
+
 func (p *pass) whole(w, next *whole) {
 	text := string(w.text)
-	cuts := w.cuts()
 	if to, is := p.settled(w, text); is {
 		w.pieces = []piece{{was: len(text), is: to, whole: len(to) != len(text)}}
 	} else {
-		w.pieces = p.w.pieces(text, p.decided(w), cuts)
+		w.pieces = p.w.pieces(text, w.json, p.decided(w), w.cuts)
 	}
-	if next != nil && next.name == w.name && len(next.text) > len(text) && strings.HasPrefix(string(next.text), text) {
+	if next != nil && w.begins(next) {
 		w.pieces = beginning(next.pieces, len(text), w.pieces)
 	}
 	to := joined(w.pieces)
 	w.is = w.is[:0]
 	at := map[int]int{}
-	for i, offset := range offsets(w.pieces, cuts) {
-		at[cuts[i]] = offset
+	for i, offset := range offsets(w.pieces, w.cuts) {
+		at[w.cuts[i]] = offset
 	}
 	for _, place := range w.places {
 		w.is = append(w.is, to[at[place.from]:at[place.to]])
@@ -122,14 +127,12 @@ func (p *pass) whole(w, next *whole) {
 	}
 }
 
-// cuts are the ends of all places, in order, each once.
-func (w *whole) cuts() []int {
-	var cuts []int
+// ends are where the places begin and end.
+func (w *whole) ends() (all []int) {
 	for _, place := range w.places {
-		cuts = append(cuts, place.from, place.to)
+		all = append(all, place.from, place.to)
 	}
-	slices.Sort(cuts)
-	return slices.Compact(cuts)
+	return all
 }
 
 // beginning are the first pieces of another text, up to a place; the otherwise

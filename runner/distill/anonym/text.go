@@ -16,14 +16,28 @@ type piece struct {
 // A span of a text, in bytes.
 type span struct{ from, to int }
 
-// A rewriter gives texts other words and ids.
+// A rewriter gives texts other words, symbols and ids. It is the one place where a
+// value of the original becomes a neutral one.
 type rewriter struct {
-	words *dictionary
-	ids   *names
-	stay  map[string]bool // words in lower case that stay
+	words   *dictionary
+	symbols *symbols
+	ids     *names
+	stay    map[string]bool // the words in lower case, and runs of symbols, that stay
 }
 
-// A decision is what stands for a span of a text whatever its words.
+// meet decides what stands for the values of a text, if that is not decided yet.
+func (w *rewriter) meet(text string, isJSON bool) {
+	values(view{text: text}, isJSON, func(v view) {
+		w.symbols.of(v)
+		v.runs(func(c []char, word bool) {
+			if word {
+				w.words.word(spelled(c))
+			}
+		})
+	})
+}
+
+// A decision is what stands for a span of a text whatever it says.
 type decision struct {
 	span
 	is string
@@ -32,10 +46,10 @@ type decision struct {
 // pieces are a text in pieces, and what stands for each; the decided ones are in
 // order. The cuts are where fragments begin and end, in order: an id that
 // is cut into more fragments than its new name has letters is taken as words.
-func (w *rewriter) pieces(text string, decided []decision, cuts []int) []piece {
+func (w *rewriter) pieces(text string, isJSON bool, decided []decision, cuts []int) []piece {
 	p := piecer{w: w, text: text, decided: decided, cuts: cuts}
-	scanWords(text, p.word)
-	p.decide(len(text))
+	values(view{text: text}, isJSON, p.value)
+	p.upTo(len(text))
 	p.keep(len(text))
 	return p.done
 }
@@ -44,50 +58,84 @@ type piecer struct {
 	w       *rewriter
 	text    string
 	decided []decision
+	symbols []decision // behind the last word
 	cuts    []int
 	done    []piece
 	at      int // where the text is done up to
-	expect  int // behind an exponent's sign: where its digits begin
 	buffer  []byte
 }
 
-// keep leaves the text up to a place as it is.
+// keep leaves the text up to a place as it is, as structure; its white space is all
+// the same.
 func (p *piecer) keep(to int) {
 	if to > p.at {
-		p.done = append(p.done, piece{was: to - p.at, is: p.text[p.at:to]})
+		p.done = append(p.done, piece{was: to - p.at, is: blank.Replace(p.text[p.at:to])})
 		p.at = to
 	}
 }
 
-func (p *piecer) word(chars []char) {
-	from, to := chars[0].start, chars[len(chars)-1].end
-	p.decide(from + 1)
-	if from < p.at {
-		return // a part of what is done
-	}
-	if id, start := p.w.ids.find(p.text, from, p.at); id != nil && p.fits(start, id) {
-		p.keep(start)
-		p.done = append(p.done, piece{was: len(id.was), is: id.is, whole: len(id.is) != len(id.was)})
-		p.at = start + len(id.was)
-		return
-	}
-	p.keep(from)
-	p.done = append(p.done, piece{was: to - from, is: p.other(chars)})
-	p.at = to
+var blank = strings.NewReplacer("\t", " ", "\n", " ", "\r", " ")
+
+// value does a value.
+func (p *piecer) value(v view) {
+	symbols := p.w.symbols.of(v)
+	v.runs(func(chars []char, word bool) {
+		if word {
+			p.word(chars)
+			return
+		}
+		stays := p.w.stay[spelled(chars)]
+		for _, c := range chars {
+			at := span{c.start, c.end}
+			is := symbol(p.text, c, symbols[0], len(inside(p.cuts, c.start, c.end)) > 0)
+			if symbols = symbols[1:]; stays {
+				is = p.text[c.start:c.end]
+			}
+			p.symbols = append(p.symbols, decision{at, is})
+		}
+	})
+	p.upTo(v.place(len(v.text)))
 }
 
-// decide does the decided spans that begin before a place.
-func (p *piecer) decide(before int) {
-	for len(p.decided) > 0 && p.decided[0].from < before {
-		d := p.decided[0]
-		p.decided = p.decided[1:]
-		if d.from < p.at || d.from == d.to {
-			continue
+func (p *piecer) word(chars []char) {
+	from, to := chars[0].start, chars[len(chars)-1].end
+	id, start := p.w.ids.find(p.text, from, to, p.at)
+	if id != nil && p.fits(start, id) {
+		p.upTo(start)
+		if p.at <= start && (len(p.decided) == 0 || p.decided[0].from > from) {
+			p.symbols = nil
+			p.put(decision{span{start, start + len(id.was)}, id.is})
+			return
 		}
-		p.keep(d.from)
-		p.done = append(p.done, piece{was: d.to - d.from, is: d.is, whole: len(d.is) != d.to-d.from})
-		p.at = d.to
 	}
+	p.upTo(from + 1)
+	if from >= p.at { // else it is a part of what is done
+		p.put(decision{span{from, to}, p.other(chars)})
+	}
+}
+
+// upTo does the decided spans and symbols that begin before a place.
+func (p *piecer) upTo(place int) {
+	for {
+		list := &p.decided
+		if len(*list) == 0 || len(p.symbols) > 0 && p.symbols[0].from < (*list)[0].from {
+			list = &p.symbols
+		}
+		if len(*list) == 0 || (*list)[0].from >= place {
+			return
+		}
+		d := (*list)[0]
+		*list = (*list)[1:]
+		if d.from >= p.at && d.from < d.to {
+			p.put(d)
+		}
+	}
+}
+
+func (p *piecer) put(d decision) {
+	p.keep(d.from)
+	p.done = append(p.done, piece{was: d.to - d.from, is: d.is, whole: len(d.is) != d.to-d.from})
+	p.at = d.to
 }
 
 // fits reports whether an id's new name can be cut as often as the id is.
@@ -104,68 +152,16 @@ func inside(sorted []int, from, to int) []int {
 
 // other is what stands for a word, in the escapes of the word.
 func (p *piecer) other(chars []char) string {
-	var plain strings.Builder
-	for _, c := range chars {
-		plain.WriteRune(c.r)
-	}
-	word := plain.String()
-	if chars[0].form == broken {
-		return string(written(nil, p.text, chars[0], 0))
-	}
-	head := p.mantissa(word, chars)
-	to := []rune(p.w.words.word(word[:head]) + word[head:])
-	if limits[word] || p.w.stay[lowered(word)] {
-		to = []rune(word)
+	word := spelled(chars)
+	to := []rune(word)
+	if !limits[word] && !p.w.stay[lowered(word)] {
+		to = []rune(p.w.words.word(word))
 	}
 	p.buffer = p.buffer[:0]
 	for i, c := range chars {
 		p.buffer = written(p.buffer, p.text, c, to[i])
 	}
 	return string(p.buffer)
-}
-
-// mantissa is how much of a word is not the exponent of a number, which stays:
-// a number must not become infinite.
-func (p *piecer) mantissa(word string, chars []char) int {
-	digits := strings.IndexFunc(word, func(r rune) bool { return r < '0' || r > '9' })
-	start, end := chars[0].start, chars[len(chars)-1].end
-	switch {
-	case start == p.expect && start > 0 && digits < 0 && len(word) <= 3:
-		return 0
-	case digits < 1 || word[digits]|0x20 != 'e' || !number(p.text, start, end):
-		return len(word)
-	case digits+1 == len(word):
-		if end < len(p.text) && (p.text[end] == '+' || p.text[end] == '-') && exponent(p.text[end+1:]) {
-			p.expect = end + 1
-			return digits
-		}
-		return len(word)
-	case exponent(word[digits+1:]) && strings.Trim(word[digits+1:], "0123456789") == "":
-		return digits
-	}
-	return len(word)
-}
-
-// number reports whether what stands at a place can be a number or the beginning of
-// one, rather than a part of a name.
-func number(text string, from, to int) bool {
-	if from > 1 && text[from-1] == '.' {
-		from = len(strings.TrimRight(text[:from-1], "0123456789"))
-	}
-	if from > 0 && text[from-1] == '-' {
-		from--
-	}
-	before := from == 0 || strings.IndexByte(" \t\r\n:,[", text[from-1]) >= 0
-	return before && (to == len(text) || strings.IndexByte(" \t\r\n,]}+-", text[to]) >= 0)
-}
-
-// exponent reports whether a text begins with one to three digits.
-func exponent(text string) bool {
-	n := 0
-	for n < len(text) && '0' <= text[n] && text[n] <= '9' {
-		n++
-	}
-	return 1 <= n && n <= 3
 }
 
 // offsets are where the places of a text are in what stands for it; the places

@@ -1,29 +1,48 @@
 package anonym
 
-import "strings"
+import (
+	"encoding/json"
+	"strings"
+)
 
-// A token is a string, number or word of a JSON text.
+// A token is a string, number or literal of a JSON text, or the rest of a text
+// from where it stops being JSON.
 type token struct {
 	span          // without the quotes of a string
 	key      bool // it names a member
 	quoted   bool
-	unclosed bool     // the text ends inside of it
+	unclosed bool // the text ends, or stops being JSON, inside of it
+	rest     bool
 	path     []string // of the value; of a key, with the key
 }
 
-// A tokenizer reads JSON as far as a text is JSON, and goes on at what is none:
-// texts may be cut off, or be something else. It never fails.
+// A tokenizer reads JSON texts, one behind the other, which may be cut off or torn
+// anywhere.
 type tokenizer struct {
-	text  string
-	at    int
-	path  []string
-	open  []byte // the brackets that are open
-	keyed bool   // the next string is a key, in an object
+	text string
+	at   int
+	path []string
+	open []byte // the brackets that are open
+	want want
+	// wrong counts what stands where JSON has none.
+	wrong int
 	emit  func(t token)
 }
 
-// tokens gives the tokens of a text in order. The path that each bears begins
-// with the names given, and is valid until emit returns.
+// A want is what may come next beside white space.
+type want uint8
+
+const (
+	aValue       want = iota
+	valueOrClose      // behind [
+	keyOrClose        // behind {
+	aKey              // behind , in an object
+	aColon
+	commaOrClose
+)
+
+// tokens gives the tokens of a text in order. The path of each begins with the
+// names given, and is valid until emit returns.
 func tokens(text string, root []string, emit func(t token)) {
 	k := tokenizer{text: text, path: append([]string(nil), root...), emit: emit}
 	for k.at < len(text) {
@@ -31,109 +50,153 @@ func tokens(text string, root []string, emit func(t token)) {
 	}
 }
 
+// mostWrong is how many brackets, commas and so on may stand where JSON has none,
+// as where a fragment is missing, before a text stops being JSON.
+const mostWrong = 8
+
 func (k *tokenizer) step() {
-	switch b := k.text[k.at]; b {
-	case '{', '[':
+	b := k.text[k.at]
+	if strings.IndexByte(" \t\r\n", b) >= 0 {
 		k.at++
+		return
+	}
+	if !k.may(b) {
+		k.wrong++
+	}
+	switch {
+	case k.wrong > mostWrong:
+		k.end()
+	case b == '{' || b == '[':
 		k.enter(b)
-	case '}', ']':
-		k.at++
+	case b == '}' || b == ']':
 		k.leave()
-	case ',':
+	case b == ',':
 		k.at++
-		k.keyed = k.inObject()
-		k.unname()
-	case '"':
+		if k.want = aValue; k.inside('{') {
+			k.want = aKey
+		}
+		if len(k.open) > 0 {
+			k.path[len(k.path)-1] = element
+		}
+	case b == ':':
+		k.at++
+		k.want = aValue
+	case b == '"':
 		k.str()
-	case ' ', '\t', '\r', '\n', ':':
-		k.at++
-	default:
-		k.bare()
+	case !k.bare():
+		k.end()
 	}
 }
 
-func (k *tokenizer) inObject() bool { return len(k.open) > 0 && k.open[len(k.open)-1] == '{' }
-
-func (k *tokenizer) enter(b byte) {
-	k.open = append(k.open, b)
-	k.keyed = b == '{'
-	k.path = append(k.path, element)
-	k.unname()
+// may reports whether what begins with a byte may stand here.
+func (k *tokenizer) may(b byte) bool {
+	value := k.want <= valueOrClose
+	switch b {
+	case '}':
+		return k.inside('{') && (k.want == keyOrClose || k.want == commaOrClose)
+	case ']':
+		return k.inside('[') && (k.want == valueOrClose || k.want == commaOrClose)
+	case ',':
+		return k.want == commaOrClose
+	case ':':
+		return k.want == aColon
+	case '"':
+		return value || k.key()
+	}
+	return value
 }
 
-// unname forgets the name of the last member.
-func (k *tokenizer) unname() {
-	if len(k.open) > 0 {
-		k.path[len(k.path)-1] = element
+func (k *tokenizer) key() bool { return k.want == keyOrClose || k.want == aKey }
+
+// end takes all that is left for no JSON.
+func (k *tokenizer) end() {
+	k.emit(token{span: span{k.at, len(k.text)}, rest: true, path: k.path})
+	k.at = len(k.text)
+}
+
+func (k *tokenizer) inside(bracket byte) bool {
+	return len(k.open) > 0 && k.open[len(k.open)-1] == bracket
+}
+
+func (k *tokenizer) enter(b byte) {
+	k.at++
+	k.open, k.path = append(k.open, b), append(k.path, element)
+	if k.want = valueOrClose; b == '{' {
+		k.want = keyOrClose
 	}
 }
 
 func (k *tokenizer) leave() {
-	if len(k.open) > 0 {
-		k.open, k.path = k.open[:len(k.open)-1], k.path[:len(k.path)-1]
+	k.at++
+	if n := len(k.open); n > 0 {
+		k.open, k.path = k.open[:n-1], k.path[:len(k.path)-1]
 	}
-	k.keyed = false
+	k.valued()
+}
+
+// valued goes on behind a value.
+func (k *tokenizer) valued() {
+	if k.want = aValue; len(k.open) > 0 {
+		k.want = commaOrClose
+	}
 }
 
 func (k *tokenizer) str() {
 	from := k.at + 1
-	end := from
-	for end < len(k.text) && k.text[end] != '"' {
-		if k.text[end] == '\\' {
-			end++
-		}
-		end++
-	}
-	t := token{span: span{from, min(end, len(k.text))}, key: k.keyed, quoted: true, unclosed: end >= len(k.text)}
+	end, closed := stringEnd(k.text, from)
+	t := token{span: span{from, end}, key: k.key() && k.inside('{'), quoted: true, unclosed: !closed}
 	k.at = min(end+1, len(k.text))
-	if k.keyed {
-		k.path[len(k.path)-1] = plain(k.text[t.from:t.to])
-		k.keyed = false
+	if k.valued(); t.key {
+		k.path[len(k.path)-1] = plain(k.text[from:end])
+		k.want = aColon
 	}
 	t.path = k.path
 	k.emit(t)
 }
 
-// bare reads what stands outside of strings: a number, a word, or no JSON.
-func (k *tokenizer) bare() {
-	from := k.at
-	for k.at < len(k.text) && strings.IndexByte("{}[],:\" \t\r\n", k.text[k.at]) < 0 {
-		k.at++
-	}
-	k.emit(token{span: span{from, k.at}, path: k.path})
-}
-
-// plain is the inside of a JSON string without its escapes, as far as those are
-// some.
-func plain(inside string) string {
-	if strings.IndexByte(inside, '\\') < 0 {
-		return inside
-	}
-	var b strings.Builder
-	for i := 0; i < len(inside); {
-		r, end := unescaped(inside, i)
-		if r < 0 {
-			b.WriteString(inside[i:end])
-		} else {
-			b.WriteRune(r)
+// stringEnd is where the inside of a JSON string ends. It is the end of the text
+// where that comes first, or where the string is wrong.
+func stringEnd(text string, i int) (end int, closed bool) {
+	for i < len(text) && text[i] >= ' ' {
+		switch {
+		case text[i] == '"':
+			return i, true
+		case text[i] != '\\':
+			i++
+		default:
+			r, next := escapeAt(text, i)
+			if r < 0 {
+				return len(text), false
+			}
+			i = next
 		}
-		i = end
 	}
-	return b.String()
+	return len(text), false
 }
 
-// unescaped reads one character of the inside of a JSON string; one of several
-// bytes comes byte by byte, as -1.
-func unescaped(inside string, i int) (rune, int) {
-	if inside[i] != '\\' || i+1 == len(inside) {
-		return -1, i + 1
+// bare reads a number or literal, which may be cut off by the end of the text.
+func (k *tokenizer) bare() bool {
+	n := strings.IndexAny(k.text[k.at:], "{}[],:\" \t\r\n")
+	cut := n < 0
+	if cut {
+		n = len(k.text) - k.at
 	}
-	if at := strings.IndexByte(`"\/bfnrt`, inside[i+1]); at >= 0 {
-		return rune("\"\\/\b\f\n\r\t"[at]), i + 2
+	word := k.text[k.at : k.at+n]
+	if !json.Valid([]byte(word)) && !(cut && (json.Valid([]byte(word+"0")) || beginsLiteral(word))) {
+		return false
 	}
-	if _, ok := hexUnit(inside, i+1); ok {
-		c := backslash(inside, i)
-		return c.r, c.end
+	t := token{span: span{k.at, k.at + n}, path: k.path}
+	k.at += n
+	k.valued()
+	k.emit(t)
+	return true
+}
+
+func beginsLiteral(word string) bool {
+	for all := range literal {
+		if strings.HasPrefix(all, word) {
+			return true
+		}
 	}
-	return -1, i + 1
+	return false
 }

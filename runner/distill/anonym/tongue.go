@@ -53,9 +53,19 @@ func (t tongue) with(events []spec.Event) tongue {
 	return more
 }
 
-// listen takes down what an encoder writes of neutral events; what it cannot say
-// is passed over.
+// listen takes down what an encoder writes of neutral events but for their texts,
+// which are no words of the dialect; what it cannot say is passed over.
 func (t tongue) listen(variant string, events []spec.Event) {
+	texts := map[string]bool{}
+	for i := range events {
+		e := events[i]
+		detached(&e)
+		fields(&e, func(f field) {
+			if f.raw != nil || f.json || f.kind == notes || f.kind == problems {
+				texts[*f.at] = true
+			}
+		})
+	}
 	encoder := t.codec.NewEncoder(variant)
 	for len(events) > 0 {
 		n := 1
@@ -63,16 +73,16 @@ func (t tongue) listen(variant string, events []spec.Event) {
 			n++
 		}
 		if record, err := encoder.Encode(nil, events[:n]); err == nil {
-			t.hear(string(record))
+			t.hear(string(record), texts)
 		}
 		events = events[n:]
 	}
 }
 
-func (t tongue) hear(text string) {
-	tokens(text, nil, func(at token) {
-		if at.quoted {
-			t.own[phraseOf(at, plain(text[at.from:at.to]))] = true
+func (t tongue) hear(record string, texts map[string]bool) {
+	tokens(record, nil, func(at token) {
+		if text := plain(record[at.from:at.to]); at.quoted && (at.key || !texts[text]) {
+			t.own[phraseOf(at, text)] = true
 		}
 	})
 }

@@ -71,7 +71,7 @@ var closed = func() map[string]bool {
 var reserved = func() func() []string {
 	all := map[string]bool{}
 	add := func(text string) {
-		scanWords(text, func(c []char) { all[strings.ToLower(text[c[0].start:c[len(c)-1].end])] = true })
+		scanWords(text, false, func(c []char) { all[strings.ToLower(text[c[0].start:c[len(c)-1].end])] = true })
 	}
 	for _, list := range []map[string]bool{literal, limits, hostile, stops, windows, roles, closed} {
 		for word := range list {

@@ -31,11 +31,10 @@ type plot struct {
 	ids     map[string]string // what some ids became
 }
 
-// newPlot plants in texts, results, ids, keys and unknown fields of a stream of
-// a dialect.
+// newPlot plants secrets and people in a stream of a dialect.
 func newPlot(t *testing.T, dialect string) *plot {
 	t.Helper()
-	p := &plot{ids: map[string]string{}}
+	p := &plot{}
 	for _, s := range planted.Secrets(plantedSecrets, 1) {
 		p.words, p.told = append(p.words, s.Text), append(p.told, s.Told)
 	}
@@ -43,18 +42,25 @@ func newPlot(t *testing.T, dialect string) *plot {
 		p.words = append(p.words, who.First+" "+who.Last, who.Mail, who.Path, who.Phone)
 		p.told = append(p.told, fmt.Sprintf("%s %s <%s> keeps it in %s, call %s", who.First, who.Last, who.Mail, who.Path, who.Phone))
 	}
+	p.grow(t, dialect, 1500)
+	if p.next < 2*len(p.told) {
+		t.Fatalf("%s: only %d places to plant in", dialect, p.next)
+	}
+	return p
+}
+
+// grow plants in texts, results, ids, keys and unknown fields of a stream.
+func (p *plot) grow(t *testing.T, dialect string, events int) {
+	t.Helper()
+	p.ids = map[string]string{}
 	var text bytes.Buffer
-	if _, err := bulk.Write(&text, bulk.Options{Dialect: dialect, Events: 1500, Seed: 3}); err != nil {
+	if _, err := bulk.Write(&text, bulk.Options{Dialect: dialect, Events: events, Seed: 3}); err != nil {
 		t.Fatal(err)
 	}
 	p.records = bytes.Split(bytes.TrimSpace(text.Bytes()), []byte("\n"))
 	for i, record := range p.records {
 		p.records[i] = p.plant(t, record)
 	}
-	if p.next < 2*len(p.told) {
-		t.Fatalf("%s: only %d places to plant in", dialect, p.next)
-	}
-	return p
 }
 
 // plant puts the next sentences into a record: behind each text and result that

@@ -1,0 +1,104 @@
+package anonym
+
+import (
+	"encoding/json"
+	"strings"
+	"unicode/utf8"
+)
+
+const (
+	// stretch is how many bytes of a value make a leak, whatever they are: less come
+	// by chance, as short words and numbers are soon all used.
+	stretch = 12
+	// symbolStretch is how many bytes of other characters than letters and digits do.
+	symbolStretch = 3
+)
+
+// window takes a stretch of characters that are in no word.
+func (l *leaks) window(chars []char) { l.bytes[spelled(chars)] = true }
+
+// symbolWindows gives each shortest stretch of a run that is long enough. Those of neutral
+// characters and syntax of JSON, which any output has, say nothing.
+func symbolWindows(chars []char, give func(chars []char)) {
+	for i := range chars {
+		size, tells := 0, false
+		for n := i; n < len(chars); n++ {
+			c := chars[n]
+			size += len(spelled(chars[n : n+1]))
+			tells = tells || c.form == broken || c.r != utf8.RuneError && !isNeutral(c.r) && !strings.ContainsRune(`{}[]",:`, c.r)
+			if size >= symbolStretch {
+				if tells {
+					give(chars[i : n+1])
+				}
+				break
+			}
+		}
+	}
+}
+
+// compare looks for stretches of the original in the values of an output, where no
+// word was found: one is in many stretches.
+func (l *leaks) compare(text string) {
+	if len(l.found) > 0 {
+		return
+	}
+	whole := true
+	tokens(text, nil, func(t token) { whole = whole && !t.rest && !t.unclosed })
+	if whole {
+		values(view{text: text}, true, l.compareValue)
+		return
+	}
+	at := 0
+	for line := range strings.Lines(text) {
+		values(view{text: line, base: at}, json.Valid([]byte(line)), l.compareValue)
+		at += len(line)
+	}
+}
+
+func (l *leaks) compareValue(v view) {
+	if l.allowed[folded(v.text)] {
+		return
+	}
+	low := folded(v.text)
+	for i, last := 0, -2; i+stretch <= len(low); i++ {
+		if l.bytes[low[i:i+stretch]] && !l.may(low, i, i+stretch) {
+			if last != i-1 {
+				l.found = append(l.found, Leak{"bytes", v.place(i)})
+			}
+			last = i
+		}
+	}
+	v.runs(func(chars []char, word bool) {
+		if !word && !l.allowed[spelled(chars)] {
+			symbolWindows(chars, func(c []char) {
+				if l.bytes[spelled(c)] {
+					l.found = append(l.found, Leak{"bytes", c[0].start})
+				}
+			})
+		}
+	})
+}
+
+// may reports whether a stretch, with all of the words that it cuts, says only
+// what may stand there.
+func (l *leaks) may(text string, from, to int) bool {
+	said := 0
+	for _, r := range text[from:to] {
+		if r != '0' && !isNeutral(r) { // zero stays zero
+			said++
+		}
+	}
+	if said < shortest {
+		return true
+	}
+	from, to = around(text, from, to)
+	may := true
+	view{text: text[from:to]}.runs(func(c []char, word bool) {
+		if run := spelled(c); word {
+			may = may && (l.allowed[run] || neutral(run))
+		} else {
+			symbolWindows(c, func([]char) { may = may && l.allowed[run] })
+		}
+	})
+	return may
+}

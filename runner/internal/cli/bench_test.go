@@ -1,0 +1,46 @@
+package cli_test
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/quock-dev/quock/fuzz/bulk"
+	"github.com/quock-dev/quock/runner/internal/cli"
+)
+
+// BenchmarkDistill is the processor time of quock distill for a recording of
+// 1.2 MB, from its bytes to the fixtures in a new folder.
+func BenchmarkDistill(b *testing.B) {
+	var text bytes.Buffer
+	if _, err := bulk.Write(&text, bulk.Options{Dialect: "claudecode:partial", Events: 3000, Bytes: 1200 << 10, Seed: 1}); err != nil {
+		b.Fatal(err)
+	}
+	trace := filepath.Join(b.TempDir(), "trace.jsonl")
+	if err := os.WriteFile(trace, text.Bytes(), 0o600); err != nil {
+		b.Fatal(err)
+	}
+	var used time.Duration
+	for b.Loop() {
+		before := worked(b)
+		var out, errs bytes.Buffer
+		if code := cli.Main(context.Background(), []string{"distill", "--into", filepath.Join(b.TempDir(), "fixtures"), trace}, nil, &out, &errs); code != 0 {
+			b.Fatalf("distill ends with %d: %s", code, errs.String())
+		}
+		used += worked(b) - before
+	}
+	b.ReportMetric(used.Seconds()/float64(b.N), "processor-s")
+}
+
+// worked is the time that the processors worked for this process.
+func worked(b *testing.B) time.Duration {
+	var used syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
+		b.Fatal(err)
+	}
+	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
+}
