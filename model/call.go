@@ -20,6 +20,7 @@ func (s *State) announce(ss *Session, e *spec.Event) *Call {
 		s.report(spec.LateFragment, ss.ID, "a call announced after its turn ended")
 		return nil
 	}
+	s.goesOn(m)
 	c := s.sem.Announced(s, ss, m, e)
 	if c == nil {
 		c = s.newCall(ss, e, m.Turn)

@@ -118,6 +118,7 @@ func (s *State) addArgs(ss *Session, c *Call, e *spec.Event) {
 		c.Args = s.sem.Restate(c.Args, e.Text)
 		return
 	}
+	s.goesOn(c.Message)
 	c.Args = s.sem.Join(c.Args, e.Text)
 	s.checkWhole(c, e.Text)
 }

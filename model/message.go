@@ -117,6 +117,7 @@ func (s *State) textMessage(ss *Session, e *spec.Event) *Message {
 		return s.sem.OpenMessage(s, ss, e.Form)
 	}
 	m, _ := s.message(ss, e)
+	s.goesOn(m)
 	if m.Open {
 		m.whole = false
 	} else {
@@ -221,7 +222,8 @@ func (s *State) messageClose(e *spec.Event) {
 	ss := s.session(e)
 	m, _ := s.message(ss, e)
 	s.account(m, e)
-	if m.Open {
+	if m.Open || m.guessed {
+		m.guessed = false
 		s.closeMessage(ss, m, true)
 	}
 }
@@ -291,11 +293,36 @@ func nextMessage(s *State, ss *Session) {
 	}
 	for i := len(ss.Messages) - 1; i >= 0; i-- {
 		m := ss.Messages[i]
-		if m.Open {
+		switch {
+		case m.Open:
+			m.guessed = true
 			s.closeMessage(ss, m, true)
-		} else if m.Role == "assistant" {
+		case m.Role == "assistant" && ss.parted == nil:
 			return
 		}
+		if m == ss.parted {
+			ss.parted = nil
+		}
+	}
+	ss.parted = nil
+}
+
+// goesOn takes back that a message had ended because another one began: two
+// models that speak in one session do so at once, and only an end on the wire is
+// certain.
+func (s *State) goesOn(m *Message) {
+	if m == nil || !m.guessed {
+		return
+	}
+	m.Open, m.Complete, m.guessed = true, false, false
+	for _, p := range m.Parts {
+		if c := p.Call; c != nil && c.guessed && c.malformed && !c.Status.Terminal() {
+			c.ArgsDone, c.malformed = false, false
+			s.unreport(c)
+		}
+	}
+	if p := m.session.parted; p == nil || p.At >= m.At {
+		m.session.parted = m // the earliest: all before it have ended
 	}
 }
 
@@ -308,8 +335,9 @@ func (s *State) closeMessage(ss *Session, m *Message, complete bool) {
 	}
 	if complete && !s.Features.CallsOutlast {
 		for _, p := range m.Parts {
-			if p.Call != nil {
-				s.finishArgs(p.Call)
+			if c := p.Call; c != nil {
+				c.guessed = m.guessed && !c.ArgsDone
+				s.finishArgs(c)
 			}
 		}
 	}

@@ -1,6 +1,8 @@
 package model
 
 import (
+	"slices"
+
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -53,6 +55,7 @@ type Session struct {
 	step   int      // model calls begun
 	since  int      // messages before the present model call
 	idless *Message // the open message without an id
+	parted *Message // the earliest message that goes on though another one began
 	byMsg  map[string]*Message
 	byCall map[string]*Call
 	logs   map[string][]spec.Event // logs of calls that are not known yet
@@ -96,6 +99,7 @@ type Message struct {
 	session *Session
 	form    spec.PartKind    // of a message without an id: text or thought
 	whole   bool             // known from whole frames only
+	guessed bool             // its end is that another message began
 	last    map[string]*Call // slot -> the call opened there last
 	blocks  map[block]*Part  // the text of each slot
 	pending []spec.Event     // fragments that wait for their start
@@ -145,6 +149,7 @@ type Call struct {
 	behind    *Message // the latest message of its turn then
 	scan      scanner
 	malformed bool
+	guessed   bool        // its arguments ended because another message began
 	answered  bool        // a result was recorded, perhaps after abandonment
 	logs      bool        // its run has a log
 	settled   spec.Status // how its sub-session ended first
@@ -307,4 +312,14 @@ func (s *State) note(e *spec.Event) {
 
 func (s *State) report(kind spec.AnomalyKind, session, detail string) {
 	s.anomalies = append(s.anomalies, spec.Anomaly{Kind: kind, Session: session, At: s.at, Detail: detail})
+}
+
+// unreport takes back that the arguments of a call are malformed: they go on.
+func (s *State) unreport(c *Call) {
+	for i := len(s.anomalies) - 1; i >= 0; i-- {
+		if a := &s.anomalies[i]; a.Kind == spec.MalformedArguments && a.Session == c.Session.ID {
+			s.anomalies = slices.Concat(s.anomalies[:i], s.anomalies[i+1:])
+			return
+		}
+	}
 }

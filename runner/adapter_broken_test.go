@@ -12,6 +12,7 @@ import (
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 
+	"github.com/quock-dev/quock/fuzz/nightly"
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/report"
@@ -80,7 +81,7 @@ func declaredBugs() map[string]declared {
 // the AI SDK.
 func adapting(cases int, args ...string) *report.Log {
 	GinkgoHelper()
-	r := withCorpus(cases)
+	r := withCorpus(cases).about()
 	return r.with(context.Background(), candidate.Command{
 		Args: slices.Concat([]string{"python3"}, args, []string{"--probe"}), Harness: runner.Harness,
 	})
@@ -90,7 +91,7 @@ var _ = Describe("The adapter from LangGraph to the AI SDK", func() {
 	DescribeTable("does what the rules ask, on written and generated streams",
 		func(flags ...string) {
 			declaredBugs() // or skip
-			log := adapting(150, append([]string{python + "langgraph_to_aisdk.py"}, flags...)...)
+			log := adapting(nightly.Count(40, 150), append([]string{python + "langgraph_to_aisdk.py"}, flags...)...)
 			Expect(charged(log)).To(BeEmpty(), "%s", told(log))
 			Expect(passed(log)).To(ContainElements("adapt/commutes", "adapt/well-formed", "adapt/no-invention"))
 			for _, c := range log.Cases {
@@ -168,7 +169,7 @@ var _ = Describe("Adapters that are broken in a known way", func() {
 	for _, row := range brokenAdapters {
 		It("are charged with what they break, and with nothing else: "+row.bug+", "+row.why, func() {
 			bug := declaredBugs()[row.bug]
-			log := adapting(100, append([]string{python + "langgraph_to_aisdk_broken.py", "--bug", row.bug}, bug.Flags...)...)
+			log := adapting(nightly.Count(40, 100), append([]string{python + "langgraph_to_aisdk_broken.py", "--bug", row.bug}, bug.Flags...)...)
 			Expect(charged(log)).To(ContainElements(row.must))
 			for _, rule := range charged(log) {
 				Expect(slices.Concat(row.must, row.also)).To(ContainElement(rule), "%+v", findingOf(log, rule))

@@ -9,6 +9,7 @@ import (
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 
+	"github.com/quock-dev/quock/fuzz/nightly"
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/candidate"
@@ -64,7 +65,7 @@ func pass(records [][]byte, cut bool) [][]byte {
 var _ = Describe("An adapter", func() {
 	of := func(turn func([][]byte, bool) [][]byte) *report.Log {
 		GinkgoHelper()
-		return newTrialRun(200).of(&turner{in: "neutral", out: "neutral", turn: turn})
+		return newTrialRun(nightly.Count(60, 200)).of(&turner{in: "neutral", out: "neutral", turn: turn})
 	}
 
 	It("that passes everything on has nothing said against it", func() {
@@ -79,11 +80,11 @@ var _ = Describe("An adapter", func() {
 	})
 
 	It("that knows only the last record, or says always the same, passes no rule", func() {
-		log := withCorpus(200).of(&turner{in: "neutral", out: "neutral", turn: func(records [][]byte, _ bool) [][]byte {
+		log := withCorpus(nightly.Count(40, 200)).about().of(&turner{in: "neutral", out: "neutral", turn: func(records [][]byte, _ bool) [][]byte {
 			return records[max(len(records)-1, 0):]
 		}})
 		Expect(passed(log)).To(BeEmpty(), "%s", told(log))
-		log = withCorpus(200).of(&turner{in: "neutral", out: "neutral", turn: func([][]byte, bool) [][]byte {
+		log = withCorpus(nightly.Count(40, 200)).about().of(&turner{in: "neutral", out: "neutral", turn: func([][]byte, bool) [][]byte {
 			return [][]byte{
 				[]byte(`{"kind":"turn.start","session":"main","turn":"t"}`), []byte(`{"kind":"text","session":"main","message":"m","text":"Hello."}`),
 				[]byte(`{"kind":"message.close","session":"main","message":"m"}`), []byte(`{"kind":"turn.end","session":"main","turn":"t"}`),

@@ -2,26 +2,51 @@ package runner_test
 
 import (
 	"slices"
+	"strings"
+	"sync"
 
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 
 	"github.com/quock-dev/quock/fixtures/candidates/broken/bug"
+	"github.com/quock-dev/quock/fixtures/candidates/go/lacking"
 	"github.com/quock-dev/quock/fixtures/candidates/go/optional"
 	"github.com/quock-dev/quock/fixtures/candidates/go/reducer"
 	"github.com/quock-dev/quock/fixtures/candidates/null/sham"
+	"github.com/quock-dev/quock/fuzz/nightly"
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/probe"
 )
 
 // withCorpus is a run of the written cases and some generated ones.
 func withCorpus(cases int) *trialRun {
 	GinkgoHelper()
 	r := newTrialRun(cases)
-	corpus, err := runner.LoadCorpus()
+	corpus, err := loadedCorpus()
 	Expect(err).NotTo(HaveOccurred())
-	r.corpus = corpus
+	r.corpus = &runner.Corpus{Cases: slices.Clone(corpus.Cases), Hash: corpus.Hash}
+	return r
+}
+
+var loadedCorpus = sync.OnceValues(func() (*runner.Corpus, error) { return runner.LoadCorpus() })
+
+// about leaves the cases that are named by one of the rules, and by day one in
+// eight of the others: each failing case is reduced, which takes most of the time.
+func (r *trialRun) about(rules ...string) *trialRun {
+	named := func(c *runner.Case) bool {
+		return slices.ContainsFunc(rules, func(rule string) bool {
+			return strings.HasPrefix(c.Name, rule+".") || strings.HasPrefix(c.Name, "distilled/"+strings.Replace(rule, "/", "-", 1)+".")
+		})
+	}
+	some := &runner.Corpus{Hash: r.corpus.Hash}
+	for i, c := range r.corpus.Cases {
+		if i%nightly.Count(7, 1) == 0 || named(c) {
+			some.Cases = append(some.Cases, c)
+		}
+	}
+	r.corpus = some
 	return r
 }
 
@@ -144,7 +169,7 @@ var _ = Describe("Candidates that are broken in a known way", func() {
 			b, err := bug.ByName(row.bug)
 			Expect(err).NotTo(HaveOccurred())
 			Expect(row.must).To(ContainElements(slices.Concat(b.Rules, b.Base)), "what the candidate itself declares")
-			log := withCorpus(150).of(b.Candidate())
+			log := withCorpus(nightly.Count(60, 150)).about(row.must...).of(b.Candidate())
 			Expect(charged(log)).To(ContainElements(row.must))
 			for _, rule := range charged(log) {
 				Expect(slices.Concat(row.must, row.also)).To(ContainElement(rule), "%+v", findingOf(log, rule))
@@ -164,7 +189,7 @@ func findingOf(l *report.Log, rule string) report.Group {
 
 var _ = Describe("The honest candidate in Go", func() {
 	It("passes every rule that its cases bear, written and generated", func() {
-		log := withCorpus(200).of(reducer.HonestCandidate())
+		log := withCorpus(nightly.Count(60, 200)).of(reducer.HonestCandidate())
 		Expect(charged(log)).To(BeEmpty(), "%+v", report.Groups(log.Cases))
 		for _, r := range report.Rules(log.Cases) {
 			Expect(r.Verdict.Passed()).To(BeTrue(), "%s: %v", r.Rule, r.Counts)
@@ -189,7 +214,57 @@ var _ = Describe("The null candidates", func() {
 		It("pass no rule: "+kind, func() {
 			c, err := sham.New(kind)
 			Expect(err).NotTo(HaveOccurred())
-			Expect(passed(withCorpus(100).of(c))).To(BeEmpty())
+			Expect(passed(withCorpus(nightly.Count(30, 100)).about().of(c))).To(BeEmpty())
+			Expect(passed(withCorpus(nightly.Count(20, 60)).about().of(declaring{c}))).To(BeEmpty(), "whatever it says to lack")
 		})
 	}
 })
+
+var _ = Describe("The honest candidate in Go that has no notion of something", func() {
+	judged := func(fields ...string) *report.Log {
+		GinkgoHelper()
+		c, err := lacking.New(reducer.HonestCandidate(), fields)
+		Expect(err).NotTo(HaveOccurred())
+		log := newTrialRun(150).of(c)
+		Expect(charged(log)).To(BeEmpty(), "%v: %+v", fields, report.Groups(log.Cases))
+		Expect(log.Cases).NotTo(ContainElement(HaveField("Verdict", spec.HarnessError)))
+		return log
+	}
+
+	for _, field := range lacking.Fields() {
+		It("passes if it says so: "+field, func() {
+			Expect(passed(judged(field))).NotTo(BeEmpty())
+		})
+	}
+
+	It("can lack all that the contract lets it lack, and passes what is left", func() {
+		Expect(lacking.Fields()).To(ConsistOf(spec.FieldNames()))
+		Expect(passed(judged(lacking.Fields()...))).To(ContainElements("attach/exactly-once", "session/parallel", "missing/no-loss"))
+	})
+
+	It("is red if it does not say so", func() {
+		for _, field := range []string{"argument-text", "partial-calls", "partial-messages", "abandoned", "orphans", "denied", "cancelled"} {
+			c, err := lacking.New(reducer.HonestCandidate(), []string{field})
+			Expect(err).NotTo(HaveOccurred())
+			Expect(charged(withCorpus(40).of(silent{c}))).NotTo(BeEmpty(), field)
+		}
+	})
+})
+
+// silent is a candidate that does not say what it lacks.
+type silent struct{ probe.Candidate }
+
+func (s silent) Hello() probe.HelloReply {
+	h := s.Candidate.Hello()
+	h.Lacks = nil
+	return h
+}
+
+// declaring is a candidate that says to lack all that can be lacked.
+type declaring struct{ probe.Candidate }
+
+func (d declaring) Hello() probe.HelloReply {
+	h := d.Candidate.Hello()
+	h.Lacks = spec.FieldNames()
+	return h
+}

@@ -61,16 +61,7 @@ func (r *run) take(out outcome) error {
 		out.record, out.replay, out.died = out.bare, nil, false
 		out.record.Detail = r.footer.Detail
 	}
-	if out.replay != nil && r.options.Save != nil && r.kept.wants(out.record.Findings, r.options.Replays) {
-		name, err := r.options.Save(*out.replay)
-		if err != nil {
-			return err
-		}
-		for i := range out.record.Findings {
-			out.record.Findings[i].Replay = name
-		}
-		r.kept.put(out.record.Findings)
-	}
+	r.save(&out)
 	r.footer.Cases++
 	r.footer.Verdicts[out.record.Verdict.Settled()]++
 	r.footer.Pair(out.record.Relation)
@@ -78,6 +69,30 @@ func (r *run) take(out outcome) error {
 		r.count(out.record.Verdict)
 	}
 	return r.emit(out.record.Bounded())
+}
+
+// save keeps the replay file of a case, if it is to leave one. That it cannot be
+// written ends no run.
+func (r *run) save(out *outcome) {
+	about := out.record.Findings
+	if out.record.Verdict.Settled() == spec.HarnessError {
+		about = []spec.Finding{{Verdict: spec.HarnessError}}
+	}
+	if out.replay == nil || r.options.Save == nil || !r.kept.wants(about, r.options.Replays) {
+		return
+	}
+	name, err := r.options.Save(*out.replay)
+	if err != nil {
+		r.footer.Lost(err)
+		return
+	}
+	if len(out.record.Findings) == 0 {
+		out.record.Replay = name
+	}
+	for i := range out.record.Findings {
+		out.record.Findings[i].Replay = name
+	}
+	r.kept.put(about)
 }
 
 // count takes a death off the budget.

@@ -14,6 +14,7 @@ import (
 
 	"github.com/quock-dev/quock/fixtures/candidates/go/reducer"
 	"github.com/quock-dev/quock/fuzz/bulk"
+	"github.com/quock-dev/quock/fuzz/nightly"
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/spec"
@@ -35,6 +36,9 @@ func recordingOf(dialect string, text []byte) *runner.Recording {
 		Cause: func() spec.Cause { return spec.EOF },
 	}
 }
+
+// plenty is how many events a large stream has.
+var plenty = nightly.Count(1_500, 5_000)
 
 // bulks are the large streams that were made: it takes long to find what to plant.
 var bulks = map[string][]byte{}
@@ -91,7 +95,7 @@ func says(req *probe.RunRequest, words ...string) bool {
 var _ = Describe("Looking for the part of a recording that a candidate fails on", func() {
 	for _, dialect := range []string{"neutral", "langgraph"} {
 		It("finds the one planted failure in "+dialect+" and names the rule that was planted, because the fixture is named by it", func() {
-			from := recordingOf(dialect, bulky(dialect, 5_000, "fragment/scoped-key"))
+			from := recordingOf(dialect, bulky(dialect, plenty, "fragment/scoped-key"))
 			f, err := failing(buggy("identity-index-only"), from, runner.FailsOptions{Jobs: 2})
 			Expect(err).NotTo(HaveOccurred())
 			Expect(f.Rule).To(Equal("fragment/scoped-key"), f.Shrinking.Story)
@@ -108,9 +112,9 @@ var _ = Describe("Looking for the part of a recording that a candidate fails on"
 	}
 
 	It("ends in the same for any number of jobs, and whatever is looked at first", func() {
-		text := bulky("neutral", 5_000, "fragment/scoped-key")
+		text := bulky("neutral", plenty, "fragment/scoped-key")
 		var stories []string
-		for _, o := range []runner.FailsOptions{{Jobs: 1}, {Jobs: 3}, {Jobs: 2, First: [][2]int{{2_400, 2_700}}}} {
+		for _, o := range []runner.FailsOptions{{Jobs: 1}, {Jobs: 3}, {Jobs: 2, First: [][2]int{{plenty * 12 / 25, plenty * 13 / 25}}}} {
 			f, err := failing(buggy("identity-index-only"), recordingOf("neutral", text), o)
 			Expect(err).NotTo(HaveOccurred())
 			stories = append(stories, f.Shrinking.Story)
@@ -146,7 +150,7 @@ var _ = Describe("Looking for the part of a recording that a candidate fails on"
 	})
 
 	It("says which rules are broken in place of the one that is asked for", func() {
-		from := recordingOf("neutral", bulky("neutral", 5_000, "fragment/scoped-key"))
+		from := recordingOf("neutral", bulky("neutral", plenty, "fragment/scoped-key"))
 		_, err := failing(buggy("identity-index-only"), from, runner.FailsOptions{Jobs: 2, Rule: "repeat/result-twice"})
 		Expect(err).To(And(MatchError(runner.ErrPasses), MatchError(ContainSubstring("it breaks fragment/scoped-key"))))
 	})

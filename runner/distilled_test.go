@@ -19,6 +19,7 @@ import (
 	"github.com/quock-dev/quock/fixtures/candidates/go/reducer"
 	"github.com/quock-dev/quock/fixtures/candidates/null/sham"
 	"github.com/quock-dev/quock/fixtures/candidates/store/keep"
+	"github.com/quock-dev/quock/fuzz/nightly"
 	"github.com/quock-dev/quock/model/mutant"
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/baseline"
@@ -152,7 +153,7 @@ var _ = Describe("Distilled fixtures", func() {
 			// What nobody performed must not be easier to pass.
 			c, err := sham.New(kind)
 			Expect(err).NotTo(HaveOccurred())
-			Expect(passed(withEvery().of(c))).To(BeEmpty())
+			Expect(passed(withEvery().about().of(c))).To(BeEmpty())
 		})
 	}
 
@@ -176,7 +177,7 @@ var _ = Describe("Distilled fixtures", func() {
 		folder := distilledFrom(breakingIn("agentc"))
 		var logs []string
 		for _, jobs := range []int{1, 8} {
-			r := withFixtures(folder, 60)
+			r := withFixtures(folder, nightly.Count(15, 60))
 			r.options.Jobs = jobs
 			logs = append(logs, fmt.Sprintf("%+v", r.of(buggy("agentc-plan")()).Cases))
 		}
@@ -221,7 +222,7 @@ var _ = Describe("Distilled fixtures", func() {
 var _ = Describe("Distilled fixtures, put to an adapter,", func() {
 	of := func(turn func([][]byte, bool) [][]byte) *report.Log {
 		GinkgoHelper()
-		return withEvery().of(&turner{in: "neutral", out: "neutral", turn: turn})
+		return withEvery().about("session/scoped-ids").of(&turner{in: "neutral", out: "neutral", turn: turn})
 	}
 
 	It("have nothing to say against one that passes everything on", func() {
@@ -265,7 +266,7 @@ var _ = Describe("A failing distilled fixture", func() {
 		It("charges broken candidates with what they break, and nothing else: "+row.bug, func() {
 			b, err := bug.ByName(row.bug)
 			Expect(err).NotTo(HaveOccurred())
-			log := withEvery().of(b.Candidate())
+			log := withEvery().about(row.must...).of(b.Candidate())
 			Expect(charged(log)).NotTo(BeEmpty())
 			for _, rule := range charged(log) {
 				Expect(slices.Concat(row.must, row.also, alsoDistilled[row.bug])).To(ContainElement(rule), "%+v", findingOf(log, rule))

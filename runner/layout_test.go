@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
@@ -85,9 +86,16 @@ type sourceFile struct {
 
 func sources() []sourceFile {
 	GinkgoHelper()
-	var all []sourceFile
+	all, err := parsed()
+	Expect(err).NotTo(HaveOccurred())
+	Expect(all).NotTo(BeEmpty())
+	return all
+}
+
+// parsed are the files, parsed once for all specs.
+var parsed = sync.OnceValues(func() (all []sourceFile, err error) {
 	set, root := token.NewFileSet(), ".."
-	Expect(filepath.WalkDir(root, func(p string, d fs.DirEntry, err error) error {
+	err = filepath.WalkDir(root, func(p string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return err
@@ -105,10 +113,9 @@ func sources() []sourceFile {
 		rel = filepath.ToSlash(rel)
 		all = append(all, sourceFile{path.Dir(rel), rel, syntax})
 		return err
-	})).To(Succeed())
-	Expect(all).NotTo(BeEmpty())
-	return all
-}
+	})
+	return all, err
+})
 
 func imports(f *ast.File) []string {
 	var paths []string

@@ -25,7 +25,7 @@ func (j *judge) relate(ctx context.Context, original *Trial, p *pair, out *outco
 	r.Relation = report.Relation{Name: p.relation.Name, Verdict: h.verdict}
 	switch {
 	case h.verdict == spec.HarnessError:
-		r.Verdict, r.Detail = h.verdict, h.detail
+		r.Verdict, r.Detail, out.held = h.verdict, h.detail, h
 	case h.verdict.Blames():
 		out.died = out.died || h.changed.Died
 		return j.unheld(ctx, h, out)

@@ -10,6 +10,7 @@ import (
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 
+	"github.com/quock-dev/quock/fuzz/nightly"
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/fuzz/relation"
 	"github.com/quock-dev/quock/runner/candidate"
@@ -142,7 +143,7 @@ var _ = Describe("Relations, put to a candidate", func() {
 	})
 
 	It("fail the case and the rule that is charged, and no other rule", func() {
-		log := judged(&spoiler{dislikes: noisy, spoil: loseMessages}, 400, 2)
+		log := judged(&spoiler{dislikes: noisy, spoil: loseMessages}, nightly.Count(150, 400), 2)
 		Expect(brokenOf(log, "insert-noise")).To(BeNumerically(">", 0))
 		for _, c := range log.Cases {
 			for _, r := range c.Rules {
@@ -156,7 +157,7 @@ var _ = Describe("Relations, put to a candidate", func() {
 
 	It("hold for nothing where a candidate says nothing, though it passes", func() {
 		for _, observes := range [][]string{{"quota"}, {"anomalies"}, {"active"}, {"agents"}} {
-			log := judged(mute{observes}, 300, 2)
+			log := judged(mute{observes}, nightly.Count(80, 300), 2)
 			Expect(log.Footer.Verdicts[spec.Pass] + log.Footer.Verdicts[spec.NotObservable]).To(BeNumerically(">", 0))
 			Expect(heldOf(log)).To(BeZero(), "%v", observes)
 		}

@@ -86,6 +86,8 @@ type outcome struct {
 	plain bool
 	// faults are the base rules that it shows to be broken.
 	faults []string
+	// held is the relation in which we failed, nil for none.
+	held *held
 }
 
 // work feeds the planned cases to the workers and closes results when all is
@@ -137,7 +139,7 @@ func (r *run) worker(ctx context.Context, feed <-chan Planned) {
 // one builds a case, puts it to the candidate, and charges it if it fails.
 func (r *run) one(ctx context.Context, seat *candidate.Seat, planned Planned) outcome {
 	c, err := planned.build()
-	if err != nil {
+	if err != nil { // there is no stream to report
 		record := report.Case{Number: planned.Number, Name: planned.Name, Verdict: spec.HarnessError, Detail: err.Error()}
 		return outcome{record: record, bare: record}
 	}
@@ -160,7 +162,23 @@ func (r *run) one(ctx context.Context, seat *candidate.Seat, planned Planned) ou
 		}
 		err = j.settle(ctx, c, &out)
 	}
-	return out.after(ctx, err)
+	out = out.after(ctx, err)
+	if out.err == nil && !out.dropped && out.record.Verdict.Settled() == spec.HarnessError {
+		out.report(ctx, j, c)
+	}
+	return out
+}
+
+// report makes the bug report of a case on which we failed.
+func (o *outcome) report(ctx context.Context, j *judge, c *Case) {
+	if o.held != nil {
+		c = o.held.pair.original
+	}
+	replay, err := j.bugReport(ctx, c, o.held, o.record.Detail)
+	if err != nil {
+		o.record.Detail += "\n" + err.Error()
+	}
+	o.replay = replay
 }
 
 // after takes in how judging ended.

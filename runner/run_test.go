@@ -10,6 +10,7 @@ import (
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 
+	"github.com/quock-dev/quock/fuzz/nightly"
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/candidate"
@@ -86,9 +87,10 @@ func passed(l *report.Log) []string {
 var _ = Describe("A run", func() {
 	DescribeTable("has nothing to say against an honest candidate",
 		func(dialect string) {
-			log := newTrialRun(300).of(honest(dialect))
+			cases := nightly.Count(80, 300)
+			log := newTrialRun(cases).of(honest(dialect))
 			Expect(charged(log)).To(BeEmpty(), "%+v", report.Groups(log.Cases))
-			Expect(verdicts(log)).To(HaveKeyWithValue(spec.Pass, 300), "%v", details(log))
+			Expect(verdicts(log)).To(HaveKeyWithValue(spec.Pass, cases), "%v", details(log))
 			Expect(passed(log)).NotTo(BeEmpty())
 		},
 		Entry("neutral", "neutral"),
@@ -99,7 +101,7 @@ var _ = Describe("A run", func() {
 	It("gives the same records in the same order, for any number of jobs", func() {
 		var logs []string
 		for _, jobs := range []int{1, 2, 8} {
-			r := newTrialRun(100)
+			r := newTrialRun(nightly.Count(40, 100))
 			r.options.Jobs = jobs
 			logs = append(logs, fmt.Sprintf("%+v", r.of(honest("neutral")).Cases))
 		}

@@ -10,6 +10,7 @@ import (
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 
+	"github.com/quock-dev/quock/fuzz/nightly"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
@@ -116,16 +117,17 @@ var _ = Describe("Making a failing stream smaller", func() {
 		Expect(len(out.Case.Records)).To(BeNumerically("<=", 3), "with its turn's start and the text behind it")
 	})
 
-	It("comes down from ten thousand records in few runs", func() {
-		lines := chatter(10_000)
+	It("comes down from thousands of records in few runs", func() {
+		n := nightly.Count(3_000, 10_000)
+		lines := chatter(n)
 		for i := range lines[1:] {
 			lines[i+1] = fmt.Sprintf(`{"kind":"text","session":"s","message":"m","text":"word %d, "}`, i)
 		}
-		lines[7000] = `{"kind":"call.done","session":"s","call":"c","result":1}`
-		lines[9000] = `{"kind":"call.done","session":"s","call":"c","result":2}`
+		lines[n*7/10] = `{"kind":"call.done","session":"s","call":"c","result":1}`
+		lines[n*9/10] = `{"kind":"call.done","session":"s","call":"c","result":2}`
 		out := shrinking(recorded(lines...), ShrinkOptions{Jobs: 2}, disliking(resultTwice))
 		Expect(len(out.Case.Records)).To(BeNumerically("<=", 4), out.Story)
-		Expect(out.Shrunk.Records).To(Equal(10_001))
+		Expect(out.Shrunk.Records).To(Equal(n + 1))
 		Expect(out.Shrunk.Runs).To(BeNumerically("<", 800))
 	})
 

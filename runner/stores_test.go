@@ -12,6 +12,7 @@ import (
 
 	"github.com/quock-dev/quock/fixtures/candidates/store/bug"
 	"github.com/quock-dev/quock/fixtures/candidates/store/keep"
+	"github.com/quock-dev/quock/fuzz/nightly"
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/report"
@@ -53,7 +54,7 @@ var _ = Describe("An honest store", func() {
 	}
 
 	DescribeTable("passes every rule about stores, on all written cases and generated ones",
-		func(cases int, s *keep.Store) { passes(withCorpus(cases).of(s)) },
+		func(cases int, s *keep.Store) { passes(withCorpus(nightly.Count(cases/4, cases)).of(s)) },
 		Entry("with a history in Anthropic's form", 120, keep.Honest("anthropic", keep.Dialects()...)),
 		Entry("with a history in OpenAI's form", 60, keep.Honest("openai", "neutral", "agentc")),
 		Entry("that keeps messages once they are finished", 60, keep.Honest("anthropic", "neutral", "agentc", "cagent:d1").AtMessage()),
@@ -61,13 +62,13 @@ var _ = Describe("An honest store", func() {
 	)
 
 	It("passes where it is a process, which is killed in the middle of its runs", func() {
-		passes(withCorpus(10).with(context.Background(), process("")))
+		passes(withCorpus(nightly.Count(4, 10)).about("persist/reload-equals-live", "persist/provider-valid").with(context.Background(), process("")))
 	})
 
 	It("gives the same records, for any number of jobs", func() {
 		var logs [2]*report.Log
 		for i, jobs := range []int{1, 4} {
-			r := newTrialRun(40)
+			r := newTrialRun(nightly.Count(15, 40))
 			r.options.Jobs = jobs
 			logs[i] = r.of(keep.Honest("anthropic", "neutral"))
 		}
@@ -92,7 +93,7 @@ func (f forgetful) Load(*probe.LoadRequest) (*probe.LoadReply, error) {
 
 var _ = Describe("A store that keeps nothing", func() {
 	It("passes no rule about stores", func() {
-		log := withStoredCorpus(40).of(forgetful{keep.Honest("anthropic", "neutral", "agentc")})
+		log := withStoredCorpus(nightly.Count(10, 40)).about().of(forgetful{keep.Honest("anthropic", "neutral", "agentc")})
 		for _, rule := range passed(log) {
 			Expect(rule).NotTo(HavePrefix("persist/"))
 		}
@@ -166,7 +167,7 @@ var _ = Describe("Stores that are broken in a known way", func() {
 			b, err := bug.ByName(row.bug)
 			Expect(err).NotTo(HaveOccurred())
 			Expect(row.must).To(ContainElements(b.Rules), "what the store itself declares")
-			log := withStoredCorpus(20).of(b.Candidate())
+			log := withStoredCorpus(nightly.Count(10, 20)).about(row.must...).of(b.Candidate())
 			Expect(charged(log)).To(ContainElements(row.must))
 			for _, rule := range charged(log) {
 				Expect(slices.Concat(row.must, row.also)).To(ContainElement(rule), "%+v", findingOf(log, rule))

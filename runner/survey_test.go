@@ -13,6 +13,7 @@ import (
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 
+	"github.com/quock-dev/quock/fuzz/nightly"
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/distill/secret"
 	"github.com/quock-dev/quock/runner/distill/secret/planted"
@@ -43,7 +44,7 @@ var _ = Describe("The survey of a recording", Ordered, func() {
 	}
 
 	It("tells the hash of all bytes, which is the recording's name for everybody", func() {
-		text := lines(40_000, nil)
+		text := lines(nightly.Count(12_000, 40_000), nil)
 		sum := sha256.Sum256([]byte(text))
 		Expect(survey(text, 2).Hash).To(Equal(hex.EncodeToString(sum[:])))
 		Expect(survey("", 2).Secrets).To(BeEmpty())

@@ -12,6 +12,7 @@ import (
 
 	"github.com/quock-dev/quock/fixtures/candidates/bytes/reader"
 	"github.com/quock-dev/quock/fixtures/candidates/null/sham"
+	"github.com/quock-dev/quock/fuzz/nightly"
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/fuzz/transport"
 	"github.com/quock-dev/quock/spec"
@@ -82,7 +83,7 @@ var byteRules = []string{transport.ChunkRule, transport.FramingRule, transport.B
 var _ = Describe("A candidate that takes the raw stream", func() {
 	// The two readers of bytes, ours and its, must agree on whatever comes.
 	DescribeTable("has nothing said against it where it reads as its framing says", func(dialect string) {
-		cases := slices.Concat(storied(dialect, perform.Clean, 40), storied(dialect, perform.Hostile, 40), damaged(dialect, 60))
+		cases := slices.Concat(storied(dialect, perform.Clean, 40), storied(dialect, perform.Hostile, 40), damaged(dialect, nightly.Count(30, 60)))
 		outs := settled(reader.New(""), cases)
 		for i, o := range outs {
 			Expect(o.record.Findings).To(BeEmpty(), "%s: %s", o.record.Name, judgeOf(reader.New("")).transported(cases[i]).Transport)
@@ -100,7 +101,7 @@ var _ = Describe("A candidate that takes the raw stream", func() {
 	for _, m := range reader.Faults() {
 		for _, dialect := range framed[m.Framing] {
 			It(fmt.Sprintf("is charged with %s, and nothing else, for its one mistake, in %s: %s", m.Rule, dialect, m.About), func() {
-				cases := damaged(dialect, 60)
+				cases := damaged(dialect, nightly.Count(30, 60))
 				outs := settled(reader.New(m.Fault, dialect), cases)
 				found := findingsOf(outs)
 				Expect(found).NotTo(BeEmpty())
@@ -116,7 +117,7 @@ var _ = Describe("A candidate that takes the raw stream", func() {
 		It("passes no rule about bytes, nor any other, where it does nothing: "+kind, func() {
 			c, err := sham.New(kind)
 			Expect(err).NotTo(HaveOccurred())
-			for _, o := range settled(&inBytes{c}, storied("neutral", perform.Hostile, 60)) {
+			for _, o := range settled(&inBytes{c}, storied("neutral", perform.Hostile, nightly.Count(20, 60))) {
 				for _, r := range o.record.Rules {
 					Expect(r.Verdict).NotTo(Equal(spec.Pass), "%s: %s", o.record.Name, r.Rule)
 				}
@@ -345,7 +346,7 @@ var _ = Describe("An adapter that takes the raw stream", func() {
 	}
 
 	It("is asked in harmless transports alone, and passes their rules", func() {
-		cases := adapted(80)
+		cases := adapted(nightly.Count(40, 80))
 		outs := settled(&passer{whole}, cases)
 		Expect(findingsOf(outs)).To(BeEmpty())
 		for _, rule := range []string{transport.ChunkRule, transport.FramingRule, transport.LimitRule} {
@@ -363,7 +364,7 @@ var _ = Describe("An adapter that takes the raw stream", func() {
 		}
 		keepsMark := func(chunks []probe.Chunk) [][]byte { return bytes.SplitAfter(joined(chunks), []byte("\n")) }
 		for rule, split := range map[string]func([]probe.Chunk) [][]byte{transport.ChunkRule: perChunk, transport.FramingRule: keepsMark} {
-			found := findingsOf(settled(&passer{split}, adapted(80)))
+			found := findingsOf(settled(&passer{split}, adapted(nightly.Count(40, 80))))
 			Expect(found).NotTo(BeEmpty(), rule)
 			for _, f := range found {
 				Expect(f.Rule).To(Equal(rule), f.Detail)

@@ -10,6 +10,8 @@ import (
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
+	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/wire/dialects"
 )
 
 // A Trial is one case put to the candidate once.
@@ -218,7 +220,7 @@ func (j *judge) run(c *Case, sent *sending) *probe.RunRequest {
 
 // compare fills in the sights and the verdict.
 func (t *Trial) compare(want *Expectation, got *probe.RunReply, observes spec.Parts) {
-	if r := got.Rejected; r != nil && !t.obliged(want, r) && !t.sent.mayRefuse(r) && !t.excused(r) {
+	if r := got.Rejected; r != nil && !t.illegal(r) && !t.sent.mayRefuse(r) && !t.excused(r) {
 		t.Verdict, t.Detail = spec.RejectedWrongly, t.refusal(r)
 		return
 	}
@@ -239,11 +241,12 @@ func (t *Trial) compare(want *Expectation, got *probe.RunReply, observes spec.Pa
 	}
 }
 
-// obliged reports whether the dialect obliges a reader to refuse the record as
-// ambiguous. What came before it is compared as ever.
-func (t *Trial) obliged(want *Expectation, r *probe.Rejected) bool {
-	return t.Case.Stream.Features.RejectsAmbiguous && r.Reason == "ambiguous" &&
-		slices.ContainsFunc(want.Final.Anomalies, func(a spec.Anomaly) bool {
-			return a.Kind == spec.AmbiguousFragment && a.At == r.At
-		})
+// illegal reports whether the format's own text calls the record fatal, or lets a
+// reader reject it: one that refuses the stream there is right (produce/legal).
+// What came before it is compared as ever.
+func (t *Trial) illegal(r *probe.Rejected) bool {
+	codec, variant, err := dialects.Lookup(t.Case.Dialect)
+	return err == nil && slices.ContainsFunc(wire.Violations(codec, variant, t.Case.Records), func(v spec.Violation) bool {
+		return v.Fatal && v.Record == r.At
+	})
 }

@@ -12,6 +12,9 @@ type Adapting struct {
 	// metadata of each part and call, its keys joined with dots
 	// ("langgraph.agent"). Without, agents are not compared there.
 	Label string `json:"label,omitempty"`
+	// Lacks are fields that the output does not carry, as the adapter has no
+	// notion of them: they are not compared.
+	Lacks Field `json:"lacks,omitzero"`
 }
 
 // The values of Adapting.Children.

@@ -8,6 +8,8 @@ type entries[T any] struct {
 	each func(d *differ, want, got *T)
 	// whole says that an item is missing or extra; nil for just that.
 	whole func(d *differ, kind DifferenceKind, item *T)
+	// unseen reports whether a wanted item may be missing; nil for never.
+	unseen func(d *differ, item *T) bool
 }
 
 // window is how far ahead an item is looked for, which bounds the time that
@@ -52,6 +54,9 @@ func (e entries[T]) wholeAt(d *differ, i int, kind DifferenceKind, item *T) {
 }
 
 func (e entries[T]) all(d *differ, kind DifferenceKind, item *T) {
+	if kind == Missing && e.unseen != nil && e.unseen(d, item) {
+		return
+	}
 	if e.whole != nil {
 		e.whole(d, kind, item)
 		return

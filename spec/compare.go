@@ -65,14 +65,16 @@ type Compare struct {
 //  6. A message or call id is compared where the wanted one is not empty.
 //  7. The turn of a message is compared where turns are observed, the child of a
 //     call where sessions are.
+//     What has not been seen whole may be missing where that is lacked.
 //  8. Args are compared byte for byte, as JSON values where the wanted call's
-//     ArgsValue says so; results and metadata as JSON values (JSONEqual); all
+//     ArgsValue says so or their text is lacked; results and metadata as JSON values (JSONEqual); all
 //     other text byte for byte.
 //
 // Neither transcript is changed or kept.
 func (c Compare) Transcripts(want, got *Transcript) []Difference {
 	d := differ{observes: c.Observes, emptyIsID: hasEmptyID(want) || hasEmptyID(got)}
 	want, got = want.without(c.Observes.Lacks()), got.without(c.Observes.Lacks())
+	d.want, d.unseen = want, d.unlistedIn(want, got)
 	if d.enter(ObserveOutcome) {
 		diffString(&d, "outcome", want.Outcome, got.Outcome)
 	}

@@ -1,8 +1,9 @@
 package spec
 
 var callEntries = entries[Call]{
-	id:   func(c *Call) string { return c.ID },
-	each: (*differ).calls,
+	id:     func(c *Call) string { return c.ID },
+	each:   (*differ).calls,
+	unseen: (*differ).unseenCall,
 	whole: func(d *differ, kind DifferenceKind, c *Call) {
 		d.call = c.ID
 		d.whole(kind, c)
@@ -29,25 +30,13 @@ func (d *differ) calls(want, got *Call) {
 	}
 	diffString(d, "name", want.Name, got.Name)
 	d.args(want, got)
-	diffString(d, "status", want.Status, got.Status)
+	d.status(want, got)
 	d.json("result", want.Result, got.Result)
-	d.bool("is_error", want.IsError, got.IsError)
-	if d.observes.Has(ObserveSessions) {
+	d.isError(want, got)
+	if d.observes.Has(ObserveSessions) && !d.unlisted(want.Child) {
 		d.sessionRef("child", want.Child, got.Child)
 	}
 	d.json("metadata", want.Metadata, got.Metadata)
-}
-
-// args compares bytes, or values where the wire carries only a value; arguments
-// that are not complete only where they are not lacked.
-func (d *differ) args(want, got *Call) {
-	if want.Args == got.Args || want.ArgsOpen && d.observes.Lacks()&FieldPreviews != 0 {
-		return
-	}
-	if want.ArgsValue && JSONEqual([]byte(want.Args), []byte(got.Args)) {
-		return
-	}
-	diffString(d, "args", want.Args, got.Args)
 }
 
 var partEntries = entries[Part]{

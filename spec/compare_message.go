@@ -1,9 +1,10 @@
 package spec
 
 var messageEntries = entries[Message]{
-	id:    func(m *Message) string { return m.ID },
-	each:  (*differ).messages,
-	whole: (*differ).wholeMessage,
+	id:     func(m *Message) string { return m.ID },
+	each:   (*differ).messages,
+	whole:  (*differ).wholeMessage,
+	unseen: (*differ).unseenMessage,
 }
 
 // messages compares two messages with their parts and calls.
@@ -18,7 +19,9 @@ func (d *differ) messages(want, got *Message) {
 	}
 	diffString(d, "role", want.Role, got.Role)
 	d.optional("agent", want.Agent, got.Agent)
-	d.bool("complete", want.Complete, got.Complete)
+	if !d.lacks(FieldComplete) {
+		d.bool("complete", want.Complete, got.Complete)
+	}
 	d.optional("stop_reason", want.StopReason, got.StopReason)
 	d.usage(want.Usage, got.Usage)
 	d.json("metadata", want.Metadata, got.Metadata)
@@ -27,6 +30,7 @@ func (d *differ) messages(want, got *Message) {
 
 func (d *differ) messageItems(want, got *Message) {
 	if d.observes.Has(ObserveCalls) {
+		want = d.asSeen(want, got)
 		sequence(d, "parts", want.Parts, got.Parts, partEntries)
 		d.part = ObserveCalls
 		sequence(d, "calls", want.Calls, got.Calls, callEntries)

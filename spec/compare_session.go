@@ -40,6 +40,9 @@ func pairSessions(want, got []Session) (pairs, rest []*Session) {
 // inSession compares two sessions of one id; nil is a session that is not
 // there, whose contents are missing (or extra) one by one.
 func (d *differ) inSession(want, got *Session, id string) {
+	if got == nil && d.unseenSession(want) {
+		return
+	}
 	mark := d.key(id)
 	defer d.back(mark)
 	d.session = id
@@ -107,7 +110,8 @@ func (d *differ) looseCalls(want, got *Session, messages bool) {
 		sequence(d, "abandoned", want.Abandoned, got.Abandoned, callEntries)
 		return
 	}
-	multiset(d, "calls", allCalls(want), allCalls(got), callSet)
+	all := allCalls(got)
+	multiset(d, "calls", d.callsSeen(want, all), all, callSet)
 }
 
 func allCalls(s *Session) []Call {

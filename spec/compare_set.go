@@ -26,6 +26,7 @@ var activeSet = set[ActiveCall]{
 			diffString(d, "name", w.Name, g.Name)
 			diffString(d, "phase", w.Phase, g.Phase)
 		},
+		unseen: (*differ).unseenActive,
 		whole: func(d *differ, kind DifferenceKind, a *ActiveCall) {
 			d.session, d.call = a.Session, a.Call
 			d.whole(kind, a)
@@ -45,7 +46,8 @@ var activeSet = set[ActiveCall]{
 
 var agentSet = set[AgentRun]{
 	entries: entries[AgentRun]{
-		each: (*differ).agentRun,
+		each:   (*differ).agentRun,
+		unseen: (*differ).unseenRun,
 		whole: func(d *differ, kind DifferenceKind, a *AgentRun) {
 			d.session, d.call = a.Parent, a.Call
 			d.whole(kind, a)
@@ -69,7 +71,9 @@ var agentSet = set[AgentRun]{
 func (d *differ) agentRun(w, g *AgentRun) {
 	d.session, d.call = w.Parent, either(w.Call, g.Call)
 	diffString(d, "name", w.Name, g.Name)
-	d.sessionRef("session", w.Session, g.Session)
+	if !d.unlisted(w.Session) {
+		d.sessionRef("session", w.Session, g.Session)
+	}
 	diffString(d, "status", w.Status, g.Status)
 	sequence(d, "log", w.Log, g.Log, logEntries)
 }

@@ -11,6 +11,10 @@ import (
 type differ struct {
 	observes  Parts
 	emptyIsID bool
+	// want is all that is wanted, unseen the sessions of it that need not be
+	// listed and are not.
+	want   *Transcript
+	unseen []string
 
 	path    []byte
 	part    Observable
@@ -29,7 +33,7 @@ type differ struct {
 // counter returns a quiet differ that has counted nothing yet.
 func (d *differ) counter() *differ {
 	if d.inner == nil {
-		d.inner = &differ{observes: d.observes, emptyIsID: d.emptyIsID, quiet: true}
+		d.inner = &differ{observes: d.observes, emptyIsID: d.emptyIsID, want: d.want, unseen: d.unseen, quiet: true}
 	}
 	q := d.inner
 	q.part, q.count, q.path = d.part, 0, q.path[:0]

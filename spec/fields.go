@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -9,18 +10,25 @@ import (
 // A Field is a field of an observed part that an implementation may have no
 // notion of. A candidate that says so is not compared there, and not judged by
 // the rules that stand on the field.
-type Field uint8
+type Field uint16
 
 // The fields.
 const (
-	FieldComplete     Field = 1 << iota // whether a message is complete
-	FieldIDs                            // a message's id
-	FieldUsage                          // a message's usage
-	FieldStopReasons                    // why a message stopped
-	FieldEmpty                          // messages in which there is nothing
-	FieldPhases                         // how far a call without a result is, and what ended it
-	FieldPreviews                       // arguments that are not complete yet
-	FieldUnattributed                   // what nothing claims
+	FieldComplete        Field = 1 << iota // whether a message is complete
+	FieldIDs                               // a message's id
+	FieldUsage                             // a message's usage
+	FieldStopReasons                       // why a message stopped
+	FieldEmpty                             // messages in which there is nothing
+	FieldPhases                            // how far a call without a result is, and what ended it
+	FieldPreviews                          // arguments that are not complete yet
+	FieldUnattributed                      // what nothing claims
+	FieldArgumentText                      // arguments as text, not only as values
+	FieldPartialCalls                      // calls whose arguments are not complete yet
+	FieldPartialMessages                   // messages that have not ended
+	FieldAbandoned                         // that a call will get no result
+	FieldOrphans                           // results whose call was never seen
+	FieldDenied                            // that a call was refused, and did not fail
+	FieldCancelled                         // that the user ended a turn or a call
 )
 
 // lackedAt is the bit of Parts at which the fields begin that are lacked.
@@ -29,17 +37,24 @@ const lackedAt = 16
 // fields are the names of the fields, in the order of the constants, and the
 // parts that they belong to.
 var fields = []struct {
-	name string
-	part Observable
+	name  string
+	parts Parts
 }{
-	{"complete", ObserveMessages},
-	{"ids", ObserveMessages},
-	{"usage", ObserveMessages},
-	{"stop-reasons", ObserveMessages},
-	{"empty", ObserveMessages},
-	{"phases", ObserveCalls},
-	{"previews", ObserveCalls},
-	{"unattributed", ObserveMessages},
+	{"complete", Parts(ObserveMessages)},
+	{"ids", Parts(ObserveMessages)},
+	{"usage", Parts(ObserveMessages)},
+	{"stop-reasons", Parts(ObserveMessages)},
+	{"empty", Parts(ObserveMessages)},
+	{"phases", Parts(ObserveCalls)},
+	{"previews", Parts(ObserveCalls)},
+	{"unattributed", Parts(ObserveMessages)},
+	{"argument-text", Parts(ObserveCalls)},
+	{"partial-calls", Parts(ObserveCalls)},
+	{"partial-messages", Parts(ObserveMessages)},
+	{"abandoned", Parts(ObserveCalls)},
+	{"orphans", Parts(ObserveCalls)},
+	{"denied", Parts(ObserveCalls)},
+	{"cancelled", PartsOf(ObserveOutcome, ObserveTurns, ObserveCalls)},
 }
 
 // FieldNames lists the names of all fields.
@@ -65,6 +80,20 @@ func ParseFields(names []string) (Field, error) {
 	return all, nil
 }
 
+// MarshalJSON writes the list of names.
+func (f Field) MarshalJSON() ([]byte, error) { return json.Marshal(f.Names()) }
+
+// UnmarshalJSON reads a list of names.
+func (f *Field) UnmarshalJSON(b []byte) error {
+	var names []string
+	if err := json.Unmarshal(b, &names); err != nil {
+		return fmt.Errorf("spec: fields: %w", err)
+	}
+	parsed, err := ParseFields(names)
+	*f = parsed
+	return err
+}
+
 // Names lists the set in the order of the constants.
 func (f Field) Names() []string {
 	names := []string{}
@@ -87,23 +116,26 @@ func (s Parts) Lacks() Field { return Field(s >> lackedAt) }
 func (s Parts) For(f Field) Parts {
 	for i := range fields {
 		if f&s.Lacks()&(1<<i) != 0 {
-			s &^= Parts(fields[i].part)
+			s &^= fields[i].parts
 		}
 	}
 	return s
 }
 
 // without returns the transcript as it is compared where the fields are lacked:
-// the same on both sides. Previews are told by the wanted call alone, and not
-// here. The transcript is not changed.
+// the same on both sides. What has to be seen side by side is not left out here:
+// see unseen.go and lackedcall.go. The transcript is not changed.
 func (t *Transcript) without(f Field) *Transcript {
-	if f&^FieldPreviews == 0 {
+	if f&(FieldIDs|FieldUsage|FieldStopReasons|FieldEmpty|FieldUnattributed|FieldOrphans|FieldAbandoned|FieldCancelled) == 0 {
 		return t
 	}
 	less := *t
 	less.Sessions = slices.Clone(t.Sessions)
 	for i := range less.Sessions {
 		less.Sessions[i].lose(f)
+	}
+	if f&FieldCancelled != 0 && less.Outcome == OutcomeCancelled {
+		less.Outcome = OutcomeIncomplete
 	}
 	return &less
 }
@@ -119,15 +151,29 @@ func (s *Session) lose(f Field) {
 	if f&FieldUnattributed != 0 {
 		s.Unattributed = nil
 	}
-	if f&FieldPhases != 0 {
-		s.Held, s.Abandoned = unphased(s.Held), unphased(s.Abandoned)
+	if f&FieldOrphans != 0 {
+		s.Orphans = nil
+	}
+	if f&FieldAbandoned != 0 {
+		s.Abandoned = nil
+	}
+	if f&FieldCancelled != 0 {
+		s.Turns = uncancelled(s.Turns)
 	}
 }
 
-func (m *Message) lose(f Field) {
-	if f&FieldComplete != 0 {
-		m.Complete = false
+// uncancelled are the turns with what was cancelled as one whose end is lacking.
+func uncancelled(turns []Turn) []Turn {
+	turns = slices.Clone(turns)
+	for i := range turns {
+		if turns[i].Status == Cancelled {
+			turns[i].Status = Incomplete
+		}
 	}
+	return turns
+}
+
+func (m *Message) lose(f Field) {
 	if f&FieldIDs != 0 {
 		m.ID = ""
 	}
@@ -137,29 +183,4 @@ func (m *Message) lose(f Field) {
 	if f&FieldStopReasons != 0 {
 		m.StopReason = nil
 	}
-	if f&FieldPhases != 0 {
-		m.Calls = unphased(m.Calls)
-	}
-}
-
-// unphased are the calls with one status for all that have no result, and that
-// of the result for those that got one after they were given up.
-func unphased(calls []Call) []Call {
-	calls = slices.Clone(calls)
-	for i := range calls {
-		c := &calls[i]
-		switch c.Status {
-		case Preparing, Executing, Waiting, Abandoned, Cancelled:
-			c.Status = Abandoned
-		default:
-			continue
-		}
-		if EmptyJSON(c.Result) {
-			continue
-		}
-		if c.Status = Done; c.IsError {
-			c.Status = Failed
-		}
-	}
-	return calls
 }

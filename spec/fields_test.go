@@ -2,6 +2,7 @@ package spec_test
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 
 	. "github.com/onsi/ginkgo/v2"
@@ -28,14 +29,19 @@ var _ = Describe("A field that a candidate lacks", func() {
 		return `"parts":[{"kind":"call","call":0}],"calls":[{"id":"c","name":"ls","args":"{}",` + rest + `}]`
 	}
 
+	args := func(text string) string { return strings.Replace(call(`"status":"done"`), `"{}"`, `"`+text+`"`, 1) }
+
 	said := func(rest string) string { return `"parts":[{"kind":"text","text":"a"}],` + rest }
 
-	DescribeTable("is compared nowhere, and compared as ever where it is not lacked", func(field, want, got string) {
+	DescribeTable("is compared nowhere, and compared as ever where it is not lacked", func(fields, want, got string) {
+		hides := strings.Fields(fields)
 		Expect(lacking(want, got)).NotTo(BeEmpty())
-		Expect(lacking(want, got, field)).To(BeEmpty())
+		for _, field := range hides {
+			Expect(lacking(want, got, field)).To(BeEmpty(), field)
+		}
 		var others []string
 		for _, name := range spec.FieldNames() {
-			if name != field {
+			if !slices.Contains(hides, name) {
 				others = append(others, name)
 			}
 		}
@@ -45,9 +51,40 @@ var _ = Describe("A field that a candidate lacks", func() {
 		Entry("usage", "usage", said(`"usage":{"input":1,"output":2}`), said(`"usage":null`)),
 		Entry("why it stopped", "stop-reasons", said(`"stop_reason":"stop"`), said(`"stop_reason":null`)),
 		Entry("one phase for another", "phases", call(`"status":"executing"`), call(`"status":"preparing"`)),
-		Entry("what ended a call without a result", "phases", call(`"status":"cancelled"`), call(`"status":"abandoned"`)),
-		Entry("that a result came late", "phases", call(`"status":"abandoned","result":1`), call(`"status":"done","result":1`)),
+		Entry("what ended a call without a result", "phases cancelled", call(`"status":"cancelled"`), call(`"status":"abandoned"`)),
+		Entry("that it ended without one", "phases abandoned", call(`"status":"abandoned"`), call(`"status":"executing"`)),
+		Entry("that a result came late", "phases abandoned", call(`"status":"abandoned","result":1`), call(`"status":"done","result":1`)),
+		Entry("that a late result came, which has no content", "phases abandoned", call(`"status":"abandoned","result":""`), call(`"status":"done"`)),
+		Entry("a refusal", "denied", call(`"status":"denied","result":"no"`), call(`"status":"failed","result":"no","is_error":true`)),
+		Entry("how arguments are written", "argument-text", args(`{ \"a\":1, \"b\":2 }`), args(`{\"b\":2,\"a\":1}`)),
+		Entry("no arguments as an empty object", "argument-text", args(``), args(`{}`)),
+		Entry("arguments that are no value, which one that knows values cannot give", "argument-text", args(`{\"a\":tr`), args(``)),
 	)
+
+	It("shows what is there as it is", func() {
+		got := call(`"status":"failed"`)
+		Expect(lacking(call(`"status":"executing"`), got, "phases")).To(ConsistOf(HaveSuffix(`want "executing", got "failed"`)))
+	})
+
+	DescribeTable("may be a list", func(field, with string) {
+		f, err := spec.ParseFields([]string{field})
+		Expect(err).NotTo(HaveOccurred())
+		kept, dropped := read(inSession(`"messages":[],`+with)), read(inSession(`"messages":[]`))
+		observes := spec.PartsOf(spec.ObserveMessages, spec.ObserveCalls)
+		Expect(spec.Compare{Observes: observes}.Transcripts(kept, dropped)).To(HaveLen(1))
+		Expect(spec.Compare{Observes: observes.Lacking(f)}.Transcripts(kept, dropped)).To(BeEmpty())
+		Expect(spec.Compare{Observes: observes.Lacking(^f)}.Transcripts(kept, dropped)).To(HaveLen(1))
+	},
+		Entry("of results without a call", "orphans", `"orphans":[{"id":"c","result":1}]`),
+		Entry("of calls given up", "abandoned", `"abandoned":[{"id":"c","name":"ls","args":"{}","status":"abandoned"}]`),
+	)
+
+	It("may be that the user cancelled: then a turn lacks its end", func() {
+		want, got := read(`{"outcome":"cancelled","sessions":[{"id":"s","turns":[{"status":"cancelled"}]}]}`), read(`{"outcome":"incomplete","sessions":[{"id":"s","turns":[{"status":"incomplete"}]}]}`)
+		observes := spec.PartsOf(spec.ObserveOutcome, spec.ObserveTurns)
+		Expect(spec.Compare{Observes: observes}.Transcripts(want, got)).To(HaveLen(2))
+		Expect(spec.Compare{Observes: observes.Lacking(spec.FieldCancelled)}.Transcripts(want, got)).To(BeEmpty())
+	})
 
 	It("is what nothing claims, too", func() {
 		kept, dropped := read(inSession(`"messages":[],"unattributed":["stray"]`)), read(inSession(`"messages":[]`))
@@ -63,6 +100,11 @@ var _ = Describe("A field that a candidate lacks", func() {
 		Entry("an error is no phase", "phases", call(`"status":"failed"`), call(`"status":"done"`), "calls[0].status"),
 		Entry("a refusal is no phase", "phases", call(`"status":"denied"`), call(`"status":"abandoned"`), "calls[0].status"),
 		Entry("a late error is one all the same", "phases", call(`"status":"abandoned","result":1,"is_error":true`), call(`"status":"done","result":1,"is_error":true`), "calls[0].status"),
+		Entry("an open call is none that failed", "abandoned", call(`"status":"executing"`), call(`"status":"failed"`), "calls[0].status"),
+		Entry("nor one that was given up", "abandoned", call(`"status":"executing"`), call(`"status":"abandoned"`), "calls[0].status"),
+		Entry("a failure is no refusal", "denied", call(`"status":"failed"`), call(`"status":"denied"`), "calls[0].status"),
+		Entry("other arguments are others", "argument-text", args(`{\"a\":1}`), args(`{\"a\":2}`), "calls[0].args"),
+		Entry("and none are none", "argument-text", args(`{\"a\":1}`), args(`{}`), "calls[0].args"),
 		Entry("what was said", "complete", `"parts":[{"kind":"text","text":"a"}]`, `"parts":[{"kind":"text","text":"b"}]`, "parts[0].text"),
 	)
 

@@ -29,7 +29,8 @@ func Prefix() Relation {
 			short.End = spec.Cut
 			later := revisions(s, all[at:])
 			stays := func(observes spec.Parts, end, early *spec.Transcript) []spec.Difference {
-				return later.broken(observes, early, end)
+				v := later // it is asked of several readers
+				return v.broken(observes, early, end)
 			}
 			return short, Match{Pairs: []Pair{{position(all, at), at, equal}, {AtEnd, at, stays}}}
 		},

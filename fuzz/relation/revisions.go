@@ -15,6 +15,7 @@ type revision struct {
 	retracted map[string]bool        // sessions in which something is declared void
 	restated  map[[2]string][]string // session and message -> texts that snapshots give it
 	given     map[[2]string]bool     // session and call whose arguments are given whole
+	lacks     spec.Field             // what the reader has no notion of
 }
 
 // revisions reads them off the rest of a stream.
@@ -80,6 +81,7 @@ func (v *revision) broken(observes spec.Parts, early, end *spec.Transcript) []sp
 	if v.reset {
 		return nil
 	}
+	v.lacks = observes.Lacks()
 	fixed, now := spec.Transcript{}, spec.Transcript{}
 	for i := range early.Sessions {
 		old := &early.Sessions[i]
@@ -151,8 +153,13 @@ func end(t *spec.Turn, failed, over bool) spec.Turn {
 	return fixed
 }
 
-// messages keeps the messages in their order, with the texts that they had.
+// messages keeps the messages in their order, with the texts that they had. A
+// reader that may show one later than it began may put it before those that it
+// had shown: then they are matched by id.
 func (v *revision) messages(old, new *spec.Session) (was, is []spec.Message) {
+	if v.lacks&(spec.FieldEmpty|spec.FieldPartialCalls|spec.FieldPartialMessages) != 0 {
+		old, new = sameMessages(old, new)
+	}
 	for i := range old.Messages {
 		m := &old.Messages[i]
 		a := spec.Message{ID: m.ID, Turn: m.Turn, Role: m.Role, Complete: m.Complete}
@@ -165,6 +172,17 @@ func (v *revision) messages(old, new *spec.Session) (was, is []spec.Message) {
 			is = append(is, b)
 		}
 		was = append(was, a)
+	}
+	return was, is
+}
+
+// sameMessages are the sessions with the messages that have an id in both.
+func sameMessages(old, new *spec.Session) (was, is *spec.Session) {
+	was, is = &spec.Session{ID: old.ID}, &spec.Session{ID: new.ID}
+	for _, m := range old.Messages {
+		if i := slices.IndexFunc(new.Messages, func(n spec.Message) bool { return m.ID != "" && n.ID == m.ID }); i >= 0 {
+			was.Messages, is.Messages = append(was.Messages, m), append(is.Messages, new.Messages[i])
+		}
 	}
 	return was, is
 }

@@ -18,12 +18,14 @@ func everyCall(s *spec.Session) []spec.Call {
 
 // early lists the calls of a session as they were, without arguments of open
 // calls that are no value yet and are given whole later, which may replace them
-// (repeat/partial-then-full).
+// (repeat/partial-then-full), and without all that are not complete where the
+// reader has only a preview of them, or a value.
 func (v *revision) early(s *spec.Session) []spec.Call {
 	all := everyCall(s)
 	for i := range all {
 		c := &all[i]
-		if v.given[[2]string{s.ID, c.ID}] && !c.Status.Terminal() && !json.Valid([]byte(c.Args)) {
+		preview := v.lacks&(spec.FieldPreviews|spec.FieldArgumentText) != 0 && len(c.Result) == 0
+		if preview || v.given[[2]string{s.ID, c.ID}] && !c.Status.Terminal() && !json.Valid([]byte(c.Args)) {
 			c.Args = ""
 		}
 	}

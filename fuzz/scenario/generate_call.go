@@ -175,7 +175,7 @@ func (m *maker) arguments(c *Call) {
 
 // outcome says how the call ends.
 func (m *maker) outcome(c *Call) {
-	c.IsError = m.chance(40) && m.f.ErrorResults
+	c.IsError = m.chance(40) && m.f.ErrorResults && !c.Background // what failed to launch has no child
 	c.Inline = m.f.Batches && m.roll(knobInline, 24)
 	if m.f.DoneCarries && m.chance(20) {
 		c.Result = nil

@@ -120,21 +120,22 @@ func (s *Shared) Observes() spec.Parts {
 	add(s.Turns, spec.ObserveTurns)
 	add(!s.One && s.both(delegates) && s.both(childLink), spec.ObserveAgents)
 	add(s.both(hasQuota), spec.ObserveQuota)
-	return parts
+	return parts.Lacking(s.Adapting.Lacks)
 }
 
 // Words say for people what is compared beside text, calls, arguments and
 // results, and what is not.
 func (s *Shared) Words() (compared, not []string) {
+	has := func(f spec.Field) bool { return s.Adapting.Lacks&f == 0 }
 	for _, w := range []struct {
 		ok   bool
 		word string
 	}{
 		{!s.One, "sessions"}, {s.Turns, "turns"}, {s.both(userMessages), "user messages"},
-		{s.both(thoughts), "thoughts"}, {s.MessageIDs, "message ids"}, {s.both(argsText), "bytes of arguments"},
-		{s.both(errorResults), "failed results"}, {s.both(messageUsage), "usage of messages"},
-		{s.both(stopReasons), "stop reasons"}, {s.both(speakers) || s.Label, "agents"},
-		{s.both(hasMetadata), "metadata"}, {s.both(waits), "waiting"}, {s.both(cancels), "cancellation"},
+		{s.both(thoughts), "thoughts"}, {s.MessageIDs && has(spec.FieldIDs), "message ids"}, {s.both(argsText) && has(spec.FieldArgumentText), "bytes of arguments"},
+		{s.both(errorResults), "failed results"}, {s.both(messageUsage) && has(spec.FieldUsage), "usage of messages"},
+		{s.both(stopReasons) && has(spec.FieldStopReasons), "stop reasons"}, {s.both(speakers) || s.Label, "agents"},
+		{s.both(hasMetadata), "metadata"}, {s.both(waits), "waiting"}, {s.both(cancels) && has(spec.FieldCancelled), "cancellation"},
 		{s.both(hasQuota), "quota"},
 	} {
 		if w.ok {

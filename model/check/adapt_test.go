@@ -250,6 +250,16 @@ var _ = Describe("What two dialects share", func() {
 	})
 })
 
+var _ = Describe("What an adapter lacks", func() {
+	It("is not compared, and is named with what is not", func() {
+		s := check.Between(rich, rich, spec.Adapting{Lacks: spec.FieldComplete | spec.FieldStopReasons})
+		Expect(s.Observes().Lacks()).To(Equal(spec.FieldComplete | spec.FieldStopReasons))
+		compared, not := s.Words()
+		Expect(compared).NotTo(ContainElement("stop reasons"))
+		Expect(not).To(ContainElement("stop reasons"))
+	})
+})
+
 func sharedWords(in, out spec.Features) (compared, not []string) {
 	s := check.Between(in, out, spec.Adapting{})
 	return s.Words()

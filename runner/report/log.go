@@ -77,6 +77,8 @@ type Case struct {
 	// Twin names, of an untestable case, the clean case beside it that fails too;
 	// "" where something else keeps it from being judged.
 	Twin string `json:"twin,omitempty"`
+	// Replay is, of a case on which we failed, the file to report it with.
+	Replay string `json:"replay,omitempty"`
 	// Relation is the metamorphic relation that the case was asked in, too; its
 	// zero value says that it was asked in none.
 	Relation Relation `json:"relation,omitzero"`
@@ -113,6 +115,17 @@ type Footer struct {
 	// restarts; "" if all were.
 	Stopped string `json:"stopped,omitempty"`
 	Detail  string `json:"detail,omitempty"`
+	// Unsaved is how many replay files could not be written, Unwritten why the
+	// first of them.
+	Unsaved   int    `json:"unsaved,omitempty"`
+	Unwritten string `json:"unwritten,omitempty"`
+}
+
+// Lost counts a replay file that could not be written.
+func (f *Footer) Lost(why error) {
+	if f.Unsaved++; f.Unsaved == 1 {
+		f.Unwritten = why.Error()
+	}
 }
 
 // The reasons of Footer.Stopped.

@@ -32,7 +32,7 @@ func (t Text) Write(to io.Writer, l *Log) error {
 	t.head(w, l)
 	rules(w, l)
 	t.findings(w, l)
-	tail(w, l)
+	t.tail(w, l)
 	return w.err
 }
 
@@ -209,12 +209,28 @@ func command(args []string) string {
 	return strings.Join(quoted, " ")
 }
 
-func tail(w *printer, l *Log) {
+// ownFailures says of each failure of ours what to send to whom.
+func (t Text) ownFailures(w *printer, l *Log) {
 	for i := range l.Cases {
 		c := &l.Cases[i]
-		if c.Verdict.Settled() == spec.HarnessError {
-			w.f("\nour own failure in %s: %s\n", line(c.Name), detail(c.Detail))
+		if c.Verdict.Settled() != spec.HarnessError {
+			continue
 		}
+		file := "this report"
+		if c.Replay != "" {
+			file = path(t.Folder, c.Replay)
+		}
+		w.f("\nour own failure in %s: %s\n   This is a failure of quock itself, and not of the candidate: please send %s to quock's issue tracker.\n", line(c.Name), detail(c.Detail), file)
+		if c.Replay != "" {
+			w.f("   again: quock replay %s -- %s\n", file, command(l.Header.Candidate.Command))
+		}
+	}
+}
+
+func (t Text) tail(w *printer, l *Log) {
+	t.ownFailures(w, l)
+	if f := l.Footer; f != nil && f.Unsaved > 0 {
+		w.f("\nreplay files that could not be written: %d, the first: %s\n", f.Unsaved, line(f.Unwritten))
 	}
 	switch f := l.Footer; {
 	case f == nil:

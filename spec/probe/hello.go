@@ -98,5 +98,9 @@ func notOneOf[T ~string](path string, got T, allowed []T) *ProtocolError {
 	for i, w := range allowed {
 		words[i] = string(w)
 	}
-	return wrong(path, fmt.Sprintf("is %q", string(got)), "it is one of "+strings.Join(words, ", "))
+	fix := "it is one of " + strings.Join(words, ", ")
+	if near := Nearest(string(got), words); near != "" {
+		fix = fmt.Sprintf("did you mean %q? %s", near, fix)
+	}
+	return wrong(path, fmt.Sprintf("is %q", string(got)), fix)
 }

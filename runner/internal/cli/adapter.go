@@ -24,6 +24,7 @@ type adapterFlags struct {
 	out             string
 	filter          bool
 	children, label string
+	lacks           []string
 	output          int
 }
 
@@ -34,6 +35,7 @@ func (f *adapterFlags) add(cmd *cobra.Command) {
 	flags.BoolVar(&f.filter, "filter", false, "the adapter is a plain filter: the bytes of one stream on its stdin, those of another on its stdout, a process for each; needs --in and --out")
 	flags.StringVar(&f.children, "children", spec.ChildrenDropped, "what a filter does with sub-sessions where its output has no place for them: `dropped`, or flattened into the one session")
 	flags.StringVar(&f.label, "label", "", "where a filter names agents in metadata: a `path` of keys joined with dots, such as acme.agent")
+	flags.StringSliceVar(&f.lacks, "lacks", nil, "a `field` that a filter's output does not carry, such as complete or usage, as an adapter's answer to hello says it; may be repeated")
 	flags.IntVar(&f.output, "max-output", candidate.DefaultOutput, "how much a filter may write for one stream, in bytes")
 }
 
@@ -44,8 +46,11 @@ func (f *adapterFlags) check(cmd *cobra.Command) error {
 		return misuse(cmd, errors.New("--filter: say with --in and --out what it reads and writes"))
 	case f.children != spec.ChildrenDropped && f.children != spec.ChildrenFlattened:
 		return misuse(cmd, fmt.Errorf("--children %s: give dropped or flattened", f.children))
-	case !f.filter && (cmd.Flags().Changed("children") || cmd.Flags().Changed("label")):
-		return misuse(cmd, errors.New("--children and --label are for a --filter; an adapter says it in its answer to hello"))
+	case !f.filter && (cmd.Flags().Changed("children") || cmd.Flags().Changed("label") || len(f.lacks) > 0):
+		return misuse(cmd, errors.New("--children, --label and --lacks are for a --filter; an adapter says it in its answer to hello"))
+	}
+	if _, err := spec.ParseFields(f.lacks); err != nil {
+		return misuse(cmd, fmt.Errorf("--lacks: %w", err))
 	}
 	return nil
 }
@@ -55,7 +60,8 @@ func (f *runFlags) candidate(ctx context.Context, args []string, l *candidate.Li
 	if !f.filter {
 		return f.starter(args), nil
 	}
-	filter := runner.NewFilter(args, f.in, f.out, spec.Adapting{Children: f.children, Label: f.label})
+	lacks, _ := spec.ParseFields(f.lacks) // checked with the flags
+	filter := runner.NewFilter(args, f.in, f.out, spec.Adapting{Children: f.children, Label: f.label, Lacks: lacks})
 	filter.Output = f.output
 	out, err := runner.FilterWrites(ctx, filter, l)
 	if err != nil {

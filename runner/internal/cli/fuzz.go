@@ -222,13 +222,13 @@ func codeOfHunt(ctx context.Context, out *hunt.Outcome) int {
 
 // codeOfReport is the exit code of what was found.
 func codeOfReport(r *campaign.Report) int {
+	if r.Problem != "" {
+		return exitIncomplete
+	}
 	for i := range r.Findings {
 		if r.Findings[i].Wavers || binding(r.Findings[i].Rule) {
 			return exitFailed
 		}
-	}
-	if r.Problem != "" {
-		return exitIncomplete
 	}
 	return exitFine
 }

@@ -42,7 +42,7 @@ func (v *huntView) print(f *spec.Features, ended string) {
 		fmt.Fprintf(v.out, "\n%d failing cases ended otherwise when they were tried again: the candidate does not read one stream in one way\n", r.Wavered)
 	}
 	if r.Problem != "" {
-		fmt.Fprintf(v.out, "\nour own failure: %s\n", r.Problem)
+		fmt.Fprintf(v.out, "\nour own failure: %s\n   This is a failure of quock itself, and not of the candidate: please send this line to quock's issue tracker;\n   quock replay with the token in it runs it again.\n", r.Problem)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/words"
 )
 
 func (c console) replay() *cobra.Command {
@@ -20,7 +21,7 @@ func (c console) replay() *cobra.Command {
 
 ` + materialLong + `
 
-It ends with 0 if the candidate passes, and with 1 if it fails.`,
+It ends with 0 if the candidate passes, with 1 if it fails, and with 3 if quock itself does.`,
 		Example: `  quock replay .quock/attach-accumulate-5f2c91aa.txtar -- node my-reducer.mjs
   quock replay --dialect langgraph:js recording.jsonl.gz -- node my-reducer.mjs`,
 		Args: candidateArgs(1),
@@ -62,7 +63,10 @@ func (c console) replayFile(ctx context.Context, f *againFlags, name string, arg
 		return err
 	}
 	again.print(c.out)
-	return c.printTrial(t)
+	if err := c.printTrial(t); t.Verdict != spec.HarnessError {
+		return err
+	}
+	return exit(exitIncomplete, fmt.Errorf("quock itself failed on this stream, and not the candidate: please send %s to quock's issue tracker", words.Line(name)))
 }
 
 // mostShown is how many differences of a place are shown.

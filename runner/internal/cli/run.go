@@ -51,6 +51,9 @@ their rules are charged; what else differs is a consequence. Failing cases leave
 "quock replay" runs again, --replays of them for a rule. The same seed gives the same log, for any number of jobs; --time and
 timeouts are outside that promise.
 
+Where quock itself fails, the candidate is not to blame: the run ends with 3, whatever else it
+found, and the report names the file to send to quock's issue tracker.
+
 ` + knownLong + `
 
 An adapter (--in and --out) is held to what its output means: the same as its input, in all that
@@ -107,6 +110,15 @@ type judgement struct {
 	log     report.Log
 	logTo   io.WriteCloser
 	text    io.Writer
+	// unwritten is what could not be written beside the report.
+	unwritten []error
+}
+
+// lose notes what could not be written; the run and its report go on.
+func (j *judgement) lose(err error) {
+	if err != nil {
+		j.unwritten = append(j.unwritten, err)
+	}
 }
 
 func (c console) runCandidate(ctx context.Context, f *runFlags, args []string) (err error) {
@@ -122,17 +134,33 @@ func (c console) runCandidate(ctx context.Context, f *runFlags, args []string) (
 	if err := j.prepare(ctx, selection); err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, j.logTo.Close()) }()
 	if err := j.judge(ctx); err != nil {
-		return err
+		return errors.Join(err, j.logTo.Close())
 	}
+	j.lose(j.logTo.Close())
 	outcome := j.known.Judge(j.log.Cases, time.Now())
 	j.log.Known = outcome.Issue
-	if err := errors.Join(j.views(&outcome), j.writeKnown()); err != nil {
+	return j.end(&outcome)
+}
+
+// end draws the reports, and ends as the run did. What cannot be written is said
+// behind them.
+func (j *judgement) end(outcome *baseline.Outcome) error {
+	j.lose(j.writeKnown())
+	j.lose(j.junit())
+	if err := j.views(outcome); err != nil {
 		return err
 	}
-	code, why := endOfRun(&j.log, &outcome)
-	fmt.Fprintf(j.text, "\nexit %d: %s\n", code, why)
+	for _, err := range j.unwritten {
+		fmt.Fprintf(j.text, "\nnot written: %s\n", words.Line(err.Error()))
+	}
+	code, why := endOfRun(&j.log, outcome)
+	if code == exitFine && len(j.unwritten) > 0 {
+		code, why = exitIncomplete, j.unwritten[0].Error()
+	}
+	if _, err := fmt.Fprintf(j.text, "\nexit %d: %s\n", code, words.Line(why)); err != nil {
+		return fmt.Errorf("writing the report: %w", err)
+	}
 	return &exitError{code: code, said: true}
 }
 
@@ -182,35 +210,55 @@ func (j *judgement) prepare(ctx context.Context, s runner.Selection) (err error)
 
 // judge runs the plan and writes the log as it goes.
 func (j *judgement) judge(ctx context.Context) error {
-	log := report.NewWriter(j.logTo)
-	if err := log.Header(j.log.Header); err != nil {
-		return err
-	}
+	log := &lossy{Writer: report.NewWriter(j.logTo), lose: j.lose}
+	log.write(func() error { return log.Header(j.log.Header) })
 	footer, err := runner.Run(ctx, j.plan, j.command, j.limits, runner.Options{
 		Jobs: j.flags.jobs, Budget: j.flags.budget, Deaths: j.flags.deaths, Timeouts: j.flags.maxTimeouts,
 		Save: runner.SaveIn(j.flags.replayDir), Replays: j.flags.replays,
 	}, func(c report.Case) error {
 		j.log.Cases = append(j.log.Cases, c)
-		return log.Case(c)
+		log.write(func() error { return log.Case(c) })
+		return nil
 	})
 	if err != nil {
 		return err
 	}
 	j.log.Footer = &footer
-	return log.Footer(footer)
+	log.write(func() error { return log.Footer(footer) })
+	return nil
 }
 
-// views draws the reports from the log.
-func (j *judgement) views(known *baseline.Outcome) error {
-	if j.flags.junit != "" {
-		to, err := create(j.flags.junit, j.out)
-		if err != nil {
-			return err
-		}
-		if err := errors.Join(report.JUnit(to, &j.log), to.Close()); err != nil {
-			return err
-		}
+// A lossy log ends with the first line that cannot be written, and the run goes on.
+type lossy struct {
+	*report.Writer
+	lose func(error)
+	lost bool
+}
+
+func (l *lossy) write(line func() error) {
+	if l.lost {
+		return
 	}
+	if err := line(); err != nil {
+		l.lost = true
+		l.lose(err)
+	}
+}
+
+// junit writes the JUnit report, if it is asked for.
+func (j *judgement) junit() error {
+	if j.flags.junit == "" {
+		return nil
+	}
+	to, err := create(j.flags.junit, j.out)
+	if err != nil {
+		return err
+	}
+	return errors.Join(report.JUnit(to, &j.log), to.Close())
+}
+
+// views draws the text report from the log.
+func (j *judgement) views(known *baseline.Outcome) error {
 	for _, dialect := range j.plan.Unclaimed {
 		fmt.Fprintf(j.text, "not claimed: %s does not read %s\n", words.Line(words.Clip(j.log.Header.Candidate.Name, mostNamed)), dialect)
 	}

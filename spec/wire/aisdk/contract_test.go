@@ -203,7 +203,7 @@ func steps(variant string) spec.Stream {
 		record(note(spec.NoteCustom, "words")),
 		record(note(spec.NoteMedia, "b64")),
 		record(note(spec.NoteUnknown, "")),
-		record(used(ends("0", "tool-calls"), 3, 4)),
+		record(spec.Event{Kind: spec.Wait, Call: "b"}, used(ends("0", "tool-calls"), 3, 4)),
 		record(opens("m2")),
 		record(calls("m2", "a", "task"), input("m2", "a", `{}`)),
 		record(args("m2", "late", "{")),

@@ -21,6 +21,7 @@ type pass struct {
 // Decode implements wire.Decoder.
 func (d *decoder) Decode(dst []spec.Event, record []byte) ([]spec.Event, *wire.Problem) {
 	d.record++
+	d.violations = d.violations[:0]
 	v, problem := wire.Parse(record, d.record)
 	if problem != nil {
 		return dst, problem
@@ -76,6 +77,16 @@ func (p *pass) event(data scan.Value) {
 
 // done is the data of the last event of a stream.
 const done = "[DONE]"
+
+// Violations implements wire.Verifier: what of the latest record the SDK's reader
+// stops at.
+func (d *decoder) Violations() []spec.Violation { return d.violations }
+
+// illegal notes that a record names what was never started, or has ended.
+func (p *pass) illegal(id, detail string) {
+	v := spec.Violation{Record: p.record, Fatal: true, Clause: stops, Detail: detail + " " + id}
+	p.violations = append(p.violations, v)
+}
 
 func (p *pass) emit(e spec.Event) { p.out = append(p.out, e) }
 

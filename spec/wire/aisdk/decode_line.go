@@ -116,7 +116,7 @@ func (p *pass) arguments() {
 	if c == nil || p.another(c) {
 		c = p.selected(id, tool, nil)
 	}
-	c.complete = true
+	p.complete(c)
 	p.emit(spec.Event{Kind: spec.ArgsEnd, Message: c.message, Call: id, Args: args.Compact(), ArgsValue: true})
 }
 
@@ -163,6 +163,7 @@ func (p *pass) messageEnds() {
 	if e.Usage = p.usage(); p.bad() {
 		return
 	}
+	p.handOver(e.StopReason)
 	p.turns++
 	p.epoch++
 	p.busy = false

@@ -16,6 +16,7 @@ func (p *pass) textual(form spec.Form, what string) {
 		}
 	case "delta":
 		if delta := p.need("delta"); !p.bad() {
+			p.mustBeOpen(form, id, "a delta of")
 			p.text(form, p.part(form, id), delta, meta)
 		}
 	default:
@@ -29,15 +30,27 @@ func (p *pass) text(form spec.Form, at *part, text string, meta json.RawMessage)
 
 // textEnd is a note; metadata rides on a fragment of its own.
 func (p *pass) textEnd(form spec.Form, id string, meta json.RawMessage) {
+	if p.bad() {
+		return
+	}
+	p.mustBeOpen(form, id, "the end of")
 	at := p.parts[partKey(form, id)]
 	if at == nil {
 		p.note(spec.NoteCustom, "")
 		return
 	}
+	at.ended = true
 	if len(meta) > 0 {
 		p.text(form, at, "", meta)
 	}
 	p.emit(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteCustom, Message: at.message, Slot: at.slot})
+}
+
+// mustBeOpen notes that nothing of an id is open.
+func (p *pass) mustBeOpen(form spec.Form, id, what string) {
+	if at := p.parts[partKey(form, id)]; at == nil || at.ended {
+		p.illegal(id, what+" a part that is not open,")
+	}
 }
 
 func partKey(form spec.Form, id string) string { return string(form) + "\x00" + id }

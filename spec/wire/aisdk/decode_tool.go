@@ -41,7 +41,7 @@ func (p *pass) selected(id, tool string, meta json.RawMessage) *call {
 	message := p.enter()
 	c := p.calls[id]
 	if c == nil || c.place != p.place {
-		c = &call{message: message, name: tool, place: p.place, epoch: p.epoch}
+		c = &call{id: id, message: message, name: tool, place: p.place, epoch: p.epoch}
 		p.know(id, c)
 	}
 	p.emit(spec.Event{Kind: spec.CallOpen, Message: message, Call: id, Name: tool, Metadata: meta})
@@ -63,7 +63,11 @@ func (p *pass) know(id string, c *call) {
 // argument is a fragment; of a call not known yet it waits in the open message.
 func (p *pass) argument(id, text string) {
 	e := spec.Event{Kind: spec.CallArgs, Call: id, Text: text}
-	if c := p.calls[id]; c != nil {
+	c := p.calls[id]
+	if c == nil && !p.bad() {
+		p.illegal(id, "a delta of a call that was not announced,")
+	}
+	if c != nil {
 		e.Message = c.message
 	} else if !p.void {
 		e.Message = p.message
@@ -92,8 +96,31 @@ func (p *pass) told() (*call, string) {
 	case len(meta) > 0:
 		p.emit(spec.Event{Kind: spec.CallOpen, Message: c.message, Call: id, Name: tool, Metadata: meta})
 	}
-	c.complete = true
+	p.complete(c)
 	return c, id
+}
+
+// complete notes that a call has its whole input.
+func (p *pass) complete(c *call) {
+	if !c.complete {
+		p.whole = append(p.whole, c)
+	}
+	c.complete = true
+}
+
+// toolCalls is the finish reason of a model call that ends with calls.
+const toolCalls = "tool-calls"
+
+// handOver says, where a turn ends with calls, that each of them with its whole
+// input and without an output waits for the application: what executes in the
+// producer has its output before the step ends.
+func (p *pass) handOver(reason string) {
+	for _, c := range p.whole {
+		if reason == toolCalls && !c.over && !p.waits[c.id] {
+			p.emit(spec.Event{Kind: spec.Wait, Call: c.id})
+		}
+	}
+	p.whole = p.whole[:0]
 }
 
 // another reports whether whole arguments for the id of a call are those of
@@ -135,6 +162,8 @@ func (p *pass) answered(e spec.Event) {
 	}
 	if c := p.calls[e.Call]; c != nil {
 		c.over = true
+	} else {
+		p.illegal(e.Call, "an output of a call that was not announced,")
 	}
 	delete(p.waits, e.Call)
 	p.emit(e)

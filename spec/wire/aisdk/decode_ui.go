@@ -66,6 +66,7 @@ func (p *pass) finish() {
 		e.Turn = p.turn
 	}
 	p.outside()
+	p.handOver(e.StopReason)
 	p.end()
 	p.emit(e)
 }
@@ -76,7 +77,7 @@ const failure = "error"
 // end ends the turn, and with it the message.
 func (p *pass) end() {
 	p.leave()
-	p.turn, p.running = "", false
+	p.turn, p.running, p.whole = "", false, p.whole[:0]
 	clear(p.waits)
 }
 
@@ -132,6 +133,7 @@ func (p *pass) resetStep() {
 		restore(p.parts, key, p.parts[key].prev)
 	}
 	for _, id := range slices.Backward(p.called) {
+		p.calls[id].over = true
 		restore(p.calls, id, p.calls[id].prev)
 		delete(p.waits, id)
 	}

@@ -36,7 +36,8 @@
 // outside any step is a message of its own up to the next step or finish; in v4 it
 // has no id. Whole arguments for an id that has its own in an earlier step are
 // another call. A turn that finishes while a call waits for an approval is
-// waiting. reset-step makes the open message void; what follows in the step takes
+// waiting. One that finishes with tool-calls leaves each call without an output to
+// the application, for which it waits. reset-step makes the open message void; what follows in the step takes
 // its place. Of an output only the value counts, not its metadata, and of a call's
 // chunk not whether it is dynamic, its title or where it is executed. Where a key
 // occurs twice the last member counts.

@@ -5,8 +5,7 @@ import "github.com/quock-dev/quock/spec"
 // duties are what the SDK's documentation, and its reader where that says nothing,
 // ask of a producer.
 var duties = []spec.Duty{
-	{Rule: "produce/legal", Force: spec.Demanded, Clause: spec.Clause{
-		Says: "A delta, an end, an input or an output of what was never started is an error, at which the reader stops.", Source: stopsAt}},
+	{Rule: "produce/legal", Force: spec.Demanded, Clause: stops},
 	{Rule: "produce/closed", Force: spec.Usual, Clause: spec.Clause{
 		Says: "A stream that stops without the end of a part, a step or an answer is read without an error.", Source: stopsAt}},
 	{Rule: "produce/closed", Of: spec.OfTurn, Force: spec.Demanded, Clause: spec.Clause{
@@ -22,5 +21,8 @@ var duties = []spec.Duty{
 	{Rule: "produce/known-agent", Force: spec.NotSaid, Clause: spec.Clause{
 		Says: "No field names an agent, a parent or a namespace.", Source: "AI SDK, Stream Protocols"}},
 }
+
+// stops is the sentence that a delta of nothing breaks.
+var stops = spec.Clause{Says: "A delta or end of a part that is not open, and a delta or output of a call that was never announced, is an error, at which the reader stops.", Source: stopsAt}
 
 const stopsAt = "AI SDK, processUIMessageStream and processDataStream"

@@ -157,6 +157,20 @@ var stories = map[string]string{
 		{"type":"tool-output-error","toolCallId":"d","errorText":"broke"}
 		{"type":"tool-output-denied","toolCallId":"e"}
 		{"type":"tool-output-available","toolCallId":"f","output":null}`,
+	"calls that the application runs, and one that nobody does": `
+		{"type":"start","messageId":"m1"}
+		{"type":"start-step"}
+		{"type":"tool-input-available","toolCallId":"c","toolName":"confirm","input":{}}
+		{"type":"tool-input-available","toolCallId":"d","toolName":"ls","input":{}}
+		{"type":"tool-output-available","toolCallId":"d","output":1}
+		{"type":"tool-input-start","toolCallId":"e","toolName":"cut"}
+		{"type":"finish-step"}
+		{"type":"finish","finishReason":"tool-calls"}
+		{"type":"start","messageId":"m2"}
+		{"type":"tool-input-available","toolCallId":"f","toolName":"ls","input":{}}
+		{"type":"finish","finishReason":"stop"}
+		{"code":"9","value":{"toolCallId":"g","toolName":"confirm","args":{}}}
+		{"code":"d","value":{"finishReason":"tool-calls"}}`,
 	"approvals": `
 		{"type":"start","messageId":"m1"}
 		{"type":"start-step"}
@@ -279,6 +293,13 @@ var _ = DescribeTable("the reference's facts: ", func(name string, want ...strin
 		"1 message.open message=1", "2 call.open message=1 call=c name=ls", "2 args.end message=1 call=c args={} args=value",
 		`3 call.progress call=c result={"n":1}`, `4 call.done call=c result={"n":2}`, `5 call.done call=d result="broke" is=error`,
 		"6 call.done call=e status=denied", "7 call.done call=f result=null"),
+	Entry(nil, "calls that the application runs, and one that nobody does",
+		"1 turn.start turn=m1", "2 message.open message=1", "3 call.open message=1 call=c name=confirm", "3 args.end message=1 call=c args={} args=value",
+		"4 call.open message=1 call=d name=ls", "4 args.end message=1 call=d args={} args=value", "5 call.done call=d result=1",
+		"6 call.open message=1 call=e name=cut", "7 message.close message=1", "8 wait call=c", "8 turn.end turn=m1 stop=tool-calls",
+		"9 turn.start turn=m2", "10 message.open message=2", "10 call.open message=2 call=f name=ls", "10 args.end message=2 call=f args={} args=value",
+		"11 message.close message=2", "11 turn.end turn=m2 stop=stop",
+		"12 call.open call=g name=confirm", "12 args.end call=g args={} args=value", "13 wait call=g", "13 turn.end turn=0 stop=tool-calls"),
 	Entry(nil, "approvals",
 		"1 turn.start turn=m1", "2 message.open message=1", "3 call.open message=1 call=c name=rm", "3 args.end message=1 call=c args={} args=value",
 		"4 wait call=c wait=ap-1", "5 call.start call=c", "7 call.open message=1 call=d name=rm", "7 args.end message=1 call=d args={} args=value",
@@ -308,6 +329,33 @@ var _ = DescribeTable("the reference's facts: ", func(name string, want ...strin
 		"4 text message=1 slot=#1", "5 text message=1 slot=#1 text=b", "6 call.open message=1 call=__proto__ name=constructor",
 		`7 call.done call=__proto__ result={"__proto__":1}`),
 )
+
+var _ = Describe("a record that the SDK's reader stops at", func() {
+	// What is decoded all the same must not pass in silence: the reader loses the rest of the answer there.
+	It("is a violation, with its sentence", func() {
+		var records [][]byte
+		for line := range strings.SplitSeq(strings.TrimSpace(stories["what is late"]), "\n") {
+			records = append(records, []byte(strings.TrimSpace(line)))
+		}
+		var at []int
+		for _, v := range wire.Violations(aisdk.New(), "", records) {
+			Expect(v.Fatal).To(BeTrue())
+			Expect(v.Says).To(ContainSubstring("an error"))
+			at = append(at, v.Record)
+		}
+		Expect(at).To(Equal([]int{8, 10, 11}))
+	})
+
+	It("is none of a stream that is in order", func() {
+		for _, name := range []string{"approvals", "calls that the application runs, and one that nobody does", "an id used again in a later step"} {
+			var records [][]byte
+			for line := range strings.SplitSeq(strings.TrimSpace(stories[name]), "\n") {
+				records = append(records, []byte(strings.TrimSpace(line)))
+			}
+			Expect(wire.Violations(aisdk.New(), "", records)).To(BeEmpty(), name)
+		}
+	})
+})
 
 var _ = Describe("a record that its type does not allow", func() {
 	DescribeTable("is a problem that names the member, and changes nothing", func(bad, member string) {

@@ -31,7 +31,9 @@ func features(variant string) spec.Features {
 	}
 	if variant == V4 {
 		f.MessageUsage, f.TurnUsage, f.StopReasons, f.StopsAlways = true, true, true, true
-		f.Unsayable = append(f.Unsayable, "turn-end-lost", "progress-after", "late-text", "usage-again")
+		// What waits is a call that the application runs, once its turn has ended.
+		f.Waits = true
+		f.Unsayable = append(f.Unsayable, "turn-end-lost", "progress-after", "late-text", "usage-again", "asked")
 		return f
 	}
 	f.TextSlots, f.ErrorResults, f.ErrorText, f.MetadataReplaces = true, true, true, true

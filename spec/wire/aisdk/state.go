@@ -30,6 +30,9 @@ type decoder struct {
 	calls map[string]*call  // by id
 	asks  map[string]string // the call that each approval is for
 	waits map[string]bool   // the calls that wait for one, of the open turn
+	whole []*call           // the open turn's calls with their whole input, in order
+
+	violations []spec.Violation // the latest record's
 
 	begun, called []string       // the keys of parts and calls of the open message
 	named         map[string]int // the older protocol: the epoch of each message
@@ -39,11 +42,13 @@ type decoder struct {
 // message is open.
 type part struct {
 	message, slot string
+	ended         bool
 	prev          *part
 }
 
 // A call is a tool call.
 type call struct {
+	id            string
 	message, name string
 	prev          *call
 	place, epoch  int    // where and when it began

@@ -1,0 +1,142 @@
+package runner
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/quock-dev/quock/fixtures"
+	"github.com/quock-dev/quock/golden"
+	"github.com/quock-dev/quock/spec"
+)
+
+// A failure of our own is a bug report. Its replay file holds what takes part in
+// it: the stream, perhaps the changed one of a relation, what the candidate
+// answers to them, and what each oracle says. The candidate is asked once more for
+// it, because most of our failures come before it is asked.
+
+// ownFault is the sentence that stands on top of a bug report.
+const ownFault = "This is a failure of quock itself, and not of the candidate: please send this file to quock's issue tracker."
+
+// The parts that a bug report has besides those of a replay file.
+const (
+	reportWhy     = "why.txt"
+	reportModel   = "model.json"
+	reportAnswer  = "answer.json"
+	reportChanged = "changed-answer.json"
+)
+
+// bugReport is the replay file of a case on which we failed; h is the relation in
+// which we did, nil for none.
+func (j *judge) bugReport(ctx context.Context, c *Case, h *held, why string) (*Replay, error) {
+	header := &replayHeader{
+		Name: c.Name, Dialect: c.Dialect, Seed: c.Seed, Verdict: spec.HarnessError, Hazards: c.Hazards,
+		Observe: c.Observe, End: c.Stream.End, Policies: j.subject.policies, Transport: c.Transport,
+		Packed: !fixtures.Linear(c.Records), Adapts: c.Adapts,
+	}
+	var f replayFile
+	f.part(replayStream, header.lines(c.Records))
+	if h != nil {
+		header.Observe, header.Asked = h.shown(), &Asked{h.relation.Name, h.seed}
+		f.part(replayChanged, header.lines(h.pair.changed.Records))
+	}
+	model, expected, err := c.words(header.Observe, j.subject.policies)
+	if err != nil {
+		return nil, fmt.Errorf("writing what the oracles say of %s: %w", c.Name, err)
+	}
+	f.part(replayExpected, expected)
+	f.part(reportModel, model)
+	if p := c.Performed; p != nil {
+		scenario, err := json.Marshal(p)
+		if err != nil {
+			return nil, fmt.Errorf("writing the scenario of %s: %w", c.Name, err)
+		}
+		f.part(replayScenario, append(scenario, '\n'))
+	}
+	f.part(reportAnswer, j.answerTo(ctx, c))
+	if h != nil {
+		f.part(reportChanged, j.answerTo(ctx, h.pair.changed))
+	}
+	f.part(reportWhy, []byte(why+"\n"))
+	text, err := f.text(header, c.bugStory(why))
+	if err != nil {
+		return nil, fmt.Errorf("writing the bug report of %s: %w", c.Name, err)
+	}
+	return &Replay{Name: replayName(header, text), Text: text}, nil
+}
+
+// words are what the model says of a case, and what is expected of it by another
+// oracle: by construction or by its golden, and by the model where neither says
+// anything. Both are in the form of a golden.
+func (c *Case) words(at []int, p spec.Policies) (model, expected []byte, err error) {
+	observations, final := modelAt(c.Stream, p, at)
+	said := golden.Outcome{Final: final}
+	other := golden.Outcome{Final: c.otherwise(atEnd, p, final)}
+	for i, position := range at {
+		said.Observations = append(said.Observations, golden.Observation{At: position, Transcript: observations[i]})
+		other.Observations = append(other.Observations, golden.Observation{At: position, Transcript: c.otherwise(position, p, observations[i])})
+	}
+	if model, err = golden.Render(said); err != nil {
+		return nil, nil, err
+	}
+	expected, err = golden.Render(other)
+	return model, expected, err
+}
+
+// otherwise is what the oracle beside the model expects at a position, else what
+// the model says.
+func (c *Case) otherwise(at int, p spec.Policies, model spec.Transcript) spec.Transcript {
+	switch {
+	case c.Performed != nil:
+		if want, ok := c.Performed.Expected(at, p); ok {
+			return want
+		}
+	case c.Written != nil && c.Written.Golden[at] != nil:
+		return *c.Written.Golden[at]
+	}
+	return model
+}
+
+// answerTo is what the candidate answers to a case, or why there is no answer.
+func (j *judge) answerTo(ctx context.Context, c *Case) []byte {
+	text := func(v any) []byte {
+		b, err := json.MarshalIndent(v, "", "  ")
+		if err != nil {
+			b = []byte(err.Error())
+		}
+		return append(b, '\n')
+	}
+	req, err := j.request(c)
+	if err != nil {
+		return text("it cannot be asked: " + err.Error())
+	}
+	switch answer, err := j.seat.Run(ctx, req); {
+	case err != nil:
+		return text("it cannot be asked: " + err.Error())
+	case answer.Fault != nil:
+		return text(answer.Fault.Verdict.String() + ": " + answer.Fault.Detail)
+	default:
+		return text(answer.Reply)
+	}
+}
+
+// bugStory is the text on top of a bug report.
+func (c *Case) bugStory(why string) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s\nIt holds the stream (%s), what the candidate answers (%s) and what two oracles say\n", ownFault, replayStream, reportAnswer)
+	fmt.Fprintf(&b, "(%s: by construction, by a golden, else by the model; %s: by the model). Run it again with:\n", replayExpected, reportModel)
+	fmt.Fprintf(&b, "quock replay FILE -- COMMAND\n\n%s\n\ncase %s, dialect %s", why, c.Name, c.Dialect)
+	if c.Seed != 0 {
+		fmt.Fprintf(&b, ", seed %d", c.Seed)
+	}
+	b.WriteString("\n")
+	if p := c.Performed; p != nil {
+		if token, ok := p.Token(); ok {
+			fmt.Fprintf(&b, "token: %s\n", token)
+		}
+		b.WriteString("\n" + p.Story() + "\n")
+	}
+	b.WriteString("\n")
+	return indentMarkers(b.String())
+}
