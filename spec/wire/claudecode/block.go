@@ -17,7 +17,13 @@ const (
 	toolType     = "tool_use"
 	resultType   = "tool_result"
 	imageType    = "image"
+	serverType   = "server_tool_use"
+	mcpType      = "mcp_tool_use"
 )
+
+// asides are the blocks of an assistant that are no content of the answer, and have
+// a place in it.
+var asides = map[string]spec.Note{imageType: spec.NoteMedia, "fallback": spec.NoteCustom, "compaction": spec.NoteCustom}
 
 type textBlock struct {
 	Type string         `json:"type"`
@@ -63,13 +69,17 @@ type wrapper struct {
 	Len int    `json:"len"`
 }
 
-// kindOf is a block's type, "" where it has none.
+// kindOf is a block's type, "" where it has none. A call that the server runs is a
+// call like those of the client.
 func kindOf(block jsontext.Value) string {
 	var b struct {
 		Type string `json:"type"`
 	}
 	if json.Unmarshal(block, &b, lenient) != nil {
 		return ""
+	}
+	if b.Type == serverType || b.Type == mcpType {
+		return toolType
 	}
 	return b.Type
 }

@@ -18,7 +18,7 @@ var _ = func() bool {
 		),
 		wiretest.Samples(
 			`{"type":"system","subtype":"init","cwd":"/w","session_id":"0b1c","tools":["Read"],"model":"m","uuid":"u-1"}`,
-			`{"type":"assistant","message":{"id":"m1","content":[{"type":"text","text":"Hi","citations":null},{"type":"server_tool_use","id":"s1"}]},"uuid":"u-2"}`,
+			`{"type":"assistant","message":{"id":"m1","content":[{"type":"text","text":"Hi","citations":null},{"type":"server_tool_use","id":"s1"},{"type":"web_search_tool_result","tool_use_id":"s1","content":[]},{"type":"fallback"}]},"uuid":"u-2"}`,
 			`{"type":"user","message":{"role":"user","content":"plain text"},"uuid":"u-3","isReplay":true}`,
 			`{"type":"user","message":{"content":[{"type":"tool_result","tool_use_id":"t1","content":[{"type":"tool_reference","tool_name":"x"}]},{"type":"tool_result","tool_use_id":"t2"}]},"tool_use_result":"Error: x"}`,
 			`{"type":"system","subtype":"task_updated","task_id":"a","patch":{"status":"failed"},"uuid":"u-5"}`,
@@ -145,7 +145,7 @@ func asides(variant string) spec.Stream {
 		record(frame("m1", textAt(0, "refused"))),
 		record(spec.Event{Kind: spec.Retract, Retracts: []string{"uuid-13"}}),
 		record(spec.Event{Kind: spec.Retract, Retracts: []string{"uuid-13"}}, frame("m2", textAt(0, "again"))),
-		record(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteUnknown, Message: "m2", Raw: json.RawMessage(`{"type":"server_tool_use","id":"s1"}`)}),
+		record(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteUnknown, Message: "m2", Raw: json.RawMessage(`{"type":"container_upload","file_id":"s1"}`)}),
 		record(frame("m2", textAt(2, "behind the opaque block"))),
 		record(spec.Event{Kind: spec.History, Complete: true}),
 		record(endTurn("0")),

@@ -161,11 +161,57 @@ var _ = Describe("a frame", func() {
 	})
 
 	It("keeps an opaque block verbatim, and its place", func() {
-		all := read(`{"type":"assistant","message":{"id":"m","content":[{"type":"server_tool_use","id":"s","input":{"q":1}},{"type":"redacted_thinking","data":"b64"},{"type":"text","text":"a"}]}}`)
+		all := read(`{"type":"assistant","message":{"id":"m","content":[{"type":"container_upload","file_id":"s"},{"type":"redacted_thinking","data":"b64"},{"type":"text","text":"a"}]}}`)
 		Expect(all.said()).To(Equal([]string{"thought:1:", "text:2:a"}))
 		Expect(all[0].Messages[0].Parts[0].Metadata).To(MatchJSON(`{"type":"redacted_thinking","data":"b64"}`))
-		Expect(all[1].Raw).To(MatchJSON(`{"type":"server_tool_use","id":"s","input":{"q":1}}`))
+		Expect(all[1].Raw).To(MatchJSON(`{"type":"container_upload","file_id":"s"}`))
 	})
+
+	It("reads calls that the server runs like any, and their results in the same message", func() {
+		all := read(`{"type":"assistant","message":{"id":"m","content":[{"type":"server_tool_use","id":"s","name":"web_search","input":{"q":1},"caller":{"type":"direct"}},` +
+			`{"type":"web_search_tool_result","tool_use_id":"s","content":[{"type":"web_search_result","url":"u"}]},{"type":"text","text":"a"},` +
+			`{"type":"mcp_tool_use","id":"t","name":"read","server_name":"fs","input":{}},{"type":"mcp_tool_result","tool_use_id":"t","is_error":true,"content":"no"}]}}`)
+		Expect(all.said()).To(Equal([]string{"call:0:s", "text:2:a", "call:3:t"}))
+		Expect(all[0].Messages[0].Parts[2].Metadata).To(MatchJSON(`{"server_name":"fs"}`))
+		Expect(all[1:]).To(HaveExactElements(
+			And(HaveField("Kind", spec.CallDone), HaveField("Call", "s"), HaveField("IsError", false), HaveField("Restated", false)),
+			And(HaveField("Kind", spec.CallDone), HaveField("Call", "t"), HaveField("IsError", true)),
+		))
+	})
+
+	It("reads a result that a server's tool could not give as an error", func() {
+		all := read(`{"type":"assistant","message":{"id":"m","content":[{"type":"advisor_tool_result","tool_use_id":"s","content":{"type":"advisor_tool_result_error","error_code":"unavailable"}}]}}`)
+		Expect(all).To(HaveExactElements(And(HaveField("Kind", spec.CallDone), HaveField("IsError", true))))
+	})
+
+	It("streams a server's call like any, and says its result once, restated by its frame", func() {
+		event := func(text string) string { return `{"type":"stream_event","event":` + text + `}` }
+		all := read(event(`{"type":"message_start","message":{"id":"m"}}`),
+			event(`{"type":"content_block_start","index":0,"content_block":{"type":"server_tool_use","id":"s","name":"web_search","input":{}}}`),
+			event(`{"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"q\":1}"}}`),
+			`{"type":"assistant","message":{"id":"m","content":[{"type":"server_tool_use","id":"s","name":"web_search","input":{"q":1}}]}}`,
+			event(`{"type":"content_block_stop","index":0}`),
+			event(`{"type":"content_block_start","index":1,"content_block":{"type":"web_search_tool_result","tool_use_id":"s","content":[]}}`),
+			`{"type":"assistant","message":{"id":"m","content":[{"type":"web_search_tool_result","tool_use_id":"s","content":[]}]}}`)
+		var kinds []spec.Kind
+		for _, e := range all {
+			kinds = append(kinds, e.Kind)
+		}
+		Expect(kinds).To(Equal([]spec.Kind{spec.MessageOpen, spec.CallOpen, spec.CallArgs, spec.MessageFull, spec.ArgsEnd, spec.CallDone, spec.CallDone}))
+		Expect(all[3].Messages[0].Parts[0].Slot).To(Equal("0"))
+		Expect([]bool{all[5].Restated, all[6].Restated}).To(Equal([]bool{false, true}))
+	})
+
+	DescribeTable("knows the blocks of an answer that are none of its content, and their place", func(block string, note spec.Note) {
+		all := read(`{"type":"assistant","message":{"id":"m","content":[` + block + `,{"type":"text","text":"a"}]}}`)
+		Expect(all.said()).To(Equal([]string{"text:1:a"}))
+		Expect(all[1].Note).To(Equal(note))
+	},
+		Entry("another model goes on", `{"type":"fallback","from":{"model":"a"},"to":{"model":"b"}}`, spec.NoteCustom),
+		Entry("a summary", `{"type":"compaction","content":"s"}`, spec.NoteCustom),
+		Entry("a picture", `{"type":"image","source":{"type":"url","url":"u"}}`, spec.NoteMedia),
+		Entry("a kind that nobody knows", `{"type":"container_upload","file_id":"f"}`, spec.NoteUnknown),
+	)
 
 	It("gives a result without content no result, and one of parts its parts", func() {
 		all := read(`{"type":"user","message":{"content":[{"type":"tool_result","tool_use_id":"a"},{"type":"tool_result","tool_use_id":"b","content":[{"type":"tool_reference","tool_name":"x"}]}]}}`)

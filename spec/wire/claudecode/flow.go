@@ -113,6 +113,8 @@ func (f *fragment) blockStart() {
 	p, ok := part(kind, f.flow.Block)
 	f.begin(kind, p.Call)
 	switch {
+	case serverResults(kind):
+		f.result()
 	case !ok || kind == redactedType:
 		f.at(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteCustom})
 	case kind == toolType:
@@ -124,6 +126,15 @@ func (f *fragment) blockStart() {
 	default:
 		f.at(spec.Event{Kind: spec.Text, Form: form(kind), Text: p.Text, Metadata: p.Metadata})
 	}
+}
+
+// result is that of a tool of the server's, whole in the start of its block.
+func (f *fragment) result() {
+	e, ok := served(f.flow.Block)
+	if !ok {
+		e = spec.Event{Kind: spec.NoteEvent, Note: spec.NoteCustom}
+	}
+	f.emit(e)
 }
 
 func form(kind string) spec.Form {

@@ -1,8 +1,6 @@
 package claudecode
 
 import (
-	"encoding/json"
-
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/quock-dev/quock/spec"
@@ -23,12 +21,13 @@ func (p *pass) assistant() *wire.Problem {
 	if len(f.Supersedes) > 0 {
 		p.emit(spec.Event{Kind: spec.Retract, Retracts: f.Supersedes})
 	}
-	parts, opaque := p.parts(f.Message.ID, list)
-	if len(parts) > 0 || len(opaque) == 0 {
-		p.emit(p.whole(&f.Message, parts))
+	parts, others := p.parts(f.Message.ID, list)
+	said := p.whole(&f.Message, parts)
+	if len(parts) > 0 || len(others) == 0 {
+		p.emit(said)
 	}
-	for _, block := range opaque {
-		p.emit(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteUnknown, Message: f.Message.ID, Raw: json.RawMessage(block)})
+	for _, block := range others {
+		p.aside(block, f.Message.ID, said.Restated)
 	}
 	for _, part := range parts {
 		p.called(part.Call)
@@ -51,20 +50,21 @@ func (p *pass) whole(m *message, parts []spec.SnapshotPart) spec.Event {
 	}
 }
 
-// parts reads the blocks of a full frame; opaque ones have a position too.
-func (p *pass) parts(message string, list []jsontext.Value) (parts []spec.SnapshotPart, opaque []jsontext.Value) {
+// parts reads the blocks of a full frame; those that are no parts have a position
+// too.
+func (p *pass) parts(message string, list []jsontext.Value) (parts []spec.SnapshotPart, others []jsontext.Value) {
 	for i, block := range list {
 		kind := kindOf(block)
 		read, ok := part(kind, block)
 		position := p.position(i, message, kind, read.Call)
 		if !ok {
-			opaque = append(opaque, block)
+			others = append(others, block)
 			continue
 		}
 		read.Slot = slot(position)
 		parts = append(parts, read)
 	}
-	return parts, opaque
+	return parts, others
 }
 
 // position is that of the i-th block of the frame.

@@ -20,7 +20,8 @@ var informational = map[string]bool{
 	"session_state_changed": true, "local_command_output": true, "informational": true, "notification": true,
 	"memory_recall": true, "files_persisted": true, "mirror_error": true, "plugin_install": true,
 	"commands_changed": true, "elicitation_complete": true, "session_writes_lost": true, "post_turn_summary": true,
-	"task_progress": true, "task_updated": true,
+	"task_progress": true, "task_updated": true, "control_request_progress": true,
+	"model_refusal_no_fallback": true, "worker_shutting_down": true,
 }
 
 func (p *pass) system() *wire.Problem {
