@@ -28,6 +28,7 @@ var _ = func() bool {
 			`{"type":"data-weather","id":"w","data":{"t":1},"transient":true}`,
 			`{"type":"tool-approval-response","approvalId":"ap","approved":false,"reason":"no"}`,
 			`{"type":"message-metadata","messageMetadata":{"a":1}}`,
+			`{"type":"steering-message","text":"go on"}`,
 			`{"data":"[DONE]"}`, `{"data":""}`, `{"event":"ping"}`,
 			`{"code":"8","value":[{"a":1},"b"]}`, `{"code":"h","value":{"id":"s","url":"u"}}`, `{"code":"i","value":{"data":"x"}}`,
 			`{"code":"j","value":{"signature":"x"}}`, `{"code":"k","value":{"data":"x","mimeType":"image/png"}}`,

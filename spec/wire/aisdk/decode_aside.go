@@ -24,7 +24,7 @@ func (p *pass) aside(kind string) bool {
 		p.note(spec.NoteCustom, p.need("title"))
 	case "custom":
 		p.note(spec.NoteCustom, p.need("kind"))
-	case "message-metadata":
+	case "message-metadata", "steering-message":
 		p.note(spec.NoteCustom, "")
 	default:
 		if !strings.HasPrefix(kind, "data-") {

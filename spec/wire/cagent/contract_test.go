@@ -32,6 +32,7 @@ var _ = func() bool {
 			`{"type":"error","error":"boom","timestamp":"0001-01-01T00:00:00Z"}`,
 			`{"type":"stream_stopped","session_id":"P","reason":"error","finish_reason":"stop"}`,
 			`{"data":{"type":"session_title","session_id":"P","title":"T"}}`,
+			`{"type":"plan_updated","session_id":"P"}`,
 			`{"id":"S","title":"","messages":[{"message":{"agent_name":"root","message":{"role":"tool","content":"x","tool_call_id":"c1"}}}]}`,
 		))
 	return true

@@ -13,7 +13,7 @@ var notes = map[string]spec.Note{
 	"authorization_event": spec.NoteCustom, "shell": spec.NoteCustom,
 	"rag_indexing_started": spec.NoteCustom, "rag_indexing_progress": spec.NoteCustom, "rag_indexing_completed": spec.NoteCustom,
 	"hook_started": spec.NoteCustom, "hook_finished": spec.NoteCustom, "runtime_paused": spec.NoteCustom,
-	"session_plan_updated": spec.NoteCustom, "connection_lost": spec.NoteCustom, "connection_restored": spec.NoteCustom,
+	"session_plan_updated": spec.NoteCustom, "plan_updated": spec.NoteCustom, "connection_lost": spec.NoteCustom, "connection_restored": spec.NoteCustom,
 	"agent_route": spec.NoteCustom, "background_agent_started": spec.NoteCustom, "background_agent_completed": spec.NoteCustom,
 }
 
