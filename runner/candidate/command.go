@@ -25,7 +25,8 @@ type Command struct {
 	Lines probe.Limits
 }
 
-// Start starts a process and shakes hands.
+// Start starts a process and shakes hands. One that introduces itself otherwise
+// than the first that these limits are of is to blame for that.
 func (c Command) Start(ctx context.Context, limits *Limits) (*Candidate, error) {
 	if c.Lines == (probe.Limits{}) {
 		c.Lines = probe.DefaultLimits()
@@ -42,6 +43,9 @@ func (c Command) Start(ctx context.Context, limits *Limits) (*Candidate, error) 
 		return nil, c.blame(err)
 	}
 	hello, err := c.greet(p, limits.Hello)
+	if err == nil {
+		err = limits.introduced(hello)
+	}
 	if err != nil {
 		said := p.said()
 		p.kill()
@@ -75,7 +79,7 @@ func (c Command) greet(p *process, limit time.Duration) (*probe.HelloReply, erro
 	answer, err := p.ask(line, limit)
 	switch {
 	case errors.Is(err, errSilent):
-		return nil, fmt.Errorf("did not answer hello within %s; flush its output after each answer", limit)
+		return nil, fmt.Errorf("did not answer hello within %s; flush its output after each answer%s", limit, unfinished(answer))
 	case errors.Is(err, errGone):
 		return nil, fmt.Errorf("ended before it answered hello (%s)", p.exit())
 	case err != nil:
@@ -139,7 +143,7 @@ func (c *child) judge(answer []byte, err error, limit time.Duration, parse func(
 	case errors.Is(err, errStopped):
 		return fault(spec.NotRun, true, "%v", err)
 	case errors.Is(err, errSilent):
-		return fault(spec.Timeout, true, "no answer within %s", limit)
+		return fault(spec.Timeout, true, "no answer within %s%s", limit, unfinished(answer))
 	case errors.Is(err, errLineLimit), errors.Is(err, errUnsolicited):
 		return fault(spec.ProtocolError, true, "%v: %s", err, excerpt(answer))
 	case len(answer) > 0:

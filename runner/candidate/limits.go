@@ -1,8 +1,13 @@
 package candidate
 
 import (
+	"bytes"
+	"fmt"
+	"reflect"
 	"sync"
 	"time"
+
+	"github.com/quock-dev/quock/spec/probe"
 )
 
 // The defaults of Limits.
@@ -21,7 +26,8 @@ const (
 	confirming = 2
 )
 
-// Limits are the time limits of all the processes of one candidate. The limit
+// Limits are the time limits of all the processes of one candidate, and what it
+// says of itself, which must be the same in all. The limit
 // of an answer is taken from the candidate's own first answers, and never under
 // the floor. A timeout counts only if it is confirmed alone: in a fresh
 // process, while no other of the candidate's processes is busy.
@@ -33,6 +39,27 @@ type Limits struct {
 	mu      sync.Mutex
 	answers int
 	slowest time.Duration
+	hello   *probe.HelloReply
+}
+
+// introduced takes in how a process introduced itself. The error is that it does
+// so otherwise than the first one.
+func (l *Limits) introduced(h *probe.HelloReply) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.hello == nil {
+		l.hello = h
+	}
+	if reflect.DeepEqual(l.hello, h) {
+		return nil
+	}
+	return fmt.Errorf("it introduces itself otherwise than before\nnow:    %s\nbefore: %s", self(h), self(l.hello))
+}
+
+// self is how a candidate introduces itself, in a line that is safe to show.
+func self(h *probe.HelloReply) string {
+	line, _ := probe.AppendLine(nil, h, probe.DefaultLimits())
+	return excerpt(bytes.TrimSpace(line))
 }
 
 // NewLimits returns limits with the given floor, the defaults where zero.

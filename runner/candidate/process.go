@@ -58,7 +58,7 @@ func start(ctx context.Context, args []string, dir string, env []string, limit i
 	p.cmd.Dir, p.cmd.Env = dir, append(slices.Clip(env), p.mark) // others start with the same environment
 	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = ends.childIn, ends.childOut, ends.childErr
 	ownGroup(p.cmd)
-	err = p.cmd.Start()
+	err = spawn(p.cmd)
 	ends.closeChildEnds()
 	if err != nil {
 		ends.closeOurEnds()
@@ -191,10 +191,13 @@ func (p *process) kill() {
 func (p *process) exit() string {
 	select {
 	case <-p.reaped:
-		return p.cmd.ProcessState.String()
 	case <-time.After(graceToDrain):
-		return "it still runs, but closed its output"
+		if !exiting(p.cmd.Process.Pid) {
+			return "it still runs, but closed its output"
+		}
+		<-p.reaped // on a busy machine this may take a while
 	}
+	return p.cmd.ProcessState.String()
 }
 
 // said is what the child wrote to stderr since the last request, its last

@@ -2,8 +2,6 @@ package candidate
 
 import (
 	"context"
-	"fmt"
-	"reflect"
 	"time"
 
 	"github.com/quock-dev/quock/spec"
@@ -17,14 +15,12 @@ type Seat struct {
 	starter Starter
 	limits  *Limits
 	sitting *Candidate
-	first   *probe.HelloReply
 }
 
 // NewSeat returns an empty seat.
 func NewSeat(s Starter, l *Limits) *Seat { return &Seat{starter: s, limits: l} }
 
-// Candidate returns who sits, starting it if the seat is empty. One that
-// introduces itself otherwise than the first that sat here is an error.
+// Candidate returns who sits, starting it if the seat is empty.
 func (s *Seat) Candidate(ctx context.Context) (*Candidate, error) {
 	if s.sitting != nil {
 		return s.sitting, nil
@@ -32,13 +28,6 @@ func (s *Seat) Candidate(ctx context.Context) (*Candidate, error) {
 	c, err := s.starter.Start(ctx, s.limits)
 	if err != nil {
 		return nil, err
-	}
-	if s.first == nil {
-		s.first = &c.Hello
-	}
-	if !reflect.DeepEqual(s.first, &c.Hello) {
-		c.Close()
-		return nil, &HandshakeError{Err: fmt.Errorf("it introduces itself otherwise than before")}
 	}
 	s.sitting = c
 	return c, nil

@@ -19,6 +19,14 @@ func excerpt(line []byte) string {
 	return text
 }
 
+// unfinished tells what there is of a line that did not end, if anything.
+func unfinished(line []byte) string {
+	if len(line) == 0 {
+		return ""
+	}
+	return "; the line that it began has no end: " + excerpt(line)
+}
+
 func indent(text string) string {
 	return "    " + strings.ReplaceAll(strings.TrimRight(text, "\n"), "\n", "\n    ")
 }

@@ -17,11 +17,21 @@ import (
 const patience = 10 * time.Second
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := signal.NotifyContext(context.Background(), ending()...)
 	context.AfterFunc(ctx, func() {
 		stop() // a second signal ends us at once
 		time.Sleep(patience)
 		os.Exit(cli.Interrupted)
 	})
 	os.Exit(cli.Main(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// ending are the signals that end a run early, with its report. The end of the
+// terminal is one of them, unless we were started to outlive it.
+func ending() []os.Signal {
+	all := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) {
+		all = append(all, syscall.SIGHUP)
+	}
+	return all
 }
