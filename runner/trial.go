@@ -247,6 +247,6 @@ func (t *Trial) compare(want *Expectation, got *probe.RunReply, observes spec.Pa
 func (t *Trial) illegal(r *probe.Rejected) bool {
 	codec, variant, err := dialects.Lookup(t.Case.Dialect)
 	return err == nil && slices.ContainsFunc(wire.Violations(codec, variant, t.Case.Records), func(v spec.Violation) bool {
-		return v.Fatal && v.Record == r.At
+		return v.Refused && v.Record == r.At
 	})
 }

@@ -70,9 +70,11 @@ type Violation struct {
 	// where there is none.
 	Record  int
 	Earlier int
-	// Fatal: the text calls it fatal, or obliges readers to reject it. What it lets
-	// readers strip or ignore is not.
-	Fatal bool
+	// Force is Demanded for what the text calls fatal, or rules out, and Usual for
+	// what it lets readers strip or ignore.
+	Force Force
+	// Refused: the text obliges readers to refuse it, or lets them.
+	Refused bool
 	// Clause is the sentence that it breaks, Detail what it does, in words.
 	Clause
 	Detail string

@@ -80,10 +80,7 @@ func illegal(violations []spec.Violation) []Breach {
 	for _, v := range violations {
 		b := Breach{
 			Rule: legal, Session: v.Session, Message: v.Message, Call: v.Call, At: v.Record, Earlier: v.Earlier,
-			Detail: v.Detail, Force: spec.Usual, Clause: v.Clause,
-		}
-		if v.Fatal {
-			b.Force = spec.Demanded
+			Detail: v.Detail, Force: v.Force, Clause: v.Clause,
 		}
 		all = append(all, b)
 	}
@@ -92,7 +89,7 @@ func illegal(violations []spec.Violation) []Breach {
 
 // sameAs reports whether a violation is the breach, found where its end was due.
 func (b *Breach) sameAs(v spec.Violation) bool {
-	return v.Fatal && b.Clause == v.Clause && b.Session == v.Session && b.Message == v.Message && b.Call == v.Call
+	return v.Force == spec.Demanded && b.Clause == v.Clause && b.Session == v.Session && b.Message == v.Message && b.Call == v.Call
 }
 
 // ProduceRules lists the rules that Produce judges.

@@ -157,14 +157,14 @@ func (r *Reading) take(b *wire.Batch, state *model.State) {
 // whether a reader may refuse it for that: then it is read as far as it goes, and
 // is no place that cannot be read.
 func (r *Reading) violates(b *wire.Batch) bool {
-	fatal := false
+	refused := false
 	for _, v := range b.Violations() {
-		fatal = fatal || v.Fatal
+		refused = refused || v.Refused
 		if len(r.violations) < kept {
 			r.violations = append(r.violations, v)
 		}
 	}
-	return fatal
+	return refused
 }
 
 func (r *Reading) problem(p *wire.Problem) {

@@ -12,7 +12,11 @@ import (
 // clause is the first of rule.
 func (p *pass) violate(fatal bool, rule, detail string) *spec.Violation {
 	name, _, _ := strings.Cut(rule, ",")
-	p.violations = append(p.violations, spec.Violation{Record: p.record, Fatal: fatal, Clause: clauses[name], Detail: detail, Session: p.tag})
+	force := spec.Usual
+	if fatal {
+		force = spec.Demanded
+	}
+	p.violations = append(p.violations, spec.Violation{Record: p.record, Force: force, Refused: fatal, Clause: clauses[name], Detail: detail, Session: p.tag})
 	return &p.violations[len(p.violations)-1]
 }
 

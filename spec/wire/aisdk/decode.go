@@ -84,7 +84,7 @@ func (d *decoder) Violations() []spec.Violation { return d.violations }
 
 // illegal notes that a record names what was never started, or has ended.
 func (p *pass) illegal(id, detail string) {
-	v := spec.Violation{Record: p.record, Fatal: true, Clause: stops, Detail: detail + " " + id}
+	v := spec.Violation{Record: p.record, Force: spec.Demanded, Refused: true, Clause: stops, Detail: detail + " " + id}
 	p.violations = append(p.violations, v)
 }
 

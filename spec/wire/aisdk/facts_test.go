@@ -339,7 +339,7 @@ var _ = Describe("a record that the SDK's reader stops at", func() {
 		}
 		var at []int
 		for _, v := range wire.Violations(aisdk.New(), "", records) {
-			Expect(v.Fatal).To(BeTrue())
+			Expect(v.Refused).To(BeTrue())
 			Expect(v.Says).To(ContainSubstring("an error"))
 			at = append(at, v.Record)
 		}

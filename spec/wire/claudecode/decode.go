@@ -23,6 +23,8 @@ type decoder struct {
 	children map[string]*child
 	callers  map[string]string // the scope in which a call was announced
 	tasks    map[string]string // the child that a task is
+
+	violations []spec.Violation // the latest record's
 }
 
 // A memo is what a record took from the decoder's state, so that the record
@@ -56,6 +58,7 @@ type pass struct {
 // Decode implements wire.Decoder.
 func (d *decoder) Decode(dst []spec.Event, record []byte) ([]spec.Event, *wire.Problem) {
 	d.record++
+	d.violations = d.violations[:0]
 	p := pass{decoder: d, text: record, out: dst}
 	if problem := p.begin(); problem != nil {
 		return dst, problem

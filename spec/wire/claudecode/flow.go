@@ -103,7 +103,17 @@ func (f *fragment) block(kind string) *streamed {
 
 func (f *fragment) begin(kind, call string) {
 	if f.stream != nil && f.flow.Index != nil && !f.replay {
-		f.stream.start(*f.flow.Index, kind, call)
+		f.stream.start(*f.flow.Index, kind, call).began = f.record
+	}
+}
+
+// heard keeps what a delta says, for the full frame of its block.
+func (f *fragment) heard(kind, text string) {
+	if b := f.block(kind); b != nil && !f.replay && !b.framed && b.kind == kind {
+		if b.began == 0 {
+			b.began = f.record
+		}
+		b.said = append(b.said, text...)
 	}
 }
 
@@ -124,6 +134,7 @@ func (f *fragment) blockStart() {
 		f.at(spec.Event{Kind: spec.CallOpen, Call: p.Call, Name: p.Name, Args: p.Args, ArgsValue: p.ArgsValue, Metadata: p.Metadata})
 		f.called(p.Call)
 	default:
+		f.heard(kind, p.Text)
 		f.at(spec.Event{Kind: spec.Text, Form: form(kind), Text: p.Text, Metadata: p.Metadata})
 	}
 }
@@ -148,13 +159,13 @@ func (f *fragment) delta() {
 	d := &f.flow.Delta
 	switch d.Type {
 	case "text_delta":
-		f.block(textType)
+		f.heard(textType, d.Text)
 		f.at(spec.Event{Kind: spec.Text, Form: spec.Plain, Text: d.Text})
 	case "thinking_delta":
-		f.block(thinkingType)
+		f.heard(thinkingType, d.Thinking)
 		f.at(spec.Event{Kind: spec.Text, Form: spec.Thought, Text: d.Thinking})
 	case "input_json_delta":
-		f.block(toolType)
+		f.heard(toolType, d.JSON)
 		f.at(spec.Event{Kind: spec.CallArgs, Text: d.JSON})
 	case "signature_delta":
 		f.at(spec.Event{Kind: spec.Text, Form: spec.Thought, Metadata: signedMetadata(f.signature(d.Signature), nil)})

@@ -56,7 +56,10 @@ func (p *pass) parts(message string, list []jsontext.Value) (parts []spec.Snapsh
 	for i, block := range list {
 		kind := kindOf(block)
 		read, ok := part(kind, block)
-		position := p.position(i, message, kind, read.Call)
+		position, previewed := p.position(i, message, kind, read.Call)
+		if previewed != nil && ok {
+			p.confirm(previewed, &read)
+		}
 		if !ok {
 			others = append(others, block)
 			continue
@@ -67,14 +70,15 @@ func (p *pass) parts(message string, list []jsontext.Value) (parts []spec.Snapsh
 	return parts, others
 }
 
-// position is that of the i-th block of the frame.
-func (p *pass) position(i int, message, kind, call string) int {
+// position is that of the i-th block of the frame, and the streamed block that it
+// confirms, nil if none.
+func (p *pass) position(i int, message, kind, call string) (int, *streamed) {
 	if p.replay {
-		return p.memo.slot + i
+		return p.memo.slot + i, nil
 	}
-	at := p.scope(p.Scope).claim(message, kind, call)
+	at, confirmed := p.scope(p.Scope).claim(message, kind, call)
 	if i == 0 {
 		p.memo.slot = at
 	}
-	return at
+	return at, confirmed
 }

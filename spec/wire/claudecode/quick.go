@@ -47,6 +47,7 @@ func (d *quick) read(dst []spec.Event, record []byte, depth int) ([]spec.Event, 
 		return dst, false
 	}
 	d.record++
+	d.violations = d.violations[:0]
 	p := pass{decoder: &d.decoder, head: g.head, text: record, out: dst}
 	p.recall()
 	if g.streams() {

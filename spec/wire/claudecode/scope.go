@@ -31,6 +31,9 @@ type streamed struct {
 	signature string
 	framed    bool // its full frame came
 	stopped   bool
+
+	began int    // the record in which it did
+	said  []byte // what its deltas say, until its full frame comes
 }
 
 func (d *decoder) scope(session string) *scope {
@@ -57,18 +60,18 @@ func (s *scope) streaming(message string) *stream {
 }
 
 // claim gives a block of a full frame its position: that of the streamed block
-// that it confirms, else the next of its message.
-func (s *scope) claim(message, kind, call string) int {
+// that it confirms, which it gives, too; else the next of its message.
+func (s *scope) claim(message, kind, call string) (slot int, confirmed *streamed) {
 	at := s.seen[message]
-	slot := at.next
+	slot = at.next
 	if st := s.streaming(message); st != nil && message != "" {
-		if b := st.match(kind, call); b != nil {
-			b.framed, slot = true, b.index
+		if confirmed = st.match(kind, call); confirmed != nil {
+			confirmed.framed, slot = true, confirmed.index
 		}
 	}
 	at.next = max(at.next, slot+1)
 	s.seen[message] = at
-	return slot
+	return slot, confirmed
 }
 
 // match is the block that a full one confirms. Its procedure: the latest with
