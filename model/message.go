@@ -316,9 +316,11 @@ func (s *State) goesOn(m *Message) {
 	}
 	m.Open, m.Complete, m.guessed = true, false, false
 	for _, p := range m.Parts {
-		if c := p.Call; c != nil && c.guessed && c.malformed && !c.Status.Terminal() {
-			c.ArgsDone, c.malformed = false, false
-			s.unreport(c)
+		if c := p.Call; c != nil && c.guessed && !c.Status.Terminal() {
+			if c.malformed {
+				s.unreport(c)
+			}
+			c.ArgsDone, c.malformed, c.guessed = false, false, false
 		}
 	}
 	if p := m.session.parted; p == nil || p.At >= m.At {

@@ -2,6 +2,7 @@ package freedoms_test
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 
 	"github.com/quock-dev/quock/fuzz/perform"
@@ -35,6 +36,7 @@ var wanted = []freedom{
 		return false
 	})},
 	{"a fragment with an earlier call's id behind a later announcement", "langgraph:js", straggles},
+	{"two messages of one session interleaved", "langgraph:js", interleaves},
 	{"the end of a message with its last words", "langgraph:js", chunk(func(m object) bool {
 		return m.said() && m.child("response_metadata")["finish_reason"] != nil
 	})},
@@ -150,4 +152,35 @@ func straggles(records []any) bool {
 		}
 	}
 	return false
+}
+
+// interleaves: a message goes on behind another one of its session.
+func interleaves(records []any) bool {
+	last, gone := map[string]any{}, map[any]bool{}
+	for _, r := range records {
+		m := spoken(r)
+		if m == nil || m["tool_call_chunks"] == nil && m["type"] != "AIMessageChunk" {
+			continue
+		}
+		at := session(r)
+		if id := m["id"]; last[at] != id {
+			if gone[id] && m.said() {
+				return true
+			}
+			gone[last[at]], last[at] = true, id
+		}
+	}
+	return false
+}
+
+// session is the namespace of a record without the node that speaks.
+func session(record any) string {
+	path, _ := record.([]any)[0].([]any)
+	text := ""
+	for _, segment := range path {
+		if s, _ := segment.(string); strings.HasPrefix(s, "tools:") {
+			text += "|" + s
+		}
+	}
+	return text
 }

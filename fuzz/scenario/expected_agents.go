@@ -37,6 +37,9 @@ func (v *view) agentRun(c int, name string) spec.AgentRun {
 // object.
 func (v *view) complete(c int) int {
 	at := v.marked(v, c)
+	if at == never && v.wasGuessed(c) {
+		v.doubt = true // whether a name that came of the guess stays is open
+	}
 	if v.f.ArgsMarker || v.policies.ArgumentsComplete == "marker" {
 		return at
 	}
@@ -44,6 +47,24 @@ func (v *view) complete(c int) int {
 	return min(at, v.first(func(s *Said) bool {
 		return s.Kind == ArgsSaid && int(s.Item) == item && v.whole(c)
 	}))
+}
+
+// wasGuessed reports whether a message that began before the last fragment of the
+// call's own made a reader take the call's arguments for complete.
+func (v *view) wasGuessed(c int) bool {
+	m := v.sc.Calls[c].Message
+	opened := v.openedAt(m)
+	if !v.f.NextCloses || opened == never {
+		return false
+	}
+	last := v.lastBefore(never, func(s *Said) bool { return int(s.Message) == m && v.goesOn(s) })
+	for other := range v.sc.Messages {
+		at := v.openedAt(other)
+		if v.sc.Messages[other].Session == v.sc.Messages[m].Session && at > opened && at < last && json.Valid([]byte(v.argsText(c, at))) {
+			return true
+		}
+	}
+	return false
 }
 
 // whole reports whether what was said of a call's arguments is one JSON object

@@ -51,12 +51,15 @@ func closingOf(v *view, m int) closing {
 }
 
 // nextMessage is when another message of the session opened, where that closes
-// the one before.
+// the one before; behind the last fragment, where that may come later.
 func (v *view) nextMessage(m int) int {
 	if !v.f.NextCloses {
 		return never
 	}
 	opened, session := v.openedAt(m), v.sc.Messages[m].Session
+	if opened != never {
+		opened = max(opened, v.lastBefore(never, func(s *Said) bool { return int(s.Message) == m && v.goesOn(s) }))
+	}
 	next := never
 	for other := range v.sc.Messages {
 		if v.sc.Messages[other].Session == session && other != m {
@@ -66,6 +69,17 @@ func (v *view) nextMessage(m int) int {
 		}
 	}
 	return next
+}
+
+// goesOn reports whether a step is a fragment with which its message goes on.
+func (v *view) goesOn(s *Said) bool {
+	switch s.Kind {
+	case CallOpens:
+		return true
+	case TextSaid, ArgsSaid:
+		return v.piece(s) != ""
+	}
+	return false
 }
 
 // placed is a message with the position at which it stands among others.

@@ -51,8 +51,13 @@ func stale(m *maker, msg *Message) bool {
 	return restatable(m, msg) && msg.Items.Len() > 0 && m.Items[msg.Items.From].Kind != spec.CallPart
 }
 
-// parting: words only, and another message of the turn behind it.
+// parting: words only, and another message of the turn behind it. Where nothing
+// else begins a message its words cannot be the first of a turn, which begins with
+// them.
 func parting(m *maker, msg *Message) bool {
+	if from := m.Turns[msg.Turn].Messages.From; !m.f.MessageStart && msg.ID == m.Messages[from].ID {
+		return false
+	}
 	for j := msg.Items.From; j < msg.Items.To; j++ {
 		if m.Items[j].Kind == spec.CallPart {
 			return false

@@ -236,7 +236,8 @@ func nodeHazards() {
 	nodeFault(NeverClosed, "never-closed", "session/balanced", Degraded,
 		and(speaking, func(f *spec.Features) bool { return f.ChildEdges }), onSession(NeverClosed, leavable))
 	nodeFault(StaleFull, "stale-snapshot", "repeat/partial-then-full", Degraded, and(neutral, restates), onMessage(StaleFull, stale))
-	nodeFault(OpenTogether, "open-together", "fragment/open-together", Clean, neutral, onMessage(OpenTogether, parting))
+	nodeFault(OpenTogether, "open-together", "fragment/open-together", Clean,
+		func(f *spec.Features) bool { return neutral(f) || slotted(f) && f.NextCloses }, onMessage(OpenTogether, parting))
 	nodeFault(StartedTwice, "started-twice", "session/continued", Degraded, starts, onTurn(StartedTwice, anyTurn))
 	nodeFault(LateTurnText, "text-after-turn", "missing/late-fragment", Degraded, derived, onTurn(LateTurnText, anyTurn))
 	nodeFault(OpenedAgain, "opened-again", "session/continued", Degraded, announced, onSession(OpenedAgain, anySession))
