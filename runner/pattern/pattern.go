@@ -43,28 +43,32 @@ func (p Pattern) Match(name string) bool {
 	return match(p.segments, strings.Split(name, "/"))
 }
 
+// match takes one segment after the other. Where it fails behind two stars, the
+// latest of them take a segment more; earlier ones never need to, so a pattern
+// costs at most its segments times those of the name.
 func match(pattern, name []string) bool {
-	for len(pattern) > 0 {
-		if pattern[0] == "**" {
-			return matchRest(pattern[1:], name)
-		}
-		if len(name) == 0 {
+	at, stars, skipped := 0, -1, 0
+	for i := 0; i < len(name); {
+		switch {
+		case at < len(pattern) && pattern[at] == "**":
+			stars, skipped = at, i
+			at++
+		case at < len(pattern) && fits(pattern[at], name[i]):
+			at, i = at+1, i+1
+		case stars >= 0:
+			skipped++
+			at, i = stars+1, skipped
+		default:
 			return false
 		}
-		if ok, _ := path.Match(pattern[0], name[0]); !ok {
-			return false
-		}
-		pattern, name = pattern[1:], name[1:]
 	}
-	return len(name) == 0
+	for at < len(pattern) && pattern[at] == "**" {
+		at++
+	}
+	return at == len(pattern)
 }
 
-// matchRest tries the pattern at every depth of the name.
-func matchRest(pattern, name []string) bool {
-	for skip := 0; skip <= len(name); skip++ {
-		if match(pattern, name[skip:]) {
-			return true
-		}
-	}
-	return false
+func fits(segment, name string) bool {
+	ok, _ := path.Match(segment, name)
+	return ok
 }

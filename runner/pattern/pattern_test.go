@@ -1,6 +1,9 @@
 package pattern_test
 
 import (
+	"path"
+	"slices"
+	"strings"
 	"testing"
 
 	. "github.com/onsi/ginkgo/v2"
@@ -41,3 +44,51 @@ var _ = DescribeTable("A pattern that nobody can have meant is an error",
 	Entry("because it is empty", ""),
 	Entry("because a bracket is left open", "attach/[a"),
 )
+
+var _ = Describe("A pattern of many stars", func() {
+	// by trying every depth behind each pair of stars, the plain way
+	var slow func(pattern, name []string) bool
+	slow = func(pattern, name []string) bool {
+		switch {
+		case len(pattern) == 0:
+			return len(name) == 0
+		case pattern[0] == "**":
+			return slow(pattern[1:], name) || len(name) > 0 && slow(pattern, name[1:])
+		}
+		ok := len(name) > 0
+		if ok {
+			ok, _ = path.Match(pattern[0], name[0])
+		}
+		return ok && slow(pattern[1:], name[1:])
+	}
+
+	It("matches what it says, for every short pattern and name", func() {
+		segments := []string{"**", "*", "a", "b"}
+		words := func(from []string, most int) [][]string {
+			all := [][]string{{}}
+			for begin, n := 0, 0; n < most; n++ {
+				end := len(all)
+				for _, w := range all[begin:end] {
+					for _, s := range from {
+						all = append(all, append(slices.Clone(w), s))
+					}
+				}
+				begin = end
+			}
+			return all[1:]
+		}
+		for _, w := range words(segments, 4) {
+			p, err := pattern.Parse(strings.Join(w, "/"))
+			Expect(err).NotTo(HaveOccurred())
+			for _, name := range words([]string{"a", "b"}, 5) {
+				Expect(p.Match(strings.Join(name, "/"))).To(Equal(slow(w, name)), "%v, %v", w, name)
+			}
+		}
+	})
+
+	It("costs no more than its length, however many there are", func() {
+		p, err := pattern.Parse(strings.Repeat("**/*/", 20_000) + "**/no-such")
+		Expect(err).NotTo(HaveOccurred())
+		Expect(p.Match(strings.Repeat("a/", 2000) + "b")).To(BeFalse())
+	})
+})

@@ -124,10 +124,14 @@ func rank(s style, likely wire.Framing) int {
 func detect(s *stream, l wire.Limits, likely wire.Framing) (form, error) {
 	var why []string
 	var unread *wire.Problem
+	blank := false
 	for _, style := range inOrder(likely) {
 		records, bad, err := sample(s, style.framing, l)
 		if err != nil {
 			return form{}, err
+		}
+		if style.framing == wire.Lines {
+			blank = len(records) == 0 && bad == nil
 		}
 		if style.framing == likely && len(records) == 0 {
 			unread = bad
@@ -141,7 +145,10 @@ func detect(s *stream, l wire.Limits, likely wire.Framing) (form, error) {
 			return f, fmt.Errorf("this is %s, %w", f.unread.Name, ErrUnread)
 		}
 	}
-	if unread != nil {
+	switch {
+	case blank:
+		return form{why: why}, ErrEmpty
+	case unread != nil:
 		return form{}, fmt.Errorf("no record of it can be read: %s%s: %w", unread, way(unread), ErrDialect)
 	}
 	return form{why: why}, fmt.Errorf("%w; name it with --dialect", ErrDialect)

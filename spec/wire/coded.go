@@ -9,22 +9,17 @@ import (
 
 // nextCoded reads lines up to one that is a record.
 func (r *Reader) nextCoded() (Record, *Problem, error) {
-	for {
-		line, err := r.lines.next()
-		if err != nil {
-			return Record{}, nil, err
-		}
-		if !line.long && blank(line.text) {
-			continue
-		}
-		r.record++
-		record := Record{Number: r.record, Line: line.number, Offset: line.offset}
-		if line.long {
-			return record, r.tooLong(record), nil
-		}
-		problem := r.coded(&record, line)
-		return record, problem, nil
+	line, err := r.lines.nextFull()
+	if err != nil {
+		return Record{}, nil, err
 	}
+	r.record++
+	record := Record{Number: r.record, Line: line.number, Offset: line.offset}
+	if line.long {
+		return record, r.tooLong(record), nil
+	}
+	problem := r.coded(&record, line)
+	return record, problem, nil
 }
 
 // coded makes a line the record's text, or a Problem.

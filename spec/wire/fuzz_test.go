@@ -16,7 +16,7 @@ import (
 var seeds = []string{
 	"{\"a\":1}\r\n\n[]\n{\"a\":", "\ufeff\"\u2028\"\n\x00\xff\n{}", "event: a\nid: 1\ndata: {\ndata: }\n\n: c\ndata: [DONE]\r\rdata: 1\r\n\r\ndata: {\"a\"",
 	"data\n\ndata:x\n\nevent: e\n\nretry: 1\n\n", "[[[[[[[[[[]]]]]]]]]]\n",
-	"f:{\"messageId\":\"m\"}\r\n0:\"a\"\n\n:1\nd:\n0:[1] \n0:{\"a\"", "0",
+	"data: 1\n\n\r\n\r\r\n\n\n\n\n\n\n\n\ndata: 2\r\r\n", "{}\n\n\n\n\n\n\n\n\n\n \n\t\r\n\r\n[]", "f:{\"messageId\":\"m\"}\r\n0:\"a\"\n\n:1\nd:\n0:[1] \n0:{\"a\"", "0",
 }
 
 var framings = []wire.Framing{wire.Lines, wire.SSE, wire.Coded}

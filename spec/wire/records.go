@@ -118,27 +118,22 @@ func (r *Reader) Next() (Record, *Problem, error) {
 }
 
 func (r *Reader) nextLine() (Record, *Problem, error) {
-	for {
-		line, err := r.lines.next()
-		if err != nil {
-			return Record{}, nil, err
-		}
-		if !line.long && blank(line.text) {
-			continue
-		}
-		r.record++
-		record := Record{Number: r.record, Line: line.number, Offset: line.offset}
-		if line.long {
-			return record, r.tooLong(record), nil
-		}
-		if err := scan.Check(line.text, r.limits.Depth); err != nil {
-			problem := r.invalid(record, err, line.last)
-			problem.Noise = problem.Reason == Malformed && noise(line.text)
-			return record, problem, nil
-		}
-		record.JSON = trim(line.text)
-		return record, nil, nil
+	line, err := r.lines.nextFull()
+	if err != nil {
+		return Record{}, nil, err
 	}
+	r.record++
+	record := Record{Number: r.record, Line: line.number, Offset: line.offset}
+	if line.long {
+		return record, r.tooLong(record), nil
+	}
+	if err := scan.Check(line.text, r.limits.Depth); err != nil {
+		problem := r.invalid(record, err, line.last)
+		problem.Noise = problem.Reason == Malformed && noise(line.text)
+		return record, problem, nil
+	}
+	record.JSON = trim(line.text)
+	return record, nil, nil
 }
 
 func blank(text []byte) bool {

@@ -101,6 +101,22 @@ var _ = Describe("a Reader of lines", func() {
 		Expect(allocated()-before).To(BeNumerically("<", 4*wire.DefaultLine), "bytes allocated in all")
 	})
 
+	It("reads over any number of blank lines, and counts them", func() {
+		for n := range 40 {
+			for _, blank := range []string{"\n", " \t\n", "\r\n"} {
+				text := "{}\n" + strings.Repeat(blank, n) + "[]\n" + strings.Repeat(blank, n) + "1"
+				want := []string{"1 1:0 {}", fmt.Sprintf("2 %d:%d []", n+2, 3+n*len(blank)), fmt.Sprintf("3 %d:%d 1", 2*n+3, 6+2*n*len(blank))}
+				Expect(lines(text)).To(Equal(want))
+				Expect(read(iotest.HalfReader(strings.NewReader(text)), wire.Lines, wire.Limits{})).To(Equal(want))
+			}
+		}
+	})
+
+	It("holds a blank line to the limit, too", func() {
+		text := "{}\n" + strings.Repeat(" ", 11) + "\n[]\n"
+		Expect(read(strings.NewReader(text), wire.Lines, wire.Limits{Line: 10})).To(Equal([]string{"1 1:0 {}", "2 2:3 limit", "3 3:15 []"}))
+	})
+
 	It("names the limit that was broken", func() {
 		reader := wire.NewReader(strings.NewReader("\"0123456789\"\n[[]]\n"), wire.Lines, wire.Limits{Line: 10, Depth: 1})
 		_, long, _ := reader.Next()

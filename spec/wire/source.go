@@ -2,6 +2,7 @@ package wire
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -38,10 +39,7 @@ type physical struct {
 
 // next returns the next line, or io.EOF, or what the reader failed with.
 func (s *source) next() (physical, error) {
-	s.dropLF()
-	if s.line == 0 {
-		s.dropBOM()
-	}
+	s.begin()
 	for {
 		if end := s.find(); end >= 0 {
 			return s.take(end), nil
@@ -53,6 +51,63 @@ func (s *source) next() (physical, error) {
 			return s.tail()
 		}
 	}
+}
+
+// nextFull is the next line that is not blank.
+func (s *source) nextFull() (physical, error) {
+	for {
+		s.skipBlank()
+		line, err := s.next()
+		if err != nil || line.long || !blank(line.text) {
+			return line, err
+		}
+	}
+}
+
+// begin steps over what belongs to no line.
+func (s *source) begin() {
+	s.dropLF()
+	if s.line == 0 {
+		s.dropBOM()
+	}
+}
+
+// skipBlank steps over the blank lines that come next, many at once. White space
+// makes no line blank where a lone CR ends one.
+func (s *source) skipBlank() {
+	s.begin()
+	for {
+		length, lines := s.blanks()
+		s.line += lines
+		s.drop(length)
+		if s.start < len(s.buf) || !s.fill() {
+			return
+		}
+		s.dropLF()
+	}
+}
+
+// blanks counts the blank lines at the start of the buffer, and their bytes.
+func (s *source) blanks() (length, lines int) {
+	rest := s.buf[s.start:]
+	for i := 0; i < len(rest); i++ {
+		switch b := rest[i]; {
+		case b == '\n' && i+8 <= len(rest) && binary.LittleEndian.Uint64(rest[i:]) == 0x0a0a0a0a0a0a0a0a:
+			i, lines = i+7, lines+8
+			length = i + 1
+		case b == '\n' && i-length <= s.max:
+			length, lines = i+1, lines+1
+		case s.cr && b == '\r':
+			lines++
+			if s.skipLF = i+1 == len(rest); !s.skipLF && rest[i+1] == '\n' {
+				i++
+			}
+			length = i + 1
+		case s.cr || b != ' ' && b != '\t' && b != '\r':
+			return length, lines
+		}
+	}
+	return length, lines
 }
 
 // ready is the next line where that is in the buffer as it is, and of a length

@@ -27,6 +27,7 @@ func (e *event) reset() {
 func (r *Reader) nextEvent() (Record, *Problem, error) {
 	for {
 		r.event.reset()
+		r.lines.skipBlank()
 		if err := r.readEvent(); err != nil {
 			return Record{}, nil, err
 		}

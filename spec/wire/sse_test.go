@@ -25,6 +25,7 @@ var _ = Describe("a Reader of server-sent events", func() {
 		Entry("CRLF", "event: a\r\ndata: 1\r\n\r\ndata: 2\r\n\r\n", `1 1:0 {"event":"a","data":1}`, `2 4:21 {"data":2}`),
 		Entry("CR", "event: a\rdata: 1\r\rdata: 2\r\r", `1 1:0 {"event":"a","data":1}`, `2 4:18 {"data":2}`),
 		Entry("mixed line ends", "data: 1\r\n\ndata: 2\n\rdata: 3\r\r\n", `1 1:0 {"data":1}`, `2 3:10 {"data":2}`, `3 5:19 {"data":3}`),
+		Entry("any number of blank lines", "data: 1\n\n"+strings.Repeat("\n", 20)+"\r\n\r\r\ndata: 2\n\n", `1 1:0 {"data":1}`, `2 26:34 {"data":2}`),
 		Entry("a byte order mark", "\ufeffdata: 1\n\n", `1 1:3 {"data":1}`),
 		Entry("comments, anywhere", ": hello\n\n:\ndata: 1\n: heartbeat\n\n:\n\n", `1 4:11 {"data":1}`),
 		Entry("data over several lines", "data: {\ndata:  \"a\": 1\ndata: }\n\n", "1 1:0 {\"data\":{\n \"a\": 1\n}}"),
