@@ -156,8 +156,9 @@ var _ = Describe("What is said of a producer", func() {
 				for _, b := range check.Produce(stream.Features, &t) {
 					at = append(at, b.At)
 				}
+				where := t.Where()
 				for i := range t.Anomalies {
-					at = append(at, t.Where(&t.Anomalies[i]))
+					at = append(at, where(&t.Anomalies[i]))
 				}
 				for i := range t.Active {
 					at = append(at, t.Active[i].At)

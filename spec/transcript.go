@@ -1,6 +1,9 @@
 package spec
 
-import "encoding/json"
+import (
+	"cmp"
+	"encoding/json"
+)
 
 // A Transcript is what a stream means at one of its positions: the JSON that
 // candidates report and goldens hold. Absent, null and empty are equal.
@@ -154,19 +157,15 @@ type Anomaly struct {
 	Detail string `json:"detail"`
 }
 
-// Where is the record at which a reader finds an anomaly: its own, or, for one
+// Where tells the record at which a reader finds an anomaly: its own, or, for one
 // that the end of input brought, the first of its session; 0 where that is not
 // known.
-func (t *Transcript) Where(a *Anomaly) int {
-	if a.At > 0 {
-		return a.At
-	}
+func (t *Transcript) Where() func(*Anomaly) int {
+	first := make(map[string]int, len(t.Sessions))
 	for i := range t.Sessions {
-		if t.Sessions[i].ID == a.Session {
-			return t.Sessions[i].At
-		}
+		first[t.Sessions[i].ID] = t.Sessions[i].At
 	}
-	return 0
+	return func(a *Anomaly) int { return cmp.Or(a.At, first[a.Session]) }
 }
 
 // AnomalyKind is one word of the vocabulary of anomalies.

@@ -122,8 +122,12 @@ func closed(f *spec.Features, t *spec.Transcript) []Breach {
 		found = append(found, openMessages(f, s)...)
 		found = append(found, openCalls(s)...)
 	}
+	byID := make(map[string]*spec.Session, len(t.Sessions))
+	for i := range t.Sessions {
+		byID[t.Sessions[i].ID] = &t.Sessions[i]
+	}
 	for _, b := range reported(t, "a sub-session that never closed", spec.NeverClosed) {
-		if b.of = spec.OfSession; !leftByTurn(t, b.Session) {
+		if b.of = spec.OfSession; !leftByTurn(byID, b.Session) {
 			found = append(found, b)
 		}
 	}
@@ -181,18 +185,13 @@ func leftAt(s *spec.Session, at int) bool {
 
 // leftByTurn reports whether a turn of a sub-session's own, or of its parent, broke
 // it off.
-func leftByTurn(t *spec.Transcript, id string) bool {
-	var child *spec.Session
-	for i := range t.Sessions {
-		if t.Sessions[i].ID == id {
-			child = &t.Sessions[i]
-		}
-	}
+func leftByTurn(byID map[string]*spec.Session, id string) bool {
+	child := byID[id]
 	if child == nil {
 		return false
 	}
-	for i := range t.Sessions {
-		if parent := &t.Sessions[i]; child.Parent != nil && parent.ID == *child.Parent && leftAt(parent, child.At) {
+	if child.Parent != nil {
+		if parent := byID[*child.Parent]; parent != nil && leftAt(parent, child.At) {
 			return true
 		}
 	}
@@ -271,9 +270,10 @@ func uniqueLiveIDs(_ *spec.Features, t *spec.Transcript) []Breach {
 
 func reported(t *spec.Transcript, detail string, kind spec.AnomalyKind) []Breach {
 	var found []Breach
+	where := t.Where()
 	for i := range t.Anomalies {
 		if a := &t.Anomalies[i]; a.Kind == kind {
-			found = append(found, Breach{Session: a.Session, At: t.Where(a), Detail: detail})
+			found = append(found, Breach{Session: a.Session, At: where(a), Detail: detail})
 		}
 	}
 	return found

@@ -44,7 +44,7 @@ func FuzzRead(f *testing.F) {
 		if v := r.Verdict(); v.Outcome == "" || v.Passed == (len(v.Reasons) > 0) {
 			t.Fatalf("verdict %+v", v)
 		}
-		if err := errors.Join(r.Print(io.Discard), r.PrintBrief(io.Discard, "x"), r.PrintWhy(io.Discard)); err != nil {
+		if err := errors.Join(r.Print(io.Discard, 0), r.PrintBrief(io.Discard, "x"), r.PrintWhy(io.Discard)); err != nil {
 			t.Fatal(err)
 		}
 	})

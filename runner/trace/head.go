@@ -10,10 +10,11 @@ import (
 )
 
 // Print writes the reading for people: what it comes to, sessions as a tree,
-// each delegated session below its call, then what is wrong. Nothing of it can
-// steer a terminal.
-func (r *Reading) Print(to io.Writer) error {
-	p := &printer{to: to, reading: r}
+// each delegated session below its call, then what is wrong. Of the sessions so
+// many lines are shown, and how many more there are; 0 shows all. Nothing of it
+// can steer a terminal.
+func (r *Reading) Print(to io.Writer, lines int) error {
+	p := &printer{to: to, reading: r, most: lines}
 	v := r.Verdict()
 	p.head(&v)
 	p.tree()

@@ -3,6 +3,7 @@ package trace_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"regexp"
 	"strings"
@@ -28,7 +29,7 @@ func read(text string) (*trace.Reading, error) {
 func printed(r *trace.Reading) string {
 	GinkgoHelper()
 	var b bytes.Buffer
-	Expect(r.Print(&b)).To(Succeed())
+	Expect(r.Print(&b, 0)).To(Succeed())
 	return b.String()
 }
 
@@ -84,6 +85,24 @@ var _ = Describe("A recorded trace", func() {
 		Expect(err).NotTo(HaveOccurred())
 		Expect(printed(r)).To(MatchRegexp(`(?s)call c1 task.*\n {8}session "kid"`))
 		Expect(regexp.MustCompile(`(?m)^ *session "kid"`).FindAllString(printed(r), -1)).To(HaveLen(1))
+	})
+
+	It("of agents without end, each made by the one before, is shown in so many lines, and says how many more there are", func() {
+		const sessions = 3000
+		var text strings.Builder
+		for i := range sessions {
+			fmt.Fprintf(&text, `{"kind":"call.open","session":"s%d","message":"m","slot":"0","call":"c","name":"task","args":"{}"}`+"\n", i)
+			fmt.Fprintf(&text, `{"kind":"session.open","session":"s%d","parent":"s%d","parent_call":"c"}`+"\n", i+1, i)
+		}
+		r, err := read(text.String())
+		Expect(err).NotTo(HaveOccurred())
+		var short, whole bytes.Buffer
+		Expect(errors.Join(r.Print(&short, 100), r.Print(&whole, 0))).To(Succeed())
+		Expect(short.String()).To(MatchRegexp(`\n… and \d+ more lines of the sessions; --lines \d+ shows all\n`))
+		head, _, _ := strings.Cut(short.String(), "… and ")
+		Expect(strings.Count(head, "\n")).To(BeNumerically("~", 105, 5))
+		Expect(whole.String()).To(ContainSubstring("(3000) session \"s1000\""))
+		Expect(whole.Len()).To(BeNumerically("<", 200*5*sessions))
 	})
 
 	It("may have sessions that are each other's parents, and is printed all the same", func() {

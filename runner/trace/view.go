@@ -16,21 +16,33 @@ type printer struct {
 	printed map[string]bool
 	byID    map[string]*spec.Session
 	below   map[string][]*spec.Session
-	err     error
+	// Lines of the tree: how many are shown at most, 0 for all, how many there
+	// were, and whether it is the tree that is printed.
+	most, lines int
+	inTree      bool
+	err         error
 }
 
 func (p *printer) line(depth int, format string, args ...any) {
-	if p.err != nil {
+	if p.err != nil || p.inTree && p.beyond(format) {
 		return
 	}
 	text := margin(depth) + words.Text(fmt.Sprintf(format, args...))
 	_, p.err = fmt.Fprintln(p.to, strings.ReplaceAll(text, "\n", "\n"+margin(depth+2)))
 }
 
+// beyond counts a line of the tree, and reports whether it is one too many.
+func (p *printer) beyond(format string) bool {
+	if format != "" {
+		p.lines++
+	}
+	return p.most > 0 && p.lines > p.most
+}
+
 // deepest is how far lines are set in; those that are deeper bear their depth
 // instead, so that sessions in sessions without end are printed in their length
 // and not in its square.
-const deepest = 60
+const deepest = 30
 
 func margin(depth int) string {
 	if depth <= deepest {
@@ -43,6 +55,7 @@ func margin(depth int) string {
 // at the margin.
 func (p *printer) tree() {
 	p.index()
+	p.inTree = true
 	sessions := p.reading.Transcript.Sessions
 	for i := range sessions {
 		if s := &sessions[i]; s.Parent == nil || p.byID[*s.Parent] == nil {
@@ -52,6 +65,10 @@ func (p *printer) tree() {
 	}
 	for i := range sessions { // a ring of parents
 		p.session(0, &sessions[i])
+	}
+	p.inTree = false
+	if more := p.lines - p.most; p.most > 0 && more > 0 {
+		p.line(0, "… and %d more lines of the sessions; --lines %d shows all", more, p.lines)
 	}
 }
 

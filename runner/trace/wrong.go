@@ -16,9 +16,10 @@ func (p *printer) wrong() {
 		a := r.Transcript.Active[i]
 		return fmt.Sprintf("%s: call %s %s in session %q: %s", r.place(a.At), a.Call, a.Name, a.Session, a.Phase)
 	})
+	where := r.Transcript.Where()
 	p.block("reported", len(r.Transcript.Anomalies), func(i int) string {
 		a := &r.Transcript.Anomalies[i]
-		return fmt.Sprintf("%s: %s in session %q: %s", r.place(r.Transcript.Where(a)), a.Kind, a.Session, a.Detail)
+		return fmt.Sprintf("%s: %s in session %q: %s", r.place(where(a)), a.Kind, a.Session, a.Detail)
 	})
 	p.breaches("rules that its producer breaks", (*check.Breach).Fails)
 	p.breaches("notes on its producer, which break nothing that its format demands", func(b *check.Breach) bool { return !b.Fails() })

@@ -17,6 +17,8 @@ import (
 type checkFlags struct {
 	trace.Options
 	all, brief, why bool
+	// lines of the sessions are shown at most; 0 means all.
+	lines int
 }
 
 const checkLong = `Say what a recorded stream means, and what its producer did wrong.
@@ -70,6 +72,7 @@ func (c console) check() *cobra.Command {
 	flags.BoolVar(&f.brief, "brief", false, "a line for each trace instead of the whole; where there are several, the default")
 	flags.BoolVar(&f.all, "all", false, "everything below a folder, whatever a .last-live-trace there points to")
 	flags.BoolVar(&f.why, "why", false, "what speaks for and against each dialect, too")
+	flags.IntVar(&f.lines, "lines", 10_000, "how many `lines` of a trace's sessions are shown; 0 shows all")
 	flags.IntVar(&f.Limits.Line, "max-line", wire.DefaultLine, "the longest line, in `bytes`")
 	flags.IntVar(&f.Limits.Depth, "max-depth", wire.DefaultDepth, "how many `levels` deep a record may nest")
 	flags.IntVar(&f.Records, "max-records", trace.DefaultRecords, "how many `records` of a trace are read")
@@ -80,6 +83,8 @@ func (c console) check() *cobra.Command {
 // valid refuses limits that nothing is within.
 func (f *checkFlags) valid() error {
 	switch {
+	case f.lines < 0:
+		return fmt.Errorf("--lines %d: give 0 or more", f.lines)
 	case f.Limits.Line < 1:
 		return fmt.Errorf("--max-line %d: give 1 or more", f.Limits.Line)
 	case f.Limits.Depth < 1:
@@ -218,5 +223,5 @@ func (c console) print(r *trace.Reading, place trace.Place, f checkFlags, err er
 	case f.brief:
 		return r.PrintBrief(c.out, place.Name)
 	}
-	return r.Print(c.out)
+	return r.Print(c.out, f.lines)
 }
