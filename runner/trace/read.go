@@ -69,6 +69,7 @@ type Reading struct {
 
 	lines      []int // of the records, by number from 1
 	violations []spec.Violation
+	unended    bool // see check.Unended
 }
 
 // An Unknown is a record of a kind that its dialect does not know.
@@ -131,6 +132,7 @@ func (r *Reading) decode(i *Import) (broken error) {
 	state.End(i.Cause())
 	r.Transcript = state.Transcript()
 	r.Breaches = check.Produce(r.Features, &r.Transcript, r.violations...)
+	r.unended = r.Transcript.Outcome == spec.OutcomeIncomplete && i.Cause() != spec.Cut && check.Unended(&r.Features, &r.Transcript)
 	return broken
 }
 

@@ -62,6 +62,8 @@ func (r *Reading) well() bool {
 		return true
 	case spec.OutcomeUnknown:
 		return !r.process().failed()
+	case spec.OutcomeIncomplete:
+		return r.unended && !r.process().failed()
 	}
 	return false
 }
@@ -106,6 +108,8 @@ func (r *Reading) outcome() string {
 	switch {
 	case r.Records == 0:
 		return "incomplete: nothing was recorded"
+	case r.unended && !p.failed():
+		return "unknown: only a message is open, and this dialect need not say how messages and runs end"
 	case !p.known():
 	case r.Transcript.Outcome == spec.OutcomeIncomplete:
 		return r.brokenOff(p)
@@ -138,7 +142,7 @@ func (r *Reading) wrongs() []string {
 	if r.Bad > 0 {
 		all = append(all, words.Counted(r.Bad, "place")+" that cannot be read")
 	}
-	if p := r.process(); p.known() && !p.failed() && r.Transcript.Outcome == spec.OutcomeIncomplete {
+	if p := r.process(); p.known() && !p.failed() && r.Transcript.Outcome == spec.OutcomeIncomplete && !r.unended {
 		all = append(all, "missing/every-prefix, an incomplete stream is no success")
 	}
 	var rules []string
