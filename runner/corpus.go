@@ -150,6 +150,9 @@ func withDefaults(p spec.Policies) spec.Policies {
 	if p.StoreAt == "" {
 		p.StoreAt = spec.PolicyValues()["store-at"][0]
 	}
+	if p.EmptyData == "" {
+		p.EmptyData = spec.PolicyValues()["empty-data"][0]
+	}
 	return p
 }
 

@@ -123,6 +123,9 @@ func (t *Trial) refusal(r *probe.Rejected) string {
 		what = "which nothing that was done to the stream excuses"
 	}
 	text := fmt.Sprintf("it refused record %d %s: %s", r.At, what, r.Reason)
+	if r.At > len(t.Case.Records) {
+		text = fmt.Sprintf("it refused, at the end of input, what it had read %s: %s", what, r.Reason)
+	}
 	if r.Message != "" {
 		text += ": " + words.Clip(r.Message, mostMessage)
 	}

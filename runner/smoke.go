@@ -3,7 +3,9 @@ package runner
 import (
 	"context"
 	"fmt"
+	"maps"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/quock-dev/quock/fuzz/perform"
@@ -30,7 +32,10 @@ const smallest = 200
 // clean one observed after each record, and that one again. It stops at the
 // first step of a dialect that goes wrong. The error is ours, or a
 // *candidate.HandshakeError.
-func Smoke(ctx context.Context, s candidate.Starter, l *candidate.Limits, tell func(Step)) error {
+//
+// Where dialects are given only those are tried; one that the candidate does not
+// read is ErrNothing.
+func Smoke(ctx context.Context, s candidate.Starter, l *candidate.Limits, dialects []string, tell func(Step)) error {
 	seat := candidate.NewSeat(s, l)
 	defer seat.Close()
 	c, err := seat.Candidate(ctx)
@@ -39,19 +44,39 @@ func Smoke(ctx context.Context, s candidate.Starter, l *candidate.Limits, tell f
 	}
 	j := &judge{seat: seat, subject: subjectOf(c)}
 	tell(Step{Name: "hello", Verdict: spec.Pass, Detail: introduction(c)})
-	for _, dialect := range c.Hello.Dialects {
-		expanded, err := formats{}.expand(dialect)
-		if err != nil {
-			tell(Step{Name: dialect, Verdict: spec.NotRun, Detail: "this harness does not know the dialect; quock dialects lists those that it knows"})
-			continue
+	chosen := len(dialects) > 0
+	if !chosen {
+		dialects = c.Hello.Dialects
+	}
+	for _, dialect := range dialects {
+		if err := j.smokeDialect(ctx, dialect, chosen, &c.Hello, tell); err != nil {
+			return err
 		}
-		for _, f := range expanded {
-			if f.codec.Features(f.variant).Document {
-				continue // no small case can be made: a document is of something that happened
-			}
-			if err := j.smokeOutputs(ctx, f, &c.Hello, tell); err != nil {
-				return err
-			}
+	}
+	return nil
+}
+
+// smokeDialect tries the variants of a dialect that the candidate reads. One that
+// was chosen has to be one of ours and one of its own.
+func (j *judge) smokeDialect(ctx context.Context, dialect string, chosen bool, hello *probe.HelloReply, tell func(Step)) error {
+	expanded, err := formats{}.expand(dialect)
+	if err != nil && chosen {
+		return err
+	}
+	if err != nil {
+		tell(Step{Name: dialect, Verdict: spec.NotRun, Detail: "this harness does not know the dialect; quock dialects lists those that it knows"})
+		return nil
+	}
+	expanded = slices.DeleteFunc(expanded, func(f format) bool { return !hello.Reads(f.name) })
+	if len(expanded) == 0 {
+		return fmt.Errorf("%w: %s reads %s, not %s", ErrNothing, hello.Name, strings.Join(hello.Dialects, ", "), dialect)
+	}
+	for _, f := range expanded {
+		if f.codec.Features(f.variant).Document {
+			continue // no small case can be made: a document is of something that happened
+		}
+		if err := j.smokeOutputs(ctx, f, hello, tell); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -60,12 +85,27 @@ func Smoke(ctx context.Context, s candidate.Starter, l *candidate.Limits, tell f
 func introduction(c *candidate.Candidate) string {
 	if c.Hello.Role == probe.Adapter {
 		a := c.Hello.Adapts()
-		return fmt.Sprintf("%s %s, adapter, reads %s, writes %s, sub-sessions %s, label %q", c.Hello.Name, c.Hello.Version,
+		text := fmt.Sprintf("%s %s, adapter, reads %s, writes %s, sub-sessions %s, label %q", c.Hello.Name, c.Hello.Version,
 			strings.Join(c.Hello.Dialects, " "), strings.Join(c.Hello.Outputs, " "), a.Children, a.Label)
+		if a.Lacks != 0 {
+			text += ", lacks " + strings.Join(a.Lacks.Names(), " ")
+		}
+		return text
 	}
-	return fmt.Sprintf("%s %s, %s, reads %s, observes %s, policies held-attach=%s arguments-complete=%s",
+	return fmt.Sprintf("%s %s, %s, reads %s, observes %s, policies held-attach=%s arguments-complete=%s%s",
 		c.Hello.Name, c.Hello.Version, c.Hello.Role, strings.Join(c.Hello.Dialects, " "), c.Observes,
-		c.Policies.HeldAttach, c.Policies.ArgumentsComplete)
+		c.Policies.HeldAttach, c.Policies.ArgumentsComplete, otherPolicies(c.Hello.Policies))
+}
+
+// otherPolicies are those that the candidate chose besides the two.
+func otherPolicies(chosen map[string]string) string {
+	var b strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(chosen)) {
+		if name != "held-attach" && name != "arguments-complete" {
+			fmt.Fprintf(&b, " %s=%s", name, chosen[name])
+		}
+	}
+	return b.String()
 }
 
 // smokeOutputs tries one format, of an adapter in each dialect that it writes.

@@ -111,6 +111,9 @@ func (j *judge) sending(c *Case) (*sending, error) {
 	if c.Transport != nil {
 		s.plan = *c.Transport
 	}
+	if j.subject.policies.EmptyData == "record" {
+		s.plan.Inserts = slices.DeleteFunc(slices.Clone(s.plan.Inserts), func(i transport.Insert) bool { return i.Kind == transport.Empty })
+	}
 	s.Sent = text.Apply(&s.plan)
 	return s, nil
 }
@@ -174,6 +177,15 @@ func (s *sending) behind(records []int) []int {
 		at[i] = s.Ends[record]
 	}
 	return at
+}
+
+// refusedAt is the record that is refused with a chunk, one behind the last for
+// the end of input.
+func (s *sending) refusedAt(chunk int) int {
+	if chunk > len(s.Chunks) {
+		return len(s.text.Records) + 1
+	}
+	return s.Record(chunk)
 }
 
 // rules are those that the transport is about, the first of them to be blamed

@@ -92,6 +92,7 @@ func (s *sending) mayRefuse(r *probe.Rejected) bool {
 	}
 	return slices.ContainsFunc(s.plan.Damage, func(d transport.Damage) bool {
 		beyond := d.Kind == transport.Giant || d.Kind == transport.Abyss
-		return beyond && r.Reason == probe.Limit && r.At == min(d.Record+1, len(s.text.Records))
+		at := min(d.Record+1, len(s.text.Records))
+		return beyond && r.Reason == probe.Limit && (r.At == at || r.At > len(s.text.Records))
 	})
 }

@@ -97,6 +97,23 @@ var _ = Describe("A candidate that takes the raw stream", func() {
 		Entry("coded lines", "aisdk:v4"), Entry("lines of another dialect", "claudecode"), Entry("lines without ids", "agentc"),
 	)
 
+	DescribeTable("may be right in another way, if it says so: empty data are a record, and what broke off is refused at the end", func(dialect string, at int) {
+		cases := slices.Concat(storied(dialect, perform.Hostile, 40), damaged(dialect, 60))
+		outs := settled(reader.Strict(dialect), cases)
+		refused := 0
+		for i, o := range outs {
+			Expect(o.record.Findings).To(BeEmpty(), "%s: %s", o.record.Name, judgeOf(reader.Strict(dialect)).transported(cases[i]).Transport)
+			t, err := judgeOf(reader.Strict(dialect)).try(context.Background(), judgeOf(reader.Strict(dialect)).transported(cases[i]))
+			Expect(err).NotTo(HaveOccurred())
+			if t.Verdict == spec.Pass && len(t.Sights) == len(t.observed) {
+				refused++
+			}
+		}
+		Expect(refused).To(BeNumerically(">=", at))
+	},
+		Entry("events", "agui", 1), Entry("lines", "neutral", 1),
+	)
+
 	framed := map[string][]string{"sse": {"agui"}, "lines": {"neutral"}, "": {"neutral", "agui"}}
 	for _, m := range reader.Faults() {
 		for _, dialect := range framed[m.Framing] {
@@ -219,6 +236,10 @@ var _ = Describe("A case in its transport", func() {
 		Expect(refused(transport.Damage{Kind: transport.Abyss, Record: 1, Size: 9}, 2, probe.Limit)).To(BeTrue())
 		Expect(refused(transport.Damage{Kind: transport.Abyss, Record: 1, Size: 9}, 2, probe.Unsupported)).To(BeFalse())
 		Expect(refused(transport.Damage{Kind: transport.Open, Record: 1}, 2, probe.Malformed)).To(BeFalse())
+		for _, d := range []transport.Damage{{Kind: transport.End, Record: 1, At: 5}, {Kind: transport.End, Record: 1, At: 5}} {
+			Expect(refused(d, 100, probe.Malformed)).To(BeTrue(), "at the end of input")
+		}
+		Expect(refused(transport.Damage{Kind: transport.Abyss, Record: 1, Size: 9}, 100, probe.Limit)).To(BeTrue(), "at the end of input")
 	})
 })
 

@@ -129,7 +129,7 @@ func (j *judge) try(ctx context.Context, c *Case) (*Trial, error) {
 		return t, nil
 	}
 	if r := answer.Reply.Rejected; r != nil && t.sent != nil {
-		r.At = t.sent.Record(r.At)
+		r.At = t.sent.refusedAt(r.At)
 	}
 	t.compare(want, answer.Reply, j.subject.live())
 	if err := t.heed(t.sent, j.subject.policies, answer.Reply, j.subject.live()); err != nil {
@@ -212,6 +212,7 @@ func (j *judge) run(c *Case, sent *sending) *probe.RunRequest {
 		req.Chunks, req.Observe = sent.chunks(), sent.behind(c.Observe)
 		return req
 	}
+	req.Events = make([]json.RawMessage, 0, len(c.Records)) // a list also where it is empty
 	for _, record := range c.Records {
 		req.Events = append(req.Events, json.RawMessage(record))
 	}
@@ -242,11 +243,12 @@ func (t *Trial) compare(want *Expectation, got *probe.RunReply, observes spec.Pa
 }
 
 // illegal reports whether the format's own text calls the record fatal, or lets a
-// reader reject it: one that refuses the stream there is right (produce/legal).
+// reader reject it: one that refuses the stream there, or at the end of input, is
+// right (produce/legal).
 // What came before it is compared as ever.
 func (t *Trial) illegal(r *probe.Rejected) bool {
 	codec, variant, err := dialects.Lookup(t.Case.Dialect)
 	return err == nil && slices.ContainsFunc(wire.Violations(codec, variant, t.Case.Records), func(v spec.Violation) bool {
-		return v.Refused && v.Record == r.At
+		return v.Refused && (v.Record == r.At || r.At > len(t.Case.Records))
 	})
 }

@@ -311,11 +311,15 @@ type Policies struct {
 	// StoreAt: a store keeps a message from its first fragment ("fragment", the
 	// default) or once it is finished ("message").
 	StoreAt string `json:"store-at,omitempty"`
+	// EmptyData: a reader of Server-Sent Events takes an event whose data is empty
+	// for nothing ("nothing", the default), or for a record, which it then is not
+	// ("record").
+	EmptyData string `json:"empty-data,omitempty"`
 }
 
 // Reading returns the choices without those that change no transcript.
 func (p Policies) Reading() Policies {
-	p.HistoryForm, p.StoreAt = "", ""
+	p.HistoryForm, p.StoreAt, p.EmptyData = "", "", ""
 	return p
 }
 
@@ -327,5 +331,6 @@ func PolicyValues() map[string][]string {
 		"history-form":       {"anthropic", "openai"},
 		"log-cap":            {"none", "2", "8", "32", "128"},
 		"store-at":           {"fragment", "message"},
+		"empty-data":         {"nothing", "record"},
 	}
 }

@@ -100,9 +100,9 @@ func (c *Contract) checkRun(req *RunRequest, reply *RunReply, lacks *ProtocolErr
 }
 
 func (r *Rejected) check(req *RunRequest) *ProtocolError {
-	if r.At < 0 || r.At > req.Records() {
+	if n := req.Records(); r.At < 0 || r.At > n+1 {
 		return wrong("rejected.at", fmt.Sprintf("is %d", r.At),
-			fmt.Sprintf("name a record of the request, from 1 to %d, or 0 for all of it", req.Records()))
+			fmt.Sprintf("name a record of the request, from 1 to %d, or %d for its end, or 0 for all of it", n, n+1))
 	}
 	if !slices.Contains(Reasons(), r.Reason) {
 		return notOneOf("rejected.reason", r.Reason, Reasons())

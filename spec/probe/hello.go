@@ -71,7 +71,7 @@ func (h *HelloReply) Chosen() spec.Policies {
 	}
 	return spec.Policies{
 		HeldAttach: choice("held-attach"), ArgumentsComplete: choice("arguments-complete"),
-		HistoryForm: choice("history-form"), LogCap: choice("log-cap"), StoreAt: choice("store-at"),
+		HistoryForm: choice("history-form"), LogCap: choice("log-cap"), StoreAt: choice("store-at"), EmptyData: choice("empty-data"),
 	}
 }
 

@@ -52,8 +52,8 @@ type RunRequest struct {
 	Dialect string `json:"dialect" jsonschema:"required"`
 	// Events are the records (intake events), Chunks the raw stream (intake
 	// bytes); a run has one of them.
-	Events []json.RawMessage `json:"events,omitempty"`
-	Chunks []Chunk           `json:"chunks,omitempty"`
+	Events []json.RawMessage `json:"events,omitzero"`
+	Chunks []Chunk           `json:"chunks,omitzero"`
 	// Observe are the positions to report, strictly increasing, in 0..n.
 	Observe []int `json:"observe,omitempty"`
 	// Reload are the positions after which a store drops its memory and loads
@@ -83,8 +83,8 @@ type RunReply struct {
 	Error string `json:"error,omitempty"`
 }
 
-// Rejected says that the candidate refuses the stream at a record. Final is
-// then as of the record before.
+// Rejected says that the candidate refuses the stream at a record, or one
+// behind the last for the end of input. Final is then as of the record before.
 type Rejected struct {
 	At      int    `json:"at" jsonschema:"required,minimum=0"`
 	Reason  Reason `json:"reason" jsonschema:"required"`

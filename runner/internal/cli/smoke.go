@@ -13,7 +13,7 @@ import (
 )
 
 func (c console) smoke() *cobra.Command {
-	f, guide := &candidateFlags{}, false
+	f, guide, dialects := &candidateFlags{}, false, []string{}
 	cmd := &cobra.Command{
 		Use:   "smoke [flags] -- COMMAND [ARGS]",
 		Short: "Try a candidate on trivial streams, for its author",
@@ -33,10 +33,11 @@ wrong is said with what to change. --guide prints the whole contract.`,
 				_, err := fmt.Fprint(c.out, probe.Guide)
 				return err
 			}
-			return c.smokeCandidate(cmd.Context(), f, args)
+			return c.smokeCandidate(cmd.Context(), f, dialects, args)
 		},
 	}
 	f.add(cmd)
+	cmd.Flags().StringSliceVar(&dialects, "dialect", nil, "try this `dialect`, bare or with a variant; may be repeated (default: all that the candidate reads)")
 	cmd.Flags().BoolVar(&guide, "guide", false, "print the contract for authors of candidates, and do nothing else")
 	return cmd
 }
@@ -48,9 +49,9 @@ const (
 	mostDetail = 20000
 )
 
-func (c console) smokeCandidate(ctx context.Context, f *candidateFlags, args []string) error {
+func (c console) smokeCandidate(ctx context.Context, f *candidateFlags, dialects, args []string) error {
 	worst := spec.Pass
-	err := runner.Smoke(ctx, f.starter(args), f.limits(), func(s runner.Step) {
+	err := runner.Smoke(ctx, f.starter(args), f.limits(), dialects, func(s runner.Step) {
 		fmt.Fprintf(c.out, "%-16s %s\n", s.Verdict, words.Line(words.Clip(s.Name, mostNamed)))
 		if s.Detail != "" {
 			fmt.Fprintln(c.out, indented(words.Clip(s.Detail, mostDetail)))
