@@ -18,6 +18,9 @@ func (p *performer) message(s *scenario.Said, e *spec.Event) {
 	case scenario.MessageOpens:
 		e.Metadata = p.sc.MessageMeta(int(s.Message))
 		e.Kind, e.Role, e.Agent = spec.MessageOpen, "assistant", p.sc.Agent(int(s.Message))
+		if p.sc.Thinks(int(s.Message)) {
+			e.Form = spec.Thought
+		}
 	case scenario.MessageUsage:
 		p.messageUsage(s, e)
 	case scenario.MessageEnds:

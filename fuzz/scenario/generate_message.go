@@ -88,8 +88,14 @@ func (m *maker) ground(i int) {
 	m.say(i, spec.TextPart, Cond{})
 }
 
-// drawPlan draws what the message holds, and whether there is a call.
+// drawPlan draws what the message holds, and whether there is a call. A thought
+// that is a message of its own is alone.
 func (m *maker) drawPlan() (calls bool) {
+	if m.f.ThoughtsApart && m.roll(knobThought, 40) {
+		m.plan = append(m.plan, spec.ThoughtPart)
+		m.budget--
+		return false
+	}
 	if m.f.Thoughts && !m.f.ThoughtsApart && m.roll(knobThought, 60) {
 		m.plan = append(m.plan, spec.ThoughtPart)
 	}

@@ -157,7 +157,7 @@ func handoff(m *maker) {
 	}
 	i := m.n(len(m.Messages))
 	msg := &m.Messages[i]
-	if msg.OtherBy != 0 {
+	if msg.OtherBy != 0 || m.Thinks(i) {
 		return
 	}
 	if by := m.peril(Handoff, msg.Session, i, None); by != 0 {

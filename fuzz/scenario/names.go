@@ -182,12 +182,21 @@ func (sc *Scenario) frames(from, to int) int {
 func (sc *Scenario) Agent(m int) string {
 	msg := &sc.Messages[m]
 	switch {
+	case sc.Thinks(m):
+		return ""
 	case sc.on(msg.OtherBy):
 		return msg.Other
 	case !sc.Features.Speakers || sc.Features.Turns == spec.TurnsOverlap:
 		return ""
 	}
 	return sc.SessionAgent(msg.Session)
+}
+
+// Thinks reports whether a message is a thought, where those are messages of their
+// own, which name no agent.
+func (sc *Scenario) Thinks(m int) bool {
+	items := sc.Messages[m].Items
+	return sc.Features.ThoughtsApart && items.Len() > 0 && sc.Items[items.From].Kind == spec.ThoughtPart
 }
 
 // SessionAgent is the agent that a sub-session runs.

@@ -1,6 +1,8 @@
 package aisdk
 
 import (
+	"strings"
+
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -117,6 +119,7 @@ func (w *writer) callChunk() error {
 		w.text("type", "tool-input-start")
 		w.text("toolCallId", e.Call)
 		w.text("toolName", e.Name)
+		w.dynamic(e.Name)
 		w.metadata(e)
 	case spec.CallArgs:
 		w.text("type", "tool-input-delta")
@@ -147,6 +150,7 @@ func (w *writer) input(kind string, e *spec.Event) {
 	w.text("type", kind)
 	w.text("toolCallId", e.Call)
 	w.text("toolName", w.tool())
+	w.dynamic(w.tool())
 	switch {
 	case e.ArgsValue:
 		w.raw("input", []byte(e.Args))
@@ -155,6 +159,15 @@ func (w *writer) input(kind string, e *spec.Event) {
 	}
 	if open := w.earlier(spec.CallOpen); open != nil {
 		w.metadata(open)
+	}
+}
+
+// dynamic says that the application does not know the tool, which is so of those
+// that come from an MCP server.
+func (w *writer) dynamic(tool string) {
+	if strings.HasPrefix(tool, "mcp__") {
+		w.Key("dynamic")
+		w.Bool(true)
 	}
 }
 
