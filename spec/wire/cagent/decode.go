@@ -22,6 +22,8 @@ type decoder struct {
 	scopes map[string]*scope
 	runs   []*scope           // those that run, in the order of their start
 	calls  map[string][]*call // those without a result, by id, oldest first
+
+	violations []spec.Violation // the latest record's
 }
 
 func newDecoder(late bool) *decoder {
@@ -31,6 +33,7 @@ func newDecoder(late bool) *decoder {
 // Decode implements wire.Decoder.
 func (d *decoder) Decode(dst []spec.Event, record []byte) ([]spec.Event, *wire.Problem) {
 	d.record++
+	d.violations = d.violations[:0]
 	raw, problem := wire.Parse(record, d.record)
 	if problem != nil {
 		return dst, problem

@@ -8,6 +8,7 @@ import (
 func (d *decoder) choice(f *frame, form spec.Form) {
 	s := d.speaker(f)
 	e := spec.Event{Kind: spec.Text, Form: form, Text: text(f.text), Agent: f.agent}
+	d.begun(s)
 	if s != nil {
 		s.renamed(f.messageID)
 		e.Message = d.content(s)
@@ -41,6 +42,7 @@ func (d *decoder) added(f *frame) string {
 		return "message_added without a session_id"
 	}
 	s := d.speaks(f)
+	d.begun(s)
 	switch {
 	case s.open:
 		s.open = false

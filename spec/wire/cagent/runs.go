@@ -1,6 +1,10 @@
 package cagent
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/quock-dev/quock/spec"
+)
 
 // innermost is the run that started last and is not known to be over.
 func (d *decoder) innermost() *scope {
@@ -22,7 +26,7 @@ func (d *decoder) enter(s *scope) {
 func (d *decoder) leave(s *scope) {
 	d.surface(s)
 	d.pass(s)
-	s.state, s.open, s.prompted = over, false, false
+	s.state, s.open, s.prompted, s.started = over, false, false, false
 	s.settle()
 }
 
@@ -62,6 +66,20 @@ func (d *decoder) speaks(f *frame) *scope {
 	s.spokenBy(f.agent)
 	return s
 }
+
+// begun notes, once a run, that it says something before its start.
+func (d *decoder) begun(s *scope) {
+	if s == nil || s.started || s.state != running {
+		return
+	}
+	s.started = true
+	d.violations = append(d.violations, spec.Violation{
+		Record: d.record, Force: spec.Demanded, Clause: runsBegin, Session: s.id, Detail: "a run that says something without its stream_started",
+	})
+}
+
+// Violations implements wire.Verifier.
+func (d *decoder) Violations() []spec.Violation { return d.violations }
 
 // spokenBy takes in who speaks.
 func (s *scope) spokenBy(agent string) {

@@ -28,6 +28,7 @@ type scope struct {
 
 	turns    int
 	prompted bool // a user message began the turn; its run has not started
+	started  bool // its run did, or that it did not is noted
 	failed   bool // the last run failed
 
 	messages int    // assistant messages begun

@@ -15,6 +15,7 @@ func (d *decoder) partial(f *frame) string {
 		return "partial_tool_call without an id"
 	}
 	s, c := d.writing(f)
+	d.begun(s)
 	known := c != nil
 	if s != nil && !known {
 		c = d.announced(f, s)
@@ -89,6 +90,7 @@ func (d *decoder) starts(f *frame) string {
 		return "tool_call without an id"
 	}
 	c, s := d.named(f, waitsToStart)
+	d.begun(s)
 	e := spec.Event{Kind: spec.CallStart, Call: f.id, Name: f.function}
 	e.Args, e.ArgsValue = f.arguments()
 	if c != nil {

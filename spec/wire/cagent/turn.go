@@ -27,7 +27,7 @@ func (d *decoder) started(f *frame) string {
 		d.newTurn(s)
 	}
 	d.enter(s)
-	s.open, s.prompted, s.moved, s.agent = false, false, false, f.agent
+	s.open, s.prompted, s.started, s.moved, s.agent = false, false, true, false, f.agent
 	if s.child {
 		d.emit(s, spec.Event{Kind: spec.SessionOpen, Parent: s.parent, Agent: f.agent})
 	}
