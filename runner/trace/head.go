@@ -28,7 +28,7 @@ func (r *Reading) Print(to io.Writer, lines int) error {
 func (r *Reading) PrintBrief(to io.Writer, name string) error {
 	p := &printer{to: to, reading: r}
 	v := r.Verdict()
-	p.line(0, "%-4s  %s: %s, %s, %s", v.word(), name, r.dialect(), r.size(), v.sentence())
+	p.line(0, "%-4s  %s: %s, %s, %s", v.word(), words.Line(name), r.dialect(), r.size(), v.sentence())
 	for _, remark := range v.Remarks {
 		p.line(3, "note: %s", remark)
 	}

@@ -150,7 +150,7 @@ func (c console) summary(codes map[int]int, n int) error {
 	for _, kind := range []struct {
 		code int
 		what string
-	}{{exitFailed, "failed"}, {exitUsage, "could not be read"}, {exitIncomplete, "broke off"}} {
+	}{{exitFailed, "failed"}, {exitUsage, "could not be read"}, {exitIncomplete, "broke off"}, {exitInterrupted, "interrupted"}} {
 		if codes[kind.code] > 0 {
 			text += fmt.Sprintf(", %d %s", codes[kind.code], kind.what)
 		}
@@ -158,7 +158,7 @@ func (c console) summary(codes map[int]int, n int) error {
 	fmt.Fprintln(c.out, text)
 	for _, code := range precedence {
 		if codes[code] > 0 {
-			return exit(code, nil)
+			return &exitError{code: code, said: true}
 		}
 	}
 	return nil
@@ -193,8 +193,10 @@ func (c console) checkOne(ctx context.Context, place trace.Place, f checkFlags) 
 		return exit(exitIncomplete, fmt.Errorf("trace %s: %w", place.Name, err))
 	}
 	switch verdict := reading.Verdict(); {
+	case verdict.None && f.brief:
+		return &exitError{code: exitUsage, said: true}
 	case verdict.None:
-		return exit(exitUsage, nil)
+		return exit(exitUsage, fmt.Errorf("trace %s: there is no verdict: %s", words.Line(place.Name), verdict.Reasons[0]))
 	case !verdict.Passed:
 		return exit(exitFailed, nil)
 	}
