@@ -133,8 +133,8 @@ func below(dir string) ([]Place, error) {
 					return fs.SkipDir
 				}
 			}
-		case isLoose(entry.Name()) && isFile(path):
-			places = append(places, Place{Name: path, Stream: path})
+		case isLoose(entry.Name()):
+			places = append(places, loosePlace(path)...)
 		}
 		return nil
 	})
@@ -148,9 +148,15 @@ func skip(entry fs.DirEntry) error {
 	return nil
 }
 
-// isFile reports whether a path, links followed, is a file that can be read from
-// its start again.
-func isFile(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.Mode().IsRegular()
+// loosePlace is the trace in a file, links followed, that can be read from its
+// start again; a link that leads nowhere is said, and what else there is, passed
+// over.
+func loosePlace(path string) []Place {
+	switch info, err := os.Stat(path); {
+	case err != nil:
+		return []Place{{Name: path, Err: cause(err)}}
+	case info.Mode().IsRegular():
+		return []Place{{Name: path, Stream: path}}
+	}
+	return nil
 }

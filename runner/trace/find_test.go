@@ -1,6 +1,7 @@
 package trace_test
 
 import (
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -97,6 +98,16 @@ var _ = Describe("Finding traces", func() {
 			Skip("there are no links here")
 		}
 		Expect(find(root, "link")).To(Equal([]string{"link/b.jsonl", "link/c/d.jsonl"}))
+	})
+
+	It("says where a link that is named like a stream leads nowhere", func() {
+		root := tree(map[string]string{"a.jsonl": ""})
+		if os.Symlink("gone", filepath.Join(root, "b.jsonl")) != nil {
+			Skip("there are no links here")
+		}
+		places, err := trace.Find(root, false)
+		Expect(err).NotTo(HaveOccurred())
+		Expect(places).To(HaveExactElements(HaveField("Err", BeNil()), And(HaveField("Name", filepath.Join(root, "b.jsonl")), HaveField("Err", MatchError(fs.ErrNotExist)))))
 	})
 
 	It("says why a path cannot be looked at, without the path", func() {
