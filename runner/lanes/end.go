@@ -3,6 +3,7 @@ package lanes
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/quock-dev/quock/model/check"
@@ -92,7 +93,7 @@ func (d *Drawing) settles(cause spec.Cause) {
 		mood = bad
 	}
 	d.last(mood, words+": "+said)
-	broken := check.Produce(d.state.Features, &t)
+	broken := slices.DeleteFunc(check.Produce(d.state.Features, &t), func(b check.Breach) bool { return !b.Fails() })
 	listed := d.left(waiting, broken)
 	d.report()
 	d.flush(0)

@@ -64,6 +64,7 @@ type item struct {
 	bytes  int
 	starts int // the line at which its call starts to run, 0 if not here
 	tally  tally
+	rule   string // for producers, that what is reported breaks
 }
 
 // show adds to what is shown of the run.

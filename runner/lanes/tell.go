@@ -3,6 +3,7 @@ package lanes
 import (
 	"fmt"
 
+	"github.com/quock-dev/quock/model/check"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 )
@@ -164,7 +165,17 @@ func (d *Drawing) unreadable(p *wire.Problem) {
 	}
 }
 
-// rules are the rules for producers that an anomaly breaks, where it stands.
+// broken is the rule for producers that an anomaly breaks, "" where the format does
+// not demand it.
+func (d *Drawing) broken(kind spec.AnomalyKind) string {
+	b := check.Breach{Rule: rules[kind]}
+	if b.Force = d.state.Features.Duty(b.Rule, "").Force; b.Rule == "" || !b.Fails() {
+		return ""
+	}
+	return b.Rule
+}
+
+// rules are the rules for producers that an anomaly is about, where it stands.
 var rules = map[spec.AnomalyKind]string{
 	spec.OrphanResult:       "produce/start-before-result",
 	spec.StartLost:          "produce/start-before-result",
@@ -198,7 +209,7 @@ func (d *Drawing) anomaly(a *spec.Anomaly) {
 		about = called(a.Session) + ": " + about
 	}
 	i := d.joins(v, key{run: reports, detail: string(a.Kind)})
-	i.mood, i.pieces = odd, i.pieces+1
+	i.mood, i.pieces, i.rule = odd, i.pieces+1, d.broken(a.Kind)
 	if i.text == "" {
 		i.show(about)
 	}

@@ -3,8 +3,6 @@ package lanes
 import (
 	"fmt"
 	"strings"
-
-	"github.com/quock-dev/quock/spec"
 )
 
 // about is what an item says, in words.
@@ -58,8 +56,8 @@ func (i *item) lead() string {
 		return i.tally.String()
 	case reports:
 		words := "! " + i.detail + times(i.pieces)
-		if rule := rules[spec.AnomalyKind(i.detail)]; rule != "" {
-			words += ", breaks " + rule
+		if i.rule != "" {
+			words += ", breaks " + i.rule
 		}
 		return words
 	case strange:

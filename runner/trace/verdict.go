@@ -14,7 +14,7 @@ import (
 type Verdict struct {
 	// Passed: the stream says that all went well (or, in a dialect that does not
 	// say how a run ends, nothing is open and its process did not fail), all of it
-	// could be read, and no MUST for producers is broken.
+	// could be read, and no MUST for producers is broken that its format demands.
 	Passed bool
 	// None: too little of the stream is understood for a verdict.
 	None bool
