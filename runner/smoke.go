@@ -13,6 +13,7 @@ import (
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
+	"github.com/quock-dev/quock/spec/words"
 )
 
 // A Step is one thing that Smoke tried.
@@ -53,7 +54,18 @@ func Smoke(ctx context.Context, s candidate.Starter, l *candidate.Limits, dialec
 			return err
 		}
 	}
+	if keys := l.Unknown(); len(keys) > 0 {
+		tell(Step{Name: "keys that the contract does not know, and that are ignored", Verdict: spec.Pass, Detail: lines(keys)})
+	}
 	return nil
+}
+
+func lines(keys []probe.UnknownKey) string {
+	all := make([]string, len(keys))
+	for i, k := range keys {
+		all[i] = words.Line(k.String())
+	}
+	return strings.Join(all, "\n")
 }
 
 // smokeDialect tries the variants of a dialect that the candidate reads. One that

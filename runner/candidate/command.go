@@ -54,7 +54,7 @@ func (c Command) Start(ctx context.Context, limits *Limits) (*Candidate, error) 
 		}
 		return nil, &HandshakeError{Command: c.Args, Err: err, Stderr: said}
 	}
-	return introduced(hello, &child{process: p, contract: probe.NewContract(hello, c.Lines), lines: c.Lines}), nil
+	return introduced(hello, &child{process: p, contract: limits.contract(hello, c.Lines), lines: c.Lines}), nil
 }
 
 // blame says whose fault it is that the command does not start: a program that

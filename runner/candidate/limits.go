@@ -3,7 +3,10 @@ package candidate
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"reflect"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -40,6 +43,42 @@ type Limits struct {
 	answers int
 	slowest time.Duration
 	hello   *probe.HelloReply
+	unknown map[probe.UnknownKey]bool
+}
+
+// mostUnknown is how many unknown keys are kept.
+const mostUnknown = 64
+
+// Unknown are the keys in the candidate's answers that the contract does not
+// know, in the order of their paths.
+func (l *Limits) Unknown() []probe.UnknownKey {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return slices.SortedFunc(maps.Keys(l.unknown), func(a, b probe.UnknownKey) int { return strings.Compare(a.Path, b.Path) })
+}
+
+// contract is that of a process of the candidate, which tells of unknown keys.
+func (l *Limits) contract(h *probe.HelloReply, lines probe.Limits) *probe.Contract {
+	c := probe.NewContract(h, lines)
+	for _, key := range h.Unknown {
+		l.unknownKey(key)
+	}
+	c.Unknown = l.unknownKey
+	return c
+}
+
+func (l *Limits) unknownKey(k probe.UnknownKey) {
+	if l == nil {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.unknown == nil {
+		l.unknown = map[probe.UnknownKey]bool{}
+	}
+	if len(l.unknown) < mostUnknown {
+		l.unknown[k] = true
+	}
 }
 
 // introduced takes in how a process introduced itself. The error is that it does

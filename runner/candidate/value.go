@@ -19,7 +19,7 @@ type Value struct {
 }
 
 // Start makes a value and asks it to introduce itself.
-func (v Value) Start(ctx context.Context, _ *Limits) (*Candidate, error) {
+func (v Value) Start(ctx context.Context, l *Limits) (*Candidate, error) {
 	value, limits := v.New(), probe.DefaultLimits()
 	line, err := probe.AppendLine(nil, value.Hello(), limits)
 	if err != nil {
@@ -29,7 +29,7 @@ func (v Value) Start(ctx context.Context, _ *Limits) (*Candidate, error) {
 	if bad != nil {
 		return nil, &HandshakeError{Err: fmt.Errorf("its hello: %w", bad)}
 	}
-	return introduced(hello, &inside{ctx, value, probe.NewContract(hello, limits), limits}), nil
+	return introduced(hello, &inside{ctx, value, l.contract(hello, limits), limits}), nil
 }
 
 // inside is the conn to a Go value.

@@ -2,7 +2,9 @@ package probe
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
+	"strings"
 )
 
 // A Contract holds the answers of one candidate against what it said in its
@@ -11,14 +13,21 @@ type Contract struct {
 	hello  *HelloReply
 	limits Limits
 	answer *shape // of an answer with its transcripts
+	// Unknown, if it is set, is told of keys that the contract does not know, as
+	// far as the first answers have some.
+	Unknown func(UnknownKey)
+	told    int // how many answers had some
 }
+
+// tellings is how many answers with unknown keys are looked at.
+const tellings = 64
 
 // NewContract returns the contract with a candidate.
 func NewContract(h *HelloReply, l Limits) *Contract {
 	transcript := transcriptShape(h)
 	answer := object("id").with("final", transcript)
 	answer.with("observations", list(transcript)).with("reloaded", list(transcript))
-	return &Contract{hello: h, limits: l, answer: answer}
+	return &Contract{hello: h, limits: l, answer: answer.knowing(reflect.TypeFor[RunReply]())}
 }
 
 // ParseRunReply reads the answer to a run and checks it: the id, the number of
@@ -67,7 +76,14 @@ func (c *Contract) parse(line []byte, reply any, want int64, got *int64) (lacks,
 	if bad := decode(line, reply, c.limits); bad != nil {
 		return nil, bad
 	}
-	lacks = c.answer.missing(line)
+	lacks, strange := c.answer.missing(line)
+	if strange && c.Unknown != nil && c.told < tellings {
+		c.told++
+		for _, key := range UnknownKeys(line, reply) {
+			key.Path = withinTranscript(key.Path)
+			c.Unknown(key)
+		}
+	}
 	switch {
 	case lacks != nil && lacks.Path == "id":
 		lacks.Fix = "echo the id of the request"
@@ -79,6 +95,17 @@ func (c *Contract) parse(line []byte, reply any, want int64, got *int64) (lacks,
 		}
 	}
 	return lacks, nil
+}
+
+// withinTranscript is a path without the transcript in which it is: all of an
+// answer's have the same keys.
+func withinTranscript(path string) string {
+	for _, transcript := range []string{"final.", "observations[].", "reloaded[]."} {
+		if rest, ok := strings.CutPrefix(path, transcript); ok {
+			return rest
+		}
+	}
+	return path
 }
 
 func (c *Contract) checkRun(req *RunRequest, reply *RunReply, lacks *ProtocolError) *ProtocolError {

@@ -23,6 +23,7 @@ func ParseHelloReply(line []byte, l Limits) (*HelloReply, *ProtocolError) {
 	if h.Intake == "" {
 		h.Intake = IntakeEvents
 	}
+	h.Unknown = UnknownKeys(line, &h)
 	return &h, nil
 }
 

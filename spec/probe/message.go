@@ -42,6 +42,9 @@ type HelloReply struct {
 	Lacks []string `json:"lacks,omitempty"`
 	// Policies are the candidate's choices where the rules leave one.
 	Policies map[string]string `json:"policies,omitempty"`
+	// Unknown are keys of the answer that the contract does not know, as
+	// ParseHelloReply found them.
+	Unknown []UnknownKey `json:"-"`
 }
 
 // RunRequest is one case.

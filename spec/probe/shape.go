@@ -5,6 +5,8 @@ package probe
 type shape struct {
 	fields []field
 	each   *shape
+	// keys are all that an object may have; nil for any.
+	keys []string
 }
 
 // A field is one key of an object that is needed, or whose value has a shape of

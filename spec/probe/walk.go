@@ -7,12 +7,16 @@ import "encoding/json"
 type walk struct {
 	text []byte
 	at   int
+	// strange: there was a key that its object cannot have.
+	strange bool
 }
 
-// missing returns the first key that a valid JSON value lacks by its shape.
-func (s *shape) missing(valid []byte) *ProtocolError {
+// missing returns the first key that a valid JSON value lacks by its shape, and
+// whether there was one before it that the shape does not have.
+func (s *shape) missing(valid []byte) (lacks *ProtocolError, strange bool) {
 	w := walk{text: valid}
-	return w.value(s)
+	lacks = w.value(s)
+	return lacks, w.strange
 }
 
 // value reads one value. One of another kind than the shape's is passed over:
@@ -47,7 +51,9 @@ func (w *walk) members(s *shape) *ProtocolError {
 	w.at++
 	var seen uint64
 	for w.peek() != '}' {
-		i := s.index(w.key())
+		key := w.key()
+		i := s.index(key)
+		w.strange = w.strange || i < 0 && !s.has(key)
 		w.at++ // the colon, behind any space
 		var below *shape
 		if i >= 0 {
@@ -78,6 +84,16 @@ func (s *shape) lacking(seen uint64, at int64) *ProtocolError {
 		}
 	}
 	return nil
+}
+
+// has reports whether an object of the shape may have a key.
+func (s *shape) has(key []byte) bool {
+	for _, k := range s.keys {
+		if k == string(key) {
+			return true
+		}
+	}
+	return s.keys == nil
 }
 
 func (s *shape) index(key []byte) int {

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -16,6 +17,7 @@ import (
 	"github.com/quock-dev/quock/runner/baseline"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/report"
+	"github.com/quock-dev/quock/spec/probe"
 	"github.com/quock-dev/quock/spec/words"
 )
 
@@ -151,6 +153,9 @@ func (j *judgement) end(outcome *baseline.Outcome) error {
 	if err := j.views(outcome); err != nil {
 		return err
 	}
+	if keys := j.limits.Unknown(); len(keys) > 0 {
+		fmt.Fprintf(j.text, "\nkeys in its answers that the contract does not know, and that are ignored: %s\n", words.Line(unknownKeys(keys)))
+	}
 	for _, err := range j.unwritten {
 		fmt.Fprintf(j.text, "\nnot written: %s\n", words.Line(err.Error()))
 	}
@@ -162,6 +167,19 @@ func (j *judgement) end(outcome *baseline.Outcome) error {
 		return fmt.Errorf("writing the report: %w", err)
 	}
 	return &exitError{code: code, said: true}
+}
+
+// unknownKeys lists the first of them in a line.
+func unknownKeys(keys []probe.UnknownKey) string {
+	const shown = 8
+	var all []string
+	for _, k := range keys[:min(shown, len(keys))] {
+		all = append(all, k.String())
+	}
+	if more := len(keys) - shown; more > 0 {
+		all = append(all, fmt.Sprintf("%d more", more))
+	}
+	return strings.Join(all, "; ")
 }
 
 // prepare reads what is needed, meets the candidate, and plans.
