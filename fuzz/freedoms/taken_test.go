@@ -76,6 +76,21 @@ var wanted = []freedom{
 		}
 		return false
 	}},
+	{"a thought in pieces behind a call of its message", "claudecode:partial", func(records []any) bool {
+		called := false
+		for _, r := range records {
+			e := object(r.(map[string]any)).child("event")
+			switch kind := e.child("content_block")["type"]; {
+			case e["type"] == "message_start":
+				called = false
+			case kind == "tool_use":
+				called = true
+			case kind == "thinking" && called:
+				return true
+			}
+		}
+		return false
+	}},
 	{"the end of a message with its last words", "langgraph:js", chunk(func(m object) bool {
 		return m.said() && m.child("response_metadata")["finish_reason"] != nil
 	})},

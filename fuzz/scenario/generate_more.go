@@ -2,7 +2,7 @@ package scenario
 
 import "github.com/quock-dev/quock/spec"
 
-// afterthought may add text behind the last call of a message, as a hazard.
+// afterthought may add text, or a thought, behind the last call of a message, as a hazard.
 func (m *maker) afterthought(i int) {
 	it := &m.Items[len(m.Items)-1]
 	if it.Kind != spec.CallPart || m.Messages[i].Mode == Whole {
@@ -17,8 +17,16 @@ func (m *maker) afterthought(i int) {
 		return
 	}
 	if by := m.peril(kind, c.Session, i, None); by != 0 {
-		m.say(i, spec.TextPart, Cond{Need: by})
+		m.say(i, m.words(), Cond{Need: by})
 	}
+}
+
+// words is the kind of what is said behind a call: sometimes a thought.
+func (m *maker) words() spec.PartKind {
+	if m.f.Owner == spec.Named && m.f.Thoughts && !m.f.ThoughtsApart && m.chance(96) {
+		return spec.ThoughtPart
+	}
+	return spec.TextPart
 }
 
 // echo may add a message equal to the last one, as a hazard.
