@@ -55,7 +55,7 @@ fuzz: ## run each native fuzz target for a minute (part of nightly); all are run
 matrix: build ## write model/mutant/MATRIX.md, the kill matrix, from a run (some minutes)
 	$(BIN)/quock mutants --cases 10000 --format markdown > $(BIN)/MATRIX.md && mv $(BIN)/MATRIX.md model/mutant/MATRIX.md
 
-freedoms: ## print which blocks of the decoders generated streams reach, and why not all (a minute)
+freedoms: ## print which blocks of the decoders generated streams reach, and why not the rest (nightly, some minutes)
 	@GO='$(GO)' sh .ci/freedoms
 
 golden: ## write the goldens anew from the model; read the diff before you commit it

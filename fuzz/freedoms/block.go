@@ -81,18 +81,25 @@ func (s *source) function(b *cover.ProfileBlock) string {
 		if !ok || s.set.Position(f.End()).Line < b.StartLine || s.set.Position(f.Pos()).Line > b.StartLine {
 			continue
 		}
-		if f.Recv == nil {
-			return f.Name.Name
-		}
-		t := f.Recv.List[0].Type
-		if star, ok := t.(*ast.StarExpr); ok {
-			t = star.X
-		}
-		if id, ok := t.(*ast.Ident); ok {
-			return id.Name + "." + f.Name.Name
-		}
+		return FuncName(f)
 	}
 	return "?"
+}
+
+// FuncName is the name of a function as blocks have it: with the type of its
+// receiver, if it has one.
+func FuncName(f *ast.FuncDecl) string {
+	if f.Recv == nil {
+		return f.Name.Name
+	}
+	t := f.Recv.List[0].Type
+	if star, ok := t.(*ast.StarExpr); ok {
+		t = star.X
+	}
+	if id, ok := t.(*ast.Ident); ok {
+		return id.Name + "." + f.Name.Name
+	}
+	return f.Name.Name
 }
 
 // decodes reports whether a file of a profile is one of a dialect's decoder.

@@ -1,10 +1,12 @@
 // Command cmd prints the table of freedoms from three profiles of go test:
-// generated streams, fixtures, recordings.
+// generated streams, fixtures, recordings. It ends with 1 where a block has no
+// reason, or a reason no block.
 package main
 
 import (
 	"log"
 	"os"
+	"strings"
 
 	"github.com/quock-dev/quock/fuzz/freedoms"
 )
@@ -24,5 +26,8 @@ func main() {
 	}
 	if err := table.Write(os.Stdout, reasons); err != nil {
 		log.Fatal(err)
+	}
+	if faults := reasons.Check(table); len(faults) > 0 {
+		log.Fatal(strings.Join(faults, "\n"))
 	}
 }
