@@ -46,6 +46,10 @@ type Case struct {
 	// where it is put as it is.
 	Asked *Asked
 
+	// Before are cases that the candidate is put first, in the same process: what
+	// it answers to them does not count.
+	Before []*Case
+
 	// reducing says that the case is a smaller form of one that was judged.
 	reducing bool
 }

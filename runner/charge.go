@@ -19,6 +19,9 @@ type charge struct {
 	findings []spec.Finding
 	// held is the pair that does not hold, where a relation is what shows it.
 	held *held
+	// doubtful says that the case did not fail again, in the same process or in
+	// another.
+	doubtful bool
 	// shrunk is what the trial's case was reduced from, nil for none.
 	shrunk *Shrunk
 }
@@ -29,15 +32,25 @@ func (j *judge) charge(ctx context.Context, t *Trial) (*charge, error) {
 	if err := j.consider(t); err != nil {
 		return nil, err
 	}
-	j.only = &t.Surface
-	defer func() { j.only = nil }()
+	own := j
+	own.only = &t.Surface
+	defer func() { own.only = nil }()
 	if t.Verdict != spec.Timeout && !t.whollyExplained() {
 		again, err := j.try(ctx, t.Case)
 		if err != nil {
 			return nil, err
 		}
 		if again.Verdict != t.Verdict {
-			return &charge{trial: t, findings: t.unrepeated(again)}, nil
+			return &charge{trial: t, findings: t.unrepeated(again, ""), doubtful: true}, nil
+		}
+		if j.elsewhere != nil {
+			j = j.moved()
+			if again, err = j.try(ctx, t.Case); err != nil {
+				return nil, err
+			}
+			if again.Verdict != t.Verdict {
+				return &charge{trial: t, findings: t.unrepeated(again, " in another process"), doubtful: true}, nil
+			}
 		}
 	}
 	if t.Case.Transport != nil {
@@ -56,10 +69,10 @@ func (j *judge) charge(ctx context.Context, t *Trial) (*charge, error) {
 	return &charge{trial: small, findings: small.findings(j.subject.of(small).observes)}, nil
 }
 
-// unrepeated is the finding of a trial that went otherwise the second time. It
-// charges no rule.
-func (t *Trial) unrepeated(again *Trial) []spec.Finding {
-	detail := fmt.Sprintf("put to the candidate once more the case ends as %s, so no rule is charged", again.Verdict)
+// unrepeated is the finding of a trial that went otherwise the second time,
+// wherever that was. It charges no rule.
+func (t *Trial) unrepeated(again *Trial, where string) []spec.Finding {
+	detail := fmt.Sprintf("put to the candidate once more%s the case ends as %s, so no rule is charged", where, again.Verdict)
 	if t.Detail != "" {
 		detail = t.Detail + "\n" + detail
 	}

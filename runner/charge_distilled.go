@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -103,7 +104,7 @@ func (j *judge) consider(t *Trial) error {
 	if !t.Case.distilled() || j.usual == nil || t.Verdict != spec.Fail {
 		return nil
 	}
-	known, err := j.usual(j, t.Case.Dialect)
+	known, err := j.usual(t.Case.Dialect)
 	j.known, t.known = known, known
 	return err
 }
@@ -120,17 +121,24 @@ type usual struct {
 }
 
 // faults are the base rules that the candidate breaks on streams without hazards
-// of a dialect; none are known where no stream can be made.
-func (u *usual) faults(ctx context.Context, p *Plan, j *judge, dialect string) (faults, error) {
+// of a dialect, asked in a process of their own; none are known where no stream
+// can be made.
+func (u *usual) faults(ctx context.Context, r *run, dialect string) (faults, error) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	if known, done := u.known[dialect]; done {
 		return known, nil
 	}
 	found := faults{}
-	told := p.told()
+	told := r.plan.told()
 	if i := slices.IndexFunc(told, func(f format) bool { return f.name == dialect }); i >= 0 {
-		if err := j.meet(ctx, p, told[i], found); err != nil {
+		seat := candidate.NewSeat(r.starter, r.limits)
+		defer seat.Close()
+		j, err := newJudge(ctx, seat, 1)
+		if err == nil {
+			err = j.meet(ctx, r.plan, told[i], found)
+		}
+		if err != nil {
 			return nil, err
 		}
 	}

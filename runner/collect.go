@@ -22,7 +22,7 @@ func (r *run) collect(ctx context.Context) error {
 			}
 			delete(waiting, next)
 			next++
-			if failed = r.take(out); failed != nil {
+			if failed = r.take(ctx, out); failed != nil {
 				r.stop()
 			}
 		}
@@ -31,7 +31,7 @@ func (r *run) collect(ctx context.Context) error {
 		if out, ok := waiting[n]; ok {
 			delete(waiting, n)
 			if !out.dropped {
-				failed = r.take(out)
+				failed = r.take(ctx, out)
 			}
 		}
 	}
@@ -53,7 +53,7 @@ func (r *run) learn(out *outcome) {
 
 // take counts an outcome in case order, saves its replay file and hands it
 // over.
-func (r *run) take(out outcome) error {
+func (r *run) take(ctx context.Context, out outcome) error {
 	if out.err != nil && !r.capped.Load() {
 		r.cap("the candidate cannot be started again: " + out.err.Error())
 	}
@@ -61,6 +61,7 @@ func (r *run) take(out outcome) error {
 		out.record, out.replay, out.died = out.bare, nil, false
 		out.record.Detail = r.footer.Detail
 	}
+	r.confirmed(ctx, &out)
 	r.save(&out)
 	r.footer.Cases++
 	r.footer.Verdicts[out.record.Verdict.Settled()]++

@@ -35,13 +35,18 @@ func (j *judge) relate(ctx context.Context, original *Trial, p *pair, out *outco
 
 // unheld charges a relation that did not hold, if it does not hold again.
 func (j *judge) unheld(ctx context.Context, h *held, out *outcome) error {
+	own := *h.original.Case
+	own.Asked = &Asked{h.relation.Name, h.seed}
+	out.whole = &own
 	if h.verdict != spec.Timeout { // one is confirmed before it counts
+		j = j.moved()
 		again, err := j.again(ctx, h)
 		if err != nil {
 			return err
 		}
 		if again.verdict != h.verdict {
 			out.broken(h, h.unrepeated(again))
+			out.doubtful = true
 			return nil
 		}
 		if h, err = j.plainer(ctx, h); err != nil {

@@ -46,8 +46,32 @@ type replayHeader struct {
 	Asked *Asked `json:"asked,omitempty"`
 	// Bears are the charged rules of a distilled case, which no hazard bears.
 	Bears []string `json:"bears,omitempty"`
+	// Before are the runs that come before, in the same process, each with a part.
+	Before []prior `json:"before,omitempty"`
 	// Shrunk is what was reduced to get here.
 	Shrunk *Shrunk `json:"shrunk,omitempty"`
+}
+
+// A prior is a run before the one that fails.
+type prior struct {
+	Name    string     `json:"name"`
+	Dialect string     `json:"dialect"`
+	Part    string     `json:"part"`
+	Observe []int      `json:"observe,omitempty"`
+	End     spec.Cause `json:"end"`
+	Packed  bool       `json:"packed,omitempty"`
+}
+
+// priors writes the runs before a case, each to a part of its own.
+func (h *replayHeader) priors(before []*Case, f *replayFile) {
+	for i, c := range before {
+		p := prior{
+			Name: c.Name, Dialect: c.Dialect, Part: fmt.Sprintf("before-%d.jsonl", i+1), Observe: c.Observe,
+			End: c.Stream.End, Packed: !fixtures.Linear(c.Records),
+		}
+		h.Before = append(h.Before, p)
+		f.part(p.Part, fixtures.Lines(c.Records, p.Packed))
+	}
 }
 
 func newReplay(c *charge, s subject) (Replay, error) {
@@ -55,6 +79,7 @@ func newReplay(c *charge, s subject) (Replay, error) {
 	h := c.header(t, s)
 	c.hint = hint(t.likeness(s.observes, s.policies, h.Rules...))
 	var f replayFile
+	h.priors(t.Case.Before, &f)
 	f.part(replayStream, h.lines(t.Case.Records))
 	if c.held != nil && c.held.pair.changed != nil {
 		f.part(replayChanged, h.lines(c.held.pair.changed.Records))
@@ -131,6 +156,9 @@ func (t *Trial) expected(s subject, observe []int) ([]byte, error) {
 
 func replayName(h *replayHeader, text []byte) string {
 	what := h.Verdict.String()
+	if len(h.Before) > 0 {
+		what = "state-kept"
+	}
 	if len(h.Rules) > 0 {
 		what = strings.ReplaceAll(h.Rules[0], "/", "-")
 	}

@@ -53,10 +53,27 @@ func (h *replayHeader) replayed(parts map[string][]byte) (*Case, error) {
 	if len(h.Bears) > 0 {
 		c.Written.Distilled, c.Written.Rule = true, h.Bears[0]
 	}
+	if err := h.runsBefore(c, parts); err != nil {
+		return nil, err
+	}
 	if h.Asked == nil {
 		return c, nil
 	}
 	return c, h.changes(c, parts[replayChanged])
+}
+
+// runsBefore reads the runs that come before the case.
+func (h *replayHeader) runsBefore(c *Case, parts map[string][]byte) error {
+	for _, p := range h.Before {
+		own := replayHeader{Name: p.Name, Dialect: p.Dialect, Observe: p.Observe, End: p.End, Packed: p.Packed}
+		before, err := own.replayed(map[string][]byte{replayStream: parts[p.Part]})
+		if err != nil {
+			return err
+		}
+		before.Adapts = h.Adapts
+		c.Before = append(c.Before, before)
+	}
+	return nil
 }
 
 // changes holds the changed stream of the file against the one that the relation
@@ -85,10 +102,15 @@ func (j *judge) asked(c *Case) *pair {
 	return j.paired(r, c, c.Asked.Seed)
 }
 
-// retry puts a case to the candidate again: in its relation where it has one,
+// retry puts a case to the candidate again, behind the runs before it: in its relation where it has one,
 // so that the trial is that of the pair; one that is observed everywhere so that
 // the first difference is found.
 func (j *judge) retry(ctx context.Context, c *Case) (*Trial, error) {
+	for _, before := range c.Before {
+		if _, err := j.try(ctx, before); err != nil {
+			return nil, err
+		}
+	}
 	p := j.asked(c)
 	switch {
 	case p == nil && c.reducing:

@@ -3,6 +3,7 @@ package runner
 import (
 	"context"
 	"errors"
+	"iter"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -40,7 +41,8 @@ type Options struct {
 // the run; what was judged until then is still handed over.
 func Run(ctx context.Context, p *Plan, s candidate.Starter, l *candidate.Limits, o Options, emit func(report.Case) error) (report.Footer, error) {
 	r := &run{plan: p, starter: s, limits: l, options: o, emit: emit, results: make(chan outcome, 2*o.Jobs)}
-	r.footer.Verdicts, r.known, r.kept = map[spec.Verdict]int{}, faults{}, shelf{}
+	r.footer.Verdicts, r.known, r.kept, r.states.sure = map[spec.Verdict]int{}, faults{}, shelf{}, shelf{}
+	r.began = time.Now()
 	work, stop := context.WithCancel(ctx)
 	defer stop()
 	r.stop = stop
@@ -67,6 +69,9 @@ type run struct {
 
 	usual usual // what is known before that, for distilled cases
 
+	states states // what is known of state that is kept between runs; collect's alone
+
+	began            time.Time
 	footer           report.Footer
 	deaths, timeouts int
 }
@@ -88,20 +93,24 @@ type outcome struct {
 	faults []string
 	// held is the relation in which we failed, nil for none.
 	held *held
+	// whole is the failing case as it was put, doubtful says that it did not fail
+	// again, before are the cases that came before it in its process.
+	whole    *Case
+	doubtful bool
+	before   []Planned
 }
 
-// work feeds the planned cases to the workers and closes results when all is
-// done.
+// work feeds the planned cases to the workers, in blocks, and closes results when
+// all is done.
 func (r *run) work(ctx context.Context) {
 	defer close(r.results)
-	feed := make(chan Planned)
+	feed := make(chan []Planned)
 	var workers sync.WaitGroup
 	for range max(1, r.options.Jobs) {
 		workers.Go(func() { r.worker(ctx, feed) })
 	}
-	began := time.Now()
-	for planned := range r.plan.Cases() {
-		if r.options.Budget > 0 && time.Since(began) > r.options.Budget || !r.feed(ctx, feed, planned) {
+	for block := range blocks(r.plan.Cases()) {
+		if r.late() || !r.feed(ctx, feed, block) {
 			break
 		}
 	}
@@ -109,35 +118,68 @@ func (r *run) work(ctx context.Context) {
 	workers.Wait()
 }
 
-// feed hands one case to a worker. One with hazards waits until all without are
+// late reports whether the time is over after which no case is begun.
+func (r *run) late() bool {
+	return r.options.Budget > 0 && time.Since(r.began) > r.options.Budget
+}
+
+// blocks are the cases that are asked in one process, one block behind the other.
+// All of a block wait for the same.
+func blocks(cases iter.Seq[Planned]) iter.Seq[[]Planned] {
+	return func(yield func([]Planned) bool) {
+		var block []Planned
+		for c := range cases {
+			if n := len(block); n == blockOf || n > 0 && (block[0].Plain != c.Plain || block[0].Distilled != c.Distilled) {
+				if !yield(block) {
+					return
+				}
+				block = nil
+			}
+			block = append(block, c)
+		}
+		if len(block) > 0 {
+			yield(block)
+		}
+	}
+}
+
+// feed hands a block to a worker. One with hazards waits until all without are
 // done, a distilled one for none; false says that the run was stopped.
-func (r *run) feed(ctx context.Context, feed chan<- Planned, planned Planned) bool {
+func (r *run) feed(ctx context.Context, feed chan<- []Planned, block []Planned) bool {
 	switch {
-	case planned.Plain:
-		r.plain.Add(1)
-	case !planned.Distilled:
+	case block[0].Plain:
+		r.plain.Add(len(block))
+	case !block[0].Distilled:
 		r.plain.Wait()
 	}
 	select {
-	case feed <- planned:
+	case feed <- block:
 		return true
 	case <-ctx.Done():
 		return false
 	}
 }
 
-func (r *run) worker(ctx context.Context, feed <-chan Planned) {
-	seat := candidate.NewSeat(r.starter, r.limits)
-	defer seat.Close()
-	for planned := range feed {
-		out := r.one(ctx, seat, planned)
-		out.plain = planned.Plain
-		r.results <- out
+// worker asks each block in a process of its own, and in another one what its
+// failing cases are reduced by.
+func (r *run) worker(ctx context.Context, feed <-chan []Planned) {
+	seat, other := candidate.NewSeat(r.starter, r.limits), candidate.NewSeat(r.starter, r.limits)
+	for block := range feed {
+		for i, planned := range block {
+			out := outcome{bare: report.Case{Number: planned.Number}, dropped: true}
+			if i == 0 || !r.late() {
+				out = r.one(ctx, seat, other, planned)
+			}
+			out.plain, out.before = planned.Plain, block[:i]
+			r.results <- out
+		}
+		seat.Close()
+		other.Close()
 	}
 }
 
 // one builds a case, puts it to the candidate, and charges it if it fails.
-func (r *run) one(ctx context.Context, seat *candidate.Seat, planned Planned) outcome {
+func (r *run) one(ctx context.Context, seat, other *candidate.Seat, planned Planned) outcome {
 	c, err := planned.build()
 	if err != nil { // there is no stream to report
 		record := report.Case{Number: planned.Number, Name: planned.Name, Verdict: spec.HarnessError, Detail: err.Error()}
@@ -154,9 +196,10 @@ func (r *run) one(ctx context.Context, seat *candidate.Seat, planned Planned) ou
 	}
 	j, err := newJudge(ctx, seat, planned.Number)
 	if err == nil {
+		j.elsewhere = other
 		switch {
 		case planned.Distilled: // plain cases may be under way
-			j.usual = func(j *judge, dialect string) (faults, error) { return r.usual.faults(ctx, r.plan, j, dialect) }
+			j.usual = func(dialect string) (faults, error) { return r.usual.faults(ctx, r, dialect) }
 		case !planned.Plain:
 			j.known = r.known
 		}

@@ -75,11 +75,14 @@ func (j *judge) blame(ctx context.Context, t *Trial, out *outcome, charged map[s
 		return nil
 	}
 	out.record.Findings = found.findings
-	out.faults = found.faults()
+	out.faults, out.doubtful, out.whole = found.faults(), found.doubtful, t.Case
 	for _, f := range found.findings {
 		if f.Rule != "" {
 			charged[f.Rule] = true
 		}
+	}
+	if found.doubtful { // there is nothing to run again yet
+		return nil
 	}
 	replay, err := newReplay(found, j.subject)
 	if err != nil {

@@ -9,9 +9,11 @@ import (
 type shelf map[shelfKey]*kept
 
 type shelfKey struct {
-	verdict spec.Verdict
-	rule    string
+	verdict     spec.Verdict
+	rule, habit string
 }
+
+func shelfKeyOf(f *spec.Finding) shelfKey { return shelfKey{f.Verdict, f.Rule, f.Habit} }
 
 type kept struct {
 	files int
@@ -24,7 +26,7 @@ type kept struct {
 func (s shelf) wants(findings []spec.Finding, most int) bool {
 	for i := range findings {
 		f := &findings[i]
-		k := s[shelfKey{f.Verdict, f.Rule}]
+		k := s[shelfKeyOf(f)]
 		if k == nil || most <= 0 || k.files < most || report.Clearer(f, &k.best) < 0 {
 			return true
 		}
@@ -36,10 +38,10 @@ func (s shelf) wants(findings []spec.Finding, most int) bool {
 func (s shelf) put(findings []spec.Finding) {
 	for i := range findings {
 		f := &findings[i]
-		k := s[shelfKey{f.Verdict, f.Rule}]
+		k := s[shelfKeyOf(f)]
 		if k == nil {
 			k = &kept{best: *f}
-			s[shelfKey{f.Verdict, f.Rule}] = k
+			s[shelfKeyOf(f)] = k
 		}
 		k.files++
 		if report.Clearer(f, &k.best) < 0 {

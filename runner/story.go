@@ -22,7 +22,7 @@ func (c *charge) story() string {
 		if r, ok := spec.RuleByID(f.Rule); ok {
 			sentence = ": " + r.Sentence
 		}
-		fmt.Fprintf(&b, "%s %s%s\n", f.Verdict, f.Rule, sentence)
+		fmt.Fprintf(&b, "%s %s%s%s\n", f.Verdict, f.Rule, f.Habit, sentence)
 	}
 	fmt.Fprintf(&b, "\ncase %s, dialect %s", t.Case.Name, t.Case.Dialect)
 	if t.Case.Seed != 0 {
@@ -34,6 +34,9 @@ func (c *charge) story() string {
 	}
 	if t.Case.Transport != nil {
 		fmt.Fprintf(&b, "its bytes: %s\n", t.Case.Transport)
+	}
+	for i, before := range t.Case.Before {
+		fmt.Fprintf(&b, "before it, in the same process: run %d, case %s\n", i+1, before.Name)
 	}
 	if t.Case.Why != "" {
 		fmt.Fprintf(&b, "why: %s\n", t.Case.Why)

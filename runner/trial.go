@@ -75,9 +75,12 @@ type judge struct {
 	known faults
 	// usual finds out, for a distilled case, what the candidate gets wrong on any
 	// stream of a dialect; nil where that is not asked.
-	usual func(j *judge, dialect string) (faults, error)
+	usual func(dialect string) (faults, error)
 	// number is the case's, tries counts how often it was put in some form.
 	number, tries int64
+	// elsewhere is another process of the candidate, in which failing cases are
+	// reduced; nil where that is done in the same one.
+	elsewhere *candidate.Seat
 	// only is the one surface that a store is looked at on, nil for all.
 	only *check.Surface
 }

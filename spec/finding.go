@@ -1,11 +1,20 @@
 package spec
 
+// The habits that a finding may name instead of a rule.
+const (
+	KeepsState = "state kept between runs"
+	LagsByOne  = "answers lag by one record"
+)
+
 // A Finding says that a candidate broke a rule on a stream, with what it takes
 // to see it again.
 type Finding struct {
 	// Rule is the id of the rule that is charged.
 	Rule    string  `json:"rule"`
 	Verdict Verdict `json:"verdict"`
+	// Habit is what the candidate does whatever the stream is, so that no rule is
+	// charged: KeepsState or LagsByOne; "" for none.
+	Habit string `json:"habit,omitempty"`
 	// Relation is the metamorphic relation that does not hold; "" where an
 	// expectation was not met.
 	Relation string `json:"relation,omitempty"`

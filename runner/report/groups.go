@@ -28,12 +28,13 @@ func groupsOf(cases []Case, known Known) []Group {
 		known   bool
 		verdict spec.Verdict
 		rule    string
+		habit   string
 	}
 	groups := map[key]*Group{}
 	for i := range cases {
 		for _, f := range cases[i].Findings {
 			issue := known.Issue(cases[i].Name, f.Verdict, f.Rule)
-			k := key{issue != "", f.Verdict, f.Rule}
+			k := key{issue != "", f.Verdict, f.Rule, f.Habit}
 			g := groups[k]
 			if g == nil {
 				g = &Group{Best: f, Known: k.known}
@@ -53,7 +54,7 @@ func groupsOf(cases []Case, known Known) []Group {
 		all = append(all, *g)
 	}
 	slices.SortFunc(all, func(a, b Group) int {
-		return cmp.Or(rank(a.Known)-rank(b.Known), cmp.Compare(a.Best.Verdict, b.Best.Verdict), cmp.Compare(a.Best.Rule, b.Best.Rule))
+		return cmp.Or(rank(a.Known)-rank(b.Known), cmp.Compare(a.Best.Verdict, b.Best.Verdict), cmp.Compare(a.Best.Rule, b.Best.Rule), cmp.Compare(b.Best.Habit, a.Best.Habit))
 	})
 	return all
 }

@@ -89,7 +89,7 @@ func (t Text) findings(w *printer, l *Log) {
 
 func (t Text) group(w *printer, l *Log, g Group) {
 	f := g.Best
-	w.f("%s %s\n", g.heading(), title(f.Rule))
+	w.f("%s %s\n", g.heading(), title(&f))
 	w.f("   %s, %s%s\n", line(f.Case), Place(f.Position), more(g.Cases-1))
 	for _, h := range f.Hazards {
 		w.f("   hazard: %s\n", line(hazard(h)))
@@ -125,9 +125,13 @@ func (g *Group) heading() string {
 // detail is what a report shows of what a verdict has to say, in lines.
 func detail(text string) string { return words.Text(words.Clip(text, longest)) }
 
-// title is the rule with its level and sentence.
-func title(id string) string {
-	if id == "" {
+// title is the rule with its level and sentence, or the habit.
+func title(f *spec.Finding) string {
+	id := f.Rule
+	switch {
+	case f.Habit != "":
+		return f.Habit + " (charges no rule)"
+	case id == "":
 		return "(charges no rule)"
 	}
 	r, ok := spec.RuleByID(id)

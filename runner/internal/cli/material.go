@@ -267,6 +267,9 @@ func (m *material) print(to io.Writer) {
 	if m.Asked != nil {
 		fmt.Fprintf(to, "asked in the relation %s: the stream, and the same one changed\n", m.Asked.Relation)
 	}
+	for i, before := range m.Before {
+		fmt.Fprintf(to, "run before it in the same process, %d: case %s, %d records\n", i+1, before.Name, len(before.Records))
+	}
 	sentences(to, "", m.rules)
 }
 

@@ -1,0 +1,368 @@
+package runner
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/spec"
+)
+
+// A failure counts only if it shows in a process that has answered nothing before.
+// One that shows only behind other runs is state that the candidate keeps between
+// runs, and says nothing of the rules that its stream is about.
+//
+// What comes before a case in its process hangs on the plan alone: the cases are
+// asked in blocks, each in a process of its own, whoever asks it. What a failing
+// case is reduced by is asked in another process (judge.moved). What is reported
+// is asked once more in a fresh one, in order of the cases: a few findings of each
+// rule, since a process is dear, and each that another process did not confirm.
+
+// blockOf is how many cases are asked in one process, at most.
+const blockOf = 32
+
+// The bounds of what is asked in fresh processes.
+const (
+	mostSure     = 2   // findings of a rule that are confirmed, besides those that tell it better
+	mostFresh    = 120 // fresh processes in a run, besides those of searches
+	mostSearches = 2   // cases for which the runs are looked for that they fail behind
+	mostNamed    = 4   // runs that are named
+	mostTries    = 40  // fresh processes of a search
+)
+
+// moved is the judge in another process; the same one where there is none.
+func (j *judge) moved() *judge {
+	if j.elsewhere == nil {
+		return j
+	}
+	other := *j
+	other.seat, other.elsewhere = j.elsewhere, nil
+	other.tries += 1 << 16 // no id is used twice there
+	return &other
+}
+
+// states is what a run knows of state that is kept between runs.
+type states struct {
+	sure     shelf // what was confirmed
+	fresh    int   // processes started for it
+	searches int
+	kept     bool // whether state was found
+	subject  subject
+}
+
+// confirmed is confirm, but that an error of ours is reported as one of the case.
+func (r *run) confirmed(ctx context.Context, out *outcome) {
+	var gone *candidate.HandshakeError
+	err := r.confirm(ctx, out)
+	if err == nil || ctx.Err() != nil || errors.As(err, &gone) {
+		return
+	}
+	out.record.Verdict, out.record.Detail = spec.HarnessError, "asking a fresh process: "+err.Error()
+}
+
+// confirm puts what a case is charged with to a fresh process, if it is to be
+// reported and is not sure yet, and withdraws it where it passes there.
+func (r *run) confirm(ctx context.Context, out *outcome) error {
+	v, findings := out.record.Verdict, out.record.Findings
+	if out.whole == nil || len(findings) == 0 || ctx.Err() != nil || v == spec.Timeout || v == spec.ProtocolError || findings[0].Habit != "" {
+		return nil
+	}
+	switch {
+	case !out.doubtful && !r.states.sure.wants(findings, mostSure):
+		return nil
+	case r.states.fresh >= mostFresh, out.doubtful && (r.states.kept || r.states.searches >= mostSearches):
+		if r.states.kept {
+			f := findings[0]
+			f.Habit = spec.KeepsState
+			out.withdraw(f, "in another process it passes, or was not tried; the candidate keeps state between runs")
+		}
+		return nil
+	}
+	r.states.fresh++
+	alone, err := r.alone(ctx, out)
+	switch {
+	case err != nil:
+		return err
+	case alone.Verdict.Blames():
+		if !out.doubtful {
+			r.states.sure.put(findings)
+		}
+		return nil
+	case alone.Verdict.Passed():
+		return r.behind(ctx, out)
+	}
+	return nil
+}
+
+// alone is what becomes of a finding in a fresh process: of its replay, else of
+// the whole case.
+func (r *run) alone(ctx context.Context, out *outcome) (*Trial, error) {
+	c := out.whole
+	if out.replay != nil {
+		again, _, err := ReadReplay(out.replay.Text)
+		if err != nil {
+			return nil, fmt.Errorf("reading the replay of %s again: %w", out.bare.Name, err)
+		}
+		c = again
+	}
+	if c.Asked != nil {
+		return r.apart(ctx, c, out.bare.Number)
+	}
+	return r.freshly(ctx, nil, c, out.bare.Number)
+}
+
+// apart puts each side of a pair to a fresh process.
+func (r *run) apart(ctx context.Context, c *Case, number int) (*Trial, error) {
+	p := (&judge{}).asked(c)
+	if p == nil || p.refused != nil {
+		return nil, fmt.Errorf("asking %s in its relation again: it changes nothing", c.Name)
+	}
+	original, err := r.freshly(ctx, nil, p.original.bare(), number)
+	if err != nil || !original.Verdict.Passed() {
+		return original, err
+	}
+	seat := candidate.NewSeat(r.starter, r.limits)
+	defer seat.Close()
+	j, err := newJudge(ctx, seat, number)
+	if err != nil {
+		return nil, err
+	}
+	h, err := j.hold(ctx, p, original)
+	if err != nil {
+		return nil, err
+	}
+	return h.trial(j.subject), nil
+}
+
+// freshly puts a case to a fresh process, behind other cases.
+func (r *run) freshly(ctx context.Context, before []*Case, c *Case, number int) (*Trial, error) {
+	seat := candidate.NewSeat(r.starter, r.limits)
+	defer seat.Close()
+	for i, b := range before {
+		j, err := newJudge(ctx, seat, number+1+i)
+		if err != nil {
+			return nil, err
+		}
+		if _, err := j.try(ctx, b); err != nil {
+			return nil, err
+		}
+	}
+	j, err := newJudge(ctx, seat, number)
+	if err != nil {
+		return nil, err
+	}
+	r.states.subject = j.subject
+	return j.retry(ctx, c)
+}
+
+// behind looks for the runs behind which a case fails that passes alone, and
+// reports it as state that is kept. Where none are found no rule is charged.
+func (r *run) behind(ctx context.Context, out *outcome) error {
+	f := out.record.Findings[0]
+	if r.states.kept || r.states.searches >= mostSearches {
+		if r.states.kept {
+			f.Habit = spec.KeepsState
+		}
+		out.withdraw(f, "alone in a fresh process the case passes")
+		return nil
+	}
+	r.states.searches++
+	s := &sequence{run: r, ctx: ctx, number: out.bare.Number, last: out.whole}
+	own := []*Case{out.whole.bare()}
+	if p := (&judge{}).asked(out.whole); p != nil && p.refused == nil {
+		s.last, own = p.changed.known(), []*Case{p.original.bare()}
+	}
+	if err := s.find(own, r.put(out.before)); err != nil {
+		return err
+	}
+	if s.trial == nil {
+		out.withdraw(f, "alone in a fresh process the case passes, and so it does behind the runs that came before it: it is not read in one way each time")
+		return nil
+	}
+	r.states.kept = true
+	return out.keeps(s, r.states.subject)
+}
+
+// withdraw takes back what a case was charged with: how it failed is reported,
+// and no rule.
+func (o *outcome) withdraw(f spec.Finding, why string) {
+	if len(f.Differences) > 0 {
+		f.Consequences = slices.Concat(f.Differences, f.Consequences)
+	}
+	f.Rule, f.Differences = "", nil
+	if f.Detail = strings.TrimPrefix(f.Detail+"\n"+why, "\n"); f.Habit != "" {
+		f.Detail, f.Relation = why, ""
+	}
+	r := &o.record
+	r.Findings, o.replay = []spec.Finding{f}, nil
+	for i := range r.Rules {
+		if r.Rules[i].Verdict.Blames() {
+			r.Rules[i].Verdict = spec.Untestable
+		}
+	}
+}
+
+// keeps reports a case with the runs that it fails behind.
+func (o *outcome) keeps(s *sequence, subject subject) error {
+	var names []string
+	for i, b := range s.before {
+		if names = append(names, fmt.Sprintf("%s (%s)", b.Name, records(len(b.Records)))); i+1 == mostNamed && len(s.before) > mostNamed {
+			names = append(names, fmt.Sprintf("%d more, which the replay file names", len(s.before)-mostNamed))
+			break
+		}
+	}
+	f := o.record.Findings[0]
+	f.Habit, f.Verdict, f.Hazards = spec.KeepsState, s.trial.Verdict, nil
+	f.Differences, f.Consequences, f.Position = nil, nil, atEnd
+	if at := s.trial.first(); at >= 0 {
+		f.Position, f.Consequences = s.trial.Sights[at].Position, s.trial.Sights[at].Differences
+	}
+	o.withdraw(f, fmt.Sprintf("alone in a fresh process the stream is read right; in one process behind %s it is not", strings.Join(names, ", then ")))
+	own := *s.trial
+	last := *own.Case
+	last.Before, own.Case = s.before, &last
+	replay, err := newReplay(&charge{trial: &own, findings: o.record.Findings}, subject)
+	if err != nil {
+		return err
+	}
+	o.record.Verdict, o.replay = f.Verdict, &replay
+	return nil
+}
+
+func records(n int) string {
+	if n == 1 {
+		return "1 record"
+	}
+	return fmt.Sprintf("%d records", n)
+}
+
+// A sequence looks for the fewest runs, and the shortest, behind which a case
+// fails.
+type sequence struct {
+	run    *run
+	ctx    context.Context
+	number int
+	last   *Case
+	tries  int
+	before []*Case
+	trial  *Trial // how the case fails behind them, nil if it does not
+}
+
+// find tries the case behind itself, or behind the other side of its pair, then
+// behind all that came before it in its block, of which ever fewer are left. It
+// shortens the streams that are left.
+func (s *sequence) find(own, all []*Case) error {
+	if fails, err := s.try(own, s.last); fails || err != nil {
+		return errors.Join(err, s.shorten())
+	}
+	if fails, err := s.try(all, s.last); !fails || err != nil {
+		return err
+	}
+	for parts := 2; len(s.before) > 1; {
+		fewer, err := s.fewer(min(parts, len(s.before)))
+		switch {
+		case err != nil:
+			return err
+		case fewer:
+			parts = 2
+		case parts >= len(s.before):
+			return s.shorten()
+		default:
+			parts *= 2
+		}
+	}
+	return s.shorten()
+}
+
+// fewer parts the runs and tries each part alone, then all without it, the last
+// first.
+func (s *sequence) fewer(parts int) (bool, error) {
+	all, n := s.before, len(s.before)
+	for i := parts - 1; i >= 0; i-- {
+		from, to := i*n/parts, (i+1)*n/parts
+		if fails, err := s.try(all[from:to], s.last); fails || err != nil {
+			return fails, err
+		}
+		if parts == 2 {
+			continue // that is the other part
+		}
+		if fails, err := s.try(slices.Concat(all[:from], all[to:]), s.last); fails || err != nil {
+			return fails, err
+		}
+	}
+	return false, nil
+}
+
+// put are the cases as they were put, each that was asked in a relation with its
+// changed form.
+func (r *run) put(planned []Planned) []*Case {
+	j := &judge{subject: r.states.subject}
+	var all []*Case
+	for _, p := range planned {
+		c, err := p.build()
+		if err != nil || p.Unclaimed {
+			continue // it was not put
+		}
+		pair := j.pairOf(c)
+		if pair == nil {
+			all = append(all, j.transported(c))
+			continue
+		}
+		if all = append(all, pair.original); pair.refused == nil {
+			all = append(all, pair.changed.known())
+		}
+	}
+	return all
+}
+
+// known is a changed stream as a case of its own, which nobody performed.
+func (c *Case) known() *Case {
+	own := *c
+	own.Written = &Written{}
+	return &own
+}
+
+// bare is the case as a run, asked in no relation.
+func (c *Case) bare() *Case {
+	own := *c
+	own.Asked = nil
+	return &own
+}
+
+// try reports whether the last case fails behind the others, and keeps them if it
+// does.
+func (s *sequence) try(before []*Case, last *Case) (bool, error) {
+	if s.tries++; s.tries > mostTries {
+		return false, nil
+	}
+	t, err := s.run.freshly(s.ctx, before, last, s.number)
+	if err != nil || !t.Verdict.Blames() || t.Verdict == spec.Timeout {
+		return false, err
+	}
+	s.before, s.last, s.trial = before, last, t
+	return true, nil
+}
+
+// shorten halves the streams as long as the last one still fails.
+func (s *sequence) shorten() error {
+	j := &judge{}
+	for i := range s.before {
+		for n := len(s.before[i].Records) / 2; n > 0; n /= 2 {
+			short, err := j.shorten(s.before[i], n)
+			if err != nil {
+				break // it cannot be told that short
+			}
+			fewer := slices.Clone(s.before)
+			short.Observe, short.Transport, fewer[i] = nil, nil, short
+			if fails, err := s.try(fewer, s.last); err != nil {
+				return err
+			} else if !fails {
+				break
+			}
+		}
+	}
+	return nil
+}
