@@ -42,6 +42,18 @@ func write(o bulk.Options) written {
 	return written{text.Bytes(), stats, stream}
 }
 
+// violations are what a stream does against the text of its format.
+func violations(dialect string, text []byte) (all []spec.Violation) {
+	GinkgoHelper()
+	codec, variant, err := dialects.Lookup(dialect)
+	Expect(err).NotTo(HaveOccurred())
+	for batch, err := range wire.Decode(codec, variant, bytes.NewReader(text), wire.Limits{}) {
+		Expect(err).NotTo(HaveOccurred())
+		all = append(all, batch.Violations()...)
+	}
+	return all
+}
+
 // means is what the model reads in a stream.
 func means(s spec.Stream) spec.Transcript {
 	state := model.New(s.Features, spec.Policies{})
@@ -64,6 +76,7 @@ var _ = Describe("A large stream", func() {
 			Expect(w.stream.Events).NotTo(ContainElement(HaveField("Note", spec.NoteUnknown)))
 			t := means(w.stream)
 			Expect(check.Produce(w.stream.Features, &t)).To(BeEmpty())
+			Expect(violations(dialect, w.text)).To(BeEmpty())
 			Expect(t.Anomalies).To(BeEmpty())
 			Expect(t.Active).To(BeEmpty())
 			Expect(t.Outcome).To(BeElementOf(spec.OutcomeCompleted, spec.OutcomeUnknown))
