@@ -27,12 +27,18 @@ func Reduce(s *Subject, hold Signature, o Options) Result {
 	if !r.begin() {
 		return r.result(nil)
 	}
+	if o.Light && !o.Records {
+		r.lighten()
+	}
 	r.loop()
 	if o.Records {
 		return r.result(nil)
 	}
 	r.normal()
 	r.after = nil
+	if o.Light {
+		return r.result(nil)
+	}
 	return r.result(r.explain())
 }
 

@@ -122,6 +122,14 @@ func (r *reducer) rewrite() {
 	r.plainNames()
 }
 
+// lighten makes results, texts and arguments short, all of a sort at once.
+func (r *reducer) lighten() {
+	short := []func(e *spec.Event) bool{func(e *spec.Event) bool { return plainResult(&e.Result) }}
+	r.step(func(d *draft) bool { return r.edited(r.each(short), d) })
+	r.step(func(d *draft) bool { return r.said(r.plain(), d) })
+	r.step(func(d *draft) bool { return r.argued(r.arguments(), 0, d) })
+}
+
 // each are the edits of every event that these changes make.
 func (r *reducer) each(changes []func(e *spec.Event) bool) []edit {
 	var list []edit

@@ -51,6 +51,10 @@ type Options struct {
 	// left reads as a real stream does: agents, names and slots of calls and of their
 	// arguments, and why a complete message stopped.
 	Labels bool
+	// Light is for a judge whose price goes with how much is said: values are made
+	// short before anything else where that works at once, and which do not matter is
+	// not asked (Result.Free is nil).
+	Light bool
 }
 
 // DefaultRuns is how many runs a reduction takes at most if nothing else is said.

@@ -43,6 +43,23 @@ func (a *Asker) Steps(s *spec.Stream) bool {
 	return shown.Contains(a.show.Steps()) && a.may.Contains(shown)
 }
 
+// likeliest is how many of the rules that have to be exercised Likely asks for.
+const likeliest = 3
+
+// Likely reports whether a stream exercises the rules that most streams failed.
+func (a *Asker) Likely(s *spec.Stream) bool {
+	r := Read(s)
+	for i, all := range a.needed[:min(likeliest, len(a.needed))] {
+		at := slices.IndexFunc(all, r.exercises)
+		if at < 0 {
+			toFront(a.needed, i)
+			return false
+		}
+		toFront(all, at)
+	}
+	return true
+}
+
 // Rules reports whether the rules that a stream exercises are as asked for.
 func (a *Asker) Rules(s *spec.Stream) bool {
 	r := Read(s)
@@ -67,6 +84,10 @@ func toFront[T any](all []T, i int) {
 	copy(all[1:i+1], all[:i])
 	all[0] = one
 }
+
+// AnyRule is the set of all rules, for what may be shown: that a stream shows no
+// other rule takes a run of each wrong model, and that it shows some takes a few.
+func AnyRule() Set { return everyRule }
 
 // Any is the set of all behaviours, for what may be shown.
 func Any() Set {

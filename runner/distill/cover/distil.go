@@ -2,6 +2,7 @@ package cover
 
 import (
 	"iter"
+	"reflect"
 	"slices"
 
 	"github.com/quock-dev/quock/fuzz/shrink"
@@ -135,7 +136,10 @@ func (d *distiller) alone(p *Piece, whole bool) (raw bool) {
 	if !ok {
 		return true
 	}
-	shows := behaviour.All(&read)
+	shows := p.Shows
+	if !reflect.DeepEqual(read.Events, p.Stream.Events) {
+		shows = behaviour.All(&read)
+	}
 	if whole || !p.Shows.Contains(shows) {
 		return shows != p.Shows
 	}
@@ -182,7 +186,7 @@ func (d *distiller) part(p *part) {
 	p.d = distill.Distillate{First: p.First, Last: p.Last}
 	if p.raw == nil {
 		r.judge = newJudge(p.Shows, d.out.Behaviours, d.anew)
-		p.d.Stream = r.reduce(shrink.Subject{Stream: p.Stream}, false).Stream
+		p.d.Stream = r.barring(shrink.Subject{Stream: p.Stream}).Stream
 		p.d.Stream.Events = d.again(p.d.Stream)
 	} else {
 		d.raw(r, p)

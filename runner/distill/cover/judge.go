@@ -37,12 +37,13 @@ func (j *judge) signatures(s *shrink.Subject) []shrink.Signature {
 	return nil
 }
 
-// holds asks the cheap questions first: what is shown as it stands, then what is
-// read of it once it is written, then the rules.
+// holds asks the cheap questions first: what is shown as it stands, also of the
+// rules that are lost soonest, then what is read of it once it is written, then all
+// rules.
 func (j *judge) holds(s *shrink.Subject) bool {
 	a := j.askers.Get().(*behaviour.Asker)
 	defer j.askers.Put(a)
-	if !a.Steps(&s.Stream) {
+	if !a.Steps(&s.Stream) || !a.Likely(&s.Stream) {
 		return false
 	}
 	read, ok := j.anew(s)

@@ -2,6 +2,7 @@ package cover
 
 import (
 	"github.com/quock-dev/quock/fuzz/shrink"
+	"github.com/quock-dev/quock/runner/distill/behaviour"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -33,6 +34,40 @@ func (r *reduction) reduce(s shrink.Subject, records bool) shrink.Subject {
 	return s
 }
 
+// attempts is how often a subject is reduced with few rules barred, at most.
+const attempts = 3
+
+// barring reduces a subject. That it comes to show no rule that it may not takes a
+// run of most wrong models, so each step is asked only for those that it is likely to
+// show: what half of it does, and then what came of an attempt does. The result is
+// asked for all.
+func (r *reduction) barring(s shrink.Subject) shrink.Subject {
+	strict, spent := r.judge, 0
+	defer func() { r.judge, r.runs = strict, r.runs+spent }()
+	barred := behaviour.Rules(half(&s.Stream)).Minus(strict.may)
+	for range attempts {
+		r.judge = newJudge(strict.show, strict.may.Union(behaviour.AnyRule().Minus(barred)), strict.anew)
+		small := r.shrunk(s, false)
+		more := behaviour.Rules(&small.Stream).Minus(strict.may)
+		if more == (behaviour.Set{}) {
+			if small = r.reduce(small, false); strict.holds(&small) {
+				return small
+			}
+			more = behaviour.Rules(&small.Stream).Minus(strict.may)
+		}
+		barred, spent, r.runs = barred.Union(more), spent+r.runs, 0
+	}
+	r.judge = strict
+	return r.reduce(s, false)
+}
+
+// half is the first half of a stream.
+func half(s *spec.Stream) *spec.Stream {
+	cut := *s
+	cut.Events = s.Events[:len(s.Events)/2]
+	return &cut
+}
+
 func (r *reduction) over() bool {
 	return r.runs >= r.o.Runs || r.o.Stop != nil && r.o.Stop()
 }
@@ -42,7 +77,7 @@ func (r *reduction) shrunk(s shrink.Subject, records bool) shrink.Subject {
 		return s
 	}
 	result := shrink.Reduce(&s, held, shrink.Options{
-		Judge: r.judge.signatures, Stop: r.o.Stop, Runs: r.o.Runs - r.runs, Records: records, Labels: true,
+		Judge: r.judge.signatures, Stop: r.o.Stop, Runs: r.o.Runs - r.runs, Records: records, Labels: true, Light: true,
 	})
 	r.runs += result.Runs
 	return result.Subject
