@@ -121,6 +121,9 @@ func All() []Figure {
 			{"of the greedy cover's", "of-greedy", most(1.1)},
 			{"behaviours lost", "lost", most(0)},
 		}},
+		{"distill of a 1.2 MB recording, claudecode:partial", "none: processor time of the whole command", "Distill", []Measure{
+			{"s of processor time", "processor-s", most(2)},
+		}},
 		{"distinct canonical interleavings", "1,000 cases", "DistinctInterleavings", []Measure{
 			{"forms a case", "forms/case", least(0.9)},
 			{"without texts and ids, forms a case", "shapes/case", Aim{}},
