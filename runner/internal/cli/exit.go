@@ -13,6 +13,7 @@ import (
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/words"
 )
 
 // The exit codes.
@@ -109,7 +110,7 @@ func endOfRun(l *report.Log, known *baseline.Outcome) (int, string) {
 		}
 	}
 	if known.Listed > 0 {
-		return exitFine, fmt.Sprintf("nothing fails but what is listed, %s", some(known.Listed, "failure"))
+		return exitFine, fmt.Sprintf("nothing fails but what is listed, %s", words.Counted(known.Listed, "failure"))
 	}
 	return exitFine, "all as declared"
 }
@@ -118,7 +119,7 @@ func interrupted(l *report.Log, _ *baseline.Outcome) (int, string) {
 	if l.Footer == nil || l.Footer.Stopped != report.Interrupted {
 		return exitFine, ""
 	}
-	return exitInterrupted, fmt.Sprintf("interrupted after %d of %s", l.Footer.Cases, some(l.Header.Cases, "case"))
+	return exitInterrupted, fmt.Sprintf("interrupted after %d of %s", l.Footer.Cases, words.Counted(l.Header.Cases, "case"))
 }
 
 func ownFailure(l *report.Log, _ *baseline.Outcome) (int, string) {
@@ -126,7 +127,7 @@ func ownFailure(l *report.Log, _ *baseline.Outcome) (int, string) {
 	if n == 0 {
 		return exitFine, ""
 	}
-	return exitIncomplete, fmt.Sprintf("quock itself failed on %s, the first is %s", some(n, "case"), first.Name)
+	return exitIncomplete, fmt.Sprintf("quock itself failed on %s, the first is %s", words.Counted(n, "case"), first.Name)
 }
 
 func brokenContract(_ *report.Log, known *baseline.Outcome) (int, string) {
@@ -134,7 +135,7 @@ func brokenContract(_ *report.Log, known *baseline.Outcome) (int, string) {
 	if len(all) == 0 {
 		return exitFine, ""
 	}
-	return exitUsage, fmt.Sprintf("%s to runs break the protocol of spec/probe/probe.md, the first to %s", some(len(all), "answer"), all[0].Case)
+	return exitUsage, fmt.Sprintf("%s to runs break the protocol of spec/probe/probe.md, the first to %s", words.Counted(len(all), "answer"), all[0].Case)
 }
 
 func failed(_ *report.Log, known *baseline.Outcome) (int, string) {
@@ -147,9 +148,9 @@ func failed(_ *report.Log, known *baseline.Outcome) (int, string) {
 		rules[f.Rule] = true
 	}
 	delete(rules, "")
-	why := some(len(all), "failure")
+	why := words.Counted(len(all), "failure")
 	if len(rules) > 0 {
-		why += " of " + some(len(rules), "rule")
+		why += " of " + words.Counted(len(rules), "rule")
 	}
 	if known.Listed > 0 || len(known.Stale) > 0 {
 		why += ", not listed"
@@ -161,7 +162,7 @@ func stale(_ *report.Log, known *baseline.Outcome) (int, string) {
 	if len(known.Stale) == 0 {
 		return exitFine, ""
 	}
-	return exitFailed, some(len(known.Stale), "complaint") + " about the list of known failures"
+	return exitFailed, words.Counted(len(known.Stale), "complaint") + " about the list of known failures"
 }
 
 func notJudged(l *report.Log, known *baseline.Outcome) (int, string) {
@@ -170,12 +171,12 @@ func notJudged(l *report.Log, known *baseline.Outcome) (int, string) {
 	case l.Footer == nil:
 		return exitIncomplete, "the log is cut off"
 	case l.Footer.Stopped == report.Restarts:
-		return exitIncomplete, fmt.Sprintf("%s not run: %s", some(n, "case"), l.Footer.Detail)
+		return exitIncomplete, fmt.Sprintf("%s not run: %s", words.Counted(n, "case"), l.Footer.Detail)
 	case n > 0:
-		return exitIncomplete, fmt.Sprintf("%s not run, the first is %s", some(n, "case"), first.Name)
+		return exitIncomplete, fmt.Sprintf("%s not run, the first is %s", words.Counted(n, "case"), first.Name)
 	case len(known.Untestable) > 0:
 		c := known.Untestable[0]
-		return exitIncomplete, fmt.Sprintf("%s could not be judged, the first is %s: %s", some(len(known.Untestable), "case"), c.Name, c.Detail)
+		return exitIncomplete, fmt.Sprintf("%s could not be judged, the first is %s: %s", words.Counted(len(known.Untestable), "case"), c.Name, c.Detail)
 	}
 	return exitFine, ""
 }
@@ -194,14 +195,6 @@ func count(l *report.Log, wanted func(*report.Case) bool) (first *report.Case, n
 
 func newFailures(known *baseline.Outcome, wanted func(baseline.Failure) bool) []baseline.Failure {
 	return slices.DeleteFunc(slices.Clone(known.Unlisted), func(f baseline.Failure) bool { return !wanted(f) })
-}
-
-// some is a number of things in words.
-func some(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
 }
 
 // binding reports whether a breach of the rule is non-conformance: one of a
