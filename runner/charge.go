@@ -95,7 +95,7 @@ func (j *judge) reduce(ctx context.Context, t *Trial) (*Trial, error) {
 		return t, nil
 	case t.Case.Performed != nil:
 		return j.reduceHazards(ctx, t)
-	case t.Case.Written.Twin == nil:
+	case t.Verdict.Unanswered(), t.Case.Written.Twin == nil:
 		return t, nil
 	}
 	twin, err := j.try(ctx, t.Case.Written.Twin)
@@ -115,7 +115,7 @@ func (j *judge) reduce(ctx context.Context, t *Trial) (*Trial, error) {
 //     of what differs there.
 //  3. Where all that differs is in sessions that the case's damage does not touch,
 //     session/non-interference.
-//  4. Where nothing was seen at all, no rule.
+//  4. Where nothing was seen at all, or where it did not answer, no rule.
 //
 // A distilled case has no hazards; shownRules says which rules stand in for
 // those of step 1.
@@ -125,6 +125,9 @@ func (t *Trial) findings(observes spec.Parts) []spec.Finding {
 	base := spec.Finding{
 		Verdict: t.Verdict, Case: t.Case.Name, Dialect: t.Case.Dialect, Seed: t.Case.Seed,
 		Position: atEnd, Hazards: t.Case.Hazards, Detail: t.Detail,
+	}
+	if t.Verdict.Unanswered() {
+		return []spec.Finding{base}
 	}
 	if at := t.first(); t.Case.Adapts != nil && at >= 0 {
 		return t.adaptFindings(base, at, observes)

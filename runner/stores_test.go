@@ -21,8 +21,16 @@ import (
 )
 
 // TestMain lets the test binary be a store in a process of its own, which can be
-// killed.
+// killed, or a hostile candidate.
 func TestMain(m *testing.M) {
+	switch kind := os.Getenv(hostileEnv); kind {
+	case "":
+	case allHostile:
+		harnessAll(os.Getenv(ownerEnv))
+		return
+	default:
+		beHostile(kind)
+	}
 	name, asked := os.LookupEnv("QUOCK_TEST_STORE")
 	if !asked {
 		os.Exit(m.Run())

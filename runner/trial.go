@@ -107,9 +107,8 @@ func subjectOf(c *candidate.Candidate) subject {
 	return subject{c.Observes, c.Policies, c.Hello.Intake == probe.IntakeBytes, c.Hello.Role == probe.Adapter, c.Hello.Role == probe.Store}
 }
 
-// try puts the case to the candidate. The error is ours, or a
-// *candidate.HandshakeError where it cannot be started any more.
-func (j *judge) try(ctx context.Context, c *Case) (*Trial, error) {
+// put puts the case to the candidate and compares its answer.
+func (j *judge) put(ctx context.Context, c *Case) (*Trial, error) {
 	if c.Adapts != nil {
 		return j.adapt(ctx, c)
 	}

@@ -51,6 +51,10 @@ func (v Verdict) Passed() bool { return v == Pass }
 // Blames reports whether v says that the candidate did something wrong.
 func (v Verdict) Blames() bool { return v >= Fail && v <= ProtocolError }
 
+// Unanswered reports whether v says that the candidate gave no answer that could be
+// judged: it ended, was silent, or broke the protocol. That breaks no rule.
+func (v Verdict) Unanswered() bool { return v >= Crash && v <= ProtocolError }
+
 // String is the verdict's one word, as reports and lists of known failures
 // write it; "none" for the zero value.
 func (v Verdict) String() string {

@@ -143,7 +143,7 @@ func (c *child) judge(answer []byte, err error, limit time.Duration, parse func(
 	case errors.Is(err, errStopped):
 		return fault(spec.NotRun, true, "%v", err)
 	case errors.Is(err, errSilent):
-		return fault(spec.Timeout, true, "no answer within %s%s", limit, unfinished(answer))
+		return fault(spec.Timeout, true, "no answer within its time limit%s", unfinished(answer))
 	case errors.Is(err, errLineLimit), errors.Is(err, errUnsolicited):
 		return fault(spec.ProtocolError, true, "%v: %s", err, excerpt(answer))
 	case len(answer) > 0:

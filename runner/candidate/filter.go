@@ -86,7 +86,7 @@ func (f *filter) judge(p *process, out []byte, err error, limit time.Duration) A
 	case errors.Is(err, errLineLimit):
 		a = fault(spec.ProtocolError, true, "it wrote more than %d bytes for one stream, which began: %s", f.Output, excerpt(out))
 	case errors.Is(err, errSilent):
-		a = fault(spec.Timeout, true, "it did not end within %s of the end of its input; it wrote %d bytes", limit, len(out))
+		a = fault(spec.Timeout, true, "it did not end within its time limit; it wrote %d bytes", len(out))
 	case err != nil:
 		a = fault(spec.HarnessError, true, "reading what it wrote: %v", err)
 	case !p.cmd.ProcessState.Success():

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/quock-dev/quock/spec/probe"
@@ -44,6 +45,9 @@ type Limits struct {
 	slowest time.Duration
 	hello   *probe.HelloReply
 	unknown map[probe.UnknownKey]bool
+
+	barriers atomic.Int64 // how many were asked
+	open     atomic.Bool  // the candidate cannot be asked one
 }
 
 // mostUnknown is how many unknown keys are kept.

@@ -107,6 +107,11 @@ func (p *process) ask(line []byte, limit time.Duration) ([]byte, error) {
 		return text, errors.Join(errUnsolicited, err)
 	}
 	p.stderr.reset()
+	return p.exchange(line, limit)
+}
+
+// exchange writes a line and returns the next one.
+func (p *process) exchange(line []byte, limit time.Duration) ([]byte, error) {
 	_ = p.out.SetReadDeadline(time.Now().Add(limit))
 	if p.dead.Load() { // the deadline of reap may just have been overwritten
 		p.drain()

@@ -15,6 +15,7 @@ type Seat struct {
 	starter Starter
 	limits  *Limits
 	sitting *Candidate
+	last    *probe.RunRequest // what it answered last, nil where Behind has looked
 }
 
 // NewSeat returns an empty seat.
@@ -56,7 +57,9 @@ func (s *Seat) ask(ctx context.Context, req *probe.RunRequest, limit time.Durati
 	}
 	began := time.Now()
 	a := c.Run(req, limit)
+	s.last = nil
 	if a.Fault == nil {
+		s.last = req
 		s.limits.observe(time.Since(began))
 	} else if a.Fault.Dead {
 		s.sitting.Kill()

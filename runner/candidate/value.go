@@ -57,7 +57,7 @@ func (c *inside) run(req *probe.RunRequest, limit time.Duration) Answer {
 	case a := <-answered:
 		return a
 	case <-timer.C:
-		return fault(spec.Timeout, true, "no answer within %s", limit)
+		return fault(spec.Timeout, true, "no answer within its time limit")
 	case <-c.ctx.Done():
 		return fault(spec.NotRun, true, "%v", errStopped)
 	}

@@ -1,0 +1,98 @@
+package candidate
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/probe"
+)
+
+// barriers is where the ids of barriers begin, which no caller uses.
+const barriers = 1 << 52
+
+// Behind looks for what the candidate does behind its last answer: writes more,
+// ends, or hangs. It asks an empty stream, a barrier, before which all of that
+// comes, however slow the machine is. Nil says that nothing was found, or that
+// nothing was asked since the last time. What the candidate does later, by a clock
+// of its own, is not found here. After a fault the seat is empty. The error is ours,
+// or a *HandshakeError.
+func (s *Seat) Behind(ctx context.Context) (*Fault, error) {
+	last := s.last
+	s.last = nil
+	if s.sitting == nil || last == nil || s.limits.open.Load() {
+		return nil, nil
+	}
+	s.limits.alone.RLock()
+	defer s.limits.alone.RUnlock()
+	found, err := s.barrier(ctx, last)
+	if found == nil || found.Verdict == spec.NotRun || err != nil {
+		return nil, err
+	}
+	// One that cannot read an empty stream at all did nothing behind its answer.
+	first, err := s.barrier(ctx, last)
+	if first != nil {
+		s.limits.open.Store(true)
+		return nil, err
+	}
+	s.Empty()
+	return found, err
+}
+
+// barrier asks an empty stream like the last one, and kills who does not answer it.
+// In a process of its own it comes behind nothing.
+func (s *Seat) barrier(ctx context.Context, like *probe.RunRequest) (*Fault, error) {
+	c, err := s.Candidate(ctx)
+	if err != nil {
+		return nil, err
+	}
+	asked, ok := c.conn.(*child)
+	if !ok {
+		return nil, nil
+	}
+	f := asked.barrier(&probe.RunRequest{
+		Op: probe.OpRun, ID: barriers + s.limits.barriers.Add(1), Dialect: like.Dialect, Out: like.Out, End: like.End,
+	}, s.limits.answer())
+	if f != nil {
+		f.Stderr, f.Dead = c.Stderr(), true
+		s.Empty()
+	}
+	return f, nil
+}
+
+// barrier is what came before the answer to an empty stream.
+func (c *child) barrier(req *probe.RunRequest, limit time.Duration) *Fault {
+	line, err := appendRun(nil, req, c.lines)
+	if err != nil {
+		return nil
+	}
+	answer, err := c.process.next(line, limit)
+	behind := func(v spec.Verdict, format string, args ...any) *Fault {
+		return fault(v, true, "behind its answer "+format, args...).Fault
+	}
+	switch {
+	case errors.Is(err, errStopped):
+		return fault(spec.NotRun, true, "%v", err).Fault
+	case errors.Is(err, errSilent):
+		return behind(spec.Timeout, "it does not answer any more: nothing within its time limit%s", unfinished(answer))
+	case errors.Is(err, errGone):
+		return behind(spec.Crash, "it ended (%s)%s", c.process.exit(), unfinished(answer))
+	case err != nil:
+		return behind(spec.ProtocolError, "it went on: %v: %s", err, excerpt(answer))
+	}
+	if _, bad := c.contract.ParseRunReply(answer, req); bad != nil {
+		return behind(spec.ProtocolError, "it wrote a line that nothing asked for: %s", excerpt(answer))
+	}
+	return nil
+}
+
+// next is ask where what came before the question is no other fault than what
+// comes before the answer: either is the next line. The stderr is kept.
+func (p *process) next(line []byte, limit time.Duration) ([]byte, error) {
+	if p.lines.ahead() {
+		_ = p.out.SetReadDeadline(time.Now().Add(limit))
+		return p.lines.next()
+	}
+	return p.exchange(line, limit)
+}
