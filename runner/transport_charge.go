@@ -157,9 +157,6 @@ func (t *Trial) transportFinding() spec.Finding {
 	if t.Detail != "" {
 		f.Detail = t.Detail + "\n" + f.Detail
 	}
-	if t.Verdict.Unanswered() {
-		f.Rule = ""
-	}
 	if at := t.first(); at >= 0 {
 		f.Position, f.Differences = t.Sights[at].Position, t.Sights[at].Differences
 	}
