@@ -32,6 +32,11 @@ func FuzzDecode(f *testing.F) {
 		for n, record := range [][]byte{[]byte(started), first, second, third} {
 			events, problem := d.Decode(nil, record)
 			hold(t, n+1, events, problem)
+			for _, v := range d.(wire.Verifier).Violations() {
+				if v.Record != n+1 || v.Says == "" || v.Detail == "" {
+					t.Fatalf("record %d: violation %+v", n+1, v)
+				}
+			}
 			for variant, e := range encoders {
 				if len(events) == 0 || !rewrites(t, variant, e, events) {
 					delete(encoders, variant)
