@@ -1,10 +1,8 @@
 package spec
 
-// The habits that a finding may name instead of a rule.
-const (
-	KeepsState = "state kept between runs"
-	LagsByOne  = "answers lag by one record"
-)
+// KeepsState is the habit that a finding names instead of a rule where a stream is
+// read otherwise behind other runs.
+const KeepsState = "state kept between runs"
 
 // A Finding says that a candidate broke a rule on a stream, with what it takes
 // to see it again.
@@ -13,7 +11,7 @@ type Finding struct {
 	Rule    string  `json:"rule"`
 	Verdict Verdict `json:"verdict"`
 	// Habit is what the candidate does whatever the stream is, so that no rule is
-	// charged: KeepsState or LagsByOne; "" for none.
+	// charged: KeepsState; "" for none.
 	Habit string `json:"habit,omitempty"`
 	// Relation is the metamorphic relation that does not hold; "" where an
 	// expectation was not met.
