@@ -54,7 +54,7 @@ func harms(leaky mutant.Mutant, f spec.Features) int {
 	}
 	var h hand
 	found := 0
-	for n := range nightly.Count(uint64(150), 500) {
+	for n := range nightly.Count(uint64(400), 1200) {
 		c := h.victim(&f, n)
 		whole := damage.Apply(c.whole, c.edits.Harmless())
 		if ids := damage.Bystanders(&whole, &c.broken); len(ids) > 0 {
@@ -114,7 +114,7 @@ var _ = Describe("bystanders", func() {
 		} {
 			leaky, known := mutant.ByName(leak.mutant)
 			Expect(known).To(BeTrue(), leak.mutant)
-			Expect(harms(leaky, stream(leak.dialect, `{"kind":"note"}`).Features)).To(BeNumerically(">", 0), leak.mutant)
+			Expect(harms(leaky, stream(leak.dialect, `{"kind":"note"}`).Features)).To(BeNumerically(">", 0), leak.mutant+" "+leak.dialect)
 		}
 	})
 
@@ -145,7 +145,7 @@ var _ = Describe("renamed hazards", func() {
 
 	It("name calls and messages that the damaged stream has, wherever the undamaged one has them", func() {
 		for i := range shapes {
-			for seed := range nightly.Count(uint64(30), 60) {
+			for seed := range nightly.Count(uint64(400), 1200) {
 				c := perform.Generate(shapes[i].Features, perform.Hostile, seed)
 				if len(c.Edits) == 0 || len(c.Edits.Harmless()) < len(c.Edits) {
 					continue

@@ -176,6 +176,11 @@ func (p *Prover) breaks(rule string, c *fixtures.Case) (bool, error) {
 	if err != nil {
 		return false, err
 	}
+	codec, variant, err := dialects.Lookup(c.Dialect)
+	if err != nil {
+		return false, err
+	}
 	t := model.Run(s.Stream, s.Policies)
-	return slices.ContainsFunc(check.Produce(s.Stream.Features, &t), func(b check.Breach) bool { return b.Rule == rule }), nil
+	breaches := check.Produce(s.Stream.Features, &t, wire.Violations(codec, variant, c.Records)...)
+	return slices.ContainsFunc(breaches, func(b check.Breach) bool { return b.Rule == rule }), nil
 }
