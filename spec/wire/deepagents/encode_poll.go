@@ -47,10 +47,17 @@ func (e *encoder) poll(dst []byte, events []spec.Event) ([]byte, error) {
 			return dst, err
 		}
 	}
-	if err := e.list(t, told, !events[len(events)-1].Restated); err != nil {
+	if err := e.list(t, told, e.anew(&events[len(events)-1])); err != nil {
 		return dst, err
 	}
 	return t.write(dst, session)
+}
+
+// anew reports whether the message of an event is another one than the state
+// lists, even if it looks the same. In polls alone no stream has said a result
+// before, so that each result is a message of its own.
+func (e *encoder) anew(ev *spec.Event) bool {
+	return !ev.Restated || !e.streams && ev.Kind == spec.CallDone
 }
 
 // take puts an event into the state, or among those that LangGraph's encoder
@@ -155,7 +162,7 @@ func parts(tuple scan.Value) (mode, payload scan.Value) {
 }
 
 // update adds messages as the reducer of a graph does: one with a known id takes
-// its place. What is said again, and not restated, comes under another id.
+// its place. Where again, one that is listed as it is comes under another id.
 func (t *thread) update(state scan.Value, again bool) {
 	for m := range state.Get("messages").Elements() {
 		now := listed{text(m.Get("id")), string(m)}

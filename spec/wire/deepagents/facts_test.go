@@ -2,6 +2,7 @@ package deepagents_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	. "github.com/onsi/ginkgo/v2"
@@ -124,6 +125,29 @@ var _ = Describe("A poll", func() {
 		Expect(t.Sessions[0].Messages).To(HaveLen(2))
 		Expect(t.Anomalies).To(BeEmpty())
 	})
+
+	DescribeTable("written anew from what it means keeps results that look alike, because each is a message of its own",
+		func(alike ...string) {
+			lists := [][]string{{goOn}}
+			for _, message := range alike {
+				lists = append(lists, append(slices.Clone(lists[len(lists)-1]), message))
+			}
+			var records []string
+			for i, messages := range lists {
+				records = append(records, polled(i+1, values("", messages...)))
+			}
+			s := spec.Stream{Features: deepagents.New().Features(""), Events: decoded(records...), End: spec.EOF}
+			written, err := wire.EncodeStream(deepagents.New(), "", s)
+			Expect(err).NotTo(HaveOccurred())
+			again, problems := wire.DecodeRecords(deepagents.New(), "", written)
+			Expect(problems).To(BeEmpty())
+			Expect(wire.ReadBack(s.Events, again.Events)).To(Succeed())
+			Expect(model.Run(again, spec.Policies{}).Sessions[0].Orphans).To(HaveLen(len(alike)))
+		},
+		Entry("twice", `{"type":"tool","id":"r1","tool_call_id":"lost","content":"A."}`, `{"type":"tool","id":"r2","tool_call_id":"lost","content":"A."}`),
+		Entry("and again", `{"type":"tool","id":"r1","tool_call_id":"lost","content":"A."}`,
+			`{"type":"tool","id":"r2","tool_call_id":"lost","content":"A."}`, `{"type":"tool","id":"r3","tool_call_id":"lost","content":"A."}`),
+	)
 
 	It("with no values yet says nothing", func() {
 		for _, record := range []string{`{"values":null,"next":[],"checkpoint":{"checkpoint_id":"x"}}`, polled(1, "{}"), "[]"} {
