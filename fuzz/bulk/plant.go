@@ -163,8 +163,8 @@ func betweenChildren(c *perform.Case) bool {
 	return false
 }
 
-// mixes are the fragments that a reader that knows slots alone gets wrong: one
-// without an id goes to the call that was opened last at its slot, in whatever
+// mixes are the fragments that a reader that knows slots alone gets wrong: one with
+// text and without an id goes to the call that was opened last at its slot, in whatever
 // session and message. It gives whose each is, and whose it is taken for.
 func mixes(s *spec.Stream) iter.Seq2[part, part] {
 	return func(yield func(own, taken part) bool) {
@@ -177,7 +177,7 @@ func mixes(s *spec.Stream) iter.Seq2[part, part] {
 				last[e.Slot] = own
 			case e.Kind == spec.MessageFull:
 				restated(e, last)
-			case e.Kind != spec.CallArgs || e.Slot == "" || e.Call != "" || last[e.Slot] == own:
+			case e.Kind != spec.CallArgs || e.Text == "" || e.Slot == "" || e.Call != "" || last[e.Slot] == own:
 			case !yield(own, last[e.Slot]):
 				return
 			}
