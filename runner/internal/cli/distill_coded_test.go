@@ -71,7 +71,7 @@ func newCodedPlot(t *testing.T, dialect string) (*plot, coded) {
 	for _, w := range words {
 		p.words, p.told = append(p.words, w.Text), append(p.told, w.Text, "it is "+w.Text+" and more")
 	}
-	p.grow(t, dialect, nightly.Count(140, 400))
+	p.grow(t, dialect, nightly.Count(200, 400))
 	if p.next < len(p.told) {
 		t.Fatalf("%s: only %d places to plant in", dialect, p.next)
 	}
