@@ -80,6 +80,11 @@ type Features struct {
 	// Packs: a record may hold several fragments of one message, its texts first, and
 	// its end.
 	Packs bool `json:"packs"`
+	// Serves: the model's own server may run a call, whose metadata is then an object
+	// with a server_name; the result is in the message.
+	Serves bool `json:"serves"`
+	// Asides: a message may have blocks of types that nobody knows.
+	Asides bool `json:"asides"`
 	// ArgsMarker: the wire marks the end of arguments (args.end, call.start).
 	// Without, they are complete at the message's end or the result, or, by
 	// policy arguments-complete, once they are one JSON object or array.

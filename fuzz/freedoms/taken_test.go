@@ -91,6 +91,17 @@ var wanted = []freedom{
 		}
 		return false
 	}},
+	{"a streamed block of an unknown type", "claudecode:partial", func(records []any) bool {
+		for _, r := range records {
+			if object(r.(map[string]any)).child("event").child("content_block")["type"] == "unheard_of" {
+				return true
+			}
+		}
+		return false
+	}},
+	{"a whole block of an unknown type", "claudecode:full", block("unheard_of")},
+	{"a call that the model's server ran", "claudecode:full", block("mcp_tool_use")},
+	{"the result of such a call", "claudecode:full", block("mcp_tool_result")},
 	{"the end of a message with its last words", "langgraph:js", chunk(func(m object) bool {
 		return m.said() && m.child("response_metadata")["finish_reason"] != nil
 	})},
@@ -121,6 +132,24 @@ func (o object) said() bool {
 		}
 	}
 	return text != ""
+}
+
+// block looks for a block of the type in a frame of the assistant.
+func block(kind string) func([]any) bool {
+	return func(records []any) bool {
+		for _, r := range records {
+			frame := object(r.(map[string]any))
+			if frame["type"] != "assistant" {
+				continue
+			}
+			for _, b := range frame.child("message").list("content") {
+				if b["type"] == kind {
+					return true
+				}
+			}
+		}
+		return false
+	}
 }
 
 // chunk looks for a record of mode messages, as a tuple, whose message is such.

@@ -37,6 +37,10 @@ func (p *performer) message(s *scenario.Said, e *spec.Event) {
 		p.textSaid(s, e)
 	case scenario.TextEnds:
 		e.Kind, e.Note, e.Slot = spec.NoteEvent, spec.NoteCustom, p.sc.Slot(int(s.Item))
+	case scenario.AsideEdge:
+		e.Kind, e.Note, e.Slot = spec.NoteEvent, spec.NoteCustom, p.sc.AsideSlot(int(s.Message))
+	case scenario.AsideTold:
+		e.Kind, e.Note = spec.NoteEvent, spec.NoteUnknown
 	default:
 		p.call(s, e)
 	}

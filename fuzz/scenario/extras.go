@@ -35,8 +35,12 @@ func (m *maker) noises() []spec.Note {
 	return noises
 }
 
-// noise adds a few records that say nothing, under one peril.
+// noise adds a few records that say nothing, under one peril; or a block.
 func noise(m *maker) {
+	if m.f.Asides && m.chance(128) {
+		onMessage(Noise, anyMessage)(m)
+		return
+	}
 	by := m.peril(Noise, None, None, None)
 	if by == 0 {
 		return

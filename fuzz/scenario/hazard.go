@@ -95,7 +95,7 @@ const (
 	Unannounced // no start
 
 	// Of the whole.
-	Noise         // records that say nothing
+	Noise         // records that say nothing; of a message: its last block is of a type that nobody knows
 	OwnContent    // a tool's own message
 	OrphanResult  // a result for a call never seen
 	NoSession     // text without a session
@@ -111,6 +111,7 @@ const (
 	// Of a message, too; replay files number the ones above.
 	Packed    // fragments that follow each other share a record
 	Straggler // the last fragment, with the call's id, behind the next announcement
+	Served    // the server of the model ran the call, and its result is in the message
 
 	hazardKinds
 )

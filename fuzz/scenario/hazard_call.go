@@ -64,6 +64,9 @@ func (m *maker) restated(message int) bool { return m.Messages[message].Fault.Ki
 
 func simple(_ *maker, c *Call) bool { return c.Child == None && c.Agent == "" }
 
+// plain: a tool of the user's, whose result comes before the next message.
+func plain(m *maker, c *Call) bool { return simple(m, c) && !c.Background }
+
 func selected(m *maker, c *Call) bool { return !m.Messages[c.Message].Quiet }
 
 // twice: the second result of a delegation is no event of its own where state

@@ -106,7 +106,7 @@ func init() {
 	nameHazards()
 	callHazards()
 	nodeHazards()
-	for _, k := range []HazardKind{SharedID, ReusedID, EqualDescription, NearAlias, SharedSlots, SharedMessageID, Clashing, Ambiguous, ManyInOne, Packed, Straggler} {
+	for _, k := range []HazardKind{SharedID, ReusedID, EqualDescription, NearAlias, SharedSlots, SharedMessageID, Clashing, Ambiguous, ManyInOne, Packed, Straggler, Served} {
 		kinds[k].tickets = 3
 	}
 	for _, k := range []HazardKind{UsageAgain, EndsFailed, Asked, Interrupted, AcrossMessages, OutOfOrder} {
@@ -191,6 +191,7 @@ func callHazards() {
 		name: "straggler", rule: "fragment/drifting-slot", put: straggle,
 		fits: and(slotted, not(func(f *spec.Features) bool { return f.ArgsMarker })),
 	}
+	fault(Served, "served", "attach/by-id", Clean, func(f *spec.Features) bool { return f.Serves }, plain)
 	fault(EarlyFragment, "early-fragment", "fragment/unclaimed", Degraded, slotted, earlier)
 	fault(Slotless, "slotless", "fragment/unclaimed", Clean, slotted, alone)
 	fault(NameAgain, "name-again", "fragment/name-set-once", Clean, loose, separate)

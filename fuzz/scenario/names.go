@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"encoding/json"
+	"strconv"
 
 	"github.com/quock-dev/quock/spec"
 )
@@ -145,10 +146,31 @@ func (sc *Scenario) MessageMeta(m int) json.RawMessage {
 
 // ItemMeta is the metadata of a text or call.
 func (sc *Scenario) ItemMeta(j int) json.RawMessage {
-	if it := &sc.Items[j]; sc.on(it.MetaBy) {
+	it := &sc.Items[j]
+	switch {
+	case sc.on(it.MetaBy):
 		return it.Meta
+	case it.Call != None && sc.faulty(sc.Calls[it.Call].Fault, Served):
+		return server
 	}
 	return nil
+}
+
+// server is the metadata of a call that the model's server ran.
+var server = json.RawMessage(`{"server_name":"corp"}`)
+
+// AsideSlot is the position of the block behind all items of a message.
+func (sc *Scenario) AsideSlot(m int) string {
+	items := sc.Messages[m].Items
+	for j := items.To - 1; j >= items.From; j-- {
+		if !sc.Items[j].Holds(sc.On()) {
+			continue
+		}
+		if at, err := strconv.Atoi(sc.Slot(j)); err == nil {
+			return slots.at(at + 1)
+		}
+	}
+	return slots.at(0)
 }
 
 // Slot is the position that an item bears.

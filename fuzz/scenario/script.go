@@ -25,6 +25,8 @@ const (
 	TextBegins              // a text begins, empty as yet
 	TextSaid                // a piece of text or thought
 	TextEnds                // a text is complete
+	AsideEdge               // a block of no known type begins, or ends
+	AsideTold               // such a block whole
 	CallOpens               // a call is announced
 	ArgsSaid                // a piece of arguments
 	ArgsEnd                 // the arguments are complete

@@ -177,6 +177,16 @@ func (b *Script) whole(i int, cur int32) int32 {
 	return cur
 }
 
+// aside tells a block of a type that nobody knows, in the frames of a text.
+func (b *Script) aside(msg *Message, c Cond, cur int32) int32 {
+	if msg.Mode != Both {
+		return b.one(AsideTold, c, cur)
+	}
+	cur = b.one(AsideEdge, c, cur)
+	cur = b.one(AsideTold, c, cur)
+	return b.one(AsideEdge, c, cur)
+}
+
 // early is the piece of a report of usage that is not the last.
 const early = 0
 
@@ -185,6 +195,9 @@ func (b *Script) closing(i int, cur int32) int32 {
 	msg := &b.sc.Messages[i]
 	f := &b.sc.Features
 	lost := msg.Fault.away(MessageEndLost)
+	if c, ok := msg.Fault.with(Noise); ok {
+		cur = b.aside(msg, c, cur)
+	}
 	if c, ok := msg.Fault.with(StrayFragment); ok {
 		cur = b.one(ArgsStray, c, cur)
 	}

@@ -19,6 +19,9 @@ const (
 	imageType    = "image"
 	serverType   = "server_tool_use"
 	mcpType      = "mcp_tool_use"
+
+	mcpResultType = "mcp_tool_result"
+	unknownType   = "unheard_of"
 )
 
 // asides are the blocks of an assistant that are no content of the answer, and have

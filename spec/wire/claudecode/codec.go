@@ -30,7 +30,7 @@ func (codec) Framing(string) wire.Framing { return wire.Lines }
 func (codec) NewDecoder(string) wire.Decoder { return newQuick() }
 
 func (codec) NewEncoder(variant string) wire.Encoder {
-	return &encoder{partial: variant == Partial, mirror: newDecoder(), names: map[string]string{}}
+	return &encoder{partial: variant == Partial, mirror: newDecoder(), names: map[string]string{}, served: map[string]string{}}
 }
 
 // Features is what both variants have, and what partial messages add.
@@ -42,7 +42,7 @@ func (codec) Features(variant string) spec.Features {
 		Preparing: true, ArgsMarker: true, ErrorResults: true, NamelessRoot: true, TextSlots: true,
 		GlobalCallIDs: true, ChildStart: true, ChildEnd: true, ChildEdges: true, ChildLink: true, ChildResult: true, Outlives: true,
 		Delegation: spec.Delegation{Tool: "Task", Aliases: []string{"Agent"}, Argument: "subagent_type"},
-		EventIDs:   true, Retracts: true, Quota: true, TurnUsage: true,
+		EventIDs:   true, Asides: true, Serves: variant != Partial, Retracts: true, Quota: true, TurnUsage: true,
 		Speakers: true, Metadata: true, Errors: true, Duties: duties,
 	}
 	if variant != Partial {

@@ -19,6 +19,7 @@ type encoder struct {
 	partial bool
 	mirror  *decoder
 	names   map[string]string // of the calls announced, for a result's denials
+	served  map[string]string // the messages of the calls that the server ran
 }
 
 // writing is how records are written: as this wire does, U+2028 and U+2029 are
@@ -92,6 +93,8 @@ func (e *encoder) frame(w *writer) (any, error) {
 	switch {
 	case len(said) == 0:
 		return w.openings()
+	case w.serves(said):
+		return w.servedResult(&said[0]), nil
 	case slices.ContainsFunc(said, inUserFrame):
 		return w.user(said)
 	case slices.ContainsFunc(said, inAssistantFrame):

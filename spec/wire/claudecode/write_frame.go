@@ -70,7 +70,7 @@ func (w *writer) block(m *messageOut, e *spec.Event) {
 	}
 	raw := open(e.Raw)
 	if len(raw) == 0 {
-		raw = jsontext.Value(`{"type":"unheard_of"}`)
+		raw = jsontext.Value(`{"type":"` + unknownType + `"}`)
 	}
 	m.Content = append(m.Content, raw)
 }
@@ -107,7 +107,7 @@ func (w *writer) part(e *spec.Event, p *spec.SnapshotPart) (any, error) {
 	case spec.CallPart:
 		w.names[p.Call] = p.Name
 		input, err := input(e, p.Args, p.Invalid)
-		return toolBlock{toolType, p.Call, p.Name, input, open(p.Metadata)}, err
+		return toolBlock{w.runner(e, p), p.Call, p.Name, input, open(p.Metadata)}, err
 	}
 	return nil, unsayable(e, "Messages", "no block is a part of kind "+string(p.Kind))
 }
@@ -128,4 +128,34 @@ func wrapped(args string) (jsontext.Value, error) {
 	var u unparsed
 	u.Wrapper = &wrapper{Raw: args, Len: len(args)}
 	return json.Marshal(u, writing)
+}
+
+// runner is the type of a call's block: metadata with a server_name is of one that
+// the model's server ran. Its result is in the message, of which the full frame has
+// to say it first.
+func (w *writer) runner(e *spec.Event, p *spec.SnapshotPart) string {
+	var m struct {
+		Server string `json:"server_name"`
+	}
+	if e.Restated || json.Unmarshal(p.Metadata, &m, lenient) != nil || m.Server == "" {
+		return toolType
+	}
+	w.served[p.Call] = e.Messages[0].Message
+	return mcpType
+}
+
+// serves reports whether events are the result of a call that the server ran.
+func (w *writer) serves(said []spec.Event) bool {
+	if len(said) != 1 || said[0].Kind != spec.CallDone || said[0].Restated {
+		return false
+	}
+	_, served := w.served[said[0].Call]
+	return served && (said[0].Status == "" || said[0].Status == spec.Done || said[0].Status == spec.Failed)
+}
+
+// servedResult writes a result into the message of its call.
+func (w *writer) servedResult(e *spec.Event) any {
+	f := assistantOut{envelope: w.spoken("assistant", e.Session), Message: newMessage(w.served[e.Call], nil)}
+	f.Message.Content = append(f.Message.Content, resultBlock{mcpResultType, e.Call, open(e.Result), e.IsError})
+	return f
 }

@@ -74,7 +74,7 @@ func (w *writer) note(e *spec.Event) (any, error) {
 		if len(e.Raw) > 0 {
 			return compact(open(e.Raw).Clone()), nil
 		}
-		return w.envelope("unheard_of", e.Session), nil
+		return w.envelope(unknownType, e.Session), nil
 	}
 	return nil, unsayable(e, "Note", string(e.Note)+" has no frame")
 }

@@ -44,6 +44,10 @@ type inputDelta struct {
 	JSON string `json:"partial_json"`
 }
 
+type unknownBlock struct {
+	Type string `json:"type"`
+}
+
 type stopDelta struct {
 	Stop     *string `json:"stop_reason"`
 	Sequence *string `json:"stop_sequence"`
@@ -84,9 +88,19 @@ func (w *writer) flow(e *spec.Event) (flowOut, error) {
 	case spec.Text:
 		return flow, w.text(&flow, e)
 	default:
-		flow.Type = "content_block_stop"
+		w.edge(&flow, e)
 	}
 	return flow, nil
+}
+
+// edge writes the end of a block; the beginning of one that is not open, whose type
+// nobody knows.
+func (w *writer) edge(flow *flowOut, e *spec.Event) {
+	flow.Type = "content_block_stop"
+	s := w.mirror.scope(e.Session).streaming(e.Message)
+	if e.Kind == spec.NoteEvent && s != nil && s.block(*flow.Index, "") == nil {
+		flow.Type, flow.Block = "content_block_start", unknownBlock{unknownType}
+	}
 }
 
 func messageDelta(e *spec.Event) flowOut {

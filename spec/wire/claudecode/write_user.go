@@ -55,7 +55,7 @@ func (w *writer) user(said []spec.Event) (any, error) {
 		case e.Kind == spec.NoteEvent && e.Note == spec.NoteMedia:
 			f.add(open(e.Raw), `{"type":"image","source":{"type":"url","url":"about:blank"}}`)
 		case e.Kind == spec.NoteEvent && e.Note == spec.NoteUnknown:
-			f.add(open(e.Raw), `{"type":"unheard_of"}`)
+			f.add(open(e.Raw), `{"type":"`+unknownType+`"}`)
 		default:
 			return nil, unsayable(e, "", "not in a user frame")
 		}
