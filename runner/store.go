@@ -146,9 +146,7 @@ func (k *keeper) failed(a candidate.Answer) bool {
 func (k *keeper) see(position int, want, got *spec.Transcript) {
 	t := k.trial
 	f := &t.Case.Stream.Features
-	if position == atEnd {
-		want, got = k.owed(want), k.owed(got)
-	}
+	want, got = k.owed(position, want), k.owed(position, got)
 	w, g := spec.Stored(f, want, got)
 	e := &check.Evidence{
 		Features: *f, Observes: k.subject.kept(t.Surface), Form: k.subject.form(),

@@ -108,9 +108,7 @@ func (k *keeper) killIn(folder string, try int) error {
 		return err
 	}
 	sights := len(k.trial.Sights)
-	if k.subject.policies.StoreAt == "message" {
-		got, _ = finished(got)
-	}
+	got = k.finished(got)
 	position, want := k.nearest(got)
 	k.see(position, want, got)
 	if k.trial.Verdict.Passed() {
@@ -143,10 +141,8 @@ func (k *keeper) nearest(got *spec.Transcript) (position int, want *spec.Transcr
 	open, final := modelAt(c.Stream, k.subject.policies, span(-1, len(c.Records)+1, len(c.Records)+1))
 	best := -1
 	try := func(at int, t *spec.Transcript) (equal bool) {
-		if k.subject.policies.StoreAt == "message" {
-			t, _ = finished(t)
-		}
-		w, g := spec.Stored(&c.Stream.Features, t, got)
+		t = k.finished(t)
+		w, g := spec.Stored(&c.Stream.Features, k.owed(at, t), k.owed(at, got))
 		n := len(spec.Compare{Observes: k.subject.kept(check.Killed)}.Transcripts(&w, &g))
 		if best < 0 || n < best {
 			best, position, want = n, at, t

@@ -24,13 +24,9 @@ func (k *keeper) reload() error {
 // on.
 const alone = 8
 
-// unquiet has the memory dropped where a message is open, of a store that keeps
-// messages once they are finished: once a run, because it cannot go on from
-// there. The message that is open is not asked for.
+// unquiet has the memory dropped where something waits to be kept, see quiet: once
+// a run, because the store cannot go on from there. What waits is not asked for.
 func (k *keeper) unquiet() error {
-	if k.subject.policies.StoreAt != "message" {
-		return nil
-	}
 	all := span(0, len(k.trial.Case.Records)+1, dense)
 	quiet := k.quiet(all)
 	all = slices.DeleteFunc(all, func(at int) bool { return slices.Contains(quiet, at) })
@@ -41,9 +37,7 @@ func (k *keeper) unquiet() error {
 			return err
 		}
 		wants, _ := modelAt(k.trial.Case.Stream, k.subject.policies, at)
-		want, _ := finished(&wants[0])
-		got, _ := finished(&reply.Reloaded[0])
-		if k.see(at[0], want, got); !k.trial.Verdict.Passed() {
+		if k.see(at[0], k.finished(&wants[0]), k.finished(&reply.Reloaded[0])); !k.trial.Verdict.Passed() {
 			return nil
 		}
 	}
@@ -114,19 +108,29 @@ func (k *keeper) reloadAt(at []int) error {
 	return nil
 }
 
-// owed is what a store has to have of a transcript at the end: one that keeps
-// messages once they are finished nothing of a message whose turn waits still.
-func (k *keeper) owed(t *spec.Transcript) *spec.Transcript {
-	if t == nil || k.subject.policies.StoreAt != "message" {
+// owed is what a store has to have of a transcript at a position: one that keeps
+// messages once they are finished nothing of a message whose turn waits still at
+// the end, one that keeps results with their own record no result without one.
+func (k *keeper) owed(position int, t *spec.Transcript) *spec.Transcript {
+	if position == atEnd {
+		position, t = len(k.trial.Case.Records), k.finished(t)
+	}
+	if t == nil || !k.recorded() {
 		return t
 	}
-	without, _ := finished(t)
-	return without
+	late, _ := lateResults(k.trial.Case.Stream.Events, position)
+	return late.takenFrom(t)
 }
 
-// quiet are the positions at which a store may be asked: all, or those at which
-// no message is open.
+// quiet are the positions at which a store may be asked and go on: all, or those
+// at which no message is open, or no result waits for its own record.
 func (k *keeper) quiet(at []int) []int {
+	if k.recorded() {
+		return slices.DeleteFunc(slices.Clone(at), func(position int) bool {
+			_, coming := lateResults(k.trial.Case.Stream.Events, position)
+			return coming
+		})
+	}
 	if k.subject.policies.StoreAt != "message" {
 		return at
 	}
@@ -138,6 +142,16 @@ func (k *keeper) quiet(at []int) []int {
 		}
 	}
 	return quiet
+}
+
+// finished is the transcript without the messages that go on, where the store
+// keeps none of those.
+func (k *keeper) finished(t *spec.Transcript) *spec.Transcript {
+	if t == nil || k.subject.policies.StoreAt != "message" {
+		return t
+	}
+	without, _ := finished(t)
+	return without
 }
 
 // finished is the transcript without the messages that go on, and whether there

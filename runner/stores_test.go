@@ -66,6 +66,7 @@ var _ = Describe("An honest store", func() {
 		Entry("with a history in Anthropic's form", 120, keep.Honest("anthropic", keep.Dialects()...)),
 		Entry("with a history in OpenAI's form", 60, keep.Honest("openai", "neutral", "agentc")),
 		Entry("that keeps messages once they are finished", 60, keep.Honest("anthropic", "neutral", "agentc", "cagent:d1").AtMessage()),
+		Entry("that keeps a result with its own record", 60, keep.Honest("anthropic", "neutral", "agentc", "cagent").AtRecord()),
 		Entry("that caps its logs", 0, keep.Honest("anthropic", "neutral").With("log-cap", "2")),
 	)
 

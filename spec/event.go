@@ -52,7 +52,8 @@ type Event struct {
 	// Slot is the position that links fragments to a part of a message. "" is
 	// no slot; "0" is a slot.
 	Slot string `json:"slot,omitempty"`
-	// Call is the call's id, Name its tool as far as known.
+	// Call is the call's id, Name its tool as far as known. On a note, see
+	// Features.ResultRecords.
 	Call string `json:"call,omitempty"`
 	Name string `json:"name,omitempty"`
 

@@ -158,6 +158,9 @@ type Features struct {
 	UsageIfDone bool `json:"usage_if_done"`
 	// UsageApart: the usage of a turn has a record of its own.
 	UsageApart bool `json:"usage_apart"`
+	// ResultRecords: behind a result a record of its own says that it was added to
+	// its session; decoded, that is a note that names the call.
+	ResultRecords bool `json:"result_records,omitempty"`
 	// StopReasons: a message carries why it stopped.
 	StopReasons bool `json:"stop_reasons"`
 	// StopWords are what the wire says of an ordinary end, and of one with calls;
@@ -314,7 +317,8 @@ type Policies struct {
 	// ones: a number, or "none", the default, for all.
 	LogCap string `json:"log-cap,omitempty"`
 	// StoreAt: a store keeps a message from its first fragment ("fragment", the
-	// default) or once it is finished ("message").
+	// default) or once it is finished ("message"); "record" is as "fragment", but
+	// a result is kept with its own record (Features.ResultRecords).
 	StoreAt string `json:"store-at,omitempty"`
 	// EmptyData: a reader of Server-Sent Events takes an event whose data is empty
 	// for nothing ("nothing", the default), or for a record, which it then is not
@@ -335,7 +339,7 @@ func PolicyValues() map[string][]string {
 		"arguments-complete": {"value", "marker"},
 		"history-form":       {"anthropic", "openai"},
 		"log-cap":            {"none", "2", "8", "32", "128"},
-		"store-at":           {"fragment", "message"},
+		"store-at":           {"fragment", "message", "record"},
 		"empty-data":         {"nothing", "record"},
 	}
 }

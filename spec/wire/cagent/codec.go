@@ -55,7 +55,7 @@ func (codec) Features(variant string) spec.Features {
 		ArgsDeltas: true, ArgsCumulative: variant != D2, ArgsMarker: true, StartEndsArgs: true, ArgsText: true, TextResults: true, ErrorResults: true,
 		InRun: true, Nested: true, ChildStart: true, ChildEdges: true,
 		Delegation: spec.Delegation{Tool: "transfer_task", Argument: "agent"},
-		Waits:      true, Retracts: true, TurnUsage: true, UsageApart: true, Speakers: true, Errors: true, Duties: duties,
+		Waits:      true, Retracts: true, TurnUsage: true, UsageApart: true, ResultRecords: true, Speakers: true, Errors: true, Duties: duties,
 		// A stored session has its messages, and each sub-session that was completed.
 		HistoryOmits: []spec.Omission{spec.OmitTurns, spec.OmitEnds, spec.OmitUsage, spec.OmitPhases, spec.OmitRunning},
 		Notes:        []spec.Note{spec.NoteSystem, spec.NoteCustom, spec.NoteUnknown},
@@ -80,6 +80,6 @@ func (codec) Features(variant string) spec.Features {
 // stored are the features of a persisted session, which has whole messages only.
 func stored(f spec.Features) spec.Features {
 	f.Document, f.Histories, f.WholeMessages, f.ArgsDeltas, f.ArgsCumulative = true, true, true, false, false
-	f.MessageUsage, f.TurnUsage, f.UsageApart = true, false, false
+	f.MessageUsage, f.TurnUsage, f.UsageApart, f.ResultRecords = true, false, false, false
 	return f
 }

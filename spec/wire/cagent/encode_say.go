@@ -118,6 +118,10 @@ func (w *writer) note(e *spec.Event) error {
 		kind, key = "session_summary", "summary"
 	case e.Note == spec.NoteCustom && e.Global:
 		kind, key = "shell", "output"
+	case e.Note == spec.NoteCustom && e.Call != "":
+		w.open("message_added", e)
+		w.Close('}')
+		return nil
 	case e.Note == spec.NoteCustom:
 		kind, key = "session_title", "title"
 	default:

@@ -46,9 +46,9 @@ func (d *decoder) added(f *frame) string {
 	switch {
 	case s.open:
 		s.open = false
-	case s.owed > 0:
-		s.owed--
-		d.custom(s, "")
+	case len(s.owed) > 0:
+		d.emit(s, spec.Event{Kind: spec.NoteEvent, Note: spec.NoteCustom, Call: s.owed[0]})
+		s.owed = s.owed[1:]
 		return ""
 	case s.pending > 0, s.unsure, s.state == over:
 		d.custom(s, "")

@@ -38,8 +38,10 @@ type scope struct {
 
 	// Of the calls of the last message: those without a result; those of them
 	// that run; those of these that delegate, and the children that started
-	// meanwhile; the results whose message was not added yet.
-	pending, executing, waiting, children, owed int
+	// meanwhile.
+	pending, executing, waiting, children int
+
+	owed []string // the calls whose result's message was not added yet, oldest first
 
 	held []*call         // the calls of the last message
 	done map[string]bool // those with a result in this run
@@ -91,7 +93,7 @@ func (d *decoder) begin(s *scope) {
 
 // settle forgets what the calls of the last message are at.
 func (s *scope) settle() {
-	s.pending, s.executing, s.waiting, s.children, s.owed, s.held = 0, 0, 0, 0, 0, nil
+	s.pending, s.executing, s.waiting, s.children, s.owed, s.held = 0, 0, 0, 0, nil, nil
 }
 
 // content is the message that content belongs to, opened by it; "" for what
@@ -148,7 +150,7 @@ func (d *decoder) finish(c *call) {
 	d.drop(c)
 	d.ended(c)
 	c.answered, s.done[c.id] = true, true
-	s.owed++
+	s.owed = append(s.owed, c.id)
 	if !c.current() {
 		return
 	}

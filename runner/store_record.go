@@ -1,0 +1,73 @@
+package runner
+
+import (
+	"slices"
+
+	"github.com/quock-dev/quock/spec"
+)
+
+// recorded reports whether the store keeps the case's results with their own
+// record.
+func (k *keeper) recorded() bool {
+	return k.subject.policies.StoreAt == "record" && k.trial.Case.Stream.Features.ResultRecords
+}
+
+// A callKey names a call in its session.
+type callKey struct{ session, call string }
+
+// lateCalls are the calls whose result has no record of its own by some position.
+type lateCalls map[callKey]bool
+
+// lateResults are those by a position, and whether the record of one of them is
+// still to come.
+func lateResults(events []spec.Event, position int) (late lateCalls, coming bool) {
+	late = lateCalls{}
+	for i := range events {
+		e := &events[i]
+		key := callKey{e.Session, e.Call}
+		switch {
+		case e.Kind == spec.CallDone && e.Record <= position:
+			late[key] = true
+		case e.Kind != spec.NoteEvent || e.Call == "":
+		case e.Record <= position:
+			delete(late, key)
+		case late[key]:
+			return late, true
+		}
+	}
+	return late, false
+}
+
+// takenFrom is the transcript without those results. Of calls of one id in a
+// session it is the last that is late.
+func (l lateCalls) takenFrom(t *spec.Transcript) *spec.Transcript {
+	if len(l) == 0 {
+		return t
+	}
+	other := *t
+	other.Sessions = slices.Clone(t.Sessions)
+	for i := range other.Sessions {
+		l.session(&other.Sessions[i])
+	}
+	return &other
+}
+
+func (l lateCalls) session(s *spec.Session) {
+	seen := map[string]bool{}
+	without := func(calls []spec.Call) []spec.Call {
+		calls = slices.Clone(calls)
+		for i, c := range slices.Backward(calls) {
+			if l[callKey{s.ID, c.ID}] && !seen[c.ID] {
+				calls[i].Result, calls[i].IsError, calls[i].Status = nil, false, spec.Abandoned
+			}
+			seen[c.ID] = true
+		}
+		return calls
+	}
+	s.Messages = slices.Clone(s.Messages)
+	s.Held, s.Abandoned = without(s.Held), without(s.Abandoned)
+	for i := range slices.Backward(s.Messages) {
+		s.Messages[i].Calls = without(s.Messages[i].Calls)
+	}
+	s.Orphans = slices.DeleteFunc(slices.Clone(s.Orphans), func(o spec.Orphan) bool { return l[callKey{s.ID, o.ID}] })
+}
