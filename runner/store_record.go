@@ -15,8 +15,11 @@ func (k *keeper) recorded() bool {
 // A callKey names a call in its session.
 type callKey struct{ session, call string }
 
-// lateCalls are the calls whose result has no record of its own by some position.
-type lateCalls map[callKey]bool
+// lateCalls says how many results of a call have no record of their own by some
+// position; for good, where a call of the same id was announced before one came.
+type lateCalls map[callKey]int
+
+const forGood = 1 << 30
 
 // lateResults are those by a position, and whether the record of one of them is
 // still to come.
@@ -25,21 +28,24 @@ func lateResults(events []spec.Event, position int) (late lateCalls, coming bool
 	for i := range events {
 		e := &events[i]
 		key := callKey{e.Session, e.Call}
+		record := e.Kind == spec.NoteEvent && e.Call != ""
 		switch {
-		case e.Kind == spec.CallDone && e.Record <= position:
-			late[key] = true
-		case e.Kind != spec.NoteEvent || e.Call == "":
-		case e.Record <= position:
-			delete(late, key)
-		case late[key]:
+		case e.Record > position && record && late[key] > 0:
 			return late, true
+		case e.Record > position:
+		case e.Kind == spec.CallDone && !e.NoSession:
+			late[key]++
+		case e.Kind == spec.CallOpen && late[key] > 0:
+			late[key] = forGood
+		case record:
+			late[key]--
 		}
 	}
 	return late, false
 }
 
 // takenFrom is the transcript without those results. Of calls of one id in a
-// session it is the last that is late.
+// session it is the last that is late; each, where that is so for good.
 func (l lateCalls) takenFrom(t *spec.Transcript) *spec.Transcript {
 	if len(l) == 0 {
 		return t
@@ -57,7 +63,7 @@ func (l lateCalls) session(s *spec.Session) {
 	without := func(calls []spec.Call) []spec.Call {
 		calls = slices.Clone(calls)
 		for i, c := range slices.Backward(calls) {
-			if l[callKey{s.ID, c.ID}] && !seen[c.ID] {
+			if n := l[callKey{s.ID, c.ID}]; n > 0 && (!seen[c.ID] || n >= forGood/2) {
 				calls[i].Result, calls[i].IsError, calls[i].Status = nil, false, spec.Abandoned
 			}
 			seen[c.ID] = true
@@ -69,5 +75,5 @@ func (l lateCalls) session(s *spec.Session) {
 	for i := range slices.Backward(s.Messages) {
 		s.Messages[i].Calls = without(s.Messages[i].Calls)
 	}
-	s.Orphans = slices.DeleteFunc(slices.Clone(s.Orphans), func(o spec.Orphan) bool { return l[callKey{s.ID, o.ID}] })
+	s.Orphans = slices.DeleteFunc(slices.Clone(s.Orphans), func(o spec.Orphan) bool { return l[callKey{s.ID, o.ID}] > 0 })
 }

@@ -2,6 +2,7 @@ package runner_test
 
 import (
 	"context"
+	"encoding/json"
 	"os"
 	"slices"
 	"strings"
@@ -236,6 +237,28 @@ var _ = Describe("What is stored of a sub-session", func() {
 		c := on(named("depth-counter"), shared)
 		Expect(c.Findings).To(ConsistOf(HaveField("Rule", "persist/no-foreign")))
 		Expect(paths(c)).To(ContainElement(`extra sessions["P"].messages[1]`))
+	})
+
+	// A real producer stores a tool's result with that result's own message_added, a
+	// record later than the tool_call_response.
+	It("is right in a store that keeps results with their own record and says so, and only then", func() {
+		const clean = "persist/no-foreign.clean.cagent"
+		late := keep.Honest("anthropic", "cagent").AtRecord()
+		for _, name := range []string{clean, lost, shared, "missing/late-result.clean.cagent"} {
+			Expect(on(late, name).Verdict).To(Equal(spec.Pass), name)
+		}
+		Expect(paths(on(late.With("store-at", "fragment"), clean))).To(ContainElement(HaveSuffix(`sessions["P"].messages[0].calls[0].result`)))
+	})
+
+	It("is wrong without its results, whatever the store says of their time", func() {
+		s := keep.Honest("anthropic", "cagent").With("store-at", "record")
+		s.Habits = func() keep.Habits {
+			return keep.Habits{File: func(_ json.RawMessage, changed []keep.Row, _ *probe.Transcript) []keep.Row {
+				return slices.DeleteFunc(changed, func(r keep.Row) bool { return r.Kind == keep.ResultRow })
+			}}
+		}
+		c := on(s, "persist/no-foreign.clean.cagent")
+		Expect(paths(c)).To(ContainElement(`missing sessions["P"].messages[0].calls[0].result`))
 	})
 
 	It("is told from a store that writes every child's text to the parent, which loses nothing of the parent's", func() {
