@@ -41,7 +41,7 @@ func (r *Reading) Verdict() Verdict {
 		short, _, _ := strings.Cut(v.Outcome, ":")
 		v.Reasons = append(v.Reasons, short)
 	}
-	v.Reasons = append(v.Reasons, r.earlier()...)
+	v.Reasons = append(v.Reasons, r.earlier(spec.Failed, spec.Cancelled)...)
 	v.Reasons = append(v.Reasons, r.wrongs()...)
 	v.Passed = len(v.Reasons) == 0
 	v.Remarks = r.remarks()
@@ -68,9 +68,11 @@ func (r *Reading) well() bool {
 	return false
 }
 
-// earlier says which runs before the one that decides the outcome did not end
-// well: turns of a root session. One that waited was answered by the next.
-func (r *Reading) earlier() []string {
+// earlier says how many runs before the one that decides the outcome ended so:
+// turns of a root session. One that waited was answered by the next; one whose end
+// was not seen is wrong where the format demands an end (produce/closed), else it
+// is only said.
+func (r *Reading) earlier(statuses ...spec.Status) []string {
 	lines, runs := map[spec.Status][]int{}, 0
 	for i := range r.Transcript.Sessions {
 		s := &r.Transcript.Sessions[i]
@@ -84,7 +86,7 @@ func (r *Reading) earlier() []string {
 		}
 	}
 	var all []string
-	for _, bad := range []spec.Status{spec.Failed, spec.Cancelled, spec.Incomplete} {
+	for _, bad := range statuses {
 		if n := len(lines[bad]); n > 0 {
 			all = append(all, fmt.Sprintf("%d of %d turns %s, the first at %s", n, runs, bad, r.place(lines[bad][0])))
 		}
@@ -157,7 +159,7 @@ func (r *Reading) wrongs() []string {
 // remarks are what the recording says against the stream, and what of it could
 // not be used.
 func (r *Reading) remarks() []string {
-	var all []string
+	all := r.earlier(spec.Incomplete)
 	p := r.process()
 	switch {
 	case !p.known():

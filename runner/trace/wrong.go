@@ -65,10 +65,10 @@ func way(p *wire.Problem) string {
 	return " (--max-line)"
 }
 
-// breach is a broken rule with its level and what of the stream it is about.
+// breach is a broken rule, with its level where it is broken, and what of the stream it is about.
 func breach(b *check.Breach) string {
 	text := b.Rule
-	if r, ok := spec.RuleByID(b.Rule); ok {
+	if r, ok := spec.RuleByID(b.Rule); ok && b.Fails() {
 		text += fmt.Sprintf(" (%s)", r.Level)
 	}
 	text += fmt.Sprintf(", session %q", b.Session)

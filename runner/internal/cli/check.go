@@ -41,9 +41,10 @@ event decides how a run ended, and no exit code speaks against it; where none ca
 exit code says how the run broke off.
 
 Exit codes, the first that applies: 130 interrupted; 2 a trace is missing, empty, binary, of an
-unknown dialect, not understood or not to be read; 1 a run failed, was cancelled, waits or is
-incomplete (the last of the trace, or one before it), part of it could not be read, or a MUST for
-producers is broken that its format demands (any other is a note); 3 the reading broke off (a limit, a disk); 0 none of these.`
+unknown dialect, not understood or not to be read; 1 a run failed or was cancelled (the last of the
+trace, or one before it), the last waits or is incomplete, part of it could not be read, or a MUST for
+producers is broken that its format demands (any other is a note); 3 the reading broke off (a limit, a
+disk); 0 none of these.`
 
 func (c console) check() *cobra.Command {
 	f := checkFlags{}
