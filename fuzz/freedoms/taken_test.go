@@ -102,6 +102,18 @@ var wanted = []freedom{
 	{"a whole block of an unknown type", "claudecode:full", block("unheard_of")},
 	{"a call that the model's server ran", "claudecode:full", block("mcp_tool_use")},
 	{"the result of such a call", "claudecode:full", block("mcp_tool_result")},
+	{"a thought and a text in one whole frame", "claudecode:full", func(records []any) bool {
+		for _, r := range records {
+			kinds := map[any]bool{}
+			for _, b := range object(r.(map[string]any)).child("message").list("content") {
+				kinds[b["type"]] = true
+			}
+			if kinds["thinking"] && kinds["text"] {
+				return true
+			}
+		}
+		return false
+	}},
 	{"the end of a message with its last words", "langgraph:js", chunk(func(m object) bool {
 		return m.said() && m.child("response_metadata")["finish_reason"] != nil
 	})},

@@ -105,7 +105,7 @@ func form(k spec.PartKind) spec.Form {
 // messageTold restates a message, or tells it at once.
 func (p *performer) messageTold(s *scenario.Said, e *spec.Event) {
 	m := &p.sc.Messages[s.Message]
-	e.Kind, e.Complete, e.Restated = spec.MessageFull, true, m.Mode != scenario.Whole
+	e.Kind, e.Complete, e.Restated = spec.MessageFull, p.sc.WholeEnds(), m.Mode != scenario.Whole
 	from := len(p.parts)
 	for j := m.Items.From; j < m.Items.To; j++ {
 		if p.sc.Items[j].Holds(p.sc.On()) {

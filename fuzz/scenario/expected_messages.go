@@ -42,7 +42,10 @@ func (v *view) mentions(s *Said) bool {
 // snapshot, the next message where that does, the edge of its turn.
 func closingOf(v *view, m int) closing {
 	msg := &v.sc.Messages[m]
-	seen := min(v.ofMessage(MessageEnds, m), v.ofMessage(MessageTold, m), v.nextMessage(m))
+	seen := min(v.ofMessage(MessageEnds, m), v.nextMessage(m))
+	if v.sc.WholeEnds() {
+		seen = min(seen, v.ofMessage(MessageTold, m))
+	}
 	edge := v.edges[msg.Turn]
 	if seen < edge.at {
 		return closing{seen, true}

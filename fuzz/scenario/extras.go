@@ -38,7 +38,7 @@ func (m *maker) noises() []spec.Note {
 // noise adds a few records that say nothing, under one peril; or a block.
 func noise(m *maker) {
 	if m.f.Asides && m.chance(128) {
-		onMessage(Noise, anyMessage)(m)
+		onMessage(Noise, notWhole)(m)
 		return
 	}
 	by := m.peril(Noise, None, None, None)

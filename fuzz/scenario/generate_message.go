@@ -38,6 +38,8 @@ func (m *maker) mode() Mode {
 		return Streamed
 	case m.f.WholeMessages:
 		return Whole
+	case !m.f.ArgsDeltas && m.f.Asides && m.roll(knobWhole, 40):
+		return Whole
 	case !m.f.ArgsDeltas:
 		return Blocks
 	case m.f.Turns == spec.TurnsOverlap:

@@ -104,8 +104,11 @@ func (m *maker) slip(turn int) {
 		return
 	}
 	mode := m.mode()
-	if mode == Whole {
+	switch {
+	case mode == Whole && m.f.ArgsDeltas:
 		mode = Streamed
+	case mode == Whole:
+		mode = Blocks
 	}
 	m.Messages = append(m.Messages, Message{
 		ID: messageIDs.at(i), Session: t.Session, Turn: turn, Like: None, Mode: mode, Slotted: m.slotted(),

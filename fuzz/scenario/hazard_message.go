@@ -24,8 +24,6 @@ func onMessage(k HazardKind, ok func(m *maker, msg *Message) bool) func(m *maker
 
 func notWhole(_ *maker, msg *Message) bool { return msg.Mode != Whole }
 
-func anyMessage(*maker, *Message) bool { return true }
-
 func used(_ *maker, msg *Message) bool { return msg.Mode != Whole && msg.Usage != (spec.Usage{}) }
 
 // restatable: a message that a snapshot can repeat: streamed, and its calls

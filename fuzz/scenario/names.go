@@ -182,11 +182,14 @@ func (sc *Scenario) Slot(j int) string {
 		return sc.Items[it.Like].Slot
 	case msg.ApartBy != 0 && !sc.on(msg.ApartBy):
 		return slots.at(20 + j - msg.Items.From)
-	case msg.Mode == Blocks:
+	case msg.Mode == Blocks, msg.Mode == Whole && !sc.Features.ArgsDeltas:
 		return slots.at(sc.frames(msg.Items.From, j))
 	}
 	return it.Slot
 }
+
+// WholeEnds reports whether a message told whole has ended.
+func (sc *Scenario) WholeEnds() bool { return sc.Features.Turns != spec.TurnsOverlap }
 
 // frames is how many of the items from one to another are told: the position of
 // the next frame of their message.
