@@ -1,6 +1,7 @@
 package cover
 
 import (
+	"crypto/sha256"
 	"slices"
 	"sync"
 
@@ -19,6 +20,9 @@ type judge struct {
 	// anew is what is read of a subject once it is written again; false where it
 	// cannot be.
 	anew func(s *shrink.Subject) (spec.Stream, bool)
+	// failed are streams that are known not to hold; nil for one whom several ask at
+	// once, or who looks at more than the stream.
+	failed map[[sha256.Size]byte]bool
 	// askers are what is learned from judging, for one who judges at a time.
 	askers sync.Pool
 }
@@ -43,7 +47,22 @@ func (j *judge) signatures(s *shrink.Subject) []shrink.Signature {
 func (j *judge) holds(s *shrink.Subject) bool {
 	a := j.askers.Get().(*behaviour.Asker)
 	defer j.askers.Put(a)
-	if !a.Steps(&s.Stream) || !a.Likely(&s.Stream) {
+	if !a.Steps(&s.Stream) {
+		return false
+	}
+	if j.failed == nil {
+		return j.rules(a, s)
+	}
+	sum := shrink.Sum(s)
+	if !j.failed[sum] && j.rules(a, s) {
+		return true
+	}
+	j.failed[sum] = true
+	return false
+}
+
+func (j *judge) rules(a *behaviour.Asker, s *shrink.Subject) bool {
+	if !a.Likely(&s.Stream) {
 		return false
 	}
 	read, ok := j.anew(s)
@@ -52,7 +71,12 @@ func (j *judge) holds(s *shrink.Subject) bool {
 
 // numbered are events whose records count from 1 without gaps.
 func numbered(events []spec.Event, without []int) []spec.Event {
-	out := make([]spec.Event, 0, len(events))
+	return leftIn(make([]spec.Event, 0, len(events)), events, without)
+}
+
+// leftIn is numbered, in the memory of out.
+func leftIn(out, events []spec.Event, without []int) []spec.Event {
+	out = out[:0]
 	n, last := 0, 0
 	for i := range events {
 		if slices.Contains(without, i) {

@@ -1,6 +1,8 @@
 package cover
 
 import (
+	"crypto/sha256"
+
 	"github.com/quock-dev/quock/fuzz/shrink"
 	"github.com/quock-dev/quock/runner/distill/behaviour"
 	"github.com/quock-dev/quock/spec"
@@ -43,10 +45,12 @@ const attempts = 3
 // asked for all.
 func (r *reduction) barring(s shrink.Subject) shrink.Subject {
 	strict, spent := r.judge, 0
+	strict.failed = map[[sha256.Size]byte]bool{}
 	defer func() { r.judge, r.runs = strict, r.runs+spent }()
 	barred := behaviour.Rules(half(&s.Stream)).Minus(strict.may)
 	for range attempts {
 		r.judge = newJudge(strict.show, strict.may.Union(behaviour.AnyRule().Minus(barred)), strict.anew)
+		r.judge.failed = strict.failed
 		small := r.shrunk(s, false)
 		more := behaviour.Rules(&small.Stream).Minus(strict.may)
 		if more == (behaviour.Set{}) {
@@ -93,9 +97,9 @@ func (r *reduction) few(s spec.Stream) []spec.Event {
 	for again := true; again; {
 		again = false
 		for n := 1; n < len(mostFew) && !again && len(s.Events) <= mostFew[n]; n++ {
-			var smaller []spec.Event
+			smaller := make([]spec.Event, 0, len(s.Events))
 			again = combinations(len(s.Events), n, func(out []int) bool {
-				smaller = numbered(s.Events, out)
+				smaller = leftIn(smaller, s.Events, out)
 				return !r.over() && r.tried(spec.Stream{Features: s.Features, End: s.End, Events: smaller})
 			})
 			if again {
