@@ -72,11 +72,20 @@ type Compare struct {
 //
 // Neither transcript is changed or kept.
 func (c Compare) Transcripts(want, got *Transcript) []Difference {
-	d := differ{observes: c.Observes, emptyIsID: hasEmptyID(want) || hasEmptyID(got)}
+	return c.walk(want, got, false).found
+}
+
+// Differ reports whether Transcripts finds any difference, for less work.
+func (c Compare) Differ(want, got *Transcript) bool {
+	return c.walk(want, got, true).count > 0
+}
+
+func (c Compare) walk(want, got *Transcript, quiet bool) *differ {
+	d := &differ{observes: c.Observes, emptyIsID: hasEmptyID(want) || hasEmptyID(got), quiet: quiet}
 	want, got = want.without(c.Observes.Lacks()), got.without(c.Observes.Lacks())
 	d.want, d.unseen = want, d.unlistedIn(want, got)
 	if d.enter(ObserveOutcome) {
-		diffString(&d, "outcome", want.Outcome, got.Outcome)
+		diffString(d, "outcome", want.Outcome, got.Outcome)
 	}
 	d.sessions(want.Sessions, got.Sessions)
 	if d.enter(ObserveActive) {
@@ -89,12 +98,12 @@ func (c Compare) Transcripts(want, got *Transcript) []Difference {
 		d.quota(&want.Quota, &got.Quota)
 	}
 	if d.enter(ObserveHistory) {
-		sequence(&d, "history", want.History, got.History, historyEntries)
+		sequence(d, "history", want.History, got.History, historyEntries)
 	}
 	if d.enter(ObserveAnomalies) {
 		d.anomalies(want.Anomalies, got.Anomalies)
 	}
-	return d.found
+	return d
 }
 
 func hasEmptyID(t *Transcript) bool {

@@ -111,6 +111,9 @@ var _ = Describe("Comparison, whatever the transcripts", func() {
 		check("symmetric", prop.ForAll(func(c spec.Compare, seed uint64, n int) string {
 			a, b := withIDs(mangle(seed, n)), withIDs(mangle(seed+1, n))
 			there, back := c.Transcripts(a, b), c.Transcripts(b, a)
+			if c.Differ(a, b) != (len(there) > 0) {
+				return fmt.Sprint("Differ disagrees with ", there)
+			}
 			if (len(there) == 0) != (len(back) == 0) {
 				return fmt.Sprint(there, " but back ", back)
 			}

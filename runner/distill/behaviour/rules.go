@@ -73,7 +73,7 @@ func (r *Reading) exercises(m mutant.Mutant) bool {
 	if count.Triggered == 0 {
 		return false
 	}
-	return len(spec.Compare{Observes: spec.AllParts()}.Transcripts(&r.want, &got)) > 0
+	return spec.Compare{Observes: spec.AllParts()}.Differ(&r.want, &got)
 }
 
 // Rules are the rules that a stream exercises.
