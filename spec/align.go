@@ -4,9 +4,6 @@ package spec
 type entries[T any] struct {
 	// id is the item's own id, by which lists are aligned; nil if it has none.
 	id func(*T) string
-	// alike finds nothing between two items without ids that stand for each other,
-	// whatever else of them differs; nil for each.
-	alike func(d *differ, want, got *T)
 	// each compares a wanted item with the one in its place.
 	each func(d *differ, want, got *T)
 	// whole says that an item is missing or extra; nil for just that.
@@ -90,15 +87,12 @@ func (e entries[T]) align(d *differ, want, got []T) DifferenceKind {
 }
 
 // same reports whether two items belong together: equal ids where the wanted
-// one has an id, else likeness.
+// one has an id, else equality.
 func (e entries[T]) same(d *differ, want, got *T) bool {
 	if e.id != nil {
 		if id := e.id(want); id != "" {
 			return id == e.id(got)
 		}
-	}
-	if e.alike != nil {
-		return equal(d, want, got, e.alike)
 	}
 	return equal(d, want, got, e.each)
 }
