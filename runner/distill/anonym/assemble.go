@@ -1,6 +1,7 @@
 package anonym
 
 import (
+	"encoding/json"
 	"slices"
 
 	"github.com/quock-dev/quock/spec"
@@ -85,7 +86,7 @@ func opened(e *spec.Event) item {
 // opens starts the arguments of a call, under every name that they can go by.
 func (a *assembler) opens(e *spec.Event) {
 	to := opened(e)
-	if !e.Restated {
+	if !e.Restated && !a.goesOn(e, to) {
 		delete(a.open, to)
 	}
 	for _, by := range []item{
@@ -95,6 +96,13 @@ func (a *assembler) opens(e *spec.Event) {
 	} {
 		a.last[by] = to
 	}
+}
+
+// goesOn reports whether a call is announced again in the middle of its arguments,
+// as cagent does.
+func (a *assembler) goesOn(e *spec.Event, to item) bool {
+	w := a.open[to]
+	return w != nil && e.Call != "" && e.Args == "" && !json.Valid(w.text)
 }
 
 // closes ends the texts of a session that no message names.
