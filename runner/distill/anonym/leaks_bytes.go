@@ -79,6 +79,18 @@ func (l *leaks) compareValue(v view) {
 	})
 }
 
+// cutWords is a stretch with all of the words that it cuts.
+func cutWords(text string, from, to int) string {
+	wideFrom, wideTo := around(text, from, to)
+	if r, _ := utf8.DecodeRuneInString(text[from:to]); inWord(r) {
+		from = wideFrom
+	}
+	if r, _ := utf8.DecodeLastRuneInString(text[from:to]); inWord(r) {
+		to = wideTo
+	}
+	return text[from:to]
+}
+
 // may reports whether a stretch, with all of the words that it cuts, says only
 // what may stand there.
 func (l *leaks) may(text string, from, to int) bool {
@@ -91,9 +103,8 @@ func (l *leaks) may(text string, from, to int) bool {
 	if said < shortest {
 		return true
 	}
-	from, to = around(text, from, to)
 	may := true
-	view{text: text[from:to]}.runs(func(c []char, word bool) {
+	view{text: cutWords(text, from, to)}.runs(func(c []char, word bool) {
 		if run := spelled(c); word {
 			may = may && (l.allowed[run] || neutral(run))
 		} else {
