@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -41,7 +39,7 @@ func TestNothingDecodes(t *testing.T) {
 				words.search(t, "stdout", bytes.ReplaceAll(out.Bytes(), []byte(name), nil))
 				words.search(t, "stderr", bytes.ReplaceAll(errs.Bytes(), []byte(name), nil))
 			}
-			words.searchTree(t, into)
+			searchTree(t, into, words.search)
 		})
 	}
 }
@@ -145,23 +143,5 @@ func (c coded) search(t *testing.T, where string, output []byte) {
 	t.Helper()
 	if n := len(c) - len(c.missing(output)); n > 0 {
 		t.Errorf("%s: %d of what was planted can be read in it", where, n)
-	}
-}
-
-func (c coded) searchTree(t *testing.T, dir string) {
-	t.Helper()
-	files := 0
-	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		files++
-		text, err := os.ReadFile(path)
-		c.search(t, "a file's name", []byte(d.Name()))
-		c.search(t, "a file", text)
-		return err
-	})
-	if err != nil || files == 0 {
-		t.Fatalf("%d files: %v", files, err)
 	}
 }

@@ -188,12 +188,13 @@ func TestNothingPrivateComesOut(t *testing.T) {
 				p.search(t, "stdout", bytes.ReplaceAll(out.Bytes(), []byte(name), nil))
 				p.search(t, "stderr", bytes.ReplaceAll(errs.Bytes(), []byte(name), nil))
 			}
-			p.searchTree(t, into)
+			searchTree(t, into, p.search)
 		})
 	}
 }
 
-func (p *plot) searchTree(t *testing.T, dir string) {
+// searchTree searches the names and texts of all files below a folder.
+func searchTree(t *testing.T, dir string, search func(t *testing.T, where string, output []byte)) {
 	t.Helper()
 	files := 0
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
@@ -202,8 +203,8 @@ func (p *plot) searchTree(t *testing.T, dir string) {
 		}
 		files++
 		text, err := os.ReadFile(path)
-		p.search(t, "a file's name", []byte(d.Name()))
-		p.search(t, "a file", text)
+		search(t, "a file's name", []byte(d.Name()))
+		search(t, "a file", text)
 		return err
 	})
 	if err != nil || files == 0 {
