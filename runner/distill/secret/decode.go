@@ -1,10 +1,12 @@
 package secret
 
 import (
+	"encoding/base64"
+	"encoding/hex"
+	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
-
-	"github.com/zricethezav/gitleaks/v8/detect/codec"
 )
 
 // A shown is a text without the escapes of JSON, however deep.
@@ -119,26 +121,76 @@ func (s *finding) encoded(text string, offset func(int) int) {
 // decoded decodes a short text as often as something in it can be decoded, and
 // looks at what comes out.
 func (s *finding) decoded(text string, offset func(int) int) {
-	if plain := unpercent(text); plain != text {
-		s.search(plain, "/percent", offset)
-		if spaced := unpercent(strings.ReplaceAll(text, "+", " ")); spaced != plain {
-			s.search(spaced, "/percent", offset)
-		}
-	}
-	d := codec.NewDecoder()
-	var segments []*codec.EncodedSegment
+	var kinds []string
 	for range deepest {
-		next, found := d.Decode(text, segments)
-		if len(found) == 0 || next == text {
+		next, kind := decodeOnce(text)
+		if kind == "" {
 			return
 		}
-		text, segments = next, found
-		s.search(text, "/"+strings.Join(names(found), "+"), offset)
+		if !slices.Contains(kinds, kind) {
+			kinds = append(kinds, kind)
+		}
+		form := "/" + strings.Join(kinds, "+")
+		s.search(next, form, offset)
+		if spaced := unpercent(strings.ReplaceAll(text, "+", " ")); kind == "percent" && spaced != next {
+			s.search(spaced, form, offset)
+		}
+		text = next
 	}
 }
 
-// unpercent decodes every %XX. Gitleaks' decoder takes away base64 in the same
-// step, and a token that is base64 with it.
+// decodeOnce takes one kind of encoding out of a text and names it, or gives no
+// name. Percent signs go first: a token in base64 may stand behind one.
+func decodeOnce(text string) (decoded, kind string) {
+	if plain := unpercent(text); plain != text {
+		return plain, "percent"
+	}
+	if plain := codeUnits.ReplaceAllStringFunc(text, codeUnit); plain != text {
+		return plain, "unicode"
+	}
+	if plain := hexStretch.ReplaceAllStringFunc(text, fromHex); plain != text {
+		return plain, "hex"
+	}
+	if plain := base64Stretch.ReplaceAllStringFunc(text, fromBase64); plain != text {
+		return plain, "base64"
+	}
+	return text, ""
+}
+
+var (
+	codeUnits     = regexp.MustCompile(`(?i)\\u[0-9a-f]{4}|U\+[0-9a-f]{4}\s?`)
+	hexStretch    = regexp.MustCompile(`[0-9A-Fa-f]{32,}`)
+	base64Stretch = regexp.MustCompile(`[A-Za-z0-9_/+-]{16,}={0,2}`)
+)
+
+func codeUnit(code string) string {
+	if r, ok := hexUnit(code[2:]); ok {
+		return string(r)
+	}
+	return code
+}
+
+func fromHex(code string) string {
+	if text, err := hex.DecodeString(code); err == nil && isPrintable(text) {
+		return string(text)
+	}
+	return code
+}
+
+// fromBase64 decodes either alphabet, with padding or without.
+func fromBase64(code string) string {
+	bare := strings.NewReplacer("-", "+", "_", "/").Replace(strings.TrimRight(code, "="))
+	if text, err := base64.RawStdEncoding.DecodeString(bare); err == nil && isPrintable(text) {
+		return string(text)
+	}
+	return code
+}
+
+func isPrintable(text []byte) bool {
+	return !slices.ContainsFunc(text, func(b byte) bool { return b < '\t' || b > '~' })
+}
+
+// unpercent decodes every %XX.
 func unpercent(text string) string {
 	var b strings.Builder
 	for i := 0; i < len(text); i++ {
@@ -151,17 +203,6 @@ func unpercent(text string) string {
 		b.WriteByte(text[i])
 	}
 	return b.String()
-}
-
-// names are the encodings of the segments, each once.
-func names(segments []*codec.EncodedSegment) []string {
-	var list []string
-	for _, tag := range codec.Tags(segments) {
-		if name, is := strings.CutPrefix(tag, "decoded:"); is {
-			list = append(list, name)
-		}
-	}
-	return list
 }
 
 // codes gives the stretches that decode to printable text, as far as their first

@@ -101,7 +101,7 @@ func (s *finding) try(r *rule, text string, near span, form string, offset func(
 		near.to++
 	}
 	part := text[near.from:near.to]
-	for _, at := range r.Regex.FindAllStringIndex(part, -1) {
+	for _, at := range r.regex.FindAllStringIndex(part, -1) {
 		s.found(r, text, near.from+at[0], strings.Trim(part[at[0]:at[1]], "\n"), form, offset)
 	}
 }
@@ -109,7 +109,7 @@ func (s *finding) try(r *rule, text string, near span, form string, offset func(
 // found takes a match that begins at a place, unless it is an exception.
 func (s *finding) found(r *rule, text string, from int, match, form string, offset func(int) int) {
 	if s.f.passes(r, match, lineAt(text, from)) {
-		s.hits = append(s.hits, found{Hit{r.RuleID + form, offset(from)}, offset(from + len(match)), strings.Contains(r.RuleID, "generic")})
+		s.hits = append(s.hits, found{Hit{r.id + form, offset(from)}, offset(from + len(match)), strings.Contains(r.id, "generic")})
 	}
 }
 

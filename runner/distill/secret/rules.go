@@ -1,18 +1,15 @@
 package secret
 
 import (
+	_ "embed"
 	"fmt"
 	"regexp"
 	"regexp/syntax"
 	"slices"
 	"strings"
-	"sync"
 
 	ahocorasick "github.com/BobuSumisu/aho-corasick"
-	"github.com/rs/zerolog"
-	"github.com/spf13/viper"
-	"github.com/zricethezav/gitleaks/v8/config"
-	"github.com/zricethezav/gitleaks/v8/logging"
+	"github.com/pelletier/go-toml/v2"
 )
 
 const (
@@ -25,9 +22,30 @@ const (
 	overlap   = keyBehind + farBefore
 )
 
+//go:embed gitleaks/gitleaks.toml
+var gitleaks string
+
+// A ruleFile is what is used of gitleaks' configuration file.
+type ruleFile struct {
+	Allowlist allowlist
+	Rules     []struct {
+		ID          string
+		Regex, Path string
+		SecretGroup int
+		Entropy     float64
+		Keywords    []string
+		Allowlists  []allowlist
+	}
+}
+
 // A rule is a kind of secret, and how far around its words it is looked for.
 type rule struct {
-	config.Rule
+	id       string
+	regex    *regexp.Regexp
+	group    int
+	entropy  float64
+	keywords []string
+	allowed  []*exception
 	look
 	before, behind int
 }
@@ -38,72 +56,74 @@ type Finder struct {
 	words   *ahocorasick.Trie
 	of      map[string][]int // rules by their words
 	always  []int            // those without words
-	allowed []*config.Allowlist
+	allowed []*exception
 }
-
-var quiet sync.Once
 
 // New reads the rules, which takes some milliseconds. An error says what is wrong
 // with them.
 func New() (*Finder, error) {
-	quiet.Do(func() { logging.Logger = zerolog.Nop() }) // it would print what it decodes
-	v := viper.New()
-	v.SetConfigType("toml")
-	var list config.ViperConfig
-	if err := v.ReadConfig(strings.NewReader(config.DefaultConfig)); err != nil {
+	var list ruleFile
+	if err := toml.Unmarshal([]byte(gitleaks), &list); err != nil {
 		return nil, fmt.Errorf("secret: read the rules of gitleaks: %w", err)
 	}
-	if err := v.Unmarshal(&list); err != nil {
-		return nil, fmt.Errorf("secret: read the rules of gitleaks: %w", err)
-	}
-	c, err := list.Translate()
+	global, err := exceptions([]allowlist{list.Allowlist})
 	if err != nil {
-		return nil, fmt.Errorf("secret: compile the rules of gitleaks: %w", err)
+		return nil, fmt.Errorf("secret: the global exceptions: %w", err)
 	}
-	f := &Finder{of: map[string][]int{}, allowed: c.Allowlists}
-	for _, r := range c.GetOrderedRules() {
-		if err := f.add(r); err != nil {
-			return nil, err
+	f := &Finder{of: map[string][]int{}, allowed: global}
+	for _, r := range list.Rules {
+		if r.Regex == "" || r.Path != "" {
+			continue // a rule about files
 		}
+		one := rule{id: r.ID, group: r.SecretGroup, entropy: r.Entropy}
+		for _, word := range r.Keywords {
+			one.keywords = append(one.keywords, strings.ToLower(word))
+		}
+		if err := one.compile(r.Regex, r.Allowlists); err != nil {
+			return nil, fmt.Errorf("secret: the rule %s: %w", r.ID, err)
+		}
+		f.rules = append(f.rules, one)
 	}
 	f.index()
 	return f, nil
 }
 
-// add takes a rule, unless it is about files.
-func (f *Finder) add(r config.Rule) error {
-	if r.Regex == nil || r.Path != nil || r.SkipReport {
-		return nil
+// compile reads the rule's expression and exceptions, and finds out how far around
+// its words a match may lie.
+func (r *rule) compile(regex string, lists []allowlist) (err error) {
+	if r.regex, err = regexp.Compile(regex); err != nil {
+		return err
 	}
-	far, err := reach(r.Regex)
+	if r.allowed, err = exceptions(lists); err != nil {
+		return err
+	}
+	if r.look, err = lookOf(r.regex, r.keywords); err != nil {
+		return err
+	}
+	far, err := reach(r.regex)
 	if err != nil {
-		return fmt.Errorf("secret: the rule %s: %w", r.RuleID, err)
+		return err
 	}
-	where, err := lookOf(r.Regex, r.Keywords)
-	if err != nil {
-		return fmt.Errorf("secret: the rule %s: %w", r.RuleID, err)
-	}
-	one := rule{r, where, min(far, farBefore), min(far, farBehind)}
+	r.before, r.behind = min(far, farBefore), min(far, farBehind)
 	switch {
-	case where.setting:
-		one.before, one.behind = beforeSetting, behindSetting
-	case strings.HasPrefix(r.RuleID, "private-key"):
-		one.behind = keyBehind
+	case r.setting:
+		r.before, r.behind = beforeSetting, behindSetting
+	case strings.HasPrefix(r.id, "private-key"):
+		r.behind = keyBehind
 	}
-	f.rules = append(f.rules, one)
 	return nil
 }
 
 func (f *Finder) index() {
 	var words []string
 	for i, r := range f.rules {
-		for _, word := range r.Keywords {
+		for _, word := range r.keywords {
 			if f.of[word] == nil {
 				words = append(words, word)
 			}
 			f.of[word] = append(f.of[word], i)
 		}
-		if len(r.Keywords) == 0 {
+		if len(r.keywords) == 0 {
 			f.always = append(f.always, i)
 		}
 	}
@@ -150,18 +170,18 @@ func longest(r *syntax.Regexp) int {
 // passes reports whether a match is random enough and no exception.
 func (f *Finder) passes(r *rule, match, line string) bool {
 	secret := r.secretIn(match)
-	if r.Entropy != 0 && entropy(secret) <= r.Entropy {
+	if r.entropy != 0 && entropy(secret) <= r.entropy {
 		return false
 	}
-	return !allowed(f.allowed, secret, match, line) && !allowed(r.Allowlists, secret, match, line)
+	return !anyAllows(f.allowed, secret, match, line) && !anyAllows(r.allowed, secret, match, line)
 }
 
 // secretIn is the part of a match that is the secret: the rule's group, or the
 // first that is not empty, or all.
 func (r *rule) secretIn(match string) string {
-	groups := r.Regex.FindStringSubmatch(match)
-	if r.SecretGroup > 0 && r.SecretGroup < len(groups) {
-		return groups[r.SecretGroup]
+	groups := r.regex.FindStringSubmatch(match)
+	if r.group > 0 && r.group < len(groups) {
+		return groups[r.group]
 	}
 	for _, group := range groups[min(1, len(groups)):] {
 		if group != "" {
@@ -169,30 +189,4 @@ func (r *rule) secretIn(match string) string {
 		}
 	}
 	return match
-}
-
-// allowed reports whether a list makes an exception: where it asks for all of its
-// conditions, those that are not about files.
-func allowed(lists []*config.Allowlist, secret, match, line string) bool {
-	for _, a := range lists {
-		target := secret
-		switch a.RegexTarget {
-		case "match":
-			target = match
-		case "line":
-			target = line
-		}
-		known := a.RegexAllowed(target)
-		stopped, _ := a.ContainsStopWord(secret)
-		if a.MatchCondition != config.AllowlistMatchAnd {
-			if known || stopped {
-				return true
-			}
-			continue
-		}
-		if len(a.Paths)+len(a.Commits) == 0 && (known || len(a.Regexes) == 0) && (stopped || len(a.StopWords) == 0) {
-			return true
-		}
-	}
-	return false
 }
