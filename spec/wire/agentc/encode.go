@@ -8,43 +8,25 @@ import (
 	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
-// An encoder writes a frame and reads it back with a decoder of its own: what
-// the frame does not say is an error. After an error its next records are not
-// to be relied on.
 type encoder struct {
+	wire.Mirror
 	mirror *decoder
-	back   []spec.Event
 	// parents are the sessions known to be sub-sessions.
 	parents map[string]string
 }
 
 func newEncoder() *encoder {
-	return &encoder{mirror: newDecoder(), parents: map[string]string{}}
+	e := &encoder{mirror: newDecoder(), parents: map[string]string{}}
+	e.Mirror = wire.Mirror{Name: "agentc", Decoder: e.mirror, Write: e.write}
+	return e
 }
 
-// Encode implements wire.Encoder. One frame holds one event, but for calls: the
-// selections, starts or completions of one session, completions without a name
-// last.
-func (e *encoder) Encode(dst []byte, events []spec.Event) ([]byte, error) {
-	if len(events) == 0 {
-		return dst, fmt.Errorf("agentc: a record without events")
-	}
+// write writes a frame. One holds one event, but for calls: the selections, starts
+// or completions of one session, completions without a name last.
+func (e *encoder) write(dst []byte, events []spec.Event) ([]byte, error) {
 	w := writer{Writer: scan.NewWriter(dst), encoder: e}
-	if err := w.frame(events); err != nil {
-		return dst, err
-	}
-	if w.Err != nil {
-		return dst, fmt.Errorf("agentc: %s: %w", events[0].Kind, w.Err)
-	}
-	var problem *wire.Problem
-	e.back, problem = e.mirror.Decode(e.back[:0], w.Out[len(dst):])
-	if problem != nil {
-		return dst, fmt.Errorf("agentc: %s: %s", events[0].Kind, problem.Detail)
-	}
-	if err := wire.ReadBack(events, e.back); err != nil {
-		return dst, fmt.Errorf("agentc: %w", err)
-	}
-	return w.Out, nil
+	err := w.frame(events)
+	return wire.Written(&w.Writer, &events[0], err)
 }
 
 // root is the top-level session above a session, as far as known.
@@ -75,7 +57,7 @@ func (w *writer) frame(events []spec.Event) error {
 		return w.tools(events)
 	}
 	if len(events) > 1 {
-		return fmt.Errorf("agentc: %s: not in one frame with %s", events[1].Kind, e.Kind)
+		return fmt.Errorf("%s: not in one frame with %s", events[1].Kind, e.Kind)
 	}
 	return w.single(e)
 }
@@ -101,7 +83,7 @@ func (w *writer) single(e *spec.Event) error {
 	case spec.Error:
 		w.failure(e)
 	default:
-		return fmt.Errorf("agentc: %s: no frame says it", e.Kind)
+		return fmt.Errorf("%s: no frame says it", e.Kind)
 	}
 	return nil
 }

@@ -9,7 +9,7 @@ import (
 
 func (w *writer) userMessage(e *spec.Event) error {
 	if len(e.Messages) != 1 || e.Messages[0].Role != "user" {
-		return fmt.Errorf("agentc: %s: Messages: a frame holds one user message", e.Kind)
+		return fmt.Errorf("%s: Messages: a frame holds one user message", e.Kind)
 	}
 	w.open("anthropic_user_message", "assistant", e)
 	w.member("vendor", "anthropic")
@@ -89,7 +89,7 @@ func (w *writer) snapshot(s spec.Snapshot) error {
 	case s.Role == "assistant":
 		w.assistant(s.Parts)
 	case s.Role != "user":
-		return fmt.Errorf("agentc: history: Messages: no saved message of role %q", s.Role)
+		return fmt.Errorf("history: Messages: no saved message of role %q", s.Role)
 	case len(s.Parts) > 0 && calls(s.Parts[0]):
 		w.results(s.Parts)
 	default:

@@ -26,7 +26,7 @@ func (w *writer) note(e *spec.Event) error {
 	case spec.NoteUnknown:
 		w.unknown(e)
 	default:
-		return fmt.Errorf("agentc: note: Note: no frame says %q", e.Note)
+		return fmt.Errorf("note: Note: no frame says %q", e.Note)
 	}
 	return nil
 }

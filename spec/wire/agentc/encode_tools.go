@@ -37,11 +37,11 @@ func (w *writer) tools(events []spec.Event) error {
 func fits(first, e *spec.Event) error {
 	switch {
 	case e.Kind != first.Kind:
-		return fmt.Errorf("agentc: %s: not in one frame with %s", e.Kind, first.Kind)
+		return fmt.Errorf("%s: not in one frame with %s", e.Kind, first.Kind)
 	case e.Session != first.Session || e.Parent != first.Parent || e.NoSession != first.NoSession:
-		return fmt.Errorf("agentc: %s: Session: a frame belongs to one", e.Kind)
+		return fmt.Errorf("%s: Session: a frame belongs to one", e.Kind)
 	case e.Name == think:
-		return fmt.Errorf("agentc: %s: Name: %s is no call", e.Kind, think)
+		return fmt.Errorf("%s: Name: %s is no call", e.Kind, think)
 	}
 	return nil
 }

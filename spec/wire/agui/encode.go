@@ -1,7 +1,6 @@
 package agui
 
 import (
-	"fmt"
 	"strconv"
 
 	"github.com/quock-dev/quock/spec"
@@ -9,43 +8,27 @@ import (
 	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
-// An encoder writes an event and reads it back with a strict decoder of its own:
-// what the event does not say, and what no reader may take where it stands, is an
-// error. After an error its next records are not to be relied on.
+// An encoder's mirror is a strict decoder: what no reader may take where it stands
+// is an error, too.
 type encoder struct {
+	wire.Mirror
 	sse    bool
 	mirror *decoder
-	back   []spec.Event
 }
 
 func newEncoder(variant string) *encoder {
-	mirror := newDecoder()
-	mirror.strict = true
-	return &encoder{sse: variant != Lines, mirror: mirror}
+	e := &encoder{sse: variant != Lines, mirror: newDecoder()}
+	e.mirror.strict = true
+	e.Mirror = wire.Mirror{Name: name, Decoder: e.mirror, Write: e.write}
+	return e
 }
 
-// Encode implements wire.Encoder. One event holds what its type says, behind the
-// ends of what it closes by rule C3.
-func (e *encoder) Encode(dst []byte, events []spec.Event) ([]byte, error) {
-	if len(events) == 0 {
-		return dst, fmt.Errorf("%s: a record without events", name)
-	}
+// write writes the event that says what its type says, behind the ends of what it
+// closes by rule C3.
+func (e *encoder) write(dst []byte, events []spec.Event) ([]byte, error) {
 	w := writer{Writer: scan.NewWriter(dst), encoder: e, all: events}
-	if err := w.record(); err != nil {
-		return dst, fmt.Errorf("%s: %w", name, err)
-	}
-	if w.Err != nil {
-		return dst, fmt.Errorf("%s: %s: %w", name, events[0].Kind, w.Err)
-	}
-	var problem *wire.Problem
-	e.back, problem = e.mirror.Decode(e.back[:0], w.Out[len(dst):])
-	if problem != nil {
-		return dst, fmt.Errorf("%s: %s: %s", name, events[0].Kind, problem.Detail)
-	}
-	if err := wire.ReadBack(events, e.back); err != nil {
-		return dst, fmt.Errorf("%s: %w", name, err)
-	}
-	return w.Out, nil
+	err := w.record()
+	return wire.Written(&w.Writer, &events[0], err)
 }
 
 // A writer writes one record.
@@ -147,8 +130,6 @@ func (w *writer) may(key, text string) {
 		w.member(key, text)
 	}
 }
-
-func unsayableBy(e *spec.Event, why string) error { return fmt.Errorf("%s: %s", e.Kind, why) }
 
 // made is an id that the wire demands and no event has.
 func (w *writer) made(what string) string { return what + "-" + strconv.Itoa(w.mirror.record+1) }

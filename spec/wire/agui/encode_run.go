@@ -2,6 +2,7 @@ package agui
 
 import (
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
 )
 
 // thread is the conversation that every encoded stream is of.
@@ -43,7 +44,7 @@ func (w *writer) runFinished(said []spec.Event) error {
 		w.member("type", "success")
 		w.pending()
 	default:
-		return unsayableBy(&end, "a run does not end so")
+		return wire.Unsayable(&end, "", "a run does not end so")
 	}
 	w.Close('}')
 	w.Close('}')
@@ -125,7 +126,7 @@ func (w *writer) agentStarted(said []spec.Event) error {
 func (w *writer) agentEnds(said []spec.Event) error {
 	e, turn := &said[len(said)-1], find(said, spec.TurnEnd)
 	if turn == nil {
-		return unsayableBy(e, "the end of an invocation ends its turn")
+		return wire.Unsayable(e, "", "the end of an invocation ends its turn")
 	}
 	if e.Status == spec.Failed {
 		w.start("SUBAGENT_ERROR", e)

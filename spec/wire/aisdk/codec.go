@@ -48,5 +48,5 @@ func (codec) NewDecoder(string) wire.Decoder { return newDecoder() }
 
 // NewEncoder returns an encoder of the variant.
 func (codec) NewEncoder(variant string) wire.Encoder {
-	return &encoder{variant: variant, mirror: newDecoder()}
+	return newEncoder(variant)
 }

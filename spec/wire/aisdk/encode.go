@@ -1,41 +1,27 @@
 package aisdk
 
 import (
-	"fmt"
-
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
-// An encoder writes a record, reads it back with a decoder of its own, and
-// compares: what a record does not say is an error, and the decoder's state is
-// the encoder's too. After an error its next records are not to be relied on.
 type encoder struct {
+	wire.Mirror
 	variant string
 	mirror  *decoder
 }
 
-// Encode implements wire.Encoder.
-func (e *encoder) Encode(dst []byte, events []spec.Event) ([]byte, error) {
-	if len(events) == 0 {
-		return dst, fmt.Errorf("%s: a record without events", name)
-	}
+func newEncoder(variant string) *encoder {
+	e := &encoder{variant: variant, mirror: newDecoder()}
+	e.Mirror = wire.Mirror{Name: name, Decoder: e.mirror, Write: e.write}
+	return e
+}
+
+func (e *encoder) write(dst []byte, events []spec.Event) ([]byte, error) {
 	w := writer{Writer: scan.NewWriter(dst), encoder: e, events: events, last: &events[len(events)-1]}
-	if err := w.record(); err != nil {
-		return dst, err
-	}
-	if w.Err != nil {
-		return dst, fmt.Errorf("%s: %s: no JSON text can hold it: %w", name, w.last.Kind, w.Err)
-	}
-	got, problem := e.mirror.Decode(nil, w.Out[len(dst):])
-	if problem != nil {
-		return dst, fmt.Errorf("%s: %s: %s", name, w.last.Kind, problem.Detail)
-	}
-	if err := wire.ReadBack(events, got); err != nil {
-		return dst, fmt.Errorf("%s: %w", name, err)
-	}
-	return w.Out, nil
+	err := w.record()
+	return wire.Written(&w.Writer, w.last, err)
 }
 
 // A writer is the encoding of one record. Its last event picks the chunk or
@@ -72,7 +58,7 @@ func (w *writer) record() error {
 // verbatim writes an unknown record as it was, if the framing can hold it.
 func (w *writer) verbatim(e *spec.Event) error {
 	if _, err := wire.Append(nil, codec{}.Framing(w.variant), e.Raw); err != nil {
-		return unsayable(e, "Raw", err.Error())
+		return wire.Unsayable(e, "Raw", err.Error())
 	}
 	w.Raw(e.Raw, wire.MaxDepth)
 	return nil
@@ -152,13 +138,4 @@ func content(value []byte) (text string, ok bool) {
 		return "", false
 	}
 	return v.Text()
-}
-
-// unsayable is the error of an event, or of a field of it, that the dialect has
-// no place for.
-func unsayable(e *spec.Event, field, why string) error {
-	if field == "" {
-		return fmt.Errorf("%s: %s: %s", name, e.Kind, why)
-	}
-	return fmt.Errorf("%s: %s: %s: %s", name, e.Kind, field, why)
 }

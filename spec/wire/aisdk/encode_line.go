@@ -2,6 +2,7 @@ package aisdk
 
 import (
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
 )
 
 // line writes the coded line that says the events.
@@ -50,7 +51,7 @@ func (w *writer) callLine() error {
 	case spec.CallDone:
 		w.raw("result", e.Result)
 	default:
-		return unsayable(e, "", "no line says it")
+		return wire.Unsayable(e, "", "no line says it")
 	}
 	w.Close('}')
 	w.Close('}')
@@ -112,7 +113,7 @@ func (w *writer) lineNote() error {
 		w.Null()
 		w.Close('}')
 	default:
-		return unsayable(e, "Note", string(e.Note)+" has no line")
+		return wire.Unsayable(e, "Note", string(e.Note)+" has no line")
 	}
 	return nil
 }

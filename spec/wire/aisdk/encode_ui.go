@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
 )
 
 // chunk writes the chunk that says the events.
@@ -92,7 +93,7 @@ func (w *writer) note() error {
 	case e.Note == spec.NoteUnknown:
 		w.text("type", "unheard-of")
 	default:
-		return unsayable(e, "Note", string(e.Note)+" has no chunk")
+		return wire.Unsayable(e, "Note", string(e.Note)+" has no chunk")
 	}
 	return nil
 }
@@ -140,7 +141,7 @@ func (w *writer) callChunk() error {
 	case spec.CallStart:
 		return w.approval()
 	default:
-		return unsayable(e, "", "no chunk says it")
+		return wire.Unsayable(e, "", "no chunk says it")
 	}
 	return nil
 }
@@ -191,7 +192,7 @@ func (w *writer) callDone() error {
 	}
 	text, ok := content(e.Result)
 	if !ok {
-		return unsayable(e, "Result", "an error is text")
+		return wire.Unsayable(e, "Result", "an error is text")
 	}
 	if end != nil {
 		w.input("tool-input-error", end)
@@ -207,7 +208,7 @@ func (w *writer) callDone() error {
 func (w *writer) approval() error {
 	c := w.mirror.calls[w.last.Call]
 	if c == nil || c.ask == "" {
-		return unsayable(w.last, "", "only for a call that an approval was asked for")
+		return wire.Unsayable(w.last, "", "only for a call that an approval was asked for")
 	}
 	w.text("type", "tool-approval-response")
 	w.text("approvalId", c.ask)

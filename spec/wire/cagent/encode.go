@@ -1,7 +1,6 @@
 package cagent
 
 import (
-	"fmt"
 	"time"
 
 	"github.com/quock-dev/quock/spec"
@@ -11,42 +10,33 @@ import (
 
 // NewEncoder returns an encoder that writes the variant's records.
 func (codec) NewEncoder(variant string) wire.Encoder {
-	return &encoder{variant: variant, mirror: newDecoder(variant == D2), books: map[string]*book{}}
+	e := &encoder{variant: variant, mirror: newDecoder(variant == D2), books: map[string]*book{}}
+	e.Mirror = wire.Mirror{Name: name, Decoder: e.mirror, Write: e.write, Says: e.says}
+	return e
 }
 
-// An encoder writes a record and reads it back with a decoder of its own: what
-// the record does not say is an error. After an error its next records are not
-// to be relied on.
 type encoder struct {
+	wire.Mirror
 	variant string
 	mirror  *decoder
-	back    []spec.Event
 	books   map[string]*book
 }
 
-// Encode implements wire.Encoder.
-func (e *encoder) Encode(dst []byte, events []spec.Event) ([]byte, error) {
-	if len(events) == 0 {
-		return dst, fmt.Errorf("%s: a record without events", name)
-	}
+func (e *encoder) write(dst []byte, events []spec.Event) ([]byte, error) {
 	w := writer{Writer: scan.NewWriter(dst), encoder: e}
-	if err := w.record(events); err != nil {
-		return dst, err
+	err := w.record(events)
+	return wire.Written(&w.Writer, &events[0], err)
+}
+
+// says keeps what was read back, which is more than the events say.
+func (e *encoder) says(want, got []spec.Event) error {
+	if err := wire.ReadBack(want, got); err != nil {
+		return err
 	}
-	if w.Err != nil {
-		return dst, fmt.Errorf("%s: %s: %w", name, events[0].Kind, w.Err)
+	for i := range got {
+		e.keep(&got[i])
 	}
-	var problem *wire.Problem
-	if e.back, problem = e.mirror.Decode(e.back[:0], w.Out[len(dst):]); problem != nil {
-		return dst, fmt.Errorf("%s: %s: %s", name, events[0].Kind, problem.Detail)
-	}
-	if err := wire.ReadBack(events, e.back); err != nil {
-		return dst, fmt.Errorf("%s: %w", name, err)
-	}
-	for i := range e.back {
-		e.keep(&e.back[i])
-	}
-	return w.Out, nil
+	return nil
 }
 
 // A writer writes one record.
@@ -66,9 +56,9 @@ func (w *writer) record(events []spec.Event) error {
 	case e.Kind == spec.NoteEvent && len(events) > 1:
 		return w.document(events)
 	case len(events) > 2:
-		return unsayable(last, "not in one record with what is before it")
+		return wire.Unsayable(last, "", "not in one record with what is before it")
 	case len(events) == 2 && !opens(e, last):
-		return unsayable(last, "not in one record with "+e.Kind.String())
+		return wire.Unsayable(last, "", "not in one record with "+e.Kind.String())
 	case e.Kind == spec.SessionOpen && last.Kind == spec.TurnStart:
 		return w.started(e)
 	case e.Kind == spec.CallOpen && last.Kind == spec.CallArgs:
@@ -128,12 +118,7 @@ func (w *writer) tool(e *spec.Event) error {
 	case spec.CallStart, spec.CallProgress, spec.CallDone, spec.Wait:
 		return w.toolOf(e, e)
 	}
-	return unsayable(e, "no record says it")
-}
-
-// unsayable is the error of an event that the dialect has no place for.
-func unsayable(e *spec.Event, why string) error {
-	return fmt.Errorf("%s: %s: %s", name, e.Kind, why)
+	return wire.Unsayable(e, "", "no record says it")
 }
 
 // epoch is when encoded streams begin.

@@ -30,7 +30,7 @@ func (codec) Framing(string) wire.Framing { return wire.Lines }
 func (codec) NewDecoder(string) wire.Decoder { return newQuick() }
 
 func (codec) NewEncoder(variant string) wire.Encoder {
-	return &encoder{partial: variant == Partial, mirror: newDecoder(), names: map[string]string{}, served: map[string]string{}}
+	return newEncoder(variant)
 }
 
 // Features is what both variants have, and what partial messages add.

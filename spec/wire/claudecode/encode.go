@@ -12,42 +12,39 @@ import (
 	"github.com/quock-dev/quock/spec/wire"
 )
 
-// An encoder writes a record, reads it back with a decoder of its own, and
-// compares: what a record does not say is an error, and the decoder's state is
-// the encoder's too. After an error its next records are not to be relied on.
 type encoder struct {
+	wire.Mirror
 	partial bool
 	mirror  *decoder
 	names   map[string]string // of the calls announced, for a result's denials
 	served  map[string]string // the messages of the calls that the server ran
 }
 
+func newEncoder(variant string) *encoder {
+	e := &encoder{partial: variant == Partial, mirror: newDecoder(), names: map[string]string{}, served: map[string]string{}}
+	e.Mirror = wire.Mirror{Name: name, Decoder: e.mirror, Write: e.write, Says: e.says}
+	return e
+}
+
 // writing is how records are written: as this wire does, U+2028 and U+2029 are
 // escaped; open payloads stay as they are.
 var writing = json.JoinOptions(jsontext.EscapeForJS(true), jsontext.PreserveRawStrings(true), jsontext.AllowDuplicateNames(true))
 
-// Encode implements wire.Encoder.
-func (e *encoder) Encode(dst []byte, events []spec.Event) ([]byte, error) {
-	if len(events) == 0 {
-		return dst, fmt.Errorf("%s: a record without events", name)
-	}
+func (e *encoder) write(dst []byte, events []spec.Event) ([]byte, error) {
 	frame, err := e.frame(&writer{encoder: e, events: events, uuid: e.uuid(events)})
 	if err != nil {
 		return dst, err
 	}
 	text, err := json.Marshal(frame, writing)
 	if err != nil {
-		return dst, fmt.Errorf("%s: %s: no JSON text can hold it: %w", name, events[0].Kind, err)
-	}
-	got, problem := e.mirror.Decode(nil, text)
-	if problem != nil {
-		return dst, fmt.Errorf("%s: %s: %s", name, events[0].Kind, problem.Detail)
-	}
-	e.link(events, got)
-	if err := wire.ReadBack(events, got); err != nil {
-		return dst, fmt.Errorf("%s: %w", name, err)
+		return dst, fmt.Errorf("%s: no JSON text can hold it: %w", events[0].Kind, err)
 	}
 	return append(dst, text...), nil
+}
+
+func (e *encoder) says(want, got []spec.Event) error {
+	e.link(want, got)
+	return wire.ReadBack(want, got)
 }
 
 // uuid is the events' id, else one made from the record's number.
@@ -104,7 +101,7 @@ func (e *encoder) frame(w *writer) (any, error) {
 	case slices.ContainsFunc(said, func(e spec.Event) bool { return e.Kind == spec.SessionClose }):
 		return w.notification(said)
 	case len(said) > 1:
-		return nil, unsayable(&said[1], "", "not in one record with "+said[0].Kind.String())
+		return nil, wire.Unsayable(&said[1], "", "not in one record with "+said[0].Kind.String())
 	}
 	return w.single(&said[0])
 }
@@ -150,16 +147,7 @@ func (w *writer) single(e *spec.Event) (any, error) {
 	case spec.History:
 		return resetFrame{w.envelope("conversation_reset", ""), w.uuid}, nil
 	case spec.TurnEnd:
-		return nil, unsayable(e, "", "a sub-session's turn ends in one record with its session")
+		return nil, wire.Unsayable(e, "", "a sub-session's turn ends in one record with its session")
 	}
-	return nil, unsayable(e, "", "no frame says it")
-}
-
-// unsayable is the error of an event, or of a field of it, that the dialect has
-// no place for.
-func unsayable(e *spec.Event, field, why string) error {
-	if field == "" {
-		return fmt.Errorf("%s: %s: %s", name, e.Kind, why)
-	}
-	return fmt.Errorf("%s: %s: %s: %s", name, e.Kind, field, why)
+	return nil, wire.Unsayable(e, "", "no frame says it")
 }

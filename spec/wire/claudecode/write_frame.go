@@ -7,6 +7,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
 )
 
 type assistantOut struct {
@@ -57,7 +58,7 @@ func (w *writer) assistant(said []spec.Event) (any, error) {
 		case opaque(*e):
 			w.block(&f.Message, e)
 		default:
-			return nil, unsayable(e, "", "not in a frame of the assistant")
+			return nil, wire.Unsayable(e, "", "not in a frame of the assistant")
 		}
 	}
 	return f, nil
@@ -77,7 +78,7 @@ func (w *writer) block(m *messageOut, e *spec.Event) {
 
 func (w *writer) full(m *messageOut, e *spec.Event) error {
 	if len(e.Messages) != 1 {
-		return unsayable(e, "Messages", "a frame has one")
+		return wire.Unsayable(e, "Messages", "a frame has one")
 	}
 	said := &e.Messages[0]
 	*m = newMessage(said.Message, said.Metadata)
@@ -109,7 +110,7 @@ func (w *writer) part(e *spec.Event, p *spec.SnapshotPart) (any, error) {
 		input, err := input(e, p.Args, p.Invalid)
 		return toolBlock{w.runner(e, p), p.Call, p.Name, input, open(p.Metadata)}, err
 	}
-	return nil, unsayable(e, "Messages", "no block is a part of kind "+string(p.Kind))
+	return nil, wire.Unsayable(e, "Messages", "no block is a part of kind "+string(p.Kind))
 }
 
 // input writes arguments, those that are no JSON as the wire wraps them.
@@ -119,7 +120,7 @@ func input(e *spec.Event, args string, invalid bool) (jsontext.Value, error) {
 	}
 	v := jsontext.Value(args)
 	if !v.IsValid(lenient) {
-		return nil, unsayable(e, "Args", "a frame has a JSON value")
+		return nil, wire.Unsayable(e, "Args", "a frame has a JSON value")
 	}
 	return v, nil
 }

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
 )
 
 type resultOut struct {
@@ -42,7 +43,7 @@ func (w *writer) result(said []spec.Event) (any, error) {
 				return nil, err
 			}
 		default:
-			return nil, unsayable(e, "", "not in a result")
+			return nil, wire.Unsayable(e, "", "not in a result")
 		}
 	}
 	return f, nil
@@ -51,7 +52,7 @@ func (w *writer) result(said []spec.Event) (any, error) {
 func (f *resultOut) end(e *spec.Event) error {
 	index, err := strconv.Atoi(e.Turn)
 	if err != nil {
-		return unsayable(e, "Turn", "a result has the number of its turn")
+		return wire.Unsayable(e, "Turn", "a result has the number of its turn")
 	}
 	f.Index, f.Usage = index, newUsage(e.Usage)
 	if e.StopReason != "" {

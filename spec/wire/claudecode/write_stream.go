@@ -7,6 +7,7 @@ import (
 	"github.com/go-json-experiment/json"
 
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
 )
 
 type streamOut struct {
@@ -56,7 +57,7 @@ type stopDelta struct {
 // stream writes an event of a message's stream.
 func (w *writer) stream(e *spec.Event) (any, error) {
 	if !w.partial {
-		return nil, unsayable(e, "", "only with partial messages")
+		return nil, wire.Unsayable(e, "", "only with partial messages")
 	}
 	flow, err := w.flow(e)
 	if err != nil {
@@ -77,7 +78,7 @@ func (w *writer) flow(e *spec.Event) (flowOut, error) {
 	}
 	index, err := strconv.Atoi(e.Slot)
 	if err != nil {
-		return flowOut{}, unsayable(e, "Slot", "a block has a number")
+		return flowOut{}, wire.Unsayable(e, "Slot", "a block has a number")
 	}
 	flow := flowOut{Index: &index}
 	switch e.Kind {
@@ -139,7 +140,7 @@ func (w *writer) text(flow *flowOut, e *spec.Event) error {
 	}
 	switch {
 	case s != nil && block == nil && e.Text != "":
-		return unsayable(e, "Text", "a part begins with an empty fragment")
+		return wire.Unsayable(e, "Text", "a part begins with an empty fragment")
 	case s != nil && block == nil:
 		return w.begin(flow, e)
 	case len(e.Metadata) > 0:
@@ -167,7 +168,7 @@ func (w *writer) begin(flow *flowOut, e *spec.Event) error {
 func (w *writer) sign(flow *flowOut, e *spec.Event, block *streamed) error {
 	var m signed
 	if err := json.Unmarshal(e.Metadata, &m, lenient); err != nil || m.Signature == "" {
-		return unsayable(e, "Metadata", "behind a part's beginning only its signature")
+		return wire.Unsayable(e, "Metadata", "behind a part's beginning only its signature")
 	}
 	if block != nil {
 		m.Signature = strings.TrimPrefix(m.Signature, block.signature)

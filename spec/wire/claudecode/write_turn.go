@@ -2,6 +2,7 @@ package claudecode
 
 import (
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
 )
 
 type initFrame struct {
@@ -43,7 +44,7 @@ func (w *writer) openings() (any, error) {
 		}, nil
 	}
 	if first.Kind != spec.SessionOpen {
-		return nil, unsayable(first, "Session", "a sub-session's turn starts in one record with its session.open")
+		return nil, wire.Unsayable(first, "Session", "a sub-session's turn starts in one record with its session.open")
 	}
 	f := startedFrame{
 		envelope: w.system("task_started", ""), Task: task(first.Session), Call: first.Session, Type: "local_agent",

@@ -4,6 +4,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
 )
 
 type userOut struct {
@@ -57,7 +58,7 @@ func (w *writer) user(said []spec.Event) (any, error) {
 		case e.Kind == spec.NoteEvent && e.Note == spec.NoteUnknown:
 			f.add(open(e.Raw), `{"type":"`+unknownType+`"}`)
 		default:
-			return nil, unsayable(e, "", "not in a user frame")
+			return nil, wire.Unsayable(e, "", "not in a user frame")
 		}
 	}
 	return f, nil
@@ -105,7 +106,7 @@ func (w *writer) closes(session string) bool {
 // said writes the text blocks of a user message. Its id is the frame's.
 func (w *writer) said(f *userOut, e *spec.Event) error {
 	if len(e.Messages) != 1 {
-		return unsayable(e, "Messages", "a frame has one")
+		return wire.Unsayable(e, "Messages", "a frame has one")
 	}
 	m := &e.Messages[0]
 	if m.Message != w.uuid {
@@ -113,7 +114,7 @@ func (w *writer) said(f *userOut, e *spec.Event) error {
 	}
 	for i := range m.Parts {
 		if m.Parts[i].Kind != spec.TextPart {
-			return unsayable(e, "Messages", "a user message has texts only")
+			return wire.Unsayable(e, "Messages", "a user message has texts only")
 		}
 		f.Message.Content = append(f.Message.Content, textBlock{textType, m.Parts[i].Text, open(m.Parts[i].Metadata)})
 	}

@@ -1,19 +1,14 @@
 package codex
 
 import (
-	"fmt"
-
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
-// An encoder writes a record and reads it back with a decoder of its own: what
-// the record does not say is an error. After an error its next records are not
-// to be relied on.
 type encoder struct {
+	wire.Mirror
 	mirror *decoder
-	back   []spec.Event
 	// calls are the last of each id: a record of progress repeats what they are.
 	calls    map[string]spec.Event
 	items    int               // begun in this run
@@ -22,33 +17,26 @@ type encoder struct {
 }
 
 func newEncoder() *encoder {
-	return &encoder{mirror: newDecoder(), calls: map[string]spec.Event{}, used: map[string]bool{}, searches: map[string]string{}}
+	e := &encoder{mirror: newDecoder(), calls: map[string]spec.Event{}, used: map[string]bool{}, searches: map[string]string{}}
+	e.Mirror = wire.Mirror{Name: name, Decoder: e.mirror, Write: e.write, Says: e.says}
+	return e
 }
 
-// Encode implements wire.Encoder. One record holds one event, but for those of a
-// call: its start, its progress or completion, and the sub-sessions that its
-// item opens and closes, in the order in which the decoder gives them.
-func (e *encoder) Encode(dst []byte, events []spec.Event) ([]byte, error) {
-	if len(events) == 0 {
-		return dst, fmt.Errorf("%s: a record without events", name)
-	}
+// write writes a record. One holds one event, but for those of a call: its start,
+// its progress or completion, and the sub-sessions that its item opens and closes,
+// in the order in which the decoder gives them.
+func (e *encoder) write(dst []byte, events []spec.Event) ([]byte, error) {
 	w := writer{Writer: scan.NewWriter(dst), encoder: e}
-	if err := w.record(events); err != nil {
-		return dst, err
+	err := w.record(events)
+	return wire.Written(&w.Writer, &events[0], err)
+}
+
+func (e *encoder) says(want, got []spec.Event) error {
+	if err := wire.ReadBack(want, got); err != nil {
+		return err
 	}
-	if w.Err != nil {
-		return dst, fmt.Errorf("%s: %s: %w", name, events[0].Kind, w.Err)
-	}
-	var problem *wire.Problem
-	e.back, problem = e.mirror.Decode(e.back[:0], w.Out[len(dst):])
-	if problem != nil {
-		return dst, fmt.Errorf("%s: %s: %s", name, events[0].Kind, problem.Detail)
-	}
-	if err := wire.ReadBack(events, e.back); err != nil {
-		return dst, fmt.Errorf("%s: %w", name, err)
-	}
-	e.remember(events)
-	return w.Out, nil
+	e.remember(want)
+	return nil
 }
 
 // remember keeps what later records need of the calls.
@@ -58,15 +46,6 @@ func (e *encoder) remember(events []spec.Event) {
 			e.calls[ev.Call] = *ev
 		}
 	}
-}
-
-// unsayable is the error of an event, or of a field of it, that the dialect has
-// no place for.
-func unsayable(e *spec.Event, field, why string) error {
-	if field == "" {
-		return fmt.Errorf("%s: %s: %s", name, e.Kind, why)
-	}
-	return fmt.Errorf("%s: %s: %s: %s", name, e.Kind, field, why)
 }
 
 // A writer writes one record.
@@ -83,7 +62,7 @@ func (w *writer) record(events []spec.Event) error {
 		}
 	}
 	if len(events) > 1 {
-		return unsayable(&events[1], "", "not in one record with "+events[0].Kind.String())
+		return wire.Unsayable(&events[1], "", "not in one record with "+events[0].Kind.String())
 	}
 	return w.single(&events[0])
 }
@@ -102,7 +81,7 @@ func (w *writer) single(e *spec.Event) error {
 	case spec.NoteEvent:
 		return w.note(e)
 	default:
-		return unsayable(e, "", "no record says it")
+		return wire.Unsayable(e, "", "no record says it")
 	}
 	w.Close('}')
 	return nil

@@ -1,7 +1,6 @@
 package deepagents
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/quock-dev/quock/spec"
@@ -12,44 +11,27 @@ import (
 // NewEncoder returns an encoder that writes polls, in the variant stream only of
 // what states tell, and LangGraph's records of all else.
 func (codec) NewEncoder(variant string) wire.Encoder {
-	return &encoder{
+	e := &encoder{
 		streams: variant == stream, graph: langgraph.New().NewEncoder(""),
 		mirror: newDecoder(), threads: map[string]*thread{},
 	}
+	e.Mirror = wire.Mirror{Name: dialect, Decoder: e.mirror, Write: e.write, Says: says}
+	return e
 }
 
 // An encoder keeps the state of each session, as far as events told it, and
 // polls it for each record.
 type encoder struct {
+	wire.Mirror
 	streams bool
 	graph   wire.Encoder // writes messages, and what is streamed
 	threads map[string]*thread
 	asides  int
-	// mirror reads what is written, so that nothing is lost in silence.
 	mirror  *decoder
-	back    []spec.Event
 	scratch []byte
 }
 
-// Encode implements wire.Encoder: one record is one poll of one session.
-func (e *encoder) Encode(dst []byte, events []spec.Event) ([]byte, error) {
-	if len(events) == 0 {
-		return dst, errors.New(dialect + ": a record without events")
-	}
-	record, err := e.write(dst, events)
-	if err != nil {
-		return dst, fmt.Errorf("%s: %w", dialect, err)
-	}
-	got, problem := e.mirror.Decode(e.back[:0], record[len(dst):])
-	if e.back = got; problem != nil {
-		return dst, fmt.Errorf("%s: %s: the record cannot be read: %s", dialect, events[0].Kind, problem)
-	}
-	if err := says(events, got); err != nil {
-		return dst, fmt.Errorf("%s: %w", dialect, err)
-	}
-	return record, nil
-}
-
+// write writes one poll of one session.
 func (e *encoder) write(dst []byte, events []spec.Event) ([]byte, error) {
 	for i := range events {
 		if !e.polled(&events[i]) {

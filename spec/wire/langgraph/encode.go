@@ -1,7 +1,6 @@
 package langgraph
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -15,22 +14,23 @@ import (
 
 // NewEncoder returns an encoder that writes the variant's records.
 func (codec) NewEncoder(variant string) wire.Encoder {
-	return &encoder{
+	e := &encoder{
 		python: isPython(variant), sse: isSSE(variant),
 		mirror: newDecoder(isPython(variant)), sessions: map[string]*written{},
 	}
+	e.Mirror = wire.Mirror{Name: "langgraph", Decoder: e.mirror, Write: e.write, Says: saysAll}
+	return e
 }
 
 // An encoder remembers what a producer knows beside the events: names of calls,
 // speakers, and how a message is written.
 type encoder struct {
+	wire.Mirror
 	python, sse bool
 	notes       int
 	sessions    map[string]*written
-	// mirror reads what is written, so that nothing is lost in silence, and links
-	// and agents of sub-sessions, which no record states, are found again.
-	mirror  *decoder
-	scratch []spec.Event
+	// mirror also finds again links and agents of sub-sessions, which no record states.
+	mirror *decoder
 }
 
 // A written is what the encoder knows of a session.
@@ -62,31 +62,20 @@ type outcome struct {
 // verbatim is the payload of an outcome that is a whole record.
 type verbatim []byte
 
-// Encode appends the one record that says all of events.
-func (e *encoder) Encode(dst []byte, events []spec.Event) ([]byte, error) {
+func (e *encoder) write(dst []byte, events []spec.Event) ([]byte, error) {
 	out, err := e.record(events)
 	if err != nil {
-		return dst, fmt.Errorf("langgraph: %w", err)
+		return dst, err
 	}
 	record, err := e.append(dst, out, events[0].ID)
 	if err != nil {
-		return dst, fmt.Errorf("langgraph: %s: write a record of mode %s: %w", events[0].Kind, out.mode, err)
-	}
-	got, problem := e.mirror.Decode(e.scratch[:0], record[len(dst):])
-	if e.scratch = got; problem != nil {
-		return dst, fmt.Errorf("langgraph: %s: the record cannot be read: %s", events[0].Kind, problem)
-	}
-	if err := saysAll(events, got); err != nil {
-		return dst, fmt.Errorf("langgraph: %w", err)
+		return dst, fmt.Errorf("%s: write a record of mode %s: %w", events[0].Kind, out.mode, err)
 	}
 	return record, nil
 }
 
 // record chooses the mode by the first event that is no session.open.
 func (e *encoder) record(events []spec.Event) (*outcome, error) {
-	if len(events) == 0 {
-		return nil, errors.New("a record without events")
-	}
 	rest := events
 	if rest[0].Kind == spec.SessionOpen {
 		rest = rest[1:]

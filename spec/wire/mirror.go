@@ -1,0 +1,70 @@
+package wire
+
+import (
+	"fmt"
+
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire/scan"
+)
+
+// A Mirror is an Encoder that reads back each record that it writes: what the
+// record does not say of its events is an error. After an error its next records
+// are not to be relied on.
+type Mirror struct {
+	// Name is the dialect's, at the beginning of every error.
+	Name string
+	// Decoder reads the records, so that its state is the encoder's, too.
+	Decoder Decoder
+	// Write appends the record of events, at least one. Its errors name the event's
+	// kind.
+	Write func(dst []byte, events []spec.Event) ([]byte, error)
+	// Says compares the events with those that were read back, which are valid until
+	// the next record; ReadBack where it is nil.
+	Says func(want, got []spec.Event) error
+
+	got []spec.Event
+}
+
+// Encode implements Encoder.
+func (m *Mirror) Encode(dst []byte, events []spec.Event) ([]byte, error) {
+	if len(events) == 0 {
+		return dst, fmt.Errorf("%s: a record without events", m.Name)
+	}
+	out, err := m.Write(dst, events)
+	if err == nil {
+		err = m.readBack(events, out[len(dst):])
+	}
+	if err != nil {
+		return dst, fmt.Errorf("%s: %w", m.Name, err)
+	}
+	return out, nil
+}
+
+func (m *Mirror) readBack(events []spec.Event, record []byte) error {
+	var problem *Problem
+	if m.got, problem = m.Decoder.Decode(m.got[:0], record); problem != nil {
+		return fmt.Errorf("%s: the record cannot be read: %s", events[0].Kind, problem.Detail)
+	}
+	if m.Says != nil {
+		return m.Says(events, m.got)
+	}
+	return ReadBack(events, m.got)
+}
+
+// Written is the text that w holds, which is to say e; err, or what w could not
+// write, is an error.
+func Written(w *scan.Writer, e *spec.Event, err error) ([]byte, error) {
+	if err == nil && w.Err != nil {
+		err = fmt.Errorf("%s: no JSON text can hold it: %w", e.Kind, w.Err)
+	}
+	return w.Out, err
+}
+
+// Unsayable is the error of an event, or of a field of it, that a dialect has no
+// place for.
+func Unsayable(e *spec.Event, field, why string) error {
+	if field == "" {
+		return fmt.Errorf("%s: %s", e.Kind, why)
+	}
+	return fmt.Errorf("%s: %s: %s", e.Kind, field, why)
+}
