@@ -109,7 +109,7 @@ func generated(name string, codec wire.Codec, variant string, p *perform.Case) (
 	if len(problems) > 0 && len(p.Edits) == 0 { // damage may make records that nobody understands
 		return nil, fmt.Errorf("decoding %s, which the same codec wrote: %s", name, &problems[0])
 	}
-	stream.End = p.Stream.End
+	stream.End, stream.Forms = p.Stream.End, p.Stream.Forms
 	c := &Case{
 		Name: name, Dialect: p.Stream.Features.Dialect, Records: records, Stream: stream,
 		Hazards: p.Hazards, Seed: p.Seed, Performed: p,

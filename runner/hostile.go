@@ -159,7 +159,7 @@ func undamaged(codec wire.Codec, variant string, c *Case) (*spec.Stream, error) 
 		return nil, fmt.Errorf("encoding %s without its damage: %w", c.Name, err)
 	}
 	stream, _ := wire.DecodeRecords(codec, variant, records)
-	stream.End = named.End
+	stream.End, stream.Forms = named.End, named.Forms
 	return &stream, nil
 }
 

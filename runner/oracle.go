@@ -271,7 +271,7 @@ func (o *Oracle) recorded(codec wire.Codec, variant string, records [][]byte, s 
 	if len(problems) > 0 {
 		return nil, fmt.Errorf("reading what was written: %s", &problems[0])
 	}
-	stream.End = s.Stream.End
+	stream.End, stream.Forms = s.Stream.End, s.Stream.Forms
 	c := &Case{
 		Name: "reduced/" + s.Stream.Features.Dialect, Dialect: s.Stream.Features.Dialect,
 		Records: records, Stream: stream, Hazards: s.Hazards, Written: &Written{},

@@ -120,7 +120,7 @@ func (j *judge) told(c *Case, name string, s spec.Stream) (*Case, error) {
 	if len(problems) > 0 {
 		return nil, fmt.Errorf("decoding %s changed by %s: %s", c.Name, name, &problems[0])
 	}
-	stream.End = s.End
+	stream.End, stream.Forms = s.End, s.Forms
 	return &Case{
 		Name: c.Name, Dialect: c.Dialect, Records: records, Stream: stream, Seed: c.Seed, Hazards: c.Hazards,
 	}, nil

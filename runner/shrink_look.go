@@ -238,11 +238,11 @@ func (s *stock) caseOf(of *shrink.Subject) *Case {
 func (c *Case) retold(records [][]byte, of *shrink.Subject) *Case {
 	own := *c
 	own.Records, own.Hazards, own.Written = records, slices.Clone(of.Hazards), &Written{}
-	end := c.Stream.End
+	end, forms := c.Stream.End, c.Stream.Forms
 	if codec, variant, err := (formats{}).lookup(c.Dialect); err == nil {
 		own.Stream, _ = wire.DecodeRecords(codec, variant, records)
 	}
-	own.Stream.End, own.Observe, own.Adapts = end, nil, nil
+	own.Stream.End, own.Stream.Forms, own.Observe, own.Adapts = end, forms, nil, nil
 	return &own
 }
 

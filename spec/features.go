@@ -206,6 +206,9 @@ type Features struct {
 	// Tools are calls as the dialect's producers make them, where it has tools of
 	// its own: what a generated call is like. Any others where there are none here.
 	Tools []ToolSample `json:"tools,omitempty"`
+	// Forms name what the dialect's encoder can write in another form than the
+	// plainest.
+	Forms []string `json:"forms,omitempty"`
 	// Unsayable names the hazards (see package scenario) that no stream of the
 	// dialect can have, although the other features would let them: its wire
 	// cannot say them, or it obliges its readers to reject such a stream.

@@ -14,10 +14,11 @@ const (
 	Order                  // how what happens at once is told one after the other
 	Damage                 // what is done to the events that were told
 	Transport              // how the bytes are framed and cut
+	Forms                  // in which of several forms records are written
 	Layers    = iota
 )
 
-var layerNames = [Layers]string{"tree", "faults", "cuts", "order", "damage", "transport"}
+var layerNames = [Layers]string{"tree", "faults", "cuts", "order", "damage", "transport", "forms"}
 
 // String is the layer's name.
 func (l Layer) String() string { return layerNames[l] }
@@ -73,9 +74,10 @@ func (c *Choices) Len() int {
 // A Dealer gives the choices of one case after the other, in the same memory. The
 // zero value gives the simplest.
 type Dealer struct {
-	pcg     rand.PCG
-	rng     *rand.Rand
-	sources [Layers]Source
+	pcg, formsPCG rand.PCG
+	// forms draws that layer: what dialects have forms for changes no other layer.
+	rng, forms *rand.Rand
+	sources    [Layers]Source
 }
 
 // Draw makes the dealer draw a case from two seeds; what it draws is the same on
@@ -96,12 +98,14 @@ func (d *Dealer) Read(c *Choices) {
 // more.
 func (d *Dealer) Extend(c *Choices, seed1, seed2 uint64) {
 	if d.rng == nil {
-		d.rng = rand.New(&d.pcg)
+		d.rng, d.forms = rand.New(&d.pcg), rand.New(&d.formsPCG)
 	}
 	d.pcg.Seed(seed1, seed2)
+	d.formsPCG.Seed(seed2, seed1)
 	for i := range d.sources {
 		d.sources[i].read(c[i], d.rng)
 	}
+	d.sources[Forms].read(c[Forms], d.forms)
 }
 
 // Layer is the source of one layer.

@@ -24,12 +24,13 @@ type plan struct {
 	behind [][]int
 	lost   []bool
 	// cut is how many places of the order are told, end how the input ends.
-	cut int
-	end spec.Cause
+	cut   int
+	end   spec.Cause
+	forms spec.Forms
 }
 
 func newPlan(s spec.Stream, es Edits) *plan {
-	p := &plan{f: &s.Features, given: s.Events, events: slices.Clone(s.Events), starts: starts(s.Events), end: s.End, at: map[int]int{}}
+	p := &plan{f: &s.Features, given: s.Events, events: slices.Clone(s.Events), starts: starts(s.Events), end: s.End, forms: s.Forms, at: map[int]int{}}
 	p.cut = p.own()
 	p.behind, p.lost = make([][]int, p.own()), make([]bool, p.own())
 	for r := range p.own() {
@@ -92,7 +93,7 @@ func (p *plan) put(behind int, events ...spec.Event) {
 // telling gives the records, those put between where they were first put, and
 // their order.
 func (p *plan) telling() Telling {
-	t := Telling{Stream: spec.Stream{Features: *p.f, End: p.end}}
+	t := Telling{Stream: spec.Stream{Features: *p.f, End: p.end, Forms: p.forms}}
 	number := make([]int, p.own()+len(p.more))
 	say := func(r int, events []spec.Event) {
 		n := 1

@@ -2,10 +2,12 @@ package freedoms_test
 
 import (
 	"encoding/json"
+	"reflect"
 	"strings"
 	"testing"
 
 	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/dialects"
 )
@@ -218,6 +220,48 @@ func TestTaken(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestForms holds every form that a dialect names to be one: some stream is written
+// otherwise in it.
+func TestForms(t *testing.T) {
+	for _, name := range dialects.Names() {
+		c, variant, err := dialects.Lookup(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		features := c.Features(variant)
+		for form, of := range features.Forms {
+			if n := written(t, c, variant, form); n == 0 {
+				t.Errorf("%s: no stream of %d differs in the form %s", name, enough, of)
+			} else {
+				t.Logf("%s: %d of %d streams differ in the form %s", name, n, enough, of)
+			}
+		}
+	}
+}
+
+// written counts the streams that are written otherwise in a form.
+func written(t *testing.T, c wire.Codec, variant string, form int) int {
+	t.Helper()
+	n, features := 0, c.Features(variant)
+	var g perform.Generator
+	for i := range uint64(enough) {
+		s := g.Case(&features, perform.Level(i%2), perform.CaseSeed(4, i)).Stream
+		var both [2][][]byte
+		for j, forms := range []spec.Forms{0, 1 << form} {
+			s.Forms = forms
+			records, err := wire.EncodeStream(c, variant, s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			both[j] = records
+		}
+		if !reflect.DeepEqual(both[0], both[1]) {
+			n++
+		}
+	}
+	return n
 }
 
 func parsed(t *testing.T, records [][]byte) []any {

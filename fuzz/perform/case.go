@@ -42,6 +42,8 @@ type Case struct {
 	cut int
 	// drawn are the edits that were drawn with the case.
 	drawn damage.Edits
+	// forms are those of its records.
+	forms spec.Forms
 	// dealer holds the choices that made the case; nil where they are not known.
 	dealer *choice.Dealer
 }
@@ -74,7 +76,7 @@ func (c *Case) perform() {
 // tell tells the scenario as a stream.
 func (c *Case) tell() {
 	c.said = scenario.Tell(c.said[:0], c.Scenario, &c.script, c.Schedule)
-	c.told.Features, c.told.End = c.Scenario.Features, c.Scenario.InputEnd()
+	c.told.Features, c.told.End, c.told.Forms = c.Scenario.Features, c.Scenario.InputEnd(), c.forms
 	if !c.harmed() && c.cut != scenario.None && c.cut < told(c.said) {
 		c.said, c.told.End = upTo(c.said, c.cut), spec.Cut
 	}
@@ -148,6 +150,6 @@ func (c *Case) Cut(record int) *Case {
 func (c *Case) copied() *Case {
 	return &Case{
 		Seed: c.Seed, Level: c.Level, Scenario: c.Scenario, Schedule: c.Schedule, script: c.script, cut: c.cut,
-		dealer: c.dealer, Edits: c.Edits, drawn: c.drawn,
+		dealer: c.dealer, Edits: c.Edits, drawn: c.drawn, forms: c.forms,
 	}
 }

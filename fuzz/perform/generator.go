@@ -39,6 +39,7 @@ func (g *Generator) deal(f *spec.Features, l Level, seed uint64) *Case {
 	c.script.Reset(c.Scenario)
 	c.Schedule = g.scheduler.Draw(c.Schedule[:0], &c.script, &g.dealer)
 	c.dealer = &g.dealer
+	c.forms = drawForms(g.dealer.Layer(choice.Forms), len(f.Forms))
 	c.Edits = nil
 	c.tell()
 	if l == Hostile {
@@ -47,6 +48,19 @@ func (g *Generator) deal(f *spec.Features, l Level, seed uint64) *Case {
 	c.drawn = c.Edits
 	c.damage()
 	return c
+}
+
+// formShare is how many cases of 256 take a form.
+const formShare = 64
+
+func drawForms(s *choice.Source, n int) spec.Forms {
+	var taken spec.Forms
+	for i := range n {
+		if s.Chance(formShare) {
+			taken |= 1 << i
+		}
+	}
+	return taken
 }
 
 // Decode makes the case of choices: every one that choices can be made for, for

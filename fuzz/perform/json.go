@@ -6,6 +6,7 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/damage"
 	"github.com/quock-dev/quock/fuzz/scenario"
+	"github.com/quock-dev/quock/spec"
 )
 
 // version is that of the form in which cases are kept; it changes whenever a
@@ -23,13 +24,14 @@ type kept struct {
 	Schedule scenario.Order     `json:"schedule"`
 	Scenario *scenario.Scenario `json:"scenario"`
 	Edits    damage.Edits       `json:"edits,omitempty"`
+	Forms    spec.Forms         `json:"forms,omitempty"`
 }
 
 // MarshalJSON writes the case's layers.
 func (c *Case) MarshalJSON() ([]byte, error) {
 	k := kept{
 		Version: version, Dialect: c.Scenario.Features.Dialect, Seed: c.Seed, Level: c.Level,
-		Schedule: c.Schedule, Scenario: c.Scenario, Edits: c.Edits,
+		Schedule: c.Schedule, Scenario: c.Scenario, Edits: c.Edits, Forms: c.forms,
 	}
 	if c.cut != scenario.None {
 		k.Cut = &c.cut
@@ -50,7 +52,7 @@ func (c *Case) UnmarshalJSON(b []byte) error {
 	if err := k.Scenario.Check(); err != nil {
 		return fmt.Errorf("perform: read case: %w", err)
 	}
-	*c = Case{Seed: k.Seed, Level: k.Level, Scenario: k.Scenario, Schedule: k.Schedule, Edits: k.Edits, cut: scenario.None}
+	*c = Case{Seed: k.Seed, Level: k.Level, Scenario: k.Scenario, Schedule: k.Schedule, Edits: k.Edits, cut: scenario.None, forms: k.Forms}
 	if k.Cut != nil {
 		c.cut = *k.Cut
 	}

@@ -139,6 +139,9 @@ func unpack(text string) (choice.Choices, error) {
 		return c, fmt.Errorf("perform: a token that was cut short or changed")
 	}
 	for i := range c {
+		if len(body) == 0 {
+			break // the token is older than the layer
+		}
 		n, size := binary.Uvarint(body)
 		if size <= 0 || n > uint64(len(body)-size) {
 			return c, fmt.Errorf("perform: a token whose layers do not fit")

@@ -26,7 +26,8 @@ func joined(like spec.Stream, all []record) spec.Stream {
 	for _, r := range all {
 		n += len(r)
 	}
-	s := spec.Stream{Features: like.Features, End: like.End, Events: make([]spec.Event, 0, n)}
+	s := like
+	s.Events = make([]spec.Event, 0, n)
 	for i, r := range all {
 		for _, e := range r {
 			e.Record = i + 1

@@ -47,6 +47,7 @@ type reducer struct {
 	options  Options
 	hold     Signature
 	features spec.Features
+	forms    spec.Forms
 	index    *index
 	tracker  tracker
 
@@ -78,7 +79,7 @@ func newReducer(s *Subject, hold Signature, o Options) *reducer {
 		o.Runs = DefaultRuns
 	}
 	r := &reducer{
-		options: o, hold: hold, features: s.Stream.Features,
+		options: o, hold: hold, features: s.Stream.Features, forms: s.Stream.Forms,
 		known: map[sum]*verdict{}, uids: len(s.Stream.Events),
 	}
 	r.index, r.tracker.f = newIndex(&r.features), &r.features

@@ -11,7 +11,7 @@ import (
 // and what the dialect only counts, as it counts it. Nothing is kept of the
 // draft but what its events point to.
 func (r *reducer) render(d *draft, s *Subject) {
-	s.Stream.Features, s.Stream.End = r.features, d.end
+	s.Stream.Features, s.Stream.End, s.Stream.Forms = r.features, d.end, r.forms
 	s.Stream.Events = slices.Grow(s.Stream.Events[:0], len(d.nodes))
 	s.Kept, s.Hazards = s.Kept[:0], s.Hazards[:0]
 	record := 0

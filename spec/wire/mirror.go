@@ -21,9 +21,14 @@ type Mirror struct {
 	// Says compares the events with those that were read back, which are valid until
 	// the next record; ReadBack where it is nil.
 	Says func(want, got []spec.Event) error
+	// Forms are those in which Write writes.
+	Forms spec.Forms
 
 	got []spec.Event
 }
+
+// Take implements Former.
+func (m *Mirror) Take(f spec.Forms) { m.Forms = f }
 
 // Encode implements Encoder.
 func (m *Mirror) Encode(dst []byte, events []spec.Event) ([]byte, error) {

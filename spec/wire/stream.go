@@ -135,11 +135,14 @@ func Violations(c Codec, variant string, records [][]byte) []spec.Violation {
 	return all
 }
 
-// EncodeStream writes a stream as records: record n, element n-1, says the
+// EncodeStream writes a stream as records, in its forms: record n, element n-1, says the
 // events that bear the number n. The numbers start at 1 and leave none out. An
 // error says which record, and what in it the dialect cannot say.
 func EncodeStream(c Codec, variant string, s spec.Stream) ([][]byte, error) {
 	encoder := c.NewEncoder(variant)
+	if former, ok := encoder.(Former); ok {
+		former.Take(s.Forms)
+	}
 	records := make([][]byte, 0, s.Records())
 	for rest := s.Events; len(rest) > 0; {
 		n := 1

@@ -70,6 +70,13 @@ type Encoder interface {
 	Encode(dst []byte, events []spec.Event) ([]byte, error)
 }
 
+// A Former is an Encoder that knows more than one form of some records.
+type Former interface {
+	Encoder
+	// Take makes the encoder write in these forms from its next record on.
+	Take(f spec.Forms)
+}
+
 // Framing says how a stream's bytes are cut into records.
 type Framing uint8
 

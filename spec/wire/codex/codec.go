@@ -35,7 +35,7 @@ func (codec) Features(string) spec.Features {
 		Children: spec.ChildrenSilent, ChildEdges: true, ChildLink: true,
 		TurnUsage: true, UsageIfDone: true,
 		Notes: []spec.Note{spec.NoteSystem, spec.NoteCustom, spec.NoteUnknown},
-		Tools: tools, Duties: duties,
+		Tools: tools, Duties: duties, Forms: forms,
 		// Nothing follows the end of a turn, whose start is known by its own record
 		// alone; a start names none; every event is its thread's, every result its
 		// item's.
@@ -44,6 +44,13 @@ func (codec) Features(string) spec.Features {
 		},
 	}
 }
+
+// The forms by number; forms names them.
+const (
+	planItems = iota // a plan is an item, and not a fragment
+)
+
+var forms = []string{planItems: "plan-items"}
 
 // tools are calls as the program makes them. Those that may come whole, without a
 // start (file_change, web_search), are left out: of them no start can be lost.

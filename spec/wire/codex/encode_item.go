@@ -29,6 +29,10 @@ func (w *writer) note(e *spec.Event) error {
 		w.items, w.used, w.searches = 0, map[string]bool{}, map[string]string{}
 		w.open("thread.started")
 		w.member("thread_id", e.Session)
+	case e.Note == spec.NoteCustom && w.Forms.Has(planItems):
+		w.item("item.completed", plan, w.next())
+		w.member("text", e.Text)
+		w.Close('}')
 	case e.Note == spec.NoteCustom:
 		w.open("item.plan.delta")
 		w.member("item_id", plan)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
+	"slices"
 	"testing/iotest"
 
 	"github.com/onsi/ginkgo/v2"
@@ -59,7 +60,8 @@ func (s *suite) declares(variant string) {
 	}
 }
 
-// expressed gives the source's streams, cut down to what can be said.
+// expressed gives the source's streams, cut down to what can be said, in each form
+// by itself and in all at once.
 func (s *suite) expressed(variant string) []spec.Stream {
 	var streams []spec.Stream
 	for _, stream := range s.streams(variant, s.codec.Features(variant)) {
@@ -68,8 +70,25 @@ func (s *suite) expressed(variant string) []spec.Stream {
 			streams = append(streams, stream)
 		}
 	}
+	plain := streams
+	for n := range s.codec.Features(variant).Forms {
+		streams = append(streams, formed(plain, 1<<n)...)
+	}
+	streams = append(streams, formed(plain, 1<<len(s.codec.Features(variant).Forms)-1)...)
 	gomega.Expect(streams).NotTo(gomega.BeEmpty(), "the source must give streams for variant %q", variant)
 	return streams
+}
+
+// formed are the streams in other forms.
+func formed(streams []spec.Stream, f spec.Forms) []spec.Stream {
+	if f == 0 {
+		return nil
+	}
+	all := slices.Clone(streams)
+	for i := range all {
+		all[i].Forms = f
+	}
+	return all
 }
 
 func (s *suite) encoded(variant string, stream spec.Stream) [][]byte {
