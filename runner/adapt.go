@@ -53,7 +53,7 @@ func (j *judge) adapt(ctx context.Context, c *Case) (*Trial, error) {
 		t.Verdict, t.Detail = spec.HarnessError, err.Error()
 		return t, nil
 	}
-	for _, at := range append(c.prefixes(), atEnd) {
+	for _, at := range append(c.prefixes(), spec.AtEnd) {
 		if done, err := j.adaptUpTo(ctx, t, at); done || err != nil {
 			return t, err
 		}
@@ -102,7 +102,7 @@ func (j *judge) adaptUpTo(ctx context.Context, t *Trial, at int) (done bool, err
 func (c *Case) told(at int) *Case {
 	told := *c
 	told.Observe = nil
-	if at != atEnd {
+	if at != spec.AtEnd {
 		told.Records = c.Records[:at]
 		told.Stream.Events = slices.DeleteFunc(slices.Clone(c.Stream.Events), func(e spec.Event) bool { return e.Record > at })
 		told.Stream.End = spec.Cut
@@ -110,7 +110,7 @@ func (c *Case) told(at int) *Case {
 	if c.Adapts.Filter {
 		told.Stream.End = spec.EOF
 	}
-	if c.Written != nil && (at != atEnd || told.Stream.End != c.Stream.End) {
+	if c.Written != nil && (at != spec.AtEnd || told.Stream.End != c.Stream.End) {
 		written := *c.Written
 		written.Golden = nil // it was approved for the whole stream
 		told.Written = &written

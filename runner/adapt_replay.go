@@ -3,6 +3,8 @@ package runner
 import (
 	"bytes"
 	"slices"
+
+	"github.com/quock-dev/quock/spec"
 )
 
 // alone is the trial as a replay shows it: to an adapter the prefix that goes
@@ -15,7 +17,7 @@ func (t *Trial) alone() *Trial {
 	own := *t
 	own.Case = t.Case.told(t.Sights[at].Position)
 	last := t.Sights[at]
-	last.Position = atEnd
+	last.Position = spec.AtEnd
 	own.Sights = []Sight{last}
 	return &own
 }

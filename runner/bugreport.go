@@ -72,7 +72,7 @@ func (j *judge) bugReport(ctx context.Context, c *Case, h *held, why string) (*R
 func (c *Case) words(at []int, p spec.Policies) (model, expected []byte, err error) {
 	observations, final := modelAt(c.Stream, p, at)
 	said := golden.Outcome{Final: final}
-	other := golden.Outcome{Final: c.otherwise(atEnd, p, final)}
+	other := golden.Outcome{Final: c.otherwise(spec.AtEnd, p, final)}
 	for i, position := range at {
 		said.Observations = append(said.Observations, golden.Observation{At: position, Transcript: observations[i]})
 		other.Observations = append(other.Observations, golden.Observation{At: position, Transcript: c.otherwise(position, p, observations[i])})

@@ -22,7 +22,7 @@ func contradicted() *Case {
 	Expect(err).NotTo(HaveOccurred())
 	want.Final.Outcome = spec.OutcomeCancelled
 	c.Performed, c.Hazards = nil, nil
-	c.Written = &Written{Policies: withDefaults(spec.Policies{}), Golden: map[int]*spec.Transcript{atEnd: &want.Final}}
+	c.Written = &Written{Policies: withDefaults(spec.Policies{}), Golden: map[int]*spec.Transcript{spec.AtEnd: &want.Final}}
 	return c
 }
 

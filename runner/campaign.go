@@ -124,7 +124,7 @@ func (o *Oracle) unreduced(f *campaign.Finding) (*charge, error) {
 	}
 	finding := spec.Finding{
 		Verdict: t.Verdict, Case: c.Name, Dialect: c.Dialect, Seed: c.Seed,
-		Position: atEnd, Hazards: c.Hazards, Detail: t.Detail,
+		Position: spec.AtEnd, Hazards: c.Hazards, Detail: t.Detail,
 	}
 	return &charge{trial: t, findings: []spec.Finding{finding}}, nil
 }

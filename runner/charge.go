@@ -78,7 +78,7 @@ func (t *Trial) unrepeated(again *Trial, where string) []spec.Finding {
 	}
 	f := spec.Finding{
 		Verdict: t.Verdict, Case: t.Case.Name, Dialect: t.Case.Dialect, Seed: t.Case.Seed,
-		Position: atEnd, Hazards: t.Case.Hazards, Detail: detail,
+		Position: spec.AtEnd, Hazards: t.Case.Hazards, Detail: detail,
 	}
 	if at := t.first(); at >= 0 {
 		f.Position, f.Consequences = t.Sights[at].Position, t.Sights[at].Differences
@@ -124,7 +124,7 @@ func (j *judge) reduce(ctx context.Context, t *Trial) (*Trial, error) {
 func (t *Trial) findings(observes spec.Parts) []spec.Finding {
 	base := spec.Finding{
 		Verdict: t.Verdict, Case: t.Case.Name, Dialect: t.Case.Dialect, Seed: t.Case.Seed,
-		Position: atEnd, Hazards: t.Case.Hazards, Detail: t.Detail,
+		Position: spec.AtEnd, Hazards: t.Case.Hazards, Detail: t.Detail,
 	}
 	if t.Verdict.Unanswered() {
 		return []spec.Finding{base}

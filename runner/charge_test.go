@@ -245,7 +245,7 @@ var _ = Describe("A replay file", func() {
 		want, err := c.expect(withDefaults(spec.Policies{}))
 		Expect(err).NotTo(HaveOccurred())
 		want.Final.Outcome = spec.OutcomeCancelled
-		c.Performed, c.Written = nil, &Written{Policies: withDefaults(spec.Policies{}), Golden: map[int]*spec.Transcript{atEnd: &want.Final}}
+		c.Performed, c.Written = nil, &Written{Policies: withDefaults(spec.Policies{}), Golden: map[int]*spec.Transcript{spec.AtEnd: &want.Final}}
 		t, err := judgeOf(&spoiler{}).try(context.Background(), c)
 		Expect(err).NotTo(HaveOccurred())
 		Expect(t.Verdict).To(Equal(spec.HarnessError))

@@ -127,7 +127,7 @@ func approvedOutcome(name string) (map[int]*spec.Transcript, error) {
 
 // approvedAt is a golden's outcome by position.
 func approvedAt(outcome *golden.Outcome) map[int]*spec.Transcript {
-	approved := map[int]*spec.Transcript{atEnd: &outcome.Final}
+	approved := map[int]*spec.Transcript{spec.AtEnd: &outcome.Final}
 	for i := range outcome.Observations {
 		approved[outcome.Observations[i].At] = &outcome.Observations[i].Transcript
 	}

@@ -99,7 +99,7 @@ func (t *Trial) gap() (from, to int) {
 	if i > 0 && t.Sights[i-1].Surface == t.Sights[i].Surface {
 		from = t.Sights[i-1].Position
 	}
-	if to = t.Sights[i].Position; to == atEnd {
+	if to = t.Sights[i].Position; to == spec.AtEnd {
 		to = len(t.Case.Records) + 1
 	}
 	return from, to

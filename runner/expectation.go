@@ -9,9 +9,6 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// atEnd is the position after the end of input.
-const atEnd = -1
-
 // An Expectation is what a case means at the positions that it is observed at.
 type Expectation struct {
 	Observations []spec.Transcript
@@ -98,7 +95,7 @@ func (e *Expectation) each(at []int, do func(position int, have *spec.Transcript
 			return err
 		}
 	}
-	return do(atEnd, &e.Final)
+	return do(spec.AtEnd, &e.Final)
 }
 
 func agree(c *Case, oracle string, position int, want, have *spec.Transcript) error {

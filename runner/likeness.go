@@ -58,10 +58,10 @@ func (t *Trial) readAs(m mutant.Mutant, observes spec.Parts, p spec.Policies) bo
 		if s.Surface != check.Live {
 			return false
 		}
-		for ; next < len(t.Case.Stream.Events) && (s.Position == atEnd || t.Case.Stream.Events[next].Record <= s.Position); next++ {
+		for ; next < len(t.Case.Stream.Events) && (s.Position == spec.AtEnd || t.Case.Stream.Events[next].Record <= s.Position); next++ {
 			state.Step(&t.Case.Stream.Events[next])
 		}
-		if s.Position == atEnd {
+		if s.Position == spec.AtEnd {
 			state.End(t.Case.Stream.End)
 		}
 		got := state.Transcript()

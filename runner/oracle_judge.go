@@ -95,7 +95,7 @@ func (t *Trial) aside(rule string, observes spec.Parts) string {
 // moment is what the record told after which the trial first differs.
 func (t *Trial) moment() string {
 	at := t.first()
-	if at < 0 || t.Sights[at].Position == atEnd {
+	if at < 0 || t.Sights[at].Position == spec.AtEnd {
 		return "end"
 	}
 	told := "start"

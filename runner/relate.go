@@ -89,7 +89,7 @@ func (j *judge) paired(r relation.Relation, c *Case, seed uint64) *pair {
 	}
 	p := &pair{relation: r, seed: seed, original: c, match: match}
 	for _, at := range match.Positions(func(p *relation.Pair) int { return p.Original }) {
-		if at != relation.AtEnd {
+		if at != spec.AtEnd {
 			p.original = p.original.observing(at)
 		}
 	}
@@ -102,7 +102,7 @@ func (j *judge) paired(r relation.Relation, c *Case, seed uint64) *pair {
 
 // inTheMiddle are the positions but the end of input.
 func inTheMiddle(at []int) []int {
-	return slices.DeleteFunc(at, func(at int) bool { return at == relation.AtEnd })
+	return slices.DeleteFunc(at, func(at int) bool { return at == spec.AtEnd })
 }
 
 // told is a changed stream as a case: encoded, and read back. Nothing but the

@@ -142,7 +142,7 @@ func (j *judge) without(ctx context.Context, h *held, away []int) (*held, error)
 func (h *held) finding(s subject) spec.Finding {
 	f := spec.Finding{
 		Rule: h.rule(s), Verdict: h.verdict, Relation: h.relation.Name, Case: h.original.Case.Name, Dialect: h.original.Case.Dialect,
-		Seed: h.original.Case.Seed, Position: atEnd, Hazards: h.original.Case.Hazards, Differences: h.differences,
+		Seed: h.original.Case.Seed, Position: spec.AtEnd, Hazards: h.original.Case.Hazards, Differences: h.differences,
 		Detail: "the stream is read right, and otherwise once it is changed by the relation " + h.relation.Name,
 	}
 	if h.verdict == spec.Fail {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/quock-dev/quock/fuzz/relation"
 	"github.com/quock-dev/quock/model/check"
 	"github.com/quock-dev/quock/spec"
 )
@@ -119,14 +118,14 @@ func (h *held) exposes(f foil, s subject) bool {
 // place is where the two readings part, in words.
 func (h *held) place() string {
 	p := h.match.Pairs[h.at]
-	if p.Original == relation.AtEnd && p.Changed == relation.AtEnd {
+	if p.Original == spec.AtEnd && p.Changed == spec.AtEnd {
 		return "after the end of input"
 	}
 	return fmt.Sprintf("%s of the original, %s of the changed stream", point(p.Original), point(p.Changed))
 }
 
 func point(at int) string {
-	if at == relation.AtEnd {
+	if at == spec.AtEnd {
 		return "at the end"
 	}
 	return fmt.Sprintf("behind record %d", at)

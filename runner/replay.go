@@ -129,7 +129,7 @@ func (c *charge) header(t *Trial, s subject) *replayHeader {
 // shown are the positions that a replay observes: the first that differs, none
 // where that is the end of input.
 func (t *Trial) shown() []int {
-	if at := t.first(); at >= 0 && t.Sights[at].Position != atEnd {
+	if at := t.first(); at >= 0 && t.Sights[at].Position != spec.AtEnd {
 		return []int{t.Sights[at].Position}
 	}
 	return nil

@@ -28,7 +28,7 @@ func ReadReplay(text []byte) (*Case, []string, error) {
 	if err != nil {
 		return nil, nil, fmt.Errorf("%w: its part %s: %w", ErrReplay, replayExpected, err)
 	}
-	c.Written.Golden = map[int]*spec.Transcript{atEnd: &outcome.Final}
+	c.Written.Golden = map[int]*spec.Transcript{spec.AtEnd: &outcome.Final}
 	for i := range outcome.Observations {
 		c.Written.Golden[outcome.Observations[i].At] = &outcome.Observations[i].Transcript
 	}

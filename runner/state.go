@@ -216,7 +216,7 @@ func (o *outcome) keeps(s *sequence, subject subject) error {
 	}
 	f := o.record.Findings[0]
 	f.Habit, f.Verdict, f.Hazards = spec.KeepsState, s.trial.Verdict, nil
-	f.Differences, f.Consequences, f.Position = nil, nil, atEnd
+	f.Differences, f.Consequences, f.Position = nil, nil, spec.AtEnd
 	if at := s.trial.first(); at >= 0 {
 		f.Position, f.Consequences = s.trial.Sights[at].Position, s.trial.Sights[at].Differences
 	}

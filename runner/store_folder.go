@@ -55,7 +55,7 @@ func (k *keeper) load() error {
 func (k *keeper) loadFrom(folder string, want *spec.Transcript) (*spec.Transcript, error) {
 	got, err := k.ask(folder)
 	if got != nil {
-		k.see(atEnd, want, got)
+		k.see(spec.AtEnd, want, got)
 	}
 	return got, err
 }
@@ -160,7 +160,7 @@ func (k *keeper) nearest(got *spec.Transcript) (position int, want *spec.Transcr
 			return at, want
 		}
 	}
-	try(atEnd, &final)
+	try(spec.AtEnd, &final)
 	return position, want
 }
 

@@ -65,7 +65,7 @@ func (k *keeper) drop(at []int) error {
 	if err := k.reloadAt(at); err != nil || t.Verdict != spec.Fail {
 		return err
 	}
-	if wrong := t.Sights[t.first()].Position; wrong != atEnd {
+	if wrong := t.Sights[t.first()].Position; wrong != spec.AtEnd {
 		*t = before
 		t.Surface = check.Reloaded
 		if err := k.reloadAt([]int{wrong}); err != nil || !t.Verdict.Passed() && t.Verdict != spec.Fail {
@@ -104,7 +104,7 @@ func (k *keeper) reloadAt(at []int) error {
 	for i, position := range at {
 		k.see(position, &wants[i], &reply.Reloaded[i])
 	}
-	k.see(atEnd, &final, reply.Final)
+	k.see(spec.AtEnd, &final, reply.Final)
 	return nil
 }
 
@@ -112,7 +112,7 @@ func (k *keeper) reloadAt(at []int) error {
 // messages once they are finished nothing of a message whose turn waits still at
 // the end, one that keeps results with their own record no result without one.
 func (k *keeper) owed(position int, t *spec.Transcript) *spec.Transcript {
-	if position == atEnd {
+	if position == spec.AtEnd {
 		position, t = len(k.trial.Case.Records), k.finished(t)
 	}
 	if t == nil || !k.recorded() {

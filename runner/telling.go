@@ -20,7 +20,7 @@ func emptyHanded(*Case, spec.Policies, int) *spec.Transcript { return &spec.Tran
 
 // lastRecordOnly reads the last record right and remembers no other.
 func lastRecordOnly(c *Case, p spec.Policies, position int) *spec.Transcript {
-	record, ended := position, position == atEnd
+	record, ended := position, position == spec.AtEnd
 	if ended {
 		record = len(c.Records)
 	}
@@ -98,7 +98,7 @@ func wrongly(m mutant.Mutant) foil {
 		wrong, _ := m.New()
 		state := model.NewWith(wrong, c.Stream.Features, p)
 		last := position
-		if position == atEnd {
+		if position == spec.AtEnd {
 			last = len(c.Records)
 		}
 		for i := range c.Stream.Events {
@@ -106,7 +106,7 @@ func wrongly(m mutant.Mutant) foil {
 				state.Step(&c.Stream.Events[i])
 			}
 		}
-		if position == atEnd {
+		if position == spec.AtEnd {
 			state.End(c.Stream.End)
 		}
 		t := state.Transcript()

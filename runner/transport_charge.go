@@ -152,7 +152,7 @@ func (t *Trial) transportRule() string {
 func (t *Trial) transportFinding() spec.Finding {
 	f := spec.Finding{
 		Verdict: t.Verdict, Case: t.Case.Name, Dialect: t.Case.Dialect, Seed: t.Case.Seed, Hazards: t.Case.Hazards,
-		Rule: t.transportRule(), Position: atEnd, Detail: "the bytes come so: " + t.Case.Transport.String() + ".\nWith one chunk a record the case passes.",
+		Rule: t.transportRule(), Position: spec.AtEnd, Detail: "the bytes come so: " + t.Case.Transport.String() + ".\nWith one chunk a record the case passes.",
 	}
 	if t.Detail != "" {
 		f.Detail = t.Detail + "\n" + f.Detail

@@ -48,7 +48,7 @@ type Trial struct {
 
 // A Sight is one observation beside what was expected of it.
 type Sight struct {
-	Position    int // atEnd for the end of input
+	Position    int // spec.AtEnd for the end of input
 	Surface     check.Surface
 	Want, Got   *spec.Transcript
 	Differences []spec.Difference
@@ -240,7 +240,7 @@ func (t *Trial) compare(want *Expectation, got *probe.RunReply, observes spec.Pa
 		add(position, &want.Observations[i], &got.Observations[i])
 	}
 	if got.Rejected == nil {
-		add(atEnd, &want.Final, got.Final)
+		add(spec.AtEnd, &want.Final, got.Final)
 	}
 }
 

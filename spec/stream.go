@@ -28,6 +28,10 @@ func (s Stream) Records() int {
 	return n
 }
 
+// AtEnd is the position after the end of input. Other positions count records from
+// 1; 0 is before the first.
+const AtEnd = -1
+
 // Cause is how the input ended.
 type Cause string
 

@@ -59,7 +59,7 @@ func harms(leaky mutant.Mutant, f spec.Features) int {
 		whole := damage.Apply(c.whole, c.edits.Harmless())
 		if ids := damage.Bystanders(&whole, &c.broken); len(ids) > 0 {
 			a, b := read(&whole), read(&c.broken)
-			found += len(damage.Unharmed(spec.AllParts(), ids, &a, &b))
+			found += len(unharmed(spec.AllParts(), ids, &a, &b))
 		}
 	}
 	return found
@@ -126,9 +126,9 @@ var _ = Describe("bystanders", func() {
 		is := spec.Transcript{Outcome: spec.OutcomeFailed, Sessions: []spec.Session{{
 			ID: "a", ParentCall: &child, Messages: []spec.Message{{Calls: []spec.Call{{ID: "c"}}}},
 		}, {ID: "b"}}}
-		Expect(damage.Unharmed(spec.AllParts(), []string{"a"}, &was, &is)).To(BeEmpty())
+		Expect(unharmed(spec.AllParts(), []string{"a"}, &was, &is)).To(BeEmpty())
 		is.Sessions[0].Messages[0].Calls[0].Name = "ls"
-		Expect(damage.Unharmed(spec.AllParts(), []string{"a"}, &was, &is)).To(HaveLen(1))
+		Expect(unharmed(spec.AllParts(), []string{"a"}, &was, &is)).To(HaveLen(1))
 		Expect(was.Sessions[0].Messages[0].Calls[0].Child).NotTo(BeNil(), "neither is changed")
 	})
 })

@@ -6,7 +6,6 @@ import (
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 
-	"github.com/quock-dev/quock/fuzz/damage"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -38,14 +37,14 @@ var _ = Describe("flaws", func() {
 
 	It("has none that is sound", func() {
 		t := sound()
-		Expect(damage.Flaws(&neutral, &t, damage.AtEnd)).To(BeEmpty())
+		Expect(flawsOf(&neutral, &t, spec.AtEnd)).To(BeEmpty())
 	})
 
 	DescribeTable("are found",
 		func(spoil func(t *spec.Transcript)) {
 			t := sound()
 			spoil(&t)
-			Expect(damage.Flaws(&neutral, &t, damage.AtEnd)).NotTo(BeEmpty())
+			Expect(flawsOf(&neutral, &t, spec.AtEnd)).NotTo(BeEmpty())
 		},
 		Entry("in an outcome that is open after the end", func(t *spec.Transcript) { t.Outcome = spec.OutcomeOpen }),
 		Entry("in two sessions of one id", func(t *spec.Transcript) { t.Sessions[1].ID = "a" }),
@@ -82,9 +81,9 @@ var _ = Describe("flaws", func() {
 
 	It("are found in what is settled or reported too early", func() {
 		t := sound()
-		Expect(damage.Flaws(&neutral, &t, 5)).To(HaveLen(1), "the outcome")
+		Expect(flawsOf(&neutral, &t, 5)).To(HaveLen(1), "the outcome")
 		t.Outcome = spec.OutcomeOpen
-		Expect(damage.Flaws(&neutral, &t, 5)).To(BeEmpty())
-		Expect(damage.Flaws(&neutral, &t, 2)).To(HaveLen(1), "an anomaly of record 3")
+		Expect(flawsOf(&neutral, &t, 5)).To(BeEmpty())
+		Expect(flawsOf(&neutral, &t, 2)).To(HaveLen(1), "an anomaly of record 3")
 	})
 })

@@ -41,11 +41,11 @@ func reader(p spec.Policies) relation.Reader {
 		var got []spec.Transcript
 		next := 0
 		for _, position := range at {
-			for next < len(s.Events) && (position == relation.AtEnd || s.Events[next].Record <= position) {
+			for next < len(s.Events) && (position == spec.AtEnd || s.Events[next].Record <= position) {
 				m.Step(&s.Events[next])
 				next++
 			}
-			if position == relation.AtEnd {
+			if position == spec.AtEnd {
 				m.End(s.End)
 			}
 			got = append(got, m.Transcript())
@@ -62,7 +62,7 @@ func flawed(s spec.Stream, p spec.Policies) string {
 	for i := range s.Events {
 		if s.Events[i].Record > next {
 			t := m.Transcript()
-			if flaws := append(damage.Flaws(&s.Features, &t, next), misplaced(m)...); len(flaws) > 0 {
+			if flaws := append(flawsOf(&s.Features, &t, next), misplaced(m)...); len(flaws) > 0 {
 				return fmt.Sprintf("after record %d of %d: %v", next, records, flaws)
 			}
 			next += 1 + records/5
@@ -71,7 +71,7 @@ func flawed(s spec.Stream, p spec.Policies) string {
 	}
 	m.End(s.End)
 	t := m.Transcript()
-	if flaws := append(damage.Flaws(&s.Features, &t, damage.AtEnd), misplaced(m)...); len(flaws) > 0 {
+	if flaws := append(flawsOf(&s.Features, &t, spec.AtEnd), misplaced(m)...); len(flaws) > 0 {
 		return fmt.Sprintf("at the end: %v", flaws)
 	}
 	return ""
@@ -114,7 +114,7 @@ func harmed(whole, broken *spec.Stream, p spec.Policies) (differences string, by
 		return "", 0
 	}
 	a, b := model.Run(*whole, p), model.Run(*broken, p)
-	if found := damage.Unharmed(spec.AllParts(), ids, &a, &b); len(found) > 0 {
+	if found := unharmed(spec.AllParts(), ids, &a, &b); len(found) > 0 {
 		return fmt.Sprintf("%q: %v", ids, found[0]), len(ids)
 	}
 	return "", len(ids)
@@ -175,7 +175,7 @@ var _ = Describe("the model on damaged streams", func() {
 			renamed := 0
 			for n := range held() / 2 {
 				made := perform.Generate(v.Features, perform.Level(n%2), perform.CaseSeed(7, n))
-				want, ok := made.Expected(perform.AtEnd, readings[n%3])
+				want, ok := made.Expected(spec.AtEnd, readings[n%3])
 				c := h.damaged(made.Stream, n)
 				edits := c.edits.Harmless()
 				if !ok || len(edits) == 0 {

@@ -24,10 +24,9 @@ const Never = math.MaxInt
 type Moment func(*Task) int
 
 // The moments.
-func Triggered(t *Task) int { return t.Triggered }
-func Killed(t *Task) int    { return t.Killed }
-func Family(t *Task) int    { return t.Family }
-func Rule(t *Task) int      { return t.Rule }
+func Killed(t *Task) int { return t.Killed }
+func Family(t *Task) int { return t.Family }
+func Rule(t *Task) int   { return t.Rule }
 
 // Quantile is the number of cases within which a share of the tasks, such as 0.5,
 // came to a moment; Never where fewer did.

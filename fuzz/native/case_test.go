@@ -72,7 +72,7 @@ func agree(t *testing.T, c *perform.Case, p spec.Policies) {
 		}
 	}
 	m.End(c.Stream.End)
-	agreeAt(t, c, m, perform.AtEnd, p)
+	agreeAt(t, c, m, spec.AtEnd, p)
 }
 
 func agreeAt(t *testing.T, c *perform.Case, m *model.State, record int, p spec.Policies) {

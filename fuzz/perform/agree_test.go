@@ -40,7 +40,7 @@ func (t *tally) disagreement(c *perform.Case, p spec.Policies, at map[int]bool) 
 		return d
 	}
 	m.End(c.Stream.End)
-	return t.differ(c, m, perform.AtEnd, p)
+	return t.differ(c, m, spec.AtEnd, p)
 }
 
 func (t *tally) differ(c *perform.Case, m *model.State, record int, p spec.Policies) string {

@@ -35,7 +35,7 @@ func BenchmarkExpected(b *testing.B) {
 				b.StopTimer()
 				c := g.Case(&v.Features, perform.Degraded, perform.CaseSeed(1, uint64(i)))
 				b.StartTimer()
-				c.Expected(perform.AtEnd, spec.Policies{})
+				c.Expected(spec.AtEnd, spec.Policies{})
 			}
 		})
 	}

@@ -1,6 +1,7 @@
 package perform
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/quock-dev/quock/fuzz/choice"
@@ -152,4 +153,10 @@ func (c *Case) copied() *Case {
 		Seed: c.Seed, Level: c.Level, Scenario: c.Scenario, Schedule: c.Schedule, script: c.script, cut: c.cut,
 		dealer: c.dealer, Edits: c.Edits, drawn: c.drawn, forms: c.forms,
 	}
+}
+
+// String names the case by what makes it again. It is cheap: gopter formats
+// every value that it draws, passing or not.
+func (c *Case) String() string {
+	return fmt.Sprintf("%s %s seed %d off %x", c.Scenario.Features.Dialect, c.Level, c.Seed, uint64(c.Scenario.Off))
 }

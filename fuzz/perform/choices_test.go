@@ -49,7 +49,7 @@ var _ = Describe("Choices", func() {
 			for range 300 {
 				chosen := noisy(rng)
 				c := perform.Decode(v.Features, perform.Degraded, &chosen)
-				want, ok := c.Expected(perform.AtEnd, spec.Policies{})
+				want, ok := c.Expected(spec.AtEnd, spec.Policies{})
 				if !ok {
 					continue
 				}

@@ -5,9 +5,6 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// AtEnd is the position after the end of input.
-const AtEnd = -1
-
 // Records is the number of the case's records.
 func (c *Case) Records() int {
 	if len(c.Edits) > 0 {
@@ -24,7 +21,7 @@ func told(said []scenario.Said) int {
 	return said[len(said)-1].Record
 }
 
-// Expected is the transcript after a record (0 is before the first, AtEnd after
+// Expected is the transcript after a record (0 is before the first, spec.AtEnd after
 // the end of input), read off the scenario. It is false where the stream does
 // not determine the answer, and where it was damaged by more than other names.
 func (c *Case) Expected(record int, p spec.Policies) (spec.Transcript, bool) {
@@ -39,7 +36,7 @@ func (c *Case) Expected(record int, p spec.Policies) (spec.Transcript, bool) {
 }
 
 func (c *Case) constructed(record int, p spec.Policies) (spec.Transcript, bool) {
-	if record == AtEnd {
+	if record == spec.AtEnd {
 		return scenario.Expected(c.Scenario, c.said, c.Stream.End, p)
 	}
 	return scenario.Expected(c.Scenario, upTo(c.said, record), "", p)

@@ -58,7 +58,7 @@ var _ = Describe("A hostile case", func() {
 		for _, v := range voices {
 			for seed := range nightly.Count(uint64(100), 400) {
 				c := hostile(v, seed)
-				want, ok := c.Expected(perform.AtEnd, spec.Policies{})
+				want, ok := c.Expected(spec.AtEnd, spec.Policies{})
 				if !ok || len(c.Edits) == 0 {
 					continue
 				}
@@ -74,7 +74,7 @@ var _ = Describe("A hostile case", func() {
 		for seed := range nightly.Count(uint64(100), 400) {
 			c := hostile(voices[1], seed)
 			if len(c.Edits.Harmless()) < len(c.Edits) {
-				_, ok := c.Expected(perform.AtEnd, spec.Policies{})
+				_, ok := c.Expected(spec.AtEnd, spec.Policies{})
 				Expect(ok).To(BeFalse())
 			}
 		}

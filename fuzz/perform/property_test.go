@@ -12,6 +12,7 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/nightly"
 	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/fuzz/perform/performtest"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -30,7 +31,7 @@ var _ = Describe("the oracle by construction", func() {
 				properties := gopter.NewProperties(parameters)
 				properties.Property("model(perform(s)) = expected(s)", prop.ForAll(
 					func(c *perform.Case) string { return tally.disagreement(c, policies(c.Seed), sampled(c)) },
-					perform.Gen(v.Features, level)))
+					performtest.Gen(v.Features, level)))
 				Expect(properties.Run(gopter.NewFormatedReporter(false, 120, GinkgoWriter))).To(BeTrue())
 				AddReportEntry(tally.String())
 				Expect(tally.share()).To(BeNumerically("<", 0.05), "of the questions must not be left open")

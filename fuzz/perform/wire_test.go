@@ -44,7 +44,7 @@ func onWire(v *voice, c *perform.Case) string {
 		return problems[0].String()
 	}
 	back.End = c.Stream.End
-	want, ok := c.Expected(perform.AtEnd, spec.Policies{})
+	want, ok := c.Expected(spec.AtEnd, spec.Policies{})
 	got := model.Run(back, spec.Policies{})
 	if d := everything.Transcripts(&want, &got); ok && len(d) > 0 {
 		return d[0].String()

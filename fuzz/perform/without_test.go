@@ -53,7 +53,7 @@ var _ = Describe("a hazard performed away", func() {
 				c := perform.Generate(voices[i].Features, perform.Degraded, seed)
 				clean := c.Without(ids(c.Hazards)...)
 				Expect(clean.Hazards).To(BeEmpty())
-				want, ok := clean.Expected(perform.AtEnd, spec.Policies{})
+				want, ok := clean.Expected(spec.AtEnd, spec.Policies{})
 				Expect(ok).To(BeTrue())
 				Expect(want.Anomalies).To(BeEmpty(), c.String())
 				Expect(want.Active).To(BeEmpty(), c.String())

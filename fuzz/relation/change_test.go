@@ -94,9 +94,9 @@ func inOrder(t *testing.T, name string, s spec.Stream, m relation.Match) {
 }
 
 func TestPositionsAreAscendingAndTheEndIsLast(t *testing.T) {
-	m := relation.Match{Pairs: []relation.Pair{{Original: 4}, {Original: relation.AtEnd}, {Original: 1}, {Original: 4}}}
+	m := relation.Match{Pairs: []relation.Pair{{Original: 4}, {Original: spec.AtEnd}, {Original: 1}, {Original: 4}}}
 	got := m.Positions(func(p *relation.Pair) int { return p.Original })
-	if want := []int{1, 4, relation.AtEnd}; !slices.Equal(got, want) {
+	if want := []int{1, 4, spec.AtEnd}; !slices.Equal(got, want) {
 		t.Errorf("%v, not %v", got, want)
 	}
 }

@@ -16,7 +16,7 @@ func (m Match) Positions(side func(*Pair) int) []int {
 	var at []int
 	end := false
 	for i := range m.Pairs {
-		if p := side(&m.Pairs[i]); p == AtEnd {
+		if p := side(&m.Pairs[i]); p == spec.AtEnd {
 			end = true
 		} else {
 			at = append(at, p)
@@ -25,7 +25,7 @@ func (m Match) Positions(side func(*Pair) int) []int {
 	slices.Sort(at)
 	at = slices.Compact(at)
 	if end {
-		at = append(at, AtEnd)
+		at = append(at, spec.AtEnd)
 	}
 	return at
 }
@@ -46,7 +46,7 @@ type where struct{ original, changed int }
 // a few of the places given.
 func same(rng *rand.Rand, all []record, places []where, differ differ) Match {
 	m := sampled(rng, all, places, differ)
-	m.Pairs = append(m.Pairs, Pair{AtEnd, AtEnd, differ})
+	m.Pairs = append(m.Pairs, Pair{spec.AtEnd, spec.AtEnd, differ})
 	return m
 }
 

@@ -32,7 +32,7 @@ func Prefix() Relation {
 				v := later // it is asked of several readers
 				return v.broken(observes, early, end)
 			}
-			return short, Match{Pairs: []Pair{{position(all, at), at, equal}, {AtEnd, at, stays}}}
+			return short, Match{Pairs: []Pair{{position(all, at), at, equal}, {spec.AtEnd, at, stays}}}
 		},
 	}
 }

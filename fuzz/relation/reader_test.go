@@ -30,11 +30,11 @@ func reading(sem model.Semantics, p spec.Policies) relation.Reader {
 		var got []spec.Transcript
 		next := 0
 		for _, position := range at {
-			for next < len(s.Events) && (position == relation.AtEnd || s.Events[next].Record <= position) {
+			for next < len(s.Events) && (position == spec.AtEnd || s.Events[next].Record <= position) {
 				m.Step(&s.Events[next])
 				next++
 			}
-			if position == relation.AtEnd {
+			if position == spec.AtEnd {
 				m.End(s.End)
 			}
 			got = append(got, m.Transcript())

@@ -4,10 +4,6 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// AtEnd is the position after the end of input. Other positions count records
-// from 1; 0 is before the first.
-const AtEnd = -1
-
 // A Relation is a change of a stream and what must hold of both.
 type Relation struct {
 	// Name is the relation's stable name.
@@ -37,7 +33,7 @@ type Pair struct {
 }
 
 // A Reader reads a stream and gives the transcripts at the positions asked for:
-// ascending, each once, AtEnd last.
+// ascending, each once, spec.AtEnd last.
 type Reader func(s spec.Stream, at []int) []spec.Transcript
 
 // All returns every relation between streams, in the order of the rules' list.

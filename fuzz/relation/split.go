@@ -114,7 +114,7 @@ func (m *merger) match(ours, theirs map[string]bool) Match {
 		part = back.transcript(&part)
 		return equal(observes, original, &part)
 	})
-	end := func(like Match) Pair { return Pair{AtEnd, AtEnd, like.Pairs[0].Differ} }
+	end := func(like Match) Pair { return Pair{spec.AtEnd, spec.AtEnd, like.Pairs[0].Differ} }
 	first.Pairs = append(first.Pairs, second.Pairs...)
 	first.Pairs = append(first.Pairs, end(first), end(second))
 	return first

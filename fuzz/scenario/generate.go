@@ -30,19 +30,12 @@ type maker struct {
 	fitLevel   Level
 }
 
-// Generate invents a scenario: the tree first, turn by turn, then the hazards
-// on it, then how texts and arguments are cut; each from the dealer's layer.
-func Generate(d *choice.Dealer, p Profile) *Scenario {
-	sc := new(Scenario)
-	new(Maker).Make(sc, d, &p)
-	return sc
-}
-
 // A Maker makes scenarios and keeps its memory from one to the next.
 type Maker struct{ maker }
 
-// Make does what Generate does, in the memory of an earlier scenario, which is
-// lost.
+// Make invents a scenario: the tree first, turn by turn, then the hazards on it,
+// then how texts and arguments are cut; each from the dealer's layer. It takes the
+// memory of an earlier scenario, which is lost.
 func (k *Maker) Make(sc *Scenario, d *choice.Dealer, p *Profile) {
 	m := &k.maker
 	sc.reset(p)

@@ -17,9 +17,6 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// atEnd is the position after the end of input.
-const atEnd = -1
-
 // A Subject is one stream that mutants are tried on. It remembers what the
 // honest model makes of it and is not safe for concurrent use.
 type Subject struct {
@@ -83,7 +80,7 @@ func (s *Subject) views(m *model.State, see func(view, position int) bool) {
 		view++
 	}
 	m.End(s.Stream.End)
-	see(view, atEnd)
+	see(view, spec.AtEnd)
 }
 
 // expected is the honest transcript at a view.

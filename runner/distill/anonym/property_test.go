@@ -12,6 +12,7 @@ import (
 	. "github.com/onsi/gomega"
 
 	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/fuzz/perform/performtest"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 )
@@ -32,7 +33,7 @@ func everyDialect(times int, wrong func(s sample) string) {
 					return "" // the dialect cannot say it
 				}
 				return wrong(decoded(g, c.String(), records, c.Stream.End))
-			}, perform.Gen(f, level)))
+			}, performtest.Gen(f, level)))
 		}
 	}
 }

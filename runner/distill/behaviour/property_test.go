@@ -11,6 +11,7 @@ import (
 	. "github.com/onsi/gomega"
 
 	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/fuzz/perform/performtest"
 	"github.com/quock-dev/quock/fuzz/relation"
 	"github.com/quock-dev/quock/runner/distill/behaviour"
 	"github.com/quock-dev/quock/spec"
@@ -77,7 +78,7 @@ func holds(level perform.Level, is func(v voice, s spec.Stream) string) {
 	for _, v := range voices() {
 		parameters := gopter.DefaultTestParametersWithSeed(1)
 		parameters.MinSuccessfulTests = 40
-		result := prop.ForAll(func(c *perform.Case) string { return is(v, c.Stream) }, perform.Gen(v.Features, level)).Check(parameters)
+		result := prop.ForAll(func(c *perform.Case) string { return is(v, c.Stream) }, performtest.Gen(v.Features, level)).Check(parameters)
 		Expect(result.Passed()).To(BeTrue(), "%s: %v %v", v.Dialect, result.Labels, result.Args)
 	}
 }

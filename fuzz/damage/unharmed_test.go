@@ -1,4 +1,4 @@
-package damage
+package damage_test
 
 import (
 	"slices"
@@ -6,14 +6,14 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// Unharmed finds what differs of bystanders between the transcripts of the
+// unharmed finds what differs of bystanders between the transcripts of the
 // original and of the damaged stream, at the end of each. Neither is changed.
 //
 // It compares what session/non-interference speaks of: all that stands in the
 // sessions, their active calls and their anomalies; but not how they are linked
 // to others (parent_call, agent, the child of a call) nor the runs of agents, the
 // outcome, limits and a history, which are not one session's.
-func Unharmed(observes spec.Parts, bystanders []string, original, damaged *spec.Transcript) []spec.Difference {
+func unharmed(observes spec.Parts, bystanders []string, original, damaged *spec.Transcript) []spec.Difference {
 	a, b := only(original, bystanders), only(damaged, bystanders)
 	return spec.Compare{Observes: observes}.Transcripts(&a, &b)
 }

@@ -1,18 +1,16 @@
-package damage
+package damage_test
 
 import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"github.com/quock-dev/quock/spec"
 )
 
-// AtEnd is the position after the end of input.
-const AtEnd = -1
-
-// Flaws are what no transcript may have, whatever the stream was, after the
-// record of a number (AtEnd is after the end of input), one sentence each:
+// flawsOf are what no transcript may have, whatever the stream was, after the
+// record of a number (spec.AtEnd is after the end of input), one sentence each:
 //
 //   - the outcome is open until the end of input, and settled after it;
 //   - each status is a word of its place; after the end no turn is open, and no
@@ -28,11 +26,11 @@ const AtEnd = -1
 //   - metadata are objects, results JSON values;
 //   - anomalies are of the vocabulary, and stand at a record so far, or at the
 //     end.
-func Flaws(f *spec.Features, t *spec.Transcript, record int) []string {
-	c := checker{f: f, ended: record == AtEnd, record: record, sessions: map[string]*spec.Session{}}
+func flawsOf(f *spec.Features, t *spec.Transcript, record int) []string {
+	c := checker{f: f, ended: record == spec.AtEnd, record: record, sessions: map[string]*spec.Session{}}
 	c.sound((t.Outcome == spec.OutcomeOpen) != c.ended, "outcome %q", t.Outcome)
 	for i := range t.Sessions {
-		c.sound(c.sessions[t.Sessions[i].ID] == nil, "two sessions %s", quoted(t.Sessions[i].ID))
+		c.sound(c.sessions[t.Sessions[i].ID] == nil, "two sessions %s", strconv.Quote(t.Sessions[i].ID))
 		c.sessions[t.Sessions[i].ID] = &t.Sessions[i]
 	}
 	for i := range t.Sessions {
@@ -71,7 +69,7 @@ func (c *checker) word(s spec.Status, of ...spec.Status) {
 }
 
 func (c *checker) session(s *spec.Session) {
-	c.where = "session " + quoted(s.ID) + ": "
+	c.where = "session " + strconv.Quote(s.ID) + ": "
 	c.word(s.Status, spec.Open, spec.Closed, spec.Failed)
 	for i := range s.Turns {
 		c.turn(&s.Turns[i])
@@ -79,7 +77,7 @@ func (c *checker) session(s *spec.Session) {
 	seen := map[string]bool{}
 	for i := range s.Messages {
 		m := &s.Messages[i]
-		c.sound(m.ID == "" || !seen[m.ID], "two messages %s", quoted(m.ID))
+		c.sound(m.ID == "" || !seen[m.ID], "two messages %s", strconv.Quote(m.ID))
 		seen[m.ID] = true
 		c.message(s, m)
 	}
@@ -134,7 +132,7 @@ func (c *checker) object(metadata json.RawMessage) {
 }
 
 func (c *checker) active(a *spec.ActiveCall) {
-	c.where = "active " + quoted(a.Call) + ": "
+	c.where = "active " + strconv.Quote(a.Call) + ": "
 	c.word(a.Phase, spec.Preparing, spec.Executing, spec.Waiting)
 	c.sound(!c.ended || a.Phase == spec.Waiting, "active after the end")
 	s := c.sessions[a.Session]
@@ -153,7 +151,7 @@ func stands(s *spec.Session, a *spec.ActiveCall) bool {
 }
 
 func (c *checker) agent(a *spec.AgentRun) {
-	c.where = "agent " + quoted(a.Name) + ": "
+	c.where = "agent " + strconv.Quote(a.Name) + ": "
 	c.word(a.Status, spec.Running, spec.Completed, spec.Failed)
 	c.sound(a.Name != "", "no name")
 	c.sound(c.sessions[a.Parent] != nil, "a parent that is not there")
