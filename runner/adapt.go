@@ -54,10 +54,15 @@ func (j *judge) adapt(ctx context.Context, c *Case) (*Trial, error) {
 		return t, nil
 	}
 	for _, at := range append(c.prefixes(), spec.AtEnd) {
+		if !j.subject.seesEnd(c.told(at)) {
+			t.unseen = true
+			continue
+		}
 		if done, err := j.adaptUpTo(ctx, t, at); done || err != nil {
 			return t, err
 		}
 	}
+	t.unobserved()
 	return t, nil
 }
 

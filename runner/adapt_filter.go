@@ -50,7 +50,7 @@ func sample(ctx context.Context, f candidate.Filter, l *candidate.Limits) ([]byt
 	if err != nil {
 		return nil, err
 	}
-	small, err := smallCase(in[0])
+	small, err := smallCase(in[0], func(*Case) bool { return true })
 	if err != nil {
 		return nil, err
 	}

@@ -215,7 +215,7 @@ var _ = Describe("The null candidates", func() {
 			c, err := sham.New(kind)
 			Expect(err).NotTo(HaveOccurred())
 			Expect(passed(withCorpus(nightly.Count(30, 100)).about().of(c))).To(BeEmpty())
-			Expect(passed(withCorpus(nightly.Count(20, 60)).about().of(declaring{c}))).To(BeEmpty(), "whatever it says to lack")
+			Expect(passed(withCorpus(nightly.Count(20, 60)).about().of(declaring{c}))).To(BeEmpty(), "whatever it says to lack and not to read")
 		})
 	}
 })
@@ -260,11 +260,44 @@ func (s silent) Hello() probe.HelloReply {
 	return h
 }
 
-// declaring is a candidate that says to lack all that can be lacked.
+// declaring is a candidate that says to lack all that can be lacked, and to read
+// one stream mode.
 type declaring struct{ probe.Candidate }
 
 func (d declaring) Hello() probe.HelloReply {
 	h := d.Candidate.Hello()
-	h.Lacks = spec.FieldNames()
+	h.Lacks, h.Modes = spec.FieldNames(), []string{"messages"}
+	return h
+}
+
+var _ = Describe("The honest candidate in Go that reads some of LangGraph's modes", func() {
+	of := func(c probe.Candidate, dialects ...string) *report.Log {
+		GinkgoHelper()
+		r := withCorpus(nightly.Count(120, 400))
+		r.selection.Dialects = dialects
+		return r.of(c)
+	}
+
+	for _, row := range [][2]string{{"messages values", "step/by-message-id"}, {"values updates", "session/no-leak"}, {"messages", "fragment/concatenate"}} {
+		It("passes if it says so, and is held to what they say: "+row[0], func() {
+			log := of(lacking.InModes(reducer.HonestCandidate(), strings.Fields(row[0])), "langgraph", "deepagents:stream")
+			Expect(charged(log)).To(BeEmpty(), "%+v", report.Groups(log.Cases))
+			Expect(log.Cases).NotTo(ContainElement(HaveField("Verdict", spec.HarnessError)))
+			Expect(log.Cases).To(ContainElement(HaveField("Verdict", spec.Pass)))
+			Expect(passed(log)).To(ContainElement(row[1]))
+		})
+	}
+
+	It("is red if it does not say so", func() {
+		Expect(charged(of(readingAll{lacking.InModes(reducer.HonestCandidate(), []string{"messages"})}, "langgraph"))).NotTo(BeEmpty())
+	})
+})
+
+// readingAll is a candidate that does not say which modes it reads.
+type readingAll struct{ probe.Candidate }
+
+func (r readingAll) Hello() probe.HelloReply {
+	h := r.Candidate.Hello()
+	h.Modes = nil
 	return h
 }

@@ -16,6 +16,8 @@ type Expectation struct {
 	// Determined says of a generated case that its construction fixes the
 	// outcome, at every position, and agrees with the model.
 	Determined bool
+	// Unseen says that the end is not for the candidate to see (see modes.go).
+	Unseen bool
 }
 
 // errOracles says that the oracles disagree: a bug of ours.
@@ -40,6 +42,15 @@ func (c *Case) expect(p spec.Policies) (*Expectation, error) {
 		return e, e.approve(c)
 	}
 	return e, nil
+}
+
+// expect says what the case means to the candidate.
+func (s subject) expect(c *Case) (*Expectation, error) {
+	want, err := c.expect(s.policies)
+	if err == nil {
+		want.Unseen = !s.seesEnd(c)
+	}
+	return want, err
 }
 
 // modelAt runs the model and takes its transcript at each position and after

@@ -55,11 +55,15 @@ func (j *judge) read(ctx context.Context, c *Case) (*Trial, error) {
 // compare settles the verdict. Readings that each mean what the model says, and
 // still differ, are our own contradiction.
 func (h *held) compare(observes spec.Parts) {
-	if v := h.changed.Verdict; v != spec.Pass && v != spec.Fail {
+	h.verdict = spec.Untestable
+	switch v := h.changed.Verdict; v {
+	case spec.NotObservable:
+		return
+	case spec.Pass, spec.Fail:
+	default:
 		h.verdict, h.detail = v, h.changed.Detail
 		return
 	}
-	h.verdict = spec.Untestable
 	for i, p := range h.match.Pairs {
 		before, after := h.original.live(p.Original), h.changed.live(p.Changed)
 		if before == nil || after == nil { // one of them refused what the dialect obliges it to refuse

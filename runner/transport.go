@@ -148,6 +148,7 @@ func (s *sending) upTo(c *Case, records int) *Case {
 	if records == len(c.Records) && !s.Cut {
 		return &seen
 	}
+	seen.Records = c.Records[:records]
 	seen.Stream.Events = slices.DeleteFunc(slices.Clone(c.Stream.Events), func(e spec.Event) bool { return e.Record > records })
 	seen.Performed = nil
 	if c.Written != nil {

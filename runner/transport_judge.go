@@ -17,7 +17,8 @@ import (
 //  2. A last record without its end: it may be left out, if that is reported, or
 //     if the input broke off.
 //  3. Bad lines: at least one is reported, where anomalies are observed.
-func (t *Trial) heed(s *sending, p spec.Policies, got *probe.RunReply, observes spec.Parts) error {
+func (t *Trial) heed(s *sending, by subject, got *probe.RunReply) error {
+	observes := by.live()
 	if s == nil || t.Verdict == spec.RejectedWrongly {
 		return nil
 	}
@@ -26,12 +27,12 @@ func (t *Trial) heed(s *sending, p spec.Policies, got *probe.RunReply, observes 
 		return nil
 	}
 	if s.Torn && t.Verdict == spec.Fail && (s.Cut || got.Rejected != nil || reports(got.Final, observes)) {
-		if err := t.tornAway(s, p, got, observes); err != nil {
+		if err := t.tornAway(s, by, got); err != nil {
 			return err
 		}
 	}
-	if s.Bad > 0 && got.Rejected == nil && observes.Has(spec.ObserveAnomalies) {
-		last := &t.Sights[len(t.Sights)-1]
+	if n := len(t.Sights); s.Bad > 0 && got.Rejected == nil && observes.Has(spec.ObserveAnomalies) && n > 0 && t.Sights[n-1].Position == spec.AtEnd {
+		last := &t.Sights[n-1]
 		last.Differences = append(last.Differences, check.Unreported(got.Final)...)
 		if len(last.Differences) > 0 {
 			t.Verdict = spec.Fail
@@ -64,15 +65,15 @@ func reports(t *spec.Transcript, observes spec.Parts) bool {
 }
 
 // tornAway compares with the stream without its last record.
-func (t *Trial) tornAway(s *sending, p spec.Policies, got *probe.RunReply, observes spec.Parts) error {
+func (t *Trial) tornAway(s *sending, by subject, got *probe.RunReply) error {
 	short := s.upTo(t.Case, s.Complete)
-	want, err := short.expect(p)
+	want, err := by.expect(short)
 	if err != nil {
 		return err
 	}
 	other := *t
 	other.Sights, other.observed = nil, short.Observe
-	other.compare(want, got, observes)
+	other.compare(want, got, by.live())
 	if other.Verdict.Passed() {
 		t.Verdict, t.Sights = other.Verdict, other.Sights
 	}

@@ -29,6 +29,9 @@ type Trial struct {
 	Died bool
 	// Undetermined says that construction did not fix the case's outcome.
 	Undetermined bool
+	// unseen says that it was not held to all of the case, since it reads some
+	// stream modes only.
+	unseen bool
 	// Surface is where it went wrong, if it did.
 	Surface check.Surface
 	// Blamed are the rules that Try would charge, without reducing anything.
@@ -98,13 +101,17 @@ func (j *judge) nextID() int64 {
 type subject struct {
 	observes spec.Parts
 	policies spec.Policies
-	bytes    bool // takes the raw stream
-	adapter  bool // answers with a stream
-	store    bool // can be asked for what it keeps
+	bytes    bool     // takes the raw stream
+	modes    []string // nil for all of them
+	adapter  bool     // answers with a stream
+	store    bool     // can be asked for what it keeps
 }
 
 func subjectOf(c *candidate.Candidate) subject {
-	return subject{c.Observes, c.Policies, c.Hello.Intake == probe.IntakeBytes, c.Hello.Role == probe.Adapter, c.Hello.Role == probe.Store}
+	return subject{
+		observes: c.Observes, policies: c.Policies, modes: modesOf(c.Hello.Modes),
+		bytes: c.Hello.Intake == probe.IntakeBytes, adapter: c.Hello.Role == probe.Adapter, store: c.Hello.Role == probe.Store,
+	}
 }
 
 // put puts the case to the candidate and compares its answer.
@@ -112,7 +119,8 @@ func (j *judge) put(ctx context.Context, c *Case) (*Trial, error) {
 	if c.Adapts != nil {
 		return j.adapt(ctx, c)
 	}
-	t := &Trial{Case: c, policies: j.subject.policies}
+	t := &Trial{Case: j.subject.seen(c), policies: j.subject.policies}
+	t.unseen = len(t.Case.Observe) < len(c.Observe)
 	if c.Performed != nil || c.distilled() {
 		t.known = j.known
 	}
@@ -134,11 +142,17 @@ func (j *judge) put(ctx context.Context, c *Case) (*Trial, error) {
 		r.At = t.sent.refusedAt(r.At)
 	}
 	t.compare(want, answer.Reply, j.subject.live())
-	if err := t.heed(t.sent, j.subject.policies, answer.Reply, j.subject.live()); err != nil {
+	if err := t.heed(t.sent, j.subject, answer.Reply); err != nil {
 		t.Verdict, t.Detail = spec.HarnessError, err.Error()
 		return t, nil
 	}
+	t.unseen = t.unseen || want.Unseen
+	t.unobserved()
 	if t.Verdict.Passed() && j.subject.store {
+		if !j.subject.seesAll(t.Case) { // it may be asked behind any record
+			t.unseen = true
+			return t, nil
+		}
 		err = j.keep(ctx, t, want)
 	}
 	if !t.Verdict.Passed() && !t.Died {
@@ -185,7 +199,7 @@ func (j *judge) ready(t *Trial) (*probe.RunRequest, *Expectation, error) {
 	}
 	seen := sent.arrived(t.Case)
 	t.sent, t.observed = sent, seen.Observe
-	want, err := seen.expect(j.subject.policies)
+	want, err := j.subject.expect(seen)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -239,7 +253,7 @@ func (t *Trial) compare(want *Expectation, got *probe.RunReply, observes spec.Pa
 	for i, position := range t.observed[:len(got.Observations)] {
 		add(position, &want.Observations[i], &got.Observations[i])
 	}
-	if got.Rejected == nil {
+	if got.Rejected == nil && !want.Unseen {
 		add(spec.AtEnd, &want.Final, got.Final)
 	}
 }

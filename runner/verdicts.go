@@ -47,6 +47,7 @@ func (t *Trial) ruleVerdicts(s subject, charged map[string]bool) []report.RuleVe
 	for id := range charged {
 		all = append(all, report.RuleVerdict{Rule: id, Verdict: t.Verdict})
 	}
+	s.throughModes(t, all)
 	report.SortRules(all)
 	return all
 }

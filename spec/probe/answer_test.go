@@ -74,6 +74,7 @@ var _ = Describe("An answer to hello", func() {
 		Entry("without a dialect", `{"probe":1,"name":"x","role":"reducer"}`, "dialects", "at least one"),
 		Entry("without anything to observe", `{"probe":1,"name":"x","role":"store","dialects":["a"]}`, "observes", "missing"),
 		Entry("with an unknown part", `{"probe":1,"name":"x","role":"reducer","dialects":["a"],"observes":["calls","texts"]}`, "observes[1]", `"texts"`),
+		Entry("with an unknown stream mode", `{"probe":1,"name":"x","role":"reducer","dialects":["a"],"observes":["calls"],"modes":["values","message"]}`, "modes[1]", `did you mean "messages"?`),
 		Entry("with an unknown field that it lacks", `{"probe":1,"name":"x","role":"reducer","dialects":["a"],"observes":["calls"],"lacks":["order"]}`, "lacks[0]", "complete, ids"),
 		Entry("with an unknown policy", `{"probe":1,"name":"x","role":"reducer","dialects":["a"],"observes":["calls"],"policies":{"held":"end"}}`, "policies", "held-attach"),
 		Entry("with an unknown choice", `{"probe":1,"name":"x","role":"reducer","dialects":["a"],"observes":["calls"],"policies":{"held-attach":"never"}}`, "policies.held-attach", "open, end"),

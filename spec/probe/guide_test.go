@@ -3,6 +3,7 @@ package probe_test
 import (
 	"encoding/json"
 	"regexp"
+	"slices"
 	"strings"
 
 	. "github.com/onsi/ginkgo/v2"
@@ -89,7 +90,7 @@ var _ = Describe("The guide", func() {
 		for policy, values := range spec.PolicyValues() {
 			names = append(append(names, policy), values...)
 		}
-		names = append(append(names, probe.PartNames()...), spec.FieldNames()...)
+		names = slices.Concat(names, probe.PartNames(), spec.FieldNames(), spec.StreamModes())
 		for _, name := range names {
 			Expect(probe.Guide).To(ContainSubstring("`"+name+"`"), name)
 		}

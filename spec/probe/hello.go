@@ -58,6 +58,11 @@ func (h *HelloReply) checkLists() *ProtocolError {
 			return notOneOf(fmt.Sprintf("lacks[%d]", i), field, spec.FieldNames())
 		}
 	}
+	for i, mode := range h.Modes {
+		if spec.StreamMode(mode) == "" {
+			return notOneOf(fmt.Sprintf("modes[%d]", i), mode, spec.StreamModes())
+		}
+	}
 	return h.checkPolicies()
 }
 

@@ -40,6 +40,9 @@ type HelloReply struct {
 	// Lacks names fields of these parts that the implementation has no notion
 	// of. They may be left out and are not compared.
 	Lacks []string `json:"lacks,omitempty"`
+	// Modes are the stream modes that the candidate reads of dialects in which each
+	// record is of one (langgraph, deepagents); none means all of them.
+	Modes []string `json:"modes,omitempty"`
 	// Policies are the candidate's choices where the rules leave one.
 	Policies map[string]string `json:"policies,omitempty"`
 	// Unknown are keys of the answer that the contract does not know, as

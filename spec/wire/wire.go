@@ -133,6 +133,14 @@ type Versioner interface {
 	Version(record []byte) string
 }
 
+// A Moder is a codec whose producer writes a record only to those who asked for
+// its mode.
+type Moder interface {
+	// Mode is the mode of a record, one of spec.StreamModes; "" for a record that
+	// comes whatever was asked for, or is not understood.
+	Mode(record []byte) string
+}
+
 // String is the problem with its position, for people.
 func (p *Problem) String() string {
 	switch {

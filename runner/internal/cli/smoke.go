@@ -56,7 +56,7 @@ func (c console) smokeCandidate(ctx context.Context, f *candidateFlags, dialects
 		if s.Detail != "" {
 			fmt.Fprintln(c.out, indented(words.Clip(s.Detail, mostDetail)))
 		}
-		if !s.Verdict.Passed() {
+		if !s.Verdict.Passed() && s.Verdict != spec.NotObservable {
 			worst = s.Verdict
 			if s.Stderr != "" {
 				fmt.Fprintf(c.out, "  stderr:\n%s\n", indented(indented(s.Stderr)))

@@ -31,6 +31,9 @@ func (codec) Framing(string) wire.Framing { return wire.Lines }
 // NewDecoder returns a decoder, which is the same for both variants.
 func (codec) NewDecoder(string) wire.Decoder { return newDecoder() }
 
+// Mode is the mode of one of LangGraph's records; a state has none.
+func (codec) Mode(record []byte) string { return langgraph.Mode(record) }
+
 // Features are LangGraph's with a tool log. Polls alone have no fragments, and
 // arguments as values; every message in them is whole. A history is polls and
 // replaces nothing, so that there are no events of kind history.

@@ -60,6 +60,18 @@ func (codec) Framing(variant string) wire.Framing {
 func isSSE(variant string) bool    { return strings.HasSuffix(variant, "-sse") }
 func isPython(variant string) bool { return strings.HasPrefix(variant, python) }
 
+// Mode is the mode of a record, in whichever shape it came.
+func (codec) Mode(record []byte) string { return Mode(record) }
+
+// Mode is what the codec's Mode is.
+func Mode(record []byte) string {
+	f, ok := whole(record, wire.MaxDepth)
+	if !ok {
+		return ""
+	}
+	return spec.StreamMode(f.mode)
+}
+
 // NewDecoder returns a decoder that takes undecidable records to be the
 // variant's.
 func (codec) NewDecoder(variant string) wire.Decoder { return newQuick(isPython(variant)) }

@@ -262,3 +262,37 @@ var _ = ginkgo.Describe("records that say little", func() {
 		gomega.Expect(json.Valid(e.Result)).To(gomega.BeTrue())
 	})
 })
+
+var _ = ginkgo.Describe("the mode of a record", func() {
+	mode := func(record string) string {
+		return langgraph.New().(wire.Moder).Mode([]byte(record))
+	}
+
+	ginkgo.It("is known in every shape, and messages has two names", func() {
+		for _, record := range []string{`[[],"values",{}]`, `["values",{}]`, `{"ns":[],"mode":"values","payload":{}}`, `{"event":"values|tools:t","data":{}}`} {
+			gomega.Expect(mode(record)).To(gomega.Equal("values"), record)
+		}
+		gomega.Expect(mode(`["messages-tuple",[]]`)).To(gomega.Equal("messages"))
+	})
+
+	ginkgo.It("is none for what comes whatever was asked for, and for what is no record", func() {
+		for _, record := range []string{`["error",{}]`, `{"event":"heartbeat"}`, `["end",null]`, `{"kind":"other"}`, `{"values":{}}`, `["unheard",null]`, `{`, ``} {
+			gomega.Expect(mode(record)).To(gomega.BeEmpty(), record)
+		}
+	})
+
+	ginkgo.It("is one that the codec reads, whatever a candidate may say", func() {
+		for _, name := range spec.StreamModes() {
+			payload := `{"event":"on_tool_start","toolCallId":"c","name":"f"}`
+			switch {
+			case spec.StreamMode(name) == "messages":
+				payload = hello
+			case strings.HasPrefix(name, "messages/"):
+				payload = `[]`
+			}
+			for _, e := range read("", `["`+name+`",`+payload+`]`) {
+				gomega.Expect(e.Note).NotTo(gomega.Equal(spec.NoteUnknown), name)
+			}
+		}
+	})
+})
