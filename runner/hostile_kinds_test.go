@@ -162,6 +162,7 @@ var hostilities = []hostility{
 	{name: "writes bytes that are no text", costs: spec.ProtocolError, told: "JSON", does: func(_ *hostile, answer []byte) []byte {
 		return append([]byte("\xff\xfe\x1b[2J"), answer...)
 	}},
+	{name: "writes a name that is no UTF-8", costs: spec.ProtocolError, told: "no UTF-8", does: replaced(`"id":`, "\"took\":\"\xff\",\"id\":")},
 	{name: "writes NaN", costs: spec.ProtocolError, told: "NaN", does: replaced(`"id":`, `"n":NaN,"id":`)},
 	{name: "writes JSON that is too deep", costs: spec.ProtocolError, told: "deep", does: replaced(`"id":`, `"n":`+strings.Repeat("[", 100_000)+strings.Repeat("]", 100_000)+`,"id":`)},
 	{name: "writes an array", costs: spec.ProtocolError, told: "[1]", does: text("[1]")},

@@ -70,10 +70,7 @@ func (c *Contract) ParseLoadReply(line []byte, req *LoadRequest) (*LoadReply, *P
 // parse reads an answer and checks its id. What its transcripts lack is for the
 // caller: an answer with an error may lack anything.
 func (c *Contract) parse(line []byte, reply any, want int64, got *int64) (lacks, bad *ProtocolError) {
-	if bad := isObject(line); bad != nil {
-		return nil, bad
-	}
-	if bad := decode(line, reply, c.limits); bad != nil {
+	if bad := decodeAnswer(line, reply, c.limits); bad != nil {
 		return nil, bad
 	}
 	lacks, strange := c.answer.missing(line)

@@ -84,6 +84,7 @@ var _ = Describe("An answer to hello", func() {
 		Entry("that is an array", `[1]`, "", "no JSON object"),
 		Entry("with a list that is text", `{"probe":1,"name":"x","role":"reducer","dialects":"a"}`, "dialects", "not an array"),
 		Entry("that breaks off", `{"probe":1,"name":"x`, "name", "no JSON"),
+		Entry("that is no UTF-8", "{\"probe\":1,\"name\":\"\xc3\",\"role\":\"reducer\",\"dialects\":[\"a\"],\"observes\":[\"calls\"]}", "name", "no UTF-8"),
 	)
 })
 
@@ -102,6 +103,18 @@ var _ = Describe("An answer to run", func() {
 		line := strings.ReplaceAll(full, `"call":0`, `"call":0.0`)
 		_, bad := contract(probe.Reducer, everything...).ParseRunReply([]byte(line), request)
 		Expect(bad).To(BeNil())
+	})
+
+	It("is in UTF-8, wherever the bytes are that are not", func() {
+		line := strings.Replace(full, `"name":"read"`, "\"name\":\"\xffread\"", 1)
+		_, bad := contract(probe.Reducer, everything...).ParseRunReply([]byte(line), request)
+		Expect(bad).To(HaveField("Path", "observations[0].sessions[0].messages[0].calls[0].name"))
+		Expect(bad.Offset).To(BeEquivalentTo(strings.IndexByte(line, 0xff)))
+		Expect(bad.Error()).To(ContainSubstring("is no UTF-8"))
+		_, bad = contract(probe.Reducer).ParseRunReply([]byte("{\"id\":7,\"took\":\"\xff\",\"final\":{}}"), &probe.RunRequest{ID: 7})
+		Expect(bad).To(HaveField("Path", "took"), "also where nobody looks")
+		_, bad = contract(probe.Reducer).ParseRunReply([]byte(`{"id":7,"took":"\ud800\ufffd😀","final":{}}`), &probe.RunRequest{ID: 7})
+		Expect(bad).To(BeNil(), "an escape is text")
 	})
 
 	It("may carry keys that nobody knows", func() {

@@ -1,11 +1,13 @@
 package probe
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"math"
 	"reflect"
 	"strconv"
+	"unicode/utf8"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -49,6 +51,23 @@ func decode(line []byte, v any, l Limits) *ProtocolError {
 		return explain(err)
 	}
 	return nil
+}
+
+// decodeAnswer reads a line of a candidate into v: an object, in UTF-8.
+func decodeAnswer(line []byte, v any, l Limits) *ProtocolError {
+	if bad := isObject(line); bad != nil {
+		return bad
+	}
+	if bad := decode(line, v, l); bad != nil {
+		return bad
+	}
+	if utf8.Valid(line) {
+		return nil
+	}
+	err := jsontext.NewDecoder(bytes.NewReader(line), jsontext.AllowDuplicateNames(true)).SkipValue()
+	bad := explain(err)
+	bad.What, bad.Fix = "is no UTF-8", "write UTF-8; an adapter gives bytes that are none in a chunk, as base64"
+	return bad
 }
 
 // Most lines are read strictly, which is faster; lenient are those in which a

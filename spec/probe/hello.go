@@ -11,10 +11,7 @@ import (
 // ParseHelloReply reads and checks the answer to hello.
 func ParseHelloReply(line []byte, l Limits) (*HelloReply, *ProtocolError) {
 	var h HelloReply
-	if bad := isObject(line); bad != nil {
-		return nil, bad
-	}
-	if bad := decode(line, &h, l); bad != nil {
+	if bad := decodeAnswer(line, &h, l); bad != nil {
 		return nil, bad
 	}
 	if bad := h.check(); bad != nil {
