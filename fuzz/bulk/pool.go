@@ -49,6 +49,7 @@ type pool struct {
 	tried    uint64 // cases made so far
 	stock    []*stretch
 	drawn    int
+	search   perform.Generator // its case is good until the next one
 }
 
 func newPool(f *spec.Features, o *Options) (*pool, error) {
@@ -83,9 +84,10 @@ func (p *pool) fresh() *stretch {
 		if p.o.Level == perform.Degraded && p.tried%degraded == 0 {
 			level = perform.Degraded
 		}
-		c := perform.Generate(*p.features, level, perform.CaseSeed(p.o.Seed, p.tried))
-		if p.fits(c) && (len(c.Scenario.Sessions) > 1 || p.tried%lonely == 0) {
-			return p.prepare(c, p.tried, true)
+		seed := perform.CaseSeed(p.o.Seed, p.tried)
+		c := p.search.Case(p.features, level, seed)
+		if (len(c.Scenario.Sessions) > 1 || p.tried%lonely == 0) && p.fits(c) {
+			return p.prepare(perform.Generate(*p.features, level, seed), p.tried, true)
 		}
 	}
 	return nil
@@ -94,12 +96,8 @@ func (p *pool) fresh() *stretch {
 // fits reports whether a case may be anywhere in the stream: others can follow
 // it, and it has nothing of what is planted.
 func (p *pool) fits(c *perform.Case) bool {
-	for _, plant := range p.o.Plant {
-		if plant.shown(c) {
-			return false
-		}
-	}
-	return continuable(c) && (c.Level != perform.Clean || honest(&c.Stream))
+	return continuable(c) && (c.Level != perform.Clean || honest(&c.Stream)) &&
+		!slices.ContainsFunc(p.o.Plant, func(plant Plant) bool { return plant.shown(c) })
 }
 
 // read is what the model reads in a stream.
