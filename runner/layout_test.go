@@ -29,6 +29,7 @@ var directions = []struct {
 	{"spec/wire/dialects", []string{"spec", "spec/wire/..."}, "it is the one list of dialects"},
 	{"spec/wire/deepagents", []string{"spec", "spec/wire", "spec/wire/scan", "spec/wire/langgraph"}, "its polls and LangGraph's stream tell one run"},
 	{"spec/wire/...", []string{"spec", "spec/wire", "spec/wire/scan", "spec/wire/wiretest"}, "dialects do not know each other"},
+	{"spec/words", []string{"spec"}, "it puts events into words"},
 	{"spec/...", []string{}, "what is right depends on nothing"},
 	{"golden/...", []string{"spec"}, "no candidate's output can become a golden"},
 	{"fixtures/candidates/...", []string{"spec/probe", "fixtures/candidates/..."}, "an outside implementation has the contract only"},

@@ -2,6 +2,7 @@ package words
 
 import (
 	"fmt"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -21,10 +22,13 @@ func Clip(text string, most int) string {
 	return text
 }
 
-// Counted is a number with its noun: "1 record", "2 records".
+// Counted is a number with its noun: "1 record", "2 records", "2 entries".
 func Counted(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
+	}
+	if stem, is := strings.CutSuffix(noun, "try"); is {
+		noun = stem + "trie"
 	}
 	return fmt.Sprintf("%d %ss", n, noun)
 }

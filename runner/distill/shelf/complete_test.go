@@ -13,6 +13,7 @@ import (
 	"github.com/quock-dev/quock/model/mutant/trial"
 	"github.com/quock-dev/quock/runner/distill/shelf"
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/words"
 )
 
 func complete(d *fixtures.Distilled) *fixtures.Distilled {
@@ -134,7 +135,7 @@ var _ = Describe("The story of a fixture", func() {
 
 	It("has a sentence for every kind of event", func() {
 		for _, kind := range spec.Kinds() {
-			Expect(shelf.Saying(&spec.Event{Kind: kind, Session: "s1"})).NotTo(ContainSubstring(kind.String()+":"), kind.String())
+			Expect(words.Event([]spec.Event{{Kind: kind, Session: "s1"}})).NotTo(ContainSubstring(kind.String()+":"), kind.String())
 		}
 	})
 

@@ -2,11 +2,13 @@ package shelf
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 
 	"github.com/quock-dev/quock/fixtures"
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/words"
 )
 
 // story is a fixture in words: what it shows, then which session does what, in
@@ -39,11 +41,10 @@ type teller struct {
 }
 
 // widest is how long a line of a paragraph is, mostTold how many characters an
-// event is told in, and mostSaid how many of a text are told.
+// event is told in.
 const (
 	widest   = 100
 	mostTold = 200
-	mostSaid = 48
 )
 
 // paragraph writes a sentence over as many lines as it needs, and an empty one.
@@ -129,70 +130,19 @@ func (t *teller) reported(record int, rest bool) {
 	for _, a := range t.final.Anomalies {
 		ofNone := a.At < 1 || a.At > t.stream.Records()
 		if a.At == record && !rest || rest && ofNone {
-			t.line("!", "reported: "+string(a.Kind)+", in "+who(a.Session))
+			t.line("!", "reported: "+string(a.Kind)+", in "+words.Session(a.Session))
 		}
 	}
 }
 
-// who names a session.
-func who(session string) string {
-	if session == "" {
-		return "the root session"
-	}
-	return "session " + session
-}
-
-// sentence is what an event, and the pieces that follow it, say.
+// sentence is what an event, and the pieces that follow it, say. Whose child a
+// session is, is said once.
 func (t *teller) sentence(events []spec.Event) string {
-	e := &events[0]
-	said := saying(e, piecesOf(events)) + t.place(e)
-	switch {
-	case e.Ambiguous:
-		said += ", which could be of several sessions"
-	case e.NoSession:
-		said += ", though no session is named"
+	if e := &events[0]; e.Parent.OK && t.placed[e.Session] {
+		events = slices.Clone(events)
+		events[0].Parent = spec.Ref{}
+	} else if e.Parent.OK {
+		t.placed[e.Session] = true
 	}
-	if e.Restated {
-		said += ", perhaps again"
-	}
-	return said
-}
-
-// place tells whose child a session is, when that is first said.
-func (t *teller) place(e *spec.Event) string {
-	if !e.Parent.OK || t.placed[e.Session] {
-		return ""
-	}
-	t.placed[e.Session] = true
-	said := ", a child of " + who(e.Parent.ID)
-	if e.ParentCall.OK {
-		said += " by call " + e.ParentCall.ID
-	}
-	return said
-}
-
-// piecesOf are the pieces of a text together, and how many they are.
-func piecesOf(events []spec.Event) string {
-	var text strings.Builder
-	for i := range events {
-		text.WriteString(events[i].Text)
-	}
-	said := quoted(text.String())
-	if len(events) > 1 {
-		said += fmt.Sprintf(" in %d pieces", len(events))
-	}
-	return said
-}
-
-// quoted is a text as it can stand in a line, cut short. What has double quotes
-// in it, as JSON has, is told in single ones.
-func quoted(text string) string {
-	runes, more := []rune(text), ""
-	if len(runes) > mostSaid {
-		runes, more = runes[:mostSaid], "…"
-	}
-	if short := string(runes); strings.Contains(short, `"`) && !strings.ContainsAny(short, "'\n") {
-		return "'" + short + "'" + more
-	}
-	return fmt.Sprintf("%q", string(runes)) + more
+	return words.Event(events)
 }

@@ -1,4 +1,4 @@
-package shelf
+package words
 
 import (
 	"fmt"
@@ -7,59 +7,125 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// sayings tell what an event of a kind says; text is what its pieces say.
+// Event says what an event does: "the root session opens message m1". Pieces of one
+// text may follow the event; they are said together with it. A text is quoted and
+// cut short. The sentence is one line, but nothing in it is made safe: names and
+// texts are the stream's.
+func Event(events []spec.Event) string {
+	e := &events[0]
+	said := saying(e, pieces(events))
+	if e.Parent.OK {
+		said += ", a child of " + Session(e.Parent.ID)
+		if e.ParentCall.OK {
+			said += " by call " + e.ParentCall.ID
+		}
+	}
+	switch {
+	case e.Ambiguous:
+		said += ", which could be of several sessions"
+	case e.NoSession:
+		said += ", though no session is named"
+	}
+	if e.Restated {
+		said += ", perhaps again"
+	}
+	return said
+}
+
+// Session names a session.
+func Session(id string) string {
+	if id == "" {
+		return "the root session"
+	}
+	return "session " + id
+}
+
+// longestText is how many characters of a text a sentence has.
+const longestText = 48
+
+// pieces are the pieces of a text together, and how many they are.
+func pieces(events []spec.Event) string {
+	var text strings.Builder
+	for i := range events {
+		text.WriteString(events[i].Text)
+	}
+	said := quoted(text.String())
+	if len(events) > 1 {
+		said += fmt.Sprintf(" in %d pieces", len(events))
+	}
+	return said
+}
+
+// quoted is a text as it can stand in a line, cut short. What has double quotes
+// in it, as JSON has, is quoted with single ones.
+func quoted(text string) string {
+	runes, more := []rune(text), ""
+	if len(runes) > longestText {
+		runes, more = runes[:longestText], "…"
+	}
+	if short := string(runes); strings.Contains(short, `"`) && !strings.ContainsAny(short, "'\n") {
+		return "'" + short + "'" + more
+	}
+	return fmt.Sprintf("%q", string(runes)) + more
+}
+
+// sayings say what an event of a kind does; text is that of its pieces.
 var sayings = map[spec.Kind]func(e *spec.Event, text string) string{
-	spec.SessionOpen:  func(e *spec.Event, _ string) string { return who(e.Session) + " opens" + having(", running ", e.Agent) },
-	spec.SessionClose: func(e *spec.Event, _ string) string { return who(e.Session) + " closes" + ending(e) },
-	spec.TurnStart:    func(e *spec.Event, _ string) string { return who(e.Session) + " starts " + turn(e.Turn, "a turn") },
+	spec.SessionOpen: func(e *spec.Event, _ string) string {
+		return Session(e.Session) + " opens" + having(", running ", e.Agent)
+	},
+	spec.SessionClose: func(e *spec.Event, _ string) string { return Session(e.Session) + " closes" + ending(e) },
+	spec.TurnStart:    func(e *spec.Event, _ string) string { return Session(e.Session) + " starts " + turn(e.Turn, "a turn") },
 	spec.TurnEnd: func(e *spec.Event, _ string) string {
-		return who(e.Session) + " ends " + turn(e.Turn, "its turn") + ending(e)
+		return Session(e.Session) + " ends " + turn(e.Turn, "its turn") + ending(e)
 	},
 	spec.MessageOpen: func(e *spec.Event, _ string) string {
-		return who(e.Session) + " opens " + roled(e.Role, e.Message) + having(", spoken by ", e.Agent)
+		return Session(e.Session) + " opens " + roled(e.Role, e.Message) + having(", spoken by ", e.Agent)
 	},
 	spec.MessageClose: func(e *spec.Event, _ string) string {
-		return who(e.Session) + " ends " + message(e.Message) + ending(e)
+		return Session(e.Session) + " ends " + message(e.Message) + ending(e)
 	},
 	spec.Text: func(e *spec.Event, text string) string {
 		verb := " says "
 		if e.Form == spec.Thought {
 			verb = " thinks "
 		}
-		return who(e.Session) + verb + text + at(e)
+		return Session(e.Session) + verb + text + at(e)
 	},
 	spec.CallOpen: func(e *spec.Event, _ string) string {
-		return who(e.Session) + " announces " + call(e) + at(e) + args(e)
+		return Session(e.Session) + " announces " + call(e) + at(e) + args(e)
 	},
 	spec.CallArgs: func(e *spec.Event, text string) string {
-		return who(e.Session) + " gives arguments of " + call(e) + at(e) + ": " + text
+		return Session(e.Session) + " gives arguments of " + call(e) + at(e) + ": " + text
 	},
 	spec.ArgsEnd: func(e *spec.Event, _ string) string {
-		return who(e.Session) + " has all arguments of " + call(e) + at(e)
+		return Session(e.Session) + " has all arguments of " + call(e) + at(e)
 	},
-	spec.CallStart:    func(e *spec.Event, _ string) string { return who(e.Session) + " runs " + call(e) + args(e) },
-	spec.CallProgress: func(e *spec.Event, _ string) string { return who(e.Session) + " goes on with " + call(e) + result(e) },
+	spec.CallStart: func(e *spec.Event, _ string) string { return Session(e.Session) + " runs " + call(e) + args(e) },
+	spec.CallProgress: func(e *spec.Event, _ string) string {
+		return Session(e.Session) + " goes on with " + call(e) + result(e)
+	},
 	spec.CallDone: func(e *spec.Event, _ string) string {
-		return who(e.Session) + " is done with " + call(e) + args(e) + outcome(e)
+		return Session(e.Session) + " is done with " + call(e) + args(e) + outcome(e)
 	},
-	spec.MessageFull: func(e *spec.Event, _ string) string { return who(e.Session) + " tells as a whole " + snapshots(e) },
+	spec.MessageFull: func(e *spec.Event, _ string) string { return Session(e.Session) + " tells as a whole " + snapshots(e) },
 	spec.History: func(e *spec.Event, _ string) string {
-		return who(e.Session) + " tells its history of " + counted(len(e.Messages), "message")
+		return Session(e.Session) + " tells its history of " + Counted(len(e.Messages), "message")
 	},
 	spec.Retract: func(e *spec.Event, _ string) string {
-		return who(e.Session) + " takes back " + strings.Join(append(e.Retracts, message(e.Message)), ", ")
+		return Session(e.Session) + " takes back " + strings.Join(append(e.Retracts, message(e.Message)), ", ")
 	},
 	spec.Wait: func(e *spec.Event, _ string) string {
-		return who(e.Session) + " waits" + having(" for ", e.Wait) + having(", call ", e.Call)
+		return Session(e.Session) + " waits" + having(" for ", e.Wait) + having(", call ", e.Call)
 	},
-	spec.UsageReport: func(e *spec.Event, _ string) string { return who(e.Session) + " reports usage" + ending(e) },
+	spec.UsageReport: func(e *spec.Event, _ string) string { return Session(e.Session) + " reports usage" + ending(e) },
 	spec.Error:       fault,
 	spec.LimitReport: limit,
 	spec.ToolLog: func(e *spec.Event, _ string) string {
-		return who(e.Session) + " tells a tool log of " + counted(len(e.Log), "entry") + having(", of call ", e.Call)
+		return Session(e.Session) + " tells a tool log of " + Counted(len(e.Log), "entry") + having(", of call ", e.Call)
 	},
 	spec.NoteEvent: func(e *spec.Event, _ string) string {
-		return who(e.Session) + " sends what says nothing" + having(": ", string(e.Note))
+		return Session(e.Session) + " sends what says nothing" + having(": ", string(e.Note))
 	},
 	spec.UserTurn: func(*spec.Event, string) string { return "the user's turn starts" },
 	spec.Cancel:   func(*spec.Event, string) string { return "the user cancels" },
@@ -69,7 +135,7 @@ func saying(e *spec.Event, text string) string {
 	if say, known := sayings[e.Kind]; known {
 		return say(e, text)
 	}
-	return who(e.Session) + ": " + e.Kind.String()
+	return Session(e.Session) + ": " + e.Kind.String()
 }
 
 // having is a value led by words, "" without one.
@@ -155,7 +221,7 @@ func ending(e *spec.Event) string {
 }
 
 func fault(e *spec.Event, _ string) string {
-	said := who(e.Session)
+	said := Session(e.Session)
 	if e.Global {
 		said = "the run"
 	}
@@ -174,7 +240,7 @@ func limit(e *spec.Event, _ string) string {
 	if e.Limit != nil {
 		said += having(" of window ", e.Limit.Window)
 	}
-	return who(e.Session) + said
+	return Session(e.Session) + said
 }
 
 // snapshots tell messages that are told whole.
@@ -196,15 +262,4 @@ func part(p *spec.SnapshotPart) string {
 		return call(&spec.Event{Call: p.Call, Name: p.Name}) + args(&spec.Event{Args: p.Args})
 	}
 	return string(p.Kind) + " " + quoted(p.Text)
-}
-
-func counted(n int, what string) string {
-	switch {
-	case n == 1:
-	case strings.HasSuffix(what, "y"):
-		what = strings.TrimSuffix(what, "y") + "ies"
-	default:
-		what += "s"
-	}
-	return fmt.Sprintf("%d %s", n, what)
 }
