@@ -2,7 +2,9 @@ package probe_test
 
 import (
 	"encoding/json"
+	"maps"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/invopop/jsonschema"
@@ -70,11 +72,34 @@ func refine(name string, s *jsonschema.Schema) *jsonschema.Schema {
 		if words := fieldWords[name][pair.Key]; words != nil {
 			field.Enum = words
 		}
+		if name == "HelloReply" {
+			refineHello(pair.Key, field)
+		}
 		if !required(s, pair.Key) && field != jsonschema.TrueSchema {
 			pair.Value = nullable(field)
 		}
 	}
 	return s
+}
+
+// refineHello names the words of the lists that a candidate declares, and the
+// values of its policies.
+func refineHello(key string, field *jsonschema.Schema) {
+	switch key {
+	case "observes":
+		field.Items = words(probe.PartNames()...)
+	case "lacks":
+		field.Items = words(spec.FieldNames()...)
+	case "modes":
+		field.Items = words(spec.StreamModes()...)
+	case "policies":
+		values := spec.PolicyValues()
+		values["children"], values["label"] = spec.ChildrenValues(), nil // of adapters; nil is any text
+		field.Properties, field.AdditionalProperties = jsonschema.NewProperties(), jsonschema.FalseSchema
+		for _, name := range slices.Sorted(maps.Keys(values)) {
+			field.Properties.Set(name, words(values[name]...))
+		}
+	}
 }
 
 func required(s *jsonschema.Schema, key string) bool {
@@ -151,6 +176,11 @@ func validate(schema *validator.Schema, line string) error {
 	return schema.Validate(value)
 }
 
+// hello is an answer to hello with more in it.
+func hello(more string) string {
+	return `{"probe":1,"name":"x","role":"reducer","dialects":["agentc"],` + more + `}`
+}
+
 var _ = Describe("The schema", func() {
 	It("is what the types say", func() {
 		golden := goldie.New(GinkgoTB(), goldie.WithFixtureDir("."), goldie.WithNameSuffix(".json"))
@@ -168,6 +198,11 @@ var _ = Describe("The schema", func() {
 	},
 		Entry("a hello without a name", "HelloReply", `{"probe":1,"role":"reducer","dialects":["agentc"]}`),
 		Entry("a role that is none", "HelloReply", `{"probe":1,"name":"x","role":"viewer","dialects":["agentc"]}`),
+		Entry("a field that nobody can lack", "HelloReply", hello(`"lacks":["order"]`)),
+		Entry("a part that there is not", "HelloReply", hello(`"observes":["texts"]`)),
+		Entry("a stream mode that there is not", "HelloReply", hello(`"modes":["message"]`)),
+		Entry("a policy that there is not", "HelloReply", hello(`"policies":{"held":"end"}`)),
+		Entry("a value that a policy has not", "HelloReply", hello(`"policies":{"held-attach":"never"}`)),
 		Entry("an answer without an id", "RunReply", `{"final":{}}`),
 		Entry("a status of another field", "RunReply", `{"id":1,"final":{"sessions":[{"id":"s","status":"done"}]}}`),
 		Entry("a text that is no text", "RunReply", `{"id":1,"final":{"sessions":[{"id":"s","messages":[{"parts":[{"kind":"text","text":3}]}]}]}}`),
@@ -179,6 +214,7 @@ var _ = Describe("The schema", func() {
 		Expect(validate(compiled(message), line)).To(Succeed())
 	},
 		Entry("null for whatever may be empty", "RunReply", `{"id":1,"observations":null,"final":{"outcome":null,"sessions":[{"id":"","parent":null,"turns":null,"messages":null}],"active":null}}`),
+		Entry("whatever a candidate may declare", "HelloReply", hello(`"observes":["calls"],"lacks":["phases"],"modes":["values"],"policies":{"store-at":"record","children":"flattened","label":"a.b"}`)),
 		Entry("keys that nobody knows", "HelloReply", `{"probe":1,"name":"x","role":"reducer","dialects":["agentc"],"colour":"red"}`),
 		Entry("any JSON as result and record", "RunReply", `{"id":1,"final":{"sessions":[{"id":"s","orphans":[{"id":"c","result":[1,{"a":null}]}]}]}}`),
 		Entry("chunks of both kinds", "RunRequest", `{"op":"run","id":1,"dialect":"agentc","chunks":["a",{"base64":"/w=="}]}`),
