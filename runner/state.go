@@ -9,6 +9,7 @@ import (
 
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/words"
 )
 
 // A failure counts only if it shows in a process that has answered nothing before.
@@ -209,7 +210,7 @@ func (o *outcome) withdraw(f spec.Finding, why string) {
 func (o *outcome) keeps(s *sequence, subject subject) error {
 	var names []string
 	for i, b := range s.before {
-		if names = append(names, fmt.Sprintf("%s (%s)", b.Name, records(len(b.Records)))); i+1 == mostNamed && len(s.before) > mostNamed {
+		if names = append(names, fmt.Sprintf("%s (%s)", b.Name, words.Counted(len(b.Records), "record"))); i+1 == mostNamed && len(s.before) > mostNamed {
 			names = append(names, fmt.Sprintf("%d more, which the replay file names", len(s.before)-mostNamed))
 			break
 		}
@@ -230,13 +231,6 @@ func (o *outcome) keeps(s *sequence, subject subject) error {
 	}
 	o.record.Verdict, o.replay = f.Verdict, &replay
 	return nil
-}
-
-func records(n int) string {
-	if n == 1 {
-		return "1 record"
-	}
-	return fmt.Sprintf("%d records", n)
 }
 
 // A sequence looks for the fewest runs, and the shortest, behind which a case

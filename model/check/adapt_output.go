@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/words"
 )
 
 // A Reading is a stream as it was read.
@@ -64,7 +65,7 @@ func (s *Shared) ending(in, out *spec.Transcript) []spec.Difference {
 		found = append(found, breach(0, "", "an error or abort, because the input is "+string(ended), "no end at all"))
 	}
 	if n, m := rootTurns(in), rootTurns(out); f.Terminal && m > max(n, 1) {
-		found = append(found, breach(0, "", fmt.Sprintf("nothing behind the end: the input has %s", counted(n, "turn")), counted(m, "turn")))
+		found = append(found, breach(0, "", fmt.Sprintf("nothing behind the end: the input has %s", words.Counted(n, "turn")), words.Counted(m, "turn")))
 	}
 	return found
 }
@@ -80,13 +81,6 @@ func rootTurns(t *spec.Transcript) int {
 		}
 	}
 	return 0
-}
-
-func counted(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
 }
 
 // breach is what is wrong at a record of the output, 0 for all of it, as a

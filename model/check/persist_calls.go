@@ -90,12 +90,12 @@ func answered(c *spec.Call) bool {
 // sameContent compares what a result says: a text, or the texts of a list of
 // blocks, as text; all else as a JSON value, which may be written as text.
 func sameContent(want, got json.RawMessage) bool {
-	wantText, gotText := words(want), words(got)
+	wantText, gotText := contentText(want), contentText(got)
 	return wantText == gotText || spec.JSONEqual(want, got) || json.Valid([]byte(gotText)) && spec.JSONEqual(want, []byte(gotText))
 }
 
-// words are the text of a content, "" where it is none.
-func words(content json.RawMessage) string {
+// contentText is the text of a content, "" where it is none.
+func contentText(content json.RawMessage) string {
 	var text string
 	if json.Unmarshal(content, &text) == nil {
 		return text
