@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+
+	"github.com/quock-dev/quock/runner/parallel"
 )
 
 // A part is a stretch and what came of it.
@@ -75,7 +77,7 @@ func (s *search) stops() bool {
 // ask puts the parts of a group to the candidate at once.
 func (s *search) ask(group []part, looks int) {
 	s.asked += len(group)
-	atOnce(len(group), func(i int) {
+	parallel.Map(len(group))(len(group), func(i int) {
 		c := s.caseOf(group[i].stretch, looks)
 		_ = s.oracle.with(s.ctx, func(j *judge) error {
 			t, err := j.try(s.ctx, c)

@@ -5,10 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"sync"
 
 	"github.com/quock-dev/quock/fuzz/shrink"
 	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/parallel"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -225,7 +225,7 @@ func (r *reduction) events() {
 // by are the options of one part of the reduction.
 func (r *reduction) by(judge shrink.Judge, records bool) shrink.Options {
 	return shrink.Options{
-		Judge: judge, Map: atOnce, Width: max(1, r.options.Jobs), Records: records, Labels: r.options.Labels,
+		Judge: judge, Map: parallel.Map(r.options.Jobs), Width: max(1, r.options.Jobs), Records: records, Labels: r.options.Labels,
 		Stop: r.stops, Runs: max(1, r.options.Runs-r.out.Shrunk.Runs),
 	}
 }
@@ -237,16 +237,6 @@ func (r *reduction) stops() bool {
 func (r *reduction) spend(result *shrink.Result) {
 	r.out.Shrunk.Runs += result.Runs
 	r.out.Shrunk.Stopped = r.out.Shrunk.Stopped || result.Stopped
-}
-
-// atOnce calls do with each number at once; the oracle lets as many work as
-// there are candidates.
-func atOnce(n int, do func(i int)) {
-	var all sync.WaitGroup
-	for i := range n {
-		all.Go(func() { do(i) })
-	}
-	all.Wait()
 }
 
 // finish puts what is left to the candidate once more and writes the findings.

@@ -5,12 +5,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync"
 	"time"
 
 	"github.com/quock-dev/quock/fuzz/campaign"
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/parallel"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -59,7 +59,7 @@ func Run(ctx context.Context, f *Folder, p *runner.Plan, s candidate.Starter, l 
 		Features: features, Cases: o.Cases, Timeouts: o.Timeouts, Keeper: h, Width: max(1, o.Jobs),
 		Due: h.due, Tell: o.Tell, Stop: func() bool { return h.stop(ctx) },
 	}
-	set.Map = workers(set.Width)
+	set.Map = parallel.Workers(set.Width)
 	engine, resumed, err := h.engine(set)
 	if err != nil {
 		return nil, err
@@ -137,24 +137,4 @@ func (h *hunt) Finding(f *campaign.Finding) (name, sum string, err error) {
 		return "", "", err
 	}
 	return replay.Name, sumOf(replay.Text), h.folder.Keep(replay.Name, replay.Text)
-}
-
-// workers is a map with so many goroutines.
-func workers(width int) func(n int, do func(worker, i int)) {
-	return func(n int, do func(worker, i int)) {
-		next := make(chan int)
-		var all sync.WaitGroup
-		for w := range min(width, n) {
-			all.Go(func() {
-				for i := range next {
-					do(w, i)
-				}
-			})
-		}
-		for i := range n {
-			next <- i
-		}
-		close(next)
-		all.Wait()
-	}
 }

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/quock-dev/quock/runner/parallel"
+
 	"github.com/leanovate/gopter"
 	"github.com/leanovate/gopter/gen"
 	"github.com/leanovate/gopter/prop"
@@ -49,7 +51,7 @@ func generated(dialect string, events int, seed uint64) (batches iter.Seq2[wire.
 	Expect(err).NotTo(HaveOccurred())
 	return func(yield func(wire.Batch, error) bool) {
 		wire.Decode(codec, variant, strings.NewReader(text.String()), wire.Limits{})(yield)
-	}, cover.Options{Codec: codec, Variant: variant, Map: atOnce(2), Runs: 40}
+	}, cover.Options{Codec: codec, Variant: variant, Map: parallel.Map(2), Runs: 40}
 }
 
 func features(o *cover.Options) spec.Features { return o.Codec.Features(o.Variant) }
@@ -191,7 +193,7 @@ var _ = Describe("Distilling a long recording", func() {
 			Expect(err).NotTo(HaveOccurred())
 			Expect(one.Behaviours.Minus(one.Shown).Names()).To(BeEmpty())
 			Expect(one.Shown.Minus(one.Behaviours).Names()).To(BeEmpty())
-			o.Map = atOnce(8)
+			o.Map = parallel.Map(8)
 			other, err := cover.Distil(batches, features(&o), eof, o)
 			Expect(err).NotTo(HaveOccurred())
 			Expect(written(other)).To(Equal(written(one)))

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/quock-dev/quock/runner/parallel"
+
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 
@@ -55,7 +57,7 @@ func distilled(name string, workers int) (*cover.Result, *trace.Import) {
 	Expect(err).NotTo(HaveOccurred(), name)
 	codec, variant, err := dialects.Lookup(in.Dialect)
 	Expect(err).NotTo(HaveOccurred())
-	result, err := cover.Distil(in.Batches(), in.Features, in.Cause, cover.Options{Codec: codec, Variant: variant, Map: atOnce(workers)})
+	result, err := cover.Distil(in.Batches(), in.Features, in.Cause, cover.Options{Codec: codec, Variant: variant, Map: parallel.Map(workers)})
 	Expect(err).NotTo(HaveOccurred(), name)
 	return result, in
 }

@@ -10,11 +10,11 @@ import (
 	"strings"
 
 	"github.com/quock-dev/quock/fixtures"
-	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/distill"
 	"github.com/quock-dev/quock/runner/distill/behaviour"
 	"github.com/quock-dev/quock/runner/distill/cover"
 	"github.com/quock-dev/quock/runner/distill/shelf"
+	"github.com/quock-dev/quock/runner/parallel"
 	"github.com/quock-dev/quock/runner/trace"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire/dialects"
@@ -29,7 +29,7 @@ func (d *distilling) covering() error {
 	}
 	f := d.flags
 	result, err := cover.Distil(d.from.Batches(), d.from.Features, d.from.Cause, cover.Options{
-		Codec: codec, Variant: variant, Map: runner.AtOnce(f.jobs), Width: f.jobs, Stop: f.stop(d.ctx), Runs: f.runs,
+		Codec: codec, Variant: variant, Map: parallel.Map(f.jobs), Width: f.jobs, Stop: f.stop(d.ctx), Runs: f.runs,
 	})
 	if err = errors.Join(err, d.ctx.Err()); err != nil {
 		return err

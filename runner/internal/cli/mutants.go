@@ -5,7 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
-	"sync"
+
+	"github.com/quock-dev/quock/runner/parallel"
 
 	"github.com/spf13/cobra"
 
@@ -61,7 +62,7 @@ func (c console) killMatrix(ctx context.Context, run *mutantRun) error {
 	if err != nil {
 		return err
 	}
-	run.Written, run.Map = written, concurrently(run.jobs)
+	run.Written, run.Map = written, parallel.Map(run.jobs)
 	run.Stop = func() bool { return ctx.Err() != nil }
 	run.table.Rows = matrix.Run(run.Options)
 	if err := run.prove(ctx); err != nil {
@@ -97,24 +98,4 @@ func (r *mutantRun) prove(ctx context.Context) error {
 		return err
 	}
 	return ctx.Err()
-}
-
-// concurrently does work in so many goroutines.
-func concurrently(jobs int) func(n int, work func(i int)) {
-	return func(n int, work func(i int)) {
-		var workers sync.WaitGroup
-		feed := make(chan int)
-		for range jobs {
-			workers.Go(func() {
-				for i := range feed {
-					work(i)
-				}
-			})
-		}
-		for i := range n {
-			feed <- i
-		}
-		close(feed)
-		workers.Wait()
-	}
 }
