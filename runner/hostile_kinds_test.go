@@ -2,10 +2,12 @@ package runner_test
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"os"
 	"os/exec"
 	"os/signal"
+	"regexp"
 	"strings"
 	"syscall"
 	"time"
@@ -27,7 +29,19 @@ type hostility struct {
 	told  string // what the verdict says, in part
 	does  func(h *hostile, answer []byte) []byte
 	hello func(*probe.HelloReply)
+	// at is the guilty case, if it is another one. lags: it observes one record
+	// late, which breaks rules. habit is what the finding is, if it breaks none.
+	at    int64
+	lags  bool
+	habit string
 }
+
+// guilt is the number of the case on which it does what it does.
+func (h *hostility) guilt() int64 { return cmp.Or(h.at, guilty) }
+
+// renames is a candidate that has another name in each process. It is in no table:
+// it is not judged at all.
+const renames = "has another name in each process"
 
 // A hostile candidate is honest but for its hostility.
 type hostile struct {
@@ -48,14 +62,30 @@ func (h *hostile) Hello() probe.HelloReply {
 
 func (h *hostile) Run(req *probe.RunRequest) (*probe.RunReply, error) {
 	h.id = req.ID
-	return h.Candidate.Run(req)
+	reply, err := h.Candidate.Run(req)
+	if err != nil || !h.lags || !h.isGuilty() {
+		return reply, err
+	}
+	for i, at := range req.Observe {
+		late := *req
+		late.Observe = []int{max(at-1, 0)}
+		before, err := h.Candidate.Run(&late)
+		if err != nil {
+			return nil, err
+		}
+		reply.Observations[i] = before.Observations[0]
+	}
+	return reply, nil
 }
+
+// isGuilty reports whether the run is of the guilty case.
+func (h *hostile) isGuilty() bool { return h.id&(1<<32-1) == h.guilt() && h.id < 1<<52 }
 
 // Spell writes an answer, as the hostility has it where the case is guilty.
 func (h *hostile) Spell(answer []byte) []byte {
 	before := h.before
 	h.before = bytes.Clone(answer)
-	if h.id&(1<<32-1) != guilty || h.id >= 1<<52 || h.does == nil {
+	if !h.isGuilty() || h.does == nil {
 		return answer
 	}
 	h.before = before
@@ -107,6 +137,8 @@ func die(code int) func() { return func() { os.Exit(code) } }
 func itself(s syscall.Signal) func() {
 	return func() { _ = syscall.Kill(os.Getpid(), s); hang() }
 }
+
+var finalOutcome = regexp.MustCompile(`"final":\{"outcome":"[a-z]*"`)
 
 // longest is the longest line that these candidates may write.
 const longest = 1 << 20
@@ -179,12 +211,20 @@ var hostilities = []hostility{
 			fmt.Fprintln(os.Stderr, strings.Repeat("y", 1<<12))
 		}
 	})},
+	{name: "introduces itself by another name behind its answer", costs: spec.ProtocolError, told: "nothing asked for", does: behind(`{"probe":1,"name":"other","role":"reducer","dialects":["agentc"],"observes":["outcome"]}`)},
+	{name: "keeps state between runs", costs: spec.Fail, at: guilty + 1, habit: spec.KeepsState, does: func(h *hostile, answer []byte) []byte {
+		if len(h.before) == 0 { // a process that has answered nothing before
+			return answer
+		}
+		return finalOutcome.ReplaceAll(answer, []byte(`"final":{"outcome":"cancelled"`))
+	}},
+	{name: "lags by one record", costs: spec.Fail, lags: true},
 	{name: "has escapes in its name and version", costs: spec.Pass, hello: func(h *probe.HelloReply) { h.Name, h.Version = "h"+escapes, escapes }},
 }
 
 // beHostile is the process of a hostile candidate.
 func beHostile(name string) {
-	for _, one := range hostilities {
+	for _, one := range append(hostilities, hostility{name: renames, hello: func(h *probe.HelloReply) { h.Name = fmt.Sprint("h", os.Getpid()) }}) {
 		if one.name == name {
 			_ = probe.Serve(os.Stdin, os.Stdout, &hostile{Candidate: reducer.HonestCandidate(), hostility: one})
 			os.Exit(0)
