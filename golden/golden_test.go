@@ -1,6 +1,7 @@
 package golden_test
 
 import (
+	"os"
 	"slices"
 
 	. "github.com/onsi/ginkgo/v2"
@@ -59,6 +60,8 @@ var _ = Describe("The golden of every case", func() {
 			text, err := golden.Render(out)
 			Expect(err).NotTo(HaveOccurred())
 			g := goldie.New(GinkgoTB(), goldie.WithFixtureDir("."), goldie.WithNameSuffix(".golden"))
+			_, written := golden.Lookup(c.Name)
+			Expect(written || os.Getenv("GOLDIE_UPDATE") != "").To(BeTrue(), "no golden/%s.golden: write it with `make golden`, and read it", c.Name)
 			g.Assert(GinkgoTB(), c.Name, text)
 		})
 	}
@@ -129,7 +132,7 @@ var _ = Describe("The goldens", func() {
 		for _, c := range cases {
 			names = append(names, c.Name)
 		}
-		Expect(golden.Names()).To(ConsistOf(names))
+		Expect(golden.Names()).To(ConsistOf(names), "write the golden of a new case with `make golden`, read it, and commit golden/FAMILY/CASE.golden; remove that of a case that is gone")
 	})
 
 	It("are found by the name of their case, and nothing else is", func() {

@@ -51,16 +51,16 @@ var _ = Describe("Checks", func() {
 		for _, c := range check.All() {
 			checked[c.Rule] = true
 			_, known := spec.RuleByID(c.Rule)
-			Expect(known).To(BeTrue(), "check without text: %s", c.Rule)
+			Expect(known).To(BeTrue(), "the check of %s has no rule: write the rule in spec/rules, or remove the check", c.Rule)
 		}
 		for _, id := range check.ProduceRules() {
 			checked[id] = true
 			_, known := spec.RuleByID(id)
-			Expect(known).To(BeTrue(), "check without text: %s", id)
+			Expect(known).To(BeTrue(), "the check of %s has no rule: write the rule in spec/rules/produce.md, or remove the check", id)
 		}
 		for _, r := range spec.Rules() {
 			if !checked[r.ID] {
-				Expect(r.Waits).NotTo(BeEmpty(), "text without check or reason: %s", r.ID)
+				Expect(r.Waits).NotTo(BeEmpty(), "%s has no check: add it to model/check/%s.go", r.ID, r.Family)
 			}
 		}
 	})

@@ -73,7 +73,7 @@ var _ = Describe("The registry", func() {
 		}
 		for _, r := range spec.Rules() {
 			if slices.Contains(families, r.Family) && r.Waits == "" {
-				Expect(broken[r.ID]).To(BeTrue(), r.ID)
+				Expect(broken[r.ID]).To(BeTrue(), "no wrong model breaks %s: add one to model/mutant/%s.go", r.ID, r.Family)
 			}
 		}
 	})
