@@ -2,8 +2,6 @@ package dialects_test
 
 import (
 	"io"
-	"os"
-	"path/filepath"
 	"regexp"
 	"runtime"
 	"strconv"
@@ -15,7 +13,6 @@ import (
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
-	"github.com/quock-dev/quock/spec/wire/dialects"
 )
 
 // What a decoder owes to bad input: no panic; a problem with its position, or
@@ -140,20 +137,6 @@ var _ = Describe("Bad input", func() {
 		})
 
 		It("and good input stay in no decoder: "+name, func() { keepsNothing(c, variant) })
-	})
-
-	It("is given to a native fuzz target of each dialect", func() {
-		for _, c := range dialects.All() {
-			paths, err := filepath.Glob(filepath.Join("..", c.Name(), "*_test.go"))
-			Expect(err).NotTo(HaveOccurred())
-			targets := 0
-			for _, path := range paths {
-				text, err := os.ReadFile(path)
-				Expect(err).NotTo(HaveOccurred())
-				targets += strings.Count(string(text), "\nfunc Fuzz")
-			}
-			Expect(targets).To(BeNumerically(">", 0), c.Name())
-		}
 	})
 })
 
