@@ -58,8 +58,9 @@ matrix: build ## write model/mutant/MATRIX.md, the kill matrix, from a run (some
 freedoms: ## print which blocks of the decoders generated streams reach, and why not the rest (nightly, some minutes)
 	@GO='$(GO)' sh .ci/freedoms
 
-golden: ## write the goldens anew from the model; read the diff before you commit it
-	GOLDIE_UPDATE=true $(GO) test ./golden/...
+golden: ## write the goldens anew from the model, then test them; read the diff before you commit it
+	GOLDIE_UPDATE=true $(GO) test ./golden/... -args -ginkgo.focus 'is what the model'
+	$(GO) test ./golden/...
 
 distilled: build ## distill the fixtures of fixtures/distilled from recordings, RECORDINGS=folder (two minutes)
 	@GO='$(GO)' sh .ci/distill

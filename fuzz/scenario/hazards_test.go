@@ -43,7 +43,7 @@ var _ = Describe("the hazards", func() {
 		for _, k := range scenario.AllHazards() {
 			name, err := k.MarshalText()
 			Expect(err).NotTo(HaveOccurred())
-			Expect(string(name)).NotTo(ContainSubstring("("), "hazard %d has no name", k)
+			Expect(string(name)).NotTo(ContainSubstring("("), "fault %d has no entry: add it to fuzz/scenario/hazard_table.go", uint8(k))
 			Expect(seen[string(name)]).To(BeFalse(), string(name))
 			seen[string(name)] = true
 			var back scenario.HazardKind

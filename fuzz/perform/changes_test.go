@@ -1,0 +1,27 @@
+package perform_test
+
+import (
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+
+	"github.com/quock-dev/quock/fuzz/nightly"
+	"github.com/quock-dev/quock/fuzz/perform"
+)
+
+var _ = Describe("a fault", func() {
+	It("changes the stream, because one that stands in the table alone tests nothing", func() {
+		drawn, changed := map[string]int{}, map[string]bool{}
+		for i := range voices {
+			for seed := range nightly.Count(uint64(60), 300) {
+				c := perform.Generate(voices[i].Features, perform.Degraded, seed)
+				for _, h := range c.Hazards {
+					drawn[h.Name]++
+					changed[h.Name] = changed[h.Name] || text(c.Without(h.ID).Stream) != text(c.Stream)
+				}
+			}
+		}
+		for name, times := range drawn {
+			Expect(changed[name] || times < 5).To(BeTrue(), "%s changes no stream: tell it in fuzz/scenario/script_*.go, and in fuzz/perform/events_*.go where it is a new step", name)
+		}
+	})
+})
