@@ -75,12 +75,18 @@ func (f *forming) plain() (*Neutral, error) { return f.anew(f.Stream) }
 
 // anew is a stream with neutral values, written by the dialect's codec.
 func (f *forming) anew(s spec.Stream) (*Neutral, error) {
-	neutral, report := anonym.Stream(s, f.options)
-	records, err := wire.EncodeStream(f.codec, f.variant, neutral)
+	written, err := wire.EncodeStream(f.codec, f.variant, s)
 	if err != nil {
 		return nil, err
 	}
-	return f.read(records, s.End, report, false)
+	n, err := f.neutral(written, s.End, false)
+	if err != nil {
+		return nil, err
+	}
+	if n.Records, err = wire.EncodeStream(f.codec, f.variant, n.Stream); err != nil {
+		return nil, err
+	}
+	return f.read(n, s.End)
 }
 
 // raw are the records themselves with neutral values.
@@ -92,22 +98,27 @@ func (f *forming) raw() (*Neutral, error) {
 			return nil, err
 		}
 	}
+	return f.neutral(records, f.Stream.End, true)
+}
+
+// neutral are records with neutral values.
+func (f *forming) neutral(records [][]byte, end spec.Cause, raw bool) (*Neutral, error) {
 	neutral, report, err := anonym.Records(f.Stream.Features.Dialect, records, f.options)
 	if err != nil {
 		return nil, err
 	}
-	return f.read(neutral, f.Stream.End, report, true)
+	return f.read(&Neutral{Records: neutral, Raw: raw, Replaced: report.Replaced, Stayed: report.Stayed}, end)
 }
 
-// read is what records say. Records that were written anew can be read; others
+// read reads what records say. Records that were written anew can be read; others
 // may be what the distillate is about.
-func (f *forming) read(records [][]byte, end spec.Cause, report *anonym.Report, raw bool) (*Neutral, error) {
-	stream, problems := wire.DecodeRecords(f.codec, f.variant, records)
-	if len(problems) > 0 && !raw {
+func (f *forming) read(n *Neutral, end spec.Cause) (*Neutral, error) {
+	stream, problems := wire.DecodeRecords(f.codec, f.variant, n.Records)
+	if len(problems) > 0 && !n.Raw {
 		return nil, fmt.Errorf("reading what was written: %s", &problems[0])
 	}
-	stream.End = end
-	return &Neutral{stream, records, raw, report.Replaced, report.Stayed}, nil
+	n.Stream, n.Stream.End = stream, end
+	return n, nil
 }
 
 // Told is what was replaced, in words.

@@ -14,9 +14,33 @@ type whole struct {
 	text       []byte
 	places     []span
 	is         []string // what stands for each place
-	pieces     []piece
-	// cuts are where fragments of it, or of what it begins with, begin and end.
-	cuts []int
+}
+
+// spoken reports whether a text may come in fragments, or be the beginning of one
+// that does.
+func (w *whole) spoken() bool {
+	return w.kind == texts || w.kind == thoughts || w.kind == arguments
+}
+
+// ends are where the places begin and end.
+func (w *whole) ends() (all []int) {
+	for _, place := range w.places {
+		all = append(all, place.from, place.to)
+	}
+	return all
+}
+
+// cut is what stands for each place, by the pieces of the text and the places where
+// it is cut.
+func (w *whole) cut(pieces []piece, cuts []int) {
+	to, at := joined(pieces), map[int]int{}
+	for i, offset := range offsets(pieces, cuts) {
+		at[cuts[i]] = offset
+	}
+	w.is = w.is[:0]
+	for _, place := range w.places {
+		w.is = append(w.is, to[at[place.from]:at[place.to]])
+	}
 }
 
 // A placed is the place of one field.
@@ -24,6 +48,8 @@ type placed struct {
 	whole *whole
 	n     int
 }
+
+func (p placed) is() string { return p.whole.is[p.n] }
 
 // An assembler puts fragments together to the texts that they are of, and keeps
 // every other value as a text of its own. It goes by what an event names, as a
@@ -46,6 +72,17 @@ type item struct {
 	form                         spec.Form
 }
 
+// assembled are the texts of events.
+func assembled(events []spec.Event) *assembler {
+	a := newAssembler()
+	for i := range events {
+		e := events[i]
+		detached(&e)
+		a.event(&e)
+	}
+	return a
+}
+
 func newAssembler() *assembler {
 	return &assembler{open: map[item]*whole{}, last: map[item]item{}, forms: map[string]spec.Form{}}
 }
@@ -55,9 +92,9 @@ func (a *assembler) event(e *spec.Event) {
 	a.edges(e)
 	fields(e, func(f field) {
 		if e.Kind == spec.CallOpen && f.name == "args" {
-			f.raw = e // it is the first of the fragments
+			f.fragment = e // it is the first of the fragments
 		}
-		if f.raw != nil && *f.at != "" {
+		if f.fragment != nil && *f.at != "" {
 			a.fragment(f)
 			return
 		}
@@ -144,10 +181,10 @@ func (a *assembler) item(e *spec.Event) item {
 // fragment adds a fragment to its text. One that restates all so far is the
 // beginning of that text, or goes on with it, or begins another one.
 func (a *assembler) fragment(f field) {
-	key := a.item(f.raw)
+	key := a.item(f.fragment)
 	w := a.open[key]
 	text := []byte(*f.at)
-	again := f.raw.Restated && key.args
+	again := f.fragment.Restated && key.args
 	if w == nil || again && !alike(w.text, text) {
 		w = a.begin(f)
 		a.open[key] = w

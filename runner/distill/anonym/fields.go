@@ -11,8 +11,9 @@ type field struct {
 	kind string // of the report
 	name string // in paths
 	at   *string
-	raw  *spec.Event // the event, where the field is one of its fragments
-	json bool        // the place holds JSON text
+	// fragment is the event, where the field is one of its fragments.
+	fragment *spec.Event
+	json     bool // the place holds JSON text
 }
 
 // detached makes what an event points to its own.

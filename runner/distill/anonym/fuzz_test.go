@@ -52,11 +52,18 @@ func FuzzStream(f *testing.F) {
 		g := all[int(dialect)%len(all)]
 		text = text[:min(len(text), 200)]
 		s := spec.Stream{Features: g.Features(g.variant), Events: fuzzed(text, min(int(cut), len(text))), End: spec.EOF}
-		to, r := anonym.Stream(s, anonym.Options{})
-		if err := unwritable(sample{tongue: g, stream: s}, to); err != nil {
+		records, err := wire.EncodeStream(g.Codec, g.variant, s)
+		if err != nil {
+			return
+		}
+		to, r, err := anonym.Records(g.name, records, anonym.Options{})
+		if err != nil {
 			t.Fatalf("%s %v\n%q", g.name, err, text)
 		}
-		out, _ := json.Marshal(to.Events)
+		if err := unwritable(decoded(g, "", records, spec.EOF), decoded(g, "", to, spec.EOF).stream); err != nil {
+			t.Fatalf("%s %v\n%q", g.name, err, text)
+		}
+		out := bytes.Join(to, []byte("\n"))
 		if found := anonym.Leaks(s, nil, out, anonym.Options{Allow: r.Stayed}); len(found) > 0 {
 			t.Fatalf("%s %v\n%q\n%q", g.name, found, text, out)
 		}

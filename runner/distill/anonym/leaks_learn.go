@@ -15,17 +15,12 @@ const (
 	headSize   = 4 // bytes; no word has less
 )
 
-// allowedIn are the words that may stand in an output.
-func allowedIn(s *spec.Stream, o Options) map[string]bool {
-	all := map[string]bool{}
-	for _, word := range reserved() {
-		all[word] = true
+// allow lets texts, and the words of them, stand in an output.
+func (l *leaks) allow(texts []string) {
+	for _, text := range texts {
+		l.allowed[folded(text)] = true
+		view{text: text}.runs(func(c []char, _ bool) { l.allowed[folded(spelled(c))] = true })
 	}
-	for _, text := range slices.Concat(o.Allow, dialectWords(&s.Features)) {
-		all[folded(text)] = true
-		view{text: text}.runs(func(c []char, _ bool) { all[folded(spelled(c))] = true })
-	}
-	return all
 }
 
 // dialectWords are what a dialect's tools, readers and encoder say by themselves.
@@ -46,18 +41,25 @@ func dialectWords(f *spec.Features) []string {
 // learn takes the values of the original.
 func (l *leaks) learn(s *spec.Stream, records [][]byte, o Options) {
 	keep, _ := o.keeper()
-	a, texts := newAssembler(), map[string]bool{}
-	for i := range s.Events {
-		e := s.Events[i]
-		detached(&e)
-		fields(&e, func(f field) { texts[*f.at] = true })
-		a.event(&e)
+	a := assembled(s.Events)
+	fragments := map[string]bool{}
+	for _, w := range a.wholes {
+		for _, at := range w.places {
+			fragments[string(w.text[at.from:at.to])] = true
+		}
+	}
+	for _, words := range [][]string{reserved(), o.Allow, dialectWords(&s.Features), slices.Collect(maps.Keys(keptIn(keep, a, records)))} {
+		l.allow(words)
 	}
 	for _, w := range a.wholes {
-		l.text(w.name, string(w.text), w.json, keep)
+		l.text(string(w.text), w.json)
 	}
 	for _, record := range records {
-		l.record(string(record), texts, keep)
+		tokens(string(record), nil, func(t token) {
+			if !fragments[plain(string(record[t.from:t.to]))] { // which may be pieces of values
+				l.token(string(record), t)
+			}
+		})
 	}
 	for _, id := range namesOf(&s.Features, s.Events).list {
 		if !hostile[id.was] {
@@ -67,30 +69,9 @@ func (l *leaks) learn(s *spec.Stream, records [][]byte, o Options) {
 	}
 }
 
-// record takes the values of a record, but for texts of the events, which may be
-// pieces of values.
-func (l *leaks) record(record string, texts map[string]bool, keep keeper) {
-	tokens(record, nil, func(t token) {
-		if !keep.token(t) && !texts[plain(record[t.from:t.to])] {
-			l.token(record, t)
-		}
-	})
-}
-
-// text takes the values of a text, but for what is kept of it.
-func (l *leaks) text(name, text string, isJSON bool, keep keeper) {
-	root := []string{name}
-	switch {
-	case keep.value(root):
-	case isJSON:
-		tokens(text, root, func(t token) {
-			if !keep.token(t) {
-				l.token(text, t)
-			}
-		})
-	default:
-		values(view{text: text}, false, l.value)
-	}
+// text takes the values of a text.
+func (l *leaks) text(text string, isJSON bool) {
+	values(view{text: text}, isJSON, l.value)
 }
 
 func (l *leaks) token(text string, t token) { tokenValues(view{text: text}, t, l.value) }

@@ -106,7 +106,7 @@ var _ = Describe("Looking for what leaked", func() {
 				words = append(words, string([]rune{a, b, b, a}), string([]rune{a, a, b, b, a}))
 			}
 		}
-		to, _ := anonym.Stream(saying(strings.Repeat("some words that are different, and ", 200)), anonym.Options{})
+		to, _ := inStream(saying(strings.Repeat("some words that are different, and ", 200)), anonym.Options{})
 		text, err := json.Marshal(to.Events)
 		Expect(err).NotTo(HaveOccurred())
 		found := leak(strings.Join(words, " "), string(text), anonym.Options{})

@@ -61,55 +61,6 @@ func (n *names) add(what byte, id string) {
 	n.list = append(n.list, to)
 }
 
-// inside are the ids in the inside of a JSON string, in order: the string itself;
-// the names of a namespace; those that are looked for in texts.
-func (n *names) inside(text string) []decision {
-	if to := n.to[text]; to != nil {
-		return []decision{{span{0, len(text)}, to.is}}
-	}
-	var list []decision
-	done := 0
-	scanWords(`"`+text+`"`, true, func(c []char) {
-		from := c[0].start - 1
-		if from < done {
-			return
-		}
-		id, at := n.find(text, from, c[len(c)-1].end-1, done)
-		if id == nil {
-			id, at = n.marked(text, from), from
-		}
-		if id != nil {
-			done = at + len(id.was)
-			list = append(list, decision{span{at, done}, id.is})
-		}
-	})
-	return list
-}
-
-// marked is the name of a namespace that begins at a place of a text.
-func (n *names) marked(text string, from int) *name {
-	if !strings.HasSuffix(text[:from], namespace) {
-		return nil
-	}
-	id, _, _ := strings.Cut(text[from:], "|")
-	return n.to[id]
-}
-
-// renamed is a text with its ids renamed, and whether it has any.
-func (n *names) renamed(text string) (string, bool) {
-	list := n.inside(text)
-	var b strings.Builder
-	at := 0
-	for _, d := range list {
-		b.WriteString(text[at:d.from] + d.is)
-		at = d.to
-	}
-	return b.String() + text[at:], len(list) > 0
-}
-
-// whole reports whether an id is all of a text.
-func (n *names) whole(text string) bool { return n.to[text] != nil }
-
 // index makes an id one that is looked for in texts: not one that is short, or
 // that could be a number or another value of JSON, or that has no words.
 func (n *names) index(id *name) {
@@ -128,7 +79,7 @@ func (n *names) index(id *name) {
 
 // find is the longest id whose first word stands in a text from one place to
 // another, and where it begins, which is not before done. It ends where no word goes
-// on.
+// on; the name of a namespace may have fewer characters than others.
 func (n *names) find(text string, from, to, done int) (*name, int) {
 	for _, s := range n.starts[text[from:to]] {
 		at := from - s.lead
@@ -139,15 +90,11 @@ func (n *names) find(text string, from, to, done int) (*name, int) {
 			return s.name, at
 		}
 	}
+	if end := strings.IndexAny(text[from:], `|"\`); end >= 0 && strings.HasSuffix(text[:from], namespace) {
+		return n.to[text[from:from+end]], from
+	}
 	return nil, 0
 }
 
-// renamer gives the ids of events their new names.
-func (n *names) renamer(f *spec.Features) relation.Renamer {
-	return relation.NewRenamer(f, func(_ byte, id string) string {
-		if to := n.to[id]; to != nil {
-			return to.is
-		}
-		return id
-	})
-}
+// namespace is the mark that the Renamer leaves alone.
+const namespace = "tools:"

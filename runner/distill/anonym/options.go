@@ -1,6 +1,7 @@
 package anonym
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 )
@@ -126,4 +127,32 @@ func alongside(kept, path []string) bool {
 		}
 	}
 	return true
+}
+
+// keptIn are the values that Keep names, of the events' texts and of the records: each
+// stays wherever it is all of a value.
+func keptIn(keep keeper, all *assembler, records [][]byte) map[string]bool {
+	kept := map[string]bool{}
+	if len(keep.paths) == 0 {
+		return kept
+	}
+	from := func(text string, root []string) {
+		tokens(text, root, func(t token) {
+			if keep.token(t) {
+				kept[plain(text[t.from:t.to])] = true
+			}
+		})
+	}
+	for _, w := range all.wholes {
+		switch text := string(w.text); {
+		case w.json:
+			from(text, []string{w.name})
+		case keep.value([]string{w.name}):
+			kept[text] = true
+		}
+	}
+	for _, record := range records {
+		from(string(bytes.TrimSpace(record)), nil)
+	}
+	return kept
 }

@@ -131,7 +131,7 @@ var _ = Describe("200 secrets and 50 people", func() {
 	It("leave no trace in the events, and no detector finds a secret there", func() {
 		records := garden(told)
 		s, _ := wire.DecodeRecords(neutral.New(), "", records)
-		to, report := anonym.Stream(s, anonym.Options{})
+		to, report := inStream(s, anonym.Options{})
 		out, err := wire.EncodeStream(neutral.New(), "", to)
 		Expect(err).NotTo(HaveOccurred())
 		clean(s, records, out, hidden, report)

@@ -1,26 +1,31 @@
 package anonym
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 
+	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/dialects"
 )
 
-// Records are the records with neutral values, in place: white space, order,
-// escapes, faults and fields that nobody knows stay, but for their words. It is
-// for streams whose bytes matter, of a few hundred records: finding out what
-// stays takes some hundred times as long as decoding them.
+// Records are the records of a stream with neutral values, in place: white space,
+// order, escapes, faults and fields that nobody knows stay, but for their words. It is
+// for streams of a few hundred records: finding out what stays takes some hundred
+// times as long as decoding them.
 //
 // What stays is what the dialect's decoder reads as structure, which is asked: a
 // word or number stays, at the places where that is so, if the decoder
-// gives other events, in more than names, once it is replaced (see digest). A word
+// gives other events, in more than names, once it is replaced (see outline). A word
 // that the decoder does not know cannot stay. What the dialect's encoder writes
 // by itself, of neutral streams, stays as well, for other readers know more of the
-// dialect than the decoder asks. Texts become what they become in Stream, fragment
-// by fragment.
+// dialect than the decoder asks; so do words of vocabularies (reasons to stop, limit
+// windows, roles), the delegation tool's name with the names of the arguments that
+// its readers look for, the names and keys of the tools that the dialect's own
+// producers have (Features.Tools), ids and keys that are properties of every object
+// of JavaScript (__proto__), and what Keep names. A text that comes in fragments is
+// replaced as a whole and cut at the same places.
 //
 // The records decode to the same events afterwards, up to names and words, which
 // is verified; else, and where the dialect or a path of Keep is none, the error
@@ -34,134 +39,144 @@ func Records(dialect string, records [][]byte, o Options) ([][]byte, *Report, er
 	if err != nil {
 		return nil, nil, fmt.Errorf("anonym: %w", err)
 	}
-	r := newRecorder(codec, variant, records, o, keep)
-	r.search()
-	done := r.written()
-	if at := r.differs(done); at > 0 {
+	p := newPass(codec, variant, records, o, keep)
+	p.search()
+	done := p.written()
+	if at := p.differs(done); at > 0 {
 		return nil, nil, fmt.Errorf("anonym: record %d of %d means something else once its words are replaced", at, len(records))
 	}
-	return done, r.report(done).stayed(r.stayed()), nil
+	return done, p.report(done), nil
 }
 
-// A recorder makes the records of one stream anonymous.
-type recorder struct {
-	codec   wire.Codec
-	variant string
-	records [][]byte
-	keep    keeper
-	before  *digest
-	pass    *pass
-	words   *rewriter // of what is no text of an event
+// A pass makes the records of one stream anonymous.
+type pass struct {
+	codec    wire.Codec
+	variant  string
+	features spec.Features
+	before   outline
+	writable bool // by the dialect's encoder
+
+	words   *dictionary
+	symbols *symbols
+	ids     *names
+	known   ownWords
 	own     tongue
-	told    []utterance
-	plans   [][]spot
-	spoken  []mark // the words of the events' texts
-	stay    map[mark]bool
-	last    []writing // of each record
+	kept    map[string]bool // values that Keep names
+	stayed  map[string]bool // what stays in any case, for the report
+	choices choices
+
+	all     *assembler
+	sheets  []*sheet // of the assembler's texts, by kind and text
+	texts   []*whole // which these are
+	records []*sheet
 }
 
-// A writing is what a record became by some decisions.
-type writing struct {
-	decisions []decision
-	record    []byte
-}
-
-func newRecorder(codec wire.Codec, variant string, records [][]byte, o Options, keep keeper) *recorder {
-	r := &recorder{codec: codec, variant: variant, records: records, keep: keep, stay: map[mark]bool{}, last: make([]writing, len(records))}
-	stream, problems := wire.DecodeRecords(codec, variant, records)
-	r.before = digested(&stream, problems)
-	o.Avoid = append(r.vocabulary(), o.Avoid...)
-	r.pass = newPass(&stream, o, nil)
-	r.words = &rewriter{words: r.pass.w.words, symbols: r.pass.w.symbols, ids: r.pass.w.ids}
-	r.own = tongueOf(codec).with(r.pass.events)
-	r.listen(stream.Events)
-	for i := range records {
-		r.plans = append(r.plans, r.plan(i))
+func newPass(codec wire.Codec, variant string, records [][]byte, o Options, keep keeper) *pass {
+	before, stream := outlined(codec, variant, records)
+	_, unwritable := wire.EncodeStream(codec, variant, stream)
+	p := &pass{
+		codec: codec, variant: variant, features: stream.Features, before: before, writable: unwritable == nil, all: assembled(stream.Events),
+		words: newDictionary(), symbols: newSymbols(), ids: namesOf(&stream.Features, stream.Events), known: ownOf(&stream.Features),
+		stayed: map[string]bool{}, choices: choices{of: map[place]*choice{}},
 	}
-	return r
-}
-
-// vocabulary are all words of the records, which no other may become.
-func (r *recorder) vocabulary() []string {
-	var all []string
-	for _, record := range r.records {
-		scanWords(string(record), true, func(c []char) { all = append(all, spelled(c)) })
+	p.own, p.kept = tongueOf(codec).with(p.before.events), keptIn(keep, p.all, records)
+	p.learn(records, o.Avoid)
+	p.plan()
+	said := p.said(stream.Events)
+	for i, record := range records {
+		p.records = append(p.records, p.sheet("", string(record), true, nil, said[i+1]))
 	}
-	return all
+	return p
 }
 
-func (r *recorder) ids() *names { return r.words.ids }
+// learn tells the dictionary what no word may become, and decides what stands for the
+// values of the events, in the order of first mention.
+func (p *pass) learn(records [][]byte, avoid []string) {
+	learn := func(text string, isJSON bool) {
+		scanWords(text, isJSON, func(c []char) { p.words.learn(spelled(c)) })
+	}
+	for _, w := range p.all.wholes {
+		learn(string(w.text), w.json)
+	}
+	for _, id := range p.ids.list {
+		learn(id.was, false)
+		learn(id.is, false)
+	}
+	for _, record := range records {
+		learn(string(record), true)
+	}
+	for _, word := range avoid {
+		learn(word, false)
+	}
+	for _, w := range p.all.wholes {
+		values(view{text: string(w.text)}, w.json, func(v view) {
+			p.symbols.of(v)
+			v.runs(func(c []char, word bool) {
+				if word {
+					p.words.word(spelled(c))
+				}
+			})
+		})
+	}
+}
 
-// written are the records with all replaced that does not stay.
-func (r *recorder) written() [][]byte {
-	r.respeak()
-	out := make([][]byte, len(r.records))
-	for i, record := range r.records {
-		list := r.decisions(i)
-		if last := &r.last[i]; last.record == nil || !slices.Equal(list, last.decisions) {
-			*last = writing{list, []byte(joined(r.words.pieces(string(record), true, list, nil)))}
+// plan makes the sheets of the events' texts. One that is the beginning of another one
+// of its kind is so still, and is cut where that is.
+func (p *pass) plan() {
+	for _, w := range p.all.wholes {
+		if w.spoken() {
+			p.texts = append(p.texts, w)
 		}
-		out[i] = r.last[i].record
 	}
-	return out
+	slices.SortStableFunc(p.texts, func(a, b *whole) int {
+		return strings.Compare(a.name+"\x00"+string(a.text), b.name+"\x00"+string(b.text))
+	})
+	var before []int
+	for i, w := range p.texts {
+		cuts := w.ends()
+		if i > 0 && p.sheets[i-1].begins(w.name, string(w.text)) {
+			cuts = append(cuts, before...)
+		}
+		before = slices.Compact(slices.Sorted(slices.Values(cuts)))
+		p.sheets = append(p.sheets, p.sheet(w.name, string(w.text), w.json, before, nil))
+	}
 }
 
-// stayed are the words that stay somewhere, and the texts that the dialect knows.
-func (r *recorder) stayed() map[string]bool {
-	all := map[string]bool{}
-	for m := range r.stay {
-		all[m.word] = true
-	}
-	for _, record := range r.records {
-		text := string(record)
-		tokens(text, nil, func(t token) {
-			if word := plain(text[t.from:t.to]); r.own.knows(t, word) {
-				all[word] = true
+// said are the texts of each record's events, in order, by what they are.
+func (p *pass) said(events []spec.Event) map[int]map[string][]placed {
+	all, next := map[int]map[string][]placed{}, 0
+	for i := range events {
+		e := events[i]
+		detached(&e)
+		fields(&e, func(f field) {
+			at := p.all.places[next]
+			if next++; !at.whole.spoken() || *f.at == "" {
+				return
 			}
+			if all[e.Record] == nil {
+				all[e.Record] = map[string][]placed{}
+			}
+			all[e.Record][*f.at] = append(all[e.Record][*f.at], at)
 		})
 	}
 	return all
 }
 
-// report counts what is another token than it was.
-func (r *recorder) report(done [][]byte) *Report {
-	c := counts{}
-	for i, record := range r.records {
-		if string(record) == string(done[i]) {
-			continue
+// written are the records with all replaced that does not stay. A text that is the
+// beginning of another one is so still, also where it ends inside a word: the longer
+// ones are done first.
+func (p *pass) written() [][]byte {
+	for i, s := range slices.Backward(p.sheets) {
+		s.render()
+		if i+1 < len(p.sheets) && s.begins(p.sheets[i+1].name, p.sheets[i+1].text) {
+			s.now = beginning(p.sheets[i+1].now, len(s.text), s.now)
 		}
-		if !json.Valid(record) {
-			c[lines]++
-			continue
-		}
-		was, is := tokensOf(string(record)), tokensOf(string(done[i]))
-		for n := range min(len(was), len(is)) {
-			if was[n].text != is[n].text {
-				c[was[n].kind()]++
-			}
-		}
+		p.texts[i].cut(s.now, s.cuts)
 	}
-	return c.report()
-}
-
-// A told is a token with its text, for the report.
-type told struct {
-	text        string
-	key, quoted bool
-}
-
-func tokensOf(text string) []told {
-	var all []told
-	tokens(text, nil, func(t token) { all = append(all, told{text[t.from:t.to], t.key, t.quoted}) })
-	return all
-}
-
-func (t told) kind() string {
-	switch {
-	case t.key:
-		return keys
-	case t.quoted:
-		return strs
+	out := make([][]byte, len(p.records))
+	for i, r := range p.records {
+		r.render()
+		out[i] = []byte(joined(r.now))
 	}
-	return numbers
+	return out
 }

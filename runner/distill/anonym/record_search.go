@@ -1,104 +1,86 @@
 package anonym
 
-import (
-	"maps"
+// A place is where a word, or a run of other characters, stands: a path of names, and
+// "" for wherever it does.
+type place struct {
+	path, word string
+	key        bool
+}
 
-	"github.com/quock-dev/quock/spec/wire"
-)
+// A choice is whether what stands at a place stays. It does as well if the word stays
+// wherever it stands.
+type choice struct {
+	word     string
+	stays    bool
+	anywhere *choice
+}
+
+func (c *choice) stay() bool { return c != nil && (c.stays || c.anywhere.stay()) }
+
+// choices are those of a stream, in the order of first mention.
+type choices struct {
+	of            map[place]*choice
+	words, places []*choice
+}
+
+// at is the choice for a place.
+func (all *choices) at(p place) *choice {
+	c := all.of[p]
+	if c != nil {
+		return c
+	}
+	c = &choice{word: p.word}
+	if anywhere := (place{word: p.word}); p == anywhere {
+		all.words = append(all.words, c)
+	} else {
+		c.anywhere = all.at(anywhere)
+		all.places = append(all.places, c)
+	}
+	all.of[p] = c
+	return c
+}
 
 // search finds out what stays: first which words, wherever they stand, so that what
 // is equal stays equal; then at which places. Ids do not: they have their new names
 // from the beginning, also where a part of the text beside them stays.
-func (r *recorder) search() {
-	all := r.marks()
-	r.settle(anywhere(all))
-	r.places(all)
+func (p *pass) search() {
+	p.settle(p.choices.words)
+	var list []*choice
+	for _, c := range p.choices.places {
+		if c.stay() {
+			list = append(list, c)
+		}
+	}
+	for _, c := range p.choices.words {
+		c.stays = false
+	}
+	p.settle(list)
 }
 
-// anywhere are the words of marks, each once.
-func anywhere(all []mark) []mark {
-	var list []mark
-	seen := map[mark]bool{}
-	for _, m := range all {
-		if m = m.anywhere(); !seen[m] {
-			seen[m] = true
-			list = append(list, m)
-		}
-	}
-	return list
+// settle replaces what it can of a list, and lets the rest stay. Where one of two
+// would do, the later one stays.
+func (p *pass) settle(list []*choice) {
+	set(list, true)
+	p.replace(list)
 }
 
-// places lets a word that stays somewhere stay only where it must.
-func (r *recorder) places(all []mark) {
-	var list []mark
-	for _, m := range all {
-		if r.stay[m.anywhere()] {
-			list = append(list, m)
-		}
+// replace replaces all of a list, or as much of either half as can be.
+func (p *pass) replace(list []*choice) {
+	if len(list) == 0 {
+		return
 	}
-	r.stay = map[mark]bool{}
-	r.settle(list)
-}
-
-// settle replaces what it can of a list, and lets the rest stay.
-func (r *recorder) settle(list []mark) {
-	try := func(replaced map[mark]bool) {
-		for _, m := range list {
-			if replaced[m] {
-				delete(r.stay, m)
-			} else {
-				r.stay[m] = true
-			}
-		}
+	if set(list, false); p.differs(p.written()) == 0 {
+		return
 	}
-	try(replaceable(list, func(replaced map[mark]bool) bool {
-		try(replaced)
-		return r.differs(r.written()) == 0
-	}))
-}
-
-// stays reports whether a word stays at its place.
-func (r *recorder) stays(m mark) bool { return r.stay[m.anywhere()] || r.stay[m] }
-
-// marks are all words at all places, each once: those of the events' texts first.
-func (r *recorder) marks() []mark {
-	var all []mark
-	seen := map[mark]bool{}
-	add := func(m mark) {
-		if !seen[m] {
-			seen[m] = true
-			all = append(all, m)
-		}
-	}
-	for _, m := range r.spoken {
-		add(m)
-	}
-	for _, spots := range r.plans {
-		for _, s := range spots {
-			for _, w := range s.words {
-				add(w.mark)
-			}
-		}
-	}
-	return all
-}
-
-// respeak gives the events' texts the words that stay now.
-func (r *recorder) respeak() {
-	stay := map[string]bool{}
-	for _, m := range r.spoken {
-		if r.stays(m) {
-			stay[m.word] = true
-		}
-	}
-	if !maps.Equal(stay, r.pass.w.stay) {
-		r.pass.w.stay = stay
-		r.pass.rewrite()
+	set(list, true)
+	if n := len(list); n > 1 {
+		p.replace(list[:n/2])
+		p.replace(list[n/2:])
 	}
 }
 
-// differs is the first record whose meaning is another one, 0 for none.
-func (r *recorder) differs(records [][]byte) int {
-	s, problems := wire.DecodeRecords(r.codec, r.variant, records)
-	return r.before.differs(digested(&s, problems))
+func set(list []*choice, stays bool) {
+	for _, c := range list {
+		c.stays = stays
+	}
 }

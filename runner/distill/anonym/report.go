@@ -1,10 +1,13 @@
 package anonym
 
 import (
+	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/quock-dev/quock/spec/wire"
 )
 
 // A Report says what was replaced.
@@ -38,13 +41,10 @@ const (
 	metadata  = "metadata"
 	records   = "unknown records"
 	others    = "other values"
-	keys      = "keys"
-	strs      = "strings"
-	numbers   = "numbers"
 	lines     = "lines that are no JSON"
 )
 
-var kinds = []string{texts, thoughts, arguments, results, tools, agents, ids, problems, notes, metadata, records, others, keys, strs, numbers, lines}
+var kinds = []string{texts, thoughts, arguments, results, tools, agents, ids, problems, notes, metadata, records, others, lines}
 
 // String is the report in a line: "3 texts, 1 ids".
 func (r *Report) String() string {
@@ -55,20 +55,56 @@ func (r *Report) String() string {
 	return strings.Join(parts, ", ")
 }
 
-// stayed adds words that stayed.
-func (r *Report) stayed(words map[string]bool) *Report {
-	r.Stayed = slices.Sorted(maps.Keys(words))
+// report holds what the records say now against what they said.
+func (p *pass) report(done [][]byte) *Report {
+	counts, told := map[string]int{}, map[string]bool{}
+	s, _ := wire.DecodeRecords(p.codec, p.variant, done)
+	for i, now := range assembled(s.Events).wholes {
+		if was := p.all.wholes[i]; string(was.text) != string(now.text) {
+			counts[was.kind]++
+		}
+		for _, at := range now.places {
+			told[string(now.text[at.from:at.to])] = true
+		}
+	}
+	for _, id := range p.ids.list {
+		if told[id.is] = true; id.is != id.was {
+			counts[ids]++
+		}
+	}
+	for i, r := range p.records {
+		switch {
+		case r.text == string(done[i]):
+		case !json.Valid(done[i]):
+			counts[lines]++
+		default:
+			counts[others] += unknown(r.text, string(done[i]), told)
+		}
+	}
+	r := &Report{}
+	for _, what := range kinds {
+		if counts[what] > 0 {
+			r.Replaced = append(r.Replaced, Count{what, counts[what]})
+		}
+	}
+	for _, c := range p.choices.places {
+		if c.stay() {
+			p.stayed[c.word] = true
+		}
+	}
+	r.Stayed = slices.Sorted(maps.Keys(p.stayed))
 	return r
 }
 
-type counts map[string]int
-
-func (c counts) report() *Report {
-	r := &Report{}
-	for _, what := range kinds {
-		if c[what] > 0 {
-			r.Replaced = append(r.Replaced, Count{what, c[what]})
+// unknown is how many keys and strings of a record became others that no event tells.
+func unknown(was, is string, told map[string]bool) (n int) {
+	var before []string
+	tokens(was, nil, func(t token) { before = append(before, was[t.from:t.to]) })
+	tokens(is, nil, func(t token) {
+		if text := is[t.from:t.to]; len(before) > 0 && before[0] != text && !told[plain(text)] {
+			n++
 		}
-	}
-	return r
+		before = before[min(1, len(before)):]
+	})
+	return n
 }

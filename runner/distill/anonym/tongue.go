@@ -1,6 +1,7 @@
 package anonym
 
 import (
+	"maps"
 	"strings"
 	"sync"
 
@@ -20,8 +21,8 @@ type tongue struct {
 	own   map[phrase]bool
 }
 
-// tongueOf asks a dialect's encoder, in all variants, to say some generated cases,
-// whose values are neutral: whatever else it writes is the dialect's.
+// tongueOf asks a dialect's encoder, in all variants, to write the outlines of some
+// generated cases: whatever is no value of these is the dialect's.
 func tongueOf(codec wire.Codec) tongue {
 	if known, is := tongues.Load(codec.Name()); is {
 		return known.(tongue)
@@ -33,39 +34,30 @@ func tongueOf(codec wire.Codec) tongue {
 			continue
 		}
 		for seed := range uint64(spokenCases) {
-			s := perform.Generate(f, perform.Level(seed%2), seed).Stream
-			t.listen(variant, newPass(&s, Options{}, nil).events)
+			s, d := perform.Generate(f, perform.Level(seed%2), seed).Stream, newDrafter(&f)
+			for i := range s.Events {
+				detached(&s.Events[i])
+				d.event(&s.Events[i])
+			}
+			t.listen(variant, s.Events)
 		}
 	}
 	tongues.Store(codec.Name(), t)
 	return t
 }
 
-// with is the tongue with what the encoder writes of neutral events.
+// with is the tongue with what the encoder writes of an outline.
 func (t tongue) with(events []spec.Event) tongue {
-	more := tongue{t.codec, map[phrase]bool{}}
-	for m := range t.own {
-		more.own[m] = true
-	}
+	more := tongue{t.codec, maps.Clone(t.own)}
 	for _, variant := range append(t.codec.Variants(), "") {
 		more.listen(variant, events)
 	}
 	return more
 }
 
-// listen takes down what an encoder writes of neutral events but for their texts,
-// which are no words of the dialect; what it cannot say is passed over.
+// listen takes down what an encoder writes of an outline; what it cannot say is passed
+// over.
 func (t tongue) listen(variant string, events []spec.Event) {
-	texts := map[string]bool{}
-	for i := range events {
-		e := events[i]
-		detached(&e)
-		fields(&e, func(f field) {
-			if f.raw != nil || f.json || f.kind == notes || f.kind == problems {
-				texts[*f.at] = true
-			}
-		})
-	}
 	encoder := t.codec.NewEncoder(variant)
 	for len(events) > 0 {
 		n := 1
@@ -73,18 +65,14 @@ func (t tongue) listen(variant string, events []spec.Event) {
 			n++
 		}
 		if record, err := encoder.Encode(nil, events[:n]); err == nil {
-			t.hear(string(record), texts)
+			tokens(string(record), nil, func(at token) {
+				if text := plain(string(record[at.from:at.to])); at.quoted && !isValue(text) {
+					t.own[phraseOf(at, text)] = true
+				}
+			})
 		}
 		events = events[n:]
 	}
-}
-
-func (t tongue) hear(record string, texts map[string]bool) {
-	tokens(record, nil, func(at token) {
-		if text := plain(record[at.from:at.to]); at.quoted && (at.key || !texts[text]) {
-			t.own[phraseOf(at, text)] = true
-		}
-	})
 }
 
 // knows reports whether a token is the dialect's.

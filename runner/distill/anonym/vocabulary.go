@@ -112,3 +112,37 @@ func fieldNames(t reflect.Type, add func(string), seen map[reflect.Type]bool) {
 		}
 	}
 }
+
+// ownWords are the words of a dialect that are structure.
+type ownWords struct {
+	tools, keys, stops map[string]bool
+	agents             map[string]bool // the keys that name an agent in the arguments of a delegation
+}
+
+func ownOf(f *spec.Features) ownWords {
+	d := f.Delegation
+	o := ownWords{map[string]bool{}, map[string]bool{}, maps.Clone(stops), map[string]bool{d.Argument: true, d.Description: true}}
+	delete(o.agents, "")
+	for _, word := range f.StopWords {
+		o.stops[word] = true
+	}
+	for _, tool := range f.Tools {
+		o.tools[tool.Name] = true
+		for _, text := range []string{tool.Args, string(tool.Result), string(tool.Failure)} {
+			tokens(text, nil, func(t token) {
+				if t.key {
+					o.keys[plain(text[t.from:t.to])] = true
+				}
+			})
+		}
+	}
+	return o
+}
+
+// knows reports whether a key or string is structure wherever it stands.
+func (o *ownWords) knows(text string, key bool) bool {
+	if key {
+		return hostile[text] || o.agents[text] || o.keys[text]
+	}
+	return hostile[text] || o.tools[text]
+}
