@@ -22,11 +22,8 @@ var (
 	digit = class("0123456789")
 )
 
-// known are the classes that were ever asked for, by classKey.
+// known are the classes that were ever asked for, by character and by classKey.
 var known sync.Map
-
-// classes are those of the characters that were asked for.
-type classes map[rune]class
 
 // inWord reports whether a character is part of a word: letters, numbers and marks,
 // but for variation selectors.
@@ -35,23 +32,6 @@ func inWord(r rune) bool {
 		return 'a' <= r|0x20 && r|0x20 <= 'z' || '0' <= r && r <= '9'
 	}
 	return unicode.In(r, unicode.L, unicode.N, unicode.M) && !unicode.Is(unicode.Variation_Selector, r)
-}
-
-// of is the class of a character in a word. The dictionary knows words in lower
-// case.
-func (c classes) of(r rune) class {
-	switch {
-	case 'a' <= r && r <= 'z':
-		return lower
-	case '0' <= r && r <= '9':
-		return digit
-	}
-	found, is := c[r]
-	if !is {
-		found = classOf(r)
-		c[r] = found
-	}
-	return found
 }
 
 // fewest is how many members a class has at least: of less there would be too little
@@ -63,22 +43,31 @@ var small = [utf8.UTFMax + 1]classKey{
 	2: {script: "Latin", category: "Ll", width: 2}, 3: {script: "Han", category: "Lo", width: 3}, 4: {script: "Han", category: "Lo", width: 4},
 }
 
+// classOf is the class of a character in a word. The dictionary knows words in lower
+// case.
 func classOf(r rune) class {
-	key := keyOf(r)
-	found := key.class()
-	if len(found) < fewest {
-		return small[key.width].class()
+	switch {
+	case 'a' <= r && r <= 'z':
+		return lower
+	case '0' <= r && r <= '9':
+		return digit
 	}
-	return found
+	return remembered(r, func() class {
+		key := keyOf(r)
+		if found := remembered(key, key.members); len(found) >= fewest {
+			return found
+		}
+		key = small[key.width]
+		return remembered(key, key.members)
+	})
 }
 
-func (k classKey) class() class {
-	if found, is := known.Load(k); is {
-		return found.(class)
+func remembered(key any, find func() class) class {
+	found, is := known.Load(key)
+	if !is {
+		found, _ = known.LoadOrStore(key, find())
 	}
-	found := k.members()
-	known.Store(k, found)
-	return found
+	return found.(class)
 }
 
 var replaced = []string{"Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Me", "Nd", "Nl", "No"}

@@ -26,10 +26,9 @@ const (
 // become equal ones and different ones different ones, so that equal pieces of it
 // stay equal, unless a word of the original came of it.
 type dictionary struct {
-	root    node
-	classes classes
-	known   map[string]bool   // the words of the original, and those that mean something: no word may become one of them
-	given   map[string]string // by words in lower case
+	root  node
+	known map[string]bool   // the words of the original, and those that mean something: no word may become one of them
+	given map[string]string // by words in lower case
 }
 
 type node struct{ kids []kid }
@@ -40,7 +39,7 @@ type kid struct {
 }
 
 func newDictionary() *dictionary {
-	d := &dictionary{classes: classes{}, known: map[string]bool{}, given: map[string]string{}}
+	d := &dictionary{known: map[string]bool{}, given: map[string]string{}}
 	for _, word := range reserved() {
 		d.known[word] = true
 	}

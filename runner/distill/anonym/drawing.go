@@ -13,7 +13,7 @@ type drawing struct {
 
 // next adds what one character becomes.
 func (w *drawing) next(r rune) {
-	c := w.d.classes.of(r)
+	c := classOf(r)
 	if len(w.made) >= deepest {
 		w.made = append(w.made, w.deep(c, r))
 		return

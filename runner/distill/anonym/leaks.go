@@ -39,30 +39,20 @@ func Leaks(original spec.Stream, originalRecords [][]byte, output []byte, o Opti
 	l := &leaks{words: map[string]string{}, bytes: map[string]bool{}, heads: map[string][]int{}, allowed: map[string]bool{}}
 	l.learn(&original, originalRecords, o)
 	text := string(output)
-	l.search(unmarked(text, true), "", func(i int) int { return i }, 0)
-	if shown, at := unescapedText(text); shown != text {
-		l.plain = map[Leak]bool{}
-		for _, plain := range l.found {
-			l.plain[plain] = true
+	plain, at := shown(text)
+	l.search(plain, 0, func(kind string, from, to int) {
+		if at[to]-at[from] != to-from {
+			kind += ", escaped"
 		}
-		l.search(shown, inEscapes, func(i int) int { return at[i] }, 0)
-	}
+		l.found = append(l.found, Leak{kind, at[from]})
+	})
 	l.coded(text)
 	l.compare(text)
 	slices.SortFunc(l.found, func(a, b Leak) int {
 		return cmp.Or(cmp.Compare(a.Offset, b.Offset), strings.Compare(a.Kind, b.Kind))
 	})
-	return slices.Compact(slices.DeleteFunc(l.found, l.twice))
+	return slices.Compact(l.found)
 }
-
-// twice reports whether what is found in an escape is plain there, too.
-func (l *leaks) twice(found Leak) bool {
-	kind, is := strings.CutSuffix(found.Kind, inEscapes)
-	return is && l.plain[Leak{kind, found.Offset}]
-}
-
-// inEscapes is what the kind of a leak ends in that is written in escapes.
-const inEscapes = ", escaped"
 
 type leaks struct {
 	words   map[string]string // what is looked for, in lower case, and what it is
@@ -70,5 +60,4 @@ type leaks struct {
 	heads   map[string][]int  // the lengths of words that begin so
 	allowed map[string]bool   // in lower case
 	found   []Leak
-	plain   map[Leak]bool // those that no escape hides
 }

@@ -26,7 +26,7 @@ func (l *leaks) coded(text string) {
 			for i := from + shift; i+1 < to; i += 2 {
 				decoded = append(decoded, byte(nibble(text[i])<<4|nibble(text[i+1])))
 			}
-			l.search(string(decoded), ", hex", func(int) int { return from }, readableStretch)
+			l.search(string(decoded), readableStretch, l.coding(", hex", from))
 		}
 	})
 }
@@ -41,7 +41,12 @@ func (l *leaks) decoded(part []byte, shift, from int) {
 	}
 	decoded := make([]byte, base64.RawStdEncoding.DecodedLen(len(part)))
 	n, _ := base64.RawStdEncoding.Decode(decoded, part)
-	l.search(string(decoded[:n]), ", base64", func(int) int { return from }, readableStretch)
+	l.search(string(decoded[:n]), readableStretch, l.coding(", base64", from))
+}
+
+// coding takes what is found in a stretch that is encoded.
+func (l *leaks) coding(form string, at int) func(kind string, from, to int) {
+	return func(kind string, _, _ int) { l.found = append(l.found, Leak{kind + form, at}) }
 }
 
 // stretches gives the longest runs of bytes of a kind that are long enough.

@@ -48,36 +48,25 @@ func codedAt(text string, i int) (r rune, end int, coded bool) {
 	return r, i + size, false
 }
 
-// unmarked is a text with blanks in place of the escapes that are letters (coded),
-// or of the others, so that what is written there is no part of a word.
-func unmarked(text string, letters bool) string {
-	b := []byte(text)
-	for i := 0; i < len(text); {
-		r, end, coded := codedAt(text, i)
-		for n := i; coded == letters && (coded || r == '\\') && n < end; n++ {
-			b[n] = ' '
-		}
-		i = end
-	}
-	return string(b)
-}
-
-// unescapedText is a text without its escapes, with the place in the text of each
-// of its bytes.
-func unescapedText(text string) (string, []int) {
-	var b strings.Builder
+// shown is a text without its escapes, with the place in the text of each of its bytes.
+// Those that are no letters become blanks, since they are no part of a word.
+func shown(text string) (string, []int) {
+	var b []byte
 	var at []int
 	for i := 0; i < len(text); {
 		r, end, coded := codedAt(text, i)
-		part := text[i:end]
-		if coded {
-			part = string(r)
+		switch {
+		case coded:
+			b = utf8.AppendRune(b, r)
+		case r == '\\':
+			b = append(b, ' ')
+		default:
+			b = append(b, text[i:end]...)
 		}
-		b.WriteString(part)
-		for range len(part) {
-			at = append(at, i)
+		for n := 0; len(at) < len(b); n++ {
+			at = append(at, i+n)
 		}
 		i = end
 	}
-	return b.String(), append(at, len(text))
+	return string(b), append(at, len(text))
 }

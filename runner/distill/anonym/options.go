@@ -3,7 +3,7 @@ package anonym
 import (
 	"bytes"
 	"fmt"
-	"strings"
+	"regexp"
 )
 
 // Options say what is anonymised. The zero value is everything.
@@ -50,49 +50,24 @@ func (o Options) keeper() (keeper, error) {
 
 const element = "[]"
 
+// step is an element, or a name with the dot before it, in quotes or not.
+var step = regexp.MustCompile(`^(?:\[\]|(\.?)(?:"([^"]*)"|([^.\[\]"]+)))`)
+
 func parsePath(text string) ([]string, error) {
 	var path []string
-	for first := true; text != ""; first = false {
+	for rest := text; rest != "" || len(path) == 0; {
+		m := step.FindStringSubmatch(rest)
 		switch {
-		case strings.HasPrefix(text, element):
-			path, text = append(path, element), text[len(element):]
-			continue
-		case !first && text[0] != '.':
-			return nil, fmt.Errorf("a dot is missing before %q", text)
-		case !first:
-			text = text[1:]
+		case m == nil, m[0] != element && (m[1] == "") != (len(path) == 0):
+			return nil, fmt.Errorf("no name begins with %q", rest)
+		case m[0] == element:
+			path = append(path, element)
+		default:
+			path = append(path, m[2]+m[3])
 		}
-		name, rest, err := pathName(text)
-		if err != nil {
-			return nil, err
-		}
-		path, text = append(path, name), rest
-	}
-	if len(path) == 0 {
-		return nil, fmt.Errorf("it is empty")
+		rest = rest[len(m[0]):]
 	}
 	return path, nil
-}
-
-func pathName(text string) (name, rest string, err error) {
-	if quoted, is := strings.CutPrefix(text, `"`); is {
-		name, rest, is = strings.Cut(quoted, `"`)
-		if !is {
-			return "", "", fmt.Errorf("a quote is open")
-		}
-		return name, rest, nil
-	}
-	end := strings.IndexAny(text, `.[]"`)
-	if end < 0 {
-		end = len(text)
-	}
-	if end == 0 {
-		return "", "", fmt.Errorf("a name is empty")
-	}
-	if end < len(text) && text[end] != '.' && !strings.HasPrefix(text[end:], element) {
-		return "", "", fmt.Errorf("%q is misplaced", text[end:end+1])
-	}
-	return text[:end], text[end:], nil
 }
 
 // value reports whether what stands at a path stays: it, or what it is in, is

@@ -30,9 +30,6 @@ var neutrals = [sorts][]rune{
 	aSpace:   append([]rune{' '}, between(0x2000, 0x200a)...),
 }
 
-// wide are those of two and three bytes, for a character that is cut in the middle.
-var wide = [sorts][2]rune{aSymbol: {0xb7, 0x2026}, aPicture: {0xb0, 0x2600}, aSpace: {0xa0, 0x2003}}
-
 func between(first, last rune) (all []rune) {
 	for r := first; r <= last; r++ {
 		all = append(all, r)
@@ -126,20 +123,14 @@ func number(all []rune, of []sort, n int) {
 	}
 }
 
-// symbol is what stands for a character that is in no word. One that is cut in the
-// middle can be cut still.
+// symbol is what stands for a character that is in no word. An escape that is cut in
+// the middle can be cut still.
 func symbol(text string, c char, to rune, cut bool) string {
-	like := text[c.start:c.end]
-	switch {
+	switch like := text[c.start:c.end]; {
 	case c.form == broken:
 		return string([]byte{wrongByte(byte(c.r))})
-	case !cut:
-	case c.form == escaped:
+	case cut:
 		return like[:slashes(like)] + "u" + hexed("", uint64(min(to, 0xffff)), 4)
-	case len(like) < 4:
-		return string(wide[sortOf(c.r)][len(like)-2])
-	default:
-		return string(neutrals[aPicture][0])
 	}
 	return string(to)
 }
