@@ -17,6 +17,8 @@ import (
 	"github.com/quock-dev/quock/fuzz/bulk"
 	"github.com/quock-dev/quock/runner/distill/secret/planted"
 	"github.com/quock-dev/quock/runner/internal/cli"
+	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/wire/dialects"
 )
 
 // What is planted: credentials of every kind, and people.
@@ -27,6 +29,7 @@ type plot struct {
 	words   []string // what must not come out
 	told    []string // sentences with it
 	records [][]byte
+	framing wire.Framing
 	next    int
 	ids     map[string]string // what some ids became
 }
@@ -53,13 +56,18 @@ func newPlot(t *testing.T, dialect string) *plot {
 func (p *plot) grow(t *testing.T, dialect string, events int) {
 	t.Helper()
 	p.ids = map[string]string{}
+	codec, variant, err := dialects.Lookup(dialect)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.framing = codec.Framing(variant)
 	var text bytes.Buffer
 	if _, err := bulk.Write(&text, bulk.Options{Dialect: dialect, Events: events, Seed: 3}); err != nil {
 		t.Fatal(err)
 	}
-	p.records = bytes.Split(bytes.TrimSpace(text.Bytes()), []byte("\n"))
-	for i, record := range p.records {
-		p.records[i] = p.plant(t, record)
+	r := wire.NewReader(&text, p.framing, wire.Limits{})
+	for record, _, err := r.Next(); err == nil; record, _, err = r.Next() {
+		p.records = append(p.records, p.plant(t, record.JSON))
 	}
 }
 
@@ -74,7 +82,13 @@ func (p *plot) plant(t *testing.T, record []byte) []byte {
 		t.Fatal(err)
 	}
 	v = p.within("", v)
-	if object, is := v.(map[string]any); is {
+	object, is := v.(map[string]any)
+	for _, key := range []string{"data", "value"} { // a frame has no place for more
+		if is && p.framing != wire.Lines && object[key] != nil {
+			object, is = object[key].(map[string]any)
+		}
+	}
+	if is {
 		object["x_context"] = map[string]any{"user": p.sentence(), p.sentence(): 1, "nested": []any{p.sentence()}}
 	}
 	out, err := json.Marshal(v)
@@ -134,7 +148,11 @@ func (p *plot) within(key string, v any) any {
 func (p *plot) write(t *testing.T) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "trace.jsonl")
-	if err := os.WriteFile(name, append(bytes.Join(p.records, []byte("\n")), '\n'), 0o600); err != nil {
+	text, err := wire.AppendAll(nil, p.framing, p.records)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, text, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	return name
