@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -25,6 +26,7 @@ type trialRun struct {
 	selection runner.Selection
 	options   runner.Options
 	corpus    *runner.Corpus
+	floor     time.Duration // how long an answer may take, 0 for the default
 }
 
 func newTrialRun(cases int) *trialRun {
@@ -42,7 +44,7 @@ func (r *trialRun) of(value probe.Candidate) *report.Log {
 
 func (r *trialRun) with(ctx context.Context, s candidate.Starter) *report.Log {
 	GinkgoHelper()
-	limits := candidate.NewLimits(0, 0)
+	limits := candidate.NewLimits(0, r.floor)
 	first, err := s.Start(ctx, limits)
 	Expect(err).NotTo(HaveOccurred())
 	defer first.Kill()
@@ -123,6 +125,34 @@ var _ = Describe("A run", func() {
 		Expect(verdicts(log)).To(Equal(map[spec.Verdict]int{spec.Pass: 29, spec.Crash: 1}))
 		Expect(log.Cases[6].Verdict).To(Equal(spec.Crash))
 		Expect(log.Cases[6].Detail).To(ContainSubstring("out of paper"))
+	})
+
+	// As one that swallows an exception. The second time is alone, in a fresh process.
+	It("asks twice, and no more, for each case that is never answered", func() {
+		var mu sync.Mutex
+		asked, never := map[int64]int{}, make(chan struct{})
+		defer close(never)
+		start := func() probe.Candidate {
+			c := honest("neutral")
+			c.before = func(req *probe.RunRequest) (*probe.RunReply, error) {
+				number := req.ID & (1<<32 - 1)
+				mu.Lock()
+				asked[number]++
+				mu.Unlock()
+				if number == 25 || number == 30 {
+					<-never
+				}
+				return nil, nil
+			}
+			return c
+		}
+		r := newTrialRun(40)
+		r.floor = time.Second
+		log := r.with(context.Background(), candidate.Value{New: start})
+		Expect(verdicts(log)).To(Equal(map[spec.Verdict]int{spec.Pass: 38, spec.Timeout: 2}))
+		mu.Lock()
+		defer mu.Unlock()
+		Expect(asked).To(And(HaveKeyWithValue(int64(25), 2), HaveKeyWithValue(int64(30), 2)))
 	})
 
 	It("stops asking a candidate that dies again and again, and passes nothing of what is left", func() {

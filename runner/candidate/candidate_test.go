@@ -175,6 +175,8 @@ var _ = Describe("A candidate in a child process", func() {
 	It("ends with the context, in the middle of a run", func() {
 		stopped, stop := context.WithCancel(ctx)
 		limits.Floor = time.Hour
+		_, err := seat.Candidate(stopped) // it may take long to introduce itself
+		Expect(err).NotTo(HaveOccurred())
 		time.AfterFunc(50*time.Millisecond, stop)
 		a, err := seat.Run(stopped, do("hang"))
 		Expect(err).NotTo(HaveOccurred())

@@ -26,15 +26,19 @@ const (
 	calibrating = 20
 	slack       = 20
 	// confirming is how many times the limit a candidate gets when it is asked
-	// again alone.
+	// again alone, and no less than a whole one.
 	confirming = 2
+	// suspecting is how long an answer is waited for before it is asked for again
+	// alone, once it is known how long answers take: what counts is that other time.
+	suspecting = time.Second
 )
 
 // Limits are the time limits of all the processes of one candidate, and what it
 // says of itself, which must be the same in all. The limit
 // of an answer is taken from the candidate's own first answers, and never under
 // the floor. A timeout counts only if it is confirmed alone: in a fresh
-// process, while no other of the candidate's processes is busy.
+// process, while no other of the candidate's processes is busy. A case that is
+// never answered is asked twice, for six seconds as a rule.
 type Limits struct {
 	Hello time.Duration
 	Floor time.Duration
@@ -121,6 +125,17 @@ func (l *Limits) answer() time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return max(l.Floor, slack*l.slowest)
+}
+
+// first is how long an answer is waited for the first time.
+func (l *Limits) first() time.Duration {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	floor := l.Floor
+	if l.answers >= calibrating {
+		floor = min(floor, suspecting)
+	}
+	return max(floor, slack*l.slowest)
 }
 
 // observe takes in how long an answer took.

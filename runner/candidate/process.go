@@ -183,8 +183,9 @@ func (p *process) kill() {
 	p.forget()
 	select {
 	case <-p.reaped: // and its group with it
-	default:
-		p.killAll()
+	default: // reap ends what the child leaves behind
+		killGroup(p.cmd.Process.Pid)
+		_ = p.cmd.Process.Kill() // it may have left its group
 	}
 	_ = p.in.Close()
 	<-p.reaped

@@ -34,11 +34,11 @@ func (s *Seat) Candidate(ctx context.Context) (*Candidate, error) {
 	return c, nil
 }
 
-// Run asks one run. A timeout is asked again alone, in a fresh process and with
-// more time: what that answers counts. The error is ours, or a
+// Run asks one run. A timeout is asked again once, alone, in a fresh process and
+// with more time: what that answers counts. The error is ours, or a
 // *HandshakeError where the candidate cannot be started any more.
 func (s *Seat) Run(ctx context.Context, req *probe.RunRequest) (Answer, error) {
-	limit := s.limits.answer()
+	limit := s.limits.first()
 	s.limits.alone.RLock()
 	a, err := s.ask(ctx, req, limit)
 	s.limits.alone.RUnlock()
@@ -47,7 +47,7 @@ func (s *Seat) Run(ctx context.Context, req *probe.RunRequest) (Answer, error) {
 	}
 	s.limits.alone.Lock()
 	defer s.limits.alone.Unlock()
-	return s.ask(ctx, req, confirming*limit)
+	return s.ask(ctx, req, max(confirming*limit, s.limits.answer()))
 }
 
 func (s *Seat) ask(ctx context.Context, req *probe.RunRequest, limit time.Duration) (Answer, error) {

@@ -3,7 +3,6 @@ package candidate
 import (
 	"bytes"
 	"os"
-	"path/filepath"
 	"strconv"
 	"syscall"
 	"time"
@@ -33,13 +32,19 @@ func sweep(mark string) {
 // was not waited for has no environment.
 func killMarked(mark string) (found bool) {
 	self := os.Getpid()
-	environs, _ := filepath.Glob("/proc/[0-9]*/environ")
-	for _, path := range environs {
-		env, err := os.ReadFile(path)
-		if err != nil || !bytes.HasPrefix(env, []byte(mark)) && !bytes.Contains(env, []byte("\x00"+mark)) {
+	proc, err := os.Open("/proc")
+	if err != nil {
+		return false
+	}
+	defer proc.Close()
+	names, _ := proc.Readdirnames(-1)
+	for _, name := range names {
+		pid, err := strconv.Atoi(name)
+		if err != nil || pid == self {
 			continue
 		}
-		if pid, err := strconv.Atoi(filepath.Base(filepath.Dir(path))); err == nil && pid != self {
+		env, err := os.ReadFile("/proc/" + name + "/environ")
+		if err == nil && (bytes.HasPrefix(env, []byte(mark)) || bytes.Contains(env, []byte("\x00"+mark))) {
 			found = syscall.Kill(pid, syscall.SIGKILL) == nil || found
 		}
 	}
