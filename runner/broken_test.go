@@ -33,21 +33,31 @@ func withCorpus(cases int) *trialRun {
 var loadedCorpus = sync.OnceValues(func() (*runner.Corpus, error) { return runner.LoadCorpus() })
 
 // about leaves the cases that are named by one of the rules, and by day one in
-// eight of the others: each failing case is reduced, which takes most of the time.
+// seven of the others: each failing case is reduced, which takes most of the time.
 func (r *trialRun) about(rules ...string) *trialRun {
-	named := func(c *runner.Case) bool {
+	return r.sampled(0, 7, func(c *runner.Case) bool {
 		return slices.ContainsFunc(rules, func(rule string) bool {
 			return strings.HasPrefix(c.Name, rule+".") || strings.HasPrefix(c.Name, "distilled/"+strings.Replace(rule, "/", "-", 1)+".")
 		})
-	}
+	})
+}
+
+// sampled leaves the cases that it keeps, and by day one share of so many of the
+// others.
+func (r *trialRun) sampled(share, of int, keeps func(*runner.Case) bool) *trialRun {
 	some := &runner.Corpus{Hash: r.corpus.Hash}
 	for i, c := range r.corpus.Cases {
-		if i%nightly.Count(7, 1) == 0 || named(c) {
+		if nightly.On() || i%of == share || keeps(c) {
 			some.Cases = append(some.Cases, c)
 		}
 	}
 	r.corpus = some
 	return r
+}
+
+// aboutStores reports whether a case is named by a rule about stores.
+func aboutStores(c *runner.Case) bool {
+	return strings.HasPrefix(c.Name, "persist/") || strings.HasPrefix(c.Name, "distilled/persist-")
 }
 
 // broken says which rules each broken candidate is charged with: those that it
@@ -202,7 +212,7 @@ var _ = Describe("The honest candidate in Go that writes fields without content 
 		It("passes all the same, relations included: "+form, func() {
 			c, err := optional.New(reducer.HonestCandidate(), form)
 			Expect(err).NotTo(HaveOccurred())
-			log := newTrialRun(120).of(c)
+			log := newTrialRun(nightly.Count(60, 120)).of(c)
 			Expect(charged(log)).To(BeEmpty(), "%+v", report.Groups(log.Cases))
 			Expect(log.Cases).NotTo(ContainElement(HaveField("Verdict", spec.HarnessError)))
 		})
@@ -225,7 +235,7 @@ var _ = Describe("The honest candidate in Go that has no notion of something", f
 		GinkgoHelper()
 		c, err := lacking.New(reducer.HonestCandidate(), fields)
 		Expect(err).NotTo(HaveOccurred())
-		log := newTrialRun(150).of(c)
+		log := newTrialRun(nightly.Count(60, 150)).of(c)
 		Expect(charged(log)).To(BeEmpty(), "%v: %+v", fields, report.Groups(log.Cases))
 		Expect(log.Cases).NotTo(ContainElement(HaveField("Verdict", spec.HarnessError)))
 		return log
@@ -246,7 +256,7 @@ var _ = Describe("The honest candidate in Go that has no notion of something", f
 		for _, field := range []string{"argument-text", "partial-calls", "partial-messages", "abandoned", "orphans", "denied", "cancelled"} {
 			c, err := lacking.New(reducer.HonestCandidate(), []string{field})
 			Expect(err).NotTo(HaveOccurred())
-			Expect(charged(withCorpus(40).of(silent{c}))).NotTo(BeEmpty(), field)
+			Expect(charged(withCorpus(nightly.Count(20, 40)).about().of(silent{c}))).NotTo(BeEmpty(), field)
 		}
 	})
 })

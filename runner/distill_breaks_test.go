@@ -61,7 +61,7 @@ var _ = Describe("Looking for the part of a recording that breaks a rule itself"
 		for _, planted := range []struct{ hazard, shows string }{
 			{"repeat/result-twice", "result-twice"}, {"never-answered", "produce/closed"}, {"repeat/replay", "replayed"},
 		} {
-			from := recordingOf("neutral", bulky("neutral", nightly.Count(1_500, 6_000), planted.hazard))
+			from := recordingOf("neutral", bulky("neutral", nightly.Count(800, 6_000), planted.hazard))
 			d, err := runner.Breaks(from, planted.shows, runner.BreaksOptions{Jobs: 2})
 			Expect(err).NotTo(HaveOccurred(), planted.hazard)
 			Expect(d.Breaks).To(ContainElement(planted.shows))

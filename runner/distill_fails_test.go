@@ -38,7 +38,7 @@ func recordingOf(dialect string, text []byte) *runner.Recording {
 }
 
 // plenty is how many events a large stream has.
-var plenty = nightly.Count(1_500, 5_000)
+var plenty = nightly.Count(1_000, 5_000)
 
 // bulks are the large streams that were made: it takes long to find what to plant.
 var bulks = map[string][]byte{}

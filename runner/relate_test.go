@@ -118,15 +118,15 @@ var _ = Describe("Relations, put to a candidate", func() {
 
 	It("leave alone the arguments that are not complete, where the candidate lacks previews", func() {
 		repairing := &spoiler{lacks: []string{"previews"}, dislikes: func([]spec.Event) bool { return true }, spoil: repairArguments}
-		log := judged(repairing, 600, 2)
+		log := judged(repairing, nightly.Count(300, 600), 2)
 		Expect(found(log)).To(BeEmpty())
 		Expect(log.Footer.Verdicts).NotTo(HaveKey(spec.HarnessError))
-		Expect(log.Footer.Relations["prefix"][spec.Pass]).To(BeNumerically(">", 10))
+		Expect(log.Footer.Relations["prefix"][spec.Pass]).To(BeNumerically(">", nightly.Count(4, 10)))
 	})
 
 	It("are asked in the same cases with the same outcome for any number of jobs", func() {
-		Expect(judged(&spoiler{dislikes: renamed, spoil: loseMessages}, 200, 1)).
-			To(Equal(judged(&spoiler{dislikes: renamed, spoil: loseMessages}, 200, 4)))
+		Expect(judged(&spoiler{dislikes: renamed, spoil: loseMessages}, 100, 1)).
+			To(Equal(judged(&spoiler{dislikes: renamed, spoil: loseMessages}, 100, 4)))
 	})
 
 	It("show what no comparison with the model shows: names that no case has", func() {
@@ -177,7 +177,7 @@ var _ = Describe("Relations, put to a candidate", func() {
 	})
 
 	It("are not asked of a case that fails", func() {
-		log := judged(&spoiler{dislikes: func([]spec.Event) bool { return true }, spoil: func(t *spec.Transcript) { t.Outcome = spec.OutcomeUnknown }}, 200, 2)
+		log := judged(&spoiler{dislikes: func([]spec.Event) bool { return true }, spoil: func(t *spec.Transcript) { t.Outcome = spec.OutcomeUnknown }}, 60, 2)
 		Expect(log.Footer.Relations).To(BeEmpty())
 	})
 })

@@ -62,17 +62,21 @@ var _ = Describe("An honest store", func() {
 		}
 	}
 
-	DescribeTable("passes every rule about stores, on all written cases and generated ones",
-		func(cases int, s *keep.Store) { passes(withCorpus(nightly.Count(cases/4, cases)).of(s)) },
-		Entry("with a history in Anthropic's form", 120, keep.Honest("anthropic", keep.Dialects()...)),
-		Entry("with a history in OpenAI's form", 60, keep.Honest("openai", "neutral", "agentc")),
-		Entry("that keeps messages once they are finished", 60, keep.Honest("anthropic", "neutral", "agentc", "cagent:d1").AtMessage()),
-		Entry("that keeps a result with its own record", 60, keep.Honest("anthropic", "neutral", "agentc", "cagent").AtRecord()),
-		Entry("that caps its logs", 0, keep.Honest("anthropic", "neutral").With("log-cap", "2")),
+	// By day each form of store gets its share of the written cases, all of them all.
+	DescribeTable("passes every rule about stores, on written cases and generated ones",
+		func(share, cases int, s *keep.Store) {
+			passes(withCorpus(nightly.Count(cases/6, cases)).sampled(share, 5, aboutStores).of(s))
+		},
+		Entry("with a history in Anthropic's form", 0, 120, keep.Honest("anthropic", keep.Dialects()...)),
+		Entry("with a history in OpenAI's form", 1, 60, keep.Honest("openai", "neutral", "agentc")),
+		Entry("that keeps messages once they are finished", 2, 60, keep.Honest("anthropic", "neutral", "agentc", "cagent:d1").AtMessage()),
+		Entry("that keeps a result with its own record", 3, 60, keep.Honest("anthropic", "neutral", "agentc", "cagent").AtRecord()),
+		Entry("that caps its logs", 4, 0, keep.Honest("anthropic", "neutral").With("log-cap", "2")),
 	)
 
 	It("passes where it is a process, which is killed in the middle of its runs", func() {
-		passes(withCorpus(nightly.Count(4, 10)).about("persist/reload-equals-live", "persist/provider-valid").with(context.Background(), process("")))
+		r := withCorpus(nightly.Count(4, 10)).about("persist/reload-equals-live", "persist/provider-valid").sampled(0, 4, aboutStores)
+		passes(r.with(context.Background(), process("")))
 	})
 
 	It("gives the same records, for any number of jobs", func() {
@@ -177,7 +181,7 @@ var _ = Describe("Stores that are broken in a known way", func() {
 			b, err := bug.ByName(row.bug)
 			Expect(err).NotTo(HaveOccurred())
 			Expect(row.must).To(ContainElements(b.Rules), "what the store itself declares")
-			log := withStoredCorpus(nightly.Count(10, 20)).about(row.must...).of(b.Candidate())
+			log := withStoredCorpus(nightly.Count(6, 20)).about(row.must...).of(b.Candidate())
 			Expect(charged(log)).To(ContainElements(row.must))
 			for _, rule := range charged(log) {
 				Expect(slices.Concat(row.must, row.also)).To(ContainElement(rule), "%+v", findingOf(log, rule))
@@ -187,7 +191,7 @@ var _ = Describe("Stores that are broken in a known way", func() {
 	}
 
 	It("are found out when they are killed: "+buffered, func() {
-		r := newTrialRun(40)
+		r := newTrialRun(nightly.Count(12, 40))
 		log := r.with(context.Background(), process(buffered))
 		Expect(charged(log)).To(ContainElement("persist/poll-is-prefix"))
 		Expect(findingOf(log, "persist/poll-is-prefix").Best.Detail).To(ContainSubstring("killed"))
