@@ -25,7 +25,6 @@ type turner struct {
 	in, out  string
 	policies map[string]string
 	turn     func(records [][]byte, cut bool) [][]byte
-	intake   probe.Intake
 }
 
 func (a *turner) Hello() probe.HelloReply {

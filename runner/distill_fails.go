@@ -179,7 +179,8 @@ func (f *finding) policies() spec.Policies {
 // where there are none its events as the dialect writes them.
 func (f *finding) holds(s spec.Stream, records [][]byte) bool {
 	r := &reduction{oracle: f.oracle, ctx: f.ctx, template: f.out.Shrinking.Case, options: ShrinkOptions{Shown: f.options.Rule}}
-	c, err := r.template, error(nil)
+	var c *Case
+	var err error
 	if records != nil {
 		c = r.template.retold(records, &shrink.Subject{Stream: s, Hazards: f.out.Hazards})
 		c.Stream.End = s.End

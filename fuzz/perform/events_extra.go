@@ -41,7 +41,7 @@ func (p *performer) extra(s *scenario.Said, e *spec.Event) {
 
 // inner is the innermost session that runs where a step is told.
 func (p *performer) inner(s *scenario.Said) int {
-	for i := int(slices.IndexFunc(p.said, func(o scenario.Said) bool { return o.Record == s.Record })) - 1; i >= 0; i-- {
+	for i := slices.IndexFunc(p.said, func(o scenario.Said) bool { return o.Record == s.Record }) - 1; i >= 0; i-- {
 		switch o := &p.said[i]; {
 		case o.Extra != scenario.None:
 		case o.Kind == scenario.SessionEnds:

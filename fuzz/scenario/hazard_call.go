@@ -102,7 +102,7 @@ func earlier(m *maker, c *Call) bool {
 
 // alone: no other call of its message comes before.
 func alone(m *maker, c *Call) bool {
-	return separate(m, c) && (int(c.Item) == m.firstCall(c.Message))
+	return separate(m, c) && c.Item == m.firstCall(c.Message)
 }
 
 func (m *maker) firstCall(message int) int {
@@ -207,13 +207,5 @@ func reuseSlot(m *maker) {
 		it := &m.Items[m.Calls[next].Item]
 		it.Like, it.LikeBy = c.Item, by
 		m.Calls[next].Kept = true
-	}
-}
-
-func (m *maker) equal(i, j int) {
-	c := &m.Calls[i]
-	if by := m.peril(EqualDescription, c.Session, c.Message, i); by != 0 {
-		c.Twin, c.TwinBy = j, by
-		m.Calls[j].Kept = true
 	}
 }

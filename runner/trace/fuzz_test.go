@@ -53,7 +53,9 @@ func FuzzRead(f *testing.F) {
 // sameCounts holds an import of the same bytes to what the reading found.
 func sameCounts(t *testing.T, text []byte, o trace.Options, r *trace.Reading, want error) {
 	i, err := trace.Open(bytes.NewReader(text), o)
-	defer i.Close()
+	if i != nil {
+		defer i.Close()
+	}
 	if err != nil {
 		if want == nil || err.Error() != want.Error() {
 			t.Fatalf("read: %v; opened: %v", want, err)

@@ -235,7 +235,7 @@ var _ = Describe("the recordings of a scripted model", func() {
 	})
 
 	It("fail to resume with a lone result (resume-unknown-id)", func() {
-		end := events(decoded("lab/resume-unknown-id")).one()
+		end := decoded("lab/resume-unknown-id").one()
 		Expect(end).To(And(HaveField("Kind", spec.TurnEnd), HaveField("Turn", "0"), HaveField("Status", spec.Failed)))
 		Expect(end.Error).To(HavePrefix("No conversation found"))
 	})

@@ -19,7 +19,6 @@ func benchmarkTrace(b *testing.B) (lines [][]byte) {
 		for _, s := range samples {
 			lines = append(lines, []byte(s))
 		}
-		text = bytes.Join(lines, nil)
 	} else {
 		lines = bytes.Split(bytes.TrimSpace(text), []byte("\n"))
 	}

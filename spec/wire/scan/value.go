@@ -123,7 +123,7 @@ func (v Value) Get(key string) Value {
 
 // Compact is the text without white space between its tokens.
 func (v Value) Compact() string {
-	if strings.IndexAny(string(v), " \n\r\t") < 0 {
+	if !strings.ContainsAny(string(v), " \n\r\t") {
 		return string(v)
 	}
 	compact := make([]byte, 0, len(v))

@@ -42,10 +42,6 @@ func (m maker) of(set string, n int) string {
 	return string(b)
 }
 
-func (m maker) uuid() string {
-	return m.of(hex, 8) + "-" + m.of(hex, 4) + "-" + m.of(hex, 4) + "-" + m.of(hex, 4) + "-" + m.of(hex, 12)
-}
-
 // url64 ends with a letter or digit: where a word ends is what detectors ask.
 func (m maker) url64(n int) string { return m.of(alnum+"-_", n-1) + m.of(alnum, 1) }
 
