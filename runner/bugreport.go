@@ -3,6 +3,7 @@ package runner
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -64,6 +65,36 @@ func (j *judge) bugReport(ctx context.Context, c *Case, h *held, why string) (*R
 		return nil, fmt.Errorf("writing the bug report of %s: %w", c.Name, err)
 	}
 	return &Replay{Name: replayName(header, text), Text: text}, nil
+}
+
+// unbuiltReport is the file of a case that could not be built; nil where err is of
+// another kind. It has what was performed and no stream, so that only its token
+// makes the case again.
+func unbuiltReport(err error) *Replay {
+	var u *unbuiltError
+	if !errors.As(err, &u) {
+		return nil
+	}
+	p := u.performed
+	again := "the same seed makes it again"
+	if token, ok := p.Token(); ok {
+		again = fmt.Sprintf("quock replay %s -- COMMAND makes it again", token)
+	}
+	header := &replayHeader{
+		Name: u.name, Dialect: p.Stream.Features.Dialect, Seed: p.Seed, Verdict: spec.HarnessError, Hazards: p.Hazards,
+		End: p.Stream.End, Unbuilt: again,
+	}
+	var f replayFile
+	if scenario, err := json.Marshal(p); err == nil {
+		f.part(replayScenario, append(scenario, '\n'))
+	}
+	f.part(reportWhy, []byte(u.Error()+"\n"))
+	text, failed := f.text(header, indentMarkers(fmt.Sprintf(
+		"%s\nThe case %s could not be built, so that there is no stream in it:\n%s\n%s.\n\n%s\n\n", ownFault, u.name, u, again, p.Story())))
+	if failed != nil {
+		return nil // the record says what went wrong
+	}
+	return &Replay{Name: replayName(header, text), Text: text}
 }
 
 // words are what the model says of a case, and what is expected of it by another

@@ -7,11 +7,14 @@ import (
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 
+	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/fuzz/relation"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
+	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/wire/neutral"
 )
 
 // contradicted is a written case whose golden says otherwise than the model.
@@ -82,6 +85,41 @@ var _ = Describe("A failure of our own", func() {
 		again, _, err := ReadReplay(replay.Text)
 		Expect(err).NotTo(HaveOccurred())
 		Expect(again.Asked.Relation).To(Equal("rename-ids"))
+	})
+})
+
+// A wordless codec writes no record.
+type wordless struct{ wire.Codec }
+
+func (wordless) NewEncoder(string) wire.Encoder { return wordless{} }
+
+func (wordless) Encode(dst []byte, _ []spec.Event) ([]byte, error) {
+	return dst, errors.New("this cannot be said")
+}
+
+var _ = Describe("A case that cannot be built", func() {
+	It("leaves a bug report that says what was to be built, why it failed, and how it is made again", func() {
+		made := perform.Generate(neutral.New().Features(""), perform.Clean, perform.CaseSeed(1, 1))
+		token, ok := made.Token()
+		Expect(ok).To(BeTrue())
+		out := (&run{}).one(context.Background(), nil, nil, Planned{Number: 1, Name: "generated/x", build: func() (*Case, error) {
+			return generated("generated/x", wordless{neutral.New()}, "", made)
+		}})
+		Expect(out.record.Verdict).To(Equal(spec.HarnessError))
+		Expect(out.record.Detail).To(ContainSubstring("this cannot be said"))
+		Expect(out.replay.Name).To(HavePrefix("harness-error-"))
+		text := string(out.replay.Text)
+		Expect(text).To(And(HavePrefix(ownFault), ContainSubstring("this cannot be said"), ContainSubstring(token.String())))
+		_, parts, err := openReplay(out.replay.Text)
+		Expect(err).NotTo(HaveOccurred())
+		Expect(parts).To(And(HaveKey(replayScenario), HaveKey(reportWhy), Not(HaveKey(replayStream))))
+		_, _, err = ReadReplay(out.replay.Text)
+		Expect(err).To(MatchError(ErrReplay))
+		Expect(err).To(MatchError(ContainSubstring("quock replay " + token.String())))
+	})
+
+	It("leaves none where it is no case that failed", func() {
+		Expect(unbuiltReport(errors.New("no such file"))).To(BeNil())
 	})
 })
 

@@ -64,6 +64,32 @@ func (o *Oracle) File(ctx context.Context, f *campaign.Finding) (Replay, error) 
 	return replay, nil
 }
 
+// Report is the bug report of a case on which we failed in a campaign, by what the
+// campaign says of it: its token, a colon and what went wrong.
+func (o *Oracle) Report(ctx context.Context, problem string) (Replay, error) {
+	token, why, _ := strings.Cut(problem, ": ")
+	t, err := perform.ParseToken(token)
+	if err != nil {
+		return Replay{}, fmt.Errorf("reporting %q: %w", token, err)
+	}
+	codec, variant, err := formats{}.lookup(t.Dialect)
+	if err != nil {
+		return Replay{}, err
+	}
+	var replay *Replay
+	err = o.with(ctx, func(j *judge) error {
+		c, err := o.caseOf(t.Case(codec.Features(variant)))
+		if err == nil {
+			replay, err = j.bugReport(ctx, c, nil, why)
+		}
+		return err
+	})
+	if err != nil {
+		return Replay{}, fmt.Errorf("writing the bug report of %s: %w", token, err)
+	}
+	return *replay, nil
+}
+
 // found is what a campaign found, as a charge.
 func (o *Oracle) found(ctx context.Context, j *judge, f *campaign.Finding) (*charge, error) {
 	if f.Whole {

@@ -98,16 +98,30 @@ func (c *Case) rules() []string {
 	return ids
 }
 
+// An unbuiltError says why what was performed could not be made a case of.
+type unbuiltError struct {
+	name      string
+	performed *perform.Case
+	err       error
+}
+
+// Error is what went wrong.
+func (e *unbuiltError) Error() string { return e.err.Error() }
+
+// Unwrap is the same as an error.
+func (e *unbuiltError) Unwrap() error { return e.err }
+
 // generated makes a case of what was performed: encoded by the codec, and
-// decoded again, because the model is held against what is on the wire.
+// decoded again, because the model is held against what is on the wire. The error
+// is an *unbuiltError.
 func generated(name string, codec wire.Codec, variant string, p *perform.Case) (*Case, error) {
 	records, err := encoded(codec, variant, p)
 	if err != nil {
-		return nil, fmt.Errorf("encoding %s: %w", name, err)
+		return nil, &unbuiltError{name, p, fmt.Errorf("encoding %s: %w", name, err)}
 	}
 	stream, problems := wire.DecodeRecords(codec, variant, records)
 	if len(problems) > 0 && len(p.Edits) == 0 { // damage may make records that nobody understands
-		return nil, fmt.Errorf("decoding %s, which the same codec wrote: %s", name, &problems[0])
+		return nil, &unbuiltError{name, p, fmt.Errorf("decoding %s, which the same codec wrote: %s", name, &problems[0])}
 	}
 	stream.End, stream.Forms = p.Stream.End, p.Stream.Forms
 	c := &Case{

@@ -48,6 +48,9 @@ type replayHeader struct {
 	Bears []string `json:"bears,omitempty"`
 	// Before are the runs that come before, in the same process, each with a part.
 	Before []prior `json:"before,omitempty"`
+	// Unbuilt says of a case that could not be built, and has no stream, how it is
+	// made again.
+	Unbuilt string `json:"unbuilt,omitempty"`
 	// Shrunk is what was reduced to get here.
 	Shrunk *Shrunk `json:"shrunk,omitempty"`
 }

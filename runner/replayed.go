@@ -20,6 +20,9 @@ func ReadReplay(text []byte) (*Case, []string, error) {
 	if err != nil {
 		return nil, nil, err
 	}
+	if h.Unbuilt != "" {
+		return nil, nil, fmt.Errorf("%w: the case %s could not be built, and has no stream; %s", ErrReplay, h.Name, h.Unbuilt)
+	}
 	c, err := h.replayed(parts)
 	if err != nil {
 		return nil, nil, err

@@ -181,9 +181,9 @@ func (r *run) worker(ctx context.Context, feed <-chan []Planned) {
 // one builds a case, puts it to the candidate, and charges it if it fails.
 func (r *run) one(ctx context.Context, seat, other *candidate.Seat, planned Planned) outcome {
 	c, err := planned.build()
-	if err != nil { // there is no stream to report
+	if err != nil {
 		record := report.Case{Number: planned.Number, Name: planned.Name, Verdict: spec.HarnessError, Detail: err.Error()}
-		return outcome{record: record, bare: record}
+		return outcome{record: record, bare: record, replay: unbuiltReport(err)}
 	}
 	out := outcome{bare: bareRecord(planned.Number, c, spec.NotRun)}
 	switch {

@@ -43,6 +43,10 @@ type Outcome struct {
 	End    campaign.End
 	// Resumed says that the folder held the campaign's beginning.
 	Resumed bool
+	// BugReport is the file, among the findings, of the first failure of ours; "" if
+	// there is none. Unreported says why it could not be written.
+	BugReport  string
+	Unreported error
 }
 
 // Run runs a campaign, or the rest of one, in a folder. Its oracle is made of the
@@ -75,7 +79,20 @@ func Run(ctx context.Context, f *Folder, p *runner.Plan, s candidate.Starter, l 
 	if broke := h.oracle.Err(); broke != nil && !errors.Is(broke, context.Canceled) {
 		err = errors.Join(broke, err)
 	}
-	return &Outcome{Report: engine.Report(), End: end, Resumed: resumed}, err
+	out := &Outcome{Report: engine.Report(), End: end, Resumed: resumed}
+	if problem := out.Report.Problem; problem != "" && err == nil && ctx.Err() == nil {
+		out.BugReport, out.Unreported = h.report(problem)
+	}
+	return out, err
+}
+
+// report keeps the bug report of a failure of ours.
+func (h *hunt) report(problem string) (name string, err error) {
+	replay, err := h.oracle.Report(h.ctx, problem)
+	if err != nil {
+		return "", err
+	}
+	return replay.Name, h.folder.Keep(replay.Name, replay.Text)
 }
 
 // A hunt is one run of a campaign.

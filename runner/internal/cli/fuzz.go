@@ -187,7 +187,10 @@ func (s *search) conclude(ctx context.Context, out *hunt.Outcome) error {
 	if err != nil {
 		return err
 	}
-	v := huntView{console: s.console, report: out.Report, findings: s.folder.Finding(""), args: s.args}
+	v := huntView{console: s.console, report: out.Report, findings: s.folder.Finding(""), args: s.args, unreported: out.Unreported}
+	if out.BugReport != "" {
+		v.bugReport = s.folder.Finding(out.BugReport)
+	}
 	v.print(&features, s.ended(ctx, out))
 	return exit(codeOfHunt(ctx, out), nil)
 }

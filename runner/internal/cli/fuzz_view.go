@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"path/filepath"
@@ -19,9 +20,10 @@ const shownFindings = 5
 type huntView struct {
 	console
 	report *campaign.Report
-	// findings is the folder of their files.
-	findings string
-	args     []string // the candidate's; none where nobody is asked now
+	// findings is the folder of their files, bugReport the file of our own failure.
+	findings, bugReport string
+	unreported          error    // why there is no such file
+	args                []string // the candidate's; none where nobody is asked now
 }
 
 func (v *huntView) print(f *spec.Features, ended string) {
@@ -42,7 +44,10 @@ func (v *huntView) print(f *spec.Features, ended string) {
 		fmt.Fprintf(v.out, "\n%d failing cases ended otherwise when they were tried again: the candidate does not read one stream in one way\n", r.Wavered)
 	}
 	if r.Problem != "" {
-		fmt.Fprintf(v.out, "\nour own failure: %s\n   This is a failure of quock itself, and not of the candidate: please send this line to quock's issue tracker;\n   quock replay with the token in it runs it again.\n", r.Problem)
+		fmt.Fprintf(v.out, "\nour own failure: %s\n   This is a failure of quock itself, and not of the candidate: please send %s to quock's issue tracker;\n   quock replay with the token in it runs it again.\n", words.Line(r.Problem), words.Line(cmp.Or(v.bugReport, "this line")))
+		if v.unreported != nil {
+			fmt.Fprintf(v.out, "   its bug report could not be written: %s\n", words.Line(v.unreported.Error()))
+		}
 	}
 }
 
