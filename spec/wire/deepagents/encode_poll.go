@@ -47,18 +47,16 @@ func (e *encoder) poll(dst []byte, events []spec.Event) ([]byte, error) {
 			return dst, err
 		}
 	}
-	if err := e.list(t, told, e.anew(&events[len(events)-1])); err != nil {
+	if err := e.list(t, told, anew(&events[len(events)-1])); err != nil {
 		return dst, err
 	}
 	return t.write(dst, session)
 }
 
 // anew reports whether the message of an event is another one than the state
-// lists, even if it looks the same. In polls alone no stream has said a result
-// before, so that each result is a message of its own.
-func (e *encoder) anew(ev *spec.Event) bool {
-	return !ev.Restated || !e.streams && ev.Kind == spec.CallDone
-}
+// lists, even if it looks the same. Each result is: a state that lists the same
+// message again gives none.
+func anew(ev *spec.Event) bool { return !ev.Restated || ev.Kind == spec.CallDone }
 
 // take puts an event into the state, or among those that LangGraph's encoder
 // makes messages of.

@@ -127,7 +127,7 @@ var _ = Describe("A poll", func() {
 	})
 
 	DescribeTable("written anew from what it means keeps results that look alike, because each is a message of its own",
-		func(alike ...string) {
+		func(variant string, alike ...string) {
 			lists := [][]string{{goOn}}
 			for _, message := range alike {
 				lists = append(lists, append(slices.Clone(lists[len(lists)-1]), message))
@@ -136,17 +136,18 @@ var _ = Describe("A poll", func() {
 			for i, messages := range lists {
 				records = append(records, polled(i+1, values("", messages...)))
 			}
-			s := spec.Stream{Features: deepagents.New().Features(""), Events: decoded(records...), End: spec.EOF}
-			written, err := wire.EncodeStream(deepagents.New(), "", s)
+			s := spec.Stream{Features: deepagents.New().Features(variant), Events: decoded(records...), End: spec.EOF}
+			written, err := wire.EncodeStream(deepagents.New(), variant, s)
 			Expect(err).NotTo(HaveOccurred())
-			again, problems := wire.DecodeRecords(deepagents.New(), "", written)
+			again, problems := wire.DecodeRecords(deepagents.New(), variant, written)
 			Expect(problems).To(BeEmpty())
 			Expect(wire.ReadBack(s.Events, again.Events)).To(Succeed())
 			Expect(model.Run(again, spec.Policies{}).Sessions[0].Orphans).To(HaveLen(len(alike)))
 		},
-		Entry("twice", `{"type":"tool","id":"r1","tool_call_id":"lost","content":"A."}`, `{"type":"tool","id":"r2","tool_call_id":"lost","content":"A."}`),
-		Entry("and again", `{"type":"tool","id":"r1","tool_call_id":"lost","content":"A."}`,
+		Entry("twice", "poll", `{"type":"tool","id":"r1","tool_call_id":"lost","content":"A."}`, `{"type":"tool","id":"r2","tool_call_id":"lost","content":"A."}`),
+		Entry("and again", "poll", `{"type":"tool","id":"r1","tool_call_id":"lost","content":"A."}`,
 			`{"type":"tool","id":"r2","tool_call_id":"lost","content":"A."}`, `{"type":"tool","id":"r3","tool_call_id":"lost","content":"A."}`),
+		Entry("beside a stream", "stream", `{"type":"tool","id":"r1","tool_call_id":"lost","content":"A."}`, `{"type":"tool","id":"r2","tool_call_id":"lost","content":"A."}`),
 	)
 
 	It("with no values yet says nothing", func() {
