@@ -100,6 +100,8 @@ func (e *encoder) frame(w *writer) (any, error) {
 		return w.result(said)
 	case slices.ContainsFunc(said, func(e spec.Event) bool { return e.Kind == spec.SessionClose }):
 		return w.notification(said)
+	case givenUp(said):
+		return w.givenUp(said)
 	case len(said) > 1:
 		return nil, wire.Unsayable(&said[1], "", "not in one record with "+said[0].Kind.String())
 	}

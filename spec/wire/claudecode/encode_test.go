@@ -141,6 +141,15 @@ var _ = Describe("a written frame", func() {
 		Expect(lines[11]).To(ContainSubstring(`"content_block":{"type":"tool_use","id":"t1","name":"Read","input":{},"caller":{"type":"direct"}}`))
 	})
 
+	It("declares void what the program gave up of a message: all of it, or the blocks from one on", func() {
+		given := func(void spec.Event) []string {
+			return written(stream(claudecode.Partial, record(opens("m")), record(begins("m", 0, spec.Plain)), record(announces("m", 1, "c", "n")),
+				record(spec.Event{Kind: spec.MessageClose, Message: "m"}, void)))
+		}
+		Expect(given(spec.Event{Kind: spec.Retract, Message: "m"})[3]).To(ContainSubstring(`"abandoned_blocks":{"api_message_id":"m","from_block_index":0}`))
+		Expect(given(spec.Event{Kind: spec.Retract, Retracts: []string{"uuid-3"}})[3]).To(ContainSubstring(`"from_block_index":1}`))
+	})
+
 	It("fails a turn under the name of success, as the wire does", func() {
 		lines := written(stream(claudecode.Full, record(startTurn("0")), record(failTurn("0", "no"))))
 		Expect(lines[1]).To(And(ContainSubstring(`"subtype":"success"`), ContainSubstring(`"is_error":true`), ContainSubstring(`"result":"no"`)))

@@ -28,7 +28,7 @@ func (p *pass) streamed(f *streamFrame) {
 		p.emit(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteHeartbeat})
 		return
 	}
-	part := fragment{pass: p, stream: s.streaming(f.Message), flow: &f.Event, message: f.Message}
+	part := fragment{pass: p, stream: s.streaming(f.Message), flow: &f.Event, void: f.Void, message: f.Message}
 	if part.message == "" && part.stream != nil {
 		part.message = part.stream.message
 	}
@@ -55,6 +55,7 @@ type fragment struct {
 	*pass
 	stream  *stream
 	flow    *flow
+	void    *abandoned
 	message string
 }
 
@@ -70,8 +71,29 @@ func (f *fragment) read() {
 		f.say(spec.Event{Kind: spec.UsageReport, StopReason: f.flow.Delta.StopReason, Usage: f.usage()})
 	case "message_stop":
 		f.say(spec.Event{Kind: spec.MessageClose})
+		f.retract()
 	default:
 		f.emit(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteUnknown, Raw: clone(f.text)})
+	}
+}
+
+// retract says what a message that the program gave up loses: blocks, by their
+// starts, or all.
+func (f *fragment) retract() {
+	switch {
+	case f.void == nil:
+	case f.void.From <= 0:
+		f.say(spec.Event{Kind: spec.Retract})
+	case f.stream != nil:
+		var starts []string
+		for _, b := range f.stream.blocks {
+			if b.index >= f.void.From && b.uuid != "" {
+				starts = append(starts, b.uuid)
+			}
+		}
+		if len(starts) > 0 {
+			f.emit(spec.Event{Kind: spec.Retract, Retracts: starts})
+		}
 	}
 }
 
@@ -103,7 +125,8 @@ func (f *fragment) block(kind string) *streamed {
 
 func (f *fragment) begin(kind, call string) {
 	if f.stream != nil && f.flow.Index != nil && !f.replay {
-		f.stream.start(*f.flow.Index, kind, call).began = f.record
+		b := f.stream.start(*f.flow.Index, kind, call)
+		b.began, b.uuid = f.record, f.UUID
 	}
 }
 

@@ -96,6 +96,8 @@ func (g *glance) frame() {
 			g.own(func() { g.stream.Message = g.word() })
 		case "event":
 			g.own(g.flow)
+		case "abandoned_blocks":
+			g.own(g.Fail)
 		default:
 			g.Value()
 		}

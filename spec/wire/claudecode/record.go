@@ -88,8 +88,16 @@ type permission struct {
 
 type streamFrame struct {
 	speaker
+	Message string     `json:"api_message_id"`
+	Event   flow       `json:"event"`
+	Void    *abandoned `json:"abandoned_blocks"`
+}
+
+// An abandoned is what the end of a message that the program gave up says: its
+// blocks from that index on are void.
+type abandoned struct {
 	Message string `json:"api_message_id"`
-	Event   flow   `json:"event"`
+	From    int    `json:"from_block_index"`
 }
 
 // A flow is one event of the stream of a message.

@@ -33,6 +33,7 @@ type streamed struct {
 	stopped   bool
 
 	began int    // the record in which it did
+	uuid  string // that of its start
 	said  []byte // what its deltas say, until its full frame comes
 }
 

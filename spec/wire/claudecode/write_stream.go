@@ -1,6 +1,7 @@
 package claudecode
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -14,6 +15,7 @@ type streamOut struct {
 	envelope
 	Event   flowOut `json:"event"`
 	Message string  `json:"api_message_id,omitzero"`
+	Void    any     `json:"abandoned_blocks,omitzero"`
 }
 
 type flowOut struct {
@@ -63,7 +65,32 @@ func (w *writer) stream(e *spec.Event) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return streamOut{w.spoken("stream_event", e.Session), flow, e.Message}, nil
+	return streamOut{envelope: w.spoken("stream_event", e.Session), Event: flow, Message: e.Message}, nil
+}
+
+// givenUp reports whether events end a message and declare it, or blocks of it,
+// void.
+func givenUp(said []spec.Event) bool {
+	return len(said) == 2 && said[0].Kind == spec.MessageClose && said[1].Kind == spec.Retract
+}
+
+// givenUp writes them: the first of the blocks stands for those behind it.
+func (w *writer) givenUp(said []spec.Event) (any, error) {
+	frame, err := w.stream(&said[0])
+	f, ok := frame.(streamOut)
+	if !ok {
+		return nil, err
+	}
+	void := abandoned{Message: said[0].Message}
+	if s := w.mirror.scope(said[0].Session).streaming(void.Message); s != nil && len(said[1].Retracts) > 0 {
+		for _, b := range slices.Backward(s.blocks) {
+			if slices.Contains(said[1].Retracts, b.uuid) {
+				void.From = b.index
+			}
+		}
+	}
+	f.Void = void
+	return f, nil
 }
 
 func (w *writer) flow(e *spec.Event) (flowOut, error) {
