@@ -27,6 +27,8 @@ func (p *performer) call(s *scenario.Said, e *spec.Event) {
 	case scenario.ResultTold:
 		p.callEnds(s, e)
 		e.Restated = true
+	case scenario.ResultAdded:
+		e.Kind, e.Message, e.Note = spec.NoteEvent, "", spec.NoteCustom
 	case scenario.CallDenied:
 		e.Kind, e.Message, e.Status, e.Restated = spec.CallDone, "", spec.Denied, true
 	case scenario.CallProgresses:

@@ -38,7 +38,7 @@ func (m *maker) noises() []spec.Note {
 // noise adds a few records that say nothing, under one peril; or a block.
 func noise(m *maker) {
 	if m.f.Asides && m.chance(128) {
-		onMessage(Noise, notWhole)(m)
+		onMessage(Noise, extensible)(m)
 		return
 	}
 	by := m.peril(Noise, None, None, None)
@@ -52,6 +52,16 @@ func noise(m *maker) {
 		}
 		m.addExtra(x, m.n(len(m.Sessions)), by)
 	}
+}
+
+// extensible: a block can stand behind all others of the message.
+func extensible(m *maker, msg *Message) bool {
+	for j := msg.Items.From; j < msg.Items.To; j++ {
+		if c := m.Items[j].Call; c != None && m.Calls[c].Fault.Kind == Served {
+			return false
+		}
+	}
+	return notWhole(m, msg)
 }
 
 // ownContent adds a message that a tool itself says.

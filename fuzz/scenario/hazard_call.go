@@ -67,6 +67,14 @@ func simple(_ *maker, c *Call) bool { return c.Child == None && c.Agent == "" }
 // plain: a tool of the user's, whose result comes before the next message.
 func plain(m *maker, c *Call) bool { return simple(m, c) && !c.Background }
 
+// servable: the block of its result can be the last of its message, where blocks
+// stream, so that none stands elsewhere without that hazard.
+func servable(m *maker, c *Call) bool {
+	msg := &m.Messages[c.Message]
+	last := c.Item+1 == msg.Items.To && msg.Fault.Kind == 0 && m.Turns[c.Turn].Fault.Kind == 0
+	return plain(m, c) && m.Items[c.Item].MetaBy == 0 && (last || msg.Mode != Both)
+}
+
 func selected(m *maker, c *Call) bool { return !m.Messages[c.Message].Quiet }
 
 // twice: the second result of a delegation is no event of its own where state

@@ -107,7 +107,7 @@ func metadata(m *maker) {
 		}
 		return
 	}
-	if it.MetaBy == 0 && (it.Call != None || msg.Slotted) {
+	if it.MetaBy == 0 && (it.Call != None || msg.Slotted) && (it.Call == None || m.Calls[it.Call].Fault.Kind != Served) {
 		it.Meta, it.MetaBy = m.meta(), m.peril(Metadata, msg.Session, it.Message, it.Call)
 	}
 }

@@ -191,7 +191,7 @@ func callHazards() {
 		name: "straggler", rule: "fragment/drifting-slot", put: straggle,
 		fits: and(slotted, not(func(f *spec.Features) bool { return f.ArgsMarker })),
 	}
-	fault(Served, "served", "attach/by-id", Clean, func(f *spec.Features) bool { return f.Serves }, plain)
+	fault(Served, "served", "attach/by-id", Clean, func(f *spec.Features) bool { return f.Serves }, servable)
 	fault(EarlyFragment, "early-fragment", "fragment/unclaimed", Degraded, slotted, earlier)
 	fault(Slotless, "slotless", "fragment/unclaimed", Clean, slotted, alone)
 	fault(NameAgain, "name-again", "fragment/name-set-once", Clean, loose, separate)

@@ -34,6 +34,7 @@ const (
 	CallProgresses          // a sign of life
 	CallEnds                // a result
 	ResultTold              // a result again, restated
+	ResultAdded             // a result is added to its session
 	CallDenied              // a call was denied after all
 	Waits                   // a call waits for somebody
 	Retracts                // a message is declared void

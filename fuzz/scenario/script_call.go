@@ -93,8 +93,8 @@ func (b *Script) run(call int, cur int32) {
 	c := &b.sc.Calls[call]
 	outer := b.onItem(c.Item)
 	switch {
-	case c.Fault.Kind == EarlyResult:
-		cur = b.result(call, c.Fault.away(EarlyResult), cur)
+	case b.sc.within(c):
+		cur = b.result(call, Cond{Not: c.Fault.By}, cur)
 	case c.Background:
 		cur = b.background(call, cur)
 	default:
@@ -111,10 +111,20 @@ var resultless = []HazardKind{NeverAnswered, LateResult, ArgsCut, SlotReuse, Out
 // result comes where it does else.
 func (b *Script) runEarly(call int, cur int32) int32 {
 	f := b.sc.Calls[call].Fault
+	early := Cond{Need: f.By}
 	outer := b.onItem(b.sc.Calls[call].Item)
-	cur = b.result(call, Cond{Need: f.By}, b.work(call, cur))
+	cur = b.result(call, early, b.work(call, cur))
+	if f.Kind == Served {
+		cur = b.one(AsideEdge, early, b.one(ResultTold, early, cur))
+	}
 	b.base = outer
 	return cur
+}
+
+// within reports whether a call's result comes, by its fault, before its message's
+// end: that of a call that the server ran is the block behind it, where blocks stream.
+func (sc *Scenario) within(c *Call) bool {
+	return c.Fault.Kind == EarlyResult || c.Fault.Kind == Served && sc.Messages[c.Message].Mode == Both
 }
 
 // work tells that a call starts, and what it delegates to.
@@ -141,9 +151,23 @@ func (b *Script) swap(call int) {
 	c := &b.sc.Calls[call]
 	next := b.sc.nextCall(c)
 	b.after(b.told[call], b.told[next])
+	behind := b.told[next]
 	outer := b.onItem(c.Item)
-	b.joins = append(b.joins, b.result(call, Cond{Need: c.Fault.By}, b.told[next]))
+	swapped := b.result(call, Cond{Need: c.Fault.By}, behind)
+	b.joins = append(b.joins, swapped)
 	b.base = outer
+	if b.sc.Features.Nested {
+		b.insert(swapped, behind)
+	}
+}
+
+// insert puts a beat that waits for another one before all that does.
+func (b *Script) insert(beat, behind int32) {
+	for e := b.heads[behind]; e != noBeat; e = b.edges[e].next {
+		if then := b.edges[e].to; then != beat {
+			b.after(beat, then)
+		}
+	}
 }
 
 // lastWords tells the last piece of a message's last text, and its end.
@@ -185,8 +209,19 @@ func (b *Script) result(call int, told Cond, cur int32) int32 {
 		b.childEnds(call, told)
 	}
 	b.say(CallEnds, told)
+	b.added(told)
 	b.told[call] = beat
 	return beat
+}
+
+// added tells, in a record of its own behind that of a call's result, that the
+// result was added to its session. While a message is open that record would be
+// taken for the message's.
+func (b *Script) added(told Cond) {
+	f := b.sc.Calls[b.base.Call].Fault
+	if during := f.Kind == AcrossMessages || f.Kind == EarlyResult; b.sc.Features.ResultRecords && !(during && told.Need.Has(f.By)) {
+		b.say(ResultAdded, told).Join = false
+	}
 }
 
 // childEnds says, in the current beat, that the sub-session of a call ends.

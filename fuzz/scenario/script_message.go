@@ -74,7 +74,7 @@ func (b *Script) named(i int, cur int32) int32 {
 			break
 		}
 		cur = b.item(i, j, cur)
-		if c := b.sc.Items[j].Call; c != None && b.sc.Calls[c].Fault.Kind == EarlyResult {
+		if c := b.sc.Items[j].Call; c != None && b.sc.within(&b.sc.Calls[c]) {
 			cur = b.runEarly(c, cur)
 		}
 	}

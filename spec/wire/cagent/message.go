@@ -47,8 +47,10 @@ func (d *decoder) added(f *frame) string {
 	case s.open:
 		s.open = false
 	case len(s.owed) > 0:
-		d.emit(s, spec.Event{Kind: spec.NoteEvent, Note: spec.NoteCustom, Call: s.owed[0]})
-		s.owed = s.owed[1:]
+		s.owed = d.resultAdded(s, s.owed)
+		return ""
+	case len(s.doubtful) > 0:
+		s.doubtful = d.resultAdded(s, s.doubtful)
 		return ""
 	case s.pending > 0, s.unsure, s.state == over:
 		d.custom(s, "")
@@ -59,6 +61,12 @@ func (d *decoder) added(f *frame) string {
 	}
 	d.emit(s, spec.Event{Kind: spec.MessageClose, Message: number(s.messages)})
 	return ""
+}
+
+// resultAdded says that the oldest result was added, and gives the others.
+func (d *decoder) resultAdded(s *scope, owed []string) []string {
+	d.emit(s, spec.Event{Kind: spec.NoteEvent, Note: spec.NoteCustom, Call: owed[0]})
+	return owed[1:]
 }
 
 // prompt reads a user message. It begins the turn that the next run goes on

@@ -41,7 +41,10 @@ type scope struct {
 	// meanwhile.
 	pending, executing, waiting, children int
 
-	owed []string // the calls whose result's message was not added yet, oldest first
+	// Of the calls with a result those whose result's message was not added yet, the
+	// oldest first: those of which it is to come, and those of which it may, since the
+	// result came again or behind the beginning of another message.
+	owed, doubtful []string
 
 	held []*call         // the calls of the last message
 	done map[string]bool // those with a result in this run
@@ -93,7 +96,7 @@ func (d *decoder) begin(s *scope) {
 
 // settle forgets what the calls of the last message are at.
 func (s *scope) settle() {
-	s.pending, s.executing, s.waiting, s.children, s.owed, s.held = 0, 0, 0, 0, nil, nil
+	s.pending, s.executing, s.waiting, s.children, s.owed, s.doubtful, s.held = 0, 0, 0, 0, nil, nil, nil
 }
 
 // content is the message that content belongs to, opened by it; "" for what
@@ -150,7 +153,7 @@ func (d *decoder) finish(c *call) {
 	d.drop(c)
 	d.ended(c)
 	c.answered, s.done[c.id] = true, true
-	s.owed = append(s.owed, c.id)
+	s.owes(c.id, !c.current())
 	if !c.current() {
 		return
 	}
@@ -163,6 +166,15 @@ func (d *decoder) finish(c *call) {
 		s.waiting--
 		s.children = max(s.children-1, 0)
 	}
+}
+
+// owes says that a result is there whose message is to be added; in doubt, may be.
+func (s *scope) owes(call string, doubt bool) {
+	if s.open || doubt {
+		s.doubtful = append(s.doubtful, call)
+		return
+	}
+	s.owed = append(s.owed, call)
 }
 
 // drop takes a call from those without a result.

@@ -135,7 +135,7 @@ func (d *decoder) answered(f *frame) string {
 		d.finish(c)
 		s.handed(c)
 	case s != nil:
-		s.owed = append(s.owed, f.id)
+		s.owes(f.id, s.done[f.id])
 	}
 	d.emit(s, e)
 	return ""

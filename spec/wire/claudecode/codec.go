@@ -42,7 +42,7 @@ func (codec) Features(variant string) spec.Features {
 		Preparing: true, ArgsMarker: true, ErrorResults: true, NamelessRoot: true, TextSlots: true,
 		GlobalCallIDs: true, ChildStart: true, ChildEnd: true, ChildEdges: true, ChildLink: true, ChildResult: true, Outlives: true,
 		Delegation: spec.Delegation{Tool: "Task", Aliases: []string{"Agent"}, Argument: "subagent_type"},
-		EventIDs:   true, Asides: true, Serves: variant != Partial, Retracts: true, Quota: true, TurnUsage: true,
+		EventIDs:   true, Asides: true, Serves: true, Retracts: true, Quota: true, TurnUsage: true,
 		Speakers: true, Metadata: true, Errors: true, Duties: duties,
 	}
 	if variant != Partial {

@@ -108,7 +108,7 @@ func (w *writer) part(e *spec.Event, p *spec.SnapshotPart) (any, error) {
 	case spec.CallPart:
 		w.names[p.Call] = p.Name
 		input, err := input(e, p.Args, p.Invalid)
-		return toolBlock{w.runner(e, p), p.Call, p.Name, input, open(p.Metadata)}, err
+		return toolBlock{w.runner(e.Messages[0].Message, p.Call, p.Metadata), p.Call, p.Name, input, open(p.Metadata)}, err
 	}
 	return nil, wire.Unsayable(e, "Messages", "no block is a part of kind "+string(p.Kind))
 }
@@ -132,31 +132,38 @@ func wrapped(args string) (jsontext.Value, error) {
 }
 
 // runner is the type of a call's block: metadata with a server_name is of one that
-// the model's server ran. Its result is in the message, of which the full frame has
-// to say it first.
-func (w *writer) runner(e *spec.Event, p *spec.SnapshotPart) string {
+// the model's server ran, whose result is in the message.
+func (w *writer) runner(message, call string, metadata []byte) string {
 	var m struct {
 		Server string `json:"server_name"`
 	}
-	if e.Restated || json.Unmarshal(p.Metadata, &m, lenient) != nil || m.Server == "" {
+	if json.Unmarshal(metadata, &m, lenient) != nil || m.Server == "" {
 		return toolType
 	}
-	w.served[p.Call] = e.Messages[0].Message
+	w.served[call] = message
 	return mcpType
 }
 
 // serves reports whether events are the result of a call that the server ran.
 func (w *writer) serves(said []spec.Event) bool {
-	if len(said) != 1 || said[0].Kind != spec.CallDone || said[0].Restated {
+	if len(said) != 1 || said[0].Kind != spec.CallDone {
 		return false
 	}
 	_, served := w.served[said[0].Call]
 	return served && (said[0].Status == "" || said[0].Status == spec.Done || said[0].Status == spec.Failed)
 }
 
-// servedResult writes a result into the message of its call.
+// servedResult writes a result into the message of its call: where that streams, as
+// its next block, which a frame then says again.
 func (w *writer) servedResult(e *spec.Event) any {
-	f := assistantOut{envelope: w.spoken("assistant", e.Session), Message: newMessage(w.served[e.Call], nil)}
-	f.Message.Content = append(f.Message.Content, resultBlock{mcpResultType, e.Call, open(e.Result), e.IsError})
+	block := resultBlock{mcpResultType, e.Call, open(e.Result), e.IsError}
+	message := w.served[e.Call]
+	if s := w.mirror.scope(e.Session).streaming(message); s != nil && !e.Restated {
+		index := s.next()
+		flow := flowOut{Type: "content_block_start", Index: &index, Block: block}
+		return streamOut{envelope: w.spoken("stream_event", e.Session), Event: flow, Message: message}
+	}
+	f := assistantOut{envelope: w.spoken("assistant", e.Session), Message: newMessage(message, nil)}
+	f.Message.Content = append(f.Message.Content, block)
 	return f
 }

@@ -153,7 +153,7 @@ func (w *writer) callOpen(flow *flowOut, e *spec.Event) error {
 		args = "{}"
 	}
 	value, err := input(e, args, false)
-	flow.Type, flow.Block = "content_block_start", toolBlock{toolType, e.Call, e.Name, value, open(e.Metadata)}
+	flow.Type, flow.Block = "content_block_start", toolBlock{w.runner(e.Message, e.Call, e.Metadata), e.Call, e.Name, value, open(e.Metadata)}
 	return err
 }
 
