@@ -215,11 +215,9 @@ func (b *Script) result(call int, told Cond, cur int32) int32 {
 }
 
 // added tells, in a record of its own behind that of a call's result, that the
-// result was added to its session. While a message is open that record would be
-// taken for the message's.
+// result was added to its session.
 func (b *Script) added(told Cond) {
-	f := b.sc.Calls[b.base.Call].Fault
-	if during := f.Kind == AcrossMessages || f.Kind == EarlyResult; b.sc.Features.ResultRecords && !(during && told.Need.Has(f.By)) {
+	if b.sc.Features.ResultRecords {
 		b.say(ResultAdded, told).Join = false
 	}
 }

@@ -61,7 +61,7 @@ func (codec) Features(variant string) spec.Features {
 		Notes:        []spec.Note{spec.NoteSystem, spec.NoteCustom, spec.NoteUnknown},
 		Unsayable: []string{
 			"no-session", "selected-again", "error-not-fatal", "late-text", "refused", "ends-failed", "open-together", "turn-end-late", "message-end-lost",
-			"late-arguments", "result-between-frames", "turn-start-lost", "started-twice",
+			"late-arguments", "result-between-frames", "result-across-messages", "turn-start-lost", "started-twice",
 			"orphan-result", "fatal-error", "asked", "interrupted",
 		},
 	}
@@ -70,7 +70,7 @@ func (codec) Features(variant string) spec.Features {
 	}
 	if variant == D2 {
 		f.TurnStops = true
-		f.Unsayable = append(f.Unsayable, "result-across-messages", "shared-id")
+		f.Unsayable = append(f.Unsayable, "shared-id")
 		return f
 	}
 	f.Unsayable = append(f.Unsayable, "progress-after")
