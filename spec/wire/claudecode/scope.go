@@ -105,15 +105,6 @@ func (st *stream) block(index int, kind string) *streamed {
 	return st.start(index, kind, "")
 }
 
-// next is the index of the next block.
-func (st *stream) next() int {
-	next := 0
-	for _, b := range st.blocks {
-		next = max(next, b.index+1)
-	}
-	return next
-}
-
 func (st *stream) start(index int, kind, call string) *streamed {
 	b := &streamed{index: index, kind: kind, call: call}
 	st.blocks = append(st.blocks, b)

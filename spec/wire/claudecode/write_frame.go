@@ -153,13 +153,13 @@ func (w *writer) serves(said []spec.Event) bool {
 	return served && (said[0].Status == "" || said[0].Status == spec.Done || said[0].Status == spec.Failed)
 }
 
-// servedResult writes a result into the message of its call: where that streams, as
-// its next block, which a frame then says again.
+// servedResult writes a result into the message of its call: of one that streams, or
+// did, as its next block, which a frame then says again.
 func (w *writer) servedResult(e *spec.Event) any {
 	block := resultBlock{mcpResultType, e.Call, open(e.Result), e.IsError}
 	message := w.served[e.Call]
-	if s := w.mirror.scope(e.Session).streaming(message); s != nil && !e.Restated {
-		index := s.next()
+	if at := w.mirror.scope(e.Session).seen[message]; at.streamed && !e.Restated {
+		index := at.next
 		flow := flowOut{Type: "content_block_start", Index: &index, Block: block}
 		return streamOut{envelope: w.spoken("stream_event", e.Session), Event: flow, Message: message}
 	}
