@@ -93,9 +93,12 @@ var wanted = []freedom{
 		}
 		return false
 	}},
-	{"a streamed block of an unknown type", "claudecode:partial", func(records []any) bool {
-		for _, r := range records {
-			if object(r.(map[string]any)).child("event").child("content_block")["type"] == "unheard_of" {
+	{"a streamed block of an unknown type", "claudecode:partial", streamed("unheard_of")},
+	{"a streamed call that the model's server ran", "claudecode:partial", streamed("mcp_tool_use")},
+	{"the streamed result of such a call", "claudecode:partial", streamed("mcp_tool_result")},
+	{"the record of a result behind it", "cagent:d1", func(records []any) bool {
+		for i, r := range records[1:] {
+			if records[i].(map[string]any)["type"] == "tool_call_response" && r.(map[string]any)["type"] == "message_added" {
 				return true
 			}
 		}
@@ -160,6 +163,18 @@ func block(kind string) func([]any) bool {
 				if b["type"] == kind {
 					return true
 				}
+			}
+		}
+		return false
+	}
+}
+
+// streamed looks for the start of a block of that type.
+func streamed(kind string) func([]any) bool {
+	return func(records []any) bool {
+		for _, r := range records {
+			if object(r.(map[string]any)).child("event").child("content_block")["type"] == kind {
+				return true
 			}
 		}
 		return false
