@@ -198,7 +198,11 @@ func drawFlood(d *drawer, e *Edit) bool {
 	return true
 }
 
-// tiny: with another text, the event may come as often as one likes.
+// tiny: with another text, the event may come as often as one likes; that a result
+// was added comes once.
 func tiny(e *spec.Event) bool {
+	if e.Kind == spec.NoteEvent && e.Call != "" {
+		return false
+	}
 	return len(e.Metadata) == 0 && !e.Restated && e.Note != spec.NoteUnknown && e.Note != spec.NoteBoundary
 }
