@@ -60,6 +60,7 @@ var _ = Describe("A dialect is whole", func() {
 			need(slices.Contains(reducer.Dialects(), name), "add a reader to fixtures/candidates/go/reducer/"+name+".go, and its name to reducer.go")
 			need(slices.ContainsFunc(cases, func(c fixtures.Case) bool { return c.Dialect == name || strings.HasPrefix(c.Dialect, name+":") }),
 				"write a pair of cases below fixtures/streams")
+			need(contains("../../probe/probe.md", "Dialect "+name), "write its section in spec/probe/probe.md")
 			need(contains("../../../README.md", "**"+name+"**"), "add it to the dialects in README.md")
 		}
 		Expect(missing).To(BeEmpty())
