@@ -4,6 +4,9 @@ package spec
 type entries[T any] struct {
 	// id is the item's own id, by which lists are aligned; nil if it has none.
 	id func(*T) string
+	// alike finds nothing between two items without ids that may stand for each
+	// other, whatever else of them differs; nil where only equal ones do.
+	alike func(d *differ, want, got *T)
 	// each compares a wanted item with the one in its place.
 	each func(d *differ, want, got *T)
 	// whole says that an item is missing or extra; nil for just that.
@@ -17,7 +20,8 @@ type entries[T any] struct {
 const window = 64
 
 // sequence compares two lists in order. Its procedure, at each step: items
-// that belong together (same, below) are compared. Else the wanted one is
+// that belong together (same, below) are compared, and where nothing is lost or
+// added, which the lengths tell, those that are alike, too. Else the wanted one is
 // missing if the other still comes up among the wanted and not the reverse; the
 // other is extra in the opposite case. Else they stand for each other.
 func sequence[T any](d *differ, name string, want, got []T, e entries[T]) {
@@ -67,7 +71,7 @@ func (e entries[T]) all(d *differ, kind DifferenceKind, item *T) {
 // align says what the heads of two lists are to each other: one of them missing
 // or extra, or Changed where they are to be compared.
 func (e entries[T]) align(d *differ, want, got []T) DifferenceKind {
-	if len(want) == 1 && len(got) == 1 || e.same(d, &want[0], &got[0]) {
+	if len(want) == 1 && len(got) == 1 || e.same(d, &want[0], &got[0]) || len(want) == len(got) && e.likely(d, &want[0], &got[0]) {
 		return Changed
 	}
 	wantLater, gotLater := false, false
@@ -95,6 +99,11 @@ func (e entries[T]) same(d *differ, want, got *T) bool {
 		}
 	}
 	return equal(d, want, got, e.each)
+}
+
+// likely reports whether two items without ids are alike.
+func (e entries[T]) likely(d *differ, want, got *T) bool {
+	return e.alike != nil && e.id(want) == "" && equal(d, want, got, e.alike)
 }
 
 // equal reports whether each finds nothing between two items.

@@ -2,6 +2,7 @@ package spec
 
 var messageEntries = entries[Message]{
 	id:     func(m *Message) string { return m.ID },
+	alike:  (*differ).spoken,
 	each:   (*differ).messages,
 	whole:  (*differ).wholeMessage,
 	unseen: (*differ).unseenMessage,
@@ -25,6 +26,13 @@ func (d *differ) messages(want, got *Message) {
 	d.optional("stop_reason", want.StopReason, got.StopReason)
 	d.usage(want.Usage, got.Usage)
 	d.json("metadata", want.Metadata, got.Metadata)
+	d.messageItems(want, got)
+}
+
+// spoken compares who says what: a message whose figures, end or agent are wrong is
+// that message still, and not one that is missing beside another that is extra.
+func (d *differ) spoken(want, got *Message) {
+	diffString(d, "role", want.Role, got.Role)
 	d.messageItems(want, got)
 }
 

@@ -2,6 +2,7 @@ package spec_test
 
 import (
 	"encoding/json"
+	"strings"
 
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
@@ -139,6 +140,24 @@ var _ = Describe("Comparing transcripts", func() {
 		Expect(differences(list("a", "c", "d"), list("a", "b", "c", "d"))).To(
 			ConsistOf(HavePrefix(`sessions["s"].messages[1] extra`)))
 		Expect(differences(list("a", "b"), list("b", "a"))).To(HaveLen(4), "an order that is swapped is a difference")
+	})
+
+	It("names what is wrong with a message, and not one that is missing beside one that is extra", func() {
+		list := func(complete ...string) string {
+			text := make([]string, len(complete))
+			for i := range complete {
+				text[i] = `{"role":"assistant","complete":` + complete[i] + `,"parts":[{"kind":"text","text":"Yes."}]}`
+			}
+			return inSession(`"messages":[` + strings.Join(text, ",") + `]`)
+		}
+		// The second message of the answer equals the first that is wanted.
+		Expect(differences(list("true", "true"), list("false", "true"))).To(
+			ConsistOf(HavePrefix(`sessions["s"].messages[0].complete`)))
+		Expect(differences(list("true", "false"), list("false", "true"))).To(ConsistOf(
+			HavePrefix(`sessions["s"].messages[0].complete`), HavePrefix(`sessions["s"].messages[1].complete`)))
+		// One is lost: the lengths tell.
+		Expect(differences(list("true", "false"), list("false"))).To(
+			ConsistOf(HavePrefix(`sessions["s"].messages[0] missing`)))
 	})
 
 	It("does not compare ids that are not on the wire", func() {

@@ -81,13 +81,16 @@ func (b *bloater) within(n int) []unit {
 	return all
 }
 
-// woven merges streams, each in its order: the core among the others, or where
-// it is calm before them.
+// woven puts the core among the others, or where it is calm before them.
 func (b *bloater) woven(core []unit, others [][]unit) []unit {
 	if b.rng.Float64() < b.calm {
-		return append(core, b.woven(nil, others)...)
+		return append(core, b.merged(others)...)
 	}
-	lists := append([][]unit{core}, others...)
+	return b.merged(append([][]unit{core}, others...))
+}
+
+// merged draws one stream from several, each in its order.
+func (b *bloater) merged(lists [][]unit) []unit {
 	left := 0
 	for _, l := range lists {
 		left += len(l)
