@@ -6,27 +6,27 @@ import (
 	"math/rand/v2"
 )
 
-// An Arm is a way of making a case: by a strategy of the generator, or by
-// changing an entry of the corpus.
+// An Arm is a way to make a case: a strategy of the generator, or a change of a
+// corpus entry.
 type Arm uint8
 
 // The arms.
 const (
-	Even   Arm = iota // fresh, all choices alike
-	Swarm             // fresh, each kind of choice off in every second case
-	Soft              // fresh, each kind of choice by a weight of its own
+	Even   Arm = iota // fresh, all choices equally likely
+	Swarm             // fresh, half of the kinds of choices switched off
+	Soft              // fresh, each kind of choice with a random weight
 	Drop              // an entry without one part of it
-	Repeat            // an entry with one part twice
-	Splice            // an entry with a part of another one
+	Repeat            // an entry with one part duplicated
+	Splice            // an entry with a part taken from another one
 	Flip              // an entry with a few bytes changed
-	Grow              // the beginning of an entry, gone on with at random
-	Cross             // what happens in one entry, with the faults and the order of another one
+	Grow              // the beginning of an entry, extended at random
+	Cross             // the events of one entry, with the faults and the order of another one
 	Arms   = iota
 )
 
 var armNames = [Arms]string{"even", "swarm", "soft", "drop", "repeat", "splice", "flip", "grow", "cross"}
 
-// String is the arm's name.
+// String returns the arm's name.
 func (a Arm) String() string { return armNames[a] }
 
 // MarshalText writes the arm's name.
@@ -40,14 +40,14 @@ func (a *Arm) UnmarshalText(b []byte) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("campaign: no way of making cases is called %q", b)
+	return fmt.Errorf("campaign: no arm is called %q", b)
 }
 
-// fresh reports whether the arm needs no corpus.
+// fresh reports whether the arm works without a corpus.
 func (a Arm) fresh() bool { return a <= Soft }
 
-// pull is what is known of an arm. Tries and Yield fade, so that what an arm
-// yields now counts more than what it did long ago; Cases and Found do not.
+// pull holds the statistics of an arm. Tries and Yield decay, so recent yields
+// count more than old ones. Cases and Found do not decay.
 type pull struct {
 	Tries int `json:"tries"`
 	Yield int `json:"yield"`
@@ -55,19 +55,20 @@ type pull struct {
 	Found int `json:"found"`
 }
 
-// What a case yields: one for new edges, more for a new finding.
+// The yield of a case: yieldEdges for new edges, yieldFinding for a new
+// finding.
 const (
 	yieldEdges   = 1
 	yieldFinding = 8
 )
 
-// A bandit chooses arms by what they yielded lately, and never leaves one out.
+// A bandit chooses arms by their recent yield. It never excludes an arm.
 type bandit [Arms]pull
 
-// weight is the arm's share: its yield a case, with a floor that keeps it in.
+// weight is the arm's share: its yield per case, with a lower bound above zero.
 func (p *pull) weight() int { return 16 + 1024*(p.Yield+1)/(p.Tries+8) }
 
-// choose draws an arm; where there is no corpus, a fresh one.
+// choose draws an arm. With fresh set it draws only arms that need no corpus.
 func (b *bandit) choose(rng *rand.Rand, fresh bool) Arm {
 	sum, arms := 0, Arms
 	if fresh {
@@ -85,7 +86,7 @@ func (b *bandit) choose(rng *rand.Rand, fresh bool) Arm {
 	return Even
 }
 
-// learn takes in what a case of an arm yielded.
+// learn records the yield of one case of an arm.
 func (b *bandit) learn(a Arm, yield int) {
 	p := &b[a]
 	p.Tries++
@@ -96,7 +97,7 @@ func (b *bandit) learn(a Arm, yield int) {
 	}
 }
 
-// fade halves the weight of the past.
+// fade halves the weight of earlier cases.
 func (b *bandit) fade() {
 	for i := range b {
 		b[i].Tries /= 2

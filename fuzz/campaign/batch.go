@@ -9,40 +9,40 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// An outcome is what came of a job.
+// An outcome is the result of a job.
 type outcome struct {
 	attempt Attempt
 	gain    Gain
-	// hash is that of its interleaving.
+	// hash is the hash of the case's interleaving.
 	hash uint64
-	// token makes the case again; only where it is worth keeping.
+	// token reproduces the case. It is set only where the case may be kept.
 	token perform.Token
 	// records and events are the case's size.
 	records, events int
 
-	// charged is what its failure was found to be about, where that was looked
-	// into; second how it ended otherwise when it was tried again.
+	// charged is the result of the attribution, where the failure was triaged.
+	// second is the different result of a retry, nil if every retry agreed.
 	charged Charged
 	second  *Attempt
 }
 
-// A batch is some cases that are tried together.
+// A batch is a group of cases that are tried together.
 type batch struct {
 	*Engine
 	jobs []job
 	out  []outcome
-	// due are those whose failure is to be looked into.
+	// due lists the cases whose failure must be triaged.
 	due []int
-	// yield is what each yielded.
+	// yield is the yield of each case.
 	yield []int
 	line  batchLine
-	// found are the batch's findings, as they stand in the log.
+	// found lists the batch's findings in the form of log lines.
 	found []any
 }
 
-// batch tries n cases and takes in what came of them. The error is ours, or
-// ErrStopped: then what the engine knows is worth nothing any more but what was
-// kept before.
+// batch tries n cases and absorbs their outcomes. It returns an error of the
+// harness, or ErrStopped. After an error the engine's state is invalid; only
+// what was kept before is valid.
 func (e *Engine) batch(n int) error {
 	b := &batch{Engine: e, jobs: e.plan(n), out: make([]outcome, n), yield: make([]int, n)}
 	e.pending = nil
@@ -57,13 +57,13 @@ func (e *Engine) batch(n int) error {
 	if err := b.absorb(); err != nil {
 		return err
 	}
-	if err := b.lookInto(); err != nil {
+	if err := b.triage(); err != nil {
 		return err
 	}
 	return b.close()
 }
 
-// try makes a case and puts it to the candidate.
+// try makes a case and runs the candidate on it.
 func (e *Engine) try(m *maker, j *job) outcome {
 	c := m.make(j, e.state.Corpus)
 	gain := m.tracer.Read(&c.Stream, e.state.Cover)
@@ -72,13 +72,13 @@ func (e *Engine) try(m *maker, j *job) outcome {
 		gain: Gain{slices.Clone(gain.edges), slices.Clone(gain.orders)},
 	}
 	if len(gain.edges) > 0 || out.attempt.Verdict != spec.Pass {
-		out.token, _ = c.Token() // its choices are known: it was made of them
+		out.token, _ = c.Token() // no error: the case was made from choices
 	}
 	return out
 }
 
-// absorb takes in each case by its number: what it covers, whether it joins the
-// corpus, and whether its failure is worth looking into.
+// absorb processes the outcomes in the order of their case numbers. It records
+// the coverage, adds cases to the corpus, and selects failures to triage.
 func (b *batch) absorb() error {
 	b.line.Verdicts, b.line.Arms = map[spec.Verdict]int{}, map[Arm]int{}
 	for i := range b.out {
@@ -100,7 +100,7 @@ func (b *batch) absorb() error {
 	return nil
 }
 
-// keep adds a case to the corpus, unless it is there.
+// keep adds a case to the corpus, unless the corpus has it.
 func (b *batch) keep(i, edges int) error {
 	j, o := &b.jobs[i], &b.out[i]
 	b.yield[i] += yieldEdges
@@ -117,9 +117,9 @@ func (b *batch) keep(i, edges int) error {
 	return b.Keeper.Entry(name, kept)
 }
 
-// sort puts a failing case among those that are due, if it fails in a way that
-// did not come before, or its clearest way has come often enough since. A failure
-// of ours is noted.
+// sort marks a failing case as due if it has a new symptom, or if its first
+// symptom has occurred often enough since. It also records the first harness
+// error.
 func (b *batch) sort(i int) {
 	a := &b.out[i].attempt
 	if v := a.Verdict.Settled(); v == spec.HarnessError && b.state.Problem == "" {
@@ -139,7 +139,7 @@ func (b *batch) sort(i int) {
 	}
 }
 
-// close writes the batch down.
+// close updates the arms and writes the batch to the log.
 func (b *batch) close() error {
 	for i := range b.jobs {
 		b.state.Bandit.learn(b.jobs[i].arm, b.yield[i])
@@ -153,6 +153,6 @@ func (b *batch) close() error {
 		return err
 	}
 	b.pending = nil
-	b.tell()
+	b.progress()
 	return b.mark()
 }

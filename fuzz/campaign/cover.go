@@ -7,19 +7,20 @@ import (
 	"math/bits"
 )
 
-// The cells of edges, one family behind the other.
+// The cells of edges. The families stand one after the other.
 const (
-	// An event in a state: turn, message, role of the session, phase of its call.
+	// An event in a state: the turn, the message, the session's role and the
+	// call's phase.
 	stepCells = int(symbols) * int(phases) * 2 * int(roles) * int(callPhases)
-	// An event under a load: open and held calls, other sessions at work, and
-	// whether another session spoke last.
+	// An event under a load: open and held calls, other active sessions, and
+	// whether the previous event was of another session.
 	loadCells = int(symbols) * maxOpen * 2 * maxOthers * 2
-	// An event behind the one before, and how their sessions are related.
+	// An event after the previous one, with the relation of their sessions.
 	pairCells = int(symbols) * int(symbols) * int(relations)
 	edgeCells = stepCells + loadCells + pairCells
 )
 
-// The relations of the session of an event to that of the one before.
+// The relations of an event's session to the session of the previous event.
 const (
 	sameSession uint8 = iota
 	itsChild
@@ -28,24 +29,25 @@ const (
 	relations
 )
 
-// The classes of events whose order is covered: kind, role of the session,
-// relation of the slot, and whether its turn has not begun, runs or is over.
+// The classes of events for the coverage of orders. A class is a kind, a
+// session role, a slot relation, and one of three phases: turn not begun, turn
+// running, turn over.
 const (
 	orderPhases = 3
 	classes     = kindCount * int(roles) * int(slots) * orderPhases
 	rowWords    = (classes + 63) / 64
-	kindCount   = 26 // the kinds of events, from 0
+	kindCount   = 26 // the number of event kinds, which count from 0
 )
 
-// A Cover is what of the model the streams so far made it do: edges between its
-// abstract states, and pairs of classes of events in the order in which they came
-// in one stream. Use NewCover.
+// A Cover records which behaviour of the model the streams so far exercised:
+// edges between abstract states, and ordered pairs of event classes within one
+// stream. Use NewCover.
 type Cover struct {
 	edges  []uint64
-	orders []uint64 // a row for each class: those that came before it
+	orders []uint64 // a row for each class: the classes that came before it
 }
 
-// NewCover is a cover of nothing.
+// NewCover returns an empty cover.
 func NewCover() *Cover {
 	return &Cover{edges: make([]uint64, (edgeCells+63)/64), orders: make([]uint64, classes*rowWords)}
 }
@@ -63,7 +65,7 @@ type orderBits struct {
 	bits uint64
 }
 
-// Add takes in a gain and returns how many edges and orders it still added.
+// Add adds a gain. It returns how many edges and orders were new.
 func (c *Cover) Add(g *Gain) (edges, orders int) {
 	for _, cell := range g.edges {
 		if !c.hasEdge(cell) {
@@ -78,7 +80,7 @@ func (c *Cover) Add(g *Gain) (edges, orders int) {
 	return edges, orders
 }
 
-// Merge takes in what another cover has.
+// Merge adds all that another cover has.
 func (c *Cover) Merge(other *Cover) {
 	for i, w := range other.edges {
 		c.edges[i] |= w
@@ -88,7 +90,7 @@ func (c *Cover) Merge(other *Cover) {
 	}
 }
 
-// Edges and Orders count what is covered.
+// Edges counts the covered edges.
 func (c *Cover) Edges() int { return count(c.edges) }
 
 // Orders counts the ordered pairs of classes.
@@ -102,7 +104,7 @@ func count(words []uint64) int {
 	return n
 }
 
-// coverJSON is a cover as it is kept.
+// coverJSON is the stored form of a cover.
 type coverJSON struct {
 	Edges  []byte `json:"edges"`
 	Orders []byte `json:"orders"`
@@ -113,8 +115,8 @@ func (c *Cover) MarshalJSON() ([]byte, error) {
 	return json.Marshal(coverJSON{packed(c.edges), packed(c.orders)})
 }
 
-// UnmarshalJSON reads the bits; a cover of another size, which another version
-// made, is an error.
+// UnmarshalJSON reads the bits. A cover of another size is an error: another
+// version wrote it.
 func (c *Cover) UnmarshalJSON(b []byte) error {
 	var kept coverJSON
 	if err := json.Unmarshal(b, &kept); err != nil {

@@ -7,10 +7,10 @@ import (
 	"github.com/quock-dev/quock/fuzz/shrink"
 )
 
-// diagnose names a finding by the known mistake that would read its stream in the
-// very same way, if there is one. A stream may be small and still have a hazard
-// whose rule is not what fails; that no wrong model of the rule, but one of
-// another rule reads it so says which.
+// diagnose names a finding by the known mistake that reads its stream in the
+// same way, if there is one. A small stream may still contain a hazard whose
+// rule does not fail. If only wrong models of another rule read the stream in
+// this way, the finding goes to that rule.
 func (r *Reader) diagnose(f *Finding, ways []shrink.Signature) {
 	if r.Like == nil {
 		return
@@ -27,21 +27,20 @@ func (r *Reader) diagnose(f *Finding, ways []shrink.Signature) {
 	f.Rule = rules[0]
 }
 
-// same reports whether a finding shows what a known one does: both read as known
-// mistakes do that break one rule, and something that differs is alike, at
-// whatever moment.
+// same reports whether two findings show one mistake: mutants of the same rule
+// match both, and they share a difference, at whatever moment it appeared.
 func (f *Filed) same(other *Finding) bool {
 	if !f.Diagnosed || !other.Diagnosed || f.Rule != other.Rule {
 		return false
 	}
 	known := append([]shrink.Signature{f.Signature}, f.Also...)
 	return slices.ContainsFunc(append([]shrink.Signature{other.Signature}, other.Also...), func(s shrink.Signature) bool {
-		return slices.ContainsFunc(known, func(k shrink.Signature) bool { return unmoved(k.Kind) == unmoved(s.Kind) })
+		return slices.ContainsFunc(known, func(k shrink.Signature) bool { return withoutMoment(k.Kind) == withoutMoment(s.Kind) })
 	})
 }
 
-// unmoved is a kind without what was told when it first showed.
-func unmoved(kind string) string {
+// withoutMoment is the kind without the moment at which it first appeared.
+func withoutMoment(kind string) string {
 	if _, what, ok := strings.Cut(kind, ": "); ok {
 		return what
 	}

@@ -9,43 +9,45 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// Options say how far a campaign goes and what it works with.
+// Options set the extent of a campaign and connect it to its environment.
 type Options struct {
-	// Features are those of the dialect.
+	// Features are the features of the dialect.
 	Features spec.Features
-	// Cases is how many cases there are, over all shards.
+	// Cases is the number of cases over all shards.
 	Cases uint64
-	// Timeouts is how many cases may end in a timeout before the campaign ends; 0
-	// for any number.
+	// Timeouts is the number of timeouts that ends the campaign; 0 means no
+	// limit.
 	Timeouts int
 	Reader   Reader
 	Keeper   Keeper
-	// Map calls do with each number from 0 to n-1, perhaps at once, and returns when
-	// all are done; worker, below Width, is another one for calls at once. Neither
-	// changes what comes out.
+	// Map calls do with each number from 0 to n-1, possibly in parallel, and
+	// returns when all calls have returned. worker is below Width; parallel
+	// calls have different workers. The results do not depend on Map or Width.
 	Map   func(n int, do func(worker, i int))
 	Width int
-	// Stop, if not nil, is asked now and then; once it is true the batch under way
-	// is given up.
+	// Stop, if not nil, is polled. Once it returns true, the engine abandons
+	// the current batch.
 	Stop func() bool
-	// Due, if not nil, says whether it is time for a checkpoint; there is one at the
-	// end in any case.
+	// Due, if not nil, reports whether a checkpoint is due. The engine always
+	// writes one at the end.
 	Due func() bool
-	// Tell, if not nil, hears how it goes, behind each batch and each finding.
+	// Tell, if not nil, receives the progress after each batch and each
+	// finding.
 	Tell func(*Progress)
 }
 
-// An End is why a campaign ended.
+// An End is the reason why a campaign ended.
 type End string
 
 // The ends.
 const (
-	AllCases End = "cases"    // all were tried
-	Stopped  End = "stopped"  // it was told to stop
+	AllCases End = "cases"    // all cases were tried
+	Stopped  End = "stopped"  // Stop returned true
 	Timeouts End = "timeouts" // too many cases timed out
 )
 
-// ErrStopped says that the batch under way is to be given up. A Keeper may say so.
+// ErrStopped says that the current batch must be abandoned. A Keeper may return
+// it.
 var ErrStopped = errors.New("stopped")
 
 // An Engine runs one campaign.
@@ -55,33 +57,34 @@ type Engine struct {
 	makers []*maker
 	log    hash.Hash
 	fresh  bool
-	// timeouts and known are the timeouts and findings before this run.
+	// timeouts and known count the timeouts and findings before this run.
 	timeouts, known int
-	// kept is the state at the end of the last batch, pending the findings since.
+	// kept is the state after the last batch. pending lists the findings since
+	// then.
 	kept    []byte
 	pending []Filed
 }
 
-// New returns a campaign at its beginning.
+// New returns a campaign at its start.
 func New(p Params, o Options) *Engine {
 	e := &Engine{Options: o, state: newState(p), log: sha256.New(), fresh: true}
 	e.ready()
 	return e
 }
 
-// Kept is where a campaign's parts are read from.
+// Kept gives access to the stored parts of a campaign.
 type Kept struct {
 	Checkpoint []byte
-	// Log is the log, perhaps with more than the checkpoint counts.
+	// Log is the log. It may be longer than the checkpoint records.
 	Log []byte
-	// Entry reads a corpus entry, Finding the checksum of a finding.
+	// Entry reads a corpus entry. Finding reads the checksum of a finding.
 	Entry   func(name string) ([]byte, error)
 	Finding func(name string) (sum string, err error)
 }
 
-// Resume returns a campaign as its checkpoint has it, and how many bytes of the log
-// that counts. The error, ErrVersion, ErrChanged, ErrParameters or ErrEntry, says
-// why it cannot go on.
+// Resume returns a campaign in the state of its checkpoint, and the number of
+// log bytes that the checkpoint records. The error is ErrVersion, ErrChanged,
+// ErrParameters or ErrEntry and says why the campaign cannot be resumed.
 func Resume(p Params, k Kept, o Options) (*Engine, int, error) {
 	s, err := readState(k.Checkpoint)
 	if err != nil {
@@ -89,7 +92,7 @@ func Resume(p Params, k Kept, o Options) (*Engine, int, error) {
 	}
 	switch {
 	case len(s.Merged) > 0:
-		return nil, 0, fmt.Errorf("%w: it was merged of several shards", ErrParameters)
+		return nil, 0, fmt.Errorf("%w: it was merged from several shards", ErrParameters)
 	case s.Params != p:
 		return nil, 0, fmt.Errorf("%w: %s", ErrParameters, s.Params.differ(&p))
 	}
@@ -118,8 +121,8 @@ func inTurn(n int, do func(worker, i int)) {
 	}
 }
 
-// Run goes on until all cases were tried or something ends it earlier. What was
-// done is kept in either case. The error is ours.
+// Run tries cases until all were tried or something ends it earlier. It keeps
+// the results in both cases. An error is one of the harness.
 func (e *Engine) Run() (End, error) {
 	if e.fresh {
 		if err := e.begin(); err != nil {
@@ -130,7 +133,7 @@ func (e *Engine) Run() (End, error) {
 	if err != nil {
 		return "", err
 	}
-	if e.state, err = readState(e.kept); err != nil { // a batch may have been given up
+	if e.state, err = readState(e.kept); err != nil { // the batch may have been abandoned
 		return "", err
 	}
 	if err := e.checkpoint(); err != nil {
@@ -165,18 +168,18 @@ func (e *Engine) batches() (End, error) {
 
 func (e *Engine) stopped() bool { return e.Stop != nil && e.Stop() }
 
-// batchSize is how many cases a batch has; the first ones have fewer, so that
-// there is something to learn from soon.
+// batchSize is the number of cases of a batch. The first batches are smaller,
+// so that the engine learns early.
 const batchSize = 64
 
-// next is the size of the next batch, 0 for none.
+// next returns the size of the next batch, 0 if there is none.
 func (e *Engine) next() int {
 	size := uint64(min(batchSize, 8<<min(e.state.Batches, 8)))
 	left := e.share() - min(e.state.Tried, e.share())
 	return int(min(size, left))
 }
 
-// share is how many of the cases are the shard's.
+// share returns how many of the cases belong to the shard.
 func (e *Engine) share() uint64 {
 	p := &e.state.Params
 	return (e.Cases + uint64(p.Shards) - uint64(p.Shard)) / uint64(p.Shards)

@@ -10,18 +10,19 @@ import (
 	"github.com/quock-dev/quock/fuzz/perform"
 )
 
-// ErrEntry says that a corpus entry is not what was kept.
+// ErrEntry says that a corpus entry differs from the one that was kept.
 var ErrEntry = errors.New("not the corpus entry that was kept")
 
-// An entry is a case of the corpus: one that did something new when it came.
+// An entry is a case of the corpus. It covered something new when it was tried.
 type entry struct {
-	// Name is the name of its file, made of its text.
+	// Name is the name of its file, derived from its text.
 	Name string `json:"name"`
-	// Case is the number of the case, Arm how it was made.
+	// Case is the number of the case. Arm is the way in which it was made.
 	Case uint64 `json:"case"`
 	Arm  Arm    `json:"arm"`
-	// Edges is how many edges it brought, Picked how often it was changed to
-	// make another case, and Found how often that one did something new.
+	// Edges is the number of new edges that it covered. Picked counts how often
+	// another case was made from it, and Found how often that case covered
+	// something new.
 	Edges  int `json:"edges"`
 	Picked int `json:"picked"`
 	Found  int `json:"found"`
@@ -29,22 +30,22 @@ type entry struct {
 	token perform.Token
 }
 
-// EntryText is the text of a corpus entry: the token of its case, in a line.
-// The token says version, dialect and level, and bears a checksum.
+// EntryText returns the text of a corpus entry: the token of its case in one
+// line. The token contains version, dialect, level and a checksum.
 func EntryText(t perform.Token) []byte { return []byte(t.String() + "\n") }
 
-// EntryName is the name of the file of a corpus entry with this text.
+// EntryName returns the file name of a corpus entry with this text.
 func EntryName(text []byte) string {
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:8]) + ".case"
 }
 
-// ReadEntry reads the text of a corpus entry. One of another version, cut short
-// or changed is an error that says so.
+// ReadEntry reads the text of a corpus entry. A text of another version, a
+// truncated text and a changed text are errors that say so.
 func ReadEntry(text []byte) (perform.Token, error) {
 	line, rest, whole := strings.Cut(string(text), "\n")
 	if !whole || rest != "" {
-		return perform.Token{}, fmt.Errorf("%w: it is not one line", ErrEntry)
+		return perform.Token{}, fmt.Errorf("%w: the text is not one line", ErrEntry)
 	}
 	t, err := perform.ParseToken(line)
 	if err != nil {
@@ -53,25 +54,25 @@ func ReadEntry(text []byte) (perform.Token, error) {
 	return t, nil
 }
 
-// load reads the entry's text, which must be the one that it was named after.
+// load reads the entry's text. The text must match the entry's name.
 func (e *entry) load(text []byte, dialect string) (err error) {
 	if e.token, err = ReadEntry(text); err != nil {
 		return err
 	}
 	switch {
 	case EntryName(text) != e.Name:
-		return fmt.Errorf("%w: its name is of another text", ErrEntry)
+		return fmt.Errorf("%w: its name does not match its text", ErrEntry)
 	case e.token.Dialect != dialect:
-		return fmt.Errorf("%w: it is of %s, not of %s", ErrEntry, e.token.Dialect, dialect)
+		return fmt.Errorf("%w: its dialect is %s, not %s", ErrEntry, e.token.Dialect, dialect)
 	}
 	return nil
 }
 
-// energy is how much an entry is worth picking: what it and its descendants
-// found, against how often it was picked.
+// energy is the value of picking an entry: what the entry and its descendants
+// found, divided by how often it was picked.
 func (e *entry) energy() int { return 256 * (1 + min(e.Edges, 15) + 4*e.Found) / (1 + e.Picked) }
 
-// pick is the entry with the most energy, the latest of equals.
+// pick returns the entry with the most energy, the latest among equals.
 func pick(corpus []entry) int {
 	best, most := 0, -1
 	for i := range corpus {

@@ -10,8 +10,8 @@ import (
 	"github.com/quock-dev/quock/fuzz/shrink"
 )
 
-// formOf is a hash of a subject's stream: of what is said, record by record, and
-// how it ends. Two reductions that end in one stream have one form.
+// formOf returns a hash of a subject's stream: of its records and its end. Two
+// reductions that end in the same stream have the same form.
 func formOf(s *shrink.Subject) string {
 	h := sha256.New()
 	fmt.Fprintf(h, "%s %s\n", s.Stream.Features.Dialect, s.Stream.End)
@@ -19,15 +19,14 @@ func formOf(s *shrink.Subject) string {
 		e := &s.Stream.Events[i]
 		text, err := json.Marshal(e)
 		if err != nil {
-			text = []byte(err.Error()) // still the same for the same event
+			text = []byte(err.Error()) // equal events give equal errors
 		}
 		fmt.Fprintf(h, "%d %d\n%s\n", e.Record, len(text), text)
 	}
 	return hex.EncodeToString(h.Sum(nil)[:8])
 }
 
-// before puts findings in the order in which they are told: by rule, the smallest
-// first, and what wavers last.
+// before orders findings for reports: by rule, then by size, flaky ones last.
 func before(a, b Filed) int {
 	return cmp.Or(
 		flag(a.Wavers)-flag(b.Wavers), cmp.Compare(a.Rule, b.Rule), flag(a.Whole)-flag(b.Whole),

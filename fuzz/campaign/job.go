@@ -10,18 +10,19 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// A job is a case that is planned: what it takes to make it in any order.
+// A job is a planned case. It holds all that is needed to make the case in any
+// order.
 type job struct {
 	number uint64
 	arm    Arm
 	level  perform.Level
 	seed   uint64
-	// from and with are the entries of the corpus that it is made of, -1 for none.
+	// from and with are the corpus entries that it is made from, -1 for none.
 	from, with int
 }
 
-// plan is the next batch. It picks entries as it goes, so that one batch does
-// not pick the same one again and again.
+// plan plans the next batch. It updates the entries as it picks them, so that
+// one batch does not pick the same entry again and again.
 func (e *Engine) plan(n int) []job {
 	jobs := make([]job, n)
 	for i := range jobs {
@@ -30,7 +31,7 @@ func (e *Engine) plan(n int) []job {
 	return jobs
 }
 
-// number is the number of the shard's nth case, from 0.
+// number returns the number of the shard's nth case, from 0.
 func (e *Engine) number(n uint64) uint64 {
 	p := &e.state.Params
 	return n*uint64(p.Shards) + uint64(p.Shard-1)
@@ -50,7 +51,8 @@ func (e *Engine) job(number uint64) job {
 	return j
 }
 
-// level draws the level of a fresh case: mostly the highest that is asked for.
+// level draws the level of a fresh case: mostly the highest level that was
+// asked for.
 func (e *Engine) level(rng *rand.Rand) perform.Level {
 	top := e.state.Params.Level
 	for top > perform.Clean && rng.IntN(4) == 0 {
@@ -59,17 +61,17 @@ func (e *Engine) level(rng *rand.Rand) perform.Level {
 	return top
 }
 
-// A maker makes the cases of jobs, one after the other in the same memory.
+// A maker makes the cases of jobs and reuses its memory.
 type maker struct {
 	features    spec.Features
 	made, donor perform.Generator
 	tracer      Tracer
 }
 
-// strategies are those of the fresh arms.
+// strategies are the strategies of the fresh arms.
 var strategies = [...]scenario.Strategy{Even: scenario.Even, Swarm: scenario.Swarm, Soft: scenario.Soft}
 
-// make makes the case of a job. It is good until the next call.
+// make makes the case of a job. The case is valid until the next call.
 func (m *maker) make(j *job, corpus []entry) *perform.Case {
 	m.made.Strategy = scenario.Mixed
 	if j.arm.fresh() {
@@ -79,8 +81,8 @@ func (m *maker) make(j *job, corpus []entry) *perform.Case {
 	return m.change(j, corpus)
 }
 
-// changes is how often an entry is changed until it is another case: some changes
-// do nothing.
+// changes is how often an entry is changed until it gives another case. Some
+// changes have no effect.
 const changes = 4
 
 func (m *maker) change(j *job, corpus []entry) *perform.Case {

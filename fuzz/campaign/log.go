@@ -7,8 +7,9 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// The log has a line for each batch and each finding, between a header and a
-// footer. A log without a footer is of a campaign that was broken off, or goes on.
+// The log has a header, a line for each batch and each finding, and a footer. A
+// log without a footer belongs to a campaign that was interrupted or still
+// runs.
 
 type headerLine struct {
 	Campaign int    `json:"campaign"`
@@ -17,12 +18,13 @@ type headerLine struct {
 
 type batchLine struct {
 	Batch int `json:"batch"`
-	// From and To are the numbers of its first and last case.
+	// From and To are the numbers of the batch's first and last case.
 	From     uint64               `json:"from"`
 	To       uint64               `json:"to"`
 	Verdicts map[spec.Verdict]int `json:"verdicts"`
 	Arms     map[Arm]int          `json:"arms"`
-	// Edges and Orders are what it covered first, Entries those of the corpus.
+	// Edges and Orders count what the batch covered first. Entries lists its
+	// new corpus entries.
 	Edges   int      `json:"edges,omitempty"`
 	Orders  int      `json:"orders,omitempty"`
 	Entries []string `json:"entries,omitempty"`
@@ -40,7 +42,7 @@ type footerLine struct {
 	Findings int    `json:"findings"`
 }
 
-// begin begins the log, and keeps what the campaign is before anything else.
+// begin writes the log's header before anything else is kept.
 func (e *Engine) begin() error {
 	if err := e.write(&headerLine{Version, e.state.Params}); err != nil {
 		return err
@@ -51,8 +53,8 @@ func (e *Engine) begin() error {
 	return e.checkpoint()
 }
 
-// footer ends the log. No checkpoint counts it, so that a campaign that goes on
-// does so in front of it.
+// footer ends the log. No checkpoint includes the footer, so a resumed campaign
+// overwrites it.
 func (e *Engine) footer(end End) error {
 	text, err := lines(&footerLine{end, e.state.Tried, e.state.Cover.Edges(), len(e.state.Corpus), len(e.state.Findings)})
 	if err != nil {
@@ -61,7 +63,8 @@ func (e *Engine) footer(end End) error {
 	return e.Keeper.Log(text)
 }
 
-// write adds lines to the log and to what the next checkpoint counts.
+// write appends lines to the log and to the part that the next checkpoint
+// includes.
 func (e *Engine) write(all ...any) error {
 	text, err := lines(all...)
 	if err != nil {
@@ -85,11 +88,11 @@ func lines(all ...any) ([]byte, error) {
 	return text, nil
 }
 
-// mark notes the state as one that can be gone back to.
+// mark saves the state, so that the engine can return to it.
 func (e *Engine) mark() (err error) {
 	e.kept, err = e.state.text()
 	return err
 }
 
-// checkpoint keeps the state as it was at the end of the last batch.
+// checkpoint stores the state after the last batch.
 func (e *Engine) checkpoint() error { return e.Keeper.Checkpoint(e.kept) }

@@ -9,28 +9,28 @@ import (
 	"github.com/quock-dev/quock/fuzz/shrink"
 )
 
-// ErrTwice says that a shard is given twice.
-var ErrTwice = errors.New("a shard that is given twice")
+// ErrTwice says that a shard was given twice.
+var ErrTwice = errors.New("a shard is given twice")
 
-// A Merged campaign is what several shards found. It can be merged further, and
-// not be gone on with.
+// A Merged campaign contains what several shards found. It can be merged again,
+// but not resumed.
 type Merged struct {
 	Checkpoint, Log []byte
-	// Entries and Findings name the files that it has, each with the index of the
-	// shard that has it.
+	// Entries and Findings name its files, each with the index of the shard
+	// that has the file.
 	Entries, Findings []Origin
 }
 
-// An Origin is a file of one of the shards that were given.
+// An Origin is a file of one of the given shards.
 type Origin struct {
 	Name string
 	From int
 }
 
-// Merge makes one campaign of several shards of one: the same in whatever order
-// they are given. Of equal corpus entries, and of findings with equal streams, the
-// one from the case with the lowest number is taken. The error says why a shard is
-// refused, or which do not belong together.
+// Merge merges several shards of one campaign. The result does not depend on
+// their order. Of equal corpus entries, and of findings with equal streams, it
+// takes the one from the case with the lowest number. The error says why a
+// shard is refused, or which shards do not belong together.
 func Merge(shards []Kept) (*Merged, error) {
 	m := &merger{from: map[string]int{}}
 	for i, k := range shards {
@@ -51,14 +51,14 @@ func Merge(shards []Kept) (*Merged, error) {
 	return m.finish()
 }
 
-// A merger is a merge that is being made.
+// A merger is a merge in progress.
 type merger struct {
 	state *state
 	logs  logMerger
-	from  map[string]int // the shard that has a file
+	from  map[string]int // file -> the shard that has it
 }
 
-// add takes in one shard.
+// add merges one shard.
 func (m *merger) add(i int, s *state, log []byte) error {
 	if len(s.Merged) == 0 {
 		s.Merged = []int{s.Params.Shard}
@@ -80,14 +80,15 @@ func (m *merger) add(i int, s *state, log []byte) error {
 	return m.state.merge(s)
 }
 
-// own notes that a shard has a file. Equal names are equal texts.
+// own records that a shard has a file. Files of equal names have equal texts.
 func (m *merger) own(name string, shard int) {
 	if _, known := m.from[name]; !known {
 		m.from[name] = shard
 	}
 }
 
-// finish puts all into an order that is the same for every order of the shards.
+// finish sorts all parts, so that the result does not depend on the order of
+// the shards.
 func (m *merger) finish() (*Merged, error) {
 	s := m.state
 	slices.Sort(s.Merged)
@@ -110,7 +111,7 @@ func (m *merger) finish() (*Merged, error) {
 	return out, err
 }
 
-// merge takes in what another shard knows.
+// merge adds the state of another shard.
 func (s *state) merge(o *state) error {
 	if s.Params != o.Params {
 		return fmt.Errorf("%w: %s", ErrParameters, s.Params.differ(&o.Params))
@@ -143,7 +144,7 @@ func (s *state) merge(o *state) error {
 	return nil
 }
 
-// least is the first of two texts, of which "" is none.
+// least returns the smaller of two texts. "" counts as no text.
 func least(a, b string) string {
 	if a == "" || b != "" && b < a {
 		return b
@@ -185,7 +186,7 @@ func (s *seen) merge(o *seen) {
 	}
 }
 
-// sorted is the same by rule and kind.
+// sorted returns the list ordered by rule and kind.
 func (s *seen) sorted() seen {
 	list := slices.SortedFunc(slices.Values(s.list), func(a, b sighting) int {
 		return cmp.Or(cmp.Compare(a.Rule, b.Rule), cmp.Compare(a.Kind, b.Kind))

@@ -8,16 +8,16 @@ import (
 	"slices"
 )
 
-// logMerger puts the lines of several logs into the order of their cases.
+// logMerger merges several logs in the order of their cases.
 type logMerger struct{ sections []section }
 
-// A section is a batch's line with those of its findings behind it.
+// A section is the line of a batch with the findings that follow it.
 type section struct {
 	from uint64
 	text []byte
 }
 
-// add takes in a log without its footer.
+// add adds a log without its footer.
 func (m *logMerger) add(log []byte) error {
 	first := true
 	for line := range bytes.Lines(log) {
@@ -30,7 +30,7 @@ func (m *logMerger) add(log []byte) error {
 		err := json.Unmarshal(line, &l)
 		switch {
 		case err != nil || first != (l.Campaign == Version):
-			return fmt.Errorf("%w: a line of its log is none: %.40q", ErrChanged, line)
+			return fmt.Errorf("%w: its log has an invalid line: %.40q", ErrChanged, line)
 		case l.Batch > 0:
 			m.sections = append(m.sections, section{l.From, slices.Clone(line)})
 		case !first && len(m.sections) > 0 && l.Finding != nil:
@@ -42,7 +42,7 @@ func (m *logMerger) add(log []byte) error {
 	return nil
 }
 
-// text is the log of all.
+// text returns the merged log.
 func (m *logMerger) text(p Params) ([]byte, error) {
 	slices.SortFunc(m.sections, func(a, b section) int { return cmp.Compare(a.from, b.from) })
 	text, err := lines(&headerLine{Version, p})

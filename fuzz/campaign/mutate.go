@@ -8,13 +8,13 @@ import (
 	"github.com/quock-dev/quock/fuzz/perform"
 )
 
-// A parent is a case whose choices are changed: they and their spans.
+// A parent is a case to be changed: its choices and their spans.
 type parent struct {
 	choices choice.Choices
 	spans   [choice.Layers][]choice.Span
 }
 
-// parentOf keeps what is needed of a case.
+// parentOf copies the needed parts of a case.
 func parentOf(c *perform.Case) parent {
 	var p parent
 	p.choices, _ = c.Choices()
@@ -24,8 +24,8 @@ func parentOf(c *perform.Case) parent {
 	return p
 }
 
-// change makes other choices of a parent's; other is a second one, for the arms
-// that need it. Layers that end up short are gone on with by who reads them.
+// change changes a parent's choices. other is a second parent, for the arms
+// that need one. A layer may end up short; its reader extends it.
 func change(a Arm, p, other *parent, rng *rand.Rand) choice.Choices {
 	switch a {
 	case Drop:
@@ -42,7 +42,8 @@ func change(a Arm, p, other *parent, rng *rand.Rand) choice.Choices {
 	return flipped(p, rng)
 }
 
-// part draws a layer that has spans, and one of its spans; false for none.
+// part draws a layer that has spans, and one of its spans. ok is false if no
+// layer has any.
 func (p *parent) part(rng *rand.Rand) (choice.Layer, int, bool) {
 	n := 0
 	for l := range p.spans {
@@ -61,7 +62,7 @@ func (p *parent) part(rng *rand.Rand) (choice.Layer, int, bool) {
 	return 0, 0, false
 }
 
-// dropped is without one part and those that hang on it.
+// dropped removes one part and the parts that depend on it.
 func dropped(p *parent, rng *rand.Rand) choice.Choices {
 	c := p.choices.Clone()
 	l, at, ok := p.part(rng)
@@ -79,8 +80,7 @@ func dropped(p *parent, rng *rand.Rand) choice.Choices {
 	return c
 }
 
-// hanging are a span and those that are not there without it, wherever they
-// stand.
+// hanging returns a span and all spans that depend on it.
 func hanging(spans []choice.Span, at int) []choice.Span {
 	gone := map[int]bool{at: true}
 	all := []choice.Span{spans[at]}
@@ -94,7 +94,7 @@ func hanging(spans []choice.Span, at int) []choice.Span {
 	return all
 }
 
-// repeated has one part twice, one behind the other.
+// repeated duplicates one part.
 func repeated(p *parent, rng *rand.Rand) choice.Choices {
 	c := p.choices.Clone()
 	if l, at, ok := p.part(rng); ok {
@@ -104,7 +104,7 @@ func repeated(p *parent, rng *rand.Rand) choice.Choices {
 	return c
 }
 
-// spliced has a part of another case in place of one of the same kind.
+// spliced replaces a part by a part of another case, of the same kind.
 func spliced(p, other *parent, rng *rand.Rand) choice.Choices {
 	c := p.choices.Clone()
 	l, at, ok := p.part(rng)
@@ -125,7 +125,8 @@ func spliced(p, other *parent, rng *rand.Rand) choice.Choices {
 	return c
 }
 
-// flipped has up to four bytes changed: to any, to a neighbour, or to an extreme.
+// flipped changes up to four bytes: to a random value, to a neighbour, or to an
+// extreme.
 func flipped(p *parent, rng *rand.Rand) choice.Choices {
 	c := p.choices.Clone()
 	for range 1 + rng.IntN(4) {
@@ -159,7 +160,7 @@ func another(b byte, rng *rand.Rand) byte {
 	return byte(rng.Uint32())
 }
 
-// grown keeps the beginning of a layer; the rest is drawn.
+// grown keeps the beginning of a layer. The rest is drawn.
 func grown(p *parent, rng *rand.Rand) choice.Choices {
 	c := p.choices.Clone()
 	if l, at, ok := p.part(rng); ok {
@@ -168,7 +169,7 @@ func grown(p *parent, rng *rand.Rand) choice.Choices {
 	return c
 }
 
-// crossed has some layers of another case; at least one, and never all.
+// crossed takes some layers from another case: at least one, never all.
 func crossed(p, other *parent, rng *rand.Rand) choice.Choices {
 	c := p.choices.Clone()
 	taken := 1 + rng.IntN(1<<choice.Layers-2)

@@ -5,17 +5,17 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// A place is the model's state as an event finds it, abstracted: what of it can
-// decide how the event is read.
+// A place is an abstraction of the model's state before an event: the parts
+// that can decide how the event is read.
 type place struct {
 	phase   uint8 // of the session's last turn
 	message uint8 // 1: a message of the session is open
 	role    uint8 // of the session
 	call    uint8 // phase of the call that the event names
-	open    uint8 // calls of the session that are not over, at most 3
+	open    uint8 // calls of the session that are not over, capped at 3
 	held    uint8 // 1: calls of the session are held
-	others  uint8 // other sessions with an open turn, at most 2
-	slot    uint8 // how the event's slot relates to those before
+	others  uint8 // other sessions with an open turn, capped at 2
+	slot    uint8 // how the event's slot relates to earlier ones
 }
 
 // The phases of a turn, and how many there are.
@@ -39,7 +39,7 @@ const (
 
 // The phases of the call that an event names.
 const (
-	callNone uint8 = iota // it names none
+	callNone uint8 = iota // the event names none
 	callUnknown
 	callPreparing
 	callExecuting
@@ -51,19 +51,19 @@ const (
 // The relations of an event's slot.
 const (
 	slotNone uint8 = iota
-	slotSame       // the one that the session named last
+	slotSame       // the slot that the session named last
 	slotOther
 	slots
 )
 
 const (
-	maxOpen   = 4 // numbers of open calls that are told apart
+	maxOpen   = 4 // numbers of open calls that are distinguished
 	maxOthers = 3
-	// recent is how many calls and sessions are looked at, the latest.
+	// recent is how many of the latest calls and sessions are examined.
 	recent = 16
 )
 
-// known is the session that an event is about, nil where it opens it.
+// known returns the session of an event, nil if the event opens it.
 func known(s *model.State, id string) *model.Session {
 	for i := len(s.Sessions) - 1; i >= 0; i-- {
 		if s.Sessions[i].ID == id {
@@ -73,7 +73,7 @@ func known(s *model.State, id string) *model.Session {
 	return nil
 }
 
-// placeOf is the place of an event whose session is known as ss.
+// placeOf returns the place of an event in session ss.
 func placeOf(s *model.State, ss *model.Session, e *spec.Event) place {
 	p := place{role: roleOf(s, ss, e), others: others(s, ss)}
 	if e.Call != "" {
@@ -95,7 +95,7 @@ func placeOf(s *model.State, ss *model.Session, e *spec.Event) place {
 	return p
 }
 
-// calls finds the call of an id, and counts those that are not over.
+// calls finds the call of an id, and counts the calls that are not over.
 func (p *place) calls(ss *model.Session, id string) {
 	for i := len(ss.Calls) - 1; i >= max(0, len(ss.Calls)-recent); i-- {
 		c := ss.Calls[i]

@@ -6,8 +6,8 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// possible reports whether a dialect can show a symbol, as far as its features say:
-// they may promise more than any producer tells, and never less.
+// possible reports whether a dialect can show a symbol, according to its
+// features. Features may promise more than any producer emits, never less.
 func possible(s Symbol, f *spec.Features) bool {
 	if can, listed := showable[s]; listed {
 		return can(f)
@@ -18,12 +18,13 @@ func possible(s Symbol, f *spec.Features) bool {
 	return true
 }
 
-// noteOf are the notes by symbol, from noteSystem on.
+// noteOf maps symbols to notes, from noteSystem on.
 var noteOf = [...]spec.Note{
 	spec.NoteSystem, spec.NoteMedia, spec.NoteCustom, spec.NoteHeartbeat, spec.NoteBoundary, spec.NoteUnknown,
 }
 
-// showable says what a dialect needs to show a symbol; what is not listed, all can.
+// showable says what a dialect needs to show a symbol. Every dialect can show a
+// symbol that is not listed.
 var showable = map[Symbol]func(f *spec.Features) bool{
 	sessionOpen:     func(f *spec.Features) bool { return f.ChildEdges || f.ChildLink || f.Greeting },
 	sessionClose:    func(f *spec.Features) bool { return f.ChildEdges },

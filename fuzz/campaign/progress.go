@@ -2,21 +2,21 @@ package campaign
 
 import "github.com/quock-dev/quock/spec"
 
-// Progress is how far a campaign came.
+// Progress describes how far a campaign has come.
 type Progress struct {
 	// Tried and Of count the shard's cases.
 	Tried, Of uint64
 	Verdicts  map[spec.Verdict]int
 	Edges     int
 	Corpus    int
-	// Findings are those so far, the ones of the batch under way among them.
+	// Findings lists the findings so far, including those of the current batch.
 	Findings []Filed
-	// Known is how many of them an earlier run found.
+	// Known counts those that an earlier run found.
 	Known int
 }
 
-// tell tells how it goes. What is told is good until the engine goes on.
-func (e *Engine) tell() {
+// progress reports the progress. The value is valid until Tell returns.
+func (e *Engine) progress() {
 	if e.Tell != nil {
 		e.Tell(&Progress{
 			Tried: e.state.Tried, Of: e.share(), Verdicts: e.state.Verdicts,

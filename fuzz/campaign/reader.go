@@ -8,56 +8,57 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// A Reader is the candidate, as far as a campaign has to do with it. All may be
-// called at once.
+// A Reader connects a campaign to its candidate. Its functions may be called in
+// parallel.
 type Reader struct {
-	// Try puts a case to the candidate, once. The case is good during the call.
+	// Try runs the candidate on a case once. The case is valid during the call.
 	Try func(c *perform.Case) Attempt
-	// Charge finds out what is to blame for a case that fails; false where it does
-	// not fail any more.
+	// Charge finds what is to blame for a failing case. It returns false if the
+	// case does not fail any more.
 	Charge func(c *perform.Case) (Charged, bool)
-	// Judge says how the candidate fails on a stream.
+	// Judge returns the signatures with which the candidate fails on a stream.
 	Judge shrink.Judge
-	// Aside, if not nil, reports whether a signature names a rule that is not what
-	// fails; such ones are not held.
+	// Aside, if not nil, reports whether a signature names a rule that does not
+	// fail. Reductions do not preserve such signatures.
 	Aside func(shrink.Signature) bool
-	// Like, if not nil, gives the rules of the known mistakes that would read a
-	// stream in the very same way as the candidate, the likeliest first.
+	// Like, if not nil, returns the rules of the known mistakes that read a
+	// stream in the same way as the candidate, the likeliest first.
 	Like func(s *shrink.Subject) []string
-	// Policies are those that the candidate took.
+	// Policies are the policies that the candidate declared.
 	Policies spec.Policies
 }
 
-// An Attempt is what came of a case that was put to the candidate once.
+// An Attempt is the result of running the candidate on a case once.
 type Attempt struct {
 	Verdict spec.Verdict `json:"verdict"`
-	// Symptoms say how it failed, before it is known why: the same for two cases
-	// that fail alike.
+	// Symptoms describe the failure before its cause is known. Two cases that
+	// fail alike have the same.
 	Symptoms []shrink.Signature `json:"symptoms,omitempty"`
-	// Detail is what a verdict other than Pass and Fail has to say.
+	// Detail explains a verdict other than Pass and Fail.
 	Detail string `json:"-"`
 }
 
-// as reports whether two attempts ended alike.
+// as reports whether two attempts have the same result.
 func (a *Attempt) as(other *Attempt) bool {
 	return a.Verdict == other.Verdict && slices.Equal(a.Symptoms, other.Symptoms)
 }
 
-// A Charged case is one that fails, as far as it is needed.
+// A Charged case is a failing case, restricted to the faults that the failure
+// needs.
 type Charged struct {
 	shrink.Subject
 	// Signatures are the ways in which it fails.
 	Signatures []shrink.Signature
-	// Wavers says that the case ended otherwise when it was tried again.
+	// Wavers says that the case is flaky: a retry had another result.
 	Wavers bool
 }
 
-// repeats is how often a case that fails is tried again before it is believed.
+// repeats is how often a failing case is retried before its result counts.
 const repeats = 2
 
-// wavering tries a case that failed again; the first attempt that ends otherwise
-// is returned, nil for none.
-func (r *Reader) wavering(c *perform.Case, first *Attempt) *Attempt {
+// flaky retries a failing case. It returns the first attempt with another
+// result, nil if all agree.
+func (r *Reader) flaky(c *perform.Case, first *Attempt) *Attempt {
 	for range repeats {
 		if a := r.Try(c); !a.as(first) {
 			return &a

@@ -6,42 +6,44 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// A Report is what there is to say of a campaign.
+// A Report summarises a campaign.
 type Report struct {
 	Params Params
 	// Merged are the shards that are in it, where it was merged.
 	Merged []int
-	// Tried is how many cases were tried, Batches in how many batches.
+	// Tried is the number of cases that were tried, Batches the number of their
+	// batches.
 	Tried    uint64
 	Batches  int
 	Verdicts map[spec.Verdict]int
-	// Edges and Orders count what was covered: edges of the model, and pairs of
-	// classes of events in their order. Interleavings is about how many orders of
-	// records there were that are not the same but for independent records.
+	// Edges and Orders count the coverage: edges of the model, and ordered
+	// pairs of event classes. Interleavings estimates the number of record
+	// orders that differ in more than the order of independent records.
 	Edges, Orders, Interleavings int
 	Corpus                       int
-	// Arms says how many cases each way of making them made, and how many of those
-	// did something new.
+	// Arms says for each arm how many cases it made, and how many of those
+	// covered something new.
 	Arms []ArmReport
-	// Findings are sorted by rule, size and name; those of a candidate that wavers
-	// come last.
+	// Findings are sorted by rule, size and name. Those of flaky cases come
+	// last.
 	Findings []Filed
-	// Wavered counts the failing cases that ended otherwise when tried again.
+	// Wavered counts the flaky cases: failing cases whose retry had another
+	// result.
 	Wavered int
-	// Problem is the first failure of ours, "" for none.
+	// Problem is the first harness error, "" for none.
 	Problem string
 
 	cover *Cover
 }
 
-// An ArmReport is what came of one way of making cases.
+// An ArmReport holds the results of one arm.
 type ArmReport struct {
 	Arm          Arm
 	Cases, Found int
 }
 
-// ReadReport reads a checkpoint. The error, ErrVersion or ErrChanged, says why it
-// is refused.
+// ReadReport reads a checkpoint. The error, ErrVersion or ErrChanged, says why
+// the checkpoint is refused.
 func ReadReport(text []byte) (*Report, error) {
 	s, err := readState(text)
 	if err != nil {
@@ -50,8 +52,8 @@ func ReadReport(text []byte) (*Report, error) {
 	return s.report(nil), nil
 }
 
-// Report is what there is to say now; findings of a batch that was given up are
-// among those that it lists.
+// Report returns the current report. It lists the findings of an abandoned
+// batch too.
 func (e *Engine) Report() *Report { return e.state.report(e.pending) }
 
 func (s *state) report(pending []Filed) *Report {

@@ -65,7 +65,7 @@ var _ = Describe("A campaign that was broken off", Ordered, func() {
 			text := d.files[name]
 			d.files[name] = text[:len(text)-9] + "AAAAAAAA\n"
 		}),
-		Entry("a corpus entry of another level", campaign.ErrEntry, "its name is of another text", func(d *desk, _ *campaign.Params) {
+		Entry("a corpus entry of another level", campaign.ErrEntry, "its name does not match its text", func(d *desk, _ *campaign.Params) {
 			name := first(d, "corpus/")
 			d.files[name] = strings.NewReplacer("/degraded/", "/clean/", "/clean/", "/degraded/").Replace(d.files[name])
 		}),

@@ -6,7 +6,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/shrink"
 )
 
-// seen counts signatures, in the order in which they first came.
+// seen counts signatures in the order of their first occurrence.
 type seen struct {
 	list []sighting
 	at   map[shrink.Signature]int
@@ -17,13 +17,13 @@ type sighting struct {
 	Cases int `json:"cases"`
 }
 
-// has reports whether a signature came before.
+// has reports whether a signature occurred before.
 func (s *seen) has(sig shrink.Signature) bool {
 	_, ok := s.at[sig]
 	return ok
 }
 
-// note takes in a signature and returns how often it has come by now.
+// note adds n occurrences of a signature and returns the total.
 func (s *seen) note(sig shrink.Signature, n int) int {
 	i, ok := s.at[sig]
 	if !ok {
@@ -54,8 +54,8 @@ func (s *seen) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// worthwhile reports whether what came the nth time is to be looked into again: the
-// 1st, 8th, 64th time and so on.
+// worthwhile reports whether the nth occurrence is triaged again: the 1st, 8th,
+// 64th and so on.
 func worthwhile(n int) bool {
 	for n > 1 && n%8 == 0 {
 		n /= 8

@@ -7,14 +7,14 @@ import (
 	"math/bits"
 )
 
-// A sketch estimates how many different hashes it was given, within about two in
-// a hundred, in the same memory for any number: HyperLogLog (Flajolet et al. 2007).
+// A sketch estimates the number of distinct hashes within about 2 %, in
+// constant memory: HyperLogLog (Flajolet et al. 2007).
 type sketch struct{ registers [1 << sketchBits]uint8 }
 
 const sketchBits = 11
 
 func (s *sketch) add(hash uint64) {
-	hash = (hash ^ hash>>31) * 0x9E3779B97F4A7C15 // hashes of short texts fill their high bits badly
+	hash = (hash ^ hash>>31) * 0x9E3779B97F4A7C15 // hashes of short texts vary little in their high bits
 	r := &s.registers[hash>>(64-sketchBits)]
 	*r = max(*r, uint8(1+bits.LeadingZeros64(hash<<sketchBits|1<<(sketchBits-1))))
 }
@@ -25,7 +25,7 @@ func (s *sketch) merge(other *sketch) {
 	}
 }
 
-// estimate is how many different hashes there were, about.
+// estimate returns the approximate number of distinct hashes.
 func (s *sketch) estimate() int {
 	const m = 1 << sketchBits
 	sum, zeros := 0.0, 0
@@ -45,7 +45,7 @@ func (s *sketch) estimate() int {
 // MarshalJSON writes the registers.
 func (s *sketch) MarshalJSON() ([]byte, error) { return json.Marshal(s.registers[:]) }
 
-// UnmarshalJSON reads them.
+// UnmarshalJSON reads the registers.
 func (s *sketch) UnmarshalJSON(text []byte) error {
 	var b []byte
 	if err := json.Unmarshal(text, &b); err != nil {

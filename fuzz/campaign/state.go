@@ -12,31 +12,31 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// Version is the version of a campaign's checkpoint and log, and of what a
-// campaign does with a seed.
+// Version is the version of the checkpoint, of the log, and of what a campaign
+// does with a seed.
 const Version = 1
 
-// The reasons for which a checkpoint is refused.
+// The reasons to refuse a checkpoint.
 var (
 	ErrVersion    = errors.New("a campaign of another version")
 	ErrChanged    = errors.New("not a checkpoint that was kept: it was cut short or changed")
 	ErrParameters = errors.New("a campaign with other parameters")
 )
 
-// Params decide a campaign, with the number of its cases.
+// Params decide a campaign together with the number of its cases.
 type Params struct {
 	Seed uint64 `json:"seed"`
-	// Dialect names dialect and variant.
+	// Dialect names the dialect and its variant.
 	Dialect string        `json:"dialect"`
 	Level   perform.Level `json:"level"`
-	// Shard, from 1, is which of so many Shards it is.
+	// Shard is the number of this shard, from 1. Shards is how many there are.
 	Shard  int `json:"shard"`
 	Shards int `json:"shards"`
-	// Candidate says who is judged.
+	// Candidate identifies the candidate.
 	Candidate string `json:"candidate"`
 }
 
-// differ says in what the parameters are others; "" if in nothing.
+// differ describes the first parameter that differs, "" if none does.
 func (p *Params) differ(other *Params) string {
 	switch {
 	case p.Seed != other.Seed:
@@ -46,7 +46,7 @@ func (p *Params) differ(other *Params) string {
 	case p.Level != other.Level:
 		return fmt.Sprintf("level %s, not %s", p.Level, other.Level)
 	case p.Shard != other.Shard || p.Shards != other.Shards:
-		if p.Shard == 0 || other.Shard == 0 { // several of them
+		if p.Shard == 0 || other.Shard == 0 { // several shards
 			return fmt.Sprintf("one of %d shards, not of %d", p.Shards, other.Shards)
 		}
 		return fmt.Sprintf("shard %d/%d, not %d/%d", p.Shard, p.Shards, other.Shard, other.Shards)
@@ -56,12 +56,12 @@ func (p *Params) differ(other *Params) string {
 	return ""
 }
 
-// A state is all that a campaign knows.
+// A state is the complete state of a campaign.
 type state struct {
 	Params Params `json:"params"`
-	// Choosing is the version of what choices mean.
+	// Choosing is the version of the meaning of choices.
 	Choosing int `json:"choosing"`
-	// Merged are the shards that are in it, where it was merged.
+	// Merged lists the shards in a merged campaign.
 	Merged []int `json:"merged,omitempty"`
 	// Tried counts the shard's cases, Batches its batches.
 	Tried   uint64 `json:"tried"`
@@ -73,9 +73,9 @@ type state struct {
 	Findings []Filed              `json:"findings"`
 	Symptoms seen                 `json:"symptoms"`
 	Charged  seen                 `json:"charged"`
-	// Wavered counts the cases that did not end in the same way each time.
+	// Wavered counts the flaky cases.
 	Wavered int `json:"wavered"`
-	// Problem is the first failure of ours.
+	// Problem is the first harness error.
 	Problem string `json:"problem,omitempty"`
 
 	Sketch sketch `json:"interleavings"`
@@ -83,7 +83,7 @@ type state struct {
 	Log    logged `json:"log"`
 }
 
-// logged is how much of the log the checkpoint counts.
+// logged is the part of the log that the checkpoint includes.
 type logged struct {
 	Bytes int    `json:"bytes"`
 	Sum   string `json:"sum"`
@@ -93,14 +93,14 @@ func newState(p Params) *state {
 	return &state{Params: p, Choosing: perform.Choosing, Verdicts: map[spec.Verdict]int{}, Cover: NewCover()}
 }
 
-// A checkpoint is a state as it is kept.
+// A checkpoint is the stored form of a state.
 type checkpoint struct {
 	Campaign int             `json:"campaign"`
 	Sum      string          `json:"sum"`
 	State    json.RawMessage `json:"state"`
 }
 
-// text is the state as a checkpoint.
+// text returns the state as a checkpoint.
 func (s *state) text() ([]byte, error) {
 	body, err := json.Marshal(s)
 	if err != nil {
@@ -110,7 +110,7 @@ func (s *state) text() ([]byte, error) {
 	return append(text, '\n'), err
 }
 
-// readState reads a checkpoint. The error says why it is refused.
+// readState reads a checkpoint. The error says why the checkpoint is refused.
 func readState(text []byte) (*state, error) {
 	var c checkpoint
 	err := json.Unmarshal(text, &c)
@@ -127,7 +127,7 @@ func readState(text []byte) (*state, error) {
 		return nil, fmt.Errorf("%w: %w", ErrChanged, err)
 	}
 	if s.Choosing != perform.Choosing {
-		return nil, fmt.Errorf("%w: its cases are of version %d, not %d", ErrVersion, s.Choosing, perform.Choosing)
+		return nil, fmt.Errorf("%w: its cases have version %d, not %d", ErrVersion, s.Choosing, perform.Choosing)
 	}
 	return s, nil
 }
@@ -137,10 +137,10 @@ func sumOf(b []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// check holds what is kept beside the checkpoint against it.
+// check compares the stored log, corpus and findings with the checkpoint.
 func (s *state) check(k Kept) error {
 	if len(k.Log) < s.Log.Bytes || sumOf(k.Log[:s.Log.Bytes]) != s.Log.Sum {
-		return fmt.Errorf("%w: its log is not the one that was kept", ErrChanged)
+		return fmt.Errorf("%w: its log differs from the one that was kept", ErrChanged)
 	}
 	for i := range s.Corpus {
 		e := &s.Corpus[i]
@@ -156,7 +156,7 @@ func (s *state) check(k Kept) error {
 		f := &s.Findings[i]
 		sum, err := k.Finding(f.Name)
 		if err == nil && sum != f.Sum {
-			err = fmt.Errorf("%w: it is not the finding that was kept", ErrChanged)
+			err = fmt.Errorf("%w: it differs from the finding that was kept", ErrChanged)
 		}
 		if err != nil {
 			return fmt.Errorf("finding %s: %w", f.Name, err)

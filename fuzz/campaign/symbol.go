@@ -2,8 +2,8 @@ package campaign
 
 import "github.com/quock-dev/quock/spec"
 
-// A Symbol is an event without what it is about: its kind, and how it ends or
-// what form it has.
+// A Symbol is an event without its names and texts: its kind, with its outcome
+// or form.
 type Symbol uint8
 
 const (
@@ -51,7 +51,7 @@ const (
 	symbols
 )
 
-// Symbols is how many there are, from 0.
+// Symbols is the number of symbols. They count from 0.
 const Symbols = int(symbols)
 
 var symbolNames = [symbols]string{
@@ -65,10 +65,10 @@ var symbolNames = [symbols]string{
 	"user.turn", "cancel", "without a session",
 }
 
-// String is the event as it is told in reports: "call.done failed".
+// String returns the symbol as reports show it: "call.done failed".
 func (s Symbol) String() string { return symbolNames[s] }
 
-// plain are the symbols of the kinds that have only one.
+// plain maps the kinds that have only one symbol.
 var plain = map[spec.Kind]Symbol{
 	spec.SessionOpen: sessionOpen, spec.TurnStart: turnStart, spec.MessageClose: messageClose,
 	spec.CallOpen: callOpen, spec.CallArgs: args, spec.ArgsEnd: argsEnd, spec.CallStart: callStart,
@@ -76,7 +76,7 @@ var plain = map[spec.Kind]Symbol{
 	spec.UsageReport: usage, spec.LimitReport: limit, spec.ToolLog: toolLog, spec.UserTurn: userTurn, spec.Cancel: cancel,
 }
 
-// byKind is plain by number, with the first symbol of the kinds that have more.
+// byKind is plain as a table, with the first symbol of each other kind.
 var byKind = func() (all [32]Symbol) {
 	for k, s := range plain {
 		all[k] = s
@@ -87,7 +87,7 @@ var byKind = func() (all [32]Symbol) {
 	return all
 }()
 
-// SymbolOf is an event's Symbol. It depends on no name and no text.
+// SymbolOf returns the Symbol of an event. It depends on no name and no text.
 func SymbolOf(e *spec.Event) Symbol {
 	if e.NoSession {
 		return nameless
@@ -112,7 +112,7 @@ func SymbolOf(e *spec.Event) Symbol {
 	return s
 }
 
-// ended tells how what an event ends came out.
+// ended refines the symbol of an event that ends something by its outcome.
 func ended(s Symbol, e *spec.Event) Symbol {
 	failed := e.IsError || e.Status == spec.Failed
 	switch {
@@ -132,7 +132,7 @@ func ended(s Symbol, e *spec.Event) Symbol {
 	return s
 }
 
-// spoken tells whose message it is, and whether it is all of it.
+// spoken refines the symbol of a message by its role and completeness.
 func spoken(s Symbol, e *spec.Event) Symbol {
 	role := e.Role
 	if s == messageFull && len(e.Messages) > 0 {

@@ -5,21 +5,21 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// A Tracer follows the model through streams, one after the other in the same
-// memory. The zero value is ready.
+// A Tracer runs the model on streams and reuses its memory. The zero value is
+// ready.
 type Tracer struct {
-	// fresh is what the gain already holds, to find each of it once.
+	// fresh holds the current gain, so that each part of it is found once.
 	fresh *Cover
 	gain  Gain
 	have  *Cover
 	state *model.State
-	// before are the classes of the stream so far.
+	// before holds the classes of the stream so far.
 	before [rowWords]uint64
 	last   visit
 	lanes  []lane
 }
 
-// A visit is an event that was passed.
+// A visit describes the previous event.
 type visit struct {
 	symbol  Symbol
 	session string
@@ -27,11 +27,11 @@ type visit struct {
 	any     bool
 }
 
-// A lane knows the slot that a session named last.
+// A lane holds the slot that a session named last.
 type lane struct{ session, slot string }
 
-// Read follows a stream, in one pass, and returns what it adds to a cover. The
-// gain is good until the next call.
+// Read runs the model on a stream in one pass and returns what the stream adds
+// to a cover. The gain is valid until the next call.
 func (t *Tracer) Read(s *spec.Stream, have *Cover) *Gain {
 	if t.fresh == nil {
 		t.fresh = NewCover()
@@ -44,7 +44,7 @@ func (t *Tracer) Read(s *spec.Stream, have *Cover) *Gain {
 	return &t.gain
 }
 
-// forget makes ready for the next stream.
+// forget resets the tracer for the next stream.
 func (t *Tracer) forget() {
 	for _, cell := range t.gain.edges {
 		t.fresh.edges[cell/64] = 0
@@ -56,7 +56,7 @@ func (t *Tracer) forget() {
 	t.before, t.last, t.lanes = [rowWords]uint64{}, visit{}, t.lanes[:0]
 }
 
-// event notes the edges that an event takes, and lets the model take it.
+// event records the edges of an event and steps the model.
 func (t *Tracer) event(e *spec.Event) {
 	now, ss := SymbolOf(e), known(t.state, e.Session)
 	if e.Global {
@@ -77,7 +77,8 @@ func (t *Tracer) event(e *spec.Event) {
 	t.state.Step(e)
 }
 
-// relation is that of the event's session to the one that spoke last.
+// relation returns the relation of the event's session to the session of the
+// previous event.
 func (t *Tracer) relation(ss *model.Session, e *spec.Event) uint8 {
 	parent := e.Parent
 	if ss != nil && ss.Parent.OK {
@@ -94,7 +95,8 @@ func (t *Tracer) relation(ss *model.Session, e *spec.Event) uint8 {
 	return otherSession
 }
 
-// slot relates the event's slot to the one that its session named last.
+// slot returns the relation of the event's slot to the slot that its session
+// named last.
 func (t *Tracer) slot(e *spec.Event) uint8 {
 	if e.Slot == "" {
 		return slotNone
@@ -120,7 +122,7 @@ func (t *Tracer) edge(cell int) {
 	}
 }
 
-// order notes all classes before an event of a class.
+// order records that all classes so far came before an event of this class.
 func (t *Tracer) order(class int) {
 	row := class * rowWords
 	for i, seen := range t.before {

@@ -2,16 +2,18 @@ package campaign
 
 import "github.com/quock-dev/quock/spec"
 
-// A Gap is something that the dialect can show and no case of a campaign did.
+// A Gap is something that the dialect can show and that no case of a campaign
+// showed.
 type Gap struct {
-	// What says in what way the events were never seen, Events which.
+	// What names the circumstance, Events the events that were never seen in
+	// it.
 	What   string
 	Events []string
 }
 
-// Uncovered lists what a dialect can show, as far as its features say, and no case
-// did: events at all, in sub-sessions, right behind another session's, and with
-// several other sessions at work.
+// Uncovered lists what a dialect can show, according to its features, and no
+// case showed: events at all, events in sub-sessions, events right after
+// another session's, and events while several other sessions were active.
 func (r *Report) Uncovered(f *spec.Features) []Gap {
 	shown := r.cover.shown()
 	var gaps []Gap
@@ -26,17 +28,17 @@ func (r *Report) Uncovered(f *spec.Features) []Gap {
 			gaps = append(gaps, g)
 		}
 	}
-	gap("at all", func(s Symbol) bool { return !shown[s].told && possible(s, f) })
+	gap("at all", func(s Symbol) bool { return !shown[s].seen && possible(s, f) })
 	if f.Children == spec.ChildrenSpeak && r.cover.any(func(s *showing) bool { return s.child }) {
-		gap("in a sub-session", func(s Symbol) bool { return shown[s].told && shown[s].scoped && !shown[s].child })
+		gap("in a sub-session", func(s Symbol) bool { return shown[s].seen && shown[s].scoped && !shown[s].child })
 		gap("right behind another session's event", func(s Symbol) bool { return shown[s].scoped && !shown[s].behind })
 		gap("while two other sessions were at work", func(s Symbol) bool { return shown[s].scoped && !shown[s].among })
 	}
 	return gaps
 }
 
-// A showing says where an event was seen.
-type showing struct{ told, scoped, child, behind, among bool }
+// A showing says in which circumstances an event was seen.
+type showing struct{ seen, scoped, child, behind, among bool }
 
 func (c *Cover) any(is func(*showing) bool) bool {
 	all := c.shown()
@@ -55,7 +57,7 @@ func (c *Cover) shown() (all [symbols]showing) {
 		for i := range steps {
 			if c.hasEdge(uint32(s*steps + i)) {
 				role := uint8(i / int(callPhases) % int(roles))
-				all[s].told = true
+				all[s].seen = true
 				all[s].scoped = all[s].scoped || role != roleGlobal
 				all[s].child = all[s].child || role == roleChild || role == roleDeep
 			}
@@ -70,8 +72,8 @@ func (c *Cover) shown() (all [symbols]showing) {
 	return all
 }
 
-// Pairs counts the ordered pairs of kinds of events of which one came right behind
-// the other, in the same session and across two.
+// Pairs counts the ordered pairs of event kinds that were seen in direct
+// succession, in the same session and across two sessions.
 func (r *Report) Pairs() (same, across int) {
 	for i := range int(symbols) * int(symbols) {
 		at := uint32(stepCells + loadCells + i*int(relations))

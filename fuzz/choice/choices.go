@@ -2,59 +2,59 @@ package choice
 
 import "math/rand/v2"
 
-// A Layer is a part of a case that is chosen by itself, so that changing one
-// leaves the choices of the others in their places.
+// A Layer is an independently chosen part of a case. A change of one layer does
+// not move the choices of the others.
 type Layer uint8
 
 // The layers, in the order in which they are drawn.
 const (
 	Tree      Layer = iota // what happens: sessions, turns, messages, calls
-	Faults                 // the hazards put on it
+	Faults                 // the injected faults
 	Cuts                   // where texts and arguments are cut
-	Order                  // how what happens at once is told one after the other
-	Damage                 // what is done to the events that were told
+	Order                  // how concurrent steps are ordered
+	Damage                 // faults in the finished events
 	Transport              // how the bytes are framed and cut
-	Forms                  // in which of several forms records are written
+	Forms                  // which of several wire forms a record has
 	Layers    = iota
 )
 
 var layerNames = [Layers]string{"tree", "faults", "cuts", "order", "damage", "transport", "forms"}
 
-// String is the layer's name.
+// String returns the layer's name.
 func (l Layer) String() string { return layerNames[l] }
 
-// Kind says what a span made.
+// A Kind says which part of a case a span made.
 type Kind uint8
 
 // The kinds of spans.
 const (
-	Weights Kind = iota // how the case explores
+	Weights Kind = iota // the weights of choices
 	Turn                // a turn, with its messages
 	Message             // a message, with its calls
-	Call                // a call; the turn that it asks for hangs on it
-	Hazard              // a hazard
+	Call                // a call; the turn that it asks for depends on it
+	Hazard              // an injected fault
 	Text                // the cuts of one text
-	Beat                // which beat comes next
-	Edit                // one piece of damage
+	Beat                // which step comes next
+	Edit                // one piece of damage or of a transport plan
 )
 
-// A Span is the bytes of a layer that made one part of a case.
+// A Span is the byte range of a layer that made one part of a case.
 type Span struct {
 	Kind Kind
 	// From and To bound the bytes.
 	From, To int
-	// Of is the span, by number, without which this one's part is not there
-	// either, though it stands elsewhere; None for none.
+	// Of is the number of the span that this one depends on, None for none.
+	// Without that span this part does not exist, though it stands elsewhere.
 	Of int
 }
 
-// None is the number of no span.
+// None stands for no span.
 const None = -1
 
-// Choices are the choices of one case by layer.
+// Choices holds the choices of one case by layer.
 type Choices [Layers][]byte
 
-// Clone is a copy that shares nothing.
+// Clone returns a deep copy.
 func (c Choices) Clone() Choices {
 	for i := range c {
 		c[i] = append([]byte(nil), c[i]...)
@@ -62,7 +62,7 @@ func (c Choices) Clone() Choices {
 	return c
 }
 
-// Len is the number of bytes of all layers.
+// Len returns the number of bytes of all layers.
 func (c *Choices) Len() int {
 	n := 0
 	for i := range c {
@@ -71,30 +71,31 @@ func (c *Choices) Len() int {
 	return n
 }
 
-// A Dealer gives the choices of one case after the other, in the same memory. The
-// zero value gives the simplest.
+// A Dealer is the choice source of one case after the other. It reuses its
+// memory. The zero value gives the simplest choices.
 type Dealer struct {
 	pcg, formsPCG rand.PCG
-	// forms draws that layer: what dialects have forms for changes no other layer.
+	// forms draws the layer Forms. It is separate, so the forms of a dialect
+	// change no other layer.
 	rng, forms *rand.Rand
 	sources    [Layers]Source
 }
 
-// Draw makes the dealer draw a case from two seeds; what it draws is the same on
-// every machine.
+// Draw starts a case whose choices are drawn from two seeds. They are the same
+// on every machine.
 func (d *Dealer) Draw(seed1, seed2 uint64) {
 	d.Extend(&Choices{}, seed1, seed2)
 }
 
-// Read makes the dealer give choices again; behind the end of each layer it gives
-// the simplest.
+// Read starts a case with given choices. After the end of a layer it gives the
+// simplest choices.
 func (d *Dealer) Read(c *Choices) {
 	for i := range d.sources {
 		d.sources[i].read(c[i], nil)
 	}
 }
 
-// Extend makes the dealer give choices again and, behind the end of a layer, draw
+// Extend starts a case with given choices. After the end of a layer it draws
 // more.
 func (d *Dealer) Extend(c *Choices, seed1, seed2 uint64) {
 	if d.rng == nil {
@@ -108,11 +109,11 @@ func (d *Dealer) Extend(c *Choices, seed1, seed2 uint64) {
 	d.sources[Forms].read(c[Forms], d.forms)
 }
 
-// Layer is the source of one layer.
+// Layer returns the source of one layer.
 func (d *Dealer) Layer(l Layer) *Source { return &d.sources[l] }
 
-// Used is what was chosen in each layer. Nothing is copied: it is
-// good until the dealer is used for another case.
+// Used returns the choices that were made in each layer. It copies nothing; the
+// result is valid until the dealer starts another case.
 func (d *Dealer) Used() Choices {
 	var c Choices
 	for i := range d.sources {

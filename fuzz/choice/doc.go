@@ -1,12 +1,12 @@
-// Package choice is the one form in which generated cases are kept: the choices
-// that their generator made, layer by layer, as bytes.
+// Package choice stores generated cases as choice sequences: the choices of the
+// generator, one byte string per layer.
 //
-// Goals: every byte string is a case (a choice that is too great is taken modulo
-// what there is to choose from, and behind the last byte each choice is its
-// simplest); what was drawn at random is written down as it is drawn, so that it
-// can be made again, changed in part and shrunk; spans say which bytes made which
-// part of the case, so that a part can be cut out without moving the others.
+// Goals: every byte string is a case (a choice out of range is taken modulo the
+// number of options, and after the last byte each choice is the simplest).
+// Random choices are recorded as they are drawn, so that a case can be
+// repeated, changed in part and shrunk. Spans say which bytes made which part
+// of the case, so that a part can be cut out without moving the others.
 //
-// Non-goals: what a choice means (the packages that draw say that), and streams
-// that nobody generated (package shrink reduces those).
+// Non-goals: the meaning of a choice (the packages that draw define it), and
+// streams that were not generated (package shrink reduces those).
 package choice

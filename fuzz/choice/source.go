@@ -2,27 +2,29 @@ package choice
 
 import "math/rand/v2"
 
-// A Source gives the choices of one layer of one case, and keeps them. The zero
-// value gives the simplest of each.
+// A Source gives and records the choices of one layer of one case. The zero
+// value gives the simplest choices.
 type Source struct {
-	// rng draws what the tape does not hold; nil draws nothing.
+	// rng draws after the end of the sequence; with nil the source gives the
+	// simplest choices there.
 	rng *rand.Rand
-	// tape holds the choices; at is how many bytes of it were given so far.
-	tape  []byte
-	at    int
-	spans []Span
-	open  []int
+	// sequence holds the choices. at is the number of its bytes that were
+	// given.
+	sequence []byte
+	at       int
+	spans    []Span
+	open     []int
 }
 
-// read makes the source give the choices of a tape again, and then what rng
-// draws, nil for the simplest. The tape is kept, and not changed.
-func (s *Source) read(tape []byte, rng *rand.Rand) {
-	s.tape, s.at, s.rng = append(s.tape[:0], tape...), 0, rng
+// read restarts the source with a choice sequence. After its end rng draws; nil
+// gives the simplest choices. The sequence is copied.
+func (s *Source) read(sequence []byte, rng *rand.Rand) {
+	s.sequence, s.at, s.rng = append(s.sequence[:0], sequence...), 0, rng
 	s.spans, s.open = s.spans[:0], s.open[:0]
 }
 
-// N chooses from 0 to n-1, of which 0 is the simplest; where n is less than 2
-// there is nothing to choose, and nothing is kept.
+// N chooses a number from 0 to n-1; 0 is the simplest. If n is less than 2,
+// there is no choice and nothing is recorded.
 func (s *Source) N(n int) int {
 	switch {
 	case n <= 1:
@@ -44,8 +46,8 @@ func (s *Source) number(n, size int) int {
 	return int(s.next(size) % uint64(n))
 }
 
-// Settle makes v the choice from 0 to n-1, where none is on the tape; where one is
-// that is given, as N does.
+// Settle fixes a choice from 0 to n-1 at v, if the choice is still to be drawn.
+// If the sequence holds the choice already, Settle returns it, as N does.
 func (s *Source) Settle(v, n int) int {
 	if !s.fresh() || n > 1<<8 {
 		return s.N(n)
@@ -54,7 +56,7 @@ func (s *Source) Settle(v, n int) int {
 	return v
 }
 
-// Chance is true in w of 256 cases; false is simpler.
+// Chance is true in w of 256 cases. False is simpler.
 func (s *Source) Chance(w int) bool {
 	if s.fresh() {
 		drawn := s.rng.Uint32() & 255
@@ -64,7 +66,7 @@ func (s *Source) Chance(w int) bool {
 	return int(255-s.next(1)) < w
 }
 
-// Low chooses a number of a few bits, 8 at most, of which 0 is the simplest.
+// Low chooses a number of at most 8 bits; 0 is the simplest.
 func (s *Source) Low(bits int) int {
 	mask := 1<<bits - 1
 	if s.fresh() {
@@ -75,7 +77,7 @@ func (s *Source) Low(bits int) int {
 	return int(s.next(1)) & mask
 }
 
-// Bits chooses 64 bits, of which none is the simplest.
+// Bits chooses 64 bits; all zero is the simplest.
 func (s *Source) Bits() uint64 {
 	if s.fresh() {
 		drawn := s.rng.Uint64()
@@ -85,52 +87,52 @@ func (s *Source) Bits() uint64 {
 	return s.next(8)
 }
 
-// fresh reports whether the next choice is to be drawn.
-func (s *Source) fresh() bool { return s.at >= len(s.tape) && s.rng != nil }
+// fresh reports whether the next choice must be drawn.
+func (s *Source) fresh() bool { return s.at >= len(s.sequence) && s.rng != nil }
 
-// keep writes down a choice in size bytes.
+// keep records a choice in size bytes.
 func (s *Source) keep(v uint64, size int) {
 	for range size {
-		s.tape = append(s.tape, byte(v))
+		s.sequence = append(s.sequence, byte(v))
 		v >>= 8
 	}
-	s.at = len(s.tape)
+	s.at = len(s.sequence)
 }
 
-// next reads a choice of size bytes; the bytes that are missing are 0.
+// next reads a choice of size bytes. Missing bytes are 0.
 func (s *Source) next(size int) uint64 {
 	var v uint64
 	for i := range size {
-		if s.at == len(s.tape) && s.rng != nil { // more will be drawn behind it
-			s.tape = append(s.tape, 0)
+		if s.at == len(s.sequence) && s.rng != nil { // later choices are drawn and appended
+			s.sequence = append(s.sequence, 0)
 		}
-		if s.at < len(s.tape) {
-			v |= uint64(s.tape[s.at]) << (8 * i)
+		if s.at < len(s.sequence) {
+			v |= uint64(s.sequence[s.at]) << (8 * i)
 			s.at++
 		}
 	}
 	return v
 }
 
-// Open begins a span that ends with the matching Close. It returns its number,
-// which later spans may name as the one that they hang on.
+// Open begins a span. The matching Close ends it. Open returns the number of
+// the span; later spans may name it as the one that they depend on.
 func (s *Source) Open(kind Kind, of int) int {
 	s.open = append(s.open, len(s.spans))
 	s.spans = append(s.spans, Span{Kind: kind, From: s.at, To: s.at, Of: of})
 	return len(s.spans) - 1
 }
 
-// Close ends the span opened last.
+// Close ends the span that was opened last.
 func (s *Source) Close() {
 	last := len(s.open) - 1
 	s.spans[s.open[last]].To = s.at
 	s.open = s.open[:last]
 }
 
-// Used are the choices that were made so far: those of the tape that were read,
-// and those that were drawn. It is good until the next choice.
-func (s *Source) Used() []byte { return s.tape[:s.at] }
+// Used returns the choices so far, read or drawn. It is valid until the next
+// choice.
+func (s *Source) Used() []byte { return s.sequence[:s.at] }
 
-// Spans are the spans opened so far, in that order, each before those within it.
-// They are good until the source is used for another case.
+// Spans returns the spans so far in the order of their opening, each before the
+// spans within it. It is valid until the source starts another case.
 func (s *Source) Spans() []Span { return s.spans }

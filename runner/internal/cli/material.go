@@ -173,7 +173,7 @@ func ofEntry(name string) (*material, error) {
 	}
 	line, rest, whole := strings.Cut(string(text), "\n")
 	if !whole || rest != "" {
-		return nil, fmt.Errorf("corpus entry %s: it was cut short or changed: it is not one line", name)
+		return nil, fmt.Errorf("corpus entry %s: it was cut short or changed: the text is not one line", name)
 	}
 	m, err := ofToken(line)
 	if err != nil {

@@ -8,9 +8,9 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// lookInto finds out what the due failures are about, and keeps the smallest
-// stream of each that is new.
-func (b *batch) lookInto() error {
+// triage finds the causes of the due failures. It keeps the smallest stream of
+// each new one.
+func (b *batch) triage() error {
 	b.Map(len(b.due), func(_, n int) {
 		if !b.stopped() {
 			b.charge(b.due[n])
@@ -27,15 +27,14 @@ func (b *batch) lookInto() error {
 	return nil
 }
 
-// charge tries a case again, and finds out what is to blame. What takes too long
-// is not tried again.
+// charge retries a case and finds what is to blame. It does not retry timeouts.
 func (b *batch) charge(i int) {
 	o := &b.out[i]
 	if o.attempt.Verdict == spec.Timeout {
 		return
 	}
 	c := b.again(&o.token)
-	if o.second = b.Reader.wavering(c, &o.attempt); o.second != nil {
+	if o.second = b.Reader.flaky(c, &o.attempt); o.second != nil {
 		return
 	}
 	charged, fails := b.Reader.Charge(c)
@@ -43,25 +42,25 @@ func (b *batch) charge(i int) {
 		o.second = &Attempt{Verdict: spec.Pass}
 		return
 	}
-	o.charged.Subject, o.charged.Signatures = b.Reader.settled(&charged.Subject)
+	o.charged.Subject, o.charged.Signatures = b.Reader.attributed(&charged.Subject)
 }
 
 // again makes the case of a token.
 func (e *Engine) again(t *perform.Token) *perform.Case { return t.Case(e.Features) }
 
-// sideways is how many of the failures that were met on the way are followed, at
-// most, for one case.
-const sideways = 8
+// maxFollowed is how many of the other failures that reductions met are
+// followed for one case, at most.
+const maxFollowed = 8
 
-// follow keeps what a due failure is about.
+// follow keeps the findings of a due failure.
 func (b *batch) follow(i int) error {
 	o := &b.out[i]
 	switch {
 	case o.second != nil:
 		b.state.Wavered++
-		return b.whole(i, o.second)
-	case len(o.charged.Signatures) == 0: // it took too long, or fails only where it is whole
-		return b.whole(i, nil)
+		return b.keepUnreduced(i, o.second)
+	case len(o.charged.Signatures) == 0: // it timed out, or no smaller subject fails
+		return b.keepUnreduced(i, nil)
 	}
 	queue := []shrink.Other{}
 	for _, s := range o.charged.Signatures {
@@ -69,8 +68,8 @@ func (b *batch) follow(i int) error {
 			queue = append(queue, shrink.Other{Signature: s, Subject: o.charged.Subject})
 		}
 	}
-	most := len(queue) + sideways
-	for n := 0; n < len(queue); n++ { // it grows by what is met on the way
+	most := len(queue) + maxFollowed
+	for n := 0; n < len(queue); n++ { // the queue grows by the other failures that reductions meet
 		others, err := b.reduce(i, queue[n].Signature, &queue[n].Subject)
 		if err != nil {
 			return err
@@ -85,8 +84,8 @@ func (b *batch) follow(i int) error {
 	return nil
 }
 
-// reduce makes a stream as small as it can be while the candidate fails on it as
-// the signature says, and returns which other failures were met.
+// reduce makes a stream as small as possible while the candidate still fails on
+// it with the signature. It returns the other failures that it met.
 func (b *batch) reduce(i int, as shrink.Signature, from *shrink.Subject) ([]shrink.Other, error) {
 	small := shrink.Reduce(from, as, shrink.Options{
 		Judge: b.Reader.Judge, Stop: b.Stop, Width: b.Width,
@@ -95,11 +94,11 @@ func (b *batch) reduce(i int, as shrink.Signature, from *shrink.Subject) ([]shri
 	if b.stopped() {
 		return nil, ErrStopped
 	}
-	small.Subject = b.Reader.bearing(&small.Subject)
+	small.Subject = b.Reader.exercised(&small.Subject)
 	ways := b.Reader.ways(&small.Subject)
 	if !slices.Contains(ways, as) {
 		b.state.Wavered++
-		return nil, b.whole(i, &Attempt{Verdict: spec.Pass})
+		return nil, b.keepUnreduced(i, &Attempt{Verdict: spec.Pass})
 	}
 	f := &Finding{
 		Signature: as, Held: as, Subject: small.Subject, Free: small.Free, Runs: small.Runs, Stopped: small.Stopped,
@@ -125,12 +124,12 @@ func (b *batch) file(i int, f *Finding) error {
 	return b.save(i, f, form)
 }
 
-// wholes is how many cases are kept as they are, at most, of those that waver, and
-// of those that time out.
-const wholes = 8
+// maxUnreduced is how many flaky cases, and how many timeouts, are kept
+// unreduced at most.
+const maxUnreduced = 8
 
-// whole keeps a case as it is, as there is no making it smaller.
-func (b *batch) whole(i int, second *Attempt) error {
+// keepUnreduced keeps a case that cannot be reduced.
+func (b *batch) keepUnreduced(i int, second *Attempt) error {
 	o, same := &b.out[i], 0
 	f := &Finding{Signature: o.attempt.Symptoms[0], Whole: true, First: &o.attempt, Second: second}
 	c := b.again(&o.token)
@@ -146,13 +145,13 @@ func (b *batch) whole(i int, second *Attempt) error {
 			same++
 		}
 	}
-	if same >= wholes {
+	if same >= maxUnreduced {
 		return nil
 	}
 	return b.save(i, f, form)
 }
 
-// save keeps a finding and writes it down.
+// save stores a finding and records it in the state.
 func (b *batch) save(i int, f *Finding, form string) error {
 	j, o := &b.jobs[i], &b.out[i]
 	f.Case, f.Token, f.Events, f.Records = j.number, o.token, o.events, o.records
@@ -169,6 +168,6 @@ func (b *batch) save(i int, f *Finding, form string) error {
 	b.pending = append(b.pending, filed)
 	b.found = append(b.found, &findingLine{filed})
 	b.yield[i] += yieldFinding
-	b.tell()
+	b.progress()
 	return nil
 }
