@@ -13,7 +13,7 @@ type Arm uint8
 // The arms.
 const (
 	Even   Arm = iota // fresh, all choices equally likely
-	Swarm             // fresh, half of the kinds of choices switched off
+	Swarm             // fresh, each kind of choice off in half of the cases
 	Soft              // fresh, each kind of choice with a random weight
 	Drop              // an entry without one part of it
 	Repeat            // an entry with one part duplicated
