@@ -16,6 +16,8 @@ func (p *performer) extra(s *scenario.Said, e *spec.Event) {
 	switch s.Kind {
 	case scenario.Notes:
 		e.Kind, e.Note, e.Text = spec.NoteEvent, x.Note, x.Text
+	case scenario.Restated:
+		e.Kind, e.Complete, e.Messages = spec.History, true, p.told(s)
 	case scenario.ResultStrays:
 		e.Kind, e.Call, e.Result = spec.CallDone, scenario.OrphanID, scenario.OrphanResultValue
 	case scenario.TextHomeless:

@@ -152,6 +152,8 @@ func (b *Script) extras() {
 			b.say(Errs, Cond{})
 		case Replay:
 			b.say(Repeats, Cond{})
+		case FullAfter:
+			b.restated()
 		default:
 			b.stop(e.Kind)
 		}

@@ -72,7 +72,7 @@ const (
 
 	// Of a message.
 	MessageEndLost // no end
-	FullAfter      // the whole message again after its pieces
+	FullAfter      // the whole message again after its pieces, or all messages
 	StrayFragment  // a fragment of arguments at a slot that nothing opens
 	LateText       // text behind the end of its message, or of its turn
 	StaleFull      // the message as it was, again

@@ -39,6 +39,7 @@ const (
 	Waits                   // a call waits for somebody
 	Retracts                // a message is declared void
 	Notes                   // a record that says nothing
+	Restated                // the messages of a session so far
 	ResultStrays            // a result of a call never seen
 	TextStrays              // text behind the end of its message or turn
 	TextHomeless            // text without a session

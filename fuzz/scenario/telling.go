@@ -29,6 +29,10 @@ func Tell(dst []Said, sc *Scenario, b *Script, order Order) []Said {
 			switch s.Kind {
 			case Stops:
 				return dst
+			case Restated:
+				if !s.restates(sc, dst) {
+					continue
+				}
 			case Repeats:
 				dst = repeat(dst, sc, s, beat)
 				if n := len(dst); n > 0 {

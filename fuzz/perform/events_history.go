@@ -1,0 +1,83 @@
+package perform
+
+import (
+	"github.com/quock-dev/quock/fuzz/scenario"
+	"github.com/quock-dev/quock/spec"
+)
+
+// told are the messages of a session as they were told before a step, and the
+// results that answered no call. A message has one text, in front of its calls.
+func (p *performer) told(at *scenario.Said) []spec.Snapshot {
+	var all []spec.Snapshot
+	places := map[int32]int{}
+	for i := range p.said {
+		s := &p.said[i]
+		if s == at {
+			break
+		}
+		if s.Session != at.Session {
+			continue
+		}
+		switch s.Kind {
+		case scenario.MessageOpens:
+			places[s.Message] = len(all)
+			all = append(all, p.snapshot(s))
+		case scenario.ResultStrays:
+			all = append(all, spec.Snapshot{Role: "user", Parts: []spec.SnapshotPart{
+				{Kind: spec.CallPart, Call: scenario.OrphanID, Answered: true, Result: scenario.OrphanResultValue},
+			}})
+		case scenario.TextSaid, scenario.CallOpens, scenario.ArgsSaid, scenario.CallEnds:
+			p.retold(&all[places[s.Message]], s)
+		}
+	}
+	return all
+}
+
+// retold adds what a step says to its message.
+func (p *performer) retold(m *spec.Snapshot, s *scenario.Said) {
+	var e spec.Event
+	e.Call = p.callID(s)
+	switch s.Kind {
+	case scenario.TextSaid:
+		p.textSaid(s, &e)
+		if e.Text == "" {
+			return
+		}
+		if len(m.Parts) == 0 || m.Parts[0].Kind == spec.CallPart {
+			kind := spec.TextPart
+			if e.Form == spec.Thought {
+				kind = spec.ThoughtPart
+			}
+			m.Parts = append([]spec.SnapshotPart{{Kind: kind}}, m.Parts...)
+		}
+		m.Parts[0].Text += e.Text
+	case scenario.CallOpens:
+		m.Parts = append(m.Parts, spec.SnapshotPart{
+			Kind: spec.CallPart, Call: e.Call, Name: p.sc.CallName(int(s.Call)), Metadata: p.sc.ItemMeta(int(s.Item)),
+		})
+	default:
+		p.recalled(m, s, &e)
+	}
+}
+
+// recalled adds arguments to a call, or its first result.
+func (p *performer) recalled(m *spec.Snapshot, s *scenario.Said, e *spec.Event) {
+	for i := range m.Parts {
+		part := &m.Parts[i]
+		switch {
+		case part.Call != e.Call || part.Kind != spec.CallPart:
+		case s.Kind == scenario.ArgsSaid:
+			part.Args += p.sc.Piece(int(s.Item), int(s.Piece))
+		case !part.Answered:
+			p.callEnds(s, e)
+			part.Answered, part.Result, part.IsError = true, e.Result, e.IsError
+		}
+	}
+}
+
+func (p *performer) callID(s *scenario.Said) string {
+	if s.Call == scenario.None {
+		return ""
+	}
+	return p.sc.CallID(int(s.Call))
+}
