@@ -77,6 +77,9 @@ func (c *Case) perform() {
 // tell tells the scenario as a stream.
 func (c *Case) tell() {
 	c.said = scenario.Tell(c.said[:0], c.Scenario, &c.script, c.Schedule)
+	if n := slices.Index(c.Scenario.Features.Forms, scenario.Chunks); n >= 0 && c.forms.Has(n) {
+		c.said = scenario.Chunked(c.Scenario, c.said)
+	}
 	c.told.Features, c.told.End, c.told.Forms = c.Scenario.Features, c.Scenario.InputEnd(), c.forms
 	if !c.harmed() && c.cut != scenario.None && c.cut < told(c.said) {
 		c.said, c.told.End = upTo(c.said, c.cut), spec.Cut
@@ -145,6 +148,14 @@ func (c *Case) Cut(record int) *Case {
 	short.cut = record
 	short.perform()
 	return short
+}
+
+// In is the same case, told in other forms.
+func (c *Case) In(f spec.Forms) *Case {
+	other := c.copied()
+	other.forms = f
+	other.perform()
+	return other
 }
 
 // copied is the case without its memory, so that it can be told anew.

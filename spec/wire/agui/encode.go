@@ -53,7 +53,7 @@ func (w *writer) record() error {
 }
 
 // said are the events without the ends of what chunks held open, which the record
-// says by being there. An end that nothing follows has no record.
+// says by being there. The last one may be an end of the record's own.
 func (w *writer) said() []spec.Event {
 	for i := range w.all {
 		e := &w.all[i]
@@ -65,7 +65,7 @@ func (w *writer) said() []spec.Event {
 			return w.all[i:]
 		}
 	}
-	return w.all
+	return w.all[len(w.all)-1:]
 }
 
 // ending reports whether an end may be that of a chunk's item.

@@ -94,13 +94,21 @@ func (w *writer) text(e *spec.Event) {
 	if e.Form == spec.Thought {
 		k, family = thought, "REASONING_MESSAGE"
 	}
-	suffix := "_CONTENT"
 	if w.mirror.chunks(w.mirror.find(k, e.Message)) {
-		suffix = "_CHUNK"
+		w.start(family+"_CHUNK", e)
+		w.goesOn("messageId", e.Message)
+	} else {
+		w.start(family+"_CONTENT", e)
+		w.member("messageId", e.Message)
 	}
-	w.start(family+suffix, e)
-	w.member("messageId", e.Message)
 	w.member("delta", e.Text)
+}
+
+// goesOn says what a chunk goes on with, unless its agent does (C2, C4).
+func (w *writer) goesOn(key, id string) {
+	if !w.Forms.Has(byLane) {
+		w.member(key, id)
+	}
 }
 
 func (w *writer) callOpen(e *spec.Event, suffix string) {
@@ -113,12 +121,13 @@ func (w *writer) callOpen(e *spec.Event, suffix string) {
 }
 
 func (w *writer) args(e *spec.Event) {
-	kind := "TOOL_CALL_ARGS"
 	if w.mirror.chunks(w.mirror.find(call, e.Call)) {
-		kind = "TOOL_CALL_CHUNK"
+		w.start("TOOL_CALL_CHUNK", e)
+		w.goesOn("toolCallId", e.Call)
+	} else {
+		w.start("TOOL_CALL_ARGS", e)
+		w.member("toolCallId", e.Call)
 	}
-	w.start(kind, e)
-	w.member("toolCallId", e.Call)
 	w.member("delta", e.Text)
 }
 

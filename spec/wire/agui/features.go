@@ -16,9 +16,17 @@ func features(variant string) spec.Features {
 		GlobalCallIDs: true, ChildEdges: true, ChildLink: true, ChildStart: true, ChildEnd: true,
 		Waits: true, Histories: true, HistoryInPlace: true, TurnUsage: true, Speakers: true, Metadata: true, Errors: true, LateErrors: true, RejectsAmbiguous: true, ErrorCloses: true,
 		Reopens: true, CallsOutlast: true, InRun: true,
-		Notes: []spec.Note{spec.NoteCustom, spec.NoteUnknown}, Unsayable: unsayable, Duties: duties,
+		Notes: []spec.Note{spec.NoteCustom, spec.NoteUnknown}, Unsayable: unsayable, Duties: duties, Forms: forms,
 	}
 }
+
+// The forms by number; forms names them.
+const (
+	inChunks = iota // items without starts and ends; which ones, the events' records say
+	byLane          // chunks behind the first name no item
+)
+
+var forms = []string{inChunks: "chunks", byLane: "nameless-chunks"}
 
 // unsayable are the hazards that no legal stream has. A reader must reject a
 // stream that has them, or the wire has no word for them; one that just stops
