@@ -39,10 +39,11 @@ func (b *Script) restated() {
 func (s *Step) restates(sc *Scenario, told []Said) bool {
 	open, touched := 0, s.Session == 0
 	for i := range told {
-		switch o := &told[i]; o.Kind {
+		o := &told[i]
+		touched = touched || o.Session == s.Session && (o.Kind == MessageOpens || o.Kind == ResultStrays)
+		switch o.Kind {
 		case MessageOpens:
 			open++
-			touched = touched || o.Session == s.Session
 			if sc.Thinks(int(o.Message)) && sc.Sofar(sc.Messages[o.Message].Items.From, None) == "" {
 				return false
 			}
