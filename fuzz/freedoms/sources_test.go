@@ -61,12 +61,18 @@ func generated(t *testing.T, v voice, n uint64) {
 	}
 }
 
-// read writes a stream and reads it. What cannot be written is no stream.
+// read writes a stream and reads it. What cannot be written is no stream. One of
+// level clean does nothing against the text of its format.
 func (v voice) read(t *testing.T, c *perform.Case, s spec.Stream) {
 	t.Helper()
 	records, err := wire.EncodeStream(v.Codec, v.variant, s)
 	if err != nil {
 		return
+	}
+	for _, bad := range wire.Violations(v.Codec, v.variant, records) {
+		if c.Level == perform.Clean {
+			t.Errorf("%s: record %d: %s", c, bad.Record, bad.Detail)
+		}
 	}
 	text := transport.Text{Framing: framings[v.Framing(v.variant)], IDs: v.f.EventIDs, Apart: v.f.RejectsAmbiguous}
 	for _, record := range records {

@@ -69,6 +69,21 @@ func form(e *spec.Event) spec.Form {
 	return spec.Plain
 }
 
+// source writes a text as that of an address or, in every other record, of a
+// document.
+func (w *writer) source(text string) {
+	if w.mirror.record%2 == 0 {
+		w.text("type", "source-url")
+		w.text("sourceId", "source-1")
+		w.text("url", text)
+		return
+	}
+	w.text("type", "source-document")
+	w.text("sourceId", "source-1")
+	w.text("mediaType", "text/plain")
+	w.text("title", text)
+}
+
 // kindOf is how the types of a form's chunks begin.
 func kindOf(e *spec.Event) string {
 	if form(e) == spec.Thought {
@@ -83,6 +98,8 @@ func (w *writer) note() error {
 	switch {
 	case e.Note == spec.NoteCustom && e.Slot != "":
 		w.partEnd()
+	case e.Note == spec.NoteCustom && w.Forms.Has(sources):
+		w.source(e.Text)
 	case e.Note == spec.NoteCustom:
 		w.text("type", "data-note")
 		w.text("data", e.Text)

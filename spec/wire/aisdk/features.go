@@ -4,6 +4,13 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
+// The forms of version 5 by number; forms names them.
+const (
+	sources = iota // a note is a source, and no data
+)
+
+var forms = []string{sources: "sources"}
+
 // features is what the variants have in common, and what sets each apart.
 func features(variant string) spec.Features {
 	if variant == "" {
@@ -36,6 +43,7 @@ func features(variant string) spec.Features {
 		f.Unsayable = append(f.Unsayable, "turn-end-lost", "progress-after", "late-text", "usage-again", "asked")
 		return f
 	}
+	f.Forms = forms
 	f.TextSlots, f.ErrorResults, f.ErrorText, f.MetadataReplaces = true, true, true, true
 	f.Numbered, f.TurnStarts, f.TurnIDs = true, true, true
 	f.Waits, f.Retracts, f.Metadata, f.MetadataScoped, f.Cancels = true, true, true, true, true
