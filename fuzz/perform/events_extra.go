@@ -18,6 +18,10 @@ func (p *performer) extra(s *scenario.Said, e *spec.Event) {
 		e.Kind, e.Note, e.Text = spec.NoteEvent, x.Note, x.Text
 	case scenario.Restated:
 		e.Kind, e.Complete, e.Messages = spec.History, true, p.told(s)
+	case scenario.Shown:
+		e.Kind, e.Complete, e.Session, e.Messages = spec.History, true, scenario.ShownID, scenario.ShownMessages
+	case scenario.Switched:
+		e.Kind, e.Complete = spec.History, true
 	case scenario.ResultStrays:
 		e.Kind, e.Call, e.Result = spec.CallDone, scenario.OrphanID, scenario.OrphanResultValue
 	case scenario.TextHomeless:

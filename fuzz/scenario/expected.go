@@ -38,6 +38,9 @@ func Expected(sc *Scenario, said []Said, end spec.Cause, p spec.Policies) (spec.
 
 func expected(q *queries, sc *Scenario, said []Said, end spec.Cause, p spec.Policies) (spec.Transcript, bool) {
 	v := view{queries: q, sc: sc, f: &sc.Features, policies: p, said: said, ended: end != "", cause: end}
+	if v.shows() {
+		return v.shown(), true
+	}
 	v.settleTurns()
 	v.settleMessages()
 	v.settleUtterances()

@@ -87,7 +87,7 @@ func (v *view) begin(s *Said) bool {
 	switch s.Kind {
 	case SessionOpens:
 		return v.f.Turns == spec.TurnsRun
-	case SessionEnds, SessionNamed, Greets, TurnUsed, TurnEnds, UserTurns, Notes, ResultAdded, TextBegins, TextEnds, AsideEdge, AsideTold, Repeats:
+	case SessionEnds, SessionNamed, Greets, TurnUsed, TurnEnds, UserTurns, Notes, ResultAdded, TextBegins, TextEnds, AsideEdge, AsideTold, Repeats, Shown:
 		return false
 	case TextSaid, ArgsSaid:
 		return v.piece(s) != ""

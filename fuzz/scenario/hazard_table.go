@@ -223,7 +223,7 @@ func nodeHazards() {
 	nodeFault(MessageEndLost, "message-end-lost", "missing/no-loss", Degraded,
 		func(f *spec.Features) bool { return f.MessageEnd }, onMessage(MessageEndLost, notWhole))
 	nodeFault(FullAfter, "full-after-deltas", "repeat/partial-then-full", Clean,
-		func(f *spec.Features) bool { return restates(f) || inPlace(f) }, fullAfter)
+		func(f *spec.Features) bool { return restates(f) || inPlace(f) || switches(f) }, fullAfter)
 	nodeFault(UsageAgain, "usage-again", "account/usage-once", Clean,
 		and(named, func(f *spec.Features) bool { return f.MessageUsage }), onMessage(UsageAgain, used))
 	nodeFault(ManyInOne, "many-in-one", "fragment/many-in-one", Clean,

@@ -47,6 +47,9 @@ func (s *Scheduler) Draw(dst Order, b *Script, dealer *choice.Dealer) Order {
 // insert puts an extra into the order: at its place, once its session has begun.
 func insert(order Order, b *Script, beat int) Order {
 	e := &b.sc.Extras[beat-int(b.extra)]
+	if e.Kind == FullAfter && switches(&b.sc.Features) {
+		return slices.Insert(order, 0, int32(beat))
+	}
 	from, to := slices.Index(order, b.begun[e.Session])+1, len(order)
 	if by := b.sc.Sessions[e.Session].By; by != None && e.Kind == Interrupted {
 		to = min(to, slices.Index(order, b.told[by]))

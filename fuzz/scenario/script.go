@@ -40,6 +40,8 @@ const (
 	Retracts                // a message is declared void
 	Notes                   // a record that says nothing
 	Restated                // the messages of a session so far
+	Shown                   // another session, as it was saved
+	Switched                // the session of the user in its place, empty as yet
 	ResultStrays            // a result of a call never seen
 	TextStrays              // text behind the end of its message or turn
 	TextHomeless            // text without a session
