@@ -6,7 +6,7 @@ FUZZTIME ?= 60s
 CANDIDATES := fixtures/candidates
 NPM := $(CANDIDATES)/npm
 
-.PHONY: help build test nightly demo bench bench-all million relations matrix freedoms fuzz vet golden distilled candidates candidates-report clean
+.PHONY: help build test nightly lint demo bench bench-all million relations matrix freedoms fuzz vet golden distilled candidates candidates-report clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -30,6 +30,9 @@ nightly: ## run every test on many more cases, then million, relations and fuzz 
 vet:
 	@bad=$$(gofmt -l spec model fuzz golden fixtures runner); test -z "$$bad" || { echo "not gofmt-clean:"; echo "$$bad"; exit 1; }
 	$(GO) vet ./...
+
+lint: ## run golangci-lint, which is not in go.mod: install it first
+	golangci-lint run
 
 demo: build ## judge the honest candidates and a broken one (under two minutes)
 	@sh .ci/demo

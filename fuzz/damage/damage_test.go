@@ -36,6 +36,12 @@ func text(v any) string {
 }
 
 var _ = Describe("edits", func() {
+	It("have a row each, because one without is never drawn", func() {
+		for _, o := range damage.Ops() {
+			Expect(o.String()).NotTo(BeEmpty(), "fault %d has no row: add it to fuzz/damage/table.go", uint8(o))
+		}
+	})
+
 	It("do nothing where the choices are the simplest, so that shrinking ends at the undamaged stream", func() {
 		var d choice.Dealer
 		d.Read(&choice.Choices{})
