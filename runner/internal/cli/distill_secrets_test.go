@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"github.com/quock-dev/quock/fuzz/bulk"
+	"github.com/quock-dev/quock/fuzz/nightly"
 	"github.com/quock-dev/quock/runner/distill/secret/planted"
 	"github.com/quock-dev/quock/runner/internal/cli"
 	"github.com/quock-dev/quock/spec/wire"
@@ -187,7 +188,8 @@ func (p *plot) search(t *testing.T, where string, text []byte) {
 // TestNothingPrivateComesOut distills streams full of private things and looks
 // for them in everything that is written or printed.
 func TestNothingPrivateComesOut(t *testing.T) {
-	for _, dialect := range []string{"neutral", "claudecode:partial", "langgraph:js", "codex", "agentc", "cagent:d1"} {
+	all := []string{"neutral", "claudecode:partial", "langgraph:js", "codex", "agentc", "cagent:d1"}
+	for _, dialect := range all[:nightly.Count(3, len(all))] {
 		t.Run(strings.ReplaceAll(dialect, ":", "-"), func(t *testing.T) {
 			t.Parallel()
 			p := newPlot(t, dialect)
