@@ -254,15 +254,27 @@ var _ = Describe("What is stored of a sub-session", func() {
 		Expect(paths(on(late.With("store-at", "fragment"), clean))).To(ContainElement(HaveSuffix(`sessions["P"].messages[0].calls[0].result`)))
 	})
 
+	// It writes no results, and says that it writes them with their own record.
+	without := keep.Honest("anthropic", "cagent").With("store-at", "record")
+	without.Habits = func() keep.Habits {
+		return keep.Habits{File: func(_ json.RawMessage, changed []keep.Row, _ *probe.Transcript) []keep.Row {
+			return slices.DeleteFunc(changed, func(r keep.Row) bool { return r.Kind == keep.ResultRow })
+		}}
+	}
+
 	It("is wrong without its results, whatever the store says of their time", func() {
-		s := keep.Honest("anthropic", "cagent").With("store-at", "record")
-		s.Habits = func() keep.Habits {
-			return keep.Habits{File: func(_ json.RawMessage, changed []keep.Row, _ *probe.Transcript) []keep.Row {
-				return slices.DeleteFunc(changed, func(r keep.Row) bool { return r.Kind == keep.ResultRow })
-			}}
-		}
-		c := on(s, "persist/no-foreign.clean.cagent")
+		c := on(without, "persist/no-foreign.clean.cagent")
 		Expect(paths(c)).To(ContainElement(`missing sessions["P"].messages[0].calls[0].result`))
+	})
+
+	It("is wrong without its results on generated streams, which have the record of each", func() {
+		r := withCorpus(8)
+		r.corpus.Cases = nil
+		var all []string
+		for _, c := range r.of(without).Cases {
+			all = append(all, paths(c)...)
+		}
+		Expect(all).To(ContainElement(And(HavePrefix("missing "), HaveSuffix(".result"))))
 	})
 
 	It("is told from a store that writes every child's text to the parent, which loses nothing of the parent's", func() {
