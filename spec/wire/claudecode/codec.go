@@ -43,13 +43,22 @@ func (codec) Features(variant string) spec.Features {
 		GlobalCallIDs: true, ChildStart: true, ChildEnd: true, ChildEdges: true, ChildLink: true, ChildResult: true, Outlives: true,
 		Delegation: spec.Delegation{Tool: "Task", Aliases: []string{"Agent"}, Argument: "subagent_type"},
 		EventIDs:   true, Asides: true, Serves: true, Retracts: true, Quota: true, TurnUsage: true,
-		Speakers: true, Metadata: true, Errors: true, Duties: duties,
+		Speakers: true, Metadata: true, Errors: true, Duties: duties, Forms: forms[:namelessDeltas],
 	}
 	if variant != Partial {
 		return f
 	}
-	f.Dialect = name + ":" + Partial
+	f.Dialect, f.Forms = name+":"+Partial, forms
 	f.MessageEnd, f.ArgsDeltas, f.Slots, f.ArgsText = true, true, true, true
 	f.Snapshots, f.MessageUsage, f.StopReasons, f.MessageStart = true, true, true, true
 	return f
 }
+
+// The forms by number; forms names them, first those of both variants.
+const (
+	plainContent   = iota // a user's one text is the content, not a block
+	errorLists            // a failed turn's text is in a list of errors
+	namelessDeltas        // stream events do not name their message, as in older versions
+)
+
+var forms = []string{plainContent: "plain-content", errorLists: "error-lists", namelessDeltas: "nameless-deltas"}

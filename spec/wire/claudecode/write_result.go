@@ -39,7 +39,7 @@ func (w *writer) result(said []spec.Event) (any, error) {
 		case e.Kind == spec.CallDone:
 			f.Denials = append(f.Denials, denialOut{Name: w.names[e.Call], Call: e.Call})
 		case endsRoot(*e):
-			if err := f.end(e); err != nil {
+			if err := w.end(&f, e); err != nil {
 				return nil, err
 			}
 		default:
@@ -49,7 +49,7 @@ func (w *writer) result(said []spec.Event) (any, error) {
 	return f, nil
 }
 
-func (f *resultOut) end(e *spec.Event) error {
+func (w *writer) end(f *resultOut, e *spec.Event) error {
 	index, err := strconv.Atoi(e.Turn)
 	if err != nil {
 		return wire.Unsayable(e, "Turn", "a result has the number of its turn")
@@ -61,9 +61,9 @@ func (f *resultOut) end(e *spec.Event) error {
 	f.Subtype, f.Terminal = "success", "completed"
 	switch e.Status {
 	case spec.Failed:
-		f.fail("api_error", e.Error)
+		f.fail("api_error", e.Error, w.Forms)
 	case spec.Cancelled:
-		f.fail("aborted_streaming", "")
+		f.fail("aborted_streaming", "", w.Forms)
 	default:
 		f.Result = new(string)
 	}
@@ -71,12 +71,15 @@ func (f *resultOut) end(e *spec.Event) error {
 }
 
 // fail writes a failure as the wire does where there is a text: a success that
-// is an error.
-func (f *resultOut) fail(terminal, words string) {
+// is an error; else an error, in one form with the text in a list.
+func (f *resultOut) fail(terminal, words string, forms spec.Forms) {
 	f.IsError, f.Terminal = true, terminal
-	if words == "" {
+	switch {
+	case words == "":
 		f.Subtype = "error_during_execution"
-		return
+	case forms.Has(errorLists):
+		f.Subtype, f.Errors = "error_during_execution", []string{words}
+	default:
+		f.Result = &words
 	}
-	f.Result = &words
 }

@@ -65,7 +65,11 @@ func (w *writer) stream(e *spec.Event) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return streamOut{envelope: w.spoken("stream_event", e.Session), Event: flow, Message: e.Message}, nil
+	f := streamOut{envelope: w.spoken("stream_event", e.Session), Event: flow, Message: e.Message}
+	if s := w.mirror.scope(e.Session).stream; w.Forms.Has(namelessDeltas) && s != nil && s.message == e.Message {
+		f.Message = ""
+	}
+	return f, nil
 }
 
 // givenUp reports whether events end a message and declare it, or blocks of it,

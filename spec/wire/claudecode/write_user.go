@@ -17,7 +17,8 @@ type userOut struct {
 type userMessageOut struct {
 	ID      string `json:"id,omitzero"`
 	Role    string `json:"role"`
-	Content []any  `json:"content"`
+	Content any    `json:"content"`
+	blocks  []any
 }
 
 type decisionOut struct {
@@ -41,7 +42,7 @@ type launchedOut struct {
 // children are said by the results of their calls.
 func (w *writer) user(said []spec.Event) (any, error) {
 	scope := said[len(said)-1].Session
-	f := userOut{envelope: w.spoken("user", scope), Message: userMessageOut{Role: "user", Content: []any{}}}
+	f := userOut{envelope: w.spoken("user", scope), Message: userMessageOut{Role: "user", blocks: []any{}}}
 	for i := range said {
 		switch e := &said[i]; {
 		case e.Kind == spec.TurnEnd && e.Session != scope:
@@ -61,14 +62,25 @@ func (w *writer) user(said []spec.Event) (any, error) {
 			return nil, wire.Unsayable(e, "", "not in a user frame")
 		}
 	}
+	f.Message.Content = w.content(f.Message.blocks)
 	return f, nil
+}
+
+// content is that of a user message: its blocks; of one text alone the text.
+func (w *writer) content(blocks []any) any {
+	if len(blocks) == 1 && w.Forms.Has(plainContent) {
+		if b, ok := blocks[0].(textBlock); ok && len(b.Rest) == 0 {
+			return b.Text
+		}
+	}
+	return blocks
 }
 
 func (f *userOut) add(block jsontext.Value, fallback string) {
 	if len(block) == 0 {
 		block = jsontext.Value(fallback)
 	}
-	f.Message.Content = append(f.Message.Content, block)
+	f.Message.blocks = append(f.Message.blocks, block)
 }
 
 // failed says why a child failed, where the frame's one result is its call's.
@@ -80,7 +92,7 @@ func (w *writer) failed(f *userOut, end *spec.Event) {
 
 // done writes a result. One whose child goes on only says that it was launched.
 func (w *writer) done(f *userOut, e *spec.Event) {
-	f.Message.Content = append(f.Message.Content, resultBlock{resultType, e.Call, open(e.Result), e.IsError})
+	f.Message.blocks = append(f.Message.blocks, resultBlock{resultType, e.Call, open(e.Result), e.IsError})
 	switch e.Status {
 	case spec.Denied:
 		f.Meta = append(f.Meta, decisionOut{e.Call, "user-rejected", &permissionOut{"reject", "config"}})
@@ -116,7 +128,7 @@ func (w *writer) said(f *userOut, e *spec.Event) error {
 		if m.Parts[i].Kind != spec.TextPart {
 			return wire.Unsayable(e, "Messages", "a user message has texts only")
 		}
-		f.Message.Content = append(f.Message.Content, textBlock{textType, m.Parts[i].Text, open(m.Parts[i].Metadata)})
+		f.Message.blocks = append(f.Message.blocks, textBlock{textType, m.Parts[i].Text, open(m.Parts[i].Metadata)})
 	}
 	return nil
 }
