@@ -35,7 +35,7 @@ func (s *Shrunk) reduced(c *Case) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "reduced from %d records (%d events) to %d (%d) in %d runs", s.Records, s.Events, len(c.Records), len(c.Stream.Events), s.Runs)
 	if s.Stopped {
-		b.WriteString("; the budget ended that before it was done")
+		b.WriteString("; the budget ended the reduction before it was done")
 	}
 	return b.String()
 }

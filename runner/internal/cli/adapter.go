@@ -13,12 +13,13 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// defaultFilterCases is how many cases are generated for a filter. Each case is
-// two processes or more, of which a machine starts ten a second in a scripting
-// language; with the written cases of a dialect that is half a minute.
+// defaultFilterCases is the number of cases generated for a filter. Each case
+// starts at least two processes. A machine starts about ten processes of a
+// scripting language a second, so a run, with the written cases of a dialect,
+// takes half a minute.
 const defaultFilterCases = 100
 
-// adapterFlags are those that are for adapters alone.
+// adapterFlags are the flags for adapters only.
 type adapterFlags struct {
 	in              []string
 	out             string
@@ -30,24 +31,24 @@ type adapterFlags struct {
 
 func (f *adapterFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.StringSliceVar(&f.in, "in", nil, "an adapter is to read this `dialect`; as --dialect")
-	flags.StringVar(&f.out, "out", "", "an adapter is to write this `dialect`; needed where it writes several. A bare name means the variant that a filter is seen to write")
-	flags.BoolVar(&f.filter, "filter", false, "the adapter is a plain filter: the bytes of one stream on its stdin, those of another on its stdout, a process for each; needs --in and --out")
-	flags.StringVar(&f.children, "children", spec.ChildrenDropped, "what a filter does with sub-sessions where its output has no place for them: `dropped`, or flattened into the one session")
-	flags.StringVar(&f.label, "label", "", "where a filter names agents in metadata: a `path` of keys joined with dots, such as acme.agent")
-	flags.StringSliceVar(&f.lacks, "lacks", nil, "a `field` that a filter's output does not carry, such as complete or usage, as an adapter's answer to hello says it; may be repeated")
-	flags.IntVar(&f.output, "max-output", candidate.DefaultOutput, "how much a filter may write for one stream, in bytes")
+	flags.StringSliceVar(&f.in, "in", nil, "the `dialect` that an adapter reads; same as --dialect")
+	flags.StringVar(&f.out, "out", "", "the `dialect` that an adapter writes; required if it writes several. For a filter, a bare name means the variant found in its output")
+	flags.BoolVar(&f.filter, "filter", false, "the adapter is a plain filter: it reads one stream from stdin and writes another to stdout, one process for each stream; requires --in and --out")
+	flags.StringVar(&f.children, "children", spec.ChildrenDropped, "how a filter handles sub-sessions that its output cannot represent: `dropped`, or flattened into the one session")
+	flags.StringVar(&f.label, "label", "", "the metadata `path` where a filter writes the agent's name: keys joined with dots, such as acme.agent")
+	flags.StringSliceVar(&f.lacks, "lacks", nil, "a `field` that a filter's output does not carry, such as complete or usage; the names are those of \"lacks\" in an adapter's answer to hello; may be repeated")
+	flags.IntVar(&f.output, "max-output", candidate.DefaultOutput, "the most `bytes` that a filter may write for one stream")
 }
 
-// check refuses flags that mean nothing together.
+// check refuses flags that do not go together.
 func (f *adapterFlags) check(cmd *cobra.Command) error {
 	switch {
 	case f.filter && (len(f.in) == 0 || f.out == ""):
-		return misuse(cmd, errors.New("--filter: say with --in and --out what it reads and writes"))
+		return misuse(cmd, errors.New("--filter: give --in and --out, the dialects that it reads and writes"))
 	case f.children != spec.ChildrenDropped && f.children != spec.ChildrenFlattened:
 		return misuse(cmd, fmt.Errorf("--children %s: give dropped or flattened", f.children))
 	case !f.filter && (cmd.Flags().Changed("children") || cmd.Flags().Changed("label") || len(f.lacks) > 0):
-		return misuse(cmd, errors.New("--children, --label and --lacks are for a --filter; an adapter says it in its answer to hello"))
+		return misuse(cmd, errors.New("--children, --label and --lacks need --filter; any other adapter declares them in its answer to hello"))
 	}
 	if _, err := spec.ParseFields(f.lacks); err != nil {
 		return misuse(cmd, fmt.Errorf("--lacks: %w", err))
@@ -55,7 +56,8 @@ func (f *adapterFlags) check(cmd *cobra.Command) error {
 	return nil
 }
 
-// candidate is how the candidate is started: as a child that speaks the protocol, or a filter.
+// candidate returns the starter of the candidate: a child process that speaks the
+// protocol, or a filter.
 func (f *runFlags) candidate(ctx context.Context, args []string, l *candidate.Limits) (candidate.Starter, error) {
 	if !f.filter {
 		return f.starter(args), nil
@@ -71,7 +73,7 @@ func (f *runFlags) candidate(ctx context.Context, args []string, l *candidate.Li
 	return filter, nil
 }
 
-// adapts fills in what a run asks of an adapter, and what is compared.
+// adapts records in c what the run asks of an adapter and which fields it compares.
 func adapts(p *runner.Plan, c *report.Candidate) {
 	shared, ok := p.Shared()
 	if !ok {

@@ -10,7 +10,7 @@ import (
 	"github.com/quock-dev/quock/spec/probe"
 )
 
-// candidateFlags are those of every command that starts a candidate.
+// candidateFlags are the flags of every command that starts a candidate.
 type candidateFlags struct {
 	hello, floor time.Duration
 	line         int
@@ -18,10 +18,10 @@ type candidateFlags struct {
 
 func (f *candidateFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.DurationVar(&f.hello, "hello-timeout", candidate.DefaultHello, "how long the candidate may take to introduce itself")
-	flags.DurationVar(&f.floor, "timeout", candidate.DefaultFloor, "how long an answer may take at least; more if the candidate's first answers were slow")
-	flags.IntVar(&f.line, "max-line", probe.DefaultLimits().Line, "the longest line of the protocol, in bytes")
-	flags.SetInterspersed(false) // what follows the command is the candidate's
+	flags.DurationVar(&f.hello, "hello-timeout", candidate.DefaultHello, "how long the candidate may take to answer hello")
+	flags.DurationVar(&f.floor, "timeout", candidate.DefaultFloor, "the shortest time limit for an answer; it grows if the candidate's first answers are slow")
+	flags.IntVar(&f.line, "max-line", probe.DefaultLimits().Line, "the longest line of the protocol, in `bytes`")
+	flags.SetInterspersed(false) // flags after the command belong to the candidate
 }
 
 func (f *candidateFlags) starter(args []string) candidate.Command {

@@ -13,44 +13,44 @@ import (
 	"github.com/quock-dev/quock/spec/words"
 )
 
-// checkFlags are what the command line says beside the traces.
+// checkFlags are the flags of check.
 type checkFlags struct {
 	trace.Options
 	all, brief, why bool
-	// lines of the sessions are shown at most; 0 means all.
+	// lines is the most lines of sessions to show; 0 means all.
 	lines int
 }
 
-const checkLong = `Say what a recorded stream means, and what its producer did wrong.
+const checkLong = `Show what a recorded stream means and which rules its producer breaks.
 
-A TRACE is a file, - for standard input, or a folder. A file compressed with gzip or zstd is
-unpacked. A folder with a stdout.jsonl in it is a recording: of what else lies there meta.json says
-how the program was called, exit.json how it ended, and stderr.log is shown where something went
-wrong. A folder with a .last-live-trace in it, or that file itself, means the trace that it points
-to. Any other folder means every recording, and every file named *.jsonl, *.ndjson, *.json or *.sse,
-below it.
+A TRACE is a file, a folder, or - for standard input. Files compressed with gzip or zstd are
+unpacked. A folder with a stdout.jsonl is a recording. In it, meta.json says how the program was
+called and exit.json how it ended; stderr.log is shown if something went wrong. A folder with a
+.last-live-trace, or that file itself, means the trace that it points to. Any other folder means every
+recording below it, and every file named *.jsonl, *.ndjson, *.json or *.sse.
 
-One trace is shown whole: its sessions as a tree, each sub-agent below the call that made it, then
-what is open, reported, broken and not understood, each with its line. Of several a line each is
-shown, and how many passed: pass and FAIL are verdicts, none says that there is no trace, or that it is
-not understood, part that the reading broke off.
+One trace is shown in full: its sessions as a tree, each sub-agent below the call that made it. Then
+follow, each with its line, the open calls, the anomalies, the broken rules and the records that are
+not understood. Several traces are shown as one line each, with the number that passed. pass and FAIL
+are verdicts; none means that there is no trace, or that it is not understood; part means that
+reading broke off.
 
-The dialect is found by content. A format that is known and not read yet is named. Where more than a
-tenth of the records are of a kind that the dialect does not have, there is no verdict. A terminal
-event decides how a run ended, and no exit code speaks against it; where none came, the recording's
-exit code says how the run broke off.
+The dialect is detected from the content. A known format that quock does not read yet is named. If
+the dialect does not have the kind of more than a tenth of the records, there is no verdict. A
+terminal event decides how a run ended, whatever the exit code. Without one, the recording's exit code
+says how the run broke off.
 
 Exit codes, the first that applies: 130 interrupted; 2 a trace is missing, empty, binary, of an
-unknown dialect, not understood or not to be read; 1 a run failed or was cancelled (the last of the
-trace, or one before it), the last waits or is incomplete, part of it could not be read, or a MUST for
-producers is broken that its format demands (any other is a note); 3 the reading broke off (a limit, a
-disk); 0 none of these.`
+unknown dialect, not understood or not readable; 1 a run failed or was cancelled (any run of the
+trace), the last run waits or is incomplete, part of the trace could not be read, or the producer
+breaks a MUST that its format demands (any other breach is a note); 3 reading broke off (a limit, a
+disk error); 0 none of these.`
 
 func (c console) check() *cobra.Command {
 	f := checkFlags{}
 	cmd := &cobra.Command{
 		Use:   "check [flags] TRACE...",
-		Short: "Say what a recorded stream means, and what its producer did wrong",
+		Short: "Show what a recorded stream means and which rules its producer breaks",
 		Long:  checkLong,
 		Example: `  quock check trace.jsonl
   quock check recordings/codex/20260102-030405-a1b2
@@ -69,19 +69,19 @@ func (c console) check() *cobra.Command {
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&f.Dialect, "dialect", "", "the streams' `dialect`, bare or with a variant, instead of finding it by content")
-	flags.BoolVar(&f.brief, "brief", false, "a line for each trace instead of the whole; where there are several, the default")
-	flags.BoolVar(&f.all, "all", false, "everything below a folder, whatever a .last-live-trace there points to")
-	flags.BoolVar(&f.why, "why", false, "what speaks for and against each dialect, too")
-	flags.IntVar(&f.lines, "lines", 10_000, "how many `lines` of a trace's sessions are shown; 0 shows all")
+	flags.StringVar(&f.Dialect, "dialect", "", "the streams' `dialect`, with or without a variant (default: detected from the content)")
+	flags.BoolVar(&f.brief, "brief", false, "print one line for each trace; the default for several traces")
+	flags.BoolVar(&f.all, "all", false, "read everything below a folder; do not follow a .last-live-trace in it")
+	flags.BoolVar(&f.why, "why", false, "also print the evidence for and against each dialect")
+	flags.IntVar(&f.lines, "lines", 10_000, "the most `lines` to show of a trace's sessions; 0 shows all")
 	flags.IntVar(&f.Limits.Line, "max-line", wire.DefaultLine, "the longest line, in `bytes`")
 	flags.IntVar(&f.Limits.Depth, "max-depth", wire.DefaultDepth, "how many `levels` deep a record may nest")
-	flags.IntVar(&f.Records, "max-records", trace.DefaultRecords, "how many `records` of a trace are read")
-	flags.Int64Var(&f.Size, "max-size", trace.DefaultSize, "how many `bytes` of a trace are read, unpacked")
+	flags.IntVar(&f.Records, "max-records", trace.DefaultRecords, "the most `records` to read of a trace")
+	flags.Int64Var(&f.Size, "max-size", trace.DefaultSize, "the most `bytes` to read of a trace, unpacked")
 	return cmd
 }
 
-// valid refuses limits that nothing is within.
+// valid refuses limits that no stream can keep.
 func (f *checkFlags) valid() error {
 	switch {
 	case f.lines < 0:
@@ -98,8 +98,8 @@ func (f *checkFlags) valid() error {
 	return nil
 }
 
-// findAll is every trace that the arguments mean. Where one leads to none, its
-// place says why.
+// findAll returns every trace that the arguments mean. If an argument leads to
+// none, its place holds the error.
 func findAll(args []string, all bool) []trace.Place {
 	var places []trace.Place
 	for _, arg := range args {
@@ -116,7 +116,7 @@ func findAll(args []string, all bool) []trace.Place {
 	return places
 }
 
-// checkAll checks one trace behind the other; the worst decides the exit code.
+// checkAll checks one trace after the other. The worst one decides the exit code.
 func (c console) checkAll(ctx context.Context, places []trace.Place, f checkFlags) error {
 	if len(places) == 1 && !f.brief {
 		return c.checkOne(ctx, places[0], f)
@@ -142,10 +142,10 @@ func (c console) checkAll(ctx context.Context, places []trace.Place, f checkFlag
 	return c.summary(codes, len(places))
 }
 
-// marks are the exit codes of a trace that there is no verdict on.
+// marks are the words for traces without a verdict, by exit code.
 var marks = map[int]string{exitUsage: "none", exitIncomplete: "part", exitInterrupted: "stop"}
 
-// summary says how many traces there were of each kind, and the exit code.
+// summary prints how many traces ended in each way, and returns the exit code.
 func (c console) summary(codes map[int]int, n int) error {
 	text := fmt.Sprintf("%d of %d passed", codes[exitFine], n)
 	for _, kind := range []struct {
@@ -159,7 +159,7 @@ func (c console) summary(codes map[int]int, n int) error {
 	fmt.Fprintln(c.out, text)
 	for _, code := range precedence {
 		if codes[code] > 0 {
-			return &exitError{code: code, said: true}
+			return &exitError{code: code, printed: true}
 		}
 	}
 	return nil
@@ -180,7 +180,7 @@ func (c console) checkOne(ctx context.Context, place trace.Place, f checkFlags) 
 	}
 	reading, err := trace.Read(stoppable{ctx, file}, f.Options)
 	if errors.Is(err, trace.ErrEmpty) && reading.Recording.Ended() {
-		err = nil // the process is what there is to tell of
+		err = nil // the stream is empty, but the process can be reported
 	}
 	if printed := c.print(reading, place, f, err); printed != nil {
 		return fmt.Errorf("writing the report: %w", printed)
@@ -195,7 +195,7 @@ func (c console) checkOne(ctx context.Context, place trace.Place, f checkFlags) 
 	}
 	switch verdict := reading.Verdict(); {
 	case verdict.None && f.brief:
-		return &exitError{code: exitUsage, said: true}
+		return &exitError{code: exitUsage, printed: true}
 	case verdict.None:
 		return exit(exitUsage, fmt.Errorf("trace %s: there is no verdict: %s", words.Line(place.Name), verdict.Reasons[0]))
 	case !verdict.Passed:
@@ -208,8 +208,8 @@ func unread(place trace.Place, err error) error {
 	return exit(exitUsage, fmt.Errorf("trace %s: %w", words.Line(place.Name), err))
 }
 
-// print prints what was read, if anything was, and why it is of its dialect
-// where that was asked for, or where it is of none.
+// print prints the reading, if there is one. It prints the evidence for the
+// dialect if that was asked for, or if no dialect was recognised.
 func (c console) print(r *trace.Reading, place trace.Place, f checkFlags, err error) error {
 	if f.why || errors.Is(err, trace.ErrDialect) && !f.brief && len(r.Why) > 0 {
 		to := c.out

@@ -18,14 +18,14 @@ import (
 func (c console) dialects() *cobra.Command {
 	return &cobra.Command{
 		Use:   "dialects [NAME...]",
-		Short: "List the dialects, or what some of them mark and leave open",
-		Long: `List the dialects, or what some of them mark and leave open.
+		Short: "List the dialects, or show the features of some",
+		Long: `List the dialects, or show the features of some.
 
-A bare name means all variants of a dialect. A rule is asked only of a dialect that can show what
-the rule is about: "quock rules RULE" names what it needs in the words of this table. Below it
-stands how far the dialect's format obliges producers to keep each rule for them, and by which
-sentence, in our words: what is demanded fails where it is broken, what is usual is a note, what is
-not said is nothing.`,
+A bare name means all variants of a dialect. quock asks a rule only of a dialect that can show what
+the rule is about; "quock rules RULE" lists the features that it needs, in the words of this table.
+Below the table, each rule for producers is listed with how far the dialect's format demands it and
+a paraphrase of the sentence that does. Breaking a demanded rule fails a trace; breaking a usual one
+is a note; where the format is silent, breaking it has no effect.`,
 		Example: "  quock dialects\n  quock dialects langgraph claudecode:partial",
 		Args:    arguments(cobra.ArbitraryArgs),
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -50,7 +50,7 @@ func (c console) listDialects() error {
 	return table.Flush()
 }
 
-// variantsOf are the variants of a codec; "" where it has one shape only.
+// variantsOf returns the variants of a codec; "" if it has none.
 func variantsOf(c wire.Codec) []string {
 	if variants := c.Variants(); len(variants) > 0 {
 		return variants
@@ -58,8 +58,8 @@ func variantsOf(c wire.Codec) []string {
 	return []string{""}
 }
 
-// compareDialects prints the features of the named ones side by side, and behind
-// them what no stream of each can have.
+// compareDialects prints the features of the named dialects side by side, then
+// what a stream of each cannot represent.
 func (c console) compareDialects(names []string) error {
 	columns, err := featuresOf(names)
 	if err != nil {
@@ -94,8 +94,8 @@ func (c console) compareDialects(names []string) error {
 	return nil
 }
 
-// dialectDuties prints what a dialect's format asks of its producers, which is the
-// same for all of its variants.
+// dialectDuties prints what a dialect's format demands of producers. It is the
+// same for all variants.
 func (c console) dialectDuties(name string) error {
 	codec, variant, err := dialects.Lookup(name)
 	if err != nil {
@@ -108,13 +108,13 @@ func (c console) dialectDuties(name string) error {
 	return nil
 }
 
-// dutyText is how far a duty goes, and the sentence behind it on a line of its own.
+// dutyText returns the force of a duty and, on a second line, its sentence.
 func dutyText(d *spec.Duty, margin string) string {
 	return fmt.Sprintf("%s\n%s  %s (%s)", d.Force, margin, d.Says, d.Source)
 }
 
-// featuresOf are the features of the named dialects, of all variants of a bare
-// name.
+// featuresOf returns the features of the named dialects; a bare name means all
+// variants.
 func featuresOf(names []string) ([]spec.Features, error) {
 	var all []spec.Features
 	for _, name := range names {
@@ -133,7 +133,7 @@ func featuresOf(names []string) ([]spec.Features, error) {
 	return all, nil
 }
 
-// cell is a feature in a word.
+// cell returns a feature as the text of a table cell.
 func cell(v reflect.Value) string {
 	switch value := v.Interface().(type) {
 	case bool:

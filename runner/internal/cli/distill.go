@@ -33,31 +33,31 @@ type distillFlags struct {
 
 const distillLong = `Turn recorded streams into small, anonymous fixtures.
 
-A TRACE is what quock check takes: a file, perhaps compressed, a folder of recordings, or - for
-standard input. It is read in one pass and bounded memory. What is kept of it is chosen by one of
+A TRACE is what quock check takes: a file, compressed or not, a folder of recordings, or - for
+standard input. quock reads it in one pass and bounded memory. One flag chooses what to keep:
 
-  --covers        the smallest streams that together show everything that the trace shows: what its
-                  events do to the model, in which order its sessions speak, which rules it puts to
-                  the test. This is the default.
-  --fails         the smallest stream on which the candidate behind -- fails as it does on the trace;
-                  of --rule RULE, if that is given.
+  --covers        the smallest streams that together show every behaviour of the trace: what its
+                  events do to the model, the order of its sessions, the rules that it tests. This is
+                  the default.
+  --fails         the smallest stream on which the candidate (its command follows --) fails as it
+                  does on the trace; with --rule RULE, a failure of that rule.
   --breaks RULE   the smallest stream that breaks a rule for producers (produce/…), or shows an
                   anomaly (orphan-result, late-result, …).
 
-Before anything is written names, texts, arguments, results and ids are replaced by neutral ones of
-the same shape: what was equal stays equal, what was different stays different, and what the stream
-was kept for still holds. --keep PATH lets a field stay as it is (text, name, error, args.city,
-result.items[].id, metadata.*). The recording is searched for secrets, which are told by kind and
-place; a fixture in which one is found is not written.
+Before anything is written, names, texts, arguments, results and ids are replaced by neutral values
+of the same shape. Equal values stay equal, different values stay different, and the stream still
+shows what it was kept for. --keep PATH leaves a field as it is (text, name, error, args.city,
+result.items[].id, metadata.*). The recording is searched for secrets; they are reported by kind and
+place. A fixture that contains a secret is not written.
 
-A fixture says in words what happens in it, where it comes from, which rules it puts to the test and
-what the model makes of it. quock run --fixtures DIR runs it. It is named by what it shows; one that
-is there already, or that quock carries, is not written again.
+A fixture describes what happens in it, its origin, the rules that it tests and what the model reads
+in it. quock run --fixtures DIR runs it. Its name says what it shows. A fixture that the folder or
+quock itself already has is not written again.
 
-Exit codes: 0 fixtures were written, or all are known already; 2 there is nothing to distill (no
-record, another dialect, a candidate that does not fail, a rule that is not broken); 3 the candidate
-does not always fail alike, a failure hangs on words, or a secret was found in what would be
-written; 130 interrupted. In no case is part of a fixture left.`
+Exit codes: 0 fixtures were written, or all exist already; 2 there is nothing to distill (no record,
+another dialect, a candidate that does not fail, a rule that is not broken); 3 the candidate is
+flaky, a failure depends on replaced words, or a secret was found in what would be written; 130
+interrupted. No fixture is ever left half-written.`
 
 func (c console) distill() *cobra.Command {
 	f := &distillFlags{}
@@ -95,31 +95,30 @@ func (c console) distill() *cobra.Command {
 func (f *distillFlags) add(cmd *cobra.Command) {
 	f.candidateFlags.add(cmd)
 	flags := cmd.Flags()
-	flags.BoolVar(&f.covers, "covers", false, "keep everything that the trace shows (the default)")
+	flags.BoolVar(&f.covers, "covers", false, "keep every behaviour that the trace shows (the default)")
 	flags.BoolVar(&f.fails, "fails", false, "keep what the candidate fails on")
 	flags.StringVar(&f.breaks, "breaks", "", "keep what breaks this `rule` for producers, or shows this kind of anomaly")
-	flags.StringVar(&f.rule, "rule", "", "with --fails: hold a failure of this `rule`")
-	flags.BoolVar(&f.thorough, "thorough", false, "with --fails: look after every record at all of a large trace (slow), not only at what is new in it")
-	flags.BoolVar(&f.report, "report", false, "write nothing, but list what the traces and fixtures given show together")
+	flags.StringVar(&f.rule, "rule", "", "with --fails: keep a failure of this `rule`")
+	flags.BoolVar(&f.thorough, "thorough", false, "with --fails: ask the candidate after every record of a large trace (slow), not only after new behaviours")
+	flags.BoolVar(&f.report, "report", false, "write nothing; list the behaviours that the given traces and fixtures show together")
 	flags.StringVar(&f.into, "into", ".quock/distilled", "the `folder` for fixtures")
-	flags.StringArrayVar(&f.keep, "keep", nil, "the `path` of a field whose values stay as they are; any number of times")
-	flags.StringVar(&f.Dialect, "dialect", "", "the traces' `dialect`, bare or with a variant, instead of finding it by content")
-	flags.BoolVar(&f.all, "all", false, "everything below a folder, whatever a .last-live-trace there points to")
-	flags.IntVar(&f.runs, "runs", shrink.DefaultRuns, "how many runs one reduction may take")
-	flags.IntVar(&f.jobs, "jobs", runtime.NumCPU(), "how many work at once; the result is the same for any number")
+	flags.StringArrayVar(&f.keep, "keep", nil, "leave the values of the field with this `path` as they are; may be repeated")
+	flags.StringVar(&f.Dialect, "dialect", "", "the traces' `dialect`, with or without a variant (default: detected from the content)")
+	flags.BoolVar(&f.all, "all", false, "read everything below a folder; do not follow a .last-live-trace in it")
+	flags.IntVar(&f.runs, "runs", shrink.DefaultRuns, "the most runs of one reduction")
+	flags.IntVar(&f.jobs, "jobs", runtime.NumCPU(), "how many jobs run at once; the result is the same for any number")
 	flags.DurationVar(&f.budget, "time", 0, "stop reducing after this `duration`, with the smallest streams so far")
 	flags.IntVar(&f.Limits.Line, "max-record", wire.DefaultLine, "the longest line of a trace, in `bytes`")
 	flags.IntVar(&f.Limits.Depth, "max-depth", wire.DefaultDepth, "how many `levels` deep a record may nest")
-	flags.IntVar(&f.Records, "max-records", mostDistilled, "how many `records` of a trace are read")
-	flags.Int64Var(&f.Size, "max-size", trace.DefaultSize, "how many `bytes` of a trace are read, unpacked")
+	flags.IntVar(&f.Records, "max-records", mostDistilled, "the most `records` to read of a trace")
+	flags.Int64Var(&f.Size, "max-size", trace.DefaultSize, "the most `bytes` to read of a trace, unpacked")
 }
 
-// mostDistilled is how many records of a trace are read unless the command line
-// says otherwise.
+// mostDistilled is the default of --max-records.
 const mostDistilled = 50_000_000
 
-// split parts the traces from the candidate's command, and refuses flags that do
-// not go together.
+// split separates the traces from the candidate's command, and refuses flags that
+// do not go together.
 func (f *distillFlags) split(args []string) (traces, command []string, err error) {
 	traces = args
 	if at := slices.Index(args, "--"); at >= 0 {
@@ -137,7 +136,7 @@ func (f *distillFlags) split(args []string) (traces, command []string, err error
 	case len(traces) == 0:
 		err = errors.New("no trace: give at least one before --")
 	case f.fails && len(command) == 0:
-		err = errors.New("no candidate: --fails needs its command at the end, behind --")
+		err = errors.New("no candidate: --fails needs its command at the end, after --")
 	case !f.fails && len(command) > 0:
 		err = errors.New("a candidate's command is for --fails alone")
 	case !f.fails && (f.rule != "" || f.thorough):
@@ -150,13 +149,13 @@ func (f *distillFlags) split(args []string) (traces, command []string, err error
 	return traces, command, err
 }
 
-// stop says when to end a reduction, nil for never.
+// stop returns what ends a reduction; nil means never.
 func (f *distillFlags) stop(ctx context.Context) func() bool {
 	began := time.Now()
 	return func() bool { return ctx.Err() != nil || f.budget > 0 && time.Since(began) > f.budget }
 }
 
-// A distillery distills one trace behind the other.
+// A distillery distills one trace after the other.
 type distillery struct {
 	console
 	flags   *distillFlags
@@ -169,7 +168,7 @@ type distillery struct {
 	written int
 }
 
-// run distills every trace; the worst decides the exit code.
+// run distills every trace. The worst one decides the exit code.
 func (d *distillery) run(ctx context.Context, traces []string) error {
 	if d.flags.report {
 		return d.report(ctx, traces)
@@ -199,7 +198,7 @@ func (d *distillery) run(ctx context.Context, traces []string) error {
 	return nil
 }
 
-// open makes ready what every trace needs.
+// open prepares what every trace needs.
 func (d *distillery) open() (err error) {
 	if err := (anonym.Options{Keep: d.flags.keep}).Check(); err != nil {
 		return exit(exitUsage, fmt.Errorf("--keep: %w", err))

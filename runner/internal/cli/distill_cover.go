@@ -21,7 +21,7 @@ import (
 	"github.com/quock-dev/quock/spec/words"
 )
 
-// covering keeps everything that the trace shows.
+// covering keeps every behaviour that the trace shows.
 func (d *distilling) covering() error {
 	codec, variant, err := dialects.Lookup(d.from.Dialect)
 	if err != nil {
@@ -53,11 +53,11 @@ func (d *distilling) covering() error {
 	return nil
 }
 
-// errNothing says that a trace shows nothing.
+// errNothing is the error for a trace without any behaviour.
 var errNothing = errors.New("it shows nothing that could be kept: no turn, message or call; there is nothing to distill")
 
-// coverings keeps streams, each as far as it can be told without the trace's
-// words, and returns what they show together, in how many records.
+// coverings keeps the streams that still show their behaviours without the
+// trace's words. It returns how many records they have and what they show.
 func (d *distilling) coverings(all []distill.Distillate) (records int, kept behaviour.Set, err error) {
 	for i := range all {
 		n, err := d.keep(&all[i])
@@ -73,8 +73,8 @@ func (d *distilling) coverings(all []distill.Distillate) (records int, kept beha
 	return records, kept, nil
 }
 
-// novel are the places in the trace that show what no shorter stretch before
-// them does: what is new fails first.
+// novel returns the places where the trace shows a behaviour for the first time.
+// A candidate is most likely to fail there.
 func (d *distilling) novel() ([][2]int, error) {
 	pass, err := cover.Kept(d.from.Batches(), d.from.Features, d.from.Cause)
 	if err != nil {
@@ -101,7 +101,7 @@ func (d *distillery) report(ctx context.Context, names []string) error {
 	return all.Write(d.out)
 }
 
-// shows are the behaviours of what a name means: a fixture, a folder of them, or
+// shows returns the behaviours of a fixture, of a folder of fixtures, or of
 // traces.
 func (d *distillery) shows(ctx context.Context, name string) (behaviour.Set, error) {
 	var all behaviour.Set
@@ -124,7 +124,7 @@ func (d *distillery) shows(ctx context.Context, name string) (behaviour.Set, err
 	return all, nil
 }
 
-// showsOf are the behaviours of a trace.
+// showsOf returns the behaviours of a trace.
 func showsOf(from *trace.Import) (behaviour.Set, error) {
 	pass, err := cover.Kept(from.Batches(), from.Features, from.Cause)
 	if err != nil {
@@ -137,8 +137,8 @@ func showsOf(from *trace.Import) (behaviour.Set, error) {
 	return all, nil
 }
 
-// fixturesIn are the streams of a fixture's file, or of a folder that holds such
-// files; false for anything else.
+// fixturesIn returns the streams of a fixture file or of a folder of fixtures;
+// false for anything else.
 func fixturesIn(name string) (streams []spec.Stream, are bool, err error) {
 	folder, file := name, ""
 	if strings.HasSuffix(name, ".txtar") {

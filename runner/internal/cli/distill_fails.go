@@ -46,8 +46,8 @@ func (d *distilling) failing() error {
 	return nil
 }
 
-// differs shows what the candidate gets wrong on what is kept. What it said of
-// the trace itself is not told, as it repeats the trace's words.
+// differs prints what the candidate gets wrong on the kept stream. Its output for
+// the trace itself is not printed, because it repeats the trace's words.
 func (d *distilling) differs(met *meeting, n *distill.Neutral) error {
 	c, err := runner.OfRecords("distilled", n.Stream.Features.Dialect, n.Records, n.Stream.End)
 	if err != nil {

@@ -11,24 +11,25 @@ import (
 	"github.com/quock-dev/quock/spec/words"
 )
 
-// A pulse tells a person who waits what is being done, in one line on a terminal
-// that is written anew and gone in the end; nobody else. Several may use it.
+// A pulse shows progress in one line of a terminal. The line is rewritten, and
+// cleared at the end. Elsewhere a pulse prints nothing. It is safe for concurrent
+// use.
 type pulse struct {
 	mu   sync.Mutex
 	out  io.Writer
 	live bool
 	what string
-	next time.Time // before it nothing is written
+	next time.Time // no update before this time
 }
 
-// beat is how long a line stands at least.
-const beat = 200 * time.Millisecond
+// refresh is the shortest time between two updates of a line.
+const refresh = 200 * time.Millisecond
 
 func newPulse(out io.Writer) *pulse {
-	return &pulse{out: out, live: terminal(out), next: time.Now().Add(beat)}
+	return &pulse{out: out, live: terminal(out), next: time.Now().Add(refresh)}
 }
 
-// does says what is done from now on.
+// does sets what is being done from now on.
 func (p *pulse) does(what string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -36,16 +37,16 @@ func (p *pulse) does(what string) {
 	p.write(what)
 }
 
-// reads says how far a file was read; then it is worked on.
+// reads shows how far a file was read; ended means that it was read to its end.
 func (p *pulse) reads(at, size int64, ended bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if !p.live || !ended && time.Now().Before(p.next) {
 		return
 	}
-	p.next = time.Now().Add(beat)
+	p.next = time.Now().Add(refresh)
 	if ended {
-		p.write(p.what + ": all is read, making it small")
+		p.write(p.what + ": read to the end, making it small")
 		return
 	}
 	p.write(fmt.Sprintf("%s: %d of %d MB read", p.what, at>>20, size>>20))
@@ -57,14 +58,14 @@ func (p *pulse) write(line string) {
 	}
 }
 
-// clear takes the line away.
+// clear removes the line.
 func (p *pulse) clear() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.write("")
 }
 
-// A countedFile says how far it was read.
+// A countedFile reports to a pulse how far it was read.
 type countedFile struct {
 	stoppable
 	pulse    *pulse
@@ -94,8 +95,8 @@ func (c *countedFile) Seek(offset int64, whence int) (int64, error) {
 	return at, err
 }
 
-// A reportWriter is an output that remembers what went wrong with it, and takes the
-// pulse's line away first.
+// A reportWriter is an output that clears the pulse's line before it writes and
+// remembers its first error.
 type reportWriter struct {
 	to    io.Writer
 	pulse *pulse
@@ -112,7 +113,7 @@ func (r *reportWriter) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// failed is what went wrong with the output.
+// failed returns the error of the output.
 func (r *reportWriter) failed() error {
 	if r.err == nil {
 		return nil
@@ -122,5 +123,5 @@ func (r *reportWriter) failed() error {
 	if errors.As(err, &path) {
 		err = path.Err
 	}
-	return exit(exitIncomplete, fmt.Errorf("saying what was done, on standard output: %w", err))
+	return exit(exitIncomplete, fmt.Errorf("writing the report to standard output: %w", err))
 }

@@ -14,14 +14,14 @@ import (
 	"github.com/quock-dev/quock/spec/words"
 )
 
-// A distilling is one trace on its way.
+// A distilling is the state of distilling one trace.
 type distilling struct {
 	*distillery
 	ctx    context.Context
 	from   *trace.Import
 	survey *runner.Survey
 	counts trace.Counts
-	hashed int64 // of how many bytes the survey is
+	hashed int64 // bytes that were searched for secrets
 }
 
 // trace distills one trace.
@@ -33,7 +33,7 @@ func (d *distillery) trace(ctx context.Context, place trace.Place) error {
 	})
 }
 
-// importing opens a trace, lets do work with it, and names it in the error.
+// importing opens a trace and calls do with it. Errors name the trace.
 func (d *distillery) importing(ctx context.Context, place trace.Place, do func(*trace.Import) error) error {
 	if place.Err != nil {
 		return unread(place, place.Err)
@@ -58,11 +58,11 @@ func (d *distillery) importing(ctx context.Context, place trace.Place, do func(*
 	if ctx.Err() != nil {
 		return exit(exitInterrupted, fmt.Errorf("trace %s: interrupted", words.Line(place.Name)))
 	}
-	return told(place, err)
+	return exitWith(place, err)
 }
 
-// told is an error with the trace's name and its exit code.
-func told(place trace.Place, err error) error {
+// exitWith returns err with the trace's name and its exit code.
+func exitWith(place trace.Place, err error) error {
 	if err == nil {
 		return nil
 	}
@@ -87,7 +87,7 @@ func (d *distilling) distill() error {
 	return d.covering()
 }
 
-// search looks for secrets in all of the trace's bytes.
+// search searches all of the trace's bytes for secrets.
 func (d *distilling) search() error {
 	d.pulse.does("looking for secrets")
 	defer d.pulse.does("looking for what to keep")
@@ -99,16 +99,16 @@ func (d *distilling) search() error {
 		return err
 	}
 	d.hashed = d.from.Counts().Bytes
-	fmt.Fprintf(d.out, "secrets: %s\n", secretsTold(d.survey.Secrets))
+	fmt.Fprintf(d.out, "secrets: %s\n", describeSecrets(d.survey.Secrets))
 	return nil
 }
 
-// recording is the trace as it is looked through.
+// recording returns the trace as the distiller reads it.
 func (d *distilling) recording() *runner.Recording {
 	return &runner.Recording{Dialect: d.from.Dialect, Batches: d.from.Batches, Cause: d.from.Cause}
 }
 
-// count goes through the trace once, to say how much it is.
+// count reads the trace once, to count its records and events.
 func (d *distilling) count() error {
 	for _, err := range d.from.Batches() {
 		if err != nil {
@@ -119,13 +119,13 @@ func (d *distilling) count() error {
 	return nil
 }
 
-// counted takes in what the pass that ended now has met.
+// counted records the counts of the pass that just ended.
 func (d *distilling) counted() {
 	d.counts = d.from.Counts()
 	d.size()
 }
 
-// breaking keeps what breaks a rule itself.
+// breaking keeps a stream that itself breaks a rule for producers.
 func (d *distilling) breaking() error {
 	if err := d.count(); err != nil {
 		return err
@@ -140,14 +140,14 @@ func (d *distilling) breaking() error {
 	return err
 }
 
-// keep writes one distillate, if it can be told without the trace's words, and
-// returns the form that it is kept in.
+// keep writes one distillate, if it still shows its point without the trace's
+// words, and returns its neutral form.
 func (d *distilling) keep(one *distill.Distillate) (*distill.Neutral, error) {
-	if err := d.ctx.Err(); err != nil { // what it was reduced to is not the smallest
+	if err := d.ctx.Err(); err != nil { // the reduction was cut short
 		return nil, err
 	}
 	if d.counts.Bytes != d.hashed {
-		return nil, fmt.Errorf("%d bytes were looked through for secrets, and %d for what to keep: %w", d.hashed, d.counts.Bytes, trace.ErrChanged)
+		return nil, fmt.Errorf("%d bytes were searched for secrets, but %d were distilled: %w", d.hashed, d.counts.Bytes, trace.ErrChanged)
 	}
 	options := anonym.Options{Keep: d.flags.keep}
 	neutral, err := one.Neutral(options)
@@ -169,13 +169,13 @@ func (d *distilling) keep(one *distill.Distillate) (*distill.Neutral, error) {
 	return neutral, nil
 }
 
-// clean says why a fixture must not be written, before it is.
+// clean returns why a fixture must not be written.
 func (d *distilling) clean(one *distill.Distillate, n *distill.Neutral, f *fixtures.Distilled, o anonym.Options) error {
 	if err := shelf.Complete(f); err != nil {
 		return err
 	}
 	own := *f
-	own.Name = "unnamed" // it is named when it is written
+	own.Name = "unnamed" // the name comes when it is written
 	text, err := own.Format()
 	if err != nil {
 		return err
@@ -183,7 +183,7 @@ func (d *distilling) clean(one *distill.Distillate, n *distill.Neutral, f *fixtu
 	return one.Clean(n, text, o, d.secrets)
 }
 
-// fixture is a distillate in the form in which it is kept.
+// fixture returns a distillate as the fixture to write.
 func (d *distilling) fixture(one *distill.Distillate, n *distill.Neutral) *fixtures.Distilled {
 	counts, failed := d.counts, ""
 	if d.flags.fails {

@@ -10,13 +10,13 @@ import (
 	"github.com/quock-dev/quock/spec/words"
 )
 
-// secretsTold are the secrets of a trace in words: kinds, counts and lines.
-func secretsTold(all []runner.SecretKind) string {
+// describeSecrets describes the secrets of a trace: kinds, counts and lines.
+func describeSecrets(all []runner.SecretKind) string {
 	if len(all) == 0 {
 		return "none found in it"
 	}
 	var b strings.Builder
-	b.WriteString("found in it, by kind and line; none is told or kept")
+	b.WriteString("found in it, by kind and line; none is printed or kept")
 	for _, k := range all {
 		more := ""
 		if k.N > len(k.Lines) {
@@ -35,7 +35,7 @@ func listed(numbers []int) string {
 	return strings.Join(words, ", ")
 }
 
-// size says how much was read, and what of it could not be.
+// size prints how much was read, and what could not be.
 func (d *distilling) size() {
 	n := &d.counts
 	fmt.Fprintf(d.out, "read: %s, %s, %d bytes\n", words.Counted(n.Records, "record"), words.Counted(n.Events, "event"), n.Bytes)
@@ -57,7 +57,7 @@ func (d *distilling) size() {
 	}
 }
 
-// shown says what became of a distillate.
+// shown prints what became of a distillate.
 func (d *distilling) shown(one *distill.Distillate, f *fixtures.Distilled, path, known string) {
 	at := between(one.First, one.Last)
 	if known != "" {
@@ -78,7 +78,7 @@ func (d *distilling) shown(one *distill.Distillate, f *fixtures.Distilled, path,
 	}
 }
 
-// between names records of a trace.
+// between names a range of records of a trace.
 func between(first, last int) string {
 	if first == last {
 		return fmt.Sprintf("record %d", first)

@@ -1,9 +1,9 @@
-// Package cli is the command quock: a file a subcommand, each taking a context,
-// arguments, a reader and writers.
+// Package cli is the command quock. Each subcommand has its own file and takes a
+// context, arguments, a reader and writers.
 //
-// Goals: every failure is one clear sentence with its position and the way out,
-// and ends in the exit code that the list below gives; what was judged until
-// then is still reported.
+// Goals: every failure is one clear sentence that names the position and the way
+// out. It ends in an exit code of the list below. The report still contains
+// everything that was judged before a failure.
 //
 //	0    everything selected ran and is as declared
 //	1    non-conformance, or a stale list of known failures

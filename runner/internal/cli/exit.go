@@ -25,18 +25,18 @@ const (
 	exitInterrupted = 130
 )
 
-// Interrupted is the exit code of a command that a signal ended.
+// Interrupted is the exit code after a signal.
 const Interrupted = exitInterrupted
 
-// precedence puts the exit codes of several traces in order.
+// precedence orders the exit codes of several traces, the first that applies wins.
 var precedence = []int{exitInterrupted, exitUsage, exitFailed, exitIncomplete}
 
 // An exitError ends the command with a code; err, if any, is printed.
 type exitError struct {
 	code int
 	err  error
-	// said says that the last line printed is the reason.
-	said bool
+	// printed means that the reason was already printed.
+	printed bool
 }
 
 func (e *exitError) Error() string {
@@ -56,19 +56,19 @@ func exit(code int, err error) error {
 	return &exitError{code: code, err: err}
 }
 
-// reasons are the last lines of commands that printed before why they end so.
+// reasons are the last lines of commands that printed their reason earlier.
 var reasons = map[int]string{
-	exitUsage:       "nothing could be read or used; what is wrong is said above",
-	exitIncomplete:  "incomplete; what is missing is said above",
+	exitUsage:       "nothing could be read or used; see the errors above",
+	exitIncomplete:  "incomplete; see above what is missing",
 	exitInterrupted: "interrupted",
 }
 
-// last is the line that says why a command ends as it does, "" where that is what
-// was printed last, or what it ends with says all.
+// last returns the line that explains the exit code; "" if the reason was the last
+// line printed, or if the error says it all.
 func last(err error) string {
 	code := codeOf(err)
 	var chosen *exitError
-	if errors.As(err, &chosen) && chosen.said || reasons[code] == "" {
+	if errors.As(err, &chosen) && chosen.printed || reasons[code] == "" {
 		return ""
 	}
 	switch first, _, more := strings.Cut(err.Error(), "\n"); {
@@ -80,7 +80,7 @@ func last(err error) string {
 	return ""
 }
 
-// codeOf is the exit code of an error that a command returned.
+// codeOf returns the exit code of a command's error.
 func codeOf(err error) int {
 	var chosen *exitError
 	var handshake *candidate.HandshakeError
@@ -97,10 +97,10 @@ func codeOf(err error) int {
 	return exitIncomplete
 }
 
-// endOfRun is the exit code of a run, held against its list of known failures,
-// with its reason in a sentence. Of the reasons that apply the first counts: an
-// interruption, our own failure, answers that break the contract, failures and
-// a stale list, what was not judged.
+// endOfRun returns the exit code of a run, after its list of known failures is
+// applied, and the reason in a sentence. The first reason that applies counts: an
+// interruption, a failure of quock itself, answers that break the contract,
+// failures and a stale list, cases that were not judged.
 func endOfRun(l *report.Log, known *baseline.Outcome) (int, string) {
 	for _, end := range []func(*report.Log, *baseline.Outcome) (int, string){
 		interrupted, ownFailure, brokenContract, failed, stale, notJudged,
@@ -181,7 +181,7 @@ func notJudged(l *report.Log, known *baseline.Outcome) (int, string) {
 	return exitFine, ""
 }
 
-// count are how many cases are wanted, and the first of them.
+// count returns how many cases wanted selects, and the first of them.
 func count(l *report.Log, wanted func(*report.Case) bool) (first *report.Case, n int) {
 	for i := range l.Cases {
 		if c := &l.Cases[i]; wanted(c) {
@@ -197,7 +197,7 @@ func newFailures(known *baseline.Outcome, wanted func(baseline.Failure) bool) []
 	return slices.DeleteFunc(slices.Clone(known.Unlisted), func(f baseline.Failure) bool { return !wanted(f) })
 }
 
-// binding reports whether a breach of the rule is non-conformance: one of a
+// binding reports whether a breach of the rule is non-conformance. A breach of a
 // SHOULD is only reported.
 func binding(id string) bool {
 	r, ok := spec.RuleByID(id)

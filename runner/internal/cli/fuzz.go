@@ -36,18 +36,17 @@ func (c console) fuzz() *cobra.Command {
 	f := &fuzzFlags{}
 	cmd := &cobra.Command{
 		Use:   "fuzz [flags] -- COMMAND [ARGS]",
-		Short: "Search long for what a candidate reads wrong",
-		Long: `Search long for what a candidate reads wrong, in one dialect.
+		Short: "Fuzz a candidate in a campaign that can be resumed",
+		Long: `Fuzz a candidate in one dialect, in a campaign that can be resumed.
 
-Cases that make the reference model do something new are kept and changed into further ones. Each
-way in which the candidate fails leaves the smallest stream that was found for it, as a file that
-"quock replay" runs, in the campaign's folder. The same command goes on with a campaign that was
-broken off, at whatever moment, and loses none of its findings; with more --cases it goes on
-with one that is done. The same seed and cases give the same files, for any number of jobs; --time,
-timeouts and a candidate that does not answer alike each time are outside that promise.
+A case that makes the reference model do something new is kept and mutated into further cases. For
+each way in which the candidate fails, the campaign's folder gets the smallest failing stream, as a
+file that "quock replay" runs. The same command resumes an interrupted campaign and loses no
+finding; with more --cases it extends a finished one. The same seed and cases give the same files,
+for any number of jobs, except with --time, timeouts or a flaky candidate.
 
-With --shard i/n it tries every nth case; "quock merge" makes one campaign of n. It ends with 1
-if there are findings, with 0 if there are none, and with 130 if it was interrupted.`,
+With --shard i/n it tries every nth case; "quock merge" merges the n campaigns. Exit codes: 1 there
+are findings; 0 there are none; 130 interrupted.`,
 		Example: `  quock fuzz --dialect agentc -- node my-reducer.mjs
   quock fuzz --dialect langgraph:python --time 10m --dir campaign -- ./reducer
   quock fuzz --dialect agentc --cases 1000000 --shard 2/4 -- ./reducer`,
@@ -68,12 +67,12 @@ if there are findings, with 0 if there are none, and with 130 if it was interrup
 	flags.StringVar(&f.dir, "dir", "", "the campaign's `folder` (default .quock/fuzz-DIALECT-SEED)")
 	flags.StringVar(&f.level, "level", perform.Degraded.String(), "the highest `level` of cases: clean, degraded, or hostile as well")
 	flags.StringVar(&f.seed, "seed", "1", "the `number` that decides the campaign; random draws one")
-	flags.IntVar(&f.cases, "cases", defaultHunt, "how many cases to try, over all shards; with --time any number if not given")
-	flags.DurationVar(&f.budget, "time", 0, "end after this `duration`")
+	flags.IntVar(&f.cases, "cases", defaultHunt, "how many cases to try, over all shards; unlimited if only --time is given")
+	flags.DurationVar(&f.budget, "time", 0, "stop after this `duration`")
 	flags.StringVar(&f.shard, "shard", "1/1", "try the cases of shard `i/n` only")
 	flags.IntVar(&f.jobs, "jobs", runtime.NumCPU(), "how many candidates work at once")
-	flags.StringSliceVar(&f.dialects, "dialect", nil, "the `dialect`, with its variant where there are several (default: the one that the candidate reads)")
-	flags.IntVar(&f.maxTimeouts, "max-timeouts", defaultHuntTimeouts, "how many cases may not be answered in time before the campaign ends; 0 for any number")
+	flags.StringSliceVar(&f.dialects, "dialect", nil, "the `dialect`, with its variant if there are several (default: the one that the candidate reads)")
+	flags.IntVar(&f.maxTimeouts, "max-timeouts", defaultHuntTimeouts, "how many timeouts end the campaign; 0 for no limit")
 	return cmd
 }
 
@@ -114,13 +113,13 @@ func (c console) hunt(ctx context.Context, f *fuzzFlags, args []string) (err err
 	if out == nil {
 		return exitOfHunt(err)
 	}
-	if told := s.conclude(ctx, out); err == nil {
-		return told
+	if concluded := s.conclude(ctx, out); err == nil {
+		return concluded
 	}
 	return err
 }
 
-// prepare meets the candidate and plans.
+// prepare starts the candidate and makes the plan.
 func (s *search) prepare(ctx context.Context, limits *candidate.Limits) (candidate.Starter, error) {
 	selection, err := s.flags.selection()
 	if err == nil {
@@ -151,7 +150,7 @@ func (s *search) prepare(ctx context.Context, limits *candidate.Limits) (candida
 	return starter, nil
 }
 
-// identity says who is judged, as far as that decides what comes out.
+// identity describes the candidate, as far as the result depends on it.
 func identity(args []string, c *candidate.Candidate, p *runner.Plan) string {
 	who := fmt.Sprintf("%s %s (%s), which observes %s", c.Hello.Name, c.Hello.Version, strings.Join(args, " "), strings.Join(c.Observes.Names(), ", "))
 	if c.Policies != (spec.Policies{}) {
@@ -171,7 +170,7 @@ func parseShard(text string) (shard, shards int, err error) {
 	return shard, shards, nil
 }
 
-// exitOfHunt is the error of a campaign that could not be begun or gone on with.
+// exitOfHunt returns the error of a campaign that could not be started or resumed.
 func exitOfHunt(err error) error {
 	for _, refused := range []error{campaign.ErrParameters, campaign.ErrVersion, campaign.ErrChanged, campaign.ErrEntry, campaign.ErrTwice, hunt.ErrNoCampaign, hunt.ErrBusy, hunt.ErrNotEmpty} {
 		if errors.Is(err, refused) {
@@ -181,7 +180,7 @@ func exitOfHunt(err error) error {
 	return err
 }
 
-// conclude prints what came of the campaign, and ends with its exit code.
+// conclude prints the result of the campaign and returns its exit code.
 func (s *search) conclude(ctx context.Context, out *hunt.Outcome) error {
 	features, err := s.plan.Features()
 	if err != nil {
@@ -195,7 +194,7 @@ func (s *search) conclude(ctx context.Context, out *hunt.Outcome) error {
 	return exit(codeOfHunt(ctx, out), nil)
 }
 
-// ended says why the campaign ended.
+// ended returns why the campaign ended early; "" if it did not.
 func (s *search) ended(ctx context.Context, out *hunt.Outcome) string {
 	again := "; the same command goes on from there"
 	switch {
@@ -211,7 +210,7 @@ func (s *search) ended(ctx context.Context, out *hunt.Outcome) string {
 	return ""
 }
 
-// codeOfHunt is the exit code of a campaign.
+// codeOfHunt returns the exit code of a campaign.
 func codeOfHunt(ctx context.Context, out *hunt.Outcome) int {
 	code := codeOfReport(out.Report)
 	switch {
@@ -223,7 +222,7 @@ func codeOfHunt(ctx context.Context, out *hunt.Outcome) int {
 	return code
 }
 
-// codeOfReport is the exit code of what was found.
+// codeOfReport returns the exit code for the findings.
 func codeOfReport(r *campaign.Report) int {
 	if r.Problem != "" {
 		return exitIncomplete

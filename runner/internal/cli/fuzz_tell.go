@@ -10,25 +10,26 @@ import (
 	"github.com/quock-dev/quock/spec/words"
 )
 
-// A teller says how a campaign goes: on a terminal in one line that is written
-// anew, elsewhere a line for each finding and each thousand cases.
+// A teller shows the progress of a campaign. On a terminal it rewrites one line;
+// elsewhere it prints a line for each finding and for each thousand cases.
 type teller struct {
 	out    io.Writer
 	folder *hunt.Folder
 	live   bool
-	// told are the findings that were told, next the number of cases that is.
-	told int
-	next uint64
+	// printed counts the findings already printed; next is the number of cases at which
+	// the next line is due.
+	printed int
+	next    uint64
 }
 
-// telling is how many cases pass between two lines.
-const telling = 1000
+// every is the number of cases between two lines.
+const every = 1000
 
 func newTeller(c console, f *hunt.Folder) teller {
-	return teller{out: c.bareOut, folder: f, live: terminal(c.bareOut), next: telling}
+	return teller{out: c.bareOut, folder: f, live: terminal(c.bareOut), next: every}
 }
 
-// terminal reports whether a person watches.
+// terminal reports whether the output is a terminal.
 func terminal(w io.Writer) bool {
 	file, ok := w.(*os.File)
 	if !ok {
@@ -39,16 +40,16 @@ func terminal(w io.Writer) bool {
 }
 
 func (t *teller) tell(p *campaign.Progress) {
-	t.told = max(t.told, p.Known)
-	for ; t.told < len(p.Findings); t.told++ {
-		f := &p.Findings[t.told]
+	t.printed = max(t.printed, p.Known)
+	for ; t.printed < len(p.Findings); t.printed++ {
+		f := &p.Findings[t.printed]
 		t.line("found: %s, %d events: %s", name(f), f.Events, t.folder.Finding(f.Name))
 	}
 	switch {
 	case t.live:
 		fmt.Fprintf(t.out, "\r\x1b[K%s", state(p))
 	case p.Tried >= t.next:
-		t.next = (p.Tried/telling + 1) * telling
+		t.next = (p.Tried/every + 1) * every
 		fmt.Fprintln(t.out, state(p))
 	}
 }
@@ -64,14 +65,14 @@ func state(p *campaign.Progress) string {
 func name(f *campaign.Filed) string {
 	switch {
 	case f.Wavers:
-		return "a case that wavers"
+		return "a flaky case"
 	case f.Rule == "":
 		return f.Kind
 	}
 	return f.Rule
 }
 
-// line prints a line, above the one that is written anew.
+// line prints a line above the progress line.
 func (t *teller) line(format string, args ...any) {
 	if t.live {
 		fmt.Fprint(t.out, "\r\x1b[K")
@@ -79,7 +80,7 @@ func (t *teller) line(format string, args ...any) {
 	fmt.Fprintln(t.out, words.Line(fmt.Sprintf(format, args...)))
 }
 
-// done ends the line that is written anew.
+// done clears the progress line.
 func (t *teller) done() {
 	if t.live {
 		fmt.Fprint(t.out, "\r\x1b[K")

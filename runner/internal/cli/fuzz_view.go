@@ -13,17 +13,17 @@ import (
 	"github.com/quock-dev/quock/spec/words"
 )
 
-// shownFindings is how many streams are printed for one rule, the smallest.
+// shownFindings is how many streams are printed for one rule, smallest first.
 const shownFindings = 5
 
-// A huntView prints what came of a campaign.
+// A huntView prints the result of a campaign.
 type huntView struct {
 	console
 	report *campaign.Report
-	// findings is the folder of their files, bugReport the file of our own failure.
+	// findings is the folder of their files, bugReport the file that reports a failure of quock itself.
 	findings, bugReport string
 	unreported          error    // why there is no such file
-	args                []string // the candidate's; none where nobody is asked now
+	args                []string // the candidate's command; none after a merge
 }
 
 func (v *huntView) print(f *spec.Features, ended string) {
@@ -41,17 +41,17 @@ func (v *huntView) print(f *spec.Features, ended string) {
 	v.arms()
 	v.streams()
 	if r.Wavered > 0 {
-		fmt.Fprintf(v.out, "\n%d failing cases ended otherwise when they were tried again: the candidate does not read one stream in one way\n", r.Wavered)
+		fmt.Fprintf(v.out, "\n%d failing cases had another result when they were run again: the candidate is flaky\n", r.Wavered)
 	}
 	if r.Problem != "" {
-		fmt.Fprintf(v.out, "\nour own failure: %s\n   This is a failure of quock itself, and not of the candidate: please send %s to quock's issue tracker;\n   quock replay with the token in it runs it again.\n", words.Line(r.Problem), words.Line(cmp.Or(v.bugReport, "this line")))
+		fmt.Fprintf(v.out, "\nour own failure: %s\n   This is a failure of quock itself, not of the candidate: please send %s to quock's issue tracker;\n   quock replay with the token in it runs it again.\n", words.Line(r.Problem), words.Line(cmp.Or(v.bugReport, "this line")))
 		if v.unreported != nil {
 			fmt.Fprintf(v.out, "   its bug report could not be written: %s\n", words.Line(v.unreported.Error()))
 		}
 	}
 }
 
-// arms says which ways of making cases found something.
+// arms prints which strategies found something.
 func (v *huntView) arms() {
 	var all []string
 	for _, a := range v.report.Arms {
@@ -62,7 +62,7 @@ func (v *huntView) arms() {
 	fmt.Fprintf(v.out, "something new in: %s\n", strings.Join(all, ", "))
 }
 
-// streams prints the streams that were found, by rule.
+// streams prints the findings, by rule.
 func (v *huntView) streams() {
 	all := v.report.Findings
 	rules := 0
@@ -86,7 +86,7 @@ func (v *huntView) streams() {
 	}
 }
 
-// heading is what findings are printed under: their rule with its sentence.
+// heading returns the heading of findings: their rule with its sentence.
 func heading(f *campaign.Filed) string {
 	rule, known := spec.RuleByID(f.Rule)
 	switch {

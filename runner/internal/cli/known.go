@@ -9,8 +9,8 @@ import (
 	"github.com/quock-dev/quock/runner/baseline"
 )
 
-// readKnown reads the list of known failures, if one is asked for. With --rules
-// not all cases of the entries of other rules are run.
+// readKnown reads the list of known failures, if one is given. With --rules, a run
+// does not run every case of the entries of other rules.
 func readKnown(f *runFlags, s runner.Selection) (*baseline.List, error) {
 	if f.known == "" {
 		return &baseline.List{}, nil
@@ -52,7 +52,7 @@ func (j *judgement) printKnown(known *baseline.Outcome) error {
 	return err
 }
 
-// printCovered says how much each entry covers that covers more than one failure.
+// printCovered prints each entry that covers more than one failure, and how many.
 func (j *judgement) printCovered(known *baseline.Outcome) {
 	for i, n := range known.Covered {
 		if n > 1 {
@@ -61,9 +61,9 @@ func (j *judgement) printCovered(known *baseline.Outcome) {
 	}
 }
 
-// knownLong says what a list of known failures looks like.
-const knownLong = `With --known-failures what fails as listed is green: it is marked as known, and no failure in
-JUnit. --write-known writes such a list. An entry is a line, its fields parted by blanks:
+// knownLong documents the list of known failures.
+const knownLong = `With --known-failures a listed failure does not fail the run: the report marks it as known, and JUnit
+as skipped. --write-known writes such a list. An entry is a line; blanks separate its fields:
 
   case pattern              verdict  rule              issue  [last day]  [comment]
   attach/by-id.breaking.*   fail     attach/by-id      #12    2027-01-31  only the last result is kept
@@ -71,22 +71,22 @@ JUnit. --write-known writes such a list. An entry is a line, its fields parted b
   [flaky]
   generated/agentc/**       fail     notify/lifecycle  #40
 
-A star matches within a segment, two stars any segments. The rule is - where the verdict charges
-none. Entries behind [flaky] may pass, others behind [failing]; # begins a comment. An entry is
-stale, and the run ends with 1, where nothing fails as it says, or its last day is over.`
+One star matches within a segment, two stars match any segments. The rule is - if no rule is charged.
+Entries after [flaky] may pass; entries after [failing] may not. # begins a comment. An entry is
+stale if nothing fails as it says, or if its last day is over; a stale entry ends the run with 1.`
 
-// absent refuses a file that is there, before it would be written.
+// absent refuses to overwrite a file.
 func absent(name string) error {
 	if name == "" {
 		return nil
 	}
 	if _, err := os.Lstat(name); err == nil {
-		return exit(exitUsage, fmt.Errorf("--write-known %s: the file is there, and is not overwritten", name))
+		return exit(exitUsage, fmt.Errorf("--write-known %s: the file is there, and quock does not overwrite it", name))
 	}
 	return nil
 }
 
-// writeKnown lists all that fails, if that is asked for.
+// writeKnown writes the list of all failures, if --write-known is given.
 func (j *judgement) writeKnown() error {
 	if j.flags.writeKnown == "" {
 		return nil

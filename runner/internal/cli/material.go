@@ -23,13 +23,13 @@ import (
 	"github.com/quock-dev/quock/spec/words"
 )
 
-// materialLong says what can be put to a candidate again.
-const materialLong = `A FILE is a replay file that a run or a campaign left, a distilled fixture, a written case, an entry
-of a campaign's corpus, the token of a case, or a recorded stream: a file, perhaps compressed, a folder with one recording, or - for
-standard input. The dialect of a recorded stream is found by content, or named with --dialect; what
-the model reads in it is what the candidate is held against.`
+// materialLong documents the argument FILE.
+const materialLong = `A FILE is a replay file of a run or a campaign, a distilled fixture, a written case, an entry of a
+campaign's corpus, the token of a case, or a recorded stream: a file, compressed or not, a folder with
+one recording, or - for standard input. The dialect of a recorded stream is detected from the content,
+or given with --dialect. The candidate is compared with what the model reads in the stream.`
 
-// againFlags are those of commands that put one case to a candidate again.
+// againFlags are the flags of commands that run one case again.
 type againFlags struct {
 	candidateFlags
 	trace.Options
@@ -39,27 +39,27 @@ type againFlags struct {
 func (f *againFlags) add(cmd *cobra.Command) {
 	f.candidateFlags.add(cmd)
 	flags := cmd.Flags()
-	flags.StringVar(&f.Dialect, "dialect", "", "the `dialect` of a recorded stream, bare or with a variant, instead of finding it by content")
-	flags.StringVar(&f.writes, "writes", "", "what an adapter is to make of a recorded stream or a token: the `dialect` that it writes")
+	flags.StringVar(&f.Dialect, "dialect", "", "the `dialect` of a recorded stream, with or without a variant (default: detected from the content)")
+	flags.StringVar(&f.writes, "writes", "", "the `dialect` that an adapter writes, for a recorded stream or a token")
 	flags.IntVar(&f.Limits.Line, "max-record", wire.DefaultLine, "the longest line of a recorded stream, in `bytes`")
 	flags.IntVar(&f.Limits.Depth, "max-depth", wire.DefaultDepth, "how many `levels` deep a record may nest")
-	flags.IntVar(&f.Records, "max-records", defaultAgain, "how many `records` a recorded stream may have")
-	flags.Int64Var(&f.Size, "max-size", trace.DefaultSize, "how many `bytes` a recorded stream may have, unpacked")
+	flags.IntVar(&f.Records, "max-records", defaultAgain, "the most `records` of a recorded stream")
+	flags.Int64Var(&f.Size, "max-size", trace.DefaultSize, "the most `bytes` of a recorded stream, unpacked")
 }
 
-// defaultAgain is how many records a recorded stream may have that is put to a
-// candidate: they are one request.
+// defaultAgain is the most records of a recorded stream that is sent to a
+// candidate. They make one request.
 const defaultAgain = 200_000
 
-// A material is one case that is put to a candidate again.
+// A material is one case to run again.
 type material struct {
 	*runner.Case
-	// rules are those that it failed before, about what it is, for people.
+	// rules are the rules that it failed before; about describes its origin.
 	rules []string
 	about string
 }
 
-// material reads what a FILE means.
+// material reads the case of the argument FILE.
 func (c console) material(ctx context.Context, name string, f *againFlags) (*material, error) {
 	m, err := written(name)
 	if m != nil || err != nil {
@@ -68,7 +68,7 @@ func (c console) material(ctx context.Context, name string, f *againFlags) (*mat
 	return c.ofTrace(ctx, name, f)
 }
 
-// written reads a FILE that holds a case; nil where it is a recorded stream.
+// written reads the case in a FILE; nil if the FILE is a recorded stream.
 func written(name string) (*material, error) {
 	if token.MatchString(name) {
 		if _, err := os.Stat(name); err != nil {
@@ -94,7 +94,7 @@ func written(name string) (*material, error) {
 
 var token = regexp.MustCompile(`^q[0-9]+/`)
 
-// head is the beginning of a file: enough to tell what it is.
+// head returns the beginning of a file, enough to recognise its kind.
 func head(name string) ([]byte, error) {
 	file, err := os.Open(name)
 	if err != nil {
@@ -108,16 +108,17 @@ func head(name string) ([]byte, error) {
 	return text, nil
 }
 
-// archive is the extension of files with a case in them.
+// archive is the extension of files that hold a case.
 const archive = ".txtar"
 
 func isReplay(text []byte) bool { return bytes.Contains(text, []byte("\n-- case.json --\n")) }
 
-// keyed is how a fixture or a written case begins; a replay begins with a story.
+// keyed matches the beginning of a fixture or a written case. A replay file begins
+// with prose.
 var keyed = regexp.MustCompile(`^[a-z]+: `)
 
-// ofArchive reads a distilled fixture or a written case, or says of a broken
-// replay file what is wrong with it.
+// ofArchive reads a distilled fixture or a written case. For a broken replay file
+// its error says what is wrong.
 func ofArchive(name string) (*material, error) {
 	text, err := os.ReadFile(name)
 	switch {
@@ -136,11 +137,10 @@ func ofArchive(name string) (*material, error) {
 	return &material{Case: c, rules: rules, about: "fixture " + c.Name}, nil
 }
 
-// twinned is in the header of a written case alone.
+// twinned matches a key that only the header of a written case has.
 var twinned = regexp.MustCompile(`(?m)^twin: `)
 
-// ofWritten reads a written case; its name is made of the last two names of its
-// path.
+// ofWritten reads a written case. The last two names of its path are its name.
 func ofWritten(name string, text []byte) (*material, error) {
 	whole, err := filepath.Abs(name)
 	if err != nil {
@@ -194,7 +194,7 @@ func ofToken(text string) (*material, error) {
 	return &material{Case: c, about: "case " + c.Name}, nil
 }
 
-// ofTrace reads a recorded stream: one.
+// ofTrace reads one recorded stream.
 func (c console) ofTrace(ctx context.Context, name string, f *againFlags) (*material, error) {
 	place, err := onePlace(name)
 	if err != nil {
@@ -220,7 +220,7 @@ func (c console) ofTrace(ctx context.Context, name string, f *againFlags) (*mate
 	return &material{Case: again, about: about}, nil
 }
 
-// onePlace is where the one trace lies that a name means.
+// onePlace finds the trace that a name means, and refuses a name that means several.
 func onePlace(name string) (trace.Place, error) {
 	places := findAll([]string{name}, false)
 	if len(places) > 1 {
@@ -232,14 +232,14 @@ func onePlace(name string) (trace.Place, error) {
 	return places[0], nil
 }
 
-// A meeting is a candidate that is to be put one case to.
+// A meeting is a candidate and the plan for the case that it gets.
 type meeting struct {
 	starter candidate.Starter
 	limits  *candidate.Limits
 	plan    *runner.Plan
 }
 
-// meet starts the candidate to learn what it reads, and suits the case to it.
+// meet starts the candidate to learn what it reads, and adapts the case to it.
 func (m *material) meet(ctx context.Context, f *againFlags, args []string) (*meeting, error) {
 	met := &meeting{starter: f.starter(args), limits: f.limits()}
 	hello := probe.HelloReply{Name: strings.Join(args, " "), Role: probe.Adapter, Dialects: []string{m.Dialect}}
@@ -261,7 +261,7 @@ func (m *material) meet(ctx context.Context, f *againFlags, args []string) (*mee
 	return met, nil
 }
 
-// print says what is put to the candidate, and what it failed before.
+// print prints what the candidate gets, and the rules that it failed before.
 func (m *material) print(to io.Writer) {
 	fmt.Fprintf(to, "%s, dialect %s, %d records\n", words.Line(m.about), m.Dialect, len(m.Case.Records))
 	if m.Asked != nil {
@@ -273,7 +273,7 @@ func (m *material) print(to io.Writer) {
 	sentences(to, "", m.rules)
 }
 
-// sentences prints rules with what they say.
+// sentences prints rules with their sentences.
 func sentences(to io.Writer, before string, rules []string) {
 	for _, id := range rules {
 		if r, ok := spec.RuleByID(id); ok {

@@ -15,13 +15,13 @@ func (c console) merge() *cobra.Command {
 	into := ""
 	cmd := &cobra.Command{
 		Use:   "merge DIR... --into DIR",
-		Short: "Make one campaign of several shards",
-		Long: `Make one campaign of the shards of one that "quock fuzz --shard" left in several folders: their
-logs, coverage, corpus and findings, each stream once. In whatever order the folders are given, the
-same comes out. Shards of another version, seed, dialect, level or candidate are refused. What was
-merged can be merged further, and not be gone on with.
+		Short: "Merge the shards of a campaign",
+		Long: `Merge the shards of a campaign that "quock fuzz --shard" left in several folders: their logs,
+coverage, corpus and findings, each stream once. The order of the folders does not matter. Shards that
+differ in version, seed, dialect, level or candidate are refused. A merged campaign can be merged
+again, but not resumed.
 
-It ends with 1 if there are findings, and with 0 if there are none.`,
+Exit codes: 1 there are findings; 0 there are none.`,
 		Example: "  quock merge .quock/fuzz-agentc-1-1of2 .quock/fuzz-agentc-1-2of2 --into merged",
 		Args: func(cmd *cobra.Command, args []string) error {
 			switch {

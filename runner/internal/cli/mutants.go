@@ -14,7 +14,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/scenario"
 )
 
-// The sizes of a run: those of a full one, and of a quick one.
+// The sizes of a full run and of a quick one.
 const (
 	fullSeeds, fullCases   = 20, 2000
 	quickSeeds, quickCases = 3, 1000
@@ -24,14 +24,14 @@ func (c console) mutants() *cobra.Command {
 	f := mutantFlags{}
 	cmd := &cobra.Command{
 		Use:   "mutants",
-		Short: "Test the suite itself: how many cases it takes to kill each wrong model",
-		Long: `Test the suite itself: put every wrong model to generated cases, and tell how many it takes
-to kill it and which rules' checks see that; survivors come first. Rules that no model of a
-reducer can break are proved by wrong stores, adapters, candidates, recordings, and readers and
-writers of bytes.
+		Short: "Test the suite itself: count the cases that kill each wrong model",
+		Long: `Test the suite itself: run every wrong model on generated cases, and print how many cases kill it
+and which rules' checks detect it; survivors come first. No model of a reducer can break some rules;
+these are proved with wrong stores, adapters, candidates, recordings, and readers and writers of
+bytes.
 
-The exit code is 0 only if no wrong model survives, none is seen by checks of other families
-alone, every rule has something wrong that it catches, and every proof holds; else it is 1.`,
+The exit code is 0 if no wrong model survives, a check of its own family detects each one, every rule
+catches something wrong, and every proof holds; else it is 1.`,
 		Example: `  quock mutants --quick
   quock mutants --mutants 'attach/*'
   quock mutants --quick --without attach/backward`,
@@ -45,14 +45,14 @@ alone, every rule has something wrong that it catches, and every proof holds; el
 		},
 	}
 	flags := cmd.Flags()
-	flags.BoolVar(&f.quick, "quick", false, fmt.Sprintf("%d seeds of %d cases, in some seconds", quickSeeds, quickCases))
-	flags.IntVar(&f.seeds, "seeds", fullSeeds, "how many seeds each wrong model is tried under")
-	flags.IntVar(&f.cases, "cases", fullCases, "how many cases a wrong model may live through under a seed")
-	flags.StringVar(&f.only, "mutants", "**", "try the wrong models whose names match this `pattern`, and judge the rules that these break")
-	flags.StringVar(&f.strategy, "strategy", scenario.Mixed.String(), "how cases explore: mixed, even, swarm or soft")
-	flags.StringArrayVar(&f.without, "without", nil, "switch off the check of this `rule`, or of those that match a pattern; may be repeated")
+	flags.BoolVar(&f.quick, "quick", false, fmt.Sprintf("%d seeds of %d cases; takes some seconds", quickSeeds, quickCases))
+	flags.IntVar(&f.seeds, "seeds", fullSeeds, "how many seeds to try each wrong model with")
+	flags.IntVar(&f.cases, "cases", fullCases, "the most cases for a wrong model and a seed")
+	flags.StringVar(&f.only, "mutants", "**", "try the wrong models whose names match this `pattern`, and judge the rules that they break")
+	flags.StringVar(&f.strategy, "strategy", scenario.Mixed.String(), "how cases are generated: mixed, even, swarm or soft")
+	flags.StringArrayVar(&f.without, "without", nil, "switch off the check of this `rule`, or of all that match a pattern; may be repeated")
 	flags.StringVar(&f.form, "format", "text", "print the table as text or markdown")
-	flags.IntVar(&f.jobs, "jobs", runtime.NumCPU(), "how many seeds are worked on at once")
+	flags.IntVar(&f.jobs, "jobs", runtime.NumCPU(), "how many seeds to try at once")
 	return cmd
 }
 
@@ -79,7 +79,7 @@ func (c console) killMatrix(ctx context.Context, run *mutantRun) error {
 	return nil
 }
 
-// prove runs the proofs of the rules that are judged.
+// prove runs the proofs of the judged rules.
 func (r *mutantRun) prove(ctx context.Context) error {
 	proofs, err := matrix.Proofs()
 	if err != nil {

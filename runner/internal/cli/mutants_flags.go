@@ -14,7 +14,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// mutantFlags are the flags of mutants, as they were given.
+// mutantFlags are the flags of mutants.
 type mutantFlags struct {
 	quick                bool
 	seeds, cases, jobs   int
@@ -22,7 +22,7 @@ type mutantFlags struct {
 	without              []string
 }
 
-// A mutantRun is what they ask for.
+// A mutantRun is the run that the flags ask for.
 type mutantRun struct {
 	matrix.Options
 	jobs  int
@@ -30,12 +30,12 @@ type mutantRun struct {
 	print func(*matrix.Table, io.Writer) error
 }
 
-// judges reports whether the rule is one that the run is to judge.
+// judges reports whether the run judges the rule.
 func (r *mutantRun) judges(rule string) bool {
 	return slices.ContainsFunc(r.table.Rules, func(judged spec.Rule) bool { return judged.ID == rule })
 }
 
-// read makes a run of the flags; an error says which flag is wrong, and how.
+// read makes a run from the flags. An error says which flag is wrong, and why.
 func (f *mutantFlags) read(cmd *cobra.Command) (*mutantRun, error) {
 	if f.quick {
 		given := cmd.Flags().Changed
@@ -62,7 +62,7 @@ func (f *mutantFlags) read(cmd *cobra.Command) (*mutantRun, error) {
 	return r, nil
 }
 
-// choose selects the wrong models and the rules that are judged by them.
+// choose selects the wrong models and the rules to judge.
 func (f *mutantFlags) choose(r *mutantRun) error {
 	p, err := pattern.Parse(f.only)
 	if err != nil {
@@ -97,7 +97,7 @@ func (f *mutantFlags) explore(r *mutantRun) error {
 	return fmt.Errorf("--strategy %s: give mixed, even, swarm or soft", f.strategy)
 }
 
-// switchOff reads which checks are not asked.
+// switchOff reads which checks to switch off.
 func (f *mutantFlags) switchOff(r *mutantRun) error {
 	var off []pattern.Pattern
 	for _, text := range f.without {

@@ -9,9 +9,9 @@ import (
 	"os"
 )
 
-// open opens a stream. What is not a file that can be read again, as standard
-// input or a pipe, is kept in a file that has no name, since a trace is looked
-// at before it is read.
+// open opens a stream. A stream that can be read only once, such as standard input
+// or a pipe, is copied to a temporary file without a name, because a trace is
+// inspected before it is read.
 func (c console) open(ctx context.Context, name string, most int64) (*os.File, error) {
 	if name == "-" {
 		return spool(ctx, c.in, most)
@@ -31,13 +31,13 @@ func (c console) open(ctx context.Context, name string, most int64) (*os.File, e
 	return spool(ctx, file, most)
 }
 
-// spool keeps what can be read once: one byte more than is ever read of it, so
-// that what is too large shows. Who reads may never come to an end, which a context
-// does not wait for.
+// spool copies a stream that can be read only once. It copies one byte more than
+// the limit, so that the reader detects a stream that is too large. The source may
+// never end; the end of the context stops the wait for it.
 func spool(ctx context.Context, from io.Reader, most int64) (*os.File, error) {
 	file, err := os.CreateTemp("", "quock-trace-*")
 	if err != nil {
-		return nil, fmt.Errorf("keeping what it says: %w", err)
+		return nil, fmt.Errorf("copying it to a temporary file: %w", err)
 	}
 	_ = os.Remove(file.Name())
 	copied := make(chan error, 1)
@@ -47,18 +47,18 @@ func spool(ctx context.Context, from io.Reader, most int64) (*os.File, error) {
 	}()
 	select {
 	case <-ctx.Done():
-		err = ctx.Err() // whoever copies has the file until the process ends
+		err = ctx.Err() // the copying goroutine keeps the file until the process ends
 	case err = <-copied:
 	}
 	if err != nil {
 		file.Close()
-		return nil, fmt.Errorf("keeping what it says: %w", err)
+		return nil, fmt.Errorf("copying it to a temporary file: %w", err)
 	}
 	_, err = file.Seek(0, io.SeekStart)
 	return file, err
 }
 
-// stoppable is a file whose reading ends with a context.
+// stoppable is a file whose reads fail after the end of a context.
 type stoppable struct {
 	ctx context.Context
 	*os.File

@@ -12,8 +12,9 @@ import (
 	"github.com/quock-dev/quock/spec/wire/dialects"
 )
 
-// openCase opens a stream as open does, and that of a file with a case in it as
-// if it had been recorded; then its dialect and its end are put into the options.
+// openCase opens a stream as open does. If the file holds a case, openCase returns
+// the case's stream as if it had been recorded, and sets its dialect and its end in
+// the options.
 func (c console) openCase(ctx context.Context, place trace.Place, o *trace.Options) (*os.File, error) {
 	if place.Dir != "" || place.Stream == "-" {
 		return c.open(ctx, place.Stream, o.Size)
@@ -36,8 +37,8 @@ func (c console) openCase(ctx context.Context, place trace.Place, o *trace.Optio
 	return spool(ctx, bytes.NewReader(text), o.Size)
 }
 
-// bytes are the case's records as its dialect puts them on the wire. What is no
-// record stands in a line of its own, where there are lines.
+// bytes returns the case's records in the framing of its dialect. In a framing of
+// lines, a malformed record gets a line of its own.
 func (m *material) bytes() ([]byte, error) {
 	codec, variant, err := dialects.Lookup(m.Dialect)
 	if err != nil {

@@ -16,12 +16,12 @@ func (c console) replay() *cobra.Command {
 	f := &againFlags{}
 	cmd := &cobra.Command{
 		Use:   "replay [flags] FILE -- COMMAND [ARGS]",
-		Short: "Put one case, or a recorded stream, to a candidate again",
-		Long: `Put one case, or a recorded stream, to a candidate again.
+		Short: "Run a candidate again on one case or recorded stream",
+		Long: `Run a candidate again on one case or recorded stream.
 
 ` + materialLong + `
 
-It ends with 0 if the candidate passes, with 1 if it fails, and with 3 if quock itself does.`,
+Exit codes: 0 the candidate passes; 1 it fails; 3 quock itself fails.`,
 		Example: `  quock replay .quock/attach-accumulate-5f2c91aa.txtar -- node my-reducer.mjs
   quock replay --dialect langgraph:js recording.jsonl.gz -- node my-reducer.mjs`,
 		Args: candidateArgs(1),
@@ -37,8 +37,8 @@ It ends with 0 if the candidate passes, with 1 if it fails, and with 3 if quock 
 	return cmd
 }
 
-// fileAndCommand parts FILE from the candidate's command: flags end at FILE, so
-// that the dashes may still be there.
+// fileAndCommand separates FILE from the candidate's command. Flags end at FILE, so
+// args may still contain the "--".
 func fileAndCommand(cmd *cobra.Command, args []string) (string, []string, error) {
 	if args[1] == "--" {
 		args = append(args[:1:1], args[2:]...)
@@ -66,13 +66,13 @@ func (c console) replayFile(ctx context.Context, f *againFlags, name string, arg
 	if err := c.printTrial(t); t.Verdict != spec.HarnessError {
 		return err
 	}
-	return exit(exitIncomplete, fmt.Errorf("quock itself failed on this stream, and not the candidate: please send %s to quock's issue tracker", words.Line(name)))
+	return exit(exitIncomplete, fmt.Errorf("quock itself failed on this stream, not the candidate: please send %s to quock's issue tracker", words.Line(name)))
 }
 
-// mostShown is how many differences of a place are shown.
+// mostShown is how many differences of a position are shown.
 const mostShown = 40
 
-// printTrial prints what came of a case, and ends with its exit code.
+// printTrial prints the result of a case and returns its exit code.
 func (c console) printTrial(t *runner.Trial) error {
 	fmt.Fprintf(c.out, "verdict: %s\n", t.Verdict)
 	sentences(c.out, "breaks ", t.Blamed)
@@ -104,7 +104,7 @@ func (c console) printSights(t *runner.Trial) error {
 	return nil
 }
 
-// codeOfVerdict is the exit code of one case.
+// codeOfVerdict returns the exit code of one case.
 func codeOfVerdict(v spec.Verdict) int {
 	switch v {
 	case spec.Pass:

@@ -13,10 +13,10 @@ import (
 	"github.com/quock-dev/quock/spec/words"
 )
 
-// A console is what a command reads and writes. What is written to out and err is
-// made safe there, whoever wrote it. What draws on a terminal, in colour or in a
-// line that is written anew, writes to bareOut or bareErr instead and makes every
-// text safe itself.
+// A console is the input and output of a command. out and err escape control
+// characters in everything written to them. Code that draws on a terminal, in
+// colour or by rewriting a line, writes to bareOut or bareErr instead and must
+// escape every text itself.
 type console struct {
 	in               io.Reader
 	out, err         io.Writer
@@ -48,19 +48,20 @@ func Main(ctx context.Context, args []string, in io.Reader, out, errs io.Writer)
 	if why := last(err); why != "" {
 		fmt.Fprintln(c.err, why)
 	}
-	_ = safeErr.Flush() // there is nobody left to tell
+	_ = safeErr.Flush() // an error here cannot be reported anywhere
 	return codeOf(err)
 }
 
-// mostError is how many characters of one error are printed.
+// mostError is the most characters printed of one error.
 const mostError = 8000
 
-// complain prints an error, in which no name can begin a line of ours.
+// complain prints an error. It indents further lines, so that a name in it cannot
+// look like a line of quock's own.
 func (c console) complain(err error) {
 	fmt.Fprintf(c.err, "quock: %s\n", setIn(words.Clip(err.Error(), mostError)))
 }
 
-// setIn is a text whose further lines are set in.
+// setIn indents all lines of a text but the first.
 func setIn(text string) string {
 	return strings.ReplaceAll(strings.TrimRight(text, "\n"), "\n", "\n  ")
 }
@@ -68,13 +69,13 @@ func setIn(text string) string {
 func (c console) root() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "quock",
-		Short: "Hold software that reads multi-agent event streams against an executable specification",
-		Long: `quock holds software that reads multi-agent event streams against an executable specification.
+		Short: "Test software that reads multi-agent event streams against an executable specification",
+		Long: `quock tests software that reads multi-agent event streams against an executable specification.
 
 A candidate is a program that reads streams as JSON lines and answers with transcripts;
 "quock smoke" helps to write one. Exit codes: 0 as declared, 1 non-conformance, 2 bad usage,
-configuration or adapter protocol, 3 incomplete or our own failure, 130 interrupted. Where several
-apply, 130 comes first, then our own failure, 2, 1, and last what is incomplete.`,
+configuration or adapter protocol, 3 incomplete or a failure of quock itself, 130 interrupted. If
+several apply, the order is 130, a failure of quock itself, 2, 1, incomplete.`,
 		Example: `  quock run -- node my-reducer.mjs
   quock check trace.jsonl
   quock rules attach/tool-first`,
@@ -100,7 +101,7 @@ func unknownCommand(cmd *cobra.Command, args []string) error {
 	return misuse(cmd, err)
 }
 
-// A usageError is a command line that cannot be understood.
+// A usageError is an error in the command line, with a hint.
 type usageError struct {
 	err  error
 	hint string
@@ -117,7 +118,7 @@ func misuse(cmd *cobra.Command, err error) error {
 	return &usageError{err, hint}
 }
 
-// arguments wraps a check of arguments so that its error is a usage error.
+// arguments makes the error of a check of arguments a usage error.
 func arguments(check cobra.PositionalArgs) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if err := check(cmd, args); err != nil {
@@ -127,11 +128,12 @@ func arguments(check cobra.PositionalArgs) cobra.PositionalArgs {
 	}
 }
 
-// candidateArgs wants a candidate's command.
+// candidateArgs requires a candidate's command after the given number of
+// arguments.
 func candidateArgs(before int) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) <= before {
-			return misuse(cmd, errors.New("no candidate: its command stands at the end, behind --"))
+			return misuse(cmd, errors.New("no candidate: give its command at the end, after --"))
 		}
 		return nil
 	}

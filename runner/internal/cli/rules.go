@@ -17,7 +17,7 @@ func (c console) rules() *cobra.Command {
 		Short: "List the rules, or explain one with its example",
 		Long: `List the rules, or explain those whose id matches a pattern.
 
-A star in a pattern stands for any characters of one half of an id, two stars for everything.`,
+In a pattern one star matches any characters within one half of an id, two stars match everything.`,
 		Example: `  quock rules
   quock rules attach/tool-first
   quock rules 'session/*'`,
@@ -76,7 +76,7 @@ func (c console) explainRules(text string) error {
 	return nil
 }
 
-// explain is all that the registry says about a rule.
+// explain returns everything that the registry has on a rule.
 func explain(r *spec.Rule) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s (%s, source %s)\n\n%s\n", r.ID, r.Level, r.Source, r.Sentence)
@@ -99,8 +99,8 @@ func explain(r *spec.Rule) string {
 	return b.String()
 }
 
-// duties is how far each dialect's format demands a rule for producers; "" for any
-// other rule.
+// duties returns how far each dialect's format demands a rule for producers; ""
+// for any other rule.
 func duties(r *spec.Rule) string {
 	if r.Family != "produce" {
 		return ""
@@ -121,7 +121,7 @@ func indented(text string) string {
 	return "  " + strings.ReplaceAll(strings.TrimSpace(text), "\n", "\n  ")
 }
 
-// nearest names rules whose name or family is the one that was asked for.
+// nearest suggests rules whose name or family is like the one asked for.
 func nearest(text string) string {
 	family, name, _ := strings.Cut(text, "/")
 	var near []string

@@ -21,11 +21,11 @@ import (
 	"github.com/quock-dev/quock/spec/words"
 )
 
-// defaultCases is how many cases are generated: with a candidate that answers
-// two hundred a second a run takes about ten seconds.
+// defaultCases is the number of generated cases. If a candidate answers two
+// hundred a second, a run takes about ten seconds.
 const defaultCases = 2000
 
-// runFlags are the flags of run, as they were given.
+// runFlags are the flags of run.
 type runFlags struct {
 	candidateFlags
 	adapterFlags
@@ -45,21 +45,21 @@ func (c console) run() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "run [flags] -- COMMAND [ARGS]",
 		Short: "Judge a candidate, with a verdict for each rule",
-		Long: `Judge a candidate: distilled fixtures of its dialects first, then hand-written streams, then
+		Long: `Judge a candidate on distilled fixtures of its dialects, then on hand-written streams, then on
 generated ones.
 
-Each rule gets a verdict. A failing case is reduced to the fewest hazards that still fail it, and
-their rules are charged; what else differs is a consequence. Failing cases leave files that
-"quock replay" runs again, --replays of them for a rule. The same seed gives the same log, for any number of jobs; --time and
-timeouts are outside that promise.
+Each rule gets a verdict. quock reduces a failing case to the fewest faults that still make it fail,
+and charges the rules of these faults; every other difference is a consequence. Failing cases leave
+files that "quock replay" runs again, up to --replays for each rule. The same seed gives the same log,
+for any number of jobs, except with --time or timeouts.
 
-Where quock itself fails, the candidate is not to blame: the run ends with 3, whatever else it
-found, and the report names the file to send to quock's issue tracker.
+If quock itself fails, the candidate is not to blame: the run ends with 3, whatever else it found,
+and the report names the file to send to quock's issue tracker.
 
 ` + knownLong + `
 
-An adapter (--in and --out) is held to what its output means: the same as its input, in all that
-both dialects can say. With --filter it needs no protocol at all.`,
+The output of an adapter (--in and --out) must mean the same as its input, in everything that both
+dialects can represent. With --filter the adapter needs no protocol at all.`,
 		Example: `  quock run -- node my-reducer.mjs
   quock run --dialect agentc --rules 'attach/*' --junit junit.xml -- python3 reducer.py
   quock run --write-known known.txt -- ./reducer
@@ -80,22 +80,22 @@ both dialects can say. With --filter it needs no protocol at all.`,
 	f.candidateFlags.add(cmd)
 	f.adapterFlags.add(cmd)
 	flags := cmd.Flags()
-	flags.StringVar(&f.log, "log", "", "write the log, JSON lines, to this `file`; - is standard output")
+	flags.StringVar(&f.log, "log", "", "write the log as JSON lines to this `file`; - is standard output")
 	flags.StringVar(&f.junit, "junit", "", "write JUnit XML to this `file`")
-	flags.StringVar(&f.known, "known-failures", "", "hold the failures against the list in this `file`")
-	flags.StringVar(&f.writeKnown, "write-known", "", "list all that fails in this `file`, for --known-failures; it must not be there yet")
-	flags.StringVar(&f.rules, "rules", "", "run only cases that bear a rule matching this `pattern`, such as 'attach/*'")
-	flags.StringVar(&f.level, "level", perform.Degraded.String(), "the highest `level` of generated cases: clean, degraded (things are lost, late and doubled) or hostile (what is told is damaged); those below are run as well")
+	flags.StringVar(&f.known, "known-failures", "", "compare the failures with the list in this `file`")
+	flags.StringVar(&f.writeKnown, "write-known", "", "write all failures to this `file`, for --known-failures; the file must not exist")
+	flags.StringVar(&f.rules, "rules", "", "run only cases that test a rule matching this `pattern`, such as 'attach/*'")
+	flags.StringVar(&f.level, "level", perform.Degraded.String(), "the highest `level` of generated cases: clean, degraded (records are lost, late or doubled) or hostile (records are damaged); lower levels run as well")
 	flags.StringVar(&f.seed, "seed", "1", "the `number` that decides every generated case; random draws one")
-	flags.IntVar(&f.cases, "cases", defaultCases, fmt.Sprintf("how many cases to generate, besides the hand-written ones; for a filter %d if not given", defaultFilterCases))
-	flags.DurationVar(&f.budget, "time", 0, "begin no further case after this `duration`")
+	flags.IntVar(&f.cases, "cases", defaultCases, fmt.Sprintf("how many cases to generate, besides the hand-written ones (default for a filter: %d)", defaultFilterCases))
+	flags.DurationVar(&f.budget, "time", 0, "start no further case after this `duration`")
 	flags.IntVar(&f.jobs, "jobs", runtime.NumCPU(), "how many candidates work at once")
-	flags.StringSliceVar(&f.dialects, "dialect", nil, "run this `dialect`, bare or with a variant; may be repeated (default: all that the candidate reads)")
-	flags.StringArrayVar(&f.fixtures, "fixtures", nil, "run the distilled fixtures of this `folder`, too, as distilled/NAME; may be repeated")
+	flags.StringSliceVar(&f.dialects, "dialect", nil, "run this `dialect`, with or without a variant; may be repeated (default: all that the candidate reads)")
+	flags.StringArrayVar(&f.fixtures, "fixtures", nil, "also run the distilled fixtures of this `folder`, as distilled/NAME; may be repeated")
 	flags.StringVar(&f.replayDir, "replay-dir", ".quock", "the `folder` for replay files")
-	flags.IntVar(&f.replays, "replays", 10, "how many replay files a rule leaves, besides the one that tells it best; 0 for every failure")
-	flags.IntVar(&f.deaths, "max-deaths", runner.DefaultDeaths, "how often the candidate may die before the rest is not run")
-	flags.IntVar(&f.maxTimeouts, "max-timeouts", runner.DefaultTimeouts, "how often it may not answer in time before the rest is not run")
+	flags.IntVar(&f.replays, "replays", 10, "the most replay files for each rule, besides its best one; 0 for every failure")
+	flags.IntVar(&f.deaths, "max-deaths", runner.DefaultDeaths, "how many deaths of the candidate end the run")
+	flags.IntVar(&f.maxTimeouts, "max-timeouts", runner.DefaultTimeouts, "how many timeouts end the run")
 	return cmd
 }
 
@@ -112,11 +112,11 @@ type judgement struct {
 	log     report.Log
 	logTo   io.WriteCloser
 	text    io.Writer
-	// unwritten is what could not be written beside the report.
+	// unwritten are the errors of files that could not be written.
 	unwritten []error
 }
 
-// lose notes what could not be written; the run and its report go on.
+// lose notes an error of writing a file; the run and its report go on.
 func (j *judgement) lose(err error) {
 	if err != nil {
 		j.unwritten = append(j.unwritten, err)
@@ -145,8 +145,8 @@ func (c console) runCandidate(ctx context.Context, f *runFlags, args []string) (
 	return j.end(&outcome)
 }
 
-// end draws the reports, and ends as the run did. What cannot be written is said
-// behind them.
+// end prints the reports, then what could not be written, and returns the run's
+// exit code.
 func (j *judgement) end(outcome *baseline.Outcome) error {
 	j.lose(j.writeKnown())
 	j.lose(j.junit())
@@ -154,7 +154,7 @@ func (j *judgement) end(outcome *baseline.Outcome) error {
 		return err
 	}
 	if keys := j.limits.Unknown(); len(keys) > 0 {
-		fmt.Fprintf(j.text, "\nkeys in its answers that the contract does not know, and that are ignored: %s\n", words.Line(unknownKeys(keys)))
+		fmt.Fprintf(j.text, "\nkeys in its answers that the contract does not have; they are ignored: %s\n", words.Line(unknownKeys(keys)))
 	}
 	for _, err := range j.unwritten {
 		fmt.Fprintf(j.text, "\nnot written: %s\n", words.Line(err.Error()))
@@ -166,10 +166,10 @@ func (j *judgement) end(outcome *baseline.Outcome) error {
 	if _, err := fmt.Fprintf(j.text, "\nexit %d: %s\n", code, words.Line(why)); err != nil {
 		return fmt.Errorf("writing the report: %w", err)
 	}
-	return &exitError{code: code, said: true}
+	return &exitError{code: code, printed: true}
 }
 
-// unknownKeys lists the first of them in a line.
+// unknownKeys lists the first unknown keys in a line.
 func unknownKeys(keys []probe.UnknownKey) string {
 	const shown = 8
 	var all []string
@@ -182,7 +182,7 @@ func unknownKeys(keys []probe.UnknownKey) string {
 	return strings.Join(all, "; ")
 }
 
-// prepare reads what is needed, meets the candidate, and plans.
+// prepare reads the inputs, starts the candidate, and makes the plan.
 func (j *judgement) prepare(ctx context.Context, s runner.Selection) (err error) {
 	if j.known, err = readKnown(j.flags, s); err != nil {
 		return err
@@ -246,7 +246,7 @@ func (j *judgement) judge(ctx context.Context) error {
 	return nil
 }
 
-// A lossy log ends with the first line that cannot be written, and the run goes on.
+// A lossy log stops at the first line that cannot be written; the run goes on.
 type lossy struct {
 	*report.Writer
 	lose func(error)
@@ -263,7 +263,7 @@ func (l *lossy) write(line func() error) {
 	}
 }
 
-// junit writes the JUnit report, if it is asked for.
+// junit writes the JUnit report, if --junit is given.
 func (j *judgement) junit() error {
 	if j.flags.junit == "" {
 		return nil
@@ -275,7 +275,7 @@ func (j *judgement) junit() error {
 	return errors.Join(report.JUnit(to, &j.log), to.Close())
 }
 
-// views draws the text report from the log.
+// views prints the text report of the log.
 func (j *judgement) views(known *baseline.Outcome) error {
 	for _, dialect := range j.plan.Unclaimed {
 		fmt.Fprintf(j.text, "not claimed: %s does not read %s\n", words.Line(words.Clip(j.log.Header.Candidate.Name, mostNamed)), dialect)
@@ -289,7 +289,7 @@ func (j *judgement) views(known *baseline.Outcome) error {
 	return j.printKnown(known)
 }
 
-// create opens a file for writing; "-" is the given writer, "" is nowhere.
+// create opens a file for writing; "-" means out, "" discards.
 func create(name string, out io.Writer) (io.WriteCloser, error) {
 	switch name {
 	case "":
@@ -304,7 +304,7 @@ func create(name string, out io.Writer) (io.WriteCloser, error) {
 	return file, nil
 }
 
-// open is a writer that closing leaves open.
+// open is a writer whose Close does nothing.
 type open struct{ io.Writer }
 
 func (open) Close() error { return nil }

@@ -9,7 +9,7 @@ import (
 	"github.com/quock-dev/quock/runner/pattern"
 )
 
-// selection reads the flags that say which cases are run.
+// selection reads the flags that select the cases.
 func (f *runFlags) selection() (runner.Selection, error) {
 	s := runner.Selection{Cases: f.cases, Dialects: append(f.dialects, f.in...), Out: f.out, Filter: f.filter}
 	switch {

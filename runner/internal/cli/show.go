@@ -13,7 +13,7 @@ import (
 	"github.com/quock-dev/quock/spec/wire"
 )
 
-// showFlags are the flags of show, as they were given.
+// showFlags are the flags of show.
 type showFlags struct {
 	trace.Options
 	from, to, width int
@@ -23,31 +23,31 @@ type showFlags struct {
 
 const showLong = `Draw a stream: time runs downwards, and each session has a lane.
 
-A FILE is a recorded stream as quock check takes it (a file, perhaps compressed, a folder with one
-recording, or - for standard input), a replay file that a run or a campaign left, a distilled fixture,
-a written case, an entry of a campaign's corpus, or the token of a case.
+A FILE is a recorded stream as quock check takes it (a file, compressed or not, a folder with one
+recording, or - for standard input), a replay file of a run or a campaign, a distilled fixture, a
+written case, an entry of a campaign's corpus, or the token of a case.
 
-A line says in front which lines of the stream it tells of, then whose lane speaks (A, B, …), then
-what happens. A child's lane begins beside the call that made it, and its result is tied back to it.
-What comes in pieces is one line, however many there are: a text, the arguments of a call, notes.
-What the model reports, and what breaks a rule for producers, stands where it happens, behind "!"; what
-is only known at the end stands there, with the line at which it began.
+Each line of the drawing gives the lines of the stream that it covers, the lane (A, B, …), and what
+happens. A child's lane begins at the call that made it, and ends at that call's result. Pieces of one
+text, of the arguments of one call, or of notes are folded into one line. An anomaly or a broken rule
+for producers stands where it happens, after "!". If it is only known at the end, it stands there, with
+the line at which it began.
 
-A lane is dotted between the turns of its session, and used again when that has ended. Sessions that
-find none share the last lane, "+".
+A lane is dotted between the turns of its session, and is used again after its session has ended. If
+all lanes are taken, further sessions share the last one, "+".
 
---from and --to are lines of the stream, as quock check names them (records, where a stream has no
-lines of its own). What stands before --from is read all the same, since it says what is open there;
-behind --to nothing is read. Colours are off where the output is no terminal, or NO_COLOR is set.
+--from and --to are lines of the stream, as quock check prints them (records, if the stream has no
+lines). quock reads everything before --from too, to know what is open there, and nothing after --to.
+Colours are off if the output is not a terminal, or if NO_COLOR is set.
 
-Exit codes: 0 it was drawn, whatever it shows; 2 it cannot be read, or there is nothing of that range
-or session in it; 3 the reading broke off (a limit, a disk); 130 interrupted.`
+Exit codes: 0 the stream was drawn, whatever it shows; 2 it cannot be read, or it has no such range or
+session; 3 reading broke off (a limit, a disk error); 130 interrupted.`
 
 func (c console) show() *cobra.Command {
 	f := &showFlags{}
 	cmd := &cobra.Command{
 		Use:   "show [flags] FILE",
-		Short: "Draw a stream as lanes, one a session, folded to what happens",
+		Short: "Draw a stream with one lane for each session",
 		Long:  showLong,
 		Example: `  quock show trace.jsonl
   quock show --from 1200 --to 1300 trace.jsonl.zst
@@ -63,24 +63,24 @@ func (c console) show() *cobra.Command {
 	flags := cmd.Flags()
 	flags.IntVar(&f.from, "from", 0, "the first `line` to draw")
 	flags.IntVar(&f.to, "to", 0, "the last `line` to draw")
-	flags.StringArrayVar(&f.sessions, "session", nil, "draw the session of this `id` only; may be given again")
-	flags.IntVar(&f.width, "width", 0, "how many `columns` a line has at most (default: the terminal's, else COLUMNS, else 100)")
+	flags.StringArrayVar(&f.sessions, "session", nil, "draw only the session with this `id`; may be repeated")
+	flags.IntVar(&f.width, "width", 0, "the most `columns` of a line (default: the terminal's, else COLUMNS, else 100)")
 	flags.StringVar(&f.color, "color", "auto", "`when` to colour: auto, always or never")
-	flags.StringVar(&f.Dialect, "dialect", "", "the `dialect` of a recorded stream, bare or with a variant, instead of finding it by content")
+	flags.StringVar(&f.Dialect, "dialect", "", "the `dialect` of a recorded stream, with or without a variant (default: detected from the content)")
 	flags.IntVar(&f.Limits.Line, "max-line", wire.DefaultLine, "the longest line, in `bytes`")
 	flags.IntVar(&f.Limits.Depth, "max-depth", wire.DefaultDepth, "how many `levels` deep a record may nest")
-	flags.IntVar(&f.Records, "max-records", math.MaxInt, "how many `records` of a recorded stream are read (default: all)")
-	flags.Int64Var(&f.Size, "max-size", trace.DefaultSize, "how many `bytes` of a recorded stream are read, unpacked")
+	flags.IntVar(&f.Records, "max-records", math.MaxInt, "the most `records` to read of a recorded stream (default: all)")
+	flags.Int64Var(&f.Size, "max-size", trace.DefaultSize, "the most `bytes` to read of a recorded stream, unpacked")
 	return cmd
 }
 
-// valid refuses what nothing can be drawn of, or in.
+// valid refuses an empty range, a width that is too small and an unknown colour.
 func (f *showFlags) valid() error {
 	switch {
 	case f.from < 0 || f.to < 0:
 		return errors.New("--from and --to are lines, from 1")
 	case f.to > 0 && f.from > f.to:
-		return fmt.Errorf("--from %d is behind --to %d", f.from, f.to)
+		return fmt.Errorf("--from %d is after --to %d", f.from, f.to)
 	case f.width != 0 && f.width < lanes.Narrowest:
 		return fmt.Errorf("--width %d: give %d or more", f.width, lanes.Narrowest)
 	case f.color != "auto" && f.color != "always" && f.color != "never":
@@ -118,7 +118,7 @@ func (c console) showOne(ctx context.Context, name string, f *showFlags) error {
 	return nil
 }
 
-// stopped says why the drawing ends before the stream, "" where it does not.
+// stopped returns why the drawing ends before the stream; "" if it does not.
 func stopped(err error, f *showFlags) string {
 	switch {
 	case errors.Is(err, lanes.ErrBehind):

@@ -16,7 +16,7 @@ import (
 	"github.com/quock-dev/quock/spec/words"
 )
 
-// A watched is a stream that is drawn, record by record.
+// A watched is a stream that is drawn record by record.
 type watched struct {
 	about    string
 	features spec.Features
@@ -25,8 +25,8 @@ type watched struct {
 	close    func()
 }
 
-// watch opens what a FILE means. A recorded stream is read as it is drawn, in
-// one pass; a case is in memory.
+// watch opens the argument FILE. A recorded stream is read in one pass while it is
+// drawn; a case is in memory.
 func (c console) watch(ctx context.Context, name string, f *showFlags) (*watched, error) {
 	m, err := written(name)
 	if err != nil {
@@ -69,8 +69,8 @@ func (c console) watchTrace(ctx context.Context, name string, f *showFlags) (*wa
 	return &watched{"trace " + words.Line(place.Name), from.Features, each, from.Cause, func() { from.Close(); file.Close() }}, nil
 }
 
-// ofCase draws the records of a case as they are put to a candidate; its lines
-// are its records.
+// ofCase draws the records of a case as a candidate gets them; its lines are its
+// records.
 func ofCase(m *material) (*watched, error) {
 	codec, variant, err := dialects.Lookup(m.Dialect)
 	if err != nil {
@@ -92,10 +92,10 @@ func ofCase(m *material) (*watched, error) {
 	return &watched{m.about, codec.Features(variant), each, func() spec.Cause { return end }, func() {}}, nil
 }
 
-// defaultColumns is how wide a drawing is where nothing says otherwise.
+// defaultColumns is the default width of a drawing.
 const defaultColumns = 100
 
-// columns is how wide a drawing is: as asked for, else the terminal, else
+// columns returns the width of a drawing: --width, else the terminal's, else
 // COLUMNS, else defaultColumns.
 func (c console) columns(asked int) int {
 	if asked > 0 {

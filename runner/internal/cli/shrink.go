@@ -18,7 +18,7 @@ import (
 	"github.com/quock-dev/quock/spec/words"
 )
 
-// shrinkFlags are the flags of shrink, as they were given.
+// shrinkFlags are the flags of shrink.
 type shrinkFlags struct {
 	againFlags
 	out, dir   string
@@ -36,14 +36,13 @@ same way.
 
 ` + materialLong + `
 
-Whole records are left out first, and those that are left keep their bytes; then, where the stream
-still fails when it is written anew, its events are reduced and simplified. What is left becomes a
-replay file that says in words what happens in it, and what in it does not matter. Other rules that
-are broken on the way leave files of their own. The result is the same for any number of jobs;
---time is outside that promise.
+First whole records are removed; the others keep their bytes. Then, if the stream still fails after
+it is encoded again, its events are reduced and simplified. The result is a replay file that describes
+what happens in it and which parts do not matter. If other rules fail on the way, each leaves a file
+of its own. The result is the same for any number of jobs, except with --time.
 
-It ends with 1 when it has made the stream smaller, because the candidate fails; with 2 if the
-candidate does not fail; with 3 if it does not always fail alike, or could not be judged.`,
+Exit codes: 1 the candidate fails and the stream was made as small as possible; 2 the candidate does
+not fail; 3 it is flaky, or could not be judged.`,
 		Example: `  quock shrink .quock/attach-accumulate-5f2c91aa.txtar -- node my-reducer.mjs
   quock shrink --out smallest.txtar recording.jsonl -- node my-reducer.mjs`,
 		Args: candidateArgs(1),
@@ -60,9 +59,9 @@ candidate does not fail; with 3 if it does not always fail alike, or could not b
 	}
 	f.add(cmd)
 	flags := cmd.Flags()
-	flags.StringVar(&f.out, "out", "", "write the finding to this `file` (default: a name made of its text, in --replay-dir)")
+	flags.StringVar(&f.out, "out", "", "write the finding to this `file` (default: a name made from its content, in --replay-dir)")
 	flags.StringVar(&f.dir, "replay-dir", ".quock", "the `folder` for findings")
-	flags.IntVar(&f.runs, "runs", shrink.DefaultRuns, "how many times the candidate is run at most")
+	flags.IntVar(&f.runs, "runs", shrink.DefaultRuns, "the most runs of the candidate")
 	flags.IntVar(&f.jobs, "jobs", runtime.NumCPU(), "how many candidates work at once")
 	flags.DurationVar(&f.budget, "time", 0, "stop after this `duration` with the smallest stream so far")
 	return cmd
@@ -85,7 +84,7 @@ func (c console) shrinkFile(ctx context.Context, f *shrinkFlags, name string, ar
 	case err != nil:
 		return err
 	case done.Again != nil:
-		return c.wavers(done)
+		return c.flaky(done)
 	case done.Case == nil:
 		return c.unshrunk(done.Whole)
 	}
@@ -101,7 +100,7 @@ func (f *shrinkFlags) options(rules []string) runner.ShrinkOptions {
 	return o
 }
 
-// unshrunk says why there is nothing to make smaller.
+// unshrunk returns why there is nothing to make smaller.
 func (c console) unshrunk(t *runner.Trial) error {
 	if t.Verdict == spec.Pass {
 		return exit(exitUsage, errors.New("the candidate does not fail on it: there is nothing to make smaller"))
@@ -112,16 +111,16 @@ func (c console) unshrunk(t *runner.Trial) error {
 	return exit(exitIncomplete, fmt.Errorf("the candidate could not be judged on it: %s", t.Verdict))
 }
 
-// wavers tells both outcomes of a candidate that does not answer alike.
-func (c console) wavers(done *runner.Shrinking) error {
+// flaky prints both results of a flaky candidate.
+func (c console) flaky(done *runner.Shrinking) error {
 	for i, t := range []*runner.Trial{done.Whole, done.Again} {
 		fmt.Fprintf(c.out, "\nthe %s time: ", []string{"first", "next"}[i])
-		_ = c.printTrial(t) // the exit code is that of wavering
+		_ = c.printTrial(t) // the exit code is that of a flaky candidate
 	}
-	return exit(exitIncomplete, errors.New("put to the candidate again the same stream ends otherwise: it is not made smaller"))
+	return exit(exitIncomplete, errors.New("the candidate is flaky: the same stream had another result the second time, and was not made smaller"))
 }
 
-// shrunk prints and writes what is left.
+// shrunk prints and writes the reduced stream.
 func (c console) shrunk(f *shrinkFlags, done *runner.Shrinking) error {
 	name, err := f.save(done.Replay, f.out)
 	if err != nil {
@@ -131,10 +130,10 @@ func (c console) shrunk(f *shrinkFlags, done *runner.Shrinking) error {
 	fmt.Fprintf(c.out, "held: %s %s\n", done.Held.Rule, words.Line(done.Held.Kind))
 	fmt.Fprintf(c.out, "reduced: %d records (%d events) to %d (%d) in %d runs\n", n.Records, n.Events, len(done.Case.Records), len(done.Case.Stream.Events), n.Runs)
 	if n.Stopped {
-		fmt.Fprintln(c.out, "the budget ended that before it was done; see the flags --runs and --time")
+		fmt.Fprintln(c.out, "the budget ended the reduction before it was done; see the flags --runs and --time")
 	}
 	if done.Anew != "" {
-		fmt.Fprintf(c.out, "only whole records were left out: %s\n", done.Anew)
+		fmt.Fprintf(c.out, "only whole records were removed: %s\n", done.Anew)
 	}
 	fmt.Fprintf(c.out, "\n%s\n", done.Story)
 	sentences(c.out, "breaks ", []string{done.Finding.Rule})
@@ -144,13 +143,12 @@ func (c console) shrunk(f *shrinkFlags, done *runner.Shrinking) error {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(c.out, "met on the way: %s\n", words.Line(name))
+		fmt.Fprintf(c.out, "also found: %s\n", words.Line(name))
 	}
 	return exit(exitFailed, nil)
 }
 
-// save writes a finding to a file of its own, or to the folder, and returns its
-// path.
+// save writes a finding to the named file, or to the folder, and returns its path.
 func (f *shrinkFlags) save(r runner.Replay, name string) (string, error) {
 	dir := f.dir
 	if name != "" {

@@ -17,9 +17,9 @@ func (c console) smoke() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "smoke [flags] -- COMMAND [ARGS]",
 		Short: "Try a candidate on trivial streams, for its author",
-		Long: `Try a candidate on trivial streams, for its author: the handshake, an empty stream, a record of
-unknown kind, a small stream, and that one again, in each dialect that the candidate reads. What is
-wrong is said with what to change. --guide prints the whole contract.`,
+		Long: `Try a candidate on trivial streams, for its author: the handshake, then, in each dialect that the
+candidate reads, an empty stream, a record of unknown kind, a small stream, and the same stream again.
+Each fault is reported with what to change. --guide prints the whole contract.`,
 		Example: `  quock smoke -- python3 reducer.py
   quock smoke --guide`,
 		Args: func(cmd *cobra.Command, args []string) error {
@@ -37,13 +37,13 @@ wrong is said with what to change. --guide prints the whole contract.`,
 		},
 	}
 	f.add(cmd)
-	cmd.Flags().StringSliceVar(&dialects, "dialect", nil, "try this `dialect`, bare or with a variant; may be repeated (default: all that the candidate reads)")
+	cmd.Flags().StringSliceVar(&dialects, "dialect", nil, "try this `dialect`, with or without a variant; may be repeated (default: all that the candidate reads)")
 	cmd.Flags().BoolVar(&guide, "guide", false, "print the contract for authors of candidates, and do nothing else")
 	return cmd
 }
 
-// mostNamed and mostDetail are how many characters of a step's name and of its
-// detail are printed.
+// mostNamed and mostDetail are the most characters printed of a step's name and of
+// its detail.
 const (
 	mostNamed  = 200
 	mostDetail = 20000

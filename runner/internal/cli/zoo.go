@@ -16,13 +16,13 @@ func (c console) zoo() *cobra.Command {
 	run := false
 	cmd := &cobra.Command{
 		Use:   "zoo [ID]",
-		Short: "Tell which public bugs the rules catch, and how that is proved",
-		Long: `Tell which of the public bugs that the rules were tried on are caught, by class,
-and which are out of scope and why; or, with an id, the rule and the proof of one.
+		Short: "Show which public bugs the rules catch, and the proofs",
+		Long: `Show the bug catalogue: how many public bugs of each class the rules catch, and which are out of
+scope and why. With an id, show the rule and the proof of one bug.
 
-A proof is something wrong in the way of the bug (a wrong model, candidate, store, adapter or
-reader of bytes) and a stream on which a check of the rule sees that. --run runs the proofs, in
-about half a minute all of them; what fails then does not count as caught, and the exit code is 1.`,
+A proof is something that has the bug (a wrong model, candidate, store, adapter or reader of bytes)
+and a stream on which a check of the rule detects it. --run runs the proofs; all of them take about
+half a minute. A bug whose proof fails does not count as caught, and the exit code is 1.`,
 		Example: `  quock zoo
   quock zoo Z031
   quock zoo --run`,
@@ -33,11 +33,11 @@ about half a minute all of them; what fails then does not count as caught, and t
 				return err
 			}
 			if len(args) == 0 {
-				return c.tellZoo(cmd.Context(), rows, run)
+				return c.printZoo(cmd.Context(), rows, run)
 			}
 			for i := range rows {
 				if rows[i].ID == args[0] {
-					return c.tellBug(cmd.Context(), &rows[i], run)
+					return c.printBug(cmd.Context(), &rows[i], run)
 				}
 			}
 			return exit(exitUsage, fmt.Errorf("no bug %q: they are %s to %s, with gaps", args[0], rows[0].ID, rows[len(rows)-1].ID))
@@ -48,8 +48,8 @@ about half a minute all of them; what fails then does not count as caught, and t
 	return cmd
 }
 
-// tellZoo prints the shares and what is out of scope.
-func (c console) tellZoo(ctx context.Context, rows []zoo.Row, run bool) error {
+// printZoo prints the shares and what is out of scope.
+func (c console) printZoo(ctx context.Context, rows []zoo.Row, run bool) error {
 	failed := 0
 	if run {
 		errs, err := proveAll(ctx, rows)
@@ -64,12 +64,12 @@ func (c console) tellZoo(ctx context.Context, rows []zoo.Row, run bool) error {
 	classes, all := zoo.Shares(rows)
 	fmt.Fprintf(c.out, "%d of %d public bugs are caught by a rule: %d %%\n", all.Caught, all.Rows, all.Percent())
 	if n := waiting(rows); n > 0 {
-		fmt.Fprintf(c.out, "%d of these by rules that no candidate is asked about yet: the proof is a reader beside our own\n", n)
+		fmt.Fprintf(c.out, "%d of these by rules that are not checked on candidates yet: their proofs use a wrong reader of our own\n", n)
 	}
 	if run {
 		fmt.Fprintf(c.out, "proofs: %d hold, %d fail\n", all.Caught, failed)
 	}
-	if err := c.tellShares(classes); err != nil {
+	if err := c.printShares(classes); err != nil {
 		return err
 	}
 	fmt.Fprint(c.out, "\nout of scope:\n")
@@ -78,14 +78,14 @@ func (c console) tellZoo(ctx context.Context, rows []zoo.Row, run bool) error {
 			fmt.Fprintf(c.out, "  %s %s: %s\n    why: %s\n", r.ID, r.Thread, r.Mechanism, r.Reason)
 		}
 	}
-	_, err := fmt.Fprint(c.out, "\nquock zoo ID tells the rule and the proof of one\n")
+	_, err := fmt.Fprint(c.out, "\nquock zoo ID shows the rule and the proof of one\n")
 	if failed > 0 {
 		return exit(exitFailed, fmt.Errorf("%d proofs fail", failed))
 	}
 	return err
 }
 
-// waiting counts the rows whose rule has no check against candidates yet.
+// waiting counts the rows whose rule is not checked on candidates yet.
 func waiting(rows []zoo.Row) int {
 	n := 0
 	for i := range rows {
@@ -96,7 +96,7 @@ func waiting(rows []zoo.Row) int {
 	return n
 }
 
-func (c console) tellShares(classes []zoo.Share) error {
+func (c console) printShares(classes []zoo.Share) error {
 	fmt.Fprintln(c.out)
 	table := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
 	for _, s := range classes {
@@ -105,8 +105,8 @@ func (c console) tellShares(classes []zoo.Share) error {
 	return table.Flush()
 }
 
-// tellBug prints one row.
-func (c console) tellBug(ctx context.Context, r *zoo.Row, run bool) error {
+// printBug prints one row.
+func (c console) printBug(ctx context.Context, r *zoo.Row, run bool) error {
 	fmt.Fprintf(c.out, "%s %s (%s)\n  %s\n", r.ID, r.Thread, r.Class, r.Mechanism)
 	if !r.Caught() {
 		_, err := fmt.Fprintf(c.out, "out of scope: %s\n", r.Reason)
@@ -129,8 +129,8 @@ func (c console) tellBug(ctx context.Context, r *zoo.Row, run bool) error {
 	return err
 }
 
-// proveAll runs the rows' proofs. A row whose proof fails is no longer caught;
-// the second error is ours.
+// proveAll runs the proofs of the rows. A row whose proof fails no longer counts as
+// caught. The second error is a failure of quock itself.
 func proveAll(ctx context.Context, rows []zoo.Row) ([]error, error) {
 	try, err := trier(ctx)
 	if err != nil {

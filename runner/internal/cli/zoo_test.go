@@ -16,7 +16,7 @@ var _ = Describe("The zoo", func() {
 
 	tell := func(ctx context.Context, run bool, rows ...zoo.Row) (string, error) {
 		var out bytes.Buffer
-		err := console{out: &out}.tellZoo(ctx, rows, run)
+		err := console{out: &out}.printZoo(ctx, rows, run)
 		return out.String(), err
 	}
 
@@ -37,7 +37,7 @@ var _ = Describe("The zoo", func() {
 
 	It("says of one bug that its proof fails, and exits with 1", func() {
 		var out bytes.Buffer
-		err := console{out: &out}.tellBug(context.Background(), &bad, true)
+		err := console{out: &out}.printBug(context.Background(), &bad, true)
 		Expect(codeOf(err)).To(Equal(exitFailed))
 		Expect(out.String()).NotTo(ContainSubstring("holds"))
 	})

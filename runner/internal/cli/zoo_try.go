@@ -12,7 +12,8 @@ import (
 	"github.com/quock-dev/quock/spec/probe"
 )
 
-// trier returns what runs the zoo's candidates, in this process.
+// trier returns a function that runs candidates of the bug catalogue in this
+// process.
 func trier(ctx context.Context) (zoo.Try, error) {
 	all, err := runner.LoadCorpus()
 	if err != nil {
@@ -29,8 +30,7 @@ func trier(ctx context.Context) (zoo.Try, error) {
 	}, nil
 }
 
-// charged runs a candidate on a corpus and returns the rules that it is charged
-// with.
+// charged runs a candidate on a corpus and returns the charged rules.
 func charged(ctx context.Context, c probe.Candidate, corpus *runner.Corpus) ([]string, error) {
 	starter, limits := candidate.Value{New: func() probe.Candidate { return c }}, candidate.NewLimits(0, 0)
 	first, err := starter.Start(ctx, limits)
