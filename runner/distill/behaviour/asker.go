@@ -18,6 +18,8 @@ type Asker struct {
 	// the one that told last first; barred are the wrong models that must not tell.
 	needed [][]mutant.Mutant
 	barred []mutant.Mutant
+	// likely is the reading that Likely asked last.
+	likely *Reading
 }
 
 // NewAsker returns an asker. What has to be shown may be shown.
@@ -48,34 +50,41 @@ const likeliest = 3
 
 // Likely reports whether a stream exercises the rules that most streams failed.
 func (a *Asker) Likely(s *spec.Stream) bool {
-	r := Read(s)
-	for i, all := range a.needed[:min(likeliest, len(a.needed))] {
-		at := slices.IndexFunc(all, r.exercises)
-		if at < 0 {
-			toFront(a.needed, i)
-			return false
-		}
-		toFront(all, at)
-	}
-	return true
+	a.likely = Read(s)
+	return a.needs(a.likely, 0, min(likeliest, len(a.needed)))
+}
+
+// Rest is Rules for the stream that Likely was right about, which has not changed.
+func (a *Asker) Rest() bool {
+	return a.needs(a.likely, min(likeliest, len(a.needed)), len(a.needed)) && !a.bars(a.likely)
 }
 
 // Rules reports whether the rules that a stream exercises are as asked for.
 func (a *Asker) Rules(s *spec.Stream) bool {
 	r := Read(s)
-	for i, all := range a.needed {
-		at := slices.IndexFunc(all, r.exercises)
+	return a.needs(r, 0, len(a.needed)) && !a.bars(r)
+}
+
+// needs reports whether some of the rules are exercised that have to be.
+func (a *Asker) needs(r *Reading, from, to int) bool {
+	for i := from; i < to; i++ {
+		at := slices.IndexFunc(a.needed[i], r.exercises)
 		if at < 0 {
 			toFront(a.needed, i)
 			return false
 		}
-		toFront(all, at)
-	}
-	if at := slices.IndexFunc(a.barred, r.exercises); at >= 0 {
-		toFront(a.barred, at)
-		return false
+		toFront(a.needed[i], at)
 	}
 	return true
+}
+
+// bars reports whether a rule is exercised that must not be.
+func (a *Asker) bars(r *Reading) bool {
+	at := slices.IndexFunc(a.barred, r.exercises)
+	if at >= 0 {
+		toFront(a.barred, at)
+	}
+	return at >= 0
 }
 
 // toFront moves an element to the front.

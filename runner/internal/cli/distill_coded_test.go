@@ -69,9 +69,8 @@ func newCodedPlot(t *testing.T, dialect string) (*plot, coded) {
 	for _, w := range words {
 		p.words, p.told = append(p.words, w.Text), append(p.told, w.Text, "it is "+w.Text+" and more")
 	}
-	p.grow(t, dialect, nightly.Count(200, 400))
-	if p.next < len(p.told) {
-		t.Fatalf("%s: only %d places to plant in", dialect, p.next)
+	for events := nightly.Count(200, 400); p.next < len(p.told); events *= 2 {
+		p.grow(t, dialect, events)
 	}
 	if missed := words.missing(bytes.Join(p.records, []byte("\n"))); len(missed) > len(words)/20 {
 		t.Fatalf("%s: of what is planted %q cannot be read to begin with", dialect, missed)

@@ -56,7 +56,7 @@ func newPlot(t *testing.T, dialect string) *plot {
 // grow plants in texts, results, ids, keys and unknown fields of a stream.
 func (p *plot) grow(t *testing.T, dialect string, events int) {
 	t.Helper()
-	p.ids = map[string]string{}
+	p.records, p.next, p.ids = nil, 0, map[string]string{}
 	codec, variant, err := dialects.Lookup(dialect)
 	if err != nil {
 		t.Fatal(err)
@@ -84,10 +84,12 @@ func (p *plot) plant(t *testing.T, record []byte) []byte {
 	}
 	v = p.within("", v)
 	object, is := v.(map[string]any)
-	for _, key := range []string{"data", "value"} { // a frame has no place for more
-		if is && p.framing != wire.Lines && object[key] != nil {
-			object, is = object[key].(map[string]any)
+	if is && p.framing != wire.Lines { // a frame has no place for more
+		inner, found := object["data"]
+		if !found {
+			inner = object["value"]
 		}
+		object, is = inner.(map[string]any)
 	}
 	if is {
 		object["x_context"] = map[string]any{"user": p.sentence(), p.sentence(): 1, "nested": []any{p.sentence()}}
