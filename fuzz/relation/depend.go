@@ -4,27 +4,28 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// Which records of a stream may change places. Two depend on each other if they
-// touch one of these in common:
+// This file says which records of a stream may change places. Two records
+// depend on each other if they share one of these:
 //
 //   - a session: that of each of their events;
-//   - a spawn: the first record of a sub-session, and each that links it to a
-//     call, touch the parent too;
-//   - a result that ends a sub-session, where the dialect says that it does,
-//     touches that session;
-//   - an id that is looked up across sessions: a wait's, an event's where they
-//     can be replayed or retracted, a call's where calls are global;
-//   - the limits, which are the stream's and no session's;
-//   - the order in which sessions without a parent are first seen, as the first
+//   - a spawn: the first record of a sub-session, and each record that links it to
+//     a call, touch the parent too;
+//   - a result that ends a sub-session, in dialects where results do, touches that
+//     session;
+//   - an id that is looked up across sessions: a wait's; an event's where events
+//     can be replayed or retracted; a call's where calls are global;
+//   - the limits, which belong to the stream and to no session;
+//   - the order in which sessions without a parent first appear, because the first
 //     is the root.
 //
-// A record with a global event, or one that restates a session, depends on all,
-// and so does the edge of a run where nothing is said outside of one.
+// A record with a global event, or one that restates a session, depends on all
+// others. So does the edge of a run in dialects that emit nothing outside of
+// runs.
 //
-// Whether two depend on each other does not change when others change places,
-// so that all orders in which dependent records keep theirs read the same.
+// A swap of independent records does not change which records depend on each
+// other. So all orders that keep dependent records in place read the same.
 
-// touching lists, for each record, what it touches; nil is everything.
+// touching lists what each record touches; nil means everything.
 func touching(f *spec.Features, all []record) [][]string {
 	t := toucher{f: f, parents: map[string]spec.Ref{}, children: map[[2]string][]string{}, begun: map[string]bool{}}
 	for _, r := range all {
@@ -46,7 +47,7 @@ type toucher struct {
 	begun    map[string]bool
 }
 
-// learn notes whose child a session is.
+// learn records the parent of a session.
 func (t *toucher) learn(e *spec.Event) {
 	if e.Global || e.NoSession {
 		return
@@ -60,7 +61,7 @@ func (t *toucher) learn(e *spec.Event) {
 	}
 }
 
-// record lists what a record touches; nil is everything.
+// record lists what a record touches; nil means everything.
 func (t *toucher) record(r record) []string {
 	var touched []string
 	for i := range r {
@@ -72,8 +73,8 @@ func (t *toucher) record(r record) []string {
 	return touched
 }
 
-// bounds reports whether an event begins or ends a run outside of which nothing
-// is said.
+// bounds reports whether an event begins or ends a run, in dialects that emit
+// nothing outside of runs.
 func (t *toucher) bounds(e *spec.Event) bool {
 	return t.f.InRun && (e.Kind == spec.TurnStart || e.Kind == spec.TurnEnd) && !t.parents[e.Session].OK
 }
@@ -99,7 +100,7 @@ func (t *toucher) event(touched []string, e *spec.Event) []string {
 	return t.ids(touched, e)
 }
 
-// ids adds what is looked up across sessions.
+// ids adds the ids that are looked up across sessions.
 func (t *toucher) ids(touched []string, e *spec.Event) []string {
 	switch e.Kind {
 	case spec.Wait:

@@ -1,18 +1,18 @@
 // Package relation holds the metamorphic relations: changes of a stream that
-// must not matter, and the equality that must then hold between what was read
+// must not matter, with the equality that must hold between the transcripts
 // before and after. They need no expectation, so they judge any reader on any
 // stream, generated or recorded.
 //
-// Goals: each relation is one file with one sentence of what must hold and the
-// reasons for its limits; the same stream and seed give the same change; a
-// change gives only streams that the dialect allows; positions in the middle
-// are held against each other as far as they correspond.
+// Goals: each relation has one file, with one sentence of what must hold and
+// the reasons for its limits. The same stream and seed give the same change.
+// Changed streams are valid in their dialect. Corresponding positions in the
+// middle of the streams are compared too.
 //
-// Non-goals: expectations (package scenario), the model (a relation asks
-// whichever reader it is given), and bytes: Rechunk cuts bytes and nothing more.
+// Non-goals: expectations (package scenario); the model (a relation asks the
+// reader that it is given); bytes (Rechunk cuts them and does no more).
 //
-// Of the relations that the rules name, two are about bytes and need a codec:
+// Two of the relations that the rules name are about bytes and need a codec:
 // rechunk-transport (Rechunk, then decode) and round-trip (decode what was
-// encoded); this package's tests hold every codec to both. One is not here yet:
-// reload needs candidates that keep a store, and waits for that role.
+// encoded). This package's tests check every codec against both. One relation
+// is missing: reload needs candidates that keep a store.
 package relation

@@ -6,10 +6,11 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// A chooser picks the next of the records that may come now: indexes, ascending.
+// A chooser picks the next record among those that may come now. They are given
+// as ascending indexes.
 type chooser func(ready []int) int
 
-// extension orders the records anew: dependent ones keep their order, and the
+// extension reorders the records. Dependent records keep their order; the
 // chooser decides between the others.
 func extension(f *spec.Features, all []record, choose chooser) []int {
 	after, before := edges(touching(f, all))
@@ -44,8 +45,9 @@ func insertSorted(list []int, n int) []int {
 	return list
 }
 
-// edges gives, for each record, those that wait for it directly, and how many
-// it waits for: the last before it that touches each thing.
+// edges returns, for each record, the records that wait for it directly, and
+// the number of records that it waits for. A record waits for the last earlier
+// record that touches the same thing, one for each thing.
 func edges(touched [][]string) (after [][]int, before []int) {
 	w := waits{after: make([][]int, len(touched)), before: make([]int, len(touched)), last: map[string]int{}, barrier: -1}
 	for i, what := range touched {
@@ -61,7 +63,7 @@ func edges(touched [][]string) (after [][]int, before []int) {
 type waits struct {
 	after   [][]int
 	before  []int
-	last    map[string]int // what is touched -> the record that did last
+	last    map[string]int // thing -> the record that touched it last
 	barrier int            // the last record that touched everything
 }
 
@@ -71,7 +73,7 @@ func (w *waits) wait(i, on int) {
 	}
 }
 
-// all lets a record wait for every one since the last that everything waits for.
+// all makes record i wait for every record since the last barrier.
 func (w *waits) all(i int) {
 	for on := max(w.barrier, 0); on < i; on++ {
 		w.wait(i, on)
@@ -91,8 +93,8 @@ func (w *waits) some(i int, what []string) {
 	}
 }
 
-// reordered is the stream in another order, matched where the same records have
-// come in both.
+// reordered returns the stream in another order. The streams match where the
+// same records have come in both.
 func reordered(s spec.Stream, all []record, order []int, rng *rand.Rand) (spec.Stream, Match) {
 	moved := make([]record, len(all))
 	var places []where

@@ -10,10 +10,10 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// Levels is the stream in Foata's normal form: the records by levels, as
-// indexes from 0. A record's level is one above the highest of the earlier
-// records that it depends on, so that those of one level are independent of
-// each other; they stand in the order of their sessions' ids.
+// Levels returns the stream in Foata normal form: the records by levels, as
+// indexes from 0. A record's level is one above the highest level of the
+// earlier records that it depends on. So the records of one level are
+// independent of each other. They are sorted by the ids of their sessions.
 func Levels(s spec.Stream) [][]int {
 	all := records(s)
 	l := leveller{level: map[string]int{}}
@@ -31,14 +31,15 @@ func Levels(s spec.Stream) [][]int {
 	return levels
 }
 
-// leveller knows the highest level so far: of each thing that is touched, of a
-// record that touches everything, and of all.
+// leveller holds the highest level so far: of each thing, of the records that
+// touch everything, and of all records.
 type leveller struct {
 	level      map[string]int
 	floor, top int
 }
 
-// next is the level of a record that touches this; nil is everything.
+// next returns the level of a record that touches these things; nil means
+// everything.
 func (l *leveller) next(touched []string) int {
 	at := l.floor
 	if touched == nil {
@@ -58,8 +59,9 @@ func (l *leveller) next(touched []string) int {
 	return at
 }
 
-// Canonical is the stream with its records in the order of Levels: all streams
-// that differ only in the interleaving of independent records have the same.
+// Canonical returns the stream with its records in the order of Levels. Streams
+// that differ only in the interleaving of independent records have the same
+// canonical stream.
 func Canonical(s spec.Stream) spec.Stream {
 	all := records(s)
 	ordered := make([]record, 0, len(all))
@@ -71,15 +73,15 @@ func Canonical(s spec.Stream) spec.Stream {
 	return joined(s, ordered)
 }
 
-// Hash is a hash of the canonical stream, to count the interleavings that
-// differ in more than the order of independent records.
+// Hash returns a hash of the canonical stream. It serves to count interleavings
+// that differ in more than the order of independent records.
 func Hash(s spec.Stream) uint64 {
 	h := fnv.New64a()
 	var size [8]byte
 	for _, e := range Canonical(s).Events {
 		b, err := json.Marshal(&e)
 		if err != nil {
-			b = []byte(err.Error()) // an unknown kind or raw text that is no JSON; still the same text for the same event
+			b = []byte(err.Error()) // an unknown kind, or raw text that is no JSON: equal events still give equal text
 		}
 		binary.LittleEndian.PutUint32(size[:], uint32(e.Record))
 		binary.LittleEndian.PutUint32(size[4:], uint32(len(b)))

@@ -2,11 +2,11 @@ package relation
 
 import "github.com/quock-dev/quock/spec"
 
-// Grouped is another normal form of the streams that differ only in the
-// interleaving of independent records: a session speaks as long as nothing else
-// has to come first, then the one of the lowest rank that can. Levels spreads
-// what is independent over time; this keeps it together, for people to read. It
-// lists the records as indexes from 0.
+// Grouped is another normal form of streams that differ only in the
+// interleaving of independent records, for people to read. It stays with a
+// session as long as no other record must come first, and then takes the
+// session with the lowest rank. Levels spreads independent records over time;
+// Grouped keeps them together. It returns the records as indexes from 0.
 func Grouped(s spec.Stream, rank func(session string) int) []int {
 	all := records(s)
 	g := grouper{all: all, rank: rank, waits: make([]int, len(all)), next: make([][]int, len(all))}
@@ -23,17 +23,17 @@ func Grouped(s spec.Stream, rank func(session string) int) []int {
 	return order
 }
 
-// grouper knows how many records each one still waits for.
+// grouper counts the records that each record still waits for.
 type grouper struct {
 	all   []record
 	rank  func(string) int
 	waits []int
-	next  [][]int // the records that wait for each
-	ready []int   // those that wait for none and do not stand yet
+	next  [][]int // the records that wait for each record
+	ready []int   // records that wait for nothing and are not placed yet
 }
 
-// take takes a record out of those that are ready, and lets those in that
-// waited for it alone.
+// take removes a record from the ready ones, and adds those that waited for it
+// alone.
 func (g *grouper) take(at int) int {
 	i := g.ready[at]
 	g.ready = append(g.ready[:at], g.ready[at+1:]...)
@@ -45,8 +45,9 @@ func (g *grouper) take(at int) int {
 	return i
 }
 
-// link makes each record wait for the last one that touched the same, and all
-// for one that touches everything.
+// link makes each record wait for the last one that touched the same thing. A
+// record that touches everything waits for all before it, and all after it wait
+// for it.
 func (g *grouper) link(touched [][]string) {
 	last, barrier := map[string]int{}, -1
 	for i, things := range touched {
@@ -73,8 +74,8 @@ func (g *grouper) link(touched [][]string) {
 	}
 }
 
-// pick is where the record stands among the ready ones that comes next: one of
-// the session that spoke last, else of the lowest rank, and the first of those.
+// pick returns the index in ready of the next record: one of the session of the
+// last record, else one of the lowest rank; the first among equals.
 func (g *grouper) pick(last int) int {
 	best := 0
 	for at := range g.ready {

@@ -6,17 +6,17 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// Interleave changes the order of records of different sessions, wherever
-// nothing ties them (see Levels): every order that adjacent independent records
-// lead to by changing places must read the same.
+// Interleave reorders records of different sessions wherever they are
+// independent (see Levels). Every order that swaps of adjacent independent
+// records lead to must read the same.
 //
-// How is drawn by seed, a third each: any record that may come is as likely;
-// one session is ahead of the others until a few points where it falls behind
-// all (probabilistic concurrency testing); or a few places of the original are
-// changed and the rest is kept.
+// The seed draws one of three ways, each with the same probability. Every ready
+// record is equally likely. Or one session runs ahead of the others until a few
+// points at which it falls behind all (probabilistic concurrency testing). Or a
+// few places of the original order change and the rest stays.
 //
-// It is for dialects that name the session on every event, and not for those
-// that attribute by context.
+// It applies to dialects that name the session on every event, not to dialects
+// that attribute events by context.
 func Interleave() Relation {
 	return Relation{
 		Name:    "interleave",
@@ -30,16 +30,16 @@ func Interleave() Relation {
 	}
 }
 
-// apart: there are sub-sessions, and whose event it is does not depend on what
-// came before.
+// apart reports whether there are sub-sessions, and the session of an event
+// does not depend on earlier events.
 func apart(f *spec.Features) bool { return !f.Nested && f.Children == spec.ChildrenSpeak }
 
 func evenly(rng *rand.Rand, _ []record) chooser {
 	return func(ready []int) int { return rng.IntN(len(ready)) }
 }
 
-// byPriority takes the session with the highest priority; at one to three
-// points the one that was about to come falls behind all others.
+// byPriority takes the session with the highest priority. At one to three
+// points the next session falls behind all others.
 func byPriority(rng *rand.Rand, all []record) chooser {
 	priority := map[string]int{}
 	for _, r := range all {
@@ -73,7 +73,7 @@ func highest(ready []int, all []record, priority map[string]int) int {
 	return best
 }
 
-// nearly keeps the original order but for one choice in eight.
+// nearly keeps the original order except for one choice in eight.
 func nearly(rng *rand.Rand, _ []record) chooser {
 	return func(ready []int) int {
 		if rng.IntN(8) > 0 {

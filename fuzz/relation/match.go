@@ -7,11 +7,11 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// inTheMiddle is the greatest number of pairs in the middle of a stream: each
-// is one more transcript that a candidate has to give.
+// inTheMiddle is the maximum number of pairs in the middle of a stream. Each
+// pair costs the candidate one more transcript.
 const inTheMiddle = 2
 
-// Positions lists one side's positions as a Reader wants them.
+// Positions lists the positions of one side in the form that a Reader wants.
 func (m Match) Positions(side func(*Pair) int) []int {
 	var at []int
 	end := false
@@ -38,23 +38,23 @@ func equal(observes spec.Parts, original, changed *spec.Transcript) []spec.Diffe
 	return spec.Compare{Observes: observes}.Transcripts(original, changed)
 }
 
-// where says that two streams are at the same place behind so many records
-// that gave events.
+// where says that after these numbers of records with events two streams are at
+// the same place.
 type where struct{ original, changed int }
 
-// same is the match of streams in which nothing may differ: at the end, and at
-// a few of the places given.
+// same returns a match of streams that must not differ: at the end, and at a
+// sample of the given places.
 func same(rng *rand.Rand, all []record, places []where, differ differ) Match {
 	m := sampled(rng, all, places, differ)
 	m.Pairs = append(m.Pairs, Pair{spec.AtEnd, spec.AtEnd, differ})
 	return m
 }
 
-// position is the number of the nth record that gave events: others may have
-// given none.
+// position returns the number of the nth record with events. Other records have
+// none.
 func position(all []record, n int) int { return all[n-1][0].Record }
 
-// sampled draws a few of the places, in their order.
+// sampled draws a few of the places and keeps their order.
 func sampled(rng *rand.Rand, all []record, places []where, differ differ) Match {
 	var m Match
 	left := min(inTheMiddle, len(places))
@@ -67,7 +67,8 @@ func sampled(rng *rand.Rand, all []record, places []where, differ differ) Match 
 	return m
 }
 
-// random is the source of a seed's choices; salt tells relations apart.
+// random returns the random source of a seed. salt makes relations independent
+// of each other.
 func random(seed, salt uint64) *rand.Rand {
 	return rand.New(rand.NewPCG(seed, 0x9E3779B97F4A7C15*(salt+1)))
 }

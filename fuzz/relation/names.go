@@ -2,7 +2,7 @@ package relation
 
 import "github.com/quock-dev/quock/spec"
 
-// What a name names first.
+// The kinds of things that a name can stand for.
 const (
 	SessionName = 's'
 	MessageName = 'm'
@@ -10,14 +10,14 @@ const (
 	OtherName   = 'e' // a turn, event or wait
 )
 
-// A Renamer gives the names in streams of one dialect others, and leaves alone
-// what is no name there: numbers that the codec gives, slots, the root "", and
-// the marks of a session that is a namespace.
+// A Renamer renames the ids in streams of one dialect. It keeps what is not a
+// name there: numbers that the codec assigns, slots, the root "", and the
+// prefix of a session that is a namespace.
 type Renamer struct{ r renamer }
 
-// NewRenamer puts each name through to, which is told what the name stands for
-// at that place. The same name can stand for several things and should get the
-// same answer for all; to is not asked for "".
+// NewRenamer returns a Renamer that replaces each name by to(what, id). what
+// says what the name stands for at that place. One name can stand for several
+// things and should get the same result for all. to is not called for "".
 func NewRenamer(f *spec.Features, to func(what byte, id string) string) Renamer {
 	as := func(what byte) func(string) string {
 		return func(id string) string {
@@ -37,7 +37,7 @@ func NewRenamer(f *spec.Features, to func(what byte, id string) string) Renamer 
 	return Renamer{r}
 }
 
-// Event renames in place; what the event points to is copied first.
+// Event renames in place. It copies what the event points to first.
 func (n Renamer) Event(e *spec.Event) { n.r.event(e) }
 
 // Hazard renames what a hazard touches, in place.

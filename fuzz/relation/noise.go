@@ -7,12 +7,13 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// InsertNoise puts records between others that say nothing: notes of every kind
-// but the boundary, and, where fragments are told apart by ids and slots alone
-// or belong to whatever is open, empty fragments of an item that was just heard.
+// InsertNoise inserts records without effect. These are notes of every kind but
+// the boundary. In dialects that identify fragments by ids and slots alone, or
+// by whatever is open, they are also empty fragments of the previous item.
 //
-// A note is of a session that has been heard before; where sessions have names
-// and turns are marked, of any session of the stream, since a note opens none.
+// A note belongs to a session that has appeared before. In dialects with named
+// sessions and marked turns it may belong to any session of the stream, since a
+// note opens none.
 func InsertNoise() Relation {
 	return Relation{
 		Name:    "insert-noise",
@@ -34,7 +35,8 @@ type noises struct {
 	fresh int
 }
 
-// insert puts noise behind records: one in every few, one of them for sure.
+// insert inserts noise after some records: a random share, and one of them for
+// certain.
 func (n *noises) insert() {
 	if len(n.all) == 0 {
 		return
@@ -58,7 +60,7 @@ func (n *noises) insert() {
 	}
 }
 
-// runs reports whether a turn of the root is open behind a record.
+// runs reports whether a turn of the root is open after a record.
 func (n *noises) runs(r record, before bool) bool {
 	for i := range r {
 		switch e := &r[i]; {
@@ -72,7 +74,7 @@ func (n *noises) runs(r record, before bool) bool {
 	return before
 }
 
-// noise is an event that says nothing, behind record i.
+// noise returns an event without effect, to be inserted after record i.
 func (n *noises) noise(i int) (spec.Event, bool) {
 	if t, ok := n.empty(i); ok && n.rng.IntN(2) == 0 {
 		return t, true
@@ -95,8 +97,9 @@ func (n *noises) noise(i int) (spec.Event, bool) {
 	return note, true
 }
 
-// speaker is an event of a session that a note behind record i may be of: where
-// sessions are told by what runs, that of the record before it.
+// speaker returns an event of a session that a note after record i may belong
+// to. In dialects that derive the session from what runs, it is an event of the
+// record before.
 func (n *noises) speaker(i int) (e spec.Event, ok bool) {
 	if n.f.Nested {
 		e = *last(n.all[i])
@@ -109,10 +112,10 @@ func (n *noises) speaker(i int) (e spec.Event, ok bool) {
 
 var notes = []spec.Note{spec.NoteSystem, spec.NoteMedia, spec.NoteCustom, spec.NoteHeartbeat, spec.NoteUnknown}
 
-// words are what notes say: some look like what a reader waits for.
+// words are the texts of notes. Some look like what a reader waits for.
 var words = []string{"retrying", "{}", "null", "Here is your plot.", "[DONE]", `{"type":"result"}`, "\u2028", "0"}
 
-// reach is the number of records whose sessions a note behind record i may name.
+// reach is the number of records whose sessions a note after record i may name.
 func (n *noises) reach(i int) int {
 	if n.f.Turns == spec.TurnsMarked {
 		return len(n.all)
@@ -120,8 +123,8 @@ func (n *noises) reach(i int) int {
 	return i + 1
 }
 
-// empty is an empty fragment of the item that record i ends with, or of the
-// other form.
+// empty returns an empty fragment of the item that record i ends with, or of
+// the other form.
 func (n *noises) empty(i int) (spec.Event, bool) {
 	e := *last(n.all[i])
 	if !pieced(&n.f) || n.f.Turns == spec.TurnsOverlap || e.Kind != spec.Text && e.Kind != spec.CallArgs || e.NoSession || e.Restated {

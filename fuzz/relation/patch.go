@@ -6,13 +6,13 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// A patch is a stream with other records in place of some of its own.
+// A patch replaces some records of a stream.
 type patch struct {
 	all     []record
 	instead map[int][]record
-	// inside counts, from each record to the next, the changes that one of the
-	// streams has told further than the other: +1 where one begins, -1 where it
-	// ends.
+	// inside counts the open changes between each record and the next: +1 where
+	// a change begins, -1 where it ends. Within a change one stream is ahead of
+	// the other.
 	inside []int
 }
 
@@ -20,17 +20,17 @@ func newPatch(all []record) patch {
 	return patch{all: all, instead: map[int][]record{}, inside: make([]int, len(all))}
 }
 
-// put lets records stand in place of record i; none removes it.
+// put replaces record i by other records; none removes it.
 func (p *patch) put(i int, r ...record) { p.instead[i] = r }
 
-// during says that the streams differ from behind record i to behind record j.
+// during marks the streams as different from after record i until after record
+// j.
 func (p *patch) during(i, j int) {
 	p.inside[i]++
 	p.inside[j]--
 }
 
-// result is the changed stream; both have said the same wherever no change is
-// in its middle.
+// result returns the changed stream. The streams match outside of all changes.
 func (p *patch) result(s spec.Stream, rng *rand.Rand, differ differ) (spec.Stream, Match) {
 	if len(p.instead) == 0 {
 		return s, Match{}

@@ -10,7 +10,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// pieces tells a snapshot as a dialect streams it.
+// pieces turns a snapshot into the events with which a dialect streams it.
 type pieces struct {
 	rng  *rand.Rand
 	f    *spec.Features
@@ -40,7 +40,8 @@ func (p *pieces) say(e spec.Event) {
 	p.out = append(p.out, e)
 }
 
-// speaker is the agent that each piece names, where no event opens the message.
+// speaker returns the agent that each piece names, in dialects where no event
+// opens the message.
 func (p *pieces) speaker() string {
 	if p.f.Turns == spec.TurnsMarked {
 		return ""
@@ -76,7 +77,7 @@ func (p *pieces) call(i int, part *spec.SnapshotPart) {
 	}
 }
 
-// cut is a text in up to four pieces, at least one.
+// cut cuts a text into one to four pieces.
 func (p *pieces) cut(text string) []string {
 	var pieces []string
 	from := 0
@@ -89,7 +90,7 @@ func (p *pieces) cut(text string) []string {
 	return pieces
 }
 
-// compact is the compact form of JSON text, and whether it is one.
+// compact returns the compact form of a JSON text. ok is false for other text.
 func compact(text string) (string, bool) {
 	var b bytes.Buffer
 	if json.Compact(&b, []byte(text)) != nil {
@@ -98,8 +99,8 @@ func compact(text string) (string, bool) {
 	return b.String(), true
 }
 
-// equalAsValues finds every difference but in how arguments that are JSON are
-// written.
+// equalAsValues finds every difference except in the formatting of JSON
+// arguments.
 func equalAsValues(observes spec.Parts, original, changed *spec.Transcript) []spec.Difference {
 	want := *original
 	want.Sessions = slices.Clone(original.Sessions)

@@ -2,18 +2,18 @@ package relation
 
 import "github.com/quock-dev/quock/spec"
 
-// Prefix cuts a stream behind a record that the seed draws. What is read up to
-// there is the same whether or not more is to come; and what it fixed stays
-// fixed to the end, but for what the stream retracts or restates later (a
-// snapshot may replace text, a further start opens a session again).
+// Prefix cuts a stream after a record that the seed draws. The transcript at
+// that point must not depend on what follows. What is fixed at that point must
+// stay fixed to the end, unless the stream retracts or restates it later (a
+// snapshot may replace text, a further start reopens a session).
 //
-// Fixed are, by the rules: what was received (missing/no-loss) of texts, names,
-// links and arguments; the end of a turn (account/own-turn); the
-// status and result of a call that is over (notify/terminal-absorbs; denied or
-// cancelled may refine failed; the result of an abandoned or cancelled call may
-// still come, and then it may find its message); that a message is complete; and
-// what was reported. Usage, stop reasons, metadata and limits are whatever came
-// last, and so is what is active.
+// By the rules these are fixed: received texts, names, links and arguments
+// (missing/no-loss); the end of a turn (account/own-turn); the status and
+// result of a finished call (notify/terminal-absorbs; denied or cancelled may
+// refine failed; an abandoned or cancelled call may still get its result, and
+// then it may find its message); that a message is complete; and reports.
+// Usage, stop reasons, metadata, limits and the active agents are not fixed:
+// the last value counts.
 func Prefix() Relation {
 	return Relation{
 		Name:    "prefix",
@@ -29,7 +29,7 @@ func Prefix() Relation {
 			short.End = spec.Cut
 			later := revisions(s, all[at:])
 			stays := func(observes spec.Parts, end, early *spec.Transcript) []spec.Difference {
-				v := later // it is asked of several readers
+				v := later // Differ is called for several readers
 				return v.broken(observes, early, end)
 			}
 			return short, Match{Pairs: []Pair{{position(all, at), at, equal}, {spec.AtEnd, at, stays}}}

@@ -1,10 +1,10 @@
 package relation
 
-// Rechunk cuts the bytes of a stream into transport chunks: into one, into one
-// a byte, or at places that the seed draws, inside characters, line ends and
-// numbers too. The chunks are parts of text, none is empty, and together they
-// are text. Whatever the cuts, the records that a reader finds must be the same
-// (relation rechunk-transport, rule wire/chunk-invariant).
+// Rechunk cuts the bytes of a stream into transport chunks: one chunk, one
+// chunk per byte, or chunks at places that the seed draws, also inside
+// characters, line ends and numbers. The chunks share the memory of text. None
+// is empty, and joined they are text. A reader must find the same records for
+// all cuts (relation rechunk-transport, rule wire/chunk-invariant).
 func Rechunk(text []byte, seed uint64) [][]byte {
 	rng := random(seed, 10)
 	if len(text) == 0 {

@@ -5,7 +5,7 @@ import "github.com/quock-dev/quock/spec"
 // A record is the events that share a record's number.
 type record []spec.Event
 
-// records cuts a stream into its records. They share the stream's events.
+// records groups a stream into its records. They share the stream's events.
 func records(s spec.Stream) []record {
 	var all []record
 	for rest := s.Events; len(rest) > 0; {
@@ -19,8 +19,8 @@ func records(s spec.Stream) []record {
 	return all
 }
 
-// joined is a stream of the records, numbered from 1. The records are not
-// changed.
+// joined returns a stream of the records, numbered from 1. It does not change
+// the records.
 func joined(like spec.Stream, all []record) spec.Stream {
 	n := 0
 	for _, r := range all {
@@ -37,8 +37,8 @@ func joined(like spec.Stream, all []record) spec.Stream {
 	return s
 }
 
-// repeated are the event ids that more than one record bears: such records may
-// be replays, which a reader skips by their ids.
+// repeated returns the event ids that occur in more than one record. Such
+// records may be replays, which a reader skips by their ids.
 func repeated(all []record) map[string]bool {
 	first, again := map[string]int{}, map[string]bool{}
 	for i, r := range all {

@@ -8,24 +8,23 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// Refragment cuts texts and arguments elsewhere: neighbouring fragments of one
-// item (see runs) are joined and cut anew, into one piece, one character a
-// piece, or at places that the seed draws, inside escapes too. Cuts are between
-// characters, as the JSON of a record can hold no part of one; RefragmentBytes
-// cuts inside them too.
+// Refragment cuts texts and arguments elsewhere. It joins adjacent fragments of
+// one item (see runs) and cuts them anew: into one piece, one piece per
+// character, or at places that the seed draws, also inside escapes. It cuts
+// between characters only, because the JSON of a record cannot hold a part of
+// one. RefragmentBytes cuts inside characters too.
 //
-// Left alone are empty fragments and those with metadata, which may begin a
-// block; fragments with something behind them in their record, such as their
-// message's end; and those with an event id that comes again, which a replay
-// skips by that id.
+// It skips empty fragments and fragments with metadata, which may begin a
+// block; fragments that are not the last event of their record; and fragments
+// with a repeated event id, which a reader skips as a replay.
 //
-// A fragment that is late, or that nothing claims, is reported for itself: so
-// the relation takes the unattributed texts of a session as one, and its reports
-// of stray fragments of one kind as one report.
+// A reader reports each late or unclaimed fragment by itself. So the relation
+// joins the unattributed texts of a session, and counts its reports of stray
+// fragments of one kind as one.
 func Refragment() Relation { return refragment("refragment", characters) }
 
-// RefragmentBytes is Refragment with cuts at any byte, for readers that are
-// given events and no JSON. It is not in All.
+// RefragmentBytes is Refragment with cuts at any byte, for readers that take
+// events instead of JSON. All does not include it.
 func RefragmentBytes() Relation { return refragment("refragment-bytes", bytesOf) }
 
 func refragment(name string, atoms func(string) []int) Relation {
@@ -44,12 +43,12 @@ func refragment(name string, atoms func(string) []int) Relation {
 	}
 }
 
-// pieced: text comes in pieces.
+// pieced reports whether text comes in pieces.
 func pieced(f *spec.Features) bool {
 	return f.ArgsDeltas || f.Owner == spec.Derived && !f.WholeMessages
 }
 
-// characters are the offsets behind the characters of a text.
+// characters returns the offsets after each character of a text.
 func characters(text string) []int {
 	at := make([]int, 0, len(text))
 	for i := range text {
@@ -60,7 +59,7 @@ func characters(text string) []int {
 	return append(at, len(text))
 }
 
-// bytesOf are the offsets behind the bytes of a text.
+// bytesOf returns the offsets after each byte of a text.
 func bytesOf(text string) []int {
 	at := make([]int, len(text))
 	for i := range at {
@@ -76,8 +75,8 @@ type cutter struct {
 	style int
 }
 
-// cut joins the fragments of a run and cuts them anew. The first pieces stand
-// where the fragments stood, what is left over behind the last.
+// cut joins the fragments of a run and cuts them anew. The first pieces replace
+// the fragments; further pieces follow the last.
 func (c *cutter) cut(run []int) {
 	var text strings.Builder
 	for _, i := range run {
@@ -101,7 +100,7 @@ func (c *cutter) cut(run []int) {
 	}
 }
 
-// asBefore reports whether the pieces are those that were there.
+// asBefore reports whether the pieces equal the old fragments.
 func (c *cutter) asBefore(run []int, pieces []string) bool {
 	for j, i := range run {
 		if len(run) != len(pieces) || last(c.all[i]).Text != pieces[j] {
@@ -111,7 +110,7 @@ func (c *cutter) asBefore(run []int, pieces []string) bool {
 	return true
 }
 
-// further is one more fragment of the same item, with an id of its own.
+// further returns one more fragment of the same item, with its own id.
 func further(e *spec.Event, text string, n int) spec.Event {
 	more := *e
 	more.Text = text
@@ -123,7 +122,7 @@ func further(e *spec.Event, text string, n int) spec.Event {
 
 func last(r record) *spec.Event { return &r[len(r)-1] }
 
-// saying is the record with another last text.
+// saying returns the record with another last text.
 func saying(r record, text string) record {
 	if last(r).Text == text {
 		return r
@@ -133,7 +132,8 @@ func saying(r record, text string) record {
 	return other
 }
 
-// pieces cuts a text, in the stream's style or, in the last one, in any.
+// pieces cuts a text in the stream's style. In the last style it cuts in any of
+// them.
 func (c *cutter) pieces(text string) []string {
 	style := c.style
 	if style == 3 {

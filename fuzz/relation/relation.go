@@ -4,22 +4,24 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// A Relation is a change of a stream and what must hold of both.
+// A Relation is a change of a stream, and what must hold for both streams.
 type Relation struct {
 	// Name is the relation's stable name.
 	Name string
-	// Rules are the rules that a reader breaks with it, the likeliest first.
+	// Rules are the rules that a reader breaks if the relation fails, the
+	// likeliest first.
 	Rules []string
-	// Applies reports whether a dialect of these features can say the change.
+	// Applies reports whether a dialect with these features can represent the
+	// change.
 	Applies func(f *spec.Features) bool
-	// Change makes the other stream of a seed. Where there is nothing to change,
-	// the match has no pairs. The stream that is given is neither changed nor
-	// kept, but both share what their events point to.
+	// Change returns the changed stream for a seed. If there is nothing to
+	// change, the match has no pairs. Change neither modifies nor keeps the
+	// given stream, but both streams share what their events point to.
 	Change func(s spec.Stream, seed uint64) (spec.Stream, Match)
 }
 
-// A Match says which positions of two streams correspond, the end of input
-// last, if anything does.
+// A Match says which positions of two streams correspond. The end of input
+// comes last, if there is any pair.
 type Match struct {
 	Pairs []Pair
 }
@@ -27,16 +29,18 @@ type Match struct {
 // A Pair is two positions that correspond.
 type Pair struct {
 	Original, Changed int
-	// Differ returns what must not differ between the transcripts at the two
-	// positions, and does, as far as it is observed. Neither is changed.
+	// Differ returns the differences that must not be there, between the
+	// transcripts at the two positions, in the parts that are observed. It
+	// changes neither transcript.
 	Differ func(observes spec.Parts, original, changed *spec.Transcript) []spec.Difference
 }
 
-// A Reader reads a stream and gives the transcripts at the positions asked for:
-// ascending, each once, spec.AtEnd last.
+// A Reader reads a stream and returns the transcripts at the requested
+// positions. The positions are ascending, without repetition, spec.AtEnd last.
 type Reader func(s spec.Stream, at []int) []spec.Transcript
 
-// All returns every relation between streams, in the order of the rules' list.
+// All returns every relation between streams, in the order of the list in the
+// rules.
 func All() []Relation {
 	return []Relation{
 		Refragment(), Interleave(), InsertNoise(), RenameIDs(), PermuteSiblings(),
@@ -54,10 +58,10 @@ func ByName(name string) (Relation, bool) {
 	return Relation{}, false
 }
 
-// Broken returns what a reader reads otherwise in the stream of a seed than in
-// the original: the differences of the first pair that has any. The second
-// result is the number of pairs that were compared; 0 says that the stream has
-// nothing to change.
+// Broken returns the differences between a reader's transcripts of a stream and
+// of its change by the seed: those of the first pair that has any. The second
+// result is the number of compared pairs; 0 means that the stream has nothing
+// to change.
 func (r Relation) Broken(s spec.Stream, seed uint64, observes spec.Parts, read Reader) ([]spec.Difference, int) {
 	changed, match := r.Change(s, seed)
 	if len(match.Pairs) == 0 {

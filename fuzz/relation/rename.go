@@ -9,15 +9,16 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// RenameIDs gives all sessions, calls, messages, turns, events and waits of a
-// stream other names, one for each: new ones, those of others, or names that
-// break tables (__proto__). Renamed back, the transcript must be the same.
+// RenameIDs renames all sessions, calls, messages, turns, events and waits of a
+// stream, one to one: to new names, to each other's names, or to names that
+// break tables (__proto__). After renaming back, the transcript must be the
+// same.
 //
-// Names that say something keep what they say: the root "" stays; a session
-// that is a namespace (tools:a|tools:b) is renamed segment by segment behind
-// its "tools:"; one name in several kinds (a sub-session that bears its call's
-// id, a message that bears its record's) stays one name; turns and messages that
-// are counted, and slots, which are positions, stay.
+// Meaningful names keep their meaning. The root "" stays. A session that is a
+// namespace (tools:a|tools:b) is renamed segment by segment after each
+// "tools:". A name that is used for several kinds (a sub-session with its
+// call's id, a message with its record's id) stays one name. Slots stay,
+// because they are positions; so do turns and messages that are counted.
 func RenameIDs() Relation {
 	return Relation{
 		Name:    "rename-ids",
@@ -36,13 +37,14 @@ func RenameIDs() Relation {
 	}
 }
 
-// equal finds every difference but in names.
+// equal finds every difference except in names.
 func (n *names) equal(observes spec.Parts, original, changed *spec.Transcript) []spec.Difference {
 	renamed := n.transcript(changed)
 	return equal(observes, original, &renamed)
 }
 
-// everywhere are all positions of two streams of n records each, but the last.
+// everywhere returns all positions of two streams of n records each, except the
+// last.
 func everywhere(n int) []where {
 	var places []where
 	for i := 1; i < n; i++ {
@@ -51,14 +53,14 @@ func everywhere(n int) []where {
 	return places
 }
 
-// names is a renaming: what it does not know stays.
+// names is a renaming. It keeps unknown names.
 type names struct {
 	to       map[string]string
 	counted  bool // turns are counted, not named
-	numbered bool // messages are
+	numbered bool // messages are counted, not named
 }
 
-// collect lists the names of a stream, in the order of their first mention.
+// collect lists the names of a stream in the order of their first occurrence.
 func (n *names) collect(s spec.Stream) []string {
 	var known []string
 	seen := map[string]bool{"": true}
@@ -76,11 +78,11 @@ func (n *names) collect(s spec.Stream) []string {
 	return known
 }
 
-// hostile are names that are properties of every object in some languages, or
-// look like something else.
+// hostile lists names that are properties of every object in some languages, or
+// that look like something else.
 var hostile = []string{"__proto__", "constructor", "toString", "hasOwnProperty", "a/b", "0", "-1", "true", "日本", strings.Repeat("long-", 60)}
 
-// renaming draws another name for each, no two the same.
+// renaming draws another name for each, without repetition.
 func renaming(rng *rand.Rand, known []string) map[string]string {
 	pool := make([]string, len(known))
 	style := rng.IntN(3)
@@ -118,7 +120,7 @@ func (n *names) renamer() renamer {
 	})
 }
 
-// through puts all ids that are names through a function.
+// through applies a function to all ids that are names.
 func (n *names) through(one func(string) string) renamer {
 	r := renamer{turns: !n.counted, one: one}
 	if n.numbered {
@@ -127,7 +129,7 @@ func (n *names) through(one func(string) string) renamer {
 	return r
 }
 
-// stream is the stream with all names changed.
+// stream returns the stream with all names changed.
 func (n *names) stream(s spec.Stream) spec.Stream {
 	r := n.renamer()
 	s.Events = slices.Clone(s.Events)
@@ -137,7 +139,7 @@ func (n *names) stream(s spec.Stream) spec.Stream {
 	return s
 }
 
-// transcript is the transcript with all names changed.
+// transcript returns the transcript with all names changed.
 func (n *names) transcript(t *spec.Transcript) spec.Transcript {
 	r := n.renamer()
 	return r.transcript(t)

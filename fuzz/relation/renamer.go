@@ -7,19 +7,19 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// A renamer puts every id of an event, or of a transcript, through one function.
+// A renamer applies one function to every id of an event or a transcript.
 type renamer struct {
 	one   func(string) string
 	turns bool
-	// session overrides one for the ids of sessions, call and message for
-	// those of calls and messages.
+	// session replaces one for session ids; call and message do so for call and
+	// message ids.
 	session, call, message func(string) string
 }
 
-// namespace is the mark of a session that is a path of tool runs.
+// namespace is the prefix of a session that is a path of tool runs.
 const namespace = "tools:"
 
-// sessionID renames a session: a namespace segment by segment.
+// sessionID renames a session, a namespace segment by segment.
 func (r *renamer) sessionID(id string) string {
 	one := or(r.session, r.one)
 	if !strings.HasPrefix(id, namespace) {
@@ -44,7 +44,7 @@ func or(f, otherwise func(string) string) func(string) string {
 	return otherwise
 }
 
-// event renames in place; what the event points to is copied first.
+// event renames in place. It copies what the event points to first.
 func (r *renamer) event(e *spec.Event) {
 	e.ID, e.Wait = r.one(e.ID), r.one(e.Wait)
 	if !e.Global {
@@ -93,7 +93,7 @@ func (r *renamer) snapshots(e *spec.Event) {
 	}
 }
 
-// transcript is a renamed copy.
+// transcript returns a renamed copy.
 func (r *renamer) transcript(t *spec.Transcript) spec.Transcript {
 	out := *t
 	out.Sessions = slices.Clone(t.Sessions)

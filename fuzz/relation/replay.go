@@ -2,12 +2,12 @@ package relation
 
 import "github.com/quock-dev/quock/spec"
 
-// ReplayTail plays the last records again, one or more of those before a place
-// that the seed draws, as a server does after a reconnect: the same ids, the
-// same events. The transcript must be the same everywhere, but for reports of
-// replayed events, which nobody is obliged to make.
+// ReplayTail repeats one or more records directly before a place that the seed
+// draws, as a server does after a reconnect: with the same ids and the same
+// events. The transcript must be the same everywhere. Only reports of replayed
+// events may differ, because no reader is obliged to make them.
 //
-// Only records all of whose events have an id can be played again.
+// A record can be replayed only if all its events have an id.
 func ReplayTail() Relation {
 	return Relation{
 		Name:    "replay-tail",

@@ -7,18 +7,18 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// revision is what the rest of a stream says anew of what came before it.
+// revision holds what the rest of a stream revises.
 type revision struct {
-	reset     bool                   // a history restates it all
-	failed    bool                   // an error fails a run that was completed
-	reopened  map[string]bool        // sessions that a start continues
-	retracted map[string]bool        // sessions in which something is declared void
+	reset     bool                   // a history restates everything
+	failed    bool                   // an error fails a completed run
+	reopened  map[string]bool        // sessions that another start continues
+	retracted map[string]bool        // sessions in which something is retracted
 	restated  map[[2]string][]string // session and message -> texts that snapshots give it
-	given     map[[2]string]bool     // session and call whose arguments are given whole
-	lacks     spec.Field             // what the reader has no notion of
+	given     map[[2]string]bool     // session and call whose arguments are given as a whole
+	lacks     spec.Field             // fields that the reader does not have
 }
 
-// revisions reads them off the rest of a stream.
+// revisions collects the revisions in the rest of a stream.
 func revisions(s spec.Stream, rest []record) revision {
 	v := revision{
 		reopened: map[string]bool{}, retracted: map[string]bool{}, restated: map[[2]string][]string{}, given: map[[2]string]bool{},
@@ -61,7 +61,7 @@ func (v *revision) add(e *spec.Event, void map[string]bool) {
 	}
 }
 
-// restate notes each text of a snapshot, and all without a slot as one.
+// restate records each text of a snapshot, and all texts without a slot as one.
 func (v *revision) restate(session string, m *spec.Snapshot) {
 	key := [2]string{session, m.Message}
 	for i := range m.Parts {
@@ -74,9 +74,9 @@ func (v *revision) restate(session string, m *spec.Snapshot) {
 	v.restated[key] = append(v.restated[key], textOf(m.Parts, spec.TextPart), textOf(m.Parts, spec.ThoughtPart))
 }
 
-// broken lists what was fixed early and is not so at the end. It compares the
-// early transcript, without what may change, with as much of the end as speaks
-// of the same things.
+// broken lists what was fixed early and differs at the end. It removes what may
+// change from the early transcript, and compares it with the same parts of the
+// end.
 func (v *revision) broken(observes spec.Parts, early, end *spec.Transcript) []spec.Difference {
 	if v.reset {
 		return nil
@@ -98,7 +98,7 @@ func (v *revision) broken(observes spec.Parts, early, end *spec.Transcript) []sp
 	return equal(observes, &fixed, &now)
 }
 
-// session gives what was fixed of a session and what became of it.
+// session returns what was fixed in a session, and what became of it.
 func (v *revision) session(old, new *spec.Session) (was, is spec.Session) {
 	was, is = spec.Session{ID: old.ID}, spec.Session{ID: new.ID}
 	was.Parent, is.Parent = known(old.Parent, new.Parent)
@@ -128,8 +128,8 @@ func known(old, new *string) (was, is *string) {
 
 func atMost[T any](list []T, n int) []T { return list[:min(n, len(list))] }
 
-// turns keeps the ends of turns; one that is incomplete for want of its end may
-// still get it.
+// turns keeps the ends of turns. A turn that is incomplete because its end is
+// missing may still get it.
 func (v *revision) turns(old, new []spec.Turn) (was, is []spec.Turn) {
 	for i, t := range old {
 		over := t.Status == spec.Completed && !v.failed || t.Status == spec.Failed || t.Status == spec.Cancelled
@@ -141,7 +141,7 @@ func (v *revision) turns(old, new []spec.Turn) (was, is []spec.Turn) {
 	return was, is
 }
 
-// end is how a turn ended, as far as that was fixed.
+// end returns how a turn ended, as far as that was fixed.
 func end(t *spec.Turn, failed, over bool) spec.Turn {
 	var fixed spec.Turn
 	if over {
@@ -154,8 +154,8 @@ func end(t *spec.Turn, failed, over bool) spec.Turn {
 }
 
 // messages keeps the messages in their order, with the texts that they had. A
-// reader that may show one later than it began may put it before those that it
-// had shown: then they are matched by id.
+// reader that may show a message later than it began may put it before messages
+// that it had shown. Then messages are matched by id.
 func (v *revision) messages(old, new *spec.Session) (was, is []spec.Message) {
 	if v.lacks&(spec.FieldEmpty|spec.FieldPartialCalls|spec.FieldPartialMessages) != 0 {
 		old, new = sameMessages(old, new)
@@ -176,7 +176,7 @@ func (v *revision) messages(old, new *spec.Session) (was, is []spec.Message) {
 	return was, is
 }
 
-// sameMessages are the sessions with the messages that have an id in both.
+// sameMessages returns the sessions with the messages whose id is in both.
 func sameMessages(old, new *spec.Session) (was, is *spec.Session) {
 	was, is = &spec.Session{ID: old.ID}, &spec.Session{ID: new.ID}
 	for _, m := range old.Messages {
@@ -187,8 +187,8 @@ func sameMessages(old, new *spec.Session) (was, is *spec.Session) {
 	return was, is
 }
 
-// texts keeps what each text had. It may have grown, and a snapshot that is no
-// older state of it may have replaced it.
+// texts keeps the content of each text. A text may have grown. A snapshot may
+// have replaced it, unless the snapshot is an older state of it.
 func texts(old, new []spec.Part, snapshots []string) (was, is []spec.Part) {
 	old, new = spoken(old), spoken(new)
 	for i, p := range old {
@@ -204,8 +204,8 @@ func spoken(parts []spec.Part) []spec.Part {
 	return keep(parts, func(p *spec.Part) bool { return p.Kind != spec.CallPart })
 }
 
-// started is the old text if the new one goes on from it, or from a snapshot
-// that replaced it; else the new one.
+// started returns the old text if the new one continues it or a snapshot that
+// replaced it; else the new one.
 func started(old, new string, snapshots []string) string {
 	if strings.HasPrefix(new, old) {
 		return old

@@ -16,10 +16,10 @@ func everyCall(s *spec.Session) []spec.Call {
 	return append(all, s.Abandoned...)
 }
 
-// early lists the calls of a session as they were, without arguments of open
-// calls that are no value yet and are given whole later, which may replace them
-// (repeat/partial-then-full), and without all that are not complete where the
-// reader has only a preview of them, or a value.
+// early lists the early calls of a session without arguments that may change.
+// Later whole arguments may replace those of an open call while they are no
+// complete value (repeat/partial-then-full). A reader that has only a preview
+// or only a value may change all incomplete arguments.
 func (v *revision) early(s *spec.Session) []spec.Call {
 	all := everyCall(s)
 	for i := range all {
@@ -32,9 +32,9 @@ func (v *revision) early(s *spec.Session) []spec.Call {
 	return all
 }
 
-// calls keeps every call, with what was fixed of it. A call may have moved (from
-// held or abandoned to a message), so they are matched by id; those of one id
-// by what they were called with and how they ended, as several may bear it.
+// calls keeps every call with what was fixed in it. Calls are matched by id,
+// because a call may have moved from held or abandoned to a message. Several
+// calls may share an id; those are matched by arguments and outcome.
 func calls(old, new []spec.Call) (was, is []spec.Call) {
 	taken := make([]bool, len(new))
 	for i := range old {
@@ -50,8 +50,8 @@ func calls(old, new []spec.Call) (was, is []spec.Call) {
 	return was, is
 }
 
-// heir finds what an early call became: of the calls of its id the first that
-// keeps all that was fixed, else the first.
+// heir finds the call that an early call became: the first call with its id
+// that keeps all that was fixed, else the first with its id.
 func heir(old *spec.Call, new []spec.Call, taken []bool) int {
 	first := -1
 	for i := range new {
@@ -76,7 +76,7 @@ func sameCall(a, b spec.Call) bool {
 	return len(equal(spec.AllParts(), one(a), one(b))) == 0
 }
 
-// fixed is what no later event may change of a call.
+// fixed returns the parts of a call that no later event may change.
 func fixed(c *spec.Call) spec.Call {
 	f := spec.Call{ID: c.ID, Name: c.Name, Args: c.Args, ArgsValue: c.ArgsValue, ArgsOpen: c.ArgsOpen, Child: c.Child}
 	if c.Status.Terminal() {
@@ -88,7 +88,8 @@ func fixed(c *spec.Call) spec.Call {
 	return f
 }
 
-// became gives what was fixed of a call and the same of what it became.
+// became returns what was fixed of a call, and the same parts of the later
+// call.
 func became(old, new *spec.Call) (was, is spec.Call) {
 	was, is = fixed(old), spec.Call{ID: new.ID}
 	if old.ID == "" {
@@ -110,7 +111,7 @@ func became(old, new *spec.Call) (was, is spec.Call) {
 	return was, is
 }
 
-// arguments keeps those that were there: text may grow, and a value be given as
+// arguments keeps the early arguments. A text may grow. A value may become a
 // text while its call is open.
 func arguments(old, new *spec.Call) (was, is string) {
 	switch {
@@ -122,7 +123,7 @@ func arguments(old, new *spec.Call) (was, is string) {
 	return old.Args, started(old.Args, new.Args, nil)
 }
 
-// refined is the old status where the new one is that or refines it.
+// refined returns the old status if the new one equals or refines it.
 func refined(old, new spec.Status) spec.Status {
 	if old == spec.Failed && (new == spec.Denied || new == spec.Cancelled) {
 		return old
@@ -130,8 +131,8 @@ func refined(old, new spec.Status) spec.Status {
 	return new
 }
 
-// agents keeps every run under its name; one that is over stays so, unless its
-// session is continued.
+// agents keeps every run under its name. A finished run stays finished, unless
+// its session is continued.
 func (v *revision) agents(old, new []spec.AgentRun) (was, is []spec.AgentRun) {
 	taken := make([]bool, len(new))
 	for i := range old {
@@ -151,7 +152,7 @@ func (v *revision) agents(old, new []spec.AgentRun) (was, is []spec.AgentRun) {
 	return was, is
 }
 
-// run is as much of a run as was known of the old one.
+// run returns the parts of a run that were known of the old one.
 func run(r, old *spec.AgentRun, over bool) spec.AgentRun {
 	known := spec.AgentRun{Name: r.Name, Call: r.Call, Parent: r.Parent}
 	if old.Session != nil {

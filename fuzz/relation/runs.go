@@ -2,8 +2,8 @@ package relation
 
 import "github.com/quock-dev/quock/spec"
 
-// A target is the item that a fragment belongs to, and all else that its event
-// says beside the text.
+// A target identifies the item of a fragment, with all that the event contains
+// beside the text.
 type target struct {
 	kind                   spec.Kind
 	session, message       string
@@ -12,8 +12,8 @@ type target struct {
 	parent, delegationCall spec.Ref
 }
 
-// fragment reports whether a record ends with a fragment that may be cut and
-// joined, and of what.
+// fragment returns the target of a record that ends with a fragment which may
+// be cut and joined.
 func fragment(r record, again map[string]bool) (target, bool) {
 	e := &r[len(r)-1]
 	if e.Kind != spec.Text && e.Kind != spec.CallArgs || e.Text == "" || len(e.Metadata) > 0 ||
@@ -25,13 +25,13 @@ func fragment(r record, again map[string]bool) (target, bool) {
 	}, true
 }
 
-// runs lists the neighbouring fragments of one item, as indexes of records. In
-// a run no other record of the session comes between, and no global one; each
-// record but the first is nothing but its fragment.
+// runs lists the runs of adjacent fragments of one item, as record indexes. No
+// other record of the session and no global record stands within a run. Each
+// record but the first holds only its fragment.
 func runs(all []record) [][]int {
 	again := repeated(all)
 	var found [][]int
-	open := map[string]int{} // session -> its run that may go on
+	open := map[string]int{} // session -> its run that may continue
 	targets := map[int]target{}
 	for i, r := range all {
 		if global(r) {

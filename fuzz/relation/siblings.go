@@ -6,14 +6,13 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// PermuteSiblings lets the sub-sessions of one parent run one after the other,
-// in an order that the seed draws, as far as their links to the parent allow:
-// which of several children speaks, ends or is linked first tells nothing about
-// which is which.
+// PermuteSiblings runs the sub-sessions of one parent one after the other, in
+// an order that the seed draws, as far as their links to the parent allow. The
+// order in which children speak, end or are linked must not matter.
 //
-// It moves the same records as Interleave, but as far as they go: a reader that
-// goes by the session last opened, or by how many are open, is right as long as
-// children alternate as its author saw them do.
+// It moves the same records as Interleave, but moves them as far as possible. A
+// reader that relies on the session opened last, or on the number of open
+// sessions, is still right while children alternate as in the original.
 func PermuteSiblings() Relation {
 	return Relation{
 		Name:    "permute-siblings",
@@ -27,8 +26,8 @@ func PermuteSiblings() Relation {
 	}
 }
 
-// ranks draws a place for each session; the parentless come last, so that a
-// child runs as soon as it may.
+// ranks draws a rank for each session. Sessions without a parent come last, so
+// that a child runs as soon as possible.
 func ranks(rng *rand.Rand, all []record) map[string]int {
 	rank := map[string]int{}
 	for _, r := range all {
@@ -45,7 +44,7 @@ func ranks(rng *rand.Rand, all []record) map[string]int {
 	return rank
 }
 
-// lowest takes the record of the lowest rank, the first of equals.
+// lowest takes the record with the lowest rank, the first among equals.
 func lowest(all []record, rank map[string]int) chooser {
 	return func(ready []int) int {
 		best := 0

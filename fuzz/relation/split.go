@@ -8,16 +8,16 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// SplitSessions lets two conversations that have nothing to do with each other
-// share a stream: the original and a copy of it, whose sessions, events and
-// waits have other names, and whose calls, messages and turns the same. Each
-// conversation must read as if it were alone. What is nobody's (a cancel, the
-// start of the user's turn, limits) is said once, when both have come to it.
+// SplitSessions puts two independent conversations into one stream: the
+// original and a copy. The copy has other names for sessions, events and waits,
+// and the same names for calls, messages and turns. Each conversation must read
+// as if it were alone. Events of no session (a cancel, the start of the user's
+// turn, limits) appear once, when both conversations have reached them.
 //
-// It needs root sessions with names, which dialects with marked turns have: the
-// root of LangGraph and of Claude Code is "", and a stream is one conversation.
-// A stream with events that name no session is left alone: their fallback is the
-// root, of which there would be two.
+// It needs named root sessions, which dialects with marked turns have. The root
+// of LangGraph and of Claude Code is "", so a stream is one conversation there.
+// It skips streams with events that name no session: they fall back to the
+// root, and there would be two roots.
 func SplitSessions() Relation {
 	return Relation{
 		Name:    "split-sessions",
@@ -36,13 +36,13 @@ func SplitSessions() Relation {
 	}
 }
 
-// shared reports whether a record is of both conversations.
+// shared reports whether a record belongs to both conversations.
 func shared(r record) bool {
 	return r[0].Global || r[0].Kind == spec.LimitReport
 }
 
-// splittable reports whether each record is of one conversation, or is one
-// event of both.
+// splittable reports whether each record either belongs to one conversation or
+// is a single event of both.
 func splittable(all []record) bool {
 	for _, r := range all {
 		for i := range r {
@@ -55,11 +55,11 @@ func splittable(all []record) bool {
 	return true
 }
 
-// merger lays two conversations over each other.
+// merger merges two conversations.
 type merger struct {
 	rng          *rand.Rand
 	ours, theirs []record
-	sticky       int // how likely, in 1/8, the one that spoke goes on
+	sticky       int // probability, in 1/8, that the last conversation continues
 
 	out      []record
 	atOurs   []where
@@ -102,7 +102,7 @@ func (m *merger) theirTurn(oursWait, theirsWait bool) bool {
 	return m.their
 }
 
-// match holds each conversation against the original.
+// match compares each conversation with the original.
 func (m *merger) match(ours, theirs map[string]bool) Match {
 	back := renamer{one: unmarked, call: itself, message: itself}
 	first := sampled(m.rng, m.ours, m.atOurs, func(observes spec.Parts, original, changed *spec.Transcript) []spec.Difference {
@@ -120,10 +120,10 @@ func (m *merger) match(ours, theirs map[string]bool) Match {
 	return first
 }
 
-// copyMark is what the names of the copy end with.
+// copyMark is the suffix of names in the copy.
 const copyMark = "'"
 
-// copyOf is the stream with other names for sessions, events and waits.
+// copyOf returns the stream with other names for sessions, events and waits.
 func copyOf(s spec.Stream) spec.Stream {
 	r := renamer{one: marked, call: itself, message: itself}
 	s.Events = slices.Clone(s.Events)
@@ -144,7 +144,7 @@ func unmarked(id string) string { return strings.TrimSuffix(id, copyMark) }
 
 func itself(id string) string { return id }
 
-// mentioned are the sessions that a stream names.
+// mentioned returns the sessions that a stream names.
 func mentioned(s spec.Stream) map[string]bool {
 	ids := map[string]bool{}
 	for i := range s.Events {
@@ -159,7 +159,7 @@ func mentioned(s spec.Stream) map[string]bool {
 	return ids
 }
 
-// only is the part of a transcript that some of its sessions make up.
+// only returns the part of a transcript that belongs to some of its sessions.
 func only(t *spec.Transcript, ids map[string]bool) spec.Transcript {
 	out := *t
 	out.Sessions = keep(t.Sessions, func(s *spec.Session) bool { return ids[s.ID] })
@@ -179,7 +179,7 @@ func keep[T any](list []T, is func(*T) bool) []T {
 	return kept
 }
 
-// rooted: the root is a session among others, which events name.
+// rooted reports whether the root is a session among others that events name.
 func rooted(f *spec.Features) bool {
 	return f.Turns == spec.TurnsMarked && !f.NamelessRoot && !f.Nested && !f.Greeting
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// equalButStrays finds every difference but how many pieces a stray text came
-// in.
+// equalButStrays finds every difference except in the number of pieces of a
+// stray text.
 func equalButStrays(observes spec.Parts, original, changed *spec.Transcript) []spec.Difference {
 	a, b := joinStrays(original), joinStrays(changed)
 	return equal(observes, &a, &b)

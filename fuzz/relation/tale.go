@@ -6,17 +6,17 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// A tale is a message as far as its stream has told it in pieces.
+// A tale collects the pieces of one message.
 type tale struct {
 	session string
-	told    []int // the records that speak of it
-	// plain: nothing but its pieces speaks of it, each of which adds something
-	// that a snapshot can say.
+	told    []int // the records that contribute to it
+	// plain reports whether the message consists of its pieces alone, and a
+	// snapshot can represent what each piece adds.
 	plain  bool
-	closed int // the record of its end, -1 before
+	closed int // the record that ends it, -1 before
 	snap   spec.Snapshot
 	calls  map[string]int // call id -> its part
-	slots  map[string]int // slot and kind -> the part begun there last
+	slots  map[string]int // slot and kind -> the part that was begun there last
 	ended  map[string]bool
 }
 
@@ -27,7 +27,7 @@ func newTale(session, id string) *tale {
 	}
 }
 
-// add takes in an event of record i that names the message.
+// add adds an event of record i that names the message.
 func (t *tale) add(i int, e *spec.Event) {
 	if n := len(t.told); n == 0 || t.told[n-1] != i {
 		t.told = append(t.told, i)
@@ -71,7 +71,7 @@ func (t *tale) account(e *spec.Event) bool {
 	return true
 }
 
-// metadata takes metadata that comes once.
+// metadata stores metadata. It returns false if there was metadata before.
 func (t *tale) metadata(have *json.RawMessage, e *spec.Event) bool {
 	if len(e.Metadata) == 0 {
 		return true
@@ -94,7 +94,7 @@ func (t *tale) text(e *spec.Event) bool {
 	return t.metadata(&p.Metadata, e)
 }
 
-// textPart is the part that a text goes on with, or a new one.
+// textPart returns the part that a text continues, or a new one.
 func (t *tale) textPart(slot string, kind spec.PartKind) *spec.SnapshotPart {
 	key := slot + " " + string(kind)
 	at, known := t.slots[key]
@@ -122,7 +122,7 @@ func (t *tale) call(e *spec.Event) bool {
 	return e.Call != "" && e.Name != "" && e.Args == ""
 }
 
-// owner is the call of a fragment, nil where that is not plain.
+// owner returns the call of a fragment, nil if the call is not clear.
 func (t *tale) owner(e *spec.Event) *spec.SnapshotPart {
 	at, known := t.calls[e.Call]
 	if e.Call == "" && e.Slot != "" {
@@ -155,8 +155,8 @@ func (t *tale) argsEnd(e *spec.Event) bool {
 	return true
 }
 
-// orderly reports whether the parts stand as a snapshot without slots gives
-// them: its thought, its text, then what has a slot or is a call.
+// orderly reports whether the parts have the order of a snapshot without slots:
+// thought, text, then parts with a slot and calls.
 func (t *tale) orderly() bool {
 	before := -1
 	for i := range t.snap.Parts {

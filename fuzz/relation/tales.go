@@ -7,8 +7,8 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// tales are the messages of a stream, in the order of their first mention, and
-// the records that only restate what was told before.
+// tales collects the messages of a stream in the order of their first mention,
+// and the records that only restate earlier content.
 type tales struct {
 	all    []record
 	again  map[string]bool
@@ -16,7 +16,7 @@ type tales struct {
 	of     map[[2]string]*tale
 	inTold []*tale
 
-	whole    map[int]bool // a message told at once, not heard of before
+	whole    map[int]bool // records with a whole message that was unknown before
 	restated map[int]*tale
 }
 
@@ -65,7 +65,8 @@ func (g *tales) tale(session, id string) *tale {
 	return g.of[key]
 }
 
-// full takes in a snapshot: one that says nothing new, or a message at once.
+// full adds a snapshot. It detects snapshots without new content and whole new
+// messages.
 func (g *tales) full(i int, e *spec.Event, snap *spec.Snapshot) {
 	known := g.of[[2]string{e.Session, snap.Message}]
 	t := g.tale(e.Session, snap.Message)
@@ -81,7 +82,7 @@ func (g *tales) full(i int, e *spec.Event, snap *spec.Snapshot) {
 	t.told = append(t.told, i)
 }
 
-// says reports whether all that a snapshot says was told before in pieces.
+// says reports whether earlier pieces gave the whole content of a snapshot.
 func (t *tale) says(e *spec.Event, snap *spec.Snapshot) bool {
 	if e.Complete && t.closed < 0 || len(t.told) == 0 {
 		return false
@@ -116,7 +117,7 @@ func (t *tale) saysPart(snap *spec.Snapshot, p *spec.SnapshotPart) bool {
 	return known && t.snap.Parts[at].Text == p.Text && includes(t.snap.Parts[at].Metadata, p.Metadata)
 }
 
-// textOf is all text of a kind without a slot.
+// textOf returns all text of a kind without a slot.
 func textOf(parts []spec.SnapshotPart, kind spec.PartKind) string {
 	var all []byte
 	for _, p := range parts {
@@ -127,7 +128,7 @@ func textOf(parts []spec.SnapshotPart, kind spec.PartKind) string {
 	return string(all)
 }
 
-// includes reports whether metadata adds nothing to what there is.
+// includes reports whether metadata adds nothing to what is there.
 func includes(have, more json.RawMessage) bool {
 	return len(more) == 0 || bytes.Equal(have, more) || spec.JSONEqual(have, more)
 }

@@ -8,16 +8,16 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// WholeOrPieces tells messages in the dialect's other form: one that came whole
-// in pieces, one that came in pieces whole, and one that came in both without
-// the snapshot, where that only confirms what streamed.
+// WholeOrPieces changes the form of messages. A whole message becomes pieces.
+// Pieces become a whole message. A snapshot that only confirms streamed content
+// is removed.
 //
-// A message is told whole where its pieces stand together: nothing else of its
-// session comes between them but notes, each call is announced once, with its
-// id, and has arguments, and its parts stand in an order that a snapshot keeps.
-// Dialects that mark the end of messages only in pieces (TurnsOverlap) have only
-// the third change. A whole message carries arguments as values: they are
-// compared so.
+// Pieces become a whole message only if they are adjacent: apart from notes, no
+// other event of the session comes between them; each call is announced once,
+// with its id, and has arguments; and the parts have an order that a snapshot
+// keeps. Dialects that mark the end of messages only in pieces (TurnsOverlap)
+// have only the third change. A whole message has arguments as values, so
+// arguments are compared as values.
 func WholeOrPieces() Relation {
 	return Relation{
 		Name:    "whole-or-pieces",
@@ -43,10 +43,10 @@ type reteller struct {
 	f     *spec.Features
 	g     *tales
 	often int
-	more  map[string][]string // event id -> those of its further pieces
+	more  map[string][]string // event id -> ids of its further pieces
 }
 
-// once leaves out snapshots that only confirm.
+// once removes snapshots that only confirm.
 func (w *reteller) once() {
 	for i := range w.all {
 		if t := w.g.restated[i]; t != nil && w.settled(t, i) && w.chosen() {
@@ -56,7 +56,7 @@ func (w *reteller) once() {
 	}
 }
 
-// otherwise tells whole messages in pieces, and those in pieces whole.
+// otherwise turns whole messages into pieces, and pieces into whole messages.
 func (w *reteller) otherwise() {
 	for i := range w.all {
 		if w.g.whole[i] && w.chosen() {
@@ -73,7 +73,7 @@ func (w *reteller) otherwise() {
 func (w *reteller) chosen() bool { return w.rng.IntN(w.often) == 0 }
 
 // settled reports whether the ends of all arguments that a snapshot restates
-// are told without it.
+// are also streamed.
 func (w *reteller) settled(t *tale, i int) bool {
 	if t.closed >= 0 {
 		return true
@@ -86,7 +86,7 @@ func (w *reteller) settled(t *tale, i int) bool {
 	return true
 }
 
-// together reports whether nothing else comes between the pieces of a message.
+// together reports whether the pieces of a message are adjacent.
 func (w *reteller) together(t *tale) bool {
 	if !t.plain || t.closed < 0 || len(t.snap.Parts) == 0 || !t.orderly() || !argued(t) {
 		return false
@@ -101,13 +101,13 @@ func (w *reteller) together(t *tale) bool {
 	return onlyOf(w.all[first], t.snap.Message)
 }
 
-// argued reports whether each call has arguments: a whole message has no other
-// way to say none than the value {}.
+// argued reports whether each call has arguments. A whole message can represent
+// missing arguments only as the value {}.
 func argued(t *tale) bool {
 	return !slices.ContainsFunc(t.snap.Parts, func(p spec.SnapshotPart) bool { return p.Kind == spec.CallPart && p.Args == "" })
 }
 
-// breaks reports whether a record says something of the session.
+// breaks reports whether a record concerns the session.
 func breaks(r record, session string) bool {
 	return slices.ContainsFunc(r, func(e spec.Event) bool {
 		note := e.Kind == spec.NoteEvent && e.Note != spec.NoteBoundary
@@ -115,14 +115,15 @@ func breaks(r record, session string) bool {
 	})
 }
 
-// onlyOf reports whether a record speaks of nothing else behind its first event
-// of the message.
+// onlyOf reports whether a record contains only events of the message, from the
+// message's first event on.
 func onlyOf(r record, message string) bool {
 	at := slices.IndexFunc(r, func(e spec.Event) bool { return e.Message == message })
 	return !slices.ContainsFunc(r[at:], func(e spec.Event) bool { return e.Message != message })
 }
 
-// atOnce tells a message whole, where its first piece stood.
+// atOnce replaces the pieces by a whole message at the place of the first
+// piece.
 func (w *reteller) atOnce(t *tale) {
 	first := w.all[t.told[0]]
 	at := slices.IndexFunc(first, func(e spec.Event) bool { return e.Message == t.snap.Message })
@@ -137,8 +138,8 @@ func (w *reteller) atOnce(t *tale) {
 	w.during(t.told[0], t.closed)
 }
 
-// valued is the snapshot with its arguments as values; text that is no JSON
-// stays. The slots of calls are left out, as they link fragments.
+// valued returns the snapshot with its arguments as values. Text that is no
+// JSON stays. It drops the slots of calls, because those link fragments.
 func valued(s spec.Snapshot) spec.Snapshot {
 	s.Parts = slices.Clone(s.Parts)
 	for i := range s.Parts {
@@ -151,7 +152,7 @@ func valued(s spec.Snapshot) spec.Snapshot {
 	return s
 }
 
-// inPieces tells a whole message in pieces.
+// inPieces replaces a whole message by pieces.
 func (w *reteller) inPieces(i int) {
 	r := w.all[i]
 	e := last(r)
@@ -168,7 +169,8 @@ func (w *reteller) inPieces(i int) {
 	w.put(i, out...)
 }
 
-// retracting adds the ids that pieces got to what retracts the whole.
+// retracting adds the ids of the pieces to the events that retract the whole
+// message.
 func (w *reteller) retracting() {
 	for i, r := range w.all {
 		if len(w.more) == 0 || len(r) != 1 || len(r[0].Retracts) == 0 {
