@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// damage writes what the plan puts before a record that is none of the text's.
+// damage writes the faults of the plan that stand before a record.
 func (w *writer) damage(r int) {
 	for _, d := range w.plan.Damage {
 		if d.Record != r {
@@ -29,7 +29,8 @@ func (w *writer) damage(r int) {
 }
 
 // half writes the beginning of a record's payload as if it were all. Payloads
-// whose beginning may be one, too, are not written.
+// half writes the beginning of a record's payload as if it were a whole record.
+// It skips payloads whose beginning may be valid too.
 func (w *writer) half(r, at int) {
 	if r >= len(w.text.Records) {
 		return
@@ -50,7 +51,7 @@ func (w *writer) half(r, at int) {
 	w.bad = append(w.bad, len(w.out))
 }
 
-// replay writes the n records before one again.
+// replay writes the n records before record r again.
 func (w *writer) replay(r, n int) {
 	for again := max(0, r-max(n, 0)); again < r; again++ {
 		for _, line := range w.text.formed(w.plan, again) {
@@ -59,7 +60,7 @@ func (w *writer) replay(r, n int) {
 	}
 }
 
-// breakOff ends the input where the plan says, within a record.
+// breakOff ends the input within a record, where the plan says so.
 func (w *writer) breakOff() {
 	for _, d := range w.plan.Damage {
 		if d.Kind == End && d.Record < len(w.from) {

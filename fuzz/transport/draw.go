@@ -2,17 +2,17 @@ package transport
 
 import "github.com/quock-dev/quock/fuzz/choice"
 
-// Draw chooses a plan for the text; the simplest choices are the plain one. Only
-// if hostile is set, and not always, it has damage.
+// Draw chooses a plan for the text. The simplest choices give the plain plan.
+// Only with hostile set may the plan have damage.
 //
-// Where a plan has cuts, most of them are at places where a careless reader goes
-// wrong: within characters, escapes and line ends.
+// Most cuts are at places where a careless reader fails: within characters,
+// escapes and line ends.
 func (t Text) Draw(src *choice.Source, hostile bool) Plan {
 	d := &drawer{text: t, src: src}
 	if len(t.Records) == 0 {
 		return d.plan
 	}
-	switch src.N(4) { // plain in a quarter, and harmless by halves in two
+	switch src.N(4) { // a quarter plain, a quarter cuts, a quarter forms, a quarter both
 	case 1:
 		d.cuts()
 	case 2:
@@ -40,10 +40,10 @@ func (d *drawer) edit(make func()) {
 	d.src.Close()
 }
 
-// most is how many parts of one kind a plan has at most.
+// most is the maximum number of parts of one kind.
 const most = 4
 
-// some makes parts as long as a chance of w in 256 says so.
+// some makes parts while a chance of w in 256 comes true.
 func (d *drawer) some(w int, make func()) {
 	for n := 0; n < most && d.src.Chance(w); n++ {
 		d.edit(make)
@@ -90,8 +90,8 @@ func (d *drawer) split() {
 	d.plan.Splits = append(d.plan.Splits, s)
 }
 
-// Sizes of members: beyond the buffers that languages begin with, and within
-// every limit that is stated.
+// The sizes of members: larger than the default buffers of languages, and
+// within every documented limit.
 const (
 	longSize = 70 << 10
 	hugeSize = 1 << 20
@@ -140,7 +140,7 @@ func (d *drawer) few() int {
 	return 1 + len(d.text.Records)/4
 }
 
-// places chooses some, of the text as it is written by now.
+// places chooses cuts in the text as it is written so far.
 func (d *drawer) places() {
 	w := d.text.write(&d.plan)
 	for range 1 + d.src.N(4) {
@@ -157,7 +157,7 @@ func (d *drawer) places() {
 	}
 }
 
-// damage chooses what breaks the stream.
+// damage chooses faults.
 func (d *drawer) damage() {
 	d.edit(func() {
 		switch d.src.N(4) {
@@ -186,7 +186,7 @@ func (d *drawer) bad() {
 	d.plan.Damage = append(d.plan.Damage, b)
 }
 
-// abyssSize is deeper than any limit.
+// abyssSize is a depth beyond any limit.
 const abyssSize = 20_000
 
 func (d *drawer) end() {
@@ -196,8 +196,8 @@ func (d *drawer) end() {
 	d.plan.Damage = append(d.plan.Damage, Damage{Kind: End, Record: r, At: at})
 }
 
-// again chooses a reconnect: within a record, or with a tail that is played
-// again, or both.
+// again chooses a reconnect: a record that is cut short, a replayed tail, or
+// both.
 func (d *drawer) again() {
 	r := d.record()
 	how := d.src.N(3)

@@ -2,13 +2,13 @@ package transport
 
 import "strings"
 
-// separators end lines in the eyes of Unicode, and of no framing.
+// separators are line ends in Unicode, but in no framing.
 const separators = "\u2028\u2029\u0085"
 
-// A fill is what a filler writes.
+// A fill holds the lines of a filler.
 type fill struct {
 	lines []string
-	// within says that it may stand within a record.
+	// within reports whether the filler may stand within a record.
 	within bool
 }
 
@@ -29,7 +29,7 @@ var lineFills = map[Filler]fill{
 	Spaces: {lines: []string{" \t "}},
 }
 
-// fillers are those of a framing, the simplest first.
+// fillers returns the fillers of a framing, the simplest first.
 func (t Text) fillers() []Filler {
 	if t.Framing == SSE {
 		return []Filler{Comment, KeepAlive, Blank, Parted, Retry, Unknown, Bare, LoneID, Empty}
@@ -44,7 +44,7 @@ func (t Text) fills() map[Filler]fill {
 	return lineFills
 }
 
-// fillings are the lines of the plan's inserts before a line of a record, 0 for
+// fillings returns the inserted lines before a line of a record; line 0 means
 // before the record.
 func (t Text) fillings(p *Plan, record, line int) []string {
 	var all []string
@@ -57,10 +57,10 @@ func (t Text) fillings(p *Plan, record, line int) []string {
 	return all
 }
 
-// name begins the name of a member that no dialect has.
+// name is the prefix of member names that no dialect has.
 const name = "quock_filling"
 
-// value is the text of a member's value.
+// value returns the JSON text of a member's value.
 func (m Member) value() string {
 	switch m.Kind {
 	case Separated:

@@ -2,38 +2,38 @@ package transport
 
 import "strings"
 
-// A Harm is a kind of damage.
+// A Harm is a kind of fault in the bytes.
 type Harm string
 
-// The harms. All but End, Half and Replay are a record that is none, in the place
-// of one: the framing is kept.
+// The harms. All but End, Half and Replay insert an invalid record; the framing
+// stays valid.
 const (
 	End    Harm = "end"    // the input breaks off
-	Half   Harm = "half"   // a record is cut short, its line ends, and it comes again whole
-	Replay Harm = "replay" // the latest records come again, as after a reconnect
+	Half   Harm = "half"   // a record is cut short and ended, and then comes whole
+	Replay Harm = "replay" // the last records come again, as after a reconnect
 
-	Words   Harm = "words"   // what a log says
+	Words   Harm = "words"   // a line of log text
 	Brace   Harm = "brace"   // a lone brace
 	Open    Harm = "open"    // JSON that does not end
-	Wrong   Harm = "wrong"   // JSON with a number that is none
-	Two     Harm = "two"     // two records in the place of one
+	Wrong   Harm = "wrong"   // JSON with an invalid number
+	Two     Harm = "two"     // two records in place of one
 	NotUTF8 Harm = "utf8"    // invalid UTF-8
-	NUL     Harm = "nul"     // bytes of nothing
-	Giant   Harm = "giant"   // JSON that does not end for very long
+	NUL     Harm = "nul"     // NUL bytes
+	Giant   Harm = "giant"   // very long JSON that does not end
 	Abyss   Harm = "abyss"   // arrays nested deeper than any limit
-	Foreign Harm = "foreign" // a line of a structured log, of no dialect
+	Foreign Harm = "foreign" // a JSON line of a structured log, of no dialect
 )
 
-// bads are the harms that are a record of their own, the simplest first.
+// bads are the harms that insert a record, the simplest first.
 var bads = []Harm{Open, Words, Brace, Wrong, Two, NotUTF8, NUL, Foreign, Giant, Abyss}
 
-// reported reports whether a reader has to report it: not a record that is none
-// of the dialect's, nor what a reader may understand that replaces what is no
-// UTF-8, as browsers do, or that nests without a limit.
+// reported reports whether a reader must report the harm. Exceptions are a
+// record of no dialect; invalid UTF-8, which a reader may replace, as browsers
+// do; and deep nesting, because a reader may have no limit.
 func (h Harm) reported() bool { return h != Foreign && h != NotUTF8 && h != Abyss }
 
-// bad is the text in the place of a record. Whoever reads it in spite of all
-// learns nothing from it: no dialect has such kinds.
+// bad returns the text of the inserted record. A reader that accepts it learns
+// nothing from it, because no dialect has such kinds.
 func (d Damage) bad() (text string, ok bool) {
 	switch d.Kind {
 	case Words:
@@ -60,7 +60,7 @@ func (d Damage) bad() (text string, ok bool) {
 	return "", false
 }
 
-// badLines are the lines of a record that is none, in the framing.
+// badLines returns the lines of an invalid record in the framing.
 func (t Text) badLines(text string) []string {
 	switch t.Framing {
 	case SSE:

@@ -2,9 +2,9 @@ package transport
 
 import "unicode/utf8"
 
-// breaks are the places in a JSON text at which a line end may stand: behind
-// what opens, parts or joins, outside of texts. None in what is not JSON of
-// several parts.
+// breaks returns the offsets in a JSON text at which a line end may stand:
+// after a bracket, a comma or a colon outside of strings. It returns none for
+// JSON without such places.
 func breaks(text []byte) []int {
 	var all []int
 	inText := false
@@ -21,9 +21,9 @@ func breaks(text []byte) []int {
 	return all
 }
 
-// tender are the places in a record's text at which a careless reader goes wrong
-// if a chunk ends there: within a character, an escape, CRLF or a blank line, or
-// before the space behind a colon.
+// tender returns the offsets in a record's text at which a chunk end makes
+// careless readers fail: within a character, an escape, CRLF or a blank line,
+// or before the space after a colon.
 func tender(text []byte) []int {
 	var all []int
 	for i := 1; i < len(text); i++ {

@@ -2,18 +2,18 @@ package transport
 
 import "slices"
 
-// A Plan says what a transport does to a text. The zero value is the plain one:
-// nothing, and one chunk a record.
+// A Plan describes what the transport does to a text. The zero value is the
+// plain plan: no changes, one chunk per record.
 type Plan struct {
 	// Ends is how lines end; Mark puts a byte order mark before the first.
 	Ends Ends `json:"ends,omitempty"`
 	Mark bool `json:"mark,omitempty"`
-	// Tight leaves out the space behind the colon of a field (SSE).
+	// Tight omits the space after the colon of a field (SSE).
 	Tight bool `json:"tight,omitempty"`
-	// Raw leaves the separators of Unicode in texts unescaped.
+	// Raw leaves Unicode separators in texts unescaped.
 	Raw bool `json:"raw,omitempty"`
-	// Unended is how many line ends are missing at the end of the input: 1, or 2
-	// where a record ends with a blank line (SSE).
+	// Unended is the number of missing line ends at the end of the input: 1, or
+	// 2 where a record ends with a blank line (SSE).
 	Unended int `json:"unended,omitempty"`
 
 	Inserts []Insert `json:"inserts,omitempty"`
@@ -22,14 +22,14 @@ type Plan struct {
 
 	Cuts Cuts `json:"cuts,omitzero"`
 
-	// Damage is what makes a plan hostile.
+	// Damage lists the faults. A plan with any is hostile.
 	Damage []Damage `json:"damage,omitempty"`
 }
 
 // Ends is how lines end.
 type Ends string
 
-// The line ends. Mixed are LF and CRLF in turns; CR alone ends lines of SSE only.
+// The line ends. Mixed alternates LF and CRLF. CR works for SSE only.
 const (
 	LF    Ends = ""
 	CRLF  Ends = "crlf"
@@ -37,57 +37,57 @@ const (
 	Mixed Ends = "mixed"
 )
 
-// An Insert is lines that say nothing.
+// An Insert adds lines without effect.
 type Insert struct {
 	Kind Filler `json:"kind"`
-	// Record is the number of the record, from 0, before which they stand, or
-	// that of all records for behind the last.
+	// Record is the number, from 0, of the record before which they stand. The
+	// number of records means after the last one.
 	Record int `json:"record"`
-	// Line, if not 0, is the line of that record, from 1, before which a line
-	// stands that may be within a record.
+	// Line, if not 0, is the line of that record, from 1, before which they
+	// stand. Only fillers that may stand within a record have it.
 	Line int `json:"line,omitempty"`
 }
 
-// A Filler is a kind of lines that say nothing.
+// A Filler is a kind of lines without effect.
 type Filler string
 
-// The fillers. Lines, Coded and Document know Blank and Spaces alone, and SSE all
-// but Spaces.
+// The fillers. Lines, Coded and Document have only Blank and Spaces. SSE has
+// all but Spaces.
 const (
 	Blank     Filler = "blank"      // an empty line
 	Spaces    Filler = "spaces"     // a line of white space
 	Comment   Filler = "comment"    // may stand within an event
 	KeepAlive Filler = "keep-alive" // a comment and a blank line
-	Parted    Filler = "parted"     // a comment with separators of Unicode in it
+	Parted    Filler = "parted"     // a comment with Unicode separators
 	Retry     Filler = "retry"      // may stand within an event
-	Unknown   Filler = "unknown"    // a field that there is not; may stand within an event
+	Unknown   Filler = "unknown"    // an unknown field; may stand within an event
 	Bare      Filler = "bare"       // a line without a colon; may stand within an event
 	LoneID    Filler = "lone-id"    // an id without data, and a blank line
 	Empty     Filler = "empty-data" // an event without data
 )
 
-// A Split puts the data of an event into several lines (SSE), at places where
-// JSON may have a line end: behind a bracket, a comma or a colon outside of texts.
+// A Split writes the data of an event in several lines (SSE). It splits where
+// JSON allows a line end: after a bracket, a comma or a colon outside of
+// strings.
 type Split struct {
 	Record int `json:"record"`
-	// Places are the numbers of such places, from 0; each is taken modulo how
-	// many there are.
+	// Places are the numbers of such offsets, from 0, modulo their count.
 	Places []int `json:"places"`
 }
 
-// A Member is put into the object that a record is, under a name that no dialect
-// has. Records that are no objects have none.
+// A Member is added to a record that is a JSON object, under a name that no
+// dialect has. Other records stay as they are.
 type Member struct {
 	Kind   Value `json:"kind"`
 	Record int   `json:"record"`
-	// Size is the length of a long text in bytes, or the depth of arrays.
+	// Size is the length of a long string in bytes, or the depth of arrays.
 	Size int `json:"size,omitempty"`
 }
 
-// A Value is what a member holds.
+// A Value is the kind of a member's value.
 type Value string
 
-// The values. Separated is a text with U+2028, U+2029 and U+0085 in it, unescaped.
+// The values. Separated is a string with U+2028, U+2029 and U+0085, unescaped.
 const (
 	Plain     Value = "plain"
 	Separated Value = "separated"
@@ -95,44 +95,44 @@ const (
 	Deep      Value = "deep"
 )
 
-// Cuts say where chunks end. Without any, each record is a chunk, and
-// what stands before it another.
+// Cuts say where chunks end. By default each record is a chunk, and what stands
+// before the record is another.
 type Cuts struct {
-	// Bytes: each byte is a chunk. One: the input is one chunk.
+	// Bytes makes each byte a chunk. One makes the input one chunk.
 	Bytes bool `json:"bytes,omitempty"`
 	One   bool `json:"one,omitempty"`
-	// Spans are where chunks end besides.
+	// Spans are additional chunk ends.
 	Spans []Span `json:"spans,omitempty"`
-	// Joins are the records, from 0, whose beginning is in the chunk of the one
+	// Joins are the records, from 0, that begin in the chunk of the record
 	// before.
 	Joins []int `json:"joins,omitempty"`
 	// Empties are the records before which an empty chunk stands.
 	Empties []int `json:"empties,omitempty"`
 }
 
-// A Span is the places between two bytes of a record's text, at each of which a
-// chunk ends. They are counted from where its own lines begin; what stands before
-// those is below 0.
+// A Span is a range of offsets in a record's text. A chunk ends at each of
+// them. They count from the record's own lines; inserted lines before those
+// have negative offsets.
 type Span struct {
 	Record int `json:"record"`
 	From   int `json:"from"`
 	To     int `json:"to"`
 }
 
-// Damage is one thing that breaks the stream.
+// Damage is one injected fault.
 type Damage struct {
 	Kind Harm `json:"kind"`
-	// Record is the record, from 0, before which it stands; of End and Half the
-	// one that is cut.
+	// Record is the record, from 0, before which the fault stands. For End and
+	// Half it is the record that is cut.
 	Record int `json:"record"`
-	// At is the byte of the record's own lines at which it is cut; of Replay how
-	// many records come again.
+	// At is the offset of the cut in the record's own lines. For Replay it is
+	// the number of repeated records.
 	At int `json:"at,omitempty"`
 	// Size is the length of Giant in bytes, or the depth of Abyss.
 	Size int `json:"size,omitempty"`
 }
 
-// Hostile reports whether the plan breaks the stream.
+// Hostile reports whether the plan injects faults.
 func (p *Plan) Hostile() bool { return len(p.Damage) > 0 }
 
 // IsPlain reports whether the plan does nothing.
@@ -141,13 +141,13 @@ func (p *Plan) IsPlain() bool {
 		len(p.Inserts)+len(p.Splits)+len(p.Members)+len(p.Damage) == 0
 }
 
-// whole reports whether the plan cuts nothing.
+// whole reports whether the plan has no cuts.
 func (p *Plan) whole() bool {
 	c := &p.Cuts
 	return !c.Bytes && !c.One && len(c.Spans)+len(c.Joins)+len(c.Empties) == 0
 }
 
-// Clone is a copy that shares nothing.
+// Clone returns a deep copy.
 func (p *Plan) Clone() Plan {
 	q := *p
 	q.Inserts = append([]Insert(nil), p.Inserts...)
@@ -163,7 +163,7 @@ func (p *Plan) Clone() Plan {
 	return q
 }
 
-// same reports whether two plans say the same.
+// same reports whether two plans are equal.
 func same(p, q *Plan) bool {
 	return p.Ends == q.Ends && p.Mark == q.Mark && p.Tight == q.Tight && p.Raw == q.Raw && p.Unended == q.Unended &&
 		slices.Equal(p.Inserts, q.Inserts) && slices.Equal(p.Members, q.Members) && slices.Equal(p.Damage, q.Damage) &&

@@ -1,7 +1,7 @@
 package transport
 
-// The rules that a plan can be about. A reader that goes wrong with a plan of
-// which no part can go breaks the first of them that the plan has a part of.
+// The rules that a plan can exercise. A reader that fails on a minimal plan
+// breaks the first of them that the plan has a part for.
 const (
 	ChunkRule   = "wire/chunk-invariant"
 	LimitRule   = "wire/limits"
@@ -11,9 +11,9 @@ const (
 	ReplayRule  = "repeat/replay"
 )
 
-// Rules are the rules that the plan has a part of, in the order in which they
-// are to be blamed; none for the plain one, and for what no rule speaks of: a
-// tail that comes again where events have no ids.
+// Rules returns the rules that the plan has a part for, in the order in which
+// they are blamed. There is none for the plain plan, and none for a replayed
+// tail in a dialect without event ids.
 func (t Text) Rules(p *Plan) []string {
 	has := map[string]bool{ChunkRule: !p.whole()}
 	for _, d := range p.Damage {

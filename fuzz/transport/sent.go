@@ -5,36 +5,35 @@ import (
 	"slices"
 )
 
-// None stands for a place that there is not.
+// None stands for a missing position.
 const None = -1
 
-// Sent is a text as a transport brings it.
+// Sent is a text after a plan was applied: cut into chunks.
 type Sent struct {
 	Chunks [][]byte
-	// Ends are, by number of records from 0, after how many chunks just so many
-	// are complete; None where no chunk ends between one and the next, or where
-	// the record does not end.
+	// Ends maps each number of records, from 0, to the number of chunks after
+	// which exactly so many records are complete. It is None where no chunk
+	// ends between two records, or where the record does not end.
 	Ends []int
-	// Complete is how many records are there whole, with their ends. Torn: the
-	// next one's payload is there, and its end is not.
+	// Complete is the number of records that are complete with their ends. Torn
+	// says that the next record has its payload, but not its end.
 	Complete int
 	Torn     bool
-	// Cut: the input breaks off, because of damage.
+	// Cut says that the input ends early because of damage.
 	Cut bool
-	// Bad is how many stretches are no records to any reader, and have to be
-	// reported.
+	// Bad is the number of invalid records that a reader must report.
 	Bad int
 
-	from, to []int // by record; bytes of the text
-	bounds   []int // by chunk, where it ends
+	from, to []int // by record, as offsets in the text
+	bounds   []int // by chunk, the offset of its end
 }
 
-// mostChunks bounds how many chunks a text of single bytes has; a longer text is
-// cut less finely.
+// mostChunks limits the number of single-byte chunks. A longer text is cut into
+// larger ones.
 const mostChunks = 1 << 15
 
-// Apply writes the text and cuts it as the plan says. What the plan says of
-// records, lines or bytes that there are not does nothing.
+// Apply writes the text and cuts it according to the plan. Parts about missing
+// records, lines or bytes have no effect.
 func (t Text) Apply(p *Plan) *Sent {
 	w := t.write(p)
 	s := &Sent{from: w.from, to: w.to, Cut: slices.ContainsFunc(p.Damage, func(d Damage) bool { return d.Kind == End })}
@@ -52,8 +51,8 @@ func (t Text) Apply(p *Plan) *Sent {
 	return s
 }
 
-// ends are the places at which chunks end, in order: of bytes of the text, the
-// last one its length.
+// ends returns the offsets of chunk ends in ascending order. The last is the
+// length of the text.
 func (t Text) ends(w *writer, p *Plan) []int {
 	set := map[int]bool{len(w.out): true}
 	for r := range w.to {
@@ -82,7 +81,7 @@ func (t Text) ends(w *writer, p *Plan) []int {
 	return all
 }
 
-// places are those of a span, in bytes of the text.
+// places returns the offsets of a span in the text.
 func (w *writer) places(s Span) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		if s.Record < 0 || s.Record >= len(w.to) {
@@ -94,9 +93,9 @@ func (w *writer) places(s Span) iter.Seq[int] {
 	}
 }
 
-// settled is where a record is surely complete to every reader: a CR is the end
-// of a line, unless the reader waits for what follows.
-func (w *writer) settled(r int) int {
+// completed returns the offset at which a record is complete for every reader.
+// After a CR a reader may wait for the next byte.
+func (w *writer) completed(r int) int {
 	if w.plan.Ends == CR && w.text.Framing == SSE {
 		return w.to[r] + 1
 	}
@@ -120,11 +119,12 @@ func (s *Sent) cut(w *writer, ends []int) {
 	}
 }
 
-// settle finds the chunks after which just so many records are complete.
+// settle finds the chunks after which exactly n records are complete, for each
+// n.
 func (s *Sent) settle(w *writer) {
 	s.Ends = []int{0}
 	for r := range w.to {
-		at := slices.IndexFunc(s.bounds, func(end int) bool { return end >= w.settled(r) })
+		at := slices.IndexFunc(s.bounds, func(end int) bool { return end >= w.completed(r) })
 		if last := r == len(w.to)-1; at < 0 || !last && s.bounds[at] >= w.full[r+1] {
 			s.Ends = append(s.Ends, None)
 			continue
@@ -133,8 +133,9 @@ func (s *Sent) settle(w *writer) {
 	}
 }
 
-// Record is the number, from 1, of the record that ends in a chunk, counted from
-// 1, the first of several; where none does, the one that the chunk is part of.
+// Record returns the number, from 1, of the first record that ends in a chunk;
+// chunks count from 1. If no record ends there, it is the record that the chunk
+// belongs to.
 func (s *Sent) Record(chunk int) int {
 	if chunk < 1 || len(s.to) == 0 {
 		return 0

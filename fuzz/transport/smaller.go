@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// Smaller are plans that do less than p, the least first: the plain one, then
-// without damage, without cuts and without forms, then without each part alone,
-// then with parts that do less. Whoever goes on with the first of them that still
-// fails, until none does, ends at a plan of which nothing can go.
+// Smaller yields plans that do less than p: first the plain plan; then plans
+// without damage, without cuts and without forms; then plans without one part;
+// then plans with smaller parts. A caller that repeatedly continues with the
+// first plan that still fails ends at a minimal plan.
 func (t Text) Smaller(p *Plan) iter.Seq[Plan] {
 	return func(yield func(Plan) bool) {
 		for _, step := range []func(*Plan, func(Plan) bool) bool{coarse, fields, parts, t.cutLess, lesser} {
@@ -19,7 +19,7 @@ func (t Text) Smaller(p *Plan) iter.Seq[Plan] {
 	}
 }
 
-// changed yields p with a change.
+// changed yields a changed copy of p.
 func changed(p *Plan, yield func(Plan) bool, change func(*Plan)) bool {
 	q := p.Clone()
 	change(&q)
@@ -43,7 +43,7 @@ func fields(p *Plan, yield func(Plan) bool) bool {
 		changed(p, yield, func(q *Plan) { q.Unended = min(q.Unended, 1) })
 }
 
-// parts yields p without halves of each list, and without each of its parts.
+// parts yields p without halves of each list, and without each of its elements.
 func parts(p *Plan, yield func(Plan) bool) bool {
 	return without(p, yield, func(q *Plan) *[]Insert { return &q.Inserts }) &&
 		without(p, yield, func(q *Plan) *[]Split { return &q.Splits }) &&
@@ -66,7 +66,7 @@ func without[T any](p *Plan, yield func(Plan) bool, list func(*Plan) *[]T) bool 
 	return true
 }
 
-// cutLess yields p with cuts that are spelled out, and with shorter spans.
+// cutLess yields p with explicit cuts, and with shorter spans.
 func (t Text) cutLess(p *Plan, yield func(Plan) bool) bool {
 	if p.Cuts.Bytes && !changed(p, yield, func(q *Plan) { q.Cuts.Bytes, q.Cuts.Spans = false, t.everywhere(p) }) {
 		return false
@@ -86,7 +86,7 @@ func (t Text) cutLess(p *Plan, yield func(Plan) bool) bool {
 	return true
 }
 
-// everywhere is a span over each record, between its single bytes.
+// everywhere returns a span over each record that separates its bytes.
 func (t Text) everywhere(p *Plan) []Span {
 	w := t.write(p)
 	var all []Span
@@ -106,8 +106,8 @@ func (t Text) joins() []int {
 	return all
 }
 
-// lesser yields p with parts that do less: fewer places, shorter and plainer
-// members, a comment alone, an end between records, a shorter tail.
+// lesser yields p with smaller parts: fewer places, shorter and plainer
+// members, inserts outside of records, ends between records, shorter tails.
 func lesser(p *Plan, yield func(Plan) bool) bool {
 	for i := range p.Splits {
 		if !without(p, yield, func(q *Plan) *[]int { return &q.Splits[i].Places }) {

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// String tells the plan to people, in a line.
+// String describes the plan in one line.
 func (p Plan) String() string {
 	if p.IsPlain() {
 		return "one chunk a record"
@@ -107,7 +107,7 @@ func (p *Plan) cutStory() []string {
 	return all
 }
 
-// UnmarshalJSON reads a plan; words that no plan has are errors.
+// UnmarshalJSON reads a plan. Unknown fields and kinds are errors.
 func (p *Plan) UnmarshalJSON(text []byte) error {
 	type plain Plan
 	d := json.NewDecoder(strings.NewReader(string(text)))
@@ -124,7 +124,7 @@ func (p *Plan) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// unknown is the first word of the plan that no plan has, "" for none.
+// unknown returns the first unknown kind in the plan, "" if there is none.
 func (p *Plan) unknown() string {
 	if p.Ends != LF && p.Ends != CRLF && p.Ends != CR && p.Ends != Mixed {
 		return string(p.Ends)

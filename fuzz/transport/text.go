@@ -2,10 +2,10 @@ package transport
 
 import "bytes"
 
-// A Framing says how records are cut from bytes.
+// A Framing says how bytes are split into records.
 type Framing uint8
 
-// The framings of package wire of spec, which says what each is.
+// The framings. Package wire of spec defines them.
 const (
 	Lines Framing = iota
 	SSE
@@ -13,24 +13,24 @@ const (
 	Document
 )
 
-// A Text is a stream as its framing writes it plainly.
+// A Text is a stream in the plain form of its framing.
 type Text struct {
 	Framing Framing
-	// Records are the bytes of each record with their line ends, LF: of Lines,
-	// Coded and Document one line, of SSE the lines of an event and a blank one.
+	// Records are the bytes of each record with LF line ends. A record of
+	// Lines, Coded or Document is one line. A record of SSE is the lines of an
+	// event and a blank one.
 	Records [][]byte
-	// Raw are the same records with the separators U+2028, U+2029 and U+0085
-	// unescaped, which Records have escaped; nil where that is no difference.
+	// Raw are the same records with U+2028, U+2029 and U+0085 unescaped. It is
+	// nil if that makes no difference.
 	Raw [][]byte
-	// IDs: events carry ids of their own, so that a tail that comes again
-	// changes nothing.
+	// IDs says that events have ids, so a replayed tail changes nothing.
 	IDs bool
-	// Apart: no chunk may hold the ends of two records, because a reader may
-	// have to name the one that it refuses.
+	// Apart says that no chunk may contain the ends of two records, because a
+	// reader may have to name the record that it refuses.
 	Apart bool
 }
 
-// lines are those of a record without their ends.
+// lines returns the lines of a record without their ends.
 func (t Text) lines(p *Plan, record int) [][]byte {
 	text := t.Records[record]
 	if p.Raw && record < len(t.Raw) {
@@ -39,8 +39,8 @@ func (t Text) lines(p *Plan, record int) [][]byte {
 	return bytes.Split(bytes.TrimSuffix(text, []byte("\n")), []byte("\n"))
 }
 
-// payload are the bounds of the JSON text, or other data, in a line; ok is false
-// for a line that has none.
+// payload returns the offset of the JSON text, or other data, in a line. ok is
+// false for a line without data.
 func (t Text) payload(line []byte) (from int, ok bool) {
 	switch t.Framing {
 	case SSE:
@@ -53,8 +53,8 @@ func (t Text) payload(line []byte) (from int, ok bool) {
 	return 0, len(line) > 0
 }
 
-// whole reports whether the line has all of a record's payload: it is the only
-// one that has any.
+// whole finds the line with a record's payload. ok is false unless exactly one
+// line has data.
 func (t Text) whole(lines [][]byte) (at, from int, ok bool) {
 	at = -1
 	for i, line := range lines {

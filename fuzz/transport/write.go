@@ -7,18 +7,18 @@ import (
 	"slices"
 )
 
-// A writer writes a text as a plan says.
+// A writer writes a text according to a plan.
 type writer struct {
 	text  Text
 	plan  *Plan
 	out   []byte
-	lines int // written so far
-	// from, full and to are, by record, the bytes where it begins, with what was
-	// inserted before it, where its payload is whole, and where it ends.
+	lines int // number of lines written so far
+	// from, full and to are offsets by record: where it begins, including
+	// inserts before it; where its payload is complete; and where it ends.
 	from, full, to []int
-	// own are where the record's own lines begin, by record.
+	// own is the offset of each record's own lines.
 	own []int
-	// bad are where what has to be reported ends.
+	// bad lists the end offsets of faults that must be reported.
 	bad []int
 }
 
@@ -42,7 +42,7 @@ func (t Text) write(p *Plan) *writer {
 	return w
 }
 
-// end is where the first n records end.
+// end returns the end offset of the first n records.
 func (w *writer) end(n int) int {
 	if n == 0 {
 		return 0
@@ -50,7 +50,7 @@ func (w *writer) end(n int) int {
 	return w.to[n-1]
 }
 
-// line writes one line with its end.
+// line writes one line with its line end.
 func (w *writer) line(text []byte) {
 	w.out = append(w.out, text...)
 	end := "\n"
@@ -70,7 +70,8 @@ func (w *writer) fill(record, line int) {
 	}
 }
 
-// record writes a record's lines; it returns where its payload is whole.
+// record writes the lines of a record. It returns the offset at which its
+// payload is complete.
 func (w *writer) record(r int) (full int) {
 	for i, line := range w.text.formed(w.plan, r) {
 		w.fill(r, i+1)
@@ -83,8 +84,8 @@ func (w *writer) record(r int) (full int) {
 	return full
 }
 
-// tight is the line of a field without the space behind its colon, unless its
-// value begins with one.
+// tight removes the space after a field's colon, unless the value begins with a
+// space.
 func (w *writer) tight(line []byte) []byte {
 	if !w.plan.Tight || w.text.Framing != SSE {
 		return line
@@ -95,8 +96,8 @@ func (w *writer) tight(line []byte) []byte {
 	return line
 }
 
-// formed are the lines of a record with the plan's members in it, and its data
-// split.
+// formed returns the lines of a record with the plan's members added and its
+// data split.
 func (t Text) formed(p *Plan, r int) [][]byte {
 	lines := t.lines(p, r)
 	at, from, ok := t.whole(lines)
@@ -117,7 +118,8 @@ func (t Text) formed(p *Plan, r int) [][]byte {
 	return append(formed, lines[at+1:]...)
 }
 
-// into is an object with the member at its beginning, the plan's i-th.
+// into adds the member at the beginning of an object. i is its index in the
+// plan.
 func (m Member) into(object []byte, i int) []byte {
 	text := fmt.Sprintf("{%q:%s", fmt.Sprint(name, i), m.value())
 	if rest := bytes.TrimLeft(object[1:], " \t"); len(rest) > 0 && rest[0] != '}' {
@@ -126,7 +128,7 @@ func (m Member) into(object []byte, i int) []byte {
 	return append([]byte(text), object[1:]...)
 }
 
-// pieces are a payload in one line, or where the plan splits it in several.
+// pieces returns the payload as one line, or split as the plan says.
 func (t Text) pieces(p *Plan, r int, payload []byte) [][]byte {
 	if t.Framing != SSE || !p.splits(r) || !json.Valid(payload) {
 		return [][]byte{payload}
@@ -154,7 +156,7 @@ func (p *Plan) splits(r int) bool {
 	return slices.ContainsFunc(p.Splits, func(s Split) bool { return s.Record == r })
 }
 
-// unend takes off the last line ends, if they are those of the last record.
+// unend removes the last line ends, if they belong to the last record.
 func (w *writer) unend() {
 	if w.end(len(w.text.Records)) != len(w.out) {
 		return
@@ -165,7 +167,7 @@ func (w *writer) unend() {
 	}
 }
 
-// ending is how many line ends a record ends with.
+// ending is the number of line ends at the end of a record.
 func (t Text) ending() int {
 	if t.Framing == SSE {
 		return 2
