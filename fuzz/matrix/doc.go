@@ -1,18 +1,18 @@
-// Package matrix puts wrong models to generated cases and tells how many it
-// takes to kill each, and which rules' checks see that.
+// Package matrix runs mutants (wrong models) on generated cases. It counts the
+// cases until each mutant is killed, and records which rules' checks see it.
 //
-// A task is one wrong model under one seed: cases are made one after the other,
-// in each shape of dialect in turns, until a check of the model's own rule sees
-// what it does, or so many were tried. Three moments are told apart: the case on
-// which the model's decision departed first, that on which a transcript first
-// differed, which kills it, and those on which checks of its family and of its
-// rule first saw that. So a survivor tells who is to blame: the generator, which
-// never brought it to depart, or the checks.
+// A task is one mutant under one seed. It makes cases one after the other, in
+// turn for each shape of dialect, until a check of the mutant's own rule sees
+// the mistake, or until the limit. It records three moments: when the mutant's
+// decision first departed; when a transcript first differed, which kills the
+// mutant; and when a check of its family and of its rule first saw that. So a
+// survivor shows what is missing: a case from the generator, or a check.
 //
-// Goals: every rule can fail and every wrong model is caught, by machine; how the
-// cases are made is a parameter, so that one way can be held against another; the
-// same seeds give the same table on every machine, whatever does the work.
+// Goals: a program verifies that every rule can fail and every mutant is
+// caught. The source of cases is a parameter, so that generators can be
+// compared. The same seeds give the same table on every machine, for any
+// parallel execution.
 //
-// Non-goals: time, which is the machine's; shrinking what was found; running
-// candidates, which comes from outside as a value.
+// Non-goals: time, because it depends on the machine; shrinking; running
+// candidates, which the caller passes in as a value.
 package matrix

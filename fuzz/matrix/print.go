@@ -7,7 +7,7 @@ import (
 	"text/tabwriter"
 )
 
-// legend says what the columns are.
+// legend explains the columns.
 const legend = `median and p90: cases until a transcript differed, over %d seeds, each with at most %d cases
 of the dialects that the rule applies to. 10 to 10000: tasks that were killed within as many.
 by rule: median until the check of its own rule saw it. departed: times that its decision was
@@ -36,7 +36,7 @@ func columns(w io.Writer, lines [][]string) error {
 	return table.Flush()
 }
 
-// Markdown prints it for the documentation.
+// Markdown prints the table for the documentation.
 func (t *Table) Markdown(w io.Writer) error {
 	fmt.Fprintf(w, "# The kill matrix\n\nWritten by `quock mutants --seeds %d --cases %d --format markdown`: %d wrong models, strategy %s.\n\n", t.Seeds, t.Cases, len(t.Rows), t.Strategy)
 	fmt.Fprintf(w, legend+"\n## Wrong models\n\n", t.Seeds, t.Cases)

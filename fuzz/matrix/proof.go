@@ -8,18 +8,18 @@ import (
 	"github.com/quock-dev/quock/fuzz/zoo/wrong"
 )
 
-// A Proof is something wrong that is no wrong model (a candidate, store, adapter,
-// stream, reader or writer of bytes), and the rule that catches it.
+// A Proof is something wrong that is not a mutant (a candidate, store, adapter,
+// stream, reader or writer of bytes), with the rule that catches it.
 type Proof struct {
 	Rule string
 	zoo.Proof
-	// Err says why it does not hold; nil where it does.
+	// Err says why the proof fails; nil if it holds.
 	Err error
 }
 
-// Proofs lists those of the ledger of bugs, those of every wrong reader and
-// writer of bytes and written recording, and further ones for rules that no bug
-// of the ledger is about. None was run.
+// Proofs lists the proofs of the bug catalogue, of every wrong reader and
+// writer of bytes and every written recording, and further ones for rules that
+// no bug in the catalogue is about. It runs none.
 func Proofs() ([]Proof, error) {
 	rows, err := zoo.Read()
 	if err != nil {
@@ -39,7 +39,7 @@ func Proofs() ([]Proof, error) {
 	return distinct(all), nil
 }
 
-// further are proofs of rules that no public bug of the ledger is about.
+// further lists proofs of rules that no public bug in the catalogue is about.
 var further = []Proof{
 	{Rule: "persist/register-first", Proof: zoo.Proof{Kind: zoo.Store, Name: "results-first", On: "persist/register-first.breaking"}},
 	{Rule: "persist/idempotent-export", Proof: zoo.Proof{Kind: zoo.Store, Name: "grows-by-loading", On: "persist/idempotent-export.breaking"}},
@@ -47,7 +47,7 @@ var further = []Proof{
 	{Rule: "persist/fresh-run", Proof: zoo.Proof{Kind: zoo.Store, Name: "stale-log", On: "persist/fresh-run.breaking"}},
 }
 
-// traces are the recordings that break a rule for producers.
+// traces returns the recordings that break a rule for producers.
 func traces() ([]Proof, error) {
 	cases, err := fixtures.Streams()
 	if err != nil {
@@ -62,7 +62,7 @@ func traces() ([]Proof, error) {
 	return all, nil
 }
 
-// bytes are the wrong readers and writers of bytes.
+// bytes returns the wrong readers and writers of bytes.
 func bytes() []Proof {
 	var all []Proof
 	for _, f := range wrong.Framers() {
@@ -86,7 +86,8 @@ func distinct(all []Proof) []Proof {
 	return kept
 }
 
-// Prove runs proofs and notes which do not hold. The error is ours.
+// Prove runs proofs and stores the errors of those that fail. It returns only
+// errors of the harness.
 func Prove(all []Proof, try zoo.Try) error {
 	p, err := zoo.NewProver(try)
 	if err != nil {

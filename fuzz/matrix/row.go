@@ -8,19 +8,19 @@ import (
 	"github.com/quock-dev/quock/model/mutant/trial"
 )
 
-// A Row is what came of one wrong model.
+// A Row holds the results of one mutant.
 type Row struct {
 	Mutant mutant.Mutant
-	// Tasks are those on generated cases, by seed.
+	// Tasks are the tasks on generated cases, by seed.
 	Tasks []Task
-	// Written is what came of the hand-written cases.
+	// Written is the result on the hand-written cases.
 	Written trial.Outcome
 }
 
-// Never stands for the number of cases of a task that was not solved.
+// Never is the number of cases of a task that was not solved.
 const Never = math.MaxInt
 
-// A Moment is what a task can be said to have taken so many cases to.
+// A Moment returns the number of cases until something happened in a task.
 type Moment func(*Task) int
 
 // The moments.
@@ -28,8 +28,8 @@ func Killed(t *Task) int { return t.Killed }
 func Family(t *Task) int { return t.Family }
 func Rule(t *Task) int   { return t.Rule }
 
-// Quantile is the number of cases within which a share of the tasks, such as 0.5,
-// came to a moment; Never where fewer did.
+// Quantile returns the number of cases within which a share of the tasks, such
+// as 0.5, reached a moment. It returns Never if fewer did.
 func (r *Row) Quantile(m Moment, share float64) int {
 	if len(r.Tasks) == 0 {
 		return Never
@@ -44,7 +44,8 @@ func (r *Row) Quantile(m Moment, share float64) int {
 	return all[max(0, int(math.Ceil(share*float64(len(all))))-1)]
 }
 
-// Within is the number of tasks that came to a moment in so many cases.
+// Within returns the number of tasks that reached a moment within so many
+// cases.
 func (r *Row) Within(m Moment, cases int) int {
 	n := 0
 	for i := range r.Tasks {
@@ -55,7 +56,7 @@ func (r *Row) Within(m Moment, cases int) int {
 	return n
 }
 
-// Seen are the rules whose checks saw something, on any case; sorted.
+// Seen returns the sorted rules whose checks saw the mutant on any case.
 func (r *Row) Seen() []string {
 	seen := slices.Clone(r.Written.Seen)
 	for i := range r.Tasks {
@@ -64,20 +65,21 @@ func (r *Row) Seen() []string {
 	return seen
 }
 
-// Survives reports whether no case killed it, or no check saw that.
+// Survives reports whether no case killed the mutant, or no check saw that.
 func (r *Row) Survives() bool {
 	return r.Within(Killed, Never)+count(r.Written.Killed) == 0 || len(r.Seen()) == 0
 }
 
-// Foreign reports whether only checks of other families saw it.
+// Foreign reports whether only checks of other families saw the mutant.
 func (r *Row) Foreign() bool {
 	return !r.Survives() && r.Within(Family, Never)+count(r.Written.Family) == 0
 }
 
-// Caught reports whether the check of its own rule saw it.
+// Caught reports whether the check of the mutant's own rule saw it.
 func (r *Row) Caught() bool { return r.Within(Rule, Never)+count(r.Written.Rule) > 0 }
 
-// Counts are how often its decision was asked and departed, on all cases.
+// Counts counts, over all cases, how often the mutant's decision was asked and
+// departed.
 func (r *Row) Counts() mutant.Count {
 	c := mutant.Count{Reached: r.Written.Reached, Triggered: r.Written.Triggered}
 	for i := range r.Tasks {
@@ -94,8 +96,8 @@ func count(so bool) int {
 	return 0
 }
 
-// Sort puts survivors first, then those that only foreign families saw, then by
-// how many cases they took.
+// Sort puts survivors first, then mutants that only foreign families saw, then
+// the others by number of cases.
 func Sort(rows []Row) {
 	slices.SortStableFunc(rows, func(a, b Row) int {
 		for _, by := range []func(*Row) int{

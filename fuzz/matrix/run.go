@@ -9,27 +9,29 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// Options say what is tried.
+// Options say what to run.
 type Options struct {
 	Mutants []mutant.Mutant
 	Shapes  []spec.Features
-	// Written are hand-written cases that each mutant is put to besides.
+	// Written are hand-written cases. Each mutant is run on them too.
 	Written []*trial.Subject
-	// Seeds is the number of tasks a mutant, under the seeds 1, 2, 3, …; Cases is
-	// how many cases one may take.
+	// Seeds is the number of tasks per mutant, with the seeds 1, 2, 3, …. Cases
+	// is the maximum number of cases per task.
 	Seeds, Cases int
-	// Source makes the cases of the tasks of a seed; nil is Generated(Mixed).
+	// Source returns the source of cases for a seed; nil means
+	// Generated(Mixed).
 	Source func(seed uint64) Source
-	// Without reports whether the check of a rule is switched off; nil for none.
+	// Without reports whether the check of a rule is switched off; nil switches
+	// none off.
 	Without func(rule string) bool
-	// Map does work for each number below n, in any order, perhaps at the same
-	// time; nil does it one after the other.
+	// Map calls work for each number below n, in any order, possibly in
+	// parallel; nil calls it in sequence.
 	Map func(n int, work func(i int))
-	// Stop reports whether to give up; nil never does.
+	// Stop reports whether to give up; nil means never.
 	Stop func() bool
 }
 
-// Run puts every mutant to the cases. Rows are in the order of the mutants.
+// Run runs every mutant. Rows are in the order of the mutants.
 func Run(o Options) []Row {
 	o = o.complete()
 	tasks := make([][]Task, o.Seeds)
@@ -63,7 +65,7 @@ func (o Options) complete() Options {
 	return o
 }
 
-// seed runs the tasks of one seed, each case for all of them that want it.
+// seed runs the tasks of one seed. Tasks share their cases.
 func (o *Options) seed(seed uint64) []Task {
 	searches := o.searches()
 	from := o.Source(seed)
@@ -84,7 +86,7 @@ func (o *Options) seed(seed uint64) []Task {
 	return tasks
 }
 
-// round makes the case of a number in each shape where a search is open, and
+// round makes the case of a number in each shape with an open search. It
 // reports whether there was any.
 func (o *Options) round(from Source, open [][]*search, number uint64) bool {
 	any := false
@@ -112,7 +114,8 @@ func (o *Options) searches() []search {
 	return all
 }
 
-// written puts every mutant to the written cases, until one solves it.
+// written runs every mutant on the hand-written cases, until the check of its
+// rule sees it.
 func (o *Options) written() []Row {
 	rows := make([]Row, len(o.Mutants))
 	for i := range o.Written {

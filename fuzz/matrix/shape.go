@@ -7,9 +7,9 @@ import (
 	"github.com/quock-dev/quock/spec/wire/dialects"
 )
 
-// Shapes are the features of every dialect in each variant. Where two differ in
-// name alone, as variants do that frame the same records in other bytes, the
-// first stands for both.
+// Shapes returns the features of every dialect in each variant. Variants with
+// equal features, such as those with another framing of the same records,
+// appear once.
 func Shapes() []spec.Features {
 	var all []spec.Features
 	for _, c := range dialects.All() {

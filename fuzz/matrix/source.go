@@ -9,14 +9,14 @@ import (
 
 // A Source makes the cases of one task.
 type Source interface {
-	// Case is the case of a number, from 0, in the shape of a number; it is good
-	// until the next.
+	// Case returns a case by its number, from 0, in a shape. The case is valid
+	// until the next call.
 	Case(f *spec.Features, shape int, number uint64) *trial.Subject
 }
 
-// Generated makes sources, by seed, of what package perform generates by a
-// strategy: clean, degraded and hostile in turns, under one policy after the
-// other, and cut off at some record in one of four cases.
+// Generated returns sources that generate cases with package perform by a
+// strategy. The levels clean, degraded and hostile alternate, and so do the
+// policies. One case in four is cut off at some record.
 func Generated(s scenario.Strategy) func(seed uint64) Source {
 	return func(seed uint64) Source {
 		g := &generated{seed: seed}
@@ -30,7 +30,7 @@ type generated struct {
 	seed uint64
 }
 
-// levels are those that a case can have.
+// levels is the number of levels.
 const levels = uint64(perform.Hostile) + 1
 
 func (g *generated) Case(f *spec.Features, shape int, number uint64) *trial.Subject {

@@ -11,9 +11,9 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// A Table is what a run showed, to be printed.
+// A Table holds the results of a run for printing.
 type Table struct {
-	// Seeds, Cases and Strategy are what the run was made with.
+	// Seeds, Cases and Strategy are the parameters of the run.
 	Seeds, Cases int
 	Strategy     string
 	Rows         []Row
@@ -21,10 +21,10 @@ type Table struct {
 	Rules        []spec.Rule
 }
 
-// buckets are the numbers of cases within which tasks are counted as solved.
+// buckets are the numbers of cases for the columns of solved tasks.
 var buckets = []int{10, 100, 1000, 10000}
 
-// models are the lines on wrong models: a heading first.
+// models returns the lines about mutants, with a heading.
 func (t *Table) models() [][]string {
 	lines := [][]string{{"wrong model", "rule", "median", "p90", "10", "100", "1000", "10000", "by rule", "departed", "seen by"}}
 	for i := range t.Rows {
@@ -40,8 +40,8 @@ func (t *Table) models() [][]string {
 	return lines
 }
 
-// quantile is a number of cases, more than all that were tried, or "written"
-// where only written cases came there.
+// quantile formats a quantile. It is ">" with the limit if it exceeds the
+// limit, and "written" if only hand-written cases reached the moment.
 func (t *Table) quantile(r *Row, m Moment, share float64, written bool) string {
 	switch n := r.Quantile(m, share); {
 	case n != Never:
@@ -54,7 +54,7 @@ func (t *Table) quantile(r *Row, m Moment, share float64, written bool) string {
 	return "never"
 }
 
-// within is the share of the tasks that were solved in so many cases.
+// within formats the share of tasks that were solved within so many cases.
 func (t *Table) within(r *Row, cases int) string {
 	if cases > t.Cases && len(r.Tasks) != r.Within(Killed, Never) {
 		return "-"
@@ -62,8 +62,8 @@ func (t *Table) within(r *Row, cases int) string {
 	return strconv.Itoa(r.Within(Killed, cases)) + "/" + strconv.Itoa(len(r.Tasks))
 }
 
-// seenBy says whose checks saw it: its own rule's, others of its family, and
-// those of other families.
+// seenBy says whose checks saw the mutant: of its rule, of its family, or of
+// other families.
 func seenBy(r *Row) string {
 	own, family, foreign := 0, 0, 0
 	for _, rule := range r.Seen() {
@@ -77,7 +77,7 @@ func seenBy(r *Row) string {
 		}
 	}
 	var by []string
-	for _, part := range []string{told(own, "its rule"), numbered(family, "of its family"), numbered(foreign, "foreign")} {
+	for _, part := range []string{given(own, "its rule"), numbered(family, "of its family"), numbered(foreign, "foreign")} {
 		if part != "" {
 			by = append(by, part)
 		}
@@ -88,7 +88,7 @@ func seenBy(r *Row) string {
 	return strings.Join(by, ", ")
 }
 
-func told(n int, what string) string {
+func given(n int, what string) string {
 	if n == 0 {
 		return ""
 	}
@@ -102,7 +102,7 @@ func numbered(n int, what string) string {
 	return fmt.Sprintf("%d %s", n, what)
 }
 
-// rules are the lines on rules: a heading first.
+// rules returns the lines about rules, with a heading.
 func (t *Table) rules() [][]string {
 	lines := [][]string{{"rule", "its wrong models caught", "others seen", "other proofs"}}
 	for _, rule := range t.Rules {
@@ -133,7 +133,7 @@ func orDash(n int) string {
 	return strconv.Itoa(n)
 }
 
-// proofs counts the proofs of a rule that hold, by what they are.
+// proofs counts the proofs of a rule that hold, by kind.
 func (t *Table) proofs(rule string) string {
 	var said []string
 	for _, kind := range []zoo.Kind{zoo.Candidate, zoo.Store, zoo.Adapter, zoo.Trace, zoo.Framer, zoo.Writer} {

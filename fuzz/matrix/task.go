@@ -8,28 +8,29 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// A Task is what came of one wrong model under one seed. Cases count from 1, and
-// only those in whose dialect its rule applies; 0 is never.
+// A Task is the result of one mutant under one seed. Cases count from 1. Only
+// cases in dialects where its rule applies count. 0 means never.
 type Task struct {
-	// Cases were made for it.
+	// Cases is the number of cases that were made.
 	Cases int `json:"cases"`
-	// Reached and Triggered are the cases on which its decision was first asked,
-	// and first departed.
+	// Reached and Triggered are the first cases on which the decision was
+	// asked, and on which it departed.
 	Reached   int `json:"reached"`
 	Triggered int `json:"triggered"`
-	// Killed is the case that killed it; Family and Rule are those on which a check
-	// of its family, and of its rule, first saw that.
+	// Killed is the case that killed the mutant. Family and Rule are the first
+	// cases on which a check of its family, and of its rule, saw that.
 	Killed int `json:"killed"`
 	Family int `json:"family"`
 	Rule   int `json:"rule"`
 
-	// Counts are how often its decision was asked and departed in all.
+	// Counts counts how often the decision was asked and departed.
 	Counts mutant.Count `json:"counts"`
-	// Seen are the rules whose checks saw something until it was solved; sorted.
+	// Seen lists, sorted, the rules whose checks saw the mutant before the task
+	// was solved.
 	Seen []string `json:"seen"`
 }
 
-// A search is a task under way.
+// A search is a task in progress.
 type search struct {
 	Task
 	mutant mutant.Mutant
@@ -38,7 +39,7 @@ type search struct {
 	off    func(rule string) bool
 }
 
-// over reports whether no further case can tell anything new.
+// over reports whether further cases cannot change the result.
 func (s *search) over() bool {
 	switch {
 	case s.Cases >= s.limit || s.Rule > 0:
@@ -49,15 +50,15 @@ func (s *search) over() bool {
 	return s.Family > 0 || !s.seeable()
 }
 
-// seeable reports whether a check of the family is left.
+// seeable reports whether any check of the family is switched on.
 func (s *search) seeable() bool {
 	return slices.ContainsFunc(spec.Rules(), func(r spec.Rule) bool { return r.Family == s.rule.Family && !s.off(r.ID) })
 }
 
-// try puts a case to the mutant, if that can tell anything new.
+// try runs the mutant on a case, if that can change the result.
 func (s *search) try(c *trial.Subject) {
 	s.Cases++
-	if s.Killed > 0 && !slices.ContainsFunc(c.Hazards, s.tells) {
+	if s.Killed > 0 && !slices.ContainsFunc(c.Hazards, s.helps) {
 		return
 	}
 	out := c.Try(s.mutant)
@@ -71,19 +72,19 @@ func (s *search) try(c *trial.Subject) {
 	s.Seen = union(s.Seen, out.Seen)
 }
 
-// tells reports whether what bears the hazard can be what is still looked for.
-func (s *search) tells(h spec.Hazard) bool {
+// helps reports whether a hazard's rule can show what the search still lacks.
+func (s *search) helps(h spec.Hazard) bool {
 	return h.Rule == s.rule.ID || s.Family == 0 && trial.Family(h.Rule) == s.rule.Family
 }
 
-// first notes the case on which something was first so.
+// first records the number of the first case on which so is true.
 func first(at *int, number int, so bool) {
 	if so && *at == 0 {
 		*at = number
 	}
 }
 
-// union is the sorted union of two sorted sets.
+// union returns the sorted union of two sorted sets.
 func union(a, b []string) []string {
 	for _, s := range b {
 		if at, known := slices.BinarySearch(a, s); !known {

@@ -7,20 +7,19 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// A Verdict is what a table says of the suite.
+// A Verdict says what a run shows about the suite.
 type Verdict struct {
-	// Survivors are the wrong models that no case kills, or no check sees; Foreign
-	// those that only checks of other families see.
+	// Survivors are the mutants that no case kills, or that no check sees.
+	// Foreign are the mutants that only checks of other families see.
 	Survivors, Foreign []string
-	// Blind are the rules that nothing wrong is caught by.
+	// Blind are the rules that catch nothing wrong.
 	Blind []string
-	// Broken are the proofs that do not hold.
+	// Broken are the errors of proofs that fail.
 	Broken []error
 }
 
-// Judge says what the rows and proofs say of the suite, and of rules. A proof of
-// a rule that without reports counts for nothing; rows must come from a run
-// without the same ones.
+// Judge derives a verdict from rows and proofs. It ignores proofs of rules that
+// without reports. The rows must come from a run without the same rules.
 func Judge(rows []Row, proofs []Proof, rules []spec.Rule, without func(rule string) bool) Verdict {
 	var v Verdict
 	killed := map[string]bool{}
@@ -51,12 +50,12 @@ func Judge(rows []Row, proofs []Proof, rules []spec.Rule, without func(rule stri
 	return v
 }
 
-// Sound reports whether nothing is wrong.
+// Sound reports whether the verdict has no complaint.
 func (v *Verdict) Sound() bool {
 	return len(v.Survivors)+len(v.Foreign)+len(v.Blind)+len(v.Broken) == 0
 }
 
-// Reason says in a sentence what is wrong, "" where nothing is.
+// Reason says in one sentence what is wrong, "" if nothing is.
 func (v *Verdict) Reason() string {
 	var all []string
 	say := func(names []string, one, many string) {
@@ -76,7 +75,7 @@ func (v *Verdict) Reason() string {
 	return strings.Join(all, "; ")
 }
 
-// some names a few of several.
+// some joins the first few names.
 func some(names []string) string {
 	const most = 5
 	if len(names) <= most {
@@ -85,8 +84,8 @@ func some(names []string) string {
 	return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), len(names)-most)
 }
 
-// Without are the rows as far as they are known of a suite without the checks of
-// some rules: what these saw is seen no more.
+// Without returns the rows as they would be without the checks of some rules,
+// as far as the rows show it.
 func Without(rows []Row, off func(rule string) bool) []Row {
 	left := make([]Row, len(rows))
 	for i := range rows {

@@ -9,7 +9,7 @@ import (
 	"github.com/quock-dev/quock/spec/wire/dialects"
 )
 
-// Written are the hand-written cases of streams.
+// Written returns the hand-written stream cases.
 func Written() ([]*trial.Subject, error) {
 	cases, err := fixtures.Streams()
 	if err != nil {
@@ -24,7 +24,7 @@ func Written() ([]*trial.Subject, error) {
 		if err != nil {
 			return nil, fmt.Errorf("written case %s: %w", c.Name, err)
 		}
-		stream, _ := wire.DecodeRecords(codec, variant, c.Records) // some are about bad records
+		stream, _ := wire.DecodeRecords(codec, variant, c.Records) // some cases contain bad records on purpose
 		stream.End = c.End
 		all = append(all, &trial.Subject{Stream: stream, Policies: c.Policies, Hazards: c.Hazards})
 	}
