@@ -28,7 +28,6 @@ func (w *writer) damage(r int) {
 	}
 }
 
-// half writes the beginning of a record's payload as if it were all. Payloads
 // half writes the beginning of a record's payload as if it were a whole record.
 // It skips payloads whose beginning may be valid too.
 func (w *writer) half(r, at int) {
