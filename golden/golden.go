@@ -1,17 +1,17 @@
-// Package golden holds the expected outcome of every hand-written and
-// distilled case: what a person has read and approved.
+// Package golden holds the expected outcome of every hand-written and distilled
+// case. A person has read and approved each.
 //
-// Goals: goldens come from the reference model alone, are small enough to
-// review as a diff, and stay equal to the model by a test, so that a change of
-// the model's mind shows here. A case without a golden, and a golden without
-// a case, fail.
+// Goals: goldens come from the reference model alone and are small enough to
+// review as a diff. A test compares them with the model, so every change of the
+// model's behaviour shows here. A case without a golden fails, and so does a
+// golden without a case.
 //
-// Non-goals: judging (package runner), and running the model (the package's
-// test does; nothing else may write a golden).
+// Non-goals: judging (package runner), and running the model (only this
+// package's test runs it, and only that test writes goldens).
 //
-// To write the goldens anew: GOLDIE_UPDATE=1 go test ./golden, remove those of
-// cases that are gone, read the diff, and test once more without it (they are
-// embedded). Never in CI.
+// To rewrite the goldens, run GOLDIE_UPDATE=1 go test ./golden, remove the
+// goldens of deleted cases, read the diff, and run the test again without the
+// variable, because goldens are embedded. Never do this in CI.
 package golden
 
 import (
@@ -31,7 +31,7 @@ var files embed.FS
 
 const suffix = ".golden"
 
-// An Outcome is what a case's stream means at its observed positions and
+// An Outcome is the meaning of a case's stream at its observed positions and
 // after its end.
 type Outcome struct {
 	Observations []Observation
@@ -44,13 +44,13 @@ type Observation struct {
 	Transcript spec.Transcript
 }
 
-// Lookup returns the golden of the named case, as Render wrote it.
+// Lookup returns the golden of the named case, in the form that Render writes.
 func Lookup(name string) ([]byte, bool) {
 	text, err := files.ReadFile(path.Clean(name) + suffix)
 	return text, err == nil
 }
 
-// Read returns the outcome that the named case is held against.
+// Read returns the expected outcome of the named case.
 func Read(name string) (Outcome, error) {
 	text, ok := Lookup(name)
 	if !ok {
@@ -63,10 +63,10 @@ func Read(name string) (Outcome, error) {
 	return o, nil
 }
 
-// Names lists the cases that have a golden, in order.
+// Names lists the cases that have a golden, sorted.
 func Names() []string {
 	var names []string
-	// An embedded file system can be read; the walk has no other error.
+	// no error is possible: the file system is embedded
 	_ = fs.WalkDir(files, ".", func(file string, _ fs.DirEntry, _ error) error {
 		if name, ok := strings.CutSuffix(file, suffix); ok {
 			names = append(names, name)
@@ -77,7 +77,7 @@ func Names() []string {
 	return names
 }
 
-// Parse reads what Render wrote.
+// Parse reads the form that Render writes.
 func Parse(text []byte) (Outcome, error) {
 	var o struct {
 		Observations []struct {

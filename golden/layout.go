@@ -2,10 +2,11 @@ package golden
 
 import "strings"
 
-// width is how long a line may be before its value is broken over several.
+// width is the maximum width of a line. Longer values are broken over several
+// lines.
 const width = 110
 
-// A node is a JSON value on its way to paper: a scalar's text, or the members
+// A node is a JSON value to be laid out: the text of a scalar, or the members
 // of an object or list.
 type node struct {
 	key     string
@@ -19,9 +20,9 @@ func (n node) named(key string) node {
 	return n
 }
 
-// layout writes the node for a line that is already indented by indent: on
-// that line if it fits, else a member a line; a list of one shares its
-// brackets' lines with it.
+// layout writes the node for a line with this indent. It uses one line if the
+// node fits, else one line per member. A list with one element shares its line
+// with the brackets.
 func (n node) layout(indent int) string {
 	line := n.line()
 	if n.open == 0 || indent+len(line) <= width {
@@ -55,7 +56,7 @@ func (n node) line() string {
 	return n.key + string(n.open) + strings.Join(parts, ", ") + string(n.shut())
 }
 
-// shut is the bracket that closes open.
+// shut returns the bracket that closes open.
 func (n node) shut() byte {
 	if n.open == '[' {
 		return ']'

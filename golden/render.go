@@ -11,10 +11,9 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// Render writes an outcome as JSON for people: what is null, empty, false or
-// zero is left out (a reference to the session "" is not null), members stand
-// in the order of the transcript's type, and whatever fits on a line stands on
-// one.
+// Render writes an outcome as readable JSON. It omits null, empty, false and
+// zero values (a reference to the session "" is not null). Members have the
+// order of the transcript's type. What fits on one line stands on one line.
 func Render(o Outcome) ([]byte, error) {
 	all := node{open: '{'}
 	if len(o.Observations) > 0 {
@@ -55,7 +54,7 @@ var (
 	session = reflect.TypeFor[spec.Session]()
 )
 
-// tree turns a value of the transcript's types into nodes.
+// tree converts a value of the transcript's types to nodes.
 func tree(v reflect.Value) (node, error) {
 	switch {
 	case v.Type() == raw:
@@ -83,9 +82,9 @@ func list(v reflect.Value) (node, error) {
 	return n, nil
 }
 
-// object leaves out every field that is zero or an empty list, but for the id
-// of a session, the wording of anomalies, which decides nothing, and where in the
-// stream something began.
+// object omits every field that is zero or an empty list, except the id of a
+// session. It also omits the wording of anomalies, which is never compared, and
+// the positions at which something began.
 func object(v reflect.Value) (node, error) {
 	n := node{open: '{'}
 	for i := range v.NumField() {
@@ -122,7 +121,7 @@ func compact(value []byte) (node, error) {
 	return node{text: out.String()}, nil
 }
 
-// encode is json.Marshal without the escapes for HTML.
+// encode is json.Marshal without HTML escapes.
 func encode(v any) (string, error) {
 	var out bytes.Buffer
 	e := json.NewEncoder(&out)

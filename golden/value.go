@@ -6,13 +6,12 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// The marks of a call's arguments, by the fields that they stand for: that the
-// wire carries a value, so that their bytes mean nothing, and that they are not
-// complete. The candidates' form of a call has no such members.
+// markKeys names two marks of a call's arguments: that the wire carries a
+// value, so the bytes of Args mean nothing, and that the arguments are
+// incomplete. The candidates' form of a call has no such members.
 var markKeys = map[string]string{"ArgsValue": "args_value", "ArgsOpen": "args_open"}
 
-// A transcript reads a spec.Transcript together with the marks that its JSON
-// leaves out.
+// A transcript reads a spec.Transcript with the marks that its JSON omits.
 type transcript struct{ spec.Transcript }
 
 type marks struct {
@@ -28,7 +27,7 @@ type mark struct {
 	Open  bool `json:"args_open"`
 }
 
-// UnmarshalJSON reads the text twice: as a transcript, then for the marks.
+// UnmarshalJSON reads the text twice: as a transcript, and for the marks.
 func (t *transcript) UnmarshalJSON(text []byte) error {
 	if err := json.Unmarshal(text, &t.Transcript); err != nil {
 		return err
