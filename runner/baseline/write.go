@@ -11,7 +11,7 @@ import (
 )
 
 // Unfiled is the issue of an entry that was written for a failure without one.
-const Unfiled = "-"
+const Unfiled = report.Unfiled
 
 // Write writes a list of all that the cases do wrong, an entry a failure, so that
 // a run of the same cases is green with it. A failure that known lists keeps its

@@ -152,7 +152,7 @@ func caseTest(c *Case, known Known) *test {
 	issue := known.Issue(c.Name, c.Verdict, "")
 	switch {
 	case c.Verdict.Blames() && issue != "":
-		note.Message = fmt.Sprintf("known: %s, %s", note.Message, issue)
+		note.Message = fmt.Sprintf("known: %s, %s", note.Message, filed(issue))
 		t.Skipped = note
 	case c.Verdict.Blames():
 		t.Failure = note

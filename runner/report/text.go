@@ -119,7 +119,22 @@ func (g *Group) heading() string {
 	if !g.Known {
 		return shout(g.Best.Verdict)
 	}
-	return fmt.Sprintf("known (%s, %s)", g.Best.Verdict, strings.Join(g.Issues, ", "))
+	var issues []string
+	for _, issue := range g.Issues {
+		issues = append(issues, filed(issue))
+	}
+	return fmt.Sprintf("known (%s, %s)", g.Best.Verdict, strings.Join(issues, ", "))
+}
+
+// Unfiled stands in a list of known failures for an issue that is still missing.
+const Unfiled = "-"
+
+// filed is an issue in words.
+func filed(issue string) string {
+	if issue == Unfiled {
+		return "no issue"
+	}
+	return issue
 }
 
 // detail is what a report shows of what a verdict has to say, in lines.

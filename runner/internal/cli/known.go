@@ -7,6 +7,7 @@ import (
 
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/baseline"
+	"github.com/quock-dev/quock/spec/words"
 )
 
 // readKnown reads the list of known failures, if one is given. With --rules, a run
@@ -95,5 +96,13 @@ func (j *judgement) writeKnown() error {
 	if err != nil {
 		return exit(exitUsage, fmt.Errorf("--write-known: %w", err))
 	}
-	return errors.Join(baseline.Write(file, j.log.Cases, j.log.Known), file.Close())
+	if err := errors.Join(baseline.Write(file, j.log.Cases, j.log.Known), file.Close()); err != nil {
+		return err
+	}
+	n := 0
+	for i := range j.log.Cases {
+		n += len(baseline.Failures(&j.log.Cases[i]))
+	}
+	_, err = fmt.Fprintf(j.text, "\n%s: %s listed; they are green with --known-failures %[1]s\n", words.Line(j.flags.writeKnown), words.Counted(n, "failure"))
+	return err
 }

@@ -148,11 +148,11 @@ func (c console) runCandidate(ctx context.Context, f *runFlags, args []string) (
 // end prints the reports, then what could not be written, and returns the run's
 // exit code.
 func (j *judgement) end(outcome *baseline.Outcome) error {
-	j.lose(j.writeKnown())
 	j.lose(j.junit())
 	if err := j.views(outcome); err != nil {
 		return err
 	}
+	j.lose(j.writeKnown())
 	if keys := j.limits.Unknown(); len(keys) > 0 {
 		fmt.Fprintf(j.text, "\nkeys in its answers that the contract does not have; they are ignored: %s\n", words.Line(unknownKeys(keys)))
 	}
