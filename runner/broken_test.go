@@ -92,7 +92,7 @@ var broken = []struct {
 			"account/outcome-distinct", "account/stop-reason", "account/usage-once",
 			"attach/never-spoken", "attach/tool-first", "missing/abandoned", "missing/late-fragment", "missing/late-result",
 			"missing/no-loss", "missing/orphan-result", "notify/turn-end-clears", "repeat/result-twice",
-			"session/no-leak", "session/non-interference", "session/unattributed",
+			"session/continued", "session/no-leak", "session/non-interference", "session/unattributed",
 		},
 	},
 	{

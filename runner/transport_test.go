@@ -124,7 +124,7 @@ var _ = Describe("A candidate that takes the raw stream", func() {
 	for _, m := range reader.Faults() {
 		for _, dialect := range framed[m.Framing] {
 			It(fmt.Sprintf("is charged with %s, and nothing else, for its one mistake, in %s: %s", m.Rule, dialect, m.About), func() {
-				cases := damaged(dialect, nightly.Count(30, 60))
+				cases := damaged(dialect, nightly.Count(45, 60))
 				outs := settled(reader.New(m.Fault, dialect), cases)
 				found := findingsOf(outs)
 				Expect(found).NotTo(BeEmpty())
