@@ -8,14 +8,15 @@ import (
 
 // Options say what is anonymised. The zero value is everything.
 type Options struct {
-	// Keep are paths of fields that stay, with all below them.
+	// Keep are paths of fields that stay, with all below them; a value there stays
+	// wherever else it is all of a value.
 	//
 	// A path is names joined with dots; "[]" behind a name is any element of an
 	// array, and "*" any name or element. It begins with a field of an event:
 	// text, thought, args, result, metadata, name (of a tool), agent, error,
 	// stop_reason, window, note, log, slot, turn, role, raw. Behind args, result,
 	// metadata and raw it goes on with the keys of the JSON there: "args.city",
-	// "result.items[].id", "metadata.*". For Records it may as well be the path in
+	// "result.items[].id", "metadata.*". It may as well be the path in
 	// a record's JSON: "message.content[].text". The names that lead to a field
 	// stay with it. A name with a dot or bracket in it is written in quotes:
 	// args."a.b".
