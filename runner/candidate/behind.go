@@ -9,15 +9,15 @@ import (
 	"github.com/quock-dev/quock/spec/probe"
 )
 
-// barriers is where the ids of barriers begin, which no caller uses.
+// barriers is the first id of barriers. No caller uses ids from here on.
 const barriers = 1 << 52
 
-// Behind looks for what the candidate does behind its last answer: writes more,
-// ends, or hangs. It asks an empty stream, a barrier, before which all of that
-// comes, however slow the machine is. Nil says that nothing was found, or that
-// nothing was asked since the last time. What the candidate does later, by a clock
-// of its own, is not found here. After a fault the seat is empty. The error is ours,
-// or a *HandshakeError.
+// Behind detects whether the candidate wrote more, ended or hung after its last
+// answer. It sends an empty stream as a barrier: all output before the barrier's
+// answer belongs to the last one, however slow the machine is. It returns nil if
+// there is no fault, or if nothing ran since the last call. It cannot detect what
+// the candidate does later, on a timer of its own. After a fault the worker is
+// empty. The error is a failure of quock itself, or a *HandshakeError.
 func (s *Seat) Behind(ctx context.Context) (*Fault, error) {
 	last := s.last
 	s.last = nil
@@ -30,7 +30,7 @@ func (s *Seat) Behind(ctx context.Context) (*Fault, error) {
 	if found == nil || found.Verdict == spec.NotRun || err != nil {
 		return nil, err
 	}
-	// One that cannot read an empty stream at all did nothing behind its answer.
+	// A candidate that cannot read an empty stream did nothing after its answer.
 	first, err := s.barrier(ctx, last)
 	if first != nil {
 		s.limits.open.Store(true)
@@ -40,8 +40,8 @@ func (s *Seat) Behind(ctx context.Context) (*Fault, error) {
 	return found, err
 }
 
-// barrier asks an empty stream like the last one, and kills who does not answer it.
-// In a process of its own it comes behind nothing.
+// barrier sends an empty stream of the last one's dialect, and kills a candidate that
+// does not answer it. In a fresh process nothing comes before the barrier.
 func (s *Seat) barrier(ctx context.Context, like *probe.RunRequest) (*Fault, error) {
 	c, err := s.Candidate(ctx)
 	if err != nil {
@@ -61,7 +61,7 @@ func (s *Seat) barrier(ctx context.Context, like *probe.RunRequest) (*Fault, err
 	return f, nil
 }
 
-// barrier is what came before the answer to an empty stream.
+// barrier returns what came before the answer to an empty stream.
 func (c *child) barrier(req *probe.RunRequest, limit time.Duration) *Fault {
 	line, err := appendRun(nil, req, c.lines)
 	if err != nil {

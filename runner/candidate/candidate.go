@@ -8,11 +8,11 @@ import (
 	"github.com/quock-dev/quock/spec/probe"
 )
 
-// A Candidate is one implementation under test that has been started and has
-// introduced itself. It serves one run at a time.
+// A Candidate is one started implementation under test that has answered hello. It
+// serves one run at a time.
 type Candidate struct {
-	// Hello is its answer to the handshake, Observes and Policies what that
-	// says, with defaults.
+	// Hello is its answer to the handshake; Observes and Policies are taken from it,
+	// with defaults.
 	Hello    probe.HelloReply
 	Observes spec.Parts
 	Policies spec.Policies
@@ -20,20 +20,20 @@ type Candidate struct {
 	conn conn
 }
 
-// A conn is how a candidate is reached.
+// A conn is the connection to a candidate.
 type conn interface {
-	// run asks one run, within the limit.
+	// run sends one run and waits for the answer, within the limit.
 	run(req *probe.RunRequest, limit time.Duration) Answer
-	// said is what the candidate wrote to stderr during the last run.
+	// said returns the candidate's stderr of the last run.
 	said() string
-	// close ends the candidate, politely if it may take a moment, and returns
-	// when nothing of it is left.
+	// close ends the candidate, politely if it has time, and returns when nothing of
+	// it is left.
 	close(politely bool)
 }
 
-// A Starter starts candidates that are all alike. The end of the context ends
-// every run of theirs, not the candidates. The error is a *HandshakeError where
-// the candidate is to blame.
+// A Starter starts candidates that are all alike. The end of the context ends all
+// their runs, but not the candidates. The error is a *HandshakeError if the candidate
+// is to blame.
 type Starter interface {
 	Start(ctx context.Context, limits *Limits) (*Candidate, error)
 }
@@ -42,16 +42,15 @@ func introduced(hello *probe.HelloReply, c conn) *Candidate {
 	return &Candidate{Hello: *hello, Observes: hello.Parts(), Policies: hello.Chosen(), conn: c}
 }
 
-// Run asks one run and waits for the answer, at most limit. The caller sees to
-// it that no id is used again. After an answer whose fault is Dead nothing but
-// Close and Kill may be called.
+// Run sends one run and waits for the answer, at most limit. The caller must not use
+// an id again. After a fault that is Dead, only Close and Kill may be called.
 func (c *Candidate) Run(req *probe.RunRequest, limit time.Duration) Answer {
 	req.Op = probe.OpRun
 	return c.conn.run(req, limit)
 }
 
-// Stderr is what the candidate wrote to its stderr during the last run, its
-// last bytes if it was much.
+// Stderr returns the candidate's stderr of the last run, or its last bytes if it was
+// long.
 func (c *Candidate) Stderr() string { return c.conn.said() }
 
 // Close ends the candidate, politely first, and returns when nothing of it is

@@ -16,17 +16,18 @@ import (
 type Command struct {
 	// Args are the program and its arguments.
 	Args []string
-	// Dir is the working folder, Env the environment; nil and empty mean ours.
+	// Dir is the working folder, Env the environment. If empty or nil, they are those
+	// of this process.
 	Dir string
 	Env []string
-	// Harness names us in the handshake.
+	// Harness is the name of the harness in the handshake.
 	Harness string
-	// Lines are the limits of the protocol's lines; zero means the default.
+	// Lines are the limits of protocol lines; zero means the default.
 	Lines probe.Limits
 }
 
-// Start starts a process and shakes hands. One that introduces itself otherwise
-// than the first that these limits are of is to blame for that.
+// Start starts a process and does the handshake. Its answer to hello must equal that
+// of the first process with these limits; else the error is a *HandshakeError.
 func (c Command) Start(ctx context.Context, limits *Limits) (*Candidate, error) {
 	if c.Lines == (probe.Limits{}) {
 		c.Lines = probe.DefaultLimits()
@@ -57,8 +58,8 @@ func (c Command) Start(ctx context.Context, limits *Limits) (*Candidate, error) 
 	return introduced(hello, &child{process: p, contract: limits.contract(hello, c.Lines), lines: c.Lines}), nil
 }
 
-// blame says whose fault it is that the command does not start: a program that
-// is not there is the user's.
+// blame returns whose fault it is that the command does not start. A program that
+// does not exist is the user's.
 func (c Command) blame(err error) error {
 	var notFound *exec.Error
 	var path *os.PathError
@@ -92,7 +93,7 @@ func (c Command) greet(p *process, limit time.Duration) (*probe.HelloReply, erro
 	return hello, nil
 }
 
-// A child is the conn to a process.
+// A child is the connection to a process.
 type child struct {
 	process  *process
 	contract *probe.Contract
@@ -121,7 +122,7 @@ func (c *child) run(req *probe.RunRequest, limit time.Duration) Answer {
 	return a
 }
 
-// replied is what came of a run that was answered.
+// replied returns the result of a run that was answered.
 func replied(reply *probe.RunReply) Answer {
 	if reply != nil && reply.Error != "" {
 		return fault(spec.Crash, false, "it says that it failed: %s", reply.Error)
@@ -131,7 +132,7 @@ func replied(reply *probe.RunReply) Answer {
 
 func (c *child) said() string { return c.process.said() }
 
-// judge names what came back; parse reads an answer.
+// judge classifies what came back; parse reads an answer.
 func (c *child) judge(answer []byte, err error, limit time.Duration, parse func([]byte) (Answer, *probe.ProtocolError)) Answer {
 	switch {
 	case err == nil:

@@ -13,17 +13,17 @@ import (
 	"github.com/quock-dev/quock/spec/probe"
 )
 
-// A Filter starts adapters that know nothing of the protocol: a program that
-// reads the raw bytes of one stream on its stdin and writes those of another to
-// its stdout. Each run is a process of its own. One that ends with another exit
-// code than 0 has crashed.
+// A Filter starts adapters that do not know the protocol. A filter is a program that
+// reads the raw bytes of one stream from stdin and writes those of another to
+// stdout. Each run is a process of its own. An exit code other than 0 is a crash.
 type Filter struct {
 	// Args are the program and its arguments.
 	Args []string
-	// Dir is the working folder, Env the environment; nil and empty mean ours.
+	// Dir is the working folder, Env the environment. If empty or nil, they are those
+	// of this process.
 	Dir string
 	Env []string
-	// Hello is how the filter would introduce itself. Its intake is bytes.
+	// Hello is the answer to hello on behalf of the filter. Its intake is bytes.
 	Hello probe.HelloReply
 	// Output is the most that one run may write, in bytes; zero means
 	// DefaultOutput.
@@ -33,7 +33,7 @@ type Filter struct {
 // DefaultOutput is the most that a filter may write for one stream.
 const DefaultOutput = 64 << 20
 
-// Start looks for the program; the processes come with the runs.
+// Start looks up the program. Each run starts a process.
 func (f Filter) Start(ctx context.Context, _ *Limits) (*Candidate, error) {
 	if len(f.Args) == 0 {
 		return nil, &HandshakeError{Err: errors.New("no command given")}
@@ -52,15 +52,15 @@ func (f Filter) Start(ctx context.Context, _ *Limits) (*Candidate, error) {
 	return introduced(&hello, &filter{ctx: ctx, Filter: f}), nil
 }
 
-// A filter is the conn to the processes of a Filter, one after the other.
+// A filter is the connection to the processes of a Filter, one after the other.
 type filter struct {
 	Filter
 	ctx    context.Context // ends every run
 	stderr string
 }
 
-// run starts a process, writes the stream, and reads what comes back until the
-// process has ended.
+// run starts a process, writes the stream, and reads the output until the process
+// has ended.
 func (f *filter) run(req *probe.RunRequest, limit time.Duration) Answer {
 	p, err := start(f.ctx, f.Args, f.Dir, f.Env, f.Output)
 	if err != nil {
@@ -77,7 +77,7 @@ func (f *filter) run(req *probe.RunRequest, limit time.Duration) Answer {
 	return f.judge(p, out, err, limit)
 }
 
-// judge names what came back.
+// judge classifies what came back.
 func (f *filter) judge(p *process, out []byte, err error, limit time.Duration) Answer {
 	var a Answer
 	switch {
@@ -108,11 +108,11 @@ func chunks(req *probe.RunRequest) [][]byte {
 
 func (f *filter) said() string { return f.stderr }
 
-// close has nothing to end: no process outlives its run.
+// close does nothing: no process outlives its run.
 func (f *filter) close(bool) {}
 
-// pour writes the whole input and closes it. A child that does not read is no
-// error: what it makes of that will show.
+// pour writes the whole input and closes it. A child that does not read is not an
+// error; its output is judged.
 func (p *process) pour(input []byte, deadline time.Time) {
 	_ = p.in.SetWriteDeadline(deadline)
 	_, _ = p.in.Write(input)
@@ -142,7 +142,7 @@ func (p *process) drink(most int, deadline time.Time) ([]byte, error) {
 			return out, errStopped
 		case errors.Is(err, os.ErrDeadlineExceeded) && !p.dead.Load():
 			return out, errSilent
-		default: // it closed its output, or died and left it to somebody
+		default: // it closed its output, or died while another process holds it open
 			return out, nil
 		}
 	}

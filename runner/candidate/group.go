@@ -9,12 +9,12 @@ import (
 	"syscall"
 )
 
-// Mark is the environment variable that every child bears, with a value of its
-// own, so that what it leaves behind can be told from all else.
+// Mark is the environment variable that marks every child with a value of its own,
+// so that processes that it leaves behind can be recognised.
 const Mark = "QUOCK_CANDIDATE"
 
-// ours is the beginning of all marks of this process. The random part tells it
-// from another process that had or will have the same id.
+// ours is the prefix of all marks of this process. The random part distinguishes it
+// from an earlier or later process with the same id.
 var (
 	ours  = fmt.Sprintf("%s=%d.%x.", Mark, os.Getpid(), rand.Uint64())
 	marks atomic.Int64
@@ -22,9 +22,8 @@ var (
 
 func newMark() string { return fmt.Sprint(ours, marks.Add(1), ".") }
 
-// ownGroup puts the command into a process group of its own, so that a
-// Ctrl-C at the terminal reaches the harness alone and the group can be killed
-// as one.
+// ownGroup puts the command into a process group of its own. A Ctrl-C at the
+// terminal then reaches only the harness, and the group can be killed at once.
 func ownGroup(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 }

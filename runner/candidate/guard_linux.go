@@ -10,13 +10,13 @@ import (
 	"syscall"
 )
 
-// A child dies with us, however we end. The kernel ends the process that we
-// started (PR_SET_PDEATHSIG); what that one started in turn is ended by a guard,
-// a process of ours that waits for the end of this one and then sweeps.
+// A child dies with this process, however this process ends. The kernel kills the
+// child itself (PR_SET_PDEATHSIG). A guard kills the child's own children: it is a
+// process that waits for the end of this one and then reaps.
 
-// spawns are the commands to start. The kernel means the thread that started a
-// process when it asks whether the parent has ended, so one thread starts all,
-// and it never ends.
+// spawns are the commands to start. For PR_SET_PDEATHSIG the parent is the thread
+// that started the child, not the process. So one thread starts all children, and it
+// never ends.
 var spawns = sync.OnceValue(func() chan<- func() {
 	todo := make(chan func())
 	go func() {
@@ -28,7 +28,7 @@ var spawns = sync.OnceValue(func() chan<- func() {
 	return todo
 })
 
-// spawn starts the command, which will not outlive us.
+// spawn starts the command, which will not outlive this process.
 func spawn(cmd *exec.Cmd) error {
 	guarded()
 	cmd.SysProcAttr.Pdeathsig = syscall.SIGKILL
@@ -37,8 +37,8 @@ func spawn(cmd *exec.Cmd) error {
 	return <-started
 }
 
-// guardEnv is the environment variable that makes a program a guard: the marks to
-// sweep. It works in every program that this package is part of.
+// guardEnv is the environment variable that makes a program a guard; its value is the
+// prefix of the marks to reap. It works in every program that imports this package.
 const guardEnv = "QUOCK_GUARD"
 
 func init() {
@@ -48,17 +48,17 @@ func init() {
 	}
 }
 
-// guard waits for the end of its input, which is the end of the process that
-// started it, and ends what that left behind.
+// guard waits for the end of its input, which means that the process that started it
+// has ended, and kills what that process left behind.
 func guard(mark string) {
 	signal.Ignore(syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
 	_, _ = io.Copy(io.Discard, os.Stdin)
 	sweep(mark)
 }
 
-// guarded starts the guard once. Its input is a pipe whose other end this process
-// alone holds, for as long as it lives. Without a guard only grandchildren could
-// be left, and only when we are killed; so an error is none.
+// guarded starts the guard once. Only this process holds the other end of the
+// guard's input. An error is ignored: without a guard, only grandchildren can be left
+// behind, and only if this process is killed.
 var guarded = sync.OnceValue(func() *os.File {
 	in, held, err := os.Pipe()
 	if err != nil {

@@ -21,8 +21,8 @@ const (
 )
 
 const (
-	// calibrating is how many of the first answers set the time limit, slack how
-	// many times the slowest of them an answer may take.
+	// calibrating is how many first answers set the time limit. The limit is slack
+	// times the slowest of them.
 	calibrating = 20
 	slack       = 20
 	// confirming is how many times the limit a candidate gets when it is asked
@@ -33,11 +33,11 @@ const (
 	suspecting = time.Second
 )
 
-// Limits are the time limits of all the processes of one candidate, and what it
-// says of itself, which must be the same in all. The limit
-// of an answer is taken from the candidate's own first answers, and never under
-// the floor. A timeout counts only if it is confirmed alone: in a fresh
-// process, while no other of the candidate's processes is busy. A case that is
+// Limits are the time limits of all processes of one candidate, and its answer to
+// hello, which must be the same in all. The limit of an answer is derived from the
+// candidate's first answers; it is at least the floor. A timeout counts only if it is
+// confirmed alone: in a fresh process, while no other process of the candidate is
+// busy. A case that is
 // never answered is asked twice, for six seconds as a rule.
 type Limits struct {
 	Hello time.Duration
@@ -57,8 +57,8 @@ type Limits struct {
 // mostUnknown is how many unknown keys are kept.
 const mostUnknown = 64
 
-// Unknown are the keys in the candidate's answers that the contract does not
-// know, in the order of their paths.
+// Unknown returns the keys in the candidate's answers that the contract does not
+// have, ordered by path.
 func (l *Limits) Unknown() []probe.UnknownKey {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -89,8 +89,8 @@ func (l *Limits) unknownKey(k probe.UnknownKey) {
 	}
 }
 
-// introduced takes in how a process introduced itself. The error is that it does
-// so otherwise than the first one.
+// introduced records a process's answer to hello. The error means that it differs
+// from that of the first process.
 func (l *Limits) introduced(h *probe.HelloReply) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -103,7 +103,7 @@ func (l *Limits) introduced(h *probe.HelloReply) error {
 	return fmt.Errorf("it introduces itself otherwise than before\nnow:    %s\nbefore: %s", self(h), self(l.hello))
 }
 
-// self is how a candidate introduces itself, in a line that is safe to show.
+// self returns a candidate's answer to hello, in a line that is safe to print.
 func self(h *probe.HelloReply) string {
 	line, _ := probe.AppendLine(nil, h, probe.DefaultLimits())
 	return excerpt(bytes.TrimSpace(line))
@@ -120,7 +120,7 @@ func NewLimits(hello, floor time.Duration) *Limits {
 	return &Limits{Hello: hello, Floor: floor}
 }
 
-// answer is how long an answer may take now.
+// answer returns the current time limit of an answer.
 func (l *Limits) answer() time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -138,7 +138,7 @@ func (l *Limits) first() time.Duration {
 	return max(floor, slack*l.slowest)
 }
 
-// observe takes in how long an answer took.
+// observe records how long an answer took.
 func (l *Limits) observe(took time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -8,8 +8,8 @@ import (
 	"os"
 )
 
-// A lineReader cuts what a child prints into lines. Its buffer holds at most
-// one line of the limit, and one read ahead.
+// A lineReader splits a child's output into lines. Its buffer holds at most one line
+// up to the limit, and one read ahead.
 type lineReader struct {
 	file    *os.File
 	limit   int
@@ -24,13 +24,12 @@ func newLineReader(f *os.File, limit int) *lineReader {
 	return &lineReader{file: f, limit: limit, buf: make([]byte, 0, readSize)}
 }
 
-// ahead reports whether something was read that nobody has asked for.
+// ahead reports whether the buffer holds output that no request asked for.
 func (r *lineReader) ahead() bool { return len(r.buf) > r.start }
 
-// next returns the next line without its end; the bytes hold until the
-// following call. The end of the output gives what there is of a line, and
-// errGone; a line over the limit its beginning, and errLineLimit; a deadline
-// os.ErrDeadlineExceeded.
+// next returns the next line without its end; the bytes are valid until the next
+// call. At the end of the output it returns the rest and errGone; for a line over the
+// limit its beginning and errLineLimit; after a deadline os.ErrDeadlineExceeded.
 func (r *lineReader) next() ([]byte, error) {
 	for {
 		rest := r.buf[r.start:]

@@ -8,7 +8,7 @@ import (
 	"github.com/quock-dev/quock/spec/probe"
 )
 
-// A loader is a conn to what keeps its state outside the process.
+// A loader is a connection to a store, which keeps its state outside the process.
 type loader interface {
 	load(req *probe.LoadRequest, limit time.Duration) Answer
 }
@@ -23,7 +23,7 @@ func (c *Candidate) Load(req *probe.LoadRequest, limit time.Duration) Answer {
 	return store.load(req, limit)
 }
 
-// Load asks one load, as Run asks a run; a timeout counts at once.
+// Load sends one load as Run sends a run. A timeout counts without confirmation.
 func (s *Seat) Load(ctx context.Context, req *probe.LoadRequest) (Answer, error) {
 	s.limits.alone.RLock()
 	defer s.limits.alone.RUnlock()
@@ -38,7 +38,7 @@ func (s *Seat) Load(ctx context.Context, req *probe.LoadRequest) (Answer, error)
 	return a, nil
 }
 
-// Empty kills who sits; the next one is started anew.
+// Empty kills the worker's candidate. The next request starts another.
 func (s *Seat) Empty() {
 	if s.sitting != nil {
 		s.sitting.Kill()
@@ -62,7 +62,7 @@ func (c *child) load(req *probe.LoadRequest, limit time.Duration) Answer {
 	return a
 }
 
-// loaded is what came of a load that was answered.
+// loaded returns the result of a load that was answered.
 func loaded(reply *probe.LoadReply) Answer {
 	if reply != nil && reply.Error != "" {
 		return fault(spec.Crash, false, "it says that it failed to load: %s", reply.Error)

@@ -12,8 +12,7 @@ import (
 	"time"
 )
 
-// What can go wrong in an exchange of lines. All but errStopped is the child's
-// doing.
+// Errors of an exchange of lines. The child causes all but errStopped.
 var (
 	errSilent      = errors.New("no answer in time")
 	errGone        = errors.New("closed its output")
@@ -22,16 +21,16 @@ var (
 	errStopped     = errors.New("stopped")
 )
 
-// graceToQuit is how long a child may take to leave after quit, graceToDrain
-// how long its last output is waited for after its death.
+// graceToQuit is how long a child may take to end after quit. graceToDrain is how
+// long its last output is read after its death.
 const (
 	graceToQuit  = 2 * time.Second
 	graceToDrain = 200 * time.Millisecond
 )
 
-// A process is a child in its own process group, spoken to in lines, one at a
-// time. What of a line does not fit into the pipe is written by a goroutine
-// while the answer is read, so that the two cannot wait for each other.
+// A process is a child in its own process group that gets one line at a time. If a
+// line does not fit into the pipe, a goroutine writes the rest while the answer is
+// read, so that the two processes cannot deadlock.
 type process struct {
 	cmd     *exec.Cmd
 	mark    string
@@ -39,15 +38,15 @@ type process struct {
 	raw     syscall.RawConn // of in
 	lines   *lineReader
 	stderr  *tail
-	writing chan error    // what comes of a line that is still being written
+	writing chan error    // the result of a line that is still being written
 	stopped atomic.Bool   // the context has ended
 	dead    atomic.Bool   // the child has ended
 	reaped  chan struct{} // closed when nothing of the child is left
-	forget  func() bool   // lets go of the context
+	forget  func() bool   // stops watching the context
 }
 
-// start runs the command, whose lines are at most limit bytes, until it is
-// closed or killed. The end of the context ends every exchange with it.
+// start runs the command until it is closed or killed. Its lines have at most limit
+// bytes. The end of the context ends every exchange with it.
 func start(ctx context.Context, args []string, dir string, env []string, limit int) (*process, error) {
 	ends, err := openPipes()
 	if err != nil {
@@ -71,8 +70,8 @@ func start(ctx context.Context, args []string, dir string, env []string, limit i
 	return p, nil
 }
 
-// reap waits for the child, then ends whatever it left behind. What it printed
-// before it died can still be read, for a moment.
+// reap waits for the child, then kills whatever it left behind. Output from before
+// its death can still be read for a moment.
 func (p *process) reap() {
 	_ = p.cmd.Wait()
 	p.killAll()
@@ -81,26 +80,25 @@ func (p *process) reap() {
 	close(p.reaped)
 }
 
-// drain ends the reading soon, even where somebody still holds the other end
-// of the pipe open.
+// drain ends the reading soon, even if another process still holds the pipe open.
 func (p *process) drain() { _ = p.out.SetReadDeadline(time.Now().Add(graceToDrain)) }
 
-// stop ends the exchange under way, and all later ones.
+// stop ends the current exchange and all later ones.
 func (p *process) stop() {
 	p.stopped.Store(true)
 	_ = p.out.SetReadDeadline(time.Now())
 	_ = p.in.SetWriteDeadline(time.Now())
 }
 
-// killAll ends the child, its group, and on Linux every process that bears its
-// mark, wherever it has moved to.
+// killAll kills the child, its group and, on Linux, every process with its mark, even
+// outside the group.
 func (p *process) killAll() {
 	killGroup(p.cmd.Process.Pid)
 	sweep(p.mark)
 }
 
-// ask writes one line and returns the next one, both within limit. The bytes
-// hold until the following call.
+// ask writes one line and returns the next one, both within limit. The bytes are
+// valid until the next call.
 func (p *process) ask(line []byte, limit time.Duration) ([]byte, error) {
 	if p.lines.ahead() {
 		text, err := p.lines.next()
@@ -136,9 +134,9 @@ func (p *process) exchange(line []byte, limit time.Duration) ([]byte, error) {
 	return text, err
 }
 
-// write writes what fits into the pipe at once, and leaves the rest to a
-// goroutine. A child that does not read this line is no error here: its silence,
-// or its death, will show. One that has not read the line before is.
+// write writes what fits into the pipe at once, and leaves the rest to a goroutine.
+// It is not an error that the child does not read this line: the missing answer will
+// be. It is an error if the child has not read the line before.
 func (p *process) write(line []byte, limit time.Duration) error {
 	if p.writing != nil {
 		if err := <-p.writing; err != nil {
@@ -165,8 +163,8 @@ func (p *process) write(line []byte, limit time.Duration) error {
 	return nil
 }
 
-// close lets the child leave after the farewell line, else kills it, and
-// returns when nothing of it is left.
+// close sends the quit line, kills the child if it does not end, and returns when
+// nothing of it is left.
 func (p *process) close(farewell []byte) {
 	_ = p.in.SetWriteDeadline(time.Now().Add(graceToQuit))
 	_, _ = p.in.Write(farewell)
@@ -193,7 +191,7 @@ func (p *process) kill() {
 	p.stderr.close()
 }
 
-// exit says how the child ended, once it has: "exit status 1".
+// exit waits for the child's end and describes it: "exit status 1".
 func (p *process) exit() string {
 	select {
 	case <-p.reaped:
@@ -206,6 +204,6 @@ func (p *process) exit() string {
 	return p.cmd.ProcessState.String()
 }
 
-// said is what the child wrote to stderr since the last request, its last
-// bytes if it was much.
+// said returns the child's stderr since the last request, or its last bytes if it was
+// long.
 func (p *process) said() string { return p.stderr.text() }

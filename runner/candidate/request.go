@@ -7,9 +7,8 @@ import (
 	"github.com/quock-dev/quock/spec/probe"
 )
 
-// appendRun writes a run as probe.AppendLine does. It copies the records of a
-// stream as they are, because they are JSON already; what is not plain goes the
-// long way.
+// appendRun encodes a run as probe.AppendLine does, but copies the records of the
+// stream, which are JSON already. A run that is not plain goes to probe.AppendLine.
 func appendRun(dst []byte, req *probe.RunRequest, l probe.Limits) ([]byte, error) {
 	if !plain(req, l.Depth) {
 		return probe.AppendLine(dst, req, l)
@@ -45,8 +44,8 @@ func appendRun(dst []byte, req *probe.RunRequest, l probe.Limits) ([]byte, error
 	return dst, nil
 }
 
-// plain reports whether a run has records and nothing that is not written
-// above, and cannot nest too deep.
+// plain reports whether appendRun can encode a run itself: it has records, only the
+// keys written above, and cannot nest too deep.
 func plain(req *probe.RunRequest, depth int) bool {
 	if len(req.Chunks) > 0 || len(req.Reload) > 0 || req.Out != "" || req.Store != "" || !word(req.Dialect) || !word(string(req.End)) {
 		return false
@@ -60,7 +59,7 @@ func plain(req *probe.RunRequest, depth int) bool {
 	return true
 }
 
-// word reports whether a text stands in JSON as it is.
+// word reports whether a text needs no escape in JSON.
 func word(s string) bool {
 	for _, r := range []byte(s) {
 		if r < ' ' || r > '~' || r == '"' || r == '\\' {

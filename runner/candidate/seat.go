@@ -8,20 +8,20 @@ import (
 	"github.com/quock-dev/quock/spec/probe"
 )
 
-// A Seat holds one candidate at a time and starts another when it dies. Seats
-// of the same candidate share a Starter and Limits; a Seat itself serves one
-// caller.
+// A Seat is a worker: it holds one candidate at a time and starts another when that
+// one dies. Seats of the same candidate share a Starter and Limits. A Seat serves one
+// caller at a time.
 type Seat struct {
 	starter Starter
 	limits  *Limits
 	sitting *Candidate
-	last    *probe.RunRequest // what it answered last, nil where Behind has looked
+	last    *probe.RunRequest // the last run that it answered; nil after Behind
 }
 
 // NewSeat returns an empty seat.
 func NewSeat(s Starter, l *Limits) *Seat { return &Seat{starter: s, limits: l} }
 
-// Candidate returns who sits, starting it if the seat is empty.
+// Candidate returns the candidate, and starts one if the seat is empty.
 func (s *Seat) Candidate(ctx context.Context) (*Candidate, error) {
 	if s.sitting != nil {
 		return s.sitting, nil
@@ -34,9 +34,9 @@ func (s *Seat) Candidate(ctx context.Context) (*Candidate, error) {
 	return c, nil
 }
 
-// Run asks one run. A timeout is asked again once, alone, in a fresh process and
-// with more time: what that answers counts. The error is ours, or a
-// *HandshakeError where the candidate cannot be started any more.
+// Run sends one run. After a timeout it sends the run once more, alone, to a fresh
+// process and with more time; the second answer counts. The error is a failure of
+// quock itself, or a *HandshakeError if the candidate cannot be started any more.
 func (s *Seat) Run(ctx context.Context, req *probe.RunRequest) (Answer, error) {
 	limit := s.limits.first()
 	s.limits.alone.RLock()
@@ -68,8 +68,8 @@ func (s *Seat) ask(ctx context.Context, req *probe.RunRequest, limit time.Durati
 	return a, nil
 }
 
-// Stderr is what the candidate wrote to its stderr during the last run, unless
-// that ended it: then the Fault has it.
+// Stderr returns the candidate's stderr of the last run. If the run ended the
+// candidate, the Fault has its stderr instead.
 func (s *Seat) Stderr() string {
 	if s.sitting == nil {
 		return ""

@@ -8,17 +8,16 @@ import (
 	"syscall"
 )
 
-// stderrKept is how much of a child's stderr is kept per case, and
-// stderrDrained how much is read at once when a case ends.
+// stderrKept is how many bytes of a child's stderr are kept for a case. stderrDrained
+// is how many are read at once when a case ends.
 const (
 	stderrKept    = 16 << 10
 	stderrDrained = 1 << 20
 )
 
-// A tail keeps the last bytes of a child's stderr. A goroutine reads them as
-// they come, so that the child never blocks on them; text reads what is still
-// in the pipe, so that all that was written before an answer is there when the
-// answer is.
+// A tail keeps the last bytes of a child's stderr. A goroutine reads all the time, so
+// that the child never blocks. text also reads what is still in the pipe, so that it
+// returns everything that the child wrote before its answer.
 type tail struct {
 	file *os.File
 	raw  syscall.RawConn
@@ -37,8 +36,8 @@ func newTail(f *os.File) *tail {
 	return t
 }
 
-// run reads whenever there is something to read. The callback reads under the
-// lock and never waits in it.
+// run reads whenever there is something to read. The callback reads under the lock
+// and never waits while it holds it.
 func (t *tail) run() {
 	defer close(t.done)
 	for {
@@ -73,7 +72,7 @@ func (t *tail) keep(b []byte) {
 	}
 }
 
-// drain takes in what is still in the pipe.
+// drain reads what is still in the pipe.
 func (t *tail) drain() {
 	_ = t.raw.Control(func(fd uintptr) {
 		for total := 0; total < stderrDrained; {
@@ -86,7 +85,7 @@ func (t *tail) drain() {
 	})
 }
 
-// text is what was written since reset.
+// text returns what was written since reset.
 func (t *tail) text() string {
 	t.drain()
 	t.mu.Lock()

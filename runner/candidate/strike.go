@@ -9,14 +9,14 @@ import (
 	"github.com/quock-dev/quock/spec/probe"
 )
 
-// ErrNoProcess says that a candidate is a value in this process, which cannot
-// be killed.
+// ErrNoProcess means that a candidate is a value in this process, which cannot be
+// killed.
 var ErrNoProcess = errors.New("the candidate is no process")
 
-// Strike asks a run and kills the candidate as soon as now says so, or when it
-// has answered, whichever comes first; the answer is lost. Now is asked again
-// and again without a pause, so it must be quick. The seat is empty afterwards.
-// The error is ErrNoProcess, ours, or a *HandshakeError.
+// Strike sends a run and kills the candidate as soon as now returns true, or after
+// its answer, whichever comes first. The answer is lost. Strike calls now in a loop
+// without a pause, so it must be fast. The worker is empty afterwards. The error is
+// ErrNoProcess, a failure of quock itself, or a *HandshakeError.
 func (s *Seat) Strike(ctx context.Context, req *probe.RunRequest, now func() bool) error {
 	s.limits.alone.RLock()
 	defer s.limits.alone.RUnlock()
@@ -41,7 +41,7 @@ func (c *child) strike(req *probe.RunRequest, limit time.Duration, now func() bo
 	answered := make(chan struct{})
 	go func() {
 		defer close(answered)
-		_, _ = c.process.ask(line, limit) // whatever comes of it is lost
+		_, _ = c.process.ask(line, limit) // the answer is not needed
 	}()
 	for !now() && !closed(answered) {
 		runtime.Gosched()

@@ -8,14 +8,13 @@ import (
 	"time"
 )
 
-// sweeping is how long a sweep goes on at most: a process that the kernel holds
-// cannot be ended.
+// sweeping is the longest time that sweep takes: a process that the kernel holds
+// cannot be killed.
 const sweeping = 10 * time.Second
 
-// sweep ends every process whose mark begins so: children that left their
-// parent's group. One may have forked while it was looked for, so sweep goes on
-// until nothing was found twice. A process that has emptied its environment is
-// beyond it.
+// sweep kills every process whose mark has this prefix: children that left their
+// parent's group. A process may fork during the search, so sweep repeats it until it
+// finds nothing twice. It cannot find a process that has cleared its environment.
 func sweep(mark string) {
 	deadline := time.Now().Add(sweeping)
 	for clean := 0; clean < 2 && time.Now().Before(deadline); {
@@ -28,8 +27,7 @@ func sweep(mark string) {
 	}
 }
 
-// killMarked reports whether it found a process to end. One that has ended and
-// was not waited for has no environment.
+// killMarked reports whether it found a process to kill. A zombie has no environment.
 func killMarked(mark string) (found bool) {
 	self := os.Getpid()
 	proc, err := os.Open("/proc")
@@ -51,12 +49,12 @@ func killMarked(mark string) (found bool) {
 	return found
 }
 
-// The flag of a process that is about to end, and the place of the flags among
-// the fields behind a process's name in its stat file.
+// The flag of a process that is about to end, and the index of the flags among the
+// fields after a process's name in its stat file.
 const exitingFlag, flagsField = 0x4, 6
 
-// exiting reports whether a child has ended, or is about to: it has closed its
-// files, and the kernel has not handed it to us yet.
+// exiting reports whether a child has ended or is about to end: it has closed its
+// files, but the kernel does not let us wait for it yet.
 func exiting(pid int) bool {
 	stat, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
 	if err != nil {

@@ -4,11 +4,11 @@ package candidate
 
 import "os/exec"
 
-// sweep does nothing where the environment of a process cannot be read.
+// sweep does nothing: here the environment of a process cannot be read.
 func sweep(string) {}
 
-// exiting knows nothing of a process here.
+// exiting always returns false here.
 func exiting(int) bool { return false }
 
-// spawn starts the command. Here nothing ends it when we are killed.
+// spawn starts the command. Here it survives if this process is killed.
 func spawn(cmd *exec.Cmd) error { return cmd.Start() }

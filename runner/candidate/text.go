@@ -7,10 +7,10 @@ import (
 	"github.com/quock-dev/quock/spec/words"
 )
 
-// shown is how much of a line an error shows.
+// shown is how many bytes of a line an error shows.
 const shown = 200
 
-// excerpt is the beginning of a line, safe to show.
+// excerpt returns the beginning of a line, safe to print.
 func excerpt(line []byte) string {
 	text := words.Line(string(line[:min(len(line), shown)]))
 	if len(line) > shown {
@@ -19,7 +19,7 @@ func excerpt(line []byte) string {
 	return text
 }
 
-// unfinished tells what there is of a line that did not end, if anything.
+// unfinished describes a line that did not end, if there is one.
 func unfinished(line []byte) string {
 	if len(line) == 0 {
 		return ""

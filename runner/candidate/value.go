@@ -9,16 +9,16 @@ import (
 	"github.com/quock-dev/quock/spec/probe"
 )
 
-// A Value starts candidates that are Go values in this process. They are asked
-// through the same lines as a child, so that what they answer is checked alike
-// and shares no memory with us. A panic is a crash; a value that does not
-// answer in time cannot be ended and is left to itself.
+// A Value starts candidates that are Go values in this process. Requests and answers
+// are encoded as for a child, so answers are checked in the same way and share no
+// memory with the harness. A panic is a crash. A value that does not answer in time
+// cannot be killed; it is left running.
 type Value struct {
-	// New makes the value that serves one candidate.
+	// New makes the value of one candidate.
 	New func() probe.Candidate
 }
 
-// Start makes a value and asks it to introduce itself.
+// Start makes a value and does the handshake.
 func (v Value) Start(ctx context.Context, l *Limits) (*Candidate, error) {
 	value, limits := v.New(), probe.DefaultLimits()
 	line, err := probe.AppendLine(nil, value.Hello(), limits)
@@ -32,7 +32,7 @@ func (v Value) Start(ctx context.Context, l *Limits) (*Candidate, error) {
 	return introduced(hello, &inside{ctx, value, l.contract(hello, limits), limits}), nil
 }
 
-// inside is the conn to a Go value.
+// inside is the connection to a Go value.
 type inside struct {
 	ctx      context.Context // ends every run
 	value    probe.Candidate

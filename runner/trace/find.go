@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// What a path can be that leads to no trace.
+// Errors for a path that leads to no trace.
 var (
 	ErrNoStream = errors.New("its stream is missing: there is no stdout.jsonl in it")
 	ErrNoTrace  = errors.New("there is no trace in it")
@@ -18,33 +18,35 @@ var (
 
 // A Place is where one trace lies.
 type Place struct {
-	// Name is the trace's, for people: the folder of a recording, else the file.
+	// Name is the trace's name for people: the folder of a recording, else the file.
 	Name string
 	// Stream is the file of the stream, Dir the folder of a recording, "" for a
 	// lone file.
 	Stream, Dir string
-	// Err says why there is none at a place that was come upon on the way.
+	// Err says why a place that Find came across has no trace.
 	Err error
 }
 
-// loose are the ends of the names that a stream may have where it lies in a
-// folder with others.
+// loose are the file extensions of streams in a folder that is no recording.
 var loose = []string{".jsonl", ".ndjson", ".json", ".sse"}
 
-// Find says which traces a path means. Its procedure: a file is one trace, but
-// for a pointer (a file of the name .last-live-trace), which means what it
-// points to; a folder with a stdout.jsonl is a recording, one trace; any other
-// folder with a pointer means what that points to; any other folder means every
-// recording and every file below it whose name ends like a stream's, in the
-// order of their paths. Hidden files and folders below it, and links to
-// folders, are passed over. With all, pointers below and in the folder are not
-// followed, so that everything in it is found.
+// Find returns the traces that a path means:
 //
-// A path in a pointer is relative to the pointer's folder, or, where there is
-// nothing, to the folder above: recorders note it as seen from where they run.
+//   - A pointer (a file named .last-live-trace) means what it points to.
+//   - Any other file is one trace.
+//   - A folder with a stdout.jsonl is a recording, one trace.
+//   - Any other folder with a pointer means what the pointer points to.
+//   - Any other folder means every recording and every file with the extension of a
+//     stream below it, in the order of their paths. Hidden files, hidden folders and
+//     links to folders are skipped.
+//
+// With all, Find follows no pointer in or below the folder, so it finds everything
+// in it. A path in a pointer is relative to the pointer's folder. If nothing is
+// there, it is relative to the folder above, because recorders write the path as
+// seen from where they run.
 func Find(path string, all bool) ([]Place, error) { return (&finder{all: all}).find(path) }
 
-// A finder follows one path; it remembers the pointers that it came through.
+// A finder follows one path. It remembers the pointers that it followed.
 type finder struct {
 	all  bool
 	came []string
@@ -96,8 +98,9 @@ func namesIn(dir string) ([]string, error) {
 	return names, err
 }
 
-// recordingIn is the recording that a folder with these files is. One that has
-// what lies beside a stream, and nothing that could be one, lacks it.
+// recordingIn returns the recording that a folder with these files is. A folder
+// with the other files of a recording, but no stream, is a recording whose stream
+// is missing.
 func recordingIn(dir string, files []string) (Place, bool) {
 	if name := streamIn(files); name != "" {
 		return Place{Name: dir, Stream: filepath.Join(dir, name), Dir: dir}, true
@@ -113,8 +116,8 @@ func isLoose(name string) bool {
 	return !strings.HasPrefix(name, ".") && slices.Contains(loose, filepath.Ext(packed.ReplaceAllString(name, "")))
 }
 
-// below finds every trace below a folder, which may be a link, that is no
-// recording itself.
+// below finds every trace below a folder that is no recording itself. The folder
+// may be a link.
 func below(dir string) ([]Place, error) {
 	var places []Place
 	err := fs.WalkDir(os.DirFS(dir), ".", func(name string, entry fs.DirEntry, err error) error {
@@ -148,9 +151,8 @@ func skip(entry fs.DirEntry) error {
 	return nil
 }
 
-// loosePlace is the trace in a file, links followed, that can be read from its
-// start again; a link that leads nowhere is said, and what else there is, passed
-// over.
+// loosePlace returns the trace in a regular file; links are followed. A link that
+// leads nowhere is reported; anything else is skipped.
 func loosePlace(path string) []Place {
 	switch info, err := os.Stat(path); {
 	case err != nil:

@@ -9,10 +9,10 @@ import (
 	"github.com/quock-dev/quock/spec/words"
 )
 
-// Print writes the reading for people: what it comes to, sessions as a tree,
-// each delegated session below its call, then what is wrong. Of the sessions so
-// many lines are shown, and how many more there are; 0 shows all. Nothing of it
-// can steer a terminal.
+// Print writes the reading for people: the verdict, then the sessions as a tree
+// with each delegated session below its call, then what is wrong. It writes at most
+// the given number of lines of the sessions, and how many more there are; 0 means
+// all. Control characters are escaped.
 func (r *Reading) Print(to io.Writer, lines int) error {
 	p := &printer{to: to, reading: r, most: lines}
 	v := r.Verdict()
@@ -23,8 +23,7 @@ func (r *Reading) Print(to io.Writer, lines int) error {
 	return p.err
 }
 
-// PrintBrief writes what the reading comes to, in a line and one for each
-// remark.
+// PrintBrief writes the verdict in one line, and a line for each remark.
 func (r *Reading) PrintBrief(to io.Writer, name string) error {
 	p := &printer{to: to, reading: r}
 	v := r.Verdict()
@@ -35,7 +34,7 @@ func (r *Reading) PrintBrief(to io.Writer, name string) error {
 	return p.err
 }
 
-// PrintWhy writes what spoke for and against every dialect.
+// PrintWhy writes the evidence for and against every dialect.
 func (r *Reading) PrintWhy(to io.Writer) error {
 	p := &printer{to: to, reading: r}
 	p.line(0, "why this dialect:")
@@ -45,7 +44,7 @@ func (r *Reading) PrintWhy(to io.Writer) error {
 	return p.err
 }
 
-// word is the verdict in a word.
+// word returns the verdict as one word.
 func (v *Verdict) word() string {
 	switch {
 	case v.None:
@@ -56,14 +55,14 @@ func (v *Verdict) word() string {
 	return "FAIL"
 }
 
-// sentence is the outcome, and whatever else did not pass.
+// sentence returns the outcome and what else did not pass.
 func (v *Verdict) sentence() string {
 	short, _, _ := strings.Cut(v.Outcome, ":")
 	more := slices.DeleteFunc(slices.Clone(v.Reasons), func(reason string) bool { return reason == short })
 	return strings.Join(append([]string{v.Outcome}, more...), "; ")
 }
 
-// size is how many records there are, and how many of them are understood.
+// size returns how many records there are, and how many are understood.
 func (r *Reading) size() string {
 	if r.Understood == r.Records {
 		return words.Counted(r.Records, "record")
@@ -78,7 +77,7 @@ func (r *Reading) dialect() string {
 	return r.Dialect
 }
 
-// head prints what the reading comes to.
+// head prints the dialect, the process, the outcome and the verdict.
 func (p *printer) head(v *Verdict) {
 	r := p.reading
 	if r.Dialect != "" {
@@ -100,7 +99,7 @@ func (p *printer) head(v *Verdict) {
 	}
 }
 
-// because are the reasons, in one text, if there are any.
+// because returns the reasons as one text, or none.
 func (v *Verdict) because() []string {
 	if len(v.Reasons) == 0 {
 		return nil
@@ -108,8 +107,7 @@ func (v *Verdict) because() []string {
 	return []string{strings.Join(v.Reasons, "; ")}
 }
 
-// stderr prints the end of what the program wrote there, where something went
-// wrong.
+// stderr prints the end of the program's stderr if something went wrong.
 func (p *printer) stderr(v *Verdict) {
 	r := p.reading
 	if r.Recording == nil || len(r.Recording.Stderr.Lines) == 0 || v.Passed && !r.process().failed() {

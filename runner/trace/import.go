@@ -12,15 +12,15 @@ import (
 	"github.com/quock-dev/quock/spec/wire"
 )
 
-// ErrChanged is that a file was another one when it was read again.
+// ErrChanged means that a file changed between two passes.
 var ErrChanged = errors.New("it changed while it was read; read a copy of it")
 
-// An Import is a recorded stream as a source of events, of any size: it is read
-// as often as is asked for, and nothing of it is kept.
+// An Import is a recorded stream of any size as a source of events. It can be read
+// several times and keeps none of the events.
 type Import struct {
-	// Dialect names dialect and variant, Reason says how that is known.
+	// Dialect names dialect and variant; Reason says how they were determined.
 	Dialect, Reason string
-	// Why is what spoke for and against every dialect, a line each.
+	// Why is the evidence for and against every dialect, one line each.
 	Why      []string
 	Features spec.Features
 
@@ -28,38 +28,38 @@ type Import struct {
 	form    form
 	options Options
 	pass    pass
-	first   *Counts // of the first pass that came to the end
+	first   *Counts // counts of the first complete pass
 	version string
 }
 
-// Counts are what was met in one pass.
+// Counts are the counts of one pass.
 type Counts struct {
-	// Records are those told apart, bad ones included, Events what they say.
+	// Records counts the records, bad ones included; Events counts their events.
 	Records, Events int
-	// Bad are the places that cannot be read, for whatever reason. Torn of them are
-	// records of which a part is missing, Noise lines that are no part of any.
+	// Bad counts all places that cannot be read. Of these, Torn counts records with
+	// a missing part, Noise lines that belong to no record.
 	Bad, Torn, Noise int
-	// Unknown are records of a kind that the dialect does not know.
+	// Unknown counts records of a kind that the dialect does not have.
 	Unknown int
-	// Bytes are those of the stream, unpacked.
+	// Bytes counts the bytes of the stream, unpacked.
 	Bytes int64
-	// Truncated: the input ends inside a record, or packed data ends too early.
+	// Truncated means that the input ends inside a record, or that compressed data
+	// ends too early.
 	Truncated bool
 }
 
-// A pass is one reading from the start.
+// A pass is one reading of the stream from its start.
 type pass struct {
 	Counts
-	// ended: it came to the end of the input.
+	// ended means that the pass reached the end of the input.
 	ended bool
-	// short is where packed data ends too early.
+	// short is the place where compressed data ends too early.
 	short *wire.Problem
 }
 
-// Open finds out how a stream is to be read, as Read does it. What it reads from
-// stays the caller's and must not be moved between two readings. An Import is
-// given with an error, too: what there is to say of Why. The error is one of this
-// package's, wrapped, or what the reader failed with.
+// Open detects the form of a stream, as Read does. The caller still owns the reader
+// and must not seek in it between two passes. Open returns an Import even with an
+// error; its Why is set. The error wraps one of this package's, or is the reader's.
 func Open(from io.ReadSeeker, o Options) (*Import, error) {
 	i := &Import{options: o}
 	s, err := openStream(from, o.Size)
@@ -79,26 +79,25 @@ func Open(from io.ReadSeeker, o Options) (*Import, error) {
 	return i, nil
 }
 
-// Close gives back what unpacking needs. The reader given to Open stays open.
+// Close frees what unpacking needs. The reader given to Open stays open.
 func (i *Import) Close() {
 	if i.stream != nil {
 		i.stream.close()
 	}
 }
 
-// Batches is the stream, one batch a record, in one pass and bounded memory; each
-// call begins again. What ends it early is the last thing that it yields: a
-// reader that fails, a limit of the Options (Records 0 is none here, since
-// nothing is kept), an input without any record, or one that is another than it
-// was before (ErrChanged, told at its end, and not of changes that leave records
-// and bytes as many as they were).
+// Batches yields the stream, one batch for each record, in one pass and bounded
+// memory. Each call starts a new pass. An error ends it and is the last value: an
+// error of the reader, a limit of the Options (Records 0 means no limit here, since
+// nothing is kept), an input without any record, or ErrChanged. ErrChanged comes at
+// the end, and only if the number of records or bytes changed.
 func (i *Import) Batches() iter.Seq2[wire.Batch, error] {
 	return i.over(func() iter.Seq2[wire.Batch, error] {
 		return wire.Decode(framed{i.form.codec, i.form.framing}, i.form.variant, i.stream, i.options.Limits)
 	})
 }
 
-// records is Batches without events.
+// records is like Batches, without events.
 func (i *Import) records() iter.Seq2[wire.Batch, error] {
 	return i.over(func() iter.Seq2[wire.Batch, error] {
 		return func(yield func(wire.Batch, error) bool) {
@@ -113,8 +112,8 @@ func (i *Import) records() iter.Seq2[wire.Batch, error] {
 	})
 }
 
-// over is one pass over what cut makes of the stream: counted, and ended by
-// limits.
+// over is one pass over the batches that cut makes of the stream. It counts them
+// and applies the limits.
 func (i *Import) over(cut func() iter.Seq2[wire.Batch, error]) iter.Seq2[wire.Batch, error] {
 	return func(yield func(wire.Batch, error) bool) {
 		i.pass = pass{}
@@ -171,7 +170,7 @@ func (p *pass) bad(b *wire.Batch) {
 	p.Truncated = b.Problem.Reason == wire.Truncated
 }
 
-// end says what is wrong with a stream that was read to its end.
+// end returns what is wrong with a stream that was read to its end.
 func (i *Import) end() error {
 	p := &i.pass
 	p.ended = true
@@ -195,7 +194,7 @@ func (i *Import) end() error {
 	return nil
 }
 
-// Counts are those of the latest pass, as far as it came.
+// Counts returns the counts of the latest pass, as far as it got.
 func (i *Import) Counts() Counts {
 	c := i.pass.Counts
 	if i.stream != nil {
@@ -204,8 +203,8 @@ func (i *Import) Counts() Counts {
 	return c
 }
 
-// Cause is how the stream ended, after the latest pass: cut where its bytes break
-// off, where the pass was ended early, or where its process was killed.
+// Cause returns how the stream ended in the latest pass. It is cut if its bytes
+// break off, if the pass ended early, or if its process was killed.
 func (i *Import) Cause() spec.Cause {
 	if !i.pass.ended || i.pass.Truncated || i.options.Recording != nil && i.options.Recording.Process.killed() != "" {
 		return spec.Cut
@@ -213,19 +212,20 @@ func (i *Import) Cause() spec.Cause {
 	return cmp.Or(i.options.End, spec.EOF)
 }
 
-// Short is the place where packed data ends too early, as the latest pass found;
-// nil where it does not. It is among the bad ones counted, and in no batch.
+// Short returns the place where compressed data ends too early in the latest pass;
+// nil if it does not. It counts as bad and is in no batch.
 func (i *Import) Short() *wire.Problem { return i.pass.short }
 
-// Version is the version of the program that wrote the stream, as far as a pass
-// met it in its first records and the dialect has it on the wire; "" where not,
-// or where it is none in form.
+// Version returns the version of the program that wrote the stream, from the first
+// records of a pass. It is "" if the dialect has none on the wire, if no pass found
+// it, or if it does not look like a version.
 func (i *Import) Version() string { return i.version }
 
-// versioned is how many records are looked at for a version.
+// versioned is how many records are searched for a version.
 const versioned = 1000
 
-// version is what one may look like: it goes into files that others see.
+// version matches a version. It is strict because fixtures, which others see,
+// contain the version.
 var version = regexp.MustCompile(`^v?[0-9][0-9A-Za-z.+_-]{0,39}$`)
 
 func (i *Import) versionIn(record []byte) string {
@@ -239,8 +239,8 @@ func (i *Import) versionIn(record []byte) string {
 	return ""
 }
 
-// Raw is the stream's bytes, unpacked, from its start. It is one of the passes,
-// not to be read at once with another; more bytes than Options.Size are ErrSize.
+// Raw returns the stream's bytes, unpacked, from its start. It is a pass; no other
+// pass may run at the same time. More bytes than Options.Size are ErrSize.
 func (i *Import) Raw() (io.Reader, error) {
 	i.pass = pass{}
 	return i.stream, i.stream.rewind()

@@ -13,15 +13,15 @@ import (
 // metaWidth is how much of one value of meta.json is shown.
 const metaWidth = 60
 
-// options are the words of a command line that name an option. What they are
-// given is not shown: it may be a path, a prompt or a secret.
+// options matches the names of options on a command line. Their values are not
+// shown: a value may be a path, a prompt or a secret.
 var options = regexp.MustCompile(`^(--[A-Za-z][A-Za-z0-9-]*|-[A-Za-z])(=|$)`)
 
-// parseMeta is how a program was called, in a line: its name without its folder,
-// version, model, whether it went on with an earlier session, and the names of
-// its options. Where it ran, its environment and what its options were given
-// stay out: they belong to the machine that recorded it. Any object will do;
-// what is not in it, or is of another shape, is left out.
+// parseMeta returns how a program was called, in a line: its name without its
+// folder, version, model, whether it resumed a session, and the names of its
+// options. It leaves out the working folder, the environment and the values of
+// options, because they belong to the machine that recorded them. It accepts any
+// object and skips keys that are missing or of another shape.
 func parseMeta(text []byte) (string, error) {
 	var noted map[string]json.RawMessage
 	if err := json.Unmarshal(text, &noted); err != nil {
@@ -63,7 +63,7 @@ func optionNames(words []string) []string {
 	return names
 }
 
-// meta is what a recorder noted of a call.
+// meta is a recorder's note of a call.
 type meta map[string]json.RawMessage
 
 // text is the first of the keys that has a string.

@@ -9,10 +9,10 @@ import (
 	"github.com/quock-dev/quock/spec/words"
 )
 
-// named is the form of a stream whose dialect is given. A bare name leaves the
-// variant to be told by content. A stream of whose first records the dialect
-// understands next to none, where another is sure, is ErrOther; so is one of a
-// format that looks like the dialect and is known to be none.
+// named returns the form of a stream whose dialect is given. With a bare name the
+// variant is detected from the content. The error is ErrOther if the dialect
+// understands next to none of the first records and another dialect is sure of
+// them, or if the stream has a known other format that looks like the dialect.
 func named(s *stream, o Options, likely wire.Framing) (form, error) {
 	codec, variant, err := dialects.Lookup(o.Dialect)
 	if err != nil {
@@ -49,8 +49,8 @@ func named(s *stream, o Options, likely wire.Framing) (form, error) {
 	return f, nil
 }
 
-// understands reports whether enough of the records say more than a note in the
-// form's dialect: a quarter. Kinds such as error are in several.
+// understands reports whether at least a quarter of the records mean more than a
+// note in the form's dialect. Several dialects share kinds such as error.
 func (f *form) understands(records [][]byte) bool {
 	stream, _ := wire.DecodeRecords(f.codec, f.variant, records)
 	n, last := 0, 0
@@ -62,7 +62,7 @@ func (f *form) understands(records [][]byte) bool {
 	return n > 0 && 4*n >= len(records)
 }
 
-// looksLike is the dialect that is sure of records, "" if none is.
+// looksLike returns the dialect that is sure of the records; "" if none is.
 func looksLike(records [][]byte) string {
 	if len(records) == 0 {
 		return ""
@@ -74,7 +74,7 @@ func looksLike(records [][]byte) string {
 	return codec.Features(variant).Dialect
 }
 
-// refine tells the variant of a dialect that was given by its bare name.
+// refine detects the variant of a dialect that was given by its bare name.
 func (f *form) refine(asked string, records [][]byte) {
 	sniffer, ok := f.codec.(wire.VariantSniffer)
 	if !ok || asked != f.codec.Name() {

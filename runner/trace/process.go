@@ -6,8 +6,8 @@ import (
 	"strconv"
 )
 
-// A Process is how the process that wrote a stream ended. The zero value is one
-// of which that is not known; nil is the same.
+// A Process is how the process that wrote a stream ended. The zero value and nil
+// mean that this is not known.
 type Process struct {
 	// Code is the exit code, nil where a signal ended it or nobody noted it.
 	Code *int
@@ -15,8 +15,8 @@ type Process struct {
 	Signal string
 }
 
-// signals are the names of those that end processes, by their number in exit
-// codes of 128 and more, which is how a shell reports them.
+// signals are the names of signals that end processes, by number. A shell reports
+// them as exit codes of 128 and more.
 var signals = map[int]string{
 	1: "SIGHUP", 2: "SIGINT", 3: "SIGQUIT", 6: "SIGABRT", 9: "SIGKILL", 11: "SIGSEGV", 13: "SIGPIPE", 15: "SIGTERM",
 }
@@ -26,9 +26,9 @@ var signals = map[int]string{
 // can end").
 var interrupted = map[string]int{"codex": 1}
 
-// parseExit reads what a recorder noted of an end: an object with code and
-// signal, either of which may be null. Other keys are not looked at, and other
-// spellings of the two are taken.
+// parseExit reads a recorder's note of an end: an object with code and signal, one
+// of which may be null. It accepts other spellings of the two and ignores other
+// keys.
 func parseExit(text []byte) (*Process, error) {
 	var noted map[string]json.RawMessage
 	if err := json.Unmarshal(text, &noted); err != nil {
@@ -55,7 +55,7 @@ func parseExit(text []byte) (*Process, error) {
 
 func (p *Process) known() bool { return p != nil && (p.Code != nil || p.Signal != "") }
 
-// killed is the signal that ended the process, "" if none did as far as known.
+// killed returns the signal that ended the process; "" if none is known.
 func (p *Process) killed() string {
 	switch {
 	case p == nil:
@@ -68,10 +68,10 @@ func (p *Process) killed() string {
 	return ""
 }
 
-// failed reports whether the process says that it did not end well.
+// failed reports whether the process ended with an error.
 func (p *Process) failed() bool { return p.known() && (p.Signal != "" || *p.Code != 0) }
 
-// String is the end in words: "exit code 1", "ended by SIGKILL".
+// String describes the end: "exit code 1", "ended by SIGKILL".
 func (p *Process) String() string {
 	switch {
 	case !p.known():

@@ -1,11 +1,11 @@
-// Package trace reads a recorded stream: where it lies, which dialect it is, what
-// it means, what its producer did wrong, what nobody understands, each with its
-// line, and whether the process that wrote it tells the same story.
+// Package trace reads a recorded stream. It finds the file, detects the dialect,
+// and reports what the stream means, which rules its producer breaks and what is
+// not understood, each with its line. It also compares the stream's end with the end
+// of the process that wrote it.
 //
-// Goals: any file, folder or pointer ends in a result or in one sentence;
-// everything read before a bad place, and after it, is in the result; memory is
-// that of what the stream says, never of one long line or of what compressed
-// bytes pretend to be.
+// Goals: every file, folder or pointer gives a result or one sentence. The result
+// holds everything before and after a bad place. Memory depends on the content of
+// the stream; a long line or a compression bomb cannot exhaust it.
 //
 // Non-goals: judging candidates; following a file that still grows.
 package trace
@@ -20,38 +20,38 @@ import (
 	"github.com/quock-dev/quock/spec/wire"
 )
 
-// What no result can be given for, and what ends one early (ErrSize,
-// ErrRecords).
+// Errors for streams without a result. ErrSize and ErrRecords end a reading early
+// and leave a partial result.
 var (
 	ErrEmpty   = errors.New("there is no record in it")
 	ErrBinary  = errors.New("it is binary, not lines of JSON or Server-Sent Events")
 	ErrDialect = errors.New("its dialect is not known")
 	ErrUnread  = errors.New("which quock does not read yet")
-	ErrOther   = errors.New("it is of another dialect than said")
+	ErrOther   = errors.New("it is of another dialect than said") // Options.Dialect is wrong
 	ErrSize    = errors.New("it is too large; --max-size sets how much is read")
 	ErrRecords = errors.New("it is too long; --max-records sets how much is read")
 )
 
-// None reports whether an error says that there is no trace to read at all.
+// None reports whether an error means that there is no trace to read.
 func None(err error) bool {
 	return errors.Is(err, ErrEmpty) || errors.Is(err, ErrBinary) || errors.Is(err, ErrDialect) || errors.Is(err, ErrUnread) || errors.Is(err, ErrOther)
 }
 
-// DefaultRecords is how many records are read, unless Options say otherwise. A
-// Reading keeps the line of each.
+// DefaultRecords is the default of Options.Records. A Reading keeps the line of
+// each record.
 const DefaultRecords = 2_000_000
 
-// kept is how many problems and unknown records are kept; the rest is counted.
+// kept is how many problems and unknown records are kept; the rest are counted.
 const kept = 1000
 
-// A Reading is what a recorded stream was found to say.
+// A Reading is the result of reading a recorded stream.
 type Reading struct {
-	// Dialect names dialect and variant, Reason says how that is known.
+	// Dialect names dialect and variant; Reason says how they were determined.
 	Dialect string
 	Reason  string
-	// Why is what spoke for and against every dialect, a line each.
+	// Why is the evidence for and against every dialect, one line each.
 	Why []string
-	// Recording is what the recorder kept beside the stream, nil for a lone file.
+	// Recording holds the recorder's other files; nil for a lone file.
 	Recording *Recording
 	// Records counts the records, bad ones included.
 	Records    int
@@ -59,8 +59,8 @@ type Reading struct {
 	Transcript spec.Transcript
 	// Breaches are the rules for producers that the stream breaks.
 	Breaches []check.Breach
-	// Problems are the first places that are not understood at all, Unknown the
-	// first records of an unknown kind; Bad and Strange count all of them.
+	// Problems are the first places that cannot be read, Unknown the first records of
+	// an unknown kind. Bad and Strange count all of them.
 	Problems     []wire.Problem
 	Unknown      []Unknown
 	Bad, Strange int
@@ -72,32 +72,31 @@ type Reading struct {
 	unended    bool // see check.Unended
 }
 
-// An Unknown is a record of a kind that its dialect does not know.
+// An Unknown is a record of a kind that its dialect does not have.
 type Unknown struct {
 	Record, Line int
-	// Raw is the record's beginning.
+	// Raw is the beginning of the record.
 	Raw string
 }
 
 // Options say how a stream is read.
 type Options struct {
-	// Dialect, if not empty, is the stream's; else it is found by content.
+	// Dialect, if not empty, is the stream's dialect; else it is detected.
 	Dialect string
 	Limits  wire.Limits
-	// Size is how many bytes are read, unpacked; 0 means DefaultSize.
+	// Size is the most bytes to read, unpacked; 0 means DefaultSize.
 	Size int64
-	// Records is how many records are read; 0 means DefaultRecords, but for an
-	// Import, which keeps none.
+	// Records is the most records to read; 0 means DefaultRecords, or no limit for an
+	// Import, which keeps no records.
 	Records int
-	// Recording, if not nil, is what lies beside the stream.
+	// Recording, if not nil, holds the recorder's other files.
 	Recording *Recording
-	// End, if not empty, is how the stream ended, where its bytes do not say so.
+	// End, if not empty, is how the stream ended, if its bytes do not show it.
 	End spec.Cause
 }
 
-// Read reads the whole stream; gzip and zstd are unpacked. The error is one of
-// this package's, wrapped, or what the reader failed with; the Reading then
-// holds what was read before.
+// Read reads the whole stream and unpacks gzip and zstd. The error wraps one of
+// this package's, or is the reader's. The Reading then holds what was read before.
 func Read(from io.ReadSeeker, o Options) (*Reading, error) {
 	r := &Reading{Recording: o.Recording}
 	i, err := Open(from, o.kept())
@@ -110,7 +109,7 @@ func Read(from io.ReadSeeker, o Options) (*Reading, error) {
 	return r, r.decode(i)
 }
 
-// kept are the options of a reading that keeps something of each record.
+// kept returns the options for a reading that keeps something of each record.
 func (o Options) kept() Options {
 	if o.Records <= 0 {
 		o.Records = DefaultRecords
@@ -118,7 +117,7 @@ func (o Options) kept() Options {
 	return o
 }
 
-// decode reads the records and settles what they mean.
+// decode reads the records and applies them to the model.
 func (r *Reading) decode(i *Import) (broken error) {
 	state := model.New(r.Features, defaultPolicies())
 	for batch, err := range i.Batches() {
@@ -155,9 +154,9 @@ func (r *Reading) take(b *wire.Batch, state *model.State) {
 	}
 }
 
-// violates keeps what a record does against the text of its format, and reports
-// whether a reader may refuse it for that: then it is read as far as it goes, and
-// is no place that cannot be read.
+// violates keeps a record's violation of its format, and reports whether a reader
+// may refuse the record for it. Such a record is read as far as possible and does
+// not count as a place that cannot be read.
 func (r *Reading) violates(b *wire.Batch) bool {
 	refused := false
 	for _, v := range b.Violations() {
@@ -181,7 +180,7 @@ func (r *Reading) unknown(record *wire.Record) {
 	}
 }
 
-// Line is the line of a record, 0 where it has none.
+// Line returns the line of a record; 0 if it has none.
 func (r *Reading) Line(record int) int {
 	if record < 1 || record > len(r.lines) {
 		return 0
@@ -189,7 +188,7 @@ func (r *Reading) Line(record int) int {
 	return r.lines[record-1]
 }
 
-// framed is a codec whose stream is framed as the file is, whatever its variant.
+// framed is a codec with the framing of the file, whatever the variant's own.
 type framed struct {
 	wire.Codec
 	framing wire.Framing

@@ -14,27 +14,27 @@ import (
 	"github.com/quock-dev/quock/spec/words"
 )
 
-// sniffed is how many records a dialect is found by, and lookedAt how many bytes
-// tell a binary file and which framing is tried first.
+// sniffed is how many records are used to detect the dialect. lookedAt is how many
+// bytes are used to detect a binary file and the framing to try first.
 const (
 	sniffed  = 20
 	lookedAt = 8 << 10
 )
 
-// A form is how a stream is to be read.
+// A form says how to read a stream.
 type form struct {
 	codec   wire.Codec
 	variant string
 	framing wire.Framing
-	// unread is what it is where it is known and has no codec.
+	// unread is the known format if it has no codec.
 	unread *dialects.Format
-	// reason says in short how that is known, why what speaks for and against
-	// every dialect, framing by framing.
+	// reason says in short how the form was determined; why is the evidence for and
+	// against every dialect, by framing.
 	reason string
 	why    []string
 }
 
-// A style is a framing with its name for people.
+// A style is a framing and its name for people.
 type style struct {
 	framing wire.Framing
 	name    string
@@ -48,12 +48,11 @@ var styles = []style{
 	{wire.Document, "one document"},
 }
 
-// recognise finds out how a stream is to be read. Its procedure: what is empty
-// or binary has no form; each framing, the one that the first line looks like
-// before the others, is tried on the first records; the first one in which a
-// dialect is sure of them is taken. With a dialect given only that is asked,
-// and where it is not sure the first line decides, or a framing that it alone
-// has.
+// recognise detects the form of a stream. An empty or binary stream has none. It
+// tries each framing on the first records, beginning with the one that the first
+// line looks like. The first framing in which a dialect is sure of the records
+// wins. If a dialect is given, only that one is asked; if it is not sure, the first
+// line decides, or a framing that only this dialect has.
 func recognise(s *stream, o Options) (form, error) {
 	head := make([]byte, lookedAt)
 	n, err := io.ReadFull(s, head)
@@ -70,7 +69,7 @@ func recognise(s *stream, o Options) (form, error) {
 	return detect(s, o.Limits, likely)
 }
 
-// judge says why a stream that begins so is none.
+// judge returns why a stream with this beginning is not a text stream.
 func (s *stream) judge(head []byte) error {
 	switch at := bytes.IndexByte(head, 0); {
 	case len(bytes.TrimSpace(head)) == 0 && len(head) < lookedAt:
@@ -88,13 +87,14 @@ func (s *stream) judge(head []byte) error {
 	return nil
 }
 
-// field is how a line of Server-Sent Events begins, code how a coded line does.
+// field matches the beginning of a line of Server-Sent Events, code that of a coded
+// line.
 var (
 	field = regexp.MustCompile(`^(event|data|id|retry)?:`)
 	code  = regexp.MustCompile(`^[0-9a-z]:`)
 )
 
-// likelyFraming is what the first line that is not blank looks like.
+// likelyFraming returns the framing that the first line that is not blank suggests.
 func likelyFraming(head []byte) wire.Framing {
 	first := bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\ufeff")), "\r\n\t ")
 	switch {
@@ -106,7 +106,7 @@ func likelyFraming(head []byte) wire.Framing {
 	return wire.Lines
 }
 
-// inOrder are the styles, the likely one first.
+// inOrder returns the styles, the likely one first.
 func inOrder(likely wire.Framing) []style {
 	all := slices.Clone(styles)
 	slices.SortStableFunc(all, func(a, b style) int { return rank(a, likely) - rank(b, likely) })
@@ -120,7 +120,7 @@ func rank(s style, likely wire.Framing) int {
 	return 1
 }
 
-// detect finds the dialect by the first records that can be read.
+// detect detects the dialect from the first records that can be read.
 func detect(s *stream, l wire.Limits, likely wire.Framing) (form, error) {
 	var why []string
 	var unread *wire.Problem
@@ -154,8 +154,8 @@ func detect(s *stream, l wire.Limits, likely wire.Framing) (form, error) {
 	return form{why: why}, fmt.Errorf("%w; name it with --dialect", ErrDialect)
 }
 
-// judge is the form of a stream that begins with these records in this framing;
-// without a codec where no dialect is sure of them.
+// judge returns the form of a stream that begins with these records in this
+// framing. It has no codec if no dialect is sure of them.
 func (s style) judge(records [][]byte) form {
 	if len(records) == 0 {
 		return form{why: []string{"as " + s.name + ": no record"}}
@@ -179,7 +179,7 @@ func indented(lines []string) []string {
 	return all
 }
 
-// short are the reasons that a codec gave for its own dialect.
+// short returns the reasons that a codec gave for its own dialect.
 func short(c wire.Codec, reasons []string) string {
 	var own []string
 	for _, reason := range reasons {
@@ -190,7 +190,7 @@ func short(c wire.Codec, reasons []string) string {
 	return strings.Join(own, "; ")
 }
 
-// sample is the first good records of a stream in a framing, at most sniffed,
+// sample returns the first good records of a stream in a framing, at most sniffed,
 // and the first bad one.
 func sample(s *stream, framing wire.Framing, l wire.Limits) (records [][]byte, bad *wire.Problem, err error) {
 	if err := s.rewind(); err != nil {
@@ -203,7 +203,7 @@ func sample(s *stream, framing wire.Framing, l wire.Limits) (records [][]byte, b
 			break
 		}
 		if err != nil {
-			return records, bad, nil // what cannot be read is reported where it stands
+			return records, bad, nil // decode reports places that cannot be read
 		}
 		if problem == nil {
 			records = append(records, bytes.Clone(record.JSON))

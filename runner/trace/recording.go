@@ -15,18 +15,18 @@ import (
 // workflow for heterogeneous agents, section 2): how the program was called,
 // how it ended, and what it wrote to stderr. Every part may be missing.
 type Recording struct {
-	// Meta is how the program was called, in a line; "" where that is not known.
+	// Meta says how the program was called, in a line; "" if that is not known.
 	Meta string
-	// Process is how it ended, nil where that is not known.
+	// Process is how it ended; nil if that is not known.
 	Process *Process
-	// Stderr is the end of what it wrote there.
+	// Stderr is the end of its stderr.
 	Stderr Tail
-	// Unused says of each file that is there and cannot be used why not.
+	// Unused says, for each file that cannot be used, why not.
 	Unused []string
 }
 
-// The files of a recording; each may be compressed. Of stdin.txt nothing is
-// shown: it is what a person typed.
+// The files of a recording; each may be compressed. stdin.txt is never shown: it
+// holds what a person typed.
 const (
 	metaFile   = "meta.json"
 	stdinFile  = "stdin.txt"
@@ -34,15 +34,15 @@ const (
 	exitFile   = "exit.json"
 )
 
-// streamNames are the names that the stream may have, the best first.
+// streamNames are the possible names of the stream, best first.
 var streamNames = []string{
 	"stdout.jsonl", "stdout.ndjson", "stdout.json", "stdout.sse", "stdout.log", "stdout.txt", "stdout",
 }
 
-// packed are the ends of compressed files' names.
+// packed matches the extensions of compressed files.
 var packed = regexp.MustCompile(`\.(gz|zst|zstd)$`)
 
-// streamIn is the name of the stream among a folder's files, "" without one.
+// streamIn returns the name of the stream among a folder's files; "" if it has none.
 func streamIn(files []string) string {
 	best, at := "", len(streamNames)
 	for _, name := range files {
@@ -53,8 +53,8 @@ func streamIn(files []string) string {
 	return best
 }
 
-// beside reports whether a file of that name belongs to a recording without
-// being its stream.
+// beside reports whether a file of that name is part of a recording, but not its
+// stream.
 func beside(name string) bool {
 	return slices.Contains([]string{metaFile, stdinFile, stderrFile, exitFile}, packed.ReplaceAllString(name, ""))
 }
@@ -62,8 +62,8 @@ func beside(name string) bool {
 // sideSize is how much of meta.json and exit.json is read.
 const sideSize = 1 << 20
 
-// LoadRecording reads what lies beside the stream in a folder. What is missing is
-// left out, and what cannot be used is said in Unused.
+// LoadRecording reads the files beside the stream in a folder. A missing file is
+// skipped; Unused names a file that cannot be used.
 func LoadRecording(dir string) *Recording {
 	r := &Recording{}
 	r.load(dir, metaFile, func(text []byte) (err error) { r.Meta, err = parseMeta(text); return err })
@@ -89,7 +89,7 @@ func (r *Recording) unused(name string, err error) {
 	r.Unused = append(r.Unused, fmt.Sprintf("%s cannot be used: %v", name, cause(err)))
 }
 
-// readSide reads a small file, compressed or not; nil without one.
+// readSide reads a small file, compressed or not; nil if there is none.
 func readSide(dir, name string) ([]byte, error) {
 	file, err := openSide(dir, name)
 	if file == nil || err != nil {
@@ -108,8 +108,7 @@ func readSide(dir, name string) ([]byte, error) {
 	return text, err
 }
 
-// openSide opens a file of a recording under its name or its compressed one;
-// nil without any.
+// openSide opens a file of a recording, compressed or not; nil if there is none.
 func openSide(dir, name string) (*os.File, error) {
 	for _, end := range []string{"", ".gz", ".zst", ".zstd"} {
 		file, err := os.Open(filepath.Join(dir, name+end))
@@ -128,7 +127,7 @@ func openSide(dir, name string) (*os.File, error) {
 	return nil, nil
 }
 
-// cause is an error without the path in front of it.
+// cause returns an error without its path.
 func cause(err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {
@@ -137,6 +136,6 @@ func cause(err error) error {
 	return err
 }
 
-// Ended reports whether the recording says how the process ended. No recording
+// Ended reports whether the recording says how the process ended; a nil recording
 // does not.
 func (r *Recording) Ended() bool { return r != nil && r.Process.known() }

@@ -7,9 +7,9 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// Records are a recorded stream's own records, to be put to somebody else.
+// Records are the original records of a recorded stream, to send to a candidate.
 type Records struct {
-	// Dialect names dialect and variant, Reason says how that is known.
+	// Dialect names dialect and variant; Reason says how they were determined.
 	Dialect, Reason string
 	// Records are the records as they were recorded, without their framing.
 	Records [][]byte
@@ -19,11 +19,11 @@ type Records struct {
 	End spec.Cause
 }
 
-// Take reads the records of a stream, found and unpacked as Read does it. The
-// error is one of this package's, wrapped, or what the reader failed with: a
-// stream that is not read to its end is not given at all.
+// Take reads the records of a stream. It detects and unpacks as Read does. The error
+// wraps one of this package's, or is the reader's. With an error there are no
+// records.
 func Take(from io.ReadSeeker, o Options) (*Records, error) {
-	o.Recording = nil // what is put to somebody else is what is there
+	o.Recording = nil // a candidate gets the stream alone
 	i, err := Open(from, o.kept())
 	if err != nil {
 		return nil, err

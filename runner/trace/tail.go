@@ -11,18 +11,18 @@ import (
 type Tail struct {
 	// Lines are its last lines, safe to print.
 	Lines []string
-	// Before says how many bytes stand before them.
+	// Before is how many bytes come before them.
 	Before int64
 }
 
-// How much of stderr is shown, and looked at.
+// How much of stderr is shown, and read.
 const (
 	tailLines = 20
 	tailWidth = 400
 	tailBytes = 16 << 10
 )
 
-// tailOf is the end of what the program wrote to stderr; empty without a file.
+// tailOf returns the end of the program's stderr; empty if there is no file.
 func tailOf(dir string) (Tail, error) {
 	file, err := openSide(dir, stderrFile)
 	if file == nil || err != nil {
@@ -47,7 +47,7 @@ func tailOf(dir string) (Tail, error) {
 	return newTail(end, before), err
 }
 
-// lastOf reads to the end and keeps the last bytes.
+// lastOf reads to the end and returns the last bytes.
 func lastOf(from io.Reader) (end []byte, before int64, err error) {
 	buf := make([]byte, tailBytes)
 	for {

@@ -6,13 +6,13 @@ import (
 	"github.com/quock-dev/quock/spec/words"
 )
 
-// widest is how much of a text, of arguments or of a result is shown.
+// widest is how many characters of a text, of arguments or of a result are shown.
 const widest = 2000
 
-// shown is the beginning of a text, for people.
+// shown returns the beginning of a text, for people.
 func shown(text string) string { return words.Clip(text, widest) }
 
-// excerpt is the beginning of a record, for people.
+// excerpt returns the beginning of a record, for people.
 func excerpt(raw []byte) string {
 	const most = 160
 	text := strings.ToValidUTF8(string(raw[:min(len(raw), most)]), "\ufffd")

@@ -10,12 +10,12 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// DefaultSize is how many bytes of a stream are read, unpacked, unless Options
-// say otherwise.
+// DefaultSize is the default of Options.Size.
 const DefaultSize = 1 << 30
 
-// zstdWindow bounds what a zstd frame can make its reader keep, a few times over:
-// it is twice what zstd -19 makes. What --long and --ultra make may be more.
+// zstdWindow bounds the window of a zstd frame, and so the reader's memory, which is
+// a few times as large. It is twice the window of zstd -19. Files made with --long
+// or --ultra may need more.
 const zstdWindow = 16 << 20
 
 // A packing is a way to compress a file, known by how the file begins.
@@ -42,7 +42,8 @@ var packings = []packing{
 	}},
 }
 
-// packingOf is how a file that begins so is compressed, nil for one that is not.
+// packingOf returns the compression of a file with this beginning; nil if it has
+// none.
 func packingOf(head []byte) *packing {
 	for i := range packings {
 		if bytes.HasPrefix(head, packings[i].magic) {
@@ -52,9 +53,8 @@ func packingOf(head []byte) *packing {
 	return nil
 }
 
-// A stream is a file's bytes, unpacked, that can be read from the start again.
-// Its reader never sees where compressed data breaks off: that ends the stream
-// as the end of a file does, and torn says so.
+// A stream is a file's bytes, unpacked, that can be read again from the start. If
+// compressed data breaks off, the stream ends like a file, and torn reports it.
 type stream struct {
 	file    io.ReadSeeker
 	packing *packing
@@ -66,7 +66,7 @@ type stream struct {
 	torn bool
 }
 
-// openStream finds out whether and how the file is compressed.
+// openStream detects whether and how the file is compressed.
 func openStream(file io.ReadSeeker, most int64) (*stream, error) {
 	if most <= 0 {
 		most = DefaultSize
@@ -83,7 +83,7 @@ func openStream(file io.ReadSeeker, most int64) (*stream, error) {
 
 func atEnd(err error) bool { return errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) }
 
-// rewind goes back to the start.
+// rewind returns to the start.
 func (s *stream) rewind() error {
 	if _, err := s.file.Seek(0, io.SeekStart); err != nil {
 		return fmt.Errorf("going back to its start: %w", err)
@@ -113,7 +113,7 @@ func (s *stream) close() {
 	}
 }
 
-// Read is io.Reader's. More than the most bytes are ErrSize.
+// Read implements io.Reader. More bytes than the limit are ErrSize.
 func (s *stream) Read(p []byte) (int, error) {
 	if s.read > s.most {
 		return 0, s.tooLong()

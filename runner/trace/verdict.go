@@ -10,13 +10,13 @@ import (
 	"github.com/quock-dev/quock/spec/words"
 )
 
-// A Verdict is what a reading comes to.
+// A Verdict is the verdict on a reading.
 type Verdict struct {
-	// Passed: the stream says that all went well (or, in a dialect that does not
-	// say how a run ends, nothing is open and its process did not fail), all of it
-	// could be read, and no MUST for producers is broken that its format demands.
+	// Passed means that the run succeeded, that the whole stream could be read, and
+	// that the producer breaks no MUST that its format demands. In a dialect without
+	// terminal events, a run succeeds if nothing is open and its process did not fail.
 	Passed bool
-	// None: too little of the stream is understood for a verdict.
+	// None means that too little of the stream is understood for a verdict.
 	None bool
 	// Outcome is how the run ended, in words.
 	Outcome string
@@ -26,10 +26,10 @@ type Verdict struct {
 	Remarks []string
 }
 
-// Verdict settles what the stream and its process say together. A terminal event
-// decides alone, whatever the exit code (account/terminal-by-structure). Without
-// one the stream is incomplete, and the process only tells how it broke off; in
-// a dialect that has none, a process that failed is a run that did not go well.
+// Verdict judges the stream together with its process. A terminal event decides
+// alone, whatever the exit code (account/terminal-by-structure). Without one the
+// stream is incomplete, and the process only shows how it broke off. In a dialect
+// without terminal events, a failed process means a failed run.
 func (r *Reading) Verdict() Verdict {
 	v := Verdict{Outcome: r.outcome(), None: 10*r.Strange > r.Records}
 	if v.None {
@@ -55,7 +55,7 @@ func (r *Reading) process() *Process {
 	return r.Recording.Process
 }
 
-// well reports whether the run itself ended well.
+// well reports whether the run itself succeeded.
 func (r *Reading) well() bool {
 	switch r.Transcript.Outcome {
 	case spec.OutcomeCompleted:
@@ -68,10 +68,10 @@ func (r *Reading) well() bool {
 	return false
 }
 
-// earlier says how many runs before the one that decides the outcome ended so:
-// turns of a root session. One that waited was answered by the next; one whose end
-// was not seen is wrong where the format demands an end (produce/closed), else it
-// is only said.
+// earlier describes how many runs (turns of a root session) before the last one
+// ended in a given way. A run that waited was answered by the next one. A run
+// without an end is wrong if the format demands an end (produce/closed); else it is
+// only a remark.
 func (r *Reading) earlier(statuses ...spec.Status) []string {
 	lines, runs := map[spec.Status][]int{}, 0
 	for i := range r.Transcript.Sessions {
@@ -94,7 +94,7 @@ func (r *Reading) earlier(statuses ...spec.Status) []string {
 	return all
 }
 
-// outcomes are the words for what the stream alone says.
+// outcomes are the words for the outcome of the stream alone.
 var outcomes = map[spec.Outcome]string{
 	spec.OutcomeCompleted:   "successful",
 	spec.OutcomeFailed:      "failed",
@@ -121,7 +121,7 @@ func (r *Reading) outcome() string {
 	return outcomes[r.Transcript.Outcome]
 }
 
-// brokenOff says how a stream without its end came to an end.
+// brokenOff describes how a stream without a terminal event ended.
 func (r *Reading) brokenOff(p *Process) string {
 	bare, _, _ := strings.Cut(r.Dialect, ":")
 	code, interrupts := interrupted[bare]
@@ -138,7 +138,7 @@ func (r *Reading) brokenOff(p *Process) string {
 	return "incomplete: its end was not seen, although the process ended with exit code 0"
 }
 
-// wrongs are what does not pass whatever the outcome.
+// wrongs returns what fails the verdict whatever the outcome.
 func (r *Reading) wrongs() []string {
 	var all []string
 	if r.Bad > 0 {
@@ -156,8 +156,8 @@ func (r *Reading) wrongs() []string {
 	return append(all, rules...)
 }
 
-// remarks are what the recording says against the stream, and what of it could
-// not be used.
+// remarks returns where the recording contradicts the stream, and which of its files
+// could not be used.
 func (r *Reading) remarks() []string {
 	all := r.earlier(spec.Incomplete)
 	p := r.process()

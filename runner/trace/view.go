@@ -16,8 +16,8 @@ type printer struct {
 	printed map[string]bool
 	byID    map[string]*spec.Session
 	below   map[string][]*spec.Session
-	// Lines of the tree: how many are shown at most, 0 for all, how many there
-	// were, and whether it is the tree that is printed.
+	// Lines of the tree: the most to show (0 for all), how many there were, and
+	// whether the tree is being printed.
 	most, lines int
 	inTree      bool
 	err         error
@@ -31,7 +31,7 @@ func (p *printer) line(depth int, format string, args ...any) {
 	_, p.err = fmt.Fprintln(p.to, strings.ReplaceAll(text, "\n", "\n"+margin(depth+2)))
 }
 
-// beyond counts a line of the tree, and reports whether it is one too many.
+// beyond counts a line of the tree, and reports whether it is over the limit.
 func (p *printer) beyond(format string) bool {
 	if format != "" {
 		p.lines++
@@ -39,9 +39,8 @@ func (p *printer) beyond(format string) bool {
 	return p.most > 0 && p.lines > p.most
 }
 
-// deepest is how far lines are set in; those that are deeper bear their depth
-// instead, so that sessions in sessions without end are printed in their length
-// and not in its square.
+// deepest is the deepest indentation. A deeper line shows its depth as a number, so
+// that the output grows linearly with nested sessions, not with their square.
 const deepest = 30
 
 func margin(depth int) string {
@@ -113,7 +112,7 @@ func (p *printer) session(depth int, s *spec.Session) {
 	for _, text := range s.Unattributed {
 		p.line(depth+1, "unattributed: %s", shown(text))
 	}
-	for _, child := range p.below[s.ID] { // those that no call of it has shown
+	for _, child := range p.below[s.ID] { // children that no call has shown
 		p.session(depth+1, child)
 	}
 }
@@ -188,7 +187,7 @@ func (p *printer) call(depth int, what string, c *spec.Call) {
 	}
 }
 
-// at is a record's position behind what is said of it, "" where it is not known.
+// at returns a record's position in parentheses; "" if it is not known.
 func (p *printer) at(record int) string {
 	if record == 0 {
 		return ""

@@ -9,7 +9,7 @@ import (
 	"github.com/quock-dev/quock/spec/wire"
 )
 
-// wrong prints what is still open or wrong, a block a kind.
+// wrong prints what is still open or wrong, one block for each kind.
 func (p *printer) wrong() {
 	r := p.reading
 	p.block("still open", len(r.Transcript.Active), func(i int) string {
@@ -30,8 +30,8 @@ func (p *printer) wrong() {
 	p.block("records that cannot be read", r.Bad, func(i int) string { return r.Problems[i].String() + way(&r.Problems[i]) })
 }
 
-// breaches prints those that are to be printed, with the sentence of the format
-// that they break below the first of each.
+// breaches prints the selected breaches. Below the first of each kind it prints the
+// sentence of the format that is broken.
 func (p *printer) breaches(title string, wanted func(*check.Breach) bool) {
 	var all []*check.Breach
 	for i := range p.reading.Breaches {
@@ -54,7 +54,7 @@ func (p *printer) breaches(title string, wanted func(*check.Breach) bool) {
 	})
 }
 
-// way is how a limit that a record met is raised.
+// way returns the flag that raises the limit that a record exceeds.
 func way(p *wire.Problem) string {
 	switch {
 	case p.Reason != wire.LimitBroken:
@@ -65,7 +65,7 @@ func way(p *wire.Problem) string {
 	return " (--max-line)"
 }
 
-// breach is a broken rule, with its level where it is broken, and what of the stream it is about.
+// breach describes a broken rule: its level and the part of the stream.
 func breach(b *check.Breach) string {
 	text := b.Rule
 	if r, ok := spec.RuleByID(b.Rule); ok && b.Fails() {
@@ -80,7 +80,7 @@ func breach(b *check.Breach) string {
 	return text + ": " + b.Detail
 }
 
-// block prints the first of n lines under a title, and how many there are more.
+// block prints the first of n lines under a title, and how many more there are.
 func (p *printer) block(title string, n int, line func(i int) string) {
 	if n == 0 {
 		return
@@ -95,7 +95,7 @@ func (p *printer) block(title string, n int, line func(i int) string) {
 	}
 }
 
-// place is a record's position, for people.
+// place returns a record's position, for people.
 func (r *Reading) place(record int) string {
 	if line := r.Line(record); line > 0 {
 		return fmt.Sprintf("line %d", line)
