@@ -1,19 +1,19 @@
 package spec
 
-// Adapting is what an adapter declares of its output, where the rules of family
-// adapt leave it a choice.
+// Adapting is what an adapter declares about its output, where the rules of
+// family adapt leave a choice.
 type Adapting struct {
-	// Children says what becomes of sub-sessions where the output dialect has no
-	// place for them: "dropped" (the default), or "flattened": their messages
-	// stand among those of the one session, each session's in their order.
+	// Children says what happens to sub-sessions if the output dialect cannot
+	// represent them: "dropped" (the default), or "flattened": their messages
+	// stand among those of the one session, and each session's messages keep
+	// their order.
 	Children string `json:"children,omitempty"`
-	// Label is where the output names the agent that speaks, in a dialect that
-	// carries metadata and has no field for it: the path of a text in the
-	// metadata of each part and call, its keys joined with dots
-	// ("langgraph.agent"). Without, agents are not compared there.
+	// Label says where the output names the speaking agent, in a dialect that
+	// carries metadata and has no field for agents. It is the path of a string
+	// in the metadata of each part and call, with keys joined by dots
+	// ("langgraph.agent"). Without it agents are not compared there.
 	Label string `json:"label,omitempty"`
-	// Lacks are fields that the output does not carry, as the adapter has no
-	// notion of them: they are not compared.
+	// Lacks are fields that the adapter does not have. They are not compared.
 	Lacks Field `json:"lacks,omitzero"`
 }
 
@@ -26,7 +26,7 @@ const (
 // ChildrenValues lists the values of Adapting.Children, the default first.
 func ChildrenValues() []string { return []string{ChildrenDropped, ChildrenFlattened} }
 
-// Policies are what is declared, by the names that a handshake has for them.
+// Policies returns the declared values by their handshake names.
 func (a Adapting) Policies() map[string]string {
 	p := map[string]string{}
 	if a.Children != "" {

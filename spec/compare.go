@@ -1,10 +1,10 @@
 package spec
 
-// DifferenceKind says on which side something stands.
+// DifferenceKind says which side has an item.
 type DifferenceKind string
 
-// Missing: wanted and not there (or empty). Extra: there and not wanted.
-// Changed: there in another form.
+// Missing: the item is wanted and absent (or empty). Extra: it is present and
+// not wanted. Changed: the two sides differ.
 const (
 	Missing DifferenceKind = "missing"
 	Extra   DifferenceKind = "extra"
@@ -13,24 +13,25 @@ const (
 
 // A Difference is one place at which two transcripts differ.
 type Difference struct {
-	// Path leads to the place: sessions["s1"].messages[0].calls[1].status. An
-	// index is that of the wanted transcript, of the other one where Kind is
+	// Path is the place, such as sessions["s1"].messages[0].calls[1].status.
+	// Indexes count in the wanted transcript, or in the other one where Kind is
 	// Extra.
 	Path string         `json:"path"`
 	Kind DifferenceKind `json:"kind"`
-	// Part is what a candidate must observe for the difference to count.
+	// Part is the part that a candidate must observe for the difference to
+	// count.
 	Part Observable `json:"part"`
-	// Want and Got are compact JSON, "" where there is nothing.
+	// Want and Got are compact JSON, "" for nothing.
 	Want string `json:"want,omitempty"`
 	Got  string `json:"got,omitempty"`
-	// Session, Message and Call are the ids of what the place is in, as far as
-	// there are any (the wanted ones, else the others).
+	// Session, Message and Call are the ids around the place, as far as there
+	// are any: the wanted ones if present, else the candidate's.
 	Session string `json:"session,omitempty"`
 	Message string `json:"message,omitempty"`
 	Call    string `json:"call,omitempty"`
 }
 
-// String is the difference as one line.
+// String formats the difference as one line.
 func (d Difference) String() string {
 	switch d.Kind {
 	case Missing:
@@ -41,41 +42,40 @@ func (d Difference) String() string {
 	return d.Path + ": want " + d.Want + ", got " + d.Got
 }
 
-// Compare says how transcripts are compared. The zero value observes nothing
+// Compare holds the options of a comparison. The zero value observes nothing
 // and finds nothing.
 type Compare struct {
 	Observes Parts
 }
 
-// Transcripts returns every difference between what is wanted and what a
-// candidate gave, in document order; nil if there is none. Its procedure:
+// Transcripts returns every difference between the wanted transcript and a
+// candidate's, in document order; nil if there is none. The procedure:
 //
-//  1. Only the observed parts count, without the fields that are lacked. Where
-//     calls are not observed, messages are compared without their call parts;
-//     where messages are not, the calls of a session are one list, matched by
-//     id.
-//  2. Absent, null and empty are equal. The session id "" is an id as soon as
-//     a session has it: then a parent "" is not the same as none.
-//  3. Sessions are matched by id. A session that is not there is missing with
-//     all its observed contents.
-//  4. Turns, messages, parts and calls are compared in order. Where one is lost
-//     or added the others are aligned, so that it is one difference.
-//  5. Active calls, agents and anomalies are multisets, anomalies of kind and
-//     session alone, those that Optional names left out.
-//  6. A message or call id is compared where the wanted one is not empty.
-//  7. The turn of a message is compared where turns are observed, the child of a
-//     call where sessions are.
-//     What has not been seen whole may be missing where that is lacked.
-//  8. Args are compared byte for byte, as JSON values where the wanted call's
-//     ArgsValue says so or their text is lacked; results and metadata as JSON values (JSONEqual); all
-//     other text byte for byte.
+//  1. Only the observed parts count, without the lacked fields. If calls are not
+//     observed, messages are compared without their call parts. If messages are
+//     not observed, the calls of a session are one list, matched by id.
+//  2. Absent, null and empty are equal. The session id "" is an id if any session
+//     has it; then a parent "" differs from no parent.
+//  3. Sessions are matched by id. A missing session is missing with all its
+//     observed contents.
+//  4. Turns, messages, parts and calls are compared in order. A lost or added item
+//     is one difference, because the others are aligned.
+//  5. Active calls, agents and anomalies are multisets. Anomalies compare by kind
+//     and session alone; those that Optional names are left out.
+//  6. A message or call id is compared unless the wanted one is empty.
+//  7. The turn of a message is compared if turns are observed, the child of a call
+//     if sessions are. Where the reader lacks partial items, an item that is not
+//     complete yet may be missing.
+//  8. Args are compared byte for byte, or as JSON values if the wanted call's
+//     ArgsValue says so or their text is lacked. Results and metadata are compared
+//     as JSON values (JSONEqual), all other text byte for byte.
 //
-// Neither transcript is changed or kept.
+// It neither changes nor keeps the transcripts.
 func (c Compare) Transcripts(want, got *Transcript) []Difference {
 	return c.walk(want, got, false).found
 }
 
-// Differ reports whether Transcripts finds any difference, for less work.
+// Differ reports whether Transcripts finds any difference. It is faster.
 func (c Compare) Differ(want, got *Transcript) bool {
 	return c.walk(want, got, true).count > 0
 }

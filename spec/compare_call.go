@@ -11,7 +11,7 @@ var callEntries = entries[Call]{
 	},
 }
 
-// callSet matches calls by id alone, those of one id in order.
+// callSet matches calls by id alone. Calls of one id match in order.
 var callSet = set[Call]{
 	entries: callEntries,
 	label:   func(d *differ, c *Call) { d.key(c.ID) },

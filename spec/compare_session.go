@@ -2,7 +2,7 @@ package spec
 
 import "encoding/json"
 
-// sessions compares by id, in the wanted order, what is extra at the end.
+// sessions compares sessions by id, in the wanted order, extra ones last.
 func (d *differ) sessions(want, got []Session) {
 	mark := d.at("sessions")
 	defer d.back(mark)
@@ -16,8 +16,8 @@ func (d *differ) sessions(want, got []Session) {
 	d.session = ""
 }
 
-// pairSessions returns for each wanted session the one of the same id, nil if
-// there is none, and those left over.
+// pairSessions returns for each wanted session the one with the same id, nil if
+// there is none, and the sessions left over.
 func pairSessions(want, got []Session) (pairs, rest []*Session) {
 	unused := make(map[string][]*Session, len(got))
 	for i := range got {
@@ -37,8 +37,8 @@ func pairSessions(want, got []Session) (pairs, rest []*Session) {
 	return pairs, rest
 }
 
-// inSession compares two sessions of one id; nil is a session that is not
-// there, whose contents are missing (or extra) one by one.
+// inSession compares two sessions of one id. A nil session does not exist; its
+// contents are missing (or extra) one by one.
 func (d *differ) inSession(want, got *Session, id string) {
 	if got == nil && d.unseenSession(want) {
 		return
@@ -76,7 +76,7 @@ func (d *differ) sessionHead(want, got *Session, id string) {
 	diffString(d, "status", want.Status, got.Status)
 }
 
-// parentOf takes a session that names itself as its parent for one without.
+// parentOf returns the session's parent. A session that names itself has none.
 func parentOf(s *Session, id string) *string {
 	if s.Parent != nil && *s.Parent == id {
 		return nil
@@ -84,7 +84,7 @@ func parentOf(s *Session, id string) *string {
 	return s.Parent
 }
 
-// contents compares messages and calls, by what of the two is observed.
+// contents compares messages and calls, as far as they are observed.
 func (d *differ) contents(want, got *Session) {
 	messages, calls := d.observes.Has(ObserveMessages), d.observes.Has(ObserveCalls)
 	if messages {
@@ -102,8 +102,8 @@ func (d *differ) contents(want, got *Session) {
 	}
 }
 
-// looseCalls compares the calls that are on no message; where messages are not
-// observed, all calls.
+// looseCalls compares the calls that are on no message, or all calls if
+// messages are not observed.
 func (d *differ) looseCalls(want, got *Session, messages bool) {
 	if messages {
 		sequence(d, "held", want.Held, got.Held, callEntries)

@@ -1,9 +1,10 @@
 package spec
 
-// active compares what is active as a multiset.
+// active compares the active calls as a multiset.
 func (d *differ) active(want, got []ActiveCall) { multiset(d, "active", want, got, activeSet) }
 
-// agents compares the runs of agents as a multiset; the log of each in order.
+// agents compares the agents' runs as a multiset. Each log is compared in
+// order.
 func (d *differ) agents(want, got []AgentRun) { multiset(d, "agents", want, got, agentSet) }
 
 // anomalies compares kinds and sessions as a multiset.

@@ -6,13 +6,13 @@ import (
 	"strconv"
 )
 
-// A differ walks two transcripts at once and collects their differences. It
-// keeps where it is; the path becomes a string only in a difference.
+// A differ walks two transcripts in parallel and collects their differences. It
+// tracks its position; only a difference formats the path as a string.
 type differ struct {
 	observes  Parts
 	emptyIsID bool
-	// want is all that is wanted, unseen the sessions of it that need not be
-	// listed and are not.
+	// want is the whole wanted transcript. unseen lists its sessions that the
+	// candidate may omit and does omit.
 	want   *Transcript
 	unseen []string
 
@@ -23,14 +23,14 @@ type differ struct {
 	call    string
 
 	found []Difference
-	// quiet only counts, for the question whether two items are equal; inner is
-	// the one that answers it for this one, kept for the next question.
+	// quiet counts differences without recording them, to test two items for
+	// equality. inner is the quiet differ of this one, kept for reuse.
 	quiet bool
 	count int
 	inner *differ
 }
 
-// counter returns a quiet differ that has counted nothing yet.
+// counter returns a quiet differ with a count of zero.
 func (d *differ) counter() *differ {
 	if d.inner == nil {
 		d.inner = &differ{observes: d.observes, emptyIsID: d.emptyIsID, want: d.want, unseen: d.unseen, quiet: true}
@@ -40,13 +40,13 @@ func (d *differ) counter() *differ {
 	return q
 }
 
-// enter makes p the part that what follows belongs to, if it is observed.
+// enter sets the current part to p, if p is observed.
 func (d *differ) enter(p Observable) bool {
 	d.part = p
 	return d.observes.Has(p)
 }
 
-// at appends a field's name to the path and returns what back takes.
+// at appends a field's name to the path. It returns the value that back takes.
 func (d *differ) at(name string) int {
 	mark := len(d.path)
 	if mark > 0 {
@@ -74,7 +74,7 @@ func (d *differ) key(k string) int {
 
 func (d *differ) back(mark int) { d.path = d.path[:mark] }
 
-// add records a difference here; a nil side is nothing.
+// add records a difference here. A nil side means nothing.
 func (d *differ) add(kind DifferenceKind, want, got any) {
 	d.count++
 	if d.quiet {
@@ -86,7 +86,7 @@ func (d *differ) add(kind DifferenceKind, want, got any) {
 	})
 }
 
-// whole records that all of an item is missing or extra.
+// whole records a missing or extra item.
 func (d *differ) whole(kind DifferenceKind, item any) {
 	if kind == Missing {
 		d.add(kind, item, nil)
@@ -95,7 +95,7 @@ func (d *differ) whole(kind DifferenceKind, item any) {
 	d.add(kind, nil, item)
 }
 
-// field records a difference in a named field, of which a side may be empty.
+// field records a difference in a named field. One side may be empty.
 func (d *differ) field(name string, want, got any, noWant, noGot bool) {
 	mark := d.at(name)
 	defer d.back(mark)
@@ -126,7 +126,7 @@ func (d *differ) optional(name string, want, got *string) {
 }
 
 // sessionRef compares references to sessions, where "" may be an id. A session
-// that is said to be its own parent has none.
+// that is its own parent has none.
 func (d *differ) sessionRef(name string, want, got *string) {
 	if d.emptyIsID && (want == nil) != (got == nil) {
 		d.field(name, want, got, want == nil, got == nil)
@@ -148,7 +148,7 @@ func (d *differ) usage(want, got *Usage) {
 	}
 }
 
-// json compares values, of which the empty ones are the same as none.
+// json compares values. Empty ones equal none.
 func (d *differ) json(name string, want, got json.RawMessage) {
 	if bytes.Equal(want, got) {
 		return
@@ -167,7 +167,7 @@ func value(s *string) string {
 	return *s
 }
 
-// compact is v's JSON, its text quoted where it has none.
+// compact returns v as JSON. Text that is no JSON is quoted.
 func compact(v any) string {
 	if v == nil {
 		return ""

@@ -1,11 +1,11 @@
-// Package spec says what is right: the vocabulary of events, what a dialect
-// declares about itself, the transcript that a stream means, how two
-// transcripts are compared, and the rules with their normative text.
+// Package spec defines what is right: the vocabulary of events, the features
+// that a dialect declares, the transcript that a stream means, the comparison
+// of two transcripts, and the rules with their normative text.
 //
-// Goals: one place for every word and field that the other packages share;
-// plain data, no behaviour beyond reading, writing and comparing it.
+// Goals: one place for every word and field that the other packages share. It
+// holds plain data and only reads, writes and compares it.
 //
 // Non-goals: deciding what a stream means (package model), reading wire bytes
-// (package wire), running candidates (package runner). Spec imports no other
-// package of this module.
+// (package wire), running candidates (package runner). Package spec imports no
+// other package of this module.
 package spec

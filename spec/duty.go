@@ -6,29 +6,32 @@ type Force string
 const (
 	// Demanded: the format demands it. A break fails.
 	Demanded Force = "demanded"
-	// Usual: producers do it, and the format does not demand it. A break is a note.
+	// Usual: producers do it, but the format does not demand it. A break is a
+	// note.
 	Usual Force = "usual"
-	// NotSaid: the format does not say it, or says that it need not be. A break is
-	// nothing.
+	// NotSaid: the format is silent, or says that it is not required. A break
+	// does not count.
 	NotSaid Force = "not said"
 )
 
-// A Clause is a sentence of a format, in our words, and where it stands there.
+// A Clause is a sentence of a format, paraphrased, and its place in the format.
 type Clause struct {
 	Says   string
 	Source string
 }
 
-// A Duty is what a format says about one rule for producers (family produce).
+// A Duty says what a format demands for one rule for producers (family
+// produce).
 type Duty struct {
 	Rule string
-	// Of narrows the duty to one of Subjects; "" is the rest of the rule.
+	// Of restricts the duty to one of Subjects; "" is the rest of the rule.
 	Of    string
 	Force Force
 	Clause
 }
 
-// The subjects that a duty can be narrowed to: what produce/closed asks an end of.
+// The subjects that a duty can be restricted to: what produce/closed wants to
+// be ended.
 const (
 	OfTurn    = "turn"
 	OfMessage = "message"
@@ -36,13 +39,13 @@ const (
 	OfSession = "session"
 )
 
-// Subjects lists the subjects that a duty can be narrowed to.
+// Subjects lists the subjects that a duty can be restricted to.
 func Subjects() []string { return []string{OfTurn, OfMessage, OfCall, OfSession} }
 
-// Duty is what the dialect's format says about a rule, of one subject. Its
+// Duty returns what the dialect's format says about a rule for one subject. The
 // procedure: the entry of that subject; else the entry of the whole rule; else
-// NotSaid. Features without any duties are those of no real format, which then
-// demands all.
+// NotSaid. Features without duties belong to no real format; such a format
+// demands everything.
 func (f *Features) Duty(rule, of string) Duty {
 	found := Duty{Rule: rule, Of: of, Force: NotSaid}
 	if len(f.Duties) == 0 {
@@ -62,23 +65,23 @@ func (f *Features) Duty(rule, of string) Duty {
 	return found
 }
 
-// A Violation is what a record does against the text of its format. A decoder
-// that holds records against that text reports it, as data: the record may be
+// A Violation is a record that breaks the text of its format. A decoder that
+// checks records against that text reports it as data. The record may be
 // decoded nevertheless.
 type Violation struct {
-	// Record is the record's number, from 1. Earlier is one that it contradicts, 0
-	// where there is none.
+	// Record is the record's number, from 1. Earlier is a record that it
+	// contradicts, 0 if there is none.
 	Record  int
 	Earlier int
-	// Force is Demanded for what the text calls fatal, or rules out, and Usual for
-	// what it lets readers strip or ignore.
+	// Force is Demanded if the text calls the break fatal or rules it out, and
+	// Usual if readers may strip or ignore the record.
 	Force Force
-	// Refused: the text obliges readers to refuse it, or lets them.
+	// Refused: the text obliges or allows readers to refuse the record.
 	Refused bool
-	// Clause is the sentence that it breaks, Detail what it does, in words.
+	// Clause is the broken sentence. Detail describes the break.
 	Clause
 	Detail string
-	// Session, Message and Call name what is concerned, as far as they apply.
+	// Session, Message and Call name the affected items, as far as they apply.
 	Session string
 	Message string
 	Call    string

@@ -2,39 +2,38 @@ package spec
 
 import "encoding/json"
 
-// An Event is one thing that a stream says, in the neutral vocabulary that
-// every dialect is decoded to. Only the fields that its Kind names are set;
-// absent, null and empty mean the same, except where a type says otherwise
-// (Ref, Slot).
+// An Event is one step of a stream, in the neutral vocabulary that every
+// dialect is decoded to. Only the fields that its Kind names are set. Absent,
+// null and empty mean the same, except where a type says otherwise (Ref, Slot).
 //
 // The same struct is the record of the neutral dialect, one JSON object a line.
 type Event struct {
 	Kind Kind `json:"kind"`
 
-	// Record is the number, from 1, of the wire record that the event came
-	// from; 0 in an event that came from none. A record may give none or
-	// several events. The neutral dialect does not write it.
+	// Record is the number, from 1, of the wire record that the event was
+	// decoded from; 0 if there is none. A record may give none or several
+	// events. The neutral dialect does not write the field.
 	Record int `json:"-"`
 
 	// ID is unique to this event on its stream (a uuid, an SSE id, a sequence
-	// number), where the dialect has such ids. An entity's id is none.
+	// number), if the dialect has such ids. The id of an entity does not count.
 	ID string `json:"id,omitempty"`
 
 	// Session is the scope that the event belongs to. Global events (user.turn,
-	// cancel, an error without a session) have none; Global tells them from the
-	// session "".
+	// cancel, an error without a session) have none. Global distinguishes them
+	// from events of the session "".
 	Session string `json:"session,omitempty"`
 	Global  bool   `json:"global,omitempty"`
 
-	// NoSession: the wire named no session and none can be derived. Session is
+	// NoSession: the wire names no session and none can be derived. Session is
 	// then the declared fallback (the root), and the event is only reported.
 	NoSession bool `json:"no_session,omitempty"`
-	// Ambiguous: it could be of several, so that none is guessed. NoSession is set,
-	// too.
+	// Ambiguous: the event could belong to several sessions, so none is
+	// guessed. NoSession is set too.
 	Ambiguous bool `json:"ambiguous,omitempty"`
 
-	// Parent is the session that delegated to Session, wherever the event says
-	// so; ParentCall the call in it that did.
+	// Parent is the session that delegated to Session, if the event names it.
+	// ParentCall is the delegating call in Parent.
 	Parent     Ref `json:"parent,omitzero"`
 	ParentCall Ref `json:"parent_call,omitzero"`
 
@@ -52,18 +51,18 @@ type Event struct {
 	// Slot is the position that links fragments to a part of a message. "" is
 	// no slot; "0" is a slot.
 	Slot string `json:"slot,omitempty"`
-	// Call is the call's id, Name its tool as far as known. On a note, see
+	// Call is the call's id. Name is its tool, as far as known. On a note see
 	// Features.ResultRecords.
 	Call string `json:"call,omitempty"`
 	Name string `json:"name,omitempty"`
 
-	// Form tells text from thought, on text.
+	// Form distinguishes text from thought, on text.
 	Form Form `json:"form,omitempty"`
 	// Text is the fragment of a text or args event, or the words of a note.
 	Text string `json:"text,omitempty"`
-	// Args are the whole arguments where one event carries them (call.open,
-	// call.start, call.done). ArgsValue says that the wire carries a JSON value
-	// and Args is its compact form, so that its bytes mean nothing.
+	// Args are the whole arguments, if one event carries them (call.open,
+	// call.start, call.done). ArgsValue says that the wire carries a JSON
+	// value. Args is then its compact form, and its bytes mean nothing.
 	Args      string `json:"args,omitempty"`
 	ArgsValue bool   `json:"args_value,omitempty"`
 
@@ -90,13 +89,13 @@ type Event struct {
 
 	// Messages are the one message of message.full or those of history.
 	Messages []Snapshot `json:"messages,omitempty"`
-	// Restated says that the event may repeat what was said before (a
-	// cumulative list, an update after deltas): equal content changes nothing
-	// and is not reported. On args, Text is all of them so far and replaces what
-	// came before.
+	// Restated says that the event may repeat earlier content (a cumulative
+	// list, an update after deltas). Equal content changes nothing and is not
+	// reported. On args, Text is all arguments so far and replaces the earlier
+	// ones.
 	Restated bool `json:"restated,omitempty"`
-	// Complete says of message.full that the message is finished, and of
-	// history that what it does not list is gone.
+	// Complete says on message.full that the message is finished. On history it
+	// says that everything unlisted is gone.
 	Complete bool `json:"complete,omitempty"`
 
 	// Wait is the id of an interrupt, on wait.
@@ -104,8 +103,8 @@ type Event struct {
 	// Retracts lists the event ids (Event.ID) that a retract event declares void.
 	Retracts []string `json:"retracts,omitempty"`
 
-	// Log is the tool log of an agent's run as a log event tells it, oldest
-	// first; Complete says that what it does not list is gone.
+	// Log is the tool log of an agent's run on a log event, oldest entry first.
+	// Complete says that everything unlisted is gone.
 	Log []LogEntry `json:"log,omitempty"`
 
 	Note Note `json:"note,omitempty"`
@@ -113,8 +112,8 @@ type Event struct {
 	Raw json.RawMessage `json:"raw,omitempty"`
 }
 
-// A Ref is an optional id. The empty id is an id (LangGraph's root session is
-// ""), so OK tells whether there is one. Its JSON is the string, or null.
+// A Ref is an optional id. The empty string is an id (LangGraph's root session
+// is ""), so OK says whether there is one. Its JSON is the string, or null.
 type Ref struct {
 	ID string
 	OK bool
@@ -147,7 +146,7 @@ func (r *Ref) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// A Snapshot is a message as a dialect restates it whole.
+// A Snapshot is a whole message, restated by the dialect.
 type Snapshot struct {
 	Message    string          `json:"message,omitempty"`
 	Role       string          `json:"role,omitempty"`
@@ -159,8 +158,8 @@ type Snapshot struct {
 }
 
 // A SnapshotPart is one text, thought or call of a Snapshot. Slot is the
-// block's position where the dialect gives one; a text without a slot is all
-// the text of that form in the message.
+// block's position, if the dialect gives one. A text without a slot is all text
+// of that form in the message.
 type SnapshotPart struct {
 	Kind      PartKind        `json:"kind"`
 	Slot      string          `json:"slot,omitempty"`

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Features is what a dialect declares: what it marks and what it leaves open.
-// A codec returns it; the model, the checks and the scenarios read it. A rule
-// asks only what the dialect can show.
+// Features is what a dialect declares: what it marks and what it leaves open. A
+// codec returns it; the model, the checks and the scenarios read it. A rule
+// asks only for what the dialect can represent.
 type Features struct {
 	// Dialect is the name that the features belong to, with its variant:
 	// "langgraph:python".
@@ -15,14 +15,15 @@ type Features struct {
 
 	// Owner says who decides which message a call is part of.
 	Owner Owner `json:"owner"`
-	// AttachAtStart: a derived call belongs to the latest message as of its first
-	// mention. Without, as of its completion.
+	// AttachAtStart: a derived call belongs to the message that was the latest
+	// at its first mention. Otherwise it belongs to the latest at its
+	// completion.
 	AttachAtStart bool `json:"attach_at_start"`
 	// MessageIDs: events name their message. Without, a session has one open
 	// message at a time and a switch between text and thought closes it.
 	MessageIDs bool `json:"message_ids"`
-	// Numbered: those names are numbers that the codec gives by where messages
-	// stand; the wire has none, so nobody can be asked for them.
+	// Numbered: message ids are numbers that the codec assigns by position. The
+	// wire has none, so no candidate can be asked for them.
 	Numbered bool `json:"numbered"`
 	// WholeMessages: no text comes in pieces; a message is one record.
 	WholeMessages bool `json:"whole_messages"`
@@ -38,8 +39,8 @@ type Features struct {
 	NextCloses bool `json:"next_closes"`
 	// MessageEnd: the wire marks the end of a message.
 	MessageEnd bool `json:"message_end"`
-	// OneText: a message has one text of a form, before its calls; where it stood
-	// among them on the wire means nothing.
+	// OneText: a message has one text of each form, before its calls. Its
+	// position among the calls on the wire means nothing.
 	OneText bool `json:"one_text"`
 	// Thoughts: the wire carries thoughts; ThoughtsApart: as messages of their own.
 	Thoughts      bool `json:"thoughts"`
@@ -80,10 +81,10 @@ type Features struct {
 	// Packs: a record may hold several fragments of one message, its texts first, and
 	// its end.
 	Packs bool `json:"packs"`
-	// Serves: the model's own server may run a call, whose metadata is then an object
-	// with a server_name; the result is in the message.
+	// Serves: the model's own server may run a call. The call's metadata is
+	// then an object with a server_name, and the result is in the message.
 	Serves bool `json:"serves"`
-	// Asides: a message may have blocks of types that nobody knows.
+	// Asides: a message may have blocks of unknown types.
 	Asides bool `json:"asides"`
 	// ArgsMarker: the wire marks the end of arguments (args.end, call.start).
 	// Without, they are complete at the message's end or the result, or, by
@@ -115,10 +116,11 @@ type Features struct {
 	// GlobalCallIDs: a call id is unique in the conversation, not only in its
 	// session.
 	GlobalCallIDs bool `json:"global_call_ids"`
-	// Children says what is seen of sub-sessions.
+	// Children says how much the dialect shows of sub-sessions.
 	Children Children `json:"children,omitempty"`
-	// Nested: an event's session is known from what is open alone, so that
-	// sub-sessions nest in time: while one runs, only it and its own speak.
+	// Nested: the session of an event follows from what is open alone. So
+	// sub-sessions nest in time: while one runs, only it and its sub-sessions
+	// emit events.
 	Nested bool `json:"nested"`
 	// ChildStart: the record that opens a sub-session starts its turn; ChildEnd:
 	// the one that ends its turn closes it.
@@ -130,14 +132,14 @@ type Features struct {
 	// call's completion ends the sub-session.
 	ChildLink   bool `json:"child_link"`
 	ChildResult bool `json:"child_result"`
-	// Outlives: a sub-session may outlive its call, whose completion then only
-	// says that it was launched.
+	// Outlives: a sub-session may outlive its call. The call's completion then
+	// only says that the sub-session was launched.
 	Outlives bool `json:"outlives"`
 	// Delegation names the delegation tool and its aliases, and the argument
 	// that names the agent; empty where the wire does not say.
 	Delegation Delegation `json:"delegation"`
 
-	// EventIDs: events carry ids of their own, so a replay can be told.
+	// EventIDs: events carry their own ids, so a reader can detect a replay.
 	EventIDs bool `json:"event_ids"`
 	// Waits: the wire says that a call or session waits for somebody.
 	Waits bool `json:"waits"`
@@ -158,22 +160,22 @@ type Features struct {
 	UsageIfDone bool `json:"usage_if_done"`
 	// UsageApart: the usage of a turn has a record of its own.
 	UsageApart bool `json:"usage_apart"`
-	// ResultRecords: behind a result a record of its own says that it was added to
-	// its session; decoded, that is a note that names the call.
+	// ResultRecords: after a result, a separate record says that the result was
+	// added to its session. It is decoded to a note that names the call.
 	ResultRecords bool `json:"result_records,omitempty"`
 	// StopReasons: a message carries why it stopped.
 	StopReasons bool `json:"stop_reasons"`
-	// StopWords are what the wire says of an ordinary end, and of one with calls;
-	// end_turn and tool_use where there are none here.
+	// StopWords are the wire's words for an ordinary end and for an end with
+	// calls. The default is end_turn and tool_use.
 	StopWords []string `json:"stop_words,omitempty"`
 	// Speakers: a message or session names its agent.
 	Speakers bool `json:"speakers"`
-	// Metadata: parts and calls carry metadata. MetadataReplaces: later metadata of
-	// one stands in place of what it had, whole.
+	// Metadata: parts and calls carry metadata. MetadataReplaces: later
+	// metadata replaces the earlier as a whole.
 	Metadata         bool `json:"metadata"`
 	MetadataReplaces bool `json:"metadata_replaces"`
-	// MetadataScoped: metadata is an object of objects, one for each source that
-	// says something; readers refuse all else.
+	// MetadataScoped: metadata is an object of objects, one for each source.
+	// Readers refuse everything else.
 	MetadataScoped bool `json:"metadata_scoped"`
 	// Cancels: the wire says that the user cancelled.
 	Cancels bool `json:"cancels"`
@@ -185,41 +187,40 @@ type Features struct {
 	ErrorCloses bool `json:"error_closes"`
 	// InRun: nothing is said while no turn of the root is open.
 	InRun bool `json:"in_run"`
-	// StopsAlways: the end of a message or turn that says why it stopped cannot
-	// leave that out.
+	// StopsAlways: the end of a message or turn always says why it stopped.
 	StopsAlways bool `json:"stops_always"`
-	// RejectsAmbiguous: the dialect obliges its readers to refuse a fragment that
-	// could be of several.
+	// RejectsAmbiguous: the dialect obliges its readers to refuse a fragment
+	// that could belong to several items.
 	RejectsAmbiguous bool `json:"rejects_ambiguous"`
-	// Document: a stream is one document, which restates what was said: nothing
-	// happens in it.
+	// Document: a stream is one document that restates earlier events. Nothing
+	// happens while it is read.
 	Document bool `json:"document"`
 	// ToolLogs: the wire keeps a log of the tools that each agent run used.
 	ToolLogs bool `json:"tool_logs"`
 
-	// Notes are the kinds of note that the wire has; all where there are none here.
+	// Notes are the kinds of note that the wire has; empty means all.
 	Notes []Note `json:"notes,omitempty"`
-	// HistoryOmits is what the dialect's own stored history leaves out of a
-	// transcript, so that no store is asked for it after a reload.
+	// HistoryOmits is what the dialect's own stored history omits from a
+	// transcript. No store is asked for it after a reload.
 	HistoryOmits []Omission `json:"history_omits,omitempty"`
 
-	// Tools are calls as the dialect's producers make them, where it has tools of
-	// its own: what a generated call is like. Any others where there are none here.
+	// Tools are typical calls of the dialect's producers, if it has its own
+	// tools. Generated calls resemble them. Empty means any call.
 	Tools []ToolSample `json:"tools,omitempty"`
-	// Forms name what the dialect's encoder can write in another form than the
-	// plainest.
+	// Forms name what the dialect's encoder can write in other than the
+	// plainest form.
 	Forms []string `json:"forms,omitempty"`
 	// Unsayable names the hazards (see package scenario) that no stream of the
-	// dialect can have, although the other features would let them: its wire
-	// cannot say them, or it obliges its readers to reject such a stream.
+	// dialect can contain, although the other features would allow them: its
+	// wire cannot represent them, or its readers must reject such a stream.
 	Unsayable []string `json:"unsayable,omitempty"`
-	// Duties say which sentence of the format demands each rule for producers: see
-	// Duty. They are not part of the JSON form.
+	// Duties say which sentence of the format demands each rule for producers.
+	// See Duty. They are not part of the JSON form.
 	Duties []Duty `json:"-"`
 }
 
-// A ToolSample is a call of a tool: its arguments, and a result and one that is
-// an error, as JSON.
+// A ToolSample is an example call: arguments, a result and an error result, as
+// JSON.
 type ToolSample struct {
 	Name    string          `json:"name"`
 	Args    string          `json:"args"`
@@ -227,11 +228,11 @@ type ToolSample struct {
 	Failure json.RawMessage `json:"failure"`
 }
 
-// Children says what a dialect shows of sub-sessions.
+// Children says how much a dialect shows of sub-sessions.
 type Children string
 
-// ChildrenSpeak: their own messages and calls. ChildrenSilent: that they are
-// there, and how they end. ChildrenNone: nothing.
+// ChildrenSpeak: their own messages and calls. ChildrenSilent: only their
+// existence and end. ChildrenNone: nothing.
 const (
 	ChildrenSpeak  Children = ""
 	ChildrenSilent Children = "silent"
@@ -263,9 +264,9 @@ const (
 
 // Delegation is how a dialect delegates to agents.
 type Delegation struct {
-	// Tool is the tool's bare name, Aliases its other names. An alias may hold
-	// one "*", which stands for a server's name: one or more characters without
-	// "__" ("mcp__*__task"). All else is matched exactly.
+	// Tool is the tool's bare name, Aliases its other names. An alias may
+	// contain one "*" for a server's name: one or more characters without "__"
+	// ("mcp__*__task"). Everything else is matched exactly.
 	Tool    string   `json:"tool,omitempty"`
 	Aliases []string `json:"aliases,omitempty"`
 	// Argument is the key in the arguments that names the agent.
@@ -275,8 +276,8 @@ type Delegation struct {
 	Description string `json:"description,omitempty"`
 }
 
-// Is reports whether name is the delegation tool. Its procedure: no tool
-// declared is no; the bare name is yes; else the aliases, in order.
+// Is reports whether name is the delegation tool. The procedure: without a
+// declared tool, no; for the bare name, yes; else the aliases decide, in order.
 func (d Delegation) Is(name string) bool {
 	if d.Tool == "" || name == "" {
 		return false
@@ -303,8 +304,8 @@ func matchAlias(alias, name string) bool {
 	return !strings.Contains(name[len(before):len(name)-len(after)], "__")
 }
 
-// Policies are the named choices that the rules leave to a candidate; its
-// handshake says which it took.
+// Policies are the named choices that the rules leave to a candidate. Its
+// handshake declares them.
 type Policies struct {
 	// HeldAttach: a held call attaches to the next message when that opens
 	// ("open", the default) or when it ends ("end").
@@ -316,20 +317,19 @@ type Policies struct {
 	// HistoryForm is the provider's form of a store's history: "anthropic", the
 	// default, or "openai".
 	HistoryForm string `json:"history-form,omitempty"`
-	// LogCap is how many entries of each run's tool log a store keeps, the latest
-	// ones: a number, or "none", the default, for all.
+	// LogCap is the number of latest entries that a store keeps of each run's
+	// tool log, or "none" (the default) for all.
 	LogCap string `json:"log-cap,omitempty"`
 	// StoreAt: a store keeps a message from its first fragment ("fragment", the
 	// default) or once it is finished ("message"); "record" is as "fragment", but
 	// a result is kept with its own record (Features.ResultRecords).
 	StoreAt string `json:"store-at,omitempty"`
-	// EmptyData: a reader of Server-Sent Events takes an event whose data is empty
-	// for nothing ("nothing", the default), or for a record, which it then is not
-	// ("record").
+	// EmptyData: a reader of Server-Sent Events ignores an event with empty
+	// data ("nothing", the default), or takes it for a bad record ("record").
 	EmptyData string `json:"empty-data,omitempty"`
 }
 
-// Reading returns the choices without those that change no transcript.
+// Reading returns the choices that can change a transcript.
 func (p Policies) Reading() Policies {
 	p.HistoryForm, p.StoreAt, p.EmptyData = "", "", ""
 	return p

@@ -7,34 +7,34 @@ import (
 	"strings"
 )
 
-// A Field is a field of an observed part that an implementation may have no
-// notion of. A candidate that says so is not compared there, and not judged by
-// the rules that stand on the field.
+// A Field is a field of an observed part that an implementation may not have. A
+// candidate that declares so is not compared there, and not judged by rules
+// about the field.
 type Field uint16
 
 // The fields.
 const (
 	FieldComplete        Field = 1 << iota // whether a message is complete
 	FieldIDs                               // a message's id
-	FieldUsage                             // a message's usage
+	FieldUsage                             // the stop reason of a message
 	FieldStopReasons                       // why a message stopped
-	FieldEmpty                             // messages in which there is nothing
-	FieldPhases                            // how far a call without a result is, and what ended it
-	FieldPreviews                          // arguments that are not complete yet
-	FieldUnattributed                      // what nothing claims
+	FieldEmpty                             // messages without content
+	FieldPhases                            // the phase of a call without a result, and what ended it
+	FieldPreviews                          // incomplete arguments
+	FieldUnattributed                      // content that nothing claims
 	FieldArgumentText                      // arguments as text, not only as values
-	FieldPartialCalls                      // calls whose arguments are not complete yet
+	FieldPartialCalls                      // calls whose arguments are incomplete
 	FieldPartialMessages                   // messages that have not ended
 	FieldAbandoned                         // that a call will get no result
 	FieldOrphans                           // results whose call was never seen
-	FieldDenied                            // that a call was refused, and did not fail
-	FieldCancelled                         // that the user ended a turn or a call
+	FieldDenied                            // that a call was refused, as distinct from failed
+	FieldCancelled                         // that the user cancelled a turn or a call
 )
 
-// lackedAt is the bit of Parts at which the fields begin that are lacked.
+// lackedAt is the first bit of Parts that stands for a lacked field.
 const lackedAt = 16
 
-// fields are the names of the fields, in the order of the constants, and the
+// fields lists the names of the fields, in the order of the constants, and the
 // parts that they belong to.
 var fields = []struct {
 	name  string
@@ -105,14 +105,14 @@ func (f Field) Names() []string {
 	return names
 }
 
-// Lacking is the set of parts without the fields given.
+// Lacking returns the set of parts without the given fields.
 func (s Parts) Lacking(f Field) Parts { return s | Parts(f)<<lackedAt }
 
-// Lacks are the fields of the parts that are lacked.
+// Lacks returns the lacked fields.
 func (s Parts) Lacks() Field { return Field(s >> lackedAt) }
 
-// For are the parts as a rule sees them that stands on the fields given: a part
-// of which one of them is lacked is not there.
+// For returns the parts that a rule about the given fields can use: a part with
+// a lacked field does not count as observed.
 func (s Parts) For(f Field) Parts {
 	for i := range fields {
 		if f&s.Lacks()&(1<<i) != 0 {
@@ -122,9 +122,9 @@ func (s Parts) For(f Field) Parts {
 	return s
 }
 
-// without returns the transcript as it is compared where the fields are lacked:
-// the same on both sides. What has to be seen side by side is not left out here:
-// see unseen.go and lackedcall.go. The transcript is not changed.
+// without returns the transcript without the lacked fields, in the form that is
+// compared. It is applied to both sides. Fields that need both sides at once
+// are handled in unseen.go and lackedcall.go. The transcript is not changed.
 func (t *Transcript) without(f Field) *Transcript {
 	if f&(FieldIDs|FieldUsage|FieldStopReasons|FieldEmpty|FieldUnattributed|FieldOrphans|FieldAbandoned|FieldCancelled) == 0 {
 		return t
@@ -162,7 +162,7 @@ func (s *Session) lose(f Field) {
 	}
 }
 
-// uncancelled are the turns with what was cancelled as one whose end is lacking.
+// uncancelled returns the turns with cancelled ones as incomplete.
 func uncancelled(turns []Turn) []Turn {
 	turns = slices.Clone(turns)
 	for i := range turns {

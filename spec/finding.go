@@ -1,37 +1,38 @@
 package spec
 
-// KeepsState is the habit that a finding names instead of a rule where a stream is
-// read otherwise behind other runs.
+// KeepsState is the habit of a finding where a stream is read differently after
+// other runs. Such a finding names no rule.
 const KeepsState = "state kept between runs"
 
 // A Finding says that a candidate broke a rule on a stream, with what it takes
-// to see it again.
+// to reproduce it.
 type Finding struct {
-	// Rule is the id of the rule that is charged.
+	// Rule is the id of the rule that the finding is attributed to.
 	Rule    string  `json:"rule"`
 	Verdict Verdict `json:"verdict"`
-	// Habit is what the candidate does whatever the stream is, so that no rule is
-	// charged: KeepsState; "" for none.
+	// Habit is a fault of the candidate that depends on no stream, so no rule
+	// is blamed: KeepsState, or "" for none.
 	Habit string `json:"habit,omitempty"`
-	// Relation is the metamorphic relation that does not hold; "" where an
-	// expectation was not met.
+	// Relation is the metamorphic relation that fails; "" if the finding comes
+	// from an expectation.
 	Relation string `json:"relation,omitempty"`
-	// Case names the case, Dialect the dialect and variant that it was sent in.
+	// Case names the case. Dialect is the dialect and variant in which it was
+	// sent.
 	Case    string `json:"case"`
 	Dialect string `json:"dialect"`
-	// Seed is the seed of a generated case, 0 for a written one.
+	// Seed is the seed of a generated case, 0 for a hand-written one.
 	Seed uint64 `json:"seed,omitempty"`
 	// Position is the record after which the first difference shows, counted
 	// from 1: 0 is before the first, -1 after the end of input.
 	Position int `json:"position"`
-	// Differences are those that the rule is charged with; Consequences those
-	// that follow from them and count nowhere.
+	// Differences are attributed to the rule. Consequences follow from them and
+	// are not counted.
 	Differences  []Difference `json:"differences,omitempty"`
 	Consequences []Difference `json:"consequences,omitempty"`
-	// Hazards is the smallest set known that still fails.
+	// Hazards is the smallest known set that still fails.
 	Hazards []Hazard `json:"hazards,omitempty"`
-	// Replay is the token, or file name, that runs the case again.
+	// Replay is the token, or the file name, that reproduces the case.
 	Replay string `json:"replay,omitempty"`
-	// Detail is what a verdict other than Fail has to say.
+	// Detail explains a verdict other than Fail.
 	Detail string `json:"detail,omitempty"`
 }

@@ -1,19 +1,18 @@
 package spec
 
-// A Hazard is something that a case does on purpose, bearing the one rule that
-// says what must hold all the same: a second batch, a reused slot, a child left
-// open.
+// A Hazard is an injected fault: a second batch, a reused slot, an open child.
+// It names the one rule that must hold nevertheless.
 type Hazard struct {
 	// ID is the hazard's number in its case, from 1.
 	ID int `json:"id"`
-	// Name says what is done ("second-batch"), Rule what must hold then.
+	// Name is the kind of fault ("second-batch"). Rule must hold despite it.
 	Name string `json:"name"`
 	Rule string `json:"rule"`
-	// Session, Message and Call say what the hazard touches, as ids of the
-	// stream, as far as they apply.
+	// Session, Message and Call are the ids that the hazard touches, as far as
+	// they apply.
 	Session Ref    `json:"session,omitzero"`
 	Message string `json:"message,omitempty"`
 	Call    string `json:"call,omitempty"`
-	// Needs are the hazards without which this one cannot be.
+	// Needs lists the hazards that this one depends on.
 	Needs []int `json:"needs,omitempty"`
 }

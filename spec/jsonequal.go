@@ -6,10 +6,10 @@ import (
 	"strconv"
 )
 
-// JSONEqual reports whether two JSON texts are one value: whatever the white
-// space, the escapes, the order of keys (of a repeated one the last counts) and
-// the spelling of numbers, which are equal if they round to one 64-bit float.
-// Texts that are no JSON value are equal only byte for byte.
+// JSONEqual reports whether two JSON texts are the same value. It ignores white
+// space, escapes, the order of keys (the last of a repeated key counts) and the
+// spelling of numbers; numbers are equal if they round to the same 64-bit
+// float. Texts that are no JSON are equal only byte for byte.
 func JSONEqual(a, b []byte) bool {
 	if bytes.Equal(a, b) {
 		return true
@@ -22,8 +22,8 @@ func JSONEqual(a, b []byte) bool {
 	return ok && valuesEqual(v, w)
 }
 
-// EmptyJSON reports whether a JSON text says nothing: it is absent, null, or a
-// string, an array or an object with nothing in it. False and 0 say something.
+// EmptyJSON reports whether a JSON text has no content: it is absent, null, or
+// an empty string, array or object. False and 0 are content.
 func EmptyJSON(b []byte) bool {
 	b = bytes.TrimSpace(b)
 	if len(b) == 0 || string(b) == "null" || string(b) == `""` {
@@ -88,8 +88,8 @@ func arraysEqual(v, w []any) bool {
 	return true
 }
 
-// numbersEqual compares as floats. A number beyond them is infinite, and equal
-// only to its own spelling.
+// numbersEqual compares numbers as floats. A number out of range equals only
+// its own spelling.
 func numbersEqual(v, w string) bool {
 	if v == w {
 		return true

@@ -2,11 +2,11 @@ package spec
 
 import "fmt"
 
-// Kind says what an Event is about.
+// Kind is the kind of an Event.
 type Kind uint8
 
-// The event kinds. The fields that each uses beside Session, Parent and ID are
-// in brackets.
+// The event kinds. Brackets list the fields that each uses beside Session,
+// Parent and ID.
 const (
 	_            Kind = iota
 	SessionOpen       // a named session starts or is continued [Parent ParentCall Agent]
@@ -30,7 +30,7 @@ const (
 	Error             // [Fatal Error Message Turn]
 	LimitReport       // [Limit]
 	ToolLog           // the tool log of the run that a call delegated [Call Log Complete]
-	NoteEvent         // says nothing about the transcript [Note Text Raw]
+	NoteEvent         // no effect on the transcript [Note Text Raw]
 	UserTurn          // global: the user's turn starts
 	Cancel            // global: the user cancelled
 	kinds
@@ -64,7 +64,7 @@ func Kinds() []Kind {
 	return all
 }
 
-// String is the kind's name in the neutral dialect.
+// String returns the kind's name in the neutral dialect.
 func (k Kind) String() string {
 	if k == 0 || k >= kinds {
 		return fmt.Sprintf("kind(%d)", uint8(k))
@@ -90,7 +90,7 @@ func (k *Kind) UnmarshalText(b []byte) error {
 	return nil
 }
 
-// Form tells assistant text from reasoning. Empty means text.
+// Form distinguishes assistant text from reasoning. Empty means text.
 type Form string
 
 // The forms of a text event.
@@ -99,7 +99,7 @@ const (
 	Thought Form = "thought"
 )
 
-// Note says what a note event is.
+// Note is the kind of a note event.
 type Note string
 
 // The notes. Boundary says that a new model call of the session starts: it

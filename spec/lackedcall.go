@@ -5,23 +5,25 @@ import "encoding/json"
 // lacks reports whether any of the fields is lacked.
 func (d *differ) lacks(f Field) bool { return d.observes.Lacks()&f != 0 }
 
-// status compares how two calls stand, as far as the candidate has words for it.
+// status compares the status of two calls, as far as the candidate has words
+// for it.
 func (d *differ) status(want, got *Call) {
 	if want.Status != got.Status && !d.sameStanding(want, got) {
 		diffString(d, "status", want.Status, got.Status)
 	}
 }
 
-// sameStanding reports whether two statuses are one to a reader with the fields
-// that are lacked:
+// sameStanding reports whether two statuses are the same to a reader that lacks
+// certain fields:
 //
-//   - denied: a call that was denied has failed;
-//   - cancelled: one that was cancelled is abandoned;
-//   - phases: one without a result is open, in whatever way it is, or given up;
-//   - abandoned: one that was given up is open still.
+//   - denied: a denied call counts as failed;
+//   - cancelled: a cancelled call counts as abandoned;
+//   - phases: a call without a result is either open or given up;
+//   - abandoned: a given-up call counts as open.
 //
-// To a reader without phases, or that gives nothing up, a result that came late
-// is a result. An empty one may count or not: it has no content.
+// A reader without phases, or one that never gives up a call, treats a late
+// result as a result. An empty result may or may not count, because it has no
+// content.
 func (d *differ) sameStanding(want, got *Call) bool {
 	w, g := want.Status, got.Status
 	if d.lacks(FieldDenied) && w == Denied {
@@ -45,7 +47,7 @@ func (d *differ) sameStanding(want, got *Call) bool {
 	return false
 }
 
-// unanswered reports whether a status is one of a call that got no result in
+// unanswered reports whether the status belongs to a call without a result in
 // time.
 func unanswered(s Status) bool {
 	switch s {
@@ -55,7 +57,7 @@ func unanswered(s Status) bool {
 	return false
 }
 
-// resultStatus is what a call is by its result alone.
+// resultStatus returns the status that follows from the result alone.
 func resultStatus(c *Call) Status {
 	if c.IsError {
 		return Failed
@@ -63,17 +65,16 @@ func resultStatus(c *Call) Status {
 	return Done
 }
 
-// isError compares whether the results are errors. To a reader that knows no
-// refusal one is as it likes.
+// isError compares whether the results are errors. A reader that does not know
+// refusals may mark them either way.
 func (d *differ) isError(want, got *Call) {
 	if !d.lacks(FieldDenied) || want.Status != Denied {
 		d.bool("is_error", want.IsError, got.IsError)
 	}
 }
 
-// args compares bytes, or values where the wire carries only a value or the
-// candidate knows no more; arguments that are not complete only where they are
-// not lacked.
+// args compares bytes, or values if the wire carries a value or the candidate
+// lacks the text. It skips incomplete arguments if they are lacked.
 func (d *differ) args(want, got *Call) {
 	if want.Args == got.Args || want.ArgsOpen && d.lacks(FieldPreviews) {
 		return

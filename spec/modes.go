@@ -2,9 +2,9 @@ package spec
 
 import "slices"
 
-// StreamModes lists LangGraph's stream modes that a candidate may say it reads.
-// Errors, heartbeats and the end of the stream have none: they come whatever was
-// asked for.
+// StreamModes lists the LangGraph stream modes that a candidate may declare.
+// Errors, heartbeats and the end of the stream belong to no mode; they always
+// come.
 func StreamModes() []string {
 	return []string{
 		"messages", "values", "updates", "custom", "tools", "tasks", "checkpoints", "debug", "metadata", "events", "feedback",
@@ -12,12 +12,11 @@ func StreamModes() []string {
 	}
 }
 
-// ModeMessagesTuple is the name of the mode messages where a client asks the API
-// server for it.
+// ModeMessagesTuple is the API server's name for the mode messages.
 const ModeMessagesTuple = "messages-tuple"
 
-// StreamMode is the mode of that name as StreamModes has it, the two names of
-// messages as one; "" for what is no mode.
+// StreamMode returns the mode with that name in the spelling of StreamModes;
+// both names of messages give the same. It returns "" for an unknown name.
 func StreamMode(name string) string {
 	switch {
 	case name == ModeMessagesTuple:

@@ -18,7 +18,7 @@ var featureFields = func() map[string]int {
 }()
 
 // meets reports whether one of the need's alternatives holds. An alternative
-// that names no feature is an error, also behind one that holds.
+// that names no feature is an error, even after one that holds.
 func meets(f *Features, need string) (bool, error) {
 	met := false
 	for alternative := range strings.SplitSeq(need, "|") {

@@ -9,7 +9,7 @@ import (
 // An Observable is one of the parts of a transcript that a candidate may observe.
 type Observable uint16
 
-// The parts, in the order in which they are named and compared.
+// The parts, in the order in which they are listed and compared.
 const (
 	ObserveOutcome   Observable = 1 << iota // how the run ended
 	ObserveSessions                         // id, parent, parent_call, agent and status of each session
@@ -29,7 +29,7 @@ var partNames = []string{
 	"active", "agents", "quota", "anomalies", "history",
 }
 
-// String is the part's name in a handshake.
+// String returns the part's name in a handshake.
 func (p Observable) String() string {
 	for i, name := range partNames {
 		if p == 1<<i {
@@ -59,14 +59,14 @@ func (p *Observable) UnmarshalText(b []byte) error {
 	return fmt.Errorf("spec: no part %q: it is one of %s", b, strings.Join(partNames, ", "))
 }
 
-// Parts is a set of parts, and the fields of them that are lacked. Its JSON is
-// the list of the parts' names and, with "-" before them, the fields'.
+// Parts is a set of parts, with their lacked fields. Its JSON is a list of the
+// parts' names and of the fields' names with the prefix "-".
 type Parts uint32
 
-// AllParts is the set of all.
+// AllParts returns the set of all parts.
 func AllParts() Parts { return Parts(partEnd - 1) }
 
-// PartsOf is the set of those given.
+// PartsOf returns the set of the given parts.
 func PartsOf(parts ...Observable) Parts {
 	var s Parts
 	for _, p := range parts {
@@ -75,8 +75,8 @@ func PartsOf(parts ...Observable) Parts {
 	return s
 }
 
-// ParseParts reads a set from its names, as its JSON has them; repeating one is
-// allowed, an unknown one is an error.
+// ParseParts reads a set from the names in its JSON. Repetition is allowed; an
+// unknown name is an error.
 func ParseParts(names []string) (Parts, error) {
 	var s Parts
 	for _, name := range names {
@@ -114,7 +114,7 @@ func (s Parts) Names() []string {
 	return names
 }
 
-// String is the names, for people, and what is lacked.
+// String returns the names of the parts and of the lacked fields.
 func (s Parts) String() string {
 	text := strings.Join(s.Names(), " ")
 	if lacks := s.Lacks().Names(); len(lacks) > 0 {

@@ -22,41 +22,41 @@ const (
 	Should Level = "SHOULD"
 )
 
-// A Rule is one normative sentence, with what it takes to judge it. All of it
-// is read from spec/rules; rules/README.md says how those files are laid out.
+// A Rule is one normative sentence, with all that is needed to judge it. Rules
+// are read from spec/rules; rules/README.md describes those files.
 type Rule struct {
 	// ID is "family/name" and never changes.
 	ID     string
 	Family string
 	Level  Level
-	// Source lists the letters of the documents that the rule comes from, Cases
-	// the public bugs that show it broken.
+	// Source lists the letters of the documents that the rule comes from. Cases
+	// lists public bugs that break it.
 	Source string
 	Cases  []string
-	// Sentence is what must hold. Notes is what else is settled about it, ""
-	// if nothing.
+	// Sentence is what must hold. Notes is what else is decided about it, "" if
+	// nothing.
 	Sentence string
 	Notes    string
 	Why      string
-	// Example is a stream of the neutral dialect, one event a line, to be read
-	// with the features of Dialect. Right is what it means, Wrong what a
-	// plausible reader makes of it.
+	// Example is a stream of the neutral dialect, one event a line. It is read
+	// with the features of Dialect. Right is its meaning, Wrong a plausible
+	// misreading.
 	Example string
 	Dialect string
 	Right   string
 	Wrong   string
-	// Observes are the parts that a candidate must all observe to be judged,
-	// Either those of which it must observe one (empty: no such demand).
+	// A candidate must observe all of Observes and one of Either to be judged.
+	// An empty Either demands nothing.
 	Observes Parts
 	Either   Parts
-	// Fields are those without which a part does not count as observed.
+	// Fields are the fields without which a part does not count as observed.
 	Fields Field
-	// Needs is what a dialect must declare for the rule to apply, all of it:
-	// see Applies.
+	// Needs is what a dialect must declare for the rule to apply. All of it
+	// must hold: see Applies.
 	Needs []string
-	// Waits says why no check exists yet, "" where one must.
+	// Waits says why no check exists yet, "" if one must exist.
 	Waits string
-	// File and Line are where the rule stands.
+	// File and Line are the place of the rule.
 	File string
 	Line int
 }
@@ -68,9 +68,9 @@ func (r *Rule) Observable(p Parts) bool {
 }
 
 // Applies reports whether the dialect can show what the rule is about: whether
-// f meets each of Needs. One need is alternatives joined with "|", of which one
-// must hold: the JSON name of a field of Features that must be set, one with
-// "!" before it that must not be, or "name=value".
+// f meets each of Needs. A need is a list of alternatives joined with "|", of
+// which one must hold: the JSON name of a field of Features that must be set,
+// "!" and the name of one that must not be set, or "name=value".
 func (r *Rule) Applies(f *Features) bool {
 	for _, need := range r.Needs {
 		if ok, err := meets(f, need); err != nil || !ok {
@@ -80,7 +80,7 @@ func (r *Rule) Applies(f *Features) bool {
 	return true
 }
 
-// Events are the events of the example, numbered as records from 1.
+// Events returns the events of the example, numbered as records from 1.
 func (r *Rule) Events() ([]Event, error) {
 	var events []Event
 	for i, line := range strings.Split(r.Example, "\n") {
@@ -115,9 +115,9 @@ var registered = sync.OnceValue(func() registry {
 	return r
 })
 
-// Rules returns every rule, by family in the order of Families and within it in
-// the order of its file. It panics if the embedded files are broken, which a
-// test of this package rules out.
+// Rules returns every rule: families in the order of Families, and rules of a
+// family in the order of its file. It panics if the embedded files are broken;
+// a test of this package rules that out.
 func Rules() []Rule { return slices.Clone(registered().rules) }
 
 // RuleByID returns the rule of that id, and whether there is one.

@@ -7,10 +7,9 @@ import (
 	"strings"
 )
 
-// ParseRules reads the rules of every family from the files
-// rules/<family>.md of fsys. The layout is strict: the first departure from it
-// is an error that names file and line. A file that is of no family is one too,
-// README.md apart.
+// ParseRules reads the rules of every family from the files rules/<family>.md
+// of fsys. The layout is strict: the first violation is an error that names
+// file and line. A file of no family is an error too, except README.md.
 func ParseRules(fsys fs.FS) ([]Rule, error) {
 	if err := onlyFamilies(fsys); err != nil {
 		return nil, err
@@ -25,7 +24,7 @@ func ParseRules(fsys fs.FS) ([]Rule, error) {
 		for i := range parsed {
 			r := &parsed[i]
 			if seen[r.ID] {
-				return nil, fmt.Errorf("%s:%d: rule %s is there twice", r.File, r.Line, r.ID)
+				return nil, fmt.Errorf("%s:%d: rule %s occurs twice", r.File, r.Line, r.ID)
 			}
 			seen[r.ID] = true
 		}
@@ -64,8 +63,8 @@ func parseFamily(fsys fs.FS, family string) ([]Rule, error) {
 	return p.rules, nil
 }
 
-// A ruleParser goes through one file, a line at a time; at is the line that an
-// error is about.
+// A ruleParser reads one file line by line. at is the line that an error is
+// about.
 type ruleParser struct {
 	file   string
 	family string
@@ -175,8 +174,8 @@ func (p *ruleParser) fence() (string, error) {
 	return text, nil
 }
 
-// prose reads paragraphs up to the next heading. Each becomes one line; between
-// two stands an empty one.
+// prose reads paragraphs up to the next heading. Each becomes one line; an
+// empty line separates them.
 func (p *ruleParser) prose(what string) (string, error) {
 	var paragraphs []string
 	for p.blanks(); p.at < len(p.lines) && !strings.HasPrefix(p.line(), "#"); p.blanks() {

@@ -113,7 +113,7 @@ var _ = Describe("Reading the rules", func() {
 		Entry("an example without an end", "\n```\n", "\n", "28", "want an event"),
 		Entry("readings in the wrong order", "### Right\n\nRight.", "### Wrong\n\nRight.", "30", `"### Right"`),
 		Entry("a rule that is cut off", "### Wrong\n\nWrong.\n", "", "35", `"### Wrong"`),
-		Entry("a rule that is there twice", "Wrong.\n", "Wrong.\n\n"+strings.ReplaceAll(good, "FAMILY", "attach"), "38", "there twice"),
+		Entry("a rule that is there twice", "Wrong.\n", "Wrong.\n\n"+strings.ReplaceAll(good, "FAMILY", "attach"), "38", "occurs twice"),
 		Entry("a rule without a heading", "## attach/one", "One.", "19", `"## attach/name"`),
 	)
 

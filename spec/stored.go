@@ -2,8 +2,8 @@ package spec
 
 import "slices"
 
-// An Omission is something of a transcript that a dialect's own stored history
-// leaves out.
+// An Omission is something in a transcript that a dialect's own stored history
+// omits.
 type Omission string
 
 // The omissions.
@@ -11,24 +11,24 @@ const (
 	OmitTurns    Omission = "turns"    // the turns, and which turn a message is in
 	OmitEnds     Omission = "ends"     // whether a message is complete, why it stopped, how a session ended
 	OmitUsage    Omission = "usage"    // token figures of messages
-	OmitPhases   Omission = "phases"   // how far a call without a result got, and why
+	OmitPhases   Omission = "phases"   // the phase of a call without a result, and the reason
 	OmitChildren Omission = "children" // sub-sessions
-	OmitRunning  Omission = "running"  // sub-sessions of which no end was seen
+	OmitRunning  Omission = "running"  // sub-sessions without a seen end
 )
 
-// StoredParts are those of the parts that a reloaded transcript is compared in.
-// What is of the moment is not among them: the outcome, what is active, limits
-// and what was reported. Nor is the history, which has rules of its own.
+// StoredParts returns the parts in which a reloaded transcript is compared. It
+// excludes momentary parts: the outcome, active calls, limits and anomalies. It
+// also excludes the history, which has rules of its own.
 func StoredParts(p Parts) Parts {
 	return p &^ PartsOf(ObserveOutcome, ObserveActive, ObserveQuota, ObserveAnomalies, ObserveHistory)
 }
 
-// Stored returns the two transcripts as far as a reloaded one is compared with
-// what was live: without what the dialect's history leaves out. Where it leaves
-// sub-sessions out, a store that has none is not asked for them; one that has
-// some is asked for all. One that still runs, where those are left out, is asked
-// for only if the store has something of it. Neither transcript is changed; what
-// is returned shares their parts.
+// Stored returns the two transcripts in the form in which a reloaded one is
+// compared with the live one: without what the dialect's history omits. If it
+// omits sub-sessions, a store without any is not asked for them; a store with
+// some is asked for all. If it omits running sub-sessions, one that still runs
+// is asked for only if the store has content of it. The transcripts are not
+// changed; the results share their parts.
 func Stored(f *Features, want, got *Transcript) (w, g Transcript) {
 	w, g = *want, *got
 	if slices.Contains(f.HistoryOmits, OmitChildren) && !slices.ContainsFunc(got.Sessions, isChild) {
@@ -51,8 +51,8 @@ func Stored(f *Features, want, got *Transcript) (w, g Transcript) {
 	return w, g
 }
 
-// withoutRunning takes the sub-sessions that are open from the wanted sessions
-// where the others have nothing that was said in them.
+// withoutRunning removes open sub-sessions from the wanted sessions, unless the
+// others have content of them.
 func withoutRunning(want, got []Session) (w, g []Session) {
 	empty := func(s Session) bool {
 		return !slices.ContainsFunc(got, func(o Session) bool { return o.ID == s.ID && len(o.Messages) > 0 })
@@ -67,7 +67,7 @@ func withoutRunning(want, got []Session) (w, g []Session) {
 
 func isChild(s Session) bool { return s.Parent != nil || s.ParentCall != nil }
 
-// omit clears what is left out; the session's own lists are copied first.
+// omit clears what is omitted. It copies the session's own lists first.
 func (s *Session) omit(all []Omission) {
 	s.Messages = slices.Clone(s.Messages)
 	for _, o := range all {
@@ -98,8 +98,8 @@ func (m *Message) omit(o Omission) {
 	}
 }
 
-// settledCalls are the calls with no more status than whether there is a
-// result, and whether that is an error.
+// settledCalls returns the calls with a reduced status: whether there is a
+// result, and whether it is an error.
 func settledCalls(calls []Call) []Call {
 	calls = slices.Clone(calls)
 	for i := range calls {

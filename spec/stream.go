@@ -6,20 +6,21 @@ type Stream struct {
 	Events   []Event
 	// End is how the input ends.
 	End Cause
-	// Forms are those in which an encoder writes the events.
+	// Forms are the forms in which an encoder writes the events.
 	Forms Forms
 }
 
-// Forms say how an encoder writes what its dialect can write in more than one way:
-// bit n is the form that Features.Forms names at index n, taken wherever it can be.
-// None is the plainest. A reader sees the same events.
+// Forms selects how an encoder writes what its dialect can write in several
+// ways. Bit n selects the form that Features.Forms names at index n, wherever
+// it is possible. No bit gives the plainest form. A reader sees the same
+// events.
 type Forms uint64
 
-// Has reports whether form n is taken.
+// Has reports whether form n is selected.
 func (f Forms) Has(n int) bool { return f>>n&1 != 0 }
 
-// Records returns the number of the last record, which is the number of
-// records in a stream that counts them from 1.
+// Records returns the number of the last record. It is the number of records,
+// if the stream numbers them from 1.
 func (s Stream) Records() int {
 	n := 0
 	for i := range s.Events {

@@ -5,12 +5,12 @@ import (
 	"encoding/json"
 )
 
-// A Transcript is what a stream means at one of its positions: the JSON that
-// candidates report and goldens hold. Absent, null and empty are equal.
+// A Transcript is the meaning of a stream at one of its positions: the JSON
+// that candidates report and goldens contain. Absent, null and empty are equal.
 //
-// Each At is the number of the record that first mentions its owner, 0 where
-// that is not known; it is the model's word about a recording, no part of a
-// candidate's answer, and not compared.
+// Each At is the number of the record that first mentions its owner, 0 if it is
+// not known. The model sets it for recordings. It is no part of a candidate's
+// answer and is not compared.
 type Transcript struct {
 	Outcome   Outcome           `json:"outcome"`
 	Sessions  []Session         `json:"sessions"`
@@ -31,9 +31,9 @@ type Session struct {
 	Status   Status    `json:"status"`
 	Turns    []Turn    `json:"turns"`
 	Messages []Message `json:"messages"`
-	// Held are completed calls without an owner yet, Abandoned those open at
-	// their turn's end where ownership is derived, Orphans results without a
-	// call, Unattributed what nothing claims.
+	// Held are completed calls without an owner yet. Abandoned are the calls
+	// that were open at their turn's end, where ownership is derived. Orphans
+	// are results without a call. Unattributed is what nothing claims.
 	Held         []Call   `json:"held"`
 	Abandoned    []Call   `json:"abandoned"`
 	Orphans      []Orphan `json:"orphans"`
@@ -51,7 +51,8 @@ type Turn struct {
 	At         int     `json:"-"`
 }
 
-// A Message is what the dialect gives one id, else one model call's output.
+// A Message is what has one message id in the dialect, or the output of one
+// model call in a dialect without ids.
 type Message struct {
 	ID string `json:"id"`
 	// Turn indexes the session's turns.
@@ -69,8 +70,8 @@ type Message struct {
 	At       int             `json:"-"`
 }
 
-// A Part is one text, thought or call of a message, in the order in which they
-// began. Call indexes the message's calls in a part of kind call.
+// A Part is one text, thought or call of a message, in the order in which the
+// parts began. In a part of kind call, Call indexes the message's calls.
 type Part struct {
 	Kind     PartKind        `json:"kind"`
 	Text     string          `json:"text,omitempty"`
@@ -92,10 +93,10 @@ const (
 type Call struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
-	// Args is the argument text as the wire carries it, or the compact JSON of
-	// the value that it carries; ArgsValue says which, for the comparison, and
-	// ArgsOpen that they are not complete, or ended as no JSON value. Neither is
-	// part of a candidate's answer.
+	// Args is the argument text on the wire, or the compact JSON of the value
+	// on the wire. ArgsValue says which, for the comparison. ArgsOpen says that
+	// they are not complete, or ended as no JSON value. Neither flag is part of
+	// a candidate's answer.
 	Args      string          `json:"args"`
 	ArgsValue bool            `json:"-"`
 	ArgsOpen  bool            `json:"-"`
@@ -126,8 +127,8 @@ type ActiveCall struct {
 // An AgentRun is one run of a delegated agent.
 type AgentRun struct {
 	Name string `json:"name"`
-	// Session is the sub-session, null where the stream does not link it;
-	// Call and Parent are the delegation call and its session.
+	// Session is the sub-session, null if the stream does not link it. Call and
+	// Parent are the delegation call and its session.
 	Session *string `json:"session"`
 	Call    string  `json:"call"`
 	Parent  string  `json:"parent"`
@@ -142,13 +143,13 @@ type LogEntry struct {
 	Tool string `json:"tool"`
 }
 
-// Quota is whether a limit is in force.
+// Quota says whether a limit is in force.
 type Quota struct {
 	Limited bool    `json:"limited"`
 	Window  *string `json:"window"`
 }
 
-// An Anomaly is something wrong with the stream, reported.
+// An Anomaly is a reported fault of the stream.
 type Anomaly struct {
 	Kind    AnomalyKind `json:"kind"`
 	Session string      `json:"session"`
@@ -157,8 +158,8 @@ type Anomaly struct {
 	Detail string `json:"detail"`
 }
 
-// Where tells the record at which a reader finds an anomaly: its own, or, for one
-// that the end of input brought, the first of its session; 0 where that is not
+// Where returns a function that finds the record of an anomaly: its own, or the
+// first record of its session if the end of input caused it; 0 if it is not
 // known.
 func (t *Transcript) Where() func(*Anomaly) int {
 	first := make(map[string]int, len(t.Sessions))
@@ -201,15 +202,15 @@ func AnomalyKinds() []AnomalyKind {
 	}
 }
 
-// Optional reports whether a reader may leave the anomaly out: an unknown
-// record, a bad one and a replayed event may be skipped in silence, so the
-// comparison of transcripts passes over them.
+// Optional reports whether a reader may omit the anomaly. A reader may skip an
+// unknown record, a bad one and a replayed event in silence, so comparisons
+// ignore these.
 func (k AnomalyKind) Optional() bool {
 	return k == UnknownRecord || k == BadRecord || k == Replayed
 }
 
-// Outcome is how a whole run ended: open until the end of input, then settled
-// from the last turn of the root session.
+// Outcome is how a whole run ended. It is open until the end of input, and then
+// follows from the last turn of the root session.
 type Outcome string
 
 // The outcomes.
@@ -223,8 +224,8 @@ const (
 	OutcomeUnknown     Outcome = "unknown"
 )
 
-// Status is the state of a session, turn, call or agent; each uses the words
-// that its field names.
+// Status is the state of a session, turn, call or agent. Each field lists the
+// words that it uses.
 type Status string
 
 // The statuses.

@@ -2,19 +2,19 @@ package spec
 
 import "slices"
 
-// What a reader may not have seen yet. One without partial calls shows a call
-// once its arguments are complete, one without partial messages shows a message,
-// with its calls, once that has ended. It may show either before: then it is
-// compared as ever.
+// Items that a reader may not show yet. A reader without partial calls shows a
+// call once its arguments are complete. A reader without partial messages shows
+// a message, with its calls, once it has ended. Either may show the item
+// earlier; then it is compared as usual.
 
-// unseenCall reports whether a wanted call may be missing: it has no result, has
-// not begun to run, and its arguments are not complete.
+// unseenCall reports whether a wanted call may be missing: it has no result,
+// does not run, and its arguments are incomplete.
 func (d *differ) unseenCall(c *Call) bool {
 	return d.lacks(FieldPartialCalls) && c.ArgsOpen && c.Status != Executing && unanswered(c.Status) && len(c.Result) == 0
 }
 
 // unseenMessage reports whether a wanted message may be missing: it has not
-// ended, or nothing is in it but calls that may be missing.
+// ended, or it contains only calls that may be missing.
 func (d *differ) unseenMessage(m *Message) bool {
 	if d.lacks(FieldPartialMessages) && !m.Complete {
 		return true
@@ -27,8 +27,8 @@ func (d *differ) allUnseen(calls []Call) bool {
 	return !slices.ContainsFunc(calls, func(c Call) bool { return !d.unseenCall(&c) })
 }
 
-// unseenSession reports whether a wanted session may be missing: all that is in
-// it may be.
+// unseenSession reports whether a wanted session may be missing, because
+// everything in it may be.
 func (d *differ) unseenSession(s *Session) bool {
 	if !d.lacks(FieldPartialCalls|FieldPartialMessages) || len(s.Messages)+len(s.Abandoned) == 0 {
 		return false
@@ -37,7 +37,8 @@ func (d *differ) unseenSession(s *Session) bool {
 	return !seen && d.allUnseen(s.Abandoned) && len(s.Held)+len(s.Orphans)+len(s.Unattributed) == 0
 }
 
-// unlistedIn are the ids of the wanted sessions that may be missing, and are.
+// unlistedIn returns the ids of the wanted sessions that may be missing and are
+// missing.
 func (d *differ) unlistedIn(want, got *Transcript) []string {
 	var ids []string
 	for i := range want.Sessions {
@@ -49,12 +50,13 @@ func (d *differ) unlistedIn(want, got *Transcript) []string {
 	return ids
 }
 
-// unlisted reports whether a link leads to a session that the candidate does not
-// list, and need not.
+// unlisted reports whether a link leads to a session that the candidate may
+// omit and does omit.
 func (d *differ) unlisted(id *string) bool { return id != nil && slices.Contains(d.unseen, *id) }
 
-// unseenActive reports whether an active call may be missing: where it stands
-// may be, or it only prepares and nothing says that its arguments are complete.
+// unseenActive reports whether an active call may be missing: the call itself
+// may be missing, or it is preparing and nothing says that its arguments are
+// complete.
 func (d *differ) unseenActive(a *ActiveCall) bool {
 	at := d.standing(a.Session, a.Call)
 	return at == hidden || at == nowhere && a.Phase == Preparing && d.lacks(FieldPartialCalls)
@@ -63,8 +65,8 @@ func (d *differ) unseenActive(a *ActiveCall) bool {
 // unseenRun reports whether an agent's run may be missing.
 func (d *differ) unseenRun(a *AgentRun) bool { return d.standing(a.Parent, a.Call) == hidden }
 
-// callsSeen are all wanted calls of a session, but for those on a message that
-// may be missing which are not among the others.
+// callsSeen returns all wanted calls of a session, without those that may be
+// missing with their message and are missing.
 func (d *differ) callsSeen(want *Session, got []Call) []Call {
 	if !d.lacks(FieldPartialMessages) {
 		return allCalls(want)
@@ -80,11 +82,11 @@ func (d *differ) callsSeen(want *Session, got []Call) []Call {
 	return allCalls(&seen)
 }
 
-// A place says where the call of a session stands that is wanted.
+// A place says where a wanted call of a session stands.
 type place int
 
 const (
-	nowhere place = iota // on no message: it is only active, or was never seen
+	nowhere place = iota // on no message: only active, or never seen
 	shown                // where it must be seen
 	hidden               // where it may be missing
 )
@@ -119,9 +121,9 @@ func (d *differ) standingIn(s *Session, call string) place {
 	return found
 }
 
-// asSeen is the wanted message without the calls that may be missing and are not
-// on the other one, each with its part. Texts between which nothing is left are
-// one, where the other message has them as one.
+// asSeen returns the wanted message without the calls that may be missing and
+// are missing in the other one. It removes their parts too, and joins texts
+// that become adjacent if the other message has them joined.
 func (d *differ) asSeen(want, got *Message) *Message {
 	if !d.lacks(FieldPartialCalls) {
 		return want
@@ -154,7 +156,8 @@ func (d *differ) asSeen(want, got *Message) *Message {
 	return &seen
 }
 
-// renumbered are the parts without those whose call has no index any more.
+// renumbered returns the parts with new call indexes, without those whose call
+// is gone.
 func renumbered(parts []Part, index []int) []Part {
 	var kept []Part
 	for _, p := range parts {
@@ -170,7 +173,7 @@ func renumbered(parts []Part, index []int) []Part {
 	return kept
 }
 
-// joined are the parts with neighbouring texts of one form as one.
+// joined returns the parts with adjacent texts of one form joined.
 func joined(parts []Part) []Part {
 	var all []Part
 	for _, p := range parts {

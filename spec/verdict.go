@@ -2,24 +2,24 @@ package spec
 
 import "fmt"
 
-// Verdict is what became of one rule on one case. Only Pass is a pass.
+// Verdict is the result of one rule on one case. Only Pass is a pass.
 type Verdict uint8
 
-// The verdicts. The zero value is none of them: a case that nobody judged,
-// which counts as HarnessError.
+// The verdicts. The zero value means that nobody judged the case. It counts as
+// HarnessError.
 const (
 	_               Verdict = iota
-	Pass                    // what the rule asks is present and equal
-	Fail                    // the transcript differs, and the rule is charged
-	RejectedWrongly         // a stream that is not hostile was refused
-	Crash                   // the candidate died, or said that it failed
-	Timeout                 // no answer in time, also not alone in a fresh process
-	ProtocolError           // the answer is not what the contract says
-	NotClaimed              // the candidate does not claim the role or dialect
+	Pass                    // what the rule asks for is present and equal
+	Fail                    // the transcript differs, and the rule is blamed
+	RejectedWrongly         // the candidate refused a stream that is not hostile
+	Crash                   // the candidate died, or reported a failure
+	Timeout                 // no answer in time, not even alone in a fresh process
+	ProtocolError           // the answer breaks the protocol
+	NotClaimed              // the candidate does not declare the role or dialect
 	NotObservable           // the rule is about parts that the candidate does not observe
-	Untestable              // nothing can be told: the clean twin fails too, or the case is too long to send
+	Untestable              // no judgement is possible: the clean twin fails too, or the case is too long to send
 	NotRun                  // never tried, for example after the restart cap
-	HarnessError            // our own failure
+	HarnessError            // a failure of the harness
 	verdicts
 )
 
@@ -37,7 +37,8 @@ func Verdicts() []Verdict {
 	return all
 }
 
-// Settled is the verdict to count: v itself, or HarnessError where v is none.
+// Settled returns the verdict to count: v itself, or HarnessError for the zero
+// value.
 func (v Verdict) Settled() Verdict {
 	if v == 0 || v >= verdicts {
 		return HarnessError
@@ -48,15 +49,15 @@ func (v Verdict) Settled() Verdict {
 // Passed reports whether v is Pass.
 func (v Verdict) Passed() bool { return v == Pass }
 
-// Blames reports whether v says that the candidate did something wrong.
+// Blames reports whether v blames the candidate.
 func (v Verdict) Blames() bool { return v >= Fail && v <= ProtocolError }
 
-// Unanswered reports whether v says that the candidate gave no answer that could be
-// judged: it ended, was silent, or broke the protocol. That breaks no rule.
+// Unanswered reports whether v says that the candidate gave no answer to judge:
+// it died, was silent, or broke the protocol. That breaks no rule.
 func (v Verdict) Unanswered() bool { return v >= Crash && v <= ProtocolError }
 
-// String is the verdict's one word, as reports and lists of known failures
-// write it; "none" for the zero value.
+// String returns the verdict's word in reports and lists of known failures;
+// "none" for the zero value.
 func (v Verdict) String() string {
 	if v >= verdicts {
 		return fmt.Sprintf("verdict(%d)", uint8(v))
@@ -64,8 +65,8 @@ func (v Verdict) String() string {
 	return verdictNames[v]
 }
 
-// MarshalText writes the verdict's word, "none" included, so that a report
-// shows what was forgotten; a number that is no verdict is an error.
+// MarshalText writes the verdict's word, including "none", so that a report
+// shows a forgotten verdict. A number that is no verdict is an error.
 func (v Verdict) MarshalText() ([]byte, error) {
 	if v >= verdicts {
 		return nil, fmt.Errorf("spec: no verdict %d", uint8(v))
