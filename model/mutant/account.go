@@ -89,7 +89,7 @@ var (
 	stopReasonDropped = reasons(func(string) string { return "" })
 )
 
-// limits lays a wrong reading over the honest one.
+// limits applies a wrong reading of a limit after the honest one.
 func limits(wrong func(before spec.Quota, q *spec.Quota, l *spec.Limit)) func(*model.Semantics, *Count) {
 	return func(sem *model.Semantics, n *Count) {
 		honest := sem.Limit
@@ -181,7 +181,7 @@ var (
 	cancelledIsFailed = outcomes(spec.OutcomeCancelled, spec.OutcomeFailed)
 )
 
-// ends takes one end of a call for another.
+// ends replaces one status of ended calls by another.
 func ends(from, to spec.Status) func(*model.Semantics, *Count) {
 	return func(sem *model.Semantics, n *Count) {
 		honest := sem.ResultStatus

@@ -82,7 +82,8 @@ var (
 	})
 )
 
-// restates says wrongly what arguments are that are said again, and more.
+// restates replaces how arguments are updated that are repeated from their
+// beginning.
 func restates(wrong func(have []byte, whole string) []byte) func(*model.Semantics, *Count) {
 	return func(sem *model.Semantics, n *Count) {
 		sem.Restate = func(have []byte, whole string) []byte {
@@ -118,7 +119,7 @@ func emptyCounts(sem *model.Semantics, n *Count) {
 	sem.Nothing = func(e *spec.Event) bool { return answer(n, honest(e), false) }
 }
 
-// completeAtFirst still lets the honest decision read on.
+// completeAtFirst calls the honest decision too, so that it keeps reading.
 func completeAtFirst(sem *model.Semantics, n *Count) {
 	honest := sem.Whole
 	sem.Whole = func(c *model.Call, piece string) bool { return answer(n, honest(c, piece), true) }

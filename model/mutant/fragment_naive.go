@@ -7,7 +7,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// naive are readers of fragments that mean well.
+// naive are plausible but wrong readers of fragments.
 var naive = []Mutant{
 	{"fragment/unwraps-quotes", "fragment/concatenate", rows("Z031"), "What begins as a quoted string is unquoted, piece by piece.", unwrapsQuotes},
 	{"fragment/escapes-markup", "fragment/concatenate", rows("Z041"), "Characters that mean something in HTML are escaped.", escapesMarkup},

@@ -5,8 +5,8 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// owners replaces who owns a piece without an id. The wrong decision is given
-// the honest answer.
+// owners replaces the owner of a piece without an id. The wrong decision
+// receives the honest answer.
 func owners(wrong func(s *model.State, m *model.Message, e *spec.Event, c *model.Call, of int) (*model.Call, int)) func(*model.Semantics, *Count) {
 	return func(sem *model.Semantics, n *Count) {
 		honest := sem.FragmentOwner
@@ -19,7 +19,7 @@ func owners(wrong func(s *model.State, m *model.Message, e *spec.Event, c *model
 	}
 }
 
-// instead is the call, if there is one, else what the honest answer was.
+// instead returns d as the only owner, or the honest answer if d is nil.
 func instead(d, c *model.Call, of int) (*model.Call, int) {
 	if d == nil {
 		return c, of
@@ -51,7 +51,7 @@ var (
 			}
 		}
 		if e.Slot == "" || e.Kind != spec.CallArgs {
-			last = nil // it is asked for the end of arguments, too
+			last = nil // the end of arguments asks too
 		}
 		return instead(last, c, of)
 	})
@@ -102,8 +102,9 @@ func slotOverID(sem *model.Semantics, n *Count) {
 	}
 }
 
-// announces replaces which call an announcement names again. The honest decision
-// is asked only where the wrong one has nothing to say, for it may report.
+// announces replaces which call an announcement names again. It asks the honest
+// decision only if the wrong one has no answer, because the honest one may
+// report.
 func announces(wrong func(s *model.State, ss *model.Session, m *model.Message, e *spec.Event) *model.Call) func(*model.Semantics, *Count) {
 	return func(sem *model.Semantics, n *Count) {
 		honest := sem.Announced

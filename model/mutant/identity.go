@@ -120,7 +120,7 @@ func speakerOfSession(sem *model.Semantics, n *Count) {
 	}
 }
 
-// drops passes over the metadata for which ok holds.
+// drops ignores the metadata for which ok holds.
 func drops(ok func(more []byte) bool) func(*model.Semantics, *Count) {
 	return func(sem *model.Semantics, n *Count) {
 		honest := sem.Metadata
@@ -141,7 +141,7 @@ var (
 	signatureDropped   = drops(signed)
 )
 
-// results replaces which call a start, a sign of life or a result belongs to.
+// results replaces which call a start, a progress event or a result belongs to.
 func results(wrong func(s *model.State, ss *model.Session, e *spec.Event, honest *model.Call) *model.Call) func(*model.Semantics, *Count) {
 	return func(sem *model.Semantics, n *Count) {
 		honest := sem.ResultCall

@@ -9,34 +9,35 @@ import (
 
 // A Mutant is one wrong model.
 type Mutant struct {
-	// Name is "family/what-it-does", Rule the rule of that family that it breaks.
+	// Name is "family/what-it-does". Rule is the rule of that family that it
+	// breaks.
 	Name string
 	Rule string
-	// Rows are the public bugs that it is modelled on, by their ids in the list
-	// of bugs; none where it is a plausible mistake without a known victim.
+	// Rows are the ids of public bugs that it is modelled on; none for a
+	// plausible mistake without a known bug.
 	Rows []string
-	// Fault says in one sentence what it does.
+	// Fault describes the mistake in one sentence.
 	Fault string
 
 	change func(sem *model.Semantics, n *Count)
 }
 
-// A Count says what one instance of a mutant has done.
+// A Count counts the decisions of one mutant instance.
 type Count struct {
-	// Reached counts the calls of the decision that was replaced, Triggered
-	// those in which its answer or effect was not the honest one.
+	// Reached counts the calls of the replaced decision. Triggered counts those
+	// whose answer or effect departed from the honest one.
 	Reached, Triggered int
 }
 
-// New returns the wrong decisions, with counters of their own. They may remember
-// what they were asked before and serve one stream.
+// New returns the decisions with new counters. They may keep state, so they
+// serve one stream.
 func (m Mutant) New() (model.Semantics, *Count) {
 	sem, n := model.Honest(), &Count{}
 	m.change(&sem, n)
 	return sem, n
 }
 
-// All returns every mutant, by family in the order of the rules.
+// All returns every mutant. Families have the order of the rules.
 func All() []Mutant {
 	var all []Mutant
 	for _, family := range [][]Mutant{
@@ -47,7 +48,7 @@ func All() []Mutant {
 	return all
 }
 
-// ByName returns the mutant of a name, and whether there is one.
+// ByName returns the mutant with a name, and whether there is one.
 func ByName(name string) (Mutant, bool) {
 	for _, m := range All() {
 		if m.Name == name {
@@ -57,7 +58,7 @@ func ByName(name string) (Mutant, bool) {
 	return Mutant{}, false
 }
 
-// Decision is the name of the decision that the mutant replaces, a field of
+// Decision returns the name of the replaced decision, a field of
 // model.Semantics.
 func (m Mutant) Decision() string { return decisions()[m.Name] }
 
@@ -76,8 +77,7 @@ var decisions = sync.OnceValue(func() map[string]string {
 	return found
 })
 
-// when counts a call, as triggered where the mutant departs, and returns
-// whether it does.
+// when counts a call. departs says whether the mutant departs; when returns it.
 func (n *Count) when(departs bool) bool {
 	n.Reached++
 	if departs {
@@ -86,11 +86,11 @@ func (n *Count) when(departs bool) bool {
 	return departs
 }
 
-// answer counts a call whose answers can be compared, and returns the wrong one.
+// answer counts a call with comparable answers, and returns the wrong one.
 func answer[T comparable](n *Count, honest, wrong T) T {
 	n.when(honest != wrong)
 	return wrong
 }
 
-// rows names the bugs that a mutant is modelled on.
+// rows lists the ids of the bugs that a mutant is modelled on.
 func rows(ids ...string) []string { return ids }

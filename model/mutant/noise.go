@@ -12,7 +12,7 @@ var noise = []Mutant{
 	{"noise/tool-message-is-text", "noise/own-content", nil, "What a tool itself says is the agent's.", noteIsText(spec.NoteCustom)},
 }
 
-// sessionOf is the session of a note, nil where nothing was said in it yet.
+// sessionOf returns the session of a note, nil if no event has opened it yet.
 func sessionOf(s *model.State, e *spec.Event) *model.Session {
 	for _, ss := range s.Sessions {
 		if ss.ID == e.Session {
@@ -22,7 +22,7 @@ func sessionOf(s *model.State, e *spec.Event) *model.Session {
 	return nil
 }
 
-// notes lets a note do something to the last message of its session.
+// notes lets a note change the last message of its session.
 func notes(departs func(e *spec.Event, ss *model.Session, m *model.Message) bool, do func(e *spec.Event, ss *model.Session, m *model.Message)) func(*model.Semantics, *Count) {
 	return func(sem *model.Semantics, n *Count) {
 		sem.Note = func(s *model.State, e *spec.Event) {

@@ -5,7 +5,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// Of the rules about stores the model knows the tool logs alone: it keeps
+// Of the rules about stores, the model covers only tool logs. It stores
 // nothing.
 var persist = []Mutant{
 	{"persist/entries-repeat", "persist/log-append-only", nil, "Each snapshot of a log is added to what is there.", entriesRepeat},

@@ -98,7 +98,7 @@ var (
 	selectedAgainIsNew = newAgain(true)
 )
 
-// leaks gives the events for which ok holds to the parent of their session.
+// leaks moves the events for which ok holds to the parent of their session.
 func leaks(ok func(e *spec.Event) bool) func(*model.Semantics, *Count) {
 	return func(sem *model.Semantics, n *Count) {
 		honest, parents := sem.Scope, map[string]spec.Ref{}

@@ -5,7 +5,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// strangers are readers that lose track of whose turn it is.
+// strangers are readers that confuse turns.
 var strangers = []Mutant{
 	{"session/stays-with-child", "session/child-end-local", rows("Z097"), "After the end of a sub-session its parent's next event still counts as the child's.", staysWithChild},
 	{"session/stranger-is-fatal", "session/unattributed", nil, "An event that names no session fails the turn of the first.", strangerIsFatal},

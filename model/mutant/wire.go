@@ -8,7 +8,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// wire are mistakes of a reader of records that a model can make as well.
+// wire are mistakes of record readers that a model can make too.
 var wire = []Mutant{
 	{"wire/unknown-is-text", "wire/unknown-skipped", nil, "A record of unknown kind is shown as text, as it came.", unknownIsText},
 	{"wire/property-is-no-call", "wire/hostile-keys", nil, "A call whose id every object has a property of is not found.", propertyIsNoCall},
@@ -21,7 +21,7 @@ var unknownIsText = notes(
 	},
 	func(e *spec.Event, _ *model.Session, m *model.Message) { say(m, string(e.Raw)) })
 
-// properties are what an empty object has in JavaScript.
+// properties are the inherited properties of an empty object in JavaScript.
 var properties = []string{"__proto__", "constructor", "hasOwnProperty", "isPrototypeOf", "toString", "valueOf"}
 
 var propertyIsNoCall = results(func(_ *model.State, _ *model.Session, e *spec.Event, c *model.Call) *model.Call {
