@@ -64,7 +64,7 @@ func (c *checker) readBlock(at int, b *block) Part {
 	return Part{Kind: Other}
 }
 
-// anthropic holds a message against those beside it.
+// anthropic checks a message against its neighbours.
 func (c *checker) anthropic(at int) {
 	m := &c.messages[at]
 	if at > 0 && c.messages[at-1].Role == m.Role {
@@ -80,7 +80,7 @@ func (c *checker) anthropic(at int) {
 	c.answers(at, m)
 }
 
-// asks checks an assistant message against the one behind it.
+// asks checks an assistant message against the next message.
 func (c *checker) asks(at int, m *Message) {
 	if len(m.of(Result)) > 0 {
 		c.fault(Invalid, at, "results from the user alone")
@@ -93,7 +93,7 @@ func (c *checker) asks(at int, m *Message) {
 	c.batch(at+1, m.of(Call), results)
 }
 
-// named checks ids and names of calls. An id is used once in a history.
+// named checks ids and names of calls. An id must be unique in a history.
 func (c *checker) named(at int, m *Message) {
 	if c.ids == nil {
 		c.ids = map[string]bool{}
@@ -109,8 +109,8 @@ func (c *checker) named(at int, m *Message) {
 	}
 }
 
-// answers checks the results of a user message: they come first, and behind a
-// message of the assistant.
+// answers checks the results of a user message: they come first, and follow an
+// assistant message.
 func (c *checker) answers(at int, m *Message) {
 	results := m.of(Result)
 	if at == 0 || c.messages[at-1].Role != "assistant" {

@@ -2,7 +2,7 @@ package provider
 
 import "encoding/json"
 
-// A chat message in the form of OpenAI.
+// A chat is a message in the form of OpenAI.
 type chat struct {
 	Role    string          `json:"role"`
 	Content json.RawMessage `json:"content"`
@@ -42,7 +42,7 @@ func (c *checker) readOpenAI(at int, text json.RawMessage) Message {
 	return m
 }
 
-// readTool reads a result, which has a content, be it empty.
+// readTool reads a result. It must have a content, which may be empty.
 func (c *checker) readTool(at int, m Message, in *chat) Message {
 	if in.ID == nil || len(in.Content) == 0 || string(in.Content) == "null" {
 		c.fault(Invalid, at, "the tool_call_id and the content of a result")
@@ -52,7 +52,7 @@ func (c *checker) readTool(at int, m Message, in *chat) Message {
 	return m
 }
 
-// readContent reads a string, or a list of which each text is a part.
+// readContent reads a string, or a list with one part per text.
 func (c *checker) readContent(at int, content json.RawMessage) []Part {
 	var words *string
 	if len(content) > 0 && json.Unmarshal(content, &words) != nil {
@@ -86,7 +86,7 @@ func (c *checker) readList(at int, content json.RawMessage) []Part {
 	return parts
 }
 
-// openAI holds a message against those beside it.
+// openAI checks a message against its neighbours.
 func (c *checker) openAI(at int) {
 	m := &c.messages[at]
 	switch m.Role {
@@ -120,7 +120,7 @@ func (c *checker) distinct(at int, m *Message) {
 	}
 }
 
-// behind are the results that stand at a place, without anything between.
+// behind returns the results from a place on, up to the first other message.
 func (c *checker) behind(at int) []Part {
 	var results []Part
 	for ; at < len(c.messages) && c.messages[at].Role == "tool"; at++ {
@@ -129,8 +129,8 @@ func (c *checker) behind(at int) []Part {
 	return results
 }
 
-// follows reports whether a result stands directly behind calls, but for other
-// results.
+// follows reports whether only results stand between a result and the calls
+// before it.
 func (c *checker) follows(at int) bool {
 	for at--; at >= 0 && c.messages[at].Role == "tool"; at-- {
 	}

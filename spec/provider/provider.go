@@ -18,10 +18,10 @@ type Message struct {
 	Parts []Part
 }
 
-// Kind is what a part is.
+// Kind is the kind of a part.
 type Kind string
 
-// The kinds. Other is what has no place in a transcript, such as an image.
+// The kinds. Other has no counterpart in a transcript, such as an image.
 const (
 	Text    Kind = "text"
 	Thought Kind = "thought"
@@ -33,19 +33,19 @@ const (
 // A Part is one text, thought, call or result.
 type Part struct {
 	Kind Kind
-	// Text is that of a text or thought.
+	// Text is the content of a text or thought.
 	Text string
-	// ID is the call's id, Name its tool, on a call; on a result ID is the id of
-	// the call that it answers.
+	// On a call, ID is the call's id and Name its tool. On a result, ID is the
+	// id of the answered call.
 	ID, Name string
-	// Args are a call's arguments, as JSON text if they are any.
+	// Args are a call's arguments, as JSON text if there are any.
 	Args string
-	// Value is a result's content. IsError is said by Anthropic's form only.
+	// Value is a result's content. Only Anthropic's form has IsError.
 	Value   json.RawMessage
 	IsError bool
 }
 
-// Class says what kind of demand is not met.
+// Class is the kind of a broken demand.
 type Class string
 
 // Invalid: the provider refuses the request. Order: the results of a batch are
@@ -55,20 +55,19 @@ const (
 	Order   Class = "order"
 )
 
-// A Fault is a demand that a history does not meet.
+// A Fault is a demand that a history breaks.
 type Fault struct {
 	Class Class
 	// At is the index of the message, from 0.
 	At int
-	// Want says what is demanded there. Got is the message as it stands, nothing
-	// where one is missing.
+	// Want is the demand. Got is the actual message, nothing if it is missing.
 	Want string
 	Got  json.RawMessage
 }
 
-// Check reads a history, each element a message in the form, and returns it
-// with its faults in the order of the messages. A message that cannot be read
-// is a fault and has no parts. An unknown form is that of Anthropic.
+// Check reads a history, one message of the form per element. It returns the
+// messages and their faults in the order of the messages. An unreadable message
+// is a fault and has no parts. An unknown form is treated as Anthropic's.
 func Check(form Form, history []json.RawMessage) ([]Message, []Fault) {
 	c := checker{history: history}
 	read, check := c.readAnthropic, c.anthropic
@@ -87,7 +86,7 @@ func Check(form Form, history []json.RawMessage) ([]Message, []Fault) {
 	return c.messages, c.faults
 }
 
-// A checker holds a history while it is looked at.
+// A checker holds the history that is checked.
 type checker struct {
 	history  []json.RawMessage
 	messages []Message
@@ -95,7 +94,7 @@ type checker struct {
 	ids      map[string]bool // of the calls so far
 }
 
-// fault notes one; one message has each fault once.
+// fault records a fault. A message has each fault once.
 func (c *checker) fault(class Class, at int, want string) {
 	f := Fault{Class: class, At: at, Want: want}
 	if at < len(c.history) {
@@ -109,7 +108,7 @@ func (c *checker) fault(class Class, at int, want string) {
 	c.faults = append(c.faults, f)
 }
 
-// of are the parts of one kind.
+// of returns the parts of one kind.
 func (m *Message) of(kind Kind) []Part {
 	var parts []Part
 	for _, p := range m.Parts {
@@ -120,8 +119,8 @@ func (m *Message) of(kind Kind) []Part {
 	return parts
 }
 
-// batch holds the results of a message's calls against the calls: at is where
-// the results stand.
+// batch compares a message's calls with their results. at is the position of
+// the results.
 func (c *checker) batch(at int, calls, results []Part) {
 	answered, inOrder := map[string]bool{}, true
 	for i, r := range results {
