@@ -18,8 +18,8 @@ func (s *State) nameAgent(c *Call) {
 	}
 }
 
-// agentName is the argument that names the agent, "" where it is absent or no
-// text.
+// agentName returns the argument that names the agent, "" if it is absent or no
+// string.
 func agentName(d *spec.Delegation, c *Call) string {
 	var args map[string]json.RawMessage
 	if json.Unmarshal(c.Args, &args) != nil {
@@ -56,8 +56,8 @@ func (s *State) run(ss *Session, c *Call) spec.AgentRun {
 	return r
 }
 
-// agentStatus is the run's status, by its call and, where a sub-session may
-// outlive that, by the sub-session.
+// agentStatus returns the run's status. It follows from the call, and from the
+// sub-session if that may outlive the call.
 func agentStatus(f *spec.Features, c *Call) spec.Status {
 	switch c.Status {
 	case spec.Failed, spec.Denied, spec.Cancelled:
@@ -73,8 +73,8 @@ func agentStatus(f *spec.Features, c *Call) spec.Status {
 	return spec.Running
 }
 
-// doneAgent is the status of a run whose call is done: settled by the first end
-// of its sub-session where that may outlive the call.
+// doneAgent returns the status of a run whose call is done. If the sub-session
+// may outlive the call, the sub-session's first end decides.
 func doneAgent(f *spec.Features, c *Call) spec.Status {
 	switch {
 	case !f.Outlives || c.Child == nil:
@@ -87,7 +87,7 @@ func doneAgent(f *spec.Features, c *Call) spec.Status {
 	return spec.Completed
 }
 
-// settle records the first end of the sub-session that a call started, or
+// settle records the first end of the sub-session that a call started or
 // continued.
 func settle(c *Call, child *Session) {
 	if c != nil && c.settled == "" && child.Status != spec.Open {

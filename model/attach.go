@@ -6,9 +6,9 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// The rules of family attach: where the dialect leaves the owner open, a
+// The rules of family attach apply where the dialect leaves the owner open. A
 // completed call belongs to the latest assistant or thought message of its own
-// session and turn, else it is held for the next.
+// session and turn, else it is held for the next one.
 
 // selects shows a call as preparing (notify/lifecycle), in a dialect with
 // derived owners.
@@ -28,8 +28,8 @@ func (s *State) selects(ss *Session, e *spec.Event) {
 	s.resume(ss, i)
 }
 
-// newAgain reports whether an id that was used before names a new call: the
-// old one's turn has ended, or it is finished and a new model call has begun
+// newAgain reports whether a used id names a new call: the old call's turn has
+// ended, or the old call is finished and a new model call has begun
 // (session/reused-ids).
 func newAgain(ss *Session, old *Call) bool {
 	if old.Turn != ss.current() {
@@ -38,8 +38,8 @@ func newAgain(ss *Session, old *Call) bool {
 	return old.Status.Terminal() && ss.step > old.Step
 }
 
-// runs finds the call that starts, in a dialect with derived owners: a start
-// of a finished call's id is a new call.
+// runs finds the call that starts, in a dialect with derived owners. A start
+// with a finished call's id is a new call.
 func (s *State) runs(ss *Session, e *spec.Event) *Call {
 	old := s.sem.ResultCall(s, ss, e)
 	if old != nil && !old.Status.Terminal() && !s.sem.NewAgain(ss, old) {
@@ -90,8 +90,8 @@ func (s *State) lateDerived(ss *Session, c *Call, e *spec.Event) {
 	s.sem.Late(s, ss, c, e)
 }
 
-// startLost makes the call whose selection and start were lost from what its
-// completion carries (missing/start-lost).
+// startLost makes a call whose selection and start were lost, from its
+// completion (missing/start-lost).
 func startLost(s *State, ss *Session, e *spec.Event) {
 	s.report(spec.StartLost, ss.ID, "a completion of a call that was never started")
 	i := s.turnFor(ss)
@@ -116,9 +116,10 @@ func (s *State) attach(ss *Session, c *Call) {
 	s.sem.HoldCall(ss, c)
 }
 
-// attachTo is the latest assistant or thought message of the call's session
-// and turn, open or finished (attach/backward, attach/turn-bound): now, or where
-// the dialect says so when the call was first mentioned, else the next one.
+// attachTo returns the latest assistant or thought message of the call's
+// session and turn, open or finished (attach/backward, attach/turn-bound). The
+// moment is now, or the call's first mention if the dialect says so; then the
+// next message serves if there was none.
 func attachTo(ss *Session, c *Call) *Message {
 	switch {
 	case !c.early:
@@ -142,8 +143,8 @@ func (ss *Session) firstSpoken(turn int) *Message {
 // holdCall keeps a call until the next message of its turn (attach/tool-first).
 func holdCall(ss *Session, c *Call) { ss.Held = append(ss.Held, c) }
 
-// takeHeld gives a message the calls that its turn holds, in order, before its
-// own text (attach/tool-first). Calls of an ended turn stay held
+// takeHeld gives a message the held calls of its turn, in order, before its own
+// text (attach/tool-first). Calls of an ended turn stay held
 // (attach/never-spoken).
 func takeHeld(_ *State, ss *Session, m *Message) {
 	var taken []*Part
@@ -158,8 +159,8 @@ func takeHeld(_ *State, ss *Session, m *Message) {
 	m.Parts = append(taken, m.Parts...)
 }
 
-// attachLate moves a late call from the abandoned to the last message of its
-// own turn; it stays where there is none.
+// attachLate moves a late call from the abandoned calls to the last message of
+// its own turn. Without such a message it stays.
 func attachLate(_ *State, ss *Session, c *Call) {
 	m := attachTo(ss, c)
 	if m == nil {

@@ -12,8 +12,8 @@ func (s *State) callOpen(e *spec.Event) {
 	s.announce(ss, e)
 }
 
-// announce opens a call on the message that the event names, or finds the one
-// that it names again.
+// announce opens a call on the message that the event names, or finds the call
+// that the event names again.
 func (s *State) announce(ss *Session, e *spec.Event) *Call {
 	m := s.sem.Owner(s, ss, e)
 	if m == nil || !ss.Turns[m.Turn].Open() {
@@ -51,8 +51,8 @@ func (s *State) setFirst(c *Call, e *spec.Event) {
 	s.setArgs(c, text, value)
 }
 
-// announcedOn is the message of an announcement: the one named, else the open
-// one, else a new one.
+// announcedOn returns the message of an announcement: the named one, else the
+// open one, else a new one.
 func (s *State) announcedOn(ss *Session, e *spec.Event) *Message {
 	if e.Message != "" {
 		m, _ := s.message(ss, e)
@@ -67,8 +67,8 @@ func (s *State) announcedOn(ss *Session, e *spec.Event) *Message {
 	return nil
 }
 
-// announced returns the call that an announcement names again, nil where it is
-// a new one (fragment/slot-reuse, fragment/drifting-slot, identity/clashing-ids,
+// announced returns the call that an announcement names again, nil if the call
+// is new (fragment/slot-reuse, fragment/drifting-slot, identity/clashing-ids,
 // session/reused-ids).
 func announced(s *State, ss *Session, m *Message, e *spec.Event) *Call {
 	if e.Call == "" {
@@ -110,7 +110,7 @@ func lateID(m *Message, e *spec.Event) *Call {
 	return nil
 }
 
-// newCall appends a call to the session's.
+// newCall appends a call to the session's calls.
 func (s *State) newCall(ss *Session, e *spec.Event, turn int) *Call {
 	c := &Call{Status: spec.Preparing, Session: ss, Turn: turn, Step: ss.step, At: s.at}
 	ss.Calls = append(ss.Calls, c)
@@ -126,7 +126,7 @@ func (s *State) newCall(ss *Session, e *spec.Event, turn int) *Call {
 	return c
 }
 
-// know takes in name, id and metadata; the first two are set once
+// know records name, id and metadata. Name and id are set once
 // (fragment/name-set-once).
 func (s *State) know(c *Call, e *spec.Event) {
 	c.Name = kept(c.Name, s.sem.SetOnce(c.Name, e.Name))
@@ -149,7 +149,7 @@ func own(m *Message, c *Call) {
 	m.Parts = append(m.Parts, c.part)
 }
 
-// callStart says that a call runs.
+// callStart records that a call runs.
 func (s *State) callStart(e *spec.Event) {
 	ss := s.session(e)
 	c := s.starting(ss, e)
@@ -163,8 +163,8 @@ func (s *State) callStart(e *spec.Event) {
 	s.resume(ss, c.Turn)
 }
 
-// starting finds the call that starts to run, or creates it where its
-// selection was lost (notify/lifecycle).
+// starting finds the call that starts to run, or creates it if its selection
+// was lost (notify/lifecycle).
 func (s *State) starting(ss *Session, e *spec.Event) *Call {
 	if s.Features.Owner == spec.Derived {
 		return s.runs(ss, e)
@@ -182,14 +182,14 @@ func (s *State) starting(ss *Session, e *spec.Event) *Call {
 	return s.announce(ss, e)
 }
 
-// start moves a call to executing; what is over stays over.
+// start moves a call to executing, unless it is over.
 func start(c *Call) {
 	if !c.Status.Terminal() {
 		c.Status = spec.Executing
 	}
 }
 
-// callProgress shows a preliminary result; it is no completion
+// callProgress shows a preliminary result. It does not complete the call
 // (notify/no-revival).
 func (s *State) callProgress(e *spec.Event) {
 	ss := s.known(e)
@@ -224,8 +224,8 @@ func (s *State) callDone(e *spec.Event) {
 	}
 }
 
-// resultCall pairs a result with its call: the newest with that id in the
-// session that is still open, else the newest; where ids are global, anywhere
+// resultCall pairs a result with its call: the newest open call with that id in
+// the session, else the newest. If ids are global, it searches all sessions
 // (attach/by-id, identity/clashing-ids).
 func resultCall(s *State, ss *Session, e *spec.Event) *Call {
 	if e.Call == "" {
@@ -245,8 +245,8 @@ func resultCall(s *State, ss *Session, e *spec.Event) *Call {
 	return nil
 }
 
-// stillOpen is the newest call of the id that is not over, else the newest. A
-// record that only restates speaks of the newest.
+// stillOpen returns the newest call of the id that is not over, else the
+// newest. A restating record is always about the newest.
 func stillOpen(newest *Call, e *spec.Event) *Call {
 	for c := newest; c != nil && !e.Restated; c = c.prev {
 		if !c.Status.Terminal() {
@@ -282,7 +282,7 @@ func (c *Call) record(e *spec.Event) {
 	}
 }
 
-// resultStatus is how the call ended, by its result's own fields.
+// resultStatus returns how the call ended, from the fields of its result.
 func resultStatus(e *spec.Event) spec.Status {
 	switch {
 	case e.Status != "":
@@ -293,9 +293,9 @@ func resultStatus(e *spec.Event) spec.Status {
 	return spec.Done
 }
 
-// again serves a further result of a finished call: it changes nothing, is
-// reported unless it only restates, and an authoritative list may refine failed
-// to denied or cancelled (notify/terminal-absorbs).
+// again handles a further result of a finished call. It changes nothing and is
+// reported, unless it only restates. An authoritative list may refine failed to
+// denied or cancelled (notify/terminal-absorbs).
 func (s *State) again(c *Call, e *spec.Event) {
 	if e.Restated {
 		s.sem.Refine(c, e)

@@ -6,8 +6,8 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// End takes in the end of the input: what is open becomes abandoned or
-// incomplete, unless it waits, and the outcome is settled. Further events and
+// End processes the end of the input. What is open becomes abandoned or
+// incomplete, unless it waits. The outcome becomes final. Further events and
 // ends change nothing.
 func (s *State) End(cause spec.Cause) {
 	if s.ended {
@@ -24,7 +24,7 @@ func (s *State) End(cause spec.Cause) {
 	s.ended = true
 }
 
-// reportChild reports a child that never closed or that nothing links.
+// reportChild reports a child that never closed, or that has no link.
 func (s *State) reportChild(ss *Session) {
 	if !ss.child() {
 		return
@@ -37,7 +37,7 @@ func (s *State) reportChild(ss *Session) {
 	}
 }
 
-// paused reports whether anything waits: what is open then waits too.
+// paused reports whether anything waits. If so, everything that is open waits.
 func (s *State) paused() bool {
 	for _, ss := range s.Sessions {
 		for _, t := range ss.Turns {
@@ -96,7 +96,7 @@ func (t *Turn) anyOpen() bool {
 		slices.ContainsFunc(t.messages, func(m *Message) bool { return m.Open })
 }
 
-// settled is the status of a session that the end of input settles: by its
+// settled returns the status that a session gets at the end of input, from its
 // last turn.
 func settled(ss *Session) spec.Status {
 	if len(ss.Turns) == 0 {
@@ -111,8 +111,8 @@ func settled(ss *Session) spec.Status {
 	return spec.Open
 }
 
-// outcome is open until the end of input, then read off the last turn of the
-// root session (missing/every-prefix, account/outcome-distinct).
+// outcome is open until the end of input, and then follows from the last turn
+// of the root session (missing/every-prefix, account/outcome-distinct).
 func (s *State) outcome() spec.Outcome {
 	if !s.ended {
 		return spec.OutcomeOpen

@@ -33,8 +33,8 @@ func (s *State) args(e *spec.Event) {
 	}
 }
 
-// named is a continuation of arguments with the id that it names a call by: the
-// word "null" is none, unless a call bears it (fragment/empty-is-nothing).
+// named returns a continuation of arguments with its call id. The word "null"
+// is no id, unless a call has it (fragment/empty-is-nothing).
 func named(ss *Session, e *spec.Event) *spec.Event {
 	if e.Call != "null" || ss.byCall[e.Call] != nil {
 		return e
@@ -44,7 +44,7 @@ func named(ss *Session, e *spec.Event) *spec.Event {
 	return &nameless
 }
 
-// argsByID serves a fragment that names its call (fragment/drifting-slot).
+// argsByID handles a fragment that names its call (fragment/drifting-slot).
 func (s *State) argsByID(ss *Session, e *spec.Event) {
 	c := s.sem.FragmentCall(ss, e)
 	if c != nil {
@@ -58,8 +58,8 @@ func (s *State) argsByID(ss *Session, e *spec.Event) {
 	s.stray(ss, spec.UnclaimedFragment, e.Text)
 }
 
-// fragmentCall is the newest call with the fragment's id, in its message where
-// that is named.
+// fragmentCall returns the newest call with the fragment's id, in the
+// fragment's message if it names one.
 func fragmentCall(ss *Session, e *spec.Event) *Call {
 	for c := ss.byCall[e.Call]; c != nil; c = c.prev {
 		if e.Message == "" || c.Message == nil || c.Message.ID == e.Message {
@@ -69,8 +69,8 @@ func fragmentCall(ss *Session, e *spec.Event) *Call {
 	return nil
 }
 
-// argsMessage is the message that a fragment names, else the session's open
-// one.
+// argsMessage returns the message that a fragment names, else the session's
+// open one.
 func (s *State) argsMessage(ss *Session, e *spec.Event) *Message {
 	if e.Message != "" {
 		m, _ := s.message(ss, e)
@@ -84,9 +84,9 @@ func (s *State) argsMessage(ss *Session, e *spec.Event) *Message {
 	return nil
 }
 
-// fragmentOwner finds the call of a fragment without an id: the one opened
-// last at its slot of its message; without a slot, the only one whose
-// arguments are open. It returns the number of owners too.
+// fragmentOwner finds the call of a fragment without an id: the call that was
+// opened last at the fragment's slot of its message. Without a slot it is the
+// only call with open arguments. It also returns the number of possible owners.
 func fragmentOwner(_ *State, _ *Session, m *Message, e *spec.Event) (*Call, int) {
 	if e.Slot != "" {
 		if c := m.last[e.Slot]; c != nil {
@@ -112,7 +112,7 @@ func (s *State) addArgs(ss *Session, c *Call, e *spec.Event) {
 		s.stray(ss, spec.LateFragment, e.Text)
 		return
 	case c.ArgsValue:
-		return // the value is whole; what streams now is a preview of it
+		return // the value is whole; this text only previews it
 	}
 	if e.Restated {
 		c.Args = s.sem.Restate(c.Args, e.Text)
@@ -123,8 +123,8 @@ func (s *State) addArgs(ss *Session, c *Call, e *spec.Event) {
 	s.checkWhole(c, e.Text)
 }
 
-// checkWhole completes arguments that are one JSON object or array by now,
-// where no marker says so (fragment/not-before-complete).
+// checkWhole completes arguments that have become one JSON object or array, in
+// dialects without a marker (fragment/not-before-complete).
 func (s *State) checkWhole(c *Call, fragment string) {
 	if s.Features.ArgsMarker || s.Policies.ArgumentsComplete == "marker" || c.ArgsDone {
 		return
@@ -135,7 +135,8 @@ func (s *State) checkWhole(c *Call, fragment string) {
 	}
 }
 
-// whole feeds the call's scanner, so that a stream of fragments is read once.
+// whole feeds the fragment to the call's scanner, so that each fragment is read
+// once.
 func whole(c *Call, fragment string) bool {
 	return c.scan.feed(fragment) && json.Valid(c.Args)
 }
@@ -197,7 +198,7 @@ func (s *State) argsEnd(e *spec.Event) {
 	}
 }
 
-// endArgs takes what the marker repeats, where it does.
+// endArgs takes the arguments that the marker repeats, if it does.
 func (s *State) endArgs(c *Call, e *spec.Event) {
 	if !c.Status.Terminal() {
 		s.setArgs(c, e.Args, e.ArgsValue)
@@ -205,7 +206,7 @@ func (s *State) endArgs(c *Call, e *spec.Event) {
 	}
 }
 
-// finishArgs marks arguments complete, and malformed where they are no JSON
+// finishArgs marks arguments as complete, and as malformed if they are no JSON
 // (fragment/malformed-kept).
 func (s *State) finishArgs(c *Call) {
 	if !c.malformed && len(c.Args) > 0 && !c.ArgsValue && !json.Valid(c.Args) {
@@ -219,8 +220,8 @@ func (s *State) finishArgs(c *Call) {
 	s.nameAgent(c)
 }
 
-// setArgs takes whole arguments: the first to come, or those that complete or
-// confirm what streamed (repeat/partial-then-full).
+// setArgs takes whole arguments: the first ones, or ones that complete or
+// confirm streamed ones (repeat/partial-then-full).
 func (s *State) setArgs(c *Call, text string, value bool) {
 	if text == "" {
 		return
@@ -233,8 +234,8 @@ func (s *State) setArgs(c *Call, text string, value bool) {
 	}
 }
 
-// replaces reports whether whole arguments replace what streamed: where the
-// two differ as values and what streamed is incomplete or invalid.
+// replaces reports whether whole arguments replace streamed ones: the two
+// differ as values, and the streamed ones are incomplete or invalid.
 func replaces(c *Call, text string) bool {
 	if !json.Valid(c.Args) {
 		return json.Valid([]byte(text)) || !c.ArgsDone

@@ -2,9 +2,8 @@ package model
 
 import "github.com/quock-dev/quock/spec"
 
-// history takes in a session restated whole: a resume of a known session
-// replaces its own messages; another root begins a fresh transcript
-// (session/continued).
+// history processes a restated session. A resumed known session replaces its
+// own messages; another root begins a fresh transcript (session/continued).
 func (s *State) history(e *spec.Event) {
 	if e.Complete && s.Features.HistoryInPlace {
 		s.reconcile(e)
@@ -31,7 +30,7 @@ func (s *State) resets(e *spec.Event) bool {
 	return e.Global || root != nil && root.ID != s.sem.Scope(e) && s.byID[s.sem.Scope(e)] == nil
 }
 
-// resumed clears what the session itself said; its children stay.
+// resumed clears the session's own content. Its children stay.
 func resumed(ss *Session) {
 	ss.Turns, ss.Messages, ss.Calls = nil, nil, nil
 	ss.Held, ss.Abandoned, ss.Orphans, ss.Unattributed = nil, nil, nil, nil
@@ -39,8 +38,8 @@ func resumed(ss *Session) {
 	ss.Status, ss.fresh, ss.since, ss.open, ss.idless = spec.Open, true, 0, 0, nil
 }
 
-// restore adds one message of a history. Its calls attach like live ones where
-// the owner is derived.
+// restore adds one message of a history. If owners are derived, its calls
+// attach like live ones.
 func (s *State) restore(ss *Session, snap *spec.Snapshot) {
 	if snap.Role == "user" {
 		if s.restoreOrphans(ss, snap) {
@@ -68,8 +67,8 @@ func (s *State) restore(ss *Session, snap *spec.Snapshot) {
 	ss.step++
 }
 
-// restoreOrphans keeps the results of a user message that answer no call, and
-// reports whether it held nothing else: it is no message then.
+// restoreOrphans keeps the results of a user message that answer no call. It
+// reports whether the message contained nothing else; then it is no message.
 func (s *State) restoreOrphans(ss *Session, snap *spec.Snapshot) bool {
 	only := len(snap.Parts) > 0
 	for i := range snap.Parts {
@@ -83,8 +82,8 @@ func (s *State) restoreOrphans(ss *Session, snap *spec.Snapshot) bool {
 	return only
 }
 
-// restorePart adds one part; a text opens the message, and a switch between
-// text and thought another where messages have no ids.
+// restorePart adds one part. A text opens the message. If messages have no ids,
+// a switch between text and thought opens another one.
 func (s *State) restorePart(ss *Session, m *Message, turn int, snap *spec.Snapshot, p *spec.SnapshotPart) *Message {
 	if p.Kind != spec.CallPart || s.Features.Owner != spec.Derived {
 		if m != nil && !s.Features.MessageIDs && m.form != p.Kind {

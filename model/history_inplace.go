@@ -6,11 +6,12 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// reconcile takes in a session restated whole in the middle of a turn, which goes
-// on (feature history_in_place): a message that is known is replaced in its place,
-// one that is not joins the running turn behind what is there, and what the list
-// leaves out is gone, but for thoughts where it has none. What a call is known to
-// have answered stays; an open item goes on behind what the list says of it.
+// reconcile processes a session that is restated in the middle of a running
+// turn (feature history_in_place). A known message is replaced in its place. An
+// unknown one joins the running turn after the existing ones. Messages that the
+// list omits are removed; thoughts stay if the list has no thoughts at all. A
+// known result of a call stays. An open item continues after its restated
+// content.
 func (s *State) reconcile(e *spec.Event) {
 	ss := s.session(e)
 	listed, thinks := map[string]bool{}, false
@@ -30,7 +31,7 @@ func (s *State) reconcile(e *spec.Event) {
 	}
 }
 
-// thought reports whether the message is one: it has no text and no call.
+// thought reports whether the message is a thought: it has no text and no call.
 func (m *Message) thought() bool {
 	return len(m.Parts) > 0 && !slices.ContainsFunc(m.Parts, func(p *Part) bool { return p.Kind != spec.ThoughtPart })
 }
@@ -60,7 +61,7 @@ func (ss *Session) unmake(c *Call) {
 	t.calls = slices.DeleteFunc(t.calls, func(o *Call) bool { return o == c })
 }
 
-// reinstate makes a message what the list says of it.
+// reinstate gives a message the content of the list.
 func (s *State) reinstate(ss *Session, snap *spec.Snapshot, known []spec.Orphan) {
 	if snap.Message == "" && s.reorphan(ss, snap, known) {
 		return
@@ -78,8 +79,8 @@ func (s *State) reinstate(ss *Session, snap *spec.Snapshot, known []spec.Orphan)
 	}
 }
 
-// turnToJoin is the turn of a message that a list tells first: the running one,
-// else the last, else one of its own.
+// turnToJoin returns the turn of a message that is new in a list: the running
+// one, else the last, else a new one.
 func (s *State) turnToJoin(ss *Session) int {
 	if i := ss.current(); i != late {
 		return i
@@ -90,8 +91,8 @@ func (s *State) turnToJoin(ss *Session) int {
 	return len(ss.Turns) - 1
 }
 
-// replaceParts rebuilds a message's parts in the list's order; the calls that it
-// had and the list names go on.
+// replaceParts rebuilds a message's parts in the list's order. Calls that the
+// message had and the list names are kept.
 func (s *State) replaceParts(ss *Session, m *Message, snap *spec.Snapshot) {
 	had := map[string]*Call{}
 	for _, p := range m.Parts {
@@ -114,8 +115,8 @@ func (s *State) replaceParts(ss *Session, m *Message, snap *spec.Snapshot) {
 	}
 }
 
-// reinstateCall makes a call what the list says of it: its arguments so far, and
-// its result where it has one.
+// reinstateCall gives a call the content of the list: its arguments so far, and
+// its result if there is one.
 func (s *State) reinstateCall(ss *Session, m *Message, c *Call, p *spec.SnapshotPart) {
 	isNew := c == nil
 	if isNew {
@@ -138,8 +139,9 @@ func (s *State) reinstateCall(ss *Session, m *Message, c *Call, p *spec.Snapshot
 	}
 }
 
-// reorphan keeps the results of a list that answer no call of it; those that are
-// known are not reported again. It reports whether the message held nothing else.
+// reorphan keeps the results of a list that answer none of its calls. It does
+// not report known ones again. It reports whether the message contained nothing
+// else.
 func (s *State) reorphan(ss *Session, snap *spec.Snapshot, known []spec.Orphan) bool {
 	for i := range snap.Parts {
 		p := &snap.Parts[i]

@@ -6,11 +6,11 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// What a decoder gives may share memory with a whole record, or a block of
-// records. These functions copy what a State keeps for good, once, where it is
-// new: the model of a long stream keeps what it says and not its bytes.
+// A decoder's events may share memory with a whole record, or a block of
+// records. These functions copy what a State keeps, once, when it is new. So
+// the model of a long stream keeps its content and not its bytes.
 
-// owned is a copy of a text that is kept. Slots are of one byte mostly.
+// owned returns a copy of a text to keep. Most slots have one byte.
 func owned(text string) string {
 	if len(text) == 1 && text[0] < 0x80 {
 		return ascii[text[0] : text[0]+1]
@@ -26,7 +26,8 @@ var ascii = func() string {
 	return string(all[:])
 }()
 
-// kept is the text that takes the place of have.
+// kept returns text to be stored in place of have. It copies it unless both are
+// equal.
 func kept(have, text string) string {
 	if text == have {
 		return have
@@ -36,7 +37,8 @@ func kept(have, text string) string {
 
 func keptRef(r spec.Ref) spec.Ref { return spec.Ref{ID: owned(r.ID), OK: r.OK} }
 
-// shared is a key that is like a text which is kept, as that text.
+// shared returns like if key equals it, so that both share memory, else a copy
+// of key.
 func shared(key, like string) string {
 	if key == like {
 		return like

@@ -7,8 +7,8 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// toolLog takes in what the wire says of the tools that a run used. A log that
-// comes before its call waits for it.
+// toolLog processes a tool log of a run. A log that comes before its call waits
+// for it.
 func (s *State) toolLog(e *spec.Event) {
 	ss := s.session(e)
 	c := s.sem.LogRun(ss, e)
@@ -32,7 +32,7 @@ func (s *State) growLog(c *Call, e *spec.Event) {
 	}
 }
 
-// claimLog gives a new call what was said of its run before.
+// claimLog gives a new call the logs that waited for it.
 func (s *State) claimLog(c *Call) {
 	for _, e := range c.Session.logs[c.ID] {
 		s.growLog(c, &e)
@@ -40,8 +40,8 @@ func (s *State) claimLog(c *Call) {
 	delete(c.Session.logs, c.ID)
 }
 
-// continueLog gives the run of a call the log of the run whose sub-session it
-// continues, if it does.
+// continueLog gives a call's run the log of the earlier run whose sub-session
+// it continues, if it does.
 func (s *State) continueLog(c *Call, child *Session) {
 	if child.by == nil || child.by == c {
 		return
@@ -51,11 +51,11 @@ func (s *State) continueLog(c *Call, child *Session) {
 	c.Log = s.sem.LogGrow(s.sem.LogBegin(s, c, child.by), &own)
 }
 
-// logRun is the newest call of the event's session with its id.
+// logRun returns the newest call of the event's session with its id.
 func logRun(ss *Session, e *spec.Event) *Call { return ss.byCall[e.Call] }
 
-// growLog adds the entries whose ids the log does not have, in their order; a
-// complete log replaces it.
+// growLog adds the entries whose ids are new, in their order. A complete log
+// replaces the old one.
 func growLog(have []spec.LogEntry, e *spec.Event) []spec.LogEntry {
 	grown := slices.Clone(have)
 	if e.Complete {
@@ -77,7 +77,8 @@ func keepLatest(_ *State, c *Call, most int) {
 	}
 }
 
-// beginLog: nothing in a new run, the log so far in a continued one.
+// beginLog returns the initial log: empty for a new run, the log so far for a
+// continued one.
 func beginLog(_ *State, _, before *Call) []spec.LogEntry {
 	if before == nil {
 		return nil

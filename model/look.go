@@ -2,12 +2,12 @@ package model
 
 import "github.com/quock-dev/quock/spec"
 
-// Session returns a session while the stream is read, nil where none of that id
-// is known. The caller looks at it, and changes nothing.
+// Session returns a session while the stream is read, nil for an unknown id.
+// The caller must not change it.
 func (s *State) Session(id string) *Session { return s.byID[id] }
 
-// Anomalies returns what was reported behind the first n, in the order of the
-// reports. The caller looks at it, and changes nothing.
+// Anomalies returns the anomalies after the first n, in the order of the
+// reports. The caller must not change them.
 func (s *State) Anomalies(n int) []spec.Anomaly {
 	if n >= len(s.anomalies) {
 		return nil

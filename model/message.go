@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// message returns the message that the event names, opened at its first
-// mention. isNew says that this event opened it; nil, that it came too late to
-// open anything.
+// message returns the message that the event names. The first mention opens it.
+// isNew says that this event opened it. The result is nil if the event came too
+// late to open one.
 func (s *State) message(ss *Session, e *spec.Event) (m *Message, isNew bool) {
 	key := s.sem.MessageKey(e)
 	if m := ss.byMsg[key]; m != nil {
@@ -25,13 +25,13 @@ func (s *State) message(ss *Session, e *spec.Event) (m *Message, isNew bool) {
 	return m, true
 }
 
-// speaks takes in who speaks (identity/speaker).
+// speaks records the speaker (identity/speaker).
 func (s *State) speaks(ss *Session, m *Message, e *spec.Event) {
 	m.Agent = kept(m.Agent, s.sem.Speaker(ss, m.Agent, e.Agent))
 }
 
-// newMessage appends an open message to the session; an assistant's takes the
-// calls that are held for it.
+// newMessage appends an open message to the session. An assistant message takes
+// the calls that are held for it.
 func (s *State) newMessage(ss *Session, turn int, id, role string) *Message {
 	m := &Message{session: ss, ID: owned(id), Turn: turn, Role: role, Open: true, At: s.at}
 	ss.Messages = append(ss.Messages, m)
@@ -51,8 +51,8 @@ func (s *State) newMessage(ss *Session, turn int, id, role string) *Message {
 	return m
 }
 
-// idless returns the session's open message of the form, or opens one; a
-// switch of form closes the other. Nil means that the text is late.
+// idless returns the session's open message of the form, or opens one. A switch
+// of form closes the other. It returns nil for late text.
 func (s *State) idless(ss *Session, form spec.Form) *Message {
 	want := partKind(form)
 	if m := ss.idless; m != nil {
@@ -94,7 +94,7 @@ func (s *State) text(e *spec.Event) {
 	s.resume(ss, m.Turn)
 }
 
-// place gives a text that begins without words its place among the parts
+// place gives a part that begins without text its position among the parts
 // (identity/part-order).
 func (s *State) place(e *spec.Event) {
 	ss := s.known(e)
@@ -127,7 +127,7 @@ func (s *State) textMessage(ss *Session, e *spec.Event) *Message {
 }
 
 // appendText adds the fragment to the part of its slot, else to the last part
-// where that is of the same form, else to a new one (identity/part-order).
+// if that has the same form, else to a new part (identity/part-order).
 func (s *State) appendText(m *Message, e *spec.Event) {
 	p := s.textPart(m, e.Slot, partKind(e.Form))
 	p.Text = s.sem.Join(p.Text, e.Text)
@@ -163,7 +163,7 @@ func (s *State) textPart(m *Message, slot string, kind spec.PartKind) *Part {
 	return p
 }
 
-// oneText returns the message's one part of the kind, which stands before its
+// oneText returns the message's only part of the kind. It stands before the
 // calls.
 func (m *Message) oneText(kind spec.PartKind) *Part {
 	at := 0
@@ -180,8 +180,8 @@ func (m *Message) oneText(kind spec.PartKind) *Part {
 	return p
 }
 
-// continues returns the last part of the message if text of that kind without
-// a slot belongs to it.
+// continues returns the last part of the message if text of that kind without a
+// slot continues it.
 func continues(m *Message, kind spec.PartKind) *Part {
 	if n := len(m.Parts); n > 0 && m.Parts[n-1].Kind == kind {
 		return m.Parts[n-1]
@@ -213,7 +213,7 @@ func (s *State) fill(ss *Session, m *Message, e *spec.Event) {
 	m.Metadata = s.sem.Metadata(m.Metadata, e.Metadata)
 }
 
-// messageClose ends a message, or without an id the session's model call.
+// messageClose ends a message, or the session's model call if it has no id.
 func (s *State) messageClose(e *spec.Event) {
 	if e.Message == "" {
 		s.closeModelCall(e)
@@ -228,14 +228,14 @@ func (s *State) messageClose(e *spec.Event) {
 	}
 }
 
-// account takes usage and stop reason; the latest figures win.
+// account records usage and stop reason. The latest figures win.
 func (s *State) account(m *Message, e *spec.Event) {
 	s.sem.Usage(&m.Usage, e)
 	m.StopReason = kept(m.StopReason, s.sem.StopReason(m.StopReason, e.StopReason))
 }
 
-// closeModelCall closes the open message; its usage and stop reason go to the
-// last message of the model call, or to the turn where there is none.
+// closeModelCall closes the open message. Its usage and stop reason go to the
+// last message of the model call, or to the turn if there is none.
 func (s *State) closeModelCall(e *spec.Event) {
 	if s.known(e) == nil {
 		return
@@ -263,8 +263,8 @@ func billTurn(t *Turn, e *spec.Event) {
 	}
 }
 
-// lastSpoken returns the last assistant or thought message from index from on,
-// of the given turn unless that is late; nil if there is none.
+// lastSpoken returns the last assistant or thought message from index from on;
+// nil if there is none. It must belong to the turn, unless turn is late.
 func (ss *Session) lastSpoken(from, turn int) *Message {
 	for i := len(ss.Messages) - 1; i >= max(from, 0); i-- {
 		m := ss.Messages[i]
@@ -285,8 +285,8 @@ func (s *State) closeIdless(ss *Session) {
 	}
 }
 
-// nextMessage closes what is open before another message of the session, where
-// the dialect says so.
+// nextMessage closes the open messages before another message of the session,
+// if the dialect says so.
 func nextMessage(s *State, ss *Session) {
 	if !s.Features.NextCloses {
 		return
@@ -307,9 +307,9 @@ func nextMessage(s *State, ss *Session) {
 	ss.parted = nil
 }
 
-// goesOn takes back that a message had ended because another one began: two
-// models that speak in one session do so at once, and only an end on the wire is
-// certain.
+// goesOn reopens a message that was closed because another one began. Two
+// models may speak in one session at the same time, so only an end on the wire
+// is certain.
 func (s *State) goesOn(m *Message) {
 	if m == nil || !m.guessed {
 		return
@@ -324,12 +324,12 @@ func (s *State) goesOn(m *Message) {
 		}
 	}
 	if p := m.session.parted; p == nil || p.At >= m.At {
-		m.session.parted = m // the earliest: all before it have ended
+		m.session.parted = m // the earliest one: all messages before it have ended
 	}
 }
 
-// closeMessage closes a message. With its end seen (complete) the arguments of
-// its calls are complete as well.
+// closeMessage closes a message. If its end was seen (complete), the arguments
+// of its calls are complete too.
 func (s *State) closeMessage(ss *Session, m *Message, complete bool) {
 	m.Open, m.Complete = false, complete
 	if ss.idless == m {
@@ -349,8 +349,8 @@ func (s *State) closeMessage(ss *Session, m *Message, complete bool) {
 	}
 }
 
-// usage takes a report of a message's, else a turn's usage
-// (account/usage-once: the latest replaces, nothing is summed).
+// usage records the usage of a message, else of a turn (account/usage-once: the
+// latest replaces, nothing is summed).
 func (s *State) usage(e *spec.Event) {
 	ss := s.session(e)
 	if e.Message != "" {

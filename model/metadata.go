@@ -5,7 +5,8 @@ import (
 	"encoding/json"
 )
 
-// merge lays the keys of a JSON object over another; nil stands for none.
+// merge overlays the keys of one JSON object on another. nil is an empty
+// object.
 func merge(have, more []byte) []byte {
 	more = bytes.TrimSpace(more)
 	if len(more) == 0 || string(more) == "null" || string(more) == "{}" {
@@ -28,7 +29,7 @@ func merge(have, more []byte) []byte {
 	return out
 }
 
-// metadata adds to the metadata of a part or call, or takes its place
+// metadata merges or replaces the metadata of a part or call
 // (identity/metadata-kept).
 func (s *State) metadata(have, more []byte) []byte {
 	if s.Features.MetadataReplaces && len(merge(nil, more)) > 0 {

@@ -2,7 +2,7 @@ package model
 
 import "github.com/quock-dev/quock/spec"
 
-// Reported is how often an anomaly of the kind was reported so far.
+// Reported returns the number of reports of the anomaly kind so far.
 func (s *State) Reported(kind spec.AnomalyKind) int {
 	n := 0
 	for i := range s.anomalies {

@@ -6,7 +6,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// retract removes what the named events, or the named message, brought in
+// retract removes what the named events, or the named message, contributed
 // (repeat/retracted).
 func (s *State) retract(e *spec.Event) {
 	if ss := s.known(e); ss != nil && e.Message != "" {
@@ -19,8 +19,8 @@ func (s *State) retract(e *spec.Event) {
 	}
 }
 
-// retractEvent removes the parts that the event brought in, and the messages
-// that are empty then.
+// retractEvent removes the parts that the event contributed, and messages that
+// become empty.
 func (s *State) retractEvent(id string) {
 	for _, m := range s.brings[id] {
 		s.sem.Retract(m.session, m, func(p *Part) bool { return slices.Contains(p.from, id) })
@@ -28,8 +28,8 @@ func (s *State) retractEvent(id string) {
 	delete(s.brings, id)
 }
 
-// brought notes the event that brought a part of a message in, where the
-// dialect can declare it void.
+// brought records which event contributed to a part, if the dialect can retract
+// events.
 func (s *State) brought(m *Message, p *Part) {
 	if p == nil || s.now == "" || !s.Features.Retracts || len(p.from) > 0 && p.from[len(p.from)-1] == s.now {
 		return
@@ -43,8 +43,8 @@ func (s *State) brought(m *Message, p *Part) {
 	}
 }
 
-// retracted removes the parts of a message that are void, with their calls; a
-// message without parts goes too (repeat/retracted).
+// retracted removes the retracted parts of a message, with their calls. A
+// message without parts is removed too (repeat/retracted).
 func retracted(ss *Session, m *Message, void func(*Part) bool) {
 	m.Parts = slices.DeleteFunc(m.Parts, func(p *Part) bool {
 		if !void(p) {
@@ -80,7 +80,8 @@ func (ss *Session) forget(c *Call) {
 	}
 }
 
-// without is a list without one of its elements, which is mostly near its end.
+// without returns a list without one of its elements, which is usually near the
+// end.
 func without[T comparable](list []T, one T) []T {
 	for i := len(list) - 1; i >= 0; i-- {
 		if list[i] == one {

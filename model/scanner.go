@@ -1,11 +1,11 @@
 package model
 
-// A scanner follows the nesting of one JSON text that arrives in fragments, so
-// that its end is seen without reading the text again.
+// A scanner tracks the nesting of one JSON text that arrives in fragments. It
+// finds the end without reading the text again.
 type scanner struct {
 	depth  int
 	state  scanState
-	closed bool // the outermost object or array was closed once
+	closed bool // the outermost object or array was closed
 }
 
 type scanState uint8
@@ -15,11 +15,11 @@ const (
 	scanInside
 	scanString
 	scanEscape
-	scanNever // the text is no object or array, or goes on after its end
+	scanNever // the text is no object or array, or continues after its end
 )
 
-// feed reads a fragment and reports whether the text so far ends with its
-// outermost object or array closed. It does not validate what is between.
+// feed reads a fragment. It reports whether the outermost object or array is
+// closed at the end of the text so far. It does not validate the rest.
 func (s *scanner) feed(fragment string) bool {
 	for i := 0; i < len(fragment); i++ {
 		s.next(fragment[i])

@@ -2,19 +2,19 @@ package model
 
 import "github.com/quock-dev/quock/spec"
 
-// Semantics are the decisions of the model, one small function each, named
-// with the rule that it serves. Honest returns the ones that the rules
-// demand; a wrong model is a copy with one function replaced. The functions
-// may change what they are given and nothing else.
+// Semantics are the decisions of the model: one small function each, named with
+// the rule that it serves. Honest returns the decisions that the rules demand.
+// A mutant is a copy with one function replaced. A function may change its
+// arguments and nothing else.
 type Semantics struct {
 	// fragment/concatenate, fragment/cut-invariant
 	Join func(have []byte, fragment string) []byte
-	// fragment/concatenate: arguments that are said again from their beginning
+	// fragment/concatenate: arguments that are repeated from their beginning
 	Restate func(have []byte, whole string) []byte
 	// fragment/scoped-key, fragment/slot-reuse, fragment/ambiguous: the call of
 	// an id-less fragment and the number of calls that it could belong to
 	FragmentOwner func(s *State, ss *Session, m *Message, e *spec.Event) (*Call, int)
-	// fragment/drifting-slot: the call of a fragment that bears its id
+	// fragment/drifting-slot: the call of a fragment with that id
 	FragmentCall func(ss *Session, e *spec.Event) *Call
 	// fragment/not-before-complete: arguments without a marker are complete
 	Whole func(c *Call, fragment string) bool
@@ -46,7 +46,7 @@ type Semantics struct {
 	Metadata func(have, more []byte) []byte
 	// identity/speaker
 	Speaker func(ss *Session, have, said string) string
-	// identity/part-order: the part that text without a slot goes on with
+	// identity/part-order: the part that text without a slot continues
 	Continues func(m *Message, kind spec.PartKind) *Part
 
 	// session/non-interference, session/no-leak: the scope of an event
@@ -154,8 +154,8 @@ type Semantics struct {
 	LogRun  func(ss *Session, e *spec.Event) *Call
 	LogGrow func(have []spec.LogEntry, e *spec.Event) []spec.LogEntry
 	LogKeep func(s *State, c *Call, most int)
-	// persist/fresh-run: what a run's log begins with; before is the run that it
-	// continues, nil where it is new
+	// persist/fresh-run: the initial log of a run; before is the run that it
+	// continues, nil for a new run
 	LogBegin func(s *State, c, before *Call) []spec.LogEntry
 	// account/terminal-by-structure, account/outcome-distinct
 	TurnStatus   func(e *spec.Event) spec.Status
@@ -275,14 +275,16 @@ func unlinked(s *State, ss *Session) {
 	s.report(spec.UnlinkedChild, ss.ID, "a sub-session that nothing links to its call")
 }
 
-// turnStartEdge ends the turn that a start finds open; its end was lost.
+// turnStartEdge ends the turn that is open when another starts. Its end was
+// lost.
 func turnStartEdge(s *State, ss *Session, turn int) {
 	s.endTurn(ss, turn, ending{status: spec.Incomplete})
 }
 
-// ownTurn is the turn that a terminal event belongs to: by its id, else the
-// open turn without one, else, for an event without an id, the current one.
-// A known turn counts while it is open, or incomplete for want of its end.
+// ownTurn returns the turn of a terminal event: the turn with its id, else the
+// open turn without an id, else, for an event without an id, the current turn.
+// A known turn counts while it is open, or incomplete because its end is
+// missing.
 func ownTurn(ss *Session, e *spec.Event) int {
 	if e.Turn == "" {
 		return ss.current()
@@ -301,7 +303,7 @@ func ownTurn(ss *Session, e *spec.Event) int {
 	return late
 }
 
-// latest is the later of two texts, where it says anything.
+// latest returns the new text, or the old one if the new one is empty.
 func latest(have, said string) string {
 	if said != "" {
 		return said
@@ -315,8 +317,8 @@ func latestUsage(have **spec.Usage, e *spec.Event) {
 	}
 }
 
-// limit follows the structured status: rejected with a window limits, until
-// the same window is allowed again.
+// limit follows the structured status. A rejected window limits until the same
+// window is allowed again.
 func limit(q *spec.Quota, l *spec.Limit) {
 	switch {
 	case l == nil || l.Window == "":

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// session returns the event's session, which its first event opens, and takes
-// in what the event says about its parent.
+// session returns the event's session and opens it on its first event. It
+// records what the event says about the parent.
 func (s *State) session(e *spec.Event) *Session {
 	id := s.sem.Scope(e)
 	ss := s.byID[id]
@@ -25,12 +25,12 @@ func (s *State) session(e *spec.Event) *Session {
 	return ss
 }
 
-// known returns the event's session, or nil where nothing opened it yet.
+// known returns the event's session, or nil if no event has opened it yet.
 func (s *State) known(e *spec.Event) *Session { return s.byID[s.sem.Scope(e)] }
 
-// link ties a child to the newest call of its parent that bears the id, or
+// link connects a child to the newest call of its parent with that id, or
 // remembers the child until that call is announced. The first call is the one
-// that made the session; a later one continues it.
+// that made the session. A later call continues it.
 func (s *State) link(child *Session, call spec.Ref) {
 	if !child.ParentCall.OK {
 		child.ParentCall = keptRef(call)
@@ -48,7 +48,7 @@ func (s *State) link(child *Session, call spec.Ref) {
 	s.strays = append(s.strays, child)
 }
 
-// adopt ties a new call to the child that was seen before it.
+// adopt connects a new call to the child that was seen before it.
 func (s *State) adopt(c *Call) {
 	for i, child := range s.strays {
 		if child.asked == spec.To(c.ID) && child.Parent == spec.To(c.Session.ID) {
@@ -60,8 +60,8 @@ func (s *State) adopt(c *Call) {
 	}
 }
 
-// tie links a call and its child; the child runs the agent that the call's
-// complete arguments name, unless the wire said which.
+// tie connects a call and its child. The child runs the agent that the call's
+// complete arguments name, unless the wire named another.
 func (s *State) tie(c *Call, child *Session) {
 	c.Child = child
 	s.continueLog(c, child)
@@ -109,7 +109,8 @@ func (s *State) closeSession(ss *Session, failed bool, text string) {
 	settle(ss.by, ss)
 }
 
-// child reports whether the wire says that the session was delegated to.
+// child reports whether the wire says that another session delegated to this
+// one.
 func (ss *Session) child() bool { return ss.Parent.OK || ss.ParentCall.OK }
 
 // root is the first session that is no child, nil if there is none.

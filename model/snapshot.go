@@ -7,7 +7,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// messageFull takes in a message restated whole, or as far as it goes.
+// messageFull processes a restated message, whole or partial.
 func (s *State) messageFull(e *spec.Event) {
 	ss := s.session(e)
 	for i := range e.Messages {
@@ -19,8 +19,7 @@ func (s *State) messageFull(e *spec.Event) {
 	}
 }
 
-// userMessage adds what the user said; it is the edge of a turn where the
-// dialect says so.
+// userMessage adds a user's message. It ends a turn if the dialect says so.
 func (s *State) userMessage(ss *Session, e *spec.Event, snap *spec.Snapshot) {
 	key := snap.Message
 	if key != "" && ss.byMsg[key] != nil {
@@ -54,8 +53,8 @@ func (s *State) userTurnOf(ss *Session) int {
 	return i
 }
 
-// assistantFull confirms, completes or opens the message that a full frame
-// holds (repeat/partial-then-full).
+// assistantFull confirms, completes or opens the message of a full frame
+// (repeat/partial-then-full).
 func (s *State) assistantFull(ss *Session, e *spec.Event, snap *spec.Snapshot) {
 	named := spec.Event{
 		Session: e.Session, Message: snap.Message, Agent: snap.Agent, Usage: snap.Usage, StopReason: snap.StopReason,
@@ -83,8 +82,8 @@ func (s *State) assistantFull(ss *Session, e *spec.Event, snap *spec.Snapshot) {
 	}
 }
 
-// full takes in the parts of a full frame: what streamed already is confirmed,
-// what is missing is added, nothing is removed.
+// full processes the parts of a full frame. It confirms what streamed, adds
+// what is missing, and removes nothing.
 func full(s *State, ss *Session, m *Message, snap *spec.Snapshot, complete bool) {
 	untold := len(m.Parts) == 0
 	if !untold {
@@ -97,7 +96,7 @@ func full(s *State, ss *Session, m *Message, snap *spec.Snapshot, complete bool)
 			s.fullCall(ss, m, p, complete)
 		case p.Slot != "":
 			s.fullBlock(m, p)
-		case untold: // of a message that nothing was told of, the parts in their order
+		case untold: // of a new message, the parts in their order
 			s.addText(m, p)
 		}
 	}
@@ -114,7 +113,8 @@ func (s *State) fullBlock(m *Message, p *spec.SnapshotPart) {
 	s.brought(m, part)
 }
 
-// confirm replaces streamed text by the full one where it is incomplete.
+// confirm replaces streamed text by the full text, if the streamed text is
+// incomplete.
 func (s *State) confirm(p *Part, text string) {
 	if !p.ended && string(p.Text) != text && s.sem.Completes(p.Text, text) {
 		p.Text = []byte(text)
@@ -122,14 +122,14 @@ func (s *State) confirm(p *Part, text string) {
 	p.ended = true
 }
 
-// completes reports whether a full text that differs replaces what streamed; a
-// stale one, which streamed text has gone beyond, does not.
+// completes reports whether a different full text replaces the streamed one. A
+// stale full text, which is a prefix of the streamed one, does not.
 func completes(streamed []byte, text string) bool {
 	return !bytes.HasPrefix(streamed, []byte(text))
 }
 
-// fullUnslotted compares all text of a form with what the message has of it,
-// and adds what is missing at the end.
+// fullUnslotted compares all text of a form with the text in the message, and
+// adds the missing rest at the end.
 func (s *State) fullUnslotted(m *Message, snap *spec.Snapshot) {
 	for _, kind := range []spec.PartKind{spec.ThoughtPart, spec.TextPart} {
 		var all strings.Builder
@@ -200,8 +200,8 @@ func (s *State) fullCall(ss *Session, m *Message, p *spec.SnapshotPart, complete
 	}
 }
 
-// restated finds the call of the message that a full frame repeats: by id,
-// else by slot where neither says another id or name.
+// restated finds the call that a full frame repeats: by id, else by slot, if id
+// and name do not contradict.
 func (s *State) restated(ss *Session, m *Message, p *spec.SnapshotPart) *Call {
 	for c := ss.byCall[p.Call]; p.Call != "" && c != nil; c = c.prev {
 		if c.Message == m {
@@ -216,8 +216,8 @@ func (s *State) restated(ss *Session, m *Message, p *spec.SnapshotPart) *Call {
 	return c
 }
 
-// fullArgs takes the arguments of a full frame. An error wrapper (Invalid)
-// replaces nothing; text in a frame that is not complete grows with the next.
+// fullArgs processes the arguments of a full frame. An error wrapper (Invalid)
+// replaces nothing. Text in an incomplete frame grows with the next frame.
 func (s *State) fullArgs(c *Call, p *spec.SnapshotPart, complete bool) {
 	switch {
 	case p.Invalid && len(c.Args) > 0:
@@ -230,7 +230,8 @@ func (s *State) fullArgs(c *Call, p *spec.SnapshotPart, complete bool) {
 	s.finishArgs(c)
 }
 
-// growArgs takes cumulative arguments; a stale, shorter text changes nothing.
+// growArgs processes cumulative arguments. A stale, shorter text changes
+// nothing.
 func (s *State) growArgs(c *Call, text string) {
 	if rest, more := strings.CutPrefix(text, string(c.Args)); more && rest != "" {
 		c.Args = append(c.Args, rest...)
@@ -238,7 +239,7 @@ func (s *State) growArgs(c *Call, text string) {
 	}
 }
 
-// addText adds a part of a user message; neighbours of one kind join.
+// addText adds a part to a user message. It joins adjacent parts of one kind.
 func (s *State) addText(m *Message, p *spec.SnapshotPart) {
 	if p.Kind == spec.CallPart || p.Text == "" && len(p.Metadata) == 0 {
 		return

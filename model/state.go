@@ -6,8 +6,8 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// A State is what the stream has said so far. The zero value is not usable;
-// New makes one.
+// A State is the result of the events so far. The zero value is not usable; use
+// New.
 type State struct {
 	Features spec.Features
 	Policies spec.Policies
@@ -17,13 +17,13 @@ type State struct {
 	sem       *Semantics
 	byID      map[string]*Session
 	seen      map[string]int        // event id -> record that brought it first
-	brings    map[string][]*Message // event id -> messages that it brought parts of
+	brings    map[string][]*Message // event id -> messages to which it contributed parts
 	waits     map[string]bool
 	strays    []*Session // children whose call is not known yet
 	quota     spec.Quota
 	anomalies []spec.Anomaly
 	at        int    // the record being read
-	now       string // the id of the event being read
+	now       string // the id of the current event
 	replayed  int    // the last record reported as replayed
 	failed    bool   // a fatal error named no session
 	ended     bool
@@ -36,7 +36,7 @@ type Session struct {
 	ParentCall spec.Ref
 	Agent      string
 	Status     spec.Status
-	At         int // the record that mentioned it first
+	At         int // the record of its first mention
 
 	Turns    []*Turn
 	Messages []*Message
@@ -53,9 +53,9 @@ type Session struct {
 	fresh  bool     // content may open a turn without a start
 	open   int      // turns that have not ended
 	step   int      // model calls begun
-	since  int      // messages before the present model call
+	since  int      // index of the first message of the current model call
 	idless *Message // the open message without an id
-	parted *Message // the earliest message that goes on though another one began
+	parted *Message // the earliest message that stays open though another one began
 	byMsg  map[string]*Message
 	byCall map[string]*Call
 	logs   map[string][]spec.Event // logs of calls that are not known yet
@@ -77,7 +77,7 @@ type Turn struct {
 	calls    []*Call
 }
 
-// Open reports whether the turn has not ended; a waiting turn has not.
+// Open reports whether the turn has not ended. A waiting turn has not.
 func (t *Turn) Open() bool {
 	return t.Status == spec.Open || t.Status == spec.Waiting && !t.Paused
 }
@@ -98,14 +98,14 @@ type Message struct {
 
 	session *Session
 	form    spec.PartKind    // of a message without an id: text or thought
-	whole   bool             // known from whole frames only
-	guessed bool             // its end is that another message began
+	whole   bool             // known only from whole frames
+	guessed bool             // it was closed because another message began
 	last    map[string]*Call // slot -> the call opened there last
 	blocks  map[block]*Part  // the text of each slot
 	pending []spec.Event     // fragments that wait for their start
 }
 
-// A block is what a text with a slot is known by.
+// A block identifies a text with a slot.
 type block struct {
 	slot string
 	kind spec.PartKind
@@ -118,8 +118,8 @@ type Part struct {
 	Call     *Call
 	Slot     string
 	Metadata []byte
-	ended    bool     // its whole text was confirmed
-	from     []string // the events that brought it in, where they can be declared void
+	ended    bool     // its whole text is confirmed
+	from     []string // the events that contributed to it, if they can be retracted
 }
 
 // A Call is one tool call.
@@ -127,7 +127,7 @@ type Call struct {
 	ID        string
 	Name      string
 	Args      []byte
-	ArgsValue bool // only a JSON value was carried, never text
+	ArgsValue bool // the wire has only a JSON value, never text
 	ArgsDone  bool // the arguments are complete
 	Status    spec.Status
 	Result    []byte
@@ -138,33 +138,33 @@ type Call struct {
 	Message *Message // nil while no message owns it
 	Turn    int
 	Slot    string
-	At      int // the record that mentioned it first
-	Opened  int // the record that announced it last at a slot, 0 for none
-	Step    int // the session's model call that it was first mentioned in
+	At      int // the record of its first mention
+	Opened  int // the record of its last announcement at a slot, 0 for none
+	Step    int // the session's model call of its first mention
 	Child   *Session
 	Agent   string          // the agent that complete delegation arguments name
 	Log     []spec.LogEntry // the tools that the run used
 
-	early     bool     // its owner is that of its first mention
-	behind    *Message // the latest message of its turn then
+	early     bool     // its owner is that of the first mention
+	behind    *Message // the latest message of its turn at that moment
 	scan      scanner
 	malformed bool
-	guessed   bool        // its arguments ended because another message began
+	guessed   bool        // its arguments were closed because another message began
 	answered  bool        // a result was recorded, perhaps after abandonment
 	logs      bool        // its run has a log
-	settled   spec.Status // how its sub-session ended first
+	settled   spec.Status // the first end of its sub-session
 	cut       bool        // abandoned by the end of input, not by its turn's end
 	prev      *Call
-	part      *Part // where it stands on its message
+	part      *Part // its part in its message
 }
 
-// honest is shared by all honest models, none of which changes it.
+// honest is shared by all honest models. None changes it.
 var honest = Honest()
 
 // New returns the state before the first event, with the honest semantics.
 func New(f spec.Features, p spec.Policies) *State { return newWith(&honest, f, p) }
 
-// NewWith returns the state before the first event, deciding by sem.
+// NewWith returns the state before the first event, with the decisions of sem.
 func NewWith(sem Semantics, f spec.Features, p spec.Policies) *State {
 	return newWith(&sem, f, p)
 }
@@ -177,7 +177,7 @@ func newWith(sem *Semantics, f spec.Features, p spec.Policies) *State {
 	return s
 }
 
-// Run is the transcript of a whole stream after its end.
+// Run returns the transcript of a whole stream after its end.
 func Run(st spec.Stream, p spec.Policies) spec.Transcript {
 	s := New(st.Features, p)
 	for i := range st.Events {
@@ -187,7 +187,7 @@ func Run(st spec.Stream, p spec.Policies) spec.Transcript {
 	return s.Transcript()
 }
 
-// Step takes in one event. Events after End change nothing.
+// Step processes one event. Events after End change nothing.
 func (s *State) Step(e *spec.Event) {
 	if s.ended {
 		return
@@ -203,7 +203,7 @@ func (s *State) Step(e *spec.Event) {
 	s.apply(e)
 }
 
-// apply sends the event to the function of its kind.
+// apply dispatches the event by its kind.
 func (s *State) apply(e *spec.Event) {
 	switch e.Kind {
 	case spec.Text:
@@ -264,8 +264,8 @@ func (s *State) applyRare(e *spec.Event) {
 	}
 }
 
-// replays reports whether the event was seen in an earlier record; it is then
-// void (repeat/replay).
+// replays reports whether the event was seen in an earlier record. It then has
+// no effect (repeat/replay).
 func (s *State) replays(e *spec.Event) bool {
 	if e.ID == "" || !s.Features.EventIDs {
 		return false
@@ -285,7 +285,8 @@ func (s *State) replays(e *spec.Event) bool {
 	return true
 }
 
-// nameless keeps what an event without a session says (session/unattributed).
+// nameless keeps the content of an event without a session
+// (session/unattributed).
 func nameless(s *State, e *spec.Event) {
 	kind := spec.Unattributed
 	if e.Ambiguous {
@@ -314,7 +315,8 @@ func (s *State) report(kind spec.AnomalyKind, session, detail string) {
 	s.anomalies = append(s.anomalies, spec.Anomaly{Kind: kind, Session: session, At: s.at, Detail: detail})
 }
 
-// unreport takes back that the arguments of a call are malformed: they go on.
+// unreport withdraws the report of malformed arguments, because more of them
+// follow.
 func (s *State) unreport(c *Call) {
 	for i := len(s.anomalies) - 1; i >= 0; i-- {
 		if a := &s.anomalies[i]; a.Kind == spec.MalformedArguments && a.Session == c.Session.ID {

@@ -6,7 +6,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// Transcript renders the state. It shares nothing with it.
+// Transcript renders the state. It shares no memory with it.
 func (s *State) Transcript() spec.Transcript {
 	t := spec.Transcript{
 		Outcome:   s.outcome(),
@@ -22,7 +22,7 @@ func (s *State) Transcript() spec.Transcript {
 	return t
 }
 
-// active lists what prepares, runs or waits (family notify).
+// active lists the calls that prepare, run or wait (family notify).
 func (s *State) active() []spec.ActiveCall {
 	var active []spec.ActiveCall
 	for _, ss := range s.Sessions {
@@ -91,10 +91,10 @@ func (m *Message) shown() (parts, calls int) {
 	return parts, calls
 }
 
-// empty reports whether there is nothing in a part yet.
+// empty reports whether a part has no content yet.
 func (p *Part) empty() bool { return p.Call == nil && len(p.Text) == 0 && len(p.Metadata) == 0 }
 
-// room is an empty list with room for n, nil for none.
+// room returns an empty list with capacity n, nil for 0.
 func room[T any](n int) []T {
 	if n == 0 {
 		return nil
@@ -110,7 +110,8 @@ func (s *State) renderCalls(calls []*Call) []spec.Call {
 	return out
 }
 
-// renderCall gives arguments as a value where that is all that their bytes mean.
+// renderCall renders a call. Its arguments become a value if their bytes mean
+// nothing.
 func (s *State) renderCall(c *Call) spec.Call {
 	out := spec.Call{
 		ID: c.ID, Name: c.Name, Args: string(c.Args), ArgsValue: c.ArgsValue || !s.Features.ArgsText,
@@ -124,7 +125,7 @@ func (s *State) renderCall(c *Call) spec.Call {
 	return out
 }
 
-// text is nil for the empty text.
+// text returns nil for the empty text.
 func text(s string) *string {
 	if s == "" {
 		return nil

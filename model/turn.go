@@ -2,7 +2,7 @@ package model
 
 import "github.com/quock-dev/quock/spec"
 
-// late is the turn index of content that no turn may take.
+// late is the turn index of content that belongs to no turn.
 const late = -1
 
 // current returns the index of the session's newest open turn, or late.
@@ -27,8 +27,8 @@ func (s *State) openTurn(ss *Session, id string, started bool) int {
 	return len(ss.Turns) - 1
 }
 
-// turnFor returns the turn that content of the session belongs to now, opening
-// one where the session may begin without a start; late otherwise.
+// turnFor returns the turn that the session's content belongs to now. It opens
+// one if the session may begin without a start. Otherwise it returns late.
 func (s *State) turnFor(ss *Session) int {
 	if i := ss.current(); i != late {
 		return i
@@ -98,12 +98,12 @@ func terminalStatus(e *spec.Event) spec.Status {
 type ending struct {
 	status spec.Status
 	seen   bool // the turn's own end was on the wire
-	input  bool // the input ended, nothing else
+	input  bool // only the input ended
 	err    string
 }
 
-// endTurn ends turn i of the session: closes its messages, abandons its open
-// calls and sets its status.
+// endTurn ends turn i of the session. It closes the turn's messages, abandons
+// its open calls and sets its status.
 func (s *State) endTurn(ss *Session, i int, how ending) {
 	t := ss.Turns[i]
 	if t.Open() {
@@ -129,13 +129,13 @@ func (s *State) endTurn(ss *Session, i int, how ending) {
 	}
 }
 
-// endsMessage reports whether the end of its turn is the message's own end:
-// where messages have no ids or no end, and for whole frames.
+// endsMessage reports whether the end of the turn is the message's own end: if
+// messages have no ids or no end, and for whole frames.
 func (s *State) endsMessage(m *Message) bool {
 	return m.ID == "" || m.whole || !s.Features.MessageEnd
 }
 
-// abandon marks a call that its turn's end leaves open (missing/abandoned).
+// abandon marks a call that is open at its turn's end (missing/abandoned).
 func abandon(s *State, ss *Session, c *Call, cancelled, input bool) {
 	if c.Status == spec.Waiting && !cancelled {
 		return
@@ -149,7 +149,7 @@ func abandon(s *State, ss *Session, c *Call, cancelled, input bool) {
 	}
 }
 
-// userTurn is the edge of every open turn (notify/user-turn-clears).
+// userTurn ends every open turn (notify/user-turn-clears).
 func (s *State) userTurn() {
 	if !s.Features.UserTurn {
 		return
@@ -161,7 +161,7 @@ func (s *State) userTurn() {
 	}
 }
 
-// cancel marks every open turn, and what is open in it, cancelled.
+// cancel marks every open turn and its open items as cancelled.
 func (s *State) cancel() {
 	for _, ss := range s.Sessions {
 		s.endOpen(ss, ending{status: spec.Cancelled})
@@ -199,7 +199,7 @@ func (s *State) error(e *spec.Event) {
 	}
 }
 
-// lateError fails the run that ended last, where an error behind it does.
+// lateError fails the run that ended last, if a later error does so.
 func (s *State) lateError(e *spec.Event) {
 	root := s.root()
 	if !s.Features.LateErrors || root == nil || root.open > 0 || len(root.Turns) == 0 {
@@ -231,7 +231,7 @@ func (s *State) wait(e *spec.Event) {
 	}
 }
 
-// resume ends the pause of a turn in which something happens again.
+// resume ends the pause of a turn in which something happens.
 func (s *State) resume(ss *Session, i int) {
 	if i != late && i < len(ss.Turns) && ss.Turns[i].Status == spec.Waiting && !ss.Turns[i].Paused {
 		ss.Turns[i].Status = spec.Open
