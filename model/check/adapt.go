@@ -2,29 +2,29 @@ package check
 
 import "github.com/quock-dev/quock/spec"
 
-// The checks of family adapt. They are judged on what two dialects share: the
-// evidence's transcripts are those that Restrict gives, and Adapted says what
-// else is known of the output.
+// The checks of family adapt compare what two dialects share. The evidence
+// holds the transcripts that Restrict returns. Adapted holds what else is known
+// of the output.
 var adapt = []Check{
 	{"adapt/commutes", commutes},
 	{"adapt/well-formed", wellFormed},
 	{"adapt/no-invention", noInvention},
 }
 
-// Adapted is what is known of an adapter's output beside its transcript.
+// Adapted holds what is known of an adapter's output beside its transcript.
 type Adapted struct {
 	Shared Shared
-	// Input is what the input means, before it was restricted.
+	// Input is the meaning of the input, before it was restricted.
 	Input *spec.Transcript
-	// Names are the restricted transcripts' names for the input's sessions, of
-	// those that have a place there.
+	// Names maps the input's sessions to their names in the restricted
+	// transcripts. Sessions that the output cannot represent are missing.
 	Names map[string]string
-	// Breaches are what is wrong with the output alone: see Breaches.
+	// Breaches are the faults of the output alone: see Breaches.
 	Breaches []spec.Difference
 }
 
-// commutes: the output means what the input means. What the output made up is
-// the matter of adapt/no-invention.
+// commutes: the output means the same as the input. Invented content belongs to
+// adapt/no-invention.
 func commutes(e *Evidence) Judgement {
 	j := Judgement{Touched: e.anyContent()}
 	for _, d := range e.Differences() {

@@ -7,7 +7,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// call is a call in what is shared; its metadata is the caller's.
+// call returns the shared parts of a call. The caller adds metadata.
 func (s *Shared) call(c spec.Call) spec.Call {
 	c.Metadata = nil
 	if !s.both(childLink) || s.One {
@@ -20,7 +20,7 @@ func (s *Shared) call(c spec.Call) spec.Call {
 	return c
 }
 
-// status is how a call ended, in the words that both dialects have.
+// status returns how a call ended, in words of both dialects.
 func (s *Shared) status(c *spec.Call) spec.Status {
 	answered := spec.Done
 	if s.both(errorResults) && (c.IsError || c.Status == spec.Failed || c.Status == spec.Denied) {
@@ -46,7 +46,7 @@ func (s *Shared) status(c *spec.Call) spec.Status {
 	switch {
 	case s.Same:
 		return c.Status
-	case len(c.Result) > 0: // which came late, as the output need not say
+	case len(c.Result) > 0: // a late result, which the output need not mark as late
 		return answered
 	}
 	return spec.Abandoned
@@ -63,7 +63,7 @@ func (s *Shared) loose(calls []spec.Call) []spec.Call {
 	return all
 }
 
-// callsOf are all calls of a session, wherever they stand.
+// callsOf returns all calls of a session, wherever they stand.
 func callsOf(ss *spec.Session) []*spec.Call {
 	var all []*spec.Call
 	add := func(calls []spec.Call) {

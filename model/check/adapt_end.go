@@ -7,8 +7,8 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// outcomeOf is how the input ended: as its last turn that says something, where
-// an empty one behind it need not be said.
+// outcomeOf returns how the input ended: like its last turn with content. An
+// empty turn after that need not be represented.
 func (s *Shared) outcomeOf(in *spec.Transcript) spec.Outcome {
 	root := slices.IndexFunc(in.Sessions, func(ss spec.Session) bool { return ss.Parent == nil && ss.ParentCall == nil })
 	if root < 0 || s.turnStarts() {
@@ -30,14 +30,14 @@ func (s *Shared) outcomeOf(in *spec.Transcript) spec.Outcome {
 	return spec.OutcomeIncomplete
 }
 
-// endings are the outcomes of runs whose last turn ended.
+// endings maps the status of an ended last turn to the run's outcome.
 var endings = map[spec.Status]spec.Outcome{
 	spec.Completed: spec.OutcomeCompleted, spec.Failed: spec.OutcomeFailed,
 	spec.Cancelled: spec.OutcomeCancelled, spec.Waiting: spec.OutcomeInterrupted,
 }
 
-// outcomes are the two outcomes as far as the output's dialect can say the
-// input's; both empty where it cannot.
+// outcomes returns the two outcomes as far as the output's dialect can
+// represent the input's, both empty if it cannot.
 func (s *Shared) outcomes(want, got spec.Outcome) (w, g spec.Outcome) {
 	w, g = finished(want), finished(got)
 	switch {
@@ -46,7 +46,7 @@ func (s *Shared) outcomes(want, got spec.Outcome) (w, g spec.Outcome) {
 	case !s.Out.Terminal && w != spec.OutcomeFailed, w == spec.OutcomeInterrupted && !s.both(waits):
 		return "", ""
 	case w == spec.OutcomeIncomplete, w == spec.OutcomeCancelled && !s.both(cancels), w == spec.OutcomeFailed && !s.Out.Errors:
-		if g != spec.OutcomeCompleted { // an unfinished run must not have finished: adapt/well-formed
+		if g != spec.OutcomeCompleted { // adapt/well-formed: an unfinished run must not have finished
 			return w, w
 		}
 		return "", ""
@@ -61,8 +61,8 @@ func finished(o spec.Outcome) spec.Outcome {
 	return o
 }
 
-// reason is what a stop reason means, where the two dialects have words of
-// their own.
+// reason returns the meaning of a stop reason, if the two dialects have words
+// of their own.
 func (s *Shared) reason(word *string) *string {
 	if word == nil || s.Same {
 		return word
@@ -76,12 +76,11 @@ func (s *Shared) reason(word *string) *string {
 	return word
 }
 
-// noReason are the words for a reason that there is none for, or that is not
-// known.
+// noReason are the words for a missing or unknown reason.
 var noReason = []string{"other", "unknown"}
 
-// stopWords are the words of model providers and dialects for why a message
-// stopped, by meaning.
+// stopWords maps the words of model providers and dialects for stop reasons to
+// their meaning.
 var stopWords = map[string]string{
 	"stop": "stop", "end_turn": "stop", "stop_sequence": "stop", "eos": "stop", "completed": "stop",
 	"tool_calls": "tool-calls", "tool-calls": "tool-calls", "tool_use": "tool-calls", "function_call": "tool-calls",

@@ -7,11 +7,11 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// interleave is the messages of several sessions as one list, in which those of
-// each session keep their order, as like as can be to the list given; without
-// one, session behind session. Of the interleavings that say the same as it, if
-// there are any, it is the one that agrees most in all else; otherwise each
-// message is taken where it is met first.
+// interleave merges the messages of several sessions into one list that is as
+// similar as possible to like. Messages of one session keep their order.
+// Without like, one session follows the other. Among the interleavings with the
+// same content as like it takes the one that agrees most in everything else. If
+// there is none, it takes each message where it meets it first.
 func interleave(lists [][]spec.Message, like []spec.Message) []spec.Message {
 	m := &merge{lists: lists, like: like, at: make([]int, len(lists)), best: map[string]onward{}}
 	for _, list := range lists {
@@ -34,24 +34,24 @@ func interleave(lists [][]spec.Message, like []spec.Message) []spec.Message {
 	return out
 }
 
-// A merge is how far an interleaving has come in each list.
+// A merge is the position of an interleaving in each list.
 type merge struct {
 	lists [][]spec.Message
 	keys  [][]string
 	like  []spec.Message
 	at    []int
-	best  map[string]onward // by how far it has come
+	best  map[string]onward // by position
 }
 
-// Onward is the best way to go on: from which list, and how well all that
-// follows then agrees.
+// An onward is the best continuation: the list to continue with, and the
+// agreement of all that follows.
 type onward struct {
 	possible bool
 	list     int
 	agrees   int
 }
 
-// from finds the best way to go on from the n-th message, each of which must be
+// from finds the best continuation from the n-th message. Each message must be
 // the next of a list.
 func (m *merge) from(n int) onward {
 	if n == len(m.like) {
@@ -78,7 +78,7 @@ func (m *merge) from(n int) onward {
 	return best
 }
 
-// through reports whether nothing is left in any list.
+// through reports whether every list is exhausted.
 func (m *merge) through() bool {
 	for i := range m.lists {
 		if m.at[i] < len(m.lists[i]) {
@@ -88,7 +88,7 @@ func (m *merge) through() bool {
 	return true
 }
 
-// follow takes the steps that were found best.
+// follow takes the best steps that were found.
 func (m *merge) follow() []spec.Message {
 	var out []spec.Message
 	for range m.like {
@@ -100,7 +100,7 @@ func (m *merge) follow() []spec.Message {
 }
 
 // meet takes the next messages of a list up to the one with the key, from the
-// list that has it soonest; nothing if none has it.
+// list that reaches it first; nothing if none has it.
 func (m *merge) meet(key string) []spec.Message {
 	best, least := -1, 0
 	for i := range m.lists {
@@ -119,7 +119,7 @@ func (m *merge) meet(key string) []spec.Message {
 	return m.lists[best][from:m.at[best]]
 }
 
-// keyOf is what a message is told by: its text and its calls.
+// keyOf returns the key that identifies a message: its text and its calls.
 func keyOf(m *spec.Message) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s", m.Role)
@@ -134,7 +134,7 @@ func keyOf(m *spec.Message) string {
 	return b.String()
 }
 
-// agreement is in how many things two messages of one key agree.
+// agreement counts the properties in which two messages of one key agree.
 func agreement(a, b *spec.Message) int {
 	n := 0
 	add := func(ok bool) {

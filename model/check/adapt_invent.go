@@ -7,10 +7,10 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// invented reports whether a difference is something that the output made up: a
-// call, message, text, session or agent that the input does not know, or a
-// result, usage, stop reason or metadata where it has none. What the input has
-// elsewhere, or in another form, is not made up.
+// invented reports whether the output invented the difference: a call, message,
+// text, session or agent that the input does not have, or a result, usage, stop
+// reason or metadata where the input has none. Content that the input has
+// elsewhere, or in another form, is not invented.
 func (e *Evidence) invented(d *spec.Difference) bool {
 	if e.Adapted == nil {
 		return false
@@ -33,11 +33,11 @@ func (e *Evidence) invented(d *spec.Difference) bool {
 
 func labelIn(metadata string) string {
 	var l labelled
-	_ = json.Unmarshal([]byte(metadata), &l) // what is none names nobody
+	_ = json.Unmarshal([]byte(metadata), &l) // invalid metadata names nobody
 	return l.Agent
 }
 
-// unknown reports whether an extra item is one that the input does not know.
+// unknown reports whether the input does not have an extra item.
 func (a *Adapted) unknown(d *spec.Difference) bool {
 	switch {
 	case strings.HasSuffix(trimIndex(d.Path), "parts"):
@@ -58,7 +58,7 @@ func (a *Adapted) unknown(d *spec.Difference) bool {
 
 func trimIndex(path string) string { return path[:max(strings.LastIndexByte(path, '['), 0)] }
 
-// said reports whether a session of the input has the text somewhere.
+// said reports whether a session of the input contains the text.
 func (a *Adapted) said(text string) bool {
 	return anyOf(a.Input.Sessions, func(s *spec.Session) bool {
 		var all strings.Builder
@@ -71,7 +71,7 @@ func (a *Adapted) said(text string) bool {
 	})
 }
 
-// calls reports whether the input knows a call of that id, or one without any.
+// calls reports whether the input has a call with that id, or one without any.
 func (a *Adapted) calls(id string) bool {
 	return anyOf(a.Input.Sessions, func(s *spec.Session) bool {
 		return anyOf(callsOf(s), func(c **spec.Call) bool { return (*c).ID == id || (*c).ID == "" }) ||

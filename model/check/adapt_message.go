@@ -6,8 +6,8 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// messages are a session's messages that say something, in what is shared.
-// Where the two sides do not agree who owns calls, these are apart.
+// messages returns the shared messages of a session that have content. If the
+// two sides disagree about the owners of calls, calls are separate.
 func (s *Shared) messages(ss *spec.Session, input bool) (all []spec.Message, ownerless []spec.Call) {
 	for i := range ss.Messages {
 		m := &ss.Messages[i]
@@ -27,15 +27,15 @@ func (s *Shared) messages(ss *spec.Session, input bool) (all []spec.Message, own
 	switch {
 	case s.Boundaries:
 	case s.flattens():
-		all = apart(all) // and joined once they stand among those of other sessions
+		all = apart(all) // they are joined after the sessions are merged
 	default:
 		all = s.neighbours(all)
 	}
 	return all, ownerless
 }
 
-// neighbours makes one message of those that stand side by side, where one of
-// the dialects does not tell them apart.
+// neighbours joins adjacent messages, if one of the dialects does not separate
+// them.
 func (s *Shared) neighbours(messages []spec.Message) []spec.Message {
 	var all []spec.Message
 	for _, m := range messages {
@@ -48,7 +48,8 @@ func (s *Shared) neighbours(messages []spec.Message) []spec.Message {
 	return all
 }
 
-// apart makes a message of each part; the last one has what is the message's.
+// apart makes one message of each part. The last one gets the message's own
+// fields.
 func apart(messages []spec.Message) []spec.Message {
 	var all []spec.Message
 	for _, m := range messages {
@@ -64,7 +65,7 @@ func apart(messages []spec.Message) []spec.Message {
 	return all
 }
 
-// disown takes the calls off a message.
+// disown removes the calls from a message.
 func disown(m *spec.Message) []spec.Call {
 	calls := m.Calls
 	m.Calls = nil
@@ -72,7 +73,7 @@ func disown(m *spec.Message) []spec.Call {
 	return calls
 }
 
-// message is a message without its contents.
+// message returns a message without its contents.
 func (s *Shared) message(m *spec.Message) spec.Message {
 	out := spec.Message{Role: m.Role}
 	if s.MessageIDs {
@@ -99,8 +100,8 @@ func (s *Shared) message(m *spec.Message) spec.Message {
 	return out
 }
 
-// fill adds parts and calls. The label is who the input says speaks; the output
-// says it in metadata.
+// fill adds parts and calls. label is the speaker according to the input. The
+// output names the speaker in metadata.
 func (s *Shared) fill(out, m *spec.Message, label string, input bool) {
 	for i := range m.Parts {
 		p := m.Parts[i]
@@ -125,7 +126,7 @@ func (s *Shared) fill(out, m *spec.Message, label string, input bool) {
 	}
 }
 
-// continues joins a text to the one before it, where no slots tell them apart.
+// continues joins a text to the text before it, if no slots separate them.
 func (s *Shared) continues(out *spec.Message, p *spec.Part) bool {
 	n := len(out.Parts)
 	if s.both(textSlots) || n == 0 || out.Parts[n-1].Kind != p.Kind || string(out.Parts[n-1].Metadata) != string(p.Metadata) {
@@ -135,7 +136,7 @@ func (s *Shared) continues(out *spec.Message, p *spec.Part) bool {
 	return true
 }
 
-// joined is two neighbouring messages as one.
+// joined joins two adjacent messages.
 func (s *Shared) joined(a, b spec.Message) spec.Message {
 	for _, p := range b.Parts {
 		if p.Call != nil {
@@ -156,7 +157,7 @@ func (s *Shared) joined(a, b spec.Message) spec.Message {
 	return a
 }
 
-// textsFirst makes one text of each form, before the calls.
+// textsFirst joins the texts of each form and puts them before the calls.
 func textsFirst(parts []spec.Part) []spec.Part {
 	var texts, rest []spec.Part
 	for _, p := range parts {
@@ -173,7 +174,7 @@ func textsFirst(parts []spec.Part) []spec.Part {
 	return append(texts, rest...)
 }
 
-// labelOf is the agent that speaks: the message's, else its session's.
+// labelOf returns the speaking agent: the message's, else its session's.
 func (s *Shared) labelOf(ss *spec.Session, m *spec.Message) string {
 	switch {
 	case m.Role == "user":

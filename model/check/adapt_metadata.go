@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// metadata is what is shared of a part's or call's metadata: the agent where the
-// output labels it, and the rest where both dialects have metadata.
+// metadata returns the shared metadata of a part or call: the agent if the
+// output labels it, and the rest if both dialects have metadata.
 func (s *Shared) metadata(raw json.RawMessage, label string, input bool) json.RawMessage {
 	out := labelled{Agent: label}
 	if s.Label && !input {
@@ -24,18 +24,18 @@ func (s *Shared) metadata(raw json.RawMessage, label string, input bool) json.Ra
 	if out.Agent == "" && len(out.Rest) == 0 {
 		return nil
 	}
-	text, _ := json.Marshal(out) // texts and JSON
+	text, _ := json.Marshal(out) // no error: strings and JSON
 	return text
 }
 
-// labelled is metadata as it is compared where the output labels agents.
+// labelled is the compared form of metadata, if the output labels agents.
 type labelled struct {
 	Agent string          `json:"agent,omitempty"`
 	Rest  json.RawMessage `json:"metadata,omitempty"`
 }
 
-// cutLabel takes the text at a path out of metadata. What is there and no text
-// is its JSON.
+// cutLabel removes the string at a path from metadata and returns it. Another
+// value is returned as JSON.
 func cutLabel(raw json.RawMessage, path string) (label string, rest json.RawMessage) {
 	var root map[string]any
 	if json.Unmarshal(raw, &root) != nil {
@@ -69,7 +69,7 @@ func cutLabel(raw json.RawMessage, path string) (label string, rest json.RawMess
 	return label, rest
 }
 
-// unscoped is metadata without the one key that a dialect demands around it.
+// unscoped removes the one outer key that a dialect demands around metadata.
 func unscoped(raw json.RawMessage) json.RawMessage {
 	var object map[string]json.RawMessage
 	if json.Unmarshal(raw, &object) != nil || len(object) != 1 {
@@ -81,7 +81,7 @@ func unscoped(raw json.RawMessage) json.RawMessage {
 	return raw
 }
 
-// pruned is an object without members that are empty objects.
+// pruned returns an object without members that are empty objects.
 func pruned(object map[string]any) map[string]any {
 	for key, v := range object {
 		if below, ok := v.(map[string]any); ok && len(pruned(below)) == 0 {

@@ -9,12 +9,12 @@ import (
 	"github.com/quock-dev/quock/spec/words"
 )
 
-// A Reading is a stream as it was read.
+// A Reading is a stream and the result of reading it.
 type Reading struct {
 	Stream spec.Stream
-	// Means is its transcript after the end.
+	// Means is the transcript after the end.
 	Means *spec.Transcript
-	// Unread are the records that could not be read, in their order.
+	// Unread lists the records that could not be read, in order.
 	Unread []Unread
 }
 
@@ -24,8 +24,8 @@ type Unread struct {
 	Why    string
 }
 
-// Evidence is what an adapter's output shows beside its input. An output that
-// stays within a dialect may pass on what is wrong in its input.
+// Evidence compares an adapter's output with its input. Faults of the input do
+// not count in the output, if the output stays within the dialect.
 func (s *Shared) Evidence(in, out *Reading, position int) *Evidence {
 	e := &Evidence{Features: s.In, Observes: s.Observes(), Position: position}
 	e.Want, e.Got = s.Restrict(in.Means, out.Means)
@@ -37,7 +37,8 @@ func (s *Shared) Evidence(in, out *Reading, position int) *Evidence {
 	return e
 }
 
-// without takes from the breaches one for each alike in others, wherever it is.
+// without removes from breaches one for each equal one in others, wherever it
+// is.
 func without(breaches, others []spec.Difference) []spec.Difference {
 	left := map[[3]string]int{}
 	key := func(d *spec.Difference) [3]string { return [3]string{d.Session, d.Want, d.Got} }
@@ -50,9 +51,10 @@ func without(breaches, others []spec.Difference) []spec.Difference {
 	})
 }
 
-// ending holds the end of an output against that of its input: one that broke
-// off, failed or was cancelled must not end in success, and must say so where
-// the dialect can; and nothing follows the last terminal event.
+// ending compares the end of an output with the end of its input. An input that
+// broke off, failed or was cancelled must not end in success, and the output
+// must represent that end if the dialect can. Nothing follows the last terminal
+// event.
 func (s *Shared) ending(in, out *spec.Transcript) []spec.Difference {
 	f := &s.Out
 	var found []spec.Difference
@@ -83,8 +85,8 @@ func rootTurns(t *spec.Transcript) int {
 	return 0
 }
 
-// breach is what is wrong at a record of the output, 0 for all of it, as a
-// difference between what the dialect asks and what is there.
+// breach returns a fault at a record of the output, 0 for all of it, as a
+// difference between what the dialect demands and the actual content.
 func breach(record int, session, asked, seen string) spec.Difference {
 	path := "output"
 	if record > 0 {
@@ -97,11 +99,11 @@ func breach(record int, session, asked, seen string) spec.Difference {
 	}
 }
 
-// breaches are what is wrong with a stream by the obligations of its dialect's
-// producers: each record is one that readers know; a message is opened once, and
-// before what is in it; a call is announced once in its message, and before its
-// arguments and result; nothing is said of what has ended; one terminal event
-// ends a turn; metadata has the form that readers demand.
+// breaches returns the faults of a stream by the obligations of its dialect's
+// producers: readers know each record; a message is opened once, before its
+// contents; a call is announced once in its message, before its arguments and
+// result; nothing is emitted for an ended item; one terminal event ends a turn;
+// metadata has the form that readers demand.
 func (r *Reading) breaches() []spec.Difference {
 	p := &proof{f: &r.Stream.Features, messages: map[[2]string]*proven{}, calls: map[[2]string]*proven{}, turns: map[string]*proven{}, begun: map[[3]string]bool{}, ended: map[[3]string]bool{}}
 	for _, u := range r.Unread {
@@ -121,19 +123,20 @@ func (r *Reading) breaches() []spec.Difference {
 	return p.found
 }
 
-// repeatsCall reports whether an announcement is part of a record that ends the
-// call's arguments, and may name the call again for that.
+// repeatsCall reports whether an announcement belongs to a record that ends the
+// call's arguments. Such a record may name the call again.
 func repeatsCall(e, next *spec.Event) bool {
 	return e.Kind == spec.CallOpen && next.Kind == spec.ArgsEnd && next.Record == e.Record && next.Call == e.Call
 }
 
 func recordOf(d *spec.Difference) int {
 	n := 0
-	_, _ = fmt.Sscanf(d.Path, "output[%d]", &n) // all of it is 0
+	_, _ = fmt.Sscanf(d.Path, "output[%d]", &n) // a path without a record gives 0
 	return n
 }
 
-// anomalous are the anomalies that only the model sees, with what they breach.
+// anomalous maps the anomalies that only the model sees to the breached
+// obligation.
 var anomalous = map[spec.AnomalyKind]string{
 	spec.UnclaimedFragment: "a fragment of a call that is open",
 	spec.AmbiguousFragment: "a fragment that one call alone can claim",

@@ -8,14 +8,14 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// pair settles what can only be said of both sides together. Ids that several
-// messages or calls of the input have are taken away: the output needs ids that
-// are unique there.
+// pair adapts the two sides to each other where that needs both. It removes ids
+// that several messages or calls of the input have, because the output needs
+// unique ids.
 func (s *Shared) pair(want, got *spec.Session) {
 	s.pairTurns(want, got)
 	pairs(pointers(want.Messages), pointers(got.Messages), func(m *spec.Message) *string { return &m.ID }, likeMessages, s.pairMessages)
 	order := pairs(callsOf(want), callsOf(got), func(c *spec.Call) *string { return &c.ID }, likeCalls, s.pairCalls)
-	if !s.Owners { // their order is that of ids, which may have changed
+	if !s.Owners { // the order is that of ids, which may have changed
 		held := make([]spec.Call, len(order))
 		for i, c := range order {
 			held[i] = *c
@@ -24,10 +24,10 @@ func (s *Shared) pair(want, got *spec.Session) {
 	}
 }
 
-// pairTurns lets a turn that broke off end in an error or abort, and one that
-// waits in any way, where the output cannot say that it does.
+// pairTurns accepts an error or abort as the end of a turn that broke off, and
+// any end of a waiting turn if the output cannot represent waiting.
 func (s *Shared) pairTurns(want, got *spec.Session) {
-	if len(want.Turns) == 0 && len(got.Messages) == 0 && !s.Same { // only opened to say that nothing came
+	if len(want.Turns) == 0 && len(got.Messages) == 0 && !s.Same { // opened only to emit that nothing came
 		got.Turns = nil
 	}
 	for i := range min(len(want.Turns), len(got.Turns)) {
@@ -35,7 +35,7 @@ func (s *Shared) pairTurns(want, got *spec.Session) {
 		if w.Status == "" {
 			g.Status, g.Error = "", nil
 		}
-		if w.StopReason == nil || w.Status == "" { // a dialect may demand a word
+		if w.StopReason == nil || w.Status == "" { // a dialect may demand a stop reason
 			g.StopReason = w.StopReason
 		}
 		if w.Status == "" {
@@ -60,10 +60,10 @@ func pointers[T any](list []T) []*T {
 	return all
 }
 
-// pairs finds for each of the one list the one of the other with its id, or
-// where that tells nothing the one most like it that is left, and clears wanted
-// ids that are not unique. It returns the other list in the order of the one, what is left
-// over behind it.
+// pairs finds a partner in the second list for each item of the first: the item
+// with its id, or if ids do not help, the most similar of the rest. It clears
+// wanted ids that are not unique. It returns the second list in the order of
+// the first, with unpaired items last.
 func pairs[T any](want, got []*T, id func(*T) *string, like func(w, g *T) int, each func(w, g *T)) []*T {
 	at := make([]*T, len(want))
 	uses, byID, taken := map[string]int{}, map[string]*T{}, map[*T]bool{}
@@ -96,8 +96,8 @@ func pairs[T any](want, got []*T, id func(*T) *string, like func(w, g *T) int, e
 	return append(slices.DeleteFunc(at, func(g *T) bool { return g == nil }), rest...)
 }
 
-// mostLike is the first of the candidates that are most like an item, -1 if
-// there is none.
+// mostLike returns the index of the first of the candidates that are most
+// similar to an item, -1 if there is none.
 func mostLike[T any](w *T, candidates []*T, like func(w, g *T) int) int {
 	best, most := -1, -1
 	for i, g := range candidates {
@@ -129,16 +129,16 @@ func likeCalls(w, g *spec.Call) int {
 	return n
 }
 
-// pairMessages lets the output say why a message stopped where the input does
-// not: a dialect may demand a word. It must not be "stop" where there are calls.
+// pairMessages accepts a stop reason in the output where the input has none,
+// because a dialect may demand one. It must not be "stop" if there are calls.
 func (s *Shared) pairMessages(want, got *spec.Message) {
-	if !s.Same && !want.Complete { // its end would have to say them
+	if !s.Same && !want.Complete { // the message's end would have to carry them
 		want.StopReason, got.StopReason, want.Usage, got.Usage = nil, nil, nil, nil
 	}
 	switch {
 	case s.Same:
 	case got.StopReason == nil && want.StopReason != nil && !known(*want.StopReason):
-		got.StopReason = want.StopReason // it has no word for that
+		got.StopReason = want.StopReason // the dialect has no word for that
 	case got.StopReason == nil:
 	case want.StopReason == nil && (*got.StopReason != "stop" || len(want.Calls) == 0):
 		got.StopReason = nil
@@ -167,8 +167,8 @@ func (s *Shared) pairArgs(want, got *spec.Call) {
 	want.ArgsValue = valid
 }
 
-// pairResults lets a result be text where the output has only that, and an
-// unanswered call have one that is marked as an error.
+// pairResults accepts a result as text if the output has only text, and an
+// error as the result of an unanswered call.
 func (s *Shared) pairResults(want, got *spec.Call) {
 	if want.Status == spec.Abandoned && len(want.Result) == 0 && got.Status == spec.Failed && got.IsError {
 		got.Status, got.IsError, got.Result = want.Status, false, nil
@@ -180,8 +180,8 @@ func (s *Shared) pairResults(want, got *spec.Call) {
 	}
 }
 
-// sameAsText reports whether a text is a value's text: its JSON, or the texts of
-// its blocks.
+// sameAsText reports whether a text represents a value: its JSON, or the texts
+// of its blocks.
 func sameAsText(value, text json.RawMessage) bool {
 	var said string
 	if json.Unmarshal(text, &said) != nil {

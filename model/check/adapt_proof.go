@@ -6,27 +6,28 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// A proof follows a stream and keeps what its producer owed.
+// A proof follows a stream and collects the breached obligations of its
+// producer.
 type proof struct {
 	f     *spec.Features
 	found []spec.Difference
 
 	messages map[[2]string]*proven // by session and id
-	calls    map[[2]string]*proven // the newest of an id
+	calls    map[[2]string]*proven // the newest with an id
 	turns    map[string]*proven    // by session
 	begun    map[[3]string]bool    // texts by session, message and slot
 	ended    map[[3]string]bool
-	repeats  bool // the announcement is part of what ends a call's arguments
+	repeats  bool // the announcement belongs to a record that ends a call's arguments
 }
 
-// A proven is a message, call or turn as far as the stream has told it.
+// A proven is the state of a message, call or turn so far.
 type proven struct {
 	message     string // of a call
 	whole, over bool   // arguments ended; ended
 	said        bool   // a turn that has content
 }
 
-// owes reports a breach at an event.
+// owes records a breach at an event, unless ok.
 func (p *proof) owes(e *spec.Event, ok bool, asked, seen string) {
 	if !ok {
 		p.found = append(p.found, breach(e.Record, e.Session, asked, seen))
@@ -54,7 +55,7 @@ func (p *proof) event(e *spec.Event) {
 	}
 }
 
-// scoped holds metadata against the form that readers demand.
+// scoped checks metadata against the form that readers demand.
 func (p *proof) scoped(e *spec.Event) {
 	if !p.f.MetadataScoped || len(e.Metadata) == 0 {
 		return
@@ -85,7 +86,7 @@ func (p *proof) turn(e *spec.Event) {
 	}
 }
 
-// content says that a session's turn has content.
+// content records that a session's turn has content.
 func (p *proof) content(session string) {
 	if t := p.turns[session]; t != nil && !p.f.TurnStarts {
 		t.said = true
@@ -118,8 +119,8 @@ func (p *proof) message(e *spec.Event) {
 	}
 }
 
-// text holds a text that has a start and an end of its own against those: the
-// start is a fragment without text, the end a note.
+// text checks a text with its own start and end. The start is a fragment
+// without text, the end is a note.
 func (p *proof) text(e *spec.Event) {
 	if e.Slot == "" || !p.f.TextSlots {
 		return
@@ -132,7 +133,7 @@ func (p *proof) text(e *spec.Event) {
 
 func textOf(e *spec.Event) [3]string { return [3]string{e.Session, e.Message, e.Slot} }
 
-// full takes in a message that is told whole, with its calls.
+// full processes a whole message with its calls.
 func (p *proof) full(e *spec.Event) {
 	p.content(e.Session)
 	for i := range e.Messages {
@@ -172,7 +173,7 @@ func (p *proof) call(e *spec.Event) {
 	p.goesOn(e, c)
 }
 
-// announced holds an announcement against what its id named before.
+// announced checks an announcement against earlier uses of its id.
 func (p *proof) announced(e *spec.Event, c *proven) {
 	switch {
 	case c == nil || e.Restated || p.repeats && c.message == e.Message:
@@ -183,7 +184,7 @@ func (p *proof) announced(e *spec.Event, c *proven) {
 	}
 }
 
-// goesOn holds arguments, progress and results against what came before.
+// goesOn checks arguments, progress and results against what came before.
 func (p *proof) goesOn(e *spec.Event, c *proven) {
 	switch e.Kind {
 	case spec.CallArgs:

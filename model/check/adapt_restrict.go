@@ -6,8 +6,8 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// Restrict is what the input means, and what the output means, in what both
-// dialects say, ready to be compared as it is. Neither is changed.
+// Restrict returns the meanings of input and output, restricted to what both
+// dialects can represent, ready for comparison. It changes neither argument.
 func (s *Shared) Restrict(want, got *spec.Transcript) (w, g *spec.Transcript) {
 	w, g = s.side(want, true), s.side(got, false)
 	if s.One {
@@ -27,7 +27,7 @@ func (s *Shared) Restrict(want, got *spec.Transcript) (w, g *spec.Transcript) {
 	return w, g
 }
 
-// side is one of the two transcripts without what is not shared.
+// side returns one of the two transcripts without what is not shared.
 func (s *Shared) side(t *spec.Transcript, input bool) *spec.Transcript {
 	out := &spec.Transcript{Quota: t.Quota}
 	keys := s.sessionKeys(t)
@@ -48,7 +48,7 @@ func (s *Shared) side(t *spec.Transcript, input bool) *spec.Transcript {
 	}
 	for _, a := range t.Agents {
 		a.Session, a.Parent, a.Log = key(a.Session), keys[a.Parent], nil
-		if a.Status == spec.Running { // it did not complete: a run that breaks off may say that it failed
+		if a.Status == spec.Running { // it did not complete: a run that breaks off may be marked as failed
 			a.Status = spec.Failed
 		}
 		out.Agents = append(out.Agents, a)
@@ -56,8 +56,8 @@ func (s *Shared) side(t *spec.Transcript, input bool) *spec.Transcript {
 	return out
 }
 
-// sessionKeys are the ids by which sessions of the two sides are matched: their
-// own between variants of a dialect, else how they came to be.
+// sessionKeys returns the ids by which sessions of the two sides are matched:
+// their own ids between variants of a dialect, else how they began.
 func (s *Shared) sessionKeys(t *spec.Transcript) map[string]string {
 	keys := make(map[string]string, len(t.Sessions))
 	for i := range t.Sessions {
@@ -80,7 +80,7 @@ func (s *Shared) sessionKeys(t *spec.Transcript) map[string]string {
 	return keys
 }
 
-// names are the names of the input's sessions where they are compared.
+// names returns the compared names of the input's sessions.
 func (s *Shared) names(t *spec.Transcript) map[string]string {
 	names, placed := s.sessionKeys(t), false
 	if !s.One {
@@ -127,11 +127,12 @@ func (s *Shared) session(ss *spec.Session, input bool) spec.Session {
 	return out
 }
 
-// turnStarts: both mark the start of a turn, so that one can be empty.
+// turnStarts reports whether both dialects mark the start of a turn. Then a
+// turn can be empty.
 func (s *Shared) turnStarts() bool { return s.In.TurnStarts && s.Out.TurnStarts }
 
-// withContent leaves out turns in which nothing is said: where no start is
-// marked there is no way to say that there was one.
+// withContent removes turns without content. A dialect that marks no start
+// cannot represent them.
 func withContent(ss *spec.Session) {
 	at := make([]int, len(ss.Turns))
 	for i := range at {
@@ -157,7 +158,7 @@ func (s *Shared) turn(t spec.Turn) spec.Turn {
 	if s.In.Errors && s.Out.Errors {
 		out.Error = t.Error
 	}
-	ended := s.Same || t.Status == spec.Completed // else its end would have to say them
+	ended := s.Same || t.Status == spec.Completed // otherwise the turn's end would have to carry them
 	if s.both(turnStops) && ended {
 		out.StopReason = s.reason(t.StopReason)
 	}
@@ -166,7 +167,7 @@ func (s *Shared) turn(t spec.Turn) spec.Turn {
 	}
 	switch {
 	case t.Status == spec.Waiting && !s.both(waits):
-		out.Status = "" // whatever the output says of it
+		out.Status = "" // whatever status the output has
 	case t.Status == spec.Cancelled && !s.both(cancels):
 		out.Status = spec.Incomplete
 	}
@@ -174,7 +175,7 @@ func (s *Shared) turn(t spec.Turn) spec.Turn {
 }
 
 // single makes one session of each side: the root of the input, with or without
-// what its sub-sessions said, and all of the output.
+// the messages of its sub-sessions, and the whole output.
 func (s *Shared) single(want, got []spec.Session) (w, g []spec.Session) {
 	into := func(all []spec.Session, messages []spec.Message) []spec.Session {
 		one := spec.Session{Messages: messages}

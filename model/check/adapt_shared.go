@@ -46,13 +46,15 @@ type Shared struct {
 	In, Out  spec.Features
 	Adapting spec.Adapting
 
-	// Same: variants of one dialect.
+	// Same: both are variants of one dialect.
 	Same bool
 	// One: the output has one session.
 	One bool
-	// Turns, with what their ends say; Outcomes: both say how a run ended.
+	// Turns: both have turns, with the contents of their ends. Outcomes: both
+	// represent how a run ended.
 	Turns bool
-	// MessageIDs are on both wires; Boundaries: both tell messages apart.
+	// MessageIDs: both wires have message ids. Boundaries: both separate
+	// messages.
 	MessageIDs, Boundaries bool
 	// Owners: the same side decides which message a call is part of.
 	Owners bool
@@ -60,8 +62,8 @@ type Shared struct {
 	Label bool
 }
 
-// Between is what two dialects share, by their features and what the adapter
-// declares.
+// Between returns what two dialects share, according to their features and the
+// adapter's declaration.
 func Between(in, out spec.Features, a spec.Adapting) Shared {
 	marked := func(f *spec.Features) bool { return f.Turns != spec.TurnsRun && f.Terminal }
 	s := Shared{
@@ -77,7 +79,7 @@ func Between(in, out spec.Features, a spec.Adapting) Shared {
 	return s
 }
 
-// flattens: what sub-sessions say stands among what the root says.
+// flattens reports whether the messages of sub-sessions stand among the root's.
 func (s *Shared) flattens() bool { return s.One && s.Adapting.Children == spec.ChildrenFlattened }
 
 func bare(dialect string) string {
@@ -108,7 +110,7 @@ func delegates(f *spec.Features) bool    { return f.Delegation.Tool != "" }
 // waits: a session can wait, not only a call.
 func waits(f *spec.Features) bool { return f.Waits && !slices.Contains(f.Unsayable, "interrupted") }
 
-// Observes are the parts of a transcript that are compared.
+// Observes returns the compared parts of a transcript.
 func (s *Shared) Observes() spec.Parts {
 	parts := spec.PartsOf(spec.ObserveOutcome, spec.ObserveMessages, spec.ObserveCalls)
 	add := func(ok bool, p spec.Observable) {
@@ -123,8 +125,8 @@ func (s *Shared) Observes() spec.Parts {
 	return parts.Lacking(s.Adapting.Lacks)
 }
 
-// Words say for people what is compared beside text, calls, arguments and
-// results, and what is not.
+// Words lists in words what is compared beside text, calls, arguments and
+// results, and what is not compared.
 func (s *Shared) Words() (compared, not []string) {
 	has := func(f spec.Field) bool { return s.Adapting.Lacks&f == 0 }
 	for _, w := range []struct {

@@ -7,20 +7,20 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// An aspect is a set of places in a transcript that rules speak of.
+// An aspect is a set of places in a transcript that rules are about.
 type aspect uint32
 
 const (
 	text         aspect = 1 << iota // texts and thoughts
 	partOrder                       // the order of parts
-	messages                        // which messages there are, their ids, roles and order
+	messages                        // which messages exist, their ids, roles and order
 	complete                        // whether a message is complete
-	speaker                         // who speaks
-	stopReason                      // why a message stopped
+	speaker                         // the agent of a message or session
+	stopReason                      // stop reasons
 	usage                           // token figures
 	metadata                        // of messages, parts and calls
-	unattributed                    // what nothing claims
-	placement                       // which calls there are, and where they stand
+	unattributed                    // content that nothing claims
+	placement                       // which calls exist, and where they stand
 	args                            // arguments
 	callName                        // name and id of a call
 	callStatus                      // a call's status
@@ -28,15 +28,15 @@ const (
 	child                           // a call's link to its sub-session
 	orphans                         // results without calls
 	turns                           // status and error of turns
-	tree                            // which sessions there are, their parents and links
+	tree                            // which sessions exist, their parents and links
 	status                          // a session's status
 	active                          // what is active
 	agents                          // runs of agents
 	quota                           // limits
 	outcome                         // how the run ended
-	anomaly                         // what is reported
+	anomaly                         // reported anomalies
 	toolLog                         // the tool logs of runs
-	history                         // what would be sent to a model
+	history                         // the history for a model
 )
 
 const (
@@ -45,7 +45,7 @@ const (
 	everything = content | speaker | stopReason | usage | metadata | unattributed | calls | orphans | turns | tree | status | active | agents | toolLog
 )
 
-// aspectOf says which aspect a difference is in.
+// aspectOf returns the aspect of a difference.
 func aspectOf(d *spec.Difference) aspect {
 	switch d.Part {
 	case spec.ObserveOutcome:
@@ -101,11 +101,11 @@ func messageAspect(d *spec.Difference, field string) aspect {
 	})
 }
 
-// callPart is how a part that stands for a call is written.
+// callPart is the JSON of a part that stands for a call.
 const callPart = `"kind":"call"`
 
-// partAspect tells a part that stands for a call, which says where the call is,
-// from one of text.
+// partAspect distinguishes a part that stands for a call, whose aspect is the
+// call's place, from a text.
 func partAspect(d *spec.Difference, field string) aspect {
 	whole := partOrder | text
 	if strings.Contains(d.Want, callPart) || strings.Contains(d.Got, callPart) {
@@ -114,8 +114,8 @@ func partAspect(d *spec.Difference, field string) aspect {
 	return pick(field, whole, map[string]aspect{"text": text, "metadata": metadata, "kind": partOrder, "call": partOrder})
 }
 
-// covers is aspectOf, and for an item that is missing or extra as a whole every
-// aspect that it would have had.
+// covers returns aspectOf. For an item that is missing or extra as a whole it
+// adds every aspect of the item.
 func covers(d *spec.Difference) aspect {
 	a := aspectOf(d)
 	if a == placement && lastField(d.Path) == "id" {
@@ -155,8 +155,8 @@ func lastField(path string) string {
 	return path[strings.LastIndexByte(path, '.')+1:]
 }
 
-// about filters the differences by aspect and by what the hazard touches. The
-// kinds, if any, restrict anomalies.
+// about filters the differences by aspect and by the items that the hazard
+// touches. The kinds, if any, restrict anomalies.
 func (e *Evidence) about(a aspect, kinds ...spec.AnomalyKind) []spec.Difference {
 	var found []spec.Difference
 	for _, d := range e.Differences() {
@@ -171,8 +171,8 @@ func (e *Evidence) about(a aspect, kinds ...spec.AnomalyKind) []spec.Difference 
 	return found
 }
 
-// concerns reports whether a difference is where the hazard is: in its session
-// where it names one; global places always are.
+// concerns reports whether a difference is where the hazard is: in its session,
+// if it names one. Global places always are.
 func (e *Evidence) concerns(d *spec.Difference) bool {
 	switch d.Part {
 	case spec.ObserveOutcome, spec.ObserveQuota, spec.ObserveAgents, spec.ObserveSessions, spec.ObserveHistory:

@@ -7,10 +7,10 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// Base names the base rules of the parts that differ, for a failure that no
-// hazard explains; sorted, without repetition. Where sessions, messages or calls
-// of a session stand elsewhere, what differs inside them follows from that and
-// is not charged.
+// Base returns the base rules of the parts that differ, for a failure that no
+// hazard explains; sorted, without repetition. If sessions, messages or calls
+// are misplaced, the differences inside them follow from that and are not
+// blamed.
 func Base(f spec.Features, diffs []spec.Difference) []string {
 	set := map[string]bool{}
 	moved := map[string]bool{}
@@ -91,8 +91,8 @@ func baseOf(f *spec.Features, d *spec.Difference) string {
 	return "missing/no-loss"
 }
 
-// otherEnd reports whether a turn or the run ended, and is said to have ended,
-// each in another way: a terminal event was seen and misread.
+// otherEnd reports whether a turn or run ended on both sides, but differently:
+// the candidate saw a terminal event and misread it.
 func otherEnd(f *spec.Features, d *spec.Difference) bool {
 	a := aspectOf(d)
 	return f.Terminal && (a == outcome || a == turns && lastField(d.Path) == "status") && isEnd(d.Want) && isEnd(d.Got)
@@ -102,7 +102,7 @@ func isEnd(status string) bool {
 	return status == `"completed"` || status == `"failed"` || status == `"cancelled"`
 }
 
-// ends are the sessions and turns, by their paths, whose end is misread.
+// ends is the set of the paths of sessions and turns with a misread end.
 type ends map[string]bool
 
 func endedOtherwise(f *spec.Features, diffs []spec.Difference) ends {
@@ -116,7 +116,7 @@ func endedOtherwise(f *spec.Features, diffs []spec.Difference) ends {
 	return all
 }
 
-// follows reports whether a difference is another word for a misread end: the
+// follows reports whether a difference follows from a misread end: it is the
 // turn's error, or the status of its session.
 func (e ends) follows(d *spec.Difference) bool {
 	if turn, ok := strings.CutSuffix(d.Path, ".error"); ok {

@@ -7,10 +7,10 @@ import (
 	"github.com/quock-dev/quock/spec/provider"
 )
 
-// A Check is how one rule is judged on a pair of transcripts.
+// A Check judges one rule on a pair of transcripts.
 type Check struct {
-	// Rule is the id that the check belongs to. What the rule's text asks of a
-	// dialect and of a candidate decides whether it is judged at all.
+	// Rule is the id of the check's rule. The rule's text says what it needs
+	// from a dialect and a candidate; without that, the rule is not judged.
 	Rule string
 
 	judge func(*Evidence) Judgement
@@ -24,16 +24,17 @@ type Evidence struct {
 	Want, Got *spec.Transcript
 	// Position is the record after which they were taken, -1 after the end.
 	Position int
-	// Hazard is what the case did on purpose; the zero value is nothing.
+	// Hazard is the injected fault of the case; the zero value means none.
 	Hazard spec.Hazard
-	// Adapted is what else is known of an adapter's output, nil for all others.
+	// Adapted holds what else is known of an adapter's output, nil for other
+	// candidates.
 	Adapted *Adapted
-	// Surface is where Got was seen, Form the provider's form of its history, ""
-	// where the candidate reports none.
+	// Surface is where Got was observed. Form is the provider's form of its
+	// history, "" if the candidate reports none.
 	Surface Surface
 	Form    provider.Form
-	// Whole is the expected transcript before anything was left out of it; nil
-	// where that is Want.
+	// Whole is the expected transcript before parts of it were removed; nil if
+	// it equals Want.
 	Whole *spec.Transcript
 
 	diffs    []spec.Difference
@@ -43,16 +44,16 @@ type Evidence struct {
 	historyRead   bool
 }
 
-// A Judgement is what a check found.
+// A Judgement is the result of a check.
 type Judgement struct {
-	// Touched: what the rule speaks of is in the expected transcript, so that
-	// equality means something.
+	// Touched: the expected transcript contains what the rule is about, so that
+	// equality is meaningful.
 	Touched bool
-	// Differences are those at the places that the rule speaks of.
+	// Differences are the differences at the places that the rule is about.
 	Differences []spec.Difference
 }
 
-// Applies reports whether the dialect can show what the rule asks.
+// Applies reports whether the dialect can show what the rule asks for.
 func (c Check) Applies(f spec.Features) bool {
 	r, ok := spec.RuleByID(c.Rule)
 	return ok && r.Applies(&f)
@@ -64,12 +65,13 @@ func (c Check) Observable(p spec.Parts) bool {
 	return ok && r.Observable(p)
 }
 
-// Judge looks at one observation. It is deterministic and changes nothing but
-// the evidence's own cache.
+// Judge judges one observation. It is deterministic and changes only the
+// evidence's own cache.
 func (c Check) Judge(e *Evidence) Judgement { return c.judge(e) }
 
-// Seeing is the evidence with another transcript in place of the candidate's. Of
-// an adapter it is what its output would mean, in the input's terms.
+// Seeing returns the evidence with another transcript in place of the
+// candidate's. For an adapter that is the meaning of its output in the input's
+// terms.
 func (e *Evidence) Seeing(got *spec.Transcript) *Evidence {
 	other := *e
 	other.Got, other.diffs, other.compared = got, nil, false
@@ -84,7 +86,7 @@ func (e *Evidence) Seeing(got *spec.Transcript) *Evidence {
 	return &other
 }
 
-// Differences are all that the comparison finds, in document order.
+// Differences returns everything that the comparison finds, in document order.
 func (e *Evidence) Differences() []spec.Difference {
 	if !e.compared {
 		e.diffs = spec.Compare{Observes: e.Observes}.Transcripts(e.Want, e.Got)

@@ -1,8 +1,9 @@
-// Package check holds one check a rule: which part of a transcript the rule
-// speaks of, whether a case touches it, and the differences that stand there.
+// Package check holds one check for each rule. A check says which part of a
+// transcript the rule is about, whether a case touches that part, and which
+// differences are there.
 //
-// Goals: a family is a file, a rule is a function of the rule's name; a check
-// never passes where what it looks at is not there; the produce rules judge a
+// Goals: one file per family, one function per rule, named after it. A check
+// never passes if what it looks at is absent. The produce rules judge a
 // recorded stream by its own transcript.
 //
 // Non-goals: wire formats, running candidates, and deciding what the right

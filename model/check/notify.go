@@ -12,12 +12,12 @@ var notify = []Check{
 	{"notify/terminal-absorbs", terminalAbsorbs},
 }
 
-// ran reports whether some call was active at some time: it is active, or it is
-// there in any state.
+// ran reports whether some call was active at some time: it is active now, or
+// it exists in any state.
 func (e *Evidence) ran() bool { return e.anyActive() || e.anyCall(anything) }
 
-// shown is what the rules of this family speak of: what is active, and the
-// calls themselves, so that nobody passes who never saw them.
+// shown covers what the rules of this family are about: active calls, and the
+// calls themselves. So a candidate that never saw the calls does not pass.
 const shown = active | placement
 
 // lifecycle: preparing, executing, gone.

@@ -20,7 +20,7 @@ var persist = []Check{
 	{"persist/idempotent-export", idempotentExport},
 }
 
-// plus judges by the places of the transcript, and by the history as well.
+// plus judges the places in the transcript and in the history.
 func (e *Evidence) plus(touched bool, a aspect, classes ...historyClass) Judgement {
 	j := e.judged(touched, a)
 	j.Differences = append(j.Differences, e.historyOf(classes...)...)
@@ -81,8 +81,7 @@ func freshRun(e *Evidence) Judgement {
 
 func hasLog(a *spec.AgentRun) bool { return len(a.Log) > 0 }
 
-// logs are the differences in the logs of runs, and the runs that are not there
-// at all.
+// logs returns the differences in the logs of runs, and missing runs.
 func (e *Evidence) logs(touched bool) Judgement {
 	found := e.about(toolLog)
 	for _, d := range e.about(agents) {

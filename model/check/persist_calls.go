@@ -8,7 +8,7 @@ import (
 	"github.com/quock-dev/quock/spec/provider"
 )
 
-// call finds the call of the session that one of the history is.
+// call finds the session's call for a call of the history.
 func (h *historyReader) call(at int, p provider.Part) {
 	if h.taken == nil {
 		h.taken = map[*spec.Call]bool{}
@@ -25,9 +25,9 @@ func (h *historyReader) call(at int, p provider.Part) {
 	h.met = append(h.met, metCall{at: at, call: p, own: own})
 }
 
-// own is the session's first call that is not taken and is like it; sameID asks
-// for its id as well. Another id will do where the session's own is no use: it
-// is empty, or several calls have it.
+// own returns the session's first matching call that is not taken. With sameID
+// the id must match too. Another id may match if the session's id is useless:
+// empty, or shared by several calls.
 func (h *historyReader) own(p provider.Part, sameID bool) *spec.Call {
 	all := rootCalls(h.root)
 	for _, c := range all {
@@ -51,8 +51,8 @@ func useful(all []*spec.Call, id string) bool {
 	return id != "" && n == 1
 }
 
-// sameArgs compares arguments that are an object; no provider takes others as
-// they are. No arguments are the empty object.
+// sameArgs compares arguments as objects; providers accept nothing else
+// unchanged. Missing arguments equal the empty object.
 func sameArgs(want, got string) bool {
 	var object map[string]json.RawMessage
 	if strings.TrimSpace(want) == "" {
@@ -87,14 +87,15 @@ func answered(c *spec.Call) bool {
 	return !spec.EmptyJSON(c.Result)
 }
 
-// sameContent compares what a result says: a text, or the texts of a list of
-// blocks, as text; all else as a JSON value, which may be written as text.
+// sameContent compares the contents of results. A text, or the texts of a list
+// of blocks, compares as text. Everything else compares as a JSON value, which
+// may be written as text.
 func sameContent(want, got json.RawMessage) bool {
 	wantText, gotText := contentText(want), contentText(got)
 	return wantText == gotText || spec.JSONEqual(want, got) || json.Valid([]byte(gotText)) && spec.JSONEqual(want, []byte(gotText))
 }
 
-// contentText is the text of a content, "" where it is none.
+// contentText returns the text of a content, "" if it is none.
 func contentText(content json.RawMessage) string {
 	var text string
 	if json.Unmarshal(content, &text) == nil {
@@ -116,7 +117,7 @@ func contentText(content json.RawMessage) string {
 	return b.String()
 }
 
-// unmet are the answered calls of the session that the history does not have.
+// unmet reports the answered calls of the session that the history lacks.
 func (h *historyReader) unmet() {
 	for _, c := range rootCalls(h.root) {
 		if answered(c) && !h.taken[c] {
@@ -125,11 +126,11 @@ func (h *historyReader) unmet() {
 	}
 }
 
-// order holds the calls of each message of the history against those of the
-// session's message that they are of.
+// order compares the order of calls in each message of the history with the
+// session's message.
 func (h *historyReader) order() {
 	for i := range h.root.Messages {
-		last := map[int]int{} // message of the history -> the call of it seen last
+		last := map[int]int{} // message of the history -> its last call so far
 		for _, m := range h.met {
 			at := indexOf(h.root.Messages[i].Calls, m.own)
 			if at < 0 {

@@ -10,25 +10,25 @@ import (
 	"github.com/quock-dev/quock/spec/provider"
 )
 
-// A historyClass says what is wrong with a history.
+// A historyClass is the kind of a fault in a history.
 type historyClass uint8
 
 const (
 	historyInvalid historyClass = iota // the provider refuses it
-	historyOrder                       // a batch is not in the order of its calls
+	historyOrder                       // a batch has another order than its calls
 	historyLost                        // it lacks what the session has
 	historyForeign                     // it has what the session has not
-	historyAbsent                      // there is none
+	historyAbsent                      // there is no history
 )
 
-// A historyFault is one difference with its class.
+// A historyFault is a difference with its class.
 type historyFault struct {
 	historyClass
 	spec.Difference
 }
 
-// historyOf are the differences of those classes. There are none in what did
-// not come out of a store, or has no history.
+// historyOf returns the differences of the given classes. There are none for a
+// transcript that did not come from a store, or that has no history.
 func (e *Evidence) historyOf(classes ...historyClass) []spec.Difference {
 	if e.Form != "" && e.Surface.Kept() && !e.historyRead {
 		e.historyFaults, e.historyRead = readHistory(e), true
@@ -75,14 +75,14 @@ func readHistory(e *Evidence) []historyFault {
 	return h.found
 }
 
-// says reports whether the session has anything that a history must have.
+// says reports whether the session contains anything that a history must have.
 func (h *historyReader) says() bool {
 	text := func(p *spec.Part) bool { return p.Kind == spec.TextPart && p.Text != "" }
 	return anyOf(h.root.Messages, func(m *spec.Message) bool { return anyOf(m.Parts, text) }) ||
 		slices.ContainsFunc(rootCalls(h.root), answered)
 }
 
-// rootOf is the session that a history is of, nil where there is none.
+// rootOf returns the session of a history, nil if there is none.
 func rootOf(t *spec.Transcript) *spec.Session {
 	for i := range t.Sessions {
 		if t.Sessions[i].Parent == nil && t.Sessions[i].ParentCall == nil {
@@ -92,7 +92,7 @@ func rootOf(t *spec.Transcript) *spec.Session {
 	return nil
 }
 
-// rootCalls are all calls of a session, those on messages first.
+// rootCalls returns all calls of a session, those on messages first.
 func rootCalls(s *spec.Session) []*spec.Call {
 	var all []*spec.Call
 	add := func(calls []spec.Call) {
@@ -108,16 +108,16 @@ func rootCalls(s *spec.Session) []*spec.Call {
 	return all
 }
 
-// A historyReader walks a history beside its session.
+// A historyReader walks a history and its session in parallel.
 type historyReader struct {
 	root   *spec.Session
 	found  []historyFault
-	spoken map[string]*strings.Builder // by role and kind, what the history says
+	spoken map[string]*strings.Builder // the texts of the history, by role and kind
 	met    []metCall
 	taken  map[*spec.Call]bool
 }
 
-// A metCall is a call of the history with its call of the session.
+// A metCall is a call of the history with the session's call.
 type metCall struct {
 	at       int
 	call     provider.Part
@@ -130,7 +130,7 @@ func (h *historyReader) add(class historyClass, kind spec.DifferenceKind, path, 
 	h.found = append(h.found, historyFault{class, d})
 }
 
-// quoted is a text as JSON, "" for none.
+// quoted returns a text as JSON, "" for the empty text.
 func quoted(text string) string {
 	if text == "" {
 		return ""

@@ -30,14 +30,14 @@ func (h *historyReader) say(role, words string) {
 	h.spoken[role].WriteString(words)
 }
 
-// think: thoughts may be left out, but none is made up.
+// think accepts missing thoughts, but no invented ones.
 func (h *historyReader) think(at int, words string) {
 	if !strings.Contains(strings.Join(said(h.root, "assistant", spec.ThoughtPart), ""), words) {
 		h.add(historyForeign, spec.Extra, place(at), "", words)
 	}
 }
 
-// said are the session's texts or thoughts of a role, in order.
+// said returns the session's texts or thoughts of a role, in order.
 func said(s *spec.Session, role string, kind spec.PartKind) []string {
 	var all []string
 	for i := range s.Messages {
@@ -50,7 +50,7 @@ func said(s *spec.Session, role string, kind spec.PartKind) []string {
 	return all
 }
 
-// texts holds what each role said against the session.
+// texts compares the texts of each role with the session's.
 func (h *historyReader) texts() {
 	for _, role := range []string{"user", "assistant"} {
 		got := ""

@@ -7,31 +7,31 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// A Breach is a place at which a recorded stream itself breaks a produce rule.
+// A Breach is a place at which a recorded stream breaks a produce rule.
 type Breach struct {
 	Rule    string
 	Session string
-	// Call, Message and Agent name what is concerned, as far as they apply.
+	// Call, Message and Agent name the affected items, as far as they apply.
 	Call    string
 	Message string
 	Agent   string
-	// At is the record where that is found: the one that is wrong, or the one
-	// that opened what was never closed; 0 where it is not known.
+	// At is the record with the fault, or the record that opened what was never
+	// closed; 0 if it is not known.
 	At int
 	// Earlier is a record that the one at At contradicts, 0 where there is none.
 	Earlier int
-	// Detail says what is wrong, in words.
+	// Detail describes the fault.
 	Detail string
-	// Force is how far the format obliges its producers, by the sentence Clause,
-	// which is empty where no format stands behind the features.
+	// Force says how far the format obliges its producers, according to the
+	// sentence Clause. Clause is empty if the features belong to no format.
 	Force  spec.Force
 	Clause spec.Clause
 
-	of string // what of the rule's subjects it is about
+	of string // the subject of the duty
 }
 
-// Fails reports whether the breach is one of a MUST that the format demands. Any
-// other is a note.
+// Fails reports whether the breach breaks a MUST that the format demands. Any
+// other breach is a note.
 func (b *Breach) Fails() bool {
 	r, known := spec.RuleByID(b.Rule)
 	return b.Force == spec.Demanded && (!known || r.Level == spec.Must)
@@ -51,13 +51,12 @@ var produce = []producer{
 	{"produce/unique-live-ids", uniqueLiveIDs},
 }
 
-// legal is the rule that violations of a format's text break.
+// legal is the rule for violations of a format's text.
 const legal = "produce/legal"
 
-// Produce judges a recorded stream by the transcript after its end, and by what
-// its records do against the text of their format. What the format does not ask of
-// its producer (spec.NotSaid) is left out. Breaches are ordered by rule, then by
-// record.
+// Produce judges a recorded stream by its transcript after the end, and by its
+// records' violations of the format. It omits what the format does not ask of
+// producers (spec.NotSaid). Breaches are sorted by rule, then by record.
 func Produce(f spec.Features, t *spec.Transcript, violations ...spec.Violation) []Breach {
 	all := illegal(violations)
 	for _, p := range produce {
@@ -73,8 +72,8 @@ func Produce(f spec.Features, t *spec.Transcript, violations ...spec.Violation) 
 	return all
 }
 
-// illegal are the breaches that violations are. What readers may strip or ignore is
-// a note.
+// illegal converts violations to breaches. What readers may strip or ignore
+// becomes a note.
 func illegal(violations []spec.Violation) []Breach {
 	var all []Breach
 	for _, v := range violations {
@@ -87,7 +86,8 @@ func illegal(violations []spec.Violation) []Breach {
 	return all
 }
 
-// sameAs reports whether a violation is the breach, found where its end was due.
+// sameAs reports whether a violation is the same fault as the breach, found
+// where an end was due.
 func (b *Breach) sameAs(v spec.Violation) bool {
 	return v.Force == spec.Demanded && b.Clause == v.Clause && b.Session == v.Session && b.Message == v.Message && b.Call == v.Call
 }
@@ -113,7 +113,7 @@ func startBeforeResult(_ *spec.Features, t *spec.Transcript) []Breach {
 	return append(found, reported(t, "a completion without its start", spec.StartLost)...)
 }
 
-// closed: what was opened was closed. What a turn broke off owes no end.
+// closed: what was opened was closed. A turn that broke off owes no end.
 func closed(f *spec.Features, t *spec.Transcript) []Breach {
 	var found []Breach
 	for i := range t.Sessions {
@@ -144,9 +144,9 @@ func openTurns(f *spec.Features, s *spec.Session) []Breach {
 	return found
 }
 
-// Unannounced reports whether a session is one that events name and nothing
-// announced, in a dialect whose announcements start a sub-session's turn: its turn
-// has no edges.
+// Unannounced reports whether events name a session that nothing announced, in
+// a dialect whose announcements start a sub-session's turn. Such a session's
+// turn has no edges.
 func Unannounced(f *spec.Features, s *spec.Session) bool {
 	return f.ChildStart && f.NamelessRoot && s.ID != "" && s.Parent == nil
 }
@@ -163,8 +163,8 @@ func openMessages(f *spec.Features, s *spec.Session) []Breach {
 	return found
 }
 
-// breaksOff reports whether a turn ended in a way that leaves nobody to close what
-// was open in it: it failed, was cancelled, or waits.
+// breaksOff reports whether a turn failed, was cancelled, or waits. Then nobody
+// is left to close what is open in it.
 func breaksOff(turn *spec.Turn) bool {
 	switch turn.Status {
 	case spec.Failed, spec.Cancelled, spec.Waiting:
@@ -173,7 +173,7 @@ func breaksOff(turn *spec.Turn) bool {
 	return false
 }
 
-// leftAt reports whether the turn of what a record opened broke it off.
+// leftAt reports whether the turn of a record's item broke off.
 func leftAt(s *spec.Session, at int) bool {
 	for i := len(s.Turns) - 1; i >= 0; i-- {
 		if s.Turns[i].At <= at || i == 0 {
@@ -183,8 +183,8 @@ func leftAt(s *spec.Session, at int) bool {
 	return false
 }
 
-// leftByTurn reports whether a turn of a sub-session's own, or of its parent, broke
-// it off.
+// leftByTurn reports whether the turn of a sub-session, or of its parent, broke
+// off.
 func leftByTurn(byID map[string]*spec.Session, id string) bool {
 	child := byID[id]
 	if child == nil {
@@ -225,7 +225,7 @@ func argumentsParse(_ *spec.Features, t *spec.Transcript) []Breach {
 	return reported(t, "complete arguments that are no JSON value", spec.MalformedArguments)
 }
 
-// knownAgent: a sub-session can be traced to its call, and so to its agent.
+// knownAgent: a sub-session leads to its call, and so to its agent.
 func knownAgent(f *spec.Features, t *spec.Transcript) []Breach {
 	if !f.ChildLink {
 		return nil
@@ -244,7 +244,7 @@ func knownAgent(f *spec.Features, t *spec.Transcript) []Breach {
 	return found
 }
 
-// callIDs is the set of the calls that the transcript shows.
+// callIDs returns the ids of the calls in the transcript.
 func callIDs(t *spec.Transcript) map[string]bool {
 	ids := map[string]bool{}
 	add := func(calls []spec.Call) {

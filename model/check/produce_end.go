@@ -2,10 +2,10 @@ package check
 
 import "github.com/quock-dev/quock/spec"
 
-// Unended reports whether nothing but messages is open at the end of a stream whose
-// format asks for no end, of a message or of a run: then whether it is whole cannot
-// be known. Where any message says why it stopped, its model says so of all, and
-// one that does not was cut off.
+// Unended reports whether only messages are open at the end of a stream, in a
+// format that demands no end of a message or run. Then nobody can know whether
+// the stream is complete. If any message has a stop reason, the model gives one
+// to each message, and a message without it was cut off.
 func Unended(f *spec.Features, t *spec.Transcript) bool {
 	if f.Terminal || f.Duty("produce/closed", spec.OfMessage).Force != spec.NotSaid {
 		return false

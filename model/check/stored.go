@@ -6,9 +6,9 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// A StoredBreach is a difference in what came out of a store, with the rule that
-// it is charged to where no hazard explains it; none where it only follows from
-// another one.
+// A StoredBreach is a difference in what came out of a store, with the rule
+// that is blamed if no hazard explains it. The rule is empty if the difference
+// follows from another one.
 type StoredBreach struct {
 	Rule       string
 	Difference spec.Difference
@@ -49,7 +49,7 @@ func Stored(e *Evidence) []StoredBreach {
 	return all
 }
 
-// rule is the rule that speaks of everything seen on the surface.
+// rule returns the rule about everything that is observed on the surface.
 func (s Surface) rule() string {
 	switch s {
 	case Polled, Killed:
@@ -60,8 +60,8 @@ func (s Surface) rule() string {
 	return "persist/reload-equals-live"
 }
 
-// namedBy is the rule that names the difference wherever it is seen, "" for
-// none. Seen the second time only, none but a log's is named.
+// namedBy returns the rule that names the difference on every surface, "" for
+// none. On the second load only logs are named.
 func namedBy(e *Evidence, d *spec.Difference) string {
 	switch a := aspectOf(d); {
 	case a == toolLog:
@@ -76,9 +76,8 @@ func namedBy(e *Evidence, d *spec.Difference) string {
 	return ""
 }
 
-// foreign reports whether something stands in a session that another one said
-// or called, and that the session itself did not. Words says that what stands
-// there is nothing but what was said.
+// foreign reports whether content of another session stands in a session that
+// does not have it itself. words says that the content is text only.
 func foreign(e *Evidence, session, want, got string, words bool) bool {
 	whole := e.Whole
 	if whole == nil {
@@ -98,8 +97,8 @@ func foreign(e *Evidence, session, want, got string, words bool) bool {
 	return false
 }
 
-// marks are what a session's own texts and calls look like where they stand: in
-// the JSON of a part or call, or, as words, in a text.
+// marks returns how a session's own texts and calls appear: in the JSON of a
+// part or call, or, with words, in a text.
 func marks(s *spec.Session, words bool) []string {
 	var all []string
 	for i := range s.Messages {
@@ -138,11 +137,11 @@ func has(t *spec.Transcript, session, mark string, words bool) bool {
 	return false
 }
 
-// storedHistory are the faults of the history, charged where the session that
-// it is of is not wrong itself.
+// storedHistory returns the faults of the history. They are blamed if the
+// history's session itself is right.
 func storedHistory(e *Evidence, wrong map[string]bool) []StoredBreach {
 	var all []StoredBreach
-	e.historyOf() // reads it
+	e.historyOf() // fills the evidence's cache
 	for _, f := range e.historyFaults {
 		b := StoredBreach{Difference: f.Difference}
 		if !wrong[f.Session] {

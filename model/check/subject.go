@@ -6,11 +6,12 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// What a check needs to find in the expected transcript before equality means
-// that its rule holds. Each restricts itself to the hazard's session, and call
-// or message, where the hazard names them.
+// The functions below report whether the expected transcript contains what a
+// check needs. Without it, equality does not show that the rule holds. Each is
+// restricted to the hazard's session, and call or message, if the hazard names
+// them.
 
-// sessions are the expected sessions that the hazard touches.
+// sessions returns the expected sessions that the hazard touches.
 func (e *Evidence) sessions() []spec.Session {
 	at := e.where()
 	if !at.OK {
@@ -19,8 +20,8 @@ func (e *Evidence) sessions() []spec.Session {
 	return filter(e.Want.Sessions, func(s *spec.Session) bool { return s.ID == at.ID })
 }
 
-// where is the session of the transcripts that the hazard touches. An adapter's
-// may have another name there than in the input, or none.
+// where returns the session that the hazard touches, as the transcripts name
+// it. For an adapter it may have another name than in the input, or none.
 func (e *Evidence) where() spec.Ref {
 	if e.Adapted == nil || !e.Hazard.Session.OK {
 		return e.Hazard.Session
@@ -31,7 +32,7 @@ func (e *Evidence) where() spec.Ref {
 	return spec.To(nowhere)
 }
 
-// nowhere is the name of no session.
+// nowhere is the id of no session.
 const nowhere = "\x00"
 
 func filter[T any](list []T, keep func(*T) bool) []T {
@@ -79,7 +80,7 @@ func (e *Evidence) anyActive() bool {
 	})
 }
 
-// anyContent reports whether anything at all was said or called.
+// anyContent reports whether there is any message content or call.
 func (e *Evidence) anyContent() bool { return e.anyMessage(hasContent) || e.anyCall(anything) }
 
 func anything[T any](*T) bool { return true }
@@ -94,7 +95,7 @@ func is(statuses ...spec.Status) func(*spec.Call) bool {
 	return func(c *spec.Call) bool { return slices.Contains(statuses, c.Status) }
 }
 
-// judged puts a judgement together.
+// judged builds a judgement.
 func (e *Evidence) judged(touched bool, a aspect, kinds ...spec.AnomalyKind) Judgement {
 	return Judgement{Touched: touched, Differences: e.about(a, kinds...)}
 }

@@ -9,8 +9,8 @@ import (
 // framing: how the framing writes the bytes does not matter.
 func framing(e *Evidence) Judgement { return e.judged(e.anyContent(), everything|turns|outcome) }
 
-// badLine: a bad line costs nothing but itself, and is reported. Only a hazard
-// says that there was one.
+// badLine: a bad line costs only itself, and is reported. Only a hazard says
+// that there was one.
 func badLine(e *Evidence) Judgement {
 	j := e.judged(e.anyContent(), everything|turns|outcome)
 	if e.Hazard.Rule == "wire/bad-line" && e.Position < 0 && e.Observes.Has(spec.ObserveAnomalies) {
@@ -23,9 +23,9 @@ func badLine(e *Evidence) Judgement {
 // else.
 func limits(e *Evidence) Judgement { return e.judged(e.anyContent(), everything|turns|outcome) }
 
-// Unreported is the report of a bad record that a transcript at the end of input
-// lacks; none where it has one. A record of unknown kind will do: what is bad to
-// one reader is strange to another.
+// Unreported returns the missing report of a bad record at the end of input;
+// nothing if there is one. A report of an unknown record is enough, because
+// readers may classify a bad record so.
 func Unreported(t *spec.Transcript) []spec.Difference {
 	reported := func(a spec.Anomaly) bool { return a.Kind == spec.BadRecord || a.Kind == spec.UnknownRecord }
 	if t != nil && slices.ContainsFunc(t.Anomalies, reported) {
