@@ -12,8 +12,8 @@ import (
 	"github.com/quock-dev/quock/spec/probe"
 )
 
-// implementations are what a proof says is wrong, and what is like it without
-// the mistake.
+// implementations returns what a proof says is wrong, and the same without the
+// mistake.
 func implementations(p Proof) (bad, good probe.Candidate, err error) {
 	switch p.Kind {
 	case Candidate:
@@ -45,8 +45,8 @@ func stores(name string) (bad, good probe.Candidate, err error) {
 	return b.Candidate(), keep.Honest("anthropic", b.Reads...), nil
 }
 
-// About says in a sentence what is wrong with what a proof names, "" for what
-// there is not.
+// About describes in one sentence what is wrong with the subject of a proof, ""
+// for an unknown one.
 func About(p Proof) string {
 	switch p.Kind {
 	case Mutant, Base:

@@ -13,12 +13,12 @@ var ledger string
 // A Row is one public bug.
 type Row struct {
 	// ID is the bug's id in the list, Thread its public thread as
-	// "owner/name#number", Class the kind of bug that the list has it under.
+	// "owner/name#number", Class its kind in the list.
 	ID, Thread, Class string
-	// Mechanism says in a few words what goes wrong.
+	// Mechanism is a short description of the fault.
 	Mechanism string
-	// Rule is the id of the rule that catches it, and Proof what shows that;
-	// both are empty where the bug is out of scope, and Reason says why.
+	// Rule is the id of the rule that catches the bug, and Proof shows that it
+	// does. Both are empty if the bug is out of scope; then Reason says why.
 	Rule   string
 	Proof  Proof
 	Reason string
@@ -27,15 +27,15 @@ type Row struct {
 // Caught reports whether a rule catches the bug.
 func (r *Row) Caught() bool { return r.Rule != "" }
 
-// A Proof is something wrong and the written case on which that shows.
+// A Proof is something wrong, and the written case on which that shows.
 type Proof struct {
 	Kind Kind
-	// Name is the name of what is wrong, On the case's; traces have no name, and
-	// framers and writers no case.
+	// Name names what is wrong, On names the case. Traces have no name. Framers
+	// and writers have no case.
 	Name, On string
 }
 
-// A Kind of proof; the package's documentation says what each asks for.
+// A Kind is a kind of proof. The package documentation defines each.
 type Kind string
 
 // The kinds.
@@ -50,7 +50,7 @@ const (
 	Writer    Kind = "writer"
 )
 
-// String is the proof as the ledger has it.
+// String returns the proof as the catalogue writes it.
 func (p Proof) String() string {
 	switch {
 	case p.Name == "":
@@ -61,20 +61,21 @@ func (p Proof) String() string {
 	return fmt.Sprintf("%s %s on %s", p.Kind, p.Name, p.On)
 }
 
-// Read returns the ledger's rows in their order.
+// Read returns the rows of the catalogue in order.
 func Read() ([]Row, error) {
 	rows, err := Parse(ledger)
 	if err != nil {
-		return nil, fmt.Errorf("the ledger of bugs: %w", err)
+		return nil, fmt.Errorf("the bug catalogue: %w", err)
 	}
 	return rows, nil
 }
 
-// header is the first line of a ledger.
+// header is the first line of the catalogue.
 const header = "id\tthread\tclass\tmechanism\trule\tproof\treason"
 
-// Parse reads a ledger: a header, then one bug a line, tabs between its fields.
-// Ids rise; a bug has either rule and proof or a reason. An error names the line.
+// Parse reads a catalogue: a header, then one bug a line, with tabs between its
+// fields. Ids ascend. A bug has either a rule and a proof, or a reason. An
+// error names the line.
 func Parse(text string) ([]Row, error) {
 	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 	if lines[0] != header {
@@ -115,7 +116,7 @@ func parseRow(line string) (Row, error) {
 	return r, r.complete(f[5])
 }
 
-// complete holds a row's fields against each other and reads its proof.
+// complete checks a row's fields and reads its proof.
 func (r *Row) complete(proof string) error {
 	switch {
 	case !anID.MatchString(r.ID):

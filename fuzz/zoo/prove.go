@@ -17,7 +17,7 @@ import (
 )
 
 // A Try runs a candidate on some of the written cases, by name, and returns the
-// rules that it is charged with. The error is ours.
+// rules that it is blamed for. An error is one of the harness.
 type Try func(c probe.Candidate, cases []string) ([]string, error)
 
 // A Prover runs proofs. It is not safe for concurrent use.
@@ -28,7 +28,7 @@ type Prover struct {
 	charges  map[string][]string
 }
 
-// NewProver returns a Prover; without a Try, proofs by candidates, stores and
+// NewProver returns a Prover. Without a Try, proofs by candidates, stores and
 // adapters are errors.
 func NewProver(try Try) (*Prover, error) {
 	all, err := fixtures.Streams()
@@ -45,8 +45,8 @@ func NewProver(try Try) (*Prover, error) {
 	return p, nil
 }
 
-// Prove runs the row's proof; an error says in which way it fails. A row that is
-// out of scope has nothing to prove.
+// Prove runs the row's proof. The error says why the proof fails. A row that is
+// out of scope needs no proof.
 func (p *Prover) Prove(r *Row) error {
 	if !r.Caught() {
 		return nil
@@ -110,7 +110,7 @@ func (p *Prover) proveMutant(rule string, proof Proof, c *fixtures.Case) error {
 	if !ok {
 		return fmt.Errorf("no such mutant")
 	}
-	m.Rule = rule // whose check is to see it
+	m.Rule = rule // its check must see the mistake
 	breaking, err := p.tryMutant(m, c)
 	if err != nil {
 		return err
@@ -137,7 +137,7 @@ func (p *Prover) tryMutant(m mutant.Mutant, c *fixtures.Case) (trial.Outcome, er
 	return s.Try(m), nil
 }
 
-// subject is a case as a stream.
+// subject returns a case as a stream.
 func (p *Prover) subject(c *fixtures.Case) (*trial.Subject, error) {
 	if s := p.subjects[c.Name]; s != nil {
 		return s, nil
@@ -146,7 +146,7 @@ func (p *Prover) subject(c *fixtures.Case) (*trial.Subject, error) {
 	if err != nil {
 		return nil, err
 	}
-	stream, _ := wire.DecodeRecords(codec, variant, c.Records) // some are about bad records
+	stream, _ := wire.DecodeRecords(codec, variant, c.Records) // some cases contain bad records on purpose
 	stream.End = c.End
 	s := &trial.Subject{Stream: stream, Policies: c.Policies, Hazards: c.Hazards}
 	p.subjects[c.Name] = s

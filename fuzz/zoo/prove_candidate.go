@@ -18,16 +18,17 @@ func (p *Prover) proveCandidate(rule string, proof Proof, c *fixtures.Case) erro
 		return err
 	}
 	if !slices.Contains(charged, rule) {
-		return fmt.Errorf("it is charged with %q", charged)
+		return fmt.Errorf("the run blames it for %q", charged)
 	}
 	charged, err = p.charged(good, "good "+proof.String(), c)
 	if err == nil && len(charged) > 0 {
-		return fmt.Errorf("without its mistake it is charged with %q", charged)
+		return fmt.Errorf("without its mistake the run blames it for %q", charged)
 	}
 	return err
 }
 
-// charged runs a candidate on a case and its twin, once for each key.
+// charged returns the rules that a candidate is blamed for on a case and its
+// twin. It runs the candidate once for each key.
 func (p *Prover) charged(c probe.Candidate, key string, on *fixtures.Case) ([]string, error) {
 	if p.try == nil {
 		return nil, fmt.Errorf("nothing to run candidates with")

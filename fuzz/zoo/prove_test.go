@@ -87,7 +87,7 @@ var _ = Describe("A proof", func() {
 	It("by a candidate wants it charged with the rule, and the honest one with nothing", func() {
 		rule := []string{"account/limit-is-a-state"}
 		Expect(prover(charging(rule, nil)).Prove(candidate)).To(Succeed())
-		Expect(prover(charging(nil, nil)).Prove(candidate)).To(MatchError(ContainSubstring("it is charged with")))
+		Expect(prover(charging(nil, nil)).Prove(candidate)).To(MatchError(ContainSubstring("the run blames it for")))
 		Expect(prover(charging(rule, rule)).Prove(candidate)).To(MatchError(ContainSubstring("without its mistake")))
 	})
 

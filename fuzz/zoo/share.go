@@ -1,14 +1,14 @@
 package zoo
 
-// A Share says how many of some bugs are caught.
+// A Share says how many bugs of a class are caught.
 type Share struct {
-	// Class is the kind of the bugs, "" for all of them.
+	// Class is the class of the bugs, "" for all of them.
 	Class string
-	// Rows counts them, Caught those that a rule catches.
+	// Rows counts the bugs, Caught those that a rule catches.
 	Rows, Caught int
 }
 
-// Percent is the share in whole percent, rounded down.
+// Percent returns the share in whole percent, rounded down.
 func (s Share) Percent() int {
 	if s.Rows == 0 {
 		return 0
@@ -16,8 +16,8 @@ func (s Share) Percent() int {
 	return 100 * s.Caught / s.Rows
 }
 
-// Shares counts the rows by class, in the order in which classes first come, and
-// all of them.
+// Shares counts the rows by class, in the order of the first row of each class,
+// and all rows.
 func Shares(rows []Row) (classes []Share, all Share) {
 	at := map[string]int{}
 	for i := range rows {

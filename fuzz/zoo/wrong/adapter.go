@@ -7,13 +7,13 @@ import (
 	"github.com/quock-dev/quock/spec/probe"
 )
 
-// An Adapter writes the dialect that it reads, and does something wrong on the
-// way.
+// An Adapter reads and writes one dialect, with one mistake.
 type Adapter struct {
 	Name string
-	// Dialect is what it reads and writes, Rule the rule that it breaks.
+	// Dialect is the dialect that it reads and writes, Rule the rule that it
+	// breaks.
 	Dialect, Rule string
-	// About says in a sentence what it does.
+	// About describes the mistake in one sentence.
 	About string
 
 	turn func(records []record) []record
@@ -22,7 +22,7 @@ type Adapter struct {
 // Candidate returns the wrong adapter.
 func (a Adapter) Candidate() probe.Candidate { return &turner{a} }
 
-// Honest returns the adapter without its mistake: it passes everything on.
+// Honest returns the adapter without its mistake. It passes everything on.
 func (a Adapter) Honest() probe.Candidate {
 	a.turn = func(records []record) []record { return records }
 	return &turner{a}
@@ -51,7 +51,7 @@ func (r record) text(key string) string {
 	return s
 }
 
-// with is the record with another value for a key.
+// with returns the record with another value for a key.
 func (r record) with(key string, value any) record {
 	other := record{}
 	for k, v := range r {
@@ -61,7 +61,7 @@ func (r record) with(key string, value any) record {
 	return other
 }
 
-// data is what an event of the AI SDK holds.
+// data returns the contents of an AI SDK event.
 func (r record) data() record {
 	d, _ := r["data"].(map[string]any)
 	return d
@@ -77,7 +77,7 @@ func chunk(kind string, more ...any) record {
 
 type turner struct{ Adapter }
 
-// Hello says what the adapter is.
+// Hello describes the adapter.
 func (a *turner) Hello() probe.HelloReply {
 	return probe.HelloReply{
 		Probe: probe.Version, Name: a.Name, Role: probe.Adapter,
@@ -85,7 +85,7 @@ func (a *turner) Hello() probe.HelloReply {
 	}
 }
 
-// Run writes the stream anew.
+// Run rewrites the stream.
 func (a *turner) Run(req *probe.RunRequest) (*probe.RunReply, error) {
 	records := make([]record, len(req.Events))
 	for i, e := range req.Events {
@@ -107,7 +107,8 @@ func (a *turner) Run(req *probe.RunRequest) (*probe.RunReply, error) {
 	return &probe.RunReply{Output: o}, nil
 }
 
-// broken says in the adapter's dialect that the source broke off.
+// broken returns a record that says, in the adapter's dialect, that the source
+// broke off.
 func (a *turner) broken() record {
 	if a.Dialect == neutral {
 		return record{"kind": "error", "global": true, "fatal": true, "error": "the source broke off"}

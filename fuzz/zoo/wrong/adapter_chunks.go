@@ -1,6 +1,7 @@
 package wrong
 
-// chunks is the dialect whose starts, deltas and ends an output can get wrong.
+// chunks is the dialect with starts, deltas and ends that an output can get
+// wrong.
 const chunks = "aisdk:v5"
 
 func chunkAdapters() []Adapter {
@@ -20,7 +21,7 @@ func chunkAdapters() []Adapter {
 	}
 }
 
-// dropping leaves out the chunks of some kinds.
+// dropping removes the chunks of some kinds.
 func dropping(kinds ...string) func([]record) []record {
 	drop := map[string]bool{}
 	for _, k := range kinds {
@@ -96,7 +97,7 @@ func makesUpFinish(records []record) []record {
 	return all
 }
 
-// startsBehindEnd moves what calls began with behind the end of the output.
+// startsBehindEnd moves the starts of calls after the end of the output.
 func startsBehindEnd(records []record) []record {
 	var all, open []record
 	for _, r := range records {

@@ -36,7 +36,7 @@ func oneIndex(records []record) []record {
 	return all
 }
 
-// scopes knows the sessions of a stream.
+// scopes tracks the sessions of a stream.
 type scopes struct {
 	parent map[string]string
 	open   []string
@@ -69,7 +69,7 @@ func (s *scopes) second(r record) bool {
 	return false
 }
 
-// without leaves out the records of sub-sessions for which drop holds.
+// without removes the records of sub-sessions for which drop holds.
 func without(drop func(*scopes, record) bool) func([]record) []record {
 	return func(records []record) []record {
 		s := &scopes{parent: map[string]string{}}
@@ -84,7 +84,7 @@ func without(drop func(*scopes, record) bool) func([]record) []record {
 	}
 }
 
-// callsFirst holds texts back until their message or turn ends.
+// callsFirst delays texts until their message or turn ends.
 func callsFirst(records []record) []record {
 	var all, texts []record
 	for _, r := range records {
@@ -100,7 +100,7 @@ func callsFirst(records []record) []record {
 	return append(all, texts...)
 }
 
-// transitionLost drops the call that begins directly behind a text.
+// transitionLost drops a call that begins directly after a text.
 func transitionLost(records []record) []record {
 	var all []record
 	lost, before := map[string]bool{}, record{}

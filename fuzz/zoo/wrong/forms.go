@@ -5,16 +5,17 @@ import (
 	"strings"
 )
 
-// filling makes a line long, and a separator stands where nothing was.
+// filling is the length of an added text. separators are Unicode line
+// separators that are added.
 const filling, separators = 70 << 10, "\u2028\u2029\u0085"
 
-// filler takes from a record what the forms put in.
+// filler removes what the forms added to a record.
 var filler = strings.NewReplacer(strings.Repeat("~", filling), "", separators, "")
 
-// one is a text in one chunk, or several.
+// one returns a text as one list of chunks.
 func one(text ...[]byte) [][][]byte { return [][][]byte{text} }
 
-// cuts are the text cut in two at every place, and byte by byte.
+// cuts returns the text cut in two at every place, and byte by byte.
 func cuts(text []byte) [][][]byte {
 	single := make([][]byte, len(text))
 	all := [][][]byte{single}
@@ -25,14 +26,15 @@ func cuts(text []byte) [][][]byte {
 	return all
 }
 
-// crlf ends lines with CRLF, cut between the two, and has no space behind colons.
+// crlf ends lines with CRLF, cuts between the two, and omits the space after
+// colons.
 func crlf(text []byte) [][][]byte {
 	text = bytes.ReplaceAll(text, []byte("data: "), []byte("data:"))
 	text = bytes.ReplaceAll(text, []byte("\n"), []byte("\r\n"))
 	return append(cuts(text), one(text)...)
 }
 
-// commented has a comment and a blank line before each event.
+// commented adds a comment and a blank line before each event.
 func commented(text []byte) [][][]byte {
 	return one(bytes.ReplaceAll(text, []byte("data: "), []byte(": ping\n\ndata: ")))
 }
@@ -41,17 +43,17 @@ func marked(text []byte) [][][]byte {
 	return cuts(append([]byte("\xef\xbb\xbf"), text...))
 }
 
-// separated has line separators of Unicode within a string.
+// separated adds Unicode line separators within a string.
 func separated(text []byte) [][][]byte {
 	return one(bytes.ReplaceAll(text, []byte(" is "), []byte(" is "+separators)))
 }
 
-// unended has no blank line behind the last event.
+// unended omits the blank line after the last event.
 func unended(text []byte) [][][]byte {
 	return [][][]byte{{text[:len(text)-1]}, {text[:len(text)-2]}}
 }
 
-// logged has words of a log between the records.
+// logged adds log lines between the records.
 func logged(text []byte) [][][]byte {
 	return one(bytes.Replace(text, []byte("\n"), []byte("\nWARN pipe is full\n"), 1))
 }

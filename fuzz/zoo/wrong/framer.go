@@ -16,7 +16,7 @@ type Framer struct {
 	Name string
 	// Rule is the rule that it breaks.
 	Rule string
-	// About says in a sentence what it does.
+	// About describes the mistake in one sentence.
 	About string
 
 	framing wire.Framing
@@ -24,7 +24,7 @@ type Framer struct {
 	read    reader
 }
 
-// bad stands for a record that is none and is reported.
+// bad stands for a reported bad record.
 const bad = "reported"
 
 // FramerByName returns the framer of that name; an unknown one is an error.
@@ -63,7 +63,7 @@ func Framers() []Framer {
 	}
 }
 
-// plain is a text that every framer reads right, as its framing has it.
+// plain returns a text, in the framer's framing, that every framer reads right.
 func (f Framer) plain() []byte {
 	form := "%s\n"
 	if f.framing == wire.SSE {
@@ -76,8 +76,8 @@ func (f Framer) plain() []byte {
 	return text
 }
 
-// Fails returns nil if the framer reads the plain text right, and some form of
-// it wrong, of which package wire reads every one right.
+// Fails returns nil if the framer reads the plain text right and some form of
+// it wrong. Package wire must read every form right.
 func (f Framer) Fails() error {
 	plain := f.plain()
 	right, err := f.honest([][]byte{plain})
@@ -104,8 +104,8 @@ func (f Framer) Fails() error {
 	return nil
 }
 
-// means is what the records of a form say of the plain text: a form may add what
-// is reported, and fill a record up.
+// means maps the records of a form to the plain text's. A form may add reports,
+// and lengthen a record.
 func (f Framer) means(records []string) []string {
 	var all []string
 	for _, r := range records {
@@ -116,7 +116,7 @@ func (f Framer) means(records []string) []string {
 	return all
 }
 
-// honest is what package wire makes of the chunks.
+// honest returns what package wire makes of the chunks.
 func (f Framer) honest(chunks [][]byte) ([]string, error) {
 	from := make([]io.Reader, len(chunks))
 	for i := range chunks {
@@ -139,7 +139,7 @@ func (f Framer) honest(chunks [][]byte) ([]string, error) {
 	}
 }
 
-// payload is the data of an event, or the record itself.
+// payload returns the data of an event, or the record itself.
 func (f Framer) payload(text []byte) []byte {
 	var event struct {
 		Data json.RawMessage `json:"data"`

@@ -8,20 +8,20 @@ import (
 	"unicode/utf8"
 )
 
-// A reader reads lines, or events of Server-Sent Events that hold JSON. With no
-// fault set it reads what its framers are tried on as package wire does.
+// A reader reads lines, or Server-Sent Events with JSON data. Without a fault
+// it reads the framers' texts as package wire does.
 type reader struct {
 	sse bool
-	// Of chunks.
+	// Faults of chunks.
 	textPerChunk, dropsCutChunk, perChunk, blankInChunk bool
-	// Of framing.
+	// Faults of framing.
 	lfOnly, spaced, commentEvents, commentData, keepsMark, unicodeLines, neverFlushes bool
-	// Of lines.
+	// Faults of lines.
 	stopsAtBad, silent bool
-	// short is the greatest length of a line, 0 for any.
+	// short is the maximum length of a line, 0 for no limit.
 	short int
 
-	data string   // of the event that is being read
+	data string   // of the current event
 	out  []string // the records so far
 }
 
@@ -45,7 +45,7 @@ func (r reader) read(chunks [][]byte) []string {
 	return r.text(text.String())
 }
 
-// decoded is a chunk as text.
+// decoded decodes a chunk as text.
 func (r reader) decoded(chunk []byte) []byte {
 	switch {
 	case utf8.Valid(chunk):
@@ -83,7 +83,7 @@ func (r reader) text(text string) []string {
 	return r.out
 }
 
-// line reads one line; false says that the reader gives up.
+// line reads one line. It returns false if the reader gives up.
 func (r *reader) line(line string) bool {
 	if r.sse {
 		r.field(line)
@@ -117,7 +117,7 @@ func (r *reader) dispatch() {
 	r.data = ""
 }
 
-// record takes in what should be a record; false says that the reader gives up.
+// record reads a record, valid or not. It returns false if the reader gives up.
 func (r *reader) record(text string) bool {
 	switch {
 	case json.Valid([]byte(text)):

@@ -8,13 +8,13 @@ import (
 	"github.com/quock-dev/quock/spec/probe"
 )
 
-// A Store is the honest store but for one habit.
+// A Store is the honest store with one fault.
 type Store struct {
 	Name string
-	// Rule is the rule that it breaks, Reads the dialects that it reads.
+	// Rule is the rule that it breaks. Reads lists the dialects that it reads.
 	Rule  string
 	Reads []string
-	// About says in a sentence what it does.
+	// About describes the fault in one sentence.
 	About string
 
 	habits func() keep.Habits
@@ -75,7 +75,7 @@ func keepRows(ok func(r keep.Row) bool) func([]keep.Row) []keep.Row {
 	}
 }
 
-// of is a field of a row's value as text.
+// of returns a field of a row's value as text.
 func of(r keep.Row, field string) string {
 	var v map[string]any
 	_ = json.Unmarshal(r.Value, &v) // a value of another shape has no fields
@@ -83,10 +83,10 @@ func of(r keep.Row, field string) string {
 	return s
 }
 
-// A place is where a row is, whatever its kind.
+// A place is the position of a row, whatever its kind.
 type place struct{ session, key string }
 
-// lastOf is the last value that was written at each place of a kind.
+// lastOf returns the last value at each place of a kind.
 func lastOf(rows []keep.Row, kind keep.Kind) map[place]keep.Row {
 	last := map[place]keep.Row{}
 	for _, r := range rows {
@@ -97,7 +97,8 @@ func lastOf(rows []keep.Row, kind keep.Kind) map[place]keep.Row {
 	return last
 }
 
-// places are where there are rows of a kind, in the order of their first.
+// places returns the places with rows of a kind, in the order of their first
+// row.
 func places(rows []keep.Row, kind keep.Kind) []place {
 	var all []place
 	for _, r := range rows {

@@ -6,13 +6,13 @@ import (
 	"github.com/quock-dev/quock/spec/probe"
 )
 
-// A message is one of a history in Anthropic's form.
+// A message is one message of a history in Anthropic's form.
 type message struct {
 	Role    string           `json:"role"`
 	Content []map[string]any `json:"content"`
 }
 
-// exports says each message of a history in another way.
+// exports rewrites each message of a history.
 func exports(said func(m message) []message) func([]json.RawMessage, *probe.Transcript) []json.RawMessage {
 	return func(history []json.RawMessage, _ *probe.Transcript) []json.RawMessage {
 		var all []json.RawMessage
@@ -41,7 +41,7 @@ func (m message) has(kind string) bool {
 	return false
 }
 
-// resultsAlone leaves out the calls, and a message that has nothing else.
+// resultsAlone removes the calls, and messages without other contents.
 func resultsAlone(m message) []message {
 	var kept []map[string]any
 	for _, b := range m.Content {
@@ -70,8 +70,8 @@ func noteBetween(m message) []message {
 	return []message{m}
 }
 
-// cutInFront cuts between a call and its result, as a cut by number does sooner or
-// later.
+// cutInFront cuts between a call and its result, as a cut by message count
+// eventually does.
 func cutInFront(history []json.RawMessage, _ *probe.Transcript) []json.RawMessage {
 	for i, text := range history {
 		var m message

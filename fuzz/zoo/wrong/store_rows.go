@@ -28,7 +28,7 @@ func incompleteGone(rows []keep.Row) []keep.Row {
 	})(rows)
 }
 
-// childrenGone drops what sub-sessions have whose call has no result.
+// childrenGone drops the rows of sub-sessions whose call has no result.
 func childrenGone(rows []keep.Row) []keep.Row {
 	open := map[string]bool{}
 	for _, r := range lastOf(rows, keep.CallRow) {

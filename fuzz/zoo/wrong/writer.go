@@ -9,12 +9,12 @@ import (
 	dialect "github.com/quock-dev/quock/spec/wire/neutral"
 )
 
-// A Writer writes events as records, and loses something in silence.
+// A Writer writes events as records and silently loses something.
 type Writer struct {
 	Name string
 	// Rule is the rule that it breaks.
 	Rule string
-	// About says in a sentence what it does.
+	// About describes the fault in one sentence.
 	About string
 
 	lose func(e *spec.Event)
