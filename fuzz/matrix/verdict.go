@@ -67,8 +67,8 @@ func (v *Verdict) Reason() string {
 		}
 	}
 	say(v.Survivors, "survives", "survive")
-	say(v.Foreign, "is seen by foreign families alone", "are seen by foreign families alone")
-	say(v.Blind, "is a rule without a killer", "are rules without a killer")
+	say(v.Foreign, "is seen only by other families", "are seen only by other families")
+	say(v.Blind, "catches no mutant or proof", "catch no mutant or proof")
 	for _, err := range v.Broken {
 		all = append(all, fmt.Sprintf("a proof fails (%v)", err))
 	}

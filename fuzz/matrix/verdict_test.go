@@ -48,20 +48,20 @@ var _ = Describe("The verdict", func() {
 		r := killed("attach/by-name", 4)
 		r.Tasks[0].Family, r.Tasks[0].Rule, r.Tasks[0].Seen = 0, 0, []string{"missing/no-loss"}
 		v := judge([]matrix.Row{r}, nil, none, "attach/by-id")
-		Expect(v.Reason()).To(Equal("attach/by-name is seen by foreign families alone; attach/by-id is a rule without a killer"))
+		Expect(v.Reason()).To(Equal("attach/by-name is seen only by other families; attach/by-id catches no mutant or proof"))
 	})
 
-	It("names rules without a killer, a few of many", func() {
+	It("names rules that catch nothing, a few of many", func() {
 		v := judge(nil, nil, none, "attach/by-id", "attach/backward")
-		Expect(v.Reason()).To(Equal("attach/by-id and attach/backward are rules without a killer"))
+		Expect(v.Reason()).To(Equal("attach/by-id and attach/backward catch no mutant or proof"))
 		v = judge(nil, nil, none, "attach/by-id", "attach/backward", "attach/tool-first", "attach/turn-bound", "attach/never-spoken", "attach/accumulate", "attach/exactly-once")
-		Expect(v.Reason()).To(HaveSuffix("attach/never-spoken and 2 more are rules without a killer"))
+		Expect(v.Reason()).To(HaveSuffix("attach/never-spoken and 2 more catch no mutant or proof"))
 	})
 
 	It("names a proof that fails, which proves nothing", func() {
 		broken := matrix.Proof{Rule: "wire/framing", Proof: framer, Err: errors.New("it reads every form right")}
 		v := judge(nil, []matrix.Proof{broken}, none, "wire/framing")
-		Expect(v.Reason()).To(Equal("wire/framing is a rule without a killer; a proof fails (it reads every form right)"))
+		Expect(v.Reason()).To(Equal("wire/framing catches no mutant or proof; a proof fails (it reads every form right)"))
 	})
 
 	It("does not count proofs of a rule whose check is switched off", func() {

@@ -41,7 +41,7 @@ var _ = Describe("The wrong models, all of them", Ordered, func() {
 
 	It("are caught, each rule catches something, and every proof holds", func() {
 		verdict := judge(all)
-		Expect(verdict.Reason()).To(BeEmpty(), "a rule without a killer needs a wrong model in model/mutant/FAMILY.go that breaks it, "+
+		Expect(verdict.Reason()).To(BeEmpty(), "a rule that catches no mutant or proof needs a wrong model in model/mutant/FAMILY.go that breaks it, "+
 			"or a proof in fuzz/matrix/proof.go or fuzz/zoo/ledger.tsv; a survivor needs a case in fixtures/streams that shows it")
 	})
 
@@ -91,7 +91,7 @@ var _ = Describe("quock mutants", func() {
 	It("exits with 1 where a check is switched off, and says what is lost", func() {
 		said, err := runMutants(context.Background(), append(few, "--without", "attach/by-id")...)
 		Expect(codeOf(err)).To(Equal(exitFailed))
-		Expect(err).To(MatchError(ContainSubstring("attach/by-id is a rule without a killer")))
+		Expect(err).To(MatchError(ContainSubstring("attach/by-id catches no mutant or proof")))
 		Expect(said).To(MatchRegexp(`attach/by-id +0 of 2`))
 	})
 
