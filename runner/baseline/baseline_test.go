@@ -134,7 +134,7 @@ var _ = Describe("A list of known failures", func() {
 			[]report.Case{passing("notify/a")}, "matches no case"),
 		Entry("because it has expired", entry+" 2026-05-16",
 			[]report.Case{failing("attach/a", "attach/by-id")}, "expired on 2026-05-16"),
-		Entry("because it stands in both lists", entry+"\n[flaky]\n"+entry,
+		Entry("because it is in both lists", entry+"\n[flaky]\n"+entry,
 			[]report.Case{failing("attach/a", "attach/by-id")}, "both lists"),
 	)
 

@@ -1,7 +1,7 @@
 // Package baseline holds known failures: which cases are expected to fail, how,
 // for which rule and under which issue.
 //
-// A list is a text file, one entry a line, its fields parted by blanks:
+// A list is a text file with one entry a line; blanks separate its fields:
 //
 //	pattern  verdict  rule  issue  [expiry]  [comment]
 //
@@ -11,18 +11,18 @@
 //	[flaky]
 //	generated/agentc/**    fail   notify/lifecycle   #40
 //
-// The pattern matches names of cases (package pattern), the rule is the one
-// that is charged, or "-" where the verdict charges none. A line that begins
-// with "#" is a comment. Entries before any heading are failing ones.
+// The pattern matches names of cases (package pattern). The rule is the charged one,
+// or "-" if the verdict charges none. A line that begins with "#" is a comment.
+// Entries before any heading are failing ones.
 //
-// A case that is untestable, because its clean twin fails too, is declared where
-// all that the twin does wrong is listed.
+// A case that is untestable because its clean twin fails too is declared if all
+// failures of the twin are listed.
 //
-// Goals: a listed failure is green and still a failure; a list can only shrink,
-// because what is stale in it is red: an entry that nothing fails as recorded
-// any more, that fails for another reason, matches no case, has expired, or
-// stands in both lists. It is said how many failures each entry covers, since a
-// wide pattern covers new ones, too.
+// Goals: a listed failure is green and still counts as a failure. A list can only
+// shrink, because a stale entry is red: one whose cases pass now, fail for another
+// reason or do not exist, one that has expired, or one that is in both lists. The
+// report says how many failures each entry covers, since a wide pattern also covers
+// new failures.
 //
 // Non-goals: skipping cases. Listed cases still run.
 package baseline

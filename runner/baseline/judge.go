@@ -8,15 +8,15 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// An Outcome is a run held against a list.
+// An Outcome is the result of comparing a run with a list.
 type Outcome struct {
-	// Listed is how many failures the list knows, Unlisted are the others.
+	// Listed is how many failures are in the list; Unlisted are the others.
 	Listed   int
 	Unlisted []Failure
-	// Untestable are the cases that could not be judged for another reason than
-	// listed failures of their twins.
+	// Untestable are the cases that could not be judged, unless listed failures of
+	// their twins are the reason.
 	Untestable []*report.Case
-	// Stale says what is wrong with the list itself, a sentence each.
+	// Stale are the complaints about the list itself, a sentence each.
 	Stale []string
 	// Covered is how many failures each entry of the list covers.
 	Covered []int
@@ -24,8 +24,8 @@ type Outcome struct {
 	issues map[Failure]string
 }
 
-// Issue is the issue under which a failure is listed, "" where it is not. It is
-// a report.Known.
+// Issue returns the issue under which a failure is listed; "" if it is not. It is a
+// report.Known.
 func (o *Outcome) Issue(name string, v spec.Verdict, rule string) string {
 	return o.issues[Failure{name, v, rule}]
 }
@@ -40,12 +40,12 @@ type Failure struct {
 	Rule    string // "" where none is charged
 }
 
-// String is the failure in the fields of a list.
+// String returns the failure as fields of a list.
 func (f Failure) String() string {
 	return fmt.Sprintf("%s %s %s", f.Case, f.Verdict, orDash(f.Rule))
 }
 
-// Failures lists what a case did wrong: its findings, else its verdict.
+// Failures returns the failures of a case: its findings, else its verdict.
 func Failures(c *report.Case) []Failure {
 	var all []Failure
 	for _, f := range c.Findings {
@@ -57,17 +57,14 @@ func Failures(c *report.Case) []Failure {
 	return all
 }
 
-// Judge holds the cases of a run against the list. A nil list knows nothing.
-// Its procedure:
+// Judge compares the cases of a run with the list. A nil list is empty.
 //
-//  1. Each failure that an entry in force records (its pattern, verdict and
-//     rule) is listed, each other one unlisted. The last of several entries gives
-//     the issue.
-//  2. An entry is stale if its last day is before today; if it stands in both
-//     lists; if its pattern matches no case; or if it is no flaky one, all the
-//     cases that it matches were run, and none failed as recorded: then either
-//     they pass now, or they fail for another reason. A partial one is stale
-//     only in the first two ways.
+//  1. A failure is listed if an entry in force has its pattern, verdict and rule.
+//     If several entries do, the last one gives the issue.
+//  2. An entry is stale if its last day is before today; if it is in both lists; if
+//     its pattern matches no case; or if it is not flaky, all its cases were run, and
+//     none failed as recorded. Then they pass now, or fail for another reason. A
+//     partial entry is stale only in the first two ways.
 func (l *List) Judge(cases []report.Case, today time.Time) Outcome {
 	out := Outcome{issues: map[Failure]string{}}
 	if l == nil {
@@ -85,7 +82,7 @@ func (l *List) Judge(cases []report.Case, today time.Time) Outcome {
 	return out
 }
 
-// declare gathers the untestable cases that listed failures do not explain.
+// declare collects the untestable cases that listed failures do not explain.
 func (o *Outcome) declare(cases []report.Case) {
 	failed := map[string]bool{} // by case: whether all that it does wrong is listed
 	for i := range cases {
@@ -101,7 +98,7 @@ func (o *Outcome) declare(cases []report.Case) {
 	}
 }
 
-// A sighting is what an entry saw of a run.
+// A sighting is what an entry matched in a run.
 type sighting struct {
 	matched, unrun, asRecorded int
 	otherwise                  *Failure
@@ -147,7 +144,7 @@ func (l *List) stale(e Entry, s sighting, today time.Time) []string {
 		add("expired on %s; look at %s again, then remove the entry or give it a new day", e.Expiry, e.Issue)
 	}
 	if e.Flaky && l.failing(e) {
-		add("stands in both lists; keep it in one")
+		add("is in both lists; keep it in one")
 	}
 	switch {
 	case e.Partial:
@@ -166,7 +163,7 @@ func (e Entry) expired(today time.Time) bool {
 	return e.Expiry != "" && today.Format(Day) > e.Expiry
 }
 
-// failing reports whether the list of failing entries has e as well.
+// failing reports whether the failing entries also contain e.
 func (l *List) failing(e Entry) bool {
 	for _, o := range l.Entries {
 		if !o.Flaky && o.Pattern.String() == e.Pattern.String() && o.Rule == e.Rule && o.Verdict == e.Verdict {

@@ -11,7 +11,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// Day is how an expiry is written; the entry holds through that day.
+// Day is the format of an expiry. The entry is valid through that day.
 const Day = "2006-01-02"
 
 // An Entry is one line of a list.
@@ -19,18 +19,18 @@ type Entry struct {
 	Line    int
 	Pattern pattern.Pattern
 	Verdict spec.Verdict
-	// Rule is the rule that is charged, "" where the verdict charges none.
+	// Rule is the charged rule; "" if the verdict charges none.
 	Rule    string
 	Issue   string
 	Expiry  string // of form Day, "" for none
 	Comment string
-	// Flaky entries may pass as well.
+	// Flaky means that the cases may also pass.
 	Flaky bool
-	// Partial entries may list what is not run: a run of some rules only.
+	// Partial means that not all of the entry's cases run: the run selects some rules.
 	Partial bool
 }
 
-// String is the entry with its line, for people.
+// String returns the entry with its line, for people.
 func (e Entry) String() string {
 	return fmt.Sprintf("line %d (%s %s %s)", e.Line, e.Pattern, e.Verdict, orDash(e.Rule))
 }
@@ -38,7 +38,7 @@ func (e Entry) String() string {
 // A List is a file of known failures.
 type List struct{ Entries []Entry }
 
-// Parse reads a list; what it cannot read is an error that names the line.
+// Parse reads a list. Its errors name the line.
 func Parse(from io.Reader) (*List, error) {
 	list, flaky := &List{}, false
 	lines := bufio.NewScanner(from)
@@ -78,7 +78,7 @@ func parseEntry(text string) (Entry, error) {
 	rest := f[4:]
 	if len(rest) > 0 && looksLikeDay(rest[0]) {
 		if _, err := time.Parse(Day, rest[0]); err != nil {
-			return Entry{}, fmt.Errorf("expiry %q is no day of the form 2027-01-31", rest[0])
+			return Entry{}, fmt.Errorf("expiry %q is not a day of the form 2027-01-31", rest[0])
 		}
 		e.Expiry, rest = rest[0], rest[1:]
 	}
@@ -98,7 +98,7 @@ func (e *Entry) read(path, verdict string) error {
 	return nil
 }
 
-// looksLikeDay tells an expiry from the first word of a comment.
+// looksLikeDay distinguishes an expiry from the first word of a comment.
 func looksLikeDay(s string) bool {
 	return len(s) == len(Day) && s[4] == '-' && s[7] == '-'
 }

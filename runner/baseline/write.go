@@ -10,12 +10,12 @@ import (
 	"github.com/quock-dev/quock/runner/report"
 )
 
-// Unfiled is the issue of an entry that was written for a failure without one.
+// Unfiled is the issue that Write gives a failure without one.
 const Unfiled = report.Unfiled
 
-// Write writes a list of all that the cases do wrong, an entry a failure, so that
-// a run of the same cases is green with it. A failure that known lists keeps its
-// issue; nil knows none.
+// Write writes a list with an entry for each failure of the cases. A run of the same
+// cases with this list is green. A failure that known lists keeps its issue; known
+// may be nil.
 func Write(to io.Writer, cases []report.Case, known report.Known) error {
 	w := bufio.NewWriter(to)
 	fmt.Fprintf(w, "# pattern  verdict  rule  issue  [last day, such as 2027-01-31]  [comment]\n")
@@ -34,6 +34,6 @@ func Write(to io.Writer, cases []report.Case, known report.Known) error {
 	return nil
 }
 
-// exactly makes a name the pattern that matches it alone; a blank, which parts the
-// fields of an entry, is any character.
+// exactly turns a name into a pattern that matches only this name. A blank, which
+// would separate fields, becomes "?".
 var exactly = strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`, " ", "?", "\t", "?")

@@ -25,11 +25,11 @@ const (
 	// times the slowest of them.
 	calibrating = 20
 	slack       = 20
-	// confirming is how many times the limit a candidate gets when it is asked
-	// again alone, and no less than a whole one.
+	// confirming multiplies the limit when a timeout is confirmed alone. The product
+	// is at least a whole limit.
 	confirming = 2
-	// suspecting is how long an answer is waited for before it is asked for again
-	// alone, once it is known how long answers take: what counts is that other time.
+	// suspecting is the wait for an answer before the run is sent again alone, once
+	// it is known how long answers take. Only the second answer counts.
 	suspecting = time.Second
 )
 

@@ -1,10 +1,10 @@
-// Package disk writes files so that nobody ever sees half of one.
+// Package disk writes files atomically.
 //
-// Goals: a file appears under its name whole or not at all, whatever becomes of
-// the process or the disk; what a process that was ended leaves behind is known
-// by its name; two processes that work in one folder can wait for each other.
+// Goals: a file appears under its name complete or not at all, even if the process
+// is killed or the disk fails. Temporary files of a killed process are recognised by
+// their names. Processes that work in one folder can wait for each other.
 //
-// Non-goals: what files mean.
+// Non-goals: the meaning of files.
 package disk
 
 import (
@@ -16,22 +16,20 @@ import (
 	"syscall"
 )
 
-// Temporary begins the name of a file that is being written.
+// Temporary is the prefix of the names of files that are being written.
 const Temporary = ".writing-"
 
 // Options say how a file is written.
 type Options struct {
-	// Sync: what it holds is on the disk before it has its name. SyncFolder makes
-	// the name survive, too.
+	// Sync writes the content to the disk before the file gets its name. SyncFolder
+	// does the same for the name.
 	Sync bool
-	// New: a file that has the name already is left as it is, and the error is
-	// fs.ErrExist.
+	// New leaves an existing file as it is; the error is fs.ErrExist.
 	New bool
 }
 
-// Write writes a file under a temporary name in the same folder, and then gives
-// it its own. On an error there is no such file, or the one that was there
-// before.
+// Write writes a file under a temporary name in the same folder, then gives it its
+// own name. After an error the folder has no such file, or the previous one.
 func Write(path string, text []byte, o Options) error {
 	file, err := os.CreateTemp(filepath.Dir(path), Temporary+"*")
 	if err != nil {
@@ -51,9 +49,9 @@ func Write(path string, text []byte, o Options) error {
 	return nil
 }
 
-// name gives a file its name. A new one gets it by a link, which unlike a rename
-// never takes the place of another file; where the file system has no links it
-// is looked whether there is one.
+// name gives a file its name. A new file gets it by a link, which unlike a rename
+// never replaces another file. On a file system without links, name checks first
+// whether the file exists.
 func name(temporary, path string, fresh bool) error {
 	if !fresh {
 		return os.Rename(temporary, path)
@@ -71,7 +69,7 @@ func name(temporary, path string, fresh bool) error {
 	return os.Rename(temporary, path)
 }
 
-// cause is an error without the path of the temporary file.
+// cause returns an error without the path of the temporary file.
 func cause(err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {
@@ -84,8 +82,8 @@ func cause(err error) error {
 	return err
 }
 
-// Tidy removes what was being written to a folder when a process ended. Nobody
-// else may be writing there: see Lock.
+// Tidy removes temporary files that a process left in a folder. No other process may
+// be writing there: see Lock.
 func Tidy(folder string) error {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
@@ -102,7 +100,7 @@ func Tidy(folder string) error {
 	return nil
 }
 
-// SyncFile puts what a file holds on the disk.
+// SyncFile syncs a file's content to the disk.
 func SyncFile(path string) error {
 	file, err := os.Open(path)
 	if err != nil {
@@ -114,12 +112,12 @@ func SyncFile(path string) error {
 	return nil
 }
 
-// SyncFolder makes the names in a folder survive.
+// SyncFolder syncs the names in a folder to the disk.
 func SyncFolder(path string) error { return SyncFile(path) }
 
-// Lock holds a folder, waiting for whoever does, until unlock is called or the
-// process ends. It leaves no file there. Held says whether it does: on a file
-// system without locks nobody can hold a folder, and nobody waits.
+// Lock waits for the lock of a folder and holds it until unlock is called or the
+// process ends. It leaves no file there. held is false on a file system without
+// locks; then nobody waits.
 func Lock(folder string) (unlock func(), held bool, err error) {
 	file, err := os.Open(folder)
 	if err != nil {

@@ -26,9 +26,9 @@ const (
 )
 
 var (
-	// ErrBusy says that another process works in a folder.
+	// ErrBusy means that another process holds the folder.
 	ErrBusy = errors.New("another process works in it")
-	// ErrNoCampaign says that a folder holds no campaign.
+	// ErrNoCampaign means that a folder holds no campaign.
 	ErrNoCampaign = errors.New("it holds no campaign")
 )
 
@@ -37,12 +37,12 @@ type Folder struct {
 	path string
 	lock *os.File
 	log  *os.File
-	// loose are files that were written and may not survive yet.
+	// loose are files that were written but not yet synced.
 	loose []string
 }
 
-// Open takes hold of a folder, which it makes. The error is ErrBusy where another
-// process holds it. Close lets go.
+// Open creates a folder if needed and locks it. The error is ErrBusy if another
+// process holds the lock. Close releases it.
 func Open(path string) (*Folder, error) {
 	for _, sub := range []string{corpusFolder, findingsFolder} {
 		if err := os.MkdirAll(filepath.Join(path, sub), 0o777); err != nil {
@@ -64,7 +64,7 @@ func Open(path string) (*Folder, error) {
 	return f, f.tidy()
 }
 
-// tidy removes what was being written when a process ended.
+// tidy removes the temporary files of a process that ended.
 func (f *Folder) tidy() error {
 	for _, sub := range []string{"", corpusFolder, findingsFolder} {
 		if err := disk.Tidy(filepath.Join(f.path, sub)); err != nil {
@@ -74,7 +74,7 @@ func (f *Folder) tidy() error {
 	return nil
 }
 
-// Close lets go of the folder.
+// Close releases the folder.
 func (f *Folder) Close() error {
 	var err error
 	if f.log != nil {
@@ -87,11 +87,11 @@ func (f *Folder) in(parts ...string) string {
 	return filepath.Join(append([]string{f.path}, parts...)...)
 }
 
-// Finding is the path of a finding's file.
+// Finding returns the path of a finding's file.
 func (f *Folder) Finding(name string) string { return f.in(findingsFolder, name) }
 
-// Kept is what the folder holds; false where there is no campaign in it yet. A
-// folder with findings and without a checkpoint is an error.
+// Kept returns what the folder holds; false if it holds no campaign yet. A folder with
+// findings but no checkpoint is an error.
 func (f *Folder) Kept() (campaign.Kept, bool, error) {
 	k := campaign.Kept{
 		Entry:   func(name string) ([]byte, error) { return f.read(corpusFolder, name) },
@@ -123,7 +123,7 @@ func (f *Folder) read(parts ...string) ([]byte, error) {
 	return text, nil
 }
 
-// sum is the checksum of a finding's file.
+// sum returns the checksum of a finding's file.
 func (f *Folder) sum(name string) (string, error) {
 	text, err := f.read(findingsFolder, name)
 	return sumOf(text), err
@@ -134,7 +134,7 @@ func sumOf(text []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Continue makes the log ready to be gone on with, behind its first n bytes.
+// Continue cuts the log to its first n bytes, to append to it.
 func (f *Folder) Continue(n int) error {
 	log, err := os.OpenFile(f.in(logFile), os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o666)
 	if err == nil {
@@ -154,7 +154,7 @@ func (f *Folder) Log(lines []byte) error {
 	return nil
 }
 
-// Entry writes a corpus entry. It survives from the next checkpoint on.
+// Entry writes a corpus entry. The next checkpoint makes it durable.
 func (f *Folder) Entry(name string, text []byte) error {
 	path := f.in(corpusFolder, name)
 	if have, err := os.ReadFile(path); err == nil && bytes.Equal(have, text) {
@@ -164,7 +164,7 @@ func (f *Folder) Entry(name string, text []byte) error {
 	return disk.Write(path, text, disk.Options{})
 }
 
-// Keep writes a finding, for good.
+// Keep writes a finding and syncs it.
 func (f *Folder) Keep(name string, text []byte) error {
 	path := f.Finding(name)
 	if err := disk.Write(path, text, disk.Options{Sync: true}); err != nil {
@@ -173,7 +173,7 @@ func (f *Folder) Keep(name string, text []byte) error {
 	return disk.SyncFolder(filepath.Dir(path))
 }
 
-// Checkpoint writes the checkpoint once all else is written for good.
+// Checkpoint syncs everything else, then writes the checkpoint.
 func (f *Folder) Checkpoint(text []byte) error {
 	for _, path := range f.loose {
 		if err := disk.SyncFile(path); err != nil {
@@ -195,7 +195,7 @@ func (f *Folder) Checkpoint(text []byte) error {
 	return disk.SyncFolder(f.path)
 }
 
-// Name is the name of the folder of a campaign if nothing else is said.
+// Name returns the default name of a campaign's folder.
 func Name(p *campaign.Params) string {
 	name := fmt.Sprintf("fuzz-%s-%d", strings.ReplaceAll(p.Dialect, ":", "-"), p.Seed)
 	if p.Shards > 1 {

@@ -14,13 +14,13 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// DefaultSaving is how often a checkpoint is written if nothing else is said.
+// DefaultSaving is the default of Options.Saving.
 const DefaultSaving = 2 * time.Second
 
-// Options say what a campaign is and how far it goes.
+// Options are the parameters and limits of a campaign.
 type Options struct {
 	Params campaign.Params
-	// Policies are those that the candidate took.
+	// Policies are the candidate's policies.
 	Policies spec.Policies
 	// Cases is how many cases there are over all shards.
 	Cases uint64
@@ -29,19 +29,19 @@ type Options struct {
 	// Budget, if positive, is the time after which the campaign ends, from its first
 	// case on.
 	Budget time.Duration
-	// Timeouts is how many cases may time out before it does.
+	// Timeouts is how many timeouts end the campaign.
 	Timeouts int
-	// Saving is how often a checkpoint is written; 0 for DefaultSaving.
+	// Saving is the time between checkpoints; 0 means DefaultSaving.
 	Saving time.Duration
-	// Tell, if not nil, hears how it goes.
+	// Tell, if not nil, is called with the progress.
 	Tell func(*campaign.Progress)
 }
 
-// An Outcome is how a campaign went.
+// An Outcome is the result of a campaign.
 type Outcome struct {
 	Report *campaign.Report
 	End    campaign.End
-	// Resumed says that the folder held the campaign's beginning.
+	// Resumed means that the folder already held part of the campaign.
 	Resumed bool
 	// BugReport is the file, among the findings, of the first failure of ours; "" if
 	// there is none. Unreported says why it could not be written.
@@ -49,10 +49,9 @@ type Outcome struct {
 	Unreported error
 }
 
-// Run runs a campaign, or the rest of one, in a folder. Its oracle is made of the
-// plan, which must have one dialect. The error is ours, a
-// *candidate.HandshakeError, or says why the folder's campaign cannot be gone on
-// with.
+// Run runs or resumes a campaign in a folder. The plan must have one dialect. The
+// error is a failure of quock itself, a *candidate.HandshakeError, or the reason why
+// the folder's campaign cannot be resumed.
 func Run(ctx context.Context, f *Folder, p *runner.Plan, s candidate.Starter, l *candidate.Limits, o Options) (*Outcome, error) {
 	features, err := p.Features()
 	if err != nil {
@@ -105,7 +104,7 @@ type hunt struct {
 	saved   time.Time
 }
 
-// engine is the campaign at its beginning, or where the folder has it.
+// engine returns a new campaign, or the folder's campaign at its checkpoint.
 func (h *hunt) engine(o campaign.Options) (*campaign.Engine, bool, error) {
 	kept, begun, err := h.folder.Kept()
 	if err != nil {
@@ -121,12 +120,12 @@ func (h *hunt) engine(o campaign.Options) (*campaign.Engine, bool, error) {
 	return e, true, h.folder.Continue(n)
 }
 
-// stop says that it is time to end.
+// stop reports whether the campaign must end.
 func (h *hunt) stop(ctx context.Context) bool {
 	return ctx.Err() != nil || h.oracle.Err() != nil || h.options.Budget > 0 && time.Since(h.began) > h.options.Budget
 }
 
-// due says that it is time for a checkpoint.
+// due reports whether a checkpoint is due.
 func (h *hunt) due() bool {
 	if time.Since(h.saved) < cmp.Or(h.options.Saving, DefaultSaving) {
 		return false
@@ -135,16 +134,16 @@ func (h *hunt) due() bool {
 	return true
 }
 
-// Entry keeps a corpus entry.
+// Entry writes a corpus entry.
 func (h *hunt) Entry(name string, text []byte) error { return h.folder.Entry(name, text) }
 
 // Log adds lines to the log.
 func (h *hunt) Log(lines []byte) error { return h.folder.Log(lines) }
 
-// Checkpoint keeps the checkpoint.
+// Checkpoint writes the checkpoint.
 func (h *hunt) Checkpoint(text []byte) error { return h.folder.Checkpoint(text) }
 
-// Finding keeps a finding as a replay file.
+// Finding writes a finding as a replay file.
 func (h *hunt) Finding(f *campaign.Finding) (name, sum string, err error) {
 	replay, err := h.oracle.File(h.ctx, f)
 	switch {

@@ -9,12 +9,12 @@ import (
 	"github.com/quock-dev/quock/fuzz/campaign"
 )
 
-// ErrNotEmpty says that a folder to merge into is not empty.
+// ErrNotEmpty means that a folder to merge into is not empty.
 var ErrNotEmpty = errors.New("it is not empty")
 
-// Merge makes one campaign of the shards in several folders, in a folder that is
-// new or empty, and returns what there is to say of it. It is the same in whatever
-// order the folders are given. The error says which folder is refused, and why.
+// Merge merges the shards in several folders into a folder that is new or empty, and
+// returns the report. The order of the folders does not matter. The error says which
+// folder is refused, and why.
 func Merge(into string, from []string) (report *campaign.Report, err error) {
 	var shards []*Folder
 	defer func() {
@@ -43,7 +43,7 @@ func Merge(into string, from []string) (report *campaign.Report, err error) {
 	return campaign.ReadReport(merged.Checkpoint)
 }
 
-// openShard takes hold of a folder that must hold a campaign, and reads it.
+// openShard opens a folder that must hold a campaign, and reads it.
 func openShard(path string) (*Folder, campaign.Kept, error) {
 	if _, err := os.Stat(filepath.Join(path, checkpointFile)); err != nil {
 		return nil, campaign.Kept{}, fmt.Errorf("folder %s: %w", path, ErrNoCampaign)
@@ -90,7 +90,7 @@ func write(into string, shards []*Folder, m *campaign.Merged) (err error) {
 	return f.Checkpoint(m.Checkpoint)
 }
 
-// empty is an error where the folder holds anything but its lock.
+// empty returns an error if the folder holds anything but its lock.
 func (f *Folder) empty() error {
 	for _, pattern := range []string{checkpointFile, logFile, corpusFolder + "/*", findingsFolder + "/*"} {
 		if left, _ := filepath.Glob(f.in(pattern)); len(left) > 0 {
@@ -100,5 +100,5 @@ func (f *Folder) empty() error {
 	return nil
 }
 
-// Findings is the path of the folder of a campaign's findings.
+// Findings returns the path of a campaign's folder of findings.
 func Findings(path string) string { return filepath.Join(path, findingsFolder) }

@@ -2,8 +2,8 @@
 //
 // Goals: one notation for --rules and for lists of known failures.
 //
-// Non-goals: file names, and patterns that say no. A pattern that matches
-// nothing is its user's mistake; telling that is the user's part.
+// Non-goals: file names and negated patterns. The caller reports a pattern that
+// matches nothing.
 package pattern
 
 import (
@@ -13,8 +13,8 @@ import (
 )
 
 // A Pattern is a path with wildcards: "attach/tool-first", "attach/*", "**".
-// A star stands for any characters within a segment, two stars for any number
-// of segments, none included.
+// One star matches any characters within a segment. Two stars match any number of
+// segments, including none.
 type Pattern struct {
 	text     string
 	segments []string
@@ -35,7 +35,7 @@ func Parse(text string) (Pattern, error) {
 	return Pattern{text, segments}, nil
 }
 
-// String is the pattern as it was written.
+// String returns the pattern as it was written.
 func (p Pattern) String() string { return p.text }
 
 // Match reports whether the whole path matches.
@@ -43,9 +43,9 @@ func (p Pattern) Match(name string) bool {
 	return match(p.segments, strings.Split(name, "/"))
 }
 
-// match takes one segment after the other. Where it fails behind two stars, the
-// latest of them take a segment more; earlier ones never need to, so a pattern
-// costs at most its segments times those of the name.
+// match compares segment by segment. If it fails after two stars, the latest two
+// stars take one more segment. Earlier ones never need to, so the cost is at most the
+// product of the numbers of segments.
 func match(pattern, name []string) bool {
 	at, stars, skipped := 0, -1, 0
 	for i := 0; i < len(name); {

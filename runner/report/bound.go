@@ -7,11 +7,11 @@ import (
 	"github.com/quock-dev/quock/spec/words"
 )
 
-// mostKept is how many characters of one text a log keeps. A candidate's answers
-// have no bound of their own.
+// mostKept is the most characters of one text that a log keeps. A candidate's answers
+// have no limit of their own.
 const mostKept = 16 << 10
 
-// Bounded is the introduction with texts that a log can keep.
+// Bounded returns the candidate with texts cut for the log.
 func (c Candidate) Bounded() Candidate {
 	c.Name, c.Version, c.Label = kept(c.Name), kept(c.Version), kept(c.Label)
 	c.Dialects = slices.Clone(c.Dialects)
@@ -21,8 +21,8 @@ func (c Candidate) Bounded() Candidate {
 	return c
 }
 
-// Bounded is the case with texts that a log can keep; each that is cut says how
-// much is left out. Every view is drawn from what it returns.
+// Bounded returns the case with texts cut for the log. Each cut text says how much is
+// left out. Every view is made from the result.
 func (c Case) Bounded() Case {
 	c.Detail = kept(c.Detail)
 	c.Findings = slices.Clone(c.Findings)

@@ -7,8 +7,7 @@ import (
 	"github.com/quock-dev/quock/spec/words"
 )
 
-// Diff prints a structural diff: each place, then what was expected there and
-// what was seen.
+// Diff prints a structural diff: each path, then the expected and the actual value.
 func Diff(to io.Writer, all []spec.Difference) error {
 	w := &printer{to: to}
 	differences(w, all, len(all))
@@ -38,5 +37,5 @@ func clip(text string) string {
 	return line(text)
 }
 
-// line is what a report shows of a text of foreign origin, safe within a line.
+// line returns a foreign text as a report shows it, safe within a line.
 func line(text string) string { return words.Line(words.Clip(text, widest)) }

@@ -7,22 +7,22 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// A Group is all findings of one rule and verdict, told by the best of them.
+// A Group is all findings of one rule and verdict; the best one represents them.
 type Group struct {
 	Best  spec.Finding
 	Cases int
-	// Known says that a list of known failures has all of them, Issues are those
-	// that it gives, in order of the cases.
+	// Known means that a list of known failures has all of them. Issues are the
+	// list's issues, in order of the cases.
 	Known  bool
 	Issues []string
 }
 
-// Groups gathers the findings of the cases, in order of verdict and rule. The
-// best one has the fewest hazards, then the earliest position, the fewest
-// differences and the smallest case number.
+// Groups collects the findings of the cases, in order of verdict and rule. The best
+// one has the fewest faults, then the earliest position, then the fewest differences,
+// then the smallest case number.
 func Groups(cases []Case) []Group { return groupsOf(cases, nil) }
 
-// groupsOf gathers the known findings apart from the others, behind them.
+// groupsOf collects the known findings separately, after the others.
 func groupsOf(cases []Case, known Known) []Group {
 	type key struct {
 		known   bool
@@ -59,7 +59,7 @@ func groupsOf(cases []Case, known Known) []Group {
 	return all
 }
 
-// rank puts what is known behind what is not.
+// rank orders known findings after the others.
 func rank(known bool) int {
 	if known {
 		return 1
@@ -67,8 +67,8 @@ func rank(known bool) int {
 	return 0
 }
 
-// Clearer compares two findings of a rule by how well they tell it: fewer
-// hazards first, then an earlier position, then fewer differences.
+// Clearer compares two findings of a rule by how well they show it: fewer faults
+// first, then an earlier position, then fewer differences.
 func Clearer(a, b *spec.Finding) int {
 	return cmp.Or(
 		cmp.Compare(len(a.Hazards), len(b.Hazards)),

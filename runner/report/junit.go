@@ -10,11 +10,10 @@ import (
 	"github.com/quock-dev/quock/spec/words"
 )
 
-// JUnit writes a log as JUnit XML: a suite a family of rules with a test case a
-// rule, and a suite "cases" with a test case for each case that failed in a way
-// that charges no rule. A rule that could not be judged is skipped, and one whose
-// failures are all known; what is our own failure, or a case that was not run, is
-// an error.
+// JUnit writes a log as JUnit XML. Each family of rules is a suite, each rule a test
+// case. The suite "cases" has a test case for each case whose failure charges no
+// rule. A rule is skipped if it could not be judged, or if all its failures are
+// known. A failure of quock itself, and a case that was not run, is an error.
 func JUnit(to io.Writer, l *Log) error {
 	doc := &suites{Name: "quock " + line(l.Header.Candidate.Name)}
 	for _, r := range rulesOf(l.Cases, l.Known) {
@@ -109,10 +108,10 @@ func ruleTest(r RuleSummary, l *Log) *test {
 	switch {
 	case r.Verdict.Passed():
 	case r.Listed():
-		note.Message, note.Text = "known: "+r.counts(), told(r, l)
+		note.Message, note.Text = "known: "+r.counts(), ruleText(r, l)
 		t.Skipped = note
 	case r.Verdict.Blames():
-		note.Text = told(r, l)
+		note.Text = ruleText(r, l)
 		t.Failure = note
 	case r.Verdict == spec.NotRun || r.Verdict == spec.HarnessError:
 		t.Error = note
@@ -122,8 +121,8 @@ func ruleTest(r RuleSummary, l *Log) *test {
 	return t
 }
 
-// told is the text report of the rule's findings.
-func told(r RuleSummary, l *Log) string {
+// ruleText returns the text report of the rule's findings.
+func ruleText(r RuleSummary, l *Log) string {
 	var b strings.Builder
 	for _, g := range groupsOf(l.Cases, l.Known) {
 		if g.Best.Rule == r.Rule {
@@ -133,7 +132,7 @@ func told(r RuleSummary, l *Log) string {
 	return words.Text(b.String())
 }
 
-// uncharged reports whether a case went wrong in a way that no rule bears.
+// uncharged reports whether a case failed in a way that charges no rule.
 func uncharged(c *Case) bool {
 	if c.Verdict == spec.Untestable || c.Verdict.Settled() == spec.HarnessError {
 		return true

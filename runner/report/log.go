@@ -1,12 +1,11 @@
-// Package report holds the one log of a run and every view of it.
+// Package report holds the log of a run and every view of it.
 //
-// Goals: a run writes one log, JSON objects in lines (a header, a record a case
-// in case order, a footer), whose bytes depend on nothing but the seed, the
-// options and the candidate's answers; every other report (text, JUnit, exit
-// code) is drawn from it, also later, also after an interruption. A log without
-// a footer is incomplete.
+// Goals: a run writes one log of JSON lines: a header, one line for each case in case
+// order, and a footer. Its bytes depend only on the seed, the options and the
+// candidate's answers. Every other report (text, JUnit, exit code) is made from the
+// log, even later or after an interruption. A log without a footer is incomplete.
 //
-// Non-goals: judging, and deciding what is written where.
+// Non-goals: judging, and deciding where reports go.
 package report
 
 import (
@@ -20,10 +19,10 @@ import (
 	"github.com/quock-dev/quock/spec/words"
 )
 
-// Version is the number of the log's schema.
+// Version is the version of the log's schema.
 const Version = 1
 
-// A Header says what ran: all that decides the bytes that follow.
+// A Header describes the run: everything that decides the bytes after it.
 type Header struct {
 	Log     int    `json:"log"`
 	Harness string `json:"harness"`
@@ -34,13 +33,13 @@ type Header struct {
 	Level    string   `json:"level"`
 	// Rules is the pattern that selected the cases, "" for all.
 	Rules string `json:"rules,omitempty"`
-	// Cases is how many cases are planned; with a time budget, at most.
+	// Cases is how many cases are planned; with a time budget, the most.
 	Cases     int       `json:"cases"`
 	Timed     bool      `json:"timed,omitempty"`
 	Candidate Candidate `json:"candidate"`
 }
 
-// Candidate is how the candidate was started and how it introduced itself.
+// Candidate is the candidate's command and its answer to hello.
 type Candidate struct {
 	Command  []string      `json:"command,omitempty"`
 	Name     string        `json:"name"`
@@ -49,9 +48,9 @@ type Candidate struct {
 	Dialects []string      `json:"dialects"`
 	Observes spec.Parts    `json:"observes"`
 	Policies spec.Policies `json:"policies"`
-	// Of an adapter: the dialect that it writes, what becomes of sub-sessions,
-	// where it names agents, whether it is a plain filter; and what two dialects
-	// share beside text, calls, arguments and results, and what they do not.
+	// For an adapter: the dialect that it writes, how it handles sub-sessions, where
+	// it names agents, whether it is a plain filter. Compared is what the two dialects
+	// share besides text, calls, arguments and results; NotCompared what they do not.
 	Out         string   `json:"out,omitempty"`
 	Children    string   `json:"children,omitempty"`
 	Label       string   `json:"label,omitempty"`
@@ -60,34 +59,34 @@ type Candidate struct {
 	NotCompared []string `json:"not_compared,omitempty"`
 }
 
-// A Case is what became of one case.
+// A Case is the result of one case.
 type Case struct {
 	// Number counts from 1 in case order.
 	Number  int    `json:"case"`
 	Name    string `json:"name"`
 	Dialect string `json:"dialect"`
-	// Seed is that of a generated case, 0 of a written one.
+	// Seed is the seed of a generated case; 0 for a written one.
 	Seed    uint64       `json:"seed,omitempty"`
 	Records int          `json:"records"`
 	Verdict spec.Verdict `json:"verdict"`
-	// Rules are the rules that the case bears or is charged with, by id.
+	// Rules are the rules that the case tests or is charged with, by id.
 	Rules []RuleVerdict `json:"rules"`
-	// Findings are the rules charged, one each.
+	// Findings are the charged rules, one finding each.
 	Findings []spec.Finding `json:"findings,omitempty"`
-	// Twin names, of an untestable case, the clean case beside it that fails too;
-	// "" where something else keeps it from being judged.
+	// Twin names the clean twin that fails too and so makes the case untestable; ""
+	// if the case is testable, or untestable for another reason.
 	Twin string `json:"twin,omitempty"`
-	// Replay is, of a case on which we failed, the file to report it with.
+	// Replay is the file to report, if quock itself failed on the case.
 	Replay string `json:"replay,omitempty"`
-	// Relation is the metamorphic relation that the case was asked in, too; its
-	// zero value says that it was asked in none.
+	// Relation is the metamorphic relation that the case was also run in; the zero
+	// value means none.
 	Relation Relation `json:"relation,omitzero"`
-	// Detail is what a verdict other than Pass and Fail has to say, Stderr what
-	// the candidate wrote to it during the case.
+	// Detail explains a verdict other than Pass and Fail. Stderr is the candidate's
+	// stderr during the case.
 	Detail string `json:"detail,omitempty"`
 	Stderr string `json:"stderr,omitempty"`
-	// Undetermined says of a generated case that construction did not fix its
-	// outcome, so that the model alone was held against the candidate.
+	// Undetermined means that the construction of a generated case does not fix its
+	// outcome, so that only the model was compared with the candidate.
 	Undetermined bool `json:"undetermined,omitempty"`
 }
 
@@ -97,9 +96,9 @@ type RuleVerdict struct {
 	Verdict spec.Verdict `json:"verdict"`
 }
 
-// A Relation is what came of reading a case's stream once more, changed in what
-// must not matter: Pass where both were read alike and said something,
-// Untestable where nothing can be told.
+// A Relation is the result of running a case's stream again with a change that must
+// not matter: Pass if both readings are equal and not empty, Untestable if they show
+// nothing.
 type Relation struct {
 	Name    string       `json:"name"`
 	Verdict spec.Verdict `json:"verdict"`
@@ -109,10 +108,10 @@ type Relation struct {
 type Footer struct {
 	Cases    int                  `json:"cases"`
 	Verdicts map[spec.Verdict]int `json:"verdicts"`
-	// Relations counts, by relation, the pairs of streams by what came of them.
+	// Relations counts the pairs of streams by relation and result.
 	Relations map[string]map[spec.Verdict]int `json:"relations,omitempty"`
-	// Stopped says why not every planned case was judged: interrupted, time,
-	// restarts; "" if all were.
+	// Stopped is why not every planned case was judged: interrupted, time, restarts; ""
+	// if all were judged.
 	Stopped string `json:"stopped,omitempty"`
 	Detail  string `json:"detail,omitempty"`
 	// Unsaved is how many replay files could not be written, Unwritten why the
@@ -135,22 +134,22 @@ const (
 	Restarts    = "restarts"
 )
 
-// A Log is a whole run, in memory.
+// A Log is a whole run in memory.
 type Log struct {
 	Header Header
 	Cases  []Case
 	// Footer is nil in a log that was cut off.
 	Footer *Footer
-	// Known says which failures a list of known failures has, nil for none. It is
-	// not written: a log depends on no list.
+	// Known returns which failures a list of known failures has; nil for no list. It
+	// is not written: the log does not depend on a list.
 	Known Known
 }
 
-// Known says under which issue a failure is listed; "" where it is not. The rule
-// is "" where none is charged.
+// Known returns the issue under which a failure is listed; "" if it is not listed.
+// The rule is "" if none is charged.
 type Known func(name string, v spec.Verdict, rule string) (issue string)
 
-// Issue is the issue under which a failure is listed; a nil Known lists none.
+// Issue returns the issue under which a failure is listed; a nil Known lists none.
 func (k Known) Issue(name string, v spec.Verdict, rule string) string {
 	if k == nil {
 		return ""
@@ -168,7 +167,7 @@ type entry struct {
 // A Writer writes a log line by line.
 type Writer struct{ to io.Writer }
 
-// NewWriter returns a writer of a log; a nil to is a log that nobody reads.
+// NewWriter returns a writer of a log; a nil writer discards it.
 func NewWriter(to io.Writer) *Writer { return &Writer{to} }
 
 // Header writes the first line.
@@ -199,8 +198,8 @@ func (w *Writer) write(e entry) error {
 	return nil
 }
 
-// Read reads a log back. A log that was cut off, even within a line, gives
-// what there is, without a footer.
+// Read reads a log. From a log that was cut off, even within a line, it returns what
+// there is, without a footer.
 func Read(from io.Reader) (*Log, error) {
 	log, lines := &Log{}, json.NewDecoder(from)
 	for n := 1; ; n++ {

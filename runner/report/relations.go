@@ -9,7 +9,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// Pair counts what came of one relation; the zero value is none.
+// Pair counts the result of one relation; the zero value counts nothing.
 func (f *Footer) Pair(r Relation) {
 	if r.Name == "" {
 		return
@@ -23,8 +23,8 @@ func (f *Footer) Pair(r Relation) {
 	f.Relations[r.Name][r.Verdict]++
 }
 
-// relations prints how many pairs of streams each relation was asked in, and
-// what came of them. A log without a footer has them in its cases.
+// relations prints the pairs of streams and their results, by relation. For a log
+// without a footer it counts the cases.
 func relations(w *printer, l *Log) {
 	var counted Footer
 	for i := range l.Cases {
@@ -39,7 +39,7 @@ func relations(w *printer, l *Log) {
 	}
 }
 
-// outcomes are the counts of one relation in words.
+// outcomes describes the counts of one relation.
 func outcomes(by map[spec.Verdict]int) string {
 	var parts []string
 	for _, v := range weights {

@@ -8,16 +8,16 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// SortRules puts rule verdicts into the order of their ids.
+// SortRules sorts rule verdicts by id.
 func SortRules(rules []RuleVerdict) {
 	slices.SortFunc(rules, func(a, b RuleVerdict) int { return strings.Compare(a.Rule, b.Rule) })
 }
 
-// A RuleSummary is what a run says about one rule.
+// A RuleSummary is the result of a run for one rule.
 type RuleSummary struct {
 	Rule string
-	// Verdict is the weightiest of the cases': the worst of what blames the
-	// candidate, else a pass, else what kept the rule from being judged.
+	// Verdict is the worst verdict that blames the candidate; else Pass, if a case
+	// passed; else the verdict that kept the rule from being judged.
 	Verdict spec.Verdict
 	// Counts are the cases by verdict.
 	Counts map[spec.Verdict]int
@@ -25,7 +25,7 @@ type RuleSummary struct {
 	Known map[spec.Verdict]int
 }
 
-// Listed reports whether the rule fails, and all its failures are known.
+// Listed reports whether the rule fails and all its failures are known.
 func (s *RuleSummary) Listed() bool {
 	for v, n := range s.Counts {
 		if v.Blames() && n > s.Known[v] {
@@ -35,8 +35,8 @@ func (s *RuleSummary) Listed() bool {
 	return s.Verdict.Blames()
 }
 
-// weights puts the verdicts of a rule's cases in order; the first that occurs
-// is the rule's.
+// weights orders the verdicts of a rule's cases. The first that occurs is the
+// rule's verdict.
 var weights = []spec.Verdict{
 	spec.Fail, spec.RejectedWrongly, spec.Crash, spec.Timeout, spec.ProtocolError,
 	spec.Pass, spec.HarnessError, spec.Untestable, spec.NotRun, spec.NotObservable, spec.NotClaimed,

@@ -7,7 +7,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// rules prints one line a rule, a block a family.
+// rules prints a line for each rule, in a block for each family.
 func rules(w *printer, l *Log) {
 	all, family := rulesOf(l.Cases, l.Known), ""
 	for _, r := range all {
@@ -32,8 +32,8 @@ func rules(w *printer, l *Log) {
 	relations(w, l)
 }
 
-// word is the rule's verdict as it stands in the table: one whose failures are all
-// known is known.
+// word returns the rule's verdict for the table: "known" if all its failures are
+// known.
 func (s *RuleSummary) word() string {
 	if s.Listed() {
 		return "known"
@@ -41,8 +41,8 @@ func (s *RuleSummary) word() string {
 	return shout(s.Verdict)
 }
 
-// counts are the rule's cases by verdict, and how many of the failures are known
-// where not all are.
+// counts returns the rule's cases by verdict, and how many of the failures are known,
+// if not all are.
 func (s *RuleSummary) counts() string {
 	text, known := counts(s.Counts), 0
 	for _, n := range s.Known {
@@ -54,7 +54,7 @@ func (s *RuleSummary) counts() string {
 	return text
 }
 
-// listed says how many rules fail in known ways alone.
+// listed says how many rules have only known failures.
 func listed(all []RuleSummary) string {
 	n := 0
 	for i := range all {
@@ -68,8 +68,7 @@ func listed(all []RuleSummary) string {
 	return fmt.Sprintf("; %d fail only where it is known", n)
 }
 
-// shout is the verdict as it stands in the table: what blames the candidate in
-// capitals.
+// shout returns the verdict for the table, in capitals if it blames the candidate.
 func shout(v spec.Verdict) string {
 	if v.Blames() {
 		return strings.ToUpper(v.String())

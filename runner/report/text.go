@@ -9,9 +9,9 @@ import (
 	"github.com/quock-dev/quock/spec/words"
 )
 
-// widest is how many characters of a value a report shows, longest how many of a
-// detail, and mostDifferences how many differences of a finding. The log has more
-// of the texts, and all differences.
+// widest is the most characters of a value in a report, longest of a detail.
+// mostDifferences is the most differences of a finding. The log has longer texts and
+// all differences.
 const (
 	widest          = 240
 	longest         = 4000
@@ -22,7 +22,7 @@ const (
 
 // Text is the report for people. Its zero value is usable.
 type Text struct {
-	// Folder is where replay files are, for the command that runs them again.
+	// Folder holds the replay files; the report prints commands that run them again.
 	Folder string
 }
 
@@ -62,7 +62,7 @@ func (t Text) head(w *printer, l *Log) {
 	w.f("candidate %s (%s) observes %s\n", name, h.Candidate.Role, h.Candidate.Observes)
 }
 
-// adapter says what an adapter writes and how far that can be compared.
+// adapter prints what an adapter writes and how far that can be compared.
 func adapter(w *printer, name string, c *Candidate) {
 	w.f("candidate %s (%s) writes %s, sub-sessions %s", name, c.Role, c.Out, c.Children)
 	if c.Label != "" {
@@ -75,8 +75,8 @@ func adapter(w *printer, name string, c *Candidate) {
 	w.f("\nnot compared, because one of the two dialects has none: %s\n", strings.Join(c.NotCompared, ", "))
 }
 
-// findings prints what was charged, once for each rule and verdict, by the
-// case that tells it best.
+// findings prints what was charged: for each rule and verdict, the case that shows
+// it best.
 func (t Text) findings(w *printer, l *Log) {
 	for i, g := range groupsOf(l.Cases, l.Known) {
 		if i == 0 {
@@ -114,7 +114,7 @@ func (t Text) group(w *printer, l *Log, g Group) {
 	}
 }
 
-// heading is the group's verdict; of one that is known its issues, too.
+// heading returns the group's verdict, and its issues if it is known.
 func (g *Group) heading() string {
 	if !g.Known {
 		return shout(g.Best.Verdict)
@@ -137,10 +137,10 @@ func filed(issue string) string {
 	return issue
 }
 
-// detail is what a report shows of what a verdict has to say, in lines.
+// detail returns the part of a verdict's detail that a report shows, in lines.
 func detail(text string) string { return words.Text(words.Clip(text, longest)) }
 
-// title is the rule with its level and sentence, or the habit.
+// title returns the rule with its level and sentence, or the habit.
 func title(f *spec.Finding) string {
 	id := f.Rule
 	switch {
@@ -156,7 +156,7 @@ func title(f *spec.Finding) string {
 	return fmt.Sprintf("%s (%s): %s", id, r.Level, r.Sentence)
 }
 
-// Place is a position in words; -1 is the end of input.
+// Place describes a position; -1 is the end of input.
 func Place(position int) string {
 	switch position {
 	case -1:
@@ -213,7 +213,7 @@ func path(folder, name string) string {
 	return strings.TrimSuffix(folder, "/") + "/" + name
 }
 
-// command is the candidate's command, as a shell reads it.
+// command returns the candidate's command, quoted for a shell.
 func command(args []string) string {
 	if len(args) == 0 {
 		return "COMMAND"
@@ -228,7 +228,7 @@ func command(args []string) string {
 	return strings.Join(quoted, " ")
 }
 
-// ownFailures says of each failure of ours what to send to whom.
+// ownFailures prints each failure of quock itself, and which file to report.
 func (t Text) ownFailures(w *printer, l *Log) {
 	for i := range l.Cases {
 		c := &l.Cases[i]
