@@ -11,13 +11,13 @@ import (
 	"github.com/quock-dev/quock/spec/probe"
 )
 
-// An Adaptation is what an adapter is asked to make of a case.
+// An Adaptation is what an adapter must write for a case.
 type Adaptation struct {
 	// Out is the dialect to write, with its variant.
 	Out string `json:"out"`
 	spec.Adapting
-	// Filter: the candidate is a plain filter, which sees its input end and not
-	// why.
+	// Filter means that the candidate is a plain filter, which sees the end of its
+	// input, but not the cause.
 	Filter bool `json:"filter,omitempty"`
 }
 
@@ -35,9 +35,8 @@ func (c *Case) shared() (check.Shared, error) {
 	return check.Between(c.Stream.Features, codec.Features(variant), c.Adapts.Adapting), nil
 }
 
-// adapt puts the case to an adapter: the whole stream, and before it each of
-// its prefixes that the case observes, as a stream of its own that broke off.
-// The error is as try's.
+// adapt sends the case to an adapter: first each observed prefix, as a stream of its
+// own that broke off, then the whole stream. The error is as try's.
 func (j *judge) adapt(ctx context.Context, c *Case) (*Trial, error) {
 	t := &Trial{Case: c, Verdict: spec.Pass}
 	if c.Performed != nil || c.distilled() {
@@ -164,8 +163,8 @@ func anyLate(t *spec.Transcript) bool {
 	return slices.ContainsFunc(t.Anomalies, func(a spec.Anomaly) bool { return a.Kind == spec.LateFragment })
 }
 
-// onTime is the stream without the fragments that came after what they belong
-// to had ended: a reader may leave them out, if it reports them.
+// onTime returns the stream without fragments that came after the end of what they
+// belong to. A reader may drop these if it reports them.
 func onTime(s spec.Stream, p spec.Policies) spec.Stream {
 	state, reported := model.New(s.Features, p), 0
 	var kept []spec.Event

@@ -2,9 +2,10 @@ package runner
 
 import "context"
 
-// try puts the case to the candidate, and sees what it does behind its answer:
-// where the answer was right, that is the case's fault. The error is ours, or a
-// *candidate.HandshakeError where it cannot be started any more.
+// try sends the case to the candidate and checks what the candidate does after its
+// answer. If the answer was right, a fault after it counts for this case. The error
+// is a failure of quock itself, or a *candidate.HandshakeError if the candidate cannot
+// be started any more.
 func (j *judge) try(ctx context.Context, c *Case) (*Trial, error) {
 	t, err := j.put(ctx, c)
 	if err != nil {

@@ -12,10 +12,10 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// A failure of our own is a bug report. Its replay file holds what takes part in
-// it: the stream, perhaps the changed one of a relation, what the candidate
-// answers to them, and what each oracle says. The candidate is asked once more for
-// it, because most of our failures come before it is asked.
+// A failure of quock itself makes a bug report. Its replay file holds the stream, the
+// changed stream of a relation if there is one, the candidate's answers, and what each
+// oracle says. The candidate runs once more for it, because most of these failures
+// come before it runs.
 
 // ownFault is the sentence that stands on top of a bug report.
 const ownFault = "This is a failure of quock itself, and not of the candidate: please send this file to quock's issue tracker."
@@ -28,8 +28,8 @@ const (
 	reportChanged = "changed-answer.json"
 )
 
-// bugReport is the replay file of a case on which we failed; h is the relation in
-// which we did, nil for none.
+// bugReport returns the replay file of a case on which quock failed; h is the relation
+// in which it failed, nil for none.
 func (j *judge) bugReport(ctx context.Context, c *Case, h *held, why string) (*Replay, error) {
 	header := &replayHeader{
 		Name: c.Name, Dialect: c.Dialect, Seed: c.Seed, Verdict: spec.HarnessError, Hazards: c.Hazards,

@@ -9,7 +9,7 @@ import (
 	"github.com/quock-dev/quock/spec/wire"
 )
 
-// A Case is one stream that a candidate is held against.
+// A Case is one stream to test a candidate on.
 type Case struct {
 	// Name is unique in a run: a path, so that patterns can select it.
 	Name string
@@ -20,13 +20,11 @@ type Case struct {
 	Dialect string
 	Records [][]byte
 	Stream  spec.Stream
-	// Hazards are what the case does on purpose.
+	// Hazards are the injected faults.
 	Hazards []spec.Hazard
-	// Bears are the rules that a distilled case puts to the test as a whole; it
-	// has no hazards.
+	// Bears are the rules that a distilled case tests as a whole; it has no faults.
 	Bears []string
-	// Observe are the positions that a candidate is asked about, besides the
-	// end of input.
+	// Observe are the positions to observe, besides the end of input.
 	Observe []int
 
 	// Seed and Performed are those of a generated case, Written that of a
@@ -39,18 +37,16 @@ type Case struct {
 	// them raw; nil is one chunk a record.
 	Transport *transport.Plan
 
-	// Adapts is what an adapter is to make of the case, nil for all others.
+	// Adapts is what an adapter must write; nil for other candidates.
 	Adapts *Adaptation
 
-	// Asked is the relation in which the case is put to a candidate again, nil
-	// where it is put as it is.
+	// Asked is the relation in which a case runs again; nil if it runs unchanged.
 	Asked *Asked
 
-	// Before are cases that the candidate is put first, in the same process: what
-	// it answers to them does not count.
+	// Before are cases that run first in the same process; their answers do not count.
 	Before []*Case
 
-	// reducing says that the case is a smaller form of one that was judged.
+	// reducing means that the case is a smaller form of one that was judged.
 	reducing bool
 }
 
@@ -98,22 +94,22 @@ func (c *Case) rules() []string {
 	return ids
 }
 
-// An unbuiltError says why what was performed could not be made a case of.
+// An unbuiltError says why an emitted stream could not become a case.
 type unbuiltError struct {
 	name      string
 	performed *perform.Case
 	err       error
 }
 
-// Error is what went wrong.
+// Error says what went wrong.
 func (e *unbuiltError) Error() string { return e.err.Error() }
 
-// Unwrap is the same as an error.
+// Unwrap returns the cause.
 func (e *unbuiltError) Unwrap() error { return e.err }
 
-// generated makes a case of what was performed: encoded by the codec, and
-// decoded again, because the model is held against what is on the wire. The error
-// is an *unbuiltError.
+// generated makes a case from an emitted stream. It encodes and decodes the stream,
+// because the model must be compared with what is on the wire. The error is an
+// *unbuiltError.
 func generated(name string, codec wire.Codec, variant string, p *perform.Case) (*Case, error) {
 	records, err := encoded(codec, variant, p)
 	if err != nil {

@@ -9,25 +9,25 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// A charge is what a failing trial was found to be about.
+// A charge is the attribution of a failing trial.
 type charge struct {
-	// hint says which mistakes would read the stream as the candidate does.
+	// hint names the mistakes that read the stream as the candidate does.
 	hint string
 	// trial is the smallest failing trial found, findings what it is charged
 	// with; one finding without a rule where no rule explains the verdict.
 	trial    *Trial
 	findings []spec.Finding
-	// held is the pair that does not hold, where a relation is what shows it.
+	// held is the pair that does not hold, if a relation shows the failure.
 	held *held
-	// doubtful says that the case did not fail again, in the same process or in
+	// doubtful means that the case did not fail again, in the same process or in
 	// another.
 	doubtful bool
 	// shrunk is what the trial's case was reduced from, nil for none.
 	shrunk *Shrunk
 }
 
-// charge finds out which rules a failing trial is to be charged with. A nil
-// charge says that nothing can be told: the clean twin fails too.
+// charge determines which rules to charge with a failing trial. A nil charge means
+// that this is unknown, because the clean twin fails too.
 func (j *judge) charge(ctx context.Context, t *Trial) (*charge, error) {
 	if err := j.consider(t); err != nil {
 		return nil, err
@@ -69,8 +69,8 @@ func (j *judge) charge(ctx context.Context, t *Trial) (*charge, error) {
 	return &charge{trial: small, findings: small.findings(j.subject.of(small).observes)}, nil
 }
 
-// unrepeated is the finding of a trial that went otherwise the second time,
-// wherever that was. It charges no rule.
+// unrepeated returns the finding of a flaky trial, whose second result differs. It
+// charges no rule.
 func (t *Trial) unrepeated(again *Trial, where string) []spec.Finding {
 	detail := fmt.Sprintf("put to the candidate once more%s the case ends as %s, so no rule is charged", where, again.Verdict)
 	if t.Detail != "" {
@@ -86,9 +86,9 @@ func (t *Trial) unrepeated(again *Trial, where string) []spec.Finding {
 	return []spec.Finding{f}
 }
 
-// reduce takes away from the case what is not needed to fail it with the same
-// verdict. What makes a candidate slow to answer is not tried again, nor what
-// faults explain that need no hazard.
+// reduce removes from the case what is not needed to fail it with the same verdict.
+// It does not run a timeout again, nor a failure that known faults without any hazard
+// explain.
 func (j *judge) reduce(ctx context.Context, t *Trial) (*Trial, error) {
 	switch {
 	case t.Verdict == spec.Timeout, t.whollyExplained():

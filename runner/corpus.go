@@ -13,18 +13,16 @@ import (
 	"github.com/quock-dev/quock/spec/wire"
 )
 
-// A Corpus is the cases that can be sent to candidates and were not invented:
-// the distilled fixtures, then the written cases with their goldens, each in
-// order of names.
+// A Corpus is the cases that are not generated: the distilled fixtures, then the
+// written cases with their goldens, each in order of names.
 type Corpus struct {
 	Cases []*Case
-	// Hash tells two corpora apart.
+	// Hash identifies the corpus.
 	Hash string
 }
 
-// LoadCorpus reads the cases that the program carries, and the distilled
-// fixtures of folders. One that several have counts once. The error names the
-// file that is broken.
+// LoadCorpus reads the embedded cases and the distilled fixtures of folders. A fixture
+// in several folders counts once. The error names the broken file.
 func LoadCorpus(folders ...string) (*Corpus, error) {
 	distilled, err := loadDistilled(folders)
 	if err != nil {
@@ -79,9 +77,8 @@ func loadWritten() ([]stockedCase, error) {
 	return cases, nil
 }
 
-// ReadWritten reads a written case's file as a case that is put to a candidate by
-// itself, with its rule. What the model makes of it is what the candidate is held
-// against.
+// ReadWritten reads the file of a written case, to run it alone, and returns it with
+// its rule. The candidate is compared with the model.
 func ReadWritten(name string, text []byte) (*Case, []string, error) {
 	f, err := fixtures.Parse(name, text)
 	if err != nil {

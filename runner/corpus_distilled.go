@@ -16,7 +16,7 @@ import (
 	"github.com/quock-dev/quock/spec/wire"
 )
 
-// ErrFixture says that a distilled fixture cannot be run.
+// ErrFixture means that a distilled fixture cannot be run.
 var ErrFixture = errors.New("no fixture that can be run")
 
 // loadDistilled reads the distilled fixtures that the program carries, then those
@@ -118,9 +118,9 @@ func (c *Case) exercise() {
 	c.Bears = slices.DeleteFunc(c.Bears, func(rule string) bool { return !slices.Contains(exercised, rule) })
 }
 
-// ReadFixture reads a distilled fixture's file as a case that is put to a
-// candidate by itself, with the rules that it puts to the test, the one that it
-// shows first among them. The error says why it cannot be run.
+// ReadFixture reads the file of a distilled fixture, to run it alone, and returns it
+// with the rules that it tests; the one that it shows comes first. The error says why
+// it cannot be run.
 func ReadFixture(name string, text []byte) (*Case, []string, error) {
 	d, err := fixtures.ParseDistilled(name, text)
 	if err != nil {

@@ -6,10 +6,10 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// dense is how many positions a case is observed at, at most, while it is
-// reduced, and coarse how many at least, as far as it has as many; heavy is how
-// many records are answered for at most, all positions together, before it gets
-// fewer: each position is one more transcript of all that came before.
+// dense is the most positions at which a case is observed while it is reduced, coarse
+// the fewest, if it has as many. heavy is the most records in the transcripts of all
+// positions together; above it there are fewer positions, since each one costs a
+// transcript of everything before it.
 const (
 	dense  = 96
 	coarse = 6
@@ -21,10 +21,9 @@ func (c *Case) looks() int {
 	return max(coarse, min(dense, heavy/max(1, len(c.Records))))
 }
 
-// everywhere is the case observed after each record, as far as dense goes, so
-// that whether it fails does not hang on where it happens to be looked at. To an
-// adapter each position is a stream of its own, so that there are few, and none
-// where the end alone is looked at.
+// everywhere returns the case observed after each record, up to dense positions, so
+// that its failure does not depend on the positions. For an adapter each position is a
+// stream of its own, so there are few, and none if only the end is observed.
 func (c *Case) everywhere() *Case {
 	seen := *c
 	if c.Adapts != nil {
@@ -38,8 +37,8 @@ func (c *Case) everywhere() *Case {
 	return &seen
 }
 
-// cut finds the first record after which the candidate differs and cuts the
-// case behind it, if it still differs there when nothing follows.
+// cut finds the first record after which the candidate differs, and cuts the case
+// after it, if the candidate still differs there when nothing follows.
 func (j *judge) cut(ctx context.Context, t *Trial) (*Trial, error) {
 	if t.Case.Adapts != nil {
 		return j.cutAdapted(ctx, t)
@@ -66,8 +65,8 @@ func (j *judge) cut(ctx context.Context, t *Trial) (*Trial, error) {
 	return t, nil
 }
 
-// firstDifference looks closer and closer between the last position that
-// agreed and the first that did not.
+// firstDifference narrows the range between the last position that agreed and the
+// first that did not.
 func (j *judge) firstDifference(ctx context.Context, t *Trial) (*Trial, error) {
 	for range 16 { // more records than a case may have
 		from, to := t.gap()

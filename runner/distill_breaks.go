@@ -15,20 +15,20 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// BreaksOptions say how a recording is searched for what is wrong with it.
+// BreaksOptions are the options of Breaks.
 type BreaksOptions struct {
-	// Jobs is how many readings are judged at once, Runs how many a reduction takes
-	// at most, 0 for shrink.DefaultRuns.
+	// Jobs is how many readings are judged at once. Runs is the most readings of a
+	// reduction; 0 means shrink.DefaultRuns.
 	Jobs, Runs int
 	// Stop, if not nil, ends the reduction with the smallest stream so far once it
 	// is true.
 	Stop func() bool
 }
 
-// ErrUnbroken says that a recording does not break a rule.
+// ErrUnbroken means that a recording does not break a rule.
 var ErrUnbroken = errors.New("the stream does not break it")
 
-// CheckBreakable refuses what is no rule for producers that is judged, and no kind
+// CheckBreakable accepts only the rules for producers that are judged, and the kinds
 // of anomaly that a stream of records can show.
 func CheckBreakable(rule string) error {
 	var all []string
@@ -43,13 +43,12 @@ func CheckBreakable(rule string) error {
 	return fmt.Errorf("no rule for producers and no kind of anomaly is called %q; there are %s", rule, strings.Join(all, ", "))
 }
 
-// Breaks looks for the first part of a recording that itself breaks a rule for
-// producers, or shows a kind of anomaly, and makes it as small as it can be. What
-// shows only across a cut is looked for in neighbours together, as far as widest
-// goes. Nothing but the model judges.
+// Breaks finds the first part of a recording that itself breaks a rule for producers,
+// or shows a kind of anomaly, and makes it as small as possible. It also searches
+// across segment boundaries, over at most widest events. Only the model judges.
 //
-// The error is ErrUnbroken, which lists what the recording does break, that of
-// CheckBreakable, or ours.
+// The error is ErrUnbroken, which lists what the recording does break, an error of
+// CheckBreakable, or a failure of quock itself.
 func Breaks(from *Recording, rule string, o BreaksOptions) (*distill.Distillate, error) {
 	if err := CheckBreakable(rule); err != nil {
 		return nil, err

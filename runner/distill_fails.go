@@ -14,14 +14,14 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// FailsOptions say what is looked for in a recording, and how long.
+// FailsOptions are the options of Fails.
 type FailsOptions struct {
 	// Rule, if not "", is the rule that must be broken.
 	Rule string
-	// First are records of the recording, from and to, that are looked at before
-	// all others; nil for none. They change only which failure is found.
+	// First are ranges of records (from, to) to try before all others; nil for none.
+	// They change only which failure is found.
 	First [][2]int
-	// Thorough looks at all of a large recording closely, and not only at First.
+	// Thorough searches all of a large recording closely, not only First.
 	Thorough bool
 	// Jobs is how many candidates work at once, Runs how many runs a reduction
 	// takes at most, 0 for shrink.DefaultRuns.
@@ -31,8 +31,8 @@ type FailsOptions struct {
 	Stop func() bool
 }
 
-// A Failing is the smallest stream known, out of a recording, that a candidate
-// fails on. Its Holds puts other forms of it to the candidate until it is closed.
+// A Failing is the smallest known stream from a recording that a candidate fails on.
+// Until it is closed, its Holds runs other forms of the stream on the candidate.
 type Failing struct {
 	distill.Distillate
 	// Shrinking says what was expected and seen, and how far it was reduced.
@@ -46,22 +46,24 @@ type Failing struct {
 // Close ends the candidate's processes.
 func (f *Failing) Close() { f.oracle.Close() }
 
-// ErrPasses says that a candidate does not fail on a recording as is asked.
+// ErrPasses means that a candidate does not fail on a recording, or does not break the
+// rule asked for.
 var ErrPasses = errors.New("the candidate does not fail on it")
 
-// ErrAnyway says that a candidate fails on a stream without any record, too.
+// ErrAnyway means that a candidate fails even on a stream without records.
 var ErrAnyway = errors.New("the candidate fails in the same way when there is no record at all: there is nothing to distill; quock smoke says what it gets wrong")
 
-// patience is how many failures of other rules are made small before a rule that
-// is asked for is given up.
+// patience is how many failures of other rules are reduced before the search for the
+// rule asked for stops.
 const patience = 12
 
-// Fails looks for the part of a recording on which the plan's candidate fails
-// (search.look says how), and makes it as small as it can be, as Shrink does. The
-// result is the same for any number of jobs. A crash, a timeout or an answer
-// against the protocol is a failure, too.
+// Fails finds a part of a recording on which the plan's candidate fails (see
+// search.look) and makes it as small as possible, as Shrink does. The result is the
+// same for any number of jobs. A crash, a timeout and an answer that breaks the
+// protocol are failures too.
 //
-// The error is ErrPasses, ErrWavers, ErrAnyway, ours, or a *candidate.HandshakeError.
+// The error is ErrPasses, ErrWavers, ErrAnyway, a failure of quock itself, or a
+// *candidate.HandshakeError.
 func Fails(ctx context.Context, p *Plan, s candidate.Starter, l *candidate.Limits, from *Recording, o FailsOptions) (*Failing, error) {
 	codec, variant, err := formats{}.lookup(from.Dialect)
 	if err != nil {

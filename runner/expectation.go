@@ -9,7 +9,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// An Expectation is what a case means at the positions that it is observed at.
+// An Expectation is what a case means at its observed positions.
 type Expectation struct {
 	Observations []spec.Transcript
 	Final        spec.Transcript
@@ -20,18 +20,17 @@ type Expectation struct {
 	Unseen bool
 }
 
-// errOracles says that the oracles disagree: a bug of ours.
+// errOracles means that the oracles disagree: a bug in quock.
 var errOracles = errors.New("the oracles disagree")
 
-// expect says what the case means under the candidate's policies. Its
-// procedure:
+// expect returns what the case means under the candidate's policies:
 //
 //  1. The model reads the decoded records.
-//  2. Of a generated case the construction says what must come out, as far as
-//     it is determined; a difference between the two is our error.
-//  3. Of a written case the golden says it, at the positions that it was
-//     approved at and under the policies that it was made for; a difference to
-//     the model is our error. Under other policies the model stands alone.
+//  2. For a generated case, the construction gives the expected outcome, as far as it
+//     is determined. If the model differs, quock has a bug.
+//  3. For a written case, the golden gives it, at the approved positions and under the
+//     approved policies. If the model differs, quock has a bug. Under other policies
+//     only the model decides.
 func (c *Case) expect(p spec.Policies) (*Expectation, error) {
 	e := &Expectation{}
 	e.Observations, e.Final = modelAt(c.Stream, p, c.Observe)

@@ -2,8 +2,8 @@ package runner
 
 import "github.com/quock-dev/quock/spec"
 
-// Faults are base rules that the candidate breaks on streams without any
-// hazard. A difference in what they speak of says nothing about a hazard.
+// Faults are the base rules that the candidate breaks even on streams without any
+// injected fault. A difference that they cover says nothing about an injected fault.
 type faults map[string]bool
 
 // explains reports whether a difference is one that the candidate also has

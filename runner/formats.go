@@ -8,7 +8,7 @@ import (
 	"github.com/quock-dev/quock/spec/wire/dialects"
 )
 
-// ErrDialect says that a dialect is not known.
+// ErrDialect means that a dialect is not known.
 var ErrDialect = errors.New("unknown dialect")
 
 // formats finds codecs by the name of a dialect, with or without a variant.

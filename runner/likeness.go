@@ -13,8 +13,8 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// A short stream often betrays what a candidate does wrong: some wrong model
-// reads it in the very same way. That is no proof, but a hint where to look.
+// On a short stream, some wrong model often reads exactly what the candidate reads.
+// Such a match is a hint, not a proof.
 
 // likened is how many records a stream has at most that wrong models are tried
 // on, and alike how many of them are named at most.

@@ -9,9 +9,9 @@ import (
 	"github.com/quock-dev/quock/spec/wire"
 )
 
-// OfRecords makes a case of a recorded stream. What the model makes of it is
-// what a candidate is held against. Records that cannot be decoded are part of
-// it; what they mean is the dialect's to say.
+// OfRecords makes a case from a recorded stream. The candidate is compared with the
+// model. The case contains records that cannot be decoded; the dialect decides what
+// they mean.
 func OfRecords(name, dialect string, records [][]byte, end spec.Cause) (*Case, error) {
 	codec, variant, err := formats{}.lookup(dialect)
 	if err != nil {
@@ -23,7 +23,7 @@ func OfRecords(name, dialect string, records [][]byte, end spec.Cause) (*Case, e
 	return c.everywhere(), nil
 }
 
-// OfToken makes the case of a token.
+// OfToken makes the case that a token identifies.
 func OfToken(t *perform.Token) (*Case, error) {
 	codec, variant, err := formats{}.lookup(t.Dialect)
 	if err != nil {
@@ -49,7 +49,7 @@ func PlanFor(c *Case, out string, hello *probe.HelloReply) (*Plan, error) {
 	return p, err
 }
 
-// Suited is the case as it is put to the plan's candidate.
+// Suited returns the case in the form that the plan's candidate gets.
 func (p *Plan) Suited(c *Case) *Case {
 	if c.Adapts != nil {
 		return c

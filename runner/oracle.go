@@ -14,9 +14,9 @@ import (
 	"github.com/quock-dev/quock/spec/wire"
 )
 
-// An Oracle says how a candidate fails on streams, to those who look for
-// failures and those who make them smaller. It keeps several of the candidate's
-// processes; its methods can be called at once.
+// An Oracle runs a candidate on streams and reports how it fails, for campaigns and
+// reductions. It keeps several processes of the candidate. Its methods may be called
+// concurrently.
 type Oracle struct {
 	plan  *Plan
 	seats chan *candidate.Seat
@@ -33,9 +33,9 @@ type Oracle struct {
 // on every stream.
 const learned = 192
 
-// NewOracle makes the oracle of a plan's candidate, with so many processes at
-// most, and finds out what the candidate gets wrong without any hazard. The
-// error is ours, or a *candidate.HandshakeError. Close ends the processes.
+// NewOracle makes the oracle of a plan's candidate, with at most the given number of
+// processes, and learns what the candidate gets wrong without any fault. The error is
+// a failure of quock itself, or a *candidate.HandshakeError. Close ends the processes.
 func NewOracle(ctx context.Context, p *Plan, s candidate.Starter, l *candidate.Limits, jobs int) (*Oracle, error) {
 	o := unlearned(p, s, l, jobs)
 	if err := o.learn(ctx); err != nil {
@@ -55,16 +55,16 @@ func unlearned(p *Plan, s candidate.Starter, l *candidate.Limits, jobs int) *Ora
 	return o
 }
 
-// Close ends the candidate's processes. It waits for those that are at work.
+// Close ends the candidate's processes. It waits for the busy ones.
 func (o *Oracle) Close() {
 	for range cap(o.seats) {
 		(<-o.seats).Close()
 	}
 }
 
-// Err is the first failure that was not the candidate's answer to a case: ours,
-// or a *candidate.HandshakeError where it cannot be started any more. After one,
-// all else that the oracle says is worth nothing.
+// Err returns the first error: a failure of quock itself, or a
+// *candidate.HandshakeError if the candidate cannot be started any more. After an
+// error, the oracle's other results are meaningless.
 func (o *Oracle) Err() error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -133,20 +133,19 @@ func (j *judge) learnFrom(ctx context.Context, t *Trial, found faults) error {
 	return nil
 }
 
-// An Attempt is what came of a case that was put to the candidate once.
+// An Attempt is the result of running a case once.
 type Attempt struct {
 	Verdict spec.Verdict
-	// Symptoms say how it failed, before it is known why: the rules that may be
-	// to blame with the kinds of what differs where it first does.
+	// Symptoms say how it failed, before attribution: the rules that may be to blame,
+	// with the kinds of the first differences.
 	Symptoms []shrink.Signature
-	// Detail is what a verdict other than Pass and Fail has to say.
+	// Detail explains a verdict other than Pass and Fail.
 	Detail string
 	// Undetermined says that construction does not fix the case's outcome.
 	Undetermined bool
 }
 
-// Try puts a case to the candidate, once. Where that is not possible (see Err)
-// the verdict is NotRun.
+// Try runs a case once. If that is not possible (see Err), the verdict is NotRun.
 func (o *Oracle) Try(ctx context.Context, p *perform.Case) Attempt {
 	a := Attempt{Verdict: spec.NotRun}
 	_ = o.with(ctx, func(j *judge) error {
@@ -173,13 +172,13 @@ type Charged struct {
 	// Signatures are the ways in which it fails there.
 	Signatures []shrink.Signature
 	Findings   []spec.Finding
-	// Wavers says that the case ended otherwise when it was put to the candidate
-	// again; Findings say how. Nothing is charged then.
+	// Wavers means that the case is flaky: a second run had another result. Findings
+	// say which. Nothing is charged then.
 	Wavers bool
 }
 
-// Charge finds out which rules a failing case is to be charged with; false if it
-// does not fail, or it is not possible to say (see Err).
+// Charge determines which rules to charge with a failing case; false if it does not
+// fail, or if that cannot be determined (see Err).
 func (o *Oracle) Charge(ctx context.Context, p *perform.Case) (*Charged, bool) {
 	var charged *Charged
 	_ = o.with(ctx, func(j *judge) error {

@@ -13,10 +13,10 @@ import (
 	"github.com/quock-dev/quock/spec/probe"
 )
 
-// ErrNothing says that a selection selects no case.
+// ErrNothing means that a selection selects no case.
 var ErrNothing = errors.New("nothing selected")
 
-// A Selection says which cases are run.
+// A Selection selects the cases of a run.
 type Selection struct {
 	// Seed decides every generated case.
 	Seed uint64
@@ -24,7 +24,7 @@ type Selection struct {
 	Level perform.Level
 	// Cases is how many cases are generated, besides those of the corpus.
 	Cases int
-	// Rules, if not nil, selects the cases that bear a matching rule.
+	// Rules, if not nil, selects the cases that test a matching rule.
 	Rules *pattern.Pattern
 	// Dialects to run, bare or with a variant; empty means all that the
 	// candidate claims.

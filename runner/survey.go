@@ -16,13 +16,11 @@ import (
 	"github.com/quock-dev/quock/runner/distill/secret"
 )
 
-// A Survey is what is known of a recording's bytes before anything is kept of
-// them.
+// A Survey is the result of searching a recording's bytes for secrets.
 type Survey struct {
 	// Hash is their SHA-256, in hexadecimal digits.
 	Hash string
-	// Secrets are the kinds of secrets that were found, those of which there are
-	// most first.
+	// Secrets are the kinds of secrets found, most frequent first.
 	Secrets []SecretKind
 }
 
@@ -34,15 +32,15 @@ type SecretKind struct {
 	Lines []int
 }
 
-// toldLines is how many lines of a kind of secret are told.
+// toldLines is how many lines of a kind of secret are reported.
 const toldLines = 8
 
 // surveyed is how many bytes are searched at once by one of those at work.
 const surveyed = 1 << 20
 
-// NewSurvey reads all of a recording's bytes, once, in bounded memory, with so
-// many at work. What they say is the same for any number of them. The error is
-// what the reader failed with.
+// NewSurvey reads all of a recording's bytes once, in bounded memory, with the given
+// number of workers. The result does not depend on that number. The error is the
+// reader's.
 func NewSurvey(from io.Reader, finder *secret.Finder, jobs int) (*Survey, error) {
 	hash := sha256.New()
 	blocks, found := make(chan *block, jobs), make(chan *block, jobs)

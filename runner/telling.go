@@ -9,8 +9,8 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// A foil is a reader that reads nothing worth the name. A case says something
-// about a rule only where every foil breaks it: otherwise silence would pass.
+// A foil is a trivial candidate. A case tests a rule only if every foil breaks it;
+// otherwise a candidate that reports nothing would pass.
 type foil func(c *Case, p spec.Policies, position int) *spec.Transcript
 
 var foils = []foil{emptyHanded, lastRecordOnly}
@@ -38,8 +38,7 @@ func lastRecordOnly(c *Case, p spec.Policies, position int) *spec.Transcript {
 	return &t
 }
 
-// A lineup holds what the foils would have answered, made as far as it is
-// looked at.
+// A lineup holds the answers of the foils. It computes them on demand.
 type lineup struct {
 	trial    *Trial
 	observes spec.Parts
@@ -47,8 +46,8 @@ type lineup struct {
 	evidence map[[2]int]*check.Evidence // by foil and sight
 }
 
-// tells reports whether each foil goes wrong somewhere in what the rule and the
-// hazard are about. The end of input is looked at first: most go wrong there.
+// tells reports whether each foil fails somewhere in what the rule and the fault
+// cover. It checks the end of input first, because most foils fail there.
 func (l *lineup) tells(c check.Check, h spec.Hazard) bool {
 	for i := range foils {
 		if !l.wrong(i, c, h) {

@@ -14,20 +14,20 @@ import (
 	"github.com/quock-dev/quock/spec/wire/dialects"
 )
 
-// A Trial is one case put to the candidate once.
+// A Trial is one run of one case.
 type Trial struct {
 	Case *Case
-	// Verdict is Pass where all that the candidate observes is equal.
+	// Verdict is Pass if everything that the candidate observes is equal.
 	Verdict spec.Verdict
-	// Sights are what was observed, by position, the end of input last; none
-	// where the candidate gave no transcripts.
+	// Sights are the observations by position, the end of input last; none if the
+	// candidate gave no transcripts.
 	Sights []Sight
-	// Detail is what a verdict other than Pass and Fail has to say.
+	// Detail explains a verdict other than Pass and Fail.
 	Detail string
 	Stderr string
-	// Died says that the candidate has to be started again.
+	// Died means that the candidate must be started again.
 	Died bool
-	// Undetermined says that construction did not fix the case's outcome.
+	// Undetermined means that construction does not fix the case's outcome.
 	Undetermined bool
 	// unseen says that it was not held to all of the case, since it reads some
 	// stream modes only.
@@ -49,7 +49,7 @@ type Trial struct {
 	sent     *sending
 }
 
-// A Sight is one observation beside what was expected of it.
+// A Sight is one observation with the expected one.
 type Sight struct {
 	Position    int // spec.AtEnd for the end of input
 	Surface     check.Surface
@@ -161,8 +161,8 @@ func (j *judge) put(ctx context.Context, c *Case) (*Trial, error) {
 	return t, err
 }
 
-// Try puts one case to a fresh candidate, once, and ends the candidate. The
-// error is ours, or a *candidate.HandshakeError.
+// Try runs one case once on a fresh candidate, and ends the candidate. The error is a
+// failure of quock itself, or a *candidate.HandshakeError.
 func Try(ctx context.Context, s candidate.Starter, l *candidate.Limits, c *Case) (*Trial, error) {
 	seat := candidate.NewSeat(s, l)
 	defer seat.Close()

@@ -8,20 +8,20 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// ruleVerdicts says what the trial means for each rule that its case bears or
-// is charged with. Its procedure, for one rule:
+// ruleVerdicts returns the verdict of the trial on each rule that its case tests or is
+// charged with. For one rule:
 //
 //  1. charged: the trial's verdict.
 //  2. The candidate does not observe what the rule is about: not observable.
 //  3. The candidate gave no transcripts: untestable.
 //  4. Each of the rule's hazards is touched by an observation; no observation
 //     differs in what the rule and the hazard are about, or lacks a session,
-//     turn, message or call; and a reader that reads nothing would have gone
-//     wrong: pass. Of a distilled case, which has no hazards, the whole stream
-//     stands for the rule's hazard, and besides some wrong model of the rule
-//     would have been seen to go wrong where the candidate was looked at.
-//  5. Else untestable: another failure hides it, or the case is too small to
-//     tell.
+//     turn, message or call; and every trivial candidate would have failed: pass.
+//     For a distilled case, which has no hazards, the whole stream takes the place
+//     of the rule's hazard; also, some wrong model of the rule must fail at the
+//     observed positions.
+//  5. Else untestable: another failure hides it, or the case is too small to show
+//     it.
 func (t *Trial) ruleVerdicts(s subject, charged map[string]bool) []report.RuleVerdict {
 	var all []report.RuleVerdict
 	w := &witness{trial: t, lineup: lineup{trial: t, observes: s.observes, policies: s.policies}}
