@@ -10,8 +10,8 @@ import (
 	"github.com/quock-dev/quock/spec/wire"
 )
 
-// FuzzDraw makes plans of arbitrary choices: what is harmless is read as the same
-// records, what is not ends, and each comes back from JSON.
+// FuzzDraw makes plans from arbitrary choices. A harmless plan must give the
+// same records, a hostile one must end, and each must survive JSON.
 func FuzzDraw(f *testing.F) {
 	var speeches []speech
 	for _, variant := range all() {
@@ -40,8 +40,8 @@ func FuzzDraw(f *testing.F) {
 	})
 }
 
-// FuzzReader reads whatever bytes there are in each framing, cut in two ways: the
-// same records and problems.
+// FuzzReader reads arbitrary bytes in each framing, cut in two ways. Records
+// and problems must be the same.
 func FuzzReader(f *testing.F) {
 	f.Add(uint8(1), []byte("event: a\r\ndata: {\"a\":\r\ndata: 1}\r\n\r\n"))
 	f.Add(uint8(0), []byte("\ufeff{\"a\":\"\u2028\"}\r\n{"))

@@ -25,7 +25,7 @@ func (p *Plan) formStory() []string {
 	add(p.Ends != LF, "%s line ends", map[Ends]string{CRLF: "CRLF", CR: "CR", Mixed: "LF and CRLF"}[p.Ends])
 	add(p.Mark, "a byte order mark")
 	add(p.Tight, "no space behind colons")
-	add(p.Raw, "separators of Unicode as they are")
+	add(p.Raw, "unescaped Unicode separators")
 	add(p.Unended == 1, "no last line end")
 	add(p.Unended == 2, "no last two line ends")
 	for _, i := range p.Inserts {
@@ -43,14 +43,14 @@ func (p *Plan) formStory() []string {
 
 var fillWords = map[Filler]string{
 	Blank: "a blank line", Spaces: "a line of white space", Comment: "a comment", KeepAlive: "a keep-alive",
-	Parted: "a comment with separators of Unicode", Retry: "a retry field", Unknown: "an unknown field",
+	Parted: "a comment with Unicode separators", Retry: "a retry field", Unknown: "an unknown field",
 	Bare: "a line without a colon", LoneID: "an id alone", Empty: "empty data",
 }
 
 func (m Member) words() string {
 	switch m.Kind {
 	case Separated:
-		return "an unknown member with separators of Unicode"
+		return "an unknown member with Unicode separators"
 	case Long:
 		return fmt.Sprintf("an unknown member of %d bytes", m.Size)
 	case Deep:
@@ -60,9 +60,9 @@ func (m Member) words() string {
 }
 
 var harmWords = map[Harm]string{
-	Words: "words of a log", Brace: "a lone brace", Open: "JSON without its end", Wrong: "JSON with a wrong number",
-	Two: "two records in one", NotUTF8: "invalid UTF-8", NUL: "NUL bytes", Giant: "JSON without its end, very long,",
-	Abyss: "JSON nested too deep", Foreign: "a line of a structured log",
+	Words: "a line of log text", Brace: "a lone brace", Open: "unfinished JSON", Wrong: "JSON with an invalid number",
+	Two: "two records in one line", NotUTF8: "invalid UTF-8", NUL: "NUL bytes", Giant: "very long unfinished JSON",
+	Abyss: "too deeply nested JSON", Foreign: "a line of a structured log",
 }
 
 func (p *Plan) harmStory() []string {
@@ -72,9 +72,9 @@ func (p *Plan) harmStory() []string {
 		case End:
 			all = append(all, fmt.Sprintf("the input breaks off at byte %d of record %d", d.At, d.Record+1))
 		case Half:
-			all = append(all, fmt.Sprintf("record %d comes cut short, and again whole", d.Record+1))
+			all = append(all, fmt.Sprintf("record %d is cut short, then repeated whole", d.Record+1))
 		case Replay:
-			all = append(all, fmt.Sprintf("the last %d records come again before record %d", d.At, d.Record+1))
+			all = append(all, fmt.Sprintf("the last %d records are repeated before record %d", d.At, d.Record+1))
 		default:
 			all = append(all, fmt.Sprintf("%s before record %d", harmWords[d.Kind], d.Record+1))
 		}
@@ -99,7 +99,7 @@ func (p *Plan) cutStory() []string {
 		}
 	}
 	for _, r := range c.Joins {
-		all = append(all, fmt.Sprintf("record %d in the chunk of the one before", r+1))
+		all = append(all, fmt.Sprintf("record %d in the chunk of the record before", r+1))
 	}
 	for _, r := range c.Empties {
 		all = append(all, fmt.Sprintf("an empty chunk before record %d", r+1))

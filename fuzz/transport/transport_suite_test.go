@@ -59,10 +59,10 @@ func framed(c wire.Codec, variant string, records [][]byte) (speech, bool) {
 	return s, true
 }
 
-// most is how many speeches there are of each variant.
+// most is the maximum number of speeches per variant.
 const most = 40
 
-// longest is how many records a speech has at most.
+// longest is the maximum number of records of a speech.
 const longest = 60
 
 // all are speeches of each variant of each dialect that stories are told in.
@@ -106,14 +106,14 @@ func speeches(c wire.Codec, variant string) (some []speech) {
 	return some
 }
 
-// drawn is a plan that a seed draws.
+// drawn returns the plan that a seed draws.
 func drawn(t transport.Text, seed uint64, hostile bool) transport.Plan {
 	var d choice.Dealer
 	d.Draw(seed, 1)
 	return t.Draw(d.Layer(choice.Transport), hostile)
 }
 
-// chosen is a plan that choices make.
+// chosen returns the plan of a choice sequence.
 func chosen(t transport.Text, tape []byte, hostile bool) transport.Plan {
 	var d choice.Dealer
 	var c choice.Choices
@@ -122,7 +122,7 @@ func chosen(t transport.Text, tape []byte, hostile bool) transport.Plan {
 	return t.Draw(d.Layer(choice.Transport), hostile)
 }
 
-// chunks gives one chunk a read.
+// chunks gives one chunk per read.
 type chunks [][]byte
 
 func (c *chunks) Read(p []byte) (int, error) {
@@ -171,7 +171,7 @@ func value(text []byte) any {
 	return stripped(v)
 }
 
-// stripped is a record without the members that a plan puts in.
+// stripped returns a record without the members that a plan adds.
 func stripped(v any) any {
 	object, ok := v.(map[string]any)
 	if !ok {
@@ -198,7 +198,7 @@ func values(records [][]byte) []any {
 	return all
 }
 
-// means is what a stream means, read from records or as it was sent.
+// means returns the meaning of a stream, read from records or as it was sent.
 func (s *speech) means(stream spec.Stream) *spec.Transcript {
 	t := model.Run(stream, spec.Policies{HeldAttach: "open", ArgumentsComplete: "value"})
 	return &t
