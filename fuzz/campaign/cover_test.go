@@ -13,7 +13,7 @@ import (
 	"github.com/quock-dev/quock/spec/wire/dialects"
 )
 
-// gained is what streams add to an empty cover, one behind the other.
+// gained returns what streams add to an empty cover, one after the other.
 func gained(streams ...spec.Stream) (*campaign.Cover, []int) {
 	var t campaign.Tracer
 	c := campaign.NewCover()

@@ -21,11 +21,12 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// A maker of wrong decisions says, too, how often they have departed so far.
+// A maker makes a model and a function that counts how often its decisions have
+// departed.
 type maker func() (model.Semantics, *mutant.Count)
 
-// modelReader is a model, wrong or not, as a candidate: every transcript is held
-// against the honest model's, and what differs where it first does is charged to
+// modelReader makes a candidate of a model, wrong or not. Each transcript is
+// compared with the honest model's, and the first differences are blamed on
 // base rules.
 func modelReader(wrong maker) campaign.Reader {
 	judge := func(s *shrink.Subject) []shrink.Signature { return ways(s.Stream, wrong) }
@@ -48,7 +49,7 @@ func modelReader(wrong maker) campaign.Reader {
 
 func honest() (model.Semantics, *mutant.Count) { return model.Honest(), &mutant.Count{} }
 
-// wrongly is the mutant of a name.
+// wrongly returns the mutant with a name.
 func wrongly(name string) maker {
 	GinkgoHelper()
 	m, ok := mutant.ByName(name)
@@ -56,8 +57,8 @@ func wrongly(name string) maker {
 	return m.New
 }
 
-// ways are the differences after the first record, or the end, that shows any.
-// It is looked for from where the decision departed on.
+// ways returns the differences after the first record, or the end, that shows
+// any. It searches from the record at which the decision departed.
 func ways(s spec.Stream, wrong maker) []shrink.Signature {
 	sem, count := wrong()
 	good, bad := model.New(s.Features, spec.Policies{}), model.NewWith(sem, s.Features, spec.Policies{})
@@ -96,11 +97,10 @@ func differing(good, bad *model.State) []shrink.Signature {
 	return all
 }
 
-// errKilled is a sudden end of the process.
+// errKilled stands for a crash of the process.
 var errKilled = errors.New("killed")
 
-// A desk is a keeper in memory, which can be swept off at the nth thing that is
-// done to it.
+// A desk is a keeper in memory that can crash at its nth operation.
 type desk struct {
 	files      map[string]string
 	log        []byte
@@ -111,7 +111,8 @@ type desk struct {
 
 func newDesk() *desk { return &desk{files: map[string]string{}} }
 
-// alive counts what is done; where it is the last, it is done only half the time.
+// alive counts the operations. The last one before a crash is done in only half
+// of the cases.
 func (d *desk) alive() (do bool, err error) {
 	if d.dead {
 		return false, errKilled
@@ -166,7 +167,7 @@ func (d *desk) Checkpoint(text []byte) error {
 	return err
 }
 
-// revived is what is found after the end, ready to go on.
+// revived returns what survives the crash, ready to resume.
 func (d *desk) revived() *desk {
 	return &desk{files: maps.Clone(d.files), log: slices.Clone(d.log), checkpoint: slices.Clone(d.checkpoint)}
 }
@@ -185,14 +186,14 @@ func (d *desk) kept() campaign.Kept {
 	}
 }
 
-// all is all that is kept, to hold one campaign against another.
+// all returns everything that is kept, to compare campaigns.
 func (d *desk) all() map[string]string {
 	all := maps.Clone(d.files)
 	all["log"], all["checkpoint"] = string(d.log), string(d.checkpoint)
 	return all
 }
 
-// resumed goes on with what a desk has, or begins.
+// resumed resumes from a desk, or begins anew.
 func resumed(d *desk, p campaign.Params, o campaign.Options) *campaign.Engine {
 	GinkgoHelper()
 	o.Keeper = d
@@ -206,7 +207,7 @@ func resumed(d *desk, p campaign.Params, o campaign.Options) *campaign.Engine {
 	return e
 }
 
-// atOnce maps with so many workers.
+// atOnce maps in parallel with a number of workers.
 func atOnce(width int) func(n int, do func(worker, i int)) {
 	return func(n int, do func(worker, i int)) {
 		var all sync.WaitGroup

@@ -22,7 +22,7 @@ const (
 	hard                   = 20
 )
 
-// hunt runs until each mutant is killed, whoever sees it.
+// hunt runs until any check has killed each mutant.
 func hunt(all []mutant.Mutant, cases int, source func(seed uint64) matrix.Source) []matrix.Row {
 	return matrix.Run(matrix.Options{
 		Mutants: all, Shapes: matrix.Shapes(), Seeds: benchSeeds, Cases: cases, Source: source,
@@ -59,8 +59,8 @@ func hardOnes(rows []matrix.Row) []mutant.Mutant {
 	return all
 }
 
-// ratios compare, mutant by mutant, how many cases theirs takes to how many ours
-// does; a task that was not solved counts with all cases that it was given.
+// ratios compare, for each mutant, the number of cases of two sources. An
+// unsolved task counts with all its cases.
 type ratios struct{ mean, worst, solved float64 }
 
 func compare(ours, theirs []matrix.Row, cases int) ratios {
@@ -86,7 +86,7 @@ func compare(ours, theirs []matrix.Row, cases int) ratios {
 	return r
 }
 
-// central is the median of the cases to kill.
+// central is the median number of cases until the kill.
 func central(r *matrix.Row, cases int) float64 {
 	if n := r.Quantile(matrix.Killed, 0.5); n != matrix.Never {
 		return float64(n)
@@ -94,9 +94,9 @@ func central(r *matrix.Row, cases int) float64 {
 	return float64(cases)
 }
 
-// BenchmarkCasesToKill holds what is generated against events that are chosen
-// uniformly among those valid now, and against blind lists, on the wrong models
-// that take more than twenty cases at the median.
+// BenchmarkCasesToKill compares generated cases with events that are chosen
+// uniformly among the valid ones, and with blind lists. It uses the mutants
+// whose median is more than twenty cases.
 func BenchmarkCasesToKill(b *testing.B) {
 	for range b.N {
 		all := hunt(mutant.All(), benchCases, matrix.Generated(scenario.Mixed))
@@ -112,8 +112,8 @@ func BenchmarkCasesToKill(b *testing.B) {
 	}
 }
 
-// BenchmarkStrategies holds the strategies against their mix, on the wrong models
-// that take the mix more than twenty cases at the median: above 1 the mix needs
+// BenchmarkStrategies compares each strategy with their mix, on the mutants
+// whose median with the mix is more than twenty cases. Above 1 the mix needs
 // fewer cases.
 func BenchmarkStrategies(b *testing.B) {
 	for range b.N {

@@ -10,12 +10,12 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// A misreading is a wrong reader, and the relation that finds it.
+// A misreading is a wrong reader with the relation that finds it.
 type misreading struct {
 	relation, what, dialect string
 	wrong                   func(*model.Semantics)
-	// before changes what the model is given, where no decision of its own can
-	// be wrong so.
+	// before changes the model's input, if no decision of the model can be
+	// wrong in this way.
 	before func(spec.Event) spec.Event
 }
 
@@ -110,7 +110,7 @@ var misreadings = []misreading{
 	}},
 }
 
-// anywhere gives a result to the call of its id that was announced last in any
+// anywhere gives a result to the last announced call with its id in any
 // session.
 func anywhere(s *model.Semantics) {
 	s.ResultCall = func(state *model.State, _ *model.Session, e *spec.Event) *model.Call {
@@ -125,7 +125,7 @@ func anywhere(s *model.Semantics) {
 	}
 }
 
-// lastSeen takes the session that was opened before a sub-session for its
+// lastSeen takes the session that was opened last before a sub-session as its
 // parent.
 func lastSeen(s *model.State, _ *spec.Event) spec.Ref {
 	if n := len(s.Sessions); n > 1 {
@@ -134,7 +134,8 @@ func lastSeen(s *model.State, _ *spec.Event) spec.Ref {
 	return spec.Ref{}
 }
 
-// TestEachRelationCanFail shows a wrong reading that breaks it.
+// TestEachRelationCanFail shows for each relation a wrong reader that breaks
+// it.
 func TestEachRelationCanFail(t *testing.T) {
 	shown := map[string]bool{}
 	for _, m := range misreadings {

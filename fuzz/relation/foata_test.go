@@ -8,7 +8,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// said is a neutral stream, one event a record.
+// said returns a neutral stream with one event per record.
 func said(events ...spec.Event) spec.Stream {
 	for i := range events {
 		events[i].Record = i + 1
@@ -47,9 +47,9 @@ func TestOrdersOfIndependentRecordsHaveOneForm(t *testing.T) {
 	}
 }
 
-// TestInterleavingsKeepTheirForm: whatever Interleave and PermuteSiblings do,
-// the canonical form stays; so they change the order of independent records
-// only.
+// TestInterleavingsKeepTheirForm checks that Interleave and PermuteSiblings
+// keep the canonical form, so that they change only the order of independent
+// records.
 func TestInterleavingsKeepTheirForm(t *testing.T) {
 	for _, name := range told {
 		f := features(name)

@@ -8,7 +8,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// ordered is a stream with its records in an order.
+// ordered returns a stream with its records in an order.
 func ordered(s spec.Stream, order []int) spec.Stream {
 	var records [][]spec.Event
 	for i, e := range s.Events {
@@ -31,8 +31,8 @@ func grouped(s spec.Stream) spec.Stream {
 	return ordered(s, relation.Grouped(s, func(session string) int { return len(session)*1000 + int((session + " ")[len(session)/2]) }))
 }
 
-// TestGrouped shows that grouping changes nothing but the order of independent
-// records, and leaves no trace of the order that there was.
+// TestGrouped checks that grouping changes only the order of independent
+// records, and does not depend on the original order.
 func TestGrouped(t *testing.T) {
 	for _, g := range tongues() {
 		f := g.Features(g.variant)
@@ -58,8 +58,8 @@ func eventsOf(s spec.Stream) string {
 	return b.String()
 }
 
-// TestRenamer shows that one function sees every name, and is told what it
-// stands for where it is first met.
+// TestRenamer checks that one function sees every name, and learns what the
+// name stands for at its first occurrence.
 func TestRenamer(t *testing.T) {
 	f := features("neutral")
 	seen := map[string]byte{}

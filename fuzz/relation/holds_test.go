@@ -12,7 +12,8 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// wanted is on how many changed streams of each dialect each relation is held.
+// wanted is the number of changed streams per dialect on which each relation is
+// checked.
 func wanted(t *testing.T) int {
 	t.Helper()
 	n, err := strconv.Atoi(os.Getenv("QUOCK_SCENARIOS"))
@@ -22,8 +23,8 @@ func wanted(t *testing.T) int {
 	return n
 }
 
-// TestEachRelationHolds holds the model to every relation, in every dialect that
-// can say its change.
+// TestEachRelationHolds checks the model against every relation, in every
+// dialect that can represent the change.
 func TestEachRelationHolds(t *testing.T) {
 	n := wanted(t)
 	for _, name := range told {
@@ -36,17 +37,17 @@ func TestEachRelationHolds(t *testing.T) {
 	}
 }
 
-// A held relation is what came of it.
+// A held is the result of one relation.
 type held struct {
 	relation.Relation
 	wanted, changed int
 	broken          []string
 }
 
-// enough is when no more cases are needed.
+// enough reports whether no more cases are needed.
 func (h *held) enough() bool { return h.changed >= h.wanted || len(h.broken) >= 3 }
 
-// hold draws cases until each relation changed enough of them.
+// hold draws cases until each relation has changed enough of them.
 func hold(f spec.Features, n int) []*held {
 	var all []*held
 	for _, r := range append(relation.All(), relation.RefragmentBytes()) {

@@ -12,7 +12,7 @@ import (
 	"github.com/quock-dev/quock/spec/wire/dialects"
 )
 
-// told are the dialects that streams are performed in.
+// told lists the dialects in which streams are generated.
 var told = []string{"neutral", "agentc", "langgraph:js", "claudecode:full", "claudecode:partial", "codex", "cagent:d1", "cagent:d2", "aisdk:v4", "aisdk:v5", "agui:sse", "deepagents:poll"}
 
 func features(name string) spec.Features {
@@ -43,21 +43,22 @@ func reading(sem model.Semantics, p spec.Policies) relation.Reader {
 	}
 }
 
-// honest are the readers that the rules allow: each policy's choices in turns.
+// honest are the readers that the rules allow: the choices of each policy.
 var honest = []relation.Reader{
 	reading(model.Honest(), spec.Policies{}),
 	reading(model.Honest(), spec.Policies{HeldAttach: "end", ArgumentsComplete: "marker"}),
 	reading(model.Honest(), spec.Policies{HeldAttach: "open", ArgumentsComplete: "marker"}),
 }
 
-// performed is the case of a number, at clean and degraded level in turns.
+// performed returns the case of a number. The levels clean and degraded
+// alternate.
 func performed(f spec.Features, number int) *perform.Case {
 	level := [2]perform.Level{perform.Clean, perform.Degraded}[number%2]
 	return perform.Generate(f, level, perform.CaseSeed(1, uint64(number)))
 }
 
-// suited are the numbers of cases for a relation: those with sub-sessions where
-// it changes something between sessions, else the first ones.
+// suited returns the numbers of cases for a relation: cases with sub-sessions
+// if it changes the order of sessions, else the first ones.
 func suited(r relation.Relation, f spec.Features, n int) []int {
 	if r.Name == "interleave" || r.Name == "permute-siblings" {
 		return branching(f, n)
@@ -69,15 +70,14 @@ func suited(r relation.Relation, f spec.Features, n int) []int {
 	return numbers
 }
 
-// found are the numbers of cases with sub-sessions, by dialect, as far as they
-// were looked for.
+// found caches the numbers of cases with sub-sessions, by dialect.
 var found = struct {
 	sync.Mutex
 	numbers map[string][]int
 	next    map[string]int
 }{numbers: map[string][]int{}, next: map[string]int{}}
 
-// branching are the first n numbers of cases with sub-sessions.
+// branching returns the first n numbers of cases with sub-sessions.
 func branching(f spec.Features, n int) []int {
 	found.Lock()
 	defer found.Unlock()
@@ -100,7 +100,7 @@ func branches(c *perform.Case) bool {
 	return len(heard) > 2
 }
 
-// story is a case with what was found, for people.
+// story describes a case and what was found.
 func story(c *perform.Case, found []spec.Difference) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s %s, seed %d\n%s", c.Scenario.Features.Dialect, c.Level, c.Seed, c.Story())

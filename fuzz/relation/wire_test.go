@@ -37,22 +37,22 @@ func tongues() []tongue {
 	return all
 }
 
-// read is what a reader makes of a stream after its end.
+// read returns the transcript of a stream after its end.
 func read(s spec.Stream) spec.Transcript { return model.Run(s, spec.Policies{}) }
 
 func differences(a, b spec.Transcript) []spec.Difference {
 	return spec.Compare{Observes: spec.AllParts()}.Transcripts(&a, &b)
 }
 
-// decoded is a stream from its records, ending as the other does.
+// decoded decodes records to a stream with the end of another.
 func (g tongue) decoded(records [][]byte, like spec.Stream) (spec.Stream, []wire.Problem) {
 	s, problems := wire.DecodeRecords(g.Codec, g.variant, records)
 	s.End = like.End
 	return s, problems
 }
 
-// TestRoundTrip is the relation round-trip: what is decoded from the encoded
-// stream has the same transcript.
+// TestRoundTrip checks the relation round-trip: an encoded and decoded stream
+// has the same transcript.
 func TestRoundTrip(t *testing.T) {
 	for _, g := range tongues() {
 		t.Run(g.name, func(t *testing.T) {
@@ -73,8 +73,8 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// TestRechunkTransport is the relation rechunk-transport: any cut of the same
-// bytes gives the same events.
+// TestRechunkTransport checks the relation rechunk-transport: any cut of the
+// same bytes gives the same events.
 func TestRechunkTransport(t *testing.T) {
 	for _, g := range tongues() {
 		t.Run(g.name, func(t *testing.T) {
@@ -126,8 +126,8 @@ func (a *arriving) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// TestEachChangeIsSayable holds every change to its dialect: it can be encoded,
-// and reads the same from the wire.
+// TestEachChangeIsSayable checks that the dialect can represent each change: it
+// can be encoded, and reads the same from the wire.
 func TestEachChangeIsSayable(t *testing.T) {
 	for _, g := range tongues() {
 		for _, r := range relation.All() {
@@ -138,7 +138,7 @@ func TestEachChangeIsSayable(t *testing.T) {
 	}
 }
 
-// refusals are what an encoder refuses although its dialect can say it.
+// refusals lists what an encoder refuses although its dialect can represent it.
 var refusals = map[string]string{
 	"claudecode:partial replay-tail": "claudecode: text: Metadata: behind a part's beginning only its signature",
 }

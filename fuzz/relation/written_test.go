@@ -11,8 +11,8 @@ import (
 	"github.com/quock-dev/quock/spec/wire/dialects"
 )
 
-// TestEachRelationHoldsOnHandWrittenCases holds the model to every relation on
-// the cases of the suite, which do what no scenario does.
+// TestEachRelationHoldsOnHandWrittenCases checks the model against every
+// relation on the hand-written cases, which contain what no scenario does.
 func TestEachRelationHoldsOnHandWrittenCases(t *testing.T) {
 	cases, err := fixtures.Streams()
 	if err != nil {
