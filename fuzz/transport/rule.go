@@ -17,7 +17,7 @@ const (
 func (t Text) Rules(p *Plan) []string {
 	has := map[string]bool{ChunkRule: !p.whole()}
 	for _, d := range p.Damage {
-		has[t.harmRule(d.Kind)] = true
+		has[t.faultRule(d.Kind)] = true
 	}
 	for _, m := range p.Members {
 		has[m.Kind.rule()] = true
@@ -44,7 +44,7 @@ func (v Value) rule() string {
 	return MemberRule
 }
 
-func (t Text) harmRule(h Harm) string {
+func (t Text) faultRule(h Harm) string {
 	switch h {
 	case Giant, Abyss:
 		return LimitRule

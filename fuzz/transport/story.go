@@ -12,7 +12,7 @@ func (p Plan) String() string {
 	if p.IsPlain() {
 		return "one chunk a record"
 	}
-	return strings.Join(slices.Concat(p.formStory(), p.harmStory(), p.cutStory()), ", ")
+	return strings.Join(slices.Concat(p.formStory(), p.faultStory(), p.cutStory()), ", ")
 }
 
 func (p *Plan) formStory() []string {
@@ -59,13 +59,13 @@ func (m Member) words() string {
 	return "an unknown member"
 }
 
-var harmWords = map[Harm]string{
+var faultWords = map[Harm]string{
 	Words: "a line of log text", Brace: "a lone brace", Open: "unfinished JSON", Wrong: "JSON with an invalid number",
 	Two: "two records in one line", NotUTF8: "invalid UTF-8", NUL: "NUL bytes", Giant: "very long unfinished JSON",
 	Abyss: "too deeply nested JSON", Foreign: "a line of a structured log",
 }
 
-func (p *Plan) harmStory() []string {
+func (p *Plan) faultStory() []string {
 	var all []string
 	for _, d := range p.Damage {
 		switch d.Kind {
@@ -76,7 +76,7 @@ func (p *Plan) harmStory() []string {
 		case Replay:
 			all = append(all, fmt.Sprintf("the last %d records are repeated before record %d", d.At, d.Record+1))
 		default:
-			all = append(all, fmt.Sprintf("%s before record %d", harmWords[d.Kind], d.Record+1))
+			all = append(all, fmt.Sprintf("%s before record %d", faultWords[d.Kind], d.Record+1))
 		}
 	}
 	return all
@@ -140,7 +140,7 @@ func (p *Plan) unknown() string {
 		}
 	}
 	for _, d := range p.Damage {
-		if harmWords[d.Kind] == "" && d.Kind != End && d.Kind != Half && d.Kind != Replay {
+		if faultWords[d.Kind] == "" && d.Kind != End && d.Kind != Half && d.Kind != Replay {
 			return string(d.Kind)
 		}
 	}
