@@ -19,25 +19,25 @@ import (
 //   - shapes/case: the same with texts, ids and agents left out, so that only
 //     what happens in which session after what counts;
 //   - forms/order: of one scenario whose order alone is drawn anew, ten times,
-//     distinct canonical forms for each order that differs as told. It is below
+//     distinct canonical forms for each order of records that differs. It is below
 //     1 by what orders of independent records waste.
 func BenchmarkDistinctInterleavings(b *testing.B) {
 	const cases, orders = 1000, 10
 	for b.Loop() {
 		forms, shapes := map[uint64]bool{}, map[string]bool{}
-		told, different := 0, 0
+		total, different := 0, 0
 		var g perform.Generator
 		for n, c := range manifold(cases) {
 			forms[relation.Hash(c.Stream)] = true
 			shapes[shape(relation.Canonical(c.Stream))] = true
 			if n%orders == 0 {
 				orders, forms := retold(&g, c, orders)
-				told, different = told+orders, different+forms
+				total, different = total+orders, different+forms
 			}
 		}
 		b.ReportMetric(float64(len(forms))/cases, "forms/case")
 		b.ReportMetric(float64(len(shapes))/cases, "shapes/case")
-		b.ReportMetric(float64(different)/float64(told), "forms/order")
+		b.ReportMetric(float64(different)/float64(total), "forms/order")
 	}
 	b.ReportMetric(0, "ns/op")
 }
@@ -47,7 +47,7 @@ func BenchmarkDistinctInterleavings(b *testing.B) {
 func manifold(n int) []*perform.Case {
 	var all []*perform.Case
 	for number := uint64(0); len(all) < n; number++ {
-		for _, name := range told {
+		for _, name := range testDialects {
 			c := perform.Generate(features(name), perform.Level(number%2), perform.CaseSeed(2, number))
 			if len(c.Scenario.Sessions) > 1 && len(all) < n {
 				all = append(all, c)
@@ -57,8 +57,8 @@ func manifold(n int) []*perform.Case {
 	return all
 }
 
-// retold tells the scenario of a case in orders drawn anew, and counts those
-// that differ as told, and as forms.
+// retold renders the scenario of a case in newly drawn orders. It counts the
+// orders of records that differ, and their canonical forms.
 func retold(g *perform.Generator, c *perform.Case, times int) (orders, forms int) {
 	chosen, _ := c.Choices()
 	chosen[choice.Order] = nil

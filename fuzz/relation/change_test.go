@@ -42,7 +42,7 @@ func TestARelationSpeaksForRules(t *testing.T) {
 // TestAChangeIsTheSameEachTime: the same stream and seed give the same, the
 // stream that was given stays as it was, and records are numbered from 1.
 func TestAChangeIsTheSameEachTime(t *testing.T) {
-	for _, name := range told {
+	for _, name := range testDialects {
 		f := features(name)
 		for _, r := range relation.All() {
 			if !r.Applies(&f) {
@@ -142,7 +142,7 @@ func TestOneNameInTwoKindsStaysOneName(t *testing.T) {
 // TestRecordsWithoutEventsCount: positions of the original are the numbers of
 // its records, also where some of those gave no event.
 func TestRecordsWithoutEventsCount(t *testing.T) {
-	for _, name := range told {
+	for _, name := range testDialects {
 		f := features(name)
 		for _, r := range relation.All() {
 			if !r.Applies(&f) {

@@ -51,7 +51,7 @@ func TestOrdersOfIndependentRecordsHaveOneForm(t *testing.T) {
 // keep the canonical form, so that they change only the order of independent
 // records.
 func TestInterleavingsKeepTheirForm(t *testing.T) {
-	for _, name := range told {
+	for _, name := range testDialects {
 		f := features(name)
 		for _, r := range []relation.Relation{relation.Interleave(), relation.PermuteSiblings()} {
 			for _, i := range suited(r, f, 100) {

@@ -7,23 +7,23 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// tales collects the messages of a stream in the order of their first mention,
+// histories collects the messages of a stream in the order of their first mention,
 // and the records that only restate earlier content.
-type tales struct {
-	all    []record
-	again  map[string]bool
-	void   map[string]bool // event ids that are retracted by name
-	of     map[[2]string]*tale
-	inTold []*tale
+type histories struct {
+	all     []record
+	again   map[string]bool
+	void    map[string]bool // event ids that are retracted by name
+	of      map[[2]string]*history
+	ordered []*history
 
 	whole    map[int]bool // records with a whole message that was unknown before
-	restated map[int]*tale
+	restated map[int]*history
 }
 
-func gather(all []record) *tales {
-	g := &tales{
-		all: all, again: repeated(all), void: map[string]bool{}, of: map[[2]string]*tale{},
-		whole: map[int]bool{}, restated: map[int]*tale{},
+func gather(all []record) *histories {
+	g := &histories{
+		all: all, again: repeated(all), void: map[string]bool{}, of: map[[2]string]*history{},
+		whole: map[int]bool{}, restated: map[int]*history{},
 	}
 	for _, r := range all {
 		for i := range r {
@@ -40,12 +40,12 @@ func gather(all []record) *tales {
 	return g
 }
 
-func (g *tales) event(i int, e *spec.Event) {
+func (g *histories) event(i int, e *spec.Event) {
 	if e.Global || e.NoSession {
 		return
 	}
 	if e.Message != "" {
-		t := g.tale(e.Session, e.Message)
+		t := g.history(e.Session, e.Message)
 		t.add(i, e)
 		t.plain = t.plain && !g.again[e.ID]
 	}
@@ -56,20 +56,20 @@ func (g *tales) event(i int, e *spec.Event) {
 	}
 }
 
-func (g *tales) tale(session, id string) *tale {
+func (g *histories) history(session, id string) *history {
 	key := [2]string{session, id}
 	if g.of[key] == nil {
-		g.of[key] = newTale(session, id)
-		g.inTold = append(g.inTold, g.of[key])
+		g.of[key] = newHistory(session, id)
+		g.ordered = append(g.ordered, g.of[key])
 	}
 	return g.of[key]
 }
 
 // full adds a snapshot. It detects snapshots without new content and whole new
 // messages.
-func (g *tales) full(i int, e *spec.Event, snap *spec.Snapshot) {
+func (g *histories) full(i int, e *spec.Event, snap *spec.Snapshot) {
 	known := g.of[[2]string{e.Session, snap.Message}]
-	t := g.tale(e.Session, snap.Message)
+	t := g.history(e.Session, snap.Message)
 	t.plain = false
 	single := e.Kind == spec.MessageFull && len(e.Messages) == 1 && snap.Role == "assistant" && !g.again[e.ID] && e == last(g.all[i])
 	switch {
@@ -79,12 +79,12 @@ func (g *tales) full(i int, e *spec.Event, snap *spec.Snapshot) {
 	case known != nil && e.Restated && !g.void[e.ID] && len(g.all[i]) == 1 && known.says(e, snap):
 		g.restated[i] = known
 	}
-	t.told = append(t.told, i)
+	t.records = append(t.records, i)
 }
 
 // says reports whether earlier pieces gave the whole content of a snapshot.
-func (t *tale) says(e *spec.Event, snap *spec.Snapshot) bool {
-	if e.Complete && t.closed < 0 || len(t.told) == 0 {
+func (t *history) says(e *spec.Event, snap *spec.Snapshot) bool {
+	if e.Complete && t.closed < 0 || len(t.records) == 0 {
 		return false
 	}
 	if snap.Agent != "" && snap.Agent != t.snap.Agent || snap.StopReason != "" && snap.StopReason != t.snap.StopReason {
@@ -101,7 +101,7 @@ func (t *tale) says(e *spec.Event, snap *spec.Snapshot) bool {
 	return true
 }
 
-func (t *tale) saysPart(snap *spec.Snapshot, p *spec.SnapshotPart) bool {
+func (t *history) saysPart(snap *spec.Snapshot, p *spec.SnapshotPart) bool {
 	if p.Kind == spec.CallPart {
 		at, known := t.calls[p.Call]
 		if !known || p.Answered || p.Invalid {

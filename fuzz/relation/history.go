@@ -6,10 +6,10 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// A tale collects the pieces of one message.
-type tale struct {
+// A history collects the pieces of one message.
+type history struct {
 	session string
-	told    []int // the records that contribute to it
+	records []int // the records that contribute to it
 	// plain reports whether the message consists of its pieces alone, and a
 	// snapshot can represent what each piece adds.
 	plain  bool
@@ -20,17 +20,17 @@ type tale struct {
 	ended  map[string]bool
 }
 
-func newTale(session, id string) *tale {
-	return &tale{
+func newHistory(session, id string) *history {
+	return &history{
 		session: session, plain: true, closed: -1, snap: spec.Snapshot{Message: id, Role: "assistant"},
 		calls: map[string]int{}, slots: map[string]int{}, ended: map[string]bool{},
 	}
 }
 
 // add adds an event of record i that names the message.
-func (t *tale) add(i int, e *spec.Event) {
-	if n := len(t.told); n == 0 || t.told[n-1] != i {
-		t.told = append(t.told, i)
+func (t *history) add(i int, e *spec.Event) {
+	if n := len(t.records); n == 0 || t.records[n-1] != i {
+		t.records = append(t.records, i)
 	}
 	if t.snap.Agent == "" {
 		t.snap.Agent = e.Agent
@@ -39,7 +39,7 @@ func (t *tale) add(i int, e *spec.Event) {
 }
 
 // piece reports whether the event was a plain piece.
-func (t *tale) piece(i int, e *spec.Event) bool {
+func (t *history) piece(i int, e *spec.Event) bool {
 	fits := t.closed < 0
 	switch e.Kind {
 	case spec.MessageOpen:
@@ -61,7 +61,7 @@ func (t *tale) piece(i int, e *spec.Event) bool {
 	return false
 }
 
-func (t *tale) account(e *spec.Event) bool {
+func (t *history) account(e *spec.Event) bool {
 	if e.Usage != nil {
 		t.snap.Usage = e.Usage
 	}
@@ -72,7 +72,7 @@ func (t *tale) account(e *spec.Event) bool {
 }
 
 // metadata stores metadata. It returns false if there was metadata before.
-func (t *tale) metadata(have *json.RawMessage, e *spec.Event) bool {
+func (t *history) metadata(have *json.RawMessage, e *spec.Event) bool {
 	if len(e.Metadata) == 0 {
 		return true
 	}
@@ -81,7 +81,7 @@ func (t *tale) metadata(have *json.RawMessage, e *spec.Event) bool {
 	return once
 }
 
-func (t *tale) text(e *spec.Event) bool {
+func (t *history) text(e *spec.Event) bool {
 	if e.Text == "" && len(e.Metadata) == 0 {
 		return true
 	}
@@ -95,7 +95,7 @@ func (t *tale) text(e *spec.Event) bool {
 }
 
 // textPart returns the part that a text continues, or a new one.
-func (t *tale) textPart(slot string, kind spec.PartKind) *spec.SnapshotPart {
+func (t *history) textPart(slot string, kind spec.PartKind) *spec.SnapshotPart {
 	key := slot + " " + string(kind)
 	at, known := t.slots[key]
 	if n := len(t.snap.Parts); slot == "" {
@@ -109,7 +109,7 @@ func (t *tale) textPart(slot string, kind spec.PartKind) *spec.SnapshotPart {
 	return &t.snap.Parts[at]
 }
 
-func (t *tale) call(e *spec.Event) bool {
+func (t *history) call(e *spec.Event) bool {
 	if at, known := t.calls[e.Call]; known {
 		p := &t.snap.Parts[at]
 		return e.Name == p.Name && e.Slot == p.Slot && e.Args == "" && len(e.Metadata) == 0
@@ -123,7 +123,7 @@ func (t *tale) call(e *spec.Event) bool {
 }
 
 // owner returns the call of a fragment, nil if the call is not clear.
-func (t *tale) owner(e *spec.Event) *spec.SnapshotPart {
+func (t *history) owner(e *spec.Event) *spec.SnapshotPart {
 	at, known := t.calls[e.Call]
 	if e.Call == "" && e.Slot != "" {
 		at, known = t.slots[e.Slot+" call"]
@@ -134,7 +134,7 @@ func (t *tale) owner(e *spec.Event) *spec.SnapshotPart {
 	return &t.snap.Parts[at]
 }
 
-func (t *tale) args(e *spec.Event) bool {
+func (t *history) args(e *spec.Event) bool {
 	if e.Text == "" {
 		return true
 	}
@@ -146,7 +146,7 @@ func (t *tale) args(e *spec.Event) bool {
 	return !t.ended[p.Call]
 }
 
-func (t *tale) argsEnd(e *spec.Event) bool {
+func (t *history) argsEnd(e *spec.Event) bool {
 	p := t.owner(e)
 	if p == nil {
 		return false
@@ -157,7 +157,7 @@ func (t *tale) argsEnd(e *spec.Event) bool {
 
 // orderly reports whether the parts have the order of a snapshot without slots:
 // thought, text, then parts with a slot and calls.
-func (t *tale) orderly() bool {
+func (t *history) orderly() bool {
 	before := -1
 	for i := range t.snap.Parts {
 		p := &t.snap.Parts[i]

@@ -27,7 +27,7 @@ func wanted(t *testing.T) int {
 // dialect that can represent the change.
 func TestEachRelationHolds(t *testing.T) {
 	n := wanted(t)
-	for _, name := range told {
+	for _, name := range testDialects {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			for _, held := range hold(features(name), n) {

@@ -12,8 +12,8 @@ import (
 	"github.com/quock-dev/quock/spec/wire/dialects"
 )
 
-// told lists the dialects in which streams are generated.
-var told = []string{"neutral", "agentc", "langgraph:js", "claudecode:full", "claudecode:partial", "codex", "cagent:d1", "cagent:d2", "aisdk:v4", "aisdk:v5", "agui:sse", "deepagents:poll"}
+// testDialects lists the dialects in which streams are generated.
+var testDialects = []string{"neutral", "agentc", "langgraph:js", "claudecode:full", "claudecode:partial", "codex", "cagent:d1", "cagent:d2", "aisdk:v4", "aisdk:v5", "agui:sse", "deepagents:poll"}
 
 func features(name string) spec.Features {
 	codec, variant, err := dialects.Lookup(name)

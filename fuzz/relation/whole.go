@@ -25,7 +25,7 @@ func WholeOrPieces() Relation {
 		Applies: func(f *spec.Features) bool { return f.Snapshots && f.MessageIDs && !f.WholeMessages },
 		Change: func(s spec.Stream, seed uint64) (spec.Stream, Match) {
 			rng := random(seed, 9)
-			w := reteller{patch: newPatch(records(s)), rng: rng, f: &s.Features, often: 1 + rng.IntN(4), more: map[string][]string{}}
+			w := rewriter{patch: newPatch(records(s)), rng: rng, f: &s.Features, often: 1 + rng.IntN(4), more: map[string][]string{}}
 			w.g = gather(w.all)
 			w.once()
 			if s.Features.Turns != spec.TurnsOverlap {
@@ -37,44 +37,44 @@ func WholeOrPieces() Relation {
 	}
 }
 
-type reteller struct {
+type rewriter struct {
 	patch
 	rng   *rand.Rand
 	f     *spec.Features
-	g     *tales
+	g     *histories
 	often int
 	more  map[string][]string // event id -> ids of its further pieces
 }
 
 // once removes snapshots that only confirm.
-func (w *reteller) once() {
+func (w *rewriter) once() {
 	for i := range w.all {
 		if t := w.g.restated[i]; t != nil && w.settled(t, i) && w.chosen() {
 			w.put(i)
-			w.during(i, max(i, t.told[len(t.told)-1]))
+			w.during(i, max(i, t.records[len(t.records)-1]))
 		}
 	}
 }
 
 // otherwise turns whole messages into pieces, and pieces into whole messages.
-func (w *reteller) otherwise() {
+func (w *rewriter) otherwise() {
 	for i := range w.all {
 		if w.g.whole[i] && w.chosen() {
 			w.inPieces(i)
 		}
 	}
-	for _, t := range w.g.inTold {
+	for _, t := range w.g.ordered {
 		if w.together(t) && w.chosen() {
 			w.atOnce(t)
 		}
 	}
 }
 
-func (w *reteller) chosen() bool { return w.rng.IntN(w.often) == 0 }
+func (w *rewriter) chosen() bool { return w.rng.IntN(w.often) == 0 }
 
 // settled reports whether the ends of all arguments that a snapshot restates
 // are also streamed.
-func (w *reteller) settled(t *tale, i int) bool {
+func (w *rewriter) settled(t *history, i int) bool {
 	if t.closed >= 0 {
 		return true
 	}
@@ -87,13 +87,13 @@ func (w *reteller) settled(t *tale, i int) bool {
 }
 
 // together reports whether the pieces of a message are adjacent.
-func (w *reteller) together(t *tale) bool {
+func (w *rewriter) together(t *history) bool {
 	if !t.plain || t.closed < 0 || len(t.snap.Parts) == 0 || !t.orderly() || !argued(t) {
 		return false
 	}
-	first := t.told[0]
+	first := t.records[0]
 	for i := first; i <= t.closed; i++ {
-		of := slices.Contains(t.told, i)
+		of := slices.Contains(t.records, i)
 		if of && i > first && len(w.all[i]) > 1 || !of && breaks(w.all[i], t.session) {
 			return false
 		}
@@ -103,7 +103,7 @@ func (w *reteller) together(t *tale) bool {
 
 // argued reports whether each call has arguments. A whole message can represent
 // missing arguments only as the value {}.
-func argued(t *tale) bool {
+func argued(t *history) bool {
 	return !slices.ContainsFunc(t.snap.Parts, func(p spec.SnapshotPart) bool { return p.Kind == spec.CallPart && p.Args == "" })
 }
 
@@ -124,18 +124,18 @@ func onlyOf(r record, message string) bool {
 
 // atOnce replaces the pieces by a whole message at the place of the first
 // piece.
-func (w *reteller) atOnce(t *tale) {
-	first := w.all[t.told[0]]
+func (w *rewriter) atOnce(t *history) {
+	first := w.all[t.records[0]]
 	at := slices.IndexFunc(first, func(e spec.Event) bool { return e.Message == t.snap.Message })
 	full := spec.Event{
 		Kind: spec.MessageFull, ID: first[at].ID, Session: t.session, Parent: first[at].Parent,
 		Complete: true, Messages: []spec.Snapshot{valued(t.snap)},
 	}
-	for _, i := range t.told {
+	for _, i := range t.records {
 		w.put(i)
 	}
-	w.put(t.told[0], append(slices.Clone(first[:at]), full))
-	w.during(t.told[0], t.closed)
+	w.put(t.records[0], append(slices.Clone(first[:at]), full))
+	w.during(t.records[0], t.closed)
 }
 
 // valued returns the snapshot with its arguments as values. Text that is no
@@ -153,11 +153,11 @@ func valued(s spec.Snapshot) spec.Snapshot {
 }
 
 // inPieces replaces a whole message by pieces.
-func (w *reteller) inPieces(i int) {
+func (w *rewriter) inPieces(i int) {
 	r := w.all[i]
 	e := last(r)
-	told := pieces{rng: w.rng, f: w.f, e: e, snap: &e.Messages[0]}
-	events := told.events()
+	split := pieces{rng: w.rng, f: w.f, e: e, snap: &e.Messages[0]}
+	events := split.events()
 	out := []record{append(slices.Clone(r[:len(r)-1]), events[0])}
 	for j, piece := range events[1:] {
 		if piece.ID != "" {
@@ -171,7 +171,7 @@ func (w *reteller) inPieces(i int) {
 
 // retracting adds the ids of the pieces to the events that retract the whole
 // message.
-func (w *reteller) retracting() {
+func (w *rewriter) retracting() {
 	for i, r := range w.all {
 		if len(w.more) == 0 || len(r) != 1 || len(r[0].Retracts) == 0 {
 			continue
