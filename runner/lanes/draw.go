@@ -6,8 +6,8 @@ import (
 	"github.com/quock-dev/quock/model"
 )
 
-// draw writes the line of an item, and before it the line that introduces its
-// session, where that has no lane yet and does not begin here.
+// draw writes the line of an item. If its session has no lane yet and does not begin
+// here, draw first writes the line that introduces the session.
 func (d *Drawing) draw(i *item) {
 	v := i.voice
 	if v == nil {
@@ -28,8 +28,8 @@ func (d *Drawing) draw(i *item) {
 	}
 }
 
-// child is the voice of the session that the item's call made, whose lane its
-// result is tied to. A session that the result ends gives its lane back.
+// child returns the voice of the session that the item's call made; the call's result
+// is tied to its lane. If the result ends the session, its lane is freed.
 func (d *Drawing) child(i *item) *voice {
 	if i.call == nil || i.call.Child == nil || i.run != single {
 		return nil
@@ -59,7 +59,7 @@ func (d *Drawing) introduce(v *voice, i *item) {
 	d.write(i, d.child(i), d.named(v, i.about()))
 }
 
-// named puts the name of a session in front of what it says in the shared lane.
+// named prefixes a session's text with its name in the shared lane.
 func (d *Drawing) named(v *voice, text string) string {
 	if v.lane != overflow {
 		return text
@@ -67,7 +67,7 @@ func (d *Drawing) named(v *voice, text string) string {
 	return short(v.session.ID, 16) + ": " + text
 }
 
-// who says which session it is, and whose child.
+// who describes the session and its parent.
 func (d *Drawing) who(v *voice) (words string, parent *voice) {
 	ss := v.session
 	what := "session "
@@ -95,12 +95,12 @@ func (d *Drawing) who(v *voice) (words string, parent *voice) {
 	return what + made, parent
 }
 
-// sameAsCall reports whether the session is called as the call that made it.
+// sameAsCall reports whether the session has the id of the call that made it.
 func (v *voice) sameAsCall() bool {
 	return v.by != nil && v.by.ID == v.session.ID || v.session.ParentCall.OK && v.session.ParentCall.ID == v.session.ID
 }
 
-// maker says which call of which session made one.
+// maker describes which call of which session made a session.
 func (d *Drawing) maker(v *voice) (string, *voice) {
 	ss := v.session
 	c := d.by(v)
@@ -124,7 +124,7 @@ func (d *Drawing) maker(v *voice) (string, *voice) {
 	return "", nil
 }
 
-// by is the call that made the session, nil where it is not known.
+// by returns the call that made the session; nil if it is not known.
 func (d *Drawing) by(v *voice) *model.Call {
 	if v.by != nil && v.by.Child == v.session {
 		return v.by
@@ -146,7 +146,7 @@ func (d *Drawing) plainOwner(v *voice, id string) string {
 	return called(id)
 }
 
-// called is the name of a session without a lane.
+// called returns the name of a session without a lane.
 func called(id string) string {
 	if id == "" {
 		return "the root"
@@ -154,7 +154,7 @@ func called(id string) string {
 	return short(id, 20)
 }
 
-// write writes one line: its place, the lanes, and words.
+// write writes one line: its place, the lanes and the text.
 func (d *Drawing) write(i *item, peer *voice, words string) {
 	if d.stats.Lines == 0 && d.err == nil && d.o.Title != "" {
 		d.err = d.out.text(clip(d.o.Title, d.out.width))

@@ -10,9 +10,9 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// End draws what still waits, how the input ended, what stays open and what was
-// folded. Where the drawing broke off before the end of the input (ErrBehind,
-// or a reader that failed) stopped says why, and nothing is said of the end.
+// End draws the waiting lines, how the input ended, what stays open and what was
+// folded. If the drawing stopped before the end of the input (ErrBehind, or an error
+// of the reader), stopped says why, and the end is not drawn.
 func (d *Drawing) End(cause spec.Cause, stopped string) (Stats, error) {
 	d.flush(0)
 	if d.err == nil && d.stats.Records > 0 {
@@ -29,14 +29,14 @@ func (d *Drawing) End(cause spec.Cause, stopped string) (Stats, error) {
 	return d.stats, d.err
 }
 
-// What there can be nothing of to draw.
+// Errors for a selection that is empty.
 var (
 	ErrRange   = errors.New("nothing stands there")
 	ErrSession = errors.New("there is no such session")
 )
 
-// Nothing says, after End, why nothing was drawn, or which session asked for
-// there is none of: ErrSession or ErrRange, wrapped; else nil.
+// Nothing returns, after End, why nothing was drawn or which selected session does not
+// exist: an error that wraps ErrSession or ErrRange; else nil.
 func (d *Drawing) Nothing() error {
 	for _, id := range d.o.Sessions {
 		if !d.met[id] {
@@ -52,7 +52,7 @@ func (d *Drawing) Nothing() error {
 	return fmt.Errorf("lines %d to %d: %w", d.o.From, d.stats.Last, ErrRange)
 }
 
-// choice names the first sessions that there are.
+// choice names the first sessions of the stream.
 func (d *Drawing) choice() string {
 	var ids []string
 	for _, ss := range d.state.Sessions {
@@ -68,13 +68,13 @@ func (d *Drawing) choice() string {
 	return ", there " + map[bool]string{true: "is", false: "are"}[len(ids) == 1] + " " + strings.Join(ids, ", ")
 }
 
-// stops says where the drawing broke off.
+// stops draws where the drawing stopped.
 func (d *Drawing) stops(why string) {
 	d.last(edge, why)
 	d.left(d.openCalls(), nil)
 }
 
-// settles ends the model's reading, and tells what that brings.
+// settles ends the model's reading, and draws the result.
 func (d *Drawing) settles(cause spec.Cause) {
 	waiting := d.openCalls()
 	d.line, d.muted = 0, false
@@ -100,23 +100,23 @@ func (d *Drawing) settles(cause spec.Cause) {
 	d.breaches(broken, listed)
 }
 
-// outcomes are words for outcomes that do not speak for themselves.
+// outcomes explain outcomes that are not obvious.
 var outcomes = map[spec.Outcome]string{
 	spec.OutcomeUnknown:     "nothing is open, and how it went is not said",
 	spec.OutcomeIncomplete:  "incomplete, its end was not seen",
 	spec.OutcomeInterrupted: "interrupted, it waits for an answer",
 }
 
-// last draws a line at the end, of no session.
+// last draws a line at the end that belongs to no session.
 func (d *Drawing) last(m mood, words string) {
 	d.write(&item{mood: m}, nil, words)
 }
 
-// most is how many of a kind are listed at the end.
+// most is the most items of a kind listed at the end.
 const most = 10
 
-// breaches lists the rules for producers that the stream breaks, a line for
-// what is broken alike, but for those that stand at their place.
+// breaches lists the rules for producers that the stream breaks, one line for equal
+// breaches, without those already drawn at their place.
 func (d *Drawing) breaches(all []check.Breach, listed map[[2]string]bool) {
 	var order []string
 	places, n := map[string][]string{}, map[string]int{}
@@ -138,8 +138,8 @@ func (d *Drawing) breaches(all []check.Breach, listed map[[2]string]bool) {
 	}
 }
 
-// inPlace reports whether the breach is one that the model reports where it
-// happens, so that its line says so.
+// inPlace reports whether the model reports the breach where it happens, so that its
+// line there already shows it.
 func inPlace(b *check.Breach) bool {
 	switch b.Rule {
 	case "produce/start-before-result", "produce/arguments-parse", "produce/unique-live-ids":
@@ -148,7 +148,7 @@ func inPlace(b *check.Breach) bool {
 	return b.Rule == "produce/known-agent" && b.Call == ""
 }
 
-// where is the place of a breach: a session, and what of it.
+// where describes the place of a breach: a session and a part of it.
 func (d *Drawing) where(b *check.Breach) string {
 	words := called(b.Session)
 	if ss := d.state.Session(b.Session); ss != nil {
@@ -162,7 +162,7 @@ func (d *Drawing) where(b *check.Breach) string {
 	return words
 }
 
-// sums says what was folded, and how to see less at once.
+// sums draws how much was folded, and how to narrow the drawing.
 func (d *Drawing) sums() {
 	s := &d.stats
 	words := fmt.Sprintf("%s in %s", counted(s.Records, "record"), counted(s.Lines, "line"))

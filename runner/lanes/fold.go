@@ -1,14 +1,14 @@
 package lanes
 
-// screen is how many lines wait at most for the run in front of them.
+// screen is the most lines that wait for a run before them.
 const screen = 48
 
-// begins puts a new item behind those that wait.
+// begins appends a new item to those that wait.
 func (d *Drawing) begins(i *item) *item {
 	i.begin, i.end = d.line, d.line
 	i.rests = i.voice != nil && len(i.voice.session.Turns) > 0 && !i.voice.busy()
 	if d.muted || i.voice != nil && !d.selected(i.voice.session.ID) {
-		return i // it is told to nobody
+		return i // it is not drawn
 	}
 	if i.voice != nil && i.voice.crowded {
 		return d.crowd(i)
@@ -25,14 +25,14 @@ func (d *Drawing) begins(i *item) *item {
 	return i
 }
 
-// closeEdges ends the line of edges behind which something else stands.
+// closeEdges ends the line of edges when something else follows it.
 func (d *Drawing) closeEdges() {
 	if n := len(d.pending); n > 0 && d.pending[n-1].run == edges {
 		d.over(d.pending[n-1])
 	}
 }
 
-// joins is the run of a key, begun where there is none to go on with.
+// joins returns the open run of a key, or begins one.
 func (d *Drawing) joins(v *voice, k key) *item {
 	if v != nil {
 		k.session = v.session.ID
@@ -64,7 +64,7 @@ func (d *Drawing) finish(v *voice, which func(*item) bool) {
 
 func every(*item) bool { return true }
 
-// crowd counts what a session of the crowd says.
+// crowd counts an event of a session of the crowd.
 func (d *Drawing) crowd(i *item) *item {
 	k := key{run: crowd}
 	c := d.runs[k]
@@ -82,7 +82,8 @@ func (d *Drawing) crowd(i *item) *item {
 	return i
 }
 
-// flush draws what waits for nothing, and what has waited for too many lines.
+// flush draws items that wait for nothing, and items that have waited for too many
+// lines.
 func (d *Drawing) flush(most int) {
 	n := 0
 	for n < len(d.pending) && (d.pending[n].done || len(d.pending)-n > most) {
@@ -99,8 +100,8 @@ func (d *Drawing) flush(most int) {
 	}
 }
 
-// remember keeps that a run was drawn before its end; of the latest ones only,
-// since what is forgotten is a word.
+// remember notes that a run was drawn before its end. It keeps only the latest ones:
+// forgetting one only costs the words "goes on".
 func (d *Drawing) remember(k key) {
 	if len(d.cut) >= 4096 {
 		clear(d.cut)

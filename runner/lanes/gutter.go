@@ -10,7 +10,7 @@ type gutter struct {
 	clock  int
 }
 
-// voice is the voice of a session that has a lane, or had it last.
+// voice is the voice of the session that has the lane, or had it last.
 func (g *gutter) voice(ss *model.Session) *voice {
 	for _, v := range g.lanes {
 		if v != nil && v.session == ss {
@@ -20,9 +20,8 @@ func (g *gutter) voice(ss *model.Session) *voice {
 	return nil
 }
 
-// take gives a voice its lane: the leftmost free one, else a new one, else that
-// of the voice whose turn ended longest ago, else the last
-// lane, which is shared.
+// take gives a voice its lane: the leftmost free one, else a new one, else the lane of
+// the voice whose turn ended longest ago, else the last lane, which is shared.
 func (g *gutter) take(v *voice) {
 	at := none
 	for i, other := range g.lanes {
@@ -63,7 +62,7 @@ func (g *gutter) quiet() int {
 	return at
 }
 
-// rest says that no session has a turn open, if so.
+// rest marks lanes as idle if no session has an open turn.
 func (g *gutter) rest(all bool) {
 	for _, v := range g.lanes {
 		if v != nil {
@@ -72,7 +71,7 @@ func (g *gutter) rest(all bool) {
 	}
 }
 
-// leave gives the lane back. Its voice is known by it until it is taken.
+// leave frees the lane. Its voice keeps the lane's letter until it is taken.
 func (g *gutter) leave(v *voice) {
 	v.ended = true
 	delete(g.shared, v)
@@ -81,7 +80,7 @@ func (g *gutter) leave(v *voice) {
 	}
 }
 
-// letter is what the voice is called by in the drawing.
+// letter returns the name of the voice in the drawing.
 func (v *voice) letter() string {
 	switch {
 	case v.lane >= 0:
@@ -98,8 +97,7 @@ type cell struct {
 	lane       int
 }
 
-// row draws the lanes of one line: v speaks, and is tied to peer, if that has a
-// lane.
+// row draws the lanes of one line: v speaks, and is tied to peer if peer has a lane.
 func (g *gutter) row(v, peer *voice) []cell {
 	cells := make([]cell, len(g.lanes), len(g.lanes)+1)
 	for i, other := range g.lanes {
@@ -126,7 +124,7 @@ func (g *gutter) row(v, peer *voice) []cell {
 	return cells
 }
 
-// column is the cell of a voice, -1 where it has none.
+// column returns the cell of a voice; -1 if it has none.
 func (g *gutter) column(v *voice, n int) int {
 	switch {
 	case v == nil:

@@ -13,7 +13,7 @@ const (
 	bad        // an error
 )
 
-// A run is what several records tell together in one line.
+// A run is the kind of a line that several records share.
 type run int
 
 const (
@@ -27,7 +27,7 @@ const (
 	orphans             // results of calls never seen
 	notes
 	waits
-	linking // the call that made a session shows later than the session
+	linking // the call that made a session appears later than the session
 	limits
 	logs
 	restating // snapshots that bring nothing new
@@ -37,7 +37,7 @@ const (
 	crowd     // of sessions too many to follow
 )
 
-// A key is what the pieces of one run have in common.
+// A key identifies the run of a piece.
 type key struct {
 	run                    run
 	session, message, slot string
@@ -45,7 +45,7 @@ type key struct {
 	call                   *model.Call
 }
 
-// An item is one line to be drawn.
+// An item is one line to draw.
 type item struct {
 	key
 	voice      *voice // who speaks, nil for all
@@ -67,7 +67,7 @@ type item struct {
 	rule   string // for producers, that what is reported breaks
 }
 
-// show adds to what is shown of the run.
+// show appends to the text of the run.
 func (i *item) show(text string) {
 	i.bytes += len(text)
 	if len(i.text) <= peek {
@@ -85,7 +85,7 @@ func (i *item) say(words string) {
 	i.words = append(i.words, words)
 }
 
-// noun is what an item of the crowd counts as.
+// noun returns the noun that counts an item of the crowd.
 func (i *item) noun() string {
 	switch {
 	case i.run == edges:
@@ -104,7 +104,7 @@ func (i *item) noun() string {
 	return "other|others"
 }
 
-// A tally counts what is not told one by one.
+// A tally counts what is not drawn one by one.
 type tally struct {
 	names  []string
 	counts map[string]int

@@ -9,27 +9,27 @@ import (
 	"github.com/quock-dev/quock/spec/wire"
 )
 
-// ErrBehind says that a record stands behind Options.To: nothing more is drawn,
-// and the caller need read no further.
-var ErrBehind = errors.New("behind the last line to draw")
+// ErrBehind means that a record comes after Options.To. Nothing more is drawn, and the
+// caller can stop reading.
+var ErrBehind = errors.New("after the last line to draw")
 
-// Narrowest is the least width that can be drawn in.
+// Narrowest is the smallest width of a drawing.
 const Narrowest = 20
 
-// Options say what is drawn, and how.
+// Options select what is drawn, and how.
 type Options struct {
-	// Width is how many columns a line has at most: Narrowest or more.
+	// Width is the most columns of a line, at least Narrowest.
 	Width int
-	// Color says that lines are coloured, for a terminal.
+	// Color colours the lines, for a terminal.
 	Color bool
-	// From and To are the first and the last line of the stream whose records are
-	// drawn; 0 is the stream's own. What stands before From is read all the same,
-	// since it says what is open there.
+	// From and To are the first and the last line of the stream to draw; 0 means the
+	// stream's own. Records before From must be added too, since they decide what is
+	// open there.
 	From, To int
-	// Title, if not empty, is written above.
+	// Title, if not empty, is the first line.
 	Title string
-	// Sessions, if not empty, are the sessions that are drawn, by id; what concerns
-	// every session is drawn as well.
+	// Sessions, if not empty, are the ids of the sessions to draw. Events of all
+	// sessions are drawn as well.
 	Sessions []string
 }
 
@@ -61,16 +61,16 @@ type Drawing struct {
 
 // Stats count what was drawn.
 type Stats struct {
-	// Lines are the lines drawn. Records are those of the range that concern what
-	// is drawn: Told begin a line, Folded went into one that stood already, and
-	// Silent say nothing new (a message once more, figures, an end that the line of
-	// its message tells).
+	// Lines counts the lines drawn. Records counts the records of the range that
+	// concern what is drawn: Told begin a line, Folded went into an existing one, and
+	// Silent add nothing new (a repeated message, usage, an end that the line of its
+	// message shows).
 	Lines, Records, Told, Folded, Silent int
-	// Read counts all records, Last is the line of the last one.
+	// Read counts all records; Last is the line of the last one.
 	Read, Last int
 }
 
-// New returns a drawing, of which nothing is written yet.
+// New returns a drawing. It writes nothing yet.
 func New(to io.Writer, f spec.Features, o Options) *Drawing {
 	o.Width = max(o.Width, Narrowest)
 	d := &Drawing{
@@ -87,8 +87,7 @@ func New(to io.Writer, f spec.Features, o Options) *Drawing {
 	return d
 }
 
-// Add takes in the next record. The error is ErrBehind, or what writing failed
-// with.
+// Add adds the next record. The error is ErrBehind, or a write error.
 func (d *Drawing) Add(b *wire.Batch) error {
 	line := b.Record.Line
 	if line == 0 {

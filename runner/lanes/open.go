@@ -9,7 +9,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// An openCall is a call without a result, with the line that tells of it first.
+// An openCall is a call without a result, with the first line that shows it.
 type openCall struct {
 	call *model.Call
 	line int
@@ -36,8 +36,8 @@ func (d *Drawing) openCalls() []openCall {
 	return all
 }
 
-// left lists calls that have no result, with the rule that each breaks by that,
-// and returns the first ones, by session and id.
+// left lists calls without a result, each with the rule that this breaks, and returns
+// the first ones, by session and id.
 func (d *Drawing) left(calls []openCall, broken []check.Breach) map[[2]string]bool {
 	rule := map[[2]string]string{}
 	for i := range broken {

@@ -9,7 +9,7 @@ import (
 	"github.com/muesli/termenv"
 )
 
-// A printer writes lines of a width.
+// A printer writes lines of a given width.
 type printer struct {
 	to    *bufio.Writer
 	width int
@@ -61,7 +61,7 @@ func (p *printer) line(i *item, cells []cell, words string) error {
 	return p.text(b.String())
 }
 
-// places are the lines of the stream that an item reaches over.
+// places returns the range of an item's lines in the stream.
 func (p *printer) places(i *item) string {
 	switch {
 	case i.begin == 0:

@@ -7,8 +7,8 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// seen is what the model decided on one event: it is asked, not guessed, which
-// call a fragment or a result belongs to.
+// seen is what the model decided on one event, for example to which call a fragment or
+// a result belongs.
 type seen struct {
 	call     *model.Call // the call that the event is about
 	linked   *model.Call // the call that made the session
@@ -28,7 +28,8 @@ type news struct {
 	complete bool // nothing more comes of it
 }
 
-// semantics are those of the honest model, which tell s what they decide.
+// semantics returns the semantics of the honest model; they record their decisions in
+// s.
 func (s *seen) semantics() model.Semantics {
 	sem := model.Honest()
 	s.watchCalls(&sem)

@@ -8,7 +8,7 @@ import (
 	"github.com/quock-dev/quock/spec/wire"
 )
 
-// event lets the model take in an event and tells what it did.
+// event applies an event to the model and draws what the model did.
 func (d *Drawing) event(e *spec.Event) {
 	known := d.state.Session(e.Session) != nil
 	var before shape
@@ -48,7 +48,7 @@ func (d *Drawing) event(e *spec.Event) {
 	d.report()
 }
 
-// calls is how many calls the session has, -1 where it is not known.
+// calls returns how many calls the session has; -1 if it is not known.
 func (d *Drawing) calls(id string) int {
 	if ss := d.state.Session(id); ss != nil {
 		return len(ss.Calls)
@@ -156,7 +156,7 @@ func (d *Drawing) note(v *voice, e *spec.Event) {
 	}
 }
 
-// unreadable tells of a record that cannot be read.
+// unreadable draws a record that cannot be read.
 func (d *Drawing) unreadable(p *wire.Problem) {
 	i := d.joins(nil, key{run: unread, detail: p.Reason})
 	i.mood, i.pieces = bad, i.pieces+1
@@ -165,7 +165,7 @@ func (d *Drawing) unreadable(p *wire.Problem) {
 	}
 }
 
-// broken is the rule for producers that an anomaly breaks, "" where the format does
+// broken returns the rule for producers that an anomaly breaks; "" if the format does
 // not demand it.
 func (d *Drawing) broken(kind spec.AnomalyKind) string {
 	b := check.Breach{Rule: rules[kind]}
@@ -184,7 +184,7 @@ var rules = map[spec.AnomalyKind]string{
 	spec.UnlinkedChild:      "produce/known-agent",
 }
 
-// report tells what the model has newly reported, below what it reported it of.
+// report draws the model's new reports, below the line of their record.
 func (d *Drawing) report() {
 	fresh := d.state.Anomalies(d.reports)
 	d.reports += len(fresh)

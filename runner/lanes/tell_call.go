@@ -5,7 +5,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// calling tells of a call until it runs: its announcement, arguments and start.
+// calling draws a call until it runs: its announcement, arguments and start.
 func (d *Drawing) calling(v *voice, e *spec.Event) {
 	c := d.now.call
 	if v == nil {
@@ -51,7 +51,7 @@ func messageOf(c *model.Call) string {
 	return c.Message.ID
 }
 
-// result tells how a call ended.
+// result draws how a call ended.
 func (d *Drawing) result(v *voice, e *spec.Event) {
 	c := d.now.call
 	switch {
@@ -68,7 +68,7 @@ func (d *Drawing) result(v *voice, e *spec.Event) {
 	}
 }
 
-// ended tells the result of a call, tied to the lane of the session it made.
+// ended draws the result of a call, tied to the lane of the session that it made.
 func (d *Drawing) ended(v *voice, c *model.Call, failed bool) {
 	words, m := "result of ", usual
 	if failed || c.IsError || c.Status == spec.Failed {
@@ -91,7 +91,7 @@ func (d *Drawing) ended(v *voice, c *model.Call, failed bool) {
 	}
 }
 
-// voiceOf is the voice that drew a session last, nil if none.
+// voiceOf returns the last voice of a session; nil if none.
 func (d *Drawing) voiceOf(ss *model.Session) *voice {
 	if v := d.sessions[ss.ID]; v != nil {
 		return v

@@ -7,7 +7,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// edge tells that a session or a turn begins or ends.
+// edge draws the begin or the end of a session or a turn.
 func (d *Drawing) edge(v *voice, e *spec.Event) {
 	if v == nil { // the end of what was never there; the model reports it
 		d.becomes(silent)
@@ -36,7 +36,7 @@ func (d *Drawing) edge(v *voice, e *spec.Event) {
 	}
 }
 
-// mostEdges is how many words a line of edges has at most.
+// mostEdges is the most entries in a line of edges.
 const mostEdges = 4
 
 // edges is the line of the edges of a session between which nothing stands.
@@ -77,7 +77,7 @@ func (d *Drawing) turnEnds(v *voice, e *spec.Event) {
 	d.leaves(v, i)
 }
 
-// leaves says which calls an end left open.
+// leaves draws which calls an end left open.
 func (d *Drawing) leaves(v *voice, i *item) {
 	n, last := 0, (*model.Call)(nil)
 	for c := range v.open {
@@ -116,7 +116,7 @@ func (d *Drawing) closes(v *voice, e *spec.Event) {
 	d.leave(v, i)
 }
 
-// leave gives back the lane of a session that is closed, behind the item.
+// leave frees the lane of a closed session after the item.
 func (d *Drawing) leave(v *voice, i *item) {
 	if v.session.Status == spec.Open {
 		return
@@ -126,8 +126,7 @@ func (d *Drawing) leave(v *voice, i *item) {
 	d.forget(v)
 }
 
-// tied tells which call made a session, where that shows later than the
-// session does.
+// tied draws which call made a session, if that appears later than the session.
 func (d *Drawing) tied() {
 	c := d.now.call
 	if c == nil || c.Child == nil {

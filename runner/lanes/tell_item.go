@@ -23,7 +23,7 @@ func (d *Drawing) content(v *voice, k key) *item {
 	return d.joins(v, k)
 }
 
-// says tells a piece of text or thought.
+// says draws a piece of text or thought.
 func (d *Drawing) says(v *voice, e *spec.Event) {
 	if d.now.astray || e.NoSession {
 		d.stray(v, e.Text)
@@ -50,8 +50,7 @@ func (d *Drawing) says(v *voice, e *spec.Event) {
 	}
 }
 
-// otherText ends the text without a slot that the session was at: what comes
-// now is another part.
+// otherText ends the session's current text without a slot: another part follows.
 func (d *Drawing) otherText(v *voice, k key) {
 	k.session = v.session.ID
 	if d.runs[k] == nil {
@@ -65,8 +64,8 @@ func (d *Drawing) stray(v *voice, text string) {
 	i.show(text)
 }
 
-// message tells of a message's edges, which are silent where something is in
-// it, unless it stopped for a reason worth a line.
+// message draws the begin and the end of a message. Both are silent if the message has
+// content, unless its stop reason deserves a line.
 func (d *Drawing) message(v *voice, e *spec.Event) {
 	if v == nil {
 		return
@@ -94,7 +93,7 @@ func (d *Drawing) message(v *voice, e *spec.Event) {
 	}
 }
 
-// ordinary are the reasons to stop that a line would only repeat.
+// ordinary are stop reasons that need no line.
 var ordinary = map[string]bool{
 	"end_turn": true, "stop": true, "tool_use": true, "tool_calls": true, "tool-calls": true, "end": true,
 	"completed": true, "STOP": true, "stop_sequence": true,

@@ -7,8 +7,8 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// whole tells what a message adds that came whole; one that only says again
-// what streamed is silent.
+// whole draws what a whole message adds. A message that only repeats what was streamed
+// is silent.
 func (d *Drawing) whole(v *voice, e *spec.Event) {
 	if v == nil {
 		return
@@ -35,8 +35,8 @@ func first(e *spec.Event) string {
 	return e.Messages[0].Message
 }
 
-// unheard reports whether a user message is the session's last by now: the
-// model adds each once.
+// unheard reports whether a user message is now the session's last one; the model adds
+// each message once.
 func (d *Drawing) unheard(v *voice, snap *spec.Snapshot) bool {
 	said := v.session.Messages
 	if len(said) == 0 {
@@ -59,7 +59,7 @@ func (d *Drawing) user(v *voice, parts []spec.SnapshotPart) {
 	}
 }
 
-// news tells one part of a whole message.
+// news draws one part of a whole message.
 func (d *Drawing) news(v *voice, n *news) {
 	if c := n.part.Call; c != nil {
 		d.newsOfCall(v, n, c)
@@ -78,7 +78,7 @@ func (d *Drawing) news(v *voice, n *news) {
 	}
 }
 
-// over ends a run, where it was begun.
+// over ends a run if it was begun.
 func (d *Drawing) over(i *item) {
 	i.done = true
 	if d.runs[i.key] == i {
@@ -128,7 +128,7 @@ func (d *Drawing) shape(id string) shape {
 	return s
 }
 
-// history tells what a session restated whole brings that is new.
+// history draws what a restated session adds.
 func (d *Drawing) history(v *voice, e *spec.Event, before shape) {
 	if v == nil {
 		return
@@ -154,7 +154,7 @@ func (d *Drawing) history(v *voice, e *spec.Event, before shape) {
 	}
 }
 
-// restored tells a message of a history, part by part.
+// restored draws a message of a history, part by part.
 func (d *Drawing) restored(v *voice, m *model.Message) {
 	for _, p := range m.Parts {
 		switch {

@@ -12,15 +12,15 @@ import (
 	"github.com/quock-dev/quock/spec/words"
 )
 
-// measure knows how many columns a text takes; the locale has no say in it, so
-// that the same stream is drawn alike everywhere.
+// measure computes the columns of a text. It ignores the locale, so that a stream is
+// drawn in the same way everywhere.
 var measure = runewidth.Condition{StrictEmojiNeutral: true}
 
-// peek is how many bytes of a text are kept to show its beginning.
+// peek is how many bytes of a text are kept for display.
 const peek = 400
 
-// clip is what is safe of a text to print, in at most so many columns. All that
-// is drawn goes through it.
+// clip returns a text, safe to print, in at most the given columns. Everything drawn
+// goes through it.
 func clip(text string, columns int) string {
 	if columns < 1 {
 		return ""
@@ -28,7 +28,7 @@ func clip(text string, columns int) string {
 	return measure.Truncate(words.Line(text), columns, "…")
 }
 
-// begin is the beginning of a text, of at most peek bytes and whole characters.
+// begin returns the beginning of a text: at most peek bytes, whole characters.
 func begin(text string) string {
 	if len(text) <= peek {
 		return text
@@ -36,8 +36,8 @@ func begin(text string) string {
 	return string(bytes.ToValidUTF8([]byte(text[:peek]), nil)) + "…"
 }
 
-// value is a JSON value as people read it: a string without its quotes, and the
-// texts of a list of blocks of which each has one.
+// value returns a JSON value for people: a string without quotes; for a list of blocks
+// that all have a text, the texts.
 func value(raw []byte) string {
 	var text string
 	var blocks []struct {
@@ -60,8 +60,8 @@ func value(raw []byte) string {
 	return begin(strings.TrimSpace(text))
 }
 
-// short is an id or a name, with the middle left out of one that takes more
-// columns; in quotes where it is empty or has spaces.
+// short returns an id or a name, without its middle if it has too many columns, and in
+// quotes if it is empty or has spaces.
 func short(id string, most int) string {
 	whole := id
 	if len(id) > peek {
@@ -77,7 +77,7 @@ func short(id string, most int) string {
 	return measure.Truncate(whole, most-measure.StringWidth(tail)-1, "") + "…" + tail
 }
 
-// ending is the last four characters of a text, if they are of the usual width.
+// ending returns the last four characters of a text, if they have the usual width.
 func ending(text string) string {
 	at := len(text)
 	for range 4 {
@@ -90,8 +90,8 @@ func ending(text string) string {
 	return ""
 }
 
-// counted is a number with its noun: "1 piece", "2,000 pieces". A plural that is
-// more than an s stands behind a bar: "entry|entries".
+// counted returns a number with its noun: "1 piece", "2,000 pieces". An irregular
+// plural follows a bar: "entry|entries".
 func counted(n int, noun string) string {
 	one, many, irregular := strings.Cut(noun, "|")
 	switch {
@@ -103,7 +103,7 @@ func counted(n int, noun string) string {
 	return number(n) + " " + one + "s"
 }
 
-// number is a count, its thousands apart.
+// number returns a count with separated thousands.
 func number(n int) string {
 	digits := fmt.Sprint(n)
 	for at := len(digits) - 3; at > 0; at -= 3 {
@@ -112,7 +112,7 @@ func number(n int) string {
 	return digits
 }
 
-// size is a number of bytes: "158 B", "3.1 KB".
+// size returns a number of bytes: "158 B", "3.1 KB".
 func size(n int) string {
 	switch {
 	case n < 1000:

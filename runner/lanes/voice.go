@@ -37,8 +37,9 @@ func (v *voice) busy() bool {
 // crowdAt is how many sessions share the last lane by their names.
 const crowdAt = 24
 
-// hears is the voice of a session, which its first event makes; known says that
-// the model knew the session before. Nil where the model does not know it now.
+// hears returns the voice of a session and makes it at the first event. known says
+// that the model knew the session before. The voice is nil if the model does not know
+// the session now.
 func (d *Drawing) hears(id string, known bool) *voice {
 	ss := d.state.Session(id)
 	if ss == nil {
@@ -66,14 +67,14 @@ func (d *Drawing) follow(v *voice) {
 	}
 }
 
-// recount counts them anew, behind what concerns all of them.
+// recount counts them again after an event that concerns all sessions.
 func (d *Drawing) recount() {
 	for _, v := range d.sessions {
 		d.follow(v)
 	}
 }
 
-// selected reports whether what the session says is drawn.
+// selected reports whether the session is drawn.
 func (d *Drawing) selected(id string) bool {
 	if len(d.asked) == 0 {
 		return true
@@ -85,7 +86,7 @@ func (d *Drawing) selected(id string) bool {
 	return false
 }
 
-// forget lets go of a session that is closed.
+// forget drops a closed session.
 func (d *Drawing) forget(v *voice) {
 	if v.session.Status != spec.Open {
 		d.follow(v)
@@ -93,7 +94,7 @@ func (d *Drawing) forget(v *voice) {
 	}
 }
 
-// called notes a call that is open, and where it was first told of.
+// called notes an open call and the line that first showed it.
 func (d *Drawing) called(v *voice, c *model.Call) {
 	switch {
 	case c == nil:

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// about is what an item says, in words.
+// about describes an item.
 func (i *item) about() string {
 	words := i.lead()
 	switch {
@@ -26,7 +26,7 @@ func (i *item) about() string {
 	return words + ": " + text
 }
 
-// shown is the beginning of what is shown of the item.
+// shown returns the beginning of the item's text.
 func (i *item) shown() string {
 	if i.run == calling && i.call != nil && !i.goesOn && len(i.call.Args) > 0 {
 		return begin(string(i.call.Args[:min(len(i.call.Args), peek+4)]))
@@ -34,7 +34,7 @@ func (i *item) shown() string {
 	return i.text
 }
 
-// lead is what stands before the text that an item shows.
+// lead returns the words before the text of an item.
 func (i *item) lead() string {
 	switch i.run {
 	case saying:
@@ -83,7 +83,7 @@ func (i *item) sayingLead() string {
 	return words + i.inPieces("")
 }
 
-// inPieces says in how many pieces a text came, where that is more than one.
+// inPieces says in how many pieces a text came, if more than one.
 func (i *item) inPieces(of string) string {
 	if i.pieces < 2 {
 		return ""
@@ -101,7 +101,7 @@ func times(n int) string {
 	return " ×" + number(n)
 }
 
-// String is the counts of a tally: "3 system, 1 custom".
+// String returns the counts of a tally: "3 system, 1 custom".
 func (t *tally) String() string {
 	all := make([]string, len(t.names))
 	for i, n := range t.names {
