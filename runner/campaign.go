@@ -13,7 +13,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// Reader is the oracle as a campaign asks it.
+// Reader is the oracle in the form that a campaign needs.
 func (o *Oracle) Reader(ctx context.Context) campaign.Reader {
 	return campaign.Reader{
 		Try: func(p *perform.Case) campaign.Attempt {
@@ -45,10 +45,10 @@ func (p *Plan) Features() (spec.Features, error) {
 	return spec.Features{}, fmt.Errorf("%w: choose one of %s", ErrNothing, strings.Join(p.Formats, ", "))
 }
 
-// errGone says that a finding cannot be seen again.
+// errGone means that a finding could not be reproduced.
 var errGone = errors.New("the candidate does not fail in this way any more")
 
-// File makes the replay file of what a campaign found.
+// File makes the replay file of a campaign's finding.
 func (o *Oracle) File(ctx context.Context, f *campaign.Finding) (Replay, error) {
 	var replay Replay
 	err := o.with(ctx, func(j *judge) error {
@@ -90,7 +90,7 @@ func (o *Oracle) Report(ctx context.Context, problem string) (Replay, error) {
 	return *replay, nil
 }
 
-// found is what a campaign found, as a charge.
+// found returns a campaign's finding as a charge.
 func (o *Oracle) found(ctx context.Context, j *judge, f *campaign.Finding) (*charge, error) {
 	if f.Whole {
 		return o.unreduced(f)
@@ -133,8 +133,8 @@ func (t *Trial) chargedWith(rule string, observes spec.Parts) []spec.Finding {
 	return []spec.Finding{f}
 }
 
-// unreduced is a case that is kept as it is, with how it ended. It is not tried
-// again: it takes too long, or may end otherwise.
+// unreduced returns a case that is kept unreduced, with its result. It is not run
+// again: it takes too long, or is flaky.
 func (o *Oracle) unreduced(f *campaign.Finding) (*charge, error) {
 	codec, variant, err := formats{}.lookup(f.Token.Dialect)
 	if err != nil {
@@ -155,7 +155,7 @@ func (o *Oracle) unreduced(f *campaign.Finding) (*charge, error) {
 	return &charge{trial: t, findings: []spec.Finding{finding}}, nil
 }
 
-// ended says how an attempt ended.
+// ended describes how an attempt ended.
 func ended(a *campaign.Attempt) string {
 	said := a.Verdict.String()
 	for _, s := range a.Symptoms {

@@ -7,8 +7,8 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// collect puts the outcomes into case order. What was judged behind a case
-// that was dropped is handed over at the end.
+// collect sorts the outcomes into case order. Cases judged after a dropped one are
+// handed over at the end.
 func (r *run) collect(ctx context.Context) error {
 	waiting, next := map[int]outcome{}, 1
 	var failed error
@@ -39,8 +39,8 @@ func (r *run) collect(ctx context.Context) error {
 	return failed
 }
 
-// learn takes in what the candidate gets wrong without any hazard, on the
-// generated cases: a written one without a hazard may be peculiar all the same.
+// learn records what the candidate gets wrong on generated cases without any fault. It
+// ignores written cases, because one without a fault may still be unusual.
 func (r *run) learn(out *outcome) {
 	if !out.plain {
 		return
@@ -72,8 +72,8 @@ func (r *run) take(ctx context.Context, out outcome) error {
 	return r.emit(out.record.Bounded())
 }
 
-// save keeps the replay file of a case, if it is to leave one. That it cannot be
-// written ends no run.
+// save writes the replay file of a case, if the case leaves one. A write error does not
+// end the run.
 func (r *run) save(out *outcome) {
 	about := out.record.Findings
 	if out.record.Verdict.Settled() == spec.HarnessError {
@@ -96,7 +96,7 @@ func (r *run) save(out *outcome) {
 	r.kept.put(about)
 }
 
-// count takes a death off the budget.
+// count subtracts a death from the budget.
 func (r *run) count(v spec.Verdict) {
 	r.deaths++
 	if v == spec.Timeout {
@@ -115,7 +115,7 @@ func (r *run) cap(detail string) {
 	r.footer.Stopped, r.footer.Detail = report.Restarts, detail
 }
 
-// conclude says why not every planned case was judged.
+// conclude notes why not every planned case was judged.
 func (r *run) conclude(ctx context.Context) {
 	switch {
 	case ctx.Err() != nil:

@@ -13,10 +13,10 @@ import (
 	"github.com/quock-dev/quock/spec/words"
 )
 
-// Cases of level hostile: what is expected of a damaged stream is what the model
-// reads off its records, since nobody constructed it; a candidate may refuse the
-// stream where it is damaged, if an edit excuses that; all else is judged as of
-// any generated case, and charged to the edits' rules.
+// Cases of level hostile. The model alone gives the expectation of a damaged stream,
+// since no construction exists for it. A candidate may refuse the stream where it is
+// damaged, if a fault excuses that. Everything else is judged as for any generated
+// case, and the faults' rules are charged.
 
 // encoded is a performed case as records. Those of a damaged one are told each in
 // its context and only then lost, repeated and moved: what a record means may
@@ -76,7 +76,7 @@ func onlyRenamed(p *perform.Case) *perform.Case {
 	return p.Without(away...)
 }
 
-// hostile is a drawn case as this plan's candidates can be asked about it.
+// hostile returns a generated case in the form that this plan's candidates can get.
 func (p *Plan) hostile(f format, drawn *perform.Case) *perform.Case {
 	if p.Adapts != nil {
 		drawn = onlyRenamed(drawn)
@@ -113,10 +113,10 @@ func (c *Case) intact() int {
 	return n
 }
 
-// mostMessage is how many characters of a candidate's message are kept.
+// mostMessage is the most characters kept of a candidate's message.
 const mostMessage = 2000
 
-// refusal says of a candidate that it refused what it may not.
+// refusal describes a refusal that is not allowed.
 func (t *Trial) refusal(r *probe.Rejected) string {
 	what := "of a stream that is not hostile"
 	if t.Case.damaged() {
@@ -132,9 +132,9 @@ func (t *Trial) refusal(r *probe.Rejected) string {
 	return text
 }
 
-// bystanders are the sessions that no damage touches, as the candidate sees them:
-// by what the records say with the damage and without. It is empty for a case
-// that is not damaged.
+// bystanders returns the unaffected sessions, which no damage touches, as the candidate
+// sees them: it compares the records with the damage and without. It is empty for a
+// case that is not damaged.
 func (c *Case) bystanders() ([]string, error) {
 	if !c.damaged() {
 		return nil, nil
@@ -163,7 +163,7 @@ func undamaged(codec wire.Codec, variant string, c *Case) (*spec.Stream, error) 
 	return &stream, nil
 }
 
-// nonInterference is charged where damage to some sessions shows in others.
+// nonInterference is charged if damage to some sessions changes others.
 const nonInterference = "session/non-interference"
 
 // harms reports whether all that differs at a sight is in sessions that the

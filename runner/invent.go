@@ -10,8 +10,8 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// choices is how many cases are invented for each one that is run, rarest how
-// many times as many for one that bears a rule which Selection.Rules asks for.
+// choices is how many cases are generated for each one that runs. rarest multiplies it
+// if Selection.Rules asks for a rule.
 const (
 	choices = 8
 	rarest  = 5
@@ -42,7 +42,7 @@ func (p *Plan) told() []format {
 	return slices.DeleteFunc(slices.Clone(p.formats), func(f format) bool { return f.codec.Features(f.variant).Document })
 }
 
-// plain are the generated cases with every hazard performed away.
+// plain returns the generated cases without their faults.
 func (p *Plan) plain() iter.Seq[Planned] {
 	told := p.told()
 	return func(yield func(Planned) bool) {
@@ -58,7 +58,7 @@ func (p *Plan) plain() iter.Seq[Planned] {
 
 func plainName(f format, n int) string { return fmt.Sprintf("generated/%s/plain/%d", f.name, n+1) }
 
-// plainCase is a generated case with every hazard performed away.
+// plainCase returns a generated case without its faults.
 func (p *Plan) plainCase(f format, n int) (*Case, error) {
 	made := perform.Generate(f.codec.Features(f.variant), perform.Clean, perform.CaseSeed(p.Selection.Seed, uint64(n)))
 	return p.made(plainName(f, n), f, made.Without(ids(made.Hazards)...))
@@ -120,7 +120,7 @@ func (p *Plan) generate(told []format, turn int, seen census) (Planned, bool) {
 	return Planned{Name: name, build: func() (*Case, error) { return p.made(name, f, best) }}, true
 }
 
-// made is a generated case as it is put to the plan's candidate.
+// made returns a generated case in the form that the plan's candidate gets.
 func (p *Plan) made(name string, f format, performed *perform.Case) (*Case, error) {
 	c, err := generated(name, f.codec, f.variant, performed)
 	if err != nil {
@@ -129,7 +129,7 @@ func (p *Plan) made(name string, f format, performed *perform.Case) (*Case, erro
 	return p.adapted(c), nil
 }
 
-// A census counts how often a rule was borne in a dialect.
+// A census counts how often cases of a dialect tested a rule.
 type census map[[2]string]int
 
 func (c census) add(dialect string, rules []string) {

@@ -15,7 +15,7 @@ import (
 	"github.com/quock-dev/quock/spec/probe"
 )
 
-// inFolder calls do with a new, empty folder, which is gone afterwards.
+// inFolder calls do with a new, empty folder and removes it afterwards.
 func inFolder(do func(folder string) error) error {
 	folder, err := os.MkdirTemp("", "quock-store-")
 	if err != nil {
@@ -50,8 +50,7 @@ func (k *keeper) load() error {
 	})
 }
 
-// loadFrom asks what is kept in the folder and compares it; nil says that there
-// was no answer.
+// loadFrom loads from the folder and compares the answer; nil means no answer.
 func (k *keeper) loadFrom(folder string, want *spec.Transcript) (*spec.Transcript, error) {
 	got, err := k.ask(folder)
 	if got != nil {
@@ -173,8 +172,8 @@ func upTo(events []spec.Event, record int) []spec.Event {
 	return events
 }
 
-// sizeOf is how much is in a folder, in bytes. What vanishes while it is counted
-// counts nothing.
+// sizeOf returns the bytes in a folder. A file that disappears meanwhile counts as
+// empty.
 func sizeOf(folder string) (n int64) {
 	_ = filepath.WalkDir(folder, func(_ string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {

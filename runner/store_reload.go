@@ -44,7 +44,7 @@ func (k *keeper) unquiet() error {
 	return nil
 }
 
-// often is how many times the memory is dropped in one run, at most.
+// often is the most times that the memory is dropped in one run.
 const often = 32
 
 // poll has the memory dropped behind each record, as far as often goes.
@@ -83,7 +83,7 @@ func (k *keeper) drop(at []int) error {
 	return k.reloadAt(at)
 }
 
-// observing is the case observed at one more position.
+// observing returns the case observed at one more position.
 func (c *Case) observing(at int) *Case {
 	seen := *c
 	if !slices.Contains(c.Observe, at) {

@@ -9,10 +9,10 @@ import (
 	"github.com/quock-dev/quock/spec/words"
 )
 
-// widestDifference is how many characters of a difference a story shows.
+// widestDifference is the most characters of a difference in a story.
 const widestDifference = 2000
 
-// story tells what happens in the case and what went wrong.
+// story describes what happens in the case and what went wrong.
 func (c *charge) story() string {
 	var b strings.Builder
 	t := c.trial
@@ -67,7 +67,7 @@ func (c *charge) story() string {
 	return indentMarkers(words.Text(b.String()))
 }
 
-// related tells what came of a relation.
+// related describes the result of a relation.
 func (c *charge) related(b *strings.Builder) {
 	if c.held == nil {
 		return
@@ -78,7 +78,7 @@ func (c *charge) related(b *strings.Builder) {
 	}
 }
 
-// indentMarkers keeps lines of a story from being read as the start of a file.
+// indentMarkers indents lines of a story that look like the start of a file.
 func indentMarkers(text string) string {
 	lines := strings.Split(text, "\n")
 	for i, l := range lines {

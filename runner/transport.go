@@ -14,14 +14,14 @@ import (
 	"github.com/quock-dev/quock/spec/wire"
 )
 
-// transportSeed keeps what transports draw apart from all else that a case's
-// seed decides.
+// transportSeed separates the random choices of transports from all others of a case's
+// seed.
 const transportSeed = 0x7472616e73706f72
 
-// transported is the case as a transport brings it to a candidate that takes the
-// raw stream: a share of the cases plainly, the others framed and cut as the
-// case's own choices say or, where it has none, its seed, or name. A case of
-// level hostile may come damaged, but not to an adapter.
+// transported returns the case with a transport, for a candidate that takes the raw
+// stream. A share of the cases comes plainly. The others are framed and cut by the
+// case's own choices, else by its seed, else by its name. A case of level hostile may
+// be damaged, but not for an adapter.
 func (j *judge) transported(c *Case) *Case {
 	text, err := j.text(c)
 	if err != nil || !j.subject.bytes || j.subject.store {
@@ -51,7 +51,7 @@ func (c *Case) seed() uint64 {
 	return h.Sum64()
 }
 
-// brought is the case in a transport; a plain one is none.
+// brought returns the case in a transport; a plain one counts as none.
 func (c *Case) brought(p *transport.Plan) *Case {
 	other := *c
 	other.Transport = nil
@@ -86,11 +86,11 @@ func (j *judge) text(c *Case) (transport.Text, error) {
 	return t, nil
 }
 
-// separators escapes in a JSON text, where only strings can hold them, what
-// careless readers take for the end of a line.
+// separators escapes characters in JSON strings that careless readers take for the end
+// of a line.
 var separators = strings.NewReplacer("\u2028", `\u2028`, "\u2029", `\u2029`, "\u0085", `\u0085`)
 
-// A sending is a case's bytes on their way to a candidate.
+// A sending is the bytes of a case as a candidate gets them.
 type sending struct {
 	*transport.Sent
 	text transport.Text
@@ -159,7 +159,7 @@ func (s *sending) upTo(c *Case, records int) *Case {
 	return &seen
 }
 
-// chunks are what is sent.
+// chunks returns the chunks to send.
 func (s *sending) chunks() []probe.Chunk {
 	all := make([]probe.Chunk, len(s.Chunks))
 	for i, c := range s.Chunks {
@@ -180,8 +180,8 @@ func (s *sending) behind(records []int) []int {
 	return at
 }
 
-// refusedAt is the record that is refused with a chunk, one behind the last for
-// the end of input.
+// refusedAt returns the record that is refused with a chunk; for the end of input, the
+// number after the last record.
 func (s *sending) refusedAt(chunk int) int {
 	if chunk > len(s.Chunks) {
 		return len(s.text.Records) + 1
@@ -189,6 +189,6 @@ func (s *sending) refusedAt(chunk int) int {
 	return s.Record(chunk)
 }
 
-// rules are those that the transport is about, the first of them to be blamed
-// where no part of it can go.
+// rules returns the rules that the transport tests. The first one is charged if no
+// part of the transport can be removed.
 func (s *sending) rules() []string { return s.text.Rules(&s.plan) }

@@ -9,12 +9,11 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// plain is the case with one chunk a record.
+// plain returns the case with one chunk for each record.
 func (c *Case) plain() *Case { return c.brought(&transport.Plan{}) }
 
-// plainly tries a failing case once more with one chunk a record. Where it passes
-// so, or fails less badly, the transport is what it fails by; else how it fails
-// plainly is all that counts.
+// plainly runs a failing case once more with one chunk for each record. If it passes,
+// or fails less badly, the transport is the cause. Else only the plain failure counts.
 func (j *judge) plainly(ctx context.Context, t *Trial) (*Trial, error) {
 	if t.Case.Transport == nil || !t.Verdict.Blames() {
 		return t, nil
@@ -29,7 +28,7 @@ func (j *judge) plainly(ctx context.Context, t *Trial) (*Trial, error) {
 	return plain, nil
 }
 
-// mostTransports is how many transports a reduction tries at most.
+// mostTransports is the most transports that a reduction tries.
 const mostTransports = 400
 
 // chargeTransport charges a trial that fails by its transport alone: with the
@@ -51,7 +50,7 @@ func (j *judge) chargeTransport(ctx context.Context, t *Trial) (*charge, error) 
 	return &charge{trial: t, findings: []spec.Finding{t.transportFinding()}}, nil
 }
 
-// leastTransport takes from the transport what is not needed to fail.
+// leastTransport removes from the transport what is not needed to fail.
 func (j *judge) leastTransport(ctx context.Context, t *Trial, text transport.Text) (*Trial, error) {
 	for tries, again := 0, true; again && tries < mostTransports; {
 		again = false
@@ -75,8 +74,8 @@ func (j *judge) leastTransport(ctx context.Context, t *Trial, text transport.Tex
 	return t, nil
 }
 
-// leastCase takes from the case what is not needed to fail with its transport,
-// and to pass without: all hazards together, and what comes behind a record.
+// leastCase removes from the case what is not needed to fail with its transport and to
+// pass without it: all faults together, and everything after some record.
 func (j *judge) leastCase(ctx context.Context, t *Trial) (*Trial, error) {
 	c := t.Case
 	if c.Performed == nil || c.Adapts != nil {
@@ -148,7 +147,7 @@ func (t *Trial) transportRule() string {
 	return t.sent.rules()[0]
 }
 
-// transportFinding charges a trial that fails by its transport.
+// transportFinding returns the finding of a trial that fails by its transport.
 func (t *Trial) transportFinding() spec.Finding {
 	f := spec.Finding{
 		Verdict: t.Verdict, Case: t.Case.Name, Dialect: t.Case.Dialect, Seed: t.Case.Seed, Hazards: t.Case.Hazards,

@@ -9,11 +9,10 @@ import (
 	"github.com/quock-dev/quock/spec/probe"
 )
 
-// heed takes in what the transport of a case asks and leaves open, besides what
-// its records mean. Its procedure:
+// heed applies what the transport of a case demands and leaves open:
 //
-//  1. A tail that came again where events have no ids: nobody says what it means,
-//     so that nothing is compared. The candidate has answered, and that is all.
+//  1. A tail that came again and whose events have no ids: its meaning is not defined,
+//     so nothing is compared. It is enough that the candidate answered.
 //  2. A last record without its end: it may be left out, if that is reported, or
 //     if the input broke off.
 //  3. Bad lines: at least one is reported, where anomalies are observed.
