@@ -11,14 +11,14 @@ import (
 	"github.com/quock-dev/quock/spec/wire"
 )
 
-// A Recording is a recorded stream of any size, which can be read again.
+// A Recording is a recorded stream of any size that can be read several times.
 type Recording struct {
 	// Dialect names dialect and variant.
 	Dialect string
-	// Batches reads it from its start each time that it is called; an error is the
-	// last thing that it yields.
+	// Batches reads the stream from its start on each call. An error is the last value
+	// that it yields.
 	Batches func() iter.Seq2[wire.Batch, error]
-	// Cause says how the input ended, once it was read.
+	// Cause returns how the input ended, after it was read.
 	Cause func() spec.Cause
 }
 
@@ -50,7 +50,7 @@ type numbered struct {
 	text   []byte
 }
 
-// errEnough says that nobody wants more.
+// errEnough stops the reading when no more stretches are needed.
 var errEnough = errors.New("enough")
 
 // stretches are the recording's segments, with their bytes.

@@ -8,16 +8,15 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// reduceHazards finds a 1-minimal set of hazards with which the case still
-// fails with the same verdict: none of them can be performed away. Its
-// procedure:
+// reduceHazards finds a 1-minimal set of faults with which the case still fails with
+// the same verdict: removing any one of them makes it pass.
 //
-//  1. Nothing at all is tried first: a candidate that fails on clean streams is
-//     charged with base rules.
-//  2. As long as what is known to be needed does not fail by itself, the
-//     shortest prefix of the rest that makes it fail is looked for by halving;
-//     its last hazard is needed.
-//  3. At the end each one is tried away, dependents first, until none can go.
+//  1. It tries no fault at all: a candidate that fails on clean streams is charged
+//     with base rules.
+//  2. While the faults known to be needed do not fail by themselves, it finds by
+//     halving the shortest prefix of the others that makes the case fail. The last
+//     fault of that prefix is needed.
+//  3. At the end it removes each fault in turn, dependents first, until none can go.
 func (j *judge) reduceHazards(ctx context.Context, t *Trial) (*Trial, error) {
 	seen, err := j.try(ctx, t.whole().everywhere())
 	if err != nil {
@@ -41,7 +40,7 @@ func (j *judge) reduceHazards(ctx context.Context, t *Trial) (*Trial, error) {
 	return r.smallest, r.err
 }
 
-// A reducer tries the case with fewer hazards.
+// A reducer runs the case with fewer faults.
 type reducer struct {
 	judge    *judge
 	ctx      context.Context
@@ -51,7 +50,7 @@ type reducer struct {
 	err      error
 }
 
-// ids are the hazards' numbers, each behind those that it needs.
+// ids returns the faults' numbers, each after those that it needs.
 func (r *reducer) ids() []int {
 	var ids []int
 	for _, h := range r.hazards {
@@ -61,7 +60,7 @@ func (r *reducer) ids() []int {
 	return ids
 }
 
-// closure is the hazard with all that it needs.
+// closure returns the fault and all faults that it needs.
 func (r *reducer) closure(id int) []int {
 	all := []int{id}
 	for i := 0; i < len(all); i++ {
@@ -111,7 +110,7 @@ func (r *reducer) fails(keep []int) bool {
 	return true
 }
 
-// sweep tries each hazard away, dependents first, until none can go.
+// sweep removes each fault in turn, dependents first, until none can go.
 func (r *reducer) sweep() {
 	for again := true; again && r.err == nil; {
 		again = false

@@ -11,26 +11,24 @@ import (
 	"github.com/quock-dev/quock/spec/wire"
 )
 
-// Metamorphic relations put to candidates: a stream that was read right is told
-// once more, changed in what must not matter, and the candidate's own two
-// readings are held against each other. No expectation is needed for that, so
-// it would show what model and construction get wrong together.
+// Metamorphic relations for candidates. A stream that was read right runs again with
+// a change that must not matter, and the candidate's two readings are compared. This
+// needs no expectation, so it can detect what model and construction get wrong
+// together.
 //
-// What is covered: generated cases below level hostile that pass, one in related
-// of them, as their seed decides; one relation a case, the first of those that
-// the dialect can say and that changes its stream, in an order that the seed
-// decides, too: in half of the cases those that few streams have anything for
-// come first. Candidates that observe few parts are compared in those. A
-// candidate that takes bytes gets the changed stream with one chunk a record,
-// as cutting is a matter of its own. Adapters and filters are not asked: their
-// outputs would have to be read first, and differ in what the change renamed.
-// What a store loads again is asked elsewhere (persist), the transport's cuts as
-// well (wire/chunk-invariant).
+// Coverage: one in related of the generated cases that pass below level hostile, chosen
+// by seed. Each case tries one relation: the first one that the dialect can represent
+// and that changes the stream. The seed also decides the order; in half of the cases
+// the relations that apply to few streams come first. Only the parts that a candidate
+// observes are compared. A candidate that takes bytes gets the changed stream with one
+// chunk for each record. Adapters and filters are not asked, because their outputs
+// would have to be read first and differ in what the change renamed. Reloads of a store
+// (persist) and the transport's cuts (wire/chunk-invariant) are tested elsewhere.
 
-// related is of how many generated cases one is asked.
+// related: one in this many generated cases is asked.
 const related = 3
 
-// A pair is a case and the same one changed in what must not matter.
+// A pair is a case and the same case with a change that must not matter.
 type pair struct {
 	relation          relation.Relation
 	seed              uint64

@@ -16,15 +16,15 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// A Replay is a failing case as a file: a story for people on top, then the
-// case, its records and what was expected.
+// A Replay is a failing case as a file: a description for people, then the case, its
+// records and the expectation.
 type Replay struct {
-	// Name is the file's name: its rule and a short hash of its text.
+	// Name is the file's name: the rule and a short hash of the text.
 	Name string
 	Text []byte
 }
 
-// A replayHeader is the part that a replay is run by.
+// A replayHeader is the part of the file that a replay needs to run.
 type replayHeader struct {
 	seal
 	Name     string        `json:"name"`

@@ -25,12 +25,11 @@ const (
 // replayForm is the version of a replay file's form.
 const replayForm = 2
 
-// ErrReplay says that a file is no replay file that can be run.
+// ErrReplay means that a file is not a replay file that can be run.
 var ErrReplay = errors.New("no replay file")
 
-// A seal tells a file that is as it was written from one of another version, one
-// that was cut short and one that was changed. The story on top is for people,
-// and not under it.
+// A seal detects a file of another version, a truncated file and a changed file. It
+// does not cover the description on top, which is for people.
 type seal struct {
 	Form int `json:"replay"`
 	// Sum is a checksum of all parts, this header among them, Parts are their

@@ -12,9 +12,9 @@ import (
 	"github.com/quock-dev/quock/spec/wire"
 )
 
-// ReadReplay reads a replay file as a case, with what it was failed for. The
-// error, an ErrReplay, says why a file cannot be run: it is of another version,
-// was cut short or changed, or is none.
+// ReadReplay reads a replay file as a case, with the rules that failed. The error, an
+// ErrReplay, says why a file cannot be run: it has another version, was cut short or
+// changed, or is not a replay file.
 func ReadReplay(text []byte) (*Case, []string, error) {
 	h, parts, err := openReplay(text)
 	if err != nil {

@@ -19,26 +19,26 @@ const (
 	DefaultTimeouts = 3
 )
 
-// Options say how a plan is run. They change no verdict, but for Budget.
+// Options say how to run a plan. Only Budget can change verdicts.
 type Options struct {
 	// Jobs is how many candidates work at once.
 	Jobs int
-	// Budget, if positive, is the time after which no further case is begun.
+	// Budget, if positive, is the time after which no further case starts.
 	Budget time.Duration
 	// Deaths and Timeouts are how many of each a run survives, counted in case
-	// order; what comes later is not run.
+	// order; later cases do not run.
 	Deaths, Timeouts int
 	// Save keeps the replay file of a failing case and returns its name; nil
 	// keeps none.
 	Save func(Replay) (string, error)
-	// Replays, if positive, is how many files are kept for a rule and verdict;
-	// beyond that, only a case that tells the rule better than those leaves one.
+	// Replays, if positive, is how many files are kept for a rule and verdict. After
+	// that, only a case that shows the rule better than those leaves one.
 	Replays int
 }
 
-// Run runs the plan's cases and hands each result to emit, in case order. The
-// footer says how far it came; the error is ours. Interrupting the context ends
-// the run; what was judged until then is still handed over.
+// Run runs the plan's cases and hands each result to emit, in case order. The footer
+// says how far it got. The error is a failure of quock itself. The end of the context
+// ends the run; cases judged before it are still handed over.
 func Run(ctx context.Context, p *Plan, s candidate.Starter, l *candidate.Limits, o Options, emit func(report.Case) error) (report.Footer, error) {
 	r := &run{plan: p, starter: s, limits: l, options: o, emit: emit, results: make(chan outcome, 2*o.Jobs)}
 	r.footer.Verdicts, r.known, r.kept, r.states.sure = map[spec.Verdict]int{}, faults{}, shelf{}, shelf{}
@@ -76,7 +76,7 @@ type run struct {
 	deaths, timeouts int
 }
 
-// An outcome is what a worker has to say about one case.
+// An outcome is a worker's result for one case.
 type outcome struct {
 	record report.Case
 	// bare is the record had the case not been run.
@@ -118,7 +118,7 @@ func (r *run) work(ctx context.Context) {
 	workers.Wait()
 }
 
-// late reports whether the time is over after which no case is begun.
+// late reports whether the time budget is used up.
 func (r *run) late() bool {
 	return r.options.Budget > 0 && time.Since(r.began) > r.options.Budget
 }

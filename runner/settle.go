@@ -16,8 +16,8 @@ func newJudge(ctx context.Context, seat *candidate.Seat, number int) (*judge, er
 	return &judge{seat: seat, subject: subjectOf(c), number: int64(number)}, nil
 }
 
-// settle puts a case to the candidate, charges it if it fails, and writes the
-// outcome. The error is ours or a *candidate.HandshakeError.
+// settle runs a case, attributes its failure, and writes the outcome. The error is a
+// failure of quock itself or a *candidate.HandshakeError.
 func (j *judge) settle(ctx context.Context, c *Case, out *outcome) error {
 	asked := j.pairOf(c)
 	if asked != nil {
@@ -62,8 +62,7 @@ func (j *judge) settle(ctx context.Context, c *Case, out *outcome) error {
 	return nil
 }
 
-// blame charges a failing trial. Where nothing can be told the case is
-// untestable.
+// blame attributes a failing trial. If that is not possible, the case is untestable.
 func (j *judge) blame(ctx context.Context, t *Trial, out *outcome, charged map[string]bool) error {
 	found, err := j.charge(ctx, t)
 	switch {

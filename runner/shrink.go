@@ -12,14 +12,14 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// ShrinkOptions say how a failing case is made smaller. They are budgets: none
-// of them but Stop changes a result that is done.
+// ShrinkOptions are the options of Shrink. Jobs and Stop do not change a finished
+// result.
 type ShrinkOptions struct {
-	// Rules are those that the case failed before: a failure of one of them is
-	// held where there is one.
+	// Rules are the rules that the case failed before. Shrink keeps a failure of one of
+	// them, if there is one.
 	Rules []string
-	// Jobs is how many candidates work at once, Runs how many runs are spent at
-	// most, 0 for shrink.DefaultRuns.
+	// Jobs is how many candidates work at once. Runs is the most runs; 0 means
+	// shrink.DefaultRuns.
 	Jobs, Runs int
 	// Stop, if not nil, is asked before each run; once it is true the smallest
 	// stream so far is the result.
@@ -31,48 +31,47 @@ type ShrinkOptions struct {
 	Shown string
 }
 
-// A Shrinking is what came of making a case smaller.
+// A Shrinking is the result of Shrink.
 type Shrinking struct {
-	// Whole is the case's own trial. Where it fails in no way there is nothing
-	// else. Again, if not nil, is one that ended otherwise: nothing is held then.
+	// Whole is the trial of the whole case. If it does not fail, the rest is empty.
+	// Again, if not nil, is a trial with another result: the candidate is flaky, and
+	// nothing was reduced.
 	Whole, Again *Trial
-	// Held is the failure, Shrunk how far its stream was reduced, and Case the
+	// Held is the kept failure, Shrunk how far its stream was reduced, and Case the
 	// smallest case.
 	Held   shrink.Signature
 	Shrunk Shrunk
 	Case   *Case
-	// Finding is what the smallest case is charged with, Story what it says, in
-	// words, and Replay its file.
+	// Finding is the charge of the smallest case, Story its description, and Replay its
+	// file.
 	Finding spec.Finding
 	Story   string
 	Replay  Replay
 	// Others are the files of other rules that were broken on the way, the
 	// smallest stream of each, in the order in which they were met.
 	Others []Replay
-	// Anew is why its records could not be written anew, so that whole records
-	// alone were left out; "" where they could.
+	// Anew is why the records could not be encoded again, so that only whole records
+	// were removed; "" if they could.
 	Anew string
 }
 
-// ErrWavers says that a candidate fails on a stream, and then does not.
+// ErrWavers means that a candidate is flaky: it fails on a stream, and then does not.
 var ErrWavers = errors.New("the candidate does not always answer alike")
 
-// repeats is how often a case that fails is put to the candidate before it is
-// made smaller.
+// repeats is how often a failing case runs before it is reduced.
 const repeats = 3
 
-// Shrink makes a case that the plan's candidate fails as small as it can be.
-// Its procedure:
+// Shrink makes a case that the plan's candidate fails as small as possible:
 //
-//  1. The case is put to the candidate a few times. Where it does not fail, or
-//     not always in the same way, that is the result.
-//  2. Whole records are left out; those that are left keep their bytes.
-//  3. Where the stream still fails when it is encoded anew, its events are
-//     reduced and simplified.
-//  4. What is left is put to the candidate once more, and becomes a finding; so
-//     does what was met on the way.
+//  1. It runs the case a few times. If the case does not fail, or not always in the
+//     same way, that is the result.
+//  2. It removes whole records; the others keep their bytes.
+//  3. If the stream still fails after it is encoded again, it removes and simplifies
+//     events.
+//  4. It runs the result once more, which becomes a finding. Other failures found on
+//     the way become findings too.
 //
-// The error is ours, or a *candidate.HandshakeError.
+// The error is a failure of quock itself, or a *candidate.HandshakeError.
 func Shrink(ctx context.Context, p *Plan, s candidate.Starter, l *candidate.Limits, c *Case, o ShrinkOptions) (*Shrinking, error) {
 	oracle := unlearned(p, s, l, o.Jobs)
 	defer oracle.Close()

@@ -2,16 +2,16 @@ package runner
 
 import "github.com/quock-dev/quock/fuzz/shrink"
 
-// Shrunk says what a case was reduced from, and how far that went.
+// Shrunk describes the original of a reduced case and how far the reduction got.
 type Shrunk struct {
 	// Records and Events are how many the original had, Runs how many runs of
 	// the candidate the reduction took.
 	Records int `json:"records"`
 	Events  int `json:"events"`
 	Runs    int `json:"runs"`
-	// Stopped says that the budget ended it before it was done.
+	// Stopped means that the budget ended the reduction early.
 	Stopped bool `json:"stopped,omitempty"`
-	// Signature is the failure that was held.
+	// Signature is the failure that was kept.
 	Signature shrink.Signature `json:"signature"`
 	// Kept are the original's records that are left, where they are what they
 	// were; none where the stream was encoded anew.

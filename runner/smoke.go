@@ -16,26 +16,25 @@ import (
 	"github.com/quock-dev/quock/spec/words"
 )
 
-// A Step is one thing that Smoke tried.
+// A Step is one step of Smoke.
 type Step struct {
 	Name    string
 	Verdict spec.Verdict
-	// Detail says what came, and what to change.
+	// Detail says what the candidate answered, and what to change.
 	Detail string
 	Stderr string
 }
 
-// smallest is how many clean cases are looked through for a small one.
+// smallest is how many clean cases are searched for a small one.
 const smallest = 200
 
-// Smoke tries the handshake and then, in each dialect that the candidate reads,
-// trivial streams: an empty one, a record of a kind that there is not, a small
-// clean one observed after each record, and that one again. It stops at the
-// first step of a dialect that goes wrong. The error is ours, or a
-// *candidate.HandshakeError.
+// Smoke tries the handshake and then, in each dialect that the candidate reads, trivial
+// streams: an empty one, a record of unknown kind, a small clean one observed after
+// each record, and that one again. A dialect stops at its first failing step. The error
+// is a failure of quock itself, or a *candidate.HandshakeError.
 //
-// Where dialects are given only those are tried; one that the candidate does not
-// read is ErrNothing.
+// If dialects are given, only those are tried; one that the candidate does not read is
+// ErrNothing.
 func Smoke(ctx context.Context, s candidate.Starter, l *candidate.Limits, dialects []string, tell func(Step)) error {
 	seat := candidate.NewSeat(s, l)
 	defer seat.Close()

@@ -46,18 +46,18 @@ type keeper struct {
 	store int64 // how much the whole run left in the store, in bytes
 }
 
-// keep puts a case that a store reads right to it again. Its procedure:
+// keep tests the persistence of a store on a case that it reads right:
 //
-//  1. The store leaves the stream in a folder; it is killed, and another process
-//     loads the folder twice, and one after that once more.
-//  2. In one run it drops its memory at the observed positions and behind the
-//     last record; in another one behind each record. Where that goes wrong it is
-//     done at the first wrong place alone, to tell whether it is the load that is
-//     wrong or what went before.
-//  3. It is killed while it writes to a folder, and another process loads that.
+//  1. The store writes the stream to a folder and is killed. Another process loads the
+//     folder twice, and a third one once more.
+//  2. In one run it drops its memory at the observed positions and after the last
+//     record; in another run after each record. If a load is wrong, the memory is
+//     dropped at that position alone, to distinguish a wrong load from an effect of
+//     earlier drops.
+//  3. It is killed while it writes to a folder, and another process loads the folder.
 //
-// The first thing that is wrong is told; of what is loaded when the run is over
-// it is told where it first shows, if that can be found. The error is as try's.
+// The first failure is reported. For a failure after the run, keep reports the position
+// where it first appears, if it can find it. The error is as try's.
 func (j *judge) keep(ctx context.Context, t *Trial, want *Expectation) error {
 	k := &keeper{judge: j, ctx: ctx, trial: t, want: want}
 	if err := k.way(check.Loaded, k.load); err != nil {
