@@ -10,16 +10,15 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// FuzzStep feeds streams that no producer would write: whatever comes, the
-// model neither panics nor renders a transcript that is not well formed, after
-// every event and after the end.
+// FuzzStep feeds streams that no producer would write. The model must neither
+// panic nor render an ill-formed transcript, after any event or after the end.
 func FuzzStep(f *testing.F) {
 	f.Add([]byte{})
 	f.Add([]byte("\x00every kind of event, of three sessions, in any order at all\xff\x80\x01\x02"))
 	f.Fuzz(func(t *testing.T, choices []byte) { hostile(t, choices) })
 }
 
-// TestHostileStreams is the same over many drawn streams, for every test run.
+// TestHostileStreams does the same with many drawn streams, in every test run.
 func TestHostileStreams(t *testing.T) {
 	bytes := make([]byte, 3000)
 	for seed := range uint64(1500) {
@@ -49,7 +48,8 @@ func hostile(t *testing.T, choices []byte) {
 	}
 }
 
-// A chooser draws from bytes; when they are used up everything is the first.
+// A chooser draws from bytes. After the last byte it always chooses the first
+// option.
 type chooser struct{ bytes []byte }
 
 func (c *chooser) pick(n int) int {

@@ -17,7 +17,7 @@ func TestModel(t *testing.T) {
 	RunSpecs(t, "model")
 }
 
-// What each kind of dialect declares, as far as the model asks.
+// The features of each kind of dialect, as far as the model asks for them.
 var (
 	derivedDialect = spec.Features{
 		Dialect: "derived", Owner: spec.Derived, MessageEnd: true, Turns: spec.TurnsMarked, TurnStarts: true,
@@ -42,8 +42,8 @@ var (
 	}
 )
 
-// events reads one neutral event a line, a record each; empty lines are
-// skipped.
+// events reads one neutral event per line, one record each. It skips empty
+// lines.
 func events(lines string) []spec.Event {
 	GinkgoHelper()
 	var all []spec.Event
@@ -59,7 +59,7 @@ func events(lines string) []spec.Event {
 	return all
 }
 
-// open is the transcript after the last line, the stream still open.
+// open returns the transcript after the last line, with the stream still open.
 func open(f spec.Features, lines string) spec.Transcript {
 	GinkgoHelper()
 	s := model.New(f, spec.Policies{})
@@ -69,7 +69,7 @@ func open(f spec.Features, lines string) spec.Transcript {
 	return s.Transcript()
 }
 
-// ended is the transcript after the end of input.
+// ended returns the transcript after the end of input.
 func ended(f spec.Features, lines string) spec.Transcript {
 	GinkgoHelper()
 	return model.Run(spec.Stream{Features: f, Events: events(lines), End: spec.EOF}, spec.Policies{})

@@ -8,8 +8,8 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// BenchmarkCompareEqual is the ordinary case: two equal transcripts of 50
-// messages with a call each, made apart from each other.
+// BenchmarkCompareEqual is the usual case: two equal transcripts of 50 messages
+// with a call each, built separately.
 func BenchmarkCompareEqual(b *testing.B) {
 	want, got := long(50), long(50)
 	compare := spec.Compare{Observes: spec.AllParts()}
@@ -21,8 +21,8 @@ func BenchmarkCompareEqual(b *testing.B) {
 	}
 }
 
-// BenchmarkCompareOther is the worst candidate, with a thousand messages that
-// all are others.
+// BenchmarkCompareOther is the worst case: a candidate with a thousand
+// different messages.
 func BenchmarkCompareOther(b *testing.B) {
 	want, got := long(1000), long(1000)
 	for i := range got.Sessions[0].Messages {

@@ -15,8 +15,8 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// mangle returns the story with some of its values replaced, dropped or
-// swapped, as the seed says: small enough a change that it is often undone.
+// mangle replaces, drops or swaps some values of the story, drawn by the seed.
+// The change is so small that it often undoes itself.
 func mangle(seed uint64, changes int) *spec.Transcript {
 	var tree any
 	if err := json.Unmarshal([]byte(story), &tree); err != nil {
@@ -147,8 +147,8 @@ var _ = Describe("Comparison, whatever the transcripts", func() {
 	})
 })
 
-// withIDs gives an id to whatever lacks one, since an empty id is a wildcard
-// on the wanted side alone.
+// withIDs gives an id to every item without one, because an empty id is a
+// wildcard on the wanted side only.
 func withIDs(t *spec.Transcript) *spec.Transcript {
 	for i := range t.Sessions {
 		s := &t.Sessions[i]
@@ -186,7 +186,7 @@ func fill(id *string) {
 	}
 }
 
-// repeats reports whether a session is listed twice, which gives its paths
+// repeats reports whether a session is listed twice, so that its paths occur
 // twice.
 func repeats(t *spec.Transcript) bool {
 	seen := map[string]bool{}

@@ -10,7 +10,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// read is a transcript from its JSON, as a candidate would give it.
+// read parses a transcript from the JSON of a candidate.
 func read(text string) *spec.Transcript {
 	GinkgoHelper()
 	var t spec.Transcript
@@ -51,7 +51,7 @@ func differences(want, got string, observed ...spec.Observable) []string {
 	return lines
 }
 
-// inSession puts what a test is about into the only session.
+// inSession wraps fields in the only session.
 func inSession(fields string) string {
 	return `{"sessions":[{"id":"s","status":"open",` + fields + `}]}`
 }

@@ -6,11 +6,10 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// Exercises reports whether a stream puts a rule to the test: whether some wrong
-// model of the rule reads it otherwise than the honest one, at any moment. A
-// stream that no wrong model of a rule trips over says nothing about the rule,
-// whatever else goes wrong on it. Of a rule without a wrong model nothing can be
-// told; it is true then.
+// Exercises reports whether a stream exercises a rule: whether some mutant of
+// the rule reads it otherwise than the honest model, at any moment. A stream
+// that no mutant of a rule misreads shows nothing about the rule, whatever else
+// fails on it. For a rule without a mutant the result is true.
 func Exercises(s spec.Stream, p spec.Policies, rule string) bool {
 	known := false
 	for _, m := range byRule[rule] {
@@ -30,8 +29,8 @@ var byRule = func() map[string][]mutant.Mutant {
 	return by
 }()
 
-// Differs reports whether a wrong model reads a stream otherwise than the honest
-// one: behind a record at which its decision departs, or at the end.
+// Differs reports whether a mutant reads a stream otherwise than the honest
+// model: after a record at which its decision departs, or at the end.
 func Differs(s spec.Stream, p spec.Policies, m mutant.Mutant) bool {
 	wrong, count := m.New()
 	one, other := model.New(s.Features, p), model.NewWith(wrong, s.Features, p)

@@ -1,10 +1,10 @@
-// Package trial tries wrong models on streams and asks the checks what they see.
+// Package trial runs mutants on streams and records what the checks see.
 //
-// Goals: what one wrong model does on one stream is told apart: whether its
-// decision departed, whether a transcript differed at any moment, and which
-// rules' checks saw that, its own or those of its family among them.
+// Goals: for one mutant on one stream it records whether the mutant's decision
+// departed, whether a transcript differed at any moment, and which rules'
+// checks saw that, with the mutant's own rule and family distinguished.
 //
-// Non-goals: where streams come from; which mutants are tried on which.
+// Non-goals: the source of streams, and the choice of mutants.
 package trial
 
 import (
@@ -17,35 +17,36 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// A Subject is one stream that mutants are tried on. It remembers what the
-// honest model makes of it and is not safe for concurrent use.
+// A Subject is one stream that mutants are tried on. It caches the honest
+// model's transcripts and is not safe for concurrent use.
 type Subject struct {
 	Stream   spec.Stream
 	Policies spec.Policies
-	// Hazards are what the stream does on purpose; their rules are the ones
-	// whose checks are asked.
+	// Hazards are the stream's injected faults. The checks of their rules are
+	// asked.
 	Hazards []spec.Hazard
-	// Off reports whether the check of a rule is switched off; nil for none.
+	// Off reports whether the check of a rule is switched off; nil switches
+	// none off.
 	Off func(rule string) bool
 
-	honest []spec.Transcript // at each view, once it is asked for
+	honest []spec.Transcript // by view, computed on demand
 }
 
-// An Outcome is what one mutant did on one stream, or on several.
+// An Outcome is the result of one mutant on one stream, or on several.
 type Outcome struct {
-	// Reached and Triggered are the mutant's own counts.
+	// Reached and Triggered are the counts of the mutant.
 	Reached, Triggered int
-	// Killed says that some transcript differs.
+	// Killed says that some transcript differs from the honest one.
 	Killed bool
 	// Family and Rule say that a check of the mutant's own family, or rule,
-	// which a hazard of the case bears, sees a difference.
+	// sees a difference. Only rules of the case's hazards count.
 	Family, Rule bool
-	// Seen are the rules whose checks see a difference, of those that a hazard of
-	// the case bears; sorted.
+	// Seen lists, sorted, the rules of the case's hazards whose checks see a
+	// difference.
 	Seen []string
 }
 
-// Add takes in what happened on a further stream.
+// Add adds the outcome of a further stream.
 func (o *Outcome) Add(more Outcome) {
 	o.Reached += more.Reached
 	o.Triggered += more.Triggered
@@ -57,14 +58,14 @@ func (o *Outcome) Add(more Outcome) {
 	}
 }
 
-// see takes in that the check of a rule saw a difference.
+// see records that the check of a rule saw a difference.
 func (o *Outcome) see(rule string) {
 	if at, known := slices.BinarySearch(o.Seen, rule); !known {
 		o.Seen = slices.Insert(o.Seen, at, rule)
 	}
 }
 
-// views runs a model over the stream and shows it after each record and after
+// views runs a model over the stream. It calls see after each record and after
 // the end, until see returns false.
 func (s *Subject) views(m *model.State, see func(view, position int) bool) {
 	view := 0
@@ -83,7 +84,7 @@ func (s *Subject) views(m *model.State, see func(view, position int) bool) {
 	see(view, spec.AtEnd)
 }
 
-// expected is the honest transcript at a view.
+// expected returns the honest transcript at a view.
 func (s *Subject) expected(view int) *spec.Transcript {
 	if s.honest == nil {
 		m := model.New(s.Stream.Features, s.Policies)
@@ -95,12 +96,12 @@ func (s *Subject) expected(view int) *spec.Transcript {
 	return &s.honest[view]
 }
 
-// rendering are the decisions that are asked while a transcript is rendered, so
-// that a mutant of one may depart there only.
+// rendering lists the decisions that are asked while a transcript is rendered.
+// A mutant of one may depart only there.
 var rendering = []string{"Active", "AgentStatus", "Outcome"}
 
-// Try runs the mutant on the stream until all is known that can be. It is looked
-// at from where its decision departed on.
+// Try runs the mutant on the stream until nothing more can be learned. It
+// compares from the first departure of the decision on.
 func (s *Subject) Try(m mutant.Mutant) Outcome {
 	var out Outcome
 	sem, count := m.New()
@@ -128,7 +129,7 @@ func (s *Subject) Try(m mutant.Mutant) Outcome {
 	return out
 }
 
-// judge asks the checks of the case's hazards.
+// judge runs the checks of the case's hazards.
 func (s *Subject) judge(m mutant.Mutant, seen *check.Evidence, out *Outcome) {
 	for _, h := range s.Hazards {
 		c, ok := check.ByRule(h.Rule)
@@ -148,7 +149,7 @@ func (s *Subject) judge(m mutant.Mutant, seen *check.Evidence, out *Outcome) {
 // Applies reports whether the rule applies to the stream's dialect.
 func (s *Subject) Applies(rule *spec.Rule) bool { return rule.Applies(&s.Stream.Features) }
 
-// Family is the first half of the id of a rule or the name of a mutant.
+// Family returns the first half of a rule's id or a mutant's name.
 func Family(id string) string {
 	name, _, _ := strings.Cut(id, "/")
 	return name

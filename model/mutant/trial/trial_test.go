@@ -24,7 +24,7 @@ func named(name string) mutant.Mutant {
 	return m
 }
 
-// pieces is a text in two pieces, of which the second is led by a space.
+// pieces is a text in two pieces; the second begins with a space.
 func pieces(hazards ...spec.Hazard) *trial.Subject {
 	return &trial.Subject{
 		Hazards: hazards,
