@@ -144,6 +144,7 @@ var _ = Describe("A token", func() {
 		},
 		Entry("when it is of another version", func(s string) string { return "q99" + s[2:] }, "version q99"),
 		Entry("when it was cut short", func(s string) string { return s[:len(s)-9] }, "token"),
+		Entry("when something was appended", func(s string) string { return s + "AAAA" }, "cut short or changed"),
 		Entry("when a character was changed", func(s string) string {
 			return s[:len(s)-20] + string('A'+(s[len(s)-20]+1)%26) + s[len(s)-19:]
 		}, "token"),

@@ -130,8 +130,9 @@ func unpack(text string) (choice.Choices, error) {
 	if err != nil {
 		return c, fmt.Errorf("perform: read token: %w", err)
 	}
-	plain, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(packed)), maxChoices))
-	if err != nil || len(plain) < 4 {
+	rest := bytes.NewReader(packed)
+	plain, err := io.ReadAll(io.LimitReader(flate.NewReader(rest), maxChoices))
+	if err != nil || len(plain) < 4 || rest.Len() > 0 {
 		return c, fmt.Errorf("perform: a token that was cut short or changed")
 	}
 	body, check := plain[:len(plain)-4], plain[len(plain)-4:]
