@@ -12,8 +12,8 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// ShrinkOptions are the options of Shrink. Jobs and Stop do not change a finished
-// result.
+// ShrinkOptions are the options of Shrink. Jobs does not change the result. Runs and
+// Stop are budgets: the result is the smallest stream found within them.
 type ShrinkOptions struct {
 	// Rules are the rules that the case failed before. Shrink keeps a failure of one of
 	// them, if there is one.
