@@ -179,7 +179,7 @@ var _ = Describe("Making a failing stream smaller", func() {
 	It("says in words what happens in what is left, and what in it does not matter", func() {
 		out := shrinking(bearing("result-twice"), ShrinkOptions{Jobs: 1}, disliking(resultTwice))
 		Expect(strings.Count(out.Story, "\n")).To(Equal(len(out.Case.Stream.Events) + 1))
-		Expect(out.Story).To(ContainSubstring("a call is done"))
+		Expect(out.Story).To(ContainSubstring("is done with call"))
 		Expect(string(out.Replay.Text)).To(And(ContainSubstring("reduced from"), ContainSubstring(out.Story)))
 	})
 })

@@ -137,6 +137,15 @@ var _ = Describe("A token", func() {
 		}
 	})
 
+	It("is refused with anything behind it, whatever its length", func() {
+		for seed := range uint64(20) {
+			for _, more := range []string{"x", "A", "xx", "AAAA"} {
+				_, err := perform.ParseToken(token(seed).String() + more)
+				Expect(err).To(MatchError(ContainSubstring("token")), "seed %d, %q", seed, more)
+			}
+		}
+	})
+
 	DescribeTable("is refused, with the reason",
 		func(change func(string) string, reason string) {
 			_, err := perform.ParseToken(change(token(3).String()))

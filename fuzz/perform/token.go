@@ -126,7 +126,7 @@ func pack(c *choice.Choices) []byte {
 
 func unpack(text string) (choice.Choices, error) {
 	var c choice.Choices
-	packed, err := base64.RawURLEncoding.DecodeString(text)
+	packed, err := base64.RawURLEncoding.Strict().DecodeString(text)
 	if err != nil {
 		return c, fmt.Errorf("perform: read token: %w", err)
 	}

@@ -108,9 +108,9 @@ var sayings = map[spec.Kind]func(e *spec.Event, text string) string{
 	spec.CallDone: func(e *spec.Event, _ string) string {
 		return Session(e.Session) + " is done with " + call(e) + args(e) + outcome(e)
 	},
-	spec.MessageFull: func(e *spec.Event, _ string) string { return Session(e.Session) + " tells as a whole " + snapshots(e) },
+	spec.MessageFull: func(e *spec.Event, _ string) string { return Session(e.Session) + " sends whole " + snapshots(e) },
 	spec.History: func(e *spec.Event, _ string) string {
-		return Session(e.Session) + " tells its history of " + Counted(len(e.Messages), "message")
+		return Session(e.Session) + " sends its history of " + Counted(len(e.Messages), "message")
 	},
 	spec.Retract: func(e *spec.Event, _ string) string {
 		return Session(e.Session) + " takes back " + strings.Join(append(e.Retracts, message(e.Message)), ", ")
@@ -122,10 +122,10 @@ var sayings = map[spec.Kind]func(e *spec.Event, text string) string{
 	spec.Error:       fault,
 	spec.LimitReport: limit,
 	spec.ToolLog: func(e *spec.Event, _ string) string {
-		return Session(e.Session) + " tells a tool log of " + Counted(len(e.Log), "entry") + having(", of call ", e.Call)
+		return Session(e.Session) + " sends a tool log of " + Counted(len(e.Log), "entry") + having(", of call ", e.Call)
 	},
 	spec.NoteEvent: func(e *spec.Event, _ string) string {
-		return Session(e.Session) + " sends what says nothing" + having(": ", string(e.Note))
+		return Session(e.Session) + " sends a note" + having(": ", string(e.Note))
 	},
 	spec.UserTurn: func(*spec.Event, string) string { return "the user's turn starts" },
 	spec.Cancel:   func(*spec.Event, string) string { return "the user cancels" },
