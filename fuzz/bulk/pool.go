@@ -110,11 +110,13 @@ func read(s *spec.Stream) spec.Transcript {
 	return state.Transcript()
 }
 
-// continuable: others can follow. The input goes on, nothing waits or was
-// cancelled, and nothing of it is of an unknown kind.
+// continuable: it can stand between others. The input goes on, nothing waits or was
+// cancelled, nothing of it is of an unknown kind, and it does not restate the one
+// conversation of a dialect that has no others.
 func continuable(c *perform.Case) bool {
+	lone := c.Stream.Features.NamelessRoot
 	return c.Stream.End == spec.EOF && len(c.Stream.Events) > 0 && !slices.ContainsFunc(c.Stream.Events, func(e spec.Event) bool {
-		return e.Kind == spec.Cancel || e.Kind == spec.Wait && e.Call == "" || e.Note == spec.NoteUnknown || e.Fatal && e.Global
+		return e.Kind == spec.Cancel || e.Kind == spec.Wait && e.Call == "" || e.Note == spec.NoteUnknown || e.Fatal && e.Global || e.Kind == spec.History && lone
 	})
 }
 

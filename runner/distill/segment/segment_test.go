@@ -84,10 +84,13 @@ var _ = Describe("The segments of a stream", func() {
 		v := &vs[i]
 		It("say together what the whole says, in "+v.Dialect+", because a reader of one has to be judged by it", func() {
 			several := 0
-			for seed := range uint64(40) {
+			for seed := range uint64(60) {
 				s := long(v, perform.Clean, seed*100, 4)
 				segments := cut(s, segment.Options{Join: 1})
 				tiled(s, segments)
+				if slices.ContainsFunc(s.Events, func(e spec.Event) bool { return e.Kind == spec.History }) {
+					continue // it takes back what earlier segments say
+				}
 				whole, parts := map[string][]string{}, map[string][]string{}
 				t := model.Run(s, spec.Policies{})
 				said(whole, &t)
