@@ -17,6 +17,23 @@ const (
 // window takes a stretch of characters that are in no word.
 func (l *leaks) window(chars []char) { l.bytes[spelled(chars)] = true }
 
+// textWindows gives each shortest stretch of whole characters that is long enough. Half a
+// character says nothing of it: 日 and what stands for it, of the same script, begin with
+// the same byte, so that what may stand before them seems to go on.
+func textWindows(text string, give func(from, to int)) {
+	to := 0
+	for from := range text {
+		for to < len(text) && to-from < stretch {
+			_, size := utf8.DecodeRuneInString(text[to:])
+			to += size
+		}
+		if to-from < stretch {
+			return
+		}
+		give(from, to)
+	}
+}
+
 // symbolWindows gives each shortest stretch of a run that is long enough. Those of neutral
 // characters and syntax of JSON, which any output has, say nothing.
 func symbolWindows(chars []char, give func(chars []char)) {
@@ -53,15 +70,13 @@ func (l *leaks) compareValue(v view) {
 	if l.allowed[folded(v.text)] {
 		return
 	}
-	low := folded(v.text)
-	for i, last := 0, -2; i+stretch <= len(low); i++ {
-		if l.bytes[low[i:i+stretch]] && !l.may(low, i, i+stretch) {
-			if last != i-1 {
-				l.found = append(l.found, Leak{"bytes", v.place(i)})
-			}
-			last = i
+	low, leaks := folded(v.text), false
+	textWindows(low, func(from, to int) {
+		before := leaks
+		if leaks = l.bytes[low[from:to]] && !l.may(low, from, to); leaks && !before {
+			l.found = append(l.found, Leak{"bytes", v.place(from)})
 		}
-	}
+	})
 	v.runs(func(chars []char, word bool) {
 		if !word && !l.allowed[spelled(chars)] {
 			symbolWindows(chars, func(c []char) {

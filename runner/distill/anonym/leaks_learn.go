@@ -97,9 +97,8 @@ func (l *leaks) stretches(v view) {
 			symbolWindows(c, l.window)
 		}
 	})
-	for low, i := folded(v.text), 0; i+stretch <= len(low); i++ {
-		l.bytes[low[i:i+stretch]] = true
-	}
+	low := folded(v.text)
+	textWindows(low, func(from, to int) { l.bytes[low[from:to]] = true })
 }
 
 func (l *leaks) word(word string) {

@@ -133,6 +133,14 @@ var _ = Describe("Looking for what leaked", func() {
 		}
 	})
 
+	// 日 and 旦, which stands for it, begin with the same byte: behind eleven bytes that may
+	// stand there, text that looks like JSON, that byte was taken for the twelfth.
+	It("counts whole characters alone in these, since half of one says nothing of it", func() {
+		const original = `a} null [[]] 日本`
+		Expect(leak(original, `{"s":"e} null [[]] 旦札"}`, anonym.Options{})).To(BeEmpty())
+		Expect(leak(original, `{"s":"e} null [[]] 日札"}`, anonym.Options{})).To(Equal([]anonym.Leak{{Kind: "bytes", Offset: 8}}))
+	})
+
 	It("reads nothing into what url.QueryEscape leaves alone", func() {
 		Expect(leak(name, url.QueryEscape("q="+name), anonym.Options{})).NotTo(BeEmpty())
 	})
