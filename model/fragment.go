@@ -2,6 +2,7 @@ package model
 
 import (
 	"encoding/json"
+
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -26,11 +27,18 @@ func (s *State) args(e *spec.Event) {
 		s.addArgs(ss, c, e)
 	case owners > 1:
 		s.stray(ss, spec.AmbiguousFragment, e.Text)
-	case e.Slot != "" && m.Open:
+	case e.Slot != "" && s.goesOnWith(m):
 		s.sem.Hold(s, ss, m, e)
 	default:
 		s.stray(ss, spec.UnclaimedFragment, e.Text)
 	}
+}
+
+// goesOnWith reports whether a fragment that names a message can wait in it for its
+// call. One that only the next message ended goes on (missing/late-fragment).
+func (s *State) goesOnWith(m *Message) bool {
+	s.goesOn(m)
+	return m.Open
 }
 
 // named returns a continuation of arguments with its call id. The word "null"
@@ -51,7 +59,7 @@ func (s *State) argsByID(ss *Session, e *spec.Event) {
 		s.addArgs(ss, c, e)
 		return
 	}
-	if m := s.argsMessage(ss, e); m != nil && m.Open {
+	if m := s.argsMessage(ss, e); m != nil && s.goesOnWith(m) {
 		s.sem.Hold(s, ss, m, e)
 		return
 	}

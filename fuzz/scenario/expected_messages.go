@@ -77,7 +77,7 @@ func (v *view) nextMessage(m int) int {
 // goesOn reports whether a step is a fragment with which its message goes on.
 func (v *view) goesOn(s *Said) bool {
 	switch s.Kind {
-	case CallOpens:
+	case CallOpens, ArgsStray:
 		return true
 	case TextSaid, ArgsSaid:
 		return v.piece(s) != ""
