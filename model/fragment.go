@@ -21,24 +21,27 @@ func (s *State) args(e *spec.Event) {
 		s.stray(ss, spec.UnclaimedFragment, e.Text)
 		return
 	}
+	s.fragmentFor(m, e)
 	c, owners := s.sem.FragmentOwner(s, ss, m, e)
 	switch {
 	case owners == 1:
 		s.addArgs(ss, c, e)
 	case owners > 1:
 		s.stray(ss, spec.AmbiguousFragment, e.Text)
-	case e.Slot != "" && s.goesOnWith(m):
+	case e.Slot != "" && m.Open:
 		s.sem.Hold(s, ss, m, e)
 	default:
 		s.stray(ss, spec.UnclaimedFragment, e.Text)
 	}
 }
 
-// goesOnWith reports whether a fragment that names a message can wait in it for its
-// call. One that only the next message ended goes on (missing/late-fragment).
-func (s *State) goesOnWith(m *Message) bool {
-	s.goesOn(m)
-	return m.Open
+// fragmentFor reopens a message that only the next message ended: it goes on with a
+// new fragment, also where the fragment's call is not known yet
+// (missing/late-fragment).
+func (s *State) fragmentFor(m *Message, e *spec.Event) {
+	if !e.Restated {
+		s.goesOn(m)
+	}
 }
 
 // named returns a continuation of arguments with its call id. The word "null"
@@ -59,9 +62,11 @@ func (s *State) argsByID(ss *Session, e *spec.Event) {
 		s.addArgs(ss, c, e)
 		return
 	}
-	if m := s.argsMessage(ss, e); m != nil && s.goesOnWith(m) {
-		s.sem.Hold(s, ss, m, e)
-		return
+	if m := s.argsMessage(ss, e); m != nil {
+		if s.fragmentFor(m, e); m.Open {
+			s.sem.Hold(s, ss, m, e)
+			return
+		}
 	}
 	s.stray(ss, spec.UnclaimedFragment, e.Text)
 }
