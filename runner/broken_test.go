@@ -128,7 +128,7 @@ var broken = []struct {
 	{
 		"identity-index-only", "two sessions use one slot at the same time",
 		[]string{"fragment/scoped-key"},
-		[]string{"fragment/unclaimed", "session/nested", "session/non-interference", "session/parallel", "step/no-mixing"},
+		[]string{"fragment/unclaimed", "session/nested", "session/non-interference", "session/parallel", "step/by-message-id", "step/no-mixing"},
 	},
 	{
 		"identity-published-fix", "an earlier call at the slot was cut short",
@@ -154,7 +154,7 @@ var broken = []struct {
 	},
 	{
 		"outcome-by-last-error", "a run fails and no error came before its end",
-		[]string{"account/terminal-by-structure"}, []string{"account/error-kept"},
+		[]string{"account/terminal-by-structure"}, []string{"account/error-kept", "account/own-turn"},
 	},
 	{
 		"outcome-by-name", "a result of subtype success says that it failed",
