@@ -21,8 +21,11 @@ func (s *State) args(e *spec.Event) {
 		s.stray(ss, spec.UnclaimedFragment, e.Text)
 		return
 	}
-	s.fragmentFor(m, e)
 	c, owners := s.sem.FragmentOwner(s, ss, m, e)
+	if owners == 0 && m.guessed {
+		s.fragmentFor(m, e)
+		c, owners = s.sem.FragmentOwner(s, ss, m, e)
+	}
 	switch {
 	case owners == 1:
 		s.addArgs(ss, c, e)
