@@ -139,7 +139,7 @@ var _ = Describe("Every distilled fixture", func() {
 			}
 			out, f := distilledOutcome(d)
 			nothing := func(at int) spec.Transcript { return empty(caseOf(d), at) }
-			if keeps(judge, f, out, spec.Hazard{Rule: d.Rule}, nothing) {
+			if keeps(judge, f, out, spec.Fault{Rule: d.Rule}, nothing) {
 				fooled = append(fooled, d.Name)
 			}
 		}

@@ -90,7 +90,7 @@ func same(name string, a, b *spec.Transcript) {
 }
 
 var _ = Describe("Every breaking case", func() {
-	It("shows what its rule speaks of, where its hazards say", func() {
+	It("shows what its rule speaks of, where its faults say", func() {
 		var hidden []string
 		for _, c := range cases {
 			judge, judged := check.ByRule(c.Rule)
@@ -99,9 +99,9 @@ var _ = Describe("Every breaking case", func() {
 			}
 			out, f := outcome(c)
 			Expect(judge.Applies(f)).To(BeTrue(), c.Name)
-			for _, hazard := range c.Hazards {
-				if !touched(judge, f, out, hazard) {
-					hidden = append(hidden, c.Name+": "+hazard.Name)
+			for _, fault := range c.Faults {
+				if !touched(judge, f, out, fault) {
+					hidden = append(hidden, c.Name+": "+fault.Name)
 				}
 			}
 		}
@@ -110,12 +110,12 @@ var _ = Describe("Every breaking case", func() {
 })
 
 // touched reports whether a candidate that is right passes the rule.
-func touched(judge check.Check, f spec.Features, out golden.Outcome, h spec.Hazard) bool {
+func touched(judge check.Check, f spec.Features, out golden.Outcome, h spec.Fault) bool {
 	any := false
 	for _, sight := range sights(out) {
 		t := sight.Transcript
 		any = judge.Judge(&check.Evidence{
-			Features: f, Observes: spec.AllParts(), Want: &t, Got: &t, Position: sight.At, Hazard: h,
+			Features: f, Observes: spec.AllParts(), Want: &t, Got: &t, Position: sight.At, Fault: h,
 		}).Touched || any
 	}
 	return any

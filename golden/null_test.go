@@ -52,7 +52,7 @@ func fooled(read null) []string {
 			continue
 		}
 		out, f := outcome(c)
-		for _, h := range c.Hazards {
+		for _, h := range c.Faults {
 			if keeps(judge, f, out, h, func(at int) spec.Transcript { return read(c, at) }) {
 				names = append(names, c.Name)
 			}
@@ -61,11 +61,11 @@ func fooled(read null) []string {
 	return names
 }
 
-func keeps(judge check.Check, f spec.Features, out golden.Outcome, h spec.Hazard, read func(int) spec.Transcript) bool {
+func keeps(judge check.Check, f spec.Features, out golden.Outcome, h spec.Fault, read func(int) spec.Transcript) bool {
 	return !slices.ContainsFunc(sights(out), func(sight golden.Observation) bool {
 		got := read(sight.At)
 		e := &check.Evidence{
-			Features: f, Observes: spec.AllParts(), Want: &sight.Transcript, Got: &got, Position: sight.At, Hazard: h,
+			Features: f, Observes: spec.AllParts(), Want: &sight.Transcript, Got: &got, Position: sight.At, Fault: h,
 		}
 		if judge.OfStores() {
 			e.Surface, e.Form = check.Reloaded, provider.Anthropic

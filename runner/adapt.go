@@ -139,11 +139,11 @@ func (t *Trial) look(told *Case, at int, output *probe.Output, p spec.Policies) 
 			e = strict
 		}
 	}
-	s := Sight{Position: at, Want: e.Want, Got: e.Got, Differences: differing(e), evidence: e, written: written}
+	s := Observed{Position: at, Want: e.Want, Got: e.Got, Differences: differing(e), evidence: e, written: written}
 	if len(s.Differences) > 0 {
 		t.Verdict = spec.Fail
 	}
-	t.Sights = append(t.Sights, s)
+	t.Observed = append(t.Observed, s)
 	return nil
 }
 

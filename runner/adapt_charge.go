@@ -31,7 +31,7 @@ func (s subject) of(t *Trial) subject {
 
 // about are the differences of an adapter's sight that a rule of family adapt
 // speaks of.
-func (s *Sight) about(rule string) []spec.Difference {
+func (s *Observed) about(rule string) []spec.Difference {
 	c, ok := check.ByRule(rule)
 	if !ok || s.evidence == nil {
 		return nil
@@ -41,7 +41,7 @@ func (s *Sight) about(rule string) []spec.Difference {
 
 // shows are the base rules that an adapter's sight shows to be broken, and of
 // family adapt those that are not about what the input means.
-func (s *Sight) shows() []string {
+func (s *Observed) shows() []string {
 	rules := check.Base(s.evidence.Features, s.about(commutes))
 	for _, rule := range []string{wellFormed, noInvention} {
 		if len(s.about(rule)) > 0 {
@@ -52,19 +52,19 @@ func (s *Sight) shows() []string {
 }
 
 // unexplained reports whether a sight shows what is not among the faults.
-func (s *Sight) unexplained(known faults) bool {
+func (s *Observed) unexplained(known faults) bool {
 	return slices.ContainsFunc(s.shows(), func(rule string) bool { return !known[rule] })
 }
 
-// faults are the base rules that a charge on a stream without hazards shows to
+// faults are the base rules that a charge on a stream without faults shows to
 // be broken.
 func (c *charge) faults() []string {
 	t := c.trial
-	if t.Verdict != spec.Fail || t.Case.Seed == 0 { // a written case may be peculiar without a hazard
+	if t.Verdict != spec.Fail || t.Case.Seed == 0 { // a written case may be peculiar without a fault
 		return nil
 	}
 	if at := t.first(); t.Case.Adapts != nil && at >= 0 {
-		return t.Sights[at].shows()
+		return t.Observed[at].shows()
 	}
 	var rules []string
 	for _, f := range c.findings {
@@ -86,7 +86,7 @@ func (t *Trial) failsAs(whole *Trial) bool {
 // without its prefixes.
 func (t *Trial) whole() *Case {
 	c := *t.Case
-	if n := len(t.Sights); c.Adapts != nil && n > 0 && len(t.Sights[n-1].Differences) > 0 {
+	if n := len(t.Observed); c.Adapts != nil && n > 0 && len(t.Observed[n-1].Differences) > 0 {
 		c.Observe = nil
 	}
 	return &c
@@ -96,13 +96,13 @@ func (t *Trial) whole() *Case {
 //
 //  1. adapt/well-formed with what is wrong with the output alone, and
 //     adapt/no-invention with what it made up.
-//  2. The rules of the trial's hazards, or the one that a distilled case shows,
+//  2. The rules of the trial's faults, or the one that a distilled case shows,
 //     that speak of what differs otherwise, unless every stream shows that.
 //  3. Where nothing is charged by then, adapt/commutes.
 //
 // What a charged rule does not speak of are consequences.
 func (t *Trial) adaptFindings(base spec.Finding, at int, observes spec.Parts) []spec.Finding {
-	s := &t.Sights[at]
+	s := &t.Observed[at]
 	base.Position = s.Position
 	if len(s.written) == 0 {
 		base.Detail = "it wrote nothing"
@@ -118,7 +118,7 @@ func (t *Trial) adaptFindings(base spec.Finding, at int, observes spec.Parts) []
 	add(wellFormed, s.about(wellFormed))
 	add(noInvention, s.about(noInvention))
 	if !t.explained(at) {
-		for _, rule := range append(t.hazardRules(observes), t.Case.shows()...) {
+		for _, rule := range append(t.faultRules(observes), t.Case.shows()...) {
 			add(rule, t.speaks(rule, at))
 		}
 	}
@@ -128,15 +128,15 @@ func (t *Trial) adaptFindings(base spec.Finding, at int, observes spec.Parts) []
 	return all
 }
 
-// speaks are the differences in meaning that the rule of a hazard speaks of.
+// speaks are the differences in meaning that the rule of a fault speaks of.
 func (t *Trial) speaks(rule string, at int) []spec.Difference {
 	c, checked := check.ByRule(rule)
 	if !checked {
 		return nil
 	}
-	made := t.Sights[at].about(noInvention)
+	made := t.Observed[at].about(noInvention)
 	var all []spec.Difference
-	for _, h := range t.Case.hazardsOf(rule) {
+	for _, h := range t.Case.faultsOf(rule) {
 		for _, d := range c.Judge(t.evidence(at, h, 0)).Differences {
 			if !slices.Contains(made, d) && !slices.Contains(all, d) {
 				all = append(all, d)
@@ -184,7 +184,7 @@ func (t *Trial) charges(other *Trial) bool {
 		return false
 	}
 	for _, rule := range adaptRules() {
-		if len(t.Sights[at].about(rule)) > 0 != (len(other.Sights[was].about(rule)) > 0) {
+		if len(t.Observed[at].about(rule)) > 0 != (len(other.Observed[was].about(rule)) > 0) {
 			return false
 		}
 	}

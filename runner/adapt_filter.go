@@ -54,7 +54,7 @@ func sample(ctx context.Context, f candidate.Filter, l *candidate.Limits) ([]byt
 	if err != nil {
 		return nil, err
 	}
-	seat := candidate.NewSeat(f, l)
+	seat := candidate.NewWorker(f, l)
 	defer seat.Close()
 	j, err := newJudge(ctx, seat, 1)
 	if err != nil {

@@ -15,10 +15,10 @@ func (t *Trial) alone() *Trial {
 		return t
 	}
 	own := *t
-	own.Case = t.Case.told(t.Sights[at].Position)
-	last := t.Sights[at]
+	own.Case = t.Case.told(t.Observed[at].Position)
+	last := t.Observed[at]
 	last.Position = spec.AtEnd
-	own.Sights = []Sight{last}
+	own.Observed = []Observed{last}
 	return &own
 }
 
@@ -31,7 +31,7 @@ func (t *Trial) wrote() []byte {
 	if t.Case.Adapts == nil || at < 0 {
 		return nil
 	}
-	text := t.Sights[at].written
+	text := t.Observed[at].written
 	text = bytes.ToValidUTF8(text[:min(len(text), mostWritten)], []byte("\ufffd"))
 	return []byte(indentMarkers(string(append(slices.Clip(text), '\n'))))
 }

@@ -138,7 +138,7 @@ var _ = Describe("The adapter from LangGraph to the AI SDK, on recorded streams"
 			args := []string{"python3", python + "langgraph_to_aisdk.py", "--probe", "--to", to, "--children", a.Children, "--label", a.Label}
 			t, err := runner.Try(context.Background(), candidate.Command{Args: args, Harness: runner.Harness}, candidate.NewLimits(0, 0), c)
 			Expect(err).NotTo(HaveOccurred())
-			Expect(t.Verdict).To(Equal(spec.Pass), "%s %+v", t.Detail, t.Sights)
+			Expect(t.Verdict).To(Equal(spec.Pass), "%s %+v", t.Detail, t.Observed)
 		},
 			Entry("in the older protocol", "v4", spec.Adapting{Children: spec.ChildrenDropped}),
 			Entry("in the newer one, sub-agents and all", "v5", spec.Adapting{Children: spec.ChildrenFlattened, Label: "langgraph.agent"}),

@@ -139,7 +139,7 @@ var _ = Describe("What an adapter is charged with", func() {
 		return newTrialRun(400).of(&turner{in: "neutral", out: "neutral", turn: turn})
 	}
 
-	It("is the hazard's rule where what differs is about the hazard", func() {
+	It("is the fault's rule where what differs is about the fault", func() {
 		log := of(func(records [][]byte, cut bool) [][]byte {
 			seen := map[string]bool{}
 			var kept [][]byte
@@ -158,7 +158,7 @@ var _ = Describe("What an adapter is charged with", func() {
 		for _, c := range log.Cases {
 			for _, f := range c.Findings {
 				if f.Rule == "session/reused-ids" || f.Rule == "session/scoped-ids" {
-					Expect(f.Hazards).NotTo(BeEmpty())
+					Expect(f.Faults).NotTo(BeEmpty())
 					Expect(f.Differences).NotTo(BeEmpty())
 				}
 			}

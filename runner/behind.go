@@ -13,7 +13,7 @@ func (j *judge) try(ctx context.Context, c *Case) (*Trial, error) {
 	}
 	f, err := j.seat.Behind(ctx)
 	if f != nil && t.Verdict.Passed() {
-		t.Verdict, t.Detail, t.Stderr, t.Died, t.Sights = f.Verdict, f.Detail, f.Stderr, true, nil
+		t.Verdict, t.Detail, t.Stderr, t.Died, t.Observed = f.Verdict, f.Detail, f.Stderr, true, nil
 	}
 	return t, err
 }

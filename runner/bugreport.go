@@ -32,7 +32,7 @@ const (
 // in which it failed, nil for none.
 func (j *judge) bugReport(ctx context.Context, c *Case, h *held, why string) (*Replay, error) {
 	header := &replayHeader{
-		Name: c.Name, Dialect: c.Dialect, Seed: c.Seed, Verdict: spec.HarnessError, Hazards: c.Hazards,
+		Name: c.Name, Dialect: c.Dialect, Seed: c.Seed, Verdict: spec.HarnessError, Faults: c.Faults,
 		Observe: c.Observe, End: c.Stream.End, Policies: j.subject.policies, Transport: c.Transport,
 		Packed: !fixtures.Linear(c.Records), Adapts: c.Adapts,
 	}
@@ -81,7 +81,7 @@ func unbuiltReport(err error) *Replay {
 		again = fmt.Sprintf("quock replay %s -- COMMAND makes it again", token)
 	}
 	header := &replayHeader{
-		Name: u.name, Dialect: p.Stream.Features.Dialect, Seed: p.Seed, Verdict: spec.HarnessError, Hazards: p.Hazards,
+		Name: u.name, Dialect: p.Stream.Features.Dialect, Seed: p.Seed, Verdict: spec.HarnessError, Faults: p.Faults,
 		End: p.Stream.End, Unbuilt: again,
 	}
 	var f replayFile

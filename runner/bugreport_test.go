@@ -24,7 +24,7 @@ func contradicted() *Case {
 	want, err := c.expect(withDefaults(spec.Policies{}))
 	Expect(err).NotTo(HaveOccurred())
 	want.Final.Outcome = spec.OutcomeCancelled
-	c.Performed, c.Hazards = nil, nil
+	c.Performed, c.Faults = nil, nil
 	c.Written = &Written{Policies: withDefaults(spec.Policies{}), Golden: map[int]*spec.Transcript{spec.AtEnd: &want.Final}}
 	return c
 }

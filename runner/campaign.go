@@ -14,18 +14,18 @@ import (
 )
 
 // Reader is the oracle in the form that a campaign needs.
-func (o *Oracle) Reader(ctx context.Context) campaign.Reader {
+func (o *Pool) Reader(ctx context.Context) campaign.Reader {
 	return campaign.Reader{
 		Try: func(p *perform.Case) campaign.Attempt {
 			a := o.Try(ctx, p)
 			return campaign.Attempt{Verdict: a.Verdict, Symptoms: a.Symptoms, Detail: a.Detail}
 		},
-		Charge: func(p *perform.Case) (campaign.Charged, bool) {
-			c, fails := o.Charge(ctx, p)
+		Attribute: func(p *perform.Case) (campaign.Attributed, bool) {
+			c, fails := o.Attribute(ctx, p)
 			if !fails {
-				return campaign.Charged{}, false
+				return campaign.Attributed{}, false
 			}
-			return campaign.Charged{Subject: c.Subject, Signatures: c.Signatures, Wavers: c.Wavers}, true
+			return campaign.Attributed{Subject: c.Subject, Signatures: c.Signatures, Flaky: c.Flaky}, true
 		},
 		Judge: o.Judge(ctx),
 		Like:  o.Like(ctx),
@@ -49,7 +49,7 @@ func (p *Plan) Features() (spec.Features, error) {
 var errGone = errors.New("the candidate does not fail in this way any more")
 
 // File makes the replay file of a campaign's finding.
-func (o *Oracle) File(ctx context.Context, f *campaign.Finding) (Replay, error) {
+func (o *Pool) File(ctx context.Context, f *campaign.Finding) (Replay, error) {
 	var replay Replay
 	err := o.with(ctx, func(j *judge) error {
 		found, err := o.found(ctx, j, f)
@@ -66,7 +66,7 @@ func (o *Oracle) File(ctx context.Context, f *campaign.Finding) (Replay, error) 
 
 // Report is the bug report of a case on which we failed in a campaign, by what the
 // campaign says of it: its token, a colon and what went wrong.
-func (o *Oracle) Report(ctx context.Context, problem string) (Replay, error) {
+func (o *Pool) Report(ctx context.Context, problem string) (Replay, error) {
 	token, why, _ := strings.Cut(problem, ": ")
 	t, err := perform.ParseToken(token)
 	if err != nil {
@@ -91,7 +91,7 @@ func (o *Oracle) Report(ctx context.Context, problem string) (Replay, error) {
 }
 
 // found returns a campaign's finding as a charge.
-func (o *Oracle) found(ctx context.Context, j *judge, f *campaign.Finding) (*charge, error) {
+func (o *Pool) found(ctx context.Context, j *judge, f *campaign.Finding) (*charge, error) {
 	if f.Whole {
 		return o.unreduced(f)
 	}
@@ -117,7 +117,7 @@ func (o *Oracle) found(ctx context.Context, j *judge, f *campaign.Finding) (*cha
 	}, nil
 }
 
-// chargedWith is the trial's finding of a rule; of one that no hazard of it bears,
+// chargedWith is the trial's finding of a rule; of one that no fault of it bears,
 // with all that differs.
 func (t *Trial) chargedWith(rule string, observes spec.Parts) []spec.Finding {
 	all := t.findings(observes)
@@ -128,14 +128,14 @@ func (t *Trial) chargedWith(rule string, observes spec.Parts) []spec.Finding {
 	f := all[0]
 	f.Rule, f.Consequences = rule, nil
 	if at := t.first(); at >= 0 {
-		f.Differences = t.Sights[at].Differences
+		f.Differences = t.Observed[at].Differences
 	}
 	return []spec.Finding{f}
 }
 
 // unreduced returns a case that is kept unreduced, with its result. It is not run
 // again: it takes too long, or is flaky.
-func (o *Oracle) unreduced(f *campaign.Finding) (*charge, error) {
+func (o *Pool) unreduced(f *campaign.Finding) (*charge, error) {
 	codec, variant, err := formats{}.lookup(f.Token.Dialect)
 	if err != nil {
 		return nil, err
@@ -150,7 +150,7 @@ func (o *Oracle) unreduced(f *campaign.Finding) (*charge, error) {
 	}
 	finding := spec.Finding{
 		Verdict: t.Verdict, Case: c.Name, Dialect: c.Dialect, Seed: c.Seed,
-		Position: spec.AtEnd, Hazards: c.Hazards, Detail: t.Detail,
+		Position: spec.AtEnd, Faults: c.Faults, Detail: t.Detail,
 	}
 	return &charge{trial: t, findings: []spec.Finding{finding}}, nil
 }

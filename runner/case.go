@@ -20,10 +20,10 @@ type Case struct {
 	Dialect string
 	Records [][]byte
 	Stream  spec.Stream
-	// Hazards are the injected faults.
-	Hazards []spec.Hazard
-	// Bears are the rules that a distilled case tests as a whole; it has no faults.
-	Bears []string
+	// Faults are the injected faults.
+	Faults []spec.Fault
+	// Covers are the rules that a distilled case tests as a whole; it has no faults.
+	Covers []string
 	// Observe are the positions to observe, besides the end of input.
 	Observe []int
 
@@ -82,10 +82,10 @@ func (c *Case) rules() []string {
 			ids = append(ids, id)
 		}
 	}
-	for _, h := range c.Hazards {
+	for _, h := range c.Faults {
 		add(h.Rule)
 	}
-	for _, rule := range c.Bears {
+	for _, rule := range c.Covers {
 		add(rule)
 	}
 	if c.Adapts != nil {
@@ -122,7 +122,7 @@ func generated(name string, codec wire.Codec, variant string, p *perform.Case) (
 	stream.End, stream.Forms = p.Stream.End, p.Stream.Forms
 	c := &Case{
 		Name: name, Dialect: p.Stream.Features.Dialect, Records: records, Stream: stream,
-		Hazards: p.Hazards, Seed: p.Seed, Performed: p,
+		Faults: p.Faults, Seed: p.Seed, Performed: p,
 	}
 	c.Observe = positions(c)
 	return c, nil

@@ -78,23 +78,23 @@ func (t *Trial) unrepeated(again *Trial, where string) []spec.Finding {
 	}
 	f := spec.Finding{
 		Verdict: t.Verdict, Case: t.Case.Name, Dialect: t.Case.Dialect, Seed: t.Case.Seed,
-		Position: spec.AtEnd, Hazards: t.Case.Hazards, Detail: detail,
+		Position: spec.AtEnd, Faults: t.Case.Faults, Detail: detail,
 	}
 	if at := t.first(); at >= 0 {
-		f.Position, f.Consequences = t.Sights[at].Position, t.Sights[at].Differences
+		f.Position, f.Consequences = t.Observed[at].Position, t.Observed[at].Differences
 	}
 	return []spec.Finding{f}
 }
 
 // reduce removes from the case what is not needed to fail it with the same verdict.
-// It does not run a timeout again, nor a failure that known faults without any hazard
+// It does not run a timeout again, nor a failure that known faults without any fault
 // explain.
 func (j *judge) reduce(ctx context.Context, t *Trial) (*Trial, error) {
 	switch {
 	case t.Verdict == spec.Timeout, t.whollyExplained():
 		return t, nil
 	case t.Case.Performed != nil:
-		return j.reduceHazards(ctx, t)
+		return j.reduceFaults(ctx, t)
 	case t.Verdict.Unanswered(), t.Case.Written.Twin == nil:
 		return t, nil
 	}
@@ -107,24 +107,24 @@ func (j *judge) reduce(ctx context.Context, t *Trial) (*Trial, error) {
 
 // findings charges rules with the trial. Its procedure:
 //
-//  1. The rules of the trial's hazards, but for hazards that are only there
+//  1. The rules of the trial's faults, but for faults that are only there
 //     because another one needs them, and for rules that the candidate does not
 //     observe, or that say nothing of what came out of a store.
 //  2. Where there are none, or where all that differs at the first difference
-//     is what the candidate gets wrong without any hazard too, the base rules
+//     is what the candidate gets wrong without any fault too, the base rules
 //     of what differs there.
 //  3. Where all that differs is in sessions that the case's damage does not touch,
 //     session/non-interference.
 //  4. Where nothing was seen at all, or where it did not answer, no rule.
 //
-// A distilled case has no hazards; shownRules says which rules stand in for
+// A distilled case has no faults; shownRules says which rules stand in for
 // those of step 1.
 //
 // What a charged rule does not speak of are consequences.
 func (t *Trial) findings(observes spec.Parts) []spec.Finding {
 	base := spec.Finding{
 		Verdict: t.Verdict, Case: t.Case.Name, Dialect: t.Case.Dialect, Seed: t.Case.Seed,
-		Position: spec.AtEnd, Hazards: t.Case.Hazards, Detail: t.Detail,
+		Position: spec.AtEnd, Faults: t.Case.Faults, Detail: t.Detail,
 	}
 	if t.Verdict.Unanswered() {
 		return []spec.Finding{base}
@@ -132,17 +132,17 @@ func (t *Trial) findings(observes spec.Parts) []spec.Finding {
 	if at := t.first(); t.Case.Adapts != nil && at >= 0 {
 		return t.adaptFindings(base, at, observes)
 	}
-	rules, at := t.hazardRules(observes), t.first()
+	rules, at := t.faultRules(observes), t.first()
 	if at >= 0 && t.Case.distilled() {
 		rules = t.shownRules(at, observes)
 	}
-	if at >= 0 && t.Sights[at].Surface.Kept() {
+	if at >= 0 && t.Observed[at].Surface.Kept() {
 		rules = slices.DeleteFunc(rules, func(rule string) bool { return !t.concerns(rule, at, observes) })
 	}
 	if at >= 0 {
-		base.Position = t.Sights[at].Position
+		base.Position = t.Observed[at].Position
 		if len(rules) == 0 || t.explained(at) {
-			rules = t.Sights[at].base(&t.Case.Stream.Features)
+			rules = t.Observed[at].base(&t.Case.Stream.Features)
 		} else if t.harms(at, observes) {
 			rules = []string{nonInterference}
 		}
@@ -162,24 +162,24 @@ func (t *Trial) findings(observes spec.Parts) []spec.Finding {
 	return all
 }
 
-// hazardRules are the rules of the hazards that no other one needs.
-func (t *Trial) hazardRules(observes spec.Parts) []string {
+// faultRules are the rules of the faults that no other one needs.
+func (t *Trial) faultRules(observes spec.Parts) []string {
 	needed := map[int]bool{}
-	for _, h := range t.Case.Hazards {
+	for _, h := range t.Case.Faults {
 		for _, id := range h.Needs {
 			needed[id] = true
 		}
 	}
-	own := Case{Hazards: slices.DeleteFunc(slices.Clone(t.Case.Hazards), func(h spec.Hazard) bool { return needed[h.ID] })}
+	own := Case{Faults: slices.DeleteFunc(slices.Clone(t.Case.Faults), func(h spec.Fault) bool { return needed[h.ID] })}
 	return slices.DeleteFunc(own.rules(), func(id string) bool { return !observable(id, observes) })
 }
 
 // split parts the differences of a sight into those that the rule speaks of
 // and the others. A rule that speaks of none of them is charged with all: the
-// case fails because of its hazard.
+// case fails because of its fault.
 func (t *Trial) split(rule string, at int, observes spec.Parts) (about, others []spec.Difference) {
 	mine := t.spokenOf(rule, at, observes)
-	for _, d := range t.Sights[at].Differences {
+	for _, d := range t.Observed[at].Differences {
 		if mine[d.Path] {
 			about = append(about, d)
 		} else {
@@ -193,7 +193,7 @@ func (t *Trial) split(rule string, at int, observes spec.Parts) (about, others [
 }
 
 // spokenOf are the paths of the differences that the rule speaks of: by its
-// check where a hazard bears it, else as a base rule.
+// check where a fault bears it, else as a base rule.
 func (t *Trial) spokenOf(rule string, at int, observes spec.Parts) map[string]bool {
 	mine := map[string]bool{}
 	add := func(all []spec.Difference) {
@@ -202,13 +202,13 @@ func (t *Trial) spokenOf(rule string, at int, observes spec.Parts) map[string]bo
 		}
 	}
 	c, checked := check.ByRule(rule)
-	for _, h := range t.Case.hazardsOf(rule) {
+	for _, h := range t.Case.faultsOf(rule) {
 		if checked {
 			add(c.Judge(t.evidence(at, h, observes)).Differences)
 		}
 	}
-	for i, d := range t.Sights[at].Differences {
-		if !slices.Contains(t.Case.rules(), rule) && slices.Contains(t.Sights[at].baseOf(&t.Case.Stream.Features, i), rule) {
+	for i, d := range t.Observed[at].Differences {
+		if !slices.Contains(t.Case.rules(), rule) && slices.Contains(t.Observed[at].baseOf(&t.Case.Stream.Features, i), rule) {
 			add([]spec.Difference{d})
 		}
 	}
@@ -219,11 +219,11 @@ func (t *Trial) spokenOf(rule string, at int, observes spec.Parts) map[string]bo
 // whatever session.
 func (t *Trial) concerns(rule string, at int, observes spec.Parts) bool {
 	c, checked := check.ByRule(rule)
-	return checked && len(c.Judge(t.evidence(at, spec.Hazard{Rule: rule}, observes)).Differences) > 0
+	return checked && len(c.Judge(t.evidence(at, spec.Fault{Rule: rule}, observes)).Differences) > 0
 }
 
 // base are the base rules of what differs at a sight.
-func (s *Sight) base(f *spec.Features) []string {
+func (s *Observed) base(f *spec.Features) []string {
 	if !s.Surface.Kept() {
 		return check.Base(*f, s.Differences)
 	}
@@ -234,7 +234,7 @@ func (s *Sight) base(f *spec.Features) []string {
 
 // baseOf are the base rules of one difference; none where it follows from
 // another one.
-func (s *Sight) baseOf(f *spec.Features, i int) []string {
+func (s *Observed) baseOf(f *spec.Features, i int) []string {
 	if !s.Surface.Kept() {
 		return check.Base(*f, s.Differences[i:i+1])
 	}

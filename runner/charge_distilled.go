@@ -15,17 +15,17 @@ import (
 // distilled reports whether the case was made of a recording.
 func (c *Case) distilled() bool { return c.Written != nil && c.Written.Distilled }
 
-// hazardsOf are the hazards that bear a rule; of a distilled case the one that it
+// faultsOf are the faults that bear a rule; of a distilled case the one that it
 // is as a whole.
-func (c *Case) hazardsOf(rule string) []spec.Hazard {
-	var all []spec.Hazard
-	for _, h := range c.Hazards {
+func (c *Case) faultsOf(rule string) []spec.Fault {
+	var all []spec.Fault
+	for _, h := range c.Faults {
 		if h.Rule == rule {
 			all = append(all, h)
 		}
 	}
-	if len(all) == 0 && (slices.Contains(c.Bears, rule) || slices.Contains(c.shows(), rule)) {
-		all = []spec.Hazard{{Rule: rule}}
+	if len(all) == 0 && (slices.Contains(c.Covers, rule) || slices.Contains(c.shows(), rule)) {
+		all = []spec.Fault{{Rule: rule}}
 	}
 	return all
 }
@@ -40,7 +40,7 @@ func (c *Case) shows() []string {
 
 // borne are the rules, if they are those of a distilled case.
 func (c *Case) borne(rules []string) []string {
-	if !c.distilled() || slices.ContainsFunc(rules, func(rule string) bool { return len(c.hazardsOf(rule)) == 0 }) {
+	if !c.distilled() || slices.ContainsFunc(rules, func(rule string) bool { return len(c.faultsOf(rule)) == 0 }) {
 		return nil
 	}
 	return rules
@@ -68,7 +68,7 @@ func (t *Trial) shownRules(at int, observes spec.Parts) []string {
 // and wrong. Of what is missing altogether nearly every rule speaks.
 func (t *Trial) misreads(rule string, at int, observes spec.Parts) bool {
 	spoken := t.spokenOf(rule, at, observes)
-	return slices.ContainsFunc(t.Sights[at].Differences, func(d spec.Difference) bool {
+	return slices.ContainsFunc(t.Observed[at].Differences, func(d spec.Difference) bool {
 		return spoken[d.Path] && !(d.Kind == spec.Missing && content.Has(d.Part))
 	})
 }
@@ -81,7 +81,7 @@ func (j *judge) liken(t *Trial) {
 	}
 	t.alike = nil
 	for _, m := range t.likeness(j.subject.of(t).observes, j.subject.policies) {
-		if len(t.Case.hazardsOf(m.Rule)) > 0 && !slices.Contains(t.alike, m.Rule) {
+		if len(t.Case.faultsOf(m.Rule)) > 0 && !slices.Contains(t.alike, m.Rule) {
 			t.alike = append(t.alike, m.Rule)
 		}
 	}
@@ -109,7 +109,7 @@ func (j *judge) consider(t *Trial) error {
 	return err
 }
 
-// usually is how many cases without hazards show what a candidate gets wrong on
+// usually is how many cases without faults show what a candidate gets wrong on
 // any stream of a dialect.
 const usually = 24
 
@@ -120,7 +120,7 @@ type usual struct {
 	known map[string]faults
 }
 
-// faults are the base rules that the candidate breaks on streams without hazards
+// faults are the base rules that the candidate breaks on streams without faults
 // of a dialect, asked in a process of their own; none are known where no stream
 // can be made.
 func (u *usual) faults(ctx context.Context, r *run, dialect string) (faults, error) {
@@ -132,7 +132,7 @@ func (u *usual) faults(ctx context.Context, r *run, dialect string) (faults, err
 	found := faults{}
 	told := r.plan.told()
 	if i := slices.IndexFunc(told, func(f format) bool { return f.name == dialect }); i >= 0 {
-		seat := candidate.NewSeat(r.starter, r.limits)
+		seat := candidate.NewWorker(r.starter, r.limits)
 		defer seat.Close()
 		j, err := newJudge(ctx, seat, 1)
 		if err == nil {
@@ -149,7 +149,7 @@ func (u *usual) faults(ctx context.Context, r *run, dialect string) (faults, err
 	return found, nil
 }
 
-// meet puts cases without hazards to the candidate, until it dies.
+// meet puts cases without faults to the candidate, until it dies.
 func (j *judge) meet(ctx context.Context, p *Plan, f format, found faults) error {
 	for n := range usually {
 		c, err := p.plainCase(f, n)

@@ -84,21 +84,21 @@ func loseMessages(t *spec.Transcript) {
 // judgeOf is a judge of a value in this process.
 func judgeOf(c probe.Candidate) *judge {
 	GinkgoHelper()
-	seat := candidate.NewSeat(candidate.Value{New: func() probe.Candidate { return c }}, candidate.NewLimits(0, 0))
+	seat := candidate.NewWorker(candidate.Value{New: func() probe.Candidate { return c }}, candidate.NewLimits(0, 0))
 	DeferCleanup(seat.Close)
 	j, err := newJudge(context.Background(), seat, 1)
 	Expect(err).NotTo(HaveOccurred())
 	return j
 }
 
-// bearing is a generated neutral case that has a hazard of that name, and at
+// bearing is a generated neutral case that has a fault of that name, and at
 // least two more.
 func bearing(name string) *Case {
 	GinkgoHelper()
 	for n := range uint64(5000) {
 		p := perform.Generate(neutral.New().Features(""), perform.Degraded, perform.CaseSeed(3, n))
-		has := slices.ContainsFunc(p.Hazards, func(h spec.Hazard) bool { return h.Name == name })
-		if !has || len(p.Hazards) < 3 {
+		has := slices.ContainsFunc(p.Faults, func(h spec.Fault) bool { return h.Name == name })
+		if !has || len(p.Faults) < 3 {
 			continue
 		}
 		c, err := generated(fmt.Sprint("test/", n), neutral.New(), "", p)
@@ -137,11 +137,11 @@ var _ = Describe("Charging", func() {
 		return found
 	}
 
-	It("leaves no hazard in the case that can be taken away", func() {
+	It("leaves no fault in the case that can be taken away", func() {
 		c := bearing("result-twice")
 		found := charge(&spoiler{dislikes: resultTwice, spoil: loseMessages}, c)
 		Expect(found.findings).To(HaveExactElements(HaveField("Rule", "repeat/result-twice")))
-		Expect(len(found.trial.Case.Hazards)).To(BeNumerically("<", len(c.Hazards)))
+		Expect(len(found.trial.Case.Faults)).To(BeNumerically("<", len(c.Faults)))
 	})
 
 	It("cuts the case behind the first record that makes a difference", func() {
@@ -152,7 +152,7 @@ var _ = Describe("Charging", func() {
 		Expect(found.findings[0].Position).To(Equal(len(small.Records)))
 	})
 
-	It("charges base rules where the candidate fails with no hazard at all", func() {
+	It("charges base rules where the candidate fails with no fault at all", func() {
 		always := func([]spec.Event) bool { return true }
 		found := charge(&spoiler{dislikes: always, spoil: func(t *spec.Transcript) {
 			for i := range t.Active {
@@ -160,10 +160,10 @@ var _ = Describe("Charging", func() {
 			}
 		}}, bearing("result-twice"))
 		Expect(found.findings).To(HaveExactElements(HaveField("Rule", "notify/lifecycle")))
-		Expect(found.trial.Case.Hazards).To(BeEmpty())
+		Expect(found.trial.Case.Faults).To(BeEmpty())
 	})
 
-	It("charges base rules too where the same goes wrong without hazards in other cases", func() {
+	It("charges base rules too where the same goes wrong without faults in other cases", func() {
 		j := judgeOf(&spoiler{dislikes: resultTwice, spoil: loseMessages})
 		j.known = faults{"step/by-message-id": true, "attach/explicit-owner": true, "missing/no-loss": true}
 		t, err := j.try(context.Background(), bearing("result-twice"))
@@ -183,16 +183,16 @@ var _ = Describe("Charging", func() {
 		Expect(found.findings).To(HaveExactElements(And(HaveField("Rule", ""), HaveField("Detail", ContainSubstring("once more")))))
 	})
 
-	It("does not charge a hazard that is there only because another needs it", func() {
-		t := &Trial{Case: &Case{Hazards: []spec.Hazard{
+	It("does not charge a fault that is there only because another needs it", func() {
+		t := &Trial{Case: &Case{Faults: []spec.Fault{
 			{ID: 1, Rule: "session/parallel"}, {ID: 2, Rule: "session/scoped-ids", Needs: []int{1}},
 		}}}
-		Expect(t.hazardRules(spec.AllParts())).To(Equal([]string{"session/scoped-ids"}))
+		Expect(t.faultRules(spec.AllParts())).To(Equal([]string{"session/scoped-ids"}))
 	})
 
 	It("does not charge a rule that the candidate does not observe", func() {
-		t := &Trial{Case: &Case{Hazards: []spec.Hazard{{ID: 1, Rule: "notify/lifecycle"}}}}
-		Expect(t.hazardRules(spec.PartsOf(spec.ObserveMessages))).To(BeEmpty())
+		t := &Trial{Case: &Case{Faults: []spec.Fault{{ID: 1, Rule: "notify/lifecycle"}}}}
+		Expect(t.faultRules(spec.PartsOf(spec.ObserveMessages))).To(BeEmpty())
 	})
 
 	It("cannot tell anything where the clean twin fails too", func() {
@@ -226,7 +226,7 @@ var _ = Describe("A replay file", func() {
 		Expect(err).NotTo(HaveOccurred())
 		Expect(replay.Name).To(MatchRegexp(`^repeat-result-twice-[0-9a-f]{8}\.txtar$`))
 		Expect(string(replay.Text)).To(And(
-			HavePrefix("A case that a candidate failed."), ContainSubstring("hazard: result-twice (repeat/result-twice)"),
+			HavePrefix("A case that a candidate failed."), ContainSubstring("fault: result-twice (repeat/result-twice)"),
 		))
 		again, rules, err := ReadReplay(replay.Text)
 		Expect(err).NotTo(HaveOccurred())

@@ -64,7 +64,7 @@ func (r *run) take(ctx context.Context, out outcome) error {
 	r.confirmed(ctx, &out)
 	r.save(&out)
 	r.footer.Cases++
-	r.footer.Verdicts[out.record.Verdict.Settled()]++
+	r.footer.Verdicts[out.record.Verdict.OrHarnessError()]++
 	r.footer.Pair(out.record.Relation)
 	if out.died {
 		r.count(out.record.Verdict)
@@ -76,7 +76,7 @@ func (r *run) take(ctx context.Context, out outcome) error {
 // end the run.
 func (r *run) save(out *outcome) {
 	about := out.record.Findings
-	if out.record.Verdict.Settled() == spec.HarnessError {
+	if out.record.Verdict.OrHarnessError() == spec.HarnessError {
 		about = []spec.Finding{{Verdict: spec.HarnessError}}
 	}
 	if out.replay == nil || r.options.Save == nil || !r.kept.wants(about, r.options.Replays) {

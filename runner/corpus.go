@@ -88,7 +88,7 @@ func ReadWritten(name string, text []byte) (*Case, []string, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	c.Why, c.Hazards = f.Why, f.Hazards
+	c.Why, c.Faults = f.Why, f.Faults
 	c.Written.Demands, c.Written.Policies = f.Policies, withDefaults(f.Policies)
 	return c, []string{f.Rule}, nil
 }
@@ -106,7 +106,7 @@ func written(f *fixtures.Case) (*Case, error) {
 	}
 	return &Case{
 		Name: f.Name, Why: f.Why, Dialect: stream.Features.Dialect,
-		Records: f.Records, Stream: stream, Hazards: f.Hazards, Observe: f.Observe,
+		Records: f.Records, Stream: stream, Faults: f.Faults, Observe: f.Observe,
 		Written: &Written{
 			Rule: f.Rule, Breaking: f.Breaking, Golden: approved,
 			Policies: withDefaults(f.Policies), Demands: f.Policies,

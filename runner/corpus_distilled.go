@@ -106,7 +106,7 @@ func ofDistilled(d *fixtures.Distilled) (*Case, error) {
 	if why, _, told := strings.Cut(d.Story, "\n\n"); told {
 		c.Why = strings.Join(strings.Fields(why), " ")
 	}
-	c.Bears = slices.Clone(d.Rules)
+	c.Covers = slices.Clone(d.Rules)
 	return c, nil
 }
 
@@ -115,7 +115,7 @@ func ofDistilled(d *fixtures.Distilled) (*Case, error) {
 // that there are none.
 func (c *Case) exercise() {
 	exercised := fixture.Exercised(c.Stream, c.Written.Demands)
-	c.Bears = slices.DeleteFunc(c.Bears, func(rule string) bool { return !slices.Contains(exercised, rule) })
+	c.Covers = slices.DeleteFunc(c.Covers, func(rule string) bool { return !slices.Contains(exercised, rule) })
 }
 
 // ReadFixture reads the file of a distilled fixture, to run it alone, and returns it
@@ -131,7 +131,7 @@ func ReadFixture(name string, text []byte) (*Case, []string, error) {
 		return nil, nil, fmt.Errorf("%s: %w", d.File(), err)
 	}
 	c.exercise()
-	rules := slices.DeleteFunc(slices.Clone(c.Bears), func(rule string) bool { return rule == c.Written.Rule })
+	rules := slices.DeleteFunc(slices.Clone(c.Covers), func(rule string) bool { return rule == c.Written.Rule })
 	if c.Written.Rule != "" {
 		rules = append([]string{c.Written.Rule}, rules...)
 	}

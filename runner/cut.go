@@ -47,7 +47,7 @@ func (j *judge) cut(ctx context.Context, t *Trial) (*Trial, error) {
 	if err != nil {
 		return nil, err
 	}
-	at := t.Sights[t.first()].Position
+	at := t.Observed[t.first()].Position
 	if at < 1 || at >= len(t.Case.Records) {
 		return t, nil
 	}
@@ -59,7 +59,7 @@ func (j *judge) cut(ctx context.Context, t *Trial) (*Trial, error) {
 	if err != nil {
 		return nil, err
 	}
-	if i := cut.first(); i >= 0 && cut.Sights[i].Position == at {
+	if i := cut.first(); i >= 0 && cut.Observed[i].Position == at {
 		return cut, nil
 	}
 	return t, nil
@@ -95,10 +95,10 @@ func (j *judge) firstDifference(ctx context.Context, t *Trial) (*Trial, error) {
 // input stands behind the last record.
 func (t *Trial) gap() (from, to int) {
 	i := t.first()
-	if i > 0 && t.Sights[i-1].Surface == t.Sights[i].Surface {
-		from = t.Sights[i-1].Position
+	if i > 0 && t.Observed[i-1].Surface == t.Observed[i].Surface {
+		from = t.Observed[i-1].Position
 	}
-	if to = t.Sights[i].Position; to == spec.AtEnd {
+	if to = t.Observed[i].Position; to == spec.AtEnd {
 		to = len(t.Case.Records) + 1
 	}
 	return from, to
@@ -134,7 +134,7 @@ func (j *judge) shorten(c *Case, at int) (*Case, error) {
 		return nil, err
 	}
 	short.Observe, short.reducing = []int{at}, true
-	short.Hazards = c.Hazards
+	short.Faults = c.Faults
 	if short.Adapts = c.Adapts; c.Adapts != nil {
 		short.Observe = nil
 	}

@@ -58,14 +58,14 @@ var _ = Describe("Looking for the part of a recording that breaks a rule itself"
 	})
 
 	It("finds what is planted in a large stream, whether an anomaly or what a producer owes", func() {
-		for _, planted := range []struct{ hazard, shows string }{
+		for _, planted := range []struct{ fault, shows string }{
 			{"repeat/result-twice", "result-twice"}, {"never-answered", "produce/closed"}, {"repeat/replay", "replayed"},
 		} {
-			from := recordingOf("neutral", bulky("neutral", nightly.Count(800, 6_000), planted.hazard))
+			from := recordingOf("neutral", bulky("neutral", nightly.Count(800, 6_000), planted.fault))
 			d, err := runner.Breaks(from, planted.shows, runner.BreaksOptions{Jobs: 2})
-			Expect(err).NotTo(HaveOccurred(), planted.hazard)
+			Expect(err).NotTo(HaveOccurred(), planted.fault)
 			Expect(d.Breaks).To(ContainElement(planted.shows))
-			Expect(len(d.Stream.Events)).To(BeNumerically("<=", 8), planted.hazard)
+			Expect(len(d.Stream.Events)).To(BeNumerically("<=", 8), planted.fault)
 		}
 	})
 

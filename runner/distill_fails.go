@@ -40,7 +40,7 @@ type Failing struct {
 	// Requests is how many parts of the recording were put to the candidate.
 	Requests int
 
-	oracle *Oracle
+	oracle *Pool
 }
 
 // Close ends the candidate's processes.
@@ -62,7 +62,7 @@ const patience = 12
 // same for any number of jobs. A crash, a timeout and an answer that breaks the
 // protocol are failures too.
 //
-// The error is ErrPasses, ErrWavers, ErrAnyway, a failure of quock itself, or a
+// The error is ErrPasses, ErrFlaky, ErrAnyway, a failure of quock itself, or a
 // *candidate.HandshakeError.
 func Fails(ctx context.Context, p *Plan, s candidate.Starter, l *candidate.Limits, from *Recording, o FailsOptions) (*Failing, error) {
 	codec, variant, err := formats{}.lookup(from.Dialect)
@@ -110,7 +110,7 @@ func (f *finding) accept(c *Case, part *stretch) (bool, error) {
 	case err != nil:
 		return false, err
 	case done.Again != nil:
-		return false, fmt.Errorf("records %d to %d: %w", part.first, part.last, ErrWavers)
+		return false, fmt.Errorf("records %d to %d: %w", part.first, part.last, ErrFlaky)
 	case done.Case == nil:
 		if f.gone == nil {
 			f.gone = part
@@ -144,7 +144,7 @@ func (f *finding) another(rule string) error {
 func (f *finding) nothing() error {
 	switch {
 	case len(f.others) == 0 && f.gone != nil:
-		return fmt.Errorf("records %d to %d fail once, and not when they are asked again: %w", f.gone.first, f.gone.last, ErrWavers)
+		return fmt.Errorf("records %d to %d fail once, and not when they are asked again: %w", f.gone.first, f.gone.last, ErrFlaky)
 	case len(f.others) == 0 && f.hasty:
 		return fmt.Errorf("%w (only parts that show something new were looked at after every record; --thorough looks at all so)", ErrPasses)
 	case len(f.others) == 0:
@@ -158,7 +158,7 @@ func (f *finding) take(done *Shrinking, part *stretch) {
 	c := done.Case
 	f.out.Shrinking = done
 	f.out.Distillate = distill.Distillate{
-		Stream: c.Stream, Hazards: c.Hazards, Rule: done.Finding.Rule, Held: done.Held,
+		Stream: c.Stream, Faults: c.Faults, Rule: done.Finding.Rule, Held: done.Held,
 		Rules: fixture.Exercised(c.Stream, f.policies()), Breaks: breaks(&c.Stream),
 		First: part.first, Last: part.last,
 	}
@@ -184,10 +184,10 @@ func (f *finding) holds(s spec.Stream, records [][]byte) bool {
 	var c *Case
 	var err error
 	if records != nil {
-		c = r.template.retold(records, &shrink.Subject{Stream: s, Hazards: f.out.Hazards})
+		c = r.template.retold(records, &shrink.Subject{Stream: s, Faults: f.out.Faults})
 		c.Stream.End = s.End
 	} else {
-		c, err = r.anew(&shrink.Subject{Stream: s, Hazards: f.out.Hazards})
+		c, err = r.anew(&shrink.Subject{Stream: s, Faults: f.out.Faults})
 	}
 	if err != nil {
 		return false

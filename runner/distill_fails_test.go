@@ -49,7 +49,7 @@ func bulky(dialect string, events int, plant string) []byte {
 	name := fmt.Sprint(dialect, events, plant)
 	if bulks[name] == nil {
 		var text bytes.Buffer
-		_, err := bulk.Write(&text, bulk.Options{Dialect: dialect, Events: events, Seed: 1, Plant: []bulk.Plant{{Rule: plant}}})
+		_, err := bulk.Write(&text, bulk.Options{Dialect: dialect, Events: events, Seed: 1, Faults: []bulk.Fault{{Rule: plant}}})
 		Expect(err).NotTo(HaveOccurred())
 		bulks[name] = text.Bytes()
 	}
@@ -165,6 +165,6 @@ var _ = Describe("Looking for the part of a recording that a candidate fails on"
 			}}
 		}
 		_, err := failing(start, recordingOf("neutral", inLines(chatter(30)...)), runner.FailsOptions{Jobs: 1})
-		Expect(err).To(MatchError(runner.ErrWavers))
+		Expect(err).To(MatchError(runner.ErrFlaky))
 	})
 })

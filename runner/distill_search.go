@@ -35,7 +35,7 @@ const (
 // A search puts the parts of a recording to a candidate until it fails.
 type search struct {
 	ctx    context.Context
-	oracle *Oracle
+	oracle *Pool
 	from   *Recording
 	format format
 	jobs   int

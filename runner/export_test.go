@@ -17,7 +17,7 @@ func (s shelf) Put(f []spec.Finding)                  { s.put(f) }
 
 // Finding puts a subject to the candidate once more and makes the replay file of
 // how it fails there; false if it does not fail in that way any more.
-func (o *Oracle) Finding(ctx context.Context, s *shrink.Subject, as shrink.Signature) (Replay, spec.Finding, bool, error) {
+func (o *Pool) Finding(ctx context.Context, s *shrink.Subject, as shrink.Signature) (Replay, spec.Finding, bool, error) {
 	var replay Replay
 	var finding spec.Finding
 	fails := false

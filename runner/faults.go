@@ -7,8 +7,8 @@ import "github.com/quock-dev/quock/spec"
 type faults map[string]bool
 
 // explains reports whether a difference is one that the candidate also has
-// without any hazard.
-func (f faults) explains(features *spec.Features, s *Sight, difference int) bool {
+// without any fault.
+func (f faults) explains(features *spec.Features, s *Observed, difference int) bool {
 	for _, id := range s.baseOf(features, difference) {
 		if !f[id] {
 			return false
@@ -20,10 +20,10 @@ func (f faults) explains(features *spec.Features, s *Sight, difference int) bool
 // explained reports whether known faults explain all that differs at a sight.
 func (t *Trial) explained(sight int) bool {
 	if t.Case.Adapts != nil {
-		return len(t.known) > 0 && !t.Sights[sight].unexplained(t.known)
+		return len(t.known) > 0 && !t.Observed[sight].unexplained(t.known)
 	}
-	for i := range t.Sights[sight].Differences {
-		if !t.known.explains(&t.Case.Stream.Features, &t.Sights[sight], i) {
+	for i := range t.Observed[sight].Differences {
+		if !t.known.explains(&t.Case.Stream.Features, &t.Observed[sight], i) {
 			return false
 		}
 	}
@@ -33,7 +33,7 @@ func (t *Trial) explained(sight int) bool {
 // whollyExplained reports whether known faults explain all that differs
 // anywhere.
 func (t *Trial) whollyExplained() bool {
-	for i := range t.Sights {
+	for i := range t.Observed {
 		if !t.explained(i) {
 			return false
 		}

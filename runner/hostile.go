@@ -25,7 +25,7 @@ func encoded(codec wire.Codec, variant string, p *perform.Case) ([][]byte, error
 	if len(p.Edits) == 0 {
 		return wire.EncodeStream(codec, variant, p.Stream)
 	}
-	told := damage.Tell(p.Told(), p.Edits)
+	told := damage.Render(p.Undamaged(), p.Edits)
 	all, err := wire.EncodeStream(codec, variant, told.Stream)
 	if err != nil {
 		return nil, err
@@ -102,7 +102,7 @@ func (c *Case) intact() int {
 	if err != nil {
 		return 0
 	}
-	whole, err := wire.EncodeStream(codec, variant, damage.Apply(c.Performed.Told(), c.Performed.Edits.Binding()))
+	whole, err := wire.EncodeStream(codec, variant, damage.Apply(c.Performed.Undamaged(), c.Performed.Edits.Binding()))
 	if err != nil {
 		return 0
 	}
@@ -147,13 +147,13 @@ func (c *Case) bystanders() ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	return damage.Bystanders(whole, &c.Stream), nil
+	return damage.Unaffected(whole, &c.Stream), nil
 }
 
 // undamaged is what the records say without damage, under the damaged stream's
 // names.
 func undamaged(codec wire.Codec, variant string, c *Case) (*spec.Stream, error) {
-	named := damage.Apply(c.Performed.Told(), c.Performed.Edits.Harmless())
+	named := damage.Apply(c.Performed.Undamaged(), c.Performed.Edits.Harmless())
 	records, err := wire.EncodeStream(codec, variant, named)
 	if err != nil {
 		return nil, fmt.Errorf("encoding %s without its damage: %w", c.Name, err)
@@ -177,7 +177,7 @@ func (t *Trial) harms(at int, observes spec.Parts) bool {
 		return false
 	}
 	theirs := spec.PartsOf(spec.ObserveSessions, spec.ObserveTurns, spec.ObserveMessages, spec.ObserveCalls)
-	for _, d := range t.Sights[at].Differences {
+	for _, d := range t.Observed[at].Differences {
 		if !theirs.Has(d.Part) || !slices.Contains(ids, d.Session) {
 			return false
 		}

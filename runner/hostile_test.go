@@ -133,7 +133,7 @@ var _ = Describe("A case of level hostile", func() {
 			})
 		}
 		c := hostileCase(func(c *Case) bool {
-			return named(c.Stream.Events) && slices.ContainsFunc(c.Hazards, func(h spec.Hazard) bool { return h.Name == "rename-property" })
+			return named(c.Stream.Events) && slices.ContainsFunc(c.Faults, func(h spec.Fault) bool { return h.Name == "rename-property" })
 		})
 		j := judgeOf(&spoiler{dislikes: named, spoil: loseMessages})
 		t, err := j.try(context.Background(), c)
@@ -141,7 +141,7 @@ var _ = Describe("A case of level hostile", func() {
 		Expect(t.Verdict).To(Equal(spec.Fail))
 		charge, err := j.charge(context.Background(), t)
 		Expect(err).NotTo(HaveOccurred())
-		Expect(charge.trial.Case.Hazards).To(ContainElement(HaveField("Name", HavePrefix("rename-"))))
+		Expect(charge.trial.Case.Faults).To(ContainElement(HaveField("Name", HavePrefix("rename-"))))
 		Expect(charge.findings).NotTo(BeEmpty())
 	})
 
@@ -153,11 +153,11 @@ var _ = Describe("A case of level hostile", func() {
 		})
 		ids, _ := c.bystanders()
 		of := spec.AllParts()
-		t := &Trial{Case: c, Sights: []Sight{{Differences: []spec.Difference{{Part: spec.ObserveMessages, Session: ids[0]}}}}}
+		t := &Trial{Case: c, Observed: []Observed{{Differences: []spec.Difference{{Part: spec.ObserveMessages, Session: ids[0]}}}}}
 		Expect(t.harms(0, of)).To(BeTrue())
-		t.Sights[0].Differences = append(t.Sights[0].Differences, spec.Difference{Part: spec.ObserveMessages, Session: "no such"})
+		t.Observed[0].Differences = append(t.Observed[0].Differences, spec.Difference{Part: spec.ObserveMessages, Session: "no such"})
 		Expect(t.harms(0, of)).To(BeFalse())
-		t.Sights[0].Differences = []spec.Difference{{Part: spec.ObserveAgents, Session: ids[0]}}
+		t.Observed[0].Differences = []spec.Difference{{Part: spec.ObserveAgents, Session: ids[0]}}
 		Expect(t.harms(0, of)).To(BeFalse(), "agents are not one session's")
 	})
 

@@ -17,14 +17,14 @@ const (
 	rarest  = 5
 )
 
-// enough is how many cases without hazards a dialect should have, plenty how
+// enough is how many cases without faults a dialect should have, plenty how
 // many a run has at most where that is not more.
 const (
 	enough = 64
 	plenty = 400
 )
 
-// plains is how many of the generated cases have no hazard: a fifth, but in
+// plains is how many of the generated cases have no fault: a fifth, but in
 // short runs up to half, because what goes wrong there has to be known, and in
 // long ones no more than are of use, because the others come after them. There
 // are none in a run of some rules only.
@@ -61,20 +61,20 @@ func plainName(f format, n int) string { return fmt.Sprintf("generated/%s/plain/
 // plainCase returns a generated case without its faults.
 func (p *Plan) plainCase(f format, n int) (*Case, error) {
 	made := perform.Generate(f.codec.Features(f.variant), perform.Clean, perform.CaseSeed(p.Selection.Seed, uint64(n)))
-	return p.made(plainName(f, n), f, made.Without(ids(made.Hazards)...))
+	return p.made(plainName(f, n), f, made.Without(ids(made.Faults)...))
 }
 
-func ids(hazards []spec.Hazard) []int {
-	all := make([]int, len(hazards))
-	for i := range hazards {
-		all[i] = hazards[i].ID
+func ids(faults []spec.Fault) []int {
+	all := make([]int, len(faults))
+	for i := range faults {
+		all[i] = faults[i].ID
 	}
 	return all
 }
 
-// generated are the generated cases with hazards. Each is decided by its own
+// generated are the generated cases with faults. Each is decided by its own
 // number, which is in its name: dialects and levels take turns, and of a few in
-// a row the one is run that bears the rules seen least, so that a rare hazard
+// a row the one is run that bears the rules seen least, so that a rare fault
 // does not wait for luck.
 func (p *Plan) generated() iter.Seq[Planned] {
 	return func(yield func(Planned) bool) {
@@ -100,7 +100,7 @@ func (p *Plan) generate(told []format, turn int, seen census) (Planned, bool) {
 	number, least := 0, 0
 	for n := turn * choices; n < (turn+1)*choices; n++ {
 		made := perform.Generate(f.codec.Features(f.variant), level, perform.CaseSeed(p.Selection.Seed, uint64(n)))
-		rules := (&Case{Hazards: made.Hazards}).rules()
+		rules := (&Case{Faults: made.Faults}).rules()
 		if !p.wants(rules) {
 			continue
 		}
@@ -115,7 +115,7 @@ func (p *Plan) generate(told []format, turn int, seen census) (Planned, bool) {
 		return Planned{}, false
 	}
 	best = p.hostile(f, best)
-	seen.add(f.name, (&Case{Hazards: best.Hazards}).rules())
+	seen.add(f.name, (&Case{Faults: best.Faults}).rules())
 	name := fmt.Sprintf("generated/%s/%s/%d", f.name, level, number)
 	return Planned{Name: name, build: func() (*Case, error) { return p.made(name, f, best) }}, true
 }
@@ -139,7 +139,7 @@ func (c census) add(dialect string, rules []string) {
 }
 
 // common is how common the rarest of the rules is by now, and more where there
-// are many: a case with few hazards tells more.
+// are many: a case with few faults tells more.
 func (c census) common(dialect string, rules []string) int {
 	if len(rules) == 0 {
 		return math.MaxInt

@@ -53,8 +53,8 @@ func (t *Trial) readAs(m mutant.Mutant, observes spec.Parts, p spec.Policies) bo
 	wrong, _ := m.New()
 	state, next := model.NewWith(wrong, t.Case.Stream.Features, p), 0
 	compare := spec.Compare{Observes: observes}
-	for i := range t.Sights {
-		s := &t.Sights[i]
+	for i := range t.Observed {
+		s := &t.Observed[i]
 		if s.Surface != check.Live {
 			return false
 		}
@@ -91,7 +91,7 @@ func hint(all []mutant.Mutant) string {
 // Like says of a subject which rules a reader breaks that reads it as the
 // candidate does: those of the wrong models whose transcripts are the candidate's
 // at each record, the likeliest first; none where no wrong model reads so.
-func (o *Oracle) Like(ctx context.Context) func(s *shrink.Subject) []string {
+func (o *Pool) Like(ctx context.Context) func(s *shrink.Subject) []string {
 	return func(s *shrink.Subject) []string {
 		var rules []string
 		_ = o.with(ctx, func(j *judge) error {

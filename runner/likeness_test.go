@@ -15,11 +15,11 @@ var _ = Describe("A replay file", func() {
 
 	// told is the file of the first case that a broken candidate is charged with a
 	// rule for, made small.
-	told := func(name, rule string) (*runner.Oracle, *shrink.Subject, string) {
+	told := func(name, rule string) (*runner.Pool, *shrink.Subject, string) {
 		GinkgoHelper()
 		o := oracleOf(buggy(name))
 		for seed := range uint64(400) {
-			charged, fails := o.Charge(ctx, agentcCase(seed))
+			charged, fails := o.Attribute(ctx, agentcCase(seed))
 			if !fails {
 				continue
 			}

@@ -6,7 +6,7 @@ import "github.com/quock-dev/quock/spec"
 // that they are a value, or not complete yet. An answer does not say it, and what
 // is compared hangs on it: two previews of one call need not be equal where the
 // candidate lacks previews, nor two texts of one value.
-func (s *Sight) mark() {
+func (s *Observed) mark() {
 	want, got := callsByID(s.Want), callsByID(s.Got)
 	for id, seen := range got {
 		if meant := want[id]; len(meant) == len(seen) {

@@ -95,7 +95,7 @@ func (s subject) alike(a, b *spec.Transcript) bool {
 
 // unobserved makes a trial not observable of which nothing was seen.
 func (t *Trial) unobserved() {
-	if t.unseen && t.Verdict.Passed() && len(t.Sights) == 0 {
+	if t.unseen && t.Verdict.Passed() && len(t.Observed) == 0 {
 		t.Verdict, t.Detail = spec.NotObservable, "the modes that the candidate reads do not say what the stream means"
 	}
 }

@@ -57,7 +57,7 @@ type Planned struct {
 	Name   string
 	// Unclaimed says that the candidate does not read the case's dialect.
 	Unclaimed bool
-	// Plain says that the case has no hazard and comes before those that have.
+	// Plain says that the case has no fault and comes before those that have.
 	Plain bool
 	// Distilled says that it was made of a recording and comes before all others.
 	Distilled bool
@@ -165,9 +165,9 @@ func (p *Plan) any() bool {
 func (p *Plan) Most() int { return len(p.written) + p.Selection.Cases }
 
 // Cases are the cases in their order: those that were distilled first, because
-// something like them once went wrong; then those without hazards, written and
+// something like them once went wrong; then those without faults, written and
 // generated, because what a candidate gets wrong there says nothing about
-// hazards; then those with.
+// faults; then those with.
 func (p *Plan) Cases() iter.Seq[Planned] {
 	return func(yield func(Planned) bool) {
 		number := 0

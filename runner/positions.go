@@ -11,7 +11,7 @@ import (
 const observed = 8
 
 // positions chooses where a candidate is asked about a generated case: around
-// what the hazards touch, and at two places drawn from the case's seed. It is
+// what the faults touch, and at two places drawn from the case's seed. It is
 // deterministic.
 func positions(c *Case) []int {
 	n := len(c.Records)
@@ -20,7 +20,7 @@ func positions(c *Case) []int {
 	}
 	rng := rand.New(rand.NewPCG(c.Seed, uint64(n)))
 	set := map[int]bool{}
-	for _, h := range c.Hazards {
+	for _, h := range c.Faults {
 		for _, at := range around(&c.Stream, h) {
 			set[min(max(at, 1), n)] = true
 		}
@@ -33,8 +33,8 @@ func positions(c *Case) []int {
 }
 
 // around are the records right at and behind the first and the last event that
-// the hazard touches.
-func around(s *spec.Stream, h spec.Hazard) []int {
+// the fault touches.
+func around(s *spec.Stream, h spec.Fault) []int {
 	first, last := 0, 0
 	for i := range s.Events {
 		e := &s.Events[i]
@@ -51,7 +51,7 @@ func around(s *spec.Stream, h spec.Hazard) []int {
 	return []int{first, first + 1, last, last + 1}
 }
 
-func touches(h spec.Hazard, e *spec.Event) bool {
+func touches(h spec.Fault, e *spec.Event) bool {
 	switch {
 	case h.Session.OK && e.Session != h.Session.ID:
 		return false

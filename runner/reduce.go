@@ -8,7 +8,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// reduceHazards finds a 1-minimal set of faults with which the case still fails with
+// reduceFaults finds a 1-minimal set of faults with which the case still fails with
 // the same verdict: removing any one of them makes it pass.
 //
 //  1. It tries no fault at all: a candidate that fails on clean streams is charged
@@ -17,7 +17,7 @@ import (
 //     halving the shortest prefix of the others that makes the case fail. The last
 //     fault of that prefix is needed.
 //  3. At the end it removes each fault in turn, dependents first, until none can go.
-func (j *judge) reduceHazards(ctx context.Context, t *Trial) (*Trial, error) {
+func (j *judge) reduceFaults(ctx context.Context, t *Trial) (*Trial, error) {
 	seen, err := j.try(ctx, t.whole().everywhere())
 	if err != nil {
 		return nil, err
@@ -25,7 +25,7 @@ func (j *judge) reduceHazards(ctx context.Context, t *Trial) (*Trial, error) {
 	if seen.failsAs(t) {
 		t = seen
 	}
-	r := &reducer{judge: j, ctx: ctx, whole: t, smallest: t, hazards: t.Case.Hazards}
+	r := &reducer{judge: j, ctx: ctx, whole: t, smallest: t, faults: t.Case.Faults}
 	need, rest := []int{}, r.ids()
 	for r.err == nil && !r.fails(need) && len(rest) > 0 {
 		n := sort.Search(len(rest), func(n int) bool {
@@ -46,14 +46,14 @@ type reducer struct {
 	ctx      context.Context
 	whole    *Trial
 	smallest *Trial
-	hazards  []spec.Hazard
+	faults   []spec.Fault
 	err      error
 }
 
 // ids returns the faults' numbers, each after those that it needs.
 func (r *reducer) ids() []int {
 	var ids []int
-	for _, h := range r.hazards {
+	for _, h := range r.faults {
 		ids = append(ids, h.ID)
 	}
 	slices.SortStableFunc(ids, func(a, b int) int { return len(r.closure(a)) - len(r.closure(b)) })
@@ -64,7 +64,7 @@ func (r *reducer) ids() []int {
 func (r *reducer) closure(id int) []int {
 	all := []int{id}
 	for i := 0; i < len(all); i++ {
-		for _, h := range r.hazards {
+		for _, h := range r.faults {
 			if h.ID != all[i] {
 				continue
 			}
@@ -78,7 +78,7 @@ func (r *reducer) closure(id int) []int {
 	return all
 }
 
-// fails tries the case with the given hazards, what they need, and no others,
+// fails tries the case with the given faults, what they need, and no others,
 // and keeps the smallest trial that fails as the whole one did.
 func (r *reducer) fails(keep []int) bool {
 	if r.err != nil {
@@ -88,7 +88,7 @@ func (r *reducer) fails(keep []int) bool {
 	for _, id := range keep {
 		kept = append(kept, r.closure(id)...)
 	}
-	for _, h := range r.hazards {
+	for _, h := range r.faults {
 		if !slices.Contains(kept, h.ID) {
 			away = append(away, h.ID)
 		}
@@ -104,7 +104,7 @@ func (r *reducer) fails(keep []int) bool {
 	if !t.failsAs(r.whole) {
 		return false
 	}
-	if len(t.Case.Hazards) < len(r.smallest.Case.Hazards) {
+	if len(t.Case.Faults) < len(r.smallest.Case.Faults) {
 		r.smallest = t
 	}
 	return true
@@ -114,15 +114,15 @@ func (r *reducer) fails(keep []int) bool {
 func (r *reducer) sweep() {
 	for again := true; again && r.err == nil; {
 		again = false
-		left := r.smallest.Case.Hazards
+		left := r.smallest.Case.Faults
 		for i := len(left) - 1; i >= 0 && !again; i-- {
 			again = r.fails(r.without(left, left[i].ID))
 		}
 	}
 }
 
-// without are the hazards that need neither the given one nor are it.
-func (r *reducer) without(left []spec.Hazard, id int) []int {
+// without are the faults that need neither the given one nor are it.
+func (r *reducer) without(left []spec.Fault, id int) []int {
 	var ids []int
 	for _, h := range left {
 		if !slices.Contains(r.closure(h.ID), id) {
@@ -132,7 +132,7 @@ func (r *reducer) without(left []spec.Hazard, id int) []int {
 	return ids
 }
 
-// tryWithout puts the generated case to the candidate with hazards performed
+// tryWithout puts the generated case to the candidate with faults performed
 // away. One that cannot be told then counts as not failing.
 func (j *judge) tryWithout(ctx context.Context, c *Case, away []int) (*Trial, error) {
 	codec, variant, err := j.formats.lookup(c.Dialect)

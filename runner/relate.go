@@ -120,6 +120,6 @@ func (j *judge) told(c *Case, name string, s spec.Stream) (*Case, error) {
 	}
 	stream.End, stream.Forms = s.End, s.Forms
 	return &Case{
-		Name: c.Name, Dialect: c.Dialect, Records: records, Stream: stream, Seed: c.Seed, Hazards: c.Hazards,
+		Name: c.Name, Dialect: c.Dialect, Records: records, Stream: stream, Seed: c.Seed, Faults: c.Faults,
 	}, nil
 }

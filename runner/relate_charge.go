@@ -82,16 +82,16 @@ func (j *judge) ask(ctx context.Context, p *pair, original *Case) (*held, error)
 	return j.hold(ctx, p, t)
 }
 
-// plainer takes away hazards that the pair does without: all at once, else one
+// plainer takes away faults that the pair does without: all at once, else one
 // by one, dependents first.
 func (j *judge) plainer(ctx context.Context, h *held) (*held, error) {
-	left := ids(h.original.Case.Hazards)
+	left := ids(h.original.Case.Faults)
 	less, err := j.without(ctx, h, left)
 	if err != nil || less != nil {
 		return or(less, h), err
 	}
 	for i := len(left) - 1; i >= 0; i-- {
-		if !slices.ContainsFunc(h.original.Case.Hazards, func(hazard spec.Hazard) bool { return hazard.ID == left[i] }) {
+		if !slices.ContainsFunc(h.original.Case.Faults, func(fault spec.Fault) bool { return fault.ID == left[i] }) {
 			continue // it went with another
 		}
 		if less, err = j.without(ctx, h, left[i:i+1]); err != nil {
@@ -109,7 +109,7 @@ func or(h, otherwise *held) *held {
 	return otherwise
 }
 
-// without asks the pair of the case with hazards performed away; nil where that
+// without asks the pair of the case with faults performed away; nil where that
 // one holds, or cannot be told.
 func (j *judge) without(ctx context.Context, h *held, away []int) (*held, error) {
 	c := h.original.Case
@@ -142,7 +142,7 @@ func (j *judge) without(ctx context.Context, h *held, away []int) (*held, error)
 func (h *held) finding(s subject) spec.Finding {
 	f := spec.Finding{
 		Rule: h.rule(s), Verdict: h.verdict, Relation: h.relation.Name, Case: h.original.Case.Name, Dialect: h.original.Case.Dialect,
-		Seed: h.original.Case.Seed, Position: spec.AtEnd, Hazards: h.original.Case.Hazards, Differences: h.differences,
+		Seed: h.original.Case.Seed, Position: spec.AtEnd, Faults: h.original.Case.Faults, Differences: h.differences,
 		Detail: "the stream is read right, and otherwise once it is changed by the relation " + h.relation.Name,
 	}
 	if h.verdict == spec.Fail {
@@ -182,7 +182,7 @@ func (h *held) speaks(rule string, observes spec.Parts) bool {
 		return false
 	}
 	at := h.match.Pairs[h.at].Changed
-	i := slices.IndexFunc(h.changed.Sights, func(s Sight) bool { return s.Position == at })
+	i := slices.IndexFunc(h.changed.Observed, func(s Observed) bool { return s.Position == at })
 	return h.changed.concerns(rule, i, observes)
 }
 
@@ -228,7 +228,7 @@ func (h *held) trial(s subject) *Trial {
 	f := h.finding(s)
 	t.Detail = f.Detail
 	if h.verdict == spec.Fail {
-		t.Sights = []Sight{{Position: f.Position, Differences: f.Differences}}
+		t.Observed = []Observed{{Position: f.Position, Differences: f.Differences}}
 	}
 	return t
 }

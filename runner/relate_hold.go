@@ -87,9 +87,9 @@ func (h *held) compare(observes spec.Parts) {
 
 // live is what the candidate said at a position while it read; nil if it was not
 // asked, or said nothing.
-func (t *Trial) live(position int) *Sight {
-	for i := range t.Sights {
-		if s := &t.Sights[i]; s.Surface == check.Live && s.Position == position {
+func (t *Trial) live(position int) *Observed {
+	for i := range t.Observed {
+		if s := &t.Observed[i]; s.Surface == check.Live && s.Position == position {
 			return s
 		}
 	}

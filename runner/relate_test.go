@@ -136,7 +136,7 @@ var _ = Describe("Relations, put to a candidate", func() {
 		for _, f := range found(log) {
 			Expect(f.Relation).To(Equal("rename-ids"))
 			Expect(rules).To(ContainElement(f.Rule))
-			Expect(len(f.Hazards)).To(BeNumerically("<=", 1), "none is needed for it, but for what the relation changes to be there")
+			Expect(len(f.Faults)).To(BeNumerically("<=", 1), "none is needed for it, but for what the relation changes to be there")
 			Expect(f.Differences).NotTo(BeEmpty())
 			Expect(f.Detail).To(ContainSubstring("rename-ids"))
 		}
@@ -203,7 +203,7 @@ var _ = Describe("The replay file of a relation", func() {
 		Expect(file).To(And(ContainSubstring("-- stream.jsonl --"), ContainSubstring("-- changed.jsonl --"), ContainSubstring("by the relation rename-ids")))
 		t := again(&spoiler{dislikes: renamed, spoil: loseMessages})
 		Expect(t.Verdict).To(Equal(spec.Fail))
-		Expect(t.Sights[0].Differences).NotTo(BeEmpty())
+		Expect(t.Observed[0].Differences).NotTo(BeEmpty())
 	})
 
 	It("passes with a candidate that reads right", func() {
@@ -213,6 +213,6 @@ var _ = Describe("The replay file of a relation", func() {
 	It("says how the original fails where it is that which fails", func() {
 		t := again(&spoiler{dislikes: func([]spec.Event) bool { return true }, spoil: func(t *spec.Transcript) { t.Outcome = spec.OutcomeUnknown }})
 		Expect(t.Verdict).To(Equal(spec.Fail))
-		Expect(fmt.Sprint(t.Sights[len(t.Sights)-1].Differences)).To(ContainSubstring("unknown"))
+		Expect(fmt.Sprint(t.Observed[len(t.Observed)-1].Differences)).To(ContainSubstring("unknown"))
 	})
 })

@@ -32,7 +32,7 @@ type replayHeader struct {
 	Seed     uint64        `json:"seed,omitempty"`
 	Rules    []string      `json:"rules,omitempty"`
 	Verdict  spec.Verdict  `json:"verdict"`
-	Hazards  []spec.Hazard `json:"hazards,omitempty"`
+	Faults   []spec.Fault  `json:"hazards,omitempty"`
 	Observe  []int         `json:"observe,omitempty"`
 	End      spec.Cause    `json:"end"`
 	Policies spec.Policies `json:"policies"`
@@ -44,7 +44,7 @@ type replayHeader struct {
 	Adapts *Adaptation `json:"adapts,omitempty"`
 	// Asked is the relation that does not hold.
 	Asked *Asked `json:"asked,omitempty"`
-	// Bears are the charged rules of a distilled case, which no hazard bears.
+	// Covers are the charged rules of a distilled case, which no fault bears.
 	Bears []string `json:"bears,omitempty"`
 	// Before are the runs that come before, in the same process, each with a part.
 	Before []prior `json:"before,omitempty"`
@@ -113,7 +113,7 @@ func newReplay(c *charge, s subject) (Replay, error) {
 func (c *charge) header(t *Trial, s subject) *replayHeader {
 	h := &replayHeader{
 		Name: t.Case.Name, Dialect: t.Case.Dialect, Seed: t.Case.Seed, Verdict: c.findings[0].Verdict,
-		Hazards: t.Case.Hazards, Observe: t.shown(), End: t.Case.Stream.End, Policies: s.policies,
+		Faults: t.Case.Faults, Observe: t.shown(), End: t.Case.Stream.End, Policies: s.policies,
 		Adapts: t.Case.Adapts, Transport: t.Case.Transport, Packed: !fixtures.Linear(t.Case.Records), Shrunk: c.shrunk,
 	}
 	if c.held != nil {
@@ -132,8 +132,8 @@ func (c *charge) header(t *Trial, s subject) *replayHeader {
 // shown are the positions that a replay observes: the first that differs, none
 // where that is the end of input.
 func (t *Trial) shown() []int {
-	if at := t.first(); at >= 0 && t.Sights[at].Position != spec.AtEnd {
-		return []int{t.Sights[at].Position}
+	if at := t.first(); at >= 0 && t.Observed[at].Position != spec.AtEnd {
+		return []int{t.Observed[at].Position}
 	}
 	return nil
 }

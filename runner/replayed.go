@@ -45,8 +45,8 @@ func (h *replayHeader) replayed(parts map[string][]byte) (*Case, error) {
 		return nil, err
 	}
 	c := &Case{
-		Name: h.Name, Dialect: h.Dialect, Seed: h.Seed, Hazards: h.Hazards, Observe: h.Observe,
-		Written: &Written{Policies: h.Policies}, Bears: h.Bears, Adapts: h.Adapts, Transport: h.Transport, Asked: h.Asked,
+		Name: h.Name, Dialect: h.Dialect, Seed: h.Seed, Faults: h.Faults, Observe: h.Observe,
+		Written: &Written{Policies: h.Policies}, Covers: h.Bears, Adapts: h.Adapts, Transport: h.Transport, Asked: h.Asked,
 	}
 	if c.Records, err = h.records(parts[replayStream]); err != nil {
 		return nil, err

@@ -63,7 +63,7 @@ type run struct {
 	results chan outcome
 	capped  atomic.Bool // nothing more is to be asked, only listed
 
-	plain sync.WaitGroup // cases without hazards that are under way
+	plain sync.WaitGroup // cases without faults that are under way
 	kept  shelf          // what has a replay file
 	known faults         // what they showed; complete when plain is done
 
@@ -87,7 +87,7 @@ type outcome struct {
 	replay  *Replay
 	// err says that the candidate cannot be started any more.
 	err error
-	// plain says that the case has no hazard.
+	// plain says that the case has no fault.
 	plain bool
 	// faults are the base rules that it shows to be broken.
 	faults []string
@@ -143,7 +143,7 @@ func blocks(cases iter.Seq[Planned]) iter.Seq[[]Planned] {
 	}
 }
 
-// feed hands a block to a worker. One with hazards waits until all without are
+// feed hands a block to a worker. One with faults waits until all without are
 // done, a distilled one for none; false says that the run was stopped.
 func (r *run) feed(ctx context.Context, feed chan<- []Planned, block []Planned) bool {
 	switch {
@@ -163,7 +163,7 @@ func (r *run) feed(ctx context.Context, feed chan<- []Planned, block []Planned) 
 // worker asks each block in a process of its own, and in another one what its
 // failing cases are reduced by.
 func (r *run) worker(ctx context.Context, feed <-chan []Planned) {
-	seat, other := candidate.NewSeat(r.starter, r.limits), candidate.NewSeat(r.starter, r.limits)
+	seat, other := candidate.NewWorker(r.starter, r.limits), candidate.NewWorker(r.starter, r.limits)
 	for block := range feed {
 		for i, planned := range block {
 			out := outcome{bare: report.Case{Number: planned.Number}, dropped: true}
@@ -179,7 +179,7 @@ func (r *run) worker(ctx context.Context, feed <-chan []Planned) {
 }
 
 // one builds a case, puts it to the candidate, and charges it if it fails.
-func (r *run) one(ctx context.Context, seat, other *candidate.Seat, planned Planned) outcome {
+func (r *run) one(ctx context.Context, seat, other *candidate.Worker, planned Planned) outcome {
 	c, err := planned.build()
 	if err != nil {
 		record := report.Case{Number: planned.Number, Name: planned.Name, Verdict: spec.HarnessError, Detail: err.Error()}
@@ -206,7 +206,7 @@ func (r *run) one(ctx context.Context, seat, other *candidate.Seat, planned Plan
 		err = j.settle(ctx, c, &out)
 	}
 	out = out.after(ctx, err)
-	if out.err == nil && !out.dropped && out.record.Verdict.Settled() == spec.HarnessError {
+	if out.err == nil && !out.dropped && out.record.Verdict.OrHarnessError() == spec.HarnessError {
 		out.report(ctx, j, c)
 	}
 	return out

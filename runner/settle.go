@@ -8,7 +8,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-func newJudge(ctx context.Context, seat *candidate.Seat, number int) (*judge, error) {
+func newJudge(ctx context.Context, seat *candidate.Worker, number int) (*judge, error) {
 	c, err := seat.Candidate(ctx)
 	if err != nil {
 		return nil, err

@@ -55,8 +55,8 @@ type Shrinking struct {
 	Anew string
 }
 
-// ErrWavers means that a candidate is flaky: it fails on a stream, and then does not.
-var ErrWavers = errors.New("the candidate does not always answer alike")
+// ErrFlaky means that a candidate is flaky: it fails on a stream, and then does not.
+var ErrFlaky = errors.New("the candidate does not always answer alike")
 
 // repeats is how often a failing case runs before it is reduced.
 const repeats = 3
@@ -79,7 +79,7 @@ func Shrink(ctx context.Context, p *Plan, s candidate.Starter, l *candidate.Limi
 }
 
 // shrink is Shrink with the oracle's candidate.
-func (o *Oracle) shrink(ctx context.Context, c *Case, by ShrinkOptions) (*Shrinking, error) {
+func (o *Pool) shrink(ctx context.Context, c *Case, by ShrinkOptions) (*Shrinking, error) {
 	r := &reduction{oracle: o, ctx: ctx, options: by, template: c, out: &Shrinking{}}
 	if r.options.Runs <= 0 {
 		r.options.Runs = shrink.DefaultRuns
@@ -98,7 +98,7 @@ func (o *Oracle) shrink(ctx context.Context, c *Case, by ShrinkOptions) (*Shrink
 
 // A reduction is the state of Shrink.
 type reduction struct {
-	oracle   *Oracle
+	oracle   *Pool
 	ctx      context.Context
 	options  ShrinkOptions
 	template *Case
@@ -123,7 +123,7 @@ type met struct {
 // where there is nothing to reduce.
 func (r *reduction) begin() (bool, error) {
 	whole := *r.template
-	whole.Performed, whole.Bears = nil, nil // it is reduced as a stream
+	whole.Performed, whole.Covers = nil, nil // it is reduced as a stream
 	if whole.Written == nil {
 		whole.Written = &Written{}
 	}
@@ -245,7 +245,7 @@ func (r *reduction) finish() error {
 	case err != nil:
 		return err
 	case found == nil:
-		return fmt.Errorf("what is left of %s does not fail any more: %w", r.template.Name, ErrWavers)
+		return fmt.Errorf("what is left of %s does not fail any more: %w", r.template.Name, ErrFlaky)
 	}
 	r.out.Case, r.out.Finding, r.out.Replay = r.small, found.findings[0], replay
 	r.out.Story = inWords(&r.small.Stream, r.out.Shrunk.Free)

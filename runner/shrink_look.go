@@ -191,7 +191,7 @@ type stock struct {
 // stocked binds the records of a case. Those that give no event are left out,
 // or, with silent, bound to the next that does.
 func stocked(c *Case, silent bool) *stock {
-	s := &stock{template: c, subject: shrink.Subject{Hazards: c.Hazards}}
+	s := &stock{template: c, subject: shrink.Subject{Faults: c.Faults}}
 	s.subject.Stream = c.Stream
 	s.subject.Stream.Events = slices.Clone(c.Stream.Events)
 	bound := 0 // the first record that is in no unit
@@ -237,7 +237,7 @@ func (s *stock) caseOf(of *shrink.Subject) *Case {
 // retold is the case with other records, decoded anew.
 func (c *Case) retold(records [][]byte, of *shrink.Subject) *Case {
 	own := *c
-	own.Records, own.Hazards, own.Written = records, slices.Clone(of.Hazards), &Written{}
+	own.Records, own.Faults, own.Written = records, slices.Clone(of.Faults), &Written{}
 	end, forms := c.Stream.End, c.Stream.Forms
 	if codec, variant, err := (formats{}).lookup(c.Dialect); err == nil {
 		own.Stream, _ = wire.DecodeRecords(codec, variant, records)

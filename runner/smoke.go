@@ -36,7 +36,7 @@ const smallest = 200
 // If dialects are given, only those are tried; one that the candidate does not read is
 // ErrNothing.
 func Smoke(ctx context.Context, s candidate.Starter, l *candidate.Limits, dialects []string, tell func(Step)) error {
-	seat := candidate.NewSeat(s, l)
+	seat := candidate.NewWorker(s, l)
 	defer seat.Close()
 	c, err := seat.Candidate(ctx)
 	if err != nil {
@@ -199,8 +199,8 @@ func step(name string, t *Trial) Step {
 		if t.Detail != "" {
 			fmt.Fprintf(&b, "%s:\n", t.Detail)
 		}
-		fmt.Fprintf(&b, "%s its transcript differs (- expected, + seen):\n", report.Place(t.Sights[i].Position))
-		_ = report.Diff(&b, t.Sights[i].Differences) // a Builder takes everything
+		fmt.Fprintf(&b, "%s its transcript differs (- expected, + seen):\n", report.Place(t.Observed[i].Position))
+		_ = report.Diff(&b, t.Observed[i].Differences) // a Builder takes everything
 		fmt.Fprintf(&b, "the stream was:\n")
 		for n, record := range t.Case.Records {
 			fmt.Fprintf(&b, "%3d %s\n", n+1, record)
@@ -211,11 +211,11 @@ func step(name string, t *Trial) Step {
 }
 
 func sameSights(a, b *Trial) bool {
-	if len(a.Sights) != len(b.Sights) {
+	if len(a.Observed) != len(b.Observed) {
 		return false
 	}
-	for i := range a.Sights {
-		if !reflect.DeepEqual(a.Sights[i].Got, b.Sights[i].Got) {
+	for i := range a.Observed {
+		if !reflect.DeepEqual(a.Observed[i].Got, b.Observed[i].Got) {
 			return false
 		}
 	}
@@ -234,13 +234,13 @@ func bareCase(f format, records [][]byte) *Case {
 }
 
 // smallCase is the shortest of the first clean cases that has a call and no
-// hazard, observed everywhere; if there are such, the shortest that suits.
+// fault, observed everywhere; if there are such, the shortest that suits.
 func smallCase(f format, suits func(*Case) bool) (*Case, error) {
 	var best *Case
 	suited := false
 	for n := range uint64(smallest) {
 		p := perform.Generate(f.codec.Features(f.variant), perform.Clean, perform.CaseSeed(0, n))
-		if len(p.Hazards) > 0 || !hasCall(&p.Stream) || suited && p.Stream.Records() >= len(best.Records) {
+		if len(p.Faults) > 0 || !hasCall(&p.Stream) || suited && p.Stream.Records() >= len(best.Records) {
 			continue
 		}
 		c, err := generated("smoke", f.codec, f.variant, p)

@@ -125,7 +125,7 @@ func (r *run) apart(ctx context.Context, c *Case, number int) (*Trial, error) {
 	if err != nil || !original.Verdict.Passed() {
 		return original, err
 	}
-	seat := candidate.NewSeat(r.starter, r.limits)
+	seat := candidate.NewWorker(r.starter, r.limits)
 	defer seat.Close()
 	j, err := newJudge(ctx, seat, number)
 	if err != nil {
@@ -140,7 +140,7 @@ func (r *run) apart(ctx context.Context, c *Case, number int) (*Trial, error) {
 
 // freshly puts a case to a fresh process, behind other cases.
 func (r *run) freshly(ctx context.Context, before []*Case, c *Case, number int) (*Trial, error) {
-	seat := candidate.NewSeat(r.starter, r.limits)
+	seat := candidate.NewWorker(r.starter, r.limits)
 	defer seat.Close()
 	for i, b := range before {
 		j, err := newJudge(ctx, seat, number+1+i)
@@ -216,10 +216,10 @@ func (o *outcome) keeps(s *sequence, subject subject) error {
 		}
 	}
 	f := o.record.Findings[0]
-	f.Habit, f.Verdict, f.Hazards = spec.KeepsState, s.trial.Verdict, nil
+	f.Habit, f.Verdict, f.Faults = spec.KeepsState, s.trial.Verdict, nil
 	f.Differences, f.Consequences, f.Position = nil, nil, spec.AtEnd
 	if at := s.trial.first(); at >= 0 {
-		f.Position, f.Consequences = s.trial.Sights[at].Position, s.trial.Sights[at].Differences
+		f.Position, f.Consequences = s.trial.Observed[at].Position, s.trial.Observed[at].Differences
 	}
 	o.withdraw(f, fmt.Sprintf("alone in a fresh process the stream is read right; in one process behind %s it is not", strings.Join(names, ", then ")))
 	own := *s.trial

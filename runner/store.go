@@ -95,8 +95,8 @@ func (k *keeper) earlier() error {
 	if k.only != nil {
 		return nil
 	}
-	late, before := *k.trial, len(k.trial.Sights)-1
-	k.trial.Sights = k.trial.Sights[:before:before]
+	late, before := *k.trial, len(k.trial.Observed)-1
+	k.trial.Observed = k.trial.Observed[:before:before]
 	k.trial.Verdict, k.trial.Detail, k.trial.Surface = spec.Pass, "", check.Reloaded
 	if err := k.reload(); err != nil || k.trial.Verdict == spec.Fail {
 		return err
@@ -152,14 +152,14 @@ func (k *keeper) see(position int, want, got *spec.Transcript) {
 		Features: *f, Observes: k.subject.kept(t.Surface), Form: k.subject.form(),
 		Want: &w, Got: &g, Position: position, Surface: t.Surface, Whole: want,
 	}
-	s := Sight{Position: position, Surface: t.Surface, Want: &w, Got: &g, evidence: e}
+	s := Observed{Position: position, Surface: t.Surface, Want: &w, Got: &g, evidence: e}
 	for _, b := range check.Stored(e) {
 		s.Differences, s.rules = append(s.Differences, b.Difference), append(s.rules, b.Rule)
 	}
 	if len(s.Differences) > 0 && t.Verdict == spec.Pass {
 		t.Verdict, t.Detail = spec.Fail, seenWhere[t.Surface]
 	}
-	t.Sights = append(t.Sights, s)
+	t.Observed = append(t.Observed, s)
 }
 
 // seenWhere says how what differs came out of the store.

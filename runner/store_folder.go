@@ -99,19 +99,19 @@ func (k *keeper) killIn(folder string, try int) error {
 	}
 	req.Observe, req.Store = nil, folder
 	moment := int64(k.moment(try) * float64(k.left()))
-	if err := k.seat.Strike(k.ctx, req, func() bool { return sizeOf(folder) > moment }); err != nil {
+	if err := k.seat.Kill(k.ctx, req, func() bool { return sizeOf(folder) > moment }); err != nil {
 		return err
 	}
 	got, err := k.ask(folder)
 	if got == nil {
 		return err
 	}
-	sights := len(k.trial.Sights)
+	sights := len(k.trial.Observed)
 	got = k.finished(got)
 	position, want := k.nearest(got)
 	k.see(position, want, got)
 	if k.trial.Verdict.Passed() {
-		k.trial.Sights = k.trial.Sights[:sights]
+		k.trial.Observed = k.trial.Observed[:sights]
 	}
 	return nil
 }

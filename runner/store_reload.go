@@ -61,17 +61,17 @@ func (k *keeper) drop(at []int) error {
 	t := k.trial
 	at = k.quiet(at)
 	before := *t
-	before.Sights = slices.Clip(before.Sights)
+	before.Observed = slices.Clip(before.Observed)
 	if err := k.reloadAt(at); err != nil || t.Verdict != spec.Fail {
 		return err
 	}
-	if wrong := t.Sights[t.first()].Position; wrong != spec.AtEnd {
+	if wrong := t.Observed[t.first()].Position; wrong != spec.AtEnd {
 		*t = before
 		t.Surface = check.Reloaded
 		if err := k.reloadAt([]int{wrong}); err != nil || !t.Verdict.Passed() && t.Verdict != spec.Fail {
 			return err
 		}
-		if first := t.first(); first >= 0 && t.Sights[first].Position == wrong {
+		if first := t.first(); first >= 0 && t.Observed[first].Position == wrong {
 			t.Case = t.Case.observing(wrong)
 			return nil
 		}

@@ -23,17 +23,17 @@ func (w *witness) unasked() []string {
 // speaks of.
 func (w *witness) touches(c check.Check) bool {
 	return slices.ContainsFunc(w.evidence, func(e *check.Evidence) bool {
-		e.Hazard = spec.Hazard{}
+		e.Fault = spec.Fault{}
 		return c.LooksAt(e.Surface) && c.Judge(e).Touched
 	})
 }
 
-// hazards are those that bear the rule. Where none does the case itself is one:
+// faults are those that bear the rule. Where none does the case itself is one:
 // it is put to a store, or was distilled.
-func (w *witness) hazards(id string) []spec.Hazard {
-	all := w.trial.Case.hazardsOf(id)
+func (w *witness) faults(id string) []spec.Fault {
+	all := w.trial.Case.faultsOf(id)
 	if len(all) == 0 {
-		all = []spec.Hazard{{Rule: id}}
+		all = []spec.Fault{{Rule: id}}
 	}
 	return all
 }

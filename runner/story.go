@@ -41,8 +41,8 @@ func (c *charge) story() string {
 	if t.Case.Why != "" {
 		fmt.Fprintf(&b, "why: %s\n", t.Case.Why)
 	}
-	for _, h := range t.Case.Hazards {
-		fmt.Fprintf(&b, "hazard: %s (%s)\n", h.Name, h.Rule)
+	for _, h := range t.Case.Faults {
+		fmt.Fprintf(&b, "fault: %s (%s)\n", h.Name, h.Rule)
 	}
 	if p := t.Case.Performed; p != nil {
 		b.WriteString("\n" + p.Story() + "\n")
@@ -55,8 +55,8 @@ func (c *charge) story() string {
 		fmt.Fprintf(&b, "\n%s\n", strings.ReplaceAll(t.Detail, "\n", "\n  "))
 	}
 	if at := t.first(); at >= 0 {
-		fmt.Fprintf(&b, "\n%s the two transcripts part:\n", report.Place(t.Sights[at].Position))
-		for _, d := range t.Sights[at].Differences {
+		fmt.Fprintf(&b, "\n%s the two transcripts part:\n", report.Place(t.Observed[at].Position))
+		for _, d := range t.Observed[at].Differences {
 			fmt.Fprintf(&b, "  %s\n", words.Clip(d.String(), widestDifference))
 		}
 	}

@@ -52,7 +52,7 @@ var _ = Describe("The survey of a recording", Ordered, func() {
 
 	It("tells kinds and lines of secrets, in a recording of many blocks, and the same for any number at work", func() {
 		told := planted.Secrets(3, 7)
-		text := lines(30_000, map[int]string{2: told[0].Told, 15_000: told[0].Told, 29_999: told[2].Told})
+		text := lines(30_000, map[int]string{2: told[0].Rendered, 15_000: told[0].Rendered, 29_999: told[2].Rendered})
 		one := survey(text, 1)
 		Expect(survey(text, 4)).To(Equal(one))
 		var at []int
@@ -65,7 +65,7 @@ var _ = Describe("The survey of a recording", Ordered, func() {
 	})
 
 	It("tells only the first lines of a kind, and counts the others", func() {
-		told := planted.Secrets(1, 7)[0].Told
+		told := planted.Secrets(1, 7)[0].Rendered
 		many := map[int]string{}
 		for i := 1; i <= 50; i++ {
 			many[i*100] = told
@@ -80,7 +80,7 @@ var _ = Describe("The survey of a recording", Ordered, func() {
 
 	DescribeTable("finds a secret once wherever a line of many blocks is cut",
 		func(at int) {
-			told := planted.Secrets(1, 9)[0].Told
+			told := planted.Secrets(1, 9)[0].Rendered
 			line := strings.Repeat("x ", at/2) + " " + told + " " + strings.Repeat("y ", 600_000)
 			s := survey("{}\n"+line+"\n{}", 2)
 			Expect(s.Secrets).NotTo(BeEmpty())

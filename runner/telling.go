@@ -48,7 +48,7 @@ type lineup struct {
 
 // tells reports whether each foil fails somewhere in what the rule and the fault
 // cover. It checks the end of input first, because most foils fail there.
-func (l *lineup) tells(c check.Check, h spec.Hazard) bool {
+func (l *lineup) tells(c check.Check, h spec.Fault) bool {
 	for i := range foils {
 		if !l.wrong(i, c, h) {
 			return false
@@ -57,13 +57,13 @@ func (l *lineup) tells(c check.Check, h spec.Hazard) bool {
 	return true
 }
 
-func (l *lineup) wrong(foil int, c check.Check, h spec.Hazard) bool {
-	for sight := len(l.trial.Sights) - 1; sight >= 0; sight-- {
-		if !c.LooksAt(l.trial.Sights[sight].Surface) {
+func (l *lineup) wrong(foil int, c check.Check, h spec.Fault) bool {
+	for sight := len(l.trial.Observed) - 1; sight >= 0; sight-- {
+		if !c.LooksAt(l.trial.Observed[sight].Surface) {
 			continue
 		}
 		e := l.answer(foil, sight)
-		e.Hazard = h
+		e.Fault = h
 		if len(c.Judge(e).Differences) > 0 {
 			return true
 		}
@@ -78,13 +78,13 @@ func (l *lineup) exposes(c check.Check) bool {
 }
 
 func (l *lineup) sees(f foil, c check.Check) bool {
-	for sight := len(l.trial.Sights) - 1; sight >= 0; sight-- {
-		if !c.LooksAt(l.trial.Sights[sight].Surface) {
+	for sight := len(l.trial.Observed) - 1; sight >= 0; sight-- {
+		if !c.LooksAt(l.trial.Observed[sight].Surface) {
 			continue
 		}
-		e := l.trial.evidence(sight, spec.Hazard{Rule: c.Rule}, l.observes)
+		e := l.trial.evidence(sight, spec.Fault{Rule: c.Rule}, l.observes)
 		e = e.Seeing(f(l.trial.arrived(), l.policies, e.Position))
-		if e.Hazard = (spec.Hazard{Rule: c.Rule}); len(c.Judge(e).Differences) > 0 {
+		if e.Fault = (spec.Fault{Rule: c.Rule}); len(c.Judge(e).Differences) > 0 {
 			return true
 		}
 	}
@@ -118,7 +118,7 @@ func (l *lineup) answer(foil, sight int) *check.Evidence {
 	if e, ok := l.evidence[at]; ok {
 		return e
 	}
-	e := l.trial.evidence(sight, spec.Hazard{}, l.observes)
+	e := l.trial.evidence(sight, spec.Fault{}, l.observes)
 	e = e.Seeing(foils[foil](l.trial.arrived(), l.policies, e.Position))
 	if l.evidence == nil {
 		l.evidence = map[[2]int]*check.Evidence{}

@@ -31,7 +31,7 @@ func (j *judge) transported(c *Case) *Case {
 	if c.Performed != nil {
 		tape, _ = c.Performed.Choices()
 	}
-	var dealer choice.Dealer
+	var dealer choice.Sources
 	dealer.Extend(&tape, c.seed(), transportSeed)
 	hostile := c.Performed != nil && c.Performed.Level == perform.Hostile && c.Adapts == nil
 	plan := text.Draw(dealer.Layer(choice.Transport), hostile)

@@ -81,8 +81,8 @@ func (j *judge) leastCase(ctx context.Context, t *Trial) (*Trial, error) {
 	if c.Performed == nil || c.Adapts != nil {
 		return t, nil
 	}
-	if len(c.Hazards) > 0 && len(c.Performed.Edits) == 0 {
-		less, err := j.untold(c, ids(c.Hazards))
+	if len(c.Faults) > 0 && len(c.Performed.Edits) == 0 {
+		less, err := j.untold(c, ids(c.Faults))
 		if err == nil {
 			if t, err = j.lessCase(ctx, t, less); err != nil {
 				return nil, err
@@ -110,7 +110,7 @@ func (j *judge) leastCase(ctx context.Context, t *Trial) (*Trial, error) {
 	return t, nil
 }
 
-// untold is a generated case with hazards performed away, in the same transport.
+// untold is a generated case with faults performed away, in the same transport.
 func (j *judge) untold(c *Case, away []int) (*Case, error) {
 	codec, variant, err := j.formats.lookup(c.Dialect)
 	if err != nil {
@@ -150,23 +150,23 @@ func (t *Trial) transportRule() string {
 // transportFinding returns the finding of a trial that fails by its transport.
 func (t *Trial) transportFinding() spec.Finding {
 	f := spec.Finding{
-		Verdict: t.Verdict, Case: t.Case.Name, Dialect: t.Case.Dialect, Seed: t.Case.Seed, Hazards: t.Case.Hazards,
+		Verdict: t.Verdict, Case: t.Case.Name, Dialect: t.Case.Dialect, Seed: t.Case.Seed, Faults: t.Case.Faults,
 		Rule: t.transportRule(), Position: spec.AtEnd, Detail: "the bytes come so: " + t.Case.Transport.String() + ".\nWith one chunk a record the case passes.",
 	}
 	if t.Detail != "" {
 		f.Detail = t.Detail + "\n" + f.Detail
 	}
 	if at := t.first(); at >= 0 {
-		f.Position, f.Differences = t.Sights[at].Position, t.Sights[at].Differences
+		f.Position, f.Differences = t.Observed[at].Position, t.Observed[at].Differences
 	}
 	return f
 }
 
 // transportVerdicts are what a case that came in a transport says of the rules
-// about that, if it is not charged with them and its hazards do not bear them.
+// about that, if it is not charged with them and its faults do not bear them.
 func (w *witness) transportVerdicts(charged map[string]bool) []report.RuleVerdict {
 	s := w.trial.sent
-	if s == nil || w.trial.Case.Transport == nil || len(w.trial.Sights) == 0 && w.trial.Verdict.Passed() {
+	if s == nil || w.trial.Case.Transport == nil || len(w.trial.Observed) == 0 && w.trial.Verdict.Passed() {
 		return nil // nothing was looked at
 	}
 	var all []report.RuleVerdict

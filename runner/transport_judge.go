@@ -22,7 +22,7 @@ func (t *Trial) heed(s *sending, by subject, got *probe.RunReply) error {
 		return nil
 	}
 	if s.unsettled() {
-		t.Verdict, t.Sights = spec.Pass, nil
+		t.Verdict, t.Observed = spec.Pass, nil
 		return nil
 	}
 	if s.Torn && t.Verdict == spec.Fail && (s.Cut || got.Rejected != nil || reports(got.Final, observes)) {
@@ -30,8 +30,8 @@ func (t *Trial) heed(s *sending, by subject, got *probe.RunReply) error {
 			return err
 		}
 	}
-	if n := len(t.Sights); s.Bad > 0 && got.Rejected == nil && observes.Has(spec.ObserveAnomalies) && n > 0 && t.Sights[n-1].Position == spec.AtEnd {
-		last := &t.Sights[n-1]
+	if n := len(t.Observed); s.Bad > 0 && got.Rejected == nil && observes.Has(spec.ObserveAnomalies) && n > 0 && t.Observed[n-1].Position == spec.AtEnd {
+		last := &t.Observed[n-1]
 		last.Differences = append(last.Differences, check.Unreported(got.Final)...)
 		if len(last.Differences) > 0 {
 			t.Verdict = spec.Fail
@@ -71,10 +71,10 @@ func (t *Trial) tornAway(s *sending, by subject, got *probe.RunReply) error {
 		return err
 	}
 	other := *t
-	other.Sights, other.observed = nil, short.Observe
+	other.Observed, other.observed = nil, short.Observe
 	other.compare(want, got, by.live())
 	if other.Verdict.Passed() {
-		t.Verdict, t.Sights = other.Verdict, other.Sights
+		t.Verdict, t.Observed = other.Verdict, other.Observed
 	}
 	return nil
 }

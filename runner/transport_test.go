@@ -111,7 +111,7 @@ var _ = Describe("A candidate that takes the raw stream", func() {
 			}
 			t, err := j.try(context.Background(), asked)
 			Expect(err).NotTo(HaveOccurred())
-			if t.Verdict == spec.Pass && len(t.Sights) == len(t.observed) {
+			if t.Verdict == spec.Pass && len(t.Observed) == len(t.observed) {
 				refused++
 			}
 		}

@@ -19,9 +19,9 @@ type Trial struct {
 	Case *Case
 	// Verdict is Pass if everything that the candidate observes is equal.
 	Verdict spec.Verdict
-	// Sights are the observations by position, the end of input last; none if the
+	// Observed are the observations by position, the end of input last; none if the
 	// candidate gave no transcripts.
-	Sights []Sight
+	Observed []Observed
 	// Detail explains a verdict other than Pass and Fail.
 	Detail string
 	Stderr string
@@ -49,8 +49,8 @@ type Trial struct {
 	sent     *sending
 }
 
-// A Sight is one observation with the expected one.
-type Sight struct {
+// An Observed is one observation with the expected one.
+type Observed struct {
 	Position    int // spec.AtEnd for the end of input
 	Surface     check.Surface
 	Want, Got   *spec.Transcript
@@ -66,15 +66,15 @@ type Sight struct {
 
 // first is the index of the first sight with a difference, -1 if there is none.
 func (t *Trial) first() int {
-	return slices.IndexFunc(t.Sights, func(s Sight) bool { return len(s.Differences) > 0 })
+	return slices.IndexFunc(t.Observed, func(s Observed) bool { return len(s.Differences) > 0 })
 }
 
 // A judge puts cases to one candidate. It serves one caller.
 type judge struct {
-	seat    *candidate.Seat
+	seat    *candidate.Worker
 	subject subject
 	formats formats
-	// known are the faults that need no hazard, once they are known.
+	// known are the faults that need no fault, once they are known.
 	known faults
 	// usual finds out, for a distilled case, what the candidate gets wrong on any
 	// stream of a dialect; nil where that is not asked.
@@ -83,7 +83,7 @@ type judge struct {
 	number, tries int64
 	// elsewhere is another process of the candidate, in which failing cases are
 	// reduced; nil where that is done in the same one.
-	elsewhere *candidate.Seat
+	elsewhere *candidate.Worker
 	// only is the one surface that a store is looked at on, nil for all.
 	only *check.Surface
 }
@@ -164,7 +164,7 @@ func (j *judge) put(ctx context.Context, c *Case) (*Trial, error) {
 // Try runs one case once on a fresh candidate, and ends the candidate. The error is a
 // failure of quock itself, or a *candidate.HandshakeError.
 func Try(ctx context.Context, s candidate.Starter, l *candidate.Limits, c *Case) (*Trial, error) {
-	seat := candidate.NewSeat(s, l)
+	seat := candidate.NewWorker(s, l)
 	defer seat.Close()
 	j, err := newJudge(ctx, seat, 1)
 	if err != nil {
@@ -244,11 +244,11 @@ func (t *Trial) compare(want *Expectation, got *probe.RunReply, observes spec.Pa
 	t.Verdict = spec.Pass
 	compare := spec.Compare{Observes: observes}
 	add := func(position int, want, got *spec.Transcript) {
-		s := Sight{Position: position, Want: want, Got: got, Differences: compare.Transcripts(want, got)}
+		s := Observed{Position: position, Want: want, Got: got, Differences: compare.Transcripts(want, got)}
 		if len(s.Differences) > 0 {
 			t.Verdict = spec.Fail
 		}
-		t.Sights = append(t.Sights, s)
+		t.Observed = append(t.Observed, s)
 	}
 	for i, position := range t.observed[:len(got.Observations)] {
 		add(position, &want.Observations[i], &got.Observations[i])

@@ -14,19 +14,19 @@ import (
 //  1. charged: the trial's verdict.
 //  2. The candidate does not observe what the rule is about: not observable.
 //  3. The candidate gave no transcripts: untestable.
-//  4. Each of the rule's hazards is touched by an observation; no observation
-//     differs in what the rule and the hazard are about, or lacks a session,
+//  4. Each of the rule's faults is touched by an observation; no observation
+//     differs in what the rule and the fault are about, or lacks a session,
 //     turn, message or call; and every trivial candidate would have failed: pass.
-//     For a distilled case, which has no hazards, the whole stream takes the place
-//     of the rule's hazard; also, some wrong model of the rule must fail at the
+//     For a distilled case, which has no faults, the whole stream takes the place
+//     of the rule's fault; also, some wrong model of the rule must fail at the
 //     observed positions.
 //  5. Else untestable: another failure hides it, or the case is too small to show
 //     it.
 func (t *Trial) ruleVerdicts(s subject, charged map[string]bool) []report.RuleVerdict {
 	var all []report.RuleVerdict
 	w := &witness{trial: t, lineup: lineup{trial: t, observes: s.observes, policies: s.policies}}
-	for i := range t.Sights {
-		w.evidence = append(w.evidence, t.evidence(i, spec.Hazard{}, s.observes))
+	for i := range t.Observed {
+		w.evidence = append(w.evidence, t.evidence(i, spec.Fault{}, s.observes))
 	}
 	for _, id := range t.Case.rules() {
 		if charged[id] {
@@ -67,31 +67,31 @@ func (w *witness) verdict(id string) spec.Verdict {
 	case !checked || len(w.evidence) == 0 || w.trial.lacks() || !c.Applies(w.trial.Case.Stream.Features):
 		return spec.Untestable
 	case w.trial.Case.Adapts != nil && slices.Contains(adaptRules(), id):
-		if !w.holds(c, spec.Hazard{}) {
+		if !w.holds(c, spec.Fault{}) {
 			return spec.Untestable
 		}
 		return spec.Pass
 	}
-	for _, h := range w.hazards(id) {
+	for _, h := range w.faults(id) {
 		if !w.holds(c, h) || !w.lineup.tells(c, h) {
 			return spec.Untestable
 		}
 	}
-	if slices.Contains(w.trial.Case.Bears, id) && !c.OfStores() && !w.lineup.exposes(c) {
+	if slices.Contains(w.trial.Case.Covers, id) && !c.OfStores() && !w.lineup.exposes(c) {
 		return spec.Untestable
 	}
 	return spec.Pass
 }
 
-// holds reports whether what the hazard touches was seen, and was everywhere
+// holds reports whether what the fault touches was seen, and was everywhere
 // as the rule asks.
-func (w *witness) holds(c check.Check, h spec.Hazard) bool {
+func (w *witness) holds(c check.Check, h spec.Fault) bool {
 	touched := false
 	for _, e := range w.evidence {
 		if !c.LooksAt(e.Surface) {
 			continue
 		}
-		e.Hazard = h
+		e.Fault = h
 		j := c.Judge(e)
 		if len(j.Differences) > 0 {
 			return false
@@ -114,8 +114,8 @@ var content = spec.PartsOf(spec.ObserveSessions, spec.ObserveTurns, spec.Observe
 
 // lacks reports whether a session, turn, message or call is missing anywhere.
 func (t *Trial) lacks() bool {
-	for i := range t.Sights {
-		for _, d := range t.Sights[i].Differences {
+	for i := range t.Observed {
+		for _, d := range t.Observed[i].Differences {
 			if d.Kind == spec.Missing && content.Has(d.Part) {
 				return true
 			}
@@ -124,15 +124,15 @@ func (t *Trial) lacks() bool {
 	return false
 }
 
-func (t *Trial) evidence(sight int, h spec.Hazard, observes spec.Parts) *check.Evidence {
-	s := &t.Sights[sight]
+func (t *Trial) evidence(sight int, h spec.Fault, observes spec.Parts) *check.Evidence {
+	s := &t.Observed[sight]
 	if s.evidence != nil {
 		e := *s.evidence
-		e.Hazard = h
+		e.Fault = h
 		return &e
 	}
 	return &check.Evidence{
 		Features: t.Case.Stream.Features, Observes: observes,
-		Want: s.Want, Got: s.Got, Position: s.Position, Hazard: h,
+		Want: s.Want, Got: s.Got, Position: s.Position, Fault: h,
 	}
 }

@@ -9,9 +9,9 @@ const (
 	// Usual: producers do it, but the format does not demand it. A break is a
 	// note.
 	Usual Force = "usual"
-	// NotSaid: the format is silent, or says that it is not required. A break
+	// Silent: the format is silent, or says that it is not required. A break
 	// does not count.
-	NotSaid Force = "not said"
+	Silent Force = "not said"
 )
 
 // A Clause is a sentence of a format, paraphrased, and its place in the format.
@@ -44,10 +44,10 @@ func Subjects() []string { return []string{OfTurn, OfMessage, OfCall, OfSession}
 
 // Duty returns what the dialect's format says about a rule for one subject. The
 // procedure: the entry of that subject; else the entry of the whole rule; else
-// NotSaid. Features without duties belong to no real format; such a format
+// Silent. Features without duties belong to no real format; such a format
 // demands everything.
 func (f *Features) Duty(rule, of string) Duty {
-	found := Duty{Rule: rule, Of: of, Force: NotSaid}
+	found := Duty{Rule: rule, Of: of, Force: Silent}
 	if len(f.Duties) == 0 {
 		found.Force = Demanded
 	}

@@ -210,10 +210,10 @@ type Features struct {
 	// Forms name what the dialect's encoder can write in other than the
 	// plainest form.
 	Forms []string `json:"forms,omitempty"`
-	// Unsayable names the hazards (see package scenario) that no stream of the
+	// NotRepresentable names the faults (see package scenario) that no stream of the
 	// dialect can contain, although the other features would allow them: its
 	// wire cannot represent them, or its readers must reject such a stream.
-	Unsayable []string `json:"unsayable,omitempty"`
+	NotRepresentable []string `json:"unsayable,omitempty"`
 	// Duties say which sentence of the format demands each rule for producers.
 	// See Duty. They are not part of the JSON form.
 	Duties []Duty `json:"-"`

@@ -29,8 +29,8 @@ type Finding struct {
 	// are not counted.
 	Differences  []Difference `json:"differences,omitempty"`
 	Consequences []Difference `json:"consequences,omitempty"`
-	// Hazards is the smallest known set that still fails.
-	Hazards []Hazard `json:"hazards,omitempty"`
+	// Faults is the smallest known set that still fails.
+	Faults []Fault `json:"hazards,omitempty"`
 	// Replay is the token, or the file name, that reproduces the case.
 	Replay string `json:"replay,omitempty"`
 	// Detail explains a verdict other than Fail.

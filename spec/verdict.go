@@ -37,9 +37,9 @@ func Verdicts() []Verdict {
 	return all
 }
 
-// Settled returns the verdict to count: v itself, or HarnessError for the zero
+// OrHarnessError returns the verdict to count: v itself, or HarnessError for the zero
 // value.
-func (v Verdict) Settled() Verdict {
+func (v Verdict) OrHarnessError() Verdict {
 	if v == 0 || v >= verdicts {
 		return HarnessError
 	}

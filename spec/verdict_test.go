@@ -13,14 +13,14 @@ var _ = Describe("A verdict", func() {
 	It("is a harness error until somebody judged, so that what is forgotten never passes", func() {
 		var v spec.Verdict
 		Expect(v.Passed()).To(BeFalse())
-		Expect(v.Settled()).To(Equal(spec.HarnessError))
-		Expect(spec.Verdict(200).Settled()).To(Equal(spec.HarnessError))
+		Expect(v.OrHarnessError()).To(Equal(spec.HarnessError))
+		Expect(spec.Verdict(200).OrHarnessError()).To(Equal(spec.HarnessError))
 	})
 
 	It("passes if it is pass, and only then", func() {
 		for _, v := range spec.Verdicts() {
 			Expect(v.Passed()).To(Equal(v == spec.Pass), v.String())
-			Expect(v.Settled()).To(Equal(v), v.String())
+			Expect(v.OrHarnessError()).To(Equal(v), v.String())
 		}
 	})
 

@@ -24,9 +24,9 @@ type Options struct {
 	// Level is perform.Clean, or perform.Degraded: then things are lost, late and
 	// twice in every eighth stretch.
 	Level perform.Level
-	// Plant are the failures that the stream has, each once, and none of which is
+	// Faults are the failures that the stream has, each once, and none of which is
 	// anywhere else in it.
-	Plant []Plant
+	Faults []Fault
 }
 
 // Stats are what was written. Events are those told: where a dialect says in one
@@ -34,8 +34,8 @@ type Options struct {
 type Stats struct {
 	Bytes                      int64
 	Records, Events, Stretches int
-	// Planted are the places of what was planted, in the order of the stream.
-	Planted []Planted
+	// Placed are the places of what was planted, in the order of the stream.
+	Placed []Placed
 }
 
 // Write writes one recorded stream, framed as its dialect frames it. An error
@@ -111,11 +111,11 @@ func (w *writer) done() bool {
 
 // stretch writes the next one: what is to be planted here, else one of the pool.
 func (w *writer) stretch() error {
-	if len(w.plants) > 0 && w.reached(w.plants[0].Plant) {
+	if len(w.plants) > 0 && w.reached(w.plants[0].Fault) {
 		p := w.plants[0]
 		w.plants = w.plants[1:]
-		w.stats.Planted = append(w.stats.Planted, Planted{
-			Plant: p.Plant, Record: w.stats.Records + 1, Event: w.stats.Events + 1, Events: p.stretch.size, Hazards: p.stretch.hazards,
+		w.stats.Placed = append(w.stats.Placed, Placed{
+			Fault: p.Fault, Record: w.stats.Records + 1, Event: w.stats.Events + 1, Events: p.stretch.size, Faults: p.stretch.faults,
 		})
 		return w.put(p.stretch)
 	}

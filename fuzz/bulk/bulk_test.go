@@ -93,7 +93,7 @@ var _ = Describe("A large stream", func() {
 	}
 
 	It("is the same bytes for the same seed, and others for another", func() {
-		o := bulk.Options{Dialect: "langgraph", Bytes: 200_000, Seed: 5, Plant: []bulk.Plant{{Rule: "fragment/scoped-key"}}}
+		o := bulk.Options{Dialect: "langgraph", Bytes: 200_000, Seed: 5, Faults: []bulk.Fault{{Rule: "fragment/scoped-key"}}}
 		one, other := write(o), write(o)
 		Expect(one.text).To(Equal(other.text))
 		o.Seed++
@@ -124,7 +124,7 @@ var _ = Describe("A large stream", func() {
 		Entry("no such dialect", bulk.Options{Dialect: "x", Bytes: 1}, `no dialect "x"`),
 		Entry("a document", bulk.Options{Dialect: "cagent:session", Bytes: 1}, "one document"),
 		Entry("damage, which other stretches would suffer from", bulk.Options{Dialect: "neutral", Bytes: 1, Level: perform.Hostile}, "level hostile"),
-		Entry("nothing has it", bulk.Options{Dialect: "codex", Bytes: 1, Plant: []bulk.Plant{{Rule: "fragment/scoped-key"}}}, "none has it"),
+		Entry("nothing has it", bulk.Options{Dialect: "codex", Bytes: 1, Faults: []bulk.Fault{{Rule: "fragment/scoped-key"}}}, "none has it"),
 	)
 
 	It("ends where its writer fails, with the writer's error", func() {

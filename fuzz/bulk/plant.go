@@ -12,29 +12,29 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// A Plant is a failure that stands at one place of the stream.
-type Plant struct {
-	// Rule is the rule that a wrong reader of it breaks, or the name of a hazard.
+// A Faults is a failure that stands at one place of the stream.
+type Fault struct {
+	// Rule is the rule that a wrong reader of it breaks, or the name of a fault.
 	Rule string
 	// At is the number of the event, from 1, that it stands at or as soon behind as
 	// a stretch begins; 0 puts it behind half of what is asked for.
 	At int
 }
 
-// Planted is where one was put.
-type Planted struct {
-	Plant
+// Placed is where one was put.
+type Placed struct {
+	Fault
 	// Record and Event are the numbers, from 1, of its first ones, Events how many
 	// there are.
 	Record, Event, Events int
-	// Hazards are what it does on purpose, with ids as they were before they were
+	// Faults are what it does on purpose, with ids as they were before they were
 	// made new.
-	Hazards []spec.Hazard
+	Faults []spec.Fault
 }
 
 // A plant is one with its stretch.
 type plant struct {
-	Plant
+	Fault
 	stretch *stretch
 }
 
@@ -47,7 +47,7 @@ const chosen = 24
 // plan makes what is to be planted, in the order of the stream.
 func (w *writer) plan() ([]plant, error) {
 	var all []plant
-	for i, p := range w.o.Plant {
+	for i, p := range w.o.Faults {
 		c := w.pool.planted(p, uint64(i))
 		if c == nil {
 			return nil, fmt.Errorf("plant %s: of %d cases of %s none has it", p.Rule, patience, w.o.Dialect)
@@ -67,7 +67,7 @@ func (p plant) place(o *Options) int {
 	return p.At
 }
 
-func (w *writer) reached(p Plant) bool {
+func (w *writer) reached(p Fault) bool {
 	if p.At > 0 {
 		return w.stats.Events+1 >= p.At
 	}
@@ -77,7 +77,7 @@ func (w *writer) reached(p Plant) bool {
 // planted is the case to plant: the shortest of the first that show it and that
 // others can follow; a clean one where there is any, and one whose sub-sessions
 // are mixed up with each other where the rule is about them.
-func (p *pool) planted(what Plant, number uint64) *perform.Case {
+func (p *pool) planted(what Fault, number uint64) *perform.Case {
 	for _, level := range []perform.Level{perform.Clean, perform.Degraded} {
 		var best *perform.Case
 		found := 0
@@ -99,29 +99,29 @@ func (p *pool) planted(what Plant, number uint64) *perform.Case {
 }
 
 // better reports whether a case is better to plant than another.
-func (p Plant) better(c, than *perform.Case) bool {
+func (p Fault) better(c, than *perform.Case) bool {
 	if one, other := betweenChildren(c), betweenChildren(than); p.Rule == scopedKey && one != other {
 		return one
 	}
 	return len(c.Stream.Events) < len(than.Stream.Events)
 }
 
-// names reports whether a hazard is what is to be planted.
-func (p Plant) names(h spec.Hazard) bool { return h.Rule == p.Rule || h.Name == p.Rule }
+// names reports whether a fault is what is to be planted.
+func (p Fault) names(h spec.Fault) bool { return h.Rule == p.Rule || h.Name == p.Rule }
 
-// suits reports whether a case is good to plant: it has the hazard, others can
+// suits reports whether a case is good to plant: it has the fault, others can
 // follow it, and a reader that breaks the rule reads it otherwise. What takes long
 // to find out is asked last.
-func (p Plant) suits(c *perform.Case) bool {
-	if !slices.ContainsFunc(c.Hazards, p.names) || p.Rule == scopedKey && !mixed(&c.Stream) || !continuable(c) {
+func (p Fault) suits(c *perform.Case) bool {
+	if !slices.ContainsFunc(c.Faults, p.names) || p.Rule == scopedKey && !mixed(&c.Stream) || !continuable(c) {
 		return false
 	}
 	return (c.Level != perform.Clean || honest(&c.Stream)) && trial.Exercises(c.Stream, spec.Policies{}, p.rule(c))
 }
 
 // shown reports whether a case has any of it, so that it cannot stand beside.
-func (p Plant) shown(c *perform.Case) bool {
-	if slices.ContainsFunc(c.Hazards, p.names) || p.Rule == scopedKey && mixed(&c.Stream) {
+func (p Fault) shown(c *perform.Case) bool {
+	if slices.ContainsFunc(c.Faults, p.names) || p.Rule == scopedKey && mixed(&c.Stream) {
 		return true
 	}
 	rule, ok := spec.RuleByID(p.Rule)
@@ -138,8 +138,8 @@ var wrongly = func() map[string]bool {
 }()
 
 // rule is the rule of what is planted.
-func (p Plant) rule(c *perform.Case) string {
-	return c.Hazards[slices.IndexFunc(c.Hazards, p.names)].Rule
+func (p Fault) rule(c *perform.Case) string {
+	return c.Faults[slices.IndexFunc(c.Faults, p.names)].Rule
 }
 
 // A part is whose a call is: a message's, in a session.

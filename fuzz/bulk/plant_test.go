@@ -48,9 +48,9 @@ func same(a, b *spec.Transcript) bool {
 var _ = Describe("A planted failure", func() {
 	for _, dialect := range []string{"neutral", "langgraph"} {
 		It("is the only thing that a reader by slot alone gets wrong: "+dialect, func() {
-			o := bulk.Options{Dialect: dialect, Bytes: 200_000, Seed: 1, Plant: []bulk.Plant{{Rule: scopedKey}}}
+			o := bulk.Options{Dialect: dialect, Bytes: 200_000, Seed: 1, Faults: []bulk.Fault{{Rule: scopedKey}}}
 			w := write(o)
-			p := w.stats.Planted[0]
+			p := w.stats.Placed[0]
 			last := 0
 			for i := range w.stream.Events {
 				if i+1 < p.Event+p.Events {
@@ -67,8 +67,8 @@ var _ = Describe("A planted failure", func() {
 	}
 
 	It("mixes up two sub-sessions, each under its own name", func() {
-		w := write(bulk.Options{Dialect: "neutral", Events: 3000, Seed: 1, Plant: []bulk.Plant{{Rule: scopedKey}}})
-		p := w.stats.Planted[0]
+		w := write(bulk.Options{Dialect: "neutral", Events: 3000, Seed: 1, Faults: []bulk.Fault{{Rule: scopedKey}}})
+		p := w.stats.Placed[0]
 		own := map[string]int{}
 		for _, e := range w.stream.Events[p.Event-1 : p.Event-1+p.Events] {
 			if e.Kind == spec.CallArgs && e.Call == "" && e.Session != w.stream.Events[p.Event-1].Session {
@@ -79,8 +79,8 @@ var _ = Describe("A planted failure", func() {
 	})
 
 	It("stands in the middle, or where it was told to", func() {
-		o := bulk.Options{Dialect: "neutral", Events: 5_000, Seed: 2, Plant: []bulk.Plant{{Rule: scopedKey}, {Rule: "repeat/partial-then-full", At: 1}}}
-		planted := write(o).stats.Planted
+		o := bulk.Options{Dialect: "neutral", Events: 5_000, Seed: 2, Faults: []bulk.Fault{{Rule: scopedKey}, {Rule: "repeat/partial-then-full", At: 1}}}
+		planted := write(o).stats.Placed
 		Expect(planted).To(HaveLen(2))
 		Expect(planted[0].Event).To(Equal(1))
 		Expect(planted[0].Rule).To(Equal("repeat/partial-then-full"))
@@ -88,8 +88,8 @@ var _ = Describe("A planted failure", func() {
 	})
 
 	It("is nowhere else: no wrong model of the rule reads the rest otherwise", func() {
-		w := write(bulk.Options{Dialect: "neutral", Bytes: 150_000, Seed: 4, Plant: []bulk.Plant{{Rule: scopedKey, At: 1}}})
-		p := w.stats.Planted[0]
+		w := write(bulk.Options{Dialect: "neutral", Bytes: 150_000, Seed: 4, Faults: []bulk.Fault{{Rule: scopedKey, At: 1}}})
+		p := w.stats.Placed[0]
 		rest := w.stream
 		rest.Events = rest.Events[p.Event-1+p.Events:]
 		Expect(trial.Exercises(rest, spec.Policies{}, scopedKey)).To(BeFalse())
@@ -97,9 +97,9 @@ var _ = Describe("A planted failure", func() {
 		Expect(trial.Exercises(rest, spec.Policies{}, scopedKey)).To(BeTrue())
 	})
 
-	It("may be a hazard by its name, also one of a degraded stream", func() {
-		w := write(bulk.Options{Dialect: "neutral", Bytes: 100_000, Seed: 1, Plant: []bulk.Plant{{Rule: "result-twice"}}})
-		Expect(w.stats.Planted[0].Hazards).To(ContainElement(HaveField("Name", "result-twice")))
+	It("may be a fault by its name, also one of a degraded stream", func() {
+		w := write(bulk.Options{Dialect: "neutral", Bytes: 100_000, Seed: 1, Faults: []bulk.Fault{{Rule: "result-twice"}}})
+		Expect(w.stats.Placed[0].Faults).To(ContainElement(HaveField("Name", "result-twice")))
 		Expect(means(w.stream).Anomalies).To(ContainElement(HaveField("Kind", spec.ResultTwice)))
 	})
 })

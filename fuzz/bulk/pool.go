@@ -30,7 +30,7 @@ type stretch struct {
 	// events are none where there is a template; size is how many there are.
 	events        []spec.Event
 	size, records int
-	hazards       []spec.Hazard
+	faults        []spec.Fault
 	// root is the session of the user, which goes on from stretch to stretch; turns
 	// and messages are how many numbers of each it uses.
 	root            string
@@ -97,7 +97,7 @@ func (p *pool) fresh() *stretch {
 // it, and it has nothing of what is planted.
 func (p *pool) fits(c *perform.Case) bool {
 	return continuable(c) && (c.Level != perform.Clean || honest(&c.Stream)) &&
-		!slices.ContainsFunc(p.o.Plant, func(plant Plant) bool { return plant.shown(c) })
+		!slices.ContainsFunc(p.o.Faults, func(plant Fault) bool { return plant.shown(c) })
 }
 
 // read is what the model reads in a stream.
@@ -140,7 +140,7 @@ func (p *pool) prepare(c *perform.Case, number uint64, wordy bool) *stretch {
 
 // told is a stretch as its events.
 func (p *pool) told(c *perform.Case, number uint64, wordy bool) *stretch {
-	s := &stretch{events: c.Stream.Events, hazards: slices.Clone(c.Hazards), root: c.Scenario.Sessions[0].ID}
+	s := &stretch{events: c.Stream.Events, faults: slices.Clone(c.Faults), root: c.Scenario.Sessions[0].ID}
 	outcome := read(&c.Stream).Outcome
 	s.failed = outcome != spec.OutcomeCompleted && outcome != spec.OutcomeUnknown
 	if wordy {

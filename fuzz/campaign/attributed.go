@@ -8,12 +8,12 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// exercised returns the subject with only those hazards whose rules its stream
-// still exercises. A smaller stream may have lost the effect of a hazard and
-// still contain what the hazard touched. Such a hazard would be blamed wrongly.
+// exercised returns the subject with only those faults whose rules its stream
+// still exercises. A smaller stream may have lost the effect of a fault and
+// still contain what the fault touched. Such a fault would be blamed wrongly.
 func (r *Reader) exercised(s *shrink.Subject) shrink.Subject {
 	left := *s
-	left.Hazards = slices.DeleteFunc(slices.Clone(s.Hazards), func(h spec.Hazard) bool {
+	left.Faults = slices.DeleteFunc(slices.Clone(s.Faults), func(h spec.Fault) bool {
 		return !trial.Exercises(s.Stream, r.Policies, h.Rule)
 	})
 	return left
@@ -27,14 +27,14 @@ func (r *Reader) ways(s *shrink.Subject) []shrink.Signature {
 
 func (r *Reader) aside(s shrink.Signature) bool { return r.Aside != nil && r.Aside(s) }
 
-// attributed returns the subject with the hazards that are to blame, and the
+// attributed returns the subject with the faults that are to blame, and the
 // signatures with which the candidate fails on it. If the candidate fails
-// without hazards only, the subject has none.
+// without faults only, the subject has none.
 func (r *Reader) attributed(s *shrink.Subject) (shrink.Subject, []shrink.Signature) {
 	left := r.exercised(s)
 	ways := r.ways(&left)
-	if len(ways) == 0 && len(left.Hazards) > 0 {
-		left.Hazards = nil
+	if len(ways) == 0 && len(left.Faults) > 0 {
+		left.Faults = nil
 		ways = r.ways(&left)
 	}
 	return left, ways

@@ -22,7 +22,7 @@ type outcome struct {
 
 	// charged is the result of the attribution, where the failure was triaged.
 	// second is the different result of a retry, nil if every retry agreed.
-	charged Charged
+	charged Attributed
 	second  *Attempt
 }
 
@@ -80,11 +80,11 @@ func (e *Engine) try(m *maker, j *job) outcome {
 // absorb processes the outcomes in the order of their case numbers. It records
 // the coverage, adds cases to the corpus, and selects failures to triage.
 func (b *batch) absorb() error {
-	b.line.Verdicts, b.line.Arms = map[spec.Verdict]int{}, map[Arm]int{}
+	b.line.Verdicts, b.line.Arms = map[spec.Verdict]int{}, map[Strategy]int{}
 	for i := range b.out {
 		j, o := &b.jobs[i], &b.out[i]
-		b.state.Verdicts[o.attempt.Verdict.Settled()]++
-		b.line.Verdicts[o.attempt.Verdict.Settled()]++
+		b.state.Verdicts[o.attempt.Verdict.OrHarnessError()]++
+		b.line.Verdicts[o.attempt.Verdict.OrHarnessError()]++
 		b.line.Arms[j.arm]++
 		b.state.Sketch.add(o.hash)
 		edges, orders := b.state.Cover.Add(&o.gain)
@@ -114,7 +114,7 @@ func (b *batch) keep(i, edges int) error {
 	}
 	b.state.Corpus = append(b.state.Corpus, entry{Name: name, Case: j.number, Arm: j.arm, Edges: edges, token: o.token})
 	b.line.Entries = append(b.line.Entries, name)
-	return b.Keeper.Entry(name, kept)
+	return b.Store.Entry(name, kept)
 }
 
 // sort marks a failing case as due if it has a new symptom, or if its first
@@ -122,7 +122,7 @@ func (b *batch) keep(i, edges int) error {
 // error.
 func (b *batch) sort(i int) {
 	a := &b.out[i].attempt
-	if v := a.Verdict.Settled(); v == spec.HarnessError && b.state.Problem == "" {
+	if v := a.Verdict.OrHarnessError(); v == spec.HarnessError && b.state.Problem == "" {
 		b.state.Problem = b.out[i].token.String() + ": " + a.Detail
 	}
 	if !a.Verdict.Blames() || len(a.Symptoms) == 0 {

@@ -8,7 +8,7 @@ import (
 )
 
 // diagnose names a finding by the known mistake that reads its stream in the
-// same way, if there is one. A small stream may still contain a hazard whose
+// same way, if there is one. A small stream may still contain a fault whose
 // rule does not fail. If only wrong models of another rule read the stream in
 // this way, the finding goes to that rule.
 func (r *Reader) diagnose(f *Finding, ways []shrink.Signature) {

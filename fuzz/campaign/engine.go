@@ -19,7 +19,7 @@ type Options struct {
 	// limit.
 	Timeouts int
 	Reader   Reader
-	Keeper   Keeper
+	Store    Store
 	// Map calls do with each number from 0 to n-1, possibly in parallel, and
 	// returns when all calls have returned. worker is below Width; parallel
 	// calls have different workers. The results do not depend on Map or Width.
@@ -31,9 +31,9 @@ type Options struct {
 	// Due, if not nil, reports whether a checkpoint is due. The engine always
 	// writes one at the end.
 	Due func() bool
-	// Tell, if not nil, receives the progress after each batch and each
+	// Progress, if not nil, receives the progress after each batch and each
 	// finding.
-	Tell func(*Progress)
+	Progress func(*Progress)
 }
 
 // An End is the reason why a campaign ended.
@@ -46,7 +46,7 @@ const (
 	Timeouts End = "timeouts" // too many cases timed out
 )
 
-// ErrStopped says that the current batch must be abandoned. A Keeper may return
+// ErrStopped says that the current batch must be abandoned. A Store may return
 // it.
 var ErrStopped = errors.New("stopped")
 

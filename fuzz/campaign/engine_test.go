@@ -96,7 +96,7 @@ var _ = Describe("A campaign", func() {
 			again := t.Case(c.Stream.Features)
 			Expect(again.Seed).To(Equal(c.Seed))
 			Expect(again.Stream).To(Equal(c.Stream))
-			Expect(again.Hazards).To(HaveLen(len(c.Hazards)))
+			Expect(again.Faults).To(HaveLen(len(c.Faults)))
 			return campaign.Attempt{Verdict: spec.Pass}
 		}
 		run(agentcParams, options(900, r))
@@ -177,7 +177,7 @@ var _ = Describe("A candidate that wavers", func() {
 		Expect(found.Wavered).To(BeNumerically(">", 0))
 		Expect(found.Findings).NotTo(BeEmpty())
 		for _, f := range found.Findings {
-			Expect(f.Wavers).To(BeTrue())
+			Expect(f.Flaky).To(BeTrue())
 			Expect(f.Whole).To(BeTrue())
 		}
 	})
@@ -209,7 +209,7 @@ var _ = Describe("A candidate that takes too long", func() {
 
 	It("is asked nothing more once it took too long too often", func() {
 		o, d := options(1000, slow), newDesk()
-		o.Timeouts, o.Keeper = 10, d
+		o.Timeouts, o.Store = 10, d
 		end, err := campaign.New(agentcParams, o).Run()
 		Expect(err).NotTo(HaveOccurred())
 		Expect(end).To(Equal(campaign.Timeouts))

@@ -29,7 +29,7 @@ func formOf(s *shrink.Subject) string {
 // before orders findings for reports: by rule, then by size, flaky ones last.
 func before(a, b Filed) int {
 	return cmp.Or(
-		flag(a.Wavers)-flag(b.Wavers), cmp.Compare(a.Rule, b.Rule), flag(a.Whole)-flag(b.Whole),
+		flag(a.Flaky)-flag(b.Flaky), cmp.Compare(a.Rule, b.Rule), flag(a.Whole)-flag(b.Whole),
 		cmp.Compare(a.Events, b.Events), cmp.Compare(a.Name, b.Name),
 	)
 }

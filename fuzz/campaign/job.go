@@ -14,7 +14,7 @@ import (
 // order.
 type job struct {
 	number uint64
-	arm    Arm
+	arm    Strategy
 	level  perform.Level
 	seed   uint64
 	// from and with are the corpus entries that it is made from, -1 for none.

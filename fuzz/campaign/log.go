@@ -22,7 +22,7 @@ type batchLine struct {
 	From     uint64               `json:"from"`
 	To       uint64               `json:"to"`
 	Verdicts map[spec.Verdict]int `json:"verdicts"`
-	Arms     map[Arm]int          `json:"arms"`
+	Arms     map[Strategy]int     `json:"arms"`
 	// Edges and Orders count what the batch covered first. Entries lists its
 	// new corpus entries.
 	Edges   int      `json:"edges,omitempty"`
@@ -60,7 +60,7 @@ func (e *Engine) footer(end End) error {
 	if err != nil {
 		return err
 	}
-	return e.Keeper.Log(text)
+	return e.Store.Log(text)
 }
 
 // write appends lines to the log and to the part that the next checkpoint
@@ -73,7 +73,7 @@ func (e *Engine) write(all ...any) error {
 	e.log.Write(text)
 	e.state.Log.Bytes += len(text)
 	e.state.Log.Sum = fmt.Sprintf("%x", e.log.Sum(nil))
-	return e.Keeper.Log(text)
+	return e.Store.Log(text)
 }
 
 func lines(all ...any) ([]byte, error) {
@@ -95,4 +95,4 @@ func (e *Engine) mark() (err error) {
 }
 
 // checkpoint stores the state after the last batch.
-func (e *Engine) checkpoint() error { return e.Keeper.Checkpoint(e.kept) }
+func (e *Engine) checkpoint() error { return e.Store.Checkpoint(e.kept) }

@@ -26,7 +26,7 @@ func parentOf(c *perform.Case) parent {
 
 // change changes a parent's choices. other is a second parent, for the arms
 // that need one. A layer may end up short; its reader extends it.
-func change(a Arm, p, other *parent, rng *rand.Rand) choice.Choices {
+func change(a Strategy, p, other *parent, rng *rand.Rand) choice.Choices {
 	switch a {
 	case Drop:
 		return dropped(p, rng)

@@ -14,7 +14,7 @@ import (
 
 var _ = ginkgo.Describe("Choosing ways of making cases", func() {
 	// drawn counts what is chosen.
-	drawn := func(b *bandit, fresh bool) (counts [Arms]int) {
+	drawn := func(b *bandit, fresh bool) (counts [Strategies]int) {
 		rng := rand.New(rand.NewPCG(1, 2))
 		for range 10000 {
 			counts[b.choose(rng, fresh)]++
@@ -35,7 +35,7 @@ var _ = ginkgo.Describe("Choosing ways of making cases", func() {
 
 	ginkgo.It("changes nothing while there is nothing to change", func() {
 		for a, n := range drawn(new(bandit), true) {
-			Expect(n > 0).To(Equal(Arm(a).fresh()))
+			Expect(n > 0).To(Equal(Strategy(a).fresh()))
 		}
 	})
 
@@ -69,7 +69,7 @@ var _ = ginkgo.Describe("Changing a case", func() {
 	ginkgo.It("changes nothing of the parent, and makes choices that are a case", func() {
 		rng := rand.New(rand.NewPCG(1, 2))
 		for seed := range uint64(60) {
-			for a := Drop; a < Arms; a++ {
+			for a := Drop; a < Strategies; a++ {
 				one, other := parents(seed)
 				kept := one.choices.Clone()
 				changed := change(a, &one, &other, rng)
@@ -99,7 +99,7 @@ var _ = ginkgo.Describe("Changing a case", func() {
 
 	ginkgo.It("does nothing to a case without parts", func() {
 		rng := rand.New(rand.NewPCG(1, 2))
-		for a := Drop; a < Arms; a++ {
+		for a := Drop; a < Strategies; a++ {
 			empty := parent{}
 			Expect(func() { change(a, &empty, &empty, rng) }).NotTo(Panic())
 		}

@@ -48,7 +48,7 @@ var showable = map[Symbol]func(f *spec.Features) bool{
 	messageFull:     func(f *spec.Features) bool { return f.Snapshots || f.WholeMessages },
 	messageFullUser: func(f *spec.Features) bool { return f.UserMessages },
 	noteBoundary:    func(f *spec.Features) bool { return len(f.Notes) == 0 && !f.MessageIDs },
-	nameless:        func(f *spec.Features) bool { return !slices.Contains(f.Unsayable, "no-session") },
+	nameless:        func(f *spec.Features) bool { return !slices.Contains(f.NotRepresentable, "no-session") },
 	history:         func(f *spec.Features) bool { return f.Histories },
 	retract:         func(f *spec.Features) bool { return f.Retracts },
 	wait:            func(f *spec.Features) bool { return f.Waits },

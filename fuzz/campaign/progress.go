@@ -17,8 +17,8 @@ type Progress struct {
 
 // progress reports the progress. The value is valid until Tell returns.
 func (e *Engine) progress() {
-	if e.Tell != nil {
-		e.Tell(&Progress{
+	if e.Progress != nil {
+		e.Progress(&Progress{
 			Tried: e.state.Tried, Of: e.share(), Verdicts: e.state.Verdicts,
 			Edges: e.state.Cover.Edges(), Corpus: len(e.state.Corpus), Findings: e.state.Findings, Known: e.known,
 		})

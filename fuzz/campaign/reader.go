@@ -13,9 +13,9 @@ import (
 type Reader struct {
 	// Try runs the candidate on a case once. The case is valid during the call.
 	Try func(c *perform.Case) Attempt
-	// Charge finds what is to blame for a failing case. It returns false if the
+	// Attribute finds what is to blame for a failing case. It returns false if the
 	// case does not fail any more.
-	Charge func(c *perform.Case) (Charged, bool)
+	Attribute func(c *perform.Case) (Attributed, bool)
 	// Judge returns the signatures with which the candidate fails on a stream.
 	Judge shrink.Judge
 	// Aside, if not nil, reports whether a signature names a rule that does not
@@ -43,14 +43,14 @@ func (a *Attempt) as(other *Attempt) bool {
 	return a.Verdict == other.Verdict && slices.Equal(a.Symptoms, other.Symptoms)
 }
 
-// A Charged case is a failing case, restricted to the faults that the failure
+// An Attributed case is a failing case, restricted to the faults that the failure
 // needs.
-type Charged struct {
+type Attributed struct {
 	shrink.Subject
 	// Signatures are the ways in which it fails.
 	Signatures []shrink.Signature
-	// Wavers says that the case is flaky: a retry had another result.
-	Wavers bool
+	// Flaky says that the case is flaky: a retry had another result.
+	Flaky bool
 }
 
 // repeats is how often a failing case is retried before its result counts.

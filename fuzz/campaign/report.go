@@ -21,9 +21,9 @@ type Report struct {
 	// orders that differ in more than the order of independent records.
 	Edges, Orders, Interleavings int
 	Corpus                       int
-	// Arms says for each arm how many cases it made, and how many of those
+	// Strategies says for each arm how many cases it made, and how many of those
 	// covered something new.
-	Arms []ArmReport
+	Strategies []StrategyReport
 	// Findings are sorted by rule, size and name. Those of flaky cases come
 	// last.
 	Findings []Filed
@@ -36,9 +36,9 @@ type Report struct {
 	cover *Cover
 }
 
-// An ArmReport holds the results of one arm.
-type ArmReport struct {
-	Arm          Arm
+// An StrategyReport holds the results of one arm.
+type StrategyReport struct {
+	Strategy     Strategy
 	Cases, Found int
 }
 
@@ -63,7 +63,7 @@ func (s *state) report(pending []Filed) *Report {
 		Corpus: len(s.Corpus), Findings: slices.Concat(s.Findings, pending), Wavered: s.Wavered, Problem: s.Problem, cover: s.Cover,
 	}
 	for i, p := range s.Bandit {
-		r.Arms = append(r.Arms, ArmReport{Arm(i), p.Cases, p.Found})
+		r.Strategies = append(r.Strategies, StrategyReport{Strategy(i), p.Cases, p.Found})
 	}
 	slices.SortStableFunc(r.Findings, before)
 	return r

@@ -37,8 +37,8 @@ func (b *batch) charge(i int) {
 	if o.second = b.Reader.flaky(c, &o.attempt); o.second != nil {
 		return
 	}
-	charged, fails := b.Reader.Charge(c)
-	if !fails || charged.Wavers {
+	charged, fails := b.Reader.Attribute(c)
+	if !fails || charged.Flaky {
 		o.second = &Attempt{Verdict: spec.Pass}
 		return
 	}
@@ -133,7 +133,7 @@ func (b *batch) keepUnreduced(i int, second *Attempt) error {
 	o, same := &b.out[i], 0
 	f := &Finding{Signature: o.attempt.Symptoms[0], Whole: true, First: &o.attempt, Second: second}
 	c := b.again(&o.token)
-	f.Subject = shrink.Subject{Stream: c.Stream, Hazards: c.Hazards}
+	f.Subject = shrink.Subject{Stream: c.Stream, Faults: c.Faults}
 	form := formOf(&f.Subject)
 	for k := range b.state.Findings {
 		known := &b.state.Findings[k]
@@ -141,7 +141,7 @@ func (b *batch) keepUnreduced(i int, second *Attempt) error {
 			known.Met++
 			return nil
 		}
-		if known.Whole && known.Wavers == (second != nil) {
+		if known.Whole && known.Flaky == (second != nil) {
 			same++
 		}
 	}
@@ -155,14 +155,14 @@ func (b *batch) keepUnreduced(i int, second *Attempt) error {
 func (b *batch) save(i int, f *Finding, form string) error {
 	j, o := &b.jobs[i], &b.out[i]
 	f.Case, f.Token, f.Events, f.Records = j.number, o.token, o.events, o.records
-	name, sum, err := b.Keeper.Finding(f)
+	name, sum, err := b.Store.Finding(f)
 	if err != nil {
 		return err
 	}
 	filed := Filed{
 		Name: name, Sum: sum, Form: form, Signature: f.Signature, Also: f.Also,
 		Events: len(f.Subject.Stream.Events), Records: f.Subject.Stream.Records(), Case: j.number, Met: 1,
-		Wavers: f.Second != nil, Diagnosed: f.Diagnosed, Whole: f.Whole, Stopped: f.Stopped,
+		Flaky: f.Second != nil, Diagnosed: f.Diagnosed, Whole: f.Whole, Stopped: f.Stopped,
 	}
 	b.state.Findings = append(b.state.Findings, filed)
 	b.pending = append(b.pending, filed)

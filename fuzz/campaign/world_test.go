@@ -38,10 +38,10 @@ func modelReader(wrong maker) campaign.Reader {
 			}
 			return a
 		},
-		Charge: func(c *perform.Case) (campaign.Charged, bool) {
+		Attribute: func(c *perform.Case) (campaign.Attributed, bool) {
 			s := shrink.Subject{Stream: c.Stream}
 			found := judge(&s)
-			return campaign.Charged{Subject: s, Signatures: found}, len(found) > 0
+			return campaign.Attributed{Subject: s, Signatures: found}, len(found) > 0
 		},
 		Judge: judge,
 	}
@@ -196,7 +196,7 @@ func (d *desk) all() map[string]string {
 // resumed resumes from a desk, or begins anew.
 func resumed(d *desk, p campaign.Params, o campaign.Options) *campaign.Engine {
 	GinkgoHelper()
-	o.Keeper = d
+	o.Store = d
 	if len(d.checkpoint) == 0 {
 		d.log = nil
 		return campaign.New(p, o)

@@ -15,12 +15,12 @@ func ask(s *choice.Source) []uint64 {
 	}
 	return []uint64{
 		uint64(s.N(1)), uint64(s.N(6)), uint64(s.N(256)), uint64(s.N(300)), uint64(s.N(1 << 20)),
-		yes, uint64(s.Low(3)), s.Bits(), uint64(s.Settle(2, 3)),
+		yes, uint64(s.Low(3)), s.Bits(), uint64(s.Fix(2, 3)),
 	}
 }
 
 var _ = Describe("A dealer", func() {
-	var d choice.Dealer
+	var d choice.Sources
 
 	It("gives the choices that it drew once more", func() {
 		for seed := range uint64(200) {
@@ -91,10 +91,10 @@ var _ = Describe("A dealer", func() {
 
 	It("settles a choice only where none is given", func() {
 		d.Draw(1, 1)
-		Expect(d.Layer(choice.Tree).Settle(2, 3)).To(Equal(2))
+		Expect(d.Layer(choice.Tree).Fix(2, 3)).To(Equal(2))
 		kept := d.Used().Clone()
 		d.Read(&kept)
-		Expect(d.Layer(choice.Tree).Settle(0, 3)).To(Equal(2))
+		Expect(d.Layer(choice.Tree).Fix(0, 3)).To(Equal(2))
 	})
 
 	It("says which bytes made which part, and what hangs on what", func() {

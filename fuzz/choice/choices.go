@@ -32,9 +32,9 @@ const (
 	Turn                // a turn, with its messages
 	Message             // a message, with its calls
 	Call                // a call; the turn that it asks for depends on it
-	Hazard              // an injected fault
+	Fault               // an injected fault
 	Text                // the cuts of one text
-	Beat                // which step comes next
+	Next                // which step comes next
 	Edit                // one piece of damage or of a transport plan
 )
 
@@ -71,9 +71,9 @@ func (c *Choices) Len() int {
 	return n
 }
 
-// A Dealer is the choice source of one case after the other. It reuses its
+// A Sources gives the choices of one case after the other. It reuses its
 // memory. The zero value gives the simplest choices.
-type Dealer struct {
+type Sources struct {
 	pcg, formsPCG rand.PCG
 	// forms draws the layer Forms. It is separate, so the forms of a dialect
 	// change no other layer.
@@ -83,13 +83,13 @@ type Dealer struct {
 
 // Draw starts a case whose choices are drawn from two seeds. They are the same
 // on every machine.
-func (d *Dealer) Draw(seed1, seed2 uint64) {
+func (d *Sources) Draw(seed1, seed2 uint64) {
 	d.Extend(&Choices{}, seed1, seed2)
 }
 
 // Read starts a case with given choices. After the end of a layer it gives the
 // simplest choices.
-func (d *Dealer) Read(c *Choices) {
+func (d *Sources) Read(c *Choices) {
 	for i := range d.sources {
 		d.sources[i].read(c[i], nil)
 	}
@@ -97,7 +97,7 @@ func (d *Dealer) Read(c *Choices) {
 
 // Extend starts a case with given choices. After the end of a layer it draws
 // more.
-func (d *Dealer) Extend(c *Choices, seed1, seed2 uint64) {
+func (d *Sources) Extend(c *Choices, seed1, seed2 uint64) {
 	if d.rng == nil {
 		d.rng, d.forms = rand.New(&d.pcg), rand.New(&d.formsPCG)
 	}
@@ -110,11 +110,11 @@ func (d *Dealer) Extend(c *Choices, seed1, seed2 uint64) {
 }
 
 // Layer returns the source of one layer.
-func (d *Dealer) Layer(l Layer) *Source { return &d.sources[l] }
+func (d *Sources) Layer(l Layer) *Source { return &d.sources[l] }
 
 // Used returns the choices that were made in each layer. It copies nothing; the
 // result is valid until the dealer starts another case.
-func (d *Dealer) Used() Choices {
+func (d *Sources) Used() Choices {
 	var c Choices
 	for i := range d.sources {
 		c[i] = d.sources[i].Used()

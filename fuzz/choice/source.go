@@ -46,9 +46,9 @@ func (s *Source) number(n, size int) int {
 	return int(s.next(size) % uint64(n))
 }
 
-// Settle fixes a choice from 0 to n-1 at v, if the choice is still to be drawn.
+// Fix fixes a choice from 0 to n-1 at v, if the choice is still to be drawn.
 // If the sequence holds the choice already, Settle returns it, as N does.
-func (s *Source) Settle(v, n int) int {
+func (s *Source) Fix(v, n int) int {
 	if !s.fresh() || n > 1<<8 {
 		return s.N(n)
 	}

@@ -14,14 +14,14 @@ import (
 // input is cut; ids are put for others; and last come the consistent renamings,
 // so that they hold for all that the others did.
 func Apply(s spec.Stream, es Edits) spec.Stream {
-	t := Tell(s, es)
-	return t.Told()
+	t := Render(s, es)
+	return t.Ordered()
 }
 
-// A Telling is a damaged stream in two steps, for dialects in which what a record
+// A Rendering is a damaged stream in two steps, for dialects in which what a record
 // means depends on those before: the records that are told, each once and in
 // their context, and the order in which they are told.
-type Telling struct {
+type Rendering struct {
 	// Stream has every record of the undamaged stream, with what is changed in
 	// them, and those put between; it ends as the damaged one does.
 	Stream spec.Stream
@@ -30,8 +30,8 @@ type Telling struct {
 	Order []int
 }
 
-// Tell does the edits as Apply does.
-func Tell(s spec.Stream, es Edits) Telling {
+// Render does the edits as Apply does.
+func Render(s spec.Stream, es Edits) Rendering {
 	p := newPlan(s, es)
 	for i := range es {
 		if w := p.way(&es[i]); w.content != nil {
@@ -62,8 +62,8 @@ func through(events []spec.Event, m mapper) {
 	}
 }
 
-// Told is the stream in the order in which it is told.
-func (t *Telling) Told() spec.Stream {
+// Ordered is the stream in the order in which it is told.
+func (t *Rendering) Ordered() spec.Stream {
 	out := t.Stream
 	starts := starts(t.Stream.Events)
 	out.Events = make([]spec.Event, 0, len(t.Stream.Events))

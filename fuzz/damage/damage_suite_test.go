@@ -65,7 +65,7 @@ type victim struct {
 // A hand makes victims, in the same memory one after the other.
 type hand struct {
 	generator perform.Generator
-	dealer    choice.Dealer
+	dealer    choice.Sources
 }
 
 // victim is that of a number: levels and seeds take turns.

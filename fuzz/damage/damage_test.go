@@ -43,14 +43,14 @@ var _ = Describe("edits", func() {
 	})
 
 	It("do nothing where the choices are the simplest, so that shrinking ends at the undamaged stream", func() {
-		var d choice.Dealer
+		var d choice.Sources
 		d.Read(&choice.Choices{})
 		c := perform.Generate(voices[0].Features, perform.Degraded, 5)
 		Expect(damage.Draw(d.Layer(choice.Damage), c.Stream)).To(BeEmpty())
 	})
 
 	It("are the same from the same choices, and from the bytes that were kept of them", func() {
-		var d, again choice.Dealer
+		var d, again choice.Sources
 		for seed := range uint64(200) {
 			c := perform.Generate(voices[seed%uint64(len(voices))].Features, perform.Degraded, seed)
 			d.Draw(seed, 1)
@@ -62,7 +62,7 @@ var _ = Describe("edits", func() {
 	})
 
 	It("are drawn one a span, so that a reducer can cut one out", func() {
-		var d choice.Dealer
+		var d choice.Sources
 		c := perform.Generate(voices[0].Features, perform.Degraded, 5)
 		for seed := range uint64(100) {
 			d.Draw(seed, 2)
@@ -77,7 +77,7 @@ var _ = Describe("edits", func() {
 
 	It("come of any bytes, because every byte string is a case", func() {
 		rng := rand.New(rand.NewPCG(1, 2))
-		var d choice.Dealer
+		var d choice.Sources
 		for n := range 500 {
 			c := perform.Generate(voices[n%len(voices)].Features, perform.Degraded, uint64(n))
 			bytes := make([]byte, rng.IntN(60))
@@ -107,7 +107,7 @@ var _ = Describe("edits", func() {
 
 	It("bear a rule that the dialect can show and that has a check, and numbers that no scenario gives", func() {
 		each(many/4, func(v *voice, c *victim) {
-			for i, h := range c.edits.Hazards(nil) {
+			for i, h := range c.edits.Faults(nil) {
 				r, known := spec.RuleByID(h.Rule)
 				Expect(known).To(BeTrue(), h.Rule)
 				Expect(r.Applies(&v.Features)).To(BeTrue(), "%s in %s", h.Rule, v.Dialect)
@@ -191,7 +191,7 @@ var _ = Describe("a damaged stream", func() {
 		})
 	})
 
-	It("stands edits that fit another stream, because hazards of the scenario are taken away under them", func() {
+	It("stands edits that fit another stream, because faults of the scenario are taken away under them", func() {
 		var h hand
 		for i := range voices {
 			for n := range uint64(30) {

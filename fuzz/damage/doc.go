@@ -7,7 +7,7 @@
 // A piece of damage is an Edit. Edits are drawn from one layer of choices, are
 // data, and are done to a stream by Apply; each names the events that it is
 // about by what they say and not by where they stand, so that it means the same
-// when another edit, or a hazard of the scenario, is taken away.
+// when another edit, or a fault of the scenario, is taken away.
 //
 // # What must hold of a reader
 //
@@ -20,13 +20,13 @@
 //   - All else changes what the stream says. What it says then is read off by a
 //     model that is total; the scenario's expectation applies no more. Beside
 //     that: no crash, no hang, and no damage to others: each session that no edit
-//     touches (Bystanders) reads as it does in the undamaged stream (Unharmed),
+//     touches (Unaffected) reads as it does in the undamaged stream (Unharmed),
 //     where the dialect names the session of each event. A transcript, whatever of,
 //     has no Flaws. A reader may refuse a stream at or behind the first record that
 //     differs, for a reason that one of the edits excuses (Edits.Excuses).
 //
 // Which rule a reader breaks that goes wrong is told as for a scenario: each edit
-// is a hazard (Edits.Hazards) with a rule of its own, and can be taken away by
+// is a fault (Edits.Faults) with a rule of its own, and can be taken away by
 // itself (Edits.Without).
 //
 // Non-goals: damage to bytes (package transport), what a

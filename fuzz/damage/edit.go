@@ -7,7 +7,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// FirstID is the least number that an edit bears: hazards of a scenario have
+// FirstID is the least number that an edit bears: faults of a scenario have
 // those below it.
 const FirstID = 64
 
@@ -154,13 +154,13 @@ func (e *Edit) excuses() []string {
 	return reasons
 }
 
-// Hazards appends the edits as hazards: what is done, its rule and what it
+// Faults appends the edits as faults: what is done, its rule and what it
 // touches, as ids of the damaged stream.
-func (es Edits) Hazards(dst []spec.Hazard) []spec.Hazard {
+func (es Edits) Faults(dst []spec.Fault) []spec.Fault {
 	r := es.renamer()
 	for i := range es {
 		e := &es[i]
-		h := spec.Hazard{ID: e.ID, Name: e.Name(), Rule: e.Rule}
+		h := spec.Fault{ID: e.ID, Name: e.Name(), Rule: e.Rule}
 		if scoped(e.Class) && e.At.Kind == 0 {
 			h.Session = spec.To(r.id(Sessions, e.In))
 		}
@@ -175,15 +175,15 @@ func (es Edits) Hazards(dst []spec.Hazard) []spec.Hazard {
 	return dst
 }
 
-// RenameHazards gives what hazards touch the names that it has in the damaged
+// RenameFaults gives what faults touch the names that it has in the damaged
 // stream, in place.
-func (es Edits) RenameHazards(hazards []spec.Hazard) {
+func (es Edits) RenameFaults(faults []spec.Fault) {
 	r := es.renamer()
 	if len(r) == 0 {
 		return
 	}
-	for i := range hazards {
-		h := &hazards[i]
+	for i := range faults {
+		h := &faults[i]
 		if h.Session.OK {
 			h.Session.ID = r.id(Sessions, h.Session.ID)
 		}

@@ -37,7 +37,7 @@ func FuzzDamage(f *testing.F) {
 		if wrong := flawed(c.Stream, p); wrong != "" {
 			t.Fatalf("%s\n%s", wrong, c.Story())
 		}
-		told, broken := c.Told(), c.Stream
+		told, broken := c.Undamaged(), c.Stream
 		named := damage.Apply(told, c.Edits.Harmless())
 		if wrong, _ := harmed(&named, &broken, p); wrong != "" {
 			t.Fatalf("%s\n%s", wrong, c.Story())

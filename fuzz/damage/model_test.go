@@ -109,7 +109,7 @@ func misplaced(m *model.State) []string {
 
 // harmed is how a session that no edit touches reads otherwise; "" if none does.
 func harmed(whole, broken *spec.Stream, p spec.Policies) (differences string, bystanders int) {
-	ids := damage.Bystanders(whole, broken)
+	ids := damage.Unaffected(whole, broken)
 	if len(ids) == 0 {
 		return "", 0
 	}

@@ -92,8 +92,8 @@ func (p *plan) put(behind int, events ...spec.Event) {
 
 // telling gives the records, those put between where they were first put, and
 // their order.
-func (p *plan) telling() Telling {
-	t := Telling{Stream: spec.Stream{Features: *p.f, End: p.end, Forms: p.forms}}
+func (p *plan) telling() Rendering {
+	t := Rendering{Stream: spec.Stream{Features: *p.f, End: p.end, Forms: p.forms}}
 	number := make([]int, p.own()+len(p.more))
 	say := func(r int, events []spec.Event) {
 		n := 1

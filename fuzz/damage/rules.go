@@ -6,7 +6,7 @@ import "github.com/quock-dev/quock/spec"
 // is to lose one, and to hear one twice.
 type frameKind struct {
 	// lost and twice are the rules about that, the first that applies; asLost and
-	// asTwice the hazards of a scenario that do the same.
+	// asTwice the faults of a scenario that do the same.
 	lost, twice     []string
 	asLost, asTwice string
 }
@@ -45,7 +45,7 @@ var frames = map[spec.Kind]frameKind{
 }
 
 // A strayKind is an event that may come for what there never was: the ids that
-// are changed, the rules, the hazard of a scenario that does the same, and the
+// are changed, the rules, the fault of a scenario that does the same, and the
 // dialects that can say it, all where there is none.
 type strayKind struct {
 	class Class

@@ -90,8 +90,8 @@ func ruled(f *spec.Features, rules ...string) string {
 	return ""
 }
 
-// unsayable reports whether a dialect declares that no stream of it has a hazard
+// unsayable reports whether a dialect declares that no stream of it has a fault
 // of a scenario.
-func unsayable(f *spec.Features, hazard string) bool {
-	return hazard != "" && slices.Contains(f.Unsayable, hazard)
+func unsayable(f *spec.Features, fault string) bool {
+	return fault != "" && slices.Contains(f.NotRepresentable, fault)
 }

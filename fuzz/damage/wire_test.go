@@ -16,7 +16,7 @@ import (
 
 // written is the damaged stream as records of its dialect.
 func (v *voice) written(c *victim) ([][]byte, error) {
-	told := damage.Tell(c.whole, c.edits)
+	told := damage.Render(c.whole, c.edits)
 	records, err := wire.EncodeStream(v.codec, v.variant, told.Stream)
 	if err != nil {
 		return nil, err

@@ -95,7 +95,7 @@ var framings = map[wire.Framing]transport.Framing{
 
 // layer is where a case's transport comes from.
 func layer(c *perform.Case) *choice.Source {
-	var dealer choice.Dealer
+	var dealer choice.Sources
 	dealer.Draw(c.Seed, rand.New(rand.NewPCG(c.Seed, 1)).Uint64())
 	return dealer.Layer(choice.Transport)
 }

@@ -30,7 +30,7 @@ var plain = spec.Features{Dialect: "plain", Owner: spec.Named, MessageIDs: true,
 
 // scripted is a source whose cases are said: from a number on the text comes in
 // two pieces, of which the second begins with a space; bears says from when on a
-// hazard of the rule is there.
+// fault of the rule is there.
 type scripted struct {
 	asked          *[]uint64
 	differs, bears uint64
@@ -47,7 +47,7 @@ func (s scripted) Case(f *spec.Features, _ int, number uint64) *trial.Subject {
 	}
 	c := &trial.Subject{Stream: spec.Stream{Features: *f, Events: append(events, e(4, spec.MessageClose, "")), End: spec.EOF}}
 	if number >= s.bears {
-		c.Hazards = []spec.Hazard{{ID: 1, Rule: "fragment/concatenate"}}
+		c.Faults = []spec.Fault{{ID: 1, Rule: "fragment/concatenate"}}
 	}
 	return c
 }
@@ -147,7 +147,7 @@ var _ = Describe("Generated cases", func() {
 			if c.Stream.End == spec.Cut {
 				cut++
 			}
-			for _, h := range c.Hazards {
+			for _, h := range c.Faults {
 				rules[h.Rule] = true
 			}
 		}

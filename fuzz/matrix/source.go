@@ -41,7 +41,7 @@ func (g *generated) Case(f *spec.Features, shape int, number uint64) *trial.Subj
 	}
 	held := spec.PolicyValues()["held-attach"]
 	return &trial.Subject{
-		Stream: c.Stream, Hazards: c.Hazards,
+		Stream: c.Stream, Faults: c.Faults,
 		Policies: spec.Policies{HeldAttach: held[number/levels%uint64(len(held))]},
 	}
 }

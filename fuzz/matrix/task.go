@@ -58,7 +58,7 @@ func (s *search) seeable() bool {
 // try runs the mutant on a case, if that can change the result.
 func (s *search) try(c *trial.Subject) {
 	s.Cases++
-	if s.Killed > 0 && !slices.ContainsFunc(c.Hazards, s.helps) {
+	if s.Killed > 0 && !slices.ContainsFunc(c.Faults, s.helps) {
 		return
 	}
 	out := c.Try(s.mutant)
@@ -72,8 +72,8 @@ func (s *search) try(c *trial.Subject) {
 	s.Seen = union(s.Seen, out.Seen)
 }
 
-// helps reports whether a hazard's rule can show what the search still lacks.
-func (s *search) helps(h spec.Hazard) bool {
+// helps reports whether a fault's rule can show what the search still lacks.
+func (s *search) helps(h spec.Fault) bool {
 	return h.Rule == s.rule.ID || s.Family == 0 && trial.Family(h.Rule) == s.rule.Family
 }
 

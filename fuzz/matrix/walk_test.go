@@ -151,7 +151,7 @@ func (w *walk) say(s *walkSession, e spec.Event) {
 			e.ParentCall = spec.To(s.by.id)
 		}
 	}
-	if wire.Express(*w.f, &e) {
+	if wire.Restrict(*w.f, &e) {
 		w.events = append(w.events, e)
 	}
 }

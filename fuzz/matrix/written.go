@@ -26,7 +26,7 @@ func Written() ([]*trial.Subject, error) {
 		}
 		stream, _ := wire.DecodeRecords(codec, variant, c.Records) // some cases contain bad records on purpose
 		stream.End = c.End
-		all = append(all, &trial.Subject{Stream: stream, Policies: c.Policies, Hazards: c.Hazards})
+		all = append(all, &trial.Subject{Stream: stream, Policies: c.Policies, Faults: c.Faults})
 	}
 	return all, nil
 }

@@ -83,7 +83,7 @@ func killedWithin(m mutant.Mutant, in []shape, base uint64) bool {
 	for n := range uint64(easyCases) {
 		s := &in[(base+n)%uint64(len(in))]
 		c := perform.Generate(s.Features, perform.Degraded, perform.CaseSeed(base, n))
-		if kills(m, c.Stream, c.Hazards) {
+		if kills(m, c.Stream, c.Faults) {
 			return true
 		}
 	}

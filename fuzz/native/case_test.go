@@ -54,7 +54,7 @@ func again(t *testing.T, s *shape, c *perform.Case) {
 
 func same(t *testing.T, c, back *perform.Case, by string) {
 	t.Helper()
-	if !reflect.DeepEqual(back.Stream, c.Stream) || !reflect.DeepEqual(back.Hazards, c.Hazards) {
+	if !reflect.DeepEqual(back.Stream, c.Stream) || !reflect.DeepEqual(back.Faults, c.Faults) {
 		t.Fatalf("%s makes another case\n%s\n%s", by, c.Story(), back.Story())
 	}
 }
@@ -86,9 +86,9 @@ func agreeAt(t *testing.T, c *perform.Case, m *model.State, record int, p spec.P
 	if d := e.Differences(); len(d) > 0 {
 		t.Fatalf("after record %d: %s\n%s", record, d[0], c.Story())
 	}
-	for _, h := range c.Hazards {
+	for _, h := range c.Faults {
 		if held, ok := check.ByRule(h.Rule); ok {
-			e.Hazard = h
+			e.Fault = h
 			if j := held.Judge(&e); len(j.Differences) > 0 {
 				t.Fatalf("after record %d %s is broken: %s\n%s", record, h.Rule, j.Differences[0], c.Story())
 			}

@@ -41,8 +41,8 @@ func showing(m mutant.Mutant) []shape {
 }
 
 // kills reports whether a stream tells a wrong model from the honest one.
-func kills(m mutant.Mutant, s spec.Stream, hazards []spec.Hazard) bool {
-	subject := trial.Subject{Stream: s, Hazards: hazards}
+func kills(m mutant.Mutant, s spec.Stream, faults []spec.Fault) bool {
+	subject := trial.Subject{Stream: s, Faults: faults}
 	return subject.Try(m).Killed
 }
 
@@ -84,7 +84,7 @@ func FuzzMutantByChoices(f *testing.F) {
 		}
 		chosen := choice.Choices{choice.Tree: tree, choice.Faults: faults, choice.Cuts: cuts, choice.Order: order}
 		c := made(&in[int(b)%len(in)], perform.Degraded, &chosen, rest)
-		if kills(m, c.Stream, c.Hazards) {
+		if kills(m, c.Stream, c.Faults) {
 			t.Fatalf("found %s", m.Name)
 		}
 	})

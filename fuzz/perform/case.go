@@ -31,11 +31,11 @@ type Case struct {
 	Edits damage.Edits
 	// Stream is the case as a reader gets it.
 	Stream spec.Stream
-	// Hazards are those that happen, with the ids that they touch.
-	Hazards []spec.Hazard
+	// Faults are those that happen, with the ids that they touch.
+	Faults []spec.Fault
 
 	script    scenario.Script
-	said      []scenario.Said
+	said      []scenario.Emitted
 	performer performer
 	// told is the stream before it was damaged.
 	told spec.Stream
@@ -46,10 +46,10 @@ type Case struct {
 	// forms are those of its records.
 	forms spec.Forms
 	// dealer holds the choices that made the case; nil where they are not known.
-	dealer *choice.Dealer
+	dealer *choice.Sources
 }
 
-// Choices are what was chosen to make the case, hazards that were performed away
+// Choices are what was chosen to make the case, faults that were performed away
 // among them; false where the case was made in another way. They are a copy.
 func (c *Case) Choices() (choice.Choices, bool) {
 	if c.dealer == nil {
@@ -76,7 +76,7 @@ func (c *Case) perform() {
 
 // tell tells the scenario as a stream.
 func (c *Case) tell() {
-	c.said = scenario.Tell(c.said[:0], c.Scenario, &c.script, c.Schedule)
+	c.said = scenario.Emit(c.said[:0], c.Scenario, &c.script, c.Schedule)
 	if n := slices.Index(c.Scenario.Features.Forms, scenario.Chunks); n >= 0 && c.forms.Has(n) {
 		c.said = scenario.Chunked(c.Scenario, c.said)
 	}
@@ -99,21 +99,21 @@ func (c *Case) harmed() bool { return len(c.Edits) > 0 && len(c.Edits.Harmless()
 // it.
 func (c *Case) damage() {
 	c.Stream = c.told
-	c.Hazards = c.Scenario.Hazards(c.Hazards[:0])
+	c.Faults = c.Scenario.Injected(c.Faults[:0])
 	if len(c.Edits) == 0 {
 		return
 	}
 	c.Stream = damage.Apply(c.told, c.Edits)
-	c.Edits.RenameHazards(c.Hazards)
-	c.Hazards = c.Edits.Hazards(c.Hazards)
+	c.Edits.RenameFaults(c.Faults)
+	c.Faults = c.Edits.Faults(c.Faults)
 	if events := c.Stream.Events; c.harmed() && c.cut != scenario.None && c.cut < c.Stream.Records() {
 		n := slices.IndexFunc(events, func(e spec.Event) bool { return e.Record > c.cut })
 		c.Stream.Events, c.Stream.End = events[:n], spec.Cut
 	}
 }
 
-// Told is the stream as it was before it was damaged; Stream, where it was not.
-func (c *Case) Told() spec.Stream { return c.told }
+// Undamaged is the stream as it was before it was damaged; Stream, where it was not.
+func (c *Case) Undamaged() spec.Stream { return c.told }
 
 // grown is a slice of n zero events, in the old memory where that suffices.
 func grown(events []spec.Event, n int) []spec.Event {
@@ -124,7 +124,7 @@ func grown(events []spec.Event, n int) []spec.Event {
 	return events[:n]
 }
 
-func upTo(said []scenario.Said, record int) []scenario.Said {
+func upTo(said []scenario.Emitted, record int) []scenario.Emitted {
 	for i := range said {
 		if said[i].Record > record {
 			return said[:i]
@@ -133,11 +133,11 @@ func upTo(said []scenario.Said, record int) []scenario.Said {
 	return said
 }
 
-// Without is the same case with hazards, and what needs them, performed away.
+// Without is the same case with faults, and what needs them, performed away.
 func (c *Case) Without(ids ...int) *Case {
 	away := c.copied()
-	perils := slices.DeleteFunc(slices.Clone(ids), func(id int) bool { return id >= damage.FirstID })
-	away.Scenario, away.Edits = c.Scenario.Without(perils...), c.Edits.Without(ids...)
+	faults := slices.DeleteFunc(slices.Clone(ids), func(id int) bool { return id >= damage.FirstID })
+	away.Scenario, away.Edits = c.Scenario.Without(faults...), c.Edits.Without(ids...)
 	away.perform()
 	return away
 }

@@ -42,7 +42,7 @@ var _ = Describe("a case", func() {
 		Expect(seen).To(HaveLen(10000))
 	})
 
-	It("comes back from its file as it was, hazards performed away and cut included", func() {
+	It("comes back from its file as it was, faults performed away and cut included", func() {
 		for i := range voices {
 			for seed := range nightly.Count(uint64(20), 60) {
 				c := perform.Generate(voices[i].Features, perform.Degraded, seed)
@@ -77,7 +77,7 @@ var _ = Describe("a case", func() {
 				if at < c.Records() {
 					Expect(short.Stream.End).To(Equal(spec.Cut))
 				}
-				Expect(short.Hazards).To(Equal(c.Hazards), "no hazard is lost")
+				Expect(short.Faults).To(Equal(c.Faults), "no fault is lost")
 				Expect(tally.disagreement(short, spec.Policies{}, sampled(short))).To(BeEmpty(), fmt.Sprint(c, " cut after ", at))
 			}
 		}

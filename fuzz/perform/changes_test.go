@@ -16,7 +16,7 @@ var _ = Describe("a fault", func() {
 		for i := range voices {
 			for seed := range nightly.Count(uint64(60), 300) {
 				c := perform.Generate(voices[i].Features, perform.Degraded, seed)
-				for _, h := range c.Hazards {
+				for _, h := range c.Faults {
 					drawn[h.Name]++
 					changed[h.Name] = changed[h.Name] || !reflect.DeepEqual(c.Without(h.ID).Stream.Events, c.Stream.Events)
 				}

@@ -36,7 +36,7 @@ var _ = Describe("Choices", func() {
 				Expect(ok).To(BeTrue())
 				again := perform.Decode(v.Features, perform.Degraded, &chosen)
 				Expect(again.Stream).To(Equal(made.Stream), "%s seed %d", v.Dialect, seed)
-				Expect(again.Hazards).To(Equal(made.Hazards))
+				Expect(again.Faults).To(Equal(made.Faults))
 				rechosen, _ := again.Choices()
 				Expect(rechosen).To(Equal(chosen), "%s seed %d", v.Dialect, seed)
 			}
@@ -64,10 +64,10 @@ var _ = Describe("Choices", func() {
 		}
 	})
 
-	It("are at their simplest a case without hazards, of one turn", func() {
+	It("are at their simplest a case without faults, of one turn", func() {
 		for _, v := range voices {
 			c := perform.Decode(v.Features, perform.Degraded, &choice.Choices{})
-			Expect(c.Hazards).To(BeEmpty(), v.Dialect)
+			Expect(c.Faults).To(BeEmpty(), v.Dialect)
 			Expect(c.Scenario.Turns).To(HaveLen(1), v.Dialect)
 			Expect(c.Records()).To(BeNumerically("<=", 12), v.Dialect)
 		}
@@ -97,7 +97,7 @@ var _ = Describe("Choices", func() {
 		}
 	})
 
-	It("mark the bytes of turns, messages, calls and hazards, one within the other", func() {
+	It("mark the bytes of turns, messages, calls and faults, one within the other", func() {
 		made := perform.Generate(voices[0].Features, perform.Degraded, 12)
 		chosen, _ := made.Choices()
 		kinds := map[choice.Kind]int{}
@@ -125,8 +125,8 @@ var _ = Describe("A token", func() {
 	It("is one word that makes its case again, without what was performed away", func() {
 		for seed := range uint64(100) {
 			made := perform.Generate(voices[1].Features, perform.Degraded, seed)
-			if len(made.Hazards) > 0 {
-				made = made.Without(made.Hazards[0].ID)
+			if len(made.Faults) > 0 {
+				made = made.Without(made.Faults[0].ID)
 			}
 			t, ok := made.Token()
 			Expect(ok).To(BeTrue())

@@ -5,7 +5,7 @@
 //
 // Goals: one performer for all dialects, led by features alone; a case is
 // wholly given by its seed, dialect and level, and is the same bytes on every
-// machine; each hazard can be performed away while all else stays.
+// machine; each fault can be performed away while all else stays.
 //
 // Non-goals: what the stream means (package scenario expects it, package model
 // derives it) and bytes (package wire).

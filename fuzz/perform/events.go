@@ -9,13 +9,13 @@ import (
 type performer struct {
 	sc   *scenario.Scenario
 	f    *spec.Features
-	said []scenario.Said
+	said []scenario.Emitted
 	// snapshots and parts hold those of the events.
 	snapshots []spec.Snapshot
 	parts     []spec.SnapshotPart
 }
 
-func (p *performer) reset(sc *scenario.Scenario, said []scenario.Said) {
+func (p *performer) reset(sc *scenario.Scenario, said []scenario.Emitted) {
 	p.sc, p.f, p.said = sc, &sc.Features, said
 	p.snapshots, p.parts = p.snapshots[:0], p.parts[:0]
 }
@@ -72,7 +72,7 @@ func (p *performer) event(i int, e *spec.Event) {
 }
 
 // scope names the session, and its parent where each event does.
-func (p *performer) scope(s *scenario.Said, e *spec.Event) {
+func (p *performer) scope(s *scenario.Emitted, e *spec.Event) {
 	session := &p.sc.Sessions[s.Session]
 	e.Session = session.ID
 	if p.f.Owner == spec.Derived && session.Parent != scenario.None {
@@ -80,7 +80,7 @@ func (p *performer) scope(s *scenario.Said, e *spec.Event) {
 	}
 }
 
-func (p *performer) sessionOpens(s *scenario.Said, e *spec.Event) {
+func (p *performer) sessionOpens(s *scenario.Emitted, e *spec.Event) {
 	session := &p.sc.Sessions[s.Session]
 	e.Kind = spec.SessionOpen
 	if session.Parent == scenario.None {
@@ -95,7 +95,7 @@ func (p *performer) sessionOpens(s *scenario.Said, e *spec.Event) {
 	}
 }
 
-func (p *performer) prompted(s *scenario.Said, e *spec.Event) {
+func (p *performer) prompted(s *scenario.Emitted, e *spec.Event) {
 	e.Kind, e.Complete = spec.MessageFull, true
 	e.Restated = p.f.Turns == spec.TurnsRun
 	from := len(p.parts)
@@ -103,7 +103,7 @@ func (p *performer) prompted(s *scenario.Said, e *spec.Event) {
 	e.Messages = p.one(spec.Snapshot{Message: p.sc.PromptID(s), Role: "user"}, from)
 }
 
-func (p *performer) turnEnds(s *scenario.Said, e *spec.Event) {
+func (p *performer) turnEnds(s *scenario.Emitted, e *spec.Event) {
 	t := &p.sc.Turns[s.Turn]
 	e.Kind, e.Turn = spec.TurnEnd, t.ID
 	e.Status, e.Error, e.StopReason = p.sc.Ending(int(s.Turn))

@@ -6,14 +6,14 @@ import (
 )
 
 // call writes the events of calls.
-func (p *performer) call(s *scenario.Said, e *spec.Event) {
+func (p *performer) call(s *scenario.Emitted, e *spec.Event) {
 	if s.Call != scenario.None {
 		e.Call = p.sc.CallID(int(s.Call))
 	}
 	switch s.Kind {
 	case scenario.CallOpens:
 		p.callOpens(s, e)
-	case scenario.ArgsSaid:
+	case scenario.ArgsPiece:
 		p.argsSaid(s, e)
 	case scenario.ArgsEnd:
 		p.argsEnd(s, e)
@@ -24,7 +24,7 @@ func (p *performer) call(s *scenario.Said, e *spec.Event) {
 		}
 	case scenario.CallEnds:
 		p.callEnds(s, e)
-	case scenario.ResultTold:
+	case scenario.ResultGiven:
 		p.callEnds(s, e)
 		e.Restated = true
 	case scenario.ResultAdded:
@@ -44,14 +44,14 @@ func (p *performer) call(s *scenario.Said, e *spec.Event) {
 		}
 	case scenario.ArgsStray:
 		e.Kind, e.Slot, e.Text = spec.CallArgs, scenario.StraySlot, scenario.StrayText
-	case scenario.TextStrays:
+	case scenario.TextOrphaned:
 		e.Kind, e.Form, e.Text = spec.Text, spec.Plain, scenario.LateWords
 		e.Agent = p.speaker(int(s.Message))
 	}
 }
 
 // argsEnd names the call where it is not the block's end that is told.
-func (p *performer) argsEnd(s *scenario.Said, e *spec.Event) {
+func (p *performer) argsEnd(s *scenario.Emitted, e *spec.Event) {
 	e.Kind, e.Slot = spec.ArgsEnd, p.sc.Slot(int(s.Item))
 	if p.f.Turns == spec.TurnsOverlap {
 		e.Call = ""
@@ -61,7 +61,7 @@ func (p *performer) argsEnd(s *scenario.Said, e *spec.Event) {
 	}
 }
 
-func (p *performer) callOpens(s *scenario.Said, e *spec.Event) {
+func (p *performer) callOpens(s *scenario.Emitted, e *spec.Event) {
 	e.Kind, e.Name = spec.CallOpen, p.sc.CallName(int(s.Call))
 	e.Metadata = p.sc.ItemMeta(int(s.Item))
 	e.Restated = p.f.Owner == spec.Derived
@@ -74,7 +74,7 @@ func (p *performer) callOpens(s *scenario.Said, e *spec.Event) {
 	}
 }
 
-func (p *performer) argsSaid(s *scenario.Said, e *spec.Event) {
+func (p *performer) argsSaid(s *scenario.Emitted, e *spec.Event) {
 	e.Kind = spec.CallArgs
 	e.Slot, e.Text = p.sc.Slot(int(s.Item)), p.sc.Piece(int(s.Item), int(s.Piece))
 	if p.f.ArgsCumulative {
@@ -96,11 +96,11 @@ func (p *performer) argsSaid(s *scenario.Said, e *spec.Event) {
 }
 
 // faulty reports whether the step's call has a fault of the kind that happens.
-func (p *performer) faulty(s *scenario.Said, k scenario.HazardKind) bool {
+func (p *performer) faulty(s *scenario.Emitted, k scenario.FaultKind) bool {
 	return s.Call != scenario.None && p.sc.Calls[s.Call].Fault.Kind == k && p.sc.Happens(p.sc.Calls[s.Call].Fault.By)
 }
 
-func (p *performer) callEnds(s *scenario.Said, e *spec.Event) {
+func (p *performer) callEnds(s *scenario.Emitted, e *spec.Event) {
 	c := &p.sc.Calls[s.Call]
 	e.Kind, e.Message = spec.CallDone, ""
 	e.Result, e.IsError, e.Status = c.Result, p.sc.CallFailed(int(s.Call)), p.sc.CallStatus(int(s.Call))

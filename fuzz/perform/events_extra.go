@@ -8,7 +8,7 @@ import (
 )
 
 // extra writes what is told beside the tree.
-func (p *performer) extra(s *scenario.Said, e *spec.Event) {
+func (p *performer) extra(s *scenario.Emitted, e *spec.Event) {
 	x := &p.sc.Extras[s.Extra]
 	if p.f.Nested {
 		e.Session = p.sc.Sessions[p.inner(s)].ID
@@ -22,11 +22,11 @@ func (p *performer) extra(s *scenario.Said, e *spec.Event) {
 		e.Kind, e.Complete, e.Session, e.Messages = spec.History, true, scenario.ShownID, scenario.ShownMessages
 	case scenario.Switched:
 		e.Kind, e.Complete = spec.History, true
-	case scenario.ResultStrays:
+	case scenario.ResultOrphaned:
 		e.Kind, e.Call, e.Result = spec.CallDone, scenario.OrphanID, scenario.OrphanResultValue
 	case scenario.TextHomeless:
 		e.Kind, e.NoSession, e.Form, e.Text = spec.Text, true, spec.Plain, scenario.LateWords
-	case scenario.CloseStrays:
+	case scenario.CloseOrphaned:
 		e.Kind, e.Session = spec.SessionClose, scenario.GhostID
 	case scenario.Limits:
 		e.Kind, e.Limit = spec.LimitReport, &x.Limit
@@ -46,8 +46,8 @@ func (p *performer) extra(s *scenario.Said, e *spec.Event) {
 }
 
 // inner is the innermost session that runs where a step is told.
-func (p *performer) inner(s *scenario.Said) int {
-	for i := slices.IndexFunc(p.said, func(o scenario.Said) bool { return o.Record == s.Record }) - 1; i >= 0; i-- {
+func (p *performer) inner(s *scenario.Emitted) int {
+	for i := slices.IndexFunc(p.said, func(o scenario.Emitted) bool { return o.Record == s.Record }) - 1; i >= 0; i-- {
 		switch o := &p.said[i]; {
 		case o.Extra != scenario.None:
 		case o.Kind == scenario.SessionEnds:
@@ -60,6 +60,6 @@ func (p *performer) inner(s *scenario.Said) int {
 }
 
 // global makes an event one of the whole stream.
-func (p *performer) global(s *scenario.Said, e *spec.Event, k spec.Kind) {
+func (p *performer) global(s *scenario.Emitted, e *spec.Event, k spec.Kind) {
 	*e = spec.Event{Kind: k, ID: e.ID, Record: s.Record, Global: true}
 }

@@ -7,7 +7,7 @@ import (
 
 // told are the messages of a session as they were told before a step, and the
 // results that answered no call. A message has one text, in front of its calls.
-func (p *performer) told(at *scenario.Said) []spec.Snapshot {
+func (p *performer) told(at *scenario.Emitted) []spec.Snapshot {
 	var all []spec.Snapshot
 	places := map[int32]int{}
 	for i := range p.said {
@@ -22,11 +22,11 @@ func (p *performer) told(at *scenario.Said) []spec.Snapshot {
 		case scenario.MessageOpens:
 			places[s.Message] = len(all)
 			all = append(all, p.snapshot(s))
-		case scenario.ResultStrays:
+		case scenario.ResultOrphaned:
 			all = append(all, spec.Snapshot{Role: "user", Parts: []spec.SnapshotPart{
 				{Kind: spec.CallPart, Call: scenario.OrphanID, Answered: true, Result: scenario.OrphanResultValue},
 			}})
-		case scenario.TextSaid, scenario.CallOpens, scenario.ArgsSaid, scenario.CallEnds:
+		case scenario.TextPiece, scenario.CallOpens, scenario.ArgsPiece, scenario.CallEnds:
 			p.retold(&all[places[s.Message]], s)
 		}
 	}
@@ -34,11 +34,11 @@ func (p *performer) told(at *scenario.Said) []spec.Snapshot {
 }
 
 // retold adds what a step says to its message.
-func (p *performer) retold(m *spec.Snapshot, s *scenario.Said) {
+func (p *performer) retold(m *spec.Snapshot, s *scenario.Emitted) {
 	var e spec.Event
 	e.Call = p.callID(s)
 	switch s.Kind {
-	case scenario.TextSaid:
+	case scenario.TextPiece:
 		p.textSaid(s, &e)
 		if e.Text == "" {
 			return
@@ -61,12 +61,12 @@ func (p *performer) retold(m *spec.Snapshot, s *scenario.Said) {
 }
 
 // recalled adds arguments to a call, or its first result.
-func (p *performer) recalled(m *spec.Snapshot, s *scenario.Said, e *spec.Event) {
+func (p *performer) recalled(m *spec.Snapshot, s *scenario.Emitted, e *spec.Event) {
 	for i := range m.Parts {
 		part := &m.Parts[i]
 		switch {
 		case part.Call != e.Call || part.Kind != spec.CallPart:
-		case s.Kind == scenario.ArgsSaid:
+		case s.Kind == scenario.ArgsPiece:
 			part.Args += p.sc.Piece(int(s.Item), int(s.Piece))
 		case !part.Answered:
 			p.callEnds(s, e)
@@ -75,7 +75,7 @@ func (p *performer) recalled(m *spec.Snapshot, s *scenario.Said, e *spec.Event) 
 	}
 }
 
-func (p *performer) callID(s *scenario.Said) string {
+func (p *performer) callID(s *scenario.Emitted) string {
 	if s.Call == scenario.None {
 		return ""
 	}

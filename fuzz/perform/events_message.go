@@ -6,7 +6,7 @@ import (
 )
 
 // message writes the events of messages and what is in them.
-func (p *performer) message(s *scenario.Said, e *spec.Event) {
+func (p *performer) message(s *scenario.Emitted, e *spec.Event) {
 	if p.f.MessageIDs && s.Message != scenario.None && !whole(s.Kind) {
 		e.Message = p.sc.MessageID(int(s.Message))
 	}
@@ -25,11 +25,11 @@ func (p *performer) message(s *scenario.Said, e *spec.Event) {
 		p.messageUsage(s, e)
 	case scenario.MessageEnds:
 		p.messageEnds(s, e)
-	case scenario.MessageTold:
+	case scenario.MessageWhole:
 		p.messageTold(s, e)
-	case scenario.ItemTold:
+	case scenario.ItemWhole:
 		p.itemTold(s, e)
-	case scenario.TextBegins, scenario.TextSaid:
+	case scenario.TextBegins, scenario.TextPiece:
 		if p.f.WholeMessages {
 			p.itemSaid(s, e)
 			return
@@ -39,7 +39,7 @@ func (p *performer) message(s *scenario.Said, e *spec.Event) {
 		e.Kind, e.Note, e.Slot = spec.NoteEvent, spec.NoteCustom, p.sc.Slot(int(s.Item))
 	case scenario.AsideEdge:
 		e.Kind, e.Note, e.Slot = spec.NoteEvent, spec.NoteCustom, p.sc.AsideSlot(int(s.Message))
-	case scenario.AsideTold:
+	case scenario.AsideWhole:
 		e.Kind, e.Note = spec.NoteEvent, spec.NoteUnknown
 	default:
 		p.call(s, e)
@@ -48,10 +48,10 @@ func (p *performer) message(s *scenario.Said, e *spec.Event) {
 
 // whole reports whether a step's message is in its snapshot.
 func whole(k scenario.StepKind) bool {
-	return k == scenario.MessageTold || k == scenario.ItemTold || k == scenario.MessageStale || k == scenario.Retracts
+	return k == scenario.MessageWhole || k == scenario.ItemWhole || k == scenario.MessageStale || k == scenario.Retracts
 }
 
-func (p *performer) messageUsage(s *scenario.Said, e *spec.Event) {
+func (p *performer) messageUsage(s *scenario.Emitted, e *spec.Event) {
 	m := &p.sc.Messages[s.Message]
 	if s.Piece != scenario.None {
 		early := scenario.Early(m.Usage)
@@ -62,7 +62,7 @@ func (p *performer) messageUsage(s *scenario.Said, e *spec.Event) {
 }
 
 // messageEnds carries usage and stop reason, unless they were reported before.
-func (p *performer) messageEnds(s *scenario.Said, e *spec.Event) {
+func (p *performer) messageEnds(s *scenario.Emitted, e *spec.Event) {
 	e.Kind = spec.MessageClose
 	if p.f.Turns == spec.TurnsOverlap {
 		return
@@ -71,14 +71,14 @@ func (p *performer) messageEnds(s *scenario.Said, e *spec.Event) {
 	e.Usage, e.StopReason = usage(&m.Usage), m.Stop
 }
 
-func (p *performer) textSaid(s *scenario.Said, e *spec.Event) {
+func (p *performer) textSaid(s *scenario.Emitted, e *spec.Event) {
 	it := &p.sc.Items[s.Item]
 	m := &p.sc.Messages[it.Message]
 	e.Kind, e.Form = spec.Text, form(it.Kind)
 	if s.Kind == scenario.TextBegins || s.Piece <= 0 && !p.sc.Framed(it.Message) {
 		e.Metadata = p.sc.ItemMeta(int(s.Item))
 	}
-	if s.Kind == scenario.TextSaid {
+	if s.Kind == scenario.TextPiece {
 		e.Text = p.sc.Piece(int(s.Item), int(s.Piece))
 	}
 	if m.Slotted {
@@ -103,7 +103,7 @@ func form(k spec.PartKind) spec.Form {
 }
 
 // messageTold restates a message, or tells it at once.
-func (p *performer) messageTold(s *scenario.Said, e *spec.Event) {
+func (p *performer) messageTold(s *scenario.Emitted, e *spec.Event) {
 	m := &p.sc.Messages[s.Message]
 	e.Kind, e.Complete, e.Restated = spec.MessageFull, p.sc.WholeEnds(), m.Mode != scenario.Whole
 	from := len(p.parts)
@@ -116,7 +116,7 @@ func (p *performer) messageTold(s *scenario.Said, e *spec.Event) {
 }
 
 // messageStale restates a message's first text as it was after its first piece.
-func (p *performer) messageStale(s *scenario.Said, e *spec.Event) {
+func (p *performer) messageStale(s *scenario.Emitted, e *spec.Event) {
 	e.Kind, e.Restated = spec.MessageFull, true
 	from, first := len(p.parts), p.sc.Messages[s.Message].Items.From
 	if p.sc.Items[first].Holds(p.sc.On()) {
@@ -128,7 +128,7 @@ func (p *performer) messageStale(s *scenario.Said, e *spec.Event) {
 }
 
 // retracts declares void the records that told a message.
-func (p *performer) retracts(s *scenario.Said, e *spec.Event) {
+func (p *performer) retracts(s *scenario.Emitted, e *spec.Event) {
 	e.Kind = spec.Retract
 	if !p.f.EventIDs {
 		e.Message = p.sc.MessageID(int(s.Message))
@@ -146,7 +146,7 @@ func (p *performer) retracts(s *scenario.Said, e *spec.Event) {
 }
 
 // itemSaid tells a text that is a message.
-func (p *performer) itemSaid(s *scenario.Said, e *spec.Event) {
+func (p *performer) itemSaid(s *scenario.Emitted, e *spec.Event) {
 	e.Kind, e.Complete = spec.MessageFull, true
 	from := len(p.parts)
 	p.parts = append(p.parts, p.part(int(s.Item)))
@@ -154,14 +154,14 @@ func (p *performer) itemSaid(s *scenario.Said, e *spec.Event) {
 }
 
 // itemTold tells a message's one item as a frame.
-func (p *performer) itemTold(s *scenario.Said, e *spec.Event) {
+func (p *performer) itemTold(s *scenario.Emitted, e *spec.Event) {
 	e.Kind, e.Restated = spec.MessageFull, p.sc.Messages[s.Message].Mode == scenario.Both
 	from := len(p.parts)
 	p.parts = append(p.parts, p.part(int(s.Item)))
 	e.Messages = p.one(p.snapshot(s), from)
 }
 
-func (p *performer) snapshot(s *scenario.Said) spec.Snapshot {
+func (p *performer) snapshot(s *scenario.Emitted) spec.Snapshot {
 	m := &p.sc.Messages[s.Message]
 	snap := spec.Snapshot{Message: p.sc.MessageID(int(s.Message)), Role: "assistant", Agent: p.sc.Agent(int(s.Message))}
 	snap.Metadata = p.sc.MessageMeta(int(s.Message))

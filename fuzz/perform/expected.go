@@ -14,7 +14,7 @@ func (c *Case) Records() int {
 }
 
 // told is the number of the last record.
-func told(said []scenario.Said) int {
+func told(said []scenario.Emitted) int {
 	if len(said) == 0 {
 		return 0
 	}

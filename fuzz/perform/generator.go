@@ -15,7 +15,7 @@ type Generator struct {
 	Strategy scenario.Strategy
 	Size     int
 
-	dealer    choice.Dealer
+	dealer    choice.Sources
 	maker     scenario.Maker
 	scheduler scenario.Scheduler
 	profile   scenario.Profile

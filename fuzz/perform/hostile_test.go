@@ -30,11 +30,11 @@ var _ = Describe("A hostile case", func() {
 		for _, v := range voices {
 			for seed := range cases {
 				c := hostile(v, seed)
-				Expect(c.Told()).To(Equal(perform.Generate(v.Features, perform.Degraded, seed).Stream), "%s seed %d", v.Dialect, seed)
+				Expect(c.Undamaged()).To(Equal(perform.Generate(v.Features, perform.Degraded, seed).Stream), "%s seed %d", v.Dialect, seed)
 				if len(c.Edits) > 0 {
 					damaged++
 				}
-				Expect(c.Stream).To(Equal(damage.Apply(c.Told(), c.Edits)))
+				Expect(c.Stream).To(Equal(damage.Apply(c.Undamaged(), c.Edits)))
 			}
 		}
 		Expect(damaged).To(BeNumerically(">", int(cases)*len(voices)/4))
@@ -48,7 +48,7 @@ var _ = Describe("A hostile case", func() {
 				for i := range c.Edits {
 					edits = append(edits, c.Edits[i].ID)
 				}
-				Expect(c.Without(edits...).Stream).To(Equal(c.Told()))
+				Expect(c.Without(edits...).Stream).To(Equal(c.Undamaged()))
 			}
 		}
 	})
@@ -84,8 +84,8 @@ var _ = Describe("A hostile case", func() {
 		for _, v := range voices {
 			for seed := range nightly.Count(uint64(12), 60) {
 				c := hostile(v, seed)
-				if len(c.Hazards) > 2 {
-					c = c.Without(c.Hazards[0].ID, c.Hazards[len(c.Hazards)-1].ID)
+				if len(c.Faults) > 2 {
+					c = c.Without(c.Faults[0].ID, c.Faults[len(c.Faults)-1].ID)
 				}
 				t, ok := c.Token()
 				Expect(ok).To(BeTrue())

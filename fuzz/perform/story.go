@@ -12,7 +12,7 @@ import (
 func (c *Case) Story() string {
 	var b strings.Builder
 	b.WriteString(c.Scenario.Story())
-	for _, h := range c.Hazards {
+	for _, h := range c.Faults {
 		fmt.Fprintf(&b, "On purpose: %s%s, which bears %s.\n", strings.ReplaceAll(h.Name, "-", " "), where(h), h.Rule)
 	}
 	b.WriteString(c.Edits.Story())
@@ -23,8 +23,8 @@ func (c *Case) Story() string {
 	return b.String()
 }
 
-// where says what a hazard touches.
-func where(h spec.Hazard) string {
+// where says what a fault touches.
+func where(h spec.Fault) string {
 	var at []string
 	if h.Call != "" {
 		at = append(at, "call "+h.Call)

@@ -30,7 +30,7 @@ type Token struct {
 	// Dialect names dialect and variant.
 	Dialect string
 	Level   Level
-	// Off are the hazards that were performed away, Undone the edits that were
+	// Off are the faults that were performed away, Undone the edits that were
 	// not made, as bits by number from damage.FirstID.
 	Off     scenario.Set
 	Undone  uint64
@@ -63,7 +63,7 @@ func (t *Token) Case(f spec.Features) *Case {
 	return c
 }
 
-// away are the numbers of the hazards and edits that are left out.
+// away are the numbers of the faults and edits that are left out.
 func (t *Token) away() []int {
 	var ids []int
 	for n := range 64 {

@@ -21,10 +21,10 @@ var _ = Describe("a performed case on the wire", func() {
 			}
 		})
 
-		It("can be written in "+v.Dialect+" without any of its hazards, because charging performs them away", func() {
+		It("can be written in "+v.Dialect+" without any of its faults, because charging performs them away", func() {
 			for seed := range nightly.Count(uint64(12), 100) {
 				c := perform.Generate(v.Features, perform.Degraded, seed)
-				for _, h := range c.Hazards {
+				for _, h := range c.Faults {
 					Expect(onWire(v, c.Without(h.ID))).To(BeEmpty(), "%s without %d", c, h.ID)
 				}
 			}

@@ -12,13 +12,13 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-var _ = Describe("a hazard performed away", func() {
+var _ = Describe("a fault performed away", func() {
 	It("leaves a case on which both oracles still agree, because charging compares such cases", func() {
 		var tally tally
 		for i := range voices {
 			for seed := range nightly.Count(uint64(25), 300) {
 				c := perform.Generate(voices[i].Features, perform.Degraded, seed)
-				for _, h := range c.Hazards {
+				for _, h := range c.Faults {
 					away := c.Without(h.ID)
 					Expect(tally.disagreement(away, policies(seed), sampled(away))).To(BeEmpty(), fmt.Sprint(c, " without ", h.ID, " ", h.Name))
 				}
@@ -31,10 +31,10 @@ var _ = Describe("a hazard performed away", func() {
 		for i := range voices {
 			for seed := range nightly.Count(uint64(25), 300) {
 				c := perform.Generate(voices[i].Features, perform.Degraded, seed)
-				for _, h := range c.Hazards {
-					left := ids(c.Without(h.ID).Hazards)
+				for _, h := range c.Faults {
+					left := ids(c.Without(h.ID).Faults)
 					Expect(left).NotTo(ContainElement(h.ID))
-					for _, other := range c.Hazards {
+					for _, other := range c.Faults {
 						if other.ID != h.ID && !slices.Contains(other.Needs, h.ID) && len(other.Needs) == 0 {
 							Expect(left).To(ContainElement(other.ID))
 						}
@@ -51,8 +51,8 @@ var _ = Describe("a hazard performed away", func() {
 		for i := range voices {
 			for seed := range nightly.Count(uint64(50), 500) {
 				c := perform.Generate(voices[i].Features, perform.Degraded, seed)
-				clean := c.Without(ids(c.Hazards)...)
-				Expect(clean.Hazards).To(BeEmpty())
+				clean := c.Without(ids(c.Faults)...)
+				Expect(clean.Faults).To(BeEmpty())
 				want, ok := clean.Expected(spec.AtEnd, spec.Policies{})
 				Expect(ok).To(BeTrue())
 				Expect(want.Anomalies).To(BeEmpty(), c.String())
@@ -66,20 +66,20 @@ var _ = Describe("a hazard performed away", func() {
 		for i := range voices {
 			for seed := range nightly.Count(uint64(25), 200) {
 				c := perform.Generate(voices[i].Features, perform.Degraded, seed)
-				if len(c.Hazards) < 2 {
+				if len(c.Faults) < 2 {
 					continue
 				}
-				a, b := c.Hazards[0].ID, c.Hazards[len(c.Hazards)-1].ID
+				a, b := c.Faults[0].ID, c.Faults[len(c.Faults)-1].ID
 				Expect(text(c.Without(a).Without(b).Stream)).To(Equal(text(c.Without(a, b).Stream)))
 			}
 		}
 	})
 })
 
-func ids(hazards []spec.Hazard) []int {
-	all := make([]int, len(hazards))
-	for i := range hazards {
-		all[i] = hazards[i].ID
+func ids(faults []spec.Fault) []int {
+	all := make([]int, len(faults))
+	for i := range faults {
+		all[i] = faults[i].ID
 	}
 	return all
 }

@@ -82,8 +82,8 @@ func TestRenamer(t *testing.T) {
 	if len(seen) != 8 || e.Slot != "0" || e.Name != "n" || e.Call != "c'" || e.Parent.ID != "p'" {
 		t.Errorf("%+v of %v", e, seen)
 	}
-	h := spec.Hazard{Session: spec.To("tools:a|tools:b"), Call: "c"}
-	r.Hazard(&h)
+	h := spec.Fault{Session: spec.To("tools:a|tools:b"), Call: "c"}
+	r.Fault(&h)
 	if h.Session.ID != "tools:a'|tools:b'" || h.Call != "c'" || h.Message != "" {
 		t.Errorf("%+v", h)
 	}

@@ -40,8 +40,8 @@ func NewRenamer(f *spec.Features, to func(what byte, id string) string) Renamer 
 // Event renames in place. It copies what the event points to first.
 func (n Renamer) Event(e *spec.Event) { n.r.event(e) }
 
-// Hazard renames what a hazard touches, in place.
-func (n Renamer) Hazard(h *spec.Hazard) {
+// Fault renames what a fault touches, in place.
+func (n Renamer) Fault(h *spec.Fault) {
 	if h.Session.OK {
 		h.Session.ID = n.r.sessionID(h.Session.ID)
 	}

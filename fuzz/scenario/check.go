@@ -8,8 +8,8 @@ func (sc *Scenario) Check() error {
 	if len(sc.Sessions) == 0 {
 		return fmt.Errorf("scenario: no session")
 	}
-	if len(sc.Perils) > maxPerils {
-		return fmt.Errorf("scenario: %d hazards, more than %d", len(sc.Perils), maxPerils)
+	if len(sc.Faults) > maxFaults {
+		return fmt.Errorf("scenario: %d faults, more than %d", len(sc.Faults), maxFaults)
 	}
 	bounds := []struct {
 		name string
@@ -21,7 +21,7 @@ func (sc *Scenario) Check() error {
 		{"item", all(sc.Items, sc.itemFits)},
 		{"call", all(sc.Calls, sc.callFits)},
 		{"extra", all(sc.Extras, func(e *Extra) bool { return in(e.Session, len(sc.Sessions)) })},
-		{"hazard", all(sc.Perils, sc.perilFits)},
+		{"fault", all(sc.Faults, sc.faultFits)},
 	}
 	for _, b := range bounds {
 		if !b.ok {
@@ -108,15 +108,15 @@ func (sc *Scenario) callFits(c *Call) bool {
 		orNone(c.Twin, len(sc.Calls)) && c.Fault.N >= 0 && (c.Fault.N == 0 || c.Fault.N <= len(c.Args))
 }
 
-func (sc *Scenario) perilFits(p *Peril) bool {
-	return p.Kind > 0 && p.Kind < hazardKinds && orNone(p.Session, len(sc.Sessions)) &&
+func (sc *Scenario) faultFits(p *Fault) bool {
+	return p.Kind > 0 && p.Kind < faultKinds && orNone(p.Session, len(sc.Sessions)) &&
 		orNone(p.Message, len(sc.Messages)) && orNone(p.Call, len(sc.Calls))
 }
 
 // Check reports whether an order that was read tells each beat of a script once.
 func (o Order) Check(b *Script) error {
-	if len(o) != len(b.Beats) {
-		return fmt.Errorf("scenario: an order of %d beats for a script of %d", len(o), len(b.Beats))
+	if len(o) != len(b.Groups) {
+		return fmt.Errorf("scenario: an order of %d beats for a script of %d", len(o), len(b.Groups))
 	}
 	told := make([]bool, len(o))
 	for _, beat := range o {

@@ -9,7 +9,7 @@ const Chunks = "chunks"
 // Chunked are the steps with that done wherever it can be: what opens a message or
 // call shares the record of its first fragment, and its end the record that ends it.
 // Sessions are told independently, so that a step moves past those of others.
-func Chunked(sc *Scenario, said []Said) []Said {
+func Chunked(sc *Scenario, said []Emitted) []Emitted {
 	c := chunker{sc: sc, said: said, first: map[int]int{}, ends: map[int][]int{}, moved: map[int]bool{}}
 	for i := range said {
 		c.take(i)
@@ -22,7 +22,7 @@ func Chunked(sc *Scenario, said []Said) []Said {
 
 type chunker struct {
 	sc   *Scenario
-	said []Said
+	said []Emitted
 	// first is, by what opens an item, its first fragment; ends are, by the record's
 	// first step, the ends that come to be in front of it.
 	first map[int]int
@@ -59,18 +59,18 @@ func (c *chunker) take(i int) {
 }
 
 // owns reports whether a step is a fragment or the end of the item that s opens.
-func (s *Said) owns(o *Said) bool {
+func (s *Emitted) owns(o *Emitted) bool {
 	switch o.Kind {
-	case TextSaid, MessageEnds:
+	case TextPiece, MessageEnds:
 		return s.Kind == MessageOpens && o.Message == s.Message
-	case ArgsSaid, ArgsEnd:
+	case ArgsPiece, ArgsEnd:
 		return s.Kind == CallOpens && o.Call == s.Call
 	}
 	return false
 }
 
 // closes reports whether a step ends what chunks hold open in a session.
-func (c *chunker) closes(s *Said, session int32) bool {
+func (c *chunker) closes(s *Emitted, session int32) bool {
 	switch s.Kind {
 	case Restated, Fails, Cancels, TurnStarts:
 		return true
@@ -91,7 +91,7 @@ func (c *chunker) closer(end int, session int32) int {
 			continue
 		}
 		switch s.Kind {
-		case MessageOpens, TextSaid, MessageEnds, CallOpens, ArgsSaid, ArgsEnd, CallEnds, TurnEnds, Notes:
+		case MessageOpens, TextPiece, MessageEnds, CallOpens, ArgsPiece, ArgsEnd, CallEnds, TurnEnds, Notes:
 			for c.said[j-1].Record == s.Record {
 				j--
 			}
@@ -105,8 +105,8 @@ func (c *chunker) closer(end int, session int32) int {
 }
 
 // written are the steps in their new places, in records numbered anew.
-func (c *chunker) written() []Said {
-	all := make([]Said, 0, len(c.said))
+func (c *chunker) written() []Emitted {
+	all := make([]Emitted, 0, len(c.said))
 	record, old := 0, 0
 	say := func(i int) {
 		s := c.said[i]

@@ -26,7 +26,7 @@ func (m *maker) cut() {
 }
 
 // cutText appends the ends of the pieces of one text.
-func (m *maker) cutText(text string, f Fault) {
+func (m *maker) cutText(text string, f NodeFault) {
 	m.Open(choice.Text, choice.None)
 	defer m.Close()
 	n := 1
@@ -62,7 +62,7 @@ func (m *maker) cutText(text string, f Fault) {
 }
 
 // nextCut is the end of the piece that begins at last, with left more to come.
-func (m *maker) nextCut(text string, last, left int, f Fault) int {
+func (m *maker) nextCut(text string, last, left int, f NodeFault) int {
 	if f.Kind == ManyPieces {
 		end := last + 1
 		for end < len(text) && text[end]&0xC0 == 0x80 {

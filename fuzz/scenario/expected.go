@@ -13,7 +13,7 @@ type view struct {
 	sc       *Scenario
 	f        *spec.Features
 	policies spec.Policies
-	said     []Said
+	said     []Emitted
 	// ended: the input has ended, by cause.
 	ended bool
 	cause spec.Cause
@@ -32,11 +32,11 @@ type view struct {
 // and then the end of the input, if end is not "". It is found by asking where
 // steps stand, part by part; nothing is carried from one step to the next. It is
 // false where the stream does not determine the answer.
-func Expected(sc *Scenario, said []Said, end spec.Cause, p spec.Policies) (spec.Transcript, bool) {
+func Expected(sc *Scenario, said []Emitted, end spec.Cause, p spec.Policies) (spec.Transcript, bool) {
 	return expected(&honest, sc, said, end, p)
 }
 
-func expected(q *queries, sc *Scenario, said []Said, end spec.Cause, p spec.Policies) (spec.Transcript, bool) {
+func expected(q *queries, sc *Scenario, said []Emitted, end spec.Cause, p spec.Policies) (spec.Transcript, bool) {
 	v := view{queries: q, sc: sc, f: &sc.Features, policies: p, said: said, ended: end != "", cause: end}
 	if v.shows() {
 		return v.shown(), true
@@ -52,11 +52,11 @@ func expected(q *queries, sc *Scenario, said []Said, end spec.Cause, p spec.Poli
 }
 
 // first is the position of the first step for which ok holds.
-func (v *view) first(ok func(s *Said) bool) int { return v.firstAfter(0, ok) }
+func (v *view) first(ok func(s *Emitted) bool) int { return v.firstAfter(0, ok) }
 
 // firstAfter is the position of the first step behind a position for which ok
 // holds.
-func (v *view) firstAfter(at int, ok func(s *Said) bool) int {
+func (v *view) firstAfter(at int, ok func(s *Emitted) bool) int {
 	for i := at; i < len(v.said); i++ {
 		if ok(&v.said[i]) {
 			return i + 1
@@ -67,7 +67,7 @@ func (v *view) firstAfter(at int, ok func(s *Said) bool) int {
 
 // lastBefore is the position of the last step before a position for which ok
 // holds; 0 if there is none.
-func (v *view) lastBefore(at int, ok func(s *Said) bool) int {
+func (v *view) lastBefore(at int, ok func(s *Emitted) bool) int {
 	for i := min(at-1, len(v.said)); i > 0; i-- {
 		if ok(&v.said[i-1]) {
 			return i
@@ -79,19 +79,19 @@ func (v *view) lastBefore(at int, ok func(s *Said) bool) int {
 // ofTurn, ofMessage and ofCall are the first positions of a kind of step of a
 // node.
 func (v *view) ofTurn(k StepKind, t int) int {
-	return v.first(func(s *Said) bool { return s.Kind == k && int(s.Turn) == t })
+	return v.first(func(s *Emitted) bool { return s.Kind == k && int(s.Turn) == t })
 }
 
 func (v *view) ofMessage(k StepKind, m int) int {
-	return v.first(func(s *Said) bool { return s.Kind == k && int(s.Message) == m })
+	return v.first(func(s *Emitted) bool { return s.Kind == k && int(s.Message) == m })
 }
 
 func (v *view) ofCall(k StepKind, c int) int {
-	return v.first(func(s *Said) bool { return s.Kind == k && int(s.Call) == c })
+	return v.first(func(s *Emitted) bool { return s.Kind == k && int(s.Call) == c })
 }
 
 // at is the step of a position.
-func (v *view) at(position int) *Said { return &v.said[position-1] }
+func (v *view) at(position int) *Emitted { return &v.said[position-1] }
 
 // told reports whether a position is one.
 func told(position int) bool { return position > 0 && position < never }

@@ -44,8 +44,8 @@ func (v *view) complete(c int) int {
 		return at
 	}
 	item := v.sc.Calls[c].Item
-	return min(at, v.first(func(s *Said) bool {
-		return s.Kind == ArgsSaid && int(s.Item) == item && v.whole(c)
+	return min(at, v.first(func(s *Emitted) bool {
+		return s.Kind == ArgsPiece && int(s.Item) == item && v.whole(c)
 	}))
 }
 
@@ -57,7 +57,7 @@ func (v *view) wasGuessed(c int) bool {
 	if !v.f.NextCloses || opened == never {
 		return false
 	}
-	last := v.lastBefore(never, func(s *Said) bool { return int(s.Message) == m && v.goesOn(s) })
+	last := v.lastBefore(never, func(s *Emitted) bool { return int(s.Message) == m && v.goesOn(s) })
 	for other := range v.sc.Messages {
 		at := v.openedAt(other)
 		if v.sc.Messages[other].Session == v.sc.Messages[m].Session && at > opened && at < last && json.Valid([]byte(v.argsText(c, at))) {

@@ -11,7 +11,7 @@ func (v *view) anomalies() []spec.Anomaly {
 	for s := range v.sc.Sessions {
 		all = v.sessionAnomalies(all, s)
 	}
-	for range v.count(CloseStrays, None) {
+	for range v.count(CloseOrphaned, None) {
 		all = append(all, spec.Anomaly{Kind: spec.UnbalancedClose, Session: GhostID})
 	}
 	return all
@@ -69,9 +69,9 @@ var strays = []struct {
 }{
 	{ArgsUnclear, spec.AmbiguousFragment},
 	{ArgsLate, spec.LateFragment},
-	{TextStrays, spec.LateFragment},
+	{TextOrphaned, spec.LateFragment},
 	{TextHomeless, spec.Unattributed},
-	{ResultStrays, spec.OrphanResult},
+	{ResultOrphaned, spec.OrphanResult},
 }
 
 // count is how many steps of a kind were told in a session; None is all.

@@ -10,11 +10,11 @@ import (
 // announced is when a call of a message that owns it was first named.
 func (v *view) announced(c int) int {
 	call := &v.sc.Calls[c]
-	return v.first(func(s *Said) bool {
+	return v.first(func(s *Emitted) bool {
 		switch s.Kind {
-		case CallOpens, ItemTold:
+		case CallOpens, ItemWhole:
 			return int(s.Call) == c
-		case MessageTold:
+		case MessageWhole:
 			return int(s.Message) == call.Message && call.Holds(v.sc.On())
 		}
 		return false
@@ -79,7 +79,7 @@ func (v *view) argsText(c, before int) string {
 	item := v.sc.Calls[c].Item
 	var text strings.Builder
 	for i := range v.said[:min(before-1, len(v.said))] {
-		if s := &v.said[i]; s.Kind == ArgsSaid && int(s.Item) == item {
+		if s := &v.said[i]; s.Kind == ArgsPiece && int(s.Item) == item {
 			text.WriteString(v.piece(s))
 		}
 	}
@@ -89,9 +89,9 @@ func (v *view) argsText(c, before int) string {
 // wholeArgs is when a snapshot carried a call's arguments.
 func (v *view) wholeArgs(c int) int {
 	call := &v.sc.Calls[c]
-	return v.first(func(s *Said) bool {
-		return s.Kind == ItemTold && int(s.Call) == c ||
-			s.Kind == MessageTold && int(s.Message) == call.Message && call.Holds(v.sc.On())
+	return v.first(func(s *Emitted) bool {
+		return s.Kind == ItemWhole && int(s.Call) == c ||
+			s.Kind == MessageWhole && int(s.Message) == call.Message && call.Holds(v.sc.On())
 	})
 }
 

@@ -24,15 +24,15 @@ func (v *view) settleMessages() {
 
 // openedAt is when a message is first mentioned.
 func (v *view) openedAt(m int) int {
-	return v.first(func(s *Said) bool { return int(s.Message) == m && v.mentions(s) })
+	return v.first(func(s *Emitted) bool { return int(s.Message) == m && v.mentions(s) })
 }
 
 // mentions reports whether a step bears its message's id.
-func (v *view) mentions(s *Said) bool {
+func (v *view) mentions(s *Emitted) bool {
 	switch s.Kind {
-	case MessageOpens, MessageUsage, MessageEnds, MessageTold, MessageStale, ItemTold, CallOpens, ArgsEnd, ArgsStray, ArgsUnclear, TextStrays:
+	case MessageOpens, MessageUsage, MessageEnds, MessageWhole, MessageStale, ItemWhole, CallOpens, ArgsEnd, ArgsStray, ArgsUnclear, TextOrphaned:
 		return true
-	case TextSaid, ArgsSaid:
+	case TextPiece, ArgsPiece:
 		return v.piece(s) != ""
 	}
 	return false
@@ -44,7 +44,7 @@ func closingOf(v *view, m int) closing {
 	msg := &v.sc.Messages[m]
 	seen := min(v.ofMessage(MessageEnds, m), v.nextMessage(m))
 	if v.sc.WholeEnds() {
-		seen = min(seen, v.ofMessage(MessageTold, m))
+		seen = min(seen, v.ofMessage(MessageWhole, m))
 	}
 	edge := v.edges[msg.Turn]
 	if seen < edge.at {
@@ -61,7 +61,7 @@ func (v *view) nextMessage(m int) int {
 	}
 	opened, session := v.openedAt(m), v.sc.Messages[m].Session
 	if opened != never {
-		opened = max(opened, v.lastBefore(never, func(s *Said) bool { return int(s.Message) == m && v.goesOn(s) }))
+		opened = max(opened, v.lastBefore(never, func(s *Emitted) bool { return int(s.Message) == m && v.goesOn(s) }))
 	}
 	next := never
 	for other := range v.sc.Messages {
@@ -75,11 +75,11 @@ func (v *view) nextMessage(m int) int {
 }
 
 // goesOn reports whether a step is a fragment with which its message goes on.
-func (v *view) goesOn(s *Said) bool {
+func (v *view) goesOn(s *Emitted) bool {
 	switch s.Kind {
 	case CallOpens, ArgsStray:
 		return true
-	case TextSaid, ArgsSaid:
+	case TextPiece, ArgsPiece:
 		return v.piece(s) != ""
 	}
 	return false
@@ -169,11 +169,11 @@ func (v *view) shownID(m int) string {
 
 // speaker is the agent that a message names, as soon as a step does.
 func (v *view) speaker(m int) *string {
-	at := v.first(func(s *Said) bool {
+	at := v.first(func(s *Emitted) bool {
 		switch s.Kind {
-		case MessageOpens, MessageTold, ItemTold:
+		case MessageOpens, MessageWhole, ItemWhole:
 			return int(s.Message) == m
-		case TextSaid, CallOpens:
+		case TextPiece, CallOpens:
 			return int(s.Message) == m && v.sc.Labelled()
 		}
 		return false
@@ -188,7 +188,7 @@ func (v *view) speaker(m int) *string {
 // stopped.
 func (v *view) messageUsage(m int) (*spec.Usage, *string) {
 	msg := &v.sc.Messages[m]
-	at := v.lastBefore(never, func(s *Said) bool { return int(s.Message) == m && v.reports(s) })
+	at := v.lastBefore(never, func(s *Emitted) bool { return int(s.Message) == m && v.reports(s) })
 	if at == 0 {
 		return nil, nil
 	}
@@ -199,13 +199,13 @@ func (v *view) messageUsage(m int) (*spec.Usage, *string) {
 }
 
 // reports reports whether a step carries its message's usage and stop reason.
-func (v *view) reports(s *Said) bool {
+func (v *view) reports(s *Emitted) bool {
 	switch s.Kind {
 	case MessageUsage:
 		return true
 	case MessageEnds:
 		return v.f.Turns != spec.TurnsOverlap
-	case MessageTold:
+	case MessageWhole:
 		return v.sc.Messages[s.Message].Mode == Whole
 	}
 	return false

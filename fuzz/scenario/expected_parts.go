@@ -48,7 +48,7 @@ func (v *view) pieces(m int) []piece {
 			all = v.unslotted(all, j)
 		}
 	}
-	if at := v.ofMessage(TextStrays, m); at != never {
+	if at := v.ofMessage(TextOrphaned, m); at != never {
 		all = append(all, piece{at: at, part: spec.Part{Kind: spec.TextPart, Text: LateWords}})
 	}
 	sort.SliceStable(all, func(i, j int) bool {
@@ -72,16 +72,16 @@ func (v *view) slotted(all []piece, j int) []piece {
 
 // textOf is when a text began, and what was said of it.
 func (v *view) textOf(j int) (int, string) {
-	at := v.first(func(s *Said) bool { return v.tells(s, j) })
+	at := v.first(func(s *Emitted) bool { return v.tells(s, j) })
 	if at == never {
 		return never, ""
 	}
-	if v.first(func(s *Said) bool { return v.tells(s, j) && s.Kind != TextSaid && s.Kind != TextBegins }) != never {
+	if v.first(func(s *Emitted) bool { return v.tells(s, j) && s.Kind != TextPiece && s.Kind != TextBegins }) != never {
 		return at, v.sc.Items[j].Text
 	}
 	var text strings.Builder
 	for i := range v.said {
-		if s := &v.said[i]; s.Kind == TextSaid && int(s.Item) == j {
+		if s := &v.said[i]; s.Kind == TextPiece && int(s.Item) == j {
 			text.WriteString(v.piece(s))
 		}
 	}
@@ -89,15 +89,15 @@ func (v *view) textOf(j int) (int, string) {
 }
 
 // tells reports whether a step says something of a text.
-func (v *view) tells(s *Said, j int) bool {
+func (v *view) tells(s *Emitted, j int) bool {
 	switch s.Kind {
-	case TextSaid:
+	case TextPiece:
 		return int(s.Item) == j && v.piece(s) != ""
 	case TextBegins:
 		return int(s.Item) == j && v.itemMeta(j) != nil
-	case ItemTold:
+	case ItemWhole:
 		return int(s.Item) == j
-	case MessageTold:
+	case MessageWhole:
 		return int(s.Message) == v.sc.Items[j].Message && v.sc.Items[j].Holds(v.sc.On())
 	}
 	return false
@@ -112,7 +112,7 @@ func (v *view) unslotted(all []piece, j int) []piece {
 	}
 	for i := range v.said {
 		s := &v.said[i]
-		if s.Kind == TextSaid && int(s.Item) == j && v.piece(s) != "" {
+		if s.Kind == TextPiece && int(s.Item) == j && v.piece(s) != "" {
 			all = append(all, piece{at: i + 1, part: spec.Part{Kind: it.Kind, Text: v.piece(s)}})
 		}
 	}

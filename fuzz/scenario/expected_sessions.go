@@ -26,7 +26,7 @@ func (v *view) sessions() []spec.Session {
 
 // openedSession is when a session was first heard of.
 func (v *view) openedSession(s int) int {
-	return v.first(func(o *Said) bool {
+	return v.first(func(o *Emitted) bool {
 		return int(o.Session) == s && (o.Kind == SessionOpens || v.begin(o)) && o.Kind != ModelStarts
 	})
 }
@@ -58,7 +58,7 @@ func parentOf(v *view, s int) *string {
 }
 
 func (v *view) sessionOpens(s int) int {
-	return v.first(func(o *Said) bool { return o.Kind == SessionOpens && int(o.Session) == s })
+	return v.first(func(o *Emitted) bool { return o.Kind == SessionOpens && int(o.Session) == s })
 }
 
 // linked reports whether a sub-session is linked to its call.
@@ -69,7 +69,7 @@ func (v *view) linked(s int) bool {
 // sessionAgent is the agent that a session's start names: that of its call or,
 // where it is not linked, of its first message.
 func (v *view) sessionAgent(s int) *string {
-	named := v.first(func(o *Said) bool { return o.Kind == SessionNamed && int(o.Session) == s })
+	named := v.first(func(o *Emitted) bool { return o.Kind == SessionNamed && int(o.Session) == s })
 	switch {
 	case !v.f.Speakers || v.sessionOpens(s) == never:
 		return nil
@@ -102,7 +102,7 @@ func sessionStatusOf(v *view, s int) spec.Status {
 
 // erred reports whether an error of the whole stream closed a sub-session.
 func (v *view) erred(s int) bool {
-	return v.f.ErrorCloses && v.sc.Sessions[s].Parent != None && v.first(func(o *Said) bool { return o.Kind == Fails }) != never
+	return v.f.ErrorCloses && v.sc.Sessions[s].Parent != None && v.first(func(o *Emitted) bool { return o.Kind == Fails }) != never
 }
 
 // closedStatus is how a session's own end says that it ended: as its turn, where
@@ -127,8 +127,8 @@ func closedAs(turn spec.Status) spec.Status {
 
 // closedSession reports whether a session's end came, and no start behind it.
 func (v *view) closedSession(s int) bool {
-	mine := func(k StepKind) func(o *Said) bool {
-		return func(o *Said) bool { return o.Kind == k && int(o.Session) == s }
+	mine := func(k StepKind) func(o *Emitted) bool {
+		return func(o *Emitted) bool { return o.Kind == k && int(o.Session) == s }
 	}
 	end := v.lastBefore(never, mine(SessionEnds))
 	return end > v.lastBefore(never, mine(SessionOpens)) && end > 0
@@ -149,7 +149,7 @@ func (v *view) lastTurn(s int) int {
 func (v *view) orphans(session int) []spec.Orphan {
 	var all []spec.Orphan
 	for i := range v.said {
-		if s := &v.said[i]; int(s.Session) == session && s.Kind == ResultStrays {
+		if s := &v.said[i]; int(s.Session) == session && s.Kind == ResultOrphaned {
 			all = append(all, spec.Orphan{ID: OrphanID, Result: OrphanResultValue})
 		}
 	}
@@ -168,7 +168,7 @@ func (v *view) unattributed(session int) []string {
 		case int(s.Session) != session:
 		case s.Kind == ArgsUnclear, s.Kind == ArgsLate:
 			add(i+1, StrayText)
-		case s.Kind == TextHomeless, s.Kind == TextStrays && s.Message == None:
+		case s.Kind == TextHomeless, s.Kind == TextOrphaned && s.Message == None:
 			add(i+1, LateWords)
 		case v.unclaimed(i+1) != never:
 			add(v.unclaimed(i+1), v.strayText(s))
@@ -186,7 +186,7 @@ func (v *view) unattributed(session int) []string {
 // message was closed, or its turn or the input ended; never if it is none.
 func (v *view) unclaimed(at int) int {
 	s := v.at(at)
-	if s.Kind != ArgsStray && (s.Kind != ArgsSaid || v.piece(s) == "" || v.announced(int(s.Call)) != never) {
+	if s.Kind != ArgsStray && (s.Kind != ArgsPiece || v.piece(s) == "" || v.announced(int(s.Call)) != never) {
 		return never
 	}
 	lost := min(v.closes[s.Message].at, v.edges[s.Turn].at)
@@ -196,7 +196,7 @@ func (v *view) unclaimed(at int) int {
 	return lost
 }
 
-func (v *view) strayText(s *Said) string {
+func (v *view) strayText(s *Emitted) string {
 	if s.Kind == ArgsStray {
 		return StrayText
 	}
@@ -205,12 +205,12 @@ func (v *view) strayText(s *Said) string {
 
 // quota is limited by the last window that was rejected and not allowed since.
 func (v *view) quota() spec.Quota {
-	at := v.lastBefore(never, func(s *Said) bool { return s.Kind == Limits && v.limit(s).Rejected && v.limit(s).Window != "" })
+	at := v.lastBefore(never, func(s *Emitted) bool { return s.Kind == Limits && v.limit(s).Rejected && v.limit(s).Window != "" })
 	if at == 0 {
 		return spec.Quota{}
 	}
 	window := v.limit(v.at(at)).Window
-	if v.firstAfter(at, func(s *Said) bool {
+	if v.firstAfter(at, func(s *Emitted) bool {
 		return s.Kind == Limits && !v.limit(s).Rejected && v.limit(s).Window == window
 	}) != never {
 		return spec.Quota{}
@@ -218,7 +218,7 @@ func (v *view) quota() spec.Quota {
 	return spec.Quota{Limited: true, Window: &window}
 }
 
-func (v *view) limit(s *Said) spec.Limit { return v.sc.Extras[s.Extra].Limit }
+func (v *view) limit(s *Emitted) spec.Limit { return v.sc.Extras[s.Extra].Limit }
 
 func (v *view) messageMeta(m int) json.RawMessage { return v.sc.MessageMeta(m) }
 

@@ -11,7 +11,7 @@ import (
 // telling is a small scenario told in its natural order.
 type telling struct {
 	*scenario.Scenario
-	said []scenario.Said
+	said []scenario.Emitted
 }
 
 // tell tells the delegation in a dialect; edit changes it before.
@@ -23,11 +23,11 @@ func tell(f spec.Features, edit func(sc *scenario.Scenario)) *telling {
 	Expect(sc.Check()).To(Succeed())
 	var script scenario.Script
 	script.Reset(sc)
-	order := make(scenario.Order, len(script.Beats))
+	order := make(scenario.Order, len(script.Groups))
 	for i := range order {
 		order[i] = int32(i)
 	}
-	return &telling{sc, scenario.Tell(nil, sc, &script, order)}
+	return &telling{sc, scenario.Emit(nil, sc, &script, order)}
 }
 
 // until is what is expected up to the first step of a kind; end after the end.
@@ -48,10 +48,10 @@ func (t *telling) end() spec.Transcript {
 }
 
 // faulty puts a fault on the call.
-func faulty(k scenario.HazardKind) func(sc *scenario.Scenario) {
+func faulty(k scenario.FaultKind) func(sc *scenario.Scenario) {
 	return func(sc *scenario.Scenario) {
-		sc.Perils = []scenario.Peril{{Kind: k, Rule: "missing/abandoned", Session: 0, Message: 0, Call: 0}}
-		sc.Calls[0].Fault = scenario.Fault{Kind: k, By: 2}
+		sc.Faults = []scenario.Fault{{Kind: k, Rule: "missing/abandoned", Session: 0, Message: 0, Call: 0}}
+		sc.Calls[0].Fault = scenario.NodeFault{Kind: k, By: 2}
 	}
 }
 
@@ -76,7 +76,7 @@ var _ = Describe("what is expected of a small scenario", func() {
 	})
 
 	It("has the text only as far as it was said", func() {
-		want := tell(neutral, nil).until(scenario.TextSaid)
+		want := tell(neutral, nil).until(scenario.TextPiece)
 		Expect(want.Sessions[0].Messages[1].Parts[0].Text).To(Equal("I will"))
 	})
 
@@ -88,7 +88,7 @@ var _ = Describe("what is expected of a small scenario", func() {
 
 	It("knows no agent before the arguments are complete", func() {
 		t := tell(neutral, nil)
-		Expect(t.until(scenario.ArgsSaid).Agents).To(BeEmpty())
+		Expect(t.until(scenario.ArgsPiece).Agents).To(BeEmpty())
 		Expect(t.until(scenario.ArgsEnd).Agents).To(HaveLen(1))
 	})
 

@@ -35,7 +35,7 @@ func (v *view) settleTurns() {
 // beginOf is when a turn began: with its start, its prompt or its first content;
 // with a prompt only where that does not join the turn before.
 func beginOf(v *view, t int) int {
-	mine := func(s *Said) bool { return int(s.Turn) == t && v.begin(s) }
+	mine := func(s *Emitted) bool { return int(s.Turn) == t && v.begin(s) }
 	at := v.first(mine)
 	if at != never && v.at(at).Kind == Prompted && v.joins(t, at) {
 		return v.firstAfter(at, mine)
@@ -50,8 +50,8 @@ func (v *view) joins(t, at int) bool {
 	if before == None || v.stoppedBefore(before, at) {
 		return false
 	}
-	return !v.f.UserMessageEdge || v.first(func(s *Said) bool {
-		return int(s.Turn) == before && (s.Kind == TextSaid && v.piece(s) != "" || s.Call != None)
+	return !v.f.UserMessageEdge || v.first(func(s *Emitted) bool {
+		return int(s.Turn) == before && (s.Kind == TextPiece && v.piece(s) != "" || s.Call != None)
 	}) > at
 }
 
@@ -68,8 +68,8 @@ func (v *view) turnBefore(t int) int {
 // stoppedBefore reports whether something ended a turn before a position.
 func (v *view) stoppedBefore(t, at int) bool {
 	session := v.sc.Turns[t].Session
-	begin := v.first(func(s *Said) bool { return int(s.Turn) == t && v.begin(s) })
-	return v.firstAfter(begin, func(s *Said) bool {
+	begin := v.first(func(s *Emitted) bool { return int(s.Turn) == t && v.begin(s) })
+	return v.firstAfter(begin, func(s *Emitted) bool {
 		switch s.Kind {
 		case TurnEnds:
 			return int(s.Turn) == t
@@ -83,20 +83,20 @@ func (v *view) stoppedBefore(t, at int) bool {
 }
 
 // begin reports whether a step opens its turn.
-func (v *view) begin(s *Said) bool {
+func (v *view) begin(s *Emitted) bool {
 	switch s.Kind {
 	case SessionOpens:
 		return v.f.Turns == spec.TurnsRun
-	case SessionEnds, SessionNamed, Greets, TurnUsed, TurnEnds, UserTurns, Notes, ResultAdded, TextBegins, TextEnds, AsideEdge, AsideTold, Repeats, Shown:
+	case SessionEnds, SessionNamed, Greets, TurnUsed, TurnEnds, UserTurns, Notes, ResultAdded, TextBegins, TextEnds, AsideEdge, AsideWhole, Repeats, Shown:
 		return false
-	case TextSaid, ArgsSaid:
+	case TextPiece, ArgsPiece:
 		return v.piece(s) != ""
 	}
 	return true
 }
 
 // piece is the text that a step says.
-func (v *view) piece(s *Said) string { return v.sc.Piece(int(s.Item), int(s.Piece)) }
+func (v *view) piece(s *Emitted) string { return v.sc.Piece(int(s.Item), int(s.Piece)) }
 
 // edgeOfTurn is the first of all that ends a turn.
 func edgeOfTurn(v *view, t int) edgeOf {
@@ -140,18 +140,18 @@ func nextBegins(v *view, t int) int {
 
 // userTurnOf is when the user's turn started, after the turn began.
 func userTurnOf(v *view, t int) int {
-	return v.firstAfter(v.begins[t], func(s *Said) bool { return s.Kind == UserTurns })
+	return v.firstAfter(v.begins[t], func(s *Emitted) bool { return s.Kind == UserTurns })
 }
 
 // stopOf is when everything was stopped, after the turn began.
 func (v *view) stopOf(k StepKind, t int) int {
-	return v.firstAfter(v.begins[t], func(s *Said) bool { return s.Kind == k })
+	return v.firstAfter(v.begins[t], func(s *Emitted) bool { return s.Kind == k })
 }
 
 // closeOf is when the turn's session ended, after the turn began.
 func (v *view) closeOf(t int) int {
 	session := v.sc.Turns[t].Session
-	return v.firstAfter(v.begins[t], func(s *Said) bool { return s.Kind == SessionEnds && int(s.Session) == session })
+	return v.firstAfter(v.begins[t], func(s *Emitted) bool { return s.Kind == SessionEnds && int(s.Session) == session })
 }
 
 // answerOf is when the call that the turn serves was answered, where that ends

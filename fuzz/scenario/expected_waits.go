@@ -3,7 +3,7 @@ package scenario
 // paused is when somebody was first asked. Who asks outside of a turn of his may
 // mean the last or the next.
 func (v *view) paused() int {
-	at := v.first(func(s *Said) bool { return s.Kind == Waits && s.Call == None })
+	at := v.first(func(s *Emitted) bool { return s.Kind == Waits && s.Call == None })
 	if at != never {
 		last := v.lastTurn(int(v.at(at).Session))
 		v.doubt = v.doubt || last == None || v.edges[last].at != never
@@ -13,7 +13,7 @@ func (v *view) paused() int {
 
 // pending reports whether somebody was asked and has not answered.
 func (v *view) pending() bool {
-	asked := v.first(func(s *Said) bool {
+	asked := v.first(func(s *Emitted) bool {
 		return s.Kind == Waits && s.Call != None && v.pausedCall(int(s.Call)) && v.doneAt(int(s.Call)) == never
 	})
 	return v.paused() != never || asked != never && !v.movedOn(asked)
@@ -32,11 +32,11 @@ func (v *view) movedOn(asked int) bool {
 // announcement, a repeated one) leaves it open.
 func (v *view) pausedTurn(t int) bool {
 	session := v.sc.Turns[t].Session
-	last := v.lastBefore(never, func(s *Said) bool { return s.Kind == Waits && int(s.Session) == session })
+	last := v.lastBefore(never, func(s *Emitted) bool { return s.Kind == Waits && int(s.Session) == session })
 	if last == 0 || v.resumedAfter(last) != never {
 		return false
 	}
-	stirs := v.firstAfter(last, func(s *Said) bool {
+	stirs := v.firstAfter(last, func(s *Emitted) bool {
 		return int(s.Session) == session && v.begin(s) && s.Kind != CallEnds && s.Kind != Limits && s.Kind != Errs
 	})
 	v.doubt = v.doubt || stirs != never
@@ -55,7 +55,7 @@ func (v *view) resumedAfter(asked int) int {
 	return never
 }
 
-func (v *view) resumes(s *Said, at int) bool {
+func (v *view) resumes(s *Emitted, at int) bool {
 	switch s.Kind {
 	case CallEnds, CallStarts:
 		return v.ofCall(s.Kind, int(s.Call)) == at

@@ -9,7 +9,7 @@ type Wrong struct {
 }
 
 // Expected is what the wrong rewrite expects.
-func (w Wrong) Expected(sc *Scenario, said []Said, end spec.Cause) spec.Transcript {
+func (w Wrong) Expected(sc *Scenario, said []Emitted, end spec.Cause) spec.Transcript {
 	q := honest
 	w.put(&q)
 	t, _ := expected(&q, sc, said, end, spec.Policies{})
@@ -29,7 +29,7 @@ var Rewrites = []Wrong{
 	}},
 	{"the end of any session's turn ends this one", func(q *queries) {
 		q.edgeOf = func(v *view, t int) edgeOf {
-			any := edgeOf{v.firstAfter(v.begins[t], func(s *Said) bool { return s.Kind == TurnEnds }), byEnd}
+			any := edgeOf{v.firstAfter(v.begins[t], func(s *Emitted) bool { return s.Kind == TurnEnds }), byEnd}
 			return v.earliest(edgeOfTurn(v, t), any)
 		}
 	}},
@@ -43,7 +43,7 @@ var Rewrites = []Wrong{
 	}},
 	{"a prompt always begins a turn", func(q *queries) {
 		q.beginOf = func(v *view, t int) int {
-			return v.first(func(s *Said) bool { return int(s.Turn) == t && v.begin(s) })
+			return v.first(func(s *Emitted) bool { return int(s.Turn) == t && v.begin(s) })
 		}
 	}},
 	{"the next message does not close the one before", func(q *queries) {
@@ -177,9 +177,9 @@ var Rewrites = []Wrong{
 	}},
 }
 
-// Rules lists, by hazard, the rules that it can bear, where a dialect can tell
+// Rules lists, by fault, the rules that it can bear, where a dialect can tell
 // it.
-func Rules(k HazardKind, f *spec.Features) []string {
+func Rules(k FaultKind, f *spec.Features) []string {
 	if !kinds[k].can(f) {
 		return nil
 	}
@@ -192,10 +192,10 @@ func Rules(k HazardKind, f *spec.Features) []string {
 	return rules
 }
 
-// AllHazards are the kinds of hazard.
-func AllHazards() []HazardKind {
-	var all []HazardKind
-	for k := HazardKind(1); k < hazardKinds; k++ {
+// AllFaults are the kinds of fault.
+func AllFaults() []FaultKind {
+	var all []FaultKind
+	for k := FaultKind(1); k < faultKinds; k++ {
 		all = append(all, k)
 	}
 	return all

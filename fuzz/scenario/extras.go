@@ -3,24 +3,24 @@ package scenario
 import "github.com/quock-dev/quock/spec"
 
 // addExtra puts something beside the tree, in a session and at a place in the
-// order, under a peril.
+// order, under a fault.
 func (m *maker) addExtra(e Extra, session int, by Set) {
 	e.At, e.Session, e.Need = m.n(1024), session, by|m.Sessions[session].Need
 	m.Extras = append(m.Extras, e)
 }
 
 // beside is an entry for one extra, in any session.
-func beside(k HazardKind) func(m *maker) {
+func beside(k FaultKind) func(m *maker) {
 	return func(m *maker) { m.putBeside(k, m.n(len(m.Sessions))) }
 }
 
 // atRoot is beside, in the session of the user.
-func atRoot(k HazardKind) func(m *maker) {
+func atRoot(k FaultKind) func(m *maker) {
 	return func(m *maker) { m.putBeside(k, 0) }
 }
 
-func (m *maker) putBeside(k HazardKind, session int) {
-	if by := m.peril(k, session, None, None); by != 0 {
+func (m *maker) putBeside(k FaultKind, session int) {
+	if by := m.fault(k, session, None, None); by != 0 {
 		m.addExtra(Extra{Kind: k}, session, by)
 	}
 }
@@ -35,13 +35,13 @@ func (m *maker) noises() []spec.Note {
 	return noises
 }
 
-// noise adds a few records that say nothing, under one peril; or a block.
+// noise adds a few records that say nothing, under one fault; or a block.
 func noise(m *maker) {
 	if m.f.Asides && m.chance(128) {
 		onMessage(Noise, extensible)(m)
 		return
 	}
-	by := m.peril(Noise, None, None, None)
+	by := m.fault(Noise, None, None, None)
 	if by == 0 {
 		return
 	}
@@ -67,7 +67,7 @@ func extensible(m *maker, msg *Message) bool {
 // ownContent adds a message that a tool itself says.
 func ownContent(m *maker) {
 	session := m.n(len(m.Sessions))
-	if by := m.peril(OwnContent, session, None, None); by != 0 {
+	if by := m.fault(OwnContent, session, None, None); by != 0 {
 		m.addExtra(Extra{Kind: OwnContent, Note: spec.NoteCustom, Text: m.text(4)}, session, by)
 	}
 }
@@ -76,9 +76,9 @@ var limits = []spec.Limit{
 	{Rejected: true, Window: "five_hour"}, {Rejected: true}, {Window: "five_hour"}, {Window: "seven_day"}, {},
 }
 
-// limitReports adds quota records, under one peril.
+// limitReports adds quota records, under one fault.
 func limitReports(m *maker) {
-	by := m.peril(LimitReported, None, None, None)
+	by := m.fault(LimitReported, None, None, None)
 	if by == 0 {
 		return
 	}
@@ -89,13 +89,13 @@ func limitReports(m *maker) {
 
 // replay adds a record that comes again.
 func replay(m *maker) {
-	if by := m.peril(Replay, None, None, None); by != 0 {
+	if by := m.fault(Replay, None, None, None); by != 0 {
 		m.addExtra(Extra{Kind: Replay, Back: m.n(1024)}, 0, by)
 	}
 }
 
 // stop ends the stream in the middle; a scenario has one such end.
-func stop(k HazardKind) func(m *maker) {
+func stop(k FaultKind) func(m *maker) {
 	return func(m *maker) {
 		for i := range m.Extras {
 			if m.Extras[i].Kind.stops() {
@@ -113,8 +113,8 @@ func stop(k HazardKind) func(m *maker) {
 	}
 }
 
-// stops reports whether nothing is told behind a hazard of the kind.
-func (k HazardKind) stops() bool {
+// stops reports whether nothing is told behind a fault of the kind.
+func (k FaultKind) stops() bool {
 	return k == Truncated || k == CancelledAll || k == FatalError || k == Interrupted
 }
 
@@ -131,7 +131,7 @@ func (sc *Scenario) InputEnd() spec.Cause {
 // extras adds the beats of what is told beside the tree. They wait for nothing
 // and are put into the order where their At says (see Order).
 func (b *Script) extras() {
-	b.extra = int32(len(b.Beats))
+	b.extra = int32(len(b.Groups))
 	for i := range b.sc.Extras {
 		e := &b.sc.Extras[i]
 		b.base = b.bare()
@@ -141,11 +141,11 @@ func (b *Script) extras() {
 		case Noise, OwnContent:
 			b.say(Notes, Cond{})
 		case OrphanResult:
-			b.say(ResultStrays, Cond{})
+			b.say(ResultOrphaned, Cond{})
 		case NoSession:
 			b.say(TextHomeless, Cond{})
 		case StrayClose:
-			b.say(CloseStrays, Cond{})
+			b.say(CloseOrphaned, Cond{})
 		case LimitReported:
 			b.say(Limits, Cond{})
 		case NotFatal:
@@ -161,7 +161,7 @@ func (b *Script) extras() {
 }
 
 // stop fills a beat behind which nothing is told.
-func (b *Script) stop(k HazardKind) {
+func (b *Script) stop(k FaultKind) {
 	switch k {
 	case CancelledAll:
 		b.say(Cancels, Cond{})
@@ -177,5 +177,5 @@ func (b *Script) stop(k HazardKind) {
 	b.say(Stops, Cond{})
 }
 
-// apart is no peril: a step that joins by it has a record of its own.
+// apart is no fault: a step that joins by it has a record of its own.
 const apart Set = 1

@@ -7,8 +7,8 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// maxPerils bounds the hazards of a scenario to what a Set holds.
-const maxPerils = 60
+// maxFaults bounds the faults of a scenario to what a Set holds.
+const maxFaults = 60
 
 // maker makes one scenario.
 type maker struct {
@@ -22,9 +22,9 @@ type maker struct {
 	// spans are the numbers of the spans of choices that made each call.
 	spans []int
 	// plan and fit are scratch space: the kinds of the items of one message, the
-	// kinds of hazard that fit.
+	// kinds of fault that fit.
 	plan []spec.PartKind
-	fit  []HazardKind
+	fit  []FaultKind
 	// fitDialect and fitLevel are what fit is for.
 	fitDialect string
 	fitLevel   Level
@@ -33,10 +33,10 @@ type maker struct {
 // A Maker makes scenarios and keeps its memory from one to the next.
 type Maker struct{ maker }
 
-// Make invents a scenario: the tree first, turn by turn, then the hazards on it,
+// Make invents a scenario: the tree first, turn by turn, then the faults on it,
 // then how texts and arguments are cut; each from the dealer's layer. It takes the
 // memory of an earlier scenario, which is lost.
-func (k *Maker) Make(sc *Scenario, d *choice.Dealer, p *Profile) {
+func (k *Maker) Make(sc *Scenario, d *choice.Sources, p *Profile) {
 	m := &k.maker
 	sc.reset(p)
 	m.dice, m.Scenario, m.f, m.asked = dice{d.Layer(choice.Tree)}, sc, &sc.Features, 0
@@ -47,7 +47,7 @@ func (k *Maker) Make(sc *Scenario, d *choice.Dealer, p *Profile) {
 		m.turn(i)
 	}
 	m.dice = dice{d.Layer(choice.Faults)}
-	m.putHazards()
+	m.putFaults()
 	m.dice = dice{d.Layer(choice.Cuts)}
 	m.cut()
 }
@@ -67,25 +67,25 @@ func (sc *Scenario) reset(p *Profile) {
 	*sc = Scenario{
 		Features: p.Features, Level: p.Level, End: spec.EOF,
 		Sessions: sc.Sessions[:0], Turns: sc.Turns[:0], Messages: sc.Messages[:0], Items: sc.Items[:0],
-		Calls: sc.Calls[:0], Extras: sc.Extras[:0], Cuts: sc.Cuts[:0], Perils: sc.Perils[:0],
+		Calls: sc.Calls[:0], Extras: sc.Extras[:0], Cuts: sc.Cuts[:0], Faults: sc.Faults[:0],
 	}
 }
 
 // roll makes a choice that has w of 256 chances in an even strategy.
 func (m *maker) roll(k knob, w int) bool { return m.chance(min(w*m.weights.knob(k)>>6, 240)) }
 
-// peril adds a hazard and returns it as a set; none where there are too many.
-func (m *maker) peril(k HazardKind, session, message, call int) Set {
-	if len(m.Perils) >= maxPerils {
+// fault adds a fault and returns it as a set; none where there are too many.
+func (m *maker) fault(k FaultKind, session, message, call int) Set {
+	if len(m.Faults) >= maxFaults {
 		return 0
 	}
-	m.Perils = append(m.Perils, Peril{Kind: k, Rule: m.rule(k), Session: session, Message: message, Call: call})
-	return 1 << len(m.Perils)
+	m.Faults = append(m.Faults, Fault{Kind: k, Rule: m.rule(k), Session: session, Message: message, Call: call})
+	return 1 << len(m.Faults)
 }
 
-// rule draws what a hazard of a kind is about: its rule, or one of those that
+// rule draws what a fault of a kind is about: its rule, or one of those that
 // the same deed is about as well.
-func (m *maker) rule(k HazardKind) string {
+func (m *maker) rule(k FaultKind) string {
 	h := &kinds[k]
 	if len(h.also) == 0 {
 		return h.rule

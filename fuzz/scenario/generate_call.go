@@ -23,7 +23,7 @@ func (m *maker) call(message int) {
 	delegates := m.delegates(msg.Session)
 	starts := delegates && (m.f.Delegation.Tool == "" || !m.chance(44))
 	if starts {
-		m.delegateHazard(i)
+		m.delegateFault(i)
 	} else if m.chance(24) && m.likely(OneCall) {
 		m.under(i, OneCall)
 	}
@@ -47,9 +47,9 @@ func (m *maker) delegates(session int) bool {
 		m.budget > 0 && m.roll(knobDelegate, 76)
 }
 
-// delegateHazard makes a delegation a hazard, a deep one and a second one of the
+// delegateFault makes a delegation a fault, a deep one and a second one of the
 // same message always: performed away, neither the call nor its child is there.
-func (m *maker) delegateHazard(i int) {
+func (m *maker) delegateFault(i int) {
 	c := &m.Calls[i]
 	switch {
 	case m.f.Outlives && m.roll(knobBackground, 60):
@@ -64,9 +64,9 @@ func (m *maker) delegateHazard(i int) {
 	}
 }
 
-func (m *maker) under(call int, k HazardKind) {
+func (m *maker) under(call int, k FaultKind) {
 	c := &m.Calls[call]
-	c.Need |= m.peril(k, c.Session, c.Message, call)
+	c.Need |= m.fault(k, c.Session, c.Message, call)
 }
 
 func (m *maker) delegatesAlready(message, call int) bool {

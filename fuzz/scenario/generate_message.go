@@ -16,7 +16,7 @@ func (m *maker) message(turn int) {
 		Mode: m.mode(), Slotted: m.slotted(), Quiet: m.chance(64),
 	}
 	if !first && m.chance(24) && m.likely(OneMessage) {
-		msg.Need |= m.peril(OneMessage, msg.Session, i, None)
+		msg.Need |= m.fault(OneMessage, msg.Session, i, None)
 	}
 	m.Messages = append(m.Messages, msg)
 	m.items(i, first)

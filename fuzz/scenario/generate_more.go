@@ -2,7 +2,7 @@ package scenario
 
 import "github.com/quock-dev/quock/spec"
 
-// afterthought may add text, or a thought, behind the last call of a message, as a hazard.
+// afterthought may add text, or a thought, behind the last call of a message, as a fault.
 func (m *maker) afterthought(i int) {
 	it := &m.Items[len(m.Items)-1]
 	if it.Kind != spec.CallPart || m.Messages[i].Mode == Whole {
@@ -16,7 +16,7 @@ func (m *maker) afterthought(i int) {
 	if !m.likely(kind) {
 		return
 	}
-	if by := m.peril(kind, c.Session, i, None); by != 0 {
+	if by := m.fault(kind, c.Session, i, None); by != 0 {
 		m.say(i, m.words(), Cond{Need: by})
 	}
 }
@@ -29,13 +29,13 @@ func (m *maker) words() spec.PartKind {
 	return spec.TextPart
 }
 
-// echo may add a message equal to the last one, as a hazard.
+// echo may add a message equal to the last one, as a fault.
 func (m *maker) echo(i int) {
 	msg := m.Messages[i]
 	if m.calls(i) || msg.Items.Len() != 1 || !m.chance(24) || !m.likely(EqualMessage) {
 		return
 	}
-	by := m.peril(EqualMessage, msg.Session, i+1, None)
+	by := m.fault(EqualMessage, msg.Session, i+1, None)
 	if by == 0 {
 		return
 	}
@@ -46,38 +46,38 @@ func (m *maker) echo(i int) {
 	m.Items = append(m.Items, it)
 }
 
-// introduce makes the silence before calls a hazard: performed away, something
+// introduce makes the silence before calls a fault: performed away, something
 // is said first. A few stay silent without.
 func (m *maker) introduce(i, turn int, first bool) {
 	kind := SecondBatch
 	if first {
 		kind = ToolFirst
 	}
-	if m.weights.hazard(kind) == 0 {
+	if m.weights.fault(kind) == 0 {
 		m.say(i, spec.TextPart, Cond{})
 		return
 	}
 	if m.chance(16) {
 		return
 	}
-	if by := m.peril(kind, m.Turns[turn].Session, i, None); by != 0 {
+	if by := m.fault(kind, m.Turns[turn].Session, i, None); by != 0 {
 		m.say(i, spec.TextPart, Cond{Not: by})
 	}
 }
 
-// toolFirstRule gives a turn's first hazard the rule that it is about: whether
+// toolFirstRule gives a turn's first fault the rule that it is about: whether
 // the turn speaks later, and whether another turn came before.
 func (m *maker) toolFirstRule(turn int) {
-	for p := range m.Perils {
-		peril := &m.Perils[p]
-		if peril.Kind != ToolFirst || m.Messages[peril.Message].Turn != turn {
+	for p := range m.Faults {
+		fault := &m.Faults[p]
+		if fault.Kind != ToolFirst || m.Messages[fault.Message].Turn != turn {
 			continue
 		}
 		switch {
 		case !m.speaks(turn):
-			peril.Rule = "attach/never-spoken"
-		case m.Sessions[peril.Session].First != turn:
-			peril.Rule = "attach/turn-bound"
+			fault.Rule = "attach/never-spoken"
+		case m.Sessions[fault.Session].First != turn:
+			fault.Rule = "attach/turn-bound"
 		}
 	}
 }
@@ -93,13 +93,13 @@ func (m *maker) speaks(turn int) bool {
 	return false
 }
 
-// slip may add a message that is declared void, as a hazard.
+// slip may add a message that is declared void, as a fault.
 func (m *maker) slip(turn int) {
 	if !m.chance(24) || !m.likely(Retracted) {
 		return
 	}
 	t, i := &m.Turns[turn], len(m.Messages)
-	by := m.peril(Retracted, t.Session, i, None)
+	by := m.fault(Retracted, t.Session, i, None)
 	if by == 0 {
 		return
 	}
@@ -112,7 +112,7 @@ func (m *maker) slip(turn int) {
 	}
 	m.Messages = append(m.Messages, Message{
 		ID: messageIDs.at(i), Session: t.Session, Turn: turn, Like: None, Mode: mode, Slotted: m.slotted(),
-		Items: Span{len(m.Items), len(m.Items) + 1}, Fault: Fault{Kind: Retracted, By: by}, Cond: t.Cond.And(Cond{Need: by}),
+		Items: Span{len(m.Items), len(m.Items) + 1}, Fault: NodeFault{Kind: Retracted, By: by}, Cond: t.Cond.And(Cond{Need: by}),
 	})
 	m.say(i, spec.TextPart, Cond{})
 }

@@ -24,7 +24,7 @@ const (
 // OrphanResultValue is the result of a call never seen.
 var OrphanResultValue = json.RawMessage(`"of nothing"`)
 
-// Happens reports whether one of the perils happens.
+// Happens reports whether one of the faults happens.
 func (sc *Scenario) Happens(by Set) bool { return sc.on(by) }
 
 // DriftSlot is the slot that a drifting piece of a call's arguments bears.
@@ -32,11 +32,11 @@ func (sc *Scenario) DriftSlot(j, piece int) string {
 	return slots.at(30 + j - sc.Messages[sc.Items[j].Message].Items.From + piece&1)
 }
 
-// on reports whether one of the perils happens.
+// on reports whether one of the faults happens.
 func (sc *Scenario) on(by Set) bool { return by&^sc.Off != 0 }
 
 // faulty reports whether a fault of the kind happens.
-func (sc *Scenario) faulty(f Fault, k HazardKind) bool { return f.Kind == k && sc.on(f.By) }
+func (sc *Scenario) faulty(f NodeFault, k FaultKind) bool { return f.Kind == k && sc.on(f.By) }
 
 // CallID is the id that a call bears.
 func (sc *Scenario) CallID(c int) string {
@@ -285,7 +285,7 @@ func (sc *Scenario) TurnUsage(t int) *spec.Usage {
 
 // Closing is how the end of a sub-session says that it ended: as its turn, where
 // both are one record.
-func (sc *Scenario) Closing(s *Said) spec.Status {
+func (sc *Scenario) Closing(s *Emitted) spec.Status {
 	if sc.Features.Turns != spec.TurnsOverlap {
 		return ""
 	}
@@ -298,7 +298,7 @@ func Early(u spec.Usage) spec.Usage { return spec.Usage{Input: u.Input, Output: 
 
 // PromptID is the id of the user message that a step tells: "" where the
 // dialect has none, the record's where it has no other.
-func (sc *Scenario) PromptID(s *Said) string {
+func (sc *Scenario) PromptID(s *Emitted) string {
 	switch {
 	case !sc.Features.MessageIDs, sc.Features.Numbered:
 		return ""

@@ -102,17 +102,17 @@ const (
 	knobUsage
 	knobWhole
 	knobPieces
-	knobHazards
+	knobFaults
 	knobs
 )
 
 // weights are the factors, in 1/64, by which a case makes each choice and puts
-// on each hazard.
-type weights [int(knobs) + int(hazardKinds)]int
+// on each fault.
+type weights [int(knobs) + int(faultKinds)]int
 
 func (w *weights) knob(k knob) int { return w[k] }
 
-func (w *weights) hazard(k HazardKind) int { return w[int(knobs)+int(k)] }
+func (w *weights) fault(k FaultKind) int { return w[int(knobs)+int(k)] }
 
 // draw chooses how the case explores.
 func (w *weights) draw(d dice, s Strategy) {
@@ -120,7 +120,7 @@ func (w *weights) draw(d dice, s Strategy) {
 	if s == Mixed {
 		drawn = d.n(len(mixture))
 	} else {
-		drawn = d.Settle(slices.Index(mixture, s), len(mixture))
+		drawn = d.Fix(slices.Index(mixture, s), len(mixture))
 	}
 	switch mixture[drawn] {
 	case Even:

@@ -22,9 +22,9 @@ func fullAfter(m *maker) {
 	case !switches(m.f):
 		onMessage(FullAfter, restatable)(m)
 	case m.chance(64) && !slices.ContainsFunc(m.Extras, func(e Extra) bool { return e.Kind == FullAfter }):
-		if by := m.peril(FullAfter, None, None, None); by != 0 {
+		if by := m.fault(FullAfter, None, None, None); by != 0 {
 			m.addExtra(Extra{Kind: FullAfter}, 0, by)
-			m.Perils[len(m.Perils)-1].Rule = "session/continued"
+			m.Faults[len(m.Faults)-1].Rule = "session/continued"
 		}
 	}
 }
@@ -51,11 +51,11 @@ func (b *Script) restated() {
 // restates reports whether a session can be told anew behind what was told: nothing
 // is open, no thought is empty, and somebody spoke of the session, or it is the
 // root.
-func (s *Step) restates(sc *Scenario, told []Said) bool {
+func (s *Step) restates(sc *Scenario, told []Emitted) bool {
 	open, touched := 0, s.Session == 0
 	for i := range told {
 		o := &told[i]
-		touched = touched || o.Session == s.Session && (o.Kind == MessageOpens || o.Kind == ResultStrays)
+		touched = touched || o.Session == s.Session && (o.Kind == MessageOpens || o.Kind == ResultOrphaned)
 		switch o.Kind {
 		case MessageOpens:
 			open++

@@ -33,7 +33,7 @@ func caught(wrong scenario.Wrong, n uint64) []spec.Difference {
 	c := perform.Generate(f, perform.Degraded, perform.CaseSeed(5, n))
 	var script scenario.Script
 	script.Reset(c.Scenario)
-	said := scenario.Tell(nil, c.Scenario, &script, c.Schedule)
+	said := scenario.Emit(nil, c.Scenario, &script, c.Schedule)
 	if _, ok := scenario.Expected(c.Scenario, said, c.Stream.End, spec.Policies{}); !ok {
 		return nil
 	}

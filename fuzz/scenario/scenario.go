@@ -25,14 +25,14 @@ type Scenario struct {
 	// Cuts are the ends of the pieces of texts and arguments (see Item.Cuts).
 	Cuts []int32 `json:"cuts,omitempty"`
 
-	// Perils are the hazards; Off those that are performed away.
-	Perils []Peril `json:"perils,omitempty"`
+	// Faults are the faults; Off those that are performed away.
+	Faults []Fault `json:"perils,omitempty"`
 	Off    Set     `json:"off,omitempty"`
 	// End is how the input ends.
 	End spec.Cause `json:"end"`
 }
 
-// A Set is a set of perils, by number.
+// A Set is a set of faults, by number.
 type Set uint64
 
 // Has reports whether the set has any of the other's.
@@ -47,7 +47,7 @@ type Span struct {
 // Len is the number of indexes.
 func (s Span) Len() int { return s.To - s.From }
 
-// A Cond says under which perils a node or step is there: all of Need, none of
+// A Cond says under which faults a node or step is there: all of Need, none of
 // Not.
 type Cond struct {
 	Need Set `json:"need,omitempty"`
@@ -57,7 +57,7 @@ type Cond struct {
 // And is the condition that both hold.
 func (c Cond) And(d Cond) Cond { return Cond{c.Need | d.Need, c.Not | d.Not} }
 
-// Holds reports whether the condition holds where the perils of on happen.
+// Holds reports whether the condition holds where the faults of on happen.
 func (c Cond) Holds(on Set) bool { return c.Need&^on == 0 && c.Not&on == 0 }
 
 // A Session is the user's (the first) or that of a sub-agent.
@@ -68,9 +68,9 @@ type Session struct {
 	By     int `json:"by"`
 	Depth  int `json:"depth,omitempty"`
 	// First and Last are its turns: a session's turns are linked by Turn.Next.
-	First int   `json:"first"`
-	Last  int   `json:"last"`
-	Fault Fault `json:"fault,omitzero"`
+	First int       `json:"first"`
+	Last  int       `json:"last"`
+	Fault NodeFault `json:"fault,omitzero"`
 	Cond
 }
 
@@ -90,7 +90,7 @@ type Turn struct {
 	UserTurn bool       `json:"user_turn,omitempty"`
 	Stop     string     `json:"stop,omitempty"`
 	Usage    spec.Usage `json:"usage,omitzero"`
-	Fault    Fault      `json:"fault,omitzero"`
+	Fault    NodeFault  `json:"fault,omitzero"`
 	Cond
 }
 
@@ -103,12 +103,12 @@ type Message struct {
 	Items   Span   `json:"items"`
 	Mode    Mode   `json:"mode,omitempty"`
 	// Like is the message of another session whose id this one bears, if the
-	// peril LikeBy happens; Other the agent that speaks by OtherBy.
+	// fault LikeBy happens; Other the agent that speaks by OtherBy.
 	Like    int    `json:"like"`
 	LikeBy  Set    `json:"like_by,omitempty"`
 	Other   string `json:"other,omitempty"`
 	OtherBy Set    `json:"other_by,omitempty"`
-	// ApartBy: its slots are those of other messages only by this peril.
+	// ApartBy: its slots are those of other messages only by this fault.
 	ApartBy Set `json:"apart_by,omitempty"`
 	// Slotted: its texts have slots too.
 	Slotted bool `json:"slotted,omitempty"`
@@ -120,9 +120,9 @@ type Message struct {
 	// Meta is metadata of the message, there by MetaBy.
 	Meta   json.RawMessage `json:"meta,omitempty"`
 	MetaBy Set             `json:"meta_by,omitempty"`
-	Fault  Fault           `json:"fault,omitzero"`
+	Fault  NodeFault       `json:"fault,omitzero"`
 	// Pack says which of its fragments, and its end, share the record of the one
-	// before: bit n of the n-th fragment, modulo 64. They do if the peril PackBy
+	// before: bit n of the n-th fragment, modulo 64. They do if the fault PackBy
 	// happens.
 	Pack   uint64 `json:"pack,omitempty"`
 	PackBy Set    `json:"pack_by,omitempty"`
@@ -149,7 +149,7 @@ type Item struct {
 	Call int    `json:"call"`
 	Text string `json:"text,omitempty"`
 	// Slot is the item's position, "" where it has none; that of the item Like
-	// if the peril LikeBy happens.
+	// if the fault LikeBy happens.
 	Slot   string `json:"slot,omitempty"`
 	Like   int    `json:"like"`
 	LikeBy Set    `json:"like_by,omitempty"`
@@ -159,7 +159,7 @@ type Item struct {
 	// Meta is metadata of the text or call, there by MetaBy.
 	Meta   json.RawMessage `json:"meta,omitempty"`
 	MetaBy Set             `json:"meta_by,omitempty"`
-	Fault  Fault           `json:"fault,omitzero"`
+	Fault  NodeFault       `json:"fault,omitzero"`
 	Cond
 }
 
@@ -189,8 +189,8 @@ type Call struct {
 	Background bool            `json:"background,omitempty"`
 	Result     json.RawMessage `json:"result,omitempty"`
 	IsError    bool            `json:"is_error,omitempty"`
-	Fault      Fault           `json:"fault,omitzero"`
-	// Like is the call whose id this one bears, if the peril LikeBy happens;
+	Fault      NodeFault       `json:"fault,omitzero"`
+	// Like is the call whose id this one bears, if the fault LikeBy happens;
 	// Alias another name of its tool, by AliasBy; Twin the call whose
 	// arguments it has, by TwinBy.
 	Like    int    `json:"like"`
@@ -204,10 +204,10 @@ type Call struct {
 	Cond
 }
 
-// A Fault is the one hazard of a node that changes how the node is told.
-type Fault struct {
-	Kind HazardKind `json:"kind,omitempty"`
-	// By is the peril, as a set of one.
+// A NodeFault is the one fault of a node that changes how the node is told.
+type NodeFault struct {
+	Kind FaultKind `json:"kind,omitempty"`
+	// By is the fault, as a set of one.
 	By Set `json:"by,omitempty"`
 	// N is a number that the kind needs: a piece, a place.
 	N int `json:"n,omitempty"`
@@ -216,7 +216,7 @@ type Fault struct {
 // An Extra is something told beside the tree: a note, a result of nothing, a
 // limit, a replayed record.
 type Extra struct {
-	Kind HazardKind `json:"kind"`
+	Kind FaultKind `json:"kind"`
 	// Session is where it is told, once that has begun.
 	Session int `json:"session"`
 	// At is how far into the order it is told, in 1/1024; for a replay also how
@@ -229,15 +229,15 @@ type Extra struct {
 	Cond
 }
 
-// A Peril is a hazard of the scenario.
-type Peril struct {
-	Kind HazardKind `json:"kind"`
+// A NodeFault is a fault of the scenario.
+type Fault struct {
+	Kind FaultKind `json:"kind"`
 	// Rule is what must hold all the same.
 	Rule string `json:"rule"`
 	// Session, Message and Call are the nodes that it touches, or None.
 	Session int `json:"session"`
 	Message int `json:"message"`
 	Call    int `json:"call"`
-	// Needs are the perils without which this one cannot be.
+	// Needs are the faults without which this one cannot be.
 	Needs Set `json:"needs,omitempty"`
 }

@@ -21,7 +21,7 @@ type Scheduler struct {
 // what it waits for. How eagerly each session is told, and how long the teller
 // stays with one, is drawn for the case: even, some sessions starved, or soft
 // weights with stickiness; a third each.
-func (s *Scheduler) Draw(dst Order, b *Script, dealer *choice.Dealer) Order {
+func (s *Scheduler) Draw(dst Order, b *Script, dealer *choice.Sources) Order {
 	d := dice{dealer.Layer(choice.Order)}
 	sticky := s.temper(d, len(b.sc.Sessions))
 	s.waiting = append(s.waiting[:0], b.waiting...)
@@ -34,11 +34,11 @@ func (s *Scheduler) Draw(dst Order, b *Script, dealer *choice.Dealer) Order {
 	last := int32(None)
 	for len(s.ready) > 0 {
 		beat := s.take(s.choose(d, b, last, sticky))
-		last = b.Beats[beat].Session
+		last = b.Groups[beat].Session
 		dst = append(dst, beat)
 		s.release(b, beat)
 	}
-	for i := int(b.extra); i < len(b.Beats); i++ {
+	for i := int(b.extra); i < len(b.Groups); i++ {
 		dst = insert(dst, b, i)
 	}
 	return dst
@@ -78,7 +78,7 @@ func (b *Script) inRun(order Order, from, at int) int {
 
 // opens reports whether a turn of the root is open behind a beat.
 func (b *Script) opens(beat int32, open bool) bool {
-	for i := b.Beats[beat].From; i < b.Beats[beat].To; i++ {
+	for i := b.Groups[beat].From; i < b.Groups[beat].To; i++ {
 		switch s := &b.Steps[i]; {
 		case s.Session != 0:
 		case s.Kind == TurnStarts:
@@ -118,14 +118,14 @@ func (s *Scheduler) choose(d dice, b *Script, last int32, sticky int) int {
 	}
 	if sticky > 0 && d.chance(sticky) {
 		for i, beat := range s.ready {
-			if b.Beats[beat].Session == last {
+			if b.Groups[beat].Session == last {
 				return i
 			}
 		}
 	}
 	i := d.n(len(s.ready))
 	for range 4 {
-		if d.chance(int(s.weights[b.Beats[s.ready[i]].Session]) + 1) {
+		if d.chance(int(s.weights[b.Groups[s.ready[i]].Session]) + 1) {
 			return i
 		}
 		i = d.n(len(s.ready))

@@ -19,21 +19,21 @@ const (
 	MessageOpens            // a message starts
 	MessageUsage            // what a message used
 	MessageEnds             // a message ends
-	MessageTold             // a message whole
+	MessageWhole            // a message whole
 	MessageStale            // a message as it was before its end
-	ItemTold                // one item of a message whole
+	ItemWhole               // one item of a message whole
 	TextBegins              // a text begins, empty as yet
-	TextSaid                // a piece of text or thought
+	TextPiece               // a piece of text or thought
 	TextEnds                // a text is complete
 	AsideEdge               // a block of no known type begins, or ends
-	AsideTold               // such a block whole
+	AsideWhole              // such a block whole
 	CallOpens               // a call is announced
-	ArgsSaid                // a piece of arguments
+	ArgsPiece               // a piece of arguments
 	ArgsEnd                 // the arguments are complete
 	CallStarts              // a call runs
 	CallProgresses          // a sign of life
 	CallEnds                // a result
-	ResultTold              // a result again, restated
+	ResultGiven             // a result again, restated
 	ResultAdded             // a result is added to its session
 	CallDenied              // a call was denied after all
 	Waits                   // a call waits for somebody
@@ -42,13 +42,13 @@ const (
 	Restated                // the messages of a session so far
 	Shown                   // another session, as it was saved
 	Switched                // the session of the user in its place, empty as yet
-	ResultStrays            // a result of a call never seen
-	TextStrays              // text behind the end of its message or turn
+	ResultOrphaned          // a result of a call never seen
+	TextOrphaned            // text behind the end of its message or turn
 	TextHomeless            // text without a session
 	ArgsStray               // arguments at a slot that nothing opens
 	ArgsLate                // arguments behind the result
 	ArgsUnclear             // arguments that several calls may claim
-	CloseStrays             // the end of a session never started
+	CloseOrphaned           // the end of a session never started
 	Limits                  // a quota record
 	Errs                    // an error that ends nothing
 	Cancels                 // the user cancels
@@ -61,7 +61,7 @@ const (
 type Step struct {
 	Kind StepKind
 	// Join: in the record of the step before it in its beat; with JoinBy only
-	// if that peril happens.
+	// if that fault happens.
 	Join   bool
 	JoinBy Set
 	// The nodes that the step is about, None where it is about none.
@@ -71,19 +71,19 @@ type Step struct {
 	Cond
 }
 
-// A Beat is what is told without anything between: a step, or a few that share
+// A Group is what is told without anything between: a step, or a few that share
 // a record.
-type Beat struct {
+type Group struct {
 	Session  int32
 	From, To int32
 }
 
 // A Script is everything that may be told, in beats with what must be told
-// before them. Beats are there whether or not the perils under which they are
+// before them. Groups are there whether or not the faults under which they are
 // told happen, so that one order serves for all.
 type Script struct {
-	Steps []Step
-	Beats []Beat
+	Steps  []Step
+	Groups []Group
 
 	// edges lists, for each beat, those that wait for it: a chain from heads.
 	edges   []edge
@@ -121,7 +121,7 @@ const noBeat int32 = -1
 // Reset empties the script, keeping its memory, and writes the scenario's.
 func (b *Script) Reset(sc *Scenario) {
 	b.sc = sc
-	b.Steps, b.Beats, b.edges = b.Steps[:0], b.Beats[:0], b.edges[:0]
+	b.Steps, b.Groups, b.edges = b.Steps[:0], b.Groups[:0], b.edges[:0]
 	b.heads, b.waiting = b.heads[:0], b.waiting[:0]
 	b.joins, b.pending, b.late = b.joins[:0], b.pending[:0], b.late[:0]
 	b.begun = filled(b.begun, len(sc.Sessions))
@@ -151,9 +151,9 @@ func filled(s []int32, n int) []int32 {
 
 // beat begins a new beat that waits for the given ones.
 func (b *Script) beat(after ...int32) int32 {
-	i := int32(len(b.Beats))
+	i := int32(len(b.Groups))
 	at := int32(len(b.Steps))
-	b.Beats = append(b.Beats, Beat{Session: b.base.Session, From: at, To: at})
+	b.Groups = append(b.Groups, Group{Session: b.base.Session, From: at, To: at})
 	b.heads = append(b.heads, noBeat)
 	b.waiting = append(b.waiting, 0)
 	for _, a := range after {
@@ -176,7 +176,7 @@ func (b *Script) after(first, then int32) {
 func (b *Script) say(k StepKind, c Cond) *Step {
 	s := b.base
 	s.Kind, s.Cond = k, s.Cond.And(c)
-	last := &b.Beats[len(b.Beats)-1]
+	last := &b.Groups[len(b.Groups)-1]
 	s.Join = int(last.From) < len(b.Steps)
 	b.Steps = append(b.Steps, s)
 	last.To = int32(len(b.Steps))

@@ -101,7 +101,7 @@ func (b *Script) content(after ...int32) int32 {
 	return i
 }
 
-// unlinkedBy are the perils by which a sub-session is not linked to its call, so
+// unlinkedBy are the faults by which a sub-session is not linked to its call, so
 // that its agent becomes known with its first message only.
 func (b *Script) unlinkedBy(turn *Turn) Set {
 	if turn.By == None || b.sc.Features.Delegation.Description == "" {

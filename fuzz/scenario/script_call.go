@@ -8,12 +8,12 @@ func (b *Script) streamedCall(i, j int, cur int32) int32 {
 	f := b.sc.Calls[it.Call].Fault
 	if f.Kind == EarlyFragment {
 		cur = b.opening(i, b.content(cur))
-		b.say(ArgsSaid, Cond{Need: f.By}).Piece = 0
+		b.say(ArgsPiece, Cond{Need: f.By}).Piece = 0
 	}
 	_, cur = b.fragment(i, CallOpens, Cond{}, cur)
 	cur = b.straggling(i, it.Call, cur)
 	if f.Kind == FirstCarries && !b.sc.OpenCarries() {
-		b.say(ArgsSaid, Cond{Need: f.By})
+		b.say(ArgsPiece, Cond{Need: f.By})
 	}
 	return b.streamedArgs(i, j, cur)
 }
@@ -29,7 +29,7 @@ func (b *Script) straggling(i, next int, cur int32) int32 {
 		outer := b.onItem(j)
 		b.base.Message = int32(i)
 		var s *Step
-		s, cur = b.fragment(i, ArgsSaid, Cond{Need: b.sc.Calls[c].Fault.By}, cur)
+		s, cur = b.fragment(i, ArgsPiece, Cond{Need: b.sc.Calls[c].Fault.By}, cur)
 		s.Piece = int32(b.sc.Items[j].Cuts.Len() - 1)
 		b.base = outer
 	}
@@ -42,10 +42,10 @@ func (b *Script) streamedArgs(i, j int, cur int32) int32 {
 	f := b.sc.Calls[it.Call].Fault
 	for p := range it.Cuts.Len() {
 		var s *Step
-		s, cur = b.fragment(i, ArgsSaid, b.argsCond(it, f, p), cur)
+		s, cur = b.fragment(i, ArgsPiece, b.argsCond(it, f, p), cur)
 		s.Piece = int32(p)
 		if p == 0 && f.Kind == ManyPieces {
-			b.say(ArgsSaid, Cond{Not: f.By})
+			b.say(ArgsPiece, Cond{Not: f.By})
 		}
 		if f.Kind == NameAgain && p == 0 {
 			cur = b.one(CallOpens, Cond{Need: f.By}, cur)
@@ -53,7 +53,7 @@ func (b *Script) streamedArgs(i, j int, cur int32) int32 {
 	}
 	lost := f.away(ArgsCut, SlotReuse)
 	if b.sc.Messages[i].Mode == Both {
-		cur = b.one(ItemTold, lost, cur)
+		cur = b.one(ItemWhole, lost, cur)
 	}
 	if b.sc.Features.ArgsMarker && !b.sc.Features.StartEndsArgs {
 		cur = b.one(ArgsEnd, lost, cur)
@@ -67,7 +67,7 @@ func (sc *Scenario) OpenCarries() bool {
 }
 
 // argsCond is when a piece of arguments is said.
-func (b *Script) argsCond(it *Item, f Fault, p int) Cond {
+func (b *Script) argsCond(it *Item, f NodeFault, p int) Cond {
 	switch f.Kind {
 	case EarlyFragment:
 		if p == 0 {
@@ -105,9 +105,9 @@ func (b *Script) run(call int, cur int32) {
 }
 
 // resultless are the faults that take a call's result from its place.
-var resultless = []HazardKind{NeverAnswered, LateResult, ArgsCut, SlotReuse, OutOfOrder, AcrossMessages}
+var resultless = []FaultKind{NeverAnswered, LateResult, ArgsCut, SlotReuse, OutOfOrder, AcrossMessages}
 
-// runEarly is run before the message's next item; without the peril only the
+// runEarly is run before the message's next item; without the fault only the
 // result comes where it does else.
 func (b *Script) runEarly(call int, cur int32) int32 {
 	f := b.sc.Calls[call].Fault
@@ -115,7 +115,7 @@ func (b *Script) runEarly(call int, cur int32) int32 {
 	outer := b.onItem(b.sc.Calls[call].Item)
 	cur = b.result(call, early, b.work(call, cur))
 	if f.Kind == Served {
-		cur = b.one(AsideEdge, early, b.one(ResultTold, early, cur))
+		cur = b.one(AsideEdge, early, b.one(ResultGiven, early, cur))
 	}
 	b.base = outer
 	return cur
@@ -176,7 +176,7 @@ func (b *Script) lastWords(message int, cur int32) {
 	outer := b.base
 	c := Cond{Need: msg.Fault.By}
 	b.base.Message, b.base.Item, b.base.Cond = int32(message), int32(msg.Items.To-1), b.sc.Items[msg.Items.To-1].Cond
-	cur = b.one(TextSaid, c, cur)
+	cur = b.one(TextPiece, c, cur)
 	b.Steps[len(b.Steps)-1].Piece = int32(b.sc.Items[msg.Items.To-1].Cuts.Len() - 1)
 	b.base.Item = None
 	b.pending = append(b.pending, b.one(MessageEnds, c, cur))

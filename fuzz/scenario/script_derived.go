@@ -40,13 +40,13 @@ func (b *Script) itemized(i int, cur int32) int32 {
 	msg := &b.sc.Messages[i]
 	for j := msg.Items.From; j < msg.Items.To; j++ {
 		if c := b.sc.Items[j].Call; c != None {
-			start := int32(len(b.Beats))
+			start := int32(len(b.Groups))
 			b.run(c, cur)
 			cur = start
 			continue
 		}
 		outer := b.onItem(j)
-		cur = b.opening(i, b.one(TextSaid, Cond{}, cur))
+		cur = b.opening(i, b.one(TextPiece, Cond{}, cur))
 		b.base = outer
 	}
 	b.swapAll(msg)
@@ -81,7 +81,7 @@ func (b *Script) selection(j int, cur int32) int32 {
 	return cur
 }
 
-// selections announces the calls from an item on, by a peril in one record.
+// selections announces the calls from an item on, by a fault in one record.
 func (b *Script) selections(i, from int, cur int32) int32 {
 	msg := &b.sc.Messages[i]
 	beat := b.beat(cur)
@@ -207,7 +207,7 @@ func (b *Script) aftermath(call int, cur int32) int32 {
 	case ResultTwice:
 		b.pending = append(b.pending, b.one(CallEnds, c, cur))
 	case ResultRestated:
-		b.pending = append(b.pending, b.one(ResultTold, c, cur))
+		b.pending = append(b.pending, b.one(ResultGiven, c, cur))
 	case LateResult:
 		b.late = append(b.late, int32(call))
 	case SelectAgain:

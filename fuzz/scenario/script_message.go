@@ -89,7 +89,7 @@ func (msg *Message) together() bool {
 	return msg.Fault.Kind == ManyInOne || msg.Fault.Kind == Ambiguous
 }
 
-// together announces the calls from an item on, by a peril in one record, then
+// together announces the calls from an item on, by a fault in one record, then
 // tells their arguments, by another a piece first that may be of any.
 func (b *Script) together(i, from int, cur int32) int32 {
 	msg := &b.sc.Messages[i]
@@ -159,7 +159,7 @@ func (b *Script) item(i, j int, cur int32) int32 {
 	switch {
 	case b.sc.Messages[i].Mode == Blocks:
 		cur = b.opening(i, b.content(cur))
-		b.say(ItemTold, Cond{})
+		b.say(ItemWhole, Cond{})
 	case it.Call != None:
 		cur = b.streamedCall(i, j, cur)
 	default:
@@ -172,7 +172,7 @@ func (b *Script) item(i, j int, cur int32) int32 {
 // whole tells a message as one record.
 func (b *Script) whole(i int, cur int32) int32 {
 	cur = b.opening(i, b.content(cur))
-	b.say(MessageTold, Cond{})
+	b.say(MessageWhole, Cond{})
 	b.runAll(&b.sc.Messages[i], cur)
 	return cur
 }
@@ -180,10 +180,10 @@ func (b *Script) whole(i int, cur int32) int32 {
 // aside tells a block of a type that nobody knows, in the frames of a text.
 func (b *Script) aside(msg *Message, c Cond, cur int32) int32 {
 	if msg.Mode != Both {
-		return b.one(AsideTold, c, cur)
+		return b.one(AsideWhole, c, cur)
 	}
 	cur = b.one(AsideEdge, c, cur)
-	cur = b.one(AsideTold, c, cur)
+	cur = b.one(AsideWhole, c, cur)
 	return b.one(AsideEdge, c, cur)
 }
 
@@ -218,9 +218,9 @@ func (b *Script) closing(i int, cur int32) int32 {
 	case StaleFull:
 		cur = b.one(MessageStale, c, cur)
 	case FullAfter:
-		cur = b.one(MessageTold, c, cur)
+		cur = b.one(MessageWhole, c, cur)
 	case LateText:
-		cur = b.one(TextStrays, c, cur)
+		cur = b.one(TextOrphaned, c, cur)
 	}
 	return cur
 }

@@ -19,18 +19,18 @@ func (b *Script) fragment(i int, k StepKind, c Cond, cur int32) (*Step, int32) {
 // packs reports whether the next fragment goes into the beat of the one before:
 // nothing was told between, and it is no text behind a call.
 func (b *Script) packs(msg *Message, k StepKind, cur int32) bool {
-	if msg.PackBy == 0 || msg.Pack>>(b.fragments&63)&1 == 0 || cur == noBeat || cur != b.packed || int(cur) != len(b.Beats)-1 {
+	if msg.PackBy == 0 || msg.Pack>>(b.fragments&63)&1 == 0 || cur == noBeat || cur != b.packed || int(cur) != len(b.Groups)-1 {
 		return false
 	}
 	last := &b.Steps[len(b.Steps)-1]
-	if last.Message != b.base.Message || b.base.Session != b.Beats[cur].Session {
+	if last.Message != b.base.Message || b.base.Session != b.Groups[cur].Session {
 		return false
 	}
 	switch last.Kind {
-	case TextSaid:
+	case TextPiece:
 		return true
-	case CallOpens, ArgsSaid:
-		return k != TextSaid
+	case CallOpens, ArgsPiece:
+		return k != TextPiece
 	}
 	return false
 }

@@ -13,15 +13,15 @@ func (b *Script) streamedText(i, j int, cur int32) int32 {
 			c.Not |= msg.Fault.By
 		}
 		var s *Step
-		s, cur = b.fragment(i, TextSaid, c, cur)
+		s, cur = b.fragment(i, TextPiece, c, cur)
 		s.Piece = int32(p)
 		if p == 0 && it.Fault.Kind == ManyPieces {
-			b.say(TextSaid, Cond{Not: it.Fault.By})
+			b.say(TextPiece, Cond{Not: it.Fault.By})
 		}
 	}
 	switch {
 	case msg.Mode == Both:
-		cur = b.one(ItemTold, Cond{}, cur)
+		cur = b.one(ItemWhole, Cond{}, cur)
 	case b.sc.Framed(i):
 		cur = b.one(TextEnds, Cond{}, cur)
 	}
@@ -34,8 +34,8 @@ func (sc *Scenario) Framed(i int) bool {
 	return mode == Both || mode == Streamed && sc.Features.TextSlots
 }
 
-// pieceCond is when a piece is said: an empty one only by its peril.
-func (b *Script) pieceCond(it *Item, f Fault, p int) Cond {
+// pieceCond is when a piece is said: an empty one only by its fault.
+func (b *Script) pieceCond(it *Item, f NodeFault, p int) Cond {
 	switch {
 	case f.Kind == EmptyPieces && b.sc.pieceFrom(it, p) == b.sc.pieceTo(it, p):
 		return Cond{Need: f.By}

@@ -83,7 +83,7 @@ func (b *Script) lateEnd(t int, start int32) {
 // and an end that comes late.
 func (b *Script) afterEnd(turn *Turn, cur int32) int32 {
 	if late, ok := turn.Fault.with(LateTurnText); ok {
-		cur = b.one(TextStrays, late, cur)
+		cur = b.one(TextOrphaned, late, cur)
 	}
 	if turn.By != None && b.sc.Features.ChildEdges && !b.sc.Features.ChildEnd {
 		cur = b.one(SessionEnds, b.sc.Sessions[turn.Session].Fault.away(NeverClosed), cur)
@@ -112,7 +112,7 @@ func (b *Script) waitAll(beat int32, pending int) {
 }
 
 // away is the condition of what a fault of one of the kinds takes away.
-func (f Fault) away(kinds ...HazardKind) Cond {
+func (f NodeFault) away(kinds ...FaultKind) Cond {
 	for _, k := range kinds {
 		if f.Kind == k {
 			return Cond{Not: f.By}
@@ -122,6 +122,6 @@ func (f Fault) away(kinds ...HazardKind) Cond {
 }
 
 // with is the condition of what a fault of the kind adds.
-func (f Fault) with(k HazardKind) (Cond, bool) {
+func (f NodeFault) with(k FaultKind) (Cond, bool) {
 	return Cond{Need: f.By}, f.Kind == k
 }

@@ -27,8 +27,8 @@ var ShownMessages = []spec.Snapshot{
 
 // shows reports whether that session is what is shown.
 func (v *view) shows() bool {
-	shown := v.lastBefore(never, func(s *Said) bool { return s.Kind == Shown })
-	return shown > 0 && v.first(func(s *Said) bool { return s.Kind == Switched }) == never
+	shown := v.lastBefore(never, func(s *Emitted) bool { return s.Kind == Shown })
+	return shown > 0 && v.first(func(s *Emitted) bool { return s.Kind == Switched }) == never
 }
 
 // shown is what there is to see of it: a turn for each question, each of them over.

@@ -9,7 +9,7 @@ import (
 )
 
 // Story tells the scenario to people: who is asked what, what each says and
-// calls, what comes of it, sub-agents under the call that asked them. What perils
+// calls, what comes of it, sub-agents under the call that asked them. What faults
 // took away is left out; how the streams of several mingle is not in it.
 func (sc *Scenario) Story() string {
 	n := narrator{sc: sc}

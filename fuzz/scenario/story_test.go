@@ -26,9 +26,9 @@ var _ = Describe("the story of a scenario", func() {
 		}, "\n")))
 	})
 
-	It("leaves out what a peril took away", func() {
+	It("leaves out what a fault took away", func() {
 		sc := delegation(dialects[0])
-		sc.Perils = []scenario.Peril{{Kind: scenario.Delegated, Rule: "session/recorded", Session: scenario.None, Message: scenario.None, Call: 0}}
+		sc.Faults = []scenario.Fault{{Kind: scenario.Delegated, Rule: "session/recorded", Session: scenario.None, Message: scenario.None, Call: 0}}
 		need := scenario.Cond{Need: 2}
 		sc.Sessions[1].Cond, sc.Turns[1].Cond, sc.Messages[1].Cond, sc.Items[1].Cond, sc.Items[2].Cond, sc.Calls[0].Cond = need, need, need, need, need, need
 		Expect(sc.Story()).To(ContainSubstring("scout"))

@@ -69,7 +69,7 @@ var _ = Describe("What leans on an event", func() {
 		for _, dialect := range []string{"neutral"} {
 			for seed := range uint64(40) {
 				c := perform.Generate(features(dialect), perform.Clean, seed)
-				s := shrink.Subject{Stream: c.Stream, Hazards: c.Hazards}
+				s := shrink.Subject{Stream: c.Stream, Faults: c.Faults}
 				if dangling(s.Stream) != "" {
 					continue // the dialect lets something go unmarked here
 				}
@@ -130,12 +130,12 @@ var _ = Describe("What leans on an event", func() {
 		}})
 	})
 
-	It("takes hazards along, and lets go those of what is gone", func() {
-		// A charge is made by the hazards: one without its subject would mislead it.
+	It("takes faults along, and lets go those of what is gone", func() {
+		// A charge is made by the faults: one without its subject would mislead it.
 		kept := 0
 		for seed := range uint64(60) {
 			s := subject(features("neutral"), seed)
-			if len(s.Hazards) == 0 {
+			if len(s.Faults) == 0 {
 				continue
 			}
 			got := shrink.Reduce(&s, hold, shrink.Options{Judge: counting(hold, spec.CallOpen, 2)})
@@ -148,7 +148,7 @@ var _ = Describe("What leans on an event", func() {
 				there["call "+e.Call], there["call "+e.ParentCall.ID] = true, true
 			}
 			ids := map[int]bool{}
-			for _, h := range got.Hazards {
+			for _, h := range got.Faults {
 				kept++
 				ids[h.ID] = true
 				if h.Session.OK {
@@ -156,7 +156,7 @@ var _ = Describe("What leans on an event", func() {
 					Expect(there).To(HaveKey("call "+h.Call), "%+v", h)
 				}
 			}
-			for _, h := range got.Hazards {
+			for _, h := range got.Faults {
 				for _, needed := range h.Needs {
 					Expect(ids).To(HaveKey(needed))
 				}

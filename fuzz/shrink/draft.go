@@ -22,9 +22,9 @@ func (n *node) userMessage() bool {
 	return n.e.Kind == spec.MessageFull && len(n.e.Messages) > 0 && n.e.Messages[0].Role == "user"
 }
 
-// A danger is a hazard with what it touches.
+// A danger is a fault with what it touches.
 type danger struct {
-	spec.Hazard
+	spec.Fault
 	session, message, call int32
 }
 
@@ -79,11 +79,11 @@ func (n *node) begins(owner int32) {
 	}
 }
 
-// danger finds what a hazard touches, among what was mentioned last: a call may
+// danger finds what a fault touches, among what was mentioned last: a call may
 // be one of the session's or one that it comes from. A message that nothing
 // mentions has no name on the wire, and cannot be missed.
-func (r *reducer) danger(h spec.Hazard) danger {
-	d := danger{Hazard: h}
+func (r *reducer) danger(h spec.Fault) danger {
+	d := danger{Fault: h}
 	if !h.Session.OK {
 		return d
 	}
@@ -151,16 +151,16 @@ func length(nodes []node) int {
 	return n
 }
 
-// threatened finds what the hazards touch in the present draft.
-func (r *reducer) threatened(hazards []spec.Hazard) {
+// threatened finds what the faults touch in the present draft.
+func (r *reducer) threatened(faults []spec.Fault) {
 	r.mention(r.now.nodes)
 	r.now.dangers = nil
-	for _, h := range hazards {
+	for _, h := range faults {
 		r.now.dangers = append(r.now.dangers, r.danger(h))
 	}
 }
 
-// endangered are the hazards whose session, message and call are there still,
+// endangered are the faults whose session, message and call are there still,
 // and what they need.
 func (r *reducer) endangered(d *draft) []danger {
 	if len(d.dangers) == 0 {

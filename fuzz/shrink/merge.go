@@ -147,7 +147,7 @@ func (r *reducer) merged(m *merging, d *draft) bool {
 	if changed && m.what != aCall {
 		d.dangers = slices.Clone(d.dangers)
 		for i := range d.dangers {
-			d.dangers[i].Hazard = m.hazard(d.dangers[i].Hazard, d.dangers[i].session)
+			d.dangers[i].Fault = m.fault(d.dangers[i].Fault, d.dangers[i].session)
 		}
 	}
 	return changed
@@ -195,8 +195,8 @@ func replaced(field *string, from, to string) bool {
 	return true
 }
 
-// hazard is the hazard of what is merged.
-func (m *merging) hazard(h spec.Hazard, session int32) spec.Hazard {
+// fault is the fault of what is merged.
+func (m *merging) fault(h spec.Fault, session int32) spec.Fault {
 	switch {
 	case m.what == aSession && h.Session.OK:
 		replaced(&h.Session.ID, m.from, m.to)

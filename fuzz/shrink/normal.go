@@ -136,7 +136,7 @@ func leastNames(s *Subject, only func(what byte) bool) map[string]string {
 	return to
 }
 
-// rename gives names others, in the subject's own events and hazards.
+// rename gives names others, in the subject's own events and faults.
 func rename(s *Subject, to map[string]string) {
 	r := relation.NewRenamer(&s.Stream.Features, func(_ byte, id string) string {
 		if name, known := to[id]; known {
@@ -147,7 +147,7 @@ func rename(s *Subject, to map[string]string) {
 	for i := range s.Stream.Events {
 		r.Event(&s.Stream.Events[i])
 	}
-	for i := range s.Hazards {
-		r.Hazard(&s.Hazards[i])
+	for i := range s.Faults {
+		r.Fault(&s.Faults[i])
 	}
 }

@@ -17,7 +17,7 @@ import (
 // changed is a subject with other names or another order of independent records.
 func changed(by relation.Relation, s shrink.Subject, seed uint64) shrink.Subject {
 	s.Stream, _ = by.Change(s.Stream, seed)
-	s.Hazards = nil
+	s.Faults = nil
 	return s
 }
 
@@ -27,7 +27,7 @@ var _ = Describe("Normal", func() {
 		for _, f := range everyDialect() {
 			for seed := range uint64(12) {
 				s := subject(f, seed)
-				s.Hazards = nil
+				s.Faults = nil
 				want := told(shrink.Normal(&s).Stream)
 				for _, by := range []relation.Relation{relation.RenameIDs(), relation.Interleave()} {
 					other := changed(by, s, seed+1)
@@ -46,7 +46,7 @@ var _ = Describe("Normal", func() {
 			once := shrink.Normal(&s)
 			twice := shrink.Normal(&once)
 			Expect(told(twice.Stream)).To(Equal(told(once.Stream)), f.Dialect)
-			Expect(twice.Hazards).To(Equal(once.Hazards))
+			Expect(twice.Faults).To(Equal(once.Faults))
 		}
 	})
 
@@ -62,13 +62,13 @@ var _ = Describe("Normal", func() {
 		}
 	})
 
-	It("names what hazards touch as the stream does", func() {
+	It("names what faults touch as the stream does", func() {
 		for seed := range uint64(20) {
 			s := subject(features("neutral"), seed)
 			normal := shrink.Normal(&s)
 			text := told(normal.Stream)
-			for i, h := range normal.Hazards {
-				if h.Call != "" && strings.Contains(told(s.Stream), "Call:"+s.Hazards[i].Call+" ") {
+			for i, h := range normal.Faults {
+				if h.Call != "" && strings.Contains(told(s.Stream), "Call:"+s.Faults[i].Call+" ") {
 					Expect(text).To(ContainSubstring("Call:" + h.Call + " "))
 				}
 			}
@@ -106,7 +106,7 @@ var _ = Describe("Two reductions of one failure", func() {
 			if !ok {
 				continue
 			}
-			s.Hazards = nil
+			s.Faults = nil
 			other := changed(relation.RenameIDs(), changed(relation.Interleave(), s, 3), 4)
 			if !shows(judge, &other, hold) {
 				continue

@@ -37,9 +37,9 @@ func long(dialect string) shrink.Subject {
 
 // shown is all of a result, as text.
 func shown(r shrink.Result) string {
-	out := fmt.Sprintln(told(r.Stream), r.Hazards, r.Kept, r.Runs, r.Stopped, r.Free)
+	out := fmt.Sprintln(told(r.Stream), r.Faults, r.Kept, r.Runs, r.Stopped, r.Free)
 	for _, o := range r.Others {
-		out += fmt.Sprintln(o.Signature, told(o.Stream), o.Hazards)
+		out += fmt.Sprintln(o.Signature, told(o.Stream), o.Faults)
 	}
 	return out
 }
@@ -85,7 +85,7 @@ var _ = Describe("The options of Reduce", func() {
 			s := subject(dialects[seed%uint64(len(dialects))], seed)
 			if seed%2 == 1 {
 				damaged := perform.Generate(dialects[seed%uint64(len(dialects))], perform.Hostile, seed)
-				s = shrink.Subject{Stream: damaged.Stream, Hazards: damaged.Hazards}
+				s = shrink.Subject{Stream: damaged.Stream, Faults: damaged.Faults}
 			}
 			o := shrink.Options{Judge: whimsical(seed), Runs: 30 + int(seed%300)}
 			one := shown(shrink.Reduce(&s, hold, o))

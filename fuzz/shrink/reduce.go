@@ -84,7 +84,7 @@ func newReducer(s *Subject, hold Signature, o Options) *reducer {
 	}
 	r.index, r.tracker.f = newIndex(&r.features), &r.features
 	r.now = r.drafting(s)
-	r.threatened(s.Hazards)
+	r.threatened(s.Faults)
 	r.identified = identified(r.now.nodes)
 	r.original = r.now
 	r.original.nodes = slices.Clone(r.now.nodes)

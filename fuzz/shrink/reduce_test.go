@@ -77,7 +77,7 @@ var _ = Describe("Reduce", func() {
 		}})
 		Expect(got.Runs).To(Equal(1))
 		Expect(got.Stream.Events).To(Equal(s.Stream.Events))
-		Expect(got.Hazards).To(Equal(s.Hazards))
+		Expect(got.Faults).To(Equal(s.Faults))
 		Expect(got.Others).To(HaveLen(1))
 	})
 
@@ -87,7 +87,7 @@ var _ = Describe("Reduce", func() {
 			s := subject(f, 11)
 			got := shrink.Reduce(&s, hold, shrink.Options{Judge: always})
 			Expect(got.Stream.Events).To(BeEmpty(), f.Dialect)
-			for _, h := range got.Hazards {
+			for _, h := range got.Faults {
 				Expect(h.Session.OK).To(BeFalse(), "%+v touches what is gone", h)
 			}
 			Expect(got.Kept).To(BeEmpty())
@@ -103,10 +103,10 @@ var _ = Describe("Reduce", func() {
 		// It may be a corpus entry that others read at the same time.
 		s := subject(features("neutral"), 7)
 		before := slices.Clone(s.Stream.Events)
-		hazards := slices.Clone(s.Hazards)
+		faults := slices.Clone(s.Faults)
 		shrink.Reduce(&s, hold, shrink.Options{Judge: counting(hold, spec.CallOpen, 2)})
 		Expect(s.Stream.Events).To(Equal(before))
-		Expect(s.Hazards).To(Equal(hazards))
+		Expect(s.Faults).To(Equal(faults))
 	})
 
 	It("never asks twice about the same candidate, and counts each once", func() {
@@ -115,7 +115,7 @@ var _ = Describe("Reduce", func() {
 		s, hold, _ := failing(features("neutral"), against(m), 0)
 		seen := map[string]int{}
 		judge := func(c *shrink.Subject) []shrink.Signature {
-			seen[told(c.Stream)+fmt.Sprint(c.Hazards)]++
+			seen[told(c.Stream)+fmt.Sprint(c.Faults)]++
 			return against(m)(c)
 		}
 		got := shrink.Reduce(&s, hold, shrink.Options{Judge: judge})

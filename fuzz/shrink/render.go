@@ -13,7 +13,7 @@ import (
 func (r *reducer) render(d *draft, s *Subject) {
 	s.Stream.Features, s.Stream.End, s.Stream.Forms = r.features, d.end, r.forms
 	s.Stream.Events = slices.Grow(s.Stream.Events[:0], len(d.nodes))
-	s.Kept, s.Hazards = s.Kept[:0], s.Hazards[:0]
+	s.Kept, s.Faults = s.Kept[:0], s.Faults[:0]
 	record := 0
 	for i := range d.nodes {
 		n := &d.nodes[i]
@@ -27,7 +27,7 @@ func (r *reducer) render(d *draft, s *Subject) {
 	slices.Sort(s.Kept)
 	s.Kept = slices.Compact(s.Kept)
 	for i := range d.dangers {
-		s.Hazards = append(s.Hazards, d.dangers[i].Hazard)
+		s.Faults = append(s.Faults, d.dangers[i].Fault)
 	}
 	if !r.options.Records {
 		r.counted(d, s)
@@ -53,9 +53,9 @@ func (r *reducer) counted(d *draft, s *Subject) {
 			c.messages(n, e)
 		}
 	}
-	for i := range s.Hazards {
+	for i := range s.Faults {
 		if n, ok := c.rank[d.dangers[i].message]; ok && messages {
-			s.Hazards[i].Message = n
+			s.Faults[i].Message = n
 		}
 	}
 }
@@ -128,6 +128,6 @@ func identified(nodes []node) map[int32]bool {
 // clone is a subject that shares no memory with another that is written anew.
 func (s *Subject) clone() Subject {
 	c := *s
-	c.Stream.Events, c.Hazards, c.Kept = slices.Clone(s.Stream.Events), slices.Clone(s.Hazards), slices.Clone(s.Kept)
+	c.Stream.Events, c.Faults, c.Kept = slices.Clone(s.Stream.Events), slices.Clone(s.Faults), slices.Clone(s.Kept)
 	return c
 }

@@ -35,7 +35,7 @@ func (r *reducer) alone(s *seed, d *draft) bool {
 		r.kept = append(r.kept, r.original.nodes[uid])
 	}
 	now := r.now
-	r.now = r.original // whose hazards may be the seed's
+	r.now = r.original // whose faults may be the seed's
 	r.settle(r.kept, d)
 	r.now = now
 	d.end = r.original.end

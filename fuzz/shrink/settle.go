@@ -146,8 +146,8 @@ func (r *reducer) named(d *draft, only func(what byte) bool) bool {
 	}
 	r.mention(d.nodes)
 	d.dangers = nil
-	for i := range s.Hazards {
-		d.dangers = append(d.dangers, r.danger(s.Hazards[i]))
+	for i := range s.Faults {
+		d.dangers = append(d.dangers, r.danger(s.Faults[i]))
 	}
 	return true
 }

@@ -51,7 +51,7 @@ func everyDialect() []spec.Features {
 // subject is a generated case as a reducer takes it.
 func subject(f spec.Features, seed uint64) shrink.Subject {
 	c := perform.Generate(f, perform.Degraded, seed)
-	return shrink.Subject{Stream: c.Stream, Hazards: c.Hazards}
+	return shrink.Subject{Stream: c.Stream, Faults: c.Faults}
 }
 
 var where = regexp.MustCompile(`\[[^\]]*\]`)

@@ -11,7 +11,7 @@ import (
 type sum = [sha256.Size]byte
 
 // Sum tells subjects apart: those with equal sums have the same events, end and
-// hazards. Which records of the original were kept does not count.
+// faults. Which records of the original were kept does not count.
 func Sum(s *Subject) [sha256.Size]byte {
 	of, _ := summed(nil, s, false)
 	return of
@@ -27,8 +27,8 @@ func summed(b []byte, s *Subject, records bool) (sum, []byte) {
 	for i := range s.Stream.Events {
 		w.event(&s.Stream.Events[i])
 	}
-	for i := range s.Hazards {
-		w.hazard(&s.Hazards[i])
+	for i := range s.Faults {
+		w.fault(&s.Faults[i])
 	}
 	return sha256.Sum256(w), w
 }
@@ -110,7 +110,7 @@ func (w *writer) snapshot(m *spec.Snapshot) {
 	}
 }
 
-func (w *writer) hazard(h *spec.Hazard) {
+func (w *writer) fault(h *spec.Fault) {
 	w.flags(h.Session.OK)
 	w.number(h.ID)
 	w.text(h.Name, h.Rule, h.Session.ID, h.Message, h.Call)

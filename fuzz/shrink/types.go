@@ -2,11 +2,11 @@ package shrink
 
 import "github.com/quock-dev/quock/spec"
 
-// A Subject is a stream with what it does on purpose. The hazards are carried
+// A Subject is a stream with what it does on purpose. The faults are carried
 // along: renamed with the ids that they touch, and dropped with them.
 type Subject struct {
-	Stream  spec.Stream
-	Hazards []spec.Hazard
+	Stream spec.Stream
+	Faults []spec.Fault
 	// Kept are the records of the stream that was given to Reduce which these
 	// are, by number, in order: what a judge needs that has the bytes of each.
 	// Reduce fills it in.

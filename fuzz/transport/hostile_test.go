@@ -15,7 +15,7 @@ func one(d transport.Damage) transport.Plan { return transport.Plan{Damage: []tr
 // bads are the harms that are a bad record, with the reason of the problem that
 // stands in its place.
 var bads = []struct {
-	harm   transport.Harm
+	harm   transport.Fault
 	size   int
 	reason string
 }{
@@ -103,7 +103,7 @@ var _ = Describe("Damage", func() {
 	})
 
 	It("is drawn in all its kinds, and only where it is asked for", func() {
-		kinds := map[transport.Harm]int{}
+		kinds := map[transport.Fault]int{}
 		each(80, func(s speech, seed uint64) {
 			p := drawn(s.text, seed, true)
 			for _, d := range p.Damage {

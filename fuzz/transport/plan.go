@@ -121,7 +121,7 @@ type Span struct {
 
 // Damage is one injected fault.
 type Damage struct {
-	Kind Harm `json:"kind"`
+	Kind Fault `json:"kind"`
 	// Record is the record, from 0, before which the fault stands. For End and
 	// Half it is the record that is cut.
 	Record int `json:"record"`

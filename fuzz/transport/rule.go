@@ -44,7 +44,7 @@ func (v Value) rule() string {
 	return MemberRule
 }
 
-func (t Text) faultRule(h Harm) string {
+func (t Text) faultRule(h Fault) string {
 	switch h {
 	case Giant, Abyss:
 		return LimitRule

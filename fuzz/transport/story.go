@@ -59,7 +59,7 @@ func (m Member) words() string {
 	return "an unknown member"
 }
 
-var faultWords = map[Harm]string{
+var faultWords = map[Fault]string{
 	Words: "a line of log text", Brace: "a lone brace", Open: "unfinished JSON", Wrong: "JSON with an invalid number",
 	Two: "two records in one line", NotUTF8: "invalid UTF-8", NUL: "NUL bytes", Giant: "very long unfinished JSON",
 	Abyss: "too deeply nested JSON", Foreign: "a line of a structured log",

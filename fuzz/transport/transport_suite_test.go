@@ -108,14 +108,14 @@ func speeches(c wire.Codec, variant string) (some []speech) {
 
 // drawn returns the plan that a seed draws.
 func drawn(t transport.Text, seed uint64, hostile bool) transport.Plan {
-	var d choice.Dealer
+	var d choice.Sources
 	d.Draw(seed, 1)
 	return t.Draw(d.Layer(choice.Transport), hostile)
 }
 
 // chosen returns the plan of a choice sequence.
 func chosen(t transport.Text, tape []byte, hostile bool) transport.Plan {
-	var d choice.Dealer
+	var d choice.Sources
 	var c choice.Choices
 	c[choice.Transport] = tape
 	d.Read(&c)

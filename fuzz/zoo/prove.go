@@ -148,7 +148,7 @@ func (p *Prover) subject(c *fixtures.Case) (*trial.Subject, error) {
 	}
 	stream, _ := wire.DecodeRecords(codec, variant, c.Records) // some cases contain bad records on purpose
 	stream.End = c.End
-	s := &trial.Subject{Stream: stream, Policies: c.Policies, Hazards: c.Hazards}
+	s := &trial.Subject{Stream: stream, Policies: c.Policies, Faults: c.Faults}
 	p.subjects[c.Name] = s
 	return s, nil
 }

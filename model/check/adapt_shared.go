@@ -108,7 +108,9 @@ func hasQuota(f *spec.Features) bool     { return f.Quota }
 func delegates(f *spec.Features) bool    { return f.Delegation.Tool != "" }
 
 // waits: a session can wait, not only a call.
-func waits(f *spec.Features) bool { return f.Waits && !slices.Contains(f.Unsayable, "interrupted") }
+func waits(f *spec.Features) bool {
+	return f.Waits && !slices.Contains(f.NotRepresentable, "interrupted")
+}
 
 // Observes returns the compared parts of a transcript.
 func (s *Shared) Observes() spec.Parts {

@@ -155,7 +155,7 @@ func lastField(path string) string {
 	return path[strings.LastIndexByte(path, '.')+1:]
 }
 
-// about filters the differences by aspect and by the items that the hazard
+// about filters the differences by aspect and by the items that the fault
 // touches. The kinds, if any, restrict anomalies.
 func (e *Evidence) about(a aspect, kinds ...spec.AnomalyKind) []spec.Difference {
 	var found []spec.Difference
@@ -171,7 +171,7 @@ func (e *Evidence) about(a aspect, kinds ...spec.AnomalyKind) []spec.Difference 
 	return found
 }
 
-// concerns reports whether a difference is where the hazard is: in its session,
+// concerns reports whether a difference is where the fault is: in its session,
 // if it names one. Global places always are.
 func (e *Evidence) concerns(d *spec.Difference) bool {
 	switch d.Part {

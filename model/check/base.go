@@ -8,7 +8,7 @@ import (
 )
 
 // Base returns the base rules of the parts that differ, for a failure that no
-// hazard explains; sorted, without repetition. If sessions, messages or calls
+// fault explains; sorted, without repetition. If sessions, messages or calls
 // are misplaced, the differences inside them follow from that and are not
 // blamed.
 func Base(f spec.Features, diffs []spec.Difference) []string {

@@ -24,8 +24,8 @@ type Evidence struct {
 	Want, Got *spec.Transcript
 	// Position is the record after which they were taken, -1 after the end.
 	Position int
-	// Hazard is the injected fault of the case; the zero value means none.
-	Hazard spec.Hazard
+	// Fault is the injected fault of the case; the zero value means none.
+	Fault spec.Fault
 	// Adapted holds what else is known of an adapter's output, nil for other
 	// candidates.
 	Adapted *Adapted

@@ -114,9 +114,9 @@ var _ = Describe("Checks", func() {
 		Expect(j.Differences).NotTo(BeEmpty())
 	})
 
-	It("look only at the session that the hazard names", func() {
+	It("look only at the session that the fault names", func() {
 		e := evidence(twoBatches, lastBatchOnly)
-		e.Hazard = spec.Hazard{Rule: "attach/accumulate", Session: spec.To("other")}
+		e.Fault = spec.Fault{Rule: "attach/accumulate", Session: spec.To("other")}
 		j := judge("attach/accumulate", e)
 		Expect(j.Touched).To(BeFalse())
 		Expect(j.Differences).To(BeEmpty())
@@ -142,7 +142,7 @@ const full = `{"outcome":"failed","quota":{"limited":true,"window":"w"},
 		"calls":[{"id":"a","name":"n","args":"{}","status":"waiting","child":"c"},{"id":"b","name":"n","status":"done","result":"1"}]}]},
 	{"id":"c","parent":"s","status":"open","messages":[{"role":"assistant","parts":[{"kind":"text","text":"y"}]}]}]}`
 
-var _ = Describe("A failure that no hazard explains", func() {
+var _ = Describe("A failure that no fault explains", func() {
 	DescribeTable("is charged to the base rule of the part that differs",
 		func(owner spec.Owner, d spec.Difference, want string) {
 			Expect(check.Base(spec.Features{Owner: owner}, []spec.Difference{d})).To(Equal([]string{want}))
@@ -188,7 +188,7 @@ var _ = Describe("A recorded stream", func() {
 
 	It("breaks produce/closed by a turn alone where the format does not ask for the end of anything else", func() {
 		f := spec.Features{Owner: spec.Derived, Terminal: true, ChildEdges: true, Duties: []spec.Duty{
-			{Rule: "produce/closed", Force: spec.NotSaid}, {Rule: "produce/closed", Of: spec.OfTurn, Force: spec.Demanded},
+			{Rule: "produce/closed", Force: spec.Silent}, {Rule: "produce/closed", Of: spec.OfTurn, Force: spec.Demanded},
 		}}
 		const open = `"abandoned":[{"id":"a","status":"abandoned"}]}],"anomalies":[{"kind":"never-closed","session":"c"}]}`
 		Expect(breaches(f, `{"sessions":[{"id":"s","turns":[{"status":"completed"}],`+open)).To(BeEmpty())

@@ -56,14 +56,14 @@ const legal = "produce/legal"
 
 // Produce judges a recorded stream by its transcript after the end, and by its
 // records' violations of the format. It omits what the format does not ask of
-// producers (spec.NotSaid). Breaches are sorted by rule, then by record.
+// producers (spec.Silent). Breaches are sorted by rule, then by record.
 func Produce(f spec.Features, t *spec.Transcript, violations ...spec.Violation) []Breach {
 	all := illegal(violations)
 	for _, p := range produce {
 		for _, b := range p.judge(&f, t) {
 			duty := f.Duty(p.rule, b.of)
 			b.Rule, b.Force, b.Clause = p.rule, duty.Force, duty.Clause
-			if duty.Force != spec.NotSaid && !slices.ContainsFunc(violations, b.sameAs) {
+			if duty.Force != spec.Silent && !slices.ContainsFunc(violations, b.sameAs) {
 				all = append(all, b)
 			}
 		}

@@ -7,7 +7,7 @@ import "github.com/quock-dev/quock/spec"
 // the stream is complete. If any message has a stop reason, the model gives one
 // to each message, and a message without it was cut off.
 func Unended(f *spec.Features, t *spec.Transcript) bool {
-	if f.Terminal || f.Duty("produce/closed", spec.OfMessage).Force != spec.NotSaid {
+	if f.Terminal || f.Duty("produce/closed", spec.OfMessage).Force != spec.Silent {
 		return false
 	}
 	for i := range t.Sessions {

@@ -7,7 +7,7 @@ import (
 )
 
 // A StoredBreach is a difference in what came out of a store, with the rule
-// that is blamed if no hazard explains it. The rule is empty if the difference
+// that is blamed if no fault explains it. The rule is empty if the difference
 // follows from another one.
 type StoredBreach struct {
 	Rule       string

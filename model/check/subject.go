@@ -8,10 +8,10 @@ import (
 
 // The functions below report whether the expected transcript contains what a
 // check needs. Without it, equality does not show that the rule holds. Each is
-// restricted to the hazard's session, and call or message, if the hazard names
+// restricted to the fault's session, and call or message, if the fault names
 // them.
 
-// sessions returns the expected sessions that the hazard touches.
+// sessions returns the expected sessions that the fault touches.
 func (e *Evidence) sessions() []spec.Session {
 	at := e.where()
 	if !at.OK {
@@ -20,13 +20,13 @@ func (e *Evidence) sessions() []spec.Session {
 	return filter(e.Want.Sessions, func(s *spec.Session) bool { return s.ID == at.ID })
 }
 
-// where returns the session that the hazard touches, as the transcripts name
+// where returns the session that the fault touches, as the transcripts name
 // it. For an adapter it may have another name than in the input, or none.
 func (e *Evidence) where() spec.Ref {
-	if e.Adapted == nil || !e.Hazard.Session.OK {
-		return e.Hazard.Session
+	if e.Adapted == nil || !e.Fault.Session.OK {
+		return e.Fault.Session
 	}
-	if name, placed := e.Adapted.Names[e.Hazard.Session.ID]; placed {
+	if name, placed := e.Adapted.Names[e.Fault.Session.ID]; placed {
 		return spec.To(name)
 	}
 	return spec.To(nowhere)
@@ -54,14 +54,14 @@ func (e *Evidence) anySession(is func(*spec.Session) bool) bool { return anyOf(e
 func (e *Evidence) anyMessage(is func(*spec.Message) bool) bool {
 	return e.anySession(func(s *spec.Session) bool {
 		return anyOf(s.Messages, func(m *spec.Message) bool {
-			return (e.Hazard.Message == "" || m.ID == "" || m.ID == e.Hazard.Message) && is(m)
+			return (e.Fault.Message == "" || m.ID == "" || m.ID == e.Fault.Message) && is(m)
 		})
 	})
 }
 
 // anyCall looks at calls on messages, held and abandoned.
 func (e *Evidence) anyCall(is func(*spec.Call) bool) bool {
-	wanted := func(c *spec.Call) bool { return (e.Hazard.Call == "" || c.ID == e.Hazard.Call) && is(c) }
+	wanted := func(c *spec.Call) bool { return (e.Fault.Call == "" || c.ID == e.Fault.Call) && is(c) }
 	return e.anySession(func(s *spec.Session) bool {
 		return anyOf(s.Held, wanted) || anyOf(s.Abandoned, wanted) ||
 			anyOf(s.Messages, func(m *spec.Message) bool { return anyOf(m.Calls, wanted) })

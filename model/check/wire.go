@@ -9,11 +9,11 @@ import (
 // framing: how the framing writes the bytes does not matter.
 func framing(e *Evidence) Judgement { return e.judged(e.anyContent(), everything|turns|outcome) }
 
-// badLine: a bad line costs only itself, and is reported. Only a hazard says
+// badLine: a bad line costs only itself, and is reported. Only a fault says
 // that there was one.
 func badLine(e *Evidence) Judgement {
 	j := e.judged(e.anyContent(), everything|turns|outcome)
-	if e.Hazard.Rule == "wire/bad-line" && e.Position < 0 && e.Observes.Has(spec.ObserveAnomalies) {
+	if e.Fault.Rule == "wire/bad-line" && e.Position < 0 && e.Observes.Has(spec.ObserveAnomalies) {
 		j.Differences = append(slices.Clip(j.Differences), Unreported(e.Got)...)
 	}
 	return j

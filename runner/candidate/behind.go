@@ -18,7 +18,7 @@ const barriers = 1 << 52
 // there is no fault, or if nothing ran since the last call. It cannot detect what
 // the candidate does later, on a timer of its own. After a fault the worker is
 // empty. The error is a failure of quock itself, or a *HandshakeError.
-func (s *Seat) Behind(ctx context.Context) (*Fault, error) {
+func (s *Worker) Behind(ctx context.Context) (*Fault, error) {
 	last := s.last
 	s.last = nil
 	if s.sitting == nil || last == nil || s.limits.open.Load() {
@@ -42,7 +42,7 @@ func (s *Seat) Behind(ctx context.Context) (*Fault, error) {
 
 // barrier sends an empty stream of the last one's dialect, and kills a candidate that
 // does not answer it. In a fresh process nothing comes before the barrier.
-func (s *Seat) barrier(ctx context.Context, like *probe.RunRequest) (*Fault, error) {
+func (s *Worker) barrier(ctx context.Context, like *probe.RunRequest) (*Fault, error) {
 	c, err := s.Candidate(ctx)
 	if err != nil {
 		return nil, err

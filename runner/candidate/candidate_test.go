@@ -58,11 +58,11 @@ func left() int {
 var _ = Describe("A candidate in a child process", func() {
 	var (
 		limits *candidate.Limits
-		seat   *candidate.Seat
+		seat   *candidate.Worker
 		ctx    context.Context
 	)
 	sit := func(how string) {
-		seat = candidate.NewSeat(child(how), limits)
+		seat = candidate.NewWorker(child(how), limits)
 	}
 	run := func(req *probe.RunRequest) candidate.Answer {
 		GinkgoHelper()
@@ -202,7 +202,7 @@ var _ = Describe("A candidate in a child process", func() {
 	)
 
 	It("that is not there is said to be", func() {
-		seat = candidate.NewSeat(candidate.Command{Args: []string{"/no/such/program"}}, limits)
+		seat = candidate.NewWorker(candidate.Command{Args: []string{"/no/such/program"}}, limits)
 		_, err := seat.Candidate(ctx)
 		Expect(err).To(MatchError(ContainSubstring("no such file")))
 	})

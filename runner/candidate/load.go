@@ -24,7 +24,7 @@ func (c *Candidate) Load(req *probe.LoadRequest, limit time.Duration) Answer {
 }
 
 // Load sends one load as Run sends a run. A timeout counts without confirmation.
-func (s *Seat) Load(ctx context.Context, req *probe.LoadRequest) (Answer, error) {
+func (s *Worker) Load(ctx context.Context, req *probe.LoadRequest) (Answer, error) {
 	s.limits.alone.RLock()
 	defer s.limits.alone.RUnlock()
 	c, err := s.Candidate(ctx)
@@ -39,7 +39,7 @@ func (s *Seat) Load(ctx context.Context, req *probe.LoadRequest) (Answer, error)
 }
 
 // Empty kills the worker's candidate. The next request starts another.
-func (s *Seat) Empty() {
+func (s *Worker) Empty() {
 	if s.sitting != nil {
 		s.sitting.Kill()
 		s.sitting = nil

@@ -54,10 +54,10 @@ func (counter) Load(req *probe.LoadRequest) (*probe.LoadReply, error) {
 }
 
 var _ = Describe("A store", func() {
-	var seat *candidate.Seat
+	var seat *candidate.Worker
 	ctx := context.Background()
 	sit := func(s candidate.Starter) {
-		seat = candidate.NewSeat(s, candidate.NewLimits(20*time.Second, 2*time.Second))
+		seat = candidate.NewWorker(s, candidate.NewLimits(20*time.Second, 2*time.Second))
 	}
 	AfterEach(func() { seat.Close() })
 
@@ -110,7 +110,7 @@ var _ = Describe("A store", func() {
 			}
 			return info.Size()
 		}
-		Expect(seat.Strike(ctx, records(2000, dir), func() bool { return size() >= 50 })).To(Succeed())
+		Expect(seat.Kill(ctx, records(2000, dir), func() bool { return size() >= 50 })).To(Succeed())
 		left := size()
 		Expect(left).To(And(BeNumerically(">=", 50), BeNumerically("<", 10000)), "the run was not over")
 		Consistently(size, 30*time.Millisecond).Should(Equal(left), "nobody writes any more")
@@ -120,13 +120,13 @@ var _ = Describe("A store", func() {
 	It("is killed when it has answered, if the moment never came", func() {
 		sit(child("store"))
 		dir := GinkgoT().TempDir()
-		Expect(seat.Strike(ctx, records(3, dir), func() bool { return false })).To(Succeed())
+		Expect(seat.Kill(ctx, records(3, dir), func() bool { return false })).To(Succeed())
 		Expect(load(dir).Loaded.Final.Sessions).To(HaveLen(3))
 	})
 
 	It("cannot be killed where it is a value", func() {
 		sit(candidate.Value{New: func() probe.Candidate { return counter{} }})
-		err := seat.Strike(ctx, records(1, GinkgoT().TempDir()), func() bool { return true })
+		err := seat.Kill(ctx, records(1, GinkgoT().TempDir()), func() bool { return true })
 		Expect(errors.Is(err, candidate.ErrNoProcess)).To(BeTrue())
 	})
 

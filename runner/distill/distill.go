@@ -25,9 +25,9 @@ type Distillate struct {
 	// matter: the dialect cannot write the events anew, or they do not show
 	// the same then. Nil where the events say all.
 	Records [][]byte
-	// Hazards are what the stream does that a reader may get wrong, as far as
+	// Faults are what the stream does that a reader may get wrong, as far as
 	// that is known.
-	Hazards []spec.Hazard
+	Faults []spec.Fault
 	// Rule is the rule or kind of anomaly that it shows first and is named by;
 	// "" for none. Rules are all that it puts to the test.
 	Rule  string

@@ -70,7 +70,7 @@ var _ = Describe("The neutral form of a distillate", func() {
 		for _, word := range private {
 			Expect(text(n)).NotTo(ContainSubstring(word))
 		}
-		Expect(n.Told()).To(ContainSubstring("texts"))
+		Expect(n.Describe()).To(ContainSubstring("texts"))
 	})
 
 	It("keeps equal what was equal: a name in arguments that the result repeats", func() {
@@ -143,11 +143,11 @@ var _ = Describe("What would be written", Ordered, func() {
 		Expect(err).NotTo(HaveOccurred())
 		known := 0
 		for _, s := range planted.Secrets(planted.Kinds(), 3) {
-			if len(finder.Find([]byte(s.Told))) == 0 {
+			if len(finder.Find([]byte(s.Rendered))) == 0 {
 				continue // of a kind that the detector has no rule for
 			}
 			known++
-			err := d.Clean(n, []byte(text(n)+"\n"+s.Told), anonym.Options{}, finder)
+			err := d.Clean(n, []byte(text(n)+"\n"+s.Rendered), anonym.Options{}, finder)
 			Expect(err).To(MatchError(distill.ErrUnclean), s.Kind)
 			Expect(err).NotTo(MatchError(ContainSubstring(s.Text)), s.Kind)
 		}

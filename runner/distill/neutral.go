@@ -67,7 +67,7 @@ type forming struct {
 }
 
 func (f *forming) normal() (*Neutral, error) {
-	s := shrink.Normal(&shrink.Subject{Stream: f.Stream, Hazards: f.Hazards})
+	s := shrink.Normal(&shrink.Subject{Stream: f.Stream, Faults: f.Faults})
 	return f.anew(s.Stream)
 }
 
@@ -121,8 +121,8 @@ func (f *forming) read(n *Neutral, end spec.Cause) (*Neutral, error) {
 	return n, nil
 }
 
-// Told is what was replaced, in words.
-func (n *Neutral) Told() string {
+// Describe is what was replaced, in words.
+func (n *Neutral) Describe() string {
 	if len(n.Replaced) == 0 {
 		return "nothing: no name or text of the trace was left"
 	}

@@ -33,8 +33,8 @@ type Options struct {
 	Timeouts int
 	// Saving is the time between checkpoints; 0 means DefaultSaving.
 	Saving time.Duration
-	// Tell, if not nil, is called with the progress.
-	Tell func(*campaign.Progress)
+	// Progress, if not nil, is called with the progress.
+	Progress func(*campaign.Progress)
 }
 
 // An Outcome is the result of a campaign.
@@ -59,15 +59,15 @@ func Run(ctx context.Context, f *Folder, p *runner.Plan, s candidate.Starter, l 
 	}
 	h := &hunt{folder: f, options: &o}
 	set := campaign.Options{
-		Features: features, Cases: o.Cases, Timeouts: o.Timeouts, Keeper: h, Width: max(1, o.Jobs),
-		Due: h.due, Tell: o.Tell, Stop: func() bool { return h.stop(ctx) },
+		Features: features, Cases: o.Cases, Timeouts: o.Timeouts, Store: h, Width: max(1, o.Jobs),
+		Due: h.due, Progress: o.Progress, Stop: func() bool { return h.stop(ctx) },
 	}
 	set.Map = parallel.Workers(set.Width)
 	engine, resumed, err := h.engine(set)
 	if err != nil {
 		return nil, err
 	}
-	if h.oracle, err = runner.NewOracle(ctx, p, s, l, o.Jobs); err != nil {
+	if h.oracle, err = runner.NewPool(ctx, p, s, l, o.Jobs); err != nil {
 		return nil, err
 	}
 	defer h.oracle.Close()
@@ -98,7 +98,7 @@ func (h *hunt) report(problem string) (name string, err error) {
 type hunt struct {
 	ctx     context.Context
 	folder  *Folder
-	oracle  *runner.Oracle
+	oracle  *runner.Pool
 	options *Options
 	began   time.Time
 	saved   time.Time

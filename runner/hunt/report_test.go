@@ -26,7 +26,7 @@ var _ = Describe("Our own failure in a campaign", func() {
 		Expect(err).NotTo(HaveOccurred())
 		features, err := plan.Features()
 		Expect(err).NotTo(HaveOccurred())
-		oracle, err := runner.NewOracle(ctx, plan, candidate.Value{New: func() probe.Candidate { return reducer.HonestCandidate() }}, limits, 1)
+		oracle, err := runner.NewPool(ctx, plan, candidate.Value{New: func() probe.Candidate { return reducer.HonestCandidate() }}, limits, 1)
 		Expect(err).NotTo(HaveOccurred())
 		defer oracle.Close()
 		token, ok := perform.Generate(features, perform.Degraded, perform.CaseSeed(1, 3)).Token()
@@ -45,7 +45,7 @@ var _ = Describe("Our own failure in a campaign", func() {
 	})
 
 	It("says why there is none", func() {
-		h := &hunt{ctx: context.Background(), oracle: &runner.Oracle{}}
+		h := &hunt{ctx: context.Background(), oracle: &runner.Pool{}}
 		_, err := h.report("no token: the oracles disagree")
 		Expect(err).To(MatchError(ContainSubstring("no token")))
 	})

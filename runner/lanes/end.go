@@ -167,7 +167,7 @@ func (d *Drawing) sums() {
 	s := &d.stats
 	words := fmt.Sprintf("%s in %s", counted(s.Records, "record"), counted(s.Lines, "line"))
 	if s.Folded+s.Silent > 0 {
-		words += fmt.Sprintf(": %s begin one, %s folded into those, %s say nothing new", number(s.Told), number(s.Folded), number(s.Silent))
+		words += fmt.Sprintf(": %s begin one, %s folded into those, %s say nothing new", number(s.Begun), number(s.Folded), number(s.Silent))
 	}
 	if s.Lines > 2000 {
 		words += "; --from, --to and --session narrow it"

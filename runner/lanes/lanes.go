@@ -65,7 +65,7 @@ type Stats struct {
 	// concern what is drawn: Told begin a line, Folded went into an existing one, and
 	// Silent add nothing new (a repeated message, usage, an end that the line of its
 	// message shows).
-	Lines, Records, Told, Folded, Silent int
+	Lines, Records, Begun, Folded, Silent int
 	// Read counts all records; Last is the line of the last one.
 	Read, Last int
 }
@@ -140,6 +140,6 @@ func (d *Drawing) settle() {
 	case folded:
 		d.stats.Folded++
 	default:
-		d.stats.Told++
+		d.stats.Begun++
 	}
 }

@@ -87,8 +87,8 @@ func wrong(events []spec.Event, o lanes.Options) string {
 	}
 	s := d.stats
 	switch {
-	case s.Told+s.Folded+s.Silent != s.Records:
-		return fmt.Sprintf("%d told, %d folded, %d silent of %d records", s.Told, s.Folded, s.Silent, s.Records)
+	case s.Begun+s.Folded+s.Silent != s.Records:
+		return fmt.Sprintf("%d told, %d folded, %d silent of %d records", s.Begun, s.Folded, s.Silent, s.Records)
 	case o.From == 0 && len(o.Sessions) == 0 && s.Records != len(events):
 		return fmt.Sprintf("%d records of %d", s.Records, len(events))
 	case s.Records > 0 && s.Lines < 1:
@@ -105,8 +105,8 @@ func toldWhere(d drawn, o lanes.Options) string {
 		begin, _, _ := strings.Cut(place, "-")
 		begun[begin] = true
 	}
-	if len(begun) < d.stats.Told {
-		return fmt.Sprintf("%d records begin a line, %d places:\n%s", d.stats.Told, len(begun), d.text)
+	if len(begun) < d.stats.Begun {
+		return fmt.Sprintf("%d records begin a line, %d places:\n%s", d.stats.Begun, len(begun), d.text)
 	}
 	return ""
 }

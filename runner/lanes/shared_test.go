@@ -55,7 +55,7 @@ var _ = Describe("The recorded traces", func() {
 		for _, place := range places {
 			d := drawFile(place.Stream)
 			Expect(d.text).NotTo(BeEmpty(), place.Name)
-			Expect(d.stats.Told+d.stats.Folded+d.stats.Silent).To(Equal(d.stats.Records), place.Name)
+			Expect(d.stats.Begun+d.stats.Folded+d.stats.Silent).To(Equal(d.stats.Records), place.Name)
 			if d.stats.Records > 20 {
 				Expect(d.stats.Lines).To(BeNumerically("<=", d.stats.Records+5), place.Name)
 			}

@@ -71,7 +71,7 @@ func rank(known bool) int {
 // first, then an earlier position, then fewer differences.
 func Clearer(a, b *spec.Finding) int {
 	return cmp.Or(
-		cmp.Compare(len(a.Hazards), len(b.Hazards)),
+		cmp.Compare(len(a.Faults), len(b.Faults)),
 		cmp.Compare(uint(a.Position), uint(b.Position)), // the end of input last
 		cmp.Compare(len(a.Differences)+len(a.Consequences), len(b.Differences)+len(b.Consequences)),
 	)

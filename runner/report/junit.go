@@ -134,7 +134,7 @@ func ruleText(r RuleSummary, l *Log) string {
 
 // uncharged reports whether a case failed in a way that charges no rule.
 func uncharged(c *Case) bool {
-	if c.Verdict == spec.Untestable || c.Verdict.Settled() == spec.HarnessError {
+	if c.Verdict == spec.Untestable || c.Verdict.OrHarnessError() == spec.HarnessError {
 		return true
 	}
 	for _, f := range c.Findings {
@@ -147,7 +147,7 @@ func uncharged(c *Case) bool {
 
 func caseTest(c *Case, known Known) *test {
 	t := &test{Name: line(c.Name), Class: "cases"}
-	note := &remark{Message: c.Verdict.Settled().String(), Text: detail(c.Detail) + "\n" + words.Text(c.Stderr)}
+	note := &remark{Message: c.Verdict.OrHarnessError().String(), Text: detail(c.Detail) + "\n" + words.Text(c.Stderr)}
 	issue := known.Issue(c.Name, c.Verdict, "")
 	switch {
 	case c.Verdict.Blames() && issue != "":

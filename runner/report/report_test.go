@@ -18,13 +18,13 @@ func TestReport(t *testing.T) {
 	RunSpecs(t, "Report")
 }
 
-func finding(rule string, position int, hazards ...string) spec.Finding {
+func finding(rule string, position int, faults ...string) spec.Finding {
 	f := spec.Finding{
 		Rule: rule, Verdict: spec.Fail, Position: position, Replay: "attach-by-id-1.txtar",
 		Differences: []spec.Difference{{Path: "sessions[\"s\"].messages[0].calls[0].result", Kind: spec.Changed, Part: spec.ObserveCalls, Want: `"a"`, Got: `"b"`}},
 	}
-	for i, name := range hazards {
-		f.Hazards = append(f.Hazards, spec.Hazard{ID: i + 1, Name: name, Rule: rule})
+	for i, name := range faults {
+		f.Faults = append(f.Faults, spec.Fault{ID: i + 1, Name: name, Rule: rule})
 	}
 	return f
 }
@@ -126,7 +126,7 @@ var _ = Describe("A rule's verdict", func() {
 var _ = Describe("The text report", func() {
 	It("tells each rule by its clearest case, and counts the others", func() {
 		Expect(text(sample())).To(And(
-			MatchRegexp(`FAIL attach/by-id \(MUST\): .*\n   c, after record 4, and in one more case\n   hazard: one\n`),
+			MatchRegexp(`FAIL attach/by-id \(MUST\): .*\n   c, after record 4, and in one more case\n   fault: one\n`),
 			ContainSubstring("       - \"a\"\n       + \"b\"\n"),
 		))
 	})

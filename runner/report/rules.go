@@ -54,7 +54,7 @@ func rulesOf(cases []Case, known Known) []RuleSummary {
 				s = &RuleSummary{Rule: r.Rule, Counts: map[spec.Verdict]int{}, Known: map[spec.Verdict]int{}}
 				byRule[r.Rule] = s
 			}
-			s.Counts[r.Verdict.Settled()]++
+			s.Counts[r.Verdict.OrHarnessError()]++
 			if r.Verdict.Blames() && known.Issue(cases[i].Name, r.Verdict, r.Rule) != "" {
 				s.Known[r.Verdict]++
 			}

@@ -89,7 +89,7 @@ func counts(by map[spec.Verdict]int) string {
 func tally(n int, verdict func(int) spec.Verdict) string {
 	by := map[spec.Verdict]int{}
 	for i := range n {
-		by[verdict(i).Settled()]++
+		by[verdict(i).OrHarnessError()]++
 	}
 	if n == 0 {
 		return "none"

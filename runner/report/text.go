@@ -91,8 +91,8 @@ func (t Text) group(w *printer, l *Log, g Group) {
 	f := g.Best
 	w.f("%s %s\n", g.heading(), title(&f))
 	w.f("   %s, %s%s\n", line(f.Case), Place(f.Position), more(g.Cases-1))
-	for _, h := range f.Hazards {
-		w.f("   hazard: %s\n", line(hazard(h)))
+	for _, h := range f.Faults {
+		w.f("   fault: %s\n", line(fault(h)))
 	}
 	if f.Detail != "" {
 		w.f("   %s\n", strings.ReplaceAll(detail(f.Detail), "\n", "\n   "))
@@ -177,7 +177,7 @@ func more(n int) string {
 	return fmt.Sprintf(", and in %d more cases", n)
 }
 
-func hazard(h spec.Hazard) string {
+func fault(h spec.Fault) string {
 	text := h.Name
 	if h.Session.OK {
 		text += fmt.Sprintf(", session %q", h.Session.ID)
@@ -232,7 +232,7 @@ func command(args []string) string {
 func (t Text) ownFailures(w *printer, l *Log) {
 	for i := range l.Cases {
 		c := &l.Cases[i]
-		if c.Verdict.Settled() != spec.HarnessError {
+		if c.Verdict.OrHarnessError() != spec.HarnessError {
 			continue
 		}
 		file := "this report"

@@ -22,9 +22,9 @@ type Loader interface {
 	Load(*LoadRequest) (*LoadReply, error)
 }
 
-// A Speller is a Candidate that has its own way of writing answers: Spell is
+// A ReplyWriter is a Candidate that has its own way of writing answers: Spell is
 // given each answer to a run as a line, and returns the line to write.
-type Speller interface {
+type ReplyWriter interface {
 	Candidate
 	Spell(line []byte) []byte
 }
@@ -33,7 +33,7 @@ type Speller interface {
 // answer over the limits is a *ProtocolError, and dst is as it was.
 func AppendReply(dst []byte, c Candidate, reply *RunReply, l Limits) ([]byte, error) {
 	line, err := AppendLine(dst, reply, l)
-	if s, ok := c.(Speller); ok && err == nil {
+	if s, ok := c.(ReplyWriter); ok && err == nil {
 		return append(line[:len(dst)], s.Spell(line[len(dst):])...), nil
 	}
 	return line, err

@@ -65,9 +65,9 @@ func Written(w *scan.Writer, e *spec.Event, err error) ([]byte, error) {
 	return w.Out, err
 }
 
-// Unsayable is the error of an event, or of a field of it, that a dialect has no
+// NotRepresentable is the error of an event, or of a field of it, that a dialect has no
 // place for.
-func Unsayable(e *spec.Event, field, why string) error {
+func NotRepresentable(e *spec.Event, field, why string) error {
 	if field == "" {
 		return fmt.Errorf("%s: %s", e.Kind, why)
 	}

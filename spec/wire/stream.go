@@ -60,7 +60,7 @@ func Decode(c Codec, variant string, r io.Reader, l Limits) iter.Seq2[Batch, err
 // decoding is how the reader's records are decoded: a function that reads the
 // next one and appends its events to dst.
 func (r *Reader) decoding(d Decoder) func(b *Batch, dst []spec.Event) error {
-	if q, ok := d.(Quick); ok && r.framing == Lines {
+	if q, ok := d.(FastDecoder); ok && r.framing == Lines {
 		return func(b *Batch, dst []spec.Event) error { return r.quickly(b, q, dst) }
 	}
 	return func(b *Batch, dst []spec.Event) (err error) {

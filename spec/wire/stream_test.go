@@ -112,7 +112,7 @@ var _ = Describe("Express", func() {
 
 	It("clears what the features have no place for, in messages too", func() {
 		e := full
-		Expect(wire.Express(spec.Features{}, &e)).To(BeTrue())
+		Expect(wire.Restrict(spec.Features{}, &e)).To(BeTrue())
 		Expect(e).To(Equal(spec.Event{Kind: spec.MessageFull, Text: "kept", Messages: []spec.Snapshot{
 			{Role: "assistant", Parts: []spec.SnapshotPart{{Kind: spec.TextPart, Slot: "1", Text: "hi"}}},
 		}}))
@@ -121,7 +121,7 @@ var _ = Describe("Express", func() {
 
 	It("clears nothing where everything can be said", func() {
 		e := full
-		Expect(wire.Express(neutral.New().Features(""), &e)).To(BeTrue())
+		Expect(wire.Restrict(neutral.New().Features(""), &e)).To(BeTrue())
 		Expect(e).To(Equal(full))
 	})
 
@@ -129,7 +129,7 @@ var _ = Describe("Express", func() {
 		poor := spec.Features{Turns: spec.TurnsRun}
 		var left []string
 		for _, kind := range spec.Kinds() {
-			if wire.Express(poor, &spec.Event{Kind: kind, Fatal: true, Form: spec.Thought}) {
+			if wire.Restrict(poor, &spec.Event{Kind: kind, Fatal: true, Form: spec.Thought}) {
 				left = append(left, kind.String())
 			}
 		}
@@ -141,7 +141,7 @@ var _ = Describe("Express", func() {
 			{Kind: spec.CallDone, Record: 1}, {Kind: spec.MessageFull, Record: 1}, {Kind: spec.Cancel, Record: 2}, {Kind: spec.CallDone, Record: 3},
 		}}
 		var numbers []int
-		for _, e := range wire.ExpressStream(s).Events {
+		for _, e := range wire.RestrictStream(s).Events {
 			numbers = append(numbers, e.Record)
 		}
 		Expect(numbers).To(Equal([]int{1, 1, 2}))

@@ -24,13 +24,13 @@ func main() {
 	})
 	flag.Uint64Var(&o.Seed, "seed", 1, "the `seed` of all that is drawn")
 	flag.TextVar(&o.Level, "level", o.Level, "clean or degraded, the `level` of the cases")
-	flag.Func("plant", "a `rule` or hazard to plant, and @EVENT behind it for its place; again for more", func(text string) (err error) {
-		p := bulk.Plant{}
+	flag.Func("plant", "a `rule` or fault to plant, and @EVENT behind it for its place; again for more", func(text string) (err error) {
+		p := bulk.Fault{}
 		at := ""
 		if p.Rule, at, _ = strings.Cut(text, "@"); at != "" {
 			p.At, err = strconv.Atoi(at)
 		}
-		o.Plant = append(o.Plant, p)
+		o.Faults = append(o.Faults, p)
 		return err
 	})
 	shape := flag.String("shape", "", "instead, a stream that is large in one way: giant-line, deltas, sessions, …")
@@ -55,7 +55,7 @@ func main() {
 
 func tell(o *bulk.Options, s *bulk.Stats) {
 	log.Printf("%s, seed %d: %d bytes, %d records, %d events in %d stretches", o.Dialect, o.Seed, s.Bytes, s.Records, s.Events, s.Stretches)
-	for _, p := range s.Planted {
+	for _, p := range s.Placed {
 		log.Printf("planted %s at record %d: %d events from event %d on", p.Rule, p.Record, p.Events, p.Event)
 	}
 }

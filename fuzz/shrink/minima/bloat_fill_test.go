@@ -9,7 +9,7 @@ import (
 )
 
 // fill is a generated stream of at most about n events under names of its own:
-// turns of the minimum's root session, or a sub-session of it. It has no hazard:
+// turns of the minimum's root session, or a sub-session of it. It has no fault:
 // the strays of a stream are those of its minimum.
 func (b *bloater) fill(n int, within bool) []unit {
 	g := perform.Generator{}
@@ -25,11 +25,11 @@ func (b *bloater) fill(n int, within bool) []unit {
 	return nil
 }
 
-// plain is a case with every hazard performed away.
+// plain is a case with every fault performed away.
 func plain(c *perform.Case) *perform.Case {
 	var ids []int
-	for i := range c.Hazards {
-		ids = append(ids, c.Hazards[i].ID)
+	for i := range c.Faults {
+		ids = append(ids, c.Faults[i].ID)
 	}
 	return c.Without(ids...)
 }

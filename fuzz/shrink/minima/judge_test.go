@@ -73,7 +73,7 @@ func (t *trial) look(right, wrong *model.State, position int) {
 func differences(c check.Check, f *spec.Features, want, got *spec.Transcript, position int) []spec.Difference {
 	e := check.Evidence{
 		Features: *f, Observes: spec.AllParts(), Want: want, Got: got, Position: position,
-		Hazard: spec.Hazard{Rule: c.Rule},
+		Fault: spec.Fault{Rule: c.Rule},
 	}
 	if j := c.Judge(&e); j.Touched {
 		return j.Differences

@@ -22,9 +22,9 @@ import (
 type Subject struct {
 	Stream   spec.Stream
 	Policies spec.Policies
-	// Hazards are the stream's injected faults. The checks of their rules are
+	// Faults are the stream's injected faults. The checks of their rules are
 	// asked.
-	Hazards []spec.Hazard
+	Faults []spec.Fault
 	// Off reports whether the check of a rule is switched off; nil switches
 	// none off.
 	Off func(rule string) bool
@@ -39,9 +39,9 @@ type Outcome struct {
 	// Killed says that some transcript differs from the honest one.
 	Killed bool
 	// Family and Rule say that a check of the mutant's own family, or rule,
-	// sees a difference. Only rules of the case's hazards count.
+	// sees a difference. Only rules of the case's faults count.
 	Family, Rule bool
-	// Seen lists, sorted, the rules of the case's hazards whose checks see a
+	// Seen lists, sorted, the rules of the case's faults whose checks see a
 	// difference.
 	Seen []string
 }
@@ -129,15 +129,15 @@ func (s *Subject) Try(m mutant.Mutant) Outcome {
 	return out
 }
 
-// judge runs the checks of the case's hazards.
+// judge runs the checks of the case's faults.
 func (s *Subject) judge(m mutant.Mutant, seen *check.Evidence, out *Outcome) {
-	for _, h := range s.Hazards {
+	for _, h := range s.Faults {
 		c, ok := check.ByRule(h.Rule)
 		if !ok || s.Off != nil && s.Off(h.Rule) {
 			continue
 		}
 		e := *seen
-		e.Hazard = h
+		e.Fault = h
 		if j := c.Judge(&e); j.Touched && len(j.Differences) > 0 {
 			out.Family = out.Family || Family(h.Rule) == Family(m.Rule)
 			out.Rule = out.Rule || h.Rule == m.Rule

@@ -25,9 +25,9 @@ func named(name string) mutant.Mutant {
 }
 
 // pieces is a text in two pieces; the second begins with a space.
-func pieces(hazards ...spec.Hazard) *trial.Subject {
+func pieces(faults ...spec.Fault) *trial.Subject {
 	return &trial.Subject{
-		Hazards: hazards,
+		Faults: faults,
 		Stream: spec.Stream{
 			Features: spec.Features{Dialect: "t", Owner: spec.Named, MessageIDs: true, MessageStart: true, MessageEnd: true},
 			End:      spec.EOF,
@@ -43,10 +43,10 @@ func pieces(hazards ...spec.Hazard) *trial.Subject {
 
 var _ = Describe("A trial", func() {
 	trims := func() mutant.Mutant { return named("fragment/trims-pieces") }
-	concatenate := spec.Hazard{ID: 1, Rule: "fragment/concatenate"}
-	order := spec.Hazard{ID: 2, Rule: "identity/part-order"}
+	concatenate := spec.Fault{ID: 1, Rule: "fragment/concatenate"}
+	order := spec.Fault{ID: 2, Rule: "identity/part-order"}
 
-	It("tells that a transcript differs, though no hazard has a check look there", func() {
+	It("tells that a transcript differs, though no fault has a check look there", func() {
 		out := pieces().Try(trims())
 		Expect(out.Killed).To(BeTrue())
 		Expect(out.Family || out.Rule).To(BeFalse())

@@ -23,7 +23,7 @@ import (
 // found again.
 func plants() (told, hidden []string) {
 	for _, s := range planted.Secrets(200, 11) {
-		told, hidden = append(told, s.Told), append(hidden, s.Text)
+		told, hidden = append(told, s.Rendered), append(hidden, s.Text)
 		hidden = append(hidden, strings.Split(s.Text, "\n")...)
 	}
 	for _, p := range planted.People(50, 12) {

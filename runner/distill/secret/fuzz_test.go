@@ -23,7 +23,7 @@ func FuzzFind(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte) {
 		text = text[:min(len(text), 4096)]
 		inOrder(t, text, finder.Find(text))
-		shown, _ := json.Marshal(map[string]string{"before": string(text), "text": "\n" + known.Told + "\n"})
+		shown, _ := json.Marshal(map[string]string{"before": string(text), "text": "\n" + known.Rendered + "\n"})
 		hits := finder.Find(shown)
 		inOrder(t, shown, hits)
 		at := strings.LastIndex(string(shown), known.Text)

@@ -49,12 +49,12 @@ func misses(list []planted.Secret, write func(s planted.Secret) string) (kinds [
 
 var _ = Describe("Finding secrets", func() {
 	It("finds each kind in a sentence, where it stands", func() {
-		Expect(misses(shaped(220, 1), func(s planted.Secret) string { return s.Told })).To(BeEmpty())
+		Expect(misses(shaped(220, 1), func(s planted.Secret) string { return s.Rendered })).To(BeEmpty())
 	})
 
 	It("finds them in JSON inside of JSON, since arguments and results are", func() {
 		Expect(misses(shaped(110, 2), func(s planted.Secret) string {
-			inner, _ := json.Marshal(map[string]string{"note": s.Told})
+			inner, _ := json.Marshal(map[string]string{"note": s.Rendered})
 			outer, _ := json.Marshal(map[string]string{"partial_json": string(inner)})
 			return string(outer)
 		})).To(BeEmpty())
@@ -62,19 +62,19 @@ var _ = Describe("Finding secrets", func() {
 
 	It("finds them in base64 and in hexadecimal, since images and files are told so", func() {
 		Expect(misses(shaped(110, 3), func(s planted.Secret) string {
-			return "data " + base64.StdEncoding.EncodeToString([]byte(s.Told+" ")) + " end"
+			return "data " + base64.StdEncoding.EncodeToString([]byte(s.Rendered+" ")) + " end"
 		})).To(BeEmpty())
 		Expect(misses(shaped(110, 4), func(s planted.Secret) string {
-			return "data " + stdhex.EncodeToString([]byte(s.Told+" ")) + " end"
+			return "data " + stdhex.EncodeToString([]byte(s.Rendered+" ")) + " end"
 		})).To(BeEmpty())
 	})
 
 	It("finds them percent-encoded, since addresses are", func() {
 		Expect(misses(shaped(110, 5), func(s planted.Secret) string {
-			return "see https://host.example/?q=" + url.PathEscape(s.Told) + " end"
+			return "see https://host.example/?q=" + url.PathEscape(s.Rendered) + " end"
 		})).To(BeEmpty())
 		Expect(misses(shaped(110, 6), func(s planted.Secret) string {
-			return "see https://host.example/?q=" + url.QueryEscape(s.Told) + " end"
+			return "see https://host.example/?q=" + url.QueryEscape(s.Rendered) + " end"
 		})).To(BeEmpty())
 	})
 
@@ -98,7 +98,7 @@ var _ = Describe("Finding secrets", func() {
 	It("gives line and column in a stream of lines, and finds each once in lines longer than a chunk", func() {
 		s := planted.Secrets(3, 8)[2]
 		filler := strings.Repeat("word ", 250_000)
-		lines := []string{"none", filler + s.Told + " " + filler + s.Told + " ", "a " + s.Text}
+		lines := []string{"none", filler + s.Rendered + " " + filler + s.Rendered + " ", "a " + s.Text}
 		var places []secret.Place
 		for p := range finder.Scan(func(yield func(int, []byte) bool) {
 			for i, line := range lines {

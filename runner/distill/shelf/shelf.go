@@ -23,8 +23,8 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// A Shelf is a folder of fixtures. It serves one caller.
-type Shelf struct {
+// A Store is a folder of fixtures. It serves one caller.
+type Store struct {
 	folder string
 	// shows says which fixture has a normal form, read which files of the folder
 	// were read, and broken what is wrong with those that cannot be used.
@@ -37,8 +37,8 @@ type Shelf struct {
 // those that the program carries. A file that is broken, or no fixture, is no
 // error but told by Broken. The error is that the folder cannot be read, or that
 // one of those carried cannot be used.
-func Open(folder string, carried []fixtures.Distilled) (*Shelf, error) {
-	s := &Shelf{folder: folder, shows: map[string]string{}, read: map[string]bool{}}
+func Open(folder string, carried []fixtures.Distilled) (*Store, error) {
+	s := &Store{folder: folder, shows: map[string]string{}, read: map[string]bool{}}
 	if err := s.look(); err != nil {
 		return nil, err
 	}
@@ -57,10 +57,10 @@ const CasePrefix = "distilled/"
 
 // Broken says of each file in the folder that cannot be used what is wrong with
 // it, in order of names. They are neither changed nor removed.
-func (s *Shelf) Broken() []error { return s.broken }
+func (s *Store) Broken() []error { return s.broken }
 
 // look reads the fixtures that the folder has and that were not read before.
-func (s *Shelf) look() error {
+func (s *Store) look() error {
 	names, odd, err := fixtures.DistilledNames(os.DirFS(s.folder))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -84,7 +84,7 @@ func (s *Shelf) look() error {
 }
 
 // report tells of an odd file once.
-func (s *Shelf) report(file string, err error) {
+func (s *Store) report(file string, err error) {
 	if !s.read[file] {
 		s.read[file] = true
 		s.broken = append(s.broken, fmt.Errorf("the fixtures of %s: %w", s.folder, err))
@@ -92,7 +92,7 @@ func (s *Shelf) report(file string, err error) {
 }
 
 // take reads one fixture of the folder.
-func (s *Shelf) take(name string) error {
+func (s *Store) take(name string) error {
 	d, err := fixtures.DistilledIn(os.DirFS(s.folder), name)
 	if err != nil {
 		return err
@@ -105,7 +105,7 @@ func (s *Shelf) take(name string) error {
 	return nil
 }
 
-func (s *Shelf) add(key, name string) {
+func (s *Store) add(key, name string) {
 	if _, known := s.shows[key]; !known {
 		s.shows[key] = name
 	}
@@ -120,7 +120,7 @@ func (s *Shelf) add(key, name string) {
 // Another process that puts a fixture there at the same time is waited for, and
 // what it wrote is known here. What such a process left unfinished is removed.
 // The error leaves the folder as it was.
-func (s *Shelf) Put(d *fixtures.Distilled, stream spec.Stream) (path, known string, err error) {
+func (s *Store) Put(d *fixtures.Distilled, stream spec.Stream) (path, known string, err error) {
 	if err := agrees(d, stream); err != nil {
 		return "", "", err
 	}
@@ -159,7 +159,7 @@ func (s *Shelf) Put(d *fixtures.Distilled, stream spec.Stream) (path, known stri
 var digits = []int{8, 16, 64}
 
 // write writes a fixture under the first of its names that is free.
-func (s *Shelf) write(d *fixtures.Distilled, key string) (path, known string, err error) {
+func (s *Store) write(d *fixtures.Distilled, key string) (path, known string, err error) {
 	for _, n := range digits {
 		d.Name = nameOf(d, key[:n])
 		text, err := d.Format()

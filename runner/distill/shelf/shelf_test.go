@@ -66,14 +66,14 @@ func ofStream(stream spec.Stream) (*fixtures.Distilled, spec.Stream) {
 
 const scoped = "fragment/scoped-key.breaking.langgraph"
 
-func open(folder string, carried ...fixtures.Distilled) *shelf.Shelf {
+func open(folder string, carried ...fixtures.Distilled) *shelf.Store {
 	GinkgoHelper()
 	s, err := shelf.Open(folder, carried)
 	Expect(err).NotTo(HaveOccurred())
 	return s
 }
 
-func put(s *shelf.Shelf, d *fixtures.Distilled, stream spec.Stream) string {
+func put(s *shelf.Store, d *fixtures.Distilled, stream spec.Stream) string {
 	GinkgoHelper()
 	path, known, err := s.Put(d, stream)
 	Expect(err).NotTo(HaveOccurred())
@@ -123,7 +123,7 @@ var _ = Describe("Putting a fixture on the shelf", func() {
 		d, stream := of(scoped)
 		s := open(folder)
 		first := put(s, d, stream)
-		for _, shelf := range []*shelf.Shelf{s, open(folder)} {
+		for _, shelf := range []*shelf.Store{s, open(folder)} {
 			again, stream := of(scoped)
 			path, known, err := shelf.Put(again, stream)
 			Expect(err).NotTo(HaveOccurred())

@@ -82,8 +82,8 @@ func (c console) compareDialects(names []string) error {
 		return err
 	}
 	for _, f := range columns {
-		if len(f.Unsayable) > 0 {
-			fmt.Fprintf(c.out, "\nno stream of %s has: %s\n", f.Dialect, strings.Join(f.Unsayable, ", "))
+		if len(f.NotRepresentable) > 0 {
+			fmt.Fprintf(c.out, "\nno stream of %s has: %s\n", f.Dialect, strings.Join(f.NotRepresentable, ", "))
 		}
 	}
 	for _, name := range names {

@@ -160,7 +160,7 @@ type distillery struct {
 	console
 	flags   *distillFlags
 	command []string
-	shelf   *shelf.Shelf
+	shelf   *shelf.Store
 	secrets *secret.Finder
 	// codes are the exit codes of the traces, written counts the fixtures.
 	codes   map[int]bool

@@ -41,7 +41,7 @@ func newPlot(t *testing.T, dialect string) *plot {
 	t.Helper()
 	p := &plot{}
 	for _, s := range planted.Secrets(plantedSecrets, 1) {
-		p.words, p.told = append(p.words, s.Text), append(p.told, s.Told)
+		p.words, p.told = append(p.words, s.Text), append(p.told, s.Rendered)
 	}
 	for _, who := range planted.People(plantedPeople, 1) {
 		p.words = append(p.words, who.First+" "+who.Last, who.Mail, who.Path, who.Phone)

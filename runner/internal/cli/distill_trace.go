@@ -193,7 +193,7 @@ func (d *distilling) fixture(one *distill.Distillate, n *distill.Neutral) *fixtu
 		Rule: one.Rule, Failed: failed, Policies: one.Policies, Dialect: n.Stream.Features.Dialect, Records: n.Records, Raw: n.Raw, End: n.Stream.End,
 		Origin: fixtures.Origin{
 			Version: d.from.Version(), Records: counts.Records, Events: counts.Events, Bytes: counts.Bytes, Hash: d.survey.Hash,
-			KeptRecords: len(n.Records), KeptEvents: len(n.Stream.Events), Replaced: n.Told(),
+			KeptRecords: len(n.Records), KeptEvents: len(n.Stream.Events), Replaced: n.Describe(),
 		},
 	}
 }

@@ -123,7 +123,7 @@ func interrupted(l *report.Log, _ *baseline.Outcome) (int, string) {
 }
 
 func ownFailure(l *report.Log, _ *baseline.Outcome) (int, string) {
-	first, n := count(l, func(c *report.Case) bool { return c.Verdict.Settled() == spec.HarnessError })
+	first, n := count(l, func(c *report.Case) bool { return c.Verdict.OrHarnessError() == spec.HarnessError })
 	if n == 0 {
 		return exitFine, ""
 	}

@@ -107,7 +107,7 @@ func (c console) hunt(ctx context.Context, f *fuzzFlags, args []string) (err err
 		s.params.Seed, s.params.Dialect, s.params.Level, s.params.Shard, s.params.Shards, words.Line(dir))
 	s.teller = newTeller(c, s.folder)
 	out, err := hunt.Run(ctx, s.folder, s.plan, starter, limits, hunt.Options{
-		Params: s.params, Policies: s.policies, Cases: uint64(f.cases), Jobs: f.jobs, Budget: f.budget, Timeouts: f.maxTimeouts, Tell: s.teller.tell,
+		Params: s.params, Policies: s.policies, Cases: uint64(f.cases), Jobs: f.jobs, Budget: f.budget, Timeouts: f.maxTimeouts, Progress: s.teller.tell,
 	})
 	s.teller.done()
 	if out == nil {
@@ -228,7 +228,7 @@ func codeOfReport(r *campaign.Report) int {
 		return exitIncomplete
 	}
 	for i := range r.Findings {
-		if r.Findings[i].Wavers || binding(r.Findings[i].Rule) {
+		if r.Findings[i].Flaky || binding(r.Findings[i].Rule) {
 			return exitFailed
 		}
 	}

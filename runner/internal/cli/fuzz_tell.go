@@ -64,7 +64,7 @@ func state(p *campaign.Progress) string {
 
 func name(f *campaign.Filed) string {
 	switch {
-	case f.Wavers:
+	case f.Flaky:
 		return "a flaky case"
 	case f.Rule == "":
 		return f.Kind

@@ -54,9 +54,9 @@ func (v *huntView) print(f *spec.Features, ended string) {
 // arms prints which strategies found something.
 func (v *huntView) arms() {
 	var all []string
-	for _, a := range v.report.Arms {
+	for _, a := range v.report.Strategies {
 		if a.Cases > 0 {
-			all = append(all, fmt.Sprintf("%s %d of %d", a.Arm, a.Found, a.Cases))
+			all = append(all, fmt.Sprintf("%s %d of %d", a.Strategy, a.Found, a.Cases))
 		}
 	}
 	fmt.Fprintf(v.out, "something new in: %s\n", strings.Join(all, ", "))
@@ -90,7 +90,7 @@ func (v *huntView) streams() {
 func heading(f *campaign.Filed) string {
 	rule, known := spec.RuleByID(f.Rule)
 	switch {
-	case f.Wavers:
+	case f.Flaky:
 		return "no rule: the same stream does not end in the same way each time"
 	case !known:
 		return "no rule: " + words.Line(f.Kind)

@@ -89,7 +89,7 @@ func (c console) printTrial(t *runner.Trial) error {
 }
 
 func (c console) printSights(t *runner.Trial) error {
-	for _, s := range t.Sights {
+	for _, s := range t.Observed {
 		if len(s.Differences) == 0 {
 			continue
 		}

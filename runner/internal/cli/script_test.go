@@ -64,7 +64,7 @@ func large() {
 	events, err := strconv.Atoi(os.Args[2])
 	o := bulk.Options{Dialect: os.Args[1], Events: events, Seed: 1}
 	if len(os.Args) > 3 {
-		o.Plant = []bulk.Plant{{Rule: os.Args[3]}}
+		o.Faults = []bulk.Fault{{Rule: os.Args[3]}}
 	}
 	if err == nil {
 		_, err = bulk.Write(os.Stdout, o)

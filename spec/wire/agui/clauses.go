@@ -47,6 +47,6 @@ var duties = []spec.Duty{
 		Says: "A result is a message of its own that names its call; that the call was started in the stream is not asked.", Source: "AG-UI 1.0, Tool Calls"}},
 	{Rule: "produce/arguments-parse", Force: spec.Usual, Clause: spec.Clause{
 		Says: "Arguments are by convention a JSON document; text that does not parse is no violation.", Source: "AG-UI 1.0, Tool Calls"}},
-	{Rule: "produce/known-agent", Force: spec.NotSaid, Clause: spec.Clause{
+	{Rule: "produce/known-agent", Force: spec.Silent, Clause: spec.Clause{
 		Says: "parentToolCallId is optional, and a reader accepts attribution that nothing announced.", Source: subagents}},
 }

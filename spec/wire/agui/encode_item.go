@@ -39,7 +39,7 @@ func (w *writer) item(said []spec.Event) error {
 	case spec.NoteEvent:
 		return w.note(e)
 	default:
-		return wire.Unsayable(e, "", "no event says it")
+		return wire.NotRepresentable(e, "", "no event says it")
 	}
 	w.Close('}')
 	return nil
@@ -59,7 +59,7 @@ func (w *writer) pair(said []spec.Event) error {
 	case first.Kind == spec.ArgsEnd && second.Kind == spec.MessageClose && len(said) == 2:
 		return w.item(said[:1])
 	default:
-		return wire.Unsayable(second, "", "not in one event with "+first.Kind.String())
+		return wire.NotRepresentable(second, "", "not in one event with "+first.Kind.String())
 	}
 	w.Close('}')
 	return nil
@@ -139,7 +139,7 @@ func (w *writer) secret(e *spec.Event) error {
 		Kind  string `json:"encryptedValueType"`
 	}
 	if len(e.Messages) != 1 {
-		return wire.Unsayable(e, "", "no event says it")
+		return wire.NotRepresentable(e, "", "no event says it")
 	}
 	m := &e.Messages[0]
 	subtype, id, metadata := "message", m.Message, m.Metadata
@@ -147,7 +147,7 @@ func (w *writer) secret(e *spec.Event) error {
 		subtype, id, metadata = "tool-call", m.Parts[0].Call, m.Parts[0].Metadata
 	}
 	if json.Unmarshal(metadata, &about) != nil || about.Value == "" {
-		return wire.Unsayable(e, "", "no event says it")
+		return wire.NotRepresentable(e, "", "no event says it")
 	}
 	w.start("REASONING_ENCRYPTED_VALUE", &spec.Event{Session: e.Session})
 	w.member("subtype", subtype)
@@ -170,7 +170,7 @@ func (w *writer) note(e *spec.Event) error {
 	case e.Note == spec.NoteUnknown:
 		w.start("UNHEARD_OF", e)
 	default:
-		return wire.Unsayable(e, "", "no note "+string(e.Note))
+		return wire.NotRepresentable(e, "", "no note "+string(e.Note))
 	}
 	w.Close('}')
 	return nil

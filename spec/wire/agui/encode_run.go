@@ -44,7 +44,7 @@ func (w *writer) runFinished(said []spec.Event) error {
 		w.member("type", "success")
 		w.pending()
 	default:
-		return wire.Unsayable(&end, "", "a run does not end so")
+		return wire.NotRepresentable(&end, "", "a run does not end so")
 	}
 	w.Close('}')
 	w.Close('}')
@@ -126,7 +126,7 @@ func (w *writer) agentStarted(said []spec.Event) error {
 func (w *writer) agentEnds(said []spec.Event) error {
 	e, turn := &said[len(said)-1], find(said, spec.TurnEnd)
 	if turn == nil {
-		return wire.Unsayable(e, "", "the end of an invocation ends its turn")
+		return wire.NotRepresentable(e, "", "the end of an invocation ends its turn")
 	}
 	if e.Status == spec.Failed {
 		w.start("SUBAGENT_ERROR", e)

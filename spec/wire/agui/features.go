@@ -16,7 +16,7 @@ func features(variant string) spec.Features {
 		GlobalCallIDs: true, ChildEdges: true, ChildLink: true, ChildStart: true, ChildEnd: true,
 		Waits: true, Histories: true, HistoryInPlace: true, TurnUsage: true, Speakers: true, Metadata: true, Errors: true, LateErrors: true, RejectsAmbiguous: true, ErrorCloses: true,
 		Reopens: true, CallsOutlast: true, InRun: true,
-		Notes: []spec.Note{spec.NoteCustom, spec.NoteUnknown}, Unsayable: unsayable, Duties: duties, Forms: forms,
+		Notes: []spec.Note{spec.NoteCustom, spec.NoteUnknown}, NotRepresentable: unsayable, Duties: duties, Forms: forms,
 	}
 }
 
@@ -28,7 +28,7 @@ const (
 
 var forms = []string{inChunks: "chunks", byLane: "nameless-chunks"}
 
-// unsayable are the hazards that no legal stream has. A reader must reject a
+// unsayable are the faults that no legal stream has. A reader must reject a
 // stream that has them, or the wire has no word for them; one that just stops
 // (truncated) is legal.
 var unsayable = []string{

@@ -58,7 +58,7 @@ func (w *writer) record() error {
 // verbatim writes an unknown record as it was, if the framing can hold it.
 func (w *writer) verbatim(e *spec.Event) error {
 	if _, err := wire.Append(nil, codec{}.Framing(w.variant), e.Raw); err != nil {
-		return wire.Unsayable(e, "Raw", err.Error())
+		return wire.NotRepresentable(e, "Raw", err.Error())
 	}
 	w.Raw(e.Raw, wire.MaxDepth)
 	return nil

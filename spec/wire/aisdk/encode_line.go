@@ -51,7 +51,7 @@ func (w *writer) callLine() error {
 	case spec.CallDone:
 		w.raw("result", e.Result)
 	default:
-		return wire.Unsayable(e, "", "no line says it")
+		return wire.NotRepresentable(e, "", "no line says it")
 	}
 	w.Close('}')
 	w.Close('}')
@@ -113,7 +113,7 @@ func (w *writer) lineNote() error {
 		w.Null()
 		w.Close('}')
 	default:
-		return wire.Unsayable(e, "Note", string(e.Note)+" has no line")
+		return wire.NotRepresentable(e, "Note", string(e.Note)+" has no line")
 	}
 	return nil
 }

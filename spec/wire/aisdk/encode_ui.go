@@ -110,7 +110,7 @@ func (w *writer) note() error {
 	case e.Note == spec.NoteUnknown:
 		w.text("type", "unheard-of")
 	default:
-		return wire.Unsayable(e, "Note", string(e.Note)+" has no chunk")
+		return wire.NotRepresentable(e, "Note", string(e.Note)+" has no chunk")
 	}
 	return nil
 }
@@ -158,7 +158,7 @@ func (w *writer) callChunk() error {
 	case spec.CallStart:
 		return w.approval()
 	default:
-		return wire.Unsayable(e, "", "no chunk says it")
+		return wire.NotRepresentable(e, "", "no chunk says it")
 	}
 	return nil
 }
@@ -209,7 +209,7 @@ func (w *writer) callDone() error {
 	}
 	text, ok := content(e.Result)
 	if !ok {
-		return wire.Unsayable(e, "Result", "an error is text")
+		return wire.NotRepresentable(e, "Result", "an error is text")
 	}
 	if end != nil {
 		w.input("tool-input-error", end)
@@ -225,7 +225,7 @@ func (w *writer) callDone() error {
 func (w *writer) approval() error {
 	c := w.mirror.calls[w.last.Call]
 	if c == nil || c.ask == "" {
-		return wire.Unsayable(w.last, "", "only for a call that an approval was asked for")
+		return wire.NotRepresentable(w.last, "", "only for a call that an approval was asked for")
 	}
 	w.text("type", "tool-approval-response")
 	w.text("approvalId", c.ask)

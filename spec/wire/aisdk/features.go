@@ -25,7 +25,7 @@ func features(variant string) spec.Features {
 		// The end of a turn names none; errors end it; an error's text, a denial
 		// with a result and a call that comes with its first arguments are not on
 		// the wire; texts and the starts of calls name no message.
-		Unsayable: []string{
+		NotRepresentable: []string{
 			"turn-end-late", "turn-start-lost", "no-session", "error-not-fatal", "ends-failed", "refused", "first-carries",
 			"open-together", "interrupted", "selected-again",
 			// Readers refuse a result of a call that was never announced, and begin the
@@ -40,7 +40,7 @@ func features(variant string) spec.Features {
 		f.MessageUsage, f.TurnUsage, f.StopReasons, f.StopsAlways = true, true, true, true
 		// What waits is a call that the application runs, once its turn has ended.
 		f.Waits = true
-		f.Unsayable = append(f.Unsayable, "turn-end-lost", "progress-after", "late-text", "usage-again", "asked")
+		f.NotRepresentable = append(f.NotRepresentable, "turn-end-lost", "progress-after", "late-text", "usage-again", "asked")
 		return f
 	}
 	f.Forms = forms

@@ -59,7 +59,7 @@ func (codec) Features(variant string) spec.Features {
 		// A stored session has its messages, and each sub-session that was completed.
 		HistoryOmits: []spec.Omission{spec.OmitTurns, spec.OmitEnds, spec.OmitUsage, spec.OmitPhases, spec.OmitRunning},
 		Notes:        []spec.Note{spec.NoteSystem, spec.NoteCustom, spec.NoteUnknown},
-		Unsayable: []string{
+		NotRepresentable: []string{
 			"no-session", "selected-again", "error-not-fatal", "late-text", "refused", "ends-failed", "open-together", "turn-end-late", "message-end-lost",
 			"late-arguments", "result-between-frames", "result-across-messages", "turn-start-lost", "started-twice",
 			"orphan-result", "fatal-error", "asked", "interrupted",
@@ -70,10 +70,10 @@ func (codec) Features(variant string) spec.Features {
 	}
 	if variant == D2 {
 		f.TurnStops = true
-		f.Unsayable = append(f.Unsayable, "shared-id")
+		f.NotRepresentable = append(f.NotRepresentable, "shared-id")
 		return f
 	}
-	f.Unsayable = append(f.Unsayable, "progress-after")
+	f.NotRepresentable = append(f.NotRepresentable, "progress-after")
 	return f
 }
 

@@ -17,7 +17,7 @@ var duties = []spec.Duty{
 		Says: "The model provider chooses the ids of calls; they are usually unique, and nobody guarantees it.", Source: "docker-agent events, Event types"}},
 	{Rule: "produce/arguments-parse", Force: spec.Usual, Clause: spec.Clause{
 		Says: "tool_call carries complete arguments, as the model wrote them.", Source: "docker-agent events, Event types"}},
-	{Rule: "produce/known-agent", Force: spec.NotSaid, Clause: spec.Clause{
+	{Rule: "produce/known-agent", Force: spec.Silent, Clause: spec.Clause{
 		Says: "stream_started has no parent, and tool events have no session.", Source: "docker-agent events, Correlation keys"}},
 }
 

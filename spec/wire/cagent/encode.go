@@ -56,9 +56,9 @@ func (w *writer) record(events []spec.Event) error {
 	case e.Kind == spec.NoteEvent && len(events) > 1:
 		return w.document(events)
 	case len(events) > 2:
-		return wire.Unsayable(last, "", "not in one record with what is before it")
+		return wire.NotRepresentable(last, "", "not in one record with what is before it")
 	case len(events) == 2 && !opens(e, last):
-		return wire.Unsayable(last, "", "not in one record with "+e.Kind.String())
+		return wire.NotRepresentable(last, "", "not in one record with "+e.Kind.String())
 	case e.Kind == spec.SessionOpen && last.Kind == spec.TurnStart:
 		return w.started(e)
 	case e.Kind == spec.CallOpen && last.Kind == spec.CallArgs:
@@ -118,7 +118,7 @@ func (w *writer) tool(e *spec.Event) error {
 	case spec.CallStart, spec.CallProgress, spec.CallDone, spec.Wait:
 		return w.toolOf(e, e)
 	}
-	return wire.Unsayable(e, "", "no record says it")
+	return wire.NotRepresentable(e, "", "no record says it")
 }
 
 // epoch is when encoded streams begin.

@@ -20,7 +20,7 @@ func (w *writer) document(events []spec.Event) error {
 		return err
 	}
 	if len(rest) > 0 {
-		return wire.Unsayable(&rest[0], "", "not in a stored session")
+		return wire.NotRepresentable(&rest[0], "", "not in a stored session")
 	}
 	return nil
 }
@@ -60,7 +60,7 @@ func (w *writer) inner(events []spec.Event) ([]spec.Event, error) {
 		return rest, err
 	}
 	if len(rest) == 0 || rest[0].Kind != spec.SessionClose || rest[0].Session != id {
-		return rest, wire.Unsayable(&events[0], "", "a stored session has an end")
+		return rest, wire.NotRepresentable(&events[0], "", "a stored session has an end")
 	}
 	return rest[1:], nil
 }
@@ -91,7 +91,7 @@ func (w *writer) told(e *spec.Event) error {
 		w.member("error", e.Error)
 		w.Close('}')
 	default:
-		return wire.Unsayable(e, "", "not in a stored session")
+		return wire.NotRepresentable(e, "", "not in a stored session")
 	}
 	return nil
 }

@@ -30,7 +30,7 @@ func (w *writer) started(e *spec.Event) error {
 // prompt writes a user message.
 func (w *writer) prompt(e *spec.Event) error {
 	if len(e.Messages) != 1 || e.Messages[0].Role != "user" || len(e.Messages[0].Parts) > 1 {
-		return wire.Unsayable(e, "", "no record says it but of one text of a user")
+		return wire.NotRepresentable(e, "", "no record says it but of one text of a user")
 	}
 	w.open("user_message", e)
 	w.Key("message")
@@ -72,7 +72,7 @@ var reasons = map[spec.Status]string{
 
 func (w *writer) usage(e *spec.Event) error {
 	if e.Usage == nil {
-		return wire.Unsayable(e, "", "no record says it without figures")
+		return wire.NotRepresentable(e, "", "no record says it without figures")
 	}
 	w.open("token_usage", e)
 	w.Key("usage")
@@ -126,7 +126,7 @@ func (w *writer) note(e *spec.Event) error {
 	case e.Note == spec.NoteCustom:
 		kind, key = "session_title", "title"
 	default:
-		return wire.Unsayable(e, "", "no record says a note of kind "+string(e.Note))
+		return wire.NotRepresentable(e, "", "no record says a note of kind "+string(e.Note))
 	}
 	w.open(kind, e)
 	w.member(key, e.Text)

@@ -103,7 +103,7 @@ func (e *encoder) frame(w *writer) (any, error) {
 	case givenUp(said):
 		return w.givenUp(said)
 	case len(said) > 1:
-		return nil, wire.Unsayable(&said[1], "", "not in one record with "+said[0].Kind.String())
+		return nil, wire.NotRepresentable(&said[1], "", "not in one record with "+said[0].Kind.String())
 	}
 	return w.single(&said[0])
 }
@@ -149,7 +149,7 @@ func (w *writer) single(e *spec.Event) (any, error) {
 	case spec.History:
 		return resetFrame{w.envelope("conversation_reset", ""), w.uuid}, nil
 	case spec.TurnEnd:
-		return nil, wire.Unsayable(e, "", "a sub-session's turn ends in one record with its session")
+		return nil, wire.NotRepresentable(e, "", "a sub-session's turn ends in one record with its session")
 	}
-	return nil, wire.Unsayable(e, "", "no frame says it")
+	return nil, wire.NotRepresentable(e, "", "no frame says it")
 }

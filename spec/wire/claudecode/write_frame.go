@@ -58,7 +58,7 @@ func (w *writer) assistant(said []spec.Event) (any, error) {
 		case opaque(*e):
 			w.block(&f.Message, e)
 		default:
-			return nil, wire.Unsayable(e, "", "not in a frame of the assistant")
+			return nil, wire.NotRepresentable(e, "", "not in a frame of the assistant")
 		}
 	}
 	return f, nil
@@ -78,7 +78,7 @@ func (w *writer) block(m *messageOut, e *spec.Event) {
 
 func (w *writer) full(m *messageOut, e *spec.Event) error {
 	if len(e.Messages) != 1 {
-		return wire.Unsayable(e, "Messages", "a frame has one")
+		return wire.NotRepresentable(e, "Messages", "a frame has one")
 	}
 	said := &e.Messages[0]
 	*m = newMessage(said.Message, said.Metadata)
@@ -110,7 +110,7 @@ func (w *writer) part(e *spec.Event, p *spec.SnapshotPart) (any, error) {
 		input, err := input(e, p.Args, p.Invalid)
 		return toolBlock{w.runner(e.Messages[0].Message, p.Call, p.Metadata), p.Call, p.Name, input, open(p.Metadata)}, err
 	}
-	return nil, wire.Unsayable(e, "Messages", "no block is a part of kind "+string(p.Kind))
+	return nil, wire.NotRepresentable(e, "Messages", "no block is a part of kind "+string(p.Kind))
 }
 
 // input writes arguments, those that are no JSON as the wire wraps them.
@@ -120,7 +120,7 @@ func input(e *spec.Event, args string, invalid bool) (jsontext.Value, error) {
 	}
 	v := jsontext.Value(args)
 	if !v.IsValid(lenient) {
-		return nil, wire.Unsayable(e, "Args", "a frame has a JSON value")
+		return nil, wire.NotRepresentable(e, "Args", "a frame has a JSON value")
 	}
 	return v, nil
 }

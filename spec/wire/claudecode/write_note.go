@@ -50,7 +50,7 @@ type quota struct {
 
 func (w *writer) limit(e *spec.Event) (any, error) {
 	if e.Limit == nil {
-		return nil, wire.Unsayable(e, "Limit", "missing")
+		return nil, wire.NotRepresentable(e, "Limit", "missing")
 	}
 	f := quotaFrame{w.envelope("rate_limit_event", e.Session), quota{"allowed", e.Limit.Window, "rejected"}}
 	if e.Limit.Rejected {
@@ -77,5 +77,5 @@ func (w *writer) note(e *spec.Event) (any, error) {
 		}
 		return w.envelope(unknownType, e.Session), nil
 	}
-	return nil, wire.Unsayable(e, "Note", string(e.Note)+" has no frame")
+	return nil, wire.NotRepresentable(e, "Note", string(e.Note)+" has no frame")
 }

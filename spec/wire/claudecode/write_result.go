@@ -43,7 +43,7 @@ func (w *writer) result(said []spec.Event) (any, error) {
 				return nil, err
 			}
 		default:
-			return nil, wire.Unsayable(e, "", "not in a result")
+			return nil, wire.NotRepresentable(e, "", "not in a result")
 		}
 	}
 	return f, nil
@@ -52,7 +52,7 @@ func (w *writer) result(said []spec.Event) (any, error) {
 func (w *writer) end(f *resultOut, e *spec.Event) error {
 	index, err := strconv.Atoi(e.Turn)
 	if err != nil {
-		return wire.Unsayable(e, "Turn", "a result has the number of its turn")
+		return wire.NotRepresentable(e, "Turn", "a result has the number of its turn")
 	}
 	f.Index, f.Usage = index, newUsage(e.Usage)
 	if e.StopReason != "" {

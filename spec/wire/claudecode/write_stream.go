@@ -59,7 +59,7 @@ type stopDelta struct {
 // stream writes an event of a message's stream.
 func (w *writer) stream(e *spec.Event) (any, error) {
 	if !w.partial {
-		return nil, wire.Unsayable(e, "", "only with partial messages")
+		return nil, wire.NotRepresentable(e, "", "only with partial messages")
 	}
 	flow, err := w.flow(e)
 	if err != nil {
@@ -109,7 +109,7 @@ func (w *writer) flow(e *spec.Event) (flowOut, error) {
 	}
 	index, err := strconv.Atoi(e.Slot)
 	if err != nil {
-		return flowOut{}, wire.Unsayable(e, "Slot", "a block has a number")
+		return flowOut{}, wire.NotRepresentable(e, "Slot", "a block has a number")
 	}
 	flow := flowOut{Index: &index}
 	switch e.Kind {
@@ -171,7 +171,7 @@ func (w *writer) text(flow *flowOut, e *spec.Event) error {
 	}
 	switch {
 	case s != nil && block == nil && e.Text != "":
-		return wire.Unsayable(e, "Text", "a part begins with an empty fragment")
+		return wire.NotRepresentable(e, "Text", "a part begins with an empty fragment")
 	case s != nil && block == nil:
 		return w.begin(flow, e)
 	case len(e.Metadata) > 0:
@@ -199,7 +199,7 @@ func (w *writer) begin(flow *flowOut, e *spec.Event) error {
 func (w *writer) sign(flow *flowOut, e *spec.Event, block *streamed) error {
 	var m signed
 	if err := json.Unmarshal(e.Metadata, &m, lenient); err != nil || m.Signature == "" {
-		return wire.Unsayable(e, "Metadata", "behind a part's beginning only its signature")
+		return wire.NotRepresentable(e, "Metadata", "behind a part's beginning only its signature")
 	}
 	if block != nil {
 		m.Signature = strings.TrimPrefix(m.Signature, block.signature)

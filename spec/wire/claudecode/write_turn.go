@@ -44,7 +44,7 @@ func (w *writer) openings() (any, error) {
 		}, nil
 	}
 	if first.Kind != spec.SessionOpen {
-		return nil, wire.Unsayable(first, "Session", "a sub-session's turn starts in one record with its session.open")
+		return nil, wire.NotRepresentable(first, "Session", "a sub-session's turn starts in one record with its session.open")
 	}
 	f := startedFrame{
 		envelope: w.system("task_started", ""), Task: task(first.Session), Call: first.Session, Type: "local_agent",

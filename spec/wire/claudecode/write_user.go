@@ -59,7 +59,7 @@ func (w *writer) user(said []spec.Event) (any, error) {
 		case e.Kind == spec.NoteEvent && e.Note == spec.NoteUnknown:
 			f.add(open(e.Raw), `{"type":"`+unknownType+`"}`)
 		default:
-			return nil, wire.Unsayable(e, "", "not in a user frame")
+			return nil, wire.NotRepresentable(e, "", "not in a user frame")
 		}
 	}
 	f.Message.Content = w.content(f.Message.blocks)
@@ -118,7 +118,7 @@ func (w *writer) closes(session string) bool {
 // said writes the text blocks of a user message. Its id is the frame's.
 func (w *writer) said(f *userOut, e *spec.Event) error {
 	if len(e.Messages) != 1 {
-		return wire.Unsayable(e, "Messages", "a frame has one")
+		return wire.NotRepresentable(e, "Messages", "a frame has one")
 	}
 	m := &e.Messages[0]
 	if m.Message != w.uuid {
@@ -126,7 +126,7 @@ func (w *writer) said(f *userOut, e *spec.Event) error {
 	}
 	for i := range m.Parts {
 		if m.Parts[i].Kind != spec.TextPart {
-			return wire.Unsayable(e, "Messages", "a user message has texts only")
+			return wire.NotRepresentable(e, "Messages", "a user message has texts only")
 		}
 		f.Message.blocks = append(f.Message.blocks, textBlock{textType, m.Parts[i].Text, open(m.Parts[i].Metadata)})
 	}

@@ -39,7 +39,7 @@ func (codec) Features(string) spec.Features {
 		// Nothing follows the end of a turn, whose start is known by its own record
 		// alone; a start names none; every event is its thread's, every result its
 		// item's.
-		Unsayable: []string{
+		NotRepresentable: []string{
 			"late-result", "text-after-turn", "turn-end-late", "turn-start-lost", "started-twice", "no-session", "orphan-result",
 		},
 	}

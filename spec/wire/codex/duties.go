@@ -4,9 +4,9 @@ import "github.com/quock-dev/quock/spec"
 
 // duties are what the format says about the rules for producers.
 var duties = []spec.Duty{
-	{Rule: "produce/legal", Force: spec.NotSaid, Clause: spec.Clause{
+	{Rule: "produce/legal", Force: spec.Silent, Clause: spec.Clause{
 		Says: "Unknown event and item types are skipped; no event is called illegal.", Source: "codex exec --json, Framing"}},
-	{Rule: "produce/closed", Force: spec.NotSaid, Clause: spec.Clause{
+	{Rule: "produce/closed", Force: spec.Silent, Clause: spec.Clause{
 		Says: "Items may never complete, in turns that succeed, too: commands in the background, a spawn that was rejected.", Source: "codex exec --json, Items that never complete"}},
 	{Rule: "produce/closed", Of: spec.OfTurn, Force: spec.Usual, Clause: spec.Clause{
 		Says: "A turn ends with turn.completed or turn.failed; one that is interrupted has no terminal event.", Source: "codex exec --json, How a stream can end"}},
@@ -14,7 +14,7 @@ var duties = []spec.Duty{
 		Says: "An item has at most one item.started before its item.completed; older versions leave it out for some types.", Source: ordering}},
 	{Rule: "produce/unique-live-ids", Force: spec.Demanded, Clause: spec.Clause{
 		Says: "Items are numbered in the order in which they appear, without gaps, in one run of the program.", Source: ordering}},
-	{Rule: "produce/arguments-parse", Force: spec.NotSaid, Clause: spec.Clause{
+	{Rule: "produce/arguments-parse", Force: spec.Silent, Clause: spec.Clause{
 		Says: "Arguments are members of the item, and no text.", Source: "codex exec --json, Items"}},
 	{Rule: "produce/known-agent", Force: spec.Usual, Clause: spec.Clause{
 		Says: "Children are visible only through the collab_tool_call items that name their threads.", Source: ordering}},

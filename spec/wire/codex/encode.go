@@ -62,7 +62,7 @@ func (w *writer) record(events []spec.Event) error {
 		}
 	}
 	if len(events) > 1 {
-		return wire.Unsayable(&events[1], "", "not in one record with "+events[0].Kind.String())
+		return wire.NotRepresentable(&events[1], "", "not in one record with "+events[0].Kind.String())
 	}
 	return w.single(&events[0])
 }
@@ -81,7 +81,7 @@ func (w *writer) single(e *spec.Event) error {
 	case spec.NoteEvent:
 		return w.note(e)
 	default:
-		return wire.Unsayable(e, "", "no record says it")
+		return wire.NotRepresentable(e, "", "no record says it")
 	}
 	w.Close('}')
 	return nil

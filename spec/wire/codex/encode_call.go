@@ -51,7 +51,7 @@ func (t *telling) take(e *spec.Event) error {
 	case e.Kind == spec.SessionOpen:
 		t.opened = append(t.opened, e)
 	case e.Kind != spec.SessionClose:
-		return wire.Unsayable(e, "", "not in one record with these")
+		return wire.NotRepresentable(e, "", "not in one record with these")
 	}
 	return nil
 }
@@ -78,14 +78,14 @@ func (t *telling) name(e *encoder, first *spec.Event) error {
 	case t.progress != nil:
 		known, ok := e.calls[t.progress.Call]
 		if !ok {
-			return wire.Unsayable(t.progress, "Call", "the tool of its item is not known")
+			return wire.NotRepresentable(t.progress, "Call", "the tool of its item is not known")
 		}
 		t.head = known
 	default:
-		return wire.Unsayable(first, "", "only the item of a call says it")
+		return wire.NotRepresentable(first, "", "only the item of a call says it")
 	}
 	if t.head.Name == "" {
-		return wire.Unsayable(first, "Name", "every item names its tool")
+		return wire.NotRepresentable(first, "Name", "every item names its tool")
 	}
 	t.kind = t.itemType()
 	return nil

@@ -10,7 +10,7 @@ import (
 // message writes a message of one text or thought.
 func (w *writer) message(e *spec.Event) error {
 	if len(e.Messages) != 1 || len(e.Messages[0].Parts) != 1 {
-		return wire.Unsayable(e, "Messages", "an item is one text or one thought")
+		return wire.NotRepresentable(e, "Messages", "an item is one text or one thought")
 	}
 	kind := message
 	if e.Messages[0].Parts[0].Kind == spec.ThoughtPart {
@@ -47,7 +47,7 @@ func (w *writer) note(e *spec.Event) error {
 	case e.Note == spec.NoteUnknown:
 		w.open("unheard_of")
 	default:
-		return wire.Unsayable(e, "Note", "no record says "+string(e.Note))
+		return wire.NotRepresentable(e, "Note", "no record says "+string(e.Note))
 	}
 	w.Close('}')
 	return nil

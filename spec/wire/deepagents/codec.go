@@ -51,6 +51,6 @@ func (codec) Features(variant string) spec.Features {
 	f.Notes = []spec.Note{spec.NoteSystem, spec.NoteCustom, spec.NoteUnknown}
 	// A state lists a call once, and has one result of it that counts; nothing but
 	// its call names the agent of a sub-session.
-	f.Unsayable = []string{"result-twice", "selected-again", "equal-descriptions"}
+	f.NotRepresentable = []string{"result-twice", "selected-again", "equal-descriptions"}
 	return f
 }

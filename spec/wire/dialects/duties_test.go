@@ -24,7 +24,7 @@ var _ = Describe("What formats ask of producers", func() {
 				var whole []string
 				for _, d := range f.Duties {
 					Expect(rules).To(ContainElement(d.Rule), f.Dialect)
-					Expect([]spec.Force{spec.Demanded, spec.Usual, spec.NotSaid}).To(ContainElement(d.Force), "%s %s", f.Dialect, d.Rule)
+					Expect([]spec.Force{spec.Demanded, spec.Usual, spec.Silent}).To(ContainElement(d.Force), "%s %s", f.Dialect, d.Rule)
 					Expect(d.Says).To(MatchRegexp(`(?s)^[A-Za-z].{20,400}\.$`), "%s %s", f.Dialect, d.Rule)
 					Expect(d.Source).NotTo(BeEmpty(), "%s %s", f.Dialect, d.Rule)
 					if d.Of == "" {
@@ -42,7 +42,7 @@ var _ = Describe("What formats ask of producers", func() {
 		f := spec.Features{Duties: []spec.Duty{{Rule: "produce/closed", Force: spec.Usual}, {Rule: "produce/closed", Of: spec.OfTurn, Force: spec.Demanded}}}
 		Expect(f.Duty("produce/closed", spec.OfTurn).Force).To(Equal(spec.Demanded))
 		Expect(f.Duty("produce/closed", spec.OfCall).Force).To(Equal(spec.Usual))
-		Expect(f.Duty("produce/known-agent", "").Force).To(Equal(spec.NotSaid))
+		Expect(f.Duty("produce/known-agent", "").Force).To(Equal(spec.Silent))
 		Expect((&spec.Features{}).Duty("produce/known-agent", "").Force).To(Equal(spec.Demanded))
 	})
 })

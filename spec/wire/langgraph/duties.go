@@ -4,11 +4,11 @@ import "github.com/quock-dev/quock/spec"
 
 // duties are what the format says about the rules for producers.
 var duties = []spec.Duty{
-	{Rule: "produce/legal", Force: spec.NotSaid, Clause: spec.Clause{
+	{Rule: "produce/legal", Force: spec.Silent, Clause: spec.Clause{
 		Says: "No record is called illegal; a stream has the modes that were asked for.", Source: "LangGraph, Streaming"}},
 	{Rule: "produce/closed", Force: spec.Usual, Clause: spec.Clause{
 		Says: "A call ends with its tool message; the mode messages alone never shows that of some tools, and an interrupt leaves calls open.", Source: "LangGraph, Streaming"}},
-	{Rule: "produce/closed", Of: spec.OfMessage, Force: spec.NotSaid, Clause: spec.Clause{
+	{Rule: "produce/closed", Of: spec.OfMessage, Force: spec.Silent, Clause: spec.Clause{
 		Says: "A finish reason is the only end of a message within the mode messages, and optional.", Source: "LangGraph, messages"}},
 	{Rule: "produce/start-before-result", Force: spec.Usual, Clause: spec.Clause{
 		Says: "A tool message answers a call of an earlier message, which a resumed run does not send again in the mode messages.", Source: "LangGraph, Interrupts"}},

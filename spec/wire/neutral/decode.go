@@ -11,14 +11,14 @@ import (
 // A decoder reads records the quick way, as far as that goes.
 type decoder struct {
 	strict
-	keeper scan.Keeper
+	keeper scan.Interner
 	left   bool // the quick way did not take the record that comes
 }
 
 // Decode reads one event.
 func (d *decoder) Decode(dst []spec.Event, record []byte) ([]spec.Event, *wire.Problem) {
 	if !d.left {
-		if dst, ok := d.Quick(dst, record, wire.MaxDepth); ok {
+		if dst, ok := d.DecodeLine(dst, record, wire.MaxDepth); ok {
 			return dst, nil
 		}
 	}

@@ -12,7 +12,7 @@ import (
 
 // members reads an object of strings with a Cursor.
 func members(text string, depth int) (all []string, whole bool) {
-	var k scan.Keeper
+	var k scan.Interner
 	c := scan.NewCursor([]byte(text), depth)
 	for more := c.Open('{'); more; more = c.Next('}') {
 		key := string(c.Key())
@@ -56,7 +56,7 @@ var _ = Describe("a Cursor", func() {
 
 var _ = Describe("a Keeper", func() {
 	It("gives strings that stay as they are while their bytes are used again", func() {
-		var k scan.Keeper
+		var k scan.Interner
 		var words, texts []string
 		var values [][]byte
 		var want []string
@@ -72,7 +72,7 @@ var _ = Describe("a Keeper", func() {
 	})
 
 	It("gives values that grow into nobody else's", func() {
-		var k scan.Keeper
+		var k scan.Interner
 		first, second := k.Bytes([]byte("[1]")), k.Bytes([]byte("[2]"))
 		_ = append(first, "xxx"...)
 		Expect(string(second)).To(Equal("[2]"))

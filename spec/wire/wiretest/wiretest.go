@@ -17,7 +17,7 @@ import (
 // A Source gives the streams that a codec must carry in one variant: streams
 // that the dialect can say (Encode takes them), with records numbered from 1
 // without a gap and no Raw on unknown notes unless it is the wire's own. They
-// are cut down by wire.ExpressStream first, so that one source can serve
+// are cut down by wire.RestrictStream first, so that one source can serve
 // several dialects.
 type Source func(variant string, f spec.Features) []spec.Stream
 
@@ -55,7 +55,7 @@ func Samples(records ...string) Option {
 //   - events do not change when the record's bytes are used again.
 //   - Encode gives one JSON value in one line, the same each time, and takes no
 //     event that its record then does not say.
-//   - what a decoder reads its quick way (wire.Quick) it reads as its strict one
+//   - what a decoder reads its quick way (wire.FastDecoder) it reads as its strict one
 //     does: the same events, problems and positions, from good and damaged bytes.
 //   - Sniff gives 50 or more for its own records, less for other dialects' and
 //     for garbage, with a reason.

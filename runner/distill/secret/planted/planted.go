@@ -20,7 +20,7 @@ type Secret struct {
 	// Kind says in a word what it looks like: "aws".
 	Kind string
 	// Text is the credential, Told a sentence or setting with it in it.
-	Text, Told string
+	Text, Rendered string
 }
 
 const (

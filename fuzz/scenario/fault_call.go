@@ -1,0 +1,219 @@
+package scenario
+
+import "github.com/quock-dev/quock/spec"
+
+// search draws an index below n for which ok holds; None if there is none.
+func (m *maker) search(n int, ok func(i int) bool) int {
+	if n == 0 {
+		return None
+	}
+	from := m.n(n)
+	for k := range n {
+		if i := (from + k) % n; ok(i) {
+			return i
+		}
+	}
+	return None
+}
+
+// anyCall draws a call that no fault touches and for which ok holds; None if
+// there is none.
+func (m *maker) anyCall(ok func(m *maker, c *Call) bool) int {
+	return m.search(len(m.Calls), func(i int) bool {
+		c := &m.Calls[i]
+		return m.untouched(c) && ok(m, c)
+	})
+}
+
+func (m *maker) untouched(c *Call) bool {
+	return c.Fault.Kind == 0 && c.LikeBy == 0 && c.TwinBy == 0 && !c.Kept
+}
+
+// onCall puts a fault of a kind on a call for which ok holds.
+func onCall(k FaultKind, ok func(m *maker, c *Call) bool) func(m *maker) {
+	return func(m *maker) {
+		if i := m.anyCall(ok); i != None {
+			c := &m.Calls[i]
+			c.Fault = NodeFault{Kind: k, By: m.fault(k, c.Session, c.Message, i), N: m.truncated(c.Args)}
+			if c.Fault.By == 0 {
+				c.Fault = NodeFault{}
+			}
+		}
+	}
+}
+
+// truncated is a place inside a text, between characters.
+func (m *maker) truncated(args string) int {
+	return max(1, runeFloor(args, 1+m.n(len(args)-1)))
+}
+
+func anyOne(*maker, *Call) bool { return true }
+
+// answerable: its result can be lost. That of a launch cannot: without it the
+// sub-session's end says nothing.
+func answerable(_ *maker, c *Call) bool { return !c.Background }
+
+// streamed: the arguments come in pieces.
+func streamed(m *maker, c *Call) bool {
+	mode := m.Messages[c.Message].Mode
+	return m.f.ArgsDeltas && (mode == Streamed || mode == Both) && !m.restated(c.Message)
+}
+
+// restated reports whether a message is told whole after its pieces.
+func (m *maker) restated(message int) bool { return m.Messages[message].Fault.Kind == FullAfter }
+
+func simple(_ *maker, c *Call) bool { return c.Child == None && c.Agent == "" }
+
+// plain: a tool of the user's, whose result comes before the next message.
+func plain(m *maker, c *Call) bool { return simple(m, c) && !c.Background }
+
+// servable: the block of its result can be the last of its message, where blocks
+// stream, so that none stands elsewhere without that fault.
+func servable(m *maker, c *Call) bool {
+	msg := &m.Messages[c.Message]
+	last := c.Item+1 == msg.Items.To && msg.Fault.Kind == 0 && m.Turns[c.Turn].Fault.Kind == 0
+	return plain(m, c) && m.Items[c.Item].MetaBy == 0 && (last || msg.Mode != Both)
+}
+
+func selected(m *maker, c *Call) bool { return !m.Messages[c.Message].Quiet }
+
+// twice: the second result of a delegation is no event of its own where state
+// restates it.
+func twice(m *maker, c *Call) bool { return m.f.Turns != spec.TurnsRun || c.Agent == "" }
+
+// behind: the call's turn has an end of its own that the result can miss.
+func behind(m *maker, c *Call) bool {
+	if m.f.Turns == spec.TurnsRun || m.f.Turns == spec.TurnsOverlap && c.Session != 0 {
+		return false
+	}
+	return !c.Background && m.Turns[c.Turn].Fault.Kind == 0
+}
+
+func cuttable(m *maker, c *Call) bool { return streamed(m, c) && c.Child == None }
+
+func separate(m *maker, c *Call) bool {
+	return streamed(m, c) && m.Messages[c.Message].Mode == Streamed
+}
+
+// breakable: the arguments can be told as text that is no JSON.
+func breakable(m *maker, c *Call) bool {
+	mode := m.Messages[c.Message].Mode
+	return simple(m, c) && len(c.Args) > 1 && mode != Whole && !m.restated(c.Message) && (mode == Blocks || !c.Parsed)
+}
+
+func empties(m *maker, c *Call) bool { return simple(m, c) && !m.restated(c.Message) }
+
+// early: a fragment can come before the announcement.
+func earlier(m *maker, c *Call) bool {
+	return separate(m, c) && (simple(m, c) || m.f.Delegation.Description == "")
+}
+
+// alone: no other call of its message comes before.
+func alone(m *maker, c *Call) bool {
+	return separate(m, c) && c.Item == m.firstCall(c.Message)
+}
+
+func (m *maker) firstCall(message int) int {
+	for j := m.Messages[message].Items.From; j < m.Messages[message].Items.To; j++ {
+		if m.Items[j].Kind == spec.CallPart {
+			return j
+		}
+	}
+	return None
+}
+
+// followed: another item of the message comes behind.
+func followed(m *maker, c *Call) bool {
+	msg := &m.Messages[c.Message]
+	return msg.Mode != Whole && c.Item+1 < msg.Items.To && m.Turns[c.Turn].Fault.Kind == 0
+}
+
+// swapResults lets the result of a call come behind that of the next one of its
+// message.
+func swapResults(m *maker) {
+	i := m.anyCall(func(m *maker, c *Call) bool { return !c.Background && m.nextCall(c) != None })
+	if i == None {
+		return
+	}
+	c := &m.Calls[i]
+	next := &m.Calls[m.nextCall(c)]
+	if m.f.Nested && (c.Child != None || next.Child != None) {
+		return // a session that runs is not left for another
+	}
+	if m.untouched(next) {
+		if by := m.fault(OutOfOrder, c.Session, c.Message, i); by != 0 {
+			c.Fault, next.Kept = NodeFault{Kind: OutOfOrder, By: by}, true
+		}
+	}
+}
+
+// straggle lets the last fragment of a call's arguments come behind the
+// announcement of the next one, and its fragments bear its id.
+func straggle(m *maker) {
+	i := m.anyCall(func(m *maker, c *Call) bool {
+		return separate(m, c) && m.nextCall(c) != None && m.untouched(&m.Calls[m.nextCall(c)])
+	})
+	if i == None {
+		return
+	}
+	c := &m.Calls[i]
+	if by := m.fault(Straggler, c.Session, c.Message, i); by != 0 {
+		c.Fault, m.Calls[m.nextCall(c)].Kept = NodeFault{Kind: Straggler, By: by, N: m.n(2)}, true
+	}
+}
+
+// nextCall is the next call of the same message and batch.
+func (sc *Scenario) nextCall(c *Call) int {
+	for j := c.Item + 1; j < sc.Messages[c.Message].Items.To; j++ {
+		if next := sc.Items[j].Call; next != None && sc.Calls[next].Batch == c.Batch && !sc.Calls[next].Background {
+			return next
+		}
+	}
+	return None
+}
+
+// before: another message of the turn comes behind.
+func before(m *maker, c *Call) bool {
+	return !c.Background && c.Message+1 < m.Turns[c.Turn].Messages.To
+}
+
+// cutShort stops a call's arguments in the middle. Where a later message of the
+// session has a call at the same slot, that may be what it is about.
+func cutShort(m *maker) {
+	n := len(m.Faults)
+	onCall(ArgsCut, cuttable)(m)
+	if len(m.Faults) == n {
+		return
+	}
+	p := &m.Faults[n]
+	if p.Rule == "fragment/slot-reuse" && !m.slotUsedLater(&m.Calls[p.Call]) {
+		p.Rule = kinds[ArgsCut].rule
+	}
+}
+
+func (m *maker) slotUsedLater(c *Call) bool {
+	return m.search(len(m.Calls), func(i int) bool {
+		o := &m.Calls[i]
+		return o.Session == c.Session && o.Message > c.Message && m.Items[o.Item].Slot == m.Items[c.Item].Slot
+	}) != None
+}
+
+// reuseSlot makes the next call of the message use the slot of one whose
+// arguments are cut short.
+func reuseSlot(m *maker) {
+	i := m.anyCall(cuttable)
+	if i == None {
+		return
+	}
+	c := &m.Calls[i]
+	next := m.nextCall(c)
+	if next == None || !m.untouched(&m.Calls[next]) {
+		return
+	}
+	if by := m.fault(SlotReuse, c.Session, c.Message, i); by != 0 {
+		c.Fault = NodeFault{Kind: SlotReuse, By: by, N: m.truncated(c.Args)}
+		it := &m.Items[m.Calls[next].Item]
+		it.Like, it.LikeBy = c.Item, by
+		m.Calls[next].Kept = true
+	}
+}

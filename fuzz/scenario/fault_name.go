@@ -1,0 +1,191 @@
+package scenario
+
+import "github.com/quock-dev/quock/spec"
+
+// reuseID gives a call the id of one of its session that is finished before the
+// call's message begins.
+func reuseID(m *maker) {
+	m.shareID(ReusedID, func(old, c *Call) bool {
+		return old.Session == c.Session && old.Message < c.Message
+	})
+}
+
+// clash gives a call the id of one of an earlier message of its turn, which is
+// never answered.
+func clash(m *maker) {
+	i, j := m.anyPair(func(old, c *Call) bool {
+		return old.Turn == c.Turn && old.Message < c.Message && answerable(m, old)
+	})
+	if i == None || len(m.Faults)+2 > maxFaults {
+		return
+	}
+	c, old := &m.Calls[i], &m.Calls[j]
+	old.Fault = NodeFault{Kind: NeverAnswered, By: m.fault(NeverAnswered, old.Session, old.Message, j)}
+	c.Like, c.LikeBy, old.Kept = j, m.fault(Clashing, c.Session, c.Message, i), true
+	m.Faults[len(m.Faults)-1].Needs |= old.Fault.By
+}
+
+// anyPair draws a call and another one for which ok holds, both untouched.
+func (m *maker) anyPair(ok func(old, c *Call) bool) (call, old int) {
+	old = None
+	call = m.anyCall(func(m *maker, c *Call) bool {
+		old = m.anyCall(func(_ *maker, o *Call) bool { return o != c && ok(o, c) })
+		return old != None
+	})
+	return call, old
+}
+
+// shareIDs gives a call the id of one of another session.
+func shareIDs(m *maker) {
+	m.shareID(SharedID, func(old, c *Call) bool { return old.Session != c.Session })
+}
+
+func (m *maker) shareID(k FaultKind, ok func(old, c *Call) bool) {
+	i, j := m.anyPair(ok)
+	if i == None {
+		return
+	}
+	c := &m.Calls[i]
+	if by := m.fault(k, c.Session, c.Message, i); by != 0 {
+		c.Like, c.LikeBy = j, by
+		m.Calls[j].Kept = true
+	}
+}
+
+// equalDescriptions gives a delegation the arguments of another one of its
+// message.
+func equalDescriptions(m *maker) {
+	if m.f.Delegation.Tool == "" {
+		return
+	}
+	i, j := m.anyPair(func(old, c *Call) bool {
+		return old.Message == c.Message && old.Item < c.Item && m.asksAnew(old) && m.asksAnew(c)
+	})
+	if i == None {
+		return
+	}
+	c := &m.Calls[i]
+	if by := m.fault(EqualDescription, c.Session, c.Message, i); by != 0 {
+		c.Twin, c.TwinBy = j, by
+		m.Calls[j].Kept = true
+	}
+}
+
+// asksAnew: a delegation to a sub-session of its own, which waits for it.
+func (m *maker) asksAnew(c *Call) bool {
+	return c.Child != None && !c.Background && m.Turns[c.Child].Next == None && m.opensWithWords(c) &&
+		m.Sessions[m.Turns[c.Child].Session].First == c.Child
+}
+
+// opensWithWords reports whether the first that a call's sub-session says is
+// text, where that is how its agent becomes known.
+func (m *maker) opensWithWords(c *Call) bool {
+	if m.f.Delegation.Description == "" {
+		return true
+	}
+	t := &m.Turns[c.Child]
+	first := &m.Items[m.Messages[t.Messages.From].Items.From]
+	return t.Messages.Len() > 0 && first.Kind != spec.CallPart && first.Cond == t.Cond
+}
+
+// alias calls the delegation tool by another of its names.
+func alias(m *maker) {
+	i := m.anyCall(func(_ *maker, c *Call) bool { return c.Agent != "" && c.AliasBy == 0 })
+	if i == None || m.f.Delegation.Tool == "" {
+		return
+	}
+	name := m.f.Delegation.Aliases[0]
+	if name == "mcp__*__task" {
+		name = pick(m.dice, servers) + m.f.Delegation.Tool
+	}
+	m.rename(i, Alias, name)
+}
+
+// nearAlias gives a delegation that starts nothing a name that is none of the
+// tool's.
+func nearAlias(m *maker) {
+	i := m.anyCall(func(_ *maker, c *Call) bool { return c.Agent != "" && c.Child == None && c.AliasBy == 0 })
+	if i != None {
+		m.rename(i, NearAlias, pick(m.dice, nearNames))
+	}
+}
+
+var nearNames = []string{"task_list", "mcp__a__b__task", "mcp____task", "TASK", "subtask", "Tasks"}
+
+func (m *maker) rename(i int, k FaultKind, name string) {
+	c := &m.Calls[i]
+	if by := m.fault(k, c.Session, c.Message, i); by != 0 {
+		c.Alias, c.AliasBy = name, by
+	}
+}
+
+// shareMessageID gives a message the id of one of another session.
+func shareMessageID(m *maker) {
+	j := None
+	i := m.search(len(m.Messages), func(i int) bool {
+		j = m.search(len(m.Messages), func(j int) bool {
+			return m.Messages[j].Session != m.Messages[i].Session && m.ownID(i) && m.ownID(j)
+		})
+		return j != None
+	})
+	if i == None {
+		return
+	}
+	msg := &m.Messages[i]
+	if by := m.fault(SharedMessageID, msg.Session, i, None); by != 0 {
+		msg.Like, msg.LikeBy = j, by
+	}
+}
+
+// ownID reports whether a message bears an id that no other does.
+func (m *maker) ownID(i int) bool { return m.Messages[i].LikeBy == 0 && !m.likened(i) }
+
+// likened reports whether another message bears this one's id.
+func (m *maker) likened(i int) bool {
+	for j := range m.Messages {
+		if m.Messages[j].LikeBy != 0 && m.Messages[j].Like == i {
+			return true
+		}
+	}
+	return false
+}
+
+// handoff lets another agent speak.
+func handoff(m *maker) {
+	if len(m.Messages) == 0 {
+		return
+	}
+	i := m.n(len(m.Messages))
+	msg := &m.Messages[i]
+	if msg.OtherBy != 0 || m.Thinks(i) {
+		return
+	}
+	if by := m.fault(Handoff, msg.Session, i, None); by != 0 {
+		msg.Other, msg.OtherBy = pick(m.dice, agentNames), by
+	}
+}
+
+// shareSlots lets the slots of a sub-session's messages be those of others.
+func shareSlots(m *maker) {
+	s := m.search(len(m.Sessions)-1, func(s int) bool { return m.streams(s + 1) })
+	if s == None {
+		return
+	}
+	by := m.fault(SharedSlots, s+1, None, None)
+	for i := range m.Messages {
+		if m.Messages[i].Session == s+1 {
+			m.Messages[i].ApartBy = by
+		}
+	}
+}
+
+// streams reports whether a session tells calls in pieces, by slots that no
+// fault touches.
+func (m *maker) streams(s int) bool {
+	for i := range m.Calls {
+		if c := &m.Calls[i]; c.Session == s && m.Messages[c.Message].Mode == Streamed {
+			return m.Messages[c.Message].ApartBy == 0
+		}
+	}
+	return false
+}

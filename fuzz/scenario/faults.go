@@ -1,0 +1,132 @@
+package scenario
+
+import "github.com/quock-dev/quock/fuzz/choice"
+
+// putFaults puts faults on the tree: how many is drawn for the case, each of a
+// kind that the dialect and level allow, on a node that has none.
+func (m *maker) putFaults() {
+	n := m.faultCount()
+	if n == 0 {
+		m.needs()
+		return
+	}
+	fit := m.fitting()
+	for range n {
+		if len(fit) == 0 {
+			break
+		}
+		m.Open(choice.Fault, choice.None)
+		k := fit[m.n(len(fit))]
+		if m.chance(min(kinds[k].base*m.weights.fault(k)>>2, 256)) {
+			kinds[k].put(m)
+		}
+		m.Close()
+	}
+	m.needs()
+}
+
+// fitting are the kinds that can be put on a tree of this dialect and level; they
+// are kept for the next tree of the same.
+func (m *maker) fitting() []FaultKind {
+	if m.fitDialect == m.f.Dialect && m.fitLevel == m.Level && len(m.fit) > 0 {
+		return m.fit
+	}
+	m.fit, m.fitDialect, m.fitLevel = m.fit[:0], m.f.Dialect, m.Level
+	for k := range kinds {
+		h := &kinds[k]
+		if h.put == nil || h.level > m.Level || !h.can(m.f) {
+			continue
+		}
+		for range max(1, h.tickets) {
+			m.fit = append(m.fit, FaultKind(k))
+		}
+	}
+	return m.fit
+}
+
+// faultCount is how many faults are tried: many, as most find no node that is
+// free or are off in the case. The kill matrix (quock mutants) decided on these
+// numbers: with a quarter of them hard wrong models took twice as many cases.
+func (m *maker) faultCount() int {
+	switch bits := m.n(8); {
+	case bits < 1:
+		return 0
+	case bits < 3:
+		return 4 + m.n(16)
+	}
+	return 20 + m.n(60)
+}
+
+// needs finds which faults depend on others: a fault on a node that is only
+// there by another one.
+func (m *maker) needs() {
+	for i := range m.Faults {
+		p := &m.Faults[i]
+		own := Set(1) << (i + 1)
+		switch {
+		case p.Call != None:
+			p.Needs |= m.Calls[p.Call].Need &^ own
+		case p.Message != None:
+			p.Needs |= m.Messages[p.Message].Need &^ own
+		case p.Session != None:
+			p.Needs |= m.Sessions[p.Session].Need &^ own
+		}
+		p.Needs |= (m.beyond(p) | m.turnNeeds(own)) &^ own
+	}
+}
+
+// turnNeeds are the faults that a turn with the given fault needs: its own, and
+// those of the next turn where its end comes behind that one's start.
+func (m *maker) turnNeeds(fault Set) Set {
+	for i := range m.Turns {
+		t := &m.Turns[i]
+		switch {
+		case t.Fault.By != fault:
+		case t.Fault.Kind == TurnEndLate:
+			return t.Need | m.Turns[t.Next].Need
+		default:
+			return t.Need
+		}
+	}
+	return 0
+}
+
+// beyond are the faults that a fault needs for what it touches beside its own
+// node: the other call, the next item, message or turn.
+func (m *maker) beyond(p *Fault) Set {
+	switch p.Kind {
+	case ReusedID, SharedID, Clashing:
+		return m.Calls[m.Calls[p.Call].Like].Need
+	case EqualDescription:
+		return m.Calls[m.Calls[p.Call].Twin].Need
+	case SlotReuse, OutOfOrder, Straggler:
+		return m.Calls[m.nextCall(&m.Calls[p.Call])].Need
+	case EarlyResult:
+		return m.Items[m.Calls[p.Call].Item+1].Need
+	case AcrossMessages, OpenTogether:
+		return m.Messages[p.Message+1].Need
+	case SharedMessageID:
+		return m.Messages[m.Messages[p.Message].Like].Need
+	case ManyInOne, Ambiguous:
+		return m.callNeeds(p.Message)
+	}
+	return 0
+}
+
+// callNeeds are the faults that the calls of a message need.
+func (m *maker) callNeeds(message int) Set {
+	needs := Set(0)
+	for j := m.Messages[message].Items.From; j < m.Messages[message].Items.To; j++ {
+		if m.Items[j].Call != None {
+			needs |= m.Items[j].Need
+		}
+	}
+	return needs
+}
+
+// likely scales the chance of a fault of the tree, 64 of 256 in an even
+// strategy, and reports whether it is taken.
+func (m *maker) likely(k FaultKind) bool {
+	h := &kinds[k]
+	return h.level <= m.Level && h.can(m.f) && m.chance(min(m.weights.fault(k), 200))
+}

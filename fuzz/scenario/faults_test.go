@@ -1,0 +1,132 @@
+package scenario_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+
+	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/fuzz/scenario"
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire/agentc"
+	"github.com/quock-dev/quock/spec/wire/agui"
+	"github.com/quock-dev/quock/spec/wire/aisdk"
+	"github.com/quock-dev/quock/spec/wire/cagent"
+	"github.com/quock-dev/quock/spec/wire/claudecode"
+	"github.com/quock-dev/quock/spec/wire/codex"
+	"github.com/quock-dev/quock/spec/wire/langgraph"
+	"github.com/quock-dev/quock/spec/wire/neutral"
+)
+
+var dialects = []spec.Features{
+	neutral.New().Features(""), agentc.New().Features(""), langgraph.New().Features(""),
+	claudecode.New().Features("full"), claudecode.New().Features("partial"), codex.New().Features(""), agui.New().Features(""),
+	cagent.New().Features("d1"), cagent.New().Features("d2"), aisdk.New().Features("v4"), aisdk.New().Features("v5"),
+}
+
+// families are those whose rules a scenario can say.
+var families = []string{"fragment", "identity", "session", "attach", "notify", "missing", "repeat", "step", "noise", "account"}
+
+// unsaid are the rules of those families that no fault bears, and why.
+var unsaid = map[string]string{
+	"identity/one-call-one-id":    "no dialect here changes the id of a call",
+	"identity/one-message-one-id": "no dialect here changes the id of a message",
+	"attach/update-announced":     "it is about what a reader announces, which no transcript shows",
+}
+
+var _ = Describe("the faults", func() {
+	It("all have a name of their own that is read back", func() {
+		seen := map[string]bool{}
+		for _, k := range scenario.AllFaults() {
+			name, err := k.MarshalText()
+			Expect(err).NotTo(HaveOccurred())
+			Expect(string(name)).NotTo(ContainSubstring("("), "fault %d has no entry: add it to fuzz/scenario/fault_table.go", uint8(k))
+			Expect(seen[string(name)]).To(BeFalse(), string(name))
+			seen[string(name)] = true
+			var back scenario.FaultKind
+			Expect(back.UnmarshalText(name)).To(Succeed())
+			Expect(back).To(Equal(k))
+		}
+	})
+
+	It("bear rules that are in the registry, and between them all that a scenario can say", func() {
+		borne := map[string]bool{}
+		for _, k := range scenario.AllFaults() {
+			for i := range dialects {
+				for _, rule := range scenario.Rules(k, &dialects[i]) {
+					borne[rule] = true
+				}
+			}
+		}
+		for p := range faults(400) {
+			borne[p.rule] = true
+		}
+		for rule := range borne {
+			_, known := spec.RuleByID(rule)
+			Expect(known).To(BeTrue(), rule)
+			Expect(unsaid).NotTo(HaveKey(rule))
+		}
+		for _, rule := range spec.Rules() {
+			if slices.Contains(families, rule.Family) && unsaid[rule.ID] == "" {
+				Expect(borne[rule.ID]).To(BeTrue(), "no fault covers %s: add one to fuzz/scenario/fault_table.go, or a reason to unsaid in this file", rule.ID)
+			}
+		}
+	})
+
+	It("bear in each dialect rules that apply there, because no other can pass", func() {
+		for p := range faults(1500) {
+			rule, _ := spec.RuleByID(p.rule)
+			for i := range dialects {
+				if dialects[i].Dialect == p.dialect {
+					Expect(rule.Applies(&dialects[i])).To(BeTrue(), "%s of %s in %s", p.rule, p.fault, p.dialect)
+				}
+			}
+		}
+	})
+
+	It("all happen, in each dialect that can tell them, within a few thousand cases", func() {
+		counts := faults(6000)
+		var rare []string
+		for _, k := range scenario.AllFaults() {
+			for i := range dialects {
+				if len(scenario.Rules(k, &dialects[i])) == 0 {
+					continue
+				}
+				n := 0
+				for p, count := range counts {
+					if p.fault == k && p.dialect == dialects[i].Dialect {
+						n += count
+					}
+				}
+				Expect(n).To(BeNumerically(">", 0), "%s in %s", k, dialects[i].Dialect)
+				if n < 20 {
+					rare = append(rare, fmt.Sprintf("%s in %s: %d", k, dialects[i].Dialect, n))
+				}
+			}
+		}
+		AddReportEntry("rare", strings.Join(rare, "\n"))
+	})
+})
+
+type fault struct {
+	fault   scenario.FaultKind
+	rule    string
+	dialect string
+}
+
+// faults counts the faults of n cases of each dialect.
+func faults(n uint64) map[fault]int {
+	counts := map[fault]int{}
+	var g perform.Generator
+	for i := range dialects {
+		for seed := range n {
+			for _, p := range g.Case(&dialects[i], perform.Degraded, seed).Scenario.Faults {
+				counts[fault{p.Kind, p.Rule, dialects[i].Dialect}]++
+			}
+		}
+	}
+	return counts
+}

@@ -1,0 +1,279 @@
+package runner
+
+import (
+	"context"
+	"fmt"
+	"hash/fnv"
+	"sync"
+	"sync/atomic"
+
+	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/fuzz/shrink"
+	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
+)
+
+// A Pool runs a candidate on streams and reports how it fails, for campaigns and
+// reductions. It keeps several processes of the candidate. Its methods may be called
+// concurrently.
+type Pool struct {
+	plan  *Plan
+	seats chan *candidate.Worker
+	known faults
+
+	// number counts the requests, so that no id is used again.
+	number atomic.Int64
+
+	mu  sync.Mutex
+	err error
+}
+
+// learned is how many cases without faults show what the candidate gets wrong
+// on every stream.
+const learned = 192
+
+// NewPool makes the oracle of a plan's candidate, with at most the given number of
+// processes, and learns what the candidate gets wrong without any fault. The error is
+// a failure of quock itself, or a *candidate.HandshakeError. Close ends the processes.
+func NewPool(ctx context.Context, p *Plan, s candidate.Starter, l *candidate.Limits, jobs int) (*Pool, error) {
+	o := unlearned(p, s, l, jobs)
+	if err := o.learn(ctx); err != nil {
+		o.Close()
+		return nil, err
+	}
+	return o, nil
+}
+
+// unlearned is an oracle that does not know what the candidate gets wrong
+// without any fault: it is for streams that nobody invented.
+func unlearned(p *Plan, s candidate.Starter, l *candidate.Limits, jobs int) *Pool {
+	o := &Pool{plan: p, seats: make(chan *candidate.Worker, max(1, jobs)), known: faults{}}
+	for range cap(o.seats) {
+		o.seats <- candidate.NewWorker(s, l)
+	}
+	return o
+}
+
+// Close ends the candidate's processes. It waits for the busy ones.
+func (o *Pool) Close() {
+	for range cap(o.seats) {
+		(<-o.seats).Close()
+	}
+}
+
+// Err returns the first error: a failure of quock itself, or a
+// *candidate.HandshakeError if the candidate cannot be started any more. After an
+// error, the oracle's other results are meaningless.
+func (o *Pool) Err() error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.err
+}
+
+// with lets do work with one of the candidate's processes.
+func (o *Pool) with(ctx context.Context, do func(j *judge) error) error {
+	seat := <-o.seats
+	defer func() { o.seats <- seat }()
+	j, err := newJudge(ctx, seat, int(o.number.Add(1)))
+	if err == nil {
+		j.known = o.known
+		err = do(j)
+	}
+	if err == nil {
+		err = ctx.Err()
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.err == nil && err != nil {
+		o.err = err
+	}
+	return err
+}
+
+// learn finds the base rules that the candidate breaks on streams without any
+// fault.
+func (o *Pool) learn(ctx context.Context) error {
+	told := o.plan.told()
+	found := faults{}
+	for n := range min(learned, learned*len(told)) {
+		c, err := o.plan.plainCase(told[n%len(told)], n)
+		if err != nil {
+			return err
+		}
+		if err := o.with(ctx, func(j *judge) error { return j.learn(ctx, c, found) }); err != nil {
+			return err
+		}
+	}
+	o.known = found
+	return nil
+}
+
+// learn adds the base rules that a case without faults shows to be broken.
+func (j *judge) learn(ctx context.Context, c *Case, found faults) error {
+	t, err := j.try(ctx, c)
+	if err != nil {
+		return err
+	}
+	return j.learnFrom(ctx, t, found)
+}
+
+// learnFrom adds the base rules that the trial of such a case shows to be broken.
+func (j *judge) learnFrom(ctx context.Context, t *Trial, found faults) error {
+	if t.Verdict != spec.Fail {
+		return nil
+	}
+	charged, err := j.charge(ctx, t)
+	if err != nil || charged == nil {
+		return err
+	}
+	for _, rule := range charged.faults() {
+		found[rule] = true
+	}
+	return nil
+}
+
+// An Attempt is the result of running a case once.
+type Attempt struct {
+	Verdict spec.Verdict
+	// Symptoms say how it failed, before attribution: the rules that may be to blame,
+	// with the kinds of the first differences.
+	Symptoms []shrink.Signature
+	// Detail explains a verdict other than Pass and Fail.
+	Detail string
+	// Undetermined says that construction does not fix the case's outcome.
+	Undetermined bool
+}
+
+// Try runs a case once. If that is not possible (see Err), the verdict is NotRun.
+func (o *Pool) Try(ctx context.Context, p *perform.Case) Attempt {
+	a := Attempt{Verdict: spec.NotRun}
+	_ = o.with(ctx, func(j *judge) error {
+		c, err := o.caseOf(p)
+		if err != nil {
+			a.Verdict, a.Detail = spec.Untestable, err.Error()
+			return nil
+		}
+		t, err := j.try(ctx, c)
+		if err != nil {
+			return err
+		}
+		a = Attempt{t.Verdict, t.symptoms(j.subject.of(t).observes), t.Detail, t.Undetermined}
+		return nil
+	})
+	return a
+}
+
+// An Attributed case is one that fails, with what is to blame.
+type Attributed struct {
+	// Subject is the case as far as it is needed: with the fewest faults, and
+	// cut behind the first record after which the candidate differs.
+	shrink.Subject
+	// Signatures are the ways in which it fails there.
+	Signatures []shrink.Signature
+	Findings   []spec.Finding
+	// Flaky means that the case is flaky: a second run had another result. Findings
+	// say which. Nothing is charged then.
+	Flaky bool
+}
+
+// Attribute determines which rules to charge with a failing case; false if it does not
+// fail, or if that cannot be determined (see Err).
+func (o *Pool) Attribute(ctx context.Context, p *perform.Case) (*Attributed, bool) {
+	var charged *Attributed
+	_ = o.with(ctx, func(j *judge) error {
+		c, err := o.caseOf(p)
+		if err != nil {
+			return nil // Try says so
+		}
+		t, err := j.try(ctx, c)
+		if err != nil || !t.Verdict.Blames() {
+			return err
+		}
+		found, err := j.charge(ctx, t)
+		if err != nil || found == nil {
+			return err
+		}
+		charged, err = o.charged(ctx, j, found)
+		return err
+	})
+	return charged, charged != nil && o.Err() == nil
+}
+
+// charged takes in a charge. How its subject fails is seen as a reduction will
+// see it.
+func (o *Pool) charged(ctx context.Context, j *judge, found *charge) (*Attributed, error) {
+	c := found.trial.Case
+	out := &Attributed{Subject: shrink.Subject{Stream: c.Stream, Faults: c.Faults}, Findings: found.findings}
+	for i := range found.findings {
+		f := &found.findings[i]
+		if f.Verdict.Blames() && f.Rule == "" && f.Verdict == spec.Fail {
+			out.Flaky = true
+		}
+	}
+	told, err := o.told(&out.Subject)
+	if err != nil || out.Flaky {
+		return out, nil // there is nothing to reduce then
+	}
+	t, err := j.closely(ctx, told)
+	if err != nil {
+		return nil, err
+	}
+	out.Signatures = t.signatures(j.subject.of(t).observes)
+	return out, nil
+}
+
+// caseOf is a generated case as it is put to the oracle's candidate.
+func (o *Pool) caseOf(p *perform.Case) (*Case, error) {
+	dialect := p.Stream.Features.Dialect
+	codec, variant, err := formats{}.lookup(dialect)
+	if err != nil {
+		return nil, err
+	}
+	name := fmt.Sprintf("generated/%s/%s/%x", dialect, p.Level, p.Seed)
+	c, err := o.plan.made(name, format{codec, variant, dialect}, p)
+	if err != nil || c.Adapts != nil {
+		return c, err
+	}
+	return c.looked(), nil
+}
+
+// looked is the case observed where its records say, whatever seed it was made
+// of: a case that is made again is looked at in the same places.
+func (c *Case) looked() *Case {
+	own, h := *c, fnv.New64a()
+	for _, record := range c.Records {
+		h.Write(record)
+	}
+	own.Seed = h.Sum64()
+	own.Observe, own.Seed = positions(&own), c.Seed
+	return &own
+}
+
+// told is a subject as a case: encoded, and decoded again. An error says what
+// the dialect cannot say.
+func (o *Pool) told(s *shrink.Subject) (*Case, error) {
+	codec, variant, err := formats{}.lookup(s.Stream.Features.Dialect)
+	if err != nil {
+		return nil, err
+	}
+	records, err := wire.EncodeStream(codec, variant, s.Stream)
+	if err != nil {
+		return nil, err
+	}
+	return o.recorded(codec, variant, records, s)
+}
+
+// recorded is a subject as a case whose records are known.
+func (o *Pool) recorded(codec wire.Codec, variant string, records [][]byte, s *shrink.Subject) (*Case, error) {
+	stream, problems := wire.DecodeRecords(codec, variant, records)
+	if len(problems) > 0 {
+		return nil, fmt.Errorf("reading what was written: %s", &problems[0])
+	}
+	stream.End, stream.Forms = s.Stream.End, s.Stream.Forms
+	c := &Case{
+		Name: "reduced/" + s.Stream.Features.Dialect, Dialect: s.Stream.Features.Dialect,
+		Records: records, Stream: stream, Faults: s.Faults, Written: &Written{},
+	}
+	return o.plan.adapted(c).everywhere(), nil
+}
