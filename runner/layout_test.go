@@ -30,6 +30,7 @@ var directions = []struct {
 	{"spec/wire/deepagents", []string{"spec", "spec/wire", "spec/wire/scan", "spec/wire/langgraph"}, "its polls and LangGraph's stream tell one run"},
 	{"spec/wire/...", []string{"spec", "spec/wire", "spec/wire/scan", "spec/wire/wiretest"}, "dialects do not know each other"},
 	{"spec/words", []string{"spec"}, "it puts events into words"},
+	{"spec/follow", []string{"spec"}, "it says what is open, in whatever dialect"},
 	{"spec/...", []string{}, "what is right depends on nothing"},
 	{"golden/...", []string{"spec"}, "no candidate's output can become a golden"},
 	{"fixtures/candidates/...", []string{"spec/probe", "fixtures/candidates/..."}, "an outside implementation has the contract only"},
@@ -44,7 +45,7 @@ var directions = []struct {
 	{"fuzz/transport", []string{"spec", "fuzz/choice"}, "a transport carries bytes, whatever they mean"},
 	{"fuzz/perform", []string{"spec", "fuzz/choice", "fuzz/scenario", "fuzz/damage"}, "the schedule never asks the model"},
 	{"fuzz/relation", []string{"spec", "fuzz/scenario", "fuzz/perform"}, "relations need no oracle"},
-	{"fuzz/shrink", []string{"spec", "fuzz/choice", "fuzz/perform", "fuzz/relation", "fuzz/scenario"}, "what fails is the judge's to say"},
+	{"fuzz/shrink", []string{"spec", "spec/follow", "fuzz/choice", "fuzz/perform", "fuzz/relation", "fuzz/scenario"}, "what fails is the judge's to say"},
 	{"fuzz/zoo/...", []string{"spec/...", "model/...", "fuzz/zoo/...", "fixtures", "fixtures/candidates/..."}, "a proof may be anything that is wrong, but for what runs it"},
 	{"fuzz/matrix", []string{"spec", "spec/wire", "spec/wire/dialects", "model/...", "fuzz/...", "fixtures"}, "it puts wrong models to cases in the shape of every dialect"},
 	{"fuzz/bulk", []string{"spec", "spec/wire", "spec/wire/dialects", "spec/wire/neutral", "fuzz/perform", "model/..."}, "it writes streams of every dialect, and knows no reader of them"},
@@ -148,6 +149,21 @@ var _ = Describe("The layout", func() {
 				Expect(allowed).To(BeTrue(), "%s imports %s, but %s", f.path, dir, rule.why)
 			}
 		}
+	})
+
+	It("has no oracle share what follows a stream: not the model, not the expectation, and one of relations and damage at most", func() {
+		using := map[string]bool{}
+		for _, f := range sources() {
+			if slices.Contains(imports(f.syntax), module+"/spec/follow") {
+				using[f.dir] = true
+			}
+		}
+		Expect(using).NotTo(BeEmpty())
+		for dir := range using {
+			Expect(covers("model/...", dir)).To(BeFalse(), "%s is the model, or judges by it", dir)
+		}
+		Expect(using).NotTo(HaveKey("fuzz/scenario"))
+		Expect(using["fuzz/relation"] && using["fuzz/damage"]).To(BeFalse(), "relations and damage judge one another")
 	})
 
 	It("keeps test libraries, which register global flags, out of what is built", func() {

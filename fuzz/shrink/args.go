@@ -35,7 +35,7 @@ func (r *reducer) arguments() []*arguments {
 	of, newest := map[int32]*arguments{}, map[int32]*arguments{}
 	for i := range r.now.nodes {
 		n := &r.now.nodes[i]
-		if n.more != nil {
+		if n.More != nil {
 			list = parts(list, newest, n)
 			continue
 		}
@@ -49,8 +49,8 @@ func (r *reducer) arguments() []*arguments {
 			of[owner] = a
 			list = append(list, a)
 		}
-		if n.call != 0 {
-			newest[n.call] = a
+		if n.Call != 0 {
+			newest[n.Call] = a
 		}
 		a.add(n)
 	}
@@ -101,7 +101,7 @@ func (n *node) partCall(id string) int32 {
 			switch call := n.e.Messages[i].Parts[j].Call; {
 			case call == "":
 			case call == id:
-				return n.more.calls[at]
+				return n.More.Calls[at]
 			default:
 				at++
 			}

@@ -1,86 +1,64 @@
 package shrink
 
-import "github.com/quock-dev/quock/spec"
+import (
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/follow"
+)
 
-// A context is what an event finds when its turn comes, as far as later events
-// lean on it. What it found in the original it has to find in each candidate:
-// an event for which that is not so goes too. What it did not find there it does
-// not need, so that a stray stays one.
+// What an event finds when its turn comes is its context. What it found in the
+// original it has to find in each candidate, as far as it asks for it: an event for
+// which that is not so goes too. What it did not find there it does not need, so
+// that a stray stays one.
 //
 // As a turn, session or message asks for one that is open, whichever event
 // opened it, leaving out an end and the beginning behind it joins the two: the
 // beginning finds open what it found closed, and goes with the end.
-type context uint32
-
-const (
-	sessionOpened context = 1 << iota // announced at some time
-	sessionNow                        // announced and not closed
-	turnBegun                         // a turn was started at some time
-	turnNow                           // and is open
-	messageKnown
-	messageOpened
-	messageNow
-	callKnown
-	callNow  // without a result, in its turn
-	argsNow  // its arguments are open
-	idSeen   // an event with this id came before
-	waitSeen // a wait with this id came before
-	parentKnown
-	parentCallKnown
-	retractsKnown // something that is declared void came before
-	runNow        // a turn of a session without a parent is open
-	// What those that begin something ask for.
-	sessionIdle
-	turnIdle
-	messageIdle
-	callIdle
-)
 
 // leans says what events of a kind ask for if they found it in the original.
 // Beside that all but notes ask for always.
-var leans = [...]context{
-	spec.SessionOpen:  sessionIdle,
+var leans = [...]follow.Found{
+	spec.SessionOpen:  follow.SessionIdle,
 	spec.SessionClose: 0,
-	spec.TurnStart:    turnIdle,
+	spec.TurnStart:    follow.TurnIdle,
 	spec.TurnEnd:      inTurn,
-	spec.MessageOpen:  inTurn | messageIdle,
-	spec.MessageClose: inTurn | messageKnown | messageOpened | messageNow,
-	spec.Text:         inTurn | messageOpened | messageNow,
-	spec.CallOpen:     inTurn | messageOpened | messageNow | callKnown | callIdle,
-	spec.CallArgs:     inTurn | messageOpened | messageNow | callKnown | callNow | argsNow,
-	spec.ArgsEnd:      inTurn | messageOpened | messageNow | callKnown | callNow | argsNow,
-	spec.CallStart:    inTurn | callKnown | callNow | callIdle,
-	spec.CallProgress: inTurn | callKnown | callNow,
-	spec.CallDone:     inTurn | callKnown | callNow,
-	spec.MessageFull:  inTurn | messageKnown | messageOpened | callKnown,
+	spec.MessageOpen:  inTurn | follow.MessageIdle,
+	spec.MessageClose: inTurn | follow.MessageKnown | follow.MessageOpened | follow.MessageOpen,
+	spec.Text:         inTurn | follow.MessageOpened | follow.MessageOpen,
+	spec.CallOpen:     inTurn | follow.MessageOpened | follow.MessageOpen | follow.CallKnown | follow.CallIdle,
+	spec.CallArgs:     inTurn | follow.MessageOpened | follow.MessageOpen | follow.CallKnown | follow.CallOpen | follow.ArgsOpen,
+	spec.ArgsEnd:      inTurn | follow.MessageOpened | follow.MessageOpen | follow.CallKnown | follow.CallOpen | follow.ArgsOpen,
+	spec.CallStart:    inTurn | follow.CallKnown | follow.CallOpen | follow.CallIdle,
+	spec.CallProgress: inTurn | follow.CallKnown | follow.CallOpen,
+	spec.CallDone:     inTurn | follow.CallKnown | follow.CallOpen,
+	spec.MessageFull:  inTurn | follow.MessageKnown | follow.MessageOpened | follow.CallKnown,
 	spec.History:      0,
-	spec.Retract:      messageKnown | retractsKnown,
-	spec.Wait:         inTurn | callKnown | callNow | waitSeen,
-	spec.UsageReport:  inTurn | messageKnown | messageOpened,
+	spec.Retract:      follow.MessageKnown | follow.RetractsKnown,
+	spec.Wait:         inTurn | follow.CallKnown | follow.CallOpen | follow.WaitSeen,
+	spec.UsageReport:  inTurn | follow.MessageKnown | follow.MessageOpened,
 	spec.Error:        inTurn,
 	spec.LimitReport:  0,
-	spec.ToolLog:      callKnown,
+	spec.ToolLog:      follow.CallKnown,
 	spec.NoteEvent:    inTurn,
 	spec.UserTurn:     0,
 	spec.Cancel:       0,
 }
 
 // inTurn is what is said in a turn asks for; late, of one that was there.
-const inTurn = turnBegun | turnNow
+const inTurn = follow.TurnBegun | follow.TurnOpen
 
-const always = sessionOpened | sessionNow | parentKnown | parentCallKnown | idSeen | runNow
+const always = follow.SessionOpened | follow.SessionOpen | follow.ParentKnown | follow.ParentCallKnown | follow.IDSeen
 
 // asks is what an event may ask for.
-func asks(f *spec.Features, e *spec.Event) context {
+func asks(f *spec.Features, e *spec.Event) follow.Found {
 	switch {
 	case int(e.Kind) >= len(leans), e.Global, e.NoSession:
-		return idSeen
+		return follow.IDSeen
 	case e.Kind == spec.NoteEvent && e.Note != spec.NoteBoundary:
-		return idSeen
+		return follow.IDSeen
 	}
-	asked := leans[e.Kind] | always
+	asked := leans[e.Kind] | always | follow.If(f.InRun, follow.RunOpen)
 	if e.Kind == spec.CallDone && f.DoneCarries && e.Name != "" || e.Kind == spec.CallStart && f.Owner == spec.Derived {
-		asked &^= callKnown | callNow | callIdle // it says what was lost
+		asked &^= follow.CallKnown | follow.CallOpen | follow.CallIdle // it says what was lost
 	}
 	if e.Kind == spec.MessageFull && len(e.Messages) > 0 && e.Messages[0].Role == "user" {
 		asked &^= inTurn // it may stand between turns

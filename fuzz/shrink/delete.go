@@ -131,11 +131,11 @@ func (r *reducer) pairs() []unit {
 // related reports whether two events are of one message, call or turn's edges.
 func related(a, b *node) bool {
 	switch {
-	case a.session != b.session || a.session == 0:
+	case a.Session != b.Session || a.Session == 0:
 		return false
-	case a.call != 0 && a.call == b.call, a.begun >= 0 && a.begun == b.begun:
+	case a.Call != 0 && a.Call == b.Call, a.begun >= 0 && a.begun == b.begun:
 		return true
-	case a.message != 0 && a.message == b.message:
+	case a.Message != 0 && a.Message == b.Message:
 		return true
 	}
 	return edge(a) && edge(b)

@@ -10,7 +10,7 @@
 // How it works: a candidate is the present smallest stream without some events or
 // with others in their place. Each event of the original says what it found when
 // its turn came (its session, an open turn and message, its call); in a candidate
-// it is left out unless it finds that again, in one pass (context, tracker). So any
+// it is left out unless it finds that again, in one pass (package follow). So any
 // cut gives a stream, and large cuts succeed. A pass is a list of changes, tried
 // many at once first (search); the first that fails in the same way is the new
 // present (reducer.first), whatever was judged ahead of its turn.

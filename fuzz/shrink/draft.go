@@ -4,18 +4,19 @@ import (
 	"slices"
 
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/follow"
 )
 
 // A node is one event of a draft.
 type node struct {
 	e *spec.Event // not changed; another value is another event
-	keys
+	follow.Keys
 	uid    int32 // its index in the original
 	record int32 // its record's number there
 	group  int32 // its record: neighbours of one group are one
 	begun  int32 // the event that announced its call in the original, -1 for none
 	owner  int32 // the same, -1 if it can do without
-	need   context
+	need   follow.Found
 }
 
 func (n *node) userMessage() bool {
@@ -41,7 +42,7 @@ func (r *reducer) drafting(s *Subject) draft {
 	for i := range s.Stream.Events {
 		e := &s.Stream.Events[i]
 		n := &d.nodes[i]
-		*n = node{e: e, keys: r.index.of(e), uid: int32(i), record: int32(e.Record), group: int32(i), begun: -1, owner: -1}
+		*n = node{e: e, Keys: r.stream.AllKeys(e), uid: int32(i), record: int32(e.Record), group: int32(i), begun: -1, owner: -1}
 		if i > 0 && e.Record == s.Stream.Events[i-1].Record {
 			n.group = d.nodes[i-1].group
 		}
@@ -52,23 +53,32 @@ func (r *reducer) drafting(s *Subject) draft {
 
 // learn notes what each event finds, as what it needs from now on.
 func (r *reducer) learn(nodes []node) {
-	r.tracker.reset()
+	r.stream.Reset()
 	for i := range nodes {
 		n := &nodes[i]
-		found, owner := r.tracker.finds(n)
+		found, owner := r.stream.Find(n.e, &n.Keys)
 		n.need = found & asks(&r.features, n.e)
-		if n.need&callKnown != 0 && n.more == nil {
+		if n.need&follow.CallKnown != 0 && n.More == nil {
 			n.owner = owner
 		}
 		n.begins(owner)
-		r.tracker.take(n)
+		r.stream.Take(n.e, &n.Keys, n.announces())
 	}
+}
+
+// announces is the event that the call which this one announces counts as
+// announced by.
+func (n *node) announces() int32 {
+	if n.begun < 0 {
+		return n.uid
+	}
+	return n.begun
 }
 
 // begins notes which event announced the call that an event is about.
 func (n *node) begins(owner int32) {
 	switch k := n.e.Kind; {
-	case n.more != nil:
+	case n.More != nil:
 	case owner >= 0 && (k == spec.CallArgs || k == spec.ArgsEnd || k == spec.CallProgress || n.owner >= 0):
 		n.begun = owner
 	case k == spec.CallOpen || k == spec.CallStart || k == spec.CallDone:
@@ -87,15 +97,15 @@ func (r *reducer) danger(h spec.Fault) danger {
 	if !h.Session.OK {
 		return d
 	}
-	d.session = r.index.session(h.Session.ID)
-	d.message = r.index.inside(aMessage, d.session, h.Message)
+	d.session = r.stream.Session(h.Session.ID)
+	d.message = r.stream.Message(d.session, h.Message)
 	if !r.isMentioned(d.message) {
 		d.message = 0
 	}
-	d.call = r.index.call(d.session, h.Call)
+	d.call = r.stream.Call(d.session, h.Call)
 	for i := 0; d.call != 0 && !r.isMentioned(d.call) && i < len(r.now.nodes); i++ {
-		if n := &r.now.nodes[i]; n.e.ParentCall.ID == h.Call && n.session == d.session {
-			d.call = n.parentCall
+		if n := &r.now.nodes[i]; n.e.ParentCall.ID == h.Call && n.Session == d.session {
+			d.call = n.ParentCall
 		}
 	}
 	return d
@@ -106,17 +116,17 @@ func (r *reducer) isMentioned(key int32) bool { return int(key) < len(r.mentione
 // valid copies the nodes that find what they need, in order, into out. With
 // whole records, one that loses an event is lost.
 func (r *reducer) valid(nodes, out []node) []node {
-	t, lost := &r.tracker, true
+	t, lost := r.stream, true
 	for lost {
-		t.reset()
+		t.Reset()
 		out, lost = out[:0], false
 		for i := range nodes {
 			n := &nodes[i]
-			if found, owner := t.finds(n); n.need&^found != 0 || n.owner >= 0 && n.owner != owner {
+			if found, owner := t.Find(n.e, &n.Keys); n.need&^found != 0 || n.owner >= 0 && n.owner != owner {
 				lost = lost || r.options.Records
 				continue
 			}
-			t.take(n)
+			t.Take(n.e, &n.Keys, n.announces())
 			out = append(out, *n)
 		}
 		if lost {
@@ -188,17 +198,17 @@ func had(dangers []danger, id int) bool {
 
 // mention notes the sessions, messages and calls that nodes name.
 func (r *reducer) mention(nodes []node) {
-	r.mentioned = slices.Grow(r.mentioned[:0], len(r.index.known)+1)[:len(r.index.known)+1]
+	r.mentioned = slices.Grow(r.mentioned[:0], r.stream.Names()+1)[:r.stream.Names()+1]
 	clear(r.mentioned)
 	for i := range nodes {
 		n := &nodes[i]
-		r.mentioned[n.session], r.mentioned[n.message], r.mentioned[n.call] = true, true, true
-		r.mentioned[n.parentCall] = true
-		if n.more != nil {
-			for _, k := range n.more.messages {
+		r.mentioned[n.Session], r.mentioned[n.Message], r.mentioned[n.Call] = true, true, true
+		r.mentioned[n.ParentCall] = true
+		if n.More != nil {
+			for _, k := range n.More.Messages {
 				r.mentioned[k] = true
 			}
-			for _, k := range n.more.calls {
+			for _, k := range n.More.Calls {
 				r.mentioned[k] = true
 			}
 		}

@@ -7,7 +7,7 @@ func (r *reducer) elsewhere() []substitution {
 	var list []substitution
 	for i := range nodes {
 		for j := range nodes {
-			if i != j && len(nodes) <= mostAll && nodes[i].session == nodes[j].session && nodes[i].session != 0 {
+			if i != j && len(nodes) <= mostAll && nodes[i].Session == nodes[j].Session && nodes[i].Session != 0 {
 				list = append(list, substitution{at: nodes[j].uid, from: i + 1})
 			}
 		}

@@ -39,7 +39,7 @@ func (r *reducer) varied(m Mark, nth int, d *draft) bool {
 	n, e := &d.nodes[m.Event], *d.nodes[m.Event].e
 	at := slices.IndexFunc(variations, func(v variation) bool { return v.field == m.Field })
 	changed := variations[at].other(&e, nth)
-	n.e, n.keys = &e, r.index.of(&e)
+	n.e, n.Keys = &e, r.stream.AllKeys(&e)
 	return changed
 }
 

@@ -15,7 +15,7 @@ type piece struct {
 func fragment(n *node) (piece, bool) {
 	e := n.e
 	is := (e.Kind == spec.Text || e.Kind == spec.CallArgs) && !e.Restated && !e.NoSession && !e.Global && len(e.Metadata) == 0
-	return piece{e.Kind, n.session, n.message, n.slot, n.call, e.Form, e.Agent}, is
+	return piece{e.Kind, n.Session, n.Message, n.Slot, n.Call, e.Form, e.Agent}, is
 }
 
 // join makes neighbouring fragments of one item one, as many as can be.
@@ -32,15 +32,15 @@ func (r *reducer) joints() []int32 {
 	for i := range r.now.nodes {
 		n := &r.now.nodes[i]
 		p, is := fragment(n)
-		if before, known := last[n.session]; is && known && before == p {
+		if before, known := last[n.Session]; is && known && before == p {
 			uids = append(uids, n.uid)
 		}
-		delete(last, n.session)
-		if n.session == 0 {
+		delete(last, n.Session)
+		if n.Session == 0 {
 			clear(last)
 		}
 		if is {
-			last[n.session] = p
+			last[n.Session] = p
 		}
 	}
 	return uids

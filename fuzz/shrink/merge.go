@@ -81,12 +81,12 @@ func (r *reducer) only(u unit, kinds ...spec.Kind) []int32 {
 func (r *reducer) unlinking(u unit) []merging {
 	for _, uid := range u {
 		n := r.node(uid)
-		if n.parentCall == 0 {
+		if n.ParentCall == 0 {
 			continue
 		}
 		m := merging{what: aCall, from: n.e.Session}
 		for i := range r.now.nodes {
-			if r.now.nodes[i].call == n.parentCall {
+			if r.now.nodes[i].Call == n.ParentCall {
 				m.ends = append(m.ends, r.now.nodes[i].uid)
 			}
 		}
@@ -94,6 +94,14 @@ func (r *reducer) unlinking(u unit) []merging {
 	}
 	return nil
 }
+
+// What can be made one.
+const (
+	aSession byte = iota + 1
+	aTurn
+	aMessage
+	aCall
+)
 
 // inside lists neighbouring turns and messages of a session.
 func (r *reducer) inside(u unit) []merging {
@@ -108,7 +116,7 @@ func (r *reducer) inside(u unit) []merging {
 				continue
 			}
 			seen[key] = true
-			m.session, m.to = n.session, last[m.what].from
+			m.session, m.to = n.Session, last[m.what].from
 			if m.to != "" {
 				m.ends = r.endsOf(u, m)
 				list = append(list, m)
@@ -139,7 +147,7 @@ func (r *reducer) merged(m *merging, d *draft) bool {
 			return nil
 		}
 		e := *n.e
-		if !m.change(&e, n.session) {
+		if !m.change(&e, n.Session) {
 			return n.e
 		}
 		return &e

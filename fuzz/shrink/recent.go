@@ -68,14 +68,14 @@ func (r *reducer) parents(sessions []unit) []int {
 	byUID := make([]int32, r.uids) // session by uid
 	above := make([]int32, len(sessions))
 	for i := range r.now.nodes {
-		byUID[r.now.nodes[i].uid] = r.now.nodes[i].session
+		byUID[r.now.nodes[i].uid] = r.now.nodes[i].Session
 	}
 	for i, u := range sessions {
 		of[byUID[u[0]]] = i
 	}
 	for i := range r.now.nodes {
-		if n := &r.now.nodes[i]; n.parent != 0 && n.session != 0 {
-			above[of[n.session]] = n.parent
+		if n := &r.now.nodes[i]; n.Parent != 0 && n.Session != 0 {
+			above[of[n.Session]] = n.Parent
 		}
 	}
 	from := make([]int, len(sessions))

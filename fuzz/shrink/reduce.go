@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/follow"
 )
 
 // Reduce makes a subject as small as it can be while the judge's answer contains
@@ -48,8 +49,7 @@ type reducer struct {
 	hold     Signature
 	features spec.Features
 	forms    spec.Forms
-	index    *index
-	tracker  tracker
+	stream   *follow.Follower
 
 	now      draft // the smallest so far
 	original draft
@@ -82,7 +82,7 @@ func newReducer(s *Subject, hold Signature, o Options) *reducer {
 		options: o, hold: hold, features: s.Stream.Features, forms: s.Stream.Forms,
 		known: map[sum]*verdict{}, uids: len(s.Stream.Events),
 	}
-	r.index, r.tracker.f = newIndex(&r.features), &r.features
+	r.stream = follow.New(&r.features)
 	r.now = r.drafting(s)
 	r.threatened(s.Faults)
 	r.identified = identified(r.now.nodes)

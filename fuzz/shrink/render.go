@@ -46,8 +46,8 @@ func (r *reducer) counted(d *draft, s *Subject) {
 	c := counting{rank: map[int32]string{}, next: map[[2]int32]int{}}
 	for i := range d.nodes {
 		n, e := &d.nodes[i], &s.Stream.Events[i]
-		if turns && n.turn != 0 {
-			e.Turn = c.number(n.session, n.turn, 0)
+		if turns && n.Turn != 0 {
+			e.Turn = c.number(n.Session, n.Turn, 0)
 		}
 		if messages {
 			c.messages(n, e)
@@ -78,16 +78,16 @@ func (c *counting) number(session, key int32, first int) string {
 }
 
 func (c *counting) messages(n *node, e *spec.Event) {
-	if n.message != 0 {
-		e.Message = c.number(n.session, n.message, 1)
+	if n.Message != 0 {
+		e.Message = c.number(n.Session, n.Message, 1)
 	}
-	if n.more == nil || e.Kind != spec.MessageFull {
+	if n.More == nil || e.Kind != spec.MessageFull {
 		return
 	}
 	e.Messages = slices.Clone(e.Messages)
-	for j, key := range n.more.messages {
+	for j, key := range n.More.Messages {
 		if key != 0 {
-			e.Messages[j].Message = c.number(n.session, key, 1)
+			e.Messages[j].Message = c.number(n.Session, key, 1)
 		}
 	}
 }
@@ -97,7 +97,7 @@ func (r *reducer) retracting(d *draft, s *Subject) {
 	var there map[int32]bool
 	for i := range d.nodes {
 		n := &d.nodes[i]
-		if n.more == nil || len(n.more.retracts) == 0 {
+		if n.More == nil || len(n.More.Retracts) == 0 {
 			continue
 		}
 		if there == nil {
@@ -105,7 +105,7 @@ func (r *reducer) retracting(d *draft, s *Subject) {
 		}
 		e := &s.Stream.Events[i]
 		var kept []string
-		for j, key := range n.more.retracts {
+		for j, key := range n.More.Retracts {
 			if there[key] || !r.identified[key] {
 				kept = append(kept, n.e.Retracts[j])
 			}
@@ -118,8 +118,8 @@ func (r *reducer) retracting(d *draft, s *Subject) {
 func identified(nodes []node) map[int32]bool {
 	ids := map[int32]bool{}
 	for i := range nodes {
-		if nodes[i].id != 0 {
-			ids[nodes[i].id] = true
+		if nodes[i].ID != 0 {
+			ids[nodes[i].ID] = true
 		}
 	}
 	return ids

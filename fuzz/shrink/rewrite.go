@@ -1,6 +1,9 @@
 package shrink
 
-import "github.com/quock-dev/quock/spec"
+import (
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/follow"
+)
 
 // An edit is a change of one event. It is given a copy, whose lists are the
 // original's still, and says whether it changed anything.
@@ -44,7 +47,7 @@ func (r *reducer) rewritten(change func(n *node) *spec.Event, d *draft) bool {
 			continue
 		}
 		if e != n.e {
-			n.become(e, r.index.of(e))
+			n.become(e, r.stream.AllKeys(e))
 		}
 		r.kept = append(r.kept, n)
 	}
@@ -57,19 +60,19 @@ func (r *reducer) rewritten(change func(n *node) *spec.Event, d *draft) bool {
 // become makes the node that of another event in its place. It needs no more what
 // it no longer names; one that moves to another session does not need that to be
 // announced as its own was.
-func (n *node) become(e *spec.Event, k keys) {
+func (n *node) become(e *spec.Event, k follow.Keys) {
 	for _, gone := range []struct {
 		was, is int32
-		need    context
-	}{{n.parent, k.parent, parentKnown}, {n.parentCall, k.parentCall, parentCallKnown}, {n.id, k.id, idSeen}, {n.wait, k.wait, waitSeen}} {
+		need    follow.Found
+	}{{n.Parent, k.Parent, follow.ParentKnown}, {n.ParentCall, k.ParentCall, follow.ParentCallKnown}, {n.ID, k.ID, follow.IDSeen}, {n.Wait, k.Wait, follow.WaitSeen}} {
 		if gone.was != 0 && gone.is == 0 {
 			n.need &^= gone.need
 		}
 	}
-	if k.session != n.session {
-		n.need &^= sessionOpened | sessionNow
+	if k.Session != n.Session {
+		n.need &^= follow.SessionOpened | follow.SessionOpen
 	}
-	n.e, n.keys = e, k
+	n.e, n.Keys = e, k
 }
 
 // smaller reports whether a draft is smaller than the present one.

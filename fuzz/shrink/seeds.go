@@ -86,7 +86,7 @@ func (r *reducer) shape(uids []int32) string {
 		n := &r.original.nodes[uid]
 		e := n.e
 		shape += fmt.Sprint(e.Kind, e.Note, e.Form, e.Status, e.Fatal, e.IsError, e.Complete, e.Restated, e.Global, e.NoSession,
-			e.Usage != nil, e.Limit, len(e.Args) > 0, len(e.Metadata) > 0, e.StopReason != "", e.Agent != "", n.userMessage(), n.parent != 0, len(e.Messages), ";")
+			e.Usage != nil, e.Limit, len(e.Args) > 0, len(e.Metadata) > 0, e.StopReason != "", e.Agent != "", n.userMessage(), n.Parent != 0, len(e.Messages), ";")
 	}
 	return shape
 }

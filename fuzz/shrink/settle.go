@@ -73,10 +73,10 @@ func (r *reducer) moves() [][3]int {
 	from := 0
 	for _, to := range recordEnds(r.now.nodes) {
 		n := &r.now.nodes[from]
-		if at, known := last[n.session]; known && at != from && n.session != 0 {
+		if at, known := last[n.Session]; known && at != from && n.Session != 0 {
 			moves = append(moves, [3]int{from, to, at})
 		}
-		last[n.session] = to
+		last[n.Session] = to
 		from = to
 	}
 	return moves

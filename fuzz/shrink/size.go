@@ -37,11 +37,11 @@ func (d *draft) size() size {
 			z.records++
 		}
 		z.bytes += weight(n.e)
-		if n.session != 0 && last != 0 && n.session != last {
+		if n.Session != 0 && last != 0 && n.Session != last {
 			z.switches++
 		}
-		if n.session != 0 {
-			last = n.session
+		if n.Session != 0 {
+			last = n.Session
 		}
 	}
 	return z

@@ -36,9 +36,9 @@ func (s *slotting) number(message int32, slot *string) bool {
 
 // event numbers the slots of an event, in a copy of its lists.
 func (s *slotting) event(n *node, e *spec.Event) bool {
-	message := n.message
+	message := n.Message
 	if message == 0 {
-		message = -n.session
+		message = -n.Session
 	}
 	changed := s.number(message, &e.Slot)
 	at := -1
@@ -46,7 +46,7 @@ func (s *slotting) event(n *node, e *spec.Event) bool {
 		at++
 		parts, moved := slices.Clone(m.Parts), false
 		for j := range parts {
-			if key := n.more.messages[at]; key != 0 {
+			if key := n.More.Messages[at]; key != 0 {
 				moved = s.number(key, &parts[j].Slot) || moved
 			}
 		}

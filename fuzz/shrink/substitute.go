@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/follow"
 )
 
 // A substitution puts one cheap event in the place of several: another event for
@@ -12,7 +13,7 @@ import (
 type substitution struct {
 	at    int32
 	by    spec.Event
-	need  context // what the other event needs
+	need  follow.Found // what the other event needs
 	gone  []int32
 	owned bool // it speaks of the same call still
 	from  int  // not 0: the event at this index, less one, comes in the place of at
@@ -37,7 +38,7 @@ func (r *reducer) substituted(s *substitution, d *draft) bool {
 			continue
 		}
 		if n.uid == s.at {
-			n.become(&s.by, r.index.of(&s.by))
+			n.become(&s.by, r.stream.AllKeys(&s.by))
 			n.need = s.need
 			if !s.owned {
 				n.owner = -1
@@ -57,7 +58,7 @@ func others(u unit, but int32) []int32 {
 // word is a text in the message of an event, in its place or in a later one's.
 func (r *reducer) word(of *node, at, but int32, u unit) substitution {
 	e := spec.Event{Kind: spec.Text, Form: spec.Plain, Text: "a", Session: of.e.Session, Parent: of.e.Parent, Message: of.e.Message}
-	return substitution{at: at, by: e, need: of.need & (leans[spec.Text] | always) &^ idSeen, gone: others(u, but)}
+	return substitution{at: at, by: e, need: of.need & (leans[spec.Text] | always) &^ follow.IDSeen, gone: others(u, but)}
 }
 
 // wordsForCalls put a text in the place of each call, where it was announced or
@@ -80,7 +81,7 @@ func (r *reducer) wordsForPairs() []substitution {
 	for _, u := range byMessage(r.now.nodes) {
 		for i := 1; i < len(u); i++ {
 			a := r.node(u[i-1])
-			if late := a.need&messageOpened != 0 && a.need&messageNow == 0; late || a.message == 0 || a.e.Kind == spec.MessageOpen {
+			if late := a.need&follow.MessageOpened != 0 && a.need&follow.MessageOpen == 0; late || a.Message == 0 || a.e.Kind == spec.MessageOpen {
 				continue
 			}
 			list = append(list, r.word(a, u[i], u[i], u[i-1:i+1]))
@@ -108,7 +109,7 @@ func (r *reducer) wholeMessages() []substitution {
 			continue
 		}
 		e := spec.Event{Kind: spec.MessageFull, Session: first.e.Session, Parent: first.e.Parent, Complete: true, Messages: []spec.Snapshot{snap}}
-		need := first.need & (inTurn | always) &^ idSeen
+		need := first.need & (inTurn | always) &^ follow.IDSeen
 		for _, at := range []int32{told[0], told[len(told)-1]} {
 			list = append(list, substitution{at: at, by: e, need: need, gone: others(told, at)})
 		}
@@ -127,7 +128,7 @@ func (r *reducer) closes() []substitution {
 		for i := 1; i < len(edges); i++ {
 			n := r.node(edges[i])
 			e := spec.Event{Kind: spec.SessionClose, Session: n.e.Session, Parent: n.e.Parent}
-			list = append(list, substitution{at: n.uid, by: e, need: n.need & always &^ idSeen, gone: edges[i-1 : i]})
+			list = append(list, substitution{at: n.uid, by: e, need: n.need & always &^ follow.IDSeen, gone: edges[i-1 : i]})
 		}
 	}
 	return list

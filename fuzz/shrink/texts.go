@@ -135,7 +135,7 @@ func (p *plainer) letter() string {
 
 func (p *plainer) node(n *node) {
 	if n.e.Kind == spec.Text && n.e.Text != "" {
-		t := p.item(item{n.message, n.e.Slot, n.e.Form == spec.Thought})
+		t := p.item(item{n.Message, n.e.Slot, n.e.Form == spec.Thought})
 		text := p.letter()
 		t.was, t.is = t.was+n.e.Text, t.is+text
 		t.states[t.was] = t.is
@@ -165,7 +165,7 @@ func (p *plainer) part(n *node, i, j int) {
 	if part.Kind == spec.CallPart || part.Text == "" {
 		return
 	}
-	at, key := place{n.uid, i, j}, item{n.more.messages[i], part.Slot, part.Kind == spec.ThoughtPart}
+	at, key := place{n.uid, i, j}, item{n.More.Messages[i], part.Slot, part.Kind == spec.ThoughtPart}
 	if t := p.items[key]; t != nil && key.message != 0 && t.states[part.Text] != "" {
 		t.phrase[at] = t.states[part.Text]
 		return

@@ -24,7 +24,7 @@ func gathered[K comparable](nodes []node, of func(n *node) (K, bool)) []unit {
 }
 
 func bySession(nodes []node) []unit {
-	return gathered(nodes, func(n *node) (int32, bool) { return n.session, n.session != 0 })
+	return gathered(nodes, func(n *node) (int32, bool) { return n.Session, n.Session != 0 })
 }
 
 // byTurn are the stretches of each session from one turn's start to the next,
@@ -33,10 +33,10 @@ func byTurn(nodes []node) []unit {
 	nth := map[int32]int{}
 	return gathered(nodes, func(n *node) ([2]int, bool) {
 		if n.e.Kind == spec.TurnStart || n.userMessage() {
-			nth[n.session]++
+			nth[n.Session]++
 		}
 		bound := n.e.Kind == spec.SessionOpen || n.e.Kind == spec.SessionClose
-		return [2]int{int(n.session), nth[n.session]}, n.session != 0 && !bound
+		return [2]int{int(n.Session), nth[n.Session]}, n.Session != 0 && !bound
 	})
 }
 
@@ -46,19 +46,19 @@ func byMessage(nodes []node) []unit {
 	nth := map[int32]int{}
 	return gathered(nodes, func(n *node) ([2]int, bool) {
 		switch {
-		case n.session == 0 || edge(n):
-			nth[n.session]++
+		case n.Session == 0 || edge(n):
+			nth[n.Session]++
 			return [2]int{}, false
-		case n.message != 0:
-			return [2]int{-1, int(n.message)}, true
-		case n.more != nil && len(n.more.messages) == 1 && n.more.messages[0] != 0:
-			return [2]int{-1, int(n.more.messages[0])}, true
-		case n.call != 0:
+		case n.Message != 0:
+			return [2]int{-1, int(n.Message)}, true
+		case n.More != nil && len(n.More.Messages) == 1 && n.More.Messages[0] != 0:
+			return [2]int{-1, int(n.More.Messages[0])}, true
+		case n.Call != 0:
 			return [2]int{}, false
 		}
-		key := [2]int{int(n.session), nth[n.session]}
+		key := [2]int{int(n.Session), nth[n.Session]}
 		if n.e.Kind == spec.MessageClose || n.e.Kind == spec.NoteEvent {
-			nth[n.session]++
+			nth[n.Session]++
 		}
 		return key, true
 	})
