@@ -83,9 +83,7 @@ func (s *State) pause(ss *Session, i int) {
 		}
 	}
 	for _, m := range ss.Turns[i].messages {
-		if m.Open {
-			s.closeMessage(ss, m, false)
-		}
+		s.endMessage(ss, m, false)
 	}
 }
 

@@ -23,7 +23,7 @@ func (s *State) args(e *spec.Event) {
 	}
 	c, owners := s.sem.FragmentOwner(s, ss, m, e)
 	if owners == 0 && m.guessed {
-		s.fragmentFor(m, e)
+		s.reopenFor(m, e)
 		c, owners = s.sem.FragmentOwner(s, ss, m, e)
 	}
 	switch {
@@ -38,10 +38,10 @@ func (s *State) args(e *spec.Event) {
 	}
 }
 
-// fragmentFor reopens a message that only the next message ended: it goes on with a
+// reopenFor reopens a message that only the next message ended: it goes on with a
 // new fragment, also where the fragment's call is not known yet
 // (missing/late-fragment).
-func (s *State) fragmentFor(m *Message, e *spec.Event) {
+func (s *State) reopenFor(m *Message, e *spec.Event) {
 	if !e.Restated {
 		s.goesOn(m)
 	}
@@ -66,7 +66,7 @@ func (s *State) argsByID(ss *Session, e *spec.Event) {
 		return
 	}
 	if m := s.argsMessage(ss, e); m != nil {
-		if s.fragmentFor(m, e); m.Open {
+		if s.reopenFor(m, e); m.Open {
 			s.sem.Hold(s, ss, m, e)
 			return
 		}
@@ -186,8 +186,8 @@ func (s *State) claim(ss *Session, m *Message, c *Call) {
 	m.pending = kept
 }
 
-// dropPending reports the fragments that nothing claimed before their
-// message's end.
+// dropPending reports the fragments that nothing claimed before the certain end
+// of their message.
 func (s *State) dropPending(ss *Session, m *Message) {
 	for i := range m.pending {
 		s.stray(ss, spec.UnclaimedFragment, m.pending[i].Text)

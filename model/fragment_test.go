@@ -65,6 +65,34 @@ var _ = Describe("Fragments", func() {
 		Expect(kinds(t)).To(ContainElement(spec.UnclaimedFragment))
 	})
 
+	It("wait for their start though the next message seems to end theirs", func() {
+		head := `
+			{"kind":"args","message":"m","slot":"1","text":"{\"a\""}
+			{"kind":"text","message":"n","text":"Meanwhile."}`
+		Expect(open(runDialect, head).Anomalies).To(BeEmpty())
+		t := open(runDialect, head+`
+			{"kind":"call.open","message":"m","slot":"1","call":"c","name":"x"}
+			{"kind":"args","message":"m","slot":"1","text":":1}"}`)
+		Expect(session(t, "").Messages[0].Calls[0].Args).To(Equal(`{"a":1}`))
+		Expect(t.Anomalies).To(BeEmpty())
+	})
+
+	DescribeTable("that nothing claimed are reported once, when the guess that their message ended is certain",
+		func(end string) {
+			t := ended(runDialect, `
+				{"kind":"args","message":"m","slot":"1","text":"{}"}
+				{"kind":"text","message":"n","text":"Meanwhile."}
+				`+end)
+			Expect(session(t, "").Unattributed).To(Equal([]string{"{}"}))
+			Expect(kinds(t)).To(Equal([]spec.AnomalyKind{spec.UnclaimedFragment}))
+		},
+		Entry("by its own end", `{"kind":"message.close","message":"m"}`),
+		Entry("by a whole frame", `{"kind":"message.full","complete":true,"messages":[{"message":"m","role":"assistant"}]}`),
+		Entry("by an error", `{"kind":"error","error":"x"}`),
+		Entry("by the end of the input", ""),
+		Entry("by the end of an input that waits", `{"kind":"wait","wait":"w"}`),
+	)
+
 	DescribeTable("without a slot",
 		func(calls string, want int, kind ...spec.AnomalyKind) {
 			t := open(namedDialect, `{"kind":"message.open","session":"s","message":"m"}`+"\n"+calls+

@@ -222,9 +222,16 @@ func (s *State) messageClose(e *spec.Event) {
 	ss := s.session(e)
 	m, _ := s.message(ss, e)
 	s.account(m, e)
+	s.endMessage(ss, m, true)
+}
+
+// endMessage ends a message for certain: an open one, or one that ended because
+// another one began.
+func (s *State) endMessage(ss *Session, m *Message, complete bool) {
 	if m.Open || m.guessed {
+		complete = complete || m.guessed
 		m.guessed = false
-		s.closeMessage(ss, m, true)
+		s.closeMessage(ss, m, complete)
 	}
 }
 
@@ -329,7 +336,8 @@ func (s *State) goesOn(m *Message) {
 }
 
 // closeMessage closes a message. If its end was seen (complete), the arguments
-// of its calls are complete too.
+// of its calls are complete too. Fragments that wait are unclaimed if the end is
+// certain (fragment/unclaimed).
 func (s *State) closeMessage(ss *Session, m *Message, complete bool) {
 	m.Open, m.Complete = false, complete
 	if ss.idless == m {
@@ -343,7 +351,9 @@ func (s *State) closeMessage(ss *Session, m *Message, complete bool) {
 			}
 		}
 	}
-	s.dropPending(ss, m)
+	if !m.guessed {
+		s.dropPending(ss, m)
+	}
 	if s.Policies.HeldAttach == "end" && m.Role == "assistant" {
 		s.sem.TakeHeld(s, ss, m)
 	}

@@ -74,8 +74,8 @@ func (s *State) assistantFull(ss *Session, e *spec.Event, snap *spec.Snapshot) {
 	s.sem.Full(s, ss, m, snap, e.Complete)
 	s.account(m, &named)
 	m.Metadata = s.sem.Metadata(m.Metadata, snap.Metadata)
-	if e.Complete && m.Open {
-		s.closeMessage(ss, m, true)
+	if e.Complete {
+		s.endMessage(ss, m, true)
 	}
 	if !e.Restated {
 		s.resume(ss, m.Turn)

@@ -114,9 +114,7 @@ func (s *State) endTurn(ss *Session, i int, how ending) {
 		t.Error = kept(t.Error, how.err)
 	}
 	for _, m := range t.messages {
-		if m.Open {
-			s.closeMessage(ss, m, how.seen && s.endsMessage(m))
-		}
+		s.endMessage(ss, m, how.seen && s.endsMessage(m))
 	}
 	for _, c := range t.calls {
 		switch {

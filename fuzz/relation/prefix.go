@@ -11,9 +11,10 @@ import "github.com/quock-dev/quock/spec"
 // (missing/no-loss); the end of a turn (account/own-turn); the status and
 // result of a finished call (notify/terminal-absorbs; denied or cancelled may
 // refine failed; an abandoned or cancelled call may still get its result, and
-// then it may find its message); that a message is complete; and reports.
-// Usage, stop reasons, metadata, limits and the active agents are not fixed:
-// the last value counts.
+// then it may find its message); that a message is complete, and reports, unless
+// only the next message ended it and it goes on (missing/late-fragment). Usage,
+// stop reasons, metadata, limits and the active agents are not fixed: the last
+// value counts.
 func Prefix() Relation {
 	return Relation{
 		Name:    "prefix",

@@ -15,6 +15,7 @@ type revision struct {
 	retracted map[string]bool        // sessions in which something is retracted
 	restated  map[[2]string][]string // session and message -> texts that snapshots give it
 	given     map[[2]string]bool     // session and call whose arguments are given as a whole
+	goesOn    map[[2]string]bool     // session and message that may go on though the next one ended it
 	lacks     spec.Field             // fields that the reader does not have
 }
 
@@ -22,17 +23,26 @@ type revision struct {
 func revisions(s spec.Stream, rest []record) revision {
 	v := revision{
 		reopened: map[string]bool{}, retracted: map[string]bool{}, restated: map[[2]string][]string{}, given: map[[2]string]bool{},
+		goesOn: map[[2]string]bool{},
 	}
-	void := map[string]bool{}
+	void, later := map[string]bool{}, 0
 	for _, r := range rest {
+		later += len(r)
 		for i := range r {
 			v.add(&r[i], void)
+			if s.Features.NextCloses && slices.Contains([]spec.Kind{spec.Text, spec.CallArgs, spec.CallOpen}, r[i].Kind) {
+				v.goesOn[[2]string{r[i].Session, r[i].Message}] = true
+			}
 			v.failed = v.failed || s.Features.LateErrors && r[i].Kind == spec.Error && r[i].Global && r[i].Fatal
 		}
 	}
 	for i := range s.Events {
-		if e := &s.Events[i]; e.ID != "" && void[e.ID] {
+		e := &s.Events[i]
+		if e.ID != "" && void[e.ID] {
 			v.retracted[e.Session] = true
+		}
+		if e.Kind == spec.MessageClose && i < len(s.Events)-later {
+			delete(v.goesOn, [2]string{e.Session, e.Message})
 		}
 	}
 	return v
@@ -94,8 +104,21 @@ func (v *revision) broken(observes spec.Parts, early, end *spec.Transcript) []sp
 		fixed.Sessions, now.Sessions = append(fixed.Sessions, was), append(now.Sessions, is)
 	}
 	fixed.Agents, now.Agents = v.agents(early.Agents, end.Agents)
-	fixed.Anomalies, now.Anomalies = reported(early.Anomalies, end.Anomalies)
+	fixed.Anomalies, now.Anomalies = reported(v.certain(early), end.Anomalies)
 	return equal(observes, &fixed, &now)
+}
+
+// certain returns the reports without those of arguments that a message has taken
+// back once it goes on (missing/late-fragment).
+func (v *revision) certain(early *spec.Transcript) []spec.Anomaly {
+	guessed := map[string]bool{}
+	for i := range early.Sessions {
+		for j := range early.Sessions[i].Messages {
+			id := early.Sessions[i].ID
+			guessed[id] = guessed[id] || v.goesOn[[2]string{id, early.Sessions[i].Messages[j].ID}]
+		}
+	}
+	return keep(early.Anomalies, func(a *spec.Anomaly) bool { return a.Kind != spec.MalformedArguments || !guessed[a.Session] })
 }
 
 // session returns what was fixed in a session, and what became of it.
@@ -162,11 +185,12 @@ func (v *revision) messages(old, new *spec.Session) (was, is []spec.Message) {
 	}
 	for i := range old.Messages {
 		m := &old.Messages[i]
-		a := spec.Message{ID: m.ID, Turn: m.Turn, Role: m.Role, Complete: m.Complete}
+		complete := m.Complete && !v.goesOn[[2]string{old.ID, m.ID}]
+		a := spec.Message{ID: m.ID, Turn: m.Turn, Role: m.Role, Complete: complete}
 		var b spec.Message
 		if i < len(new.Messages) {
 			n := &new.Messages[i]
-			b = spec.Message{ID: n.ID, Turn: n.Turn, Role: n.Role, Complete: n.Complete && m.Complete}
+			b = spec.Message{ID: n.ID, Turn: n.Turn, Role: n.Role, Complete: n.Complete && complete}
 			a.Agent, b.Agent = known(m.Agent, n.Agent)
 			a.Parts, b.Parts = texts(m.Parts, n.Parts, v.restated[[2]string{old.ID, m.ID}])
 			is = append(is, b)

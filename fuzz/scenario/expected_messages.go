@@ -38,19 +38,26 @@ func (v *view) mentions(s *Emitted) bool {
 	return false
 }
 
-// closingOf is the first of what closes a message with an id: its end, a whole
-// snapshot, the next message where that does, the edge of its turn.
+// closingOf is the first of what closes a message with an id: its own end, the
+// next message where that does, the edge of its turn.
 func closingOf(v *view, m int) closing {
 	msg := &v.sc.Messages[m]
-	seen := min(v.ofMessage(MessageEnds, m), v.nextMessage(m))
-	if v.sc.WholeEnds() {
-		seen = min(seen, v.ofMessage(MessageWhole, m))
-	}
+	seen := min(v.ownEnd(m), v.nextMessage(m))
 	edge := v.edges[msg.Turn]
 	if seen < edge.at {
 		return closing{seen, true}
 	}
 	return closing{edge.at, told(edge.at) && edge.how == byEnd && !v.f.MessageEnd}
+}
+
+// ownEnd is the end of a message with an id that the stream itself says: its end,
+// or a whole snapshot.
+func (v *view) ownEnd(m int) int {
+	end := v.ofMessage(MessageEnds, m)
+	if v.sc.WholeEnds() {
+		end = min(end, v.ofMessage(MessageWhole, m))
+	}
+	return end
 }
 
 // nextMessage is when another message of the session opened, where that closes

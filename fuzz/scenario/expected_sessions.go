@@ -183,13 +183,14 @@ func (v *view) unattributed(session int) []string {
 }
 
 // unclaimed is when a fragment that nothing opens could no longer be claimed: its
-// message was closed, or its turn or the input ended; never if it is none.
+// message's own end came, or its turn or the input ended; never if it is none. A
+// message goes on behind the next one with the call that claims it.
 func (v *view) unclaimed(at int) int {
 	s := v.at(at)
 	if s.Kind != ArgsStray && (s.Kind != ArgsPiece || v.piece(s) == "" || v.announced(int(s.Call)) != never) {
 		return never
 	}
-	lost := min(v.closes[s.Message].at, v.edges[s.Turn].at)
+	lost := min(v.ownEnd(int(s.Message)), v.edges[s.Turn].at)
 	if lost == never && v.ended {
 		return len(v.said) + 1
 	}
