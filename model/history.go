@@ -110,6 +110,7 @@ func (s *State) restoreCall(ss *Session, m *Message, turn int, p *spec.SnapshotP
 	e := spec.Event{Session: ss.ID, Call: p.Call, Name: p.Name, Args: p.Args, ArgsValue: p.ArgsValue,
 		Result: p.Result, IsError: p.IsError, Metadata: p.Metadata}
 	c := s.newCall(ss, &e, turn)
+	c.whole = true
 	if s.Features.Owner != spec.Derived {
 		own(m, c)
 	}

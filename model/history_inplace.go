@@ -123,6 +123,7 @@ func (s *State) reinstateCall(ss *Session, m *Message, c *Call, p *spec.Snapshot
 		c = s.newCall(ss, &spec.Event{Call: p.Call, Name: p.Name}, m.Turn)
 	}
 	own(m, c)
+	c.whole = true
 	c.Args, c.ArgsValue = []byte(p.Args), p.ArgsValue
 	c.Metadata = s.sem.Metadata(nil, p.Metadata)
 	answer := spec.Event{Result: p.Result, IsError: p.IsError}

@@ -189,6 +189,7 @@ func (s *State) fullCall(ss *Session, m *Message, p *spec.SnapshotPart, complete
 			return
 		}
 	}
+	c.whole = true
 	c.Metadata = s.sem.Metadata(c.Metadata, p.Metadata)
 	s.brought(m, c.part)
 	if c.Status.Terminal() {

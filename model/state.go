@@ -149,6 +149,7 @@ type Call struct {
 	behind    *Message // the latest message of its turn at that moment
 	scan      scanner
 	malformed bool
+	whole     bool        // a whole frame had it
 	guessed   bool        // its arguments were closed because another message began
 	answered  bool        // a result was recorded, perhaps after abandonment
 	logs      bool        // its run has a log

@@ -115,7 +115,7 @@ func (s *State) renderCalls(calls []*Call) []spec.Call {
 func (s *State) renderCall(c *Call) spec.Call {
 	out := spec.Call{
 		ID: c.ID, Name: c.Name, Args: string(c.Args), ArgsValue: c.ArgsValue || !s.Features.ArgsText,
-		ArgsOpen: !c.ArgsDone || c.malformed, Status: c.Status,
+		ArgsOpen: !c.ArgsDone || c.malformed, Whole: c.whole, Status: c.Status,
 		Result: slices.Clone(c.Result), IsError: c.IsError, Metadata: slices.Clone(c.Metadata), At: c.At,
 	}
 	if c.Child != nil {

@@ -1,5 +1,7 @@
 package spec
 
+import "slices"
+
 // A Force says how far a format obliges its producers.
 type Force string
 
@@ -31,38 +33,37 @@ type Duty struct {
 }
 
 // The subjects that a duty can be restricted to: what produce/closed wants to
-// be ended.
+// be ended. A streamed call is one that only fragments announced, in a message
+// that no stop reason ended.
 const (
-	OfTurn    = "turn"
-	OfMessage = "message"
-	OfCall    = "call"
-	OfSession = "session"
+	OfTurn     = "turn"
+	OfMessage  = "message"
+	OfCall     = "call"
+	OfStreamed = "streamed call"
+	OfSession  = "session"
 )
 
 // Subjects lists the subjects that a duty can be restricted to.
-func Subjects() []string { return []string{OfTurn, OfMessage, OfCall, OfSession} }
+func Subjects() []string { return []string{OfTurn, OfMessage, OfCall, OfStreamed, OfSession} }
 
 // Duty returns what the dialect's format says about a rule for one subject. The
-// procedure: the entry of that subject; else the entry of the whole rule; else
-// Silent. Features without duties belong to no real format; such a format
-// demands everything.
+// procedure: the entry of that subject; for a streamed call, else the entry of a
+// call; else the entry of the whole rule; else Silent. Features without duties
+// belong to no real format; such a format demands everything.
 func (f *Features) Duty(rule, of string) Duty {
-	found := Duty{Rule: rule, Of: of, Force: Silent}
+	subjects := []string{of, ""}
+	if of == OfStreamed {
+		subjects = []string{of, OfCall, ""}
+	}
+	for _, subject := range subjects {
+		if i := slices.IndexFunc(f.Duties, func(d Duty) bool { return d.Rule == rule && d.Of == subject }); i >= 0 {
+			return f.Duties[i]
+		}
+	}
 	if len(f.Duties) == 0 {
-		found.Force = Demanded
+		return Duty{Rule: rule, Of: of, Force: Demanded}
 	}
-	for _, d := range f.Duties {
-		if d.Rule != rule {
-			continue
-		}
-		if d.Of == of {
-			return d
-		}
-		if d.Of == "" {
-			found = d
-		}
-	}
-	return found
+	return Duty{Rule: rule, Of: of, Force: Silent}
 }
 
 // A Violation is a record that breaks the text of its format. A decoder that

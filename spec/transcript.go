@@ -95,11 +95,13 @@ type Call struct {
 	Name string `json:"name"`
 	// Args is the argument text on the wire, or the compact JSON of the value
 	// on the wire. ArgsValue says which, for the comparison. ArgsOpen says that
-	// they are not complete, or ended as no JSON value. Neither flag is part of
-	// a candidate's answer.
+	// they are not complete, or ended as no JSON value. Whole says that a whole
+	// frame had the call, not fragments alone. No flag is part of a candidate's
+	// answer.
 	Args      string          `json:"args"`
 	ArgsValue bool            `json:"-"`
 	ArgsOpen  bool            `json:"-"`
+	Whole     bool            `json:"-"`
 	Status    Status          `json:"status"`
 	Result    json.RawMessage `json:"result,omitzero"`
 	IsError   bool            `json:"is_error"`

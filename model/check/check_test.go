@@ -186,6 +186,23 @@ var _ = Describe("A recorded stream", func() {
 			To(ConsistOf("produce/closed a", "produce/closed "))
 	})
 
+	It("breaks produce/closed by a call that only streamed in a message that broke off, unless the format lets it go", func() {
+		f := spec.Features{Owner: spec.Named, Duties: []spec.Duty{{Rule: "produce/closed", Of: spec.OfCall, Force: spec.Demanded}}}
+		t := transcript(`{"sessions":[{"id":"s","turns":[{"status":"completed"}],"messages":[
+			{"role":"assistant","calls":[{"id":"streamed","status":"abandoned"},{"id":"whole","status":"abandoned"}]},
+			{"role":"assistant","stop_reason":"tool_use","calls":[{"id":"stopped","status":"abandoned"}]}]}]}`)
+		t.Sessions[0].Messages[0].Calls[1].Whole = true
+		charged := func() (calls []string) {
+			for _, b := range check.Produce(f, t) {
+				calls = append(calls, b.Call)
+			}
+			return calls
+		}
+		Expect(charged()).To(ConsistOf("streamed", "whole", "stopped"))
+		f.Duties = append(f.Duties, spec.Duty{Rule: "produce/closed", Of: spec.OfStreamed, Force: spec.Silent})
+		Expect(charged()).To(ConsistOf("whole", "stopped"))
+	})
+
 	It("breaks produce/closed by a turn alone where the format does not ask for the end of anything else", func() {
 		f := spec.Features{Owner: spec.Derived, Terminal: true, ChildEdges: true, Duties: []spec.Duty{
 			{Rule: "produce/closed", Force: spec.Silent}, {Rule: "produce/closed", Of: spec.OfTurn, Force: spec.Demanded},

@@ -200,20 +200,26 @@ func leftByTurn(byID map[string]*spec.Session, id string) bool {
 }
 
 func openCalls(s *spec.Session) []Breach {
-	found := unanswered(s, s.Abandoned)
+	found := unanswered(s, s.Abandoned, nil)
 	for i := range s.Messages {
-		found = append(found, unanswered(s, s.Messages[i].Calls)...)
+		found = append(found, unanswered(s, s.Messages[i].Calls, &s.Messages[i])...)
 	}
 	return found
 }
 
-func unanswered(s *spec.Session, calls []spec.Call) []Breach {
+// unanswered lists the calls of a message that nobody answered, nil for calls of
+// none.
+func unanswered(s *spec.Session, calls []spec.Call, m *spec.Message) []Breach {
 	var found []Breach
 	for _, c := range calls {
+		of := spec.OfCall
+		if m != nil && m.StopReason == nil && !c.Whole {
+			of = spec.OfStreamed
+		}
 		switch c.Status {
 		case spec.Abandoned, spec.Preparing, spec.Executing:
 			if !leftAt(s, c.At) {
-				found = append(found, Breach{of: spec.OfCall, Session: s.ID, Call: c.ID, Agent: c.Name, At: c.At, Detail: "a call without its result"})
+				found = append(found, Breach{of: of, Session: s.ID, Call: c.ID, Agent: c.Name, At: c.At, Detail: "a call without its result"})
 			}
 		}
 	}

@@ -11,6 +11,8 @@ var duties = []spec.Duty{
 		Says: "message_delta and message_stop come after every block; a message whose API stream is cut has no message_delta.", Source: ordering}},
 	{Rule: "produce/closed", Of: spec.OfCall, Force: spec.Demanded, Clause: spec.Clause{
 		Says: "A scope goes on only after every foreground tool_use of its last message has its tool_result, or the run ended; a server tool's result is in its message.", Source: ordering}},
+	{Rule: "produce/closed", Of: spec.OfStreamed, Force: spec.Silent, Clause: spec.Clause{
+		Says: "The whole frame of a block makes its call, and deltas preview it; a message whose API stream is cut has no message_delta, and another one takes its place.", Source: ordering}},
 	{Rule: "produce/closed", Of: spec.OfSession, Force: spec.Usual, Clause: spec.Clause{
 		Says: "A sub-agent ends with its call's result, one in the background with a task_notification; it may outlive the turn that started it.", Source: "stream-json, Subagents"}},
 	{Rule: "produce/start-before-result", Force: spec.Demanded, Clause: spec.Clause{

@@ -42,6 +42,7 @@ var _ = Describe("What formats ask of producers", func() {
 		f := spec.Features{Duties: []spec.Duty{{Rule: "produce/closed", Force: spec.Usual}, {Rule: "produce/closed", Of: spec.OfTurn, Force: spec.Demanded}}}
 		Expect(f.Duty("produce/closed", spec.OfTurn).Force).To(Equal(spec.Demanded))
 		Expect(f.Duty("produce/closed", spec.OfCall).Force).To(Equal(spec.Usual))
+		Expect(f.Duty("produce/closed", spec.OfStreamed).Force).To(Equal(spec.Usual))
 		Expect(f.Duty("produce/known-agent", "").Force).To(Equal(spec.Silent))
 		Expect((&spec.Features{}).Duty("produce/known-agent", "").Force).To(Equal(spec.Demanded))
 	})
