@@ -170,6 +170,9 @@ func NewWith(sem Semantics, f spec.Features, p spec.Policies) *State {
 	return newWith(&sem, f, p)
 }
 
+// Decide replaces the decisions from the next event on.
+func (s *State) Decide(sem Semantics) { s.sem = &sem }
+
 func newWith(sem *Semantics, f spec.Features, p spec.Policies) *State {
 	s := &State{Features: f, Policies: p, sem: sem, byID: map[string]*Session{}}
 	if f.EventIDs {

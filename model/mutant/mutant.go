@@ -60,17 +60,21 @@ func ByName(name string) (Mutant, bool) {
 
 // Decision returns the name of the replaced decision, a field of
 // model.Semantics.
-func (m Mutant) Decision() string { return decisions()[m.Name] }
+func (m Mutant) Decision() string {
+	return reflect.TypeFor[model.Semantics]().Field(decisions()[m.Name]).Name
+}
 
-var decisions = sync.OnceValue(func() map[string]string {
-	found := map[string]string{}
+// decisions returns the index of the decision that each mutant replaces, by the
+// mutant's name.
+var decisions = sync.OnceValue(func() map[string]int {
+	found := map[string]int{}
 	honest := reflect.ValueOf(model.Honest())
 	for _, m := range All() {
 		sem, _ := m.New()
 		wrong := reflect.ValueOf(sem)
 		for i := range wrong.NumField() {
 			if wrong.Field(i).Pointer() != honest.Field(i).Pointer() {
-				found[m.Name] = wrong.Type().Field(i).Name
+				found[m.Name] = i
 			}
 		}
 	}

@@ -96,17 +96,13 @@ func (s *Subject) expected(view int) *spec.Transcript {
 	return &s.honest[view]
 }
 
-// rendering lists the decisions that are asked while a transcript is rendered.
-// A mutant of one may depart only there.
-var rendering = []string{"Active", "AgentStatus", "Outcome"}
-
 // Try runs the mutant on the stream until nothing more can be learned. It
 // compares from the first departure of the decision on.
 func (s *Subject) Try(m mutant.Mutant) Outcome {
 	var out Outcome
 	sem, count := m.New()
 	state := model.NewWith(sem, s.Stream.Features, s.Policies)
-	renders := slices.Contains(rendering, m.Decision())
+	renders := m.Renders()
 	s.views(state, func(view, position int) bool {
 		if count.Triggered == 0 && !renders {
 			return true

@@ -15,9 +15,9 @@ type Asker struct {
 	show, may Set
 	tracker   *Tracker
 	// needed are the rules that have to be exercised, each with its wrong models,
-	// the one that told last first; barred are the wrong models that must not tell.
-	needed [][]mutant.Mutant
-	barred []mutant.Mutant
+	// the one that told last first; barred are the wrong models that must not tell,
+	// in lists that replace different decisions.
+	needed, barred [][]mutant.Mutant
 	// likely is the reading that Likely asked last.
 	likely *Reading
 }
@@ -25,14 +25,16 @@ type Asker struct {
 // NewAsker returns an asker. What has to be shown may be shown.
 func NewAsker(show, may Set) *Asker {
 	a := &Asker{show: show, may: may.Union(show)}
+	var barred []mutant.Mutant
 	for i, all := range wrong {
 		switch {
 		case a.show.has(cells + i):
 			a.needed = append(a.needed, slices.Clone(all))
 		case !a.may.has(cells + i):
-			a.barred = append(a.barred, all...)
+			barred = append(barred, all...)
 		}
 	}
+	a.barred = mutant.Disjoint(barred)
 	return a
 }
 
@@ -68,7 +70,7 @@ func (a *Asker) Rules(s *spec.Stream) bool {
 // needs reports whether some of the rules are exercised that have to be.
 func (a *Asker) needs(r *Reading, from, to int) bool {
 	for i := from; i < to; i++ {
-		at := slices.IndexFunc(a.needed[i], r.exercises)
+		at := r.anyOf(a.needed[i])
 		if at < 0 {
 			toFront(a.needed, i)
 			return false
@@ -80,7 +82,10 @@ func (a *Asker) needs(r *Reading, from, to int) bool {
 
 // bars reports whether a rule is exercised that must not be.
 func (a *Asker) bars(r *Reading) bool {
-	at := slices.IndexFunc(a.barred, r.exercises)
+	at := slices.IndexFunc(a.barred, func(list []mutant.Mutant) bool {
+		_, _, is := r.firstOf(list)
+		return is
+	})
 	if at >= 0 {
 		toFront(a.barred, at)
 	}

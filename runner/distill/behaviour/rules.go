@@ -3,7 +3,6 @@ package behaviour
 import (
 	"slices"
 
-	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/model/mutant"
 	"github.com/quock-dev/quock/spec"
 )
@@ -48,44 +47,28 @@ var (
 	}()
 )
 
-// A Reading is a stream as the honest model reads it, to be held against wrong
-// ones. It is not safe for concurrent use.
-type Reading struct {
-	stream *spec.Stream
-	want   spec.Transcript
-}
-
-// Read reads a stream, which must not change as long as the Reading is used.
-func Read(s *spec.Stream) *Reading {
-	return &Reading{stream: s, want: model.Run(*s, spec.Policies{})}
-}
-
-// exercises reports whether a wrong model is left with another transcript than
-// the honest one at the end.
-func (r *Reading) exercises(m mutant.Mutant) bool {
-	sem, count := m.New()
-	state := model.NewWith(sem, r.stream.Features, spec.Policies{})
-	for i := range r.stream.Events {
-		state.Step(&r.stream.Events[i])
-	}
-	state.End(r.stream.End)
-	got := state.Transcript()
-	if count.Triggered == 0 {
-		return false
-	}
-	return spec.Compare{Observes: spec.AllParts()}.Differ(&r.want, &got)
-}
-
 // Rules are the rules that a stream exercises.
 func Rules(s *spec.Stream) Set {
 	var set Set
 	r := Read(s)
-	for i, all := range wrong {
-		if slices.ContainsFunc(all, r.exercises) {
-			set.add(cells + i)
+	for _, list := range mutant.Disjoint(slices.Concat(wrong...)) {
+		list = slices.DeleteFunc(list, func(m mutant.Mutant) bool { return set.has(ruleCell(m)) })
+		for {
+			m, rest, is := r.firstOf(list)
+			if !is {
+				break
+			}
+			set.add(ruleCell(m))
+			list = slices.DeleteFunc(rest, func(o mutant.Mutant) bool { return o.Rule == m.Rule })
 		}
 	}
 	return set
+}
+
+// ruleCell is the cell of the rule that a wrong model breaks.
+func ruleCell(m mutant.Mutant) int {
+	i, _ := slices.BinarySearch(ruleIDs, m.Rule)
+	return cells + i
 }
 
 // All are the steps, orders and rules of a stream.

@@ -1,10 +1,14 @@
 package behaviour_test
 
 import (
+	"slices"
+
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 
 	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/model"
+	"github.com/quock-dev/quock/model/mutant"
 	"github.com/quock-dev/quock/model/mutant/trial"
 	"github.com/quock-dev/quock/runner/distill/behaviour"
 	"github.com/quock-dev/quock/spec"
@@ -29,6 +33,17 @@ var _ = Describe("The rules that a stream exercises", func() {
 		}
 	})
 
+	// Wrong models are run together as long as none of them departs; one at a time
+	// they must come to the same.
+	It("are those of which a wrong model, run by itself, is left with another transcript", func() {
+		for _, v := range voices() {
+			for seed := range uint64(2) {
+				s := perform.Generate(v.Features, perform.Hostile, seed).Stream
+				Expect(behaviour.Rules(&s).Rules()).To(Equal(oneByOne(&s)), "%s, seed %d", v.Dialect, seed)
+			}
+		}
+	})
+
 	It("are not about notes, figures and how a text is cut", func() {
 		Expect(behaviour.Any().Rules()).NotTo(ContainElements("noise/transparent", "account/usage-once", "fragment/cut-invariant"))
 		Expect(len(behaviour.Any().Rules())).To(BeNumerically(">", 60))
@@ -48,3 +63,26 @@ var _ = Describe("The rules that a stream exercises", func() {
 		}
 	})
 })
+
+// oneByOne are the rules that a stream exercises, sorted, by runs of one wrong
+// model each.
+func oneByOne(s *spec.Stream) []string {
+	honest := model.Run(*s, spec.Policies{})
+	var rules []string
+	for _, m := range mutant.All() {
+		if !slices.Contains(behaviour.Any().Rules(), m.Rule) {
+			continue
+		}
+		sem, count := m.New()
+		state := model.NewWith(sem, s.Features, spec.Policies{})
+		for i := range s.Events {
+			state.Step(&s.Events[i])
+		}
+		state.End(s.End)
+		if got := state.Transcript(); count.Triggered > 0 && len(spec.Compare{Observes: spec.AllParts()}.Transcripts(&honest, &got)) > 0 {
+			rules = append(rules, m.Rule)
+		}
+	}
+	slices.Sort(rules)
+	return slices.Compact(rules)
+}

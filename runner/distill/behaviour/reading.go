@@ -1,0 +1,94 @@
+package behaviour
+
+import (
+	"slices"
+
+	"github.com/quock-dev/quock/model"
+	"github.com/quock-dev/quock/model/mutant"
+	"github.com/quock-dev/quock/spec"
+)
+
+// A Reading is a stream as the honest model reads it, to be compared with what
+// wrong ones read. It is not safe for concurrent use.
+type Reading struct {
+	stream *spec.Stream
+	want   spec.Transcript
+}
+
+// Read reads a stream, which must not change as long as the Reading is used.
+func Read(s *spec.Stream) *Reading {
+	return &Reading{stream: s, want: model.Run(*s, spec.Policies{})}
+}
+
+// exercises reports whether a wrong model is left with another transcript than
+// the honest one at the end.
+func (r *Reading) exercises(m mutant.Mutant) bool {
+	_, _, is := r.firstOf([]mutant.Mutant{m})
+	return is
+}
+
+// anyOf returns the index of a wrong model that exercises, -1 if none does.
+func (r *Reading) anyOf(all []mutant.Mutant) int {
+	if r.exercises(all[0]) {
+		return 0
+	}
+	for _, list := range mutant.Disjoint(all[1:]) {
+		if found, _, is := r.firstOf(list); is {
+			return slices.IndexFunc(all, func(m mutant.Mutant) bool { return m.Name == found.Name })
+		}
+	}
+	return -1
+}
+
+// firstOf returns the first of some wrong models that exercises, in the order in
+// which they depart, and the others that may exercise, too. The models replace
+// different decisions and are run as one. One that departs goes on alone, and the
+// others start again.
+func (r *Reading) firstOf(all []mutant.Mutant) (found mutant.Mutant, rest []mutant.Mutant, is bool) {
+	for rest = all; len(rest) > 0; {
+		departed, differs := r.joint(rest)
+		if len(departed) == 0 {
+			break
+		}
+		found = departed[0]
+		if len(departed) > 1 {
+			differs = r.exercises(found)
+		}
+		rest = slices.DeleteFunc(slices.Clone(rest), func(m mutant.Mutant) bool { return m.Name == found.Name })
+		if differs {
+			return found, rest, true
+		}
+	}
+	return found, nil, false
+}
+
+// joint runs wrong models as one until one departs, and that one to the end. It
+// returns what departed, and whether its last transcript is another one. Where
+// several depart at once, it stops.
+func (r *Reading) joint(all []mutant.Mutant) (departed []mutant.Mutant, differs bool) {
+	joint := mutant.NewJoint(all)
+	state := model.NewWith(joint.Semantics(), r.stream.Features, spec.Policies{})
+	several := func() bool {
+		if departed == nil {
+			if departed = joint.Departed(); len(departed) == 1 {
+				state.Decide(joint.Alone(departed[0]))
+			}
+		}
+		return len(departed) > 1
+	}
+	for i := range r.stream.Events {
+		state.Step(&r.stream.Events[i])
+		if several() {
+			return departed, false
+		}
+	}
+	state.End(r.stream.End)
+	if several() || departed == nil && !slices.ContainsFunc(all, mutant.Mutant.Renders) {
+		return departed, false
+	}
+	got := state.Transcript()
+	if several() || departed == nil {
+		return departed, false
+	}
+	return departed, spec.Compare{Observes: spec.AllParts()}.Differ(&r.want, &got)
+}
