@@ -18,8 +18,6 @@ type Asker struct {
 	// the one that told last first; barred are the wrong models that must not tell,
 	// in lists that replace different decisions.
 	needed, barred [][]mutant.Mutant
-	// likely is the reading that Likely asked last.
-	likely *Reading
 }
 
 // NewAsker returns an asker. What has to be shown may be shown.
@@ -51,23 +49,18 @@ func (a *Asker) Steps(s *spec.Stream) bool {
 const likeliest = 3
 
 // Likely reports whether a stream exercises the rules that most streams failed.
-func (a *Asker) Likely(s *spec.Stream) bool {
-	a.likely = Read(s)
-	return a.needs(a.likely, 0, min(likeliest, len(a.needed)))
+func (a *Asker) Likely(r *Reading) bool {
+	return a.needs(r, 0, min(likeliest, len(a.needed)))
 }
 
-// Rest is Rules for the stream that Likely was right about, which has not changed.
-func (a *Asker) Rest() bool {
-	return a.needs(a.likely, min(likeliest, len(a.needed)), len(a.needed)) && !a.bars(a.likely)
+// Rest is Needs for a stream that Likely was right about.
+func (a *Asker) Rest(r *Reading) bool {
+	return a.needs(r, min(likeliest, len(a.needed)), len(a.needed))
 }
 
-// Rules reports whether the rules that a stream exercises are as asked for.
-func (a *Asker) Rules(s *spec.Stream) bool {
-	r := Read(s)
-	return a.needs(r, 0, len(a.needed)) && !a.bars(r)
-}
+// Needs reports whether a stream exercises the rules that it has to.
+func (a *Asker) Needs(r *Reading) bool { return a.needs(r, 0, len(a.needed)) }
 
-// needs reports whether some of the rules are exercised that have to be.
 func (a *Asker) needs(r *Reading, from, to int) bool {
 	for i := from; i < to; i++ {
 		at := r.anyOf(a.needed[i])
@@ -80,8 +73,8 @@ func (a *Asker) needs(r *Reading, from, to int) bool {
 	return true
 }
 
-// bars reports whether a rule is exercised that must not be.
-func (a *Asker) bars(r *Reading) bool {
+// Bars reports whether a stream exercises a rule that it may not.
+func (a *Asker) Bars(r *Reading) bool {
 	at := slices.IndexFunc(a.barred, func(list []mutant.Mutant) bool {
 		_, _, is := r.firstOf(list)
 		return is

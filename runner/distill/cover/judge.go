@@ -21,12 +21,16 @@ type judge struct {
 	// anew is what is read of a subject once it is written again; false where it
 	// cannot be.
 	anew func(s *shrink.Subject) (spec.Stream, bool)
-	// failed are streams that are known not to hold; nil for one whom several ask at
-	// once, or who looks at more than the stream.
-	failed map[[sha256.Size]byte]bool
+	// known are streams that were judged before; nil for one whom several ask at once,
+	// or who looks at more than the stream.
+	known known
 	// askers are what is learned from judging, for one who judges at a time.
 	askers sync.Pool
 }
+
+// What is known of streams: false that they do not hold, true that they show what
+// they have to, which does not depend on what they may show.
+type known map[[sha256.Size]byte]bool
 
 func newJudge(show, may behaviour.Set, anew func(s *shrink.Subject) (spec.Stream, bool)) *judge {
 	j := &judge{show: show, may: may, anew: anew}
@@ -42,38 +46,44 @@ func (j *judge) signatures(s *shrink.Subject) []shrink.Signature {
 	return nil
 }
 
-// holds asks the cheap questions first: what is shown as it stands, also of the
-// rules that are lost soonest, then what is read of it once it is written, then all
-// rules.
+// holds asks the cheap questions first: what is shown as it stands, then what is
+// known of it, then its rules.
 func (j *judge) holds(s *shrink.Subject) bool {
 	a := j.askers.Get().(*behaviour.Asker)
 	defer j.askers.Put(a)
 	if !a.Steps(&s.Stream) {
 		return false
 	}
-	if j.failed == nil {
-		return j.rules(a, s)
+	if j.known == nil {
+		return j.rules(a, s, false)
 	}
 	sum := shrink.Sum(s)
-	if !j.failed[sum] && j.rules(a, s) {
-		return true
+	shows, met := j.known[sum]
+	if !met || shows {
+		j.known[sum] = j.rules(a, s, shows)
 	}
-	j.failed[sum] = true
-	return false
+	return j.known[sum]
 }
 
-func (j *judge) rules(a *behaviour.Asker, s *shrink.Subject) bool {
-	if !a.Likely(&s.Stream) {
+// rules asks first for the rules that are lost soonest, as the stream stands, then
+// for all, as it is read once it is written. Those that it has to show may be known.
+func (j *judge) rules(a *behaviour.Asker, s *shrink.Subject, known bool) bool {
+	r := behaviour.Read(&s.Stream)
+	if !known && !a.Likely(r) {
 		return false
 	}
 	read, ok := j.anew(s)
-	switch {
-	case !ok:
+	if !ok {
 		return false
-	case read.End == s.Stream.End && reflect.DeepEqual(read.Events, s.Stream.Events):
-		return a.Rest()
 	}
-	return a.Steps(&read) && a.Rules(&read)
+	needs := a.Rest
+	if read.End != s.Stream.End || !reflect.DeepEqual(read.Events, s.Stream.Events) {
+		if !a.Steps(&read) {
+			return false
+		}
+		r, needs = behaviour.Read(&read), a.Needs
+	}
+	return (known || needs(r)) && !a.Bars(r)
 }
 
 // numbered are events whose records count from 1 without gaps.

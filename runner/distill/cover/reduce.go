@@ -1,8 +1,6 @@
 package cover
 
 import (
-	"crypto/sha256"
-
 	"github.com/quock-dev/quock/fuzz/shrink"
 	"github.com/quock-dev/quock/runner/distill/behaviour"
 	"github.com/quock-dev/quock/spec"
@@ -45,12 +43,12 @@ const attempts = 3
 // asked for all.
 func (r *reduction) barring(s shrink.Subject) shrink.Subject {
 	strict, spent := r.judge, 0
-	strict.failed = map[[sha256.Size]byte]bool{}
+	strict.known = known{}
 	defer func() { r.judge, r.runs = strict, r.runs+spent }()
 	barred := behaviour.Rules(half(&s.Stream)).Minus(strict.may)
 	for range attempts {
 		r.judge = newJudge(strict.show, strict.may.Union(behaviour.AnyRule().Minus(barred)), strict.anew)
-		r.judge.failed = strict.failed
+		r.judge.known = strict.known
 		small := r.shrunk(s, false)
 		more := behaviour.Rules(&small.Stream).Minus(strict.may)
 		if more == (behaviour.Set{}) {
