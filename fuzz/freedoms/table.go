@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"path/filepath"
 	"slices"
 
 	"golang.org/x/tools/cover"
@@ -19,16 +20,28 @@ type Table struct {
 type Reached struct {
 	Block
 	Generated, Fixtures, Recordings int
+	// Changed counts changed streams, Taken those of them that their decoder takes.
+	Changed, Taken int
 }
 
-// Read makes the table of three profiles of go test, as -coverprofile writes
-// them for every dialect's package. Root is the module's folder, where the source
+// refuses reports whether a block is an error path: only streams that their decoder
+// does not take reach it.
+func (r Reached) refuses() bool {
+	return r.Changed > 0 && r.Taken+r.Generated+r.Fixtures+r.Recordings == 0
+}
+
+// Profiles are the files that Read reads, by source.
+var Profiles = []string{"Generated", "Fixtures", "Recordings", "Changed", "Taken"}
+
+// Read makes the table of the Profiles in a folder, each as go test -coverprofile
+// writes it for every dialect's package. Root is the module's folder, where the source
 // is. Blocks of one function with the same text are one block, which is reached
 // where all of them are.
-func Read(root, generated, fixtures, recordings string) (*Table, error) {
+func Read(root, folder string) (*Table, error) {
 	t := &Table{}
 	at := map[Block]int{}
-	for i, name := range []string{generated, fixtures, recordings} {
+	for i, name := range Profiles {
+		name = filepath.Join(folder, name)
 		profiles, err := cover.ParseProfiles(name)
 		if err != nil {
 			return nil, fmt.Errorf("freedoms: read the profile %s: %w", name, err)
@@ -67,7 +80,7 @@ func (t *Table) count(b Block, n int, at map[Block]int, seen map[Block]bool, sou
 		t.Blocks = append(t.Blocks, Reached{Block: b})
 	}
 	r := &t.Blocks[i]
-	count := []*int{&r.Generated, &r.Fixtures, &r.Recordings}[source]
+	count := []*int{&r.Generated, &r.Fixtures, &r.Recordings, &r.Changed, &r.Taken}[source]
 	if seen[b] {
 		n = min(n, *count)
 	}
@@ -75,15 +88,15 @@ func (t *Table) count(b Block, n int, at map[Block]int, seen map[Block]bool, sou
 	*count = n
 }
 
-// Missing are the blocks that no generated stream reaches.
+// Missing are the blocks that no generated stream reaches, without error paths.
 func (t *Table) Missing() []Reached {
-	return slices.DeleteFunc(slices.Clone(t.Blocks), func(r Reached) bool { return r.Generated > 0 })
+	return slices.DeleteFunc(slices.Clone(t.Blocks), func(r Reached) bool { return r.Generated > 0 || r.refuses() })
 }
 
 // A share is how many of a dialect's blocks are reached.
 type share struct {
-	dialect                                     string
-	all, generated, fixtures, recordings, apart int
+	dialect                                             string
+	all, errors, generated, fixtures, recordings, apart int
 }
 
 // shares counts by dialect, the dialects in alphabetical order.
@@ -95,6 +108,10 @@ func (t *Table) shares() []share {
 		if s == nil {
 			s = &share{dialect: r.Dialect}
 			by[r.Dialect], all = s, append(all, s)
+		}
+		if r.refuses() {
+			s.errors++
+			continue
 		}
 		s.all++
 		s.generated += min(r.Generated, 1)
@@ -116,12 +133,12 @@ func (t *Table) shares() []share {
 // stream reaches, each with its reason; those first that other streams reach.
 func (t *Table) Write(w io.Writer, reasons Reasons) error {
 	out := &printer{w: w}
-	out.printf("%-12s %6s %12s %9s %11s %26s\n", "decoder", "blocks", "generated", "fixtures", "recordings", "without a generated stream")
+	out.printf("%-12s %6s %12s %9s %11s %26s %12s\n", "decoder", "blocks", "generated", "fixtures", "recordings", "without a generated stream", "error paths")
 	var sum share
 	for _, s := range t.shares() {
 		out.share(s)
 		sum.all, sum.generated, sum.fixtures = sum.all+s.all, sum.generated+s.generated, sum.fixtures+s.fixtures
-		sum.recordings, sum.apart = sum.recordings+s.recordings, sum.apart+s.apart
+		sum.recordings, sum.apart, sum.errors = sum.recordings+s.recordings, sum.apart+s.apart, sum.errors+s.errors
 	}
 	sum.dialect = "all"
 	out.share(sum)
@@ -144,7 +161,7 @@ func (p *printer) printf(format string, args ...any) {
 }
 
 func (p *printer) share(s share) {
-	p.printf("%-12s %6d %4d %5.1f %% %9d %11d %26d\n", s.dialect, s.all, s.generated, 100*float64(s.generated)/float64(max(s.all, 1)), s.fixtures, s.recordings, s.apart)
+	p.printf("%-12s %6d %4d %5.1f %% %9d %11d %26d %12d\n", s.dialect, s.all, s.generated, 100*float64(s.generated)/float64(max(s.all, 1)), s.fixtures, s.recordings, s.apart, s.errors)
 }
 
 func (p *printer) list(title string, missing []Reached, reasons Reasons, which func(Reached) bool) {

@@ -13,15 +13,24 @@ import (
 // root is the module's folder.
 const root = "../.."
 
-// profile writes a profile in which the blocks of codex.over have these counts.
-func profile(t *testing.T, counts ...string) string {
+// profiles writes profiles in which the blocks of codex.over have these counts, and
+// gives their folder.
+func profiles(t *testing.T, counts ...[]string) string {
+	t.Helper()
+	folder := t.TempDir()
+	for i, name := range freedoms.Profiles {
+		profile(t, filepath.Join(folder, name), counts[i]...)
+	}
+	return folder
+}
+
+func profile(t *testing.T, name string, counts ...string) {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(root, "spec/wire/codex/children.go"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	line := strings.Count(string(text[:strings.Index(string(text), "\nfunc over(")]), "\n") + 2
-	name := filepath.Join(t.TempDir(), "profile")
 	at := "github.com/quock-dev/quock/spec/wire/codex/children.go:"
 	lines := "mode: count\n"
 	for i, count := range counts {
@@ -32,13 +41,19 @@ func profile(t *testing.T, counts ...string) string {
 	if err := os.WriteFile(name, []byte(lines), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	return name
+}
+
+// some are counts in which a generated stream reaches the second block alone, and a
+// fixture both.
+func some(t *testing.T) string {
+	t.Helper()
+	return profiles(t, []string{"0", "3"}, []string{"1", "1"}, []string{"0", "0"}, []string{"2", "2"}, []string{"0", "0"})
 }
 
 // A block is named by its function and text, so that the list outlives edits
 // above it; what does not decode is no block.
 func TestBlocksAreNamedByTheirText(t *testing.T) {
-	table, err := freedoms.Read(root, profile(t, "0", "3"), profile(t, "1", "1"), profile(t, "0", "0"))
+	table, err := freedoms.Read(root, some(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,9 +66,22 @@ func TestBlocksAreNamedByTheirText(t *testing.T) {
 	}
 }
 
+// What only refused streams reach is no freedom; what one reaches that is taken, or
+// no stream at all, may be one.
+func TestErrorPathsAreNoFreedoms(t *testing.T) {
+	none := []string{"0", "0", "0"}
+	table, err := freedoms.Read(root, profiles(t, none, none, none, []string{"5", "5", "0"}, []string{"0", "1", "0"}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if missing := table.Missing(); len(missing) != 2 || missing[0].Block != table.Blocks[1].Block || missing[1].Block != table.Blocks[2].Block {
+		t.Fatalf("%v", missing)
+	}
+}
+
 // A block without a reason is a fault, and so is a reason without its block.
 func TestReasonsAreHeldBothWays(t *testing.T) {
-	table, err := freedoms.Read(root, profile(t, "0", "3"), profile(t, "1", "1"), profile(t, "0", "0"))
+	table, err := freedoms.Read(root, some(t))
 	if err != nil {
 		t.Fatal(err)
 	}

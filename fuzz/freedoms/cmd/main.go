@@ -1,5 +1,5 @@
-// Command cmd prints the table of freedoms from three profiles of go test:
-// generated streams, fixtures, recordings. It ends with 1 where a block has no
+// Command cmd prints the table of freedoms from the profiles of go test in a folder
+// (freedoms.Profiles). It ends with 1 where a block has no
 // reason, or a reason no block.
 package main
 
@@ -13,10 +13,10 @@ import (
 
 func main() {
 	log.SetFlags(0)
-	if len(os.Args) != 4 {
-		log.Fatal("usage: cmd generated.out fixtures.out recordings.out, in the module's folder")
+	if len(os.Args) != 2 {
+		log.Fatal("usage: cmd folder, in the module's folder")
 	}
-	table, err := freedoms.Read(".", os.Args[1], os.Args[2], os.Args[3])
+	table, err := freedoms.Read(".", os.Args[1])
 	if err != nil {
 		log.Fatal(err)
 	}
