@@ -33,7 +33,7 @@ func TestGenerated(t *testing.T) {
 	for _, c := range dialects.All() {
 		for _, variant := range append([]string{""}, c.Variants()...) {
 			if f := c.Features(variant); !f.Document && (variant != "" || len(c.Variants()) == 0) {
-				generated(t, voice{c, variant, f}, n)
+				t.Run(f.Dialect, func(t *testing.T) { generated(t, voice{c, variant, f}, n) })
 			}
 		}
 	}

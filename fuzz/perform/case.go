@@ -77,7 +77,13 @@ func (c *Case) perform() {
 // tell tells the scenario as a stream.
 func (c *Case) tell() {
 	c.said = scenario.Emit(c.said[:0], c.Scenario, &c.script, c.Schedule)
-	if n := slices.Index(c.Scenario.Features.Forms, scenario.Chunks); n >= 0 && c.forms.Has(n) {
+	if c.takes(scenario.Openings) {
+		scenario.Opened(c.said)
+	}
+	if c.takes(scenario.Beside) {
+		c.said = scenario.WithNotes(c.said)
+	}
+	if c.takes(scenario.Chunks) {
 		c.said = scenario.Chunked(c.Scenario, c.said)
 	}
 	c.told.Features, c.told.End, c.told.Forms = c.Scenario.Features, c.Scenario.InputEnd(), c.forms
@@ -90,6 +96,12 @@ func (c *Case) tell() {
 	for i := range c.said {
 		p.event(i, &c.told.Events[i])
 	}
+}
+
+// takes reports whether the case takes a form that steps make.
+func (c *Case) takes(form string) bool {
+	n := slices.Index(c.Scenario.Features.Forms, form)
+	return n >= 0 && c.forms.Has(n)
 }
 
 // harmed reports whether more is done to the stream than names changed.

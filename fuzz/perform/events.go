@@ -57,6 +57,8 @@ func (p *performer) event(i int, e *spec.Event) {
 		*e = spec.Event{Kind: spec.UserTurn, ID: e.ID, Record: s.Record, Global: true}
 	case scenario.Greets:
 		e.Kind, e.Note = spec.NoteEvent, spec.NoteCustom
+	case scenario.Notes:
+		p.note(s, e)
 	case scenario.ModelStarts:
 		e.Kind, e.Note = spec.NoteEvent, spec.NoteBoundary
 	case scenario.Repeats:

@@ -14,8 +14,6 @@ func (p *performer) extra(s *scenario.Emitted, e *spec.Event) {
 		e.Session = p.sc.Sessions[p.inner(s)].ID
 	}
 	switch s.Kind {
-	case scenario.Notes:
-		e.Kind, e.Note, e.Text = spec.NoteEvent, x.Note, x.Text
 	case scenario.Restated:
 		e.Kind, e.Complete, e.Messages = spec.History, true, p.told(s)
 	case scenario.Shown:
@@ -42,6 +40,17 @@ func (p *performer) extra(s *scenario.Emitted, e *spec.Event) {
 	}
 	if s.Kind == scenario.Errs && p.f.Owner == spec.Derived && !p.f.WholeMessages {
 		e.Session, e.Global = "", true
+	}
+}
+
+// note writes a record that says nothing.
+func (p *performer) note(s *scenario.Emitted, e *spec.Event) {
+	e.Kind, e.Note = spec.NoteEvent, p.sc.NoteOf(s)
+	if p.f.Nested {
+		e.Session = p.sc.Sessions[p.inner(s)].ID
+	}
+	if s.Extra != scenario.None {
+		e.Text = p.sc.Extras[s.Extra].Text
 	}
 }
 

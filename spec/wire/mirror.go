@@ -24,7 +24,8 @@ type Mirror struct {
 	// Forms are those in which Write writes.
 	Forms spec.Forms
 
-	got []spec.Event
+	got   []spec.Event
+	notes map[spec.Note]int
 }
 
 // Take implements Former.
@@ -43,6 +44,22 @@ func (m *Mirror) Encode(dst []byte, events []spec.Event) ([]byte, error) {
 		return dst, fmt.Errorf("%s: %w", m.Name, err)
 	}
 	return out, nil
+}
+
+// Beside is the next of the records, by kind of note, that say no more than the event
+// does; false where it says more, or has no such record. Two by two they begin and end
+// one thing.
+func (m *Mirror) Beside(records map[spec.Note][]string, e *spec.Event) (record string, ok bool) {
+	all := records[e.Note]
+	if e.Kind != spec.NoteEvent || len(all) == 0 || e.Text != "" || len(e.Raw) > 0 || len(e.Metadata) > 0 {
+		return "", false
+	}
+	if m.notes == nil {
+		m.notes = map[spec.Note]int{}
+	}
+	n := m.notes[e.Note]
+	m.notes[e.Note]++
+	return all[n%len(all)], true
 }
 
 func (m *Mirror) readBack(events []spec.Event, record []byte) error {

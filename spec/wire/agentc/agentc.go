@@ -80,6 +80,24 @@ func (codec) Features(string) spec.Features {
 		Cancels: true,
 		// A saved session is the vendor's messages of the user session alone.
 		HistoryOmits: []spec.Omission{spec.OmitTurns, spec.OmitEnds, spec.OmitUsage, spec.OmitPhases, spec.OmitChildren},
-		Duties:       duties,
+		Duties:       duties, Forms: forms,
 	}
+}
+
+// The forms by number; forms names them.
+const (
+	beside = iota // notes are frames of all types that say nothing
+)
+
+var forms = []string{beside: "notes"}
+
+// besides are the types and members of the frames that notes of no text are in that
+// form.
+var besides = map[spec.Note][]string{
+	spec.NoteCustom: {
+		`"type":"tool_select_delta","tool_calls":[{"id":"think_1","name":"think","input":{}}]`,
+		`"type":"tool_call","active":false,"vendor":"anthropic","tool_calls":[{"id":"think_1","name":"think","input":{"thought":"hm"}}],"tool_results":[]`,
+		`"type":"history_delta","messages":[]`, `"type":"subsession_started","sub_session_type":"clone"`,
+	},
+	spec.NoteMedia: {`"type":"audio_delta","id":"a1","content":"AAAA","content_type":"audio/mpeg"`},
 }

@@ -5,10 +5,17 @@ import (
 
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
 // note picks a frame type for a note; an unknown one is its raw frame.
 func (w *writer) note(e *spec.Event) error {
+	if w.Forms.Has(beside) && !e.Global && !e.NoSession {
+		if members, ok := w.Beside(besides, e); ok {
+			w.beside(members, e)
+			return nil
+		}
+	}
 	switch e.Note {
 	case spec.NoteBoundary:
 		w.boundary(e)
@@ -73,4 +80,14 @@ func (w *writer) aside(kind string, e *spec.Event) {
 		w.member("content", e.Text)
 	}
 	w.Close('}')
+}
+
+// beside writes a session's frame of which no member says anything.
+func (w *writer) beside(members string, e *spec.Event) {
+	parent := "null"
+	if e.Parent.OK {
+		parent = string(scan.AppendText(nil, e.Parent.ID))
+	}
+	w.Raw([]byte("{"+members+`,"role":"assistant","session_id":`+string(scan.AppendText(nil, e.Session))+
+		`,"parent_session_id":`+parent+`,"user_session_id":`+string(scan.AppendText(nil, w.root(e.Session)))+"}"), wire.MaxDepth)
 }

@@ -1,10 +1,13 @@
 package agui
 
 import (
+	"strings"
+
 	"github.com/go-json-experiment/json"
 
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
 // item writes what is said of one message, thought or call, or a note.
@@ -159,6 +162,11 @@ func (w *writer) secret(e *spec.Event) error {
 }
 
 func (w *writer) note(e *spec.Event) error {
+	if w.Forms.Has(beside) {
+		if members, ok := w.Beside(besides, e); ok {
+			return w.aside(e, members)
+		}
+	}
 	switch {
 	case e.Note == spec.NoteCustom:
 		w.start("CUSTOM", e)
@@ -173,5 +181,19 @@ func (w *writer) note(e *spec.Event) error {
 		return wire.NotRepresentable(e, "", "no note "+string(e.Note))
 	}
 	w.Close('}')
+	return nil
+}
+
+// aside writes a note by its members; one that ends what chunks hold open as an event
+// that does.
+func (w *writer) aside(e *spec.Event, members string) error {
+	if len(w.all) > 1 && (strings.HasPrefix(members, `"type":"ACTIVITY`) || strings.HasPrefix(members, `"type":"RAW"`)) {
+		members = `"type":"CUSTOM","name":"note","value":null`
+	}
+	text := "{" + members
+	if e.Session != "" {
+		text += `,"subagentRunId":` + string(scan.AppendText(nil, e.Session))
+	}
+	w.Raw([]byte(text+"}"), wire.MaxDepth)
 	return nil
 }

@@ -24,9 +24,21 @@ func features(variant string) spec.Features {
 const (
 	inChunks = iota // items without starts and ends; which ones, the events' records say
 	byLane          // chunks behind the first name no item
+	beside          // notes are steps, states, activities and raw events
 )
 
-var forms = []string{inChunks: "chunks", byLane: "nameless-chunks"}
+var forms = []string{inChunks: "chunks", byLane: "nameless-chunks", beside: "notes"}
+
+// besides are the members of what a note of no text is in that form. The last ones end
+// nothing that chunks hold open.
+var besides = map[spec.Note][]string{spec.NoteCustom: {
+	`"type":"STEP_STARTED","stepName":"plan"`, `"type":"STEP_FINISHED","stepName":"plan"`,
+	`"type":"STATE_SNAPSHOT","snapshot":{"n":0}`, `"type":"STATE_DELTA","delta":[{"op":"replace","path":"/n","value":1}]`,
+	`"type":"REASONING_START","messageId":"span-1"`, `"type":"REASONING_END","messageId":"span-1"`,
+	`"type":"ACTIVITY_SNAPSHOT","messageId":"activity-1","activityType":"PLAN","content":{"n":0}`,
+	`"type":"ACTIVITY_DELTA","messageId":"activity-1","activityType":"PLAN","patch":[{"op":"replace","path":"/n","value":1}]`,
+	`"type":"RAW","event":{},"source":"model"`, `"type":"RAW","event":{}`,
+}}
 
 // unsayable are the faults that no legal stream has. A reader must reject a
 // stream that has them, or the wire has no word for them; one that just stops

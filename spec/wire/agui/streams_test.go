@@ -63,7 +63,7 @@ func chunks() spec.Stream {
 	t.say(args("m1", "c1", "}"))
 	t.say(whole("m1", "c1"), calls("c2", "c2", "ls"), args("c2", "c2", ""))
 	t.say(whole("c2", "c2"), closes("c2"), note(""))
-	t.each(done("c1", `""`), done("c2", `""`))
+	t.each(note(""), done("c1", `""`), done("c2", `""`))
 	t.say(opens("m2"), says("m2", "end"))
 	t.say(closes("m2"), ends("r1", spec.Completed))
 	return t.stream()

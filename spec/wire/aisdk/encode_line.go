@@ -96,6 +96,12 @@ func (w *writer) finish(e *spec.Event) {
 
 func (w *writer) lineNote() error {
 	e := w.last
+	if w.Forms.Has(beside) {
+		if line, ok := w.Beside(older, e); ok {
+			w.Raw([]byte(line), wire.MaxDepth)
+			return nil
+		}
+	}
 	switch e.Note {
 	case spec.NoteCustom:
 		w.coded("2")

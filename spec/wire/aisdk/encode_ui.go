@@ -9,6 +9,12 @@ import (
 
 // chunk writes the chunk that says the events.
 func (w *writer) chunk() error {
+	if w.Forms.Has(beside) && w.last.Slot == "" {
+		if chunk, ok := w.Beside(besides, w.last); ok {
+			w.Raw([]byte(chunk), wire.MaxDepth)
+			return nil
+		}
+	}
 	w.Open('{')
 	err := w.members()
 	w.Close('}')

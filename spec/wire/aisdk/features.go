@@ -4,12 +4,26 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// The forms of version 5 by number; forms names them.
+// The forms by number; forms names them, first those of all versions.
 const (
-	sources = iota // a note is a source, and no data
+	beside  = iota // notes are chunks, or lines, of all types that say nothing
+	sources        // a note is a source, and no data
 )
 
-var forms = []string{sources: "sources"}
+var forms = []string{beside: "notes", sources: "sources"}
+
+// besides are the chunks that notes of no text are in that form; older the lines.
+var (
+	besides = map[spec.Note][]string{spec.NoteCustom: {
+		`{"type":"message-metadata","messageMetadata":{"model":"model-a"}}`,
+		`{"type":"data-progress","data":{"done":1},"transient":true}`,
+	}}
+	older = map[spec.Note][]string{spec.NoteCustom: {
+		`{"code":"h","value":{"sourceType":"url","id":"s1","url":"https://example.com"}}`,
+		`{"code":"i","value":{"data":"b64"}}`, `{"code":"j","value":{"signature":"b64"}}`,
+		`{"code":"8","value":[{"a":1},{"b":2}]}`,
+	}}
+)
 
 // features is what the variants have in common, and what sets each apart.
 func features(variant string) spec.Features {
@@ -34,7 +48,7 @@ func features(variant string) spec.Features {
 			// Each turn is a response of its own, whose reader knows no call of another.
 			"late-result",
 		},
-		Children: spec.ChildrenNone, NamelessRoot: true, Errors: true, Duties: duties,
+		Children: spec.ChildrenNone, NamelessRoot: true, Errors: true, Duties: duties, Forms: forms[:sources],
 	}
 	if variant == V4 {
 		f.MessageUsage, f.TurnUsage, f.StopReasons, f.StopsAlways = true, true, true, true

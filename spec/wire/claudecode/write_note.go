@@ -1,6 +1,8 @@
 package claudecode
 
 import (
+	"github.com/go-json-experiment/json/jsontext"
+
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 )
@@ -61,6 +63,9 @@ func (w *writer) limit(e *spec.Event) (any, error) {
 
 // note writes a note. One that names a block is the block's end.
 func (w *writer) note(e *spec.Event) (any, error) {
+	if members, ok := w.aside(e); ok {
+		return jsontext.Value("{" + members + w.envelope("", e.Session).rest() + "}"), nil
+	}
 	switch e.Note {
 	case spec.NoteSystem:
 		return infoFrame{w.system("informational", e.Session), e.Text}, nil
@@ -78,4 +83,24 @@ func (w *writer) note(e *spec.Event) (any, error) {
 		return w.envelope(unknownType, e.Session), nil
 	}
 	return nil, wire.NotRepresentable(e, "Note", string(e.Note)+" has no frame")
+}
+
+// aside is a frame that says nothing, in the form that has all of them.
+func (w *writer) aside(e *spec.Event) (members string, ok bool) {
+	if !w.Forms.Has(beside) || e.Message != "" || e.Slot != "" {
+		return "", false
+	}
+	if w.partial && e.Note == spec.NoteHeartbeat {
+		return w.Beside(pings, e)
+	}
+	return w.Beside(besides, e)
+}
+
+// rest are the members of a frame behind its type's own.
+func (e envelope) rest() string {
+	text := `,"session_id":"` + e.Session + `","uuid":` + string(quote(e.UUID))
+	if len(e.Scope) > 0 {
+		text += `,"parent_tool_use_id":` + string(e.Scope)
+	}
+	return text
 }

@@ -42,7 +42,7 @@ func (codec) Features(variant string) spec.Features {
 		variant = polls
 	}
 	f := langgraph.New().Features("")
-	f.Dialect, f.ToolLogs = dialect+":"+variant, true
+	f.Dialect, f.ToolLogs, f.Forms = dialect+":"+variant, true, nil
 	if variant != polls {
 		return f
 	}

@@ -40,8 +40,27 @@ func (codec) Features(variant string) spec.Features {
 		Preparing: true, ArgsDeltas: true, Slots: true, Packs: true, ArgsText: true, ErrorResults: true, NamelessRoot: true,
 		ChildLink: true, ChildResult: true, Delegation: delegation,
 		Waits: true, Snapshots: true, MessageUsage: true, StopReasons: true,
-		Speakers: true, Errors: true, Duties: duties,
+		Speakers: true, Errors: true, Duties: duties, Forms: forms(variant),
 	}
+}
+
+// The forms by number; forms names them, first those of all variants.
+const (
+	beside   = iota // notes are records of all modes that say nothing
+	openings        // a task or tool says that a sub-session opens
+	objects         // a record is {ns, mode, payload}; in Server-Sent Events a restated message is one of the older mode
+	classes         // JavaScript: messages are serialised constructors; Python: a text is a list of one
+)
+
+func forms(variant string) []string {
+	all := []string{beside: "notes", openings: "openings", objects: "objects", classes: "constructors"}
+	if isSSE(variant) {
+		all[objects] = "older-mode"
+	}
+	if isPython(variant) {
+		all[classes] = "listed-texts"
+	}
+	return all
 }
 
 var delegation = spec.Delegation{

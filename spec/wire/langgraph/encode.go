@@ -104,8 +104,12 @@ func (e *encoder) append(dst []byte, out *outcome, id string) ([]byte, error) {
 	if raw, ok := out.payload.(verbatim); ok {
 		return append(dst, raw...), nil
 	}
-	var record any = []any{slices.Concat([]string{}, out.path), out.mode, out.payload}
-	if e.sse {
+	namespace := slices.Concat([]string{}, out.path)
+	var record any = []any{namespace, out.mode, out.payload}
+	switch {
+	case e.Forms.Has(objects) && !e.sse:
+		record = writtenObject{namespace, out.mode, out.payload}
+	case e.sse:
 		record = writtenEvent{joinPath(append([]string{out.mode}, out.path...)), id, out.payload}
 	}
 	text, err := json.Marshal(record, jsontext.AllowDuplicateNames(true))

@@ -3,6 +3,7 @@ package langgraph
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -28,6 +29,9 @@ func (e *encoder) opening(ev *spec.Event) *outcome {
 	}
 	if name := e.session(parent).calls[linked.ID].name; name != "" {
 		linked.Name = name
+	}
+	if !e.python && e.Forms.Has(openings) {
+		return &outcome{own, "tools", writtenToolEvent{"on_tool_start", linked.ID, linked.Name, linked.Args}}
 	}
 	payload := writtenTask{ID: task, Name: "tools", Triggers: []string{"__pregel_push"}}
 	payload.Input.JS = &linked
@@ -55,6 +59,13 @@ func (e *encoder) failure(ev *spec.Event) *outcome {
 
 func (e *encoder) note(ev *spec.Event) (*outcome, error) {
 	out := &outcome{path: path(ev.Session), mode: "custom"}
+	if e.Forms.Has(beside) {
+		if record, ok := e.Beside(e.besides(ev), ev); ok {
+			mode, payload, _ := strings.Cut(record, " ")
+			out.mode, out.payload = mode, jsontext.Value(payload)
+			return out, nil
+		}
+	}
 	switch ev.Note {
 	case spec.NoteCustom:
 		out.payload = writtenCustom{Kind: "progress", Text: ev.Text}
@@ -65,7 +76,7 @@ func (e *encoder) note(ev *spec.Event) (*outcome, error) {
 	case spec.NoteSystem:
 		e.notes++
 		m := writtenPlain{Content: ev.Text, ID: "system-" + strconv.Itoa(e.notes), Type: "system"}
-		out.mode, out.payload = "updates", map[string]writtenState{"SystemMiddleware.before_agent": {[]any{m}}}
+		out.mode, out.payload = "updates", map[string]writtenState{"SystemMiddleware.before_agent": {[]any{e.built(m, "SystemMessage")}}}
 	case spec.NoteUnknown:
 		return e.unknown(ev, out)
 	default:
@@ -95,4 +106,26 @@ func (e *encoder) unknown(ev *spec.Event, out *outcome) (*outcome, error) {
 	}
 	out.payload = verbatim(raw.Compact())
 	return out, nil
+}
+
+// besides are the modes and payloads of the records that notes of no text are in that
+// form: of any session, and those that a server adds at the root.
+var besides, served = map[spec.Note][]string{spec.NoteCustom: {
+	`checkpoints {"config":{"configurable":{}},"values":{},"next":["tools"],"parent_config":null,"metadata":{"source":"loop","step":1}}`,
+	`debug {"step":1,"timestamp":"2026-01-01T00:00:00Z","type":"checkpoint","payload":{}}`,
+	`tasks {"id":"u1","name":"model_request","input":{"messages":[]},"triggers":["branch:to:model_request"],"interrupts":[]}`,
+	`tasks {"id":"u1","name":"model_request","result":{},"interrupts":[]}`,
+	`tasks {"id":"u2","name":"tools","input":[{"name":"ls","args":{},"id":"call_u2","type":"tool_call"}],"triggers":["__pregel_push"],"interrupts":[]}`,
+	`tasks {"id":"u2","name":"tools","result":{},"interrupts":[]}`,
+}}, map[spec.Note][]string{spec.NoteCustom: {
+	`metadata {"run_id":"u0","attempt":1}`, `feedback {"run_id":"u0"}`,
+	`messages/metadata {"run-u3":{"metadata":{"langgraph_node":"model_request","langgraph_checkpoint_ns":"model_request:u3"}}}`,
+	`checkpoints {"config":{"configurable":{}},"values":{},"next":[],"parent_config":null,"metadata":{"source":"input","step":-1}}`,
+}}
+
+func (e *encoder) besides(ev *spec.Event) map[spec.Note][]string {
+	if e.sse && ev.Session == "" {
+		return served
+	}
+	return besides
 }

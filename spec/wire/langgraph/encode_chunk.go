@@ -108,6 +108,9 @@ func (c *chunking) content() any {
 		if len(c.texts) == 0 {
 			return ""
 		}
+		if c.e.python && c.e.Forms.Has(classes) {
+			return []string{c.texts[0].Text}
+		}
 		return c.texts[0].Text
 	}
 	blocks := []writtenBlock{}

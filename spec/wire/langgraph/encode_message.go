@@ -15,6 +15,10 @@ func (e *encoder) message(events []spec.Event) (*outcome, error) {
 	if first := &events[0]; e.live(first) {
 		return e.alone(first)
 	}
+	if first := &events[0]; e.sse && e.Forms.Has(objects) && len(events) == 1 && first.Session == "" && first.Kind == spec.MessageFull {
+		m, _, err := e.restate(first)
+		return &outcome{nil, "messages/complete", []any{m}}, err
+	}
 	state := writtenState{}
 	nodes := map[string]bool{}
 	node := ""
@@ -23,7 +27,7 @@ func (e *encoder) message(events []spec.Event) (*outcome, error) {
 		if err != nil {
 			return nil, err
 		}
-		state.Messages = append(state.Messages, m)
+		state.Messages = append(state.Messages, e.built(m, classOf(m)))
 		node, nodes[from] = from, true
 	}
 	if len(nodes) > 1 || node == "" {
@@ -155,5 +159,25 @@ func (e *encoder) spoken(full []string, payload any, meta writtenMetadata) *outc
 	if e.python {
 		shown = dropLast(full)
 	}
-	return &outcome{shown, "messages", []any{payload, meta}}
+	return &outcome{shown, "messages", []any{e.built(payload, classOf(payload)), meta}}
+}
+
+// built is a message as it is, or as JavaScript serialises one of that class.
+func (e *encoder) built(m any, class string) any {
+	if e.python || !e.Forms.Has(classes) {
+		return m
+	}
+	return writtenClass{1, "constructor", []string{"langchain_core", "messages", class}, m}
+}
+
+func classOf(m any) string {
+	switch m.(type) {
+	case writtenChunk:
+		return "AIMessageChunk"
+	case writtenWhole:
+		return "AIMessage"
+	case writtenResult:
+		return "ToolMessage"
+	}
+	return "HumanMessage"
 }

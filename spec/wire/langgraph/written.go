@@ -127,6 +127,27 @@ type writtenEvent struct {
 	Data  any    `json:"data"`
 }
 
+type writtenObject struct {
+	Namespace []string `json:"ns"`
+	Mode      string   `json:"mode"`
+	Payload   any      `json:"payload"`
+}
+
+// A writtenClass is a message as JavaScript serialises it.
+type writtenClass struct {
+	Version int      `json:"lc"`
+	Type    string   `json:"type"`
+	ID      []string `json:"id"`
+	Kwargs  any      `json:"kwargs"`
+}
+
+type writtenToolEvent struct {
+	Event string            `json:"event"`
+	Call  string            `json:"toolCallId"`
+	Name  string            `json:"name"`
+	Input map[string]string `json:"input"`
+}
+
 type writtenServerError struct {
 	Error   string `json:"error"`
 	Message string `json:"message"`
