@@ -13,11 +13,12 @@ import (
 // corpus is every seed's lines.
 func corpus(b *testing.B) (records [][]byte, size int64) {
 	b.Helper()
-	err := seeds(func(text []byte) {
-		records = append(records, bytes.Split(bytes.TrimSpace(text), []byte("\n"))...)
-	})
+	seeds, err := wiretest.Seeds(claudecode.New(), streams, recordings+"/*.jsonl", recordings+"/lab/*.jsonl")
 	if err != nil {
 		b.Fatal(err)
+	}
+	for _, text := range seeds {
+		records = append(records, bytes.Split(bytes.TrimSpace(text), []byte("\n"))...)
 	}
 	for _, r := range records {
 		size += int64(len(r))

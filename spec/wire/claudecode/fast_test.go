@@ -49,8 +49,12 @@ func FuzzQuick(f *testing.F) {
 		f.Add([]byte(streamStart+"\n"+odd+"\r\n"+oddities[i*7%len(oddities)]+"\n"+odd), uint8(0), uint16(0))
 		f.Add([]byte("\ufeff"+odd+"\n\n"+streamDelta+"\n"+streamDelta[:i%len(streamDelta)]), uint8(i), uint16(300))
 	}
-	if err := seeds(func(text []byte) { f.Add(text[:min(len(text), 6000)], uint8(0), uint16(0)) }); err != nil {
+	seeds, err := wiretest.Seeds(claudecode.New(), streams, recordings+"/*.jsonl", recordings+"/lab/*.jsonl")
+	if err != nil {
 		f.Fatal(err)
+	}
+	for _, text := range seeds {
+		f.Add(text[:min(len(text), 6000)], uint8(0), uint16(0))
 	}
 	f.Fuzz(func(t *testing.T, text []byte, depth uint8, line uint16) {
 		l := wire.Limits{Depth: int(depth % 32), Line: int(line)}

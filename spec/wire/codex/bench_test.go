@@ -8,6 +8,7 @@ import (
 
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire/codex"
+	"github.com/quock-dev/quock/spec/wire/wiretest"
 )
 
 // BenchmarkDecode gives the decoder's speed and, from the same run, how many
@@ -16,8 +17,12 @@ import (
 func BenchmarkDecode(b *testing.B) {
 	var records [][]byte
 	size := 0
-	if err := seeds(func(text []byte) { records = append(records, bytes.Split(bytes.TrimSpace(text), []byte("\n"))...) }); err != nil {
+	seeds, err := wiretest.Seeds(codex.New(), streams, recordings+"/lab/*.jsonl")
+	if err != nil {
 		b.Fatal(err)
+	}
+	for _, text := range seeds {
+		records = append(records, bytes.Split(bytes.TrimSpace(text), []byte("\n"))...)
 	}
 	for _, r := range records {
 		size += len(r)
