@@ -1,29 +1,19 @@
 package agui
 
 import (
-	"fmt"
-
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
-// Sniff scores the best event, less where most of the records are none.
+// Sniff counts the events of a known type.
 func (codec) Sniff(records [][]byte) (score int, why string) {
-	events := 0
-	for _, record := range records {
+	return wire.Sniff(records, "AG-UI events", func(record []byte) int {
 		var e event
 		if v, err := scan.Parse(record, wire.MaxDepth); err != nil || !e.read(v) {
-			continue
+			return wire.Foreign
 		}
-		if s := e.score(); s > 0 {
-			events++
-			score = max(score, s)
-		}
-	}
-	if 2*events < len(records) {
-		score /= 2
-	}
-	return score, fmt.Sprintf("%d of %d records are AG-UI events", events, len(records))
+		return e.score()
+	})
 }
 
 // score is how much an event looks like one of this dialect: its types are its

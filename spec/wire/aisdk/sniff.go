@@ -1,7 +1,6 @@
 package aisdk
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/quock-dev/quock/spec/wire"
@@ -14,27 +13,17 @@ type look struct {
 	sure    bool // no other dialect has such records
 }
 
-// Sniff counts the records that are chunks or coded lines. Without one that is
-// beyond doubt this dialect's the score stays below 50.
+// Sniff counts the records that are chunks or coded lines.
 func (codec) Sniff(records [][]byte) (score int, why string) {
-	ours, sure := 0, 0
-	for _, record := range records {
-		l := glance(record)
-		if l.variant != "" {
-			ours++
+	return wire.Sniff(records, "chunks or coded lines", func(record []byte) int {
+		switch l := lookAt(record); {
+		case l.sure:
+			return wire.Certain
+		case l.variant != "":
+			return wire.Shared
 		}
-		if l.sure {
-			sure++
-		}
-	}
-	if len(records) == 0 {
-		return 0, "no records"
-	}
-	score = 100 * ours / len(records)
-	if sure == 0 {
-		score = min(score, 40)
-	}
-	return score, fmt.Sprintf("%d of %d records are chunks or coded lines, %d beyond doubt", ours, len(records), sure)
+		return wire.Foreign
+	})
 }
 
 // SniffVariant implements wire.VariantSniffer: by the first record that has a
@@ -42,20 +31,20 @@ func (codec) Sniff(records [][]byte) (score int, why string) {
 func (codec) SniffVariant(records [][]byte) (variant, why string) {
 	reasons := map[string]string{V5: "events whose data is a chunk", V5Lines: "bare chunks", V4: "coded lines"}
 	for _, record := range records {
-		if l := glance(record); l.variant != "" {
+		if l := lookAt(record); l.variant != "" {
 			return l.variant, reasons[l.variant]
 		}
 	}
 	return "", ""
 }
 
-func glance(record []byte) look {
+func lookAt(record []byte) look {
 	v, err := scan.Parse(record, wire.MaxDepth)
 	if err != nil {
 		return look{}
 	}
 	if code, ok := v.Get("code").Text(); ok && v.Get("value") != "" {
-		return glanceLine(code, v.Get("value"))
+		return coded(code, v.Get("value"))
 	}
 	l := look{variant: V5Lines}
 	if data := v.Get("data"); v.Get("type") == "" && data != "" {
@@ -92,7 +81,7 @@ func own(kind string) bool {
 // shapes are the kinds of value behind each code.
 const shapes = `0"2[3"8[9{a{b{c{d{e{f{g"h{i{j{k{`
 
-func glanceLine(code string, value scan.Value) look {
+func coded(code string, value scan.Value) look {
 	i := strings.Index(shapes, code)
 	if len(code) != 1 || i < 0 || i%2 != 0 || shapes[i+1] != value.Kind() {
 		return look{}

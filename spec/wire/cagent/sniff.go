@@ -1,8 +1,6 @@
 package cagent
 
 import (
-	"fmt"
-
 	"github.com/quock-dev/quock/spec/wire"
 )
 
@@ -46,24 +44,16 @@ func (f *frame) stored() bool {
 	return !f.raw.Get("title").None()
 }
 
-// Sniff scores the best record, less where most of them are none.
+// Sniff counts the events of the runtime.
 func (codec) Sniff(records [][]byte) (score int, why string) {
-	known := 0
-	for _, record := range records {
+	return wire.Sniff(records, "events of its runtime", func(record []byte) int {
 		raw, problem := wire.Parse(record, 1)
 		if problem != nil {
-			continue
+			return wire.Foreign
 		}
 		f := parse(raw)
-		if s := f.score(); s > 0 {
-			known++
-			score = max(score, s)
-		}
-	}
-	if 2*known < len(records) {
-		score /= 2
-	}
-	return score, fmt.Sprintf("%d of %d records are events of its runtime", known, len(records))
+		return f.score()
+	})
 }
 
 // SniffVariant implements wire.VariantSniffer.

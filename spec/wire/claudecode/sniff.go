@@ -1,10 +1,12 @@
 package claudecode
 
 import (
-	"fmt"
+	"strings"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/quock-dev/quock/spec/wire"
 )
 
 // A trait is what tells this dialect's frames from those of others that have a
@@ -31,29 +33,21 @@ func (t *trait) score() int {
 	case (t.Type == "assistant" || t.Type == "user") && t.Message.Kind() == '{',
 		t.Type == "result" && t.Subtype != "" && t.IsError != nil:
 		return 90
-	case knownTypes[t.Type] && t.Session != nil:
+	case knownTypes[t.Type] && t.Session != nil, strings.HasPrefix(t.Type, "control_"):
 		return 50
 	}
 	return 0
 }
 
-// Sniff scores the best frame, less where most of the records are none.
+// Sniff counts the frames that look like this dialect's.
 func (codec) Sniff(records [][]byte) (score int, why string) {
-	frames := 0
-	for _, record := range records {
+	return wire.Sniff(records, "frames of stream-json", func(record []byte) int {
 		var t trait
 		if json.Unmarshal(record, &t, lenient) != nil {
-			continue
+			return wire.Foreign
 		}
-		if s := t.score(); s > 0 {
-			frames++
-			score = max(score, s)
-		}
-	}
-	if 2*frames < len(records) {
-		score /= 2
-	}
-	return score, fmt.Sprintf("%d of %d records are frames of stream-json", frames, len(records))
+		return t.score()
+	})
 }
 
 // SniffVariant implements wire.VariantSniffer: stream events come with partial

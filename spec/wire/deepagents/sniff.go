@@ -1,31 +1,26 @@
 package deepagents
 
 import (
-	"fmt"
+	"slices"
 
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/langgraph"
 	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
-// Sniff is how many records are states, or LangGraph's between them; with no
-// state it is LangGraph's stream or nothing, and the score 0.
+// Sniff counts the states, and LangGraph's records between them; without a state
+// it is LangGraph's stream or nothing, and the score 0.
 func (codec) Sniff(records [][]byte) (score int, why string) {
-	states, others := 0, 0
-	for _, record := range records {
-		switch s := states; {
-		case isPolled(record):
-			states = s + 1
-		default:
-			more, _ := langgraph.New().Sniff([][]byte{record})
-			others += more
-		}
-	}
-	if states == 0 {
+	if !slices.ContainsFunc(records, isPolled) {
 		return 0, "no record is the state of a thread"
 	}
-	why = fmt.Sprintf("%d of %d records are states of a thread", states, len(records))
-	return (100*states + others) / len(records), why
+	return wire.Sniff(records, "states of a thread, or LangGraph's between them", func(record []byte) int {
+		if isPolled(record) {
+			return wire.Certain
+		}
+		score, _ := langgraph.New().Sniff([][]byte{record})
+		return score
+	})
 }
 
 // SniffVariant is stream where there are other records than states.

@@ -100,6 +100,6 @@ var _ = Describe("Detect", func() {
 		c, _, reasons := dialects.Detect(records)
 		Expect(c).NotTo(BeNil())
 		Expect(c.Name()).To(Equal("neutral"))
-		Expect(reasons[0]).To(Equal("neutral 100: 20 of 20 records have a known kind"))
+		Expect(reasons[0]).To(Equal("neutral 100: 20 of 20 records are of a known kind"))
 	})
 })

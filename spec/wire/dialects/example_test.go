@@ -17,5 +17,5 @@ func ExampleDetectText() {
 	fmt.Println(reasons[0]) // one a dialect: why it is, or is not, this one
 	// Output:
 	// codex
-	// neutral 0: 0 of 4 records have a known kind
+	// neutral 0: 0 of 4 records are of a known kind
 }

@@ -1,36 +1,23 @@
 package langgraph
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
-// A clue is what one record says of its dialect: how sure (0 to 100), and by
+// A clue is what one record says of its dialect: how likely (0 to 100), and in
 // which shape.
 type clue struct {
 	score  int
 	sse    bool
 	python bool
-	why    string
 }
 
-// Sniff is the mean of what the records say.
+// Sniff counts the records in a mode of LangGraph.
 func (codec) Sniff(records [][]byte) (score int, why string) {
-	if len(records) == 0 {
-		return 0, "no records"
-	}
-	best, sum := clue{why: "no record has a mode of LangGraph"}, 0
-	for _, record := range records {
-		c := sniff(record)
-		sum += c.score
-		if c.score > best.score {
-			best = c
-		}
-	}
-	return sum / len(records), best.why
+	return wire.Sniff(records, "in a mode of LangGraph", func(record []byte) int { return sniff(record).score })
 }
 
 // SniffVariant tells by the framing, and by the type that only Python gives to
@@ -64,7 +51,6 @@ func sniff(record []byte) clue {
 	}
 	c := clue{sse: raw.Kind() == '{' && raw.Get("mode") == ""}
 	c.score = f.likely()
-	c.why = fmt.Sprintf("a record of mode %.20s", f.mode)
 	c.python = strings.Contains(string(f.payload), `"AIMessageChunk"`)
 	return c
 }

@@ -22,8 +22,6 @@
 package neutral
 
 import (
-	"fmt"
-
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/scan"
@@ -65,18 +63,16 @@ func (codec) Features(string) spec.Features {
 
 // Sniff counts the records that are objects with a known kind.
 func (codec) Sniff(records [][]byte) (score int, why string) {
-	known := 0
-	for _, record := range records {
-		if v, err := scan.Parse(record, wire.MaxDepth); err == nil {
-			if kind, ok := v.Get("kind").Text(); ok && kinds[kind] != 0 {
-				known++
-			}
+	return wire.Sniff(records, "of a known kind", func(record []byte) int {
+		v, err := scan.Parse(record, wire.MaxDepth)
+		if err != nil {
+			return wire.Foreign
 		}
-	}
-	if len(records) == 0 {
-		return 0, "no records"
-	}
-	return 100 * known / len(records), fmt.Sprintf("%d of %d records have a known kind", known, len(records))
+		if kind, ok := v.Get("kind").Text(); !ok || kinds[kind] == 0 {
+			return wire.Foreign
+		}
+		return wire.Certain
+	})
 }
 
 // kinds are the kinds by their names.
