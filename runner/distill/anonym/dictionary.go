@@ -27,6 +27,7 @@ const (
 // stay equal, unless a word of the original came of it.
 type dictionary struct {
 	root  node
+	held  node              // of the words of which a part stays
 	known map[string]bool   // the words of the original, and those that mean something: no word may become one of them
 	given map[string]string // by words in lower case
 }
@@ -89,6 +90,21 @@ func (d *dictionary) draw(word string) string {
 		w.next(r)
 	}
 	return string(w.made)
+}
+
+// hold lets a part of a word in lower case stay wherever the word stands; the rest
+// is replaced.
+func (d *dictionary) hold(word string, part span) {
+	w := drawing{d: d, at: &d.held, code: code{to: map[rune]rune{}, taken: map[rune]bool{}}}
+	for i, r := range word {
+		if part.from <= i && i < part.to {
+			w.stay(r)
+			continue
+		}
+		w.ends = d.known[word[:i+utf8.RuneLen(r)]]
+		w.next(r)
+	}
+	d.given[word] = string(w.made)
 }
 
 func (n *node) kid(r rune) *kid {

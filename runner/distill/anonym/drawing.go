@@ -26,6 +26,15 @@ func (w *drawing) next(r rune) {
 	w.made, w.at = append(w.made, next.to), next.below
 }
 
+// stay adds a character as it is.
+func (w *drawing) stay(r rune) {
+	next := w.at.kid(r)
+	if next == nil {
+		next = w.at.add(r, r)
+	}
+	w.made, w.at = append(w.made, next.to), next.below
+}
+
 // widest is how large a class may be that a code is made for all of.
 const widest = 64
 

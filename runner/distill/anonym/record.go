@@ -21,8 +21,8 @@ import (
 // that the decoder does not know cannot stay. What the dialect's encoder writes
 // by itself, of neutral streams, stays as well, for other readers know more of the
 // dialect than the decoder asks; so do words of vocabularies (reasons to stop, limit
-// windows, roles), the delegation tool's name with the names of the arguments that
-// its readers look for, the names and keys of the tools that the dialect's own
+// windows, roles), the delegation tool's name, also as a part of another tool's, with
+// the names of the arguments that its readers look for, the names and keys of the tools that the dialect's own
 // producers have (Features.Tools), ids and keys that are properties of every object
 // of JavaScript (__proto__), and what Keep names. A text that comes in fragments is
 // replaced as a whole and cut at the same places.
@@ -108,6 +108,7 @@ func (p *pass) learn(records [][]byte, avoid []string) {
 	for _, word := range avoid {
 		learn(word, false)
 	}
+	p.hold(p.features.Delegation.Tool)
 	for _, w := range p.all.wholes {
 		values(view{text: string(w.text)}, w.json, func(v view) {
 			p.symbols.of(v)
@@ -116,6 +117,25 @@ func (p *pass) learn(records [][]byte, avoid []string) {
 					p.words.word(spelled(c))
 				}
 			})
+		})
+	}
+}
+
+// hold lets the delegation tool's name stay in the longer names of other tools,
+// which a reader may take for it (identity/alias).
+func (p *pass) hold(tool string) {
+	tool = lowered(tool)
+	for _, w := range p.all.wholes {
+		name := lowered(string(w.text))
+		at := strings.Index(name, tool)
+		if tool == "" || w.kind != tools || at < 0 || len(name) == len(tool) {
+			continue
+		}
+		view{text: name}.runs(func(c []char, word bool) {
+			from, to := c[0].start, c[len(c)-1].end
+			if part := (span{max(at, from), min(at+len(tool), to)}); word && part.from < part.to {
+				p.words.hold(name[from:to], span{part.from - from, part.to - from})
+			}
 		})
 	}
 }
