@@ -12,6 +12,7 @@ import (
 	"github.com/quock-dev/quock/golden"
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/model/check"
+	"github.com/quock-dev/quock/model/check/produce"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/dialects"
@@ -156,7 +157,7 @@ var _ = Describe("What is said of a producer", func() {
 				stream.End = spec.Cut
 				t := model.Run(stream, c.Policies)
 				var at []int
-				for _, b := range check.Produce(stream.Features, &t) {
+				for _, b := range produce.Breaches(stream.Features, &t) {
 					at = append(at, b.At)
 				}
 				where := t.Where()
@@ -183,7 +184,7 @@ var _ = Describe("Every trace case", func() {
 			out, f := outcome(c)
 			codec, variant, _ := dialects.Lookup(c.Dialect)
 			var rules []string
-			for _, breach := range check.Produce(f, &out.Final, wire.Violations(codec, variant, c.Records)...) {
+			for _, breach := range produce.Breaches(f, &out.Final, wire.Violations(codec, variant, c.Records)...) {
 				rules = append(rules, breach.Rule)
 			}
 			if c.Breaking {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/model/check"
+	"github.com/quock-dev/quock/model/check/adapted"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
 )
@@ -24,15 +25,15 @@ type Adaptation struct {
 var errNoAdapter = errors.New("the case is for no adapter")
 
 // shared is what the case's dialect and the one to write share.
-func (c *Case) shared() (check.Shared, error) {
+func (c *Case) shared() (adapted.Shared, error) {
 	if c.Adapts == nil {
-		return check.Shared{}, errNoAdapter
+		return adapted.Shared{}, errNoAdapter
 	}
 	codec, variant, err := formats{}.lookup(c.Adapts.Out)
 	if err != nil {
-		return check.Shared{}, err
+		return adapted.Shared{}, err
 	}
-	return check.Between(c.Stream.Features, codec.Features(variant), c.Adapts.Adapting), nil
+	return adapted.Between(c.Stream.Features, codec.Features(variant), c.Adapts.Adapting), nil
 }
 
 // adapt sends the case to an adapter: first each observed prefix, as a stream of its
@@ -132,9 +133,9 @@ func (t *Trial) look(told *Case, at int, output *probe.Output, p spec.Policies) 
 	if err != nil {
 		return err
 	}
-	e := shared.Evidence(reading(told.Stream, p), out, at)
+	e := check.Adapting(&shared, reading(told.Stream, p), out, at)
 	if anyLate(e.Adapted.Input) {
-		strict := shared.Evidence(reading(onTime(told.Stream, p), p), out, at)
+		strict := check.Adapting(&shared, reading(onTime(told.Stream, p), p), out, at)
 		if len(differing(strict)) < len(differing(e)) {
 			e = strict
 		}
@@ -154,9 +155,9 @@ func differing(e *check.Evidence) []spec.Difference {
 }
 
 // reading is a stream with what it means.
-func reading(s spec.Stream, p spec.Policies) *check.Reading {
+func reading(s spec.Stream, p spec.Policies) *adapted.Reading {
 	means := model.Run(s, p)
-	return &check.Reading{Stream: s, Means: &means}
+	return &adapted.Reading{Stream: s, Means: &means}
 }
 
 func anyLate(t *spec.Transcript) bool {

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"github.com/quock-dev/quock/model"
-	"github.com/quock-dev/quock/model/check"
+	"github.com/quock-dev/quock/model/check/adapted"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
 	"github.com/quock-dev/quock/spec/wire"
@@ -13,7 +13,7 @@ import (
 
 // readOutput reads what an adapter wrote in a dialect, and gives it as text too.
 // What cannot be read is part of the reading; the error is ours.
-func readOutput(dialect string, o *probe.Output) (*check.Reading, []byte, error) {
+func readOutput(dialect string, o *probe.Output) (*adapted.Reading, []byte, error) {
 	codec, variant, err := formats{}.lookup(dialect)
 	if err != nil {
 		return nil, nil, err
@@ -36,13 +36,13 @@ func readOutput(dialect string, o *probe.Output) (*check.Reading, []byte, error)
 		stream, problems = wire.DecodeRecords(codec, variant, records)
 	}
 	means := model.Run(stream, withDefaults(spec.Policies{}))
-	r := &check.Reading{Stream: stream, Means: &means}
+	r := &adapted.Reading{Stream: stream, Means: &means}
 	if len(text) > 0 && len(stream.Events)+len(problems) == 0 {
-		r.Unread = append(r.Unread, check.Unread{Why: fmt.Sprintf("%d bytes in which there is no record", len(text))})
+		r.Unread = append(r.Unread, adapted.Unread{Why: fmt.Sprintf("%d bytes in which there is no record", len(text))})
 	}
 	for i := range problems {
 		p := &problems[i]
-		r.Unread = append(r.Unread, check.Unread{Record: p.Record, Why: p.Reason + ": " + p.Detail})
+		r.Unread = append(r.Unread, adapted.Unread{Record: p.Record, Why: p.Reason + ": " + p.Detail})
 	}
 	return r, text, nil
 }
@@ -78,7 +78,7 @@ func DetectOutput(dialect string, text []byte) (string, error) {
 }
 
 // unknown is how many records are of no kind that the dialect has.
-func unknown(r *check.Reading) int {
+func unknown(r *adapted.Reading) int {
 	n := 0
 	for i := range r.Stream.Events {
 		if r.Stream.Events[i].Note == spec.NoteUnknown {

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/quock-dev/quock/model/check"
+	"github.com/quock-dev/quock/model/check/adapted"
 	"github.com/quock-dev/quock/spec/probe"
 )
 
@@ -102,14 +102,14 @@ func spread(positions []int, most int) []int {
 
 // Shared is what an adapter's first dialect and the one that it writes both
 // express; false if the candidate is no adapter.
-func (p *Plan) Shared() (check.Shared, bool) {
+func (p *Plan) Shared() (adapted.Shared, bool) {
 	if p.Adapts == nil {
-		return check.Shared{}, false
+		return adapted.Shared{}, false
 	}
 	f := p.formats[0]
 	codec, variant, err := formats{}.lookup(p.Adapts.Out)
 	if err != nil {
-		return check.Shared{}, false
+		return adapted.Shared{}, false
 	}
-	return check.Between(f.codec.Features(f.variant), codec.Features(variant), p.Adapts.Adapting), true
+	return adapted.Between(f.codec.Features(f.variant), codec.Features(variant), p.Adapts.Adapting), true
 }

@@ -9,7 +9,7 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/shrink"
 	"github.com/quock-dev/quock/model"
-	"github.com/quock-dev/quock/model/check"
+	"github.com/quock-dev/quock/model/check/produce"
 	"github.com/quock-dev/quock/runner/distill"
 	fixture "github.com/quock-dev/quock/runner/distill/shelf"
 	"github.com/quock-dev/quock/spec"
@@ -37,7 +37,7 @@ func CheckBreakable(rule string) error {
 			all = append(all, string(kind))
 		}
 	}
-	if all = append(check.ProduceRules(), all...); slices.Contains(all, rule) {
+	if all = append(produce.Rules(), all...); slices.Contains(all, rule) {
 		return nil
 	}
 	return fmt.Errorf("no rule for producers and no kind of anomaly is called %q; there are %s", rule, strings.Join(all, ", "))
@@ -144,7 +144,7 @@ func (s *stretch) strange(f *spec.Features, t *spec.Transcript) bool {
 	for i := range s.prelude {
 		before[s.prelude[i].Session] = true
 	}
-	return slices.ContainsFunc(check.Produce(*f, t), func(b check.Breach) bool { return b.Rule == knownAgent && !before[b.Session] })
+	return slices.ContainsFunc(produce.Breaches(*f, t), func(b produce.Breach) bool { return b.Rule == knownAgent && !before[b.Session] })
 }
 
 func (b *breaking) unbroken() error {

@@ -14,7 +14,7 @@
 // An adapter gets the cases of the dialect that it reads, each with a few of its
 // prefixes as streams of their own, and answers with streams. An observation then
 // compares the meaning of the input with the meaning of the output, both restricted
-// to what their dialects share (see check.Shared). It also holds what is wrong with
+// to what their dialects share (see adapted.Shared). It also holds what is wrong with
 // the output alone.
 //
 // A charge must tell its reader two things: the kind of mistake, which says where in

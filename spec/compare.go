@@ -1,5 +1,7 @@
 package spec
 
+import "strings"
+
 // DifferenceKind says which side has an item.
 type DifferenceKind string
 
@@ -29,6 +31,15 @@ type Difference struct {
 	Session string `json:"session,omitempty"`
 	Message string `json:"message,omitempty"`
 	Call    string `json:"call,omitempty"`
+}
+
+// Field is the name behind the path's last dot, "" where the path ends in an
+// index.
+func (d *Difference) Field() string {
+	if strings.HasSuffix(d.Path, "]") {
+		return ""
+	}
+	return d.Path[strings.LastIndexByte(d.Path, '.')+1:]
 }
 
 // String formats the difference as one line.

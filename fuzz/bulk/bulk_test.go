@@ -14,7 +14,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/nightly"
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/model"
-	"github.com/quock-dev/quock/model/check"
+	"github.com/quock-dev/quock/model/check/produce"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/dialects"
@@ -75,7 +75,7 @@ var _ = Describe("A large stream", func() {
 			w := write(bulk.Options{Dialect: dialect, Bytes: nightly.Count(int64(100_000), 600_000), Seed: 3})
 			Expect(w.stream.Events).NotTo(ContainElement(HaveField("Note", spec.NoteUnknown)))
 			t := means(w.stream)
-			Expect(check.Produce(w.stream.Features, &t)).To(BeEmpty())
+			Expect(produce.Breaches(w.stream.Features, &t)).To(BeEmpty())
 			Expect(violations(dialect, w.text)).To(BeEmpty())
 			Expect(t.Anomalies).To(BeEmpty())
 			Expect(t.Active).To(BeEmpty())

@@ -7,7 +7,7 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/model"
-	"github.com/quock-dev/quock/model/check"
+	"github.com/quock-dev/quock/model/check/produce"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -125,7 +125,7 @@ func continuable(c *perform.Case) bool {
 func honest(s *spec.Stream) bool {
 	t := read(s)
 	ended := slices.Contains([]spec.Outcome{spec.OutcomeCompleted, spec.OutcomeFailed, spec.OutcomeUnknown}, t.Outcome)
-	return ended && len(t.Anomalies) == 0 && len(t.Active) == 0 && len(check.Produce(s.Features, &t)) == 0
+	return ended && len(t.Anomalies) == 0 && len(t.Active) == 0 && len(produce.Breaches(s.Features, &t)) == 0
 }
 
 // prepare makes a stretch of a case; wordy makes its texts and results as long

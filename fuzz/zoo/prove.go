@@ -7,7 +7,7 @@ import (
 	"github.com/quock-dev/quock/fixtures"
 	"github.com/quock-dev/quock/fuzz/zoo/wrong"
 	"github.com/quock-dev/quock/model"
-	"github.com/quock-dev/quock/model/check"
+	"github.com/quock-dev/quock/model/check/produce"
 	"github.com/quock-dev/quock/model/mutant"
 	"github.com/quock-dev/quock/model/mutant/trial"
 	"github.com/quock-dev/quock/spec"
@@ -181,6 +181,6 @@ func (p *Prover) breaks(rule string, c *fixtures.Case) (bool, error) {
 		return false, err
 	}
 	t := model.Run(s.Stream, s.Policies)
-	breaches := check.Produce(s.Stream.Features, &t, wire.Violations(codec, variant, c.Records)...)
-	return slices.ContainsFunc(breaches, func(b check.Breach) bool { return b.Rule == rule }), nil
+	breaches := produce.Breaches(s.Stream.Features, &t, wire.Violations(codec, variant, c.Records)...)
+	return slices.ContainsFunc(breaches, func(b produce.Breach) bool { return b.Rule == rule }), nil
 }

@@ -1,9 +1,12 @@
 package check
 
-import "github.com/quock-dev/quock/spec"
+import (
+	"github.com/quock-dev/quock/model/check/adapted"
+	"github.com/quock-dev/quock/spec"
+)
 
 // The checks of family adapt compare what two dialects share. The evidence
-// holds the transcripts that Restrict returns. Adapted holds what else is known
+// holds the restricted transcripts (see adapted.Shared). Adapted holds what else is known
 // of the output.
 var adapt = []Check{
 	{"adapt/commutes", commutes},
@@ -11,16 +14,16 @@ var adapt = []Check{
 	{"adapt/no-invention", noInvention},
 }
 
-// Adapted holds what is known of an adapter's output beside its transcript.
-type Adapted struct {
-	Shared Shared
-	// Input is the meaning of the input, before it was restricted.
-	Input *spec.Transcript
-	// Names maps the input's sessions to their names in the restricted
-	// transcripts. Sessions that the output cannot represent are missing.
-	Names map[string]string
-	// Breaches are the faults of the output alone: see Breaches.
-	Breaches []spec.Difference
+// Adapting is the evidence of an adapter's output, compared with its input.
+func Adapting(s *adapted.Shared, in, out *adapted.Reading, position int) *Evidence {
+	e := &Evidence{Features: s.In, Observes: s.Observes(), Position: position}
+	e.Want, e.Got, e.Adapted = s.Compare(in, out)
+	return e
+}
+
+// invented reports whether an adapter invented the difference.
+func (e *Evidence) invented(d *spec.Difference) bool {
+	return e.Adapted != nil && e.Adapted.Invented(d)
 }
 
 // commutes: the output means the same as the input. Invented content belongs to

@@ -5,14 +5,15 @@ import (
 	. "github.com/onsi/gomega"
 
 	"github.com/quock-dev/quock/model/check"
+	"github.com/quock-dev/quock/model/check/adapted"
 	"github.com/quock-dev/quock/spec"
 )
 
 var _ = Describe("An output, by its own dialect", func() {
 	breaches := func(out spec.Features, output ...string) []string {
 		GinkgoHelper()
-		shared := check.Between(rich, out, spec.Adapting{})
-		return judged(shared.Evidence(reading(rich, said...), reading(out, output...), -1))["adapt/well-formed"]
+		shared := adapted.Between(rich, out, spec.Adapting{})
+		return judged(check.Adapting(&shared, reading(rich, said...), reading(out, output...), -1))["adapt/well-formed"]
 	}
 	slotted := with(poor, func(f *spec.Features) { f.TextSlots = true })
 
@@ -47,31 +48,31 @@ var _ = Describe("An output, by its own dialect", func() {
 	It("may name a call again in the record that ends its arguments", func() {
 		r := reading(poor, said[0], said[1], said[3], said[4], said[3], said[5], said[7], said[8])
 		r.Stream.Events[4].Record = r.Stream.Events[5].Record
-		shared := check.Between(rich, poor, spec.Adapting{})
-		Expect(judged(shared.Evidence(reading(rich, said...), r, -1))["adapt/well-formed"]).To(BeEmpty())
+		shared := adapted.Between(rich, poor, spec.Adapting{})
+		Expect(judged(check.Adapting(&shared, reading(rich, said...), r, -1))["adapt/well-formed"]).To(BeEmpty())
 	})
 
 	It("must be readable", func() {
 		out := reading(poor, said...)
-		out.Unread = []check.Unread{{Record: 2, Why: "malformed: no such line"}}
-		shared := check.Between(rich, poor, spec.Adapting{})
-		found := judged(shared.Evidence(reading(rich, said...), out, -1))["adapt/well-formed"]
+		out.Unread = []adapted.Unread{{Record: 2, Why: "malformed: no such line"}}
+		shared := adapted.Between(rich, poor, spec.Adapting{})
+		found := judged(check.Adapting(&shared, reading(rich, said...), out, -1))["adapt/well-formed"]
 		Expect(found).To(ConsistOf(And(HavePrefix("output[2]"), ContainSubstring("no such line"))))
 	})
 
 	It("may pass on within a dialect what was wrong already, and no more of it", func() {
 		twice := append(append([]string{}, said[:8]...), said[7], said[8])
-		shared := check.Between(rich, rich, spec.Adapting{})
-		Expect(judged(shared.Evidence(reading(rich, twice...), reading(rich, twice...), -1))).To(BeEmpty())
-		found := judged(shared.Evidence(reading(rich, said...), reading(rich, twice...), -1))
+		shared := adapted.Between(rich, rich, spec.Adapting{})
+		Expect(judged(check.Adapting(&shared, reading(rich, twice...), reading(rich, twice...), -1))).To(BeEmpty())
+		found := judged(check.Adapting(&shared, reading(rich, said...), reading(rich, twice...), -1))
 		Expect(found).To(HaveKey("adapt/well-formed"))
 	})
 
 	Describe("at the end", func() {
 		ending := func(out spec.Features, input, output []string) []string {
 			GinkgoHelper()
-			shared := check.Between(rich, out, spec.Adapting{})
-			return judged(shared.Evidence(reading(rich, input...), reading(out, output...), -1))["adapt/well-formed"]
+			shared := adapted.Between(rich, out, spec.Adapting{})
+			return judged(check.Adapting(&shared, reading(rich, input...), reading(out, output...), -1))["adapt/well-formed"]
 		}
 		dead := said[:4]
 
@@ -95,8 +96,8 @@ var _ = Describe("An output, by its own dialect", func() {
 var _ = Describe("What an output makes up", func() {
 	invented := func(input, output []string) map[string][]string {
 		GinkgoHelper()
-		shared := check.Between(rich, poor, spec.Adapting{})
-		return judged(shared.Evidence(reading(rich, input...), reading(poor, output...), -1))
+		shared := adapted.Between(rich, poor, spec.Adapting{})
+		return judged(check.Adapting(&shared, reading(rich, input...), reading(poor, output...), -1))
 	}
 	insert := func(at int, lines ...string) []string {
 		return append(append(append([]string{}, said[:at]...), lines...), said[at:]...)
@@ -122,9 +123,9 @@ var _ = Describe("What an output makes up", func() {
 
 	It("is not an error where there is no result, if it is marked", func() {
 		marking := with(poor, func(f *spec.Features) { f.ErrorResults = true })
-		shared := check.Between(rich, marking, spec.Adapting{})
+		shared := adapted.Between(rich, marking, spec.Adapting{})
 		failed := `{"kind":"error","global":true,"fatal":true}`
 		filled := but(said, map[int]string{7: `{"kind":"call.done","call":"c","result":"not run","is_error":true}`, 8: failed})
-		Expect(judged(shared.Evidence(reading(rich, but(said, map[int]string{7: "", 8: failed})...), reading(marking, filled...), -1))).To(BeEmpty())
+		Expect(judged(check.Adapting(&shared, reading(rich, but(said, map[int]string{7: "", 8: failed})...), reading(marking, filled...), -1))).To(BeEmpty())
 	})
 })

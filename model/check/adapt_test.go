@@ -10,6 +10,7 @@ import (
 
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/model/check"
+	"github.com/quock-dev/quock/model/check/adapted"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -46,11 +47,11 @@ func events(lines ...string) []spec.Event {
 	return all
 }
 
-func reading(f spec.Features, lines ...string) *check.Reading {
+func reading(f spec.Features, lines ...string) *adapted.Reading {
 	GinkgoHelper()
 	s := spec.Stream{Features: f, Events: events(lines...), End: spec.EOF}
 	means := model.Run(s, spec.Policies{HeldAttach: "open", ArgumentsComplete: "value"})
-	return &check.Reading{Stream: s, Means: &means}
+	return &adapted.Reading{Stream: s, Means: &means}
 }
 
 // judged are the differences that each rule of the family speaks of.
@@ -103,8 +104,8 @@ func but(lines []string, changes map[int]string) []string {
 var _ = Describe("What two dialects share", func() {
 	between := func(in, out spec.Features, a spec.Adapting, input, output []string) map[string][]string {
 		GinkgoHelper()
-		shared := check.Between(in, out, a)
-		return judged(shared.Evidence(reading(in, input...), reading(out, output...), -1))
+		shared := adapted.Between(in, out, a)
+		return judged(check.Adapting(&shared, reading(in, input...), reading(out, output...), -1))
 	}
 	dropped, flattened := spec.Adapting{Children: spec.ChildrenDropped}, spec.Adapting{Children: spec.ChildrenFlattened}
 
@@ -252,7 +253,7 @@ var _ = Describe("What two dialects share", func() {
 
 var _ = Describe("What an adapter lacks", func() {
 	It("is not compared, and is named with what is not", func() {
-		s := check.Between(rich, rich, spec.Adapting{Lacks: spec.FieldComplete | spec.FieldStopReasons})
+		s := adapted.Between(rich, rich, spec.Adapting{Lacks: spec.FieldComplete | spec.FieldStopReasons})
 		Expect(s.Observes().Lacks()).To(Equal(spec.FieldComplete | spec.FieldStopReasons))
 		compared, not := s.Words()
 		Expect(compared).NotTo(ContainElement("stop reasons"))
@@ -261,6 +262,6 @@ var _ = Describe("What an adapter lacks", func() {
 })
 
 func sharedWords(in, out spec.Features) (compared, not []string) {
-	s := check.Between(in, out, spec.Adapting{})
+	s := adapted.Between(in, out, spec.Adapting{})
 	return s.Words()
 }

@@ -64,7 +64,7 @@ func aspectOf(d *spec.Difference) aspect {
 	case spec.ObserveAnomalies:
 		return anomaly
 	}
-	field := lastField(d.Path)
+	field := d.Field()
 	switch d.Part {
 	case spec.ObserveSessions:
 		return pick(field, tree, map[string]aspect{"status": status})
@@ -118,10 +118,10 @@ func partAspect(d *spec.Difference, field string) aspect {
 // adds every aspect of the item.
 func covers(d *spec.Difference) aspect {
 	a := aspectOf(d)
-	if a == placement && lastField(d.Path) == "id" {
+	if a == placement && d.Field() == "id" {
 		return placement | callName
 	}
-	if d.Kind == spec.Changed || lastField(d.Path) != "" {
+	if d.Kind == spec.Changed || d.Field() != "" {
 		return a
 	}
 	switch a {
@@ -144,15 +144,6 @@ func pick(field string, whole aspect, fields map[string]aspect) aspect {
 		return a
 	}
 	return whole
-}
-
-// lastField is the name behind the path's last dot, "" where the path ends in
-// an index.
-func lastField(path string) string {
-	if strings.HasSuffix(path, "]") {
-		return ""
-	}
-	return path[strings.LastIndexByte(path, '.')+1:]
 }
 
 // about filters the differences by aspect and by the items that the fault

@@ -95,7 +95,7 @@ func baseOf(f *spec.Features, d *spec.Difference) string {
 // the candidate saw a terminal event and misread it.
 func otherEnd(f *spec.Features, d *spec.Difference) bool {
 	a := aspectOf(d)
-	return f.Terminal && (a == outcome || a == turns && lastField(d.Path) == "status") && isEnd(d.Want) && isEnd(d.Got)
+	return f.Terminal && (a == outcome || a == turns && d.Field() == "status") && isEnd(d.Want) && isEnd(d.Got)
 }
 
 func isEnd(status string) bool {

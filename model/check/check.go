@@ -3,6 +3,7 @@ package check
 import (
 	"sort"
 
+	"github.com/quock-dev/quock/model/check/adapted"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/provider"
 )
@@ -28,7 +29,7 @@ type Evidence struct {
 	Fault spec.Fault
 	// Adapted holds what else is known of an adapter's output, nil for other
 	// candidates.
-	Adapted *Adapted
+	Adapted *adapted.Output
 	// Surface is where Got was observed. Form is the provider's form of its
 	// history, "" if the candidate reports none.
 	Surface Surface

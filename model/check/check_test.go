@@ -8,6 +8,7 @@ import (
 	. "github.com/onsi/gomega"
 
 	"github.com/quock-dev/quock/model/check"
+	"github.com/quock-dev/quock/model/check/produce"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/provider"
 )
@@ -53,7 +54,7 @@ var _ = Describe("Checks", func() {
 			_, known := spec.RuleByID(c.Rule)
 			Expect(known).To(BeTrue(), "the check of %s has no rule: write the rule in spec/rules, or remove the check", c.Rule)
 		}
-		for _, id := range check.ProduceRules() {
+		for _, id := range produce.Rules() {
 			checked[id] = true
 			_, known := spec.RuleByID(id)
 			Expect(known).To(BeTrue(), "the check of %s has no rule: write the rule in spec/rules/produce.md, or remove the check", id)
@@ -173,7 +174,7 @@ var _ = Describe("A failure that no fault explains", func() {
 var _ = Describe("A recorded stream", func() {
 	breaches := func(f spec.Features, text string) []string {
 		var found []string
-		for _, b := range check.Produce(f, transcript(text)) {
+		for _, b := range produce.Breaches(f, transcript(text)) {
 			found = append(found, b.Rule+" "+b.Call)
 		}
 		return found
@@ -193,7 +194,7 @@ var _ = Describe("A recorded stream", func() {
 			{"role":"assistant","stop_reason":"tool_use","calls":[{"id":"stopped","status":"abandoned"}]}]}]}`)
 		t.Sessions[0].Messages[0].Calls[1].Whole = true
 		charged := func() (calls []string) {
-			for _, b := range check.Produce(f, t) {
+			for _, b := range produce.Breaches(f, t) {
 				calls = append(calls, b.Call)
 			}
 			return calls

@@ -85,7 +85,7 @@ func hasLog(a *spec.AgentRun) bool { return len(a.Log) > 0 }
 func (e *Evidence) logs(touched bool) Judgement {
 	found := e.about(toolLog)
 	for _, d := range e.about(agents) {
-		if lastField(d.Path) == "" {
+		if d.Field() == "" {
 			found = append(found, d)
 		}
 	}

@@ -70,7 +70,7 @@ func namedBy(e *Evidence, d *spec.Difference) string {
 		return ""
 	case a == orphans && d.Kind == spec.Extra:
 		return "persist/register-first"
-	case foreign(e, d.Session, d.Want, d.Got, lastField(d.Path) == "text"):
+	case foreign(e, d.Session, d.Want, d.Got, d.Field() == "text"):
 		return "persist/no-foreign"
 	}
 	return ""

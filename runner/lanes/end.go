@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/quock-dev/quock/model/check"
+	"github.com/quock-dev/quock/model/check/produce"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -93,7 +93,7 @@ func (d *Drawing) settles(cause spec.Cause) {
 		mood = bad
 	}
 	d.last(mood, words+": "+said)
-	broken := slices.DeleteFunc(check.Produce(d.state.Features, &t), func(b check.Breach) bool { return !b.Fails() })
+	broken := slices.DeleteFunc(produce.Breaches(d.state.Features, &t), func(b produce.Breach) bool { return !b.Fails() })
 	listed := d.left(waiting, broken)
 	d.report()
 	d.flush(0)
@@ -117,7 +117,7 @@ const most = 10
 
 // breaches lists the rules for producers that the stream breaks, one line for equal
 // breaches, without those already drawn at their place.
-func (d *Drawing) breaches(all []check.Breach, listed map[[2]string]bool) {
+func (d *Drawing) breaches(all []produce.Breach, listed map[[2]string]bool) {
 	var order []string
 	places, n := map[string][]string{}, map[string]int{}
 	for i := range all {
@@ -140,7 +140,7 @@ func (d *Drawing) breaches(all []check.Breach, listed map[[2]string]bool) {
 
 // inPlace reports whether the model reports the breach where it happens, so that its
 // line there already shows it.
-func inPlace(b *check.Breach) bool {
+func inPlace(b *produce.Breach) bool {
 	switch b.Rule {
 	case "produce/start-before-result", "produce/arguments-parse", "produce/unique-live-ids":
 		return true
@@ -149,7 +149,7 @@ func inPlace(b *check.Breach) bool {
 }
 
 // where describes the place of a breach: a session and a part of it.
-func (d *Drawing) where(b *check.Breach) string {
+func (d *Drawing) where(b *produce.Breach) string {
 	words := called(b.Session)
 	if ss := d.state.Session(b.Session); ss != nil {
 		words = d.plainOwner(d.voiceOf(ss), b.Session)

@@ -5,7 +5,7 @@ import (
 	"sort"
 
 	"github.com/quock-dev/quock/model"
-	"github.com/quock-dev/quock/model/check"
+	"github.com/quock-dev/quock/model/check/produce"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -38,7 +38,7 @@ func (d *Drawing) openCalls() []openCall {
 
 // left lists calls without a result, each with the rule that this breaks, and returns
 // the first ones, by session and id.
-func (d *Drawing) left(calls []openCall, broken []check.Breach) map[[2]string]bool {
+func (d *Drawing) left(calls []openCall, broken []produce.Breach) map[[2]string]bool {
 	rule := map[[2]string]string{}
 	for i := range broken {
 		if broken[i].Call != "" {

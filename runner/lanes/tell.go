@@ -3,7 +3,7 @@ package lanes
 import (
 	"fmt"
 
-	"github.com/quock-dev/quock/model/check"
+	"github.com/quock-dev/quock/model/check/produce"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 )
@@ -168,7 +168,7 @@ func (d *Drawing) unreadable(p *wire.Problem) {
 // broken returns the rule for producers that an anomaly breaks; "" if the format does
 // not demand it.
 func (d *Drawing) broken(kind spec.AnomalyKind) string {
-	b := check.Breach{Rule: rules[kind]}
+	b := produce.Breach{Rule: rules[kind]}
 	if b.Force = d.state.Features.Duty(b.Rule, "").Force; b.Rule == "" || !b.Fails() {
 		return ""
 	}

@@ -8,7 +8,7 @@ import (
 	. "github.com/onsi/gomega"
 
 	"github.com/quock-dev/quock/fixtures"
-	"github.com/quock-dev/quock/model/check"
+	"github.com/quock-dev/quock/model/check/produce"
 	"github.com/quock-dev/quock/runner/trace"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
@@ -36,7 +36,7 @@ var _ = Describe("A clean case", func() {
 			}
 			r, err := trace.Read(bytes.NewReader(stream), trace.Options{Dialect: c.Dialect, End: c.End})
 			Expect(err).NotTo(HaveOccurred())
-			Expect(slices.DeleteFunc(r.Breaches, func(b check.Breach) bool {
+			Expect(slices.DeleteFunc(r.Breaches, func(b produce.Breach) bool {
 				broken := c.End == spec.Cut && b.Rule == "produce/closed" // what was to come never arrived
 				return broken || b.Force != spec.Demanded
 			})).To(BeEmpty())

@@ -15,7 +15,7 @@ import (
 	"io"
 
 	"github.com/quock-dev/quock/model"
-	"github.com/quock-dev/quock/model/check"
+	"github.com/quock-dev/quock/model/check/produce"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 )
@@ -58,7 +58,7 @@ type Reading struct {
 	Features   spec.Features
 	Transcript spec.Transcript
 	// Breaches are the rules for producers that the stream breaks.
-	Breaches []check.Breach
+	Breaches []produce.Breach
 	// Problems are the first places that cannot be read, Unknown the first records of
 	// an unknown kind. Bad and Strange count all of them.
 	Problems     []wire.Problem
@@ -69,7 +69,7 @@ type Reading struct {
 
 	lines      []int // of the records, by number from 1
 	violations []spec.Violation
-	unended    bool // see check.Unended
+	unended    bool // see produce.Unended
 }
 
 // An Unknown is a record of a kind that its dialect does not have.
@@ -130,8 +130,8 @@ func (r *Reading) decode(i *Import) (broken error) {
 	}
 	state.End(i.Cause())
 	r.Transcript = state.Transcript()
-	r.Breaches = check.Produce(r.Features, &r.Transcript, r.violations...)
-	r.unended = r.Transcript.Outcome == spec.OutcomeIncomplete && i.Cause() != spec.Cut && check.Unended(&r.Features, &r.Transcript)
+	r.Breaches = produce.Breaches(r.Features, &r.Transcript, r.violations...)
+	r.unended = r.Transcript.Outcome == spec.OutcomeIncomplete && i.Cause() != spec.Cut && produce.Unended(&r.Features, &r.Transcript)
 	return broken
 }
 

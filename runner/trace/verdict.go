@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/quock-dev/quock/model/check"
+	"github.com/quock-dev/quock/model/check/produce"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/words"
 )
@@ -76,7 +76,7 @@ func (r *Reading) earlier(statuses ...spec.Status) []string {
 	lines, runs := map[spec.Status][]int{}, 0
 	for i := range r.Transcript.Sessions {
 		s := &r.Transcript.Sessions[i]
-		if s.Parent != nil || check.Unannounced(&r.Features, s) {
+		if s.Parent != nil || produce.Unannounced(&r.Features, s) {
 			continue
 		}
 		for j := range s.Turns {

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/quock-dev/quock/model/check"
+	"github.com/quock-dev/quock/model/check/produce"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 )
@@ -21,8 +21,8 @@ func (p *printer) wrong() {
 		a := &r.Transcript.Anomalies[i]
 		return fmt.Sprintf("%s: %s in session %q: %s", r.place(where(a)), a.Kind, a.Session, a.Detail)
 	})
-	p.breaches("rules that its producer breaks", (*check.Breach).Fails)
-	p.breaches("notes on its producer, which break nothing that its format demands", func(b *check.Breach) bool { return !b.Fails() })
+	p.breaches("rules that its producer breaks", (*produce.Breach).Fails)
+	p.breaches("notes on its producer, which break nothing that its format demands", func(b *produce.Breach) bool { return !b.Fails() })
 	p.block("records of unknown kind", r.Strange, func(i int) string {
 		u := r.Unknown[i]
 		return fmt.Sprintf("line %d: %s", u.Line, u.Raw)
@@ -32,8 +32,8 @@ func (p *printer) wrong() {
 
 // breaches prints the selected breaches. Below the first of each kind it prints the
 // sentence of the format that is broken.
-func (p *printer) breaches(title string, wanted func(*check.Breach) bool) {
-	var all []*check.Breach
+func (p *printer) breaches(title string, wanted func(*produce.Breach) bool) {
+	var all []*produce.Breach
 	for i := range p.reading.Breaches {
 		if b := &p.reading.Breaches[i]; wanted(b) {
 			all = append(all, b)
@@ -66,7 +66,7 @@ func way(p *wire.Problem) string {
 }
 
 // breach describes a broken rule: its level and the part of the stream.
-func breach(b *check.Breach) string {
+func breach(b *produce.Breach) string {
 	text := b.Rule
 	if r, ok := spec.RuleByID(b.Rule); ok && b.Fails() {
 		text += fmt.Sprintf(" (%s)", r.Level)

@@ -8,7 +8,7 @@ import (
 	"github.com/quock-dev/quock/fixtures"
 	"github.com/quock-dev/quock/golden"
 	"github.com/quock-dev/quock/model"
-	"github.com/quock-dev/quock/model/check"
+	"github.com/quock-dev/quock/model/check/produce"
 	"github.com/quock-dev/quock/model/mutant"
 	"github.com/quock-dev/quock/model/mutant/trial"
 	"github.com/quock-dev/quock/spec"
@@ -71,7 +71,7 @@ var modelled = func() map[string]bool {
 // transcript, and the kinds of its anomalies; sorted, each once.
 func Breaks(f *spec.Features, final *spec.Transcript) []string {
 	var all []string
-	for _, breach := range check.Produce(*f, final) {
+	for _, breach := range produce.Breaches(*f, final) {
 		all = append(all, breach.Rule)
 	}
 	for _, a := range final.Anomalies {

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/quock-dev/quock/model"
-	"github.com/quock-dev/quock/model/check"
+	"github.com/quock-dev/quock/model/check/produce"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/neutral"
@@ -26,7 +26,7 @@ func checked(tb testing.TB, text []byte) (breaches int) {
 	}
 	s.End(spec.EOF)
 	t := s.Transcript()
-	return len(check.Produce(s.Features, &t))
+	return len(produce.Breaches(s.Features, &t))
 }
 
 // BenchmarkCheckPipeline prints what is left of the speed of decoding where the

@@ -1,4 +1,10 @@
-package check
+// Package adapted compares what an adapter wrote with what it read, in what both
+// dialects express.
+//
+// Goals: one place that says what two dialects share; nothing is asked that the
+// output's dialect cannot say; the output's own faults, apart from the input's.
+// Non-goals: which rule a difference breaks (package check).
+package adapted
 
 import (
 	"slices"

@@ -1,4 +1,4 @@
-package check
+package adapted
 
 import (
 	"slices"
@@ -17,7 +17,7 @@ func (s *Shared) outcomeOf(in *spec.Transcript) spec.Outcome {
 	ss := &in.Sessions[root]
 	last := -1
 	for i := range ss.Messages {
-		if m := &ss.Messages[i]; (m.Role != "user" || s.both(userMessages)) && hasContent(m) {
+		if m := &ss.Messages[i]; (m.Role != "user" || s.both(userMessages)) && len(m.Parts) > 0 {
 			last = max(last, m.Turn)
 		}
 	}

@@ -1,4 +1,4 @@
-package check
+package adapted
 
 import (
 	"slices"
@@ -19,7 +19,7 @@ func (s *Shared) messages(ss *spec.Session, input bool) (all []spec.Message, own
 		if !s.Owners {
 			ownerless = append(ownerless, disown(&out)...)
 		}
-		if !hasContent(&out) {
+		if len(out.Parts) == 0 {
 			continue
 		}
 		all = append(all, out)
@@ -69,7 +69,7 @@ func apart(messages []spec.Message) []spec.Message {
 func disown(m *spec.Message) []spec.Call {
 	calls := m.Calls
 	m.Calls = nil
-	m.Parts = filter(m.Parts, func(p *spec.Part) bool { return p.Kind != spec.CallPart })
+	m.Parts = slices.DeleteFunc(slices.Clone(m.Parts), func(p spec.Part) bool { return p.Kind == spec.CallPart })
 	return calls
 }
 

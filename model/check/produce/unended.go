@@ -1,4 +1,4 @@
-package check
+package produce
 
 import "github.com/quock-dev/quock/spec"
 

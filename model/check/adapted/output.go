@@ -1,4 +1,4 @@
-package check
+package adapted
 
 import (
 	"encoding/json"
@@ -24,17 +24,29 @@ type Unread struct {
 	Why    string
 }
 
-// Evidence compares an adapter's output with its input. Faults of the input do
-// not count in the output, if the output stays within the dialect.
-func (s *Shared) Evidence(in, out *Reading, position int) *Evidence {
-	e := &Evidence{Features: s.In, Observes: s.Observes(), Position: position}
-	e.Want, e.Got = s.Restrict(in.Means, out.Means)
-	e.Adapted = &Adapted{Shared: *s, Input: in.Means, Names: s.names(in.Means), Breaches: out.breaches()}
+// An Output is what is known of an adapter's output beside its transcript.
+type Output struct {
+	Shared Shared
+	// Input is the meaning of the input, before it was restricted.
+	Input *spec.Transcript
+	// Names maps the input's sessions to their names in the restricted
+	// transcripts. Sessions that the output cannot represent are missing.
+	Names map[string]string
+	// Breaches are the faults of the output alone.
+	Breaches []spec.Difference
+}
+
+// Compare restricts the meanings of an adapter's input and output to what both
+// dialects express. Faults of the input do not count in the output, if the
+// output stays within the dialect.
+func (s *Shared) Compare(in, out *Reading) (want, got *spec.Transcript, o *Output) {
+	want, got = s.Restrict(in.Means, out.Means)
+	o = &Output{Shared: *s, Input: in.Means, Names: s.names(in.Means), Breaches: out.breaches()}
 	if s.Same {
-		e.Adapted.Breaches = without(e.Adapted.Breaches, in.breaches())
+		o.Breaches = without(o.Breaches, in.breaches())
 	}
-	e.Adapted.Breaches = append(e.Adapted.Breaches, s.ending(in.Means, out.Means)...)
-	return e
+	o.Breaches = append(o.Breaches, s.ending(in.Means, out.Means)...)
+	return want, got, o
 }
 
 // without removes from breaches one for each equal one in others, wherever it

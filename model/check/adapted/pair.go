@@ -1,4 +1,4 @@
-package check
+package adapted
 
 import (
 	"encoding/json"

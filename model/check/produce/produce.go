@@ -1,4 +1,10 @@
-package check
+// Package produce judges a recorded stream itself, not a reader of it: whether its
+// producer kept the rules of family produce.
+//
+// Goals: each breach with its record, and with the sentence of the format that
+// demands otherwise. Non-goals: reading the stream (package model), and the text of
+// the formats (the dialects' duties and violations).
+package produce
 
 import (
 	"cmp"
@@ -43,7 +49,7 @@ type producer struct {
 	judge func(*spec.Features, *spec.Transcript) []Breach
 }
 
-var produce = []producer{
+var producers = []producer{
 	{"produce/start-before-result", startBeforeResult},
 	{"produce/closed", closed},
 	{"produce/arguments-parse", argumentsParse},
@@ -54,12 +60,12 @@ var produce = []producer{
 // legal is the rule for violations of a format's text.
 const legal = "produce/legal"
 
-// Produce judges a recorded stream by its transcript after the end, and by its
+// Breaches judges a recorded stream by its transcript after the end, and by its
 // records' violations of the format. It omits what the format does not ask of
 // producers (spec.Silent). Breaches are sorted by rule, then by record.
-func Produce(f spec.Features, t *spec.Transcript, violations ...spec.Violation) []Breach {
+func Breaches(f spec.Features, t *spec.Transcript, violations ...spec.Violation) []Breach {
 	all := illegal(violations)
-	for _, p := range produce {
+	for _, p := range producers {
 		for _, b := range p.judge(&f, t) {
 			duty := f.Duty(p.rule, b.of)
 			b.Rule, b.Force, b.Clause = p.rule, duty.Force, duty.Clause
@@ -92,10 +98,10 @@ func (b *Breach) sameAs(v spec.Violation) bool {
 	return v.Force == spec.Demanded && b.Clause == v.Clause && b.Session == v.Session && b.Message == v.Message && b.Call == v.Call
 }
 
-// ProduceRules lists the rules that Produce judges.
-func ProduceRules() []string {
+// Rules lists the rules that Breaches judges.
+func Rules() []string {
 	ids := []string{legal}
-	for _, p := range produce {
+	for _, p := range producers {
 		ids = append(ids, p.rule)
 	}
 	slices.Sort(ids)
@@ -111,119 +117,6 @@ func startBeforeResult(_ *spec.Features, t *spec.Transcript) []Breach {
 		}
 	}
 	return append(found, reported(t, "a completion without its start", spec.StartLost)...)
-}
-
-// closed: what was opened was closed. A turn that broke off owes no end.
-func closed(f *spec.Features, t *spec.Transcript) []Breach {
-	var found []Breach
-	for i := range t.Sessions {
-		s := &t.Sessions[i]
-		found = append(found, openTurns(f, s)...)
-		found = append(found, openMessages(f, s)...)
-		found = append(found, openCalls(s)...)
-	}
-	byID := make(map[string]*spec.Session, len(t.Sessions))
-	for i := range t.Sessions {
-		byID[t.Sessions[i].ID] = &t.Sessions[i]
-	}
-	for _, b := range reported(t, "a sub-session that never closed", spec.NeverClosed) {
-		if b.of = spec.OfSession; !leftByTurn(byID, b.Session) {
-			found = append(found, b)
-		}
-	}
-	return found
-}
-
-func openTurns(f *spec.Features, s *spec.Session) []Breach {
-	var found []Breach
-	for _, turn := range s.Turns {
-		if turn.Status == spec.Incomplete && f.Terminal && !Unannounced(f, s) {
-			found = append(found, Breach{of: spec.OfTurn, Session: s.ID, At: turn.At, Detail: "a turn without its end"})
-		}
-	}
-	return found
-}
-
-// Unannounced reports whether events name a session that nothing announced, in
-// a dialect whose announcements start a sub-session's turn. Such a session's
-// turn has no edges.
-func Unannounced(f *spec.Features, s *spec.Session) bool {
-	return f.ChildStart && f.NamelessRoot && s.ID != "" && s.Parent == nil
-}
-
-func openMessages(f *spec.Features, s *spec.Session) []Breach {
-	var found []Breach
-	for i := range s.Messages {
-		m := &s.Messages[i]
-		broken := m.Turn >= 0 && m.Turn < len(s.Turns) && breaksOff(&s.Turns[m.Turn])
-		if !m.Complete && f.MessageEnd && !broken {
-			found = append(found, Breach{of: spec.OfMessage, Session: s.ID, Message: m.ID, At: m.At, Detail: "a message without its end"})
-		}
-	}
-	return found
-}
-
-// breaksOff reports whether a turn failed, was cancelled, or waits. Then nobody
-// is left to close what is open in it.
-func breaksOff(turn *spec.Turn) bool {
-	switch turn.Status {
-	case spec.Failed, spec.Cancelled, spec.Waiting:
-		return true
-	}
-	return false
-}
-
-// leftAt reports whether the turn of a record's item broke off.
-func leftAt(s *spec.Session, at int) bool {
-	for i := len(s.Turns) - 1; i >= 0; i-- {
-		if s.Turns[i].At <= at || i == 0 {
-			return breaksOff(&s.Turns[i])
-		}
-	}
-	return false
-}
-
-// leftByTurn reports whether the turn of a sub-session, or of its parent, broke
-// off.
-func leftByTurn(byID map[string]*spec.Session, id string) bool {
-	child := byID[id]
-	if child == nil {
-		return false
-	}
-	if child.Parent != nil {
-		if parent := byID[*child.Parent]; parent != nil && leftAt(parent, child.At) {
-			return true
-		}
-	}
-	n := len(child.Turns)
-	return n > 0 && breaksOff(&child.Turns[n-1])
-}
-
-func openCalls(s *spec.Session) []Breach {
-	found := unanswered(s, s.Abandoned, nil)
-	for i := range s.Messages {
-		found = append(found, unanswered(s, s.Messages[i].Calls, &s.Messages[i])...)
-	}
-	return found
-}
-
-// unanswered lists the calls of a message that nobody answered, nil for calls of
-// none.
-func unanswered(s *spec.Session, calls []spec.Call, m *spec.Message) []Breach {
-	var found []Breach
-	for _, c := range calls {
-		of := spec.OfCall
-		if m != nil && m.StopReason == nil && !c.Whole {
-			of = spec.OfStreamed
-		}
-		switch c.Status {
-		case spec.Abandoned, spec.Preparing, spec.Executing:
-			if !leftAt(s, c.At) {
-				found = append(found, Breach{of: of, Session: s.ID, Call: c.ID, Agent: c.Name, At: c.At, Detail: "a call without its result"})
-			}
-		}
-	}
-	return found
 }
 
 // argumentsParse: complete arguments are one JSON value.
