@@ -77,11 +77,10 @@ func declaredBugs() map[string]declared {
 	return all
 }
 
-// adapting is a run of a script that speaks the protocol, from LangGraph to
+// adapting puts the run to a script that speaks the protocol, from LangGraph to
 // the AI SDK.
-func adapting(cases int, args ...string) *report.Log {
+func (r *trialRun) adapting(args ...string) *report.Log {
 	GinkgoHelper()
-	r := withCorpus(cases).about()
 	return r.with(context.Background(), candidate.Command{
 		Args: slices.Concat([]string{"python3"}, args, []string{"--probe"}), Harness: runner.Harness,
 	})
@@ -91,7 +90,7 @@ var _ = Describe("The adapter from LangGraph to the AI SDK", func() {
 	DescribeTable("does what the rules ask, on written and generated streams",
 		func(flags ...string) {
 			declaredBugs() // or skip
-			log := adapting(nightly.Count(40, 150), append([]string{python + "langgraph_to_aisdk.py"}, flags...)...)
+			log := withCorpus(nightly.Count(40, 150)).adapting(append([]string{python + "langgraph_to_aisdk.py"}, flags...)...)
 			Expect(charged(log)).To(BeEmpty(), "%s", told(log))
 			Expect(passed(log)).To(ContainElements("adapt/commutes", "adapt/well-formed", "adapt/no-invention"))
 			for _, c := range log.Cases {
@@ -136,7 +135,7 @@ var _ = Describe("The adapter from LangGraph to the AI SDK, on recorded streams"
 		DescribeTable("says what "+file+" says", func(to string, a spec.Adapting) {
 			c := recorded(file, runner.Adaptation{Out: "aisdk:" + to, Adapting: a})
 			args := []string{"python3", python + "langgraph_to_aisdk.py", "--probe", "--to", to, "--children", a.Children, "--label", a.Label}
-			t, err := runner.Try(context.Background(), candidate.Command{Args: args, Harness: runner.Harness}, candidate.NewLimits(0, 0), c)
+			t, err := runner.Try(context.Background(), candidate.Command{Args: args, Harness: runner.Harness}, candidate.NewLimits(patience, 0), c)
 			Expect(err).NotTo(HaveOccurred())
 			Expect(t.Verdict).To(Equal(spec.Pass), "%s %+v", t.Detail, t.Observed)
 		},
@@ -169,7 +168,8 @@ var _ = Describe("Adapters that are broken in a known way", func() {
 	for _, row := range brokenAdapters {
 		It("are charged with what they break, and with nothing else: "+row.bug+", "+row.why, func() {
 			bug := declaredBugs()[row.bug]
-			log := adapting(nightly.Count(40, 100), append([]string{python + "langgraph_to_aisdk_broken.py", "--bug", row.bug}, bug.Flags...)...)
+			args := append([]string{python + "langgraph_to_aisdk_broken.py", "--bug", row.bug}, bug.Flags...)
+			log := withCorpus(nightly.Count(40, 100)).about(row.must...).adapting(args...)
 			Expect(charged(log)).To(ContainElements(row.must))
 			for _, rule := range charged(log) {
 				Expect(slices.Concat(row.must, row.also)).To(ContainElement(rule), "%+v", findingOf(log, rule))

@@ -321,7 +321,7 @@ var _ = Describe("An adapter that says all that the AI SDK can say", func() {
 			continue
 		}
 		DescribeTable("has nothing said against it: "+in.Name(), func(out string, flattened bool, label string) {
-			log := withCorpus(nightly.Count(20, 60)).about().with(context.Background(), candidate.Value{New: func() probe.Candidate {
+			log := withCorpus(nightly.Count(20, 60)).with(context.Background(), candidate.Value{New: func() probe.Candidate {
 				return &teller{in: in.Name(), out: out, flattened: flattened, label: label}
 			}})
 			Expect(charged(log)).To(BeEmpty(), "%s", told(log))

@@ -42,9 +42,12 @@ func (r *trialRun) of(value probe.Candidate) *report.Log {
 	return r.with(context.Background(), candidate.Value{New: func() probe.Candidate { return value }})
 }
 
+// patience is how long a candidate may take to start beside many busy processes.
+const patience = 2 * time.Minute
+
 func (r *trialRun) with(ctx context.Context, s candidate.Starter) *report.Log {
 	GinkgoHelper()
-	limits := candidate.NewLimits(0, r.floor)
+	limits := candidate.NewLimits(patience, r.floor)
 	first, err := s.Start(ctx, limits)
 	Expect(err).NotTo(HaveOccurred())
 	defer first.Kill()
