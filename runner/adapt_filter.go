@@ -13,7 +13,7 @@ import (
 // NewFilter starts a plain filter that reads the dialects and writes another.
 func NewFilter(args, in []string, out string, a spec.Adapting) candidate.Filter {
 	return candidate.Filter{Args: args, Hello: probe.HelloReply{
-		Name: strings.Join(args, " "), Dialects: in, Outputs: []string{out}, Policies: a.Policies(), Lacks: a.Lacks.Names(),
+		Name: strings.Join(args, " "), Dialects: in, Outputs: []string{out}, Policies: a.Policies(), Lacks: a.Lacks.Names(), Modes: a.Modes,
 	}}
 }
 

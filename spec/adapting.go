@@ -15,6 +15,8 @@ type Adapting struct {
 	Label string `json:"label,omitempty"`
 	// Lacks are fields that the adapter does not have. They are not compared.
 	Lacks Field `json:"lacks,omitzero"`
+	// Modes are the stream modes that the adapter reads, nil for all of them.
+	Modes []string `json:"modes,omitempty"`
 }
 
 // The values of Adapting.Children.

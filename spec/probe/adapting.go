@@ -44,6 +44,7 @@ func (h *HelloReply) Adapts() spec.Adapting {
 	if a.Children == "" {
 		a.Children = spec.ChildrenValues()[0]
 	}
+	a.Modes = h.Modes
 	a.Lacks, _ = spec.ParseFields(h.Lacks) // checked when the handshake was read
 	return a
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -25,7 +26,7 @@ type adapterFlags struct {
 	out             string
 	filter          bool
 	children, label string
-	lacks           []string
+	lacks, modes    []string
 	output          int
 }
 
@@ -37,6 +38,7 @@ func (f *adapterFlags) add(cmd *cobra.Command) {
 	flags.StringVar(&f.children, "children", spec.ChildrenDropped, "how a filter handles sub-sessions that its output cannot represent: `dropped`, or flattened into the one session")
 	flags.StringVar(&f.label, "label", "", "the metadata `path` where a filter writes the agent's name: keys joined with dots, such as acme.agent")
 	flags.StringSliceVar(&f.lacks, "lacks", nil, "a `field` that a filter's output does not carry, such as complete or usage; the names are those of \"lacks\" in an adapter's answer to hello; may be repeated")
+	flags.StringSliceVar(&f.modes, "modes", nil, "a LangGraph stream `mode` that a filter reads, such as messages; without it a filter reads all modes; may be repeated")
 	flags.IntVar(&f.output, "max-output", candidate.DefaultOutput, "the most `bytes` that a filter may write for one stream")
 }
 
@@ -47,11 +49,16 @@ func (f *adapterFlags) check(cmd *cobra.Command) error {
 		return misuse(cmd, errors.New("--filter: give --in and --out, the dialects that it reads and writes"))
 	case f.children != spec.ChildrenDropped && f.children != spec.ChildrenFlattened:
 		return misuse(cmd, fmt.Errorf("--children %s: give dropped or flattened", f.children))
-	case !f.filter && (cmd.Flags().Changed("children") || cmd.Flags().Changed("label") || len(f.lacks) > 0):
-		return misuse(cmd, errors.New("--children, --label and --lacks need --filter; any other adapter declares them in its answer to hello"))
+	case !f.filter && (cmd.Flags().Changed("children") || cmd.Flags().Changed("label") || len(f.lacks)+len(f.modes) > 0):
+		return misuse(cmd, errors.New("--children, --label, --lacks and --modes need --filter; any other adapter declares them in its answer to hello"))
 	}
 	if _, err := spec.ParseFields(f.lacks); err != nil {
 		return misuse(cmd, fmt.Errorf("--lacks: %w", err))
+	}
+	for _, mode := range f.modes {
+		if spec.StreamMode(mode) == "" {
+			return misuse(cmd, fmt.Errorf("--modes %s: give one of %s", mode, strings.Join(spec.StreamModes(), ", ")))
+		}
 	}
 	return nil
 }
@@ -63,7 +70,7 @@ func (f *runFlags) candidate(ctx context.Context, args []string, l *candidate.Li
 		return f.starter(args), nil
 	}
 	lacks, _ := spec.ParseFields(f.lacks) // checked with the flags
-	filter := runner.NewFilter(args, f.in, f.out, spec.Adapting{Children: f.children, Label: f.label, Lacks: lacks})
+	filter := runner.NewFilter(args, f.in, f.out, spec.Adapting{Children: f.children, Label: f.label, Lacks: lacks, Modes: f.modes})
 	filter.Output = f.output
 	out, err := runner.FilterWrites(ctx, filter, l)
 	if err != nil {
