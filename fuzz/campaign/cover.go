@@ -5,18 +5,20 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/bits"
+
+	"github.com/quock-dev/quock/fuzz/coverage"
 )
 
 // The cells of edges. The families stand one after the other.
 const (
 	// An event in a state: the turn, the message, the session's role and the
 	// call's phase.
-	stepCells = int(symbols) * int(phases) * 2 * int(roles) * int(callPhases)
+	stepCells = coverage.Symbols * int(phases) * 2 * int(roles) * int(callPhases)
 	// An event under a load: open and held calls, other active sessions, and
 	// whether the previous event was of another session.
-	loadCells = int(symbols) * maxOpen * 2 * maxOthers * 2
+	loadCells = coverage.Symbols * maxOpen * 2 * maxOthers * 2
 	// An event after the previous one, with the relation of their sessions.
-	pairCells = int(symbols) * int(symbols) * int(relations)
+	pairCells = coverage.Symbols * coverage.Symbols * int(relations)
 	edgeCells = stepCells + loadCells + pairCells
 )
 

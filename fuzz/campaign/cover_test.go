@@ -10,7 +10,6 @@ import (
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire/agentc"
-	"github.com/quock-dev/quock/spec/wire/dialects"
 )
 
 // gained returns what streams add to an empty cover, one after the other.
@@ -100,18 +99,6 @@ var _ = Describe("The coverage of the model", func() {
 			all = append(all, spec.Event{Kind: spec.Kind(k), Global: k%3 == 0, NoSession: k%7 == 0, Parent: spec.To("")})
 		}
 		Expect(func() { gained(told(all...)) }).NotTo(Panic())
-	})
-
-	It("knows for each dialect that it can show all that is generated of it", func() {
-		for _, c := range dialects.All() {
-			f := c.Features("")
-			if f.Document {
-				continue
-			}
-			for s, n := range campaign.Told(&f, 300) {
-				Expect(n == 0 || campaign.Possible(s, &f)).To(BeTrue(), "%s shows %s", f.Dialect, campaign.SymbolName(s))
-			}
-		}
 	})
 
 	It("lists by name what a short campaign did not show, and less of a longer one", func() {

@@ -1,6 +1,7 @@
 package campaign
 
 import (
+	"github.com/quock-dev/quock/fuzz/coverage"
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/spec"
 )
@@ -21,7 +22,7 @@ type Tracer struct {
 
 // A visit describes the previous event.
 type visit struct {
-	symbol  Symbol
+	symbol  coverage.Symbol
 	session string
 	parent  spec.Ref
 	any     bool
@@ -58,7 +59,7 @@ func (t *Tracer) forget() {
 
 // event records the edges of an event and steps the model.
 func (t *Tracer) event(e *spec.Event) {
-	now, ss := SymbolOf(e), known(t.state, e.Session)
+	now, ss := coverage.SymbolOf(e), known(t.state, e.Session)
 	if e.Global {
 		ss = nil
 	}
@@ -135,14 +136,14 @@ func (t *Tracer) order(class int) {
 	t.before[class/64] |= 1 << (class % 64)
 }
 
-func stepCell(s Symbol, p *place) int {
+func stepCell(s coverage.Symbol, p *place) int {
 	at := int(s)*int(phases) + int(p.phase)
 	at = at*2 + int(p.message)
 	at = at*int(roles) + int(p.role)
 	return at*int(callPhases) + int(p.call)
 }
 
-func loadCell(s Symbol, p *place, switched bool) int {
+func loadCell(s coverage.Symbol, p *place, switched bool) int {
 	at := int(s)*maxOpen + int(p.open)
 	at = at*2 + int(p.held)
 	at = at*maxOthers + int(p.others)
@@ -152,8 +153,8 @@ func loadCell(s Symbol, p *place, switched bool) int {
 	return at * 2
 }
 
-func pairCell(before, now Symbol, relation uint8) int {
-	return (int(before)*int(symbols)+int(now))*int(relations) + int(relation)
+func pairCell(before, now coverage.Symbol, relation uint8) int {
+	return (int(before)*coverage.Symbols+int(now))*int(relations) + int(relation)
 }
 
 func classOf(k spec.Kind, p *place) int {

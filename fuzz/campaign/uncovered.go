@@ -1,6 +1,9 @@
 package campaign
 
-import "github.com/quock-dev/quock/spec"
+import (
+	"github.com/quock-dev/quock/fuzz/coverage"
+	"github.com/quock-dev/quock/spec"
+)
 
 // A Gap is something that the dialect can show and that no case of a campaign
 // showed.
@@ -17,9 +20,9 @@ type Gap struct {
 func (r *Report) Uncovered(f *spec.Features) []Gap {
 	shown := r.cover.shown()
 	var gaps []Gap
-	gap := func(what string, missing func(s Symbol) bool) {
+	gap := func(what string, missing func(s coverage.Symbol) bool) {
 		g := Gap{What: what}
-		for s := range symbols {
+		for s := range coverage.Symbol(coverage.Symbols) {
 			if missing(s) {
 				g.Events = append(g.Events, s.String())
 			}
@@ -28,11 +31,11 @@ func (r *Report) Uncovered(f *spec.Features) []Gap {
 			gaps = append(gaps, g)
 		}
 	}
-	gap("at all", func(s Symbol) bool { return !shown[s].seen && possible(s, f) })
+	gap("at all", func(s coverage.Symbol) bool { return !shown[s].seen && s.Possible(f) })
 	if f.Children == spec.ChildrenSpeak && r.cover.any(func(s *showing) bool { return s.child }) {
-		gap("in a sub-session", func(s Symbol) bool { return shown[s].seen && shown[s].scoped && !shown[s].child })
-		gap("right behind another session's event", func(s Symbol) bool { return shown[s].scoped && !shown[s].behind })
-		gap("while two other sessions were at work", func(s Symbol) bool { return shown[s].scoped && !shown[s].among })
+		gap("in a sub-session", func(s coverage.Symbol) bool { return shown[s].seen && shown[s].scoped && !shown[s].child })
+		gap("right behind another session's event", func(s coverage.Symbol) bool { return shown[s].scoped && !shown[s].behind })
+		gap("while two other sessions were at work", func(s coverage.Symbol) bool { return shown[s].scoped && !shown[s].among })
 	}
 	return gaps
 }
@@ -51,8 +54,8 @@ func (c *Cover) any(is func(*showing) bool) bool {
 }
 
 // shown reads the cells of each symbol.
-func (c *Cover) shown() (all [symbols]showing) {
-	const steps, loads = stepCells / int(symbols), loadCells / int(symbols)
+func (c *Cover) shown() (all [coverage.Symbols]showing) {
+	const steps, loads = stepCells / coverage.Symbols, loadCells / coverage.Symbols
 	for s := range all {
 		for i := range steps {
 			if c.hasEdge(uint32(s*steps + i)) {
@@ -75,7 +78,7 @@ func (c *Cover) shown() (all [symbols]showing) {
 // Pairs counts the ordered pairs of event kinds that were seen in direct
 // succession, in the same session and across two sessions.
 func (r *Report) Pairs() (same, across int) {
-	for i := range int(symbols) * int(symbols) {
+	for i := range coverage.Symbols * coverage.Symbols {
 		at := uint32(stepCells + loadCells + i*int(relations))
 		if r.cover.hasEdge(at + uint32(sameSession)) {
 			same++

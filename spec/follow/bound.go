@@ -35,7 +35,7 @@ func (s *Follower) forget() {
 			t.is &^= If(t.in == 0, CallOpen)
 		}
 	}
-	s.now = 0
+	s.now, s.at = 0, 0
 }
 
 // over reports whether what a key stands for has ended.

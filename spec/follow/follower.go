@@ -13,6 +13,9 @@ type Follower struct {
 	runs     int    // of them, those without a parent whose turn was started
 	runBy    int32  // who started the last turn of such a session
 
+	at    Key // the session looked up last
+	place int32
+
 	most, mostText int
 	gone           func(Key)
 	now            Key // the session named last
@@ -68,7 +71,7 @@ func New(f *spec.Features) *Follower {
 func (s *Follower) Reset() {
 	s.epoch++
 	s.sessions = s.sessions[:0]
-	s.busy, s.runs, s.runBy, s.now = 0, 0, -1, 0
+	s.busy, s.runs, s.runBy, s.now, s.at = 0, 0, -1, 0, 0
 }
 
 // Clear goes to the beginning of another stream with the same features. All keys
@@ -135,11 +138,19 @@ func (s *Follower) is(k Key, any Found) bool { return k != 0 && s.thing(k).is&an
 
 // session is what is known of one. It is valid until another one is met.
 func (s *Follower) session(k Key) *session {
+	if k == s.at && s.sessions[s.place].era == s.era {
+		return &s.sessions[s.place]
+	}
+	return s.other(k)
+}
+
+func (s *Follower) other(k Key) *session {
 	t := s.thing(k)
 	if t.link == 0 {
 		t.link = s.meet(k)
 	}
-	ss := &s.sessions[t.link-1]
+	s.at, s.place = k, t.link-1
+	ss := &s.sessions[s.place]
 	if ss.era != s.era {
 		ss.era, ss.busy, ss.runs = s.era, false, false
 		s.end(ss, 0, len(ss.turns))

@@ -36,7 +36,7 @@ func (s *Follower) Take(e *spec.Event, k *Keys, by int32) {
 			s.end(ss, 0, len(ss.turns))
 		}
 	default:
-		s.takeContent(e, k, by)
+		s.takeContent(ss, e, k, by)
 	}
 }
 
@@ -51,18 +51,17 @@ func (s *Follower) mark(k Key, facts Found, by int32) {
 	t.is |= facts
 }
 
-func (s *Follower) takeContent(e *spec.Event, k *Keys, by int32) {
-	ss := s.session(k.Session)
+func (s *Follower) takeContent(ss *session, e *spec.Event, k *Keys, by int32) {
 	switch e.Kind {
 	case spec.MessageOpen, spec.MessageClose, spec.Text:
-		s.takeMessage(e, k, by)
+		s.takeMessage(ss, e, k, by)
 	case spec.UsageReport:
 		s.mark(k.Message, MessageKnown, by)
 	case spec.CallOpen, spec.CallArgs, spec.ArgsEnd, spec.CallStart, spec.CallProgress, spec.CallDone:
 		s.content(ss)
-		s.takeCall(e, k, by)
+		s.takeCall(ss, e, k, by)
 	case spec.MessageFull, spec.History:
-		s.snapshots(e, k, by)
+		s.snapshots(ss, e, k, by)
 	case spec.Wait:
 		if s.content(ss) {
 			ss.turns[len(ss.turns)-1].waits = true
@@ -75,8 +74,7 @@ func (s *Follower) takeContent(e *spec.Event, k *Keys, by int32) {
 }
 
 // takeMessage takes a piece or an edge of a message.
-func (s *Follower) takeMessage(e *spec.Event, k *Keys, by int32) {
-	ss := s.session(k.Session)
+func (s *Follower) takeMessage(ss *session, e *spec.Event, k *Keys, by int32) {
 	switch {
 	case e.Kind == spec.MessageOpen && e.Role == "user":
 		s.userMessage(ss)
@@ -86,8 +84,7 @@ func (s *Follower) takeMessage(e *spec.Event, k *Keys, by int32) {
 	if k.Message == 0 {
 		return
 	}
-	s.says(k, by)
-	m := s.thing(k.Message)
+	m := s.says(ss, k.Message, by)
 	switch e.Kind {
 	case spec.MessageOpen:
 		m.is, m.by = m.is|MessageOpened|MessageOpen, by
@@ -98,18 +95,18 @@ func (s *Follower) takeMessage(e *spec.Event, k *Keys, by int32) {
 }
 
 // says notes that a message goes on in its session's turn.
-func (s *Follower) says(k *Keys, by int32) {
-	past := s.session(k.Session).past
-	s.mark(k.Message, MessageKnown, by)
-	m := s.thing(k.Message)
+func (s *Follower) says(ss *session, message Key, by int32) *thing {
+	s.mark(message, MessageKnown, by)
+	m := s.thing(message)
 	m.is &^= MessageOver
-	m.in, m.past = k.Session, past
+	m.in, m.past = ss.key, ss.past
+	return m
 }
 
 // takeCall takes an event of a call.
-func (s *Follower) takeCall(e *spec.Event, k *Keys, by int32) {
+func (s *Follower) takeCall(ss *session, e *spec.Event, k *Keys, by int32) {
 	if k.Message != 0 && e.Kind != spec.CallDone && !s.is(k.Message, MessageKnown) {
-		s.says(k, by)
+		s.says(ss, k.Message, by)
 	}
 	call := s.called(e, k)
 	switch e.Kind {
@@ -117,10 +114,10 @@ func (s *Follower) takeCall(e *spec.Event, k *Keys, by int32) {
 		if call = k.Call; call == 0 {
 			call = k.Slot
 		}
-		s.announced(call, k, by)
+		s.announced(ss, call, k, by)
 	case spec.CallDone:
 		if e.Name != "" && call != 0 && !s.is(call, CallKnown) {
-			s.begin(call, k.Session, by)
+			s.begin(ss, call, by)
 		}
 		s.done(call)
 	}
@@ -138,12 +135,12 @@ func (s *Follower) takeCall(e *spec.Event, k *Keys, by int32) {
 }
 
 // announced begins a call, unless it goes on.
-func (s *Follower) announced(call Key, k *Keys, by int32) {
+func (s *Follower) announced(ss *session, call Key, k *Keys, by int32) {
 	if call == 0 {
 		return
 	}
 	if !s.inTurn(call) {
-		s.begin(call, k.Session, by)
+		s.begin(ss, call, by)
 	}
 	if k.Slot != 0 {
 		s.thing(k.Slot).link = call
@@ -151,15 +148,14 @@ func (s *Follower) announced(call Key, k *Keys, by int32) {
 	if k.Message != 0 {
 		s.thing(k.Message).link = call
 	}
-	s.session(k.Session).last = call
+	ss.last = call
 }
 
-func (s *Follower) begin(call, session Key, by int32) {
-	ss := s.session(session)
+func (s *Follower) begin(ss *session, call Key, by int32) {
 	ss.calls++
 	c := s.thing(call)
 	c.is = c.is&^(CallDone|CallRuns) | CallNamed | CallKnown | CallOpen | ArgsOpen
-	c.in, c.past, c.by = session, ss.past, by
+	c.in, c.past, c.by = ss.key, ss.past, by
 }
 
 func (s *Follower) done(call Key) {
@@ -174,8 +170,7 @@ func (s *Follower) done(call Key) {
 }
 
 // snapshots takes messages that come whole.
-func (s *Follower) snapshots(e *spec.Event, k *Keys, by int32) {
-	ss := s.session(k.Session)
+func (s *Follower) snapshots(ss *session, e *spec.Event, k *Keys, by int32) {
 	switch {
 	case e.Kind == spec.History && e.Complete && s.f.HistoryInPlace:
 	case e.Kind == spec.History:
@@ -191,7 +186,7 @@ func (s *Follower) snapshots(e *spec.Event, k *Keys, by int32) {
 	}
 	for _, m := range k.More.Messages {
 		if m != 0 {
-			s.snapshot(m, k.Session, e.Complete, by)
+			s.snapshot(ss, m, e.Complete, by)
 		}
 	}
 	for _, c := range k.More.Calls {
@@ -199,17 +194,16 @@ func (s *Follower) snapshots(e *spec.Event, k *Keys, by int32) {
 		case s.is(c, CallDone):
 			s.thing(c).by = by
 		case !s.inTurn(c):
-			s.begin(c, k.Session, by)
+			s.begin(ss, c, by)
 		}
-		s.session(k.Session).last = c
+		ss.last = c
 	}
 }
 
-func (s *Follower) snapshot(message, session Key, complete bool, by int32) {
-	past := s.session(session).past
+func (s *Follower) snapshot(ss *session, message Key, complete bool, by int32) {
 	known := s.is(message, MessageKnown)
 	s.mark(message, MessageKnown|MessageOpened|If(!complete && !known, MessageOpen), by)
 	m := s.thing(message)
 	m.is = m.is&^MessageOver | If(complete, MessageOver)
-	m.in, m.past = session, past
+	m.in, m.past = ss.key, ss.past
 }

@@ -154,42 +154,6 @@ var _ = Describe("The steps and orders of any stream", func() {
 })
 
 var _ = Describe("A tracker", func() {
-	// endless is an event of a stream that never repeats an id and never ends
-	// anything.
-	endless := func(i int, e *spec.Event, id []byte) {
-		id = fmt.Appendf(id[:0], "an-id-of-some-length-%d", i)
-		*e = spec.Event{Kind: spec.SessionOpen, Session: string(id), Parent: spec.To("root")}
-		if i%2 == 1 {
-			*e = spec.Event{Kind: spec.CallOpen, Session: "root", Call: string(id)}
-		}
-	}
-
-	It("forgets, and says the same each time", func() {
-		var sets [2]behaviour.Set
-		for n := range sets {
-			t := behaviour.NewTracker(voices()[0].Features)
-			var e spec.Event
-			for i := range 1_000_000 {
-				endless(i, &e, nil)
-				t.Add(&e)
-				if i%1000 == 0 {
-					Expect(behaviour.Known(t)).To(BeNumerically("<=", behaviour.MostThings+1))
-				}
-			}
-			Expect(behaviour.Room(t)).To(BeNumerically("<", 3*behaviour.MostNames))
-			sets[n] = t.Set()
-		}
-		Expect(sets[0]).To(Equal(sets[1]))
-	})
-
-	It("keeps no more of very long ids than it has room for", func() {
-		t := behaviour.NewTracker(voices()[0].Features)
-		for i := range 200 {
-			t.Add(&spec.Event{Kind: spec.TurnStart, Session: strings.Repeat("x", 1<<20) + fmt.Sprint(i)})
-		}
-		Expect(behaviour.Room(t)).To(BeNumerically("<", 4*behaviour.MostNames))
-	})
-
 	It("is not led astray by parents that are each other's", func() {
 		t := behaviour.NewTracker(voices()[0].Features)
 		for range 3 {

@@ -1,7 +1,7 @@
 package behaviour
 
 import (
-	"github.com/quock-dev/quock/fuzz/campaign"
+	"github.com/quock-dev/quock/fuzz/coverage"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -9,20 +9,12 @@ import (
 // does not grow with the stream, and once it is warm nothing is allocated. It
 // serves one stream at a time; use NewTracker.
 type Tracker struct {
-	f      spec.Features
-	things things
-	set    Set
-	// now is the session of the event, before the one that spoke last; indexes,
-	// -1 for none.
-	now, before int32
-	// ended is how often everything ended at once.
-	ended uint32
+	steps *coverage.Tracker
+	set   Set
 }
 
 // NewTracker returns a tracker of streams with these features.
-func NewTracker(f spec.Features) *Tracker {
-	return &Tracker{f: f, things: newThings(), now: -1, before: -1}
-}
+func NewTracker(f spec.Features) *Tracker { return &Tracker{steps: coverage.NewTracker(f)} }
 
 // Of are the steps and orders of a whole stream.
 func Of(s *spec.Stream) Set {
@@ -42,8 +34,8 @@ func (t *Tracker) Of(events []spec.Event) Set {
 
 // Reset begins another stream.
 func (t *Tracker) Reset() {
-	t.things.clear()
-	t.set, t.now, t.before, t.ended = Set{}, -1, -1, 0
+	t.steps.Reset()
+	t.set = Set{}
 }
 
 // Set are the steps and orders since the last Reset.
@@ -54,22 +46,11 @@ func (t *Tracker) Add(e *spec.Event) {
 	if quiet(e) {
 		return
 	}
-	if t.things.full() {
-		t.things.forget()
-		t.now, t.before = -1, -1
+	s := t.steps.Next(e)
+	t.set.add(step(placeOf(e, s.Found), s.Symbol))
+	if s.Relation != coverage.SameSession {
+		t.set.add(order(s.Relation))
 	}
-	symbol := campaign.SymbolOf(e)
-	if e.Global || e.NoSession {
-		t.set.add(step(anywhere, symbol))
-		t.everywhere(e)
-		return
-	}
-	ss := t.session(e)
-	t.set.add(step(t.take(e, ss), symbol))
-	if t.before >= 0 && t.before != t.now {
-		t.set.add(order(t.related()))
-	}
-	t.before = t.now
 }
 
 // quiet reports whether an event changes nothing that is open.
@@ -81,55 +62,4 @@ func quiet(e *spec.Event) bool {
 		return e.Note != spec.NoteBoundary && e.Note != spec.NoteUnknown
 	}
 	return false
-}
-
-// everywhere ends every turn where an event without a session does.
-func (t *Tracker) everywhere(e *spec.Event) {
-	if e.Kind == spec.Cancel || e.Kind == spec.UserTurn && t.f.UserTurn || e.Kind == spec.Error && e.Fatal {
-		t.ended++
-	}
-}
-
-// session finds the event's session, the one of the last event first, and leaves
-// its index in now.
-func (t *Tracker) session(e *spec.Event) *thing {
-	if t.now >= 0 {
-		one := &t.things.all[t.now]
-		if string(t.things.names[one.from:one.to]) == e.Session {
-			return t.adopt(e)
-		}
-	}
-	i, slot := t.things.find(e.Session, aSession)
-	if i < 0 {
-		i = t.things.add(e.Session, aSession, slot)
-	}
-	t.now = i
-	return t.adopt(e)
-}
-
-// adopt notes the parent of the session that speaks.
-func (t *Tracker) adopt(e *spec.Event) *thing {
-	if e.Parent.OK && t.things.all[t.now].parent == 0 {
-		i, slot := t.things.find(e.Parent.ID, aSession)
-		if i < 0 {
-			i = t.things.add(e.Parent.ID, aSession, slot)
-		}
-		t.things.all[t.now].parent = t.things.all[i].serial
-	}
-	return &t.things.all[t.now]
-}
-
-// related is the relation of the session that spoke before to the one that
-// speaks.
-func (t *Tracker) related() relation {
-	now, before := &t.things.all[t.now], &t.things.all[t.before]
-	switch {
-	case now.parent == before.serial:
-		return itsParent
-	case before.parent == now.serial:
-		return itsChild
-	case now.parent != 0 && now.parent == before.parent:
-		return itsSibling
-	}
-	return aStranger
 }

@@ -1,4 +1,4 @@
-package campaign
+package coverage
 
 import "github.com/quock-dev/quock/spec"
 

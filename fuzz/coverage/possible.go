@@ -1,4 +1,4 @@
-package campaign
+package coverage
 
 import (
 	"slices"
@@ -6,9 +6,9 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// possible reports whether a dialect can show a symbol, according to its
-// features. Features may promise more than any producer emits, never less.
-func possible(s Symbol, f *spec.Features) bool {
+// Possible reports whether a dialect can show a symbol, according to its features.
+// Features may promise more than any producer emits, never less.
+func (s Symbol) Possible(f *spec.Features) bool {
 	if can, listed := showable[s]; listed {
 		return can(f)
 	}
