@@ -53,7 +53,7 @@ var directions = []struct {
 	{"fuzz/matrix", []string{"spec", "spec/wire", "spec/wire/dialects", "model/...", "fuzz/...", "fixtures"}, "it puts wrong models to cases in the shape of every dialect"},
 	{"fuzz/bulk", []string{"spec", "spec/wire", "spec/wire/dialects", "spec/wire/neutral", "fuzz/perform", "model/..."}, "it writes streams of every dialect, and knows no reader of them"},
 	{"fuzz/freedoms", []string{}, "it reads profiles, and no stream"},
-	{"fuzz/...", []string{"spec", "fuzz/...", "model/..."}, "processes and clocks come from runner as values"},
+	{"fuzz/...", []string{"spec", "spec/follow", "fuzz/...", "model/..."}, "processes and clocks come from runner as values"},
 	{"runner/cmd/...", []string{"runner/internal/cli"}, "main is a dozen lines"},
 	{"runner/internal/cli", []string{"..."}, "it holds everything together"},
 	{"runner/pattern", []string{}, "it is about text"},

@@ -11,24 +11,19 @@ import (
 
 // The cells of edges. The families stand one after the other.
 const (
-	// An event in a state: the turn, the message, the session's role and the
-	// call's phase.
-	stepCells = coverage.Symbols * int(phases) * 2 * int(roles) * int(callPhases)
-	// An event under a load: open and held calls, other active sessions, and
-	// whether the previous event was of another session.
-	loadCells = coverage.Symbols * maxOpen * 2 * maxOthers * 2
-	// An event after the previous one, with the relation of their sessions.
-	pairCells = coverage.Symbols * coverage.Symbols * int(relations)
+	// An event in a state: the turn's phase, the message's, the session's role and
+	// the call's phase.
+	stepCells = coverage.Symbols * phases * messages * int(coverage.Roles) * callPhases
+	// An event under a load: open calls, other active sessions, and whether another
+	// session spoke before.
+	loadCells = coverage.Symbols * maxOpen * maxOthers * 2
+	// An event after the previous one, with the relation of its session to the one
+	// that spoke before.
+	pairCells = coverage.Symbols * coverage.Symbols * int(coverage.Relations)
 	edgeCells = stepCells + loadCells + pairCells
-)
 
-// The relations of an event's session to the session of the previous event.
-const (
-	sameSession uint8 = iota
-	itsChild
-	itsParent
-	otherSession
-	relations
+	maxOpen   = 4 // numbers of open calls that are distinguished
+	maxOthers = 3 // and of other sessions
 )
 
 // The classes of events for the coverage of orders. A class is a kind, a
@@ -36,14 +31,14 @@ const (
 // running, turn over.
 const (
 	orderPhases = 3
-	classes     = kindCount * int(roles) * int(slots) * orderPhases
+	classes     = kindCount * int(coverage.Roles) * slots * orderPhases
 	rowWords    = (classes + 63) / 64
 	kindCount   = 26 // the number of event kinds, which count from 0
 )
 
-// A Cover records which behaviour of the model the streams so far exercised:
-// edges between abstract states, and ordered pairs of event classes within one
-// stream. Use NewCover.
+// A Cover records what the streams so far showed (package coverage): events in the
+// states in which they come, pairs of neighbours, and ordered pairs of event classes
+// within one stream. Use NewCover.
 type Cover struct {
 	edges  []uint64
 	orders []uint64 // a row for each class: the classes that came before it

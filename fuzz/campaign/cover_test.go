@@ -40,7 +40,7 @@ func told(events ...spec.Event) spec.Stream {
 	return s
 }
 
-var _ = Describe("The coverage of the model", func() {
+var _ = Describe("The coverage of streams", func() {
 	It("gains by a stream once", func() {
 		var s spec.Stream
 		for seed := uint64(0); len(s.Events) < 40; seed++ { // which has something to gain by

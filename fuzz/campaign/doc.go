@@ -4,8 +4,8 @@
 //
 // Goals: the same seed and number of cases give the same corpus, findings, log
 // and checkpoint, byte by byte, for any number of parallel candidates and
-// interruptions. Coverage is measured on the model, so the candidate needs no
-// instrumentation. Arms (ways to make cases) are chosen by what they yield. One
+// interruptions. Coverage is measured on the streams (package coverage), so the
+// candidate needs no instrumentation. Arms (ways to make cases) are chosen by what they yield. One
 // stream gives one finding. Stored files that were truncated, changed or
 // written by another version are detected.
 //

@@ -16,7 +16,7 @@ type Report struct {
 	Tried    uint64
 	Batches  int
 	Verdicts map[spec.Verdict]int
-	// Edges and Orders count the coverage: edges of the model, and ordered
+	// Edges and Orders count the coverage: events in their states, and ordered
 	// pairs of event classes. Interleavings estimates the number of record
 	// orders that differ in more than the order of independent records.
 	Edges, Orders, Interleavings int

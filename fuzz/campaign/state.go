@@ -14,7 +14,7 @@ import (
 
 // Version is the version of the checkpoint, of the log, and of what a campaign
 // does with a seed.
-const Version = 1
+const Version = 2
 
 // The reasons to refuse a checkpoint.
 var (

@@ -2,45 +2,36 @@ package campaign
 
 import (
 	"github.com/quock-dev/quock/fuzz/coverage"
-	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/follow"
 )
 
-// A Tracer runs the model on streams and reuses its memory. The zero value is
-// ready.
+// A Tracer follows streams and reuses its memory. The zero value is ready.
 type Tracer struct {
 	// fresh holds the current gain, so that each part of it is found once.
 	fresh *Cover
 	gain  Gain
 	have  *Cover
-	state *model.State
+	steps *coverage.Tracker
 	// before holds the classes of the stream so far.
 	before [rowWords]uint64
-	last   visit
-	lanes  []lane
+	last   coverage.Symbol // of the previous event
+	slots  []lastSlot
 }
 
-// A visit describes the previous event.
-type visit struct {
-	symbol  coverage.Symbol
-	session string
-	parent  spec.Ref
-	any     bool
-}
+// A lastSlot holds the slot that a session named last.
+type lastSlot struct{ session, slot string }
 
-// A lane holds the slot that a session named last.
-type lane struct{ session, slot string }
-
-// Read runs the model on a stream in one pass and returns what the stream adds
-// to a cover. The gain is valid until the next call.
+// Read follows a stream in one pass and returns what the stream adds to a cover.
+// The gain is valid until the next call.
 func (t *Tracer) Read(s *spec.Stream, have *Cover) *Gain {
 	if t.fresh == nil {
 		t.fresh = NewCover()
 	}
 	t.forget()
-	t.have, t.state = have, model.New(s.Features, spec.Policies{})
+	t.have, t.steps = have, coverage.NewTracker(s.Features)
 	for i := range s.Events {
-		t.event(&s.Events[i])
+		t.event(&s.Events[i], i > 0)
 	}
 	return &t.gain
 }
@@ -54,56 +45,119 @@ func (t *Tracer) forget() {
 		t.fresh.orders[o.at] = 0
 	}
 	t.gain.edges, t.gain.orders = t.gain.edges[:0], t.gain.orders[:0]
-	t.before, t.last, t.lanes = [rowWords]uint64{}, visit{}, t.lanes[:0]
+	t.before, t.slots = [rowWords]uint64{}, t.slots[:0]
 }
 
-// event records the edges of an event and steps the model.
-func (t *Tracer) event(e *spec.Event) {
-	now, ss := coverage.SymbolOf(e), known(t.state, e.Session)
-	if e.Global {
-		ss = nil
+// event records the edges of an event. follows reports whether another one came
+// before.
+func (t *Tracer) event(e *spec.Event, follows bool) {
+	s := t.steps.Next(e)
+	role := t.steps.Role(s.Session)
+	turn := turnOf(s.Found)
+	t.edge(cell(int(s.Symbol), turn, phases, messageOf(s.Found), messages, int(role), int(coverage.Roles), callOf(e, s.Found), callPhases))
+	switched := 0
+	if s.Relation != coverage.SameSession {
+		switched = 1
 	}
-	p := placeOf(t.state, ss, e)
-	p.slot = t.slot(e)
-	t.edge(stepCell(now, &p))
-	t.edge(stepCells + loadCell(now, &p, t.last.any && t.last.session != e.Session))
-	if t.last.any {
-		t.edge(stepCells + loadCells + pairCell(t.last.symbol, now, t.relation(ss, e)))
+	t.edge(stepCells + cell(int(s.Symbol), min(t.steps.Calls(s.Session), maxOpen-1), maxOpen, min(t.steps.Others(s.Session), maxOthers-1), maxOthers, switched, 2))
+	if follows {
+		t.edge(stepCells + loadCells + cell(int(t.last), int(s.Symbol), coverage.Symbols, int(s.Relation), int(coverage.Relations)))
 	}
-	t.order(classOf(e.Kind, &p))
-	t.last = visit{symbol: now, session: e.Session, parent: e.Parent, any: true}
-	if ss != nil && ss.Parent.OK {
-		t.last.parent = ss.Parent
-	}
-	t.state.Step(e)
+	t.order(cell(min(int(e.Kind), kindCount-1), int(role), int(coverage.Roles), t.slot(e), slots, orderPhase[turn], orderPhases))
+	t.last = s.Symbol
 }
 
-// relation returns the relation of the event's session to the session of the
-// previous event.
-func (t *Tracer) relation(ss *model.Session, e *spec.Event) uint8 {
-	parent := e.Parent
-	if ss != nil && ss.Parent.OK {
-		parent = ss.Parent
+// cell is the number of a cell: a first index, then each further index with how
+// many there are.
+func cell(first int, further ...int) int {
+	for i := 0; i < len(further); i += 2 {
+		first = first*further[i+1] + further[i]
 	}
+	return first
+}
+
+// The phases of a session's turn, and how many there are.
+const (
+	noTurn = iota
+	turnEmpty
+	turnFull
+	turnWaiting
+	turnOver
+	phases
+)
+
+func turnOf(f follow.Found) int {
 	switch {
-	case e.Session == t.last.session:
-		return sameSession
-	case parent == spec.To(t.last.session):
-		return itsChild
-	case t.last.parent == spec.To(e.Session):
-		return itsParent
+	case f.Has(follow.TurnWaits):
+		return turnWaiting
+	case f.Has(follow.TurnFull):
+		return turnFull
+	case f.Has(follow.InTurn):
+		return turnEmpty
+	case f.Has(follow.TurnPast):
+		return turnOver
 	}
-	return otherSession
+	return noTurn
 }
 
-// slot returns the relation of the event's slot to the slot that its session
-// named last.
-func (t *Tracer) slot(e *spec.Event) uint8 {
+// The phases of the message that an event names: none or a new one, an open one, one
+// that is over.
+const messages = 3
+
+func messageOf(f follow.Found) int {
+	switch {
+	case f.Has(follow.MessageOver):
+		return 2
+	case f.Has(follow.MessageKnown):
+		return 1
+	}
+	return 0
+}
+
+// The phases of the call that an event names.
+const (
+	callNone = iota // the event names none
+	callUnknown
+	callPreparing
+	callExecuting
+	callWaiting
+	callLeft // its turn has ended
+	callOver
+	callPhases
+)
+
+func callOf(e *spec.Event, f follow.Found) int {
+	switch {
+	case e.Call == "":
+		return callNone
+	case f.Has(follow.CallDone):
+		return callOver
+	case !f.Has(follow.CallKnown):
+		return callUnknown
+	case !f.Has(follow.CallOpen):
+		return callLeft
+	case f.Has(follow.TurnWaits):
+		return callWaiting
+	case f.Has(follow.CallRuns):
+		return callExecuting
+	}
+	return callPreparing
+}
+
+// The relations of an event's slot to the one that its session named last.
+const (
+	slotNone = iota
+	slotSame
+	slotOther
+	slots
+)
+
+func (t *Tracer) slot(e *spec.Event) int {
 	if e.Slot == "" {
 		return slotNone
 	}
-	for i := range t.lanes {
-		if l := &t.lanes[i]; l.session == e.Session {
+	for i := range t.slots {
+		if l := &t.slots[i]; l.session == e.Session {
 			same := l.slot == e.Slot
 			if l.slot = e.Slot; same {
 				return slotSame
@@ -111,7 +165,7 @@ func (t *Tracer) slot(e *spec.Event) uint8 {
 			return slotOther
 		}
 	}
-	t.lanes = append(t.lanes, lane{e.Session, e.Slot})
+	t.slots = append(t.slots, lastSlot{e.Session, e.Slot})
 	return slotOther
 }
 
@@ -136,35 +190,6 @@ func (t *Tracer) order(class int) {
 	t.before[class/64] |= 1 << (class % 64)
 }
 
-func stepCell(s coverage.Symbol, p *place) int {
-	at := int(s)*int(phases) + int(p.phase)
-	at = at*2 + int(p.message)
-	at = at*int(roles) + int(p.role)
-	return at*int(callPhases) + int(p.call)
-}
-
-func loadCell(s coverage.Symbol, p *place, switched bool) int {
-	at := int(s)*maxOpen + int(p.open)
-	at = at*2 + int(p.held)
-	at = at*maxOthers + int(p.others)
-	if switched {
-		return at*2 + 1
-	}
-	return at * 2
-}
-
-func pairCell(before, now coverage.Symbol, relation uint8) int {
-	return (int(before)*coverage.Symbols+int(now))*int(relations) + int(relation)
-}
-
-func classOf(k spec.Kind, p *place) int {
-	phase := 0
-	switch p.phase {
-	case turnEmpty, turnFull:
-		phase = 1
-	case turnWaiting, turnOver:
-		phase = 2
-	}
-	at := min(int(k), kindCount-1)*int(roles) + int(p.role)
-	return (at*int(slots)+int(p.slot))*orderPhases + phase
-}
+// orderPhase is a turn's phase among the three of an order: not begun, running,
+// over.
+var orderPhase = [phases]int{turnEmpty: 1, turnFull: 1, turnWaiting: 2, turnOver: 2}

@@ -59,10 +59,10 @@ func (c *Cover) shown() (all [coverage.Symbols]showing) {
 	for s := range all {
 		for i := range steps {
 			if c.hasEdge(uint32(s*steps + i)) {
-				role := uint8(i / int(callPhases) % int(roles))
+				role := coverage.Role(i / callPhases % int(coverage.Roles))
 				all[s].seen = true
-				all[s].scoped = all[s].scoped || role != roleGlobal
-				all[s].child = all[s].child || role == roleChild || role == roleDeep
+				all[s].scoped = all[s].scoped || role != coverage.Nobody
+				all[s].child = all[s].child || role == coverage.Child || role == coverage.Deep
 			}
 		}
 		for i := range loads {
@@ -79,12 +79,15 @@ func (c *Cover) shown() (all [coverage.Symbols]showing) {
 // succession, in the same session and across two sessions.
 func (r *Report) Pairs() (same, across int) {
 	for i := range coverage.Symbols * coverage.Symbols {
-		at := uint32(stepCells + loadCells + i*int(relations))
-		if r.cover.hasEdge(at + uint32(sameSession)) {
+		at := uint32(stepCells + loadCells + i*int(coverage.Relations))
+		if r.cover.hasEdge(at + uint32(coverage.SameSession)) {
 			same++
 		}
-		if r.cover.hasEdge(at+uint32(itsChild)) || r.cover.hasEdge(at+uint32(itsParent)) || r.cover.hasEdge(at+uint32(otherSession)) {
-			across++
+		for other := coverage.SameSession + 1; other < coverage.Relations; other++ {
+			if r.cover.hasEdge(at + uint32(other)) {
+				across++
+				break
+			}
 		}
 	}
 	return same, across

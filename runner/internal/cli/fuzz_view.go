@@ -33,7 +33,7 @@ func (v *huntView) print(f *spec.Features, ended string) {
 		fmt.Fprintf(v.out, "%s\n", ended)
 	}
 	same, across := r.Pairs()
-	fmt.Fprintf(v.out, "covered: %d edges of the model, %d pairs of events in one session and %d across two, %d classes of events in order; about %d interleavings; %d cases in the corpus\n",
+	fmt.Fprintf(v.out, "covered: %d events in their states, %d pairs of events in one session and %d across two, %d classes of events in order; about %d interleavings; %d cases in the corpus\n",
 		r.Edges, same, across, r.Orders, r.Interleavings, r.Corpus)
 	for _, g := range r.Uncovered(f) {
 		fmt.Fprintf(v.out, "never seen %s: %s\n", g.What, strings.Join(g.Events, ", "))
