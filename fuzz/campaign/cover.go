@@ -13,7 +13,7 @@ import (
 const (
 	// An event in a state: the turn's phase, the message's, the session's role and
 	// the call's phase.
-	stepCells = coverage.Symbols * phases * messages * int(coverage.Roles) * callPhases
+	stepCells = coverage.Symbols * phases * messages * int(coverage.Depths) * callPhases
 	// An event under a load: open calls, other active sessions, and whether another
 	// session spoke before.
 	loadCells = coverage.Symbols * maxOpen * maxOthers * 2
@@ -31,7 +31,7 @@ const (
 // running, turn over.
 const (
 	orderPhases = 3
-	classes     = kindCount * int(coverage.Roles) * slots * orderPhases
+	classes     = kindCount * int(coverage.Depths) * slots * orderPhases
 	rowWords    = (classes + 63) / 64
 	kindCount   = 26 // the number of event kinds, which count from 0
 )

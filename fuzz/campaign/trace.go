@@ -12,7 +12,7 @@ type Tracer struct {
 	fresh *Cover
 	gain  Gain
 	have  *Cover
-	steps *coverage.Tracker
+	steps *coverage.Steps
 	// before holds the classes of the stream so far.
 	before [rowWords]uint64
 	last   coverage.Symbol // of the previous event
@@ -29,7 +29,7 @@ func (t *Tracer) Read(s *spec.Stream, have *Cover) *Gain {
 		t.fresh = NewCover()
 	}
 	t.forget()
-	t.have, t.steps = have, coverage.NewTracker(s.Features)
+	t.have, t.steps = have, coverage.NewSteps(s.Features)
 	for i := range s.Events {
 		t.event(&s.Events[i], i > 0)
 	}
@@ -52,9 +52,9 @@ func (t *Tracer) forget() {
 // before.
 func (t *Tracer) event(e *spec.Event, follows bool) {
 	s := t.steps.Next(e)
-	role := t.steps.Role(s.Session)
+	role := t.steps.Depth(s.Session)
 	turn := turnOf(s.Found)
-	t.edge(cell(int(s.Symbol), turn, phases, messageOf(s.Found), messages, int(role), int(coverage.Roles), callOf(e, s.Found), callPhases))
+	t.edge(cell(int(s.Symbol), turn, phases, messageOf(s.Found), messages, int(role), int(coverage.Depths), callOf(e, s.Found), callPhases))
 	switched := 0
 	if s.Relation != coverage.SameSession {
 		switched = 1
@@ -63,7 +63,7 @@ func (t *Tracer) event(e *spec.Event, follows bool) {
 	if follows {
 		t.edge(stepCells + loadCells + cell(int(t.last), int(s.Symbol), coverage.Symbols, int(s.Relation), int(coverage.Relations)))
 	}
-	t.order(cell(min(int(e.Kind), kindCount-1), int(role), int(coverage.Roles), t.slot(e), slots, orderPhase[turn], orderPhases))
+	t.order(cell(min(int(e.Kind), kindCount-1), int(role), int(coverage.Depths), t.slot(e), slots, orderPhase[turn], orderPhases))
 	t.last = s.Symbol
 }
 

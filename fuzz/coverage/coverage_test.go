@@ -49,24 +49,24 @@ var _ = Describe("A step", func() {
 	}
 
 	It("says behind whom its session speaks, and how deep that is", func() {
-		t := coverage.NewTracker(spec.Features{})
-		var relations []coverage.Relation
-		var roles []coverage.Role
+		t := coverage.NewSteps(spec.Features{})
+		var relations []coverage.SessionRelation
+		var roles []coverage.Depth
 		for _, e := range []spec.Event{said("r", ""), said("r", ""), said("a", "r"), said("b", "r"), {Kind: spec.UserTurn, Global: true}, said("r", ""), said("c", "a"), said("b", "")} {
 			step := t.Next(&e)
-			relations, roles = append(relations, step.Relation), append(roles, t.Role(step.Session))
+			relations, roles = append(relations, step.Relation), append(roles, t.Depth(step.Session))
 		}
-		Expect(relations).To(Equal([]coverage.Relation{
+		Expect(relations).To(Equal([]coverage.SessionRelation{
 			coverage.SameSession, coverage.SameSession, coverage.BehindParent, coverage.BehindSibling,
 			coverage.SameSession, coverage.BehindChild, coverage.BehindOther, coverage.BehindOther,
 		}))
-		Expect(roles).To(Equal([]coverage.Role{
+		Expect(roles).To(Equal([]coverage.Depth{
 			coverage.Root, coverage.Root, coverage.Child, coverage.Child, coverage.Nobody, coverage.Root, coverage.Deep, coverage.Child,
 		}))
 	})
 
 	It("counts what is open beside it", func() {
-		t := coverage.NewTracker(spec.Features{})
+		t := coverage.NewSteps(spec.Features{})
 		for _, e := range []spec.Event{said("r", ""), said("a", "r"), {Kind: spec.CallOpen, Session: "a", Call: "c"}} {
 			t.Next(&e)
 		}
@@ -80,12 +80,12 @@ var _ = Describe("A step", func() {
 	})
 })
 
-var _ = Describe("A tracker", func() {
+var _ = Describe("What finds the steps", func() {
 	It("forgets in a stream that never repeats an id and never ends anything, and says the same each time", func() {
-		var seen [2]map[coverage.Step]bool
+		var seen [2]map[coverage.Shown]bool
 		for n := range seen {
-			seen[n] = map[coverage.Step]bool{}
-			t := coverage.NewTracker(spec.Features{})
+			seen[n] = map[coverage.Shown]bool{}
+			t := coverage.NewSteps(spec.Features{})
 			for i := range 200_000 {
 				e := spec.Event{Kind: spec.SessionOpen, Session: fmt.Sprint("an-id-of-some-length-", i), Parent: spec.To("root")}
 				if i%2 == 1 {
@@ -103,7 +103,7 @@ var _ = Describe("A tracker", func() {
 	})
 
 	It("keeps no more of very long ids than it has room for", func() {
-		t := coverage.NewTracker(spec.Features{})
+		t := coverage.NewSteps(spec.Features{})
 		for i := range 200 {
 			t.Next(&spec.Event{Kind: spec.TurnStart, Session: strings.Repeat("x", 1<<18) + fmt.Sprint(i)})
 		}
@@ -112,7 +112,7 @@ var _ = Describe("A tracker", func() {
 
 	It("allocates nothing an event once it is warm", func() {
 		s := perform.Generate(agentc.New().Features(""), perform.Clean, 3).Stream
-		t := coverage.NewTracker(s.Features)
+		t := coverage.NewSteps(s.Features)
 		Expect(testing.AllocsPerRun(100, func() {
 			t.Reset()
 			for i := range s.Events {
@@ -129,7 +129,7 @@ func BenchmarkNext(b *testing.B) {
 		streams = append(streams, perform.Generate(agentc.New().Features(""), perform.Degraded, seed).Stream)
 		events += len(streams[seed].Events)
 	}
-	t := coverage.NewTracker(streams[0].Features)
+	t := coverage.NewSteps(streams[0].Features)
 	for b.Loop() {
 		for i := range streams {
 			t.Reset()

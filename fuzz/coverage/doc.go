@@ -1,10 +1,10 @@
 // Package coverage says what a stream shows, event by event: what each event is,
 // but for its names and texts (Symbol), what it finds (follow.Found), and how its
-// session is related to the one that spoke before (Relation).
+// session is related to the one that spoke before (SessionRelation).
 //
 // A campaign counts what its cases show, to choose the next ones (package
 // campaign). A distillation keeps the few small streams that show what a large one
-// shows (package behaviour). Each makes cells of its own from a Step; what a step
+// shows (package behaviour). Each makes cells of its own from what is Shown; what a step
 // is stands here, once.
 //
 // Goals: the same steps for the same structure, whatever the words, the spelling

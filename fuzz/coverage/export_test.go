@@ -1,6 +1,6 @@
 package coverage
 
-// Known is how many names a tracker knows, MostNames how many it may.
-func Known(t *Tracker) int { return t.follow.Names() }
+// Known is how many names Steps knows, MostNames how many it may.
+func Known(t *Steps) int { return t.follow.Names() }
 
 const MostNames = mostNames

@@ -5,61 +5,61 @@ import (
 	"github.com/quock-dev/quock/spec/follow"
 )
 
-// A Step is what an event is, and what it finds.
-type Step struct {
+// Shown is one step of a stream: what an event is, and what it finds.
+type Shown struct {
 	Symbol   Symbol
 	Found    follow.Found
-	Relation Relation
+	Relation SessionRelation
 	Session  follow.Key // valid until the next step; 0 for none
 }
 
-// Relation is that of the session that speaks to the one that spoke before.
-type Relation uint8
+// A SessionRelation is that of the session that speaks to the one that spoke before.
+type SessionRelation uint8
 
 // The relations. An event without a session changes nobody's.
 const (
-	SameSession Relation = iota
+	SameSession SessionRelation = iota
 	BehindParent
 	BehindChild
 	BehindSibling
 	BehindOther
-	Relations // how many there are
+	Relations // how many relations there are
 )
 
 var relationNames = [Relations]string{"itself", "its parent", "its child", "a sibling", "another session"}
 
 // String says whom the session speaks behind.
-func (r Relation) String() string { return relationNames[r] }
+func (r SessionRelation) String() string { return relationNames[r] }
 
-// Role is how deep a session is among its parents.
-type Role uint8
+// Depth is how deep a session is among its parents.
+type Depth uint8
 
 // The roles.
 const (
-	Root   Role = iota
-	Child       // a root's sub-session
-	Deep        // a sub-session's sub-session
-	Nobody      // the event has no session
-	Roles       // how many there are
+	Root   Depth = iota
+	Child        // a root's sub-session
+	Deep         // a sub-session's sub-session
+	Nobody       // the event has no session
+	Depths       // how many there are
 )
 
-// How many names, and bytes of them, a Tracker knows at once.
+// How many names, and bytes of them, Steps knows at once.
 const (
 	mostNames = 1 << 15
 	mostBytes = 4 << 20
 )
 
-// A Tracker finds the steps of a stream. Its memory does not grow with the stream.
-// It serves one stream at a time; use NewTracker.
-type Tracker struct {
+// Steps finds the steps of a stream. Its memory does not grow with the stream.
+// It serves one stream at a time; use NewSteps.
+type Steps struct {
 	f      spec.Features
 	follow *follow.Follower
 	before follow.Key // the session that spoke before, 0 for none
 }
 
-// NewTracker returns a tracker of streams with these features.
-func NewTracker(f spec.Features) *Tracker {
-	t := &Tracker{f: f}
+// NewSteps returns the beginning of streams with these features.
+func NewSteps(f spec.Features) *Steps {
+	t := &Steps{f: f}
 	t.follow = follow.New(&t.f)
 	t.follow.Bound(mostNames, mostBytes, func(gone follow.Key) {
 		if gone == t.before {
@@ -70,15 +70,15 @@ func NewTracker(f spec.Features) *Tracker {
 }
 
 // Reset begins another stream.
-func (t *Tracker) Reset() {
+func (t *Steps) Reset() {
 	t.follow.Clear()
 	t.before = 0
 }
 
 // Next takes in the next event, of which it keeps nothing but copies of ids.
-func (t *Tracker) Next(e *spec.Event) Step {
+func (t *Steps) Next(e *spec.Event) Shown {
 	k := t.follow.Keys(e)
-	step := Step{Symbol: SymbolOf(e), Session: k.Session}
+	step := Shown{Symbol: SymbolOf(e), Session: k.Session}
 	step.Found, _ = t.follow.Find(e, k)
 	t.follow.Take(e, k, 0)
 	if k.Session == 0 {
@@ -91,7 +91,7 @@ func (t *Tracker) Next(e *spec.Event) Step {
 	return step
 }
 
-func (t *Tracker) related(now follow.Key) Relation {
+func (t *Steps) related(now follow.Key) SessionRelation {
 	switch parent := t.follow.Parent(now); {
 	case parent == t.before:
 		return BehindParent
@@ -103,8 +103,8 @@ func (t *Tracker) related(now follow.Key) Relation {
 	return BehindOther
 }
 
-// Role is that of a step's session, as far as it is known.
-func (t *Tracker) Role(session follow.Key) Role {
+// Depth is that of a step's session, as far as it is known.
+func (t *Steps) Depth(session follow.Key) Depth {
 	if session == 0 {
 		return Nobody
 	}
@@ -118,7 +118,7 @@ func (t *Tracker) Role(session follow.Key) Role {
 }
 
 // Calls is how many calls of a step's session have no result yet.
-func (t *Tracker) Calls(session follow.Key) int {
+func (t *Steps) Calls(session follow.Key) int {
 	if session == 0 {
 		return 0
 	}
@@ -126,7 +126,7 @@ func (t *Tracker) Calls(session follow.Key) int {
 }
 
 // Others is how many sessions beside a step's have an open turn.
-func (t *Tracker) Others(session follow.Key) int {
+func (t *Steps) Others(session follow.Key) int {
 	if session == 0 {
 		return t.follow.Busy()
 	}

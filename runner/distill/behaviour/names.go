@@ -111,7 +111,7 @@ const (
 func step(p place, s coverage.Symbol) int { return int(p)*coverage.Symbols + int(s) }
 
 // order is the cell of an event right behind one of another session.
-func order(r coverage.Relation) int { return steps + int(r) - 1 }
+func order(r coverage.SessionRelation) int { return steps + int(r) - 1 }
 
 // name is what a cell is called in reports.
 func name(cell int) string {
@@ -119,7 +119,7 @@ func name(cell int) string {
 	case cell >= cells:
 		return "rule " + ruleIDs[cell-cells]
 	case cell >= steps:
-		return "order: speaking right behind " + coverage.Relation(cell-steps+1).String()
+		return "order: speaking right behind " + coverage.SessionRelation(cell-steps+1).String()
 	}
 	symbol := coverage.Symbol(cell % coverage.Symbols).String()
 	if where := placeNames[cell/coverage.Symbols]; where != "" {

@@ -9,12 +9,12 @@ import (
 // does not grow with the stream, and once it is warm nothing is allocated. It
 // serves one stream at a time; use NewTracker.
 type Tracker struct {
-	steps *coverage.Tracker
+	steps *coverage.Steps
 	set   Set
 }
 
 // NewTracker returns a tracker of streams with these features.
-func NewTracker(f spec.Features) *Tracker { return &Tracker{steps: coverage.NewTracker(f)} }
+func NewTracker(f spec.Features) *Tracker { return &Tracker{steps: coverage.NewSteps(f)} }
 
 // Of are the steps and orders of a whole stream.
 func Of(s *spec.Stream) Set {
