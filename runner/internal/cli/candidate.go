@@ -1,12 +1,18 @@
 package cli
 
 import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/report"
+	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
 )
 
@@ -31,3 +37,80 @@ func (f *candidateFlags) starter(args []string) candidate.Command {
 }
 
 func (f *candidateFlags) limits() *candidate.Limits { return candidate.NewLimits(f.hello, f.floor) }
+
+// defaultFilterCases is the number of cases generated for a filter. Each case
+// starts at least two processes. A machine starts about ten processes of a
+// scripting language a second, so a run, with the written cases of a dialect,
+// takes half a minute.
+const defaultFilterCases = 100
+
+// adapterFlags are the flags for adapters only.
+type adapterFlags struct {
+	in              []string
+	out             string
+	filter          bool
+	children, label string
+	lacks, modes    []string
+	output          int
+}
+
+func (f *adapterFlags) add(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringSliceVar(&f.in, "in", nil, "the `dialect` that an adapter reads; same as --dialect")
+	flags.StringVar(&f.out, "out", "", "the `dialect` that an adapter writes; required if it writes several. For a filter, a bare name means the variant found in its output")
+	flags.BoolVar(&f.filter, "filter", false, "the adapter is a plain filter: it reads one stream from stdin and writes another to stdout, one process for each stream; requires --in and --out")
+	flags.StringVar(&f.children, "children", spec.ChildrenDropped, "how a filter handles sub-sessions that its output cannot represent: `dropped`, or flattened into the one session")
+	flags.StringVar(&f.label, "label", "", "the metadata `path` where a filter writes the agent's name: keys joined with dots, such as acme.agent")
+	flags.StringSliceVar(&f.lacks, "lacks", nil, "a `field` that a filter's output does not carry, such as complete or usage; the names are those of \"lacks\" in an adapter's answer to hello; may be repeated")
+	flags.StringSliceVar(&f.modes, "modes", nil, "a LangGraph stream `mode` that a filter reads, such as messages; without it a filter reads all modes; may be repeated")
+	flags.IntVar(&f.output, "max-output", candidate.DefaultOutput, "the most `bytes` that a filter may write for one stream")
+}
+
+// check refuses flags that do not go together.
+func (f *adapterFlags) check(cmd *cobra.Command) error {
+	switch {
+	case f.filter && (len(f.in) == 0 || f.out == ""):
+		return misuse(cmd, errors.New("--filter: give --in and --out, the dialects that it reads and writes"))
+	case f.children != spec.ChildrenDropped && f.children != spec.ChildrenFlattened:
+		return misuse(cmd, fmt.Errorf("--children %s: give dropped or flattened", f.children))
+	case !f.filter && (cmd.Flags().Changed("children") || cmd.Flags().Changed("label") || len(f.lacks)+len(f.modes) > 0):
+		return misuse(cmd, errors.New("--children, --label, --lacks and --modes need --filter; any other adapter declares them in its answer to hello"))
+	}
+	if _, err := spec.ParseFields(f.lacks); err != nil {
+		return misuse(cmd, fmt.Errorf("--lacks: %w", err))
+	}
+	for _, mode := range f.modes {
+		if spec.StreamMode(mode) == "" {
+			return misuse(cmd, fmt.Errorf("--modes %s: give one of %s", mode, strings.Join(spec.StreamModes(), ", ")))
+		}
+	}
+	return nil
+}
+
+// candidate returns the starter of the candidate: a child process that speaks the
+// protocol, or a filter.
+func (f *runFlags) candidate(ctx context.Context, args []string, l *candidate.Limits) (candidate.Starter, error) {
+	if !f.filter {
+		return f.starter(args), nil
+	}
+	lacks, _ := spec.ParseFields(f.lacks) // checked with the flags
+	filter := runner.NewFilter(args, f.in, f.out, spec.Adapting{Children: f.children, Label: f.label, Lacks: lacks, Modes: f.modes})
+	filter.Output = f.output
+	out, err := runner.FilterWrites(ctx, filter, l)
+	if err != nil {
+		return nil, err
+	}
+	filter.Hello.Outputs = []string{out}
+	return filter, nil
+}
+
+// adapts records in c what the run asks of an adapter and which fields it compares.
+func adapts(p *runner.Plan, c *report.Candidate) {
+	shared, ok := p.Shared()
+	if !ok {
+		return
+	}
+	c.Out, c.Children, c.Label, c.Filter = p.Adapts.Out, p.Adapts.Children, p.Adapts.Label, p.Adapts.Filter
+	c.Observes = shared.Observes()
+	c.Compared, c.NotCompared = shared.Words()
+}
