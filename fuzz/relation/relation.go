@@ -21,8 +21,6 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-
-
 // A Relation is a change of a stream, and what must hold for both streams.
 type Relation struct {
 	// Name is the relation's stable name.
