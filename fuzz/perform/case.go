@@ -80,6 +80,9 @@ func (c *Case) tell() {
 	if c.takes(scenario.Openings) {
 		scenario.Opened(c.said)
 	}
+	if c.takes(scenario.ToolLogs) {
+		c.said = scenario.WithLogs(c.Scenario, c.said)
+	}
 	if c.takes(scenario.Beside) {
 		c.said = scenario.WithNotes(c.said)
 	}

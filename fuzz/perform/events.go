@@ -57,6 +57,8 @@ func (p *performer) event(i int, e *spec.Event) {
 		*e = spec.Event{Kind: spec.UserTurn, ID: e.ID, Record: s.Record, Global: true}
 	case scenario.Greets:
 		e.Kind, e.Note = spec.NoteEvent, spec.NoteCustom
+	case scenario.Logs:
+		e.Kind, e.Call, e.Log = spec.ToolLog, p.sc.CallID(int(s.Call)), []spec.LogEntry{s.LogEntry()}
 	case scenario.Notes:
 		p.note(s, e)
 	case scenario.ModelStarts:

@@ -15,31 +15,50 @@ var note = Step{Kind: Notes, Turn: None, Message: None, Item: None, Call: None, 
 // WithNotes are the steps with such records: one behind a fragment or a message, the
 // other behind the next record, if that is one of the same session, too.
 func WithNotes(told []Emitted) []Emitted {
-	all := make([]Emitted, 0, len(told)+len(told)/2)
-	at, notes, last, owed := make([]int, len(told)), 0, 0, false
-	say := func(s *Emitted) {
+	notes, last, owed := int32(0), 0, false
+	next := func(s *Emitted) Step {
+		step := note
+		step.Session, step.Piece = s.Session, notes
 		notes++
-		all = append(all, s.beside(notes, s.Record+notes))
 		owed = !owed
+		return step
 	}
+	return inserted(told, 1<<8, func(i int) []Step {
+		s := &told[i]
+		follows := i+1 < len(told) && told[i+1].partial() && told[i+1].Session == s.Session
+		switch {
+		case owed:
+			return []Step{next(s)}
+		case !s.partial() || s.Record < last+apartBy:
+			return nil
+		case follows && (i+2 == len(told) || told[i+2].Record != told[i+1].Record):
+			last = s.Record
+			return []Step{next(s)}
+		}
+		last = s.Record
+		return []Step{next(s), next(s)}
+	})
+}
+
+// inserted are steps with others behind records, of which the last step is given, each
+// in a record of its own. They are numbered in their group from a part on.
+func inserted(told []Emitted, part int, behind func(i int) []Step) []Emitted {
+	all := make([]Emitted, 0, len(told)+len(told)/2)
+	at, shift := make([]int, len(told)), 0
 	for i := range told {
 		s := told[i]
 		at[i] = len(all)
 		if s.Kind == Repeats {
 			s.Of = at[s.Of-1] + 1
 		}
-		s.Record += notes
+		s.Record += shift
 		all = append(all, s)
-		s.Record -= notes
-		switch follows := i+1 < len(told) && told[i+1].partial() && told[i+1].Session == s.Session; {
-		case i+1 < len(told) && told[i+1].Record == s.Record:
-		case owed:
-			say(&s)
-		case s.partial() && s.Record >= last+apartBy:
-			last = s.Record
-			if say(&s); !follows || i+2 < len(told) && told[i+2].Record == told[i+1].Record {
-				say(&s)
-			}
+		if i+1 < len(told) && told[i+1].Record == told[i].Record {
+			continue
+		}
+		for _, step := range behind(i) {
+			shift++
+			all = append(all, Emitted{Step: &step, Record: told[i].Record + shift, Group: s.Group, Part: part + shift})
 		}
 	}
 	return all
@@ -49,16 +68,6 @@ func WithNotes(told []Emitted) []Emitted {
 func (s *Emitted) partial() bool {
 	return s.Kind == TextPiece || s.Kind == ArgsPiece || s.Kind == MessageWhole || s.Kind == ItemWhole
 }
-
-// beside is the nth such record, behind a step.
-func (s *Emitted) beside(n, record int) Emitted {
-	step := note
-	step.Session, step.Piece = s.Session, int32(n-1)
-	return Emitted{Step: &step, Record: record, Group: s.Group, Part: besides + n}
-}
-
-// besides numbers the records of a group behind those that the script has.
-const besides = 1 << 8
 
 // NoteOf is the kind of a record that says nothing: both of a pair are of one.
 func (sc *Scenario) NoteOf(s *Emitted) spec.Note {

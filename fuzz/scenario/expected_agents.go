@@ -28,7 +28,7 @@ func (v *view) agents() []spec.AgentRun {
 func (v *view) agentRun(c int, name string) spec.AgentRun {
 	return spec.AgentRun{
 		Name: name, Session: v.childOf(c), Call: v.sc.CallID(c),
-		Parent: v.sc.Sessions[v.sc.Calls[c].Session].ID, Status: v.agentStatus(v, c),
+		Parent: v.sc.Sessions[v.sc.Calls[c].Session].ID, Status: v.agentStatus(v, c), Log: v.log(c),
 	}
 }
 

@@ -87,7 +87,7 @@ func (v *view) begin(s *Emitted) bool {
 	switch s.Kind {
 	case SessionOpens:
 		return v.f.Turns == spec.TurnsRun
-	case SessionEnds, SessionNamed, Greets, TurnUsed, TurnEnds, UserTurns, Notes, ResultAdded, TextBegins, TextEnds, AsideEdge, AsideWhole, Repeats, Shown:
+	case SessionEnds, SessionNamed, Greets, TurnUsed, TurnEnds, UserTurns, Notes, ResultAdded, TextBegins, TextEnds, AsideEdge, AsideWhole, Repeats, Shown, Logs:
 		return false
 	case TextPiece, ArgsPiece:
 		return v.piece(s) != ""

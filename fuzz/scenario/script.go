@@ -49,6 +49,7 @@ const (
 	ArgsLate                // arguments behind the result
 	ArgsUnclear             // arguments that several calls may claim
 	CloseOrphaned           // the end of a session never started
+	Logs                    // the log of a sub-agent's run has grown
 	Limits                  // a quota record
 	Errs                    // an error that ends nothing
 	Cancels                 // the user cancels

@@ -75,4 +75,15 @@ var tools = []spec.ToolSample{
 		Result:  json.RawMessage(`{"content":[{"type":"text","text":"hello\nworld"}],"structured_content":{"lines":2}}`),
 		Failure: json.RawMessage(`"server closed the connection"`),
 	},
+	// An agent that an earlier run of the thread spawned is none of this stream's.
+	{
+		Name: "wait", Args: `{"receiver_thread_ids":["T9"]}`,
+		Result:  json.RawMessage(`{"T9":{"status":"completed","message":"nine done"}}`),
+		Failure: json.RawMessage(`{"T9":{"status":"not_found","message":null}}`),
+	},
+	{
+		Name: "send_input", Args: `{"prompt":"go on","receiver_thread_ids":["T9"]}`,
+		Result:  json.RawMessage(`{"T9":{"status":"running","message":null}}`),
+		Failure: json.RawMessage(`{"T9":{"status":"not_found","message":null}}`),
+	},
 }

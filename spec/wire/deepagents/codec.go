@@ -47,7 +47,7 @@ func (codec) Features(variant string) spec.Features {
 		return f
 	}
 	f.ArgsDeltas, f.Slots, f.ArgsText, f.MessageEnd = false, false, false, false
-	f.WholeMessages = true
+	f.WholeMessages, f.Forms = true, []string{"tool-logs"}
 	f.Notes = []spec.Note{spec.NoteSystem, spec.NoteCustom, spec.NoteUnknown}
 	// A state lists a call once, and has one result of it that counts; nothing but
 	// its call names the agent of a sub-session.

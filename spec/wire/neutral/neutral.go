@@ -57,7 +57,7 @@ func (codec) Features(string) spec.Features {
 		Delegation: spec.Delegation{Tool: "task", Aliases: []string{"mcp__*__task"}, Argument: "subagent_type"},
 		EventIDs:   true, Waits: true, Retracts: true, Quota: true, Histories: true, Snapshots: true,
 		MessageUsage: true, TurnUsage: true, StopReasons: true, Speakers: true, Metadata: true,
-		Cancels: true, Errors: true, ToolLogs: true, Duties: duties(),
+		Cancels: true, Errors: true, ToolLogs: true, Duties: duties(), Forms: []string{"tool-logs"},
 	}
 }
 
