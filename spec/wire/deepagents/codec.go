@@ -47,10 +47,20 @@ func (codec) Features(variant string) spec.Features {
 		return f
 	}
 	f.ArgsDeltas, f.Slots, f.ArgsText, f.MessageEnd = false, false, false, false
-	f.WholeMessages, f.Forms = true, []string{"tool-logs"}
+	f.WholeMessages, f.Forms = true, forms
 	f.Notes = []spec.Note{spec.NoteSystem, spec.NoteCustom, spec.NoteUnknown}
 	// A state lists a call once, and has one result of it that counts; nothing but
 	// its call names the agent of a sub-session.
 	f.NotRepresentable = []string{"result-twice", "selected-again", "equal-descriptions"}
 	return f
 }
+
+// The forms of polls by number; forms names them.
+const (
+	toolLogs  = iota // a log says which tools sub-agents use
+	histories        // a poll is a list of states, with the one before
+	plain            // a poll of the root is its values alone
+	otherwise        // interrupts stand by task, errors are objects, a log names the call or the agent alone
+)
+
+var forms = []string{toolLogs: "tool-logs", histories: "histories", plain: "plain-values", otherwise: "named-otherwise"}

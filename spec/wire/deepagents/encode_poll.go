@@ -18,6 +18,8 @@ type thread struct {
 	waits    []string
 	failures []string
 	polls    int
+	before   string // the state of the poll before
+	paused   bool   // it had interrupts or errors once, which values alone do not take away
 }
 
 // A listed message is its JSON, under its id.
@@ -27,6 +29,7 @@ type listed struct{ id, json string }
 type line struct {
 	spec.LogEntry
 	call, agent string
+	sole        bool // no other run of that agent goes on
 }
 
 // poll brings the state of the events' session up to date and writes it.
@@ -50,7 +53,19 @@ func (e *encoder) poll(dst []byte, events []spec.Event) ([]byte, error) {
 	if err := e.list(t, told, anew(&events[len(events)-1])); err != nil {
 		return dst, err
 	}
-	return t.write(dst, session)
+	state, err := t.write(nil, session, e.Forms)
+	if err != nil {
+		return dst, err
+	}
+	before := t.before
+	t.before = string(state)
+	switch {
+	case !e.Forms.Has(histories):
+		return append(dst, state...), nil
+	case before == "":
+		return fmt.Appendf(dst, "[%s]", state), nil
+	}
+	return fmt.Appendf(dst, "[%s,%s]", state, before), nil
 }
 
 // anew reports whether the message of an event is another one than the state
@@ -69,9 +84,9 @@ func (e *encoder) take(t *thread, ev *spec.Event, told *[]spec.Event) error {
 		restated.Restated = true
 		*told, t.waits = append(*told, restated), nil
 	case spec.Wait:
-		t.waits = append(t.waits, ev.Wait)
+		t.waits, t.paused = append(t.waits, ev.Wait), true
 	case spec.Error:
-		t.failures = append(t.failures, ev.Error)
+		t.failures, t.paused = append(t.failures, ev.Error), true
 	case spec.ToolLog:
 		return e.log(t, ev)
 	case spec.NoteEvent:
@@ -110,15 +125,15 @@ func (e *encoder) note(t *thread, ev *spec.Event) error {
 // log puts the entries of a run into the log, and takes out what a complete one
 // leaves out.
 func (e *encoder) log(t *thread, ev *spec.Event) error {
-	agent := ""
+	agent, sole := "", false
 	if run := e.mirror.runs.find(ev.Session, ev.Call); run != nil {
-		agent = run.agent
+		agent, sole = run.agent, e.mirror.runs.only(run.agent) == run
 	}
 	if ev.Complete {
 		t.log = slices.DeleteFunc(t.log, func(l line) bool { return l.call == ev.Call })
 	}
 	for _, entry := range ev.Log {
-		t.log = append(t.log, line{entry, ev.Call, agent})
+		t.log = append(t.log, line{entry, ev.Call, agent, sole})
 	}
 	return nil
 }

@@ -4,14 +4,28 @@ import (
 	"fmt"
 	"strconv"
 
+	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
-// write appends the state as the server's getState gives it.
-func (t *thread) write(dst []byte, session string) ([]byte, error) {
+// write appends the state as the server's getState gives it, or in one of the forms.
+func (t *thread) write(dst []byte, session string, forms spec.Forms) ([]byte, error) {
 	t.polls++
-	w := writer{scan.NewWriter(dst)}
+	w := writer{scan.NewWriter(dst), forms}
+	switch {
+	case forms.Has(plain) && session == "" && len(t.messages) > 0 && !t.paused:
+		w.values(t)
+	default:
+		w.state(t, session)
+	}
+	if w.Err != nil {
+		return dst, fmt.Errorf("write a state: %w", w.Err)
+	}
+	return w.Out, nil
+}
+
+func (w *writer) state(t *thread, session string) {
 	w.Open('{')
 	w.Key("values")
 	w.values(t)
@@ -20,18 +34,24 @@ func (t *thread) write(dst []byte, session string) ([]byte, error) {
 	w.Close(']')
 	w.Key("tasks")
 	w.tasks(t)
+	if w.forms.Has(otherwise) && len(t.waits) > 0 {
+		w.Key("interrupts")
+		w.Open('{')
+		w.Key("waiting")
+		w.interrupts(t.waits, "interrupt_id")
+		w.Close('}')
+	}
 	w.Key("checkpoint")
 	w.checkpoint(session, t.polls)
 	w.Key("parent_checkpoint")
 	w.checkpoint(session, t.polls-1)
 	w.Close('}')
-	if w.Err != nil {
-		return dst, fmt.Errorf("write a state: %w", w.Err)
-	}
-	return w.Out, nil
 }
 
-type writer struct{ scan.Writer }
+type writer struct {
+	scan.Writer
+	forms spec.Forms
+}
 
 func (w *writer) values(t *thread) {
 	w.Open('{')
@@ -58,7 +78,12 @@ func (w *writer) entry(l *line) {
 	w.member("subagent", l.agent)
 	w.member("tool", l.Tool)
 	w.member("status", "start")
-	w.member("task_id", l.call)
+	switch {
+	case !w.forms.Has(otherwise):
+		w.member("task_id", l.call)
+	case !l.sole:
+		w.member("tool_call_id", l.call)
+	}
 	w.Close('}')
 }
 
@@ -70,28 +95,39 @@ func (w *writer) member(key, text string) {
 // tasks are one that waits for all interrupts, and one for each error.
 func (w *writer) tasks(t *thread) {
 	w.Open('[')
-	if len(t.waits) > 0 {
+	if len(t.waits) > 0 && !w.forms.Has(otherwise) {
 		w.Open('{')
 		w.member("id", "waiting")
 		w.member("name", "tools")
 		w.Key("interrupts")
-		w.Open('[')
-		for _, id := range t.waits {
-			w.Open('{')
-			w.member("id", id)
-			w.Key("value")
-			w.Open('{')
-			w.Close('}')
-			w.Close('}')
-		}
-		w.Close(']')
+		w.interrupts(t.waits, "id")
 		w.Close('}')
 	}
 	for i, words := range t.failures {
 		w.Open('{')
 		w.member("id", "failed-"+strconv.Itoa(i))
 		w.member("name", "tools")
-		w.member("error", words)
+		if w.forms.Has(otherwise) {
+			w.Key("error")
+			w.Open('{')
+			w.member("message", words)
+			w.Close('}')
+		} else {
+			w.member("error", words)
+		}
+		w.Close('}')
+	}
+	w.Close(']')
+}
+
+func (w *writer) interrupts(ids []string, key string) {
+	w.Open('[')
+	for _, id := range ids {
+		w.Open('{')
+		w.member(key, id)
+		w.Key("value")
+		w.Open('{')
+		w.Close('}')
 		w.Close('}')
 	}
 	w.Close(']')
