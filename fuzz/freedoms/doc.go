@@ -8,9 +8,15 @@
 // is left out only with a reason in reasons.txt, and a reason that no longer
 // holds is an error.
 //
+// Two kinds of block are counted apart, by what reaches them and never by hand. An
+// error path is one that only streams reach whose decoder refuses the record, finds
+// in it what the format forbids, or does not know it: TestChanged makes every change
+// of one member, by which no new word comes in, in one record of each shape. A block
+// for stored sessions is one that documents reach, and no stream.
+//
 // Non-goals: what a reader makes of such a stream (package runner), and coverage
 // of encoders, sniffers and the model.
 //
-// `make freedoms` prints the table. Its tests are the three sources of streams:
+// `make freedoms` prints the table. Its tests are the sources of streams:
 // each decodes its streams, and go test writes the profile.
 package freedoms

@@ -118,33 +118,52 @@ func TestFixtures(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range written {
-		fixture(t, c.Dialect, c.Records)
+		fixture(t, c.Dialect, c.Records, false)
 	}
 	for _, d := range distilled {
-		fixture(t, d.Dialect, d.Records)
+		fixture(t, d.Dialect, d.Records, false)
 	}
 }
 
-func fixture(t *testing.T, dialect string, records [][]byte) {
+// fixture decodes a stream, or a document where those are asked for.
+func fixture(t *testing.T, dialect string, records [][]byte, documents bool) {
 	t.Helper()
 	c, variant, err := dialects.Lookup(dialect)
 	if err != nil {
 		t.Fatal(err)
 	}
-	wire.DecodeRecords(c, variant, records)
+	if c.Features(variant).Document == documents {
+		wire.DecodeRecords(c, variant, records)
+	}
+}
+
+// TestDocuments decodes stored sessions, in which nothing happens: those of the
+// fixtures and the recordings.
+func TestDocuments(t *testing.T) {
+	written, err := fixtures.Streams()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range written {
+		fixture(t, c.Dialect, c.Records, true)
+	}
+	recorded(t, true)
 }
 
 // recordings is where recorded traces lie, beside the work tree.
 const recordings = "../../../shared/traces"
 
 // TestRecordings decodes the recorded traces.
-func TestRecordings(t *testing.T) {
+func TestRecordings(t *testing.T) { recorded(t, false) }
+
+func recorded(t *testing.T, documents bool) {
+	t.Helper()
 	if _, err := os.Stat(recordings); err != nil {
 		t.Skip("no recorded traces at " + recordings)
 	}
 	err := filepath.WalkDir(recordings, func(path string, d fs.DirEntry, err error) error {
 		if ext := filepath.Ext(path); err == nil && !d.IsDir() && ext != ".md" {
-			recording(t, path, ext)
+			recording(t, path, ext, documents)
 		}
 		return err
 	})
@@ -153,7 +172,8 @@ func TestRecordings(t *testing.T) {
 	}
 }
 
-func recording(t *testing.T, path, ext string) {
+func recording(t *testing.T, path, ext string, documents bool) {
+	t.Helper()
 	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -172,5 +192,7 @@ func recording(t *testing.T, path, ext string) {
 	if c == nil {
 		t.Fatalf("%s: no dialect: %s", path, strings.Join(why, "; "))
 	}
-	decode(t, c, variant, text)
+	if c.Features(variant).Document == documents {
+		decode(t, c, variant, text)
+	}
 }

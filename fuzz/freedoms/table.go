@@ -22,16 +22,23 @@ type Reached struct {
 	Generated, Fixtures, Recordings int
 	// Changed counts changed streams, Taken those of them that their decoder takes.
 	Changed, Taken int
+	// Documents counts stored sessions, in which nothing happens.
+	Documents int
+}
+
+// stored reports whether a block is for stored sessions: no stream reaches it.
+func (r Reached) stored() bool {
+	return r.Documents > 0 && r.Taken+r.Generated+r.Fixtures+r.Recordings == 0
 }
 
 // refuses reports whether a block is an error path: only streams that their decoder
 // does not take reach it.
 func (r Reached) refuses() bool {
-	return r.Changed > 0 && r.Taken+r.Generated+r.Fixtures+r.Recordings == 0
+	return r.Changed > 0 && r.Taken+r.Documents+r.Generated+r.Fixtures+r.Recordings == 0
 }
 
 // Profiles are the files that Read reads, by source.
-var Profiles = []string{"Generated", "Fixtures", "Recordings", "Changed", "Taken"}
+var Profiles = []string{"Generated", "Fixtures", "Recordings", "Changed", "Taken", "Documents"}
 
 // Read makes the table of the Profiles in a folder, each as go test -coverprofile
 // writes it for every dialect's package. Root is the module's folder, where the source
@@ -80,7 +87,7 @@ func (t *Table) count(b Block, n int, at map[Block]int, seen map[Block]bool, sou
 		t.Blocks = append(t.Blocks, Reached{Block: b})
 	}
 	r := &t.Blocks[i]
-	count := []*int{&r.Generated, &r.Fixtures, &r.Recordings, &r.Changed, &r.Taken}[source]
+	count := []*int{&r.Generated, &r.Fixtures, &r.Recordings, &r.Changed, &r.Taken, &r.Documents}[source]
 	if seen[b] {
 		n = min(n, *count)
 	}
@@ -88,15 +95,16 @@ func (t *Table) count(b Block, n int, at map[Block]int, seen map[Block]bool, sou
 	*count = n
 }
 
-// Missing are the blocks that no generated stream reaches, without error paths.
+// Missing are the blocks that no generated stream reaches, without error paths and those for
+// stored sessions.
 func (t *Table) Missing() []Reached {
-	return slices.DeleteFunc(slices.Clone(t.Blocks), func(r Reached) bool { return r.Generated > 0 || r.refuses() })
+	return slices.DeleteFunc(slices.Clone(t.Blocks), func(r Reached) bool { return r.Generated > 0 || r.refuses() || r.stored() })
 }
 
 // A share is how many of a dialect's blocks are reached.
 type share struct {
-	dialect                                             string
-	all, errors, generated, fixtures, recordings, apart int
+	dialect                                                        string
+	all, errors, documents, generated, fixtures, recordings, apart int
 }
 
 // shares counts by dialect, the dialects in alphabetical order.
@@ -111,6 +119,10 @@ func (t *Table) shares() []share {
 		}
 		if r.refuses() {
 			s.errors++
+			continue
+		}
+		if r.stored() {
+			s.documents++
 			continue
 		}
 		s.all++
@@ -133,12 +145,13 @@ func (t *Table) shares() []share {
 // stream reaches, each with its reason; those first that other streams reach.
 func (t *Table) Write(w io.Writer, reasons Reasons) error {
 	out := &printer{w: w}
-	out.printf("%-12s %6s %12s %9s %11s %26s %12s\n", "decoder", "blocks", "generated", "fixtures", "recordings", "without a generated stream", "error paths")
+	out.printf("%-12s %6s %12s %9s %11s %26s %12s %15s\n", "decoder", "blocks", "generated", "fixtures", "recordings", "without a generated stream", "error paths", "stored sessions")
 	var sum share
 	for _, s := range t.shares() {
 		out.share(s)
 		sum.all, sum.generated, sum.fixtures = sum.all+s.all, sum.generated+s.generated, sum.fixtures+s.fixtures
 		sum.recordings, sum.apart, sum.errors = sum.recordings+s.recordings, sum.apart+s.apart, sum.errors+s.errors
+		sum.documents += s.documents
 	}
 	sum.dialect = "all"
 	out.share(sum)
@@ -161,7 +174,7 @@ func (p *printer) printf(format string, args ...any) {
 }
 
 func (p *printer) share(s share) {
-	p.printf("%-12s %6d %4d %5.1f %% %9d %11d %26d %12d\n", s.dialect, s.all, s.generated, 100*float64(s.generated)/float64(max(s.all, 1)), s.fixtures, s.recordings, s.apart, s.errors)
+	p.printf("%-12s %6d %4d %5.1f %% %9d %11d %26d %12d %15d\n", s.dialect, s.all, s.generated, 100*float64(s.generated)/float64(max(s.all, 1)), s.fixtures, s.recordings, s.apart, s.errors, s.documents)
 }
 
 func (p *printer) list(title string, missing []Reached, reasons Reasons, which func(Reached) bool) {

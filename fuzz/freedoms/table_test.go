@@ -47,7 +47,7 @@ func profile(t *testing.T, name string, counts ...string) {
 // fixture both.
 func some(t *testing.T) string {
 	t.Helper()
-	return profiles(t, []string{"0", "3"}, []string{"1", "1"}, []string{"0", "0"}, []string{"2", "2"}, []string{"0", "0"})
+	return profiles(t, []string{"0", "3"}, []string{"1", "1"}, []string{"0", "0"}, []string{"2", "2"}, []string{"0", "0"}, []string{"1", "1"})
 }
 
 // A block is named by its function and text, so that the list outlives edits
@@ -66,11 +66,11 @@ func TestBlocksAreNamedByTheirText(t *testing.T) {
 	}
 }
 
-// What only refused streams reach is no freedom; what one reaches that is taken, or
+// What only refused streams reach is no freedom, nor what only stored sessions do; what one reaches that is taken, or
 // no stream at all, may be one.
 func TestErrorPathsAreNoFreedoms(t *testing.T) {
-	none := []string{"0", "0", "0"}
-	table, err := freedoms.Read(root, profiles(t, none, none, none, []string{"5", "5", "0"}, []string{"0", "1", "0"}))
+	none := []string{"0", "0", "0", "0"}
+	table, err := freedoms.Read(root, profiles(t, none, none, none, []string{"5", "5", "0", "0"}, []string{"0", "1", "0", "0"}, []string{"0", "0", "0", "1"}))
 	if err != nil {
 		t.Fatal(err)
 	}

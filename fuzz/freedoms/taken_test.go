@@ -221,7 +221,7 @@ func TestTaken(t *testing.T) {
 			var g perform.Generator
 			for i := range uint64(enough) {
 				made := g.Case(&features, perform.Level(i%2), perform.CaseSeed(3, i))
-				records, err := wire.EncodeStream(c, variant, made.Stream)
+				records, err := wire.EncodeStream(c, variant, made.In(0).Stream)
 				if err != nil {
 					t.Fatalf("%s: %v", made, err)
 				}

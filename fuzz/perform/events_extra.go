@@ -46,7 +46,13 @@ func (p *performer) extra(s *scenario.Emitted, e *spec.Event) {
 // note writes a record that says nothing.
 func (p *performer) note(s *scenario.Emitted, e *spec.Event) {
 	e.Kind, e.Note = spec.NoteEvent, p.sc.NoteOf(s)
-	if p.f.Nested {
+	switch {
+	case p.f.Nested && s.Extra == scenario.None:
+		note := e.Note
+		p.global(s, e, spec.NoteEvent)
+		e.Note = note
+		return
+	case p.f.Nested:
 		e.Session = p.sc.Sessions[p.inner(s)].ID
 	}
 	if s.Extra != scenario.None {

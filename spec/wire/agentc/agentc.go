@@ -86,10 +86,11 @@ func (codec) Features(string) spec.Features {
 
 // The forms by number; forms names them.
 const (
-	beside = iota // notes are frames of all types that say nothing
+	beside     = iota // notes are frames of all types that say nothing
+	thinkCalls        // a saved thought is a call of the reserved tool
 )
 
-var forms = []string{beside: "notes"}
+var forms = []string{beside: "notes", thinkCalls: "think-calls"}
 
 // besides are the types and members of the frames that notes of no text are in that
 // form.

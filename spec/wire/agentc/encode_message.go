@@ -5,6 +5,8 @@ import (
 	"strconv"
 
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
 func (w *writer) userMessage(e *spec.Event) error {
@@ -110,9 +112,28 @@ func (w *writer) assistant(parts []spec.SnapshotPart) {
 			parts = parts[n:]
 			continue
 		}
-		w.saved("assistant", func() { w.spoken(parts[0]) })
+		if w.Forms.Has(thinkCalls) && parts[0].Kind == spec.ThoughtPart {
+			w.thought(parts[0].Text)
+		} else {
+			w.saved("assistant", func() { w.spoken(parts[0]) })
+		}
 		parts = parts[1:]
 	}
+}
+
+// thought writes a thought as a call of the reserved tool, and its result.
+func (w *writer) thought(text string) {
+	args := []byte(`{"thought":` + string(scan.AppendText(nil, text)) + "}")
+	w.saved("assistant", func() {
+		w.Open('[')
+		w.toolUse("think_1", think, func() { w.Raw(args, wire.MaxDepth) })
+		w.Close(']')
+	})
+	w.saved("user", func() {
+		w.Open('[')
+		w.toolResult("think_1", []byte(`"ok"`), false)
+		w.Close(']')
+	})
 }
 
 func (w *writer) spoken(p spec.SnapshotPart) {

@@ -110,6 +110,10 @@ func find(said []spec.Event, k spec.Kind) *spec.Event {
 func (w *writer) start(kind string, e *spec.Event) {
 	w.Open('{')
 	w.member("type", kind)
+	if w.Forms.Has(optional) {
+		w.Key("timestamp")
+		w.Int(int64(w.mirror.record))
+	}
 	if e.Session != "" {
 		w.member("subagentRunId", e.Session)
 	}
@@ -127,6 +131,13 @@ func (w *writer) member(key, text string) {
 // may writes a text that may be absent.
 func (w *writer) may(key, text string) {
 	if text != "" {
+		w.member(key, text)
+	}
+}
+
+// option writes a text that every event of its type may leave out.
+func (w *writer) option(key, text string) {
+	if w.Forms.Has(optional) {
 		w.member(key, text)
 	}
 }

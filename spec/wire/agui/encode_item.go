@@ -33,6 +33,7 @@ func (w *writer) item(said []spec.Event) error {
 		w.member("toolCallId", e.Call)
 	case spec.CallDone:
 		w.start("TOOL_CALL_RESULT", e)
+		w.option("role", "tool")
 		w.member("messageId", w.made("result"))
 		w.member("toolCallId", e.Call)
 		w.Key("content")
@@ -184,10 +185,13 @@ func (w *writer) note(e *spec.Event) error {
 	return nil
 }
 
+// outlived are the types of notes that end nothing.
+var outlived = map[string]bool{"ACTIVITY_SNAPSHOT": true, "ACTIVITY_DELTA": true, "RAW": true, "REASONING_ENCRYPTED_VALUE": true}
+
 // aside writes a note by its members; one that ends what chunks hold open as an event
 // that does.
 func (w *writer) aside(e *spec.Event, members string) error {
-	if len(w.all) > 1 && (strings.HasPrefix(members, `"type":"ACTIVITY`) || strings.HasPrefix(members, `"type":"RAW"`)) {
+	if kind, _, _ := strings.Cut(strings.TrimPrefix(members, `"type":"`), `"`); len(w.all) > 1 && outlived[kind] {
 		members = `"type":"CUSTOM","name":"note","value":null`
 	}
 	text := "{" + members

@@ -12,6 +12,8 @@ func (w *writer) runStarted(said []spec.Event) error {
 	w.start("RUN_STARTED", &said[0])
 	w.member("threadId", thread)
 	w.member("runId", said[0].Turn)
+	w.option("protocolVersion", "1.0")
+	w.option("parentRunId", "run-before")
 	if len(said) > 1 {
 		w.Key("input")
 		w.Open('{')
@@ -104,6 +106,7 @@ func (w *writer) runError(said []spec.Event) error {
 	w.Open('{')
 	w.member("type", "RUN_ERROR")
 	w.member("message", failure.Error)
+	w.option("code", "provider_error")
 	if report := find(said, spec.UsageReport); report != nil {
 		w.usage(report.Usage)
 	}
@@ -115,6 +118,7 @@ func (w *writer) agentStarted(said []spec.Event) error {
 	e := &said[0]
 	w.start("SUBAGENT_STARTED", e)
 	w.member("name", e.Agent)
+	w.option("description", "does what it is asked")
 	w.may("parentSubagentRunId", e.Parent.ID)
 	if e.ParentCall.OK {
 		w.member("parentToolCallId", e.ParentCall.ID)

@@ -25,9 +25,10 @@ const (
 	inChunks = iota // items without starts and ends; which ones, the events' records say
 	byLane          // chunks behind the first name no item
 	beside          // notes are steps, states, activities and raw events
+	optional        // events have the members that may be left out
 )
 
-var forms = []string{inChunks: "chunks", byLane: "nameless-chunks", beside: "notes"}
+var forms = []string{inChunks: "chunks", byLane: "nameless-chunks", beside: "notes", optional: "optional-members"}
 
 // besides are the members of what a note of no text is in that form. The last ones end
 // nothing that chunks hold open.
@@ -35,9 +36,11 @@ var besides = map[spec.Note][]string{spec.NoteCustom: {
 	`"type":"STEP_STARTED","stepName":"plan"`, `"type":"STEP_FINISHED","stepName":"plan"`,
 	`"type":"STATE_SNAPSHOT","snapshot":{"n":0}`, `"type":"STATE_DELTA","delta":[{"op":"replace","path":"/n","value":1}]`,
 	`"type":"REASONING_START","messageId":"span-1"`, `"type":"REASONING_END","messageId":"span-1"`,
-	`"type":"ACTIVITY_SNAPSHOT","messageId":"activity-1","activityType":"PLAN","content":{"n":0}`,
+	`"type":"ACTIVITY_SNAPSHOT","messageId":"activity-1","activityType":"PLAN","content":{"n":0},"replace":true`,
 	`"type":"ACTIVITY_DELTA","messageId":"activity-1","activityType":"PLAN","patch":[{"op":"replace","path":"/n","value":1}]`,
 	`"type":"RAW","event":{},"source":"model"`, `"type":"RAW","event":{}`,
+	`"type":"REASONING_ENCRYPTED_VALUE","subtype":"message","entityId":"hidden-1","encryptedValue":"b64"`,
+	`"type":"REASONING_ENCRYPTED_VALUE","subtype":"tool-call","entityId":"hidden-2","encryptedValue":"b64"`,
 }}
 
 // unsayable are the faults that no legal stream has. A reader must reject a

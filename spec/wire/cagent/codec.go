@@ -55,7 +55,7 @@ func (codec) Features(variant string) spec.Features {
 		ArgsDeltas: true, ArgsCumulative: variant != D2, ArgsMarker: true, StartEndsArgs: true, ArgsText: true, TextResults: true, ErrorResults: true,
 		InRun: true, Nested: true, ChildStart: true, ChildEdges: true,
 		Delegation: spec.Delegation{Tool: "transfer_task", Argument: "agent"},
-		Waits:      true, Retracts: true, TurnUsage: true, UsageApart: true, ResultRecords: true, Speakers: true, Errors: true, Duties: duties,
+		Waits:      true, Retracts: true, TurnUsage: true, UsageApart: true, ResultRecords: true, Speakers: true, Errors: true, Duties: duties, Forms: forms,
 		// A stored session has its messages, and each sub-session that was completed.
 		HistoryOmits: []spec.Omission{spec.OmitTurns, spec.OmitEnds, spec.OmitUsage, spec.OmitPhases, spec.OmitRunning},
 		Notes:        []spec.Note{spec.NoteSystem, spec.NoteCustom, spec.NoteUnknown},
@@ -79,7 +79,24 @@ func (codec) Features(variant string) spec.Features {
 
 // stored are the features of a persisted session, which has whole messages only.
 func stored(f spec.Features) spec.Features {
-	f.Document, f.Histories, f.WholeMessages, f.ArgsDeltas, f.ArgsCumulative = true, true, true, false, false
+	f.Forms, f.Document, f.Histories, f.WholeMessages, f.ArgsDeltas, f.ArgsCumulative = nil, true, true, true, false, false
 	f.MessageUsage, f.TurnUsage, f.UsageApart, f.ResultRecords = true, false, false, false
 	return f
 }
+
+// The forms by number; forms names them.
+const (
+	beside  = iota // notes are records of the whole stream, of all types that say nothing
+	inParts        // what a user says is a list of parts
+)
+
+var forms = []string{beside: "notes", inParts: "multi-content"}
+
+// besides are the records that notes of no text are in that form, without their time.
+var besides = map[spec.Note][]string{spec.NoteCustom: {
+	`"type":"mcp_init_started","agent_name":"root"`, `"type":"mcp_init_finished","agent_name":"root"`,
+	`"type":"toolset_info","agent_name":"root","available_tools":4,"loading":false`,
+	`"type":"agent_info","agent_name":"root","model":"vendor/model-a","description":"root"`,
+	`"type":"team_info","agent_name":"root","available_agents":[{"name":"root"}],"current_agent":"root"`,
+	`"type":"rag_indexing_progress","agent_name":"root","rag_name":"docs","strategy_name":"bm25","current":1,"total":2`,
+}}

@@ -1,6 +1,8 @@
 package cagent
 
 import (
+	"time"
+
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 )
@@ -33,11 +35,21 @@ func (w *writer) prompt(e *spec.Event) error {
 		return wire.NotRepresentable(e, "", "no record says it but of one text of a user")
 	}
 	w.open("user_message", e)
-	w.Key("message")
-	if parts := e.Messages[0].Parts; len(parts) == 1 {
-		w.Text(parts[0].Text)
-	} else {
-		w.Text("")
+	parts := e.Messages[0].Parts
+	switch {
+	case len(parts) == 0:
+		w.member("message", "")
+	case w.Forms.Has(inParts) && parts[0].Text != "":
+		w.member("message", "")
+		w.Key("multi_content")
+		w.Open('[')
+		w.Open('{')
+		w.member("type", "text")
+		w.member("text", parts[0].Text)
+		w.Close('}')
+		w.Close(']')
+	default:
+		w.member("message", parts[0].Text)
 	}
 	w.Key("session_position")
 	w.Int(int64(w.book(e.Session).position()))
@@ -109,6 +121,12 @@ func (w *writer) failure(e *spec.Event) {
 // note writes a note of a session by types that bear one, any other by types
 // that bear none.
 func (w *writer) note(e *spec.Event) error {
+	if w.Forms.Has(beside) && e.Global {
+		if members, ok := w.Beside(besides, e); ok {
+			w.Raw([]byte(`{"timestamp":"`+epoch.Format(time.RFC3339Nano)+`",`+members+"}"), maxDepth)
+			return nil
+		}
+	}
 	kind, key := "", ""
 	switch {
 	case e.Note == spec.NoteUnknown:

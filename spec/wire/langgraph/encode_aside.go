@@ -117,6 +117,7 @@ var besides, served = map[spec.Note][]string{spec.NoteCustom: {
 	`tasks {"id":"u1","name":"model_request","result":{},"interrupts":[]}`,
 	`tasks {"id":"u2","name":"tools","input":[{"name":"ls","args":{},"id":"call_u2","type":"tool_call"}],"triggers":["__pregel_push"],"interrupts":[]}`,
 	`tasks {"id":"u2","name":"tools","result":{},"interrupts":[]}`,
+	`updates {"TodoListMiddleware.after_model":null}`, `updates {"PlanMiddleware.before_agent":{"todos":[]}}`,
 }}, map[spec.Note][]string{spec.NoteCustom: {
 	`metadata {"run_id":"u0","attempt":1}`, `feedback {"run_id":"u0"}`,
 	`messages/metadata {"run-u3":{"metadata":{"langgraph_node":"model_request","langgraph_checkpoint_ns":"model_request:u3"}}}`,
