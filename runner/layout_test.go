@@ -42,10 +42,12 @@ var directions = []struct {
 	{"model/mutant/trial", []string{"spec", "model", "model/check", "model/mutant"}, "it asks the checks what a wrong model shows"},
 	{"model/...", []string{"spec"}, "the oracle never sees a wire format"},
 	{"fuzz/choice", []string{}, "choices mean nothing by themselves"},
-	{"fuzz/scenario", []string{"spec", "fuzz/choice"}, "the expectation never sees the model"},
+	{"fuzz/scenario/expected", []string{"spec", "fuzz/scenario"}, "the expectation never sees the model"},
+	{"fuzz/scenario/scenariotest", []string{"spec", "spec/wire/...", "fuzz/scenario"}, "it is test support"},
+	{"fuzz/scenario", []string{"spec", "fuzz/choice"}, "what happens is not what it means"},
 	{"fuzz/damage", []string{"spec", "fuzz/choice"}, "damage is done to events, whatever they mean"},
 	{"fuzz/transport", []string{"spec", "fuzz/choice"}, "a transport carries bytes, whatever they mean"},
-	{"fuzz/perform", []string{"spec", "fuzz/choice", "fuzz/scenario", "fuzz/damage"}, "the schedule never asks the model"},
+	{"fuzz/perform", []string{"spec", "fuzz/choice", "fuzz/scenario", "fuzz/scenario/expected", "fuzz/damage"}, "the schedule never asks the model"},
 	{"fuzz/relation", []string{"spec", "fuzz/scenario", "fuzz/perform"}, "relations need no oracle"},
 	{"fuzz/shrink", []string{"spec", "spec/follow", "fuzz/choice", "fuzz/perform", "fuzz/relation", "fuzz/scenario"}, "what fails is the judge's to say"},
 	{"fuzz/coverage", []string{"spec", "spec/follow"}, "it says what a stream shows, whoever reads it"},
@@ -165,7 +167,7 @@ var _ = Describe("The layout", func() {
 		for dir := range using {
 			Expect(covers("model/...", dir)).To(BeFalse(), "%s is the model, or judges by it", dir)
 		}
-		Expect(using).NotTo(HaveKey("fuzz/scenario"))
+		Expect(using).NotTo(Or(HaveKey("fuzz/scenario"), HaveKey("fuzz/scenario/expected")))
 		Expect(using["fuzz/relation"] && using["fuzz/damage"]).To(BeFalse(), "relations and damage judge one another")
 	})
 

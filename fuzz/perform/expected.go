@@ -2,6 +2,7 @@ package perform
 
 import (
 	"github.com/quock-dev/quock/fuzz/scenario"
+	"github.com/quock-dev/quock/fuzz/scenario/expected"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -37,7 +38,7 @@ func (c *Case) Expected(record int, p spec.Policies) (spec.Transcript, bool) {
 
 func (c *Case) constructed(record int, p spec.Policies) (spec.Transcript, bool) {
 	if record == spec.AtEnd {
-		return scenario.Expected(c.Scenario, c.said, c.Stream.End, p)
+		return expected.Transcript(c.Scenario, c.said, c.Stream.End, p)
 	}
-	return scenario.Expected(c.Scenario, upTo(c.said, record), "", p)
+	return expected.Transcript(c.Scenario, upTo(c.said, record), "", p)
 }

@@ -10,22 +10,9 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/fuzz/scenario"
+	"github.com/quock-dev/quock/fuzz/scenario/scenariotest"
 	"github.com/quock-dev/quock/spec"
-	"github.com/quock-dev/quock/spec/wire/agentc"
-	"github.com/quock-dev/quock/spec/wire/agui"
-	"github.com/quock-dev/quock/spec/wire/aisdk"
-	"github.com/quock-dev/quock/spec/wire/cagent"
-	"github.com/quock-dev/quock/spec/wire/claudecode"
-	"github.com/quock-dev/quock/spec/wire/codex"
-	"github.com/quock-dev/quock/spec/wire/langgraph"
-	"github.com/quock-dev/quock/spec/wire/neutral"
 )
-
-var dialects = []spec.Features{
-	neutral.New().Features(""), agentc.New().Features(""), langgraph.New().Features(""),
-	claudecode.New().Features("full"), claudecode.New().Features("partial"), codex.New().Features(""), agui.New().Features(""),
-	cagent.New().Features("d1"), cagent.New().Features("d2"), aisdk.New().Features("v4"), aisdk.New().Features("v5"),
-}
 
 // families are those whose rules a scenario can say.
 var families = []string{"fragment", "identity", "session", "attach", "notify", "missing", "repeat", "step", "noise", "account"}
@@ -55,8 +42,8 @@ var _ = Describe("the faults", func() {
 	It("bear rules that are in the registry, and between them all that a scenario can say", func() {
 		borne := map[string]bool{}
 		for _, k := range scenario.AllFaults() {
-			for i := range dialects {
-				for _, rule := range scenario.Rules(k, &dialects[i]) {
+			for i := range scenariotest.Dialects {
+				for _, rule := range scenario.Rules(k, &scenariotest.Dialects[i]) {
 					borne[rule] = true
 				}
 			}
@@ -79,9 +66,9 @@ var _ = Describe("the faults", func() {
 	It("bear in each dialect rules that apply there, because no other can pass", func() {
 		for p := range faults(1500) {
 			rule, _ := spec.RuleByID(p.rule)
-			for i := range dialects {
-				if dialects[i].Dialect == p.dialect {
-					Expect(rule.Applies(&dialects[i])).To(BeTrue(), "%s of %s in %s", p.rule, p.fault, p.dialect)
+			for i := range scenariotest.Dialects {
+				if scenariotest.Dialects[i].Dialect == p.dialect {
+					Expect(rule.Applies(&scenariotest.Dialects[i])).To(BeTrue(), "%s of %s in %s", p.rule, p.fault, p.dialect)
 				}
 			}
 		}
@@ -91,19 +78,19 @@ var _ = Describe("the faults", func() {
 		counts := faults(6000)
 		var rare []string
 		for _, k := range scenario.AllFaults() {
-			for i := range dialects {
-				if len(scenario.Rules(k, &dialects[i])) == 0 {
+			for i := range scenariotest.Dialects {
+				if len(scenario.Rules(k, &scenariotest.Dialects[i])) == 0 {
 					continue
 				}
 				n := 0
 				for p, count := range counts {
-					if p.fault == k && p.dialect == dialects[i].Dialect {
+					if p.fault == k && p.dialect == scenariotest.Dialects[i].Dialect {
 						n += count
 					}
 				}
-				Expect(n).To(BeNumerically(">", 0), "%s in %s", k, dialects[i].Dialect)
+				Expect(n).To(BeNumerically(">", 0), "%s in %s", k, scenariotest.Dialects[i].Dialect)
 				if n < 20 {
-					rare = append(rare, fmt.Sprintf("%s in %s: %d", k, dialects[i].Dialect, n))
+					rare = append(rare, fmt.Sprintf("%s in %s: %d", k, scenariotest.Dialects[i].Dialect, n))
 				}
 			}
 		}
@@ -121,10 +108,10 @@ type fault struct {
 func faults(n uint64) map[fault]int {
 	counts := map[fault]int{}
 	var g perform.Generator
-	for i := range dialects {
+	for i := range scenariotest.Dialects {
 		for seed := range n {
-			for _, p := range g.Case(&dialects[i], perform.Degraded, seed).Scenario.Faults {
-				counts[fault{p.Kind, p.Rule, dialects[i].Dialect}]++
+			for _, p := range g.Case(&scenariotest.Dialects[i], perform.Degraded, seed).Scenario.Faults {
+				counts[fault{p.Kind, p.Rule, scenariotest.Dialects[i].Dialect}]++
 			}
 		}
 	}

@@ -4,7 +4,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"io/fs"
+	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -12,14 +12,15 @@ import (
 	. "github.com/onsi/gomega"
 )
 
-var _ = Describe("the source of package scenario", func() {
-	It("imports package spec and choices, and nothing else of this module, so that the expectation never sees the model", func() {
+var _ = Describe("the source of packages scenario and expected", func() {
+	It("imports spec, choices and the scenario, and nothing else of this module, so that the expectation never sees the model", func() {
 		for name, file := range source() {
 			for _, imported := range file.Imports {
 				path, err := strconv.Unquote(imported.Path.Value)
 				Expect(err).NotTo(HaveOccurred())
 				own := strings.HasPrefix(path, "github.com/quock-dev/quock/")
-				allowed := path == "github.com/quock-dev/quock/spec" || path == "github.com/quock-dev/quock/fuzz/choice"
+				allowed := path == "github.com/quock-dev/quock/spec" || path == "github.com/quock-dev/quock/fuzz/choice" ||
+					strings.HasPrefix(name, "expected/") && path == "github.com/quock-dev/quock/fuzz/scenario"
 				Expect(own && !allowed).To(BeFalse(), "%s imports %s", name, path)
 				library := strings.Contains(strings.Split(path, "/")[0], ".")
 				Expect(library && !own).To(BeFalse(), "%s imports %s", name, path)
@@ -49,13 +50,22 @@ var _ = Describe("the source of package scenario", func() {
 	})
 })
 
-// source is what the package is built from, by file.
+// source is what the package and the expectation are built from, by file.
 func source() map[string]*ast.File {
-	packages, err := parser.ParseDir(token.NewFileSet(), ".", func(f fs.FileInfo) bool {
-		return !strings.HasSuffix(f.Name(), "_test.go")
-	}, parser.SkipObjectResolution)
-	Expect(err).NotTo(HaveOccurred())
-	Expect(packages).To(HaveKey("scenario"))
-	Expect(len(packages["scenario"].Files)).To(BeNumerically(">", 10))
-	return packages["scenario"].Files
+	all := map[string]*ast.File{}
+	for folder, least := range map[string]int{".": 10, "expected": 12} {
+		paths, err := filepath.Glob(filepath.Join(folder, "*.go"))
+		Expect(err).NotTo(HaveOccurred())
+		for _, path := range paths {
+			if strings.HasSuffix(path, "_test.go") {
+				continue
+			}
+			file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+			Expect(err).NotTo(HaveOccurred())
+			all[path] = file
+			least--
+		}
+		Expect(least).To(BeNumerically("<=", 0), folder)
+	}
+	return all
 }

@@ -52,14 +52,3 @@ func (s *Emitted) LogEntry() spec.LogEntry {
 	id := "log-" + strconv.Itoa(int(s.Call)) + "-" + strconv.Itoa(int(s.Piece))
 	return spec.LogEntry{ID: id, Tool: tools[int(s.Piece)%len(tools)]}
 }
-
-// log is that of a call's run.
-func (v *view) log(c int) []spec.LogEntry {
-	var log []spec.LogEntry
-	for i := range v.said {
-		if s := &v.said[i]; s.Kind == Logs && int(s.Call) == c {
-			log = append(log, s.LogEntry())
-		}
-	}
-	return log
-}

@@ -24,24 +24,21 @@ const (
 // OrphanResultValue is the result of a call never seen.
 var OrphanResultValue = json.RawMessage(`"of nothing"`)
 
-// Happens reports whether one of the faults happens.
-func (sc *Scenario) Happens(by Set) bool { return sc.on(by) }
-
 // DriftSlot is the slot that a drifting piece of a call's arguments bears.
 func (sc *Scenario) DriftSlot(j, piece int) string {
 	return slots.at(30 + j - sc.Messages[sc.Items[j].Message].Items.From + piece&1)
 }
 
-// on reports whether one of the faults happens.
-func (sc *Scenario) on(by Set) bool { return by&^sc.Off != 0 }
+// Happens reports whether one of the faults happens.
+func (sc *Scenario) Happens(by Set) bool { return by&^sc.Off != 0 }
 
-// faulty reports whether a fault of the kind happens.
-func (sc *Scenario) faulty(f NodeFault, k FaultKind) bool { return f.Kind == k && sc.on(f.By) }
+// HasFault reports whether a fault of the kind happens.
+func (sc *Scenario) HasFault(f NodeFault, k FaultKind) bool { return f.Kind == k && sc.Happens(f.By) }
 
 // CallID is the id that a call bears.
 func (sc *Scenario) CallID(c int) string {
 	call := &sc.Calls[c]
-	if sc.on(call.LikeBy) {
+	if sc.Happens(call.LikeBy) {
 		return sc.Calls[call.Like].ID
 	}
 	return call.ID
@@ -50,7 +47,7 @@ func (sc *Scenario) CallID(c int) string {
 // CallName is the name of a call's tool.
 func (sc *Scenario) CallName(c int) string {
 	call := &sc.Calls[c]
-	if sc.on(call.AliasBy) {
+	if sc.Happens(call.AliasBy) {
 		return call.Alias
 	}
 	return call.Name
@@ -59,7 +56,7 @@ func (sc *Scenario) CallName(c int) string {
 // asks is the call whose arguments a call has.
 func (sc *Scenario) asks(c int) *Call {
 	call := &sc.Calls[c]
-	if sc.on(call.TwinBy) {
+	if sc.Happens(call.TwinBy) {
 		return &sc.Calls[call.Twin]
 	}
 	return call
@@ -70,9 +67,9 @@ func (sc *Scenario) asks(c int) *Call {
 func (sc *Scenario) CallArgs(c int) (args string, value bool) {
 	call := sc.asks(c)
 	switch f := sc.Calls[c].Fault; {
-	case sc.faulty(f, NoArguments):
+	case sc.HasFault(f, NoArguments):
 		return "", false
-	case sc.faulty(f, Malformed):
+	case sc.HasFault(f, Malformed):
 		return call.Args[:f.N], false
 	case call.Parsed:
 		return call.Value, true
@@ -84,9 +81,9 @@ func (sc *Scenario) CallArgs(c int) (args string, value bool) {
 // is no JSON.
 func (sc *Scenario) SnapshotArgs(c int) (args string, value bool) {
 	switch f := sc.Calls[c].Fault; {
-	case sc.faulty(f, NoArguments):
+	case sc.HasFault(f, NoArguments):
 		return "{}", true
-	case sc.faulty(f, Malformed):
+	case sc.HasFault(f, Malformed):
 		return sc.asks(c).Args[:f.N], false
 	}
 	return sc.asks(c).Value, true
@@ -94,7 +91,7 @@ func (sc *Scenario) SnapshotArgs(c int) (args string, value bool) {
 
 // CallStatus is what a call's result says of it.
 func (sc *Scenario) CallStatus(c int) spec.Status {
-	if sc.faulty(sc.Calls[c].Fault, Refused) {
+	if sc.HasFault(sc.Calls[c].Fault, Refused) {
 		return spec.Denied
 	}
 	return ""
@@ -103,7 +100,7 @@ func (sc *Scenario) CallStatus(c int) spec.Status {
 // CallFailed reports whether a call's result is an error.
 func (sc *Scenario) CallFailed(c int) bool {
 	call := &sc.Calls[c]
-	return call.IsError || sc.faulty(call.Fault, DeniedLater)
+	return call.IsError || sc.HasFault(call.Fault, DeniedLater)
 }
 
 // Labelled reports whether each event of a message names its agent.
@@ -117,7 +114,7 @@ func (sc *Scenario) MessageID(m int) string {
 	if sc.Features.Numbered {
 		return slots.at(sc.number(m))
 	}
-	if sc.on(msg.LikeBy) {
+	if sc.Happens(msg.LikeBy) {
 		return sc.Messages[msg.Like].ID
 	}
 	return msg.ID
@@ -138,7 +135,7 @@ func (sc *Scenario) number(m int) int {
 
 // MessageMeta is the metadata of a message.
 func (sc *Scenario) MessageMeta(m int) json.RawMessage {
-	if msg := &sc.Messages[m]; sc.on(msg.MetaBy) {
+	if msg := &sc.Messages[m]; sc.Happens(msg.MetaBy) {
 		return msg.Meta
 	}
 	return nil
@@ -148,9 +145,9 @@ func (sc *Scenario) MessageMeta(m int) json.RawMessage {
 func (sc *Scenario) ItemMeta(j int) json.RawMessage {
 	it := &sc.Items[j]
 	switch {
-	case sc.on(it.MetaBy):
+	case sc.Happens(it.MetaBy):
 		return it.Meta
-	case it.Call != None && sc.faulty(sc.Calls[it.Call].Fault, Served):
+	case it.Call != None && sc.HasFault(sc.Calls[it.Call].Fault, Served):
 		return server
 	}
 	return nil
@@ -178,9 +175,9 @@ func (sc *Scenario) Slot(j int) string {
 	it := &sc.Items[j]
 	msg := &sc.Messages[it.Message]
 	switch {
-	case sc.on(it.LikeBy):
+	case sc.Happens(it.LikeBy):
 		return sc.Items[it.Like].Slot
-	case msg.ApartBy != 0 && !sc.on(msg.ApartBy):
+	case msg.ApartBy != 0 && !sc.Happens(msg.ApartBy):
 		return slots.at(20 + j - msg.Items.From)
 	case msg.Mode == Blocks, msg.Mode == Whole && !sc.Features.ArgsDeltas:
 		return slots.at(sc.frames(msg.Items.From, j))
@@ -209,7 +206,7 @@ func (sc *Scenario) Agent(m int) string {
 	switch {
 	case sc.Thinks(m):
 		return ""
-	case sc.on(msg.OtherBy):
+	case sc.Happens(msg.OtherBy):
 		return msg.Other
 	case !sc.Features.Speakers || sc.Features.Turns == spec.TurnsOverlap:
 		return ""
@@ -253,7 +250,7 @@ func (sc *Scenario) Links(s int) bool {
 	}
 	for c := range sc.Calls {
 		call := &sc.Calls[c]
-		if sc.on(call.TwinBy) && (c == by || call.Twin == by) && call.Holds(sc.On()) {
+		if sc.Happens(call.TwinBy) && (c == by || call.Twin == by) && call.Holds(sc.On()) {
 			return false
 		}
 	}
@@ -264,7 +261,7 @@ func (sc *Scenario) Links(s int) bool {
 func (sc *Scenario) Ending(t int) (status spec.Status, failure, stop string) {
 	turn := &sc.Turns[t]
 	switch {
-	case sc.faulty(turn.Fault, EndsFailed):
+	case sc.HasFault(turn.Fault, EndsFailed):
 		return spec.Failed, "the model gave up", turn.Stop
 	case turn.By == None || sc.Features.Turns != spec.TurnsOverlap || sc.Calls[turn.By].Background:
 		return "", "", turn.Stop
@@ -277,7 +274,7 @@ func (sc *Scenario) Ending(t int) (status spec.Status, failure, stop string) {
 // TurnUsage is the usage that the end of a turn carries.
 func (sc *Scenario) TurnUsage(t int) *spec.Usage {
 	turn := &sc.Turns[t]
-	if turn.Usage == (spec.Usage{}) || sc.Features.UsageIfDone && sc.faulty(turn.Fault, EndsFailed) {
+	if turn.Usage == (spec.Usage{}) || sc.Features.UsageIfDone && sc.HasFault(turn.Fault, EndsFailed) {
 		return nil
 	}
 	return &turn.Usage

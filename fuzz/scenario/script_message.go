@@ -187,8 +187,8 @@ func (b *Script) aside(msg *Message, c Cond, cur int32) int32 {
 	return b.one(AsideEdge, c, cur)
 }
 
-// early is the piece of a report of usage that is not the last.
-const early = 0
+// EarlyUsage is the Piece of a report of usage that is not the last.
+const EarlyUsage = 0
 
 // closing tells the end of a message.
 func (b *Script) closing(i int, cur int32) int32 {
@@ -203,7 +203,7 @@ func (b *Script) closing(i int, cur int32) int32 {
 	}
 	if c, ok := msg.Fault.with(UsageAgain); ok {
 		cur = b.one(MessageUsage, c, cur)
-		b.Steps[len(b.Steps)-1].Piece = early
+		b.Steps[len(b.Steps)-1].Piece = EarlyUsage
 	}
 	if f.Turns == spec.TurnsOverlap && f.MessageUsage {
 		cur = b.one(MessageUsage, lost, cur)

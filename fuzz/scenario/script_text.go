@@ -78,7 +78,7 @@ func (sc *Scenario) Piece(item, p int) string {
 		return text
 	}
 	from, to := sc.pieceFrom(it, p), sc.pieceTo(it, p)
-	if it.Call != None && sc.on(sc.Calls[it.Call].TwinBy) {
+	if it.Call != None && sc.Happens(sc.Calls[it.Call].TwinBy) {
 		own := len(sc.Calls[it.Call].Args)
 		from, to = runeFloor(text, from*len(text)/own), runeFloor(text, to*len(text)/own)
 	}

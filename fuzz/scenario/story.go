@@ -114,7 +114,7 @@ func (n *narrator) outcome(c int) string {
 	if n.sc.CallFailed(c) {
 		end = ": fails with " + excerpt(string(call.Result))
 	}
-	if n.sc.on(call.Fault.By) {
+	if n.sc.Happens(call.Fault.By) {
 		end += " — " + strings.ReplaceAll(call.Fault.Kind.String(), "-", " ")
 	}
 	return end

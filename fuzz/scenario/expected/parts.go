@@ -1,9 +1,10 @@
-package scenario
+package expected
 
 import (
 	"sort"
 	"strings"
 
+	"github.com/quock-dev/quock/fuzz/scenario"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -38,7 +39,7 @@ func (v *view) pieces(m int) []piece {
 	for j := msg.Items.From; j < msg.Items.To; j++ {
 		it := &v.sc.Items[j]
 		switch {
-		case it.Call != None:
+		case it.Call != scenario.None:
 			if at := v.announced(it.Call); at != never {
 				all = append(all, piece{at: at, call: v.namedCall(it.Call)})
 			}
@@ -48,8 +49,8 @@ func (v *view) pieces(m int) []piece {
 			all = v.unslotted(all, j)
 		}
 	}
-	if at := v.ofMessage(TextOrphaned, m); at != never {
-		all = append(all, piece{at: at, part: spec.Part{Kind: spec.TextPart, Text: LateWords}})
+	if at := v.ofMessage(scenario.TextOrphaned, m); at != never {
+		all = append(all, piece{at: at, part: spec.Part{Kind: spec.TextPart, Text: scenario.LateWords}})
 	}
 	sort.SliceStable(all, func(i, j int) bool {
 		if v.f.OneText && (all[i].call == nil) != (all[j].call == nil) {
@@ -72,16 +73,18 @@ func (v *view) slotted(all []piece, j int) []piece {
 
 // textOf is when a text began, and what was said of it.
 func (v *view) textOf(j int) (int, string) {
-	at := v.first(func(s *Emitted) bool { return v.tells(s, j) })
+	at := v.first(func(s *scenario.Emitted) bool { return v.tells(s, j) })
 	if at == never {
 		return never, ""
 	}
-	if v.first(func(s *Emitted) bool { return v.tells(s, j) && s.Kind != TextPiece && s.Kind != TextBegins }) != never {
+	if v.first(func(s *scenario.Emitted) bool {
+		return v.tells(s, j) && s.Kind != scenario.TextPiece && s.Kind != scenario.TextBegins
+	}) != never {
 		return at, v.sc.Items[j].Text
 	}
 	var text strings.Builder
 	for i := range v.said {
-		if s := &v.said[i]; s.Kind == TextPiece && int(s.Item) == j {
+		if s := &v.said[i]; s.Kind == scenario.TextPiece && int(s.Item) == j {
 			text.WriteString(v.piece(s))
 		}
 	}
@@ -89,15 +92,15 @@ func (v *view) textOf(j int) (int, string) {
 }
 
 // tells reports whether a step says something of a text.
-func (v *view) tells(s *Emitted, j int) bool {
+func (v *view) tells(s *scenario.Emitted, j int) bool {
 	switch s.Kind {
-	case TextPiece:
+	case scenario.TextPiece:
 		return int(s.Item) == j && v.piece(s) != ""
-	case TextBegins:
+	case scenario.TextBegins:
 		return int(s.Item) == j && v.itemMeta(j) != nil
-	case ItemWhole:
+	case scenario.ItemWhole:
 		return int(s.Item) == j
-	case MessageWhole:
+	case scenario.MessageWhole:
 		return int(s.Message) == v.sc.Items[j].Message && v.sc.Items[j].Holds(v.sc.On())
 	}
 	return false
@@ -107,12 +110,12 @@ func (v *view) tells(s *Emitted, j int) bool {
 // a text told whole as one.
 func (v *view) unslotted(all []piece, j int) []piece {
 	it := &v.sc.Items[j]
-	if v.sc.Messages[it.Message].Mode == Whole {
+	if v.sc.Messages[it.Message].Mode == scenario.Whole {
 		return v.slotted(all, j)
 	}
 	for i := range v.said {
 		s := &v.said[i]
-		if s.Kind == TextPiece && int(s.Item) == j && v.piece(s) != "" {
+		if s.Kind == scenario.TextPiece && int(s.Item) == j && v.piece(s) != "" {
 			all = append(all, piece{at: i + 1, part: spec.Part{Kind: it.Kind, Text: v.piece(s)}})
 		}
 	}

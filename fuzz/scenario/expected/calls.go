@@ -1,20 +1,21 @@
-package scenario
+package expected
 
 import (
 	"encoding/json"
 	"strings"
 
+	"github.com/quock-dev/quock/fuzz/scenario"
 	"github.com/quock-dev/quock/spec"
 )
 
 // announced is when a call of a message that owns it was first named.
 func (v *view) announced(c int) int {
 	call := &v.sc.Calls[c]
-	return v.first(func(s *Emitted) bool {
+	return v.first(func(s *scenario.Emitted) bool {
 		switch s.Kind {
-		case CallOpens, ItemWhole:
+		case scenario.CallOpens, scenario.ItemWhole:
 			return int(s.Call) == c
-		case MessageWhole:
+		case scenario.MessageWhole:
 			return int(s.Message) == call.Message && call.Holds(v.sc.On())
 		}
 		return false
@@ -22,7 +23,7 @@ func (v *view) announced(c int) int {
 }
 
 // doneAt is when a call's first result came.
-func (v *view) doneAt(c int) int { return v.ofCall(CallEnds, c) }
+func (v *view) doneAt(c int) int { return v.ofCall(scenario.CallEnds, c) }
 
 func (v *view) namedCall(c int) *spec.Call {
 	call := &v.sc.Calls[c]
@@ -62,13 +63,13 @@ func argsOf(v *view, c int) (string, bool) {
 	if text != "" {
 		return text, false
 	}
-	if v.f.StartEndsArgs && v.ofCall(CallStarts, c) != never {
+	if v.f.StartEndsArgs && v.ofCall(scenario.CallStarts, c) != never {
 		return v.sc.CallArgs(c)
 	}
-	if v.ofCall(CallOpens, c) != never && v.sc.OpenCarries() && v.sc.faulty(v.sc.Calls[c].Fault, FirstCarries) {
+	if v.ofCall(scenario.CallOpens, c) != never && v.sc.OpenCarries() && v.sc.HasFault(v.sc.Calls[c].Fault, scenario.FirstCarries) {
 		return v.sc.CallArgs(c)
 	}
-	if v.wholeArgs(c) != never || !v.f.ArgsText && v.ofCall(ArgsEnd, c) != never {
+	if v.wholeArgs(c) != never || !v.f.ArgsText && v.ofCall(scenario.ArgsEnd, c) != never {
 		return v.sc.SnapshotArgs(c)
 	}
 	return "", false
@@ -79,7 +80,7 @@ func (v *view) argsText(c, before int) string {
 	item := v.sc.Calls[c].Item
 	var text strings.Builder
 	for i := range v.said[:min(before-1, len(v.said))] {
-		if s := &v.said[i]; s.Kind == ArgsPiece && int(s.Item) == item {
+		if s := &v.said[i]; s.Kind == scenario.ArgsPiece && int(s.Item) == item {
 			text.WriteString(v.piece(s))
 		}
 	}
@@ -89,9 +90,9 @@ func (v *view) argsText(c, before int) string {
 // wholeArgs is when a snapshot carried a call's arguments.
 func (v *view) wholeArgs(c int) int {
 	call := &v.sc.Calls[c]
-	return v.first(func(s *Emitted) bool {
-		return s.Kind == ItemWhole && int(s.Call) == c ||
-			s.Kind == MessageWhole && int(s.Message) == call.Message && call.Holds(v.sc.On())
+	return v.first(func(s *scenario.Emitted) bool {
+		return s.Kind == scenario.ItemWhole && int(s.Call) == c ||
+			s.Kind == scenario.MessageWhole && int(s.Message) == call.Message && call.Holds(v.sc.On())
 	})
 }
 
@@ -114,7 +115,7 @@ func statusOf(v *view, c int) spec.Status {
 		return spec.Waiting
 	case v.ended:
 		return spec.Abandoned
-	case v.ofCall(CallStarts, c) != never:
+	case v.ofCall(scenario.CallStarts, c) != never:
 		return spec.Executing
 	}
 	return spec.Preparing
@@ -123,7 +124,7 @@ func statusOf(v *view, c int) spec.Status {
 // finalStatus is what a call's result makes of it.
 func (v *view) finalStatus(c int) spec.Status {
 	switch {
-	case v.ofCall(CallDenied, c) != never:
+	case v.ofCall(scenario.CallDenied, c) != never:
 		return spec.Denied
 	case v.sc.CallStatus(c) != "":
 		return v.sc.CallStatus(c)
@@ -137,7 +138,7 @@ func (v *view) finalStatus(c int) spec.Status {
 // call's start or result, a snapshot, or the end of the message if it was seen.
 func markedAt(v *view, c int) int {
 	call := &v.sc.Calls[c]
-	marked := min(v.ofCall(ArgsEnd, c), v.ofCall(CallStarts, c), v.doneAt(c), v.wholeArgs(c))
+	marked := min(v.ofCall(scenario.ArgsEnd, c), v.ofCall(scenario.CallStarts, c), v.doneAt(c), v.wholeArgs(c))
 	if v.f.Owner == spec.Named && v.closes[call.Message].complete && !v.f.CallsOutlast {
 		marked = min(marked, v.closes[call.Message].at)
 	}

@@ -1,10 +1,12 @@
-package scenario_test
+package expected_test
 
 import (
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 
 	"github.com/quock-dev/quock/fuzz/scenario"
+	"github.com/quock-dev/quock/fuzz/scenario/expected"
+	"github.com/quock-dev/quock/fuzz/scenario/scenariotest"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -16,7 +18,7 @@ type telling struct {
 
 // tell tells the delegation in a dialect; edit changes it before.
 func tell(f spec.Features, edit func(sc *scenario.Scenario)) *telling {
-	sc := delegation(f)
+	sc := scenariotest.Delegation(f)
 	if edit != nil {
 		edit(sc)
 	}
@@ -34,7 +36,7 @@ func tell(f spec.Features, edit func(sc *scenario.Scenario)) *telling {
 func (t *telling) until(k scenario.StepKind) spec.Transcript {
 	for i := range t.said {
 		if t.said[i].Kind == k {
-			want, _ := scenario.Expected(t.Scenario, t.said[:i+1], "", spec.Policies{})
+			want, _ := expected.Transcript(t.Scenario, t.said[:i+1], "", spec.Policies{})
 			return want
 		}
 	}
@@ -43,7 +45,7 @@ func (t *telling) until(k scenario.StepKind) spec.Transcript {
 }
 
 func (t *telling) end() spec.Transcript {
-	want, _ := scenario.Expected(t.Scenario, t.said, spec.EOF, spec.Policies{})
+	want, _ := expected.Transcript(t.Scenario, t.said, spec.EOF, spec.Policies{})
 	return want
 }
 
@@ -66,10 +68,10 @@ func wordsBehind(sc *scenario.Scenario) {
 }
 
 var _ = Describe("what is expected of a small scenario", func() {
-	neutral, agentc, langgraph := dialects[0], dialects[1], dialects[2]
+	neutral, agentc, langgraph := scenariotest.Dialects[0], scenariotest.Dialects[1], scenariotest.Dialects[2]
 
 	It("is nothing before the first record", func() {
-		want, ok := scenario.Expected(tell(neutral, nil).Scenario, nil, "", spec.Policies{})
+		want, ok := expected.Transcript(tell(neutral, nil).Scenario, nil, "", spec.Policies{})
 		Expect(ok).To(BeTrue())
 		Expect(want.Sessions).To(BeEmpty())
 		Expect(want.Outcome).To(Equal(spec.OutcomeOpen))

@@ -1,6 +1,9 @@
-package scenario
+package expected
 
-import "github.com/quock-dev/quock/spec"
+import (
+	"github.com/quock-dev/quock/fuzz/scenario"
+	"github.com/quock-dev/quock/spec"
+)
 
 // How a turn came to its edge.
 type edgeKind uint8
@@ -35,9 +38,9 @@ func (v *view) settleTurns() {
 // beginOf is when a turn began: with its start, its prompt or its first content;
 // with a prompt only where that does not join the turn before.
 func beginOf(v *view, t int) int {
-	mine := func(s *Emitted) bool { return int(s.Turn) == t && v.begin(s) }
+	mine := func(s *scenario.Emitted) bool { return int(s.Turn) == t && v.begin(s) }
 	at := v.first(mine)
-	if at != never && v.at(at).Kind == Prompted && v.joins(t, at) {
+	if at != never && v.at(at).Kind == scenario.Prompted && v.joins(t, at) {
 		return v.firstAfter(at, mine)
 	}
 	return at
@@ -47,11 +50,11 @@ func beginOf(v *view, t int) int {
 // still open and, where a user message is an edge, has no content.
 func (v *view) joins(t, at int) bool {
 	before := v.turnBefore(t)
-	if before == None || v.stoppedBefore(before, at) {
+	if before == scenario.None || v.stoppedBefore(before, at) {
 		return false
 	}
-	return !v.f.UserMessageEdge || v.first(func(s *Emitted) bool {
-		return int(s.Turn) == before && (s.Kind == TextPiece && v.piece(s) != "" || s.Call != None)
+	return !v.f.UserMessageEdge || v.first(func(s *scenario.Emitted) bool {
+		return int(s.Turn) == before && (s.Kind == scenario.TextPiece && v.piece(s) != "" || s.Call != scenario.None)
 	}) > at
 }
 
@@ -62,20 +65,20 @@ func (v *view) turnBefore(t int) int {
 			return u
 		}
 	}
-	return None
+	return scenario.None
 }
 
 // stoppedBefore reports whether something ended a turn before a position.
 func (v *view) stoppedBefore(t, at int) bool {
 	session := v.sc.Turns[t].Session
-	begin := v.first(func(s *Emitted) bool { return int(s.Turn) == t && v.begin(s) })
-	return v.firstAfter(begin, func(s *Emitted) bool {
+	begin := v.first(func(s *scenario.Emitted) bool { return int(s.Turn) == t && v.begin(s) })
+	return v.firstAfter(begin, func(s *scenario.Emitted) bool {
 		switch s.Kind {
-		case TurnEnds:
+		case scenario.TurnEnds:
 			return int(s.Turn) == t
-		case SessionEnds:
+		case scenario.SessionEnds:
 			return int(s.Session) == session
-		case UserTurns, Cancels, Fails:
+		case scenario.UserTurns, scenario.Cancels, scenario.Fails:
 			return true
 		}
 		return false
@@ -83,20 +86,20 @@ func (v *view) stoppedBefore(t, at int) bool {
 }
 
 // begin reports whether a step opens its turn.
-func (v *view) begin(s *Emitted) bool {
+func (v *view) begin(s *scenario.Emitted) bool {
 	switch s.Kind {
-	case SessionOpens:
+	case scenario.SessionOpens:
 		return v.f.Turns == spec.TurnsRun
-	case SessionEnds, SessionNamed, Greets, TurnUsed, TurnEnds, UserTurns, Notes, ResultAdded, TextBegins, TextEnds, AsideEdge, AsideWhole, Repeats, Shown, Logs:
+	case scenario.SessionEnds, scenario.SessionNamed, scenario.Greets, scenario.TurnUsed, scenario.TurnEnds, scenario.UserTurns, scenario.Notes, scenario.ResultAdded, scenario.TextBegins, scenario.TextEnds, scenario.AsideEdge, scenario.AsideWhole, scenario.Repeats, scenario.Shown, scenario.Logs:
 		return false
-	case TextPiece, ArgsPiece:
+	case scenario.TextPiece, scenario.ArgsPiece:
 		return v.piece(s) != ""
 	}
 	return true
 }
 
 // piece is the text that a step says.
-func (v *view) piece(s *Emitted) string { return v.sc.Piece(int(s.Item), int(s.Piece)) }
+func (v *view) piece(s *scenario.Emitted) string { return v.sc.Piece(int(s.Item), int(s.Piece)) }
 
 // edgeOfTurn is the first of all that ends a turn.
 func edgeOfTurn(v *view, t int) edgeOf {
@@ -107,8 +110,8 @@ func edgeOfTurn(v *view, t int) edgeOf {
 		edgeOf{v.endOf(t), byEnd},
 		edgeOf{v.nextBegins(v, t), byLoss},
 		edgeOf{v.userTurnOf(v, t), byLoss},
-		edgeOf{v.stopOf(Cancels, t), byCancel},
-		edgeOf{v.stopOf(Fails, t), byError},
+		edgeOf{v.stopOf(scenario.Cancels, t), byCancel},
+		edgeOf{v.stopOf(scenario.Fails, t), byError},
 		edgeOf{v.closeOf(t), byClose},
 		edgeOf{v.answerOf(v, t), byResult},
 	)
@@ -124,7 +127,7 @@ func (v *view) earliest(edges ...edgeOf) edgeOf {
 	return least
 }
 
-func (v *view) endOf(t int) int { return v.ofTurn(TurnEnds, t) }
+func (v *view) endOf(t int) int { return v.ofTurn(scenario.TurnEnds, t) }
 
 // nextBegins is when the next turn of the session began, where that is an edge.
 func nextBegins(v *view, t int) int {
@@ -132,7 +135,7 @@ func nextBegins(v *view, t int) int {
 		return never
 	}
 	next := never
-	for u := v.sc.Turns[t].Next; u != None; u = v.sc.Turns[u].Next {
+	for u := v.sc.Turns[t].Next; u != scenario.None; u = v.sc.Turns[u].Next {
 		next = min(next, v.begins[u])
 	}
 	return next
@@ -140,34 +143,34 @@ func nextBegins(v *view, t int) int {
 
 // userTurnOf is when the user's turn started, after the turn began.
 func userTurnOf(v *view, t int) int {
-	return v.firstAfter(v.begins[t], func(s *Emitted) bool { return s.Kind == UserTurns })
+	return v.firstAfter(v.begins[t], func(s *scenario.Emitted) bool { return s.Kind == scenario.UserTurns })
 }
 
 // stopOf is when everything was stopped, after the turn began.
-func (v *view) stopOf(k StepKind, t int) int {
-	return v.firstAfter(v.begins[t], func(s *Emitted) bool { return s.Kind == k })
+func (v *view) stopOf(k scenario.StepKind, t int) int {
+	return v.firstAfter(v.begins[t], func(s *scenario.Emitted) bool { return s.Kind == k })
 }
 
 // closeOf is when the turn's session ended, after the turn began.
 func (v *view) closeOf(t int) int {
 	session := v.sc.Turns[t].Session
-	return v.firstAfter(v.begins[t], func(s *Emitted) bool { return s.Kind == SessionEnds && int(s.Session) == session })
+	return v.firstAfter(v.begins[t], func(s *scenario.Emitted) bool { return s.Kind == scenario.SessionEnds && int(s.Session) == session })
 }
 
 // answerOf is when the call that the turn serves was answered, where that ends
 // the sub-session.
 func answerOf(v *view, t int) int {
 	by := v.sc.Turns[t].By
-	if by == None || !v.f.ChildResult || v.sc.Calls[by].Background || !v.linked(v.sc.Turns[t].Session) {
+	if by == scenario.None || !v.f.ChildResult || v.sc.Calls[by].Background || !v.linked(v.sc.Turns[t].Session) {
 		return never
 	}
-	return v.ofCall(CallEnds, by)
+	return v.ofCall(scenario.CallEnds, by)
 }
 
 // turns are the turns of a session that have begun.
 func (v *view) turns(session int) []spec.Turn {
 	var all []spec.Turn
-	for t := v.sc.Sessions[session].First; t != None; t = v.sc.Turns[t].Next {
+	for t := v.sc.Sessions[session].First; t != scenario.None; t = v.sc.Turns[t].Next {
 		if v.begins[t] != never {
 			all = append(all, v.turnOf(t))
 		}

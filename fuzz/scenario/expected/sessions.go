@@ -1,9 +1,10 @@
-package scenario
+package expected
 
 import (
 	"encoding/json"
 	"sort"
 
+	"github.com/quock-dev/quock/fuzz/scenario"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -26,8 +27,8 @@ func (v *view) sessions() []spec.Session {
 
 // openedSession is when a session was first heard of.
 func (v *view) openedSession(s int) int {
-	return v.first(func(o *Emitted) bool {
-		return int(o.Session) == s && (o.Kind == SessionOpens || v.begin(o)) && o.Kind != ModelStarts
+	return v.first(func(o *scenario.Emitted) bool {
+		return int(o.Session) == s && (o.Kind == scenario.SessionOpens || v.begin(o)) && o.Kind != scenario.ModelStarts
 	})
 }
 
@@ -51,25 +52,25 @@ func (v *view) session(s int) spec.Session {
 // parentOf is the session that delegated, where anything said so.
 func parentOf(v *view, s int) *string {
 	parent := v.sc.Sessions[s].Parent
-	if parent == None || v.f.Owner == spec.Named && v.sessionOpens(s) == never {
+	if parent == scenario.None || v.f.Owner == spec.Named && v.sessionOpens(s) == never {
 		return nil
 	}
 	return &v.sc.Sessions[parent].ID
 }
 
 func (v *view) sessionOpens(s int) int {
-	return v.first(func(o *Emitted) bool { return o.Kind == SessionOpens && int(o.Session) == s })
+	return v.first(func(o *scenario.Emitted) bool { return o.Kind == scenario.SessionOpens && int(o.Session) == s })
 }
 
 // linked reports whether a sub-session is linked to its call.
 func (v *view) linked(s int) bool {
-	return v.sc.Sessions[s].By != None && v.f.ChildLink && v.sessionOpens(s) != never && v.sc.Links(s)
+	return v.sc.Sessions[s].By != scenario.None && v.f.ChildLink && v.sessionOpens(s) != never && v.sc.Links(s)
 }
 
 // sessionAgent is the agent that a session's start names: that of its call or,
 // where it is not linked, of its first message.
 func (v *view) sessionAgent(s int) *string {
-	named := v.first(func(o *Emitted) bool { return o.Kind == SessionNamed && int(o.Session) == s })
+	named := v.first(func(o *scenario.Emitted) bool { return o.Kind == scenario.SessionNamed && int(o.Session) == s })
 	switch {
 	case !v.f.Speakers || v.sessionOpens(s) == never:
 		return nil
@@ -91,10 +92,10 @@ func sessionStatusOf(v *view, s int) spec.Status {
 	if v.erred(s) {
 		return spec.Failed
 	}
-	if last != None && v.edges[last].how == byResult && v.edges[last].at != never {
+	if last != scenario.None && v.edges[last].how == byResult && v.edges[last].at != never {
 		return closedAs(v.turnStatus(v, last))
 	}
-	if !v.ended || last == None || v.f.ChildEdges && v.parent(v, s) != nil {
+	if !v.ended || last == scenario.None || v.f.ChildEdges && v.parent(v, s) != nil {
 		return spec.Open
 	}
 	return closedAs(v.turnStatus(v, last))
@@ -102,7 +103,7 @@ func sessionStatusOf(v *view, s int) spec.Status {
 
 // erred reports whether an error of the whole stream closed a sub-session.
 func (v *view) erred(s int) bool {
-	return v.f.ErrorCloses && v.sc.Sessions[s].Parent != None && v.first(func(o *Emitted) bool { return o.Kind == Fails }) != never
+	return v.f.ErrorCloses && v.sc.Sessions[s].Parent != scenario.None && v.first(func(o *scenario.Emitted) bool { return o.Kind == scenario.Fails }) != never
 }
 
 // closedStatus is how a session's own end says that it ended: as its turn, where
@@ -127,17 +128,17 @@ func closedAs(turn spec.Status) spec.Status {
 
 // closedSession reports whether a session's end came, and no start behind it.
 func (v *view) closedSession(s int) bool {
-	mine := func(k StepKind) func(o *Emitted) bool {
-		return func(o *Emitted) bool { return o.Kind == k && int(o.Session) == s }
+	mine := func(k scenario.StepKind) func(o *scenario.Emitted) bool {
+		return func(o *scenario.Emitted) bool { return o.Kind == k && int(o.Session) == s }
 	}
-	end := v.lastBefore(never, mine(SessionEnds))
-	return end > v.lastBefore(never, mine(SessionOpens)) && end > 0
+	end := v.lastBefore(never, mine(scenario.SessionEnds))
+	return end > v.lastBefore(never, mine(scenario.SessionOpens)) && end > 0
 }
 
 // lastTurn is the session's last turn that has begun.
 func (v *view) lastTurn(s int) int {
-	last := None
-	for t := v.sc.Sessions[s].First; t != None; t = v.sc.Turns[t].Next {
+	last := scenario.None
+	for t := v.sc.Sessions[s].First; t != scenario.None; t = v.sc.Turns[t].Next {
 		if v.begins[t] != never {
 			last = t
 		}
@@ -149,8 +150,8 @@ func (v *view) lastTurn(s int) int {
 func (v *view) orphans(session int) []spec.Orphan {
 	var all []spec.Orphan
 	for i := range v.said {
-		if s := &v.said[i]; int(s.Session) == session && s.Kind == ResultOrphaned {
-			all = append(all, spec.Orphan{ID: OrphanID, Result: OrphanResultValue})
+		if s := &v.said[i]; int(s.Session) == session && s.Kind == scenario.ResultOrphaned {
+			all = append(all, spec.Orphan{ID: scenario.OrphanID, Result: scenario.OrphanResultValue})
 		}
 	}
 	return all
@@ -166,10 +167,10 @@ func (v *view) unattributed(session int) []string {
 		s := &v.said[i]
 		switch {
 		case int(s.Session) != session:
-		case s.Kind == ArgsUnclear, s.Kind == ArgsLate:
-			add(i+1, StrayText)
-		case s.Kind == TextHomeless, s.Kind == TextOrphaned && s.Message == None:
-			add(i+1, LateWords)
+		case s.Kind == scenario.ArgsUnclear, s.Kind == scenario.ArgsLate:
+			add(i+1, scenario.StrayText)
+		case s.Kind == scenario.TextHomeless, s.Kind == scenario.TextOrphaned && s.Message == scenario.None:
+			add(i+1, scenario.LateWords)
 		case v.unclaimed(i+1) != never:
 			add(v.unclaimed(i+1), v.strayText(s))
 		}
@@ -187,7 +188,7 @@ func (v *view) unattributed(session int) []string {
 // message goes on behind the next one with the call that claims it.
 func (v *view) unclaimed(at int) int {
 	s := v.at(at)
-	if s.Kind != ArgsStray && (s.Kind != ArgsPiece || v.piece(s) == "" || v.announced(int(s.Call)) != never) {
+	if s.Kind != scenario.ArgsStray && (s.Kind != scenario.ArgsPiece || v.piece(s) == "" || v.announced(int(s.Call)) != never) {
 		return never
 	}
 	lost := min(v.ownEnd(int(s.Message)), v.edges[s.Turn].at)
@@ -197,29 +198,31 @@ func (v *view) unclaimed(at int) int {
 	return lost
 }
 
-func (v *view) strayText(s *Emitted) string {
-	if s.Kind == ArgsStray {
-		return StrayText
+func (v *view) strayText(s *scenario.Emitted) string {
+	if s.Kind == scenario.ArgsStray {
+		return scenario.StrayText
 	}
 	return v.piece(s)
 }
 
 // quota is limited by the last window that was rejected and not allowed since.
 func (v *view) quota() spec.Quota {
-	at := v.lastBefore(never, func(s *Emitted) bool { return s.Kind == Limits && v.limit(s).Rejected && v.limit(s).Window != "" })
+	at := v.lastBefore(never, func(s *scenario.Emitted) bool {
+		return s.Kind == scenario.Limits && v.limit(s).Rejected && v.limit(s).Window != ""
+	})
 	if at == 0 {
 		return spec.Quota{}
 	}
 	window := v.limit(v.at(at)).Window
-	if v.firstAfter(at, func(s *Emitted) bool {
-		return s.Kind == Limits && !v.limit(s).Rejected && v.limit(s).Window == window
+	if v.firstAfter(at, func(s *scenario.Emitted) bool {
+		return s.Kind == scenario.Limits && !v.limit(s).Rejected && v.limit(s).Window == window
 	}) != never {
 		return spec.Quota{}
 	}
 	return spec.Quota{Limited: true, Window: &window}
 }
 
-func (v *view) limit(s *Emitted) spec.Limit { return v.sc.Extras[s.Extra].Limit }
+func (v *view) limit(s *scenario.Emitted) spec.Limit { return v.sc.Extras[s.Extra].Limit }
 
 func (v *view) messageMeta(m int) json.RawMessage { return v.sc.MessageMeta(m) }
 

@@ -1,9 +1,10 @@
-package scenario
+package expected
 
 import (
 	"bytes"
 	"encoding/json"
 
+	"github.com/quock-dev/quock/fuzz/scenario"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -44,8 +45,8 @@ func (v *view) complete(c int) int {
 		return at
 	}
 	item := v.sc.Calls[c].Item
-	return min(at, v.first(func(s *Emitted) bool {
-		return s.Kind == ArgsPiece && int(s.Item) == item && v.whole(c)
+	return min(at, v.first(func(s *scenario.Emitted) bool {
+		return s.Kind == scenario.ArgsPiece && int(s.Item) == item && v.whole(c)
 	}))
 }
 
@@ -57,7 +58,7 @@ func (v *view) wasGuessed(c int) bool {
 	if !v.f.NextCloses || opened == never {
 		return false
 	}
-	last := v.lastBefore(never, func(s *Emitted) bool { return int(s.Message) == m && v.goesOn(s) })
+	last := v.lastBefore(never, func(s *scenario.Emitted) bool { return int(s.Message) == m && v.goesOn(s) })
 	for other := range v.sc.Messages {
 		at := v.openedAt(other)
 		if v.sc.Messages[other].Session == v.sc.Messages[m].Session && at > opened && at < last && json.Valid([]byte(v.argsText(c, at))) {
@@ -107,4 +108,15 @@ func (v *view) backgroundStatus(c int) spec.Status {
 		return spec.Completed
 	}
 	return spec.Running
+}
+
+// log is that of a call's run.
+func (v *view) log(c int) []spec.LogEntry {
+	var log []spec.LogEntry
+	for i := range v.said {
+		if s := &v.said[i]; s.Kind == scenario.Logs && int(s.Call) == c {
+			log = append(log, s.LogEntry())
+		}
+	}
+	return log
 }

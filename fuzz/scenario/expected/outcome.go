@@ -1,6 +1,9 @@
-package scenario
+package expected
 
-import "github.com/quock-dev/quock/spec"
+import (
+	"github.com/quock-dev/quock/fuzz/scenario"
+	"github.com/quock-dev/quock/spec"
+)
 
 func (v *view) turnOf(t int) spec.Turn {
 	turn := spec.Turn{Status: v.turnStatus(v, t), Usage: v.turnUsage(t)}
@@ -9,7 +12,7 @@ func (v *view) turnOf(t int) spec.Turn {
 		turn.StopReason, turn.Error = optional(stop), optional(failure)
 	}
 	if e := v.edges[t]; e.at != never && e.how == byError {
-		turn.Error = optional(FatalText)
+		turn.Error = optional(scenario.FatalText)
 	}
 	if v.f.Owner == spec.Derived {
 		v.homelessUsage(t, &turn)
@@ -22,7 +25,7 @@ func (v *view) turnOf(t int) spec.Turn {
 func (v *view) turnUsage(t int) *spec.Usage {
 	told := v.endCounts(t)
 	if v.f.UsageApart {
-		told = v.ofTurn(TurnUsed, t) < v.edges[t].at
+		told = v.ofTurn(scenario.TurnUsed, t) < v.edges[t].at
 	}
 	if u := v.sc.TurnUsage(t); u != nil && told {
 		return usageOf(*u)

@@ -1,6 +1,19 @@
-package scenario
+// Package expected says what a reader must have understood of a scenario, at each
+// position: the first of the three oracles.
+//
+// Goals: the transcript is read off the scenario by queries over the positions of
+// its steps (first, last, filter, least), so that it shares no mechanism with a
+// model that folds events. A question has one function, so that a test can put a
+// wrong one in its place.
+//
+// Non-goals: events and bytes. It imports packages spec and scenario and nothing else
+// of this module, and never speaks of an event.
+package expected
 
-import "github.com/quock-dev/quock/spec"
+import (
+	"github.com/quock-dev/quock/fuzz/scenario"
+	"github.com/quock-dev/quock/spec"
+)
 
 // never is the position of what is not told.
 const never = 1 << 30
@@ -10,10 +23,10 @@ const never = 1 << 30
 // told.
 type view struct {
 	*queries
-	sc       *Scenario
+	sc       *scenario.Scenario
 	f        *spec.Features
 	policies spec.Policies
-	said     []Emitted
+	said     []scenario.Emitted
 	// ended: the input has ended, by cause.
 	ended bool
 	cause spec.Cause
@@ -28,15 +41,15 @@ type view struct {
 	doubt bool
 }
 
-// Expected is the transcript of a scenario as far as it was told: said, in order,
+// Transcript is the transcript of a scenario as far as it was told: said, in order,
 // and then the end of the input, if end is not "". It is found by asking where
 // steps stand, part by part; nothing is carried from one step to the next. It is
 // false where the stream does not determine the answer.
-func Expected(sc *Scenario, said []Emitted, end spec.Cause, p spec.Policies) (spec.Transcript, bool) {
+func Transcript(sc *scenario.Scenario, said []scenario.Emitted, end spec.Cause, p spec.Policies) (spec.Transcript, bool) {
 	return expected(&honest, sc, said, end, p)
 }
 
-func expected(q *queries, sc *Scenario, said []Emitted, end spec.Cause, p spec.Policies) (spec.Transcript, bool) {
+func expected(q *queries, sc *scenario.Scenario, said []scenario.Emitted, end spec.Cause, p spec.Policies) (spec.Transcript, bool) {
 	v := view{queries: q, sc: sc, f: &sc.Features, policies: p, said: said, ended: end != "", cause: end}
 	if v.shows() {
 		return v.shown(), true
@@ -52,11 +65,11 @@ func expected(q *queries, sc *Scenario, said []Emitted, end spec.Cause, p spec.P
 }
 
 // first is the position of the first step for which ok holds.
-func (v *view) first(ok func(s *Emitted) bool) int { return v.firstAfter(0, ok) }
+func (v *view) first(ok func(s *scenario.Emitted) bool) int { return v.firstAfter(0, ok) }
 
 // firstAfter is the position of the first step behind a position for which ok
 // holds.
-func (v *view) firstAfter(at int, ok func(s *Emitted) bool) int {
+func (v *view) firstAfter(at int, ok func(s *scenario.Emitted) bool) int {
 	for i := at; i < len(v.said); i++ {
 		if ok(&v.said[i]) {
 			return i + 1
@@ -67,7 +80,7 @@ func (v *view) firstAfter(at int, ok func(s *Emitted) bool) int {
 
 // lastBefore is the position of the last step before a position for which ok
 // holds; 0 if there is none.
-func (v *view) lastBefore(at int, ok func(s *Emitted) bool) int {
+func (v *view) lastBefore(at int, ok func(s *scenario.Emitted) bool) int {
 	for i := min(at-1, len(v.said)); i > 0; i-- {
 		if ok(&v.said[i-1]) {
 			return i
@@ -78,20 +91,20 @@ func (v *view) lastBefore(at int, ok func(s *Emitted) bool) int {
 
 // ofTurn, ofMessage and ofCall are the first positions of a kind of step of a
 // node.
-func (v *view) ofTurn(k StepKind, t int) int {
-	return v.first(func(s *Emitted) bool { return s.Kind == k && int(s.Turn) == t })
+func (v *view) ofTurn(k scenario.StepKind, t int) int {
+	return v.first(func(s *scenario.Emitted) bool { return s.Kind == k && int(s.Turn) == t })
 }
 
-func (v *view) ofMessage(k StepKind, m int) int {
-	return v.first(func(s *Emitted) bool { return s.Kind == k && int(s.Message) == m })
+func (v *view) ofMessage(k scenario.StepKind, m int) int {
+	return v.first(func(s *scenario.Emitted) bool { return s.Kind == k && int(s.Message) == m })
 }
 
-func (v *view) ofCall(k StepKind, c int) int {
-	return v.first(func(s *Emitted) bool { return s.Kind == k && int(s.Call) == c })
+func (v *view) ofCall(k scenario.StepKind, c int) int {
+	return v.first(func(s *scenario.Emitted) bool { return s.Kind == k && int(s.Call) == c })
 }
 
 // at is the step of a position.
-func (v *view) at(position int) *Emitted { return &v.said[position-1] }
+func (v *view) at(position int) *scenario.Emitted { return &v.said[position-1] }
 
 // told reports whether a position is one.
 func told(position int) bool { return position > 0 && position < never }

@@ -1,10 +1,12 @@
-package scenario_test
+package expected_test
 
 import (
 	. "github.com/onsi/ginkgo/v2"
 
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/fuzz/scenario"
+	"github.com/quock-dev/quock/fuzz/scenario/expected"
+	"github.com/quock-dev/quock/fuzz/scenario/scenariotest"
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/spec"
 )
@@ -13,7 +15,7 @@ import (
 const patience = 20000
 
 var _ = Describe("a wrong rewrite of the expectation is caught by the model:", func() {
-	for _, wrong := range scenario.Rewrites {
+	for _, wrong := range expected.Rewrites {
 		It(wrong.Name, func() {
 			for n := range uint64(patience) {
 				if d := caught(wrong, n); d != nil {
@@ -28,13 +30,13 @@ var _ = Describe("a wrong rewrite of the expectation is caught by the model:", f
 
 // caught is where the model differs from a wrong expectation of a case, at its
 // middle or its end.
-func caught(wrong scenario.Wrong, n uint64) []spec.Difference {
-	f := dialects[n%uint64(len(dialects))]
+func caught(wrong expected.Wrong, n uint64) []spec.Difference {
+	f := scenariotest.Dialects[n%uint64(len(scenariotest.Dialects))]
 	c := perform.Generate(f, perform.Degraded, perform.CaseSeed(5, n))
 	var script scenario.Script
 	script.Reset(c.Scenario)
 	said := scenario.Emit(nil, c.Scenario, &script, c.Schedule)
-	if _, ok := scenario.Expected(c.Scenario, said, c.Stream.End, spec.Policies{}); !ok {
+	if _, ok := expected.Transcript(c.Scenario, said, c.Stream.End, spec.Policies{}); !ok {
 		return nil
 	}
 	m := model.New(f, spec.Policies{})

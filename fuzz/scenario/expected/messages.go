@@ -1,8 +1,9 @@
-package scenario
+package expected
 
 import (
 	"sort"
 
+	"github.com/quock-dev/quock/fuzz/scenario"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -24,15 +25,15 @@ func (v *view) settleMessages() {
 
 // openedAt is when a message is first mentioned.
 func (v *view) openedAt(m int) int {
-	return v.first(func(s *Emitted) bool { return int(s.Message) == m && v.mentions(s) })
+	return v.first(func(s *scenario.Emitted) bool { return int(s.Message) == m && v.mentions(s) })
 }
 
 // mentions reports whether a step bears its message's id.
-func (v *view) mentions(s *Emitted) bool {
+func (v *view) mentions(s *scenario.Emitted) bool {
 	switch s.Kind {
-	case MessageOpens, MessageUsage, MessageEnds, MessageWhole, MessageStale, ItemWhole, CallOpens, ArgsEnd, ArgsStray, ArgsUnclear, TextOrphaned:
+	case scenario.MessageOpens, scenario.MessageUsage, scenario.MessageEnds, scenario.MessageWhole, scenario.MessageStale, scenario.ItemWhole, scenario.CallOpens, scenario.ArgsEnd, scenario.ArgsStray, scenario.ArgsUnclear, scenario.TextOrphaned:
 		return true
-	case TextPiece, ArgsPiece:
+	case scenario.TextPiece, scenario.ArgsPiece:
 		return v.piece(s) != ""
 	}
 	return false
@@ -53,9 +54,9 @@ func closingOf(v *view, m int) closing {
 // ownEnd is the end of a message with an id that the stream itself says: its end,
 // or a whole snapshot.
 func (v *view) ownEnd(m int) int {
-	end := v.ofMessage(MessageEnds, m)
+	end := v.ofMessage(scenario.MessageEnds, m)
 	if v.sc.WholeEnds() {
-		end = min(end, v.ofMessage(MessageWhole, m))
+		end = min(end, v.ofMessage(scenario.MessageWhole, m))
 	}
 	return end
 }
@@ -68,7 +69,7 @@ func (v *view) nextMessage(m int) int {
 	}
 	opened, session := v.openedAt(m), v.sc.Messages[m].Session
 	if opened != never {
-		opened = max(opened, v.lastBefore(never, func(s *Emitted) bool { return int(s.Message) == m && v.goesOn(s) }))
+		opened = max(opened, v.lastBefore(never, func(s *scenario.Emitted) bool { return int(s.Message) == m && v.goesOn(s) }))
 	}
 	next := never
 	for other := range v.sc.Messages {
@@ -82,11 +83,11 @@ func (v *view) nextMessage(m int) int {
 }
 
 // goesOn reports whether a step is a fragment with which its message goes on.
-func (v *view) goesOn(s *Emitted) bool {
+func (v *view) goesOn(s *scenario.Emitted) bool {
 	switch s.Kind {
-	case CallOpens, ArgsStray:
+	case scenario.CallOpens, scenario.ArgsStray:
 		return true
-	case TextPiece, ArgsPiece:
+	case scenario.TextPiece, scenario.ArgsPiece:
 		return v.piece(s) != ""
 	}
 	return false
@@ -121,7 +122,7 @@ func (v *view) namedMessages(all []placed, session int) []placed {
 		if v.sc.Messages[m].Session != session {
 			continue
 		}
-		if at := v.openedAt(m); at != never && v.ofMessage(Retracts, m) == never {
+		if at := v.openedAt(m); at != never && v.ofMessage(scenario.Retracts, m) == never {
 			all = append(all, placed{at, v.namedMessage(m)})
 		}
 	}
@@ -131,8 +132,8 @@ func (v *view) namedMessages(all []placed, session int) []placed {
 // prompts are the user messages of a session.
 func (v *view) prompts(session int) []placed {
 	var all []placed
-	for t := v.sc.Sessions[session].First; t != None; t = v.sc.Turns[t].Next {
-		at := v.ofTurn(Prompted, t)
+	for t := v.sc.Sessions[session].First; t != scenario.None; t = v.sc.Turns[t].Next {
+		at := v.ofTurn(scenario.Prompted, t)
 		if at == never {
 			continue
 		}
@@ -176,11 +177,11 @@ func (v *view) shownID(m int) string {
 
 // speaker is the agent that a message names, as soon as a step does.
 func (v *view) speaker(m int) *string {
-	at := v.first(func(s *Emitted) bool {
+	at := v.first(func(s *scenario.Emitted) bool {
 		switch s.Kind {
-		case MessageOpens, MessageWhole, ItemWhole:
+		case scenario.MessageOpens, scenario.MessageWhole, scenario.ItemWhole:
 			return int(s.Message) == m
-		case TextPiece, CallOpens:
+		case scenario.TextPiece, scenario.CallOpens:
 			return int(s.Message) == m && v.sc.Labelled()
 		}
 		return false
@@ -195,25 +196,25 @@ func (v *view) speaker(m int) *string {
 // stopped.
 func (v *view) messageUsage(m int) (*spec.Usage, *string) {
 	msg := &v.sc.Messages[m]
-	at := v.lastBefore(never, func(s *Emitted) bool { return int(s.Message) == m && v.reports(s) })
+	at := v.lastBefore(never, func(s *scenario.Emitted) bool { return int(s.Message) == m && v.reports(s) })
 	if at == 0 {
 		return nil, nil
 	}
-	if v.at(at).Kind == MessageUsage && v.at(at).Piece == early {
-		return usageOf(Early(msg.Usage)), nil
+	if v.at(at).Kind == scenario.MessageUsage && v.at(at).Piece == scenario.EarlyUsage {
+		return usageOf(scenario.Early(msg.Usage)), nil
 	}
 	return usageOf(msg.Usage), optional(msg.Stop)
 }
 
 // reports reports whether a step carries its message's usage and stop reason.
-func (v *view) reports(s *Emitted) bool {
+func (v *view) reports(s *scenario.Emitted) bool {
 	switch s.Kind {
-	case MessageUsage:
+	case scenario.MessageUsage:
 		return true
-	case MessageEnds:
+	case scenario.MessageEnds:
 		return v.f.Turns != spec.TurnsOverlap
-	case MessageWhole:
-		return v.sc.Messages[s.Message].Mode == Whole
+	case scenario.MessageWhole:
+		return v.sc.Messages[s.Message].Mode == scenario.Whole
 	}
 	return false
 }

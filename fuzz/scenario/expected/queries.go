@@ -1,4 +1,4 @@
-package scenario
+package expected
 
 import "github.com/quock-dev/quock/spec"
 

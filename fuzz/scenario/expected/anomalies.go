@@ -1,6 +1,9 @@
-package scenario
+package expected
 
-import "github.com/quock-dev/quock/spec"
+import (
+	"github.com/quock-dev/quock/fuzz/scenario"
+	"github.com/quock-dev/quock/spec"
+)
 
 // anomalies are all that is wrong with what was told.
 func (v *view) anomalies() []spec.Anomaly {
@@ -11,8 +14,8 @@ func (v *view) anomalies() []spec.Anomaly {
 	for s := range v.sc.Sessions {
 		all = v.sessionAnomalies(all, s)
 	}
-	for range v.count(CloseOrphaned, None) {
-		all = append(all, spec.Anomaly{Kind: spec.UnbalancedClose, Session: GhostID})
+	for range v.count(scenario.CloseOrphaned, scenario.None) {
+		all = append(all, spec.Anomaly{Kind: spec.UnbalancedClose, Session: scenario.GhostID})
 	}
 	return all
 }
@@ -38,7 +41,7 @@ func (v *view) callAnomalies(all []spec.Anomaly, c int) []spec.Anomaly {
 // in another message.
 func (v *view) clashes(c int) bool {
 	call := &v.sc.Calls[c]
-	if v.f.Owner == spec.Derived || !v.sc.on(call.LikeBy) || v.announced(c) == never {
+	if v.f.Owner == spec.Derived || !v.sc.Happens(call.LikeBy) || v.announced(c) == never {
 		return false
 	}
 	old := &v.sc.Calls[call.Like]
@@ -50,7 +53,7 @@ func (v *view) clashes(c int) bool {
 func (v *view) results(c int) int {
 	n := 0
 	for i := range v.said {
-		if v.said[i].Kind == CallEnds && int(v.said[i].Call) == c {
+		if v.said[i].Kind == scenario.CallEnds && int(v.said[i].Call) == c {
 			n++
 		}
 	}
@@ -64,21 +67,21 @@ func (v *view) startLost(c int) bool {
 
 // strays are the steps that are anomalies as they are.
 var strays = []struct {
-	step StepKind
+	step scenario.StepKind
 	kind spec.AnomalyKind
 }{
-	{ArgsUnclear, spec.AmbiguousFragment},
-	{ArgsLate, spec.LateFragment},
-	{TextOrphaned, spec.LateFragment},
-	{TextHomeless, spec.Unattributed},
-	{ResultOrphaned, spec.OrphanResult},
+	{scenario.ArgsUnclear, spec.AmbiguousFragment},
+	{scenario.ArgsLate, spec.LateFragment},
+	{scenario.TextOrphaned, spec.LateFragment},
+	{scenario.TextHomeless, spec.Unattributed},
+	{scenario.ResultOrphaned, spec.OrphanResult},
 }
 
 // count is how many steps of a kind were told in a session; None is all.
-func (v *view) count(k StepKind, session int) int {
+func (v *view) count(k scenario.StepKind, session int) int {
 	n := 0
 	for i := range v.said {
-		if v.said[i].Kind == k && (session == None || int(v.said[i].Session) == session) {
+		if v.said[i].Kind == k && (session == scenario.None || int(v.said[i].Session) == session) {
 			n++
 		}
 	}
@@ -99,7 +102,7 @@ func (v *view) sessionAnomalies(all []spec.Anomaly, s int) []spec.Anomaly {
 	}
 	opened := v.sessionOpens(s) != never
 	if !opened {
-		for range v.count(SessionEnds, s) {
+		for range v.count(scenario.SessionEnds, s) {
 			all = append(all, spec.Anomaly{Kind: spec.UnbalancedClose, Session: id})
 		}
 	}
