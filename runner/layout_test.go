@@ -66,7 +66,7 @@ var directions = []struct {
 	{"runner/disk", []string{}, "it is about files, whatever they mean"},
 	{"runner/parallel", []string{}, "it is about goroutines, whatever they do"},
 	{"runner/distill/shelf", []string{"spec/...", "model/...", "golden", "fixtures", "fuzz/shrink", "runner/disk"}, "it keeps what others found"},
-	{"runner/distill/segment", []string{"spec"}, "it asks what is open, not what is right"},
+	{"runner/distill/segment", []string{"spec", "spec/follow"}, "it asks what is open, not what is right"},
 	{"runner/distill/anonym", []string{"spec/...", "fuzz/relation", "fuzz/perform"}, "values mean nothing to it"},
 	{"runner/distill/secret/...", []string{"runner/distill/secret/..."}, "it is about text"},
 	{"runner/lanes", []string{"spec", "spec/wire", "spec/words", "model", "model/check/produce"}, "it draws what it is given, wherever that came from"},

@@ -37,7 +37,8 @@
 //     arguments.
 //
 // What begins a turn: its start, which joins a turn that only a user's message
-// opened; a user's message; a boundary; and content in a session that has had no
-// turn, behind the end of a turn in a dialect that marks ends alone, and in a
-// dialect without turns.
+// opened; a message that is announced or comes whole, and a boundary, where none is
+// open. A text, a call or a wait does so in a session that has had no turn, behind
+// the end of a turn in a dialect that marks ends alone, and in a dialect without
+// turns; elsewhere it is late.
 package follow

@@ -11,6 +11,7 @@ type Follower struct {
 	era      uint32 // grows when everything ends
 	busy     int    // sessions with an open turn
 	runs     int    // of them, those without a parent whose turn was started
+	opened   int    // turns that began
 	runBy    int32  // who started the last turn of such a session
 
 	at    Key // the session looked up last
@@ -71,7 +72,8 @@ func New(f *spec.Features) *Follower {
 func (s *Follower) Reset() {
 	s.epoch++
 	s.sessions = s.sessions[:0]
-	s.busy, s.runs, s.runBy, s.now, s.at = 0, 0, -1, 0, 0
+	s.busy, s.runs, s.opened = 0, 0, 0
+	s.runBy, s.now, s.at = -1, 0, 0
 }
 
 // Clear goes to the beginning of another stream with the same features. All keys
@@ -83,6 +85,9 @@ func (s *Follower) Clear() {
 
 // Busy is how many sessions have an open turn.
 func (s *Follower) Busy() int { return s.busy }
+
+// Opened is how many turns have begun.
+func (s *Follower) Opened() int { return s.opened }
 
 // OpenCalls is how many calls of a session's turn have no result.
 func (s *Follower) OpenCalls(session Key) int { return s.session(session).calls }

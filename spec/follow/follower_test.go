@@ -31,6 +31,18 @@ var _ = Describe("A stream that is followed", func() {
 		Expect(s.Busy()).To(BeZero())
 	})
 
+	It("ends the turns of all sessions but some, where a reader waits no longer", func() {
+		s := follow.New(&marked)
+		for _, e := range []spec.Event{begun, event(spec.TurnStart, in("other"))} {
+			s.Take(&e, s.TurnKeys(&e), 0)
+		}
+		Expect(s.Opened()).To(Equal(2))
+		kept := s.Session("other")
+		s.EndTurns(func(k follow.Key) bool { return k == kept })
+		Expect(s.Busy()).To(Equal(1))
+		Expect(s.Turns(kept)).To(HaveLen(1))
+	})
+
 	It("keeps its keys when it begins again, and knows nothing", func() {
 		s := follow.New(&marked)
 		k := s.AllKeys(&called)

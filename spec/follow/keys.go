@@ -18,11 +18,9 @@ type More struct {
 	Retracts []Key // event ids
 }
 
-// Keys returns what an event of the stream names, without its slot, its own id and
-// those that it waits for or retracts, and without its parent's call. A message
-// without an id has a key as well: a session has one at a time. The keys are valid
-// until the next call, and those of what is forgotten are used again (Bound).
-func (s *Follower) Keys(e *spec.Event) *Keys {
+// TurnKeys returns the session of an event, and the turn that it starts or ends: for
+// a reader that asks for turns alone. See Keys.
+func (s *Follower) TurnKeys(e *spec.Event) *Keys {
 	if s.full() {
 		s.forget()
 	}
@@ -37,13 +35,26 @@ func (s *Follower) Keys(e *spec.Event) *Keys {
 		s.names.all[s.now].serial = s.names.serial
 	}
 	k.Session = s.now
+	if e.Kind == spec.TurnStart || e.Kind == spec.TurnEnd {
+		k.Turn = s.inside(aTurn, s.now, e.Turn)
+	}
+	return k
+}
+
+// Keys returns what an event of the stream names, without its slot, its own id and
+// those that it waits for or retracts, and without its parent's call. A message
+// without an id has a key as well: a session has one at a time. The keys are valid
+// until the next call, and those of what is forgotten are used again (Bound).
+func (s *Follower) Keys(e *spec.Event) *Keys {
+	k := s.TurnKeys(e)
+	if k.Session == 0 {
+		return k
+	}
 	ss := s.session(s.now)
 	if e.Parent.OK && ss.parent == 0 {
 		k.Parent = s.names.key(e.Parent.ID, scope(0, aSession))
 	}
 	switch e.Kind {
-	case spec.TurnStart, spec.TurnEnd:
-		k.Turn = s.inside(aTurn, s.now, e.Turn)
 	case spec.Text, spec.MessageOpen, spec.MessageClose:
 		k.Message = s.again(&ss.saying, e.Message, scope(s.now, aMessage))
 	case spec.CallOpen, spec.CallArgs, spec.ArgsEnd, spec.CallStart, spec.CallProgress, spec.CallDone:

@@ -58,17 +58,17 @@ func (s *Follower) takeContent(ss *session, e *spec.Event, k *Keys, by int32) {
 	case spec.UsageReport:
 		s.mark(k.Message, MessageKnown, by)
 	case spec.CallOpen, spec.CallArgs, spec.ArgsEnd, spec.CallStart, spec.CallProgress, spec.CallDone:
-		s.content(ss)
+		s.content(ss, e.Kind == spec.CallOpen || e.Kind == spec.CallStart)
 		s.takeCall(ss, e, k, by)
 	case spec.MessageFull, spec.History:
 		s.snapshots(ss, e, k, by)
 	case spec.Wait:
-		if s.content(ss) {
+		if s.content(ss, true) {
 			ss.turns[len(ss.turns)-1].waits = true
 		}
 	case spec.NoteEvent:
-		if e.Note == spec.NoteBoundary && len(ss.turns) == 0 {
-			s.open(ss, OpenTurn{Content: true})
+		if e.Note == spec.NoteBoundary {
+			s.sure(ss)
 		}
 	}
 }
@@ -78,8 +78,10 @@ func (s *Follower) takeMessage(ss *session, e *spec.Event, k *Keys, by int32) {
 	switch {
 	case e.Kind == spec.MessageOpen && e.Role == "user":
 		s.userMessage(ss)
+	case e.Message != "" && e.Kind == spec.MessageOpen:
+		s.sure(ss)
 	case e.Kind == spec.MessageOpen, e.Text != "":
-		s.content(ss)
+		s.content(ss, true)
 	}
 	if k.Message == 0 {
 		return
@@ -179,7 +181,7 @@ func (s *Follower) snapshots(ss *session, e *spec.Event, k *Keys, by int32) {
 	case len(e.Messages) > 0 && e.Messages[0].Role == "user":
 		s.userMessage(ss)
 	default:
-		s.content(ss)
+		s.sure(ss)
 	}
 	if k.More == nil {
 		return

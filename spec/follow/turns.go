@@ -9,17 +9,24 @@ import (
 // opens reports whether content opens a turn where none is open.
 func (s *Follower) opens(ss *session) bool { return ss.fresh || s.f.Turns == spec.TurnsRun }
 
-// content notes that the newest turn has content, and opens one where content may.
-// It reports whether one is open.
-func (s *Follower) content(ss *session) bool {
-	if n := len(ss.turns); n > 0 {
+// content notes that the newest turn has content. Where none is open it opens one if
+// this is content that may, in a session where it may. It reports whether one is open.
+func (s *Follower) content(ss *session, may bool) bool {
+	switch n := len(ss.turns); {
+	case n > 0:
 		ss.turns[n-1].Content, ss.turns[n-1].waits = true, false
-		return true
-	}
-	if s.opens(ss) {
+	case may && s.opens(ss):
 		s.open(ss, OpenTurn{Content: true})
 	}
 	return len(ss.turns) > 0
+}
+
+// sure is content that opens a turn wherever none is open: a message that is
+// announced or comes whole, a boundary.
+func (s *Follower) sure(ss *session) {
+	if !s.content(ss, true) {
+		s.open(ss, OpenTurn{Content: true})
+	}
 }
 
 // userMessage opens a turn, which the next start joins, where none is open. Where
@@ -58,7 +65,7 @@ func (s *Follower) turnStart(ss *session, turn Key, by int32) {
 // end has no id.
 func (s *Follower) turnEnd(ss *session, turn Key) {
 	ss.ended = true
-	ss.fresh = ss.fresh || s.f.Turns == spec.TurnsMarked && !s.f.TurnStarts
+	ss.fresh = s.f.Turns == spec.TurnsMarked && !s.f.TurnStarts
 	n := len(ss.turns)
 	for _, key := range [...]Key{turn, 0} {
 		for i := n - 1; i >= 0; i-- {
@@ -70,9 +77,19 @@ func (s *Follower) turnEnd(ss *session, turn Key) {
 	}
 }
 
+// EndTurns ends the open turns of all sessions but some.
+func (s *Follower) EndTurns(but func(session Key) bool) {
+	for i := range s.sessions {
+		if ss := s.session(s.sessions[i].key); len(ss.turns) > 0 && !but(ss.key) {
+			s.end(ss, 0, len(ss.turns))
+		}
+	}
+}
+
 func (s *Follower) open(ss *session, t OpenTurn) {
 	ss.turns = append(ss.turns, t)
 	ss.fresh = false
+	s.opened++
 	s.count(ss)
 }
 

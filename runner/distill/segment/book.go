@@ -4,22 +4,27 @@ import (
 	"strings"
 
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/follow"
 )
 
-// A book follows what is open. It is not the model: it asks only whether a cut
-// would part what belongs together, and takes what it does not know for nothing.
+// A book knows what is open: the turns by what package follow says, and beside them
+// what only a cut asks for: calls that wait for their results behind their turn,
+// sub-sessions, and, in a dialect without turns, what was said to somebody who has
+// not said anything since.
 type book struct {
 	f        *spec.Features
-	sessions directory
-	seen     int // events
+	follow   *follow.Follower
+	sessions map[follow.Key]*session
+	last     *session // the one that spoke last
+	seen     int      // events
 	// began says that a turn, a sub-session or, without turns, a message began since
 	// this was false.
 	began bool
 
 	// era counts the moments at which all that was open ended at once.
 	era int
-	// busy is how many sessions have a turn open or, without turns, a message; due
-	// how many have results that nothing was said to.
+	// busy is how many sessions of a dialect without turns have a message open, due how
+	// many have results that nothing was said to.
 	busy, due int
 
 	// season counts the cuts behind which nobody waits any more for what was open.
@@ -41,53 +46,70 @@ type call struct {
 type child struct{ session *session }
 
 func (b *book) begin(f *spec.Features) {
-	*b = book{f: f, era: 1, season: 1, part: 1, owed: map[call]*child{}}
-	b.sessions.forgotten = b.close
+	*b = book{f: f, follow: follow.New(f), sessions: map[follow.Key]*session{}, era: 1, season: 1, part: 1, owed: map[call]*child{}}
+	b.follow.Bound(knownNames, knownBytes, b.forgotten)
 }
 
 // quiet reports whether no turn is open; without turns, no message and no call.
 func (b *book) quiet() bool {
-	return b.busy == 0 && (b.f.Turns != spec.TurnsRun || len(b.owed) == 0)
+	if b.f.Turns == spec.TurnsRun {
+		return b.busy == 0 && len(b.owed) == 0
+	}
+	return b.follow.Busy() == 0
 }
 
 // rests reports whether nothing is open at all.
 func (b *book) rests() bool {
-	return b.busy == 0 && len(b.owed) == 0 && b.children == 0 && b.due == 0
+	return b.quiet() && len(b.owed) == 0 && b.children == 0 && b.due == 0
 }
 
 // see takes in an event.
 func (b *book) see(e *spec.Event) {
 	b.seen++
-	switch {
-	case e.Global:
-		b.global(e)
-		return
-	case e.NoSession:
+	k := b.follow.TurnKeys(e)
+	if k.Session == 0 {
+		b.follow.Take(e, k, 0)
+		if follow.EndsAll(b.f, e) {
+			b.endAll()
+			clear(b.owed)
+		}
 		return
 	}
-	ss := b.meet(e, -1)
+	ss := b.meet(e, k.Session, -1)
 	if e.Parent.OK || e.ParentCall.OK || e.Kind == spec.SessionOpen {
 		ss.learn(e)
 	}
+	turns := b.follow.Opened()
+	b.follow.Take(e, k, 0)
 	if b.f.Turns == spec.TurnsRun {
 		b.run(ss, e)
-	} else {
-		b.mark(ss, e)
+		return
+	}
+	b.began = b.began || b.follow.Opened() > turns
+	b.mark(ss, e)
+}
+
+// again finds the session of an event that was seen before and waits for the next
+// segment.
+func (b *book) again(e *spec.Event, since int) {
+	if !e.Global && !e.NoSession {
+		b.meet(e, b.follow.Session(e.Session), since)
 	}
 }
 
-// meet finds the session of an event and notes that it speaks in this segment.
-func (b *book) meet(e *spec.Event, since int) *session {
-	if since >= 0 && (e.Global || e.NoSession) {
-		return nil
+// meet finds a session and notes that it speaks in this segment.
+func (b *book) meet(e *spec.Event, k follow.Key, since int) *session {
+	ss := b.last
+	if ss == nil || ss.key != k {
+		ss = b.sessions[k]
 	}
-	ss := b.sessions.session(e.Session)
 	if ss == nil {
-		ss = &session{id: strings.Clone(e.Session), first: b.seen - 1, fresh: true, era: b.era}
-		b.sessions.put(ss)
+		ss = &session{key: k, id: strings.Clone(e.Session), first: b.seen - 1, era: b.era}
+		b.sessions[k] = ss
 	}
+	b.last = ss
 	if ss.era != b.era {
-		ss.era, ss.turns, ss.open, ss.due = b.era, ss.turns[:0], false, false
+		ss.era, ss.open, ss.due = b.era, false, false
 	}
 	if ss.part != b.part {
 		ss.part = b.part
@@ -96,16 +118,7 @@ func (b *book) meet(e *spec.Event, since int) *session {
 	return ss
 }
 
-// global takes in what ends everything.
-func (b *book) global(e *spec.Event) {
-	switch {
-	case e.Kind == spec.Cancel, e.Kind == spec.UserTurn && b.f.UserTurn, e.Kind == spec.Error && e.Fatal:
-		b.endAll()
-		clear(b.owed)
-	}
-}
-
-// endAll ends what is open in every session.
+// endAll ends what is open in every session of a dialect without turns.
 func (b *book) endAll() {
 	b.era++
 	b.busy, b.due = 0, 0
@@ -114,46 +127,34 @@ func (b *book) endAll() {
 // mark takes in an event of a dialect that marks turns.
 func (b *book) mark(ss *session, e *spec.Event) {
 	switch e.Kind {
-	case spec.Text:
-		if e.Text != "" {
-			b.content(ss, false)
-		}
 	case spec.CallOpen, spec.CallStart:
-		b.content(ss, false)
 		b.owes(e)
 	case spec.CallDone:
 		b.answered(e)
-	case spec.TurnStart:
-		b.turnStart(ss, e)
-	case spec.TurnEnd:
-		b.turnEnd(ss, e)
-	case spec.MessageOpen:
-		b.message(ss, e.Role == "user")
 	case spec.MessageFull:
-		b.full(ss, e)
+		for i := range e.Messages {
+			if !e.Restated {
+				b.parts(ss, &e.Messages[i])
+			}
+		}
 	case spec.SessionOpen:
-		b.opens(ss)
+		if b.f.ChildEdges && ss.child() && ss.running != b.season {
+			ss.running, b.began = b.season, true
+			b.children++
+		}
 	case spec.SessionClose:
 		b.close(ss)
 		ss.closed = b.seen
-	case spec.Error:
-		if e.Fatal {
-			b.end(ss, 0, len(ss.turns))
-		}
-	case spec.NoteEvent:
-		if e.Note == spec.NoteBoundary {
-			b.content(ss, true)
-		}
 	}
 }
 
-func (b *book) full(ss *session, e *spec.Event) {
-	for i := range e.Messages {
-		b.message(ss, e.Messages[i].Role == "user")
-		if !e.Restated {
-			b.parts(ss, &e.Messages[i])
-		}
+// close ends a session with all that is open in it beside its turns, or forgets it.
+func (b *book) close(ss *session) {
+	if ss.running == b.season {
+		b.children--
 	}
+	ss.running = 0
+	b.hush(ss)
 }
 
 // parts takes in the calls of a whole message.

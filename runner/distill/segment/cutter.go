@@ -138,7 +138,7 @@ func (c *Cutter) leave(n, records int) {
 	for i := range c.room[front:] {
 		e := &c.room[front+i]
 		e.Record -= records
-		c.book.meet(e, c.start)
+		c.book.again(e, c.start)
 	}
 }
 

@@ -10,7 +10,7 @@ func Count(f *spec.Features, events []spec.Event) {
 }
 
 // Sessions is how many sessions a cutter remembers.
-func (c *Cutter) Sessions() int { return len(c.book.sessions.new) + len(c.book.sessions.old) }
+func (c *Cutter) Sessions() int { return len(c.book.sessions) }
 
 // Room is how many events fit in what a cutter keeps.
 func (c *Cutter) Room() int { return cap(c.room) }

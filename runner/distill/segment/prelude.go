@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/follow"
 )
 
 // A meeting is a session as a segment finds it.
@@ -15,12 +16,20 @@ type meeting struct {
 	noted bool
 }
 
+// A turn is one that was open.
+type turn struct {
+	id      string
+	started bool
+}
+
 // meeting notes how a session stands when it speaks first in a segment: now, or
 // at a moment that has passed, at which no turn was open.
 func (b *book) meeting(ss *session, e *spec.Event, since int) meeting {
 	m := meeting{session: ss, noted: e.Kind == spec.NoteEvent, running: ss.running != 0}
 	if since < 0 {
-		m.turns = slices.Clone(ss.turns)
+		for _, t := range b.follow.Turns(ss.key) {
+			m.turns = append(m.turns, turn{b.follow.Name(t.Key), t.Started})
+		}
 		return m
 	}
 	m.running = e.Kind != spec.SessionOpen && (m.running || ss.closed > since)
@@ -37,6 +46,10 @@ func (b *book) forget(cut, whole bool) {
 		clear(b.owed)
 	}
 	if cut && whole {
+		b.follow.EndTurns(func(k follow.Key) bool {
+			ss := b.sessions[k]
+			return ss != nil && ss.part == b.part
+		})
 		b.endAll()
 		for _, m := range b.met {
 			b.keep(m.session)
@@ -46,13 +59,13 @@ func (b *book) forget(cut, whole bool) {
 	b.met = b.met[:0]
 }
 
-// keep takes a session's open turns and message into the new era.
+// keep takes a session's open message into the new era.
 func (b *book) keep(ss *session) {
 	if ss.era != b.era-1 {
 		return
 	}
 	ss.era, ss.due = b.era, false
-	if len(ss.turns) > 0 || ss.open {
+	if ss.open {
 		b.busy++
 	}
 }

@@ -4,21 +4,21 @@ import (
 	"strings"
 
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/follow"
 )
 
-// A session is what is remembered of one.
+// A session is what is remembered of one beside what is open in it.
 type session struct {
+	key                follow.Key
 	id                 string
 	parent, parentCall spec.Ref
 	agent              string
 
-	first int  // how many events came before it
-	fresh bool // what it says may open a turn that was not started
+	first int // how many events came before it
 
-	// era is that of the book when turns, message, due and running were true.
+	// Of a dialect without turns. They are of an era of the book.
 	era     int
-	turns   []turn // that are open
-	message string // of a dialect without turns: the last one
+	message string // the last one
 	open    bool   // it has not ended
 	due     bool   // something was said to the agent, and nothing by it since
 	// running is the season in which it was opened as a child, 0 when it is closed.
@@ -26,12 +26,6 @@ type session struct {
 	closed  int // how many events there were when it was closed last, 0 for never
 
 	part int // the segment that it was met in last
-}
-
-// A turn is an open one.
-type turn struct {
-	id               string
-	started, content bool
 }
 
 func (ss *session) child() bool { return ss.parent.OK || ss.parentCall.OK }
@@ -49,48 +43,17 @@ func (ss *session) learn(e *spec.Event) {
 	}
 }
 
-// known is how many sessions are remembered, at least those that spoke last, and
-// knownBytes how long their ids are together about, if they are long.
+// How many names, and bytes of them, are remembered of what is open.
 const (
-	known      = 8192
-	knownBytes = 2 << 20
+	knownNames = 1 << 14
+	knownBytes = 4 << 20
 )
 
-// A directory finds sessions by id. It forgets those that have not spoken for
-// longest, so that it stays small.
-type directory struct {
-	last      *session
-	new, old  map[string]*session
-	bytes     int // of the ids in new
-	forgotten func(*session)
-}
-
-// session is the one of the id, nil where it is not known.
-func (d *directory) session(id string) *session {
-	if d.last != nil && d.last.id == id {
-		return d.last
+// forgotten drops a session that was not heard of for long.
+func (b *book) forgotten(k follow.Key) {
+	if ss := b.sessions[k]; ss != nil {
+		b.close(ss)
+		delete(b.sessions, k)
+		b.last = nil
 	}
-	ss := d.new[id]
-	if ss == nil {
-		if ss = d.old[id]; ss == nil {
-			return nil
-		}
-		delete(d.old, id)
-		d.put(ss)
-	}
-	d.last = ss
-	return ss
-}
-
-func (d *directory) put(ss *session) {
-	if d.bytes += len(ss.id) + len(ss.parent.ID) + len(ss.parentCall.ID); len(d.new) >= known || d.bytes > knownBytes {
-		for _, gone := range d.old {
-			d.forgotten(gone)
-		}
-		d.new, d.old, d.bytes = map[string]*session{}, d.new, 0
-	}
-	if d.new == nil {
-		d.new = map[string]*session{}
-	}
-	d.new[ss.id], d.last = ss, ss
 }
