@@ -100,7 +100,7 @@ func (a *telling) transcript(t *spec.Transcript) {
 			children = append(children, s)
 		}
 	}
-	if root == nil {
+	if root == nil || len(root.Turns) == 0 { // then only how it ended is told
 		root = &spec.Session{Turns: []spec.Turn{{Status: map[spec.Outcome]spec.Status{spec.OutcomeUnknown: spec.Completed}[t.Outcome]}}}
 	}
 	for n := range root.Turns {

@@ -134,11 +134,16 @@ func (r *Rejected) check(req *RunRequest) *ProtocolError {
 	return nil
 }
 
+// checkOutput reads an absent output as an empty one: the adapter wrote nothing.
+// A transcript in its place is a mistake.
 func checkOutput(reply *RunReply) *ProtocolError {
-	if reply.Output == nil && reply.Rejected == nil {
+	if reply.Output == nil && reply.Rejected == nil && reply.Final != nil {
 		return missing("output", "give what the adapter wrote, in events or in chunks")
 	}
-	if reply.Output != nil && len(reply.Output.Events) > 0 && len(reply.Output.Chunks) > 0 {
+	if reply.Output == nil {
+		reply.Output = &Output{}
+	}
+	if len(reply.Output.Events) > 0 && len(reply.Output.Chunks) > 0 {
 		return wrong("output", "has events and chunks", "give one of the two")
 	}
 	return nil

@@ -200,6 +200,11 @@ var _ = Describe("An answer to run", func() {
 		Expect(reply.Output.Chunks[1]).To(Equal(probe.Chunk{0xff}))
 		_, bad = c.ParseRunReply([]byte(`{"id":7,"final":{}}`), request)
 		Expect(bad).To(HaveField("Path", "output"))
+		for _, nothing := range []string{`{"id":7}`, `{"id":7,"output":null}`, `{"id":7,"output":{}}`, `{"id":7,"output":{"events":[]}}`} {
+			reply, bad = c.ParseRunReply([]byte(nothing), request)
+			Expect(bad).To(BeNil(), nothing)
+			Expect(reply.Output.Events).To(BeEmpty(), nothing)
+		}
 		_, bad = c.ParseRunReply([]byte(`{"id":7,"output":{"events":[1],"chunks":["a"]}}`), request)
 		Expect(bad).To(HaveField("Path", "output"))
 	})
