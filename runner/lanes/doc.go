@@ -23,6 +23,9 @@
 // no lane is free. Sessions without a lane share the last one, "+", and are named
 // there. If they are too many to follow, they are counted together.
 //
+// What is open is what the model says, whose decisions the drawing shows: nothing is
+// followed here but what the lines need.
+//
 // Non-goals: judging a stream (package trace); showing full texts, arguments and
 // results, which are cut to the line.
 package lanes

@@ -5,6 +5,7 @@ import (
 
 	"github.com/quock-dev/quock/model/check/produce"
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/follow"
 	"github.com/quock-dev/quock/spec/wire"
 )
 
@@ -22,7 +23,7 @@ func (d *Drawing) event(e *spec.Event) {
 	switch {
 	case !e.Global:
 		v = d.hears(e.Session, known)
-	case e.Kind == spec.Cancel, e.Kind == spec.UserTurn, e.Kind == spec.Error && e.Fatal:
+	case follow.EndsAll(&d.state.Features, e):
 		d.recount()
 	}
 	if v != nil {
