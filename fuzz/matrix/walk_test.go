@@ -7,7 +7,7 @@ import (
 
 	"github.com/quock-dev/quock/model/mutant/trial"
 	"github.com/quock-dev/quock/spec"
-	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/wire/wiretest"
 )
 
 // A walk is the baseline that knows the state: at each step it chooses uniformly
@@ -151,7 +151,7 @@ func (w *walk) say(s *walkSession, e spec.Event) {
 			e.ParentCall = spec.To(s.by.id)
 		}
 	}
-	if wire.Restrict(*w.f, &e) {
+	if wiretest.Restrict(*w.f, &e) {
 		w.events = append(w.events, e)
 	}
 }

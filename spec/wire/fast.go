@@ -10,28 +10,14 @@ import (
 // as it reads them. Decode asks it first, where the framing is by lines.
 type FastDecoder interface {
 	Decoder
-	// FastDecoder appends the events of the record that a line holds to dst, with white
+	// DecodeLine appends the events of the record that a line holds to dst, with white
 	// space around it or not, as Decode would behind a Reader that allows depth.
 	// It is false, and nothing has changed, where it does not take the line: of
 	// one that is not valid, or is nested deeper, it never does, and of others it
 	// need not. The line is then checked, and decoded by Decode.
 	DecodeLine(dst []spec.Event, line []byte, depth int) ([]spec.Event, bool)
-	// Strict returns the same decoder without its quick way.
+	// Strict returns the same decoder without its fast path.
 	Strict() Decoder
-}
-
-// Strict returns a codec that reads as c does, without any quick way: the
-// reference that c is held to.
-func Strict(c Codec) Codec { return strict{c} }
-
-type strict struct{ Codec }
-
-func (s strict) NewDecoder(variant string) Decoder {
-	d := s.Codec.NewDecoder(variant)
-	if q, ok := d.(FastDecoder); ok {
-		return q.Strict()
-	}
-	return d
 }
 
 // quickly reads the next record and decodes it, by q as far as that goes.

@@ -34,7 +34,7 @@ func BenchmarkDecode(b *testing.B) {
 	text := bytes.Join(records, []byte("\n"))
 	costs := wiretest.InTurn(b,
 		func() { decode(b, claudecode.New(), text) },
-		func() { decode(b, wire.Strict(claudecode.New()), text) },
+		func() { decode(b, wiretest.Strict(claudecode.New()), text) },
 		func() { unmarshal(b, records) })
 	b.ReportMetric(costs[2]/costs[0], "x-encoding/json")
 	b.ReportMetric(costs[1]/costs[0], "x-strict")

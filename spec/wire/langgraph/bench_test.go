@@ -33,7 +33,7 @@ func BenchmarkDecode(b *testing.B) {
 	text := bytes.Join(lines, []byte("\n"))
 	costs := wiretest.InTurn(b,
 		func() { readAll(b, langgraph.New(), text) },
-		func() { readAll(b, wire.Strict(langgraph.New()), text) },
+		func() { readAll(b, wiretest.Strict(langgraph.New()), text) },
 		func() { unmarshalAll(b, lines) })
 	b.ReportMetric(costs[2]/costs[0], "x-encoding/json")
 	b.ReportMetric(costs[1]/costs[0], "x-strict")

@@ -49,7 +49,7 @@ func BenchmarkDecodeRatios(b *testing.B) {
 	text := talk(b, 20_000)
 	cut := lines(text)
 	want := stream(b, text).Events
-	ways := []func(){func() { decoded(b, neutral.New(), text) }, func() { decoded(b, wire.Strict(neutral.New()), text) }}
+	ways := []func(){func() { decoded(b, neutral.New(), text) }, func() { decoded(b, wiretest.Strict(neutral.New()), text) }}
 	for _, l := range libraries {
 		for i, line := range cut[:2000] {
 			got := spec.Event{Record: i + 1}

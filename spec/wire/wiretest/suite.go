@@ -69,7 +69,7 @@ func (s *suite) expressed(variant string) []spec.Stream {
 	var streams []spec.Stream
 	for _, stream := range s.streams(variant, s.codec.Features(variant)) {
 		stream.Features = s.codec.Features(variant)
-		if stream = wire.RestrictStream(stream); len(stream.Events) > 0 {
+		if stream = RestrictStream(stream); len(stream.Events) > 0 {
 			streams = append(streams, stream)
 		}
 	}

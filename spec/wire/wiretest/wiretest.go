@@ -17,7 +17,7 @@ import (
 // A Source gives the streams that a codec must carry in one variant: streams
 // that the dialect can say (Encode takes them), with records numbered from 1
 // without a gap and no Raw on unknown notes unless it is the wire's own. They
-// are cut down by wire.RestrictStream first, so that one source can serve
+// are cut down by RestrictStream first, so that one source can serve
 // several dialects.
 type Source func(variant string, f spec.Features) []spec.Stream
 

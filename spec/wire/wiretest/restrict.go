@@ -1,4 +1,4 @@
-package wire
+package wiretest
 
 import "github.com/quock-dev/quock/spec"
 
@@ -7,12 +7,12 @@ import "github.com/quock-dev/quock/spec"
 // kind that the features rule out is nothing; of any other, the fields that
 // they rule out are cleared (in the messages of message.full and history, too).
 //
-// It is the restriction of the round trip: decode(encode(express(s))) is
-// express(s). Features are coarse: that a dialect can say an event of some
+// It is the restriction of the round trip: decode(encode(restrict(s))) is
+// restrict(s). Features are coarse: that a dialect can say an event of some
 // session or kind does not follow, and Encode is the judge of that. The slots of
 // a snapshot's parts and the note's Raw stay.
 func Restrict(f spec.Features, e *spec.Event) bool {
-	if !sayable(f, e) {
+	if !represents(f, e) {
 		return false
 	}
 	clearUnless(f.EventIDs, &e.ID)
@@ -29,7 +29,7 @@ func Restrict(f spec.Features, e *spec.Event) bool {
 	if !f.MessageUsage && !f.TurnUsage {
 		e.Usage = nil
 	}
-	e.Messages = expressSnapshots(f, e.Messages)
+	e.Messages = restrictSnapshots(f, e.Messages)
 	return true
 }
 
@@ -52,8 +52,8 @@ func RestrictStream(s spec.Stream) spec.Stream {
 	return out
 }
 
-// sayable is false for events that say nothing in such a dialect.
-func sayable(f spec.Features, e *spec.Event) bool {
+// represents is false for events that say nothing in such a dialect.
+func represents(f spec.Features, e *spec.Event) bool {
 	switch e.Kind {
 	case spec.SessionOpen:
 		return f.ChildEdges || f.ChildLink
@@ -78,10 +78,10 @@ func sayable(f spec.Features, e *spec.Event) bool {
 	case spec.Cancel:
 		return f.Cancels
 	}
-	return sayableCall(f, e) && sayableWhole(f, e)
+	return representsCall(f, e) && representsWhole(f, e)
 }
 
-func sayableCall(f spec.Features, e *spec.Event) bool {
+func representsCall(f spec.Features, e *spec.Event) bool {
 	switch e.Kind {
 	case spec.CallOpen:
 		return f.Preparing
@@ -95,7 +95,7 @@ func sayableCall(f spec.Features, e *spec.Event) bool {
 	return true
 }
 
-func sayableWhole(f spec.Features, e *spec.Event) bool {
+func representsWhole(f spec.Features, e *spec.Event) bool {
 	switch e.Kind {
 	case spec.History:
 		return f.Histories
@@ -111,7 +111,7 @@ func sayableWhole(f spec.Features, e *spec.Event) bool {
 	return true
 }
 
-func expressSnapshots(f spec.Features, from []spec.Snapshot) []spec.Snapshot {
+func restrictSnapshots(f spec.Features, from []spec.Snapshot) []spec.Snapshot {
 	if len(from) == 0 {
 		return nil
 	}
@@ -126,13 +126,13 @@ func expressSnapshots(f spec.Features, from []spec.Snapshot) []spec.Snapshot {
 		if !f.Metadata {
 			s.Metadata = nil
 		}
-		s.Parts = expressParts(f, s.Parts)
+		s.Parts = restrictParts(f, s.Parts)
 		to[i] = s
 	}
 	return to
 }
 
-func expressParts(f spec.Features, from []spec.SnapshotPart) []spec.SnapshotPart {
+func restrictParts(f spec.Features, from []spec.SnapshotPart) []spec.SnapshotPart {
 	var to []spec.SnapshotPart
 	for _, p := range from {
 		if p.Kind == spec.ThoughtPart && !f.Thoughts {
