@@ -44,7 +44,7 @@ func (p *performer) event(i int, e *spec.Event) {
 		e.Agent = p.sc.Agent(int(s.Message))
 	case scenario.SessionEnds:
 		e.Kind = spec.SessionClose
-		e.Status = p.sc.Closing(s)
+		e.Status, e.Error = p.sc.Closing(s)
 	case scenario.Prompted:
 		p.prompted(s, e)
 	case scenario.TurnStarts:
@@ -67,11 +67,14 @@ func (p *performer) event(i int, e *spec.Event) {
 		p.event(s.Of-1, e)
 		e.Record = s.Record
 	default:
-		if s.Extra != scenario.None {
+		switch {
+		case s.Extra != scenario.None:
 			p.extra(s, e)
-			return
+		case s.Kind == scenario.Waits && s.Call == scenario.None:
+			e.Kind, e.Wait = spec.Wait, scenario.WaitID
+		default:
+			p.message(s, e)
 		}
-		p.message(s, e)
 	}
 }
 

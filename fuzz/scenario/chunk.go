@@ -90,6 +90,9 @@ func (c *chunker) closer(end int, session int32) int {
 		if !c.closes(s, session) {
 			continue
 		}
+		if s.Kind == TurnEnds && c.fails(s) {
+			return None
+		}
 		switch s.Kind {
 		case MessageOpens, TextPiece, MessageEnds, CallOpens, ArgsPiece, ArgsEnd, CallEnds, TurnEnds, Notes:
 			for c.said[j-1].Record == s.Record {
@@ -102,6 +105,12 @@ func (c *chunker) closer(end int, session int32) int {
 		return None
 	}
 	return None
+}
+
+// fails reports whether a turn's end completes nothing that chunks hold open.
+func (c *chunker) fails(s *Emitted) bool {
+	status, _, _ := c.sc.Ending(int(s.Turn))
+	return status == spec.Failed
 }
 
 // written are the steps in their new places, in records numbered anew.

@@ -94,7 +94,7 @@ func extraFaults() {
 	nodeFault(CancelledAll, "cancelled", "account/outcome-distinct", Degraded, func(f *spec.Features) bool { return f.Cancels }, stop(CancelledAll))
 	nodeFault(FatalError, "fatal-error", "account/error-kept", Degraded,
 		func(f *spec.Features) bool { return f.Errors && !overlapping(f) }, stop(FatalError))
-	nodeFault(Interrupted, "interrupted", "notify/waiting", Degraded, func(f *spec.Features) bool { return f.Waits }, stop(Interrupted))
+	nodeFault(Interrupted, "interrupted", "notify/waiting", Degraded, func(f *spec.Features) bool { return f.Waits }, interrupted)
 	for _, k := range []FaultKind{Truncated, CancelledAll, FatalError, Interrupted} {
 		kinds[k].base = 5
 	}

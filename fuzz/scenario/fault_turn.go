@@ -65,8 +65,24 @@ func joinable(m *maker, i int) bool {
 	return true
 }
 
-// rootTurn: a turn whose end says how it ended.
-func rootTurn(m *maker, i int) bool { return m.f.Turns == spec.TurnsMarked || m.Turns[i].Session == 0 }
+// rootTurn: a turn whose end says how it ended. Where only errors of the whole stream
+// end the root's, it is one of a sub-session.
+func rootTurn(m *maker, i int) bool {
+	if m.f.ErrorCloses {
+		return m.Turns[i].Session != 0
+	}
+	return m.f.Turns == spec.TurnsMarked || m.Turns[i].Session == 0
+}
+
+// interrupted asks the user something: in the end of the root's last turn, where
+// turns end so, else anywhere, and nothing is told behind it.
+func interrupted(m *maker) {
+	if m.f.ErrorCloses {
+		onTurn(Interrupted, func(m *maker, i int) bool { return i == m.Sessions[0].Last })(m)
+		return
+	}
+	stop(Interrupted)(m)
+}
 
 // onSession puts a fault of a kind on a sub-session for which ok holds.
 func onSession(k FaultKind, ok func(m *maker, s *Session) bool) func(m *maker) {

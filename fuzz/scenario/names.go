@@ -263,6 +263,8 @@ func (sc *Scenario) Ending(t int) (status spec.Status, failure, stop string) {
 	switch {
 	case sc.HasFault(turn.Fault, EndsFailed):
 		return spec.Failed, "the model gave up", turn.Stop
+	case sc.HasFault(turn.Fault, Interrupted):
+		return spec.Waiting, "", turn.Stop
 	case turn.By == None || sc.Features.Turns != spec.TurnsOverlap || sc.Calls[turn.By].Background:
 		return "", "", turn.Stop
 	case sc.CallFailed(turn.By):
@@ -282,12 +284,15 @@ func (sc *Scenario) TurnUsage(t int) *spec.Usage {
 
 // Closing is how the end of a sub-session says that it ended: as its turn, where
 // both are one record.
-func (sc *Scenario) Closing(s *Emitted) spec.Status {
-	if sc.Features.Turns != spec.TurnsOverlap {
-		return ""
+func (sc *Scenario) Closing(s *Emitted) (status spec.Status, failure string) {
+	if !sc.Features.ChildEnd {
+		return "", ""
 	}
-	status, _, _ := sc.Ending(int(s.Turn))
-	return status
+	status, failure, _ = sc.Ending(int(s.Turn))
+	if status == "" && sc.Features.Turns != spec.TurnsOverlap {
+		status = spec.Closed
+	}
+	return status, failure
 }
 
 // Early is a usage as it was reported before it was final.

@@ -39,6 +39,9 @@ func (b *Script) ending(t int, cur int32, pending int) int32 {
 	end := b.beat(cur)
 	told := turn.Fault.away(TurnEndLost, TurnEndLate)
 	b.denials(turn, told)
+	if asked, ok := turn.Fault.with(Interrupted); ok {
+		b.say(Waits, asked)
+	}
 	b.say(TurnEnds, told)
 	if turn.By != None && f.ChildEnd {
 		b.say(SessionEnds, told)

@@ -109,7 +109,7 @@ func (v *view) erred(s int) bool {
 // closedStatus is how a session's own end says that it ended: as its turn, where
 // the two are one record.
 func (v *view) closedStatus(s int) spec.Status {
-	if v.f.Turns != spec.TurnsOverlap {
+	if !v.f.ChildEnd {
 		return spec.Closed
 	}
 	status, _, _ := v.sc.Ending(v.sc.Sessions[s].Last)

@@ -62,8 +62,8 @@ var unsayable = []string{
 	// A call that no result came for waits for the application, which answers it in
 	// the input of another run; nothing in the stream says that nobody will.
 	"never-answered",
-	// A run waits, is cancelled or fails only as a whole, and only where it ends.
-	"interrupted", "asked", "cancelled", "ends-failed", "error-not-fatal",
+	// A run is cancelled or fails only as a whole, and no call waits in it.
+	"asked", "cancelled", "error-not-fatal",
 	// What has no tag is the parent agent's, never nobody's.
 	"no-session",
 	// The wire has no word for a denial or for progress, and only a chunk, whose end
