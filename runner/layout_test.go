@@ -71,7 +71,7 @@ var directions = []struct {
 	{"runner/distill/secret/...", []string{"runner/distill/secret/..."}, "it is about text"},
 	{"runner/lanes", []string{"spec", "spec/follow", "spec/wire", "spec/words", "model", "model/check/produce"}, "it draws what it is given, wherever that came from"},
 	{"runner/hunt", []string{"spec", "fuzz/campaign", "runner", "runner/candidate", "runner/disk", "runner/parallel"}, "it keeps what a campaign makes, and judges nothing"},
-	{"runner/distill/behaviour", []string{"spec", "spec/follow", "model", "model/mutant", "fuzz/coverage"}, "it names what events say, in whatever bytes"},
+	{"runner/distill/behaviour", []string{"spec", "model", "model/mutant", "fuzz/coverage"}, "it names what events say, in whatever bytes"},
 	{"runner/distill/cover", []string{"spec", "spec/wire", "fuzz/shrink", "runner/distill", "runner/distill/segment", "runner/distill/behaviour", "runner/parallel"}, "it chooses by what is shown, and judges no candidate"},
 	{"runner/distill", []string{"spec", "spec/wire", "spec/wire/dialects", "fuzz/shrink", "runner/distill/anonym", "runner/distill/secret"}, "what is kept is made neutral, whoever chose it"},
 	{"runner/...", []string{"spec/...", "model/...", "fuzz/...", "golden", "fixtures", "runner/candidate", "runner/report", "runner/pattern", "runner/baseline", "runner/disk", "runner/parallel", "runner/distill", "runner/distill/segment", "runner/distill/secret", "runner/distill/shelf"}, "runner does not know its command line"},

@@ -11,9 +11,9 @@ import (
 
 // The cells of edges. The families stand one after the other.
 const (
-	// An event in a state: the turn's phase, the message's, the session's role and
-	// the call's phase.
-	stepCells = coverage.Symbols * phases * messages * int(coverage.Depths) * callPhases
+	// An event in a state: the places of its turn, message and call, whether the turn
+	// has content, and how deep the session is.
+	stepCells = coverage.Symbols * coverage.TurnPlaces * 2 * coverage.MessagePlaces * int(coverage.Depths) * coverage.CallPlaces
 	// An event under a load: open calls, other active sessions, and whether another
 	// session spoke before.
 	loadCells = coverage.Symbols * maxOpen * maxOthers * 2
@@ -27,7 +27,7 @@ const (
 )
 
 // The classes of events for the coverage of orders. A class is a kind, a
-// session role, a slot relation, and one of three phases: turn not begun, turn
+// session depth, a slot relation, and one of three phases: turn not begun, turn
 // running, turn over.
 const (
 	orderPhases = 3

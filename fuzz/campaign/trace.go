@@ -52,18 +52,15 @@ func (t *Tracer) forget() {
 // before.
 func (t *Tracer) event(e *spec.Event, follows bool) {
 	s := t.steps.Next(e)
-	role := t.steps.Depth(s.Session)
-	turn := turnOf(s.Found)
-	t.edge(cell(int(s.Symbol), turn, phases, messageOf(s.Found), messages, int(role), int(coverage.Depths), callOf(e, s.Found), callPhases))
-	switched := 0
-	if s.Relation != coverage.SameSession {
-		switched = 1
-	}
-	t.edge(stepCells + cell(int(s.Symbol), min(t.steps.Calls(s.Session), maxOpen-1), maxOpen, min(t.steps.Others(s.Session), maxOthers-1), maxOthers, switched, 2))
+	depth, depths := int(t.steps.Depth(s.Session)), int(coverage.Depths)
+	turn := int(coverage.TurnPlace(s.Found) - coverage.BeforeTurn)
+	message, call := int(coverage.MessagePlace(s.Found)-coverage.NewMessage), int(coverage.CallPlace(e, s.Found)-coverage.NamelessCall)
+	t.edge(cell(int(s.Symbol), turn, coverage.TurnPlaces, flag(s.Found.Has(follow.TurnFull)), 2, message, coverage.MessagePlaces, depth, depths, call, coverage.CallPlaces))
+	t.edge(stepCells + cell(int(s.Symbol), min(t.steps.Calls(s.Session), maxOpen-1), maxOpen, min(t.steps.Others(s.Session), maxOthers-1), maxOthers, flag(s.Relation != coverage.SameSession), 2))
 	if follows {
 		t.edge(stepCells + loadCells + cell(int(t.last), int(s.Symbol), coverage.Symbols, int(s.Relation), int(coverage.Relations)))
 	}
-	t.order(cell(min(int(e.Kind), kindCount-1), int(role), int(coverage.Depths), t.slot(e), slots, orderPhase[turn], orderPhases))
+	t.order(cell(min(int(e.Kind), kindCount-1), depth, depths, t.slot(e), slots, min(turn, orderPhases-1), orderPhases))
 	t.last = s.Symbol
 }
 
@@ -74,74 +71,6 @@ func cell(first int, further ...int) int {
 		first = first*further[i+1] + further[i]
 	}
 	return first
-}
-
-// The phases of a session's turn, and how many there are.
-const (
-	noTurn = iota
-	turnEmpty
-	turnFull
-	turnWaiting
-	turnOver
-	phases
-)
-
-func turnOf(f follow.Found) int {
-	switch {
-	case f.Has(follow.TurnWaits):
-		return turnWaiting
-	case f.Has(follow.TurnFull):
-		return turnFull
-	case f.Has(follow.InTurn):
-		return turnEmpty
-	case f.Has(follow.TurnPast):
-		return turnOver
-	}
-	return noTurn
-}
-
-// The phases of the message that an event names: none or a new one, an open one, one
-// that is over.
-const messages = 3
-
-func messageOf(f follow.Found) int {
-	switch {
-	case f.Has(follow.MessageOver):
-		return 2
-	case f.Has(follow.MessageKnown):
-		return 1
-	}
-	return 0
-}
-
-// The phases of the call that an event names.
-const (
-	callNone = iota // the event names none
-	callUnknown
-	callPreparing
-	callExecuting
-	callWaiting
-	callLeft // its turn has ended
-	callOver
-	callPhases
-)
-
-func callOf(e *spec.Event, f follow.Found) int {
-	switch {
-	case e.Call == "":
-		return callNone
-	case f.Has(follow.CallDone):
-		return callOver
-	case !f.Has(follow.CallKnown):
-		return callUnknown
-	case !f.Has(follow.CallOpen):
-		return callLeft
-	case f.Has(follow.TurnWaits):
-		return callWaiting
-	case f.Has(follow.CallRuns):
-		return callExecuting
-	}
-	return callPreparing
 }
 
 // The relations of an event's slot to the one that its session named last.
@@ -189,7 +118,3 @@ func (t *Tracer) order(class int) {
 	}
 	t.before[class/64] |= 1 << (class % 64)
 }
-
-// orderPhase is a turn's phase among the three of an order: not begun, running,
-// over.
-var orderPhase = [phases]int{turnEmpty: 1, turnFull: 1, turnWaiting: 2, turnOver: 2}
