@@ -17,14 +17,14 @@ type Adaptation struct {
 	// Out is the dialect to write, with its variant.
 	Out string `json:"out"`
 	spec.Adapting
-	// Filter means that the candidate is a plain filter, which sees the end of its
+	// Filter means that the candidate is a plain filter. It sees the end of its
 	// input, but not the cause.
 	Filter bool `json:"filter,omitempty"`
 }
 
 var errNoAdapter = errors.New("the case is for no adapter")
 
-// shared is what the case's dialect and the one to write share.
+// shared is what the dialect of the case and the dialect to write share.
 func (c *Case) shared() (adapted.Shared, error) {
 	if c.Adapts == nil {
 		return adapted.Shared{}, errNoAdapter
@@ -66,14 +66,13 @@ func (j *judge) adapt(ctx context.Context, c *Case) (*Trial, error) {
 	return t, nil
 }
 
-// prefixes are the positions that the case observes, but for those at which
-// there is nothing or all of it.
+// prefixes are the observed positions without the first and the last.
 func (c *Case) prefixes() []int {
 	return slices.DeleteFunc(slices.Clone(c.Observe), func(at int) bool { return at < 1 || at >= len(c.Records) })
 }
 
-// adaptUpTo puts one prefix to the adapter, or the whole, and takes the sight of
-// it; true says that there is no more to be learned.
+// adaptUpTo runs the adapter on a prefix, or on the whole, and records the
+// observation. It returns true if the rest need not run.
 func (j *judge) adaptUpTo(ctx context.Context, t *Trial, at int) (done bool, err error) {
 	told := t.Case.told(at)
 	req, err := j.request(told)
@@ -103,7 +102,7 @@ func (j *judge) adaptUpTo(ctx context.Context, t *Trial, at int) (done bool, err
 	return false, nil
 }
 
-// told is the case up to a record, as a stream of its own.
+// told is the case cut after a record, as a stream of its own.
 func (c *Case) told(at int) *Case {
 	told := *c
 	told.Observe = nil
@@ -123,7 +122,7 @@ func (c *Case) told(at int) *Case {
 	return &told
 }
 
-// look adds the sight of an output, beside its input.
+// look adds the observation of an output, compared with its input.
 func (t *Trial) look(told *Case, at int, output *probe.Output, p spec.Policies) error {
 	shared, err := t.Case.shared()
 	if err != nil {
@@ -148,13 +147,13 @@ func (t *Trial) look(told *Case, at int, output *probe.Output, p spec.Policies) 
 	return nil
 }
 
-// differing is all that is wrong with an output: its breaches, and where it does
-// not mean what its input means.
+// differing is all that is wrong with an output: its breaches, and its differences
+// from the meaning of its input.
 func differing(e *check.Evidence) []spec.Difference {
 	return slices.Concat(e.Adapted.Breaches, e.Differences())
 }
 
-// reading is a stream with what it means.
+// reading is a stream with its transcript.
 func reading(s spec.Stream, p spec.Policies) *adapted.Reading {
 	means := model.Run(s, p)
 	return &adapted.Reading{Stream: s, Means: &means}

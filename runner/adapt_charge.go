@@ -8,7 +8,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// The rules that every case bears for an adapter.
+// The rules that every case of an adapter covers.
 const (
 	commutes    = "adapt/commutes"
 	wellFormed  = "adapt/well-formed"
@@ -17,11 +17,11 @@ const (
 
 func adaptRules() []string { return []string{commutes, noInvention, wellFormed} }
 
-// sparse is how many prefixes of a case an adapter is tried on, at most, while
-// it is reduced.
+// sparse is the largest number of prefixes that run while a case of an adapter is
+// reduced.
 const sparse = 6
 
-// of is the subject with what of a trial was compared.
+// of is the subject with the parts that the trial compared.
 func (s subject) of(t *Trial) subject {
 	if shared, err := t.Case.shared(); err == nil {
 		s.observes = shared.Observes()
@@ -29,8 +29,8 @@ func (s subject) of(t *Trial) subject {
 	return s
 }
 
-// about are the differences of an adapter's sight that a rule of family adapt
-// speaks of.
+// about are the differences of an adapter's observation that a rule of family
+// adapt speaks of.
 func (s *Observed) about(rule string) []spec.Difference {
 	c, ok := check.ByRule(rule)
 	if !ok || s.evidence == nil {
@@ -39,8 +39,8 @@ func (s *Observed) about(rule string) []spec.Difference {
 	return c.Judge(s.evidence).Differences
 }
 
-// shows are the base rules that an adapter's sight shows to be broken, and of
-// family adapt those that are not about what the input means.
+// shows are the rules that an adapter's observation shows to be broken: base rules,
+// and those of family adapt that are not about the meaning of the input.
 func (s *Observed) shows() []string {
 	rules := check.Base(s.evidence.Features, s.about(commutes))
 	for _, rule := range []string{wellFormed, noInvention} {
@@ -51,13 +51,13 @@ func (s *Observed) shows() []string {
 	return rules
 }
 
-// unexplained reports whether a sight shows what is not among the faults.
+// unexplained reports whether an observation shows a broken rule that the faults do
+// not cover.
 func (s *Observed) unexplained(known faults) bool {
 	return slices.ContainsFunc(s.shows(), func(rule string) bool { return !known[rule] })
 }
 
-// faults are the base rules that a charge on a stream without faults shows to
-// be broken.
+// faults are the base rules that fail on a stream without faults.
 func (c *charge) faults() []string {
 	t := c.trial
 	if t.Verdict != spec.Fail || t.Case.Seed == 0 { // a written case may be peculiar without a fault
@@ -75,15 +75,15 @@ func (c *charge) faults() []string {
 	return rules
 }
 
-// failsAs reports whether a trial fails as another did: with its verdict, and
-// of an adapter with something that does not go wrong on every stream, if the
-// other had that.
+// failsAs reports whether a trial fails as another did: with the same verdict. For
+// an adapter it must also show something that does not fail on every stream, if the
+// other trial did.
 func (t *Trial) failsAs(whole *Trial) bool {
 	return t.Verdict == whole.Verdict && (t.Case.Adapts == nil || !t.whollyExplained() || whole.whollyExplained())
 }
 
-// whole is the trial's case; where an adapter's output of all of it is wrong,
-// without its prefixes.
+// whole is the trial's case. It leaves out the prefixes if the adapter's output for
+// the whole stream is wrong.
 func (t *Trial) whole() *Case {
 	c := *t.Case
 	if n := len(t.Observed); c.Adapts != nil && n > 0 && len(t.Observed[n-1].Differences) > 0 {
@@ -92,15 +92,16 @@ func (t *Trial) whole() *Case {
 	return &c
 }
 
-// adaptFindings charges an adapter with what differs at a sight. Its procedure:
+// adaptFindings attributes the differences of an adapter's observation:
 //
-//  1. adapt/well-formed with what is wrong with the output alone, and
-//     adapt/no-invention with what it made up.
-//  2. The rules of the trial's faults, or the one that a distilled case shows,
-//     that speak of what differs otherwise, unless every stream shows that.
-//  3. Where nothing is charged by then, adapt/commutes.
+//  1. Faults of the output alone break adapt/well-formed. Invented content breaks
+//     adapt/no-invention.
+//  2. Of the rules of the trial's faults, or the rule that a distilled case shows,
+//     those fail that speak of the other differences, unless every stream shows
+//     these differences.
+//  3. If no rule has failed by then, adapt/commutes fails.
 //
-// What a charged rule does not speak of are consequences.
+// Differences that no failed rule speaks of are consequences.
 func (t *Trial) adaptFindings(base spec.Finding, at int, observes spec.Parts) []spec.Finding {
 	s := &t.Observed[at]
 	base.Position = s.Position
@@ -150,9 +151,8 @@ func except(all, some []spec.Difference) []spec.Difference {
 	return slices.DeleteFunc(slices.Clone(all), func(d spec.Difference) bool { return slices.Contains(some, d) })
 }
 
-// cutAdapted finds by halving a record up to which the adapter goes wrong, and
-// before which it does not, and cuts the case there, if it goes wrong there in
-// the same way when nothing follows.
+// cutAdapted finds by bisection the record at which the adapter first fails. It
+// cuts the case after that record, if the cut case fails in the same way.
 func (j *judge) cutAdapted(ctx context.Context, t *Trial) (*Trial, error) {
 	from, to := t.gap()
 	best := t
@@ -176,8 +176,8 @@ func (j *judge) cutAdapted(ctx context.Context, t *Trial) (*Trial, error) {
 	return best, nil
 }
 
-// charges reports whether a trial fails, and breaks rules of family adapt that
-// the other breaks, and no others.
+// charges reports whether a trial fails and breaks only rules of family adapt that
+// the other trial breaks.
 func (t *Trial) charges(other *Trial) bool {
 	at, was := t.first(), other.first()
 	if t.Verdict != spec.Fail || at < 0 || was < 0 {

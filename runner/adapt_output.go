@@ -11,8 +11,8 @@ import (
 	"github.com/quock-dev/quock/spec/wire"
 )
 
-// readOutput reads what an adapter wrote in a dialect, and gives it as text too.
-// What cannot be read is part of the reading; the error is ours.
+// readOutput reads an adapter's output, and returns its text as well. Records that
+// cannot be read are part of the result. An error is ours.
 func readOutput(dialect string, o *probe.Output) (*adapted.Reading, []byte, error) {
 	codec, variant, err := formats{}.lookup(dialect)
 	if err != nil {
@@ -55,9 +55,9 @@ func joined(chunks []probe.Chunk) []byte {
 	return all
 }
 
-// DetectOutput finds the variant of a dialect that a text is written in: the
-// one in which the fewest records cannot be read, then the most can; the
-// dialect's default where there is nothing to tell by.
+// DetectOutput finds the variant of a dialect in which a text is written: the one
+// with the fewest unreadable records, then with the most readable ones. If all are
+// equal, it is the dialect's default.
 func DetectOutput(dialect string, text []byte) (string, error) {
 	expanded, err := formats{}.expand(dialect)
 	if err != nil {
@@ -77,7 +77,7 @@ func DetectOutput(dialect string, text []byte) (string, error) {
 	return best, nil
 }
 
-// unknown is how many records are of no kind that the dialect has.
+// unknown counts the records of a kind that the dialect does not have.
 func unknown(r *adapted.Reading) int {
 	n := 0
 	for i := range r.Stream.Events {

@@ -8,15 +8,15 @@ import (
 	"github.com/quock-dev/quock/spec/probe"
 )
 
-// prefixesEach is how many prefixes of a case an adapter is put to, besides the
-// whole, and prefixesFiltered how many a filter, which is started for each.
+// prefixesEach is how many prefixes of a case an adapter gets beside the whole.
+// prefixesFiltered is the same for a filter, which is started for each of them.
 const (
 	prefixesEach     = 2
 	prefixesFiltered = 1
 )
 
-// adaptation is what an adapter is asked for: the dialect that is wanted of
-// those that it writes, which must be one. For others it is nil.
+// adaptation is what an adapter must write: the one dialect that is wanted of those
+// that it can write. It is nil for other candidates.
 func adaptation(sel *Selection, hello *probe.HelloReply) (*Adaptation, error) {
 	if hello.Role != probe.Adapter {
 		if sel.Out != "" {
@@ -37,8 +37,7 @@ func adaptation(sel *Selection, hello *probe.HelloReply) (*Adaptation, error) {
 	return nil, fmt.Errorf("%w: %s writes %s; name one of them with --out", ErrNothing, hello.Name, strings.Join(writes, ", "))
 }
 
-// outputs are the variants that the adapter writes, as far as they are wanted.
-// Those that we do not know are left out.
+// outputs are the wanted variants that the adapter writes and that are known here.
 func outputs(sel *Selection, hello *probe.HelloReply) ([]string, error) {
 	wanted := map[string]bool{}
 	if sel.Out != "" {
@@ -67,8 +66,8 @@ func outputs(sel *Selection, hello *probe.HelloReply) ([]string, error) {
 	return names, nil
 }
 
-// adapted is the case as it is put to the plan's candidate: to an adapter, with
-// what to make of it, and with few prefixes.
+// adapted is the case in the form that the plan's candidate needs. For an adapter it
+// says what to write, and has few prefixes.
 func (p *Plan) adapted(c *Case) *Case {
 	if p.Adapts == nil {
 		return c
@@ -88,7 +87,7 @@ func (p *Plan) adapted(c *Case) *Case {
 	return &own
 }
 
-// spread are at most most of the positions, evenly.
+// spread chooses no more than most of the positions, evenly.
 func spread(positions []int, most int) []int {
 	if len(positions) <= most {
 		return positions
@@ -100,8 +99,8 @@ func spread(positions []int, most int) []int {
 	return kept
 }
 
-// Shared is what an adapter's first dialect and the one that it writes both
-// express; false if the candidate is no adapter.
+// Shared is what an adapter's first input dialect and its output dialect both
+// express. It is false if the candidate is no adapter.
 func (p *Plan) Shared() (adapted.Shared, bool) {
 	if p.Adapts == nil {
 		return adapted.Shared{}, false

@@ -72,7 +72,7 @@ type Written struct {
 	Policies, Demands spec.Policies
 }
 
-// rules are the ids of the rules that the case bears, without repetition.
+// rules are the ids of the rules that the case covers, without repetition.
 func (c *Case) rules() []string {
 	var ids []string
 	seen := map[string]bool{}
@@ -128,7 +128,7 @@ func generated(name string, codec wire.Codec, variant string, p *perform.Case) (
 	return c, nil
 }
 
-// upTo is the written case's stream up to a record, where the input ends.
+// upTo is the stream of the written case, cut after a record.
 func (c *Case) upTo(record int) *Case {
 	short, written := *c, *c.Written
 	written.Golden = nil // it was approved for the whole stream

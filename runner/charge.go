@@ -11,7 +11,7 @@ import (
 
 // A charge is the attribution of a failing trial.
 type charge struct {
-	// hint names the mistakes that read the stream as the candidate does.
+	// hint names the wrong models that read the stream as the candidate does.
 	hint string
 	// trial is the smallest failing trial found, findings what it is charged
 	// with; one finding without a rule where no rule explains the verdict.
@@ -105,22 +105,21 @@ func (j *judge) reduce(ctx context.Context, t *Trial) (*Trial, error) {
 	return t, nil
 }
 
-// findings charges rules with the trial. Its procedure:
+// findings attributes the trial's failure to rules:
 //
-//  1. The rules of the trial's faults, but for faults that are only there
-//     because another one needs them, and for rules that the candidate does not
-//     observe, or that say nothing of what came out of a store.
-//  2. Where there are none, or where all that differs at the first difference
-//     is what the candidate gets wrong without any fault too, the base rules
-//     of what differs there.
-//  3. Where all that differs is in sessions that the case's damage does not touch,
-//     session/non-interference.
-//  4. Where nothing was seen at all, or where it did not answer, no rule.
+//  1. The rules of the trial's faults fail. Left out are faults that are there only
+//     because another fault needs them, rules that the candidate does not observe,
+//     and rules that say nothing about what a store returned.
+//  2. If there are none, or if the candidate gets the first difference wrong without
+//     any fault too, the base rules of that difference fail.
+//  3. If all differences are in sessions that the case's damage does not touch,
+//     session/non-interference fails.
+//  4. If nothing was observed, or the candidate did not answer, no rule fails.
 //
-// A distilled case has no faults; shownRules says which rules stand in for
-// those of step 1.
+// A distilled case has no faults. shownRules names the rules that replace those of
+// step 1.
 //
-// What a charged rule does not speak of are consequences.
+// Differences that no failed rule speaks of are consequences.
 func (t *Trial) findings(observes spec.Parts) []spec.Finding {
 	base := spec.Finding{
 		Verdict: t.Verdict, Case: t.Case.Name, Dialect: t.Case.Dialect, Seed: t.Case.Seed,
@@ -162,7 +161,7 @@ func (t *Trial) findings(observes spec.Parts) []spec.Finding {
 	return all
 }
 
-// faultRules are the rules of the faults that no other one needs.
+// faultRules are the rules of the faults that no other fault needs.
 func (t *Trial) faultRules(observes spec.Parts) []string {
 	needed := map[int]bool{}
 	for _, h := range t.Case.Faults {
@@ -174,9 +173,9 @@ func (t *Trial) faultRules(observes spec.Parts) []string {
 	return slices.DeleteFunc(own.rules(), func(id string) bool { return !observable(id, observes) })
 }
 
-// split parts the differences of a sight into those that the rule speaks of
-// and the others. A rule that speaks of none of them is charged with all: the
-// case fails because of its fault.
+// split divides the differences of an observation into those that the rule speaks
+// of and the others. A rule that speaks of none of them gets all, because the case
+// fails only with its fault.
 func (t *Trial) split(rule string, at int, observes spec.Parts) (about, others []spec.Difference) {
 	mine := t.spokenOf(rule, at, observes)
 	for _, d := range t.Observed[at].Differences {
@@ -192,8 +191,8 @@ func (t *Trial) split(rule string, at int, observes spec.Parts) (about, others [
 	return about, others
 }
 
-// spokenOf are the paths of the differences that the rule speaks of: by its
-// check where a fault bears it, else as a base rule.
+// spokenOf are the paths of the differences that the rule speaks of: by its check if
+// a fault covers it, else as a base rule.
 func (t *Trial) spokenOf(rule string, at int, observes spec.Parts) map[string]bool {
 	mine := map[string]bool{}
 	add := func(all []spec.Difference) {
@@ -215,14 +214,14 @@ func (t *Trial) spokenOf(rule string, at int, observes spec.Parts) map[string]bo
 	return mine
 }
 
-// concerns reports whether the rule speaks of any difference of a sight, in
-// whatever session.
+// concerns reports whether the rule speaks of any difference of an observation, in
+// any session.
 func (t *Trial) concerns(rule string, at int, observes spec.Parts) bool {
 	c, checked := check.ByRule(rule)
 	return checked && len(c.Judge(t.evidence(at, spec.Fault{Rule: rule}, observes)).Differences) > 0
 }
 
-// base are the base rules of what differs at a sight.
+// base are the base rules of an observation's differences.
 func (s *Observed) base(f *spec.Features) []string {
 	if !s.Surface.Kept() {
 		return check.Base(*f, s.Differences)
@@ -232,8 +231,7 @@ func (s *Observed) base(f *spec.Features) []string {
 	return slices.Compact(all)
 }
 
-// baseOf are the base rules of one difference; none where it follows from
-// another one.
+// baseOf are the base rules of one difference; none if it follows from another one.
 func (s *Observed) baseOf(f *spec.Features, i int) []string {
 	if !s.Surface.Kept() {
 		return check.Base(*f, s.Differences[i:i+1])

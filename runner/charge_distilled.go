@@ -9,14 +9,12 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// What a failing distilled case is charged with is said in the package's
-// documentation.
+// The package's documentation says which rules a failing distilled case breaks.
 
-// distilled reports whether the case was made of a recording.
+// distilled reports whether the case was distilled from a recording.
 func (c *Case) distilled() bool { return c.Written != nil && c.Written.Distilled }
 
-// faultsOf are the faults that bear a rule; of a distilled case the one that it
-// is as a whole.
+// faultsOf are the faults that cover a rule. A distilled case counts as one fault.
 func (c *Case) faultsOf(rule string) []spec.Fault {
 	var all []spec.Fault
 	for _, h := range c.Faults {
@@ -30,7 +28,7 @@ func (c *Case) faultsOf(rule string) []spec.Fault {
 	return all
 }
 
-// shows is the rule that a distilled case shows, if it does show one.
+// shows is the rule that a distilled case shows, if there is one.
 func (c *Case) shows() []string {
 	if !c.distilled() || c.Written.Rule == "" {
 		return nil
@@ -38,7 +36,7 @@ func (c *Case) shows() []string {
 	return []string{c.Written.Rule}
 }
 
-// borne are the rules, if they are those of a distilled case.
+// borne returns the rules if the case is distilled.
 func (c *Case) borne(rules []string) []string {
 	if !c.distilled() || slices.ContainsFunc(rules, func(rule string) bool { return len(c.faultsOf(rule)) == 0 }) {
 		return nil
@@ -46,8 +44,8 @@ func (c *Case) borne(rules []string) []string {
 	return rules
 }
 
-// shownRules are the rules that a distilled case is charged with for what differs
-// at a sight; none where the base rules are.
+// shownRules are the rules that a distilled case breaks by an observation's
+// differences; none if the base rules fail instead.
 func (t *Trial) shownRules(at int, observes spec.Parts) []string {
 	shows := slices.DeleteFunc(t.Case.shows(), func(rule string) bool { return !observable(rule, observes) })
 	if len(shows) > 0 && slices.Contains(t.alike, shows[0]) {
@@ -64,8 +62,8 @@ func (t *Trial) shownRules(at int, observes spec.Parts) []string {
 	return nil
 }
 
-// misreads reports whether the rule speaks of something at a sight that is there
-// and wrong. Of what is missing altogether nearly every rule speaks.
+// misreads reports whether the rule speaks of something that is present and wrong.
+// Nearly every rule speaks of what is missing altogether, so that does not count.
 func (t *Trial) misreads(rule string, at int, observes spec.Parts) bool {
 	spoken := t.spokenOf(rule, at, observes)
 	return slices.ContainsFunc(t.Observed[at].Differences, func(d spec.Difference) bool {
@@ -73,8 +71,8 @@ func (t *Trial) misreads(rule string, at int, observes spec.Parts) bool {
 	})
 }
 
-// liken finds out which rules' wrong models read a distilled case as the
-// candidate does, of those that it bears or shows.
+// liken finds the wrong models that read a distilled case as the candidate does,
+// among those of the rules that the case covers or shows.
 func (j *judge) liken(t *Trial) {
 	if !t.Case.distilled() {
 		return
@@ -87,8 +85,8 @@ func (j *judge) liken(t *Trial) {
 	}
 }
 
-// likenCut likens what is left of a case that was cut: to the wrong models that
-// read all of it as the candidate does, else to those that read what is left so.
+// likenCut does the same for a case that was cut. It prefers wrong models that also
+// read the whole case as the candidate does.
 func (j *judge) likenCut(small, whole *Trial) {
 	j.liken(whole)
 	if len(whole.alike) > 0 {
@@ -98,8 +96,8 @@ func (j *judge) likenCut(small, whole *Trial) {
 	}
 }
 
-// consider finds out what the candidate gets wrong on any stream of a failing
-// distilled case's dialect.
+// consider finds out what the candidate gets wrong on every stream in the dialect of
+// a failing distilled case.
 func (j *judge) consider(t *Trial) error {
 	if !t.Case.distilled() || j.usual == nil || t.Verdict != spec.Fail {
 		return nil
@@ -109,20 +107,20 @@ func (j *judge) consider(t *Trial) error {
 	return err
 }
 
-// usually is how many cases without faults show what a candidate gets wrong on
-// any stream of a dialect.
+// usually is the number of cases without faults that show what a candidate gets
+// wrong on every stream of a dialect.
 const usually = 24
 
-// usual knows what the candidate of a run gets wrong on any stream, by dialect.
-// It is found out when it is first asked, by the same cases whoever asks.
+// usual holds what the candidate of a run gets wrong on every stream, by dialect. It
+// is found out when it is first needed, always by the same cases.
 type usual struct {
 	mu    sync.Mutex
 	known map[string]faults
 }
 
-// faults are the base rules that the candidate breaks on streams without faults
-// of a dialect, asked in a process of their own; none are known where no stream
-// can be made.
+// faults are the base rules that the candidate breaks on streams of a dialect without
+// faults. They run in a process of their own. There are none if no stream can be
+// made.
 func (u *usual) faults(ctx context.Context, r *run, dialect string) (faults, error) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -149,7 +147,7 @@ func (u *usual) faults(ctx context.Context, r *run, dialect string) (faults, err
 	return found, nil
 }
 
-// meet puts cases without faults to the candidate, until it dies.
+// meet runs cases without faults until the candidate dies.
 func (j *judge) meet(ctx context.Context, p *Plan, f format, found faults) error {
 	for n := range usually {
 		c, err := p.plainCase(f, n)

@@ -16,15 +16,15 @@ import (
 // On a short stream, some wrong model often reads exactly what the candidate reads.
 // Such a match is a hint, not a proof.
 
-// likened is how many records a stream has at most that wrong models are tried
-// on, and alike how many of them are named at most.
+// likened is the largest number of records of a stream on which wrong models are
+// tried. alike is the largest number of wrong models that are named.
 const (
 	likened = 64
 	alike   = 3
 )
 
-// likeness are the wrong models that read the trial's stream as its candidate
-// does, at each position that was observed; those of the rules given first.
+// likeness returns the wrong models that read the trial's stream as the candidate
+// does at each observed position; first those of the given rules.
 func (t *Trial) likeness(observes spec.Parts, p spec.Policies, rules ...string) []mutant.Mutant {
 	if t.Verdict != spec.Fail || t.first() < 0 || t.Case.Adapts != nil || len(t.Case.Records) > likened {
 		return nil
@@ -41,7 +41,7 @@ func (t *Trial) likeness(observes spec.Parts, p spec.Policies, rules ...string) 
 	return all
 }
 
-// rank is the place of a rule among the rules, behind them where it is none.
+// rank is the index of a rule among the rules, or their number if it is not there.
 func rank(rules []string, rule string) int {
 	if i := slices.Index(rules, rule); i >= 0 {
 		return i
@@ -72,7 +72,7 @@ func (t *Trial) readAs(m mutant.Mutant, observes spec.Parts, p spec.Policies) bo
 	return true
 }
 
-// hint says in words which wrong models read as the candidate does; "" for none.
+// hint names the wrong models that read as the candidate does; "" for none.
 func hint(all []mutant.Mutant) string {
 	if len(all) == 0 {
 		return ""
@@ -88,9 +88,8 @@ func hint(all []mutant.Mutant) string {
 	return b.String()
 }
 
-// Like says of a subject which rules a reader breaks that reads it as the
-// candidate does: those of the wrong models whose transcripts are the candidate's
-// at each record, the likeliest first; none where no wrong model reads so.
+// Like returns the rules of the wrong models whose transcripts equal the candidate's
+// after each record, the likeliest first.
 func (o *Pool) Like(ctx context.Context) func(s *shrink.Subject) []string {
 	return func(s *shrink.Subject) []string {
 		var rules []string

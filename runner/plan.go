@@ -138,8 +138,8 @@ func (p *Plan) choose(hello *probe.HelloReply) error {
 
 func (p *Plan) has(name string) bool { return slices.Contains(p.Formats, name) }
 
-// runs reports whether a written case's dialect is to be run, or was asked for
-// in vain.
+// runs reports whether the dialect of a written case runs, or was requested although
+// the candidate does not read it.
 func (p *Plan) runs(dialect string) bool {
 	bare, _, _ := strings.Cut(dialect, ":")
 	return p.has(dialect) || slices.Contains(p.Unclaimed, dialect) || slices.Contains(p.Unclaimed, bare)
@@ -161,13 +161,14 @@ func (p *Plan) any() bool {
 	return false
 }
 
-// Most is the number of cases, at most: a rule may be too rare to bear them all.
+// Most is the largest possible number of cases. There are fewer if a wanted rule is
+// rare.
 func (p *Plan) Most() int { return len(p.written) + p.Selection.Cases }
 
-// Cases are the cases in their order: those that were distilled first, because
-// something like them once went wrong; then those without faults, written and
-// generated, because what a candidate gets wrong there says nothing about
-// faults; then those with.
+// Cases returns the cases in their order. Distilled cases come first, because
+// something like them once failed. Written and generated cases without faults come
+// next, because a failure there says nothing about faults. Cases with faults come
+// last.
 func (p *Plan) Cases() iter.Seq[Planned] {
 	return func(yield func(Planned) bool) {
 		number := 0
@@ -191,7 +192,7 @@ func (p *Plan) writtenCases(breaking bool) iter.Seq[Planned] {
 	return p.from(func(w *Written) bool { return !w.Distilled && w.Breaking == breaking }, Planned{Plain: !breaking})
 }
 
-// from plans those written cases that are wanted, as a plan says.
+// from adds the wanted written cases to the plan.
 func (p *Plan) from(wanted func(*Written) bool, planned Planned) iter.Seq[Planned] {
 	return func(yield func(Planned) bool) {
 		for _, c := range p.written {

@@ -29,12 +29,12 @@ type Pool struct {
 	err error
 }
 
-// learned is how many cases without faults show what the candidate gets wrong
-// on every stream.
+// learned is the number of cases without faults that show what the candidate gets
+// wrong on every stream.
 const learned = 192
 
-// NewPool makes the oracle of a plan's candidate, with at most the given number of
-// processes, and learns what the candidate gets wrong without any fault. The error is
+// NewPool makes a pool of a plan's candidate with at most the given number of
+// processes, and finds out what the candidate gets wrong without any fault. The error is
 // a failure of quock itself, or a *candidate.HandshakeError. Close ends the processes.
 func NewPool(ctx context.Context, p *Plan, s candidate.Starter, l *candidate.Limits, jobs int) (*Pool, error) {
 	o := unlearned(p, s, l, jobs)
@@ -45,8 +45,8 @@ func NewPool(ctx context.Context, p *Plan, s candidate.Starter, l *candidate.Lim
 	return o, nil
 }
 
-// unlearned is an oracle that does not know what the candidate gets wrong
-// without any fault: it is for streams that nobody invented.
+// unlearned is a pool for recorded streams. It does not know what the candidate
+// gets wrong without any fault.
 func unlearned(p *Plan, s candidate.Starter, l *candidate.Limits, jobs int) *Pool {
 	o := &Pool{plan: p, seats: make(chan *candidate.Worker, max(1, jobs)), known: faults{}}
 	for range cap(o.seats) {
@@ -64,14 +64,14 @@ func (o *Pool) Close() {
 
 // Err returns the first error: a failure of quock itself, or a
 // *candidate.HandshakeError if the candidate cannot be started any more. After an
-// error, the oracle's other results are meaningless.
+// error, the pool's other results are meaningless.
 func (o *Pool) Err() error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.err
 }
 
-// with lets do work with one of the candidate's processes.
+// with calls do with one of the candidate's processes.
 func (o *Pool) with(ctx context.Context, do func(j *judge) error) error {
 	seat := <-o.seats
 	defer func() { o.seats <- seat }()
@@ -91,8 +91,7 @@ func (o *Pool) with(ctx context.Context, do func(j *judge) error) error {
 	return err
 }
 
-// learn finds the base rules that the candidate breaks on streams without any
-// fault.
+// learn finds the base rules that the candidate breaks on streams without faults.
 func (o *Pool) learn(ctx context.Context) error {
 	told := o.plan.told()
 	found := faults{}
@@ -164,16 +163,16 @@ func (o *Pool) Try(ctx context.Context, p *perform.Case) Attempt {
 	return a
 }
 
-// An Attributed case is one that fails, with what is to blame.
+// An Attributed case is a failing case with the rules that it breaks.
 type Attributed struct {
-	// Subject is the case as far as it is needed: with the fewest faults, and
-	// cut behind the first record after which the candidate differs.
+	// Subject is the part of the case that the failure needs: the fewest faults, cut
+	// after the first record at which the transcripts differ.
 	shrink.Subject
 	// Signatures are the ways in which it fails there.
 	Signatures []shrink.Signature
 	Findings   []spec.Finding
-	// Flaky means that the case is flaky: a second run had another result. Findings
-	// say which. Nothing is charged then.
+	// Flaky means that a second run had another result. The findings say which, and
+	// name no rule.
 	Flaky bool
 }
 
@@ -200,8 +199,8 @@ func (o *Pool) Attribute(ctx context.Context, p *perform.Case) (*Attributed, boo
 	return charged, charged != nil && o.Err() == nil
 }
 
-// charged takes in a charge. How its subject fails is seen as a reduction will
-// see it.
+// charged fills in the result from a charge. The signatures are those that a
+// reduction would find.
 func (o *Pool) charged(ctx context.Context, j *judge, found *charge) (*Attributed, error) {
 	c := found.trial.Case
 	out := &Attributed{Subject: shrink.Subject{Stream: c.Stream, Faults: c.Faults}, Findings: found.findings}
@@ -223,7 +222,7 @@ func (o *Pool) charged(ctx context.Context, j *judge, found *charge) (*Attribute
 	return out, nil
 }
 
-// caseOf is a generated case as it is put to the oracle's candidate.
+// caseOf makes the case that runs from a generated one.
 func (o *Pool) caseOf(p *perform.Case) (*Case, error) {
 	dialect := p.Stream.Features.Dialect
 	codec, variant, err := formats{}.lookup(dialect)
@@ -238,8 +237,8 @@ func (o *Pool) caseOf(p *perform.Case) (*Case, error) {
 	return c.looked(), nil
 }
 
-// looked is the case observed where its records say, whatever seed it was made
-// of: a case that is made again is looked at in the same places.
+// looked chooses the observed positions by the records, not by the seed, so that a
+// case that is made again is observed at the same positions.
 func (c *Case) looked() *Case {
 	own, h := *c, fnv.New64a()
 	for _, record := range c.Records {
@@ -250,8 +249,8 @@ func (c *Case) looked() *Case {
 	return &own
 }
 
-// told is a subject as a case: encoded, and decoded again. An error says what
-// the dialect cannot say.
+// told makes a case of a subject: it encodes and decodes the stream. An error says
+// what the dialect cannot represent.
 func (o *Pool) told(s *shrink.Subject) (*Case, error) {
 	codec, variant, err := formats{}.lookup(s.Stream.Features.Dialect)
 	if err != nil {
@@ -264,7 +263,7 @@ func (o *Pool) told(s *shrink.Subject) (*Case, error) {
 	return o.recorded(codec, variant, records, s)
 }
 
-// recorded is a subject as a case whose records are known.
+// recorded makes a case of a subject whose records are known.
 func (o *Pool) recorded(codec wire.Codec, variant string, records [][]byte, s *shrink.Subject) (*Case, error) {
 	stream, problems := wire.DecodeRecords(codec, variant, records)
 	if len(problems) > 0 {

@@ -10,9 +10,9 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// Judge is the oracle as the judge of a reduction: each subject is written in
-// its dialect and put to the candidate. One that the dialect cannot say fails in
-// no way.
+// Judge returns a judge for reductions. It encodes each stream in its dialect and
+// runs the candidate on it. A stream that the dialect cannot represent counts as
+// not failing.
 func (o *Pool) Judge(ctx context.Context) shrink.Judge {
 	return func(s *shrink.Subject) []shrink.Signature {
 		c, err := o.told(s)
@@ -23,7 +23,7 @@ func (o *Pool) Judge(ctx context.Context) shrink.Judge {
 	}
 }
 
-// ways are the signatures with which the candidate fails on a case.
+// ways returns the signatures with which the candidate fails on a case.
 func (o *Pool) ways(ctx context.Context, c *Case) []shrink.Signature {
 	var all []shrink.Signature
 	_ = o.with(ctx, func(j *judge) error {
@@ -37,8 +37,8 @@ func (o *Pool) ways(ctx context.Context, c *Case) []shrink.Signature {
 	return all
 }
 
-// closely puts a case to the candidate and finds the very first record after
-// which it differs.
+// closely runs a case and finds the first record after which the transcripts
+// differ.
 func (j *judge) closely(ctx context.Context, c *Case) (*Trial, error) {
 	t, err := j.try(ctx, c)
 	if err != nil || t.Verdict != spec.Fail || c.Adapts != nil {
@@ -47,11 +47,11 @@ func (j *judge) closely(ctx context.Context, c *Case) (*Trial, error) {
 	return j.firstDifference(ctx, t)
 }
 
-// symptoms are the rules that the trial's findings name, each with the kinds of
-// what differs.
+// symptoms are the rules in the trial's findings, each with its kinds of
+// difference.
 func (t *Trial) symptoms(observes spec.Parts) []shrink.Signature { return t.ways(observes, "") }
 
-// signatures are the symptoms with what was told when it first differed.
+// signatures are the symptoms with the event at which the first difference shows.
 func (t *Trial) signatures(observes spec.Parts) []shrink.Signature {
 	return t.ways(observes, t.moment()+": ")
 }
@@ -76,9 +76,9 @@ func (t *Trial) ways(observes spec.Parts, moment string) []shrink.Signature {
 	return all
 }
 
-// Aside begins the kind of a signature whose rule is that of a fault, though it
-// speaks of nothing that differs, or the stream as it stands does not put it to
-// the test: the fault is needed to fail, but what fails is another rule's.
+// Aside begins the kind of a signature that has the rule of a fault although the
+// rule speaks of no difference, or although the stream does not test it. The fault
+// is needed for the failure, but the failure breaks another rule.
 const Aside = "aside: "
 
 func (t *Trial) aside(rule string, observes spec.Parts) string {
@@ -92,7 +92,7 @@ func (t *Trial) aside(rule string, observes spec.Parts) string {
 	return ""
 }
 
-// moment is what the record told after which the trial first differs.
+// moment describes the record after which the first difference shows.
 func (t *Trial) moment() string {
 	at := t.first()
 	if at < 0 || t.Observed[at].Position == spec.AtEnd {
@@ -109,11 +109,11 @@ func (t *Trial) moment() string {
 	return told
 }
 
-// enumerated are the fields whose values are words of the specification, so that
-// other values are another kind of difference.
+// enumerated are the fields whose values are words of the specification. Two
+// different values are two kinds of difference.
 var enumerated = []string{"outcome", "status", "phase", "role", "kind", "complete", "is_error"}
 
-// kind is what a difference is about, wherever it stands.
+// kind is what a difference is about, without its place.
 func kind(d *spec.Difference) string {
 	place := unnumbered(d.Path)
 	said := place + " " + string(d.Kind)
@@ -123,7 +123,7 @@ func kind(d *spec.Difference) string {
 	return said
 }
 
-// unnumbered is a path without indices and ids; of an anomaly its kind is left.
+// unnumbered is a path without indexes and ids. An anomaly keeps its kind.
 func unnumbered(path string) string {
 	var b strings.Builder
 	depth, keeps := 0, strings.HasPrefix(path, "anomalies[")

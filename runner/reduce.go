@@ -121,7 +121,7 @@ func (r *reducer) sweep() {
 	}
 }
 
-// without are the faults that need neither the given one nor are it.
+// without are the faults other than the given one that do not need it.
 func (r *reducer) without(left []spec.Fault, id int) []int {
 	var ids []int
 	for _, h := range left {
@@ -132,8 +132,8 @@ func (r *reducer) without(left []spec.Fault, id int) []int {
 	return ids
 }
 
-// tryWithout puts the generated case to the candidate with faults performed
-// away. One that cannot be told then counts as not failing.
+// tryWithout runs the generated case without some of its faults. A case that cannot
+// be represented then counts as not failing.
 func (j *judge) tryWithout(ctx context.Context, c *Case, away []int) (*Trial, error) {
 	codec, variant, err := j.formats.lookup(c.Dialect)
 	if err != nil {

@@ -11,7 +11,8 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// relate asks a pair whose original passed, and charges what does not hold.
+// relate runs a pair whose original passed, and attributes a relation that does
+// not hold.
 func (j *judge) relate(ctx context.Context, original *Trial, p *pair, out *outcome) error {
 	h, err := j.hold(ctx, p, original)
 	if err != nil {
@@ -33,7 +34,7 @@ func (j *judge) relate(ctx context.Context, original *Trial, p *pair, out *outco
 	return nil
 }
 
-// unheld charges a relation that did not hold, if it does not hold again.
+// unheld attributes a relation that did not hold, if it fails a second time.
 func (j *judge) unheld(ctx context.Context, h *held, out *outcome) error {
 	own := *h.original.Case
 	own.Asked = &Asked{h.relation.Name, h.seed}
@@ -64,13 +65,12 @@ func (j *judge) unheld(ctx context.Context, h *held, out *outcome) error {
 	return err
 }
 
-// again puts both sides of the pair to the candidate once more.
+// again runs both sides of the pair once more.
 func (j *judge) again(ctx context.Context, h *held) (*held, error) {
 	return j.ask(ctx, h.pair, h.original.Case)
 }
 
-// ask puts both sides of a pair to the candidate; where the original does not
-// pass, the pair says nothing.
+// ask runs both sides of a pair. If the original fails, the pair proves nothing.
 func (j *judge) ask(ctx context.Context, p *pair, original *Case) (*held, error) {
 	t, err := j.read(ctx, original)
 	if err != nil {
@@ -82,8 +82,8 @@ func (j *judge) ask(ctx context.Context, p *pair, original *Case) (*held, error)
 	return j.hold(ctx, p, t)
 }
 
-// plainer takes away faults that the pair does without: all at once, else one
-// by one, dependents first.
+// plainer removes the faults that the pair does not need: all at once if possible,
+// else one by one, dependents first.
 func (j *judge) plainer(ctx context.Context, h *held) (*held, error) {
 	left := ids(h.original.Case.Faults)
 	less, err := j.without(ctx, h, left)
@@ -109,8 +109,8 @@ func or(h, otherwise *held) *held {
 	return otherwise
 }
 
-// without asks the pair of the case with faults performed away; nil where that
-// one holds, or cannot be told.
+// without runs the pair of the case without some of its faults. It returns nil if
+// that pair holds, or if its stream cannot be made.
 func (j *judge) without(ctx context.Context, h *held, away []int) (*held, error) {
 	c := h.original.Case
 	if len(away) == 0 {
@@ -136,9 +136,9 @@ func (j *judge) without(ctx context.Context, h *held, away []int) (*held, error)
 	return found, nil
 }
 
-// finding charges the first of the relation's rules whose check speaks of how
-// the changed stream was misread, else the first that the candidate can be held
-// to.
+// finding names the first rule of the relation whose check finds fault with how
+// the changed stream was read; if there is none, the first rule that the candidate
+// observes.
 func (h *held) finding(s subject) spec.Finding {
 	f := spec.Finding{
 		Rule: h.rule(s), Verdict: h.verdict, Relation: h.relation.Name, Case: h.original.Case.Name, Dialect: h.original.Case.Dialect,
@@ -154,8 +154,8 @@ func (h *held) finding(s subject) spec.Finding {
 	return f
 }
 
-// rule is the first of the relation's rules whose check speaks of where the two
-// readings part; where none does, the base rule of what differs there.
+// rule is the first rule of the relation whose check speaks of the place where the
+// two transcripts first differ; if there is none, the base rule of that difference.
 func (h *held) rule(s subject) string {
 	var able []string
 	for _, rule := range h.relation.Rules {
@@ -175,8 +175,8 @@ func (h *held) rule(s subject) string {
 	return append(able, h.relation.Rules[0])[0]
 }
 
-// speaks reports whether the rule's check finds fault with how the changed
-// stream was read where the two readings part.
+// speaks reports whether the rule's check finds fault with the changed stream's
+// transcript, where the two transcripts first differ.
 func (h *held) speaks(rule string, observes spec.Parts) bool {
 	if h.verdict != spec.Fail {
 		return false
@@ -186,8 +186,8 @@ func (h *held) speaks(rule string, observes spec.Parts) bool {
 	return h.changed.concerns(rule, i, observes)
 }
 
-// unrepeated is the finding of a pair that went otherwise the second time. It
-// charges no rule.
+// unrepeated is the finding of a pair whose second run had another result. It
+// names no rule.
 func (h *held) unrepeated(again *held) spec.Finding {
 	f := h.finding(subject{})
 	f.Rule, f.Consequences, f.Differences = "", f.Differences, nil
@@ -199,8 +199,7 @@ func (h *held) unrepeated(again *held) spec.Finding {
 	return f
 }
 
-// broken writes what a relation charges into the record of a case that passed
-// else.
+// broken adds a broken relation to the log entry of a case that otherwise passed.
 func (o *outcome) broken(h *held, f spec.Finding) {
 	r := &o.record
 	r.Verdict, r.Findings = h.verdict, []spec.Finding{f}
@@ -215,8 +214,8 @@ func (o *outcome) broken(h *held, f spec.Finding) {
 	report.SortRules(r.Rules)
 }
 
-// trial is what came of a pair, as a trial: that of the original where it fails
-// by itself, else with the place at which the two readings part.
+// trial is the pair's result: the original's trial if that fails by itself, else
+// one with the place where the two transcripts first differ.
 func (h *held) trial(s subject) *Trial {
 	if h.changed == nil {
 		return h.original
@@ -233,7 +232,7 @@ func (h *held) trial(s subject) *Trial {
 	return t
 }
 
-// shown are the original's positions that a pair compares.
+// shown returns the original's positions that the pair compares.
 func (h *held) shown() []int {
 	return inTheMiddle(h.match.Positions(func(p *relation.Pair) int { return p.Original }))
 }

@@ -16,16 +16,17 @@ import (
 // One that shows only behind other runs is state that the candidate keeps between
 // runs, and says nothing of the rules that its stream is about.
 //
-// What comes before a case in its process hangs on the plan alone: the cases are
-// asked in blocks, each in a process of its own, whoever asks it. What a failing
-// case is reduced by is asked in another process (judge.moved). What is reported
-// is asked once more in a fresh one, in order of the cases: a few findings of each
-// rule, since a process is dear, and each that another process did not confirm.
+// What comes before a case in its process depends on the plan alone: cases run in
+// blocks, and each block has a process of its own, whatever the number of jobs. A
+// failing case is reduced in another process (judge.moved). Each rule's first few
+// findings run once more in a fresh process, in order of the cases; so does each
+// finding that another process did not confirm. A process is expensive, so the
+// other findings do not.
 
-// blockOf is how many cases are asked in one process, at most.
+// blockOf is the largest number of cases that one process runs.
 const blockOf = 32
 
-// The bounds of what is asked in fresh processes.
+// Bounds of what runs in fresh processes.
 const (
 	mostSure     = 2   // findings of a rule that are confirmed, besides those that tell it better
 	mostFresh    = 120 // fresh processes in a run, besides those of searches
@@ -34,7 +35,7 @@ const (
 	mostTries    = 40  // fresh processes of a search
 )
 
-// moved is the judge in another process; the same one where there is none.
+// moved returns the judge that uses another process, or j if there is none.
 func (j *judge) moved() *judge {
 	if j.elsewhere == nil {
 		return j
@@ -45,7 +46,7 @@ func (j *judge) moved() *judge {
 	return &other
 }
 
-// states is what a run knows of state that is kept between runs.
+// states is what is known of state that a candidate keeps between runs.
 type states struct {
 	sure     shelf // what was confirmed
 	fresh    int   // processes started for it
@@ -54,7 +55,7 @@ type states struct {
 	subject  subject
 }
 
-// confirmed is confirm, but that an error of ours is reported as one of the case.
+// confirmed is confirm; it reports an error of ours as one of the case.
 func (r *run) confirmed(ctx context.Context, out *outcome) {
 	var gone *candidate.HandshakeError
 	err := r.confirm(ctx, out)
@@ -64,8 +65,8 @@ func (r *run) confirmed(ctx context.Context, out *outcome) {
 	out.record.Verdict, out.record.Detail = spec.HarnessError, "asking a fresh process: "+err.Error()
 }
 
-// confirm puts what a case is charged with to a fresh process, if it is to be
-// reported and is not sure yet, and withdraws it where it passes there.
+// confirm runs a failing case in a fresh process, if its finding will be reported
+// and is not certain yet. If the case passes there, the finding is withdrawn.
 func (r *run) confirm(ctx context.Context, out *outcome) error {
 	v, findings := out.record.Verdict, out.record.Findings
 	if out.whole == nil || len(findings) == 0 || ctx.Err() != nil || v == spec.Timeout || v == spec.ProtocolError || findings[0].Habit != "" {
@@ -98,8 +99,8 @@ func (r *run) confirm(ctx context.Context, out *outcome) error {
 	return nil
 }
 
-// alone is what becomes of a finding in a fresh process: of its replay, else of
-// the whole case.
+// alone returns the result of a finding's replay in a fresh process; if there is
+// no replay, that of the whole case.
 func (r *run) alone(ctx context.Context, out *outcome) (*Trial, error) {
 	c := out.whole
 	if out.replay != nil {
@@ -115,7 +116,7 @@ func (r *run) alone(ctx context.Context, out *outcome) (*Trial, error) {
 	return r.freshly(ctx, nil, c, out.bare.Number)
 }
 
-// apart puts each side of a pair to a fresh process.
+// apart runs each side of a pair in a fresh process.
 func (r *run) apart(ctx context.Context, c *Case, number int) (*Trial, error) {
 	p := (&judge{}).asked(c)
 	if p == nil || p.refused != nil {
@@ -138,7 +139,7 @@ func (r *run) apart(ctx context.Context, c *Case, number int) (*Trial, error) {
 	return h.trial(j.subject), nil
 }
 
-// freshly puts a case to a fresh process, behind other cases.
+// freshly runs a case in a fresh process, after other cases.
 func (r *run) freshly(ctx context.Context, before []*Case, c *Case, number int) (*Trial, error) {
 	seat := candidate.NewWorker(r.starter, r.limits)
 	defer seat.Close()
@@ -159,8 +160,8 @@ func (r *run) freshly(ctx context.Context, before []*Case, c *Case, number int) 
 	return j.retry(ctx, c)
 }
 
-// behind looks for the runs behind which a case fails that passes alone, and
-// reports it as state that is kept. Where none are found no rule is charged.
+// behind searches for the runs after which a case fails that passes alone, and
+// reports kept state. If it finds none, no rule is charged.
 func (r *run) behind(ctx context.Context, out *outcome) error {
 	f := out.record.Findings[0]
 	if r.states.kept || r.states.searches >= mostSearches {
@@ -187,8 +188,8 @@ func (r *run) behind(ctx context.Context, out *outcome) error {
 	return out.keeps(s, r.states.subject)
 }
 
-// withdraw takes back what a case was charged with: how it failed is reported,
-// and no rule.
+// withdraw takes the rules out of a case's findings. How it failed is still
+// reported.
 func (o *outcome) withdraw(f spec.Finding, why string) {
 	if len(f.Differences) > 0 {
 		f.Consequences = slices.Concat(f.Differences, f.Consequences)
@@ -206,7 +207,7 @@ func (o *outcome) withdraw(f spec.Finding, why string) {
 	}
 }
 
-// keeps reports a case with the runs that it fails behind.
+// keeps reports a case together with the runs after which it fails.
 func (o *outcome) keeps(s *sequence, subject subject) error {
 	var names []string
 	for i, b := range s.before {
@@ -233,8 +234,7 @@ func (o *outcome) keeps(s *sequence, subject subject) error {
 	return nil
 }
 
-// A sequence looks for the fewest runs, and the shortest, behind which a case
-// fails.
+// A sequence searches for the fewest and shortest runs after which a case fails.
 type sequence struct {
 	run    *run
 	ctx    context.Context
@@ -245,9 +245,9 @@ type sequence struct {
 	trial  *Trial // how the case fails behind them, nil if it does not
 }
 
-// find tries the case behind itself, or behind the other side of its pair, then
-// behind all that came before it in its block, of which ever fewer are left. It
-// shortens the streams that are left.
+// find tries the case after itself or after the other side of its pair, and then
+// after all cases before it in its block. It removes as many of those as it can,
+// and shortens the streams of the rest.
 func (s *sequence) find(own, all []*Case) error {
 	if fails, err := s.try(own, s.last); fails || err != nil {
 		return errors.Join(err, s.shorten())
@@ -271,8 +271,8 @@ func (s *sequence) find(own, all []*Case) error {
 	return s.shorten()
 }
 
-// fewer parts the runs and tries each part alone, then all without it, the last
-// first.
+// fewer cuts the runs into parts. It tries each part alone and then all but that
+// part, from the last.
 func (s *sequence) fewer(parts int) (bool, error) {
 	all, n := s.before, len(s.before)
 	for i := parts - 1; i >= 0; i-- {
@@ -290,8 +290,7 @@ func (s *sequence) fewer(parts int) (bool, error) {
 	return false, nil
 }
 
-// put are the cases as they were put, each that was asked in a relation with its
-// changed form.
+// put returns the cases as they ran: a case of a relation with its changed form.
 func (r *run) put(planned []Planned) []*Case {
 	j := &judge{subject: r.states.subject}
 	var all []*Case
@@ -312,22 +311,22 @@ func (r *run) put(planned []Planned) []*Case {
 	return all
 }
 
-// known is a changed stream as a case of its own, which nobody performed.
+// known makes a changed stream a case of its own, without a scenario.
 func (c *Case) known() *Case {
 	own := *c
 	own.Written = &Written{}
 	return &own
 }
 
-// bare is the case as a run, asked in no relation.
+// bare is the case without its relation.
 func (c *Case) bare() *Case {
 	own := *c
 	own.Asked = nil
 	return &own
 }
 
-// try reports whether the last case fails behind the others, and keeps them if it
-// does.
+// try reports whether the last case fails after the others. If it does, it keeps
+// them.
 func (s *sequence) try(before []*Case, last *Case) (bool, error) {
 	if s.tries++; s.tries > mostTries {
 		return false, nil
@@ -340,7 +339,7 @@ func (s *sequence) try(before []*Case, last *Case) (bool, error) {
 	return true, nil
 }
 
-// shorten halves the streams as long as the last one still fails.
+// shorten halves the streams while the last case still fails.
 func (s *sequence) shorten() error {
 	j := &judge{}
 	for i := range s.before {

@@ -11,8 +11,8 @@ import (
 	"github.com/quock-dev/quock/spec/provider"
 )
 
-// live are the parts that a store, as any other candidate, is compared in while
-// it reads. A history has rules of its own.
+// live are the parts that are compared while a store reads, as for any candidate. A
+// history has rules of its own.
 func (s subject) live() spec.Parts {
 	if s.store {
 		return s.observes &^ spec.PartsOf(spec.ObserveHistory)
@@ -20,7 +20,7 @@ func (s subject) live() spec.Parts {
 	return s.observes
 }
 
-// kept are the parts that what came out of a store is compared in.
+// kept are the parts that are compared in what a store returns.
 func (s subject) kept(surface check.Surface) spec.Parts {
 	parts := spec.StoredParts(s.observes)
 	if surface == check.LoadedAgain {
@@ -29,7 +29,7 @@ func (s subject) kept(surface check.Surface) spec.Parts {
 	return parts
 }
 
-// form is that of the store's history, "" where it reports none.
+// form is the form of the store's history, "" if it reports none.
 func (s subject) form() provider.Form {
 	if !s.observes.Has(spec.ObserveHistory) {
 		return ""
@@ -37,7 +37,7 @@ func (s subject) form() provider.Form {
 	return provider.Form(s.policies.HistoryForm)
 }
 
-// A keeper asks a store for what it keeps of one case.
+// A keeper tests what a store keeps of one case.
 type keeper struct {
 	*judge
 	ctx   context.Context
@@ -81,7 +81,7 @@ func (j *judge) keep(ctx context.Context, t *Trial, want *Expectation) error {
 	return nil
 }
 
-// way asks the store in one way, unless it is not the one to be looked at.
+// way runs one kind of test, unless another one is wanted.
 func (k *keeper) way(s check.Surface, ask func() error) error {
 	if !k.looksAt(s) {
 		return nil
@@ -90,7 +90,7 @@ func (k *keeper) way(s check.Surface, ask func() error) error {
 	return ask()
 }
 
-// earlier looks for a reload that shows what is wrong when the run is over.
+// earlier searches for a reload that shows a failure found after the run.
 func (k *keeper) earlier() error {
 	if k.only != nil {
 		return nil
@@ -105,13 +105,13 @@ func (k *keeper) earlier() error {
 	return nil
 }
 
-// looksAt reports whether a way of asking is to be taken.
+// looksAt reports whether a surface is to be tested.
 func (j *judge) looksAt(s check.Surface) bool {
 	return j.only == nil || *j.only == s || *j.only == check.LoadedAgain && s == check.Loaded
 }
 
-// run asks a run, in which reading that differs is nothing new, and returns its
-// reply; nil says that the trial is decided.
+// run runs the case and returns the reply; nil means that the trial is decided. Live
+// differences were found before and do not count here.
 func (k *keeper) run(change func(*probe.RunRequest)) (*probe.RunReply, error) {
 	req, err := k.request(k.trial.Case)
 	if err != nil {
@@ -130,7 +130,7 @@ func (k *keeper) run(change func(*probe.RunRequest)) (*probe.RunReply, error) {
 	return answer.Reply, nil
 }
 
-// failed takes in a fault.
+// failed records a failure.
 func (k *keeper) failed(a candidate.Answer) bool {
 	f := a.Fault
 	if f == nil {
@@ -142,7 +142,7 @@ func (k *keeper) failed(a candidate.Answer) bool {
 	return true
 }
 
-// see takes in what came out of the store beside what was to come.
+// see compares what the store returned with what it had to return.
 func (k *keeper) see(position int, want, got *spec.Transcript) {
 	t := k.trial
 	f := &t.Case.Stream.Features
@@ -162,7 +162,7 @@ func (k *keeper) see(position int, want, got *spec.Transcript) {
 	t.Observed = append(t.Observed, s)
 }
 
-// seenWhere says how what differs came out of the store.
+// seenWhere says in which way the store returned the differing transcript.
 var seenWhere = map[check.Surface]string{
 	check.Reloaded:    "what the store loads there, after its memory was dropped",
 	check.Polled:      "what the store loads there if it is asked after every record, and not if it is asked only there",

@@ -28,7 +28,7 @@ func inFolder(do func(folder string) error) error {
 	return err
 }
 
-// load has the store keep the stream in a folder, and other processes load it.
+// load makes the store write the stream to a folder, and other processes load it.
 func (k *keeper) load() error {
 	return inFolder(func(folder string) error {
 		if reply, err := k.run(func(req *probe.RunRequest) { req.Store = folder }); reply == nil {
@@ -50,7 +50,7 @@ func (k *keeper) load() error {
 	})
 }
 
-// loadFrom loads from the folder and compares the answer; nil means no answer.
+// loadFrom loads the folder and compares the answer; nil means no answer.
 func (k *keeper) loadFrom(folder string, want *spec.Transcript) (*spec.Transcript, error) {
 	got, err := k.ask(folder)
 	if got != nil {
@@ -67,13 +67,13 @@ func (k *keeper) ask(folder string) (*spec.Transcript, error) {
 	return answer.Loaded.Final, nil
 }
 
-// kills is how often a store is killed in a case, at most: once, and as often as
-// this where the question is whether it goes wrong again.
+// kills is the largest number of kills in a case: one, or this many to find out
+// whether a failure shows again.
 const kills = 8
 
-// kill has the store killed while it writes, at a moment that the case's seed
-// decides, and loads what is there. What is seen if nothing is wrong depends on
-// the moment, so no sight is kept of that.
+// kill kills the store while it writes, at a moment that depends on the case's seed,
+// and loads what is there. A passing result depends on the moment, so it is not
+// recorded as an observation.
 func (k *keeper) kill() error {
 	tries := 1
 	if k.only != nil {
@@ -116,15 +116,15 @@ func (k *keeper) killIn(folder string, try int) error {
 	return nil
 }
 
-// moment is the part of the store's writing after which it is killed.
+// moment is the part of the writing after which the store is killed.
 func (k *keeper) moment(try int) float64 {
 	h := fnv.New64a()
 	fmt.Fprintf(h, "%s/%d", k.trial.Case.Name, try)
 	return rand.New(rand.NewPCG(k.trial.Case.Seed, h.Sum64())).Float64()
 }
 
-// left is how much a whole run leaves, as far as it is known: else a little a
-// record.
+// left is the size that a whole run writes, if it is known; else an estimate by the
+// number of records.
 func (k *keeper) left() int64 {
 	if k.store > 0 {
 		return k.store
@@ -133,8 +133,8 @@ func (k *keeper) left() int64 {
 	return int64(little * len(k.trial.Case.Records))
 }
 
-// nearest is the prefix of the stream that the transcript is nearest to, open or
-// cut off there, with what it means; the first that it equals.
+// nearest finds the prefix of the stream, open or cut off, whose transcript is
+// nearest to the given one. It returns the first one that is equal, if there is any.
 func (k *keeper) nearest(got *spec.Transcript) (position int, want *spec.Transcript) {
 	c := k.trial.Case
 	open, final := modelAt(c.Stream, k.subject.policies, span(-1, len(c.Records)+1, len(c.Records)+1))

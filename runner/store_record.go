@@ -6,8 +6,8 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// recorded reports whether the store keeps the case's results with their own
-// record.
+// recorded reports whether the store keeps each result of the case with the record
+// of the result.
 func (k *keeper) recorded() bool {
 	return k.subject.policies.StoreAt == "record" && k.trial.Case.Stream.Features.ResultRecords
 }
@@ -21,8 +21,8 @@ type lateCalls map[callKey]int
 
 const forGood = 1 << 30
 
-// lateResults are those by a position, and whether the record of one of them is
-// still to come.
+// lateResults are the late results at a position, and whether a record of one of
+// them is still to come.
 func lateResults(events []spec.Event, position int) (late lateCalls, coming bool) {
 	late = lateCalls{}
 	for i := range events {
@@ -44,8 +44,9 @@ func lateResults(events []spec.Event, position int) (late lateCalls, coming bool
 	return late, false
 }
 
-// takenFrom is the transcript without those results. Of calls of one id in a
-// session it is the last that is late; each, where that is so for good.
+// takenFrom is the transcript without those results. If several calls of a session
+// have one id, the last of them is late; all of them, if the result never gets a
+// record of its own.
 func (l lateCalls) takenFrom(t *spec.Transcript) *spec.Transcript {
 	if len(l) == 0 {
 		return t

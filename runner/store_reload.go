@@ -8,7 +8,7 @@ import (
 	"github.com/quock-dev/quock/spec/probe"
 )
 
-// reload has the memory dropped at the observed positions and at the last one.
+// reload drops the memory at the observed positions and at the last one.
 func (k *keeper) reload() error {
 	at := slices.Clone(k.trial.Case.Observe)
 	if n := len(k.trial.Case.Records); len(at) == 0 || at[len(at)-1] < n {
@@ -20,12 +20,12 @@ func (k *keeper) reload() error {
 	return k.unquiet()
 }
 
-// alone is how many times, at most, a store is asked where it is not asked to go
-// on.
+// alone is the largest number of reloads after which a store need not go on.
 const alone = 8
 
-// unquiet has the memory dropped where something waits to be kept, see quiet: once
-// a run, because the store cannot go on from there. What waits is not asked for.
+// unquiet drops the memory where something is not written yet (see quiet): once a
+// run, because the store cannot go on from there. What is not written yet does not
+// count.
 func (k *keeper) unquiet() error {
 	all := span(0, len(k.trial.Case.Records)+1, dense)
 	quiet := k.quiet(all)
@@ -44,19 +44,19 @@ func (k *keeper) unquiet() error {
 	return nil
 }
 
-// often is the most times that the memory is dropped in one run.
+// often is the largest number of drops in one run.
 const often = 32
 
-// poll has the memory dropped behind each record, as far as often goes.
+// poll drops the memory after each record, at most often times.
 func (k *keeper) poll() error {
 	at := slices.Concat(span(0, len(k.trial.Case.Records)+1, often), k.trial.Case.Observe)
 	slices.Sort(at)
 	return k.drop(slices.Compact(at))
 }
 
-// drop has the memory dropped at some positions. Where what was loaded is wrong
-// it is dropped at that place alone: what is right then is wrong because of the
-// drops before. Where one surface alone is looked at, the other one is right.
+// drop drops the memory at some positions. If a load is wrong, the memory is dropped
+// again at that position alone. If the load is right then, the earlier drops caused
+// the failure. If only one surface is tested, the other one counts as right.
 func (k *keeper) drop(at []int) error {
 	t := k.trial
 	at = k.quiet(at)
@@ -93,8 +93,8 @@ func (c *Case) observing(at int) *Case {
 	return &seen
 }
 
-// reloadAt has the memory dropped at the positions and compares what was loaded
-// there, and what came out in the end.
+// reloadAt drops the memory at the positions. It compares each load, and the final
+// transcript.
 func (k *keeper) reloadAt(at []int) error {
 	reply, err := k.run(func(req *probe.RunRequest) { req.Reload = at })
 	if reply == nil {
@@ -108,9 +108,10 @@ func (k *keeper) reloadAt(at []int) error {
 	return nil
 }
 
-// owed is what a store has to have of a transcript at a position: one that keeps
-// messages once they are finished nothing of a message whose turn waits still at
-// the end, one that keeps results with their own record no result without one.
+// owed is the part of a transcript that a store must have kept at a position. A
+// store that keeps finished messages need not keep a message whose turn still waits
+// at the end. A store that keeps results with their own record need not keep a
+// result without one.
 func (k *keeper) owed(position int, t *spec.Transcript) *spec.Transcript {
 	if position == spec.AtEnd {
 		position, t = len(k.trial.Case.Records), k.finished(t)
@@ -122,8 +123,8 @@ func (k *keeper) owed(position int, t *spec.Transcript) *spec.Transcript {
 	return late.takenFrom(t)
 }
 
-// quiet are the positions at which a store may be asked and go on: all, or those
-// at which no message is open, or no result waits for its own record.
+// quiet are the positions at which a store may drop its memory and go on: all, or
+// those at which no message is open, or no result waits for its own record.
 func (k *keeper) quiet(at []int) []int {
 	if k.recorded() {
 		return slices.DeleteFunc(slices.Clone(at), func(position int) bool {
@@ -144,8 +145,8 @@ func (k *keeper) quiet(at []int) []int {
 	return quiet
 }
 
-// finished is the transcript without the messages that go on, where the store
-// keeps none of those.
+// finished is the transcript without open messages, if the store does not keep
+// those.
 func (k *keeper) finished(t *spec.Transcript) *spec.Transcript {
 	if t == nil || k.subject.policies.StoreAt != "message" {
 		return t
@@ -154,8 +155,7 @@ func (k *keeper) finished(t *spec.Transcript) *spec.Transcript {
 	return without
 }
 
-// finished is the transcript without the messages that go on, and whether there
-// are any.
+// finished is the transcript without open messages, and whether there are any.
 func finished(t *spec.Transcript) (without *spec.Transcript, any bool) {
 	other := *t
 	other.Sessions = slices.Clone(t.Sessions)

@@ -7,8 +7,8 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// unasked are the rules about stores that the trial can speak of, though its
-// case does not bear them: every case of a store is one of theirs.
+// unasked are the rules about stores that the trial tests although no fault of its
+// case covers them. Every case of a store tests those rules.
 func (w *witness) unasked() []string {
 	var ids []string
 	for _, c := range check.All() {
@@ -19,8 +19,8 @@ func (w *witness) unasked() []string {
 	return ids
 }
 
-// touches reports whether anything that the check looks at holds what its rule
-// speaks of.
+// touches reports whether any observation of the check contains what its rule speaks
+// of.
 func (w *witness) touches(c check.Check) bool {
 	return slices.ContainsFunc(w.evidence, func(e *check.Evidence) bool {
 		e.Fault = spec.Fault{}
@@ -28,8 +28,8 @@ func (w *witness) touches(c check.Check) bool {
 	})
 }
 
-// faults are those that bear the rule. Where none does the case itself is one:
-// it is put to a store, or was distilled.
+// faults are the faults that cover the rule. If there is none, the case itself
+// counts as one, because a store runs it or because it is distilled.
 func (w *witness) faults(id string) []spec.Fault {
 	all := w.trial.Case.faultsOf(id)
 	if len(all) == 0 {

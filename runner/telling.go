@@ -9,8 +9,9 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// A foil is a trivial candidate. A case tests a rule only if every foil breaks it;
-// otherwise a candidate that reports nothing would pass.
+// A trivial candidate answers nothing, or the same for every stream. A case tests a
+// rule only if every trivial candidate breaks it there. Otherwise a candidate that
+// reports nothing would pass.
 type foil func(c *Case, p spec.Policies, position int) *spec.Transcript
 
 var foils = []foil{emptyHanded, lastRecordOnly}
@@ -38,7 +39,7 @@ func lastRecordOnly(c *Case, p spec.Policies, position int) *spec.Transcript {
 	return &t
 }
 
-// A lineup holds the answers of the foils. It computes them on demand.
+// A lineup holds the answers of the trivial candidates, computed on demand.
 type lineup struct {
 	trial    *Trial
 	observes spec.Parts
@@ -46,8 +47,8 @@ type lineup struct {
 	evidence map[[2]int]*check.Evidence // by foil and sight
 }
 
-// tells reports whether each foil fails somewhere in what the rule and the fault
-// cover. It checks the end of input first, because most foils fail there.
+// tells reports whether each trivial candidate fails somewhere in what the rule and
+// the fault cover. It looks at the end of input first, because most fail there.
 func (l *lineup) tells(c check.Check, h spec.Fault) bool {
 	for i := range foils {
 		if !l.wrong(i, c, h) {
@@ -71,8 +72,8 @@ func (l *lineup) wrong(foil int, c check.Check, h spec.Fault) bool {
 	return false
 }
 
-// exposes reports whether some wrong model of a check's rule would have been seen
-// to go wrong in what the rule is about.
+// exposes reports whether a wrong model of the rule visibly fails in what the rule
+// is about.
 func (l *lineup) exposes(c check.Check) bool {
 	return slices.ContainsFunc(mutant.All(), func(m mutant.Mutant) bool { return m.Rule == c.Rule && l.sees(wrongly(m), c) })
 }
@@ -91,7 +92,7 @@ func (l *lineup) sees(f foil, c check.Check) bool {
 	return false
 }
 
-// wrongly reads as a wrong model does.
+// wrongly answers as a wrong model does.
 func wrongly(m mutant.Mutant) foil {
 	return func(c *Case, p spec.Policies, position int) *spec.Transcript {
 		wrong, _ := m.New()

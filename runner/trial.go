@@ -29,75 +29,76 @@ type Trial struct {
 	Died bool
 	// Undetermined means that construction does not fix the case's outcome.
 	Undetermined bool
-	// unseen says that it was not held to all of the case, since it reads some
-	// stream modes only.
+	// unseen means that part of the case did not count, because the candidate reads
+	// only some stream modes.
 	unseen bool
-	// Surface is where it went wrong, if it did.
+	// Surface is where it failed, if it did.
 	Surface check.Surface
-	// Blamed are the rules that Try would charge, without reducing anything.
+	// Blamed are the rules that Try attributes without any reduction.
 	Blamed []string
 
 	known faults
-	// alike are the rules of the wrong models that read a distilled case as the
-	// candidate does.
+	// alike are the rules of the wrong models that read a distilled case exactly as
+	// the candidate does.
 	alike []string
 	// policies are the candidate's.
 	policies spec.Policies
-	// observed are the positions that the candidate was asked about, sent is how
-	// the bytes came to it, nil for records.
+	// observed are the requested positions. sent says how the bytes were sent; nil
+	// means as records.
 	observed []int
 	sent     *sending
 }
 
-// An Observed is one observation with the expected one.
+// An Observed is an observation beside the expected one.
 type Observed struct {
 	Position    int // spec.AtEnd for the end of input
 	Surface     check.Surface
 	Want, Got   *spec.Transcript
 	Differences []spec.Difference
 
-	// rules are those of the differences in what came out of a store.
+	// rules are the rules of the differences in what a store returned.
 	rules []string
 
-	// evidence and written are what an adapter's output shows, and its text.
+	// evidence and written are the comparison of an adapter's output, and its text.
 	evidence *check.Evidence
 	written  []byte
 }
 
-// first is the index of the first sight with a difference, -1 if there is none.
+// first is the index of the first observation with a difference, -1 if there is
+// none.
 func (t *Trial) first() int {
 	return slices.IndexFunc(t.Observed, func(s Observed) bool { return len(s.Differences) > 0 })
 }
 
-// A judge puts cases to one candidate. It serves one caller.
+// A judge runs cases on one candidate. It serves one caller.
 type judge struct {
 	seat    *candidate.Worker
 	subject subject
 	formats formats
-	// known are the faults that need no fault, once they are known.
+	// known are the rules that the candidate breaks on streams without faults, once
+	// they are known.
 	known faults
-	// usual finds out, for a distilled case, what the candidate gets wrong on any
-	// stream of a dialect; nil where that is not asked.
+	// usual finds out, for a distilled case, what the candidate gets wrong on every
+	// stream of a dialect. It may be nil.
 	usual func(dialect string) (faults, error)
-	// number is the case's, tries counts how often it was put in some form.
+	// number is the case's number. tries counts its runs, in whatever form.
 	number, tries int64
-	// elsewhere is another process of the candidate, in which failing cases are
-	// reduced; nil where that is done in the same one.
+	// elsewhere is another process of the candidate, for reducing failing cases; nil
+	// means the same process.
 	elsewhere *candidate.Worker
-	// only is the one surface that a store is looked at on, nil for all.
+	// only is the one surface on which a store is observed; nil means all.
 	only *check.Surface
 }
 
-// nextID is the id of a request: the case's number the first time that it is
-// put, so that authors of candidates can tell it, and one of its own each
-// further time.
+// nextID is the id of a request. The first run of a case has the case's number, so
+// that authors of candidates can recognise it. Each further run has an id of its own.
 func (j *judge) nextID() int64 {
 	id := j.number + j.tries<<32
 	j.tries++
 	return id
 }
 
-// A subject is what the handshake says that matters for judging.
+// A subject is the part of the handshake that judging needs.
 type subject struct {
 	observes spec.Parts
 	policies spec.Policies
@@ -114,7 +115,7 @@ func subjectOf(c *candidate.Candidate) subject {
 	}
 }
 
-// put puts the case to the candidate and compares its answer.
+// put runs the case and compares the answer.
 func (j *judge) put(ctx context.Context, c *Case) (*Trial, error) {
 	if c.Adapts != nil {
 		return j.adapt(ctx, c)
@@ -190,7 +191,7 @@ func Try(ctx context.Context, s candidate.Starter, l *candidate.Limits, c *Case)
 	return t, nil
 }
 
-// ready makes what is asked of a case, and what is expected of as much of it as
+// ready prepares the request of a case, and the expectation for the part of it that
 // arrives.
 func (j *judge) ready(t *Trial) (*probe.RunRequest, *Expectation, error) {
 	sent, err := j.sending(t.Case)
@@ -206,7 +207,7 @@ func (j *judge) ready(t *Trial) (*probe.RunRequest, *Expectation, error) {
 	return j.run(seen, sent), want, nil
 }
 
-// request writes the case as a run, in the candidate's intake.
+// request writes the case as a run request, in the form that the candidate takes.
 func (j *judge) request(c *Case) (*probe.RunRequest, error) {
 	sent, err := j.sending(c)
 	if err != nil {
@@ -215,7 +216,7 @@ func (j *judge) request(c *Case) (*probe.RunRequest, error) {
 	return j.run(sent.arrived(c), sent), nil
 }
 
-// run is a run of what arrives of a case: records, or the bytes that are sent.
+// run is the request for the part of a case that arrives: records, or bytes.
 func (j *judge) run(c *Case, sent *sending) *probe.RunRequest {
 	req := &probe.RunRequest{ID: j.nextID(), Dialect: c.Dialect, Observe: c.Observe}
 	if c.Stream.End == spec.Cut {
@@ -235,7 +236,7 @@ func (j *judge) run(c *Case, sent *sending) *probe.RunRequest {
 	return req
 }
 
-// compare fills in the sights and the verdict.
+// compare fills in the observations and the verdict.
 func (t *Trial) compare(want *Expectation, got *probe.RunReply, observes spec.Parts) {
 	if r := got.Rejected; r != nil && !t.illegal(r) && !t.sent.mayRefuse(r) && !t.excused(r) {
 		t.Verdict, t.Detail = spec.RejectedWrongly, t.refusal(r)
@@ -259,9 +260,8 @@ func (t *Trial) compare(want *Expectation, got *probe.RunReply, observes spec.Pa
 }
 
 // illegal reports whether the format's own text calls the record fatal, or lets a
-// reader reject it: one that refuses the stream there, or at the end of input, is
-// right (produce/legal).
-// What came before it is compared as ever.
+// reader reject it. A reader that refuses the stream there, or at the end of input,
+// is right (produce/legal). What came before the record is compared as usual.
 func (t *Trial) illegal(r *probe.Rejected) bool {
 	codec, variant, err := dialects.Lookup(t.Case.Dialect)
 	return err == nil && slices.ContainsFunc(wire.Violations(codec, variant, t.Case.Records), func(v spec.Violation) bool {
