@@ -11,9 +11,9 @@ import (
 
 // The cells of edges. The families stand one after the other.
 const (
-	// An event in a state: the places of its turn, message and call, whether the turn
+	// An event in a state: the stage of its turn, message and call, whether the turn
 	// has content, and how deep the session is.
-	stepCells = coverage.Symbols * coverage.TurnPlaces * 2 * coverage.MessagePlaces * int(coverage.Depths) * coverage.CallPlaces
+	stepCells = coverage.Symbols * coverage.TurnStages * 2 * coverage.MessageStages * int(coverage.Depths) * coverage.CallStages
 	// An event under a load: open calls, other active sessions, and whether another
 	// session spoke before.
 	loadCells = coverage.Symbols * maxOpen * maxOthers * 2

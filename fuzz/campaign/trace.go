@@ -53,9 +53,9 @@ func (t *Tracer) forget() {
 func (t *Tracer) event(e *spec.Event, follows bool) {
 	s := t.steps.Next(e)
 	depth, depths := int(t.steps.Depth(s.Session)), int(coverage.Depths)
-	turn := int(coverage.TurnPlace(s.Found) - coverage.BeforeTurn)
-	message, call := int(coverage.MessagePlace(s.Found)-coverage.NewMessage), int(coverage.CallPlace(e, s.Found)-coverage.NamelessCall)
-	t.edge(cell(int(s.Symbol), turn, coverage.TurnPlaces, flag(s.Found.Has(follow.TurnFull)), 2, message, coverage.MessagePlaces, depth, depths, call, coverage.CallPlaces))
+	turn := int(coverage.TurnStage(s.Found) - coverage.BeforeTurn)
+	message, call := int(coverage.MessageStage(s.Found)-coverage.NewMessage), int(coverage.CallStage(e, s.Found)-coverage.NamelessCall)
+	t.edge(cell(int(s.Symbol), turn, coverage.TurnStages, flag(s.Found.Has(follow.TurnFull)), 2, message, coverage.MessageStages, depth, depths, call, coverage.CallStages))
 	t.edge(stepCells + cell(int(s.Symbol), min(t.steps.Calls(s.Session), maxOpen-1), maxOpen, min(t.steps.Others(s.Session), maxOthers-1), maxOthers, flag(s.Relation != coverage.SameSession), 2))
 	if follows {
 		t.edge(stepCells + loadCells + cell(int(t.last), int(s.Symbol), coverage.Symbols, int(s.Relation), int(coverage.Relations)))

@@ -59,7 +59,7 @@ func (c *Cover) shown() (all [coverage.Symbols]showing) {
 	for s := range all {
 		for i := range steps {
 			if c.hasEdge(uint32(s*steps + i)) {
-				role := coverage.Depth(i / coverage.CallPlaces % int(coverage.Depths))
+				role := coverage.Depth(i / coverage.CallStages % int(coverage.Depths))
 				all[s].seen = true
 				all[s].scoped = all[s].scoped || role != coverage.Nobody
 				all[s].child = all[s].child || role == coverage.Child || role == coverage.Deep

@@ -1,5 +1,5 @@
 // Package coverage says what a stream shows, event by event: what each event is,
-// but for its names and texts (Symbol), what it finds (follow.Found, and of it the Place), and how its
+// but for its names and texts (Symbol), what it finds (follow.Found, and of it the Stage), and how its
 // session is related to the one that spoke before (SessionRelation).
 //
 // A campaign counts what its cases show, to choose the next ones (package

@@ -9,7 +9,7 @@ import (
 type Shown struct {
 	Symbol   Symbol
 	Found    follow.Found
-	Place    Place
+	Stage    Stage
 	Relation SessionRelation
 	Session  follow.Key // valid until the next step; 0 for none
 }
@@ -81,7 +81,7 @@ func (t *Steps) Next(e *spec.Event) Shown {
 	k := t.follow.Keys(e)
 	step := Shown{Symbol: SymbolOf(e), Session: k.Session}
 	step.Found, _ = t.follow.Find(e, k)
-	step.Place = placeOf(e, step.Found)
+	step.Stage = stageOf(e, step.Found)
 	t.follow.Take(e, k, 0)
 	if k.Session == 0 {
 		return step

@@ -47,7 +47,7 @@ func (t *Tracker) Add(e *spec.Event) {
 		return
 	}
 	s := t.steps.Next(e)
-	t.set.add(step(s.Place, s.Symbol))
+	t.set.add(step(s.Stage, s.Symbol))
 	if s.Relation != coverage.SameSession {
 		t.set.add(order(s.Relation))
 	}

@@ -5,13 +5,13 @@ import (
 	"github.com/quock-dev/quock/spec/follow"
 )
 
-// A Place is the state of what an event is about, as the event finds it.
-type Place uint8
+// A Stage is how far what an event is about has come when the event finds it.
+type Stage uint8
 
-// The places of events about nothing in particular, sessions, turns, messages and
+// The stages of events about nothing in particular, sessions, turns, messages and
 // calls.
 const (
-	Anywhere Place = iota
+	Anywhere Stage = iota
 	NewSession
 	OpenSession
 	ClosedSession
@@ -30,48 +30,48 @@ const (
 	PausedCall
 	DoneCall
 	LeftCall
-	Places // how many places there are
+	Stages // how many stages there are
 )
 
-// How many places a turn, a message and a call has.
+// How many stages a turn, a message and a call has.
 const (
-	TurnPlaces    = int(NewMessage - BeforeTurn)
-	MessagePlaces = int(NamelessCall - NewMessage)
-	CallPlaces    = int(Places - NamelessCall)
+	TurnStages    = int(NewMessage - BeforeTurn)
+	MessageStages = int(NamelessCall - NewMessage)
+	CallStages    = int(Stages - NamelessCall)
 )
 
-var placeNames = [Places]string{
+var stageNames = [Stages]string{
 	"", "a new session", "an open session", "a session that was closed",
 	"before any turn", "in an open turn", "in a turn that waits", "behind its turn",
 	"a new message", "an open message", "a message that ended", "a message behind its turn",
 	"a call by its slot", "a new call", "an announced call", "a running call", "a call that waits", "a call that is over", "a call that its turn left open",
 }
 
-// String is the place in words, "" for Anywhere.
-func (p Place) String() string { return placeNames[p] }
+// String is the stage in words, "" for Anywhere.
+func (p Stage) String() string { return stageNames[p] }
 
-// placeOf is the state of what an event is about, by what it finds.
-func placeOf(e *spec.Event, f follow.Found) Place {
+// stageOf is the stage of what an event is about, by what it finds.
+func stageOf(e *spec.Event, f follow.Found) Stage {
 	if e.Global || e.NoSession {
 		return Anywhere
 	}
 	switch e.Kind {
 	case spec.SessionOpen, spec.SessionClose:
-		return sessionPlace(f)
+		return sessionStage(f)
 	case spec.CallOpen, spec.CallArgs, spec.ArgsEnd, spec.CallStart, spec.CallProgress, spec.CallDone:
-		return CallPlace(e, f)
+		return CallStage(e, f)
 	case spec.MessageFull:
 		if len(e.Messages) == 0 {
 			return Anywhere
 		}
-		return messagePlace(f, e.Messages[0].Role)
+		return messageStage(f, e.Messages[0].Role)
 	case spec.Text, spec.MessageOpen, spec.MessageClose:
-		return messagePlace(f, e.Role)
+		return messageStage(f, e.Role)
 	}
-	return TurnPlace(f)
+	return TurnStage(f)
 }
 
-func sessionPlace(f follow.Found) Place {
+func sessionStage(f follow.Found) Stage {
 	switch {
 	case f.Has(follow.SessionOpen):
 		return OpenSession
@@ -81,8 +81,8 @@ func sessionPlace(f follow.Found) Place {
 	return NewSession
 }
 
-// TurnPlace is the state of the session's turn.
-func TurnPlace(f follow.Found) Place {
+// TurnStage is that of the session's turn.
+func TurnStage(f follow.Found) Stage {
 	switch {
 	case f.Has(follow.TurnWaits):
 		return InPause
@@ -94,16 +94,16 @@ func TurnPlace(f follow.Found) Place {
 	return BeforeTurn
 }
 
-// messagePlace is the state of a message. A user's is never late: it opens a turn.
-func messagePlace(f follow.Found, role string) Place {
+// messageStage is that of a message. A user's is never late: it opens a turn.
+func messageStage(f follow.Found, role string) Stage {
 	if role == "user" {
 		f &^= follow.Late
 	}
-	return MessagePlace(f)
+	return MessageStage(f)
 }
 
-// MessagePlace is the state of the message that an event names; NewMessage for none.
-func MessagePlace(f follow.Found) Place {
+// MessageStage is that of the message that an event names; NewMessage for none.
+func MessageStage(f follow.Found) Stage {
 	switch {
 	case f.Has(follow.Late):
 		return LateMessage
@@ -115,8 +115,8 @@ func MessagePlace(f follow.Found) Place {
 	return NewMessage
 }
 
-// CallPlace is the state of the call that an event names; NamelessCall for none.
-func CallPlace(e *spec.Event, f follow.Found) Place {
+// CallStage is that of the call that an event names; NamelessCall for none.
+func CallStage(e *spec.Event, f follow.Found) Stage {
 	switch {
 	case e.Call == "":
 		return NamelessCall
