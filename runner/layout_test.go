@@ -65,16 +65,15 @@ var directions = []struct {
 	{"runner/trace", []string{"spec/...", "model", "model/check", "model/check/produce"}, "it reads a stream without a candidate"},
 	{"runner/disk", []string{}, "it is about files, whatever they mean"},
 	{"runner/parallel", []string{}, "it is about goroutines, whatever they do"},
-	{"runner/distill/shelf", []string{"spec/...", "model/...", "golden", "fixtures", "fuzz/shrink", "runner/disk"}, "it keeps what others found"},
+	{"runner/distill/shelf", []string{"spec/...", "model/...", "golden", "fixtures", "fuzz/shrink", "runner/disk", "runner/distill"}, "it keeps what others found"},
 	{"runner/distill/segment", []string{"spec", "spec/follow"}, "it asks what is open, not what is right"},
 	{"runner/distill/anonym", []string{"spec/...", "fuzz/relation", "fuzz/perform"}, "values mean nothing to it"},
 	{"runner/distill/secret/...", []string{"runner/distill/secret/..."}, "it is about text"},
 	{"runner/lanes", []string{"spec", "spec/follow", "spec/wire", "spec/words", "model", "model/check/produce"}, "it draws what it is given, wherever that came from"},
 	{"runner/hunt", []string{"spec", "fuzz/campaign", "runner", "runner/candidate", "runner/disk", "runner/parallel"}, "it keeps what a campaign makes, and judges nothing"},
 	{"runner/distill/behaviour", []string{"spec", "model", "model/mutant", "fuzz/coverage"}, "it names what events say, in whatever bytes"},
-	{"runner/distill/cover", []string{"spec", "spec/wire", "fuzz/shrink", "runner/distill", "runner/distill/segment", "runner/distill/behaviour", "runner/parallel"}, "it chooses by what is shown, and judges no candidate"},
-	{"runner/distill", []string{"spec", "spec/wire", "spec/wire/dialects", "fuzz/shrink", "runner/distill/anonym", "runner/distill/secret"}, "what is kept is made neutral, whoever chose it"},
-	{"runner/...", []string{"spec/...", "model/...", "fuzz/...", "golden", "fixtures", "runner/candidate", "runner/report", "runner/pattern", "runner/baseline", "runner/disk", "runner/parallel", "runner/distill", "runner/distill/segment", "runner/distill/secret", "runner/distill/shelf"}, "runner does not know its command line"},
+	{"runner/distill", []string{"spec", "spec/wire", "spec/wire/dialects", "model", "model/check/produce", "fuzz/shrink", "runner/parallel", "runner/distill/segment", "runner/distill/behaviour", "runner/distill/anonym", "runner/distill/secret"}, "it chooses by what is shown, and judges no candidate"},
+	{"runner/...", []string{"spec/...", "model/...", "fuzz/...", "golden", "fixtures", "runner/candidate", "runner/report", "runner/pattern", "runner/baseline", "runner/disk", "runner/parallel", "runner/distill", "runner/distill/secret", "runner/distill/shelf"}, "runner does not know its command line"},
 }
 
 func covers(folder, dir string) bool {

@@ -13,6 +13,15 @@ import (
 // model. The case contains records that cannot be decoded; the dialect decides what
 // they mean.
 func OfRecords(name, dialect string, records [][]byte, end spec.Cause) (*Case, error) {
+	c, err := recordedCase(name, dialect, records, end)
+	if err != nil {
+		return nil, err
+	}
+	return c.everywhere(), nil
+}
+
+// recordedCase is the case of OfRecords, not observed yet.
+func recordedCase(name, dialect string, records [][]byte, end spec.Cause) (*Case, error) {
 	codec, variant, err := formats{}.lookup(dialect)
 	if err != nil {
 		return nil, err
@@ -20,7 +29,7 @@ func OfRecords(name, dialect string, records [][]byte, end spec.Cause) (*Case, e
 	c := &Case{Name: name, Records: records, Written: &Written{}}
 	c.Stream, _ = wire.DecodeRecords(codec, variant, records)
 	c.Stream.End, c.Dialect = end, c.Stream.Features.Dialect
-	return c.everywhere(), nil
+	return c, nil
 }
 
 // OfToken makes the case that a token identifies.

@@ -103,12 +103,7 @@ type reduction struct {
 	options  ShrinkOptions
 	template *Case
 	out      *Shrinking
-	// judge, if not nil, is asked in the candidate's place; there is no oracle then.
-	judge func(c *Case) []shrink.Signature
-
-	stock *stock
-	// left is what is left, as a stream and as it is put to the candidate.
-	left   shrink.Subject
+	// small is what is left, as it is put to the candidate.
 	small  *Case
 	others []met
 }
@@ -171,28 +166,28 @@ func (o *ShrinkOptions) chosen(all []shrink.Signature) shrink.Signature {
 // records leaves out whole records.
 func (r *reduction) records() {
 	for _, silent := range []bool{false, true} { // records that say nothing may matter to a candidate
-		r.stock = stocked(r.template, silent)
-		judge := func(s *shrink.Subject) []shrink.Signature { return r.ways(r.stock.caseOf(s)) }
-		result := shrink.Reduce(&r.stock.subject, r.out.Held, r.by(judge, true))
+		bound := shrink.Bind(r.template.Stream, len(r.template.Records), silent)
+		whole := shrink.Subject{Stream: bound.Stream, Faults: r.template.Faults}
+		caseOf := func(s *shrink.Subject) *Case { return r.template.retold(bound.Of(r.template.Records, s), s) }
+		judge := func(s *shrink.Subject) []shrink.Signature { return r.ways(caseOf(s)) }
+		result := shrink.Reduce(&whole, r.out.Held, r.by(judge, true))
 		r.spend(&result)
 		if !slices.Contains(judge(&result.Subject), r.out.Held) {
 			continue
 		}
 		for _, o := range result.Others {
-			r.others = append(r.others, met{o.Signature, func() (*Case, error) { return r.stock.caseOf(&o.Subject), nil }})
+			r.others = append(r.others, met{o.Signature, func() (*Case, error) { return caseOf(&o.Subject), nil }})
 		}
-		r.left = result.Subject
-		r.small = r.suited(r.stock.caseOf(&result.Subject))
-		r.out.Shrunk.Kept = r.stock.numbers(result.Kept)
+		r.small = r.suited(caseOf(&result.Subject))
+		r.out.Shrunk.Kept = bound.Numbers(result.Kept)
 		return
 	}
-	r.left = stocked(r.template, false).subject
 }
 
 // events reduces what is left event by event, if it fails when it is written
 // anew.
 func (r *reduction) events() {
-	start := stocked(r.small, false).subject
+	start := shrink.Subject{Stream: shrink.Bind(r.small.Stream, len(r.small.Records), false).Stream, Faults: r.small.Faults}
 	judge := func(s *shrink.Subject) []shrink.Signature {
 		c, err := r.anew(s)
 		if err != nil {
@@ -217,7 +212,7 @@ func (r *reduction) events() {
 	for _, o := range result.Others {
 		r.others = append(r.others, met{o.Signature, func() (*Case, error) { return r.anew(&o.Subject) }})
 	}
-	r.left, r.small = result.Subject, r.suited(small)
+	r.small = r.suited(small)
 	r.out.Shrunk.Kept, r.out.Shrunk.Free = nil, result.Free
 }
 
@@ -230,7 +225,7 @@ func (r *reduction) by(judge shrink.Judge, records bool) shrink.Options {
 }
 
 func (r *reduction) stops() bool {
-	return r.ctx.Err() != nil || r.oracle != nil && r.oracle.Err() != nil || r.options.Stop != nil && r.options.Stop()
+	return r.ctx.Err() != nil || r.oracle.Err() != nil || r.options.Stop != nil && r.options.Stop()
 }
 
 func (r *reduction) spend(result *shrink.Result) {

@@ -149,9 +149,6 @@ func (l *look) readAs(rule string) string {
 // ways are the signatures with which the candidate fails on a case; none where
 // that cannot be found out.
 func (r *reduction) ways(c *Case) []shrink.Signature {
-	if r.judge != nil {
-		return r.judge(c)
-	}
 	l, err := r.look(r.suited(c))
 	if err != nil {
 		return nil // the oracle knows
@@ -161,9 +158,6 @@ func (r *reduction) ways(c *Case) []shrink.Signature {
 
 // suited is a smaller case as it is put to the candidate.
 func (r *reduction) suited(c *Case) *Case {
-	if r.oracle == nil {
-		return c
-	}
 	return r.oracle.plan.Suited(c).everywhere()
 }
 
@@ -178,60 +172,6 @@ func (r *reduction) file(c *Case, as shrink.Signature, shrunk *Shrunk) (*charge,
 	found.shrunk = shrunk
 	replay, err := newReplay(found, l.subject)
 	return found, replay, err
-}
-
-// A stock is a recorded stream's records, bound into units: each gives at least
-// one event.
-type stock struct {
-	template *Case
-	units    [][]int // of records, from 0
-	subject  shrink.Subject
-}
-
-// stocked binds the records of a case. Those that give no event are left out,
-// or, with silent, bound to the next that does.
-func stocked(c *Case, silent bool) *stock {
-	s := &stock{template: c, subject: shrink.Subject{Faults: c.Faults}}
-	s.subject.Stream = c.Stream
-	s.subject.Stream.Events = slices.Clone(c.Stream.Events)
-	bound := 0 // the first record that is in no unit
-	for i := range s.subject.Stream.Events {
-		e := &s.subject.Stream.Events[i]
-		at := e.Record - 1
-		if n := len(s.units); n == 0 || last(s.units[n-1]) != at {
-			if !silent {
-				bound = at
-			}
-			s.units, bound = append(s.units, span(bound-1, at+1, len(c.Records))), at+1
-		}
-		e.Record = len(s.units)
-	}
-	if n := len(s.units); silent && n > 0 {
-		s.units[n-1] = append(s.units[n-1], span(bound-1, len(c.Records), len(c.Records))...)
-	}
-	return s
-}
-
-func last(unit []int) int { return unit[len(unit)-1] }
-
-// numbers are the records of units, by number from 1.
-func (s *stock) numbers(kept []int) []int {
-	var all []int
-	for _, unit := range kept {
-		for _, record := range s.units[unit-1] {
-			all = append(all, record+1)
-		}
-	}
-	return all
-}
-
-// caseOf is the case of a subject's units, with their bytes.
-func (s *stock) caseOf(of *shrink.Subject) *Case {
-	var records [][]byte
-	for _, number := range s.numbers(of.Kept) {
-		records = append(records, s.template.Records[number-1])
-	}
-	return s.template.retold(records, of)
 }
 
 // retold is the case with other records, decoded anew.

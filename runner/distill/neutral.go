@@ -7,8 +7,6 @@ import (
 	"github.com/quock-dev/quock/fuzz/shrink"
 	"github.com/quock-dev/quock/runner/distill/anonym"
 	"github.com/quock-dev/quock/spec"
-	"github.com/quock-dev/quock/spec/wire"
-	"github.com/quock-dev/quock/spec/wire/dialects"
 )
 
 // ErrWords says that what a stream was kept for hangs on its words.
@@ -33,11 +31,11 @@ type Neutral struct {
 // written anew; its events in their own order; the records themselves, where
 // their bytes matter. ErrWords if it is so in none.
 func (d *Distillate) Neutral(o anonym.Options) (*Neutral, error) {
-	codec, variant, err := dialects.Lookup(d.Stream.Features.Dialect)
+	to, err := formatOf(d.Stream.Features.Dialect)
 	if err != nil {
 		return nil, err
 	}
-	f := forming{d, codec, variant, o}
+	f := forming{d, to, o}
 	forms := []func() (*Neutral, error){f.normal, f.plain, f.raw}
 	if d.Records != nil {
 		forms = forms[2:]
@@ -61,8 +59,7 @@ func (d *Distillate) Neutral(o anonym.Options) (*Neutral, error) {
 // A forming makes the forms of one distillate.
 type forming struct {
 	*Distillate
-	codec   wire.Codec
-	variant string
+	format
 	options anonym.Options
 }
 
@@ -75,18 +72,19 @@ func (f *forming) plain() (*Neutral, error) { return f.anew(f.Stream) }
 
 // anew is a stream with neutral values, written by the dialect's codec.
 func (f *forming) anew(s spec.Stream) (*Neutral, error) {
-	written, err := wire.EncodeStream(f.codec, f.variant, s)
+	records, err := f.write(s)
 	if err != nil {
 		return nil, err
 	}
-	n, err := f.neutral(written, s.End, false)
+	n, err := f.neutral(records, s.End, false)
 	if err != nil {
 		return nil, err
 	}
-	if n.Records, err = wire.EncodeStream(f.codec, f.variant, n.Stream); err != nil {
+	if n.Records, err = f.write(n.Stream); err != nil {
 		return nil, err
 	}
-	return f.read(n, s.End)
+	n.Stream, err = f.read(n.Records, s.End)
+	return n, err
 }
 
 // raw are the records themselves with neutral values.
@@ -94,30 +92,24 @@ func (f *forming) raw() (*Neutral, error) {
 	records := f.Records
 	if records == nil {
 		var err error
-		if records, err = wire.EncodeStream(f.codec, f.variant, f.Stream); err != nil {
+		if records, err = f.write(f.Stream); err != nil {
 			return nil, err
 		}
 	}
 	return f.neutral(records, f.Stream.End, true)
 }
 
-// neutral are records with neutral values.
+// neutral are records with neutral values. Those that were written anew can be
+// read; others may be what the distillate is about.
 func (f *forming) neutral(records [][]byte, end spec.Cause, raw bool) (*Neutral, error) {
 	neutral, report, err := anonym.Records(f.Stream.Features.Dialect, records, f.options)
 	if err != nil {
 		return nil, err
 	}
-	return f.read(&Neutral{Records: neutral, Raw: raw, Replaced: report.Replaced, Stayed: report.Stayed}, end)
-}
-
-// read reads what records say. Records that were written anew can be read; others
-// may be what the distillate is about.
-func (f *forming) read(n *Neutral, end spec.Cause) (*Neutral, error) {
-	stream, problems := wire.DecodeRecords(f.codec, f.variant, n.Records)
-	if len(problems) > 0 && !n.Raw {
-		return nil, fmt.Errorf("reading what was written: %s", &problems[0])
+	n := &Neutral{Records: neutral, Raw: raw, Replaced: report.Replaced, Stayed: report.Stayed}
+	if n.Stream, err = f.read(neutral, end); err != nil && !raw {
+		return nil, err
 	}
-	n.Stream, n.Stream.End = stream, end
 	return n, nil
 }
 

@@ -8,9 +8,9 @@ import (
 	"github.com/quock-dev/quock/fixtures"
 	"github.com/quock-dev/quock/golden"
 	"github.com/quock-dev/quock/model"
-	"github.com/quock-dev/quock/model/check/produce"
 	"github.com/quock-dev/quock/model/mutant"
 	"github.com/quock-dev/quock/model/mutant/trial"
+	"github.com/quock-dev/quock/runner/distill"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -28,7 +28,7 @@ func Complete(d *fixtures.Distilled) error {
 		d.Observe = observe(&s, len(d.Records), d.Policies)
 	}
 	outcome := outcomeOf(&s, d.Observe, d.Policies)
-	d.Rules, d.Breaks = Exercised(s, d.Policies), Breaks(&s.Features, &outcome.Final)
+	d.Rules, d.Breaks = Exercised(s, d.Policies), distill.Broken(&s.Features, &outcome.Final)
 	switch {
 	case d.Failed != "":
 		d.Rule = d.Failed
@@ -66,20 +66,6 @@ var modelled = func() map[string]bool {
 	}
 	return all
 }()
-
-// Breaks are the rules for producers that a stream breaks which ends in a
-// transcript, and the kinds of its anomalies; sorted, each once.
-func Breaks(f *spec.Features, final *spec.Transcript) []string {
-	var all []string
-	for _, breach := range produce.Breaches(*f, final) {
-		all = append(all, breach.Rule)
-	}
-	for _, a := range final.Anomalies {
-		all = append(all, string(a.Kind))
-	}
-	slices.Sort(all)
-	return slices.Compact(all)
-}
 
 // outcomeOf is what the model makes of a stream, at positions and at the end.
 func outcomeOf(s *spec.Stream, at []int, p spec.Policies) golden.Outcome {

@@ -13,7 +13,7 @@ import (
 
 	"github.com/quock-dev/quock/fixtures"
 	"github.com/quock-dev/quock/fuzz/shrink"
-	"github.com/quock-dev/quock/runner"
+	"github.com/quock-dev/quock/runner/distill"
 	"github.com/quock-dev/quock/runner/distill/anonym"
 	"github.com/quock-dev/quock/runner/distill/secret"
 	"github.com/quock-dev/quock/runner/distill/shelf"
@@ -211,7 +211,7 @@ func (d *distillery) open() (err error) {
 		return exit(exitUsage, fmt.Errorf("--keep: %w", err))
 	}
 	if d.flags.breaks != "" {
-		if err := runner.CheckBreakable(d.flags.breaks); err != nil {
+		if err := distill.CheckBreakable(d.flags.breaks); err != nil {
 			return exit(exitUsage, fmt.Errorf("--breaks: %w", err))
 		}
 	}

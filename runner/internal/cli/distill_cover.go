@@ -12,25 +12,15 @@ import (
 	"github.com/quock-dev/quock/fixtures"
 	"github.com/quock-dev/quock/runner/distill"
 	"github.com/quock-dev/quock/runner/distill/behaviour"
-	"github.com/quock-dev/quock/runner/distill/cover"
 	"github.com/quock-dev/quock/runner/distill/shelf"
-	"github.com/quock-dev/quock/runner/parallel"
 	"github.com/quock-dev/quock/runner/trace"
 	"github.com/quock-dev/quock/spec"
-	"github.com/quock-dev/quock/spec/wire/dialects"
 	"github.com/quock-dev/quock/spec/words"
 )
 
 // covering keeps every behaviour that the trace shows.
 func (d *distilling) covering() error {
-	codec, variant, err := dialects.Lookup(d.from.Dialect)
-	if err != nil {
-		return err
-	}
-	f := d.flags
-	result, err := cover.Distil(d.from.Batches(), d.from.Features, d.from.Cause, cover.Options{
-		Codec: codec, Variant: variant, Map: parallel.Map(f.jobs), Width: f.jobs, Stop: f.stop(d.ctx), Runs: f.runs,
-	})
+	result, err := distill.Covers(recordingOf(d.from), d.reducing())
 	if err = errors.Join(err, d.ctx.Err()); err != nil {
 		return err
 	}
@@ -76,7 +66,7 @@ func (d *distilling) coverings(all []distill.Distillate) (records int, kept beha
 // novel returns the places where the trace shows a behaviour for the first time.
 // A candidate is most likely to fail there.
 func (d *distilling) novel() ([][2]int, error) {
-	pass, err := cover.Kept(d.from.Batches(), d.from.Features, d.from.Cause)
+	pass, err := distill.Kept(recordingOf(d.from))
 	if err != nil {
 		return nil, err
 	}
@@ -126,7 +116,7 @@ func (d *distillery) shows(ctx context.Context, name string) (behaviour.Set, err
 
 // showsOf returns the behaviours of a trace.
 func showsOf(from *trace.Import) (behaviour.Set, error) {
-	pass, err := cover.Kept(from.Batches(), from.Features, from.Cause)
+	pass, err := distill.Kept(recordingOf(from))
 	if err != nil {
 		return behaviour.Set{}, err
 	}

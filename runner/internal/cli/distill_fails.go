@@ -22,7 +22,7 @@ func (d *distilling) failing() error {
 	if err != nil {
 		return err
 	}
-	found, err := runner.Fails(d.ctx, met.plan, met.starter, met.limits, d.recording(), runner.FailsOptions{
+	found, err := runner.Fails(d.ctx, met.plan, met.starter, met.limits, recordingOf(d.from), runner.FailsOptions{
 		Rule: f.rule, First: first, Thorough: f.thorough, Jobs: f.jobs, Runs: f.runs, Stop: f.stop(d.ctx),
 	})
 	switch {

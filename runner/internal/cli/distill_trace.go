@@ -67,7 +67,7 @@ func exitWith(place trace.Place, err error) error {
 		return nil
 	}
 	code := codeOf(err)
-	if trace.None(err) || errors.Is(err, runner.ErrPasses) || errors.Is(err, runner.ErrUnbroken) || errors.Is(err, runner.ErrAnyway) {
+	if trace.None(err) || errors.Is(err, runner.ErrPasses) || errors.Is(err, distill.ErrUnbroken) || errors.Is(err, runner.ErrAnyway) {
 		code = exitUsage
 	}
 	return exit(code, fmt.Errorf("trace %s: %w", words.Line(place.Name), err))
@@ -103,9 +103,14 @@ func (d *distilling) search() error {
 	return nil
 }
 
-// recording returns the trace as the distiller reads it.
-func (d *distilling) recording() *runner.Recording {
-	return &runner.Recording{Dialect: d.from.Dialect, Batches: d.from.Batches, Cause: d.from.Cause}
+// recordingOf returns a trace as the distiller reads it.
+func recordingOf(from *trace.Import) *distill.Recording {
+	return &distill.Recording{Dialect: from.Dialect, Batches: from.Batches, Cause: from.Cause}
+}
+
+// reducing returns how streams are reduced.
+func (d *distilling) reducing() distill.Options {
+	return distill.Options{Jobs: d.flags.jobs, Runs: d.flags.runs, Stop: d.flags.stop(d.ctx)}
 }
 
 // count reads the trace once, to count its records and events.
@@ -130,9 +135,7 @@ func (d *distilling) breaking() error {
 	if err := d.count(); err != nil {
 		return err
 	}
-	one, err := runner.Breaks(d.recording(), d.flags.breaks, runner.BreaksOptions{
-		Jobs: d.flags.jobs, Runs: d.flags.runs, Stop: d.flags.stop(d.ctx),
-	})
+	one, err := distill.Breaks(recordingOf(d.from), d.flags.breaks, d.reducing())
 	if err != nil {
 		return err
 	}
@@ -190,7 +193,7 @@ func (d *distilling) fixture(one *distill.Distillate, n *distill.Neutral) *fixtu
 		failed = one.Rule
 	}
 	return &fixtures.Distilled{
-		Rule: one.Rule, Failed: failed, Policies: one.Policies, Dialect: n.Stream.Features.Dialect, Records: n.Records, Raw: n.Raw, End: n.Stream.End,
+		Rule: one.Rule, Failed: failed, Dialect: n.Stream.Features.Dialect, Records: n.Records, Raw: n.Raw, End: n.Stream.End,
 		Origin: fixtures.Origin{
 			Version: d.from.Version(), Records: counts.Records, Events: counts.Events, Bytes: counts.Bytes, Hash: d.survey.Hash,
 			KeptRecords: len(n.Records), KeptEvents: len(n.Stream.Events), Replaced: n.Describe(),

@@ -1,4 +1,4 @@
-package cover_test
+package distill_test
 
 import (
 	"bytes"
@@ -8,19 +8,15 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/quock-dev/quock/runner/parallel"
-
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 
 	"github.com/quock-dev/quock/fuzz/nightly"
 	"github.com/quock-dev/quock/runner/distill"
-	"github.com/quock-dev/quock/runner/distill/cover"
 	"github.com/quock-dev/quock/runner/trace"
-	"github.com/quock-dev/quock/spec/wire/dialects"
 )
 
-const shared = "../../../../shared/traces"
+const shared = "../../../shared/traces"
 
 // recordings are the shared recordings, by path below their folder.
 func recordings() []string {
@@ -49,15 +45,14 @@ func sized() []string {
 }
 
 // distilled distils one recording.
-func distilled(name string, workers int) (*cover.Result, *trace.Import) {
+func distilled(name string, workers int) (*distill.Covering, *trace.Import) {
 	GinkgoHelper()
 	text, err := os.ReadFile(filepath.Join(shared, name))
 	Expect(err).NotTo(HaveOccurred())
 	in, err := trace.Open(bytes.NewReader(text), trace.Options{})
 	Expect(err).NotTo(HaveOccurred(), name)
-	codec, variant, err := dialects.Lookup(in.Dialect)
-	Expect(err).NotTo(HaveOccurred())
-	result, err := cover.Distil(in.Batches(), in.Features, in.Cause, cover.Options{Codec: codec, Variant: variant, Map: parallel.Map(workers)})
+	from := &distill.Recording{Dialect: in.Dialect, Batches: in.Batches, Cause: in.Cause}
+	result, err := distill.Covers(from, distill.Options{Jobs: workers})
 	Expect(err).NotTo(HaveOccurred(), name)
 	return result, in
 }

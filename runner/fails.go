@@ -10,7 +10,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/shrink"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/distill"
-	fixture "github.com/quock-dev/quock/runner/distill/shelf"
+	"github.com/quock-dev/quock/runner/parallel"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -64,18 +64,11 @@ const patience = 12
 //
 // The error is ErrPasses, ErrFlaky, ErrAnyway, a failure of quock itself, or a
 // *candidate.HandshakeError.
-func Fails(ctx context.Context, p *Plan, s candidate.Starter, l *candidate.Limits, from *Recording, o FailsOptions) (*Failing, error) {
-	codec, variant, err := formats{}.lookup(from.Dialect)
-	if err != nil {
-		return nil, err
-	}
-	f := &finding{options: o, out: &Failing{oracle: unlearned(p, s, l, o.Jobs)}}
-	f.search = &search{
-		ctx: ctx, oracle: f.out.oracle, from: from, jobs: max(1, o.Jobs), stop: o.Stop, accept: f.accept,
-		format: format{codec, variant, codec.Features(variant).Dialect},
-	}
-	found, err := f.look(o.First, o.Thorough)
-	f.out.Requests = f.asked
+func Fails(ctx context.Context, p *Plan, s candidate.Starter, l *candidate.Limits, from *distill.Recording, o FailsOptions) (*Failing, error) {
+	f := &finding{ctx: ctx, options: o, out: &Failing{oracle: unlearned(p, s, l, o.Jobs)}}
+	f.search = distill.Search{From: from, Jobs: max(1, o.Jobs), Ask: f.ask, Accept: f.accept, Stop: f.stops}
+	found, err := f.search.Look(o.First, o.Thorough)
+	f.out.Requests = f.search.Asked
 	switch {
 	case err == nil && ctx.Err() != nil:
 		err = ctx.Err()
@@ -91,26 +84,68 @@ func Fails(ctx context.Context, p *Plan, s candidate.Starter, l *candidate.Limit
 
 // A finding is Fails at work.
 type finding struct {
-	*search
+	ctx     context.Context
+	search  distill.Search
 	options FailsOptions
 	out     *Failing
-	gone    *stretch // the first that failed once only
-	others  []string // rules that were broken instead of the one asked for
+	gone    *distill.Stretch // the first that failed once only
+	others  []string         // rules that were broken instead of the one asked for
 	tried   int
 }
 
-// accept makes a part that fails small; true if it is what is looked for.
-func (f *finding) accept(c *Case, part *stretch) (bool, error) {
-	o := ShrinkOptions{Jobs: f.jobs, Runs: f.options.Runs, Stop: f.options.Stop, Labels: true}
+func (f *finding) stops() bool {
+	return f.ctx.Err() != nil || f.out.oracle.Err() != nil || f.options.Stop != nil && f.options.Stop()
+}
+
+// ask puts stretches to the candidate at once.
+func (f *finding) ask(some []*distill.Stretch, positions int) ([]bool, error) {
+	fail := make([]bool, len(some))
+	parallel.Map(len(some))(len(some), func(i int) {
+		c, err := f.caseOf(some[i], positions)
+		if err != nil {
+			return // of a dialect that is not known
+		}
+		_ = f.out.oracle.with(f.ctx, func(j *judge) error {
+			t, err := j.try(f.ctx, c)
+			fail[i] = err == nil && t.Verdict.Blames()
+			return err
+		})
+	})
+	return fail, f.out.oracle.Err()
+}
+
+// caseOf is a stretch as a case that is observed at so many positions.
+func (f *finding) caseOf(one *distill.Stretch, positions int) (*Case, error) {
+	c, err := recordedCase(fmt.Sprintf("recorded/%d-%d", one.First, one.Last), f.search.From.Dialect, one.Records(), one.End)
+	if err != nil {
+		return nil, err
+	}
+	if c = f.out.oracle.plan.Suited(c); positions == distill.Dense || c.Adapts != nil {
+		return c.everywhere(), nil
+	}
+	for i := range positions {
+		c.Observe = append(c.Observe, (i+1)*len(c.Records)/(positions+1))
+	}
+	c.Observe = slices.DeleteFunc(slices.Compact(c.Observe), func(at int) bool { return at == 0 })
+	return c, nil
+}
+
+// accept makes a stretch that fails small; true if it is what is looked for.
+func (f *finding) accept(part *distill.Stretch) (bool, error) {
+	c, err := f.caseOf(part, distill.Dense)
+	if err != nil {
+		return false, err
+	}
+	o := ShrinkOptions{Jobs: f.search.Jobs, Runs: f.options.Runs, Stop: f.options.Stop, Labels: true}
 	if f.options.Rule != "" {
 		o.Rules, o.Shown = []string{f.options.Rule}, f.options.Rule
 	}
-	done, err := f.oracle.shrink(f.ctx, c, o)
+	done, err := f.out.oracle.shrink(f.ctx, c, o)
 	switch {
 	case err != nil:
 		return false, err
 	case done.Again != nil:
-		return false, fmt.Errorf("records %d to %d: %w", part.first, part.last, ErrFlaky)
+		return false, fmt.Errorf("records %d to %d: %w", part.First, part.Last, ErrFlaky)
 	case done.Case == nil:
 		if f.gone == nil {
 			f.gone = part
@@ -144,8 +179,8 @@ func (f *finding) another(rule string) error {
 func (f *finding) nothing() error {
 	switch {
 	case len(f.others) == 0 && f.gone != nil:
-		return fmt.Errorf("records %d to %d fail once, and not when they are asked again: %w", f.gone.first, f.gone.last, ErrFlaky)
-	case len(f.others) == 0 && f.hasty:
+		return fmt.Errorf("records %d to %d fail once, and not when they are asked again: %w", f.gone.First, f.gone.Last, ErrFlaky)
+	case len(f.others) == 0 && f.search.Hasty:
 		return fmt.Errorf("%w (only parts that show something new were looked at after every record; --thorough looks at all so)", ErrPasses)
 	case len(f.others) == 0:
 		return ErrPasses
@@ -154,33 +189,21 @@ func (f *finding) nothing() error {
 }
 
 // take makes the distillate of what was found.
-func (f *finding) take(done *Shrinking, part *stretch) {
+func (f *finding) take(done *Shrinking, part *distill.Stretch) {
 	c := done.Case
 	f.out.Shrinking = done
 	f.out.Distillate = distill.Distillate{
-		Stream: c.Stream, Faults: c.Faults, Rule: done.Finding.Rule, Held: done.Held,
-		Rules: fixture.Exercised(c.Stream, f.policies()), Breaks: breaks(&c.Stream),
-		First: part.first, Last: part.last,
+		Stream: c.Stream, Faults: c.Faults, Rule: done.Finding.Rule, First: part.First, Last: part.Last, Holds: f.holds,
 	}
 	if done.Anew != "" {
 		f.out.Records = c.Records
 	}
-	f.out.Holds = f.holds
-}
-
-func (f *finding) policies() spec.Policies {
-	var p spec.Policies
-	_ = f.oracle.with(f.ctx, func(j *judge) error {
-		p = j.subject.policies
-		return nil
-	})
-	return p
 }
 
 // holds puts another form of what was found to the candidate: its records, or
 // where there are none its events as the dialect writes them.
 func (f *finding) holds(s spec.Stream, records [][]byte) bool {
-	r := &reduction{oracle: f.oracle, ctx: f.ctx, template: f.out.Shrinking.Case, options: ShrinkOptions{Shown: f.options.Rule}}
+	r := &reduction{oracle: f.out.oracle, ctx: f.ctx, template: f.out.Shrinking.Case, options: ShrinkOptions{Shown: f.options.Rule}}
 	var c *Case
 	var err error
 	if records != nil {
@@ -193,9 +216,9 @@ func (f *finding) holds(s spec.Stream, records [][]byte) bool {
 		return false
 	}
 	l, err := r.look(r.suited(c))
-	if err != nil || !slices.Contains(l.signatures, f.out.Held) {
+	if err != nil || !slices.Contains(l.signatures, f.out.Shrinking.Held) {
 		return false
 	}
-	charged := l.charge(f.out.Held.Rule).findings
+	charged := l.charge(f.out.Shrinking.Held.Rule).findings
 	return len(charged) > 0 && charged[0].Rule == f.out.Rule
 }

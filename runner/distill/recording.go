@@ -1,4 +1,4 @@
-package runner
+package distill
 
 import (
 	"errors"
@@ -22,16 +22,18 @@ type Recording struct {
 	Cause func() spec.Cause
 }
 
-// A stretch is a part of a recording that stands for itself: a segment with its
+// A Stretch is a part of a recording that stands for itself: a segment with its
 // records as they were recorded.
-type stretch struct {
-	first, last int // records of the recording
-	records     [][]byte
-	prelude     []spec.Event    // what a reader has to know before them
-	sessions    map[string]bool // that speak in it
-	events      int
-	end         spec.Cause
-	cut         bool // it ends where something was open
+type Stretch struct {
+	First, Last int // records of the recording
+	End         spec.Cause
+
+	format   format
+	records  [][]byte
+	prelude  []spec.Event    // what a reader has to know before them
+	sessions map[string]bool // that speak in it
+	events   int
+	cut      bool // it ends where something was open
 }
 
 // silence is how many records without events are kept in a row.
@@ -40,12 +42,13 @@ const silence = 1024
 // A stretching is a recording as it is cut. Its records are kept until they are
 // part of a stretch.
 type stretching struct {
-	pending []numbered
+	format  format
+	pending []recorded
 	silent  int
-	yield   func(*stretch, error) bool
+	yield   func(*Stretch, error) bool
 }
 
-type numbered struct {
+type recorded struct {
 	number int
 	text   []byte
 }
@@ -53,11 +56,12 @@ type numbered struct {
 // errEnough stops the reading when no more stretches are needed.
 var errEnough = errors.New("enough")
 
-// stretches are the recording's segments, with their bytes.
-func (r *Recording) stretches(f spec.Features, o segment.Options) iter.Seq2[*stretch, error] {
-	return func(yield func(*stretch, error) bool) {
-		s := &stretching{yield: yield}
-		cutter := segment.NewCutter(f, o)
+// stretches are the recording's segments of so many events at least, with their
+// bytes.
+func (r *Recording) stretches(f format, events int) iter.Seq2[*Stretch, error] {
+	return func(yield func(*Stretch, error) bool) {
+		s := &stretching{format: f, yield: yield}
+		cutter := segment.NewCutter(f.features(), segment.Options{Join: events})
 		for batch, err := range r.Batches() {
 			if err == nil {
 				s.keep(&batch)
@@ -84,12 +88,12 @@ func (s *stretching) keep(b *wire.Batch) {
 	if s.silent++; len(b.Events) > 0 {
 		s.silent = 0
 	}
-	s.pending = append(s.pending, numbered{b.Record.Number, slices.Clone(b.Record.JSON)})
+	s.pending = append(s.pending, recorded{b.Record.Number, slices.Clone(b.Record.JSON)})
 }
 
 func (s *stretching) take(one *segment.Segment) error {
 	n := 0
-	own := &stretch{first: one.First, last: one.Last, end: one.Stream.End, cut: one.Cut, events: len(one.Stream.Events)}
+	own := &Stretch{First: one.First, Last: one.Last, End: one.Stream.End, format: s.format, cut: one.Cut, events: len(one.Stream.Events)}
 	for n < len(s.pending) && s.pending[n].number <= one.Last {
 		own.records = append(own.records, s.pending[n].text)
 		n++
@@ -103,7 +107,7 @@ func (s *stretching) take(one *segment.Segment) error {
 }
 
 // hear keeps what joining stretches takes: who speaks, and the prelude.
-func (own *stretch) hear(one *segment.Segment) {
+func (own *Stretch) hear(one *segment.Segment) {
 	own.sessions = map[string]bool{}
 	last := (*spec.Event)(nil)
 	for i := range one.Stream.Events {
@@ -120,8 +124,9 @@ func (own *stretch) hear(one *segment.Segment) {
 
 // together are neighbouring stretches as one: what the later ones have in front is
 // said in front of the first, unless an earlier one says it itself.
-func together(all []*stretch) *stretch {
-	one := &stretch{first: all[0].first, last: all[len(all)-1].last, end: all[len(all)-1].end, cut: all[len(all)-1].cut}
+func together(all []*Stretch) *Stretch {
+	last := all[len(all)-1]
+	one := &Stretch{First: all[0].First, Last: last.Last, End: last.End, format: last.format, cut: last.cut}
 	spoke := map[string]bool{}
 	record := 0
 	for _, s := range all {
@@ -149,7 +154,7 @@ func together(all []*stretch) *stretch {
 }
 
 // weight is how many bytes the records of a stretch are.
-func (s *stretch) weight() int {
+func (s *Stretch) weight() int {
 	n := 0
 	for _, record := range s.records {
 		n += len(record) + 1
@@ -157,15 +162,12 @@ func (s *stretch) weight() int {
 	return n
 }
 
-// caseOf is the stretch as a case: the prelude, if the dialect can say it, and
-// the records as they were recorded.
-func (s *stretch) caseOf(name string, f format) *Case {
-	prelude, err := wire.EncodeStream(f.codec, f.variant, spec.Stream{Features: f.codec.Features(f.variant), Events: s.prelude})
+// Records are the stretch as a stream of its own: the prelude, if the dialect can
+// write it, and the records as they were recorded.
+func (s *Stretch) Records() [][]byte {
+	prelude, err := s.format.write(spec.Stream{Features: s.format.features(), Events: s.prelude})
 	if err != nil {
 		prelude = nil
 	}
-	c := &Case{Name: name, Dialect: f.name, Records: slices.Concat(prelude, s.records), Written: &Written{}}
-	c.Stream, _ = wire.DecodeRecords(f.codec, f.variant, c.Records)
-	c.Stream.End = s.end
-	return c
+	return slices.Concat(prelude, s.records)
 }

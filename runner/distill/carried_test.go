@@ -1,4 +1,4 @@
-package cover_test
+package distill_test
 
 import (
 	"bytes"

@@ -1,42 +1,19 @@
-package cover
+package distill
 
 import (
-	"iter"
 	"reflect"
 	"slices"
 
 	"github.com/quock-dev/quock/fuzz/shrink"
-	"github.com/quock-dev/quock/runner/distill"
 	"github.com/quock-dev/quock/runner/distill/behaviour"
+	"github.com/quock-dev/quock/runner/parallel"
 	"github.com/quock-dev/quock/spec"
-	"github.com/quock-dev/quock/spec/wire"
 )
 
-// Options say how to distil. Codec is needed.
-type Options struct {
-	// Codec and Variant write what is kept, and read it again.
-	Codec   wire.Codec
-	Variant string
-	// Map calls do with each number from 0 to n-1, perhaps at once, and returns
-	// when all are done; nil calls one after the other. Width is how many it can
-	// call at once, 0 for one. Neither changes the result.
-	Map   func(n int, do func(i int))
-	Width int
-	// Stop, if not nil, is asked now and then; once it is true what is smallest so
-	// far is the result.
-	Stop func() bool
-	// Runs is how many runs of the judge each reduction takes at most; 0 for
-	// DefaultRuns.
-	Runs int
-}
-
-// DefaultRuns is how many runs a reduction takes at most if nothing else is said.
-const DefaultRuns = 4000
-
-// A Result is what a recording is distilled to.
-type Result struct {
+// A Covering is what shows all that a recording shows.
+type Covering struct {
 	// Distillates are the small streams, in the order of the recording.
-	Distillates []distill.Distillate
+	Distillates []Distillate
 	// Behaviours are those of the recording: the steps and orders of all its
 	// segments, and the rules that the kept ones exercise, which are all where
 	// the recording is one segment.
@@ -53,40 +30,37 @@ type Result struct {
 	Stopped bool
 }
 
-// Distil makes one pass over a recording (two, where the dialect cannot write
-// what was kept, so that the records' own bytes are needed) and reduces what it
-// keeps. The batches are those of the recording from its beginning, each time they
-// are asked for. The error is theirs.
-func Distil(batches iter.Seq2[wire.Batch, error], f spec.Features, cause func() spec.Cause, o Options) (*Result, error) {
-	if o.Runs <= 0 {
-		o.Runs = DefaultRuns
-	}
-	if o.Map == nil {
-		o.Map = inTurn
-	}
-	pass, err := Kept(batches, f, cause)
+// Covers finds the smallest set of small streams that together show every
+// behaviour that a recording shows. It keeps segments (Kept); chooses some that
+// together show what all of these show, with the rules that they exercise; and
+// reduces each as long as it shows its own behaviours, written anew and decoded
+// again, and none that the recording does not show. It reads the recording once,
+// or twice where the dialect cannot write what was kept.
+func Covers(from *Recording, o Options) (*Covering, error) {
+	f, err := formatOf(from.Dialect)
 	if err != nil {
 		return nil, err
 	}
-	d := &distiller{o: &o, out: &Result{Segments: pass.Segments, Cut: pass.Cut, Events: pass.Events, Kept: len(pass.Pieces)}}
+	pass, err := Kept(from)
+	if err != nil {
+		return nil, err
+	}
+	d := &distiller{format: f, o: o.withDefaults(), out: &Covering{Segments: pass.Segments, Cut: pass.Cut, Events: pass.Events, Kept: len(pass.Pieces)}}
+	d.each = parallel.Map(d.o.Jobs)
 	d.chosen(pass)
-	if err := d.read(batches); err != nil {
+	if err := d.bytes(from); err != nil {
 		return nil, err
 	}
 	d.reduce()
 	return d.out, nil
 }
 
-func inTurn(n int, do func(i int)) {
-	for i := range n {
-		do(i)
-	}
-}
-
-// A distiller is the state of Distil.
+// A distiller is the state of Covers.
 type distiller struct {
-	o     *Options
-	out   *Result
+	format
+	o     Options
+	each  func(n int, do func(i int))
+	out   *Covering
 	parts []*part
 	// needed are those whose records' bytes are needed.
 	needed []*part
@@ -97,7 +71,7 @@ type part struct {
 	*Piece
 	// raw are its records as they were recorded, nil where it can be written anew.
 	raw [][]byte
-	d   distill.Distillate
+	d   Distillate
 	// shows is what the distillate shows.
 	shows   behaviour.Set
 	runs    int
@@ -107,7 +81,7 @@ type part struct {
 // chosen asks the pieces what they show by themselves and chooses among them.
 func (d *distiller) chosen(pass *Pass) {
 	raw := make([]bool, len(pass.Pieces))
-	d.o.Map(len(pass.Pieces), func(i int) { raw[i] = d.alone(pass.Pieces[i], pass.Segments == 1) })
+	d.each(len(pass.Pieces), func(i int) { raw[i] = d.alone(pass.Pieces[i], pass.Segments == 1) })
 	d.out.Behaviours = pass.Behaviours.Union(shown(pass.Pieces))
 	for _, p := range choose(pass.Pieces) {
 		one := &part{Piece: p}
@@ -132,8 +106,8 @@ func shown(pieces []*Piece) (all behaviour.Set) {
 // may show less by itself: what a decoder knows of what came before is not there.
 func (d *distiller) alone(p *Piece, whole bool) (raw bool) {
 	p.Shows = behaviour.All(&p.Stream)
-	read, ok := d.anew(&shrink.Subject{Stream: p.Stream})
-	if !ok {
+	read, err := d.anew(p.Stream)
+	if err != nil {
 		return true
 	}
 	shows := p.Shows
@@ -149,12 +123,11 @@ func (d *distiller) alone(p *Piece, whole bool) (raw bool) {
 
 // reduce reduces all parts and lists what is left of them.
 func (d *distiller) reduce() {
-	d.o.Map(len(d.parts), func(i int) { d.part(d.parts[i]) })
+	d.each(len(d.parts), func(i int) { d.part(d.parts[i]) })
 	d.parts = d.least()
 	rare := rarity(d.parts)
 	for _, p := range d.parts {
-		p.d.Rules = p.shows.Rules()
-		p.d.Rule = rare.of(p.d.Rules)
+		p.d.Rule = rare.of(p.shows.Rules())
 		d.out.Distillates = append(d.out.Distillates, p.d)
 		d.out.Shown = d.out.Shown.Union(p.shows)
 	}
@@ -182,12 +155,12 @@ func (d *distiller) least() []*part {
 
 // part reduces one.
 func (d *distiller) part(p *part) {
-	r := &reduction{o: d.o}
-	p.d = distill.Distillate{First: p.First, Last: p.Last}
+	r := &reduction{o: &d.o}
+	p.d = Distillate{First: p.First, Last: p.Last}
 	if p.raw == nil {
-		r.judge = newJudge(p.Shows, d.out.Behaviours, d.anew)
+		r.judge = newJudge(p.Shows, d.out.Behaviours, d.written)
 		p.d.Stream = r.barring(shrink.Subject{Stream: p.Stream}).Stream
-		p.d.Stream.Events = d.again(p.d.Stream)
+		d.again(&p.d.Stream)
 	} else {
 		d.raw(r, p)
 	}

@@ -1,6 +1,5 @@
 // Package distill turns a recorded stream of any size into small, anonymous
-// fixtures: it chooses what is worth keeping, makes it small and neutral, and
-// writes nothing that does not keep what it was chosen for.
+// fixtures.
 //
 // Goals: one pass over the recording in bounded memory, as many more as the
 // purpose needs; the same recording gives the same bytes, for any number of
@@ -10,6 +9,19 @@
 // Non-goals: processes, clocks and goroutines (the runner gives what they do as
 // values); the form of a fixture (package fixtures); what is right (package
 // model).
+//
+// # The pipeline
+//
+//	read       Recording            the stream, as often as it is needed
+//	search     secret.NewSurvey     its hash, and the secrets in its bytes
+//	cut        package segment      parts that stand for themselves
+//	keep       Kept                 parts that show a behaviour (package behaviour)
+//	           Breaks, Search       or a part that breaks a rule, or fails
+//	reduce     Covers, Breaks       as long as it shows what it was kept for: a Distillate
+//	anonymise  Distillate.Neutral   names and words replaced (package anonym)
+//	check      Distillate.Clean     no secret and no word of the recording is left
+//	complete   shelf.Complete       what follows from the stream: rules, expectation, story
+//	write      shelf.Store          a new file, or none where its like is there
 package distill
 
 import (
@@ -29,20 +41,31 @@ type Distillate struct {
 	// that is known.
 	Faults []spec.Fault
 	// Rule is the rule or kind of anomaly that it shows first and is named by;
-	// "" for none. Rules are all that it puts to the test.
-	Rule  string
-	Rules []string
-	// Breaks are the rules for producers that the stream itself breaks, and the
-	// kinds of its anomalies.
-	Breaks []string
-	// Policies are those of the candidate that it was kept for; the zero value is
-	// the defaults.
-	Policies spec.Policies
-	// Held is the failure that it was kept for, the zero Signature for none.
-	Held shrink.Signature
+	// "" for none.
+	Rule string
 	// First and Last are the records of the recording between which it was found.
 	First, Last int
 	// Holds reports whether another form of it, its events and the records that
 	// say them, is still what it was kept for.
 	Holds func(s spec.Stream, records [][]byte) bool
+}
+
+// Options say how to reduce.
+type Options struct {
+	// Jobs is how many streams are judged at once; it does not change the result.
+	Jobs int
+	// Runs is how many runs of the judge each reduction takes at most; 0 for
+	// shrink.DefaultRuns.
+	Runs int
+	// Stop, if not nil, is asked now and then; once it is true what is smallest so
+	// far is the result.
+	Stop func() bool
+}
+
+func (o Options) withDefaults() Options {
+	o.Jobs = max(1, o.Jobs)
+	if o.Runs <= 0 {
+		o.Runs = shrink.DefaultRuns
+	}
+	return o
 }

@@ -1,4 +1,4 @@
-package cover
+package distill
 
 // Choose and Combinations are what they are called inside.
 var (

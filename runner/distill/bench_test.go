@@ -1,8 +1,9 @@
-package cover_test
+package distill_test
 
 import (
 	"bufio"
 	"io"
+	"iter"
 	"os"
 	"path/filepath"
 	"runtime/debug"
@@ -13,22 +14,22 @@ import (
 	"time"
 
 	"github.com/quock-dev/quock/fuzz/bulk"
+	"github.com/quock-dev/quock/runner/distill"
 	"github.com/quock-dev/quock/runner/distill/behaviour"
-	"github.com/quock-dev/quock/runner/distill/cover"
 	"github.com/quock-dev/quock/runner/distill/segment"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/neutral"
 )
 
-// A recording is a generated file of neutral NDJSON.
-type recording struct {
+// A bulkFile is a generated file of neutral NDJSON.
+type bulkFile struct {
 	path   string
 	size   int64
 	events int
 }
 
-func recorded(b *testing.B, size int64, events int) recording {
+func recorded(b *testing.B, size int64, events int) bulkFile {
 	b.Helper()
 	path := filepath.Join(b.TempDir(), "recording.jsonl")
 	file, err := os.Create(path)
@@ -44,12 +45,12 @@ func recorded(b *testing.B, size int64, events int) recording {
 	if err != nil {
 		b.Fatal(err)
 	}
-	return recording{path, stats.Bytes, stats.Events}
+	return bulkFile{path, stats.Bytes, stats.Events}
 }
 
 // over reads the first bytes of a recording, and returns the time that the
 // processors worked on it: what else the machine does counts little.
-func (r recording) over(b *testing.B, size int64, do func(from io.Reader)) time.Duration {
+func (r bulkFile) over(b *testing.B, size int64, do func(from io.Reader)) time.Duration {
 	b.Helper()
 	file, err := os.Open(r.path)
 	if err != nil {
@@ -81,11 +82,17 @@ func decodeOnly(b *testing.B) func(io.Reader) {
 
 func keep(b *testing.B) func(io.Reader) {
 	return func(from io.Reader) {
-		c := neutral.New()
-		if _, err := cover.Kept(wire.Decode(c, "", from, wire.Limits{}), c.Features(""), func() spec.Cause { return spec.EOF }); err != nil {
+		if _, err := distill.Kept(reading(from)); err != nil {
 			b.Fatal(err)
 		}
 	}
+}
+
+// reading is a recording that can be read once.
+func reading(from io.Reader) *distill.Recording {
+	return &distill.Recording{Dialect: "neutral", Cause: eof, Batches: func() iter.Seq2[wire.Batch, error] {
+		return wire.Decode(neutral.New(), "", from, wire.Limits{})
+	}}
 }
 
 const (
@@ -149,14 +156,13 @@ func BenchmarkCover(b *testing.B) {
 		var shows []behaviour.Set
 		var events []int
 		r.over(b, r.size, func(from io.Reader) { shows, events = offline(b, from) })
-		var chosen []*cover.Piece
+		var chosen []*distill.Piece
 		r.over(b, r.size, func(from io.Reader) {
-			c := neutral.New()
-			pass, err := cover.Kept(wire.Decode(c, "", from, wire.Limits{}), c.Features(""), eof)
+			pass, err := distill.Kept(reading(from))
 			if err != nil {
 				b.Fatal(err)
 			}
-			chosen = cover.Choose(pass.Pieces)
+			chosen = distill.Choose(pass.Pieces)
 		})
 		ours, have := 0, behaviour.Set{}
 		for _, p := range chosen {

@@ -1,14 +1,12 @@
-package cover
+package distill
 
 import (
 	"fmt"
-	"iter"
 	"slices"
 
 	"github.com/quock-dev/quock/runner/distill/behaviour"
 	"github.com/quock-dev/quock/runner/distill/segment"
 	"github.com/quock-dev/quock/spec"
-	"github.com/quock-dev/quock/spec/wire"
 )
 
 // A Piece is a segment that was kept.
@@ -192,12 +190,15 @@ func (k *Collector) riches(p *Piece) float64 {
 	return sum / float64(p.length)
 }
 
-// Kept makes the pass: the batches are read once. The cause is asked for behind
-// the last one. An error of the batches ends it; what was kept until then is
-// returned with it.
-func Kept(batches iter.Seq2[wire.Batch, error], f spec.Features, cause func() spec.Cause) (*Pass, error) {
-	k := NewCollector(f)
-	for batch, err := range batches {
+// Kept makes one pass over a recording. An error is the recording's; what was kept
+// until then is returned with it.
+func Kept(from *Recording) (*Pass, error) {
+	f, err := formatOf(from.Dialect)
+	if err != nil {
+		return nil, err
+	}
+	k := NewCollector(f.features())
+	for batch, err := range from.Batches() {
 		if err == nil {
 			err = k.Add(batch.Events)
 		}
@@ -205,7 +206,7 @@ func Kept(batches iter.Seq2[wire.Batch, error], f spec.Features, cause func() sp
 			return &k.pass, fmt.Errorf("reading the recording: %w", err)
 		}
 	}
-	pass, err := k.End(cause())
+	pass, err := k.End(from.Cause())
 	if err != nil {
 		return &k.pass, fmt.Errorf("cutting the recording: %w", err)
 	}

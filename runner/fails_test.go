@@ -4,62 +4,38 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"fmt"
-	"iter"
 	"slices"
-	"strings"
 
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 
 	"github.com/quock-dev/quock/fixtures/candidates/go/reducer"
-	"github.com/quock-dev/quock/fuzz/bulk"
 	"github.com/quock-dev/quock/fuzz/nightly"
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/distill"
+	"github.com/quock-dev/quock/runner/distill/distilltest"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
-	"github.com/quock-dev/quock/spec/wire"
-	"github.com/quock-dev/quock/spec/wire/dialects"
 )
-
-// recordingOf is a recorded stream in memory.
-func recordingOf(dialect string, text []byte) *runner.Recording {
-	GinkgoHelper()
-	c, variant, err := dialects.Lookup(dialect)
-	Expect(err).NotTo(HaveOccurred())
-	return &runner.Recording{
-		Dialect: dialect,
-		Batches: func() iter.Seq2[wire.Batch, error] {
-			return wire.Decode(c, variant, bytes.NewReader(text), wire.Limits{})
-		},
-		Cause: func() spec.Cause { return spec.EOF },
-	}
-}
 
 // plenty is how many events a large stream has.
 var plenty = nightly.Count(1_000, 5_000)
 
-// bulks are the large streams that were made: it takes long to find what to plant.
-var bulks = map[string][]byte{}
+// faulty are the large recordings that were made: it takes long to find where a fault
+// can be.
+var faulty = map[string]*distill.Recording{}
 
-// bulky is a large stream with something planted in its middle.
-func bulky(dialect string, events int, plant string) []byte {
-	GinkgoHelper()
-	name := fmt.Sprint(dialect, events, plant)
-	if bulks[name] == nil {
-		var text bytes.Buffer
-		_, err := bulk.Write(&text, bulk.Options{Dialect: dialect, Events: events, Seed: 1, Faults: []bulk.Fault{{Rule: plant}}})
-		Expect(err).NotTo(HaveOccurred())
-		bulks[name] = text.Bytes()
+// faultyOf is a large recording with a fault in its middle.
+func faultyOf(dialect, fault string) *distill.Recording {
+	if faulty[dialect+fault] == nil {
+		faulty[dialect+fault] = distilltest.Faulty(dialect, plenty, fault)
 	}
-	return bulks[name]
+	return faulty[dialect+fault]
 }
 
-func inLines(all ...string) []byte { return []byte(strings.Join(all, "\n") + "\n") }
-
 // failing looks for what a value in this process fails on.
-func failing(start func() probe.Candidate, from *runner.Recording, o runner.FailsOptions) (*runner.Failing, error) {
+func failing(start func() probe.Candidate, from *distill.Recording, o runner.FailsOptions) (*runner.Failing, error) {
 	GinkgoHelper()
 	hello := start().Hello()
 	plan, err := runner.PlanFor(&runner.Case{Dialect: from.Dialect}, "", &hello)
@@ -95,11 +71,10 @@ func says(req *probe.RunRequest, words ...string) bool {
 var _ = Describe("Looking for the part of a recording that a candidate fails on", func() {
 	for _, dialect := range []string{"neutral", "langgraph"} {
 		It("finds the one planted failure in "+dialect+" and names the rule that was planted, because the fixture is named by it", func() {
-			from := recordingOf(dialect, bulky(dialect, plenty, "fragment/scoped-key"))
+			from := faultyOf(dialect, "fragment/scoped-key")
 			f, err := failing(buggy("identity-index-only"), from, runner.FailsOptions{Jobs: 2})
 			Expect(err).NotTo(HaveOccurred())
 			Expect(f.Rule).To(Equal("fragment/scoped-key"), f.Shrinking.Story)
-			Expect(f.Rules).To(ContainElement("fragment/scoped-key"))
 			Expect(len(f.Stream.Events)).To(BeNumerically("<=", 12), f.Shrinking.Story)
 			Expect(f.Holds(f.Stream, nil)).To(BeTrue())
 			less := f.Stream
@@ -112,10 +87,9 @@ var _ = Describe("Looking for the part of a recording that a candidate fails on"
 	}
 
 	It("ends in the same for any number of jobs, and whatever is looked at first", func() {
-		text := bulky("neutral", plenty, "fragment/scoped-key")
 		var stories []string
 		for _, o := range []runner.FailsOptions{{Jobs: 1}, {Jobs: 3}, {Jobs: 2, First: [][2]int{{plenty * 12 / 25, plenty * 13 / 25}}}} {
-			f, err := failing(buggy("identity-index-only"), recordingOf("neutral", text), o)
+			f, err := failing(buggy("identity-index-only"), faultyOf("neutral", "fragment/scoped-key"), o)
 			Expect(err).NotTo(HaveOccurred())
 			stories = append(stories, f.Shrinking.Story)
 		}
@@ -130,7 +104,7 @@ var _ = Describe("Looking for the part of a recording that a candidate fails on"
 				}
 			}}
 		}
-		f, err := failing(start, recordingOf("neutral", inLines(chatter(3_000)...)), runner.FailsOptions{Jobs: 2})
+		f, err := failing(start, distilltest.Lines(distilltest.Turn(3_000)...), runner.FailsOptions{Jobs: 2})
 		Expect(err).NotTo(HaveOccurred())
 		Expect(f.Shrinking.Whole.Verdict).To(Equal(spec.Crash))
 		Expect(f.Stream.Events).To(HaveLen(2), "the turn that it stands in, and itself")
@@ -144,13 +118,13 @@ var _ = Describe("Looking for the part of a recording that a candidate fails on"
 				}
 			}}
 		}
-		f, err := failing(start, recordingOf("neutral", inLines(talks(600, map[int]string{100: "sets", 500: "fires"})...)), runner.FailsOptions{Jobs: 2})
+		f, err := failing(start, distilltest.Lines(distilltest.Turns(600, map[int]string{100: "sets", 500: "fires"})...), runner.FailsOptions{Jobs: 2})
 		Expect(err).NotTo(HaveOccurred())
 		Expect(len(f.Stream.Events)).To(BeNumerically("<=", 4), f.Shrinking.Story)
 	})
 
 	It("says which rules are broken in place of the one that is asked for", func() {
-		from := recordingOf("neutral", bulky("neutral", plenty, "fragment/scoped-key"))
+		from := faultyOf("neutral", "fragment/scoped-key")
 		_, err := failing(buggy("identity-index-only"), from, runner.FailsOptions{Jobs: 2, Rule: "repeat/result-twice"})
 		Expect(err).To(And(MatchError(runner.ErrPasses), MatchError(ContainSubstring("it breaks fragment/scoped-key"))))
 	})
@@ -164,7 +138,7 @@ var _ = Describe("Looking for the part of a recording that a candidate fails on"
 				}
 			}}
 		}
-		_, err := failing(start, recordingOf("neutral", inLines(chatter(30)...)), runner.FailsOptions{Jobs: 1})
+		_, err := failing(start, distilltest.Lines(distilltest.Turn(30)...), runner.FailsOptions{Jobs: 1})
 		Expect(err).To(MatchError(runner.ErrFlaky))
 	})
 })
