@@ -9,6 +9,7 @@ import (
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/distill"
 	"github.com/quock-dev/quock/runner/distill/anonym"
+	"github.com/quock-dev/quock/runner/distill/secret"
 	"github.com/quock-dev/quock/runner/distill/shelf"
 	"github.com/quock-dev/quock/runner/trace"
 	"github.com/quock-dev/quock/spec/words"
@@ -19,7 +20,7 @@ type distilling struct {
 	*distillery
 	ctx    context.Context
 	from   *trace.Import
-	survey *runner.Survey
+	survey *secret.Survey
 	counts trace.Counts
 	hashed int64 // bytes that were searched for secrets
 }
@@ -95,7 +96,7 @@ func (d *distilling) search() error {
 	if err != nil {
 		return err
 	}
-	if d.survey, err = runner.NewSurvey(raw, d.secrets, d.flags.jobs); err != nil {
+	if d.survey, err = secret.NewSurvey(raw, d.secrets, d.flags.jobs); err != nil {
 		return err
 	}
 	d.hashed = d.from.Counts().Bytes

@@ -5,13 +5,13 @@ import (
 	"strings"
 
 	"github.com/quock-dev/quock/fixtures"
-	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/distill"
+	"github.com/quock-dev/quock/runner/distill/secret"
 	"github.com/quock-dev/quock/spec/words"
 )
 
 // describeSecrets describes the secrets of a trace: kinds, counts and lines.
-func describeSecrets(all []runner.SecretKind) string {
+func describeSecrets(all []secret.KindCount) string {
 	if len(all) == 0 {
 		return "none found in it"
 	}

@@ -1,4 +1,4 @@
-package runner_test
+package secret_test
 
 import (
 	"bytes"
@@ -14,7 +14,6 @@ import (
 	. "github.com/onsi/gomega"
 
 	"github.com/quock-dev/quock/fuzz/nightly"
-	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/distill/secret"
 	"github.com/quock-dev/quock/runner/distill/secret/planted"
 )
@@ -36,9 +35,9 @@ var _ = Describe("The survey of a recording", Ordered, func() {
 		Expect(err).NotTo(HaveOccurred())
 	})
 
-	survey := func(text string, jobs int) *runner.Survey {
+	survey := func(text string, jobs int) *secret.Survey {
 		GinkgoHelper()
-		s, err := runner.NewSurvey(strings.NewReader(text), finder, jobs)
+		s, err := secret.NewSurvey(strings.NewReader(text), finder, jobs)
 		Expect(err).NotTo(HaveOccurred())
 		return s
 	}
@@ -92,7 +91,7 @@ var _ = Describe("The survey of a recording", Ordered, func() {
 
 	It("is an error where the reader fails, behind what was read", func() {
 		broken := errors.New("the disk is gone")
-		_, err := runner.NewSurvey(io.MultiReader(bytes.NewReader([]byte("{}\n")), iotest.ErrReader(broken)), finder, 2)
+		_, err := secret.NewSurvey(io.MultiReader(bytes.NewReader([]byte("{}\n")), iotest.ErrReader(broken)), finder, 2)
 		Expect(err).To(MatchError(broken))
 	})
 })
