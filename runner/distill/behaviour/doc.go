@@ -29,7 +29,6 @@
 //
 // # What is forgotten
 //
-// A Tracker knows a bounded number of sessions, messages and calls. When they are
-// too many, what is over is forgotten first, then what it met first, until half of
-// them are left; what is met again after that is new.
+// A Tracker knows a bounded number of sessions, messages and calls (package follow,
+// Bound); what is met again after it was forgotten is new.
 package behaviour
