@@ -21,8 +21,9 @@ type encoder struct {
 }
 
 func newEncoder(variant string) *encoder {
-	e := &encoder{partial: variant == Partial, mirror: newDecoder(), names: map[string]string{}, served: map[string]string{}}
-	e.Mirror = wire.Mirror{Name: name, Decoder: e.mirror, Write: e.write, Says: e.says}
+	reader := newQuick()
+	e := &encoder{partial: variant == Partial, mirror: &reader.decoder, names: map[string]string{}, served: map[string]string{}}
+	e.Mirror = wire.Mirror{Name: name, Decoder: reader, Write: e.write, Says: e.says}
 	return e
 }
 
