@@ -29,6 +29,9 @@
 // is a fault (Edits.Faults) with a rule of its own, and can be taken away by
 // itself (Edits.Without).
 //
+// Unaffected collects what each session is told. It does not follow what is open
+// (package follow): it shares no code with the relations, which judge the same.
+//
 // Non-goals: damage to bytes (package transport), what a
 // damaged stream means (package model), and streams that obey their dialect: a
 // dialect's own readers may be obliged to refuse what this package makes. That an

@@ -65,7 +65,8 @@ func (s *Follower) Keys(e *spec.Event) *Keys {
 			k.Call = s.again(&ss.calling, e.Call, s.callScope(s.now))
 		}
 	case spec.MessageFull, spec.History:
-		s.restated(e, k)
+		k.More = &s.more
+		k.More.restated(s, k.Session, e, true)
 	}
 	return k
 }
@@ -78,20 +79,19 @@ func (s *Follower) again(last *Key, name string, scope uint32) Key {
 	return *last
 }
 
-func (s *Follower) restated(e *spec.Event, k *Keys) {
-	s.more.Messages, s.more.Calls = s.more.Messages[:0], s.more.Calls[:0]
-	k.More = &s.more
+// restated takes the names of snapshots; all says that messages without an id have keys.
+func (more *More) restated(s *Follower, session Key, e *spec.Event, all bool) {
+	more.Messages, more.Calls = more.Messages[:0], more.Calls[:0]
 	for i := range e.Messages {
-		m := &e.Messages[i]
-		k.More.Messages = append(k.More.Messages, s.names.key(m.Message, scope(k.Session, aMessage)))
-		k.More.calls(s, k.Session, m)
-	}
-}
-
-func (more *More) calls(s *Follower, session Key, m *spec.Snapshot) {
-	for i := range m.Parts {
-		if c := s.Call(session, m.Parts[i].Call); c != 0 {
-			more.Calls = append(more.Calls, c)
+		m, message := &e.Messages[i], Key(0)
+		if all || m.Message != "" {
+			message = s.names.key(m.Message, scope(session, aMessage))
+		}
+		more.Messages = append(more.Messages, message)
+		for j := range m.Parts {
+			if c := s.Call(session, m.Parts[j].Call); c != 0 {
+				more.Calls = append(more.Calls, c)
+			}
 		}
 	}
 }
@@ -115,23 +115,15 @@ func (s *Follower) AllKeys(e *spec.Event) Keys {
 	if k.Slot = s.inside(aSlot, k.Session, e.Slot); k.Message != 0 {
 		k.Slot = s.inside(aSlot, k.Message, e.Slot)
 	}
-	k.More = s.rare(k.Session, e)
-	return k
-}
-
-func (s *Follower) rare(session Key, e *spec.Event) *More {
 	if len(e.Messages)+len(e.Retracts) == 0 {
-		return nil
+		return k
 	}
-	more := &More{}
-	for i := range e.Messages {
-		more.Messages = append(more.Messages, s.Message(session, e.Messages[i].Message))
-		more.calls(s, session, &e.Messages[i])
-	}
+	k.More = &More{}
+	k.More.restated(s, k.Session, e, false)
 	for _, id := range e.Retracts {
-		more.Retracts = append(more.Retracts, s.inside(anID, 0, id))
+		k.More.Retracts = append(k.More.Retracts, s.inside(anID, 0, id))
 	}
-	return more
+	return k
 }
 
 // Session is the key of the session of an id, which may be empty.
