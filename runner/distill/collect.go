@@ -25,9 +25,8 @@ type Pass struct {
 	Pieces []*Piece
 	// Behaviours are the steps and orders of all segments, kept or not.
 	Behaviours behaviour.Set
-	// Segments and Events count what there was; Cut counts the segments that end
-	// where something was open.
-	Segments, Events, Cut int
+	// Segments counts what there was.
+	Segments int
 }
 
 // whole is how many events a recording may have to be one segment, and wholeBytes
@@ -72,7 +71,6 @@ func NewCollector(f spec.Features) *Collector {
 // Add takes in the events of one record, which are copied as far as they are
 // kept.
 func (k *Collector) Add(events []spec.Event) error {
-	k.pass.Events += len(events)
 	if k.long {
 		return k.cutter.Add(events, k.take)
 	}
@@ -141,9 +139,6 @@ func renumbered(events []spec.Event) []spec.Event {
 func (k *Collector) segment(s *segment.Segment) error {
 	shows := k.tracker.Of(s.Stream.Events)
 	k.pass.Segments++
-	if s.Cut {
-		k.pass.Cut++
-	}
 	k.pass.Behaviours = k.pass.Behaviours.Union(shows)
 	shows.Each(func(b int) { k.seen[b]++ })
 	p := &Piece{Shows: shows, length: lengthOf(s.Stream.Events)}

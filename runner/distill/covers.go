@@ -21,9 +21,6 @@ type Covering struct {
 	// Shown are those of the distillates together: the same, but in a long recording
 	// for what no kept segment shows once it is read by itself.
 	Shown behaviour.Set
-	// Segments, Cut and Events count what there was: see Pass. Kept is how many
-	// segments were kept, Chosen how many of them were reduced.
-	Segments, Cut, Events, Kept, Chosen int
 	// Runs is how many runs of the judge were spent, Stopped that they ran out or
 	// that Stop said so.
 	Runs    int
@@ -45,7 +42,7 @@ func Covers(from *Recording, o Options) (*Covering, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &distiller{format: f, o: o.withDefaults(), out: &Covering{Segments: pass.Segments, Cut: pass.Cut, Events: pass.Events, Kept: len(pass.Pieces)}}
+	d := &distiller{format: f, o: o.withDefaults(), out: &Covering{}}
 	d.each = parallel.Map(d.o.Jobs)
 	d.chosen(pass)
 	if err := d.bytes(from); err != nil {
@@ -91,7 +88,6 @@ func (d *distiller) chosen(pass *Pass) {
 		}
 		d.parts = append(d.parts, one)
 	}
-	d.out.Chosen = len(d.parts)
 }
 
 func shown(pieces []*Piece) (all behaviour.Set) {

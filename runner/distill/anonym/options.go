@@ -21,9 +21,6 @@ type Options struct {
 	// stay with it. A name with a dot or bracket in it is written in quotes:
 	// args."a.b".
 	Keep []string
-	// Avoid are words that no word may become, beside those of the stream: what
-	// the whole recording says, of which the stream is a part.
-	Avoid []string
 	// Allow are words that Leaks does not look for, beside the vocabulary.
 	Allow []string
 }

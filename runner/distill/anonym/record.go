@@ -39,7 +39,7 @@ func Records(dialect string, records [][]byte, o Options) ([][]byte, *Report, er
 	if err != nil {
 		return nil, nil, fmt.Errorf("anonym: %w", err)
 	}
-	p := newPass(codec, variant, records, o, keep)
+	p := newPass(codec, variant, records, keep)
 	p.search()
 	done := p.written()
 	if at := p.differs(done); at > 0 {
@@ -71,7 +71,7 @@ type pass struct {
 	records []*sheet
 }
 
-func newPass(codec wire.Codec, variant string, records [][]byte, o Options, keep keeper) *pass {
+func newPass(codec wire.Codec, variant string, records [][]byte, keep keeper) *pass {
 	before, stream := outlined(codec, variant, records)
 	_, unwritable := wire.EncodeStream(codec, variant, stream)
 	p := &pass{
@@ -80,7 +80,7 @@ func newPass(codec wire.Codec, variant string, records [][]byte, o Options, keep
 		stayed: map[string]bool{}, choices: choices{of: map[place]*choice{}},
 	}
 	p.own, p.kept = tongueOf(codec).with(p.before.events), keptIn(keep, p.all, records)
-	p.learn(records, o.Avoid)
+	p.learn(records)
 	p.plan()
 	said := p.said(stream.Events)
 	for i, record := range records {
@@ -91,7 +91,7 @@ func newPass(codec wire.Codec, variant string, records [][]byte, o Options, keep
 
 // learn tells the dictionary what no word may become, and decides what stands for the
 // values of the events, in the order of first mention.
-func (p *pass) learn(records [][]byte, avoid []string) {
+func (p *pass) learn(records [][]byte) {
 	learn := func(text string, isJSON bool) {
 		scanWords(text, isJSON, func(c []char) { p.words.learn(spelled(c)) })
 	}
@@ -104,9 +104,6 @@ func (p *pass) learn(records [][]byte, avoid []string) {
 	}
 	for _, record := range records {
 		learn(string(record), true)
-	}
-	for _, word := range avoid {
-		learn(word, false)
 	}
 	p.hold(p.features.Delegation.Tool)
 	for _, w := range p.all.wholes {
