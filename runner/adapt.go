@@ -54,7 +54,7 @@ func (j *judge) adapt(ctx context.Context, c *Case) (*Trial, error) {
 		return t, nil
 	}
 	for _, at := range append(c.prefixes(), spec.AtEnd) {
-		if !j.subject.seesEnd(c.told(at)) {
+		if !j.subject.seesEnd(c.cutAt(at)) {
 			t.unseen = true
 			continue
 		}
@@ -74,7 +74,7 @@ func (c *Case) prefixes() []int {
 // adaptUpTo runs the adapter on a prefix, or on the whole, and records the
 // observation. It returns true if the rest need not run.
 func (j *judge) adaptUpTo(ctx context.Context, t *Trial, at int) (done bool, err error) {
-	told := t.Case.told(at)
+	told := t.Case.cutAt(at)
 	req, err := j.request(told)
 	if err != nil {
 		t.Verdict, t.Detail = spec.HarnessError, err.Error()
@@ -103,7 +103,7 @@ func (j *judge) adaptUpTo(ctx context.Context, t *Trial, at int) (done bool, err
 }
 
 // told is the case cut after a record, as a stream of its own.
-func (c *Case) told(at int) *Case {
+func (c *Case) cutAt(at int) *Case {
 	told := *c
 	told.Observe = nil
 	if at != spec.AtEnd {

@@ -36,7 +36,7 @@ func (o *Pool) Reader(ctx context.Context) campaign.Reader {
 // Features are those of the one dialect that the oracle's plan has; an error lists
 // what there is where it has several, or none in which something happens.
 func (p *Plan) Features() (spec.Features, error) {
-	switch told := p.told(); {
+	switch told := p.generable(); {
 	case len(told) == 1 && len(p.formats) == 1:
 		return told[0].codec.Features(told[0].variant), nil
 	case len(told) == 0:
@@ -91,11 +91,11 @@ func (o *Pool) Report(ctx context.Context, problem string) (Replay, error) {
 }
 
 // found returns a campaign's finding as a charge.
-func (o *Pool) found(ctx context.Context, j *judge, f *campaign.Finding) (*charge, error) {
+func (o *Pool) found(ctx context.Context, j *judge, f *campaign.Finding) (*attribution, error) {
 	if f.Whole {
 		return o.unreduced(f)
 	}
-	c, err := o.told(&f.Subject)
+	c, err := o.encodedCase(&f.Subject)
 	if err != nil {
 		return nil, err
 	}
@@ -107,9 +107,9 @@ func (o *Pool) found(ctx context.Context, j *judge, f *campaign.Finding) (*charg
 	if !slices.Contains(t.signatures(observes), f.Held) {
 		return nil, errGone
 	}
-	return &charge{
+	return &attribution{
 		trial:    t,
-		findings: t.chargedWith(f.Rule, observes),
+		findings: t.attributedTo(f.Rule, observes),
 		shrunk: &Shrunk{
 			Records: f.Records, Events: f.Events, Runs: f.Runs, Stopped: f.Stopped,
 			Signature: f.Signature, Free: f.Free, Also: f.Also, Token: f.Token.String(),
@@ -117,9 +117,9 @@ func (o *Pool) found(ctx context.Context, j *judge, f *campaign.Finding) (*charg
 	}, nil
 }
 
-// chargedWith is the trial's finding of a rule; of one that no fault of it bears,
+// attributedTo is the trial's finding of a rule; of one that no fault of it bears,
 // with all that differs.
-func (t *Trial) chargedWith(rule string, observes spec.Parts) []spec.Finding {
+func (t *Trial) attributedTo(rule string, observes spec.Parts) []spec.Finding {
 	all := t.findings(observes)
 	own := slices.DeleteFunc(slices.Clone(all), func(g spec.Finding) bool { return g.Rule != rule })
 	if len(own) > 0 || len(all) == 0 {
@@ -135,7 +135,7 @@ func (t *Trial) chargedWith(rule string, observes spec.Parts) []spec.Finding {
 
 // unreduced returns a case that is kept unreduced, with its result. It is not run
 // again: it takes too long, or is flaky.
-func (o *Pool) unreduced(f *campaign.Finding) (*charge, error) {
+func (o *Pool) unreduced(f *campaign.Finding) (*attribution, error) {
 	codec, variant, err := formats{}.lookup(f.Token.Dialect)
 	if err != nil {
 		return nil, err
@@ -152,7 +152,7 @@ func (o *Pool) unreduced(f *campaign.Finding) (*charge, error) {
 		Verdict: t.Verdict, Case: c.Name, Dialect: c.Dialect, Seed: c.Seed,
 		Position: spec.AtEnd, Faults: c.Faults, Detail: t.Detail,
 	}
-	return &charge{trial: t, findings: []spec.Finding{finding}}, nil
+	return &attribution{trial: t, findings: []spec.Finding{finding}}, nil
 }
 
 // ended describes how an attempt ended.

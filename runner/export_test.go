@@ -22,7 +22,7 @@ func (o *Pool) Finding(ctx context.Context, s *shrink.Subject, as shrink.Signatu
 	var finding spec.Finding
 	fails := false
 	err := o.with(ctx, func(j *judge) error {
-		c, err := o.told(s)
+		c, err := o.encodedCase(s)
 		if err != nil {
 			return err
 		}
@@ -34,7 +34,7 @@ func (o *Pool) Finding(ctx context.Context, s *shrink.Subject, as shrink.Signatu
 		if fails = slices.Contains(t.signatures(observes), as); !fails {
 			return nil
 		}
-		found := &charge{trial: t, findings: slices.DeleteFunc(t.findings(observes), func(f spec.Finding) bool { return f.Rule != as.Rule })}
+		found := &attribution{trial: t, findings: slices.DeleteFunc(t.findings(observes), func(f spec.Finding) bool { return f.Rule != as.Rule })}
 		finding = found.findings[0]
 		replay, err = newReplay(found, j.subject)
 		return err

@@ -207,7 +207,7 @@ func (f *finding) holds(s spec.Stream, records [][]byte) bool {
 	var c *Case
 	var err error
 	if records != nil {
-		c = r.template.retold(records, &shrink.Subject{Stream: s, Faults: f.out.Faults})
+		c = r.template.withRecords(records, &shrink.Subject{Stream: s, Faults: f.out.Faults})
 		c.Stream.End = s.End
 	} else {
 		c, err = r.anew(&shrink.Subject{Stream: s, Faults: f.out.Faults})
@@ -219,6 +219,6 @@ func (f *finding) holds(s spec.Stream, records [][]byte) bool {
 	if err != nil || !slices.Contains(l.signatures, f.out.Shrinking.Held) {
 		return false
 	}
-	charged := l.charge(f.out.Shrinking.Held.Rule).findings
+	charged := l.attribute(f.out.Shrinking.Held.Rule).findings
 	return len(charged) > 0 && charged[0].Rule == f.out.Rule
 }

@@ -17,13 +17,13 @@ func (f faults) explains(features *spec.Features, s *Observed, difference int) b
 	return true
 }
 
-// explained reports whether known faults explain all that differs at a sight.
-func (t *Trial) explained(sight int) bool {
+// explained reports whether known faults explain all that differs at an observation.
+func (t *Trial) explained(at int) bool {
 	if t.Case.Adapts != nil {
-		return len(t.known) > 0 && !t.Observed[sight].unexplained(t.known)
+		return len(t.known) > 0 && !t.Observed[at].unexplained(t.known)
 	}
-	for i := range t.Observed[sight].Differences {
-		if !t.known.explains(&t.Case.Stream.Features, &t.Observed[sight], i) {
+	for i := range t.Observed[at].Differences {
+		if !t.known.explains(&t.Case.Stream.Features, &t.Observed[at], i) {
 			return false
 		}
 	}

@@ -166,7 +166,7 @@ func undamaged(codec wire.Codec, variant string, c *Case) (*spec.Stream, error) 
 // nonInterference is charged if damage to some sessions changes others.
 const nonInterference = "session/non-interference"
 
-// harms reports whether all that differs at a sight is in sessions that the
+// harms reports whether all differences of an observation are in sessions that the
 // damage, without which nothing would, does not touch.
 func (t *Trial) harms(at int, observes spec.Parts) bool {
 	if !t.Case.damaged() || !observable(nonInterference, observes) {

@@ -139,7 +139,7 @@ var _ = Describe("A case of level hostile", func() {
 		t, err := j.try(context.Background(), c)
 		Expect(err).NotTo(HaveOccurred())
 		Expect(t.Verdict).To(Equal(spec.Fail))
-		charge, err := j.charge(context.Background(), t)
+		charge, err := j.attribute(context.Background(), t)
 		Expect(err).NotTo(HaveOccurred())
 		Expect(charge.trial.Case.Faults).To(ContainElement(HaveField("Name", HavePrefix("rename-"))))
 		Expect(charge.findings).NotTo(BeEmpty())

@@ -30,21 +30,21 @@ const (
 // are none in a run of some rules only.
 func (p *Plan) plains() int {
 	n := p.Selection.Cases
-	if p.Selection.Rules != nil || len(p.told()) == 0 {
+	if p.Selection.Rules != nil || len(p.generable()) == 0 {
 		return 0
 	}
-	return max(min(n/5, plenty), min(n/2, enough*len(p.told())))
+	return max(min(n/5, plenty), min(n/2, enough*len(p.generable())))
 }
 
 // told are the formats in which something can happen, so that cases can be
 // generated.
-func (p *Plan) told() []format {
+func (p *Plan) generable() []format {
 	return slices.DeleteFunc(slices.Clone(p.formats), func(f format) bool { return f.codec.Features(f.variant).Document })
 }
 
 // plain returns the generated cases without their faults.
 func (p *Plan) plain() iter.Seq[Planned] {
-	told := p.told()
+	told := p.generable()
 	return func(yield func(Planned) bool) {
 		for n := range p.plains() {
 			f := told[n%len(told)]
@@ -79,7 +79,7 @@ func ids(faults []spec.Fault) []int {
 func (p *Plan) generated() iter.Seq[Planned] {
 	return func(yield func(Planned) bool) {
 		seen, found, wanted := census{}, 0, p.Selection.Cases-p.plains()
-		told := p.told()
+		told := p.generable()
 		for turn := 0; len(told) > 0 && found < wanted && turn < rarest*wanted; turn++ {
 			planned, ok := p.generate(told, turn, seen)
 			if !ok {

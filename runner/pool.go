@@ -93,7 +93,7 @@ func (o *Pool) with(ctx context.Context, do func(j *judge) error) error {
 
 // learn finds the base rules that the candidate breaks on streams without faults.
 func (o *Pool) learn(ctx context.Context) error {
-	told := o.plan.told()
+	told := o.plan.generable()
 	found := faults{}
 	for n := range min(learned, learned*len(told)) {
 		c, err := o.plan.plainCase(told[n%len(told)], n)
@@ -122,7 +122,7 @@ func (j *judge) learnFrom(ctx context.Context, t *Trial, found faults) error {
 	if t.Verdict != spec.Fail {
 		return nil
 	}
-	charged, err := j.charge(ctx, t)
+	charged, err := j.attribute(ctx, t)
 	if err != nil || charged == nil {
 		return err
 	}
@@ -189,19 +189,19 @@ func (o *Pool) Attribute(ctx context.Context, p *perform.Case) (*Attributed, boo
 		if err != nil || !t.Verdict.Blames() {
 			return err
 		}
-		found, err := j.charge(ctx, t)
+		found, err := j.attribute(ctx, t)
 		if err != nil || found == nil {
 			return err
 		}
-		charged, err = o.charged(ctx, j, found)
+		charged, err = o.attributed(ctx, j, found)
 		return err
 	})
 	return charged, charged != nil && o.Err() == nil
 }
 
-// charged fills in the result from a charge. The signatures are those that a
+// attributed fills in the result from a charge. The signatures are those that a
 // reduction would find.
-func (o *Pool) charged(ctx context.Context, j *judge, found *charge) (*Attributed, error) {
+func (o *Pool) attributed(ctx context.Context, j *judge, found *attribution) (*Attributed, error) {
 	c := found.trial.Case
 	out := &Attributed{Subject: shrink.Subject{Stream: c.Stream, Faults: c.Faults}, Findings: found.findings}
 	for i := range found.findings {
@@ -210,7 +210,7 @@ func (o *Pool) charged(ctx context.Context, j *judge, found *charge) (*Attribute
 			out.Flaky = true
 		}
 	}
-	told, err := o.told(&out.Subject)
+	told, err := o.encodedCase(&out.Subject)
 	if err != nil || out.Flaky {
 		return out, nil // there is nothing to reduce then
 	}
@@ -249,9 +249,9 @@ func (c *Case) looked() *Case {
 	return &own
 }
 
-// told makes a case of a subject: it encodes and decodes the stream. An error says
+// encodedCase makes a case of a subject: it encodes and decodes the stream. An error says
 // what the dialect cannot represent.
-func (o *Pool) told(s *shrink.Subject) (*Case, error) {
+func (o *Pool) encodedCase(s *shrink.Subject) (*Case, error) {
 	codec, variant, err := formats{}.lookup(s.Stream.Features.Dialect)
 	if err != nil {
 		return nil, err

@@ -15,7 +15,7 @@ import (
 // not failing.
 func (o *Pool) Judge(ctx context.Context) shrink.Judge {
 	return func(s *shrink.Subject) []shrink.Signature {
-		c, err := o.told(s)
+		c, err := o.encodedCase(s)
 		if err != nil {
 			return nil
 		}

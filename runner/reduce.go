@@ -36,7 +36,7 @@ func (j *judge) reduceFaults(ctx context.Context, t *Trial) (*Trial, error) {
 		}
 		need, rest = append(need, rest[n-1]), rest[:n-1]
 	}
-	r.sweep()
+	r.dropEach()
 	return r.smallest, r.err
 }
 
@@ -111,7 +111,7 @@ func (r *reducer) fails(keep []int) bool {
 }
 
 // sweep removes each fault in turn, dependents first, until none can go.
-func (r *reducer) sweep() {
+func (r *reducer) dropEach() {
 	for again := true; again && r.err == nil; {
 		again = false
 		left := r.smallest.Case.Faults

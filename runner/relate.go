@@ -91,7 +91,7 @@ func (j *judge) paired(r relation.Relation, c *Case, seed uint64) *pair {
 			p.original = p.original.observing(at)
 		}
 	}
-	p.changed, p.refused = j.told(c, r.Name, stream)
+	p.changed, p.refused = j.encodedCase(c, r.Name, stream)
 	if p.refused == nil {
 		p.changed.Observe = inTheMiddle(match.Positions(func(p *relation.Pair) int { return p.Changed }))
 	}
@@ -103,9 +103,9 @@ func inTheMiddle(at []int) []int {
 	return slices.DeleteFunc(at, func(at int) bool { return at == spec.AtEnd })
 }
 
-// told is a changed stream as a case: encoded, and read back. Nothing but the
+// encodedCase is a changed stream as a case: encoded, and read back. Nothing but the
 // model says what it means.
-func (j *judge) told(c *Case, name string, s spec.Stream) (*Case, error) {
+func (j *judge) encodedCase(c *Case, name string, s spec.Stream) (*Case, error) {
 	codec, variant, err := j.formats.lookup(c.Dialect)
 	if err != nil {
 		return nil, err

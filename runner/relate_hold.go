@@ -96,10 +96,10 @@ func (t *Trial) live(position int) *Observed {
 	return nil
 }
 
-// says reports whether holding means anything: each foil, which reads nothing
+// says reports whether holding means anything: each trivial reader, which reads nothing
 // worth the name, would have been wrong somewhere where the two were compared.
 func (h *held) says(s subject) bool {
-	for _, f := range foils {
+	for _, f := range trivialReaders {
 		if !h.exposes(f, s) {
 			return false
 		}
@@ -107,12 +107,12 @@ func (h *held) says(s subject) bool {
 	return true
 }
 
-func (h *held) exposes(f foil, s subject) bool {
+func (h *held) exposes(f trivialReader, s subject) bool {
 	compare := spec.Compare{Observes: s.live()}
 	for i := len(h.match.Pairs) - 1; i >= 0; i-- {
 		at := h.match.Pairs[i].Original
-		sight := h.original.live(at)
-		if sight != nil && len(compare.Transcripts(sight.Want, f(h.pair.original, s.policies, at))) > 0 {
+		live := h.original.live(at)
+		if live != nil && len(compare.Transcripts(live.Want, f(h.pair.original, s.policies, at))) > 0 {
 			return true
 		}
 	}

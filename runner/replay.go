@@ -77,10 +77,10 @@ func (h *replayHeader) priors(before []*Case, f *replayFile) {
 	}
 }
 
-func newReplay(c *charge, s subject) (Replay, error) {
+func newReplay(c *attribution, s subject) (Replay, error) {
 	t := c.trial.alone()
 	h := c.header(t, s)
-	c.hint = hint(t.likeness(s.observes, s.policies, h.Rules...))
+	c.hint = hint(t.matchingMutants(s.observes, s.policies, h.Rules...))
 	var f replayFile
 	h.priors(t.Case.Before, &f)
 	f.part(replayStream, h.lines(t.Case.Records))
@@ -110,7 +110,7 @@ func newReplay(c *charge, s subject) (Replay, error) {
 }
 
 // header is the replay's; t is the trial as it shows it.
-func (c *charge) header(t *Trial, s subject) *replayHeader {
+func (c *attribution) header(t *Trial, s subject) *replayHeader {
 	h := &replayHeader{
 		Name: t.Case.Name, Dialect: t.Case.Dialect, Seed: t.Case.Seed, Verdict: c.findings[0].Verdict,
 		Faults: t.Case.Faults, Observe: t.shown(), End: t.Case.Stream.End, Policies: s.policies,
@@ -125,7 +125,7 @@ func (c *charge) header(t *Trial, s subject) *replayHeader {
 			h.Rules = append(h.Rules, f.Rule)
 		}
 	}
-	h.Bears = t.Case.borne(h.Rules)
+	h.Bears = t.Case.covered(h.Rules)
 	return h
 }
 

@@ -16,7 +16,7 @@ var _ = Describe("The seal of a replay file", func() {
 		j := judgeOf(&spoiler{dislikes: resultTwice, spoil: loseMessages})
 		t, err := j.try(context.Background(), bearing("result-twice"))
 		Expect(err).NotTo(HaveOccurred())
-		found, err := j.charge(context.Background(), t)
+		found, err := j.attribute(context.Background(), t)
 		Expect(err).NotTo(HaveOccurred())
 		replay, err := newReplay(found, j.subject)
 		Expect(err).NotTo(HaveOccurred())
@@ -65,7 +65,7 @@ var _ = Describe("The seal of a replay file", func() {
 		c := recorded(chatter(2)...)
 		odd := [][]byte{[]byte("-- stream.jsonl --"), {0xff, 0xfe}, []byte("a\nb"), {}}
 		c.Records = append(c.Records, odd...)
-		found := &charge{trial: &Trial{Case: c, Verdict: spec.Crash}, findings: []spec.Finding{{Verdict: spec.Crash}}}
+		found := &attribution{trial: &Trial{Case: c, Verdict: spec.Crash}, findings: []spec.Finding{{Verdict: spec.Crash}}}
 		replay, err := newReplay(found, subject{})
 		Expect(err).NotTo(HaveOccurred())
 		again, _, err := ReadReplay(replay.Text)

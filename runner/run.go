@@ -203,7 +203,7 @@ func (r *run) one(ctx context.Context, seat, other *candidate.Worker, planned Pl
 		case !planned.Plain:
 			j.known = r.known
 		}
-		err = j.settle(ctx, c, &out)
+		err = j.judgeCase(ctx, c, &out)
 	}
 	out = out.after(ctx, err)
 	if out.err == nil && !out.dropped && out.record.Verdict.OrHarnessError() == spec.HarnessError {

@@ -168,7 +168,7 @@ func (r *reduction) records() {
 	for _, silent := range []bool{false, true} { // records that say nothing may matter to a candidate
 		bound := shrink.Bind(r.template.Stream, len(r.template.Records), silent)
 		whole := shrink.Subject{Stream: bound.Stream, Faults: r.template.Faults}
-		caseOf := func(s *shrink.Subject) *Case { return r.template.retold(bound.Of(r.template.Records, s), s) }
+		caseOf := func(s *shrink.Subject) *Case { return r.template.withRecords(bound.Of(r.template.Records, s), s) }
 		judge := func(s *shrink.Subject) []shrink.Signature { return r.ways(caseOf(s)) }
 		result := shrink.Reduce(&whole, r.out.Held, r.by(judge, true))
 		r.spend(&result)

@@ -117,10 +117,10 @@ func (l *look) trialOf() *Trial {
 	return &t
 }
 
-// charge is what the case is charged with for a rule.
-func (l *look) charge(rule string) *charge {
+// attribute is the attribution of the case to one rule.
+func (l *look) attribute(rule string) *attribution {
 	if l.held != nil {
-		return &charge{trial: l.held.original, held: l.held, findings: []spec.Finding{l.held.finding(l.subject)}}
+		return &attribution{trial: l.held.original, held: l.held, findings: []spec.Finding{l.held.finding(l.subject)}}
 	}
 	findings := l.trial.findings(l.subject.of(l.trial).observes)
 	if l.cut {
@@ -128,9 +128,9 @@ func (l *look) charge(rule string) *charge {
 	}
 	own := slices.DeleteFunc(slices.Clone(findings), func(f spec.Finding) bool { return f.Rule != rule })
 	if read := l.readAs(rule); read != rule {
-		own = l.trial.chargedWith(read, l.subject.of(l.trial).observes)
+		own = l.trial.attributedTo(read, l.subject.of(l.trial).observes)
 	}
-	return &charge{trial: l.trial, findings: own}
+	return &attribution{trial: l.trial, findings: own}
 }
 
 // readAs is the rule that a known mistake breaks which would read the case in the
@@ -139,7 +139,7 @@ func (l *look) readAs(rule string) string {
 	if l.cut {
 		return rule
 	}
-	all := l.trial.likeness(l.subject.of(l.trial).observes, l.subject.policies, rule)
+	all := l.trial.matchingMutants(l.subject.of(l.trial).observes, l.subject.policies, rule)
 	if len(all) == 0 {
 		return rule
 	}
@@ -163,19 +163,19 @@ func (r *reduction) suited(c *Case) *Case {
 
 // file puts a case to the candidate once more and writes its replay file; nil
 // where it does not fail in that way.
-func (r *reduction) file(c *Case, as shrink.Signature, shrunk *Shrunk) (*charge, Replay, error) {
+func (r *reduction) file(c *Case, as shrink.Signature, shrunk *Shrunk) (*attribution, Replay, error) {
 	l, err := r.look(c)
 	if err != nil || !slices.Contains(l.signatures, as) {
 		return nil, Replay{}, err
 	}
-	found := l.charge(as.Rule)
+	found := l.attribute(as.Rule)
 	found.shrunk = shrunk
 	replay, err := newReplay(found, l.subject)
 	return found, replay, err
 }
 
-// retold is the case with other records, decoded anew.
-func (c *Case) retold(records [][]byte, of *shrink.Subject) *Case {
+// withRecords is the case with other records, decoded anew.
+func (c *Case) withRecords(records [][]byte, of *shrink.Subject) *Case {
 	own := *c
 	own.Records, own.Faults, own.Written = records, slices.Clone(of.Faults), &Written{}
 	end, forms := c.Stream.End, c.Stream.Forms
@@ -196,7 +196,7 @@ func (r *reduction) anew(s *shrink.Subject) (*Case, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := r.template.retold(records, s)
+	c := r.template.withRecords(records, s)
 	c.Stream.End = s.Stream.End
 	if _, problems := wire.DecodeRecords(codec, variant, records); len(problems) > 0 {
 		return nil, fmt.Errorf("reading what was written: %s", &problems[0])

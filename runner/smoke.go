@@ -179,7 +179,7 @@ func (j *judge) smokeFormat(ctx context.Context, f format, adapts *Adaptation, t
 		return err
 	}
 	done := step(named+": the same stream again gives the same answer", again)
-	if again.Verdict.Passed() && !sameSights(first, again) {
+	if again.Verdict.Passed() && !sameObserved(first, again) {
 		done.Verdict, done.Detail = spec.Fail, "the answers differ; each run starts from nothing, so keep no state between runs"
 	}
 	tell(done)
@@ -210,7 +210,7 @@ func step(name string, t *Trial) Step {
 	return s
 }
 
-func sameSights(a, b *Trial) bool {
+func sameObserved(a, b *Trial) bool {
 	if len(a.Observed) != len(b.Observed) {
 		return false
 	}

@@ -226,7 +226,7 @@ func (o *outcome) keeps(s *sequence, subject subject) error {
 	own := *s.trial
 	last := *own.Case
 	last.Before, own.Case = s.before, &last
-	replay, err := newReplay(&charge{trial: &own, findings: o.record.Findings}, subject)
+	replay, err := newReplay(&attribution{trial: &own, findings: o.record.Findings}, subject)
 	if err != nil {
 		return err
 	}

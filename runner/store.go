@@ -37,8 +37,8 @@ func (s subject) form() provider.Form {
 	return provider.Form(s.policies.HistoryForm)
 }
 
-// A keeper tests what a store keeps of one case.
-type keeper struct {
+// A storeTest tests what a store keeps of one case.
+type storeTest struct {
 	*judge
 	ctx   context.Context
 	trial *Trial
@@ -59,7 +59,7 @@ type keeper struct {
 // The first failure is reported. For a failure after the run, keep reports the position
 // where it first appears, if it can find it. The error is as try's.
 func (j *judge) keep(ctx context.Context, t *Trial, want *Expectation) error {
-	k := &keeper{judge: j, ctx: ctx, trial: t, want: want}
+	k := &storeTest{judge: j, ctx: ctx, trial: t, want: want}
 	if err := k.way(check.Loaded, k.load); err != nil {
 		return err
 	}
@@ -82,7 +82,7 @@ func (j *judge) keep(ctx context.Context, t *Trial, want *Expectation) error {
 }
 
 // way runs one kind of test, unless another one is wanted.
-func (k *keeper) way(s check.Surface, ask func() error) error {
+func (k *storeTest) way(s check.Surface, ask func() error) error {
 	if !k.looksAt(s) {
 		return nil
 	}
@@ -91,7 +91,7 @@ func (k *keeper) way(s check.Surface, ask func() error) error {
 }
 
 // earlier searches for a reload that shows a failure found after the run.
-func (k *keeper) earlier() error {
+func (k *storeTest) earlier() error {
 	if k.only != nil {
 		return nil
 	}
@@ -112,7 +112,7 @@ func (j *judge) looksAt(s check.Surface) bool {
 
 // run runs the case and returns the reply; nil means that the trial is decided. Live
 // differences were found before and do not count here.
-func (k *keeper) run(change func(*probe.RunRequest)) (*probe.RunReply, error) {
+func (k *storeTest) run(change func(*probe.RunRequest)) (*probe.RunReply, error) {
 	req, err := k.request(k.trial.Case)
 	if err != nil {
 		return nil, err
@@ -131,7 +131,7 @@ func (k *keeper) run(change func(*probe.RunRequest)) (*probe.RunReply, error) {
 }
 
 // failed records a failure.
-func (k *keeper) failed(a candidate.Answer) bool {
+func (k *storeTest) failed(a candidate.Answer) bool {
 	f := a.Fault
 	if f == nil {
 		return false
@@ -143,7 +143,7 @@ func (k *keeper) failed(a candidate.Answer) bool {
 }
 
 // see compares what the store returned with what it had to return.
-func (k *keeper) see(position int, want, got *spec.Transcript) {
+func (k *storeTest) see(position int, want, got *spec.Transcript) {
 	t := k.trial
 	f := &t.Case.Stream.Features
 	want, got = k.owed(position, want), k.owed(position, got)

@@ -29,7 +29,7 @@ func inFolder(do func(folder string) error) error {
 }
 
 // load makes the store write the stream to a folder, and other processes load it.
-func (k *keeper) load() error {
+func (k *storeTest) load() error {
 	return inFolder(func(folder string) error {
 		if reply, err := k.run(func(req *probe.RunRequest) { req.Store = folder }); reply == nil {
 			return err
@@ -51,7 +51,7 @@ func (k *keeper) load() error {
 }
 
 // loadFrom loads the folder and compares the answer; nil means no answer.
-func (k *keeper) loadFrom(folder string, want *spec.Transcript) (*spec.Transcript, error) {
+func (k *storeTest) loadFrom(folder string, want *spec.Transcript) (*spec.Transcript, error) {
 	got, err := k.ask(folder)
 	if got != nil {
 		k.see(spec.AtEnd, want, got)
@@ -59,7 +59,7 @@ func (k *keeper) loadFrom(folder string, want *spec.Transcript) (*spec.Transcrip
 	return got, err
 }
 
-func (k *keeper) ask(folder string) (*spec.Transcript, error) {
+func (k *storeTest) ask(folder string) (*spec.Transcript, error) {
 	answer, err := k.seat.Load(k.ctx, &probe.LoadRequest{ID: k.nextID(), Store: folder})
 	if err != nil || k.failed(answer) {
 		return nil, err
@@ -74,7 +74,7 @@ const kills = 8
 // kill kills the store while it writes, at a moment that depends on the case's seed,
 // and loads what is there. A passing result depends on the moment, so it is not
 // recorded as an observation.
-func (k *keeper) kill() error {
+func (k *storeTest) kill() error {
 	tries := 1
 	if k.only != nil {
 		tries = kills
@@ -91,7 +91,7 @@ func (k *keeper) kill() error {
 	return nil
 }
 
-func (k *keeper) killIn(folder string, try int) error {
+func (k *storeTest) killIn(folder string, try int) error {
 	c := k.trial.Case
 	req, err := k.request(c)
 	if err != nil {
@@ -106,18 +106,18 @@ func (k *keeper) killIn(folder string, try int) error {
 	if got == nil {
 		return err
 	}
-	sights := len(k.trial.Observed)
+	observations := len(k.trial.Observed)
 	got = k.finished(got)
 	position, want := k.nearest(got)
 	k.see(position, want, got)
 	if k.trial.Verdict.Passed() {
-		k.trial.Observed = k.trial.Observed[:sights]
+		k.trial.Observed = k.trial.Observed[:observations]
 	}
 	return nil
 }
 
 // moment is the part of the writing after which the store is killed.
-func (k *keeper) moment(try int) float64 {
+func (k *storeTest) moment(try int) float64 {
 	h := fnv.New64a()
 	fmt.Fprintf(h, "%s/%d", k.trial.Case.Name, try)
 	return rand.New(rand.NewPCG(k.trial.Case.Seed, h.Sum64())).Float64()
@@ -125,7 +125,7 @@ func (k *keeper) moment(try int) float64 {
 
 // left is the size that a whole run writes, if it is known; else an estimate by the
 // number of records.
-func (k *keeper) left() int64 {
+func (k *storeTest) left() int64 {
 	if k.store > 0 {
 		return k.store
 	}
@@ -135,7 +135,7 @@ func (k *keeper) left() int64 {
 
 // nearest finds the prefix of the stream, open or cut off, whose transcript is
 // nearest to the given one. It returns the first one that is equal, if there is any.
-func (k *keeper) nearest(got *spec.Transcript) (position int, want *spec.Transcript) {
+func (k *storeTest) nearest(got *spec.Transcript) (position int, want *spec.Transcript) {
 	c := k.trial.Case
 	open, final := modelAt(c.Stream, k.subject.policies, span(-1, len(c.Records)+1, len(c.Records)+1))
 	best := -1

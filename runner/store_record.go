@@ -8,7 +8,7 @@ import (
 
 // recorded reports whether the store keeps each result of the case with the record
 // of the result.
-func (k *keeper) recorded() bool {
+func (k *storeTest) recorded() bool {
 	return k.subject.policies.StoreAt == "record" && k.trial.Case.Stream.Features.ResultRecords
 }
 

@@ -9,7 +9,7 @@ import (
 )
 
 // reload drops the memory at the observed positions and at the last one.
-func (k *keeper) reload() error {
+func (k *storeTest) reload() error {
 	at := slices.Clone(k.trial.Case.Observe)
 	if n := len(k.trial.Case.Records); len(at) == 0 || at[len(at)-1] < n {
 		at = append(at, n)
@@ -26,7 +26,7 @@ const alone = 8
 // unquiet drops the memory where something is not written yet (see quiet): once a
 // run, because the store cannot go on from there. What is not written yet does not
 // count.
-func (k *keeper) unquiet() error {
+func (k *storeTest) unquiet() error {
 	all := span(0, len(k.trial.Case.Records)+1, dense)
 	quiet := k.quiet(all)
 	all = slices.DeleteFunc(all, func(at int) bool { return slices.Contains(quiet, at) })
@@ -48,7 +48,7 @@ func (k *keeper) unquiet() error {
 const often = 32
 
 // poll drops the memory after each record, at most often times.
-func (k *keeper) poll() error {
+func (k *storeTest) poll() error {
 	at := slices.Concat(span(0, len(k.trial.Case.Records)+1, often), k.trial.Case.Observe)
 	slices.Sort(at)
 	return k.drop(slices.Compact(at))
@@ -57,7 +57,7 @@ func (k *keeper) poll() error {
 // drop drops the memory at some positions. If a load is wrong, the memory is dropped
 // again at that position alone. If the load is right then, the earlier drops caused
 // the failure. If only one surface is tested, the other one counts as right.
-func (k *keeper) drop(at []int) error {
+func (k *storeTest) drop(at []int) error {
 	t := k.trial
 	at = k.quiet(at)
 	before := *t
@@ -95,7 +95,7 @@ func (c *Case) observing(at int) *Case {
 
 // reloadAt drops the memory at the positions. It compares each load, and the final
 // transcript.
-func (k *keeper) reloadAt(at []int) error {
+func (k *storeTest) reloadAt(at []int) error {
 	reply, err := k.run(func(req *probe.RunRequest) { req.Reload = at })
 	if reply == nil {
 		return err
@@ -112,7 +112,7 @@ func (k *keeper) reloadAt(at []int) error {
 // store that keeps finished messages need not keep a message whose turn still waits
 // at the end. A store that keeps results with their own record need not keep a
 // result without one.
-func (k *keeper) owed(position int, t *spec.Transcript) *spec.Transcript {
+func (k *storeTest) owed(position int, t *spec.Transcript) *spec.Transcript {
 	if position == spec.AtEnd {
 		position, t = len(k.trial.Case.Records), k.finished(t)
 	}
@@ -125,7 +125,7 @@ func (k *keeper) owed(position int, t *spec.Transcript) *spec.Transcript {
 
 // quiet are the positions at which a store may drop its memory and go on: all, or
 // those at which no message is open, or no result waits for its own record.
-func (k *keeper) quiet(at []int) []int {
+func (k *storeTest) quiet(at []int) []int {
 	if k.recorded() {
 		return slices.DeleteFunc(slices.Clone(at), func(position int) bool {
 			_, coming := lateResults(k.trial.Case.Stream.Events, position)
@@ -147,7 +147,7 @@ func (k *keeper) quiet(at []int) []int {
 
 // finished is the transcript without open messages, if the store does not keep
 // those.
-func (k *keeper) finished(t *spec.Transcript) *spec.Transcript {
+func (k *storeTest) finished(t *spec.Transcript) *spec.Transcript {
 	if t == nil || k.subject.policies.StoreAt != "message" {
 		return t
 	}

@@ -9,10 +9,10 @@ import (
 
 // unasked are the rules about stores that the trial tests although no fault of its
 // case covers them. Every case of a store tests those rules.
-func (w *witness) unasked() []string {
+func (w *ruleEvidence) unasked() []string {
 	var ids []string
 	for _, c := range check.All() {
-		if c.OfStores() && !slices.Contains(w.trial.Case.rules(), c.Rule) && observable(c.Rule, w.lineup.observes) && w.touches(c) {
+		if c.OfStores() && !slices.Contains(w.trial.Case.rules(), c.Rule) && observable(c.Rule, w.trivial.observes) && w.touches(c) {
 			ids = append(ids, c.Rule)
 		}
 	}
@@ -21,7 +21,7 @@ func (w *witness) unasked() []string {
 
 // touches reports whether any observation of the check contains what its rule speaks
 // of.
-func (w *witness) touches(c check.Check) bool {
+func (w *ruleEvidence) touches(c check.Check) bool {
 	return slices.ContainsFunc(w.evidence, func(e *check.Evidence) bool {
 		e.Fault = spec.Fault{}
 		return c.LooksAt(e.Surface) && c.Judge(e).Touched
@@ -30,7 +30,7 @@ func (w *witness) touches(c check.Check) bool {
 
 // faults are the faults that cover the rule. If there is none, the case itself
 // counts as one, because a store runs it or because it is distilled.
-func (w *witness) faults(id string) []spec.Fault {
+func (w *ruleEvidence) faults(id string) []spec.Fault {
 	all := w.trial.Case.faultsOf(id)
 	if len(all) == 0 {
 		all = []spec.Fault{{Rule: id}}

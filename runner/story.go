@@ -13,7 +13,7 @@ import (
 const widestDifference = 2000
 
 // story describes what happens in the case and what went wrong.
-func (c *charge) story() string {
+func (c *attribution) story() string {
 	var b strings.Builder
 	t := c.trial
 	b.WriteString("A case that a candidate failed. Run it again with: quock replay FILE -- COMMAND\n\n")
@@ -68,7 +68,7 @@ func (c *charge) story() string {
 }
 
 // related describes the result of a relation.
-func (c *charge) related(b *strings.Builder) {
+func (c *attribution) related(b *strings.Builder) {
 	if c.held == nil {
 		return
 	}

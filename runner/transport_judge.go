@@ -21,7 +21,7 @@ func (t *Trial) heed(s *sending, by subject, got *probe.RunReply) error {
 	if s == nil || t.Verdict == spec.RejectedWrongly {
 		return nil
 	}
-	if s.unsettled() {
+	if s.ambiguous() {
 		t.Verdict, t.Observed = spec.Pass, nil
 		return nil
 	}
@@ -54,8 +54,8 @@ func (t *Trial) arrived() *Case {
 	return &c
 }
 
-// unsettled reports whether records come again that no id tells from new ones.
-func (s *sending) unsettled() bool {
+// ambiguous reports whether records come again that no id tells from new ones.
+func (s *sending) ambiguous() bool {
 	return !s.text.IDs && slices.ContainsFunc(s.plan.Damage, func(d transport.Damage) bool { return d.Kind == transport.Replay })
 }
 

@@ -52,7 +52,7 @@ func settled(c probe.Candidate, cases []*Case) []outcome {
 	all := make([]outcome, len(cases))
 	j := judgeOf(c)
 	for i, of := range cases {
-		Expect(j.settle(context.Background(), of, &all[i])).To(Succeed())
+		Expect(j.judgeCase(context.Background(), of, &all[i])).To(Succeed())
 	}
 	return all
 }

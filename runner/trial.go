@@ -178,7 +178,7 @@ func Try(ctx context.Context, s candidate.Starter, l *candidate.Limits, c *Case)
 	if err != nil || !t.Verdict.Blames() || c.Asked != nil {
 		return t, err
 	}
-	j.liken(t)
+	j.matchMutants(t)
 	findings := t.findings(j.subject.of(t).observes)
 	if c.Transport != nil {
 		findings = []spec.Finding{t.transportFinding()}

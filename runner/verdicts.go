@@ -24,7 +24,7 @@ import (
 //     it.
 func (t *Trial) ruleVerdicts(s subject, charged map[string]bool) []report.RuleVerdict {
 	var all []report.RuleVerdict
-	w := &witness{trial: t, lineup: lineup{trial: t, observes: s.observes, policies: s.policies}}
+	w := &ruleEvidence{trial: t, trivial: trivialAnswers{trial: t, observes: s.observes, policies: s.policies}}
 	for i := range t.Observed {
 		w.evidence = append(w.evidence, t.evidence(i, spec.Fault{}, s.observes))
 	}
@@ -52,17 +52,17 @@ func (t *Trial) ruleVerdicts(s subject, charged map[string]bool) []report.RuleVe
 	return all
 }
 
-// A witness says for each rule what a trial shows.
-type witness struct {
+// A ruleEvidence says for each rule what a trial shows.
+type ruleEvidence struct {
 	trial    *Trial
-	evidence []*check.Evidence // by sight
-	lineup   lineup
+	evidence []*check.Evidence // by observation
+	trivial  trivialAnswers
 }
 
-func (w *witness) verdict(id string) spec.Verdict {
+func (w *ruleEvidence) verdict(id string) spec.Verdict {
 	c, checked := check.ByRule(id)
 	switch {
-	case !observable(id, w.lineup.observes):
+	case !observable(id, w.trivial.observes):
 		return spec.NotObservable
 	case !checked || len(w.evidence) == 0 || w.trial.lacks() || !c.Applies(w.trial.Case.Stream.Features):
 		return spec.Untestable
@@ -73,11 +73,11 @@ func (w *witness) verdict(id string) spec.Verdict {
 		return spec.Pass
 	}
 	for _, h := range w.faults(id) {
-		if !w.holds(c, h) || !w.lineup.tells(c, h) {
+		if !w.holds(c, h) || !w.trivial.brokenByAll(c, h) {
 			return spec.Untestable
 		}
 	}
-	if slices.Contains(w.trial.Case.Covers, id) && !c.OfStores() && !w.lineup.exposes(c) {
+	if slices.Contains(w.trial.Case.Covers, id) && !c.OfStores() && !w.trivial.exposes(c) {
 		return spec.Untestable
 	}
 	return spec.Pass
@@ -85,7 +85,7 @@ func (w *witness) verdict(id string) spec.Verdict {
 
 // holds reports whether what the fault touches was seen, and was everywhere
 // as the rule asks.
-func (w *witness) holds(c check.Check, h spec.Fault) bool {
+func (w *ruleEvidence) holds(c check.Check, h spec.Fault) bool {
 	touched := false
 	for _, e := range w.evidence {
 		if !c.LooksAt(e.Surface) {
@@ -124,8 +124,8 @@ func (t *Trial) lacks() bool {
 	return false
 }
 
-func (t *Trial) evidence(sight int, h spec.Fault, observes spec.Parts) *check.Evidence {
-	s := &t.Observed[sight]
+func (t *Trial) evidence(at int, h spec.Fault, observes spec.Parts) *check.Evidence {
+	s := &t.Observed[at]
 	if s.evidence != nil {
 		e := *s.evidence
 		e.Fault = h

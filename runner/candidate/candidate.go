@@ -25,7 +25,7 @@ type conn interface {
 	// run sends one run and waits for the answer, within the limit.
 	run(req *probe.RunRequest, limit time.Duration) Answer
 	// said returns the candidate's stderr of the last run.
-	said() string
+	stderrText() string
 	// close ends the candidate, politely if it has time, and returns when nothing of
 	// it is left.
 	close(politely bool)
@@ -51,7 +51,7 @@ func (c *Candidate) Run(req *probe.RunRequest, limit time.Duration) Answer {
 
 // Stderr returns the candidate's stderr of the last run, or its last bytes if it was
 // long.
-func (c *Candidate) Stderr() string { return c.conn.said() }
+func (c *Candidate) Stderr() string { return c.conn.stderrText() }
 
 // Close ends the candidate, politely first, and returns when nothing of it is
 // left.

@@ -48,7 +48,7 @@ func (c Command) Start(ctx context.Context, limits *Limits) (*Candidate, error) 
 		err = limits.introduced(hello)
 	}
 	if err != nil {
-		said := p.said()
+		said := p.stderrText()
 		p.kill()
 		if errors.Is(err, errStopped) {
 			return nil, fmt.Errorf("%w: %w", err, context.Cause(ctx))
@@ -117,7 +117,7 @@ func (c *child) run(req *probe.RunRequest, limit time.Duration) Answer {
 		return replied(reply), bad
 	})
 	if a.Fault != nil {
-		a.Fault.Stderr = c.said()
+		a.Fault.Stderr = c.stderrText()
 	}
 	return a
 }
@@ -130,7 +130,7 @@ func replied(reply *probe.RunReply) Answer {
 	return Answer{Reply: reply}
 }
 
-func (c *child) said() string { return c.process.said() }
+func (c *child) stderrText() string { return c.process.stderrText() }
 
 // judge classifies what came back; parse reads an answer.
 func (c *child) judge(answer []byte, err error, limit time.Duration, parse func([]byte) (Answer, *probe.ProtocolError)) Answer {

@@ -72,7 +72,7 @@ func (f *filter) run(req *probe.RunRequest, limit time.Duration) Answer {
 	if err == nil {
 		err = p.leave(f.ctx, deadline)
 	}
-	f.stderr = p.said()
+	f.stderr = p.stderrText()
 	p.kill()
 	return f.judge(p, out, err, limit)
 }
@@ -106,7 +106,7 @@ func chunks(req *probe.RunRequest) [][]byte {
 	return all
 }
 
-func (f *filter) said() string { return f.stderr }
+func (f *filter) stderrText() string { return f.stderr }
 
 // close does nothing: no process outlives its run.
 func (f *filter) close(bool) {}

@@ -53,7 +53,7 @@ func init() {
 func guard(mark string) {
 	signal.Ignore(syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
 	_, _ = io.Copy(io.Discard, os.Stdin)
-	sweep(mark)
+	reap(mark)
 }
 
 // guarded starts the guard once. Only this process holds the other end of the

@@ -30,10 +30,10 @@ func (s *Worker) Kill(ctx context.Context, req *probe.RunRequest, now func() boo
 	}
 	defer s.Empty()
 	req.Op = probe.OpRun
-	return victim.strike(req, s.limits.answer(), now)
+	return victim.kill(req, s.limits.answer(), now)
 }
 
-func (c *child) strike(req *probe.RunRequest, limit time.Duration, now func() bool) error {
+func (c *child) kill(req *probe.RunRequest, limit time.Duration, now func() bool) error {
 	line, err := appendRun(nil, req, c.lines)
 	if err != nil {
 		return err

@@ -57,7 +57,7 @@ func (c *child) load(req *probe.LoadRequest, limit time.Duration) Answer {
 		return loaded(reply), bad
 	})
 	if a.Fault != nil {
-		a.Fault.Stderr = c.said()
+		a.Fault.Stderr = c.stderrText()
 	}
 	return a
 }

@@ -94,7 +94,7 @@ func (p *process) stop() {
 // outside the group.
 func (p *process) killAll() {
 	killGroup(p.cmd.Process.Pid)
-	sweep(p.mark)
+	reap(p.mark)
 }
 
 // ask writes one line and returns the next one, both within limit. The bytes are
@@ -204,6 +204,6 @@ func (p *process) exit() string {
 	return p.cmd.ProcessState.String()
 }
 
-// said returns the child's stderr since the last request, or its last bytes if it was
+// stderrText returns the child's stderr since the last request, or its last bytes if it was
 // long.
-func (p *process) said() string { return p.stderr.text() }
+func (p *process) stderrText() string { return p.stderr.text() }

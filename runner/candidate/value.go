@@ -85,6 +85,6 @@ func (c *inside) ask(copied, req *probe.RunRequest) (a Answer) {
 	return Answer{Reply: checked}
 }
 
-func (c *inside) said() string { return "" }
+func (c *inside) stderrText() string { return "" }
 
 func (c *inside) close(bool) {}

@@ -23,9 +23,9 @@ const (
 	alike   = 3
 )
 
-// likeness returns the wrong models that read the trial's stream as the candidate
+// matchingMutants returns the wrong models that read the trial's stream as the candidate
 // does at each observed position; first those of the given rules.
-func (t *Trial) likeness(observes spec.Parts, p spec.Policies, rules ...string) []mutant.Mutant {
+func (t *Trial) matchingMutants(observes spec.Parts, p spec.Policies, rules ...string) []mutant.Mutant {
 	if t.Verdict != spec.Fail || t.first() < 0 || t.Case.Adapts != nil || len(t.Case.Records) > likened {
 		return nil
 	}
@@ -94,7 +94,7 @@ func (o *Pool) Like(ctx context.Context) func(s *shrink.Subject) []string {
 	return func(s *shrink.Subject) []string {
 		var rules []string
 		_ = o.with(ctx, func(j *judge) error {
-			c, err := o.told(s)
+			c, err := o.encodedCase(s)
 			if err != nil {
 				return nil // then it fails in no way
 			}
@@ -102,7 +102,7 @@ func (o *Pool) Like(ctx context.Context) func(s *shrink.Subject) []string {
 			if err != nil {
 				return err
 			}
-			for _, m := range t.likeness(j.subject.of(t).observes, j.subject.policies, c.rules()...) {
+			for _, m := range t.matchingMutants(j.subject.of(t).observes, j.subject.policies, c.rules()...) {
 				if !slices.Contains(rules, m.Rule) {
 					rules = append(rules, m.Rule)
 				}

@@ -4,7 +4,7 @@ package candidate
 
 import "os/exec"
 
-// sweep does nothing: here the environment of a process cannot be read.
+// reap does nothing: here the environment of a process cannot be read.
 func sweep(string) {}
 
 // exiting always returns false here.

@@ -12,9 +12,9 @@ import (
 // A trivial candidate answers nothing, or the same for every stream. A case tests a
 // rule only if every trivial candidate breaks it there. Otherwise a candidate that
 // reports nothing would pass.
-type foil func(c *Case, p spec.Policies, position int) *spec.Transcript
+type trivialReader func(c *Case, p spec.Policies, position int) *spec.Transcript
 
-var foils = []foil{emptyHanded, lastRecordOnly}
+var trivialReaders = []trivialReader{emptyHanded, lastRecordOnly}
 
 // emptyHanded never has anything to report.
 func emptyHanded(*Case, spec.Policies, int) *spec.Transcript { return &spec.Transcript{} }
@@ -39,18 +39,18 @@ func lastRecordOnly(c *Case, p spec.Policies, position int) *spec.Transcript {
 	return &t
 }
 
-// A lineup holds the answers of the trivial candidates, computed on demand.
-type lineup struct {
+// A trivialAnswers holds the answers of the trivial candidates, computed on demand.
+type trivialAnswers struct {
 	trial    *Trial
 	observes spec.Parts
 	policies spec.Policies
-	evidence map[[2]int]*check.Evidence // by foil and sight
+	evidence map[[2]int]*check.Evidence // by reader and observation
 }
 
-// tells reports whether each trivial candidate fails somewhere in what the rule and
+// brokenByAll reports whether each trivial candidate fails somewhere in what the rule and
 // the fault cover. It looks at the end of input first, because most fail there.
-func (l *lineup) tells(c check.Check, h spec.Fault) bool {
-	for i := range foils {
+func (l *trivialAnswers) brokenByAll(c check.Check, h spec.Fault) bool {
+	for i := range trivialReaders {
 		if !l.wrong(i, c, h) {
 			return false
 		}
@@ -58,12 +58,12 @@ func (l *lineup) tells(c check.Check, h spec.Fault) bool {
 	return true
 }
 
-func (l *lineup) wrong(foil int, c check.Check, h spec.Fault) bool {
-	for sight := len(l.trial.Observed) - 1; sight >= 0; sight-- {
-		if !c.LooksAt(l.trial.Observed[sight].Surface) {
+func (l *trivialAnswers) wrong(reader int, c check.Check, h spec.Fault) bool {
+	for at := len(l.trial.Observed) - 1; at >= 0; at-- {
+		if !c.LooksAt(l.trial.Observed[at].Surface) {
 			continue
 		}
-		e := l.answer(foil, sight)
+		e := l.answer(reader, at)
 		e.Fault = h
 		if len(c.Judge(e).Differences) > 0 {
 			return true
@@ -74,16 +74,16 @@ func (l *lineup) wrong(foil int, c check.Check, h spec.Fault) bool {
 
 // exposes reports whether a wrong model of the rule visibly fails in what the rule
 // is about.
-func (l *lineup) exposes(c check.Check) bool {
+func (l *trivialAnswers) exposes(c check.Check) bool {
 	return slices.ContainsFunc(mutant.All(), func(m mutant.Mutant) bool { return m.Rule == c.Rule && l.sees(wrongly(m), c) })
 }
 
-func (l *lineup) sees(f foil, c check.Check) bool {
-	for sight := len(l.trial.Observed) - 1; sight >= 0; sight-- {
-		if !c.LooksAt(l.trial.Observed[sight].Surface) {
+func (l *trivialAnswers) sees(f trivialReader, c check.Check) bool {
+	for at := len(l.trial.Observed) - 1; at >= 0; at-- {
+		if !c.LooksAt(l.trial.Observed[at].Surface) {
 			continue
 		}
-		e := l.trial.evidence(sight, spec.Fault{Rule: c.Rule}, l.observes)
+		e := l.trial.evidence(at, spec.Fault{Rule: c.Rule}, l.observes)
 		e = e.Seeing(f(l.trial.arrived(), l.policies, e.Position))
 		if e.Fault = (spec.Fault{Rule: c.Rule}); len(c.Judge(e).Differences) > 0 {
 			return true
@@ -93,7 +93,7 @@ func (l *lineup) sees(f foil, c check.Check) bool {
 }
 
 // wrongly answers as a wrong model does.
-func wrongly(m mutant.Mutant) foil {
+func wrongly(m mutant.Mutant) trivialReader {
 	return func(c *Case, p spec.Policies, position int) *spec.Transcript {
 		wrong, _ := m.New()
 		state := model.NewWith(wrong, c.Stream.Features, p)
@@ -114,16 +114,16 @@ func wrongly(m mutant.Mutant) foil {
 	}
 }
 
-func (l *lineup) answer(foil, sight int) *check.Evidence {
-	at := [2]int{foil, sight}
-	if e, ok := l.evidence[at]; ok {
+func (l *trivialAnswers) answer(reader, at int) *check.Evidence {
+	key := [2]int{reader, at}
+	if e, ok := l.evidence[key]; ok {
 		return e
 	}
-	e := l.trial.evidence(sight, spec.Fault{}, l.observes)
-	e = e.Seeing(foils[foil](l.trial.arrived(), l.policies, e.Position))
+	e := l.trial.evidence(at, spec.Fault{}, l.observes)
+	e = e.Seeing(trivialReaders[reader](l.trial.arrived(), l.policies, e.Position))
 	if l.evidence == nil {
 		l.evidence = map[[2]int]*check.Evidence{}
 	}
-	l.evidence[at] = e
+	l.evidence[key] = e
 	return e
 }

@@ -36,8 +36,8 @@ func (c *Case) shows() []string {
 	return []string{c.Written.Rule}
 }
 
-// borne returns the rules if the case is distilled.
-func (c *Case) borne(rules []string) []string {
+// covered returns the rules if the case is distilled.
+func (c *Case) covered(rules []string) []string {
 	if !c.distilled() || slices.ContainsFunc(rules, func(rule string) bool { return len(c.faultsOf(rule)) == 0 }) {
 		return nil
 	}
@@ -71,28 +71,28 @@ func (t *Trial) misreads(rule string, at int, observes spec.Parts) bool {
 	})
 }
 
-// liken finds the wrong models that read a distilled case as the candidate does,
+// matchMutants finds the wrong models that read a distilled case as the candidate does,
 // among those of the rules that the case covers or shows.
-func (j *judge) liken(t *Trial) {
+func (j *judge) matchMutants(t *Trial) {
 	if !t.Case.distilled() {
 		return
 	}
 	t.alike = nil
-	for _, m := range t.likeness(j.subject.of(t).observes, j.subject.policies) {
+	for _, m := range t.matchingMutants(j.subject.of(t).observes, j.subject.policies) {
 		if len(t.Case.faultsOf(m.Rule)) > 0 && !slices.Contains(t.alike, m.Rule) {
 			t.alike = append(t.alike, m.Rule)
 		}
 	}
 }
 
-// likenCut does the same for a case that was cut. It prefers wrong models that also
+// matchMutantsCut does the same for a case that was cut. It prefers wrong models that also
 // read the whole case as the candidate does.
-func (j *judge) likenCut(small, whole *Trial) {
-	j.liken(whole)
+func (j *judge) matchMutantsCut(small, whole *Trial) {
+	j.matchMutants(whole)
 	if len(whole.alike) > 0 {
 		small.alike = whole.alike
 	} else {
-		j.liken(small)
+		j.matchMutants(small)
 	}
 }
 
@@ -128,7 +128,7 @@ func (u *usual) faults(ctx context.Context, r *run, dialect string) (faults, err
 		return known, nil
 	}
 	found := faults{}
-	told := r.plan.told()
+	told := r.plan.generable()
 	if i := slices.IndexFunc(told, func(f format) bool { return f.name == dialect }); i >= 0 {
 		seat := candidate.NewWorker(r.starter, r.limits)
 		defer seat.Close()

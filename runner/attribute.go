@@ -9,12 +9,12 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// A charge is the attribution of a failing trial.
-type charge struct {
+// An attribution says which rules a failing trial breaks.
+type attribution struct {
 	// hint names the wrong models that read the stream as the candidate does.
 	hint string
-	// trial is the smallest failing trial found, findings what it is charged
-	// with; one finding without a rule where no rule explains the verdict.
+	// trial is the smallest failing trial found, findings its findings;
+	// one finding without a rule if no rule explains the verdict.
 	trial    *Trial
 	findings []spec.Finding
 	// held is the pair that does not hold, if a relation shows the failure.
@@ -26,9 +26,9 @@ type charge struct {
 	shrunk *Shrunk
 }
 
-// charge determines which rules to charge with a failing trial. A nil charge means
+// attribute determines which rules a failing trial breaks. A nil attribution means
 // that this is unknown, because the clean twin fails too.
-func (j *judge) charge(ctx context.Context, t *Trial) (*charge, error) {
+func (j *judge) attribute(ctx context.Context, t *Trial) (*attribution, error) {
 	if err := j.consider(t); err != nil {
 		return nil, err
 	}
@@ -41,7 +41,7 @@ func (j *judge) charge(ctx context.Context, t *Trial) (*charge, error) {
 			return nil, err
 		}
 		if again.Verdict != t.Verdict {
-			return &charge{trial: t, findings: t.unrepeated(again, ""), doubtful: true}, nil
+			return &attribution{trial: t, findings: t.unrepeated(again, ""), doubtful: true}, nil
 		}
 		if j.elsewhere != nil {
 			j = j.moved()
@@ -49,12 +49,12 @@ func (j *judge) charge(ctx context.Context, t *Trial) (*charge, error) {
 				return nil, err
 			}
 			if again.Verdict != t.Verdict {
-				return &charge{trial: t, findings: t.unrepeated(again, " in another process"), doubtful: true}, nil
+				return &attribution{trial: t, findings: t.unrepeated(again, " in another process"), doubtful: true}, nil
 			}
 		}
 	}
 	if t.Case.Transport != nil {
-		return j.chargeTransport(ctx, t)
+		return j.attributeTransport(ctx, t)
 	}
 	small, err := j.reduce(ctx, t)
 	if err != nil || small == nil {
@@ -65,8 +65,8 @@ func (j *judge) charge(ctx context.Context, t *Trial) (*charge, error) {
 			return nil, err
 		}
 	}
-	j.likenCut(small, t)
-	return &charge{trial: small, findings: small.findings(j.subject.of(small).observes)}, nil
+	j.matchMutantsCut(small, t)
+	return &attribution{trial: small, findings: small.findings(j.subject.of(small).observes)}, nil
 }
 
 // unrepeated returns the finding of a flaky trial, whose second result differs. It

@@ -58,7 +58,7 @@ func (s *Observed) unexplained(known faults) bool {
 }
 
 // faults are the base rules that fail on a stream without faults.
-func (c *charge) faults() []string {
+func (c *attribution) faults() []string {
 	t := c.trial
 	if t.Verdict != spec.Fail || t.Case.Seed == 0 { // a written case may be peculiar without a fault
 		return nil
@@ -167,7 +167,7 @@ func (j *judge) cutAdapted(ctx context.Context, t *Trial) (*Trial, error) {
 		if err != nil {
 			return nil, err
 		}
-		if cut.charges(t) {
+		if cut.breaks(t) {
 			best, to = cut, middle
 		} else {
 			from = middle
@@ -176,9 +176,9 @@ func (j *judge) cutAdapted(ctx context.Context, t *Trial) (*Trial, error) {
 	return best, nil
 }
 
-// charges reports whether a trial fails and breaks only rules of family adapt that
+// breaks reports whether a trial fails and breaks only rules of family adapt that
 // the other trial breaks.
-func (t *Trial) charges(other *Trial) bool {
+func (t *Trial) breaks(other *Trial) bool {
 	at, was := t.first(), other.first()
 	if t.Verdict != spec.Fail || at < 0 || was < 0 {
 		return false

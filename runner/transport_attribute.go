@@ -31,10 +31,10 @@ func (j *judge) plainly(ctx context.Context, t *Trial) (*Trial, error) {
 // mostTransports is the most transports that a reduction tries.
 const mostTransports = 400
 
-// chargeTransport charges a trial that fails by its transport alone: with the
+// attributeTransport charges a trial that fails by its transport alone: with the
 // rule that the least transport is about with which the case still fails in the
 // same way, on as little of the case as shows it.
-func (j *judge) chargeTransport(ctx context.Context, t *Trial) (*charge, error) {
+func (j *judge) attributeTransport(ctx context.Context, t *Trial) (*attribution, error) {
 	text, err := j.text(t.Case)
 	if err != nil {
 		return nil, err
@@ -47,7 +47,7 @@ func (j *judge) chargeTransport(ctx context.Context, t *Trial) (*charge, error) 
 			return nil, err
 		}
 	}
-	return &charge{trial: t, findings: []spec.Finding{t.transportFinding()}}, nil
+	return &attribution{trial: t, findings: []spec.Finding{t.transportFinding()}}, nil
 }
 
 // leastTransport removes from the transport what is not needed to fail.
@@ -82,7 +82,7 @@ func (j *judge) leastCase(ctx context.Context, t *Trial) (*Trial, error) {
 		return t, nil
 	}
 	if len(c.Faults) > 0 && len(c.Performed.Edits) == 0 {
-		less, err := j.untold(c, ids(c.Faults))
+		less, err := j.withoutFaults(c, ids(c.Faults))
 		if err == nil {
 			if t, err = j.lessCase(ctx, t, less); err != nil {
 				return nil, err
@@ -110,8 +110,8 @@ func (j *judge) leastCase(ctx context.Context, t *Trial) (*Trial, error) {
 	return t, nil
 }
 
-// untold is a generated case with faults performed away, in the same transport.
-func (j *judge) untold(c *Case, away []int) (*Case, error) {
+// withoutFaults is a generated case with faults performed away, in the same transport.
+func (j *judge) withoutFaults(c *Case, away []int) (*Case, error) {
 	codec, variant, err := j.formats.lookup(c.Dialect)
 	if err != nil {
 		return nil, err
@@ -164,7 +164,7 @@ func (t *Trial) transportFinding() spec.Finding {
 
 // transportVerdicts are what a case that came in a transport says of the rules
 // about that, if it is not charged with them and its faults do not bear them.
-func (w *witness) transportVerdicts(charged map[string]bool) []report.RuleVerdict {
+func (w *ruleEvidence) transportVerdicts(charged map[string]bool) []report.RuleVerdict {
 	s := w.trial.sent
 	if s == nil || w.trial.Case.Transport == nil || len(w.trial.Observed) == 0 && w.trial.Verdict.Passed() {
 		return nil // nothing was looked at

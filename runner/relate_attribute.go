@@ -60,7 +60,7 @@ func (j *judge) unheld(ctx context.Context, h *held, out *outcome) error {
 	}
 	found := h.finding(j.subject)
 	out.broken(h, found)
-	replay, err := newReplay(&charge{trial: h.original, findings: []spec.Finding{found}, held: h}, j.subject)
+	replay, err := newReplay(&attribution{trial: h.original, findings: []spec.Finding{found}, held: h}, j.subject)
 	out.replay = &replay
 	return err
 }

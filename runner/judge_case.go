@@ -16,9 +16,9 @@ func newJudge(ctx context.Context, seat *candidate.Worker, number int) (*judge, 
 	return &judge{seat: seat, subject: subjectOf(c), number: int64(number)}, nil
 }
 
-// settle runs a case, attributes its failure, and writes the outcome. The error is a
+// judgeCase runs a case, attributes its failure, and writes the outcome. The error is a
 // failure of quock itself or a *candidate.HandshakeError.
-func (j *judge) settle(ctx context.Context, c *Case, out *outcome) error {
+func (j *judge) judgeCase(ctx context.Context, c *Case, out *outcome) error {
 	asked := j.pairOf(c)
 	if asked != nil {
 		c = asked.original
@@ -64,7 +64,7 @@ func (j *judge) settle(ctx context.Context, c *Case, out *outcome) error {
 
 // blame attributes a failing trial. If that is not possible, the case is untestable.
 func (j *judge) blame(ctx context.Context, t *Trial, out *outcome, charged map[string]bool) error {
-	found, err := j.charge(ctx, t)
+	found, err := j.attribute(ctx, t)
 	switch {
 	case err != nil:
 		return err

@@ -12,10 +12,10 @@ import (
 // cannot be killed.
 const sweeping = 10 * time.Second
 
-// sweep kills every process whose mark has this prefix: children that left their
-// parent's group. A process may fork during the search, so sweep repeats it until it
+// reap kills every process whose mark has this prefix: children that left their
+// parent's group. A process may fork during the search, so reap repeats it until it
 // finds nothing twice. It cannot find a process that has cleared its environment.
-func sweep(mark string) {
+func reap(mark string) {
 	deadline := time.Now().Add(sweeping)
 	for clean := 0; clean < 2 && time.Now().Before(deadline); {
 		if killMarked(mark) {

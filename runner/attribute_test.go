@@ -126,13 +126,13 @@ func resultTwice(events []spec.Event) bool {
 }
 
 var _ = Describe("Charging", func() {
-	charge := func(c probe.Candidate, of *Case) *charge {
+	charge := func(c probe.Candidate, of *Case) *attribution {
 		GinkgoHelper()
 		j := judgeOf(c)
 		t, err := j.try(context.Background(), of)
 		Expect(err).NotTo(HaveOccurred())
 		Expect(t.Verdict).NotTo(Equal(spec.Pass), "the case must fail for this test")
-		found, err := j.charge(context.Background(), t)
+		found, err := j.attribute(context.Background(), t)
 		Expect(err).NotTo(HaveOccurred())
 		return found
 	}
@@ -168,7 +168,7 @@ var _ = Describe("Charging", func() {
 		j.known = faults{"step/by-message-id": true, "attach/explicit-owner": true, "missing/no-loss": true}
 		t, err := j.try(context.Background(), bearing("result-twice"))
 		Expect(err).NotTo(HaveOccurred())
-		found, err := j.charge(context.Background(), t)
+		found, err := j.attribute(context.Background(), t)
 		Expect(err).NotTo(HaveOccurred())
 		for _, f := range found.findings {
 			Expect(j.known).To(HaveKey(f.Rule))
@@ -220,7 +220,7 @@ var _ = Describe("A replay file", func() {
 		j := judgeOf(&spoiler{dislikes: resultTwice, spoil: loseMessages})
 		t, err := j.try(context.Background(), bearing("result-twice"))
 		Expect(err).NotTo(HaveOccurred())
-		found, err := j.charge(context.Background(), t)
+		found, err := j.attribute(context.Background(), t)
 		Expect(err).NotTo(HaveOccurred())
 		replay, err := newReplay(found, j.subject)
 		Expect(err).NotTo(HaveOccurred())
