@@ -18,11 +18,11 @@
 //
 // Non-goals: what is right. The package keeps no text, no result and no order of
 // messages, and guesses no owner. It is no oracle: the model, the expectation of
-// fuzz/scenario and what judges by relations must not stand on it, and a test
-// holds that. Four packages look at streams for something else, and follow for
-// themselves: fuzz/damage collects what each session is told, fuzz/relation
-// restores messages from their pieces, model/check holds an adapter's output
-// against its format, and runner/lanes draws what the model decided.
+// fuzz/scenario, and more than one of fuzz/relation and fuzz/damage must not stand
+// on it; a test holds that. Four packages look at streams for something else, and
+// follow them for themselves: fuzz/damage collects what each session is told,
+// fuzz/relation restores messages from their pieces, model/check/adapted holds an
+// adapter's output against its format, and runner/lanes draws what the model decided.
 //
 // # What ends what
 //
