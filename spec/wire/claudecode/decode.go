@@ -36,8 +36,6 @@ type memo struct {
 	ended      uint64 // bit i: its result i ended a child
 }
 
-func newDecoder() *decoder { return &newQuick().decoder }
-
 func newQuick() *quick {
 	return &quick{decoder: decoder{
 		past: map[string]memo{}, scopes: map[string]*scope{}, children: map[string]*child{},
