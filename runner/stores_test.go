@@ -157,7 +157,7 @@ var brokenStores = []struct {
 		"resume-doubles", "text and call share a message",
 		[]string{"persist/reload-equals-live"}, []string{"repeat/retracted"},
 	},
-	{"stale-log", "an agent runs again", []string{"persist/fresh-run"}, nil},
+	{"stale-log", "an agent runs again", []string{"persist/fresh-run"}, []string{"persist/log-append-only"}},
 	{"unanswered", "a call has no result when the process dies", []string{"persist/provider-valid"}, nil},
 }
 
