@@ -1,8 +1,11 @@
 package claudecode
 
 import (
+	"bytes"
+
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
 // The variants.
@@ -86,3 +89,20 @@ var besides = map[spec.Note][]string{
 
 // pings are those of older versions, which forward the API's.
 var pings = map[spec.Note][]string{spec.NoteHeartbeat: {`"type":"stream_event","event":{"type":"ping"}`}}
+
+// Version is the version of Claude Code, which the record that begins a run
+// bears (format reference, section 3.1).
+func (codec) Version(record []byte) string {
+	if !bytes.Contains(record, []byte("claude_code_version")) {
+		return ""
+	}
+	v, fault := scan.Parse(record, wire.MaxDepth)
+	if fault != nil || v.Kind() != '{' {
+		return ""
+	}
+	if subtype, _ := v.Get("subtype").Text(); subtype != "init" {
+		return ""
+	}
+	version, _ := v.Get("claude_code_version").Text()
+	return version
+}
