@@ -66,7 +66,8 @@ func (j *judge) adapt(ctx context.Context, c *Case) (*Trial, error) {
 	return t, nil
 }
 
-// prefixes are the observed positions without the first and the last.
+// prefixes are the observed positions at which some of the records have arrived, and
+// not all.
 func (c *Case) prefixes() []int {
 	return slices.DeleteFunc(slices.Clone(c.Observe), func(at int) bool { return at < 1 || at >= len(c.Records) })
 }
@@ -80,7 +81,7 @@ func (j *judge) adaptUpTo(ctx context.Context, t *Trial, at int) (done bool, err
 		t.Verdict, t.Detail = spec.HarnessError, err.Error()
 		return true, nil
 	}
-	answer, err := j.seat.Run(ctx, req)
+	answer, err := j.worker.Run(ctx, req)
 	if err != nil {
 		return true, err
 	}
@@ -97,12 +98,12 @@ func (j *judge) adaptUpTo(ctx context.Context, t *Trial, at int) (done bool, err
 		return true, nil
 	}
 	if !t.Verdict.Passed() {
-		t.Stderr = j.seat.Stderr()
+		t.Stderr = j.worker.Stderr()
 	}
 	return false, nil
 }
 
-// told is the case cut after a record, as a stream of its own.
+// cutAt is the case cut after a record, as a stream of its own.
 func (c *Case) cutAt(at int) *Case {
 	told := *c
 	told.Observe = nil

@@ -54,9 +54,9 @@ func sample(ctx context.Context, f candidate.Filter, l *candidate.Limits) ([]byt
 	if err != nil {
 		return nil, err
 	}
-	seat := candidate.NewWorker(f, l)
-	defer seat.Close()
-	j, err := newJudge(ctx, seat, 1)
+	worker := candidate.NewWorker(f, l)
+	defer worker.Close()
+	j, err := newJudge(ctx, worker, 1)
 	if err != nil {
 		return nil, err
 	}
@@ -64,7 +64,7 @@ func sample(ctx context.Context, f candidate.Filter, l *candidate.Limits) ([]byt
 	if err != nil {
 		return nil, fmt.Errorf("looking what the filter writes: %w", err)
 	}
-	answer, err := seat.Run(ctx, req)
+	answer, err := worker.Run(ctx, req)
 	if err != nil || answer.Fault != nil { // what goes wrong will show in each case
 		return nil, err
 	}

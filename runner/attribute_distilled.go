@@ -130,9 +130,9 @@ func (u *usual) faults(ctx context.Context, r *run, dialect string) (faults, err
 	found := faults{}
 	told := r.plan.generable()
 	if i := slices.IndexFunc(told, func(f format) bool { return f.name == dialect }); i >= 0 {
-		seat := candidate.NewWorker(r.starter, r.limits)
-		defer seat.Close()
-		j, err := newJudge(ctx, seat, 1)
+		worker := candidate.NewWorker(r.starter, r.limits)
+		defer worker.Close()
+		j, err := newJudge(ctx, worker, 1)
 		if err == nil {
 			err = j.meet(ctx, r.plan, told[i], found)
 		}

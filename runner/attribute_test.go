@@ -84,9 +84,9 @@ func loseMessages(t *spec.Transcript) {
 // judgeOf is a judge of a value in this process.
 func judgeOf(c probe.Candidate) *judge {
 	GinkgoHelper()
-	seat := candidate.NewWorker(candidate.Value{New: func() probe.Candidate { return c }}, candidate.NewLimits(0, 0))
-	DeferCleanup(seat.Close)
-	j, err := newJudge(context.Background(), seat, 1)
+	worker := candidate.NewWorker(candidate.Value{New: func() probe.Candidate { return c }}, candidate.NewLimits(0, 0))
+	DeferCleanup(worker.Close)
+	j, err := newJudge(context.Background(), worker, 1)
 	Expect(err).NotTo(HaveOccurred())
 	return j
 }

@@ -11,7 +11,7 @@ func (j *judge) try(ctx context.Context, c *Case) (*Trial, error) {
 	if err != nil {
 		return t, err
 	}
-	f, err := j.seat.Behind(ctx)
+	f, err := j.worker.Behind(ctx)
 	if f != nil && t.Verdict.Passed() {
 		t.Verdict, t.Detail, t.Stderr, t.Died, t.Observed = f.Verdict, f.Detail, f.Stderr, true, nil
 	}

@@ -142,7 +142,7 @@ func (j *judge) answerTo(ctx context.Context, c *Case) []byte {
 	if err != nil {
 		return text("it cannot be asked: " + err.Error())
 	}
-	switch answer, err := j.seat.Run(ctx, req); {
+	switch answer, err := j.worker.Run(ctx, req); {
 	case err != nil:
 		return text("it cannot be asked: " + err.Error())
 	case answer.Fault != nil:

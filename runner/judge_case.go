@@ -8,12 +8,12 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-func newJudge(ctx context.Context, seat *candidate.Worker, number int) (*judge, error) {
-	c, err := seat.Candidate(ctx)
+func newJudge(ctx context.Context, worker *candidate.Worker, number int) (*judge, error) {
+	c, err := worker.Candidate(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return &judge{seat: seat, subject: subjectOf(c), number: int64(number)}, nil
+	return &judge{worker: worker, subject: subjectOf(c), number: int64(number)}, nil
 }
 
 // judgeCase runs a case, attributes its failure, and writes the outcome. The error is a

@@ -18,9 +18,9 @@ import (
 // reductions. It keeps several processes of the candidate. Its methods may be called
 // concurrently.
 type Pool struct {
-	plan  *Plan
-	seats chan *candidate.Worker
-	known faults
+	plan    *Plan
+	workers chan *candidate.Worker
+	known   faults
 
 	// number counts the requests, so that no id is used again.
 	number atomic.Int64
@@ -48,17 +48,17 @@ func NewPool(ctx context.Context, p *Plan, s candidate.Starter, l *candidate.Lim
 // unlearned is a pool for recorded streams. It does not know what the candidate
 // gets wrong without any fault.
 func unlearned(p *Plan, s candidate.Starter, l *candidate.Limits, jobs int) *Pool {
-	o := &Pool{plan: p, seats: make(chan *candidate.Worker, max(1, jobs)), known: faults{}}
-	for range cap(o.seats) {
-		o.seats <- candidate.NewWorker(s, l)
+	o := &Pool{plan: p, workers: make(chan *candidate.Worker, max(1, jobs)), known: faults{}}
+	for range cap(o.workers) {
+		o.workers <- candidate.NewWorker(s, l)
 	}
 	return o
 }
 
 // Close ends the candidate's processes. It waits for the busy ones.
 func (o *Pool) Close() {
-	for range cap(o.seats) {
-		(<-o.seats).Close()
+	for range cap(o.workers) {
+		(<-o.workers).Close()
 	}
 }
 
@@ -73,9 +73,9 @@ func (o *Pool) Err() error {
 
 // with calls do with one of the candidate's processes.
 func (o *Pool) with(ctx context.Context, do func(j *judge) error) error {
-	seat := <-o.seats
-	defer func() { o.seats <- seat }()
-	j, err := newJudge(ctx, seat, int(o.number.Add(1)))
+	worker := <-o.workers
+	defer func() { o.workers <- worker }()
+	j, err := newJudge(ctx, worker, int(o.number.Add(1)))
 	if err == nil {
 		j.known = o.known
 		err = do(j)

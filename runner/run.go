@@ -163,23 +163,23 @@ func (r *run) feed(ctx context.Context, feed chan<- []Planned, block []Planned) 
 // worker asks each block in a process of its own, and in another one what its
 // failing cases are reduced by.
 func (r *run) worker(ctx context.Context, feed <-chan []Planned) {
-	seat, other := candidate.NewWorker(r.starter, r.limits), candidate.NewWorker(r.starter, r.limits)
+	worker, other := candidate.NewWorker(r.starter, r.limits), candidate.NewWorker(r.starter, r.limits)
 	for block := range feed {
 		for i, planned := range block {
 			out := outcome{bare: report.Case{Number: planned.Number}, dropped: true}
 			if i == 0 || !r.late() {
-				out = r.one(ctx, seat, other, planned)
+				out = r.one(ctx, worker, other, planned)
 			}
 			out.plain, out.before = planned.Plain, block[:i]
 			r.results <- out
 		}
-		seat.Close()
+		worker.Close()
 		other.Close()
 	}
 }
 
 // one builds a case, puts it to the candidate, and charges it if it fails.
-func (r *run) one(ctx context.Context, seat, other *candidate.Worker, planned Planned) outcome {
+func (r *run) one(ctx context.Context, worker, other *candidate.Worker, planned Planned) outcome {
 	c, err := planned.build()
 	if err != nil {
 		record := report.Case{Number: planned.Number, Name: planned.Name, Verdict: spec.HarnessError, Detail: err.Error()}
@@ -194,7 +194,7 @@ func (r *run) one(ctx context.Context, seat, other *candidate.Worker, planned Pl
 		out.record = out.bare
 		return out
 	}
-	j, err := newJudge(ctx, seat, planned.Number)
+	j, err := newJudge(ctx, worker, planned.Number)
 	if err == nil {
 		j.elsewhere = other
 		switch {

@@ -36,13 +36,13 @@ const smallest = 200
 // If dialects are given, only those are tried; one that the candidate does not read is
 // ErrNothing.
 func Smoke(ctx context.Context, s candidate.Starter, l *candidate.Limits, dialects []string, tell func(Step)) error {
-	seat := candidate.NewWorker(s, l)
-	defer seat.Close()
-	c, err := seat.Candidate(ctx)
+	worker := candidate.NewWorker(s, l)
+	defer worker.Close()
+	c, err := worker.Candidate(ctx)
 	if err != nil {
 		return err
 	}
-	j := &judge{seat: seat, subject: subjectOf(c)}
+	j := &judge{worker: worker, subject: subjectOf(c)}
 	tell(Step{Name: "hello", Verdict: spec.Pass, Detail: introduction(c)})
 	chosen := len(dialects) > 0
 	if !chosen {

@@ -41,7 +41,7 @@ func (j *judge) moved() *judge {
 		return j
 	}
 	other := *j
-	other.seat, other.elsewhere = j.elsewhere, nil
+	other.worker, other.elsewhere = j.elsewhere, nil
 	other.tries += 1 << 16 // no id is used twice there
 	return &other
 }
@@ -126,9 +126,9 @@ func (r *run) apart(ctx context.Context, c *Case, number int) (*Trial, error) {
 	if err != nil || !original.Verdict.Passed() {
 		return original, err
 	}
-	seat := candidate.NewWorker(r.starter, r.limits)
-	defer seat.Close()
-	j, err := newJudge(ctx, seat, number)
+	worker := candidate.NewWorker(r.starter, r.limits)
+	defer worker.Close()
+	j, err := newJudge(ctx, worker, number)
 	if err != nil {
 		return nil, err
 	}
@@ -141,10 +141,10 @@ func (r *run) apart(ctx context.Context, c *Case, number int) (*Trial, error) {
 
 // freshly runs a case in a fresh process, after other cases.
 func (r *run) freshly(ctx context.Context, before []*Case, c *Case, number int) (*Trial, error) {
-	seat := candidate.NewWorker(r.starter, r.limits)
-	defer seat.Close()
+	worker := candidate.NewWorker(r.starter, r.limits)
+	defer worker.Close()
 	for i, b := range before {
-		j, err := newJudge(ctx, seat, number+1+i)
+		j, err := newJudge(ctx, worker, number+1+i)
 		if err != nil {
 			return nil, err
 		}
@@ -152,7 +152,7 @@ func (r *run) freshly(ctx context.Context, before []*Case, c *Case, number int) 
 			return nil, err
 		}
 	}
-	j, err := newJudge(ctx, seat, number)
+	j, err := newJudge(ctx, worker, number)
 	if err != nil {
 		return nil, err
 	}

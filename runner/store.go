@@ -119,7 +119,7 @@ func (k *storeTest) run(change func(*probe.RunRequest)) (*probe.RunReply, error)
 	}
 	req.Observe = nil
 	change(req)
-	answer, err := k.seat.Run(k.ctx, req)
+	answer, err := k.worker.Run(k.ctx, req)
 	if err != nil || k.failed(answer) {
 		return nil, err
 	}

@@ -35,7 +35,7 @@ func (k *storeTest) load() error {
 			return err
 		}
 		k.store = sizeOf(folder)
-		k.seat.Empty()
+		k.worker.Empty()
 		first, err := k.loadFrom(folder, &k.want.Final)
 		if first == nil || !k.trial.Verdict.Passed() {
 			return err
@@ -44,7 +44,7 @@ func (k *storeTest) load() error {
 		if again, err := k.loadFrom(folder, first); again == nil || !k.trial.Verdict.Passed() {
 			return err
 		}
-		k.seat.Empty()
+		k.worker.Empty()
 		_, err = k.loadFrom(folder, first)
 		return err
 	})
@@ -60,7 +60,7 @@ func (k *storeTest) loadFrom(folder string, want *spec.Transcript) (*spec.Transc
 }
 
 func (k *storeTest) ask(folder string) (*spec.Transcript, error) {
-	answer, err := k.seat.Load(k.ctx, &probe.LoadRequest{ID: k.nextID(), Store: folder})
+	answer, err := k.worker.Load(k.ctx, &probe.LoadRequest{ID: k.nextID(), Store: folder})
 	if err != nil || k.failed(answer) {
 		return nil, err
 	}
@@ -99,7 +99,7 @@ func (k *storeTest) killIn(folder string, try int) error {
 	}
 	req.Observe, req.Store = nil, folder
 	moment := int64(k.moment(try) * float64(k.left()))
-	if err := k.seat.Kill(k.ctx, req, func() bool { return sizeOf(folder) > moment }); err != nil {
+	if err := k.worker.Kill(k.ctx, req, func() bool { return sizeOf(folder) > moment }); err != nil {
 		return err
 	}
 	got, err := k.ask(folder)

@@ -72,7 +72,7 @@ func (t *Trial) first() int {
 
 // A judge runs cases on one candidate. It serves one caller.
 type judge struct {
-	seat    *candidate.Worker
+	worker  *candidate.Worker
 	subject subject
 	formats formats
 	// known are the rules that the candidate breaks on streams without faults, once
@@ -131,7 +131,7 @@ func (j *judge) put(ctx context.Context, c *Case) (*Trial, error) {
 		return t, nil
 	}
 	t.Undetermined = c.Performed != nil && !want.Determined
-	answer, err := j.seat.Run(ctx, req)
+	answer, err := j.worker.Run(ctx, req)
 	if err != nil {
 		return nil, err
 	}
@@ -157,7 +157,7 @@ func (j *judge) put(ctx context.Context, c *Case) (*Trial, error) {
 		err = j.keep(ctx, t, want)
 	}
 	if !t.Verdict.Passed() && !t.Died {
-		t.Stderr = j.seat.Stderr()
+		t.Stderr = j.worker.Stderr()
 	}
 	return t, err
 }
@@ -165,9 +165,9 @@ func (j *judge) put(ctx context.Context, c *Case) (*Trial, error) {
 // Try runs one case once on a fresh candidate, and ends the candidate. The error is a
 // failure of quock itself, or a *candidate.HandshakeError.
 func Try(ctx context.Context, s candidate.Starter, l *candidate.Limits, c *Case) (*Trial, error) {
-	seat := candidate.NewWorker(s, l)
-	defer seat.Close()
-	j, err := newJudge(ctx, seat, 1)
+	worker := candidate.NewWorker(s, l)
+	defer worker.Close()
+	j, err := newJudge(ctx, worker, 1)
 	if err != nil {
 		return nil, err
 	}

@@ -39,7 +39,7 @@ func lastRecordOnly(c *Case, p spec.Policies, position int) *spec.Transcript {
 	return &t
 }
 
-// A trivialAnswers holds the answers of the trivial candidates, computed on demand.
+// trivialAnswers hold the answers of the trivial candidates, computed on demand.
 type trivialAnswers struct {
 	trial    *Trial
 	observes spec.Parts

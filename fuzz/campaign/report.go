@@ -36,7 +36,7 @@ type Report struct {
 	cover *Cover
 }
 
-// An StrategyReport holds the results of one arm.
+// A StrategyReport holds the results of one arm.
 type StrategyReport struct {
 	Strategy     Strategy
 	Cases, Found int

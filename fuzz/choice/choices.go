@@ -71,7 +71,7 @@ func (c *Choices) Len() int {
 	return n
 }
 
-// A Sources gives the choices of one case after the other. It reuses its
+// Sources give the choices of one case after the other. They reuse their
 // memory. The zero value gives the simplest choices.
 type Sources struct {
 	pcg, formsPCG rand.PCG
@@ -113,7 +113,7 @@ func (d *Sources) Extend(c *Choices, seed1, seed2 uint64) {
 func (d *Sources) Layer(l Layer) *Source { return &d.sources[l] }
 
 // Used returns the choices that were made in each layer. It copies nothing; the
-// result is valid until the dealer starts another case.
+// result is valid until another case starts.
 func (d *Sources) Used() Choices {
 	var c Choices
 	for i := range d.sources {

@@ -45,26 +45,26 @@ type Case struct {
 	drawn damage.Edits
 	// forms are those of its records.
 	forms spec.Forms
-	// dealer holds the choices that made the case; nil where they are not known.
-	dealer *choice.Sources
+	// choices holds the choices that made the case; nil where they are not known.
+	choices *choice.Sources
 }
 
 // Choices are what was chosen to make the case, faults that were performed away
 // among them; false where the case was made in another way. They are a copy.
 func (c *Case) Choices() (choice.Choices, bool) {
-	if c.dealer == nil {
+	if c.choices == nil {
 		return choice.Choices{}, false
 	}
-	return c.dealer.Used().Clone(), true
+	return c.choices.Used().Clone(), true
 }
 
 // Spans are the parts of a layer's choices; none where they are not known. They
 // are good as long as the case is.
 func (c *Case) Spans(l choice.Layer) []choice.Span {
-	if c.dealer == nil {
+	if c.choices == nil {
 		return nil
 	}
-	return c.dealer.Layer(l).Spans()
+	return c.choices.Layer(l).Spans()
 }
 
 // perform tells the scenario as a stream, in the memory of the one before, and
@@ -177,7 +177,7 @@ func (c *Case) In(f spec.Forms) *Case {
 func (c *Case) copied() *Case {
 	return &Case{
 		Seed: c.Seed, Level: c.Level, Scenario: c.Scenario, Schedule: c.Schedule, script: c.script, cut: c.cut,
-		dealer: c.dealer, Edits: c.Edits, drawn: c.drawn, forms: c.forms,
+		choices: c.choices, Edits: c.Edits, drawn: c.drawn, forms: c.forms,
 	}
 }
 

@@ -15,7 +15,7 @@ type Generator struct {
 	Strategy scenario.Strategy
 	Size     int
 
-	dealer    choice.Sources
+	choices   choice.Sources
 	maker     scenario.Maker
 	scheduler scenario.Scheduler
 	profile   scenario.Profile
@@ -26,24 +26,24 @@ type Generator struct {
 // Case makes the case of a seed, as Generate does. It, and all that was taken
 // from it, is good until the next call.
 func (g *Generator) Case(f *spec.Features, l Level, seed uint64) *Case {
-	g.dealer.Draw(seed, mix(seed))
+	g.choices.Draw(seed, mix(seed))
 	return g.deal(f, l, seed)
 }
 
-// deal makes the case that the dealer's choices give.
+// deal makes the case that the choices's choices give.
 func (g *Generator) deal(f *spec.Features, l Level, seed uint64) *Case {
 	g.profile = scenario.Profile{Features: *f, Level: l, Size: g.Size, Strategy: g.Strategy}
-	g.maker.Make(&g.scenario, &g.dealer, &g.profile)
+	g.maker.Make(&g.scenario, &g.choices, &g.profile)
 	c := &g.made
 	c.Seed, c.Level, c.Scenario, c.cut = seed, l, &g.scenario, scenario.None
 	c.script.Reset(c.Scenario)
-	c.Schedule = g.scheduler.Draw(c.Schedule[:0], &c.script, &g.dealer)
-	c.dealer = &g.dealer
-	c.forms = drawForms(g.dealer.Layer(choice.Forms), len(f.Forms))
+	c.Schedule = g.scheduler.Draw(c.Schedule[:0], &c.script, &g.choices)
+	c.choices = &g.choices
+	c.forms = drawForms(g.choices.Layer(choice.Forms), len(f.Forms))
 	c.Edits = nil
 	c.tell()
 	if l == Hostile {
-		c.Edits = damage.Draw(g.dealer.Layer(choice.Damage), c.told)
+		c.Edits = damage.Draw(g.choices.Layer(choice.Damage), c.told)
 	}
 	c.drawn = c.Edits
 	c.damage()
@@ -67,16 +67,16 @@ func drawForms(s *choice.Source, n int) spec.Forms {
 // every level; where they end each further choice is its simplest. Its seed is a
 // number made of the choices. It is good until the generator's next case.
 func (g *Generator) Decode(f *spec.Features, l Level, c *choice.Choices) *Case {
-	g.dealer.Read(c)
+	g.choices.Read(c)
 	return g.deal(f, l, sum(c))
 }
 
 // Extend makes the case of choices and, where they end, of choices drawn from a
 // seed. It is good until the generator's next case.
 func (g *Generator) Extend(f *spec.Features, l Level, c *choice.Choices, seed uint64) *Case {
-	g.dealer.Extend(c, seed, mix(seed))
+	g.choices.Extend(c, seed, mix(seed))
 	made := g.deal(f, l, 0)
-	used := g.dealer.Used()
+	used := g.choices.Used()
 	made.Seed = sum(&used)
 	return made
 }

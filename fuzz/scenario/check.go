@@ -113,17 +113,17 @@ func (sc *Scenario) faultFits(p *Fault) bool {
 		orNone(p.Message, len(sc.Messages)) && orNone(p.Call, len(sc.Calls))
 }
 
-// Check reports whether an order that was read tells each beat of a script once.
+// Check reports whether an order that was read tells each group of a script once.
 func (o Order) Check(b *Script) error {
 	if len(o) != len(b.Groups) {
-		return fmt.Errorf("scenario: an order of %d beats for a script of %d", len(o), len(b.Groups))
+		return fmt.Errorf("scenario: an order of %d groups for a script of %d", len(o), len(b.Groups))
 	}
 	told := make([]bool, len(o))
-	for _, beat := range o {
-		if !in(int(beat), len(o)) || told[beat] {
-			return fmt.Errorf("scenario: beat %d told twice or never", beat)
+	for _, group := range o {
+		if !in(int(group), len(o)) || told[group] {
+			return fmt.Errorf("scenario: group %d told twice or never", group)
 		}
-		told[beat] = true
+		told[group] = true
 	}
 	return nil
 }

@@ -5,23 +5,23 @@ type Emitted struct {
 	*Step
 	// Record is the number of its record, from 1.
 	Record int
-	// Group is the beat that it is of.
+	// Group is the group that it is of.
 	Group int32
-	// Part numbers the records of one beat, from 0.
+	// Part numbers the records of one group, from 0.
 	Part int
 	// Of is, in a replay, the position of the step that is told again, from 1.
 	Of int
 }
 
 // Emit appends to dst the steps of the script that are told, in the order, with
-// the numbers of their records. What faults take away is left out; a beat of
+// the numbers of their records. What faults take away is left out; a group of
 // which nothing is left gives no record.
 func Emit(dst []Emitted, sc *Scenario, b *Script, order Order) []Emitted {
 	on := sc.On()
 	record := 0
-	for _, beat := range order {
+	for _, group := range order {
 		fresh, part := true, -1
-		for i := b.Groups[beat].From; i < b.Groups[beat].To; i++ {
+		for i := b.Groups[group].From; i < b.Groups[group].To; i++ {
 			s := &b.Steps[i]
 			if !s.Holds(on) {
 				continue
@@ -34,7 +34,7 @@ func Emit(dst []Emitted, sc *Scenario, b *Script, order Order) []Emitted {
 					continue
 				}
 			case Repeats:
-				dst = repeat(dst, sc, s, beat)
+				dst = repeat(dst, sc, s, group)
 				if n := len(dst); n > 0 {
 					record = dst[n-1].Record
 				}
@@ -45,7 +45,7 @@ func Emit(dst []Emitted, sc *Scenario, b *Script, order Order) []Emitted {
 				part++
 			}
 			fresh = false
-			dst = append(dst, Emitted{Step: s, Record: record, Group: beat, Part: part})
+			dst = append(dst, Emitted{Step: s, Record: record, Group: group, Part: part})
 		}
 	}
 	return dst
@@ -53,7 +53,7 @@ func Emit(dst []Emitted, sc *Scenario, b *Script, order Order) []Emitted {
 
 // repeat appends again the record that a replay reaches back to; the beginning
 // of a text is not told again.
-func repeat(dst []Emitted, sc *Scenario, s *Step, beat int32) []Emitted {
+func repeat(dst []Emitted, sc *Scenario, s *Step, group int32) []Emitted {
 	if len(dst) == 0 {
 		return dst
 	}
@@ -68,7 +68,7 @@ func repeat(dst []Emitted, sc *Scenario, s *Step, beat int32) []Emitted {
 	}
 	record := dst[n-1].Record + 1
 	for i := back; i < n && dst[i].Record == old; i++ {
-		dst = append(dst, Emitted{Step: s, Record: record, Group: beat, Of: i + 1})
+		dst = append(dst, Emitted{Step: s, Record: record, Group: group, Of: i + 1})
 	}
 	return dst
 }

@@ -128,7 +128,7 @@ func (sc *Scenario) InputEnd() spec.Cause {
 	return spec.EOF
 }
 
-// extras adds the beats of what is told beside the tree. They wait for nothing
+// extras adds the groups of what is told beside the tree. They wait for nothing
 // and are put into the order where their At says (see Order).
 func (b *Script) extras() {
 	b.extra = int32(len(b.Groups))
@@ -136,7 +136,7 @@ func (b *Script) extras() {
 		e := &b.sc.Extras[i]
 		b.base = b.bare()
 		b.base.Extra, b.base.Session, b.base.Cond = int32(i), int32(e.Session), e.Cond
-		b.beat()
+		b.group()
 		switch e.Kind {
 		case Noise, OwnContent:
 			b.say(Notes, Cond{})
@@ -160,7 +160,7 @@ func (b *Script) extras() {
 	}
 }
 
-// stop fills a beat behind which nothing is told.
+// stop fills a group behind which nothing is told.
 func (b *Script) stop(k FaultKind) {
 	switch k {
 	case CancelledAll:

@@ -29,7 +29,7 @@ func fullAfter(m *maker) {
 	}
 }
 
-// restated tells, in the current beat, all sessions anew, in the order of their ids;
+// restated tells, in the current group, all sessions anew, in the order of their ids;
 // or one and then another.
 func (b *Script) restated() {
 	if !inPlace(&b.sc.Features) {

@@ -207,7 +207,7 @@ type Call struct {
 // A NodeFault is the one fault of a node that changes how the node is told.
 type NodeFault struct {
 	Kind FaultKind `json:"kind,omitempty"`
-	// By is the fault, as a set of one.
+	// By is the number of the fault in its scenario, as a set of one.
 	By Set `json:"by,omitempty"`
 	// N is a number that the kind needs: a piece, a place.
 	N int `json:"n,omitempty"`

@@ -6,7 +6,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/choice"
 )
 
-// An Order is a schedule: the beats of a script in the order in which they are
+// An Order is a schedule: the groups of a script in the order in which they are
 // told.
 type Order []int32
 
@@ -17,7 +17,7 @@ type Scheduler struct {
 	weights []uint8
 }
 
-// Draw appends to dst an order of the script's beats that tells nothing before
+// Draw appends to dst an order of the script's groups that tells nothing before
 // what it waits for. How eagerly each session is told, and how long the teller
 // stays with one, is drawn for the case: even, some sessions starved, or soft
 // weights with stickiness; a third each.
@@ -33,10 +33,10 @@ func (s *Scheduler) Draw(dst Order, b *Script, dealer *choice.Sources) Order {
 	}
 	last := int32(None)
 	for len(s.ready) > 0 {
-		beat := s.take(s.choose(d, b, last, sticky))
-		last = b.Groups[beat].Session
-		dst = append(dst, beat)
-		s.release(b, beat)
+		group := s.take(s.choose(d, b, last, sticky))
+		last = b.Groups[group].Session
+		dst = append(dst, group)
+		s.release(b, group)
 	}
 	for i := int(b.extra); i < len(b.Groups); i++ {
 		dst = insert(dst, b, i)
@@ -45,10 +45,10 @@ func (s *Scheduler) Draw(dst Order, b *Script, dealer *choice.Sources) Order {
 }
 
 // insert puts an extra into the order: at its place, once its session has begun.
-func insert(order Order, b *Script, beat int) Order {
-	e := &b.sc.Extras[beat-int(b.extra)]
+func insert(order Order, b *Script, group int) Order {
+	e := &b.sc.Extras[group-int(b.extra)]
 	if e.Kind == FullAfter && switches(&b.sc.Features) {
-		return slices.Insert(order, 0, int32(beat))
+		return slices.Insert(order, 0, int32(group))
 	}
 	from, to := slices.Index(order, b.begun[e.Session])+1, len(order)
 	if by := b.sc.Sessions[e.Session].By; by != None && e.Kind == Interrupted {
@@ -58,7 +58,7 @@ func insert(order Order, b *Script, beat int) Order {
 	if b.sc.Features.InRun {
 		at = b.inRun(order, from, at)
 	}
-	return slices.Insert(order, at, int32(beat))
+	return slices.Insert(order, at, int32(group))
 }
 
 // inRun is the last place, up to the given one, at which a turn of the root is
@@ -66,8 +66,8 @@ func insert(order Order, b *Script, beat int) Order {
 func (b *Script) inRun(order Order, from, at int) int {
 	for place := at; place > from; place-- {
 		open := false
-		for _, beat := range order[:place] {
-			open = b.opens(beat, open)
+		for _, group := range order[:place] {
+			open = b.opens(group, open)
 		}
 		if open {
 			return place
@@ -76,9 +76,9 @@ func (b *Script) inRun(order Order, from, at int) int {
 	return from
 }
 
-// opens reports whether a turn of the root is open behind a beat.
-func (b *Script) opens(beat int32, open bool) bool {
-	for i := b.Groups[beat].From; i < b.Groups[beat].To; i++ {
+// opens reports whether a turn of the root is open behind a group.
+func (b *Script) opens(group int32, open bool) bool {
+	for i := b.Groups[group].From; i < b.Groups[group].To; i++ {
 		switch s := &b.Steps[i]; {
 		case s.Session != 0:
 		case s.Kind == TurnStarts:
@@ -111,14 +111,14 @@ func (s *Scheduler) temper(d dice, sessions int) (sticky int) {
 	return 0
 }
 
-// choose returns the place in ready of the next beat.
+// choose returns the place in ready of the next group.
 func (s *Scheduler) choose(d dice, b *Script, last int32, sticky int) int {
 	if len(s.ready) == 1 {
 		return 0
 	}
 	if sticky > 0 && d.chance(sticky) {
-		for i, beat := range s.ready {
-			if b.Groups[beat].Session == last {
+		for i, group := range s.ready {
+			if b.Groups[group].Session == last {
 				return i
 			}
 		}
@@ -135,16 +135,16 @@ func (s *Scheduler) choose(d dice, b *Script, last int32, sticky int) int {
 
 // take removes a place of ready, in constant time.
 func (s *Scheduler) take(i int) int32 {
-	beat := s.ready[i]
+	group := s.ready[i]
 	last := len(s.ready) - 1
 	s.ready[i] = s.ready[last]
 	s.ready = s.ready[:last]
-	return beat
+	return group
 }
 
-// release makes ready what waited for the beat alone.
-func (s *Scheduler) release(b *Script, beat int32) {
-	for e := b.heads[beat]; e != noBeat; e = b.edges[e].next {
+// release makes ready what waited for the group alone.
+func (s *Scheduler) release(b *Script, group int32) {
+	for e := b.heads[group]; e != noBeat; e = b.edges[e].next {
 		to := b.edges[e].to
 		if s.waiting[to]--; s.waiting[to] == 0 {
 			s.ready = append(s.ready, to)

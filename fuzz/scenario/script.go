@@ -61,7 +61,7 @@ const (
 // A Step is one thing that is told.
 type Step struct {
 	Kind StepKind
-	// Join: in the record of the step before it in its beat; with JoinBy only
+	// Join: in the record of the step before it in its group; with JoinBy only
 	// if that fault happens.
 	Join   bool
 	JoinBy Set
@@ -79,26 +79,26 @@ type Group struct {
 	From, To int32
 }
 
-// A Script is everything that may be told, in beats with what must be told
+// A Script is everything that may be told, in groups with what must be told
 // before them. Groups are there whether or not the faults under which they are
 // told happen, so that one order serves for all.
 type Script struct {
 	Steps  []Step
 	Groups []Group
 
-	// edges lists, for each beat, those that wait for it: a chain from heads.
+	// edges lists, for each group, those that wait for it: a chain from heads.
 	edges   []edge
 	heads   []int32
 	waiting []int16
 
 	sc *Scenario
-	// begun is, by session, the beat with which its first turn has begun;
-	// ended, by turn, the beat that ends it.
+	// begun is, by session, the group with which its first turn has begun;
+	// ended, by turn, the group that ends it.
 	begun []int32
 	ended []int32
-	// extra is the first beat of what is told beside the tree.
+	// extra is the first group of what is told beside the tree.
 	extra int32
-	// opened is, by message, its first beat; told, by call, the beat of its
+	// opened is, by message, its first group; told, by call, the group of its
 	// result.
 	opened []int32
 	told   []int32
@@ -109,14 +109,14 @@ type Script struct {
 	// base is what steps are like where the builder stands.
 	base Step
 	// fragments is how many were told of the message that the builder is at; packed
-	// is the beat of the last one.
+	// is the group of the last one.
 	fragments int
 	packed    int32
 }
 
 type edge struct{ to, next int32 }
 
-// noBeat is the beat that needs not be waited for.
+// noBeat is the group that needs not be waited for.
 const noBeat int32 = -1
 
 // Reset empties the script, keeping its memory, and writes the scenario's.
@@ -150,8 +150,8 @@ func filled(s []int32, n int) []int32 {
 	return s
 }
 
-// beat begins a new beat that waits for the given ones.
-func (b *Script) beat(after ...int32) int32 {
+// group begins a new group that waits for the given ones.
+func (b *Script) group(after ...int32) int32 {
 	i := int32(len(b.Groups))
 	at := int32(len(b.Steps))
 	b.Groups = append(b.Groups, Group{Session: b.base.Session, From: at, To: at})
@@ -163,7 +163,7 @@ func (b *Script) beat(after ...int32) int32 {
 	return i
 }
 
-// after makes a beat wait for an earlier one.
+// after makes a group wait for an earlier one.
 func (b *Script) after(first, then int32) {
 	if first == noBeat {
 		return
@@ -173,7 +173,7 @@ func (b *Script) after(first, then int32) {
 	b.waiting[then]++
 }
 
-// say adds a step to the current beat, under the base's condition and c.
+// say adds a step to the current group, under the base's condition and c.
 func (b *Script) say(k StepKind, c Cond) *Step {
 	s := b.base
 	s.Kind, s.Cond = k, s.Cond.And(c)
@@ -184,9 +184,9 @@ func (b *Script) say(k StepKind, c Cond) *Step {
 	return &b.Steps[len(b.Steps)-1]
 }
 
-// one is a beat of one step.
+// one is a group of one step.
 func (b *Script) one(k StepKind, c Cond, after ...int32) int32 {
-	i := b.beat(after...)
+	i := b.group(after...)
 	b.say(k, c)
 	return i
 }

@@ -68,10 +68,10 @@ func (b *Script) joinedBeginning(turn *Turn, cur int32) int32 {
 	return cur
 }
 
-// first begins the beat of the first content of a turn, with the starts that
+// first begins the group of the first content of a turn, with the starts that
 // share its record.
 func (b *Script) first(after int32) int32 {
-	i := b.beat(after)
+	i := b.group(after)
 	turn := &b.sc.Turns[b.base.Turn]
 	f := &b.sc.Features
 	if turn.By != None {
@@ -87,13 +87,13 @@ func (b *Script) first(after int32) int32 {
 	return i
 }
 
-// content begins a beat of a message's content, the first of a turn with its
+// content begins a group of a message's content, the first of a turn with its
 // starts.
 func (b *Script) content(after ...int32) int32 {
 	if b.begun[b.base.Session] == noBeat {
 		return b.first(after[0])
 	}
-	i := b.beat(after...)
+	i := b.group(after...)
 	turn := &b.sc.Turns[b.base.Turn]
 	if by := b.unlinkedBy(turn); by != 0 && b.opened[turn.Messages.From] == noBeat {
 		b.say(SessionNamed, Cond{Need: by})

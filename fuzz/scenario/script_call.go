@@ -161,11 +161,11 @@ func (b *Script) swap(call int) {
 	}
 }
 
-// insert puts a beat that waits for another one before all that does.
-func (b *Script) insert(beat, behind int32) {
+// insert puts a group that waits for another one before all that does.
+func (b *Script) insert(group, behind int32) {
 	for e := b.heads[behind]; e != noBeat; e = b.edges[e].next {
-		if then := b.edges[e].to; then != beat {
-			b.after(beat, then)
+		if then := b.edges[e].to; then != group {
+			b.after(group, then)
 		}
 	}
 }
@@ -204,14 +204,14 @@ func (b *Script) across(message int) {
 // result tells a call's result; where it ends the sub-session too, with that.
 func (b *Script) result(call int, told Cond, cur int32) int32 {
 	c := &b.sc.Calls[call]
-	beat := b.beat(cur)
+	group := b.group(cur)
 	if c.Child != None && !c.Background && b.sc.Features.Turns == spec.TurnsOverlap {
 		b.childEnds(call, told)
 	}
 	b.say(CallEnds, told)
 	b.added(told)
-	b.told[call] = beat
-	return beat
+	b.told[call] = group
+	return group
 }
 
 // added tells, in a record of its own behind that of a call's result, that the
@@ -222,7 +222,7 @@ func (b *Script) added(told Cond) {
 	}
 }
 
-// childEnds says, in the current beat, that the sub-session of a call ends.
+// childEnds says, in the current group, that the sub-session of a call ends.
 func (b *Script) childEnds(call int, c Cond) {
 	outer := b.base
 	t := b.sc.Calls[call].Child
@@ -235,7 +235,7 @@ func (b *Script) childEnds(call int, c Cond) {
 }
 
 // background tells a sub-session that outlives the call's result: its start, the
-// result at once, and its end in a record of its own. It returns the beat of the
+// result at once, and its end in a record of its own. It returns the group of the
 // result.
 func (b *Script) background(call int, cur int32) int32 {
 	c := &b.sc.Calls[call]
@@ -247,7 +247,7 @@ func (b *Script) background(call int, cur int32) int32 {
 	b.base = outer
 	done := b.result(call, c.Fault.away(resultless...), start)
 	last := b.turn(c.Child, start)
-	b.beat(last, done)
+	b.group(last, done)
 	b.childEnds(call, b.sc.Sessions[turn.Session].Fault.away(NeverClosed))
 	return done
 }

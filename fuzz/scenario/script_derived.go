@@ -84,7 +84,7 @@ func (b *Script) selection(j int, cur int32) int32 {
 // selections announces the calls from an item on, by a fault in one record.
 func (b *Script) selections(i, from int, cur int32) int32 {
 	msg := &b.sc.Messages[i]
-	beat := b.beat(cur)
+	group := b.group(cur)
 	for j := from; j < msg.Items.To; j++ {
 		outer := b.onItem(j)
 		s := b.say(CallOpens, Cond{})
@@ -93,28 +93,28 @@ func (b *Script) selections(i, from int, cur int32) int32 {
 		}
 		b.base = outer
 	}
-	return beat
+	return group
 }
 
 // starts tells in one record that a batch runs.
 func (b *Script) starts(from, to int, cur int32) int32 {
-	beat := noBeat
+	group := noBeat
 	for j := from; j < to; j++ {
 		call := b.sc.Items[j].Call
 		if call == None {
 			continue
 		}
-		if beat == noBeat {
-			beat = b.beat(cur)
+		if group == noBeat {
+			group = b.group(cur)
 		}
 		outer := b.onItem(j)
 		b.say(CallStarts, b.sc.Calls[call].Fault.away(StartLost))
 		b.base = outer
 	}
-	if beat == noBeat {
+	if group == noBeat {
 		return cur
 	}
-	return b.startsAgain(from, to, beat)
+	return b.startsAgain(from, to, group)
 }
 
 // startsAgain tells the starts that are repeated.
@@ -150,25 +150,25 @@ func (b *Script) results(from, to int, cur int32) int32 {
 	if !some {
 		return cur
 	}
-	beat := b.beat(cur)
+	group := b.group(cur)
 	for _, done := range b.joins[first:] {
-		b.after(done, beat)
+		b.after(done, group)
 	}
 	b.joins = b.joins[:first]
-	b.batchResults(from, to, beat)
-	return b.afterResults(from, to, beat)
+	b.batchResults(from, to, group)
+	return b.afterResults(from, to, group)
 }
 
 // batchResults fills the record of a batch's results: in order, those told out
 // of order last.
-func (b *Script) batchResults(from, to int, beat int32) {
+func (b *Script) batchResults(from, to int, group int32) {
 	for pass := range 2 {
 		for j := from; j < to; j++ {
 			call := b.sc.Items[j].Call
 			if call == None {
 				continue
 			}
-			b.told[call] = beat
+			b.told[call] = group
 			f := b.sc.Calls[call].Fault
 			late, swapped := f.with(OutOfOrder)
 			if pass == 1 && !swapped {
@@ -198,7 +198,7 @@ func (b *Script) afterResults(from, to int, cur int32) int32 {
 }
 
 // aftermath tells what a call's fault adds behind its result: what must be told
-// before the next model call is in the returned beat, the rest before the end
+// before the next model call is in the returned group, the rest before the end
 // of the turn or after it.
 func (b *Script) aftermath(call int, cur int32) int32 {
 	f := b.sc.Calls[call].Fault
@@ -225,7 +225,7 @@ func (b *Script) lateResult(call int, after int32) {
 	outer := b.onItem(b.sc.Calls[call].Item)
 	c := &b.sc.Calls[call]
 	b.base.Message = int32(c.Message)
-	b.beat(after)
+	b.group(after)
 	if c.Child != None && !c.Background && b.sc.Features.Turns == spec.TurnsOverlap {
 		b.childEnds(call, Cond{Need: c.Fault.By})
 	}

@@ -3,7 +3,7 @@ package scenario
 import "github.com/quock-dev/quock/spec"
 
 // message tells a model call with the results of its calls, and returns the
-// beat behind which the next one may begin.
+// group behind which the next one may begin.
 func (b *Script) message(i int, cur int32) int32 {
 	msg := &b.sc.Messages[i]
 	outer := b.base
@@ -22,7 +22,7 @@ func (b *Script) message(i int, cur int32) int32 {
 	return cur
 }
 
-// join returns one beat behind which cur and all joins are told. An empty beat
+// join returns one group behind which cur and all joins are told. An empty group
 // tells nothing and needs no record.
 func (b *Script) join(cur int32, joins int) int32 {
 	open := b.joins[joins:]
@@ -33,14 +33,14 @@ func (b *Script) join(cur int32, joins int) int32 {
 	if len(open) == 1 && b.reaches(open[0], cur) {
 		return open[0]
 	}
-	end := b.beat(cur)
+	end := b.group(cur)
 	for _, j := range open {
 		b.after(j, end)
 	}
 	return end
 }
 
-// reaches is a cheap, one-sided test whether the later beat waits for the
+// reaches is a cheap, one-sided test whether the later group waits for the
 // earlier one.
 func (b *Script) reaches(later, earlier int32) bool {
 	for e := b.heads[earlier]; e != noBeat; e = b.edges[e].next {
@@ -51,12 +51,12 @@ func (b *Script) reaches(later, earlier int32) bool {
 	return false
 }
 
-// opening remembers a message's first beat.
-func (b *Script) opening(i int, beat int32) int32 {
+// opening remembers a message's first group.
+func (b *Script) opening(i int, group int32) int32 {
 	if b.opened[i] == noBeat {
-		b.opened[i] = beat
+		b.opened[i] = group
 	}
-	return beat
+	return group
 }
 
 // named tells a message that owns its calls by its id.

@@ -1,6 +1,6 @@
 package scenario
 
-// fragment tells a fragment of a message, or its end, in a beat of its own or in
+// fragment tells a fragment of a message, or its end, in a group of its own or in
 // that of the fragment before, which it follows.
 func (b *Script) fragment(i int, k StepKind, c Cond, cur int32) (*Step, int32) {
 	msg := &b.sc.Messages[i]
@@ -16,7 +16,7 @@ func (b *Script) fragment(i int, k StepKind, c Cond, cur int32) (*Step, int32) {
 	return s, cur
 }
 
-// packs reports whether the next fragment goes into the beat of the one before:
+// packs reports whether the next fragment goes into the group of the one before:
 // nothing was told between, and it is no text behind a call.
 func (b *Script) packs(msg *Message, k StepKind, cur int32) bool {
 	if msg.PackBy == 0 || msg.Pack>>(b.fragments&63)&1 == 0 || cur == noBeat || cur != b.packed || int(cur) != len(b.Groups)-1 {

@@ -2,7 +2,7 @@ package scenario
 
 import "github.com/quock-dev/quock/spec"
 
-// turn tells a turn after a beat and returns its last beat.
+// turn tells a turn after a group and returns its last group.
 func (b *Script) turn(t int, after int32) int32 {
 	outer := b.base
 	joins, pending, late := len(b.joins), len(b.pending), len(b.late)
@@ -36,7 +36,7 @@ func (b *Script) ending(t int, cur int32, pending int) int32 {
 	if f.UsageApart && turn.Usage != (spec.Usage{}) {
 		cur = b.one(TurnUsed, Cond{}, b.gather(cur, pending))
 	}
-	end := b.beat(cur)
+	end := b.group(cur)
 	told := turn.Fault.away(TurnEndLost, TurnEndLate)
 	b.denials(turn, told)
 	if asked, ok := turn.Fault.with(Interrupted); ok {
@@ -97,20 +97,20 @@ func (b *Script) afterEnd(turn *Turn, cur int32) int32 {
 	return cur
 }
 
-// gather returns one beat behind which everything pending is told; none is
+// gather returns one group behind which everything pending is told; none is
 // needed where nothing is.
 func (b *Script) gather(cur int32, pending int) int32 {
 	if len(b.pending) == pending {
 		return cur
 	}
-	end := b.beat(cur)
+	end := b.group(cur)
 	b.waitAll(end, pending)
 	return end
 }
 
-func (b *Script) waitAll(beat int32, pending int) {
+func (b *Script) waitAll(group int32, pending int) {
 	for _, p := range b.pending[pending:] {
-		b.after(p, beat)
+		b.after(p, group)
 	}
 }
 

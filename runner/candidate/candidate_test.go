@@ -58,15 +58,15 @@ func left() int {
 var _ = Describe("A candidate in a child process", func() {
 	var (
 		limits *candidate.Limits
-		seat   *candidate.Worker
+		worker *candidate.Worker
 		ctx    context.Context
 	)
 	sit := func(how string) {
-		seat = candidate.NewWorker(child(how), limits)
+		worker = candidate.NewWorker(child(how), limits)
 	}
 	run := func(req *probe.RunRequest) candidate.Answer {
 		GinkgoHelper()
-		a, err := seat.Run(ctx, req)
+		a, err := worker.Run(ctx, req)
 		Expect(err).NotTo(HaveOccurred())
 		return a
 	}
@@ -75,7 +75,7 @@ var _ = Describe("A candidate in a child process", func() {
 		limits = candidate.NewLimits(20*time.Second, 2*time.Second)
 		sit("honest")
 	})
-	AfterEach(func() { seat.Close() })
+	AfterEach(func() { worker.Close() })
 
 	It("answers what it is asked", func() {
 		a := run(do("answer"))
@@ -84,7 +84,7 @@ var _ = Describe("A candidate in a child process", func() {
 	})
 
 	It("tells what it observes and which policies it took", func() {
-		c, err := seat.Candidate(ctx)
+		c, err := worker.Candidate(ctx)
 		Expect(err).NotTo(HaveOccurred())
 		Expect(c.Hello.Name).To(Equal("child"))
 		Expect(c.Observes.Names()).To(Equal([]string{"outcome", "sessions"}))
@@ -132,15 +132,15 @@ var _ = Describe("A candidate in a child process", func() {
 		Expect(run(do("leave a child behind")).Fault).To(BeNil())
 		Expect(left()).To(Equal(1))
 		run(do("leave a child in another group and crash"))
-		seat.Close()
+		worker.Close()
 		Eventually(left).Should(BeZero())
 	})
 
 	It("shows the stderr of the case, and of no other", func() {
 		Expect(run(do("note and answer")).Fault).To(BeNil())
-		Expect(seat.Stderr()).To(Equal("a note\n"))
+		Expect(worker.Stderr()).To(Equal("a note\n"))
 		Expect(run(do("answer")).Fault).To(BeNil())
-		Expect(seat.Stderr()).To(BeEmpty())
+		Expect(worker.Stderr()).To(BeEmpty())
 		Expect(run(do("crash")).Fault.Stderr).To(Equal("boom: index out of range\n"))
 	})
 
@@ -148,8 +148,8 @@ var _ = Describe("A candidate in a child process", func() {
 		limits.Floor = 5 * time.Second
 		a := run(do("flood stderr"))
 		Expect(a.Fault).To(BeNil())
-		Expect(len(seat.Stderr())).To(BeNumerically("<", 20<<10))
-		Expect(seat.Stderr()).To(And(ContainSubstring("bytes before this"), ContainSubstring("16383 yyy")))
+		Expect(len(worker.Stderr())).To(BeNumerically("<", 20<<10))
+		Expect(worker.Stderr()).To(And(ContainSubstring("bytes before this"), ContainSubstring("16383 yyy")))
 	})
 
 	It("cannot deadlock on a case larger than the pipe that is answered with more than the pipe holds", func() {
@@ -175,10 +175,10 @@ var _ = Describe("A candidate in a child process", func() {
 	It("ends with the context, in the middle of a run", func() {
 		stopped, stop := context.WithCancel(ctx)
 		limits.Floor = time.Hour
-		_, err := seat.Candidate(stopped) // it may take long to introduce itself
+		_, err := worker.Candidate(stopped) // it may take long to introduce itself
 		Expect(err).NotTo(HaveOccurred())
 		time.AfterFunc(50*time.Millisecond, stop)
-		a, err := seat.Run(stopped, do("hang"))
+		a, err := worker.Run(stopped, do("hang"))
 		Expect(err).NotTo(HaveOccurred())
 		Expect(a.Fault).To(HaveField("Verdict", spec.NotRun))
 	})
@@ -189,7 +189,7 @@ var _ = Describe("A candidate in a child process", func() {
 				limits.Hello = 200 * time.Millisecond // it is waited for; the others answer
 			}
 			sit(how)
-			_, err := seat.Candidate(ctx)
+			_, err := worker.Candidate(ctx)
 			var bad *candidate.HandshakeError
 			Expect(errors.As(err, &bad)).To(BeTrue(), "%v", err)
 			Expect(err).To(MatchError(ContainSubstring(detail)))
@@ -202,8 +202,8 @@ var _ = Describe("A candidate in a child process", func() {
 	)
 
 	It("that is not there is said to be", func() {
-		seat = candidate.NewWorker(candidate.Command{Args: []string{"/no/such/program"}}, limits)
-		_, err := seat.Candidate(ctx)
+		worker = candidate.NewWorker(candidate.Command{Args: []string{"/no/such/program"}}, limits)
+		_, err := worker.Candidate(ctx)
 		Expect(err).To(MatchError(ContainSubstring("no such file")))
 	})
 })

@@ -54,12 +54,12 @@ func (counter) Load(req *probe.LoadRequest) (*probe.LoadReply, error) {
 }
 
 var _ = Describe("A store", func() {
-	var seat *candidate.Worker
+	var worker *candidate.Worker
 	ctx := context.Background()
 	sit := func(s candidate.Starter) {
-		seat = candidate.NewWorker(s, candidate.NewLimits(20*time.Second, 2*time.Second))
+		worker = candidate.NewWorker(s, candidate.NewLimits(20*time.Second, 2*time.Second))
 	}
-	AfterEach(func() { seat.Close() })
+	AfterEach(func() { worker.Close() })
 
 	records := func(n int, dir string) *probe.RunRequest {
 		req := do("")
@@ -72,7 +72,7 @@ var _ = Describe("A store", func() {
 	load := func(dir string) candidate.Answer {
 		GinkgoHelper()
 		ids++
-		a, err := seat.Load(ctx, &probe.LoadRequest{ID: ids, Store: dir})
+		a, err := worker.Load(ctx, &probe.LoadRequest{ID: ids, Store: dir})
 		Expect(err).NotTo(HaveOccurred())
 		return a
 	}
@@ -84,10 +84,10 @@ var _ = Describe("A store", func() {
 		It("tells after the end of one that was "+name+" what that one left", func() {
 			sit(starter())
 			dir := GinkgoT().TempDir()
-			a, err := seat.Run(ctx, records(5, dir))
+			a, err := worker.Run(ctx, records(5, dir))
 			Expect(err).NotTo(HaveOccurred())
 			Expect(a.Fault).To(BeNil())
-			seat.Empty()
+			worker.Empty()
 			Expect(load(dir).Loaded.Final.Sessions).To(HaveLen(5))
 		})
 
@@ -110,7 +110,7 @@ var _ = Describe("A store", func() {
 			}
 			return info.Size()
 		}
-		Expect(seat.Kill(ctx, records(2000, dir), func() bool { return size() >= 50 })).To(Succeed())
+		Expect(worker.Kill(ctx, records(2000, dir), func() bool { return size() >= 50 })).To(Succeed())
 		left := size()
 		Expect(left).To(And(BeNumerically(">=", 50), BeNumerically("<", 10000)), "the run was not over")
 		Consistently(size, 30*time.Millisecond).Should(Equal(left), "nobody writes any more")
@@ -120,13 +120,13 @@ var _ = Describe("A store", func() {
 	It("is killed when it has answered, if the moment never came", func() {
 		sit(child("store"))
 		dir := GinkgoT().TempDir()
-		Expect(seat.Kill(ctx, records(3, dir), func() bool { return false })).To(Succeed())
+		Expect(worker.Kill(ctx, records(3, dir), func() bool { return false })).To(Succeed())
 		Expect(load(dir).Loaded.Final.Sessions).To(HaveLen(3))
 	})
 
 	It("cannot be killed where it is a value", func() {
 		sit(candidate.Value{New: func() probe.Candidate { return counter{} }})
-		err := seat.Kill(ctx, records(1, GinkgoT().TempDir()), func() bool { return true })
+		err := worker.Kill(ctx, records(1, GinkgoT().TempDir()), func() bool { return true })
 		Expect(errors.Is(err, candidate.ErrNoProcess)).To(BeTrue())
 	})
 

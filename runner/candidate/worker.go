@@ -9,7 +9,7 @@ import (
 )
 
 // A Worker holds one candidate at a time and starts another when that
-// one dies. Seats of the same candidate share a Starter and Limits. A Worker serves one
+// one dies. Workers of the same candidate share a Starter and Limits. A Worker serves one
 // caller at a time.
 type Worker struct {
 	starter Starter
@@ -18,10 +18,10 @@ type Worker struct {
 	last    *probe.RunRequest // the last run that it answered; nil after Behind
 }
 
-// NewWorker returns an empty seat.
+// NewWorker returns an empty worker.
 func NewWorker(s Starter, l *Limits) *Worker { return &Worker{starter: s, limits: l} }
 
-// Candidate returns the candidate, and starts one if the seat is empty.
+// Candidate returns the candidate, and starts one if the worker is empty.
 func (s *Worker) Candidate(ctx context.Context) (*Candidate, error) {
 	if s.sitting != nil {
 		return s.sitting, nil
@@ -77,7 +77,7 @@ func (s *Worker) Stderr() string {
 	return s.sitting.Stderr()
 }
 
-// Close empties the seat.
+// Close empties the worker.
 func (s *Worker) Close() {
 	if s.sitting != nil {
 		s.sitting.Close()
