@@ -55,8 +55,8 @@ fuzz: ## run each native fuzz target for a minute (part of nightly); all are run
 			echo "== $$target $$name"; $(GO) test -run '^$$' -fuzz "^$$name$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 10x $$target || failed="$$failed $$target:$$name"; \
 		done; done; test -z "$$failed" || { echo "failed:$$failed"; exit 1; }
 
-matrix: build ## write model/mutant/MATRIX.md, the kill matrix, from a run (some minutes)
-	$(BIN)/quock mutants --cases 10000 --format markdown > $(BIN)/MATRIX.md && mv $(BIN)/MATRIX.md model/mutant/MATRIX.md
+matrix: build ## write model/deviation/MATRIX.md, the kill matrix, from a run (some minutes)
+	$(BIN)/quock mutants --cases 10000 --format markdown > $(BIN)/MATRIX.md && mv $(BIN)/MATRIX.md model/deviation/MATRIX.md
 
 freedoms: ## print which blocks of the decoders generated streams reach, and why not the rest (nightly, some minutes)
 	@GO='$(GO)' sh .ci/freedoms

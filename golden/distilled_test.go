@@ -13,7 +13,7 @@ import (
 	"github.com/quock-dev/quock/fixtures"
 	"github.com/quock-dev/quock/golden"
 	"github.com/quock-dev/quock/model/check"
-	"github.com/quock-dev/quock/model/mutant"
+	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/runner/distill/shelf"
 	"github.com/quock-dev/quock/spec"
 )
@@ -120,7 +120,7 @@ var _ = Describe("Every distilled fixture", func() {
 
 	It("puts the rule to the test that it shows, if there is a wrong model of it and no candidate failed on it", func() {
 		modelled := func(rule string) bool {
-			return slices.ContainsFunc(mutant.All(), func(m mutant.Mutant) bool { return m.Rule == rule })
+			return slices.ContainsFunc(deviation.Models(), func(m deviation.Deviation) bool { return m.Rule() == rule })
 		}
 		for i := range distilled {
 			if d := &distilled[i]; d.Failed == "" && modelled(d.Rule) {

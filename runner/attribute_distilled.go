@@ -79,8 +79,8 @@ func (j *judge) matchMutants(t *Trial) {
 	}
 	t.alike = nil
 	for _, m := range t.matchingMutants(j.subject.of(t).observes, j.subject.policies) {
-		if len(t.Case.faultsOf(m.Rule)) > 0 && !slices.Contains(t.alike, m.Rule) {
-			t.alike = append(t.alike, m.Rule)
+		if len(t.Case.faultsOf(m.Rule())) > 0 && !slices.Contains(t.alike, m.Rule()) {
+			t.alike = append(t.alike, m.Rule())
 		}
 	}
 }

@@ -20,7 +20,7 @@ import (
 	"github.com/quock-dev/quock/fixtures/candidates/null/sham"
 	"github.com/quock-dev/quock/fixtures/candidates/store/keep"
 	"github.com/quock-dev/quock/fuzz/nightly"
-	"github.com/quock-dev/quock/model/mutant"
+	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/baseline"
 	"github.com/quock-dev/quock/runner/candidate"
@@ -122,7 +122,7 @@ func distilledOnly(l *report.Log) *report.Log {
 // mistaken reads as a wrong model does.
 type mistaken struct {
 	*reader
-	mutant.Mutant
+	deviation.Deviation
 }
 
 func (m mistaken) Run(req *probe.RunRequest) (*probe.RunReply, error) {
@@ -133,7 +133,7 @@ func (m mistaken) Run(req *probe.RunRequest) (*probe.RunReply, error) {
 
 func mistake(name string, dialects ...string) probe.Candidate {
 	GinkgoHelper()
-	m, ok := mutant.ByName(name)
+	m, ok := deviation.ByName(name)
 	Expect(ok).To(BeTrue(), name)
 	return mistaken{honest(dialects...), m}
 }

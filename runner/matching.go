@@ -9,7 +9,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/shrink"
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/model/check"
-	"github.com/quock-dev/quock/model/mutant"
+	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -25,18 +25,18 @@ const (
 
 // matchingMutants returns the wrong models that read the trial's stream as the candidate
 // does at each observed position; first those of the given rules.
-func (t *Trial) matchingMutants(observes spec.Parts, p spec.Policies, rules ...string) []mutant.Mutant {
+func (t *Trial) matchingMutants(observes spec.Parts, p spec.Policies, rules ...string) []deviation.Deviation {
 	if t.Verdict != spec.Fail || t.first() < 0 || t.Case.Adapts != nil || len(t.Case.Records) > likened {
 		return nil
 	}
-	var all []mutant.Mutant
-	for _, m := range mutant.All() {
+	var all []deviation.Deviation
+	for _, m := range deviation.Models() {
 		if t.readAs(m, observes, p) {
 			all = append(all, m)
 		}
 	}
-	slices.SortStableFunc(all, func(a, b mutant.Mutant) int {
-		return rank(rules, a.Rule) - rank(rules, b.Rule)
+	slices.SortStableFunc(all, func(a, b deviation.Deviation) int {
+		return rank(rules, a.Rule()) - rank(rules, b.Rule())
 	})
 	return all
 }
@@ -49,7 +49,7 @@ func rank(rules []string, rule string) int {
 	return len(rules)
 }
 
-func (t *Trial) readAs(m mutant.Mutant, observes spec.Parts, p spec.Policies) bool {
+func (t *Trial) readAs(m deviation.Deviation, observes spec.Parts, p spec.Policies) bool {
 	wrong, _ := m.New()
 	state, next := model.NewWith(wrong, t.Case.Stream.Features, p), 0
 	compare := spec.Compare{Observes: observes}
@@ -73,16 +73,16 @@ func (t *Trial) readAs(m mutant.Mutant, observes spec.Parts, p spec.Policies) bo
 }
 
 // hint names the wrong models that read as the candidate does; "" for none.
-func hint(all []mutant.Mutant) string {
+func hint(all []deviation.Deviation) string {
 	if len(all) == 0 {
 		return ""
 	}
 	var b strings.Builder
 	b.WriteString("it reads this stream as these mistakes would:")
 	for _, m := range all[:min(alike, len(all))] {
-		fmt.Fprintf(&b, "\n  %s: %s", m.Name, m.Fault)
-		if len(m.Rows) > 0 {
-			fmt.Fprintf(&b, " (%s in quock zoo)", strings.Join(m.Rows, ", "))
+		fmt.Fprintf(&b, "\n  %s: %s", m.Path(), m.Sentence)
+		if len(m.Bugs) > 0 {
+			fmt.Fprintf(&b, " (%s in quock zoo)", strings.Join(m.Bugs, ", "))
 		}
 	}
 	return b.String()
@@ -103,8 +103,8 @@ func (o *Pool) Like(ctx context.Context) func(s *shrink.Subject) []string {
 				return err
 			}
 			for _, m := range t.matchingMutants(j.subject.of(t).observes, j.subject.policies, c.rules()...) {
-				if !slices.Contains(rules, m.Rule) {
-					rules = append(rules, m.Rule)
+				if !slices.Contains(rules, m.Rule()) {
+					rules = append(rules, m.Rule())
 				}
 			}
 			return nil

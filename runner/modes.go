@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/quock-dev/quock/model"
-	"github.com/quock-dev/quock/model/mutant/trial"
+	"github.com/quock-dev/quock/model/deviation/trial"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"

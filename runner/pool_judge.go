@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/quock-dev/quock/fuzz/shrink"
-	"github.com/quock-dev/quock/model/mutant/trial"
+	"github.com/quock-dev/quock/model/deviation/trial"
 	"github.com/quock-dev/quock/spec"
 )
 

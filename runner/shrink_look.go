@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/quock-dev/quock/fuzz/shrink"
-	"github.com/quock-dev/quock/model/mutant/trial"
+	"github.com/quock-dev/quock/model/deviation/trial"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 )
@@ -143,7 +143,7 @@ func (l *look) readAs(rule string) string {
 	if len(all) == 0 {
 		return rule
 	}
-	return all[0].Rule
+	return all[0].Rule()
 }
 
 // ways are the signatures with which the candidate fails on a case; none where

@@ -5,7 +5,7 @@ import (
 
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/model/check"
-	"github.com/quock-dev/quock/model/mutant"
+	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -75,7 +75,7 @@ func (l *trivialAnswers) wrong(reader int, c check.Check, h spec.Fault) bool {
 // exposes reports whether a wrong model of the rule visibly fails in what the rule
 // is about.
 func (l *trivialAnswers) exposes(c check.Check) bool {
-	return slices.ContainsFunc(mutant.All(), func(m mutant.Mutant) bool { return m.Rule == c.Rule && l.sees(wrongly(m), c) })
+	return slices.ContainsFunc(deviation.Models(), func(m deviation.Deviation) bool { return m.Rule() == c.Rule && l.sees(wrongly(m), c) })
 }
 
 func (l *trivialAnswers) sees(f trivialReader, c check.Check) bool {
@@ -93,7 +93,7 @@ func (l *trivialAnswers) sees(f trivialReader, c check.Check) bool {
 }
 
 // wrongly answers as a wrong model does.
-func wrongly(m mutant.Mutant) trivialReader {
+func wrongly(m deviation.Deviation) trivialReader {
 	return func(c *Case, p spec.Policies, position int) *spec.Transcript {
 		wrong, _ := m.New()
 		state := model.NewWith(wrong, c.Stream.Features, p)

@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"github.com/quock-dev/quock/fuzz/perform"
-	"github.com/quock-dev/quock/model/mutant"
-	"github.com/quock-dev/quock/model/mutant/trial"
+	"github.com/quock-dev/quock/model/deviation"
+	"github.com/quock-dev/quock/model/deviation/trial"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -131,8 +131,8 @@ func (p Fault) shown(c *perform.Case) bool {
 // wrongly are the rules that a wrong model breaks.
 var wrongly = func() map[string]bool {
 	rules := map[string]bool{}
-	for _, m := range mutant.All() {
-		rules[m.Rule] = true
+	for _, m := range deviation.Models() {
+		rules[m.Rule()] = true
 	}
 	return rules
 }()

@@ -9,7 +9,7 @@ import (
 	"github.com/quock-dev/quock/fixtures/candidates/broken/bug"
 	"github.com/quock-dev/quock/fixtures/candidates/go/reducer"
 	"github.com/quock-dev/quock/fuzz/bulk"
-	"github.com/quock-dev/quock/model/mutant/trial"
+	"github.com/quock-dev/quock/model/deviation/trial"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
 	"github.com/quock-dev/quock/spec/wire"

@@ -17,13 +17,13 @@ import (
 	"github.com/quock-dev/quock/fuzz/shrink"
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/model/check"
-	"github.com/quock-dev/quock/model/mutant"
+	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/spec"
 )
 
 // A maker makes a model and a function that counts how often its decisions have
 // departed.
-type maker func() (model.Semantics, *mutant.Count)
+type maker func() (model.Semantics, *deviation.Count)
 
 // modelReader makes a candidate of a model, wrong or not. Each transcript is
 // compared with the honest model's, and the first differences are blamed on
@@ -47,12 +47,12 @@ func modelReader(wrong maker) campaign.Reader {
 	}
 }
 
-func honest() (model.Semantics, *mutant.Count) { return model.Honest(), &mutant.Count{} }
+func honest() (model.Semantics, *deviation.Count) { return model.Honest(), &deviation.Count{} }
 
 // wrongly returns the mutant with a name.
 func wrongly(name string) maker {
 	GinkgoHelper()
-	m, ok := mutant.ByName(name)
+	m, ok := deviation.ByName(name)
 	Expect(ok).To(BeTrue(), name)
 	return m.New
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/nightly"
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/model"
-	"github.com/quock-dev/quock/model/mutant"
+	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -42,7 +42,7 @@ func bystanders(dialect, lines, more string) []string {
 
 // harms is how often a wrong model reads a session otherwise that damage does not
 // touch.
-func harms(leaky mutant.Mutant, f spec.Features) int {
+func harms(leaky deviation.Deviation, f spec.Features) int {
 	read := func(s *spec.Stream) spec.Transcript {
 		sem, _ := leaky.New()
 		m := model.NewWith(sem, s.Features, spec.Policies{})
@@ -112,7 +112,7 @@ var _ = Describe("bystanders", func() {
 			{"session/stays-with-child", "agentc"}, {"session/child-speaks-in-parent", "agentc"},
 			{"session/child-calls-in-parent", "neutral"}, {"session/child-speaks-in-parent", "langgraph:js"},
 		} {
-			leaky, known := mutant.ByName(leak.mutant)
+			leaky, known := deviation.ByName(leak.mutant)
 			Expect(known).To(BeTrue(), leak.mutant)
 			Expect(harms(leaky, stream(leak.dialect, `{"kind":"note"}`).Features)).To(BeNumerically(">", 0), leak.mutant+" "+leak.dialect)
 		}

@@ -9,7 +9,7 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/matrix"
 	"github.com/quock-dev/quock/fuzz/scenario"
-	"github.com/quock-dev/quock/model/mutant"
+	"github.com/quock-dev/quock/model/deviation"
 )
 
 // The sizes of the benchmark, which all of its runs share: hard is what takes
@@ -23,7 +23,7 @@ const (
 )
 
 // hunt runs until any check has killed each mutant.
-func hunt(all []mutant.Mutant, cases int, source func(seed uint64) matrix.Source) []matrix.Row {
+func hunt(all []deviation.Deviation, cases int, source func(seed uint64) matrix.Source) []matrix.Row {
 	return matrix.Run(matrix.Options{
 		Mutants: all, Shapes: matrix.Shapes(), Seeds: benchSeeds, Cases: cases, Source: source,
 		Without: func(string) bool { return true }, Map: inPairs,
@@ -49,8 +49,8 @@ func inPairs(n int, work func(i int)) {
 }
 
 // hardOnes are the mutants that the rows kill late.
-func hardOnes(rows []matrix.Row) []mutant.Mutant {
-	var all []mutant.Mutant
+func hardOnes(rows []matrix.Row) []deviation.Deviation {
+	var all []deviation.Deviation
 	for i := range rows {
 		if n := rows[i].Quantile(matrix.Killed, 0.5); n > hard && n != matrix.Never {
 			all = append(all, rows[i].Mutant)
@@ -68,7 +68,7 @@ func compare(ours, theirs []matrix.Row, cases int) ratios {
 	logs, n := 0.0, 0
 	for i := range theirs {
 		for j := range ours {
-			if ours[j].Mutant.Name != theirs[i].Mutant.Name {
+			if ours[j].Mutant.Path() != theirs[i].Mutant.Path() {
 				continue
 			}
 			ratio := central(&theirs[i], cases) / central(&ours[j], benchCases)
@@ -78,7 +78,7 @@ func compare(ours, theirs []matrix.Row, cases int) ratios {
 				r.solved++
 			}
 			if os.Getenv("VERBOSE") != "" {
-				fmt.Printf("%-34s %8.1f %8.1f %6.2f\n", theirs[i].Mutant.Name, central(&ours[j], benchCases), central(&theirs[i], cases), ratio)
+				fmt.Printf("%-34s %8.1f %8.1f %6.2f\n", theirs[i].Mutant.Path(), central(&ours[j], benchCases), central(&theirs[i], cases), ratio)
 			}
 		}
 	}
@@ -99,7 +99,7 @@ func central(r *matrix.Row, cases int) float64 {
 // whose median is more than twenty cases.
 func BenchmarkCasesToKill(b *testing.B) {
 	for range b.N {
-		all := hunt(mutant.All(), benchCases, matrix.Generated(scenario.Mixed))
+		all := hunt(deviation.Models(), benchCases, matrix.Generated(scenario.Mixed))
 		some := hardOnes(all)
 		uniform := compare(all, hunt(some, theirCases, func(seed uint64) matrix.Source { return walks(seed) }), theirCases)
 		unseeing := compare(all, hunt(some, theirCases, func(seed uint64) matrix.Source { return blinds(seed) }), theirCases)
@@ -117,7 +117,7 @@ func BenchmarkCasesToKill(b *testing.B) {
 // fewer cases.
 func BenchmarkStrategies(b *testing.B) {
 	for range b.N {
-		mixed := hunt(mutant.All(), benchCases, matrix.Generated(scenario.Mixed))
+		mixed := hunt(deviation.Models(), benchCases, matrix.Generated(scenario.Mixed))
 		some := hardOnes(mixed)
 		for _, s := range []scenario.Strategy{scenario.Even, scenario.Swarm, scenario.Soft} {
 			r := compare(mixed, hunt(some, benchCases, matrix.Generated(s)), benchCases)

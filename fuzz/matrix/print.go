@@ -46,7 +46,7 @@ func (t *Table) Markdown(w io.Writer) error {
 	_, err := fmt.Fprint(w, "\n## Which checks saw which\n\n")
 	for i := range t.Rows {
 		r := &t.Rows[i]
-		_, err = fmt.Fprintf(w, "- `%s`: %s\n", r.Mutant.Name, strings.Join(r.Seen(), ", "))
+		_, err = fmt.Fprintf(w, "- `%s`: %s\n", r.Mutant.Path(), strings.Join(r.Seen(), ", "))
 	}
 	return err
 }

@@ -4,13 +4,13 @@ import (
 	"math"
 	"slices"
 
-	"github.com/quock-dev/quock/model/mutant"
-	"github.com/quock-dev/quock/model/mutant/trial"
+	"github.com/quock-dev/quock/model/deviation"
+	"github.com/quock-dev/quock/model/deviation/trial"
 )
 
 // A Row holds the results of one mutant.
 type Row struct {
-	Mutant mutant.Mutant
+	Mutant deviation.Deviation
 	// Tasks are the tasks on generated cases, by seed.
 	Tasks []Task
 	// Written is the result on the hand-written cases.
@@ -80,8 +80,8 @@ func (r *Row) Caught() bool { return r.Within(Rule, Never)+count(r.Written.Rule)
 
 // Counts counts, over all cases, how often the mutant's decision was asked and
 // departed.
-func (r *Row) Counts() mutant.Count {
-	c := mutant.Count{Reached: r.Written.Reached, Triggered: r.Written.Triggered}
+func (r *Row) Counts() deviation.Count {
+	c := deviation.Count{Reached: r.Written.Reached, Triggered: r.Written.Triggered}
 	for i := range r.Tasks {
 		c.Reached += r.Tasks[i].Counts.Reached
 		c.Triggered += r.Tasks[i].Counts.Triggered

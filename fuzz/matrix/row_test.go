@@ -5,20 +5,20 @@ import (
 	. "github.com/onsi/gomega"
 
 	"github.com/quock-dev/quock/fuzz/matrix"
-	"github.com/quock-dev/quock/model/mutant"
-	"github.com/quock-dev/quock/model/mutant/trial"
+	"github.com/quock-dev/quock/model/deviation"
+	"github.com/quock-dev/quock/model/deviation/trial"
 )
 
 // killed is a row whose tasks took so many cases, 0 for never.
 func killed(name string, cases ...int) matrix.Row {
 	GinkgoHelper()
-	m, ok := mutant.ByName(name)
+	m, ok := deviation.ByName(name)
 	Expect(ok).To(BeTrue(), name)
 	r := matrix.Row{Mutant: m}
 	for _, n := range cases {
 		t := matrix.Task{Cases: 1000, Killed: n, Family: n, Rule: n}
 		if n > 0 {
-			t.Seen = []string{m.Rule}
+			t.Seen = []string{m.Rule()}
 		}
 		r.Tasks = append(r.Tasks, t)
 	}
@@ -91,9 +91,9 @@ var _ = Describe("A row", func() {
 		r := killed("attach/by-name", 1, 2)
 		r.Tasks[1].Seen = []string{"attach/backward", "attach/by-id"}
 		r.Written = trial.Outcome{Reached: 5, Triggered: 1, Seen: []string{"missing/no-loss"}}
-		r.Tasks[0].Counts = mutant.Count{Reached: 2, Triggered: 2}
+		r.Tasks[0].Counts = deviation.Count{Reached: 2, Triggered: 2}
 		Expect(r.Seen()).To(Equal([]string{"attach/backward", "attach/by-id", "missing/no-loss"}))
-		Expect(r.Counts()).To(Equal(mutant.Count{Reached: 7, Triggered: 3}))
+		Expect(r.Counts()).To(Equal(deviation.Count{Reached: 7, Triggered: 3}))
 	})
 })
 
@@ -108,7 +108,7 @@ var _ = Describe("Rows in order", func() {
 		matrix.Sort(rows)
 		var names []string
 		for _, r := range rows {
-			names = append(names, r.Mutant.Name)
+			names = append(names, r.Mutant.Path())
 		}
 		Expect(names).To(Equal([]string{
 			"attach/replaces", "attach/first-message", "attach/prepends", "attach/twice", "attach/always-next", "attach/by-name",

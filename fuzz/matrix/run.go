@@ -4,14 +4,14 @@ import (
 	"slices"
 
 	"github.com/quock-dev/quock/fuzz/scenario"
-	"github.com/quock-dev/quock/model/mutant"
-	"github.com/quock-dev/quock/model/mutant/trial"
+	"github.com/quock-dev/quock/model/deviation"
+	"github.com/quock-dev/quock/model/deviation/trial"
 	"github.com/quock-dev/quock/spec"
 )
 
 // Options say what to run.
 type Options struct {
-	Mutants []mutant.Mutant
+	Mutants []deviation.Deviation
 	Shapes  []spec.Features
 	// Written are hand-written cases. Each mutant is run on them too.
 	Written []*trial.Subject
@@ -109,7 +109,7 @@ func (o *Options) searches() []search {
 	all := make([]search, len(o.Mutants))
 	for i, m := range o.Mutants {
 		all[i] = search{mutant: m, limit: o.Cases, off: o.Without}
-		all[i].rule, _ = spec.RuleByID(m.Rule)
+		all[i].rule, _ = spec.RuleByID(m.Rule())
 	}
 	return all
 }
@@ -123,7 +123,7 @@ func (o *Options) written() []Row {
 	}
 	for i, m := range o.Mutants {
 		rows[i].Mutant = m
-		rule, _ := spec.RuleByID(m.Rule)
+		rule, _ := spec.RuleByID(m.Rule())
 		for _, s := range o.Written {
 			if s.Applies(&rule) && !rows[i].Written.Rule {
 				rows[i].Written.Add(s.Try(m))

@@ -9,16 +9,16 @@ import (
 	"github.com/quock-dev/quock/fuzz/matrix"
 	"github.com/quock-dev/quock/fuzz/scenario"
 	"github.com/quock-dev/quock/model"
-	"github.com/quock-dev/quock/model/mutant"
-	"github.com/quock-dev/quock/model/mutant/trial"
+	"github.com/quock-dev/quock/model/deviation"
+	"github.com/quock-dev/quock/model/deviation/trial"
 	"github.com/quock-dev/quock/spec"
 )
 
-func someMutants(names ...string) []mutant.Mutant {
+func someMutants(names ...string) []deviation.Deviation {
 	GinkgoHelper()
-	var all []mutant.Mutant
+	var all []deviation.Deviation
 	for _, name := range names {
-		m, ok := mutant.ByName(name)
+		m, ok := deviation.ByName(name)
 		Expect(ok).To(BeTrue(), name)
 		all = append(all, m)
 	}
@@ -53,7 +53,7 @@ func (s scripted) Case(f *spec.Features, _ int, number uint64) *trial.Subject {
 }
 
 var _ = Describe("A run", func() {
-	trims := func() []mutant.Mutant { return someMutants("fragment/trims-pieces") }
+	trims := func() []deviation.Deviation { return someMutants("fragment/trims-pieces") }
 	over := func(differs, bears uint64, without func(string) bool) (matrix.Task, []uint64) {
 		var asked []uint64
 		rows := matrix.Run(matrix.Options{
@@ -67,7 +67,7 @@ var _ = Describe("A run", func() {
 		task, asked := over(2, 4, nil)
 		Expect(task).To(Equal(matrix.Task{
 			Cases: 5, Reached: 1, Triggered: 3, Killed: 3, Family: 5, Rule: 5,
-			Counts: mutant.Count{Reached: 6, Triggered: 2}, Seen: []string{"fragment/concatenate"},
+			Counts: deviation.Count{Reached: 6, Triggered: 2}, Seen: []string{"fragment/concatenate"},
 		}))
 		Expect(asked).To(Equal([]uint64{0, 1, 2, 3, 4}))
 	})
@@ -186,8 +186,8 @@ var _ = Describe("The shapes", func() {
 var _ = Describe("Looking at a wrong model once its decision departed", func() {
 	It("misses nothing: no other decision is asked by rendering", func() {
 		g, shapes := matrix.Generated(scenario.Mixed)(7), matrix.Shapes()
-		for _, m := range mutant.All() {
-			if slices.Contains([]string{"Active", "AgentStatus", "Outcome"}, m.Decision()) {
+		for _, m := range deviation.Models() {
+			if slices.Contains([]string{"Active", "AgentStatus", "Outcome"}, m.Changes()) {
 				continue
 			}
 			for shape := range shapes {
@@ -198,7 +198,7 @@ var _ = Describe("Looking at a wrong model once its decision departed", func() {
 					s.Step(&c.Stream.Events[i])
 					before := count.Reached
 					s.Transcript()
-					Expect(count.Reached).To(Equal(before), "%s is asked by rendering", m.Decision())
+					Expect(count.Reached).To(Equal(before), "%s is asked by rendering", m.Changes())
 				}
 			}
 		}

@@ -3,7 +3,7 @@ package matrix
 import (
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/fuzz/scenario"
-	"github.com/quock-dev/quock/model/mutant/trial"
+	"github.com/quock-dev/quock/model/deviation/trial"
 	"github.com/quock-dev/quock/spec"
 )
 

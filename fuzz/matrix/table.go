@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/quock-dev/quock/fuzz/zoo"
-	"github.com/quock-dev/quock/model/mutant/trial"
+	"github.com/quock-dev/quock/model/deviation/trial"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -29,7 +29,7 @@ func (t *Table) models() [][]string {
 	lines := [][]string{{"wrong model", "rule", "median", "p90", "10", "100", "1000", "10000", "by rule", "departed", "seen by"}}
 	for i := range t.Rows {
 		r := &t.Rows[i]
-		line := []string{r.Mutant.Name, r.Mutant.Rule, t.quantile(r, Killed, 0.5, r.Written.Killed), t.quantile(r, Killed, 0.9, r.Written.Killed)}
+		line := []string{r.Mutant.Path(), r.Mutant.Rule(), t.quantile(r, Killed, 0.5, r.Written.Killed), t.quantile(r, Killed, 0.9, r.Written.Killed)}
 		for _, cases := range buckets {
 			line = append(line, t.within(r, cases))
 		}
@@ -68,9 +68,9 @@ func seenBy(r *Row) string {
 	own, family, foreign := 0, 0, 0
 	for _, rule := range r.Seen() {
 		switch {
-		case rule == r.Mutant.Rule:
+		case rule == r.Mutant.Rule():
 			own++
-		case trial.Family(rule) == trial.Family(r.Mutant.Rule):
+		case trial.Family(rule) == trial.Family(r.Mutant.Rule()):
 			family++
 		default:
 			foreign++
@@ -110,7 +110,7 @@ func (t *Table) rules() [][]string {
 		for i := range t.Rows {
 			r := &t.Rows[i]
 			switch {
-			case r.Mutant.Rule == rule.ID:
+			case r.Mutant.Rule() == rule.ID:
 				own++
 				caught += count(r.Caught())
 			case slices.Contains(r.Seen(), rule.ID):

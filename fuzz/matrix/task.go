@@ -3,8 +3,8 @@ package matrix
 import (
 	"slices"
 
-	"github.com/quock-dev/quock/model/mutant"
-	"github.com/quock-dev/quock/model/mutant/trial"
+	"github.com/quock-dev/quock/model/deviation"
+	"github.com/quock-dev/quock/model/deviation/trial"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -24,7 +24,7 @@ type Task struct {
 	Rule   int `json:"rule"`
 
 	// Counts counts how often the decision was asked and departed.
-	Counts mutant.Count `json:"counts"`
+	Counts deviation.Count `json:"counts"`
 	// Seen lists, sorted, the rules whose checks saw the mutant before the task
 	// was solved.
 	Seen []string `json:"seen"`
@@ -33,7 +33,7 @@ type Task struct {
 // A search is a task in progress.
 type search struct {
 	Task
-	mutant mutant.Mutant
+	mutant deviation.Deviation
 	rule   spec.Rule
 	limit  int
 	off    func(rule string) bool

@@ -27,11 +27,11 @@ func Judge(rows []Row, proofs []Proof, rules []spec.Rule, without func(rule stri
 		r := &rows[i]
 		switch {
 		case r.Survives():
-			v.Survivors = append(v.Survivors, r.Mutant.Name)
+			v.Survivors = append(v.Survivors, r.Mutant.Path())
 		case r.Foreign():
-			v.Foreign = append(v.Foreign, r.Mutant.Name)
+			v.Foreign = append(v.Foreign, r.Mutant.Path())
 		case r.Caught():
-			killed[r.Mutant.Rule] = true
+			killed[r.Mutant.Rule()] = true
 		}
 	}
 	for _, p := range proofs {
@@ -95,7 +95,7 @@ func Without(rows []Row, off func(rule string) bool) []Row {
 }
 
 func (r *Row) without(off func(rule string) bool) Row {
-	rule, _ := spec.RuleByID(r.Mutant.Rule)
+	rule, _ := spec.RuleByID(r.Mutant.Rule())
 	left := *r
 	left.Written.Seen = except(r.Written.Seen, off)
 	left.Written.Rule = r.Written.Rule && !off(rule.ID)

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/quock-dev/quock/fixtures"
-	"github.com/quock-dev/quock/model/mutant/trial"
+	"github.com/quock-dev/quock/model/deviation/trial"
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/dialects"
 )

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/quock-dev/quock/fuzz/perform"
-	"github.com/quock-dev/quock/model/mutant"
+	"github.com/quock-dev/quock/model/deviation"
 )
 
 const (
@@ -63,9 +63,9 @@ func BenchmarkNativeFuzzing(b *testing.B) {
 
 // easyMutants are the wrong models that few generated cases kill, the shapes in
 // turn.
-func easyMutants() []mutant.Mutant {
-	var all []mutant.Mutant
-	for _, m := range mutant.All() {
+func easyMutants() []deviation.Deviation {
+	var all []deviation.Deviation
+	for _, m := range deviation.Models() {
 		quick, in := 0, showing(m)
 		for base := range uint64(trials) {
 			if killedWithin(m, in, base) {
@@ -79,7 +79,7 @@ func easyMutants() []mutant.Mutant {
 	return all
 }
 
-func killedWithin(m mutant.Mutant, in []shape, base uint64) bool {
+func killedWithin(m deviation.Deviation, in []shape, base uint64) bool {
 	for n := range uint64(easyCases) {
 		s := &in[(base+n)%uint64(len(in))]
 		c := perform.Generate(s.Features, perform.Degraded, perform.CaseSeed(base, n))
@@ -90,8 +90,8 @@ func killedWithin(m mutant.Mutant, in []shape, base uint64) bool {
 	return false
 }
 
-func everyEighth(of []mutant.Mutant) []mutant.Mutant {
-	var some []mutant.Mutant
+func everyEighth(of []deviation.Deviation) []deviation.Deviation {
+	var some []deviation.Deviation
 	for i := 0; i < len(of); i += 8 {
 		some = append(some, of[i])
 	}
@@ -110,7 +110,7 @@ func build(b *testing.B) string {
 
 // look runs a target on each wrong model, and tells which it found within the
 // time, and how long the slowest of these took.
-func look(b *testing.B, engine, target string, all []mutant.Mutant, limit time.Duration) (found map[string]bool, slowest time.Duration) {
+func look(b *testing.B, engine, target string, all []deviation.Deviation, limit time.Duration) (found map[string]bool, slowest time.Duration) {
 	found = map[string]bool{}
 	for _, m := range all {
 		if took, hit := search(b, engine, target, m, limit); hit {
@@ -124,7 +124,7 @@ func look(b *testing.B, engine, target string, all []mutant.Mutant, limit time.D
 // goes on with what the engine kept there as long as time is left: time is the
 // processors', shared among the workers, so that a busy machine only makes it
 // slower.
-func search(b *testing.B, engine, target string, m mutant.Mutant, limit time.Duration) (took time.Duration, hit bool) {
+func search(b *testing.B, engine, target string, m deviation.Deviation, limit time.Duration) (took time.Duration, hit bool) {
 	dir := b.TempDir()
 	for took < limit*9/10 && !hit {
 		var spent time.Duration
@@ -136,7 +136,7 @@ func search(b *testing.B, engine, target string, m mutant.Mutant, limit time.Dur
 
 // run lets the engine look once, and reports the time it took and whether it
 // found what it looked for.
-func run(b *testing.B, engine, target, dir string, m mutant.Mutant, limit time.Duration) (time.Duration, bool) {
+func run(b *testing.B, engine, target, dir string, m deviation.Deviation, limit time.Duration) (time.Duration, bool) {
 	ctx, stop := context.WithTimeout(b.Context(), limit+startUp)
 	defer stop()
 	cmd := exec.CommandContext(ctx, engine, "-test.run", "^$", "-test.fuzz", "^"+target+"$",

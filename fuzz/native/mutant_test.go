@@ -8,8 +8,8 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/choice"
 	"github.com/quock-dev/quock/fuzz/perform"
-	"github.com/quock-dev/quock/model/mutant"
-	"github.com/quock-dev/quock/model/mutant/trial"
+	"github.com/quock-dev/quock/model/deviation"
+	"github.com/quock-dev/quock/model/deviation/trial"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 )
@@ -20,8 +20,8 @@ import (
 // choices at all, in each shape, where it does not show in those.
 
 // wanted is the wrong model to find, with the shapes that can show its rule.
-func wanted(f *testing.F) (mutant.Mutant, []shape) {
-	m, ok := mutant.ByName(os.Getenv("QUOCK_MUTANT"))
+func wanted(f *testing.F) (deviation.Deviation, []shape) {
+	m, ok := deviation.ByName(os.Getenv("QUOCK_MUTANT"))
 	if !ok {
 		f.Skip("QUOCK_MUTANT names no wrong model; BenchmarkNativeFuzzing does")
 	}
@@ -29,8 +29,8 @@ func wanted(f *testing.F) (mutant.Mutant, []shape) {
 }
 
 // showing are the shapes to which the rule of a wrong model applies.
-func showing(m mutant.Mutant) []shape {
-	rule, _ := spec.RuleByID(m.Rule)
+func showing(m deviation.Deviation) []shape {
+	rule, _ := spec.RuleByID(m.Rule())
 	var all []shape
 	for _, s := range shapes {
 		if rule.Applies(&s.Features) {
@@ -41,7 +41,7 @@ func showing(m mutant.Mutant) []shape {
 }
 
 // kills reports whether a stream tells a wrong model from the honest one.
-func kills(m mutant.Mutant, s spec.Stream, faults []spec.Fault) bool {
+func kills(m deviation.Deviation, s spec.Stream, faults []spec.Fault) bool {
 	subject := trial.Subject{Stream: s, Faults: faults}
 	return subject.Try(m).Killed
 }
@@ -49,7 +49,7 @@ func kills(m mutant.Mutant, s spec.Stream, faults []spec.Fault) bool {
 // harmless is a valid case of ten to fifty events in which the wrong model shows
 // nothing: the first one with a call, of the first shape that has some, else the
 // first one.
-func harmless(m mutant.Mutant, in []shape) (at int, c *perform.Case, err error) {
+func harmless(m deviation.Deviation, in []shape) (at int, c *perform.Case, err error) {
 	for _, calls := range []int{1, 0} {
 		for at := range in {
 			for n := range uint64(40) {

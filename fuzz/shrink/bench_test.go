@@ -7,7 +7,7 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/relation"
 	"github.com/quock-dev/quock/fuzz/shrink"
-	"github.com/quock-dev/quock/model/mutant"
+	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -65,7 +65,7 @@ func recordsOf(s shrink.Subject, lane int) [][]spec.Event {
 // lengths, the events that are left, and its time without the judge's.
 func BenchmarkReduce(b *testing.B) {
 	for _, name := range []string{"fragment/slot-of-any-session", "notify/turn-end-ignored", "session/results-anywhere"} {
-		m, _ := mutant.ByName(name)
+		m, _ := deviation.ByName(name)
 		judge := against(m)
 		for _, events := range []int{50, 1000, 10000} {
 			b.Run(fmt.Sprintf("%s/%d", name, events), func(b *testing.B) {
@@ -84,7 +84,7 @@ func BenchmarkReduce(b *testing.B) {
 
 // BenchmarkCheapJudge is the time of the reducer itself: its judge only counts.
 func BenchmarkCheapJudge(b *testing.B) {
-	m, _ := mutant.ByName("notify/turn-end-ignored")
+	m, _ := deviation.ByName("notify/turn-end-ignored")
 	s, _ := bloated(features("neutral"), against(m), 10000)
 	hold := shrink.Signature{Kind: "results"}
 	judge := counting(hold, spec.CallDone, 2)

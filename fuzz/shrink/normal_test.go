@@ -10,7 +10,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/relation"
 	"github.com/quock-dev/quock/fuzz/shrink"
 	"github.com/quock-dev/quock/model"
-	"github.com/quock-dev/quock/model/mutant"
+	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -97,7 +97,7 @@ var _ = Describe("Two reductions of one failure", func() {
 	It("end in the same bytes, whatever the names and the order were", func() {
 		// Otherwise one bug is reported many times.
 		same, all := 0, 0
-		for i, m := range mutant.All() {
+		for i, m := range deviation.Models() {
 			if i%6 > 0 {
 				continue
 			}

@@ -9,7 +9,7 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/nightly"
 	"github.com/quock-dev/quock/fuzz/shrink"
-	"github.com/quock-dev/quock/model/mutant"
+	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -18,7 +18,7 @@ var _ = Describe("Reduce", func() {
 	// here the bound leaves room for other cases of the generator.
 	DescribeTable("finds a stream of a few events on which a wrong model is wrong",
 		func(name, dialect string, events, runs int) {
-			m, known := mutant.ByName(name)
+			m, known := deviation.ByName(name)
 			Expect(known).To(BeTrue())
 			judge := against(m)
 			s, hold, ok := failing(features(dialect), judge, 0)
@@ -44,7 +44,7 @@ var _ = Describe("Reduce", func() {
 	It("keeps the signature on streams of every dialect", func() {
 		// A pass that only fits one dialect would give another failure in others.
 		for i, f := range everyDialect() {
-			for j, m := range mutant.All() {
+			for j, m := range deviation.Models() {
 				if (i+j)%nightly.Count(72, 24) > 0 {
 					continue
 				}
@@ -144,8 +144,8 @@ var hold = shrink.Signature{Rule: "made/by-hand", Kind: "it fails"}
 
 func always(*shrink.Subject) []shrink.Signature { return []shrink.Signature{hold} }
 
-func wrong(name string) mutant.Mutant {
-	m, known := mutant.ByName(name)
+func wrong(name string) deviation.Deviation {
+	m, known := deviation.ByName(name)
 	Expect(known).To(BeTrue())
 	return m
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/fuzz/shrink"
 	"github.com/quock-dev/quock/model"
-	"github.com/quock-dev/quock/model/mutant"
+	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire/dialects"
 )
@@ -58,7 +58,7 @@ var where = regexp.MustCompile(`\[[^\]]*\]`)
 
 // against judges a wrong model by the honest one: after the last record of
 // each of the first lines in which it departs, and after the end.
-func against(m mutant.Mutant) shrink.Judge {
+func against(m deviation.Deviation) shrink.Judge {
 	return func(s *shrink.Subject) []shrink.Signature {
 		sem, count := m.New()
 		right, wrong := model.New(s.Stream.Features, spec.Policies{}), model.NewWith(sem, s.Stream.Features, spec.Policies{})
@@ -66,7 +66,7 @@ func against(m mutant.Mutant) shrink.Judge {
 		look := func() {
 			want, got := right.Transcript(), wrong.Transcript()
 			for _, d := range (spec.Compare{Observes: spec.AllParts()}).Transcripts(&want, &got) {
-				sig := shrink.Signature{Rule: m.Rule, Kind: where.ReplaceAllString(d.Path, "[]") + " " + string(d.Kind)}
+				sig := shrink.Signature{Rule: m.Rule(), Kind: where.ReplaceAllString(d.Path, "[]") + " " + string(d.Kind)}
 				if !slices.Contains(found, sig) {
 					found = append(found, sig)
 				}

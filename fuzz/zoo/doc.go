@@ -8,7 +8,7 @@
 // A proof is something wrong with the bug's mechanism, and a stream on which it
 // fails:
 //
-//	mutant M on C     a mutant (model/mutant) that fails the written case C in what
+//	mutant M on C     a mutant (model/deviation) that fails the written case C in what
 //	                  the rule's check looks at, and reads C's clean twin right
 //	base M on C       the same, but the mistake is so basic that it shows on the twin too
 //	candidate B on C  a broken candidate (fixtures/candidates/broken); a run on C and

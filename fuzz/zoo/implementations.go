@@ -8,7 +8,7 @@ import (
 	store "github.com/quock-dev/quock/fixtures/candidates/store/bug"
 	"github.com/quock-dev/quock/fixtures/candidates/store/keep"
 	"github.com/quock-dev/quock/fuzz/zoo/wrong"
-	"github.com/quock-dev/quock/model/mutant"
+	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/spec/probe"
 )
 
@@ -50,8 +50,8 @@ func stores(name string) (bad, good probe.Candidate, err error) {
 func About(p Proof) string {
 	switch p.Kind {
 	case Mutant, Base:
-		m, _ := mutant.ByName(p.Name)
-		return m.Fault
+		m, _ := deviation.ByName(p.Name)
+		return m.Sentence
 	case Trace:
 		return "The stream itself is one that its producer should not have written."
 	case Candidate:

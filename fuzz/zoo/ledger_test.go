@@ -10,7 +10,7 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/zoo"
 	"github.com/quock-dev/quock/fuzz/zoo/wrong"
-	"github.com/quock-dev/quock/model/mutant"
+	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -74,8 +74,8 @@ var _ = Describe("The ledger", func() {
 		for _, r := range rows() {
 			scope[r.ID] = r.Caught()
 		}
-		for _, m := range mutant.All() {
-			for _, row := range m.Rows {
+		for _, m := range deviation.Models() {
+			for _, row := range m.Bugs {
 				Expect(scope[row]).To(BeTrue(), "%s: %s", m.Name, row)
 			}
 		}

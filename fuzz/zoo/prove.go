@@ -8,8 +8,8 @@ import (
 	"github.com/quock-dev/quock/fuzz/zoo/wrong"
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/model/check/produce"
-	"github.com/quock-dev/quock/model/mutant"
-	"github.com/quock-dev/quock/model/mutant/trial"
+	"github.com/quock-dev/quock/model/deviation"
+	"github.com/quock-dev/quock/model/deviation/trial"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
 	"github.com/quock-dev/quock/spec/wire"
@@ -106,11 +106,11 @@ func (p *Prover) proveMutant(rule string, proof Proof, c *fixtures.Case) error {
 	if c.Rule != rule {
 		return fmt.Errorf("the case is about %s", c.Rule)
 	}
-	m, ok := mutant.ByName(proof.Name)
+	m, ok := deviation.ByName(proof.Name)
 	if !ok {
 		return fmt.Errorf("no such mutant")
 	}
-	m.Rule = rule // its check must see the mistake
+	m.Rules = []string{rule} // its check must see the mistake
 	breaking, err := p.tryMutant(m, c)
 	if err != nil {
 		return err
@@ -129,7 +129,7 @@ func (p *Prover) proveMutant(rule string, proof Proof, c *fixtures.Case) error {
 	return nil
 }
 
-func (p *Prover) tryMutant(m mutant.Mutant, c *fixtures.Case) (trial.Outcome, error) {
+func (p *Prover) tryMutant(m deviation.Deviation, c *fixtures.Case) (trial.Outcome, error) {
 	s, err := p.subject(c)
 	if err != nil {
 		return trial.Outcome{}, err

@@ -37,12 +37,12 @@ var _ = Describe("Growing a minimum", func() {
 				s, ok := Bloat(m, n, uint64(i))
 				if !ok {
 					failed++
-					GinkgoWriter.Printf("%s in %s does not grow to %d\n", m.Mutant.Name, m.Scope, n)
+					GinkgoWriter.Printf("%s in %s does not grow to %d\n", m.Mutant.Path(), m.Scope, n)
 					continue
 				}
-				Expect(len(s.Stream.Events)).To(BeNumerically("~", n, 15+n/5), "%s in %s", m.Mutant.Name, m.Scope)
+				Expect(len(s.Stream.Events)).To(BeNumerically("~", n, 15+n/5), "%s in %s", m.Mutant.Path(), m.Scope)
 				Expect(Judge(m.Mutant)(&s)).To(ContainElement(m.Signature))
-				Expect(holds(s.Stream.Events, m.Stream.Events)).To(BeTrue(), "%s in %s", m.Mutant.Name, m.Scope)
+				Expect(holds(s.Stream.Events, m.Stream.Events)).To(BeTrue(), "%s in %s", m.Mutant.Path(), m.Scope)
 			}
 		}
 		Expect(failed).To(BeNumerically("<", len(all)/50), "or the reducer is tested on too few")

@@ -7,7 +7,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/shrink"
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/model/check"
-	"github.com/quock-dev/quock/model/mutant"
+	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -19,8 +19,8 @@ const looks = 6
 // Judge says how a wrong model fails: each kind of difference that the check of
 // its rule sees, in the order in which it comes up. The judge may be called from
 // several goroutines at once.
-func Judge(m mutant.Mutant) shrink.Judge {
-	c, _ := check.ByRule(m.Rule)
+func Judge(m deviation.Deviation) shrink.Judge {
+	c, _ := check.ByRule(m.Rule())
 	return func(s *shrink.Subject) []shrink.Signature {
 		t := trial{rule: c, features: s.Stream.Features}
 		t.run(m, &s.Stream)
@@ -37,7 +37,7 @@ type trial struct {
 
 // run tells both models the stream, and looks at them where the wrong one
 // departed, after the last record and after the end.
-func (t *trial) run(m mutant.Mutant, st *spec.Stream) {
+func (t *trial) run(m deviation.Deviation, st *spec.Stream) {
 	sem, n := m.New()
 	right, wrong := model.New(st.Features, spec.Policies{}), model.NewWith(sem, st.Features, spec.Policies{})
 	left, last := looks, len(st.Events)-1

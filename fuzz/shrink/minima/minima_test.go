@@ -15,7 +15,7 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/nightly"
 	. "github.com/quock-dev/quock/fuzz/shrink/minima"
-	"github.com/quock-dev/quock/model/mutant"
+	"github.com/quock-dev/quock/model/deviation"
 )
 
 var (
@@ -41,19 +41,19 @@ func kept() ([]Minimum, error) {
 func (v *voice) searched(known []Minimum) map[string]Minimum {
 	best := map[string]Minimum{}
 	for _, m := range known {
-		best[m.Mutant.Name] = m
+		best[m.Mutant.Path()] = m
 	}
 	for _, sc := range v.scopes() {
 		var suspects []Suspect
-		for _, m := range mutant.All() {
-			if strings.HasPrefix(m.Name, v.family) {
-				suspects = append(suspects, Suspect{Mutant: m, Under: len(best[m.Name].Stream.Events)})
+		for _, m := range deviation.Models() {
+			if strings.HasPrefix(m.Path(), v.family) {
+				suspects = append(suspects, Suspect{Deviation: m, Under: len(best[m.Path()].Stream.Events)})
 			}
 		}
 		found, tried := sc.Search(suspects, sc.Depth)
 		GinkgoWriter.Printf("%-28s %8d streams, %d minima\n", sc.Name, tried, len(found))
 		for _, m := range found {
-			best[m.Mutant.Name] = m
+			best[m.Mutant.Path()] = m
 		}
 	}
 	return best
@@ -120,7 +120,7 @@ var _ = Describe("The minima that are kept", Ordered, ContinueOnFailure, func() 
 	It("are there for at least sixty wrong models, or the reducer is measured on too few", func() {
 		names := map[string]bool{}
 		for _, m := range all {
-			names[m.Mutant.Name] = true
+			names[m.Mutant.Path()] = true
 		}
 		Expect(len(names)).To(BeNumerically(">=", 60))
 		GinkgoWriter.Printf("%d minima of %d wrong models\n", len(all), len(names))
@@ -128,7 +128,7 @@ var _ = Describe("The minima that are kept", Ordered, ContinueOnFailure, func() 
 
 	It("make their wrong models fail as they say, the clearest difference first", func() {
 		for _, m := range all {
-			Expect(Judge(m.Mutant)(&m.Subject)).To(ContainElement(m.Signature), "%s in %s", m.Mutant.Name, m.Scope)
+			Expect(Judge(m.Mutant)(&m.Subject)).To(ContainElement(m.Signature), "%s in %s", m.Mutant.Path(), m.Scope)
 		}
 	})
 
@@ -137,7 +137,7 @@ var _ = Describe("The minima that are kept", Ordered, ContinueOnFailure, func() 
 			for cut := range m.Stream.Events {
 				short := m.Subject
 				short.Stream.Events = slices.Clone(m.Stream.Events[:cut])
-				Expect(Judge(m.Mutant)(&short)).To(BeEmpty(), "%s in %s after %d", m.Mutant.Name, m.Scope, cut)
+				Expect(Judge(m.Mutant)(&short)).To(BeEmpty(), "%s in %s after %d", m.Mutant.Path(), m.Scope, cut)
 			}
 		}
 	})

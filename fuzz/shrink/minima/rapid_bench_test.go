@@ -103,7 +103,7 @@ func againstRapid(b *testing.B, all []Minimum) {
 	setRapid(b)
 	runs, size, n := 0.0, 0.0, 0.0
 	for _, r := range rivals {
-		i := slices.IndexFunc(all, func(m Minimum) bool { return m.Mutant.Name == r.mutant && Dialect(m.Scope) == r.dialect })
+		i := slices.IndexFunc(all, func(m Minimum) bool { return m.Mutant.Path() == r.mutant && Dialect(m.Scope) == r.dialect })
 		if i < 0 {
 			b.Fatalf("no minimum of %s in %s", r.mutant, r.dialect)
 		}

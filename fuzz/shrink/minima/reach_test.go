@@ -4,7 +4,7 @@ import (
 	"reflect"
 
 	"github.com/quock-dev/quock/model"
-	"github.com/quock-dev/quock/model/mutant"
+	"github.com/quock-dev/quock/model/deviation"
 )
 
 // A decisions is a set of the model's decisions, by the fields of its semantics.
@@ -18,7 +18,7 @@ func (d decisions) meets(other decisions) bool { return d[0]&other[0] != 0 || d[
 var honest = model.Honest()
 
 // replaced are the decisions that a mutant does not take honestly.
-func replaced(m mutant.Mutant) decisions {
+func replaced(m deviation.Deviation) decisions {
 	sem, _ := m.New()
 	var d decisions
 	was, is := reflect.ValueOf(honest), reflect.ValueOf(sem)

@@ -5,7 +5,7 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/shrink"
 	"github.com/quock-dev/quock/model"
-	"github.com/quock-dev/quock/model/mutant"
+	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -85,7 +85,7 @@ func (s *search) fails(p *suspect, v *view) bool {
 
 // suspicious reports whether a wrong model may be in another state than the
 // honest one.
-func (s *search) suspicious(n *mutant.Count) bool {
+func (s *search) suspicious(n *deviation.Count) bool {
 	return n.Triggered > 0 || s.Doubts && n.Reached > 0
 }
 
@@ -95,9 +95,9 @@ func (s *search) differs(p *suspect, want, got *spec.Transcript, position int) b
 		return false
 	}
 	s.found = append(s.found, Minimum{
-		Mutant: p.Mutant, Scope: s.Name,
+		Mutant: p.Deviation, Scope: s.Name,
 		Subject:   shrink.Subject{Stream: spec.Stream{Features: s.Features, Events: slices.Clone(s.path), End: spec.EOF}},
-		Signature: shrink.Signature{Rule: p.Rule, Kind: kind(&found[0])},
+		Signature: shrink.Signature{Rule: p.Rule(), Kind: kind(&found[0])},
 	})
 	return true
 }

@@ -6,13 +6,13 @@ import (
 	"github.com/quock-dev/quock/fuzz/shrink"
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/model/check"
-	"github.com/quock-dev/quock/model/mutant"
+	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/spec"
 )
 
 // A Minimum is a shortest stream of a scope on which a wrong model fails.
 type Minimum struct {
-	Mutant mutant.Mutant
+	Mutant deviation.Deviation
 	// Scope is the name of the scope that it was searched in.
 	Scope string
 	shrink.Subject
@@ -23,7 +23,7 @@ type Minimum struct {
 // A Suspect is a wrong model to be tried on streams that are shorter than Under
 // events; 0 for any.
 type Suspect struct {
-	mutant.Mutant
+	deviation.Deviation
 	Under int
 }
 
@@ -59,9 +59,9 @@ func (sc *Scope) Search(suspects []Suspect, depth int) (found []Minimum, tried i
 	s := search{Scope: sc, options: make([][]option, depth+1)}
 	s.watched = watched(&s.reached)
 	for _, m := range suspects {
-		c, ok := check.ByRule(m.Rule)
+		c, ok := check.ByRule(m.Rule())
 		if ok && c.Applies(sc.Features) {
-			s.suspects = append(s.suspects, suspect{m, replaced(m.Mutant), c})
+			s.suspects = append(s.suspects, suspect{m, replaced(m.Deviation), c})
 		}
 	}
 	for s.depth = 1; s.depth <= depth; s.depth++ {

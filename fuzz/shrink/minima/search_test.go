@@ -8,7 +8,7 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/shrink"
 	. "github.com/quock-dev/quock/fuzz/shrink/minima"
-	"github.com/quock-dev/quock/model/mutant"
+	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -42,7 +42,7 @@ func streams(sc *Scope, length int) [][]spec.Event {
 
 // naive is the length of the shortest stream that a wrong model fails on, by
 // telling it each; 0 where there is none.
-func naive(m mutant.Mutant, sc *Scope, byLength [][][]spec.Event) int {
+func naive(m deviation.Deviation, sc *Scope, byLength [][][]spec.Event) int {
 	judge := Judge(m)
 	for i := range byLength {
 		for _, events := range byLength[i] {
@@ -57,8 +57,8 @@ func naive(m mutant.Mutant, sc *Scope, byLength [][][]spec.Event) int {
 
 func suspects(under int) []Suspect {
 	var all []Suspect
-	for _, m := range mutant.All() {
-		all = append(all, Suspect{Mutant: m, Under: under})
+	for _, m := range deviation.Models() {
+		all = append(all, Suspect{Deviation: m, Under: under})
 	}
 	return all
 }
@@ -76,12 +76,12 @@ var _ = Describe("A search", func() {
 			found, tried := sc.Search(suspects(0), depth)
 			sizes := map[string]int{}
 			for _, m := range found {
-				sizes[m.Mutant.Name] = len(m.Stream.Events)
+				sizes[m.Mutant.Path()] = len(m.Stream.Events)
 			}
-			for _, m := range mutant.All() {
-				rule, _ := spec.RuleByID(m.Rule)
+			for _, m := range deviation.Models() {
+				rule, _ := spec.RuleByID(m.Rule())
 				if rule.Applies(&sc.Features) {
-					Expect(sizes[m.Name]).To(Equal(naive(m, sc, byLength)), m.Name)
+					Expect(sizes[m.Path()]).To(Equal(naive(m, sc, byLength)), m.Name)
 				}
 			}
 			all := 0
@@ -119,7 +119,7 @@ var _ = Describe("A search", func() {
 		second, _ := sc.Search(suspects(0), 4)
 		Expect(len(first)).To(BeNumerically(">", 3))
 		for i := range first {
-			Expect(second[i].Mutant.Name).To(Equal(first[i].Mutant.Name))
+			Expect(second[i].Mutant.Path()).To(Equal(first[i].Mutant.Path()))
 			Expect(second[i].Subject).To(Equal(first[i].Subject))
 		}
 	})
@@ -128,7 +128,7 @@ var _ = Describe("A search", func() {
 func sizes(found []Minimum) map[string]int {
 	all := map[string]int{}
 	for _, m := range found {
-		all[m.Mutant.Name] = len(m.Stream.Events)
+		all[m.Mutant.Path()] = len(m.Stream.Events)
 	}
 	return all
 }

@@ -44,7 +44,7 @@ var _ = Describe("The reducer", func() {
 			if r.ratio() <= 1 {
 				optimal++
 			}
-			what := r.Mutant.Name + " in " + r.Scope
+			what := r.Mutant.Path() + " in " + r.Scope
 			Expect(r.ratio()).To(BeNumerically(">=", 1), "%s: what is shorter than the optimum disproves its certificate", what)
 			Expect(Judge(r.Mutant)(&r.Result.Subject)).To(ContainElement(r.Minimum.Signature), what)
 			Expect(len(r.Result.Stream.Events)).To(BeNumerically("<=", 2*len(r.Minimum.Stream.Events)+4), what)

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/quock-dev/quock/fuzz/shrink"
-	"github.com/quock-dev/quock/model/mutant"
+	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -29,7 +29,7 @@ func Write(w io.Writer, all []Minimum) error {
 	e.SetEscapeHTML(false)
 	for i := range all {
 		m := &all[i]
-		r := row{Mutant: m.Mutant.Name, Scope: m.Scope, Kind: m.Kind, Events: m.Stream.Events, Records: records(m.Stream.Events)}
+		r := row{Mutant: m.Mutant.Path(), Scope: m.Scope, Kind: m.Kind, Events: m.Stream.Events, Records: records(m.Stream.Events)}
 		if err := e.Encode(&r); err != nil {
 			return fmt.Errorf("writing the minimum of %s: %w", r.Mutant, err)
 		}
@@ -77,7 +77,7 @@ func read(line []byte, features func(string) (spec.Features, error)) (Minimum, e
 	if err := json.Unmarshal(line, &r); err != nil {
 		return Minimum{}, err
 	}
-	wrong, ok := mutant.ByName(r.Mutant)
+	wrong, ok := deviation.ByName(r.Mutant)
 	if !ok {
 		return Minimum{}, fmt.Errorf("no wrong model %q", r.Mutant)
 	}
@@ -89,7 +89,7 @@ func read(line []byte, features func(string) (spec.Features, error)) (Minimum, e
 		return Minimum{}, err
 	}
 	return Minimum{
-		Mutant: wrong, Scope: r.Scope, Signature: shrink.Signature{Rule: wrong.Rule, Kind: r.Kind},
+		Mutant: wrong, Scope: r.Scope, Signature: shrink.Signature{Rule: wrong.Rule(), Kind: r.Kind},
 		Subject: shrink.Subject{Stream: spec.Stream{Features: f, Events: r.Events, End: spec.EOF}},
 	}, nil
 }

@@ -10,7 +10,7 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/shrink"
 	. "github.com/quock-dev/quock/fuzz/shrink/minima"
-	"github.com/quock-dev/quock/model/mutant"
+	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -25,7 +25,7 @@ var _ = Describe("A table of minima", func() {
 		Expect(err).NotTo(HaveOccurred())
 		Expect(back).To(HaveLen(len(found)))
 		for i := range back {
-			Expect(back[i].Mutant.Name).To(Equal(found[i].Mutant.Name))
+			Expect(back[i].Mutant.Path()).To(Equal(found[i].Mutant.Path()))
 			Expect(back[i].Signature).To(Equal(found[i].Signature))
 			Expect(back[i].Subject).To(Equal(found[i].Subject))
 		}
@@ -60,7 +60,7 @@ var _ = Describe("A judge", func() {
 		return &shrink.Subject{Stream: spec.Stream{Features: f, Events: events, End: spec.EOF}}
 	}
 	wrong := func(name string) shrink.Judge {
-		m, ok := mutant.ByName(name)
+		m, ok := deviation.ByName(name)
 		Expect(ok).To(BeTrue())
 		return Judge(m)
 	}

@@ -6,6 +6,6 @@
 // blamed for comes from that mistake. Each is small enough to be read beside
 // the thread that it is modelled on.
 //
-// Non-goals: wrong reducers (package model/mutant); the stores that the suite
+// Non-goals: wrong reducers (package model/deviation); the stores that the suite
 // itself is tested with (fixtures/candidates/store/bug).
 package wrong

@@ -3,7 +3,7 @@ package behaviour
 import (
 	"slices"
 
-	"github.com/quock-dev/quock/model/mutant"
+	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -17,13 +17,13 @@ type Asker struct {
 	// needed are the rules that have to be exercised, each with its wrong models,
 	// the one that told last first; barred are the wrong models that must not tell,
 	// in lists that replace different decisions.
-	needed, barred [][]mutant.Mutant
+	needed, barred [][]deviation.Deviation
 }
 
 // NewAsker returns an asker. What has to be shown may be shown.
 func NewAsker(show, may Set) *Asker {
 	a := &Asker{show: show, may: may.Union(show)}
-	var barred []mutant.Mutant
+	var barred []deviation.Deviation
 	for i, all := range wrong {
 		switch {
 		case a.show.has(cells + i):
@@ -32,7 +32,7 @@ func NewAsker(show, may Set) *Asker {
 			barred = append(barred, all...)
 		}
 	}
-	a.barred = mutant.Disjoint(barred)
+	a.barred = deviation.Disjoint(barred)
 	return a
 }
 
@@ -75,7 +75,7 @@ func (a *Asker) needs(r *Reading, from, to int) bool {
 
 // Bars reports whether a stream exercises a rule that it may not.
 func (a *Asker) Bars(r *Reading) bool {
-	at := slices.IndexFunc(a.barred, func(list []mutant.Mutant) bool {
+	at := slices.IndexFunc(a.barred, func(list []deviation.Deviation) bool {
 		_, _, is := r.firstOf(list)
 		return is
 	})

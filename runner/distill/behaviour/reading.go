@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/quock-dev/quock/model"
-	"github.com/quock-dev/quock/model/mutant"
+	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -22,19 +22,19 @@ func Read(s *spec.Stream) *Reading {
 
 // exercises reports whether a wrong model is left with another transcript than
 // the honest one at the end.
-func (r *Reading) exercises(m mutant.Mutant) bool {
-	_, _, is := r.firstOf([]mutant.Mutant{m})
+func (r *Reading) exercises(m deviation.Deviation) bool {
+	_, _, is := r.firstOf([]deviation.Deviation{m})
 	return is
 }
 
 // anyOf returns the index of a wrong model that exercises, -1 if none does.
-func (r *Reading) anyOf(all []mutant.Mutant) int {
+func (r *Reading) anyOf(all []deviation.Deviation) int {
 	if r.exercises(all[0]) {
 		return 0
 	}
-	for _, list := range mutant.Disjoint(all[1:]) {
+	for _, list := range deviation.Disjoint(all[1:]) {
 		if found, _, is := r.firstOf(list); is {
-			return slices.IndexFunc(all, func(m mutant.Mutant) bool { return m.Name == found.Name })
+			return slices.IndexFunc(all, func(m deviation.Deviation) bool { return m.Name == found.Name })
 		}
 	}
 	return -1
@@ -44,7 +44,7 @@ func (r *Reading) anyOf(all []mutant.Mutant) int {
 // which they depart, and the others that may exercise, too. The models replace
 // different decisions and are run as one. One that departs goes on alone, and the
 // others start again.
-func (r *Reading) firstOf(all []mutant.Mutant) (found mutant.Mutant, rest []mutant.Mutant, is bool) {
+func (r *Reading) firstOf(all []deviation.Deviation) (found deviation.Deviation, rest []deviation.Deviation, is bool) {
 	for rest = all; len(rest) > 0; {
 		departed, differs := r.joint(rest)
 		if len(departed) == 0 {
@@ -54,7 +54,7 @@ func (r *Reading) firstOf(all []mutant.Mutant) (found mutant.Mutant, rest []muta
 		if len(departed) > 1 {
 			differs = r.exercises(found)
 		}
-		rest = slices.DeleteFunc(slices.Clone(rest), func(m mutant.Mutant) bool { return m.Name == found.Name })
+		rest = slices.DeleteFunc(slices.Clone(rest), func(m deviation.Deviation) bool { return m.Name == found.Name })
 		if differs {
 			return found, rest, true
 		}
@@ -65,8 +65,8 @@ func (r *Reading) firstOf(all []mutant.Mutant) (found mutant.Mutant, rest []muta
 // joint runs wrong models as one until one departs, and that one to the end. It
 // returns what departed, and whether its last transcript is another one. Where
 // several depart at once, it stops.
-func (r *Reading) joint(all []mutant.Mutant) (departed []mutant.Mutant, differs bool) {
-	joint := mutant.NewJoint(all)
+func (r *Reading) joint(all []deviation.Deviation) (departed []deviation.Deviation, differs bool) {
+	joint := deviation.NewJoint(all)
 	state := model.NewWith(joint.Semantics(), r.stream.Features, spec.Policies{})
 	several := func() bool {
 		if departed == nil {
@@ -83,7 +83,7 @@ func (r *Reading) joint(all []mutant.Mutant) (departed []mutant.Mutant, differs 
 		}
 	}
 	state.End(r.stream.End)
-	if several() || departed == nil && !slices.ContainsFunc(all, mutant.Mutant.Renders) {
+	if several() || departed == nil && !slices.ContainsFunc(all, deviation.Deviation.Renders) {
 		return departed, false
 	}
 	got := state.Transcript()

@@ -3,7 +3,7 @@ package behaviour
 import (
 	"slices"
 
-	"github.com/quock-dev/quock/model/mutant"
+	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -22,18 +22,18 @@ var notAsked = []string{
 var (
 	ruleIDs = func() []string {
 		var ids []string
-		for _, m := range mutant.All() {
-			if !slices.Contains(notAsked, m.Rule) {
-				ids = append(ids, m.Rule)
+		for _, m := range deviation.Models() {
+			if !slices.Contains(notAsked, m.Rule()) {
+				ids = append(ids, m.Rule())
 			}
 		}
 		slices.Sort(ids)
 		return slices.Compact(ids)
 	}()
-	wrong = func() [][]mutant.Mutant {
-		all := make([][]mutant.Mutant, len(ruleIDs))
-		for _, m := range mutant.All() {
-			if i, is := slices.BinarySearch(ruleIDs, m.Rule); is {
+	wrong = func() [][]deviation.Deviation {
+		all := make([][]deviation.Deviation, len(ruleIDs))
+		for _, m := range deviation.Models() {
+			if i, is := slices.BinarySearch(ruleIDs, m.Rule()); is {
 				all[i] = append(all[i], m)
 			}
 		}
@@ -51,23 +51,23 @@ var (
 func Rules(s *spec.Stream) Set {
 	var set Set
 	r := Read(s)
-	for _, list := range mutant.Disjoint(slices.Concat(wrong...)) {
-		list = slices.DeleteFunc(list, func(m mutant.Mutant) bool { return set.has(ruleCell(m)) })
+	for _, list := range deviation.Disjoint(slices.Concat(wrong...)) {
+		list = slices.DeleteFunc(list, func(m deviation.Deviation) bool { return set.has(ruleCell(m)) })
 		for {
 			m, rest, is := r.firstOf(list)
 			if !is {
 				break
 			}
 			set.add(ruleCell(m))
-			list = slices.DeleteFunc(rest, func(o mutant.Mutant) bool { return o.Rule == m.Rule })
+			list = slices.DeleteFunc(rest, func(o deviation.Deviation) bool { return o.Rule() == m.Rule() })
 		}
 	}
 	return set
 }
 
 // ruleCell is the cell of the rule that a wrong model breaks.
-func ruleCell(m mutant.Mutant) int {
-	i, _ := slices.BinarySearch(ruleIDs, m.Rule)
+func ruleCell(m deviation.Deviation) int {
+	i, _ := slices.BinarySearch(ruleIDs, m.Rule())
 	return cells + i
 }
 

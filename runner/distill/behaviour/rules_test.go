@@ -8,8 +8,8 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/model"
-	"github.com/quock-dev/quock/model/mutant"
-	"github.com/quock-dev/quock/model/mutant/trial"
+	"github.com/quock-dev/quock/model/deviation"
+	"github.com/quock-dev/quock/model/deviation/trial"
 	"github.com/quock-dev/quock/runner/distill/behaviour"
 	"github.com/quock-dev/quock/spec"
 )
@@ -70,8 +70,8 @@ var _ = Describe("The rules that a stream exercises", func() {
 func oneByOne(s *spec.Stream) []string {
 	honest := model.Run(*s, spec.Policies{})
 	var rules []string
-	for _, m := range mutant.All() {
-		if !slices.Contains(behaviour.Any().Rules(), m.Rule) {
+	for _, m := range deviation.Models() {
+		if !slices.Contains(behaviour.Any().Rules(), m.Rule()) {
 			continue
 		}
 		sem, count := m.New()
@@ -81,7 +81,7 @@ func oneByOne(s *spec.Stream) []string {
 		}
 		state.End(s.End)
 		if got := state.Transcript(); count.Triggered > 0 && len(spec.Compare{Observes: spec.AllParts()}.Transcripts(&honest, &got)) > 0 {
-			rules = append(rules, m.Rule)
+			rules = append(rules, m.Rule())
 		}
 	}
 	slices.Sort(rules)

@@ -8,8 +8,8 @@ import (
 	"github.com/quock-dev/quock/fixtures"
 	"github.com/quock-dev/quock/golden"
 	"github.com/quock-dev/quock/model"
-	"github.com/quock-dev/quock/model/mutant"
-	"github.com/quock-dev/quock/model/mutant/trial"
+	"github.com/quock-dev/quock/model/deviation"
+	"github.com/quock-dev/quock/model/deviation/trial"
 	"github.com/quock-dev/quock/runner/distill"
 	"github.com/quock-dev/quock/spec"
 )
@@ -61,8 +61,8 @@ func Exercised(s spec.Stream, p spec.Policies) []string {
 // modelled are the rules that a wrong model breaks.
 var modelled = func() map[string]bool {
 	all := map[string]bool{}
-	for _, m := range mutant.All() {
-		all[m.Rule] = true
+	for _, m := range deviation.Models() {
+		all[m.Rule()] = true
 	}
 	return all
 }()

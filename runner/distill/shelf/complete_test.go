@@ -10,7 +10,7 @@ import (
 
 	"github.com/quock-dev/quock/fixtures"
 	"github.com/quock-dev/quock/golden"
-	"github.com/quock-dev/quock/model/mutant/trial"
+	"github.com/quock-dev/quock/model/deviation/trial"
 	"github.com/quock-dev/quock/runner/distill/shelf"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/words"

@@ -9,7 +9,7 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/matrix"
 	"github.com/quock-dev/quock/fuzz/scenario"
-	"github.com/quock-dev/quock/model/mutant"
+	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/runner/pattern"
 	"github.com/quock-dev/quock/spec"
 )
@@ -69,12 +69,12 @@ func (f *mutantFlags) choose(r *mutantRun) error {
 		return fmt.Errorf("--mutants: %w", err)
 	}
 	broken, all := map[string]bool{}, true
-	for _, m := range mutant.All() {
-		if p.Match(m.Name) {
+	for _, m := range deviation.Models() {
+		if p.Match(m.Name) || p.Match(m.Path()) {
 			r.Mutants = append(r.Mutants, m)
-			broken[m.Rule] = true
+			broken[m.Rule()] = true
 		}
-		all = all && p.Match(m.Name)
+		all = all && p.Match(m.Path())
 	}
 	if len(r.Mutants) == 0 {
 		return fmt.Errorf("--mutants %s: no wrong model has such a name", f.only)

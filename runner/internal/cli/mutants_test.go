@@ -41,14 +41,14 @@ var _ = Describe("The wrong models, all of them", Ordered, func() {
 
 	It("are caught, each rule catches something, and every proof holds", func() {
 		verdict := judge(all)
-		Expect(verdict.Reason()).To(BeEmpty(), "a rule that catches no mutant or proof needs a wrong model in model/mutant/FAMILY.go that breaks it, "+
+		Expect(verdict.Reason()).To(BeEmpty(), "a rule that catches no mutant or proof needs a wrong model in model/deviation/FAMILY.go that breaks it, "+
 			"or a proof in fuzz/matrix/proof.go or fuzz/zoo/ledger.tsv; a survivor needs a case in fixtures/streams that shows it")
 	})
 
 	It("are sixty at least, and half as many of a public bug of their own", func() {
 		own := map[string]bool{}
 		for i := range run.table.Rows {
-			for _, bug := range run.table.Rows[i].Mutant.Rows[:min(1, len(run.table.Rows[i].Mutant.Rows))] {
+			for _, bug := range run.table.Rows[i].Mutant.Bugs[:min(1, len(run.table.Rows[i].Mutant.Bugs))] {
 				own[bug] = true
 			}
 		}

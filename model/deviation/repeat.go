@@ -1,4 +1,4 @@
-package mutant
+package deviation
 
 import (
 	"encoding/json"
@@ -9,22 +9,22 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-var repeat = []Mutant{
-	{"repeat/full-appended", "repeat/partial-then-full", rows("Z314"), "A full message is appended to what streamed.", fullAppended},
-	{"repeat/full-removes", "repeat/partial-then-full", rows("Z350"), "What a full message does not repeat is removed.", fullRemoves},
-	{"repeat/full-ignored", "repeat/partial-then-full", rows("Z193"), "A full message after deltas is ignored.", fullIgnored},
-	{"repeat/stale-text-wins", "repeat/partial-then-full", rows("Z364"), "A full text replaces a longer one that streamed.", staleTextWins},
-	{"repeat/arguments-overwritten", "repeat/partial-then-full", rows("Z195"), "Whole arguments replace what streamed, always.", argumentsOverwritten},
-	{"repeat/whole-arguments-appended", "repeat/partial-then-full", rows("Z045"), "Whole arguments are appended to what streamed.", wholeAppended},
-	{"repeat/replay-counts", "repeat/replay", rows("Z288"), "An event that was seen before counts again.", replayCounts},
-	{"repeat/second-result-wins", "repeat/result-twice", rows("Z318"), "A second result replaces the first.", secondResultWins},
-	{"repeat/second-result-joined", "repeat/result-twice", nil, "A second result is appended to the first.", secondResultJoined},
-	{"repeat/second-result-unreported", "repeat/result-twice", nil, "A second result is passed over in silence.", secondResultUnreported},
-	{"repeat/progress-completes", "repeat/result-twice", rows("Z454"), "A preliminary result completes its call.", progressCompletes},
-	{"repeat/equal-piece-dropped", "repeat/not-by-content", rows("Z286"), "A piece equal to the end of what is there is a duplicate.", equalPieceDropped},
-	{"repeat/cumulative-guessed", "repeat/not-by-content", rows("Z302"), "A piece that begins with what is there replaces it.", cumulativeGuessed},
-	{"repeat/void-kept", "repeat/retracted", rows("Z312"), "What is declared void stays.", voidKept},
-	{"repeat/void-calls-kept", "repeat/retracted", rows("Z310"), "Of what is declared void the calls stay.", voidCallsKept},
+var repeat = []wrong{
+	{"full-appended", "repeat/partial-then-full", rows("Z314"), "A full message is appended to what streamed.", fullAppended},
+	{"full-removes", "repeat/partial-then-full", rows("Z350"), "What a full message does not repeat is removed.", fullRemoves},
+	{"full-ignored", "repeat/partial-then-full", rows("Z193"), "A full message after deltas is ignored.", fullIgnored},
+	{"stale-text-wins", "repeat/partial-then-full", rows("Z364"), "A full text replaces a longer one that streamed.", staleTextWins},
+	{"arguments-overwritten", "repeat/partial-then-full", rows("Z195"), "Whole arguments replace what streamed, always.", argumentsOverwritten},
+	{"whole-arguments-appended", "repeat/partial-then-full", rows("Z045"), "Whole arguments are appended to what streamed.", wholeAppended},
+	{"replay-counts", "repeat/replay", rows("Z288"), "An event that was seen before counts again.", replayCounts},
+	{"second-result-wins", "repeat/result-twice", rows("Z318"), "A second result replaces the first.", secondResultWins},
+	{"second-result-joined", "repeat/result-twice", nil, "A second result is appended to the first.", secondResultJoined},
+	{"second-result-unreported", "repeat/result-twice", nil, "A second result is passed over in silence.", secondResultUnreported},
+	{"progress-completes", "repeat/result-twice", rows("Z454"), "A preliminary result completes its call.", progressCompletes},
+	{"equal-piece-dropped", "repeat/not-by-content", rows("Z286"), "A piece equal to the end of what is there is a duplicate.", equalPieceDropped},
+	{"cumulative-guessed", "repeat/not-by-content", rows("Z302"), "A piece that begins with what is there replaces it.", cumulativeGuessed},
+	{"void-kept", "repeat/retracted", rows("Z312"), "What is declared void stays.", voidKept},
+	{"void-calls-kept", "repeat/retracted", rows("Z310"), "Of what is declared void the calls stay.", voidCallsKept},
 }
 
 // fulls replaces what a full message does; streamed says whether the message had

@@ -4,7 +4,7 @@ import (
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 
-	"github.com/quock-dev/quock/model/mutant/trial"
+	"github.com/quock-dev/quock/model/deviation/trial"
 	"github.com/quock-dev/quock/spec"
 )
 

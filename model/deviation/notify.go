@@ -1,23 +1,23 @@
-package mutant
+package deviation
 
 import (
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/spec"
 )
 
-var notify = []Mutant{
-	{"notify/never-executing", "notify/lifecycle", rows("Z271"), "A call that starts is still being prepared.", neverExecuting},
-	{"notify/only-executing", "notify/lifecycle", nil, "A call that is being prepared is not shown as active.", onlyExecuting},
-	{"notify/abandoned-is-active", "notify/turn-end-clears", rows("Z191"), "A call that its turn's end cleared is active.", abandonedIsActive},
-	{"notify/turn-end-ignored", "notify/turn-end-clears", rows("Z403"), "The end of a turn leaves its calls as they are.", turnEndIgnored},
-	{"notify/user-turn-ignored", "notify/user-turn-clears", nil, "The user's turn clears nothing.", userTurnIgnored},
-	{"notify/user-turn-root-only", "notify/user-turn-clears", nil, "The user's turn clears the root alone.", userTurnRootOnly},
-	{"notify/pause-completes", "notify/waiting", rows("Z227"), "A turn that waits is completed.", pauseCompletes},
-	{"notify/wait-unseen", "notify/waiting", rows("Z255"), "A call that waits is shown as it was.", waitUnseen},
-	{"notify/child-wait-unseen", "notify/waiting", rows("Z155"), "A call of a sub-session never waits.", childWaitUnseen},
-	{"notify/progress-revives", "notify/no-revival", rows("Z269"), "A sign of life of a finished call makes it active.", progressRevives},
-	{"notify/last-state-stands", "notify/terminal-absorbs", rows("Z300"), "The last of several results decides how the call ended.", lastStateStands},
-	{"notify/never-refined", "notify/terminal-absorbs", nil, "A list that knows better changes nothing.", neverRefined},
+var notify = []wrong{
+	{"never-executing", "notify/lifecycle", rows("Z271"), "A call that starts is still being prepared.", neverExecuting},
+	{"only-executing", "notify/lifecycle", nil, "A call that is being prepared is not shown as active.", onlyExecuting},
+	{"abandoned-is-active", "notify/turn-end-clears", rows("Z191"), "A call that its turn's end cleared is active.", abandonedIsActive},
+	{"turn-end-ignored", "notify/turn-end-clears", rows("Z403"), "The end of a turn leaves its calls as they are.", turnEndIgnored},
+	{"user-turn-ignored", "notify/user-turn-clears", nil, "The user's turn clears nothing.", userTurnIgnored},
+	{"user-turn-root-only", "notify/user-turn-clears", nil, "The user's turn clears the root alone.", userTurnRootOnly},
+	{"pause-completes", "notify/waiting", rows("Z227"), "A turn that waits is completed.", pauseCompletes},
+	{"wait-unseen", "notify/waiting", rows("Z255"), "A call that waits is shown as it was.", waitUnseen},
+	{"child-wait-unseen", "notify/waiting", rows("Z155"), "A call of a sub-session never waits.", childWaitUnseen},
+	{"progress-revives", "notify/no-revival", rows("Z269"), "A sign of life of a finished call makes it active.", progressRevives},
+	{"last-state-stands", "notify/terminal-absorbs", rows("Z300"), "The last of several results decides how the call ended.", lastStateStands},
+	{"never-refined", "notify/terminal-absorbs", nil, "A list that knows better changes nothing.", neverRefined},
 }
 
 func neverExecuting(sem *model.Semantics, n *Count) {

@@ -1,4 +1,4 @@
-package mutant
+package deviation
 
 import (
 	"github.com/quock-dev/quock/model"

@@ -1,29 +1,29 @@
-package mutant
+package deviation
 
 import (
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/spec"
 )
 
-var account = []Mutant{
-	{"account/usage-summed", "account/usage-once", rows("Z371"), "Cumulative figures are added up.", usageSummed},
-	{"account/usage-of-all", "account/usage-once", rows("Z401"), "What sub-sessions used is added to their parent's.", usageOfAll},
-	{"account/first-usage-stands", "account/usage-once", rows("Z373"), "The first figures stand.", firstUsageStands},
-	{"account/silent-usage-dropped", "account/usage-once", rows("Z397"), "Figures of a model call that made no message are dropped.", silentUsageDropped},
-	{"account/always-stop", "account/stop-reason", rows("Z377"), "Whatever the reason, it stopped.", alwaysStop},
-	{"account/stop-reason-dropped", "account/stop-reason", rows("Z399"), "The reason is dropped.", stopReasonDropped},
-	{"account/window-is-limit", "account/limit-is-a-state", rows("Z389"), "A report that names a window is a limit.", windowIsLimit},
-	{"account/throttling-is-limit", "account/limit-is-a-state", nil, "A rejection without a window is a limit.", throttlingIsLimit},
-	{"account/any-window-frees", "account/limit-is-a-state", nil, "Whatever is allowed ends the limit.", anyWindowFrees},
-	{"account/every-error-ends", "account/error-kept", rows("Z387"), "Every error ends the turn.", everyErrorEnds},
-	{"account/error-is-nothing", "account/error-kept", rows("Z385"), "No error ends anything.", errorIsNothing},
-	{"account/ends-current-turn", "account/own-turn", rows("Z462"), "A terminal event ends the turn that is open.", endsCurrentTurn},
-	{"account/next-start-completes", "account/own-turn", rows("Z259"), "A turn that the next one's start ends is completed.", nextStartCompletes},
-	{"account/end-is-success", "account/terminal-by-structure", rows("Z395"), "A terminal event means success.", endIsSuccess},
-	{"account/failed-is-completed", "account/outcome-distinct", rows("Z249"), "A run that failed completed.", failedIsCompleted},
-	{"account/cancelled-is-failed", "account/outcome-distinct", rows("Z393"), "A run that was cancelled failed.", cancelledIsFailed},
-	{"account/failed-is-denied", "account/outcome-distinct", nil, "A call that failed was denied.", failedIsDenied},
-	{"account/denied-is-failed", "account/outcome-distinct", rows("Z405"), "A call that was denied failed.", deniedIsFailed},
+var account = []wrong{
+	{"usage-summed", "account/usage-once", rows("Z371"), "Cumulative figures are added up.", usageSummed},
+	{"usage-of-all", "account/usage-once", rows("Z401"), "What sub-sessions used is added to their parent's.", usageOfAll},
+	{"first-usage-stands", "account/usage-once", rows("Z373"), "The first figures stand.", firstUsageStands},
+	{"silent-usage-dropped", "account/usage-once", rows("Z397"), "Figures of a model call that made no message are dropped.", silentUsageDropped},
+	{"always-stop", "account/stop-reason", rows("Z377"), "Whatever the reason, it stopped.", alwaysStop},
+	{"stop-reason-dropped", "account/stop-reason", rows("Z399"), "The reason is dropped.", stopReasonDropped},
+	{"window-is-limit", "account/limit-is-a-state", rows("Z389"), "A report that names a window is a limit.", windowIsLimit},
+	{"throttling-is-limit", "account/limit-is-a-state", nil, "A rejection without a window is a limit.", throttlingIsLimit},
+	{"any-window-frees", "account/limit-is-a-state", nil, "Whatever is allowed ends the limit.", anyWindowFrees},
+	{"every-error-ends", "account/error-kept", rows("Z387"), "Every error ends the turn.", everyErrorEnds},
+	{"error-is-nothing", "account/error-kept", rows("Z385"), "No error ends anything.", errorIsNothing},
+	{"ends-current-turn", "account/own-turn", rows("Z462"), "A terminal event ends the turn that is open.", endsCurrentTurn},
+	{"next-start-completes", "account/own-turn", rows("Z259"), "A turn that the next one's start ends is completed.", nextStartCompletes},
+	{"end-is-success", "account/terminal-by-structure", rows("Z395"), "A terminal event means success.", endIsSuccess},
+	{"failed-is-completed", "account/outcome-distinct", rows("Z249"), "A run that failed completed.", failedIsCompleted},
+	{"cancelled-is-failed", "account/outcome-distinct", rows("Z393"), "A run that was cancelled failed.", cancelledIsFailed},
+	{"failed-is-denied", "account/outcome-distinct", nil, "A call that failed was denied.", failedIsDenied},
+	{"denied-is-failed", "account/outcome-distinct", rows("Z405"), "A call that was denied failed.", deniedIsFailed},
 }
 
 func usageSummed(sem *model.Semantics, n *Count) {

@@ -1,4 +1,4 @@
-package mutant
+package deviation
 
 import (
 	"fmt"
@@ -7,12 +7,12 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-var step = []Mutant{
-	{"step/one-message-a-session", "step/by-message-id", rows("Z460"), "All that a session says is one message.", oneMessageASession},
-	{"step/each-piece-a-message", "step/by-message-id", rows("Z298"), "Each piece of text is a message of its own.", eachPieceAMessage},
-	{"step/first-message-owns", "step/no-mixing", rows("Z360"), "The calls of a turn are gathered under its first message.", firstMessageOwns},
-	{"step/call-ends-message", "step/results-between-frames", rows("Z065"), "What a message says after a call is another message.", callEndsMessage},
-	{"step/child-cuts-parent", "step/subagent-scoped", nil, "A message of a sub-session ends its parent's.", childCutsParent},
+var step = []wrong{
+	{"one-message-a-session", "step/by-message-id", rows("Z460"), "All that a session says is one message.", oneMessageASession},
+	{"each-piece-a-message", "step/by-message-id", rows("Z298"), "Each piece of text is a message of its own.", eachPieceAMessage},
+	{"first-message-owns", "step/no-mixing", rows("Z360"), "The calls of a turn are gathered under its first message.", firstMessageOwns},
+	{"call-ends-message", "step/results-between-frames", rows("Z065"), "What a message says after a call is another message.", callEndsMessage},
+	{"child-cuts-parent", "step/subagent-scoped", nil, "A message of a sub-session ends its parent's.", childCutsParent},
 }
 
 func oneMessageASession(sem *model.Semantics, n *Count) {

@@ -7,8 +7,8 @@ import (
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 
-	"github.com/quock-dev/quock/model/mutant"
-	"github.com/quock-dev/quock/model/mutant/trial"
+	"github.com/quock-dev/quock/model/deviation"
+	"github.com/quock-dev/quock/model/deviation/trial"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -17,9 +17,9 @@ func TestTrial(t *testing.T) {
 	RunSpecs(t, "trial")
 }
 
-func named(name string) mutant.Mutant {
+func named(name string) deviation.Deviation {
 	GinkgoHelper()
-	m, ok := mutant.ByName(name)
+	m, ok := deviation.ByName(name)
 	Expect(ok).To(BeTrue(), name)
 	return m
 }
@@ -42,7 +42,7 @@ func pieces(faults ...spec.Fault) *trial.Subject {
 }
 
 var _ = Describe("A trial", func() {
-	trims := func() mutant.Mutant { return named("fragment/trims-pieces") }
+	trims := func() deviation.Deviation { return named("fragment/trims-pieces") }
 	concatenate := spec.Fault{ID: 1, Rule: "fragment/concatenate"}
 	order := spec.Fault{ID: 2, Rule: "identity/part-order"}
 

@@ -1,4 +1,4 @@
-package mutant
+package deviation
 
 import (
 	"github.com/quock-dev/quock/model"
@@ -6,9 +6,9 @@ import (
 )
 
 // strangers are readers that confuse turns.
-var strangers = []Mutant{
-	{"session/stays-with-child", "session/child-end-local", rows("Z097"), "After the end of a sub-session its parent's next event still counts as the child's.", staysWithChild},
-	{"session/stranger-is-fatal", "session/unattributed", nil, "An event that names no session fails the turn of the first.", strangerIsFatal},
+var strangers = []wrong{
+	{"stays-with-child", "session/child-end-local", rows("Z097"), "After the end of a sub-session its parent's next event still counts as the child's.", staysWithChild},
+	{"stranger-is-fatal", "session/unattributed", nil, "An event that names no session fails the turn of the first.", strangerIsFatal},
 }
 
 func staysWithChild(sem *model.Semantics, n *Count) {

@@ -1,15 +1,15 @@
-package mutant
+package deviation
 
 import (
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/spec"
 )
 
-var noise = []Mutant{
-	{"noise/note-closes-message", "noise/transparent", nil, "A note closes the open message.", noteClosesMessage},
-	{"noise/unknown-is-fatal", "noise/transparent", rows("Z436"), "A record of unknown kind fails the turn.", unknownIsFatal},
-	{"noise/status-is-text", "noise/transparent", rows("Z452"), "A status line is appended to the answer.", noteIsText(spec.NoteSystem)},
-	{"noise/tool-message-is-text", "noise/own-content", nil, "What a tool itself says is the agent's.", noteIsText(spec.NoteCustom)},
+var noise = []wrong{
+	{"note-closes-message", "noise/transparent", nil, "A note closes the open message.", noteClosesMessage},
+	{"unknown-is-fatal", "noise/transparent", rows("Z436"), "A record of unknown kind fails the turn.", unknownIsFatal},
+	{"status-is-text", "noise/transparent", rows("Z452"), "A status line is appended to the answer.", noteIsText(spec.NoteSystem)},
+	{"tool-message-is-text", "noise/own-content", nil, "What a tool itself says is the agent's.", noteIsText(spec.NoteCustom)},
 }
 
 // sessionOf returns the session of a note, nil if no event has opened it yet.

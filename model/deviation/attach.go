@@ -1,4 +1,4 @@
-package mutant
+package deviation
 
 import (
 	"slices"
@@ -7,23 +7,23 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-var attach = []Mutant{
-	{"attach/first-message", "attach/backward", nil, "A call belongs to the first message of its turn.", firstMessage},
-	{"attach/open-message-only", "attach/backward", nil, "A call belongs to an open message or to the next.", openMessageOnly},
-	{"attach/always-next", "attach/backward", nil, "A call waits for the next message.", alwaysNext},
-	{"attach/dropped-before-speech", "attach/tool-first", rows("Z362"), "A call before the first message is dropped.", droppedBeforeSpeech},
-	{"attach/held-in-reverse", "attach/tool-first", nil, "Calls before the first message come out in reverse.", heldInReverse},
-	{"attach/whole-session", "attach/turn-bound", nil, "It looks back for a message over the whole session.", wholeSession},
-	{"attach/held-crosses-turns", "attach/never-spoken", nil, "Calls of a silent turn move to the next one's message.", heldCrossesTurns},
-	{"attach/held-forgotten", "attach/never-spoken", rows("Z203"), "What a silent turn holds is forgotten when the next one begins.", heldForgotten},
-	{"attach/replaces", "attach/accumulate", rows("Z207"), "A second batch replaces the first.", replaces},
-	{"attach/prepends", "attach/accumulate", nil, "A second batch stands before the first.", prepends},
-	{"attach/twice", "attach/exactly-once", rows("Z153"), "A completed call is added twice.", twice},
-	{"attach/held-and-attached", "attach/exactly-once", nil, "A call that its message took is still held.", heldAndAttached},
-	{"attach/by-name", "attach/by-id", rows("Z185"), "A result belongs to the first open call of the same tool.", byName},
-	{"attach/by-arrival", "attach/by-id", rows("Z189"), "A result belongs to the first open call.", byArrival},
-	{"attach/result-takes-call", "attach/explicit-owner", rows("Z201"), "A result moves its call to the last message.", resultTakesCall},
-	{"attach/late-by-one", "attach/update-announced", nil, "A call is shown on its message when the next one completes.", lateByOne},
+var attach = []wrong{
+	{"first-message", "attach/backward", nil, "A call belongs to the first message of its turn.", firstMessage},
+	{"open-message-only", "attach/backward", nil, "A call belongs to an open message or to the next.", openMessageOnly},
+	{"always-next", "attach/backward", nil, "A call waits for the next message.", alwaysNext},
+	{"dropped-before-speech", "attach/tool-first", rows("Z362"), "A call before the first message is dropped.", droppedBeforeSpeech},
+	{"held-in-reverse", "attach/tool-first", nil, "Calls before the first message come out in reverse.", heldInReverse},
+	{"whole-session", "attach/turn-bound", nil, "It looks back for a message over the whole session.", wholeSession},
+	{"held-crosses-turns", "attach/never-spoken", nil, "Calls of a silent turn move to the next one's message.", heldCrossesTurns},
+	{"held-forgotten", "attach/never-spoken", rows("Z203"), "What a silent turn holds is forgotten when the next one begins.", heldForgotten},
+	{"batch-replaces", "attach/accumulate", rows("Z207"), "A second batch replaces the first.", replaces},
+	{"batch-prepended", "attach/accumulate", nil, "A second batch stands before the first.", prepends},
+	{"attached-twice", "attach/exactly-once", rows("Z153"), "A completed call is added twice.", twice},
+	{"held-and-attached", "attach/exactly-once", nil, "A call that its message took is still held.", heldAndAttached},
+	{"result-by-name", "attach/by-id", rows("Z185"), "A result belongs to the first open call of the same tool.", byName},
+	{"result-by-arrival", "attach/by-id", rows("Z189"), "A result belongs to the first open call.", byArrival},
+	{"result-takes-call", "attach/explicit-owner", rows("Z201"), "A result moves its call to the last message.", resultTakesCall},
+	{"late-by-one", "attach/update-announced", nil, "A call is shown on its message when the next one completes.", lateByOne},
 }
 
 // attachments replaces the message of a completed call.

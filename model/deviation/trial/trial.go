@@ -13,7 +13,7 @@ import (
 
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/model/check"
-	"github.com/quock-dev/quock/model/mutant"
+	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -98,7 +98,7 @@ func (s *Subject) expected(view int) *spec.Transcript {
 
 // Try runs the mutant on the stream until nothing more can be learned. It
 // compares from the first departure of the decision on.
-func (s *Subject) Try(m mutant.Mutant) Outcome {
+func (s *Subject) Try(m deviation.Deviation) Outcome {
 	var out Outcome
 	sem, count := m.New()
 	state := model.NewWith(sem, s.Stream.Features, s.Policies)
@@ -126,7 +126,7 @@ func (s *Subject) Try(m mutant.Mutant) Outcome {
 }
 
 // judge runs the checks of the case's faults.
-func (s *Subject) judge(m mutant.Mutant, seen *check.Evidence, out *Outcome) {
+func (s *Subject) judge(m deviation.Deviation, seen *check.Evidence, out *Outcome) {
 	for _, h := range s.Faults {
 		c, ok := check.ByRule(h.Rule)
 		if !ok || s.Off != nil && s.Off(h.Rule) {
@@ -135,8 +135,8 @@ func (s *Subject) judge(m mutant.Mutant, seen *check.Evidence, out *Outcome) {
 		e := *seen
 		e.Fault = h
 		if j := c.Judge(&e); j.Touched && len(j.Differences) > 0 {
-			out.Family = out.Family || Family(h.Rule) == Family(m.Rule)
-			out.Rule = out.Rule || h.Rule == m.Rule
+			out.Family = out.Family || Family(h.Rule) == Family(m.Rule())
+			out.Rule = out.Rule || h.Rule == m.Rule()
 			out.see(h.Rule)
 		}
 	}

@@ -1,4 +1,4 @@
-package mutant
+package deviation
 
 import (
 	"slices"
@@ -9,10 +9,10 @@ import (
 )
 
 // wire are mistakes of record readers that a model can make too.
-var wire = []Mutant{
-	{"wire/unknown-is-text", "wire/unknown-skipped", nil, "A record of unknown kind is shown as text, as it came.", unknownIsText},
-	{"wire/property-is-no-call", "wire/hostile-keys", nil, "A call whose id every object has a property of is not found.", propertyIsNoCall},
-	{"wire/id-ends-at-nul", "wire/hostile-keys", nil, "An id ends at its first NUL or space.", idEndsAtNUL},
+var wire = []wrong{
+	{"unknown-is-text", "wire/unknown-skipped", nil, "A record of unknown kind is shown as text, as it came.", unknownIsText},
+	{"property-is-no-call", "wire/hostile-keys", nil, "A call whose id every object has a property of is not found.", propertyIsNoCall},
+	{"id-ends-at-nul", "wire/hostile-keys", nil, "An id ends at its first NUL or space.", idEndsAtNUL},
 }
 
 var unknownIsText = notes(

@@ -1,4 +1,4 @@
-package mutant_test
+package deviation_test
 
 import (
 	"testing"

@@ -1,19 +1,19 @@
-package mutant_test
+package deviation_test
 
 import (
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 
 	"github.com/quock-dev/quock/model"
-	"github.com/quock-dev/quock/model/mutant"
+	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/spec"
 )
 
-func mutants(names ...string) []mutant.Mutant {
+func mutants(names ...string) []deviation.Deviation {
 	GinkgoHelper()
-	var all []mutant.Mutant
+	var all []deviation.Deviation
 	for _, name := range names {
-		m, ok := mutant.ByName(name)
+		m, ok := deviation.ByName(name)
 		Expect(ok).To(BeTrue(), name)
 		all = append(all, m)
 	}
@@ -28,20 +28,20 @@ var _ = Describe("Several mutants in one model", func() {
 
 	It("replace different decisions, and none is left out", func() {
 		n := 0
-		for _, list := range mutant.Disjoint(mutant.All()) {
+		for _, list := range deviation.Disjoint(deviation.Models()) {
 			seen := map[string]bool{}
 			for _, m := range list {
-				Expect(seen[m.Decision()]).To(BeFalse(), m.Name)
-				seen[m.Decision()] = true
+				Expect(seen[m.Changes()]).To(BeFalse(), m.Name)
+				seen[m.Changes()] = true
 				n++
 			}
 		}
-		Expect(n).To(Equal(len(mutant.All())))
+		Expect(n).To(Equal(len(deviation.Models())))
 	})
 
 	It("read as the honest model until one departs, which then goes on alone", func() {
 		trims, empty := mutants("fragment/trims-pieces")[0], mutants("fragment/empty-counts")[0]
-		joint := mutant.NewJoint([]mutant.Mutant{trims, empty})
+		joint := deviation.NewJoint([]deviation.Deviation{trims, empty})
 		state := model.NewWith(joint.Semantics(), features, spec.Policies{})
 		state.Step(piece("a"))
 		Expect(joint.Departed()).To(BeEmpty())

@@ -1,4 +1,4 @@
-package mutant
+package deviation
 
 import (
 	"slices"
@@ -7,26 +7,26 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-var missing = []Mutant{
-	{"missing/abandoned-is-done", "missing/abandoned", rows("Z265"), "A call that nobody answered is done.", abandonedIsDone},
-	{"missing/abandoned-is-gone", "missing/abandoned", rows("Z043"), "A call that nobody answered disappears.", abandonedIsGone},
-	{"missing/open-for-ever", "missing/abandoned", rows("Z247"), "A call that nobody answered stays open.", openForEver},
-	{"missing/end-of-input-completes", "missing/every-prefix", rows("Z418"), "The end of input completes a turn.", endOfInputCompletes},
-	{"missing/end-is-awaited", "missing/every-prefix", nil, "A run without its end goes on.", endIsAwaited},
-	{"missing/cut-is-success", "missing/every-prefix", rows("Z369"), "A run without its end succeeded.", cutIsSuccess},
-	{"missing/late-result-revives", "missing/late-result", nil, "A late result makes its call done.", lateResultRevives},
-	{"missing/late-result-dropped", "missing/late-result", rows("Z199"), "A late result is dropped.", lateResultDropped},
-	{"missing/late-result-to-latest", "missing/late-result", nil, "A late call goes to the latest message, whatever its turn.", lateResultToLatest},
-	{"missing/late-text-decorates", "missing/late-fragment", rows("Z225"), "Late text is appended to the last message.", lateTextDecorates},
-	{"missing/late-text-dropped", "missing/late-fragment", nil, "Late text is dropped.", lateTextDropped},
-	{"missing/orphan-dropped", "missing/orphan-result", nil, "A result for an unknown call is dropped.", orphanDropped},
-	{"missing/orphan-makes-call", "missing/orphan-result", rows("Z229"), "A result for an unknown call makes a failed one.", orphanMakesCall},
-	{"missing/orphan-to-last-call", "missing/orphan-result", rows("Z267"), "A result for an unknown call goes to the last one.", orphanToLastCall},
-	{"missing/start-lost-dropped", "missing/start-lost", rows("Z231"), "A completion without its start is dropped.", startLostDropped},
-	{"missing/start-lost-is-orphan", "missing/start-lost", nil, "Of a completion without its start the result alone is kept.", startLostOrphan},
-	{"missing/cut-calls-dropped", "missing/no-loss", rows("Z356"), "The end of input drops calls that are open.", cutCallsDropped},
-	{"missing/launched-is-over", "missing/background", rows("Z281"), "The result of a launch ends what it launched.", launchedIsOver},
-	{"missing/turn-end-stops-children", "missing/background", rows("Z245"), "The end of the root's turn ends every sub-session.", turnEndStopsChildren},
+var missing = []wrong{
+	{"abandoned-is-done", "missing/abandoned", rows("Z265"), "A call that nobody answered is done.", abandonedIsDone},
+	{"abandoned-is-gone", "missing/abandoned", rows("Z043"), "A call that nobody answered disappears.", abandonedIsGone},
+	{"open-for-ever", "missing/abandoned", rows("Z247"), "A call that nobody answered stays open.", openForEver},
+	{"end-of-input-completes", "missing/every-prefix", rows("Z418"), "The end of input completes a turn.", endOfInputCompletes},
+	{"end-is-awaited", "missing/every-prefix", nil, "A run without its end goes on.", endIsAwaited},
+	{"cut-is-success", "missing/every-prefix", rows("Z369"), "A run without its end succeeded.", cutIsSuccess},
+	{"late-result-revives", "missing/late-result", nil, "A late result makes its call done.", lateResultRevives},
+	{"late-result-dropped", "missing/late-result", rows("Z199"), "A late result is dropped.", lateResultDropped},
+	{"late-result-to-latest", "missing/late-result", nil, "A late call goes to the latest message, whatever its turn.", lateResultToLatest},
+	{"late-text-decorates", "missing/late-fragment", rows("Z225"), "Late text is appended to the last message.", lateTextDecorates},
+	{"late-text-dropped", "missing/late-fragment", nil, "Late text is dropped.", lateTextDropped},
+	{"orphan-dropped", "missing/orphan-result", nil, "A result for an unknown call is dropped.", orphanDropped},
+	{"orphan-makes-call", "missing/orphan-result", rows("Z229"), "A result for an unknown call makes a failed one.", orphanMakesCall},
+	{"orphan-to-last-call", "missing/orphan-result", rows("Z267"), "A result for an unknown call goes to the last one.", orphanToLastCall},
+	{"start-lost-dropped", "missing/start-lost", rows("Z231"), "A completion without its start is dropped.", startLostDropped},
+	{"start-lost-is-orphan", "missing/start-lost", nil, "Of a completion without its start the result alone is kept.", startLostOrphan},
+	{"cut-calls-dropped", "missing/no-loss", rows("Z356"), "The end of input drops calls that are open.", cutCallsDropped},
+	{"launched-is-over", "missing/background", rows("Z281"), "The result of a launch ends what it launched.", launchedIsOver},
+	{"turn-end-stops-children", "missing/background", rows("Z245"), "The end of the root's turn ends every sub-session.", turnEndStopsChildren},
 }
 
 func abandonedIsDone(sem *model.Semantics, n *Count) {

@@ -1,4 +1,4 @@
-package mutant
+package deviation
 
 import (
 	"strings"
@@ -8,13 +8,13 @@ import (
 )
 
 // naive are plausible but wrong readers of fragments.
-var naive = []Mutant{
-	{"fragment/unwraps-quotes", "fragment/concatenate", rows("Z031"), "What begins as a quoted string is unquoted, piece by piece.", unwrapsQuotes},
-	{"fragment/escapes-markup", "fragment/concatenate", rows("Z041"), "Characters that mean something in HTML are escaped.", escapesMarkup},
-	{"fragment/mints-id", "fragment/scoped-key", rows("Z059"), "A continuation without an id is a new call with an id of its own.", mintsID},
-	{"fragment/stray-is-nameless-call", "fragment/unclaimed", rows("Z061"), "A piece that nobody claims is a call without a name.", strayIsNameless},
-	{"fragment/last-name-wins", "fragment/name-set-once", rows("Z067"), "A later name or id replaces the first.", lastNameWins},
-	{"fragment/next-drops-pending", "fragment/open-together", rows("Z197"), "The next message takes the place of what the one before was saying.", nextDropsPending},
+var naive = []wrong{
+	{"unwraps-quotes", "fragment/concatenate", rows("Z031"), "What begins as a quoted string is unquoted, piece by piece.", unwrapsQuotes},
+	{"escapes-markup", "fragment/concatenate", rows("Z041"), "Characters that mean something in HTML are escaped.", escapesMarkup},
+	{"mints-id", "fragment/scoped-key", rows("Z059"), "A continuation without an id is a new call with an id of its own.", mintsID},
+	{"stray-is-nameless-call", "fragment/unclaimed", rows("Z061"), "A piece that nobody claims is a call without a name.", strayIsNameless},
+	{"last-name-wins", "fragment/name-set-once", rows("Z067"), "A later name or id replaces the first.", lastNameWins},
+	{"next-drops-pending", "fragment/open-together", rows("Z197"), "The next message takes the place of what the one before was saying.", nextDropsPending},
 }
 
 var (

@@ -2,7 +2,7 @@ package trial
 
 import (
 	"github.com/quock-dev/quock/model"
-	"github.com/quock-dev/quock/model/mutant"
+	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -21,17 +21,17 @@ func Exercises(s spec.Stream, p spec.Policies, rule string) bool {
 	return !known
 }
 
-var byRule = func() map[string][]mutant.Mutant {
-	by := map[string][]mutant.Mutant{}
-	for _, m := range mutant.All() {
-		by[m.Rule] = append(by[m.Rule], m)
+var byRule = func() map[string][]deviation.Deviation {
+	by := map[string][]deviation.Deviation{}
+	for _, m := range deviation.Models() {
+		by[m.Rule()] = append(by[m.Rule()], m)
 	}
 	return by
 }()
 
 // Differs reports whether a mutant reads a stream otherwise than the honest
 // model: after a record at which its decision departs, or at the end.
-func Differs(s spec.Stream, p spec.Policies, m mutant.Mutant) bool {
+func Differs(s spec.Stream, p spec.Policies, m deviation.Deviation) bool {
 	wrong, count := m.New()
 	one, other := model.New(s.Features, p), model.NewWith(wrong, s.Features, p)
 	departed := 0

@@ -1,4 +1,4 @@
-package mutant
+package deviation
 
 import (
 	"github.com/quock-dev/quock/model"
@@ -7,11 +7,11 @@ import (
 
 // Of the rules about stores, the model covers only tool logs. It stores
 // nothing.
-var persist = []Mutant{
-	{"persist/entries-repeat", "persist/log-append-only", nil, "Each snapshot of a log is added to what is there.", entriesRepeat},
-	{"persist/last-snapshot", "persist/log-append-only", nil, "A log is what was said of it last.", lastSnapshot},
-	{"persist/one-log", "persist/log-append-only", nil, "A log goes to the first run of its session.", oneLog},
-	{"persist/log-by-name", "persist/fresh-run", nil, "A run begins with the log of the last run of its agent.", logByName},
+var persist = []wrong{
+	{"entries-repeat", "persist/log-append-only", nil, "Each snapshot of a log is added to what is there.", entriesRepeat},
+	{"last-snapshot", "persist/log-append-only", nil, "A log is what was said of it last.", lastSnapshot},
+	{"one-log", "persist/log-append-only", nil, "A log goes to the first run of its session.", oneLog},
+	{"log-by-name", "persist/fresh-run", nil, "A run begins with the log of the last run of its agent.", logByName},
 }
 
 func entriesRepeat(sem *model.Semantics, n *Count) {

@@ -1,4 +1,4 @@
-package mutant
+package deviation
 
 import (
 	"bytes"
@@ -8,28 +8,28 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-var identity = []Mutant{
-	{"identity/bare-name-only", "identity/alias", rows("Z115"), "It knows the delegation tool by its bare name alone.", bareNameOnly},
-	{"identity/similar-name-will-do", "identity/alias", rows("Z075"), "A name that holds the delegation tool's is that tool.", similarNameWillDo},
-	{"identity/default-agent", "identity/agent-from-arguments", nil, "Arguments that name no agent mean the default one.", defaultAgent},
-	{"identity/agent-by-description", "identity/agent-from-arguments", nil, "The first text in the arguments is the agent.", agentByDescription},
-	{"identity/agent-never-ends", "identity/agent-lifecycle", nil, "An agent that ran is running.", agentNeverEnds},
-	{"identity/agent-always-succeeds", "identity/agent-lifecycle", nil, "An agent that failed completed.", agentAlwaysSucceeds},
-	{"identity/speaker-dropped", "identity/speaker", rows("Z085"), "No message names its agent.", speakerDropped},
-	{"identity/first-speaker-for-all", "identity/speaker", rows("Z083"), "The agent that spoke first speaks always.", firstSpeakerForAll},
-	{"identity/speaker-of-session", "identity/speaker", rows("Z081"), "All of a session is its first agent's, also after a handoff.", speakerOfSession},
-	{"identity/metadata-dropped", "identity/metadata-kept", rows("Z079"), "Metadata is dropped.", metadataDropped},
-	{"identity/unknown-keys-dropped", "identity/metadata-kept", rows("Z077"), "Metadata without a key that it knows is dropped.", unknownKeysDropped},
-	{"identity/signature-dropped", "identity/metadata-kept", rows("Z448"), "The signature of a thought is dropped.", signatureDropped},
-	{"identity/preview-and-result", "identity/one-call-one-id", rows("Z087"), "The result of a call that was only announced is another call's.", previewAndResult},
-	{"identity/start-is-another", "identity/one-call-one-id", rows("Z296"), "A call that starts is not the one that was announced.", startIsAnother},
-	{"identity/full-is-another", "identity/one-message-one-id", rows("Z282"), "A full message is not the one that streamed under its id.", fullIsAnother},
-	{"identity/clash-unreported", "identity/clashing-ids", nil, "An id that clashes is not reported.", clashUnreported},
-	{"identity/clash-merged", "identity/clashing-ids", rows("Z099"), "An id that is still open is the call that bears it.", clashMerged},
-	{"identity/newest-of-clashing", "identity/clashing-ids", rows("Z306"), "A result belongs to the newest call of its id, also where that is over.", newestOfClashing},
-	{"identity/text-joins-earlier", "identity/part-order", rows("Z205"), "Text after a call is appended to the text before it.", textJoinsEarlier},
-	{"identity/later-text-replaces", "identity/part-order", rows("Z223"), "Text after a call takes the place of the text before it.", laterTextReplaces},
-	{"identity/each-piece-a-part", "identity/part-order", rows("Z235"), "Each piece of text is a part.", eachPieceAPart},
+var identity = []wrong{
+	{"bare-name-only", "identity/alias", rows("Z115"), "It knows the delegation tool by its bare name alone.", bareNameOnly},
+	{"similar-name-will-do", "identity/alias", rows("Z075"), "A name that holds the delegation tool's is that tool.", similarNameWillDo},
+	{"default-agent", "identity/agent-from-arguments", nil, "Arguments that name no agent mean the default one.", defaultAgent},
+	{"agent-by-description", "identity/agent-from-arguments", nil, "The first text in the arguments is the agent.", agentByDescription},
+	{"agent-never-ends", "identity/agent-lifecycle", nil, "An agent that ran is running.", agentNeverEnds},
+	{"agent-always-succeeds", "identity/agent-lifecycle", nil, "An agent that failed completed.", agentAlwaysSucceeds},
+	{"speaker-dropped", "identity/speaker", rows("Z085"), "No message names its agent.", speakerDropped},
+	{"first-speaker-for-all", "identity/speaker", rows("Z083"), "The agent that spoke first speaks always.", firstSpeakerForAll},
+	{"speaker-of-session", "identity/speaker", rows("Z081"), "All of a session is its first agent's, also after a handoff.", speakerOfSession},
+	{"metadata-dropped", "identity/metadata-kept", rows("Z079"), "Metadata is dropped.", metadataDropped},
+	{"unknown-keys-dropped", "identity/metadata-kept", rows("Z077"), "Metadata without a key that it knows is dropped.", unknownKeysDropped},
+	{"signature-dropped", "identity/metadata-kept", rows("Z448"), "The signature of a thought is dropped.", signatureDropped},
+	{"preview-and-result", "identity/one-call-one-id", rows("Z087"), "The result of a call that was only announced is another call's.", previewAndResult},
+	{"start-is-another", "identity/one-call-one-id", rows("Z296"), "A call that starts is not the one that was announced.", startIsAnother},
+	{"full-is-another", "identity/one-message-one-id", rows("Z282"), "A full message is not the one that streamed under its id.", fullIsAnother},
+	{"clash-unreported", "identity/clashing-ids", nil, "An id that clashes is not reported.", clashUnreported},
+	{"clash-merged", "identity/clashing-ids", rows("Z099"), "An id that is still open is the call that bears it.", clashMerged},
+	{"newest-of-clashing", "identity/clashing-ids", rows("Z306"), "A result belongs to the newest call of its id, also where that is over.", newestOfClashing},
+	{"text-joins-earlier", "identity/part-order", rows("Z205"), "Text after a call is appended to the text before it.", textJoinsEarlier},
+	{"later-text-replaces", "identity/part-order", rows("Z223"), "Text after a call takes the place of the text before it.", laterTextReplaces},
+	{"each-piece-a-part", "identity/part-order", rows("Z235"), "Each piece of text is a part.", eachPieceAPart},
 }
 
 func delegates(wrong func(d *spec.Delegation, name string) bool) func(*model.Semantics, *Count) {

@@ -1,4 +1,4 @@
-package mutant
+package deviation
 
 import (
 	"reflect"
@@ -10,7 +10,7 @@ import (
 // A Joint is several mutants in one model. Until one of them departs, the model
 // reads as the honest one does, and so does each of them alone.
 type Joint struct {
-	mutants []Mutant
+	mutants []Deviation
 	sem     model.Semantics
 	counts  []Count
 }
@@ -18,8 +18,8 @@ type Joint struct {
 // Disjoint divides mutants into as few lists as possible whose mutants replace
 // different decisions, so that they can be one Joint. The first of each decision
 // are in the first list.
-func Disjoint(all []Mutant) [][]Mutant {
-	var lists [][]Mutant
+func Disjoint(all []Deviation) [][]Deviation {
+	var lists [][]Deviation
 	nth := map[int]int{} // how many mutants of a decision are in lists
 	for _, m := range all {
 		at := decisions()[m.Name]
@@ -33,10 +33,10 @@ func Disjoint(all []Mutant) [][]Mutant {
 }
 
 // NewJoint joins mutants that replace different decisions. It serves one stream.
-func NewJoint(mutants []Mutant) *Joint {
+func NewJoint(mutants []Deviation) *Joint {
 	j := &Joint{mutants: mutants, sem: model.Honest(), counts: make([]Count, len(mutants))}
 	for i := range mutants {
-		mutants[i].change(&j.sem, &j.counts[i])
+		mutants[i].Apply(&j.sem, &j.counts[i])
 	}
 	return j
 }
@@ -46,7 +46,7 @@ func (j *Joint) Semantics() model.Semantics { return j.sem }
 
 // Departed returns the mutants whose decisions have departed, nil for none. Where
 // they are several, each may have departed only because of another.
-func (j *Joint) Departed() (departed []Mutant) {
+func (j *Joint) Departed() (departed []Deviation) {
 	for i := range j.counts {
 		if j.counts[i].Triggered > 0 {
 			departed = append(departed, j.mutants[i])
@@ -56,7 +56,7 @@ func (j *Joint) Departed() (departed []Mutant) {
 }
 
 // Alone returns the decisions of one of the mutants, which go on from here.
-func (j *Joint) Alone(m Mutant) model.Semantics {
+func (j *Joint) Alone(m Deviation) model.Semantics {
 	sem := model.Honest()
 	at := decisions()[m.Name]
 	reflect.ValueOf(&sem).Elem().Field(at).Set(reflect.ValueOf(&j.sem).Elem().Field(at))
@@ -65,6 +65,6 @@ func (j *Joint) Alone(m Mutant) model.Semantics {
 
 // Renders reports whether the mutant's decision is also made while a transcript
 // is rendered, so that it may depart only there.
-func (m Mutant) Renders() bool {
-	return slices.Contains([]string{"Active", "AgentStatus", "Outcome"}, m.Decision())
+func (m Deviation) Renders() bool {
+	return slices.Contains([]string{"Active", "AgentStatus", "Outcome"}, m.Changes())
 }

@@ -1,0 +1,190 @@
+package deviation
+
+import (
+	"cmp"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/quock-dev/quock/model"
+	"github.com/quock-dev/quock/spec"
+)
+
+// A Kind says what a deviation changes.
+type Kind string
+
+// The kinds.
+const (
+	Decision Kind = "decision" // functions of model.Semantics
+	View     Kind = "view"     // the transcript on its way out
+	Habit    Kind = "habit"    // how a program uses the probe contract
+	Output   Kind = "output"   // what an adapter or a writer writes
+	Storage  Kind = "storage"  // what a store keeps, and when
+	Bytes    Kind = "bytes"    // how bytes become records
+)
+
+// Kinds returns all kinds, in the order of the constants.
+func Kinds() []Kind { return []Kind{Decision, View, Habit, Output, Storage, Bytes} }
+
+// A Deviation is one named way in which a program may differ from the
+// reference.
+type Deviation struct {
+	Kind Kind
+	// Name is unique, and has no slash.
+	Name string
+	// Sentence says what such a program does.
+	Sentence string
+	// Rules are the rules that it breaks, the first of them most plainly. There
+	// are none if Choice is set.
+	Rules []string
+	// Choice is the policy or the lacked field that allows it, as a handshake
+	// declares it: "arguments=value", "lacks complete".
+	Choice string
+	// Bugs are the ids of public bugs that it is modelled on; none for a
+	// plausible mistake without a known bug.
+	Bugs []string
+
+	change func(sem *model.Semantics, n *Count)
+	view   func(t *spec.Transcript)
+}
+
+// A Count counts the decisions of one model with a deviation.
+type Count struct {
+	// Reached counts the calls of the replaced decision. Triggered counts those
+	// whose answer or effect departed from the honest one.
+	Reached, Triggered int
+}
+
+// Rule returns the rule that the deviation breaks most plainly, "" for none.
+func (d Deviation) Rule() string {
+	if len(d.Rules) == 0 {
+		return ""
+	}
+	return d.Rules[0]
+}
+
+// Breaks reports whether the deviation breaks the rule.
+func (d Deviation) Breaks(rule string) bool { return slices.Contains(d.Rules, rule) }
+
+// Path returns the name behind the family of its rule, as `quock mutants` takes
+// it: "attach/always-next".
+func (d Deviation) Path() string {
+	family, _, _ := strings.Cut(d.Rule(), "/")
+	return family + "/" + cmp.Or(older[d.Name], d.Name)
+}
+
+// older has the names that stood alone only behind their families.
+var older = map[string]string{
+	"attached-twice": "twice", "batch-replaces": "replaces", "batch-prepended": "prepends",
+	"result-by-name": "by-name", "result-by-arrival": "by-arrival", "children-of-root": "flat",
+}
+
+// Replaces reports whether the deviation is a wrong model: it replaces
+// decisions.
+func (d Deviation) Replaces() bool { return d.change != nil }
+
+// New returns the decisions with new counters. They may keep state, so they
+// serve one stream. A deviation that replaces no decision returns the honest
+// ones.
+func (d Deviation) New() (model.Semantics, *Count) {
+	sem, n := model.Honest(), &Count{}
+	d.Apply(&sem, n)
+	return sem, n
+}
+
+// Apply replaces decisions as the deviation does, on top of what they are, and
+// counts in n. Deviations of different decisions may be applied in any order;
+// use the order of All.
+func (d Deviation) Apply(sem *model.Semantics, n *Count) {
+	if d.change != nil {
+		d.change(sem, n)
+	}
+}
+
+// A wrong is a row of a table of wrong models. Its rules are separated by
+// spaces.
+type wrong struct {
+	name, rules string
+	bugs        []string
+	sentence    string
+	change      func(sem *model.Semantics, n *Count)
+}
+
+func (w wrong) deviation() Deviation {
+	return Deviation{Kind: Decision, Name: w.name, Sentence: w.sentence, Rules: strings.Fields(w.rules), Bugs: w.bugs, change: w.change}
+}
+
+// Models returns every deviation that is a wrong model. Families have the order
+// of the rules.
+func Models() []Deviation { return slices.Clone(models()) }
+
+var models = sync.OnceValue(func() []Deviation {
+	var all []Deviation
+	for _, family := range [][]wrong{
+		fragment, naive, identity, session, strangers, attach, notify, missing, repeat, step, account, noise, persist, wire,
+	} {
+		for _, w := range family {
+			all = append(all, w.deviation())
+		}
+	}
+	return all
+})
+
+// All returns every deviation: first the wrong models.
+func All() []Deviation { return Models() }
+
+// ByName returns the deviation with a name or path, and whether there is one.
+func ByName(name string) (Deviation, bool) {
+	for _, d := range All() {
+		if d.Name == name || d.Replaces() && d.Path() == name {
+			return d, true
+		}
+	}
+	return Deviation{}, false
+}
+
+// Changes returns the name of the decision that the deviation replaces, a field
+// of model.Semantics; "" if it replaces none.
+func (d Deviation) Changes() string {
+	if !d.Replaces() {
+		return ""
+	}
+	return reflect.TypeFor[model.Semantics]().Field(decisions()[d.Name]).Name
+}
+
+// decisions returns the index of the decision that each wrong model replaces,
+// by its name.
+var decisions = sync.OnceValue(func() map[string]int {
+	found := map[string]int{}
+	honest := reflect.ValueOf(model.Honest())
+	for _, d := range models() {
+		sem, _ := d.New()
+		wrong := reflect.ValueOf(sem)
+		for i := range wrong.NumField() {
+			if wrong.Field(i).Pointer() != honest.Field(i).Pointer() {
+				found[d.Name] = i
+			}
+		}
+	}
+	return found
+})
+
+// when counts a call. departs says whether the deviation departs; when returns
+// it.
+func (n *Count) when(departs bool) bool {
+	n.Reached++
+	if departs {
+		n.Triggered++
+	}
+	return departs
+}
+
+// answer counts a call with comparable answers, and returns the wrong one.
+func answer[T comparable](n *Count, honest, wrong T) T {
+	n.when(honest != wrong)
+	return wrong
+}
+
+// rows lists the ids of the bugs that a deviation is modelled on.
+func rows(ids ...string) []string { return ids }
