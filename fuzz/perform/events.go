@@ -44,7 +44,7 @@ func (p *performer) event(i int, e *spec.Event) {
 		e.Agent = p.sc.Agent(int(s.Message))
 	case scenario.SessionEnds:
 		e.Kind = spec.SessionClose
-		e.Status, e.Error = p.sc.Closing(s)
+		e.Status, e.Error = s.Closing(p.sc)
 	case scenario.Prompted:
 		p.prompted(s, e)
 	case scenario.TurnStarts:
@@ -107,7 +107,7 @@ func (p *performer) prompted(s *scenario.Emitted, e *spec.Event) {
 	e.Restated = p.f.Turns == spec.TurnsRun
 	from := len(p.parts)
 	p.parts = append(p.parts, spec.SnapshotPart{Kind: spec.TextPart, Text: p.sc.Prompt(int(s.Turn))})
-	e.Messages = p.one(spec.Snapshot{Message: p.sc.PromptID(s), Role: "user"}, from)
+	e.Messages = p.one(spec.Snapshot{Message: s.PromptID(p.sc), Role: "user"}, from)
 }
 
 func (p *performer) turnEnds(s *scenario.Emitted, e *spec.Event) {

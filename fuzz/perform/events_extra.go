@@ -45,7 +45,7 @@ func (p *performer) extra(s *scenario.Emitted, e *spec.Event) {
 
 // note writes a record that says nothing.
 func (p *performer) note(s *scenario.Emitted, e *spec.Event) {
-	e.Kind, e.Note = spec.NoteEvent, p.sc.NoteOf(s)
+	e.Kind, e.Note = spec.NoteEvent, s.Note(p.sc)
 	switch {
 	case p.f.Nested && s.Extra == scenario.None:
 		note := e.Note

@@ -69,14 +69,11 @@ func (s *Emitted) partial() bool {
 	return s.Kind == TextPiece || s.Kind == ArgsPiece || s.Kind == MessageWhole || s.Kind == ItemWhole
 }
 
-// NoteOf is the kind of a record that says nothing: both of a pair are of one.
-func (sc *Scenario) NoteOf(s *Emitted) spec.Note {
+// Note is the kind of a record that says nothing: both of a pair are of one.
+func (s *Emitted) Note(sc *Scenario) spec.Note {
 	if s.Extra != None {
 		return sc.Extras[s.Extra].Note
 	}
-	kinds := noises
-	if len(sc.Features.Notes) > 0 {
-		kinds = sc.Features.Notes
-	}
+	kinds := NoteKinds(&sc.Features)
 	return kinds[int(s.Piece)/2%len(kinds)]
 }

@@ -8,8 +8,8 @@ func (sc *Scenario) Check() error {
 	if len(sc.Sessions) == 0 {
 		return fmt.Errorf("scenario: no session")
 	}
-	if len(sc.Faults) > maxFaults {
-		return fmt.Errorf("scenario: %d faults, more than %d", len(sc.Faults), maxFaults)
+	if len(sc.Faults) > MaxFaults {
+		return fmt.Errorf("scenario: %d faults, more than %d", len(sc.Faults), MaxFaults)
 	}
 	bounds := []struct {
 		name string
@@ -111,19 +111,4 @@ func (sc *Scenario) callFits(c *Call) bool {
 func (sc *Scenario) faultFits(p *Fault) bool {
 	return p.Kind > 0 && p.Kind < faultKinds && orNone(p.Session, len(sc.Sessions)) &&
 		orNone(p.Message, len(sc.Messages)) && orNone(p.Call, len(sc.Calls))
-}
-
-// Check reports whether an order that was read tells each group of a script once.
-func (o Order) Check(b *Script) error {
-	if len(o) != len(b.Groups) {
-		return fmt.Errorf("scenario: an order of %d groups for a script of %d", len(o), len(b.Groups))
-	}
-	told := make([]bool, len(o))
-	for _, group := range o {
-		if !in(int(group), len(o)) || told[group] {
-			return fmt.Errorf("scenario: group %d told twice or never", group)
-		}
-		told[group] = true
-	}
-	return nil
 }

@@ -77,7 +77,7 @@ func (c *chunker) closes(s *Emitted, session int32) bool {
 	case TurnEnds:
 		return s.Session == session || s.Session == 0
 	case Notes:
-		return s.Session == session && c.sc.NoteOf(s) != spec.NoteUnknown
+		return s.Session == session && s.Note(c.sc) != spec.NoteUnknown
 	}
 	return s.Session == session
 }

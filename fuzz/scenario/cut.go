@@ -70,5 +70,5 @@ func (m *maker) nextCut(text string, last, left int, f NodeFault) int {
 		}
 		return end
 	}
-	return runeFloor(text, last+1+m.n(2*(len(text)-last)/(left+1)))
+	return RuneFloor(text, last+1+m.N(2*(len(text)-last)/(left+1)))
 }

@@ -1,5 +1,7 @@
 package scenario
 
+import "github.com/quock-dev/quock/spec"
+
 // Emitted is a step as it was told.
 type Emitted struct {
 	*Step
@@ -76,28 +78,33 @@ func repeat(dst []Emitted, sc *Scenario, s *Step, group int32) []Emitted {
 // joined reports whether the step shares the record of the one before.
 func (s *Step) joined(on Set) bool { return s.Join && (s.JoinBy == 0 || s.JoinBy.Has(on)) }
 
-// On is the set of faults that happen.
-func (sc *Scenario) On() Set { return (1<<(len(sc.Faults)+1) - 2) &^ sc.Off }
-
-// Without is the scenario with more faults performed away: the given ones
-// (numbers from 1) and those that need them. The nodes are shared.
-func (sc *Scenario) Without(faults ...int) *Scenario {
-	away := *sc
-	for _, p := range faults {
-		away.Off |= 1 << p
-	}
-	for again := true; again; {
-		again = false
-		for i := range sc.Faults {
-			if bit := Set(1) << (i + 1); sc.Faults[i].Needs.Has(away.Off) && !away.Off.Has(bit) {
-				away.Off |= bit
-				again = true
-			}
-		}
-	}
-	return &away
-}
-
 // EventID is the id of the record in which a step is told, the same whatever
 // is told before it.
-func EventID(s *Emitted) string { return eventIDs.at(int(s.Group) + 64*s.Part<<10) }
+func EventID(s *Emitted) string { return eventIDs.At(int(s.Group) + 64*s.Part<<10) }
+
+var eventIDs = NewNumbered("e-")
+
+// Closing is how the end of a sub-session says that it ended: as its turn, where
+// both are one record.
+func (s *Emitted) Closing(sc *Scenario) (status spec.Status, failure string) {
+	if !sc.Features.ChildEnd {
+		return "", ""
+	}
+	status, failure, _ = sc.Ending(int(s.Turn))
+	if status == "" && sc.Features.Turns != spec.TurnsOverlap {
+		status = spec.Closed
+	}
+	return status, failure
+}
+
+// PromptID is the id of the user message that a step tells: "" where the
+// dialect has none, the record's where it has no other.
+func (s *Emitted) PromptID(sc *Scenario) string {
+	switch {
+	case !sc.Features.MessageIDs, sc.Features.Numbered:
+		return ""
+	case sc.Features.Turns == spec.TurnsOverlap:
+		return EventID(s)
+	}
+	return promptIDs.At(int(s.Turn))
+}

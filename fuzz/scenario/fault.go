@@ -116,39 +116,59 @@ const (
 	faultKinds
 )
 
-type faultKind struct {
-	name, rule string
-	// level is the lowest that has it.
-	level Level
-	// base is how often it is tried, in 1/16.
-	base int
-	// tickets is how often it is in the draw; 0 is once.
-	tickets int
-	// fits says whether a dialect can tell it.
-	fits func(f *spec.Features) bool
-	// also are rules that the same deed is about, drawn for each.
-	also []about
-	// put puts it on a node that it draws, if there is one.
-	put func(m *maker)
+// An About is a rule that a fault can cover, and the dialects in which it does.
+type About struct {
+	Rule string
+	Fits func(f *spec.Features) bool
 }
 
-// about is a rule, and the dialects in which it can be told.
-type about struct {
-	rule string
-	fits func(f *spec.Features) bool
+// All are the kinds of fault.
+func All() []FaultKind {
+	all := make([]FaultKind, 0, faultKinds-1)
+	for k := FaultKind(1); k < faultKinds; k++ {
+		all = append(all, k)
+	}
+	return all
 }
 
-// can reports whether a stream of the dialect can have the fault.
-func (h *faultKind) can(f *spec.Features) bool {
-	return h.fits != nil && h.fits(f) && !slices.Contains(f.NotRepresentable, h.name)
+// Rules are the rules that the fault can cover in a dialect, none where no stream
+// of it can have the fault.
+func (k FaultKind) Rules(f *spec.Features) []string {
+	if !k.In(f, Hostile) {
+		return nil
+	}
+	rules := []string{table[k].rule}
+	for _, a := range table[k].also {
+		if a.Fits(f) {
+			rules = append(rules, a.Rule)
+		}
+	}
+	return rules
+}
+
+// Rule is the rule that the fault covers.
+func (k FaultKind) Rule() string { return table[k].rule }
+
+// Also are the rules that the fault can cover, where there are several.
+func (k FaultKind) Also() []About { return table[k].also }
+
+// In reports whether a stream of the dialect can have the fault at the level.
+func (k FaultKind) In(f *spec.Features, l Level) bool {
+	e := &table[k]
+	return e.fits != nil && e.level <= l && e.fits(f) && !slices.Contains(f.NotRepresentable, e.name)
+}
+
+// Stops reports whether nothing comes behind the fault.
+func (k FaultKind) Stops() bool {
+	return k == Truncated || k == CancelledAll || k == FatalError || k == Interrupted
 }
 
 // String is the fault's name.
 func (k FaultKind) String() string {
-	if int(k) >= len(kinds) || kinds[k].name == "" {
+	if int(k) >= len(table) || table[k].name == "" {
 		return fmt.Sprintf("fault(%d)", uint8(k))
 	}
-	return kinds[k].name
+	return table[k].name
 }
 
 // MarshalText writes the fault's name.
@@ -161,8 +181,8 @@ func (k *FaultKind) UnmarshalText(b []byte) error {
 		*k = 0
 		return nil
 	}
-	for i := range kinds {
-		if kinds[i].name == string(b) {
+	for i := range table {
+		if table[i].name == string(b) {
 			*k = FaultKind(i)
 			return nil
 		}

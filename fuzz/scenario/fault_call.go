@@ -7,7 +7,7 @@ func (m *maker) search(n int, ok func(i int) bool) int {
 	if n == 0 {
 		return None
 	}
-	from := m.n(n)
+	from := m.N(n)
 	for k := range n {
 		if i := (from + k) % n; ok(i) {
 			return i
@@ -44,7 +44,7 @@ func onCall(k FaultKind, ok func(m *maker, c *Call) bool) func(m *maker) {
 
 // truncated is a place inside a text, between characters.
 func (m *maker) truncated(args string) int {
-	return max(1, runeFloor(args, 1+m.n(len(args)-1)))
+	return max(1, RuneFloor(args, 1+m.N(len(args)-1)))
 }
 
 func anyOne(*maker, *Call) bool { return true }
@@ -131,12 +131,12 @@ func followed(m *maker, c *Call) bool {
 // swapResults lets the result of a call come behind that of the next one of its
 // message.
 func swapResults(m *maker) {
-	i := m.anyCall(func(m *maker, c *Call) bool { return !c.Background && m.nextCall(c) != None })
+	i := m.anyCall(func(m *maker, c *Call) bool { return !c.Background && m.NextCall(c) != None })
 	if i == None {
 		return
 	}
 	c := &m.Calls[i]
-	next := &m.Calls[m.nextCall(c)]
+	next := &m.Calls[m.NextCall(c)]
 	if m.f.Nested && (c.Child != None || next.Child != None) {
 		return // a session that runs is not left for another
 	}
@@ -151,25 +151,15 @@ func swapResults(m *maker) {
 // announcement of the next one, and its fragments bear its id.
 func straggle(m *maker) {
 	i := m.anyCall(func(m *maker, c *Call) bool {
-		return separate(m, c) && m.nextCall(c) != None && m.untouched(&m.Calls[m.nextCall(c)])
+		return separate(m, c) && m.NextCall(c) != None && m.untouched(&m.Calls[m.NextCall(c)])
 	})
 	if i == None {
 		return
 	}
 	c := &m.Calls[i]
 	if by := m.fault(Straggler, c.Session, c.Message, i); by != 0 {
-		c.Fault, m.Calls[m.nextCall(c)].Kept = NodeFault{Kind: Straggler, By: by, N: m.n(2)}, true
+		c.Fault, m.Calls[m.NextCall(c)].Kept = NodeFault{Kind: Straggler, By: by, N: m.N(2)}, true
 	}
-}
-
-// nextCall is the next call of the same message and batch.
-func (sc *Scenario) nextCall(c *Call) int {
-	for j := c.Item + 1; j < sc.Messages[c.Message].Items.To; j++ {
-		if next := sc.Items[j].Call; next != None && sc.Calls[next].Batch == c.Batch && !sc.Calls[next].Background {
-			return next
-		}
-	}
-	return None
 }
 
 // before: another message of the turn comes behind.
@@ -187,7 +177,7 @@ func cutShort(m *maker) {
 	}
 	p := &m.Faults[n]
 	if p.Rule == "fragment/slot-reuse" && !m.slotUsedLater(&m.Calls[p.Call]) {
-		p.Rule = kinds[ArgsCut].rule
+		p.Rule = ArgsCut.Rule()
 	}
 }
 
@@ -206,7 +196,7 @@ func reuseSlot(m *maker) {
 		return
 	}
 	c := &m.Calls[i]
-	next := m.nextCall(c)
+	next := m.NextCall(c)
 	if next == None || !m.untouched(&m.Calls[next]) {
 		return
 	}

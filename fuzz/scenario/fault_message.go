@@ -72,7 +72,7 @@ func (m *maker) onText(k FaultKind) {
 	if len(m.Items) == 0 {
 		return
 	}
-	it := &m.Items[m.n(len(m.Items))]
+	it := &m.Items[m.N(len(m.Items))]
 	msg := &m.Messages[it.Message]
 	if it.Call != None || it.Fault.Kind != 0 || msg.Mode == Whole || msg.Mode == Blocks || msg.Fault.Kind == OpenTogether {
 		return
@@ -86,7 +86,7 @@ func (m *maker) onText(k FaultKind) {
 func pieces(k FaultKind) func(m *maker) {
 	put := onCall(k, streamed)
 	return func(m *maker) {
-		if m.f.ArgsDeltas && m.chance(128) {
+		if m.f.ArgsDeltas && m.Chance(128) {
 			put(m)
 		} else {
 			m.onText(k)
@@ -99,9 +99,9 @@ func metadata(m *maker) {
 	if len(m.Items) == 0 {
 		return
 	}
-	it := &m.Items[m.n(len(m.Items))]
+	it := &m.Items[m.N(len(m.Items))]
 	msg := &m.Messages[it.Message]
-	if m.chance(80) && !m.f.Numbered {
+	if m.Chance(80) && !m.f.Numbered {
 		if msg.MetaBy == 0 {
 			msg.Meta, msg.MetaBy = m.meta(), m.fault(Metadata, msg.Session, it.Message, None)
 		}
@@ -117,7 +117,7 @@ func (m *maker) meta() json.RawMessage {
 	if m.f.MetadataScoped {
 		return metas[1]
 	}
-	return pick(m.dice, metas)
+	return pick(m.Source, metas)
 }
 
 // crowded: two calls or more, and nothing else behind the first.

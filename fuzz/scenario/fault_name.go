@@ -16,7 +16,7 @@ func clash(m *maker) {
 	i, j := m.anyPair(func(old, c *Call) bool {
 		return old.Turn == c.Turn && old.Message < c.Message && answerable(m, old)
 	})
-	if i == None || len(m.Faults)+2 > maxFaults {
+	if i == None || len(m.Faults)+2 > MaxFaults {
 		return
 	}
 	c, old := &m.Calls[i], &m.Calls[j]
@@ -96,7 +96,7 @@ func alias(m *maker) {
 	}
 	name := m.f.Delegation.Aliases[0]
 	if name == "mcp__*__task" {
-		name = pick(m.dice, servers) + m.f.Delegation.Tool
+		name = pick(m.Source, servers) + m.f.Delegation.Tool
 	}
 	m.rename(i, Alias, name)
 }
@@ -106,7 +106,7 @@ func alias(m *maker) {
 func nearAlias(m *maker) {
 	i := m.anyCall(func(_ *maker, c *Call) bool { return c.Agent != "" && c.Child == None && c.AliasBy == 0 })
 	if i != None {
-		m.rename(i, NearAlias, pick(m.dice, nearNames))
+		m.rename(i, NearAlias, pick(m.Source, nearNames))
 	}
 }
 
@@ -155,13 +155,13 @@ func handoff(m *maker) {
 	if len(m.Messages) == 0 {
 		return
 	}
-	i := m.n(len(m.Messages))
+	i := m.N(len(m.Messages))
 	msg := &m.Messages[i]
 	if msg.OtherBy != 0 || m.Thinks(i) {
 		return
 	}
 	if by := m.fault(Handoff, msg.Session, i, None); by != 0 {
-		msg.Other, msg.OtherBy = pick(m.dice, agentNames), by
+		msg.Other, msg.OtherBy = pick(m.Source, agentNames), by
 	}
 }
 

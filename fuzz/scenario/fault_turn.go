@@ -21,13 +21,13 @@ func onTurn(k FaultKind, ok func(m *maker, i int) bool) func(m *maker) {
 func (m *maker) turnRule(k FaultKind, i int) string {
 	switch {
 	case k != TurnEndLost:
-		return kinds[k].rule
+		return k.Rule()
 	case m.Turns[i].UserTurn:
 		return "notify/user-turn-clears"
 	case m.f.Owner == spec.Derived && m.Turns[i].Next != None:
 		return "attach/turn-bound"
 	}
-	return kinds[k].rule
+	return k.Rule()
 }
 
 // endable: the turn has an end of its own, and no result waits behind it.

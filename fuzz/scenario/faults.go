@@ -16,9 +16,9 @@ func (m *maker) putFaults() {
 			break
 		}
 		m.Open(choice.Fault, choice.None)
-		k := fit[m.n(len(fit))]
-		if m.chance(min(kinds[k].base*m.weights.fault(k)>>2, 256)) {
-			kinds[k].put(m)
+		k := fit[m.N(len(fit))]
+		if m.Chance(min(base(k)*m.weights.fault(k)>>2, 256)) {
+			puts[k](m)
 		}
 		m.Close()
 	}
@@ -32,13 +32,12 @@ func (m *maker) fitting() []FaultKind {
 		return m.fit
 	}
 	m.fit, m.fitDialect, m.fitLevel = m.fit[:0], m.f.Dialect, m.Level
-	for k := range kinds {
-		h := &kinds[k]
-		if h.put == nil || h.level > m.Level || !h.can(m.f) {
+	for _, k := range All() {
+		if puts[k] == nil || !k.In(m.f, m.Level) {
 			continue
 		}
-		for range max(1, h.tickets) {
-			m.fit = append(m.fit, FaultKind(k))
+		for range tickets(k) {
+			m.fit = append(m.fit, k)
 		}
 	}
 	return m.fit
@@ -48,13 +47,13 @@ func (m *maker) fitting() []FaultKind {
 // free or are off in the case. The kill matrix (quock mutants) decided on these
 // numbers: with a quarter of them hard wrong models took twice as many cases.
 func (m *maker) faultCount() int {
-	switch bits := m.n(8); {
+	switch bits := m.N(8); {
 	case bits < 1:
 		return 0
 	case bits < 3:
-		return 4 + m.n(16)
+		return 4 + m.N(16)
 	}
-	return 20 + m.n(60)
+	return 20 + m.N(60)
 }
 
 // needs finds which faults depend on others: a fault on a node that is only
@@ -100,7 +99,7 @@ func (m *maker) beyond(p *Fault) Set {
 	case EqualDescription:
 		return m.Calls[m.Calls[p.Call].Twin].Need
 	case SlotReuse, OutOfOrder, Straggler:
-		return m.Calls[m.nextCall(&m.Calls[p.Call])].Need
+		return m.Calls[m.NextCall(&m.Calls[p.Call])].Need
 	case EarlyResult:
 		return m.Items[m.Calls[p.Call].Item+1].Need
 	case AcrossMessages, OpenTogether:
@@ -127,6 +126,5 @@ func (m *maker) callNeeds(message int) Set {
 // likely scales the chance of a fault of the tree, 64 of 256 in an even
 // strategy, and reports whether it is taken.
 func (m *maker) likely(k FaultKind) bool {
-	h := &kinds[k]
-	return h.level <= m.Level && h.can(m.f) && m.chance(min(m.weights.fault(k), 200))
+	return k.In(m.f, m.Level) && m.Chance(min(m.weights.fault(k), 200))
 }

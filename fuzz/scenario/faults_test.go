@@ -27,7 +27,7 @@ var unsaid = map[string]string{
 var _ = Describe("the faults", func() {
 	It("all have a name of their own that is read back", func() {
 		seen := map[string]bool{}
-		for _, k := range scenario.AllFaults() {
+		for _, k := range scenario.All() {
 			name, err := k.MarshalText()
 			Expect(err).NotTo(HaveOccurred())
 			Expect(string(name)).NotTo(ContainSubstring("("), "fault %d has no entry: add it to fuzz/scenario/fault_table.go", uint8(k))
@@ -41,9 +41,9 @@ var _ = Describe("the faults", func() {
 
 	It("bear rules that are in the registry, and between them all that a scenario can say", func() {
 		borne := map[string]bool{}
-		for _, k := range scenario.AllFaults() {
+		for _, k := range scenario.All() {
 			for i := range scenariotest.Dialects {
-				for _, rule := range scenario.Rules(k, &scenariotest.Dialects[i]) {
+				for _, rule := range k.Rules(&scenariotest.Dialects[i]) {
 					borne[rule] = true
 				}
 			}
@@ -77,9 +77,9 @@ var _ = Describe("the faults", func() {
 	It("all happen, in each dialect that can tell them, within a few thousand cases", func() {
 		counts := faults(6000)
 		var rare []string
-		for _, k := range scenario.AllFaults() {
+		for _, k := range scenario.All() {
 			for i := range scenariotest.Dialects {
-				if len(scenario.Rules(k, &scenariotest.Dialects[i])) == 0 {
+				if len(k.Rules(&scenariotest.Dialects[i])) == 0 {
 					continue
 				}
 				n := 0

@@ -7,12 +7,9 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// maxFaults bounds the faults of a scenario to what a Set holds.
-const maxFaults = 60
-
 // maker makes one scenario.
 type maker struct {
-	dice
+	*choice.Source
 	*Scenario
 	f *spec.Features
 	weights
@@ -38,17 +35,17 @@ type Maker struct{ maker }
 // memory of an earlier scenario, which is lost.
 func (k *Maker) Make(sc *Scenario, d *choice.Sources, p *Profile) {
 	m := &k.maker
-	sc.reset(p)
-	m.dice, m.Scenario, m.f, m.asked = dice{d.Layer(choice.Tree)}, sc, &sc.Features, 0
+	reset(sc, p)
+	m.Source, m.Scenario, m.f, m.asked = d.Layer(choice.Tree), sc, &sc.Features, 0
 	m.spans = m.spans[:0]
 	m.explore(p)
 	m.root()
 	for i := 0; i < len(m.Turns); i++ {
 		m.turn(i)
 	}
-	m.dice = dice{d.Layer(choice.Faults)}
+	m.Source = d.Layer(choice.Faults)
 	m.putFaults()
-	m.dice = dice{d.Layer(choice.Cuts)}
+	m.Source = d.Layer(choice.Cuts)
 	m.cut()
 }
 
@@ -56,14 +53,14 @@ func (k *Maker) Make(sc *Scenario, d *choice.Sources, p *Profile) {
 func (m *maker) explore(p *Profile) {
 	m.Open(choice.Weights, choice.None)
 	defer m.Close()
-	m.weights.draw(m.dice, p.Strategy)
+	m.weights.draw(m.Source, p.Strategy)
 	m.budget = p.Size
 	if m.budget == 0 {
-		m.budget = lengths(m.dice)
+		m.budget = lengths(m.Source)
 	}
 }
 
-func (sc *Scenario) reset(p *Profile) {
+func reset(sc *Scenario, p *Profile) {
 	*sc = Scenario{
 		Features: p.Features, Level: p.Level, End: spec.EOF,
 		Sessions: sc.Sessions[:0], Turns: sc.Turns[:0], Messages: sc.Messages[:0], Items: sc.Items[:0],
@@ -72,11 +69,11 @@ func (sc *Scenario) reset(p *Profile) {
 }
 
 // roll makes a choice that has w of 256 chances in an even strategy.
-func (m *maker) roll(k knob, w int) bool { return m.chance(min(w*m.weights.knob(k)>>6, 240)) }
+func (m *maker) roll(k knob, w int) bool { return m.Chance(min(w*m.weights.knob(k)>>6, 240)) }
 
 // fault adds a fault and returns it as a set; none where there are too many.
 func (m *maker) fault(k FaultKind, session, message, call int) Set {
-	if len(m.Faults) >= maxFaults {
+	if len(m.Faults) >= MaxFaults {
 		return 0
 	}
 	m.Faults = append(m.Faults, Fault{Kind: k, Rule: m.rule(k), Session: session, Message: message, Call: call})
@@ -86,24 +83,24 @@ func (m *maker) fault(k FaultKind, session, message, call int) Set {
 // rule draws what a fault of a kind is about: its rule, or one of those that
 // the same deed is about as well.
 func (m *maker) rule(k FaultKind) string {
-	h := &kinds[k]
-	if len(h.also) == 0 {
-		return h.rule
+	also := k.Also()
+	if len(also) == 0 {
+		return k.Rule()
 	}
 	for range 4 {
-		a := &h.also[m.n(len(h.also))]
-		if a.fits(m.f) {
-			return a.rule
+		a := &also[m.N(len(also))]
+		if a.Fits(m.f) {
+			return a.Rule
 		}
 	}
-	return h.rule
+	return k.Rule()
 }
 
 func (m *maker) root() {
 	m.Sessions = append(m.Sessions, Session{ID: m.rootID(), Parent: None, By: None, First: None, Last: None})
 	n := 1
 	if m.f.Turns != spec.TurnsRun && m.roll(knobTurns, m.turnChance()) {
-		n += 1 + m.n(3)
+		n += 1 + m.N(3)
 	}
 	for range n {
 		m.addTurn(0, None, Cond{})
@@ -123,7 +120,7 @@ func (m *maker) rootID() string {
 	if m.f.NamelessRoot {
 		return ""
 	}
-	return sessionIDs.at(0)
+	return sessionIDs.At(0)
 }
 
 // addTurn appends a turn to a session.
@@ -147,13 +144,13 @@ func (m *maker) turnID(session, i int) string {
 	case m.f.TurnIDs && m.f.ChildStart && session > 0:
 		return m.Sessions[session].ID
 	case m.f.TurnIDs:
-		return turnIDs.at(i)
+		return turnIDs.At(i)
 	}
 	n := 0
 	for t := m.Sessions[session].First; t != None; t = m.Turns[t].Next {
 		n++
 	}
-	return slots.at(n)
+	return Slots.At(n)
 }
 
 // turn fills a turn with what is said to begin and end it, and its model calls.
@@ -167,7 +164,7 @@ func (m *maker) turn(i int) {
 	for n < 6 && m.roll(knobMessages, 110) {
 		n++
 	}
-	if m.chance(10) && m.f.Turns == spec.TurnsMarked && m.f.TurnStarts {
+	if m.Chance(10) && m.f.Turns == spec.TurnsMarked && m.f.TurnStarts {
 		n = 0
 	}
 	for range n {
@@ -195,11 +192,11 @@ func (m *maker) prompt(i int) {
 		t.Prompt = m.Calls[t.By].Description
 	case t.By != None && m.f.Turns == spec.TurnsOverlap:
 		if !m.Calls[t.By].Background && m.roll(knobPrompt, 160) {
-			t.Prompt = m.text(4)
+			t.Prompt = text(m.Source, 4)
 		}
 	case m.f.Turns == spec.TurnsOverlap:
 	case m.roll(knobPrompt, 160):
-		t.Prompt, t.Late = m.text(4), m.chance(80)
+		t.Prompt, t.Late = text(m.Source, 4), m.Chance(80)
 	}
 }
 
@@ -207,14 +204,14 @@ func (m *maker) prompt(i int) {
 func (m *maker) ending(i int) {
 	t := &m.Turns[i]
 	root := t.Session == 0
-	t.UserTurn = root && m.f.UserTurn && m.chance(200)
+	t.UserTurn = root && m.f.UserTurn && m.Chance(200)
 	if !m.f.Terminal || m.f.Batches || m.f.ChildEnd && !root {
 		return
 	}
 	if m.f.TurnUsage && m.roll(knobUsage, 128) {
 		t.Usage = m.usage()
 	}
-	if m.f.TurnStops && (m.f.StopsAlways || m.chance(160)) {
+	if m.f.TurnStops && (m.f.StopsAlways || m.Chance(160)) {
 		t.Stop = m.stop(false)
 	}
 }
@@ -232,7 +229,7 @@ func (m *maker) stop(calls bool) string {
 }
 
 func (m *maker) usage() spec.Usage {
-	return spec.Usage{Input: int64(1 + m.n(5000)), Output: int64(1 + m.n(500))}
+	return spec.Usage{Input: int64(1 + m.N(5000)), Output: int64(1 + m.N(500))}
 }
 
 // child adds the sub-session, or the further turn, that a call delegates to.
@@ -254,9 +251,9 @@ func (m *maker) childID(call, n int) string {
 	case spec.TurnsRun:
 		parent := m.Sessions[m.Calls[call].Session].ID
 		if parent == "" {
-			return taskIDs.at(n)
+			return taskIDs.At(n)
 		}
-		return strings.Join([]string{parent, taskIDs.at(n)}, "|")
+		return strings.Join([]string{parent, taskIDs.At(n)}, "|")
 	}
-	return sessionIDs.at(n)
+	return sessionIDs.At(n)
 }

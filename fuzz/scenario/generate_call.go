@@ -17,14 +17,14 @@ func (m *maker) call(message int) {
 	m.spans = append(m.spans, m.Open(choice.Call, choice.None))
 	defer m.Close()
 	m.Calls = append(m.Calls, Call{
-		ID: callIDs.at(i), Session: msg.Session, Turn: msg.Turn, Message: message, Item: len(m.Items),
-		Child: None, Like: None, Twin: None, Result: pick(m.dice, results), Cond: msg.Cond,
+		ID: callIDs.At(i), Session: msg.Session, Turn: msg.Turn, Message: message, Item: len(m.Items),
+		Child: None, Like: None, Twin: None, Result: pick(m.Source, results), Cond: msg.Cond,
 	})
 	delegates := m.delegates(msg.Session)
-	starts := delegates && (m.f.Delegation.Tool == "" || !m.chance(44))
+	starts := delegates && (m.f.Delegation.Tool == "" || !m.Chance(44))
 	if starts {
 		m.delegateFault(i)
-	} else if m.chance(24) && m.likely(OneCall) {
+	} else if m.Chance(24) && m.likely(OneCall) {
 		m.under(i, OneCall)
 	}
 	c := &m.Calls[i]
@@ -95,7 +95,7 @@ func (m *maker) asksFor(c *Call) {
 	if c.Name == "" {
 		c.Name = "aa_oneshot"
 		if m.arguments(c); m.f.Speakers {
-			c.Agent = pick(m.dice, agentNames)
+			c.Agent = pick(m.Source, agentNames)
 		}
 		return
 	}
@@ -113,11 +113,11 @@ func (m *maker) delegationArguments(c *Call) {
 func (m *maker) delegation() *delegation {
 	table := tables[m.f.Delegation.Argument]
 	if m.f.Delegation.Description == "" {
-		return &table[m.n(len(table))]
+		return &table[m.N(len(table))]
 	}
 	m.asked++
 	what := m.asked % len(descriptions)
-	return &table[2*(m.n(len(agentNames))*len(descriptions)+what)+m.n(2)]
+	return &table[2*(m.N(len(agentNames))*len(descriptions)+what)+m.N(2)]
 }
 
 // finished is a sub-session of the call's session whose runs are over before
@@ -150,13 +150,13 @@ func (m *maker) tool(c *Call) {
 		m.sample(c)
 		return
 	}
-	c.Name = pick(m.dice, tools)
+	c.Name = pick(m.Source, Tools)
 	m.arguments(c)
 }
 
 // sample makes the call one of the dialect's own.
 func (m *maker) sample(c *Call) {
-	s := pick(m.dice, m.f.Tools)
+	s := pick(m.Source, m.f.Tools)
 	c.Name, c.Args, c.Value, c.Parsed = s.Name, s.Args, s.Args, !m.f.ArgsText
 	switch {
 	case c.Result == nil:
@@ -168,16 +168,16 @@ func (m *maker) sample(c *Call) {
 }
 
 func (m *maker) arguments(c *Call) {
-	a := &arguments[m.n(len(arguments))]
+	a := &arguments[m.N(len(arguments))]
 	c.Args, c.Value = a.text, a.value
-	c.Parsed = !m.f.ArgsText || m.f.Owner == spec.Derived && m.chance(24)
+	c.Parsed = !m.f.ArgsText || m.f.Owner == spec.Derived && m.Chance(24)
 }
 
 // outcome says how the call ends.
 func (m *maker) outcome(c *Call) {
-	c.IsError = m.chance(40) && m.f.ErrorResults && !c.Background // what failed to launch has no child
+	c.IsError = m.Chance(40) && m.f.ErrorResults && !c.Background // what failed to launch has no child
 	c.Inline = m.f.Batches && m.roll(knobInline, 24)
-	if m.f.DoneCarries && m.chance(20) {
+	if m.f.DoneCarries && m.Chance(20) {
 		c.Result = nil
 	}
 	if (m.f.TextResults || m.f.ErrorText && c.IsError) && c.Result[0] != '"' {

@@ -12,10 +12,10 @@ func (m *maker) message(turn int) {
 	defer m.Close()
 	i, first := len(m.Messages), m.first(turn)
 	msg := Message{
-		ID: messageIDs.at(i), Session: t.Session, Turn: turn, Like: None, Items: Span{From: len(m.Items)}, Cond: t.Cond,
-		Mode: m.mode(), Slotted: m.slotted(), Quiet: m.chance(64),
+		ID: messageIDs.At(i), Session: t.Session, Turn: turn, Like: None, Items: Span{From: len(m.Items)}, Cond: t.Cond,
+		Mode: m.mode(), Slotted: m.slotted(), Quiet: m.Chance(64),
 	}
-	if !first && m.chance(24) && m.likely(OneMessage) {
+	if !first && m.Chance(24) && m.likely(OneMessage) {
 		msg.Need |= m.fault(OneMessage, msg.Session, i, None)
 	}
 	m.Messages = append(m.Messages, msg)
@@ -52,7 +52,7 @@ func (m *maker) mode() Mode {
 
 // slotted: texts have slots where blocks are numbered.
 func (m *maker) slotted() bool {
-	return m.f.TextSlots || m.f.Turns == spec.TurnsMarked && m.f.Slots && m.chance(100)
+	return m.f.TextSlots || m.f.Turns == spec.TurnsMarked && m.f.Slots && m.Chance(100)
 }
 
 // items plans and adds the items of a message.
@@ -128,7 +128,7 @@ func (m *maker) wordless() bool {
 func (m *maker) say(message int, kind spec.PartKind, c Cond) int {
 	msg := &m.Messages[message]
 	m.Items = append(m.Items, Item{
-		Kind: kind, Message: message, Call: None, Like: None, Text: m.text(8),
+		Kind: kind, Message: message, Call: None, Like: None, Text: text(m.Source, 8),
 		Slot: m.slot(message, kind), Cond: c.And(msg.Cond),
 	})
 	return len(m.Items) - 1
@@ -141,7 +141,7 @@ func (m *maker) slot(message int, kind spec.PartKind) string {
 	if !m.f.Slots && (!msg.Slotted || kind == spec.CallPart && m.f.ArgsDeltas) {
 		return ""
 	}
-	return slots.at(len(m.Items) - msg.Items.From)
+	return Slots.At(len(m.Items) - msg.Items.From)
 }
 
 // batches says which calls run together: an inline one ends its batch.
@@ -166,7 +166,7 @@ func (m *maker) closing(i int) {
 	if m.f.MessageUsage && m.roll(knobUsage, 128) {
 		msg.Usage = m.usage()
 	}
-	if m.f.StopReasons && (m.f.Turns == spec.TurnsOverlap || m.f.StopsAlways || m.chance(200)) {
+	if m.f.StopReasons && (m.f.Turns == spec.TurnsOverlap || m.f.StopsAlways || m.Chance(200)) {
 		msg.Stop = m.stop(m.calls(i))
 	}
 }

@@ -23,7 +23,7 @@ func (m *maker) afterthought(i int) {
 
 // words is the kind of what is said behind a call: sometimes a thought.
 func (m *maker) words() spec.PartKind {
-	if m.f.Owner == spec.Named && m.f.Thoughts && !m.f.ThoughtsApart && m.chance(96) {
+	if m.f.Owner == spec.Named && m.f.Thoughts && !m.f.ThoughtsApart && m.Chance(96) {
 		return spec.ThoughtPart
 	}
 	return spec.TextPart
@@ -32,7 +32,7 @@ func (m *maker) words() spec.PartKind {
 // echo may add a message equal to the last one, as a fault.
 func (m *maker) echo(i int) {
 	msg := m.Messages[i]
-	if m.calls(i) || msg.Items.Len() != 1 || !m.chance(24) || !m.likely(EqualMessage) {
+	if m.calls(i) || msg.Items.Len() != 1 || !m.Chance(24) || !m.likely(EqualMessage) {
 		return
 	}
 	by := m.fault(EqualMessage, msg.Session, i+1, None)
@@ -40,7 +40,7 @@ func (m *maker) echo(i int) {
 		return
 	}
 	it := m.Items[msg.Items.From]
-	msg.ID, msg.Need, msg.Items = messageIDs.at(i+1), msg.Need|by, Span{len(m.Items), len(m.Items) + 1}
+	msg.ID, msg.Need, msg.Items = messageIDs.At(i+1), msg.Need|by, Span{len(m.Items), len(m.Items) + 1}
 	m.Messages = append(m.Messages, msg)
 	it.Message, it.Need = i+1, it.Need|by
 	m.Items = append(m.Items, it)
@@ -57,7 +57,7 @@ func (m *maker) introduce(i, turn int, first bool) {
 		m.say(i, spec.TextPart, Cond{})
 		return
 	}
-	if m.chance(16) {
+	if m.Chance(16) {
 		return
 	}
 	if by := m.fault(kind, m.Turns[turn].Session, i, None); by != 0 {
@@ -95,7 +95,7 @@ func (m *maker) speaks(turn int) bool {
 
 // slip may add a message that is declared void, as a fault.
 func (m *maker) slip(turn int) {
-	if !m.chance(24) || !m.likely(Retracted) {
+	if !m.Chance(24) || !m.likely(Retracted) {
 		return
 	}
 	t, i := &m.Turns[turn], len(m.Messages)
@@ -111,7 +111,7 @@ func (m *maker) slip(turn int) {
 		mode = Blocks
 	}
 	m.Messages = append(m.Messages, Message{
-		ID: messageIDs.at(i), Session: t.Session, Turn: turn, Like: None, Mode: mode, Slotted: m.slotted(),
+		ID: messageIDs.At(i), Session: t.Session, Turn: turn, Like: None, Mode: mode, Slotted: m.slotted(),
 		Items: Span{len(m.Items), len(m.Items) + 1}, Fault: NodeFault{Kind: Retracted, By: by}, Cond: t.Cond.And(Cond{Need: by}),
 	})
 	m.say(i, spec.TextPart, Cond{})

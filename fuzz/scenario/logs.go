@@ -50,5 +50,5 @@ func (sc *Scenario) logs(c int, told []Emitted) bool {
 // LogEntry is what a step adds to the log of a call's run.
 func (s *Emitted) LogEntry() spec.LogEntry {
 	id := "log-" + strconv.Itoa(int(s.Call)) + "-" + strconv.Itoa(int(s.Piece))
-	return spec.LogEntry{ID: id, Tool: tools[int(s.Piece)%len(tools)]}
+	return spec.LogEntry{ID: id, Tool: Tools[int(s.Piece)%len(Tools)]}
 }

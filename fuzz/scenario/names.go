@@ -26,7 +26,7 @@ var OrphanResultValue = json.RawMessage(`"of nothing"`)
 
 // DriftSlot is the slot that a drifting piece of a call's arguments bears.
 func (sc *Scenario) DriftSlot(j, piece int) string {
-	return slots.at(30 + j - sc.Messages[sc.Items[j].Message].Items.From + piece&1)
+	return Slots.At(30 + j - sc.Messages[sc.Items[j].Message].Items.From + piece&1)
 }
 
 // Happens reports whether one of the faults happens.
@@ -112,7 +112,7 @@ func (sc *Scenario) Labelled() bool {
 func (sc *Scenario) MessageID(m int) string {
 	msg := &sc.Messages[m]
 	if sc.Features.Numbered {
-		return slots.at(sc.number(m))
+		return Slots.At(sc.number(m))
 	}
 	if sc.Happens(msg.LikeBy) {
 		return sc.Messages[msg.Like].ID
@@ -164,10 +164,10 @@ func (sc *Scenario) AsideSlot(m int) string {
 			continue
 		}
 		if at, err := strconv.Atoi(sc.Slot(j)); err == nil {
-			return slots.at(at + 1)
+			return Slots.At(at + 1)
 		}
 	}
-	return slots.at(0)
+	return Slots.At(0)
 }
 
 // Slot is the position that an item bears.
@@ -178,9 +178,9 @@ func (sc *Scenario) Slot(j int) string {
 	case sc.Happens(it.LikeBy):
 		return sc.Items[it.Like].Slot
 	case msg.ApartBy != 0 && !sc.Happens(msg.ApartBy):
-		return slots.at(20 + j - msg.Items.From)
+		return Slots.At(20 + j - msg.Items.From)
 	case msg.Mode == Blocks, msg.Mode == Whole && !sc.Features.ArgsDeltas:
-		return slots.at(sc.frames(msg.Items.From, j))
+		return Slots.At(sc.frames(msg.Items.From, j))
 	}
 	return it.Slot
 }
@@ -282,30 +282,28 @@ func (sc *Scenario) TurnUsage(t int) *spec.Usage {
 	return &turn.Usage
 }
 
-// Closing is how the end of a sub-session says that it ended: as its turn, where
-// both are one record.
-func (sc *Scenario) Closing(s *Emitted) (status spec.Status, failure string) {
-	if !sc.Features.ChildEnd {
-		return "", ""
-	}
-	status, failure, _ = sc.Ending(int(s.Turn))
-	if status == "" && sc.Features.Turns != spec.TurnsOverlap {
-		status = spec.Closed
-	}
-	return status, failure
-}
-
 // Early is a usage as it was reported before it was final.
 func Early(u spec.Usage) spec.Usage { return spec.Usage{Input: u.Input, Output: 1} }
 
-// PromptID is the id of the user message that a step tells: "" where the
-// dialect has none, the record's where it has no other.
-func (sc *Scenario) PromptID(s *Emitted) string {
-	switch {
-	case !sc.Features.MessageIDs, sc.Features.Numbered:
-		return ""
-	case sc.Features.Turns == spec.TurnsOverlap:
-		return EventID(s)
+// NextCall is the next call of the same message and batch.
+func (sc *Scenario) NextCall(c *Call) int {
+	for j := c.Item + 1; j < sc.Messages[c.Message].Items.To; j++ {
+		if next := sc.Items[j].Call; next != None && sc.Calls[next].Batch == c.Batch && !sc.Calls[next].Background {
+			return next
+		}
 	}
-	return promptIDs.at(int(s.Turn))
+	return None
 }
+
+// Tools are the tools that agents use beside the one that delegates.
+var Tools = []string{"read", "write_file", "search", "ls", "tasks", "mcp__fs__read"}
+
+// NoteKinds are the kinds of note that a dialect has.
+func NoteKinds(f *spec.Features) []spec.Note {
+	if len(f.Notes) > 0 {
+		return f.Notes
+	}
+	return anyNote
+}
+
+var anyNote = []spec.Note{spec.NoteSystem, spec.NoteMedia, spec.NoteCustom, spec.NoteHeartbeat, spec.NoteUnknown}

@@ -4,44 +4,9 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/quock-dev/quock/fuzz/choice"
 	"github.com/quock-dev/quock/spec"
 )
-
-// Level says what may go wrong in a scenario.
-type Level uint8
-
-const (
-	// Clean: nothing is lost, doubled or late.
-	Clean Level = iota
-	// Degraded: things are.
-	Degraded
-	// Hostile: what was told is damaged, too.
-	Hostile
-)
-
-var levelNames = [...]string{Clean: "clean", Degraded: "degraded", Hostile: "hostile"}
-
-// String is the level's name.
-func (l Level) String() string {
-	if int(l) >= len(levelNames) {
-		return fmt.Sprintf("level(%d)", uint8(l))
-	}
-	return levelNames[l]
-}
-
-// MarshalText writes the level's name.
-func (l Level) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
-
-// UnmarshalText reads the level's name; an unknown one is an error.
-func (l *Level) UnmarshalText(b []byte) error {
-	for i, name := range levelNames {
-		if name == string(b) {
-			*l = Level(i)
-			return nil
-		}
-	}
-	return fmt.Errorf("scenario: no level %q", b)
-}
 
 // Profile is what a scenario is made for.
 type Profile struct {
@@ -115,10 +80,10 @@ func (w *weights) knob(k knob) int { return w[k] }
 func (w *weights) fault(k FaultKind) int { return w[int(knobs)+int(k)] }
 
 // draw chooses how the case explores.
-func (w *weights) draw(d dice, s Strategy) {
+func (w *weights) draw(d *choice.Source, s Strategy) {
 	drawn := 0
 	if s == Mixed {
-		drawn = d.n(len(mixture))
+		drawn = d.N(len(mixture))
 	} else {
 		drawn = d.Fix(slices.Index(mixture, s), len(mixture))
 	}
@@ -138,7 +103,7 @@ func (w *weights) evenly() {
 	}
 }
 
-func (w *weights) swarm(d dice) {
+func (w *weights) swarm(d *choice.Source) {
 	var bits uint64
 	for i := range w {
 		if bits >>= 1; i&63 == 0 {
@@ -150,7 +115,7 @@ func (w *weights) swarm(d dice) {
 
 // softly is log-uniform from 1/16 to 16, and zero in a quarter of the cases; each
 // takes six bits.
-func (w *weights) softly(d dice) {
+func (w *weights) softly(d *choice.Source) {
 	var bits uint64
 	for i := range w {
 		if bits >>= 6; i%10 == 0 {
@@ -167,12 +132,12 @@ func (w *weights) softly(d dice) {
 var softSteps = [16]uint{0, 1, 2, 3, 4, 5, 6, 7, 8, 0, 2, 3, 4, 5, 6, 8}
 
 // lengths draws a scenario's size: short, medium or long.
-func lengths(d dice) int {
-	switch bits := d.n(8); {
+func lengths(d *choice.Source) int {
+	switch bits := d.N(8); {
 	case bits < 3:
-		return 1 + d.n(4)
+		return 1 + d.N(4)
 	case bits < 7:
-		return 4 + d.n(12)
+		return 4 + d.N(12)
 	}
-	return 16 + d.n(40)
+	return 16 + d.N(40)
 }

@@ -3,36 +3,12 @@ package scenario
 import (
 	"slices"
 	"strings"
-
-	"github.com/quock-dev/quock/spec"
 )
-
-// inPlace: a list of all messages may come in the middle of a turn.
-func inPlace(f *spec.Features) bool { return f.Histories && f.HistoryInPlace }
-
-// switches: a saved session can be shown, in whose place another one is shown then.
-func switches(f *spec.Features) bool { return f.Histories && f.Owner == spec.Derived && !f.Document }
-
-// fullAfter restates a message after its pieces, or everything where a list of all
-// messages may come anywhere; or another session is shown whole before all.
-func fullAfter(m *maker) {
-	switch {
-	case inPlace(m.f):
-		atRoot(FullAfter)(m)
-	case !switches(m.f):
-		onMessage(FullAfter, restatable)(m)
-	case m.chance(64) && !slices.ContainsFunc(m.Extras, func(e Extra) bool { return e.Kind == FullAfter }):
-		if by := m.fault(FullAfter, None, None, None); by != 0 {
-			m.addExtra(Extra{Kind: FullAfter}, 0, by)
-			m.Faults[len(m.Faults)-1].Rule = "session/continued"
-		}
-	}
-}
 
 // restated tells, in the current group, all sessions anew, in the order of their ids;
 // or one and then another.
 func (b *Script) restated() {
-	if !inPlace(&b.sc.Features) {
+	if !RestatesAll(&b.sc.Features) {
 		b.say(Shown, Cond{})
 		b.say(Switched, Cond{}).JoinBy = apart
 		return

@@ -9,6 +9,9 @@ import (
 // None is the index that refers to nothing.
 const None = -1
 
+// MaxFaults bounds the faults of a scenario to what a Set holds.
+const MaxFaults = 60
+
 // A Scenario is what happens, as a tree kept in flat lists: a node names its
 // parent by index, and a parent the range of its children.
 type Scenario struct {
@@ -240,4 +243,36 @@ type Fault struct {
 	Call    int `json:"call"`
 	// Needs are the faults without which this one cannot be.
 	Needs Set `json:"needs,omitempty"`
+}
+
+// On is the set of faults that happen.
+func (sc *Scenario) On() Set { return (1<<(len(sc.Faults)+1) - 2) &^ sc.Off }
+
+// Without is the scenario with more faults performed away: the given ones
+// (numbers from 1) and those that need them. The nodes are shared.
+func (sc *Scenario) Without(faults ...int) *Scenario {
+	away := *sc
+	for _, p := range faults {
+		away.Off |= 1 << p
+	}
+	for again := true; again; {
+		again = false
+		for i := range sc.Faults {
+			if bit := Set(1) << (i + 1); sc.Faults[i].Needs.Has(away.Off) && !away.Off.Has(bit) {
+				away.Off |= bit
+				again = true
+			}
+		}
+	}
+	return &away
+}
+
+// InputEnd is how the input ends.
+func (sc *Scenario) InputEnd() spec.Cause {
+	for i := range sc.Extras {
+		if e := &sc.Extras[i]; e.Kind == Truncated && e.Holds(sc.On()) {
+			return sc.End
+		}
+	}
+	return spec.EOF
 }

@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/quock-dev/quock/fuzz/choice"
@@ -22,7 +23,7 @@ type Scheduler struct {
 // stays with one, is drawn for the case: even, some sessions starved, or soft
 // weights with stickiness; a third each.
 func (s *Scheduler) Draw(dst Order, b *Script, dealer *choice.Sources) Order {
-	d := dice{dealer.Layer(choice.Order)}
+	d := dealer.Layer(choice.Order)
 	sticky := s.temper(d, len(b.sc.Sessions))
 	s.waiting = append(s.waiting[:0], b.waiting...)
 	s.ready = s.ready[:0]
@@ -47,7 +48,7 @@ func (s *Scheduler) Draw(dst Order, b *Script, dealer *choice.Sources) Order {
 // insert puts an extra into the order: at its place, once its session has begun.
 func insert(order Order, b *Script, group int) Order {
 	e := &b.sc.Extras[group-int(b.extra)]
-	if e.Kind == FullAfter && switches(&b.sc.Features) {
+	if e.Kind == FullAfter && ShowsAnother(&b.sc.Features) {
 		return slices.Insert(order, 0, int32(group))
 	}
 	from, to := slices.Index(order, b.begun[e.Session])+1, len(order)
@@ -92,8 +93,8 @@ func (b *Script) opens(group int32, open bool) bool {
 
 // temper draws the weights of sessions, and the chance (in 256) of staying with
 // the last one.
-func (s *Scheduler) temper(d dice, sessions int) (sticky int) {
-	mode := d.n(3)
+func (s *Scheduler) temper(d *choice.Source, sessions int) (sticky int) {
+	mode := d.N(3)
 	s.weights = s.weights[:0]
 	for range sessions {
 		w := uint8(255)
@@ -106,29 +107,29 @@ func (s *Scheduler) temper(d dice, sessions int) (sticky int) {
 		s.weights = append(s.weights, w)
 	}
 	if mode == 2 {
-		return d.n(256)
+		return d.N(256)
 	}
 	return 0
 }
 
 // choose returns the place in ready of the next group.
-func (s *Scheduler) choose(d dice, b *Script, last int32, sticky int) int {
+func (s *Scheduler) choose(d *choice.Source, b *Script, last int32, sticky int) int {
 	if len(s.ready) == 1 {
 		return 0
 	}
-	if sticky > 0 && d.chance(sticky) {
+	if sticky > 0 && d.Chance(sticky) {
 		for i, group := range s.ready {
 			if b.Groups[group].Session == last {
 				return i
 			}
 		}
 	}
-	i := d.n(len(s.ready))
+	i := d.N(len(s.ready))
 	for range 4 {
-		if d.chance(int(s.weights[b.Groups[s.ready[i]].Session]) + 1) {
+		if d.Chance(int(s.weights[b.Groups[s.ready[i]].Session]) + 1) {
 			return i
 		}
-		i = d.n(len(s.ready))
+		i = d.N(len(s.ready))
 	}
 	return i
 }
@@ -150,4 +151,19 @@ func (s *Scheduler) release(b *Script, group int32) {
 			s.ready = append(s.ready, to)
 		}
 	}
+}
+
+// Check reports whether an order that was read tells each group of a script once.
+func (o Order) Check(b *Script) error {
+	if len(o) != len(b.Groups) {
+		return fmt.Errorf("scenario: an order of %d groups for a script of %d", len(o), len(b.Groups))
+	}
+	told := make([]bool, len(o))
+	for _, group := range o {
+		if !in(int(group), len(o)) || told[group] {
+			return fmt.Errorf("scenario: group %d told twice or never", group)
+		}
+		told[group] = true
+	}
+	return nil
 }

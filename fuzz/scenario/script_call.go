@@ -23,7 +23,7 @@ func (b *Script) streamedCall(i, j int, cur int32) int32 {
 func (b *Script) straggling(i, next int, cur int32) int32 {
 	for j := b.sc.Messages[i].Items.From; j < b.sc.Calls[next].Item; j++ {
 		c := b.sc.Items[j].Call
-		if c == None || b.sc.Calls[c].Fault.Kind != Straggler || b.sc.nextCall(&b.sc.Calls[c]) != next {
+		if c == None || b.sc.Calls[c].Fault.Kind != Straggler || b.sc.NextCall(&b.sc.Calls[c]) != next {
 			continue
 		}
 		outer := b.onItem(j)
@@ -149,7 +149,7 @@ func (b *Script) work(call int, cur int32) int32 {
 // before.
 func (b *Script) swap(call int) {
 	c := &b.sc.Calls[call]
-	next := b.sc.nextCall(c)
+	next := b.sc.NextCall(c)
 	b.after(b.told[call], b.told[next])
 	behind := b.told[next]
 	outer := b.onItem(c.Item)

@@ -2,8 +2,8 @@ package scenario
 
 import (
 	"encoding/json"
-	"strconv"
-	"unicode/utf8"
+
+	"github.com/quock-dev/quock/fuzz/choice"
 )
 
 // corpus is what all texts are cut from: plain words, and what breaks readers
@@ -28,12 +28,12 @@ var seams = func() []int {
 const echoes = "no no no no no no "
 
 // text draws one to n words of the corpus, or an echo.
-func (d dice) text(n int) string {
-	if d.chance(8) {
-		return echoes[:3*(2+d.n(5))]
+func text(d *choice.Source, n int) string {
+	if d.Chance(8) {
+		return echoes[:3*(2+d.N(5))]
 	}
-	from := d.n(len(seams) - 1)
-	to := min(from+1+d.n(n), len(seams)-1)
+	from := d.N(len(seams) - 1)
+	to := min(from+1+d.N(n), len(seams)-1)
 	return corpus[seams[from]:seams[to]]
 }
 
@@ -49,8 +49,6 @@ var arguments = []struct{ text, value string }{
 	{`{"n":-1.5e3,"big":9007199254740991}`, `{"n":-1.5e3,"big":9007199254740991}`},
 	{`{"html":"<b class='x'>5 &amp; 6</b> > 4"}`, `{"html":"<b class='x'>5 &amp; 6</b> > 4"}`},
 }
-
-var tools = []string{"read", "write_file", "search", "ls", "tasks", "mcp__fs__read"}
 
 var agentNames = []string{"hr-agent", "reviewer", "researcher", "coder"}
 
@@ -95,43 +93,13 @@ var tables = map[string][]delegation{
 	"subagent_type": delegations("subagent_type", "description"), "agent": delegations("agent", "task"),
 }
 
-// numbered returns "p1", "p2" and so on from a table, beyond it from a new
-// string.
-type numbered struct {
-	prefix string
-	table  [256]string
-}
-
-func newNumbered(prefix string) *numbered {
-	n := &numbered{prefix: prefix}
-	for i := range n.table {
-		n.table[i] = prefix + strconv.Itoa(i)
-	}
-	return n
-}
-
-func (n *numbered) at(i int) string {
-	if i < len(n.table) {
-		return n.table[i]
-	}
-	return n.prefix + strconv.Itoa(i)
-}
-
 var (
-	callIDs    = newNumbered("call_")
-	messageIDs = newNumbered("msg_")
-	eventIDs   = newNumbered("e-")
-	promptIDs  = newNumbered("user_")
-	turnIDs    = newNumbered("run-")
-	sessionIDs = newNumbered("amber-falcon-")
-	taskIDs    = newNumbered("tools:t")
-	slots      = newNumbered("")
+	callIDs    = NewNumbered("call_")
+	messageIDs = NewNumbered("msg_")
+	turnIDs    = NewNumbered("run-")
+	sessionIDs = NewNumbered("amber-falcon-")
+	taskIDs    = NewNumbered("tools:t")
 )
 
-// runeFloor moves i back to the start of a character of s.
-func runeFloor(s string, i int) int {
-	for i > 0 && i < len(s) && !utf8.RuneStart(s[i]) {
-		i--
-	}
-	return i
-}
+// pick draws one of a list.
+func pick[T any](d *choice.Source, from []T) T { return from[d.N(len(from))] }

@@ -138,7 +138,7 @@ func (v *view) prompts(session int) []placed {
 			continue
 		}
 		all = append(all, placed{at, spec.Message{
-			ID: v.sc.PromptID(v.at(at)), Turn: v.promptTurn(t, at), Role: "user", Complete: true,
+			ID: v.at(at).PromptID(v.sc), Turn: v.promptTurn(t, at), Role: "user", Complete: true,
 			Parts: []spec.Part{{Kind: spec.TextPart, Text: v.sc.Prompt(t)}},
 		}})
 	}

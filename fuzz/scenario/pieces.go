@@ -1,0 +1,57 @@
+package scenario
+
+import "unicode/utf8"
+
+// Framed reports whether the texts of a message have a beginning of their own.
+func (sc *Scenario) Framed(i int) bool {
+	mode := sc.Messages[i].Mode
+	return mode == Both || mode == Streamed && sc.Features.TextSlots
+}
+
+// pieceFrom and pieceTo bound a piece of an item's text or arguments.
+func (sc *Scenario) pieceFrom(it *Item, p int) int {
+	if p == 0 {
+		return 0
+	}
+	return int(sc.Cuts[it.Cuts.From+p-1])
+}
+
+func (sc *Scenario) pieceTo(it *Item, p int) int { return int(sc.Cuts[it.Cuts.From+p]) }
+
+// Sofar is the text of an item up to the end of a piece; all of it for None.
+func (sc *Scenario) Sofar(item, p int) string {
+	if p == None {
+		return sc.Piece(item, p)
+	}
+	text := ""
+	for i := range p + 1 {
+		text += sc.Piece(item, i)
+	}
+	return text
+}
+
+// Piece is the text of a piece of an item; of all of it for None.
+func (sc *Scenario) Piece(item, p int) string {
+	it := &sc.Items[item]
+	text := it.Text
+	if it.Call != None {
+		text = sc.asks(it.Call).Args
+	}
+	if p == None {
+		return text
+	}
+	from, to := sc.pieceFrom(it, p), sc.pieceTo(it, p)
+	if it.Call != None && sc.Happens(sc.Calls[it.Call].TwinBy) {
+		own := len(sc.Calls[it.Call].Args)
+		from, to = RuneFloor(text, from*len(text)/own), RuneFloor(text, to*len(text)/own)
+	}
+	return text[from:to]
+}
+
+// RuneFloor moves i back to the start of a character of s.
+func RuneFloor(s string, i int) int {
+	for i > 0 && i < len(s) && !utf8.RuneStart(s[i]) {
+		i--
+	}
+	return i
+}
