@@ -6,7 +6,7 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/choice"
 	"github.com/quock-dev/quock/fuzz/perform"
-	"github.com/quock-dev/quock/fuzz/scenario"
+	"github.com/quock-dev/quock/fuzz/scenario/generator"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -69,11 +69,11 @@ type maker struct {
 }
 
 // strategies are the strategies of the fresh arms.
-var strategies = [...]scenario.Strategy{Even: scenario.Even, Swarm: scenario.Swarm, Soft: scenario.Soft}
+var strategies = [...]generator.Strategy{Even: generator.Even, Swarm: generator.Swarm, Soft: generator.Soft}
 
 // make makes the case of a job. The case is valid until the next call.
 func (m *maker) make(j *job, corpus []entry) *perform.Case {
-	m.made.Strategy = scenario.Mixed
+	m.made.Strategy = generator.Mixed
 	if j.arm.fresh() {
 		m.made.Strategy = strategies[j.arm]
 		return m.made.Extend(&m.features, j.level, &choice.Choices{}, j.seed)

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/quock-dev/quock/fuzz/matrix"
-	"github.com/quock-dev/quock/fuzz/scenario"
+	"github.com/quock-dev/quock/fuzz/scenario/generator"
 	"github.com/quock-dev/quock/model/deviation"
 )
 
@@ -99,7 +99,7 @@ func central(r *matrix.Row, cases int) float64 {
 // whose median is more than twenty cases.
 func BenchmarkCasesToKill(b *testing.B) {
 	for range b.N {
-		all := hunt(deviation.Models(), benchCases, matrix.Generated(scenario.Mixed))
+		all := hunt(deviation.Models(), benchCases, matrix.Generated(generator.Mixed))
 		some := hardOnes(all)
 		uniform := compare(all, hunt(some, theirCases, func(seed uint64) matrix.Source { return walks(seed) }), theirCases)
 		unseeing := compare(all, hunt(some, theirCases, func(seed uint64) matrix.Source { return blinds(seed) }), theirCases)
@@ -117,9 +117,9 @@ func BenchmarkCasesToKill(b *testing.B) {
 // fewer cases.
 func BenchmarkStrategies(b *testing.B) {
 	for range b.N {
-		mixed := hunt(deviation.Models(), benchCases, matrix.Generated(scenario.Mixed))
+		mixed := hunt(deviation.Models(), benchCases, matrix.Generated(generator.Mixed))
 		some := hardOnes(mixed)
-		for _, s := range []scenario.Strategy{scenario.Even, scenario.Swarm, scenario.Soft} {
+		for _, s := range []generator.Strategy{generator.Even, generator.Swarm, generator.Soft} {
 			r := compare(mixed, hunt(some, benchCases, matrix.Generated(s)), benchCases)
 			b.ReportMetric(r.mean, s.String()+"/mixed")
 			b.ReportMetric(r.worst, "worst-"+s.String()+"/mixed")

@@ -3,7 +3,7 @@ package matrix
 import (
 	"slices"
 
-	"github.com/quock-dev/quock/fuzz/scenario"
+	"github.com/quock-dev/quock/fuzz/scenario/generator"
 	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/model/deviation/trial"
 	"github.com/quock-dev/quock/spec"
@@ -47,7 +47,7 @@ func Run(o Options) []Row {
 
 func (o Options) complete() Options {
 	if o.Source == nil {
-		o.Source = Generated(scenario.Mixed)
+		o.Source = Generated(generator.Mixed)
 	}
 	if o.Without == nil {
 		o.Without = func(string) bool { return false }

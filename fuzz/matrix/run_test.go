@@ -7,7 +7,7 @@ import (
 	. "github.com/onsi/gomega"
 
 	"github.com/quock-dev/quock/fuzz/matrix"
-	"github.com/quock-dev/quock/fuzz/scenario"
+	"github.com/quock-dev/quock/fuzz/scenario/generator"
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/model/deviation/trial"
@@ -140,7 +140,7 @@ var _ = Describe("Generated cases", func() {
 	It("are of every level, under every policy, and some are cut off", func() {
 		rules, cut, held := map[string]bool{}, 0, map[string]bool{}
 		f := matrix.Shapes()[0]
-		g := matrix.Generated(scenario.Mixed)(1)
+		g := matrix.Generated(generator.Mixed)(1)
 		for number := range uint64(300) {
 			c := g.Case(&f, 0, number)
 			held[c.Policies.HeldAttach] = true
@@ -159,14 +159,14 @@ var _ = Describe("Generated cases", func() {
 
 	It("differ by strategy", func() {
 		f := matrix.Shapes()[0]
-		count := func(s scenario.Strategy) (n int) {
+		count := func(s generator.Strategy) (n int) {
 			g := matrix.Generated(s)(1)
 			for number := range uint64(20) {
 				n = 31*n + len(g.Case(&f, 0, number).Stream.Events)
 			}
 			return n
 		}
-		Expect(count(scenario.Even)).NotTo(Equal(count(scenario.Soft)))
+		Expect(count(generator.Even)).NotTo(Equal(count(generator.Soft)))
 	})
 })
 
@@ -185,7 +185,7 @@ var _ = Describe("The shapes", func() {
 // and nowhere else; all others are looked at only once they have departed.
 var _ = Describe("Looking at a wrong model once its decision departed", func() {
 	It("misses nothing: no other decision is asked by rendering", func() {
-		g, shapes := matrix.Generated(scenario.Mixed)(7), matrix.Shapes()
+		g, shapes := matrix.Generated(generator.Mixed)(7), matrix.Shapes()
 		for _, m := range deviation.Models() {
 			if slices.Contains([]string{"Active", "AgentStatus", "Outcome"}, m.Changes()) {
 				continue

@@ -2,7 +2,7 @@ package matrix
 
 import (
 	"github.com/quock-dev/quock/fuzz/perform"
-	"github.com/quock-dev/quock/fuzz/scenario"
+	"github.com/quock-dev/quock/fuzz/scenario/generator"
 	"github.com/quock-dev/quock/model/deviation/trial"
 	"github.com/quock-dev/quock/spec"
 )
@@ -17,7 +17,7 @@ type Source interface {
 // Generated returns sources that generate cases with package perform by a
 // strategy. The levels clean, degraded and hostile alternate, and so do the
 // policies. One case in four is cut off at some record.
-func Generated(s scenario.Strategy) func(seed uint64) Source {
+func Generated(s generator.Strategy) func(seed uint64) Source {
 	return func(seed uint64) Source {
 		g := &generated{seed: seed}
 		g.Strategy = s

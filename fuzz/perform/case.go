@@ -6,18 +6,20 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/choice"
 	"github.com/quock-dev/quock/fuzz/damage"
+	"github.com/quock-dev/quock/fuzz/fault"
 	"github.com/quock-dev/quock/fuzz/scenario"
+	"github.com/quock-dev/quock/fuzz/scenario/script"
 	"github.com/quock-dev/quock/spec"
 )
 
 // Level says what may go wrong in a case.
-type Level = scenario.Level
+type Level = fault.Level
 
 // The levels.
 const (
-	Clean    = scenario.Clean
-	Degraded = scenario.Degraded
-	Hostile  = scenario.Hostile
+	Clean    = fault.Clean
+	Degraded = fault.Degraded
+	Hostile  = fault.Hostile
 )
 
 // A Case is one scenario, told in one order as one stream.
@@ -26,7 +28,7 @@ type Case struct {
 	Level    Level
 	Scenario *scenario.Scenario
 	// Schedule is the order in which the scenario's beats are told.
-	Schedule scenario.Order
+	Schedule script.Order
 	// Edits are what was done to the stream after it was told, at level hostile.
 	Edits damage.Edits
 	// Stream is the case as a reader gets it.
@@ -34,8 +36,8 @@ type Case struct {
 	// Faults are those that happen, with the ids that they touch.
 	Faults []spec.Fault
 
-	script    scenario.Script
-	said      []scenario.Emitted
+	script    script.Script
+	said      []script.Emitted
 	performer performer
 	// told is the stream before it was damaged.
 	told spec.Stream
@@ -76,18 +78,18 @@ func (c *Case) perform() {
 
 // tell tells the scenario as a stream.
 func (c *Case) tell() {
-	c.said = scenario.Emit(c.said[:0], c.Scenario, &c.script, c.Schedule)
-	if c.takes(scenario.Openings) {
-		scenario.Opened(c.said)
+	c.said = script.Emit(c.said[:0], c.Scenario, &c.script, c.Schedule)
+	if c.takes(script.Openings) {
+		script.Opened(c.said)
 	}
-	if c.takes(scenario.ToolLogs) {
-		c.said = scenario.WithLogs(c.Scenario, c.said)
+	if c.takes(script.ToolLogs) {
+		c.said = script.WithLogs(c.Scenario, c.said)
 	}
-	if c.takes(scenario.Beside) {
-		c.said = scenario.WithNotes(c.said)
+	if c.takes(script.Beside) {
+		c.said = script.WithNotes(c.said)
 	}
-	if c.takes(scenario.Chunks) {
-		c.said = scenario.Chunked(c.Scenario, c.said)
+	if c.takes(script.Chunks) {
+		c.said = script.Chunked(c.Scenario, c.said)
 	}
 	c.told.Features, c.told.End, c.told.Forms = c.Scenario.Features, c.Scenario.InputEnd(), c.forms
 	if !c.harmed() && c.cut != scenario.None && c.cut < told(c.said) {
@@ -139,7 +141,7 @@ func grown(events []spec.Event, n int) []spec.Event {
 	return events[:n]
 }
 
-func upTo(said []scenario.Emitted, record int) []scenario.Emitted {
+func upTo(said []script.Emitted, record int) []script.Emitted {
 	for i := range said {
 		if said[i].Record > record {
 			return said[:i]

@@ -10,7 +10,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/choice"
 	"github.com/quock-dev/quock/fuzz/nightly"
 	"github.com/quock-dev/quock/fuzz/perform"
-	"github.com/quock-dev/quock/fuzz/scenario"
+	"github.com/quock-dev/quock/fuzz/scenario/generator"
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/spec"
 )
@@ -88,7 +88,7 @@ var _ = Describe("Choices", func() {
 	})
 
 	It("say how a case explored, so that one of a single strategy is made again by itself", func() {
-		for _, s := range []scenario.Strategy{scenario.Even, scenario.Swarm, scenario.Soft} {
+		for _, s := range []generator.Strategy{generator.Even, generator.Swarm, generator.Soft} {
 			g := perform.Generator{Strategy: s}
 			v := voices[1]
 			made := g.Case(&v.Features, perform.Degraded, 77)

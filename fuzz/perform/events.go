@@ -2,6 +2,7 @@ package perform
 
 import (
 	"github.com/quock-dev/quock/fuzz/scenario"
+	"github.com/quock-dev/quock/fuzz/scenario/script"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -9,13 +10,13 @@ import (
 type performer struct {
 	sc   *scenario.Scenario
 	f    *spec.Features
-	said []scenario.Emitted
+	said []script.Emitted
 	// snapshots and parts hold those of the events.
 	snapshots []spec.Snapshot
 	parts     []spec.SnapshotPart
 }
 
-func (p *performer) reset(sc *scenario.Scenario, said []scenario.Emitted) {
+func (p *performer) reset(sc *scenario.Scenario, said []script.Emitted) {
 	p.sc, p.f, p.said = sc, &sc.Features, said
 	p.snapshots, p.parts = p.snapshots[:0], p.parts[:0]
 }
@@ -34,43 +35,43 @@ func (p *performer) event(i int, e *spec.Event) {
 	e.Record = s.Record
 	p.scope(s, e)
 	if p.f.EventIDs {
-		e.ID = scenario.EventID(s)
+		e.ID = script.EventID(s)
 	}
 	switch s.Kind {
-	case scenario.SessionOpens:
+	case script.SessionOpens:
 		p.sessionOpens(s, e)
-	case scenario.SessionNamed:
+	case script.SessionNamed:
 		p.sessionOpens(s, e)
 		e.Agent = p.sc.Agent(int(s.Message))
-	case scenario.SessionEnds:
+	case script.SessionEnds:
 		e.Kind = spec.SessionClose
 		e.Status, e.Error = s.Closing(p.sc)
-	case scenario.Prompted:
+	case script.Prompted:
 		p.prompted(s, e)
-	case scenario.TurnStarts:
+	case script.TurnStarts:
 		e.Kind, e.Turn = spec.TurnStart, p.sc.Turns[s.Turn].ID
-	case scenario.TurnUsed:
+	case script.TurnUsed:
 		e.Kind, e.Usage = spec.UsageReport, p.sc.TurnUsage(int(s.Turn))
-	case scenario.TurnEnds:
+	case script.TurnEnds:
 		p.turnEnds(s, e)
-	case scenario.UserTurns:
+	case script.UserTurns:
 		*e = spec.Event{Kind: spec.UserTurn, ID: e.ID, Record: s.Record, Global: true}
-	case scenario.Greets:
+	case script.Greets:
 		e.Kind, e.Note = spec.NoteEvent, spec.NoteCustom
-	case scenario.Logs:
+	case script.Logs:
 		e.Kind, e.Call, e.Log = spec.ToolLog, p.sc.CallID(int(s.Call)), []spec.LogEntry{s.LogEntry()}
-	case scenario.Notes:
+	case script.Notes:
 		p.note(s, e)
-	case scenario.ModelStarts:
+	case script.ModelStarts:
 		e.Kind, e.Note = spec.NoteEvent, spec.NoteBoundary
-	case scenario.Repeats:
+	case script.Repeats:
 		p.event(s.Of-1, e)
 		e.Record = s.Record
 	default:
 		switch {
 		case s.Extra != scenario.None:
 			p.extra(s, e)
-		case s.Kind == scenario.Waits && s.Call == scenario.None:
+		case s.Kind == script.Waits && s.Call == scenario.None:
 			e.Kind, e.Wait = spec.Wait, scenario.WaitID
 		default:
 			p.message(s, e)
@@ -79,7 +80,7 @@ func (p *performer) event(i int, e *spec.Event) {
 }
 
 // scope names the session, and its parent where each event does.
-func (p *performer) scope(s *scenario.Emitted, e *spec.Event) {
+func (p *performer) scope(s *script.Emitted, e *spec.Event) {
 	session := &p.sc.Sessions[s.Session]
 	e.Session = session.ID
 	if p.f.Owner == spec.Derived && session.Parent != scenario.None {
@@ -87,7 +88,7 @@ func (p *performer) scope(s *scenario.Emitted, e *spec.Event) {
 	}
 }
 
-func (p *performer) sessionOpens(s *scenario.Emitted, e *spec.Event) {
+func (p *performer) sessionOpens(s *script.Emitted, e *spec.Event) {
 	session := &p.sc.Sessions[s.Session]
 	e.Kind = spec.SessionOpen
 	if session.Parent == scenario.None {
@@ -102,7 +103,7 @@ func (p *performer) sessionOpens(s *scenario.Emitted, e *spec.Event) {
 	}
 }
 
-func (p *performer) prompted(s *scenario.Emitted, e *spec.Event) {
+func (p *performer) prompted(s *script.Emitted, e *spec.Event) {
 	e.Kind, e.Complete = spec.MessageFull, true
 	e.Restated = p.f.Turns == spec.TurnsRun
 	from := len(p.parts)
@@ -110,7 +111,7 @@ func (p *performer) prompted(s *scenario.Emitted, e *spec.Event) {
 	e.Messages = p.one(spec.Snapshot{Message: s.PromptID(p.sc), Role: "user"}, from)
 }
 
-func (p *performer) turnEnds(s *scenario.Emitted, e *spec.Event) {
+func (p *performer) turnEnds(s *script.Emitted, e *spec.Event) {
 	t := &p.sc.Turns[s.Turn]
 	e.Kind, e.Turn = spec.TurnEnd, t.ID
 	e.Status, e.Error, e.StopReason = p.sc.Ending(int(s.Turn))

@@ -1,57 +1,59 @@
 package perform
 
 import (
+	"github.com/quock-dev/quock/fuzz/fault"
 	"github.com/quock-dev/quock/fuzz/scenario"
+	"github.com/quock-dev/quock/fuzz/scenario/script"
 	"github.com/quock-dev/quock/spec"
 )
 
 // call writes the events of calls.
-func (p *performer) call(s *scenario.Emitted, e *spec.Event) {
+func (p *performer) call(s *script.Emitted, e *spec.Event) {
 	if s.Call != scenario.None {
 		e.Call = p.sc.CallID(int(s.Call))
 	}
 	switch s.Kind {
-	case scenario.CallOpens:
+	case script.CallOpens:
 		p.callOpens(s, e)
-	case scenario.ArgsPiece:
+	case script.ArgsPiece:
 		p.argsSaid(s, e)
-	case scenario.ArgsEnd:
+	case script.ArgsEnd:
 		p.argsEnd(s, e)
-	case scenario.CallStarts:
+	case script.CallStarts:
 		e.Kind, e.Name, e.Message = spec.CallStart, p.sc.CallName(int(s.Call)), ""
 		if p.f.DoneCarries || p.f.StartEndsArgs {
 			e.Args, e.ArgsValue = p.sc.CallArgs(int(s.Call))
 		}
-	case scenario.CallEnds:
+	case script.CallEnds:
 		p.callEnds(s, e)
-	case scenario.ResultGiven:
+	case script.ResultGiven:
 		p.callEnds(s, e)
 		e.Restated = true
-	case scenario.ResultAdded:
+	case script.ResultAdded:
 		e.Kind, e.Message, e.Note = spec.NoteEvent, "", spec.NoteCustom
-	case scenario.CallDenied:
+	case script.CallDenied:
 		e.Kind, e.Message, e.Status, e.Restated = spec.CallDone, "", spec.Denied, true
-	case scenario.CallProgresses:
+	case script.CallProgresses:
 		e.Kind, e.Message = spec.CallProgress, ""
-	case scenario.Waits:
+	case script.Waits:
 		e.Kind, e.Message, e.Wait = spec.Wait, "", "for-"+e.Call
-	case scenario.ArgsUnclear:
+	case script.ArgsUnclear:
 		e.Kind, e.Text = spec.CallArgs, scenario.StrayText
-	case scenario.ArgsLate:
+	case script.ArgsLate:
 		e.Kind, e.Slot, e.Text = spec.CallArgs, p.sc.Slot(int(s.Item)), scenario.StrayText
 		if p.f.Slots {
 			e.Call = ""
 		}
-	case scenario.ArgsStray:
+	case script.ArgsStray:
 		e.Kind, e.Slot, e.Text = spec.CallArgs, scenario.StraySlot, scenario.StrayText
-	case scenario.TextOrphaned:
+	case script.TextOrphaned:
 		e.Kind, e.Form, e.Text = spec.Text, spec.Plain, scenario.LateWords
 		e.Agent = p.speaker(int(s.Message))
 	}
 }
 
 // argsEnd names the call where it is not the block's end that is told.
-func (p *performer) argsEnd(s *scenario.Emitted, e *spec.Event) {
+func (p *performer) argsEnd(s *script.Emitted, e *spec.Event) {
 	e.Kind, e.Slot = spec.ArgsEnd, p.sc.Slot(int(s.Item))
 	if p.f.Turns == spec.TurnsOverlap {
 		e.Call = ""
@@ -61,7 +63,7 @@ func (p *performer) argsEnd(s *scenario.Emitted, e *spec.Event) {
 	}
 }
 
-func (p *performer) callOpens(s *scenario.Emitted, e *spec.Event) {
+func (p *performer) callOpens(s *script.Emitted, e *spec.Event) {
 	e.Kind, e.Name = spec.CallOpen, p.sc.CallName(int(s.Call))
 	e.Metadata = p.sc.ItemMeta(int(s.Item))
 	e.Restated = p.f.Owner == spec.Derived
@@ -69,12 +71,12 @@ func (p *performer) callOpens(s *scenario.Emitted, e *spec.Event) {
 		e.Slot = p.sc.Slot(int(s.Item))
 		e.Agent = p.speaker(int(s.Message))
 	}
-	if p.sc.OpenCarries() && p.faulty(s, scenario.FirstCarries) {
+	if p.sc.OpenCarries() && p.faulty(s, fault.FirstCarries) {
 		e.Args, e.ArgsValue = p.sc.CallArgs(int(s.Call))
 	}
 }
 
-func (p *performer) argsSaid(s *scenario.Emitted, e *spec.Event) {
+func (p *performer) argsSaid(s *script.Emitted, e *spec.Event) {
 	e.Kind = spec.CallArgs
 	e.Slot, e.Text = p.sc.Slot(int(s.Item)), p.sc.Piece(int(s.Item), int(s.Piece))
 	if p.f.ArgsCumulative {
@@ -82,11 +84,11 @@ func (p *performer) argsSaid(s *scenario.Emitted, e *spec.Event) {
 	}
 	switch {
 	case !p.f.Slots:
-	case p.faulty(s, scenario.Drift):
+	case p.faulty(s, fault.Drift):
 		e.Slot = p.sc.DriftSlot(int(s.Item), int(s.Piece))
-	case p.faulty(s, scenario.Slotless):
+	case p.faulty(s, fault.Slotless):
 		e.Slot, e.Call = "", ""
-	case p.faulty(s, scenario.Straggler):
+	case p.faulty(s, fault.Straggler):
 		if p.sc.Calls[s.Call].Fault.N > 0 {
 			e.Slot = ""
 		}
@@ -96,11 +98,11 @@ func (p *performer) argsSaid(s *scenario.Emitted, e *spec.Event) {
 }
 
 // faulty reports whether the step's call has a fault of the kind that happens.
-func (p *performer) faulty(s *scenario.Emitted, k scenario.FaultKind) bool {
+func (p *performer) faulty(s *script.Emitted, k fault.Kind) bool {
 	return s.Call != scenario.None && p.sc.Calls[s.Call].Fault.Kind == k && p.sc.Happens(p.sc.Calls[s.Call].Fault.By)
 }
 
-func (p *performer) callEnds(s *scenario.Emitted, e *spec.Event) {
+func (p *performer) callEnds(s *script.Emitted, e *spec.Event) {
 	c := &p.sc.Calls[s.Call]
 	e.Kind, e.Message = spec.CallDone, ""
 	e.Result, e.IsError, e.Status = c.Result, p.sc.CallFailed(int(s.Call)), p.sc.CallStatus(int(s.Call))

@@ -4,47 +4,48 @@ import (
 	"slices"
 
 	"github.com/quock-dev/quock/fuzz/scenario"
+	"github.com/quock-dev/quock/fuzz/scenario/script"
 	"github.com/quock-dev/quock/spec"
 )
 
 // extra writes what is told beside the tree.
-func (p *performer) extra(s *scenario.Emitted, e *spec.Event) {
+func (p *performer) extra(s *script.Emitted, e *spec.Event) {
 	x := &p.sc.Extras[s.Extra]
 	if p.f.Nested {
 		e.Session = p.sc.Sessions[p.inner(s)].ID
 	}
 	switch s.Kind {
-	case scenario.Restated:
+	case script.Restated:
 		e.Kind, e.Complete, e.Messages = spec.History, true, p.told(s)
-	case scenario.Shown:
+	case script.Shown:
 		e.Kind, e.Complete, e.Session, e.Messages = spec.History, true, scenario.ShownID, scenario.ShownMessages
-	case scenario.Switched:
+	case script.Switched:
 		e.Kind, e.Complete = spec.History, true
-	case scenario.ResultOrphaned:
+	case script.ResultOrphaned:
 		e.Kind, e.Call, e.Result = spec.CallDone, scenario.OrphanID, scenario.OrphanResultValue
-	case scenario.TextHomeless:
+	case script.TextHomeless:
 		e.Kind, e.NoSession, e.Form, e.Text = spec.Text, true, spec.Plain, scenario.LateWords
-	case scenario.CloseOrphaned:
+	case script.CloseOrphaned:
 		e.Kind, e.Session = spec.SessionClose, scenario.GhostID
-	case scenario.Limits:
+	case script.Limits:
 		e.Kind, e.Limit = spec.LimitReport, &x.Limit
-	case scenario.Errs:
+	case script.Errs:
 		e.Kind, e.Error = spec.Error, scenario.ErrorText
-	case scenario.Waits:
+	case script.Waits:
 		e.Kind, e.Wait = spec.Wait, scenario.WaitID
-	case scenario.Cancels:
+	case script.Cancels:
 		p.global(s, e, spec.Cancel)
-	case scenario.Fails:
+	case script.Fails:
 		p.global(s, e, spec.Error)
 		e.Fatal, e.Error = true, scenario.FatalText
 	}
-	if s.Kind == scenario.Errs && p.f.Owner == spec.Derived && !p.f.WholeMessages {
+	if s.Kind == script.Errs && p.f.Owner == spec.Derived && !p.f.WholeMessages {
 		e.Session, e.Global = "", true
 	}
 }
 
 // note writes a record that says nothing.
-func (p *performer) note(s *scenario.Emitted, e *spec.Event) {
+func (p *performer) note(s *script.Emitted, e *spec.Event) {
 	e.Kind, e.Note = spec.NoteEvent, s.Note(p.sc)
 	switch {
 	case p.f.Nested && s.Extra == scenario.None:
@@ -61,11 +62,11 @@ func (p *performer) note(s *scenario.Emitted, e *spec.Event) {
 }
 
 // inner is the innermost session that runs where a step is told.
-func (p *performer) inner(s *scenario.Emitted) int {
-	for i := slices.IndexFunc(p.said, func(o scenario.Emitted) bool { return o.Record == s.Record }) - 1; i >= 0; i-- {
+func (p *performer) inner(s *script.Emitted) int {
+	for i := slices.IndexFunc(p.said, func(o script.Emitted) bool { return o.Record == s.Record }) - 1; i >= 0; i-- {
 		switch o := &p.said[i]; {
 		case o.Extra != scenario.None:
-		case o.Kind == scenario.SessionEnds:
+		case o.Kind == script.SessionEnds:
 			return p.sc.Sessions[o.Session].Parent
 		default:
 			return int(o.Session)
@@ -75,6 +76,6 @@ func (p *performer) inner(s *scenario.Emitted) int {
 }
 
 // global makes an event one of the whole stream.
-func (p *performer) global(s *scenario.Emitted, e *spec.Event, k spec.Kind) {
+func (p *performer) global(s *script.Emitted, e *spec.Event, k spec.Kind) {
 	*e = spec.Event{Kind: k, ID: e.ID, Record: s.Record, Global: true}
 }

@@ -2,12 +2,13 @@ package perform
 
 import (
 	"github.com/quock-dev/quock/fuzz/scenario"
+	"github.com/quock-dev/quock/fuzz/scenario/script"
 	"github.com/quock-dev/quock/spec"
 )
 
 // told are the messages of a session as they were told before a step, and the
 // results that answered no call. A message has one text, in front of its calls.
-func (p *performer) told(at *scenario.Emitted) []spec.Snapshot {
+func (p *performer) told(at *script.Emitted) []spec.Snapshot {
 	var all []spec.Snapshot
 	places := map[int32]int{}
 	for i := range p.said {
@@ -19,14 +20,14 @@ func (p *performer) told(at *scenario.Emitted) []spec.Snapshot {
 			continue
 		}
 		switch s.Kind {
-		case scenario.MessageOpens:
+		case script.MessageOpens:
 			places[s.Message] = len(all)
 			all = append(all, p.snapshot(s))
-		case scenario.ResultOrphaned:
+		case script.ResultOrphaned:
 			all = append(all, spec.Snapshot{Role: "user", Parts: []spec.SnapshotPart{
 				{Kind: spec.CallPart, Call: scenario.OrphanID, Answered: true, Result: scenario.OrphanResultValue},
 			}})
-		case scenario.TextPiece, scenario.CallOpens, scenario.ArgsPiece, scenario.CallEnds:
+		case script.TextPiece, script.CallOpens, script.ArgsPiece, script.CallEnds:
 			p.retold(&all[places[s.Message]], s)
 		}
 	}
@@ -34,11 +35,11 @@ func (p *performer) told(at *scenario.Emitted) []spec.Snapshot {
 }
 
 // retold adds what a step says to its message.
-func (p *performer) retold(m *spec.Snapshot, s *scenario.Emitted) {
+func (p *performer) retold(m *spec.Snapshot, s *script.Emitted) {
 	var e spec.Event
 	e.Call = p.callID(s)
 	switch s.Kind {
-	case scenario.TextPiece:
+	case script.TextPiece:
 		p.textSaid(s, &e)
 		if e.Text == "" {
 			return
@@ -51,7 +52,7 @@ func (p *performer) retold(m *spec.Snapshot, s *scenario.Emitted) {
 			m.Parts = append([]spec.SnapshotPart{{Kind: kind}}, m.Parts...)
 		}
 		m.Parts[0].Text += e.Text
-	case scenario.CallOpens:
+	case script.CallOpens:
 		m.Parts = append(m.Parts, spec.SnapshotPart{
 			Kind: spec.CallPart, Call: e.Call, Name: p.sc.CallName(int(s.Call)), Metadata: p.sc.ItemMeta(int(s.Item)),
 		})
@@ -61,12 +62,12 @@ func (p *performer) retold(m *spec.Snapshot, s *scenario.Emitted) {
 }
 
 // recalled adds arguments to a call, or its first result.
-func (p *performer) recalled(m *spec.Snapshot, s *scenario.Emitted, e *spec.Event) {
+func (p *performer) recalled(m *spec.Snapshot, s *script.Emitted, e *spec.Event) {
 	for i := range m.Parts {
 		part := &m.Parts[i]
 		switch {
 		case part.Call != e.Call || part.Kind != spec.CallPart:
-		case s.Kind == scenario.ArgsPiece:
+		case s.Kind == script.ArgsPiece:
 			part.Args += p.sc.Piece(int(s.Item), int(s.Piece))
 		case !part.Answered:
 			p.callEnds(s, e)
@@ -75,7 +76,7 @@ func (p *performer) recalled(m *spec.Snapshot, s *scenario.Emitted, e *spec.Even
 	}
 }
 
-func (p *performer) callID(s *scenario.Emitted) string {
+func (p *performer) callID(s *script.Emitted) string {
 	if s.Call == scenario.None {
 		return ""
 	}

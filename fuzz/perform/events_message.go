@@ -2,44 +2,45 @@ package perform
 
 import (
 	"github.com/quock-dev/quock/fuzz/scenario"
+	"github.com/quock-dev/quock/fuzz/scenario/script"
 	"github.com/quock-dev/quock/spec"
 )
 
 // message writes the events of messages and what is in them.
-func (p *performer) message(s *scenario.Emitted, e *spec.Event) {
+func (p *performer) message(s *script.Emitted, e *spec.Event) {
 	if p.f.MessageIDs && s.Message != scenario.None && !whole(s.Kind) {
 		e.Message = p.sc.MessageID(int(s.Message))
 	}
 	switch s.Kind {
-	case scenario.Retracts:
+	case script.Retracts:
 		p.retracts(s, e)
-	case scenario.MessageStale:
+	case script.MessageStale:
 		p.messageStale(s, e)
-	case scenario.MessageOpens:
+	case script.MessageOpens:
 		e.Metadata = p.sc.MessageMeta(int(s.Message))
 		e.Kind, e.Role, e.Agent = spec.MessageOpen, "assistant", p.sc.Agent(int(s.Message))
 		if p.sc.Thinks(int(s.Message)) {
 			e.Form = spec.Thought
 		}
-	case scenario.MessageUsage:
+	case script.MessageUsage:
 		p.messageUsage(s, e)
-	case scenario.MessageEnds:
+	case script.MessageEnds:
 		p.messageEnds(s, e)
-	case scenario.MessageWhole:
+	case script.MessageWhole:
 		p.messageTold(s, e)
-	case scenario.ItemWhole:
+	case script.ItemWhole:
 		p.itemTold(s, e)
-	case scenario.TextBegins, scenario.TextPiece:
+	case script.TextBegins, script.TextPiece:
 		if p.f.WholeMessages {
 			p.itemSaid(s, e)
 			return
 		}
 		p.textSaid(s, e)
-	case scenario.TextEnds:
+	case script.TextEnds:
 		e.Kind, e.Note, e.Slot = spec.NoteEvent, spec.NoteCustom, p.sc.Slot(int(s.Item))
-	case scenario.AsideEdge:
+	case script.AsideEdge:
 		e.Kind, e.Note, e.Slot = spec.NoteEvent, spec.NoteCustom, p.sc.AsideSlot(int(s.Message))
-	case scenario.AsideWhole:
+	case script.AsideWhole:
 		e.Kind, e.Note = spec.NoteEvent, spec.NoteUnknown
 	default:
 		p.call(s, e)
@@ -47,11 +48,11 @@ func (p *performer) message(s *scenario.Emitted, e *spec.Event) {
 }
 
 // whole reports whether a step's message is in its snapshot.
-func whole(k scenario.StepKind) bool {
-	return k == scenario.MessageWhole || k == scenario.ItemWhole || k == scenario.MessageStale || k == scenario.Retracts
+func whole(k script.StepKind) bool {
+	return k == script.MessageWhole || k == script.ItemWhole || k == script.MessageStale || k == script.Retracts
 }
 
-func (p *performer) messageUsage(s *scenario.Emitted, e *spec.Event) {
+func (p *performer) messageUsage(s *script.Emitted, e *spec.Event) {
 	m := &p.sc.Messages[s.Message]
 	if s.Piece != scenario.None {
 		early := scenario.Early(m.Usage)
@@ -62,7 +63,7 @@ func (p *performer) messageUsage(s *scenario.Emitted, e *spec.Event) {
 }
 
 // messageEnds carries usage and stop reason, unless they were reported before.
-func (p *performer) messageEnds(s *scenario.Emitted, e *spec.Event) {
+func (p *performer) messageEnds(s *script.Emitted, e *spec.Event) {
 	e.Kind = spec.MessageClose
 	if p.f.Turns == spec.TurnsOverlap {
 		return
@@ -71,14 +72,14 @@ func (p *performer) messageEnds(s *scenario.Emitted, e *spec.Event) {
 	e.Usage, e.StopReason = usage(&m.Usage), m.Stop
 }
 
-func (p *performer) textSaid(s *scenario.Emitted, e *spec.Event) {
+func (p *performer) textSaid(s *script.Emitted, e *spec.Event) {
 	it := &p.sc.Items[s.Item]
 	m := &p.sc.Messages[it.Message]
 	e.Kind, e.Form = spec.Text, form(it.Kind)
-	if s.Kind == scenario.TextBegins || s.Piece <= 0 && !p.sc.Framed(it.Message) {
+	if s.Kind == script.TextBegins || s.Piece <= 0 && !p.sc.Framed(it.Message) {
 		e.Metadata = p.sc.ItemMeta(int(s.Item))
 	}
-	if s.Kind == scenario.TextPiece {
+	if s.Kind == script.TextPiece {
 		e.Text = p.sc.Piece(int(s.Item), int(s.Piece))
 	}
 	if m.Slotted {
@@ -103,7 +104,7 @@ func form(k spec.PartKind) spec.Form {
 }
 
 // messageTold restates a message, or tells it at once.
-func (p *performer) messageTold(s *scenario.Emitted, e *spec.Event) {
+func (p *performer) messageTold(s *script.Emitted, e *spec.Event) {
 	m := &p.sc.Messages[s.Message]
 	e.Kind, e.Complete, e.Restated = spec.MessageFull, p.sc.WholeEnds(), m.Mode != scenario.Whole
 	from := len(p.parts)
@@ -116,7 +117,7 @@ func (p *performer) messageTold(s *scenario.Emitted, e *spec.Event) {
 }
 
 // messageStale restates a message's first text as it was after its first piece.
-func (p *performer) messageStale(s *scenario.Emitted, e *spec.Event) {
+func (p *performer) messageStale(s *script.Emitted, e *spec.Event) {
 	e.Kind, e.Restated = spec.MessageFull, true
 	from, first := len(p.parts), p.sc.Messages[s.Message].Items.From
 	if p.sc.Items[first].Holds(p.sc.On()) {
@@ -128,7 +129,7 @@ func (p *performer) messageStale(s *scenario.Emitted, e *spec.Event) {
 }
 
 // retracts declares void the records that told a message.
-func (p *performer) retracts(s *scenario.Emitted, e *spec.Event) {
+func (p *performer) retracts(s *script.Emitted, e *spec.Event) {
 	e.Kind = spec.Retract
 	if !p.f.EventIDs {
 		e.Message = p.sc.MessageID(int(s.Message))
@@ -136,17 +137,17 @@ func (p *performer) retracts(s *scenario.Emitted, e *spec.Event) {
 	}
 	for i := range p.said {
 		o := &p.said[i]
-		if o.Message != s.Message || o.Kind == scenario.Retracts || o.Kind == scenario.Repeats {
+		if o.Message != s.Message || o.Kind == script.Retracts || o.Kind == script.Repeats {
 			continue
 		}
-		if id := scenario.EventID(o); len(e.Retracts) == 0 || e.Retracts[len(e.Retracts)-1] != id {
+		if id := script.EventID(o); len(e.Retracts) == 0 || e.Retracts[len(e.Retracts)-1] != id {
 			e.Retracts = append(e.Retracts, id)
 		}
 	}
 }
 
 // itemSaid tells a text that is a message.
-func (p *performer) itemSaid(s *scenario.Emitted, e *spec.Event) {
+func (p *performer) itemSaid(s *script.Emitted, e *spec.Event) {
 	e.Kind, e.Complete = spec.MessageFull, true
 	from := len(p.parts)
 	p.parts = append(p.parts, p.part(int(s.Item)))
@@ -154,14 +155,14 @@ func (p *performer) itemSaid(s *scenario.Emitted, e *spec.Event) {
 }
 
 // itemTold tells a message's one item as a frame.
-func (p *performer) itemTold(s *scenario.Emitted, e *spec.Event) {
+func (p *performer) itemTold(s *script.Emitted, e *spec.Event) {
 	e.Kind, e.Restated = spec.MessageFull, p.sc.Messages[s.Message].Mode == scenario.Both
 	from := len(p.parts)
 	p.parts = append(p.parts, p.part(int(s.Item)))
 	e.Messages = p.one(p.snapshot(s), from)
 }
 
-func (p *performer) snapshot(s *scenario.Emitted) spec.Snapshot {
+func (p *performer) snapshot(s *script.Emitted) spec.Snapshot {
 	m := &p.sc.Messages[s.Message]
 	snap := spec.Snapshot{Message: p.sc.MessageID(int(s.Message)), Role: "assistant", Agent: p.sc.Agent(int(s.Message))}
 	snap.Metadata = p.sc.MessageMeta(int(s.Message))

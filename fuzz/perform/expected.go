@@ -1,8 +1,8 @@
 package perform
 
 import (
-	"github.com/quock-dev/quock/fuzz/scenario"
 	"github.com/quock-dev/quock/fuzz/scenario/expected"
+	"github.com/quock-dev/quock/fuzz/scenario/script"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -15,7 +15,7 @@ func (c *Case) Records() int {
 }
 
 // told is the number of the last record.
-func told(said []scenario.Emitted) int {
+func told(said []script.Emitted) int {
 	if len(said) == 0 {
 		return 0
 	}

@@ -4,6 +4,8 @@ import (
 	"github.com/quock-dev/quock/fuzz/choice"
 	"github.com/quock-dev/quock/fuzz/damage"
 	"github.com/quock-dev/quock/fuzz/scenario"
+	"github.com/quock-dev/quock/fuzz/scenario/generator"
+	"github.com/quock-dev/quock/fuzz/scenario/script"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -12,13 +14,13 @@ import (
 type Generator struct {
 	// Strategy is how fresh cases explore; choices that are given say it
 	// themselves. Size, if positive, bounds the texts and calls of a case.
-	Strategy scenario.Strategy
+	Strategy generator.Strategy
 	Size     int
 
 	choices   choice.Sources
-	maker     scenario.Maker
-	scheduler scenario.Scheduler
-	profile   scenario.Profile
+	maker     generator.Maker
+	scheduler script.Scheduler
+	profile   generator.Profile
 	scenario  scenario.Scenario
 	made      Case
 }
@@ -32,7 +34,7 @@ func (g *Generator) Case(f *spec.Features, l Level, seed uint64) *Case {
 
 // deal makes the case that the choices's choices give.
 func (g *Generator) deal(f *spec.Features, l Level, seed uint64) *Case {
-	g.profile = scenario.Profile{Features: *f, Level: l, Size: g.Size, Strategy: g.Strategy}
+	g.profile = generator.Profile{Features: *f, Level: l, Size: g.Size, Strategy: g.Strategy}
 	g.maker.Make(&g.scenario, &g.choices, &g.profile)
 	c := &g.made
 	c.Seed, c.Level, c.Scenario, c.cut = seed, l, &g.scenario, scenario.None

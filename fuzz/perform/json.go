@@ -6,6 +6,7 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/damage"
 	"github.com/quock-dev/quock/fuzz/scenario"
+	"github.com/quock-dev/quock/fuzz/scenario/script"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -21,7 +22,7 @@ type kept struct {
 	Seed     uint64             `json:"seed,string"`
 	Level    Level              `json:"level"`
 	Cut      *int               `json:"cut,omitempty"`
-	Schedule scenario.Order     `json:"schedule"`
+	Schedule script.Order       `json:"schedule"`
 	Scenario *scenario.Scenario `json:"scenario"`
 	Edits    damage.Edits       `json:"edits,omitempty"`
 	Forms    spec.Forms         `json:"forms,omitempty"`

@@ -1,6 +1,9 @@
 package scenario
 
-import "fmt"
+import (
+	"fmt"
+	"github.com/quock-dev/quock/fuzz/fault"
+)
 
 // Check reports whether the nodes of a scenario that was read refer to each
 // other.
@@ -109,6 +112,6 @@ func (sc *Scenario) callFits(c *Call) bool {
 }
 
 func (sc *Scenario) faultFits(p *Fault) bool {
-	return p.Kind > 0 && p.Kind < faultKinds && orNone(p.Session, len(sc.Sessions)) &&
+	return p.Kind > 0 && p.Kind < fault.Kinds && orNone(p.Session, len(sc.Sessions)) &&
 		orNone(p.Message, len(sc.Messages)) && orNone(p.Call, len(sc.Calls))
 }

@@ -5,6 +5,7 @@ import (
 	"go/parser"
 	"go/token"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -12,15 +13,15 @@ import (
 	. "github.com/onsi/gomega"
 )
 
-var _ = Describe("the source of packages scenario and expected", func() {
-	It("imports spec, choices and the scenario, and nothing else of this module, so that the expectation never sees the model", func() {
+var _ = Describe("the source of the scenario, its generator, its script and the expectation", func() {
+	It("imports spec, choices, faults and the scenario, and nothing else of this module, so that the expectation never sees the model", func() {
 		for name, file := range source() {
 			for _, imported := range file.Imports {
 				path, err := strconv.Unquote(imported.Path.Value)
 				Expect(err).NotTo(HaveOccurred())
 				own := strings.HasPrefix(path, "github.com/quock-dev/quock/")
-				allowed := path == "github.com/quock-dev/quock/spec" || path == "github.com/quock-dev/quock/fuzz/choice" ||
-					strings.HasPrefix(name, "expected/") && path == "github.com/quock-dev/quock/fuzz/scenario"
+				allowed := slices.Contains([]string{"spec", "fuzz/choice", "fuzz/fault", "fuzz/scenario", "fuzz/scenario/script"},
+					strings.TrimPrefix(path, "github.com/quock-dev/quock/"))
 				Expect(own && !allowed).To(BeFalse(), "%s imports %s", name, path)
 				library := strings.Contains(strings.Split(path, "/")[0], ".")
 				Expect(library && !own).To(BeFalse(), "%s imports %s", name, path)
@@ -50,10 +51,10 @@ var _ = Describe("the source of packages scenario and expected", func() {
 	})
 })
 
-// source is what the package and the expectation are built from, by file.
+// source is what these packages are built from, by file.
 func source() map[string]*ast.File {
 	all := map[string]*ast.File{}
-	for folder, least := range map[string]int{".": 10, "expected": 12} {
+	for folder, least := range map[string]int{".": 5, "generator": 10, "script": 10, "expected": 12, "../fault": 3} {
 		paths, err := filepath.Glob(filepath.Join(folder, "*.go"))
 		Expect(err).NotTo(HaveOccurred())
 		for _, path := range paths {

@@ -1,6 +1,9 @@
 package scenario
 
-import "github.com/quock-dev/quock/spec"
+import (
+	"github.com/quock-dev/quock/fuzz/fault"
+	"github.com/quock-dev/quock/spec"
+)
 
 // Faults appends to all the faults that happen, with the ids that they touch.
 func (sc *Scenario) Injected(all []spec.Fault) []spec.Fault {
@@ -25,9 +28,9 @@ func (sc *Scenario) fault(i int) spec.Fault {
 		h.Call = sc.CallID(p.Call)
 	}
 	switch p.Kind {
-	case OrphanResult:
+	case fault.OrphanResult:
 		h.Call = OrphanID
-	case StrayClose:
+	case fault.StrayClose:
 		h.Session = spec.To(GhostID)
 	}
 	for n := 1; n <= len(sc.Faults); n++ {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"strconv"
 
+	"github.com/quock-dev/quock/fuzz/fault"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -33,7 +34,7 @@ func (sc *Scenario) DriftSlot(j, piece int) string {
 func (sc *Scenario) Happens(by Set) bool { return by&^sc.Off != 0 }
 
 // HasFault reports whether a fault of the kind happens.
-func (sc *Scenario) HasFault(f NodeFault, k FaultKind) bool { return f.Kind == k && sc.Happens(f.By) }
+func (sc *Scenario) HasFault(f NodeFault, k fault.Kind) bool { return f.Kind == k && sc.Happens(f.By) }
 
 // CallID is the id that a call bears.
 func (sc *Scenario) CallID(c int) string {
@@ -67,9 +68,9 @@ func (sc *Scenario) asks(c int) *Call {
 func (sc *Scenario) CallArgs(c int) (args string, value bool) {
 	call := sc.asks(c)
 	switch f := sc.Calls[c].Fault; {
-	case sc.HasFault(f, NoArguments):
+	case sc.HasFault(f, fault.NoArguments):
 		return "", false
-	case sc.HasFault(f, Malformed):
+	case sc.HasFault(f, fault.Malformed):
 		return call.Args[:f.N], false
 	case call.Parsed:
 		return call.Value, true
@@ -81,9 +82,9 @@ func (sc *Scenario) CallArgs(c int) (args string, value bool) {
 // is no JSON.
 func (sc *Scenario) SnapshotArgs(c int) (args string, value bool) {
 	switch f := sc.Calls[c].Fault; {
-	case sc.HasFault(f, NoArguments):
+	case sc.HasFault(f, fault.NoArguments):
 		return "{}", true
-	case sc.HasFault(f, Malformed):
+	case sc.HasFault(f, fault.Malformed):
 		return sc.asks(c).Args[:f.N], false
 	}
 	return sc.asks(c).Value, true
@@ -91,7 +92,7 @@ func (sc *Scenario) SnapshotArgs(c int) (args string, value bool) {
 
 // CallStatus is what a call's result says of it.
 func (sc *Scenario) CallStatus(c int) spec.Status {
-	if sc.HasFault(sc.Calls[c].Fault, Refused) {
+	if sc.HasFault(sc.Calls[c].Fault, fault.Refused) {
 		return spec.Denied
 	}
 	return ""
@@ -100,7 +101,7 @@ func (sc *Scenario) CallStatus(c int) spec.Status {
 // CallFailed reports whether a call's result is an error.
 func (sc *Scenario) CallFailed(c int) bool {
 	call := &sc.Calls[c]
-	return call.IsError || sc.HasFault(call.Fault, DeniedLater)
+	return call.IsError || sc.HasFault(call.Fault, fault.DeniedLater)
 }
 
 // Labelled reports whether each event of a message names its agent.
@@ -147,7 +148,7 @@ func (sc *Scenario) ItemMeta(j int) json.RawMessage {
 	switch {
 	case sc.Happens(it.MetaBy):
 		return it.Meta
-	case it.Call != None && sc.HasFault(sc.Calls[it.Call].Fault, Served):
+	case it.Call != None && sc.HasFault(sc.Calls[it.Call].Fault, fault.Served):
 		return server
 	}
 	return nil
@@ -261,9 +262,9 @@ func (sc *Scenario) Links(s int) bool {
 func (sc *Scenario) Ending(t int) (status spec.Status, failure, stop string) {
 	turn := &sc.Turns[t]
 	switch {
-	case sc.HasFault(turn.Fault, EndsFailed):
+	case sc.HasFault(turn.Fault, fault.EndsFailed):
 		return spec.Failed, "the model gave up", turn.Stop
-	case sc.HasFault(turn.Fault, Interrupted):
+	case sc.HasFault(turn.Fault, fault.Interrupted):
 		return spec.Waiting, "", turn.Stop
 	case turn.By == None || sc.Features.Turns != spec.TurnsOverlap || sc.Calls[turn.By].Background:
 		return "", "", turn.Stop
@@ -276,7 +277,7 @@ func (sc *Scenario) Ending(t int) (status spec.Status, failure, stop string) {
 // TurnUsage is the usage that the end of a turn carries.
 func (sc *Scenario) TurnUsage(t int) *spec.Usage {
 	turn := &sc.Turns[t]
-	if turn.Usage == (spec.Usage{}) || sc.Features.UsageIfDone && sc.HasFault(turn.Fault, EndsFailed) {
+	if turn.Usage == (spec.Usage{}) || sc.Features.UsageIfDone && sc.HasFault(turn.Fault, fault.EndsFailed) {
 		return nil
 	}
 	return &turn.Usage
@@ -307,3 +308,8 @@ func NoteKinds(f *spec.Features) []spec.Note {
 }
 
 var anyNote = []spec.Note{spec.NoteSystem, spec.NoteMedia, spec.NoteCustom, spec.NoteHeartbeat, spec.NoteUnknown}
+
+// OpenCarries reports whether an announcement can carry arguments itself.
+func (sc *Scenario) OpenCarries() bool {
+	return sc.Features.Turns == spec.TurnsMarked && sc.Features.Slots
+}

@@ -24,8 +24,5 @@ func (n *Numbered) At(i int) string {
 	return n.prefix + strconv.Itoa(i)
 }
 
-var (
-	promptIDs = NewNumbered("user_")
-	// Slots has numbers alone.
-	Slots = NewNumbered("")
-)
+// Slots has numbers alone.
+var Slots = NewNumbered("")

@@ -8,15 +8,13 @@ func (sc *Scenario) Framed(i int) bool {
 	return mode == Both || mode == Streamed && sc.Features.TextSlots
 }
 
-// pieceFrom and pieceTo bound a piece of an item's text or arguments.
-func (sc *Scenario) pieceFrom(it *Item, p int) int {
-	if p == 0 {
-		return 0
+// PieceBounds bound a piece of an item's text or arguments, in bytes.
+func (sc *Scenario) PieceBounds(it *Item, p int) (from, to int) {
+	if p > 0 {
+		from = int(sc.Cuts[it.Cuts.From+p-1])
 	}
-	return int(sc.Cuts[it.Cuts.From+p-1])
+	return from, int(sc.Cuts[it.Cuts.From+p])
 }
-
-func (sc *Scenario) pieceTo(it *Item, p int) int { return int(sc.Cuts[it.Cuts.From+p]) }
 
 // Sofar is the text of an item up to the end of a piece; all of it for None.
 func (sc *Scenario) Sofar(item, p int) string {
@@ -40,7 +38,7 @@ func (sc *Scenario) Piece(item, p int) string {
 	if p == None {
 		return text
 	}
-	from, to := sc.pieceFrom(it, p), sc.pieceTo(it, p)
+	from, to := sc.PieceBounds(it, p)
 	if it.Call != None && sc.Happens(sc.Calls[it.Call].TwinBy) {
 		own := len(sc.Calls[it.Call].Args)
 		from, to = RuneFloor(text, from*len(text)/own), RuneFloor(text, to*len(text)/own)

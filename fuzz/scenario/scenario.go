@@ -3,6 +3,7 @@ package scenario
 import (
 	"encoding/json"
 
+	"github.com/quock-dev/quock/fuzz/fault"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -17,7 +18,7 @@ const MaxFaults = 60
 type Scenario struct {
 	// Features are those of the dialect that the scenario is told in.
 	Features spec.Features `json:"features"`
-	Level    Level         `json:"level"`
+	Level    fault.Level   `json:"level"`
 
 	Sessions []Session `json:"sessions"`
 	Turns    []Turn    `json:"turns"`
@@ -209,7 +210,7 @@ type Call struct {
 
 // A NodeFault is the one fault of a node that changes how the node is told.
 type NodeFault struct {
-	Kind FaultKind `json:"kind,omitempty"`
+	Kind fault.Kind `json:"kind,omitempty"`
 	// By is the number of the fault in its scenario, as a set of one.
 	By Set `json:"by,omitempty"`
 	// N is a number that the kind needs: a piece, a place.
@@ -219,7 +220,7 @@ type NodeFault struct {
 // An Extra is something told beside the tree: a note, a result of nothing, a
 // limit, a replayed record.
 type Extra struct {
-	Kind FaultKind `json:"kind"`
+	Kind fault.Kind `json:"kind"`
 	// Session is where it is told, once that has begun.
 	Session int `json:"session"`
 	// At is how far into the order it is told, in 1/1024; for a replay also how
@@ -234,7 +235,7 @@ type Extra struct {
 
 // A NodeFault is a fault of the scenario.
 type Fault struct {
-	Kind FaultKind `json:"kind"`
+	Kind fault.Kind `json:"kind"`
 	// Rule is what must hold all the same.
 	Rule string `json:"rule"`
 	// Session, Message and Call are the nodes that it touches, or None.
@@ -270,9 +271,30 @@ func (sc *Scenario) Without(faults ...int) *Scenario {
 // InputEnd is how the input ends.
 func (sc *Scenario) InputEnd() spec.Cause {
 	for i := range sc.Extras {
-		if e := &sc.Extras[i]; e.Kind == Truncated && e.Holds(sc.On()) {
+		if e := &sc.Extras[i]; e.Kind == fault.Truncated && e.Holds(sc.On()) {
 			return sc.End
 		}
 	}
 	return spec.EOF
+}
+
+// Away is the condition of what a fault of one of the kinds takes away.
+func (f NodeFault) Away(kinds ...fault.Kind) Cond {
+	for _, k := range kinds {
+		if f.Kind == k {
+			return Cond{Not: f.By}
+		}
+	}
+	return Cond{}
+}
+
+// With is the condition of what a fault of the kind adds.
+func (f NodeFault) With(k fault.Kind) (Cond, bool) {
+	return Cond{Need: f.By}, f.Kind == k
+}
+
+// Together reports whether the calls of a message are announced one after the
+// other before any arguments.
+func (msg *Message) Together() bool {
+	return msg.Fault.Kind == fault.ManyInOne || msg.Fault.Kind == fault.Ambiguous
 }

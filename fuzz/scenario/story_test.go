@@ -6,6 +6,7 @@ import (
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 
+	"github.com/quock-dev/quock/fuzz/fault"
 	"github.com/quock-dev/quock/fuzz/scenario"
 	"github.com/quock-dev/quock/fuzz/scenario/scenariotest"
 )
@@ -28,7 +29,7 @@ var _ = Describe("the story of a scenario", func() {
 
 	It("leaves out what a fault took away", func() {
 		sc := scenariotest.Delegation(scenariotest.Dialects[0])
-		sc.Faults = []scenario.Fault{{Kind: scenario.Delegated, Rule: "session/recorded", Session: scenario.None, Message: scenario.None, Call: 0}}
+		sc.Faults = []scenario.Fault{{Kind: fault.Delegated, Rule: "session/recorded", Session: scenario.None, Message: scenario.None, Call: 0}}
 		need := scenario.Cond{Need: 2}
 		sc.Sessions[1].Cond, sc.Turns[1].Cond, sc.Messages[1].Cond, sc.Items[1].Cond, sc.Items[2].Cond, sc.Calls[0].Cond = need, need, need, need, need, need
 		Expect(sc.Story()).To(ContainSubstring("scout"))

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 
-	"github.com/quock-dev/quock/fuzz/scenario"
+	"github.com/quock-dev/quock/fuzz/scenario/script"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -45,8 +45,8 @@ func (v *view) complete(c int) int {
 		return at
 	}
 	item := v.sc.Calls[c].Item
-	return min(at, v.first(func(s *scenario.Emitted) bool {
-		return s.Kind == scenario.ArgsPiece && int(s.Item) == item && v.whole(c)
+	return min(at, v.first(func(s *script.Emitted) bool {
+		return s.Kind == script.ArgsPiece && int(s.Item) == item && v.whole(c)
 	}))
 }
 
@@ -58,7 +58,7 @@ func (v *view) wasGuessed(c int) bool {
 	if !v.f.NextCloses || opened == never {
 		return false
 	}
-	last := v.lastBefore(never, func(s *scenario.Emitted) bool { return int(s.Message) == m && v.goesOn(s) })
+	last := v.lastBefore(never, func(s *script.Emitted) bool { return int(s.Message) == m && v.goesOn(s) })
 	for other := range v.sc.Messages {
 		at := v.openedAt(other)
 		if v.sc.Messages[other].Session == v.sc.Messages[m].Session && at > opened && at < last && json.Valid([]byte(v.argsText(c, at))) {
@@ -114,7 +114,7 @@ func (v *view) backgroundStatus(c int) spec.Status {
 func (v *view) log(c int) []spec.LogEntry {
 	var log []spec.LogEntry
 	for i := range v.said {
-		if s := &v.said[i]; s.Kind == scenario.Logs && int(s.Call) == c {
+		if s := &v.said[i]; s.Kind == script.Logs && int(s.Call) == c {
 			log = append(log, s.LogEntry())
 		}
 	}

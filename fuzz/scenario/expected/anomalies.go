@@ -2,6 +2,7 @@ package expected
 
 import (
 	"github.com/quock-dev/quock/fuzz/scenario"
+	"github.com/quock-dev/quock/fuzz/scenario/script"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -14,7 +15,7 @@ func (v *view) anomalies() []spec.Anomaly {
 	for s := range v.sc.Sessions {
 		all = v.sessionAnomalies(all, s)
 	}
-	for range v.count(scenario.CloseOrphaned, scenario.None) {
+	for range v.count(script.CloseOrphaned, scenario.None) {
 		all = append(all, spec.Anomaly{Kind: spec.UnbalancedClose, Session: scenario.GhostID})
 	}
 	return all
@@ -53,7 +54,7 @@ func (v *view) clashes(c int) bool {
 func (v *view) results(c int) int {
 	n := 0
 	for i := range v.said {
-		if v.said[i].Kind == scenario.CallEnds && int(v.said[i].Call) == c {
+		if v.said[i].Kind == script.CallEnds && int(v.said[i].Call) == c {
 			n++
 		}
 	}
@@ -67,18 +68,18 @@ func (v *view) startLost(c int) bool {
 
 // strays are the steps that are anomalies as they are.
 var strays = []struct {
-	step scenario.StepKind
+	step script.StepKind
 	kind spec.AnomalyKind
 }{
-	{scenario.ArgsUnclear, spec.AmbiguousFragment},
-	{scenario.ArgsLate, spec.LateFragment},
-	{scenario.TextOrphaned, spec.LateFragment},
-	{scenario.TextHomeless, spec.Unattributed},
-	{scenario.ResultOrphaned, spec.OrphanResult},
+	{script.ArgsUnclear, spec.AmbiguousFragment},
+	{script.ArgsLate, spec.LateFragment},
+	{script.TextOrphaned, spec.LateFragment},
+	{script.TextHomeless, spec.Unattributed},
+	{script.ResultOrphaned, spec.OrphanResult},
 }
 
 // count is how many steps of a kind were told in a session; None is all.
-func (v *view) count(k scenario.StepKind, session int) int {
+func (v *view) count(k script.StepKind, session int) int {
 	n := 0
 	for i := range v.said {
 		if v.said[i].Kind == k && (session == scenario.None || int(v.said[i].Session) == session) {
@@ -102,7 +103,7 @@ func (v *view) sessionAnomalies(all []spec.Anomaly, s int) []spec.Anomaly {
 	}
 	opened := v.sessionOpens(s) != never
 	if !opened {
-		for range v.count(scenario.SessionEnds, s) {
+		for range v.count(script.SessionEnds, s) {
 			all = append(all, spec.Anomaly{Kind: spec.UnbalancedClose, Session: id})
 		}
 	}

@@ -3,7 +3,7 @@ package expected
 import (
 	"sort"
 
-	"github.com/quock-dev/quock/fuzz/scenario"
+	"github.com/quock-dev/quock/fuzz/scenario/script"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -81,7 +81,7 @@ func (v *view) derivedCall(c int) *spec.Call {
 
 // derivedArgs are the arguments, which the start carries, and the result again.
 func (v *view) derivedArgs(c int) (string, bool) {
-	if v.ofCall(scenario.CallStarts, c) == never && v.doneAt(c) == never {
+	if v.ofCall(script.CallStarts, c) == never && v.doneAt(c) == never {
 		return "", false
 	}
 	return v.sc.CallArgs(c)
@@ -89,7 +89,7 @@ func (v *view) derivedArgs(c int) (string, bool) {
 
 // knownAt is when a call was first selected, started or answered.
 func (v *view) knownAt(c int) int {
-	return min(v.ofCall(scenario.CallOpens, c), v.ofCall(scenario.CallStarts, c), v.doneAt(c))
+	return min(v.ofCall(script.CallOpens, c), v.ofCall(script.CallStarts, c), v.doneAt(c))
 }
 
 // derivedStatus is how a call stands where the owner is derived.

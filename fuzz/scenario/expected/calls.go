@@ -4,18 +4,19 @@ import (
 	"encoding/json"
 	"strings"
 
-	"github.com/quock-dev/quock/fuzz/scenario"
+	"github.com/quock-dev/quock/fuzz/fault"
+	"github.com/quock-dev/quock/fuzz/scenario/script"
 	"github.com/quock-dev/quock/spec"
 )
 
 // announced is when a call of a message that owns it was first named.
 func (v *view) announced(c int) int {
 	call := &v.sc.Calls[c]
-	return v.first(func(s *scenario.Emitted) bool {
+	return v.first(func(s *script.Emitted) bool {
 		switch s.Kind {
-		case scenario.CallOpens, scenario.ItemWhole:
+		case script.CallOpens, script.ItemWhole:
 			return int(s.Call) == c
-		case scenario.MessageWhole:
+		case script.MessageWhole:
 			return int(s.Message) == call.Message && call.Holds(v.sc.On())
 		}
 		return false
@@ -23,7 +24,7 @@ func (v *view) announced(c int) int {
 }
 
 // doneAt is when a call's first result came.
-func (v *view) doneAt(c int) int { return v.ofCall(scenario.CallEnds, c) }
+func (v *view) doneAt(c int) int { return v.ofCall(script.CallEnds, c) }
 
 func (v *view) namedCall(c int) *spec.Call {
 	call := &v.sc.Calls[c]
@@ -63,13 +64,13 @@ func argsOf(v *view, c int) (string, bool) {
 	if text != "" {
 		return text, false
 	}
-	if v.f.StartEndsArgs && v.ofCall(scenario.CallStarts, c) != never {
+	if v.f.StartEndsArgs && v.ofCall(script.CallStarts, c) != never {
 		return v.sc.CallArgs(c)
 	}
-	if v.ofCall(scenario.CallOpens, c) != never && v.sc.OpenCarries() && v.sc.HasFault(v.sc.Calls[c].Fault, scenario.FirstCarries) {
+	if v.ofCall(script.CallOpens, c) != never && v.sc.OpenCarries() && v.sc.HasFault(v.sc.Calls[c].Fault, fault.FirstCarries) {
 		return v.sc.CallArgs(c)
 	}
-	if v.wholeArgs(c) != never || !v.f.ArgsText && v.ofCall(scenario.ArgsEnd, c) != never {
+	if v.wholeArgs(c) != never || !v.f.ArgsText && v.ofCall(script.ArgsEnd, c) != never {
 		return v.sc.SnapshotArgs(c)
 	}
 	return "", false
@@ -80,7 +81,7 @@ func (v *view) argsText(c, before int) string {
 	item := v.sc.Calls[c].Item
 	var text strings.Builder
 	for i := range v.said[:min(before-1, len(v.said))] {
-		if s := &v.said[i]; s.Kind == scenario.ArgsPiece && int(s.Item) == item {
+		if s := &v.said[i]; s.Kind == script.ArgsPiece && int(s.Item) == item {
 			text.WriteString(v.piece(s))
 		}
 	}
@@ -90,9 +91,9 @@ func (v *view) argsText(c, before int) string {
 // wholeArgs is when a snapshot carried a call's arguments.
 func (v *view) wholeArgs(c int) int {
 	call := &v.sc.Calls[c]
-	return v.first(func(s *scenario.Emitted) bool {
-		return s.Kind == scenario.ItemWhole && int(s.Call) == c ||
-			s.Kind == scenario.MessageWhole && int(s.Message) == call.Message && call.Holds(v.sc.On())
+	return v.first(func(s *script.Emitted) bool {
+		return s.Kind == script.ItemWhole && int(s.Call) == c ||
+			s.Kind == script.MessageWhole && int(s.Message) == call.Message && call.Holds(v.sc.On())
 	})
 }
 
@@ -115,7 +116,7 @@ func statusOf(v *view, c int) spec.Status {
 		return spec.Waiting
 	case v.ended:
 		return spec.Abandoned
-	case v.ofCall(scenario.CallStarts, c) != never:
+	case v.ofCall(script.CallStarts, c) != never:
 		return spec.Executing
 	}
 	return spec.Preparing
@@ -124,7 +125,7 @@ func statusOf(v *view, c int) spec.Status {
 // finalStatus is what a call's result makes of it.
 func (v *view) finalStatus(c int) spec.Status {
 	switch {
-	case v.ofCall(scenario.CallDenied, c) != never:
+	case v.ofCall(script.CallDenied, c) != never:
 		return spec.Denied
 	case v.sc.CallStatus(c) != "":
 		return v.sc.CallStatus(c)
@@ -138,7 +139,7 @@ func (v *view) finalStatus(c int) spec.Status {
 // call's start or result, a snapshot, or the end of the message if it was seen.
 func markedAt(v *view, c int) int {
 	call := &v.sc.Calls[c]
-	marked := min(v.ofCall(scenario.ArgsEnd, c), v.ofCall(scenario.CallStarts, c), v.doneAt(c), v.wholeArgs(c))
+	marked := min(v.ofCall(script.ArgsEnd, c), v.ofCall(script.CallStarts, c), v.doneAt(c), v.wholeArgs(c))
 	if v.f.Owner == spec.Named && v.closes[call.Message].complete && !v.f.CallsOutlast {
 		marked = min(marked, v.closes[call.Message].at)
 	}

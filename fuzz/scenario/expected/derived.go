@@ -1,7 +1,7 @@
 package expected
 
 import (
-	"github.com/quock-dev/quock/fuzz/scenario"
+	"github.com/quock-dev/quock/fuzz/scenario/script"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -36,8 +36,8 @@ func (v *view) settleUtterances() {
 }
 
 // speaks reports whether a step says text.
-func (v *view) speaks(s *scenario.Emitted) bool {
-	return s.Kind == scenario.TextPiece && v.piece(s) != ""
+func (v *view) speaks(s *script.Emitted) bool {
+	return s.Kind == script.TextPiece && v.piece(s) != ""
 }
 
 // continues reports whether a text goes on with the one said before it in its
@@ -47,7 +47,7 @@ func (v *view) continues(at int) bool {
 		return false
 	}
 	s := v.at(at)
-	before := v.lastBefore(at, func(o *scenario.Emitted) bool { return o.Session == s.Session && v.speaks(o) })
+	before := v.lastBefore(at, func(o *script.Emitted) bool { return o.Session == s.Session && v.speaks(o) })
 	if before == 0 || v.at(before).Turn != s.Turn || v.form(before) != v.form(at) {
 		return false
 	}
@@ -59,8 +59,8 @@ func (v *view) form(at int) spec.PartKind { return v.sc.Items[v.at(at).Item].Kin
 // silenced is the first step behind a text that closes what is open in the
 // session, other text aside.
 func (v *view) silenced(at, session int) closing {
-	seen := v.firstAfter(at, func(s *scenario.Emitted) bool {
-		return int(s.Session) == session && (s.Kind == scenario.ModelStarts || s.Kind == scenario.MessageEnds)
+	seen := v.firstAfter(at, func(s *script.Emitted) bool {
+		return int(s.Session) == session && (s.Kind == script.ModelStarts || s.Kind == script.MessageEnds)
 	})
 	edge := v.edges[v.at(at).Turn]
 	if seen < edge.at {
@@ -76,7 +76,7 @@ func (v *view) closed(u utterance) closing {
 		return closing{u.at, true}
 	}
 	silent := v.silenced(u.at, u.session)
-	other := v.firstAfter(u.at, func(s *scenario.Emitted) bool {
+	other := v.firstAfter(u.at, func(s *script.Emitted) bool {
 		return int(s.Session) == u.session && v.speaks(s) && v.sc.Items[s.Item].Kind != v.form(u.at)
 	})
 	if other < silent.at {
@@ -102,10 +102,10 @@ func (v *view) derivedMessage(u utterance) spec.Message {
 // reportOf is the end of a model call whose usage belongs to an utterance: the
 // utterance is the last of that model call before it.
 func (v *view) reportOf(u utterance) int {
-	end := v.firstAfter(u.at, func(s *scenario.Emitted) bool {
-		return int(s.Session) == u.session && (s.Kind == scenario.MessageEnds || s.Kind == scenario.ModelStarts)
+	end := v.firstAfter(u.at, func(s *script.Emitted) bool {
+		return int(s.Session) == u.session && (s.Kind == script.MessageEnds || s.Kind == script.ModelStarts)
 	})
-	if end == never || v.at(end).Kind != scenario.MessageEnds || end > v.edges[u.turn].at {
+	if end == never || v.at(end).Kind != script.MessageEnds || end > v.edges[u.turn].at {
 		return never
 	}
 	for _, other := range v.spoken[u.session] {
@@ -121,7 +121,7 @@ func (v *view) homelessUsage(t int, turn *spec.Turn) {
 	session := v.sc.Turns[t].Session
 	for i := range v.said {
 		s := &v.said[i]
-		if s.Kind != scenario.MessageEnds || int(s.Turn) != t || v.spokeSince(i+1, session) {
+		if s.Kind != script.MessageEnds || int(s.Turn) != t || v.spokeSince(i+1, session) {
 			continue
 		}
 		msg := &v.sc.Messages[s.Message]
@@ -137,8 +137,8 @@ func (v *view) homelessUsage(t int, turn *spec.Turn) {
 // spokeSince reports whether an utterance began between a model call's end and
 // the model call's beginning.
 func (v *view) spokeSince(end, session int) bool {
-	from := v.lastBefore(end, func(s *scenario.Emitted) bool {
-		return int(s.Session) == session && (s.Kind == scenario.MessageEnds || s.Kind == scenario.ModelStarts)
+	from := v.lastBefore(end, func(s *script.Emitted) bool {
+		return int(s.Session) == session && (s.Kind == script.MessageEnds || s.Kind == script.ModelStarts)
 	})
 	for _, u := range v.spoken[session] {
 		if u.at > from && u.at < end {

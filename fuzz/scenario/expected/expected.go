@@ -12,6 +12,7 @@ package expected
 
 import (
 	"github.com/quock-dev/quock/fuzz/scenario"
+	"github.com/quock-dev/quock/fuzz/scenario/script"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -26,7 +27,7 @@ type view struct {
 	sc       *scenario.Scenario
 	f        *spec.Features
 	policies spec.Policies
-	said     []scenario.Emitted
+	said     []script.Emitted
 	// ended: the input has ended, by cause.
 	ended bool
 	cause spec.Cause
@@ -45,11 +46,11 @@ type view struct {
 // and then the end of the input, if end is not "". It is found by asking where
 // steps stand, part by part; nothing is carried from one step to the next. It is
 // false where the stream does not determine the answer.
-func Transcript(sc *scenario.Scenario, said []scenario.Emitted, end spec.Cause, p spec.Policies) (spec.Transcript, bool) {
+func Transcript(sc *scenario.Scenario, said []script.Emitted, end spec.Cause, p spec.Policies) (spec.Transcript, bool) {
 	return expected(&honest, sc, said, end, p)
 }
 
-func expected(q *queries, sc *scenario.Scenario, said []scenario.Emitted, end spec.Cause, p spec.Policies) (spec.Transcript, bool) {
+func expected(q *queries, sc *scenario.Scenario, said []script.Emitted, end spec.Cause, p spec.Policies) (spec.Transcript, bool) {
 	v := view{queries: q, sc: sc, f: &sc.Features, policies: p, said: said, ended: end != "", cause: end}
 	if v.shows() {
 		return v.shown(), true
@@ -65,11 +66,11 @@ func expected(q *queries, sc *scenario.Scenario, said []scenario.Emitted, end sp
 }
 
 // first is the position of the first step for which ok holds.
-func (v *view) first(ok func(s *scenario.Emitted) bool) int { return v.firstAfter(0, ok) }
+func (v *view) first(ok func(s *script.Emitted) bool) int { return v.firstAfter(0, ok) }
 
 // firstAfter is the position of the first step behind a position for which ok
 // holds.
-func (v *view) firstAfter(at int, ok func(s *scenario.Emitted) bool) int {
+func (v *view) firstAfter(at int, ok func(s *script.Emitted) bool) int {
 	for i := at; i < len(v.said); i++ {
 		if ok(&v.said[i]) {
 			return i + 1
@@ -80,7 +81,7 @@ func (v *view) firstAfter(at int, ok func(s *scenario.Emitted) bool) int {
 
 // lastBefore is the position of the last step before a position for which ok
 // holds; 0 if there is none.
-func (v *view) lastBefore(at int, ok func(s *scenario.Emitted) bool) int {
+func (v *view) lastBefore(at int, ok func(s *script.Emitted) bool) int {
 	for i := min(at-1, len(v.said)); i > 0; i-- {
 		if ok(&v.said[i-1]) {
 			return i
@@ -91,20 +92,20 @@ func (v *view) lastBefore(at int, ok func(s *scenario.Emitted) bool) int {
 
 // ofTurn, ofMessage and ofCall are the first positions of a kind of step of a
 // node.
-func (v *view) ofTurn(k scenario.StepKind, t int) int {
-	return v.first(func(s *scenario.Emitted) bool { return s.Kind == k && int(s.Turn) == t })
+func (v *view) ofTurn(k script.StepKind, t int) int {
+	return v.first(func(s *script.Emitted) bool { return s.Kind == k && int(s.Turn) == t })
 }
 
-func (v *view) ofMessage(k scenario.StepKind, m int) int {
-	return v.first(func(s *scenario.Emitted) bool { return s.Kind == k && int(s.Message) == m })
+func (v *view) ofMessage(k script.StepKind, m int) int {
+	return v.first(func(s *script.Emitted) bool { return s.Kind == k && int(s.Message) == m })
 }
 
-func (v *view) ofCall(k scenario.StepKind, c int) int {
-	return v.first(func(s *scenario.Emitted) bool { return s.Kind == k && int(s.Call) == c })
+func (v *view) ofCall(k script.StepKind, c int) int {
+	return v.first(func(s *script.Emitted) bool { return s.Kind == k && int(s.Call) == c })
 }
 
 // at is the step of a position.
-func (v *view) at(position int) *scenario.Emitted { return &v.said[position-1] }
+func (v *view) at(position int) *script.Emitted { return &v.said[position-1] }
 
 // told reports whether a position is one.
 func told(position int) bool { return position > 0 && position < never }

@@ -4,16 +4,18 @@ import (
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 
+	"github.com/quock-dev/quock/fuzz/fault"
 	"github.com/quock-dev/quock/fuzz/scenario"
 	"github.com/quock-dev/quock/fuzz/scenario/expected"
 	"github.com/quock-dev/quock/fuzz/scenario/scenariotest"
+	"github.com/quock-dev/quock/fuzz/scenario/script"
 	"github.com/quock-dev/quock/spec"
 )
 
 // telling is a small scenario told in its natural order.
 type telling struct {
 	*scenario.Scenario
-	said []scenario.Emitted
+	said []script.Emitted
 }
 
 // tell tells the delegation in a dialect; edit changes it before.
@@ -23,17 +25,17 @@ func tell(f spec.Features, edit func(sc *scenario.Scenario)) *telling {
 		edit(sc)
 	}
 	Expect(sc.Check()).To(Succeed())
-	var script scenario.Script
-	script.Reset(sc)
-	order := make(scenario.Order, len(script.Groups))
+	var steps script.Script
+	steps.Reset(sc)
+	order := make(script.Order, len(steps.Groups))
 	for i := range order {
 		order[i] = int32(i)
 	}
-	return &telling{sc, scenario.Emit(nil, sc, &script, order)}
+	return &telling{sc, script.Emit(nil, sc, &steps, order)}
 }
 
 // until is what is expected up to the first step of a kind; end after the end.
-func (t *telling) until(k scenario.StepKind) spec.Transcript {
+func (t *telling) until(k script.StepKind) spec.Transcript {
 	for i := range t.said {
 		if t.said[i].Kind == k {
 			want, _ := expected.Transcript(t.Scenario, t.said[:i+1], "", spec.Policies{})
@@ -50,7 +52,7 @@ func (t *telling) end() spec.Transcript {
 }
 
 // faulty puts a fault on the call.
-func faulty(k scenario.FaultKind) func(sc *scenario.Scenario) {
+func faulty(k fault.Kind) func(sc *scenario.Scenario) {
 	return func(sc *scenario.Scenario) {
 		sc.Faults = []scenario.Fault{{Kind: k, Rule: "missing/abandoned", Session: 0, Message: 0, Call: 0}}
 		sc.Calls[0].Fault = scenario.NodeFault{Kind: k, By: 2}
@@ -78,20 +80,20 @@ var _ = Describe("what is expected of a small scenario", func() {
 	})
 
 	It("has the text only as far as it was said", func() {
-		want := tell(neutral, nil).until(scenario.TextPiece)
+		want := tell(neutral, nil).until(script.TextPiece)
 		Expect(want.Sessions[0].Messages[1].Parts[0].Text).To(Equal("I will"))
 	})
 
 	It("has the call preparing from its announcement and executing from its start", func() {
 		t := tell(neutral, nil)
-		Expect(t.until(scenario.CallOpens).Active).To(ConsistOf(spec.ActiveCall{Session: "main", Call: "c1", Name: "task", Phase: spec.Preparing}))
-		Expect(t.until(scenario.CallStarts).Active).To(ConsistOf(spec.ActiveCall{Session: "main", Call: "c1", Name: "task", Phase: spec.Executing}))
+		Expect(t.until(script.CallOpens).Active).To(ConsistOf(spec.ActiveCall{Session: "main", Call: "c1", Name: "task", Phase: spec.Preparing}))
+		Expect(t.until(script.CallStarts).Active).To(ConsistOf(spec.ActiveCall{Session: "main", Call: "c1", Name: "task", Phase: spec.Executing}))
 	})
 
 	It("knows no agent before the arguments are complete", func() {
 		t := tell(neutral, nil)
-		Expect(t.until(scenario.ArgsPiece).Agents).To(BeEmpty())
-		Expect(t.until(scenario.ArgsEnd).Agents).To(HaveLen(1))
+		Expect(t.until(script.ArgsPiece).Agents).To(BeEmpty())
+		Expect(t.until(script.ArgsEnd).Agents).To(HaveLen(1))
 	})
 
 	It("keeps the sub-session's words out of the parent and links the two", func() {
@@ -111,15 +113,15 @@ var _ = Describe("what is expected of a small scenario", func() {
 
 	It("holds a call that comes before any words, and hands it to the next message", func() {
 		t := tell(agentc, wordsBehind)
-		Expect(t.until(scenario.CallEnds).Sessions[0].Held).To(HaveLen(1))
+		Expect(t.until(script.CallEnds).Sessions[0].Held).To(HaveLen(1))
 		parts := t.end().Sessions[0].Messages[1].Parts
 		Expect(parts[0].Kind).To(Equal(spec.CallPart))
 		Expect(parts[1].Text).To(Equal("I will ask."))
 	})
 
 	It("marks a call that is never answered abandoned, its agent failed, at the turn's end and not before", func() {
-		t := tell(neutral, faulty(scenario.NeverAnswered))
-		Expect(t.until(scenario.SessionEnds).Active).To(HaveLen(1))
+		t := tell(neutral, faulty(fault.NeverAnswered))
+		Expect(t.until(script.SessionEnds).Active).To(HaveLen(1))
 		want := t.end()
 		Expect(want.Sessions[0].Messages[1].Calls[0].Status).To(Equal(spec.Abandoned))
 		Expect(want.Agents[0].Status).To(Equal(spec.Failed))

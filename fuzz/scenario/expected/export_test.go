@@ -2,6 +2,7 @@ package expected
 
 import (
 	"github.com/quock-dev/quock/fuzz/scenario"
+	"github.com/quock-dev/quock/fuzz/scenario/script"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -12,7 +13,7 @@ type Wrong struct {
 }
 
 // Expected is what the wrong rewrite expects.
-func (w Wrong) Expected(sc *scenario.Scenario, said []scenario.Emitted, end spec.Cause) spec.Transcript {
+func (w Wrong) Expected(sc *scenario.Scenario, said []script.Emitted, end spec.Cause) spec.Transcript {
 	q := honest
 	w.put(&q)
 	t, _ := expected(&q, sc, said, end, spec.Policies{})
@@ -32,7 +33,7 @@ var Rewrites = []Wrong{
 	}},
 	{"the end of any session's turn ends this one", func(q *queries) {
 		q.edgeOf = func(v *view, t int) edgeOf {
-			any := edgeOf{v.firstAfter(v.begins[t], func(s *scenario.Emitted) bool { return s.Kind == scenario.TurnEnds }), byEnd}
+			any := edgeOf{v.firstAfter(v.begins[t], func(s *script.Emitted) bool { return s.Kind == script.TurnEnds }), byEnd}
 			return v.earliest(edgeOfTurn(v, t), any)
 		}
 	}},
@@ -46,12 +47,12 @@ var Rewrites = []Wrong{
 	}},
 	{"a prompt always begins a turn", func(q *queries) {
 		q.beginOf = func(v *view, t int) int {
-			return v.first(func(s *scenario.Emitted) bool { return int(s.Turn) == t && v.begin(s) })
+			return v.first(func(s *script.Emitted) bool { return int(s.Turn) == t && v.begin(s) })
 		}
 	}},
 	{"the next message does not close the one before", func(q *queries) {
 		q.closing = func(v *view, m int) closing {
-			if at := v.ofMessage(scenario.MessageEnds, m); at < v.edges[v.sc.Messages[m].Turn].at {
+			if at := v.ofMessage(script.MessageEnds, m); at < v.edges[v.sc.Messages[m].Turn].at {
 				return closing{at, true}
 			}
 			return closing{v.edges[v.sc.Messages[m].Turn].at, false}

@@ -4,6 +4,7 @@ import (
 	"sort"
 
 	"github.com/quock-dev/quock/fuzz/scenario"
+	"github.com/quock-dev/quock/fuzz/scenario/script"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -25,15 +26,15 @@ func (v *view) settleMessages() {
 
 // openedAt is when a message is first mentioned.
 func (v *view) openedAt(m int) int {
-	return v.first(func(s *scenario.Emitted) bool { return int(s.Message) == m && v.mentions(s) })
+	return v.first(func(s *script.Emitted) bool { return int(s.Message) == m && v.mentions(s) })
 }
 
 // mentions reports whether a step bears its message's id.
-func (v *view) mentions(s *scenario.Emitted) bool {
+func (v *view) mentions(s *script.Emitted) bool {
 	switch s.Kind {
-	case scenario.MessageOpens, scenario.MessageUsage, scenario.MessageEnds, scenario.MessageWhole, scenario.MessageStale, scenario.ItemWhole, scenario.CallOpens, scenario.ArgsEnd, scenario.ArgsStray, scenario.ArgsUnclear, scenario.TextOrphaned:
+	case script.MessageOpens, script.MessageUsage, script.MessageEnds, script.MessageWhole, script.MessageStale, script.ItemWhole, script.CallOpens, script.ArgsEnd, script.ArgsStray, script.ArgsUnclear, script.TextOrphaned:
 		return true
-	case scenario.TextPiece, scenario.ArgsPiece:
+	case script.TextPiece, script.ArgsPiece:
 		return v.piece(s) != ""
 	}
 	return false
@@ -54,9 +55,9 @@ func closingOf(v *view, m int) closing {
 // ownEnd is the end of a message with an id that the stream itself says: its end,
 // or a whole snapshot.
 func (v *view) ownEnd(m int) int {
-	end := v.ofMessage(scenario.MessageEnds, m)
+	end := v.ofMessage(script.MessageEnds, m)
 	if v.sc.WholeEnds() {
-		end = min(end, v.ofMessage(scenario.MessageWhole, m))
+		end = min(end, v.ofMessage(script.MessageWhole, m))
 	}
 	return end
 }
@@ -69,7 +70,7 @@ func (v *view) nextMessage(m int) int {
 	}
 	opened, session := v.openedAt(m), v.sc.Messages[m].Session
 	if opened != never {
-		opened = max(opened, v.lastBefore(never, func(s *scenario.Emitted) bool { return int(s.Message) == m && v.goesOn(s) }))
+		opened = max(opened, v.lastBefore(never, func(s *script.Emitted) bool { return int(s.Message) == m && v.goesOn(s) }))
 	}
 	next := never
 	for other := range v.sc.Messages {
@@ -83,11 +84,11 @@ func (v *view) nextMessage(m int) int {
 }
 
 // goesOn reports whether a step is a fragment with which its message goes on.
-func (v *view) goesOn(s *scenario.Emitted) bool {
+func (v *view) goesOn(s *script.Emitted) bool {
 	switch s.Kind {
-	case scenario.CallOpens, scenario.ArgsStray:
+	case script.CallOpens, script.ArgsStray:
 		return true
-	case scenario.TextPiece, scenario.ArgsPiece:
+	case script.TextPiece, script.ArgsPiece:
 		return v.piece(s) != ""
 	}
 	return false
@@ -122,7 +123,7 @@ func (v *view) namedMessages(all []placed, session int) []placed {
 		if v.sc.Messages[m].Session != session {
 			continue
 		}
-		if at := v.openedAt(m); at != never && v.ofMessage(scenario.Retracts, m) == never {
+		if at := v.openedAt(m); at != never && v.ofMessage(script.Retracts, m) == never {
 			all = append(all, placed{at, v.namedMessage(m)})
 		}
 	}
@@ -133,7 +134,7 @@ func (v *view) namedMessages(all []placed, session int) []placed {
 func (v *view) prompts(session int) []placed {
 	var all []placed
 	for t := v.sc.Sessions[session].First; t != scenario.None; t = v.sc.Turns[t].Next {
-		at := v.ofTurn(scenario.Prompted, t)
+		at := v.ofTurn(script.Prompted, t)
 		if at == never {
 			continue
 		}
@@ -177,11 +178,11 @@ func (v *view) shownID(m int) string {
 
 // speaker is the agent that a message names, as soon as a step does.
 func (v *view) speaker(m int) *string {
-	at := v.first(func(s *scenario.Emitted) bool {
+	at := v.first(func(s *script.Emitted) bool {
 		switch s.Kind {
-		case scenario.MessageOpens, scenario.MessageWhole, scenario.ItemWhole:
+		case script.MessageOpens, script.MessageWhole, script.ItemWhole:
 			return int(s.Message) == m
-		case scenario.TextPiece, scenario.CallOpens:
+		case script.TextPiece, script.CallOpens:
 			return int(s.Message) == m && v.sc.Labelled()
 		}
 		return false
@@ -196,24 +197,24 @@ func (v *view) speaker(m int) *string {
 // stopped.
 func (v *view) messageUsage(m int) (*spec.Usage, *string) {
 	msg := &v.sc.Messages[m]
-	at := v.lastBefore(never, func(s *scenario.Emitted) bool { return int(s.Message) == m && v.reports(s) })
+	at := v.lastBefore(never, func(s *script.Emitted) bool { return int(s.Message) == m && v.reports(s) })
 	if at == 0 {
 		return nil, nil
 	}
-	if v.at(at).Kind == scenario.MessageUsage && v.at(at).Piece == scenario.EarlyUsage {
+	if v.at(at).Kind == script.MessageUsage && v.at(at).Piece == script.EarlyUsage {
 		return usageOf(scenario.Early(msg.Usage)), nil
 	}
 	return usageOf(msg.Usage), optional(msg.Stop)
 }
 
 // reports reports whether a step carries its message's usage and stop reason.
-func (v *view) reports(s *scenario.Emitted) bool {
+func (v *view) reports(s *script.Emitted) bool {
 	switch s.Kind {
-	case scenario.MessageUsage:
+	case script.MessageUsage:
 		return true
-	case scenario.MessageEnds:
+	case script.MessageEnds:
 		return v.f.Turns != spec.TurnsOverlap
-	case scenario.MessageWhole:
+	case script.MessageWhole:
 		return v.sc.Messages[s.Message].Mode == scenario.Whole
 	}
 	return false

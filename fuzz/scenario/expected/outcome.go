@@ -2,6 +2,7 @@ package expected
 
 import (
 	"github.com/quock-dev/quock/fuzz/scenario"
+	"github.com/quock-dev/quock/fuzz/scenario/script"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -25,7 +26,7 @@ func (v *view) turnOf(t int) spec.Turn {
 func (v *view) turnUsage(t int) *spec.Usage {
 	told := v.endCounts(t)
 	if v.f.UsageApart {
-		told = v.ofTurn(scenario.TurnUsed, t) < v.edges[t].at
+		told = v.ofTurn(script.TurnUsed, t) < v.edges[t].at
 	}
 	if u := v.sc.TurnUsage(t); u != nil && told {
 		return usageOf(*u)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quock-dev/quock/fuzz/scenario"
+	"github.com/quock-dev/quock/fuzz/scenario/script"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -49,7 +50,7 @@ func (v *view) pieces(m int) []piece {
 			all = v.unslotted(all, j)
 		}
 	}
-	if at := v.ofMessage(scenario.TextOrphaned, m); at != never {
+	if at := v.ofMessage(script.TextOrphaned, m); at != never {
 		all = append(all, piece{at: at, part: spec.Part{Kind: spec.TextPart, Text: scenario.LateWords}})
 	}
 	sort.SliceStable(all, func(i, j int) bool {
@@ -73,18 +74,18 @@ func (v *view) slotted(all []piece, j int) []piece {
 
 // textOf is when a text began, and what was said of it.
 func (v *view) textOf(j int) (int, string) {
-	at := v.first(func(s *scenario.Emitted) bool { return v.tells(s, j) })
+	at := v.first(func(s *script.Emitted) bool { return v.tells(s, j) })
 	if at == never {
 		return never, ""
 	}
-	if v.first(func(s *scenario.Emitted) bool {
-		return v.tells(s, j) && s.Kind != scenario.TextPiece && s.Kind != scenario.TextBegins
+	if v.first(func(s *script.Emitted) bool {
+		return v.tells(s, j) && s.Kind != script.TextPiece && s.Kind != script.TextBegins
 	}) != never {
 		return at, v.sc.Items[j].Text
 	}
 	var text strings.Builder
 	for i := range v.said {
-		if s := &v.said[i]; s.Kind == scenario.TextPiece && int(s.Item) == j {
+		if s := &v.said[i]; s.Kind == script.TextPiece && int(s.Item) == j {
 			text.WriteString(v.piece(s))
 		}
 	}
@@ -92,15 +93,15 @@ func (v *view) textOf(j int) (int, string) {
 }
 
 // tells reports whether a step says something of a text.
-func (v *view) tells(s *scenario.Emitted, j int) bool {
+func (v *view) tells(s *script.Emitted, j int) bool {
 	switch s.Kind {
-	case scenario.TextPiece:
+	case script.TextPiece:
 		return int(s.Item) == j && v.piece(s) != ""
-	case scenario.TextBegins:
+	case script.TextBegins:
 		return int(s.Item) == j && v.itemMeta(j) != nil
-	case scenario.ItemWhole:
+	case script.ItemWhole:
 		return int(s.Item) == j
-	case scenario.MessageWhole:
+	case script.MessageWhole:
 		return int(s.Message) == v.sc.Items[j].Message && v.sc.Items[j].Holds(v.sc.On())
 	}
 	return false
@@ -115,7 +116,7 @@ func (v *view) unslotted(all []piece, j int) []piece {
 	}
 	for i := range v.said {
 		s := &v.said[i]
-		if s.Kind == scenario.TextPiece && int(s.Item) == j && v.piece(s) != "" {
+		if s.Kind == script.TextPiece && int(s.Item) == j && v.piece(s) != "" {
 			all = append(all, piece{at: i + 1, part: spec.Part{Kind: it.Kind, Text: v.piece(s)}})
 		}
 	}

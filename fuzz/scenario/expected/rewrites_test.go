@@ -4,9 +4,9 @@ import (
 	. "github.com/onsi/ginkgo/v2"
 
 	"github.com/quock-dev/quock/fuzz/perform"
-	"github.com/quock-dev/quock/fuzz/scenario"
 	"github.com/quock-dev/quock/fuzz/scenario/expected"
 	"github.com/quock-dev/quock/fuzz/scenario/scenariotest"
+	"github.com/quock-dev/quock/fuzz/scenario/script"
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/spec"
 )
@@ -33,9 +33,9 @@ var _ = Describe("a wrong rewrite of the expectation is caught by the model:", f
 func caught(wrong expected.Wrong, n uint64) []spec.Difference {
 	f := scenariotest.Dialects[n%uint64(len(scenariotest.Dialects))]
 	c := perform.Generate(f, perform.Degraded, perform.CaseSeed(5, n))
-	var script scenario.Script
-	script.Reset(c.Scenario)
-	said := scenario.Emit(nil, c.Scenario, &script, c.Schedule)
+	var steps script.Script
+	steps.Reset(c.Scenario)
+	said := script.Emit(nil, c.Scenario, &steps, c.Schedule)
 	if _, ok := expected.Transcript(c.Scenario, said, c.Stream.End, spec.Policies{}); !ok {
 		return nil
 	}

@@ -5,6 +5,7 @@ import (
 	"sort"
 
 	"github.com/quock-dev/quock/fuzz/scenario"
+	"github.com/quock-dev/quock/fuzz/scenario/script"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -27,8 +28,8 @@ func (v *view) sessions() []spec.Session {
 
 // openedSession is when a session was first heard of.
 func (v *view) openedSession(s int) int {
-	return v.first(func(o *scenario.Emitted) bool {
-		return int(o.Session) == s && (o.Kind == scenario.SessionOpens || v.begin(o)) && o.Kind != scenario.ModelStarts
+	return v.first(func(o *script.Emitted) bool {
+		return int(o.Session) == s && (o.Kind == script.SessionOpens || v.begin(o)) && o.Kind != script.ModelStarts
 	})
 }
 
@@ -59,7 +60,7 @@ func parentOf(v *view, s int) *string {
 }
 
 func (v *view) sessionOpens(s int) int {
-	return v.first(func(o *scenario.Emitted) bool { return o.Kind == scenario.SessionOpens && int(o.Session) == s })
+	return v.first(func(o *script.Emitted) bool { return o.Kind == script.SessionOpens && int(o.Session) == s })
 }
 
 // linked reports whether a sub-session is linked to its call.
@@ -70,7 +71,7 @@ func (v *view) linked(s int) bool {
 // sessionAgent is the agent that a session's start names: that of its call or,
 // where it is not linked, of its first message.
 func (v *view) sessionAgent(s int) *string {
-	named := v.first(func(o *scenario.Emitted) bool { return o.Kind == scenario.SessionNamed && int(o.Session) == s })
+	named := v.first(func(o *script.Emitted) bool { return o.Kind == script.SessionNamed && int(o.Session) == s })
 	switch {
 	case !v.f.Speakers || v.sessionOpens(s) == never:
 		return nil
@@ -103,7 +104,7 @@ func sessionStatusOf(v *view, s int) spec.Status {
 
 // erred reports whether an error of the whole stream closed a sub-session.
 func (v *view) erred(s int) bool {
-	return v.f.ErrorCloses && v.sc.Sessions[s].Parent != scenario.None && v.first(func(o *scenario.Emitted) bool { return o.Kind == scenario.Fails }) != never
+	return v.f.ErrorCloses && v.sc.Sessions[s].Parent != scenario.None && v.first(func(o *script.Emitted) bool { return o.Kind == script.Fails }) != never
 }
 
 // closedStatus is how a session's own end says that it ended: as its turn, where
@@ -128,11 +129,11 @@ func closedAs(turn spec.Status) spec.Status {
 
 // closedSession reports whether a session's end came, and no start behind it.
 func (v *view) closedSession(s int) bool {
-	mine := func(k scenario.StepKind) func(o *scenario.Emitted) bool {
-		return func(o *scenario.Emitted) bool { return o.Kind == k && int(o.Session) == s }
+	mine := func(k script.StepKind) func(o *script.Emitted) bool {
+		return func(o *script.Emitted) bool { return o.Kind == k && int(o.Session) == s }
 	}
-	end := v.lastBefore(never, mine(scenario.SessionEnds))
-	return end > v.lastBefore(never, mine(scenario.SessionOpens)) && end > 0
+	end := v.lastBefore(never, mine(script.SessionEnds))
+	return end > v.lastBefore(never, mine(script.SessionOpens)) && end > 0
 }
 
 // lastTurn is the session's last turn that has begun.
@@ -150,7 +151,7 @@ func (v *view) lastTurn(s int) int {
 func (v *view) orphans(session int) []spec.Orphan {
 	var all []spec.Orphan
 	for i := range v.said {
-		if s := &v.said[i]; int(s.Session) == session && s.Kind == scenario.ResultOrphaned {
+		if s := &v.said[i]; int(s.Session) == session && s.Kind == script.ResultOrphaned {
 			all = append(all, spec.Orphan{ID: scenario.OrphanID, Result: scenario.OrphanResultValue})
 		}
 	}
@@ -167,9 +168,9 @@ func (v *view) unattributed(session int) []string {
 		s := &v.said[i]
 		switch {
 		case int(s.Session) != session:
-		case s.Kind == scenario.ArgsUnclear, s.Kind == scenario.ArgsLate:
+		case s.Kind == script.ArgsUnclear, s.Kind == script.ArgsLate:
 			add(i+1, scenario.StrayText)
-		case s.Kind == scenario.TextHomeless, s.Kind == scenario.TextOrphaned && s.Message == scenario.None:
+		case s.Kind == script.TextHomeless, s.Kind == script.TextOrphaned && s.Message == scenario.None:
 			add(i+1, scenario.LateWords)
 		case v.unclaimed(i+1) != never:
 			add(v.unclaimed(i+1), v.strayText(s))
@@ -188,7 +189,7 @@ func (v *view) unattributed(session int) []string {
 // message goes on behind the next one with the call that claims it.
 func (v *view) unclaimed(at int) int {
 	s := v.at(at)
-	if s.Kind != scenario.ArgsStray && (s.Kind != scenario.ArgsPiece || v.piece(s) == "" || v.announced(int(s.Call)) != never) {
+	if s.Kind != script.ArgsStray && (s.Kind != script.ArgsPiece || v.piece(s) == "" || v.announced(int(s.Call)) != never) {
 		return never
 	}
 	lost := min(v.ownEnd(int(s.Message)), v.edges[s.Turn].at)
@@ -198,8 +199,8 @@ func (v *view) unclaimed(at int) int {
 	return lost
 }
 
-func (v *view) strayText(s *scenario.Emitted) string {
-	if s.Kind == scenario.ArgsStray {
+func (v *view) strayText(s *script.Emitted) string {
+	if s.Kind == script.ArgsStray {
 		return scenario.StrayText
 	}
 	return v.piece(s)
@@ -207,22 +208,22 @@ func (v *view) strayText(s *scenario.Emitted) string {
 
 // quota is limited by the last window that was rejected and not allowed since.
 func (v *view) quota() spec.Quota {
-	at := v.lastBefore(never, func(s *scenario.Emitted) bool {
-		return s.Kind == scenario.Limits && v.limit(s).Rejected && v.limit(s).Window != ""
+	at := v.lastBefore(never, func(s *script.Emitted) bool {
+		return s.Kind == script.Limits && v.limit(s).Rejected && v.limit(s).Window != ""
 	})
 	if at == 0 {
 		return spec.Quota{}
 	}
 	window := v.limit(v.at(at)).Window
-	if v.firstAfter(at, func(s *scenario.Emitted) bool {
-		return s.Kind == scenario.Limits && !v.limit(s).Rejected && v.limit(s).Window == window
+	if v.firstAfter(at, func(s *script.Emitted) bool {
+		return s.Kind == script.Limits && !v.limit(s).Rejected && v.limit(s).Window == window
 	}) != never {
 		return spec.Quota{}
 	}
 	return spec.Quota{Limited: true, Window: &window}
 }
 
-func (v *view) limit(s *scenario.Emitted) spec.Limit { return v.sc.Extras[s.Extra].Limit }
+func (v *view) limit(s *script.Emitted) spec.Limit { return v.sc.Extras[s.Extra].Limit }
 
 func (v *view) messageMeta(m int) json.RawMessage { return v.sc.MessageMeta(m) }
 

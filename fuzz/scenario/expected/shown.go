@@ -2,13 +2,14 @@ package expected
 
 import (
 	"github.com/quock-dev/quock/fuzz/scenario"
+	"github.com/quock-dev/quock/fuzz/scenario/script"
 	"github.com/quock-dev/quock/spec"
 )
 
 // shows reports whether that session is what is shown.
 func (v *view) shows() bool {
-	shown := v.lastBefore(never, func(s *scenario.Emitted) bool { return s.Kind == scenario.Shown })
-	return shown > 0 && v.first(func(s *scenario.Emitted) bool { return s.Kind == scenario.Switched }) == never
+	shown := v.lastBefore(never, func(s *script.Emitted) bool { return s.Kind == script.Shown })
+	return shown > 0 && v.first(func(s *script.Emitted) bool { return s.Kind == script.Switched }) == never
 }
 
 // shown is what there is to see of it: a turn for each question, each of them over.

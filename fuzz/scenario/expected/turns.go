@@ -2,6 +2,7 @@ package expected
 
 import (
 	"github.com/quock-dev/quock/fuzz/scenario"
+	"github.com/quock-dev/quock/fuzz/scenario/script"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -38,9 +39,9 @@ func (v *view) settleTurns() {
 // beginOf is when a turn began: with its start, its prompt or its first content;
 // with a prompt only where that does not join the turn before.
 func beginOf(v *view, t int) int {
-	mine := func(s *scenario.Emitted) bool { return int(s.Turn) == t && v.begin(s) }
+	mine := func(s *script.Emitted) bool { return int(s.Turn) == t && v.begin(s) }
 	at := v.first(mine)
-	if at != never && v.at(at).Kind == scenario.Prompted && v.joins(t, at) {
+	if at != never && v.at(at).Kind == script.Prompted && v.joins(t, at) {
 		return v.firstAfter(at, mine)
 	}
 	return at
@@ -53,8 +54,8 @@ func (v *view) joins(t, at int) bool {
 	if before == scenario.None || v.stoppedBefore(before, at) {
 		return false
 	}
-	return !v.f.UserMessageEdge || v.first(func(s *scenario.Emitted) bool {
-		return int(s.Turn) == before && (s.Kind == scenario.TextPiece && v.piece(s) != "" || s.Call != scenario.None)
+	return !v.f.UserMessageEdge || v.first(func(s *script.Emitted) bool {
+		return int(s.Turn) == before && (s.Kind == script.TextPiece && v.piece(s) != "" || s.Call != scenario.None)
 	}) > at
 }
 
@@ -71,14 +72,14 @@ func (v *view) turnBefore(t int) int {
 // stoppedBefore reports whether something ended a turn before a position.
 func (v *view) stoppedBefore(t, at int) bool {
 	session := v.sc.Turns[t].Session
-	begin := v.first(func(s *scenario.Emitted) bool { return int(s.Turn) == t && v.begin(s) })
-	return v.firstAfter(begin, func(s *scenario.Emitted) bool {
+	begin := v.first(func(s *script.Emitted) bool { return int(s.Turn) == t && v.begin(s) })
+	return v.firstAfter(begin, func(s *script.Emitted) bool {
 		switch s.Kind {
-		case scenario.TurnEnds:
+		case script.TurnEnds:
 			return int(s.Turn) == t
-		case scenario.SessionEnds:
+		case script.SessionEnds:
 			return int(s.Session) == session
-		case scenario.UserTurns, scenario.Cancels, scenario.Fails:
+		case script.UserTurns, script.Cancels, script.Fails:
 			return true
 		}
 		return false
@@ -86,20 +87,20 @@ func (v *view) stoppedBefore(t, at int) bool {
 }
 
 // begin reports whether a step opens its turn.
-func (v *view) begin(s *scenario.Emitted) bool {
+func (v *view) begin(s *script.Emitted) bool {
 	switch s.Kind {
-	case scenario.SessionOpens:
+	case script.SessionOpens:
 		return v.f.Turns == spec.TurnsRun
-	case scenario.SessionEnds, scenario.SessionNamed, scenario.Greets, scenario.TurnUsed, scenario.TurnEnds, scenario.UserTurns, scenario.Notes, scenario.ResultAdded, scenario.TextBegins, scenario.TextEnds, scenario.AsideEdge, scenario.AsideWhole, scenario.Repeats, scenario.Shown, scenario.Logs:
+	case script.SessionEnds, script.SessionNamed, script.Greets, script.TurnUsed, script.TurnEnds, script.UserTurns, script.Notes, script.ResultAdded, script.TextBegins, script.TextEnds, script.AsideEdge, script.AsideWhole, script.Repeats, script.Shown, script.Logs:
 		return false
-	case scenario.TextPiece, scenario.ArgsPiece:
+	case script.TextPiece, script.ArgsPiece:
 		return v.piece(s) != ""
 	}
 	return true
 }
 
 // piece is the text that a step says.
-func (v *view) piece(s *scenario.Emitted) string { return v.sc.Piece(int(s.Item), int(s.Piece)) }
+func (v *view) piece(s *script.Emitted) string { return v.sc.Piece(int(s.Item), int(s.Piece)) }
 
 // edgeOfTurn is the first of all that ends a turn.
 func edgeOfTurn(v *view, t int) edgeOf {
@@ -110,8 +111,8 @@ func edgeOfTurn(v *view, t int) edgeOf {
 		edgeOf{v.endOf(t), byEnd},
 		edgeOf{v.nextBegins(v, t), byLoss},
 		edgeOf{v.userTurnOf(v, t), byLoss},
-		edgeOf{v.stopOf(scenario.Cancels, t), byCancel},
-		edgeOf{v.stopOf(scenario.Fails, t), byError},
+		edgeOf{v.stopOf(script.Cancels, t), byCancel},
+		edgeOf{v.stopOf(script.Fails, t), byError},
 		edgeOf{v.closeOf(t), byClose},
 		edgeOf{v.answerOf(v, t), byResult},
 	)
@@ -127,7 +128,7 @@ func (v *view) earliest(edges ...edgeOf) edgeOf {
 	return least
 }
 
-func (v *view) endOf(t int) int { return v.ofTurn(scenario.TurnEnds, t) }
+func (v *view) endOf(t int) int { return v.ofTurn(script.TurnEnds, t) }
 
 // nextBegins is when the next turn of the session began, where that is an edge.
 func nextBegins(v *view, t int) int {
@@ -143,18 +144,18 @@ func nextBegins(v *view, t int) int {
 
 // userTurnOf is when the user's turn started, after the turn began.
 func userTurnOf(v *view, t int) int {
-	return v.firstAfter(v.begins[t], func(s *scenario.Emitted) bool { return s.Kind == scenario.UserTurns })
+	return v.firstAfter(v.begins[t], func(s *script.Emitted) bool { return s.Kind == script.UserTurns })
 }
 
 // stopOf is when everything was stopped, after the turn began.
-func (v *view) stopOf(k scenario.StepKind, t int) int {
-	return v.firstAfter(v.begins[t], func(s *scenario.Emitted) bool { return s.Kind == k })
+func (v *view) stopOf(k script.StepKind, t int) int {
+	return v.firstAfter(v.begins[t], func(s *script.Emitted) bool { return s.Kind == k })
 }
 
 // closeOf is when the turn's session ended, after the turn began.
 func (v *view) closeOf(t int) int {
 	session := v.sc.Turns[t].Session
-	return v.firstAfter(v.begins[t], func(s *scenario.Emitted) bool { return s.Kind == scenario.SessionEnds && int(s.Session) == session })
+	return v.firstAfter(v.begins[t], func(s *script.Emitted) bool { return s.Kind == script.SessionEnds && int(s.Session) == session })
 }
 
 // answerOf is when the call that the turn serves was answered, where that ends
@@ -164,7 +165,7 @@ func answerOf(v *view, t int) int {
 	if by == scenario.None || !v.f.ChildResult || v.sc.Calls[by].Background || !v.linked(v.sc.Turns[t].Session) {
 		return never
 	}
-	return v.ofCall(scenario.CallEnds, by)
+	return v.ofCall(script.CallEnds, by)
 }
 
 // turns are the turns of a session that have begun.

@@ -1,11 +1,14 @@
 package expected
 
-import "github.com/quock-dev/quock/fuzz/scenario"
+import (
+	"github.com/quock-dev/quock/fuzz/scenario"
+	"github.com/quock-dev/quock/fuzz/scenario/script"
+)
 
 // paused is when somebody was first asked. Who asks outside of a turn of his may
 // mean the last or the next.
 func (v *view) paused() int {
-	at := v.first(func(s *scenario.Emitted) bool { return s.Kind == scenario.Waits && s.Call == scenario.None })
+	at := v.first(func(s *script.Emitted) bool { return s.Kind == script.Waits && s.Call == scenario.None })
 	if at != never {
 		last := v.lastTurn(int(v.at(at).Session))
 		v.doubt = v.doubt || last == scenario.None || v.edges[last].at != never
@@ -15,8 +18,8 @@ func (v *view) paused() int {
 
 // pending reports whether somebody was asked and has not answered.
 func (v *view) pending() bool {
-	asked := v.first(func(s *scenario.Emitted) bool {
-		return s.Kind == scenario.Waits && s.Call != scenario.None && v.pausedCall(int(s.Call)) && v.doneAt(int(s.Call)) == never
+	asked := v.first(func(s *script.Emitted) bool {
+		return s.Kind == script.Waits && s.Call != scenario.None && v.pausedCall(int(s.Call)) && v.doneAt(int(s.Call)) == never
 	})
 	return v.paused() != never || asked != never && !v.movedOn(asked)
 }
@@ -34,12 +37,12 @@ func (v *view) movedOn(asked int) bool {
 // announcement, a repeated one) leaves it open.
 func (v *view) pausedTurn(t int) bool {
 	session := v.sc.Turns[t].Session
-	last := v.lastBefore(never, func(s *scenario.Emitted) bool { return s.Kind == scenario.Waits && int(s.Session) == session })
+	last := v.lastBefore(never, func(s *script.Emitted) bool { return s.Kind == script.Waits && int(s.Session) == session })
 	if last == 0 || v.resumedAfter(last) != never {
 		return false
 	}
-	stirs := v.firstAfter(last, func(s *scenario.Emitted) bool {
-		return int(s.Session) == session && v.begin(s) && s.Kind != scenario.CallEnds && s.Kind != scenario.Limits && s.Kind != scenario.Errs
+	stirs := v.firstAfter(last, func(s *script.Emitted) bool {
+		return int(s.Session) == session && v.begin(s) && s.Kind != script.CallEnds && s.Kind != script.Limits && s.Kind != script.Errs
 	})
 	v.doubt = v.doubt || stirs != never
 	return true
@@ -57,12 +60,12 @@ func (v *view) resumedAfter(asked int) int {
 	return never
 }
 
-func (v *view) resumes(s *scenario.Emitted, at int) bool {
+func (v *view) resumes(s *script.Emitted, at int) bool {
 	switch s.Kind {
-	case scenario.CallEnds, scenario.CallStarts:
+	case script.CallEnds, script.CallStarts:
 		return v.ofCall(s.Kind, int(s.Call)) == at
-	case scenario.TurnStarts:
-		return v.ofTurn(scenario.TurnStarts, int(s.Turn)) == at
+	case script.TurnStarts:
+		return v.ofTurn(script.TurnStarts, int(s.Turn)) == at
 	}
 	return v.speaks(s)
 }
@@ -71,7 +74,7 @@ func (v *view) resumes(s *scenario.Emitted, at int) bool {
 // question that was asked in another session before is not about the calls.
 func (v *view) pausedCall(c int) bool {
 	edge := v.edges[v.sc.Calls[c].Turn].at
-	if v.ofCall(scenario.Waits, c) < edge {
+	if v.ofCall(script.Waits, c) < edge {
 		return true
 	}
 	at := v.paused()

@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/quock-dev/quock/fuzz/matrix"
-	"github.com/quock-dev/quock/fuzz/scenario"
+	"github.com/quock-dev/quock/fuzz/scenario/generator"
 )
 
 // The sizes of a full run and of a quick one.
@@ -49,7 +49,7 @@ catches something wrong, and every proof holds; else it is 1.`,
 	flags.IntVar(&f.seeds, "seeds", fullSeeds, "how many seeds to try each wrong model with")
 	flags.IntVar(&f.cases, "cases", fullCases, "the most cases for a wrong model and a seed")
 	flags.StringVar(&f.only, "mutants", "**", "try the wrong models whose names match this `pattern`, and judge the rules that they break")
-	flags.StringVar(&f.strategy, "strategy", scenario.Mixed.String(), "how cases are generated: mixed, even, swarm or soft")
+	flags.StringVar(&f.strategy, "strategy", generator.Mixed.String(), "how cases are generated: mixed, even, swarm or soft")
 	flags.StringArrayVar(&f.without, "without", nil, "switch off the check of this `rule`, or of all that match a pattern; may be repeated")
 	flags.StringVar(&f.form, "format", "text", "print the table as text or markdown")
 	flags.IntVar(&f.jobs, "jobs", runtime.NumCPU(), "how many seeds to try at once")

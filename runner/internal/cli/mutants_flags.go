@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/quock-dev/quock/fuzz/matrix"
-	"github.com/quock-dev/quock/fuzz/scenario"
+	"github.com/quock-dev/quock/fuzz/scenario/generator"
 	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/runner/pattern"
 	"github.com/quock-dev/quock/spec"
@@ -88,7 +88,7 @@ func (f *mutantFlags) choose(r *mutantRun) error {
 }
 
 func (f *mutantFlags) explore(r *mutantRun) error {
-	for s := scenario.Mixed; s <= scenario.Soft; s++ {
+	for s := generator.Mixed; s <= generator.Soft; s++ {
 		if s.String() == f.strategy {
 			r.Source = matrix.Generated(s)
 			return nil

@@ -1,0 +1,85 @@
+package fault
+
+import "github.com/quock-dev/quock/spec"
+
+func derived(f *spec.Features) bool { return f.Owner == spec.Derived }
+
+func named(f *spec.Features) bool { return f.Owner == spec.Named }
+
+func anyDialect(*spec.Features) bool { return true }
+
+// speaking: sub-sessions are seen.
+func speaking(f *spec.Features) bool { return f.Children == spec.ChildrenSpeak }
+
+// continuing: a finished sub-session can be asked again.
+func continuing(f *spec.Features) bool { return speaking(f) && marked(f) && !f.ChildStart }
+
+// identified: messages have ids of their own.
+func identified(f *spec.Features) bool { return f.MessageIDs && !f.Numbered }
+
+// breaks: arguments are text, which may be no JSON.
+func breaks(f *spec.Features) bool { return f.ArgsText }
+
+func delegating(f *spec.Features) bool { return f.Delegation.Tool != "" }
+
+func deltas(f *spec.Features) bool { return f.ArgsDeltas }
+
+// pieced: text comes in pieces.
+func pieced(f *spec.Features) bool {
+	return f.ArgsDeltas || f.Owner == spec.Derived && !f.WholeMessages
+}
+
+// loose: fragments are linked by ids and slots alone, so that they may come in
+// any order.
+func loose(f *spec.Features) bool { return f.ArgsDeltas && f.Turns != spec.TurnsOverlap }
+
+// slotted: fragments are linked by slots.
+func slotted(f *spec.Features) bool { return loose(f) && f.Slots }
+
+func restates(f *spec.Features) bool { return loose(f) && f.Snapshots }
+
+// fails: the end of a turn says that it failed.
+func fails(f *spec.Features) bool { return named(f) || f.WholeMessages }
+
+// selects: calls are announced before they run.
+func selects(f *spec.Features) bool { return f.Preparing }
+
+func local(f *spec.Features) bool { return !f.GlobalCallIDs }
+
+func starts(f *spec.Features) bool { return marked(f) && f.TurnStarts }
+
+// announced: sub-sessions open and close, in records that mean nothing else.
+func announced(f *spec.Features) bool { return neutral(f) && f.ChildEdges && !f.ChildStart }
+
+func terminal(f *spec.Features) bool { return f.Terminal }
+
+func marked(f *spec.Features) bool { return f.Turns == spec.TurnsMarked }
+
+func overlapping(f *spec.Features) bool { return f.Turns == spec.TurnsOverlap }
+
+// neutral: the dialect says everything, one event a record.
+func neutral(f *spec.Features) bool { return f.Turns == spec.TurnsMarked && f.Owner == spec.Named }
+
+func and(all ...func(*spec.Features) bool) func(*spec.Features) bool {
+	return func(f *spec.Features) bool {
+		for _, ok := range all {
+			if !ok(f) {
+				return false
+			}
+		}
+		return true
+	}
+}
+
+func not(ok func(*spec.Features) bool) func(*spec.Features) bool {
+	return func(f *spec.Features) bool { return !ok(f) }
+}
+
+// RestatesAll: a list of all messages may come in the middle of a turn.
+func RestatesAll(f *spec.Features) bool { return f.Histories && f.HistoryInPlace }
+
+// ShowsAnother: a saved session can be shown; then the session of the user is
+// shown in its place.
+func ShowsAnother(f *spec.Features) bool {
+	return f.Histories && f.Owner == spec.Derived && !f.Document
+}

@@ -1,0 +1,252 @@
+package script
+
+import (
+	"github.com/quock-dev/quock/fuzz/fault"
+	"github.com/quock-dev/quock/fuzz/scenario"
+	"github.com/quock-dev/quock/spec"
+)
+
+// streamedCall tells a call's announcement and its arguments in pieces.
+func (b *Script) streamedCall(i, j int, cur int32) int32 {
+	it := &b.sc.Items[j]
+	f := b.sc.Calls[it.Call].Fault
+	if f.Kind == fault.EarlyFragment {
+		cur = b.opening(i, b.content(cur))
+		b.say(ArgsPiece, scenario.Cond{Need: f.By}).Piece = 0
+	}
+	_, cur = b.fragment(i, CallOpens, scenario.Cond{}, cur)
+	cur = b.straggling(i, it.Call, cur)
+	if f.Kind == fault.FirstCarries && !b.sc.OpenCarries() {
+		b.say(ArgsPiece, scenario.Cond{Need: f.By})
+	}
+	return b.streamedArgs(i, j, cur)
+}
+
+// straggling tells, behind the announcement of a call, the last fragment of the one
+// before.
+func (b *Script) straggling(i, next int, cur int32) int32 {
+	for j := b.sc.Messages[i].Items.From; j < b.sc.Calls[next].Item; j++ {
+		c := b.sc.Items[j].Call
+		if c == scenario.None || b.sc.Calls[c].Fault.Kind != fault.Straggler || b.sc.NextCall(&b.sc.Calls[c]) != next {
+			continue
+		}
+		outer := b.onItem(j)
+		b.base.Message = int32(i)
+		var s *Step
+		s, cur = b.fragment(i, ArgsPiece, scenario.Cond{Need: b.sc.Calls[c].Fault.By}, cur)
+		s.Piece = int32(b.sc.Items[j].Cuts.Len() - 1)
+		b.base = outer
+	}
+	return cur
+}
+
+// streamedArgs tells a call's arguments in pieces, and their end.
+func (b *Script) streamedArgs(i, j int, cur int32) int32 {
+	it := &b.sc.Items[j]
+	f := b.sc.Calls[it.Call].Fault
+	for p := range it.Cuts.Len() {
+		var s *Step
+		s, cur = b.fragment(i, ArgsPiece, b.argsCond(it, f, p), cur)
+		s.Piece = int32(p)
+		if p == 0 && f.Kind == fault.ManyPieces {
+			b.say(ArgsPiece, scenario.Cond{Not: f.By})
+		}
+		if f.Kind == fault.NameAgain && p == 0 {
+			cur = b.one(CallOpens, scenario.Cond{Need: f.By}, cur)
+		}
+	}
+	lost := f.Away(fault.ArgsCut, fault.SlotReuse)
+	if b.sc.Messages[i].Mode == scenario.Both {
+		cur = b.one(ItemWhole, lost, cur)
+	}
+	if b.sc.Features.ArgsMarker && !b.sc.Features.StartEndsArgs {
+		cur = b.one(ArgsEnd, lost, cur)
+	}
+	return cur
+}
+
+// argsCond is when a piece of arguments is said.
+func (b *Script) argsCond(it *scenario.Item, f scenario.NodeFault, p int) scenario.Cond {
+	switch f.Kind {
+	case fault.EarlyFragment:
+		if p == 0 {
+			return scenario.Cond{Not: f.By}
+		}
+	case fault.Straggler:
+		if p == it.Cuts.Len()-1 {
+			return scenario.Cond{Not: f.By}
+		}
+	case fault.FirstCarries, fault.NoArguments:
+		return scenario.Cond{Not: f.By}
+	case fault.Malformed, fault.ArgsCut, fault.SlotReuse:
+		if _, to := b.sc.PieceBounds(it, p); to > f.N {
+			return scenario.Cond{Not: f.By}
+		}
+	}
+	return b.pieceCond(it, f, p)
+}
+
+// run tells that a call of a named message runs, what it delegates to, and its
+// result.
+func (b *Script) run(call int, cur int32) {
+	c := &b.sc.Calls[call]
+	outer := b.onItem(c.Item)
+	switch {
+	case b.within(c):
+		cur = b.result(call, scenario.Cond{Not: c.Fault.By}, cur)
+	case c.Background:
+		cur = b.background(call, cur)
+	default:
+		cur = b.result(call, c.Fault.Away(resultless...), b.work(call, cur))
+	}
+	b.joins = append(b.joins, b.aftermath(call, cur))
+	b.base = outer
+}
+
+// resultless are the faults that take a call's result from its place.
+var resultless = []fault.Kind{fault.NeverAnswered, fault.LateResult, fault.ArgsCut, fault.SlotReuse, fault.OutOfOrder, fault.AcrossMessages}
+
+// runEarly is run before the message's next item; without the fault only the
+// result comes where it does else.
+func (b *Script) runEarly(call int, cur int32) int32 {
+	f := b.sc.Calls[call].Fault
+	early := scenario.Cond{Need: f.By}
+	outer := b.onItem(b.sc.Calls[call].Item)
+	cur = b.result(call, early, b.work(call, cur))
+	if f.Kind == fault.Served {
+		cur = b.one(AsideEdge, early, b.one(ResultGiven, early, cur))
+	}
+	b.base = outer
+	return cur
+}
+
+// work tells that a call starts, and what it delegates to.
+func (b *Script) work(call int, cur int32) int32 {
+	c := &b.sc.Calls[call]
+	if b.sc.Features.Executing {
+		cur = b.one(CallStarts, c.Fault.Away(fault.ArgsCut, fault.SlotReuse), cur)
+		if again, ok := c.Fault.With(fault.StartAgain); ok {
+			cur = b.one(CallStarts, again, cur)
+		}
+	}
+	if asked, ok := c.Fault.With(fault.Asked); ok {
+		cur = b.one(Waits, asked, cur)
+	}
+	if c.Child != scenario.None {
+		cur = b.turn(c.Child, cur)
+	}
+	return cur
+}
+
+// swap tells a call's result behind that of the next one of its message; away,
+// before.
+func (b *Script) swap(call int) {
+	c := &b.sc.Calls[call]
+	next := b.sc.NextCall(c)
+	b.after(b.told[call], b.told[next])
+	behind := b.told[next]
+	outer := b.onItem(c.Item)
+	swapped := b.result(call, scenario.Cond{Need: c.Fault.By}, behind)
+	b.joins = append(b.joins, swapped)
+	b.base = outer
+	if b.sc.Features.Nested {
+		b.insert(swapped, behind)
+	}
+}
+
+// insert puts a group that waits for another one before all that does.
+func (b *Script) insert(group, behind int32) {
+	for e := b.heads[behind]; e != noBeat; e = b.edges[e].next {
+		if then := b.edges[e].to; then != group {
+			b.after(group, then)
+		}
+	}
+}
+
+// lastWords tells the last piece of a message's last text, and its end.
+func (b *Script) lastWords(message int, cur int32) {
+	msg := &b.sc.Messages[message]
+	outer := b.base
+	c := scenario.Cond{Need: msg.Fault.By}
+	b.base.Message, b.base.Item, b.base.Cond = int32(message), int32(msg.Items.To-1), b.sc.Items[msg.Items.To-1].Cond
+	cur = b.one(TextPiece, c, cur)
+	b.Steps[len(b.Steps)-1].Piece = int32(b.sc.Items[msg.Items.To-1].Cuts.Len() - 1)
+	b.base.Item = scenario.None
+	b.pending = append(b.pending, b.one(MessageEnds, c, cur))
+	b.base = outer
+}
+
+// across tells the results that come after the next message of the turn began.
+func (b *Script) across(message int) {
+	msg := &b.sc.Messages[message]
+	if msg.Fault.Kind == fault.OpenTogether {
+		b.lastWords(message, b.opened[message+1])
+	}
+	for j := msg.Items.From; j < msg.Items.To; j++ {
+		c := b.sc.Items[j].Call
+		if c == scenario.None || b.sc.Calls[c].Fault.Kind != fault.AcrossMessages {
+			continue
+		}
+		outer := b.onItem(j)
+		b.base.Message = int32(message)
+		b.pending = append(b.pending, b.result(c, scenario.Cond{Need: b.sc.Calls[c].Fault.By}, b.opened[message+1]))
+		b.base = outer
+	}
+}
+
+// result tells a call's result; where it ends the sub-session too, with that.
+func (b *Script) result(call int, told scenario.Cond, cur int32) int32 {
+	c := &b.sc.Calls[call]
+	group := b.group(cur)
+	if c.Child != scenario.None && !c.Background && b.sc.Features.Turns == spec.TurnsOverlap {
+		b.childEnds(call, told)
+	}
+	b.say(CallEnds, told)
+	b.added(told)
+	b.told[call] = group
+	return group
+}
+
+// added tells, in a record of its own behind that of a call's result, that the
+// result was added to its session.
+func (b *Script) added(told scenario.Cond) {
+	if b.sc.Features.ResultRecords {
+		b.say(ResultAdded, told).Join = false
+	}
+}
+
+// childEnds says, in the current group, that the sub-session of a call ends.
+func (b *Script) childEnds(call int, c scenario.Cond) {
+	outer := b.base
+	t := b.sc.Calls[call].Child
+	cond := b.base.Cond
+	b.base = b.bare()
+	b.base.Session, b.base.Turn, b.base.Cond = int32(b.sc.Turns[t].Session), int32(t), cond
+	b.say(TurnEnds, c)
+	b.say(SessionEnds, c)
+	b.base = outer
+}
+
+// background tells a sub-session that outlives the call's result: its start, the
+// result at once, and its end in a record of its own. It returns the group of the
+// result.
+func (b *Script) background(call int, cur int32) int32 {
+	c := &b.sc.Calls[call]
+	outer := b.base
+	turn := &b.sc.Turns[c.Child]
+	b.base = b.bare()
+	b.base.Session, b.base.Turn, b.base.Cond = int32(turn.Session), int32(c.Child), turn.Cond
+	start := b.first(cur)
+	b.base = outer
+	done := b.result(call, c.Fault.Away(resultless...), start)
+	last := b.turn(c.Child, start)
+	b.group(last, done)
+	b.childEnds(call, b.sc.Sessions[turn.Session].Fault.Away(fault.NeverClosed))
+	return done
+}
+
+// within reports whether a call's result comes, by its fault, before its message's
+// end: that of a call that the server ran is the block behind it, where blocks stream.
+func (b *Script) within(c *scenario.Call) bool {
+	return c.Fault.Kind == fault.EarlyResult || c.Fault.Kind == fault.Served && b.sc.Messages[c.Message].Mode == scenario.Both
+}

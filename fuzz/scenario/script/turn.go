@@ -1,0 +1,119 @@
+package script
+
+import (
+	"github.com/quock-dev/quock/fuzz/fault"
+	"github.com/quock-dev/quock/fuzz/scenario"
+	"github.com/quock-dev/quock/spec"
+)
+
+// turn tells a turn after a group and returns its last group.
+func (b *Script) turn(t int, after int32) int32 {
+	outer := b.base
+	joins, pending, late := len(b.joins), len(b.pending), len(b.late)
+	turn := &b.sc.Turns[t]
+	b.base = b.bare()
+	b.base.Session, b.base.Turn, b.base.Cond = int32(turn.Session), int32(t), turn.Cond
+	cur := b.beginning(t, after)
+	b.lateEnd(t, cur)
+	for i := turn.Messages.From; i < turn.Messages.To; i++ {
+		cur = b.message(i, cur)
+		if i > turn.Messages.From {
+			b.across(i - 1)
+		}
+	}
+	cur = b.ending(t, cur, pending)
+	for _, c := range b.late[late:] {
+		b.lateResult(int(c), cur)
+	}
+	b.joins, b.pending, b.late = b.joins[:joins], b.pending[:pending], b.late[:late]
+	b.base = outer
+	return cur
+}
+
+// ending tells the end of a turn, after all that belongs to it.
+func (b *Script) ending(t int, cur int32, pending int) int32 {
+	turn := &b.sc.Turns[t]
+	f := &b.sc.Features
+	if !f.Terminal || f.Turns == spec.TurnsOverlap && turn.By != scenario.None {
+		return b.gather(cur, pending)
+	}
+	if f.UsageApart && turn.Usage != (spec.Usage{}) {
+		cur = b.one(TurnUsed, scenario.Cond{}, b.gather(cur, pending))
+	}
+	end := b.group(cur)
+	told := turn.Fault.Away(fault.TurnEndLost, fault.TurnEndLate)
+	b.denials(turn, told)
+	if asked, ok := turn.Fault.With(fault.Interrupted); ok {
+		b.say(Waits, asked)
+	}
+	b.say(TurnEnds, told)
+	if turn.By != scenario.None && f.ChildEnd {
+		b.say(SessionEnds, told)
+	}
+	b.waitAll(end, pending)
+	b.ended[t] = end
+	return b.afterEnd(turn, end)
+}
+
+// denials tells, with a turn's end, which of its calls were denied.
+func (b *Script) denials(turn *scenario.Turn, told scenario.Cond) {
+	for m := turn.Messages.From; m < turn.Messages.To; m++ {
+		for j := b.sc.Messages[m].Items.From; j < b.sc.Messages[m].Items.To; j++ {
+			c := b.sc.Items[j].Call
+			if c == scenario.None || b.sc.Calls[c].Fault.Kind != fault.DeniedLater {
+				continue
+			}
+			outer := b.onItem(j)
+			b.say(CallDenied, told.And(scenario.Cond{Need: b.sc.Calls[c].Fault.By}))
+			b.base = outer
+		}
+	}
+}
+
+// lateEnd tells the end of the turn before, if that comes after this one's
+// start.
+func (b *Script) lateEnd(t int, start int32) {
+	for p := b.sc.Sessions[b.sc.Turns[t].Session].First; p != t; p = b.sc.Turns[p].Next {
+		f := b.sc.Turns[p].Fault
+		if b.sc.Turns[p].Next != t || f.Kind != fault.TurnEndLate {
+			continue
+		}
+		outer := b.base
+		b.base = b.bare()
+		b.base.Session, b.base.Turn, b.base.Cond = int32(b.sc.Turns[p].Session), int32(p), b.sc.Turns[p].Cond
+		b.one(TurnEnds, scenario.Cond{Need: f.By}, start)
+		b.base = outer
+	}
+}
+
+// afterEnd tells what follows a turn's end: the session's end, the user's turn,
+// and an end that comes late.
+func (b *Script) afterEnd(turn *scenario.Turn, cur int32) int32 {
+	if late, ok := turn.Fault.With(fault.LateTurnText); ok {
+		cur = b.one(TextOrphaned, late, cur)
+	}
+	if turn.By != scenario.None && b.sc.Features.ChildEdges && !b.sc.Features.ChildEnd {
+		cur = b.one(SessionEnds, b.sc.Sessions[turn.Session].Fault.Away(fault.NeverClosed), cur)
+	}
+	if turn.UserTurn {
+		cur = b.one(UserTurns, scenario.Cond{}, cur)
+	}
+	return cur
+}
+
+// gather returns one group behind which everything pending is told; none is
+// needed where nothing is.
+func (b *Script) gather(cur int32, pending int) int32 {
+	if len(b.pending) == pending {
+		return cur
+	}
+	end := b.group(cur)
+	b.waitAll(end, pending)
+	return end
+}
+
+func (b *Script) waitAll(group int32, pending int) {
+	for _, p := range b.pending[pending:] {
+		b.after(p, group)
+	}
+}
