@@ -38,9 +38,5 @@ func (f format) read(records [][]byte, end spec.Cause) (spec.Stream, error) {
 
 // anew is a stream as it is read once it is written.
 func (f format) anew(s spec.Stream) (spec.Stream, error) {
-	records, err := f.write(s)
-	if err != nil {
-		return spec.Stream{}, err
-	}
-	return f.read(records, s.End)
+	return wire.Anew(f.codec, f.variant, s)
 }

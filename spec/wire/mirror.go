@@ -25,11 +25,15 @@ type Mirror struct {
 	Forms spec.Forms
 
 	got   []spec.Event
+	heard *[]spec.Event // all that was read back, as a decoder reads it; nil if nobody asks
 	notes map[spec.Note]int
 }
 
 // Take implements Former.
 func (m *Mirror) Take(f spec.Forms) { m.Forms = f }
+
+// hear appends to all what is read back from here on.
+func (m *Mirror) hear(all *[]spec.Event) { m.heard = all }
 
 // Encode implements Encoder.
 func (m *Mirror) Encode(dst []byte, events []spec.Event) ([]byte, error) {
@@ -66,6 +70,9 @@ func (m *Mirror) readBack(events []spec.Event, record []byte) error {
 	var problem *Problem
 	if m.got, problem = m.Decoder.Decode(m.got[:0], record); problem != nil {
 		return fmt.Errorf("%s: the record cannot be read: %s", events[0].Kind, problem.Detail)
+	}
+	if m.heard != nil {
+		*m.heard = append(*m.heard, m.got...)
 	}
 	if m.Says != nil {
 		return m.Says(events, m.got)

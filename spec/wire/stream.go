@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"slices"
 
 	"github.com/quock-dev/quock/spec"
 )
@@ -139,7 +140,10 @@ func Violations(c Codec, variant string, records [][]byte) []spec.Violation {
 // events that bear the number n. The numbers start at 1 and leave none out. An
 // error says which record, and what in it the dialect cannot say.
 func EncodeStream(c Codec, variant string, s spec.Stream) ([][]byte, error) {
-	encoder := c.NewEncoder(variant)
+	return encodeStream(c, c.NewEncoder(variant), s)
+}
+
+func encodeStream(c Codec, encoder Encoder, s spec.Stream) ([][]byte, error) {
 	if former, ok := encoder.(Former); ok {
 		former.Take(s.Forms)
 	}
@@ -161,4 +165,26 @@ func EncodeStream(c Codec, variant string, s spec.Stream) ([][]byte, error) {
 		rest = rest[n:]
 	}
 	return records, nil
+}
+
+// Anew is a stream as DecodeRecords reads it once EncodeStream has written it. An error
+// is EncodeStream's, or tells the first record that cannot be read.
+func Anew(c Codec, variant string, s spec.Stream) (spec.Stream, error) {
+	read := spec.Stream{Features: c.Features(variant), End: s.End}
+	encoder := c.NewEncoder(variant)
+	mirror, hears := encoder.(interface{ hear(all *[]spec.Event) })
+	if hears {
+		read.Events = slices.Grow(read.Events, len(s.Events))
+		mirror.hear(&read.Events)
+	}
+	records, err := encodeStream(c, encoder, s)
+	if hears || err != nil {
+		return read, err
+	}
+	again, problems := DecodeRecords(c, variant, records)
+	if len(problems) > 0 {
+		err = fmt.Errorf("wire: read what was written: %s", &problems[0])
+	}
+	read.Events = again.Events
+	return read, err
 }

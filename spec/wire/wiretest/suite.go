@@ -106,6 +106,8 @@ func (s *suite) roundTrip(variant string) {
 		got, problems := wire.DecodeRecords(s.codec, variant, records)
 		gomega.Expect(problems).To(gomega.BeEmpty(), "stream %d", i)
 		gomega.Expect(diff(stream.Events, got.Events)).To(gomega.BeEmpty(), "stream %d", i)
+		got.End = stream.End
+		gomega.Expect(wire.Anew(s.codec, variant, stream)).To(gomega.Equal(got), "stream %d, read as it was written", i)
 	}
 }
 
