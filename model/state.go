@@ -170,6 +170,14 @@ func NewWith(sem Semantics, f spec.Features, p spec.Policies) *State {
 	return newWith(&sem, f, p)
 }
 
+// Restart makes s what NewWith returns for the same features and policies, in memory of
+// the stream before. What was taken from s stays as it is.
+func (s *State) Restart(sem Semantics) {
+	clear(s.byID)
+	clear(s.seen)
+	*s = State{Features: s.Features, Policies: s.Policies, sem: &sem, byID: s.byID, seen: s.seen}
+}
+
 // Decide replaces the decisions from the next event on.
 func (s *State) Decide(sem Semantics) { s.sem = &sem }
 

@@ -10,11 +10,24 @@ import (
 // A sum tells subjects apart.
 type sum = [sha256.Size]byte
 
-// Sum tells subjects apart: those with equal sums have the same events, end and
-// faults. Which records of the original were kept does not count.
-func Sum(s *Subject) [sha256.Size]byte {
-	of, _ := summed(nil, s, false)
-	return of
+// Sums tell subjects apart, one for each record and the last for the whole: those with
+// an equal sum have the same end and the same events up to there, those with an equal
+// last one also the same faults. Which records of the original were kept does not count.
+func Sums(s *Subject) [][sha256.Size]byte {
+	sums := make([][sha256.Size]byte, 0, s.Stream.Records()+1)
+	w := writer(s.Stream.End)
+	for rest := s.Stream.Events; len(rest) > 0; {
+		w.event(&rest[0])
+		if len(rest) == 1 || rest[0].Record != rest[1].Record {
+			sums = append(sums, sha256.Sum256(w))
+			w = append(w[:0], sums[len(sums)-1][:]...)
+		}
+		rest = rest[1:]
+	}
+	for i := range s.Faults {
+		w.fault(&s.Faults[i])
+	}
+	return append(sums, sha256.Sum256(w))
 }
 
 // summed is the sum of a subject, and the memory used. The records of the

@@ -162,6 +162,6 @@ func (d *distiller) part(p *part) {
 	}
 	p.shows = behaviour.All(&p.d.Stream)
 	p.runs, p.stopped = r.runs, r.over()
-	asked := newJudge(p.Shows, r.judge.may, func(s *shrink.Subject) (spec.Stream, bool) { return s.Stream, true })
+	asked := newJudge(p.Shows, r.judge.may, func(s *shrink.Subject) (spec.Stream, error) { return s.Stream, nil })
 	p.d.Holds = func(s spec.Stream, _ [][]byte) bool { return asked.holds(&shrink.Subject{Stream: s}) }
 }

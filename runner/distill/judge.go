@@ -2,6 +2,7 @@ package distill
 
 import (
 	"crypto/sha256"
+	"errors"
 	"reflect"
 	"slices"
 	"sync"
@@ -9,6 +10,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/shrink"
 	"github.com/quock-dev/quock/runner/distill/behaviour"
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
 )
 
 // held is the signature of what still shows its behaviours.
@@ -18,21 +20,38 @@ var held = shrink.Signature{Kind: "covers"}
 // may not.
 type judge struct {
 	show, may behaviour.Set
-	// anew is what is read of a subject once it is written again; false where it
+	// anew is what is read of a subject once it is written again; an error where it
 	// cannot be.
-	anew func(s *shrink.Subject) (spec.Stream, bool)
-	// known are streams that were judged before; nil for one whom several ask at once,
-	// or who looks at more than the stream.
-	known known
+	anew func(s *shrink.Subject) (spec.Stream, error)
+	// known is what was found before; nil for one whom several ask at once, or who
+	// looks at more than the stream.
+	known *known
 	// askers are what is learned from judging, for one who judges at a time.
 	askers sync.Pool
 }
 
-// What is known of streams: false that they do not hold, true that they show what
-// they have to, which does not depend on what they may show.
-type known map[[sha256.Size]byte]bool
+// A known is what is known of streams, by their sums (shrink.Sums).
+type known struct {
+	// judged are whole streams: false that they do not hold, true that they show what
+	// they have to, which does not depend on what they may show.
+	judged map[sum]bool
+	// unwritable are beginnings of streams whose last record cannot be written.
+	unwritable map[sum]bool
+}
 
-func newJudge(show, may behaviour.Set, anew func(s *shrink.Subject) (spec.Stream, bool)) *judge {
+type sum = [sha256.Size]byte
+
+func newKnown() *known { return &known{judged: map[sum]bool{}, unwritable: map[sum]bool{}} }
+
+// bad learns from an error which beginning of a stream cannot be written.
+func (k *known) bad(sums []sum, err error) {
+	var e *wire.EncodeError
+	if errors.As(err, &e) {
+		k.unwritable[sums[e.Record-1]] = true
+	}
+}
+
+func newJudge(show, may behaviour.Set, anew func(s *shrink.Subject) (spec.Stream, error)) *judge {
 	j := &judge{show: show, may: may, anew: anew}
 	j.askers.New = func() any { return behaviour.NewAsker(show, may) }
 	return j
@@ -55,35 +74,41 @@ func (j *judge) holds(s *shrink.Subject) bool {
 		return false
 	}
 	if j.known == nil {
-		return j.rules(a, s, false)
+		holds, _ := j.rules(a, s, false)
+		return holds
 	}
-	sum := shrink.Sum(s)
-	shows, met := j.known[sum]
-	if !met || shows {
-		j.known[sum] = j.rules(a, s, shows)
+	sums := shrink.Sums(s)
+	last := sums[len(sums)-1]
+	shows, met := j.known.judged[last]
+	if met && !shows || slices.ContainsFunc(sums, func(of sum) bool { return j.known.unwritable[of] }) {
+		return false
 	}
-	return j.known[sum]
+	holds, err := j.rules(a, s, shows)
+	j.known.judged[last] = holds
+	j.known.bad(sums, err)
+	return holds
 }
 
 // rules asks first for the rules that are lost soonest, as the stream stands, then
-// for all, as it is read once it is written. Those that it has to show may be known.
-func (j *judge) rules(a *behaviour.Asker, s *shrink.Subject, known bool) bool {
+// for all, as it is read once it is written; the error is that it cannot be written.
+// Those that it has to show may be known.
+func (j *judge) rules(a *behaviour.Asker, s *shrink.Subject, known bool) (holds bool, err error) {
 	r := behaviour.Read(&s.Stream)
 	if !known && !a.Likely(r) {
-		return false
+		return false, nil
 	}
-	read, ok := j.anew(s)
-	if !ok {
-		return false
+	read, err := j.anew(s)
+	if err != nil {
+		return false, err
 	}
 	needs := a.Rest
 	if read.End != s.Stream.End || !reflect.DeepEqual(read.Events, s.Stream.Events) {
 		if !a.Steps(&read) {
-			return false
+			return false, nil
 		}
 		r, needs = behaviour.Read(&read), a.Needs
 	}
-	return !a.Bars(r) && (known || needs(r)) // Bars takes fewer runs of the model
+	return !a.Bars(r) && (known || needs(r)), nil // Bars takes fewer runs of the model
 }
 
 // numbered are events whose records count from 1 without gaps.

@@ -10,10 +10,7 @@ import (
 )
 
 // written is what is read of a subject once it is written.
-func (d *distiller) written(s *shrink.Subject) (spec.Stream, bool) {
-	read, err := d.anew(s.Stream)
-	return read, err == nil
-}
+func (d *distiller) written(s *shrink.Subject) (spec.Stream, error) { return d.anew(s.Stream) }
 
 // again makes a stream what is read once it is written, if it can be.
 func (d *distiller) again(s *spec.Stream) {
@@ -28,9 +25,8 @@ func (d *distiller) raw(r *reduction, p *part) {
 	stream, _ := d.format.read(p.raw, p.Stream.End)
 	bound := shrink.Bind(stream, len(p.raw), false)
 	p.Shows = behaviour.All(&stream)
-	r.judge = newJudge(p.Shows, d.out.Behaviours.Union(p.Shows), func(s *shrink.Subject) (spec.Stream, bool) {
-		read, err := d.format.read(bound.Of(p.raw, s), s.Stream.End)
-		return read, err == nil
+	r.judge = newJudge(p.Shows, d.out.Behaviours.Union(p.Shows), func(s *shrink.Subject) (spec.Stream, error) {
+		return d.format.read(bound.Of(p.raw, s), s.Stream.End)
 	})
 	left := r.reduce(shrink.Subject{Stream: bound.Stream}, true)
 	p.d.Records = bound.Of(p.raw, &left)

@@ -43,7 +43,7 @@ const attempts = 3
 // asked for all.
 func (r *reduction) barring(s shrink.Subject) shrink.Subject {
 	strict, spent := r.judge, 0
-	strict.known = known{}
+	strict.known = newKnown()
 	defer func() { r.judge, r.runs = strict, r.runs+spent }()
 	barred := behaviour.Rules(half(&s.Stream)).Minus(strict.may)
 	for range attempts {

@@ -136,9 +136,24 @@ func Violations(c Codec, variant string, records [][]byte) []spec.Violation {
 	return all
 }
 
+// An EncodeError says which record of a stream its dialect cannot say, and what in it.
+type EncodeError struct {
+	Dialect string
+	Record  int // counts from 1
+	Err     error
+}
+
+func (e *EncodeError) Error() string {
+	return fmt.Sprintf("wire: encode record %d as %s: %v", e.Record, e.Dialect, e.Err)
+}
+
+// Unwrap returns the encoder's error.
+func (e *EncodeError) Unwrap() error { return e.Err }
+
 // EncodeStream writes a stream as records, in its forms: record n, element n-1, says the
-// events that bear the number n. The numbers start at 1 and leave none out. An
-// error says which record, and what in it the dialect cannot say.
+// events that bear the number n. The numbers start at 1 and leave none out. What the
+// dialect cannot say is an *EncodeError; whether a record can be said depends on it and
+// on those before it.
 func EncodeStream(c Codec, variant string, s spec.Stream) ([][]byte, error) {
 	return encodeStream(c, c.NewEncoder(variant), s)
 }
@@ -159,7 +174,7 @@ func encodeStream(c Codec, encoder Encoder, s spec.Stream) ([][]byte, error) {
 		}
 		record, err := encoder.Encode(nil, rest[:n])
 		if err != nil {
-			return nil, fmt.Errorf("wire: encode record %d as %s: %w", number, c.Name(), err)
+			return nil, &EncodeError{Dialect: c.Name(), Record: number, Err: err}
 		}
 		records = append(records, record)
 		rest = rest[n:]

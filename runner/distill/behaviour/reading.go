@@ -13,6 +13,7 @@ import (
 type Reading struct {
 	stream *spec.Stream
 	want   spec.Transcript
+	state  *model.State // of the wrong models, one after the other
 }
 
 // Read reads a stream, which must not change as long as the Reading is used.
@@ -67,7 +68,7 @@ func (r *Reading) firstOf(all []deviation.Deviation) (found deviation.Deviation,
 // several depart at once, it stops.
 func (r *Reading) joint(all []deviation.Deviation) (departed []deviation.Deviation, differs bool) {
 	joint := deviation.NewJoint(all)
-	state := model.NewWith(joint.Semantics(), r.stream.Features, spec.Policies{})
+	state := r.started(joint.Semantics())
 	several := func() bool {
 		if departed == nil {
 			if departed = joint.Departed(); len(departed) == 1 {
@@ -91,4 +92,14 @@ func (r *Reading) joint(all []deviation.Deviation) (departed []deviation.Deviati
 		return departed, false
 	}
 	return departed, spec.Compare{Observes: spec.AllParts()}.Differ(&r.want, &got)
+}
+
+// started is the state of a wrong model before the first event.
+func (r *Reading) started(sem model.Semantics) *model.State {
+	if r.state == nil {
+		r.state = model.NewWith(sem, r.stream.Features, spec.Policies{})
+	} else {
+		r.state.Restart(sem)
+	}
+	return r.state
 }
