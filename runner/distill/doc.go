@@ -21,10 +21,13 @@
 //	anonymise  Distillate.Neutral   names and words replaced (package anonym)
 //	check      Distillate.Clean     no secret and no word of the recording is left
 //	complete   shelf.Complete       what follows from the stream: rules, expectation, story
-//	write      shelf.Store          a new file, or none where its like is there
+//	write      shelf.Store          a new file, or none where its like is there; Store.Keep
+//	                                does the last four
 package distill
 
 import (
+	"fmt"
+
 	"github.com/quock-dev/quock/fuzz/shrink"
 	"github.com/quock-dev/quock/spec"
 )
@@ -48,6 +51,14 @@ type Distillate struct {
 	// Holds reports whether another form of it, its events and the records that
 	// say them, is still what it was kept for.
 	Holds func(s spec.Stream, records [][]byte) bool
+}
+
+// Place names the records of the recording between which it was found.
+func (d *Distillate) Place() string {
+	if d.First == d.Last {
+		return fmt.Sprintf("record %d", d.First)
+	}
+	return fmt.Sprintf("records %d to %d", d.First, d.Last)
 }
 
 // Options say how to reduce.

@@ -17,6 +17,7 @@ import (
 	"github.com/quock-dev/quock/runner/distill/anonym"
 	"github.com/quock-dev/quock/runner/distill/secret"
 	"github.com/quock-dev/quock/runner/distill/shelf"
+	"github.com/quock-dev/quock/runner/internal/terminal"
 	"github.com/quock-dev/quock/runner/trace"
 	"github.com/quock-dev/quock/spec/wire"
 )
@@ -76,15 +77,15 @@ func (c console) distill() *cobra.Command {
 			if err != nil {
 				return misuse(cmd, err)
 			}
-			p := newPulse(c.bareErr)
-			out := &reportWriter{to: c.out, pulse: p}
+			line := terminal.NewLine(c.bareErr)
+			out := &terminal.Above{To: c.out, Line: line}
 			own := c
-			own.out, own.err = out, &reportWriter{to: c.err, pulse: p}
-			d := &distillery{console: own, flags: f, command: command, pulse: p}
+			own.out, own.err = out, &terminal.Above{To: c.err, Line: line}
+			d := &distillery{console: own, flags: f, command: command, line: line}
 			err = d.run(cmd.Context(), traces)
-			p.clear()
-			if failed := out.failed(); err == nil && failed != nil {
-				return failed
+			line.Show("")
+			if err == nil && out.Err != nil {
+				return unreported(out.Err)
 			}
 			return err
 		},
@@ -164,8 +165,10 @@ type distillery struct {
 	shelf   *shelf.Store
 	secrets *secret.Finder
 	// codes are the exit codes of the traces, written counts the fixtures.
-	codes   map[int]bool
-	pulse   *pulse
+	codes map[int]bool
+	// line shows what is done, reading how far the trace was read.
+	line    *terminal.Line
+	reading *terminal.CountedReader
 	written int
 }
 

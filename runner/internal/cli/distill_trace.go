@@ -11,6 +11,7 @@ import (
 	"github.com/quock-dev/quock/runner/distill/anonym"
 	"github.com/quock-dev/quock/runner/distill/secret"
 	"github.com/quock-dev/quock/runner/distill/shelf"
+	"github.com/quock-dev/quock/runner/internal/terminal"
 	"github.com/quock-dev/quock/runner/trace"
 	"github.com/quock-dev/quock/spec/words"
 )
@@ -51,7 +52,12 @@ func (d *distillery) importing(ctx context.Context, place trace.Place, do func(*
 	if place.Dir != "" {
 		options.Recording = trace.LoadRecording(place.Dir)
 	}
-	from, err := trace.Open(counting(stoppable{ctx, file}, d.pulse), options)
+	size := int64(0)
+	if info, err := file.Stat(); err == nil {
+		size = info.Size()
+	}
+	d.reading = terminal.NewCountedReader(stoppable{ctx, file}, size, d.line, ": read to the end, making it small")
+	from, err := trace.Open(d.reading, options)
 	if err == nil {
 		defer from.Close()
 		err = do(from)
@@ -90,8 +96,8 @@ func (d *distilling) distill() error {
 
 // search searches all of the trace's bytes for secrets.
 func (d *distilling) search() error {
-	d.pulse.does("looking for secrets")
-	defer d.pulse.does("looking for what to keep")
+	d.reading.Does("looking for secrets")
+	defer d.reading.Does("looking for what to keep")
 	raw, err := d.from.Raw()
 	if err != nil {
 		return err
@@ -153,51 +159,15 @@ func (d *distilling) keep(one *distill.Distillate) (*distill.Neutral, error) {
 	if d.counts.Bytes != d.hashed {
 		return nil, fmt.Errorf("%d bytes were searched for secrets, but %d were distilled: %w", d.hashed, d.counts.Bytes, trace.ErrChanged)
 	}
-	options := anonym.Options{Keep: d.flags.keep}
-	neutral, err := one.Neutral(options)
-	if err != nil {
-		return nil, fmt.Errorf("what is kept of its %s: %w", between(one.First, one.Last), err)
-	}
-	fixture := d.fixture(one, neutral)
-	if err := d.clean(one, neutral, fixture, options); err != nil {
-		return nil, err
-	}
-	if err := d.ctx.Err(); err != nil {
-		return nil, err
-	}
-	path, known, err := d.shelf.Put(fixture, neutral.Stream)
-	if err != nil {
-		return nil, err
-	}
-	d.shown(one, fixture, path, known)
-	return neutral, nil
-}
-
-// clean returns why a fixture must not be written.
-func (d *distilling) clean(one *distill.Distillate, n *distill.Neutral, f *fixtures.Distilled, o anonym.Options) error {
-	if err := shelf.Complete(f); err != nil {
-		return err
-	}
-	own := *f
-	own.Name = "unnamed" // the name comes when it is written
-	text, err := own.Format()
-	if err != nil {
-		return err
-	}
-	return one.Clean(n, text, o, d.secrets)
-}
-
-// fixture returns a distillate as the fixture to write.
-func (d *distilling) fixture(one *distill.Distillate, n *distill.Neutral) *fixtures.Distilled {
-	counts, failed := d.counts, ""
-	if d.flags.fails {
-		failed = one.Rule
-	}
-	return &fixtures.Distilled{
-		Rule: one.Rule, Failed: failed, Dialect: n.Stream.Features.Dialect, Records: n.Records, Raw: n.Raw, End: n.Stream.End,
+	kept, err := d.shelf.Keep(one, shelf.Keeping{
 		Origin: fixtures.Origin{
-			Version: d.from.Version(), Records: counts.Records, Events: counts.Events, Bytes: counts.Bytes, Hash: d.survey.Hash,
-			KeptRecords: len(n.Records), KeptEvents: len(n.Stream.Events), Replaced: n.Describe(),
+			Version: d.from.Version(), Records: d.counts.Records, Events: d.counts.Events, Bytes: d.counts.Bytes, Hash: d.survey.Hash,
 		},
+		Failed: d.flags.fails, Anonym: anonym.Options{Keep: d.flags.keep}, Secrets: d.secrets, Stop: d.ctx.Err,
+	})
+	if err != nil {
+		return nil, err
 	}
+	d.shown(one, kept)
+	return kept.Neutral, nil
 }

@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/quock-dev/quock/fixtures"
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/distill"
 	"github.com/quock-dev/quock/runner/distill/secret"
+	"github.com/quock-dev/quock/runner/distill/shelf"
 	"github.com/quock-dev/quock/spec/words"
 )
 
@@ -60,14 +60,14 @@ func (d *distilling) size() {
 }
 
 // shown prints what became of a distillate.
-func (d *distilling) shown(one *distill.Distillate, f *fixtures.Distilled, path, known string) {
-	at := between(one.First, one.Last)
-	if known != "" {
-		fmt.Fprintf(d.out, "\n%s: known already, %s shows it\n", at, words.Line(known))
+func (d *distilling) shown(one *distill.Distillate, kept *shelf.Entry) {
+	at, f := one.Place(), kept.Fixture
+	if kept.Known != "" {
+		fmt.Fprintf(d.out, "\n%s: known already, %s shows it\n", at, words.Line(kept.Known))
 		return
 	}
 	d.written++
-	fmt.Fprintf(d.out, "\n%s: %s\n  %s, %s", at, words.Line(path), words.Counted(f.Origin.KeptRecords, "record"), words.Counted(f.Origin.KeptEvents, "event"))
+	fmt.Fprintf(d.out, "\n%s: %s\n  %s, %s", at, words.Line(kept.Path), words.Counted(f.Origin.KeptRecords, "record"), words.Counted(f.Origin.KeptEvents, "event"))
 	if len(f.Rules) > 0 {
 		fmt.Fprintf(d.out, "; puts %s to the test", words.Counted(len(f.Rules), "rule"))
 	}
@@ -78,14 +78,6 @@ func (d *distilling) shown(one *distill.Distillate, f *fixtures.Distilled, path,
 	for line := range strings.Lines(strings.TrimRight(f.Story, "\n")) {
 		fmt.Fprintf(d.out, "  | %s\n", strings.TrimRight(line, "\n"))
 	}
-}
-
-// between names a range of records of a trace.
-func between(first, last int) string {
-	if first == last {
-		return fmt.Sprintf("record %d", first)
-	}
-	return fmt.Sprintf("records %d to %d", first, last)
 }
 
 // failing keeps what the candidate fails on.
@@ -111,7 +103,7 @@ func (d *distilling) failing() error {
 	}
 	defer found.Close()
 	fmt.Fprintf(d.out, "fails: in %s, after %s; %s to make it small\n",
-		between(found.First, found.Last), words.Counted(found.Requests, "request"), words.Counted(found.Shrinking.Shrunk.Runs, "run"))
+		found.Place(), words.Counted(found.Requests, "request"), words.Counted(found.Shrinking.Shrunk.Runs, "run"))
 	sentences(d.out, "breaks ", []string{found.Rule})
 	neutral, err := d.keep(&found.Distillate)
 	if err != nil {

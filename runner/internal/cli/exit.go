@@ -203,3 +203,12 @@ func binding(id string) bool {
 	r, ok := spec.RuleByID(id)
 	return !ok || r.Level != spec.Should
 }
+
+// unreported is the error for a report that cannot be printed.
+func unreported(err error) error {
+	var path *os.PathError
+	if errors.As(err, &path) {
+		err = path.Err
+	}
+	return exit(exitIncomplete, fmt.Errorf("writing the report to standard output: %w", err))
+}

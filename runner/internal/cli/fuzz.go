@@ -85,7 +85,7 @@ type search struct {
 	folder   *hunt.Folder
 	params   campaign.Params
 	policies spec.Policies
-	teller   teller
+	progress *progressView
 }
 
 func (c console) hunt(ctx context.Context, f *fuzzFlags, args []string) (err error) {
@@ -105,11 +105,11 @@ func (c console) hunt(ctx context.Context, f *fuzzFlags, args []string) (err err
 	defer func() { err = errors.Join(err, s.folder.Close()) }()
 	fmt.Fprintf(c.out, "seed %d, dialect %s, level %s, shard %d/%d\nfolder %s\n",
 		s.params.Seed, s.params.Dialect, s.params.Level, s.params.Shard, s.params.Shards, words.Line(dir))
-	s.teller = newTeller(c, s.folder)
+	s.progress = newProgressView(c, s.folder)
 	out, err := hunt.Run(ctx, s.folder, s.plan, starter, limits, hunt.Options{
-		Params: s.params, Policies: s.policies, Cases: uint64(f.cases), Jobs: f.jobs, Budget: f.budget, Timeouts: f.maxTimeouts, Progress: s.teller.tell,
+		Params: s.params, Policies: s.policies, Cases: uint64(f.cases), Jobs: f.jobs, Budget: f.budget, Timeouts: f.maxTimeouts, Progress: s.progress.show,
 	})
-	s.teller.done()
+	s.progress.line.Show("")
 	if out == nil {
 		return exitOfHunt(err)
 	}

@@ -3,12 +3,15 @@ package cli
 import (
 	"cmp"
 	"fmt"
+	"io"
 	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/quock-dev/quock/fuzz/campaign"
+	"github.com/quock-dev/quock/runner/hunt"
+	"github.com/quock-dev/quock/runner/internal/terminal"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/words"
 )
@@ -130,4 +133,58 @@ func verdictWords(counts map[spec.Verdict]int) string {
 		return "none tried"
 	}
 	return strings.Join(all, ", ")
+}
+
+// A progressView shows the progress of a campaign. On a terminal it rewrites one
+// line; elsewhere it prints a line for each finding and for each thousand cases.
+type progressView struct {
+	out    io.Writer
+	line   *terminal.Line
+	folder *hunt.Folder
+	// printed counts the findings already printed; next is the number of cases at which
+	// the next line is due.
+	printed int
+	next    uint64
+}
+
+// every is the number of cases between two lines.
+const every = 1000
+
+func newProgressView(c console, f *hunt.Folder) *progressView {
+	line := terminal.NewLine(c.bareOut)
+	return &progressView{out: &terminal.Above{To: c.out, Line: line}, line: line, folder: f, next: every}
+}
+
+// show shows the progress so far, and findings that are new.
+func (v *progressView) show(p *campaign.Progress) {
+	v.printed = max(v.printed, p.Known)
+	for ; v.printed < len(p.Findings); v.printed++ {
+		f := &p.Findings[v.printed]
+		fmt.Fprintln(v.out, words.Line(fmt.Sprintf("found: %s, %d events: %s", name(f), f.Events, v.folder.Finding(f.Name))))
+	}
+	switch {
+	case v.line.Live():
+		v.line.Show(state(p))
+	case p.Tried >= v.next:
+		v.next = (p.Tried/every + 1) * every
+		fmt.Fprintln(v.out, state(p))
+	}
+}
+
+func state(p *campaign.Progress) string {
+	of := ""
+	if p.Of < 1<<39 {
+		of = fmt.Sprintf(" of %d", p.Of)
+	}
+	return fmt.Sprintf("%d%s cases, %d edges, %d in the corpus, %d findings", p.Tried, of, p.Edges, p.Corpus, len(p.Findings))
+}
+
+func name(f *campaign.Filed) string {
+	switch {
+	case f.Flaky:
+		return "a flaky case"
+	case f.Rule == "":
+		return f.Kind
+	}
+	return f.Rule
 }

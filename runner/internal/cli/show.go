@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/quock-dev/quock/runner/internal/terminal"
 	"github.com/quock-dev/quock/runner/lanes"
 	"github.com/quock-dev/quock/runner/trace"
 	"github.com/quock-dev/quock/spec/wire"
@@ -96,8 +97,12 @@ func (c console) showOne(ctx context.Context, name string, f *showFlags) error {
 		return exit(exitUsage, err)
 	}
 	defer shown.close()
+	width := f.width
+	if width == 0 {
+		width = terminal.Columns(c.bareOut)
+	}
 	drawing := lanes.New(c.bareOut, shown.features, lanes.Options{
-		Width: c.columns(f.width), Color: c.colors(f.color), From: f.from, To: f.to, Sessions: f.sessions,
+		Width: width, Color: terminal.Colored(c.bareOut, f.color), From: f.from, To: f.to, Sessions: f.sessions,
 		Title: shown.features.Dialect + ", " + shown.about,
 	})
 	err = shown.each(drawing.Add)

@@ -3,11 +3,6 @@ package cli
 import (
 	"context"
 	"fmt"
-	"io"
-	"os"
-	"strconv"
-
-	"golang.org/x/term"
 
 	"github.com/quock-dev/quock/runner/trace"
 	"github.com/quock-dev/quock/spec"
@@ -90,45 +85,4 @@ func ofCase(m *material) (*watched, error) {
 	}
 	end := m.Case.Stream.End
 	return &watched{m.about, codec.Features(variant), each, func() spec.Cause { return end }, func() {}}, nil
-}
-
-// defaultColumns is the default width of a drawing.
-const defaultColumns = 100
-
-// columns returns the width of a drawing: --width, else the terminal's, else
-// COLUMNS, else defaultColumns.
-func (c console) columns(asked int) int {
-	if asked > 0 {
-		return asked
-	}
-	if fd, ok := terminalOf(c.bareOut); ok {
-		if width, _, err := term.GetSize(fd); err == nil && width > 0 {
-			return width
-		}
-	}
-	if width, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && width > 0 {
-		return width
-	}
-	return defaultColumns
-}
-
-// colors reports whether a drawing is coloured.
-func (c console) colors(when string) bool {
-	switch when {
-	case "always":
-		return true
-	case "never":
-		return false
-	}
-	_, ok := terminalOf(c.bareOut)
-	return ok && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
-}
-
-func terminalOf(to io.Writer) (int, bool) {
-	file, ok := to.(*os.File)
-	if !ok {
-		return 0, false
-	}
-	fd := int(file.Fd())
-	return fd, term.IsTerminal(fd)
 }
