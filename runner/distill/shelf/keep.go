@@ -23,8 +23,8 @@ type Keeping struct {
 	Stop func() error
 }
 
-// An Entry is a distillate that was kept.
-type Entry struct {
+// A Stored is a distillate that was kept.
+type Stored struct {
 	Neutral *distill.Neutral
 	Fixture *fixtures.Distilled
 	// Path is the new file. Known, if not empty, is the fixture that shows the same:
@@ -35,7 +35,7 @@ type Entry struct {
 // Keep replaces the names and words of a distillate, completes the fixture, and
 // puts it into the folder. It is an error if the distillate is then no longer what
 // it was kept for, or if the file would hold a secret or a word of the recording.
-func (s *Store) Keep(one *distill.Distillate, k Keeping) (*Entry, error) {
+func (s *Store) Keep(one *distill.Distillate, k Keeping) (*Stored, error) {
 	neutral, err := one.Neutral(k.Anonym)
 	if err != nil {
 		return nil, fmt.Errorf("what is kept of its %s: %w", one.Place(), err)
@@ -49,7 +49,7 @@ func (s *Store) Keep(one *distill.Distillate, k Keeping) (*Entry, error) {
 			return nil, err
 		}
 	}
-	kept := &Entry{Neutral: neutral, Fixture: fixture}
+	kept := &Stored{Neutral: neutral, Fixture: fixture}
 	kept.Path, kept.Known, err = s.Put(fixture, neutral.Stream)
 	if err != nil {
 		return nil, err

@@ -60,7 +60,7 @@ func (d *distilling) size() {
 }
 
 // shown prints what became of a distillate.
-func (d *distilling) shown(one *distill.Distillate, kept *shelf.Entry) {
+func (d *distilling) shown(one *distill.Distillate, kept *shelf.Stored) {
 	at, f := one.Place(), kept.Fixture
 	if kept.Known != "" {
 		fmt.Fprintf(d.out, "\n%s: known already, %s shows it\n", at, words.Line(kept.Known))
