@@ -225,10 +225,11 @@ func (s *State) messageClose(e *spec.Event) {
 	s.endMessage(ss, m, true)
 }
 
-// endMessage ends a message for certain: an open one, or one that ended because
-// another one began.
+// endMessage ends a message for certain: an open one, one that ended because
+// another one began, or, where items outlive the turn (Features.Reopens), one that
+// ended with its turn.
 func (s *State) endMessage(ss *Session, m *Message, complete bool) {
-	if m.Open || m.guessed {
+	if m.Open || m.guessed || s.Features.Reopens && complete && !m.Complete {
 		complete = complete || m.guessed
 		m.guessed = false
 		s.closeMessage(ss, m, complete)

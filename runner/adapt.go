@@ -48,7 +48,7 @@ func (j *judge) adapt(ctx context.Context, c *Case) (*Trial, error) {
 		t.Verdict, t.Detail = spec.HarnessError, err.Error()
 		return t, nil
 	}
-	t.Undetermined = c.Performed != nil && !want.Determined
+	t.Undetermined, t.until = c.Performed != nil && !want.Determined, want.Until
 	if t.sent, err = j.sending(c); err != nil {
 		t.Verdict, t.Detail = spec.HarnessError, err.Error()
 		return t, nil
@@ -56,6 +56,9 @@ func (j *judge) adapt(ctx context.Context, c *Case) (*Trial, error) {
 	for _, at := range append(c.prefixes(), spec.AtEnd) {
 		if !j.subject.seesEnd(c.cutAt(at)) {
 			t.unseen = true
+			continue
+		}
+		if !want.judges(at) {
 			continue
 		}
 		if done, err := j.adaptUpTo(ctx, t, at); done || err != nil {

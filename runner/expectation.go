@@ -7,6 +7,8 @@ import (
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/wire/dialects"
 )
 
 // An Expectation is what a case means at its observed positions.
@@ -18,6 +20,14 @@ type Expectation struct {
 	Determined bool
 	// Unseen says that the end is not for the candidate to see (see modes.go).
 	Unseen bool
+	// Until is the number of the first record of which neither the format nor the
+	// construction says what it means, 0 for none. Nothing is judged from there on.
+	Until int
+}
+
+// judges reports whether what the case means at a position is certain.
+func (e *Expectation) judges(position int) bool {
+	return e.Until == 0 || position != spec.AtEnd && position < e.Until
 }
 
 // errOracles means that the oracles disagree: a bug in quock.
@@ -52,6 +62,25 @@ func (s subject) expect(c *Case) (*Expectation, error) {
 	return want, err
 }
 
+// refusable returns the first record that readers may refuse, and 0 if there is none.
+func (c *Case) refusable() int {
+	for _, v := range c.violations() {
+		if v.Refused {
+			return v.Record
+		}
+	}
+	return 0
+}
+
+// violations are what the case's records do against the text of their format.
+func (c *Case) violations() []spec.Violation {
+	codec, variant, err := dialects.Lookup(c.Dialect)
+	if err != nil {
+		return nil
+	}
+	return wire.Violations(codec, variant, c.Records)
+}
+
 // modelAt runs the model and takes its transcript at each position and after
 // the end.
 func modelAt(s spec.Stream, p spec.Policies, at []int) (observations []spec.Transcript, final spec.Transcript) {
@@ -70,15 +99,17 @@ func modelAt(s spec.Stream, p spec.Policies, at []int) (observations []spec.Tran
 	return observations, state.Transcript()
 }
 
-// confirm holds the model against the construction; while a case is reduced
-// only at the end of input, because it was held against it everywhere before.
+// confirm compares the model with the construction; while a case is reduced only at
+// the end of input, because it was compared everywhere before. Where the construction
+// leaves the outcome open and a reader may refuse a record, the format gives that
+// record no meaning: the model's way of reading on is one of several.
 func (e *Expectation) confirm(c *Case, p spec.Policies) error {
 	e.Determined = true
 	at := c.Observe
 	if c.reducing {
 		at = nil
 	}
-	return e.each(at, func(position int, have *spec.Transcript) error {
+	err := e.each(at, func(position int, have *spec.Transcript) error {
 		want, ok := c.Performed.Expected(position, p)
 		if !ok {
 			e.Determined = false
@@ -86,6 +117,10 @@ func (e *Expectation) confirm(c *Case, p spec.Policies) error {
 		}
 		return agree(c, "construction", position, &want, have)
 	})
+	if !e.Determined {
+		e.Until = c.refusable()
+	}
+	return err
 }
 
 // approve holds the model against the golden.

@@ -2,6 +2,7 @@ package runner
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -12,6 +13,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
+	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/dialects"
 	"github.com/quock-dev/quock/spec/wire/neutral"
 )
@@ -19,12 +21,21 @@ import (
 // hostileCase is the first neutral case of level hostile that is wanted.
 func hostileCase(wanted func(c *Case) bool) *Case {
 	GinkgoHelper()
+	return hostileCaseIn(neutral.New(), "", wanted)
+}
+
+// hostileCaseIn is the first case of a dialect and level hostile that is wanted.
+func hostileCaseIn(codec wire.Codec, variant string, wanted func(c *Case) bool) *Case {
+	GinkgoHelper()
 	for n := range uint64(4000) {
-		p := perform.Generate(neutral.New().Features(""), perform.Hostile, perform.CaseSeed(9, n))
+		p := perform.Generate(codec.Features(variant), perform.Hostile, perform.CaseSeed(9, n))
 		if len(p.Edits) == 0 {
 			continue
 		}
-		c, err := generated(fmt.Sprint("test/hostile/", n), neutral.New(), "", p)
+		c, err := generated(fmt.Sprint("test/hostile/", n), codec, variant, p)
+		if unbuilt := new(unbuiltError); errors.As(err, &unbuilt) { // the damage cannot be written
+			continue
+		}
 		Expect(err).NotTo(HaveOccurred())
 		if wanted(c) {
 			return c

@@ -2,6 +2,7 @@ package runner
 
 import (
 	"context"
+	"slices"
 
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
@@ -36,6 +37,26 @@ func (r *strictReader) Run(req *probe.RunRequest) (*probe.RunReply, error) {
 	if r.forgets && len(reply.Observations) > 0 {
 		reply.Observations[len(reply.Observations)-1].Sessions = nil
 	}
+	return reply, nil
+}
+
+// A forgetter is the honest reducer, which shows no session from a record on.
+type forgetter struct {
+	probe.Candidate
+	from int
+}
+
+func (r *forgetter) Run(req *probe.RunRequest) (*probe.RunReply, error) {
+	reply, err := r.Candidate.Run(req)
+	if err != nil {
+		return nil, err
+	}
+	for i, at := range req.Observe {
+		if at >= r.from {
+			reply.Observations[i].Sessions = nil
+		}
+	}
+	reply.Final.Sessions = nil
 	return reply, nil
 }
 
@@ -78,6 +99,19 @@ var _ = Describe("A stream that does what its format calls fatal", func() {
 			}
 			Expect(verdictOf(c, &strictReader{Candidate: honest.HonestCandidate(), at: at})).To(Equal(want), "at record %d", at)
 		}
+	})
+
+	It("is judged up to that record only, where the model alone says what follows", func() {
+		codec, variant, err := dialects.Lookup("agui:lines")
+		Expect(err).NotTo(HaveOccurred())
+		until := 0
+		c := hostileCaseIn(codec, variant, func(c *Case) bool {
+			want, err := c.expect(withDefaults(spec.Policies{}))
+			until = want.Until
+			return err == nil && until > 3 && slices.ContainsFunc(c.Observe, func(at int) bool { return at > 2 && at < until })
+		})
+		Expect(verdictOf(c, &forgetter{Candidate: honest.HonestCandidate(), from: until})).To(Equal(spec.Pass))
+		Expect(verdictOf(c, &forgetter{Candidate: honest.HonestCandidate(), from: 1})).To(Equal(spec.Fail), "until %d of %v", until, c.Observe)
 	})
 
 	It("may be read on", func() {

@@ -1,6 +1,7 @@
 package runner
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/quock-dev/quock/model"
@@ -93,9 +94,13 @@ func (s subject) alike(a, b *spec.Transcript) bool {
 	return len(spec.Compare{Observes: observes}.Transcripts(a, b)) == 0
 }
 
-// unobserved makes a trial not observable of which nothing was seen.
+// unobserved takes the pass from a trial of which nothing was judged.
 func (t *Trial) unobserved() {
-	if t.unseen && t.Verdict.Passed() && len(t.Observed) == 0 {
+	switch {
+	case !t.Verdict.Passed() || len(t.Observed) > 0:
+	case t.until > 0:
+		t.Verdict, t.Detail = spec.NotObservable, fmt.Sprintf("a reader may refuse record %d, and nothing was observed before it", t.until)
+	case t.unseen:
 		t.Verdict, t.Detail = spec.NotObservable, "the modes that the candidate reads do not say what the stream means"
 	}
 }

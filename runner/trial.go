@@ -10,8 +10,6 @@ import (
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
-	"github.com/quock-dev/quock/spec/wire"
-	"github.com/quock-dev/quock/spec/wire/dialects"
 )
 
 // A Trial is one run of one case.
@@ -30,8 +28,9 @@ type Trial struct {
 	// Undetermined means that construction does not fix the case's outcome.
 	Undetermined bool
 	// unseen means that part of the case did not count, because the candidate reads
-	// only some stream modes.
+	// only some stream modes. until is Expectation.Until.
 	unseen bool
+	until  int
 	// Surface is where it failed, if it did.
 	Surface check.Surface
 	// Blamed are the rules that Try attributes without any reduction.
@@ -130,7 +129,7 @@ func (j *judge) put(ctx context.Context, c *Case) (*Trial, error) {
 		t.Verdict, t.Detail = spec.HarnessError, err.Error()
 		return t, nil
 	}
-	t.Undetermined = c.Performed != nil && !want.Determined
+	t.Undetermined, t.until = c.Performed != nil && !want.Determined, want.Until
 	answer, err := j.worker.Run(ctx, req)
 	if err != nil {
 		return nil, err
@@ -150,7 +149,7 @@ func (j *judge) put(ctx context.Context, c *Case) (*Trial, error) {
 	t.unseen = t.unseen || want.Unseen
 	t.unobserved()
 	if t.Verdict.Passed() && j.subject.store {
-		if !j.subject.seesAll(t.Case) { // it may be asked behind any record
+		if t.until > 0 || !j.subject.seesAll(t.Case) { // it may be asked behind any record
 			t.unseen = true
 			return t, nil
 		}
@@ -237,7 +236,7 @@ func (j *judge) run(c *Case, sent *sending) *probe.RunRequest {
 }
 
 // compare fills in the observations and the verdict.
-func (t *Trial) compare(want *Expectation, got *probe.RunReply, observes spec.Parts) {
+func (t *Trial) compare(e *Expectation, got *probe.RunReply, observes spec.Parts) {
 	if r := got.Rejected; r != nil && !t.illegal(r) && !t.sent.mayRefuse(r) && !t.excused(r) {
 		t.Verdict, t.Detail = spec.RejectedWrongly, t.refusal(r)
 		return
@@ -245,6 +244,9 @@ func (t *Trial) compare(want *Expectation, got *probe.RunReply, observes spec.Pa
 	t.Verdict = spec.Pass
 	compare := spec.Compare{Observes: observes}
 	add := func(position int, want, got *spec.Transcript) {
+		if !e.judges(position) {
+			return
+		}
 		s := Observed{Position: position, Want: want, Got: got, Differences: compare.Transcripts(want, got)}
 		if len(s.Differences) > 0 {
 			t.Verdict = spec.Fail
@@ -252,10 +254,10 @@ func (t *Trial) compare(want *Expectation, got *probe.RunReply, observes spec.Pa
 		t.Observed = append(t.Observed, s)
 	}
 	for i, position := range t.observed[:len(got.Observations)] {
-		add(position, &want.Observations[i], &got.Observations[i])
+		add(position, &e.Observations[i], &got.Observations[i])
 	}
-	if got.Rejected == nil && !want.Unseen {
-		add(spec.AtEnd, &want.Final, got.Final)
+	if got.Rejected == nil && !e.Unseen {
+		add(spec.AtEnd, &e.Final, got.Final)
 	}
 }
 
@@ -263,8 +265,7 @@ func (t *Trial) compare(want *Expectation, got *probe.RunReply, observes spec.Pa
 // reader reject it. A reader that refuses the stream there, or at the end of input,
 // is right (produce/legal). What came before the record is compared as usual.
 func (t *Trial) illegal(r *probe.Rejected) bool {
-	codec, variant, err := dialects.Lookup(t.Case.Dialect)
-	return err == nil && slices.ContainsFunc(wire.Violations(codec, variant, t.Case.Records), func(v spec.Violation) bool {
+	return slices.ContainsFunc(t.Case.violations(), func(v spec.Violation) bool {
 		return v.Refused && (v.Record == r.At || r.At > len(t.Case.Records))
 	})
 }
