@@ -131,16 +131,31 @@ func (s *State) newCall(ss *Session, e *spec.Event, turn int) *Call {
 func (s *State) know(c *Call, e *spec.Event) {
 	c.Name = kept(c.Name, s.sem.SetOnce(c.Name, e.Name))
 	if id := s.sem.SetOnce(c.ID, e.Call); id != c.ID {
+		again := c.ID != ""
 		c.ID = owned(id)
 		key := s.sem.CallKey(c.Session, c.ID)
-		if c.prev = c.Session.byCall[key]; c.prev == c {
-			c.prev = nil
+		if newest := c.Session.byCall[key]; newest != c {
+			if again {
+				c.leave(newest)
+			}
+			c.prev = newest
 		}
 		c.Session.byCall[key] = c
 		s.adopt(c)
 		s.claimLog(c)
 	}
 	c.Metadata = s.metadata(c.Metadata, e.Metadata)
+}
+
+// leave takes a call out of the calls of an id. Only a wrong model gives a call
+// a second id; without this the calls would form a ring.
+func (c *Call) leave(newest *Call) {
+	for o := newest; o != nil; o = o.prev {
+		if o.prev == c {
+			o.prev = c.prev
+			return
+		}
+	}
 }
 
 // own puts the call on the message, as its last part.

@@ -45,8 +45,14 @@ type Deviation struct {
 	// plausible mistake without a known bug.
 	Bugs []string
 
+	// What the deviation is, if it is a change of the reference: of decisions,
+	// of the transcript on its way out, of the policies, or of the record that
+	// the answers are of. part is what a view or policy changes.
 	change func(sem *model.Semantics, n *Count)
 	view   func(t *spec.Transcript)
+	policy func(p *spec.Policies)
+	lag    int
+	part   string
 }
 
 // A Count counts the decisions of one model with a deviation.

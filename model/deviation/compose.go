@@ -1,0 +1,125 @@
+package deviation
+
+import (
+	"reflect"
+
+	"github.com/quock-dev/quock/model"
+	"github.com/quock-dev/quock/spec"
+)
+
+// A Composed is a reference with several deviations at once. It may keep state,
+// so it reads one stream.
+type Composed struct {
+	sem      model.Semantics
+	views    []func(t *spec.Transcript)
+	policies []func(p *spec.Policies)
+	lag      int
+}
+
+// Compose returns the reference with deviations, of which no two may change the
+// same (Composes). They are applied in the order given; use that of All.
+func Compose(all ...Deviation) *Composed {
+	c := &Composed{sem: model.Honest()}
+	for _, d := range all {
+		c.Add(d, nil)
+	}
+	return c
+}
+
+// Add adds a deviation. n counts its departures; nil counts none.
+func (c *Composed) Add(d Deviation, n *Count) {
+	if n == nil {
+		n = &Count{}
+	}
+	d.Apply(&c.sem, n)
+	if d.view != nil {
+		c.views = append(c.views, d.view)
+	}
+	if d.policy != nil {
+		c.policies = append(c.policies, d.policy)
+	}
+	c.lag += d.lag
+}
+
+// Model returns the state before the first event.
+func (c *Composed) Model(f spec.Features, p spec.Policies) *model.State {
+	for _, change := range c.policies {
+		change(&p)
+	}
+	return model.NewWith(c.sem, f, p)
+}
+
+// Until returns the last record whose events are processed before the answer
+// at a position.
+func (c *Composed) Until(position int) int {
+	if position == spec.AtEnd {
+		return position
+	}
+	return max(0, position-c.lag)
+}
+
+// Show changes a transcript of the model as the views do. It changes memory of
+// this transcript alone.
+func (c *Composed) Show(t *spec.Transcript) {
+	for _, view := range c.views {
+		view(t)
+	}
+}
+
+// Decisions is a set of the model's decisions, by the fields of its semantics.
+type Decisions [2]uint64
+
+// Add adds a field by its index.
+func (d *Decisions) Add(field int) { d[field/64] |= 1 << (field % 64) }
+
+// Meets reports whether the sets have a decision in common.
+func (d *Decisions) Meets(other Decisions) bool { return d[0]&other[0] != 0 || d[1]&other[1] != 0 }
+
+// Empty reports whether there is none.
+func (d *Decisions) Empty() bool { return *d == Decisions{} }
+
+// Watch adds each decision that is asked from now on to what seen points to.
+// Use it before Model.
+func (c *Composed) Watch(seen *Decisions) {
+	v := reflect.ValueOf(&c.sem).Elem()
+	for i := range v.NumField() {
+		f := reflect.ValueOf(v.Field(i).Interface())
+		v.Field(i).Set(reflect.MakeFunc(f.Type(), func(args []reflect.Value) []reflect.Value {
+			seen.Add(i)
+			return f.Call(args)
+		}))
+	}
+}
+
+// Decisions returns the decisions that the deviation replaces.
+func (d Deviation) Decisions() (changed Decisions) {
+	if d.Replaces() {
+		changed.Add(decisions()[d.Name])
+	}
+	return changed
+}
+
+// Fits reports whether the deviation is a change of the reference, so that it
+// can be fitted. The others are programs.
+func (d Deviation) Fits() bool {
+	return d.change != nil || d.view != nil || d.policy != nil || d.lag > 0
+}
+
+// Counts reports whether a Count counts each departure before it shows. Others
+// may show without: a view, and a decision that is asked while a transcript is
+// rendered.
+func (d Deviation) Counts() bool { return d.Replaces() && !d.Renders() }
+
+// Allowed reports whether it is a choice that a program may make and declare,
+// or a view or habit, which hides what else is wrong.
+func (d Deviation) Allowed() bool { return d.Kind != Decision || d.Choice != "" }
+
+// Composes reports whether two deviations can be had at once: they do not
+// change the same decision or the same part of the transcript.
+func (d Deviation) Composes(other Deviation) bool {
+	if d.Name == other.Name {
+		return false
+	}
+	mine := d.Decisions()
+	return !mine.Meets(other.Decisions()) && (d.part == "" || d.part != other.part)
+}
