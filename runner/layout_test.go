@@ -40,6 +40,7 @@ var directions = []struct {
 	{"model/check", []string{"spec", "spec/provider", "model", "model/check/..."}, "a check compares transcripts and never sees a wire format"},
 	{"model/deviation", []string{"spec", "model"}, "a wrong model is the model with one function replaced"},
 	{"model/deviation/trial", []string{"spec", "model", "model/check", "model/deviation"}, "it asks the checks what a wrong model shows"},
+	{"model/fit", []string{"spec", "model", "model/deviation"}, "it reads streams with deviations, and knows no program"},
 	{"model/...", []string{"spec"}, "the oracle never sees a wire format"},
 	{"fuzz/choice", []string{}, "choices mean nothing by themselves"},
 	{"fuzz/fault", []string{"spec"}, "it is a table"},

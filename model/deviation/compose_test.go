@@ -8,7 +8,7 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/matrix"
 	"github.com/quock-dev/quock/fuzz/nightly"
-	"github.com/quock-dev/quock/fuzz/scenario"
+	"github.com/quock-dev/quock/fuzz/scenario/generator"
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/model/deviation/trial"
@@ -40,7 +40,7 @@ var _ = Describe("Two deviations at once", func() {
 	// A wrong model can put the state of the model where no honest one does. A
 	// model that does not end makes this test run into the limit of go test.
 	It("read every stream to its end without a panic", func() {
-		all, g := deviation.All(), matrix.Generated(scenario.Mixed)(5)
+		all, g := deviation.All(), matrix.Generated(generator.Mixed)(5)
 		step := nightly.Count(13, 1)
 		var failed []string
 		for n := range nightly.Count[uint64](1, 6) {
@@ -112,7 +112,7 @@ var _ = Describe("Watching decisions", func() {
 		c := deviation.Compose()
 		c.Watch(&deviation.Decisions{})
 		f := matrix.Shapes()[0]
-		s := matrix.Generated(scenario.Mixed)(1).Case(&f, 0, 1)
+		s := matrix.Generated(generator.Mixed)(1).Case(&f, 0, 1)
 		watched := c.Model(f, s.Policies)
 		for i := range s.Stream.Events {
 			watched.Step(&s.Stream.Events[i])

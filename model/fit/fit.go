@@ -1,0 +1,126 @@
+package fit
+
+import (
+	"slices"
+
+	"github.com/quock-dev/quock/model/deviation"
+	"github.com/quock-dev/quock/spec"
+)
+
+// An Answered is one stream with what a program answered on it.
+type Answered struct {
+	Stream   spec.Stream
+	Policies spec.Policies
+	// Observes are the parts that the program observes, with the fields that it
+	// lacks.
+	Observes spec.Parts
+	// At are the observed positions, ascending, with spec.AtEnd at the end. Got
+	// is the program's transcript at each.
+	At  []int
+	Got []*spec.Transcript
+}
+
+// Options bound a fit. The zero value tries every deviation with the usual
+// limit.
+type Options struct {
+	// From are the deviations to try; nil tries all of the registry that can be
+	// fitted.
+	From []deviation.Deviation
+	// Steps is the most events that the reference may process; 0 means usual.
+	Steps int
+}
+
+// usual is the default of Options.Steps: some seconds of one core.
+const usual = 6_000_000
+
+// A Named is a deviation that explains part of what a program answered.
+type Named struct {
+	deviation.Deviation
+	// Equals are deviations that would explain the same cases equally: no case
+	// distinguishes them.
+	Equals []deviation.Deviation
+	// Cases are the indexes of the cases in which the deviation shows and the
+	// program answers as it predicts, the shortest stream first.
+	Cases []int
+	// Others counts cases in which it shows and the program answers otherwise,
+	// because of something else that is wrong there. The program contradicts
+	// none.
+	Others int
+}
+
+// Once reports whether the deviation was seen in one case only.
+func (n *Named) Once() bool { return len(n.Cases) == 1 }
+
+// Partly reports whether the deviation explains less than half of the cases in
+// which it shows. Then it is a guess, and no rule should be attributed by it.
+func (n *Named) Partly() bool { return len(n.Cases) < n.Others }
+
+// An Explanation is what a fit found.
+type Explanation struct {
+	// Named are the deviations, the one that explains most cases first.
+	Named []Named
+	// Failing are the cases that the unchanged reference reads otherwise than
+	// the program. Left are those of them that it also reads otherwise with the
+	// named deviations. Both are indexes.
+	Failing, Left []int
+	// KeptOut counts failing cases that the deviations were not chosen by, and
+	// Predicted those of them that these deviations explain entirely. They were
+	// counted before the rest was used to look for more.
+	KeptOut, Predicted int
+	// Limited says that the limit on steps ended the search.
+	Limited bool
+}
+
+// Deviations returns the named deviations without what is said about them.
+func (r *Explanation) Deviations() []deviation.Deviation {
+	all := make([]deviation.Deviation, len(r.Named))
+	for i := range r.Named {
+		all[i] = r.Named[i].Deviation
+	}
+	return all
+}
+
+// Explain looks for the deviations that explain the answers. A case in which
+// the program did not answer at each position must not be among the cases.
+func Explain(cases []Answered, o Options) Explanation {
+	f := newFitter(cases, o)
+	var r Explanation
+	r.Failing = f.failing()
+	if len(r.Failing) == 0 {
+		return r
+	}
+	kept := keepOut(r.Failing)
+	f.active = func(at int) bool { return !slices.Contains(kept, at) }
+	f.search(least)
+	r.KeptOut = len(kept)
+	for _, at := range kept {
+		if right(f.base[at]) {
+			r.Predicted++
+		}
+	}
+	f.active = func(int) bool { return true }
+	f.search(least)
+	f.search(1)
+	r.Named = f.named()
+	r.Left = f.failing()
+	r.Limited = f.limited()
+	return r
+}
+
+// least is the least number of cases that a deviation must explain before those
+// that were seen once are looked for.
+const least = 2
+
+// keepOut chooses a fifth of the failing cases, none if they are few.
+func keepOut(failing []int) (kept []int) {
+	const few, fifth = 10, 5
+	if len(failing) < few {
+		return nil
+	}
+	for i, at := range failing {
+		if (uint64(i)*0x9E3779B97F4A7C15)>>32%fifth == 0 {
+			kept = append(kept, at)
+		}
+	}
+	return kept
+}

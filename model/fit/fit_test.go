@@ -1,0 +1,147 @@
+package fit_test
+
+import (
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+
+	"github.com/quock-dev/quock/fuzz/nightly"
+	"github.com/quock-dev/quock/model/deviation"
+	"github.com/quock-dev/quock/model/fit"
+	"github.com/quock-dev/quock/spec"
+)
+
+func named(name string) deviation.Deviation {
+	GinkgoHelper()
+	d, ok := deviation.ByName(name)
+	Expect(ok).To(BeTrue(), name)
+	return d
+}
+
+// shown are the deviations that show in at least n of the lab's cases.
+func (l *lab) shown(from []deviation.Deviation, n int) (shown []deviation.Deviation) {
+	for _, d := range from {
+		if r := fit.Explain(l.answers(d), fit.Options{From: []deviation.Deviation{d}}); len(r.Failing) >= n {
+			shown = append(shown, d)
+		}
+	}
+	return shown
+}
+
+var fitted = func() (all []deviation.Deviation) {
+	for _, d := range deviation.All() {
+		if d.Fits() {
+			all = append(all, d)
+		}
+	}
+	return all
+}()
+
+var _ = Describe("A program made of deviations", Ordered, func() {
+	l := newLab(nightly.Count(160, 400), 11)
+	var shown []deviation.Deviation
+
+	BeforeAll(func() {
+		some := fitted
+		if !nightly.On() {
+			some = nil
+			for i := 0; i < len(fitted); i += 6 {
+				some = append(some, fitted[i])
+			}
+		}
+		shown = l.shown(some, 2)
+		Expect(len(shown)).To(BeNumerically(">", len(some)/2))
+	})
+
+	It("is explained by the one that it has, or by one that no case distinguishes from it", func() {
+		t := tally{}
+		for _, d := range shown {
+			r := fit.Explain(l.answers(d), fit.Options{})
+			t.count([]deviation.Deviation{d}, &r)
+		}
+		AddReportEntry("singles", t.String())
+		Expect(t.foreign+t.missing).To(BeNumerically("<=", t.programs/100), t.String())
+	})
+
+	DescribeTable("is explained by all of several, and nothing foreign is named",
+		func(several, few, many int) {
+			t := tally{}
+			for range nightly.Count(few, many) {
+				of := l.draw(shown, several)
+				r := fit.Explain(l.answers(of...), fit.Options{})
+				t.count(of, &r)
+			}
+			AddReportEntry("several", t.String())
+			Expect(t.foreign).To(BeZero(), t.String())
+			Expect(t.exact).To(BeNumerically(">=", t.programs*95/100), t.String())
+		},
+		Entry("pairs", 2, 12, 500),
+		Entry("triples", 3, 6, 200),
+		Entry("fives", 5, 2, 50),
+	)
+})
+
+var _ = Describe("A fit", func() {
+	l := newLab(60, 3)
+
+	It("finds nothing where nothing fails", func() {
+		Expect(fit.Explain(l.answers(), fit.Options{})).To(Equal(fit.Explanation{}))
+		Expect(fit.Explain(nil, fit.Options{})).To(Equal(fit.Explanation{}))
+	})
+
+	It("gives the same result again, because it uses neither clock nor chance", func() {
+		answers := l.answers(named("keeps-last-piece"), named("only-executing"))
+		Expect(fit.Explain(answers, fit.Options{})).To(HaveField("Named", HaveLen(2)))
+		one, two := fit.Explain(answers, fit.Options{}), fit.Explain(answers, fit.Options{})
+		Expect(described(&one)).To(Equal(described(&two)))
+		Expect(one.Left).To(Equal(two.Left))
+	})
+
+	It("says that the limit ended the search, and names what it had found", func() {
+		r := fit.Explain(l.answers(named("keeps-last-piece")), fit.Options{Steps: 1})
+		Expect(r.Limited).To(BeTrue())
+		Expect(r.Failing).NotTo(BeEmpty())
+		Expect(r.Left).To(Equal(r.Failing))
+	})
+
+	It("names nothing that the program contradicts: one that reads otherwise in half of the cases alone", func() {
+		answers, honest := l.answers(named("keeps-last-piece")), l.answers()
+		for i := range answers {
+			if i%2 == 0 {
+				answers[i] = honest[i]
+			}
+		}
+		r := fit.Explain(answers, fit.Options{From: []deviation.Deviation{named("keeps-last-piece")}})
+		Expect(r.Failing).NotTo(BeEmpty())
+		Expect(r.Named).To(BeEmpty())
+	})
+
+	It("marks what was seen in one case only", func() {
+		answers, honest := l.answers(named("keeps-last-piece")), l.answers()
+		r := fit.Explain(answers, fit.Options{})
+		answers = append(honest[:0:0], answers[r.Failing[0]])
+		r = fit.Explain(answers, fit.Options{From: []deviation.Deviation{named("keeps-last-piece")}})
+		Expect(r.Named).To(HaveLen(1))
+		Expect(r.Named[0].Once()).To(BeTrue())
+	})
+
+	It("explains a known deviation beside an unknown one, and leaves what the unknown one spoils", func() {
+		hidden := named("only-executing")
+		var from []deviation.Deviation
+		for _, d := range fitted {
+			if d.Name != hidden.Name {
+				from = append(from, d)
+			}
+		}
+		r := fit.Explain(l.answers(named("keeps-last-piece"), hidden), fit.Options{From: from})
+		Expect(described(&r)).To(HavePrefix("keeps-last-piece"))
+		Expect(r.Left).NotTo(BeEmpty())
+	})
+
+	It("compares only what the program observes", func() {
+		answers := l.answers(named("only-executing"))
+		for i := range answers {
+			answers[i].Observes = spec.PartsOf(spec.ObserveMessages)
+		}
+		Expect(fit.Explain(answers, fit.Options{}).Failing).To(BeEmpty())
+	})
+})

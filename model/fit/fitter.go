@@ -1,0 +1,202 @@
+package fit
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/quock-dev/quock/model"
+	"github.com/quock-dev/quock/model/deviation"
+	"github.com/quock-dev/quock/spec"
+)
+
+// An answer is what the reference answers at one position, by its fingerprint,
+// and whether the program answers the same.
+type answer struct {
+	print uint64
+	right bool
+}
+
+// right reports whether all answers are the program's.
+func right(all []answer) bool {
+	return !slices.ContainsFunc(all, func(a answer) bool { return !a.right })
+}
+
+// A fitter searches. All slices by case have one element for each case.
+type fitter struct {
+	all     []deviation.Deviation
+	cases   []Answered
+	honest  [][]answer             // what the reference answers
+	base    [][]answer             // what the reference answers with the set
+	asked   []*deviation.Decisions // what it asks for that, nil if not known
+	compare []map[uint64]bool      // by case: whether a fingerprint is right at a position
+	set     []int                  // the chosen deviations, ascending
+	banned  map[int]bool           // deviations that the program contradicts
+	known   map[[2]int][]answer    // what it answers with one deviation more, by deviation and case
+	active  func(at int) bool      // the cases to search in
+	bySize  []int                  // the cases, shortest stream first
+	steps   int
+	limit   int
+}
+
+func newFitter(cases []Answered, o Options) *fitter {
+	f := &fitter{
+		cases: cases, limit: cmp.Or(o.Steps, usual), banned: map[int]bool{}, known: map[[2]int][]answer{},
+		base: make([][]answer, len(cases)), asked: make([]*deviation.Decisions, len(cases)), compare: make([]map[uint64]bool, len(cases)),
+	}
+	from := o.From
+	if from == nil {
+		from = deviation.All()
+	}
+	for _, d := range from {
+		if d.Fits() {
+			f.all = append(f.all, d)
+		}
+	}
+	for at := range cases {
+		f.compare[at] = map[uint64]bool{}
+		f.base[at] = f.read(at, nil, -1, nil)
+		f.bySize = append(f.bySize, at)
+	}
+	slices.SortStableFunc(f.bySize, func(a, b int) int {
+		return cmp.Compare(len(cases[a].Stream.Events), len(cases[b].Stream.Events))
+	})
+	f.honest = slices.Clone(f.base)
+	return f
+}
+
+// limited reports whether the limit on steps is met.
+func (f *fitter) limited() bool { return f.steps >= f.limit }
+
+// failing returns the cases that the reference with the set reads otherwise
+// than the program, the shortest first.
+func (f *fitter) failing() (failing []int) {
+	for _, at := range f.bySize {
+		if !right(f.base[at]) {
+			failing = append(failing, at)
+		}
+	}
+	return failing
+}
+
+// with returns what the reference answers on a case with the set and one
+// deviation more. It returns the base itself where that departs nowhere.
+func (f *fitter) with(d, at int) []answer {
+	key := [2]int{d, at}
+	if known, ok := f.known[key]; ok {
+		return known
+	}
+	got := f.read(at, f.set, d, f.base[at])
+	f.known[key] = got
+	return got
+}
+
+// without returns what it answers with the set less one of its deviations.
+func (f *fitter) without(d, at int) []answer {
+	less := slices.DeleteFunc(slices.Clone(f.set), func(other int) bool { return other == d })
+	if len(less) == 0 {
+		return f.honest[at]
+	}
+	return f.read(at, less, -1, nil)
+}
+
+// read runs the reference on a case with a set of deviations, and with d unless
+// it is -1. If base is what the set answers, positions before d departs are
+// taken from it.
+func (f *fitter) read(at int, set []int, d int, base []answer) []answer {
+	c := &f.cases[at]
+	more := deviation.Count{}
+	composed, watched := f.compose(set, d, &more)
+	state := composed.Model(c.Stream.Features, c.Policies)
+	out, departed, next := make([]answer, 0, len(c.At)), false, 0
+	for i, position := range c.At {
+		next = step(state, c, next, composed.Until(position))
+		if base != nil && watched && more.Triggered == 0 {
+			out = append(out, base[i])
+			continue
+		}
+		t := state.Transcript()
+		composed.Show(&t)
+		a := f.answer(at, i, &t)
+		departed = departed || base != nil && a.print != base[i].print
+		out = append(out, a)
+	}
+	f.steps += len(c.Stream.Events) + 1
+	if base != nil && !departed {
+		return base
+	}
+	return out
+}
+
+// compose returns the deviations of the set, and d unless it is -1, in the
+// order of the registry. watched says that n counts each departure of d.
+func (f *fitter) compose(set []int, d int, n *deviation.Count) (c *deviation.Composed, watched bool) {
+	c = deviation.Compose()
+	if d < 0 {
+		for _, member := range set {
+			c.Add(f.all[member], nil)
+		}
+		return c, false
+	}
+	before, _ := slices.BinarySearch(set, d)
+	for _, member := range set[:before] {
+		c.Add(f.all[member], nil)
+	}
+	c.Add(f.all[d], n)
+	for _, member := range set[before:] {
+		c.Add(f.all[member], nil)
+	}
+	return c, f.all[d].Counts()
+}
+
+// step processes the events up to a position, and the end of input after the
+// last one.
+func step(state *model.State, c *Answered, next, position int) int {
+	for ; next < len(c.Stream.Events) && (position == spec.AtEnd || c.Stream.Events[next].Record <= position); next++ {
+		state.Step(&c.Stream.Events[next])
+	}
+	if position == spec.AtEnd {
+		state.End(c.Stream.End)
+	}
+	return next
+}
+
+// answer compares a transcript of the reference with the program's. Each
+// fingerprint is compared once.
+func (f *fitter) answer(at, i int, t *spec.Transcript) answer {
+	c := &f.cases[at]
+	print, manner := fingerprint(t, c.Observes)
+	key := mix(print^spread(manner), uint64(i))
+	is, known := f.compare[at][key]
+	if !known {
+		is = !spec.Compare{Observes: c.Observes}.Differ(t, c.Got[i])
+		f.compare[at][key] = is
+	}
+	return answer{print: print, right: is}
+}
+
+// asks reports whether the reference with the set asks a decision that the
+// deviation changes, on a case.
+func (f *fitter) asks(d, at int) bool {
+	changed := f.all[d].Decisions()
+	if changed.Empty() {
+		return true
+	}
+	if f.asked[at] == nil {
+		f.asked[at] = f.ask(at)
+	}
+	return f.asked[at].Meets(changed)
+}
+
+func (f *fitter) ask(at int) *deviation.Decisions {
+	c, seen := &f.cases[at], &deviation.Decisions{}
+	composed, _ := f.compose(f.set, -1, nil)
+	composed.Watch(seen)
+	state := composed.Model(c.Stream.Features, c.Policies)
+	next := 0
+	for _, position := range c.At {
+		next = step(state, c, next, composed.Until(position))
+		state.Transcript()
+	}
+	f.steps += len(c.Stream.Events) + 1
+	return seen
+}

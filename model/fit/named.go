@@ -1,0 +1,83 @@
+package fit
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/quock-dev/quock/model/deviation"
+)
+
+// named returns the deviations of the set with what they explain, the one that
+// explains most cases first.
+func (f *fitter) named() []Named {
+	all := make([]Named, 0, len(f.set))
+	for _, d := range f.set {
+		all = append(all, f.describe(d))
+	}
+	slices.SortStableFunc(all, func(a, b Named) int { return cmp.Compare(len(b.Cases), len(a.Cases)) })
+	return all
+}
+
+// describe finds the cases in which a deviation of the set shows beside the
+// others, and the deviations that would do the same in all of them.
+func (f *fitter) describe(d int) Named {
+	n := Named{Deviation: f.all[d]}
+	var shows []int
+	for _, at := range f.bySize {
+		if !f.asks(d, at) {
+			continue
+		}
+		t := trial{}
+		less := f.without(d, at)
+		t.departs(less, f.base[at])
+		switch {
+		case t.hits > 0:
+			n.Cases = append(n.Cases, at)
+		case t.others > 0:
+			n.Others++
+		}
+		if !slices.Equal(less, f.base[at]) {
+			shows = append(shows, at)
+		}
+	}
+	n.Equals = f.equals(d, shows)
+	return n
+}
+
+// equals returns the deviations that could stand in the set instead of d.
+func (f *fitter) equals(d int, shows []int) (equals []deviation.Deviation) {
+	less := slices.DeleteFunc(slices.Clone(f.set), func(member int) bool { return member == d })
+	for other := range f.all {
+		if slices.Contains(f.set, other) || f.clashes(other, less) {
+			continue
+		}
+		if f.replaces(other, less, shows) {
+			equals = append(equals, f.all[other])
+		}
+	}
+	return equals
+}
+
+// clashes reports whether a deviation changes what one of the list changes.
+func (f *fitter) clashes(d int, list []int) bool {
+	return slices.ContainsFunc(list, func(other int) bool { return !f.all[d].Composes(f.all[other]) })
+}
+
+// replaces reports whether the deviation with the list answers as the set does:
+// first in the cases in which the set's own deviation shows, then in all.
+func (f *fitter) replaces(d int, list, shows []int) bool {
+	same := func(at int) bool {
+		return slices.Equal(f.read(at, list, d, nil), f.base[at])
+	}
+	for _, at := range shows {
+		if !same(at) {
+			return false
+		}
+	}
+	for _, at := range f.bySize {
+		if !slices.Contains(shows, at) && f.asks(d, at) && !same(at) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,226 @@
+package fit
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/quock-dev/quock/model/deviation"
+)
+
+// A trial counts what a deviation would do, added to the set.
+type trial struct {
+	d int
+	// hits counts cases in which the first departure from the set is what the
+	// program answers, contra those in which the program stays with the set,
+	// and others those in which it answers otherwise.
+	hits, contra, others int
+	// whole counts cases that it makes entirely equal.
+	whole int
+	// rest is the number of cases that were not tried.
+	rest int
+}
+
+// score weighs what a deviation explains against what contradicts it.
+func (t *trial) score() int { return t.hits - 4*t.contra }
+
+// How many of the shortest cases in which a deviation shows are tried first, in
+// how many at most it is looked for there, and how many of the most promising
+// deviations are tried on all.
+const (
+	firstLive  = 12
+	firstAsked = 60
+	promising  = 10
+	mostRounds = 24
+)
+
+// search adds deviations to the set until none explains enough of the active
+// cases.
+func (f *fitter) search(enough int) {
+	f.drop()
+	for range mostRounds {
+		if f.limited() {
+			return
+		}
+		best := f.best(enough, deviation.Deviation.Allowed)
+		if best < 0 {
+			best = f.best(enough, func(d deviation.Deviation) bool { return !d.Allowed() })
+		}
+		if best < 0 {
+			return
+		}
+		f.add(best)
+		if len(f.set) > 1 {
+			f.drop()
+		}
+	}
+}
+
+// best returns the deviation that explains most of the failing cases, and at
+// least enough; -1 for none.
+func (f *fitter) best(enough int, of func(deviation.Deviation) bool) int {
+	failing := f.failing()
+	failing = slices.DeleteFunc(failing, func(at int) bool { return !f.active(at) })
+	var tried []trial
+	for d := range f.all {
+		if f.excluded(d) || !of(f.all[d]) {
+			continue
+		}
+		if t := f.try(d, failing, firstLive, firstAsked); t.hits > 0 && t.score() > -t.hits {
+			tried = append(tried, t)
+		}
+	}
+	slices.SortStableFunc(tried, func(a, b trial) int {
+		return cmp.Compare(b.estimate(), a.estimate())
+	})
+	best := trial{d: -1}
+	for _, t := range tried[:min(len(tried), promising)] {
+		if t.rest > 0 {
+			t = f.try(t.d, failing, len(failing), len(failing))
+		}
+		if t.explains(enough) && t.beats(&best) {
+			if f.count(&t); t.explains(enough) && t.beats(&best) {
+				best = t
+			}
+		}
+	}
+	return best.d
+}
+
+// explains reports whether the deviation explains enough cases. One that is
+// seen once must explain its case entirely.
+func (t *trial) explains(enough int) bool {
+	return t.score() >= enough && (enough > 1 || t.whole > 0)
+}
+
+// beats reports whether the deviation explains more than another, or as much
+// and more precisely.
+func (t *trial) beats(other *trial) bool {
+	return other.d < 0 || cmp.Or(cmp.Compare(t.score(), other.score()), cmp.Compare(t.whole, other.whole), cmp.Compare(other.others, t.others)) > 0
+}
+
+// estimate extends the score to the cases that were not tried.
+func (t *trial) estimate() int {
+	n := t.hits + t.contra + t.others
+	return (8*t.score() + 4*t.whole) * (n + t.rest) / max(1, n)
+}
+
+// excluded reports whether the deviation may not be added to the set.
+func (f *fitter) excluded(d int) bool {
+	if f.banned[d] || slices.Contains(f.set, d) {
+		return true
+	}
+	return f.clashes(d, f.set)
+}
+
+// try counts what a deviation does on some of the failing cases: until it shows
+// in so many, or its decision was asked in so many.
+func (f *fitter) try(d int, failing []int, live, asked int) trial {
+	t := trial{d: d}
+	for i, at := range failing {
+		if live == 0 || asked == 0 || f.limited() {
+			t.rest = len(failing) - i
+			break
+		}
+		if !f.asks(d, at) {
+			continue
+		}
+		asked--
+		if f.weigh(&t, at) {
+			live--
+		}
+	}
+	return t
+}
+
+// weigh counts what a deviation does on one case. It reports whether it shows.
+func (f *fitter) weigh(t *trial, at int) bool {
+	base, got := f.base[at], f.with(t.d, at)
+	if &base[0] == &got[0] {
+		return false
+	}
+	t.departs(base, got)
+	if right(got) {
+		t.whole++
+	}
+	return true
+}
+
+// departs counts what the program does at the first departure from base that
+// distinguishes the two: it follows, it stays with base, or it does neither.
+func (t *trial) departs(base, got []answer) {
+	for i := range base {
+		if base[i].print == got[i].print || base[i].right && got[i].right {
+			continue
+		}
+		switch {
+		case got[i].right:
+			t.hits++
+		case base[i].right:
+			t.contra++
+		default:
+			t.others++
+		}
+		return
+	}
+}
+
+// count adds the active cases that the set explains and the deviation would
+// spoil.
+func (f *fitter) count(t *trial) {
+	for _, at := range f.bySize {
+		if f.active(at) && right(f.base[at]) && f.asks(t.d, at) && !right(f.with(t.d, at)) {
+			t.contra++
+		}
+		if t.score() < 0 {
+			return
+		}
+	}
+}
+
+// add puts a deviation into the set.
+func (f *fitter) add(d int) {
+	for at := range f.cases {
+		if !f.asks(d, at) {
+			continue
+		}
+		if got := f.with(d, at); &got[0] != &f.base[at][0] {
+			f.base[at], f.asked[at] = got, nil
+		}
+	}
+	f.set = append(f.set, d)
+	slices.Sort(f.set)
+	clear(f.known)
+}
+
+// drop takes out of the set what the others make superfluous, and what the
+// program contradicts.
+func (f *fitter) drop() {
+	for i := 0; i < len(f.set); i++ {
+		d := f.set[i]
+		t, less := f.needed(d)
+		if t.contra == 0 && t.hits > 0 {
+			continue
+		}
+		f.banned[d] = f.banned[d] || t.contra > 0
+		f.set, f.base = slices.Delete(f.set, i, i+1), less
+		clear(f.known)
+		clear(f.asked)
+		i = -1
+	}
+}
+
+// needed counts what one deviation of the set does beside the others in the
+// active cases, and returns what the others answer in all.
+func (f *fitter) needed(d int) (t trial, less [][]answer) {
+	t.d, less = d, slices.Clone(f.base)
+	for at := range f.cases {
+		if !f.asks(d, at) {
+			continue
+		}
+		less[at] = f.without(d, at)
+		if f.active(at) {
+			t.departs(less[at], f.base[at])
+		}
+	}
+	return t, less
+}
