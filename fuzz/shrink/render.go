@@ -2,9 +2,8 @@ package shrink
 
 import (
 	"slices"
-	"strconv"
 
-	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/follow"
 )
 
 // render writes a draft out, in the memory given: the records numbered from 1,
@@ -38,56 +37,21 @@ func (r *reducer) render(d *draft, s *Subject) {
 // counted gives turns and messages the numbers that the codec gives them, where
 // it does.
 func (r *reducer) counted(d *draft, s *Subject) {
-	f := &r.features
-	turns, messages := !f.TurnIDs && f.Turns != spec.TurnsRun, f.Numbered
-	if !turns && !messages {
+	numbers := follow.NewNumbering[int32](&r.features)
+	if numbers == nil {
 		return
 	}
-	c := counting{rank: map[int32]string{}, next: map[[2]int32]int{}}
 	for i := range d.nodes {
-		n, e := &d.nodes[i], &s.Stream.Events[i]
-		if turns && n.Turn != 0 {
-			e.Turn = c.number(n.Session, n.Turn, 0)
+		n := &d.nodes[i]
+		var listed func(i int) int32
+		if n.More != nil {
+			listed = func(i int) int32 { return n.More.Messages[i] }
 		}
-		if messages {
-			c.messages(n, e)
-		}
+		numbers.Event(&s.Stream.Events[i], n.Session, n.Turn, n.Message, listed)
 	}
 	for i := range s.Faults {
-		if n, ok := c.rank[d.dangers[i].message]; ok && messages {
-			s.Faults[i].Message = n
-		}
-	}
-}
-
-// counting numbers what a session has in the order of first mention.
-type counting struct {
-	rank map[int32]string
-	next map[[2]int32]int // session and first number -> how many there are
-}
-
-func (c *counting) number(session, key int32, first int) string {
-	n, ok := c.rank[key]
-	if !ok {
-		of := [2]int32{session, int32(first)}
-		n = strconv.Itoa(first + c.next[of])
-		c.next[of]++
-		c.rank[key] = n
-	}
-	return n
-}
-
-func (c *counting) messages(n *node, e *spec.Event) {
-	if n.Message != 0 {
-		e.Message = c.number(n.Session, n.Message, 1)
-	}
-	if n.More == nil || e.Kind != spec.MessageFull {
-		return
-	}
-	e.Messages = slices.Clone(e.Messages)
-	for j, key := range n.More.Messages {
-		if key != 0 {
-			e.Messages[j].Message = c.number(n.Session, key, 1)
+		if number, ok := numbers.Message(d.dangers[i].message); ok {
+			s.Faults[i].Message = number
 		}
 	}
 }

@@ -1,72 +1,32 @@
 package segment
 
 import (
-	"slices"
-	"strconv"
-
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/follow"
 )
 
-// A counter gives turns and messages the numbers that a codec gives them, where
-// the dialect only counts them: in each session in the order of first mention.
-type counter struct {
-	turns, messages bool
-	numbers         map[counted]string
-	next            map[counted]int // by session alone
-}
-
-// counted is a turn or message of a session.
-type counted struct {
+// named is a turn or message of a session, or the session alone.
+type named struct {
 	session string
 	message bool
 	name    string
 }
 
-func (c *counter) begin(f *spec.Features) {
-	c.turns, c.messages = !f.TurnIDs && f.Turns != spec.TurnsRun, f.Numbered
-	c.numbers, c.next = map[counted]string{}, map[counted]int{}
-}
-
-// number numbers the events of one segment.
-func (c *counter) number(events []spec.Event) {
-	if !c.turns && !c.messages {
+// number gives the turns and messages of a segment the numbers that the codec gives
+// them, where it only counts them.
+func number(numbers *follow.Numbering[named], events []spec.Event) {
+	if numbers == nil {
 		return
 	}
-	clear(c.numbers)
-	clear(c.next)
+	numbers.Reset()
 	for i := range events {
 		e := &events[i]
-		if c.turns && e.Turn != "" {
-			e.Turn = c.of(counted{e.Session, false, e.Turn}, 0)
+		key := func(message bool, name string) named {
+			if name == "" {
+				return named{}
+			}
+			return named{e.Session, message, name}
 		}
-		if c.messages {
-			c.message(e)
-		}
+		numbers.Event(e, named{session: e.Session}, key(false, e.Turn), key(true, e.Message), func(i int) named { return key(true, e.Messages[i].Message) })
 	}
-}
-
-func (c *counter) message(e *spec.Event) {
-	if e.Message != "" {
-		e.Message = c.of(counted{e.Session, true, e.Message}, 1)
-	}
-	if e.Kind != spec.MessageFull || len(e.Messages) == 0 {
-		return
-	}
-	e.Messages = slices.Clone(e.Messages)
-	for i := range e.Messages {
-		if m := &e.Messages[i]; m.Message != "" {
-			m.Message = c.of(counted{e.Session, true, m.Message}, 1)
-		}
-	}
-}
-
-func (c *counter) of(k counted, first int) string {
-	if n, known := c.numbers[k]; known {
-		return n
-	}
-	all := counted{k.session, k.message, ""}
-	n := strconv.Itoa(first + c.next[all])
-	c.next[all]++
-	c.numbers[k] = n
-	return n
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/follow"
 )
 
 // A Cutter cuts one stream. It serves one caller.
@@ -11,7 +12,8 @@ type Cutter struct {
 	features spec.Features
 	options  Options
 	book     book
-	counter  counter
+	// numbers are of turns and messages; nil where the dialect names them.
+	numbers *follow.Numbering[named]
 
 	// room holds what waits to be cut, behind space for a prelude.
 	room  []spec.Event
@@ -33,7 +35,7 @@ const front = 16
 func NewCutter(f spec.Features, o Options) *Cutter {
 	c := &Cutter{features: f, options: o.withDefaults(), room: make([]spec.Event, front)}
 	c.book.begin(&c.features)
-	c.counter.begin(&c.features)
+	c.numbers = follow.NewNumbering[named](&c.features)
 	return c
 }
 
@@ -159,5 +161,5 @@ func (c *Cutter) fill(body []spec.Event) {
 			s.Stream.Events[len(prelude)+i].Record += s.Prelude
 		}
 	}
-	c.counter.number(s.Stream.Events)
+	number(c.numbers, s.Stream.Events)
 }

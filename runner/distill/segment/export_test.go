@@ -1,12 +1,13 @@
 package segment
 
-import "github.com/quock-dev/quock/spec"
+import (
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/follow"
+)
 
 // Count numbers what a dialect only counts, over a whole stream.
 func Count(f *spec.Features, events []spec.Event) {
-	var c counter
-	c.begin(f)
-	c.number(events)
+	number(follow.NewNumbering[named](f), events)
 }
 
 // Sessions is how many sessions a cutter remembers.
