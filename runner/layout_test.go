@@ -49,7 +49,7 @@ var directions = []struct {
 	{"fuzz/scenario/generator", []string{"spec", "fuzz/choice", "fuzz/fault", "fuzz/scenario"}, "what happens is not what it means"},
 	{"fuzz/scenario/scenariotest", []string{"spec", "spec/wire/...", "fuzz/scenario"}, "it is test support"},
 	{"fuzz/scenario", []string{"spec", "fuzz/fault"}, "it is data"},
-	{"fuzz/damage", []string{"spec", "fuzz/choice"}, "damage is done to events, whatever they mean"},
+	{"fuzz/damage", []string{"spec", "fuzz/choice", "fuzz/fault"}, "damage is done to events, whatever they mean"},
 	{"fuzz/transport", []string{"spec", "fuzz/choice"}, "a transport carries bytes, whatever they mean"},
 	{"fuzz/perform", []string{"spec", "fuzz/choice", "fuzz/fault", "fuzz/scenario", "fuzz/scenario/expected", "fuzz/scenario/generator", "fuzz/scenario/script", "fuzz/damage"}, "the schedule never asks the model"},
 	{"fuzz/relation", []string{"spec", "fuzz/scenario", "fuzz/perform"}, "relations need no oracle"},

@@ -6,7 +6,7 @@ import "github.com/quock-dev/quock/spec"
 func drawDrop(d *drawer, e *Edit) bool {
 	lost, ok := d.place(e, func(e *spec.Event) bool {
 		k, is := frames[e.Kind]
-		return is && !unsayable(d.f, k.asLost)
+		return is && k.asLost.Representable(d.f)
 	})
 	if ok {
 		e.Rule = ruled(d.f, frames[lost.Kind].lost...)
@@ -18,7 +18,7 @@ func drawDrop(d *drawer, e *Edit) bool {
 func drawDouble(d *drawer, e *Edit) bool {
 	twice, ok := d.place(e, func(e *spec.Event) bool {
 		k, is := frames[e.Kind]
-		return is && !unsayable(d.f, k.asTwice)
+		return is && k.asTwice.Representable(d.f)
 	})
 	if !ok {
 		return false

@@ -136,7 +136,7 @@ func drawBlank(d *drawer, e *Edit) bool {
 func drawStray(d *drawer, e *Edit) bool {
 	from, ok := d.place(e, func(e *spec.Event) bool {
 		s, is := strays[e.Kind]
-		return is && !unsayable(d.f, s.as) && (s.fits == nil || s.fits(d.f)) && strayed(d.f, e, s.class) != ""
+		return is && s.as.Representable(d.f) && (s.fits == nil || s.fits(d.f)) && strayed(d.f, e, s.class) != ""
 	})
 	if !ok {
 		return false

@@ -1,6 +1,9 @@
 package damage
 
-import "github.com/quock-dev/quock/spec"
+import (
+	"github.com/quock-dev/quock/fuzz/fault"
+	"github.com/quock-dev/quock/spec"
+)
 
 // A frame kind is an event that opens, closes, starts or ends something: what it
 // is to lose one, and to hear one twice.
@@ -8,39 +11,39 @@ type frameKind struct {
 	// lost and twice are the rules about that, the first that applies; asLost and
 	// asTwice the faults of a scenario that do the same.
 	lost, twice     []string
-	asLost, asTwice string
+	asLost, asTwice fault.Kind
 }
 
 var frames = map[spec.Kind]frameKind{
 	spec.SessionOpen: {
-		[]string{"session/unattributed"}, []string{"session/continued"}, "unannounced", "opened-again",
+		[]string{"session/unattributed"}, []string{"session/continued"}, fault.Unannounced, fault.OpenedAgain,
 	},
 	spec.SessionClose: {
-		[]string{"session/balanced", "missing/no-loss"}, []string{"session/balanced", "missing/no-loss"}, "never-closed", "stray-close",
+		[]string{"session/balanced", "missing/no-loss"}, []string{"session/balanced", "missing/no-loss"}, fault.NeverClosed, fault.StrayClose,
 	},
 	spec.TurnStart: {
-		[]string{"missing/no-loss"}, []string{"session/continued"}, "turn-start-lost", "started-twice",
+		[]string{"missing/no-loss"}, []string{"session/continued"}, fault.TurnStartLost, fault.StartedTwice,
 	},
 	spec.TurnEnd: {
-		[]string{"missing/every-prefix"}, []string{"account/own-turn"}, "turn-end-lost", "",
+		[]string{"missing/every-prefix"}, []string{"account/own-turn"}, fault.TurnEndLost, fault.None,
 	},
 	spec.MessageOpen: {
-		[]string{"step/by-message-id", "missing/no-loss"}, []string{"step/by-message-id", "missing/no-loss"}, "", "",
+		[]string{"step/by-message-id", "missing/no-loss"}, []string{"step/by-message-id", "missing/no-loss"}, fault.None, fault.None,
 	},
 	spec.MessageClose: {
-		[]string{"missing/no-loss"}, []string{"step/by-message-id", "missing/no-loss"}, "message-end-lost", "",
+		[]string{"missing/no-loss"}, []string{"step/by-message-id", "missing/no-loss"}, fault.MessageEndLost, fault.None,
 	},
 	spec.CallOpen: {
-		[]string{"missing/start-lost", "missing/orphan-result"}, []string{"fragment/name-set-once"}, "", "",
+		[]string{"missing/start-lost", "missing/orphan-result"}, []string{"fragment/name-set-once"}, fault.None, fault.None,
 	},
 	spec.ArgsEnd: {
-		[]string{"fragment/not-before-complete", "missing/no-loss"}, []string{"fragment/name-set-once"}, "", "",
+		[]string{"fragment/not-before-complete", "missing/no-loss"}, []string{"fragment/name-set-once"}, fault.None, fault.None,
 	},
 	spec.CallStart: {
-		[]string{"notify/lifecycle", "missing/no-loss"}, []string{"session/reused-ids", "notify/lifecycle"}, "", "started-again",
+		[]string{"notify/lifecycle", "missing/no-loss"}, []string{"session/reused-ids", "notify/lifecycle"}, fault.None, fault.StartAgain,
 	},
 	spec.CallDone: {
-		[]string{"missing/abandoned"}, []string{"repeat/result-twice"}, "never-answered", "result-twice",
+		[]string{"missing/abandoned"}, []string{"repeat/result-twice"}, fault.NeverAnswered, fault.ResultTwice,
 	},
 }
 
@@ -50,19 +53,19 @@ var frames = map[spec.Kind]frameKind{
 type strayKind struct {
 	class Class
 	rules []string
-	as    string
+	as    fault.Kind
 	fits  func(f *spec.Features) bool
 }
 
 var strays = map[spec.Kind]strayKind{
-	spec.CallDone:     {Calls, []string{"missing/orphan-result"}, "orphan-result", nil},
-	spec.CallProgress: {Calls, []string{"notify/no-revival"}, "", nil},
-	spec.CallArgs:     {Calls, []string{"fragment/unclaimed"}, "stray-fragment", pieced},
-	spec.ArgsEnd:      {Calls, []string{"fragment/unclaimed"}, "", branching},
-	spec.CallStart:    {Calls, []string{"notify/lifecycle", "missing/no-loss"}, "", loose},
-	spec.SessionClose: {Sessions, []string{"session/balanced"}, "stray-close", branching},
-	spec.MessageClose: {Messages, []string{"step/by-message-id", "missing/no-loss"}, "", branching},
-	spec.TurnEnd:      {Turns, []string{"account/own-turn"}, "", branching},
+	spec.CallDone:     {Calls, []string{"missing/orphan-result"}, fault.OrphanResult, nil},
+	spec.CallProgress: {Calls, []string{"notify/no-revival"}, fault.None, nil},
+	spec.CallArgs:     {Calls, []string{"fragment/unclaimed"}, fault.StrayFragment, pieced},
+	spec.ArgsEnd:      {Calls, []string{"fragment/unclaimed"}, fault.None, branching},
+	spec.CallStart:    {Calls, []string{"notify/lifecycle", "missing/no-loss"}, fault.None, loose},
+	spec.SessionClose: {Sessions, []string{"session/balanced"}, fault.StrayClose, branching},
+	spec.MessageClose: {Messages, []string{"step/by-message-id", "missing/no-loss"}, fault.None, branching},
+	spec.TurnEnd:      {Turns, []string{"account/own-turn"}, fault.None, branching},
 }
 
 // clashes are the rules about two ids that become one, by what they name.

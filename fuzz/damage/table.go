@@ -1,10 +1,6 @@
 package damage
 
-import (
-	"slices"
-
-	"github.com/quock-dev/quock/spec"
-)
+import "github.com/quock-dev/quock/spec"
 
 // A way is what there is to know of an Op.
 type way struct {
@@ -88,10 +84,4 @@ func ruled(f *spec.Features, rules ...string) string {
 		}
 	}
 	return ""
-}
-
-// unsayable reports whether a dialect declares that no stream of it has a fault
-// of a scenario.
-func unsayable(f *spec.Features, fault string) bool {
-	return fault != "" && slices.Contains(f.NotRepresentable, fault)
 }

@@ -6,6 +6,8 @@
 //
 // Non-goals: where in a scenario a fault is put (package generator), what the steps
 // are then (package script), and what the transcript is then (package expected).
-// Damage to events and to bytes has tables of its own (packages damage and
-// transport): it is done to any stream, and its rules follow from what it hits.
+// Damage to events and to bytes has a table each of its own (packages damage and
+// transport). They share no entry with this one: damage is done to any stream, its
+// rule follows from the event that it hits, and some of its names are those of a
+// fault here (replay). Where damage does what a fault here does, it names the fault.
 package fault

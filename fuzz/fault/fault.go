@@ -12,7 +12,8 @@ type Kind uint8
 
 // The faults.
 const (
-	_ Kind = iota
+	// None is no fault.
+	None Kind = iota
 
 	// Of the tree: what it has more.
 	OneCall        // a call; away: no such call
@@ -156,7 +157,13 @@ func (k Kind) Also() []About { return table[k].also }
 // In reports whether a stream of the dialect can have the fault at the level.
 func (k Kind) In(f *spec.Features, l Level) bool {
 	e := &table[k]
-	return e.fits != nil && e.level <= l && e.fits(f) && !slices.Contains(f.NotRepresentable, e.name)
+	return e.fits != nil && e.level <= l && e.fits(f) && k.Representable(f)
+}
+
+// Representable reports whether the dialect leaves open that its streams have the
+// fault: it does not declare that none has.
+func (k Kind) Representable(f *spec.Features) bool {
+	return k == None || !slices.Contains(f.NotRepresentable, table[k].name)
 }
 
 // Stops reports whether nothing comes behind the fault.

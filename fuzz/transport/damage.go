@@ -11,11 +11,11 @@ func (w *writer) damage(r int) {
 		if d.Record != r {
 			continue
 		}
-		if text, ok := d.bad(); ok {
-			for _, line := range w.text.badLines(text) {
+		if k, known := d.Kind.of(); known && k.text != nil {
+			for _, line := range w.text.badLines(k.text(d.Size)) {
 				w.line([]byte(line))
 			}
-			if d.Kind.reported() {
+			if !k.optional {
 				w.bad = append(w.bad, len(w.out))
 			}
 		}

@@ -98,13 +98,19 @@ const (
 	deepSize = 200
 )
 
+// drawLong draws a length.
+func drawLong(src *choice.Source) int {
+	if src.Chance(32) {
+		return hugeSize
+	}
+	return longSize
+}
+
 func (d *drawer) member() {
 	m := Member{Kind: []Value{Separated, Long, Deep}[d.src.N(3)], Record: d.record()}
 	switch m.Kind {
 	case Long:
-		if m.Size = longSize; d.src.Chance(32) {
-			m.Size = hugeSize
-		}
+		m.Size = drawLong(d.src)
 	case Deep:
 		m.Size = deepSize
 	}
@@ -173,15 +179,10 @@ func (d *drawer) damage() {
 }
 
 func (d *drawer) bad() {
-	b := Damage{Kind: bads[d.src.N(len(bads))], Record: d.src.N(len(d.text.Records) + 1)}
-	switch b.Kind {
-	case Giant:
-		b.Size = longSize
-		if d.src.Chance(32) {
-			b.Size = hugeSize
-		}
-	case Abyss:
-		b.Size = abyssSize
+	k := &inserted[d.src.N(len(inserted))]
+	b := Damage{Kind: k.kind, Record: d.src.N(len(d.text.Records) + 1)}
+	if k.size != nil {
+		b.Size = k.size(d.src)
 	}
 	d.plan.Damage = append(d.plan.Damage, b)
 }

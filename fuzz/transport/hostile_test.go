@@ -12,10 +12,10 @@ import (
 // one is a plan with one piece of damage.
 func one(d transport.Damage) transport.Plan { return transport.Plan{Damage: []transport.Damage{d}} }
 
-// bads are the harms that are a bad record, with the reason of the problem that
+// bads are the faults that insert a bad record, with the reason of the problem that
 // stands in its place.
 var bads = []struct {
-	harm   transport.Fault
+	fault  transport.Fault
 	size   int
 	reason string
 }{
@@ -30,7 +30,7 @@ var _ = Describe("Damage", func() {
 		each(6, func(s speech, seed uint64) {
 			for i, bad := range bads {
 				at := (int(seed) + i) % (len(s.records) + 1)
-				p := one(transport.Damage{Kind: bad.harm, Record: at, Size: bad.size})
+				p := one(transport.Damage{Kind: bad.fault, Record: at, Size: bad.size})
 				sent := s.text.Apply(&p)
 				got, problems := s.received(sent)
 				Expect(sent.Bad).To(BeNumerically("<=", 1))

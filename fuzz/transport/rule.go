@@ -44,17 +44,12 @@ func (v Value) rule() string {
 	return MemberRule
 }
 
+// faultRule is the rule that a fault covers; without event ids nobody can know that
+// a record comes again.
 func (t Text) faultRule(h Fault) string {
-	switch h {
-	case Giant, Abyss:
-		return LimitRule
-	case Foreign:
-		return MemberRule
-	case Replay:
-		if t.IDs {
-			return ReplayRule
-		}
+	k, known := h.of()
+	if !known || h == Replay && !t.IDs {
 		return ""
 	}
-	return BadRule
+	return k.rule
 }

@@ -59,24 +59,11 @@ func (m Member) words() string {
 	return "an unknown member"
 }
 
-var faultWords = map[Fault]string{
-	Words: "a line of log text", Brace: "a lone brace", Open: "unfinished JSON", Wrong: "JSON with an invalid number",
-	Two: "two records in one line", NotUTF8: "invalid UTF-8", NUL: "NUL bytes", Giant: "very long unfinished JSON",
-	Abyss: "too deeply nested JSON", Foreign: "a line of a structured log",
-}
-
 func (p *Plan) faultStory() []string {
 	var all []string
 	for _, d := range p.Damage {
-		switch d.Kind {
-		case End:
-			all = append(all, fmt.Sprintf("the input breaks off at byte %d of record %d", d.At, d.Record+1))
-		case Half:
-			all = append(all, fmt.Sprintf("record %d is cut short, then repeated whole", d.Record+1))
-		case Replay:
-			all = append(all, fmt.Sprintf("the last %d records are repeated before record %d", d.At, d.Record+1))
-		default:
-			all = append(all, fmt.Sprintf("%s before record %d", faultWords[d.Kind], d.Record+1))
+		if k, known := d.Kind.of(); known {
+			all = append(all, k.words(d))
 		}
 	}
 	return all
@@ -140,7 +127,7 @@ func (p *Plan) unknown() string {
 		}
 	}
 	for _, d := range p.Damage {
-		if faultWords[d.Kind] == "" && d.Kind != End && d.Kind != Half && d.Kind != Replay {
+		if _, known := d.Kind.of(); !known {
 			return string(d.Kind)
 		}
 	}
