@@ -6,6 +6,7 @@ import (
 	"github.com/quock-dev/quock/fixtures"
 	"github.com/quock-dev/quock/fuzz/zoo"
 	"github.com/quock-dev/quock/fuzz/zoo/wrong"
+	"github.com/quock-dev/quock/model/deviation"
 )
 
 // A Proof is something wrong that is not a mutant (a candidate, store, adapter,
@@ -66,10 +67,10 @@ func traces() ([]Proof, error) {
 func bytes() []Proof {
 	var all []Proof
 	for _, f := range wrong.Framers() {
-		all = append(all, Proof{Rule: f.Rule, Proof: zoo.Proof{Kind: zoo.Framer, Name: f.Name}})
+		all = append(all, Proof{Rule: breaks("framer " + f.Name), Proof: zoo.Proof{Kind: zoo.Framer, Name: f.Name}})
 	}
 	for _, w := range wrong.Writers() {
-		all = append(all, Proof{Rule: w.Rule, Proof: zoo.Proof{Kind: zoo.Writer, Name: w.Name}})
+		all = append(all, Proof{Rule: breaks("writer " + w.Name), Proof: zoo.Proof{Kind: zoo.Writer, Name: w.Name}})
 	}
 	return all
 }
@@ -97,4 +98,10 @@ func Prove(all []Proof, try zoo.Try) error {
 		all[i].Err = p.Prove(&zoo.Row{ID: all[i].Rule, Rule: all[i].Rule, Proof: all[i].Proof})
 	}
 	return nil
+}
+
+// breaks returns the rule that a program of the registry breaks.
+func breaks(program string) string {
+	d, _ := deviation.ByName(program)
+	return d.Rule()
 }

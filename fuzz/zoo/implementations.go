@@ -48,30 +48,20 @@ func stores(name string) (bad, good probe.Candidate, err error) {
 // About describes in one sentence what is wrong with the subject of a proof, ""
 // for an unknown one.
 func About(p Proof) string {
+	if p.Kind == Trace {
+		return "The stream itself is one that its producer should not have written."
+	}
+	d, _ := registered(p)
+	return d.Sentence
+}
+
+// registered returns the deviation that the subject of a proof has.
+func registered(p Proof) (deviation.Deviation, bool) {
 	switch p.Kind {
 	case Mutant, Base:
-		m, _ := deviation.ByName(p.Name)
-		return m.Sentence
-	case Trace:
-		return "The stream itself is one that its producer should not have written."
+		return deviation.ByName(p.Name)
 	case Candidate:
-		b, _ := broken.ByName(p.Name)
-		return b.About
-	case Adapter:
-		a, _ := wrong.AdapterByName(p.Name)
-		return a.About
-	case Framer:
-		f, _ := wrong.FramerByName(p.Name)
-		return f.About
-	case Writer:
-		w, _ := wrong.WriterByName(p.Name)
-		return w.About
-	case Store:
-		if s, ok := wrong.StoreByName(p.Name); ok {
-			return s.About
-		}
-		b, _ := store.ByName(p.Name)
-		return b.About
+		return deviation.ByName("broken " + p.Name)
 	}
-	return ""
+	return deviation.ByName(string(p.Kind) + " " + p.Name)
 }

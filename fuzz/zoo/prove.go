@@ -85,8 +85,8 @@ func proveFramer(rule, name string) error {
 	if err != nil {
 		return err
 	}
-	if f.Rule != rule {
-		return fmt.Errorf("it breaks %s", f.Rule)
+	if d, _ := registered(Proof{Kind: Framer, Name: name}); d.Rule() != rule {
+		return fmt.Errorf("it breaks %s", d.Rule())
 	}
 	return f.Fails()
 }
@@ -96,8 +96,8 @@ func proveWriter(rule, name string) error {
 	if err != nil {
 		return err
 	}
-	if w.Rule != rule {
-		return fmt.Errorf("it breaks %s", w.Rule)
+	if d, _ := registered(Proof{Kind: Writer, Name: name}); d.Rule() != rule {
+		return fmt.Errorf("it breaks %s", d.Rule())
 	}
 	return w.Fails()
 }

@@ -14,6 +14,7 @@ type Composed struct {
 	views    []func(t *spec.Transcript)
 	policies []func(p *spec.Policies)
 	lag      int
+	endless  bool
 }
 
 // Compose returns the reference with deviations, of which no two may change the
@@ -39,6 +40,7 @@ func (c *Composed) Add(d Deviation, n *Count) {
 		c.policies = append(c.policies, d.policy)
 	}
 	c.lag += d.lag
+	c.endless = c.endless || d.endless
 }
 
 // Model returns the state before the first event.
@@ -49,21 +51,44 @@ func (c *Composed) Model(f spec.Features, p spec.Policies) *model.State {
 	return model.NewWith(c.sem, f, p)
 }
 
-// Until returns the last record whose events are processed before the answer
-// at a position.
-func (c *Composed) Until(position int) int {
-	if position == spec.AtEnd {
-		return position
-	}
-	return max(0, position-c.lag)
-}
-
 // Show changes a transcript of the model as the views do. It changes memory of
 // this transcript alone.
 func (c *Composed) Show(t *spec.Transcript) {
 	for _, view := range c.views {
 		view(t)
 	}
+}
+
+// A Readthrough reads one stream once.
+type Readthrough struct {
+	*Composed
+	state  *model.State
+	stream *spec.Stream
+	next   int
+}
+
+// Read begins to read a stream. A Composed serves one stream.
+func (c *Composed) Read(s *spec.Stream, p spec.Policies) *Readthrough {
+	return &Readthrough{Composed: c, state: c.Model(s.Features, p), stream: s}
+}
+
+// To reads up to the answer at a position, which is not before the last one;
+// spec.AtEnd is the last.
+func (r *Readthrough) To(position int) {
+	last := position - r.lag
+	for ; r.next < len(r.stream.Events) && (position == spec.AtEnd || r.stream.Events[r.next].Record <= last); r.next++ {
+		r.state.Step(&r.stream.Events[r.next])
+	}
+	if position == spec.AtEnd && !r.endless {
+		r.state.End(r.stream.End)
+	}
+}
+
+// Transcript returns the answer at the position.
+func (r *Readthrough) Transcript() spec.Transcript {
+	t := r.state.Transcript()
+	r.Show(&t)
+	return t
 }
 
 // Decisions is a set of the model's decisions, by the fields of its semantics.
@@ -79,7 +104,7 @@ func (d *Decisions) Meets(other Decisions) bool { return d[0]&other[0] != 0 || d
 func (d *Decisions) Empty() bool { return *d == Decisions{} }
 
 // Watch adds each decision that is asked from now on to what seen points to.
-// Use it before Model.
+// Use it before Read.
 func (c *Composed) Watch(seen *Decisions) {
 	v := reflect.ValueOf(&c.sem).Elem()
 	for i := range v.NumField() {
@@ -102,7 +127,7 @@ func (d Deviation) Decisions() (changed Decisions) {
 // Fits reports whether the deviation is a change of the reference, so that it
 // can be fitted. The others are programs.
 func (d Deviation) Fits() bool {
-	return d.change != nil || d.view != nil || d.policy != nil || d.lag > 0
+	return d.change != nil || d.view != nil || d.policy != nil || d.lag > 0 || d.endless
 }
 
 // Counts reports whether a Count counts each departure before it shows. Others

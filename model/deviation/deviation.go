@@ -36,7 +36,8 @@ type Deviation struct {
 	// Sentence says what such a program does.
 	Sentence string
 	// Rules are the rules that it breaks, the first of them most plainly. There
-	// are none if Choice is set.
+	// are none if Choice is set, and for a habit that breaks the probe contract
+	// instead.
 	Rules []string
 	// Choice is the policy or the lacked field that allows it, as a handshake
 	// declares it: "arguments=value", "lacks complete".
@@ -44,6 +45,9 @@ type Deviation struct {
 	// Bugs are the ids of public bugs that it is modelled on; none for a
 	// plausible mistake without a known bug.
 	Bugs []string
+	// Programs have the deviation and share no code with the model: the list
+	// and the name there, "broken agentc-plan".
+	Programs []string
 
 	// What the deviation is, if it is a change of the reference: of decisions,
 	// of the transcript on its way out, of the policies, or of the record that
@@ -53,6 +57,8 @@ type Deviation struct {
 	policy func(p *spec.Policies)
 	lag    int
 	part   string
+	// endless says that the end of input is not processed.
+	endless bool
 }
 
 // A Count counts the decisions of one model with a deviation.
@@ -138,12 +144,37 @@ var models = sync.OnceValue(func() []Deviation {
 })
 
 // All returns every deviation: first the wrong models.
-func All() []Deviation { return Models() }
+func All() []Deviation { return slices.Clone(registry()) }
 
-// ByName returns the deviation with a name or path, and whether there is one.
+var registry = sync.OnceValue(func() []Deviation {
+	all := slices.Concat(models(), policies)
+	for _, list := range [][]view{hidden, constant, ordered} {
+		for _, v := range list {
+			all = append(all, v.deviation())
+		}
+	}
+	for _, c := range choices {
+		all = append(all, c.deviation())
+	}
+	all = append(all, habits...)
+	for _, of := range []struct {
+		kind Kind
+		list []program
+	}{
+		{Decision, broken}, {Storage, stores}, {Storage, wrongStores}, {Output, adapters}, {Output, writers}, {Output, published}, {Bytes, byteReaders},
+	} {
+		for _, p := range of.list {
+			all = append(all, p.deviation(of.kind))
+		}
+	}
+	return all
+})
+
+// ByName returns the deviation with a name, or path, or with a program of that
+// list and name, and whether there is one.
 func ByName(name string) (Deviation, bool) {
-	for _, d := range All() {
-		if d.Name == name || d.Replaces() && d.Path() == name {
+	for _, d := range registry() {
+		if d.Name == name || d.Replaces() && d.Path() == name || slices.Contains(d.Programs, name) {
 			return d, true
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/spec"
 )
@@ -106,16 +105,15 @@ func (f *fitter) read(at int, set []int, d int, base []answer) []answer {
 	c := &f.cases[at]
 	more := deviation.Count{}
 	composed, watched := f.compose(set, d, &more)
-	state := composed.Model(c.Stream.Features, c.Policies)
-	out, departed, next := make([]answer, 0, len(c.At)), false, 0
+	pass := composed.Read(&c.Stream, c.Policies)
+	out, departed := make([]answer, 0, len(c.At)), false
 	for i, position := range c.At {
-		next = step(state, c, next, composed.Until(position))
+		pass.To(position)
 		if base != nil && watched && more.Triggered == 0 {
 			out = append(out, base[i])
 			continue
 		}
-		t := state.Transcript()
-		composed.Show(&t)
+		t := pass.Transcript()
 		a := f.answer(at, i, &t)
 		departed = departed || base != nil && a.print != base[i].print
 		out = append(out, a)
@@ -146,18 +144,6 @@ func (f *fitter) compose(set []int, d int, n *deviation.Count) (c *deviation.Com
 		c.Add(f.all[member], nil)
 	}
 	return c, f.all[d].Counts()
-}
-
-// step processes the events up to a position, and the end of input after the
-// last one.
-func step(state *model.State, c *Answered, next, position int) int {
-	for ; next < len(c.Stream.Events) && (position == spec.AtEnd || c.Stream.Events[next].Record <= position); next++ {
-		state.Step(&c.Stream.Events[next])
-	}
-	if position == spec.AtEnd {
-		state.End(c.Stream.End)
-	}
-	return next
 }
 
 // answer compares a transcript of the reference with the program's. Each
@@ -191,11 +177,10 @@ func (f *fitter) ask(at int) *deviation.Decisions {
 	c, seen := &f.cases[at], &deviation.Decisions{}
 	composed, _ := f.compose(f.set, -1, nil)
 	composed.Watch(seen)
-	state := composed.Model(c.Stream.Features, c.Policies)
-	next := 0
+	pass := composed.Read(&c.Stream, c.Policies)
 	for _, position := range c.At {
-		next = step(state, c, next, composed.Until(position))
-		state.Transcript()
+		pass.To(position)
+		pass.Transcript()
 	}
 	f.steps += len(c.Stream.Events) + 1
 	return seen

@@ -53,17 +53,10 @@ func (l *lab) answers(of ...deviation.Deviation) []fit.Answered {
 	all := make([]fit.Answered, len(l.cases))
 	for i, c := range l.cases {
 		all[i] = fit.Answered{Stream: c.Stream, Policies: c.Policies, Observes: spec.AllParts(), At: l.at[i]}
-		composed := deviation.Compose(of...)
-		state, next := composed.Model(c.Stream.Features, c.Policies), 0
+		pass := deviation.Compose(of...).Read(&c.Stream, c.Policies)
 		for _, at := range l.at[i] {
-			for ; next < len(c.Stream.Events) && (at == spec.AtEnd || c.Stream.Events[next].Record <= composed.Until(at)); next++ {
-				state.Step(&c.Stream.Events[next])
-			}
-			if at == spec.AtEnd {
-				state.End(c.Stream.End)
-			}
-			t := state.Transcript()
-			composed.Show(&t)
+			pass.To(at)
+			t := pass.Transcript()
 			all[i].Got = append(all[i].Got, &t)
 		}
 	}

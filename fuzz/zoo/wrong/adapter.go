@@ -10,11 +10,8 @@ import (
 // An Adapter reads and writes one dialect, with one mistake.
 type Adapter struct {
 	Name string
-	// Dialect is the dialect that it reads and writes, Rule the rule that it
-	// breaks.
-	Dialect, Rule string
-	// About describes the mistake in one sentence.
-	About string
+	// Dialect is the dialect that it reads and writes.
+	Dialect string
 
 	turn func(records []record) []record
 }

@@ -5,19 +5,16 @@ package wrong
 const chunks = "aisdk:v5"
 
 func chunkAdapters() []Adapter {
-	refused := func(name, about string, turn func([]record) []record) Adapter {
-		return Adapter{name, chunks, "adapt/well-formed", about, turn}
-	}
 	return []Adapter{
-		refused("no-starts", "Calls are not begun; their results come all the same.", dropping("tool-input-start", "tool-input-delta", "tool-input-available")),
-		refused("flushes-behind-end", "What was buffered of a text is written behind its end.", flushesBehindEnd),
-		refused("no-text-start", "Text goes to an id that was never begun.", dropping("text-start")),
-		refused("text-on-call", "Text is written to the block of the call that is open.", textOnCall),
-		refused("reopens-nothing", "What comes late is written to a block that was ended.", reopensNothing),
-		{"dies-in-silence", chunks, "account/error-kept", "Where the source fails, the output just stops.", dropping("error", "abort")},
-		refused("makes-up-finish", "Where the source fails, the output ends as if it had not.", makesUpFinish),
-		refused("starts-behind-end", "Calls that are open at the end are written behind it.", startsBehindEnd),
-		refused("stops-early", "Every piece of text says that the answer is over.", stopsEarly),
+		{"no-starts", chunks, dropping("tool-input-start", "tool-input-delta", "tool-input-available")},
+		{"flushes-behind-end", chunks, flushesBehindEnd},
+		{"no-text-start", chunks, dropping("text-start")},
+		{"text-on-call", chunks, textOnCall},
+		{"reopens-nothing", chunks, reopensNothing},
+		{"dies-in-silence", chunks, dropping("error", "abort")},
+		{"makes-up-finish", chunks, makesUpFinish},
+		{"starts-behind-end", chunks, startsBehindEnd},
+		{"stops-early", chunks, stopsEarly},
 	}
 }
 

@@ -5,20 +5,17 @@ import "fmt"
 const neutral = "neutral"
 
 func neutralAdapters() []Adapter {
-	commutes := func(name, about string, turn func([]record) []record) Adapter {
-		return Adapter{name, neutral, "adapt/commutes", about, turn}
-	}
 	return []Adapter{
-		commutes("one-index", "Every parallel call is written at slot 0.", oneIndex),
-		commutes("drops-children", "What sub-sessions do is filtered out.", without(func(*scopes, record) bool { return true })),
-		commutes("one-level", "Sub-sessions of sub-sessions are filtered out.", without(func(s *scopes, r record) bool { return s.depth(r.text("session")) > 1 })),
-		commutes("one-at-a-time", "Of sub-sessions that run at the same time only the first is written.", without((*scopes).second)),
-		commutes("calls-first", "Calls are written when they are complete, texts when the message is.", callsFirst),
-		commutes("transition-lost", "What ends a text and begins a call only ends the text.", transitionLost),
-		commutes("last-result", "Of results that come together only the last is written.", lastResult),
-		{"renumbers-parts", neutral, "wire/unknown-skipped", "A part of unknown kind is dropped, and those behind it move up; their fragments do not.", renumbersParts},
-		{"fresh-ids", neutral, "adapt/no-invention", "Each fragment of a call bears an id of its own.", freshIDs},
-		{"skips-execution", neutral, "adapt/no-invention", "A call that the client is to run gets a result at once.", skipsExecution},
+		{"one-index", neutral, oneIndex},
+		{"drops-children", neutral, without(func(*scopes, record) bool { return true })},
+		{"one-level", neutral, without(func(s *scopes, r record) bool { return s.depth(r.text("session")) > 1 })},
+		{"one-at-a-time", neutral, without((*scopes).second)},
+		{"calls-first", neutral, callsFirst},
+		{"transition-lost", neutral, transitionLost},
+		{"last-result", neutral, lastResult},
+		{"renumbers-parts", neutral, renumbersParts},
+		{"fresh-ids", neutral, freshIDs},
+		{"skips-execution", neutral, skipsExecution},
 	}
 }
 

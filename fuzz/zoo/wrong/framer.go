@@ -14,10 +14,6 @@ import (
 // A Framer reads records from bytes, and fails on one form of a text.
 type Framer struct {
 	Name string
-	// Rule is the rule that it breaks.
-	Rule string
-	// About describes the mistake in one sentence.
-	About string
 
 	framing wire.Framing
 	forms   func(text []byte) [][][]byte
@@ -39,27 +35,26 @@ func FramerByName(name string) (Framer, error) {
 
 // Framers lists them.
 func Framers() []Framer {
-	const chunks, framing, badLine, limits = "wire/chunk-invariant", "wire/framing", "wire/bad-line", "wire/limits"
-	sse := func(name, rule, about string, forms func([]byte) [][][]byte, r reader) Framer {
-		return Framer{name, rule, about, wire.SSE, forms, r}
+	sse := func(name string, forms func([]byte) [][][]byte, r reader) Framer {
+		return Framer{name, wire.SSE, forms, r}
 	}
-	lines := func(name, rule, about string, forms func([]byte) [][][]byte, r reader) Framer {
-		return Framer{name, rule, about, wire.Lines, forms, r}
+	lines := func(name string, forms func([]byte) [][][]byte, r reader) Framer {
+		return Framer{name, wire.Lines, forms, r}
 	}
 	return []Framer{
-		sse("text-per-chunk", chunks, "Each chunk becomes text by itself, and half a character a mark.", cuts, reader{textPerChunk: true}),
-		sse("drops-cut-chunk", chunks, "A chunk that is no text by itself is dropped.", cuts, reader{dropsCutChunk: true}),
-		sse("events-per-chunk", chunks, "Each chunk is parsed by itself, and half an event is none.", cuts, reader{perChunk: true}),
-		sse("blank-line-per-chunk", chunks, "The end of an event is looked for within a chunk.", cuts, reader{blankInChunk: true}),
-		sse("lf-and-space", framing, "Lines end with LF, and a space follows data:.", crlf, reader{lfOnly: true, spaced: true}),
-		sse("comment-is-event", framing, "A comment and a blank line are an event without data.", commented, reader{commentEvents: true}),
-		sse("comment-is-data", framing, "A comment is passed on as data.", commented, reader{commentData: true}),
-		sse("keeps-mark", framing, "A byte order mark belongs to the first line.", marked, reader{keepsMark: true}),
-		sse("unicode-lines", framing, "A line ends wherever Unicode says so.", separated, reader{unicodeLines: true}),
-		sse("never-flushes", framing, "What no blank line ends is dropped at the end of input.", unended, reader{neverFlushes: true}),
-		lines("stops-at-log", badLine, "A line that is no record ends the stream.", logged, reader{stopsAtBad: true}),
-		lines("bad-is-prelude", badLine, "A line that is no record is passed over in silence.", logged, reader{silent: true}),
-		lines("64-KiB-lines", limits, "A line of more than 64 KiB ends the stream.", long, reader{short: 64 << 10}),
+		sse("text-per-chunk", cuts, reader{textPerChunk: true}),
+		sse("drops-cut-chunk", cuts, reader{dropsCutChunk: true}),
+		sse("events-per-chunk", cuts, reader{perChunk: true}),
+		sse("blank-line-per-chunk", cuts, reader{blankInChunk: true}),
+		sse("lf-and-space", crlf, reader{lfOnly: true, spaced: true}),
+		sse("comment-is-event", commented, reader{commentEvents: true}),
+		sse("comment-is-data", commented, reader{commentData: true}),
+		sse("keeps-mark", marked, reader{keepsMark: true}),
+		sse("unicode-lines", separated, reader{unicodeLines: true}),
+		sse("never-flushes", unended, reader{neverFlushes: true}),
+		lines("stops-at-log", logged, reader{stopsAtBad: true}),
+		lines("bad-is-prelude", logged, reader{silent: true}),
+		lines("64-KiB-lines", long, reader{short: 64 << 10}),
 	}
 }
 

@@ -11,11 +11,8 @@ import (
 // A Store is the honest store with one fault.
 type Store struct {
 	Name string
-	// Rule is the rule that it breaks. Reads lists the dialects that it reads.
-	Rule  string
+	// Reads lists the dialects that it reads.
 	Reads []string
-	// About describes the fault in one sentence.
-	About string
 
 	habits func() keep.Habits
 }
@@ -39,27 +36,26 @@ func StoreByName(name string) (Store, bool) {
 
 // Stores lists them.
 func Stores() []Store {
-	const reload, valid = "persist/reload-equals-live", "persist/provider-valid"
-	rows := func(name, rule, about string, made func(rows []keep.Row) []keep.Row) Store {
-		return Store{name, rule, []string{neutral}, about, func() keep.Habits { return keep.Habits{Loaded: made} }}
+	rows := func(name string, made func(rows []keep.Row) []keep.Row) Store {
+		return Store{name, []string{neutral}, func() keep.Habits { return keep.Habits{Loaded: made} }}
 	}
-	export := func(name, about string, said func(m message) []message) Store {
-		return Store{name, valid, []string{neutral}, about, func() keep.Habits { return keep.Habits{Export: exports(said)} }}
+	export := func(name string, said func(m message) []message) Store {
+		return Store{name, []string{neutral}, func() keep.Habits { return keep.Habits{Export: exports(said)} }}
 	}
 	return []Store{
-		rows("results-gone", reload, "The results of tools are not written.", keepRows(func(r keep.Row) bool { return r.Kind != keep.ResultRow })),
-		rows("unfinished-gone", reload, "Calls are written once they are done, and others never.", unfinishedGone),
-		rows("incomplete-gone", reload, "A message that was not finished is not written.", incompleteGone),
-		rows("children-gone", reload, "What a sub-session said while its call was open is lost.", childrenGone),
-		rows("last-gone", reload, "The write that is under way at the end is cancelled.", lastGone),
-		rows("last-call-for-all", reload, "Each message shows the call that was made last.", lastCallForAll),
-		rows("parent-in-child", "persist/no-foreign", "The parent's messages are written to the sub-session as well.", parentInChild),
-		rows("empty-call-kept", reload, "A resumed message keeps a call that never had a name.", emptyCallKept),
-		export("results-alone", "Results are sent without the calls that they answer.", resultsAlone),
-		export("empty-texts", "A message without words is sent as an empty text.", emptyTexts),
-		export("note-between", "An event that came meanwhile stands between a call and its result.", noteBetween),
-		{"cut-in-front", valid, []string{neutral}, "The oldest messages are cut off by their number.", func() keep.Habits { return keep.Habits{Export: cutInFront} }},
-		{"row-a-result", reload, []string{neutral}, "Each result writes its message once more.", func() keep.Habits { return keep.Habits{File: rowAResult} }},
+		rows("results-gone", keepRows(func(r keep.Row) bool { return r.Kind != keep.ResultRow })),
+		rows("unfinished-gone", unfinishedGone),
+		rows("incomplete-gone", incompleteGone),
+		rows("children-gone", childrenGone),
+		rows("last-gone", lastGone),
+		rows("last-call-for-all", lastCallForAll),
+		rows("parent-in-child", parentInChild),
+		rows("empty-call-kept", emptyCallKept),
+		export("results-alone", resultsAlone),
+		export("empty-texts", emptyTexts),
+		export("note-between", noteBetween),
+		{"cut-in-front", []string{neutral}, func() keep.Habits { return keep.Habits{Export: cutInFront} }},
+		{"row-a-result", []string{neutral}, func() keep.Habits { return keep.Habits{File: rowAResult} }},
 	}
 }
 

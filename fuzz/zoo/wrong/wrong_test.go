@@ -7,7 +7,6 @@ import (
 	. "github.com/onsi/gomega"
 
 	"github.com/quock-dev/quock/fuzz/zoo/wrong"
-	"github.com/quock-dev/quock/spec"
 )
 
 func TestWrong(t *testing.T) {
@@ -36,30 +35,6 @@ var _ = Describe("Each writer", func() {
 })
 
 var _ = Describe("The wrong implementations", func() {
-	// The ledger names them, and reports print what they do.
-	It("have names of their own, rules that there are, and a sentence each", func() {
-		seen := map[string]bool{}
-		look := func(name, rule, about string) {
-			Expect(seen[name]).To(BeFalse(), name)
-			seen[name] = true
-			_, ok := spec.RuleByID(rule)
-			Expect(ok).To(BeTrue(), "%s: %s", name, rule)
-			Expect(about).To(MatchRegexp(`^[A-Z].*\.$`), name)
-		}
-		for _, f := range wrong.Framers() {
-			look("framer "+f.Name, f.Rule, f.About)
-		}
-		for _, w := range wrong.Writers() {
-			look("writer "+w.Name, w.Rule, w.About)
-		}
-		for _, a := range wrong.Adapters() {
-			look("adapter "+a.Name, a.Rule, a.About)
-		}
-		for _, s := range wrong.Stores() {
-			look("store "+s.Name, s.Rule, s.About)
-		}
-	})
-
 	It("are found by their names, and others are not", func() {
 		_, err := wrong.FramerByName("no-such")
 		Expect(err).To(MatchError(ContainSubstring("no-such")))
