@@ -29,12 +29,12 @@ type Options struct {
 	Faults []Fault
 }
 
-// Stats are what was written. Events are those told: where a dialect says in one
+// Stats are what was written. Events are those emitted: where a dialect says in one
 // that a result came and is repeated, reading it gives a few less.
 type Stats struct {
 	Bytes                      int64
 	Records, Events, Stretches int
-	// Placed are the places of what was planted, in the order of the stream.
+	// Placed are the places of what was injected, in the order of the stream.
 	Placed []Placed
 }
 
@@ -60,21 +60,21 @@ func Write(to io.Writer, o Options) (Stats, error) {
 
 // A writer writes one stream.
 type writer struct {
-	to       io.Writer
-	o        *Options
-	codec    wire.Codec
-	features spec.Features
-	framing  wire.Framing
-	encoder  wire.Encoder
-	rng      *rand.Rand
-	pool     *pool
-	plants   []plant // still to come, in order
-	names    namer
-	events   []spec.Event // of the stretch that is written
-	record   []byte
-	out      []byte
-	well     bool // the last stretch ended well
-	stats    Stats
+	to         io.Writer
+	o          *Options
+	codec      wire.Codec
+	features   spec.Features
+	framing    wire.Framing
+	encoder    wire.Encoder
+	rng        *rand.Rand
+	pool       *pool
+	injections []injection // still to come, in order
+	names      namer
+	events     []spec.Event // of the stretch that is written
+	record     []byte
+	out        []byte
+	well       bool // the last stretch ended well
+	stats      Stats
 }
 
 // buffered is how many bytes are gathered before they are written.
@@ -98,7 +98,7 @@ func newWriter(to io.Writer, o *Options) (*writer, error) {
 	w.names.features = &w.features
 	w.pool, err = newPool(&w.features, o)
 	if err == nil {
-		w.plants, err = w.plan()
+		w.injections, err = w.plan()
 	}
 	return w, err
 }
@@ -106,14 +106,14 @@ func newWriter(to io.Writer, o *Options) (*writer, error) {
 // done: all is there that was asked for, and the last run ended well, as far as
 // the dialect says how runs end.
 func (w *writer) done() bool {
-	return len(w.plants) == 0 && w.well && w.stats.Bytes >= w.o.Bytes && w.stats.Events >= w.o.Events
+	return len(w.injections) == 0 && w.well && w.stats.Bytes >= w.o.Bytes && w.stats.Events >= w.o.Events
 }
 
-// stretch writes the next one: what is to be planted here, else one of the pool.
+// stretch writes the next one: what is to be injected here, else one of the pool.
 func (w *writer) stretch() error {
-	if len(w.plants) > 0 && w.reached(w.plants[0].Fault) {
-		p := w.plants[0]
-		w.plants = w.plants[1:]
+	if len(w.injections) > 0 && w.reached(w.injections[0].Fault) {
+		p := w.injections[0]
+		w.injections = w.injections[1:]
 		w.stats.Placed = append(w.stats.Placed, Placed{
 			Fault: p.Fault, Record: w.stats.Records + 1, Event: w.stats.Events + 1, Events: p.stretch.size, Faults: p.stretch.faults,
 		})

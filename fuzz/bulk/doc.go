@@ -5,7 +5,7 @@
 // their own where real systems give new ones and under the same names where real
 // systems reuse them; a conversation goes on over many turns; texts, results and
 // the number of their pieces are like those of recorded streams; one seed gives
-// the same bytes everywhere, in bounded memory; a failure can be planted at one
+// the same bytes everywhere, in bounded memory; a failure can be injected at one
 // place, and nothing else in the stream shows it.
 //
 // Non-goals: files, processes and compression (the caller has a writer);

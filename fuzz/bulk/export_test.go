@@ -16,7 +16,7 @@ func Agree(o Options) error {
 		return err
 	}
 	for i := range 300 {
-		s := w.pool.told(perform.Generate(w.features, o.Level, uint64(i)), uint64(i), true)
+		s := w.pool.withEvents(perform.Generate(w.features, o.Level, uint64(i)), uint64(i), true)
 		w.names.begin(s, 1000*i, w.rng)
 		var plain []byte
 		for _, e := range w.names.rename(nil, s.events, 0) {

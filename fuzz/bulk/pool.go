@@ -94,10 +94,10 @@ func (p *pool) fresh() *stretch {
 }
 
 // fits reports whether a case may be anywhere in the stream: others can follow
-// it, and it has nothing of what is planted.
+// it, and it has nothing of what is injected.
 func (p *pool) fits(c *perform.Case) bool {
 	return continuable(c) && (c.Level != perform.Clean || honest(&c.Stream)) &&
-		!slices.ContainsFunc(p.o.Faults, func(plant Fault) bool { return plant.shown(c) })
+		!slices.ContainsFunc(p.o.Faults, func(injected Fault) bool { return injected.shown(c) })
 }
 
 // read is what the model reads in a stream.
@@ -131,15 +131,15 @@ func honest(s *spec.Stream) bool {
 // prepare makes a stretch of a case; wordy makes its texts and results as long
 // as real ones.
 func (p *pool) prepare(c *perform.Case, number uint64, wordy bool) *stretch {
-	s := p.told(c, number, wordy)
+	s := p.withEvents(c, number, wordy)
 	if s.template = newTemplate(p.features, s); s.template != nil {
 		s.events = nil
 	}
 	return s
 }
 
-// told is a stretch as its events.
-func (p *pool) told(c *perform.Case, number uint64, wordy bool) *stretch {
+// withEvents is a stretch as its events.
+func (p *pool) withEvents(c *perform.Case, number uint64, wordy bool) *stretch {
 	s := &stretch{events: c.Stream.Events, faults: slices.Clone(c.Faults), root: c.Scenario.Sessions[0].ID}
 	outcome := read(&c.Stream).Outcome
 	s.failed = outcome != spec.OutcomeCompleted && outcome != spec.OutcomeUnknown

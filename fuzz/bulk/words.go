@@ -54,7 +54,7 @@ func alone(events []spec.Event, i int) bool {
 	return (i == 0 || events[i-1].Record != events[i].Record) && (i+1 == len(events) || events[i+1].Record != events[i].Record)
 }
 
-// pieces tells a text in small pieces, a record each.
+// pieces writes a text in small pieces, a record each.
 func (l *lengthener) pieces(e spec.Event) {
 	id, text := e.ID, e.Text
 	for n := 0; n == 0 || text != ""; n++ {
@@ -80,7 +80,7 @@ func (l *lengthener) size(text string) int {
 	return size
 }
 
-// text says a text in more words: each letter becomes a word, all else stays.
+// text writes a text in more words: each letter becomes a word, all else stays.
 func (l *lengthener) text(text string) string {
 	var b strings.Builder
 	for _, r := range text {

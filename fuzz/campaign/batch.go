@@ -80,12 +80,12 @@ func (e *Engine) try(m *maker, j *job) outcome {
 // absorb processes the outcomes in the order of their case numbers. It records
 // the coverage, adds cases to the corpus, and selects failures to triage.
 func (b *batch) absorb() error {
-	b.line.Verdicts, b.line.Arms = map[spec.Verdict]int{}, map[Strategy]int{}
+	b.line.Verdicts, b.line.Strategies = map[spec.Verdict]int{}, map[Strategy]int{}
 	for i := range b.out {
 		j, o := &b.jobs[i], &b.out[i]
 		b.state.Verdicts[o.attempt.Verdict.OrHarnessError()]++
 		b.line.Verdicts[o.attempt.Verdict.OrHarnessError()]++
-		b.line.Arms[j.arm]++
+		b.line.Strategies[j.strategy]++
 		b.state.Sketch.add(o.hash)
 		edges, orders := b.state.Cover.Add(&o.gain)
 		b.line.Edges += edges
@@ -112,7 +112,7 @@ func (b *batch) keep(i, edges int) error {
 	if slices.ContainsFunc(b.state.Corpus, func(e entry) bool { return e.Name == name }) {
 		return nil
 	}
-	b.state.Corpus = append(b.state.Corpus, entry{Name: name, Case: j.number, Arm: j.arm, Edges: edges, token: o.token})
+	b.state.Corpus = append(b.state.Corpus, entry{Name: name, Case: j.number, Strategy: j.strategy, Edges: edges, token: o.token})
 	b.line.Entries = append(b.line.Entries, name)
 	return b.Store.Entry(name, kept)
 }
@@ -139,10 +139,10 @@ func (b *batch) sort(i int) {
 	}
 }
 
-// close updates the arms and writes the batch to the log.
+// close updates the strategies and writes the batch to the log.
 func (b *batch) close() error {
 	for i := range b.jobs {
-		b.state.Bandit.learn(b.jobs[i].arm, b.yield[i])
+		b.state.Bandit.learn(b.jobs[i].strategy, b.yield[i])
 	}
 	if b.state.Batches++; b.state.Batches%16 == 0 {
 		b.state.Bandit.fade()

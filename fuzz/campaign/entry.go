@@ -18,8 +18,8 @@ type entry struct {
 	// Name is the name of its file, derived from its text.
 	Name string `json:"name"`
 	// Case is the number of the case. Arm is the way in which it was made.
-	Case uint64   `json:"case"`
-	Arm  Strategy `json:"arm"`
+	Case     uint64   `json:"case"`
+	Strategy Strategy `json:"arm"`
 	// Edges is the number of new edges that it covered. Picked counts how often
 	// another case was made from it, and Found how often that case covered
 	// something new.

@@ -13,10 +13,10 @@ import (
 // A job is a planned case. It holds all that is needed to make the case in any
 // order.
 type job struct {
-	number uint64
-	arm    Strategy
-	level  perform.Level
-	seed   uint64
+	number   uint64
+	strategy Strategy
+	level    perform.Level
+	seed     uint64
 	// from and with are the corpus entries that it is made from, -1 for none.
 	from, with int
 }
@@ -40,9 +40,9 @@ func (e *Engine) number(n uint64) uint64 {
 func (e *Engine) job(number uint64) job {
 	j := job{number: number, seed: perform.CaseSeed(e.state.Params.Seed, number), from: -1, with: -1}
 	rng := rand.New(rand.NewPCG(j.seed, 1))
-	j.arm = e.state.Bandit.choose(rng, len(e.state.Corpus) == 0)
+	j.strategy = e.state.Bandit.choose(rng, len(e.state.Corpus) == 0)
 	j.level = e.level(rng)
-	if !j.arm.fresh() {
+	if !j.strategy.fresh() {
 		j.from = pick(e.state.Corpus)
 		e.state.Corpus[j.from].Picked++
 		j.with = rng.IntN(len(e.state.Corpus))
@@ -68,14 +68,14 @@ type maker struct {
 	tracer      Tracer
 }
 
-// strategies are the strategies of the fresh arms.
+// strategies are the strategies of fresh cases.
 var strategies = [...]generator.Strategy{Even: generator.Even, Swarm: generator.Swarm, Soft: generator.Soft}
 
 // make makes the case of a job. The case is valid until the next call.
 func (m *maker) make(j *job, corpus []entry) *perform.Case {
 	m.made.Strategy = generator.Mixed
-	if j.arm.fresh() {
-		m.made.Strategy = strategies[j.arm]
+	if j.strategy.fresh() {
+		m.made.Strategy = strategies[j.strategy]
 		return m.made.Extend(&m.features, j.level, &choice.Choices{}, j.seed)
 	}
 	return m.change(j, corpus)
@@ -89,7 +89,7 @@ func (m *maker) change(j *job, corpus []entry) *perform.Case {
 	from, with := m.parent(&corpus[j.from]), m.parent(&corpus[j.with])
 	rng := rand.New(rand.NewPCG(j.seed, 2))
 	for n := 0; ; n++ {
-		changed := change(j.arm, &from, &with, rng)
+		changed := change(j.strategy, &from, &with, rng)
 		c := m.made.Extend(&m.features, j.level, &changed, rng.Uint64())
 		if made, _ := c.Choices(); n+1 == changes || !same(&made, &from.choices) {
 			return c

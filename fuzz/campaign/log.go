@@ -19,10 +19,10 @@ type headerLine struct {
 type batchLine struct {
 	Batch int `json:"batch"`
 	// From and To are the numbers of the batch's first and last case.
-	From     uint64               `json:"from"`
-	To       uint64               `json:"to"`
-	Verdicts map[spec.Verdict]int `json:"verdicts"`
-	Arms     map[Strategy]int     `json:"arms"`
+	From       uint64               `json:"from"`
+	To         uint64               `json:"to"`
+	Verdicts   map[spec.Verdict]int `json:"verdicts"`
+	Strategies map[Strategy]int     `json:"arms"`
 	// Edges and Orders count what the batch covered first. Entries lists its
 	// new corpus entries.
 	Edges   int      `json:"edges,omitempty"`

@@ -161,7 +161,7 @@ func (s *state) mergeEntry(e entry) {
 	have := &s.Corpus[at]
 	e.Picked, e.Found, e.Edges = have.Picked+e.Picked, have.Found+e.Found, max(have.Edges, e.Edges)
 	if have.Case < e.Case {
-		e.Case, e.Arm = have.Case, have.Arm
+		e.Case, e.Strategy = have.Case, have.Strategy
 	}
 	*have = e
 }

@@ -24,7 +24,7 @@ func parentOf(c *perform.Case) parent {
 	return p
 }
 
-// change changes a parent's choices. other is a second parent, for the arms
+// change changes a parent's choices. other is a second parent, for the strategies
 // that need one. A layer may end up short; its reader extends it.
 func change(a Strategy, p, other *parent, rng *rand.Rand) choice.Choices {
 	switch a {

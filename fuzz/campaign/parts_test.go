@@ -39,7 +39,7 @@ var _ = ginkgo.Describe("Choosing ways of making cases", func() {
 		}
 	})
 
-	ginkgo.It("forgets what an arm yielded long ago, and keeps what it found in all", func() {
+	ginkgo.It("forgets what a strategy yielded long ago, and keeps what it found in all", func() {
 		var b bandit
 		b.learn(Soft, yieldFinding)
 		for range 8 {

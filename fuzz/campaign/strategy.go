@@ -10,7 +10,7 @@ import (
 // corpus entry.
 type Strategy uint8
 
-// The arms.
+// The strategies.
 const (
 	Even       Strategy = iota // fresh, all choices equally likely
 	Swarm                      // fresh, each kind of choice off in half of the cases
@@ -40,7 +40,7 @@ func (a *Strategy) UnmarshalText(b []byte) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("campaign: no arm is called %q", b)
+	return fmt.Errorf("campaign: no strategy is called %q", b)
 }
 
 // fresh reports whether the arm works without a corpus.
@@ -62,23 +62,23 @@ const (
 	yieldFinding = 8
 )
 
-// A bandit chooses arms by their recent yield. It never excludes an arm.
+// A bandit chooses strategies by their recent yield. It never excludes one.
 type bandit [Strategies]pull
 
 // weight is the arm's share: its yield per case, with a lower bound above zero.
 func (p *pull) weight() int { return 16 + 1024*(p.Yield+1)/(p.Tries+8) }
 
-// choose draws an arm. With fresh set it draws only arms that need no corpus.
+// choose draws a strategy. With fresh set it draws only those that need no corpus.
 func (b *bandit) choose(rng *rand.Rand, fresh bool) Strategy {
-	sum, arms := 0, Strategies
+	sum, some := 0, Strategies
 	if fresh {
-		arms = int(Soft) + 1
+		some = int(Soft) + 1
 	}
-	for i := range arms {
+	for i := range some {
 		sum += b[i].weight()
 	}
 	left := rng.IntN(sum)
-	for i := range arms {
+	for i := range some {
 		if left -= b[i].weight(); left < 0 {
 			return Strategy(i)
 		}
@@ -105,7 +105,7 @@ func (b *bandit) fade() {
 	}
 }
 
-// MarshalJSON writes the arms by name.
+// MarshalJSON writes the strategies by name.
 func (b bandit) MarshalJSON() ([]byte, error) {
 	named := map[Strategy]pull{}
 	for i, p := range b {
@@ -114,7 +114,7 @@ func (b bandit) MarshalJSON() ([]byte, error) {
 	return json.Marshal(named)
 }
 
-// UnmarshalJSON reads the arms.
+// UnmarshalJSON reads the strategies.
 func (b *bandit) UnmarshalJSON(text []byte) error {
 	named := map[Strategy]pull{}
 	if err := json.Unmarshal(text, &named); err != nil {

@@ -19,13 +19,13 @@ func Apply(s spec.Stream, es Edits) spec.Stream {
 }
 
 // A Rendering is a damaged stream in two steps, for dialects in which what a record
-// means depends on those before: the records that are told, each once and in
-// their context, and the order in which they are told.
+// means depends on those before: the records that come, each once and in
+// their context, and the order in which they come.
 type Rendering struct {
 	// Stream has every record of the undamaged stream, with what is changed in
 	// them, and those put between; it ends as the damaged one does.
 	Stream spec.Stream
-	// Order are the numbers of the records as they are told: some come again, in
+	// Order are the numbers of the records as they come: some come again, in
 	// other places, or not at all.
 	Order []int
 }
@@ -43,7 +43,7 @@ func Render(s spec.Stream, es Edits) Rendering {
 			w.frame(p, &es[i])
 		}
 	}
-	t := p.telling()
+	t := p.rendering()
 	for i := range es {
 		if w := p.way(&es[i]); w.ids != nil {
 			through(t.Stream.Events, w.ids(p, &es[i]))
@@ -62,7 +62,7 @@ func through(events []spec.Event, m mapper) {
 	}
 }
 
-// Ordered is the stream in the order in which it is told.
+// Ordered is the stream in the order in which it comes.
 func (t *Rendering) Ordered() spec.Stream {
 	out := t.Stream
 	starts := starts(t.Stream.Events)

@@ -52,7 +52,7 @@ func replay(p *plan, e *Edit) {
 	}
 }
 
-// truncate tells nothing behind the record; the earliest one counts.
+// truncate emits nothing behind the record; the earliest one counts.
 func truncate(p *plan, e *Edit) {
 	at := slices.Index(p.order, p.record(e)) + 1
 	if at > p.cut {

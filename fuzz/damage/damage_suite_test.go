@@ -26,7 +26,7 @@ type voice struct {
 	spec.Features
 }
 
-// voices are all dialects that streams are told in.
+// voices are all dialects of the streams.
 var voices = func() []voice {
 	var all []voice
 	for _, c := range dialects.All() {
@@ -55,7 +55,7 @@ var shapes = func() []voice {
 	return all
 }()
 
-// A victim is a told stream and what is done to it.
+// A victim is a generated stream and what is done to it.
 type victim struct {
 	whole  spec.Stream
 	edits  damage.Edits

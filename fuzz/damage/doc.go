@@ -1,5 +1,5 @@
-// Package damage is what is done to a told stream on purpose beyond what a
-// scenario can tell: level hostile for events.
+// Package damage is what is done to a generated stream on purpose beyond what a
+// scenario can do: level hostile for events.
 //
 // Goals: damage is data, can be taken away piece by piece, and comes with what must
 // hold all the same.
@@ -25,11 +25,11 @@
 //     has no Flaws. A reader may refuse a stream at or behind the first record that
 //     differs, for a reason that one of the edits excuses (Edits.Excuses).
 //
-// Which rule a reader breaks that goes wrong is told as for a scenario: each edit
+// Which rule a reader breaks that goes wrong is found as for a scenario: each edit
 // is a fault (Edits.Faults) with a rule of its own, and can be taken away by
 // itself (Edits.Without).
 //
-// Unaffected collects what each session is told. It does not follow what is open
+// Unaffected collects what each session gets. It does not follow what is open
 // (package follow): it shares no code with the relations, which judge the same.
 //
 // Non-goals: damage to bytes (package transport), what a

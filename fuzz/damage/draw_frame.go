@@ -14,7 +14,7 @@ func drawDrop(d *drawer, e *Edit) bool {
 	return ok
 }
 
-// drawDouble tells such a record twice: as a replay, or as if it were new.
+// drawDouble emits such a record twice: as a replay, or as if it were new.
 func drawDouble(d *drawer, e *Edit) bool {
 	twice, ok := d.place(e, func(e *spec.Event) bool {
 		k, is := frames[e.Kind]

@@ -41,7 +41,7 @@ func (s Style) partner() Style {
 }
 
 // nameRule is the rule about a name of a style: names that are properties,
-// literals or long are data; all others have to be told apart.
+// literals or long are data; all others have to be distinguished.
 func (d *drawer) nameRule(s Style, c Class) string {
 	switch s {
 	case Property, Literal, Long, Escaped:

@@ -25,7 +25,7 @@ type Edit struct {
 	// At is the event that it is done to, or at.
 	At Place `json:"at,omitzero"`
 	// N is how many or how deep, Fresh that a copy of an event bears an id of its
-	// own, so that nobody can tell it from a new one.
+	// own, so that nobody can distinguish it from a new one.
 	N     int  `json:"n,omitempty"`
 	Fresh bool `json:"fresh,omitempty"`
 	// Class says which ids are meant, In of which session where they are scoped,

@@ -37,13 +37,13 @@ func FuzzDamage(f *testing.F) {
 		if wrong := flawed(c.Stream, p); wrong != "" {
 			t.Fatalf("%s\n%s", wrong, c.Story())
 		}
-		told, broken := c.Undamaged(), c.Stream
-		named := damage.Apply(told, c.Edits.Harmless())
+		rendered, broken := c.Undamaged(), c.Stream
+		named := damage.Apply(rendered, c.Edits.Harmless())
 		if wrong, _ := harmed(&named, &broken, p); wrong != "" {
 			t.Fatalf("%s\n%s", wrong, c.Story())
 		}
 		got := model.Run(named, p)
-		back, old := c.Edits.Restore(&got), model.Run(told, p)
+		back, old := c.Edits.Restore(&got), model.Run(rendered, p)
 		if d := everything.Transcripts(&old, &back); len(d) > 0 {
 			t.Fatalf("other names change more than names: %s\n%s", d[0], c.Story())
 		}

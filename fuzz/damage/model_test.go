@@ -120,13 +120,13 @@ func harmed(whole, broken *spec.Stream, p spec.Policies) (differences string, by
 	return "", len(ids)
 }
 
-// tale tells a victim to people.
-func (c *victim) tale(number uint64) string {
+// describe describes a victim.
+func (c *victim) describe(number uint64) string {
 	return fmt.Sprintf("%s number %d\n%s", c.whole.Features.Dialect, number, c.edits.Story())
 }
 
 // revised: what the rules let a stream say anew, and the relation does not know,
-// because no told stream does: a message that is opened again is not complete, and
+// because no emitted stream does: a message that is opened again is not complete, and
 // arguments that are no JSON are replaced by whole ones.
 func revised(f *spec.Features) func(d spec.Difference) bool {
 	return func(d spec.Difference) bool {
@@ -149,12 +149,12 @@ var _ = Describe("the model on damaged streams", func() {
 			others := 0
 			for n := range held() {
 				c, p := h.victim(&v.Features, n), readings[n%3]
-				Expect(flawed(c.broken, p)).To(BeEmpty(), "%s", c.tale(n))
+				Expect(flawed(c.broken, p)).To(BeEmpty(), "%s", c.describe(n))
 				once, again := model.Run(c.broken, p), model.Run(c.broken, p)
-				Expect(everything.Transcripts(&once, &again)).To(BeEmpty(), "%s", c.tale(n))
+				Expect(everything.Transcripts(&once, &again)).To(BeEmpty(), "%s", c.describe(n))
 				renamed := damage.Apply(c.whole, c.edits.Harmless())
 				wrong, bystanders := harmed(&renamed, &c.broken, p)
-				Expect(wrong).To(BeEmpty(), "%s", c.tale(n))
+				Expect(wrong).To(BeEmpty(), "%s", c.describe(n))
 				others += bystanders
 			}
 			AddReportEntry(fmt.Sprintf("%s: %d sessions were not touched", v.Dialect, others))
@@ -166,7 +166,7 @@ var _ = Describe("the model on damaged streams", func() {
 				c := h.victim(&v.Features, n)
 				found, _ := relation.Prefix().Broken(c.broken, n, spec.AllParts(), reader(readings[n%3]))
 				found = slices.DeleteFunc(found, revised(&v.Features))
-				Expect(found).To(BeEmpty(), "%s", c.tale(n))
+				Expect(found).To(BeEmpty(), "%s", c.describe(n))
 			}
 		})
 
@@ -185,9 +185,9 @@ var _ = Describe("the model on damaged streams", func() {
 				named := damage.Apply(made.Stream, edits)
 				got := model.Run(named, readings[n%3])
 				want = edits.Rename(&want)
-				Expect(everything.Transcripts(&want, &got)).To(BeEmpty(), "%s", c.tale(n))
+				Expect(everything.Transcripts(&want, &got)).To(BeEmpty(), "%s", c.describe(n))
 				back, old := edits.Restore(&got), model.Run(made.Stream, readings[n%3])
-				Expect(everything.Transcripts(&old, &back)).To(BeEmpty(), "%s", c.tale(n))
+				Expect(everything.Transcripts(&old, &back)).To(BeEmpty(), "%s", c.describe(n))
 			}
 			Expect(renamed).To(BeNumerically(">", 0))
 		})
@@ -205,15 +205,15 @@ var _ = Describe("the model on damaged streams", func() {
 				}
 				broken, _ := wire.DecodeRecords(v.codec, v.variant, records)
 				broken.End = c.broken.End
-				Expect(flawed(broken, p)).To(BeEmpty(), "%s", c.tale(n))
+				Expect(flawed(broken, p)).To(BeEmpty(), "%s", c.describe(n))
 				plain := victim{whole: c.whole, edits: c.edits.Harmless()}
 				records, err = v.written(&plain)
-				Expect(err).NotTo(HaveOccurred(), "%s", c.tale(n))
+				Expect(err).NotTo(HaveOccurred(), "%s", c.describe(n))
 				whole, problems := wire.DecodeRecords(v.codec, v.variant, records)
-				Expect(problems).To(BeEmpty(), "%s", c.tale(n))
+				Expect(problems).To(BeEmpty(), "%s", c.describe(n))
 				whole.End = c.whole.End
 				wrong, _ := harmed(&whole, &broken, p)
-				Expect(wrong).To(BeEmpty(), "%s", c.tale(n))
+				Expect(wrong).To(BeEmpty(), "%s", c.describe(n))
 			}
 		})
 	}

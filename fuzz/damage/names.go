@@ -7,11 +7,11 @@ import (
 	"unicode"
 )
 
-// A Name is a name for an id that readers trip over. It is told by its style, so
+// A Name is a name for an id that readers trip over. It is given by its style, so
 // that a long one is not written out wherever it is kept.
 type Name struct {
 	Style Style `json:"style"`
-	// N tells names of one style apart; Of is the id that it almost is.
+	// N distinguishes names of one style; Of is the id that it almost is.
 	N  int    `json:"n,omitempty"`
 	Of string `json:"of,omitempty"`
 }

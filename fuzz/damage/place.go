@@ -56,7 +56,7 @@ func (p Place) find(events []spec.Event) int {
 
 var ordinals = []string{"", "second ", "third ", "fourth ", "fifth "}
 
-// String tells the place to people: the second args of call "c1" in session "".
+// String describes the place: the second args of call "c1" in session "".
 func (p Place) String() string {
 	var b strings.Builder
 	if p.Nth < len(ordinals) {

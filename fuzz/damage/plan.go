@@ -18,12 +18,12 @@ type plan struct {
 	// more are the records put between; their numbers, from 0, follow those of the
 	// stream's own.
 	more [][]spec.Event
-	// order lists the stream's own records as they are told; behind, which of all
-	// come behind each; lost, which are not told.
+	// order lists the stream's own records as they come; behind, which of all
+	// come behind each; lost, which do not come.
 	order  []int
 	behind [][]int
 	lost   []bool
-	// cut is how many places of the order are told, end how the input ends.
+	// cut is how many places of the order come, end how the input ends.
 	cut   int
 	end   spec.Cause
 	forms spec.Forms
@@ -90,9 +90,9 @@ func (p *plan) put(behind int, events ...spec.Event) {
 	p.more = append(p.more, events)
 }
 
-// telling gives the records, those put between where they were first put, and
+// rendering gives the records, those put between where they were first put, and
 // their order.
-func (p *plan) telling() Rendering {
+func (p *plan) rendering() Rendering {
 	t := Rendering{Stream: spec.Stream{Features: *p.f, End: p.end, Forms: p.forms}}
 	number := make([]int, p.own()+len(p.more))
 	say := func(r int, events []spec.Event) {
@@ -114,12 +114,12 @@ func (p *plan) telling() Rendering {
 			}
 		}
 	}
-	t.Order = p.told(number)
+	t.Order = p.numbers(number)
 	return t
 }
 
-// told are the numbers of the records as they are told.
-func (p *plan) told(number []int) []int {
+// numbers are the numbers of the records as they come.
+func (p *plan) numbers(number []int) []int {
 	var order []int
 	for _, r := range p.order[:p.cut] {
 		if !p.lost[r] {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Story tells the edits to people, a sentence each.
+// Story describes the edits, a sentence each.
 func (es Edits) Story() string {
 	var b strings.Builder
 	for i := range es {
@@ -36,7 +36,7 @@ func sayDouble(e *Edit) string {
 	return "the record of the " + e.At.String() + " comes twice" + e.asNew()
 }
 
-// asNew says of a copy that it cannot be told from something new.
+// asNew says of a copy that it cannot be distinguished from something new.
 func (e *Edit) asNew() string {
 	if e.Fresh {
 		return ", under an event id of its own"

@@ -10,13 +10,13 @@ import (
 )
 
 // Unaffected are the sessions that damage does not touch, in the order of their
-// first event: what each of them is told, global events included, is the same in
+// first event: what each of them gets, global events included, is the same in
 // both streams, in the same order, and so is all that it depends on. Each must
 // read the same in both, in all that Unharmed compares (session/non-interference).
 //
 // The original is the undamaged stream with the damage's renamings (Harmless)
 // done to it. Both may be what a codec reads, which is what a reader is asked
-// about, or what was told.
+// about, or what came.
 //
 // There are none where the dialect attributes events by context, where the input
 // ends otherwise, and where somebody is asked in a session that is touched: while
@@ -45,10 +45,10 @@ func Unaffected(original, damaged *spec.Stream) []string {
 	return slices.DeleteFunc(before.order, func(id string) bool { return touched[id] })
 }
 
-// A testimony is what sessions are told, and what ties them.
+// A testimony is what sessions get, and what ties them.
 type testimony struct {
 	order []string
-	// heard is a hash of all that a session is told.
+	// heard is a hash of all that a session gets.
 	heard map[string]uint64
 	// waits are the sessions in which somebody is asked.
 	waits   map[string]bool
@@ -112,13 +112,13 @@ type listener struct {
 	asked  map[string]bool
 }
 
-// hear adds an event to what its session was told, with what the sessions share
+// hear adds an event to what its session got, with what the sessions share
 // of it: whether it was seen before, whether its question was asked before. What
-// is global, and what declares things void, all are told.
+// is global, and what declares things void, all get.
 func (w *listener) hear(e *spec.Event) {
-	said := *e
-	said.Record = 0
-	text, err := json.Marshal(&said)
+	own := *e
+	own.Record = 0
+	text, err := json.Marshal(&own)
 	if err != nil {
 		text = []byte(err.Error())
 	}
@@ -131,7 +131,7 @@ func (w *listener) hear(e *spec.Event) {
 	}
 	for _, id := range w.order {
 		if e.Global || len(e.Retracts) > 0 || id == e.Session || w.ends(e, id) {
-			w.tell(id, text)
+			w.add(id, text)
 		}
 	}
 }
@@ -161,7 +161,7 @@ func (w *listener) known(e *spec.Event) string {
 	return mark
 }
 
-func (w *listener) tell(session string, text []byte) {
+func (w *listener) add(session string, text []byte) {
 	h := fnv.New64a()
 	_, _ = h.Write(strconv.AppendUint(nil, w.heard[session], 16))
 	_, _ = h.Write(text)

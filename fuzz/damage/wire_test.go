@@ -16,13 +16,13 @@ import (
 
 // written is the damaged stream as records of its dialect.
 func (v *voice) written(c *victim) ([][]byte, error) {
-	told := damage.Render(c.whole, c.edits)
-	records, err := wire.EncodeStream(v.codec, v.variant, told.Stream)
+	rendered := damage.Render(c.whole, c.edits)
+	records, err := wire.EncodeStream(v.codec, v.variant, rendered.Stream)
 	if err != nil {
 		return nil, err
 	}
-	inOrder := make([][]byte, len(told.Order))
-	for i, n := range told.Order {
+	inOrder := make([][]byte, len(rendered.Order))
+	for i, n := range rendered.Order {
 		inOrder[i] = records[n-1]
 	}
 	return inOrder, nil

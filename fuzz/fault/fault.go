@@ -86,13 +86,13 @@ const (
 	TurnEndLost   // no end
 	TurnEndLate   // the end comes after the next turn's start
 	TurnStartLost // no start
-	StartedTwice  // the start told again
+	StartedTwice  // the start again
 	LateTurnText  // text behind the end
 	EndsFailed    // the end says that it failed
 
 	// Of a session.
 	NeverClosed // no end
-	OpenedAgain // the start told again
+	OpenedAgain // the start again
 	Unannounced // no start
 
 	// Of the whole.

@@ -22,14 +22,14 @@ const (
 	Hostile  = fault.Hostile
 )
 
-// A Case is one scenario, told in one order as one stream.
+// A Case is one scenario, performed in one order as one stream.
 type Case struct {
 	Seed     uint64
 	Level    Level
 	Scenario *scenario.Scenario
-	// Schedule is the order in which the scenario's beats are told.
+	// Schedule is the order in which the scenario's steps come.
 	Schedule script.Order
-	// Edits are what was done to the stream after it was told, at level hostile.
+	// Edits are what was done to the stream after it was emitted, at level hostile.
 	Edits damage.Edits
 	// Stream is the case as a reader gets it.
 	Stream spec.Stream
@@ -37,11 +37,11 @@ type Case struct {
 	Faults []spec.Fault
 
 	script    script.Script
-	said      []script.Emitted
+	emitted   []script.Emitted
 	performer performer
-	// told is the stream before it was damaged.
-	told spec.Stream
-	// cut is the last record that is told; None for all.
+	// undamaged is the stream before it was damaged.
+	undamaged spec.Stream
+	// cut is the last record that is emitted; None for all.
 	cut int
 	// drawn are the edits that were drawn with the case.
 	drawn damage.Edits
@@ -69,37 +69,37 @@ func (c *Case) Spans(l choice.Layer) []choice.Span {
 	return c.choices.Layer(l).Spans()
 }
 
-// perform tells the scenario as a stream, in the memory of the one before, and
+// perform writes the scenario as a stream, in the memory of the one before, and
 // damages it.
 func (c *Case) perform() {
-	c.tell()
+	c.emit()
 	c.damage()
 }
 
-// tell tells the scenario as a stream.
-func (c *Case) tell() {
-	c.said = script.Emit(c.said[:0], c.Scenario, &c.script, c.Schedule)
+// emit writes the scenario as a stream.
+func (c *Case) emit() {
+	c.emitted = script.Emit(c.emitted[:0], c.Scenario, &c.script, c.Schedule)
 	if c.takes(script.Openings) {
-		script.Opened(c.said)
+		script.Opened(c.emitted)
 	}
 	if c.takes(script.ToolLogs) {
-		c.said = script.WithLogs(c.Scenario, c.said)
+		c.emitted = script.WithLogs(c.Scenario, c.emitted)
 	}
 	if c.takes(script.Beside) {
-		c.said = script.WithNotes(c.said)
+		c.emitted = script.WithNotes(c.emitted)
 	}
 	if c.takes(script.Chunks) {
-		c.said = script.Chunked(c.Scenario, c.said)
+		c.emitted = script.Chunked(c.Scenario, c.emitted)
 	}
-	c.told.Features, c.told.End, c.told.Forms = c.Scenario.Features, c.Scenario.InputEnd(), c.forms
-	if !c.harmed() && c.cut != scenario.None && c.cut < told(c.said) {
-		c.said, c.told.End = upTo(c.said, c.cut), spec.Cut
+	c.undamaged.Features, c.undamaged.End, c.undamaged.Forms = c.Scenario.Features, c.Scenario.InputEnd(), c.forms
+	if !c.harmed() && c.cut != scenario.None && c.cut < lastRecord(c.emitted) {
+		c.emitted, c.undamaged.End = upTo(c.emitted, c.cut), spec.Cut
 	}
-	c.told.Events = grown(c.told.Events, len(c.said))
+	c.undamaged.Events = grown(c.undamaged.Events, len(c.emitted))
 	p := &c.performer
-	p.reset(c.Scenario, c.said)
-	for i := range c.said {
-		p.event(i, &c.told.Events[i])
+	p.reset(c.Scenario, c.emitted)
+	for i := range c.emitted {
+		p.event(i, &c.undamaged.Events[i])
 	}
 }
 
@@ -112,15 +112,15 @@ func (c *Case) takes(form string) bool {
 // harmed reports whether more is done to the stream than names changed.
 func (c *Case) harmed() bool { return len(c.Edits) > 0 && len(c.Edits.Harmless()) < len(c.Edits) }
 
-// damage does to the told stream what is to be done to it, and only then cuts
+// damage does to the emitted stream what is to be done to it, and only then cuts
 // it.
 func (c *Case) damage() {
-	c.Stream = c.told
+	c.Stream = c.undamaged
 	c.Faults = c.Scenario.Injected(c.Faults[:0])
 	if len(c.Edits) == 0 {
 		return
 	}
-	c.Stream = damage.Apply(c.told, c.Edits)
+	c.Stream = damage.Apply(c.undamaged, c.Edits)
 	c.Edits.RenameFaults(c.Faults)
 	c.Faults = c.Edits.Faults(c.Faults)
 	if events := c.Stream.Events; c.harmed() && c.cut != scenario.None && c.cut < c.Stream.Records() {
@@ -130,7 +130,7 @@ func (c *Case) damage() {
 }
 
 // Undamaged is the stream as it was before it was damaged; Stream, where it was not.
-func (c *Case) Undamaged() spec.Stream { return c.told }
+func (c *Case) Undamaged() spec.Stream { return c.undamaged }
 
 // grown is a slice of n zero events, in the old memory where that suffices.
 func grown(events []spec.Event, n int) []spec.Event {
@@ -141,13 +141,13 @@ func grown(events []spec.Event, n int) []spec.Event {
 	return events[:n]
 }
 
-func upTo(said []script.Emitted, record int) []script.Emitted {
-	for i := range said {
-		if said[i].Record > record {
-			return said[:i]
+func upTo(emitted []script.Emitted, record int) []script.Emitted {
+	for i := range emitted {
+		if emitted[i].Record > record {
+			return emitted[:i]
 		}
 	}
-	return said
+	return emitted
 }
 
 // Without is the same case with faults, and what needs them, performed away.
@@ -159,7 +159,7 @@ func (c *Case) Without(ids ...int) *Case {
 	return away
 }
 
-// Cut is the same case, told up to a record, where the transport breaks.
+// Cut is the same case, emitted up to a record, where the transport breaks.
 func (c *Case) Cut(record int) *Case {
 	short := c.copied()
 	short.cut = record
@@ -167,7 +167,7 @@ func (c *Case) Cut(record int) *Case {
 	return short
 }
 
-// In is the same case, told in other forms.
+// In is the same case, emitted in other forms.
 func (c *Case) In(f spec.Forms) *Case {
 	other := c.copied()
 	other.forms = f
@@ -175,7 +175,7 @@ func (c *Case) In(f spec.Forms) *Case {
 	return other
 }
 
-// copied is the case without its memory, so that it can be told anew.
+// copied is the case without its memory, so that it can be written anew.
 func (c *Case) copied() *Case {
 	return &Case{
 		Seed: c.Seed, Level: c.Level, Scenario: c.Scenario, Schedule: c.Schedule, script: c.script, cut: c.cut,

@@ -1,4 +1,4 @@
-// Package perform tells a scenario as a stream of events in one dialect: it
+// Package perform writes a scenario as a stream of events in one dialect: it
 // draws the scenario, its order and what is noise, and turns each step into the
 // form that the dialect's features allow, grouped by record as the codec
 // encodes them.

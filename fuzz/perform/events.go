@@ -8,16 +8,16 @@ import (
 
 // performer turns steps into events.
 type performer struct {
-	sc   *scenario.Scenario
-	f    *spec.Features
-	said []script.Emitted
+	sc      *scenario.Scenario
+	f       *spec.Features
+	emitted []script.Emitted
 	// snapshots and parts hold those of the events.
 	snapshots []spec.Snapshot
 	parts     []spec.SnapshotPart
 }
 
-func (p *performer) reset(sc *scenario.Scenario, said []script.Emitted) {
-	p.sc, p.f, p.said = sc, &sc.Features, said
+func (p *performer) reset(sc *scenario.Scenario, emitted []script.Emitted) {
+	p.sc, p.f, p.emitted = sc, &sc.Features, emitted
 	p.snapshots, p.parts = p.snapshots[:0], p.parts[:0]
 }
 
@@ -29,9 +29,9 @@ func (p *performer) one(s spec.Snapshot, from int) []spec.Snapshot {
 	return p.snapshots[n : n+1 : n+1]
 }
 
-// event writes the event of the step told at i.
+// event writes the event of the step emitted at i.
 func (p *performer) event(i int, e *spec.Event) {
-	s := &p.said[i]
+	s := &p.emitted[i]
 	e.Record = s.Record
 	p.scope(s, e)
 	if p.f.EventIDs {

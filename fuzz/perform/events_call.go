@@ -52,7 +52,7 @@ func (p *performer) call(s *script.Emitted, e *spec.Event) {
 	}
 }
 
-// argsEnd names the call where it is not the block's end that is told.
+// argsEnd names the call where it is not the block's end that is emitted.
 func (p *performer) argsEnd(s *script.Emitted, e *spec.Event) {
 	e.Kind, e.Slot = spec.ArgsEnd, p.sc.Slot(int(s.Item))
 	if p.f.Turns == spec.TurnsOverlap {

@@ -8,7 +8,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// extra writes what is told beside the tree.
+// extra writes what is emitted beside the tree.
 func (p *performer) extra(s *script.Emitted, e *spec.Event) {
 	x := &p.sc.Extras[s.Extra]
 	if p.f.Nested {
@@ -16,7 +16,7 @@ func (p *performer) extra(s *script.Emitted, e *spec.Event) {
 	}
 	switch s.Kind {
 	case script.Restated:
-		e.Kind, e.Complete, e.Messages = spec.History, true, p.told(s)
+		e.Kind, e.Complete, e.Messages = spec.History, true, p.messagesBefore(s)
 	case script.Shown:
 		e.Kind, e.Complete, e.Session, e.Messages = spec.History, true, scenario.ShownID, scenario.ShownMessages
 	case script.Switched:
@@ -61,10 +61,10 @@ func (p *performer) note(s *script.Emitted, e *spec.Event) {
 	}
 }
 
-// inner is the innermost session that runs where a step is told.
+// inner is the innermost session that runs where a step is emitted.
 func (p *performer) inner(s *script.Emitted) int {
-	for i := slices.IndexFunc(p.said, func(o script.Emitted) bool { return o.Record == s.Record }) - 1; i >= 0; i-- {
-		switch o := &p.said[i]; {
+	for i := slices.IndexFunc(p.emitted, func(o script.Emitted) bool { return o.Record == s.Record }) - 1; i >= 0; i-- {
+		switch o := &p.emitted[i]; {
 		case o.Extra != scenario.None:
 		case o.Kind == script.SessionEnds:
 			return p.sc.Sessions[o.Session].Parent

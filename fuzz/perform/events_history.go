@@ -6,13 +6,13 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// told are the messages of a session as they were told before a step, and the
+// messagesBefore are the messages of a session as they were emitted before a step, and the
 // results that answered no call. A message has one text, in front of its calls.
-func (p *performer) told(at *script.Emitted) []spec.Snapshot {
+func (p *performer) messagesBefore(at *script.Emitted) []spec.Snapshot {
 	var all []spec.Snapshot
 	places := map[int32]int{}
-	for i := range p.said {
-		s := &p.said[i]
+	for i := range p.emitted {
+		s := &p.emitted[i]
 		if s == at {
 			break
 		}
@@ -28,14 +28,14 @@ func (p *performer) told(at *script.Emitted) []spec.Snapshot {
 				{Kind: spec.CallPart, Call: scenario.OrphanID, Answered: true, Result: scenario.OrphanResultValue},
 			}})
 		case script.TextPiece, script.CallOpens, script.ArgsPiece, script.CallEnds:
-			p.retold(&all[places[s.Message]], s)
+			p.addStep(&all[places[s.Message]], s)
 		}
 	}
 	return all
 }
 
-// retold adds what a step says to its message.
-func (p *performer) retold(m *spec.Snapshot, s *script.Emitted) {
+// addStep adds what a step says to its message.
+func (p *performer) addStep(m *spec.Snapshot, s *script.Emitted) {
 	var e spec.Event
 	e.Call = p.callID(s)
 	switch s.Kind {

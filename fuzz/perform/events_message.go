@@ -27,12 +27,12 @@ func (p *performer) message(s *script.Emitted, e *spec.Event) {
 	case script.MessageEnds:
 		p.messageEnds(s, e)
 	case script.MessageWhole:
-		p.messageTold(s, e)
+		p.restatedMessage(s, e)
 	case script.ItemWhole:
-		p.itemTold(s, e)
+		p.wholeItem(s, e)
 	case script.TextBegins, script.TextPiece:
 		if p.f.WholeMessages {
-			p.itemSaid(s, e)
+			p.textItem(s, e)
 			return
 		}
 		p.textSaid(s, e)
@@ -103,8 +103,8 @@ func form(k spec.PartKind) spec.Form {
 	return spec.Plain
 }
 
-// messageTold restates a message, or tells it at once.
-func (p *performer) messageTold(s *script.Emitted, e *spec.Event) {
+// restatedMessage restates a message, or emits it at once.
+func (p *performer) restatedMessage(s *script.Emitted, e *spec.Event) {
 	m := &p.sc.Messages[s.Message]
 	e.Kind, e.Complete, e.Restated = spec.MessageFull, p.sc.WholeEnds(), m.Mode != scenario.Whole
 	from := len(p.parts)
@@ -128,15 +128,15 @@ func (p *performer) messageStale(s *script.Emitted, e *spec.Event) {
 	e.Messages = p.one(p.snapshot(s), from)
 }
 
-// retracts declares void the records that told a message.
+// retracts declares void the records that emitted a message.
 func (p *performer) retracts(s *script.Emitted, e *spec.Event) {
 	e.Kind = spec.Retract
 	if !p.f.EventIDs {
 		e.Message = p.sc.MessageID(int(s.Message))
 		return
 	}
-	for i := range p.said {
-		o := &p.said[i]
+	for i := range p.emitted {
+		o := &p.emitted[i]
 		if o.Message != s.Message || o.Kind == script.Retracts || o.Kind == script.Repeats {
 			continue
 		}
@@ -146,16 +146,16 @@ func (p *performer) retracts(s *script.Emitted, e *spec.Event) {
 	}
 }
 
-// itemSaid tells a text that is a message.
-func (p *performer) itemSaid(s *script.Emitted, e *spec.Event) {
+// textItem emits a text that is a message.
+func (p *performer) textItem(s *script.Emitted, e *spec.Event) {
 	e.Kind, e.Complete = spec.MessageFull, true
 	from := len(p.parts)
 	p.parts = append(p.parts, p.part(int(s.Item)))
 	e.Messages = p.one(spec.Snapshot{Role: "assistant"}, from)
 }
 
-// itemTold tells a message's one item as a frame.
-func (p *performer) itemTold(s *script.Emitted, e *spec.Event) {
+// wholeItem emits a message's one item as a frame.
+func (p *performer) wholeItem(s *script.Emitted, e *spec.Event) {
 	e.Kind, e.Restated = spec.MessageFull, p.sc.Messages[s.Message].Mode == scenario.Both
 	from := len(p.parts)
 	p.parts = append(p.parts, p.part(int(s.Item)))

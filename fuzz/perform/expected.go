@@ -11,15 +11,15 @@ func (c *Case) Records() int {
 	if len(c.Edits) > 0 {
 		return c.Stream.Records()
 	}
-	return told(c.said)
+	return lastRecord(c.emitted)
 }
 
-// told is the number of the last record.
-func told(said []script.Emitted) int {
-	if len(said) == 0 {
+// lastRecord is the number of the last record.
+func lastRecord(emitted []script.Emitted) int {
+	if len(emitted) == 0 {
 		return 0
 	}
-	return said[len(said)-1].Record
+	return emitted[len(emitted)-1].Record
 }
 
 // Expected is the transcript after a record (0 is before the first, spec.AtEnd after
@@ -38,7 +38,7 @@ func (c *Case) Expected(record int, p spec.Policies) (spec.Transcript, bool) {
 
 func (c *Case) constructed(record int, p spec.Policies) (spec.Transcript, bool) {
 	if record == spec.AtEnd {
-		return expected.Transcript(c.Scenario, c.said, c.Stream.End, p)
+		return expected.Transcript(c.Scenario, c.emitted, c.Stream.End, p)
 	}
-	return expected.Transcript(c.Scenario, upTo(c.said, record), "", p)
+	return expected.Transcript(c.Scenario, upTo(c.emitted, record), "", p)
 }

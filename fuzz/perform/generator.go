@@ -43,9 +43,9 @@ func (g *Generator) deal(f *spec.Features, l Level, seed uint64) *Case {
 	c.choices = &g.choices
 	c.forms = drawForms(g.choices.Layer(choice.Forms), len(f.Forms))
 	c.Edits = nil
-	c.tell()
+	c.emit()
 	if l == Hostile {
-		c.Edits = damage.Draw(g.choices.Layer(choice.Damage), c.told)
+		c.Edits = damage.Draw(g.choices.Layer(choice.Damage), c.undamaged)
 	}
 	c.drawn = c.Edits
 	c.damage()

@@ -11,10 +11,10 @@ import (
 )
 
 // version is that of the form in which cases are kept; it changes whenever a
-// kept case would be told otherwise.
+// kept case would be emitted otherwise.
 const version = 1
 
-// kept is a case in a replay file: all its layers as data, so that it is told
+// kept is a case in a replay file: all its layers as data, so that it is emitted
 // the same whatever the generator makes of the seed by then.
 type kept struct {
 	Version  int                `json:"version"`
@@ -40,7 +40,7 @@ func (c *Case) MarshalJSON() ([]byte, error) {
 	return json.Marshal(k)
 }
 
-// UnmarshalJSON reads a case and tells it. A case of another version, or whose
+// UnmarshalJSON reads a case and emits it. A case of another version, or whose
 // layers do not fit together, is an error.
 func (c *Case) UnmarshalJSON(b []byte) error {
 	var k kept

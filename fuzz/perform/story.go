@@ -7,7 +7,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// Story tells the case to people: the scenario, then what goes wrong on purpose,
+// Story describes the case: the scenario, then what goes wrong on purpose,
 // and how long the stream is.
 func (c *Case) Story() string {
 	var b strings.Builder

@@ -8,7 +8,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// What is told beside the tree: the text of a fragment that nothing claims, text
+// What is emitted beside the tree: the text of a fragment that nothing claims, text
 // out of place, the id and result of a call never seen, a session never
 // started, an error that ends nothing, and one that ends all.
 const (
@@ -121,7 +121,7 @@ func (sc *Scenario) MessageID(m int) string {
 	return msg.ID
 }
 
-// number is a message's place, from 1, among those of its session that are told.
+// number is a message's place, from 1, among those of its session that are emitted.
 func (sc *Scenario) number(m int) int {
 	n, on, msg := 1, sc.On(), &sc.Messages[m]
 	for t := sc.Sessions[msg.Session].First; t != None && t <= msg.Turn; t = sc.Turns[t].Next {
@@ -186,10 +186,10 @@ func (sc *Scenario) Slot(j int) string {
 	return it.Slot
 }
 
-// WholeEnds reports whether a message told whole has ended.
+// WholeEnds reports whether a message emitted whole has ended.
 func (sc *Scenario) WholeEnds() bool { return sc.Features.Turns != spec.TurnsOverlap }
 
-// frames is how many of the items from one to another are told: the position of
+// frames is how many of the items from one to another are emitted: the position of
 // the next frame of their message.
 func (sc *Scenario) frames(from, to int) int {
 	n := 0

@@ -16,7 +16,7 @@ const MaxFaults = 60
 // A Scenario is what happens, as a tree kept in flat lists: a node names its
 // parent by index, and a parent the range of its children.
 type Scenario struct {
-	// Features are those of the dialect that the scenario is told in.
+	// Features are those of the dialect that the scenario is emitted in.
 	Features spec.Features `json:"features"`
 	Level    fault.Level   `json:"level"`
 
@@ -85,7 +85,7 @@ type Turn struct {
 	// Next is the session's next turn, By the call that asked for this one.
 	Next int `json:"next"`
 	By   int `json:"by"`
-	// Prompt is the user message, told before the start or (Late) after it.
+	// Prompt is the user message, emitted before the start or (Late) after it.
 	Prompt string `json:"prompt,omitempty"`
 	Late   bool   `json:"late,omitempty"`
 	// Messages are its model calls.
@@ -133,7 +133,7 @@ type Message struct {
 	Cond
 }
 
-// Mode is how a message is told.
+// Mode is how a message is emitted.
 type Mode uint8
 
 // Streamed: in pieces. Whole: as one. Blocks: one frame for each item. Both:
@@ -208,7 +208,7 @@ type Call struct {
 	Cond
 }
 
-// A NodeFault is the one fault of a node that changes how the node is told.
+// A NodeFault is the one fault of a node that changes how the node is emitted.
 type NodeFault struct {
 	Kind fault.Kind `json:"kind,omitempty"`
 	// By is the number of the fault in its scenario, as a set of one.
@@ -217,13 +217,13 @@ type NodeFault struct {
 	N int `json:"n,omitempty"`
 }
 
-// An Extra is something told beside the tree: a note, a result of nothing, a
+// An Extra is something emitted beside the tree: a note, a result of nothing, a
 // limit, a replayed record.
 type Extra struct {
 	Kind fault.Kind `json:"kind"`
-	// Session is where it is told, once that has begun.
+	// Session is where it is emitted, once that has begun.
 	Session int `json:"session"`
-	// At is how far into the order it is told, in 1/1024; for a replay also how
+	// At is how far into the order it is emitted, in 1/1024; for a replay also how
 	// far back the record is that comes again.
 	At    int        `json:"at"`
 	Back  int        `json:"back,omitempty"`

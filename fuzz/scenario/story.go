@@ -8,7 +8,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// Story tells the scenario to people: who is asked what, what each says and
+// Story describes the scenario: who is asked what, what each says and
 // calls, what comes of it, sub-agents under the call that asked them. What faults
 // took away is left out; how the streams of several mingle is not in it.
 func (sc *Scenario) Story() string {

@@ -27,7 +27,7 @@ var _ = Describe("A harmless transport", func() {
 	It("means the same in every dialect", func() {
 		each(20, func(s speech, seed uint64) {
 			p := drawn(s.text, seed, false)
-			want, got := s.means(s.told(s.records)), s.means(s.sent(s.text.Apply(&p)))
+			want, got := s.means(s.decoded(s.records)), s.means(s.sent(s.text.Apply(&p)))
 			Expect(spec.Compare{Observes: spec.AllParts()}.Transcripts(want, got)).To(BeEmpty(), "%s: %s", s.codec.Name(), p)
 		})
 	})

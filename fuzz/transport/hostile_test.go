@@ -43,7 +43,7 @@ var _ = Describe("Damage", func() {
 	It("by a line of a structured log means nothing in any dialect", func() {
 		each(4, func(s speech, seed uint64) {
 			p := one(transport.Damage{Kind: transport.Foreign, Record: int(seed) % len(s.records)})
-			want, got := s.means(s.told(s.records)), s.means(s.sent(s.text.Apply(&p)))
+			want, got := s.means(s.decoded(s.records)), s.means(s.sent(s.text.Apply(&p)))
 			Expect(spec.Compare{Observes: spec.AllParts()}.Transcripts(want, got)).To(BeEmpty(), s.codec.Name())
 		})
 	})
@@ -69,7 +69,7 @@ var _ = Describe("Damage", func() {
 			p := one(transport.Damage{Kind: transport.Replay, Record: 1 + int(seed)%len(s.records), At: 3})
 			got, _ := s.received(s.text.Apply(&p))
 			Expect(len(got)).To(BeNumerically(">", len(s.records)))
-			want, have := s.means(s.told(s.records)), s.means(s.sent(s.text.Apply(&p)))
+			want, have := s.means(s.decoded(s.records)), s.means(s.sent(s.text.Apply(&p)))
 			Expect(spec.Compare{Observes: spec.AllParts()}.Transcripts(want, have)).To(BeEmpty(), "%s: %s", s.codec.Name(), p)
 			again++
 		})

@@ -204,7 +204,7 @@ func (s *speech) means(stream spec.Stream) *spec.Transcript {
 	return &t
 }
 
-func (s *speech) told(records [][]byte) spec.Stream {
+func (s *speech) decoded(records [][]byte) spec.Stream {
 	stream, _ := wire.DecodeRecords(s.codec, s.variant, records)
 	return stream
 }

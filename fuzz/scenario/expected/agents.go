@@ -113,8 +113,8 @@ func (v *view) backgroundStatus(c int) spec.Status {
 // log is that of a call's run.
 func (v *view) log(c int) []spec.LogEntry {
 	var log []spec.LogEntry
-	for i := range v.said {
-		if s := &v.said[i]; s.Kind == script.Logs && int(s.Call) == c {
+	for i := range v.emitted {
+		if s := &v.emitted[i]; s.Kind == script.Logs && int(s.Call) == c {
 			log = append(log, s.LogEntry())
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// anomalies are all that is wrong with what was told.
+// anomalies are all that is wrong with what was emitted.
 func (v *view) anomalies() []spec.Anomaly {
 	var all []spec.Anomaly
 	for c := range v.sc.Calls {
@@ -50,11 +50,11 @@ func (v *view) clashes(c int) bool {
 	return old.Session == call.Session && v.announced(call.Like) < at && v.doneAt(call.Like) > at && v.edges[old.Turn].at > at
 }
 
-// results is how many results of a call were told.
+// results is how many results of a call were emitted.
 func (v *view) results(c int) int {
 	n := 0
-	for i := range v.said {
-		if v.said[i].Kind == script.CallEnds && int(v.said[i].Call) == c {
+	for i := range v.emitted {
+		if v.emitted[i].Kind == script.CallEnds && int(v.emitted[i].Call) == c {
 			n++
 		}
 	}
@@ -78,11 +78,11 @@ var strays = []struct {
 	{script.ResultOrphaned, spec.OrphanResult},
 }
 
-// count is how many steps of a kind were told in a session; None is all.
+// count is how many steps of a kind were emitted in a session; None is all.
 func (v *view) count(k script.StepKind, session int) int {
 	n := 0
-	for i := range v.said {
-		if v.said[i].Kind == k && (session == scenario.None || int(v.said[i].Session) == session) {
+	for i := range v.emitted {
+		if v.emitted[i].Kind == k && (session == scenario.None || int(v.emitted[i].Session) == session) {
 			n++
 		}
 	}
@@ -96,8 +96,8 @@ func (v *view) sessionAnomalies(all []spec.Anomaly, s int) []spec.Anomaly {
 			all = append(all, spec.Anomaly{Kind: stray.kind, Session: id})
 		}
 	}
-	for i := range v.said {
-		if int(v.said[i].Session) == s && v.unclaimed(i+1) != never {
+	for i := range v.emitted {
+		if int(v.emitted[i].Session) == s && v.unclaimed(i+1) != never {
 			all = append(all, spec.Anomaly{Kind: spec.UnclaimedFragment, Session: id})
 		}
 	}

@@ -38,8 +38,8 @@ func ownerOf(v *view, c int) (utterance, bool) {
 // then each where it stands.
 func piecesOf(v *view, u utterance) []piece {
 	var all []piece
-	for i := u.at - 1; i < len(v.said); i++ {
-		s := &v.said[i]
+	for i := u.at - 1; i < len(v.emitted); i++ {
+		s := &v.emitted[i]
 		if int(s.Session) == u.session && v.speaks(s) && v.uttered(i+1, u) {
 			all = append(all, piece{at: i + 1, part: spec.Part{Kind: v.form(i + 1), Text: v.piece(s)}})
 		}

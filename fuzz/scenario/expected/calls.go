@@ -80,8 +80,8 @@ func argsOf(v *view, c int) (string, bool) {
 func (v *view) argsText(c, before int) string {
 	item := v.sc.Calls[c].Item
 	var text strings.Builder
-	for i := range v.said[:min(before-1, len(v.said))] {
-		if s := &v.said[i]; s.Kind == script.ArgsPiece && int(s.Item) == item {
+	for i := range v.emitted[:min(before-1, len(v.emitted))] {
+		if s := &v.emitted[i]; s.Kind == script.ArgsPiece && int(s.Item) == item {
 			text.WriteString(v.piece(s))
 		}
 	}

@@ -17,8 +17,8 @@ type utterance struct {
 // one of its form.
 func utterancesOf(v *view, session int) []utterance {
 	var all []utterance
-	for i := range v.said {
-		if s := &v.said[i]; int(s.Session) == session && v.speaks(s) && !v.continues(i+1) {
+	for i := range v.emitted {
+		if s := &v.emitted[i]; int(s.Session) == session && v.speaks(s) && !v.continues(i+1) {
 			all = append(all, utterance{i + 1, session, int(s.Turn)})
 		}
 	}
@@ -66,7 +66,7 @@ func (v *view) silenced(at, session int) closing {
 	if seen < edge.at {
 		return closing{seen, true}
 	}
-	return closing{edge.at, told(edge.at) && edge.how == byEnd}
+	return closing{edge.at, happens(edge.at) && edge.how == byEnd}
 }
 
 // closed is when an utterance was closed: also by text of the other form; at once
@@ -119,8 +119,8 @@ func (v *view) reportOf(u utterance) int {
 // homelessUsage gives a turn the usage of a model call that made no message.
 func (v *view) homelessUsage(t int, turn *spec.Turn) {
 	session := v.sc.Turns[t].Session
-	for i := range v.said {
-		s := &v.said[i]
+	for i := range v.emitted {
+		s := &v.emitted[i]
 		if s.Kind != script.MessageEnds || int(s.Turn) != t || v.spokeSince(i+1, session) {
 			continue
 		}

@@ -16,18 +16,18 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// never is the position of what is not told.
+// never is the position of what is not emitted.
 const never = 1 << 30
 
-// A view is what has been told of a scenario up to a position, and the questions
+// A view is what has been emitted of a scenario up to a position, and the questions
 // that are asked of it. A step's position is its place, from 1, among the steps
-// told.
+// emitted.
 type view struct {
 	*queries
 	sc       *scenario.Scenario
 	f        *spec.Features
 	policies spec.Policies
-	said     []script.Emitted
+	emitted  []script.Emitted
 	// ended: the input has ended, by cause.
 	ended bool
 	cause spec.Cause
@@ -42,16 +42,16 @@ type view struct {
 	doubt bool
 }
 
-// Transcript is the transcript of a scenario as far as it was told: said, in order,
+// Transcript is the transcript of a scenario as far as it was emitted: its steps, in order,
 // and then the end of the input, if end is not "". It is found by asking where
 // steps stand, part by part; nothing is carried from one step to the next. It is
 // false where the stream does not determine the answer.
-func Transcript(sc *scenario.Scenario, said []script.Emitted, end spec.Cause, p spec.Policies) (spec.Transcript, bool) {
-	return expected(&honest, sc, said, end, p)
+func Transcript(sc *scenario.Scenario, emitted []script.Emitted, end spec.Cause, p spec.Policies) (spec.Transcript, bool) {
+	return expected(&honest, sc, emitted, end, p)
 }
 
-func expected(q *queries, sc *scenario.Scenario, said []script.Emitted, end spec.Cause, p spec.Policies) (spec.Transcript, bool) {
-	v := view{queries: q, sc: sc, f: &sc.Features, policies: p, said: said, ended: end != "", cause: end}
+func expected(q *queries, sc *scenario.Scenario, emitted []script.Emitted, end spec.Cause, p spec.Policies) (spec.Transcript, bool) {
+	v := view{queries: q, sc: sc, f: &sc.Features, policies: p, emitted: emitted, ended: end != "", cause: end}
 	if v.shows() {
 		return v.shown(), true
 	}
@@ -71,8 +71,8 @@ func (v *view) first(ok func(s *script.Emitted) bool) int { return v.firstAfter(
 // firstAfter is the position of the first step behind a position for which ok
 // holds.
 func (v *view) firstAfter(at int, ok func(s *script.Emitted) bool) int {
-	for i := at; i < len(v.said); i++ {
-		if ok(&v.said[i]) {
+	for i := at; i < len(v.emitted); i++ {
+		if ok(&v.emitted[i]) {
 			return i + 1
 		}
 	}
@@ -82,8 +82,8 @@ func (v *view) firstAfter(at int, ok func(s *script.Emitted) bool) int {
 // lastBefore is the position of the last step before a position for which ok
 // holds; 0 if there is none.
 func (v *view) lastBefore(at int, ok func(s *script.Emitted) bool) int {
-	for i := min(at-1, len(v.said)); i > 0; i-- {
-		if ok(&v.said[i-1]) {
+	for i := min(at-1, len(v.emitted)); i > 0; i-- {
+		if ok(&v.emitted[i-1]) {
 			return i
 		}
 	}
@@ -105,7 +105,7 @@ func (v *view) ofCall(k script.StepKind, c int) int {
 }
 
 // at is the step of a position.
-func (v *view) at(position int) *script.Emitted { return &v.said[position-1] }
+func (v *view) at(position int) *script.Emitted { return &v.emitted[position-1] }
 
-// told reports whether a position is one.
-func told(position int) bool { return position > 0 && position < never }
+// happens reports whether a position is of something that happens.
+func happens(position int) bool { return position > 0 && position < never }

@@ -12,14 +12,14 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// telling is a small scenario told in its natural order.
-type telling struct {
+// emission is a small scenario emitted in its natural order.
+type emission struct {
 	*scenario.Scenario
-	said []script.Emitted
+	emitted []script.Emitted
 }
 
 // tell tells the delegation in a dialect; edit changes it before.
-func tell(f spec.Features, edit func(sc *scenario.Scenario)) *telling {
+func emit(f spec.Features, edit func(sc *scenario.Scenario)) *emission {
 	sc := scenariotest.Delegation(f)
 	if edit != nil {
 		edit(sc)
@@ -31,14 +31,14 @@ func tell(f spec.Features, edit func(sc *scenario.Scenario)) *telling {
 	for i := range order {
 		order[i] = int32(i)
 	}
-	return &telling{sc, script.Emit(nil, sc, &steps, order)}
+	return &emission{sc, script.Emit(nil, sc, &steps, order)}
 }
 
 // until is what is expected up to the first step of a kind; end after the end.
-func (t *telling) until(k script.StepKind) spec.Transcript {
-	for i := range t.said {
-		if t.said[i].Kind == k {
-			want, _ := expected.Transcript(t.Scenario, t.said[:i+1], "", spec.Policies{})
+func (t *emission) until(k script.StepKind) spec.Transcript {
+	for i := range t.emitted {
+		if t.emitted[i].Kind == k {
+			want, _ := expected.Transcript(t.Scenario, t.emitted[:i+1], "", spec.Policies{})
 			return want
 		}
 	}
@@ -46,8 +46,8 @@ func (t *telling) until(k script.StepKind) spec.Transcript {
 	return spec.Transcript{}
 }
 
-func (t *telling) end() spec.Transcript {
-	want, _ := expected.Transcript(t.Scenario, t.said, spec.EOF, spec.Policies{})
+func (t *emission) end() spec.Transcript {
+	want, _ := expected.Transcript(t.Scenario, t.emitted, spec.EOF, spec.Policies{})
 	return want
 }
 
@@ -73,31 +73,31 @@ var _ = Describe("what is expected of a small scenario", func() {
 	neutral, agentc, langgraph := scenariotest.Dialects[0], scenariotest.Dialects[1], scenariotest.Dialects[2]
 
 	It("is nothing before the first record", func() {
-		want, ok := expected.Transcript(tell(neutral, nil).Scenario, nil, "", spec.Policies{})
+		want, ok := expected.Transcript(emit(neutral, nil).Scenario, nil, "", spec.Policies{})
 		Expect(ok).To(BeTrue())
 		Expect(want.Sessions).To(BeEmpty())
 		Expect(want.Outcome).To(Equal(spec.OutcomeOpen))
 	})
 
 	It("has the text only as far as it was said", func() {
-		want := tell(neutral, nil).until(script.TextPiece)
+		want := emit(neutral, nil).until(script.TextPiece)
 		Expect(want.Sessions[0].Messages[1].Parts[0].Text).To(Equal("I will"))
 	})
 
 	It("has the call preparing from its announcement and executing from its start", func() {
-		t := tell(neutral, nil)
+		t := emit(neutral, nil)
 		Expect(t.until(script.CallOpens).Active).To(ConsistOf(spec.ActiveCall{Session: "main", Call: "c1", Name: "task", Phase: spec.Preparing}))
 		Expect(t.until(script.CallStarts).Active).To(ConsistOf(spec.ActiveCall{Session: "main", Call: "c1", Name: "task", Phase: spec.Executing}))
 	})
 
 	It("knows no agent before the arguments are complete", func() {
-		t := tell(neutral, nil)
+		t := emit(neutral, nil)
 		Expect(t.until(script.ArgsPiece).Agents).To(BeEmpty())
 		Expect(t.until(script.ArgsEnd).Agents).To(HaveLen(1))
 	})
 
 	It("keeps the sub-session's words out of the parent and links the two", func() {
-		want := tell(neutral, nil).end()
+		want := emit(neutral, nil).end()
 		Expect(want.Sessions).To(HaveLen(2))
 		Expect(want.Sessions[0].Messages).To(HaveLen(2))
 		Expect(*want.Sessions[0].Messages[1].Calls[0].Child).To(Equal("sub"))
@@ -106,13 +106,13 @@ var _ = Describe("what is expected of a small scenario", func() {
 	})
 
 	It("attaches the call backward where the dialect leaves the owner to the reader", func() {
-		want := tell(agentc, nil).end()
+		want := emit(agentc, nil).end()
 		Expect(want.Sessions[0].Messages[1].Parts).To(HaveLen(2))
 		Expect(want.Sessions[0].Messages[1].Calls[0].Status).To(Equal(spec.Done))
 	})
 
 	It("holds a call that comes before any words, and hands it to the next message", func() {
-		t := tell(agentc, wordsBehind)
+		t := emit(agentc, wordsBehind)
 		Expect(t.until(script.CallEnds).Sessions[0].Held).To(HaveLen(1))
 		parts := t.end().Sessions[0].Messages[1].Parts
 		Expect(parts[0].Kind).To(Equal(spec.CallPart))
@@ -120,7 +120,7 @@ var _ = Describe("what is expected of a small scenario", func() {
 	})
 
 	It("marks a call that is never answered abandoned, its agent failed, at the turn's end and not before", func() {
-		t := tell(neutral, faulty(fault.NeverAnswered))
+		t := emit(neutral, faulty(fault.NeverAnswered))
 		Expect(t.until(script.SessionEnds).Active).To(HaveLen(1))
 		want := t.end()
 		Expect(want.Sessions[0].Messages[1].Calls[0].Status).To(Equal(spec.Abandoned))
@@ -128,6 +128,6 @@ var _ = Describe("what is expected of a small scenario", func() {
 	})
 
 	It("leaves the outcome unknown where the dialect says no end", func() {
-		Expect(tell(langgraph, nil).end().Outcome).To(Equal(spec.OutcomeUnknown))
+		Expect(emit(langgraph, nil).end().Outcome).To(Equal(spec.OutcomeUnknown))
 	})
 })

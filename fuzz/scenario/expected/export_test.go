@@ -13,10 +13,10 @@ type Wrong struct {
 }
 
 // Expected is what the wrong rewrite expects.
-func (w Wrong) Expected(sc *scenario.Scenario, said []script.Emitted, end spec.Cause) spec.Transcript {
+func (w Wrong) Expected(sc *scenario.Scenario, emitted []script.Emitted, end spec.Cause) spec.Transcript {
 	q := honest
 	w.put(&q)
-	t, _ := expected(&q, sc, said, end, spec.Policies{})
+	t, _ := expected(&q, sc, emitted, end, spec.Policies{})
 	return t
 }
 

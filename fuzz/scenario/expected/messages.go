@@ -49,7 +49,7 @@ func closingOf(v *view, m int) closing {
 	if seen < edge.at {
 		return closing{seen, true}
 	}
-	return closing{edge.at, told(edge.at) && edge.how == byEnd && !v.f.MessageEnd}
+	return closing{edge.at, happens(edge.at) && edge.how == byEnd && !v.f.MessageEnd}
 }
 
 // ownEnd is the end of a message with an id that the stream itself says: its end,

@@ -24,17 +24,17 @@ func (v *view) turnOf(t int) spec.Turn {
 // turnUsage is what the end of a turn said that it used, or a record of its own
 // before.
 func (v *view) turnUsage(t int) *spec.Usage {
-	told := v.endCounts(t)
+	reported := v.endCounts(t)
 	if v.f.UsageApart {
-		told = v.ofTurn(script.TurnUsed, t) < v.edges[t].at
+		reported = v.ofTurn(script.TurnUsed, t) < v.edges[t].at
 	}
-	if u := v.sc.TurnUsage(t); u != nil && told {
+	if u := v.sc.TurnUsage(t); u != nil && reported {
 		return usageOf(*u)
 	}
 	return nil
 }
 
-// endCounts reports whether a turn's own end was told and found it open, or lost.
+// endCounts reports whether a turn's own end was emitted and found it open, or lost.
 func (v *view) endCounts(t int) bool {
 	e := v.edges[t]
 	return v.endOf(t) != never && e.at != never && (e.how == byEnd || e.how == byLoss)

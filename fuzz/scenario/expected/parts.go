@@ -74,26 +74,26 @@ func (v *view) slotted(all []piece, j int) []piece {
 
 // textOf is when a text began, and what was said of it.
 func (v *view) textOf(j int) (int, string) {
-	at := v.first(func(s *script.Emitted) bool { return v.tells(s, j) })
+	at := v.first(func(s *script.Emitted) bool { return v.emits(s, j) })
 	if at == never {
 		return never, ""
 	}
 	if v.first(func(s *script.Emitted) bool {
-		return v.tells(s, j) && s.Kind != script.TextPiece && s.Kind != script.TextBegins
+		return v.emits(s, j) && s.Kind != script.TextPiece && s.Kind != script.TextBegins
 	}) != never {
 		return at, v.sc.Items[j].Text
 	}
 	var text strings.Builder
-	for i := range v.said {
-		if s := &v.said[i]; s.Kind == script.TextPiece && int(s.Item) == j {
+	for i := range v.emitted {
+		if s := &v.emitted[i]; s.Kind == script.TextPiece && int(s.Item) == j {
 			text.WriteString(v.piece(s))
 		}
 	}
 	return at, text.String()
 }
 
-// tells reports whether a step says something of a text.
-func (v *view) tells(s *script.Emitted, j int) bool {
+// emits reports whether a step says something of a text.
+func (v *view) emits(s *script.Emitted, j int) bool {
 	switch s.Kind {
 	case script.TextPiece:
 		return int(s.Item) == j && v.piece(s) != ""
@@ -108,14 +108,14 @@ func (v *view) tells(s *script.Emitted, j int) bool {
 }
 
 // unslotted appends the pieces of a text without a slot, each where it stands;
-// a text told whole as one.
+// a text emitted whole as one.
 func (v *view) unslotted(all []piece, j int) []piece {
 	it := &v.sc.Items[j]
 	if v.sc.Messages[it.Message].Mode == scenario.Whole {
 		return v.slotted(all, j)
 	}
-	for i := range v.said {
-		s := &v.said[i]
+	for i := range v.emitted {
+		s := &v.emitted[i]
 		if s.Kind == script.TextPiece && int(s.Item) == j && v.piece(s) != "" {
 			all = append(all, piece{at: i + 1, part: spec.Part{Kind: it.Kind, Text: v.piece(s)}})
 		}

@@ -35,22 +35,22 @@ func caught(wrong expected.Wrong, n uint64) []spec.Difference {
 	c := perform.Generate(f, perform.Degraded, perform.CaseSeed(5, n))
 	var steps script.Script
 	steps.Reset(c.Scenario)
-	said := script.Emit(nil, c.Scenario, &steps, c.Schedule)
-	if _, ok := expected.Transcript(c.Scenario, said, c.Stream.End, spec.Policies{}); !ok {
+	emitted := script.Emit(nil, c.Scenario, &steps, c.Schedule)
+	if _, ok := expected.Transcript(c.Scenario, emitted, c.Stream.End, spec.Policies{}); !ok {
 		return nil
 	}
 	m := model.New(f, spec.Policies{})
 	half := c.Records() / 2
 	for i := range c.Stream.Events {
 		if e := &c.Stream.Events[i]; e.Record > half && (i == 0 || c.Stream.Events[i-1].Record <= half) {
-			if d := against(m, wrong.Expected(c.Scenario, said[:i], "")); d != nil {
+			if d := against(m, wrong.Expected(c.Scenario, emitted[:i], "")); d != nil {
 				return d
 			}
 		}
 		m.Step(&c.Stream.Events[i])
 	}
 	m.End(c.Stream.End)
-	return against(m, wrong.Expected(c.Scenario, said, c.Stream.End))
+	return against(m, wrong.Expected(c.Scenario, emitted, c.Stream.End))
 }
 
 func against(m *model.State, want spec.Transcript) []spec.Difference {

@@ -9,7 +9,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// sessions are those that something was told of, in order.
+// sessions are those of which something was emitted, in order.
 func (v *view) sessions() []spec.Session {
 	type seen struct{ at, session int }
 	var order []seen
@@ -150,8 +150,8 @@ func (v *view) lastTurn(s int) int {
 // orphans are the results of calls never seen.
 func (v *view) orphans(session int) []spec.Orphan {
 	var all []spec.Orphan
-	for i := range v.said {
-		if s := &v.said[i]; int(s.Session) == session && s.Kind == script.ResultOrphaned {
+	for i := range v.emitted {
+		if s := &v.emitted[i]; int(s.Session) == session && s.Kind == script.ResultOrphaned {
 			all = append(all, spec.Orphan{ID: scenario.OrphanID, Result: scenario.OrphanResultValue})
 		}
 	}
@@ -164,8 +164,8 @@ func (v *view) unattributed(session int) []string {
 	add := func(at int, text string) {
 		all = append(all, piece{at: at, part: spec.Part{Text: text}})
 	}
-	for i := range v.said {
-		s := &v.said[i]
+	for i := range v.emitted {
+		s := &v.emitted[i]
 		switch {
 		case int(s.Session) != session:
 		case s.Kind == script.ArgsUnclear, s.Kind == script.ArgsLate:
@@ -194,7 +194,7 @@ func (v *view) unclaimed(at int) int {
 	}
 	lost := min(v.ownEnd(int(s.Message)), v.edges[s.Turn].at)
 	if lost == never && v.ended {
-		return len(v.said) + 1
+		return len(v.emitted) + 1
 	}
 	return lost
 }

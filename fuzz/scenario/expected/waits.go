@@ -52,7 +52,7 @@ func (v *view) pausedTurn(t int) bool {
 // result that comes for the first time.
 func (v *view) resumedAfter(asked int) int {
 	session := v.at(asked).Session
-	for at := asked + 1; at <= len(v.said); at++ {
+	for at := asked + 1; at <= len(v.emitted); at++ {
 		if s := v.at(at); s.Session == session && v.resumes(s, at) {
 			return at
 		}

@@ -63,7 +63,7 @@ func streamed(m *maker, c *scenario.Call) bool {
 	return m.f.ArgsDeltas && (mode == scenario.Streamed || mode == scenario.Both) && !m.restated(c.Message)
 }
 
-// restated reports whether a message is told whole after its pieces.
+// restated reports whether a message is emitted whole after its pieces.
 func (m *maker) restated(message int) bool { return m.Messages[message].Fault.Kind == fault.FullAfter }
 
 func simple(_ *maker, c *scenario.Call) bool { return c.Child == scenario.None && c.Agent == "" }
@@ -99,7 +99,7 @@ func separate(m *maker, c *scenario.Call) bool {
 	return streamed(m, c) && m.Messages[c.Message].Mode == scenario.Streamed
 }
 
-// breakable: the arguments can be told as text that is no JSON.
+// breakable: the arguments can be emitted as text that is no JSON.
 func breakable(m *maker, c *scenario.Call) bool {
 	mode := m.Messages[c.Message].Mode
 	return simple(m, c) && len(c.Args) > 1 && mode != scenario.Whole && !m.restated(c.Message) && (mode == scenario.Blocks || !c.Parsed)

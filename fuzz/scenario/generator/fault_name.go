@@ -185,7 +185,7 @@ func shareSlots(m *maker) {
 	}
 }
 
-// streams reports whether a session tells calls in pieces, by slots that no
+// streams reports whether a session emits calls in pieces, by slots that no
 // fault touches.
 func (m *maker) streams(s int) bool {
 	for i := range m.Calls {

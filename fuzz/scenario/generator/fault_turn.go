@@ -79,7 +79,7 @@ func rootTurn(m *maker, i int) bool {
 }
 
 // interrupted asks the user something: in the end of the root's last turn, where
-// turns end so, else anywhere, and nothing is told behind it.
+// turns end so, else anywhere, and nothing is emitted behind it.
 func interrupted(m *maker) {
 	if m.f.ErrorCloses {
 		onTurn(fault.Interrupted, func(m *maker, i int) bool { return i == m.Sessions[0].Last })(m)
@@ -113,7 +113,7 @@ func leavable(m *maker, s *scenario.Session) bool {
 }
 
 // endsUnseen: a turn of the session has no end in its place. Where sessions are
-// told by what runs nothing would say that it is over.
+// marked by what runs, nothing would say that it is over.
 func (m *maker) endsUnseen(s *scenario.Session) bool {
 	for t := s.First; t != scenario.None; t = m.Turns[t].Next {
 		if k := m.Turns[t].Fault.Kind; k == fault.TurnEndLost || k == fault.TurnEndLate {

@@ -6,7 +6,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// beginning tells that a turn starts, and its prompt, in the form of the
+// beginning writes that a turn starts, and its prompt, in the form of the
 // dialect.
 func (b *Script) beginning(t int, after int32) int32 {
 	turn := &b.sc.Turns[t]
@@ -16,7 +16,7 @@ func (b *Script) beginning(t int, after int32) int32 {
 	} else {
 		cur = b.joinedBeginning(turn, after)
 	}
-	if b.begun[turn.Session] == noBeat && cur != after {
+	if b.begun[turn.Session] == noGroup && cur != after {
 		b.begun[turn.Session] = cur
 	}
 	return cur
@@ -26,7 +26,7 @@ func (b *Script) markedBeginning(turn *scenario.Turn, cur int32) int32 {
 	f := &b.sc.Features
 	if turn.By != scenario.None && f.ChildStart {
 		cur = b.one(SessionOpens, scenario.Cond{}, cur)
-		b.say(TurnStarts, scenario.Cond{})
+		b.add(TurnStarts, scenario.Cond{})
 		return cur
 	}
 	if turn.By != scenario.None && f.ChildEdges {
@@ -66,7 +66,7 @@ func (b *Script) joinedBeginning(turn *scenario.Turn, cur int32) int32 {
 	}
 	if turn.Prompt != "" {
 		cur = b.first(cur)
-		b.say(Prompted, scenario.Cond{})
+		b.add(Prompted, scenario.Cond{})
 		return cur
 	}
 	return cur
@@ -81,9 +81,9 @@ func (b *Script) first(after int32) int32 {
 	if turn.By != scenario.None {
 		outer := b.base
 		b.base.Cond = turn.Cond
-		b.say(SessionOpens, scenario.Cond{})
+		b.add(SessionOpens, scenario.Cond{})
 		if f.Turns == spec.TurnsOverlap {
-			b.say(TurnStarts, scenario.Cond{})
+			b.add(TurnStarts, scenario.Cond{})
 		}
 		b.base = outer
 	}
@@ -94,13 +94,13 @@ func (b *Script) first(after int32) int32 {
 // content begins a group of a message's content, the first of a turn with its
 // starts.
 func (b *Script) content(after ...int32) int32 {
-	if b.begun[b.base.Session] == noBeat {
+	if b.begun[b.base.Session] == noGroup {
 		return b.first(after[0])
 	}
 	i := b.group(after...)
 	turn := &b.sc.Turns[b.base.Turn]
-	if by := b.unlinkedBy(turn); by != 0 && b.opened[turn.Messages.From] == noBeat {
-		b.say(SessionNamed, scenario.Cond{Need: by})
+	if by := b.unlinkedBy(turn); by != 0 && b.opened[turn.Messages.From] == noGroup {
+		b.add(SessionNamed, scenario.Cond{Need: by})
 	}
 	return i
 }

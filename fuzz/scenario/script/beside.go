@@ -17,7 +17,7 @@ var note = Step{Kind: Notes, Turn: scenario.None, Message: scenario.None, Item: 
 
 // WithNotes are the steps with such records: one behind a fragment or a message, the
 // other behind the next record, if that is one of the same session, too.
-func WithNotes(told []Emitted) []Emitted {
+func WithNotes(emitted []Emitted) []Emitted {
 	notes, last, owed := int32(0), 0, false
 	next := func(s *Emitted) Step {
 		step := note
@@ -26,15 +26,15 @@ func WithNotes(told []Emitted) []Emitted {
 		owed = !owed
 		return step
 	}
-	return inserted(told, 1<<8, func(i int) []Step {
-		s := &told[i]
-		follows := i+1 < len(told) && told[i+1].partial() && told[i+1].Session == s.Session
+	return inserted(emitted, 1<<8, func(i int) []Step {
+		s := &emitted[i]
+		follows := i+1 < len(emitted) && emitted[i+1].partial() && emitted[i+1].Session == s.Session
 		switch {
 		case owed:
 			return []Step{next(s)}
 		case !s.partial() || s.Record < last+apartBy:
 			return nil
-		case follows && (i+2 == len(told) || told[i+2].Record != told[i+1].Record):
+		case follows && (i+2 == len(emitted) || emitted[i+2].Record != emitted[i+1].Record):
 			last = s.Record
 			return []Step{next(s)}
 		}
@@ -45,23 +45,23 @@ func WithNotes(told []Emitted) []Emitted {
 
 // inserted are steps with others behind records, of which the last step is given, each
 // in a record of its own. They are numbered in their group from a part on.
-func inserted(told []Emitted, part int, behind func(i int) []Step) []Emitted {
-	all := make([]Emitted, 0, len(told)+len(told)/2)
-	at, shift := make([]int, len(told)), 0
-	for i := range told {
-		s := told[i]
+func inserted(emitted []Emitted, part int, behind func(i int) []Step) []Emitted {
+	all := make([]Emitted, 0, len(emitted)+len(emitted)/2)
+	at, shift := make([]int, len(emitted)), 0
+	for i := range emitted {
+		s := emitted[i]
 		at[i] = len(all)
 		if s.Kind == Repeats {
 			s.Of = at[s.Of-1] + 1
 		}
 		s.Record += shift
 		all = append(all, s)
-		if i+1 < len(told) && told[i+1].Record == told[i].Record {
+		if i+1 < len(emitted) && emitted[i+1].Record == emitted[i].Record {
 			continue
 		}
 		for _, step := range behind(i) {
 			shift++
-			all = append(all, Emitted{Step: &step, Record: told[i].Record + shift, Group: s.Group, Part: part + shift})
+			all = append(all, Emitted{Step: &step, Record: emitted[i].Record + shift, Group: s.Group, Part: part + shift})
 		}
 	}
 	return all

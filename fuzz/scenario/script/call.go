@@ -6,23 +6,23 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// streamedCall tells a call's announcement and its arguments in pieces.
+// streamedCall writes a call's announcement and its arguments in pieces.
 func (b *Script) streamedCall(i, j int, cur int32) int32 {
 	it := &b.sc.Items[j]
 	f := b.sc.Calls[it.Call].Fault
 	if f.Kind == fault.EarlyFragment {
 		cur = b.opening(i, b.content(cur))
-		b.say(ArgsPiece, scenario.Cond{Need: f.By}).Piece = 0
+		b.add(ArgsPiece, scenario.Cond{Need: f.By}).Piece = 0
 	}
 	_, cur = b.fragment(i, CallOpens, scenario.Cond{}, cur)
 	cur = b.straggling(i, it.Call, cur)
 	if f.Kind == fault.FirstCarries && !b.sc.OpenCarries() {
-		b.say(ArgsPiece, scenario.Cond{Need: f.By})
+		b.add(ArgsPiece, scenario.Cond{Need: f.By})
 	}
 	return b.streamedArgs(i, j, cur)
 }
 
-// straggling tells, behind the announcement of a call, the last fragment of the one
+// straggling writes, behind the announcement of a call, the last fragment of the one
 // before.
 func (b *Script) straggling(i, next int, cur int32) int32 {
 	for j := b.sc.Messages[i].Items.From; j < b.sc.Calls[next].Item; j++ {
@@ -40,7 +40,7 @@ func (b *Script) straggling(i, next int, cur int32) int32 {
 	return cur
 }
 
-// streamedArgs tells a call's arguments in pieces, and their end.
+// streamedArgs writes a call's arguments in pieces, and their end.
 func (b *Script) streamedArgs(i, j int, cur int32) int32 {
 	it := &b.sc.Items[j]
 	f := b.sc.Calls[it.Call].Fault
@@ -49,7 +49,7 @@ func (b *Script) streamedArgs(i, j int, cur int32) int32 {
 		s, cur = b.fragment(i, ArgsPiece, b.argsCond(it, f, p), cur)
 		s.Piece = int32(p)
 		if p == 0 && f.Kind == fault.ManyPieces {
-			b.say(ArgsPiece, scenario.Cond{Not: f.By})
+			b.add(ArgsPiece, scenario.Cond{Not: f.By})
 		}
 		if f.Kind == fault.NameAgain && p == 0 {
 			cur = b.one(CallOpens, scenario.Cond{Need: f.By}, cur)
@@ -86,7 +86,7 @@ func (b *Script) argsCond(it *scenario.Item, f scenario.NodeFault, p int) scenar
 	return b.pieceCond(it, f, p)
 }
 
-// run tells that a call of a named message runs, what it delegates to, and its
+// run writes that a call of a named message runs, what it delegates to, and its
 // result.
 func (b *Script) run(call int, cur int32) {
 	c := &b.sc.Calls[call]
@@ -120,7 +120,7 @@ func (b *Script) runEarly(call int, cur int32) int32 {
 	return cur
 }
 
-// work tells that a call starts, and what it delegates to.
+// work writes that a call starts, and what it delegates to.
 func (b *Script) work(call int, cur int32) int32 {
 	c := &b.sc.Calls[call]
 	if b.sc.Features.Executing {
@@ -138,13 +138,13 @@ func (b *Script) work(call int, cur int32) int32 {
 	return cur
 }
 
-// swap tells a call's result behind that of the next one of its message; away,
+// swap writes a call's result behind that of the next one of its message; away,
 // before.
 func (b *Script) swap(call int) {
 	c := &b.sc.Calls[call]
 	next := b.sc.NextCall(c)
-	b.after(b.told[call], b.told[next])
-	behind := b.told[next]
+	b.after(b.answered[call], b.answered[next])
+	behind := b.answered[next]
 	outer := b.onItem(c.Item)
 	swapped := b.result(call, scenario.Cond{Need: c.Fault.By}, behind)
 	b.joins = append(b.joins, swapped)
@@ -156,14 +156,14 @@ func (b *Script) swap(call int) {
 
 // insert puts a group that waits for another one before all that does.
 func (b *Script) insert(group, behind int32) {
-	for e := b.heads[behind]; e != noBeat; e = b.edges[e].next {
+	for e := b.heads[behind]; e != noGroup; e = b.edges[e].next {
 		if then := b.edges[e].to; then != group {
 			b.after(group, then)
 		}
 	}
 }
 
-// lastWords tells the last piece of a message's last text, and its end.
+// lastWords writes the last piece of a message's last text, and its end.
 func (b *Script) lastWords(message int, cur int32) {
 	msg := &b.sc.Messages[message]
 	outer := b.base
@@ -176,7 +176,7 @@ func (b *Script) lastWords(message int, cur int32) {
 	b.base = outer
 }
 
-// across tells the results that come after the next message of the turn began.
+// across writes the results that come after the next message of the turn began.
 func (b *Script) across(message int) {
 	msg := &b.sc.Messages[message]
 	if msg.Fault.Kind == fault.OpenTogether {
@@ -194,40 +194,40 @@ func (b *Script) across(message int) {
 	}
 }
 
-// result tells a call's result; where it ends the sub-session too, with that.
-func (b *Script) result(call int, told scenario.Cond, cur int32) int32 {
+// result writes a call's result; where it ends the sub-session too, with that.
+func (b *Script) result(call int, when scenario.Cond, cur int32) int32 {
 	c := &b.sc.Calls[call]
 	group := b.group(cur)
 	if c.Child != scenario.None && !c.Background && b.sc.Features.Turns == spec.TurnsOverlap {
-		b.childEnds(call, told)
+		b.childEnds(call, when)
 	}
-	b.say(CallEnds, told)
-	b.added(told)
-	b.told[call] = group
+	b.add(CallEnds, when)
+	b.addedResult(when)
+	b.answered[call] = group
 	return group
 }
 
-// added tells, in a record of its own behind that of a call's result, that the
+// addedResult writes, in a record of its own behind that of a call's result, that the
 // result was added to its session.
-func (b *Script) added(told scenario.Cond) {
+func (b *Script) addedResult(when scenario.Cond) {
 	if b.sc.Features.ResultRecords {
-		b.say(ResultAdded, told).Join = false
+		b.add(ResultAdded, when).Join = false
 	}
 }
 
-// childEnds says, in the current group, that the sub-session of a call ends.
+// childEnds writes, in the current group, that the sub-session of a call ends.
 func (b *Script) childEnds(call int, c scenario.Cond) {
 	outer := b.base
 	t := b.sc.Calls[call].Child
 	cond := b.base.Cond
 	b.base = b.bare()
 	b.base.Session, b.base.Turn, b.base.Cond = int32(b.sc.Turns[t].Session), int32(t), cond
-	b.say(TurnEnds, c)
-	b.say(SessionEnds, c)
+	b.add(TurnEnds, c)
+	b.add(SessionEnds, c)
 	b.base = outer
 }
 
-// background tells a sub-session that outlives the call's result: its start, the
+// background writes a sub-session that outlives the call's result: its start, the
 // result at once, and its end in a record of its own. It returns the group of the
 // result.
 func (b *Script) background(call int, cur int32) int32 {

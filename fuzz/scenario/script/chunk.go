@@ -11,21 +11,21 @@ const Chunks = "chunks"
 
 // Chunked are the steps with that done wherever it can be: what opens a message or
 // call shares the record of its first fragment, and its end the record that ends it.
-// Sessions are told independently, so that a step moves past those of others.
-func Chunked(sc *scenario.Scenario, said []Emitted) []Emitted {
-	c := chunker{sc: sc, said: said, first: map[int]int{}, ends: map[int][]int{}, moved: map[int]bool{}}
-	for i := range said {
+// Sessions are emitted independently, so that a step moves past those of others.
+func Chunked(sc *scenario.Scenario, emitted []Emitted) []Emitted {
+	c := chunker{sc: sc, emitted: emitted, first: map[int]int{}, ends: map[int][]int{}, moved: map[int]bool{}}
+	for i := range emitted {
 		c.take(i)
 	}
 	if len(c.moved) == 0 {
-		return said
+		return emitted
 	}
 	return c.written()
 }
 
 type chunker struct {
-	sc   *scenario.Scenario
-	said []Emitted
+	sc      *scenario.Scenario
+	emitted []Emitted
 	// first is, by what opens an item, its first fragment; ends are, by the record's
 	// first step, the ends that come to be in front of it.
 	first map[int]int
@@ -35,13 +35,13 @@ type chunker struct {
 
 // take makes chunks of the item that the step at i opens, if it can be.
 func (c *chunker) take(i int) {
-	open := &c.said[i]
+	open := &c.emitted[i]
 	if open.Kind != MessageOpens && open.Kind != CallOpens {
 		return
 	}
 	first, end := scenario.None, scenario.None
-	for j := i + 1; j < len(c.said) && end == scenario.None; j++ {
-		s := &c.said[j]
+	for j := i + 1; j < len(c.emitted) && end == scenario.None; j++ {
+		s := &c.emitted[j]
 		switch {
 		case !open.owns(s) && c.closes(s, open.Session):
 			return
@@ -52,7 +52,7 @@ func (c *chunker) take(i int) {
 			first = j
 		}
 	}
-	if end == scenario.None || first == scenario.None || c.sc.Items[c.said[first].Item].Call == scenario.None && c.sc.ItemMeta(int(c.said[first].Item)) != nil {
+	if end == scenario.None || first == scenario.None || c.sc.Items[c.emitted[first].Item].Call == scenario.None && c.sc.ItemMeta(int(c.emitted[first].Item)) != nil {
 		return
 	}
 	if by := c.closer(end, open.Session); by != scenario.None {
@@ -88,8 +88,8 @@ func (c *chunker) closes(s *Emitted, session int32) bool {
 // closer is the first step of the record that ends what chunks hold open; None
 // where it is none that does just that.
 func (c *chunker) closer(end int, session int32) int {
-	for j := end + 1; j < len(c.said); j++ {
-		s := &c.said[j]
+	for j := end + 1; j < len(c.emitted); j++ {
+		s := &c.emitted[j]
 		if !c.closes(s, session) {
 			continue
 		}
@@ -98,7 +98,7 @@ func (c *chunker) closer(end int, session int32) int {
 		}
 		switch s.Kind {
 		case MessageOpens, TextPiece, MessageEnds, CallOpens, ArgsPiece, ArgsEnd, CallEnds, TurnEnds, Notes:
-			for c.said[j-1].Record == s.Record {
+			for c.emitted[j-1].Record == s.Record {
 				j--
 			}
 			if s.Session == session {
@@ -118,19 +118,19 @@ func (c *chunker) fails(s *Emitted) bool {
 
 // written are the steps in their new places, in records numbered anew.
 func (c *chunker) written() []Emitted {
-	all := make([]Emitted, 0, len(c.said))
+	all := make([]Emitted, 0, len(c.emitted))
 	record, old := 0, 0
 	say := func(i int) {
-		s := c.said[i]
+		s := c.emitted[i]
 		s.Record = record
 		all = append(all, s)
 	}
-	for i := range c.said {
+	for i := range c.emitted {
 		if c.moved[i] {
 			continue
 		}
-		if c.said[i].Record != old {
-			record, old = record+1, c.said[i].Record
+		if c.emitted[i].Record != old {
+			record, old = record+1, c.emitted[i].Record
 		}
 		for _, end := range c.ends[i] {
 			say(end)

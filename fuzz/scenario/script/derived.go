@@ -6,7 +6,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// derived tells a model call of a dialect that leaves the owner of calls to the
+// derived writes a model call of a dialect that leaves the owner of calls to the
 // reader: its beginning, its texts, what it selects; the calls' starts; its
 // end; the results, a batch at a time.
 func (b *Script) derived(i int, cur int32) int32 {
@@ -38,7 +38,7 @@ func (b *Script) derived(i int, cur int32) int32 {
 	return b.results(batch, msg.Items.To, cur)
 }
 
-// itemized tells a model call whose texts and calls are records of their own: the
+// itemized writes a model call whose texts and calls are records of their own: the
 // calls run side by side.
 func (b *Script) itemized(i int, cur int32) int32 {
 	msg := &b.sc.Messages[i]
@@ -91,7 +91,7 @@ func (b *Script) selections(i, from int, cur int32) int32 {
 	group := b.group(cur)
 	for j := from; j < msg.Items.To; j++ {
 		outer := b.onItem(j)
-		s := b.say(CallOpens, scenario.Cond{})
+		s := b.add(CallOpens, scenario.Cond{})
 		if j > from {
 			s.JoinBy = msg.Fault.By
 		}
@@ -100,28 +100,28 @@ func (b *Script) selections(i, from int, cur int32) int32 {
 	return group
 }
 
-// starts tells in one record that a batch runs.
+// starts writes in one record that a batch runs.
 func (b *Script) starts(from, to int, cur int32) int32 {
-	group := noBeat
+	group := noGroup
 	for j := from; j < to; j++ {
 		call := b.sc.Items[j].Call
 		if call == scenario.None {
 			continue
 		}
-		if group == noBeat {
+		if group == noGroup {
 			group = b.group(cur)
 		}
 		outer := b.onItem(j)
-		b.say(CallStarts, b.sc.Calls[call].Fault.Away(fault.StartLost))
+		b.add(CallStarts, b.sc.Calls[call].Fault.Away(fault.StartLost))
 		b.base = outer
 	}
-	if group == noBeat {
+	if group == noGroup {
 		return cur
 	}
 	return b.startsAgain(from, to, group)
 }
 
-// startsAgain tells the starts that are repeated.
+// startsAgain writes the starts that are repeated.
 func (b *Script) startsAgain(from, to int, cur int32) int32 {
 	for j := from; j < to; j++ {
 		call := b.sc.Items[j].Call
@@ -137,7 +137,7 @@ func (b *Script) startsAgain(from, to int, cur int32) int32 {
 	return cur
 }
 
-// results tells what a batch delegates to, then its results in one record.
+// results writes what a batch delegates to, then its results in one record.
 func (b *Script) results(from, to int, cur int32) int32 {
 	first := len(b.joins)
 	some := false
@@ -163,7 +163,7 @@ func (b *Script) results(from, to int, cur int32) int32 {
 	return b.afterResults(from, to, group)
 }
 
-// batchResults fills the record of a batch's results: in order, those told out
+// batchResults fills the record of a batch's results: in order, those emitted out
 // of order last.
 func (b *Script) batchResults(from, to int, group int32) {
 	for pass := range 2 {
@@ -172,7 +172,7 @@ func (b *Script) batchResults(from, to int, group int32) {
 			if call == scenario.None {
 				continue
 			}
-			b.told[call] = group
+			b.answered[call] = group
 			f := b.sc.Calls[call].Fault
 			late, swapped := f.With(fault.OutOfOrder)
 			if pass == 1 && !swapped {
@@ -180,16 +180,16 @@ func (b *Script) batchResults(from, to int, group int32) {
 			}
 			outer := b.onItem(j)
 			if pass == 0 {
-				b.say(CallEnds, f.Away(fault.NeverAnswered, fault.LateResult, fault.ArgsCut, fault.OutOfOrder))
+				b.add(CallEnds, f.Away(fault.NeverAnswered, fault.LateResult, fault.ArgsCut, fault.OutOfOrder))
 			} else {
-				b.say(CallEnds, late)
+				b.add(CallEnds, late)
 			}
 			b.base = outer
 		}
 	}
 }
 
-// afterResults tells what a fault adds behind a batch's results.
+// afterResults writes what a fault adds behind a batch's results.
 func (b *Script) afterResults(from, to int, cur int32) int32 {
 	for j := from; j < to; j++ {
 		if call := b.sc.Items[j].Call; call != scenario.None {
@@ -201,7 +201,7 @@ func (b *Script) afterResults(from, to int, cur int32) int32 {
 	return cur
 }
 
-// aftermath tells what a call's fault adds behind its result: what must be told
+// aftermath writes what a call's fault adds behind its result: what must be emitted
 // before the next model call is in the returned group, the rest before the end
 // of the turn or after it.
 func (b *Script) aftermath(call int, cur int32) int32 {
@@ -224,7 +224,7 @@ func (b *Script) aftermath(call int, cur int32) int32 {
 	return cur
 }
 
-// lateResult tells a result after its turn's end.
+// lateResult writes a result after its turn's end.
 func (b *Script) lateResult(call int, after int32) {
 	outer := b.onItem(b.sc.Calls[call].Item)
 	c := &b.sc.Calls[call]
@@ -233,6 +233,6 @@ func (b *Script) lateResult(call int, after int32) {
 	if c.Child != scenario.None && !c.Background && b.sc.Features.Turns == spec.TurnsOverlap {
 		b.childEnds(call, scenario.Cond{Need: c.Fault.By})
 	}
-	b.say(CallEnds, scenario.Cond{Need: c.Fault.By})
+	b.add(CallEnds, scenario.Cond{Need: c.Fault.By})
 	b.base = outer
 }

@@ -5,7 +5,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// Emitted is a step as it was told.
+// Emitted is a step as it was emitted.
 type Emitted struct {
 	*Step
 	// Record is the number of its record, from 1.
@@ -14,11 +14,11 @@ type Emitted struct {
 	Group int32
 	// Part numbers the records of one group, from 0.
 	Part int
-	// Of is, in a replay, the position of the step that is told again, from 1.
+	// Of is, in a replay, the position of the step that is emitted again, from 1.
 	Of int
 }
 
-// Emit appends to dst the steps of the script that are told, in the order, with
+// Emit appends to dst the steps of the script that are emitted, in the order, with
 // the numbers of their records. What faults take away is left out; a group of
 // which nothing is left gives no record.
 func Emit(dst []Emitted, sc *scenario.Scenario, b *Script, order Order) []Emitted {
@@ -57,7 +57,7 @@ func Emit(dst []Emitted, sc *scenario.Scenario, b *Script, order Order) []Emitte
 }
 
 // repeat appends again the record that a replay reaches back to; the beginning
-// of a text is not told again.
+// of a text is not emitted again.
 func repeat(dst []Emitted, sc *scenario.Scenario, s *Step, group int32) []Emitted {
 	if len(dst) == 0 {
 		return dst
@@ -81,8 +81,8 @@ func repeat(dst []Emitted, sc *scenario.Scenario, s *Step, group int32) []Emitte
 // joined reports whether the step shares the record of the one before.
 func (s *Step) joined(on scenario.Set) bool { return s.Join && (s.JoinBy == 0 || s.JoinBy.Has(on)) }
 
-// EventID is the id of the record in which a step is told, the same whatever
-// is told before it.
+// EventID is the id of the record in which a step is emitted, the same whatever
+// is emitted before it.
 func EventID(s *Emitted) string { return eventIDs.At(int(s.Group) + 64*s.Part<<10) }
 
 var (
@@ -103,7 +103,7 @@ func (s *Emitted) Closing(sc *scenario.Scenario) (status spec.Status, failure st
 	return status, failure
 }
 
-// PromptID is the id of the user message that a step tells: "" where the
+// PromptID is the id of the user message that a step writes: "" where the
 // dialect has none, the record's where it has no other.
 func (s *Emitted) PromptID(sc *scenario.Scenario) string {
 	switch {

@@ -5,7 +5,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/scenario"
 )
 
-// extras adds the groups of what is told beside the tree. They wait for nothing
+// extras adds the groups of what is emitted beside the tree. They wait for nothing
 // and are put into the order where their At says (see Order).
 func (b *Script) extras() {
 	b.extra = int32(len(b.Groups))
@@ -16,19 +16,19 @@ func (b *Script) extras() {
 		b.group()
 		switch e.Kind {
 		case fault.Noise, fault.OwnContent:
-			b.say(Notes, scenario.Cond{})
+			b.add(Notes, scenario.Cond{})
 		case fault.OrphanResult:
-			b.say(ResultOrphaned, scenario.Cond{})
+			b.add(ResultOrphaned, scenario.Cond{})
 		case fault.NoSession:
-			b.say(TextHomeless, scenario.Cond{})
+			b.add(TextHomeless, scenario.Cond{})
 		case fault.StrayClose:
-			b.say(CloseOrphaned, scenario.Cond{})
+			b.add(CloseOrphaned, scenario.Cond{})
 		case fault.LimitReported:
-			b.say(Limits, scenario.Cond{})
+			b.add(Limits, scenario.Cond{})
 		case fault.NotFatal:
-			b.say(Errs, scenario.Cond{})
+			b.add(Errs, scenario.Cond{})
 		case fault.Replay:
-			b.say(Repeats, scenario.Cond{})
+			b.add(Repeats, scenario.Cond{})
 		case fault.FullAfter:
 			b.restated()
 		default:
@@ -37,21 +37,21 @@ func (b *Script) extras() {
 	}
 }
 
-// stop fills a group behind which nothing is told.
+// stop fills a group behind which nothing is emitted.
 func (b *Script) stop(k fault.Kind) {
 	switch k {
 	case fault.CancelledAll:
-		b.say(Cancels, scenario.Cond{})
+		b.add(Cancels, scenario.Cond{})
 	case fault.FatalError:
-		b.say(Fails, scenario.Cond{})
+		b.add(Fails, scenario.Cond{})
 	case fault.Interrupted:
-		b.say(Waits, scenario.Cond{})
+		b.add(Waits, scenario.Cond{})
 		if b.base.Session != 0 {
 			b.base.Session = 0
-			b.say(Waits, scenario.Cond{}).JoinBy = apart
+			b.add(Waits, scenario.Cond{}).JoinBy = apart
 		}
 	}
-	b.say(Stops, scenario.Cond{})
+	b.add(Stops, scenario.Cond{})
 }
 
 // apart is no fault: a step that joins by it has a record of its own.

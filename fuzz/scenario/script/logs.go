@@ -16,15 +16,15 @@ const logSize = 4
 // WithLogs are the steps with a record behind each message or fragment of a sub-agent:
 // the log of its run has grown by one entry. Only a run has a log whose call nothing
 // else can be taken for, and that is the only one of its session.
-func WithLogs(sc *scenario.Scenario, told []Emitted) []Emitted {
+func WithLogs(sc *scenario.Scenario, emitted []Emitted) []Emitted {
 	bearers, grown := map[string]int{}, map[int]int32{}
 	for c := range sc.Calls {
 		bearers[sc.CallID(c)]++
 	}
-	return inserted(told, 1<<9, func(i int) []Step {
-		session := &sc.Sessions[told[i].Session]
+	return inserted(emitted, 1<<9, func(i int) []Step {
+		session := &sc.Sessions[emitted[i].Session]
 		c := session.By
-		if !told[i].partial() || c == scenario.None || bearers[sc.CallID(c)] > 1 || session.First != session.Last || grown[c] == logSize || !logs(sc, c, told[:i]) {
+		if !emitted[i].partial() || c == scenario.None || bearers[sc.CallID(c)] > 1 || session.First != session.Last || grown[c] == logSize || !logs(sc, c, emitted[:i]) {
 			return nil
 		}
 		step := Step{Kind: Logs, Session: int32(session.Parent), Turn: scenario.None, Message: scenario.None, Item: scenario.None, Call: int32(c), Extra: scenario.None, Piece: grown[c]}
@@ -41,13 +41,13 @@ func (s *Emitted) LogEntry() spec.LogEntry {
 
 // logs reports whether the run of a call goes on behind steps, and nothing is wrong
 // with what delegated it.
-func logs(sc *scenario.Scenario, c int, told []Emitted) bool {
+func logs(sc *scenario.Scenario, c int, emitted []Emitted) bool {
 	call := &sc.Calls[c]
 	if call.Fault.Kind != 0 || sc.Messages[call.Message].Fault.Kind != 0 || !sc.Features.Delegation.Is(sc.CallName(c)) {
 		return false
 	}
-	for i := range told {
-		if told[i].Kind == CallEnds && int(told[i].Call) == c {
+	for i := range emitted {
+		if emitted[i].Kind == CallEnds && int(emitted[i].Call) == c {
 			return false
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// message tells a model call with the results of its calls, and returns the
+// message writes a model call with the results of its calls, and returns the
 // group behind which the next one may begin.
 func (b *Script) message(i int, cur int32) int32 {
 	msg := &b.sc.Messages[i]
@@ -26,8 +26,8 @@ func (b *Script) message(i int, cur int32) int32 {
 	return cur
 }
 
-// join returns one group behind which cur and all joins are told. An empty group
-// tells nothing and needs no record.
+// join returns one group behind which cur and all joins are emitted. An empty group
+// writes nothing and needs no record.
 func (b *Script) join(cur int32, joins int) int32 {
 	open := b.joins[joins:]
 	b.joins = b.joins[:joins]
@@ -47,7 +47,7 @@ func (b *Script) join(cur int32, joins int) int32 {
 // reaches is a cheap, one-sided test whether the later group waits for the
 // earlier one.
 func (b *Script) reaches(later, earlier int32) bool {
-	for e := b.heads[earlier]; e != noBeat; e = b.edges[e].next {
+	for e := b.heads[earlier]; e != noGroup; e = b.edges[e].next {
 		if b.edges[e].to == later {
 			return true
 		}
@@ -57,20 +57,20 @@ func (b *Script) reaches(later, earlier int32) bool {
 
 // opening remembers a message's first group.
 func (b *Script) opening(i int, group int32) int32 {
-	if b.opened[i] == noBeat {
+	if b.opened[i] == noGroup {
 		b.opened[i] = group
 	}
 	return group
 }
 
-// named tells a message that owns its calls by its id.
+// named writes a message that owns its calls by its id.
 func (b *Script) named(i int, cur int32) int32 {
 	msg := &b.sc.Messages[i]
 	f := &b.sc.Features
-	b.fragments, b.packed = 0, noBeat
+	b.fragments, b.packed = 0, noGroup
 	if f.MessageStart {
 		cur = b.opening(i, b.content(cur))
-		b.say(MessageOpens, scenario.Cond{})
+		b.add(MessageOpens, scenario.Cond{})
 	}
 	for j := msg.Items.From; j < msg.Items.To; j++ {
 		if msg.Together() && b.sc.Items[j].Call != scenario.None {
@@ -88,7 +88,7 @@ func (b *Script) named(i int, cur int32) int32 {
 }
 
 // together announces the calls from an item on, by a fault in one record, then
-// tells their arguments, by another a piece first that may be of any.
+// writes their arguments, by another a piece first that may be of any.
 func (b *Script) together(i, from int, cur int32) int32 {
 	msg := &b.sc.Messages[i]
 	joinBy, one := scenario.Set(0), msg.Fault.Kind == fault.ManyInOne
@@ -97,7 +97,7 @@ func (b *Script) together(i, from int, cur int32) int32 {
 		if j == from || !one {
 			cur = b.opening(i, b.content(cur))
 		}
-		b.say(CallOpens, scenario.Cond{}).JoinBy = joinBy
+		b.add(CallOpens, scenario.Cond{}).JoinBy = joinBy
 		joinBy = msg.Fault.By
 		b.base = outer
 	}
@@ -145,11 +145,11 @@ func (b *Script) swapAll(msg *scenario.Message) {
 // alongside lets both of two equal delegations begin before either is done.
 func (b *Script) alongside(c, d int) {
 	begun := func(call int) int32 { return b.begun[b.sc.Turns[b.sc.Calls[call].Child].Session] }
-	b.after(begun(c), b.told[d])
-	b.after(begun(d), b.told[c])
+	b.after(begun(c), b.answered[d])
+	b.after(begun(d), b.answered[c])
 }
 
-// item tells one item of a message.
+// item writes one item of a message.
 func (b *Script) item(i, j int, cur int32) int32 {
 	outer := b.base
 	it := &b.sc.Items[j]
@@ -157,7 +157,7 @@ func (b *Script) item(i, j int, cur int32) int32 {
 	switch {
 	case b.sc.Messages[i].Mode == scenario.Blocks:
 		cur = b.opening(i, b.content(cur))
-		b.say(ItemWhole, scenario.Cond{})
+		b.add(ItemWhole, scenario.Cond{})
 	case it.Call != scenario.None:
 		cur = b.streamedCall(i, j, cur)
 	default:
@@ -167,15 +167,15 @@ func (b *Script) item(i, j int, cur int32) int32 {
 	return cur
 }
 
-// whole tells a message as one record.
+// whole writes a message as one record.
 func (b *Script) whole(i int, cur int32) int32 {
 	cur = b.opening(i, b.content(cur))
-	b.say(MessageWhole, scenario.Cond{})
+	b.add(MessageWhole, scenario.Cond{})
 	b.runAll(&b.sc.Messages[i], cur)
 	return cur
 }
 
-// aside tells a block of a type that nobody knows, in the frames of a text.
+// aside writes a block of a type that nobody knows, in the frames of a text.
 func (b *Script) aside(msg *scenario.Message, c scenario.Cond, cur int32) int32 {
 	if msg.Mode != scenario.Both {
 		return b.one(AsideWhole, c, cur)
@@ -188,7 +188,7 @@ func (b *Script) aside(msg *scenario.Message, c scenario.Cond, cur int32) int32 
 // EarlyUsage is the Piece of a report of usage that is not the last.
 const EarlyUsage = 0
 
-// closing tells the end of a message.
+// closing writes the end of a message.
 func (b *Script) closing(i int, cur int32) int32 {
 	msg := &b.sc.Messages[i]
 	f := &b.sc.Features

@@ -4,11 +4,11 @@ package script
 const Openings = "openings"
 
 // Opened numbers the records of steps anew, so that it is so.
-func Opened(told []Emitted) {
+func Opened(emitted []Emitted) {
 	shift := 0
-	for i := range told {
-		told[i].Record += shift
-		if next := i + 1; next < len(told) && told[i].Kind == SessionOpens && told[next].Record+shift == told[i].Record {
+	for i := range emitted {
+		emitted[i].Record += shift
+		if next := i + 1; next < len(emitted) && emitted[i].Kind == SessionOpens && emitted[next].Record+shift == emitted[i].Record {
 			shift++
 		}
 	}

@@ -2,7 +2,7 @@ package script
 
 import "github.com/quock-dev/quock/fuzz/scenario"
 
-// fragment tells a fragment of a message, or its end, in a group of its own or in
+// fragment writes a fragment of a message, or its end, in a group of its own or in
 // that of the fragment before, which it follows.
 func (b *Script) fragment(i int, k StepKind, c scenario.Cond, cur int32) (*Step, int32) {
 	msg := &b.sc.Messages[i]
@@ -11,7 +11,7 @@ func (b *Script) fragment(i int, k StepKind, c scenario.Cond, cur int32) (*Step,
 		cur = b.opening(i, b.content(cur))
 	}
 	b.packed = cur
-	s := b.say(k, c)
+	s := b.add(k, c)
 	if joined {
 		s.JoinBy = msg.PackBy
 	}
@@ -19,9 +19,9 @@ func (b *Script) fragment(i int, k StepKind, c scenario.Cond, cur int32) (*Step,
 }
 
 // packs reports whether the next fragment goes into the group of the one before:
-// nothing was told between, and it is no text behind a call.
+// nothing was emitted between, and it is no text behind a call.
 func (b *Script) packs(msg *scenario.Message, k StepKind, cur int32) bool {
-	if msg.PackBy == 0 || msg.Pack>>(b.fragments&63)&1 == 0 || cur == noBeat || cur != b.packed || int(cur) != len(b.Groups)-1 {
+	if msg.PackBy == 0 || msg.Pack>>(b.fragments&63)&1 == 0 || cur == noGroup || cur != b.packed || int(cur) != len(b.Groups)-1 {
 		return false
 	}
 	last := &b.Steps[len(b.Steps)-1]

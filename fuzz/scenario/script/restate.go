@@ -7,12 +7,12 @@ import (
 	"strings"
 )
 
-// restated tells, in the current group, all sessions anew, in the order of their ids;
+// restated writes, in the current group, all sessions anew, in the order of their ids;
 // or one and then another.
 func (b *Script) restated() {
 	if !fault.RestatesAll(&b.sc.Features) {
-		b.say(Shown, scenario.Cond{})
-		b.say(Switched, scenario.Cond{}).JoinBy = apart
+		b.add(Shown, scenario.Cond{})
+		b.add(Switched, scenario.Cond{}).JoinBy = apart
 		return
 	}
 	sessions := make([]int, len(b.sc.Sessions))
@@ -22,17 +22,17 @@ func (b *Script) restated() {
 	slices.SortFunc(sessions, func(i, j int) int { return strings.Compare(b.sc.Sessions[i].ID, b.sc.Sessions[j].ID) })
 	for _, i := range sessions {
 		b.base.Session = int32(i)
-		b.say(Restated, scenario.Cond{})
+		b.add(Restated, scenario.Cond{})
 	}
 }
 
-// restates reports whether a session can be told anew behind what was told: nothing
+// restates reports whether a session can be emitted anew behind what was emitted: nothing
 // is open, no thought is empty, and somebody spoke of the session, or it is the
 // root.
-func (s *Step) restates(sc *scenario.Scenario, told []Emitted) bool {
+func (s *Step) restates(sc *scenario.Scenario, emitted []Emitted) bool {
 	open, touched := 0, s.Session == 0
-	for i := range told {
-		o := &told[i]
+	for i := range emitted {
+		o := &emitted[i]
 		touched = touched || o.Session == s.Session && (o.Kind == MessageOpens || o.Kind == ResultOrphaned)
 		switch o.Kind {
 		case MessageOpens:

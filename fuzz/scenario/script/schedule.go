@@ -10,7 +10,7 @@ import (
 )
 
 // An Order is a schedule: the groups of a script in the order in which they are
-// told.
+// emitted.
 type Order []int32
 
 // Scheduler draws orders; it keeps its memory from one to the next.
@@ -20,8 +20,8 @@ type Scheduler struct {
 	weights []uint8
 }
 
-// Draw appends to dst an order of the script's groups that tells nothing before
-// what it waits for. How eagerly each session is told, and how long the teller
+// Draw appends to dst an order of the script's groups that writes nothing before
+// what it waits for. How eagerly each session is emitted, and how long the script
 // stays with one, is drawn for the case: even, some sessions starved, or soft
 // weights with stickiness; a third each.
 func (s *Scheduler) Draw(dst Order, b *Script, dealer *choice.Sources) Order {
@@ -55,7 +55,7 @@ func insert(order Order, b *Script, group int) Order {
 	}
 	from, to := slices.Index(order, b.begun[e.Session])+1, len(order)
 	if by := b.sc.Sessions[e.Session].By; by != scenario.None && e.Kind == fault.Interrupted {
-		to = min(to, slices.Index(order, b.told[by]))
+		to = min(to, slices.Index(order, b.answered[by]))
 	}
 	at := from + e.At*(to-from+1)>>10
 	if b.sc.Features.InRun {
@@ -147,7 +147,7 @@ func (s *Scheduler) take(i int) int32 {
 
 // release makes ready what waited for the group alone.
 func (s *Scheduler) release(b *Script, group int32) {
-	for e := b.heads[group]; e != noBeat; e = b.edges[e].next {
+	for e := b.heads[group]; e != noGroup; e = b.edges[e].next {
 		to := b.edges[e].to
 		if s.waiting[to]--; s.waiting[to] == 0 {
 			s.ready = append(s.ready, to)
@@ -155,17 +155,17 @@ func (s *Scheduler) release(b *Script, group int32) {
 	}
 }
 
-// Check reports whether an order that was read tells each group of a script once.
+// Check reports whether an order that was read writes each group of a script once.
 func (o Order) Check(b *Script) error {
 	if len(o) != len(b.Groups) {
 		return fmt.Errorf("script: an order of %d groups for a script of %d", len(o), len(b.Groups))
 	}
-	told := make([]bool, len(o))
+	seen := make([]bool, len(o))
 	for _, group := range o {
-		if int(group) < 0 || int(group) >= len(o) || told[group] {
-			return fmt.Errorf("script: group %d told twice or never", group)
+		if int(group) < 0 || int(group) >= len(o) || seen[group] {
+			return fmt.Errorf("script: group %d twice or never", group)
 		}
-		told[group] = true
+		seen[group] = true
 	}
 	return nil
 }

@@ -2,7 +2,7 @@ package script
 
 import "github.com/quock-dev/quock/fuzz/scenario"
 
-// StepKind is what a step tells.
+// StepKind is what a step writes.
 type StepKind uint8
 
 // The steps.
@@ -60,7 +60,7 @@ const (
 	Repeats                 // an earlier record again
 )
 
-// A Step is one thing that is told.
+// A Step is one thing that is emitted.
 type Step struct {
 	Kind StepKind
 	// Join: in the record of the step before it in its group; with JoinBy only
@@ -74,16 +74,16 @@ type Step struct {
 	scenario.Cond
 }
 
-// A Group is what is told without anything between: a step, or a few that share
+// A Group is what is emitted without anything between: a step, or a few that share
 // a record.
 type Group struct {
 	Session  int32
 	From, To int32
 }
 
-// A Script is everything that may be told, in groups with what must be told
+// A Script is everything that may be emitted, in groups with what must be emitted
 // before them. Groups are there whether or not the faults under which they are
-// told happen, so that one order serves for all.
+// emitted happen, so that one order serves for all.
 type Script struct {
 	Steps  []Step
 	Groups []Group
@@ -98,19 +98,19 @@ type Script struct {
 	// ended, by turn, the group that ends it.
 	begun []int32
 	ended []int32
-	// extra is the first group of what is told beside the tree.
+	// extra is the first group of what is emitted beside the tree.
 	extra int32
-	// opened is, by message, its first group; told, by call, the group of its
+	// opened is, by message, its first group; answered, by call, the group of its
 	// result.
-	opened []int32
-	told   []int32
+	opened   []int32
+	answered []int32
 	// joins, pending and late are stacks, used from a base by each turn.
 	joins   []int32
 	pending []int32
 	late    []int32
 	// base is what steps are like where the builder stands.
 	base Step
-	// fragments is how many were told of the message that the builder is at; packed
+	// fragments is how many were emitted of the message that the builder is at; packed
 	// is the group of the last one.
 	fragments int
 	packed    int32
@@ -119,7 +119,7 @@ type Script struct {
 type edge struct{ to, next int32 }
 
 // noBeat is the group that needs not be waited for.
-const noBeat int32 = -1
+const noGroup int32 = -1
 
 // Reset empties the script, keeping its memory, and writes the scenario's.
 func (b *Script) Reset(sc *scenario.Scenario) {
@@ -130,9 +130,9 @@ func (b *Script) Reset(sc *scenario.Scenario) {
 	b.begun = filled(b.begun, len(sc.Sessions))
 	b.ended = filled(b.ended, len(sc.Turns))
 	b.opened = filled(b.opened, len(sc.Messages))
-	b.told = filled(b.told, len(sc.Calls))
+	b.answered = filled(b.answered, len(sc.Calls))
 	b.base = b.bare()
-	cur := noBeat
+	cur := noGroup
 	for t := sc.Sessions[0].First; t != scenario.None; t = sc.Turns[t].Next {
 		cur = b.turn(t, cur)
 	}
@@ -147,7 +147,7 @@ func (b *Script) bare() Step {
 func filled(s []int32, n int) []int32 {
 	s = s[:0]
 	for range n {
-		s = append(s, noBeat)
+		s = append(s, noGroup)
 	}
 	return s
 }
@@ -157,7 +157,7 @@ func (b *Script) group(after ...int32) int32 {
 	i := int32(len(b.Groups))
 	at := int32(len(b.Steps))
 	b.Groups = append(b.Groups, Group{Session: b.base.Session, From: at, To: at})
-	b.heads = append(b.heads, noBeat)
+	b.heads = append(b.heads, noGroup)
 	b.waiting = append(b.waiting, 0)
 	for _, a := range after {
 		b.after(a, i)
@@ -167,7 +167,7 @@ func (b *Script) group(after ...int32) int32 {
 
 // after makes a group wait for an earlier one.
 func (b *Script) after(first, then int32) {
-	if first == noBeat {
+	if first == noGroup {
 		return
 	}
 	b.edges = append(b.edges, edge{then, b.heads[first]})
@@ -175,8 +175,8 @@ func (b *Script) after(first, then int32) {
 	b.waiting[then]++
 }
 
-// say adds a step to the current group, under the base's condition and c.
-func (b *Script) say(k StepKind, c scenario.Cond) *Step {
+// add adds a step to the current group, under the base's condition and c.
+func (b *Script) add(k StepKind, c scenario.Cond) *Step {
 	s := b.base
 	s.Kind, s.Cond = k, s.Cond.And(c)
 	last := &b.Groups[len(b.Groups)-1]
@@ -189,6 +189,6 @@ func (b *Script) say(k StepKind, c scenario.Cond) *Step {
 // one is a group of one step.
 func (b *Script) one(k StepKind, c scenario.Cond, after ...int32) int32 {
 	i := b.group(after...)
-	b.say(k, c)
+	b.add(k, c)
 	return i
 }

@@ -21,7 +21,7 @@ func (b *Script) streamedText(i, j int, cur int32) int32 {
 		s, cur = b.fragment(i, TextPiece, c, cur)
 		s.Piece = int32(p)
 		if p == 0 && it.Fault.Kind == fault.ManyPieces {
-			b.say(TextPiece, scenario.Cond{Not: it.Fault.By})
+			b.add(TextPiece, scenario.Cond{Not: it.Fault.By})
 		}
 	}
 	switch {
@@ -33,7 +33,7 @@ func (b *Script) streamedText(i, j int, cur int32) int32 {
 	return cur
 }
 
-// pieceCond is when a piece is said: an empty one only by its fault.
+// pieceCond is when a piece is emitted: an empty one only by its fault.
 func (b *Script) pieceCond(it *scenario.Item, f scenario.NodeFault, p int) scenario.Cond {
 	switch from, to := b.sc.PieceBounds(it, p); {
 	case f.Kind == fault.EmptyPieces && from == to:

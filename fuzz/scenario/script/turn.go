@@ -6,7 +6,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// turn tells a turn after a group and returns its last group.
+// turn writes a turn after a group and returns its last group.
 func (b *Script) turn(t int, after int32) int32 {
 	outer := b.base
 	joins, pending, late := len(b.joins), len(b.pending), len(b.late)
@@ -30,7 +30,7 @@ func (b *Script) turn(t int, after int32) int32 {
 	return cur
 }
 
-// ending tells the end of a turn, after all that belongs to it.
+// ending writes the end of a turn, after all that belongs to it.
 func (b *Script) ending(t int, cur int32, pending int) int32 {
 	turn := &b.sc.Turns[t]
 	f := &b.sc.Features
@@ -41,22 +41,22 @@ func (b *Script) ending(t int, cur int32, pending int) int32 {
 		cur = b.one(TurnUsed, scenario.Cond{}, b.gather(cur, pending))
 	}
 	end := b.group(cur)
-	told := turn.Fault.Away(fault.TurnEndLost, fault.TurnEndLate)
-	b.denials(turn, told)
+	when := turn.Fault.Away(fault.TurnEndLost, fault.TurnEndLate)
+	b.denials(turn, when)
 	if asked, ok := turn.Fault.With(fault.Interrupted); ok {
-		b.say(Waits, asked)
+		b.add(Waits, asked)
 	}
-	b.say(TurnEnds, told)
+	b.add(TurnEnds, when)
 	if turn.By != scenario.None && f.ChildEnd {
-		b.say(SessionEnds, told)
+		b.add(SessionEnds, when)
 	}
 	b.waitAll(end, pending)
 	b.ended[t] = end
 	return b.afterEnd(turn, end)
 }
 
-// denials tells, with a turn's end, which of its calls were denied.
-func (b *Script) denials(turn *scenario.Turn, told scenario.Cond) {
+// denials writes, with a turn's end, which of its calls were denied.
+func (b *Script) denials(turn *scenario.Turn, when scenario.Cond) {
 	for m := turn.Messages.From; m < turn.Messages.To; m++ {
 		for j := b.sc.Messages[m].Items.From; j < b.sc.Messages[m].Items.To; j++ {
 			c := b.sc.Items[j].Call
@@ -64,13 +64,13 @@ func (b *Script) denials(turn *scenario.Turn, told scenario.Cond) {
 				continue
 			}
 			outer := b.onItem(j)
-			b.say(CallDenied, told.And(scenario.Cond{Need: b.sc.Calls[c].Fault.By}))
+			b.add(CallDenied, when.And(scenario.Cond{Need: b.sc.Calls[c].Fault.By}))
 			b.base = outer
 		}
 	}
 }
 
-// lateEnd tells the end of the turn before, if that comes after this one's
+// lateEnd writes the end of the turn before, if that comes after this one's
 // start.
 func (b *Script) lateEnd(t int, start int32) {
 	for p := b.sc.Sessions[b.sc.Turns[t].Session].First; p != t; p = b.sc.Turns[p].Next {
@@ -86,7 +86,7 @@ func (b *Script) lateEnd(t int, start int32) {
 	}
 }
 
-// afterEnd tells what follows a turn's end: the session's end, the user's turn,
+// afterEnd writes what follows a turn's end: the session's end, the user's turn,
 // and an end that comes late.
 func (b *Script) afterEnd(turn *scenario.Turn, cur int32) int32 {
 	if late, ok := turn.Fault.With(fault.LateTurnText); ok {
@@ -101,7 +101,7 @@ func (b *Script) afterEnd(turn *scenario.Turn, cur int32) int32 {
 	return cur
 }
 
-// gather returns one group behind which everything pending is told; none is
+// gather returns one group behind which everything pending is emitted; none is
 // needed where nothing is.
 func (b *Script) gather(cur int32, pending int) int32 {
 	if len(b.pending) == pending {

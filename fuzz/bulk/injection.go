@@ -32,8 +32,8 @@ type Placed struct {
 	Faults []spec.Fault
 }
 
-// A plant is one with its stretch.
-type plant struct {
+// An injection is a fault with its stretch.
+type injection struct {
 	Fault
 	stretch *stretch
 }
@@ -44,23 +44,23 @@ const scopedKey = "fragment/scoped-key"
 // chosen is how many fitting cases the shortest is chosen from.
 const chosen = 24
 
-// plan makes what is to be planted, in the order of the stream.
-func (w *writer) plan() ([]plant, error) {
-	var all []plant
+// plan makes what is to be injected, in the order of the stream.
+func (w *writer) plan() ([]injection, error) {
+	var all []injection
 	for i, p := range w.o.Faults {
-		c := w.pool.planted(p, uint64(i))
+		c := w.pool.caseWith(p, uint64(i))
 		if c == nil {
-			return nil, fmt.Errorf("plant %s: of %d cases of %s none has it", p.Rule, patience, w.o.Dialect)
+			return nil, fmt.Errorf("fault %s: of %d cases of %s none has it", p.Rule, patience, w.o.Dialect)
 		}
-		all = append(all, plant{p, w.pool.prepare(c, uint64(i), false)})
+		all = append(all, injection{p, w.pool.prepare(c, uint64(i), false)})
 	}
-	slices.SortStableFunc(all, func(a, b plant) int { return cmp.Compare(a.place(w.o), b.place(w.o)) })
+	slices.SortStableFunc(all, func(a, b injection) int { return cmp.Compare(a.place(w.o), b.place(w.o)) })
 	return all, nil
 }
 
-// place orders plants; what is planted in the middle has a place as far as events
+// place orders injections; what is injected in the middle has a place as far as events
 // are asked for.
-func (p plant) place(o *Options) int {
+func (p injection) place(o *Options) int {
 	if p.At == 0 {
 		return o.Events / 2
 	}
@@ -74,10 +74,10 @@ func (w *writer) reached(p Fault) bool {
 	return w.stats.Events >= w.o.Events/2 && w.stats.Bytes >= w.o.Bytes/2
 }
 
-// planted is the case to plant: the shortest of the first that show it and that
+// caseWith is the case that injects a fault: the shortest of the first that show it and that
 // others can follow; a clean one where there is any, and one whose sub-sessions
 // are mixed up with each other where the rule is about them.
-func (p *pool) planted(what Fault, number uint64) *perform.Case {
+func (p *pool) caseWith(what Fault, number uint64) *perform.Case {
 	for _, level := range []perform.Level{perform.Clean, perform.Degraded} {
 		var best *perform.Case
 		found := 0
@@ -106,7 +106,7 @@ func (p Fault) better(c, than *perform.Case) bool {
 	return len(c.Stream.Events) < len(than.Stream.Events)
 }
 
-// names reports whether a fault is what is to be planted.
+// names reports whether a fault is what is to be injected.
 func (p Fault) names(h spec.Fault) bool { return h.Rule == p.Rule || h.Name == p.Rule }
 
 // suits reports whether a case is good to plant: it has the fault, others can
@@ -137,7 +137,7 @@ var wrongly = func() map[string]bool {
 	return rules
 }()
 
-// rule is the rule of what is planted.
+// rule is the rule of what is injected.
 func (p Fault) rule(c *perform.Case) string {
 	return c.Faults[slices.IndexFunc(c.Faults, p.names)].Rule
 }
