@@ -1,0 +1,55 @@
+package fit_test
+
+import (
+	"testing"
+
+	"github.com/quock-dev/quock/model/deviation"
+	"github.com/quock-dev/quock/model/fit"
+)
+
+// The sizes of the benchmark: the cases of a run, and the programs of each sort.
+const (
+	benchCases            = 400
+	benchPairs, benchMore = 60, 30
+)
+
+// BenchmarkNamed measures, for programs made of deviations, how many are
+// explained by exactly these, or by ones that no case distinguishes from them,
+// and how many of the failing cases that were kept out are predicted.
+func BenchmarkNamed(b *testing.B) {
+	l := newLab(benchCases, 11)
+	var shown []deviation.Deviation
+	for b.Loop() {
+		b.StopTimer()
+		shown = l.shown(fitted, 2)
+		b.StartTimer()
+		sorts := []struct {
+			unit string
+			of   [][]deviation.Deviation
+		}{{unit: "singles"}, {unit: "pairs"}, {unit: "triples"}}
+		for _, d := range shown {
+			sorts[0].of = append(sorts[0].of, []deviation.Deviation{d})
+		}
+		for range benchPairs {
+			sorts[1].of = append(sorts[1].of, l.draw(shown, 2))
+		}
+		for range benchMore {
+			sorts[2].of = append(sorts[2].of, l.draw(shown, 3))
+		}
+		foreign, kept, predicted := 0, 0, 0
+		for _, s := range sorts {
+			t := tally{}
+			for _, of := range s.of {
+				r := fit.Explain(l.answers(of...), fit.Options{})
+				t.count(of, &r)
+			}
+			b.ReportMetric(100*float64(t.exact)/float64(t.programs), "%exact-"+s.unit)
+			foreign, kept, predicted = foreign+t.foreign, kept+t.keptOut, predicted+t.predicted
+			b.Log(s.unit, t.String())
+		}
+		b.ReportMetric(float64(foreign), "foreign")
+		b.ReportMetric(100*float64(predicted)/float64(max(1, kept)), "%predicted")
+	}
+	b.ReportMetric(float64(len(shown)), "shown")
+	b.ReportMetric(float64(len(fitted)), "deviations")
+}
