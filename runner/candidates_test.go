@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/quock-dev/quock/model"
+	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
 	"github.com/quock-dev/quock/spec/wire/dialects"
@@ -17,7 +18,9 @@ type reader struct {
 	policies  map[string]string
 	observes  []string
 	// before may answer a request in another way.
-	before func(*probe.RunRequest) (*probe.RunReply, error)
+	// deviations are those with which it reads, instead of with semantics.
+	deviations []deviation.Deviation
+	before     func(*probe.RunRequest) (*probe.RunReply, error)
 }
 
 func honest(dialects ...string) *reader {
@@ -46,12 +49,24 @@ func (r *reader) Run(req *probe.RunRequest) (*probe.RunReply, error) {
 	}
 	hello := r.Hello()
 	decoder := codec.NewDecoder(variant)
-	state := model.NewWith(r.semantics, codec.Features(variant), hello.Chosen())
+	state, show := model.NewWith(r.semantics, codec.Features(variant), hello.Chosen()), func(*spec.Transcript) {}
+	if len(r.deviations) > 0 {
+		composed := deviation.Compose()
+		for _, d := range r.deviations {
+			composed.Add(d, nil)
+		}
+		state, show = composed.Model(codec.Features(variant), hello.Chosen()), composed.Show
+	}
+	transcript := func() spec.Transcript {
+		t := state.Transcript()
+		show(&t)
+		return t
+	}
 	reply := &probe.RunReply{}
 	observe := req.Observe
 	look := func(at int) {
 		if len(observe) > 0 && observe[0] == at {
-			reply.Observations = append(reply.Observations, state.Transcript())
+			reply.Observations = append(reply.Observations, transcript())
 			observe = observe[1:]
 		}
 	}
@@ -64,7 +79,7 @@ func (r *reader) Run(req *probe.RunRequest) (*probe.RunReply, error) {
 		look(i + 1)
 	}
 	state.End(map[probe.End]spec.Cause{"": spec.EOF, probe.EOF: spec.EOF, probe.Cut: spec.Cut}[req.End])
-	final := state.Transcript()
+	final := transcript()
 	reply.Final = &final
 	return reply, nil
 }

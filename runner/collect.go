@@ -36,6 +36,7 @@ func (r *run) collect(ctx context.Context) error {
 		}
 	}
 	r.conclude(ctx)
+	r.footer.Diagnosis = r.diagnosis.explain()
 	return failed
 }
 
@@ -63,6 +64,7 @@ func (r *run) take(ctx context.Context, out outcome) error {
 	}
 	r.confirmed(ctx, &out)
 	r.save(&out)
+	r.diagnosis.add(&out)
 	r.footer.Cases++
 	r.footer.Verdicts[out.record.Verdict.OrHarnessError()]++
 	r.footer.Pair(out.record.Relation)

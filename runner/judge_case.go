@@ -41,6 +41,7 @@ func (j *judge) judgeCase(ctx context.Context, c *Case, out *outcome) error {
 	out.record = out.bare
 	r := &out.record
 	r.Verdict, r.Detail, r.Undetermined = t.Verdict, t.Detail, t.Undetermined
+	out.answered = t.answered(j.subject)
 	charged := map[string]bool{}
 	if t.Verdict.Blames() {
 		r.Stderr = t.Stderr

@@ -69,6 +69,8 @@ type run struct {
 
 	usual usual // what is known before that, for distilled cases
 
+	diagnosis diagnosis // what the candidate answered; collect's alone
+
 	states states // what is known of state that is kept between runs; collect's alone
 
 	began            time.Time
@@ -98,6 +100,8 @@ type outcome struct {
 	whole    *Case
 	doubtful bool
 	before   []Planned
+	// answered is what the candidate answered, for the diagnosis; nil for nothing.
+	answered *answered
 }
 
 // work feeds the planned cases to the workers, in blocks, and closes results when

@@ -118,6 +118,9 @@ type Footer struct {
 	// first of them.
 	Unsaved   int    `json:"unsaved,omitempty"`
 	Unwritten string `json:"unwritten,omitempty"`
+	// Diagnosis says with which deviations the reference answers as the candidate does;
+	// nil if nothing failed that it can look at.
+	Diagnosis *Diagnosis `json:"diagnosis,omitempty"`
 }
 
 // Lost counts a replay file that could not be written.

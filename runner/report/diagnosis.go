@@ -1,0 +1,102 @@
+package report
+
+import (
+	"strings"
+
+	"github.com/quock-dev/quock/spec/words"
+)
+
+// A Diagnosis says how far the reference with some deviations answers as the
+// candidate does.
+type Diagnosis struct {
+	// Of is how many cases failed with an answer. Failing of them were looked at.
+	// Explained of those are answered entirely as the deviations predict.
+	Of        int `json:"of"`
+	Failing   int `json:"failing"`
+	Explained int `json:"explained"`
+	// KeptOut failing cases were not used to choose the deviations; Predicted of them
+	// are explained entirely.
+	KeptOut   int `json:"kept_out,omitempty"`
+	Predicted int `json:"predicted,omitempty"`
+	// Limited means that the limit on steps ended the search.
+	Limited    bool        `json:"limited,omitempty"`
+	Deviations []Deviation `json:"deviations,omitempty"`
+}
+
+// A Deviation is one named way in which the candidate reads otherwise.
+type Deviation struct {
+	Name     string `json:"name"`
+	Kind     string `json:"kind"`
+	Sentence string `json:"sentence"`
+	// Rules are the rules that it breaks; Choice is what would allow it, if declared.
+	Rules  []string `json:"rules,omitempty"`
+	Choice string   `json:"choice,omitempty"`
+	// Equals are deviations that no case of the run distinguishes from this one.
+	Equals []string `json:"equals,omitempty"`
+	// Cases is how many of the failing cases show it, Smallest the one with the
+	// shortest stream.
+	Cases    int    `json:"cases"`
+	Smallest string `json:"smallest,omitempty"`
+	// Partly means that it explains less than half of the cases in which it shows.
+	Partly bool `json:"partly,omitempty"`
+}
+
+// diagnosis prints the diagnosis, if there is one.
+func diagnosis(w *printer, l *Log) {
+	if l.Footer == nil || l.Footer.Diagnosis == nil {
+		return
+	}
+	d := l.Footer.Diagnosis
+	w.f("\ndiagnosis\n")
+	if len(d.Deviations) == 0 {
+		w.f("  no known deviation explains the %s\n", words.Counted(d.Failing, "failing case")+lookedAt(d))
+		return
+	}
+	w.f("  reads as the reference does, but for %s (explain %d of %s", words.Counted(len(d.Deviations), "deviation"), d.Explained, words.Counted(d.Failing, "failing case"))
+	if d.KeptOut > 0 {
+		w.f("; predict %d of %d others that fail", d.Predicted, d.KeptOut)
+	}
+	w.f(")\n")
+	for i := range d.Deviations {
+		deviation(w, i+1, &d.Deviations[i])
+	}
+	if left := d.Failing - d.Explained; left > 0 {
+		w.f("  %s: no known deviation explains all of it\n", words.Counted(left, "failing case"))
+	}
+	if d.Limited {
+		w.f("  the search met its limit; with --dialect or --rules it looks deeper\n")
+	}
+}
+
+func lookedAt(d *Diagnosis) string {
+	if d.Failing < d.Of {
+		return " that were looked at"
+	}
+	return ""
+}
+
+func deviation(w *printer, n int, d *Deviation) {
+	w.f("  %2d. %-24s %s%s\n", n, d.Name, d.Sentence, partly(d))
+	w.f("      %s, %s", breaks(d), words.Counted(d.Cases, "case"))
+	if d.Smallest != "" {
+		w.f(", the shortest is %s", line(d.Smallest))
+	}
+	w.f("\n")
+	if len(d.Equals) > 0 {
+		w.f("      no case tells it from: %s\n", strings.Join(d.Equals, ", "))
+	}
+}
+
+func partly(d *Deviation) string {
+	if d.Partly {
+		return " (partly: most of the cases where it shows differ in more)"
+	}
+	return ""
+}
+
+func breaks(d *Deviation) string {
+	if d.Choice != "" {
+		return "a choice, if it declares " + d.Choice
+	}
+	return "breaks " + strings.Join(d.Rules, ", ")
+}

@@ -1,0 +1,41 @@
+package report_test
+
+import (
+	"strings"
+
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+
+	"github.com/quock-dev/quock/runner/report"
+)
+
+var _ = Describe("The text of a diagnosis", func() {
+	text := func(d *report.Diagnosis) string {
+		GinkgoHelper()
+		var to strings.Builder
+		Expect(report.Text{}.Write(&to, &report.Log{Footer: &report.Footer{Diagnosis: d}})).To(Succeed())
+		return to.String()
+	}
+
+	It("names each deviation with what it breaks, how often it shows and where", func() {
+		Expect(text(&report.Diagnosis{Of: 12, Failing: 12, Explained: 10, KeptOut: 2, Predicted: 1, Deviations: []report.Deviation{
+			{Name: "finished-only", Sentence: "A call attaches to finished messages only.", Rules: []string{"attach/backward"}, Cases: 10, Smallest: "a/1"},
+			{Name: "args-as-values", Sentence: "Arguments are values.", Choice: "arguments=value", Cases: 2, Equals: []string{"other"}, Partly: true},
+		}})).To(SatisfyAll(
+			ContainSubstring("but for 2 deviations (explain 10 of 12 failing cases; predict 1 of 2 others that fail)"),
+			ContainSubstring("breaks attach/backward, 10 cases, the shortest is a/1"),
+			ContainSubstring("(partly: most of the cases where it shows differ in more)"),
+			ContainSubstring("a choice, if it declares arguments=value, 2 cases"),
+			ContainSubstring("no case tells it from: other"),
+			ContainSubstring("2 failing cases: no known deviation explains all of it"),
+		))
+	})
+
+	It("says that nothing known explains the failures", func() {
+		Expect(text(&report.Diagnosis{Of: 3, Failing: 3})).To(ContainSubstring("no known deviation explains the 3 failing cases"))
+	})
+
+	It("is absent without a diagnosis", func() {
+		Expect(text(nil)).NotTo(ContainSubstring("diagnosis"))
+	})
+})
