@@ -18,7 +18,7 @@ type emission struct {
 	emitted []script.Emitted
 }
 
-// tell tells the delegation in a dialect; edit changes it before.
+// emit emits the delegation in a dialect; edit changes it before.
 func emit(f spec.Features, edit func(sc *scenario.Scenario)) *emission {
 	sc := scenariotest.Delegation(f)
 	if edit != nil {
