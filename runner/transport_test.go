@@ -88,7 +88,7 @@ var _ = Describe("A candidate that takes the raw stream", func() {
 		j := judgeOf(reader.New(""))
 		for i, o := range outs {
 			Expect(o.record.Findings).To(BeEmpty(), "%s: %s", o.record.Name, j.transported(cases[i]).Transport)
-			Expect(o.record.Verdict).To(Equal(spec.Pass), o.record.Detail)
+			Expect(o.record.Verdict).To(BeElementOf(spec.Pass, spec.NotObservable), o.record.Detail)
 		}
 		for _, rule := range byteRules {
 			Expect(verdictsOf(rule, outs)).To(HaveKey(spec.Pass), rule)
