@@ -42,7 +42,7 @@ func (s *Observed) about(rule string) []spec.Difference {
 // shows are the rules that an adapter's observation shows to be broken: base rules,
 // and those of family adapt that are not about the meaning of the input.
 func (s *Observed) shows() []string {
-	rules := check.Base(s.evidence.Features, s.about(commutes))
+	rules := check.Rules(check.Base(s.evidence, s.about(commutes)))
 	for _, rule := range []string{wellFormed, noInvention} {
 		if len(s.about(rule)) > 0 {
 			rules = append(rules, rule)

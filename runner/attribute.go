@@ -109,7 +109,8 @@ func (j *judge) reduce(ctx context.Context, t *Trial) (*Trial, error) {
 //
 //  1. The rules of the trial's faults fail. Left out are faults that are there only
 //     because another fault needs them, rules that the candidate does not observe,
-//     and rules that say nothing about what a store returned.
+//     and rules whose sentence does not speak of the differences: such a fault only
+//     builds the stream.
 //  2. If there are none, or if the candidate gets the first difference wrong without
 //     any fault too, the base rules of that difference fail.
 //  3. If all differences are in sessions that the case's damage does not touch,
@@ -135,13 +136,13 @@ func (t *Trial) findings(observes spec.Parts) []spec.Finding {
 	if at >= 0 && t.Case.distilled() {
 		rules = t.shownRules(at, observes)
 	}
-	if at >= 0 && t.Observed[at].Surface.Kept() {
-		rules = slices.DeleteFunc(rules, func(rule string) bool { return !t.concerns(rule, at, observes) })
+	if at >= 0 && !t.Case.distilled() || at >= 0 && t.Observed[at].Surface.Kept() {
+		rules = slices.DeleteFunc(rules, func(rule string) bool { return !t.covers(rule, at, observes) })
 	}
 	if at >= 0 {
 		base.Position = t.Observed[at].Position
 		if len(rules) == 0 || t.explained(at) {
-			rules = t.Observed[at].base(&t.Case.Stream.Features)
+			rules = check.Rules(t.base(at, observes))
 		} else if t.harms(at, observes) {
 			rules = []string{nonInterference}
 		}
@@ -206,9 +207,9 @@ func (t *Trial) spokenOf(rule string, at int, observes spec.Parts) map[string]bo
 			add(c.Judge(t.evidence(at, h, observes)).Differences)
 		}
 	}
-	for i, d := range t.Observed[at].Differences {
-		if !slices.Contains(t.Case.rules(), rule) && slices.Contains(t.Observed[at].baseOf(&t.Case.Stream.Features, i), rule) {
-			add([]spec.Difference{d})
+	for _, b := range t.base(at, observes) {
+		if b.Rule == rule && !slices.Contains(t.Case.rules(), rule) {
+			add([]spec.Difference{b.Difference})
 		}
 	}
 	return mine
@@ -221,20 +222,35 @@ func (t *Trial) concerns(rule string, at int, observes spec.Parts) bool {
 	return checked && len(c.Judge(t.evidence(at, spec.Fault{Rule: rule}, observes)).Differences) > 0
 }
 
-// base are the base rules of an observation's differences.
-func (s *Observed) base(f *spec.Features) []string {
-	if !s.Surface.Kept() {
-		return check.Base(*f, s.Differences)
+// base are the differences of an observation with their base rules.
+func (t *Trial) base(at int, observes spec.Parts) []check.Assignment {
+	s := &t.Observed[at]
+	if s.base == nil && len(s.Differences) > 0 {
+		s.base = check.Base(t.evidence(at, spec.Fault{}, observes), s.Differences)
 	}
-	all := slices.DeleteFunc(slices.Clone(s.rules), func(id string) bool { return id == "" })
-	slices.Sort(all)
-	return slices.Compact(all)
+	return s.base
 }
 
-// baseOf are the base rules of one difference; none if it follows from another one.
-func (s *Observed) baseOf(f *spec.Features, i int) []string {
-	if !s.Surface.Kept() {
-		return check.Base(*f, s.Differences[i:i+1])
+// covers reports whether the sentence of a fault's rule speaks of what differs at an
+// observation. If it speaks of nothing in the session of the fault, any session
+// counts. A rule that says that something changes nothing gives way to base rules that
+// the candidate breaks on streams without faults.
+func (t *Trial) covers(rule string, at int, observes spec.Parts) bool {
+	if t.Observed[at].Surface.Kept() {
+		return t.concerns(rule, at, observes)
 	}
-	return slices.DeleteFunc([]string{s.rules[i]}, func(id string) bool { return id == "" })
+	c, checked := check.ByRule(rule)
+	if !checked {
+		return false
+	}
+	all := t.base(at, observes)
+	if c.OfAnything() && t.known.cover(all) {
+		return false
+	}
+	for _, h := range append(t.Case.faultsOf(rule), spec.Fault{Rule: rule}) {
+		if len(c.Covers(t.evidence(at, h, observes), all)) > 0 {
+			return true
+		}
+	}
+	return false
 }

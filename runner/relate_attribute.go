@@ -58,6 +58,13 @@ func (j *judge) unheld(ctx context.Context, h *held, out *outcome) error {
 		out.dropped = true
 		return nil
 	}
+	if j.usual != nil {
+		known, err := j.usual(h.changed.Case.Dialect)
+		if err != nil {
+			return err
+		}
+		h.changed.known = known
+	}
 	found := h.finding(j.subject)
 	out.broken(h, found)
 	replay, err := newReplay(&attribution{trial: h.original, findings: []spec.Finding{found}, held: h}, j.subject)
@@ -154,9 +161,18 @@ func (h *held) finding(s subject) spec.Finding {
 	return f
 }
 
-// rule is the first rule of the relation whose check speaks of the place where the
-// two transcripts first differ; if there is none, the base rule of that difference.
+// rule is the rule that a relation which does not hold is charged with:
+//
+//  1. The base rules of the first differences, if the candidate breaks all of them on
+//     streams without faults too.
+//  2. The first rule of the relation whose check speaks of these differences.
+//  3. If there is none, the base rule.
+//
+// A candidate that did not answer is charged with none.
 func (h *held) rule(s subject) string {
+	if h.verdict.Unanswered() {
+		return ""
+	}
 	var able []string
 	for _, rule := range h.relation.Rules {
 		c, checked := check.ByRule(rule)
@@ -164,15 +180,30 @@ func (h *held) rule(s subject) string {
 			able = append(able, rule)
 		}
 	}
+	differences := h.base()
+	base := check.Rules(differences)
+	if len(base) > 0 && h.changed.known.cover(differences) {
+		return base[0]
+	}
 	for _, rule := range able {
 		if h.speaks(rule, s.observes) {
 			return rule
 		}
 	}
-	if base := check.Base(h.changed.Case.Stream.Features, h.differences); len(able) > 0 && len(base) > 0 && h.verdict == spec.Fail {
+	if len(able) > 0 && len(base) > 0 {
 		return base[0]
 	}
 	return append(able, h.relation.Rules[0])[0]
+}
+
+// base are the differences of the two readings with their base rules.
+func (h *held) base() []check.Assignment {
+	if h.verdict != spec.Fail {
+		return nil
+	}
+	p := h.match.Pairs[h.at]
+	before, after := h.original.live(p.Original), h.changed.live(p.Changed)
+	return check.Base(&check.Evidence{Features: h.changed.Case.Stream.Features, Want: before.Got, Got: after.Got}, h.differences)
 }
 
 // speaks reports whether the rule's check finds fault with the changed stream's

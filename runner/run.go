@@ -201,10 +201,9 @@ func (r *run) one(ctx context.Context, worker, other *candidate.Worker, planned 
 	j, err := newJudge(ctx, worker, planned.Number)
 	if err == nil {
 		j.elsewhere = other
-		switch {
-		case planned.Distilled: // plain cases may be under way
+		if planned.Distilled || planned.Plain { // plain cases may be under way
 			j.usual = func(dialect string) (faults, error) { return r.usual.faults(ctx, r, dialect) }
-		case !planned.Plain:
+		} else {
 			j.known = r.known
 		}
 		err = j.judgeCase(ctx, c, &out)

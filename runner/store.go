@@ -153,8 +153,9 @@ func (k *storeTest) see(position int, want, got *spec.Transcript) {
 		Want: &w, Got: &g, Position: position, Surface: t.Surface, Whole: want,
 	}
 	s := Observed{Position: position, Surface: t.Surface, Want: &w, Got: &g, evidence: e}
-	for _, b := range check.Stored(e) {
-		s.Differences, s.rules = append(s.Differences, b.Difference), append(s.rules, b.Rule)
+	s.base = check.Stored(e)
+	for _, b := range s.base {
+		s.Differences = append(s.Differences, b.Difference)
 	}
 	if len(s.Differences) > 0 && t.Verdict == spec.Pass {
 		t.Verdict, t.Detail = spec.Fail, seenWhere[t.Surface]

@@ -55,8 +55,8 @@ type Observed struct {
 	Want, Got   *spec.Transcript
 	Differences []spec.Difference
 
-	// rules are the rules of the differences in what a store returned.
-	rules []string
+	// base are the differences with their base rules, once they are needed.
+	base []check.Assignment
 
 	// evidence and written are the comparison of an adapter's output, and its text.
 	evidence *check.Evidence
@@ -121,9 +121,7 @@ func (j *judge) put(ctx context.Context, c *Case) (*Trial, error) {
 	}
 	t := &Trial{Case: j.subject.seen(c), policies: j.subject.policies}
 	t.unseen = len(t.Case.Observe) < len(c.Observe)
-	if c.Performed != nil || c.distilled() {
-		t.known = j.known
-	}
+	t.known = j.known
 	req, want, err := j.ready(t)
 	if err != nil {
 		t.Verdict, t.Detail = spec.HarnessError, err.Error()

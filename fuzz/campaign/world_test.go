@@ -87,7 +87,7 @@ func differing(good, bad *model.State) []shrink.Signature {
 	var all []shrink.Signature
 	differences := spec.Compare{Observes: spec.AllParts()}.Transcripts(&want, &got)
 	for i, d := range differences {
-		for _, rule := range check.Base(good.Features, differences[i:i+1]) {
+		for _, rule := range check.Rules(check.Base(&check.Evidence{Features: good.Features, Want: &want, Got: &got}, differences[i:i+1])) {
 			s := shrink.Signature{Rule: rule, Kind: indices.ReplaceAllString(d.Path, "") + " " + string(d.Kind)}
 			if !slices.Contains(all, s) {
 				all = append(all, s)

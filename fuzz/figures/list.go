@@ -129,5 +129,11 @@ func All() []Figure {
 			{"without texts and ids, forms a case", "shapes/case", Aim{}},
 			{"of one scenario, forms an order told", "forms/order", Aim{}},
 		}},
+		{"rules charged for one wrong decision", "2.3 and 11, by the aspects that differ", "OneDecision", []Measure{
+			{"mean", "rules/decision", most(1.2)},
+			{"most", "most-rules", most(3)},
+			{"the decision's own rule is among them", "own-rule", least(0.9)},
+			{"wrong models that show", "decisions", Aim{}},
+		}},
 	}
 }

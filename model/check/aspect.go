@@ -67,7 +67,7 @@ func aspectOf(d *spec.Difference) aspect {
 	field := d.Field()
 	switch d.Part {
 	case spec.ObserveSessions:
-		return pick(field, tree, map[string]aspect{"status": status})
+		return pick(field, tree, map[string]aspect{"status": status, "agent": speaker})
 	case spec.ObserveTurns:
 		return pick(field, turns, map[string]aspect{"usage": usage, "stop_reason": stopReason, "turn": messages})
 	case spec.ObserveCalls:
@@ -134,7 +134,7 @@ func covers(d *spec.Difference) aspect {
 	case turns:
 		return turns | usage | stopReason
 	case tree:
-		return tree | status
+		return tree | status | speaker
 	}
 	return a
 }
@@ -152,6 +152,9 @@ func (e *Evidence) about(a aspect, kinds ...spec.AnomalyKind) []spec.Difference 
 	var found []spec.Difference
 	for _, d := range e.Differences() {
 		got := covers(&d)
+		if e.narrow {
+			got = aspectOf(&d)
+		}
 		if got&a == 0 || got == anomaly && len(kinds) > 0 && !mentions(&d, kinds) {
 			continue
 		}

@@ -41,6 +41,9 @@ type Evidence struct {
 	diffs    []spec.Difference
 	compared bool
 
+	// narrow means that a missing or extra item counts for its own aspect alone.
+	narrow bool
+
 	historyFaults []historyFault
 	historyRead   bool
 }

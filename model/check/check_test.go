@@ -144,16 +144,20 @@ const full = `{"outcome":"failed","quota":{"limited":true,"window":"w"},
 	{"id":"c","parent":"s","status":"open","messages":[{"role":"assistant","parts":[{"kind":"text","text":"y"}]}]}]}`
 
 var _ = Describe("A failure that no fault explains", func() {
+	base := func(f spec.Features, diffs ...spec.Difference) []string {
+		return check.Rules(check.Base(&check.Evidence{Features: f}, diffs))
+	}
+
 	DescribeTable("is charged to the base rule of the part that differs",
 		func(owner spec.Owner, d spec.Difference, want string) {
-			Expect(check.Base(spec.Features{Owner: owner}, []spec.Difference{d})).To(Equal([]string{want}))
+			Expect(base(spec.Features{Owner: owner}, d)).To(Equal([]string{want}))
 		},
-		Entry("arguments", spec.Named, spec.Difference{Part: spec.ObserveCalls, Path: `sessions["s"].messages[0].calls[0].args`}, "fragment/concatenate"),
+		Entry("arguments", spec.Named, spec.Difference{Part: spec.ObserveCalls, Path: `sessions["s"].messages[0].calls[0].args`, Want: `"{\"a\":1}"`}, "fragment/concatenate"),
 		Entry("a lost call, owner derived", spec.Derived, spec.Difference{Part: spec.ObserveCalls, Path: `sessions["s"].messages[0].calls[0]`}, "attach/backward"),
 		Entry("a lost call, owner named", spec.Named, spec.Difference{Part: spec.ObserveCalls, Path: `sessions["s"].messages[0].calls[0]`}, "attach/explicit-owner"),
 		Entry("what is active", spec.Named, spec.Difference{Part: spec.ObserveActive, Path: `active["s"]["c"]`}, "notify/lifecycle"),
-		Entry("a turn's status", spec.Named, spec.Difference{Part: spec.ObserveTurns, Path: `sessions["s"].turns[0].status`}, "account/own-turn"),
-		Entry("a turn's end, in a dialect without one", spec.Named, spec.Difference{Part: spec.ObserveTurns, Path: `sessions["s"].turns[0].status`, Want: `"failed"`, Got: `"completed"`}, "account/own-turn"),
+		Entry("a turn's status, in a dialect without ends", spec.Named, spec.Difference{Part: spec.ObserveTurns, Path: `sessions["s"].turns[0].status`}, "missing/every-prefix"),
+		Entry("a turn's end, in a dialect without one", spec.Named, spec.Difference{Part: spec.ObserveTurns, Path: `sessions["s"].turns[0].status`, Want: `"failed"`, Got: `"completed"`}, "account/outcome-distinct"),
 		Entry("an anomaly", spec.Named, spec.Difference{Part: spec.ObserveAnomalies, Path: `anomalies[0]`, Want: `{"kind":"late-result"}`}, "missing/late-result"),
 	)
 
@@ -162,12 +166,12 @@ var _ = Describe("A failure that no fault explains", func() {
 		got := transcript(`{"outcome":"completed","sessions":[{"id":"s","status":"closed","turns":[{"status":"completed"}]}]}`)
 		diffs := spec.Compare{Observes: spec.AllParts()}.Transcripts(want, got)
 		Expect(len(diffs)).To(BeNumerically(">", 3))
-		Expect(check.Base(spec.Features{Terminal: true}, diffs)).To(Equal([]string{"account/terminal-by-structure"}))
+		Expect(base(spec.Features{Terminal: true}, diffs...)).To(Equal([]string{"account/terminal-by-structure"}))
 	})
 
 	It("stays a turn's where its end was not seen at all", func() {
 		d := spec.Difference{Part: spec.ObserveTurns, Path: `sessions["s"].turns[0].status`, Want: `"completed"`, Got: `"incomplete"`}
-		Expect(check.Base(spec.Features{Terminal: true}, []spec.Difference{d})).To(Equal([]string{"account/own-turn"}))
+		Expect(base(spec.Features{Terminal: true}, d)).To(Equal([]string{"account/own-turn"}))
 	})
 })
 

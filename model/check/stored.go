@@ -6,14 +6,6 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// A StoredBreach is a difference in what came out of a store, with the rule
-// that is blamed if no fault explains it. The rule is empty if the difference
-// follows from another one.
-type StoredBreach struct {
-	Rule       string
-	Difference spec.Difference
-}
-
 // Stored lists what is wrong with a transcript that came out of a store, those
 // of its history last. Its procedure:
 //
@@ -27,11 +19,11 @@ type StoredBreach struct {
 //  3. What is wrong with the history is charged (provider-valid, result-order,
 //     reload-equals-live, no-foreign) where the session that it is made from is
 //     right; else it follows from what is wrong there.
-func Stored(e *Evidence) []StoredBreach {
-	var all []StoredBreach
+func Stored(e *Evidence) []Assignment {
+	var all []Assignment
 	named := map[string]bool{}
 	for _, d := range e.Differences() {
-		b := StoredBreach{namedBy(e, &d), d}
+		b := Assignment{namedBy(e, &d), d}
 		named[d.Session] = named[d.Session] || b.Rule != ""
 		all = append(all, b)
 	}
@@ -139,11 +131,11 @@ func has(t *spec.Transcript, session, mark string, words bool) bool {
 
 // storedHistory returns the faults of the history. They are blamed if the
 // history's session itself is right.
-func storedHistory(e *Evidence, wrong map[string]bool) []StoredBreach {
-	var all []StoredBreach
+func storedHistory(e *Evidence, wrong map[string]bool) []Assignment {
+	var all []Assignment
 	e.historyOf() // fills the evidence's cache
 	for _, f := range e.historyFaults {
-		b := StoredBreach{Difference: f.Difference}
+		b := Assignment{Difference: f.Difference}
 		if !wrong[f.Session] {
 			b.Rule = historyRule(e, &f)
 		}
