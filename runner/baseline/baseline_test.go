@@ -9,6 +9,7 @@ import (
 	. "github.com/onsi/gomega"
 
 	"github.com/quock-dev/quock/runner/baseline"
+	"github.com/quock-dev/quock/runner/pattern"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 )
@@ -92,6 +93,35 @@ var _ = Describe("A list of known failures", func() {
 		var text strings.Builder
 		Expect(baseline.Write(&text, cases, known.Issue)).To(Succeed())
 		Expect(text.String()).To(HaveSuffix("\nattach/a fail attach/by-id #12\n"))
+	})
+
+	It("loses by an update what nothing fails any more, and keeps every other line and issue", func() {
+		text := "# ours\nattach/a fail attach/by-id #12 till the rewrite\nattach/b fail attach/by-id #13 2020-01-01\n[flaky]\nattach/a fail attach/turn-bound #14\n"
+		var to strings.Builder
+		u, err := parse(text).Update(&to, text, []report.Case{passing("attach/a"), failing("attach/b", "attach/by-id"), failing("attach/c", "attach/by-id")}, false)
+		Expect(err).NotTo(HaveOccurred())
+		Expect(u).To(Equal(baseline.Updated{Dropped: 1, Left: 1}))
+		Expect(to.String()).To(Equal("# ours\nattach/b fail attach/by-id #13 2020-01-01\n[flaky]\nattach/a fail attach/turn-bound #14\n"))
+	})
+
+	It("gains by an update only if that is asked for", func() {
+		cases := []report.Case{failing("attach/a", "attach/by-id"), failing("attach/b", "attach/by-id")}
+		var to strings.Builder
+		u, err := parse("[flaky]\nattach/a fail attach/by-id #1").Update(&to, "[flaky]\nattach/a fail attach/by-id #1", cases, true)
+		Expect(err).NotTo(HaveOccurred())
+		Expect(u).To(Equal(baseline.Updated{Added: 1}))
+		out := parse(to.String()).Judge(cases, today)
+		Expect(out.Green()).To(BeTrue(), to.String())
+	})
+
+	It("keeps in an update what a run of some rules did not ask", func() {
+		p, err := pattern.Parse("notify/*")
+		Expect(err).NotTo(HaveOccurred())
+		list := parse(entry)
+		list.Restrict(&p)
+		u, err := list.Update(&strings.Builder{}, entry, nil, false)
+		Expect(err).NotTo(HaveOccurred())
+		Expect(u.Dropped).To(BeZero())
 	})
 
 	It("excuses one rule of a case and no other", func() {

@@ -66,20 +66,25 @@ func Failures(c *report.Case) []Failure {
 //     none failed as recorded. Then they pass now, or fail for another reason. A
 //     partial entry is stale only in the first two ways.
 func (l *List) Judge(cases []report.Case, today time.Time) Outcome {
-	out := Outcome{issues: map[Failure]string{}}
 	if l == nil {
 		l = &List{}
 	}
-	seen := make([]sighting, len(l.Entries))
-	for i := range cases {
-		l.judgeCase(&cases[i], today, seen, &out)
-	}
+	out, seen := l.sight(cases, today)
 	for i, e := range l.Entries {
 		out.Stale = append(out.Stale, l.stale(e, seen[i], today)...)
 		out.Covered = append(out.Covered, seen[i].asRecorded)
 	}
 	out.declare(cases)
 	return out
+}
+
+// sight looks up each failure in the list, and returns what each entry matched.
+func (l *List) sight(cases []report.Case, today time.Time) (Outcome, []sighting) {
+	out, seen := Outcome{issues: map[Failure]string{}}, make([]sighting, len(l.Entries))
+	for i := range cases {
+		l.judgeCase(&cases[i], today, seen, &out)
+	}
+	return out, seen
 }
 
 // declare collects the untestable cases that listed failures do not explain.
@@ -147,10 +152,9 @@ func (l *List) stale(e Entry, s sighting, today time.Time) []string {
 		add("is in both lists; keep it in one")
 	}
 	switch {
-	case e.Partial:
+	case !e.dead(&s):
 	case s.matched == 0:
 		add("its pattern matches no case of this run")
-	case e.Flaky || s.asRecorded > 0 || s.unrun > 0:
 	case s.otherwise != nil:
 		add("fails for another reason now: %s", *s.otherwise)
 	default:

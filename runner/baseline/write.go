@@ -24,14 +24,19 @@ func Write(to io.Writer, cases []report.Case, known report.Known) error {
 	for i := range cases {
 		for _, f := range Failures(&cases[i]) {
 			issue := cmp.Or(known.Issue(f.Case, f.Verdict, f.Rule), Unfiled)
-			f.Case = exactly.Replace(f.Case)
-			fmt.Fprintf(w, "%s %s\n", f, issue)
+			write(w, f, issue)
 		}
 	}
 	if err := w.Flush(); err != nil {
 		return fmt.Errorf("writing known failures: %w", err)
 	}
 	return nil
+}
+
+// write writes the entry of a failure.
+func write(w io.Writer, f Failure, issue string) {
+	f.Case = exactly.Replace(f.Case)
+	fmt.Fprintf(w, "%s %s\n", f, issue)
 }
 
 // exactly turns a name into a pattern that matches only this name. A blank, which

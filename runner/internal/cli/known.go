@@ -28,12 +28,7 @@ func readKnown(f *runFlags, s runner.Selection) (*baseline.List, error) {
 	if err != nil {
 		return nil, exit(exitUsage, fmt.Errorf("known failures %s: %w", f.known, err))
 	}
-	if s.Rules != nil {
-		for i := range list.Entries {
-			e := &list.Entries[i]
-			e.Partial = !s.Rules.Match(e.Rule)
-		}
-	}
+	list.Restrict(s.Rules)
 	return list, nil
 }
 
@@ -67,7 +62,7 @@ func (j *judgement) printCovered(known *baseline.Outcome) {
 
 // knownLong documents the list of known failures.
 const knownLong = `With --known-failures a listed failure does not fail the run: the report marks it as known, and JUnit
-as skipped. --write-known writes such a list. An entry is a line; blanks separate its fields:
+as skipped. --write-known writes such a list, and "quock baseline" makes one from a log. An entry is a line; blanks separate its fields:
 
   case pattern              verdict  rule              issue  [last day]  [comment]
   attach/by-id.breaking.*   fail     attach/by-id      #12    2027-01-31  only the last result is kept

@@ -1,0 +1,69 @@
+package baseline
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/quock-dev/quock/runner/pattern"
+	"github.com/quock-dev/quock/runner/report"
+)
+
+// Restrict marks the entries of rules that do not match: a run of some rules does not
+// run every case of these. A nil pattern restricts nothing.
+func (l *List) Restrict(rules *pattern.Pattern) {
+	for i := range l.Entries {
+		e := &l.Entries[i]
+		e.Partial = rules != nil && !rules.Match(e.Rule)
+	}
+}
+
+// An Updated list says what Update changed.
+type Updated struct {
+	// Dropped entries are no longer there, Added ones are new. Left is how many
+	// failures are not listed.
+	Dropped, Added, Left int
+}
+
+// Update writes a list's text without the entries that nothing in a run fails as they
+// say, and keeps every other line as it is. An expired entry stays: somebody has to
+// look at it. Failures that are not listed are added if add is set. The text is the
+// one that the list was parsed from.
+func (l *List) Update(to io.Writer, text string, cases []report.Case, add bool) (Updated, error) {
+	out, seen := l.sight(cases, time.Time{})
+	dead, u := map[int]bool{}, Updated{Left: len(out.Unlisted)}
+	for i, e := range l.Entries {
+		if e.dead(&seen[i]) {
+			dead[e.Line] = true
+			u.Dropped++
+		}
+	}
+	w, n := bufio.NewWriter(to), 0
+	for line := range strings.Lines(text) {
+		if n++; !dead[n] {
+			w.WriteString(line)
+		}
+	}
+	if add && u.Left > 0 {
+		if text != "" && !strings.HasSuffix(text, "\n") {
+			w.WriteString("\n")
+		}
+		w.WriteString("[failing]\n")
+		for _, f := range out.Unlisted {
+			write(w, f, Unfiled)
+		}
+		u.Added, u.Left = u.Left, 0
+	}
+	if err := w.Flush(); err != nil {
+		return u, fmt.Errorf("writing known failures: %w", err)
+	}
+	return u, nil
+}
+
+// dead reports whether nothing fails as the entry says, in a run that would have shown
+// it.
+func (e Entry) dead(s *sighting) bool {
+	return !e.Partial && (s.matched == 0 || !e.Flaky && s.asRecorded == 0 && s.unrun == 0)
+}
