@@ -99,8 +99,8 @@ func (d *diagnosis) explain() *report.Diagnosis {
 	return r
 }
 
-func described(n *fit.Named, names []string) report.Deviation {
-	d := report.Deviation{
+func described(n *fit.Named, names []string) report.Diagnosed {
+	d := report.Diagnosed{
 		Name: n.Name, Kind: string(n.Kind), Sentence: n.Sentence, Choice: n.Choice, Rules: n.Rules,
 		Cases: len(n.Cases), Partly: n.Partly(),
 	}

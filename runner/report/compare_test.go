@@ -18,7 +18,7 @@ var _ = Describe("The comparison of two logs", func() {
 	log := func(deviation string, cases ...report.Case) *report.Log {
 		f := &report.Footer{}
 		if deviation != "" {
-			f.Diagnosis = &report.Diagnosis{Deviations: []report.Deviation{{Name: deviation, Sentence: "It is wrong.", Cases: 2}}}
+			f.Diagnosis = &report.Diagnosis{Deviations: []report.Diagnosed{{Name: deviation, Sentence: "It is wrong.", Cases: 2}}}
 		}
 		return &report.Log{Cases: cases, Footer: f}
 	}

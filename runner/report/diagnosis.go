@@ -20,11 +20,11 @@ type Diagnosis struct {
 	Predicted int `json:"predicted,omitempty"`
 	// Limited means that the limit on steps ended the search.
 	Limited    bool        `json:"limited,omitempty"`
-	Deviations []Deviation `json:"deviations,omitempty"`
+	Deviations []Diagnosed `json:"deviations,omitempty"`
 }
 
-// A Deviation is one named way in which the candidate reads otherwise.
-type Deviation struct {
+// A Diagnosed deviation is one named way in which the candidate reads otherwise.
+type Diagnosed struct {
 	Name     string `json:"name"`
 	Kind     string `json:"kind"`
 	Sentence string `json:"sentence"`
@@ -75,7 +75,7 @@ func lookedAt(d *Diagnosis) string {
 	return ""
 }
 
-func deviation(w *printer, n int, d *Deviation) {
+func deviation(w *printer, n int, d *Diagnosed) {
 	w.f("  %2d. %-24s %s%s\n", n, d.Name, d.Sentence, partly(d))
 	w.f("      %s, %s", breaks(d), words.Counted(d.Cases, "case"))
 	if d.Smallest != "" {
@@ -87,14 +87,14 @@ func deviation(w *printer, n int, d *Deviation) {
 	}
 }
 
-func partly(d *Deviation) string {
+func partly(d *Diagnosed) string {
 	if d.Partly {
 		return " (partly: most of the cases where it shows differ in more)"
 	}
 	return ""
 }
 
-func breaks(d *Deviation) string {
+func breaks(d *Diagnosed) string {
 	if d.Choice != "" {
 		return "a choice, if it declares " + d.Choice
 	}

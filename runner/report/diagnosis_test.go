@@ -18,7 +18,7 @@ var _ = Describe("The text of a diagnosis", func() {
 	}
 
 	It("names each deviation with what it breaks, how often it shows and where", func() {
-		Expect(text(&report.Diagnosis{Of: 12, Failing: 12, Explained: 10, KeptOut: 2, Predicted: 1, Deviations: []report.Deviation{
+		Expect(text(&report.Diagnosis{Of: 12, Failing: 12, Explained: 10, KeptOut: 2, Predicted: 1, Deviations: []report.Diagnosed{
 			{Name: "finished-only", Sentence: "A call attaches to finished messages only.", Rules: []string{"attach/backward"}, Cases: 10, Smallest: "a/1"},
 			{Name: "args-as-values", Sentence: "Arguments are values.", Choice: "arguments=value", Cases: 2, Equals: []string{"other"}, Partly: true},
 		}})).To(SatisfyAll(
