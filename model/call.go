@@ -278,7 +278,7 @@ func (s *State) answer(c *Call, e *spec.Event) {
 	s.finishArgs(c)
 	c.Status = s.sem.ResultStatus(e)
 	c.record(e)
-	if s.sem.EndsChild(&s.Features, c) {
+	if s.sem.EndsChild(&s.Features, c) && c.Child != nil {
 		s.closeSession(c.Child, c.Status != spec.Done, "")
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"sync"
 
 	"github.com/quock-dev/quock/fixtures"
 	"github.com/quock-dev/quock/model/deviation"
@@ -30,34 +31,55 @@ func Shows(d deviation.Deviation) (*Showing, error) {
 	if !d.Fits() {
 		return nil, nil
 	}
-	cases, err := fixtures.Streams()
+	read, err := readable()
 	if err != nil {
-		return nil, fmt.Errorf("reading the written cases: %w", err)
+		return nil, err
 	}
-	cases = slices.DeleteFunc(cases, func(c fixtures.Case) bool { return c.Kind != fixtures.Stream })
-	elsewhere := func(c *fixtures.Case) int {
+	cases := slices.Clone(read)
+	elsewhere := func(c *readableCase) int {
 		if c.Rule == d.Rule() {
 			return 0
 		}
 		return 1
 	}
-	slices.SortStableFunc(cases, func(a, b fixtures.Case) int {
+	slices.SortStableFunc(cases, func(a, b readableCase) int {
 		return cmp.Or(cmp.Compare(elsewhere(&a), elsewhere(&b)), cmp.Compare(len(a.Records), len(b.Records)))
 	})
 	for i := range cases {
 		c := &cases[i]
+		if at, diffs := departs(d, &c.stream, c.Policies); len(diffs) > 0 {
+			return &Showing{Case: c.Name, Stream: c.stream, Position: at, Differences: diffs}, nil
+		}
+	}
+	return nil, nil
+}
+
+// A readableCase is a written case with what its records mean.
+type readableCase struct {
+	fixtures.Case
+	stream spec.Stream
+}
+
+// readable decodes the written streams once.
+var readable = sync.OnceValues(func() (all []readableCase, err error) {
+	cases, err := fixtures.Streams()
+	if err != nil {
+		return nil, fmt.Errorf("reading the written cases: %w", err)
+	}
+	for _, c := range cases {
+		if c.Kind != fixtures.Stream {
+			continue
+		}
 		codec, variant, err := dialects.Lookup(c.Dialect)
 		if err != nil {
 			return nil, fmt.Errorf("written case %s: %w", c.Name, err)
 		}
 		stream, _ := wire.DecodeRecords(codec, variant, c.Records) // some cases contain bad records on purpose
 		stream.End = c.End
-		if at, diffs := departs(d, &stream, c.Policies); len(diffs) > 0 {
-			return &Showing{Case: c.Name, Stream: stream, Position: at, Differences: diffs}, nil
-		}
+		all = append(all, readableCase{c, stream})
 	}
-	return nil, nil
-}
+	return all, nil
+})
 
 // departs returns the first position at which the reference with the deviation
 // answers otherwise, with the differences.

@@ -42,7 +42,7 @@ var _ = Describe("Two deviations at once", func() {
 	// model that does not end makes this test run into the limit of go test.
 	It("read every stream to its end without a panic", func() {
 		all, g := fitted(), matrix.Generated(generator.Mixed)(5)
-		step := nightly.Count(13, 1)
+		step := nightly.Count(29, 1)
 		var failed []string
 		for n := range nightly.Count[uint64](1, 6) {
 			for i, f := range matrix.Shapes() {

@@ -48,6 +48,9 @@ type Deviation struct {
 	// Programs have the deviation and share no code with the model: the list
 	// and the name there, "broken agentc-plan".
 	Programs []string
+	// Generic says that it follows from the type of a decision alone. It is no
+	// wrong model of the kill matrix.
+	Generic bool
 
 	// What the deviation is, if it is a change of the reference: of decisions,
 	// of the transcript on its way out, of the policies, or of the record that
@@ -147,7 +150,7 @@ var models = sync.OnceValue(func() []Deviation {
 func All() []Deviation { return slices.Clone(registry()) }
 
 var registry = sync.OnceValue(func() []Deviation {
-	all := slices.Concat(models(), policies)
+	all := slices.Concat(models(), generics(), policies)
 	for _, list := range [][]view{hidden, constant, ordered} {
 		for _, v := range list {
 			all = append(all, v.deviation())
@@ -190,12 +193,12 @@ func (d Deviation) Changes() string {
 	return reflect.TypeFor[model.Semantics]().Field(decisions()[d.Name]).Name
 }
 
-// decisions returns the index of the decision that each wrong model replaces,
-// by its name.
+// decisions returns the index of the decision that each deviation replaces, by
+// its name.
 var decisions = sync.OnceValue(func() map[string]int {
 	found := map[string]int{}
 	honest := reflect.ValueOf(model.Honest())
-	for _, d := range models() {
+	for _, d := range slices.Concat(models(), generics()) {
 		sem, _ := d.New()
 		wrong := reflect.ValueOf(sem)
 		for i := range wrong.NumField() {

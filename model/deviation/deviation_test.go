@@ -2,7 +2,9 @@ package deviation_test
 
 import (
 	"reflect"
+	"regexp"
 	"slices"
+	"strings"
 
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
@@ -94,6 +96,74 @@ var _ = Describe("The registry", func() {
 				Expect(broken[r.ID]).To(BeTrue(), "no wrong model breaks %s: add one to model/deviation/%s.go", r.ID, r.Family)
 			}
 		}
+	})
+})
+
+var _ = Describe("A generic deviation", func() {
+	It("changes the one decision that its name begins with, and breaks the rules of that decision", func() {
+		n := 0
+		for _, d := range deviation.All() {
+			if d.Generic {
+				n++
+				Expect(d.Name).To(HavePrefix(kebab(d.Changes())), d.Name)
+				Expect(d.Rules).NotTo(BeEmpty())
+			}
+		}
+		Expect(n).To(BeNumerically(">", 100))
+	})
+
+	It("counts each departure, also where the decision answers nothing", func() {
+		d, ok := deviation.ByName("hold-call-twice")
+		Expect(ok).To(BeTrue())
+		sem, n := d.New()
+		ss := &model.Session{}
+		sem.HoldCall(ss, &model.Call{})
+		Expect(ss.Held).To(HaveLen(2))
+		Expect(*n).To(Equal(deviation.Count{Reached: 1, Triggered: 1}))
+	})
+
+	It("is no wrong model of the kill matrix, which holds what was written for a rule", func() {
+		for _, m := range deviation.Models() {
+			Expect(m.Generic).To(BeFalse(), m.Name)
+		}
+	})
+})
+
+func kebab(field string) string {
+	return strings.ToLower(regexp.MustCompile(`(.)([A-Z])`).ReplaceAllString(field, "$1-$2"))
+}
+
+var _ = Describe("The decisions of the model", func() {
+	It("have their rules listed, each decision once, in the order of the model", func() {
+		var fields []string
+		for i := range reflect.TypeFor[model.Semantics]().NumField() {
+			fields = append(fields, reflect.TypeFor[model.Semantics]().Field(i).Name)
+		}
+		var listed []string
+		for _, d := range deviation.DecisionsOfModel() {
+			listed = append(listed, d.Name)
+			Expect(d.Rules).NotTo(BeEmpty(), d.Name)
+			for _, rule := range d.Rules {
+				_, ok := spec.RuleByID(rule)
+				Expect(ok).To(BeTrue(), "%s serves no rule %s", d.Name, rule)
+			}
+		}
+		Expect(listed).To(ConsistOf(fields), "add it to model/deviation/decision.go")
+	})
+
+	It("serve the rules that the wrong models of the decision break", func() {
+		serves := map[string][]string{}
+		for _, d := range deviation.DecisionsOfModel() {
+			serves[d.Name] = d.Rules
+		}
+		var missing []string
+		for _, m := range deviation.Models() {
+			if !slices.Contains(serves[m.Changes()], m.Rule()) {
+				missing = append(missing, m.Changes()+" "+m.Rule())
+			}
+		}
+		slices.Sort(missing)
+		Expect(slices.Compact(missing)).To(BeEmpty())
 	})
 })
 

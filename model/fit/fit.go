@@ -101,6 +101,10 @@ func Explain(cases []Answered, o Options) Explanation {
 	f.active = func(int) bool { return true }
 	f.search(least)
 	f.search(1)
+	f.drop(contradicted)
+	f.search(1)
+	f.drop(contradicted)
+	f.simplify()
 	r.Named = f.named()
 	r.Left = f.failing()
 	r.Limited = f.limited()

@@ -37,14 +37,14 @@ var fitted = func() (all []deviation.Deviation) {
 }()
 
 var _ = Describe("A program made of deviations", Ordered, func() {
-	l := newLab(nightly.Count(90, 400), 11)
+	l := newLab(nightly.Count(70, 400), 11)
 	var shown []deviation.Deviation
 
 	BeforeAll(func() {
 		some := fitted
 		if !nightly.On() {
 			some = nil
-			for i := 0; i < len(fitted); i += 9 {
+			for i := 0; i < len(fitted); i += 15 {
 				some = append(some, fitted[i])
 			}
 		}
@@ -74,8 +74,8 @@ var _ = Describe("A program made of deviations", Ordered, func() {
 			Expect(t.foreign).To(BeZero(), t.String())
 			Expect(t.exact).To(BeNumerically(">=", t.programs*95/100), t.String())
 		},
-		Entry("pairs", 2, 6, 500),
-		Entry("triples", 3, 3, 200),
+		Entry("pairs", 2, 4, 500),
+		Entry("triples", 3, 2, 200),
 		Entry("fives", 5, 1, 50),
 	)
 })

@@ -44,6 +44,39 @@ func (f *fitter) describe(d int) Named {
 	return n
 }
 
+// simplify puts one deviation in the place of two that do the same together.
+func (f *fitter) simplify() {
+	for i := range f.set {
+		for j := i + 1; j < len(f.set); j++ {
+			if one := f.instead(f.set[i], f.set[j]); one >= 0 {
+				f.set = append(slices.Delete(slices.Delete(f.set, j, j+1), i, i+1), one)
+				slices.Sort(f.set)
+				clear(f.asked)
+				f.simplify()
+				return
+			}
+		}
+	}
+}
+
+// instead returns the deviation that could stand in the set instead of two, -1
+// for none.
+func (f *fitter) instead(a, b int) int {
+	var shows []int
+	for _, at := range f.bySize {
+		if f.asks(a, at) && !slices.Equal(f.without(a, at), f.base[at]) {
+			shows = append(shows, at)
+		}
+	}
+	less := slices.DeleteFunc(slices.Clone(f.set), func(d int) bool { return d == a || d == b })
+	for one := range f.all {
+		if !slices.Contains(f.set, one) && !f.clashes(one, less) && f.replaces(one, less, shows) {
+			return one
+		}
+	}
+	return -1
+}
+
 // equals returns the deviations that could stand in the set instead of d.
 func (f *fitter) equals(d int, shows []int) (equals []deviation.Deviation) {
 	less := slices.DeleteFunc(slices.Clone(f.set), func(member int) bool { return member == d })

@@ -36,7 +36,7 @@ const (
 // search adds deviations to the set until none explains enough of the active
 // cases.
 func (f *fitter) search(enough int) {
-	f.drop()
+	f.drop(spoils)
 	for range mostRounds {
 		if f.limited() {
 			return
@@ -50,7 +50,7 @@ func (f *fitter) search(enough int) {
 		}
 		f.add(best)
 		if len(f.set) > 1 {
-			f.drop()
+			f.drop(spoils)
 		}
 	}
 }
@@ -193,21 +193,28 @@ func (f *fitter) add(d int) {
 }
 
 // drop takes out of the set what the others make superfluous, and what the
-// program contradicts.
-func (f *fitter) drop() {
+// program contradicts too much.
+func (f *fitter) drop(contradicted func(t *trial) bool) {
 	for i := 0; i < len(f.set); i++ {
 		d := f.set[i]
 		t, less := f.needed(d)
-		if t.contra == 0 && t.hits > 0 {
+		if t.hits > 0 && !contradicted(&t) {
 			continue
 		}
-		f.banned[d] = f.banned[d] || t.contra > 0
+		f.banned[d] = f.banned[d] || contradicted(&t)
 		f.set, f.base = slices.Delete(f.set, i, i+1), less
 		clear(f.known)
 		clear(f.asked)
 		i = -1
 	}
 }
+
+// spoils reports whether a deviation is contradicted more than it explains.
+// While others are missing, the right one may be contradicted, too.
+func spoils(t *trial) bool { return t.score() <= 0 }
+
+// contradicted reports whether a deviation is contradicted at all.
+func contradicted(t *trial) bool { return t.contra > 0 }
 
 // needed counts what one deviation of the set does beside the others in the
 // active cases, and returns what the others answer in all.
