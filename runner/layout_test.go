@@ -52,6 +52,7 @@ var directions = []struct {
 	{"fuzz/damage", []string{"spec", "fuzz/choice", "fuzz/fault"}, "damage is done to events, whatever they mean"},
 	{"fuzz/transport", []string{"spec", "fuzz/choice"}, "a transport carries bytes, whatever they mean"},
 	{"fuzz/perform", []string{"spec", "fuzz/choice", "fuzz/fault", "fuzz/scenario", "fuzz/scenario/expected", "fuzz/scenario/generator", "fuzz/scenario/script", "fuzz/damage"}, "the schedule never asks the model"},
+	{"fuzz/relation/relationtest", []string{"spec", "model", "fuzz/relation"}, "it is test support"},
 	{"fuzz/relation", []string{"spec", "fuzz/scenario", "fuzz/perform"}, "relations need no oracle"},
 	{"fuzz/shrink", []string{"spec", "spec/follow", "fuzz/choice", "fuzz/perform", "fuzz/relation", "fuzz/scenario"}, "what fails is the judge's to say"},
 	{"fuzz/coverage", []string{"spec", "spec/follow"}, "it says what a stream shows, whoever reads it"},

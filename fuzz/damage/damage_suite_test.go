@@ -9,9 +9,8 @@ import (
 	"github.com/quock-dev/quock/fuzz/choice"
 	"github.com/quock-dev/quock/fuzz/damage"
 	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/fuzz/scenario/scenariotest"
 	"github.com/quock-dev/quock/spec"
-	"github.com/quock-dev/quock/spec/wire"
-	"github.com/quock-dev/quock/spec/wire/dialects"
 )
 
 func TestDamage(t *testing.T) {
@@ -19,41 +18,8 @@ func TestDamage(t *testing.T) {
 	ginkgo.RunSpecs(t, "damage")
 }
 
-// A voice is a dialect in one variant.
-type voice struct {
-	codec   wire.Codec
-	variant string
-	spec.Features
-}
-
-// voices are all dialects of the streams.
-var voices = func() []voice {
-	var all []voice
-	for _, c := range dialects.All() {
-		variants := c.Variants()
-		if len(variants) == 0 {
-			variants = []string{""}
-		}
-		for _, v := range variants {
-			if f := c.Features(v); !f.Document {
-				all = append(all, voice{c, v, f})
-			}
-		}
-	}
-	return all
-}()
-
-// shapes are those whose features differ.
-var shapes = func() []voice {
-	alike := map[string]bool{"agui:lines": true, "aisdk:v5-lines": true, "cagent:d0": true, "deepagents:stream": true, "langgraph:python": true, "langgraph:js-sse": true, "langgraph:python-sse": true}
-	var all []voice
-	for _, v := range voices {
-		if !alike[v.Dialect] {
-			all = append(all, v)
-		}
-	}
-	return all
-}()
+// voices are all dialects of the streams; shapes those whose features differ.
+var voices, shapes = scenariotest.Streams(), scenariotest.Shapes()
 
 // A victim is a generated stream and what is done to it.
 type victim struct {

@@ -11,6 +11,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/choice"
 	"github.com/quock-dev/quock/fuzz/damage"
 	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/fuzz/scenario/scenariotest"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -18,7 +19,7 @@ import (
 const many = 120
 
 // each calls a function with victims of every dialect.
-func each(n uint64, hold func(v *voice, c *victim)) {
+func each(n uint64, hold func(v *scenariotest.Shape, c *victim)) {
 	var h hand
 	for i := range voices {
 		for number := range n {
@@ -90,7 +91,7 @@ var _ = Describe("edits", func() {
 	})
 
 	It("come back from JSON as they were, because a finding keeps them", func() {
-		each(many/4, func(v *voice, c *victim) {
+		each(many/4, func(v *scenariotest.Shape, c *victim) {
 			var back damage.Edits
 			Expect(json.Unmarshal([]byte(text(c.edits)), &back)).To(Succeed())
 			Expect(back).To(Equal(c.edits))
@@ -106,7 +107,7 @@ var _ = Describe("edits", func() {
 	})
 
 	It("bear a rule that the dialect can show and that has a check, and numbers that no scenario gives", func() {
-		each(many/4, func(v *voice, c *victim) {
+		each(many/4, func(v *scenariotest.Shape, c *victim) {
 			for i, h := range c.edits.Faults(nil) {
 				r, known := spec.RuleByID(h.Rule)
 				Expect(known).To(BeTrue(), h.Rule)
@@ -120,7 +121,7 @@ var _ = Describe("edits", func() {
 	})
 
 	It("say in a sentence what they do", func() {
-		each(20, func(_ *voice, c *victim) {
+		each(20, func(_ *scenariotest.Shape, c *victim) {
 			story := c.edits.Story()
 			Expect(strings.Count(story, "\n")).To(Equal(len(c.edits)))
 			Expect(story).NotTo(ContainSubstring("%!"))
@@ -130,7 +131,7 @@ var _ = Describe("edits", func() {
 
 	It("are of every way, and names of every style, because a way that is never drawn finds nothing", func() {
 		ways, styles := map[damage.Op]int{}, map[damage.Style]int{}
-		each(many, func(_ *voice, c *victim) {
+		each(many, func(_ *scenariotest.Shape, c *victim) {
 			for _, e := range c.edits {
 				ways[e.Op]++
 				for _, n := range e.Names {
@@ -149,7 +150,7 @@ var _ = Describe("edits", func() {
 
 var _ = Describe("a damaged stream", func() {
 	It("leaves the one that was given as it was, and is the same each time", func() {
-		each(25, func(_ *voice, c *victim) {
+		each(25, func(_ *scenariotest.Shape, c *victim) {
 			before := text(c.whole)
 			Expect(text(damage.Apply(c.whole, c.edits))).To(Equal(text(c.broken)))
 			Expect(text(c.whole)).To(Equal(before))
@@ -157,7 +158,7 @@ var _ = Describe("a damaged stream", func() {
 	})
 
 	It("has its records numbered from 1 without gaps, because codecs count them", func() {
-		each(many, func(_ *voice, c *victim) {
+		each(many, func(_ *scenariotest.Shape, c *victim) {
 			record := 0
 			for i := range c.broken.Events {
 				Expect(c.broken.Events[i].Record).To(BeElementOf(max(1, record), record+1))
@@ -168,7 +169,7 @@ var _ = Describe("a damaged stream", func() {
 
 	It("is another one, but for few edits that happen to do nothing", func() {
 		same, all := 0, 0
-		each(25, func(_ *voice, c *victim) {
+		each(25, func(_ *scenariotest.Shape, c *victim) {
 			if len(c.edits) > 0 {
 				all++
 				if text(c.broken) == text(c.whole) && c.broken.End == c.whole.End {
@@ -180,7 +181,7 @@ var _ = Describe("a damaged stream", func() {
 	})
 
 	It("without its edits is the undamaged one, and without one of them what the others make", func() {
-		each(25, func(_ *voice, c *victim) {
+		each(25, func(_ *scenariotest.Shape, c *victim) {
 			Expect(text(damage.Apply(c.whole, nil))).To(Equal(text(c.whole)))
 			for i, e := range c.edits {
 				left := c.edits.Without(e.ID)

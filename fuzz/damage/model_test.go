@@ -15,6 +15,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/nightly"
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/fuzz/relation"
+	"github.com/quock-dev/quock/fuzz/relation/relationtest"
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
@@ -33,26 +34,6 @@ func held() uint64 {
 var readings = []spec.Policies{{}, {HeldAttach: "end", ArgumentsComplete: "marker"}, {ArgumentsComplete: "marker"}}
 
 var everything = spec.Compare{Observes: spec.AllParts()}
-
-// reader reads as the model does.
-func reader(p spec.Policies) relation.Reader {
-	return func(s spec.Stream, at []int) []spec.Transcript {
-		m := model.New(s.Features, p)
-		var got []spec.Transcript
-		next := 0
-		for _, position := range at {
-			for next < len(s.Events) && (position == spec.AtEnd || s.Events[next].Record <= position) {
-				m.Step(&s.Events[next])
-				next++
-			}
-			if position == spec.AtEnd {
-				m.End(s.End)
-			}
-			got = append(got, m.Transcript())
-		}
-		return got
-	}
-}
 
 // flawed is what is wrong with what the model makes of a stream, at a few
 // positions and at the end; "" if nothing.
@@ -164,7 +145,7 @@ var _ = Describe("the model on damaged streams", func() {
 			var h hand
 			for n := range held() / 4 {
 				c := h.victim(&v.Features, n)
-				found, _ := relation.Prefix().Broken(c.broken, n, spec.AllParts(), reader(readings[n%3]))
+				found, _ := relation.Prefix().Broken(c.broken, n, spec.AllParts(), relationtest.Reader(model.Honest(), readings[n%3]))
 				found = slices.DeleteFunc(found, revised(&v.Features))
 				Expect(found).To(BeEmpty(), "%s", c.describe(n))
 			}
@@ -199,17 +180,17 @@ var _ = Describe("the model on damaged streams", func() {
 			var h hand
 			for n := range max(held()/50, 5) {
 				c, p := h.victim(&v.Features, n), readings[n%3]
-				records, err := v.written(&c)
+				records, err := written(v, &c)
 				if err != nil {
 					continue
 				}
-				broken, _ := wire.DecodeRecords(v.codec, v.variant, records)
+				broken, _ := wire.DecodeRecords(v.Codec, v.Variant, records)
 				broken.End = c.broken.End
 				Expect(flawed(broken, p)).To(BeEmpty(), "%s", c.describe(n))
 				plain := victim{whole: c.whole, edits: c.edits.Harmless()}
-				records, err = v.written(&plain)
+				records, err = written(v, &plain)
 				Expect(err).NotTo(HaveOccurred(), "%s", c.describe(n))
-				whole, problems := wire.DecodeRecords(v.codec, v.variant, records)
+				whole, problems := wire.DecodeRecords(v.Codec, v.Variant, records)
 				Expect(problems).To(BeEmpty(), "%s", c.describe(n))
 				whole.End = c.whole.End
 				wrong, _ := harmed(&whole, &broken, p)

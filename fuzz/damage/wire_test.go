@@ -11,13 +11,14 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/damage"
 	"github.com/quock-dev/quock/fuzz/nightly"
+	"github.com/quock-dev/quock/fuzz/scenario/scenariotest"
 	"github.com/quock-dev/quock/spec/wire"
 )
 
 // written is the damaged stream as records of its dialect.
-func (v *voice) written(c *victim) ([][]byte, error) {
+func written(v *scenariotest.Shape, c *victim) ([][]byte, error) {
 	rendered := damage.Render(c.whole, c.edits)
-	records, err := wire.EncodeStream(v.codec, v.variant, rendered.Stream)
+	records, err := wire.EncodeStream(v.Codec, v.Variant, rendered.Stream)
 	if err != nil {
 		return nil, err
 	}
@@ -40,7 +41,7 @@ var _ = Describe("damage on the wire", func() {
 					continue
 				}
 				tried++
-				if _, err := v.written(&c); err != nil {
+				if _, err := written(v, &c); err != nil {
 					refused[fmt.Sprint(n)] = fmt.Sprintf("%v\n%s", err, c.edits.Story())
 				}
 			}

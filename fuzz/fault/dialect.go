@@ -20,6 +20,10 @@ func identified(f *spec.Features) bool { return f.MessageIDs && !f.Numbered }
 // breaks: arguments are text, which may be no JSON.
 func breaks(f *spec.Features) bool { return f.ArgsText }
 
+// grows: a message comes bit by bit. One that comes whole has no fragments, says once what it used,
+// and has its text in front of its calls.
+func grows(f *spec.Features) bool { return !f.WholeMessages || derived(f) }
+
 func delegating(f *spec.Features) bool { return f.Delegation.Tool != "" }
 
 func deltas(f *spec.Features) bool { return f.ArgsDeltas }

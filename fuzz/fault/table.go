@@ -40,7 +40,7 @@ var table = [Kinds]entry{
 	Nested:         {"nested", "session/nested", Clean, speaking, nil},
 	Parallel:       {"parallel", "session/parallel", Clean, speaking, nil},
 	Continued:      {"continued", "session/continued", Clean, continuing, nil},
-	TextAfterCall:  {"text-after-call", "identity/part-order", Clean, anyDialect, nil},
+	TextAfterCall:  {"text-after-call", "identity/part-order", Clean, grows, nil},
 	EndsMidMessage: {"child-ends-mid-message", "session/child-end-local", Clean, and(derived, speaking), nil},
 	EqualMessage:   {"equal-message", "repeat/not-by-content", Clean, anyDialect, nil},
 	Outliving:      {"outliving-child", "missing/background", Clean, func(f *spec.Features) bool { return f.Outlives }, nil},
@@ -104,8 +104,8 @@ var table = [Kinds]entry{
 	LateText:       {"late-text", "missing/late-fragment", Degraded, and(loose, func(f *spec.Features) bool { return !f.TextSlots }), nil},
 	StaleFull:      {"stale-snapshot", "repeat/partial-then-full", Degraded, and(neutral, restates), nil},
 	OpenTogether:   {"open-together", "fragment/open-together", Clean, func(f *spec.Features) bool { return neutral(f) || slotted(f) && f.NextCloses }, nil},
-	UsageAgain:     {"usage-again", "account/usage-once", Clean, and(named, func(f *spec.Features) bool { return f.MessageUsage }), nil},
-	ManyInOne:      {"many-in-one", "fragment/many-in-one", Clean, and(selects, not(func(f *spec.Features) bool { return neutral(f) || overlapping(f) })), nil},
+	UsageAgain:     {"usage-again", "account/usage-once", Clean, and(named, grows, func(f *spec.Features) bool { return f.MessageUsage }), nil},
+	ManyInOne:      {"many-in-one", "fragment/many-in-one", Clean, and(selects, grows, not(func(f *spec.Features) bool { return neutral(f) || overlapping(f) })), nil},
 	Ambiguous:      {"ambiguous", "fragment/ambiguous", Degraded, slotted, nil},
 
 	// Of a turn.
@@ -136,7 +136,7 @@ var table = [Kinds]entry{
 	FatalError:    {"fatal-error", "account/error-kept", Degraded, func(f *spec.Features) bool { return f.Errors && !overlapping(f) }, nil},
 
 	// Of a message, too; replay files number the ones above.
-	Packed:    {"packed", "fragment/many-in-one", Clean, func(f *spec.Features) bool { return f.Packs }, nil},
+	Packed:    {"packed", "fragment/many-in-one", Clean, and(grows, func(f *spec.Features) bool { return f.Packs }), nil},
 	Straggler: {"straggler", "fragment/drifting-slot", Clean, and(slotted, not(func(f *spec.Features) bool { return f.ArgsMarker })), nil},
 	Served:    {"served", "attach/by-id", Clean, func(f *spec.Features) bool { return f.Serves }, nil},
 }

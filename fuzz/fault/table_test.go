@@ -5,18 +5,15 @@ import (
 	. "github.com/onsi/gomega"
 
 	"github.com/quock-dev/quock/fuzz/fault"
+	"github.com/quock-dev/quock/fuzz/scenario/scenariotest"
 	"github.com/quock-dev/quock/spec"
-	"github.com/quock-dev/quock/spec/wire/dialects"
 )
 
 // shapes are the features of every variant of every dialect.
 func shapes() []spec.Features {
 	var all []spec.Features
-	for _, codec := range dialects.All() {
-		all = append(all, codec.Features(""))
-		for _, variant := range codec.Variants() {
-			all = append(all, codec.Features(variant))
-		}
+	for _, s := range scenariotest.Variants() {
+		all = append(all, s.Features)
 	}
 	return all
 }

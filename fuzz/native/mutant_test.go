@@ -99,13 +99,13 @@ func FuzzMutantByLines(f *testing.F) {
 		f.Fatal(err)
 	}
 	s := in[at]
-	records, err := wire.EncodeStream(s.codec, s.variant, valid.Stream)
+	records, err := wire.EncodeStream(s.Codec, s.Variant, valid.Stream)
 	if err != nil {
 		f.Fatal(err)
 	}
 	f.Add(bytes.Join(records, []byte("\n")))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		stream, _ := wire.DecodeRecords(s.codec, s.variant, bytes.Split(text, []byte("\n")))
+		stream, _ := wire.DecodeRecords(s.Codec, s.Variant, bytes.Split(text, []byte("\n")))
 		stream.End = valid.Stream.End
 		if kills(m, stream, nil) {
 			t.Fatalf("found %s", m.Name)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/choice"
 	"github.com/quock-dev/quock/fuzz/relation"
+	"github.com/quock-dev/quock/fuzz/relation/relationtest"
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/spec"
 )
@@ -26,29 +27,9 @@ func FuzzRelation(f *testing.F) {
 		}
 		chosen := choice.Choices{choice.Tree: tree, choice.Faults: faults, choice.Cuts: cuts, choice.Order: order, choice.Damage: damage}
 		c := made(s, level, &chosen, rest)
-		differences, _ := r.Broken(c.Stream, change, spec.AllParts(), reading(policies[int(b)%len(policies)]))
+		differences, _ := r.Broken(c.Stream, change, spec.AllParts(), relationtest.Reader(model.Honest(), policies[int(b)%len(policies)]))
 		if len(differences) > 0 {
 			t.Fatalf("%s does not hold: %s\n%s", r.Name, differences[0], c.Story())
 		}
 	})
-}
-
-// reading is the model as a reader.
-func reading(p spec.Policies) relation.Reader {
-	return func(s spec.Stream, at []int) []spec.Transcript {
-		m := model.New(s.Features, p)
-		var got []spec.Transcript
-		next := 0
-		for _, position := range at {
-			for next < len(s.Events) && (position == spec.AtEnd || s.Events[next].Record <= position) {
-				m.Step(&s.Events[next])
-				next++
-			}
-			if position == spec.AtEnd {
-				m.End(s.End)
-			}
-			got = append(got, m.Transcript())
-		}
-		return got
-	}
 }

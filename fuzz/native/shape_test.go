@@ -5,33 +5,14 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/choice"
 	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/fuzz/scenario/scenariotest"
 	"github.com/quock-dev/quock/spec"
-	"github.com/quock-dev/quock/spec/wire"
-	"github.com/quock-dev/quock/spec/wire/dialects"
 )
 
-// A shape is a dialect in one of the variants whose features differ.
-type shape struct {
-	codec   wire.Codec
-	variant string
-	spec.Features
-}
+type shape = scenariotest.Shape
 
-// shapes are all of them, each of whose features no earlier one has.
-var shapes = func() []shape {
-	var all []shape
-	for _, name := range []string{
-		"neutral", "agentc", "langgraph:js", "claudecode:full", "claudecode:partial", "codex",
-		"cagent:d1", "cagent:d2", "aisdk:v4", "aisdk:v5", "agui:sse", "deepagents:poll",
-	} {
-		codec, variant, err := dialects.Lookup(name)
-		if err != nil {
-			panic(err)
-		}
-		all = append(all, shape{codec, variant, codec.Features(variant)})
-	}
-	return all
-}()
+// shapes are the dialects whose features differ; a byte of the input counts them.
+var shapes = scenariotest.Shapes()
 
 // which is the shape and the level that a byte names.
 func which(b byte) (*shape, perform.Level) {

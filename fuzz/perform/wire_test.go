@@ -35,11 +35,11 @@ var _ = Describe("a performed case on the wire", func() {
 // onWire is how a case, written and read again, differs from what is expected of
 // it; "" if it does not.
 func onWire(v *voice, c *perform.Case) string {
-	records, err := wire.EncodeStream(v.codec, v.variant, c.Stream)
+	records, err := wire.EncodeStream(v.Codec, v.Variant, c.Stream)
 	if err != nil {
 		return err.Error()
 	}
-	back, problems := wire.DecodeRecords(v.codec, v.variant, records)
+	back, problems := wire.DecodeRecords(v.Codec, v.Variant, records)
 	if len(problems) > 0 {
 		return problems[0].String()
 	}

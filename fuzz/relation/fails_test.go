@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/quock-dev/quock/fuzz/relation"
+	"github.com/quock-dev/quock/fuzz/relation/relationtest"
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/spec"
 )
@@ -24,7 +25,7 @@ func (m misreading) reader() relation.Reader {
 	if m.wrong != nil {
 		m.wrong(&sem)
 	}
-	read := reading(sem, spec.Policies{})
+	read := relationtest.Reader(sem, spec.Policies{})
 	if m.before == nil {
 		return read
 	}

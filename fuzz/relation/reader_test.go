@@ -7,13 +7,20 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/fuzz/relation"
+	"github.com/quock-dev/quock/fuzz/relation/relationtest"
+	"github.com/quock-dev/quock/fuzz/scenario/scenariotest"
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire/dialects"
 )
 
 // testDialects lists the dialects in which streams are generated.
-var testDialects = []string{"neutral", "agentc", "langgraph:js", "claudecode:full", "claudecode:partial", "codex", "cagent:d1", "cagent:d2", "aisdk:v4", "aisdk:v5", "agui:sse", "deepagents:poll"}
+var testDialects = func() (names []string) {
+	for _, f := range scenariotest.Dialects {
+		names = append(names, f.Dialect)
+	}
+	return names
+}()
 
 func features(name string) spec.Features {
 	codec, variant, err := dialects.Lookup(name)
@@ -23,31 +30,11 @@ func features(name string) spec.Features {
 	return codec.Features(variant)
 }
 
-// reading is a reader with these semantics and policies.
-func reading(sem model.Semantics, p spec.Policies) relation.Reader {
-	return func(s spec.Stream, at []int) []spec.Transcript {
-		m := model.NewWith(sem, s.Features, p)
-		var got []spec.Transcript
-		next := 0
-		for _, position := range at {
-			for next < len(s.Events) && (position == spec.AtEnd || s.Events[next].Record <= position) {
-				m.Step(&s.Events[next])
-				next++
-			}
-			if position == spec.AtEnd {
-				m.End(s.End)
-			}
-			got = append(got, m.Transcript())
-		}
-		return got
-	}
-}
-
 // honest are the readers that the rules allow: the choices of each policy.
 var honest = []relation.Reader{
-	reading(model.Honest(), spec.Policies{}),
-	reading(model.Honest(), spec.Policies{HeldAttach: "end", ArgumentsComplete: "marker"}),
-	reading(model.Honest(), spec.Policies{HeldAttach: "open", ArgumentsComplete: "marker"}),
+	relationtest.Reader(model.Honest(), spec.Policies{}),
+	relationtest.Reader(model.Honest(), spec.Policies{HeldAttach: "end", ArgumentsComplete: "marker"}),
+	relationtest.Reader(model.Honest(), spec.Policies{HeldAttach: "open", ArgumentsComplete: "marker"}),
 }
 
 // performed returns the case of a number. The levels clean and degraded

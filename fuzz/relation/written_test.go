@@ -5,6 +5,7 @@ import (
 
 	"github.com/quock-dev/quock/fixtures"
 	"github.com/quock-dev/quock/fuzz/relation"
+	"github.com/quock-dev/quock/fuzz/relation/relationtest"
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
@@ -36,7 +37,7 @@ func TestEachRelationHoldsOnHandWrittenCases(t *testing.T) {
 func holdsOn(t *testing.T, r relation.Relation, s spec.Stream, p spec.Policies) {
 	t.Helper()
 	for seed := range uint64(12) {
-		found, _ := r.Broken(s, seed, spec.AllParts(), reading(model.Honest(), p))
+		found, _ := r.Broken(s, seed, spec.AllParts(), relationtest.Reader(model.Honest(), p))
 		for _, d := range found {
 			t.Errorf("seed %d: %s", seed, d)
 		}

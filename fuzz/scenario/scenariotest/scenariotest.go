@@ -4,22 +4,7 @@ package scenariotest
 import (
 	"github.com/quock-dev/quock/fuzz/scenario"
 	"github.com/quock-dev/quock/spec"
-	"github.com/quock-dev/quock/spec/wire/agentc"
-	"github.com/quock-dev/quock/spec/wire/agui"
-	"github.com/quock-dev/quock/spec/wire/aisdk"
-	"github.com/quock-dev/quock/spec/wire/cagent"
-	"github.com/quock-dev/quock/spec/wire/claudecode"
-	"github.com/quock-dev/quock/spec/wire/codex"
-	"github.com/quock-dev/quock/spec/wire/langgraph"
-	"github.com/quock-dev/quock/spec/wire/neutral"
 )
-
-// Dialects are the features of dialects of every shape.
-var Dialects = []spec.Features{
-	neutral.New().Features(""), agentc.New().Features(""), langgraph.New().Features(""),
-	claudecode.New().Features("full"), claudecode.New().Features("partial"), codex.New().Features(""), agui.New().Features(""),
-	cagent.New().Features("d1"), cagent.New().Features("d2"), aisdk.New().Features("v4"), aisdk.New().Features("v5"),
-}
 
 // Delegation is a small scenario by hand: one turn that says something and asks
 // a sub-agent, which answers.

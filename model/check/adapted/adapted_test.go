@@ -8,26 +8,11 @@ import (
 	. "github.com/onsi/gomega"
 
 	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/fuzz/scenario/scenariotest"
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/model/check/adapted"
 	"github.com/quock-dev/quock/spec"
-	"github.com/quock-dev/quock/spec/wire/dialects"
 )
-
-// shapes are the features of every variant of every dialect.
-func shapes() []spec.Features {
-	var all []spec.Features
-	for _, codec := range dialects.All() {
-		variants := codec.Variants()
-		if len(variants) == 0 {
-			variants = []string{""}
-		}
-		for _, variant := range variants {
-			all = append(all, codec.Features(variant))
-		}
-	}
-	return all
-}
 
 // meaning is what a generated stream of a dialect means.
 func meaning(f *spec.Features, seed uint64) spec.Transcript {
@@ -41,14 +26,14 @@ func text(v any) string {
 }
 
 var _ = Describe("What two dialects share", func() {
-	all := shapes()
+	all := scenariotest.Variants()
 
 	It("changes neither of the meanings that it restricts", func() {
 		for i := range all {
-			t := meaning(&all[i], 1)
+			t := meaning(&all[i].Features, 1)
 			before := text(t)
 			for j := range all {
-				s := adapted.Between(all[i], all[j], spec.Adapting{})
+				s := adapted.Between(all[i].Features, all[j].Features, spec.Adapting{})
 				s.Restrict(&t, &t)
 				Expect(text(t)).To(Equal(before), "%s to %s", all[i].Dialect, all[j].Dialect)
 			}
@@ -58,8 +43,8 @@ var _ = Describe("What two dialects share", func() {
 	It("finds no difference between a meaning and itself within a dialect", func() {
 		for i := range all {
 			for seed := range uint64(20) {
-				t := meaning(&all[i], seed)
-				s := adapted.Between(all[i], all[i], spec.Adapting{})
+				t := meaning(&all[i].Features, seed)
+				s := adapted.Between(all[i].Features, all[i].Features, spec.Adapting{})
 				want, got := s.Restrict(&t, &t)
 				Expect(spec.Compare{Observes: s.Observes()}.Transcripts(want, got)).To(BeEmpty(), all[i].Dialect)
 			}
@@ -68,9 +53,9 @@ var _ = Describe("What two dialects share", func() {
 
 	It("is all of a dialect between two variants of it, but for what is active and what is reported", func() {
 		for i := range all {
-			s := adapted.Between(all[i], all[i], spec.Adapting{})
+			s := adapted.Between(all[i].Features, all[i].Features, spec.Adapting{})
 			Expect(s.Same).To(BeTrue())
-			t := meaning(&all[i], 4)
+			t := meaning(&all[i].Features, 4)
 			w, _ := s.Restrict(&t, &t)
 			Expect(w.Active).To(BeEmpty())
 			Expect(w.Anomalies).To(BeEmpty())
@@ -87,7 +72,7 @@ var _ = Describe("What two dialects share", func() {
 	It("is put into words that say of nothing that it is both compared and not", func() {
 		for i := range all {
 			for j := range all {
-				s := adapted.Between(all[i], all[j], spec.Adapting{})
+				s := adapted.Between(all[i].Features, all[j].Features, spec.Adapting{})
 				compared, not := s.Words()
 				for _, word := range compared {
 					Expect(not).NotTo(ContainElement(word), "%s to %s", all[i].Dialect, all[j].Dialect)
@@ -100,7 +85,7 @@ var _ = Describe("What two dialects share", func() {
 	It("always has outcome, messages and calls", func() {
 		for i := range all {
 			for j := range all {
-				s := adapted.Between(all[i], all[j], spec.Adapting{})
+				s := adapted.Between(all[i].Features, all[j].Features, spec.Adapting{})
 				parts := s.Observes()
 				for _, p := range []spec.Observable{spec.ObserveOutcome, spec.ObserveMessages, spec.ObserveCalls} {
 					Expect(parts.Has(p)).To(BeTrue(), "%s to %s", all[i].Dialect, all[j].Dialect)
