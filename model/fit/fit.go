@@ -102,6 +102,7 @@ func Explain(cases []Answered, o Options) Explanation {
 	f.search(least)
 	f.search(1)
 	f.drop(contradicted)
+	f.swap()
 	f.search(1)
 	f.drop(contradicted)
 	f.simplify()

@@ -216,6 +216,45 @@ func spoils(t *trial) bool { return t.score() <= 0 }
 // contradicted reports whether a deviation is contradicted at all.
 func contradicted(t *trial) bool { return t.contra > 0 }
 
+// swap puts another deviation of the same decision in the place of one, where
+// that explains more cases entirely: at first few cases were looked at.
+func (f *fitter) swap() {
+	for i := 0; i < len(f.set); i++ {
+		less := slices.Delete(slices.Clone(f.set), i, i+1)
+		for other := range f.all {
+			if slices.Contains(f.set, other) || f.all[other].Composes(f.all[f.set[i]]) || f.clashes(other, less) || !f.gains(other, less) {
+				continue
+			}
+			f.set = append(less, other)
+			slices.Sort(f.set)
+			for at := range f.cases {
+				f.base[at] = f.read(at, f.set, -1, nil)
+			}
+			clear(f.known)
+			clear(f.asked)
+			i = -1
+			break
+		}
+	}
+}
+
+// gains reports whether a deviation with the list explains more cases entirely
+// than the set does.
+func (f *fitter) gains(d int, list []int) bool {
+	gain := 0
+	for _, at := range f.failing() {
+		if !f.limited() && f.asks(d, at) && right(f.read(at, list, d, nil)) {
+			gain++
+		}
+	}
+	for _, at := range f.bySize {
+		if gain > 0 && right(f.base[at]) && f.asks(d, at) && !right(f.read(at, list, d, nil)) {
+			gain--
+		}
+	}
+	return gain > 0
+}
+
 // needed counts what one deviation of the set does beside the others in the
 // active cases, and returns what the others answer in all.
 func (f *fitter) needed(d int) (t trial, less [][]answer) {
