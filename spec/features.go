@@ -220,12 +220,13 @@ type Features struct {
 }
 
 // A ToolSample is an example call: arguments, a result and an error result, as
-// JSON.
+// JSON; and the result of one that was refused, if the wire says that of the tool.
 type ToolSample struct {
 	Name    string          `json:"name"`
 	Args    string          `json:"args"`
 	Result  json.RawMessage `json:"result"`
 	Failure json.RawMessage `json:"failure"`
+	Refusal json.RawMessage `json:"refusal,omitempty"`
 }
 
 // Children says how much a dialect shows of sub-sessions.

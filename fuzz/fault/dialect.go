@@ -64,6 +64,9 @@ func overlapping(f *spec.Features) bool { return f.Turns == spec.TurnsOverlap }
 // neutral: the dialect says everything, one event a record.
 func neutral(f *spec.Features) bool { return f.Turns == spec.TurnsMarked && f.Owner == spec.Named }
 
+// samples: calls are those of a list.
+func samples(f *spec.Features) bool { return len(f.Tools) > 0 }
+
 func and(all ...func(*spec.Features) bool) func(*spec.Features) bool {
 	return func(f *spec.Features) bool {
 		for _, ok := range all {
@@ -72,6 +75,17 @@ func and(all ...func(*spec.Features) bool) func(*spec.Features) bool {
 			}
 		}
 		return true
+	}
+}
+
+func or(any ...func(*spec.Features) bool) func(*spec.Features) bool {
+	return func(f *spec.Features) bool {
+		for _, ok := range any {
+			if ok(f) {
+				return true
+			}
+		}
+		return false
 	}
 }
 

@@ -92,10 +92,13 @@ func (sc *Scenario) SnapshotArgs(c int) (args string, value bool) {
 
 // CallStatus is what a call's result says of it.
 func (sc *Scenario) CallStatus(c int) spec.Status {
-	if sc.HasFault(sc.Calls[c].Fault, fault.Refused) {
-		return spec.Denied
+	switch f := sc.Calls[c].Fault; {
+	case !sc.HasFault(f, fault.Refused):
+		return ""
+	case f.N > 0:
+		return spec.Cancelled
 	}
-	return ""
+	return spec.Denied
 }
 
 // CallFailed reports whether a call's result is an error.

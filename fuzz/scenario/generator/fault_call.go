@@ -1,6 +1,8 @@
 package generator
 
 import (
+	"encoding/json"
+
 	"github.com/quock-dev/quock/fuzz/fault"
 	"github.com/quock-dev/quock/fuzz/scenario"
 	"github.com/quock-dev/quock/spec"
@@ -190,6 +192,45 @@ func (m *maker) slotUsedLater(c *scenario.Call) bool {
 		o := &m.Calls[i]
 		return o.Session == c.Session && o.Message > c.Message && m.Items[o.Item].Slot == m.Items[c.Item].Slot
 	}) != scenario.None
+}
+
+// refuse has a call refused, or never run. One of a list has the result that a
+// refused one has there.
+func refuse(m *maker) {
+	n := len(m.Faults)
+	onCall(fault.Refused, refusable)(m)
+	if len(m.Faults) == n {
+		return
+	}
+	c := &m.Calls[m.Faults[n].Call]
+	if c.Fault.N = 0; m.f.Turns == spec.TurnsOverlap {
+		c.Fault.N = m.N(2)
+	}
+	if len(m.f.Tools) > 0 {
+		c.Result, c.IsError = m.refusal(c), false
+	}
+}
+
+// refusable: what is refused runs nothing; where a result ends a sub-session it would
+// be one that failed.
+func refusable(m *maker, c *scenario.Call) bool {
+	switch {
+	case len(m.f.Tools) > 0:
+		return len(m.refusal(c)) > 0
+	case m.f.Turns == spec.TurnsOverlap:
+		return simple(m, c)
+	}
+	return true
+}
+
+// refusal is the result of the call where it is refused, nil if it cannot be.
+func (m *maker) refusal(c *scenario.Call) json.RawMessage {
+	for i := range m.f.Tools {
+		if s := &m.f.Tools[i]; s.Name == c.Name && s.Args == c.Args {
+			return s.Refusal
+		}
+	}
+	return nil
 }
 
 // reuseSlot makes the next call of the message use the slot of one whose

@@ -43,7 +43,7 @@ var puts = [fault.Kinds]func(*maker){
 	fault.ManyPieces:       pieces(fault.ManyPieces),
 	fault.EmptyPieces:      pieces(fault.EmptyPieces),
 	fault.Asked:            onCall(fault.Asked, anyOne),
-	fault.Refused:          onCall(fault.Refused, anyOne),
+	fault.Refused:          refuse,
 	fault.DeniedLater:      onCall(fault.DeniedLater, behind),
 	fault.MessageEndLost:   onMessage(fault.MessageEndLost, notWhole),
 	fault.FullAfter:        fullAfter,

@@ -59,6 +59,7 @@ var tools = []spec.ToolSample{
 		Name: "command_execution", Args: `{"command":"/bin/bash -lc 'ls -l'"}`,
 		Result:  json.RawMessage(`{"aggregated_output":"a.txt\nb.txt\n","exit_code":0}`),
 		Failure: json.RawMessage(`{"aggregated_output":"ls: cannot access\n","exit_code":2}`),
+		Refusal: json.RawMessage(`{"aggregated_output":"","exit_code":null}`),
 	},
 	{
 		Name: "command_execution", Args: `{"command":"/bin/bash -lc 'grep -c \"caf\u00e9\" notes.md'"}`,
