@@ -88,9 +88,11 @@ func (codec) Features(string) spec.Features {
 const (
 	beside     = iota // notes are frames of all types that say nothing
 	thinkCalls        // a saved thought is a call of the reserved tool
+	openAI            // what is the vendor's is as the other runtime writes it
+	inStrings         // a saved text is a string; one of several words two blocks
 )
 
-var forms = []string{beside: "notes", thinkCalls: "think-calls"}
+var forms = []string{beside: "notes", thinkCalls: "think-calls", openAI: "open-ai", inStrings: "strings"}
 
 // besides are the types and members of the frames that notes of no text are in that
 // form.

@@ -2,7 +2,9 @@ package agentc
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
@@ -13,8 +15,12 @@ func (w *writer) userMessage(e *spec.Event) error {
 	if len(e.Messages) != 1 || e.Messages[0].Role != "user" {
 		return fmt.Errorf("%s: Messages: a frame holds one user message", e.Kind)
 	}
-	w.open("anthropic_user_message", "assistant", e)
-	w.member("vendor", "anthropic")
+	kind, vendor := "anthropic_user_message", anthropic
+	if w.Forms.Has(openAI) {
+		kind, vendor = "open_a_i_user_message", other
+	}
+	w.open(kind, "assistant", e)
+	w.member("vendor", vendor)
 	w.Key("message")
 	w.saved("user", func() { w.userContent(e.Messages[0].Parts) })
 	w.Close('}')
@@ -115,7 +121,7 @@ func (w *writer) assistant(parts []spec.SnapshotPart) {
 		if w.Forms.Has(thinkCalls) && parts[0].Kind == spec.ThoughtPart {
 			w.thought(parts[0].Text)
 		} else {
-			w.saved("assistant", func() { w.spoken(parts[0]) })
+			w.saved("assistant", func() { w.said(parts[0]) })
 		}
 		parts = parts[1:]
 	}
@@ -136,6 +142,24 @@ func (w *writer) thought(text string) {
 	})
 }
 
+// said writes a text or thought: a text of one word as a string, in one form, and one of
+// several as two blocks.
+func (w *writer) said(p spec.SnapshotPart) {
+	if !w.Forms.Has(inStrings) || p.Kind != spec.TextPart {
+		w.spoken(p)
+		return
+	}
+	at := strings.IndexByte(p.Text, ' ')
+	if at <= 0 {
+		w.Text(p.Text)
+		return
+	}
+	w.Open('[')
+	w.block("text", "text", p.Text[:at])
+	w.block("text", "text", p.Text[at:])
+	w.Close(']')
+}
+
 func (w *writer) spoken(p spec.SnapshotPart) {
 	w.Open('[')
 	if p.Kind == spec.ThoughtPart {
@@ -148,6 +172,10 @@ func (w *writer) spoken(p spec.SnapshotPart) {
 
 // calls writes a batch and, behind it, its results.
 func (w *writer) calls(parts []spec.SnapshotPart) {
+	if w.Forms.Has(openAI) && !slices.ContainsFunc(parts, ours) {
+		w.others(parts)
+		return
+	}
 	w.saved("assistant", func() {
 		w.Open('[')
 		for _, p := range parts {
@@ -159,6 +187,37 @@ func (w *writer) calls(parts []spec.SnapshotPart) {
 		if p.Answered {
 			w.results(parts)
 			return
+		}
+	}
+}
+
+// ours: only our runtime says that a call failed.
+func ours(p spec.SnapshotPart) bool { return p.IsError }
+
+// others writes a batch, and its results, as the other runtime saves them.
+func (w *writer) others(parts []spec.SnapshotPart) {
+	w.Open('{')
+	w.member("role", "assistant")
+	w.optional("content", "")
+	w.Key("tool_calls")
+	w.Open('[')
+	for _, p := range parts {
+		w.Open('{')
+		w.member("id", p.Call)
+		w.member("type", "function")
+		w.Key("function")
+		w.Open('{')
+		w.member("name", p.Name)
+		w.Key("arguments")
+		w.arguments(p.Args, p.ArgsValue)
+		w.Close('}')
+		w.Close('}')
+	}
+	w.Close(']')
+	w.Close('}')
+	for _, p := range parts {
+		if p.Answered {
+			w.otherResult(p.Call, p.Name, p.Result)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package agentc
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
@@ -26,11 +27,60 @@ func (w *writer) tools(events []spec.Event) error {
 	}
 	w.open("tool_call", "assistant", first)
 	w.flag("active", first.Kind == spec.CallStart)
-	w.member("vendor", "anthropic")
-	w.toolUses(events)
-	w.toolResults(events)
+	if w.Forms.Has(openAI) && !slices.ContainsFunc(events, own) {
+		w.otherTools(events)
+	} else {
+		w.member("vendor", anthropic)
+		w.toolUses(events)
+		w.toolResults(events)
+	}
 	w.Close('}')
 	return nil
+}
+
+// The vendors.
+const anthropic, other = "anthropic", "open_ai"
+
+// own: only our runtime can say the event, whose arguments are a value, or whose result
+// failed, or is of a call without a name.
+func own(e spec.Event) bool { return e.ArgsValue || e.IsError || e.Name == "" }
+
+// otherTools writes a batch as the other runtime does.
+func (w *writer) otherTools(events []spec.Event) {
+	w.member("vendor", other)
+	w.Key("tool_calls")
+	w.Open('[')
+	for i := range events {
+		w.Open('{')
+		w.member("id", events[i].Call)
+		w.member("name", events[i].Name)
+		w.optional("arguments", events[i].Args)
+		w.Close('}')
+	}
+	w.Close(']')
+	w.Key("tool_results")
+	w.Open('[')
+	for i := range events {
+		if e := &events[i]; answered(e) {
+			w.otherResult(e.Call, e.Name, e.Result)
+		}
+	}
+	w.Close(']')
+}
+
+// otherResult writes a result as the other runtime does.
+func (w *writer) otherResult(id, name string, result []byte) {
+	w.Open('{')
+	w.member("role", "tool")
+	w.member("tool_call_id", id)
+	w.member("name", name)
+	w.Key("content")
+	if len(result) == 0 {
+		w.Null()
+	} else {
+		w.Raw(result, valueDepth)
+	}
+	w.Close('}')
 }
 
 // fits reports why an event cannot stand in one frame with the first.

@@ -8,11 +8,14 @@ import (
 	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
-// An encoder needs to remember nothing.
-type encoder struct{}
+// An encoder needs to remember nothing but its forms.
+type encoder struct{ forms spec.Forms }
+
+// Take implements wire.Former.
+func (n *encoder) Take(f spec.Forms) { n.forms = f }
 
 // Encode writes one event: a record of this dialect holds no more.
-func (encoder) Encode(dst []byte, events []spec.Event) ([]byte, error) {
+func (n *encoder) Encode(dst []byte, events []spec.Event) ([]byte, error) {
 	if len(events) != 1 {
 		return dst, fmt.Errorf("neutral: a record holds one event, not %d", len(events))
 	}
@@ -20,9 +23,13 @@ func (encoder) Encode(dst []byte, events []spec.Event) ([]byte, error) {
 	if kinds[e.Kind.String()] == 0 {
 		return dst, fmt.Errorf("neutral: no event kind %d", e.Kind)
 	}
-	w := writer{scan.NewWriter(dst)}
+	w := writer{scan.NewWriter(dst), n.forms.Has(explicit)}
 	w.Open('{')
-	w.event(e)
+	if n.forms.Has(unheard) && e.Kind == spec.NoteEvent && e.Note == spec.NoteUnknown {
+		w.unheard(e)
+	} else {
+		w.event(e)
+	}
 	w.Close('}')
 	if w.Err != nil {
 		return dst, fmt.Errorf("neutral: %s: %w", e.Kind, w.Err)
@@ -30,8 +37,20 @@ func (encoder) Encode(dst []byte, events []spec.Event) ([]byte, error) {
 	return w.Out, nil
 }
 
-// A writer writes the members of an object, leaving out what is empty.
-type writer struct{ scan.Writer }
+// A writer writes the members of an object: those that are empty not at all, or as
+// null.
+type writer struct {
+	scan.Writer
+	explicit bool
+}
+
+// unheard writes a note of an unknown record as a kind that there is not.
+func (w *writer) unheard(e *spec.Event) {
+	w.text("kind", "unheard_of")
+	w.text("id", e.ID)
+	w.text("session", e.Session)
+	w.flag("global", e.Global)
+}
 
 func (w *writer) event(e *spec.Event) {
 	w.text("kind", e.Kind.String())
@@ -74,14 +93,15 @@ func (w *writer) ending(e *spec.Event) {
 	w.text("error", e.Error)
 	w.flag("fatal", e.Fatal)
 	w.usage(e.Usage)
-	if e.Limit != nil {
-		w.Key("limit")
-		w.Open('{')
-		w.Key("rejected")
-		w.Bool(e.Limit.Rejected)
-		w.text("window", e.Limit.Window)
-		w.Close('}')
+	if w.none("limit", e.Limit == nil) {
+		return
 	}
+	w.Key("limit")
+	w.Open('{')
+	w.Key("rejected")
+	w.Bool(e.Limit.Rejected)
+	w.text("window", e.Limit.Window)
+	w.Close('}')
 }
 
 func (w *writer) snapshot(s spec.Snapshot) {
@@ -122,36 +142,45 @@ func (w *writer) entry(l spec.LogEntry) {
 	w.Close('}')
 }
 
+// none reports whether a member is empty, and writes it as null where all are written.
+func (w *writer) none(key string, empty bool) bool {
+	if empty && w.explicit {
+		w.Key(key)
+		w.Null()
+	}
+	return empty
+}
+
 func (w *writer) text(key, text string) {
-	if text != "" {
+	if !w.none(key, text == "") {
 		w.Key(key)
 		w.Text(text)
 	}
 }
 
 func (w *writer) flag(key string, set bool) {
-	if set {
+	if set || w.explicit {
 		w.Key(key)
-		w.Bool(true)
+		w.Bool(set)
 	}
 }
 
 func (w *writer) ref(key string, r spec.Ref) {
-	if r.OK {
+	if !w.none(key, !r.OK) {
 		w.Key(key)
 		w.Text(r.ID)
 	}
 }
 
 func (w *writer) raw(key string, text []byte) {
-	if len(text) > 0 {
+	if !w.none(key, len(text) == 0) {
 		w.Key(key)
 		w.Raw(text, valueDepth)
 	}
 }
 
 func (w *writer) usage(u *spec.Usage) {
-	if u == nil {
+	if w.none("usage", u == nil) {
 		return
 	}
 	w.Key("usage")
@@ -167,7 +196,7 @@ func (w *writer) usage(u *spec.Usage) {
 const valueDepth = wire.MaxDepth - 8
 
 func list[T any](w *writer, key string, all []T, one func(T)) {
-	if len(all) == 0 {
+	if w.none(key, len(all) == 0) {
 		return
 	}
 	w.Key(key)

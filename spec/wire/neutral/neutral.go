@@ -42,7 +42,7 @@ func (codec) Framing(string) wire.Framing { return wire.Lines }
 
 func (codec) NewDecoder(string) wire.Decoder { return &decoder{} }
 
-func (codec) NewEncoder(string) wire.Encoder { return encoder{} }
+func (codec) NewEncoder(string) wire.Encoder { return &encoder{} }
 
 // Features: neutral marks nearly everything. A child's end is its own, not its
 // call's; a completion carries no arguments; completions come one a record.
@@ -57,9 +57,18 @@ func (codec) Features(string) spec.Features {
 		Delegation: spec.Delegation{Tool: "task", Aliases: []string{"mcp__*__task"}, Argument: "subagent_type"},
 		EventIDs:   true, Waits: true, Retracts: true, Quota: true, Histories: true, Snapshots: true,
 		MessageUsage: true, TurnUsage: true, StopReasons: true, Speakers: true, Metadata: true,
-		Cancels: true, Errors: true, ToolLogs: true, Duties: duties(), Forms: []string{"tool-logs"},
+		Cancels: true, Errors: true, ToolLogs: true, Duties: duties(), Forms: forms,
 	}
 }
+
+// The forms by number; forms names them. The first is the generator's.
+const (
+	toolLogs = iota // logs grow while a sub-agent runs
+	explicit        // members that are empty are null, or false
+	unheard         // unknown records are of a kind that there is not
+)
+
+var forms = []string{toolLogs: "tool-logs", explicit: "explicit", unheard: "unheard-kinds"}
 
 // Sniff counts the records that are objects with a known kind.
 func (codec) Sniff(records [][]byte) (score int, why string) {
