@@ -61,6 +61,7 @@ const (
 	histories        // a poll is a list of states, with the one before
 	plain            // a poll of the root is its values alone
 	otherwise        // interrupts stand by task, errors are objects, a log names the call or the agent alone
+	within           // a poll of a sub-agent is that of the root, in whose tasks it stands
 )
 
-var forms = []string{toolLogs: "tool-logs", histories: "histories", plain: "plain-values", otherwise: "named-otherwise"}
+var forms = []string{toolLogs: "tool-logs", histories: "histories", plain: "plain-values", otherwise: "named-otherwise", within: "within-tasks"}

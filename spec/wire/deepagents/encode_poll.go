@@ -53,7 +53,7 @@ func (e *encoder) poll(dst []byte, events []spec.Event) ([]byte, error) {
 	if err := e.list(t, told, anew(&events[len(events)-1])); err != nil {
 		return dst, err
 	}
-	state, err := t.write(nil, session, e.Forms)
+	state, err := e.state(t, session)
 	if err != nil {
 		return dst, err
 	}
@@ -66,6 +66,53 @@ func (e *encoder) poll(dst []byte, events []spec.Event) ([]byte, error) {
 		return fmt.Appendf(dst, "[%s]", state), nil
 	}
 	return fmt.Appendf(dst, "[%s,%s]", state, before), nil
+}
+
+// state writes the state of a session, in one form within those of the graphs that it
+// runs in, which are as they were.
+func (e *encoder) state(t *thread, session string) ([]byte, error) {
+	outer := e.outer(session)
+	w := writer{Writer: scan.NewWriter(nil), forms: e.Forms, bare: len(outer) > 0}
+	for _, g := range outer {
+		w.within(g)
+	}
+	t.polls++
+	t.write(&w, session)
+	for range outer {
+		w.Close('}')
+		w.Close(']')
+		w.Close('}')
+	}
+	if w.Err != nil {
+		return nil, fmt.Errorf("write a state: %w", w.Err)
+	}
+	return w.Out, nil
+}
+
+// A graph runs a task, by its name and id.
+type graph struct {
+	*thread
+	name, id string
+}
+
+// outer are the graphs that a session runs in, the root's first, if its poll can stand
+// within theirs.
+func (e *encoder) outer(session string) []graph {
+	if !e.Forms.Has(within) || e.Forms.Has(histories) || session == "" {
+		return nil
+	}
+	var all []graph
+	parent := ""
+	for segment := range strings.SplitSeq(session, "|") {
+		name, id, _ := strings.Cut(segment, ":")
+		t := e.threads[parent]
+		if t == nil || t.paused || len(t.messages) == 0 {
+			return nil
+		}
+		all = append(all, graph{t, name, id})
+		parent = strings.TrimPrefix(parent+"|"+segment, "|")
+	}
+	return all
 }
 
 // anew reports whether the message of an event is another one than the state

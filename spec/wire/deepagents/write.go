@@ -1,7 +1,6 @@
 package deepagents
 
 import (
-	"fmt"
 	"strconv"
 
 	"github.com/quock-dev/quock/spec"
@@ -9,20 +8,30 @@ import (
 	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
-// write appends the state as the server's getState gives it, or in one of the forms.
-func (t *thread) write(dst []byte, session string, forms spec.Forms) ([]byte, error) {
-	t.polls++
-	w := writer{scan.NewWriter(dst), forms}
-	switch {
-	case forms.Has(plain) && session == "" && len(t.messages) > 0 && !t.paused:
+// write writes the state as the server's getState gives it, or in one of the forms.
+func (t *thread) write(w *writer, session string) {
+	if w.forms.Has(plain) && session == "" && len(t.messages) > 0 && !t.paused {
 		w.values(t)
-	default:
-		w.state(t, session)
+		return
 	}
-	if w.Err != nil {
-		return dst, fmt.Errorf("write a state: %w", w.Err)
-	}
-	return w.Out, nil
+	w.state(t, session)
+}
+
+// within begins the state of a graph, up to that of a task of it.
+func (w *writer) within(g graph) {
+	w.Open('{')
+	w.Key("values")
+	w.values(g.thread)
+	w.Key("next")
+	w.Open('[')
+	w.Text(g.name)
+	w.Close(']')
+	w.Key("tasks")
+	w.Open('[')
+	w.Open('{')
+	w.member("id", g.id)
+	w.member("name", g.name)
+	w.Key("state")
 }
 
 func (w *writer) state(t *thread, session string) {
@@ -41,16 +50,19 @@ func (w *writer) state(t *thread, session string) {
 		w.interrupts(t.waits, "interrupt_id")
 		w.Close('}')
 	}
-	w.Key("checkpoint")
-	w.checkpoint(session, t.polls)
-	w.Key("parent_checkpoint")
-	w.checkpoint(session, t.polls-1)
+	if !w.bare {
+		w.Key("checkpoint")
+		w.checkpoint(session, t.polls)
+		w.Key("parent_checkpoint")
+		w.checkpoint(session, t.polls-1)
+	}
 	w.Close('}')
 }
 
 type writer struct {
 	scan.Writer
 	forms spec.Forms
+	bare  bool // its checkpoint is that of the state it stands in
 }
 
 func (w *writer) values(t *thread) {
