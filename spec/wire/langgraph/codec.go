@@ -46,14 +46,15 @@ func (codec) Features(variant string) spec.Features {
 
 // The forms by number; forms names them, first those of all variants.
 const (
-	beside   = iota // notes are records of all modes that say nothing
-	openings        // a task or tool says that a sub-session opens
-	objects         // a record is {ns, mode, payload}; in Server-Sent Events a restated message is one of the older mode
-	classes         // JavaScript: messages are serialised constructors; Python: a text is a list of one
+	beside     = iota // notes are records of all modes that say nothing
+	openings          // a task or tool says that a sub-session opens
+	objects           // a record is {ns, mode, payload}; in Server-Sent Events a restated message is one of the older mode
+	classes           // JavaScript: messages are serialised constructors; Python: a text is a list of one
+	inMessages        // notes with words are messages and blocks in mode messages; interrupts are all that a state says
 )
 
 func forms(variant string) []string {
-	all := []string{beside: "notes", openings: "openings", objects: "objects", classes: "constructors"}
+	all := []string{beside: "notes", openings: "openings", objects: "objects", classes: "constructors", inMessages: "in-messages"}
 	if isSSE(variant) {
 		all[objects] = "older-mode"
 	}

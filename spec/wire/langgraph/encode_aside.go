@@ -47,6 +47,9 @@ func (e *encoder) waits(events []spec.Event) *outcome {
 		list = append(list, writtenInterrupt{ID: events[i].Wait})
 	}
 	payload := map[string][]writtenInterrupt{"__interrupt__": list}
+	if e.Forms.Has(inMessages) {
+		return &outcome{path(events[0].Session), "values", payload}
+	}
 	return &outcome{path(events[0].Session), "updates", payload}
 }
 
@@ -66,6 +69,11 @@ func (e *encoder) note(ev *spec.Event) (*outcome, error) {
 			return out, nil
 		}
 	}
+	if e.Forms.Has(inMessages) && (ev.Text != "" || ev.Note == spec.NoteMedia) {
+		if m := e.spokenNote(ev); m != nil {
+			return e.spoke(ev.Session, "note", &writing{}, m), nil
+		}
+	}
 	switch ev.Note {
 	case spec.NoteCustom:
 		out.payload = writtenCustom{Kind: "progress", Text: ev.Text}
@@ -83,6 +91,33 @@ func (e *encoder) note(ev *spec.Event) (*outcome, error) {
 		return nil, fmt.Errorf("%s: note: the dialect has no note %s", ev.Kind, ev.Note)
 	}
 	return out, nil
+}
+
+// spokenNote is a note as a message of mode messages, or as a block of one; nil if it is
+// none.
+func (e *encoder) spokenNote(ev *spec.Event) any {
+	e.notes++
+	id := "note-" + strconv.Itoa(e.notes)
+	block := ""
+	switch {
+	case ev.Note == spec.NoteSystem:
+		return writtenPlain{Content: ev.Text, ID: id, Type: "system"}
+	case ev.Note == spec.NoteCustom && (e.notes%2 > 0 || ev.Session != ""):
+		return writtenPlain{Content: ev.Text, ID: id, Type: "function"}
+	case ev.Session != "": // what a model says would open the session
+		return nil
+	case ev.Note == spec.NoteCustom:
+		block = "reasoning"
+	case ev.Note == spec.NoteMedia:
+		block = "image"
+	default:
+		return nil
+	}
+	m := writtenChunk{Content: []writtenBlock{{Type: block, Text: &ev.Text}}, ID: id, Type: "ai"}
+	if e.python {
+		m.Type = "AIMessageChunk"
+	}
+	return m
 }
 
 // unknown writes the record that was not known, if the framing can hold it, or

@@ -171,7 +171,9 @@ func (e *encoder) built(m any, class string) any {
 }
 
 func classOf(m any) string {
-	switch m.(type) {
+	switch m := m.(type) {
+	case writtenPlain:
+		return plainClasses[m.Type]
 	case writtenChunk:
 		return "AIMessageChunk"
 	case writtenWhole:
@@ -179,5 +181,8 @@ func classOf(m any) string {
 	case writtenResult:
 		return "ToolMessage"
 	}
-	return "HumanMessage"
+	return ""
 }
+
+// plainClasses are those of plain messages, by their types.
+var plainClasses = map[string]string{"human": "HumanMessage", "system": "SystemMessage", "function": "FunctionMessage"}
