@@ -143,6 +143,9 @@ type Features struct {
 	EventIDs bool `json:"event_ids"`
 	// Waits: the wire says that a call or session waits for somebody.
 	Waits bool `json:"waits"`
+	// WaitsUnnamed: what a call waits for has no id of its own, and is asked before the
+	// call runs.
+	WaitsUnnamed bool `json:"waits_unnamed,omitempty"`
 	// Retracts: the wire can declare things void.
 	Retracts bool `json:"retracts"`
 	// Quota: the wire reports limits.

@@ -37,6 +37,9 @@ func (p *performer) call(s *script.Emitted, e *spec.Event) {
 		e.Kind, e.Message = spec.CallProgress, ""
 	case script.Waits:
 		e.Kind, e.Message, e.Wait = spec.Wait, "", "for-"+e.Call
+		if p.f.WaitsUnnamed {
+			e.Wait = ""
+		}
 	case script.ArgsUnclear:
 		e.Kind, e.Text = spec.CallArgs, scenario.StrayText
 	case script.ArgsLate:

@@ -71,10 +71,12 @@ func (v *view) resumes(s *script.Emitted, at int) bool {
 }
 
 // pausedCall reports whether a call was open when its session was asked; a
-// question that was asked in another session before is not about the calls.
+// question that was asked in another session before is not about the calls. A call
+// that starts behind its own question has its answer.
 func (v *view) pausedCall(c int) bool {
 	edge := v.edges[v.sc.Calls[c].Turn].at
-	if v.ofCall(script.Waits, c) < edge {
+	asked, starts := v.ofCall(script.Waits, c), v.ofCall(script.CallStarts, c)
+	if asked < edge && (starts < asked || starts == never) {
 		return true
 	}
 	at := v.paused()

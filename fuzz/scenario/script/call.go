@@ -123,13 +123,17 @@ func (b *Script) runEarly(call int, cur int32) int32 {
 // work writes that a call starts, and what it delegates to.
 func (b *Script) work(call int, cur int32) int32 {
 	c := &b.sc.Calls[call]
+	asked, asks := c.Fault.With(fault.Asked)
+	if asks && b.sc.Features.WaitsUnnamed {
+		cur = b.one(Waits, asked, cur)
+	}
 	if b.sc.Features.Executing {
 		cur = b.one(CallStarts, c.Fault.Away(fault.ArgsCut, fault.SlotReuse), cur)
 		if again, ok := c.Fault.With(fault.StartAgain); ok {
 			cur = b.one(CallStarts, again, cur)
 		}
 	}
-	if asked, ok := c.Fault.With(fault.Asked); ok {
+	if asks && !b.sc.Features.WaitsUnnamed {
 		cur = b.one(Waits, asked, cur)
 	}
 	if c.Child != scenario.None {

@@ -55,14 +55,14 @@ func (codec) Features(variant string) spec.Features {
 		ArgsDeltas: true, ArgsCumulative: variant != D2, ArgsMarker: true, StartEndsArgs: true, ArgsText: true, TextResults: true, ErrorResults: true,
 		InRun: true, Nested: true, ChildStart: true, ChildEdges: true,
 		Delegation: spec.Delegation{Tool: "transfer_task", Argument: "agent"},
-		Waits:      true, Retracts: true, TurnUsage: true, UsageApart: true, ResultRecords: true, Speakers: true, Errors: true, Duties: duties, Forms: forms,
+		Waits:      true, WaitsUnnamed: true, Retracts: true, TurnUsage: true, UsageApart: true, ResultRecords: true, Speakers: true, Errors: true, Duties: duties, Forms: forms,
 		// A stored session has its messages, and each sub-session that was completed.
 		HistoryOmits: []spec.Omission{spec.OmitTurns, spec.OmitEnds, spec.OmitUsage, spec.OmitPhases, spec.OmitRunning},
 		Notes:        []spec.Note{spec.NoteSystem, spec.NoteCustom, spec.NoteUnknown},
 		NotRepresentable: []string{
 			"no-session", "selected-again", "error-not-fatal", "late-text", "refused", "ends-failed", "open-together", "turn-end-late", "message-end-lost",
 			"late-arguments", "result-between-frames", "result-across-messages", "turn-start-lost", "started-twice",
-			"orphan-result", "fatal-error", "asked", "interrupted",
+			"orphan-result", "fatal-error", "interrupted",
 		},
 	}
 	if variant == Session {
