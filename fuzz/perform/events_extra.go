@@ -1,8 +1,6 @@
 package perform
 
 import (
-	"slices"
-
 	"github.com/quock-dev/quock/fuzz/scenario"
 	"github.com/quock-dev/quock/fuzz/scenario/script"
 	"github.com/quock-dev/quock/spec"
@@ -11,9 +9,6 @@ import (
 // extra writes what is emitted beside the tree.
 func (p *performer) extra(s *script.Emitted, e *spec.Event) {
 	x := &p.sc.Extras[s.Extra]
-	if p.f.Nested {
-		e.Session = p.sc.Sessions[p.inner(s)].ID
-	}
 	switch s.Kind {
 	case script.Restated:
 		e.Kind, e.Complete, e.Messages = spec.History, true, p.messagesBefore(s)
@@ -47,32 +42,15 @@ func (p *performer) extra(s *script.Emitted, e *spec.Event) {
 // note writes a record that says nothing.
 func (p *performer) note(s *script.Emitted, e *spec.Event) {
 	e.Kind, e.Note = spec.NoteEvent, s.Note(p.sc)
-	switch {
-	case p.f.Nested && s.Extra == scenario.None:
+	if p.f.Nested && s.Extra == scenario.None {
 		note := e.Note
 		p.global(s, e, spec.NoteEvent)
 		e.Note = note
 		return
-	case p.f.Nested:
-		e.Session = p.sc.Sessions[p.inner(s)].ID
 	}
 	if s.Extra != scenario.None {
 		e.Text = p.sc.Extras[s.Extra].Text
 	}
-}
-
-// inner is the innermost session that runs where a step is emitted.
-func (p *performer) inner(s *script.Emitted) int {
-	for i := slices.IndexFunc(p.emitted, func(o script.Emitted) bool { return o.Record == s.Record }) - 1; i >= 0; i-- {
-		switch o := &p.emitted[i]; {
-		case o.Extra != scenario.None:
-		case o.Kind == script.SessionEnds:
-			return p.sc.Sessions[o.Session].Parent
-		default:
-			return int(o.Session)
-		}
-	}
-	return 0
 }
 
 // global makes an event one of the whole stream.

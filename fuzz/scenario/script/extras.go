@@ -46,7 +46,7 @@ func (b *Script) stop(k fault.Kind) {
 		b.add(Fails, scenario.Cond{})
 	case fault.Interrupted:
 		b.add(Waits, scenario.Cond{})
-		if b.base.Session != 0 {
+		if b.base.Session != 0 && !b.sc.Features.Nested {
 			b.base.Session = 0
 			b.add(Waits, scenario.Cond{}).JoinBy = apart
 		}
