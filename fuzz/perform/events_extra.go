@@ -31,7 +31,9 @@ func (p *performer) extra(s *script.Emitted, e *spec.Event) {
 	case script.Cancels:
 		p.global(s, e, spec.Cancel)
 	case script.Fails:
-		p.global(s, e, spec.Error)
+		if e.Kind = spec.Error; !p.f.Nested {
+			p.global(s, e, spec.Error)
+		}
 		e.Fatal, e.Error = true, scenario.FatalText
 	}
 	if s.Kind == script.Errs && p.f.Owner == spec.Derived && !p.f.WholeMessages {

@@ -147,9 +147,12 @@ func userTurnOf(v *view, t int) int {
 	return v.firstAfter(v.begins[t], func(s *script.Emitted) bool { return s.Kind == script.UserTurns })
 }
 
-// stopOf is when everything was stopped, after the turn began.
+// stopOf is when everything was stopped, after the turn began; where sessions run one
+// within the other, its own.
 func (v *view) stopOf(k script.StepKind, t int) int {
-	return v.firstAfter(v.begins[t], func(s *script.Emitted) bool { return s.Kind == k })
+	return v.firstAfter(v.begins[t], func(s *script.Emitted) bool {
+		return s.Kind == k && (!v.f.Nested || int(s.Session) == v.sc.Turns[t].Session)
+	})
 }
 
 // closeOf is when the turn's session ended, after the turn began.

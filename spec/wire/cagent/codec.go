@@ -62,7 +62,7 @@ func (codec) Features(variant string) spec.Features {
 		NotRepresentable: []string{
 			"no-session", "selected-again", "error-not-fatal", "late-text", "refused", "ends-failed", "open-together", "turn-end-late", "message-end-lost",
 			"late-arguments", "result-between-frames", "result-across-messages", "turn-start-lost", "started-twice",
-			"orphan-result", "fatal-error",
+			"orphan-result",
 		},
 	}
 	if variant == Session {
