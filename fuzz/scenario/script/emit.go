@@ -66,7 +66,7 @@ func inner(sc *scenario.Scenario, told []Emitted) int32 {
 	for i := len(told) - 1; i >= 0; i-- {
 		switch s := &told[i]; {
 		case s.Extra != scenario.None:
-		case s.Kind == SessionEnds:
+		case s.Kind == SessionEnds, s.Kind == TurnEnds && s.Session != 0:
 			return int32(sc.Sessions[s.Session].Parent)
 		default:
 			return s.Session

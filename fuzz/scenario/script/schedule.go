@@ -61,6 +61,10 @@ func insert(order Order, b *Script, group int) Order {
 	if b.sc.Features.InRun {
 		at = b.inRun(order, from, at)
 	}
+	begun := slices.Index(order, b.begun[0]) + 1
+	for b.sc.Features.Nested && e.Kind.Stops() && at > begun && b.unclear(order[:at], e.Kind) {
+		at--
+	}
 	return slices.Insert(order, at, int32(group))
 }
 
@@ -77,6 +81,37 @@ func (b *Script) inRun(order Order, from, at int) int {
 		}
 	}
 	return from
+}
+
+// unclear reports whether nothing would say whose run an error ends, since a delegation
+// runs whose sub-session does not; or who asks the user, since a call of another run
+// than the innermost may.
+func (b *Script) unclear(order Order, k fault.Kind) bool {
+	running, inner := map[int32]bool{}, int32(0)
+	for _, group := range order {
+		for i := b.Groups[group].From; i < b.Groups[group].To; i++ {
+			s := &b.Steps[i]
+			if inner = s.Session; s.Kind == TurnEnds || s.Kind == SessionEnds {
+				inner = int32(max(b.sc.Sessions[inner].Parent, 0))
+			}
+			switch {
+			case s.Kind == CallStarts:
+				running[s.Call] = true
+			case s.Kind == CallEnds:
+				delete(running, s.Call)
+			case s.Kind == TurnStarts && s.Session != 0:
+				delete(running, int32(b.sc.Turns[s.Turn].By))
+			}
+		}
+	}
+	for call := range running {
+		c := &b.sc.Calls[call]
+		delegates := c.Agent != "" || c.Name == b.sc.Features.Delegation.Tool
+		if k == fault.FatalError && delegates || k == fault.Interrupted && int32(c.Session) != inner {
+			return true
+		}
+	}
+	return false
 }
 
 // opens reports whether a turn of the root is open behind a group.
