@@ -52,27 +52,13 @@ func Emit(dst []Emitted, sc *scenario.Scenario, b *Script, order Order) []Emitte
 			fresh = false
 			if sc.Features.Nested && s.Extra != scenario.None {
 				within := *s
-				within.Session = inner(sc, dst)
+				within.Session = innermost(dst)
 				s = &within
 			}
 			dst = append(dst, Emitted{Step: s, Record: record, Group: group, Part: part})
 		}
 	}
 	return dst
-}
-
-// inner is the innermost session that runs behind what was told.
-func inner(sc *scenario.Scenario, told []Emitted) int32 {
-	for i := len(told) - 1; i >= 0; i-- {
-		switch s := &told[i]; {
-		case s.Extra != scenario.None:
-		case s.Kind == SessionEnds, s.Kind == TurnEnds && s.Session != 0:
-			return int32(sc.Sessions[s.Session].Parent)
-		default:
-			return s.Session
-		}
-	}
-	return 0
 }
 
 // repeat appends again the record that a replay reaches back to; the beginning

@@ -83,23 +83,22 @@ func (b *Script) inRun(order Order, from, at int) int {
 	return from
 }
 
-// unclear reports whether nothing would say whose run an error ends, since a delegation
-// runs whose sub-session does not; or who asks the user, since a call of another run
+// unclear reports whether nothing would say whose run an error ends, since the innermost
+// one waits for a delegation; or who asks the user, since a call of another run
 // than the innermost may.
 func (b *Script) unclear(order Order, k fault.Kind) bool {
-	running, inner := map[int32]bool{}, int32(0)
+	running, within := map[int32]bool{}, runs{}
 	for _, group := range order {
 		for i := b.Groups[group].From; i < b.Groups[group].To; i++ {
 			s := &b.Steps[i]
-			if inner = s.Session; s.Kind == TurnEnds || s.Kind == SessionEnds {
-				inner = int32(max(b.sc.Sessions[inner].Parent, 0))
-			}
+			within = within.behind(s)
 			switch {
 			case s.Kind == CallStarts:
 				running[s.Call] = true
+			case s.Not != 0: // a fault may take it away
 			case s.Kind == CallEnds:
 				delete(running, s.Call)
-			case s.Kind == TurnStarts && s.Session != 0:
+			case k == fault.Interrupted && s.Kind == TurnStarts && s.Session != 0:
 				delete(running, int32(b.sc.Turns[s.Turn].By))
 			}
 		}
@@ -107,7 +106,7 @@ func (b *Script) unclear(order Order, k fault.Kind) bool {
 	for call := range running {
 		c := &b.sc.Calls[call]
 		delegates := c.Agent != "" || c.Name == b.sc.Features.Delegation.Tool
-		if k == fault.FatalError && delegates || k == fault.Interrupted && int32(c.Session) != inner {
+		if own := int32(c.Session) == within.inner(); k == fault.FatalError && own && delegates || k == fault.Interrupted && !own {
 			return true
 		}
 	}
