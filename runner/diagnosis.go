@@ -27,10 +27,11 @@ type evenSample struct {
 	kept         []answered
 }
 
-// answered is what a candidate answered on a case.
+// answered is what a candidate answered on a case, and whether that is wrong.
 type answered struct {
 	fit.Answered
-	name string
+	name  string
+	fails bool
 }
 
 func (s *evenSample) add(a answered) {
@@ -52,7 +53,7 @@ func (s *evenSample) add(a answered) {
 func (d *diagnosis) add(out *outcome) {
 	switch {
 	case out.answered == nil:
-	case out.record.Verdict == spec.Fail:
+	case out.answered.fails:
 		d.failing.add(*out.answered)
 	default:
 		d.passing.add(*out.answered)
@@ -66,7 +67,7 @@ func (t *Trial) answered(s subject) *answered {
 	if s.adapter || t.Case.Transport != nil || t.Verdict != spec.Pass && t.Verdict != spec.Fail {
 		return nil
 	}
-	a := answered{name: t.Case.Name, Answered: fit.Answered{Stream: t.Case.Stream, Policies: s.policies, Observes: s.live()}}
+	a := answered{name: t.Case.Name, fails: t.Verdict == spec.Fail, Answered: fit.Answered{Stream: t.Case.Stream, Policies: s.policies, Observes: s.live()}}
 	for i := range t.Observed {
 		if o := &t.Observed[i]; o.Surface == check.Live {
 			a.At, a.Got = append(a.At, o.Position), append(a.Got, o.Got)
