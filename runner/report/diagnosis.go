@@ -42,7 +42,7 @@ type Diagnosed struct {
 }
 
 // diagnosis prints the diagnosis, if there is one.
-func diagnosis(w *printer, l *Log) {
+func (t Text) diagnosis(w *printer, l *Log) {
 	if l.Footer == nil || l.Footer.Diagnosis == nil {
 		return
 	}
@@ -59,6 +59,9 @@ func diagnosis(w *printer, l *Log) {
 	w.f(")\n")
 	for i := range d.Deviations {
 		deviation(w, i+1, &d.Deviations[i])
+		if file := l.replay(d.Deviations[i].Smallest); file != "" {
+			w.f("      again: quock replay %s -- %s\n", path(t.Folder, file), command(l.Header.Candidate.Command))
+		}
 	}
 	if left := d.Failing - d.Explained; left > 0 {
 		w.f("  %s: no known deviation explains all of it\n", words.Counted(left, "failing case"))
@@ -71,6 +74,16 @@ func diagnosis(w *printer, l *Log) {
 func lookedAt(d *Diagnosis) string {
 	if d.Failing < d.Of {
 		return " that were looked at"
+	}
+	return ""
+}
+
+// replay returns the replay file of a case; "" if it left none.
+func (l *Log) replay(name string) string {
+	for i := range l.Cases {
+		if c := &l.Cases[i]; c.Name == name && len(c.Findings) > 0 {
+			return c.Findings[0].Replay
+		}
 	}
 	return ""
 }

@@ -30,7 +30,7 @@ type Text struct {
 func (t Text) Write(to io.Writer, l *Log) error {
 	w := &printer{to: to}
 	t.head(w, l)
-	diagnosis(w, l)
+	t.diagnosis(w, l)
 	rules(w, l)
 	t.findings(w, l)
 	t.tail(w, l)
