@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/quock-dev/quock/runner/internal/input"
 	"github.com/quock-dev/quock/runner/trace"
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/words"
@@ -61,7 +62,7 @@ func (c console) check() *cobra.Command {
 			if err := f.valid(); err != nil {
 				return misuse(cmd, err)
 			}
-			places := findAll(args, f.all)
+			places := input.Find(args, f.all)
 			if !cmd.Flags().Changed("brief") {
 				f.brief = len(places) > 1
 			}
@@ -96,24 +97,6 @@ func (f *checkFlags) valid() error {
 		return fmt.Errorf("--max-size %d: give 1 or more", f.Size)
 	}
 	return nil
-}
-
-// findAll returns every trace that the arguments mean. If an argument leads to
-// none, its place holds the error.
-func findAll(args []string, all bool) []trace.Place {
-	var places []trace.Place
-	for _, arg := range args {
-		if arg == "-" {
-			places = append(places, trace.Place{Name: arg, Stream: arg})
-			continue
-		}
-		found, err := trace.Find(arg, all)
-		if err != nil {
-			found = []trace.Place{{Name: arg, Err: err}}
-		}
-		places = append(places, found...)
-	}
-	return places
 }
 
 // checkAll checks one trace after the other. The worst one decides the exit code.
@@ -170,7 +153,7 @@ func (c console) checkOne(ctx context.Context, place trace.Place, f checkFlags) 
 	if place.Err != nil {
 		return unread(place, place.Err)
 	}
-	file, err := c.openCase(ctx, place, &f.Options)
+	file, err := input.OpenCase(ctx, c.in, place, &f.Options)
 	if err != nil {
 		return unread(place, err)
 	}
@@ -178,7 +161,7 @@ func (c console) checkOne(ctx context.Context, place trace.Place, f checkFlags) 
 	if place.Dir != "" {
 		f.Recording = trace.LoadRecording(place.Dir)
 	}
-	reading, err := trace.Read(stoppable{ctx, file}, f.Options)
+	reading, err := trace.Read(input.Until(ctx, file), f.Options)
 	if errors.Is(err, trace.ErrEmpty) && reading.Recording.Ended() {
 		err = nil // the stream is empty, but the process can be reported
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/quock-dev/quock/runner/distill/anonym"
 	"github.com/quock-dev/quock/runner/distill/secret"
 	"github.com/quock-dev/quock/runner/distill/shelf"
+	"github.com/quock-dev/quock/runner/internal/input"
 	"github.com/quock-dev/quock/runner/internal/terminal"
 	"github.com/quock-dev/quock/runner/trace"
 	"github.com/quock-dev/quock/spec/wire"
@@ -187,7 +188,7 @@ func (d *distillery) run(ctx context.Context, traces []string) error {
 		return err
 	}
 	d.codes = map[int]bool{}
-	for i, place := range findAll(traces, d.flags.all) {
+	for i, place := range input.Find(traces, d.flags.all) {
 		if i > 0 {
 			fmt.Fprintln(d.out)
 		}

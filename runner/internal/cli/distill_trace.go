@@ -4,15 +4,19 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/quock-dev/quock/fixtures"
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/distill"
 	"github.com/quock-dev/quock/runner/distill/anonym"
+	"github.com/quock-dev/quock/runner/distill/behaviour"
 	"github.com/quock-dev/quock/runner/distill/secret"
 	"github.com/quock-dev/quock/runner/distill/shelf"
+	"github.com/quock-dev/quock/runner/internal/input"
 	"github.com/quock-dev/quock/runner/internal/terminal"
 	"github.com/quock-dev/quock/runner/trace"
+	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/words"
 )
 
@@ -41,7 +45,7 @@ func (d *distillery) importing(ctx context.Context, place trace.Place, do func(*
 		return unread(place, place.Err)
 	}
 	options := d.flags.Options
-	file, err := d.openCase(ctx, place, &options)
+	file, err := input.OpenCase(ctx, d.in, place, &options)
 	if ctx.Err() != nil {
 		return exit(exitInterrupted, fmt.Errorf("trace %s: interrupted", words.Line(place.Name)))
 	}
@@ -56,7 +60,7 @@ func (d *distillery) importing(ctx context.Context, place trace.Place, do func(*
 	if info, err := file.Stat(); err == nil {
 		size = info.Size()
 	}
-	d.reading = terminal.NewCountedReader(stoppable{ctx, file}, size, d.line, ": read to the end, making it small")
+	d.reading = terminal.NewCountedReader(input.Until(ctx, file), size, d.line, ": read to the end, making it small")
 	from, err := trace.Open(d.reading, options)
 	if err == nil {
 		defer from.Close()
@@ -170,4 +174,64 @@ func (d *distilling) keep(one *distill.Distillate) (*distill.Neutral, error) {
 	}
 	d.shown(one, kept)
 	return kept.Neutral, nil
+}
+
+// covering keeps every behaviour that the trace shows.
+func (d *distilling) covering() error {
+	result, err := distill.Covers(recordingOf(d.from), d.reducing())
+	if err = errors.Join(err, d.ctx.Err()); err != nil {
+		return err
+	}
+	d.counted()
+	if result.Behaviours.Len() == 0 {
+		return exit(exitUsage, errNothing)
+	}
+	fmt.Fprintf(d.out, "shows: %s, %d of them rules that it puts to the test\n", words.Counted(result.Behaviours.Len(), "behaviour"), len(result.Behaviours.Rules()))
+	records, kept, err := d.coverings(result.Distillates)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(d.out, "\nkept: %d of %s, in %d of %s\n", result.Behaviours.Len()-result.Behaviours.Minus(kept).Len(), words.Counted(result.Behaviours.Len(), "behaviour"), records, words.Counted(d.counts.Records, "record"))
+	if result.Stopped {
+		fmt.Fprintln(d.out, "the budget ended the reduction: more may go with more --runs or --time")
+	}
+	if lost := result.Behaviours.Minus(kept); lost.Len() > 0 {
+		return exit(exitIncomplete, fmt.Errorf("%s: %w", strings.Join(lost.Names(), "; "), distill.ErrWords))
+	}
+	return nil
+}
+
+// errNothing is the error for a trace without any behaviour.
+var errNothing = errors.New("it shows nothing that could be kept: no turn, message or call; there is nothing to distill")
+
+// coverings keeps the streams that still show their behaviours without the
+// trace's words. It returns how many records they have and what they show.
+func (d *distilling) coverings(all []distill.Distillate) (records int, kept behaviour.Set, err error) {
+	for i := range all {
+		n, err := d.keep(&all[i])
+		if errors.Is(err, distill.ErrWords) {
+			all[i].Holds = func(spec.Stream, [][]byte) bool { return true }
+			n, err = d.keep(&all[i])
+		}
+		if err != nil {
+			return records, kept, err
+		}
+		records, kept = records+len(n.Records), kept.Union(behaviour.All(&n.Stream))
+	}
+	return records, kept, nil
+}
+
+// novel returns the places where the trace shows a behaviour for the first time.
+// A candidate is most likely to fail there.
+func (d *distilling) novel() ([][2]int, error) {
+	pass, err := distill.Kept(recordingOf(d.from))
+	if err != nil {
+		return nil, err
+	}
+	d.counted()
+	ranges := make([][2]int, len(pass.Pieces))
+	for i, p := range pass.Pieces {
+		ranges[i] = [2]int{p.First, p.Last}
+	}
+	return ranges, nil
 }

@@ -1,14 +1,18 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
 
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/distill"
+	"github.com/quock-dev/quock/runner/distill/behaviour"
 	"github.com/quock-dev/quock/runner/distill/secret"
 	"github.com/quock-dev/quock/runner/distill/shelf"
+	"github.com/quock-dev/quock/runner/internal/input"
+	"github.com/quock-dev/quock/runner/trace"
 	"github.com/quock-dev/quock/spec/words"
 )
 
@@ -83,8 +87,8 @@ func (d *distilling) shown(one *distill.Distillate, kept *shelf.Stored) {
 // failing keeps what the candidate fails on.
 func (d *distilling) failing() error {
 	f := d.flags
-	m := &material{Case: &runner.Case{Dialect: d.from.Dialect}}
-	met, err := m.meet(d.ctx, &againFlags{candidateFlags: f.candidateFlags}, d.command)
+	m := &input.Case{Case: &runner.Case{Dialect: d.from.Dialect}}
+	met, err := meet(d.ctx, m, &againFlags{candidateFlags: f.candidateFlags}, d.command)
 	if err != nil {
 		return err
 	}
@@ -128,4 +132,56 @@ func (d *distilling) differs(met *meeting, n *distill.Neutral) error {
 		return err
 	}
 	return d.printSights(t)
+}
+
+// report lists what traces and fixtures show together.
+func (d *distillery) report(ctx context.Context, names []string) error {
+	var all behaviour.Set
+	for _, name := range names {
+		shown, err := d.shows(ctx, name)
+		if err != nil {
+			return err
+		}
+		all = all.Union(shown)
+	}
+	return all.Write(d.out)
+}
+
+// shows returns the behaviours of a fixture, of a folder of fixtures, or of
+// traces.
+func (d *distillery) shows(ctx context.Context, name string) (behaviour.Set, error) {
+	var all behaviour.Set
+	if streams, are, err := input.Fixtures(name); are || err != nil {
+		if err != nil {
+			return all, exit(exitUsage, err)
+		}
+		for i := range streams {
+			all = all.Union(behaviour.All(&streams[i]))
+		}
+		return all, nil
+	}
+	for _, place := range input.Find([]string{name}, d.flags.all) {
+		err := d.importing(ctx, place, func(from *trace.Import) error {
+			shown, err := showsOf(from)
+			all = all.Union(shown)
+			return err
+		})
+		if err != nil {
+			return all, err
+		}
+	}
+	return all, nil
+}
+
+// showsOf returns the behaviours of a trace.
+func showsOf(from *trace.Import) (behaviour.Set, error) {
+	pass, err := distill.Kept(recordingOf(from))
+	if err != nil {
+		return behaviour.Set{}, err
+	}
+	all := pass.Behaviours
+	for _, p := range pass.Pieces {
+		all = all.Union(behaviour.Rules(&p.Stream))
+	}
+	return all, nil
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/quock-dev/quock/runner"
+	"github.com/quock-dev/quock/runner/internal/input"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/words"
@@ -19,7 +20,7 @@ func (c console) replay() *cobra.Command {
 		Short: "Run a candidate again on one case or recorded stream",
 		Long: `Run a candidate again on one case or recorded stream.
 
-` + materialLong + `
+` + againLong + `
 
 Exit codes: 0 the candidate passes; 1 it fails; 3 quock itself fails.`,
 		Example: `  quock replay .quock/attach-accumulate-5f2c91aa.txtar -- node my-reducer.mjs
@@ -50,11 +51,11 @@ func fileAndCommand(cmd *cobra.Command, args []string) (string, []string, error)
 }
 
 func (c console) replayFile(ctx context.Context, f *againFlags, name string, args []string) error {
-	again, err := c.material(ctx, name, f)
+	again, err := input.Read(ctx, c.in, name, f.Options)
 	if err != nil {
 		return exit(exitUsage, err)
 	}
-	met, err := again.meet(ctx, f, args)
+	met, err := meet(ctx, again, f, args)
 	if err != nil {
 		return err
 	}
@@ -62,7 +63,7 @@ func (c console) replayFile(ctx context.Context, f *againFlags, name string, arg
 	if err != nil {
 		return err
 	}
-	again.print(c.out)
+	printCase(c.out, again)
 	if err := c.printTrial(t); t.Verdict != spec.HarnessError {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/quock-dev/quock/runner/internal/input"
 	"github.com/quock-dev/quock/runner/internal/terminal"
 	"github.com/quock-dev/quock/runner/lanes"
 	"github.com/quock-dev/quock/runner/trace"
@@ -92,33 +93,33 @@ func (f *showFlags) valid() error {
 
 // showOne draws one stream.
 func (c console) showOne(ctx context.Context, name string, f *showFlags) error {
-	shown, err := c.watch(ctx, name, f)
+	shown, err := input.Watch(ctx, c.in, name, f.Options)
 	if err != nil {
 		return exit(exitUsage, err)
 	}
-	defer shown.close()
+	defer shown.Close()
 	width := f.width
 	if width == 0 {
 		width = terminal.Columns(c.bareOut)
 	}
-	drawing := lanes.New(c.bareOut, shown.features, lanes.Options{
+	drawing := lanes.New(c.bareOut, shown.Features, lanes.Options{
 		Width: width, Color: terminal.Colored(c.bareOut, f.color), From: f.from, To: f.to, Sessions: f.sessions,
-		Title: shown.features.Dialect + ", " + shown.about,
+		Title: shown.Features.Dialect + ", " + shown.About,
 	})
-	err = shown.each(drawing.Add)
-	stats, ended := drawing.End(shown.cause(), stopped(err, f))
+	err = shown.Each(drawing.Add)
+	stats, ended := drawing.End(shown.Cause(), stopped(err, f))
 	switch {
 	case ctx.Err() != nil:
-		return exit(exitInterrupted, fmt.Errorf("%s: interrupted behind line %d", shown.about, stats.Last))
+		return exit(exitInterrupted, fmt.Errorf("%s: interrupted behind line %d", shown.About, stats.Last))
 	case ended != nil:
 		return ended
 	case errors.Is(err, trace.ErrEmpty):
-		return exit(exitUsage, fmt.Errorf("%s: %w", shown.about, err))
+		return exit(exitUsage, fmt.Errorf("%s: %w", shown.About, err))
 	case err != nil && !errors.Is(err, lanes.ErrBehind):
-		return exit(exitIncomplete, fmt.Errorf("%s: %w", shown.about, err))
+		return exit(exitIncomplete, fmt.Errorf("%s: %w", shown.About, err))
 	}
 	if err := drawing.Nothing(); err != nil {
-		return exit(exitUsage, fmt.Errorf("%s: %w", shown.about, err))
+		return exit(exitUsage, fmt.Errorf("%s: %w", shown.About, err))
 	}
 	return nil
 }

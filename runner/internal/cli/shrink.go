@@ -14,6 +14,7 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/shrink"
 	"github.com/quock-dev/quock/runner"
+	"github.com/quock-dev/quock/runner/internal/input"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/words"
 )
@@ -34,7 +35,7 @@ func (c console) shrink() *cobra.Command {
 		Long: `Make a failing stream as small as it can be, while the candidate still breaks the same rule in the
 same way.
 
-` + materialLong + `
+` + againLong + `
 
 First whole records are removed; the others keep their bytes. Then, if the stream still fails after
 it is encoded again, its events are reduced and simplified. The result is a replay file that describes
@@ -68,16 +69,16 @@ not fail; 3 it is flaky, or could not be judged.`,
 }
 
 func (c console) shrinkFile(ctx context.Context, f *shrinkFlags, name string, args []string) error {
-	whole, err := c.material(ctx, name, &f.againFlags)
+	whole, err := input.Read(ctx, c.in, name, f.Options)
 	if err != nil {
 		return exit(exitUsage, err)
 	}
-	met, err := whole.meet(ctx, &f.againFlags, args)
+	met, err := meet(ctx, whole, &f.againFlags, args)
 	if err != nil {
 		return err
 	}
-	whole.print(c.out)
-	done, err := runner.Shrink(ctx, met.plan, met.starter, met.limits, whole.Case, f.options(whole.rules))
+	printCase(c.out, whole)
+	done, err := runner.Shrink(ctx, met.plan, met.starter, met.limits, whole.Case, f.options(whole.Rules))
 	switch {
 	case ctx.Err() != nil:
 		return exit(exitInterrupted, errors.New("interrupted before the stream was as small as it can be"))

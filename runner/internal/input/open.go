@@ -1,4 +1,4 @@
-package cli
+package input
 
 import (
 	"bytes"
@@ -15,12 +15,12 @@ import (
 	"github.com/quock-dev/quock/spec/wire/dialects"
 )
 
-// open opens a stream. A stream that can be read only once, such as standard input
+// Open opens a stream of at most so many bytes; in is what the name "-" stands for. A stream that can be read only once, such as standard input
 // or a pipe, is copied to a temporary file without a name, because a trace is
 // inspected before it is read.
-func (c console) open(ctx context.Context, name string, most int64) (*os.File, error) {
+func Open(ctx context.Context, in io.Reader, name string, most int64) (*os.File, error) {
 	if name == "-" {
-		return spool(ctx, c.in, most)
+		return spool(ctx, in, most)
 	}
 	file, err := os.Open(name)
 	if err != nil {
@@ -64,7 +64,9 @@ func spool(ctx context.Context, from io.Reader, most int64) (*os.File, error) {
 	return file, err
 }
 
-// stoppable is a file whose reads fail after the end of a context.
+// Until is a file whose reads fail after the end of a context.
+func Until(ctx context.Context, file *os.File) io.ReadSeeker { return stoppable{ctx, file} }
+
 type stoppable struct {
 	ctx context.Context
 	*os.File
@@ -77,19 +79,19 @@ func (s stoppable) Read(p []byte) (int, error) {
 	return s.File.Read(p)
 }
 
-// openCase opens a stream as open does. If the file holds a case, openCase returns
+// OpenCase opens a stream as Open does. If the file holds a case, OpenCase returns
 // the case's stream as if it had been recorded, and sets its dialect and its end in
 // the options.
-func (c console) openCase(ctx context.Context, place trace.Place, o *trace.Options) (*os.File, error) {
+func OpenCase(ctx context.Context, in io.Reader, place trace.Place, o *trace.Options) (*os.File, error) {
 	if place.Dir != "" || place.Stream == "-" {
-		return c.open(ctx, place.Stream, o.Size)
+		return Open(ctx, in, place.Stream, o.Size)
 	}
-	m, err := written(place.Stream)
+	m, err := Written(place.Stream)
 	switch {
 	case err != nil:
 		return nil, err
 	case m == nil:
-		return c.open(ctx, place.Stream, o.Size)
+		return Open(ctx, in, place.Stream, o.Size)
 	}
 	text, err := m.bytes()
 	if err != nil {
@@ -104,7 +106,7 @@ func (c console) openCase(ctx context.Context, place trace.Place, o *trace.Optio
 
 // bytes returns the case's records in the framing of its dialect. In a framing of
 // lines, a malformed record gets a line of its own.
-func (m *material) bytes() ([]byte, error) {
+func (m *Case) bytes() ([]byte, error) {
 	codec, variant, err := dialects.Lookup(m.Dialect)
 	if err != nil {
 		return nil, err

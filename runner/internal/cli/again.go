@@ -1,0 +1,97 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/quock-dev/quock/runner"
+	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/internal/input"
+	"github.com/quock-dev/quock/runner/trace"
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/probe"
+	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/words"
+)
+
+// againLong documents the argument FILE.
+const againLong = `A FILE is a replay file of a run or a campaign, a distilled fixture, a written case, an entry of a
+campaign's corpus, the token of a case, or a recorded stream: a file, compressed or not, a folder with
+one recording, or - for standard input. The dialect of a recorded stream is detected from the content,
+or given with --dialect. The candidate is compared with what the model reads in the stream.`
+
+// againFlags are the flags of commands that run one case again.
+type againFlags struct {
+	candidateFlags
+	trace.Options
+	writes string
+}
+
+func (f *againFlags) add(cmd *cobra.Command) {
+	f.candidateFlags.add(cmd)
+	flags := cmd.Flags()
+	flags.StringVar(&f.Dialect, "dialect", "", "the `dialect` of a recorded stream, with or without a variant (default: detected from the content)")
+	flags.StringVar(&f.writes, "writes", "", "the `dialect` that an adapter writes, for a recorded stream or a token")
+	flags.IntVar(&f.Limits.Line, "max-record", wire.DefaultLine, "the longest line of a recorded stream, in `bytes`")
+	flags.IntVar(&f.Limits.Depth, "max-depth", wire.DefaultDepth, "how many `levels` deep a record may nest")
+	flags.IntVar(&f.Records, "max-records", defaultAgain, "the most `records` of a recorded stream")
+	flags.Int64Var(&f.Size, "max-size", trace.DefaultSize, "the most `bytes` of a recorded stream, unpacked")
+}
+
+// defaultAgain is the most records of a recorded stream that is sent to a
+// candidate. They make one request.
+const defaultAgain = 200_000
+
+// A meeting is a candidate and the plan for the case that it gets.
+type meeting struct {
+	starter candidate.Starter
+	limits  *candidate.Limits
+	plan    *runner.Plan
+}
+
+// meet starts the candidate to learn what it reads, and adapts the case to it.
+func meet(ctx context.Context, m *input.Case, f *againFlags, args []string) (*meeting, error) {
+	met := &meeting{starter: f.starter(args), limits: f.limits()}
+	hello := probe.HelloReply{Name: strings.Join(args, " "), Role: probe.Adapter, Dialects: []string{m.Dialect}}
+	if filter, ok := m.FilterFor(args); ok {
+		met.starter, hello = filter, filter.Hello
+	} else {
+		first, err := met.starter.Start(ctx, met.limits)
+		if err != nil {
+			return nil, err
+		}
+		hello = first.Hello
+		first.Kill()
+	}
+	plan, err := runner.PlanFor(m.Case, f.writes, &hello)
+	if err != nil {
+		return nil, err
+	}
+	met.plan, m.Case = plan, plan.Suited(m.Case)
+	return met, nil
+}
+
+// printCase prints what the candidate gets, and the rules that it failed before.
+func printCase(to io.Writer, m *input.Case) {
+	fmt.Fprintf(to, "%s, dialect %s, %d records\n", words.Line(m.About), m.Dialect, len(m.Case.Records))
+	if m.Asked != nil {
+		fmt.Fprintf(to, "asked in the relation %s: the stream, and the same one changed\n", m.Asked.Relation)
+	}
+	for i, before := range m.Before {
+		fmt.Fprintf(to, "run before it in the same process, %d: case %s, %d records\n", i+1, before.Name, len(before.Records))
+	}
+	sentences(to, "", m.Rules)
+}
+
+// sentences prints rules with their sentences.
+func sentences(to io.Writer, before string, rules []string) {
+	for _, id := range rules {
+		if r, ok := spec.RuleByID(id); ok {
+			fmt.Fprintf(to, "%s%s: %s\n", before, id, r.Sentence)
+		}
+	}
+}
