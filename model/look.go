@@ -14,3 +14,7 @@ func (s *State) Anomalies(n int) []spec.Anomaly {
 	}
 	return s.anomalies[n:]
 }
+
+// CloseOpen closes the open message without an id of a session, as a wrong
+// decision may.
+func (s *State) CloseOpen(ss *Session) { s.closeIdless(ss) }

@@ -71,6 +71,9 @@ type Semantics struct {
 	Resume   func(ss *Session)
 	// session/child-end-local: what else the end of a turn ends; nothing
 	TurnEnded func(s *State, ss *Session)
+	// session/non-interference, session/child-end-local: what else the start of
+	// a turn ends; nothing
+	TurnStarts func(s *State, ss *Session)
 	// session/reused-ids, where owners are derived
 	NewAgain func(ss *Session, old *Call) bool
 
@@ -199,6 +202,7 @@ func Honest() Semantics {
 		Continue:        func(ss *Session) { ss.Status = spec.Open },
 		Resume:          resumed,
 		TurnEnded:       func(*State, *Session) {},
+		TurnStarts:      func(*State, *Session) {},
 		NewAgain:        newAgain,
 		Owner:           (*State).announcedOn,
 		AttachTo:        attachTo,

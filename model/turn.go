@@ -58,6 +58,7 @@ func (s *State) turnStart(e *spec.Event) {
 			s.sem.TurnStartEdge(s, ss, i)
 		}
 	}
+	s.sem.TurnStarts(s, ss)
 	s.openTurn(ss, e.Turn, true)
 	ss.step++
 }

@@ -118,8 +118,8 @@ func (c *Composed) Watch(seen *Decisions) {
 
 // Decisions returns the decisions that the deviation replaces.
 func (d Deviation) Decisions() (changed Decisions) {
-	if d.Replaces() {
-		changed.Add(decisions()[d.Name])
+	for _, field := range decisions()[d.Name] {
+		changed.Add(field)
 	}
 	return changed
 }

@@ -70,6 +70,7 @@ var decideds = []decided{
 	{"Continue", "session/continued", "Opening a session again", ""},
 	{"Resume", "session/continued", "Replacing what a resumed session had", ""},
 	{"TurnEnded", "session/child-end-local notify/turn-end-clears missing/background", "The end of a turn also", "ends-others closes-messages abandons"},
+	{"TurnStarts", "session/non-interference session/child-end-local missing/no-loss session/no-leak", "The start of a turn also", "closes-messages closes-others ends-others abandons"},
 	{"NewAgain", "session/reused-ids", "A used id names a new call", "not"},
 	{"Owner", "attach/explicit-owner step/no-mixing", "The message of an announced call", "none last first newest-open"},
 	{"AttachTo", "attach/backward attach/turn-bound attach/tool-first", "The message that a completed call attaches to", "first"},

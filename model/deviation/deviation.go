@@ -150,7 +150,7 @@ var models = sync.OnceValue(func() []Deviation {
 func All() []Deviation { return slices.Clone(registry()) }
 
 var registry = sync.OnceValue(func() []Deviation {
-	all := slices.Concat(models(), generics(), policies)
+	all := slices.Concat(models(), met(), generics(), policies)
 	for _, list := range [][]view{hidden, constant, ordered} {
 		for _, v := range list {
 			all = append(all, v.deviation())
@@ -184,26 +184,26 @@ func ByName(name string) (Deviation, bool) {
 	return Deviation{}, false
 }
 
-// Changes returns the name of the decision that the deviation replaces, a field
-// of model.Semantics; "" if it replaces none.
+// Changes returns the name of the decision that the deviation replaces, the
+// first field of model.Semantics; "" if it replaces none.
 func (d Deviation) Changes() string {
 	if !d.Replaces() {
 		return ""
 	}
-	return reflect.TypeFor[model.Semantics]().Field(decisions()[d.Name]).Name
+	return reflect.TypeFor[model.Semantics]().Field(decisions()[d.Name][0]).Name
 }
 
-// decisions returns the index of the decision that each deviation replaces, by
-// its name.
-var decisions = sync.OnceValue(func() map[string]int {
-	found := map[string]int{}
+// decisions returns the indexes of the decisions that each deviation replaces,
+// by its name. A wrong model replaces one.
+var decisions = sync.OnceValue(func() map[string][]int {
+	found := map[string][]int{}
 	honest := reflect.ValueOf(model.Honest())
-	for _, d := range slices.Concat(models(), generics()) {
+	for _, d := range slices.Concat(models(), met(), generics()) {
 		sem, _ := d.New()
 		wrong := reflect.ValueOf(sem)
 		for i := range wrong.NumField() {
 			if wrong.Field(i).Pointer() != honest.Field(i).Pointer() {
-				found[d.Name] = i
+				found[d.Name] = append(found[d.Name], i)
 			}
 		}
 	}

@@ -22,7 +22,7 @@ func Disjoint(all []Deviation) [][]Deviation {
 	var lists [][]Deviation
 	nth := map[int]int{} // how many mutants of a decision are in lists
 	for _, m := range all {
-		at := decisions()[m.Name]
+		at := decisions()[m.Name][0]
 		if nth[at] == len(lists) {
 			lists = append(lists, nil)
 		}
@@ -58,7 +58,7 @@ func (j *Joint) Departed() (departed []Deviation) {
 // Alone returns the decisions of one of the mutants, which go on from here.
 func (j *Joint) Alone(m Deviation) model.Semantics {
 	sem := model.Honest()
-	at := decisions()[m.Name]
+	at := decisions()[m.Name][0]
 	reflect.ValueOf(&sem).Elem().Field(at).Set(reflect.ValueOf(&j.sem).Elem().Field(at))
 	return sem
 }

@@ -1,0 +1,125 @@
+package deviation
+
+import (
+	"slices"
+
+	"github.com/quock-dev/quock/model"
+	"github.com/quock-dev/quock/spec"
+)
+
+// met returns deviations that programs were met with, for the fit. They are no
+// wrong models of the kill matrix: some replace several decisions.
+func met() []Deviation {
+	return []Deviation{
+		{Kind: Decision, Name: "later-pieces-dropped", Rules: rules("fragment/concatenate fragment/not-before-complete"), change: laterPiecesDropped,
+			Sentence: "Of a call's arguments the first piece counts; what follows is dropped in silence."},
+		{Kind: Decision, Name: "own-end-leaves-calls", Rules: rules("notify/turn-end-clears"), change: ownEndLeavesCalls,
+			Sentence: "The end of a turn leaves its calls active until the user's turn."},
+		{Kind: Decision, Name: "one-builder", Rules: rules("session/no-leak session/non-interference"), change: oneBuilder,
+			Sentence: "One message is open at a time, whatever its session: text goes to it, or closes it."},
+		{Kind: Decision, Name: "start-drops-all", Rules: rules("session/non-interference missing/no-loss"), change: startDropsAll,
+			Sentence: "The start of a turn drops the open message and the open calls of every session."},
+	}
+}
+
+// laterPiecesDropped gives a piece to a call that nobody sees.
+func laterPiecesDropped(sem *model.Semantics, n *Count) {
+	owner, named := sem.FragmentOwner, sem.FragmentCall
+	unseen := func(ss *model.Session, c *model.Call) *model.Call {
+		if n.when(c != nil && len(c.Args) > 0) {
+			return &model.Call{Status: spec.Preparing, Session: ss, Turn: c.Turn}
+		}
+		return c
+	}
+	sem.FragmentOwner = func(s *model.State, ss *model.Session, m *model.Message, e *spec.Event) (*model.Call, int) {
+		c, of := owner(s, ss, m, e)
+		if e.Kind != spec.CallArgs {
+			return c, of // the end of arguments asks too
+		}
+		return unseen(ss, c), of
+	}
+	sem.FragmentCall = func(ss *model.Session, e *spec.Event) *model.Call {
+		c := named(ss, e)
+		if e.Kind != spec.CallArgs {
+			return c
+		}
+		return unseen(ss, c)
+	}
+}
+
+// ownEndLeavesCalls remembers the calls that a turn's end left, for the user's
+// turn to clear.
+func ownEndLeavesCalls(sem *model.Semantics, n *Count) {
+	abandon, clears := sem.Abandon, sem.UserTurnClears
+	left := map[*model.Session][]func(){}
+	sem.Abandon = func(s *model.State, ss *model.Session, c *model.Call, cancelled, input bool) {
+		status := spec.Open
+		if c.Turn >= 0 && c.Turn < len(ss.Turns) {
+			status = ss.Turns[c.Turn].Status
+		}
+		if !n.when(!input && (status == spec.Completed || status == spec.Failed)) {
+			abandon(s, ss, c, cancelled, input)
+			return
+		}
+		left[ss] = append(left[ss], func() {
+			if running(c) {
+				abandon(s, ss, c, false, false)
+			}
+		})
+	}
+	sem.UserTurnClears = func(ss *model.Session) bool {
+		for _, clear := range left[ss] {
+			clear()
+		}
+		left[ss] = nil
+		return clears(ss)
+	}
+}
+
+// openElsewhere returns the open message without an id of another session.
+func openElsewhere(s *model.State, ss *model.Session) (*model.Session, *model.Message) {
+	for _, other := range s.Sessions {
+		if m := spoken(other, isOpen); other != ss && m != nil && m.ID == "" {
+			return other, m
+		}
+	}
+	return nil, nil
+}
+
+func oneBuilder(sem *model.Semantics, n *Count) {
+	honest := sem.OpenMessage
+	sem.OpenMessage = func(s *model.State, ss *model.Session, form spec.Form) *model.Message {
+		other, m := openElsewhere(s, ss)
+		if !n.when(m != nil) {
+			return honest(s, ss, form)
+		}
+		if slices.ContainsFunc(m.Parts, func(p *model.Part) bool {
+			return (p.Kind == spec.ThoughtPart) == (form == spec.Thought) && p.Call == nil
+		}) {
+			return m
+		}
+		s.CloseOpen(other)
+		return honest(s, ss, form)
+	}
+}
+
+func startDropsAll(sem *model.Semantics, n *Count) {
+	honest := sem.TurnStarts
+	sem.TurnStarts = func(s *model.State, ss *model.Session) {
+		honest(s, ss)
+		for _, other := range s.Sessions {
+			m := spoken(other, isOpen)
+			open := slices.DeleteFunc(slices.Clone(other.Calls), func(c *model.Call) bool { return !running(c) })
+			if !n.when(m != nil && m.ID == "" || len(open) > 0) {
+				continue
+			}
+			for _, c := range open {
+				drop(other, c)
+			}
+			if m != nil && m.ID == "" {
+				s.CloseOpen(other)
+				other.Messages = slices.DeleteFunc(slices.Clone(other.Messages), func(is *model.Message) bool { return is == m })
+			}
+		}
+	}
+}
