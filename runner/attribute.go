@@ -222,6 +222,22 @@ func (t *Trial) concerns(rule string, at int, observes spec.Parts) bool {
 	return checked && len(c.Judge(t.evidence(at, spec.Fault{Rule: rule}, observes)).Differences) > 0
 }
 
+// besides reports whether the rule's sentence speaks of anything besides sessions that
+// a store lost as a whole; true if there are none.
+func (t *Trial) besides(rule string, at int, observes spec.Parts) bool {
+	lost := map[string]bool{}
+	for _, d := range t.Observed[at].Differences {
+		if d.Part == spec.ObserveSessions && d.Kind == spec.Missing && d.Field() == "" {
+			lost[d.Session] = true
+		}
+	}
+	c, _ := check.ByRule(rule)
+	speaks := c.Covers(t.evidence(at, spec.Fault{Rule: rule}, observes), t.base(at, observes))
+	return len(lost) == 0 || slices.ContainsFunc(speaks, func(d spec.Difference) bool {
+		return !lost[d.Session] || d.Part == spec.ObserveSessions
+	})
+}
+
 // base are the differences of an observation with their base rules.
 func (t *Trial) base(at int, observes spec.Parts) []check.Assignment {
 	s := &t.Observed[at]
@@ -237,7 +253,7 @@ func (t *Trial) base(at int, observes spec.Parts) []check.Assignment {
 // the candidate breaks on streams without faults.
 func (t *Trial) covers(rule string, at int, observes spec.Parts) bool {
 	if t.Observed[at].Surface.Kept() {
-		return t.concerns(rule, at, observes)
+		return t.concerns(rule, at, observes) && t.besides(rule, at, observes)
 	}
 	c, checked := check.ByRule(rule)
 	if !checked {

@@ -147,6 +147,12 @@ func withDefaults(p spec.Policies) spec.Policies {
 	if p.StoreAt == "" {
 		p.StoreAt = spec.PolicyValues()["store-at"][0]
 	}
+	if p.Reload == "" {
+		p.Reload = spec.PolicyValues()["reload"][0]
+	}
+	if p.Bodies == "" {
+		p.Bodies = spec.PolicyValues()["bodies"][0]
+	}
 	if p.EmptyData == "" {
 		p.EmptyData = spec.PolicyValues()["empty-data"][0]
 	}

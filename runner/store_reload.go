@@ -109,12 +109,20 @@ func (k *storeTest) reloadAt(at []int) error {
 }
 
 // owed is the part of a transcript that a store must have kept at a position. A
-// store that keeps finished messages need not keep a message whose turn still waits
-// at the end. A store that keeps results with their own record need not keep a
-// result without one.
+// store that keeps finished messages need not keep one that is open at a reload, or
+// whose turn still waits at the end. A store that keeps results with their own record
+// need not keep a result without one. A sub-session that failed is over when the
+// input ends. A store that takes sub-sessions from records need not keep one that no
+// record embeds.
 func (k *storeTest) owed(position int, t *spec.Transcript) *spec.Transcript {
+	if k.beside() {
+		t = k.finished(t)
+	}
 	if position == spec.AtEnd {
-		position, t = len(k.trial.Case.Records), k.finished(t)
+		position, t = len(k.trial.Case.Records), k.over(k.finished(t))
+	}
+	if k.subject.policies.Bodies == "record" {
+		t = embedded(k.trial.Case.Records[:position]).in(t)
 	}
 	if t == nil || !k.recorded() {
 		return t
@@ -123,9 +131,35 @@ func (k *storeTest) owed(position int, t *spec.Transcript) *spec.Transcript {
 	return late.takenFrom(t)
 }
 
+// beside reports whether a reload opens a second store, so that the one that writes
+// keeps its memory.
+func (k *storeTest) beside() bool { return k.subject.policies.Reload == "reader" }
+
+// over is a transcript at the end of input in which sub-sessions that failed run no
+// more. Where the dialect's history says how sessions end, their status stands.
+func (k *storeTest) over(t *spec.Transcript) *spec.Transcript {
+	omits := k.trial.Case.Stream.Features.HistoryOmits
+	if t == nil || !slices.Contains(omits, spec.OmitEnds) {
+		return t
+	}
+	other := *t
+	other.Sessions = slices.Clone(t.Sessions)
+	for i := range other.Sessions {
+		s := &other.Sessions[i]
+		if n := len(s.Turns); n > 0 && s.Turns[n-1].Status == spec.Failed {
+			s.Status = spec.Failed
+		}
+	}
+	return &other
+}
+
 // quiet are the positions at which a store may drop its memory and go on: all, or
-// those at which no message is open, or no result waits for its own record.
+// those at which no message is open, or no result waits for its own record. They do
+// not matter to a store that a second one is opened beside.
 func (k *storeTest) quiet(at []int) []int {
+	if k.beside() {
+		return at
+	}
 	if k.recorded() {
 		return slices.DeleteFunc(slices.Clone(at), func(position int) bool {
 			_, coming := lateResults(k.trial.Case.Stream.Events, position)

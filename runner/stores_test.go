@@ -70,6 +70,10 @@ var _ = Describe("An honest store", func() {
 		Entry("with a history in OpenAI's form", 60, keep.Honest("openai", "neutral", "agentc")),
 		Entry("that keeps messages once they are finished", 60, keep.Honest("anthropic", "neutral", "agentc", "cagent:d1").AtMessage()),
 		Entry("that keeps a result with its own record", 60, keep.Honest("anthropic", "neutral", "agentc", "cagent").AtRecord()),
+		Entry("that a reload opens a second time, and that goes on with its memory", 60, keep.Honest("anthropic", "neutral", "agentc", "cagent:d1").Beside()),
+		Entry("the same, and it keeps messages once they are finished", 60, keep.Honest("anthropic", "neutral", "agentc", "cagent:d1").AtMessage().Beside()),
+		Entry("the same, and it keeps a result with its own record", 60, keep.Honest("anthropic", "cagent").AtRecord().Beside()),
+		Entry("that takes a sub-session from the record that embeds it", 60, keep.Honest("anthropic", "cagent").FromRecords()),
 		Entry("that caps its logs", 0, keep.Honest("anthropic", "neutral").With("log-cap", "2")),
 	)
 
@@ -157,6 +161,7 @@ var brokenStores = []struct {
 		"resume-doubles", "text and call share a message",
 		[]string{"persist/reload-equals-live"}, []string{"repeat/retracted"},
 	},
+	{"session-id", "a sub-agent fails, so no record completes its session", []string{"persist/reload-equals-live"}, nil},
 	{"stale-log", "an agent runs again", []string{"persist/fresh-run"}, []string{"persist/log-append-only"}},
 	{"unanswered", "a call has no result when the process dies", []string{"persist/provider-valid"}, nil},
 }
@@ -223,6 +228,23 @@ var _ = Describe("What is stored of a sub-session", func() {
 	}
 
 	const lost, shared = "session/balanced.breaking.cagent-crash", "persist/no-foreign.breaking.cagent-siblings"
+	const failed = "session/balanced.breaking.cagent-error"
+
+	// The three stages that were published: the problem, the first fix, and the fix
+	// that was merged. Each has a finding of its own.
+	DescribeTable("has another finding at each stage of the published fixes", func(stage, on1, rule, path string) {
+		c := on(named(stage), on1)
+		Expect(c.Findings).To(ConsistOf(HaveField("Rule", rule)))
+		Expect(paths(c)).To(ContainElement(path))
+	},
+		Entry("children in the parent", "children-to-parent", "persist/no-foreign.clean.cagent", "persist/no-foreign", `extra sessions["P"].messages[1]`),
+		Entry("a counter of switches", "depth-counter", lost, "session/balanced", `missing sessions["P"].messages[0].calls[0].result`),
+		Entry("the session's id", "session-id", failed, "persist/reload-equals-live", `missing sessions["scout-1"]`),
+	)
+
+	It("is not asked of a failed sub-session where the store takes it from a record that never came", func() {
+		Expect(on(keep.Honest("anthropic", "cagent").FromRecords(), failed).Verdict).To(Equal(spec.Pass))
+	})
 
 	It("is right in a store that files it by the session's id", func() {
 		for _, name := range []string{lost, shared} {

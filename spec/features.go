@@ -328,6 +328,13 @@ type Policies struct {
 	// default) or once it is finished ("message"); "record" is as "fragment", but
 	// a result is kept with its own record (Features.ResultRecords).
 	StoreAt string `json:"store-at,omitempty"`
+	// Reload: a reload drops the memory of the store that writes, which goes on
+	// from what it loaded ("writer", the default), or opens a second one beside it
+	// ("reader").
+	Reload string `json:"reload,omitempty"`
+	// Bodies: a sub-session is kept from what streams ("stream", the default), or
+	// from the record that embeds it when it is completed ("record").
+	Bodies string `json:"bodies,omitempty"`
 	// EmptyData: a reader of Server-Sent Events ignores an event with empty
 	// data ("nothing", the default), or takes it for a bad record ("record").
 	EmptyData string `json:"empty-data,omitempty"`
@@ -335,7 +342,7 @@ type Policies struct {
 
 // Reading returns the choices that can change a transcript.
 func (p Policies) Reading() Policies {
-	p.HistoryForm, p.StoreAt, p.EmptyData = "", "", ""
+	p.HistoryForm, p.StoreAt, p.Reload, p.Bodies, p.EmptyData = "", "", "", "", ""
 	return p
 }
 
@@ -347,6 +354,8 @@ func PolicyValues() map[string][]string {
 		"history-form":       {"anthropic", "openai"},
 		"log-cap":            {"none", "2", "8", "32", "128"},
 		"store-at":           {"fragment", "message", "record"},
+		"reload":             {"writer", "reader"},
+		"bodies":             {"stream", "record"},
 		"empty-data":         {"nothing", "record"},
 	}
 }

@@ -26,6 +26,8 @@ var stores = []program{
 		"Results are written as they come, messages with their calls when they are finished."},
 	{"resume-doubles", "persist/reload-equals-live", nil, "store resume-doubles",
 		"On a resume a call is taken from the blocks of its message, and attached to the message before the results as well: where text and call share a message it is there twice."},
+	{"stored-by-session-id", "persist/reload-equals-live", nil, "store session-id",
+		"Only what bears the root session's id is written as it comes. A sub-session is written when it is completed, so one that fails without that is lost."},
 	{"stale-log", "persist/fresh-run", nil, "store stale-log",
 		"The log is kept by the agent's name, so that a new run begins with that of the last one."},
 	{"unanswered", "persist/provider-valid", rows("Z129", "Z241", "Z243", "Z257", "Z346"), "store unanswered",
