@@ -10,11 +10,11 @@ import (
 // last.
 type runs []int32
 
-// innermost is the session that runs innermost behind what was told.
-func innermost(told []Emitted) int32 {
+// innermost is the session that runs innermost behind what was emitted.
+func innermost(emitted []Emitted) int32 {
 	var r runs
-	for i := range told {
-		r = r.behind(told[i].Step)
+	for i := range emitted {
+		r = r.behind(emitted[i].Step)
 	}
 	return r.inner()
 }
@@ -27,7 +27,7 @@ func (r runs) inner() int32 {
 	return r[len(r)-1]
 }
 
-// behind are the runs behind a step. One that says something is the innermost: those
+// behind are the runs behind a step. A session that emits something is the innermost: those
 // within it are over, although nothing said so.
 func (r runs) behind(s *Step) runs {
 	at := slices.Index(r, s.Session)
