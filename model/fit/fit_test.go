@@ -88,6 +88,12 @@ var _ = Describe("A fit", func() {
 		Expect(fit.Explain(nil, fit.Options{})).To(Equal(fit.Explanation{}))
 	})
 
+	It("passes over a case without any position", func() {
+		answers := l.answers(named("keeps-last-piece"))
+		answers[0].At, answers[0].Got = nil, nil
+		Expect(fit.Explain(answers, fit.Options{}).Named).To(HaveLen(1))
+	})
+
 	It("gives the same result again, because it uses neither clock nor chance", func() {
 		answers := l.answers(named("keeps-last-piece"), named("only-executing"))
 		Expect(fit.Explain(answers, fit.Options{})).To(HaveField("Named", HaveLen(2)))

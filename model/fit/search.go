@@ -135,7 +135,7 @@ func (f *fitter) try(d int, failing []int, live, asked int) trial {
 // weigh counts what a deviation does on one case. It reports whether it shows.
 func (f *fitter) weigh(t *trial, at int) bool {
 	base, got := f.base[at], f.with(t.d, at)
-	if &base[0] == &got[0] {
+	if unchanged(base, got) {
 		return false
 	}
 	t.departs(base, got)
@@ -143,6 +143,11 @@ func (f *fitter) weigh(t *trial, at int) bool {
 		t.whole++
 	}
 	return true
+}
+
+// unchanged reports whether nothing departed: read returned the base itself.
+func unchanged(base, got []answer) bool {
+	return len(base) == 0 || &base[0] == &got[0]
 }
 
 // departs counts what the program does at the first departure from base that
@@ -183,7 +188,7 @@ func (f *fitter) add(d int) {
 		if !f.asks(d, at) {
 			continue
 		}
-		if got := f.with(d, at); &got[0] != &f.base[at][0] {
+		if got := f.with(d, at); !unchanged(f.base[at], got) {
 			f.base[at], f.asked[at] = got, nil
 		}
 	}
