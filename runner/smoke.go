@@ -168,7 +168,11 @@ func (j *judge) smokeFormat(ctx context.Context, f format, adapts *Adaptation, t
 		if err != nil {
 			return err
 		}
-		tell(step(named+": "+s.name, t))
+		done := step(named+": "+s.name, t)
+		if habit := t.habit(j.subject.live()); habit != "" {
+			done.Detail = strings.TrimSuffix(habit+"\n"+done.Detail, "\n")
+		}
+		tell(done)
 		if !t.Verdict.Passed() && t.Verdict != spec.NotObservable {
 			return nil
 		}
