@@ -88,6 +88,14 @@ var _ = Describe("A fit", func() {
 		Expect(fit.Explain(nil, fit.Options{})).To(Equal(fit.Explanation{}))
 	})
 
+	It("names the decision that explains all, and not a view that explains most, or two views that explain it together", func() {
+		for _, name := range []string{"active-not", "usage-nothing", "stop-reason-dropped"} {
+			r := fit.Explain(l.answers(named(name)), fit.Options{})
+			Expect(r.Named).To(HaveExactElements(HaveField("Name", name)))
+			Expect(r.Left).To(BeEmpty())
+		}
+	})
+
 	It("passes over a case without any position", func() {
 		answers := l.answers(named("keeps-last-piece"))
 		answers[0].At, answers[0].Got = nil, nil

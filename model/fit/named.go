@@ -51,7 +51,7 @@ func (f *fitter) simplify() {
 			if one := f.instead(f.set[i], f.set[j]); one >= 0 {
 				f.set = append(slices.Delete(slices.Delete(f.set, j, j+1), i, i+1), one)
 				slices.Sort(f.set)
-				clear(f.asked)
+				f.reread()
 				f.simplify()
 				return
 			}
@@ -70,11 +70,19 @@ func (f *fitter) instead(a, b int) int {
 	}
 	less := slices.DeleteFunc(slices.Clone(f.set), func(d int) bool { return d == a || d == b })
 	for one := range f.all {
-		if !slices.Contains(f.set, one) && !f.clashes(one, less) && f.replaces(one, less, shows) {
+		if !slices.Contains(f.set, one) && !f.clashes(one, less) && f.keeps(one, less, shows) && f.keeps(one, less, f.bySize) {
 			return one
 		}
 	}
 	return -1
+}
+
+// keeps reports whether the deviation with the list explains all cases that the
+// set explains, of some.
+func (f *fitter) keeps(d int, list, of []int) bool {
+	return !slices.ContainsFunc(of, func(at int) bool {
+		return right(f.base[at]) && !right(f.read(at, list, d, nil))
+	})
 }
 
 // equals returns the deviations that could stand in the set instead of d.

@@ -34,7 +34,7 @@ const (
 )
 
 // search adds deviations to the set until none explains enough of the active
-// cases.
+// cases. Of two that explain as much it prefers what a program may do.
 func (f *fitter) search(enough int) {
 	f.drop(spoils)
 	for range mostRounds {
@@ -42,13 +42,13 @@ func (f *fitter) search(enough int) {
 			return
 		}
 		best := f.best(enough, deviation.Deviation.Allowed)
-		if best < 0 {
-			best = f.best(enough, func(d deviation.Deviation) bool { return !d.Allowed() })
+		if other := f.best(enough, func(d deviation.Deviation) bool { return !d.Allowed() }); other.d >= 0 && other.beats(&best) {
+			best = other
 		}
-		if best < 0 {
+		if best.d < 0 {
 			return
 		}
-		f.add(best)
+		f.add(best.d)
 		if len(f.set) > 1 {
 			f.drop(spoils)
 		}
@@ -56,8 +56,8 @@ func (f *fitter) search(enough int) {
 }
 
 // best returns the deviation that explains most of the failing cases, and at
-// least enough; -1 for none.
-func (f *fitter) best(enough int, of func(deviation.Deviation) bool) int {
+// least enough; one with d -1 for none.
+func (f *fitter) best(enough int, of func(deviation.Deviation) bool) trial {
 	failing := f.failing()
 	failing = slices.DeleteFunc(failing, func(at int) bool { return !f.active(at) })
 	var tried []trial
@@ -83,7 +83,7 @@ func (f *fitter) best(enough int, of func(deviation.Deviation) bool) int {
 			}
 		}
 	}
-	return best.d
+	return best
 }
 
 // explains reports whether the deviation explains enough cases. One that is
@@ -232,15 +232,20 @@ func (f *fitter) swap() {
 			}
 			f.set = append(less, other)
 			slices.Sort(f.set)
-			for at := range f.cases {
-				f.base[at] = f.read(at, f.set, -1, nil)
-			}
-			clear(f.known)
-			clear(f.asked)
+			f.reread()
 			i = -1
 			break
 		}
 	}
+}
+
+// reread computes what the set answers anew.
+func (f *fitter) reread() {
+	for at := range f.cases {
+		f.base[at] = f.read(at, f.set, -1, nil)
+	}
+	clear(f.known)
+	clear(f.asked)
 }
 
 // gains reports whether a deviation with the list explains more cases entirely
