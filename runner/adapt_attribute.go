@@ -68,7 +68,7 @@ func (c *attribution) faults() []string {
 	}
 	var rules []string
 	for _, f := range c.findings {
-		if f.Verdict == spec.Fail {
+		if f.Verdict == spec.Fail && f.Rule != "" {
 			rules = append(rules, f.Rule)
 		}
 	}

@@ -56,6 +56,9 @@ func (j *judge) attribute(ctx context.Context, t *Trial) (*attribution, error) {
 	if t.Case.Transport != nil {
 		return j.attributeTransport(ctx, t)
 	}
+	if found := t.mistimed(j.subject.live()); found != nil {
+		return found, nil
+	}
 	small, err := j.reduce(ctx, t)
 	if err != nil || small == nil {
 		return nil, err

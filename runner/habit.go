@@ -4,12 +4,14 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/quock-dev/quock/model/check"
 	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/spec"
 )
 
 // A habit is a mistake in how a candidate uses the probe contract. It shows on every
-// stream, so Smoke says it in a sentence before what differs.
+// stream, so Smoke says it in a sentence before what differs, and a run charges no rule
+// with what it explains.
 
 // habit returns the sentence of the habit with which the candidate answers as it does
 // at each position, "" for none. Its procedure:
@@ -25,14 +27,8 @@ func (t *Trial) habit(observes spec.Parts) string {
 	case t.Verdict != spec.Fail || t.Case.Adapts != nil:
 		return ""
 	}
-	nothing := spec.Stream{Features: t.Case.Stream.Features, End: t.Case.Stream.End}
-	if len(t.Case.Records) > 0 && t.answersAs(observes, func(at int) spec.Transcript { return t.readWith(&nothing, nil, at) }) {
-		return "Each answer is of the empty stream: it answers before the records are handled. Wait for that (await) before you answer."
-	}
-	for _, name := range []string{"answers-lag", "end-ignored"} {
-		if d, known := deviation.ByName(name); known && t.answersAs(observes, func(at int) spec.Transcript { return t.readWith(&t.Case.Stream, &d, at) }) {
-			return d.Sentence
-		}
+	if timing := t.timing(observes, "answers-lag", "end-ignored"); timing != "" {
+		return timing
 	}
 	for record := 1; record <= len(t.Case.Records); record++ {
 		less := t.Case.Stream
@@ -42,6 +38,48 @@ func (t *Trial) habit(observes spec.Parts) string {
 		}
 	}
 	return ""
+}
+
+// timing returns the sentence of the habit that gives each answer at another time: of
+// the empty stream, or as one of these deviations.
+func (t *Trial) timing(observes spec.Parts, names ...string) string {
+	nothing := spec.Stream{Features: t.Case.Stream.Features, End: t.Case.Stream.End}
+	if len(t.Case.Records) > 0 && t.answersAs(observes, func(at int) spec.Transcript { return t.readWith(&nothing, nil, at) }) {
+		return "Each answer is of the empty stream: it answers before the records are handled. Wait for that (await) before you answer."
+	}
+	for _, name := range names {
+		if d, known := deviation.ByName(name); known && t.answersAs(observes, func(at int) spec.Transcript { return t.readWith(&t.Case.Stream, &d, at) }) {
+			return d.Sentence
+		}
+	}
+	return ""
+}
+
+// firm is the least number of positions that must differ before a run believes in a
+// habit: a single rule may be broken in one or two.
+const firm = 3
+
+// mistimed returns the finding of a failing trial in which a habit of time gives each
+// answer, nil for none.
+func (t *Trial) mistimed(observes spec.Parts) *attribution {
+	wrong := 0
+	for i := range t.Observed {
+		if len(t.Observed[i].Differences) > 0 && t.Observed[i].Surface == check.Live {
+			wrong++
+		}
+	}
+	if t.Verdict != spec.Fail || t.Case.Adapts != nil || t.Case.Transport != nil || wrong < firm {
+		return nil
+	}
+	habit := t.timing(observes, "answers-lag")
+	if habit == "" {
+		return nil
+	}
+	at := t.first()
+	return &attribution{trial: t, findings: []spec.Finding{{
+		Verdict: t.Verdict, Habit: habit, Case: t.Case.Name, Dialect: t.Case.Dialect, Seed: t.Case.Seed,
+		Position: t.Observed[at].Position, Differences: t.Observed[at].Differences,
+	}}}
 }
 
 // answersAs reports whether the candidate gave these answers.

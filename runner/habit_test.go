@@ -3,6 +3,7 @@ package runner_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"slices"
 
 	. "github.com/onsi/ginkgo/v2"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec/probe"
 )
 
@@ -75,3 +77,19 @@ var _ = DescribeTable("Smoke says an author's mistake in a sentence before what 
 		return honest(slices.Delete(slices.Clone(req.Events), 1, 2))[max(0, at-min(1, at/2))]
 	}, "Record 2 is passed over in silence"),
 )
+
+var _ = Describe("A candidate whose answers lag by a record", func() {
+	It("is named for that before anything else, and not charged with the rules of the streams", func() {
+		c := misuser{honest("neutral"), func(honest func([]json.RawMessage) []probe.Transcript, req *probe.RunRequest, at int) probe.Transcript {
+			all := honest(req.Events)
+			if at > len(req.Events) {
+				return all[at]
+			}
+			return all[max(at-1, 0)]
+		}}
+		groups := report.Groups(newTrialRun(40).of(c).Cases)
+		Expect(groups[0].Best).To(And(HaveField("Rule", ""), HaveField("Habit", HavePrefix("Each answer is of the record before"))))
+		Expect(groups[0].Cases).To(BeNumerically(">", 20))
+		fmt.Fprintln(GinkgoWriter, len(groups), groups[0].Cases)
+	})
+})
