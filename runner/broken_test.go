@@ -89,8 +89,8 @@ var broken = []struct {
 		[]string{"attach/accumulate", "attach/turn-bound", "session/child-end-local", "notify/lifecycle"},
 		[]string{
 			"attach/backward", "fragment/concatenate", "missing/abandoned", "missing/late-fragment", "missing/late-result",
-			"missing/no-loss", "missing/orphan-result", "noise/transparent", "repeat/result-twice", "session/no-leak",
-			"session/non-interference", "session/unattributed",
+			"missing/no-loss", "missing/orphan-result", "noise/transparent", "repeat/result-twice", "session/continued",
+			"session/no-leak", "session/non-interference", "session/parallel", "session/unattributed",
 		},
 	},
 	{
