@@ -100,9 +100,13 @@ func deviation(w *printer, n int, d *Diagnosed) {
 	}
 }
 
+// partly returns how far the name is only a guess.
 func partly(d *Diagnosed) string {
-	if d.Partly {
+	switch {
+	case d.Partly:
 		return " (partly: most of the cases where it shows differ in more)"
+	case d.Cases == 1:
+		return " (seen in one case only)"
 	}
 	return ""
 }
