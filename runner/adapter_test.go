@@ -145,7 +145,10 @@ var _ = Describe("What an adapter is charged with", func() {
 			var kept [][]byte
 			for _, record := range records {
 				var e spec.Event
-				Expect(json.Unmarshal(record, &e)).To(Succeed())
+				if json.Unmarshal(record, &e) != nil { // a kind that nobody has heard of
+					kept = append(kept, record)
+					continue
+				}
 				if e.Kind == spec.CallOpen && e.Call != "" && seen[e.Call] {
 					continue // it takes every id for one that is known
 				}

@@ -30,7 +30,7 @@ type hostility struct {
 	does  func(h *hostile, answer []byte) []byte
 	hello func(*probe.HelloReply)
 	// at is the guilty case, if it is another one. lags: it observes one record
-	// late, which breaks rules. habit is what the finding is, if it breaks none.
+	// late. habit is what the finding is, if it breaks no rule.
 	at    int64
 	lags  bool
 	habit string
@@ -218,7 +218,7 @@ var hostilities = []hostility{
 		}
 		return finalOutcome.ReplaceAll(answer, []byte(`"final":{"outcome":"cancelled"`))
 	}},
-	{name: "lags by one record", costs: spec.Fail, lags: true},
+	{name: "lags by one record", costs: spec.Fail, lags: true, habit: "Each answer is of the record before; only the last one is up to date."},
 	{name: "has escapes in its name and version", costs: spec.Pass, hello: func(h *probe.HelloReply) { h.Name, h.Version = "h"+escapes, escapes }},
 }
 

@@ -80,7 +80,7 @@ var _ = Describe("An oracle", func() {
 				rules[s.Rule] = true
 			}
 		}
-		Expect(rules).To(HaveKey("missing/abandoned"))
+		Expect(rules).To(HaveKey("notify/turn-end-clears"))
 	})
 
 	It("judges what the dialect cannot say to fail in no way", func() {

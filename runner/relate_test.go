@@ -148,7 +148,7 @@ var _ = Describe("Relations, put to a candidate", func() {
 		for _, c := range log.Cases {
 			for _, r := range c.Rules {
 				if r.Verdict == spec.Fail {
-					Expect(c.Verdict).To(Equal(spec.Fail))
+					Expect(c.Verdict).To(Equal(spec.Fail), "%s: %s", c.Name, c.Detail)
 					Expect(r.Rule).To(Equal(c.Findings[0].Rule))
 				}
 			}

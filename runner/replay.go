@@ -27,14 +27,16 @@ type Replay struct {
 // A replayHeader is the part of the file that a replay needs to run.
 type replayHeader struct {
 	seal
-	Name     string        `json:"name"`
-	Dialect  string        `json:"dialect"`
-	Seed     uint64        `json:"seed,omitempty"`
-	Rules    []string      `json:"rules,omitempty"`
-	Verdict  spec.Verdict  `json:"verdict"`
-	Faults   []spec.Fault  `json:"hazards,omitempty"`
-	Observe  []int         `json:"observe,omitempty"`
-	End      spec.Cause    `json:"end"`
+	Name    string       `json:"name"`
+	Dialect string       `json:"dialect"`
+	Seed    uint64       `json:"seed,omitempty"`
+	Rules   []string     `json:"rules,omitempty"`
+	Verdict spec.Verdict `json:"verdict"`
+	Faults  []spec.Fault `json:"hazards,omitempty"`
+	Observe []int        `json:"observe,omitempty"`
+	End     spec.Cause   `json:"end"`
+	// Forms are those in which the stream was written. A relation writes in them, too.
+	Forms    spec.Forms    `json:"forms,omitempty"`
 	Policies spec.Policies `json:"policies"`
 	// Transport is how the bytes were framed and cut, where they are raw.
 	Transport *transport.Plan `json:"transport,omitempty"`
@@ -113,7 +115,7 @@ func newReplay(c *attribution, s subject) (Replay, error) {
 func (c *attribution) header(t *Trial, s subject) *replayHeader {
 	h := &replayHeader{
 		Name: t.Case.Name, Dialect: t.Case.Dialect, Seed: t.Case.Seed, Verdict: c.findings[0].Verdict,
-		Faults: t.Case.Faults, Observe: t.shown(), End: t.Case.Stream.End, Policies: s.policies,
+		Faults: t.Case.Faults, Observe: t.shown(), End: t.Case.Stream.End, Forms: t.Case.Stream.Forms, Policies: s.policies,
 		Adapts: t.Case.Adapts, Transport: t.Case.Transport, Packed: !fixtures.Linear(t.Case.Records), Shrunk: c.shrunk,
 	}
 	if c.held != nil {

@@ -52,7 +52,7 @@ func (h *replayHeader) replayed(parts map[string][]byte) (*Case, error) {
 		return nil, err
 	}
 	c.Stream, _ = wire.DecodeRecords(codec, variant, c.Records) // bad records may be what it is about
-	c.Stream.End = h.End
+	c.Stream.End, c.Stream.Forms = h.End, h.Forms
 	if len(h.Bears) > 0 {
 		c.Written.Distilled, c.Written.Rule = true, h.Bears[0]
 	}
