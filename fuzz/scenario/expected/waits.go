@@ -16,10 +16,12 @@ func (v *view) paused() int {
 	return at
 }
 
-// pending reports whether somebody was asked and has not answered.
+// pending reports whether somebody was asked and has not answered. A turn that an
+// error ended waits for nobody.
 func (v *view) pending() bool {
 	asked := v.first(func(s *script.Emitted) bool {
-		return s.Kind == script.Waits && s.Call != scenario.None && v.pausedCall(int(s.Call)) && v.doneAt(int(s.Call)) == never
+		return s.Kind == script.Waits && s.Call != scenario.None && v.pausedCall(int(s.Call)) && v.doneAt(int(s.Call)) == never &&
+			v.edges[v.sc.Calls[s.Call].Turn].how != byError
 	})
 	return v.paused() != never || asked != never && !v.movedOn(asked)
 }
