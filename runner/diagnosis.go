@@ -49,15 +49,21 @@ func (s *evenSample) add(a answered) {
 	}
 }
 
-// add takes in an outcome.
+// add takes in an outcome. It passes over a case that did not fail again, or fails
+// only behind other runs: its answers do not depend on its stream alone.
 func (d *diagnosis) add(out *outcome) {
 	switch {
-	case out.answered == nil:
+	case out.answered == nil, !out.repeatable():
 	case out.answered.fails:
 		d.failing.add(*out.answered)
 	default:
 		d.passing.add(*out.answered)
 	}
+}
+
+// repeatable reports whether the stream alone decides the answers.
+func (o *outcome) repeatable() bool {
+	return !o.doubtful && !slices.ContainsFunc(o.record.Findings, func(f spec.Finding) bool { return f.Habit == spec.KeepsState })
 }
 
 // answered returns what the candidate answered while it read the case; nil if the fit

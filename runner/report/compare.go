@@ -42,10 +42,9 @@ func Compare(before, after *Log) Comparison {
 	was, is := changes(before), changes(after)
 	for title, change := range is {
 		old, ok := was[title]
-		switch change.Before = old.After; {
-		case ok:
+		if change.Before = old.After; ok {
 			c.Still = append(c.Still, change)
-		default:
+		} else {
 			c.New = append(c.New, change)
 		}
 	}

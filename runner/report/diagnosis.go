@@ -14,8 +14,8 @@ type Diagnosis struct {
 	Of        int `json:"of"`
 	Failing   int `json:"failing"`
 	Explained int `json:"explained"`
-	// KeptOut failing cases were not used to choose the deviations; Predicted of them
-	// are explained entirely.
+	// KeptOut of the failing cases were not used to choose the deviations; Predicted
+	// of them were explained entirely by that choice.
 	KeptOut   int `json:"kept_out,omitempty"`
 	Predicted int `json:"predicted,omitempty"`
 	// Limited means that the limit on steps ended the search.
@@ -54,7 +54,7 @@ func (t Text) diagnosis(w *printer, l *Log) {
 	}
 	w.f("  reads as the reference does, but for %s (explain %d of %s", words.Counted(len(d.Deviations), "deviation"), d.Explained, words.Counted(d.Failing, "failing case"))
 	if d.KeptOut > 0 {
-		w.f("; predict %d of %d others that fail", d.Predicted, d.KeptOut)
+		w.f("; predicted %d of the %d that were not used to choose them", d.Predicted, d.KeptOut)
 	}
 	w.f(")\n")
 	for i := range d.Deviations {

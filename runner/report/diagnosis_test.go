@@ -22,7 +22,7 @@ var _ = Describe("The text of a diagnosis", func() {
 			{Name: "finished-only", Sentence: "A call attaches to finished messages only.", Rules: []string{"attach/backward"}, Cases: 10, Smallest: "a/1"},
 			{Name: "args-as-values", Sentence: "Arguments are values.", Choice: "arguments=value", Cases: 2, Equals: []string{"other"}, Partly: true},
 		}})).To(SatisfyAll(
-			ContainSubstring("but for 2 deviations (explain 10 of 12 failing cases; predict 1 of 2 others that fail)"),
+			ContainSubstring("but for 2 deviations (explain 10 of 12 failing cases; predicted 1 of the 2 that were not used to choose them)"),
 			ContainSubstring("breaks attach/backward, 10 cases, the shortest is a/1"),
 			ContainSubstring("(partly: most of the cases where it shows differ in more)"),
 			ContainSubstring("a choice, if it declares arguments=value, 2 cases"),
