@@ -67,44 +67,50 @@ func (k *storeTest) ask(folder string) (*spec.Transcript, error) {
 	return answer.Loaded.Final, nil
 }
 
-// kills is the largest number of kills in a case: one, or this many to find out
-// whether a failure shows again.
+// kills is the largest number of kills in a case. One that comes before the answer is
+// enough, unless the question is whether a failure shows again.
 const kills = 8
 
 // kill kills the store while it writes, at a moment that depends on the case's seed,
-// and loads what is there. A passing result depends on the moment, so it is not
-// recorded as an observation.
+// and loads what is there. A store that has answered before the kill is killed earlier
+// in the next run. A passing result depends on the moment, so it is not recorded as an
+// observation.
 func (k *storeTest) kill() error {
-	tries := 1
-	if k.only != nil {
-		tries = kills
-	}
-	for try := range tries {
-		err := inFolder(func(folder string) error { return k.killIn(folder, try) })
+	late := 0
+	for try := range kills {
+		var unanswered bool
+		err := inFolder(func(folder string) (err error) {
+			unanswered, err = k.killIn(folder, k.moment(try)/float64(1+late))
+			return err
+		})
 		switch {
 		case errors.Is(err, candidate.ErrNoProcess):
 			return nil
-		case err != nil || !k.trial.Verdict.Passed():
+		case err != nil || !k.trial.Verdict.Passed() || unanswered && k.only == nil:
 			return err
+		case !unanswered:
+			late++
 		}
 	}
 	return nil
 }
 
-func (k *storeTest) killIn(folder string, try int) error {
+// killIn kills the store after it has written a part of what it writes.
+func (k *storeTest) killIn(folder string, part float64) (unanswered bool, err error) {
 	c := k.trial.Case
 	req, err := k.request(c)
 	if err != nil {
-		return err
+		return false, err
 	}
 	req.Observe, req.Store = nil, folder
-	moment := int64(k.moment(try) * float64(k.left()))
-	if err := k.worker.Kill(k.ctx, req, func() bool { return sizeOf(folder) > moment }); err != nil {
-		return err
+	size := int64(part * float64(k.left()))
+	unanswered, err = k.worker.Kill(k.ctx, req, func() bool { return sizeOf(folder) > size })
+	if err != nil {
+		return false, err
 	}
 	got, err := k.ask(folder)
 	if got == nil {
-		return err
+		return unanswered, err
 	}
 	observations := len(k.trial.Observed)
 	got = k.finished(got)
@@ -113,7 +119,7 @@ func (k *storeTest) killIn(folder string, try int) error {
 	if k.trial.Verdict.Passed() {
 		k.trial.Observed = k.trial.Observed[:observations]
 	}
-	return nil
+	return unanswered, nil
 }
 
 // moment is the part of the writing after which the store is killed.

@@ -100,9 +100,11 @@ var _ = Describe("A store", func() {
 		})
 	}
 
+	// On a busy machine a run can be over before the moment is seen. Then it is asked
+	// for again in another folder.
 	It("is killed in the middle of a run, at the moment that is asked for", func() {
 		sit(child("store"))
-		dir := GinkgoT().TempDir()
+		var dir string
 		size := func() int64 {
 			info, err := os.Stat(filepath.Join(dir, "lines"))
 			if err != nil {
@@ -110,9 +112,12 @@ var _ = Describe("A store", func() {
 			}
 			return info.Size()
 		}
-		Expect(worker.Kill(ctx, records(2000, dir), func() bool { return size() >= 50 })).To(Succeed())
+		Eventually(func() (unanswered bool, err error) {
+			dir = GinkgoT().TempDir()
+			return worker.Kill(ctx, records(2000, dir), func() bool { return size() >= 50 })
+		}).WithTimeout(time.Minute).Should(BeTrue())
 		left := size()
-		Expect(left).To(And(BeNumerically(">=", 50), BeNumerically("<", 10000)), "the run was not over")
+		Expect(left).To(BeNumerically(">=", 50))
 		Consistently(size, 30*time.Millisecond).Should(Equal(left), "nobody writes any more")
 		Expect(load(dir).Loaded.Final.Sessions).To(HaveLen(int(left / 5)))
 	})
@@ -120,13 +125,13 @@ var _ = Describe("A store", func() {
 	It("is killed when it has answered, if the moment never came", func() {
 		sit(child("store"))
 		dir := GinkgoT().TempDir()
-		Expect(worker.Kill(ctx, records(3, dir), func() bool { return false })).To(Succeed())
+		Expect(worker.Kill(ctx, records(3, dir), func() bool { return false })).To(BeFalse(), "it had answered")
 		Expect(load(dir).Loaded.Final.Sessions).To(HaveLen(3))
 	})
 
 	It("cannot be killed where it is a value", func() {
 		sit(candidate.Value{New: func() probe.Candidate { return counter{} }})
-		err := worker.Kill(ctx, records(1, GinkgoT().TempDir()), func() bool { return true })
+		_, err := worker.Kill(ctx, records(1, GinkgoT().TempDir()), func() bool { return true })
 		Expect(errors.Is(err, candidate.ErrNoProcess)).To(BeTrue())
 	})
 
