@@ -1,8 +1,6 @@
 package deviation
 
 import (
-	"reflect"
-
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/spec"
 )
@@ -84,6 +82,20 @@ func (r *Readthrough) To(position int) {
 	}
 }
 
+// Switch takes the deviation's decision as the deviation does, until Back.
+func (r *Readthrough) Switch(d Deviation) {
+	sem := r.sem
+	if d.within != nil {
+		d.within(&sem, r.state)
+	} else {
+		d.Apply(&sem, &Count{})
+	}
+	r.state.Decide(sem)
+}
+
+// Back undoes a Switch: from here on the stream is read as before it.
+func (r *Readthrough) Back() { r.state.Decide(r.sem) }
+
 // Transcript returns the answer at the position.
 func (r *Readthrough) Transcript() spec.Transcript {
 	t := r.state.Transcript()
@@ -103,18 +115,9 @@ func (d *Decisions) Meets(other Decisions) bool { return d[0]&other[0] != 0 || d
 // Empty reports whether there is none.
 func (d *Decisions) Empty() bool { return *d == Decisions{} }
 
-// Watch adds each decision that is asked from now on to what seen points to.
-// Use it before Read.
-func (c *Composed) Watch(seen *Decisions) {
-	v := reflect.ValueOf(&c.sem).Elem()
-	for i := range v.NumField() {
-		f := reflect.ValueOf(v.Field(i).Interface())
-		v.Field(i).Set(reflect.MakeFunc(f.Type(), func(args []reflect.Value) []reflect.Value {
-			seen.Add(i)
-			return f.Call(args)
-		}))
-	}
-}
+// Watch calls taken with the index of each decision before it is taken. Use it
+// before Read, and after the last Add.
+func (c *Composed) Watch(taken func(decision int)) { c.sem = c.sem.Watched(taken) }
 
 // Decisions returns the decisions that the deviation replaces.
 func (d Deviation) Decisions() (changed Decisions) {

@@ -99,7 +99,7 @@ var _ = Describe("Watching decisions", func() {
 	It("collects those that are asked, and no other", func() {
 		var seen deviation.Decisions
 		c := deviation.Compose()
-		c.Watch(&seen)
+		c.Watch(seen.Add)
 		state := c.Model(spec.Features{Dialect: "t", MessageIDs: true}, spec.Policies{})
 		Expect(seen.Empty()).To(BeTrue())
 		state.Step(&spec.Event{Record: 1, Kind: spec.Text, Session: "s", Message: "m", Text: "a"})
@@ -111,7 +111,7 @@ var _ = Describe("Watching decisions", func() {
 
 	It("changes nothing of what the model reads", func() {
 		c := deviation.Compose()
-		c.Watch(&deviation.Decisions{})
+		c.Watch(func(int) {})
 		f := matrix.Shapes()[0]
 		s := matrix.Generated(generator.Mixed)(1).Case(&f, 0, 1)
 		watched := c.Model(f, s.Policies)

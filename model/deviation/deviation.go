@@ -60,6 +60,8 @@ type Deviation struct {
 	policy func(p *spec.Policies)
 	lag    int
 	part   string
+	// within is change where the state is known, in the midst of a stream.
+	within func(sem *model.Semantics, s *model.State)
 	// endless says that the end of input is not processed.
 	endless bool
 }
@@ -174,11 +176,18 @@ var registry = sync.OnceValue(func() []Deviation {
 })
 
 // ByName returns the deviation with a name, or path, or with a program of that
-// list and name, and whether there is one.
+// list and name, or the alternative of a decision, and whether there is one.
 func ByName(name string) (Deviation, bool) {
 	for _, d := range registry() {
 		if d.Name == name || d.Replaces() && d.Path() == name || slices.Contains(d.Programs, name) {
 			return d, true
+		}
+	}
+	for _, d := range decideds {
+		for _, a := range alternatives()[d.field] {
+			if a.Name == name {
+				return a, true
+			}
 		}
 	}
 	return Deviation{}, false
@@ -198,7 +207,11 @@ func (d Deviation) Changes() string {
 var decisions = sync.OnceValue(func() map[string][]int {
 	found := map[string][]int{}
 	honest := reflect.ValueOf(model.Honest())
-	for _, d := range slices.Concat(models(), met(), generics()) {
+	all := slices.Concat(models(), met())
+	for _, d := range decideds {
+		all = append(all, alternatives()[d.field]...)
+	}
+	for _, d := range all {
 		sem, _ := d.New()
 		wrong := reflect.ValueOf(sem)
 		for i := range wrong.NumField() {

@@ -19,10 +19,18 @@ import (
 // An answered is one decision as it is taken: what it is asked, and how the
 // honest one answers.
 type answered struct {
-	state  *model.State
-	honest func() []reflect.Value
+	state  *model.State // nil where no decision named it yet
+	decide func(args []reflect.Value) []reflect.Value
 	args   []reflect.Value
 	out    []reflect.Type
+}
+
+// honest answers as the honest decision does.
+func (a *answered) honest() []reflect.Value { return a.asked(a.args) }
+
+// asked answers as the honest decision does where it is asked something else.
+func (a *answered) asked(args []reflect.Value) []reflect.Value {
+	return append([]reflect.Value{}, a.decide(args)...) // not nil where there is no result
 }
 
 // A generic is one way to take any decision of some types.
@@ -30,32 +38,62 @@ type generic struct {
 	name string
 	// says ends the sentence that begins with what the decision is.
 	says string
+	// fits reports whether a decision of a type can be taken so.
+	fits func(t reflect.Type) bool
 	// take returns the wrong answer; nil stands for the honest one.
 	take func(a *answered) []reflect.Value
 }
 
-// generics returns the deviations of all decisions.
-var generics = sync.OnceValue(func() (all []Deviation) {
+// alternatives returns every generic way to take each decision, by its field.
+var alternatives = sync.OnceValue(func() map[string][]Deviation {
+	all, ways := map[string][]Deviation{}, slices.Concat(actions, choicesOfTwo, itemsOf, statuses(), arguments, unseen())
+	sem := reflect.TypeFor[model.Semantics]()
 	for _, d := range decideds {
-		for _, name := range strings.Fields(d.others) {
-			g, _ := genericByName(name)
-			all = append(all, Deviation{
-				Kind: Decision, Name: kebab(d.field) + "-" + name, Rules: strings.Fields(d.rules),
-				Sentence: d.what + " " + g.says + ".", change: g.on(d.field), Generic: true,
-			})
+		f, _ := sem.FieldByName(d.field)
+		for _, g := range ways {
+			if g.fits(f.Type) {
+				all[d.field] = append(all[d.field], g.deviation(&d))
+			}
 		}
 	}
 	return all
 })
 
-func genericByName(name string) (generic, bool) {
-	for _, g := range slices.Concat(actions, choicesOfTwo, itemsOf, statuses()) {
-		if g.name == name {
-			return g, true
+// Alternatives returns the generic ways to take the decision otherwise, as
+// deviations. Few of them are in the registry: most equal another one, or show
+// on hardly any stream. The others have a colon in their names.
+func (d ModelDecision) Alternatives() []Deviation { return slices.Clone(alternatives()[d.Name]) }
+
+func (g generic) deviation(d *decided) Deviation {
+	mark := ":"
+	if slices.Contains(strings.Fields(d.others), g.name) {
+		mark = "-"
+	}
+	return Deviation{
+		Kind: Decision, Name: kebab(d.field) + mark + g.name, Rules: strings.Fields(d.rules), Sentence: d.what + spaced(g.says) + ".",
+		change: func(sem *model.Semantics, n *Count) { g.on(d.field, sem, n, nil) }, Generic: true,
+		within: func(sem *model.Semantics, s *model.State) { g.on(d.field, sem, &Count{}, s) },
+	}
+}
+
+// spaced returns what ends a sentence: a word behind a space, or a colon.
+func spaced(says string) string {
+	if strings.HasPrefix(says, ":") {
+		return says
+	}
+	return " " + says
+}
+
+// generics returns the alternatives that are in the registry.
+var generics = sync.OnceValue(func() (all []Deviation) {
+	for _, d := range decideds {
+		for _, name := range strings.Fields(d.others) {
+			ways := alternatives()[d.field]
+			all = append(all, ways[slices.IndexFunc(ways, func(way Deviation) bool { return way.Name == kebab(d.field)+"-"+name })])
 		}
 	}
-	return generic{}, false
-}
+	return all
+})
 
 // kebab returns "attach-to" for "AttachTo".
 func kebab(field string) string {
@@ -69,31 +107,27 @@ func kebab(field string) string {
 	return b.String()
 }
 
-// on changes one decision.
-func (g generic) on(field string) func(*model.Semantics, *Count) {
-	return func(sem *model.Semantics, n *Count) {
-		f := reflect.ValueOf(sem).Elem().FieldByName(field)
-		honest := reflect.ValueOf(f.Interface())
-		out := make([]reflect.Type, honest.Type().NumOut())
-		for i := range out {
-			out[i] = honest.Type().Out(i)
-		}
-		var state *model.State
-		f.Set(reflect.MakeFunc(honest.Type(), func(args []reflect.Value) []reflect.Value {
-			if s, ok := argument[*model.State](args); ok {
-				state = s
-			}
-			a := &answered{state: state, args: args, out: out, honest: func() []reflect.Value {
-				return append([]reflect.Value{}, honest.Call(args)...) // not nil where there is no result
-			}}
-			wrong := g.take(a)
-			n.when(wrong != nil)
-			if wrong == nil {
-				return a.honest()
-			}
-			return wrong
-		}))
+// on changes one decision. Without a state it takes the one that the decision
+// is asked about first.
+func (g generic) on(field string, sem *model.Semantics, n *Count, state *model.State) {
+	f := reflect.ValueOf(sem).Elem().FieldByName(field)
+	honest := reflect.ValueOf(f.Interface())
+	out := make([]reflect.Type, honest.Type().NumOut())
+	for i := range out {
+		out[i] = honest.Type().Out(i)
 	}
+	f.Set(reflect.MakeFunc(honest.Type(), func(args []reflect.Value) []reflect.Value {
+		if s, ok := argument[*model.State](args); ok {
+			state = s
+		}
+		a := &answered{state: state, args: args, out: out, decide: honest.Call}
+		wrong := g.take(a)
+		n.when(wrong != nil)
+		if wrong == nil {
+			return a.honest()
+		}
+		return wrong
+	}))
 }
 
 // argument returns the first argument of a type.

@@ -9,16 +9,16 @@ import (
 
 // actions are ways to do something else, or nothing.
 var actions = []generic{
-	{"nothing", "does nothing", (*answered).zero},
-	{"twice", "happens twice", func(a *answered) []reflect.Value {
+	{"nothing", "does nothing", isEffect, (*answered).zero},
+	{"twice", "happens twice", isEffect, func(a *answered) []reflect.Value {
 		a.honest()
 		return a.honest()
 	}},
-	{"closes-messages", "closes the messages of the session that are open", behind(func(a *answered, ss *model.Session) { closeMessages(ss) })},
-	{"closes-others", "closes the open messages of all other sessions", behind(func(a *answered, ss *model.Session) { a.others(ss, closeMessages) })},
-	{"ends-turn", "ends the turn that is open", behind(func(a *answered, ss *model.Session) { finish(ss) })},
-	{"ends-others", "ends the turns that are open in all other sessions", behind(func(a *answered, ss *model.Session) { a.others(ss, finish) })},
-	{"abandons", "gives up the open calls of its session", behind(func(a *answered, ss *model.Session) {
+	{"closes-messages", "closes the messages of the session that are open", isEffect, behind(func(a *answered, ss *model.Session) { closeMessages(ss) })},
+	{"closes-others", "closes the open messages of all other sessions", isEffect, behind(func(a *answered, ss *model.Session) { a.others(ss, closeMessages) })},
+	{"ends-turn", "ends the turn that is open", isEffect, behind(func(a *answered, ss *model.Session) { finish(ss) })},
+	{"ends-others", "ends the turns that are open in all other sessions", isEffect, behind(func(a *answered, ss *model.Session) { a.others(ss, finish) })},
+	{"abandons", "gives up the open calls of its session", isEffect, behind(func(a *answered, ss *model.Session) {
 		for _, c := range ss.Calls {
 			if running(c) {
 				c.Status = spec.Abandoned
@@ -59,12 +59,12 @@ func (a *answered) others(ss *model.Session, do func(ss *model.Session)) {
 
 // choicesOfTwo are ways to answer whether, or with one of two arguments.
 var choicesOfTwo = []generic{
-	{"always", "in every case", func(a *answered) []reflect.Value { return a.with(true) }},
-	{"never", "in no case", func(a *answered) []reflect.Value { return a.with(false) }},
-	{"not", "in just the other cases", func(a *answered) []reflect.Value { return a.with(!a.honest()[0].Bool()) }},
-	{"empty", "is empty", (*answered).zero},
-	{"first", "is what was there first", func(a *answered) []reflect.Value { return a.which(0, firstOf) }},
-	{"second", "is what came last", func(a *answered) []reflect.Value {
+	{"always", "in every case", isAnswer[bool], func(a *answered) []reflect.Value { return a.with(true) }},
+	{"never", "in no case", isAnswer[bool], func(a *answered) []reflect.Value { return a.with(false) }},
+	{"not", "in just the other cases", isAnswer[bool], func(a *answered) []reflect.Value { return a.with(!a.honest()[0].Bool()) }},
+	{"empty", "is empty", canBeEmpty, (*answered).zero},
+	{"first", "is what was there first", hasFirst, func(a *answered) []reflect.Value { return a.which(0, firstOf) }},
+	{"second", "is what came last", isJoined, func(a *answered) []reflect.Value {
 		if v := a.lastOfType(); v.IsValid() {
 			return []reflect.Value{v}
 		}
@@ -86,11 +86,11 @@ func (a *answered) lastOfType() reflect.Value {
 
 // itemsOf are ways to answer with another call, message, session or turn.
 var itemsOf = []generic{
-	{"none", "is none", (*answered).none},
-	{"last", "is the last one of its session", func(a *answered) []reflect.Value { return a.which(-1, anyOf) }},
-	{"newest-open", "is the last one of its session that is open", func(a *answered) []reflect.Value { return a.which(-1, openOf) }},
-	{"oldest-open", "is the first one of its session that is open", func(a *answered) []reflect.Value { return a.which(0, openOf) }},
-	{"newest-anywhere", "is the newest with that id in any session", (*answered).anywhere},
+	{"none", "is none", isItem, (*answered).none},
+	{"last", "is the last one of its session", isItem, func(a *answered) []reflect.Value { return a.which(-1, anyOf) }},
+	{"newest-open", "is the last one of its session that is open", canBeOpen, func(a *answered) []reflect.Value { return a.which(-1, openOf) }},
+	{"oldest-open", "is the first one of its session that is open", canBeOpen, func(a *answered) []reflect.Value { return a.which(0, openOf) }},
+	{"newest-anywhere", "is the newest with that id in any session", isCallOfEvent, (*answered).anywhere},
 }
 
 // none answers with nothing: no item, or no turn.
@@ -188,13 +188,20 @@ func (a *answered) sessions() []*model.Session {
 	return a.state.Sessions
 }
 
-// statuses are ways to answer with one status or outcome.
+// statuses are ways to answer with another status or outcome.
 func statuses() (all []generic) {
+	add := func(value string, fits func(t reflect.Type) bool) {
+		all = append(all, generic{value, "is always " + value, fits, func(a *answered) []reflect.Value { return a.with(value) }})
+	}
 	for _, s := range []spec.Status{
-		spec.Open, spec.Completed, spec.Failed, spec.Cancelled, spec.Waiting, spec.Incomplete, spec.Executing, spec.Done, spec.Denied,
-		spec.Running, "interrupted", "unknown",
+		spec.Open, spec.Completed, spec.Failed, spec.Cancelled, spec.Waiting, spec.Incomplete, spec.Executing, spec.Done, spec.Denied, spec.Running,
 	} {
-		all = append(all, generic{string(s), "is always " + string(s), func(a *answered) []reflect.Value { return a.with(string(s)) }})
+		add(string(s), isAnswer[spec.Status])
+	}
+	for _, o := range []spec.Outcome{
+		spec.OutcomeOpen, spec.OutcomeCompleted, spec.OutcomeFailed, spec.OutcomeCancelled, spec.OutcomeInterrupted, spec.OutcomeIncomplete, spec.OutcomeUnknown,
+	} {
+		add(string(o), isAnswer[spec.Outcome])
 	}
 	return all
 }

@@ -176,7 +176,7 @@ func (f *fitter) asks(d, at int) bool {
 func (f *fitter) ask(at int) *deviation.Decisions {
 	c, seen := &f.cases[at], &deviation.Decisions{}
 	composed, _ := f.compose(f.set, -1, nil)
-	composed.Watch(seen)
+	composed.Watch(seen.Add)
 	pass := composed.Read(&c.Stream, c.Policies)
 	for _, position := range c.At {
 		pass.To(position)

@@ -1,0 +1,129 @@
+package deviation_test
+
+import (
+	"fmt"
+	"reflect"
+
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+
+	"github.com/quock-dev/quock/fuzz/matrix"
+	"github.com/quock-dev/quock/fuzz/nightly"
+	"github.com/quock-dev/quock/fuzz/scenario/generator"
+	"github.com/quock-dev/quock/model"
+	"github.com/quock-dev/quock/model/deviation"
+	"github.com/quock-dev/quock/spec"
+)
+
+// switched reads a stream with a decision switched from one position to
+// another, and looks at some states.
+func switched(s *spec.Stream, p spec.Policies, d deviation.Deviation, from, to int) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("%s panics: %v", d.Name, p)
+		}
+	}()
+	pass := deviation.Compose().Read(s, p)
+	pass.To(from)
+	pass.Switch(d)
+	pass.To(to)
+	pass.Transcript()
+	pass.Back()
+	pass.To(spec.AtEnd)
+	pass.Transcript()
+	return nil
+}
+
+var _ = Describe("A switch of one decision", func() {
+	alternatives := func() (all []deviation.Deviation) {
+		for _, d := range deviation.DecisionsOfModel() {
+			all = append(all, d.Alternatives()...)
+		}
+		return all
+	}()
+
+	// A switch can put the state of the model where no honest one does. A model
+	// that does not end makes this test run into the limit of go test.
+	tries := func(s *spec.Stream, p spec.Policies, nth, step int) (failed []string) {
+		n := s.Records()
+		for i := range alternatives {
+			if (i+nth)%step != 0 {
+				continue
+			}
+			from := (i*7 + nth) % max(1, n)
+			for _, to := range []int{from + 1, spec.AtEnd} {
+				if err := switched(s, p, alternatives[i], from, to); err != nil {
+					failed = append(failed, err.Error())
+				}
+			}
+			if err := switched(s, p, alternatives[i], 0, spec.AtEnd); err != nil {
+				failed = append(failed, err.Error())
+			}
+		}
+		return failed
+	}
+
+	It("reads every written stream to its end without a panic", func() {
+		cases, err := matrix.Written()
+		Expect(err).NotTo(HaveOccurred())
+		var failed []string
+		for i := range cases {
+			failed = append(failed, tries(&cases[i].Stream, cases[i].Policies, i, nightly.Count(9, 1))...)
+		}
+		Expect(failed).To(BeEmpty())
+	})
+
+	It("reads every generated stream to its end without a panic", func() {
+		g := matrix.Generated(generator.Mixed)(9)
+		var failed []string
+		for n := range nightly.Count[uint64](3, 12) {
+			for i, f := range matrix.Shapes() {
+				c := g.Case(&f, i, n)
+				failed = append(failed, tries(&c.Stream, c.Policies, i+int(n), nightly.Count(9, 1))...)
+			}
+		}
+		Expect(failed).To(BeEmpty())
+	})
+
+	It("ends with Back: what is read behind it is as honest as before", func() {
+		d, ok := deviation.ByName("nothing-always")
+		Expect(ok).To(BeTrue())
+		s := &spec.Stream{Features: spec.Features{Dialect: "t", Owner: spec.Named, MessageIDs: true, MessageEnd: true}}
+		for i, text := range []string{"a", "b", "c"} {
+			s.Events = append(s.Events, spec.Event{Record: i + 1, Kind: spec.Text, Session: "s", Message: "m", Text: text})
+		}
+		pass := deviation.Compose().Read(s, spec.Policies{})
+		pass.To(1)
+		pass.Switch(d)
+		pass.To(2)
+		pass.Back()
+		pass.To(3)
+		Expect(pass.Transcript().Sessions[0].Messages[0].Parts[0].Text).To(Equal("ac"))
+	})
+})
+
+var _ = Describe("The alternatives of the decisions", func() {
+	It("leave no decision out, and change that decision alone", func() {
+		sem := reflect.TypeFor[model.Semantics]()
+		for _, d := range deviation.DecisionsOfModel() {
+			all := d.Alternatives()
+			Expect(all).NotTo(BeEmpty(), d.Name)
+			f, _ := sem.FieldByName(d.Name)
+			var want deviation.Decisions
+			want.Add(f.Index[0])
+			for _, a := range all {
+				Expect(a.Decisions()).To(Equal(want), a.Name)
+			}
+		}
+	})
+
+	It("have names by which they are found", func() {
+		for _, d := range deviation.DecisionsOfModel() {
+			for _, a := range d.Alternatives() {
+				known, ok := deviation.ByName(a.Name)
+				Expect(ok).To(BeTrue(), a.Name)
+				Expect(known.Sentence).To(Equal(a.Sentence))
+			}
+		}
+	})
+})

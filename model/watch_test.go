@@ -1,0 +1,31 @@
+package model_test
+
+import (
+	"reflect"
+
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+
+	"github.com/quock-dev/quock/model"
+)
+
+var _ = Describe("Watched decisions", func() {
+	// The list of wrappers has every field once, in the order of the struct.
+	It("call with the index of their field, each with its own", func() {
+		taken := []int{}
+		sem := reflect.ValueOf(model.Semantics{}.Watched(func(decision int) { taken = append(taken, decision) }))
+		for i := range sem.NumField() {
+			func() {
+				defer func() { _ = recover() }() // there is no decision behind it
+				f := sem.Field(i)
+				args := make([]reflect.Value, f.Type().NumIn())
+				for n := range args {
+					args[n] = reflect.Zero(f.Type().In(n))
+				}
+				f.Call(args)
+			}()
+			Expect(taken).To(HaveLen(i+1), sem.Type().Field(i).Name)
+			Expect(taken[i]).To(Equal(i), sem.Type().Field(i).Name)
+		}
+	})
+})
