@@ -16,10 +16,11 @@ func (s *State) callOpen(e *spec.Event) {
 // that the event names again.
 func (s *State) announce(ss *Session, e *spec.Event) *Call {
 	m := s.sem.Owner(s, ss, e)
-	if m == nil || !ss.Turns[m.Turn].Open() {
+	if m == nil || !m.session.Turns[m.Turn].Open() {
 		s.report(spec.LateFragment, ss.ID, "a call announced after its turn ended")
 		return nil
 	}
+	ss = m.session // a wrong model may find a message of another session
 	s.goesOn(m)
 	c := s.sem.Announced(s, ss, m, e)
 	if c == nil {

@@ -63,6 +63,8 @@ type Readthrough struct {
 	state  *model.State
 	stream *spec.Stream
 	next   int
+	// reading says that an event or the end is being read.
+	reading bool
 }
 
 // Read begins to read a stream. A Composed serves one stream.
@@ -74,6 +76,8 @@ func (c *Composed) Read(s *spec.Stream, p spec.Policies) *Readthrough {
 // spec.AtEnd is the last.
 func (r *Readthrough) To(position int) {
 	last := position - r.lag
+	r.reading = true
+	defer func() { r.reading = false }()
 	for ; r.next < len(r.stream.Events) && (position == spec.AtEnd || r.stream.Events[r.next].Record <= last); r.next++ {
 		r.state.Step(&r.stream.Events[r.next])
 	}
@@ -82,13 +86,23 @@ func (r *Readthrough) To(position int) {
 	}
 }
 
-// Switch takes the deviation's decision as the deviation does, until Back.
-func (r *Readthrough) Switch(d Deviation) {
+// Event returns the event that is being read, for a function that Watch calls;
+// nil behind the last one, and while a transcript is made.
+func (r *Readthrough) Event() *spec.Event {
+	if r.reading && r.next < len(r.stream.Events) {
+		return &r.stream.Events[r.next]
+	}
+	return nil
+}
+
+// Switch takes the decision as the deviation does, until Back. n counts its
+// departures.
+func (r *Readthrough) Switch(d Deviation, n *Count) {
 	sem := r.sem
 	if d.within != nil {
-		d.within(&sem, r.state)
+		d.within(&sem, n, r.state)
 	} else {
-		d.Apply(&sem, &Count{})
+		d.Apply(&sem, n)
 	}
 	r.state.Decide(sem)
 }

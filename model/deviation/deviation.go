@@ -61,7 +61,7 @@ type Deviation struct {
 	lag    int
 	part   string
 	// within is change where the state is known, in the midst of a stream.
-	within func(sem *model.Semantics, s *model.State)
+	within func(sem *model.Semantics, n *Count, s *model.State)
 	// endless says that the end of input is not processed.
 	endless bool
 }

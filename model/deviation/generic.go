@@ -72,7 +72,7 @@ func (g generic) deviation(d *decided) Deviation {
 	return Deviation{
 		Kind: Decision, Name: kebab(d.field) + mark + g.name, Rules: strings.Fields(d.rules), Sentence: d.what + spaced(g.says) + ".",
 		change: func(sem *model.Semantics, n *Count) { g.on(d.field, sem, n, nil) }, Generic: true,
-		within: func(sem *model.Semantics, s *model.State) { g.on(d.field, sem, &Count{}, s) },
+		within: func(sem *model.Semantics, n *Count, s *model.State) { g.on(d.field, sem, n, s) },
 	}
 }
 

@@ -23,13 +23,13 @@ var arguments = []generic{
 		}
 		return m
 	})},
-	{"root-session", ": it is the first session", isAbout[*model.Session], about(func(a *answered, ss *model.Session) *model.Session {
+	{"root-session", ": it is the first session", isAnySession, about(func(a *answered, ss *model.Session) *model.Session {
 		if all := a.sessions(); len(all) > 0 {
 			return all[0]
 		}
 		return ss
 	})},
-	{"last-session", ": it is the last session that began", isAbout[*model.Session], about(func(a *answered, ss *model.Session) *model.Session {
+	{"last-session", ": it is the last session that began", isAnySession, about(func(a *answered, ss *model.Session) *model.Session {
 		if all := a.sessions(); len(all) > 0 {
 			return all[len(all)-1]
 		}
@@ -119,6 +119,12 @@ func isJoined(t reflect.Type) bool {
 
 func hasFirst(t reflect.Type) bool {
 	return isItem(t) || isJoined(t) || isAnswer[[]spec.LogEntry](t) && t.In(0) == t.Out(0)
+}
+
+// isAnySession reports whether the decision is about a session, and about
+// nothing that is counted in that session.
+func isAnySession(t reflect.Type) bool {
+	return isAbout[*model.Session](t) && !isAbout[int](t) && !isAnswer[int](t)
 }
 
 // isAbout reports whether the decision has an argument of a type.

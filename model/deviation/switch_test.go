@@ -25,7 +25,7 @@ func switched(s *spec.Stream, p spec.Policies, d deviation.Deviation, from, to i
 	}()
 	pass := deviation.Compose().Read(s, p)
 	pass.To(from)
-	pass.Switch(d)
+	pass.Switch(d, &deviation.Count{})
 	pass.To(to)
 	pass.Transcript()
 	pass.Back()
@@ -94,7 +94,7 @@ var _ = Describe("A switch of one decision", func() {
 		}
 		pass := deviation.Compose().Read(s, spec.Policies{})
 		pass.To(1)
-		pass.Switch(d)
+		pass.Switch(d, &deviation.Count{})
 		pass.To(2)
 		pass.Back()
 		pass.To(3)

@@ -3,6 +3,7 @@ package fit_test
 import (
 	"testing"
 
+	"github.com/quock-dev/quock/fuzz/fittest"
 	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/model/fit"
 )
@@ -17,11 +18,11 @@ const (
 // explained by exactly these, or by ones that no case distinguishes from them,
 // and how many of the failing cases that were kept out are predicted.
 func BenchmarkNamed(b *testing.B) {
-	l := newLab(benchCases, 11)
+	l := fittest.New(benchCases, 11)
 	var shown []deviation.Deviation
 	for b.Loop() {
 		b.StopTimer()
-		shown = l.shown(fitted, 2)
+		shown = l.Shown(fitted, 2)
 		b.StartTimer()
 		sorts := []struct {
 			unit string
@@ -31,16 +32,16 @@ func BenchmarkNamed(b *testing.B) {
 			sorts[0].of = append(sorts[0].of, []deviation.Deviation{d})
 		}
 		for range benchPairs {
-			sorts[1].of = append(sorts[1].of, l.draw(shown, 2))
+			sorts[1].of = append(sorts[1].of, l.Draw(shown, 2))
 		}
 		for range benchMore {
-			sorts[2].of = append(sorts[2].of, l.draw(shown, 3))
+			sorts[2].of = append(sorts[2].of, l.Draw(shown, 3))
 		}
 		foreign, kept, predicted := 0, 0, 0
 		for _, s := range sorts {
 			t := tally{}
 			for _, of := range s.of {
-				r := fit.Explain(l.answers(of...), fit.Options{})
+				r := fit.Explain(l.Answers(of...), fit.Options{})
 				t.count(of, &r)
 			}
 			b.ReportMetric(100*float64(t.exact)/float64(t.programs), "%exact-"+s.unit)

@@ -85,6 +85,13 @@ func (h *hasher) usage(place uint64, u *spec.Usage) {
 
 func (h *hasher) sees(p spec.Observable) bool { return h.observes.Has(p) }
 
+// Fingerprint returns the fingerprint of what is observed of a transcript. Where
+// it is equal, so is what a comparison sees.
+func Fingerprint(t *spec.Transcript, observes spec.Parts) uint64 {
+	print, manner := fingerprint(t, observes)
+	return print ^ spread(manner)
+}
+
 // fingerprint returns the fingerprint of what is observed of a transcript, and
 // one of how it is to be compared.
 func fingerprint(t *spec.Transcript, observes spec.Parts) (print, manner uint64) {

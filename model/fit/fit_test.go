@@ -4,6 +4,7 @@ import (
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 
+	"github.com/quock-dev/quock/fuzz/fittest"
 	"github.com/quock-dev/quock/fuzz/nightly"
 	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/model/fit"
@@ -17,27 +18,10 @@ func named(name string) deviation.Deviation {
 	return d
 }
 
-// shown are the deviations that show in at least n of the lab's cases.
-func (l *lab) shown(from []deviation.Deviation, n int) (shown []deviation.Deviation) {
-	for _, d := range from {
-		if r := fit.Explain(l.answers(d), fit.Options{From: []deviation.Deviation{d}}); len(r.Failing) >= n {
-			shown = append(shown, d)
-		}
-	}
-	return shown
-}
-
-var fitted = func() (all []deviation.Deviation) {
-	for _, d := range deviation.All() {
-		if d.Fits() {
-			all = append(all, d)
-		}
-	}
-	return all
-}()
+var fitted = fittest.Fitted()
 
 var _ = Describe("A program made of deviations", Ordered, func() {
-	l := newLab(nightly.Count(70, 400), 11)
+	l := fittest.New(nightly.Count(70, 400), 11)
 	var shown []deviation.Deviation
 
 	BeforeAll(func() {
@@ -48,14 +32,14 @@ var _ = Describe("A program made of deviations", Ordered, func() {
 				some = append(some, fitted[i])
 			}
 		}
-		shown = l.shown(some, 2)
+		shown = l.Shown(some, 2)
 		Expect(len(shown)).To(BeNumerically(">", len(some)/2))
 	})
 
 	It("is explained by the one that it has, or by one that no case distinguishes from it", func() {
 		t := tally{}
 		for _, d := range shown {
-			r := fit.Explain(l.answers(d), fit.Options{})
+			r := fit.Explain(l.Answers(d), fit.Options{})
 			t.count([]deviation.Deviation{d}, &r)
 		}
 		AddReportEntry("singles", t.String())
@@ -66,8 +50,8 @@ var _ = Describe("A program made of deviations", Ordered, func() {
 		func(several, few, many int) {
 			t := tally{}
 			for range nightly.Count(few, many) {
-				of := l.draw(shown, several)
-				r := fit.Explain(l.answers(of...), fit.Options{})
+				of := l.Draw(shown, several)
+				r := fit.Explain(l.Answers(of...), fit.Options{})
 				t.count(of, &r)
 			}
 			AddReportEntry("several", t.String())
@@ -81,29 +65,29 @@ var _ = Describe("A program made of deviations", Ordered, func() {
 })
 
 var _ = Describe("A fit", func() {
-	l := newLab(60, 3)
+	l := fittest.New(60, 3)
 
 	It("finds nothing where nothing fails", func() {
-		Expect(fit.Explain(l.answers(), fit.Options{})).To(Equal(fit.Explanation{}))
+		Expect(fit.Explain(l.Answers(), fit.Options{})).To(Equal(fit.Explanation{}))
 		Expect(fit.Explain(nil, fit.Options{})).To(Equal(fit.Explanation{}))
 	})
 
 	It("names the decision that explains all, and not a view that explains most, or two views that explain it together", func() {
 		for _, name := range []string{"active-not", "usage-nothing", "stop-reason-dropped"} {
-			r := fit.Explain(l.answers(named(name)), fit.Options{})
+			r := fit.Explain(l.Answers(named(name)), fit.Options{})
 			Expect(r.Named).To(HaveExactElements(HaveField("Name", name)))
 			Expect(r.Left).To(BeEmpty())
 		}
 	})
 
 	It("passes over a case without any position", func() {
-		answers := l.answers(named("keeps-last-piece"))
+		answers := l.Answers(named("keeps-last-piece"))
 		answers[0].At, answers[0].Got = nil, nil
 		Expect(fit.Explain(answers, fit.Options{}).Named).To(HaveLen(1))
 	})
 
 	It("gives the same result again, because it uses neither clock nor chance", func() {
-		answers := l.answers(named("keeps-last-piece"), named("only-executing"))
+		answers := l.Answers(named("keeps-last-piece"), named("only-executing"))
 		Expect(fit.Explain(answers, fit.Options{})).To(HaveField("Named", HaveLen(2)))
 		one, two := fit.Explain(answers, fit.Options{}), fit.Explain(answers, fit.Options{})
 		Expect(described(&one)).To(Equal(described(&two)))
@@ -111,14 +95,14 @@ var _ = Describe("A fit", func() {
 	})
 
 	It("says that the limit ended the search, and names what it had found", func() {
-		r := fit.Explain(l.answers(named("keeps-last-piece")), fit.Options{Steps: 1})
+		r := fit.Explain(l.Answers(named("keeps-last-piece")), fit.Options{Steps: 1})
 		Expect(r.Limited).To(BeTrue())
 		Expect(r.Failing).NotTo(BeEmpty())
 		Expect(r.Left).To(Equal(r.Failing))
 	})
 
 	It("names nothing that the program contradicts: one that reads otherwise in half of the cases alone", func() {
-		answers, honest := l.answers(named("keeps-last-piece")), l.answers()
+		answers, honest := l.Answers(named("keeps-last-piece")), l.Answers()
 		for i := range answers {
 			if i%2 == 0 {
 				answers[i] = honest[i]
@@ -130,7 +114,7 @@ var _ = Describe("A fit", func() {
 	})
 
 	It("marks what was seen in one case only", func() {
-		answers, honest := l.answers(named("keeps-last-piece")), l.answers()
+		answers, honest := l.Answers(named("keeps-last-piece")), l.Answers()
 		r := fit.Explain(answers, fit.Options{})
 		answers = append(honest[:0:0], answers[r.Failing[0]])
 		r = fit.Explain(answers, fit.Options{From: []deviation.Deviation{named("keeps-last-piece")}})
@@ -146,13 +130,13 @@ var _ = Describe("A fit", func() {
 				from = append(from, d)
 			}
 		}
-		r := fit.Explain(l.answers(named("keeps-last-piece"), hidden), fit.Options{From: from})
+		r := fit.Explain(l.Answers(named("keeps-last-piece"), hidden), fit.Options{From: from})
 		Expect(described(&r)).To(HavePrefix("keeps-last-piece"))
 		Expect(r.Left).NotTo(BeEmpty())
 	})
 
 	It("compares only what the program observes", func() {
-		answers := l.answers(named("only-executing"))
+		answers := l.Answers(named("only-executing"))
 		for i := range answers {
 			answers[i].Observes = spec.PartsOf(spec.ObserveMessages)
 		}

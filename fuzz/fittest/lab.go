@@ -1,0 +1,88 @@
+// Package fittest is test support: what programs made of deviations answer to
+// generated cases.
+package fittest
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"github.com/quock-dev/quock/fuzz/matrix"
+	"github.com/quock-dev/quock/fuzz/scenario/generator"
+	"github.com/quock-dev/quock/model/deviation"
+	"github.com/quock-dev/quock/model/deviation/trial"
+	"github.com/quock-dev/quock/model/fit"
+	"github.com/quock-dev/quock/spec"
+)
+
+// A Lab has cases for programs to answer.
+type Lab struct {
+	cases []*trial.Subject
+	at    [][]int
+	r     *rand.Rand
+}
+
+// New generates n cases of all dialects. Each is observed at up to four
+// positions and at its end.
+func New(n int, seed uint64) *Lab {
+	l := &Lab{r: rand.New(rand.NewPCG(seed, 1))}
+	shapes, g := matrix.Shapes(), matrix.Generated(generator.Mixed)(seed)
+	for i := range n {
+		c := *g.Case(&shapes[i%len(shapes)], i%len(shapes), uint64(i/len(shapes)))
+		at := []int{}
+		for range 4 {
+			at = append(at, 1+l.r.IntN(max(1, c.Stream.Records())))
+		}
+		slices.Sort(at)
+		l.cases = append(l.cases, &c)
+		l.at = append(l.at, append(slices.Compact(at), spec.AtEnd))
+	}
+	return l
+}
+
+// Answers are what a program with the deviations answers.
+func (l *Lab) Answers(of ...deviation.Deviation) []fit.Answered {
+	all := make([]fit.Answered, len(l.cases))
+	for i, c := range l.cases {
+		all[i] = fit.Answered{Stream: c.Stream, Policies: c.Policies, Observes: spec.AllParts(), At: l.at[i]}
+		pass := deviation.Compose(of...).Read(&c.Stream, c.Policies)
+		for _, at := range l.at[i] {
+			pass.To(at)
+			t := pass.Transcript()
+			all[i].Got = append(all[i].Got, &t)
+		}
+	}
+	return all
+}
+
+// Draw chooses n deviations that can be had at once, in the order of the
+// registry.
+func (l *Lab) Draw(from []deviation.Deviation, n int) []deviation.Deviation {
+	var chosen []int
+	for len(chosen) < n {
+		d := l.r.IntN(len(from))
+		if !slices.ContainsFunc(chosen, func(other int) bool { return !from[d].Composes(from[other]) }) {
+			chosen = append(chosen, d)
+		}
+	}
+	slices.Sort(chosen)
+	all := make([]deviation.Deviation, n)
+	for i, d := range chosen {
+		all[i] = from[d]
+	}
+	return all
+}
+
+// Fitted are the deviations of the registry that can be fitted.
+func Fitted() []deviation.Deviation {
+	return slices.DeleteFunc(deviation.All(), func(d deviation.Deviation) bool { return !d.Fits() })
+}
+
+// Shown are those of some deviations that show in at least n of the cases.
+func (l *Lab) Shown(from []deviation.Deviation, n int) (shown []deviation.Deviation) {
+	for _, d := range from {
+		if r := fit.Explain(l.Answers(d), fit.Options{From: []deviation.Deviation{d}}); len(r.Failing) >= n {
+			shown = append(shown, d)
+		}
+	}
+	return shown
+}

@@ -1,0 +1,214 @@
+package localise
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+const (
+	least    = 3   // the fewest departures of a cluster
+	sampled  = 32  // departures that every decision is held against, at a time
+	nearly   = .8  // of the best likeness belongs to a cluster
+	margin   = .05 // between scores distinguishes decisions
+	enough   = .2  // the least mean likeness of a cluster
+	several  = 3   // the most decisions of a cluster
+	rounds   = 6   // the most clusters
+	mostWays = 6   // alternatives of a decision that are kept
+)
+
+// peel takes the departures that the best decision explains, then again of the
+// rest.
+func (f *finder) peel() (result Departures) {
+	left := slices.Clone(f.departed)
+	for range rounds {
+		sample := f.sample(left)
+		if len(sample) < least {
+			break
+		}
+		scores := f.scores(sample)
+		order := byScore(scores)
+		members, rest := f.divide(left, order[0], f.nearestWays(order[0], sample))
+		if len(members) < least || mean(members, order[0]) < enough {
+			break
+		}
+		result.Clusters = append(result.Clusters, f.cluster(members, order, scores))
+		left = rest
+	}
+	for _, r := range left {
+		result.Left = append(result.Left, r.at)
+	}
+	result.Limited = f.limited()
+	return result
+}
+
+// sample holds every decision against some departures, evenly chosen.
+func (f *finder) sample(of []*reading) (sample []*reading) {
+	stride := max(1, (len(of)+sampled-1)/sampled)
+	for i := 0; i < len(of); i += stride {
+		if of[i].explained == nil {
+			if f.limited() {
+				continue
+			}
+			f.explain(of[i])
+		}
+		sample = append(sample, of[i])
+	}
+	return sample
+}
+
+// divide separates the departures that a decision explains nearly as well as
+// any. Of one that was not in a sample only some ways are tried.
+func (f *finder) divide(of []*reading, decision int, ways []int) (members, rest []*reading) {
+	known := 0.0
+	for _, r := range of {
+		if r.explained != nil {
+			known = max(known, r.explained[decision].likeness)
+		}
+	}
+	for _, r := range of {
+		top := known
+		switch {
+		case r.explained != nil:
+			top = r.best()
+		case f.limited():
+			rest = append(rest, r)
+			continue
+		}
+		like := f.likeness(r, decision, ways)
+		if like > 0 && like >= nearly*top {
+			members = append(members, r)
+		} else {
+			rest = append(rest, r)
+		}
+	}
+	return members, rest
+}
+
+// likeness returns how well a decision explains a departure.
+func (f *finder) likeness(r *reading, decision int, ways []int) float64 {
+	if r.explained != nil {
+		return r.explained[decision].likeness
+	}
+	best := f.nearest(r, decision, ways)
+	r.some = map[int]explanation{decision: best}
+	return best.likeness
+}
+
+// best returns how well the best decision explains the departure.
+func (r *reading) best() (best float64) {
+	for _, e := range r.explained {
+		best = max(best, e.likeness)
+	}
+	return best
+}
+
+func (r *reading) by(decision int) explanation {
+	if r.explained != nil {
+		return r.explained[decision]
+	}
+	return r.some[decision]
+}
+
+func mean(of []*reading, decision int) (mean float64) {
+	for _, r := range of {
+		mean += r.by(decision).likeness / float64(len(of))
+	}
+	return mean
+}
+
+// cluster describes departures that the first decision explains.
+func (f *finder) cluster(of []*reading, order []int, scores []float64) (c Cluster) {
+	for i, d := range order[:several] {
+		if i > 0 && scores[order[0]]-scores[d] >= margin {
+			break
+		}
+		s := Suspect{ModelDecision: f.decisions[d], Score: scores[d]}
+		for _, way := range f.nearestWays(d, of) {
+			s.Nearest = append(s.Nearest, f.ways[d][way])
+		}
+		c.Suspects = append(c.Suspects, s)
+	}
+	for _, r := range of {
+		c.Cases = append(c.Cases, r.at)
+	}
+	c.Rules = f.rules(order[0], of)
+	c.Part = part(of)
+	c.Departs, c.Taken = f.occasions(order[0], of)
+	return c
+}
+
+// nearestWays returns the alternatives of a decision that come nearest to some
+// departures, the best first.
+func (f *finder) nearestWays(decision int, of []*reading) (ways []int) {
+	total := make([]float64, len(f.ways[decision]))
+	for _, r := range of {
+		if e := r.by(decision); e.likeness > 0 {
+			for _, way := range e.ways {
+				total[way] += e.likeness
+			}
+		}
+	}
+	for way, t := range total {
+		if t > 0 {
+			ways = append(ways, way)
+		}
+	}
+	slices.SortStableFunc(ways, func(a, b int) int { return cmp.Compare(total[b], total[a]) })
+	return ways[:min(len(ways), mostWays)]
+}
+
+// rules returns the rules that the departures break, the most likely first: those
+// of the known deviations that are most like them, else those of the decision.
+func (f *finder) rules(decision int, of []*reading) []string {
+	weight := map[string]float64{}
+	all := slices.Clone(f.decisions[decision].Rules)
+	for _, r := range of {
+		e := r.by(decision)
+		for _, way := range e.ways {
+			d := &f.ways[decision][way]
+			weight[d.Rule()] += e.likeness * share(1, len(e.ways), 0)
+			if !slices.Contains(all, d.Rule()) {
+				all = append(all, d.Rule())
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(a, b string) int { return cmp.Compare(weight[b], weight[a]) })
+	return slices.DeleteFunc(all, func(rule string) bool { return weight[rule] == 0 })
+}
+
+// part returns the field that most of the departures change.
+func part(of []*reading) (most string) {
+	n := map[string]int{}
+	for _, r := range of {
+		for _, field := range r.facts.fields {
+			n[field.name[1:]]++
+		}
+	}
+	for name := range n {
+		if most == "" || n[name] > n[most] || n[name] == n[most] && strings.Compare(name, most) < 0 {
+			most = name
+		}
+	}
+	return most
+}
+
+// occasions counts the windows in which a decision is taken because of the
+// events that it is most often taken for where the program departs, and those
+// of them that depart.
+func (f *finder) occasions(decision int, of []*reading) (departs, taken int) {
+	n := map[taking]int{}
+	for _, r := range of {
+		for t := range r.windows[r.departs] {
+			if t.decision == decision {
+				n[t]++
+			}
+		}
+	}
+	for t := range n {
+		if all := n[t] + f.agreed[t]; n[t] > departs || n[t] == departs && all < taken {
+			departs, taken = n[t], all
+		}
+	}
+	return departs, taken
+}

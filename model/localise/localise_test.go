@@ -1,0 +1,85 @@
+package localise_test
+
+import (
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+
+	"github.com/quock-dev/quock/fuzz/nightly"
+	"github.com/quock-dev/quock/model/deviation"
+	"github.com/quock-dev/quock/model/fit"
+	"github.com/quock-dev/quock/model/localise"
+)
+
+func byName(name string) deviation.Deviation {
+	GinkgoHelper()
+	d, ok := deviation.ByName(name)
+	Expect(ok).To(BeTrue(), name)
+	return d
+}
+
+var _ = Describe("A program whose mistake nobody wrote down", Ordered, ContinueOnFailure, func() {
+	var l *lab
+	BeforeAll(func() { l = newLab(nightly.Count(60, 400), 11) })
+
+	It("is found at its decision, by name or by cluster", func() {
+		t := tally{}
+		all := l.decisions()
+		for i := 0; i < len(all); i += nightly.Count(14, 1) {
+			answers := l.Answers(all[i])
+			e := localise.Explain(answers, fit.Options{From: l.without(all[i])})
+			if len(e.Failing) >= 3 {
+				t.count(all[i], &e)
+			}
+		}
+		AddReportEntry("leave one out", t.String())
+		Expect(t.programs).To(BeNumerically(">", 3))
+		Expect(t.first*100).To(BeNumerically(">=", t.programs*nightly.Count(60, 85)), "%s", t.String())
+	})
+
+	It("becomes known where an alternative, taken always, does just the same", func() {
+		hidden := byName("orphan-dropped")
+		e := localise.Explain(l.Answers(hidden), fit.Options{From: l.without(hidden)})
+		Expect(e.Explanation.Left).To(BeEmpty())
+		Expect(e.Derived).To(HaveExactElements("orphan:nothing"))
+		Expect(e.Named).To(HaveExactElements(HaveField("Name", "orphan:nothing")))
+	})
+
+	It("gets a cluster with its decision, rules, part, and cases", func() {
+		hidden := byName("trims-pieces")
+		answers := l.Answers(hidden)
+		failing := fit.Explain(answers, fit.Options{From: []deviation.Deviation{}}).Left
+		r := localise.Find(answers, failing, localise.Options{From: l.without(hidden)})
+		Expect(r.Clusters).NotTo(BeEmpty())
+		c := r.Clusters[0]
+		Expect(c.Suspects[0].Name).To(Equal("Join"))
+		Expect(c.Suspects[0].Nearest).NotTo(BeEmpty())
+		Expect(c.Rules).To(ContainElement("fragment/concatenate"))
+		Expect(c.Part).To(HavePrefix("sessions.messages."))
+		Expect(failing).To(ContainElements(c.Cases))
+		Expect(c.Departs).To(And(BeNumerically(">", 0), BeNumerically("<=", c.Taken)))
+	})
+
+	It("is described the same again, because neither clock nor chance is used", func() {
+		hidden := byName("trims-pieces")
+		answers := l.Answers(hidden)
+		one := localise.Explain(answers, fit.Options{From: l.without(hidden)})
+		two := localise.Explain(answers, fit.Options{From: l.without(hidden)})
+		Expect(described(&one)).To(Equal(described(&two)))
+	})
+
+	It("is left alone where the limit on steps is met, and that is said", func() {
+		hidden := byName("trims-pieces")
+		answers := l.Answers(hidden)
+		failing := fit.Explain(answers, fit.Options{From: []deviation.Deviation{}}).Left
+		r := localise.Find(answers, failing, localise.Options{Steps: 1})
+		Expect(r.Limited).To(BeTrue())
+		Expect(r.Clusters).To(BeEmpty())
+		Expect(r.Left).To(ConsistOf(failing))
+	})
+
+	It("has no cluster where all is known, or all is right", func() {
+		e := localise.Explain(l.Answers(byName("trims-pieces")), fit.Options{})
+		Expect(e.Clusters).To(BeEmpty())
+		Expect(localise.Explain(l.Answers(), fit.Options{})).To(Equal(localise.Explained{}))
+	})
+})
