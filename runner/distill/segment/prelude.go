@@ -143,7 +143,7 @@ func (p *preluding) goesOn(f *spec.Features, m meeting) {
 // the segment announces before: they say nothing, and some dialects announce with
 // them what is over.
 func (b *book) unheard(body []spec.Event, start int) []spec.Event {
-	if !b.f.ChildStart {
+	if !b.f.ChildStart && b.f.ChildEdges {
 		return body
 	}
 	over := map[string]bool{}

@@ -69,7 +69,8 @@ func (e *encoder) note(ev *spec.Event) (*outcome, error) {
 			return out, nil
 		}
 	}
-	if e.Forms.Has(inMessages) && (ev.Text != "" || ev.Note == spec.NoteMedia) {
+	unopened := ev.Note == spec.NoteSystem && ev.Session != "" && !e.mirror.scope(ev.Session).opened // which a list would open
+	if unopened || e.Forms.Has(inMessages) && (ev.Text != "" || ev.Note == spec.NoteMedia) {
 		if m := e.spokenNote(ev); m != nil {
 			return e.spoke(ev.Session, "note", &writing{}, m), nil
 		}

@@ -10,7 +10,7 @@ type links map[string]*family
 // A family are the calls of one session.
 type family struct {
 	byID     map[string]*tracked // not answered ones, the newest of an id
-	messages map[string]*spoken  // not ended ones
+	messages map[string]*spoken  // with calls that are not answered
 	twins    map[string]*twins   // by description
 	done     map[string]string   // answered call id → its message
 }
@@ -19,15 +19,18 @@ type family struct {
 type spoken struct {
 	slots map[string]*tracked // opened last at the slot
 	open  []*tracked          // whose arguments may be incomplete
+	early map[string]string   // fragments whose call is not announced yet, by slot
+	ended bool                // all arguments are complete, but late fragments go to their slots
 }
 
 // A tracked is one call.
 type tracked struct {
 	id, name, message string
 
-	args  []byte // until they are whole
-	nest  nesting
-	whole bool
+	args          []byte // until they are whole
+	nest          nesting
+	whole, spoilt bool // spoilt: more text came behind the whole object
+	value         bool // given as a value: fragments only preview it
 
 	listed             bool // among the twins of its description
 	described          bool
@@ -56,7 +59,7 @@ func (l links) observe(e *spec.Event) {
 	case spec.CallDone:
 		l.family(e.Session).finish(e.Call)
 	case spec.MessageClose:
-		delete(l.family(e.Session).messages, e.Message)
+		l.family(e.Session).ended(e.Message)
 	case spec.MessageFull:
 		for i := range e.Messages {
 			l.family(e.Session).snapshot(&e.Messages[i], e.Complete)
@@ -65,11 +68,7 @@ func (l links) observe(e *spec.Event) {
 }
 
 func (f *family) opened(e *spec.Event) {
-	m := f.messages[e.Message]
-	if m == nil {
-		m = &spoken{slots: map[string]*tracked{}}
-		f.messages[e.Message] = m
-	}
+	m := f.spoken(e.Message)
 	c := f.byID[e.Call]
 	if e.Call == "" || c == nil || c.message != e.Message {
 		c = f.add(e.Call, e.Name, e.Message)
@@ -80,6 +79,19 @@ func (f *family) opened(e *spec.Event) {
 		c.name = e.Name
 		f.list(c)
 	}
+	if early := m.early[e.Slot]; early != "" {
+		delete(m.early, e.Slot)
+		f.grow(c, early)
+	}
+}
+
+func (f *family) spoken(message string) *spoken {
+	m := f.messages[message]
+	if m == nil {
+		m = &spoken{slots: map[string]*tracked{}, early: map[string]string{}}
+		f.messages[message] = m
+	}
+	return m
 }
 
 // add follows a new call, which takes the place of an older one with its id.
@@ -98,19 +110,53 @@ func (f *family) fragment(e *spec.Event) {
 	c, m := f.byID[e.Call], f.messages[e.Message]
 	switch {
 	case e.Call != "":
+	case e.Slot != "":
+		m = f.spoken(e.Message)
+		if c = m.slots[e.Slot]; c == nil && !m.ended {
+			m.early[e.Slot] += e.Text
+		}
 	case m == nil:
 		return
-	case e.Slot != "":
-		c = m.slots[e.Slot]
 	default:
 		c = m.sole()
 	}
-	if c != nil && !c.whole {
-		c.args = append(c.args, e.Text...)
-		if c.nest.feed(e.Text) {
+	if c != nil && !c.value {
+		f.grow(c, e.Text)
+	}
+}
+
+// grow adds text to arguments. More text behind a whole object makes them none.
+func (f *family) grow(c *tracked, text string) {
+	closed := c.nest.feed(text)
+	switch {
+	case !c.whole:
+		c.args = append(c.args, text...)
+		if closed {
 			f.complete(c)
 		}
+	case !closed && c.described:
+		f.taken(c)
+		c.described, c.spoilt = false, true
 	}
+}
+
+func (f *family) ended(message string) {
+	m := f.messages[message]
+	if m == nil {
+		return
+	}
+	m.open, m.ended = nil, true
+	f.drop(message, m)
+}
+
+// drop forgets a message that ended once its calls are answered.
+func (f *family) drop(id string, m *spoken) {
+	for _, c := range m.slots {
+		if c == f.byID[c.id] {
+			return
+		}
+	}
+	delete(f.messages, id)
 }
 
 // sole is the only call whose arguments are not whole, nil if there are several
@@ -135,7 +181,7 @@ func (m *spoken) sole() *tracked {
 // snapshot takes the arguments of a restated message's calls that are open.
 func (f *family) snapshot(s *spec.Snapshot, ended bool) {
 	if ended {
-		delete(f.messages, s.Message)
+		f.ended(s.Message)
 	}
 	for i := range s.Parts {
 		p := &s.Parts[i]
@@ -146,8 +192,9 @@ func (f *family) snapshot(s *spec.Snapshot, ended bool) {
 		if c == nil || c.message != s.Message {
 			c = f.add(p.Call, p.Name, s.Message)
 		}
-		if !c.whole && p.Args != "" {
-			c.args = append(c.args[:0], p.Args...)
+		if (!c.whole || c.spoilt) && p.Args != "" {
+			c.args, c.value, c.nest = append(c.args[:0], p.Args...), p.ArgsValue, nesting{}
+			c.nest.feed(p.Args)
 			f.complete(c)
 		}
 	}
@@ -166,5 +213,8 @@ func (f *family) forget(c *tracked) {
 		c.whole = true
 		delete(f.byID, c.id)
 		f.taken(c)
+		if m := f.messages[c.message]; m != nil && m.ended {
+			f.drop(c.message, m)
+		}
 	}
 }

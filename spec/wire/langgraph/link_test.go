@@ -82,6 +82,27 @@ var _ = ginkgo.Describe("a child's link to its call", func() {
 		gomega.Expect(opened(begin, third, stray, whole, asked("t1", "one"))).To(gomega.Equal([]string{"session.open tools:t1 of a"}), "nobody's")
 	})
 
+	ginkgo.It("is of arguments that are one whole object when the child is asked", func() {
+		whole := call("a", "one", "x")
+		gomega.Expect(opened(whole, whole, asked("t1", "one"))).
+			To(gomega.Equal([]string{"session.open tools:t1"}), "sent twice they are two objects")
+		half, rest := part(`"id":"a","name":"task","args":"{\"description\":","index":0`), part(`"args":"\"one\"}","index":0`)
+		end := `[["model_request:u"],"messages",[{"type":"ai","id":"m1","content":"","tool_call_chunks":[],"response_metadata":{"finish_reason":"tool_use"}},{}]]`
+		gomega.Expect(opened(half, end, rest, asked("t1", "one"))).
+			To(gomega.Equal([]string{"session.open tools:t1 of a"}), "the rest came behind the end")
+		early := part(`"args":"{\"description\":\"one\"}","index":0`)
+		gomega.Expect(opened(early, part(`"id":"a","name":"task","args":"","index":0`), asked("t1", "one"))).
+			To(gomega.Equal([]string{"session.open tools:t1 of a"}), "they came before the call")
+		restated := aiMessage("m1", `"content":"","tool_calls":[{"id":"a","name":"task","args":{"description":"one","subagent_type":"x"}}]`)
+		gomega.Expect(opened(whole, whole, values("", restated), asked("t1", "one"))).
+			To(gomega.Equal([]string{"session.open tools:t1 x of a"}), "a state has them whole again")
+	})
+
+	ginkgo.It("is not needed to open a child whose list holds no more than a system message", func() {
+		gomega.Expect(opened(`[["tools:t1"],"updates",{"before_agent":{"messages":[{"type":"system","id":"s","content":"rules"}]}}]`)).
+			To(gomega.Equal([]string{"session.open tools:t1"}))
+	})
+
 	ginkgo.It("is looked for in the parent's calls only", func() {
 		gomega.Expect(opened(call("a", "one", "x"), `[["tools:t1","tools:t2"],"values",{"messages":[`+humanMessage("h", "one")+`]}]`)).
 			To(gomega.Equal([]string{"session.open tools:t1|tools:t2"}))

@@ -61,12 +61,9 @@ func (d *decoder) interrupts(session string, list scan.Value) bool {
 	return said
 }
 
-// listed reads a list of messages. One that has nothing to say still shows that
-// its session exists.
+// listed reads a list of messages. One that has nothing to say, or notes alone, still
+// shows that its session exists.
 func (d *decoder) listed(session string, list scan.Value) {
-	before := len(d.out)
 	d.restate(session, list)
-	if len(d.out) == before {
-		d.open(session, "")
-	}
+	d.open(session, "")
 }

@@ -21,7 +21,7 @@ func (f *family) complete(c *tracked) {
 	if err != nil {
 		return
 	}
-	c.whole, c.args = true, nil
+	c.whole, c.spoilt, c.args = true, false, nil
 	description, ok := args.Get(delegation.Description).Text()
 	if c.described = ok; ok {
 		c.description = strings.Clone(description)
