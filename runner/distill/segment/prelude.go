@@ -141,14 +141,14 @@ func (p *preluding) goesOn(f *spec.Features, m meeting) {
 
 // unheard leaves out the notes of sub-sessions that are over and that nothing in
 // the segment announces before: they say nothing, and some dialects announce with
-// them what is over.
+// them what is over. Where no edges are marked, any such note is left out.
 func (b *book) unheard(body []spec.Event, start int) []spec.Event {
 	if !b.f.ChildStart && b.f.ChildEdges {
 		return body
 	}
 	over := map[string]bool{}
 	for _, m := range b.met {
-		if m.first < start && m.child() && len(m.turns) == 0 && m.noted {
+		if m.first < start && m.child() && m.noted && (len(m.turns) == 0 || !b.f.ChildEdges) {
 			over[m.id] = true
 		}
 	}
