@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/quock-dev/quock/model/check"
 	"github.com/quock-dev/quock/spec"
@@ -19,8 +20,7 @@ type attribution struct {
 	findings []spec.Finding
 	// held is the pair that does not hold, if a relation shows the failure.
 	held *held
-	// doubtful means that the case did not fail again, in the same process or in
-	// another.
+	// doubtful means that the case did not fail again.
 	doubtful bool
 	// shrunk is what the trial's case was reduced from, nil for none.
 	shrunk *Shrunk
@@ -32,25 +32,15 @@ func (j *judge) attribute(ctx context.Context, t *Trial) (*attribution, error) {
 	if err := j.consider(t); err != nil {
 		return nil, err
 	}
-	own := j
-	own.only = &t.Surface
-	defer func() { own.only = nil }()
+	j.only = &t.Surface
+	defer func() { j.only = nil }()
 	if t.Verdict != spec.Timeout && !t.whollyExplained() {
 		again, err := j.try(ctx, t.Case)
 		if err != nil {
 			return nil, err
 		}
 		if again.Verdict != t.Verdict {
-			return &attribution{trial: t, findings: t.unrepeated(again, ""), doubtful: true}, nil
-		}
-		if j.elsewhere != nil {
-			j = j.moved()
-			if again, err = j.try(ctx, t.Case); err != nil {
-				return nil, err
-			}
-			if again.Verdict != t.Verdict {
-				return &attribution{trial: t, findings: t.unrepeated(again, " in another process"), doubtful: true}, nil
-			}
+			return &attribution{trial: t, findings: t.unrepeated(again), doubtful: true}, nil
 		}
 	}
 	if t.Case.Transport != nil {
@@ -74,19 +64,32 @@ func (j *judge) attribute(ctx context.Context, t *Trial) (*attribution, error) {
 
 // unrepeated returns the finding of a flaky trial, whose second result differs. It
 // charges no rule.
-func (t *Trial) unrepeated(again *Trial, where string) []spec.Finding {
-	detail := fmt.Sprintf("put to the candidate once more%s the case ends as %s, so no rule is charged", where, again.Verdict)
-	if t.Detail != "" {
-		detail = t.Detail + "\n" + detail
-	}
+func (t *Trial) unrepeated(again *Trial) []spec.Finding {
+	return []spec.Finding{doubted(t.unnamed(), "once more", again.Verdict)}
+}
+
+// unnamed returns the finding of a trial without a rule.
+func (t *Trial) unnamed() spec.Finding {
 	f := spec.Finding{
 		Verdict: t.Verdict, Case: t.Case.Name, Dialect: t.Case.Dialect, Seed: t.Case.Seed,
-		Position: spec.AtEnd, Faults: t.Case.Faults, Detail: detail,
+		Position: spec.AtEnd, Faults: t.Case.Faults, Detail: t.Detail,
 	}
 	if at := t.first(); at >= 0 {
 		f.Position, f.Consequences = t.Observed[at].Position, t.Observed[at].Differences
 	}
-	return []spec.Finding{f}
+	return f
+}
+
+// doubted is a finding of a case that ended otherwise when it was put to the candidate
+// again.
+func doubted(f spec.Finding, again string, v spec.Verdict) spec.Finding {
+	return said(f, fmt.Sprintf("put to the candidate %s the case ends as %s, so no rule is charged", again, v))
+}
+
+// said is a finding with a further sentence.
+func said(f spec.Finding, why string) spec.Finding {
+	f.Detail = strings.TrimPrefix(f.Detail+"\n"+why, "\n")
+	return f
 }
 
 // reduce removes from the case what is not needed to fail it with the same verdict.

@@ -43,6 +43,7 @@ func runOf(save func(Replay) (string, error), cases ...*Case) *report.Log {
 	})
 	Expect(err).NotTo(HaveOccurred())
 	log.Footer = &footer
+	log.Sort()
 	return log
 }
 
@@ -102,18 +103,20 @@ var _ = Describe("A case that cannot be built", func() {
 		made := perform.Generate(neutral.New().Features(""), perform.Clean, perform.CaseSeed(1, 1))
 		token, ok := made.Token()
 		Expect(ok).To(BeTrue())
-		out := (&run{}).one(context.Background(), nil, nil, Planned{Number: 1, Name: "generated/x", build: func() (*Case, error) {
+		out := (&run{}).one(context.Background(), nil, task{Planned: Planned{Number: 1, Name: "generated/x", build: func() (*Case, error) {
 			return generated("generated/x", wordless{neutral.New()}, "", made)
-		}})
+		}}})
 		Expect(out.record.Verdict).To(Equal(spec.HarnessError))
 		Expect(out.record.Detail).To(ContainSubstring("this cannot be said"))
-		Expect(out.replay.Name).To(HavePrefix("harness-error-"))
-		text := string(out.replay.Text)
+		replay, err := out.replay()
+		Expect(err).NotTo(HaveOccurred())
+		Expect(replay.Name).To(HavePrefix("harness-error-"))
+		text := string(replay.Text)
 		Expect(text).To(And(HavePrefix(ownFault), ContainSubstring("this cannot be said"), ContainSubstring(token.String())))
-		_, parts, err := openReplay(out.replay.Text)
+		_, parts, err := openReplay(replay.Text)
 		Expect(err).NotTo(HaveOccurred())
 		Expect(parts).To(And(HaveKey(replayScenario), HaveKey(reportWhy), Not(HaveKey(replayStream))))
-		_, _, err = ReadReplay(out.replay.Text)
+		_, _, err = ReadReplay(replay.Text)
 		Expect(err).To(MatchError(ErrReplay))
 		Expect(err).To(MatchError(ContainSubstring("quock replay " + token.String())))
 	})

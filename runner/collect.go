@@ -2,75 +2,75 @@ package runner
 
 import (
 	"context"
+	"iter"
 
+	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 )
 
-// collect sorts the outcomes into case order. Cases judged after a dropped one are
-// handed over at the end.
-func (r *run) collect(ctx context.Context) error {
-	waiting, next := map[int]outcome{}, 1
-	var failed error
-	for out := range r.results {
-		r.learn(&out)
-		waiting[out.bare.Number] = out
-		for failed == nil {
-			out, ok := waiting[next]
-			if !ok || out.dropped {
-				break
+// judgeAll judges all planned cases. Those that fail are kept for their attribution.
+func (r *run) judgeAll(ctx context.Context) error {
+	s := &stage{
+		starter: r.starter, limits: r.limits, most: blockOf,
+		ready: func([]task) bool { return !r.late(true) },
+		do: func(ctx context.Context, worker *candidate.Worker, t task) outcome {
+			if len(t.before) > 0 && r.late(true) {
+				return outcome{dropped: true}
 			}
-			delete(waiting, next)
-			next++
-			if failed = r.take(ctx, out); failed != nil {
-				r.stop()
+			out := r.one(ctx, worker, t)
+			if out.failing {
+				r.fails.Store(true)
+			}
+			return out
+		},
+		take: func(out outcome) error { return r.judged(ctx, out) },
+	}
+	return s.run(ctx, r.options.Jobs, planned(r.plan.Cases()))
+}
+
+// planned are the tasks of judging.
+func planned(cases iter.Seq[Planned]) iter.Seq[task] {
+	return func(yield func(task) bool) {
+		for c := range cases {
+			if !yield(task{Planned: c, seq: c.Number - 1}) {
+				return
 			}
 		}
 	}
-	for n := next; failed == nil && len(waiting) > 0; n++ {
-		if out, ok := waiting[n]; ok {
-			delete(waiting, n)
-			if !out.dropped {
-				failed = r.take(ctx, out)
-			}
-		}
-	}
-	r.conclude(ctx)
-	r.footer.Diagnosis = r.diagnosis.explain()
-	return failed
 }
 
-// learn records what the candidate gets wrong on generated cases without any fault. It
-// ignores written cases, because one without a fault may still be unusual.
-func (r *run) learn(out *outcome) {
-	if !out.plain {
-		return
-	}
-	for _, rule := range out.faults {
-		r.known[rule] = true
-	}
-	r.plain.Done()
-}
-
-// take counts an outcome in case order, saves its replay file and hands it
-// over.
-func (r *run) take(ctx context.Context, out outcome) error {
+// judged counts an outcome in case order. It hands over what is not to be attributed.
+func (r *run) judged(ctx context.Context, out outcome) error {
 	if out.err != nil && !r.capped.Load() {
 		r.cap("the candidate cannot be started again: " + out.err.Error())
 	}
 	if r.capped.Load() {
-		out.record, out.replay, out.died = out.bare, nil, false
+		out = outcome{planned: out.planned, bare: out.bare, record: out.bare}
 		out.record.Detail = r.footer.Detail
 	}
-	r.confirmed(ctx, &out)
-	r.save(&out)
-	r.diagnosis.add(&out)
-	r.footer.Cases++
-	r.footer.Verdicts[out.record.Verdict.OrHarnessError()]++
-	r.footer.Pair(out.record.Relation)
 	if out.died {
 		r.count(out.record.Verdict)
 	}
+	r.diagnosis.add(&out)
+	if !out.failing {
+		return r.take(ctx, out)
+	}
+	out.answered = nil
+	r.failures = append(r.failures, out)
+	if r.options.Judged == nil {
+		return nil
+	}
+	return r.options.Judged(out.record.Bounded())
+}
+
+// take saves the replay file of an outcome and hands it over.
+func (r *run) take(ctx context.Context, out outcome) error {
+	r.confirmed(ctx, &out)
+	r.save(&out)
+	r.footer.Cases++
+	r.footer.Verdicts[out.record.Verdict.OrHarnessError()]++
+	r.footer.Pair(out.record.Relation)
 	return r.emit(out.record.Bounded())
 }
 
@@ -84,7 +84,14 @@ func (r *run) save(out *outcome) {
 	if out.replay == nil || r.options.Save == nil || !r.kept.wants(about, r.options.Replays) {
 		return
 	}
-	name, err := r.options.Save(*out.replay)
+	replay, err := out.replay()
+	if replay == nil && err == nil {
+		return
+	}
+	var name string
+	if err == nil {
+		name, err = r.options.Save(*replay)
+	}
 	if err != nil {
 		r.footer.Lost(err)
 		return

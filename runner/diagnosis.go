@@ -1,69 +1,72 @@
 package runner
 
 import (
+	"cmp"
+	"context"
+	"iter"
 	"slices"
 
 	"github.com/quock-dev/quock/model/check"
+	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/model/fit"
+	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 )
 
-// A diagnosis collects what a candidate answered, in case order, and says with
-// which deviations the reference answers the same. It looks at a bounded number of
-// failing and of passing cases, evenly chosen.
+// A diagnosis collects what a candidate answered, and says with which deviations the
+// reference answers the same. It looks at a bounded number of failing and of passing
+// cases.
 type diagnosis struct {
-	failing, passing evenSample
+	failing, passing sampled
+	found            fit.Explanation
+	names            []string // of the cases, as the explanation counts them
 }
 
 // mostDiagnosed is the most failing cases, and the most passing ones, that a diagnosis
 // looks at.
 const mostDiagnosed = 400
 
-// An evenSample keeps every case whose index is a multiple of its stride. Where it grows
-// too large, the stride doubles.
-type evenSample struct {
-	seen, stride int
-	kept         []answered
+// A sampled set keeps the cases whose numbers have the smallest hashes. Which these are
+// depends on the cases alone, not on those that were left out before.
+type sampled struct {
+	seen int
+	kept []*answered // by hash
 }
 
 // answered is what a candidate answered on a case, and whether that is wrong.
 type answered struct {
 	fit.Answered
-	name  string
+	task  task
 	fails bool
+	hash  uint64
+	// wavers says that the case did not fail again.
+	wavers bool
 }
 
-func (s *evenSample) add(a answered) {
-	s.stride = max(1, s.stride)
-	if s.seen%s.stride == 0 {
-		s.kept = append(s.kept, a)
-	}
+func (s *sampled) add(a *answered) {
 	s.seen++
-	if len(s.kept) > mostDiagnosed {
-		for i := range (len(s.kept) + 1) / 2 {
-			s.kept[i] = s.kept[2*i]
-		}
-		s.kept = slices.Delete(s.kept, (len(s.kept)+1)/2, len(s.kept))
-		s.stride *= 2
+	at, _ := slices.BinarySearchFunc(s.kept, a, func(a, b *answered) int { return cmp.Compare(a.hash, b.hash) })
+	if s.kept = slices.Insert(s.kept, at, a); len(s.kept) > mostDiagnosed {
+		s.kept = s.kept[:mostDiagnosed:mostDiagnosed]
 	}
 }
 
-// add takes in an outcome. It passes over a case that did not fail again, or fails
-// only behind other runs: its answers do not depend on its stream alone.
+// add takes in an outcome.
 func (d *diagnosis) add(out *outcome) {
-	switch {
-	case out.answered == nil, !out.repeatable():
-	case out.answered.fails:
-		d.failing.add(*out.answered)
-	default:
-		d.passing.add(*out.answered)
+	if out.answered == nil {
+		return
 	}
-}
-
-// repeatable reports whether the stream alone decides the answers.
-func (o *outcome) repeatable() bool {
-	return !o.doubtful && !slices.ContainsFunc(o.record.Findings, func(f spec.Finding) bool { return f.Habit == spec.KeepsState })
+	a := out.answered
+	a.task = task{Planned: out.planned, before: out.before}
+	a.hash = (uint64(out.planned.Number) + 1) * 0x9E3779B97F4A7C15
+	a.hash ^= a.hash >> 29
+	a.hash *= 0xBF58476D1CE4E5B9
+	if a.fails {
+		d.failing.add(a)
+	} else {
+		d.passing.add(a)
+	}
 }
 
 // answered returns what the candidate answered while it read the case; nil if the fit
@@ -73,7 +76,7 @@ func (t *Trial) answered(s subject) *answered {
 	if s.adapter || t.Case.Transport != nil || t.Verdict != spec.Pass && t.Verdict != spec.Fail {
 		return nil
 	}
-	a := answered{name: t.Case.Name, fails: t.Verdict == spec.Fail, Answered: fit.Answered{Stream: t.Case.Stream, Policies: s.policies, Observes: s.live()}}
+	a := &answered{fails: t.Verdict == spec.Fail, Answered: fit.Answered{Stream: t.Case.Stream, Policies: s.policies, Observes: s.live()}}
 	for i := range t.Observed {
 		if o := &t.Observed[i]; o.Surface == check.Live {
 			a.At, a.Got = append(a.At, o.Position), append(a.Got, o.Got)
@@ -82,26 +85,152 @@ func (t *Trial) answered(s subject) *answered {
 	if len(a.At) == 0 {
 		return nil
 	}
-	return &a
+	return a
 }
 
-// explain names the deviations; nil if nothing failed that a fit can look at.
-func (d *diagnosis) explain() *report.Diagnosis {
-	if len(d.failing.kept) == 0 {
-		return nil
+// diagnose names the deviations of the candidate, and sets those aside that are
+// certain.
+func (r *run) diagnose(ctx context.Context) {
+	if ctx.Err() != nil || len(r.diagnosis.failing.kept) == 0 {
+		return
 	}
+	r.repeat(ctx)
+	d := &r.diagnosis
+	if d.failing.kept = slices.DeleteFunc(d.failing.kept, func(a *answered) bool { return a.wavers }); len(d.failing.kept) == 0 || ctx.Err() != nil {
+		return
+	}
+	sure := d.explain()
+	r.footer.Diagnosis = d.report(sure)
+	r.deviations = append(r.deviations, sure...)
+}
+
+// repeat puts the failing cases of the sample to the candidate again, twice, in
+// another process. One that does not fail each time is left out of the diagnosis: its
+// answers do not depend on its stream alone.
+func (r *run) repeat(ctx context.Context) {
+	again := map[int]*answered{}
+	var numbers []int
+	for _, a := range r.diagnosis.failing.kept {
+		again[a.task.Number] = a
+		numbers = append(numbers, a.task.Number)
+	}
+	slices.Sort(numbers)
+	var tasks iter.Seq[task] = func(yield func(task) bool) {
+		for i, n := range numbers {
+			t := again[n].task
+			if t.seq = i; !yield(t) {
+				return
+			}
+		}
+	}
+	s := &stage{
+		starter: r.starter, limits: r.limits, most: blockOf,
+		do: func(ctx context.Context, worker *candidate.Worker, t task) (out outcome) {
+			if r.late(false) {
+				return out
+			}
+			for pass := range int64(2) {
+				out.doubtful = out.doubtful || !r.failsAgain(ctx, worker, t, pass)
+			}
+			return out
+		},
+		take: func(out outcome) error {
+			again[out.planned.Number].wavers = out.doubtful
+			return nil
+		},
+	}
+	_ = s.run(ctx, r.options.Jobs, tasks) // take returns no error
+}
+
+// failsAgain reports whether a case fails when it is put to the candidate again.
+func (r *run) failsAgain(ctx context.Context, worker *candidate.Worker, t task, pass int64) bool {
+	c, err := t.build()
+	if err != nil {
+		return false
+	}
+	j, err := newJudge(ctx, worker, t.Number)
+	if err != nil {
+		return false
+	}
+	j.subject.deviations, j.tries = r.deviations, (pass+1)<<17
+	live := check.Live
+	j.only = &live
+	if asked := j.pairOf(c); asked != nil {
+		c = asked.original
+	}
+	again, err := j.try(ctx, c)
+	return err == nil && again.Verdict == spec.Fail
+}
+
+// explain fits deviations to the answers. It returns those that are set aside.
+func (d *diagnosis) explain() []deviation.Deviation {
 	var cases []fit.Answered
-	var names []string
 	for _, a := range slices.Concat(d.failing.kept, d.passing.kept) {
-		cases, names = append(cases, a.Answered), append(names, a.name)
+		cases, d.names = append(cases, a.Answered), append(d.names, a.task.Name)
 	}
-	found := fit.Explain(cases, fit.Options{})
+	d.found = fit.Explain(cases, fit.Options{})
+	for named := d.found.Named; ; {
+		sure := certain(named)
+		if len(sure) == len(named) || len(sure) == 0 {
+			return sure
+		}
+		found := fit.Explain(cases, fit.Options{From: sure}) // what was chosen beside a guess may be one
+		for i := range found.Named {
+			found.Named[i].Equals = equals(d.found.Named, found.Named[i].Name)
+		}
+		named = found.Named
+	}
+}
+
+func equals(named []fit.Named, name string) []deviation.Deviation {
+	for i := range named {
+		if named[i].Name == name {
+			return named[i].Equals
+		}
+	}
+	return nil
+}
+
+// The least number of cases that a deviation must explain before cases are attributed
+// by it, one that follows from a type alone more, and how many it must explain for
+// each in which it shows and the program answers otherwise.
+const (
+	leastListed, leastGeneric = 3, 8
+	mostly                    = 4
+)
+
+// certain returns the deviations by which cases are attributed: those that are no
+// guess, and that break a rule or are allowed. Where no case tells a deviation from
+// others it has only the rules that all of them break.
+func certain(named []fit.Named) (all []deviation.Deviation) {
+	for i := range named {
+		n := &named[i]
+		d := n.Deviation
+		if len(n.Cases) < leastListed || n.Others*mostly > len(n.Cases) || n.Generic && (len(n.Cases) < leastGeneric || n.Others > 0) {
+			continue
+		}
+		d.Rules = slices.Clone(d.Rules)
+		for _, other := range n.Equals {
+			d.Rules = slices.DeleteFunc(d.Rules, func(rule string) bool { return !other.Breaks(rule) })
+		}
+		if len(d.Rules) > 0 || len(n.Equals) == 0 && (d.Choice != "" || d.Kind == deviation.Habit) {
+			all = append(all, d)
+		}
+	}
+	return all
+}
+
+// report describes the explanation.
+func (d *diagnosis) report(sure []deviation.Deviation) *report.Diagnosis {
+	found := &d.found
 	r := &report.Diagnosis{
 		Failing: len(found.Failing), Explained: len(found.Failing) - len(found.Left), Of: d.failing.seen,
 		KeptOut: found.KeptOut, Predicted: found.Predicted, Limited: found.Limited,
 	}
 	for i := range found.Named {
-		r.Deviations = append(r.Deviations, described(&found.Named[i], names))
+		named := described(&found.Named[i], d.names)
+		named.Attributed = slices.ContainsFunc(sure, func(d deviation.Deviation) bool { return d.Name == named.Name })
+		r.Deviations = append(r.Deviations, named)
 	}
 	return r
 }

@@ -1,11 +1,16 @@
 package runner_test
 
 import (
+	"context"
+	"fmt"
+	"slices"
+
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 
 	"github.com/quock-dev/quock/fixtures/candidates/go/reducer"
 	"github.com/quock-dev/quock/model/deviation"
+	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
@@ -15,13 +20,19 @@ import (
 // cases of the neutral dialect.
 func deviating(cases int, names ...string) *report.Diagnosis {
 	GinkgoHelper()
+	return newTrialRun(cases).of(deviates(names...)).Footer.Diagnosis
+}
+
+// deviates is the reference with deviations as a program.
+func deviates(names ...string) *reader {
+	GinkgoHelper()
 	program := honest("neutral")
 	for _, name := range names {
 		d, ok := deviation.ByName(name)
 		Expect(ok).To(BeTrue(), name)
 		program.deviations = append(program.deviations, d)
 	}
-	return newTrialRun(cases).of(program).Footer.Diagnosis
+	return program
 }
 
 var _ = Describe("The diagnosis of a run", func() {
@@ -60,6 +71,74 @@ var _ = Describe("The diagnosis of a run", func() {
 			}
 		}
 		Expect(log.Footer.Diagnosis).To(BeNil())
+	})
+
+	It("attributes the cases that a deviation explains to it, and leaves no rule that cannot be judged because of it", func() {
+		log := newTrialRun(80).of(deviates("keeps-last-piece"))
+		for _, c := range log.Cases {
+			for _, f := range c.Findings {
+				Expect(f.Deviation).To(Equal("keeps-last-piece"), c.Name)
+				Expect(f.Rule).To(Equal("fragment/concatenate"), c.Name)
+			}
+		}
+		Expect(charged(log)).To(ConsistOf("fragment/concatenate"))
+		asked := passed(newTrialRun(80).of(honest("neutral")))
+		for _, r := range report.Rules(log.Cases) {
+			if slices.Contains(asked, r.Rule) {
+				Expect(r.Verdict).NotTo(Equal(spec.Untestable), "%s: %v", r.Rule, r.Counts)
+			}
+		}
+	})
+
+	It("sets a loud mistake aside, so that a rare one beside it is named, and is all that is left when the loud one is mended", func() {
+		for _, loud := range []string{"keeps-last-piece", "complete-unshown"} {
+			both := newTrialRun(120).of(deviates(loud, "only-executing")).Footer.Diagnosis
+			Expect(both.Deviations).To(ConsistOf(HaveField("Name", loud), HaveField("Name", "only-executing")))
+			Expect(both.Explained).To(Equal(both.Failing))
+			mended := newTrialRun(120).of(deviates("only-executing"))
+			Expect(mended.Footer.Diagnosis.Deviations).To(ConsistOf(HaveField("Name", "only-executing")))
+			Expect(charged(mended)).To(ConsistOf("notify/lifecycle"))
+		}
+	})
+
+	It("is the same for any number of jobs", func() {
+		var logs []string
+		for _, jobs := range []int{1, 2, 8} {
+			r := newTrialRun(60)
+			r.options.Jobs = jobs
+			log := r.of(deviates("keeps-last-piece", "only-executing"))
+			logs = append(logs, fmt.Sprintf("%+v %+v", log.Cases, *log.Footer.Diagnosis))
+		}
+		Expect(logs[1]).To(Equal(logs[0]))
+		Expect(logs[2]).To(Equal(logs[0]))
+	})
+
+	It("loses nothing that was judged when the run is interrupted while failures are attributed", func() {
+		ctx, stop := context.WithCancel(context.Background())
+		defer stop()
+		r, judged := newTrialRun(60), map[string]bool{}
+		r.options.Judged = func(c report.Case) error {
+			Expect(c.Verdict).To(Equal(spec.Fail))
+			judged[c.Name] = true
+			return nil
+		}
+		c := deviates("keeps-last-piece")
+		c.before = func(req *probe.RunRequest) (*probe.RunReply, error) {
+			if req.ID>>32 == 1<<17 { // the diagnosis asks again
+				stop()
+			}
+			return nil, nil
+		}
+		log := r.with(ctx, candidate.Value{New: func() probe.Candidate { return c }})
+		Expect(log.Footer.Stopped).To(Equal(report.Interrupted))
+		Expect(log.Cases).To(HaveLen(60))
+		Expect(judged).NotTo(BeEmpty())
+		for _, c := range log.Cases {
+			Expect(c.Verdict == spec.Fail).To(Equal(judged[c.Name]), c.Name)
+			if judged[c.Name] {
+				Expect(c.Findings).To(HaveExactElements(And(HaveField("Rule", ""), HaveField("Detail", ContainSubstring("the run ended before")))))
+			}
+		}
 	})
 
 	It("is absent if nothing fails", func() {

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/quock-dev/quock/model"
+	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
@@ -20,6 +20,9 @@ type Expectation struct {
 	Determined bool
 	// Unseen says that the end is not for the candidate to see (see modes.go).
 	Unseen bool
+	// Deviating are the observations and, last, the end as the reference with the
+	// deviations of the subject reads the case; nil without any.
+	Deviating []spec.Transcript
 	// Until is the number of the first record of which neither the format nor the
 	// construction says what it means, 0 for none. Nothing is judged from there on.
 	Until int
@@ -58,6 +61,9 @@ func (s subject) expect(c *Case) (*Expectation, error) {
 	want, err := c.expect(s.policies)
 	if err == nil {
 		want.Unseen = !s.seesEnd(c)
+		if len(s.deviations) > 0 {
+			want.Deviating = readings(&c.Stream, s.policies, c.Observe, s.deviations...)
+		}
 	}
 	return want, err
 }
@@ -81,22 +87,22 @@ func (c *Case) violations() []spec.Violation {
 	return wire.Violations(codec, variant, c.Records)
 }
 
-// modelAt runs the model and takes its transcript at each position and after
-// the end.
+// modelAt runs the model and takes its transcript at each position and after the end.
 func modelAt(s spec.Stream, p spec.Policies, at []int) (observations []spec.Transcript, final spec.Transcript) {
-	state, next := model.New(s.Features, p), 0
-	upTo := func(record int) {
-		for ; next < len(s.Events) && s.Events[next].Record <= record; next++ {
-			state.Step(&s.Events[next])
-		}
-	}
+	all := readings(&s, p, at)
+	return all[:len(at):len(at)], all[len(at)]
+}
+
+// readings are the transcripts of the reference with deviations, of the model without
+// any: at each position, and last after the end.
+func readings(s *spec.Stream, p spec.Policies, at []int, deviations ...deviation.Deviation) []spec.Transcript {
+	all, reading := make([]spec.Transcript, 0, len(at)+1), deviation.Compose(deviations...).Read(s, p)
 	for _, position := range at {
-		upTo(position)
-		observations = append(observations, state.Transcript())
+		reading.To(position)
+		all = append(all, reading.Transcript())
 	}
-	upTo(s.Records())
-	state.End(s.End)
-	return observations, state.Transcript()
+	reading.To(spec.AtEnd)
+	return append(all, reading.Transcript())
 }
 
 // confirm compares the model with the construction; while a case is reduced only at

@@ -66,6 +66,7 @@ func judgedWith(h hostility, owner string, jobs int) (*report.Log, string) {
 	})
 	Expect(err).NotTo(HaveOccurred())
 	log.Footer = &footer
+	log.Sort()
 	var text bytes.Buffer
 	Expect(report.Text{}.Write(&text, log)).To(Succeed())
 	return log, text.String()

@@ -16,8 +16,9 @@ func newJudge(ctx context.Context, worker *candidate.Worker, number int) (*judge
 	return &judge{worker: worker, subject: subjectOf(c), number: int64(number)}, nil
 }
 
-// judgeCase runs a case, attributes its failure, and writes the outcome. The error is a
-// failure of quock itself or a *candidate.HandshakeError.
+// judgeCase runs a case and writes the outcome: the case is judged, or its failure
+// attributed, if it was judged before. The error is a failure of quock itself or a
+// *candidate.HandshakeError.
 func (j *judge) judgeCase(ctx context.Context, c *Case, out *outcome) error {
 	asked := j.pairOf(c)
 	if asked != nil {
@@ -34,26 +35,47 @@ func (j *judge) judgeCase(ctx context.Context, c *Case, out *outcome) error {
 		return err
 	}
 	out.died = t.Died
-	if t.Verdict == spec.NotRun {
+	if t.Verdict == spec.NotRun || ctx.Err() != nil {
 		out.dropped = true
 		return nil
 	}
 	out.record = out.bare
 	r := &out.record
-	r.Verdict, r.Detail, r.Undetermined = t.Verdict, t.Detail, t.Undetermined
-	out.answered = t.answered(j.subject)
-	charged := map[string]bool{}
-	if t.Verdict.Blames() {
-		r.Stderr = t.Stderr
-		if err := j.blame(ctx, t, out, charged); err != nil {
-			return err
-		}
-		if ctx.Err() != nil { // what it is charged with may be too much
-			out.dropped = true
-			return nil
-		}
+	r.Verdict, r.Detail, r.Undetermined, r.Stderr = t.Verdict, t.Detail, t.Undetermined, t.Stderr
+	if !t.Verdict.Blames() {
+		r.Stderr = ""
 	}
-	r.Rules = t.ruleVerdicts(j.subject.of(t), charged)
+	if j.failed == nil {
+		err = j.first(ctx, t, asked, out)
+	} else {
+		err = j.second(ctx, t, asked, out)
+	}
+	if ctx.Err() != nil && !out.failing && out.record.Verdict.Blames() { // what it is charged with may be too much
+		out.dropped = true
+	}
+	return err
+}
+
+// first judges a trial. A failure is not attributed yet, except where attribution
+// would ask the candidate nothing: it did not answer in time, or what is accepted
+// explains it.
+func (j *judge) first(ctx context.Context, t *Trial, asked *pair, out *outcome) error {
+	out.answered = t.answered(j.subject)
+	switch {
+	case t.Verdict == spec.Timeout:
+		return j.blame(ctx, t, out)
+	case t.Verdict.Blames(), t.deviates() && !j.explain(t, out):
+		out.fails(t)
+	case !t.deviates():
+		return j.pass(ctx, t, asked, out)
+	}
+	return nil
+}
+
+// pass writes the outcome of a case that passes, and runs it in its relation.
+func (j *judge) pass(ctx context.Context, t *Trial, asked *pair, out *outcome) error {
+	r := &out.record
+	r.Rules = t.ruleVerdicts(j.subject.of(t), nil)
 	if r.Verdict == spec.Pass && hidden(r.Rules) {
 		r.Verdict = spec.NotObservable
 	}
@@ -64,32 +86,43 @@ func (j *judge) judgeCase(ctx context.Context, c *Case, out *outcome) error {
 }
 
 // blame attributes a failing trial. If that is not possible, the case is untestable.
-func (j *judge) blame(ctx context.Context, t *Trial, out *outcome, charged map[string]bool) error {
+func (j *judge) blame(ctx context.Context, t *Trial, out *outcome) error {
 	found, err := j.attribute(ctx, t)
-	switch {
-	case err != nil:
-		return err
-	case found == nil:
-		out.record.Verdict, out.record.Twin = spec.Untestable, t.Case.Written.Twin.Name
-		out.record.Detail = "its clean twin " + t.Case.Written.Twin.Name + " fails too, so nothing can be told"
-		return nil
-	}
-	out.record.Findings = found.findings
-	out.faults, out.doubtful, out.whole = found.faults(), found.doubtful, t.Case
-	for _, f := range found.findings {
-		if f.Rule != "" {
-			charged[f.Rule] = true
-		}
-	}
-	if found.doubtful { // there is nothing to run again yet
-		return nil
-	}
-	replay, err := newReplay(found, j.subject)
 	if err != nil {
 		return err
 	}
-	out.replay = &replay
+	r := &out.record
+	r.Rules = t.ruleVerdicts(j.subject.of(t), found.charged())
+	if found == nil {
+		r.Verdict, r.Twin = spec.Untestable, t.Case.Written.Twin.Name
+		r.Detail = "its clean twin " + t.Case.Written.Twin.Name + " fails too, so nothing can be told"
+		return nil
+	}
+	out.charge(found, t.Case, j.subject)
 	return nil
+}
+
+// charge writes an attribution of a case.
+func (o *outcome) charge(found *attribution, whole *Case, s subject) {
+	o.record.Findings = found.findings
+	o.faults, o.doubtful, o.whole = found.faults(), found.doubtful, whole
+	if !found.doubtful { // else there is nothing to run again yet
+		o.replay = replayLater(found, s)
+	}
+}
+
+// charged are the rules of an attribution; none of nil.
+func (c *attribution) charged() map[string]bool {
+	rules := map[string]bool{}
+	if c == nil {
+		return rules
+	}
+	for _, f := range c.findings {
+		if f.Rule != "" {
+			rules[f.Rule] = true
+		}
+	}
+	return rules
 }
 
 // hidden reports whether a case bears rules and the candidate observes none of

@@ -29,7 +29,15 @@ func (j *judge) relate(ctx context.Context, original *Trial, p *pair, out *outco
 		r.Verdict, r.Detail, out.held = h.verdict, h.detail, h
 	case h.verdict.Blames():
 		out.died = out.died || h.changed.Died
+		if j.failed == nil && h.verdict != spec.Timeout {
+			out.broken(h, h.unnamed(""))
+			out.failing, out.related, out.unnamed = true, true, out.record.Findings[0]
+			out.record.Findings = nil
+			return nil
+		}
 		return j.unheld(ctx, h, out)
+	case j.failed != nil:
+		out.doubt(j.failed, h.verdict, original.Case)
 	}
 	return nil
 }
@@ -39,8 +47,13 @@ func (j *judge) unheld(ctx context.Context, h *held, out *outcome) error {
 	own := *h.original.Case
 	own.Asked = &Asked{h.relation.Name, h.seed}
 	out.whole = &own
+	if j.explainPair(h, out) {
+		return nil
+	}
 	if h.verdict != spec.Timeout { // one is confirmed before it counts
-		j = j.moved()
+		if _, err := j.read(ctx, h.pair.changed); err != nil { // so that what alternates does not alternate with pairs
+			return err
+		}
 		again, err := j.again(ctx, h)
 		if err != nil {
 			return err
@@ -67,9 +80,8 @@ func (j *judge) unheld(ctx context.Context, h *held, out *outcome) error {
 	}
 	found := h.finding(j.subject)
 	out.broken(h, found)
-	replay, err := newReplay(&attribution{trial: h.original, findings: []spec.Finding{found}, held: h}, j.subject)
-	out.replay = &replay
-	return err
+	out.replay = replayLater(&attribution{trial: h.original, findings: []spec.Finding{found}, held: h}, j.subject)
+	return nil
 }
 
 // again runs both sides of the pair once more.
@@ -220,13 +232,18 @@ func (h *held) speaks(rule string, observes spec.Parts) bool {
 // unrepeated is the finding of a pair whose second run had another result. It
 // names no rule.
 func (h *held) unrepeated(again *held) spec.Finding {
-	f := h.finding(subject{})
-	f.Rule, f.Consequences, f.Differences = "", f.Differences, nil
 	outcome := "the two are read alike"
 	if again.verdict != spec.Pass {
 		outcome = "they end as " + again.verdict.String()
 	}
-	f.Detail += fmt.Sprintf("\nput to the candidate once more %s, so no rule is charged", outcome)
+	return h.unnamed(fmt.Sprintf("\nput to the candidate once more %s, so no rule is charged", outcome))
+}
+
+// unnamed is the finding of a pair without a rule.
+func (h *held) unnamed(why string) spec.Finding {
+	f := h.finding(subject{})
+	f.Rule, f.Consequences, f.Differences = "", f.Differences, nil
+	f.Detail += why
 	return f
 }
 

@@ -81,6 +81,7 @@ func judged(c probe.Candidate, cases, jobs int) *report.Log {
 	})
 	Expect(err).NotTo(HaveOccurred())
 	log.Footer = &footer
+	log.Sort()
 	for i := range log.Cases {
 		for j := range log.Cases[i].Findings {
 			f := &log.Cases[i].Findings[j]

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 
 	"github.com/quock-dev/quock/fixtures"
 	"github.com/quock-dev/quock/fuzz/transport"
@@ -77,6 +78,14 @@ func (h *replayHeader) priors(before []*Case, f *replayFile) {
 		h.Before = append(h.Before, p)
 		f.part(p.Part, fixtures.Lines(c.Records, p.Packed))
 	}
+}
+
+// replayLater makes the replay file when it is first asked for.
+func replayLater(c *attribution, s subject) func() (*Replay, error) {
+	return sync.OnceValues(func() (*Replay, error) {
+		replay, err := newReplay(c, s)
+		return &replay, err
+	})
 }
 
 func newReplay(c *attribution, s subject) (Replay, error) {

@@ -3,11 +3,11 @@ package runner
 import (
 	"context"
 	"errors"
-	"iter"
 	"sync"
 	"sync/atomic"
 	"time"
 
+	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
@@ -23,11 +23,15 @@ const (
 type Options struct {
 	// Jobs is how many candidates work at once.
 	Jobs int
-	// Budget, if positive, is the time after which no further case starts.
+	// Budget, if positive, is the time after which no further case starts. If cases
+	// fail, a part of it is left for their attribution.
 	Budget time.Duration
 	// Deaths and Timeouts are how many of each a run survives, counted in case
 	// order; later cases do not run.
 	Deaths, Timeouts int
+	// Judged, if not nil, is told of each case that is to be attributed when all cases
+	// are judged, in case order: its verdict stands, its findings are missing.
+	Judged func(report.Case) error
 	// Save keeps the replay file of a failing case and returns its name; nil
 	// keeps none.
 	Save func(Replay) (string, error)
@@ -36,42 +40,50 @@ type Options struct {
 	Replays int
 }
 
-// Run runs the plan's cases and hands each result to emit, in case order. The footer
-// says how far it got. The error is a failure of quock itself. The end of the context
-// ends the run; cases judged before it are still handed over.
+// Run runs the plan's cases and hands each result to emit, once. It has two phases:
+//
+//  1. It judges all cases. Those that pass are handed over, in case order.
+//  2. It diagnoses the answers to the others, and attributes these: to the deviations
+//     that explain them, or else to the rules that a reduction leaves. They are handed
+//     over in case order.
+//
+// The footer says how far it got. The error is a failure of quock itself. The end of
+// the context ends the run; cases judged before it are still handed over.
 func Run(ctx context.Context, p *Plan, s candidate.Starter, l *candidate.Limits, o Options, emit func(report.Case) error) (report.Footer, error) {
-	r := &run{plan: p, starter: s, limits: l, options: o, emit: emit, results: make(chan outcome, 2*o.Jobs)}
+	r := &run{plan: p, starter: s, limits: l, options: o, emit: emit}
 	r.footer.Verdicts, r.known, r.kept, r.states.sure = map[spec.Verdict]int{}, faults{}, shelf{}, shelf{}
 	r.began = time.Now()
-	work, stop := context.WithCancel(ctx)
-	defer stop()
-	r.stop = stop
-	go r.work(work)
-	err := r.collect(ctx)
+	err := r.judgeAll(ctx)
+	if err == nil {
+		r.diagnose(ctx)
+		err = r.attributeAll(ctx)
+	}
+	r.conclude(ctx)
 	return r.footer, err
 }
 
-// A run is the state of Run. The workers fill results; collect alone touches
-// the rest.
+// A run is the state of Run. Workers put cases to the candidate; only what sorts their
+// outcomes touches the rest.
 type run struct {
 	plan    *Plan
 	starter candidate.Starter
 	limits  *candidate.Limits
 	options Options
 	emit    func(report.Case) error
-	stop    func()
-	results chan outcome
 	capped  atomic.Bool // nothing more is to be asked, only listed
+	fails   atomic.Bool // a case fails
 
-	plain sync.WaitGroup // cases without faults that are under way
+	plain sync.WaitGroup // cases without faults whose attribution is under way
 	kept  shelf          // what has a replay file
 	known faults         // what they showed; complete when plain is done
 
 	usual usual // what is known before that, for distilled cases
 
-	diagnosis diagnosis // what the candidate answered; collect's alone
+	failures   []outcome             // what is to be attributed, in case order
+	deviations []deviation.Deviation // what is set aside
+	diagnosis  diagnosis             // what the candidate answered
 
-	states states // what is known of state that is kept between runs; collect's alone
+	states states // what is known of state that is kept between runs
 
 	began            time.Time
 	footer           report.Footer
@@ -80,131 +92,70 @@ type run struct {
 
 // An outcome is a worker's result for one case.
 type outcome struct {
+	// seq is its place in the order in which outcomes are taken.
+	seq    int
 	record report.Case
 	// bare is the record had the case not been run.
 	bare report.Case
 	died bool
 	// dropped says that the case was stopped before it was judged.
 	dropped bool
-	replay  *Replay
+	// replay makes the replay file, nil for none.
+	replay func() (*Replay, error)
 	// err says that the candidate cannot be started any more.
 	err error
-	// plain says that the case has no fault.
-	plain bool
+	// planned is the case; before are those that came before it in its process.
+	planned Planned
+	before  []Planned
 	// faults are the base rules that it shows to be broken.
 	faults []string
 	// held is the relation in which we failed, nil for none.
 	held *held
 	// whole is the failing case as it was put, doubtful says that it did not fail
-	// again, before are the cases that came before it in its process.
+	// again.
 	whole    *Case
 	doubtful bool
-	before   []Planned
 	// answered is what the candidate answered, for the diagnosis; nil for nothing.
 	answered *answered
+	// failing says that the case is still to be attributed. unnamed is its finding
+	// until then. related says that only its relation fails.
+	failing, related bool
+	unnamed          spec.Finding
 }
 
-// work feeds the planned cases to the workers, in blocks, and closes results when
-// all is done.
-func (r *run) work(ctx context.Context) {
-	defer close(r.results)
-	feed := make(chan []Planned)
-	var workers sync.WaitGroup
-	for range max(1, r.options.Jobs) {
-		workers.Go(func() { r.worker(ctx, feed) })
+// late reports whether the time budget is used up: for judging, whether what is left
+// of it is for attribution.
+func (r *run) late(judging bool) bool {
+	budget, spent := r.options.Budget, time.Since(r.began)
+	if judging && r.fails.Load() {
+		budget -= budget / 3
 	}
-	for block := range blocks(r.plan.Cases()) {
-		if r.late() || !r.feed(ctx, feed, block) {
-			break
-		}
-	}
-	close(feed)
-	workers.Wait()
+	return r.options.Budget > 0 && spent > budget
 }
 
-// late reports whether the time budget is used up.
-func (r *run) late() bool {
-	return r.options.Budget > 0 && time.Since(r.began) > r.options.Budget
-}
-
-// blocks are the cases that are asked in one process, one block behind the other.
-// All of a block wait for the same.
-func blocks(cases iter.Seq[Planned]) iter.Seq[[]Planned] {
-	return func(yield func([]Planned) bool) {
-		var block []Planned
-		for c := range cases {
-			if n := len(block); n == blockOf || n > 0 && (block[0].Plain != c.Plain || block[0].Distilled != c.Distilled) {
-				if !yield(block) {
-					return
-				}
-				block = nil
-			}
-			block = append(block, c)
-		}
-		if len(block) > 0 {
-			yield(block)
-		}
-	}
-}
-
-// feed hands a block to a worker. One with faults waits until all without are
-// done, a distilled one for none; false says that the run was stopped.
-func (r *run) feed(ctx context.Context, feed chan<- []Planned, block []Planned) bool {
-	switch {
-	case block[0].Plain:
-		r.plain.Add(len(block))
-	case !block[0].Distilled:
-		r.plain.Wait()
-	}
-	select {
-	case feed <- block:
-		return true
-	case <-ctx.Done():
-		return false
-	}
-}
-
-// worker asks each block in a process of its own, and in another one what its
-// failing cases are reduced by.
-func (r *run) worker(ctx context.Context, feed <-chan []Planned) {
-	worker, other := candidate.NewWorker(r.starter, r.limits), candidate.NewWorker(r.starter, r.limits)
-	for block := range feed {
-		for i, planned := range block {
-			out := outcome{bare: report.Case{Number: planned.Number}, dropped: true}
-			if i == 0 || !r.late() {
-				out = r.one(ctx, worker, other, planned)
-			}
-			out.plain, out.before = planned.Plain, block[:i]
-			r.results <- out
-		}
-		worker.Close()
-		other.Close()
-	}
-}
-
-// one builds a case, puts it to the candidate, and charges it if it fails.
-func (r *run) one(ctx context.Context, worker, other *candidate.Worker, planned Planned) outcome {
-	c, err := planned.build()
+// one builds a case and puts it to the candidate: to judge it, or, if it failed, to
+// attribute that.
+func (r *run) one(ctx context.Context, worker *candidate.Worker, t task) outcome {
+	c, err := t.build()
 	if err != nil {
-		record := report.Case{Number: planned.Number, Name: planned.Name, Verdict: spec.HarnessError, Detail: err.Error()}
-		return outcome{record: record, bare: record, replay: unbuiltReport(err)}
+		record := report.Case{Number: t.Number, Name: t.Name, Verdict: spec.HarnessError, Detail: err.Error()}
+		report := unbuiltReport(err)
+		return outcome{record: record, bare: record, replay: func() (*Replay, error) { return report, nil }}
 	}
-	out := outcome{bare: bareRecord(planned.Number, c, spec.NotRun)}
+	out := outcome{bare: bareRecord(t.Number, c, spec.NotRun)}
 	switch {
-	case planned.Unclaimed:
-		out.record = bareRecord(planned.Number, c, spec.NotClaimed)
+	case t.Unclaimed:
+		out.record = bareRecord(t.Number, c, spec.NotClaimed)
 		return out
-	case r.capped.Load():
+	case r.capped.Load() && t.failed == nil:
 		out.record = out.bare
 		return out
 	}
-	j, err := newJudge(ctx, worker, planned.Number)
+	j, err := newJudge(ctx, worker, t.Number)
 	if err == nil {
-		j.elsewhere = other
-		if planned.Distilled || planned.Plain { // plain cases may be under way
-			j.usual = func(dialect string) (faults, error) { return r.usual.faults(ctx, r, dialect) }
-		} else {
-			j.known = r.known
+		j.subject.deviations = r.deviations
+		if t.failed != nil {
+			r.attributes(ctx, j, t)
 		}
 		err = j.judgeCase(ctx, c, &out)
 	}
@@ -224,7 +175,7 @@ func (o *outcome) report(ctx context.Context, j *judge, c *Case) {
 	if err != nil {
 		o.record.Detail += "\n" + err.Error()
 	}
-	o.replay = replay
+	o.failing, o.replay = false, func() (*Replay, error) { return replay, nil }
 }
 
 // after takes in how judging ended.
@@ -236,7 +187,7 @@ func (o outcome) after(ctx context.Context, err error) outcome {
 	case errors.As(err, &gone):
 		o.err = err
 	case err != nil:
-		o.record = o.bare
+		o.record, o.failing = o.bare, false
 		o.record.Verdict, o.record.Detail = spec.HarnessError, err.Error()
 	}
 	return o

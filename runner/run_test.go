@@ -60,6 +60,7 @@ func (r *trialRun) with(ctx context.Context, s candidate.Starter) *report.Log {
 	})
 	Expect(err).NotTo(HaveOccurred())
 	log.Footer = &footer
+	log.Sort()
 	return log
 }
 

@@ -18,8 +18,7 @@ import (
 //
 // What comes before a case in its process depends on the plan alone: cases run in
 // blocks, and each block has a process of its own, whatever the number of jobs. A
-// failing case is reduced in another process (judge.moved). Each rule's first few
-// findings run once more in a fresh process, in order of the cases; so does each
+// failing case is attributed in another process. Each rule's first few findings run once more in a fresh process, in order of the cases; so does each
 // finding that another process did not confirm. A process is expensive, so the
 // other findings do not.
 
@@ -34,17 +33,6 @@ const (
 	mostNamed    = 4   // runs that are named
 	mostTries    = 40  // fresh processes of a search
 )
-
-// moved returns the judge that uses another process, or j if there is none.
-func (j *judge) moved() *judge {
-	if j.elsewhere == nil {
-		return j
-	}
-	other := *j
-	other.worker, other.elsewhere = j.elsewhere, nil
-	other.tries += 1 << 16 // no id is used twice there
-	return &other
-}
 
 // states is what is known of state that a candidate keeps between runs.
 type states struct {
@@ -104,7 +92,11 @@ func (r *run) confirm(ctx context.Context, out *outcome) error {
 func (r *run) alone(ctx context.Context, out *outcome) (*Trial, error) {
 	c := out.whole
 	if out.replay != nil {
-		again, _, err := ReadReplay(out.replay.Text)
+		replay, err := out.replay()
+		if err != nil {
+			return nil, err
+		}
+		again, _, err := ReadReplay(replay.Text)
 		if err != nil {
 			return nil, fmt.Errorf("reading the replay of %s again: %w", out.bare.Name, err)
 		}
@@ -230,7 +222,7 @@ func (o *outcome) keeps(s *sequence, subject subject) error {
 	if err != nil {
 		return err
 	}
-	o.record.Verdict, o.replay = f.Verdict, &replay
+	o.record.Verdict, o.replay = f.Verdict, func() (*Replay, error) { return &replay, nil }
 	return nil
 }
 

@@ -52,6 +52,7 @@ func statefulRun(start func() probe.Candidate, jobs int) (*report.Log, map[strin
 	})
 	Expect(err).NotTo(HaveOccurred())
 	log.Footer = &footer
+	log.Sort()
 	return log, saved
 }
 

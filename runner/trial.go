@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/quock-dev/quock/model/check"
+	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
@@ -54,6 +55,9 @@ type Observed struct {
 	Surface     check.Surface
 	Want, Got   *spec.Transcript
 	Differences []spec.Difference
+	// Deviates says that the answer is what the reference with deviations answers,
+	// and not what it answers without. Want is then the former.
+	Deviates bool
 
 	// base are the differences with their base rules, once they are needed.
 	base []check.Assignment
@@ -82,9 +86,8 @@ type judge struct {
 	usual func(dialect string) (faults, error)
 	// number is the case's number. tries counts its runs, in whatever form.
 	number, tries int64
-	// elsewhere is another process of the candidate, for reducing failing cases; nil
-	// means the same process.
-	elsewhere *candidate.Worker
+	// failed is how the case failed when it was judged; nil while it is judged.
+	failed *outcome
 	// only is the one surface on which a store is observed; nil means all.
 	only *check.Surface
 }
@@ -105,6 +108,9 @@ type subject struct {
 	modes    []string // nil for all of them
 	adapter  bool     // answers with a stream
 	store    bool     // can be asked for what it keeps
+	// deviations are set aside: an answer that the reference gives with them is as
+	// expected, and so is one that it gives without.
+	deviations []deviation.Deviation
 }
 
 func subjectOf(c *candidate.Candidate) subject {
@@ -146,7 +152,7 @@ func (j *judge) put(ctx context.Context, c *Case) (*Trial, error) {
 	}
 	t.unseen = t.unseen || want.Unseen
 	t.unobserved()
-	if t.Verdict.Passed() && j.subject.store {
+	if t.Verdict.Passed() && j.subject.store && !t.deviates() {
 		if t.until > 0 || !j.subject.seesAll(t.Case) { // it may be asked behind any record
 			t.unseen = true
 			return t, nil
@@ -241,22 +247,39 @@ func (t *Trial) compare(e *Expectation, got *probe.RunReply, observes spec.Parts
 	}
 	t.Verdict = spec.Pass
 	compare := spec.Compare{Observes: observes}
-	add := func(position int, want, got *spec.Transcript) {
+	add := func(position, i int, want, got *spec.Transcript) {
 		if !e.judges(position) {
 			return
 		}
 		s := Observed{Position: position, Want: want, Got: got, Differences: compare.Transcripts(want, got)}
+		if len(s.Differences) > 0 && len(e.Deviating) > 0 {
+			s.nearer(&e.Deviating[i], compare)
+		}
 		if len(s.Differences) > 0 {
 			t.Verdict = spec.Fail
 		}
 		t.Observed = append(t.Observed, s)
 	}
 	for i, position := range t.observed[:len(got.Observations)] {
-		add(position, &e.Observations[i], &got.Observations[i])
+		add(position, i, &e.Observations[i], &got.Observations[i])
 	}
 	if got.Rejected == nil && !e.Unseen {
-		add(spec.AtEnd, &e.Final, got.Final)
+		add(spec.AtEnd, len(e.Deviating)-1, &e.Final, got.Final)
 	}
+}
+
+// nearer takes what the reference with deviations answers as expected, if the answer
+// is nearer to that.
+func (s *Observed) nearer(deviating *spec.Transcript, compare spec.Compare) {
+	if left := compare.Transcripts(deviating, s.Got); len(left) <= len(s.Differences) {
+		s.Want, s.Differences, s.Deviates = deviating, left, len(left) == 0
+	}
+}
+
+// deviates reports whether the candidate answers anywhere as the reference does with
+// the deviations, and not as it does without.
+func (t *Trial) deviates() bool {
+	return slices.ContainsFunc(t.Observed, func(s Observed) bool { return s.Deviates })
 }
 
 // illegal reports whether the format's own text calls the record fatal, or lets a

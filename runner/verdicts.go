@@ -20,6 +20,7 @@ import (
 //     For a distilled case, which has no faults, the whole stream takes the place
 //     of the rule's fault; also, some wrong model of the rule must fail at the
 //     observed positions.
+//     Where a deviation that is set aside shows, this must hold without it, too.
 //  5. Else untestable: another failure hides it, or the case is too small to show
 //     it.
 func (t *Trial) ruleVerdicts(s subject, charged map[string]bool) []report.RuleVerdict {
@@ -27,6 +28,13 @@ func (t *Trial) ruleVerdicts(s subject, charged map[string]bool) []report.RuleVe
 	w := &ruleEvidence{trial: t, trivial: trivialAnswers{trial: t, observes: s.observes, policies: s.policies}}
 	for i := range t.Observed {
 		w.evidence = append(w.evidence, t.evidence(i, spec.Fault{}, s.observes))
+	}
+	if t.deviates() { // what is set aside must not make a rule pass
+		w.plain = &ruleEvidence{trial: t}
+		honest := t.against(s.honest())
+		for i := range honest.Observed {
+			w.plain.evidence = append(w.plain.evidence, honest.evidence(i, spec.Fault{}, s.observes))
+		}
 	}
 	for _, id := range t.Case.rules() {
 		if charged[id] {
@@ -56,6 +64,7 @@ func (t *Trial) ruleVerdicts(s subject, charged map[string]bool) []report.RuleVe
 type ruleEvidence struct {
 	trial    *Trial
 	evidence []*check.Evidence // by observation
+	plain    *ruleEvidence     // without deviations, nil if none shows
 	trivial  trivialAnswers
 }
 
@@ -73,7 +82,7 @@ func (w *ruleEvidence) verdict(id string) spec.Verdict {
 		return spec.Pass
 	}
 	for _, h := range w.faults(id) {
-		if !w.holds(c, h) || !w.trivial.brokenByAll(c, h) {
+		if !w.holds(c, h) || w.plain != nil && !w.plain.holds(c, h) || !w.trivial.brokenByAll(c, h) {
 			return spec.Untestable
 		}
 	}

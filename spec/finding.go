@@ -13,6 +13,9 @@ type Finding struct {
 	// Habit is a fault of the candidate that depends on no stream, so no rule
 	// is blamed: KeepsState, or "" for none.
 	Habit string `json:"habit,omitempty"`
+	// Deviation is the name of the deviation that explains the answers of the
+	// case, so that its rule is charged; "" if none does.
+	Deviation string `json:"deviation,omitempty"`
 	// Relation is the metamorphic relation that fails; "" if the finding comes
 	// from an expectation.
 	Relation string `json:"relation,omitempty"`

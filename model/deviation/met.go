@@ -13,7 +13,7 @@ func met() []Deviation {
 	return []Deviation{
 		{Kind: Decision, Name: "later-pieces-dropped", Rules: rules("fragment/concatenate fragment/not-before-complete"), change: laterPiecesDropped,
 			Sentence: "Of a call's arguments the first piece counts; what follows is dropped in silence."},
-		{Kind: Decision, Name: "own-end-leaves-calls", Rules: rules("notify/turn-end-clears"), change: ownEndLeavesCalls,
+		{Kind: Decision, Name: "own-end-leaves-calls", Rules: rules("notify/turn-end-clears missing/abandoned missing/late-result"), change: ownEndLeavesCalls,
 			Sentence: "The end of a turn leaves its calls active until the user's turn."},
 		{Kind: Decision, Name: "one-builder", Rules: rules("session/no-leak session/non-interference"), change: oneBuilder,
 			Sentence: "One message is open at a time, whatever its session: text goes to it, or closes it."},

@@ -37,6 +37,8 @@ type Diagnosed struct {
 	// shortest stream.
 	Cases    int    `json:"cases"`
 	Smallest string `json:"smallest,omitempty"`
+	// Attributed means that cases are attributed to it: it is no guess.
+	Attributed bool `json:"attributed,omitempty"`
 	// Partly means that it explains less than half of the cases in which it shows.
 	Partly bool `json:"partly,omitempty"`
 }

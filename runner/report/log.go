@@ -1,7 +1,8 @@
 // Package report holds the log of a run and every view of it.
 //
-// Goals: a run writes one log of JSON lines: a header, one line for each case in case
-// order, and a footer. Its bytes depend only on the seed, the options and the
+// Goals: a run writes one log of JSON lines: a header, a line for each case in case
+// order when it is judged, another one for each failing case when that is attributed,
+// and a footer. Its bytes depend only on the seed, the options and the
 // candidate's answers. Every other report (text, JUnit, exit code) is made from the
 // log, even later or after an interruption. A log without a footer is incomplete.
 //
@@ -10,17 +11,19 @@ package report
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/words"
 )
 
 // Version is the version of the log's schema.
-const Version = 1
+const Version = 2
 
 // A Header describes the run: everything that decides the bytes after it.
 type Header struct {
@@ -210,12 +213,26 @@ func Read(from io.Reader) (*Log, error) {
 		err := lines.Decode(&e)
 		switch {
 		case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+			log.Sort()
 			return log, log.check()
 		case err != nil:
 			return log, fmt.Errorf("line %d of the log: %w", n, err)
 		}
 		log.add(e)
 	}
+}
+
+// Sort puts the cases into case order. Of two entries of one case the last one counts:
+// a run writes a failing case when it is judged, and again when it is attributed.
+func (l *Log) Sort() {
+	slices.SortStableFunc(l.Cases, func(a, b Case) int { return cmp.Compare(a.Number, b.Number) })
+	last := l.Cases[:0]
+	for i := range l.Cases {
+		if i+1 == len(l.Cases) || l.Cases[i].Number == 0 || l.Cases[i+1].Number != l.Cases[i].Number {
+			last = append(last, l.Cases[i])
+		}
+	}
+	l.Cases = last
 }
 
 func (l *Log) add(e entry) {

@@ -60,6 +60,7 @@ func runOf(c probe.Candidate) *report.Log {
 	})
 	Expect(err).NotTo(HaveOccurred())
 	l.Footer = &footer
+	l.Sort()
 	return l
 }
 

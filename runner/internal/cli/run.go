@@ -233,6 +233,10 @@ func (j *judgement) judge(ctx context.Context) error {
 	footer, err := runner.Run(ctx, j.plan, j.command, j.limits, runner.Options{
 		Jobs: j.flags.jobs, Budget: j.flags.budget, Deaths: j.flags.deaths, Timeouts: j.flags.maxTimeouts,
 		Save: runner.SaveIn(j.flags.replayDir), Replays: j.flags.replays,
+		Judged: func(c report.Case) error {
+			log.write(func() error { return log.Case(c) })
+			return nil
+		},
 	}, func(c report.Case) error {
 		j.log.Cases = append(j.log.Cases, c)
 		log.write(func() error { return log.Case(c) })
@@ -242,6 +246,7 @@ func (j *judgement) judge(ctx context.Context) error {
 		return err
 	}
 	j.log.Footer = &footer
+	j.log.Sort()
 	log.write(func() error { return log.Footer(footer) })
 	return nil
 }

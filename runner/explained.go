@@ -1,0 +1,167 @@
+package runner
+
+import (
+	"slices"
+
+	"github.com/quock-dev/quock/model/check"
+	"github.com/quock-dev/quock/model/deviation"
+	"github.com/quock-dev/quock/runner/report"
+	"github.com/quock-dev/quock/spec"
+)
+
+// explain attributes a trial that the reference with the deviations answers entirely:
+// to those deviations that show in it. It reports whether it did.
+func (j *judge) explain(t *Trial, out *outcome) bool {
+	found := j.explained(t)
+	if found == nil {
+		return false
+	}
+	own := *t
+	own.Verdict = spec.Fail
+	out.record.Verdict = spec.Fail
+	out.record.Rules = own.ruleVerdicts(j.subject.of(t), found.charged())
+	found.trial = t.against(j.subject.honest())
+	out.charge(found, t.Case, j.subject)
+	out.faults = nil // they are set aside
+	return true
+}
+
+// honest is the subject with nothing set aside.
+func (s subject) honest() subject {
+	s.deviations = nil
+	return s
+}
+
+// explainPair does so for a relation that does not hold, if the reference with the
+// deviations answers both streams entirely.
+func (j *judge) explainPair(h *held, out *outcome) bool {
+	if h.verdict != spec.Fail || !h.changed.deviates() || h.original.deviates() && j.explained(h.original) == nil {
+		return false
+	}
+	found := j.explained(h.changed)
+	if found == nil {
+		return false
+	}
+	r := &out.record
+	r.Verdict, r.Findings = spec.Fail, found.findings
+	for i := range found.findings {
+		f := &found.findings[i]
+		f.Relation = h.relation.Name
+		r.Rules = slices.DeleteFunc(r.Rules, func(v report.RuleVerdict) bool { return v.Rule == f.Rule })
+		if f.Rule != "" {
+			r.Rules = append(r.Rules, report.RuleVerdict{Rule: f.Rule, Verdict: spec.Fail})
+		}
+	}
+	report.SortRules(r.Rules)
+	out.replay = replayLater(&attribution{trial: h.original, findings: found.findings, held: h}, j.subject)
+	return true
+}
+
+// explained returns the attribution of a trial to the deviations that show in it; nil
+// if the reference with the deviations answers otherwise anywhere, or if one that
+// shows breaks no rule that the candidate can be held to.
+func (j *judge) explained(t *Trial) *attribution {
+	all, compare := j.subject.deviations, spec.Compare{Observes: j.subject.live()}
+	if len(t.Observed) == 0 || slices.ContainsFunc(t.Observed, func(o Observed) bool { return o.Surface != check.Live }) {
+		return nil
+	}
+	with := t.readings(all)
+	for i := range with {
+		if compare.Differ(&with[i], t.Observed[i].Got) {
+			return nil
+		}
+	}
+	found := &attribution{trial: t}
+	for i, d := range all {
+		without := t.readings(slices.Delete(slices.Clone(all), i, i+1))
+		at := 0
+		for at < len(with) && !compare.Differ(&without[at], &with[at]) {
+			at++
+		}
+		if at == len(with) {
+			continue
+		}
+		findings := j.shown(t, &d, at, &without[at], &with[at])
+		if findings == nil {
+			return nil
+		}
+		found.findings = append(found.findings, findings...)
+	}
+	if len(found.findings) == 0 {
+		return nil
+	}
+	return found
+}
+
+// readings are what the reference with deviations answers at the trial's positions.
+func (t *Trial) readings(of []deviation.Deviation) []spec.Transcript {
+	reading, all := deviation.Compose(of...).Read(&t.arrived().Stream, t.policies), make([]spec.Transcript, len(t.Observed))
+	for i := range t.Observed {
+		reading.To(t.Observed[i].Position)
+		all[i] = reading.Transcript()
+	}
+	return all
+}
+
+// shown are the findings of a deviation that shows at an observation, where the
+// reference answers otherwise without it. A choice and a habit charge no rule.
+func (j *judge) shown(t *Trial, d *deviation.Deviation, at int, without, with *spec.Transcript) []spec.Finding {
+	f := spec.Finding{
+		Verdict: spec.Fail, Deviation: d.Name, Case: t.Case.Name, Dialect: t.Case.Dialect, Seed: t.Case.Seed,
+		Position: t.Observed[at].Position, Faults: t.Case.Faults,
+	}
+	e := &check.Evidence{Features: t.Case.Stream.Features, Observes: j.subject.live(), Want: without, Got: with, Position: f.Position}
+	f.Differences = spec.Compare{Observes: j.subject.live()}.Transcripts(without, with)
+	switch {
+	case d.Choice != "":
+		f.Detail = d.Sentence + " It may, if it declares " + d.Choice + "."
+		return []spec.Finding{f}
+	case d.Kind == deviation.Habit:
+		f.Habit = d.Sentence
+		return []spec.Finding{f}
+	}
+	f.Detail = d.Sentence
+	var all []spec.Finding
+	for _, rule := range j.broken(t, d, e) {
+		f.Rule = rule
+		all = append(all, f)
+	}
+	return all
+}
+
+// broken are the rules that a case is charged with for a deviation. Of those that the
+// deviation breaks, that the candidate can be held to and that the dialect has:
+//
+//  1. Those of the case's faults that speak of what it changes there.
+//  2. Else the base rules of what it changes there.
+//  3. Else the first.
+func (j *judge) broken(t *Trial, d *deviation.Deviation, e *check.Evidence) []string {
+	able := slices.DeleteFunc(slices.Clone(d.Rules), func(rule string) bool {
+		c, checked := check.ByRule(rule)
+		return !observable(rule, j.subject.observes) || checked && !c.Applies(e.Features)
+	})
+	var rules []string
+	for _, rule := range t.Case.rules() {
+		c, checked := check.ByRule(rule)
+		if !slices.Contains(able, rule) || !checked {
+			continue
+		}
+		for _, h := range t.Case.faultsOf(rule) {
+			if e.Fault = h; len(c.Judge(e).Differences) > 0 && !slices.Contains(rules, rule) {
+				rules = append(rules, rule)
+			}
+		}
+	}
+	e.Fault = spec.Fault{}
+	if len(rules) == 0 {
+		for _, rule := range check.Rules(check.Base(e, spec.Compare{Observes: e.Observes}.Transcripts(e.Want, e.Got))) {
+			if slices.Contains(able, rule) {
+				rules = append(rules, rule)
+			}
+		}
+	}
+	if len(rules) == 0 && len(able) > 0 {
+		rules = able[:1]
+	}
+	return rules
+}

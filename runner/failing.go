@@ -1,0 +1,158 @@
+package runner
+
+import (
+	"context"
+	"iter"
+	"slices"
+
+	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/spec"
+)
+
+// Cases that fail are attributed when all cases are judged. Then it is known with which
+// deviations the reference answers as the candidate does: a case that these explain
+// entirely is charged with their rules, and in the others what they explain is set
+// aside. Each case is put to the candidate again, in another process than that in
+// which it was judged; one that does not fail again is flaky.
+
+// attributedOf is the largest number of failing cases that one process attributes.
+const attributedOf = 16
+
+// unfinished is said of a case whose attribution did not begin.
+const unfinished = "the run ended before it was known which rules it breaks"
+
+// attributeAll attributes the failing cases, those without faults first, and hands
+// them over. A case whose attribution did not begin is handed over without.
+func (r *run) attributeAll(ctx context.Context) error {
+	for i := range r.failures {
+		if r.failures[i].planned.Plain {
+			r.plain.Add(1)
+		}
+	}
+	taken := make([]bool, len(r.failures))
+	s := &stage{
+		starter: r.starter, limits: r.limits, most: attributedOf,
+		ready: func(block []task) bool {
+			if !block[0].Plain && !block[0].Distilled {
+				r.plain.Wait()
+			}
+			return true
+		},
+		do: func(ctx context.Context, worker *candidate.Worker, t task) outcome {
+			if !r.late(false) {
+				if out := r.one(ctx, worker, t); !out.dropped && out.err == nil {
+					return out
+				}
+			}
+			return t.failed.unattributed()
+		},
+		met: r.learn,
+		take: func(out outcome) error {
+			taken[out.seq] = true
+			return r.take(ctx, out)
+		},
+	}
+	err := s.run(ctx, r.options.Jobs, failing(r.failures))
+	for i := range r.failures {
+		if err == nil && !taken[i] {
+			err = r.take(ctx, r.failures[i].unattributed())
+		}
+	}
+	return err
+}
+
+// failing are the tasks of attribution.
+func failing(failures []outcome) iter.Seq[task] {
+	return func(yield func(task) bool) {
+		for i := range failures {
+			if f := &failures[i]; !yield(task{f.planned, i, f.before, f}) {
+				return
+			}
+		}
+	}
+}
+
+// attributes prepares the judge for a case that was judged to fail.
+func (r *run) attributes(ctx context.Context, j *judge, t task) {
+	j.failed, j.tries = t.failed, 1<<16 // no id is used twice
+	if t.Distilled || t.Plain {         // plain cases may be under way
+		j.usual = func(dialect string) (faults, error) { return r.usual.faults(ctx, r, dialect) }
+	} else {
+		j.known = r.known
+	}
+}
+
+// learn records what the candidate gets wrong on generated cases without any fault. It
+// ignores written cases, because one without a fault may still be unusual.
+func (r *run) learn(out *outcome) {
+	if !out.planned.Plain {
+		return
+	}
+	for _, rule := range out.faults {
+		r.known[rule] = true
+	}
+	r.plain.Done()
+}
+
+// fails keeps a trial that is to be attributed.
+func (o *outcome) fails(t *Trial) {
+	o.failing, o.unnamed = true, t.unnamed()
+	o.record.Verdict = spec.Fail
+	if t.Verdict.Blames() {
+		o.record.Verdict = t.Verdict
+	}
+}
+
+// unattributed is the outcome of a failing case that charges no rule yet.
+func (o *outcome) unattributed() outcome {
+	own := *o
+	own.failing, own.record.Findings = false, []spec.Finding{said(o.unnamed, unfinished)}
+	return own
+}
+
+// second attributes the failure of a case that was judged before.
+func (j *judge) second(ctx context.Context, t *Trial, asked *pair, out *outcome) error {
+	switch was := j.failed.record.Verdict; {
+	case j.failed.related && t.Verdict.Passed() && !t.deviates():
+		return j.pass(ctx, t, asked, out)
+	case t.Verdict.Passed() && t.deviates():
+		if j.explain(t, out) {
+			return nil
+		}
+		j.subject.deviations = nil
+		return j.blame(ctx, t.against(j.subject), out)
+	case t.Verdict != was || j.failed.related:
+		out.doubt(j.failed, t.Verdict, t.Case)
+		return nil
+	}
+	return j.blame(ctx, t, out)
+}
+
+// doubt writes the outcome of a case that ended otherwise when it was judged.
+func (o *outcome) doubt(failed *outcome, now spec.Verdict, whole *Case) {
+	o.record, o.doubtful, o.whole, o.replay = failed.record, true, whole, nil
+	o.record.Findings = []spec.Finding{doubted(failed.unnamed, "once more in another process", now)}
+	o.record.Rules = slices.Clone(o.bare.Rules)
+	for i := range o.record.Rules {
+		o.record.Rules[i].Verdict = spec.Untestable
+	}
+}
+
+// against is the trial of the same answers with other deviations set aside.
+func (t *Trial) against(s subject) *Trial {
+	own := *t
+	own.Observed, own.Verdict = nil, spec.Pass
+	at := make([]int, len(t.Observed))
+	for i := range t.Observed {
+		at[i] = t.Observed[i].Position
+	}
+	compare := spec.Compare{Observes: s.live()}
+	for i, want := range t.readings(s.deviations) {
+		o := Observed{Position: at[i], Want: &want, Got: t.Observed[i].Got}
+		if o.Differences = compare.Transcripts(o.Want, o.Got); len(o.Differences) > 0 {
+			own.Verdict = spec.Fail
+		}
+		own.Observed = append(own.Observed, o)
+	}
+	return &own
+}
