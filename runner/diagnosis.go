@@ -9,6 +9,7 @@ import (
 	"github.com/quock-dev/quock/model/check"
 	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/model/fit"
+	"github.com/quock-dev/quock/model/localise"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
@@ -19,7 +20,7 @@ import (
 // cases.
 type diagnosis struct {
 	failing, passing sampled
-	found            fit.Explanation
+	found            localise.Explained
 	names            []string // of the cases, as the explanation counts them
 }
 
@@ -168,7 +169,7 @@ func (d *diagnosis) explain() []deviation.Deviation {
 	for _, a := range slices.Concat(d.failing.kept, d.passing.kept) {
 		cases, d.names = append(cases, a.Answered), append(d.names, a.task.Name)
 	}
-	d.found = fit.Explain(cases, fit.Options{})
+	d.found = localise.Explain(cases, fit.Options{})
 	for named := d.found.Named; ; {
 		sure := certain(named)
 		if len(sure) == len(named) || len(sure) == 0 {
@@ -224,12 +225,14 @@ func certain(named []fit.Named) (all []deviation.Deviation) {
 func (d *diagnosis) report(sure []deviation.Deviation) *report.Diagnosis {
 	found := &d.found
 	r := &report.Diagnosis{
-		Failing: len(found.Failing), Explained: len(found.Failing) - len(found.Left), Of: d.failing.seen,
-		KeptOut: found.KeptOut, Predicted: found.Predicted, Limited: found.Limited,
+		Failing: len(found.Failing), Explained: len(found.Failing) - len(found.Explanation.Left), Of: d.failing.seen,
+		KeptOut: found.KeptOut, Predicted: found.Predicted, Limited: found.Explanation.Limited || found.Departures.Limited,
+		Clusters: clustered(&found.Departures, d.names),
 	}
 	for i := range found.Named {
 		named := described(&found.Named[i], d.names)
 		named.Attributed = slices.ContainsFunc(sure, func(d deviation.Deviation) bool { return d.Name == named.Name })
+		named.Derived = slices.Contains(found.Derived, named.Name)
 		r.Deviations = append(r.Deviations, named)
 	}
 	return r

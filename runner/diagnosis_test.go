@@ -49,6 +49,12 @@ var _ = Describe("The diagnosis of a run", func() {
 		Expect(d.Deviations).To(ConsistOf(HaveField("Name", "keeps-last-piece"), HaveField("Name", "only-executing")))
 	})
 
+	It("derives a deviation that nobody wrote down from the decision at which the program departs", func() {
+		d := deviating(80, "start:abandons")
+		Expect(d.Deviations).To(HaveExactElements(SatisfyAll(HaveField("Name", HavePrefix("start:")), HaveField("Derived", true), HaveField("Cases", d.Failing))))
+		Expect(d.Clusters).To(BeEmpty())
+	})
+
 	It("says nothing of a program that reads one stream differently each time", func() {
 		d, ok := deviation.ByName("keeps-last-piece")
 		Expect(ok).To(BeTrue())

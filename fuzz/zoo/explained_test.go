@@ -12,6 +12,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/nightly"
 	"github.com/quock-dev/quock/fuzz/scenario/generator"
 	"github.com/quock-dev/quock/model/fit"
+	"github.com/quock-dev/quock/model/localise"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
 	"github.com/quock-dev/quock/spec/wire"
@@ -86,6 +87,16 @@ var _ = Describe("A program that is wrong in one known way", func() {
 			Expect(r.Named).To(BeEmpty(), program)
 			Expect(r.Left).To(Equal(r.Failing), program)
 		}
+	})
+
+	It("is found at its decision where it has no name", func() {
+		b, err := broken.ByName("agentc-thought-ignored")
+		Expect(err).NotTo(HaveOccurred())
+		e := localise.Explain(answers(b.Candidate(), "agentc", n), fit.Options{})
+		Expect(e.Named).To(BeEmpty())
+		Expect(e.Clusters).NotTo(BeEmpty())
+		Expect(e.Clusters[0].Suspects[0].Name).To(Equal("AttachTo"))
+		Expect(e.Clusters[0].Rules[0]).To(Equal("attach/backward"))
 	})
 
 	It("has nothing to explain where it is right", func() {

@@ -35,6 +35,6 @@ func BenchmarkWithheld(b *testing.B) {
 // The sizes of the benchmark: the cases of a run, and the share of the
 // deviations.
 const (
-	benchCases = 250
-	benchStep  = 1
+	benchCases = 150
+	benchStep  = 5
 )

@@ -20,26 +20,54 @@ const (
 // peel takes the departures that the best decision explains, then again of the
 // rest.
 func (f *finder) peel() (result Departures) {
-	left := slices.Clone(f.departed)
+	left, all := slices.Clone(f.departed), []*group{}
 	for range rounds {
 		sample := f.sample(left)
-		if len(sample) < least {
+		g, rest := f.best(left, sample)
+		if g == nil {
 			break
 		}
-		scores := f.scores(sample)
-		order := byScore(scores)
-		members, rest := f.divide(left, order[0], f.nearestWays(order[0], sample))
-		if len(members) < least || mean(members, order[0]) < enough {
-			break
+		at := slices.IndexFunc(all, func(old *group) bool { return old.order[0] == g.order[0] })
+		if at >= 0 {
+			all[at].of = append(all[at].of, g.of...)
+		} else {
+			all = append(all, g)
 		}
-		result.Clusters = append(result.Clusters, f.cluster(members, order, scores))
 		left = rest
+	}
+	for _, g := range all {
+		result.Clusters = append(result.Clusters, f.cluster(g))
 	}
 	for _, r := range left {
 		result.Left = append(result.Left, r.at)
 	}
 	result.Limited = f.limited()
 	return result
+}
+
+// A group is departures that one decision explains, with all decisions by their
+// scores, the highest first.
+type group struct {
+	of     []*reading
+	order  []int
+	scores []float64
+}
+
+// best returns the departures that the most suspicious decision explains, of a
+// few, and the rest; nil if none explains enough.
+func (f *finder) best(left, sample []*reading) (*group, []*reading) {
+	if len(sample) < least {
+		return nil, left
+	}
+	scores := f.scores(sample)
+	order := byScore(scores)
+	for i := range several {
+		members, rest := f.divide(left, order[i], f.nearestWays(order[i], sample))
+		if len(members) >= least && mean(members, order[i]) >= enough {
+			return &group{members, append([]int{order[i]}, slices.Delete(slices.Clone(order), i, i+1)...), scores}, rest
+		}
+	}
+	return nil, left
 }
 
 // sample holds every decision against some departures, evenly chosen.
@@ -60,14 +88,15 @@ func (f *finder) sample(of []*reading) (sample []*reading) {
 // divide separates the departures that a decision explains nearly as well as
 // any. Of one that was not in a sample only some ways are tried.
 func (f *finder) divide(of []*reading, decision int, ways []int) (members, rest []*reading) {
-	known := 0.0
+	var known []*reading
 	for _, r := range of {
-		if r.explained != nil {
-			known = max(known, r.explained[decision].likeness)
+		if r.explained != nil && r.explained[decision].likeness >= nearly*r.best() {
+			known = append(known, r)
 		}
 	}
+	usual := mean(known, decision)
 	for _, r := range of {
-		top := known
+		top := usual
 		switch {
 		case r.explained != nil:
 			top = r.best()
@@ -117,14 +146,17 @@ func mean(of []*reading, decision int) (mean float64) {
 	return mean
 }
 
-// cluster describes departures that the first decision explains.
-func (f *finder) cluster(of []*reading, order []int, scores []float64) (c Cluster) {
-	for i, d := range order[:several] {
-		if i > 0 && scores[order[0]]-scores[d] >= margin {
-			break
+// cluster describes a group. Its cases are the shortest first.
+func (f *finder) cluster(g *group) (c Cluster) {
+	first, of := g.order[0], g.of
+	slices.SortStableFunc(of, func(a, b *reading) int { return cmp.Compare(len(a.Stream.Events), len(b.Stream.Events)) })
+	for _, d := range g.order[:several] {
+		ways := f.nearestWays(d, of)
+		if len(ways) == 0 || g.scores[first]-g.scores[d] >= margin {
+			continue
 		}
-		s := Suspect{ModelDecision: f.decisions[d], Score: scores[d]}
-		for _, way := range f.nearestWays(d, of) {
+		s := Suspect{ModelDecision: f.decisions[d], Score: g.scores[d]}
+		for _, way := range ways {
 			s.Nearest = append(s.Nearest, f.ways[d][way])
 		}
 		c.Suspects = append(c.Suspects, s)
@@ -132,9 +164,9 @@ func (f *finder) cluster(of []*reading, order []int, scores []float64) (c Cluste
 	for _, r := range of {
 		c.Cases = append(c.Cases, r.at)
 	}
-	c.Rules = f.rules(order[0], of)
+	c.Rules = f.rules(first, of)
 	c.Part = part(of)
-	c.Departs, c.Taken = f.occasions(order[0], of)
+	c.Departs, c.Taken = f.occasions(first, of)
 	return c
 }
 
@@ -158,20 +190,25 @@ func (f *finder) nearestWays(decision int, of []*reading) (ways []int) {
 	return ways[:min(len(ways), mostWays)]
 }
 
-// rules returns the rules that the departures break, the most likely first: those
-// of the known deviations that are most like them, else those of the decision.
+// rules returns the rules that the departures break, the most likely first: of
+// those that the decision serves, the rule of an anomaly that departs, and those
+// of the alternatives that are most like the departures.
 func (f *finder) rules(decision int, of []*reading) []string {
 	weight := map[string]float64{}
-	all := slices.Clone(f.decisions[decision].Rules)
 	for _, r := range of {
 		e := r.by(decision)
 		for _, way := range e.ways {
-			d := &f.ways[decision][way]
-			weight[d.Rule()] += e.likeness * share(1, len(e.ways), 0)
-			if !slices.Contains(all, d.Rule()) {
-				all = append(all, d.Rule())
+			weight[f.ways[decision][way].Rule()] += e.likeness / float64(len(e.ways))
+		}
+		for _, field := range r.facts.fields {
+			if _, kind, ok := strings.Cut(field.name, "anomalies."); ok {
+				weight["/"+kind]++
 			}
 		}
+	}
+	all := slices.Clone(f.decisions[decision].Rules)
+	for _, rule := range all {
+		weight[rule] += weight[rule[strings.IndexByte(rule, '/'):]]
 	}
 	slices.SortStableFunc(all, func(a, b string) int { return cmp.Compare(weight[b], weight[a]) })
 	return slices.DeleteFunc(all, func(rule string) bool { return weight[rule] == 0 })

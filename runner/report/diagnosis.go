@@ -21,6 +21,8 @@ type Diagnosis struct {
 	// Limited means that the limit on steps ended the search.
 	Limited    bool        `json:"limited,omitempty"`
 	Deviations []Diagnosed `json:"deviations,omitempty"`
+	// Clusters are what no deviation explains, by the decision at which it departs.
+	Clusters []Cluster `json:"clusters,omitempty"`
 }
 
 // A Diagnosed deviation is one named way in which the candidate reads otherwise.
@@ -28,6 +30,8 @@ type Diagnosed struct {
 	Name     string `json:"name"`
 	Kind     string `json:"kind"`
 	Sentence string `json:"sentence"`
+	// Derived means that it is an alternative of a decision, and not in the registry.
+	Derived bool `json:"derived,omitempty"`
 	// Rules are the rules that it breaks; Choice is what would allow it, if declared.
 	Rules  []string `json:"rules,omitempty"`
 	Choice string   `json:"choice,omitempty"`
@@ -52,6 +56,7 @@ func (t Text) diagnosis(w *printer, l *Log) {
 	w.f("\ndiagnosis\n")
 	if len(d.Deviations) == 0 {
 		w.f("  no known deviation explains the %s\n", words.Counted(d.Failing, "failing case")+lookedAt(d))
+		t.clusters(w, l, 0)
 		return
 	}
 	w.f("  reads as the reference does, but for %s (explain %d of %s", words.Counted(len(d.Deviations), "deviation"), d.Explained, words.Counted(d.Failing, "failing case"))
@@ -65,6 +70,7 @@ func (t Text) diagnosis(w *printer, l *Log) {
 			w.f("      again: quock replay %s -- %s\n", path(t.Folder, file), command(l.Header.Candidate.Command))
 		}
 	}
+	t.clusters(w, l, len(d.Deviations))
 	if left := d.Failing - d.Explained; left > 0 {
 		w.f("  %s: no known deviation explains all of it\n", words.Counted(left, "failing case"))
 	}
@@ -109,6 +115,8 @@ func partly(d *Diagnosed) string {
 		return " (partly: most of the cases where it shows differ in more)"
 	case d.Cases == 1:
 		return " (seen in one case only)"
+	case d.Derived:
+		return " (derived from the decision: it is not in the registry)"
 	}
 	return ""
 }

@@ -35,6 +35,22 @@ var _ = Describe("The text of a diagnosis", func() {
 		Expect(text(&report.Diagnosis{Of: 3, Failing: 3})).To(ContainSubstring("no known deviation explains the 3 failing cases"))
 	})
 
+	It("says where the candidate departs if nothing known explains it", func() {
+		Expect(text(&report.Diagnosis{Of: 9, Failing: 9, Clusters: []report.Cluster{
+			{Decisions: []report.Suspect{{Name: "ResultCall", What: "The call of a result", Nearest: "The call of a result is none."}, {Name: "Orphan", What: "Keeping a result"}},
+				Rules: []string{"attach/by-id"}, Part: "sessions.messages.calls.result", Departs: 7, Taken: 8, Cases: 7, Smallest: "a/1"},
+		}})).To(SatisfyAll(
+			ContainSubstring("no known deviation explains the 9 failing cases"),
+			ContainSubstring("unknown, 1 cluster\n   1. The call of a result (or: Keeping a result)\n"),
+			ContainSubstring("nearest to it: The call of a result is none."),
+			ContainSubstring("speaks of attach/by-id; shows in sessions.messages.calls.result; departs 7 of the 8 times that this was decided so; 7 cases, the shortest is a/1"),
+		))
+	})
+
+	It("says of a deviation that it was derived", func() {
+		Expect(text(&report.Diagnosis{Of: 9, Failing: 9, Deviations: []report.Diagnosed{{Name: "a:none", Derived: true, Cases: 3}}})).To(ContainSubstring("it is not in the registry"))
+	})
+
 	It("is absent without a diagnosis", func() {
 		Expect(text(nil)).NotTo(ContainSubstring("diagnosis"))
 	})

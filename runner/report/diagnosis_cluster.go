@@ -1,0 +1,76 @@
+package report
+
+import (
+	"strings"
+
+	"github.com/quock-dev/quock/spec/words"
+)
+
+// A Cluster is cases that depart at one decision of the reference in a way that no
+// known deviation explains.
+type Cluster struct {
+	// Decisions are where they depart, the most suspicious first. Several are hardly
+	// distinguished.
+	Decisions []Suspect `json:"decisions"`
+	// Rules are those that such a departure breaks, the most likely first.
+	Rules []string `json:"rules,omitempty"`
+	// Part is the field of the transcript that departs most often.
+	Part string `json:"part,omitempty"`
+	// Cases is how many cases depart so, Smallest the one with the shortest stream.
+	Cases    int    `json:"cases"`
+	Smallest string `json:"smallest"`
+	// Taken counts the observed stretches of all streams in which the first decision
+	// is taken in this way, Departs those of them that depart.
+	Departs int `json:"departs,omitempty"`
+	Taken   int `json:"taken,omitempty"`
+}
+
+// A Suspect is a decision of the reference at which a candidate may depart.
+type Suspect struct {
+	// Name is its name in the reference, What the subject of a sentence about it.
+	Name string `json:"name"`
+	What string `json:"what"`
+	// Nearest says what comes nearest to what the candidate does.
+	Nearest string `json:"nearest,omitempty"`
+}
+
+// clusters prints where the candidate departs, behind n deviations.
+func (t Text) clusters(w *printer, l *Log, n int) {
+	d := l.Footer.Diagnosis
+	if len(d.Clusters) == 0 {
+		return
+	}
+	w.f("  unknown, %s\n", words.Counted(len(d.Clusters), "cluster"))
+	for i := range d.Clusters {
+		c := &d.Clusters[i]
+		cluster(w, n+i+1, c)
+		if file := l.replay(c.Smallest); file != "" {
+			w.f("      again: quock replay %s -- %s\n", path(t.Folder, file), command(l.Header.Candidate.Command))
+		}
+	}
+}
+
+func cluster(w *printer, n int, c *Cluster) {
+	first := &c.Decisions[0]
+	w.f("  %2d. %s\n", n, first.What+others(c))
+	if first.Nearest != "" {
+		w.f("      nearest to it: %s\n", first.Nearest)
+	}
+	w.f("      speaks of %s; shows in %s", strings.Join(c.Rules[:min(2, len(c.Rules))], ", "), c.Part)
+	if c.Taken > 0 {
+		w.f("; departs %d of the %d times that this was decided so", c.Departs, c.Taken)
+	}
+	w.f("; %s, the shortest is %s\n", words.Counted(c.Cases, "case"), line(c.Smallest))
+}
+
+// others returns the decisions that are hardly less suspicious than the first.
+func others(c *Cluster) string {
+	var what []string
+	for _, s := range c.Decisions[1:] {
+		what = append(what, s.What)
+	}
+	if len(what) == 0 {
+		return ""
+	}
+	return " (or: " + strings.Join(what, "; or: ") + ")"
+}
