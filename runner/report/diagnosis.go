@@ -22,7 +22,7 @@ type Diagnosis struct {
 	Limited    bool        `json:"limited,omitempty"`
 	Deviations []Diagnosed `json:"deviations,omitempty"`
 	// Clusters are what no deviation explains, by the decision at which it departs.
-	Clusters []Cluster `json:"clusters,omitempty"`
+	Clusters []Unexplained `json:"clusters,omitempty"`
 }
 
 // A Diagnosed deviation is one named way in which the candidate reads otherwise.

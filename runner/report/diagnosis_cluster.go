@@ -6,12 +6,12 @@ import (
 	"github.com/quock-dev/quock/spec/words"
 )
 
-// A Cluster is cases that depart at one decision of the reference in a way that no
+// Unexplained are cases that depart at one decision of the reference in a way that no
 // known deviation explains.
-type Cluster struct {
+type Unexplained struct {
 	// Decisions are where they depart, the most suspicious first. Several are hardly
 	// distinguished.
-	Decisions []Suspect `json:"decisions"`
+	Decisions []Suspected `json:"decisions"`
 	// Rules are those that such a departure breaks, the most likely first.
 	Rules []string `json:"rules,omitempty"`
 	// Part is the field of the transcript that departs most often.
@@ -25,8 +25,8 @@ type Cluster struct {
 	Taken   int `json:"taken,omitempty"`
 }
 
-// A Suspect is a decision of the reference at which a candidate may depart.
-type Suspect struct {
+// Suspected is a decision of the reference at which a candidate may depart.
+type Suspected struct {
 	// Name is its name in the reference, What the subject of a sentence about it.
 	Name string `json:"name"`
 	What string `json:"what"`
@@ -50,7 +50,7 @@ func (t Text) clusters(w *printer, l *Log, n int) {
 	}
 }
 
-func cluster(w *printer, n int, c *Cluster) {
+func cluster(w *printer, n int, c *Unexplained) {
 	first := &c.Decisions[0]
 	w.f("  %2d. %s\n", n, first.What+others(c))
 	if first.Nearest != "" {
@@ -64,7 +64,7 @@ func cluster(w *printer, n int, c *Cluster) {
 }
 
 // others returns the decisions that are hardly less suspicious than the first.
-func others(c *Cluster) string {
+func others(c *Unexplained) string {
 	var what []string
 	for _, s := range c.Decisions[1:] {
 		what = append(what, s.What)

@@ -36,8 +36,8 @@ var _ = Describe("The text of a diagnosis", func() {
 	})
 
 	It("says where the candidate departs if nothing known explains it", func() {
-		Expect(text(&report.Diagnosis{Of: 9, Failing: 9, Clusters: []report.Cluster{
-			{Decisions: []report.Suspect{{Name: "ResultCall", What: "The call of a result", Nearest: "The call of a result is none."}, {Name: "Orphan", What: "Keeping a result"}},
+		Expect(text(&report.Diagnosis{Of: 9, Failing: 9, Clusters: []report.Unexplained{
+			{Decisions: []report.Suspected{{Name: "ResultCall", What: "The call of a result", Nearest: "The call of a result is none."}, {Name: "Orphan", What: "Keeping a result"}},
 				Rules: []string{"attach/by-id"}, Part: "sessions.messages.calls.result", Departs: 7, Taken: 8, Cases: 7, Smallest: "a/1"},
 		}})).To(SatisfyAll(
 			ContainSubstring("no known deviation explains the 9 failing cases"),
