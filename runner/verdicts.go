@@ -20,7 +20,8 @@ import (
 //     For a distilled case, which has no faults, the whole stream takes the place
 //     of the rule's fault; also, some wrong model of the rule must fail at the
 //     observed positions.
-//     Where a deviation that is set aside shows, this must hold without it, too.
+//     Where a deviation that is set aside shows, no content may be missing because
+//     of it, and nothing as a whole that the rule is about.
 //  5. Else untestable: another failure hides it, or the case is too small to show
 //     it.
 func (t *Trial) ruleVerdicts(s subject, charged map[string]bool) []report.RuleVerdict {
@@ -29,9 +30,9 @@ func (t *Trial) ruleVerdicts(s subject, charged map[string]bool) []report.RuleVe
 	for i := range t.Observed {
 		w.evidence = append(w.evidence, t.evidence(i, spec.Fault{}, s.observes))
 	}
-	if t.deviates() { // what is set aside must not make a rule pass
-		w.plain = &ruleEvidence{trial: t}
+	if t.deviates() {
 		honest := t.against(s.honest())
+		w.plain = &ruleEvidence{trial: honest}
 		for i := range honest.Observed {
 			w.plain.evidence = append(w.plain.evidence, honest.evidence(i, spec.Fault{}, s.observes))
 		}
@@ -82,7 +83,7 @@ func (w *ruleEvidence) verdict(id string) spec.Verdict {
 		return spec.Pass
 	}
 	for _, h := range w.faults(id) {
-		if !w.holds(c, h) || w.plain != nil && !w.plain.holds(c, h) || !w.trivial.brokenByAll(c, h) {
+		if !w.holds(c, h) || w.plain != nil && w.plain.misses(c, h) || !w.trivial.brokenByAll(c, h) {
 			return spec.Untestable
 		}
 	}
@@ -108,6 +109,17 @@ func (w *ruleEvidence) holds(c check.Check, h spec.Fault) bool {
 		touched = touched || j.Touched
 	}
 	return touched
+}
+
+// misses reports whether content is missing, or something as a whole that the rule and
+// the fault are about; of the one outcome nothing is left if it is wrong. Then a candidate cannot be asked how it treats that.
+func (w *ruleEvidence) misses(c check.Check, h spec.Fault) bool {
+	return w.trial.lacks() || slices.ContainsFunc(w.evidence, func(e *check.Evidence) bool {
+		e.Fault = h
+		return c.LooksAt(e.Surface) && slices.ContainsFunc(c.Judge(e).Differences, func(d spec.Difference) bool {
+			return d.Kind == spec.Missing && d.Field() == "" || d.Part == spec.ObserveOutcome
+		})
+	})
 }
 
 // observable reports whether a candidate that observes those parts can be held
