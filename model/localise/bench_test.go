@@ -36,5 +36,5 @@ func BenchmarkWithheld(b *testing.B) {
 // deviations.
 const (
 	benchCases = 150
-	benchStep  = 5
+	benchStep  = 3
 )
