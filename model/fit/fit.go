@@ -1,6 +1,7 @@
 package fit
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/quock-dev/quock/model/deviation"
@@ -32,6 +33,8 @@ type Options struct {
 
 // usual is the default of Options.Steps: some seconds of one core.
 const usual = 6_000_000
+
+func (o Options) steps() int { return cmp.Or(o.Steps, usual) }
 
 // A Named is a deviation that explains part of what a program answered.
 type Named struct {

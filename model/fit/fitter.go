@@ -39,7 +39,7 @@ type fitter struct {
 
 func newFitter(cases []Answered, o Options) *fitter {
 	f := &fitter{
-		cases: cases, limit: cmp.Or(o.Steps, usual), banned: map[int]bool{}, known: map[[2]int][]answer{},
+		cases: cases, limit: o.steps(), banned: map[int]bool{}, known: map[[2]int][]answer{},
 		base: make([][]answer, len(cases)), asked: make([]*deviation.Decisions, len(cases)), compare: make([]map[uint64]bool, len(cases)),
 	}
 	from := o.From

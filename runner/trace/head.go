@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/quock-dev/quock/model/check/produce"
 	"github.com/quock-dev/quock/spec/words"
 )
 
@@ -20,6 +21,15 @@ func (r *Reading) Print(to io.Writer, lines int) error {
 	p.tree()
 	p.wrong()
 	p.stderr(&v)
+	return p.err
+}
+
+// PrintHead writes the verdict and, if the producer breaks rules of its format, these.
+func (r *Reading) PrintHead(to io.Writer) error {
+	p := &printer{to: to, reading: r}
+	v := r.Verdict()
+	p.head(&v)
+	p.breaches("rules that its producer breaks", (*produce.Breach).Fails)
 	return p.err
 }
 

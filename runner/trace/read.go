@@ -119,7 +119,7 @@ func (o Options) kept() Options {
 
 // decode reads the records and applies them to the model.
 func (r *Reading) decode(i *Import) (broken error) {
-	state := model.New(r.Features, defaultPolicies())
+	state := model.New(r.Features, Policies())
 	for batch, err := range i.Batches() {
 		if broken = err; err == nil {
 			r.take(&batch, state)
@@ -196,7 +196,8 @@ type framed struct {
 
 func (f framed) Framing(string) wire.Framing { return f.framing }
 
-func defaultPolicies() spec.Policies {
+// Policies returns the policies by which a stream is read that nobody declares any for.
+func Policies() spec.Policies {
 	values := spec.PolicyValues()
 	return spec.Policies{HeldAttach: values["held-attach"][0], ArgumentsComplete: values["arguments-complete"][0]}
 }

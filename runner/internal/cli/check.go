@@ -20,6 +20,9 @@ type checkFlags struct {
 	all, brief, why bool
 	// lines is the most lines of sessions to show; 0 means all.
 	lines int
+	// readers says which ways to read the stream otherwise are shown: "some" or
+	// "all"; "" for none.
+	readers string
 }
 
 const checkLong = `Show what a recorded stream means and which rules its producer breaks.
@@ -41,6 +44,10 @@ the dialect does not have the kind of more than a tenth of the records, there is
 terminal event decides how a run ended, whatever the exit code. Without one, the recording's exit code
 says how the run broke off.
 
+--readers shows, in place of the sessions, which known mistakes (quock deviations) would read the
+trace otherwise, from which line on, and what a user would see: first what is peculiar to such a
+stream, last what an ordinary one shows, too. --readers=all shows all of them.
+
 Exit codes, the first that applies: 130 interrupted; 2 a trace is missing, empty, binary, of an
 unknown dialect, not understood or not readable; 1 a run failed or was cancelled (any run of the
 trace), the last run waits or is incomplete, part of the trace could not be read, or the producer
@@ -56,6 +63,7 @@ func (c console) check() *cobra.Command {
 		Example: `  quock check trace.jsonl
   quock check recordings/codex/20260102-030405-a1b2
   quock check --brief recordings
+  quock check --readers trace.jsonl
   quock check --dialect langgraph:python stream.sse.gz`,
 		Args: arguments(cobra.MinimumNArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -64,7 +72,7 @@ func (c console) check() *cobra.Command {
 			}
 			places := input.Find(args, f.all)
 			if !cmd.Flags().Changed("brief") {
-				f.brief = len(places) > 1
+				f.brief = len(places) > 1 && f.readers == ""
 			}
 			return c.checkAll(cmd.Context(), places, f)
 		},
@@ -72,6 +80,8 @@ func (c console) check() *cobra.Command {
 	flags := cmd.Flags()
 	flags.StringVar(&f.Dialect, "dialect", "", "the streams' `dialect`, with or without a variant (default: detected from the content)")
 	flags.BoolVar(&f.brief, "brief", false, "print one line for each trace; the default for several traces")
+	flags.StringVar(&f.readers, "readers", "", "show which known mistakes read the stream otherwise: `some` (the default) or all")
+	flags.Lookup("readers").NoOptDefVal = "some"
 	flags.BoolVar(&f.all, "all", false, "read everything below a folder; do not follow a .last-live-trace in it")
 	flags.BoolVar(&f.why, "why", false, "also print the evidence for and against each dialect")
 	flags.IntVar(&f.lines, "lines", 10_000, "the most `lines` to show of a trace's sessions; 0 shows all")
@@ -85,6 +95,8 @@ func (c console) check() *cobra.Command {
 // valid refuses limits that no stream can keep.
 func (f *checkFlags) valid() error {
 	switch {
+	case f.readers != "" && f.readers != "some" && f.readers != "all":
+		return fmt.Errorf("--readers %s: give some or all", f.readers)
 	case f.lines < 0:
 		return fmt.Errorf("--lines %d: give 0 or more", f.lines)
 	case f.Limits.Line < 1:
@@ -168,6 +180,11 @@ func (c console) checkOne(ctx context.Context, place trace.Place, f checkFlags) 
 	if printed := c.print(reading, place, f, err); printed != nil {
 		return fmt.Errorf("writing the report: %w", printed)
 	}
+	if f.readers != "" && reading.Records > 0 && !trace.None(err) && ctx.Err() == nil {
+		if err := c.printReaders(input.Until(ctx, file), f); err != nil && ctx.Err() == nil {
+			return exit(exitIncomplete, fmt.Errorf("trace %s: %w", words.Line(place.Name), err))
+		}
+	}
 	switch {
 	case ctx.Err() != nil:
 		return exit(exitInterrupted, fmt.Errorf("trace %s: interrupted behind record %d", place.Name, reading.Records))
@@ -208,6 +225,8 @@ func (c console) print(r *trace.Reading, place trace.Place, f checkFlags, err er
 		return nil
 	case f.brief:
 		return r.PrintBrief(c.out, place.Name)
+	case f.readers != "":
+		return r.PrintHead(c.out)
 	}
 	return r.Print(c.out, f.lines)
 }
