@@ -109,7 +109,7 @@ func recordsOf(s *spec.Stream) (all []int) {
 // reference returns what the reference answers, and what it asks.
 func (d *departer) reference() (prints []uint64, asked deviation.Decisions) {
 	c := deviation.Compose()
-	c.Watch(&asked)
+	c.Watch(asked.Add)
 	pass := c.Read(d.stream, d.policies)
 	for _, at := range d.at {
 		pass.To(at)
