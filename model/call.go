@@ -277,7 +277,7 @@ func (s *State) answer(c *Call, e *spec.Event) {
 	s.know(c, e)
 	s.setArgs(c, e.Args, e.ArgsValue)
 	s.finishArgs(c)
-	c.Status = s.sem.ResultStatus(e)
+	c.Status, c.Ended = s.sem.ResultStatus(e), s.at
 	c.record(e)
 	if s.sem.EndsChild(&s.Features, c) && c.Child != nil {
 		s.closeSession(c.Child, c.Status != spec.Done, "")

@@ -9,7 +9,7 @@ func (s *State) history(e *spec.Event) {
 		s.reconcile(e)
 		return
 	}
-	if e.Complete && s.resets(e) {
+	if e.Complete && s.sem.Resets(s, e) {
 		s.Sessions, s.strays, s.byID = nil, nil, map[string]*Session{}
 	}
 	ss := s.session(e)
@@ -57,6 +57,7 @@ func (s *State) restore(ss *Session, snap *spec.Snapshot) {
 		i = s.openTurn(ss, "", false)
 	}
 	var m *Message
+	before := len(ss.Calls)
 	for j := range snap.Parts {
 		m = s.restorePart(ss, m, i, snap, &snap.Parts[j])
 	}
@@ -64,6 +65,7 @@ func (s *State) restore(ss *Session, snap *spec.Snapshot) {
 		s.account(m, &spec.Event{Usage: snap.Usage, StopReason: snap.StopReason})
 		s.closeMessage(ss, m, true)
 	}
+	s.sem.Restored(ss, m, ss.Calls[before:])
 	ss.step++
 }
 

@@ -69,6 +69,11 @@ type Semantics struct {
 	// session/continued
 	Continue func(ss *Session)
 	Resume   func(ss *Session)
+	// session/continued: whether a saved session begins a fresh transcript
+	Resets func(s *State, e *spec.Event) bool
+	// session/continued, attach/backward: what else a saved assistant message with
+	// these calls does; m is nil if it has no text; nothing
+	Restored func(ss *Session, m *Message, calls []*Call)
 	// session/child-end-local: what else the end of a turn ends; nothing
 	TurnEnded func(s *State, ss *Session)
 	// session/non-interference, session/child-end-local: what else the start of
@@ -201,6 +206,8 @@ func Honest() Semantics {
 		Nameless:        nameless,
 		Continue:        func(ss *Session) { ss.Status = spec.Open },
 		Resume:          resumed,
+		Resets:          (*State).resets,
+		Restored:        func(*Session, *Message, []*Call) {},
 		TurnEnded:       func(*State, *Session) {},
 		TurnStarts:      func(*State, *Session) {},
 		NewAgain:        newAgain,

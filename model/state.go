@@ -140,6 +140,7 @@ type Call struct {
 	Slot    string
 	At      int // the record of its first mention
 	Opened  int // the record of its last announcement at a slot, 0 for none
+	Ended   int // the record of its result, 0 for none
 	Step    int // the session's model call of its first mention
 	Child   *Session
 	Agent   string          // the agent that complete delegation arguments name

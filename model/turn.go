@@ -52,6 +52,7 @@ func (s *State) turnStart(e *spec.Event) {
 		case e.Turn != "" && t.ID == e.Turn:
 			return
 		case !t.Started && !t.Content:
+			s.sem.TurnStarts(s, ss)
 			t.ID, t.Started = owned(e.Turn), true
 			return
 		case s.Features.Turns != spec.TurnsOverlap:

@@ -34,6 +34,8 @@ func (sem Semantics) Watched(taken func(decision int)) Semantics {
 	sem.Nameless = effect2(w, sem.Nameless)
 	sem.Continue = effect1(w, sem.Continue)
 	sem.Resume = effect1(w, sem.Resume)
+	sem.Resets = answer2(w, sem.Resets)
+	sem.Restored = effect3(w, sem.Restored)
 	sem.TurnEnded = effect2(w, sem.TurnEnded)
 	sem.TurnStarts = effect2(w, sem.TurnStarts)
 	sem.NewAgain = answer2(w, sem.NewAgain)

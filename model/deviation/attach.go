@@ -104,11 +104,13 @@ func heldAndAttached(sem *model.Semantics, n *Count) {
 	}
 }
 
+// replaces takes the calls with results in one record for a batch.
 func replaces(sem *model.Semantics, n *Count) {
 	honest := sem.Attach
 	sem.Attach = func(m *model.Message, c *model.Call) {
-		if n.when(len(callsOf(m)) > 0) {
-			m.Parts = slices.DeleteFunc(m.Parts, func(p *model.Part) bool { return p.Call != nil })
+		earlier := func(p *model.Part) bool { return p.Call != nil && (p.Call.Ended != c.Ended || c.Ended == 0) }
+		if n.when(slices.ContainsFunc(m.Parts, earlier)) {
+			m.Parts = slices.DeleteFunc(m.Parts, earlier)
 		}
 		honest(m, c)
 	}

@@ -69,6 +69,8 @@ var decideds = []decided{
 	{"Nameless", "session/unattributed", "Reporting and keeping an event without a session", "twice"},
 	{"Continue", "session/continued", "Opening a session again", ""},
 	{"Resume", "session/continued", "Replacing what a resumed session had", ""},
+	{"Resets", "session/continued", "A saved session begins a fresh transcript", "always never"},
+	{"Restored", "session/continued attach/backward attach/accumulate", "A saved message also", ""},
 	{"TurnEnded", "session/child-end-local notify/turn-end-clears missing/background", "The end of a turn also", "ends-others closes-messages abandons"},
 	{"TurnStarts", "session/non-interference session/child-end-local missing/no-loss session/no-leak", "The start of a turn also", "closes-messages closes-others ends-others abandons"},
 	{"NewAgain", "session/reused-ids", "A used id names a new call", "not"},

@@ -19,6 +19,14 @@ func met() []Deviation {
 			Sentence: "One message is open at a time, whatever its session: text goes to it, or closes it."},
 		{Kind: Decision, Name: "start-drops-all", Rules: rules("session/non-interference missing/no-loss"), change: startDropsAll,
 			Sentence: "The start of a turn drops the open message and the open calls of every session."},
+		{Kind: Decision, Name: "batch-set", Rules: rules("attach/accumulate repeat/result-twice"), change: batchSet,
+			Sentence: "The calls of a record become those of the message, in place of what it had, also when they come again."},
+		{Kind: Decision, Name: "turns-unknown", Rules: rules("attach/turn-bound attach/never-spoken missing/late-result missing/late-fragment"), change: turnsUnknown,
+			Sentence: "It knows no turns: calls look back, wait and come late across them, and late text is a message."},
+		{Kind: Decision, Name: "saved-calls-as-text", Rules: rules("session/continued"), change: savedCallsAsText,
+			Sentence: "A saved message keeps its calls; one of calls alone says [Tool execution]."},
+		{Kind: Decision, Name: "first-of-list", Rules: rules("fragment/many-in-one notify/lifecycle"), change: firstOfList,
+			Sentence: "Of the calls that one record lists, the first alone is shown as selected or running."},
 	}
 }
 
@@ -87,7 +95,16 @@ func openElsewhere(s *model.State, ss *model.Session) (*model.Session, *model.Me
 }
 
 func oneBuilder(sem *model.Semantics, n *Count) {
-	honest := sem.OpenMessage
+	honest, nameless := sem.OpenMessage, sem.Nameless
+	sem.Nameless = func(s *model.State, e *spec.Event) {
+		if !n.when(e.Kind == spec.Text) {
+			nameless(s, e)
+			return
+		}
+		named := *e
+		named.NoSession, named.Session = false, ""
+		s.Step(&named)
+	}
 	sem.OpenMessage = func(s *model.State, ss *model.Session, form spec.Form) *model.Message {
 		other, m := openElsewhere(s, ss)
 		if !n.when(m != nil) {
