@@ -226,8 +226,8 @@ func (d *diagnosis) report(sure []deviation.Deviation) *report.Diagnosis {
 	found := &d.found
 	r := &report.Diagnosis{
 		Failing: len(found.Failing), Explained: len(found.Failing) - len(found.Explanation.Left), Of: d.failing.seen,
-		KeptOut: found.KeptOut, Predicted: found.Predicted, Limited: found.Explanation.Limited || found.Departures.Limited,
-		Clusters: clustered(&found.Departures, d.names),
+		KeptOut: found.KeptOut, Predicted: found.Predicted, Limited: found.Explanation.Limited || found.Clustering.Limited,
+		Clusters: clustered(&found.Clustering, d.names),
 	}
 	for i := range found.Named {
 		named := described(&found.Named[i], d.names)

@@ -7,7 +7,7 @@ import (
 
 // clustered describes where a candidate departs in a way that no deviation
 // explains. names are those of the cases.
-func clustered(found *localise.Departures, names []string) (all []report.Unexplained) {
+func clustered(found *localise.Clustering, names []string) (all []report.Unexplained) {
 	for i := range found.Clusters {
 		c := &found.Clusters[i]
 		r := report.Unexplained{

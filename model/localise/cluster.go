@@ -19,7 +19,7 @@ const (
 
 // peel takes the departures that the best decision explains, then again of the
 // rest.
-func (f *finder) peel() (result Departures) {
+func (f *finder) peel() (result Clustering) {
 	left, all := slices.Clone(f.departed), []*group{}
 	for range rounds {
 		sample := f.sample(left)

@@ -11,8 +11,8 @@ import (
 // from them.
 type Explained struct {
 	fit.Explanation
-	// Departures is about what the deviations leave.
-	Departures
+	// Clustering is about what the deviations leave.
+	Clustering
 	// Derived are names of deviations that are not in the registry: alternatives
 	// of decisions, which the fit found to explain the program.
 	Derived []string
@@ -36,7 +36,7 @@ func Explain(cases []fit.Answered, o fit.Options) Explained {
 	}
 	e := Explained{Explanation: fit.Explain(cases, o)}
 	for range fits {
-		e.Departures = Find(cases, e.Explanation.Left, Options{Named: sure(&e.Explanation), From: known, Steps: o.Steps})
+		e.Clustering = Find(cases, e.Explanation.Left, Options{Named: sure(&e.Explanation), From: known, Steps: o.Steps})
 		if len(e.Clusters) == 0 {
 			break
 		}

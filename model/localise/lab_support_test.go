@@ -138,7 +138,7 @@ func described(e *localise.Explained) string {
 		}
 		fmt.Fprintf(&b, "%v %s %d of %d (%d) ", c.Rules, c.Part, c.Departs, c.Taken, len(c.Cases))
 	}
-	fmt.Fprintf(&b, "| left %d", len(e.Departures.Left))
+	fmt.Fprintf(&b, "| left %d", len(e.Clustering.Left))
 	return b.String()
 }
 

@@ -51,8 +51,8 @@ type Cluster struct {
 	Departs, Taken int
 }
 
-// Departures are what was found.
-type Departures struct {
+// A Clustering is what was found: the clusters, and what belongs to none.
+type Clustering struct {
 	// Clusters are found one behind the other.
 	Clusters []Cluster
 	// Left are cases that depart and belong to no cluster: no decision explains
@@ -95,7 +95,7 @@ func newFinder(o Options) *finder {
 // Find looks for the decisions at which a program departs. Failing are the
 // cases, by index, that the reference with the named deviations reads otherwise
 // than the program.
-func Find(cases []fit.Answered, failing []int, o Options) Departures {
+func Find(cases []fit.Answered, failing []int, o Options) Clustering {
 	f := newFinder(o)
 	for at := range cases {
 		r := f.read(&cases[at], at, !slices.Contains(failing, at))
