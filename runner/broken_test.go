@@ -88,7 +88,7 @@ var broken = []struct {
 		"agentc-plan", "the published plan: replaces, searches the session, resets everything, one builder for all",
 		[]string{"attach/accumulate", "attach/turn-bound", "session/child-end-local", "notify/lifecycle"},
 		[]string{
-			"attach/backward", "fragment/concatenate", "missing/abandoned", "missing/late-fragment", "missing/late-result",
+			"attach/backward", "attach/never-spoken", "fragment/concatenate", "missing/abandoned", "missing/late-fragment", "missing/late-result",
 			"missing/no-loss", "missing/orphan-result", "noise/transparent", "repeat/result-twice", "session/continued",
 			"session/no-leak", "session/non-interference", "session/parallel", "session/unattributed",
 			"", // what it may lack, if it declares that: abandoned
