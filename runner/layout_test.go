@@ -26,6 +26,7 @@ var directions = []struct {
 	why    string
 }{
 	{"spec/probe", []string{"spec"}, "a candidate imports it, and needs nothing else"},
+	{"spec/probe/contract", []string{"spec", "spec/probe"}, "it cuts a text, whatever the text means"},
 	{"spec/wire/dialects", []string{"spec", "spec/wire/..."}, "it is the one list of dialects"},
 	{"spec/wire/deepagents", []string{"spec", "spec/wire", "spec/wire/scan", "spec/wire/langgraph"}, "its polls and LangGraph's stream tell one run"},
 	{"spec/wire/...", []string{"spec", "spec/wire", "spec/wire/scan", "spec/wire/wiretest"}, "dialects do not know each other"},

@@ -73,7 +73,7 @@ func (r *Rule) Observable(p Parts) bool {
 // "!" and the name of one that must not be set, or "name=value".
 func (r *Rule) Applies(f *Features) bool {
 	for _, need := range r.Needs {
-		if ok, err := meets(f, need); err != nil || !ok {
+		if ok, err := f.Meets(need); err != nil || !ok {
 			return false
 		}
 	}

@@ -126,7 +126,7 @@ func setParts(parts *Parts, value string) (err error) {
 func setNeeds(r *Rule, value string) error {
 	r.Needs = strings.Split(value, " ")
 	for _, need := range r.Needs {
-		if _, err := meets(&Features{}, need); err != nil {
+		if _, err := new(Features).Meets(need); err != nil {
 			return err
 		}
 	}
@@ -144,9 +144,9 @@ var featureFields = func() map[string]int {
 	return fields
 }()
 
-// meets reports whether one of the need's alternatives holds. An alternative
-// that names no feature is an error, even after one that holds.
-func meets(f *Features, need string) (bool, error) {
+// Meets reports whether one of the need's alternatives holds (see Rule.Applies). An
+// alternative that names no feature is an error, even after one that holds.
+func (f *Features) Meets(need string) (bool, error) {
 	met := false
 	for alternative := range strings.SplitSeq(need, "|") {
 		ok, err := holds(f, alternative)

@@ -8,7 +8,7 @@ import (
 
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/spec"
-	"github.com/quock-dev/quock/spec/probe"
+	"github.com/quock-dev/quock/spec/probe/contract"
 	"github.com/quock-dev/quock/spec/words"
 )
 
@@ -30,7 +30,7 @@ Each fault is reported with what to change. --guide prints the whole contract.`,
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if guide {
-				_, err := fmt.Fprint(c.out, probe.Guide)
+				_, err := fmt.Fprint(c.out, contract.Text())
 				return err
 			}
 			return c.smokeCandidate(cmd.Context(), f, dialects, args)
