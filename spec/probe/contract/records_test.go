@@ -59,7 +59,9 @@ var _ = Describe("The records of a dialect", func() {
 		Expect(records("agentc")[0]).To(Equal(contract.RecordType{
 			Field: "type", Values: []string{"interaction"}, When: "with `started` true", Means: "turn start; the turn's id is `id`",
 		}))
-		Expect(records("deepagents:poll")[0].Values).To(BeEmpty())
+		deep := records("deepagents:poll")
+		Expect(deep[len(deep)-2]).To(HaveField("When", "a list of states"))
+		Expect(deep[len(deep)-2].Values).To(BeEmpty())
 	})
 
 	It("of the neutral dialect are all kinds of event", func() {
