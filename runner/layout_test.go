@@ -80,6 +80,7 @@ var directions = []struct {
 	{"runner/distill/segment", []string{"spec", "spec/follow"}, "it asks what is open, not what is right"},
 	{"runner/distill/anonym", []string{"spec/...", "fuzz/relation", "fuzz/perform"}, "values mean nothing to it"},
 	{"runner/distill/secret/...", []string{"runner/distill/secret/...", "runner/parallel"}, "it is about text"},
+	{"runner/picture", []string{}, "it draws lines of text"},
 	{"runner/lanes", []string{"spec", "spec/follow", "spec/wire", "spec/words", "model", "model/check/produce"}, "it draws what it is given, wherever that came from"},
 	{"runner/hunt", []string{"spec", "fuzz/campaign", "runner", "runner/candidate", "runner/disk", "runner/parallel"}, "it keeps what a campaign makes, and judges nothing"},
 	{"runner/distill/behaviour", []string{"spec", "model", "model/deviation", "fuzz/coverage"}, "it names what events say, in whatever bytes"},

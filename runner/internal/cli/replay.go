@@ -14,7 +14,7 @@ import (
 )
 
 func (c console) replay() *cobra.Command {
-	f := &againFlags{}
+	f, svg := &againFlags{}, ""
 	cmd := &cobra.Command{
 		Use:   "replay [flags] FILE -- COMMAND [ARGS]",
 		Short: "Run a candidate again on one case or recorded stream",
@@ -31,10 +31,11 @@ Exit codes: 0 the candidate passes; 1 it fails; 3 quock itself fails.`,
 			if err != nil {
 				return err
 			}
-			return c.replayFile(cmd.Context(), f, name, command)
+			return c.replayFile(cmd.Context(), f, svg, name, command)
 		},
 	}
 	f.add(cmd)
+	cmd.Flags().StringVar(&svg, "svg", "", "draw what happens as an SVG picture into this `file`")
 	return cmd
 }
 
@@ -50,7 +51,7 @@ func fileAndCommand(cmd *cobra.Command, args []string) (string, []string, error)
 	return args[0], args[1:], nil
 }
 
-func (c console) replayFile(ctx context.Context, f *againFlags, name string, args []string) error {
+func (c console) replayFile(ctx context.Context, f *againFlags, svg, name string, args []string) error {
 	again, err := input.Read(ctx, c.in, name, f.Options)
 	if err != nil {
 		return exit(exitUsage, err)
@@ -64,6 +65,11 @@ func (c console) replayFile(ctx context.Context, f *againFlags, name string, arg
 		return err
 	}
 	printCase(c.out, again)
+	if svg != "" {
+		if err := c.drawTrial(svg, again, t); err != nil {
+			return err
+		}
+	}
 	if err := c.printTrial(t); t.Verdict != spec.HarnessError {
 		return err
 	}
