@@ -6,7 +6,7 @@ FUZZTIME ?= 60s
 CANDIDATES := fixtures/candidates
 NPM := $(CANDIDATES)/npm
 
-.PHONY: help build test nightly lint demo bench bench-all million relations matrix freedoms fuzz vet golden distilled candidates candidates-report clean
+.PHONY: help build test nightly lint demo bench bench-all million relations matrix freedoms fuzz vet golden helpers helper-types distilled candidates candidates-report clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -64,6 +64,14 @@ freedoms: ## print which blocks of the decoders generated streams reach, and why
 golden: ## write the goldens anew from the model, then test them; read the diff before you commit it
 	GOLDIE_UPDATE=true $(GO) test ./golden/... -args -ginkgo.focus 'is what the model'
 	$(GO) test ./golden/...
+
+helpers: ## pack the helpers for candidates, an npm package and a wheel, into bin/helpers (needs npm and python3)
+	@mkdir -p $(BIN)/helpers
+	cd spec/probe/javascript && npm pack --silent --pack-destination ../../../$(BIN)/helpers
+	cd spec/probe/python && python3 wheel_backend.py ../../../$(BIN)/helpers
+
+helper-types: ## write the types of the helpers from spec/probe/schema.json
+	GOLDIE_UPDATE=true $(GO) test ./spec/probe -args -ginkgo.focus 'types of the helpers'
 
 distilled: build ## distill the fixtures of fixtures/distilled from recordings, RECORDINGS=folder (two minutes)
 	@GO='$(GO)' sh .ci/distill
