@@ -13,6 +13,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/campaign"
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/runner"
+	"github.com/quock-dev/quock/runner/baseline"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/hunt"
 	"github.com/quock-dev/quock/spec"
@@ -228,7 +229,7 @@ func codeOfReport(r *campaign.Report) int {
 		return exitIncomplete
 	}
 	for i := range r.Findings {
-		if r.Findings[i].Flaky || binding(r.Findings[i].Rule) {
+		if r.Findings[i].Flaky || baseline.Binding(r.Findings[i].Rule) {
 			return exitFailed
 		}
 	}

@@ -70,8 +70,8 @@ func endWith(l *report.Log, list string) int {
 	known, err := baseline.Parse(strings.NewReader(list))
 	Expect(err).NotTo(HaveOccurred())
 	outcome := known.Judge(l.Cases, time.Now())
-	code, _ := endOfRun(l, &outcome)
-	return code
+	end, _ := outcome.Exit(l)
+	return int(end)
 }
 
 // bindingRules are those that the run charges and that are no SHOULD.
@@ -79,7 +79,7 @@ func bindingRules(l *report.Log) []string {
 	GinkgoHelper()
 	var rules []string
 	for _, g := range report.Groups(l.Cases) {
-		if binding(g.Best.Rule) {
+		if baseline.Binding(g.Best.Rule) {
 			rules = append(rules, g.Best.Rule)
 		}
 	}

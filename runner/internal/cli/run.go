@@ -159,7 +159,8 @@ func (j *judgement) end(outcome *baseline.Outcome) error {
 	for _, err := range j.unwritten {
 		fmt.Fprintf(j.text, "\nnot written: %s\n", words.Line(err.Error()))
 	}
-	code, why := endOfRun(&j.log, outcome)
+	end, why := outcome.Exit(&j.log)
+	code := int(end)
 	if code == exitFine && len(j.unwritten) > 0 {
 		code, why = exitIncomplete, j.unwritten[0].Error()
 	}
