@@ -32,10 +32,12 @@ func (r *run) judgeAll(ctx context.Context) error {
 // planned are the tasks of judging.
 func planned(cases iter.Seq[Planned]) iter.Seq[task] {
 	return func(yield func(task) bool) {
+		seq := 0
 		for c := range cases {
-			if !yield(task{Planned: c, seq: c.Number - 1}) {
+			if !yield(task{Planned: c, seq: seq}) {
 				return
 			}
+			seq++
 		}
 	}
 }

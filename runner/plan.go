@@ -34,6 +34,9 @@ type Selection struct {
 	// filter, which cannot be told how its input ends.
 	Out    string
 	Filter bool
+	// Shard of Shards parts of the cases is run, counted from 1; all is run if Shards
+	// is 0.
+	Shard, Shards int
 }
 
 // A Plan is the cases of a run, in their order: the distilled ones first.
@@ -63,6 +66,8 @@ type Planned struct {
 	Distilled bool
 
 	build func() (*Case, error)
+	// twin names the clean twin of a written case; "" for others.
+	twin string
 }
 
 // NewPlan selects the cases for a candidate. ErrNothing says why there is none.
@@ -86,6 +91,9 @@ func NewPlan(sel Selection, corpus *Corpus, hello *probe.HelloReply) (*Plan, err
 	}
 	if len(p.written) == 0 && !p.any() {
 		return nil, fmt.Errorf("%w: no case of %s bears a rule that matches %q", ErrNothing, strings.Join(p.Formats, ", "), sel.Rules)
+	}
+	if !p.anyInShard() {
+		return nil, fmt.Errorf("%w: shard %d/%d is empty: there are %d cases at most", ErrNothing, sel.Shard, sel.Shards, p.allCases())
 	}
 	return p, nil
 }
@@ -161,22 +169,22 @@ func (p *Plan) any() bool {
 	return false
 }
 
-// Most is the largest possible number of cases. There are fewer if a wanted rule is
-// rare.
-func (p *Plan) Most() int { return len(p.written) + p.Selection.Cases }
-
 // Cases returns the cases in their order. Distilled cases come first, because
 // something like them once failed. Written and generated cases without faults come
 // next, because a failure there says nothing about faults. Cases with faults come
-// last.
-func (p *Plan) Cases() iter.Seq[Planned] {
+// last. A shard's cases have the numbers that they have in the whole run.
+func (p *Plan) Cases() iter.Seq[Planned] { return p.numbered(p.generated()) }
+
+// numbered puts the parts of the plan in order and numbers them. It leaves out what is
+// in another shard.
+func (p *Plan) numbered(generated iter.Seq[Planned]) iter.Seq[Planned] {
 	return func(yield func(Planned) bool) {
-		number := 0
-		for _, part := range []iter.Seq[Planned]{p.distilledCases(), p.writtenCases(false), p.plain(), p.writtenCases(true), p.generated()} {
+		number, twins := 0, map[string]int{}
+		for _, part := range []iter.Seq[Planned]{p.distilledCases(), p.writtenCases(false), p.plain(), p.writtenCases(true), generated} {
 			for planned := range part {
 				number++
 				planned.Number = number
-				if !yield(planned) {
+				if p.inShard(&planned, twins) && !yield(planned) {
 					return
 				}
 			}
@@ -201,6 +209,9 @@ func (p *Plan) from(wanted func(*Written) bool, planned Planned) iter.Seq[Planne
 			}
 			own := planned
 			own.Name, own.Unclaimed = c.Name, !p.has(c.Dialect)
+			if c.Written.Twin != nil {
+				own.twin = c.Written.Twin.Name
+			}
 			own.build = func() (*Case, error) { return c, nil }
 			if !yield(own) {
 				return

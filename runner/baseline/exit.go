@@ -94,6 +94,8 @@ func notJudged(l *report.Log, known *Outcome) (Exit, string) {
 	switch {
 	case l.Footer == nil:
 		return Incomplete, "the log is cut off"
+	case l.Footer.Stopped == report.NoShard:
+		return Incomplete, l.Footer.Detail
 	case l.Footer.Stopped == report.Restarts:
 		return Incomplete, fmt.Sprintf("%s not run: %s", words.Counted(n, "case"), l.Footer.Detail)
 	case n > 0:

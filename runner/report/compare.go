@@ -64,7 +64,7 @@ func Compare(before, after *Log) Comparison {
 
 // sameCases reports whether two runs have the same plan.
 func sameCases(a, b *Header) bool {
-	return a.Seed == b.Seed && a.Corpus == b.Corpus && a.Level == b.Level && a.Rules == b.Rules && a.Cases == b.Cases && slices.Equal(a.Dialects, b.Dialects)
+	return a.Seed == b.Seed && a.Corpus == b.Corpus && a.Level == b.Level && a.Rules == b.Rules && a.Shard == b.Shard && a.Cases == b.Cases && slices.Equal(a.Dialects, b.Dialects)
 }
 
 // changes returns what a log shows wrong, by title.

@@ -36,6 +36,8 @@ type Header struct {
 	Level    string   `json:"level"`
 	// Rules is the pattern that selected the cases, "" for all.
 	Rules string `json:"rules,omitempty"`
+	// Shard is the part of the cases that was run, such as 2/4; "" for all.
+	Shard string `json:"shard,omitempty"`
 	// Cases is how many cases are planned; with a time budget, the most.
 	Cases     int       `json:"cases"`
 	Timed     bool      `json:"timed,omitempty"`
@@ -113,8 +115,8 @@ type Footer struct {
 	Verdicts map[spec.Verdict]int `json:"verdicts"`
 	// Relations counts the pairs of streams by relation and result.
 	Relations map[string]map[spec.Verdict]int `json:"relations,omitempty"`
-	// Stopped is why not every planned case was judged: interrupted, time, restarts; ""
-	// if all were judged.
+	// Stopped is why not every planned case was judged: interrupted, restarts, shards,
+	// time; "" if all were judged.
 	Stopped string `json:"stopped,omitempty"`
 	Detail  string `json:"detail,omitempty"`
 	// Unsaved is how many replay files could not be written, Unwritten why the
@@ -138,6 +140,8 @@ const (
 	Interrupted = "interrupted"
 	OutOfTime   = "time"
 	Restarts    = "restarts"
+	// NoShard means that the log of a shard is missing in what was merged.
+	NoShard = "shards"
 )
 
 // A Log is a whole run in memory.

@@ -14,13 +14,18 @@ func (f *Footer) Pair(r Relation) {
 	if r.Name == "" {
 		return
 	}
+	f.pairs(r.Name, r.Verdict, 1)
+}
+
+// pairs counts n results of a relation.
+func (f *Footer) pairs(name string, v spec.Verdict, n int) {
 	if f.Relations == nil {
 		f.Relations = map[string]map[spec.Verdict]int{}
 	}
-	if f.Relations[r.Name] == nil {
-		f.Relations[r.Name] = map[spec.Verdict]int{}
+	if f.Relations[name] == nil {
+		f.Relations[name] = map[spec.Verdict]int{}
 	}
-	f.Relations[r.Name][r.Verdict]++
+	f.Relations[name][v] += n
 }
 
 // relations prints the pairs of streams and their results, by relation. For a log

@@ -51,7 +51,7 @@ func (p *printer) f(format string, args ...any) {
 
 func (t Text) head(w *printer, l *Log) {
 	h := l.Header
-	w.f("%s: seed %d, corpus %s, level %s, %s\n", h.Harness, h.Seed, h.Corpus, h.Level, strings.Join(h.Dialects, ", "))
+	w.f("%s: seed %d, corpus %s, level %s, %s%s\n", h.Harness, h.Seed, h.Corpus, h.Level, strings.Join(h.Dialects, ", "), shard(&h))
 	name := line(h.Candidate.Name)
 	if h.Candidate.Version != "" {
 		name += " " + line(h.Candidate.Version)
@@ -61,6 +61,14 @@ func (t Text) head(w *printer, l *Log) {
 		return
 	}
 	w.f("candidate %s (%s) observes %s\n", name, h.Candidate.Role, h.Candidate.Observes)
+}
+
+// shard says which part of the cases was run, if it is a part.
+func shard(h *Header) string {
+	if h.Shard == "" {
+		return ""
+	}
+	return ", shard " + h.Shard
 }
 
 // adapter prints what an adapter writes and how far that can be compared.

@@ -163,14 +163,6 @@ func identity(args []string, c *candidate.Candidate, p *runner.Plan) string {
 	return who
 }
 
-// parseShard reads "i/n".
-func parseShard(text string) (shard, shards int, err error) {
-	if n, err := fmt.Sscanf(text, "%d/%d", &shard, &shards); n != 2 || err != nil || fmt.Sprintf("%d/%d", shard, shards) != text || shard < 1 || shard > shards {
-		return 0, 0, fmt.Errorf("--shard %s: give i/n, such as 2/4", text)
-	}
-	return shard, shards, nil
-}
-
 // exitOfHunt returns the error of a campaign that could not be started or resumed.
 func exitOfHunt(err error) error {
 	for _, refused := range []error{campaign.ErrParameters, campaign.ErrVersion, campaign.ErrChanged, campaign.ErrEntry, campaign.ErrTwice, hunt.ErrNoCampaign, hunt.ErrBusy, hunt.ErrNotEmpty} {

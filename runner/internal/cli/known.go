@@ -29,6 +29,7 @@ func readKnown(f *runFlags, s runner.Selection) (*baseline.List, error) {
 		return nil, exit(exitUsage, fmt.Errorf("known failures %s: %w", f.known, err))
 	}
 	list.Restrict(s.Rules)
+	f.ciFlags.whole(list)
 	return list, nil
 }
 
@@ -123,6 +124,9 @@ func (f *runFlags) selection() (runner.Selection, error) {
 			return s, fmt.Errorf("--rules: %w", err)
 		}
 		s.Rules = &p
+	}
+	if err := f.ciFlags.selects(&s); err != nil {
+		return s, err
 	}
 	if f.seed == "random" {
 		s.Seed = rand.Uint64N(1 << 53)

@@ -108,6 +108,9 @@ func (c console) writeBaseline(from, update string, add bool) error {
 	if log.Footer == nil || log.Footer.Stopped != "" {
 		return exit(exitIncomplete, fmt.Errorf("log %s is of a run that did not come to its end: a list made from it would lack failures", from))
 	}
+	if log.Header.Shard != "" {
+		return exit(exitUsage, fmt.Errorf("log %s is of shard %s: merge the logs of all shards first, with: quock merge LOG… --into run.jsonl", from, log.Header.Shard))
+	}
 	if update == "" {
 		return baseline.Write(c.out, log.Cases, nil)
 	}

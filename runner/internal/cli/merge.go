@@ -12,29 +12,48 @@ import (
 )
 
 func (c console) merge() *cobra.Command {
-	into := ""
+	into, f := "", &runFlags{}
 	cmd := &cobra.Command{
-		Use:   "merge DIR... --into DIR",
-		Short: "Merge the shards of a campaign",
-		Long: `Merge the shards of a campaign that "quock fuzz --shard" left in several folders: their logs,
-coverage, corpus and findings, each stream once. The order of the folders does not matter. Shards that
-differ in version, seed, dialect, level or candidate are refused. A merged campaign can be merged
-again, but not resumed.
+		Use:   "merge LOG...|DIR... [--into FILE|DIR]",
+		Short: "Merge the shards of a run or of a campaign",
+		Long: `Merge the shards of a run or of a campaign, in any order.
 
-Exit codes: 1 there are findings; 0 there are none.`,
-		Example: "  quock merge .quock/fuzz-agentc-1-1of2 .quock/fuzz-agentc-1-2of2 --into merged",
+Of a run: the logs that "quock run --shard --log" wrote. The report, the list of known failures, JUnit
+and the exit code are those of all cases together; --into writes the merged log, for "quock diff" and
+"quock baseline". If the log of a shard is missing or was cut off, the exit code is 3, or 1 with
+failures. A single log of a whole run is reported once more. Logs that differ in version, seed, corpus,
+level, dialects, rules or candidate are refused. Each shard attributes its own failures, and has its
+own diagnosis: deviations are added up.
+
+Of a campaign: the folders that "quock fuzz --shard" left: their logs, coverage, corpus and findings,
+each stream once. Shards that differ in version, seed, dialect, level or candidate are refused. A
+merged campaign can be merged again, but not resumed. Exit codes: 1 there are findings; 0 there are
+none.`,
+		Example: `  quock merge run-1.jsonl run-2.jsonl --into run.jsonl --known-failures known-failures.txt
+  quock merge .quock/fuzz-agentc-1-1of2 .quock/fuzz-agentc-1-2of2 --into merged`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case len(args) == 0:
-				return misuse(cmd, errors.New("no folder to merge"))
-			case into == "":
+				return misuse(cmd, errors.New("nothing to merge: give logs, or folders of campaigns"))
+			case into == "" && !areLogs(args):
 				return misuse(cmd, errors.New("no folder to merge into: give one with --into"))
+			case !areLogs(args) && f.known+f.junit != "":
+				return misuse(cmd, errors.New("--known-failures and --junit are for logs"))
 			}
 			return nil
 		},
-		RunE: func(_ *cobra.Command, args []string) error { return c.mergeFolders(into, args) },
+		RunE: func(_ *cobra.Command, args []string) error {
+			if areLogs(args) {
+				return c.mergeLogs(f, into, args)
+			}
+			return c.mergeFolders(into, args)
+		},
 	}
-	cmd.Flags().StringVar(&into, "into", "", "the `folder` to merge into, new or empty")
+	flags := cmd.Flags()
+	flags.StringVar(&into, "into", "", "the `file` to write the merged log to, or the folder to merge campaigns into, new or empty")
+	flags.StringVar(&f.known, "known-failures", "", "compare the failures with the list in this `file`")
+	flags.StringVar(&f.junit, "junit", "", "write JUnit XML to this `file`")
+	flags.StringVar(&f.replayDir, "replay-dir", ".quock", "the `folder` that holds the replay files")
 	return cmd
 }
 

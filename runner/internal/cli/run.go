@@ -29,6 +29,7 @@ const defaultCases = 2000
 type runFlags struct {
 	candidateFlags
 	adapterFlags
+	ciFlags
 	log, junit          string
 	known, writeKnown   string
 	rules, level, seed  string
@@ -79,6 +80,7 @@ dialects can represent. With --filter the adapter needs no protocol at all.`,
 	}
 	f.candidateFlags.add(cmd)
 	f.adapterFlags.add(cmd)
+	f.ciFlags.add(cmd)
 	flags := cmd.Flags()
 	flags.StringVar(&f.log, "log", "", "write the log as JSON lines to this `file`; - is standard output")
 	flags.StringVar(&f.junit, "junit", "", "write JUnit XML to this `file`")
@@ -215,7 +217,7 @@ func (j *judgement) prepare(ctx context.Context, s runner.Selection) (err error)
 	}
 	j.log.Header = report.Header{
 		Log: report.Version, Harness: runner.Harness, Seed: s.Seed, Corpus: j.corpus.Hash,
-		Dialects: j.plan.Formats, Level: s.Level.String(), Rules: j.flags.rules,
+		Dialects: j.plan.Formats, Level: s.Level.String(), Rules: j.flags.rules, Shard: j.flags.ciFlags.shard,
 		Cases: j.plan.Most(), Timed: j.flags.budget > 0,
 		Candidate: report.Candidate{
 			Command: j.args, Name: first.Hello.Name, Version: first.Hello.Version,

@@ -1,0 +1,93 @@
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/quock-dev/quock/runner"
+	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/disk"
+	"github.com/quock-dev/quock/runner/pattern"
+	"github.com/quock-dev/quock/runner/report"
+	"github.com/quock-dev/quock/spec/words"
+)
+
+// areLogs reports whether the arguments of merge are logs: at least one is a file.
+func areLogs(args []string) bool {
+	for _, name := range args {
+		if info, err := os.Stat(name); err == nil && !info.IsDir() {
+			return true
+		}
+	}
+	return false
+}
+
+// mergeLogs reports the logs of a run's shards as one run.
+func (c console) mergeLogs(f *runFlags, into string, names []string) error {
+	log, err := readLogs(names)
+	if err != nil {
+		return err
+	}
+	j := &judgement{console: c, flags: f, log: *log, plan: &runner.Plan{}, limits: candidate.NewLimits(0, 0), text: c.out}
+	var selection runner.Selection
+	if log.Header.Rules != "" {
+		p, err := pattern.Parse(log.Header.Rules)
+		if err != nil {
+			return exit(exitUsage, fmt.Errorf("log %s: its rules: %w", names[0], err))
+		}
+		selection.Rules = &p
+	}
+	if j.known, err = readKnown(f, selection); err != nil {
+		return err
+	}
+	if into != "" {
+		if err := writeLog(into, log); err != nil {
+			return err
+		}
+	}
+	outcome := j.known.Judge(j.log.Cases, time.Now())
+	j.log.Known = outcome.Issue
+	return j.end(&outcome)
+}
+
+// readLogs reads the logs of the shards of a run as one.
+func readLogs(names []string) (*report.Log, error) {
+	var logs []*report.Log
+	for _, name := range names {
+		log, err := readLog(name)
+		if err != nil {
+			return nil, err
+		}
+		logs = append(logs, log)
+	}
+	shown := make([]string, len(names))
+	for i, name := range names {
+		shown[i] = words.Line(name)
+	}
+	log, err := report.Merge(shown, logs)
+	if err != nil {
+		return nil, exit(exitUsage, err)
+	}
+	return log, nil
+}
+
+// writeLog writes a log as one run would have written it, but for the lines of cases
+// that were not attributed yet.
+func writeLog(name string, log *report.Log) error {
+	var text bytes.Buffer
+	w := report.NewWriter(&text)
+	err := w.Header(log.Header)
+	for i := range log.Cases {
+		err = errors.Join(err, w.Case(log.Cases[i]))
+	}
+	if log.Footer != nil {
+		err = errors.Join(err, w.Footer(*log.Footer))
+	}
+	if err == nil {
+		err = disk.Write(name, text.Bytes(), disk.Options{})
+	}
+	return err
+}

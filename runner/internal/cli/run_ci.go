@@ -1,0 +1,48 @@
+package cli
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/quock-dev/quock/runner"
+	"github.com/quock-dev/quock/runner/baseline"
+	"github.com/quock-dev/quock/runner/report"
+)
+
+// ciFlags are the flags of run for CI.
+type ciFlags struct {
+	shard string
+}
+
+func (f *ciFlags) add(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringVar(&f.shard, "shard", "", "run only shard `i/n` of the cases; \"quock merge\" merges the logs of all n")
+}
+
+// selects makes the selection that of a shard.
+func (f *ciFlags) selects(s *runner.Selection) (err error) {
+	if f.shard != "" {
+		s.Shard, s.Shards, err = parseShard(f.shard)
+	}
+	return err
+}
+
+// parseShard reads the flag --shard.
+func parseShard(text string) (shard, shards int, err error) {
+	if shard, shards, err = report.ParseShard(text); err != nil {
+		return 0, 0, fmt.Errorf("--shard: %w", err)
+	}
+	return shard, shards, nil
+}
+
+// whole makes all entries of a list partial if only a shard is run: the cases of an
+// entry may be in another one.
+func (f *ciFlags) whole(list *baseline.List) {
+	if f.shard == "" {
+		return
+	}
+	for i := range list.Entries {
+		list.Entries[i].Partial = true
+	}
+}
