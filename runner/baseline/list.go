@@ -26,7 +26,8 @@ type Entry struct {
 	Comment string
 	// Flaky means that the cases may also pass.
 	Flaky bool
-	// Partial means that not all of the entry's cases run: the run selects some rules.
+	// Partial means that perhaps not all of the entry's cases run: the run selects some
+	// rules, is a shard, or was ended.
 	Partial bool
 }
 

@@ -20,6 +20,18 @@ func (l *List) Restrict(rules *pattern.Pattern) {
 	}
 }
 
+// RestrictTo marks all entries as partial if the log is not that of all cases: of a
+// shard, or of a run that was ended. A pattern may match a case that is not there.
+func (l *List) RestrictTo(log *report.Log) {
+	f := log.Footer
+	if log.Header.Shard == "" && f != nil && (f.Stopped == "" || f.Stopped == report.Restarts) {
+		return
+	}
+	for i := range l.Entries {
+		l.Entries[i].Partial = true
+	}
+}
+
 // An Updated list says what Update changed.
 type Updated struct {
 	// Dropped entries are no longer there, Added ones are new. Left is how many

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"time"
 
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/candidate"
@@ -27,7 +26,7 @@ func areLogs(args []string) bool {
 
 // mergeLogs reports the logs of a run's shards as one run.
 func (c console) mergeLogs(f *runFlags, into string, names []string) error {
-	log, err := readLogs(names)
+	log, err := c.readLogs(names)
 	if err != nil {
 		return err
 	}
@@ -48,18 +47,20 @@ func (c console) mergeLogs(f *runFlags, into string, names []string) error {
 			return err
 		}
 	}
-	outcome := j.known.Judge(j.log.Cases, time.Now())
-	j.log.Known = outcome.Issue
+	outcome := j.held()
 	return j.end(&outcome)
 }
 
 // readLogs reads the logs of the shards of a run as one.
-func readLogs(names []string) (*report.Log, error) {
+func (c console) readLogs(names []string) (*report.Log, error) {
 	var logs []*report.Log
 	for _, name := range names {
 		log, err := readLog(name)
 		if err != nil {
 			return nil, err
+		}
+		if log.Footer == nil {
+			fmt.Fprintf(c.out, "log %s was cut off: its run did not come to its end\n", words.Line(name))
 		}
 		logs = append(logs, log)
 	}

@@ -142,8 +142,7 @@ func (c console) runCandidate(ctx context.Context, f *runFlags, args []string) (
 		return errors.Join(err, j.logTo.Close())
 	}
 	j.lose(j.logTo.Close())
-	outcome := j.known.Judge(j.log.Cases, time.Now())
-	j.log.Known = outcome.Issue
+	outcome := j.held()
 	return j.end(&outcome)
 }
 
