@@ -6,7 +6,7 @@ FUZZTIME ?= 60s
 CANDIDATES := fixtures/candidates
 NPM := $(CANDIDATES)/npm
 
-.PHONY: help build test nightly lint demo bench bench-all million relations matrix freedoms fuzz vet golden helpers helper-types distilled candidates candidates-report clean
+.PHONY: help build test nightly lint demo bench bench-all million relations matrix freedoms fuzz vet vet-platforms release-snapshot golden helpers helper-types distilled candidates candidates-report clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -23,13 +23,17 @@ build: ## build bin/quock, and candidates: bin/honest, bin/broken, bin/null, bin
 test: vet ## vet and run every test (a few minutes)
 	$(GO) test -timeout 60m ./...
 
-nightly: ## run every test on many more cases, then million, relations and fuzz (hours)
+nightly: ## run every test on many more cases, then vet-platforms, million, relations and fuzz (hours)
 	QUOCK_NIGHTLY=1 $(GO) test -timeout 4h -count 1 ./...
-	$(MAKE) million relations fuzz
+	$(MAKE) vet-platforms million relations fuzz
 
 vet:
 	@bad=$$(gofmt -l spec model fuzz golden fixtures runner); test -z "$$bad" || { echo "not gofmt-clean:"; echo "$$bad"; exit 1; }
 	$(GO) vet ./...
+
+vet-platforms: ## vet for Windows and macOS as well (part of nightly)
+	GOOS=windows $(GO) vet ./...
+	GOOS=darwin $(GO) vet ./...
 
 lint: ## run golangci-lint, which is not in go.mod: install it first
 	golangci-lint run
@@ -81,6 +85,9 @@ candidates: ## install the published packages that are judged, and test what dri
 
 candidates-report: build ## judge the published packages and write fixtures/candidates/npm/REPORT.md (ten minutes)
 	node $(NPM)/report/report.mjs
+
+release-snapshot: ## build archives and npm packages into bin/release, and try them; publishes nothing (needs goreleaser)
+	@sh .ci/release
 
 clean: ## remove what the other targets made
 	rm -rf $(BIN) .quock $(NPM)/node_modules $(NPM)/logs

@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"os/signal"
 	"regexp"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -127,15 +128,14 @@ func replaced(old, by string) func(*hostile, []byte) []byte {
 // sleeper starts a process that stays, in a session of its own, through another
 // one that ends at once.
 func sleeper() {
-	cmd := exec.Command("sh", "-c", "sleep 3600 & exit 0")
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
-	_ = cmd.Run()
+	_ = exec.Command("setsid", "sh", "-c", "sleep 3600 & exit 0").Run()
 }
 
 func die(code int) func() { return func() { os.Exit(code) } }
 
-func itself(s syscall.Signal) func() {
-	return func() { _ = syscall.Kill(os.Getpid(), s); hang() }
+// itself sends this process a signal.
+func itself(signal string) func() {
+	return func() { _ = exec.Command("kill", "-"+signal, strconv.Itoa(os.Getpid())).Run(); hang() }
 }
 
 var finalOutcome = regexp.MustCompile(`"final":\{"outcome":"[a-z]*"`)
@@ -147,13 +147,13 @@ var hostilities = []hostility{
 	{name: "is honest", costs: spec.Pass},
 	{name: "dies", costs: spec.Crash, told: "exit status 7", does: first(die(7))},
 	{name: "ends as if all were well", costs: spec.Crash, told: "exit status 0", does: first(die(0))},
-	{name: "is killed", costs: spec.Crash, told: "signal: killed", does: first(itself(syscall.SIGKILL))},
+	{name: "is killed", costs: spec.Crash, told: "signal: killed", does: first(itself("KILL"))},
 	{name: "hangs", costs: spec.Timeout, told: "no answer within", does: first(hang)},
 	{name: "hangs and wants no signal", costs: spec.Timeout, told: "no answer within", does: first(func() {
 		signal.Ignore(syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP)
 		hang()
 	})},
-	{name: "stops itself", costs: spec.Timeout, told: "no answer within", does: first(itself(syscall.SIGSTOP))},
+	{name: "stops itself", costs: spec.Timeout, told: "no answer within", does: first(itself("STOP"))},
 	{name: "writes half a line and hangs", costs: spec.Timeout, told: `has no end: {"half":`, does: first(func() { write([]byte(`{"half":`)); hang() })},
 	{name: "writes half a line and dies", costs: spec.Crash, told: "in the middle of its answer", does: first(func() { write([]byte(`{"half":`)); os.Exit(7) })},
 	{name: "closes its output", costs: spec.Crash, told: "still runs, but closed its output", does: first(func() { _ = os.Stdout.Close(); hang() })},

@@ -3,15 +3,14 @@ package perform_test
 import (
 	"math/rand/v2"
 	"slices"
-	"syscall"
 	"testing"
-	"time"
 
 	"github.com/leanovate/gopter"
 
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire/wiretest"
 )
 
 // caseLength is the length of a case of which the figure speaks. Ours are those
@@ -44,9 +43,9 @@ func BenchmarkWhole(b *testing.B) {
 				func() int { return commandEvents(cases/20, read) },
 				func() int { return bareEvents(round, cases, read) },
 			} {
-				start := spent(b)
+				start := wiretest.Worked(b)
 				events := way()
-				costs[i][j] = append(costs[i][j], float64(spent(b)-start)/float64(events))
+				costs[i][j] = append(costs[i][j], float64(wiretest.Worked(b)-start)/float64(events))
 			}
 		}
 	}
@@ -97,16 +96,6 @@ func wholeCases(g *perform.Generator, from []drawn, number, cases int, read func
 		events += len(c.Stream.Events)
 	}
 	return events
-}
-
-// spent is the processor time that the process has used, which other processes
-// on the machine change little.
-func spent(b *testing.B) time.Duration {
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		b.Fatal(err)
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
 func modelled(s spec.Stream) { model.Run(s, spec.Policies{}) }

@@ -152,10 +152,10 @@ func act(do string, id int64, out *bufio.Writer) {
 // leave starts a process that outlives the child and holds its output open.
 func leave(away bool) {
 	cmd := exec.Command("sleep", leftBehind)
-	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
 	if away {
-		cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+		cmd = exec.Command("setsid", cmd.Args...)
 	}
+	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
 	_ = cmd.Start()
 }
 

@@ -6,7 +6,6 @@ import (
 	"io"
 	"os"
 	"strings"
-	"syscall"
 	"time"
 
 	. "github.com/onsi/ginkgo/v2"
@@ -31,7 +30,8 @@ func filterStream() int {
 		fmt.Print("half")
 		return 4
 	case "be killed":
-		_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
+		self, _ := os.FindProcess(os.Getpid())
+		_ = self.Kill()
 	case "hang":
 		fmt.Print("so far")
 		time.Sleep(time.Hour)

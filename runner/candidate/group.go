@@ -4,9 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"sync/atomic"
-	"syscall"
 )
 
 // Mark is the environment variable that marks every child with a value of its own,
@@ -21,14 +19,3 @@ var (
 )
 
 func newMark() string { return fmt.Sprint(ours, marks.Add(1), ".") }
-
-// ownGroup puts the command into a process group of its own. A Ctrl-C at the
-// terminal then reaches only the harness, and the group can be killed at once.
-func ownGroup(cmd *exec.Cmd) {
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-}
-
-// killGroup ends every process of the group that pid leads.
-func killGroup(pid int) {
-	_ = syscall.Kill(-pid, syscall.SIGKILL)
-}

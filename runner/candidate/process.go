@@ -48,6 +48,9 @@ type process struct {
 // start runs the command until it is closed or killed. Its lines have at most limit
 // bytes. The end of the context ends every exchange with it.
 func start(ctx context.Context, args []string, dir string, env []string, limit int) (*process, error) {
+	if err := Startable(); err != nil {
+		return nil, &HandshakeError{Command: args, Err: err}
+	}
 	ends, err := openPipes()
 	if err != nil {
 		return nil, fmt.Errorf("opening pipes for %s: %w", args[0], err)
@@ -147,7 +150,7 @@ func (p *process) write(line []byte, limit time.Duration) error {
 	var n int
 	var err error
 	_ = p.raw.Write(func(fd uintptr) bool {
-		n, err = syscall.Write(int(fd), line)
+		n, err = writeNow(fd, line)
 		return true
 	})
 	if n = max(n, 0); n == len(line) || err != nil && !errors.Is(err, syscall.EAGAIN) && !errors.Is(err, syscall.EINTR) {

@@ -57,7 +57,7 @@ func (t *tail) run() {
 func (t *tail) take(fd uintptr) (int, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	n, err := syscall.Read(int(fd), t.buf[:])
+	n, err := readNow(fd, t.buf[:])
 	if n > 0 {
 		t.keep(t.buf[:n])
 	}

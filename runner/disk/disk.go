@@ -13,7 +13,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"syscall"
 )
 
 // Temporary is the prefix of the names of files that are being written.
@@ -101,8 +100,10 @@ func Tidy(folder string) error {
 }
 
 // SyncFile syncs a file's content to the disk.
-func SyncFile(path string) error {
-	file, err := os.Open(path)
+func SyncFile(path string) error { return sync(path, os.O_RDWR) }
+
+func sync(path string, how int) error {
+	file, err := os.OpenFile(path, how, 0)
 	if err != nil {
 		return fmt.Errorf("writing %s: %w", path, cause(err))
 	}
@@ -112,19 +113,21 @@ func SyncFile(path string) error {
 	return nil
 }
 
-// SyncFolder syncs the names in a folder to the disk.
-func SyncFolder(path string) error { return SyncFile(path) }
-
 // Lock waits for the lock of a folder and holds it until unlock is called or the
 // process ends. It leaves no file there. held is false on a file system without
-// locks; then nobody waits.
+// locks; then nobody waits. On Windows nothing is locked.
 func Lock(folder string) (unlock func(), held bool, err error) {
 	file, err := os.Open(folder)
 	if err != nil {
 		return nil, false, fmt.Errorf("folder %s: %w", folder, cause(err))
 	}
-	for err = syscall.EINTR; errors.Is(err, syscall.EINTR); {
-		err = syscall.Flock(int(file.Fd()), syscall.LOCK_EX)
-	}
+	err = hold(file, true)
 	return func() { _ = file.Close() }, err == nil, nil
 }
+
+// ErrHeld means that another process holds a lock.
+var ErrHeld = errors.New("another process holds its lock")
+
+// Hold locks an open file until it is closed, without waiting. The error is ErrHeld
+// if another process has the lock. On Windows nothing is locked.
+func Hold(file *os.File) error { return hold(file, false) }

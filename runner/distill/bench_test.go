@@ -9,7 +9,6 @@ import (
 	"runtime/debug"
 	"runtime/metrics"
 	"slices"
-	"syscall"
 	"testing"
 	"time"
 
@@ -20,6 +19,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/neutral"
+	"github.com/quock-dev/quock/spec/wire/wiretest"
 )
 
 // A bulkFile is a generated file of neutral NDJSON.
@@ -57,17 +57,9 @@ func (r bulkFile) over(b *testing.B, size int64, do func(from io.Reader)) time.D
 		b.Fatal(err)
 	}
 	defer file.Close()
-	before := worked(b)
+	before := wiretest.Worked(b)
 	do(io.LimitReader(file, size))
-	return worked(b) - before
-}
-
-func worked(b *testing.B) time.Duration {
-	var used syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
-		b.Fatal(err)
-	}
-	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
+	return wiretest.Worked(b) - before
 }
 
 func decodeOnly(b *testing.B) func(io.Reader) {

@@ -10,7 +10,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 
 	"github.com/quock-dev/quock/fuzz/campaign"
 	"github.com/quock-dev/quock/runner/disk"
@@ -53,9 +52,9 @@ func Open(path string) (*Folder, error) {
 	if err != nil {
 		return nil, fmt.Errorf("folder %s: %w", path, err)
 	}
-	if err := syscall.Flock(int(lock.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
+	if err := disk.Hold(lock); err != nil {
 		lock.Close()
-		if errors.Is(err, syscall.EWOULDBLOCK) {
+		if errors.Is(err, disk.ErrHeld) {
 			err = ErrBusy
 		}
 		return nil, fmt.Errorf("folder %s: %w", path, err)

@@ -65,10 +65,16 @@ func mortal(place string) func() probe.Candidate {
 	return func() probe.Candidate {
 		return counted{broken(), func() {
 			if runs.Add(1) == run {
-				time.AfterFunc(time.Duration(delay)*time.Microsecond, func() { _ = syscall.Kill(os.Getpid(), syscall.SIGKILL) })
+				time.AfterFunc(time.Duration(delay)*time.Microsecond, killed)
 			}
 		}}
 	}
+}
+
+// killed ends this process as a kill does.
+func killed() {
+	self, _ := os.FindProcess(os.Getpid())
+	_ = self.Kill()
 }
 
 // counted says when it is run.

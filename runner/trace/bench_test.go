@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"io"
 	"runtime"
-	"syscall"
 	"testing"
 	"time"
 
@@ -14,6 +13,7 @@ import (
 	"github.com/quock-dev/quock/runner/trace"
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/neutral"
+	"github.com/quock-dev/quock/spec/wire/wiretest"
 )
 
 // BenchmarkImport measures the import of a million events, and of ten, against
@@ -29,11 +29,11 @@ func BenchmarkImport(b *testing.B) {
 		short, decoded, long := time.Hour, time.Hour, time.Hour
 		few, many := watch(b, million()), 0.0
 		for range 7 {
-			short = min(short, timed(func() { importAll(b, million(), nil) }))
-			decoded = min(decoded, timed(func() { decodeAll(b, million()) }))
+			short = min(short, timed(b, func() { importAll(b, million(), nil) }))
+			decoded = min(decoded, timed(b, func() { decodeAll(b, million()) }))
 		}
 		for range 2 {
-			long = min(long, timed(func() { many = max(many, watch(b, ten())) }))
+			long = min(long, timed(b, func() { many = max(many, watch(b, ten())) }))
 		}
 		times := float64(ten().times) / float64(million().times)
 		b.ReportMetric(decoded.Seconds()/short.Seconds(), "import/decode")
@@ -55,19 +55,10 @@ func chunk(b *testing.B) (text []byte, events int) {
 	return out.Bytes(), stats.Events
 }
 
-func timed(do func()) time.Duration {
-	before := used()
+func timed(b *testing.B, do func()) time.Duration {
+	before := wiretest.Worked(b)
 	do()
-	return used() - before
-}
-
-// used is the processor time that the process took so far.
-func used() time.Duration {
-	var u syscall.Rusage
-	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
-		return 0
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+	return wiretest.Worked(b) - before
 }
 
 // importAll imports a stream; look is asked now and then.

@@ -5,12 +5,12 @@ import (
 	"context"
 	"os"
 	"path/filepath"
-	"syscall"
 	"testing"
 	"time"
 
 	"github.com/quock-dev/quock/fuzz/bulk"
 	"github.com/quock-dev/quock/runner/internal/cli"
+	"github.com/quock-dev/quock/spec/wire/wiretest"
 )
 
 // BenchmarkDistill is the processor time of quock distill for a recording of
@@ -26,21 +26,12 @@ func BenchmarkDistill(b *testing.B) {
 	}
 	var used time.Duration
 	for b.Loop() {
-		before := worked(b)
+		before := wiretest.Worked(b)
 		var out, errs bytes.Buffer
 		if code := cli.Main(context.Background(), []string{"distill", "--into", filepath.Join(b.TempDir(), "fixtures"), trace}, nil, &out, &errs); code != 0 {
 			b.Fatalf("distill ends with %d: %s", code, errs.String())
 		}
-		used += worked(b) - before
+		used += wiretest.Worked(b) - before
 	}
 	b.ReportMetric(used.Seconds()/float64(b.N), "processor-s")
-}
-
-// worked is the time that the processors worked for this process.
-func worked(b *testing.B) time.Duration {
-	var used syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
-		b.Fatal(err)
-	}
-	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }

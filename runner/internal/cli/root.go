@@ -10,8 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/quock-dev/quock/runner"
-	"github.com/quock-dev/quock/runner/report"
-	"github.com/quock-dev/quock/spec/probe"
+	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/spec/words"
 )
 
@@ -138,19 +137,9 @@ func candidateArgs(before int) cobra.PositionalArgs {
 		if len(args) <= before {
 			return misuse(cmd, errors.New("no candidate: give its command at the end, after --"))
 		}
+		if err := candidate.Startable(); err != nil {
+			return exit(exitUsage, err)
+		}
 		return nil
-	}
-}
-
-func (c console) version() *cobra.Command {
-	return &cobra.Command{
-		Use:     "version",
-		Short:   "Print the versions of the harness, the probe contract and the log",
-		Example: "  quock version",
-		Args:    arguments(cobra.NoArgs),
-		RunE: func(*cobra.Command, []string) error {
-			_, err := fmt.Fprintf(c.out, "%s (probe %d, log %d)\n", runner.Harness, probe.Version, report.Version)
-			return err
-		},
 	}
 }

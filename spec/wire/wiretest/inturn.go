@@ -2,7 +2,6 @@ package wiretest
 
 import (
 	"slices"
-	"syscall"
 	"testing"
 )
 
@@ -29,20 +28,11 @@ const roundLength = 50e6
 
 // round does something as often as a round is long.
 func round(b *testing.B, way func()) float64 {
-	start := spent(b)
+	start := Worked(b)
 	for n := 1.; ; n++ {
 		way()
-		if took := spent(b) - start; took >= roundLength {
+		if took := Worked(b) - start; took >= roundLength {
 			return float64(took) / n
 		}
 	}
-}
-
-// spent is the processor time that the process has used.
-func spent(b *testing.B) int64 {
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		b.Fatal(err)
-	}
-	return u.Utime.Nano() + u.Stime.Nano()
 }
