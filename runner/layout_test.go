@@ -74,6 +74,7 @@ var directions = []struct {
 	{"runner/candidate", []string{"spec", "spec/probe", "spec/words"}, "it runs what it is given"},
 	{"runner/trace", []string{"spec/...", "model", "model/check", "model/check/produce"}, "it reads a stream without a candidate"},
 	{"runner/readers", []string{"spec", "spec/wire", "spec/words", "model/deviation", "model/fit", "runner/trace"}, "it reads a stream with known mistakes, without a candidate"},
+	{"runner/scaffold", []string{"spec", "spec/probe/...", "spec/wire", "spec/wire/dialects"}, "it writes what an author begins with, and runs nothing"},
 	{"runner/disk", []string{}, "it is about files, whatever they mean"},
 	{"runner/parallel", []string{}, "it is about goroutines, whatever they do"},
 	{"runner/distill/shelf", []string{"spec/...", "model/...", "golden", "fixtures", "fuzz/shrink", "runner/disk", "runner/distill", "runner/distill/anonym", "runner/distill/secret"}, "it keeps what others found"},

@@ -74,15 +74,28 @@ One star matches within a segment, two stars match any segments. The rule is - i
 Entries after [flaky] may pass; entries after [failing] may not. # begins a comment. An entry is
 stale if nothing fails as it says, or if its last day is over; a stale entry ends the run with 1.`
 
-// absent refuses to overwrite a file.
-func absent(name string) error {
+// unwritten refuses to overwrite a file, but for a list without entries, as quock init
+// writes it.
+func unwritten(name string) error {
 	if name == "" {
 		return nil
 	}
-	if _, err := os.Lstat(name); err == nil {
+	if _, err := os.Lstat(name); err != nil {
+		return nil
+	}
+	if list, err := readList(name); err != nil || len(list.Entries) > 0 {
 		return exit(exitUsage, fmt.Errorf("--write-known %s: the file is there, and quock does not overwrite it", name))
 	}
 	return nil
+}
+
+func readList(name string) (*baseline.List, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return baseline.Parse(file)
 }
 
 // writeKnown writes the list of all failures, if --write-known is given.
@@ -90,7 +103,10 @@ func (j *judgement) writeKnown() error {
 	if j.flags.writeKnown == "" {
 		return nil
 	}
-	file, err := os.OpenFile(j.flags.writeKnown, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if err := unwritten(j.flags.writeKnown); err != nil {
+		return err
+	}
+	file, err := os.OpenFile(j.flags.writeKnown, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
 	if err != nil {
 		return exit(exitUsage, fmt.Errorf("--write-known: %w", err))
 	}

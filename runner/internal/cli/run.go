@@ -85,7 +85,7 @@ dialects can represent. With --filter the adapter needs no protocol at all.`,
 	flags.StringVar(&f.log, "log", "", "write the log as JSON lines to this `file`; - is standard output")
 	flags.StringVar(&f.junit, "junit", "", "write JUnit XML to this `file`")
 	flags.StringVar(&f.known, "known-failures", "", "compare the failures with the list in this `file`")
-	flags.StringVar(&f.writeKnown, "write-known", "", "write all failures to this `file`, for --known-failures; the file must not exist")
+	flags.StringVar(&f.writeKnown, "write-known", "", "write all failures to this `file`, for --known-failures; one that is there must have no entries")
 	flags.StringVar(&f.rules, "rules", "", "run only cases that test a rule matching this `pattern`, such as 'attach/*'")
 	flags.StringVar(&f.level, "level", perform.Degraded.String(), "the highest `level` of generated cases: clean, degraded (records are lost, late or doubled) or hostile (records are damaged); lower levels run as well")
 	flags.StringVar(&f.seed, "seed", "1", "the `number` that decides every generated case; random draws one")
@@ -192,7 +192,7 @@ func (j *judgement) prepare(ctx context.Context, s runner.Selection) (err error)
 	if err := runner.CheckRules(s.Rules); err != nil {
 		return err
 	}
-	if err := absent(j.flags.writeKnown); err != nil {
+	if err := unwritten(j.flags.writeKnown); err != nil {
 		return err
 	}
 	if j.corpus, err = runner.LoadCorpus(j.flags.fixtures...); err != nil && len(j.flags.fixtures) > 0 {

@@ -56,3 +56,9 @@ func Colored(to io.Writer, when string) bool {
 	_, ok := of(to)
 	return ok && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 }
+
+// Interactive reports whether an input is a terminal, so that somebody can be asked.
+func Interactive(in io.Reader) bool {
+	file, ok := in.(*os.File)
+	return ok && term.IsTerminal(int(file.Fd()))
+}

@@ -1,0 +1,180 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/quock-dev/quock/runner/internal/terminal"
+	"github.com/quock-dev/quock/runner/scaffold"
+	"github.com/quock-dev/quock/spec/probe"
+)
+
+// initFlags are what a skeleton is made from.
+type initFlags struct{ lang, dialect, role string }
+
+func (c console) initialise() *cobra.Command {
+	f := &initFlags{}
+	cmd := &cobra.Command{
+		Use:   "init [flags] [FOLDER]",
+		Short: "Write a first candidate that passes smoke, and what CI needs",
+		Long: `Write a first candidate that passes smoke as it stands, into FOLDER (default: the working folder): a
+reader of a dialect with a branch for each type of record, and the contract's sentence above it; the
+helper that speaks the protocol; quock.toml; a list of known failures without entries; and a workflow
+for GitHub. Nothing is overwritten. The last line printed is the command that passes.
+
+The reader does the plain case only. Branches that do nothing yet are marked "to do" in it, and
+"quock run" names each rule that it breaks.
+
+On a terminal quock asks for what no flag says. There is no skeleton of an adapter, which can be any
+program that filters a stream ("quock run --in D --out D --filter -- COMMAND"), and none of a store:
+begin with a reducer, and see Stores in the contract ("quock smoke --guide").`,
+		Example: `  quock init --lang js --dialect aisdk:v5
+  quock init --lang python --dialect langgraph conformance`,
+		Args: arguments(cobra.MaximumNArgs(1)),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return c.makeSkeleton(cmd, f, append(args, ".")[0])
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&f.lang, "lang", "", "the `language`: "+strings.Join(scaffold.Languages(), ", "))
+	flags.StringVar(&f.dialect, "dialect", "", "the `dialect` to read, with or without a variant; quock dialects lists them")
+	flags.StringVar(&f.role, "role", string(probe.Reducer), "the `role` of the candidate: reducer")
+	complete := func(values []string) cobra.CompletionFunc {
+		return cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)
+	}
+	for flag, values := range map[string][]string{"lang": scaffold.Languages(), "dialect": scaffold.Dialects(), "role": {string(probe.Reducer)}} {
+		if err := cmd.RegisterFlagCompletionFunc(flag, complete(values)); err != nil {
+			panic(err) // there is no such flag
+		}
+	}
+	return cmd
+}
+
+func (c console) makeSkeleton(cmd *cobra.Command, f *initFlags, folder string) error {
+	if err := c.complete(f); err != nil {
+		return misuse(cmd, err)
+	}
+	if err := f.check(); err != nil {
+		return exit(exitUsage, err)
+	}
+	choice := scaffold.Choice{Language: f.lang, Dialect: f.dialect}
+	if f.lang == "ts" {
+		choice.Command = c.runTypeScript(cmd.Context())
+	}
+	s, err := scaffold.Make(choice)
+	if err == nil {
+		err = s.Write(folder)
+	}
+	if err != nil {
+		return exit(exitUsage, err)
+	}
+	return c.printSkeleton(s, folder)
+}
+
+// complete asks for what no flag says. Where nobody can be asked that is an error.
+func (c console) complete(f *initFlags) error {
+	wanted := []struct {
+		value  *string
+		flag   string
+		values []string
+	}{
+		{&f.lang, "lang", scaffold.Languages()},
+		{&f.dialect, "dialect", scaffold.Dialects()},
+	}
+	answers := bufio.NewScanner(c.in)
+	var missing []string
+	for _, w := range wanted {
+		switch {
+		case *w.value != "":
+		case terminal.Interactive(c.in):
+			if err := c.ask(answers, w.flag, w.values, w.value); err != nil {
+				return err
+			}
+		default:
+			missing = append(missing, fmt.Sprintf("--%s is missing: %s", w.flag, strings.Join(w.values, ", ")))
+		}
+	}
+	if len(missing) > 0 {
+		return errors.New(strings.Join(missing, "\n"))
+	}
+	return nil
+}
+
+// ask asks until the answer is one of the values.
+func (c console) ask(answers *bufio.Scanner, what string, values []string, value *string) error {
+	for {
+		fmt.Fprintf(c.err, "%s (%s)? ", what, strings.Join(values, ", "))
+		if !answers.Scan() {
+			return fmt.Errorf("--%s is missing: %w", what, errors.Join(answers.Err(), io.ErrUnexpectedEOF))
+		}
+		*value = strings.TrimSpace(answers.Text())
+		err := oneOf(what, *value, values)
+		if err == nil {
+			return nil
+		}
+		fmt.Fprintln(c.err, err)
+	}
+}
+
+// check reports a value that is none of those that there are.
+func (f *initFlags) check() error {
+	if err := oneOf("lang", f.lang, scaffold.Languages()); err != nil {
+		return err
+	}
+	switch probe.Role(f.role) {
+	case probe.Reducer:
+	case probe.Adapter:
+		return errors.New("there is no skeleton of an adapter: any program that filters a stream is one, see quock run --in D --out D --filter -- COMMAND")
+	case probe.Store:
+		return errors.New("there is no skeleton of a store: begin with --role reducer, and see Stores in the contract (quock smoke --guide)")
+	default:
+		return oneOf("role", f.role, []string{string(probe.Reducer)})
+	}
+	return oneOf("dialect", f.dialect, scaffold.Dialects())
+}
+
+func oneOf(what, value string, values []string) error {
+	if slices.Contains(values, value) {
+		return nil
+	}
+	err := fmt.Errorf("no %s %q; there are %s", what, value, strings.Join(values, ", "))
+	if near := probe.Nearest(value, values); near != "" {
+		err = fmt.Errorf("no %s %q, did you mean %s? There are %s", what, value, near, strings.Join(values, ", "))
+	}
+	return err
+}
+
+// runTypeScript is the command for a candidate in TypeScript: nil where the Node that is
+// installed runs it itself, as it does from 22.18 on.
+func (c console) runTypeScript(ctx context.Context) []string {
+	version, err := exec.CommandContext(ctx, "node", "--version").Output()
+	var major, minor int
+	if _, failed := fmt.Sscanf(string(version), "v%d.%d", &major, &minor); err != nil || failed != nil || major > 22 || major == 22 && minor >= 18 {
+		return nil
+	}
+	fmt.Fprintf(c.out, "Node %s does not run TypeScript itself, as it does from 22.18 on: npx tsx does.\n", strings.TrimSpace(string(version)))
+	return []string{"npx", "--yes", "tsx", "candidate.ts"}
+}
+
+func (c console) printSkeleton(s *scaffold.Skeleton, folder string) error {
+	for _, f := range s.Files {
+		fmt.Fprintf(c.out, "wrote %s\n", f.Name)
+	}
+	fmt.Fprintf(c.out, "\n%s reads the plain case of %s. Of the contract's %d groups of records %d are still to do in it.\n",
+		s.Candidate, s.Dialect, s.Records, s.ToDo)
+	fmt.Fprint(c.out, "What else is not right yet, and how to list that as known, so that CI is green meanwhile:\n"+
+		"  quock run\n  quock run --write-known known-failures.txt\nThis passes:\n")
+	if folder != "." {
+		fmt.Fprintf(c.out, "cd %s\n", folder)
+	}
+	_, err := fmt.Fprintf(c.out, "quock smoke -- %s\n", strings.Join(s.Command, " "))
+	return err
+}

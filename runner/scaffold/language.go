@@ -1,0 +1,175 @@
+package scaffold
+
+import (
+	"bytes"
+	"embed"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"text/template"
+
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/probe"
+	"github.com/quock-dev/quock/spec/probe/javascript"
+	"github.com/quock-dev/quock/spec/probe/python"
+)
+
+//go:embed templates
+var templates embed.FS
+
+// lacks are the fields that no skeleton has a notion of.
+var lacks = []string{"complete", "usage", "stop-reasons", "empty", "phases", "unattributed", "abandoned", "orphans"}
+
+// observed are the parts that every skeleton reports.
+var observed = []string{"messages", "calls"}
+
+// A language is one that a skeleton can be in.
+type language struct {
+	name     string
+	template string
+	// file is the candidate's, helpers those beside it.
+	file    string
+	helpers []File
+	command []string
+	// setup is the step of a workflow that makes the language available.
+	setup string
+	code  func(*dialectCode) *fileCode
+	body  func(branchCode) string
+	// unwrapped begins the reading of a record, in which e is the event.
+	unwrapped func(wraps bool) string
+	// key is the expression for a field of the event.
+	key func(string) string
+	// finish is done to the whole text.
+	finish func(string) string
+}
+
+var types = regexp.MustCompile(`«([^»]*)»`)
+
+const unwrapTS = `if (typeof record !== "object" || record === null) return;
+const e = %s;`
+
+const unwrapPython = `e = %s
+if not isinstance(e, dict):
+    return`
+
+func script(name, file string, command []string, finish func(string) string, helpers ...File) *language {
+	return &language{
+		name: name, template: "candidate.ts.tmpl", file: file, helpers: helpers, command: command, finish: finish,
+		setup: "      - uses: actions/setup-node@v4\n        with:\n          node-version: 24\n",
+		code:  func(d *dialectCode) *fileCode { return &d.TS },
+		body:  func(b branchCode) string { return b.TS },
+		unwrapped: func(wraps bool) string {
+			return fmt.Sprintf(unwrapTS, pick(wraps, "record.data ?? record", "record"))
+		},
+		key: func(name string) string { return "e." + name },
+	}
+}
+
+// languages are those that there are. Node runs a .ts file itself from 22.18 on; a
+// Choice may say otherwise.
+var languages = []*language{
+	script("js", "candidate.mjs", []string{"node", "candidate.mjs"},
+		func(text string) string { return types.ReplaceAllString(text, "") },
+		File{"quock_probe.mjs", javascript.Helper}),
+	script("ts", "candidate.ts", []string{"node", "candidate.ts"},
+		func(text string) string { return types.ReplaceAllString(text, "$1") },
+		File{"quock_probe.mjs", javascript.Helper}, File{"quock_probe.d.mts", javascript.Types}),
+	{
+		name: "python", template: "candidate.py.tmpl", file: "candidate.py", command: []string{"python3", "candidate.py"},
+		helpers: []File{{"quock_probe.py", python.Helper}},
+		setup:   "      - uses: actions/setup-python@v5\n        with:\n          python-version: \"3.x\"\n",
+		code:    func(d *dialectCode) *fileCode { return &d.Python },
+		body:    func(b branchCode) string { return b.Python },
+		unwrapped: func(wraps bool) string {
+			return fmt.Sprintf(unwrapPython, pick(wraps, `record.get("data", record) if isinstance(record, dict) else record`, "record"))
+		},
+		key:    func(name string) string { return fmt.Sprintf("e.get(%q)", name) },
+		finish: func(text string) string { return text },
+	},
+}
+
+func pick(which bool, yes, no string) string {
+	if which {
+		return yes
+	}
+	return no
+}
+
+// A page is what a template is filled with.
+type page struct {
+	fileCode
+	Dialect, Bare, OtherParts, Lacks string
+	// Derived says that a call's message is found out, not named.
+	Derived  bool
+	Branches []*branch
+}
+
+// candidate is the text of the candidate in a language.
+func (l *language) candidate(f *spec.Features, wraps bool) (string, []*branch, error) {
+	code, err := codeOf(f)
+	if err != nil {
+		return "", nil, err
+	}
+	bare, _, _ := strings.Cut(f.Dialect, ":")
+	p := page{fileCode: *l.code(code), Dialect: f.Dialect, Bare: bare, Derived: f.Owner == spec.Derived, Branches: branches(f, code.Branch, l.body)}
+	p.Lacks = quoted(lacks)
+	p.OtherParts = strings.Join(slices.DeleteFunc(probe.PartNames(), func(part string) bool { return slices.Contains(observed, part) }), ", ")
+	if p.Discriminator == "" {
+		p.Discriminator = l.key(field(f))
+		p.Prelude = l.unwrapped(wraps) + "\n" + p.Prelude
+	}
+	text, err := l.fill(&p)
+	return text, p.Branches, err
+}
+
+func (l *language) fill(p *page) (string, error) {
+	t, err := template.New(l.template).Funcs(template.FuncMap{"indent": indent, "comment": comment}).ParseFS(templates, "templates/"+l.template)
+	if err != nil {
+		return "", fmt.Errorf("a skeleton in %s: %w", l.name, err)
+	}
+	var b bytes.Buffer
+	if err := t.Execute(&b, p); err != nil {
+		return "", fmt.Errorf("a skeleton in %s: %w", l.name, err)
+	}
+	return l.finish(b.String()), nil
+}
+
+// indent begins each line that is not empty with the same text.
+func indent(by, text string) string {
+	lines := strings.Split(strings.TrimSpace(text), "\n")
+	for i, line := range lines {
+		if line != "" {
+			lines[i] = by + line
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// width is that of a comment's lines.
+const width = 116
+
+// comment writes each sentence as a comment of its own, begun by the mark.
+func comment(mark string, sentences []string) string {
+	var lines []string
+	for _, s := range sentences {
+		line := mark
+		for _, word := range strings.Fields(s) {
+			if len(line)+len(word) > width && line != mark {
+				lines = append(lines, strings.TrimRight(line, " "))
+				line = mark + "  "
+			}
+			line += word + " "
+		}
+		lines = append(lines, strings.TrimRight(line, " "))
+	}
+	return strings.Join(lines, "\n")
+}
+
+func quoted(words []string) string {
+	all := make([]string, len(words))
+	for i, w := range words {
+		all[i] = fmt.Sprintf("%q", w)
+	}
+	return strings.Join(all, ", ")
+}

@@ -1,0 +1,179 @@
+package scaffold
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"text/template"
+
+	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/wire/dialects"
+)
+
+// A File is one to write, named with slashes.
+type File struct{ Name, Text string }
+
+// A Choice is what a user wants a skeleton of.
+type Choice struct {
+	// Language is one of Languages.
+	Language string
+	// Dialect may have a variant. A bare name means the dialect's default.
+	Dialect string
+	// Command is what starts the candidate; nil is the language's own.
+	Command []string
+}
+
+// A Skeleton is a first candidate with all that belongs to it.
+type Skeleton struct {
+	// Candidate is the name of the file to go on in.
+	Candidate string
+	Dialect   string
+	Command   []string
+	Files     []File
+	// Records is how many types of record, or groups of them, the dialect's table has, ToDo
+	// how many of these the candidate should read and does not.
+	Records, ToDo int
+}
+
+// Languages are the names of those that there are.
+func Languages() []string {
+	var names []string
+	for _, l := range languages {
+		names = append(names, l.name)
+	}
+	return names
+}
+
+// Dialects are the names of those that a skeleton can read: of each dialect its default
+// variant's bare name, and every variant.
+func Dialects() []string {
+	return slices.DeleteFunc(dialects.Names(), func(name string) bool { return isDocument(name) })
+}
+
+func isDocument(name string) bool {
+	codec, variant, err := dialects.Lookup(name)
+	return err == nil && codec.Features(variant).Document
+}
+
+// Make makes the skeleton of a choice. A language or dialect that is none of Languages and
+// Dialects is an error.
+func Make(c Choice) (*Skeleton, error) {
+	at := slices.IndexFunc(languages, func(l *language) bool { return l.name == c.Language })
+	if at < 0 {
+		return nil, fmt.Errorf("no language %q", c.Language)
+	}
+	codec, variant, err := dialects.Lookup(c.Dialect)
+	if err != nil {
+		return nil, err
+	}
+	if codec.Features(variant).Document {
+		return nil, fmt.Errorf("%s is a document, and no stream: there is no skeleton for it", c.Dialect)
+	}
+	return languages[at].skeleton(codec, variant, c.Command)
+}
+
+func (l *language) skeleton(codec wire.Codec, variant string, command []string) (*Skeleton, error) {
+	f := codec.Features(variant)
+	text, branches, err := l.candidate(&f, wraps(codec, variant))
+	if err != nil {
+		return nil, err
+	}
+	s := &Skeleton{Candidate: l.file, Dialect: f.Dialect, Command: command}
+	if s.Command == nil {
+		s.Command = l.command
+	}
+	for _, b := range branches {
+		if !b.Others {
+			s.Records++
+		}
+		if b.ToDo {
+			s.ToDo++
+		}
+	}
+	s.Files = append([]File{{l.file, text}}, l.helpers...)
+	for _, file := range []File{{"quock.toml", "quock.toml.tmpl"}, {"known-failures.txt", "known-failures.txt"}, {".github/workflows/quock.yml", "quock.yml.tmpl"}} {
+		var b strings.Builder
+		t := template.Must(template.ParseFS(templates, "templates/"+file.Text))
+		err := t.Execute(&b, map[string]string{"Command": quoted(s.Command), "Dialect": s.Dialect, "Setup": l.setup})
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", file.Name, err)
+		}
+		s.Files = append(s.Files, File{file.Name, b.String()})
+	}
+	return s, nil
+}
+
+// A ThereError says that files are there already, and nothing was written.
+type ThereError struct{ Names []string }
+
+func (e *ThereError) Error() string {
+	return "nothing is overwritten, and there is already: " + strings.Join(e.Names, ", ")
+}
+
+// Write writes all files into a folder, which is made if it is not there, or none of them.
+// Files that are there already are a *ThereError.
+func (s *Skeleton) Write(folder string) (err error) {
+	there := &ThereError{}
+	for _, f := range s.Files {
+		if _, err := os.Lstat(filepath.Join(folder, filepath.FromSlash(f.Name))); err == nil {
+			there.Names = append(there.Names, f.Name)
+		}
+	}
+	if len(there.Names) > 0 {
+		return there
+	}
+	var made []string
+	defer func() {
+		if err != nil {
+			undo(made)
+		}
+	}()
+	for _, f := range s.Files {
+		path := filepath.Join(folder, filepath.FromSlash(f.Name))
+		if made, err = makeFolders(made, filepath.Dir(path)); err != nil {
+			return fmt.Errorf("making a folder: %w", err)
+		}
+		if made, err = makeFile(made, path, f.Text); err != nil {
+			return fmt.Errorf("writing %s: %w", f.Name, err)
+		}
+	}
+	return nil
+}
+
+// makeFolders makes a folder and those above it, and adds those that were not there.
+func makeFolders(made []string, folder string) ([]string, error) {
+	if err := os.Mkdir(folder, 0o755); err == nil {
+		return append(made, folder), nil
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		if info, failed := os.Stat(folder); failed == nil && info.IsDir() {
+			return made, nil
+		}
+		return made, err
+	}
+	made, err := makeFolders(made, filepath.Dir(folder))
+	if err != nil {
+		return made, err
+	}
+	return makeFolders(made, folder)
+}
+
+// makeFile makes a file that must not be there, and adds it.
+func makeFile(made []string, path, text string) ([]string, error) {
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if err != nil {
+		return made, err
+	}
+	_, err = file.WriteString(text)
+	return append(made, path), errors.Join(err, file.Close())
+}
+
+// undo removes what was made, the latest first.
+func undo(made []string) {
+	for _, path := range slices.Backward(made) {
+		_ = os.Remove(path) // what led here is reported
+	}
+}

@@ -1,0 +1,161 @@
+package scaffold_test
+
+import (
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+
+	"github.com/quock-dev/quock/runner"
+	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/scaffold"
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/probe"
+	"github.com/quock-dev/quock/spec/probe/contract"
+	"github.com/quock-dev/quock/spec/wire/dialects"
+)
+
+// variants are the names of all variants that have a skeleton.
+func variants() []string {
+	var names []string
+	for _, name := range scaffold.Dialects() {
+		codec, variant, err := dialects.Lookup(name)
+		Expect(err).NotTo(HaveOccurred())
+		if codec.Features(variant).Dialect == name {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+func made(language, dialect string) *scaffold.Skeleton {
+	GinkgoHelper()
+	s, err := scaffold.Make(scaffold.Choice{Language: language, Dialect: dialect})
+	Expect(err).NotTo(HaveOccurred())
+	return s
+}
+
+// below are the files and folders in a folder.
+func below(folder string) []string {
+	var names []string
+	Expect(filepath.WalkDir(folder, func(path string, _ fs.DirEntry, err error) error {
+		if name, _ := filepath.Rel(folder, path); name != "." {
+			names = append(names, filepath.ToSlash(name))
+		}
+		return err
+	})).To(Succeed())
+	return names
+}
+
+var _ = Describe("A skeleton", func() {
+	for language, programs := range map[string][]string{"js": {"node"}, "python": {"python3"}} {
+		It("passes smoke as it stands, in every dialect, in "+language, func(ctx SpecContext) {
+			if _, err := exec.LookPath(programs[0]); err != nil {
+				Skip("no " + programs[0] + " to run it with")
+			}
+			for _, dialect := range variants() {
+				folder, s := GinkgoT().TempDir(), made(language, dialect)
+				Expect(s.Write(folder)).To(Succeed())
+				command := candidate.Command{Args: append(programs, filepath.Join(folder, s.Candidate)), Harness: runner.Harness, Lines: probe.DefaultLimits()}
+				steps := 0
+				Expect(runner.Smoke(ctx, command, candidate.NewLimits(0, 0), nil, func(step runner.Step) {
+					steps++
+					Expect(step.Verdict).To(Equal(spec.Pass), "%s: %s: %s", dialect, step.Name, step.Detail)
+				})).To(Succeed(), dialect)
+				Expect(steps).To(Equal(5), dialect) // no keys that nobody knows
+			}
+		})
+	}
+
+	It("says of every type of record what the contract says", func() {
+		for _, language := range scaffold.Languages() {
+			for _, dialect := range variants() {
+				text := strings.Join(strings.Fields(strings.NewReplacer("//", "", "#", "").Replace(made(language, dialect).Files[0].Text)), " ")
+				codec, variant, _ := dialects.Lookup(dialect)
+				for _, row := range (contract.Audience{Variants: []spec.Features{codec.Features(variant)}}).RecordTypes() {
+					means := strings.Join(strings.Fields(strings.NewReplacer("//", "", "#", "").Replace(row.Means)), " ")
+					Expect(text).To(ContainSubstring(means), "%s, %s", dialect, language)
+					for _, value := range row.Values {
+						Expect(text).To(ContainSubstring(`"`+value+`"`), "%s, %s", dialect, language)
+					}
+				}
+			}
+		}
+	})
+
+	It("has code for rows of the contract alone", func() {
+		for _, dialect := range variants() {
+			Expect(scaffold.Unused(dialect)).To(BeEmpty(), dialect)
+		}
+	})
+
+	It("leaves nothing to do unsaid", func() {
+		for _, dialect := range variants() {
+			s := made("js", dialect)
+			Expect(strings.Count(s.Files[0].Text, "break; // to do\n")).To(Equal(s.ToDo), dialect)
+			Expect(s.ToDo).To(BeNumerically("<", s.Records), dialect)
+		}
+	})
+
+	It("has no types in JavaScript, and no marks in either", func() {
+		Expect(made("js", "agentc").Files[0].Text).NotTo(ContainSubstring(": any"))
+		Expect(made("ts", "agentc").Files[0].Text).To(ContainSubstring("event(record: any)"))
+		for _, language := range scaffold.Languages() {
+			Expect(made(language, "langgraph").Files[0].Text).NotTo(ContainSubstring("«"))
+		}
+	})
+
+	It("reads a dialect's default where no variant is named", func() {
+		Expect(made("python", "aisdk").Dialect).To(Equal("aisdk:v5"))
+	})
+
+	It("is not made of what there is not", func() {
+		_, err := scaffold.Make(scaffold.Choice{Language: "perl", Dialect: "agentc"})
+		Expect(err).To(MatchError(ContainSubstring(`no language "perl"`)))
+		_, err = scaffold.Make(scaffold.Choice{Language: "js", Dialect: "agent"})
+		Expect(err).To(MatchError(ContainSubstring(`no dialect "agent"`)))
+		_, err = scaffold.Make(scaffold.Choice{Language: "js", Dialect: "cagent:session"})
+		Expect(err).To(MatchError(ContainSubstring("is a document")))
+	})
+})
+
+var _ = Describe("Writing a skeleton", func() {
+	var folder string
+
+	BeforeEach(func() { folder = GinkgoT().TempDir() })
+
+	It("makes the folders that are missing", func() {
+		Expect(made("ts", "agentc").Write(filepath.Join(folder, "a", "b"))).To(Succeed())
+		Expect(below(filepath.Join(folder, "a", "b"))).To(ConsistOf("candidate.ts", "quock_probe.mjs", "quock_probe.d.mts", "quock.toml", "known-failures.txt",
+			".github", ".github/workflows", ".github/workflows/quock.yml"))
+	})
+
+	It("names what is there already, overwrites none of it and writes nothing else", func() {
+		Expect(os.WriteFile(filepath.Join(folder, "quock.toml"), []byte("mine"), 0o600)).To(Succeed())
+		Expect(os.Symlink("nowhere", filepath.Join(folder, "candidate.py"))).To(Succeed())
+		err := made("python", "agentc").Write(folder)
+		Expect(err).To(Equal(&scaffold.ThereError{Names: []string{"candidate.py", "quock.toml"}}))
+		Expect(below(folder)).To(ConsistOf("candidate.py", "quock.toml"))
+		Expect(os.ReadFile(filepath.Join(folder, "quock.toml"))).To(Equal([]byte("mine")))
+	})
+
+	It("leaves nothing behind where it cannot write all", func() {
+		Expect(os.WriteFile(filepath.Join(folder, ".github"), nil, 0o600)).To(Succeed())
+		Expect(made("js", "agentc").Write(folder)).To(MatchError(ContainSubstring(".github")))
+		Expect(below(folder)).To(ConsistOf(".github"))
+		Expect(made("js", "agentc").Write(filepath.Join(folder, ".github", "x"))).NotTo(Succeed())
+	})
+
+	It("leaves nothing behind where it may not write", func() {
+		if os.Geteuid() == 0 {
+			Skip("root may write everywhere")
+		}
+		Expect(os.Chmod(folder, 0o500)).To(Succeed())
+		Expect(made("js", "agentc").Write(filepath.Join(folder))).To(MatchError(fs.ErrPermission))
+		Expect(below(folder)).To(BeEmpty())
+	})
+})
