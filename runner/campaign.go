@@ -18,7 +18,7 @@ func (o *Pool) Reader(ctx context.Context) campaign.Reader {
 	return campaign.Reader{
 		Try: func(p *perform.Case) campaign.Attempt {
 			a := o.Try(ctx, p)
-			return campaign.Attempt{Verdict: a.Verdict, Symptoms: a.Symptoms, Detail: a.Detail}
+			return campaign.Attempt{Verdict: a.Verdict, Symptoms: a.Symptoms, Detail: a.Detail, Known: a.Known}
 		},
 		Attribute: func(p *perform.Case) (campaign.Attributed, bool) {
 			c, fails := o.Attribute(ctx, p)
@@ -27,6 +27,7 @@ func (o *Pool) Reader(ctx context.Context) campaign.Reader {
 			}
 			return campaign.Attributed{Subject: c.Subject, Signatures: c.Signatures, Flaky: c.Flaky}, true
 		},
+		Know:  func(deviations []string) { o.Know(ctx, deviations) },
 		Judge: o.Judge(ctx),
 		Like:  o.Like(ctx),
 		Aside: func(s shrink.Signature) bool { return strings.HasPrefix(s.Kind, Aside) },

@@ -169,18 +169,37 @@ func (d *diagnosis) explain() []deviation.Deviation {
 	for _, a := range slices.Concat(d.failing.kept, d.passing.kept) {
 		cases, d.names = append(cases, a.Answered), append(d.names, a.task.Name)
 	}
-	d.found = localise.Explain(cases, fit.Options{})
-	for named := d.found.Named; ; {
+	var sure []deviation.Deviation
+	d.found, sure = explain(cases)
+	return sure
+}
+
+// explain fits deviations to answers. It returns what they explain, and those that are
+// certain.
+func explain(cases []fit.Answered) (localise.Explained, []deviation.Deviation) {
+	all := localise.Explain(cases, fit.Options{})
+	for named := all.Named; ; {
 		sure := certain(named)
 		if len(sure) == len(named) || len(sure) == 0 {
-			return sure
+			return all, sure
 		}
 		found := fit.Explain(cases, fit.Options{From: sure}) // what was chosen beside a guess may be one
 		for i := range found.Named {
-			found.Named[i].Equals = equals(d.found.Named, found.Named[i].Name)
+			found.Named[i].Equals = equals(all.Named, found.Named[i].Name)
 		}
 		named = found.Named
 	}
+}
+
+// explainOne names the deviations with which the reference answers a whole case as the
+// candidate does; none if there are no such. From are those to choose from, nil for the
+// registry.
+func explainOne(a *fit.Answered, from []deviation.Deviation) []fit.Named {
+	found := fit.Explain([]fit.Answered{*a}, fit.Options{From: from})
+	if len(found.Left) > 0 {
+		return nil
+	}
+	return found.Named
 }
 
 func equals(named []fit.Named, name string) []deviation.Deviation {

@@ -20,16 +20,10 @@ func (j *judge) explain(t *Trial, out *outcome) bool {
 	own.Verdict = spec.Fail
 	out.record.Verdict = spec.Fail
 	out.record.Rules = own.ruleVerdicts(j.subject.of(t), found.charged())
-	found.trial = t.against(j.subject.honest())
+	found.trial = t.against(nil, j.subject.live())
 	out.charge(found, t.Case, j.subject)
 	out.faults = nil // they are set aside
 	return true
-}
-
-// honest is the subject with nothing set aside.
-func (s subject) honest() subject {
-	s.deviations = nil
-	return s
 }
 
 // explainPair does so for a relation that does not hold, if the reference with the
@@ -61,27 +55,9 @@ func (j *judge) explainPair(h *held, out *outcome) bool {
 // if the reference with the deviations answers otherwise anywhere, or if one that
 // shows breaks no rule that the candidate can be held to.
 func (j *judge) explained(t *Trial) *attribution {
-	all, compare := j.subject.deviations, spec.Compare{Observes: j.subject.live()}
-	if len(t.Observed) == 0 || slices.ContainsFunc(t.Observed, func(o Observed) bool { return o.Surface != check.Live }) {
-		return nil
-	}
-	with := t.readings(all)
-	for i := range with {
-		if compare.Differ(&with[i], t.Observed[i].Got) {
-			return nil
-		}
-	}
 	found := &attribution{trial: t}
-	for i, d := range all {
-		without := t.readings(slices.Delete(slices.Clone(all), i, i+1))
-		at := 0
-		for at < len(with) && !compare.Differ(&without[at], &with[at]) {
-			at++
-		}
-		if at == len(with) {
-			continue
-		}
-		findings := j.shown(t, &d, at, &without[at], &with[at])
+	for _, d := range t.departures(j.subject) {
+		findings := j.shown(t, &d)
 		if findings == nil {
 			return nil
 		}
@@ -91,6 +67,53 @@ func (j *judge) explained(t *Trial) *attribution {
 		return nil
 	}
 	return found
+}
+
+// A departure is where a deviation first shows in a trial: the reference with all
+// deviations answers as the candidate does, and otherwise without this one.
+type departure struct {
+	deviation.Deviation
+	at            int
+	without, with *spec.Transcript
+}
+
+// departures returns where each deviation that is set aside shows; none if the
+// reference with all of them does not answer everywhere as the candidate does.
+func (t *Trial) departures(s subject) (all []departure) {
+	compare := spec.Compare{Observes: s.live()}
+	if len(t.Observed) == 0 || slices.ContainsFunc(t.Observed, func(o Observed) bool { return o.Surface != check.Live }) {
+		return nil
+	}
+	with := t.readings(s.deviations)
+	for i := range with {
+		if compare.Differ(&with[i], t.Observed[i].Got) {
+			return nil
+		}
+	}
+	for i, d := range s.deviations {
+		without := t.readings(slices.Delete(slices.Clone(s.deviations), i, i+1))
+		for at := range with {
+			if compare.Differ(&without[at], &with[at]) {
+				all = append(all, departure{d, at, &without[at], &with[at]})
+				break
+			}
+		}
+	}
+	return all
+}
+
+// showing names the deviations that show in a trial which they explain entirely; all
+// that are set aside if none shows by itself.
+func (t *Trial) showing(s subject) (names []string) {
+	for _, d := range t.departures(s) {
+		names = append(names, d.Name)
+	}
+	if len(names) == 0 {
+		for _, d := range s.deviations {
+			names = append(names, d.Name)
+		}
+	}
+	return names
 }
 
 // readings are what the reference with deviations answers at the trial's positions.
@@ -103,15 +126,15 @@ func (t *Trial) readings(of []deviation.Deviation) []spec.Transcript {
 	return all
 }
 
-// shown are the findings of a deviation that shows at an observation, where the
-// reference answers otherwise without it. A choice and a habit charge no rule.
-func (j *judge) shown(t *Trial, d *deviation.Deviation, at int, without, with *spec.Transcript) []spec.Finding {
+// shown are the findings of a deviation that shows. A choice and a habit charge no
+// rule.
+func (j *judge) shown(t *Trial, d *departure) []spec.Finding {
 	f := spec.Finding{
 		Verdict: spec.Fail, Deviation: d.Name, Case: t.Case.Name, Dialect: t.Case.Dialect, Seed: t.Case.Seed,
-		Position: t.Observed[at].Position, Faults: t.Case.Faults,
+		Position: t.Observed[d.at].Position, Faults: t.Case.Faults,
 	}
-	e := &check.Evidence{Features: t.Case.Stream.Features, Observes: j.subject.live(), Want: without, Got: with, Position: f.Position}
-	f.Differences = spec.Compare{Observes: j.subject.live()}.Transcripts(without, with)
+	e := &check.Evidence{Features: t.Case.Stream.Features, Observes: j.subject.live(), Want: d.without, Got: d.with, Position: f.Position}
+	f.Differences = spec.Compare{Observes: j.subject.live()}.Transcripts(d.without, d.with)
 	switch {
 	case d.Choice != "":
 		f.Detail = d.Sentence + " It may, if it declares " + d.Choice + "."
@@ -122,7 +145,7 @@ func (j *judge) shown(t *Trial, d *deviation.Deviation, at int, without, with *s
 	}
 	f.Detail = d.Sentence
 	var all []spec.Finding
-	for _, rule := range j.broken(t, d, e) {
+	for _, rule := range j.broken(t, &d.Deviation, e) {
 		f.Rule = rule
 		all = append(all, f)
 	}

@@ -5,6 +5,7 @@ import (
 	"iter"
 	"slices"
 
+	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/spec"
 )
@@ -120,7 +121,7 @@ func (j *judge) second(ctx context.Context, t *Trial, asked *pair, out *outcome)
 			return nil
 		}
 		j.subject.deviations = nil
-		return j.blame(ctx, t.against(j.subject), out)
+		return j.blame(ctx, t.against(nil, j.subject.live()), out)
 	case t.Verdict != was || j.failed.related:
 		out.doubt(j.failed, t.Verdict, t.Case)
 		return nil
@@ -139,15 +140,15 @@ func (o *outcome) doubt(failed *outcome, now spec.Verdict, whole *Case) {
 }
 
 // against is the trial of the same answers with other deviations set aside.
-func (t *Trial) against(s subject) *Trial {
+func (t *Trial) against(deviations []deviation.Deviation, observes spec.Parts) *Trial {
 	own := *t
 	own.Observed, own.Verdict = nil, spec.Pass
 	at := make([]int, len(t.Observed))
 	for i := range t.Observed {
 		at[i] = t.Observed[i].Position
 	}
-	compare := spec.Compare{Observes: s.live()}
-	for i, want := range t.readings(s.deviations) {
+	compare := spec.Compare{Observes: observes}
+	for i, want := range t.readings(deviations) {
 		o := Observed{Position: at[i], Want: &want, Got: t.Observed[i].Got}
 		if o.Differences = compare.Transcripts(o.Want, o.Got); len(o.Differences) > 0 {
 			own.Verdict = spec.Fail

@@ -20,6 +20,14 @@ func OfRecords(name, dialect string, records [][]byte, end spec.Cause) (*Case, e
 	return c.everywhere(), nil
 }
 
+// Observed is the stream of a case as a case of a name, observed after each record and
+// compared with the model alone.
+func (c *Case) Observed(name string) *Case {
+	own := *c
+	own.Name, own.Performed, own.Covers, own.Transport, own.Asked, own.Written = name, nil, nil, nil, nil, &Written{}
+	return own.everywhere()
+}
+
 // recordedCase is the case of OfRecords, not observed yet.
 func recordedCase(name, dialect string, records [][]byte, end spec.Cause) (*Case, error) {
 	codec, variant, err := formats{}.lookup(dialect)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/fuzz/shrink"
+	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
@@ -21,6 +22,8 @@ type Pool struct {
 	plan    *Plan
 	workers chan *candidate.Worker
 	known   faults
+	// deviations are set aside.
+	deviations []deviation.Deviation
 
 	// number counts the requests, so that no id is used again.
 	number atomic.Int64
@@ -77,7 +80,7 @@ func (o *Pool) with(ctx context.Context, do func(j *judge) error) error {
 	defer func() { o.workers <- worker }()
 	j, err := newJudge(ctx, worker, int(o.number.Add(1)))
 	if err == nil {
-		j.known = o.known
+		j.known, j.subject.deviations = o.known, o.deviations
 		err = do(j)
 	}
 	if err == nil {
@@ -142,6 +145,9 @@ type Attempt struct {
 	Detail string
 	// Undetermined says that construction does not fix the case's outcome.
 	Undetermined bool
+	// Known are the deviations of Know that show, if the reference with them answers
+	// the whole case as the candidate does.
+	Known []string
 }
 
 // Try runs a case once. If that is not possible (see Err), the verdict is NotRun.
@@ -157,7 +163,10 @@ func (o *Pool) Try(ctx context.Context, p *perform.Case) Attempt {
 		if err != nil {
 			return err
 		}
-		a = Attempt{t.Verdict, t.symptoms(j.subject.of(t).observes), t.Detail, t.Undetermined}
+		a = Attempt{t.Verdict, t.symptoms(j.subject.of(t).observes), t.Detail, t.Undetermined, nil}
+		if a.Verdict.Passed() && t.deviates() {
+			a.Verdict, a.Known = spec.Fail, t.showing(j.subject)
+		}
 		return nil
 	})
 	return a

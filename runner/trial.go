@@ -239,21 +239,27 @@ func (j *judge) run(c *Case, sent *sending) *probe.RunRequest {
 	return req
 }
 
-// compare fills in the observations and the verdict.
+// compare fills in the observations and the verdict. Deviations that are set aside
+// explain a whole case or nothing in it: answers that are partly those of the reference
+// with them and partly those without are compared with the latter.
 func (t *Trial) compare(e *Expectation, got *probe.RunReply, observes spec.Parts) {
 	if r := got.Rejected; r != nil && !t.illegal(r) && !t.sent.mayRefuse(r) && !t.excused(r) {
 		t.Verdict, t.Detail = spec.RejectedWrongly, t.refusal(r)
 		return
 	}
 	t.Verdict = spec.Pass
-	compare := spec.Compare{Observes: observes}
+	compare, apart := spec.Compare{Observes: observes}, false
 	add := func(position, i int, want, got *spec.Transcript) {
 		if !e.judges(position) {
 			return
 		}
 		s := Observed{Position: position, Want: want, Got: got, Differences: compare.Transcripts(want, got)}
-		if len(s.Differences) > 0 && len(e.Deviating) > 0 {
+		switch {
+		case len(e.Deviating) == 0:
+		case len(s.Differences) > 0:
 			s.nearer(&e.Deviating[i], compare)
+		default:
+			apart = apart || compare.Differ(&e.Deviating[i], got)
 		}
 		if len(s.Differences) > 0 {
 			t.Verdict = spec.Fail
@@ -265,6 +271,9 @@ func (t *Trial) compare(e *Expectation, got *probe.RunReply, observes spec.Parts
 	}
 	if got.Rejected == nil && !e.Unseen {
 		add(spec.AtEnd, len(e.Deviating)-1, &e.Final, got.Final)
+	}
+	if apart && t.Verdict == spec.Pass && t.deviates() {
+		*t = *t.against(nil, observes)
 	}
 }
 

@@ -31,7 +31,7 @@ func (t *Trial) ruleVerdicts(s subject, charged map[string]bool) []report.RuleVe
 		w.evidence = append(w.evidence, t.evidence(i, spec.Fault{}, s.observes))
 	}
 	if t.deviates() {
-		honest := t.against(s.honest())
+		honest := t.against(nil, s.live())
 		w.plain = &ruleEvidence{trial: honest}
 		for i := range honest.Observed {
 			w.plain.evidence = append(w.plain.evidence, honest.evidence(i, spec.Fault{}, s.observes))

@@ -95,6 +95,7 @@ func (b *batch) absorb() error {
 				return err
 			}
 		}
+		b.collect(i)
 		b.sort(i)
 	}
 	return nil
@@ -117,15 +118,18 @@ func (b *batch) keep(i, edges int) error {
 	return b.Store.Entry(name, kept)
 }
 
-// sort marks a failing case as due if it has a new symptom, or if its first
-// symptom has occurred often enough since. It also records the first harness
-// error.
+// sort marks a failing case as due if no known deviation explains it and it has a
+// new symptom, or if its first symptom has occurred often enough since. It also
+// records the first harness error.
 func (b *batch) sort(i int) {
 	a := &b.out[i].attempt
 	if v := a.Verdict.OrHarnessError(); v == spec.HarnessError && b.state.Problem == "" {
 		b.state.Problem = b.out[i].token.String() + ": " + a.Detail
 	}
-	if !a.Verdict.Blames() || len(a.Symptoms) == 0 {
+	for _, name := range a.Known {
+		b.state.Explained[name]++
+	}
+	if !a.Verdict.Blames() || len(a.Symptoms) == 0 || len(a.Known) > 0 {
 		return
 	}
 	due := slices.ContainsFunc(a.Symptoms, func(s shrink.Signature) bool { return !b.state.Symptoms.has(s) })

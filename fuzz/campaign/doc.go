@@ -19,6 +19,8 @@
 // batches. It plans all cases of a batch from the state at the batch's
 // beginning, so they can be tried in any order. Then it absorbs the outcomes by
 // case number: the coverage, the yield of the arm, and whether the failure is
-// worth reducing. An unfinished batch leaves nothing but its findings; the same
+// worth reducing. After some batches, and at the end, the reader diagnoses the
+// candidate: the campaign then goes on behind the deviations that it knows, and
+// counts the cases that these explain. An unfinished batch leaves nothing but its findings; the same
 // batch will find them again.
 package campaign

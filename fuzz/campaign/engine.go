@@ -129,11 +129,17 @@ func (e *Engine) Run() (End, error) {
 			return "", err
 		}
 	}
+	if known := e.state.Diagnosis.Known; len(known) > 0 {
+		e.Reader.Know(known)
+	}
 	end, err := e.batches()
 	if err != nil {
 		return "", err
 	}
 	if e.state, err = readState(e.kept); err != nil { // the batch may have been abandoned
+		return "", err
+	}
+	if err := e.group(); err != nil {
 		return "", err
 	}
 	if err := e.checkpoint(); err != nil {
@@ -153,7 +159,10 @@ func (e *Engine) batches() (End, error) {
 		case e.stopped():
 			return Stopped, nil
 		}
-		err := e.batch(n)
+		err := e.learn()
+		if err == nil {
+			err = e.batch(n)
+		}
 		if errors.Is(err, ErrStopped) {
 			return Stopped, nil
 		}

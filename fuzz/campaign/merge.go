@@ -124,6 +124,7 @@ func (s *state) merge(o *state) error {
 	s.Merged = append(s.Merged, o.Merged...)
 	s.Tried, s.Batches, s.Wavered = s.Tried+o.Tried, s.Batches+o.Batches, s.Wavered+o.Wavered
 	s.Problem = least(s.Problem, o.Problem)
+	s.mergeDiagnosis(o)
 	for v, n := range o.Verdicts {
 		s.Verdicts[v] += n
 	}

@@ -67,7 +67,7 @@ var _ = Describe("Merging the shards of a campaign", Ordered, func() {
 			}
 		}
 		log := string(merged(one, two, three).log)
-		Expect(strings.Count(log, `{"campaign":2`)).To(Equal(1))
+		Expect(strings.Count(log, `{"campaign":3`)).To(Equal(1))
 		Expect(strings.Count(log, `"batch":`)).To(Equal(r.Batches))
 		Expect(strings.Count(log, `"end":`)).To(BeZero())
 	})

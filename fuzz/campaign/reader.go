@@ -24,6 +24,13 @@ type Reader struct {
 	// Like, if not nil, returns the rules of the known mistakes that read a
 	// stream in the same way as the candidate, the likeliest first.
 	Like func(s *shrink.Subject) []string
+	// Diagnose, if not nil, says how the candidate reads, by some cases and by the
+	// findings with these names. It returns nil if it was stopped.
+	Diagnose func(cases []*perform.Case, findings []string) *Diagnosis
+	// Know sets the deviations with these names aside: what the reference answers
+	// with them is no failure for Judge and Attribute, and Attempt.Known for Try. It
+	// is not called in parallel with another function.
+	Know func(deviations []string)
 	// Policies are the policies that the candidate declared.
 	Policies spec.Policies
 }
@@ -34,6 +41,9 @@ type Attempt struct {
 	// Symptoms describe the failure before its cause is known. Two cases that
 	// fail alike have the same.
 	Symptoms []shrink.Signature `json:"symptoms,omitempty"`
+	// Known are the deviations that show, if the reference answers the whole case as
+	// the candidate does with those that are set aside.
+	Known []string `json:"-"`
 	// Detail explains a verdict other than Pass and Fail.
 	Detail string `json:"-"`
 }

@@ -27,6 +27,10 @@ type Report struct {
 	// Findings are sorted by rule, size and name. Those of flaky cases come
 	// last.
 	Findings []Filed
+	// Diagnosis says how the candidate reads, and Explained how many cases were
+	// counted under each of its deviations since it was known.
+	Diagnosis Diagnosis
+	Explained map[string]int
 	// Wavered counts the flaky cases: failing cases whose retry had another
 	// result.
 	Wavered int
@@ -61,6 +65,7 @@ func (s *state) report(pending []Filed) *Report {
 		Params: s.Params, Merged: s.Merged, Tried: s.Tried, Batches: s.Batches, Verdicts: s.Verdicts,
 		Edges: s.Cover.Edges(), Orders: s.Cover.Orders(), Interleavings: min(s.Sketch.estimate(), int(s.Tried)),
 		Corpus: len(s.Corpus), Findings: slices.Concat(s.Findings, pending), Wavered: s.Wavered, Problem: s.Problem, cover: s.Cover,
+		Diagnosis: s.Diagnosis, Explained: s.Explained,
 	}
 	for i, p := range s.Bandit {
 		r.Strategies = append(r.Strategies, StrategyReport{Strategy(i), p.Cases, p.Found})

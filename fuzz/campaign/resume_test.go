@@ -50,8 +50,8 @@ var _ = Describe("A campaign that was broken off", Ordered, func() {
 			d.checkpoint = bytes.Replace(d.checkpoint, []byte(`"tried":80`), []byte(`"tried":81`), 1)
 		}),
 		Entry("an empty checkpoint", campaign.ErrChanged, "cut short", func(d *desk, _ *campaign.Params) { d.checkpoint = []byte{'\n'} }),
-		Entry("a checkpoint of another version", campaign.ErrVersion, "99, not 2", func(d *desk, _ *campaign.Params) {
-			d.checkpoint = bytes.Replace(d.checkpoint, []byte(`{"campaign":2,`), []byte(`{"campaign":99,`), 1)
+		Entry("a checkpoint of another version", campaign.ErrVersion, "99, not 3", func(d *desk, _ *campaign.Params) {
+			d.checkpoint = bytes.Replace(d.checkpoint, []byte(`{"campaign":3,`), []byte(`{"campaign":99,`), 1)
 		}),
 		Entry("a log cut short", campaign.ErrChanged, "log", func(d *desk, _ *campaign.Params) { d.log = d.log[:40] }),
 		Entry("an edited log", campaign.ErrChanged, "log", func(d *desk, _ *campaign.Params) { d.log[50]++ }),
@@ -81,8 +81,8 @@ var _ = Describe("A campaign that was broken off", Ordered, func() {
 // FuzzCheckpoint gives arbitrary bytes as a checkpoint: they are refused, or
 // they are one.
 func FuzzCheckpoint(f *testing.F) {
-	f.Add([]byte(`{"campaign":2,"sum":"","state":{}}` + "\n"))
-	f.Add([]byte(`{"campaign":2,"sum":"44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a","state":{}}` + "\n"))
+	f.Add([]byte(`{"campaign":3,"sum":"","state":{}}` + "\n"))
+	f.Add([]byte(`{"campaign":3,"sum":"44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a","state":{}}` + "\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		if r, err := campaign.ReadReport(text); err == nil && r.Edges < 0 {
 			t.Fatal("a report of less than nothing")

@@ -14,7 +14,7 @@ import (
 
 // Version is the version of the checkpoint, of the log, and of what a campaign
 // does with a seed.
-const Version = 2
+const Version = 3
 
 // The reasons to refuse a checkpoint.
 var (
@@ -75,6 +75,16 @@ type state struct {
 	Charged  seen                 `json:"charged"`
 	// Wavered counts the flaky cases.
 	Wavered int `json:"wavered"`
+	// Diagnosis is the last one, made when Grouped cases were tried. Diagnoses counts
+	// those that were due, and Explained the cases under each known deviation.
+	Diagnosis Diagnosis      `json:"diagnosis"`
+	Grouped   uint64         `json:"grouped"`
+	Diagnoses int            `json:"diagnoses"`
+	Explained map[string]int `json:"explained,omitempty"`
+	// Failing are some of the failing cases, Left some of those that the diagnosis
+	// does not explain.
+	Failing sample `json:"failing,omitempty"`
+	Left    sample `json:"left,omitempty"`
 	// Problem is the first harness error.
 	Problem string `json:"problem,omitempty"`
 
@@ -90,7 +100,7 @@ type logged struct {
 }
 
 func newState(p Params) *state {
-	return &state{Params: p, Choosing: perform.Choosing, Verdicts: map[spec.Verdict]int{}, Cover: NewCover()}
+	return &state{Params: p, Choosing: perform.Choosing, Verdicts: map[spec.Verdict]int{}, Explained: map[string]int{}, Cover: NewCover()}
 }
 
 // A checkpoint is the stored form of a state.

@@ -65,6 +65,8 @@ type Filed struct {
 	Case    uint64             `json:"case"`
 	// Met counts the reductions that ended in this finding.
 	Met int `json:"met"`
+	// Under is the line of the diagnosis that it shows, "" for none.
+	Under string `json:"under,omitempty"`
 	// Flaky says that the case is flaky: its results differ. A flaky case is
 	// attributed to no rule.
 	Flaky bool `json:"wavers,omitempty"`

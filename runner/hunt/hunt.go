@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/quock-dev/quock/fuzz/campaign"
+	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/parallel"
@@ -73,6 +74,7 @@ func Run(ctx context.Context, f *Folder, p *runner.Plan, s candidate.Starter, l 
 	defer h.oracle.Close()
 	h.ctx, engine.Reader = ctx, h.oracle.Reader(ctx)
 	engine.Reader.Policies = o.Policies
+	engine.Reader.Diagnose = h.diagnose
 	h.began = time.Now()
 	end, err := engine.Run()
 	if broke := h.oracle.Err(); broke != nil && !errors.Is(broke, context.Canceled) {
@@ -83,6 +85,21 @@ func Run(ctx context.Context, f *Folder, p *runner.Plan, s candidate.Starter, l 
 		out.BugReport, out.Unreported = h.report(problem)
 	}
 	return out, err
+}
+
+// diagnose diagnoses the candidate by cases and by the findings with these names.
+func (h *hunt) diagnose(cases []*perform.Case, findings []string) *campaign.Diagnosis {
+	var filed []*runner.Case
+	for _, name := range findings {
+		text, err := h.folder.read(findingsFolder, name)
+		if err != nil {
+			continue // it shows no line then
+		}
+		if c, _, err := runner.ReadReplay(text); err == nil {
+			filed = append(filed, c.Observed(name))
+		}
+	}
+	return h.oracle.Diagnose(h.ctx, cases, filed)
 }
 
 // report keeps the bug report of a failure of ours.

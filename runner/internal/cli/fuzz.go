@@ -46,6 +46,11 @@ file that "quock replay" runs. The same command resumes an interrupted campaign 
 finding; with more --cases it extends a finished one. The same seed and cases give the same files,
 for any number of jobs, except with --time, timeouts or a flaky candidate.
 
+After 256 cases, again after eight times as many, and at the end, the candidate is diagnosed: the
+findings are grouped under the deviations with which the reference answers as the candidate does
+("quock deviations" explains them), and under the decisions at which it departs from these. A case
+that the certain deviations explain entirely is counted under them from then on, and is no finding.
+
 With --shard i/n it tries every nth case; "quock merge" merges the n campaigns. Exit codes: 1 there
 are findings; 0 there are none; 130 interrupted.`,
 		Example: `  quock fuzz --dialect agentc -- node my-reducer.mjs

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -15,9 +14,6 @@ import (
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/words"
 )
-
-// shownFindings is how many streams are printed for one rule, smallest first.
-const shownFindings = 5
 
 // A huntView prints the result of a campaign.
 type huntView struct {
@@ -63,65 +59,6 @@ func (v *huntView) arms() {
 		}
 	}
 	fmt.Fprintf(v.out, "something new in: %s\n", strings.Join(all, ", "))
-}
-
-// streams prints the findings, by rule.
-func (v *huntView) streams() {
-	all := v.report.Findings
-	rules := 0
-	for i := range all {
-		if i == 0 || heading(&all[i]) != heading(&all[i-1]) {
-			rules++
-		}
-	}
-	fmt.Fprintf(v.out, "\nfound: %d streams under %d headings\n", len(all), rules)
-	for i, shown := 0, 0; i < len(all); i++ {
-		if shown++; i == 0 || heading(&all[i]) != heading(&all[i-1]) {
-			fmt.Fprintf(v.out, "\n%s\n", heading(&all[i]))
-			shown = 1
-		}
-		switch {
-		case shown <= shownFindings:
-			v.finding(&all[i])
-		case i+1 == len(all) || heading(&all[i+1]) != heading(&all[i]):
-			fmt.Fprintf(v.out, "  and %d more in %s\n", shown-shownFindings, words.Line(v.findings))
-		}
-	}
-}
-
-// heading returns the heading of findings: their rule with its sentence.
-func heading(f *campaign.Filed) string {
-	rule, known := spec.RuleByID(f.Rule)
-	switch {
-	case f.Flaky:
-		return "no rule: the same stream does not end in the same way each time"
-	case !known:
-		return "no rule: " + words.Line(f.Kind)
-	}
-	return fmt.Sprintf("%s (%s): %s", rule.ID, rule.Level, rule.Sentence)
-}
-
-func (v *huntView) finding(f *campaign.Filed) {
-	size := fmt.Sprintf("%d events in %d records", f.Events, f.Records)
-	if f.Whole {
-		size += ", the case as it was"
-	}
-	if f.Stopped {
-		size += ", not yet the smallest"
-	}
-	fmt.Fprintf(v.out, "  %s: %s\n", size, words.Line(f.Kind))
-	for _, s := range f.Also {
-		if s.Rule != f.Rule {
-			fmt.Fprintf(v.out, "    also %s: %s\n", s.Rule, words.Line(s.Kind))
-		}
-	}
-	again := filepath.Join(v.findings, f.Name)
-	if len(v.args) > 0 {
-		again += " -- " + strings.Join(v.args, " ")
-	} else {
-		again += " -- COMMAND"
-	}
-	fmt.Fprintf(v.out, "    again: quock replay %s\n", words.Line(again))
 }
 
 func verdictWords(counts map[spec.Verdict]int) string {

@@ -1,0 +1,209 @@
+package campaign
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/spec"
+)
+
+// A Diagnosis says in which ways the candidate reads otherwise than the reference.
+type Diagnosis struct {
+	// Known are the names of the deviations that are certain. The campaign sets them
+	// aside.
+	Known []string `json:"known,omitempty"`
+	// Lines are all ways that were found, those that explain most first.
+	Lines []Line `json:"lines,omitempty"`
+	// Under is the name of the line that each finding shows, if it shows one.
+	Under map[string]string `json:"-"`
+}
+
+// A Line is one way in which the candidate reads otherwise.
+type Line struct {
+	// Name is that of a deviation; where Unknown, the decision at which the candidate
+	// departs, in words.
+	Name    string `json:"name"`
+	Unknown bool   `json:"unknown,omitempty"`
+	// Sentence says what is done otherwise; where Unknown, what comes nearest to it.
+	Sentence string `json:"sentence,omitempty"`
+	// Rules are those that it breaks. Choice is what would allow it, if declared.
+	Rules  []string `json:"rules,omitempty"`
+	Choice string   `json:"choice,omitempty"`
+	// Equals are deviations that no case distinguishes from this one.
+	Equals []string `json:"equals,omitempty"`
+}
+
+// The number of cases after which the candidate is diagnosed for the first time, and
+// by how much it grows each time.
+const firstDiagnosis, nextDiagnosis = 256, 8
+
+// diagnosisDue reports whether the candidate is to be diagnosed before more cases are
+// tried. It depends on the state alone.
+func (e *Engine) diagnosisDue() bool {
+	due := uint64(firstDiagnosis)
+	for range e.state.Diagnoses {
+		due *= nextDiagnosis
+	}
+	return e.Reader.Diagnose != nil && e.state.Tried >= due
+}
+
+// learn diagnoses the candidate, if that is due, and sets aside what is certain.
+func (e *Engine) learn() error {
+	if !e.diagnosisDue() {
+		return nil
+	}
+	s := e.state
+	s.Diagnoses++
+	if len(s.Left) > 0 {
+		found := e.diagnose()
+		if found == nil {
+			return ErrStopped
+		}
+		s.Diagnosis = *found
+		s.goOn()
+		e.Reader.Know(s.Diagnosis.Known)
+	}
+	return e.mark()
+}
+
+// goOn forgets what hides failures that the known deviations do not explain: the
+// symptoms so far, and the signatures of the findings that these deviations show.
+func (s *state) goOn() {
+	s.Symptoms, s.Left = seen{}, nil
+	charged := s.Charged
+	s.Charged = seen{}
+	for _, c := range charged.list {
+		explained := slices.ContainsFunc(s.Findings, func(f Filed) bool {
+			return slices.Contains(s.Diagnosis.Known, f.Under) && (f.Signature == c.Signature || slices.Contains(f.Also, c.Signature))
+		})
+		if !explained {
+			s.Charged.note(c.Signature, c.Cases)
+		}
+	}
+}
+
+// group says at the end which line of a new diagnosis each finding shows. What is set
+// aside stays, so that a campaign that goes on does what a longer one does.
+func (e *Engine) group() error {
+	s := e.state
+	if e.Reader.Diagnose == nil || s.Grouped == s.Tried || !slices.ContainsFunc(s.Findings, func(f Filed) bool { return f.reduced() }) {
+		return nil
+	}
+	known := s.Diagnosis.Known
+	if found := e.diagnose(); found != nil {
+		s.Diagnosis = *found
+		s.Diagnosis.Known = known
+	}
+	return e.mark()
+}
+
+// diagnose puts the sampled cases and the findings to the reader, and notes which line
+// each finding shows. It returns nil if it was stopped.
+func (e *Engine) diagnose() *Diagnosis {
+	var names []string
+	for i := range e.state.Findings {
+		if f := &e.state.Findings[i]; f.reduced() {
+			names = append(names, f.Name)
+		}
+	}
+	found := e.Reader.Diagnose(e.sampled(), names)
+	if found == nil {
+		return nil
+	}
+	for i := range e.state.Findings {
+		e.state.Findings[i].Under = found.Under[e.state.Findings[i].Name]
+	}
+	found.Under, e.state.Grouped = nil, e.state.Tried
+	return found
+}
+
+// reduced reports whether the finding is a small stream on which the candidate always
+// fails.
+func (f *Filed) reduced() bool { return !f.Flaky && !f.Whole }
+
+// mostSampled is the number of cases of a sample.
+const mostSampled = 200
+
+// A sample keeps the cases whose numbers have the smallest hashes, by hash.
+type sample []sampledCase
+
+type sampledCase struct {
+	Case  uint64 `json:"case"`
+	Token string `json:"token"`
+}
+
+func (c sampledCase) hash() uint64 {
+	h := (c.Case + 1) * 0x9E3779B97F4A7C15
+	h ^= h >> 29
+	return h * 0xBF58476D1CE4E5B9
+}
+
+func (s *sample) add(c sampledCase) {
+	at, have := slices.BinarySearchFunc(*s, c, func(a, b sampledCase) int { return cmp.Compare(a.hash(), b.hash()) })
+	if have || at == mostSampled {
+		return
+	}
+	*s = slices.Insert(*s, at, c)
+	*s = (*s)[:min(len(*s), mostSampled)]
+}
+
+// collect adds a failing case to the samples.
+func (b *batch) collect(i int) {
+	o := &b.out[i]
+	if o.attempt.Verdict != spec.Fail {
+		return
+	}
+	c := sampledCase{b.jobs[i].number, o.token.String()}
+	b.state.Failing.add(c)
+	if len(o.attempt.Known) == 0 {
+		b.state.Left.add(c)
+	}
+}
+
+// sampled makes the cases of the samples and, since these fail, the first of the
+// corpus.
+func (e *Engine) sampled() (cases []*perform.Case) {
+	taken := map[uint64]bool{}
+	take := func(number uint64, t *perform.Token) {
+		if !taken[number] {
+			taken[number] = true
+			cases = append(cases, e.again(t))
+		}
+	}
+	for _, c := range slices.Concat(e.state.Failing, e.state.Left) {
+		if t, err := perform.ParseToken(c.Token); err == nil { // it is one that was written
+			take(c.Case, &t)
+		}
+	}
+	for _, c := range e.state.Corpus[:min(len(e.state.Corpus), mostSampled)] {
+		take(c.Case, &c.token)
+	}
+	return cases
+}
+
+// mergeDiagnosis adds what another shard knows of the candidate.
+func (s *state) mergeDiagnosis(o *state) {
+	s.Diagnoses, s.Grouped = max(s.Diagnoses, o.Diagnoses), 0
+	for name, n := range o.Explained {
+		s.Explained[name] += n
+	}
+	for _, c := range o.Failing {
+		s.Failing.add(c)
+	}
+	for _, c := range o.Left {
+		s.Left.add(c)
+	}
+	s.Diagnosis.Known = slices.Compact(slices.Sorted(slices.Values(slices.Concat(s.Diagnosis.Known, o.Diagnosis.Known))))
+	byName := func(a, b Line) int { return cmp.Compare(a.Name, b.Name) }
+	slices.SortFunc(s.Diagnosis.Lines, byName)
+	for _, l := range o.Diagnosis.Lines {
+		at, have := slices.BinarySearchFunc(s.Diagnosis.Lines, l, byName)
+		if !have {
+			s.Diagnosis.Lines = slices.Insert(s.Diagnosis.Lines, at, l)
+		} else if cmp.Compare(fmt.Sprint(l), fmt.Sprint(s.Diagnosis.Lines[at])) < 0 {
+			s.Diagnosis.Lines[at] = l
+		}
+	}
+}

@@ -1,0 +1,139 @@
+package runner
+
+import (
+	"context"
+	"slices"
+
+	"github.com/quock-dev/quock/fuzz/campaign"
+	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/model/deviation"
+	"github.com/quock-dev/quock/model/fit"
+	"github.com/quock-dev/quock/model/localise"
+	"github.com/quock-dev/quock/runner/parallel"
+	"github.com/quock-dev/quock/spec"
+)
+
+// Know sets the deviations with these names aside, and finds out what the candidate
+// gets wrong beside them without any fault. It must not be called in parallel with
+// another method.
+func (o *Pool) Know(ctx context.Context, names []string) {
+	o.deviations = nil
+	for _, name := range names {
+		if d, known := deviation.ByName(name); known {
+			o.deviations = append(o.deviations, d)
+		}
+	}
+	_ = o.learn(ctx) // Err keeps it
+}
+
+// Diagnose says how the candidate reads, by generated cases and by findings, which have
+// their cases' names. It returns nil if it was stopped.
+func (o *Pool) Diagnose(ctx context.Context, generated []*perform.Case, findings []*Case) *campaign.Diagnosis {
+	all := slices.Clone(findings)
+	for _, p := range generated {
+		if c, err := o.caseOf(p); err == nil { // Try says why not
+			all = append(all, c)
+		}
+	}
+	answers := make([]*answered, len(all))
+	parallel.Map(cap(o.workers))(len(all), func(i int) { answers[i] = o.answers(ctx, all[i]) })
+	if o.Err() != nil || ctx.Err() != nil {
+		return nil
+	}
+	var cases []fit.Answered
+	var names []string // of the findings, which are the first cases
+	for i, a := range answers {
+		if a == nil {
+			continue
+		}
+		cases = append(cases, a.Answered)
+		if i < len(findings) {
+			names = append(names, all[i].Name)
+		}
+	}
+	found, sure := explain(cases)
+	d := inLines(&found, sure)
+	under := linesOf(&found, cases[:len(names)])
+	for i, name := range names {
+		d.Under[name] = under[i]
+	}
+	return d
+}
+
+// answers returns what the candidate answers on a case; nil for nothing, or not the
+// same each time.
+func (o *Pool) answers(ctx context.Context, c *Case) (first *answered) {
+	for range repeats {
+		var again *answered
+		err := o.with(ctx, func(j *judge) error {
+			j.subject.deviations = nil
+			t, err := j.try(ctx, c)
+			if err == nil {
+				again = t.answered(j.subject)
+			}
+			return err
+		})
+		if err != nil || again == nil || first != nil && !again.same(first) {
+			return nil
+		}
+		first = again
+	}
+	return first
+}
+
+// same reports whether both are the same answers.
+func (a *answered) same(b *answered) bool {
+	compare := spec.Compare{Observes: a.Observes}
+	return slices.Equal(a.At, b.At) && slices.EqualFunc(a.Got, b.Got, func(x, y *spec.Transcript) bool { return !compare.Differ(x, y) })
+}
+
+// inLines is an explanation as a campaign keeps it.
+func inLines(found *localise.Explained, sure []deviation.Deviation) *campaign.Diagnosis {
+	d := &campaign.Diagnosis{Under: map[string]string{}}
+	for i := range sure {
+		d.Known = append(d.Known, sure[i].Name)
+	}
+	for i := range found.Named {
+		n := &found.Named[i]
+		l := campaign.Line{Name: n.Name, Sentence: n.Sentence, Rules: n.Rules, Choice: n.Choice}
+		for _, other := range n.Equals {
+			l.Equals = append(l.Equals, other.Name)
+		}
+		d.Lines = append(d.Lines, l)
+	}
+	for i := range found.Clusters {
+		c := &found.Clusters[i]
+		d.Lines = append(d.Lines, campaign.Line{Name: c.Suspects[0].What, Unknown: true, Sentence: c.Suspects[0].Nearest[0].Sentence, Rules: c.Rules})
+	}
+	return d
+}
+
+// linesOf names the line that each of some cases shows, which are the first of an
+// explanation; "" for none. It is the first of these:
+//
+//  1. A deviation that, perhaps with others of the explanation, explains the case
+//     entirely.
+//  2. A deviation by which the case departs, though it departs further.
+//  3. The cluster that the case is in.
+func linesOf(found *localise.Explained, cases []fit.Answered) []string {
+	lines, deviations := make([]string, len(cases)), found.Deviations()
+	for i := range cases {
+		if alone := explainOne(&cases[i], deviations); len(alone) > 0 {
+			lines[i] = alone[0].Name
+		}
+	}
+	put := func(name string, of []int) {
+		for _, i := range of {
+			if i < len(cases) && lines[i] == "" {
+				lines[i] = name
+			}
+		}
+	}
+	for i := range found.Named {
+		put(found.Named[i].Name, found.Named[i].Cases)
+	}
+	for i := range found.Clusters {
+		put(found.Clusters[i].Suspects[0].What, found.Clusters[i].Cases)
+	}
+	return lines
+}

@@ -1,0 +1,168 @@
+package cli
+
+import (
+	"cmp"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/quock-dev/quock/fuzz/campaign"
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/words"
+)
+
+// shownFindings is how many findings are shown of a group.
+const shownFindings = 5
+
+// A group is findings of one heading.
+type group struct {
+	heading string
+	of      []*campaign.Filed
+}
+
+// groups returns the findings by what they show: first by the lines of the diagnosis,
+// then, where they show none, by their rules.
+func groups(r *campaign.Report) (known, others []group) {
+	lines := slices.Clone(r.Diagnosis.Lines)
+	slices.SortStableFunc(lines, func(a, b campaign.Line) int { return cmp.Compare(r.Explained[b.Name], r.Explained[a.Name]) })
+	slices.SortStableFunc(lines, func(a, b campaign.Line) int { return cmp.Compare(number(a.Unknown), number(b.Unknown)) })
+	at := map[string]int{}
+	for i := range lines {
+		at[lines[i].Name] = i
+		known = append(known, group{heading: described(i+1, &lines[i], r.Explained[lines[i].Name])})
+	}
+	for i := range r.Findings {
+		f := &r.Findings[i]
+		if n, shows := at[f.Under]; shows && f.Under != "" {
+			known[n].of = append(known[n].of, f)
+			continue
+		}
+		if h := heading(f); len(others) == 0 || others[len(others)-1].heading != h {
+			others = append(others, group{heading: h})
+		}
+		last := &others[len(others)-1]
+		last.of = append(last.of, f)
+	}
+	return known, others
+}
+
+func number(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// described is a line of the diagnosis, with the cases that were counted under it.
+func described(n int, l *campaign.Line, cases int) string {
+	var about []string
+	switch {
+	case l.Choice != "":
+		about = append(about, "a choice, if it declares "+l.Choice)
+	case l.Unknown && len(l.Rules) > 0:
+		about = append(about, "speaks of "+strings.Join(l.Rules[:min(2, len(l.Rules))], ", "))
+	case len(l.Rules) > 0:
+		about = append(about, "breaks "+strings.Join(l.Rules, ", "))
+	}
+	if cases > 0 {
+		about = append(about, words.Counted(cases, "case")+" counted here")
+	}
+	text := fmt.Sprintf("%2d. %-24s %s", n, l.Name, l.Sentence)
+	if l.Unknown {
+		text = fmt.Sprintf("%2d. %s\n      nearest to it: %s", n, l.Name, l.Sentence)
+	}
+	if len(about) > 0 {
+		text += "\n      " + strings.Join(about, "; ")
+	}
+	if len(l.Equals) > 0 {
+		text += "\n      no case tells it from: " + strings.Join(l.Equals, ", ")
+	}
+	return text
+}
+
+// streams prints the findings in groups.
+func (v *huntView) streams() {
+	known, others := groups(v.report)
+	fmt.Fprintf(v.out, "\nfound: %s", words.Counted(len(v.report.Findings), "stream"))
+	if len(known) > 0 {
+		v.diagnosis(known)
+	} else {
+		fmt.Fprintf(v.out, " under %s\n", words.Counted(len(others), "heading"))
+	}
+	for _, g := range others {
+		fmt.Fprintf(v.out, "\n%s\n", g.heading)
+		v.group(g.of, "  ")
+	}
+}
+
+// diagnosis prints the lines of the diagnosis, each with the findings that show it.
+func (v *huntView) diagnosis(known []group) {
+	shown, deviations := 0, 0
+	for i, g := range known {
+		shown += len(g.of)
+		deviations += 1 - number(v.report.Diagnosis.Lines[i].Unknown)
+	}
+	fmt.Fprintf(v.out, ", %d under the lines of the diagnosis\n\ndiagnosis\n", shown)
+	switch unknown := len(known) - deviations; {
+	case unknown == 0:
+		fmt.Fprintf(v.out, "  reads as the reference does, but for %s\n", words.Counted(deviations, "deviation"))
+	case deviations == 0:
+		fmt.Fprintf(v.out, "  departs from the reference where no known deviation explains it: %s\n", words.Counted(unknown, "cluster"))
+	default:
+		fmt.Fprintf(v.out, "  reads as the reference does, but for %s, and %s that no known deviation explains\n", words.Counted(deviations, "deviation"), words.Counted(unknown, "cluster"))
+	}
+	for _, g := range known {
+		fmt.Fprintf(v.out, "  %s\n", words.Text(g.heading))
+		v.group(g.of, "      ")
+	}
+	if left := len(v.report.Findings) - shown; left > 0 {
+		fmt.Fprintf(v.out, "\nnot in the diagnosis: %s\n", words.Counted(left, "stream"))
+	}
+}
+
+// group prints some findings of a group, and where the others are.
+func (v *huntView) group(of []*campaign.Filed, indent string) {
+	for _, f := range of[:min(len(of), shownFindings)] {
+		v.finding(f, indent)
+	}
+	if more := len(of) - shownFindings; more > 0 {
+		fmt.Fprintf(v.out, "%sand %d more in %s\n", indent, more, words.Line(v.findings))
+	}
+}
+
+// heading returns the heading of findings that show no line of the diagnosis: their
+// rule with its sentence.
+func heading(f *campaign.Filed) string {
+	rule, known := spec.RuleByID(f.Rule)
+	switch {
+	case f.Flaky:
+		return "no rule: the same stream does not end in the same way each time"
+	case !known:
+		return "no rule: " + words.Line(f.Kind)
+	}
+	return fmt.Sprintf("%s (%s): %s", rule.ID, rule.Level, rule.Sentence)
+}
+
+func (v *huntView) finding(f *campaign.Filed, indent string) {
+	size := fmt.Sprintf("%d events in %d records", f.Events, f.Records)
+	if f.Whole {
+		size += ", the case as it was"
+	}
+	if f.Stopped {
+		size += ", not yet the smallest"
+	}
+	fmt.Fprintf(v.out, "%s%s: %s\n", indent, size, words.Line(f.Kind))
+	for _, s := range f.Also {
+		if s.Rule != f.Rule {
+			fmt.Fprintf(v.out, "%s  also %s: %s\n", indent, s.Rule, words.Line(s.Kind))
+		}
+	}
+	again := filepath.Join(v.findings, f.Name)
+	if len(v.args) > 0 {
+		again += " -- " + strings.Join(v.args, " ")
+	} else {
+		again += " -- COMMAND"
+	}
+	fmt.Fprintf(v.out, "%s  again: quock replay %s\n", indent, words.Line(again))
+}
