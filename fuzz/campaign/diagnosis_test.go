@@ -84,7 +84,7 @@ var _ = Describe("A campaign whose candidate is diagnosed", Ordered, func() {
 		Expect(maps.Equal(extended.all(), whole.all())).To(BeTrue())
 
 		broken, kills := newDesk(), 0
-		for n := 150; ; n += 150 {
+		for n := 60; ; n += 60 {
 			broken.left = n
 			if _, err := resumed(broken, agentcParams, options(cases, two())).Run(); err == nil {
 				break
