@@ -12,8 +12,8 @@ import (
 
 // An attribution says which rules a failing trial breaks.
 type attribution struct {
-	// hint names the wrong models that read the stream as the candidate does.
-	hint string
+	// readsAs says with which deviations the reference answers as the candidate does.
+	readsAs string
 	// trial is the smallest failing trial found, findings its findings;
 	// one finding without a rule if no rule explains the verdict.
 	trial    *Trial

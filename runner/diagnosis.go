@@ -192,14 +192,17 @@ func explain(cases []fit.Answered) (localise.Explained, []deviation.Deviation) {
 }
 
 // explainOne names the deviations with which the reference answers a whole case as the
-// candidate does; none if there are no such. From are those to choose from, nil for the
-// registry.
+// candidate does, of some; none if there are no such. It names what a program may do
+// only where nothing else explains the case.
 func explainOne(a *fit.Answered, from []deviation.Deviation) []fit.Named {
-	found := fit.Explain([]fit.Answered{*a}, fit.Options{From: from})
-	if len(found.Left) > 0 {
-		return nil
+	wrong := slices.DeleteFunc(slices.Clone(from), deviation.Deviation.Allowed)
+	for _, some := range [][]deviation.Deviation{wrong, from} {
+		found := fit.Explain([]fit.Answered{*a}, fit.Options{From: some, Steps: stepsAlone})
+		if len(some) > 0 && len(found.Left) == 0 {
+			return found.Named
+		}
 	}
-	return found.Named
+	return nil
 }
 
 func equals(named []fit.Named, name string) []deviation.Deviation {

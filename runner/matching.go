@@ -2,9 +2,7 @@ package runner
 
 import (
 	"context"
-	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/quock-dev/quock/fuzz/shrink"
 	"github.com/quock-dev/quock/model"
@@ -13,15 +11,9 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// On a short stream, some wrong model often reads exactly what the candidate reads.
-// Such a match is a hint, not a proof.
-
 // likened is the largest number of records of a stream on which wrong models are
-// tried. alike is the largest number of wrong models that are named.
-const (
-	likened = 64
-	alike   = 3
-)
+// tried.
+const likened = 64
 
 // matchingMutants returns the wrong models that read the trial's stream as the candidate
 // does at each observed position; first those of the given rules.
@@ -70,22 +62,6 @@ func (t *Trial) readAs(m deviation.Deviation, observes spec.Parts, p spec.Polici
 		}
 	}
 	return true
-}
-
-// hint names the wrong models that read as the candidate does; "" for none.
-func hint(all []deviation.Deviation) string {
-	if len(all) == 0 {
-		return ""
-	}
-	var b strings.Builder
-	b.WriteString("it reads this stream as these mistakes would:")
-	for _, m := range all[:min(alike, len(all))] {
-		fmt.Fprintf(&b, "\n  %s: %s", m.Path(), m.Sentence)
-		if len(m.Bugs) > 0 {
-			fmt.Fprintf(&b, " (%s in quock zoo)", strings.Join(m.Bugs, ", "))
-		}
-	}
-	return b.String()
 }
 
 // Like returns the rules of the wrong models whose transcripts equal the candidate's

@@ -91,7 +91,7 @@ func replayLater(c *attribution, s subject) func() (*Replay, error) {
 func newReplay(c *attribution, s subject) (Replay, error) {
 	t := c.trial.alone()
 	h := c.header(t, s)
-	c.hint = hint(t.matchingMutants(s.observes, s.policies, h.Rules...))
+	c.readsAs = t.readsAs(s, h.Rules...)
 	var f replayFile
 	h.priors(t.Case.Before, &f)
 	f.part(replayStream, h.lines(t.Case.Records))

@@ -42,10 +42,11 @@ type Shrinking struct {
 	Held   shrink.Signature
 	Shrunk Shrunk
 	Case   *Case
-	// Finding is the charge of the smallest case, Story its description, and Replay its
-	// file.
+	// Finding is the charge of the smallest case, Story its description, ReadsAs what
+	// Trial.ReadsAs says of it, and Replay its file.
 	Finding spec.Finding
 	Story   string
+	ReadsAs string
 	Replay  Replay
 	// Others are the files of other rules that were broken on the way, the
 	// smallest stream of each, in the order in which they were met.
@@ -243,7 +244,7 @@ func (r *reduction) finish() error {
 		return fmt.Errorf("what is left of %s does not fail any more: %w", r.template.Name, ErrFlaky)
 	}
 	r.out.Case, r.out.Finding, r.out.Replay = r.small, found.findings[0], replay
-	r.out.Story = inWords(&r.small.Stream, r.out.Shrunk.Free)
+	r.out.Story, r.out.ReadsAs = inWords(&r.small.Stream, r.out.Shrunk.Free), found.readsAs
 	seen := map[string]bool{r.out.Held.Rule: true, "": true}
 	for _, other := range r.others {
 		if seen[other.Rule] {

@@ -60,8 +60,8 @@ func (c *attribution) story() string {
 			fmt.Fprintf(&b, "  %s\n", words.Clip(d.String(), widestDifference))
 		}
 	}
-	if c.hint != "" {
-		fmt.Fprintf(&b, "\n%s\n", c.hint)
+	if c.readsAs != "" {
+		fmt.Fprintf(&b, "\n%s\n", c.readsAs)
 	}
 	b.WriteString("\n")
 	return indentMarkers(words.Text(b.String()))

@@ -34,8 +34,11 @@ type Trial struct {
 	until  int
 	// Surface is where it failed, if it did.
 	Surface check.Surface
-	// Blamed are the rules that Try attributes without any reduction.
-	Blamed []string
+	// Blamed are the rules that Try attributes without any reduction, and ReadsAs says
+	// in a line with which deviations the reference answers this stream as the candidate
+	// does; "" if none do.
+	Blamed  []string
+	ReadsAs string
 
 	known faults
 	// alike are the rules of the wrong models that read a distilled case exactly as
@@ -191,6 +194,7 @@ func Try(ctx context.Context, s candidate.Starter, l *candidate.Limits, c *Case)
 			t.Blamed = append(t.Blamed, f.Rule)
 		}
 	}
+	t.ReadsAs = t.readsAs(j.subject, t.Blamed...)
 	return t, nil
 }
 

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -68,6 +69,9 @@ func meet(ctx context.Context, m *input.Case, f *againFlags, args []string) (*me
 		first.Kill()
 	}
 	plan, err := runner.PlanFor(m.Case, f.writes, &hello)
+	if errors.Is(err, runner.ErrNothing) && !hello.Reads(m.Dialect) {
+		return nil, exit(exitUsage, fmt.Errorf("the stream has dialect %s, and %s reads %s", m.Dialect, words.Line(hello.Name), words.Line(strings.Join(hello.Dialects, ", "))))
+	}
 	if err != nil {
 		return nil, err
 	}

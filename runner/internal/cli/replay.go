@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -95,20 +96,39 @@ func (c console) printTrial(t *runner.Trial) error {
 	return exit(codeOfVerdict(t.Verdict), nil)
 }
 
+// printSights prints with which deviations the candidate reads as the reference does,
+// and what differs: at each position what did not differ at one before.
 func (c console) printSights(t *runner.Trial) error {
+	c.readsAs(t.ReadsAs)
+	seen, again := map[string]bool{}, 0
 	for _, s := range t.Observed {
-		if len(s.Differences) == 0 {
+		fresh := slices.DeleteFunc(slices.Clone(s.Differences), func(d spec.Difference) bool { return seen[d.Path] })
+		if len(fresh) == 0 {
+			again += number(len(s.Differences) > 0)
 			continue
 		}
+		for _, d := range fresh {
+			seen[d.Path] = true
+		}
 		fmt.Fprintf(c.out, "%s (- expected, + seen):\n", report.Place(s.Position))
-		if err := report.Diff(c.out, s.Differences[:min(mostShown, len(s.Differences))]); err != nil {
+		if err := report.Diff(c.out, fresh[:min(mostShown, len(fresh))]); err != nil {
 			return err
 		}
-		if more := len(s.Differences) - mostShown; more > 0 {
+		if more := len(fresh) - mostShown; more > 0 {
 			fmt.Fprintf(c.out, "     … and %d more\n", more)
 		}
 	}
+	if again > 0 {
+		fmt.Fprintf(c.out, "nothing new differs at %s\n", words.Counted(again, "further position"))
+	}
 	return nil
+}
+
+// readsAs prints with which deviations the candidate reads as the reference does.
+func (c console) readsAs(line string) {
+	if line != "" {
+		fmt.Fprintln(c.out, words.Line(line))
+	}
 }
 
 // codeOfVerdict returns the exit code of one case.

@@ -138,6 +138,7 @@ func (c console) shrunk(f *shrinkFlags, done *runner.Shrinking) error {
 	}
 	fmt.Fprintf(c.out, "\n%s\n", done.Story)
 	sentences(c.out, "breaks ", []string{done.Finding.Rule})
+	c.readsAs(done.ReadsAs)
 	fmt.Fprintf(c.out, "finding: %s\n", words.Line(name))
 	for _, other := range done.Others {
 		name, err := f.save(other, "")

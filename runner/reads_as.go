@@ -1,0 +1,79 @@
+package runner
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/quock-dev/quock/model/deviation"
+	"github.com/quock-dev/quock/model/fit"
+)
+
+// A short stream rarely tells one deviation from all others: what it reads as is a
+// hint, not a proof.
+
+// The most events of a stream that is explained alone, the most events that the
+// reference may process for it, and the most deviations that are named beside one.
+const (
+	longestAlone = 2_000
+	stepsAlone   = 1_000_000
+	mostEquals   = 3
+)
+
+// readsAs says in a line with which deviations the reference answers the trial's stream
+// as the candidate does; "" if there are none. It prefers those that break one of the
+// rules.
+func (t *Trial) readsAs(s subject, rules ...string) string {
+	a := t.answered(s)
+	if a == nil || len(a.Stream.Events) > longestAlone {
+		return ""
+	}
+	var all []string
+	for _, n := range explainOne(&a.Answered, preferred(rules)) {
+		all = append(all, inFull(&n))
+	}
+	if len(all) == 0 {
+		return ""
+	}
+	return "reads as the reference does, but for " + strings.Join(all, "; and ")
+}
+
+// inFull names a deviation with its sentence, its public bugs, and those that would do
+// the same.
+func inFull(n *fit.Named) string {
+	text := n.Name + ": " + n.Sentence
+	if len(n.Bugs) > 0 {
+		text += " (" + strings.Join(n.Bugs, ", ") + " in quock zoo)"
+	}
+	if len(n.Equals) == 0 {
+		return text
+	}
+	var names []string
+	for _, d := range n.Equals[:min(mostEquals, len(n.Equals))] {
+		names = append(names, d.Name)
+	}
+	if more := len(n.Equals) - mostEquals; more > 0 {
+		names = append(names, fmt.Sprintf("%d more", more))
+	}
+	return text + " (the stream does not tell it from " + strings.Join(names, ", ") + ")"
+}
+
+// preferred is the registry in the order in which one stream is explained: first what
+// breaks one of some rules, last what only follows from a decision, and what a program
+// may do.
+func preferred(rules []string) []deviation.Deviation {
+	all := deviation.All()
+	rank := func(d deviation.Deviation) int {
+		switch {
+		case d.Allowed():
+			return 3
+		case d.Generic:
+			return 2
+		case slices.ContainsFunc(rules, d.Breaks):
+			return 0
+		}
+		return 1
+	}
+	slices.SortStableFunc(all, func(a, b deviation.Deviation) int { return rank(a) - rank(b) })
+	return all
+}
