@@ -28,7 +28,7 @@ func (o *Pool) Know(ctx context.Context, names []string) {
 
 // Diagnose says how the candidate reads, by generated cases and by findings, which have
 // their cases' names. It returns nil if it was stopped.
-func (o *Pool) Diagnose(ctx context.Context, generated []*perform.Case, findings []*Case) *campaign.Diagnosis {
+func (o *Pool) Diagnose(ctx context.Context, generated []*perform.Case, findings []*Case) *campaign.Grouping {
 	all := slices.Clone(findings)
 	for _, p := range generated {
 		if c, err := o.caseOf(p); err == nil { // Try says why not
@@ -88,14 +88,14 @@ func (a *answered) same(b *answered) bool {
 }
 
 // inLines is an explanation as a campaign keeps it.
-func inLines(found *localise.Explained, sure []deviation.Deviation) *campaign.Diagnosis {
-	d := &campaign.Diagnosis{Under: map[string]string{}}
+func inLines(found *localise.Explained, sure []deviation.Deviation) *campaign.Grouping {
+	d := &campaign.Grouping{Under: map[string]string{}}
 	for i := range sure {
 		d.Known = append(d.Known, sure[i].Name)
 	}
 	for i := range found.Named {
 		n := &found.Named[i]
-		l := campaign.Line{Name: n.Name, Sentence: n.Sentence, Rules: n.Rules, Choice: n.Choice}
+		l := campaign.Heading{Name: n.Name, Sentence: n.Sentence, Rules: n.Rules, Choice: n.Choice}
 		for _, other := range n.Equals {
 			l.Equals = append(l.Equals, other.Name)
 		}
@@ -103,7 +103,7 @@ func inLines(found *localise.Explained, sure []deviation.Deviation) *campaign.Di
 	}
 	for i := range found.Clusters {
 		c := &found.Clusters[i]
-		d.Lines = append(d.Lines, campaign.Line{Name: c.Suspects[0].What, Unknown: true, Sentence: c.Suspects[0].Nearest[0].Sentence, Rules: c.Rules})
+		d.Lines = append(d.Lines, campaign.Heading{Name: c.Suspects[0].What, Unknown: true, Sentence: c.Suspects[0].Nearest[0].Sentence, Rules: c.Rules})
 	}
 	return d
 }

@@ -9,19 +9,20 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// A Diagnosis says in which ways the candidate reads otherwise than the reference.
-type Diagnosis struct {
+// A Grouping is a diagnosis: it says in which ways the candidate reads otherwise than
+// the reference, and which findings show each.
+type Grouping struct {
 	// Known are the names of the deviations that are certain. The campaign sets them
 	// aside.
 	Known []string `json:"known,omitempty"`
 	// Lines are all ways that were found, those that explain most first.
-	Lines []Line `json:"lines,omitempty"`
+	Lines []Heading `json:"lines,omitempty"`
 	// Under is the name of the line that each finding shows, if it shows one.
 	Under map[string]string `json:"-"`
 }
 
-// A Line is one way in which the candidate reads otherwise.
-type Line struct {
+// A Heading is one way in which the candidate reads otherwise.
+type Heading struct {
 	// Name is that of a deviation; where Unknown, the decision at which the candidate
 	// departs, in words.
 	Name    string `json:"name"`
@@ -101,7 +102,7 @@ func (e *Engine) group() error {
 
 // diagnose puts the sampled cases and the findings to the reader, and notes which line
 // each finding shows. It returns nil if it was stopped.
-func (e *Engine) diagnose() *Diagnosis {
+func (e *Engine) diagnose() *Grouping {
 	var names []string
 	for i := range e.state.Findings {
 		if f := &e.state.Findings[i]; f.reduced() {
@@ -196,7 +197,7 @@ func (s *state) mergeDiagnosis(o *state) {
 		s.Left.add(c)
 	}
 	s.Diagnosis.Known = slices.Compact(slices.Sorted(slices.Values(slices.Concat(s.Diagnosis.Known, o.Diagnosis.Known))))
-	byName := func(a, b Line) int { return cmp.Compare(a.Name, b.Name) }
+	byName := func(a, b Heading) int { return cmp.Compare(a.Name, b.Name) }
 	slices.SortFunc(s.Diagnosis.Lines, byName)
 	for _, l := range o.Diagnosis.Lines {
 		at, have := slices.BinarySearchFunc(s.Diagnosis.Lines, l, byName)

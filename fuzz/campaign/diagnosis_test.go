@@ -41,8 +41,8 @@ func diagnosed(first, second maker) campaign.Reader {
 		return campaign.Attributed{Subject: s, Signatures: found}, len(found) > 0
 	}
 	r.Know = func(names []string) { known = slices.Contains(names, "first") }
-	r.Diagnose = func(cases []*perform.Case, findings []string) *campaign.Diagnosis {
-		d := &campaign.Diagnosis{Known: []string{"first"}, Lines: []campaign.Line{{Name: "first"}}, Under: map[string]string{}}
+	r.Diagnose = func(cases []*perform.Case, findings []string) *campaign.Grouping {
+		d := &campaign.Grouping{Known: []string{"first"}, Lines: []campaign.Heading{{Name: "first"}}, Under: map[string]string{}}
 		for _, c := range cases {
 			Expect(c.Stream.Events).NotTo(BeEmpty())
 		}

@@ -26,7 +26,7 @@ type Reader struct {
 	Like func(s *shrink.Subject) []string
 	// Diagnose, if not nil, says how the candidate reads, by some cases and by the
 	// findings with these names. It returns nil if it was stopped.
-	Diagnose func(cases []*perform.Case, findings []string) *Diagnosis
+	Diagnose func(cases []*perform.Case, findings []string) *Grouping
 	// Know sets the deviations with these names aside: what the reference answers
 	// with them is no failure for Judge and Attribute, and Attempt.Known for Try. It
 	// is not called in parallel with another function.

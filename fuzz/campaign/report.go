@@ -29,7 +29,7 @@ type Report struct {
 	Findings []Filed
 	// Diagnosis says how the candidate reads, and Explained how many cases were
 	// counted under each of its deviations since it was known.
-	Diagnosis Diagnosis
+	Diagnosis Grouping
 	Explained map[string]int
 	// Wavered counts the flaky cases: failing cases whose retry had another
 	// result.

@@ -77,7 +77,7 @@ type state struct {
 	Wavered int `json:"wavered"`
 	// Diagnosis is the last one, made when Grouped cases were tried. Diagnoses counts
 	// those that were due, and Explained the cases under each known deviation.
-	Diagnosis Diagnosis      `json:"diagnosis"`
+	Diagnosis Grouping       `json:"diagnosis"`
 	Grouped   uint64         `json:"grouped"`
 	Diagnoses int            `json:"diagnoses"`
 	Explained map[string]int `json:"explained,omitempty"`

@@ -88,7 +88,7 @@ func Run(ctx context.Context, f *Folder, p *runner.Plan, s candidate.Starter, l 
 }
 
 // diagnose diagnoses the candidate by cases and by the findings with these names.
-func (h *hunt) diagnose(cases []*perform.Case, findings []string) *campaign.Diagnosis {
+func (h *hunt) diagnose(cases []*perform.Case, findings []string) *campaign.Grouping {
 	var filed []*runner.Case
 	for _, name := range findings {
 		text, err := h.folder.read(findingsFolder, name)

@@ -25,8 +25,8 @@ type group struct {
 // then, where they show none, by their rules.
 func groups(r *campaign.Report) (known, others []group) {
 	lines := slices.Clone(r.Diagnosis.Lines)
-	slices.SortStableFunc(lines, func(a, b campaign.Line) int { return cmp.Compare(r.Explained[b.Name], r.Explained[a.Name]) })
-	slices.SortStableFunc(lines, func(a, b campaign.Line) int { return cmp.Compare(number(a.Unknown), number(b.Unknown)) })
+	slices.SortStableFunc(lines, func(a, b campaign.Heading) int { return cmp.Compare(r.Explained[b.Name], r.Explained[a.Name]) })
+	slices.SortStableFunc(lines, func(a, b campaign.Heading) int { return cmp.Compare(number(a.Unknown), number(b.Unknown)) })
 	at := map[string]int{}
 	for i := range lines {
 		at[lines[i].Name] = i
@@ -55,7 +55,7 @@ func number(b bool) int {
 }
 
 // described is a line of the diagnosis, with the cases that were counted under it.
-func described(n int, l *campaign.Line, cases int) string {
+func described(n int, l *campaign.Heading, cases int) string {
 	var about []string
 	switch {
 	case l.Choice != "":
