@@ -124,6 +124,29 @@ var _ = Describe("A list of known failures", func() {
 		Expect(u.Dropped).To(BeZero())
 	})
 
+	It("lists what an earlier run has, tells apart what it was not asked, and leaves what is new", func() {
+		old := &report.Log{Cases: []report.Case{failing("a", "attach/by-id"), passing("b"), passing("c"), {Name: "u", Verdict: spec.Untestable}}}
+		now := &report.Log{Cases: []report.Case{
+			failing("a", "attach/by-id"), failing("b", "attach/by-id"), failing("c", "attach/turn-bound"),
+			failing("d", "attach/by-id"), failing("e", "attach/turn-bound"), {Name: "u", Verdict: spec.Untestable},
+		}}
+		out := parse("").Judge(now.Cases, today)
+		later, common := out.Since(now, report.NewEarlier(old), "main.jsonl")
+		Expect(later).To(Equal(baseline.Later{Before: 2, Unasked: 1}))
+		Expect(common).To(Equal(4))
+		Expect(out.Unlisted).To(HaveExactElements(HaveField("Case", "b"), HaveField("Case", "c")))
+		Expect(out.Untestable).To(BeEmpty())
+		Expect(out.Issue("a", spec.Fail, "attach/by-id")).To(Equal("in main.jsonl"))
+	})
+
+	It("lists nothing from a run without a common case, or from one of another version in whose cases only the names are the same", func() {
+		now := &report.Log{Header: report.Header{Harness: "2"}, Cases: []report.Case{failing("generated/a", "attach/by-id")}}
+		out := parse("").Judge(now.Cases, today)
+		_, common := out.Since(now, report.NewEarlier(&report.Log{Header: report.Header{Harness: "1"}, Cases: now.Cases}), "main.jsonl")
+		Expect(common).To(BeZero())
+		Expect(out.Unlisted).To(HaveLen(1))
+	})
+
 	It("excuses one rule of a case and no other", func() {
 		out := parse(entry).Judge([]report.Case{failing("attach/a", "attach/by-id", "attach/turn-bound")}, today)
 		Expect(out.Unlisted).To(ConsistOf(HaveField("Rule", "attach/turn-bound")))

@@ -25,6 +25,9 @@ type Change struct {
 // A Comparison is what two logs of a candidate have in common and what not.
 type Comparison struct {
 	Gone, New, Still []Change
+	// Unasked are findings of the later log only, all in cases that the earlier one does
+	// not have.
+	Unasked []Change
 	// Mended are the cases that failed before and pass now, Broken those that passed
 	// before and fail now, in case order.
 	Mended, Broken []string
@@ -39,12 +42,16 @@ func (c *Comparison) Worse() bool { return len(c.New)+len(c.Broken) > 0 }
 // Compare compares two logs.
 func Compare(before, after *Log) Comparison {
 	c := Comparison{Same: sameCases(&before.Header, &after.Header)}
-	was, is := changes(before), changes(after)
+	was, is, e := changes(before), changes(after), NewEarlier(before)
+	asked := e.asked(after)
 	for title, change := range is {
 		old, ok := was[title]
-		if change.Before = old.After; ok {
+		switch change.Before = old.After; {
+		case ok:
 			c.Still = append(c.Still, change)
-		} else {
+		case change.Best != nil && !asked[Failed{change.Best.Verdict, change.Best.Rule}]:
+			c.Unasked = append(c.Unasked, change)
+		default:
 			c.New = append(c.New, change)
 		}
 	}
@@ -53,12 +60,12 @@ func Compare(before, after *Log) Comparison {
 			c.Gone = append(c.Gone, Change{Title: title, Before: old.After, Best: old.Best})
 		}
 	}
-	for _, list := range [][]Change{c.Gone, c.New, c.Still} {
+	for _, list := range [][]Change{c.Gone, c.New, c.Still, c.Unasked} {
 		slices.SortFunc(list, func(a, b Change) int {
 			return cmp.Or(cmp.Compare(b.Before+b.After, a.Before+a.After), cmp.Compare(a.Title, b.Title))
 		})
 	}
-	c.cases(before, after)
+	c.cases(e, after)
 	return c
 }
 
@@ -83,20 +90,29 @@ func changes(l *Log) map[string]Change {
 	return all
 }
 
-// cases compares the verdicts of the cases that both logs have.
-func (c *Comparison) cases(before, after *Log) {
-	was := map[string]spec.Verdict{}
-	for i := range before.Cases {
-		was[before.Cases[i].Name] = before.Cases[i].Verdict
+// asked returns the failures of a later log of which one case at least is also in the
+// earlier one.
+func (e *Earlier) asked(after *Log) map[Failed]bool {
+	asked := map[Failed]bool{}
+	for i := range after.Cases {
+		c := &after.Cases[i]
+		for _, f := range c.Findings {
+			asked[Failed{f.Verdict, f.Rule}] = asked[Failed{f.Verdict, f.Rule}] || e.Case(&after.Header, c) != nil
+		}
 	}
+	return asked
+}
+
+// cases compares the verdicts of the cases that both logs have.
+func (c *Comparison) cases(e *Earlier, after *Log) {
 	for i := range after.Cases {
 		now := &after.Cases[i]
-		old, ok := was[now.Name]
+		old := e.Case(&after.Header, now)
 		switch {
-		case !ok:
-		case old.Passed() && now.Verdict.Blames():
+		case old == nil:
+		case old.Verdict.Passed() && now.Verdict.Blames():
 			c.Broken = append(c.Broken, now.Name)
-		case old.Blames() && now.Verdict.Passed():
+		case old.Verdict.Blames() && now.Verdict.Passed():
 			c.Mended = append(c.Mended, now.Name)
 		}
 	}
@@ -109,11 +125,12 @@ func (c *Comparison) Write(to io.Writer) error {
 		w.f("the two runs had other cases: seed, corpus, level, rules, number or dialects differ, so what is gone may not have been asked\n")
 	}
 	changed(w, "new", c.New)
+	changed(w, "found only in cases that the earlier run does not have", c.Unasked)
 	changed(w, "gone", c.Gone)
 	changed(w, "still there", c.Still)
 	named(w, "passed before and fails now", c.Broken)
 	named(w, "failed before and passes now", c.Mended)
-	if len(c.New)+len(c.Gone)+len(c.Still)+len(c.Broken)+len(c.Mended) == 0 {
+	if len(c.New)+len(c.Unasked)+len(c.Gone)+len(c.Still)+len(c.Broken)+len(c.Mended) == 0 {
 		w.f("nothing fails in either\n")
 	}
 	return w.err

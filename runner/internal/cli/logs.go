@@ -25,7 +25,8 @@ and findings are gone, new and still there, and which cases changed between pass
 runs with the same flags and seed; if their cases differ, the report says so.
 
 Exit codes: 0 nothing is new; 1 a deviation or finding is new, or a case that passed fails; 2 a log
-cannot be read, has another version, or is another candidate's; 3 nothing is new, but a log was cut off.`,
+cannot be read, has another version, or is another candidate's; 3 nothing is new, but a log was cut
+off, or a finding shows only in cases that the earlier run does not have.`,
 		Example: "  quock diff before.jsonl after.jsonl",
 		Args:    arguments(cobra.ExactArgs(2)),
 		RunE:    func(_ *cobra.Command, args []string) error { return c.diffLogs(args[0], args[1]) },
@@ -41,8 +42,8 @@ func (c console) diffLogs(from, to string) error {
 	if err != nil {
 		return err
 	}
-	if a, b := before.Header.Candidate.Name, after.Header.Candidate.Name; a != b {
-		return exit(exitUsage, fmt.Errorf("%s is a log of %s and %s of %s: compare two versions of one candidate", from, words.Line(a), to, words.Line(b)))
+	if otherCandidate(&before.Header, &after.Header) {
+		return exit(exitUsage, fmt.Errorf("%s is a log of %s and %s of %s: compare two versions of one candidate", from, named(&before.Header), to, named(&after.Header)))
 	}
 	compared := report.Compare(before, after)
 	if err := compared.Write(c.out); err != nil {
@@ -52,6 +53,8 @@ func (c console) diffLogs(from, to string) error {
 	case compared.Worse():
 		fmt.Fprintf(c.out, "\nexit 1: the later log has what the earlier one has not\n")
 		return &exitError{code: exitFailed, printed: true}
+	case len(compared.Unasked) > 0:
+		return exit(exitIncomplete, fmt.Errorf("whether %s of %s is new cannot be said: %s does not have the cases", words.Counted(len(compared.Unasked), "finding"), to, from))
 	case before.Footer == nil:
 		return exit(exitIncomplete, fmt.Errorf("log %s was cut off: its run did not come to its end", from))
 	case after.Footer == nil:

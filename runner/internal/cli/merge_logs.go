@@ -42,6 +42,12 @@ func (c console) mergeLogs(f *runFlags, into string, names []string) error {
 	if j.known, err = readKnown(f, selection); err != nil {
 		return err
 	}
+	if j.earlier, err = readEarlier(f); err != nil {
+		return err
+	}
+	if err := j.refused(); err != nil {
+		return exit(exitUsage, err)
+	}
 	if into != "" {
 		if err := writeLog(into, log); err != nil {
 			return err

@@ -110,6 +110,7 @@ type judgement struct {
 	limits  *candidate.Limits
 	corpus  *runner.Corpus
 	known   *baseline.List
+	earlier *earlier
 	plan    *runner.Plan
 	log     report.Log
 	logTo   io.WriteCloser
@@ -189,6 +190,9 @@ func (j *judgement) prepare(ctx context.Context, s runner.Selection) (err error)
 	if j.known, err = readKnown(j.flags, s); err != nil {
 		return err
 	}
+	if j.earlier, err = readEarlier(j.flags); err != nil {
+		return err
+	}
 	if err := runner.CheckRules(s.Rules); err != nil {
 		return err
 	}
@@ -211,9 +215,6 @@ func (j *judgement) prepare(ctx context.Context, s runner.Selection) (err error)
 	if j.plan, err = runner.NewPlan(s, j.corpus, &first.Hello); err != nil {
 		return err
 	}
-	if j.logTo, err = create(j.flags.log, j.out); err != nil {
-		return err
-	}
 	j.log.Header = report.Header{
 		Log: report.Version, Harness: runner.Harness, Seed: s.Seed, Corpus: j.corpus.Hash,
 		Dialects: j.plan.Formats, Level: s.Level.String(), Rules: j.flags.rules, Shard: j.flags.ciFlags.shard,
@@ -225,7 +226,11 @@ func (j *judgement) prepare(ctx context.Context, s runner.Selection) (err error)
 		}.Bounded(),
 	}
 	adapts(j.plan, &j.log.Header.Candidate)
-	return nil
+	if err := j.refused(); err != nil {
+		return exit(exitUsage, err)
+	}
+	j.logTo, err = create(j.flags.log, j.out)
+	return err
 }
 
 // judge runs the plan and writes the log as it goes.
@@ -293,6 +298,7 @@ func (j *judgement) views(known *baseline.Outcome) error {
 	if err := (report.Text{Folder: j.flags.replayDir}).Write(j.text, &j.log); err != nil {
 		return fmt.Errorf("writing the report: %w", err)
 	}
+	j.printSince(known)
 	return j.printKnown(known)
 }
 

@@ -13,12 +13,14 @@ import (
 
 // ciFlags are the flags of run for CI.
 type ciFlags struct {
-	shard string
+	shard, since, corpus string
 }
 
 func (f *ciFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&f.shard, "shard", "", "run only shard `i/n` of the cases; \"quock merge\" merges the logs of all n")
+	flags.StringVar(&f.since, "since", "", "fail only for what is new since the run of this log, a `file` that run --log wrote")
+	flags.StringVar(&f.corpus, "expect-corpus", "", "run nothing if the corpus is not the one with this `number`, which the report's first line shows")
 }
 
 // selects makes the selection that of a shard.
@@ -37,10 +39,11 @@ func parseShard(text string) (shard, shards int, err error) {
 	return shard, shards, nil
 }
 
-// held holds the log against the list of known failures.
+// held holds the log against the list of known failures and the earlier run.
 func (j *judgement) held() baseline.Outcome {
 	j.known.RestrictTo(&j.log)
 	outcome := j.known.Judge(j.log.Cases, time.Now())
+	j.compare(&outcome)
 	j.log.Known = outcome.Issue
 	return outcome
 }
