@@ -24,6 +24,7 @@ func (r *run) judgeAll(ctx context.Context) error {
 			}
 			return out
 		},
+		seen: r.enter(Judging, r.plan.Most()),
 		take: func(out outcome) error { return r.judged(ctx, out) },
 	}
 	return s.run(ctx, r.options.Jobs, planned(r.plan.Cases()))

@@ -100,6 +100,7 @@ func (r *run) diagnose(ctx context.Context) {
 	if d.failing.kept = slices.DeleteFunc(d.failing.kept, func(a *answered) bool { return a.wavers }); len(d.failing.kept) == 0 || ctx.Err() != nil {
 		return
 	}
+	r.enter(Diagnosing, 0)
 	sure := d.explain()
 	r.footer.Diagnosis = d.report(sure)
 	r.deviations = append(r.deviations, sure...)
@@ -135,6 +136,7 @@ func (r *run) repeat(ctx context.Context) {
 			}
 			return out
 		},
+		seen: r.enter(Diagnosing, len(numbers)),
 		take: func(out outcome) error {
 			again[out.planned.Number].wavers = out.doubtful
 			return nil

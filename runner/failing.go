@@ -47,7 +47,8 @@ func (r *run) attributeAll(ctx context.Context) error {
 			}
 			return t.failed.unattributed()
 		},
-		met: r.learn,
+		met:  r.learn,
+		seen: r.enter(Attributing, len(r.failures)),
 		take: func(out outcome) error {
 			taken[out.seq] = true
 			return r.take(ctx, out)

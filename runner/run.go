@@ -32,6 +32,9 @@ type Options struct {
 	// Judged, if not nil, is told of each case that is to be attributed when all cases
 	// are judged, in case order: its verdict stands, its findings are missing.
 	Judged func(report.Case) error
+	// Progress, if not nil, is called with each case that a phase is done with, by one
+	// goroutine at a time.
+	Progress func(Progress)
 	// Save keeps the replay file of a failing case and returns its name; nil
 	// keeps none.
 	Save func(Replay) (string, error)
@@ -85,6 +88,8 @@ type run struct {
 
 	states states // what is known of state that is kept between runs
 
+	failed int // cases, for the progress
+
 	began            time.Time
 	footer           report.Footer
 	deaths, timeouts int
@@ -98,6 +103,8 @@ type outcome struct {
 	// bare is the record had the case not been run.
 	bare report.Case
 	died bool
+	// took is how long the candidate was asked.
+	took time.Duration
 	// dropped says that the case was stopped before it was judged.
 	dropped bool
 	// replay makes the replay file, nil for none.

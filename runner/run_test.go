@@ -11,6 +11,7 @@ import (
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 
+	"github.com/quock-dev/quock/fixtures/candidates/broken/bug"
 	"github.com/quock-dev/quock/fuzz/nightly"
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/runner"
@@ -113,6 +114,30 @@ var _ = Describe("A run", func() {
 		}
 		Expect(logs[1]).To(Equal(logs[0]))
 		Expect(logs[2]).To(Equal(logs[0]))
+	})
+
+	It("says how far it has come, in each phase and with each case", func() {
+		r := newTrialRun(nightly.Count(40, 100))
+		var all []runner.Progress
+		r.options.Progress = func(p runner.Progress) { all = append(all, p) }
+		r.selection.Dialects = []string{"agentc"}
+		b, err := bug.ByName("agentc-no-turn-cleanup")
+		Expect(err).NotTo(HaveOccurred())
+		log := r.of(b.Candidate())
+		last := map[runner.Phase]runner.Progress{}
+		var phases []runner.Phase
+		for _, p := range all {
+			if before, met := last[p.Phase]; !met {
+				phases = append(phases, p.Phase)
+			} else if p.Of == before.Of {
+				Expect(p.Done).To(Equal(before.Done + 1))
+				Expect(p.Name).NotTo(BeEmpty())
+			}
+			last[p.Phase] = p
+		}
+		Expect(phases).To(Equal([]runner.Phase{runner.Judging, runner.Diagnosing, runner.Attributing}))
+		Expect(last[runner.Judging].Done).To(Equal(len(log.Cases)))
+		Expect(last[runner.Attributing]).To(And(HaveField("Done", last[runner.Attributing].Of), HaveField("Failed", BeNumerically(">", 0))))
 	})
 
 	It("loses one case to a death, and no other", func() {

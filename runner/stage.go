@@ -4,6 +4,7 @@ import (
 	"context"
 	"iter"
 	"sync"
+	"time"
 
 	"github.com/quock-dev/quock/runner/candidate"
 )
@@ -30,8 +31,9 @@ type stage struct {
 	// do puts one task to the candidate.
 	do func(ctx context.Context, worker *candidate.Worker, t task) outcome
 	// met looks at an outcome as soon as it is there, take in order; one that is
-	// dropped is not taken.
+	// dropped is not taken. seen, if not nil, is called for the progress.
 	met  func(out *outcome)
+	seen func(out *outcome)
 	take func(out outcome) error
 }
 
@@ -48,6 +50,9 @@ func (s *stage) run(ctx context.Context, jobs int, tasks iter.Seq[task]) error {
 	for out := range results {
 		if s.met != nil {
 			s.met(&out)
+		}
+		if s.seen != nil {
+			s.seen(&out)
 		}
 		waiting[out.seq] = out
 		for failed == nil {
@@ -110,7 +115,9 @@ func (s *stage) worker(ctx context.Context, feed <-chan []task, results chan<- o
 					t.before = append(t.before, b.Planned)
 				}
 			}
+			began := time.Now()
 			out := s.do(ctx, worker, t)
+			out.took = time.Since(began)
 			out.seq, out.planned, out.before, out.bare.Number = t.seq, t.Planned, t.before, t.Number
 			results <- out
 		}

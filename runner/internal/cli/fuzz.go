@@ -62,7 +62,7 @@ are findings; 0 there are none; 130 interrupted.`,
 				return err
 			}
 			if f.budget > 0 && !cmd.Flags().Changed("cases") {
-				f.cases = 1 << 40
+				f.cases = unlimited
 			}
 			return c.hunt(cmd.Context(), f, args)
 		},
@@ -79,6 +79,7 @@ are findings; 0 there are none; 130 interrupted.`,
 	flags.IntVar(&f.jobs, "jobs", runtime.NumCPU(), "how many candidates work at once")
 	flags.StringSliceVar(&f.dialects, "dialect", nil, "the `dialect`, with its variant if there are several (default: the one that the candidate reads)")
 	flags.IntVar(&f.maxTimeouts, "max-timeouts", defaultHuntTimeouts, "how many timeouts end the campaign; 0 for no limit")
+	addQuiet(cmd, &f.quiet)
 	return cmd
 }
 
@@ -111,11 +112,11 @@ func (c console) hunt(ctx context.Context, f *fuzzFlags, args []string) (err err
 	defer func() { err = errors.Join(err, s.folder.Close()) }()
 	fmt.Fprintf(c.out, "seed %d, dialect %s, level %s, shard %d/%d\nfolder %s\n",
 		s.params.Seed, s.params.Dialect, s.params.Level, s.params.Shard, s.params.Shards, words.Line(dir))
-	s.progress = newProgressView(c, s.folder)
+	s.progress = newProgressView(c, s.folder, f.quiet)
 	out, err := hunt.Run(ctx, s.folder, s.plan, starter, limits, hunt.Options{
 		Params: s.params, Policies: s.policies, Cases: uint64(f.cases), Jobs: f.jobs, Budget: f.budget, Timeouts: f.maxTimeouts, Progress: s.progress.show,
 	})
-	s.progress.line.Show("")
+	s.progress.bar.End()
 	if out == nil {
 		return exitOfHunt(err)
 	}

@@ -72,24 +72,17 @@ func verdictWords(counts map[spec.Verdict]int) string {
 	return strings.Join(all, ", ")
 }
 
-// A progressView shows the progress of a campaign. On a terminal it rewrites one
-// line; elsewhere it prints a line for each finding and for each thousand cases.
+// A progressView shows the progress of a campaign, and prints a line for each finding.
 type progressView struct {
-	out    io.Writer
-	line   *terminal.Line
-	folder *hunt.Folder
-	// printed counts the findings already printed; next is the number of cases at which
-	// the next line is due.
-	printed int
-	next    uint64
+	out     io.Writer
+	bar     *terminal.Bar
+	folder  *hunt.Folder
+	printed int // the findings that were printed
 }
 
-// every is the number of cases between two lines.
-const every = 1000
-
-func newProgressView(c console, f *hunt.Folder) *progressView {
-	line := terminal.NewLine(c.bareOut)
-	return &progressView{out: &terminal.Above{To: c.out, Line: line}, line: line, folder: f, next: every}
+func newProgressView(c console, f *hunt.Folder, quiet bool) *progressView {
+	bar := terminal.NewBar(c.bareErr, quiet)
+	return &progressView{out: bar.Above(c.out), bar: bar, folder: f}
 }
 
 // show shows the progress so far, and findings that are new.
@@ -99,21 +92,7 @@ func (v *progressView) show(p *campaign.Progress) {
 		f := &p.Findings[v.printed]
 		fmt.Fprintln(v.out, words.Line(fmt.Sprintf("found: %s, %d events: %s", name(f), f.Events, v.folder.Finding(f.Name))))
 	}
-	switch {
-	case v.line.Live():
-		v.line.Show(state(p))
-	case p.Tried >= v.next:
-		v.next = (p.Tried/every + 1) * every
-		fmt.Fprintln(v.out, state(p))
-	}
-}
-
-func state(p *campaign.Progress) string {
-	of := ""
-	if p.Of < 1<<39 {
-		of = fmt.Sprintf(" of %d", p.Of)
-	}
-	return fmt.Sprintf("%d%s cases, %d edges, %d in the corpus, %d findings", p.Tried, of, p.Edges, p.Corpus, len(p.Findings))
+	v.bar.Set(seen(p))
 }
 
 func name(f *campaign.Filed) string {

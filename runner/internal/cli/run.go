@@ -39,6 +39,7 @@ type runFlags struct {
 	replayDir           string
 	deaths, maxTimeouts int
 	replays             int
+	quiet               bool
 }
 
 func (c console) run() *cobra.Command {
@@ -98,6 +99,7 @@ dialects can represent. With --filter the adapter needs no protocol at all.`,
 	flags.IntVar(&f.replays, "replays", 10, "the most replay files for each rule, besides its best one; 0 for every failure")
 	flags.IntVar(&f.deaths, "max-deaths", runner.DefaultDeaths, "how many deaths of the candidate end the run")
 	flags.IntVar(&f.maxTimeouts, "max-timeouts", runner.DefaultTimeouts, "how many timeouts end the run")
+	addQuiet(cmd, &f.quiet)
 	return cmd
 }
 
@@ -115,6 +117,7 @@ type judgement struct {
 	log     report.Log
 	logTo   io.WriteCloser
 	text    io.Writer
+	watched *watched
 	// unwritten are the errors of files that could not be written.
 	unwritten []error
 }
@@ -235,11 +238,17 @@ func (j *judgement) prepare(ctx context.Context, s runner.Selection) (err error)
 
 // judge runs the plan and writes the log as it goes.
 func (j *judgement) judge(ctx context.Context) error {
-	log := &lossy{Writer: report.NewWriter(j.logTo), lose: j.lose}
+	j.watched = watch(j.console, j.flags.quiet)
+	defer j.watched.bar.End()
+	to := io.Writer(j.logTo)
+	if j.flags.log == "-" {
+		to = j.watched.bar.Above(to)
+	}
+	log := &lossy{Writer: report.NewWriter(to), lose: j.lose}
 	log.write(func() error { return log.Header(j.log.Header) })
 	footer, err := runner.Run(ctx, j.plan, j.command, j.limits, runner.Options{
 		Jobs: j.flags.jobs, Budget: j.flags.budget, Deaths: j.flags.deaths, Timeouts: j.flags.maxTimeouts,
-		Save: runner.SaveIn(j.flags.replayDir), Replays: j.flags.replays,
+		Save: runner.SaveIn(j.flags.replayDir), Replays: j.flags.replays, Progress: j.watched.see,
 		Judged: func(c report.Case) error {
 			log.write(func() error { return log.Case(c) })
 			return nil

@@ -17,10 +17,11 @@ type Line struct {
 	live bool
 }
 
-// NewLine returns the last line of an output.
+// NewLine returns the last line of an output. In a CI it is not written, even if that has
+// a terminal.
 func NewLine(to io.Writer) *Line {
 	_, is := of(to)
-	return &Line{to: to, live: is && os.Getenv("TERM") != "dumb"}
+	return &Line{to: to, live: is && os.Getenv("TERM") != "dumb" && os.Getenv("CI") == ""}
 }
 
 // Live reports whether the line is written at all.
