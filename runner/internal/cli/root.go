@@ -22,21 +22,24 @@ type console struct {
 	in               io.Reader
 	out, err         io.Writer
 	bareOut, bareErr io.Writer
+	look             *look
 }
 
 // Main runs the command line and returns its exit code.
 func Main(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
-	safeOut, safeErr := words.NewWriter(out), words.NewWriter(errs)
-	c := console{in, safeOut, safeErr, out, errs}
+	look := newLook(out, errs)
+	safeOut, safeErr := words.NewWriter(look.out), words.NewWriter(look.err)
+	c := console{in, safeOut, safeErr, out, errs, look}
 	root := c.root()
 	root.SetArgs(args)
 	root.SetIn(in)
 	root.SetOut(safeOut)
 	root.SetErr(safeErr)
 	err := root.ExecuteContext(ctx)
-	if failed := safeOut.Flush(); err == nil {
+	if failed := errors.Join(safeOut.Flush(), look.out.Flush()); err == nil {
 		err = failed
 	}
+	defer look.err.Flush()
 	var usage *usageError
 	if errors.As(err, &usage) {
 		fmt.Fprintln(c.err, usage.hint)
@@ -86,6 +89,7 @@ several apply, the order is 130, a failure of quock itself, 2, 1, incomplete.`,
 		Args:          unknownCommand,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
+	c.look.add(root)
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return misuse(cmd, err) })
 	root.AddCommand(c.run(), c.initialise(), c.diff(), c.baseline(), c.fuzz(), c.merge(), c.check(), c.distill(), c.show(), c.replay(), c.shrink(), c.smoke(), c.rules(), c.zoo(), c.mutants(), c.deviations(), c.dialects(), c.version())
 	c.configure(root)

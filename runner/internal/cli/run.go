@@ -138,7 +138,9 @@ func (c console) runCandidate(ctx context.Context, f *runFlags, args []string) (
 	if f.log == "-" {
 		j.text = c.err
 	}
-	fmt.Fprintf(j.text, "seed %d\n", selection.Seed)
+	if f.seed == "random" {
+		fmt.Fprintf(c.err, "seed %d\n", selection.Seed) // a run that ends early can be repeated
+	}
 	if err := j.prepare(ctx, selection); err != nil {
 		return err
 	}
@@ -154,6 +156,9 @@ func (c console) runCandidate(ctx context.Context, f *runFlags, args []string) (
 // exit code.
 func (j *judgement) end(outcome *baseline.Outcome) error {
 	j.lose(j.junit())
+	end, why := outcome.Exit(&j.log)
+	code := int(end)
+	fmt.Fprintln(j.text, words.Line(verdict(code, why, report.HeadlineOf(&j.log))))
 	if err := j.views(outcome); err != nil {
 		return err
 	}
@@ -164,8 +169,6 @@ func (j *judgement) end(outcome *baseline.Outcome) error {
 	for _, err := range j.unwritten {
 		fmt.Fprintf(j.text, "\nnot written: %s\n", words.Line(err.Error()))
 	}
-	end, why := outcome.Exit(&j.log)
-	code := int(end)
 	if code == exitFine && len(j.unwritten) > 0 {
 		code, why = exitIncomplete, j.unwritten[0].Error()
 	}

@@ -20,7 +20,6 @@ type showFlags struct {
 	trace.Options
 	from, to, width int
 	sessions        []string
-	color           string
 }
 
 const showLong = `Draw a stream: time runs downwards, and each session has a lane.
@@ -67,7 +66,6 @@ func (c console) show() *cobra.Command {
 	flags.IntVar(&f.to, "to", 0, "the last `line` to draw")
 	flags.StringArrayVar(&f.sessions, "session", nil, "draw only the session with this `id`; may be repeated")
 	flags.IntVar(&f.width, "width", 0, "the most `columns` of a line (default: the terminal's, else COLUMNS, else 100)")
-	flags.StringVar(&f.color, "color", "auto", "`when` to colour: auto, always or never")
 	flags.StringVar(&f.Dialect, "dialect", "", "the `dialect` of a recorded stream, with or without a variant (default: detected from the content)")
 	flags.IntVar(&f.Limits.Line, "max-line", wire.DefaultLine, "the longest line, in `bytes`")
 	flags.IntVar(&f.Limits.Depth, "max-depth", wire.DefaultDepth, "how many `levels` deep a record may nest")
@@ -76,7 +74,7 @@ func (c console) show() *cobra.Command {
 	return cmd
 }
 
-// valid refuses an empty range, a width that is too small and an unknown colour.
+// valid refuses an empty range, and a width that is too small.
 func (f *showFlags) valid() error {
 	switch {
 	case f.from < 0 || f.to < 0:
@@ -85,8 +83,6 @@ func (f *showFlags) valid() error {
 		return fmt.Errorf("--from %d is after --to %d", f.from, f.to)
 	case f.width != 0 && f.width < lanes.Narrowest:
 		return fmt.Errorf("--width %d: give %d or more", f.width, lanes.Narrowest)
-	case f.color != "auto" && f.color != "always" && f.color != "never":
-		return fmt.Errorf("--color %q: give auto, always or never", f.color)
 	}
 	return (&checkFlags{Options: f.Options}).valid()
 }
@@ -103,7 +99,7 @@ func (c console) showOne(ctx context.Context, name string, f *showFlags) error {
 		width = terminal.Columns(c.bareOut)
 	}
 	drawing := lanes.New(c.bareOut, shown.Features, lanes.Options{
-		Width: width, Color: terminal.Colored(c.bareOut, f.color), From: f.from, To: f.to, Sessions: f.sessions,
+		Width: width, Color: terminal.Colored(c.bareOut, c.look.color), From: f.from, To: f.to, Sessions: f.sessions,
 		Title: shown.Features.Dialect + ", " + shown.About,
 	})
 	err = shown.Each(drawing.Add)
