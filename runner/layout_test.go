@@ -66,6 +66,8 @@ var directions = []struct {
 	{"fuzz/...", []string{"spec", "spec/follow", "fuzz/...", "model/..."}, "processes and clocks come from runner as values"},
 	{"runner/cmd/...", []string{"runner/internal/cli"}, "main is a dozen lines"},
 	{"runner/internal/terminal", []string{"spec/words"}, "it is about a terminal, whatever is shown"},
+	{"runner/internal/github", []string{"spec/words"}, "it is about a form, whatever is said"},
+	{"runner/internal/document", []string{"spec", "spec/words", "runner/trace", "runner/internal/github"}, "it writes what was read"},
 	{"runner/internal/input", []string{"spec", "spec/words", "spec/wire", "spec/wire/dialects", "fixtures", "fuzz/perform", "runner", "runner/trace", "runner/distill/shelf"}, "it reads what the command is given"},
 	{"runner/internal/cli", []string{"..."}, "it holds everything together"},
 	{"runner/pattern", []string{}, "it is about text"},

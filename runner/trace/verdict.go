@@ -138,11 +138,14 @@ func (r *Reading) brokenOff(p *Process) string {
 	return "incomplete: its end was not seen, although the process ended with exit code 0"
 }
 
+// unreadable ends the reason of a stream with places that cannot be read.
+const unreadable = " that cannot be read"
+
 // wrongs returns what fails the verdict whatever the outcome.
 func (r *Reading) wrongs() []string {
 	var all []string
 	if r.Bad > 0 {
-		all = append(all, words.Counted(r.Bad, "place")+" that cannot be read")
+		all = append(all, words.Counted(r.Bad, "place")+unreadable)
 	}
 	if p := r.process(); p.known() && !p.failed() && r.Transcript.Outcome == spec.OutcomeIncomplete && !r.unended {
 		all = append(all, "missing/every-prefix, an incomplete stream is no success")

@@ -65,13 +65,18 @@ func way(p *wire.Problem) string {
 	return " (--max-line)"
 }
 
-// breach describes a broken rule: its level and the part of the stream.
+// breach describes a broken rule: its level and what breaks it.
 func breach(b *produce.Breach) string {
 	text := b.Rule
 	if r, ok := spec.RuleByID(b.Rule); ok && b.Fails() {
 		text += fmt.Sprintf(" (%s)", r.Level)
 	}
-	text += fmt.Sprintf(", session %q", b.Session)
+	return text + ", " + about(b)
+}
+
+// about describes the part of the stream that breaks a rule.
+func about(b *produce.Breach) string {
+	text := fmt.Sprintf("session %q", b.Session)
 	for _, named := range [][2]string{{"message", b.Message}, {"call", b.Call}, {"tool", b.Agent}} {
 		if named[1] != "" {
 			text += ", " + named[0] + " " + named[1]

@@ -4,10 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/quock-dev/quock/runner/internal/document"
+	"github.com/quock-dev/quock/runner/internal/github"
 	"github.com/quock-dev/quock/runner/internal/input"
 	"github.com/quock-dev/quock/runner/trace"
 	"github.com/quock-dev/quock/spec/wire"
@@ -23,6 +27,10 @@ type checkFlags struct {
 	// readers says which ways to read the stream otherwise are shown: "some" or
 	// "all"; "" for none.
 	readers string
+	// format is the form of the document: one of formats.
+	format string
+	// found collects the traces, if not nil.
+	found *document.Document
 }
 
 const checkLong = `Show what a recorded stream means and which rules its producer breaks.
@@ -48,6 +56,11 @@ says how the run broke off.
 trace otherwise, from which line on, and what a user would see: first what is peculiar to such a
 stream, last what an ordinary one shows, too. --readers=all shows all of them.
 
+With --format, all traces are one document, in which each has its verdict, dialect and findings with
+rule, level, sentence, file and line. json is quock's own form, sarif SARIF 2.1.0 for code scanning;
+github are the annotations of a GitHub workflow, which text writes as well, to standard error, where
+GITHUB_ACTIONS is true. A trace that is not understood is in the document.
+
 Exit codes, the first that applies: 130 interrupted; 2 a trace is missing, empty, binary, of an
 unknown dialect, not understood or not readable; 1 a run failed or was cancelled (any run of the
 trace), the last run waits or is incomplete, part of the trace could not be read, or the producer
@@ -64,6 +77,7 @@ func (c console) check() *cobra.Command {
   quock check recordings/codex/20260102-030405-a1b2
   quock check --brief recordings
   quock check --readers trace.jsonl
+  quock check --format sarif recordings > quock.sarif
   quock check --dialect langgraph:python stream.sse.gz`,
 		Args: arguments(cobra.MinimumNArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -74,11 +88,18 @@ func (c console) check() *cobra.Command {
 			if !cmd.Flags().Changed("brief") {
 				f.brief = len(places) > 1 && f.readers == ""
 			}
-			return c.checkAll(cmd.Context(), places, f)
+			if f.format != "text" {
+				return c.checkDocument(cmd.Context(), places, f)
+			}
+			if github.Running() {
+				f.found = &document.Document{}
+			}
+			return c.annotate(f.found, c.checkAll(cmd.Context(), places, f))
 		},
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.Dialect, "dialect", "", "the streams' `dialect`, with or without a variant (default: detected from the content)")
+	flags.StringVar(&f.format, "format", "text", "the `form` of what is printed: text, json, github (annotations) or sarif")
 	flags.BoolVar(&f.brief, "brief", false, "print one line for each trace; the default for several traces")
 	flags.StringVar(&f.readers, "readers", "", "show which known mistakes read the stream otherwise: `some` (the default) or all")
 	flags.Lookup("readers").NoOptDefVal = "some"
@@ -97,6 +118,10 @@ func (f *checkFlags) valid() error {
 	switch {
 	case f.readers != "" && f.readers != "some" && f.readers != "all":
 		return fmt.Errorf("--readers %s: give some or all", f.readers)
+	case f.format != "" && !slices.Contains(formats, f.format):
+		return fmt.Errorf("--format %s: give one of %s", f.format, strings.Join(formats, ", "))
+	case f.format != "" && f.format != "text" && (f.readers != "" || f.why || f.brief):
+		return fmt.Errorf("--format %s has its own form: leave --readers, --why and --brief out", f.format)
 	case f.lines < 0:
 		return fmt.Errorf("--lines %d: give 0 or more", f.lines)
 	case f.Limits.Line < 1:
@@ -152,31 +177,24 @@ func (c console) summary(codes map[int]int, n int) error {
 		}
 	}
 	fmt.Fprintln(c.out, text)
-	for _, code := range precedence {
-		if codes[code] > 0 {
-			return &exitError{code: code, printed: true}
-		}
+	if code := worst(codes); code != exitFine {
+		return &exitError{code: code, printed: true}
 	}
 	return nil
 }
 
 // checkOne reads and prints one trace.
-func (c console) checkOne(ctx context.Context, place trace.Place, f checkFlags) error {
-	if place.Err != nil {
-		return unread(place, place.Err)
+func (c console) checkOne(ctx context.Context, place trace.Place, f checkFlags) (ended error) {
+	var reading *trace.Reading
+	if f.found != nil {
+		defer func() { add(f.found, place, reading, ended) }()
 	}
-	file, err := input.OpenCase(ctx, c.in, place, &f.Options)
+	file, err := c.open(ctx, place, &f)
 	if err != nil {
 		return unread(place, err)
 	}
 	defer file.Close()
-	if place.Dir != "" {
-		f.Recording = trace.LoadRecording(place.Dir)
-	}
-	reading, err := trace.Read(input.Until(ctx, file), f.Options)
-	if errors.Is(err, trace.ErrEmpty) && reading.Recording.Ended() {
-		err = nil // the stream is empty, but the process can be reported
-	}
+	reading, err = readTrace(ctx, file, &f)
 	if printed := c.print(reading, place, f, err); printed != nil {
 		return fmt.Errorf("writing the report: %w", printed)
 	}
@@ -185,6 +203,31 @@ func (c console) checkOne(ctx context.Context, place trace.Place, f checkFlags) 
 			return exit(exitIncomplete, fmt.Errorf("trace %s: %w", words.Line(place.Name), err))
 		}
 	}
+	return judged(ctx, place, reading, err, f.brief)
+}
+
+// open opens the stream of a trace, and reads the recorder's other files.
+func (c console) open(ctx context.Context, place trace.Place, f *checkFlags) (*os.File, error) {
+	if place.Err != nil {
+		return nil, place.Err
+	}
+	file, err := input.OpenCase(ctx, c.in, place, &f.Options)
+	if err == nil && place.Dir != "" {
+		f.Recording = trace.LoadRecording(place.Dir)
+	}
+	return file, err
+}
+
+func readTrace(ctx context.Context, file *os.File, f *checkFlags) (*trace.Reading, error) {
+	reading, err := trace.Read(input.Until(ctx, file), f.Options)
+	if errors.Is(err, trace.ErrEmpty) && reading.Recording.Ended() {
+		err = nil // the stream is empty, but the process can be reported
+	}
+	return reading, err
+}
+
+// judged returns how the check of one trace ends; err is the error of reading it.
+func judged(ctx context.Context, place trace.Place, reading *trace.Reading, err error, brief bool) error {
 	switch {
 	case ctx.Err() != nil:
 		return exit(exitInterrupted, fmt.Errorf("trace %s: interrupted behind record %d", place.Name, reading.Records))
@@ -194,7 +237,7 @@ func (c console) checkOne(ctx context.Context, place trace.Place, f checkFlags) 
 		return exit(exitIncomplete, fmt.Errorf("trace %s: %w", place.Name, err))
 	}
 	switch verdict := reading.Verdict(); {
-	case verdict.None && f.brief:
+	case verdict.None && brief:
 		return &exitError{code: exitUsage, printed: true}
 	case verdict.None:
 		return exit(exitUsage, fmt.Errorf("trace %s: there is no verdict: %s", words.Line(place.Name), verdict.Reasons[0]))
