@@ -46,12 +46,12 @@ type Trace struct {
 	Records    int `json:"records"`
 	Understood int `json:"understood"`
 	// Findings are the first things that were found, More is how many more there are.
-	Findings []Result `json:"findings"`
+	Findings []Remark `json:"findings"`
 	More     int      `json:"more,omitempty"`
 }
 
-// A Result is one finding in a trace.
-type Result struct {
+// A Remark is one finding in a trace.
+type Remark struct {
 	Rule string `json:"rule"`
 	// Level is error, warning or note; an error fails the trace.
 	Level string `json:"level"`
@@ -68,7 +68,7 @@ type Result struct {
 // Add adds a trace. A nil reading means that nothing of it was read; why says why there
 // is no verdict, or "".
 func (d *Document) Add(t Trace, r *trace.Reading, why string) {
-	t.Findings = []Result{}
+	t.Findings = []Remark{}
 	if why != "" {
 		t.add(trace.Notice{Level: trace.ErrorLevel, Rule: "trace/" + t.Verdict, Text: why})
 	}
@@ -88,7 +88,7 @@ func (d *Document) Add(t Trace, r *trace.Reading, why string) {
 }
 
 func (t *Trace) add(n trace.Notice) {
-	f := Result{Rule: n.Rule, Level: n.Level, Message: words.Line(n.Text), File: t.File, Line: n.Line}
+	f := Remark{Rule: n.Rule, Level: n.Level, Message: words.Line(n.Text), File: t.File, Line: n.Line}
 	if rule, ok := spec.RuleByID(n.Rule); ok {
 		f.Obliges, f.Sentence = string(rule.Level), rule.Sentence
 	}
@@ -133,7 +133,7 @@ func (d *Document) GitHub(to io.Writer) error {
 }
 
 // about returns the message, with the rule that is broken.
-func (f *Result) about() string {
+func (f *Remark) about() string {
 	if f.Sentence == "" {
 		return f.Message
 	}

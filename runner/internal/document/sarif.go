@@ -42,7 +42,7 @@ func (d *Document) SARIF(to io.Writer) error {
 }
 
 // location returns where a finding is; nil if that is no file.
-func location(f *Result) *sarif.Location {
+func location(f *Remark) *sarif.Location {
 	if f.File == "" || f.File == "-" {
 		return nil
 	}
