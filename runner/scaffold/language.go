@@ -31,7 +31,8 @@ type language struct {
 	// file is the candidate's, helpers those beside it.
 	file    string
 	helpers []File
-	command []string
+	// before is run once, before the command that starts the candidate.
+	before, command []string
 	// setup is the step of a workflow that makes the language available.
 	setup string
 	code  func(*dialectCode) *fileCode
@@ -66,8 +67,14 @@ func script(name, file string, command []string, finish func(string) string, hel
 	}
 }
 
-// languages are those that there are. Node runs a .ts file itself from 22.18 on; a
-// Choice may say otherwise.
+// oldNode is TypeScript for a Node that does not run it.
+func oldNode(ts language) *language {
+	ts.before, ts.command = []string{"npm", "install", "--save-dev", "tsx"}, []string{"npx", "tsx", "candidate.ts"}
+	ts.setup += "      - run: npm ci\n"
+	return &ts
+}
+
+// languages are those that there are.
 var languages = []*language{
 	script("js", "candidate.mjs", []string{"node", "candidate.mjs"},
 		func(text string) string { return types.ReplaceAllString(text, "") },

@@ -23,8 +23,9 @@ type Choice struct {
 	Language string
 	// Dialect may have a variant. A bare name means the dialect's default.
 	Dialect string
-	// Command is what starts the candidate; nil is the language's own.
-	Command []string
+	// OldNode says that the Node that is installed runs no TypeScript, as it does from 22.18
+	// on: tsx, which has to be installed, does.
+	OldNode bool
 }
 
 // A Skeleton is a first candidate with all that belongs to it.
@@ -32,8 +33,10 @@ type Skeleton struct {
 	// Candidate is the name of the file to go on in.
 	Candidate string
 	Dialect   string
-	Command   []string
-	Files     []File
+	// Before is what has to be run once, before Command, which starts the candidate; nil for
+	// nothing.
+	Before, Command []string
+	Files           []File
 	// Records is how many types of record, or groups of them, the dialect's table has, ToDo
 	// how many of these the candidate should read and does not.
 	Records, ToDo int
@@ -73,19 +76,20 @@ func Make(c Choice) (*Skeleton, error) {
 	if codec.Features(variant).Document {
 		return nil, fmt.Errorf("%s is a document, and no stream: there is no skeleton for it", c.Dialect)
 	}
-	return languages[at].skeleton(codec, variant, c.Command)
+	l := languages[at]
+	if l.name == "ts" && c.OldNode {
+		l = oldNode(*l)
+	}
+	return l.skeleton(codec, variant)
 }
 
-func (l *language) skeleton(codec wire.Codec, variant string, command []string) (*Skeleton, error) {
+func (l *language) skeleton(codec wire.Codec, variant string) (*Skeleton, error) {
 	f := codec.Features(variant)
 	text, branches, err := l.candidate(&f, wraps(codec, variant))
 	if err != nil {
 		return nil, err
 	}
-	s := &Skeleton{Candidate: l.file, Dialect: f.Dialect, Command: command}
-	if s.Command == nil {
-		s.Command = l.command
-	}
+	s := &Skeleton{Candidate: l.file, Dialect: f.Dialect, Before: l.before, Command: l.command}
 	for _, b := range branches {
 		if !b.Others {
 			s.Records++

@@ -5,7 +5,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
+	"time"
 
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
@@ -51,6 +53,19 @@ func below(folder string) []string {
 	return names
 }
 
+// smoke runs all steps of smoke on a skeleton, which have to pass.
+func smoke(ctx SpecContext, program []string, s *scaffold.Skeleton) {
+	GinkgoHelper()
+	folder, steps := GinkgoT().TempDir(), 0
+	Expect(s.Write(folder)).To(Succeed())
+	command := candidate.Command{Args: append(slices.Clone(program), filepath.Join(folder, s.Candidate)), Harness: runner.Harness, Lines: probe.DefaultLimits()}
+	Expect(runner.Smoke(ctx, command, candidate.NewLimits(time.Minute, 0), nil, func(step runner.Step) {
+		steps++
+		Expect(step.Verdict).To(Equal(spec.Pass), "%s: %s: %s", s.Dialect, step.Name, step.Detail)
+	})).To(Succeed(), s.Dialect)
+	Expect(steps).To(Equal(5), s.Dialect) // one more would name keys that nobody knows
+}
+
 var _ = Describe("A skeleton", func() {
 	for language, programs := range map[string][]string{"js": {"node"}, "python": {"python3"}} {
 		It("passes smoke as it stands, in every dialect, in "+language, func(ctx SpecContext) {
@@ -58,18 +73,24 @@ var _ = Describe("A skeleton", func() {
 				Skip("no " + programs[0] + " to run it with")
 			}
 			for _, dialect := range variants() {
-				folder, s := GinkgoT().TempDir(), made(language, dialect)
-				Expect(s.Write(folder)).To(Succeed())
-				command := candidate.Command{Args: append(programs, filepath.Join(folder, s.Candidate)), Harness: runner.Harness, Lines: probe.DefaultLimits()}
-				steps := 0
-				Expect(runner.Smoke(ctx, command, candidate.NewLimits(0, 0), nil, func(step runner.Step) {
-					steps++
-					Expect(step.Verdict).To(Equal(spec.Pass), "%s: %s: %s", dialect, step.Name, step.Detail)
-				})).To(Succeed(), dialect)
-				Expect(steps).To(Equal(5), dialect) // no keys that nobody knows
+				smoke(ctx, programs, made(language, dialect))
 			}
 		})
 	}
+
+	It("passes smoke as it stands in TypeScript, by Node or by tsx", func(ctx SpecContext) {
+		passes := func(runner ...string) bool { return exec.CommandContext(ctx, runner[0], runner[1:]...).Run() == nil }
+		command := []string{"node"}
+		if !passes("node", "-e", "process.exit(process.features.typescript ? 0 : 1)") {
+			command = []string{"npx", "--no-install", "tsx"}
+		}
+		if !passes(append(command, "--version")...) {
+			Skip("neither a Node that runs TypeScript nor tsx is here")
+		}
+		for _, dialect := range []string{"agentc", "aisdk:v5", "langgraph:js"} {
+			smoke(ctx, command, made("ts", dialect))
+		}
+	})
 
 	It("says of every type of record what the contract says", func() {
 		for _, language := range scaffold.Languages() {
@@ -107,6 +128,14 @@ var _ = Describe("A skeleton", func() {
 		for _, language := range scaffold.Languages() {
 			Expect(made(language, "langgraph").Files[0].Text).NotTo(ContainSubstring("«"))
 		}
+	})
+
+	It("is run by tsx where Node runs no TypeScript", func() {
+		s, err := scaffold.Make(scaffold.Choice{Language: "ts", Dialect: "agentc", OldNode: true})
+		Expect(err).NotTo(HaveOccurred())
+		Expect(s.Before).To(Equal([]string{"npm", "install", "--save-dev", "tsx"}))
+		Expect(s.Command).To(Equal([]string{"npx", "tsx", "candidate.ts"}))
+		Expect(made("ts", "agentc").Command).To(Equal([]string{"node", "candidate.ts"}))
 	})
 
 	It("reads a dialect's default where no variant is named", func() {

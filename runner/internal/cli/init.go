@@ -65,11 +65,7 @@ func (c console) makeSkeleton(cmd *cobra.Command, f *initFlags, folder string) e
 	if err := f.check(); err != nil {
 		return exit(exitUsage, err)
 	}
-	choice := scaffold.Choice{Language: f.lang, Dialect: f.dialect}
-	if f.lang == "ts" {
-		choice.Command = c.runTypeScript(cmd.Context())
-	}
-	s, err := scaffold.Make(choice)
+	s, err := scaffold.Make(scaffold.Choice{Language: f.lang, Dialect: f.dialect, OldNode: f.lang == "ts" && oldNode(cmd.Context())})
 	if err == nil {
 		err = s.Write(folder)
 	}
@@ -152,16 +148,15 @@ func oneOf(what, value string, values []string) error {
 	return err
 }
 
-// runTypeScript is the command for a candidate in TypeScript: nil where the Node that is
-// installed runs it itself, as it does from 22.18 on.
-func (c console) runTypeScript(ctx context.Context) []string {
+// oldNode reports whether there is a Node that does not run TypeScript itself, as it
+// does from 22.18 on.
+func oldNode(ctx context.Context) bool {
 	version, err := exec.CommandContext(ctx, "node", "--version").Output()
 	var major, minor int
-	if _, failed := fmt.Sscanf(string(version), "v%d.%d", &major, &minor); err != nil || failed != nil || major > 22 || major == 22 && minor >= 18 {
-		return nil
+	if _, failed := fmt.Sscanf(string(version), "v%d.%d", &major, &minor); err != nil || failed != nil {
+		return false
 	}
-	fmt.Fprintf(c.out, "Node %s does not run TypeScript itself, as it does from 22.18 on: npx tsx does.\n", strings.TrimSpace(string(version)))
-	return []string{"npx", "--yes", "tsx", "candidate.ts"}
+	return major < 22 || major == 22 && minor < 18
 }
 
 func (c console) printSkeleton(s *scaffold.Skeleton, folder string) error {
@@ -174,6 +169,9 @@ func (c console) printSkeleton(s *scaffold.Skeleton, folder string) error {
 		"  quock run\n  quock run --write-known known-failures.txt\nThis passes:\n")
 	if folder != "." {
 		fmt.Fprintf(c.out, "cd %s\n", folder)
+	}
+	if s.Before != nil {
+		fmt.Fprintln(c.out, strings.Join(s.Before, " "))
 	}
 	_, err := fmt.Fprintf(c.out, "quock smoke -- %s\n", strings.Join(s.Command, " "))
 	return err
