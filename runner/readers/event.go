@@ -24,11 +24,14 @@ func (r *Readings) event(record int) string {
 	}
 	e := r.stream.Events[best] // a copy
 	n := &namer{transcript: &r.final}
-	for _, id := range []*string{&e.Session, &e.Parent.ID, &e.ParentCall.ID, &e.Message, &e.Call, &e.Name, &e.Agent, &e.Turn} {
-		*id = clipName(*id)
+	for _, id := range []*string{&e.Session, &e.Parent.ID, &e.ParentCall.ID, &e.Message, &e.Call, &e.Turn} {
+		*id = clipID(*id)
 	}
-	if s := n.find(r.stream.Events[best].Session); s != nil && n.session(s.ID) == rootSession {
-		e.Session = ""
+	e.Name, e.Agent = clipName(e.Name), clipName(e.Agent)
+	if s := n.find(r.stream.Events[best].Session); s != nil {
+		if e.Session = n.session(s.ID); e.Session == rootSession {
+			e.Session = ""
+		}
 	}
 	const most = 120
 	return clip(words.Event([]spec.Event{e}), most)

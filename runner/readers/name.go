@@ -1,7 +1,9 @@
 package readers
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/quock-dev/quock/spec"
@@ -12,8 +14,10 @@ type namer struct{ transcript *spec.Transcript }
 
 const rootSession = "the root session"
 
-// How many characters of names, of texts within a sentence, and of values are shown.
+// How many characters of ids, of names, of texts within a sentence, and of values are
+// shown.
 const (
+	longID    = 14
 	longName  = 24
 	longText  = 40
 	longValue = 100
@@ -30,14 +34,18 @@ func clip(text string, most int) string {
 	return text
 }
 
-// clipName cuts the middle out of a name that is too long.
-func clipName(name string) string {
+// clipName and clipID cut the middle out of a name and an id that are too long.
+func clipName(name string) string { return without(name, longName) }
+
+func clipID(id string) string { return without(id, longID) }
+
+func without(name string, most int) string {
 	runes := []rune(name)
-	if len(runes) <= longName {
+	if len(runes) <= most {
 		return name
 	}
 	const end = 5
-	return string(runes[:longName-end-1]) + "…" + string(runes[len(runes)-end:])
+	return string(runes[:most-end-1]) + "…" + string(runes[len(runes)-end:])
 }
 
 // plain returns a value as it stands in a sentence: without the quotes of a string.
@@ -65,7 +73,7 @@ func (n *namer) name(d *difference) string {
 		return n.call(d, text)
 	}
 	a, _ := decoded[spec.AgentRun](text)
-	return strings.TrimSpace(clipName(a.Name) + " of call " + clipName(d.Call))
+	return strings.TrimSpace(clipName(a.Name) + " of call " + clipID(d.Call))
 }
 
 func (n *namer) find(id string) *spec.Session {
@@ -77,24 +85,29 @@ func (n *namer) find(id string) *spec.Session {
 	return nil
 }
 
-// session names a session, by its agent and id.
+// session names a session by its agent, and by its id if several have that agent.
 func (n *namer) session(id string) string {
 	s := n.find(id)
 	switch {
 	case s != nil && s.Parent == nil && (id == "" || id == n.transcript.Sessions[0].ID):
 		return rootSession
 	case s == nil || s.Agent == nil || *s.Agent == id || *s.Agent == "":
-		return clipName(id)
+		return clipID(id)
 	}
-	return clipName(*s.Agent) + " " + clipName(id)
+	for i := range n.transcript.Sessions {
+		if other := &n.transcript.Sessions[i]; other.ID != id && other.Agent != nil && *other.Agent == *s.Agent {
+			return clipName(*s.Agent) + " " + clipID(id)
+		}
+	}
+	return clipName(*s.Agent)
 }
 
-// of says of which session something is, where there are several.
+// of says of which sub-session something is; "" in the root session.
 func (n *namer) of(session string) string {
-	if len(n.transcript.Sessions) < 2 {
-		return ""
+	if name := n.session(session); name != rootSession {
+		return " of " + name
 	}
-	return " of " + n.session(session)
+	return ""
 }
 
 // message names a message by what it says, else by its id.
@@ -117,7 +130,7 @@ func (n *namer) message(d *difference, text string) string {
 			}
 		}
 	}
-	return clipName(d.Message)
+	return cmp.Or(clipID(d.Message), "without text")
 }
 
 // call names a call by its tool and id.
@@ -132,7 +145,30 @@ func (n *namer) call(d *difference, text string) string {
 	if name == "" {
 		name = n.tool(session, id)
 	}
-	return strings.TrimSpace(clipName(name)+" "+clipName(id)) + n.of(session)
+	if name != "" && n.calls(name) == 1 {
+		return clipName(name) + n.of(session)
+	}
+	return strings.TrimSpace(clipName(name)+" "+clipID(id)) + n.of(session)
+}
+
+// calls counts the calls of a tool.
+func (n *namer) calls(tool string) (count int) {
+	for i := range n.transcript.Sessions {
+		s := &n.transcript.Sessions[i]
+		for j := range s.Messages {
+			for k := range s.Messages[j].Calls {
+				if s.Messages[j].Calls[k].Name == tool {
+					count++
+				}
+			}
+		}
+		for _, c := range slices.Concat(s.Held, s.Abandoned) {
+			if c.Name == tool {
+				count++
+			}
+		}
+	}
+	return count
 }
 
 // tool returns the tool of a call.
@@ -188,11 +224,11 @@ func (n *namer) value(d *difference, text string) string {
 		}
 	case "agents[]":
 		if a, ok := decoded[spec.AgentRun](text); ok {
-			return fmt.Sprintf("%s, call %s, %s", clipName(a.Name), clipName(a.Call), a.Status)
+			return fmt.Sprintf("%s, call %s, %s", clipName(a.Name), clipID(a.Call), a.Status)
 		}
 	case "active[]":
 		if a, ok := decoded[spec.ActiveCall](text); ok {
-			return fmt.Sprintf("%s %s, %s", clipName(a.Name), clipName(a.Call), a.Phase)
+			return fmt.Sprintf("%s %s, %s", clipName(a.Name), clipID(a.Call), a.Phase)
 		}
 	case "anomalies[]":
 		if a, ok := decoded[spec.Anomaly](text); ok {
@@ -208,7 +244,7 @@ func (n *namer) value(d *difference, text string) string {
 }
 
 func callValue(c *spec.Call) string {
-	text := strings.TrimSpace(fmt.Sprintf("%s %s %s", clipName(c.Name), clipName(c.ID), clip(c.Args, longText)))
+	text := strings.TrimSpace(fmt.Sprintf("%s %s %s", clipName(c.Name), clipID(c.ID), clip(c.Args, longText)))
 	if text += ", " + string(c.Status); len(c.Result) > 0 {
 		text += ": " + clip(string(c.Result), longText)
 	}

@@ -13,6 +13,7 @@ import (
 func ordinary(like *spec.Stream, root string) *spec.Stream {
 	o := &ordinaryStream{like: traitsOf(like), out: spec.Stream{Features: like.Features, End: spec.EOF}, session: root}
 	o.add(spec.Event{Kind: spec.SessionOpen})
+	o.history()
 	o.add(spec.Event{Kind: spec.TurnStart, Turn: "t1"})
 	o.message("m0", "user", "What is", " there?", "")
 	o.message("m1", "assistant", "I", " look.", "c1")
@@ -30,13 +31,14 @@ type traits struct {
 	kinds map[spec.Kind]bool
 	// What some event of the other stream has: a call id or a slot on a piece of
 	// arguments, a message, a sub-session with the call that made it, a whole message
-	// that repeats or is complete, a result with its tool; and whole messages of a role.
-	pieceCalls, pieceSlots, messages, children, links, restated, complete, doneNames bool
-	fulls                                                                            map[string]bool
+	// that repeats or is complete, one of one part behind another one of it, a result
+	// with its tool; and whole messages of a role.
+	pieceCalls, pieceSlots, messages, children, links, restated, complete, byParts, doneNames bool
+	fulls                                                                                     map[string]bool
 }
 
 func traitsOf(s *spec.Stream) traits {
-	t := traits{kinds: map[spec.Kind]bool{}, fulls: map[string]bool{}}
+	t, before := traits{kinds: map[spec.Kind]bool{}, fulls: map[string]bool{}}, map[string]bool{}
 	for i := range s.Events {
 		e := &s.Events[i]
 		t.kinds[e.Kind] = true
@@ -51,7 +53,10 @@ func traitsOf(s *spec.Stream) traits {
 		case spec.MessageFull:
 			t.restated, t.complete = t.restated || e.Restated, t.complete || e.Complete
 			for j := range e.Messages {
-				t.fulls[e.Messages[j].Role] = true
+				m := &e.Messages[j]
+				t.fulls[m.Role] = true
+				t.byParts = t.byParts || before[m.Message] && len(m.Parts) == 1
+				before[m.Message] = m.Message != ""
 			}
 		}
 	}
@@ -91,12 +96,40 @@ func (o *ordinaryStream) message(id, role, first, second, call string) {
 	if call != "" {
 		whole.Parts = append(whole.Parts, spec.SnapshotPart{Kind: spec.CallPart, Call: call, Name: o.tool(call), Args: o.args()})
 	}
-	if o.like.fulls[role] {
-		o.add(spec.Event{Kind: spec.MessageFull, Message: id, Role: role, Restated: o.like.restated, Complete: o.like.complete, Messages: []spec.Snapshot{whole}})
+	for _, part := range o.frames(whole) {
+		o.add(spec.Event{Kind: spec.MessageFull, Message: id, Role: role, Restated: o.like.restated, Complete: o.like.complete, Messages: []spec.Snapshot{part}})
 	}
 	if call == "c1" {
 		o.done(call)
 	}
+}
+
+// history adds a stored question with its answer and a call.
+func (o *ordinaryStream) history() {
+	text := func(words string) spec.SnapshotPart { return spec.SnapshotPart{Kind: spec.TextPart, Text: words} }
+	call := spec.SnapshotPart{Kind: spec.CallPart, Call: "c0", Name: "ls", Args: `{"path": "a b"}`, Answered: true, Result: json.RawMessage(`"x y"`)}
+	o.add(spec.Event{Kind: spec.History, Complete: true, Messages: []spec.Snapshot{
+		{Message: "h0", Role: "user", Parts: []spec.SnapshotPart{text("What was there?")}},
+		{Message: "h1", Role: "assistant", Agent: "a", Parts: []spec.SnapshotPart{text("I look."), call}},
+		{Message: "h2", Role: "assistant", Agent: "a", Parts: []spec.SnapshotPart{text("A file.")}},
+	}})
+}
+
+// frames are the whole messages that tell a message: none of a role that the other
+// stream has none of, one for each part where it repeats a message part by part.
+func (o *ordinaryStream) frames(whole spec.Snapshot) (all []spec.Snapshot) {
+	if !o.like.fulls[whole.Role] {
+		return nil
+	}
+	if !o.like.byParts {
+		return []spec.Snapshot{whole}
+	}
+	for i := range whole.Parts {
+		part := whole
+		part.Parts = whole.Parts[i : i+1]
+		all = append(all, part)
+	}
+	return all
 }
 
 func (o *ordinaryStream) pieces(id, first, second, call string) {

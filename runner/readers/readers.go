@@ -73,14 +73,17 @@ func Find(i *trace.Import, all bool) (*Readings, error) {
 	pass.To(spec.AtEnd)
 	r.final = pass.Transcript()
 	r.depart()
-	slices.SortStableFunc(r.Ways, compareWays)
-	for n := range r.Ways {
-		if w := &r.Ways[n]; all || !w.Ordinary || n < inFull+inLine {
-			r.locate(w)
+	for located := true; located; {
+		located = false
+		slices.SortStableFunc(r.Ways, compareWays)
+		for n := range r.Ways {
+			if w := &r.Ways[n]; !w.located && (all || !w.Ordinary || n < inFull+inLine) {
+				r.locate(w)
+				located = true
+			}
 		}
+		r.Ways = slices.DeleteFunc(r.Ways, func(w Way) bool { return w.located && len(w.Differences) == 0 })
 	}
-	r.Ways = slices.DeleteFunc(r.Ways, func(w Way) bool { return w.located && len(w.Differences) == 0 })
-	slices.SortStableFunc(r.Ways, compareWays)
 	for n := range r.Ways {
 		r.Deviations += len(r.Ways[n].Known)
 	}
@@ -131,7 +134,7 @@ func (r *Readings) depart() {
 		w := Way{Known: append([]deviation.Deviation{d.Deviation}, d.Same...), departure: d, Passes: len(d.Final) == 0}
 		w.Differences = describeAll(d.Final, &r.final)
 		for _, one := range w.Known {
-			w.Ordinary = w.Ordinary || usual[one.Name]
+			w.Ordinary = w.Ordinary || usual[one.Name] || one.Kind == deviation.View
 		}
 		slices.SortStableFunc(w.Known, func(a, b deviation.Deviation) int { return cmp.Compare(fame(&a), fame(&b)) })
 		r.Ways = append(r.Ways, w)

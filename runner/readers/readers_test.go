@@ -50,7 +50,7 @@ var _ = Describe("The known mistakes", func() {
 			}
 			Expect(w.Line).To(Equal(8))
 			Expect(w.Ordinary).To(BeFalse(), "an ordinary stream has no two calls of one id")
-			Expect(w.Differences[0].Says).To(HavePrefix("the call ls dup of b is not shown"))
+			Expect(w.Differences[0].Says).To(HavePrefix("the call ls of b is not shown"))
 			return
 		}
 		Fail("announced-anywhere reads the stream otherwise")

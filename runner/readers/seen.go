@@ -78,7 +78,10 @@ func (n *namer) verb(d *difference) string {
 	var verb string
 	switch {
 	case d.moved != nil:
-		return "{is} shown elsewhere: " + n.location(d.moved) + ", not " + n.location(d)
+		if there, here := n.location(d.moved), n.location(d); there != here {
+			return "{is} shown elsewhere: " + there + ", not " + here
+		}
+		return "{is} shown in another message, or at another place in it"
 	case d.Kind == spec.Missing:
 		verb = cmp.Or(d.row.isMissing, usualMissing)
 	case d.Kind == spec.Extra:

@@ -81,7 +81,7 @@ func (r *Readings) ordinary() (n int) {
 
 // way prints a way in full.
 func (p *printer) way(n int, w *Way) {
-	p.line("%2d. %s", n, w.summary())
+	p.line("%2d. %s", n, w.summary(2))
 	p.line("    %-8s %s", w.where()+":", w.Event)
 	if w.Text != "" {
 		p.line("             %s", w.Text)
@@ -103,17 +103,18 @@ func (p *printer) way(n int, w *Way) {
 
 // brief prints a way in a line.
 func (p *printer) brief(n int, w *Way) {
-	p.line("%2d. %s: %s (%s)", n, w.where(), w.summary(), w.Known[0].Name)
+	p.line("%2d. %s: %s (%s)", n, w.where(), w.summary(1), w.Known[0].Name)
 }
 
-// summary says the worst two things that a user sees.
-func (w *Way) summary() string {
-	text := w.Differences[0].Says
-	switch more := len(w.Differences) - 1; {
-	case more == 1:
-		text += "; " + w.Differences[1].Says
-	case more > 1:
-		text += "; " + w.Differences[1].Says + "; and " + words.Counted(more-1, "difference") + " more"
+// summary says the worst things that a user sees, so many at most.
+func (w *Way) summary(most int) string {
+	var says []string
+	for _, s := range w.Differences[:min(most, len(w.Differences))] {
+		says = append(says, s.Says)
+	}
+	text := strings.Join(says, "; ")
+	if more := len(w.Differences) - most; more > 0 {
+		text += "; and " + words.Counted(more, "difference") + " more"
 	}
 	return text
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"slices"
 	"strings"
@@ -31,6 +32,8 @@ type checkFlags struct {
 	format string
 	// found collects the traces, if not nil.
 	found *document.Document
+	// json prints them as data.
+	json bool
 }
 
 const checkLong = `Show what a recorded stream means and which rules its producer breaks.
@@ -54,7 +57,12 @@ says how the run broke off.
 
 --readers shows, in place of the sessions, which known mistakes (quock deviations) would read the
 trace otherwise, from which line on, and what a user would see: first what is peculiar to such a
-stream, last what an ordinary one shows, too. --readers=all shows all of them.
+stream, last what an ordinary one shows, too. --readers=all shows all of them. With --json the same is
+one JSON document a trace, each in a line: trace, dialect, verdict (pass, fail or none), outcome,
+reasons and remarks; the deviations that read it otherwise, of those tried, and how many of their ways
+are ordinary; records, events, cut, and after how many records of how many were compared (compared,
+meaning); and of the ways, of which more are left out: known (name, sentence, rules, choice, public),
+record, line, event, text, differences and later (says, count, right, shown), passes, ordinary.
 
 With --format, all traces are one document, in which each has its verdict, dialect and findings with
 rule, level, sentence, file and line. json is quock's own form, sarif SARIF 2.1.0 for code scanning;
@@ -78,6 +86,7 @@ func (c console) check() *cobra.Command {
   quock check --brief recordings
   quock check --readers trace.jsonl
   quock check --format sarif recordings > quock.sarif
+  quock check --readers --json trace.jsonl
   quock check --dialect langgraph:python stream.sse.gz`,
 		Args: arguments(cobra.MinimumNArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -103,6 +112,7 @@ func (c console) check() *cobra.Command {
 	flags.BoolVar(&f.brief, "brief", false, "print one line for each trace; the default for several traces")
 	flags.StringVar(&f.readers, "readers", "", "show which known mistakes read the stream otherwise: `some` (the default) or all")
 	flags.Lookup("readers").NoOptDefVal = "some"
+	flags.BoolVar(&f.json, "json", false, "print what --readers shows as JSON")
 	flags.BoolVar(&f.all, "all", false, "read everything below a folder; do not follow a .last-live-trace in it")
 	flags.BoolVar(&f.why, "why", false, "also print the evidence for and against each dialect")
 	flags.IntVar(&f.lines, "lines", 10_000, "the most `lines` to show of a trace's sessions; 0 shows all")
@@ -122,6 +132,10 @@ func (f *checkFlags) valid() error {
 		return fmt.Errorf("--format %s: give one of %s", f.format, strings.Join(formats, ", "))
 	case f.format != "" && f.format != "text" && (f.readers != "" || f.why || f.brief):
 		return fmt.Errorf("--format %s has its own form: leave --readers, --why and --brief out", f.format)
+	case f.json && f.readers == "":
+		return errors.New("--json goes with --readers; --format json is for the verdicts")
+	case f.json && (f.why || f.brief):
+		return errors.New("--json: leave --why and --brief out")
 	case f.lines < 0:
 		return fmt.Errorf("--lines %d: give 0 or more", f.lines)
 	case f.Limits.Line < 1:
@@ -143,30 +157,38 @@ func (c console) checkAll(ctx context.Context, places []trace.Place, f checkFlag
 	}
 	codes := map[int]int{}
 	for i, place := range places {
-		if i > 0 && !f.brief {
+		if i > 0 && !f.brief && !f.json {
 			fmt.Fprintln(c.out)
 		}
-		if !f.brief {
+		if !f.brief && !f.json {
 			fmt.Fprintf(c.out, "== %s\n", words.Line(place.Name))
 		}
 		err := c.checkOne(ctx, place, f)
 		code := codeOf(err)
 		codes[code]++
 		if err != nil && err.Error() != "" {
-			fmt.Fprintf(c.out, "%-4s  %s\n", marks[code], strings.TrimPrefix(err.Error(), "trace "))
+			fmt.Fprintf(c.remarks(f), "%-4s  %s\n", marks[code], strings.TrimPrefix(err.Error(), "trace "))
 		}
 		if code == exitInterrupted {
 			break
 		}
 	}
-	return c.summary(codes, len(places))
+	return c.summary(c.remarks(f), codes, len(places))
+}
+
+// remarks is where lines go that are no report: standard error beside JSON.
+func (c console) remarks(f checkFlags) io.Writer {
+	if f.json {
+		return c.err
+	}
+	return c.out
 }
 
 // marks are the words for traces without a verdict, by exit code.
 var marks = map[int]string{exitUsage: "none", exitIncomplete: "part", exitInterrupted: "stop"}
 
 // summary prints how many traces ended in each way, and returns the exit code.
-func (c console) summary(codes map[int]int, n int) error {
+func (c console) summary(to io.Writer, codes map[int]int, n int) error {
 	text := fmt.Sprintf("%d of %d passed", codes[exitFine], n)
 	for _, kind := range []struct {
 		code int
@@ -176,7 +198,7 @@ func (c console) summary(codes map[int]int, n int) error {
 			text += fmt.Sprintf(", %d %s", codes[kind.code], kind.what)
 		}
 	}
-	fmt.Fprintln(c.out, text)
+	fmt.Fprintln(to, text)
 	if code := worst(codes); code != exitFine {
 		return &exitError{code: code, printed: true}
 	}
@@ -199,7 +221,7 @@ func (c console) checkOne(ctx context.Context, place trace.Place, f checkFlags) 
 		return fmt.Errorf("writing the report: %w", printed)
 	}
 	if f.readers != "" && reading.Records > 0 && !trace.None(err) && ctx.Err() == nil {
-		if err := c.printReaders(input.Until(ctx, file), f); err != nil && ctx.Err() == nil {
+		if err := c.printReaders(input.Until(ctx, file), place.Name, reading, f); err != nil && ctx.Err() == nil {
 			return exit(exitIncomplete, fmt.Errorf("trace %s: %w", words.Line(place.Name), err))
 		}
 	}
@@ -264,7 +286,7 @@ func (c console) print(r *trace.Reading, place trace.Place, f checkFlags, err er
 		}
 	}
 	switch {
-	case err != nil && (r.Records == 0 || f.brief):
+	case err != nil && (r.Records == 0 || f.brief), f.json:
 		return nil
 	case f.brief:
 		return r.PrintBrief(c.out, place.Name)

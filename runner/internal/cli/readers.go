@@ -1,16 +1,18 @@
 package cli
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 
 	"github.com/quock-dev/quock/fuzz/zoo"
 	"github.com/quock-dev/quock/runner/readers"
 	"github.com/quock-dev/quock/runner/trace"
+	"github.com/quock-dev/quock/spec/words"
 )
 
 // printReaders prints which known mistakes read a stream otherwise.
-func (c console) printReaders(from io.ReadSeeker, f checkFlags) error {
+func (c console) printReaders(from io.ReadSeeker, name string, reading *trace.Reading, f checkFlags) error {
 	i, err := trace.Open(from, f.Options)
 	if err != nil {
 		return err
@@ -29,6 +31,40 @@ func (c console) printReaders(from io.ReadSeeker, f checkFlags) error {
 	for i := range rows {
 		threads[rows[i].ID] = rows[i].Thread
 	}
+	bug := func(id string) string { return threads[id] }
+	if f.json {
+		return c.readersJSON(name, reading, found.JSON(all, bug))
+	}
 	fmt.Fprintln(c.out)
-	return found.Print(c.out, all, func(id string) string { return threads[id] })
+	return found.Print(c.out, all, bug)
+}
+
+// A checkedJSON is the document of check --readers --json: the verdict, and the
+// readings.
+type checkedJSON struct {
+	Trace   string `json:"trace"`
+	Dialect string `json:"dialect"`
+	// Verdict is pass, fail or none, with Reasons if it is not pass, and remarks.
+	Verdict string   `json:"verdict"`
+	Outcome string   `json:"outcome"`
+	Reasons []string `json:"reasons,omitempty"`
+	Remarks []string `json:"remarks,omitempty"`
+	readers.ReadingsJSON
+}
+
+// readersJSON prints the document in one line.
+func (c console) readersJSON(name string, r *trace.Reading, found readers.ReadingsJSON) error {
+	v := r.Verdict()
+	doc := checkedJSON{name, r.Dialect, "fail", v.Outcome, v.Reasons, v.Remarks, found}
+	switch {
+	case v.None:
+		doc.Verdict = "none"
+	case v.Passed:
+		doc.Verdict = "pass"
+	}
+	text, err := json.Marshal(doc)
+	if err == nil {
+		_, err = fmt.Fprintf(c.out, "%s\n", words.JSON(text))
+	}
+	return err
 }
