@@ -149,7 +149,8 @@ func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script",
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits": exits,
+			"exits":  exits,
+			"action": action,
 		},
 		Condition: condition,
 		Setup: func(e *testscript.Env) error {
