@@ -46,6 +46,15 @@ func (p *Plan) Features() (spec.Features, error) {
 	return spec.Features{}, fmt.Errorf("%w: choose one of %s", ErrNothing, strings.Join(p.Formats, ", "))
 }
 
+// Generable returns the features of the plan's dialects for which cases can be generated.
+func (p *Plan) Generable() []spec.Features {
+	var all []spec.Features
+	for _, f := range p.generable() {
+		all = append(all, f.codec.Features(f.variant))
+	}
+	return all
+}
+
 // errGone means that a finding could not be reproduced.
 var errGone = errors.New("the candidate does not fail in this way any more")
 

@@ -81,19 +81,19 @@ func (p *Plan) generated() iter.Seq[Planned] {
 		seen, found, wanted := census{}, 0, p.Selection.Cases-p.plains()
 		told := p.generable()
 		for turn := 0; len(told) > 0 && found < wanted && turn < rarest*wanted; turn++ {
-			planned, ok := p.generate(told, turn, seen)
+			planned, kept, ok := p.generate(told, turn, seen)
 			if !ok {
 				continue
 			}
 			found++
-			if !yield(planned) {
+			if kept && !yield(planned) {
 				return
 			}
 		}
 	}
 }
 
-func (p *Plan) generate(told []format, turn int, seen census) (Planned, bool) {
+func (p *Plan) generate(told []format, turn int, seen census) (planned Planned, kept, ok bool) {
 	f := told[turn%len(told)]
 	level := perform.Level(turn / len(told) % (int(p.Selection.Level) + 1))
 	var best *perform.Case
@@ -112,12 +112,13 @@ func (p *Plan) generate(told []format, turn int, seen census) (Planned, bool) {
 		}
 	}
 	if best == nil {
-		return Planned{}, false
+		return Planned{}, false, false
 	}
 	best = p.hostile(f, best)
-	seen.add(f.name, (&Case{Faults: best.Faults}).rules())
+	rules := (&Case{Faults: best.Faults}).rules()
+	seen.add(f.name, rules)
 	name := fmt.Sprintf("generated/%s/%s/%d", f.name, level, number)
-	return Planned{Name: name, build: func() (*Case, error) { return p.made(name, f, best) }}, true
+	return Planned{Name: name, build: func() (*Case, error) { return p.made(name, f, best) }}, p.keeps(rules), true
 }
 
 // made returns a generated case in the form that the plan's candidate gets.

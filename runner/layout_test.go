@@ -85,6 +85,9 @@ var directions = []struct {
 	{"runner/distill/secret/...", []string{"runner/distill/secret/...", "runner/parallel"}, "it is about text"},
 	{"runner/picture", []string{}, "it draws lines of text"},
 	{"runner/lanes", []string{"spec", "spec/follow", "spec/wire", "spec/words", "model", "model/check/produce"}, "it draws what it is given, wherever that came from"},
+	{"runner/suite/ginkgosuite", []string{"runner/suite", "runner/suite/internal/judging", "spec/probe"}, "it is the suite in another framework"},
+	{"runner/suite/internal/judging", []string{"spec", "spec/words", "spec/probe", "spec/wire", "spec/wire/dialects", "fuzz/choice", "fuzz/perform", "runner", "runner/baseline", "runner/candidate", "runner/pattern", "runner/report"}, "it judges as the command does, and knows no test framework"},
+	{"runner/suite", []string{"spec", "spec/probe", "spec/wire", "spec/wire/dialects", "model", "fuzz/choice", "runner", "runner/candidate", "runner/report", "runner/suite/internal/judging"}, "it judges nothing itself"},
 	{"runner/hunt", []string{"spec", "fuzz/campaign", "fuzz/perform", "runner", "runner/candidate", "runner/disk", "runner/parallel"}, "it keeps what a campaign makes, and judges nothing"},
 	{"runner/distill/behaviour", []string{"spec", "model", "model/deviation", "fuzz/coverage"}, "it names what events say, in whatever bytes"},
 	{"runner/distill", []string{"spec", "spec/wire", "spec/wire/dialects", "model", "model/check/produce", "fuzz/shrink", "runner/parallel", "runner/distill/segment", "runner/distill/behaviour", "runner/distill/anonym", "runner/distill/secret"}, "it chooses by what is shown, and judges no candidate"},
@@ -187,7 +190,7 @@ var _ = Describe("The layout", func() {
 
 	It("keeps test libraries, which register global flags, out of what is built", func() {
 		for _, f := range sources() {
-			if f.dir == "runner/suite" || f.dir == "spec/wire/wiretest" {
+			if f.dir == "runner/suite" || f.dir == "runner/suite/ginkgosuite" || f.dir == "spec/wire/wiretest" {
 				continue
 			}
 			for _, imported := range imports(f.syntax) {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/model/check"
 	"github.com/quock-dev/quock/runner/pattern"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
@@ -26,6 +27,10 @@ type Selection struct {
 	Cases int
 	// Rules, if not nil, selects the cases that test a matching rule.
 	Rules *pattern.Pattern
+	// Only, if not nil, leaves out of the plan the cases that test no matching rule,
+	// but for those without faults. In contrast to Rules it chooses no other cases: what
+	// fails in the whole plan fails again.
+	Only *pattern.Pattern
 	// Dialects to run, bare or with a variant; empty means all that the
 	// candidate claims.
 	Dialects []string
@@ -85,7 +90,7 @@ func NewPlan(sel Selection, corpus *Corpus, hello *probe.HelloReply) (*Plan, err
 	}
 	p.Adapts = adapts
 	for _, c := range corpus.Cases {
-		if p.runs(c.Dialect) && c.Written.speaksTo(hello) && p.wants(append(c.rules(), c.Written.Rule)) {
+		if p.runs(c.Dialect) && c.Written.speaksTo(hello) && p.wants(append(c.rules(), c.Written.Rule)) && p.keeps(append(c.rules(), c.Written.Rule)) {
 			p.written = append(p.written, p.adapted(c))
 		}
 	}
@@ -159,6 +164,44 @@ func (p *Plan) wants(rules []string) bool {
 		rules = append(slices.Clone(rules), adaptRules()...)
 	}
 	return p.Selection.Rules == nil || slices.ContainsFunc(rules, p.Selection.Rules.Match)
+}
+
+// keeps reports whether Selection.Only leaves a case with these rules in the plan.
+func (p *Plan) keeps(rules []string) bool {
+	return p.Selection.Only == nil || p.Adapts != nil || slices.ContainsFunc(rules, p.Selection.Only.Match)
+}
+
+// Rules are the ids of the rules that a candidate with this handshake can be judged by
+// in the plan's dialects, in order.
+func (p *Plan) Rules(hello *probe.HelloReply) []string {
+	var ids []string
+	parts := hello.Parts()
+	if shared, adapts := p.Shared(); adapts {
+		parts = shared.Observes()
+	}
+	for _, r := range spec.Rules() {
+		c, checked := check.ByRule(r.ID)
+		if !checked || !p.wants([]string{r.ID}) || !observable(r.ID, parts) || !suits(&r, hello) {
+			continue
+		}
+		if slices.ContainsFunc(p.formats, func(f format) bool { return c.Applies(f.codec.Features(f.variant)) }) {
+			ids = append(ids, r.ID)
+		}
+	}
+	return ids
+}
+
+// suits reports whether a rule speaks of candidates with that role.
+func suits(r *spec.Rule, hello *probe.HelloReply) bool {
+	switch family, _, _ := strings.Cut(r.ID, "/"); family {
+	case "produce":
+		return false
+	case "persist":
+		return hello.Role == probe.Store
+	case "adapt":
+		return hello.Role == probe.Adapter
+	}
+	return true
 }
 
 // any reports whether at least one case would be generated.

@@ -13,6 +13,10 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
+// DefaultCases is the number of generated cases of a run. If a candidate answers two
+// hundred a second, they take about ten seconds.
+const DefaultCases = 2000
+
 // The default budget of restarts. Timeouts are few because each takes long.
 const (
 	DefaultDeaths   = 25

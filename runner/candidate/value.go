@@ -3,6 +3,9 @@ package candidate
 import (
 	"context"
 	"fmt"
+	"path/filepath"
+	"runtime"
+	"strings"
 	"time"
 
 	"github.com/quock-dev/quock/spec"
@@ -66,7 +69,7 @@ func (c *inside) run(req *probe.RunRequest, limit time.Duration) Answer {
 func (c *inside) ask(copied, req *probe.RunRequest) (a Answer) {
 	defer func() {
 		if r := recover(); r != nil {
-			a = fault(spec.Crash, true, "it panicked: %v", r)
+			a = fault(spec.Crash, true, "it panicked: %v%s", r, panicked())
 		}
 	}()
 	reply, err := c.value.Run(copied)
@@ -83,6 +86,33 @@ func (c *inside) ask(copied, req *probe.RunRequest) (a Answer) {
 		return fault(spec.ProtocolError, false, "its answer: %s", bad)
 	}
 	return Answer{Reply: checked}
+}
+
+// deepest is how many functions are named of those that panicked. Those of ours that
+// call a candidate are not among them.
+const (
+	deepest = 5
+	module  = "github.com/quock-dev/quock/"
+)
+
+// panicked lists the functions in which a recovered panic arose, the innermost first.
+func panicked() string {
+	var b strings.Builder
+	callers := make([]uintptr, 64)
+	frames := runtime.CallersFrames(callers[:runtime.Callers(1, callers)])
+	for shown, more := 0, true; more && shown < deepest; {
+		var f runtime.Frame
+		f, more = frames.Next()
+		own := strings.HasPrefix(f.Function, "runtime.") || strings.HasPrefix(f.Function, module+"runner/candidate.") || strings.HasPrefix(f.Function, module+"spec/probe.")
+		if shown > 0 && own {
+			break
+		}
+		if !own {
+			shown++
+			fmt.Fprintf(&b, "\nat %s (%s:%d)", f.Function, filepath.Base(f.File), f.Line)
+		}
+	}
+	return b.String()
 }
 
 func (c *inside) stderrText() string { return "" }

@@ -9,6 +9,7 @@ package pattern
 import (
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -18,6 +19,7 @@ import (
 type Pattern struct {
 	text     string
 	segments []string
+	others   []Pattern // alternatives
 }
 
 // Parse reads a pattern. It is an error if it is empty or one of its segments
@@ -32,7 +34,17 @@ func Parse(text string) (Pattern, error) {
 			return Pattern{}, fmt.Errorf("pattern %q: segment %q: %w", text, s, err)
 		}
 	}
-	return Pattern{text, segments}, nil
+	return Pattern{text: text, segments: segments}, nil
+}
+
+// Any returns a pattern that matches what one of the given ones matches. Its text lists
+// them. There must be at least one.
+func Any(first Pattern, others ...Pattern) Pattern {
+	for _, o := range others {
+		first.text += "," + o.text
+	}
+	first.others = append(slices.Clip(first.others), others...)
+	return first
 }
 
 // String returns the pattern as it was written.
@@ -40,7 +52,8 @@ func (p Pattern) String() string { return p.text }
 
 // Match reports whether the whole path matches.
 func (p Pattern) Match(name string) bool {
-	return match(p.segments, strings.Split(name, "/"))
+	return match(p.segments, strings.Split(name, "/")) ||
+		slices.ContainsFunc(p.others, func(o Pattern) bool { return o.Match(name) })
 }
 
 // match compares segment by segment. If it fails after two stars, the latest two

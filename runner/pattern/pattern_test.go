@@ -36,6 +36,19 @@ var _ = DescribeTable("A pattern matches whole paths",
 	Entry("after two stars, still the rest", "**/hostile/*", "generated/agentc/clean/7", false),
 )
 
+var _ = It("matches what one of several patterns matches", func() {
+	first, err := pattern.Parse("attach/*")
+	Expect(err).NotTo(HaveOccurred())
+	second, err := pattern.Parse("step/by-message-id")
+	Expect(err).NotTo(HaveOccurred())
+	both := pattern.Any(first, second)
+	Expect(both.Match("attach/by-id")).To(BeTrue())
+	Expect(both.Match("step/by-message-id")).To(BeTrue())
+	Expect(both.Match("step/own-turn")).To(BeFalse())
+	Expect(first.Match("step/by-message-id")).To(BeFalse(), "the given ones stay as they are")
+	Expect(both.String()).To(Equal("attach/*,step/by-message-id"))
+})
+
 var _ = DescribeTable("A pattern that nobody can have meant is an error",
 	func(text string) {
 		_, err := pattern.Parse(text)

@@ -21,10 +21,6 @@ import (
 	"github.com/quock-dev/quock/spec/words"
 )
 
-// defaultCases is the number of generated cases. If a candidate answers two
-// hundred a second, a run takes about ten seconds.
-const defaultCases = 2000
-
 // runFlags are the flags of run.
 type runFlags struct {
 	candidateFlags
@@ -90,7 +86,7 @@ dialects can represent. With --filter the adapter needs no protocol at all.`,
 	flags.StringVar(&f.rules, "rules", "", "run only cases that test a rule matching this `pattern`, such as 'attach/*'")
 	flags.StringVar(&f.level, "level", perform.Degraded.String(), "the highest `level` of generated cases: clean, degraded (records are lost, late or doubled) or hostile (records are damaged); lower levels run as well")
 	flags.StringVar(&f.seed, "seed", "1", "the `number` that decides every generated case; random draws one")
-	flags.IntVar(&f.cases, "cases", defaultCases, fmt.Sprintf("how many cases to generate, besides the hand-written ones (default for a filter: %d)", defaultFilterCases))
+	flags.IntVar(&f.cases, "cases", runner.DefaultCases, fmt.Sprintf("how many cases to generate, besides the hand-written ones (default for a filter: %d)", defaultFilterCases))
 	flags.DurationVar(&f.budget, "time", 0, "start no further case after this `duration`")
 	flags.IntVar(&f.jobs, "jobs", runtime.NumCPU(), "how many candidates work at once")
 	flags.StringSliceVar(&f.dialects, "dialect", nil, "run this `dialect`, with or without a variant; may be repeated (default: all that the candidate reads)")

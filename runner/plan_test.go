@@ -1,0 +1,71 @@
+package runner_test
+
+import (
+	"slices"
+	"strings"
+
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+
+	"github.com/quock-dev/quock/fixtures/candidates/go/reducer"
+	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/runner"
+	"github.com/quock-dev/quock/runner/pattern"
+	"github.com/quock-dev/quock/spec/probe"
+)
+
+var _ = Describe("A plan", func() {
+	planned := func(only string) (names, plain []string) {
+		GinkgoHelper()
+		corpus, err := runner.LoadCorpus()
+		Expect(err).NotTo(HaveOccurred())
+		selection := runner.Selection{Seed: 3, Cases: 120, Level: perform.Degraded, Dialects: []string{"agentc"}}
+		if only != "" {
+			p, err := pattern.Parse(only)
+			Expect(err).NotTo(HaveOccurred())
+			selection.Only = &p
+		}
+		hello := reducer.HonestCandidate().Hello()
+		plan, err := runner.NewPlan(selection, corpus, &hello)
+		Expect(err).NotTo(HaveOccurred())
+		for c := range plan.Cases() {
+			names = append(names, c.Name)
+			if strings.Contains(c.Name, "/plain/") {
+				plain = append(plain, c.Name)
+			}
+		}
+		return names, plain
+	}
+
+	It("for some rules only has the cases of the whole plan that test them, and those without faults", func() {
+		whole, wholePlain := planned("")
+		some, somePlain := planned("attach/backward")
+		Expect(len(some)).To(BeNumerically("<", len(whole)))
+		Expect(some).To(ContainElement("attach/backward.breaking.agentc"))
+		Expect(some).To(ContainElement(MatchRegexp("generated/agentc/(clean|degraded)/")))
+		Expect(somePlain).To(Equal(wholePlain), "they show what goes wrong on every stream")
+		at := 0
+		for _, name := range some {
+			found := slices.Index(whole[at:], name)
+			Expect(found).To(BeNumerically(">=", 0), "%s is not in the whole plan, or at another place", name)
+			at += found
+		}
+	})
+
+	DescribeTable("names the rules that speak of a candidate",
+		func(dialect string, role probe.Role, observes []string, has, lacks []string) {
+			hello := probe.HelloReply{Name: "x", Role: role, Dialects: []string{dialect}, Observes: observes, Outputs: []string{"neutral"}}
+			plan, err := runner.NewPlan(runner.Selection{Seed: 1, Cases: 1}, &runner.Corpus{}, &hello)
+			Expect(err).NotTo(HaveOccurred())
+			rules := plan.Rules(&hello)
+			Expect(rules).To(ContainElements(has))
+			for _, rule := range lacks {
+				Expect(rules).NotTo(ContainElement(HavePrefix(rule)))
+			}
+		},
+		Entry("of the parts that it observes", "neutral", probe.Reducer, []string{"quota"}, []string{"account/limit-is-a-state"}, []string{"attach/", "produce/", "persist/", "adapt/"}),
+		Entry("of its dialects", "agentc", probe.Reducer, reducer.Parts(), []string{"attach/backward"}, []string{"produce/", "persist/", "adapt/"}),
+		Entry("a store", "agentc", probe.Store, reducer.Parts(), []string{"attach/backward", "persist/register-first"}, []string{"adapt/"}),
+		Entry("an adapter", "agentc", probe.Adapter, nil, []string{"adapt/commutes"}, []string{"persist/"}),
+	)
+})

@@ -1,0 +1,125 @@
+package judging
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/quock-dev/quock/fuzz/choice"
+	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/runner"
+	"github.com/quock-dev/quock/runner/baseline"
+	"github.com/quock-dev/quock/runner/report"
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/wire/dialects"
+)
+
+// A FuzzTarget tries cases that a fuzzing engine makes of choices. It serves several
+// callers.
+type FuzzTarget struct {
+	suite  *Suite
+	plan   *runner.Plan
+	pool   *runner.Pool
+	shapes []spec.Features
+}
+
+// FuzzTarget starts the candidate. The caller closes the target.
+func (s *Suite) FuzzTarget(ctx context.Context) (*FuzzTarget, error) {
+	plan, err := s.plan(s.selection)
+	if err != nil {
+		return nil, err
+	}
+	if len(plan.Generable()) == 0 {
+		return nil, fmt.Errorf("%w: nothing happens in a stream of %s", runner.ErrNothing, strings.Join(plan.Formats, ", "))
+	}
+	pool, err := runner.NewPool(context.WithoutCancel(ctx), plan, s.starter, s.limits, 1)
+	if err != nil {
+		return nil, err
+	}
+	return &FuzzTarget{s, plan, pool, plan.Generable()}, nil
+}
+
+// Close ends the candidate.
+func (s *FuzzTarget) Close() { s.pool.Close() }
+
+// which returns the features and the level that a byte names.
+func (s *FuzzTarget) which(b byte) (*spec.Features, perform.Level) {
+	levels := int(s.suite.selection.Level) + 1
+	n := int(b) % (len(s.shapes) * levels)
+	return &s.shapes[n%len(s.shapes)], perform.Level(levels - 1 - n/len(s.shapes))
+}
+
+// Seeds adds the choices of a few drawn cases of each dialect and level, and none.
+func (s *FuzzTarget) Seeds(add func(shape byte, c choice.Choices)) {
+	for b := range len(s.shapes) * (int(s.suite.selection.Level) + 1) {
+		add(byte(b), choice.Choices{})
+		f, level := s.which(byte(b))
+		for n := range uint64(3) {
+			chosen, _ := perform.Generate(*f, level, perform.CaseSeed(s.suite.selection.Seed, n)).Choices()
+			add(byte(b), chosen)
+		}
+	}
+}
+
+// Try runs the case that choices make. Where they end, each further choice is its
+// simplest, or with a rest other than 0 drawn from that. The text is the finding; "" if
+// the candidate passes or fails in a known way only.
+func (s *FuzzTarget) Try(ctx context.Context, shape byte, rest uint64, chosen *choice.Choices) (string, error) {
+	f, level := s.which(shape)
+	made := perform.Decode(*f, level, chosen)
+	if rest != 0 {
+		made = new(perform.Generator).Extend(f, level, chosen, rest)
+	}
+	if attempt := s.pool.Try(ctx, made); !attempt.Verdict.Blames() {
+		return "", s.pool.Err()
+	}
+	failing, fails := s.pool.Attribute(ctx, made)
+	if !fails {
+		return "", s.pool.Err()
+	}
+	var b strings.Builder
+	for _, g := range report.Groups([]report.Case{{Findings: failing.Findings}}) {
+		if !baseline.Binding(g.Best.Rule) || s.known(&g.Best) {
+			continue
+		}
+		c, err := caseOf(&g.Best, failing)
+		if err != nil {
+			return "", err
+		}
+		small := s.suite.shrunk(ctx, s.plan, c, &g)
+		describe(&b, &report.Log{}, g, small)
+		if small == nil {
+			b.WriteString(Stream(c))
+		}
+	}
+	return b.String(), nil
+}
+
+// caseOf is the part of a case that the failure of a rule needs, with the faults that
+// cover the rule.
+func caseOf(f *spec.Finding, failing *runner.Attributed) (*runner.Case, error) {
+	dialect := failing.Stream.Features.Dialect
+	codec, variant, err := dialects.Lookup(dialect)
+	if err != nil {
+		return nil, err
+	}
+	records, err := wire.EncodeStream(codec, variant, failing.Stream)
+	if err != nil {
+		return nil, err
+	}
+	c, err := runner.OfRecords(f.Case, dialect, records, failing.Stream.End)
+	if err != nil {
+		return nil, err
+	}
+	c.Faults = slices.DeleteFunc(slices.Clone(failing.Faults), func(h spec.Fault) bool { return h.Rule != f.Rule })
+	return c, nil
+}
+
+// known reports whether the list has an entry of that rule and verdict.
+func (s *FuzzTarget) known(f *spec.Finding) bool {
+	return slices.ContainsFunc(s.suite.known.Entries, func(e baseline.Entry) bool {
+		return e.Rule == f.Rule && e.Verdict == f.Verdict
+	})
+}
