@@ -30,7 +30,8 @@ type fitter struct {
 	compare []map[uint64]bool      // by case: whether a fingerprint is right at a position
 	set     []int                  // the chosen deviations, ascending
 	banned  map[int]bool           // deviations that the program contradicts
-	known   map[[2]int][]answer    // what it answers with one deviation more, by deviation and case
+	more    []map[int][]answer     // what it answers with one deviation more, by case and deviation
+	less    []map[int][]answer     // what it answers without one of the set
 	active  func(at int) bool      // the cases to search in
 	bySize  []int                  // the cases, shortest stream first
 	steps   int
@@ -39,8 +40,9 @@ type fitter struct {
 
 func newFitter(cases []Answered, o Options) *fitter {
 	f := &fitter{
-		cases: cases, limit: o.steps(), banned: map[int]bool{}, known: map[[2]int][]answer{},
+		cases: cases, limit: o.steps(), banned: map[int]bool{},
 		base: make([][]answer, len(cases)), asked: make([]*deviation.Decisions, len(cases)), compare: make([]map[uint64]bool, len(cases)),
+		more: make([]map[int][]answer, len(cases)), less: make([]map[int][]answer, len(cases)),
 	}
 	from := o.From
 	if from == nil {
@@ -60,7 +62,21 @@ func newFitter(cases []Answered, o Options) *fitter {
 		return cmp.Compare(len(cases[a].Stream.Events), len(cases[b].Stream.Events))
 	})
 	f.honest = slices.Clone(f.base)
+	f.forget()
 	return f
+}
+
+// forget lets every case be read anew.
+func (f *fitter) forget() {
+	for at := range f.cases {
+		f.put(at, f.base[at])
+	}
+}
+
+// put replaces what the set answers on a case, and forgets what was known of it.
+func (f *fitter) put(at int, base []answer) {
+	f.base[at], f.asked[at] = base, nil
+	f.more[at], f.less[at] = map[int][]answer{}, map[int][]answer{}
 }
 
 // limited reports whether the limit on steps is met.
@@ -78,19 +94,29 @@ func (f *fitter) failing() (failing []int) {
 }
 
 // with returns what the reference answers on a case with the set and one
-// deviation more. It returns the base itself where that departs nowhere.
+// deviation more. It returns the base itself where that departs nowhere. What it
+// knows of a case is not read again while a change of the set changes nothing
+// there, although the two together might.
 func (f *fitter) with(d, at int) []answer {
-	key := [2]int{d, at}
-	if known, ok := f.known[key]; ok {
-		return known
+	return knownOr(f.more[at], d, func() []answer { return f.read(at, f.set, d, f.base[at]) })
+}
+
+// without returns what it answers with the set less one of its deviations, as
+// with does.
+func (f *fitter) without(d, at int) []answer {
+	return knownOr(f.less[at], d, func() []answer { return f.readWithout(d, at) })
+}
+
+func knownOr(known map[int][]answer, d int, read func() []answer) []answer {
+	if got, ok := known[d]; ok {
+		return got
 	}
-	got := f.read(at, f.set, d, f.base[at])
-	f.known[key] = got
+	got := read()
+	known[d] = got
 	return got
 }
 
-// without returns what it answers with the set less one of its deviations.
-func (f *fitter) without(d, at int) []answer {
+func (f *fitter) readWithout(d, at int) []answer {
 	less := slices.DeleteFunc(slices.Clone(f.set), func(other int) bool { return other == d })
 	if len(less) == 0 {
 		return f.honest[at]

@@ -188,13 +188,12 @@ func (f *fitter) add(d int) {
 		if !f.asks(d, at) {
 			continue
 		}
-		if got := f.with(d, at); !unchanged(f.base[at], got) {
-			f.base[at], f.asked[at] = got, nil
+		if got := f.read(at, f.set, d, f.base[at]); !unchanged(f.base[at], got) {
+			f.put(at, got)
 		}
 	}
 	f.set = append(f.set, d)
 	slices.Sort(f.set)
-	clear(f.known)
 }
 
 // drop takes out of the set what the others make superfluous, and what the
@@ -202,16 +201,27 @@ func (f *fitter) add(d int) {
 func (f *fitter) drop(contradicted func(t *trial) bool) {
 	for i := 0; i < len(f.set); i++ {
 		d := f.set[i]
-		t, less := f.needed(d)
+		t := f.needed(d)
 		if t.hits > 0 && !contradicted(&t) {
 			continue
 		}
 		f.banned[d] = f.banned[d] || contradicted(&t)
-		f.set, f.base = slices.Delete(f.set, i, i+1), less
-		clear(f.known)
-		clear(f.asked)
+		f.remove(d)
 		i = -1
 	}
+}
+
+// remove takes a deviation out of the set.
+func (f *fitter) remove(d int) {
+	for at := range f.cases {
+		if !f.asks(d, at) {
+			continue
+		}
+		if got := f.readWithout(d, at); !slices.Equal(got, f.base[at]) {
+			f.put(at, got)
+		}
+	}
+	f.set = slices.DeleteFunc(f.set, func(other int) bool { return other == d })
 }
 
 // spoils reports whether a deviation is contradicted more than it explains.
@@ -242,10 +252,8 @@ func (f *fitter) swap() {
 // reread computes what the set answers anew.
 func (f *fitter) reread() {
 	for at := range f.cases {
-		f.base[at] = f.read(at, f.set, -1, nil)
+		f.put(at, f.read(at, f.set, -1, nil))
 	}
-	clear(f.known)
-	clear(f.asked)
 }
 
 // gains reports whether a deviation with the list explains more cases entirely
@@ -266,17 +274,13 @@ func (f *fitter) gains(d int, list []int) bool {
 }
 
 // needed counts what one deviation of the set does beside the others in the
-// active cases, and returns what the others answer in all.
-func (f *fitter) needed(d int) (t trial, less [][]answer) {
-	t.d, less = d, slices.Clone(f.base)
+// active cases.
+func (f *fitter) needed(d int) trial {
+	t := trial{d: d}
 	for at := range f.cases {
-		if !f.asks(d, at) {
-			continue
-		}
-		less[at] = f.without(d, at)
-		if f.active(at) {
-			t.departs(less[at], f.base[at])
+		if f.active(at) && f.asks(d, at) {
+			t.departs(f.without(d, at), f.base[at])
 		}
 	}
-	return t, less
+	return t
 }
