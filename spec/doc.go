@@ -9,3 +9,10 @@
 // (package wire), running candidates (package runner). Package spec imports no
 // other package of this module.
 package spec
+
+import _ "embed"
+
+// Glossary gives each word one meaning, in tables of Markdown.
+//
+//go:embed glossary.md
+var Glossary string

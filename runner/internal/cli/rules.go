@@ -1,7 +1,9 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -12,24 +14,44 @@ import (
 )
 
 func (c console) rules() *cobra.Command {
-	return &cobra.Command{
+	var dialect string
+	cmd := &cobra.Command{
 		Use:   "rules [ID|PATTERN]",
 		Short: "List the rules, or explain one with its example",
 		Long: `List the rules, or explain those whose id matches a pattern.
 
-In a pattern one star matches any characters within one half of an id, two stars match everything.`,
+In a pattern one star matches any characters within one half of an id, two stars match everything.
+With --dialect it lists those that the streams of a dialect put to the test.`,
 		Example: `  quock rules
   quock rules attach/tool-first
   quock rules 'session/*'`,
 		Args: arguments(cobra.MaximumNArgs(1)),
 		RunE: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 {
+			switch {
+			case dialect != "" && len(args) > 0:
+				return exit(exitUsage, errors.New("--dialect lists rules; give it no rule"))
+			case dialect != "":
+				return c.listDialectRules(dialect)
+			case len(args) == 0:
 				return c.listRules(spec.Rules())
 			}
 			return c.explainRules(args[0])
 		},
 		ValidArgsFunction: completeRules,
 	}
+	cmd.Flags().StringVar(&dialect, "dialect", "", "list the rules that streams of this `dialect` put to the test")
+	return cmd
+}
+
+// listDialectRules lists the rules that streams of a dialect can show.
+func (c console) listDialectRules(dialect string) error {
+	features, err := featuresOf([]string{dialect})
+	if err != nil {
+		return exit(exitUsage, err)
+	}
+	return c.listRules(slices.DeleteFunc(spec.Rules(), func(r spec.Rule) bool {
+		return !slices.ContainsFunc(features, func(f spec.Features) bool { return r.Applies(&f) })
+	}))
 }
 
 func (c console) listRules(rules []spec.Rule) error {

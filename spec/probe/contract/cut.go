@@ -14,36 +14,69 @@ type Audience struct {
 	// Variants are the features of one dialect, or of several variants of it. What
 	// concerns one of them is kept.
 	Variants []spec.Features
-	// Role is what they write, and Intake how they want their input; "" is the
-	// ordinary: a reducer, of events.
-	Role   probe.Role
-	Intake probe.Intake
+	// Topics are what they want to read besides: some of Topics().
+	Topics []string
 }
 
-var mark = regexp.MustCompile(` ?<!-- for: ([^>]*) -->`)
+// Topics lists what a guide leaves out unless it is asked for: "rare" is what lost,
+// late, doubled and rare records mean, with the anomalies, and what each field is that a
+// reader may lack; the others are two roles that do more than read, and raw bytes.
+func Topics() []string {
+	return []string{"rare", string(probe.Store), string(probe.Adapter), string(probe.IntakeBytes)}
+}
+
+var (
+	mark = regexp.MustCompile(` ?<!-- for: ([^>]*) -->`)
+	// markedBlock is a mark alone on its line.
+	markedBlock = regexp.MustCompile(`(?m)^<!-- for: [^>]* -->\n`)
+)
 
 // Text returns the whole contract without its marks.
-func Text() string { return mark.ReplaceAllString(probe.Guide, "") }
+func Text() string {
+	return mark.ReplaceAllString(markedBlock.ReplaceAllString(probe.Guide, ""), "")
+}
 
-// cut returns the lines of the contract that are for the audience, without marks.
+// cut returns the blocks of the contract that are for the audience, without marks. A
+// block is what stands between two blank lines.
 func (a Audience) cut() []string {
 	var kept []string
 	dropped := 0 // the level of the heading whose section is left out; 0 for none
-	for line := range strings.SplitSeq(probe.Guide, "\n") {
-		level := headingLevel(line)
+	for block := range strings.SplitSeq(strings.TrimSpace(probe.Guide), "\n\n") {
+		level := headingLevel(block)
 		if level > 0 && level <= dropped {
 			dropped = 0
 		}
 		if dropped > 0 {
 			continue
 		}
-		if !a.keeps(line) {
+		if block = a.keptLines(block); block != "" {
+			kept = append(kept, block)
+		} else {
 			dropped = level
-			continue
 		}
-		kept = append(kept, mark.ReplaceAllString(line, ""))
 	}
 	return kept
+}
+
+// keptLines are the lines of a block that are for the audience; "" if none is, or
+// nothing but the head of a table.
+func (a Audience) keptLines(block string) string {
+	if first, rest, _ := strings.Cut(block, "\n"); markedBlock.MatchString(first + "\n") {
+		if !a.keeps(first) {
+			return ""
+		}
+		block = rest
+	}
+	var kept []string
+	for line := range strings.SplitSeq(block, "\n") {
+		if a.keeps(line) {
+			kept = append(kept, mark.ReplaceAllString(line, ""))
+		}
+	}
+	if len(kept) == 2 && strings.HasPrefix(kept[1], "|---") {
+		return ""
+	}
+	return strings.Join(kept, "\n")
 }
 
 // headingLevel is the number of hashes that a heading begins with, 0 for any other
@@ -72,7 +105,7 @@ func (a Audience) meets(words []string) bool {
 // each is known.
 func (a Audience) holds(f *spec.Features, word string) bool {
 	bare, _, _ := strings.Cut(f.Dialect, ":")
-	own := []string{f.Dialect, bare, string(a.Role), string(a.Intake)}
+	own := append([]string{f.Dialect, bare}, a.Topics...)
 	for alternative := range strings.SplitSeq(word, "|") {
 		if met, err := f.Meets(alternative); slices.Contains(own, alternative) || met && err == nil {
 			return true

@@ -26,24 +26,18 @@ func marks() []string {
 
 // known are the words of a mark that are no feature.
 func known() []string {
-	var all []string
+	all := append([]string{"reference"}, contract.Topics()...)
 	for _, codec := range dialects.All() {
 		all = append(all, codec.Name())
 		for _, f := range variants(codec) {
 			all = append(all, f.Dialect)
 		}
 	}
-	for _, role := range probe.Roles() {
-		all = append(all, string(role))
-	}
-	for _, intake := range probe.Intakes() {
-		all = append(all, string(intake))
-	}
 	return all
 }
 
 var _ = Describe("The marks of the contract", func() {
-	It("name a feature, a dialect, a role or an intake", func() {
+	It("name a feature, a dialect, a topic or nobody", func() {
 		Expect(marks()).NotTo(BeEmpty())
 		for _, word := range marks() {
 			if _, err := new(spec.Features).Meets(word); err != nil {

@@ -2,6 +2,7 @@ package contract
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -26,17 +27,19 @@ type RecordType struct {
 // RecordTypes returns the rows of the tables that say what the records mean, as they
 // stand in the contract.
 func (a Audience) RecordTypes() []RecordType {
+	a.Topics = append(slices.Clone(a.Topics), Topics()...)
 	var all []RecordType
-	var header []string
-	for _, line := range a.cut() {
-		cells := tableCells(line)
-		switch {
-		case cells == nil:
-			header = nil
-		case header == nil:
-			header = cells
-		case strings.HasPrefix(header[len(header)-1], "means") && !strings.HasPrefix(cells[0], "---"):
-			all = append(all, record(header[0], cells))
+	for _, block := range a.cut() {
+		rows := tableRows(block)
+		if len(rows) == 0 || !strings.HasPrefix(rows[0][len(rows[0])-1], "means") {
+			continue
+		}
+		for _, cells := range rows[1:] {
+			if r := record(rows[0][0], cells); cells[0] != "" {
+				all = append(all, r)
+			} else { // the row goes on with the one above
+				all[len(all)-1].Means += ". " + r.Means
+			}
 		}
 	}
 	return all
@@ -72,20 +75,28 @@ func leadingValues(text string) (values []string, rest string) {
 
 var cellBorder = regexp.MustCompile(`(^|[^\\])\|`)
 
-// tableCells are the cells of a table's row; nil for any other line.
-func tableCells(line string) []string {
-	if !strings.HasPrefix(line, "|") {
+// tableRows are the cells of a table, its header first; nil for any other block.
+func tableRows(block string) [][]string {
+	if !strings.HasPrefix(block, "|") {
 		return nil
 	}
-	line = cellBorder.ReplaceAllString(strings.TrimSpace(line), "$1\x00")
-	cells := strings.Split(strings.Trim(line, "\x00"), "\x00")
-	for i := range cells {
-		cells[i] = plain(strings.ReplaceAll(strings.TrimSpace(cells[i]), `\|`, "|"))
+	var rows [][]string
+	for line := range strings.SplitSeq(block, "\n") {
+		if strings.HasPrefix(line, "|---") {
+			continue
+		}
+		line = cellBorder.ReplaceAllString(strings.TrimSpace(line), "$1\x00")
+		cells := strings.Split(strings.Trim(line, "\x00"), "\x00")
+		for i := range cells {
+			cells[i] = plain(strings.ReplaceAll(strings.TrimSpace(cells[i]), `\|`, "|"))
+		}
+		rows = append(rows, cells)
 	}
-	return cells
+	return rows
 }
 
-var emphasis = regexp.MustCompile(`\*+([^*]+)\*+`)
+// An opening star does not stand behind code: `field`* has a star of its own.
+var emphasis = regexp.MustCompile(`(^|[\s(])\*{1,2}([^\s*][^*]*)\*{1,2}`)
 
 // plain takes emphasis away.
-func plain(text string) string { return emphasis.ReplaceAllString(text, "$1") }
+func plain(text string) string { return emphasis.ReplaceAllString(text, "$1$2") }
