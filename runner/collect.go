@@ -56,6 +56,10 @@ func (r *run) judged(ctx context.Context, out outcome) error {
 		r.count(out.record.Verdict)
 	}
 	r.diagnosis.add(&out)
+	if r.options.Retries > 0 && out.record.Verdict == spec.Timeout {
+		r.unanswered = append(r.unanswered, out)
+		return nil
+	}
 	if !out.failing {
 		return r.take(ctx, out)
 	}

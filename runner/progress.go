@@ -8,6 +8,7 @@ type Phase string
 // The phases of a run, in their order.
 const (
 	Judging     Phase = "judging"
+	Retrying    Phase = "retrying"
 	Diagnosing  Phase = "diagnosing"
 	Attributing Phase = "attributing"
 )

@@ -39,6 +39,9 @@ type Options struct {
 	// Progress, if not nil, is called with each case that a phase is done with, by one
 	// goroutine at a time.
 	Progress func(Progress)
+	// Retries is how often a failing case is asked again, alone in a fresh process. If it
+	// passes once, it is flaky.
+	Retries int
 	// Save keeps the replay file of a failing case and returns its name; nil
 	// keeps none.
 	Save func(Replay) (string, error)
@@ -47,10 +50,12 @@ type Options struct {
 	Replays int
 }
 
-// Run runs the plan's cases and hands each result to emit, once. It has two phases:
+// Run runs the plan's cases and hands each result to emit, once. It has three phases:
 //
 //  1. It judges all cases. Those that pass are handed over, in case order.
-//  2. It diagnoses the answers to the others, and attributes these: to the deviations
+//  2. It asks the others again, if Options.Retries says so. Those that pass then are
+//     handed over as flaky.
+//  3. It diagnoses the answers to what is left, and attributes these: to the deviations
 //     that explain them, or else to the rules that a reduction leaves. They are handed
 //     over in case order.
 //
@@ -61,6 +66,9 @@ func Run(ctx context.Context, p *Plan, s candidate.Starter, l *candidate.Limits,
 	r.footer.Verdicts, r.known, r.kept, r.states.sure = map[spec.Verdict]int{}, faults{}, shelf{}, shelf{}
 	r.began = time.Now()
 	err := r.judgeAll(ctx)
+	if err == nil {
+		err = r.retryAll(ctx)
+	}
 	if err == nil {
 		r.diagnose(ctx)
 		err = r.attributeAll(ctx)
@@ -87,6 +95,7 @@ type run struct {
 	usual usual // what is known before that, for distilled cases
 
 	failures   []outcome             // what is to be attributed, in case order
+	unanswered []outcome             // timeouts, which may be retried
 	deviations []deviation.Deviation // what is set aside
 	diagnosis  diagnosis             // what the candidate answered
 

@@ -38,11 +38,16 @@ func (k *stateful) Run(req *probe.RunRequest) (*probe.RunReply, error) {
 // the replay files that it leaves.
 func statefulRun(start func() probe.Candidate, jobs int) (*report.Log, map[string]Replay) {
 	GinkgoHelper()
+	return statefulRetried(start, jobs, 0)
+}
+
+func statefulRetried(start func() probe.Candidate, jobs, retries int) (*report.Log, map[string]Replay) {
+	GinkgoHelper()
 	hello := start().Hello()
 	plan, err := NewPlan(Selection{Seed: 1, Level: perform.Degraded, Cases: 96}, &Corpus{}, &hello)
 	Expect(err).NotTo(HaveOccurred())
 	log, saved := &report.Log{}, map[string]Replay{}
-	options := Options{Jobs: jobs, Deaths: DefaultDeaths, Timeouts: DefaultTimeouts, Replays: 10, Save: func(r Replay) (string, error) {
+	options := Options{Jobs: jobs, Deaths: DefaultDeaths, Timeouts: DefaultTimeouts, Retries: retries, Replays: 10, Save: func(r Replay) (string, error) {
 		saved[r.Name] = r
 		return r.Name, nil
 	}}
@@ -86,6 +91,14 @@ var _ = Describe("State that a candidate keeps between runs", func() {
 			Expect(alone.Verdict).To(Equal(spec.Pass))
 		})
 	}
+
+	It("is not taken for a flaky case, though each case passes when it is asked again alone", func() {
+		log, _ := statefulRetried(func() probe.Candidate { return &stateful{after: 8} }, 2, 2)
+		groups := report.Groups(log.Cases)
+		Expect(groups).To(HaveLen(1), "%+v", groups)
+		Expect(groups[0].Best.Habit).To(Equal(spec.KeepsState))
+		Expect(log.Footer.Verdicts).NotTo(HaveKey(spec.Flaky))
+	})
 
 	It("is reported in the same way for any number of jobs", func() {
 		var logs []string

@@ -20,12 +20,13 @@ const (
 	Untestable              // no judgement is possible: the clean twin fails too, or the case is too long to send
 	NotRun                  // never tried, for example after the restart cap
 	HarnessError            // a failure of the harness
+	Flaky                   // it failed, and passed when it was asked again; whoever asks for retries accepts that
 	verdicts
 )
 
 var verdictNames = [verdicts]string{
 	"none", "pass", "fail", "rejected-wrongly", "crash", "timeout", "protocol-error",
-	"not-claimed", "not-observable", "untestable", "not-run", "harness-error",
+	"not-claimed", "not-observable", "untestable", "not-run", "harness-error", "flaky",
 }
 
 // Verdicts returns all of them, in the order of their declaration.

@@ -33,10 +33,14 @@ func (o *Outcome) Exit(l *report.Log) (Exit, string) {
 			return code, why
 		}
 	}
+	why := "all as declared"
 	if o.Listed > 0 {
-		return Fine, fmt.Sprintf("nothing fails but what is listed, %s", words.Counted(o.Listed, "failure"))
+		why = "nothing fails but what is listed, " + words.Counted(o.Listed, "failure")
 	}
-	return Fine, "all as declared"
+	if _, n := count(l, func(c *report.Case) bool { return c.Verdict == spec.Flaky }); n > 0 {
+		why += fmt.Sprintf("; %s flaky", words.Counted(n, "case"))
+	}
+	return Fine, why
 }
 
 func interrupted(l *report.Log, _ *Outcome) (Exit, string) {

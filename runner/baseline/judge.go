@@ -117,7 +117,7 @@ func (l *List) judgeCase(c *report.Case, today time.Time, seen []sighting, out *
 		}
 		s := &seen[i]
 		s.matched++
-		if c.Verdict == spec.NotRun {
+		if c.Verdict == spec.NotRun || c.Verdict == spec.Flaky {
 			s.unrun++
 		}
 		for j := range failures {

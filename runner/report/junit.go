@@ -61,6 +61,8 @@ type test struct {
 	Failure *remark `xml:"failure,omitempty"`
 	Error   *remark `xml:"error,omitempty"`
 	Skipped *remark `xml:"skipped,omitempty"`
+	// Flaky is the failure of a test that passed at a retry.
+	Flaky *remark `xml:"flakyFailure,omitempty"`
 }
 
 type remark struct {
@@ -106,7 +108,7 @@ func ruleTest(r RuleSummary, l *Log) *test {
 	t := &test{Name: name, Class: family}
 	note := &remark{Message: r.Verdict.String() + ": " + r.counts()}
 	switch {
-	case r.Verdict.Passed():
+	case r.Verdict.Passed() || r.Verdict == spec.Flaky: // the suite of cases has what is flaky
 	case r.Listed():
 		note.Message, note.Text = "known: "+r.counts(), ruleText(r, l)
 		t.Skipped = note
@@ -132,9 +134,9 @@ func ruleText(r RuleSummary, l *Log) string {
 	return words.Text(b.String())
 }
 
-// uncharged reports whether a case failed in a way that charges no rule.
+// uncharged reports whether a case failed in a way that charges no rule, or is flaky.
 func uncharged(c *Case) bool {
-	if c.Verdict == spec.Untestable || c.Verdict.OrHarnessError() == spec.HarnessError {
+	if c.Verdict == spec.Untestable || c.Verdict == spec.Flaky || c.Verdict.OrHarnessError() == spec.HarnessError {
 		return true
 	}
 	for _, f := range c.Findings {
@@ -157,6 +159,8 @@ func caseTest(c *Case, known Known) *test {
 		t.Failure = note
 	case c.Verdict == spec.Untestable:
 		t.Skipped = note
+	case c.Verdict == spec.Flaky:
+		t.Flaky = note
 	default:
 		t.Error = note
 	}

@@ -39,8 +39,10 @@ type Header struct {
 	// Shard is the part of the cases that was run, such as 2/4; "" for all.
 	Shard string `json:"shard,omitempty"`
 	// Cases is how many cases are planned; with a time budget, the most.
-	Cases     int       `json:"cases"`
-	Timed     bool      `json:"timed,omitempty"`
+	Cases int  `json:"cases"`
+	Timed bool `json:"timed,omitempty"`
+	// Retries is how often a failing case was asked again before it counted.
+	Retries   int       `json:"retries,omitempty"`
 	Candidate Candidate `json:"candidate"`
 }
 

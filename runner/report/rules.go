@@ -39,7 +39,7 @@ func (s *RuleSummary) Listed() bool {
 // rule's verdict.
 var weights = []spec.Verdict{
 	spec.Fail, spec.RejectedWrongly, spec.Crash, spec.Timeout, spec.ProtocolError,
-	spec.Pass, spec.HarnessError, spec.Untestable, spec.NotRun, spec.NotObservable, spec.NotClaimed,
+	spec.Pass, spec.Flaky, spec.HarnessError, spec.Untestable, spec.NotRun, spec.NotObservable, spec.NotClaimed,
 }
 
 // Rules summarises the cases by rule, in order of ids.

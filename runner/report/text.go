@@ -255,7 +255,32 @@ func (t Text) ownFailures(w *printer, l *Log) {
 	}
 }
 
+// mostFlaky is how many flaky cases are named.
+const mostFlaky = 10
+
+// flaky prints the cases that failed and then passed.
+func flaky(w *printer, l *Log) {
+	n := 0
+	for i := range l.Cases {
+		c := &l.Cases[i]
+		if c.Verdict != spec.Flaky {
+			continue
+		}
+		if n++; n == 1 {
+			w.f("\nflaky: failed first, and passed when they were asked again; they do not fail the run\n")
+		}
+		if n <= mostFlaky {
+			first, _, _ := strings.Cut(c.Detail, "\n")
+			w.f("  %s: %s\n", line(c.Name), line(first))
+		}
+	}
+	if n > mostFlaky {
+		w.f("  … and %d more\n", n-mostFlaky)
+	}
+}
+
 func (t Text) tail(w *printer, l *Log) {
+	flaky(w, l)
 	t.ownFailures(w, l)
 	if f := l.Footer; f != nil && f.Unsaved > 0 {
 		w.f("\nreplay files that could not be written: %d, the first: %s\n", f.Unsaved, line(f.Unwritten))

@@ -220,7 +220,7 @@ func (j *judgement) prepare(ctx context.Context, s runner.Selection) (err error)
 	j.log.Header = report.Header{
 		Log: report.Version, Harness: runner.Harness, Seed: s.Seed, Corpus: j.corpus.Hash,
 		Dialects: j.plan.Formats, Level: s.Level.String(), Rules: j.flags.rules, Shard: j.flags.ciFlags.shard,
-		Cases: j.plan.Most(), Timed: j.flags.budget > 0,
+		Cases: j.plan.Most(), Timed: j.flags.budget > 0, Retries: j.flags.retries,
 		Candidate: report.Candidate{
 			Command: j.args, Name: first.Hello.Name, Version: first.Hello.Version,
 			Role: string(first.Hello.Role), Dialects: first.Hello.Dialects,
@@ -247,7 +247,7 @@ func (j *judgement) judge(ctx context.Context) error {
 	log.write(func() error { return log.Header(j.log.Header) })
 	footer, err := runner.Run(ctx, j.plan, j.command, j.limits, runner.Options{
 		Jobs: j.flags.jobs, Budget: j.flags.budget, Deaths: j.flags.deaths, Timeouts: j.flags.maxTimeouts,
-		Save: runner.SaveIn(j.flags.replayDir), Replays: j.flags.replays, Progress: j.watched.see,
+		Save: runner.SaveIn(j.flags.replayDir), Replays: j.flags.replays, Retries: j.flags.retries, Progress: j.watched.see,
 		Judged: func(c report.Case) error {
 			log.write(func() error { return log.Case(c) })
 			return nil

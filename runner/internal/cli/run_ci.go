@@ -14,17 +14,22 @@ import (
 // ciFlags are the flags of run for CI.
 type ciFlags struct {
 	shard, since, corpus string
+	retries              int
 }
 
 func (f *ciFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&f.shard, "shard", "", "run only shard `i/n` of the cases; \"quock merge\" merges the logs of all n")
 	flags.StringVar(&f.since, "since", "", "fail only for what is new since the run of this log, a `file` that run --log wrote")
+	flags.IntVar(&f.retries, "retries", 0, "ask a failing case again up to this many times, alone in a fresh process; if it passes once, it is flaky, which is reported and does not fail the run")
 	flags.StringVar(&f.corpus, "expect-corpus", "", "run nothing if the corpus is not the one with this `number`, which the report's first line shows")
 }
 
-// selects makes the selection that of a shard.
+// selects makes the selection that of a shard, and refuses what cannot be.
 func (f *ciFlags) selects(s *runner.Selection) (err error) {
+	if f.retries < 0 {
+		return fmt.Errorf("--retries %d: give 0 or more", f.retries)
+	}
 	if f.shard != "" {
 		s.Shard, s.Shards, err = parseShard(f.shard)
 	}

@@ -100,20 +100,22 @@ func serveNamed(make func(string) (probe.Candidate, error)) {
 func erratic() {
 	what := flag.String("what", "", "what goes wrong")
 	at := flag.Int("at", 1, "the id of the run in which it does, 0 for all")
-	once := flag.String("once", "", "a file: nothing goes wrong if it is there, else it is made")
+	once := flag.String("once", "", "a file: nothing goes wrong if it has a byte for each of --times, else it gets one more")
+	times := flag.Int64("times", 1, "with --once, how often it goes wrong")
 	every := flag.String("dialect", "agentc", "the dialect read")
 	flag.Parse()
 	honest := reducer.HonestCandidate()
 	honest.Reads = []string{*every}
-	serve(&wrong{Candidate: honest, what: *what, at: int64(*at), once: *once, seen: map[string]int{}})
+	serve(&wrong{Candidate: honest, what: *what, at: int64(*at), once: *once, times: *times, seen: map[string]int{}})
 }
 
 type wrong struct {
 	probe.Candidate
-	what string
-	at   int64
-	once string
-	seen map[string]int // how often each stream was put
+	what  string
+	at    int64
+	once  string
+	times int64
+	seen  map[string]int // how often each stream was put
 }
 
 func (w *wrong) Run(req *probe.RunRequest) (*probe.RunReply, error) {
@@ -121,10 +123,11 @@ func (w *wrong) Run(req *probe.RunRequest) (*probe.RunReply, error) {
 		return w.Candidate.Run(req)
 	}
 	if w.once != "" {
-		if _, err := os.Stat(w.once); err == nil {
+		gone, _ := os.ReadFile(w.once)
+		if int64(len(gone)) >= w.times {
 			return w.Candidate.Run(req)
 		}
-		_ = os.WriteFile(w.once, nil, 0o600)
+		_ = os.WriteFile(w.once, append(gone, '.'), 0o600)
 	}
 	switch w.what {
 	case "die":
