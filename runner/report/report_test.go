@@ -5,6 +5,7 @@ import (
 	"encoding/xml"
 	"strings"
 	"testing"
+	"time"
 
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
@@ -168,7 +169,7 @@ var _ = Describe("The text report", func() {
 var _ = Describe("JUnit", func() {
 	It("has a test a rule, and one for each case that failed without a rule", func() {
 		var b bytes.Buffer
-		Expect(report.JUnit(&b, sample())).To(Succeed())
+		Expect(report.JUnit{}.Write(&b, sample())).To(Succeed())
 		var doc struct {
 			Tests    int `xml:"tests,attr"`
 			Failures int `xml:"failures,attr"`
@@ -196,18 +197,35 @@ var _ = Describe("JUnit", func() {
 		l := sample()
 		l.Known = func(name string, v spec.Verdict, rule string) string { return "#12" }
 		var b bytes.Buffer
-		Expect(report.JUnit(&b, l)).To(Succeed())
+		Expect(report.JUnit{}.Write(&b, l)).To(Succeed())
 		Expect(b.String()).To(And(
 			Not(ContainSubstring("<failure")), ContainSubstring(`failures="0" errors="0" skipped="2"`),
-			ContainSubstring(`<skipped message="known: 2 fail, 1 pass">`), ContainSubstring(`<skipped message="known: crash, #12">`),
+			ContainSubstring(`<skipped message="known #12: 2 fail, 1 pass">`), ContainSubstring(`<skipped message="known #12: crash">`),
 		))
+	})
+
+	It("says how long each rule took, what the run was of, and how a failure is seen again", func() {
+		l := sample()
+		var b bytes.Buffer
+		Expect(report.JUnit{Folder: "kept"}.Write(&b, l)).To(Succeed())
+		Expect(b.String()).NotTo(ContainSubstring("time="), "a log has no times")
+		Expect(b.String()).To(ContainSubstring("again: quock replay kept/attach-by-id-1.txtar -- node "))
+		Expect(b.String()).To(ContainSubstring(`<property name="seed" value="7">`))
+		took := map[int]time.Duration{}
+		for _, c := range l.Cases {
+			took[c.Number] = time.Second
+		}
+		b.Reset()
+		Expect(report.JUnit{Took: took}.Write(&b, l)).To(Succeed())
+		Expect(b.String()).To(MatchRegexp(`<testcase name="by-id" classname="attach" time="[0-9.]+">`))
+		Expect(b.String()).To(MatchRegexp(`<testsuites name="quock mine" tests="3" failures="2" errors="0" skipped="0" time="[0-9.]+">`))
 	})
 
 	It("stays XML whatever a candidate prints", func() {
 		l := sample()
 		l.Cases[3].Stderr = "\x1b[31mred\x1b[0m\x00 ]]> &"
 		var b bytes.Buffer
-		Expect(report.JUnit(&b, l)).To(Succeed())
+		Expect(report.JUnit{}.Write(&b, l)).To(Succeed())
 		Expect(xml.Unmarshal(b.Bytes(), new(struct{}))).To(Succeed())
 	})
 })

@@ -29,6 +29,14 @@ func watch(c console, quiet bool) *watched {
 	return &watched{terminal.NewBar(c.bareErr, quiet), map[int]time.Duration{}}
 }
 
+// took is how long each case took; nil where nothing was run.
+func (j *judgement) took() map[int]time.Duration {
+	if j.watched == nil {
+		return nil
+	}
+	return j.watched.took
+}
+
 // see takes in the progress of a run.
 func (w *watched) see(p runner.Progress) {
 	if p.Number > 0 {

@@ -292,7 +292,7 @@ func (j *judgement) junit() error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(report.JUnit(to, &j.log), to.Close())
+	return errors.Join(report.JUnit{Folder: j.flags.replayDir, Took: j.took()}.Write(to, &j.log), to.Close())
 }
 
 // views prints the text report of the log.
