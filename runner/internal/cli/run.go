@@ -154,7 +154,8 @@ func (j *judgement) end(outcome *baseline.Outcome) error {
 	j.lose(j.junit())
 	end, why := outcome.Exit(&j.log)
 	code := int(end)
-	fmt.Fprintln(j.text, words.Line(verdict(code, why, report.HeadlineOf(&j.log))))
+	headline := verdict(code, why, report.HeadlineOf(&j.log))
+	fmt.Fprintln(j.text, words.Line(headline))
 	if err := j.views(outcome); err != nil {
 		return err
 	}
@@ -162,6 +163,7 @@ func (j *judgement) end(outcome *baseline.Outcome) error {
 	if keys := j.limits.Unknown(); len(keys) > 0 {
 		fmt.Fprintf(j.text, "\nkeys in its answers that the contract does not have; they are ignored: %s\n", words.Line(unknownKeys(keys)))
 	}
+	j.lose(j.github(headline, why))
 	for _, err := range j.unwritten {
 		fmt.Fprintf(j.text, "\nnot written: %s\n", words.Line(err.Error()))
 	}

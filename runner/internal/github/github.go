@@ -126,11 +126,12 @@ func cut(text string, most int) string {
 	return text[:strings.LastIndexByte(text[:most-len(more)], '\n')+1] + more
 }
 
-// Plain returns a text of foreign origin as Markdown that shows it and does nothing else.
+// Plain returns a text of foreign origin as Markdown that shows it within a line and does
+// nothing else.
 func Plain(text string) string {
 	var b strings.Builder
 	for _, r := range words.Line(text) {
-		if r < 0x80 && strings.ContainsRune("\\`*_{}[]<>()#+-.!|~&@:$^=\"'", r) {
+		if r < 0x80 && strings.ContainsRune("\\`*_[]<>#!|~&@$", r) {
 			b.WriteByte('\\')
 		}
 		b.WriteRune(r)

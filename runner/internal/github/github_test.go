@@ -94,7 +94,7 @@ var _ = Describe("The summary of a job", func() {
 	})
 
 	It("shows foreign text as it is", func() {
-		Expect(github.Plain("a|b <img> [x](y) `c` @you 10%")).To(Equal("a\\|b \\<img\\> \\[x\\]\\(y\\) \\`c\\` \\@you 10%"))
+		Expect(github.Plain("a|b <img> [x](y) `c` @you 10%")).To(Equal("a\\|b \\<img\\> \\[x\\](y) \\`c\\` \\@you 10%"))
 		Expect(github.Plain("one\ntwo\x1b")).NotTo(MatchRegexp(`[\n\x1b]`))
 		Expect(github.Code("a\n```\n# b")).To(Equal("````\na\n```\n# b\n````\n"))
 	})
