@@ -76,3 +76,15 @@ func Clearer(a, b *spec.Finding) int {
 		cmp.Compare(len(a.Differences)+len(a.Consequences), len(b.Differences)+len(b.Consequences)),
 	)
 }
+
+// Heading returns a group's verdict and what it is of, in a line.
+func (g *Group) Heading() string {
+	of := g.Best.Rule
+	switch {
+	case g.Best.Habit != "":
+		of = g.Best.Habit
+	case of == "":
+		of = "no rule"
+	}
+	return g.heading() + " " + line(of)
+}
