@@ -20,9 +20,9 @@ var bodies embed.FS
 // A dialectCode is the code for the plain case of a dialect.
 type dialectCode struct {
 	// Extends is a dialect whose code this one has as well.
-	Extends    string
-	TS, Python fileCode
-	Branch     []branchCode
+	Extends        string
+	TS, Python, Go fileCode
+	Branch         []branchCode
 }
 
 // fileCode stands around the branches.
@@ -33,14 +33,16 @@ type fileCode struct {
 	Discriminator string
 	Fields        string
 	Helpers       string
+	// Imports are further ones, in Go.
+	Imports string
 }
 
 type branchCode struct {
 	// Values are those of the contract's rows.
 	Values []string
 	// Unnamed is the branch of the rows without values.
-	Unnamed    bool
-	TS, Python string
+	Unnamed        bool
+	TS, Python, Go string
 }
 
 // codeOf reads the code of a dialect's variant.
@@ -70,13 +72,13 @@ func readCode(name string) (*dialectCode, error) {
 		return nil, err
 	}
 	code.Branch = append(base.Branch, code.Branch...)
-	code.TS, code.Python = base.TS.with(code.TS), base.Python.with(code.Python)
+	code.TS, code.Python, code.Go = base.TS.with(code.TS), base.Python.with(code.Python), base.Go.with(code.Go)
 	return code, nil
 }
 
 // with adds what a dialect has besides.
 func (c fileCode) with(more fileCode) fileCode {
-	c.Prelude += more.Prelude
+	c.Prelude += "\n" + more.Prelude
 	c.Helpers += "\n" + more.Helpers
 	c.Discriminator = more.Discriminator
 	return c

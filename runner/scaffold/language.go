@@ -2,8 +2,10 @@ package scaffold
 
 import (
 	"bytes"
+	"cmp"
 	"embed"
 	"fmt"
+	"go/format"
 	"regexp"
 	"slices"
 	"strings"
@@ -31,10 +33,15 @@ type language struct {
 	// file is the candidate's, helpers those beside it.
 	file    string
 	helpers []File
-	// before is run once, before the command that starts the candidate.
-	before, command []string
-	// setup is the step of a workflow that makes the language available.
+	// command starts the candidate; nil where it is a test.
+	command []string
+	// before is run once, before smoke, which passes, and judge, which may not.
+	before, smoke string
+	judge         []string
+	// setup is the step of a workflow that makes the language available, and more what stands
+	// besides, each named for its template.
 	setup string
+	more  []File
 	code  func(*dialectCode) *fileCode
 	body  func(branchCode) string
 	// unwrapped begins the reading of a record, in which e is the event.
@@ -56,7 +63,8 @@ if not isinstance(e, dict):
 
 func script(name, file string, command []string, finish func(string) string, helpers ...File) *language {
 	return &language{
-		name: name, template: "candidate.ts.tmpl", file: file, helpers: helpers, command: command, finish: finish,
+		name: name, template: "candidate.ts.tmpl", file: file, helpers: helpers, finish: finish,
+		command: command, smoke: smoke(command), judge: judge, more: program,
 		setup: "      - uses: actions/setup-node@v4\n        with:\n          node-version: 24\n",
 		code:  func(d *dialectCode) *fileCode { return &d.TS },
 		body:  func(b branchCode) string { return b.TS },
@@ -69,7 +77,8 @@ func script(name, file string, command []string, finish func(string) string, hel
 
 // oldNode is TypeScript for a Node that does not run it.
 func oldNode(ts language) *language {
-	ts.before, ts.command = []string{"npm", "install", "--save-dev", "tsx"}, []string{"npx", "tsx", "candidate.ts"}
+	ts.before, ts.command = "npm install --save-dev tsx", []string{"npx", "tsx", "candidate.ts"}
+	ts.smoke = smoke(ts.command)
 	ts.setup += "      - run: npm ci\n"
 	return &ts
 }
@@ -83,7 +92,8 @@ var languages = []*language{
 		func(text string) string { return types.ReplaceAllString(text, "$1") },
 		File{"quock_probe.mjs", javascript.Helper}, File{"quock_probe.d.mts", javascript.Types}),
 	{
-		name: "python", template: "candidate.py.tmpl", file: "candidate.py", command: []string{"python3", "candidate.py"},
+		name: "python", template: "candidate.py.tmpl", file: "candidate.py",
+		command: []string{"python3", "candidate.py"}, smoke: "quock smoke -- python3 candidate.py", judge: judge, more: program,
 		helpers: []File{{"quock_probe.py", python.Helper}},
 		setup:   "      - uses: actions/setup-python@v5\n        with:\n          python-version: \"3.x\"\n",
 		code:    func(d *dialectCode) *fileCode { return &d.Python },
@@ -94,7 +104,41 @@ var languages = []*language{
 		key:    func(name string) string { return fmt.Sprintf("e.get(%q)", name) },
 		finish: func(text string) string { return text },
 	},
+	{
+		name: "go", template: "reader_test.go.tmpl", file: "reader_test.go",
+		before: "go get github.com/quock-dev/quock/runner/suite", smoke: "go test -run TestSmoke .", judge: []string{"go test ."},
+		more:      []File{{"known-failures.txt", "known-failures.txt"}, {workflow, "quock-go.yml"}},
+		code:      func(d *dialectCode) *fileCode { return &d.Go },
+		body:      func(b branchCode) string { return b.Go },
+		unwrapped: func(wraps bool) string { return "e := parse(record)" + pick(wraps, unwrapGo, "") },
+		key:       func(name string) string { return fmt.Sprintf("e.text(%q)", name) },
+		finish:    formatted,
+	},
 }
+
+const unwrapGo = `
+if data := e.object("data"); data != nil {
+	e = data
+}`
+
+// formatted is a text in Go's own form. A test holds that all are Go.
+func formatted(text string) string {
+	own, err := format.Source([]byte(text))
+	if err != nil {
+		return text
+	}
+	return string(own)
+}
+
+const workflow = ".github/workflows/quock.yml"
+
+// program is what stands beside a candidate that is a program.
+var program = []File{{"quock.toml", "quock.toml.tmpl"}, {"known-failures.txt", "known-failures.txt"}, {workflow, "quock.yml.tmpl"}}
+
+// judge is how such a candidate is judged.
+var judge = []string{"quock run", "quock run --write-known known-failures.txt   # lists it as known, so that CI is green meanwhile"}
+
+func smoke(command []string) string { return "quock smoke -- " + strings.Join(command, " ") }
 
 func pick(which bool, yes, no string) string {
 	if which {
@@ -106,21 +150,21 @@ func pick(which bool, yes, no string) string {
 // A page is what a template is filled with.
 type page struct {
 	fileCode
-	Dialect, Bare, OtherParts, Lacks string
+	Dialect, Bare, OtherParts, Lacks, Package string
 	// Derived says that a call's message is found out, not named.
 	Derived  bool
 	Branches []*branch
 }
 
 // candidate is the text of the candidate in a language.
-func (l *language) candidate(f *spec.Features, wraps bool) (string, []*branch, error) {
+func (l *language) candidate(f *spec.Features, wraps bool, name string) (string, []*branch, error) {
 	code, err := codeOf(f)
 	if err != nil {
 		return "", nil, err
 	}
 	bare, _, _ := strings.Cut(f.Dialect, ":")
 	p := page{fileCode: *l.code(code), Dialect: f.Dialect, Bare: bare, Derived: f.Owner == spec.Derived, Branches: branches(f, code.Branch, l.body)}
-	p.Lacks = quoted(lacks)
+	p.Lacks, p.Package = quoted(lacks), cmp.Or(name, "reader_test")
 	p.OtherParts = strings.Join(slices.DeleteFunc(probe.PartNames(), func(part string) bool { return slices.Contains(observed, part) }), ", ")
 	if p.Discriminator == "" {
 		p.Discriminator = l.key(field(f))
@@ -131,7 +175,7 @@ func (l *language) candidate(f *spec.Features, wraps bool) (string, []*branch, e
 }
 
 func (l *language) fill(p *page) (string, error) {
-	t, err := template.New(l.template).Funcs(template.FuncMap{"indent": indent, "comment": comment}).ParseFS(templates, "templates/"+l.template)
+	t, err := template.New(l.template).Funcs(template.FuncMap{"indent": indent, "comment": comment, "quoted": quoted}).ParseFS(templates, "templates/"+l.template)
 	if err != nil {
 		return "", fmt.Errorf("a skeleton in %s: %w", l.name, err)
 	}

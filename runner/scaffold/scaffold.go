@@ -26,6 +26,8 @@ type Choice struct {
 	// OldNode says that the Node that is installed runs no TypeScript, as it does from 22.18
 	// on: tsx, which has to be installed, does.
 	OldNode bool
+	// Package is the one that a test in Go is in; "" is reader_test.
+	Package string
 }
 
 // A Skeleton is a first candidate with all that belongs to it.
@@ -33,10 +35,13 @@ type Skeleton struct {
 	// Candidate is the name of the file to go on in.
 	Candidate string
 	Dialect   string
-	// Before is what has to be run once, before Command, which starts the candidate; nil for
-	// nothing.
-	Before, Command []string
-	Files           []File
+	// Command starts the candidate; nil where it is a test.
+	Command []string
+	// Before is what has to be run once, "" for nothing. Smoke then passes. Judge says what is
+	// not right yet.
+	Before, Smoke string
+	Judge         []string
+	Files         []File
 	// Records is how many types of record, or groups of them, the dialect's table has, ToDo
 	// how many of these the candidate should read and does not.
 	Records, ToDo int
@@ -80,16 +85,16 @@ func Make(c Choice) (*Skeleton, error) {
 	if l.name == "ts" && c.OldNode {
 		l = oldNode(*l)
 	}
-	return l.skeleton(codec, variant)
+	return l.skeleton(codec, variant, c.Package)
 }
 
-func (l *language) skeleton(codec wire.Codec, variant string) (*Skeleton, error) {
+func (l *language) skeleton(codec wire.Codec, variant, name string) (*Skeleton, error) {
 	f := codec.Features(variant)
-	text, branches, err := l.candidate(&f, wraps(codec, variant))
+	text, branches, err := l.candidate(&f, wraps(codec, variant), name)
 	if err != nil {
 		return nil, err
 	}
-	s := &Skeleton{Candidate: l.file, Dialect: f.Dialect, Before: l.before, Command: l.command}
+	s := &Skeleton{Candidate: l.file, Dialect: f.Dialect, Command: l.command, Before: l.before, Smoke: l.smoke, Judge: l.judge}
 	for _, b := range branches {
 		if !b.Others {
 			s.Records++
@@ -99,7 +104,7 @@ func (l *language) skeleton(codec wire.Codec, variant string) (*Skeleton, error)
 		}
 	}
 	s.Files = append([]File{{l.file, text}}, l.helpers...)
-	for _, file := range []File{{"quock.toml", "quock.toml.tmpl"}, {"known-failures.txt", "known-failures.txt"}, {".github/workflows/quock.yml", "quock.yml.tmpl"}} {
+	for _, file := range l.more {
 		var b strings.Builder
 		t := template.Must(template.ParseFS(templates, "templates/"+file.Text))
 		err := t.Execute(&b, map[string]string{"Command": quoted(s.Command), "Dialect": s.Dialect, "Setup": l.setup})

@@ -1,10 +1,12 @@
 package scaffold_test
 
 import (
+	"fmt"
 	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -92,6 +94,55 @@ var _ = Describe("A skeleton", func() {
 		}
 	})
 
+	It("passes smoke as it stands in Go, in every dialect", func() {
+		root, err := filepath.Abs("../..")
+		Expect(err).NotTo(HaveOccurred())
+		folder := GinkgoT().TempDir()
+		write := func(name, text string) {
+			path := filepath.Join(folder, name)
+			Expect(os.MkdirAll(filepath.Dir(path), 0o755)).To(Succeed())
+			Expect(os.WriteFile(path, []byte(text), 0o600)).To(Succeed())
+		}
+		run := func(args ...string) (string, error) {
+			cmd := exec.Command("go", args...)
+			cmd.Dir, cmd.Env = folder, append(os.Environ(), "GOPROXY=off", "GOFLAGS=-mod=mod -trimpath", "GOWORK=off")
+			out, err := cmd.CombinedOutput()
+			return string(out), err
+		}
+		write("go.mod", "module example.com/m\n\ngo 1.26.0\n\nrequire github.com/quock-dev/quock v0.0.0\n\nreplace github.com/quock-dev/quock => "+root+"\n")
+		imports, tests := "", ""
+		for i, dialect := range variants() {
+			name, text := fmt.Sprintf("d%d", i), made("go", dialect).Files[0].Text
+			if i == 0 {
+				write("whole/reader_test.go", text)
+			}
+			// In one program: each in a package of its own, without its tests.
+			write(name+"/reader.go", regexp.MustCompile(`(?m)^.*("testing"|/suite"|suite\..*)$`).
+				ReplaceAllString(strings.Replace(text, "package reader_test", "package "+name, 1), "")+"\nvar New = newCandidate\n")
+			imports += "\t\"example.com/m/" + name + "\"\n"
+			tests += "\tt.Run(\"" + dialect + "\", func(t *testing.T) { suite.Smoke(t, " + name + ".New) })\n"
+		}
+		write("all_test.go", "package m_test\n\nimport (\n\t\"testing\"\n\n\t\"github.com/quock-dev/quock/runner/suite\"\n"+imports+")\n\nfunc TestAll(t *testing.T) {\n"+tests+"}\n")
+		if out, err := run("mod", "tidy"); err != nil {
+			Skip("go mod tidy needs the modules of the repository in the module cache: " + out)
+		}
+		out, err := run("test", "-v", ".")
+		Expect(err).NotTo(HaveOccurred(), out)
+		Expect(strings.Count(out, "--- PASS: TestAll/")).To(Equal(len(variants())), out)
+		out, err = run("vet", "./...")
+		Expect(err).NotTo(HaveOccurred(), out)
+	})
+
+	It("is in Go of the package that is there", func() {
+		folder := GinkgoT().TempDir()
+		Expect(scaffold.TestPackage(folder)).To(BeEmpty())
+		Expect(os.WriteFile(filepath.Join(folder, "a.go"), []byte("package chat\n"), 0o600)).To(Succeed())
+		s, err := scaffold.Make(scaffold.Choice{Language: "go", Dialect: "agentc", Package: scaffold.TestPackage(folder)})
+		Expect(err).NotTo(HaveOccurred())
+		Expect(s.Files[0].Text).To(HavePrefix("package chat_test\n"))
+		Expect(made("go", "agentc").Files[0].Text).To(HavePrefix("package reader_test\n"))
+	})
+
 	It("says of every type of record what the contract says", func() {
 		for _, language := range scaffold.Languages() {
 			for _, dialect := range variants() {
@@ -133,7 +184,8 @@ var _ = Describe("A skeleton", func() {
 	It("is run by tsx where Node runs no TypeScript", func() {
 		s, err := scaffold.Make(scaffold.Choice{Language: "ts", Dialect: "agentc", OldNode: true})
 		Expect(err).NotTo(HaveOccurred())
-		Expect(s.Before).To(Equal([]string{"npm", "install", "--save-dev", "tsx"}))
+		Expect(s.Before).To(Equal("npm install --save-dev tsx"))
+		Expect(s.Smoke).To(Equal("quock smoke -- npx tsx candidate.ts"))
 		Expect(s.Command).To(Equal([]string{"npx", "tsx", "candidate.ts"}))
 		Expect(made("ts", "agentc").Command).To(Equal([]string{"node", "candidate.ts"}))
 	})

@@ -98,6 +98,11 @@ func TestAsked(t *testing.T) {
 	suite.Run(t, newCandidate, options...)
 }
 
+func TestSmoked(t *testing.T) {
+	newCandidate, _ := asked(t)
+	suite.Smoke(t, newCandidate)
+}
+
 func TestReplayed(t *testing.T) {
 	newCandidate, _ := asked(t)
 	suite.Replay(t, newCandidate, os.Getenv(envReplay))

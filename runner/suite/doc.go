@@ -2,6 +2,7 @@
 //
 // Goals: a test function of one line judges a reader by every rule, as a subtest a rule:
 //
+//	func TestSmoke(t *testing.T)  { suite.Smoke(t, newCandidate) }
 //	func TestReader(t *testing.T) { suite.Run(t, newCandidate) }
 //	func FuzzReader(f *testing.F) { suite.Fuzz(f, newCandidate) }
 //

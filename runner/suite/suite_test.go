@@ -112,6 +112,13 @@ var _ = Describe("A suite", func() {
 		Expect(passed).To(BeTrue(), out)
 	})
 
+	It("tries trivial streams first, for the author", func() {
+		out, passed := asking("right", "TestSmoked").run()
+		Expect(passed).To(BeTrue(), out)
+		Expect(out).To(ContainSubstring("pass: neutral: an empty stream"))
+		Expect(asking("lax", "TestSmoked").fails()).To(ContainSubstring("fail: neutral: a small stream"))
+	})
+
 	It("runs nothing if -run selects no rule", func() {
 		out, passed := asking("latched", "TestAsked/no/such").run()
 		Expect(passed).To(BeTrue(), out)

@@ -28,7 +28,8 @@ func (c console) initialise() *cobra.Command {
 		Long: `Write a first candidate that passes smoke as it stands, into FOLDER (default: the working folder): a
 reader of a dialect with a branch for each type of record, and the contract's sentence above it; the
 helper that speaks the protocol; quock.toml; a list of known failures without entries; and a workflow
-for GitHub. Nothing is overwritten. The last line printed is the command that passes.
+for GitHub. In Go it is a test, which needs no helper and no quock.toml. Nothing is overwritten. The last
+line printed is the command that passes.
 
 The reader does the plain case only. Branches that do nothing yet are marked "to do" in it, and
 "quock run" names each rule that it breaks.
@@ -65,7 +66,7 @@ func (c console) makeSkeleton(cmd *cobra.Command, f *initFlags, folder string) e
 	if err := f.check(); err != nil {
 		return exit(exitUsage, err)
 	}
-	s, err := scaffold.Make(scaffold.Choice{Language: f.lang, Dialect: f.dialect, OldNode: f.lang == "ts" && oldNode(cmd.Context())})
+	s, err := scaffold.Make(scaffold.Choice{Language: f.lang, Dialect: f.dialect, OldNode: f.lang == "ts" && oldNode(cmd.Context()), Package: scaffold.TestPackage(folder)})
 	if err == nil {
 		err = s.Write(folder)
 	}
@@ -165,14 +166,17 @@ func (c console) printSkeleton(s *scaffold.Skeleton, folder string) error {
 	}
 	fmt.Fprintf(c.out, "\n%s reads the plain case of %s. Of the contract's %d groups of records %d are still to do in it.\n",
 		s.Candidate, s.Dialect, s.Records, s.ToDo)
-	fmt.Fprint(c.out, "What else is not right yet, and how to list that as known, so that CI is green meanwhile:\n"+
-		"  quock run\n  quock run --write-known known-failures.txt\nThis passes:\n")
+	fmt.Fprintln(c.out, "What else is not right yet:")
+	for _, command := range s.Judge {
+		fmt.Fprintf(c.out, "  %s\n", command)
+	}
+	fmt.Fprintln(c.out, "This passes:")
 	if folder != "." {
 		fmt.Fprintf(c.out, "cd %s\n", folder)
 	}
-	if s.Before != nil {
-		fmt.Fprintln(c.out, strings.Join(s.Before, " "))
+	if s.Before != "" {
+		fmt.Fprintln(c.out, s.Before)
 	}
-	_, err := fmt.Fprintf(c.out, "quock smoke -- %s\n", strings.Join(s.Command, " "))
+	_, err := fmt.Fprintln(c.out, s.Smoke)
 	return err
 }
