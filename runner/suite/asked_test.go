@@ -20,7 +20,8 @@ const (
 	envReplay    = "QUOCK_SUITE_REPLAY"
 )
 
-// candidates are the readers that specs ask for. All but the first are wrong.
+// candidates are the readers that specs ask for. All but the first are wrong; the last
+// reports nothing at all.
 var candidates = map[string]func() probe.Candidate{
 	"right":   newBadge,
 	"latched": func() probe.Candidate { return badgeWith(func(b *latched) {}) },
@@ -30,6 +31,10 @@ var candidates = map[string]func() probe.Candidate{
 		return badgeWith(func(b *latched) { b.refuses = errors.New("no limits, please") })
 	},
 	"lax": func() probe.Candidate { return lax{reducer.HonestCandidate()} },
+	"mute": func() probe.Candidate {
+		hello := probe.HelloReply{Name: "mute", Dialects: []string{"agentc"}, Observes: []string{"messages"}}
+		return probe.NewCandidate(hello, func(string) probe.StreamReader { return &badge{} })
+	},
 }
 
 // A latched badge never goes out again. It can do worse at the first limit.
@@ -83,7 +88,7 @@ func asked(t testing.TB) (func() probe.Candidate, []suite.Option) {
 		t.Skip("a spec runs this in a process of its own")
 	}
 	dialect, cases := "neutral", 200
-	if name == "lax" {
+	if name == "lax" || name == "mute" {
 		dialect, cases = "agentc", 60
 	}
 	options := []suite.Option{suite.Cases(cases), suite.Dialects(dialect), suite.Folder(os.Getenv(envFolder)), suite.Known(os.Getenv(envKnown))}

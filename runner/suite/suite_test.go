@@ -119,6 +119,12 @@ var _ = Describe("A suite", func() {
 		Expect(asking("lax", "TestSmoked").fails()).To(ContainSubstring("fail: neutral: a small stream"))
 	})
 
+	It("does not pass a rule that it could not judge because others fail", func() {
+		out := asking("mute", "TestAsked/fragment/concatenate").fails()
+		Expect(out).To(MatchRegexp(`fragment/concatenate could not be judged, because the candidate fails \w+/`))
+		Expect(out).To(ContainSubstring("--- SKIP: TestAsked/fragment/concatenate"))
+	})
+
 	It("runs nothing if -run selects no rule", func() {
 		out, passed := asking("latched", "TestAsked/no/such").run()
 		Expect(passed).To(BeTrue(), out)

@@ -84,7 +84,7 @@ func (s *FuzzTarget) Try(ctx context.Context, shape byte, rest uint64, chosen *c
 		if !baseline.Binding(g.Best.Rule) || s.known(&g.Best) {
 			continue
 		}
-		c, err := caseOf(&g.Best, failing)
+		c, err := caseOf(g.Best.Case, failing)
 		if err != nil {
 			return "", err
 		}
@@ -97,9 +97,8 @@ func (s *FuzzTarget) Try(ctx context.Context, shape byte, rest uint64, chosen *c
 	return b.String(), nil
 }
 
-// caseOf is the part of a case that the failure of a rule needs, with the faults that
-// cover the rule.
-func caseOf(f *spec.Finding, failing *runner.Attributed) (*runner.Case, error) {
+// caseOf is the part of a case that its failure needs.
+func caseOf(name string, failing *runner.Attributed) (*runner.Case, error) {
 	dialect := failing.Stream.Features.Dialect
 	codec, variant, err := dialects.Lookup(dialect)
 	if err != nil {
@@ -109,11 +108,11 @@ func caseOf(f *spec.Finding, failing *runner.Attributed) (*runner.Case, error) {
 	if err != nil {
 		return nil, err
 	}
-	c, err := runner.OfRecords(f.Case, dialect, records, failing.Stream.End)
+	c, err := runner.OfRecords(name, dialect, records, failing.Stream.End)
 	if err != nil {
 		return nil, err
 	}
-	c.Faults = slices.DeleteFunc(slices.Clone(failing.Faults), func(h spec.Fault) bool { return h.Rule != f.Rule })
+	c.Faults = failing.Faults
 	return c, nil
 }
 

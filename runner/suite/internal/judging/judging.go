@@ -10,6 +10,7 @@ package judging
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime"
 	"slices"
@@ -20,6 +21,7 @@ import (
 	"github.com/quock-dev/quock/runner/baseline"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/report"
+	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
 )
 
@@ -39,6 +41,9 @@ type Suite struct {
 // Prepare starts a candidate once and finds the rules by which it can be judged. The
 // error says what is wrong with the options or the candidate's answer to hello.
 func Prepare(ctx context.Context, newCandidate func() probe.Candidate, o Options) (*Suite, error) {
+	if newCandidate == nil || newCandidate() == nil {
+		return nil, errors.New("there is no candidate: newCandidate is nil, or returns nil")
+	}
 	s := &Suite{options: o, limits: candidate.NewLimits(0, o.Timeout)}
 	var err error
 	if s.selection, err = o.selection(); err != nil {
@@ -137,9 +142,9 @@ func (r *SuiteRun) run(ctx context.Context) error {
 	return nil
 }
 
-// judge compares the log with the list of known failures. In a run of some cases an
-// entry is not stale because nothing failed as it says, and a failure of a rule that was
-// not asked for does not count.
+// judge compares the log with the list of known failures. In a run of some rules an
+// entry is not stale because nothing failed as it says, and a failure of another rule
+// counts only if it keeps a rule that was asked for from being judged.
 func (r *SuiteRun) judge(whole bool) {
 	list := *r.suite.known
 	list.Entries = slices.Clone(list.Entries)
@@ -148,13 +153,31 @@ func (r *SuiteRun) judge(whole bool) {
 	}
 	r.outcome = list.Judge(r.log.Cases, time.Now())
 	r.log.Known = r.outcome.Issue
-	r.outcome.Unlisted = slices.DeleteFunc(r.outcome.Unlisted, func(f baseline.Failure) bool {
-		return !r.asked(f.Rule)
-	})
 	r.summaries = r.log.Rules()
+	if len(r.rules) == len(r.suite.rules) {
+		return
+	}
+	r.outcome.Untestable = slices.DeleteFunc(r.outcome.Untestable, func(c *report.Case) bool { return c.Twin != "" })
+	r.outcome.Unlisted = slices.DeleteFunc(r.outcome.Unlisted, func(f baseline.Failure) bool {
+		other := slices.Contains(r.suite.rules, f.Rule) && !slices.Contains(r.rules, f.Rule)
+		if other && !slices.Contains(r.others, f.Rule) {
+			r.others = append(r.others, f.Rule)
+		}
+		return other
+	})
 }
 
-// asked reports whether a failure of the rule counts.
-func (r *SuiteRun) asked(rule string) bool {
-	return slices.Contains(r.rules, rule) || !slices.Contains(r.suite.rules, rule)
+// hidden says which rule could not be judged because others fail; "" if there is none.
+func (r *SuiteRun) hidden() string {
+	if len(r.others) == 0 {
+		return ""
+	}
+	for _, id := range r.rules {
+		for i := range r.summaries {
+			if s := &r.summaries[i]; s.Rule == id && s.Verdict == spec.Untestable {
+				return fmt.Sprintf("%s could not be judged, because the candidate fails %s", id, strings.Join(r.others, ", "))
+			}
+		}
+	}
+	return ""
 }

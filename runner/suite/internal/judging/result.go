@@ -23,6 +23,7 @@ type SuiteRun struct {
 	rules     []string
 	log       report.Log
 	outcome   baseline.Outcome
+	others    []string // rules that fail and were not asked for
 	summaries []report.RuleSummary
 	replays   map[string]runner.Replay
 }
@@ -70,7 +71,7 @@ func (r *SuiteRun) reason(id string) string {
 			return words.Line(c.Name + ": " + c.Detail)
 		}
 	}
-	return "no case could judge the rule"
+	return "other failures hide what the rule is about, or the cases are too small to show it"
 }
 
 // finding describes the failures of a rule that are not known; "" is what charges none.
@@ -136,12 +137,15 @@ func (r *SuiteRun) keep(b *strings.Builder, file runner.Replay, f *spec.Finding)
 // attempts is the most runs of the candidate for making a stream small.
 const attempts = 400
 
-// shrunk makes the stream of a finding small; nil if that is not possible.
+// shrunk makes the stream of a finding small, with the faults that cover its rule; nil if
+// that is not possible.
 func (s *Suite) shrunk(ctx context.Context, p *runner.Plan, c *runner.Case, g *report.Group) *runner.Shrinking {
 	if g.Best.Verdict == spec.Timeout || g.Best.Habit != "" || c.Asked != nil || len(c.Before) > 0 {
 		return nil
 	}
-	small, err := runner.Shrink(ctx, p, s.starter, s.limits, c, runner.ShrinkOptions{Rules: []string{g.Best.Rule}, Jobs: 1, Runs: attempts})
+	own := *c
+	own.Faults = slices.DeleteFunc(slices.Clone(c.Faults), func(h spec.Fault) bool { return h.Rule != g.Best.Rule })
+	small, err := runner.Shrink(ctx, p, s.starter, s.limits, &own, runner.ShrinkOptions{Rules: []string{g.Best.Rule}, Jobs: 1, Runs: attempts})
 	if err != nil || small.Case == nil || small.Finding.Rule != g.Best.Rule || small.Finding.Verdict != g.Best.Verdict {
 		return nil
 	}
@@ -162,6 +166,9 @@ func Stream(c *runner.Case) string {
 // Records returns records with their numbers, one a line.
 func Records(records [][]byte) string {
 	var b strings.Builder
+	if len(records) == 0 {
+		b.WriteString("     no record at all\n")
+	}
 	for i, record := range records {
 		if i == mostRecords {
 			fmt.Fprintf(&b, "     … and %d more\n", len(records)-i)
@@ -182,6 +189,9 @@ func (r *SuiteRun) Rest(ctx context.Context) (failed bool, text string) {
 		return slices.Contains(r.rules, f.Rule)
 	})
 	code, why := rest.Exit(&r.log)
+	if hidden := r.hidden(); code == baseline.Fine && hidden != "" {
+		code, why = baseline.Incomplete, hidden
+	}
 	if code != baseline.Fine {
 		fmt.Fprintf(&b, "%s\n", words.Line(why))
 	}
