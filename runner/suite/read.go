@@ -34,12 +34,8 @@ func Read[R ~string | ~[]byte](t testing.TB, dialect string, records []R) probe.
 	for i := range problems {
 		t.Logf("quock: reading %s: %s", dialect, &problems[i])
 	}
-	reader := model.New(stream.Features, spec.Policies{})
-	for i := range stream.Events {
-		reader.Step(&stream.Events[i])
-	}
-	reader.End(spec.EOF)
-	return reader.Transcript()
+	stream.End = spec.EOF
+	return model.Run(stream, spec.Policies{})
 }
 
 // Replay runs a replay file: t fails if the candidate fails on it. A failing test of Run
