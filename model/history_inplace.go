@@ -92,12 +92,13 @@ func (s *State) turnToJoin(ss *Session) int {
 }
 
 // replaceParts rebuilds a message's parts in the list's order. Calls that the
-// message had and the list names are kept.
+// message had and the list names are kept; of several with one id, the first that
+// is listed is the first that the message had.
 func (s *State) replaceParts(ss *Session, m *Message, snap *spec.Snapshot) {
-	had := map[string]*Call{}
+	had := map[string][]*Call{}
 	for _, p := range m.Parts {
 		if p.Call != nil {
-			had[p.Call.ID] = p.Call
+			had[p.Call.ID] = append(had[p.Call.ID], p.Call)
 		}
 	}
 	m.Parts, m.blocks = nil, nil
@@ -107,11 +108,16 @@ func (s *State) replaceParts(ss *Session, m *Message, snap *spec.Snapshot) {
 			s.addText(m, p)
 			continue
 		}
-		s.reinstateCall(ss, m, had[p.Call], p)
-		delete(had, p.Call)
+		var c *Call
+		if same := had[p.Call]; len(same) > 0 {
+			c, had[p.Call] = same[0], same[1:]
+		}
+		s.reinstateCall(ss, m, c, p)
 	}
-	for _, c := range had {
-		ss.unmake(c)
+	for _, unlisted := range had {
+		for _, c := range unlisted {
+			ss.unmake(c)
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package model_test
 
 import (
+	"fmt"
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 
@@ -71,6 +72,16 @@ var _ = Describe("A history in place", func() {
 			{"kind":"history","complete":true,"messages":[{"message":"m2","role":"assistant","parts":[{"kind":"call","call":"c1","name":"ls","args":"{}"},{"kind":"call","call":"c2","name":"ls","answered":true,"is_error":true,"result":"no"}]}]}`)
 		Expect(shown(t)).To(Equal([]string{"t:hm ", "m2:c1=done c2=failed "}))
 		Expect(session(t, "").Messages[1].Calls[0].Result).To(MatchJSON(`"1"`))
+	})
+
+	It("takes the calls of a message that share an id in their order", func() {
+		list := `
+			{"kind":"history","complete":true,"messages":[{"message":"m2","role":"assistant","parts":[{"kind":"call","call":"c1","name":"ls","args":"{}"},{"kind":"call","call":"c1","name":"ls","args":"[]"%s}]}]}`
+		t := open(dialect, before+fmt.Sprintf(list, ``)+`
+			{"kind":"call.done","call":"c1","result":"2"}`+fmt.Sprintf(list, `,"answered":true,"result":"2"`))
+		Expect(shown(t)).To(Equal([]string{"t:hm ", "m2:c1=preparing c1=done "}))
+		Expect(session(t, "").Messages[1].Calls[0].Args).To(Equal("{}"))
+		Expect(session(t, "").Messages[1].Calls[1].Result).To(MatchJSON(`"2"`))
 	})
 
 	It("keeps apart, once, a result that answers none of its calls", func() {

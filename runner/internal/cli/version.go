@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"runtime"
@@ -16,14 +15,10 @@ import (
 	"github.com/quock-dev/quock/spec/wire/dialects"
 )
 
-// commit is the commit that this binary was built from. A release sets it with
-// -ldflags; else it is what Go writes into a binary that is built in a checkout.
-var commit string
-
 // A versions is what a bug report says about the program.
 type versions struct {
 	Version  string `json:"version"`
-	Commit   string `json:"commit"` // "" if unknown, with "+" if the checkout was changed
+	Commit   string `json:"commit"` // with "+" if the checkout was changed; "" if unknown
 	Go       string `json:"go"`
 	Platform string `json:"platform"`
 	Probe    int    `json:"probe"`
@@ -63,7 +58,7 @@ func (c console) versionJSON() error {
 		return err
 	}
 	v := versions{
-		Version: runner.Version, Commit: cmp.Or(commit, built()), Go: runtime.Version(),
+		Version: runner.Version, Commit: built(), Go: runtime.Version(),
 		Platform: runtime.GOOS + "/" + runtime.GOARCH, Probe: probe.Version, Log: report.Version,
 		Corpus: corpus.Hash, Cases: len(corpus.Cases), Rules: len(spec.Rules()),
 	}
@@ -77,7 +72,8 @@ func (c console) versionJSON() error {
 	return err
 }
 
-// built returns the commit that Go wrote into the binary.
+// built returns the commit that Go wrote into the binary: none in a linked worktree,
+// and the module's version where the source was not a checkout.
 func built() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -91,6 +87,9 @@ func built() string {
 		case s.Key == "vcs.modified" && s.Value == "true":
 			changed = "+"
 		}
+	}
+	if revision == "" {
+		return info.Main.Version
 	}
 	return revision + changed
 }
