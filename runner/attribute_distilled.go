@@ -78,7 +78,7 @@ func (j *judge) matchMutants(t *Trial) {
 		return
 	}
 	t.alike = nil
-	for _, m := range t.matchingMutants(j.subject.of(t).observes, j.subject.policies) {
+	for _, m := range t.matchingMutants(j.subject.of(t).observes) {
 		if len(t.Case.faultsOf(m.Rule())) > 0 && !slices.Contains(t.alike, m.Rule()) {
 			t.alike = append(t.alike, m.Rule())
 		}

@@ -81,17 +81,13 @@ type departure struct {
 // reference with all of them does not answer everywhere as the candidate does.
 func (t *Trial) departures(s subject) (all []departure) {
 	compare := spec.Compare{Observes: s.live()}
-	if len(t.Observed) == 0 || slices.ContainsFunc(t.Observed, func(o Observed) bool { return o.Surface != check.Live }) {
+	stream := &t.arrived().Stream
+	if !t.answersAs(stream, compare.Observes, s.deviations...) {
 		return nil
 	}
-	with := t.readings(s.deviations)
-	for i := range with {
-		if compare.Differ(&with[i], t.Observed[i].Got) {
-			return nil
-		}
-	}
+	with := t.readings(stream, s.deviations...)
 	for i, d := range s.deviations {
-		without := t.readings(slices.Delete(slices.Clone(s.deviations), i, i+1))
+		without := t.readings(stream, slices.Delete(slices.Clone(s.deviations), i, i+1)...)
 		for at := range with {
 			if compare.Differ(&without[at], &with[at]) {
 				all = append(all, departure{d, at, &without[at], &with[at]})
@@ -116,14 +112,29 @@ func (t *Trial) showing(s subject) (names []string) {
 	return names
 }
 
-// readings are what the reference with deviations answers at the trial's positions.
-func (t *Trial) readings(of []deviation.Deviation) []spec.Transcript {
-	reading, all := deviation.Compose(of...).Read(&t.arrived().Stream, t.policies), make([]spec.Transcript, len(t.Observed))
+// readings are what the reference with deviations answers on a stream, at the trial's
+// positions.
+func (t *Trial) readings(s *spec.Stream, of ...deviation.Deviation) []spec.Transcript {
+	reading, all := deviation.Compose(of...).Read(s, t.policies), make([]spec.Transcript, len(t.Observed))
 	for i := range t.Observed {
 		reading.To(t.Observed[i].Position)
 		all[i] = reading.Transcript()
 	}
 	return all
+}
+
+// answersAs reports whether the candidate answers everywhere as the reference with
+// deviations does on a stream. What a store keeps is no answer.
+func (t *Trial) answersAs(s *spec.Stream, observes spec.Parts, of ...deviation.Deviation) bool {
+	if len(t.Observed) == 0 || slices.ContainsFunc(t.Observed, func(o Observed) bool { return o.Surface != check.Live }) {
+		return false
+	}
+	for i, want := range t.readings(s, of...) {
+		if (spec.Compare{Observes: observes}).Differ(&want, t.Observed[i].Got) {
+			return false
+		}
+	}
+	return true
 }
 
 // shown are the findings of a deviation that shows. A choice and a habit charge no

@@ -149,7 +149,7 @@ func (t *Trial) against(deviations []deviation.Deviation, observes spec.Parts) *
 		at[i] = t.Observed[i].Position
 	}
 	compare := spec.Compare{Observes: observes}
-	for i, want := range t.readings(deviations) {
+	for i, want := range t.readings(&t.arrived().Stream, deviations...) {
 		o := Observed{Position: at[i], Want: &want, Got: t.Observed[i].Got}
 		if o.Differences = compare.Transcripts(o.Want, o.Got); len(o.Differences) > 0 {
 			own.Verdict = spec.Fail

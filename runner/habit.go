@@ -33,7 +33,7 @@ func (t *Trial) habit(observes spec.Parts) string {
 	for record := 1; record <= len(t.Case.Records); record++ {
 		less := t.Case.Stream
 		less.Events = slices.DeleteFunc(slices.Clone(less.Events), func(e spec.Event) bool { return e.Record == record })
-		if t.answersAs(observes, func(at int) spec.Transcript { return t.readWith(&less, nil, at) }) {
+		if t.answersAs(&less, observes) {
 			return fmt.Sprintf("Record %d is passed over in silence: perhaps an error in handling it is caught.", record)
 		}
 	}
@@ -44,11 +44,11 @@ func (t *Trial) habit(observes spec.Parts) string {
 // the empty stream, or as one of these deviations.
 func (t *Trial) timing(observes spec.Parts, names ...string) string {
 	nothing := spec.Stream{Features: t.Case.Stream.Features, End: t.Case.Stream.End}
-	if len(t.Case.Records) > 0 && t.answersAs(observes, func(at int) spec.Transcript { return t.readWith(&nothing, nil, at) }) {
+	if len(t.Case.Records) > 0 && t.answersAs(&nothing, observes) {
 		return "Each answer is of the empty stream: it answers before the records are handled. Wait for that (await) before you answer."
 	}
 	for _, name := range names {
-		if d, known := deviation.ByName(name); known && t.answersAs(observes, func(at int) spec.Transcript { return t.readWith(&t.Case.Stream, &d, at) }) {
+		if d, known := deviation.ByName(name); known && t.answersAs(&t.Case.Stream, observes, d) {
 			return d.Sentence
 		}
 	}
@@ -80,27 +80,4 @@ func (t *Trial) mistimed(observes spec.Parts) *attribution {
 		Verdict: t.Verdict, Habit: habit, Case: t.Case.Name, Dialect: t.Case.Dialect, Seed: t.Case.Seed,
 		Position: t.Observed[at].Position, Differences: t.Observed[at].Differences,
 	}}}
-}
-
-// answersAs reports whether the candidate gave these answers.
-func (t *Trial) answersAs(observes spec.Parts, answer func(position int) spec.Transcript) bool {
-	for i := range t.Observed {
-		want := answer(t.Observed[i].Position)
-		if (spec.Compare{Observes: observes}).Differ(&want, t.Observed[i].Got) {
-			return false
-		}
-	}
-	return len(t.Observed) > 0
-}
-
-// readWith is the transcript of a stream at a position, read with a deviation or with
-// none.
-func (t *Trial) readWith(s *spec.Stream, d *deviation.Deviation, position int) spec.Transcript {
-	reading := deviation.Compose()
-	if d != nil {
-		reading.Add(*d, nil)
-	}
-	r := reading.Read(s, t.policies)
-	r.To(position)
-	return r.Transcript()
 }

@@ -5,8 +5,6 @@ import (
 	"slices"
 
 	"github.com/quock-dev/quock/fuzz/shrink"
-	"github.com/quock-dev/quock/model"
-	"github.com/quock-dev/quock/model/check"
 	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/spec"
 )
@@ -17,13 +15,13 @@ const likened = 64
 
 // matchingMutants returns the wrong models that read the trial's stream as the candidate
 // does at each observed position; first those of the given rules.
-func (t *Trial) matchingMutants(observes spec.Parts, p spec.Policies, rules ...string) []deviation.Deviation {
+func (t *Trial) matchingMutants(observes spec.Parts, rules ...string) []deviation.Deviation {
 	if t.Verdict != spec.Fail || t.first() < 0 || t.Case.Adapts != nil || len(t.Case.Records) > likened {
 		return nil
 	}
 	var all []deviation.Deviation
 	for _, m := range deviation.Models() {
-		if t.readAs(m, observes, p) {
+		if t.answersAs(&t.Case.Stream, observes, m) {
 			all = append(all, m)
 		}
 	}
@@ -41,29 +39,6 @@ func rank(rules []string, rule string) int {
 	return len(rules)
 }
 
-func (t *Trial) readAs(m deviation.Deviation, observes spec.Parts, p spec.Policies) bool {
-	wrong, _ := m.New()
-	state, next := model.NewWith(wrong, t.Case.Stream.Features, p), 0
-	compare := spec.Compare{Observes: observes}
-	for i := range t.Observed {
-		s := &t.Observed[i]
-		if s.Surface != check.Live {
-			return false
-		}
-		for ; next < len(t.Case.Stream.Events) && (s.Position == spec.AtEnd || t.Case.Stream.Events[next].Record <= s.Position); next++ {
-			state.Step(&t.Case.Stream.Events[next])
-		}
-		if s.Position == spec.AtEnd {
-			state.End(t.Case.Stream.End)
-		}
-		got := state.Transcript()
-		if len(compare.Transcripts(&got, s.Got)) > 0 {
-			return false
-		}
-	}
-	return true
-}
-
 // Like returns the rules of the wrong models whose transcripts equal the candidate's
 // after each record, the likeliest first.
 func (o *Pool) Like(ctx context.Context) func(s *shrink.Subject) []string {
@@ -78,7 +53,7 @@ func (o *Pool) Like(ctx context.Context) func(s *shrink.Subject) []string {
 			if err != nil {
 				return err
 			}
-			for _, m := range t.matchingMutants(j.subject.of(t).observes, j.subject.policies, c.rules()...) {
+			for _, m := range t.matchingMutants(j.subject.of(t).observes, c.rules()...) {
 				if !slices.Contains(rules, m.Rule()) {
 					rules = append(rules, m.Rule())
 				}

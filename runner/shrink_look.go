@@ -139,7 +139,7 @@ func (l *look) readAs(rule string) string {
 	if l.cut {
 		return rule
 	}
-	all := l.trial.matchingMutants(l.subject.of(l.trial).observes, l.subject.policies, rule)
+	all := l.trial.matchingMutants(l.subject.of(l.trial).observes, rule)
 	if len(all) == 0 {
 		return rule
 	}

@@ -3,6 +3,7 @@ package deviation_test
 import (
 	"fmt"
 	"reflect"
+	"slices"
 
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
@@ -15,15 +16,18 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// switched reads a stream with a decision switched from one position to
-// another, and looks at some states.
-func switched(s *spec.Stream, p spec.Policies, d deviation.Deviation, from, to int) (err error) {
+// switched reads a stream with a decision switched from one position to another, on
+// top of some deviations, and looks at some states.
+func switched(s *spec.Stream, p spec.Policies, base []deviation.Deviation, d deviation.Deviation, from, to int) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("%s panics: %v", d.Name, p)
+			err = fmt.Errorf("%s on %d panics: %v", d.Name, len(base), p)
+			for _, b := range base {
+				err = fmt.Errorf("%w (%s)", err, b.Name)
+			}
 		}
 	}()
-	pass := deviation.Compose().Read(s, p)
+	pass := deviation.Compose(base...).Read(s, p)
 	pass.To(from)
 	pass.Switch(d, &deviation.Count{})
 	pass.To(to)
@@ -42,6 +46,9 @@ var _ = Describe("A switch of one decision", func() {
 		return all
 	}()
 
+	// What is known of a program when its other decisions are switched.
+	all := slices.DeleteFunc(deviation.All(), func(d deviation.Deviation) bool { return !d.Fits() })
+
 	// A switch can put the state of the model where no honest one does. A model
 	// that does not end makes this test run into the limit of go test.
 	tries := func(s *spec.Stream, p spec.Policies, nth, step int) (failed []string) {
@@ -52,12 +59,15 @@ var _ = Describe("A switch of one decision", func() {
 			}
 			from := (i*7 + nth) % max(1, n)
 			for _, to := range []int{from + 1, spec.AtEnd} {
-				if err := switched(s, p, alternatives[i], from, to); err != nil {
+				if err := switched(s, p, nil, alternatives[i], from, to); err != nil {
 					failed = append(failed, err.Error())
 				}
 			}
-			if err := switched(s, p, alternatives[i], 0, spec.AtEnd); err != nil {
-				failed = append(failed, err.Error())
+			known := all[(i*31+nth*17)%len(all)]
+			for _, base := range [][]deviation.Deviation{nil, {known}} {
+				if err := switched(s, p, base, alternatives[i], 0, spec.AtEnd); err != nil {
+					failed = append(failed, err.Error())
+				}
 			}
 		}
 		return failed

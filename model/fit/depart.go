@@ -111,10 +111,9 @@ func (d *departer) reference() (prints []uint64, asked deviation.Decisions) {
 	c := deviation.Compose()
 	c.Watch(asked.Add)
 	pass := c.Read(d.stream, d.policies)
-	for _, at := range d.at {
-		pass.To(at)
-		d.last = pass.Transcript()
-		prints = append(prints, printOf(&d.last))
+	for _, t := range Answers(pass, d.at, never) {
+		d.last = *t
+		prints = append(prints, printOf(t))
 	}
 	return prints, asked
 }
@@ -130,29 +129,27 @@ func (d *departer) read(one deviation.Deviation) (way uint64, found Departure, d
 	c, n := deviation.Compose(), deviation.Count{}
 	c.Add(one, &n)
 	pass := c.Read(d.stream, d.policies)
-	for i, at := range d.at {
-		pass.To(at)
-		if one.Counts() && n.Triggered == 0 {
+	for i, t := range Answers(pass, d.at, func() bool { return one.Counts() && n.Triggered == 0 }) {
+		if t == nil {
 			way = mix(way, d.honest[i])
 			continue
 		}
-		t := pass.Transcript()
-		print := printOf(&t)
+		print := printOf(t)
 		way = mix(way, print)
 		switch {
 		case print == d.honest[i]:
 			if !departs {
-				found.From = at
+				found.From = d.at[i]
 			}
 			continue
 		case i == len(d.at)-1:
-			found.Final = spec.Compare{Observes: spec.AllParts()}.Transcripts(&d.last, &t)
+			found.Final = spec.Compare{Observes: spec.AllParts()}.Transcripts(&d.last, t)
 			if len(found.Final) == 0 {
 				continue // they differ in what a comparison ignores
 			}
 		}
 		if !departs {
-			departs, found.At = true, at
+			departs, found.At = true, d.at[i]
 		}
 	}
 	return way, found, departs

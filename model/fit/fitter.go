@@ -2,6 +2,7 @@ package fit
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 
 	"github.com/quock-dev/quock/model/deviation"
@@ -133,14 +134,12 @@ func (f *fitter) read(at int, set []int, d int, base []answer) []answer {
 	composed, watched := f.compose(set, d, &more)
 	pass := composed.Read(&c.Stream, c.Policies)
 	out, departed := make([]answer, 0, len(c.At)), false
-	for i, position := range c.At {
-		pass.To(position)
-		if base != nil && watched && more.Triggered == 0 {
+	for i, t := range Answers(pass, c.At, func() bool { return base != nil && watched && more.Triggered == 0 }) {
+		if t == nil {
 			out = append(out, base[i])
 			continue
 		}
-		t := pass.Transcript()
-		a := f.answer(at, i, &t)
+		a := f.answer(at, i, t)
 		departed = departed || base != nil && a.print != base[i].print
 		out = append(out, a)
 	}
@@ -150,6 +149,27 @@ func (f *fitter) read(at int, set []int, d int, base []answer) []answer {
 	}
 	return out
 }
+
+// Answers reads on to one position after the other, and yields the answer at each: nil
+// where it is known to be as it was without what same asks about, which saves a
+// transcript.
+func Answers(pass *deviation.Readthrough, at []int, same func() bool) iter.Seq2[int, *spec.Transcript] {
+	return func(yield func(int, *spec.Transcript) bool) {
+		for i, position := range at {
+			var answer *spec.Transcript
+			if pass.To(position); !same() {
+				t := pass.Transcript()
+				answer = &t
+			}
+			if !yield(i, answer) {
+				return
+			}
+		}
+	}
+}
+
+// never is for answers that may differ everywhere.
+func never() bool { return false }
 
 // compose returns the deviations of the set, and d unless it is -1, in the
 // order of the registry. watched says that n counts each departure of d.
@@ -203,10 +223,7 @@ func (f *fitter) ask(at int) *deviation.Decisions {
 	c, seen := &f.cases[at], &deviation.Decisions{}
 	composed, _ := f.compose(f.set, -1, nil)
 	composed.Watch(seen.Add)
-	pass := composed.Read(&c.Stream, c.Policies)
-	for _, position := range c.At {
-		pass.To(position)
-		pass.Transcript()
+	for range Answers(composed.Read(&c.Stream, c.Policies), c.At, never) { // the decisions are watched
 	}
 	f.steps += len(c.Stream.Events) + 1
 	return seen

@@ -64,13 +64,11 @@ func (f *finder) read(c *fit.Answered, at int, agrees bool) *reading {
 		now[taking{decision, kind}] = true
 	})
 	pass = composed.Read(&c.Stream, c.Policies)
-	for i, position := range c.At {
-		pass.To(position)
-		t := pass.Transcript()
+	for i, t := range fit.Answers(pass, c.At, func() bool { return false }) {
 		r.windows, now = append(r.windows, now), window{}
-		r.prints = append(r.prints, fit.Fingerprint(&t, c.Observes))
-		if !agrees && (spec.Compare{Observes: c.Observes}).Differ(&t, c.Got[i]) {
-			r.departs, r.want, r.facts = i, &t, factsOf(&t, c.Got[i], c.Observes)
+		r.prints = append(r.prints, fit.Fingerprint(t, c.Observes))
+		if !agrees && (spec.Compare{Observes: c.Observes}).Differ(t, c.Got[i]) {
+			r.departs, r.want, r.facts = i, t, factsOf(t, c.Got[i], c.Observes)
 			break
 		}
 	}
@@ -96,19 +94,17 @@ func (f *finder) switched(r *reading, d *deviation.Deviation, from int) (like fl
 	n, counts := deviation.Count{}, d.Counts()
 	pass.Switch(*d, &n)
 	f.steps += len(r.Stream.Events) + 1
-	for i := from; i <= r.departs; i++ {
-		pass.To(r.At[i])
-		if counts && n.Triggered == 0 {
+	for i, t := range fit.Answers(pass, r.At[from:r.departs+1], func() bool { return counts && n.Triggered == 0 }) {
+		if t == nil {
 			continue
 		}
-		t := pass.Transcript()
-		print := fit.Fingerprint(&t, r.Observes)
+		print := fit.Fingerprint(t, r.Observes)
 		switch {
-		case print == r.prints[i]:
-		case i < r.departs:
+		case print == r.prints[from+i]:
+		case from+i < r.departs:
 			return -1
 		default:
-			return r.likeness(print, &t)
+			return r.likeness(print, t)
 		}
 	}
 	return 0
