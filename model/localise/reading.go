@@ -78,15 +78,9 @@ func (f *finder) read(c *fit.Answered, at int, agrees bool) *reading {
 
 // switched reads the case with a decision taken otherwise from one of its
 // windows on, and returns how much what then changes first is like what the
-// program does. It is -1 if that changes something before the departure. A switch
-// that puts the model where it cannot go on changes nothing: no such one is known,
-// and a run must not end by it.
-func (f *finder) switched(r *reading, d *deviation.Deviation, from int) (like float64) {
-	defer func() {
-		if recover() != nil {
-			like = 0
-		}
-	}()
+// program does. It is -1 if that changes something before the departure. The model
+// ends on every switch: the tests of package deviation read with all of them.
+func (f *finder) switched(r *reading, d *deviation.Deviation, from int) float64 {
 	pass := deviation.Compose(f.base...).Read(&r.Stream, r.Policies)
 	if from > 0 {
 		pass.To(r.At[from-1])
