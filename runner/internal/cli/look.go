@@ -1,26 +1,45 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"slices"
 
 	"github.com/spf13/cobra"
 
+	"github.com/quock-dev/quock/runner/internal/github"
 	"github.com/quock-dev/quock/runner/internal/terminal"
+	"github.com/quock-dev/quock/spec/words"
 )
 
 // colorWhen are the values of --color.
 var colorWhen = []string{"auto", "always", "never"}
 
-// A look is whether output is coloured.
+// A look is whether output is coloured, and what stands between a command and its
+// terminal.
 type look struct {
 	color    string
-	out, err *terminal.Painter
+	out, err *output
 }
 
-func newLook(out, err io.Writer) *look {
-	return &look{out: terminal.NewPainter(out), err: terminal.NewPainter(err)}
+// An output makes text safe, keeps it from being a command of a CI, and colours it.
+type output struct {
+	*words.Writer
+	guard   *github.Guard
+	painter *terminal.Painter
+}
+
+func newOutput(to io.Writer) *output {
+	o := &output{painter: terminal.NewPainter(to)}
+	o.guard = github.NewGuard(o.painter)
+	o.Writer = words.NewWriter(o.guard)
+	return o
+}
+
+// Flush writes what is held back.
+func (o *output) Flush() error {
+	return errors.Join(o.Writer.Flush(), o.guard.Flush(), o.painter.Flush())
 }
 
 // add adds the flag of all commands.
@@ -30,8 +49,8 @@ func (l *look) add(root *cobra.Command) {
 		if !slices.Contains(colorWhen, l.color) {
 			return misuse(cmd, fmt.Errorf("--color %q: give auto, always or never", l.color))
 		}
-		l.out.Color(l.color)
-		l.err.Color(l.color)
+		l.out.painter.Color(l.color)
+		l.err.painter.Color(l.color)
 		return nil
 	}
 }

@@ -27,19 +27,18 @@ type console struct {
 
 // Main runs the command line and returns its exit code.
 func Main(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
-	look := newLook(out, errs)
-	safeOut, safeErr := words.NewWriter(look.out), words.NewWriter(look.err)
-	c := console{in, safeOut, safeErr, out, errs, look}
+	safeOut, safeErr := newOutput(out), newOutput(errs)
+	c := console{in, safeOut, safeErr, out, errs, &look{out: safeOut, err: safeErr}}
 	root := c.root()
 	root.SetArgs(args)
 	root.SetIn(in)
 	root.SetOut(safeOut)
 	root.SetErr(safeErr)
 	err := root.ExecuteContext(ctx)
-	if failed := errors.Join(safeOut.Flush(), look.out.Flush()); err == nil {
+	if failed := safeOut.Flush(); err == nil {
 		err = failed
 	}
-	defer look.err.Flush()
+	defer safeErr.Flush() // an error here cannot be reported anywhere
 	var usage *usageError
 	if errors.As(err, &usage) {
 		fmt.Fprintln(c.err, usage.hint)
@@ -52,7 +51,6 @@ func Main(ctx context.Context, args []string, in io.Reader, out, errs io.Writer)
 	if why := last(err); why != "" {
 		fmt.Fprintln(c.err, why)
 	}
-	_ = safeErr.Flush() // an error here cannot be reported anywhere
 	return codeOf(err)
 }
 

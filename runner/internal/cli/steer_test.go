@@ -21,8 +21,8 @@ import (
 )
 
 // evil has a character of each class that steers a terminal, turns the direction
-// of writing, or hides, and a line that looks as if we had written it.
-const evil = "潮\x1b[2J\x1b]0;t\a\r\b\x7f\u009b31m\u0085\u202e\u2066\u200f\u200b\u2060\ufeff\u00ad\U000e0041\u2028\u2029\ue000\ufff9\nforged\n"
+// of writing, or hides, and a line that looks as if we had written it, and two that GitHub would obey.
+const evil = "潮\x1b[2J\x1b]0;t\a\r\b\x7f\u009b31m\u0085\u202e\u2066\u200f\u200b\u2060\ufeff\u00ad\U000e0041\u2028\u2029\ue000\ufff9\nforged\n   ::error::forged\n##[error]forged\n"
 
 // evilName is a file's name with the same, as far as a file system takes it.
 const evilName = "x\x1b[2J\u009b\u202e\u200b\U000e0041\xff\nforged"
