@@ -132,6 +132,9 @@ func (s *State) reinstateCall(ss *Session, m *Message, c *Call, p *spec.Snapshot
 	c.whole = true
 	c.Args, c.ArgsValue = []byte(p.Args), p.ArgsValue
 	c.Metadata = s.sem.Metadata(nil, p.Metadata)
+	if c.ArgsDone {
+		s.finishArgs(c)
+	}
 	answer := spec.Event{Result: p.Result, IsError: p.IsError}
 	switch {
 	case p.Answered && c.Status.Terminal():

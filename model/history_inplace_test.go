@@ -84,6 +84,16 @@ var _ = Describe("A history in place", func() {
 		Expect(session(t, "").Messages[1].Calls[1].Result).To(MatchJSON(`"2"`))
 	})
 
+	It("reports a call once whose arguments it makes malformed, however often it changes them", func() {
+		list := `
+			{"kind":"history","complete":true,"messages":[{"message":"m2","role":"assistant","parts":[{"kind":"call","call":"c1","name":"ls","args":"{%s"}]}]}`
+		t := open(dialect, before+`
+			{"kind":"args","call":"c1","text":"}"}
+			{"kind":"args.end","call":"c1"}`+fmt.Sprintf(list, "a")+fmt.Sprintf(list, "b"))
+		Expect(t.Anomalies).To(ConsistOf(HaveField("Kind", spec.MalformedArguments)))
+		Expect(session(t, "").Messages[1].Calls[0].Args).To(Equal("{b"))
+	})
+
 	It("keeps apart, once, a result that answers none of its calls", func() {
 		list := `
 			{"kind":"history","complete":true,"messages":[{"role":"user","parts":[{"kind":"call","call":"x","answered":true,"result":"?"}]}]}`
