@@ -29,7 +29,7 @@ func Run(t *testing.T, newCandidate func() probe.Candidate, options ...Option) {
 	}
 	var result *judging.SuiteRun
 	eachSelected(t, s.Rules(), func(selected []string) {
-		result, err = s.Judge(t.Context(), selected, func(rule string) string { return command(t.Name() + "/" + rule) })
+		result, err = s.Judge(t.Context(), selected, func(rule string) string { return command(t.Name(), rule) })
 	}, func(t *testing.T, rule string) {
 		if result == nil {
 			t.Skip("not judged")
@@ -101,10 +101,13 @@ func eachSelected(t *testing.T, rules []string, judge func(selected []string), r
 	}
 }
 
-// command is what runs the test of that name again.
-func command(name string) string {
+// command is what runs a rule's subtest of a test again, or with "" the test.
+func command(test, rule string) string {
+	if rule != "" {
+		test += "/" + rule
+	}
 	var path []string
-	for _, element := range strings.Split(name, "/") {
+	for element := range strings.SplitSeq(test, "/") {
 		path = append(path, "^"+regexp.QuoteMeta(element)+"$")
 	}
 	return "go test -run '" + strings.Join(path, "/") + "'"

@@ -154,7 +154,7 @@ var _ = Describe("A suite", func() {
 		out := asking("panics", "TestAsked").fails()
 		Expect(out).To(MatchRegexp(`CRASH \(charges no rule\)\n +generated/neutral/`))
 		Expect(out).To(MatchRegexp(`it panicked: index out of range\n +at .*\(asked_test.go:\d+\)\n +at .*Feed \(asked_test.go`))
-		Expect(out).To(MatchRegexp(`shows it:\n +1 \{"kind":"limit".*\n(FAIL|PASS|---|===)`))
+		Expect(out).To(MatchRegexp(`shows it:\n +1 \{"kind":"limit".*\n +again: go test -run '\^TestAsked\$'\n`))
 		Expect(out).To(ContainSubstring(" 312 cases"))
 	})
 

@@ -90,7 +90,11 @@ func (c *container) judge(ctx context.Context, rule string) {
 		all = slices.DeleteFunc(all, func(r string) bool { return r != rule && !focused(before+r) })
 	}
 	result, err := c.suite.Judge(ctx, all, func(r string) string {
-		return fmt.Sprintf("go test -ginkgo.focus '%s$'", regexp.QuoteMeta(before+r))
+		focus := regexp.QuoteMeta(strings.TrimSpace(before + r))
+		if r != "" {
+			focus += "$"
+		}
+		return fmt.Sprintf("go test -ginkgo.focus '%s'", focus)
 	})
 	if err != nil {
 		ginkgo.Fail(err.Error())

@@ -86,7 +86,7 @@ func (s *Suite) plan(selection runner.Selection) (*runner.Plan, error) {
 func (s *Suite) Rules() []string { return s.rules }
 
 // Judge runs the cases for some of the rules and judges these. Again returns the
-// command that judges one rule again. The error is a failure of quock itself, or says
+// command that judges one rule again, with "" all of them. The error is a failure of quock itself, or says
 // that the candidate cannot be started any more.
 func (s *Suite) Judge(ctx context.Context, rules []string, again func(rule string) string) (*SuiteRun, error) {
 	selection, whole := s.selection, len(rules) == len(s.rules)

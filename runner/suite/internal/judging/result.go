@@ -101,9 +101,7 @@ func (r *SuiteRun) group(ctx context.Context, b *strings.Builder, g report.Group
 	case err == nil:
 		b.WriteString(Stream(c))
 	}
-	if id := g.Best.Rule; id != "" {
-		fmt.Fprintf(b, "   again: %s\n", r.again(id))
-	}
+	fmt.Fprintf(b, "   again: %s\n", r.again(g.Best.Rule))
 	if found && r.suite.options.Folder != "" {
 		r.keep(b, kept, &g.Best)
 	}
