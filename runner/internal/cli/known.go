@@ -16,17 +16,9 @@ import (
 // readKnown reads the list of known failures, if one is given. With --rules, a run
 // does not run every case of the entries of other rules.
 func readKnown(f *runFlags, s runner.Selection) (*baseline.List, error) {
-	if f.known == "" {
-		return &baseline.List{}, nil
-	}
-	file, err := os.Open(f.known)
+	list, err := baseline.ReadFile(f.known)
 	if err != nil {
-		return nil, exit(exitUsage, fmt.Errorf("known failures: %w", err))
-	}
-	defer file.Close()
-	list, err := baseline.Parse(file)
-	if err != nil {
-		return nil, exit(exitUsage, fmt.Errorf("known failures %s: %w", f.known, err))
+		return nil, exit(exitUsage, err)
 	}
 	list.Restrict(s.Rules)
 	return list, nil

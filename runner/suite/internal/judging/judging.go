@@ -49,7 +49,7 @@ func Prepare(ctx context.Context, newCandidate func() probe.Candidate, o Options
 	if s.selection, err = o.selection(); err != nil {
 		return nil, err
 	}
-	if s.known, err = o.list(); err != nil {
+	if s.known, err = baseline.ReadFile(o.Known); err != nil {
 		return nil, err
 	}
 	if s.starter.New, err = o.observes(newCandidate); err != nil {

@@ -1,15 +1,12 @@
 package judging
 
 import (
-	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"time"
 
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/runner"
-	"github.com/quock-dev/quock/runner/baseline"
 	"github.com/quock-dev/quock/runner/pattern"
 	"github.com/quock-dev/quock/spec/probe"
 )
@@ -76,22 +73,6 @@ func anyOf(texts []string) (*pattern.Pattern, error) {
 	}
 	p := pattern.Any(all[0], all[1:]...)
 	return &p, nil
-}
-
-// list reads the list of known failures, if there is one.
-func (o *Options) list() (list *baseline.List, err error) {
-	if o.Known == "" {
-		return &baseline.List{}, nil
-	}
-	file, err := os.Open(o.Known)
-	if err != nil {
-		return nil, fmt.Errorf("known failures: %w", err)
-	}
-	defer func() { err = errors.Join(err, file.Close()) }()
-	if list, err = baseline.Parse(file); err != nil {
-		return nil, fmt.Errorf("known failures %s: %w", o.Known, err)
-	}
-	return list, nil
 }
 
 // observing is a candidate that reports some parts only.
