@@ -103,7 +103,7 @@ func notOneOf[T ~string](path string, got T, allowed []T) *ProtocolError {
 		words[i] = string(w)
 	}
 	fix := "it is one of " + strings.Join(words, ", ")
-	if near := Nearest(string(got), words); near != "" {
+	if near := spec.Nearest(string(got), words); near != "" {
 		fix = fmt.Sprintf("did you mean %q? %s", near, fix)
 	}
 	return wrong(path, fmt.Sprintf("is %q", string(got)), fix)

@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+
+	"github.com/quock-dev/quock/spec"
 )
 
 // An UnknownKey is a key of an answer that the contract does not know, and that
@@ -59,7 +61,7 @@ func unknownIn(value any, t reflect.Type, path string, found map[UnknownKey]bool
 			unknownIn(below, field, at, found)
 			continue
 		}
-		found[UnknownKey{Path: at, Meant: Nearest(key, slices.Sorted(maps.Keys(known)))}] = true
+		found[UnknownKey{Path: at, Meant: spec.Nearest(key, slices.Sorted(maps.Keys(known)))}] = true
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/runner/pattern"
+	"github.com/quock-dev/quock/spec"
 )
 
 // deviationFlags select deviations.
@@ -157,7 +158,13 @@ func (c console) printJSON(value any) error {
 // nearestDeviation suggests deviations whose names contain part of the one that
 // was asked for.
 func nearestDeviation(text string) string {
-	var near []string
+	var near, names []string
+	for _, d := range deviation.All() {
+		names = append(names, d.Name)
+	}
+	if near := spec.Nearest(text, names); near != "" {
+		return ", perhaps " + near
+	}
 	for _, part := range append([]string{text}, strings.Split(text, "-")...) {
 		for _, d := range deviation.All() {
 			if len(part) > 3 && len(near) < 3 && strings.Contains(d.Name, part) && !slices.Contains(near, d.Name) {

@@ -28,6 +28,8 @@ a paraphrase of the sentence that does. Breaking a demanded rule fails a trace; 
 is a note; where the format is silent, breaking it has no effect.`,
 		Example: "  quock dialects\n  quock dialects langgraph claudecode:partial",
 		Args:    arguments(cobra.ArbitraryArgs),
+
+		ValidArgsFunction: completeFrom(dialects.Names),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return c.listDialects()

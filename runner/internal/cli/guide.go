@@ -27,7 +27,8 @@ uses and an example. A bare name means the default variant. Every sentence is of
 "quock smoke --guide" prints the whole contract.`,
 		Example: `  quock guide aisdk:v5
   quock guide cagent --with store,rare`,
-		Args: arguments(cobra.ExactArgs(1)),
+		Args:              arguments(cobra.ExactArgs(1)),
+		ValidArgsFunction: completeFrom(dialects.Names),
 		RunE: func(_ *cobra.Command, args []string) error {
 			codec, variant, err := dialects.Lookup(args[0])
 			if err != nil {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/quock-dev/quock/runner/internal/terminal"
 	"github.com/quock-dev/quock/runner/scaffold"
+	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
 )
 
@@ -143,7 +144,7 @@ func oneOf(what, value string, values []string) error {
 		return nil
 	}
 	err := fmt.Errorf("no %s %q; there are %s", what, value, strings.Join(values, ", "))
-	if near := probe.Nearest(value, values); near != "" {
+	if near := spec.Nearest(value, values); near != "" {
 		err = fmt.Errorf("no %s %q, did you mean %s? There are %s", what, value, near, strings.Join(values, ", "))
 	}
 	return err

@@ -167,7 +167,7 @@ func (f *mutantFlags) choose(r *mutantRun) error {
 		all = all && p.Match(m.Path())
 	}
 	if len(r.Mutants) == 0 {
-		return fmt.Errorf("--mutants %s: no wrong model has such a name", f.only)
+		return fmt.Errorf("--mutants %s: no wrong model has such a name%s", f.only, nearestMutant(f.only))
 	}
 	for _, rule := range spec.Rules() {
 		if all || broken[rule.ID] {
@@ -175,6 +175,18 @@ func (f *mutantFlags) choose(r *mutantRun) error {
 		}
 	}
 	return nil
+}
+
+// nearestMutant suggests the wrong model whose path, or name, is spelled nearly so.
+func nearestMutant(text string) string {
+	var known []string
+	for _, m := range deviation.Models() {
+		known = append(known, m.Path(), m.Name)
+	}
+	if near := spec.Nearest(text, known); near != "" {
+		return ", perhaps " + near
+	}
+	return ""
 }
 
 func (f *mutantFlags) explore(r *mutantRun) error {

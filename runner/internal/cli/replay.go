@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -41,8 +42,21 @@ Exit codes: 0 the candidate passes; 1 it fails; 3 quock itself fails.`,
 }
 
 // fileAndCommand separates FILE from the candidate's command. Flags end at FILE, so
-// args may still contain the "--".
+// args may still contain the "--". Flags between FILE and that are ours as well.
 func fileAndCommand(cmd *cobra.Command, args []string) (string, []string, error) {
+	if strings.HasPrefix(args[1], "-") && args[1] != "--" {
+		end := slices.Index(args, "--")
+		if end < 0 {
+			return "", nil, misuse(cmd, fmt.Errorf("flag %s behind %s: put -- before the candidate's command", args[1], args[0]))
+		}
+		if err := cmd.Flags().Parse(args[1:end]); err != nil {
+			return "", nil, misuse(cmd, nearestFlag(cmd, err))
+		}
+		if rest := cmd.Flags().Args(); len(rest) > 0 {
+			return "", nil, misuse(cmd, fmt.Errorf("%s behind %s: give one file, and the candidate's command behind --", rest[0], args[0]))
+		}
+		args = append(args[:1:1], args[end:]...)
+	}
 	if args[1] == "--" {
 		args = append(args[:1:1], args[2:]...)
 	}

@@ -8,9 +8,11 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/words"
 )
 
@@ -88,9 +90,10 @@ several apply, the order is 130, a failure of quock itself, 2, 1, incomplete.`,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	c.look.add(root)
-	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return misuse(cmd, err) })
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return misuse(cmd, nearestFlag(cmd, err)) })
 	root.AddCommand(c.run(), c.initialise(), c.diff(), c.baseline(), c.fuzz(), c.merge(), c.check(), c.distill(), c.show(), c.replay(), c.shrink(), c.smoke(), c.guide(), c.rules(), c.zoo(), c.mutants(), c.deviations(), c.dialects(), c.version())
 	c.configure(root)
+	complete(root)
 	return root
 }
 
@@ -98,11 +101,29 @@ func unknownCommand(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
+	var names []string
+	for _, sub := range cmd.Commands() {
+		names = append(names, sub.Name())
+	}
 	err := fmt.Errorf("no command %q", args[0])
-	if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
-		err = fmt.Errorf("no command %q; did you mean %s?", args[0], strings.Join(near, " or "))
+	if near := spec.Nearest(args[0], names); near != "" {
+		err = fmt.Errorf("no command %q; did you mean %s?", args[0], near)
 	}
 	return misuse(cmd, err)
+}
+
+// nearestFlag adds to an error about an unknown flag the flag that was probably meant.
+func nearestFlag(cmd *cobra.Command, err error) error {
+	var unknown *pflag.NotExistError
+	if !errors.As(err, &unknown) {
+		return err
+	}
+	var names []string
+	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+	if near := spec.Nearest(unknown.GetSpecifiedName(), names); near != "" {
+		return fmt.Errorf("%w; did you mean --%s?", err, near)
+	}
+	return err
 }
 
 // A usageError is an error in the command line, with a hint.

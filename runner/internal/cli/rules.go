@@ -154,9 +154,25 @@ func nearest(text string) string {
 		}
 	}
 	if len(near) == 0 {
-		return ""
+		return nearestRule(text)
 	}
 	return ", perhaps " + strings.Join(near, " or ")
+}
+
+// nearestRule suggests the rule whose id, or name, is spelled nearly so.
+func nearestRule(text string) string {
+	var ids, names []string
+	for _, r := range spec.Rules() {
+		_, name, _ := strings.Cut(r.ID, "/")
+		ids, names = append(ids, r.ID), append(names, name)
+	}
+	if near := spec.Nearest(text, ids); near != "" && strings.Contains(text, "/") {
+		return ", perhaps " + near
+	}
+	if near := spec.Nearest(text, names); near != "" {
+		return ", perhaps " + ids[slices.Index(names, near)]
+	}
+	return ""
 }
 
 func completeRules(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {

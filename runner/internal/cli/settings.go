@@ -15,7 +15,7 @@ import (
 	"github.com/pelletier/go-toml/v2/unstable"
 	"github.com/spf13/cobra"
 
-	"github.com/quock-dev/quock/spec/probe"
+	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/words"
 )
 
@@ -142,7 +142,7 @@ func tables() []string {
 
 // meant suggests the known name that is nearest; if none is, it lists a few.
 func meant(name string, known []string) string {
-	if near := probe.Nearest(name, known); near != "" {
+	if near := spec.Nearest(name, known); near != "" {
 		return fmt.Sprintf("; did you mean %s?", near)
 	}
 	if len(known) <= 12 {

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/agentc"
 	"github.com/quock-dev/quock/spec/wire/agui"
@@ -42,7 +43,7 @@ func Names() []string {
 
 // Lookup finds a codec by name, "langgraph" or "langgraph:python". The bare name
 // gives the variant "", which is the codec's default. An unknown name is an
-// error that lists the known ones.
+// error that gives the nearest of the known ones, or lists them.
 func Lookup(name string) (c wire.Codec, variant string, err error) {
 	bare, variant, qualified := strings.Cut(name, ":")
 	for _, c := range All() {
@@ -53,6 +54,9 @@ func Lookup(name string) (c wire.Codec, variant string, err error) {
 			return nil, "", unknownVariant(c, variant)
 		}
 		return c, variant, nil
+	}
+	if near := spec.Nearest(name, Names()); near != "" {
+		return nil, "", fmt.Errorf("dialects: no dialect %q; did you mean %s?", name, near)
 	}
 	return nil, "", fmt.Errorf("dialects: no dialect %q; there are %s", name, strings.Join(Names(), ", "))
 }
