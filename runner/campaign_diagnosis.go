@@ -53,11 +53,37 @@ func (o *Pool) Diagnose(ctx context.Context, generated []*perform.Case, findings
 	}
 	found, sure := explain(cases)
 	d := inLines(&found, sure)
-	under := linesOf(&found, cases[:len(names)])
-	for i, name := range names {
-		d.Under[name] = under[i]
+	for i, line := range linesOf(&found, cases[:len(names)]) {
+		if line == "" {
+			line = byItself(d, &cases[i])
+		}
+		d.Under[names[i]] = line
 	}
 	return d
+}
+
+// byItself names the deviation of the registry that explains a finding by itself, and adds
+// a line for it; "" for none. A small stream rarely tells it from all others.
+func byItself(d *campaign.Grouping, finding *fit.Answered) string {
+	found := explainOne(finding, preferred(nil))
+	if len(found) != 1 {
+		return ""
+	}
+	l := headingOf(&found[0])
+	l.Alone = true
+	if !slices.ContainsFunc(d.Lines, func(have campaign.Heading) bool { return have.Name == l.Name }) {
+		d.Lines = append(d.Lines, l)
+	}
+	return l.Name
+}
+
+// headingOf is a deviation as a line.
+func headingOf(n *fit.Named) campaign.Heading {
+	l := campaign.Heading{Name: n.Name, Sentence: n.Sentence, Rules: n.Rules, Choice: n.Choice}
+	for _, other := range n.Equals {
+		l.Equals = append(l.Equals, other.Name)
+	}
+	return l
 }
 
 // answers returns what the candidate answers on a case; nil for nothing, or not the
@@ -94,12 +120,7 @@ func inLines(found *localise.Explained, sure []deviation.Deviation) *campaign.Gr
 		d.Known = append(d.Known, sure[i].Name)
 	}
 	for i := range found.Named {
-		n := &found.Named[i]
-		l := campaign.Heading{Name: n.Name, Sentence: n.Sentence, Rules: n.Rules, Choice: n.Choice}
-		for _, other := range n.Equals {
-			l.Equals = append(l.Equals, other.Name)
-		}
-		d.Lines = append(d.Lines, l)
+		d.Lines = append(d.Lines, headingOf(&found.Named[i]))
 	}
 	for i := range found.Clusters {
 		c := &found.Clusters[i]

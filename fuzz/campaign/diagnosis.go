@@ -27,6 +27,9 @@ type Heading struct {
 	// departs, in words.
 	Name    string `json:"name"`
 	Unknown bool   `json:"unknown,omitempty"`
+	// Alone means that the deviation explains findings by themselves, and is no part of
+	// what explains the cases.
+	Alone bool `json:"alone,omitempty"`
 	// Sentence says what is done otherwise; where Unknown, what comes nearest to it.
 	Sentence string `json:"sentence,omitempty"`
 	// Rules are those that it breaks. Choice is what would allow it, if declared.

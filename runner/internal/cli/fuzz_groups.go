@@ -26,7 +26,7 @@ type group struct {
 func groups(r *campaign.Report) (known, others []group) {
 	lines := slices.Clone(r.Diagnosis.Lines)
 	slices.SortStableFunc(lines, func(a, b campaign.Heading) int { return cmp.Compare(r.Explained[b.Name], r.Explained[a.Name]) })
-	slices.SortStableFunc(lines, func(a, b campaign.Heading) int { return cmp.Compare(number(a.Unknown), number(b.Unknown)) })
+	slices.SortStableFunc(lines, func(a, b campaign.Heading) int { return cmp.Compare(place(&a), place(&b)) })
 	at := map[string]int{}
 	for i := range lines {
 		at[lines[i].Name] = i
@@ -47,6 +47,9 @@ func groups(r *campaign.Report) (known, others []group) {
 	return known, others
 }
 
+// place orders lines: deviations, then clusters, then what explains single streams.
+func place(l *campaign.Heading) int { return number(l.Unknown) + 2*number(l.Alone) }
+
 func number(b bool) int {
 	if b {
 		return 1
@@ -64,6 +67,9 @@ func described(n int, l *campaign.Heading, cases int) string {
 		about = append(about, "speaks of "+strings.Join(l.Rules[:min(2, len(l.Rules))], ", "))
 	case len(l.Rules) > 0:
 		about = append(about, "breaks "+strings.Join(l.Rules, ", "))
+	}
+	if l.Alone {
+		about = append(about, "explains only the streams here, each by itself")
 	}
 	if cases > 0 {
 		about = append(about, words.Counted(cases, "case")+" counted here")
@@ -98,13 +104,16 @@ func (v *huntView) streams() {
 
 // diagnosis prints the lines of the diagnosis, each with the findings that show it.
 func (v *huntView) diagnosis(known []group) {
-	shown, deviations := 0, 0
+	shown, lines := 0, [3]int{}
 	for i, g := range known {
 		shown += len(g.of)
-		deviations += 1 - number(v.report.Diagnosis.Lines[i].Unknown)
+		lines[place(&v.report.Diagnosis.Lines[i])]++
 	}
+	deviations, unknown := lines[0], lines[1]
 	fmt.Fprintf(v.out, ", %d under the lines of the diagnosis\n\ndiagnosis\n", shown)
-	switch unknown := len(known) - deviations; {
+	switch {
+	case deviations+unknown == 0:
+		fmt.Fprintf(v.out, "  no known deviation explains the cases\n")
 	case unknown == 0:
 		fmt.Fprintf(v.out, "  reads as the reference does, but for %s\n", words.Counted(deviations, "deviation"))
 	case deviations == 0:
