@@ -28,7 +28,7 @@ const (
 
 // configurable are the commands that read a file of settings, with the number of
 // arguments before the candidate's command; noCandidate if they take none.
-var configurable = map[string]int{"run": 0, "smoke": 0, "fuzz": 0, "replay": 1, "shrink": 1, "check": noCandidate, "distill": noCandidate}
+var configurable = map[string]int{"run": 0, "smoke": 0, "fuzz": 0, "replay": 1, "shrink": 1, "merge": noCandidate, "check": noCandidate, "distill": noCandidate}
 
 const noCandidate = -1
 
