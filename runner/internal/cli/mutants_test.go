@@ -15,10 +15,11 @@ import (
 // mutants runs the command, quickly, and returns what it printed.
 func runMutants(ctx context.Context, args ...string) (string, error) {
 	var out bytes.Buffer
-	root := console{out: &out, err: &out}.root()
+	safe := newOutput(&out)
+	root := console{out: safe, err: safe, look: &look{out: safe, err: safe}}.root()
 	root.SetArgs(append([]string{"mutants"}, args...))
 	err := root.ExecuteContext(ctx)
-	return out.String(), err
+	return out.String(), errors.Join(err, safe.Flush())
 }
 
 var _ = Describe("The wrong models, all of them", Ordered, func() {
