@@ -75,19 +75,10 @@ func unwritten(name string) error {
 	if _, err := os.Lstat(name); err != nil {
 		return nil
 	}
-	if list, err := readList(name); err != nil || len(list.Entries) > 0 {
+	if list, err := baseline.ReadFile(name); err != nil || len(list.Entries) > 0 {
 		return exit(exitUsage, fmt.Errorf("--write-known %s: the file is there, and quock does not overwrite it", name))
 	}
 	return nil
-}
-
-func readList(name string) (*baseline.List, error) {
-	file, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	return baseline.Parse(file)
 }
 
 // writeKnown writes the list of all failures, if --write-known is given.
