@@ -29,7 +29,7 @@ var _ = Describe("A page", func() {
 		Expect(err).NotTo(HaveOccurred())
 		Expect(blocks).To(Equal([]block{
 			{Line: 4, Exit: 1, Commands: []command{{Line: 4, Shell: "a", Output: []string{"out"}}, {Line: 6, Shell: "b", Output: []string{}}}},
-			{Line: 9, File: "f.txt", Text: "text\n"},
+			{Line: 10, File: "f.txt", Text: "text\n"},
 			{Line: 12, Commands: []command{{Line: 12, Shell: "cp a b"}}},
 			{Line: 14, Commands: []command{{Line: 14, Shell: "c \\\n d"}}},
 		}))
