@@ -51,7 +51,7 @@ func (o *Pool) Diagnose(ctx context.Context, generated []*perform.Case, findings
 			names = append(names, all[i].Name)
 		}
 	}
-	found, sure := explain(cases)
+	found, sure := explain(cases, nil)
 	d := inLines(&found, sure)
 	for i, line := range linesOf(&found, cases[:len(names)]) {
 		if line == "" {

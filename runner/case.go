@@ -43,6 +43,9 @@ type Case struct {
 	// Asked is the relation in which a case runs again; nil if it runs unchanged.
 	Asked *Asked
 
+	// Deviation is the one that a replayed case was attributed to, "" for none.
+	Deviation string
+
 	// Before are cases that run first in the same process; their answers do not count.
 	Before []*Case
 

@@ -56,6 +56,7 @@ func (r *run) judged(ctx context.Context, out outcome) error {
 		r.count(out.record.Verdict)
 	}
 	r.diagnosis.add(&out)
+	out.wrong = out.answered != nil && out.answered.fails
 	if r.options.Retries > 0 && out.record.Verdict == spec.Timeout {
 		r.unanswered = append(r.unanswered, out)
 		return nil
@@ -78,6 +79,7 @@ func (r *run) take(ctx context.Context, out outcome) error {
 	r.footer.Cases++
 	r.footer.Verdicts[out.record.Verdict.OrHarnessError()]++
 	r.footer.Pair(out.record.Relation)
+	r.explained.add(&out)
 	return r.emit(out.record.Bounded())
 }
 
@@ -108,6 +110,10 @@ func (r *run) save(out *outcome) {
 	}
 	for i := range out.record.Findings {
 		out.record.Findings[i].Replay = name
+	}
+	if out.example != nil {
+		out.record.Example = exampleOf(out.example)
+		out.record.Example.Replay = name
 	}
 	r.kept.put(about)
 }

@@ -21,7 +21,8 @@ import (
 type diagnosis struct {
 	failing, passing sampled
 	found            localise.Explained
-	names            []string // of the cases, as the explanation counts them
+	looked           []*answered // the cases, as the explanation counts them
+	names            []string    // of the cases
 }
 
 // mostDiagnosed is the most failing cases, and the most passing ones, that a diagnosis
@@ -77,7 +78,7 @@ func (t *Trial) answered(s subject) *answered {
 	if s.adapter || t.Case.Transport != nil || t.Verdict != spec.Pass && t.Verdict != spec.Fail {
 		return nil
 	}
-	a := &answered{fails: t.Verdict == spec.Fail, Answered: fit.Answered{Stream: t.Case.Stream, Policies: s.policies, Observes: s.live()}}
+	a := &answered{fails: t.Verdict == spec.Fail || t.deviates(), Answered: fit.Answered{Stream: t.Case.Stream, Policies: s.policies, Observes: s.live()}}
 	for i := range t.Observed {
 		if o := &t.Observed[i]; o.Surface == check.Live {
 			a.At, a.Got = append(a.At, o.Position), append(a.Got, o.Got)
@@ -101,9 +102,13 @@ func (r *run) diagnose(ctx context.Context) {
 		return
 	}
 	r.enter(Diagnosing, 0)
-	sure := d.explain()
-	r.footer.Diagnosis = d.report(sure)
-	r.deviations = append(r.deviations, sure...)
+	r.deviations = d.explain(r.options.Accepted)
+	for i := range d.found.Named {
+		r.named = append(r.named, d.found.Named[i].Deviation)
+	}
+	r.footer.Diagnosis = d.report(r.deviations)
+	r.examples(ctx)
+	d.looked = nil
 }
 
 // repeat puts the failing cases of the sample to the candidate again, twice, in
@@ -162,30 +167,60 @@ func (r *run) failsAgain(ctx context.Context, worker *candidate.Worker, t task, 
 		c = asked.original
 	}
 	again, err := j.try(ctx, c)
-	return err == nil && again.Verdict == spec.Fail
+	return err == nil && (again.Verdict == spec.Fail || again.deviates())
 }
 
-// explain fits deviations to the answers. It returns those that are set aside.
-func (d *diagnosis) explain() []deviation.Deviation {
+// explain fits deviations to the answers. It returns those that are set aside: the
+// ones that are certain, and the accepted ones that show. What is found does not depend
+// on what is accepted, unless that is found to be something else.
+func (d *diagnosis) explain(accepted []deviation.Deviation) []deviation.Deviation {
 	var cases []fit.Answered
 	for _, a := range slices.Concat(d.failing.kept, d.passing.kept) {
-		cases, d.names = append(cases, a.Answered), append(d.names, a.task.Name)
+		cases, d.names, d.looked = append(cases, a.Answered), append(d.names, a.task.Name), append(d.looked, a)
 	}
 	var sure []deviation.Deviation
-	d.found, sure = explain(cases)
+	d.found, sure = explain(cases, nil)
+	for _, a := range accepted {
+		if has(sure, a.Name) {
+			continue
+		}
+		if given := showing(cases, accepted); len(given) > 0 {
+			d.found, sure = explain(cases, given)
+		}
+		break
+	}
 	return sure
 }
 
-// explain fits deviations to answers. It returns what they explain, and those that are
-// certain.
-func explain(cases []fit.Answered) (localise.Explained, []deviation.Deviation) {
-	all := localise.Explain(cases, fit.Options{})
+// showing returns the accepted deviations that the program has rather than not, where
+// they show.
+func showing(cases []fit.Answered, accepted []deviation.Deviation) (all []deviation.Deviation) {
+	found := fit.Explain(cases, fit.Options{From: accepted, Given: accepted})
+	for i := range found.Named {
+		if n := &found.Named[i]; len(n.Cases) > n.Contradicted {
+			all = append(all, n.Deviation)
+		}
+	}
+	return all
+}
+
+func has(all []deviation.Deviation, name string) bool {
+	return slices.ContainsFunc(all, func(d deviation.Deviation) bool { return d.Name == name })
+}
+
+// explain fits deviations to answers, beginning with given ones. It returns what they
+// explain, and those that are certain. What was chosen beside a guess may be one, so it
+// fits without the guesses again. One that explains no case entirely, even with the
+// others, is not named.
+func explain(cases []fit.Answered, given []deviation.Deviation) (localise.Explained, []deviation.Deviation) {
+	all := localise.Explain(cases, fit.Options{Given: given})
+	all.Named = slices.DeleteFunc(all.Named, func(n fit.Named) bool { return n.Whole == 0 && !has(given, n.Name) })
 	for named := all.Named; ; {
-		sure := certain(named)
+		sure := certain(named, given)
 		if len(sure) == len(named) || len(sure) == 0 {
 			return all, sure
 		}
-		found := fit.Explain(cases, fit.Options{From: sure}) // what was chosen beside a guess may be one
+		found := fit.Explain(cases, fit.Options{From: sure, Given: given})
 		for i := range found.Named {
 			found.Named[i].Equals = equals(all.Named, found.Named[i].Name)
 		}
@@ -224,13 +259,17 @@ const (
 	mostly                    = 4
 )
 
-// certain returns the deviations by which cases are attributed: those that are no
-// guess, and that break a rule or are allowed. Where no case tells a deviation from
-// others it has only the rules that all of them break.
-func certain(named []fit.Named) (all []deviation.Deviation) {
+// certain returns the deviations by which cases are attributed: the given ones, and
+// those that are no guess, and that break a rule or are allowed. Where no case tells a
+// deviation from others it has only the rules that all of them break.
+func certain(named []fit.Named, given []deviation.Deviation) (all []deviation.Deviation) {
 	for i := range named {
 		n := &named[i]
 		d := n.Deviation
+		if has(given, d.Name) {
+			all = append(all, d)
+			continue
+		}
 		if len(n.Cases) < leastListed || n.Others*mostly > len(n.Cases) || n.Generic && (len(n.Cases) < leastGeneric || n.Others > 0) {
 			continue
 		}
@@ -255,7 +294,7 @@ func (d *diagnosis) report(sure []deviation.Deviation) *report.Diagnosis {
 	}
 	for i := range found.Named {
 		named := described(&found.Named[i], d.names)
-		named.Attributed = slices.ContainsFunc(sure, func(d deviation.Deviation) bool { return d.Name == named.Name })
+		named.Attributed = has(sure, named.Name)
 		named.Derived = slices.Contains(found.Derived, named.Name)
 		r.Deviations = append(r.Deviations, named)
 	}

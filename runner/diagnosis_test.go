@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 
 	. "github.com/onsi/ginkgo/v2"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/quock-dev/quock/fixtures/candidates/go/reducer"
 	"github.com/quock-dev/quock/model/deviation"
+	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
@@ -45,6 +47,35 @@ var _ = Describe("The diagnosis of a run", func() {
 		Expect(d.Predicted).To(SatisfyAll(BeNumerically(">", 0), Equal(d.KeptOut)))
 	})
 
+	It("carries for each deviation the smallest stream on which it shows alone, with both transcripts and a file that replays it", func() {
+		saved := map[string]runner.Replay{}
+		r := newTrialRun(80)
+		r.options.Save = func(file runner.Replay) (string, error) {
+			saved[file.Name] = file
+			return file.Name, nil
+		}
+		log := r.of(deviates("keeps-last-piece", "only-executing"))
+		for _, d := range log.Footer.Diagnosis.Deviations {
+			e := d.Example
+			Expect(e.Records).To(BeNumerically("<=", 5), d.Name)
+			Expect(strings.Count(e.Stream, "\n")).To(Equal(e.Records))
+			Expect(string(e.Expected)).NotTo(Or(BeEmpty(), Equal(string(e.Seen))))
+			c, rules, err := runner.ReadReplay(saved[e.Replay].Text)
+			Expect(err).NotTo(HaveOccurred())
+			Expect(c.Deviation).To(Equal(d.Name))
+			Expect(rules).NotTo(BeEmpty())
+			program := deviates(d.Name)
+			t, err := runner.Try(context.Background(), candidate.Value{New: func() probe.Candidate { return program }}, candidate.NewLimits(0, 0), c)
+			Expect(err).NotTo(HaveOccurred())
+			Expect(t.Verdict).To(Equal(spec.Fail), d.Name)
+		}
+		for _, c := range log.Cases {
+			if len(c.Findings) > 0 && c.Findings[0].Replay != "" {
+				Expect(c.Example).To(And(HaveField("Replay", c.Findings[0].Replay), HaveField("Records", BeNumerically(">", 0)), HaveField("Seen", Not(BeEmpty()))), c.Name)
+			}
+		}
+	})
+
 	It("names both deviations of a program that has two", func() {
 		d := deviating(80, "keeps-last-piece", "only-executing")
 		Expect(d.Deviations).To(ConsistOf(HaveField("Name", "keeps-last-piece"), HaveField("Name", "only-executing")))
@@ -56,33 +87,34 @@ var _ = Describe("The diagnosis of a run", func() {
 		Expect(d.Clusters).To(BeEmpty())
 	})
 
-	It("says nothing of a program that reads one stream differently each time", func() {
-		d, ok := deviation.ByName("keeps-last-piece")
-		Expect(ok).To(BeTrue())
-		wrong, right := honest("neutral"), honest("neutral")
-		runs, mu := map[string]int{}, sync.Mutex{}
-		wrong.deviations = []deviation.Deviation{d}
-		flaky := honest("neutral")
-		flaky.before = func(req *probe.RunRequest) (*probe.RunReply, error) {
-			mu.Lock()
-			defer mu.Unlock()
-			stream := fmt.Sprintf("%s", req.Events)
-			if runs[stream]++; runs[stream]%2 == 1 {
-				return wrong.Run(req)
+	DescribeTable("says nothing of a program that does not read a stream in one way, and no rule is charged",
+		func(turn func(req *probe.RunRequest) string) {
+			wrong, right := deviates("keeps-last-piece"), honest("neutral")
+			runs, mu := map[string]int{}, sync.Mutex{}
+			flaky := honest("neutral")
+			flaky.before = func(req *probe.RunRequest) (*probe.RunReply, error) {
+				mu.Lock()
+				defer mu.Unlock()
+				if runs[turn(req)]++; runs[turn(req)]%2 == 1 {
+					return wrong.Run(req)
+				}
+				return right.Run(req)
 			}
-			return right.Run(req)
-		}
-		r := newTrialRun(40)
-		r.options.Jobs = 1
-		log := r.of(flaky)
-		Expect(log.Footer.Verdicts).To(HaveKey(spec.Fail))
-		for _, c := range log.Cases {
-			for _, f := range c.Findings {
-				Expect(f.Rule).To(BeEmpty(), c.Name)
+			r := newTrialRun(40)
+			r.options.Jobs = 1
+			log := r.of(flaky)
+			Expect(log.Footer.Verdicts).To(HaveKey(spec.Fail))
+			for _, c := range log.Cases {
+				for _, f := range c.Findings {
+					Expect(f.Rule).To(BeEmpty(), "%s: %+v", c.Name, f)
+					Expect(f.Detail).To(Or(ContainSubstring("so no rule is charged"), ContainSubstring("not read in one way each time")), c.Name)
+				}
 			}
-		}
-		Expect(log.Footer.Diagnosis).To(BeNil())
-	})
+			Expect(log.Footer.Diagnosis).To(BeNil())
+		},
+		Entry("it alternates by stream", func(req *probe.RunRequest) string { return fmt.Sprintf("%s", req.Events) }),
+		Entry("it alternates by run", func(*probe.RunRequest) string { return "" }),
+	)
 
 	It("attributes the cases that a deviation explains to it, and leaves hardly a rule that cannot be judged because of it", func() {
 		log := newTrialRun(80).of(deviates("keeps-last-piece"))

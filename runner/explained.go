@@ -47,21 +47,16 @@ func (j *judge) explainPair(h *held, out *outcome) bool {
 		}
 	}
 	report.SortRules(r.Rules)
-	out.replay = replayLater(&attribution{trial: h.original, findings: found.findings, held: h}, j.subject)
+	out.replay, out.example = replayLater(&attribution{trial: h.original, findings: found.findings, held: h}, j.subject), h.changed
 	return true
 }
 
 // explained returns the attribution of a trial to the deviations that show in it; nil
-// if the reference with the deviations answers otherwise anywhere, or if one that
-// shows breaks no rule that the candidate can be held to.
+// if the reference with the deviations answers otherwise anywhere.
 func (j *judge) explained(t *Trial) *attribution {
 	found := &attribution{trial: t}
 	for _, d := range t.departures(j.subject) {
-		findings := j.shown(t, &d)
-		if findings == nil {
-			return nil
-		}
-		found.findings = append(found.findings, findings...)
+		found.findings = append(found.findings, j.shown(t, &d)...)
 	}
 	if len(found.findings) == 0 {
 		return nil
@@ -137,8 +132,8 @@ func (t *Trial) answersAs(s *spec.Stream, observes spec.Parts, of ...deviation.D
 	return true
 }
 
-// shown are the findings of a deviation that shows. A choice and a habit charge no
-// rule.
+// shown are the findings of a deviation that shows. A choice and a habit charge no rule,
+// nor does what breaks only rules that the candidate cannot be held to.
 func (j *judge) shown(t *Trial, d *departure) []spec.Finding {
 	f := spec.Finding{
 		Verdict: spec.Fail, Deviation: d.Name, Case: t.Case.Name, Dialect: t.Case.Dialect, Seed: t.Case.Seed,
@@ -155,8 +150,12 @@ func (j *judge) shown(t *Trial, d *departure) []spec.Finding {
 		return []spec.Finding{f}
 	}
 	f.Detail = d.Sentence
+	rules := j.broken(t, &d.Deviation, e)
+	if len(rules) == 0 {
+		return []spec.Finding{f}
+	}
 	var all []spec.Finding
-	for _, rule := range j.broken(t, &d.Deviation, e) {
+	for _, rule := range rules {
 		f.Rule = rule
 		all = append(all, f)
 	}

@@ -42,6 +42,7 @@ func (r *run) attributeAll(ctx context.Context) error {
 		do: func(ctx context.Context, worker *candidate.Worker, t task) outcome {
 			if !r.late(false) {
 				if out := r.one(ctx, worker, t); !out.dropped && out.err == nil {
+					out.wrong = t.failed.wrong
 					return out
 				}
 			}
@@ -76,8 +77,8 @@ func failing(failures []outcome) iter.Seq[task] {
 
 // attributes prepares the judge for a case that was judged to fail.
 func (r *run) attributes(ctx context.Context, j *judge, t task) {
-	j.failed, j.tries = t.failed, 1<<16 // no id is used twice
-	if t.Distilled || t.Plain {         // plain cases may be under way
+	j.failed, j.tries, j.named = t.failed, 1<<16, r.named // no id is used twice
+	if t.Distilled || t.Plain {                           // plain cases may be under way
 		j.usual = func(dialect string) (faults, error) { return r.usual.faults(ctx, r, dialect) }
 	} else {
 		j.known = r.known
@@ -108,6 +109,7 @@ func (o *outcome) fails(t *Trial) {
 // unattributed is the outcome of a failing case that charges no rule yet.
 func (o *outcome) unattributed() outcome {
 	own := *o
+	own.wrong = false // it was not looked at
 	own.failing, own.record.Findings = false, []spec.Finding{said(o.unnamed, unfinished)}
 	return own
 }
@@ -121,12 +123,14 @@ func (j *judge) second(ctx context.Context, t *Trial, asked *pair, out *outcome)
 		if j.explain(t, out) {
 			return nil
 		}
+		out.guessed = j.guess(t)
 		j.subject.deviations = nil
 		return j.blame(ctx, t.against(nil, j.subject.live()), out)
 	case t.Verdict != was || j.failed.related:
 		out.doubt(j.failed, t.Verdict, t.Case)
 		return nil
 	}
+	out.guessed = j.guess(t)
 	return j.blame(ctx, t, out)
 }
 

@@ -107,7 +107,7 @@ func (o *outcome) charge(found *attribution, whole *Case, s subject) {
 	o.record.Findings = found.findings
 	o.faults, o.doubtful, o.whole = found.faults(), found.doubtful, whole
 	if !found.doubtful { // else there is nothing to run again yet
-		o.replay = replayLater(found, s)
+		o.replay, o.example = replayLater(found, s), found.trial
 	}
 }
 

@@ -72,7 +72,7 @@ var directions = []struct {
 	{"runner/internal/cli", []string{"..."}, "it holds everything together"},
 	{"runner/pattern", []string{}, "it is about text"},
 	{"runner/report", []string{"spec", "spec/words"}, "every view is drawn from the log"},
-	{"runner/baseline", []string{"spec", "spec/words", "runner/pattern", "runner/report"}, "a list is held against the log"},
+	{"runner/baseline", []string{"spec", "spec/words", "model/deviation", "runner/pattern", "runner/report"}, "a list is held against the log"},
 	{"runner/candidate", []string{"spec", "spec/probe", "spec/words"}, "it runs what it is given"},
 	{"runner/trace", []string{"spec/...", "model", "model/check", "model/check/produce"}, "it reads a stream without a candidate"},
 	{"runner/readers", []string{"spec", "spec/wire", "spec/words", "model/deviation", "model/fit", "runner/trace"}, "it reads a stream with known mistakes, without a candidate"},

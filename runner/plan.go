@@ -52,6 +52,8 @@ type Plan struct {
 	// Unclaimed are dialects that were asked for and that the candidate does
 	// not read, Unknown those that it reads and we do not know.
 	Unclaimed, Unknown []string
+	// Omitted names formats that the candidate reads and that were not asked for.
+	Omitted []string
 	// Adapts is what an adapter is asked for, nil for all others.
 	Adapts *Adaptation
 
@@ -84,6 +86,7 @@ func NewPlan(sel Selection, corpus *Corpus, hello *probe.HelloReply) (*Plan, err
 	if err := p.choose(hello); err != nil {
 		return nil, err
 	}
+	p.omits(hello)
 	adapts, err := adaptation(&sel, hello)
 	if err != nil {
 		return nil, err
@@ -147,6 +150,21 @@ func (p *Plan) choose(hello *probe.HelloReply) error {
 			ErrNothing, hello.Name, strings.Join(hello.Dialects, ", "))
 	}
 	return nil
+}
+
+// omits notes the formats that the candidate reads and that are not run.
+func (p *Plan) omits(hello *probe.HelloReply) {
+	for _, dialect := range hello.Dialects {
+		expanded, err := formats{}.expand(dialect)
+		if err != nil {
+			continue // it is unknown
+		}
+		for _, f := range expanded {
+			if hello.Reads(f.name) && !p.has(f.name) && !slices.Contains(p.Omitted, f.name) {
+				p.Omitted = append(p.Omitted, f.name)
+			}
+		}
+	}
 }
 
 func (p *Plan) has(name string) bool { return slices.Contains(p.Formats, name) }

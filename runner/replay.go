@@ -28,14 +28,16 @@ type Replay struct {
 // A replayHeader is the part of the file that a replay needs to run.
 type replayHeader struct {
 	seal
-	Name    string       `json:"name"`
-	Dialect string       `json:"dialect"`
-	Seed    uint64       `json:"seed,omitempty"`
-	Rules   []string     `json:"rules,omitempty"`
-	Verdict spec.Verdict `json:"verdict"`
-	Faults  []spec.Fault `json:"hazards,omitempty"`
-	Observe []int        `json:"observe,omitempty"`
-	End     spec.Cause   `json:"end"`
+	Name    string   `json:"name"`
+	Dialect string   `json:"dialect"`
+	Seed    uint64   `json:"seed,omitempty"`
+	Rules   []string `json:"rules,omitempty"`
+	// Deviation is the one that the case is attributed to.
+	Deviation string       `json:"deviation,omitempty"`
+	Verdict   spec.Verdict `json:"verdict"`
+	Faults    []spec.Fault `json:"hazards,omitempty"`
+	Observe   []int        `json:"observe,omitempty"`
+	End       spec.Cause   `json:"end"`
 	// Forms are those in which the stream was written. A relation writes in them, too.
 	Forms    spec.Forms    `json:"forms,omitempty"`
 	Policies spec.Policies `json:"policies"`
@@ -131,6 +133,7 @@ func (c *attribution) header(t *Trial, s subject) *replayHeader {
 		h.Observe = c.held.shown()
 		h.Asked = &Asked{c.held.relation.Name, c.held.seed}
 	}
+	h.Deviation = c.findings[0].Deviation
 	for _, f := range c.findings {
 		if f.Rule != "" {
 			h.Rules = append(h.Rules, f.Rule)
@@ -172,6 +175,9 @@ func replayName(h *replayHeader, text []byte) string {
 	what := h.Verdict.String()
 	if len(h.Before) > 0 {
 		what = "state-kept"
+	}
+	if h.Deviation != "" {
+		what = h.Deviation
 	}
 	if len(h.Rules) > 0 {
 		what = strings.ReplaceAll(h.Rules[0], "/", "-")

@@ -46,7 +46,7 @@ func (h *replayHeader) replayed(parts map[string][]byte) (*Case, error) {
 	}
 	c := &Case{
 		Name: h.Name, Dialect: h.Dialect, Seed: h.Seed, Faults: h.Faults, Observe: h.Observe,
-		Written: &Written{Policies: h.Policies}, Covers: h.Bears, Adapts: h.Adapts, Transport: h.Transport, Asked: h.Asked,
+		Written: &Written{Policies: h.Policies}, Covers: h.Bears, Adapts: h.Adapts, Transport: h.Transport, Asked: h.Asked, Deviation: h.Deviation,
 	}
 	if c.Records, err = h.records(parts[replayStream]); err != nil {
 		return nil, err

@@ -33,6 +33,10 @@ type Options struct {
 	// Deaths and Timeouts are how many of each a run survives, counted in case
 	// order; later cases do not run.
 	Deaths, Timeouts int
+	// Accepted are deviations that belong to the reference: what they explain names
+	// them. Those that show in no case are left out when failures are attributed. They
+	// compose.
+	Accepted []deviation.Deviation
 	// Judged, if not nil, is told of each case that is to be attributed when all cases
 	// are judged, in case order: its verdict stands, its findings are missing.
 	Judged func(report.Case) error
@@ -62,7 +66,7 @@ type Options struct {
 // The footer says how far it got. The error is a failure of quock itself. The end of
 // the context ends the run; cases judged before it are still handed over.
 func Run(ctx context.Context, p *Plan, s candidate.Starter, l *candidate.Limits, o Options, emit func(report.Case) error) (report.Footer, error) {
-	r := &run{plan: p, starter: s, limits: l, options: o, emit: emit}
+	r := &run{plan: p, starter: s, limits: l, options: o, emit: emit, deviations: o.Accepted}
 	r.footer.Verdicts, r.known, r.kept, r.states.sure = map[spec.Verdict]int{}, faults{}, shelf{}, shelf{}
 	r.began = time.Now()
 	err := r.judgeAll(ctx)
@@ -74,6 +78,7 @@ func Run(ctx context.Context, p *Plan, s candidate.Starter, l *candidate.Limits,
 		err = r.attributeAll(ctx)
 	}
 	r.conclude(ctx)
+	r.explained.report(r.footer.Diagnosis)
 	return r.footer, err
 }
 
@@ -97,7 +102,9 @@ type run struct {
 	failures   []outcome             // what is to be attributed, in case order
 	unanswered []outcome             // timeouts, which may be retried
 	deviations []deviation.Deviation // what is set aside
+	named      []deviation.Deviation // what the diagnosis names
 	diagnosis  diagnosis             // what the candidate answered
+	explained  explanation           // how much that explains
 
 	states states // what is known of state that is kept between runs
 
@@ -122,6 +129,8 @@ type outcome struct {
 	dropped bool
 	// replay makes the replay file, nil for none.
 	replay func() (*Replay, error)
+	// example is the trial that the log shows, nil for none.
+	example *Trial
 	// err says that the candidate cannot be started any more.
 	err error
 	// planned is the case; before are those that came before it in its process.
@@ -141,6 +150,11 @@ type outcome struct {
 	// until then. related says that only its relation fails.
 	failing, related bool
 	unnamed          spec.Finding
+	// wrong says that the answer is wrong, and not only no answer or a relation.
+	// guessed are the named deviations that explain it, where those that are set aside
+	// do not.
+	wrong   bool
+	guessed []string
 }
 
 // late reports whether the time budget is used up: for judging, whether what is left

@@ -5,15 +5,17 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// A shelf knows which findings have a replay file, by rule and verdict.
+// A shelf knows which findings have a replay file, by rule, verdict and
+// deviation.
 type shelf map[shelfKey]*kept
 
 type shelfKey struct {
 	verdict     spec.Verdict
 	rule, habit string
+	deviation   string
 }
 
-func shelfKeyOf(f *spec.Finding) shelfKey { return shelfKey{f.Verdict, f.Rule, f.Habit} }
+func shelfKeyOf(f *spec.Finding) shelfKey { return shelfKey{f.Verdict, f.Rule, f.Habit, f.Deviation} }
 
 type kept struct {
 	files int

@@ -172,7 +172,11 @@ func (r *run) behind(ctx context.Context, out *outcome) error {
 	if err := s.find(own, r.put(out.before)); err != nil {
 		return err
 	}
-	if s.trial == nil {
+	holds, err := s.holds(out)
+	if err != nil {
+		return err
+	}
+	if !holds {
 		out.withdraw(f, "alone in a fresh process the case passes, and so it does behind the runs that came before it: it is not read in one way each time")
 		return nil
 	}
@@ -261,6 +265,21 @@ func (s *sequence) find(own, all []*Case) error {
 		}
 	}
 	return s.shorten()
+}
+
+// holds reports whether the case fails behind the runs and passes alone, each time: twice
+// more alone, so that what alternates shows, and once more behind them.
+func (s *sequence) holds(out *outcome) (bool, error) {
+	if s.trial == nil {
+		return false, nil
+	}
+	for range 2 {
+		if alone, err := s.run.alone(s.ctx, out); err != nil || !alone.Verdict.Passed() {
+			return false, err
+		}
+	}
+	again, err := s.run.freshly(s.ctx, s.before, s.last, s.number)
+	return err == nil && again.Verdict.Blames(), err
 }
 
 // fewer cuts the runs into parts. It tries each part alone and then all but that

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/words"
@@ -23,6 +24,9 @@ func (c *attribution) story() string {
 			sentence = ": " + r.Sentence
 		}
 		fmt.Fprintf(&b, "%s %s%s%s\n", f.Verdict, f.Rule, f.Habit, sentence)
+	}
+	if d := c.findings[0].Deviation; d != "" {
+		fmt.Fprintf(&b, "deviation %s: %s\n", d, sentenceOf(d))
 	}
 	fmt.Fprintf(&b, "\ncase %s, dialect %s", t.Case.Name, t.Case.Dialect)
 	if t.Case.Seed != 0 {
@@ -65,6 +69,12 @@ func (c *attribution) story() string {
 	}
 	b.WriteString("\n")
 	return indentMarkers(words.Text(b.String()))
+}
+
+// sentenceOf is the sentence of a deviation of the registry.
+func sentenceOf(name string) string {
+	d, _ := deviation.ByName(name)
+	return d.Sentence
 }
 
 // related describes the result of a relation.

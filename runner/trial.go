@@ -89,6 +89,8 @@ type judge struct {
 	usual func(dialect string) (faults, error)
 	// number is the case's number. tries counts its runs, in whatever form.
 	number, tries int64
+	// named are the deviations of the diagnosis, with those that are guesses.
+	named []deviation.Deviation
 	// failed is how the case failed when it was judged; nil while it is judged.
 	failed *outcome
 	// only is the one surface on which a store is observed; nil means all.

@@ -27,6 +27,9 @@ type Options struct {
 	// From are the deviations to try; nil tries all of the registry that can be
 	// fitted.
 	From []deviation.Deviation
+	// Given are deviations that the program is known to have, of which no two
+	// change the same. The explanation keeps them, whatever they explain.
+	Given []deviation.Deviation
 	// Steps is the most events that the reference may process; 0 means usual.
 	Steps int
 }
@@ -45,10 +48,14 @@ type Named struct {
 	// Cases are the indexes of the cases in which the deviation shows and the
 	// program answers as it predicts, the shortest stream first.
 	Cases []int
+	// Whole counts those of the cases that the explanation explains entirely.
+	Whole int
 	// Others counts cases in which it shows and the program answers otherwise,
-	// because of something else that is wrong there. The program contradicts
-	// none.
+	// because of something else that is wrong there.
 	Others int
+	// Contradicted counts cases in which it shows and the program answers as
+	// without it. Only a given deviation has any.
+	Contradicted int
 }
 
 // Once reports whether the deviation was seen in one case only.
@@ -92,6 +99,7 @@ func Explain(cases []Answered, o Options) Explanation {
 	if len(r.Failing) == 0 {
 		return r
 	}
+	f.give(o.Given)
 	kept := keepOut(r.Failing)
 	f.active = func(at int) bool { return !slices.Contains(kept, at) }
 	f.search(least)

@@ -30,6 +30,7 @@ type fitter struct {
 	asked   []*deviation.Decisions // what it asks for that, nil if not known
 	compare []map[uint64]bool      // by case: whether a fingerprint is right at a position
 	set     []int                  // the chosen deviations, ascending
+	given   []int                  // those of the set that stay in it
 	banned  map[int]bool           // deviations that the program contradicts
 	more    []map[int][]answer     // what it answers with one deviation more, by case and deviation
 	less    []map[int][]answer     // what it answers without one of the set
@@ -79,6 +80,24 @@ func (f *fitter) put(at int, base []answer) {
 	f.base[at], f.asked[at] = base, nil
 	f.more[at], f.less[at] = map[int][]answer{}, map[int][]answer{}
 }
+
+// give begins the set with deviations that stay in it.
+func (f *fitter) give(given []deviation.Deviation) {
+	for _, d := range given {
+		at := slices.IndexFunc(f.all, func(other deviation.Deviation) bool { return other.Name == d.Name })
+		if at < 0 {
+			at, f.all = len(f.all), append(f.all, d)
+		}
+		f.given = append(f.given, at)
+	}
+	if len(given) > 0 {
+		f.set = slices.Sorted(slices.Values(f.given))
+		f.reread()
+	}
+}
+
+// stays reports whether a deviation may not leave the set.
+func (f *fitter) stays(d int) bool { return slices.Contains(f.given, d) }
 
 // limited reports whether the limit on steps is met.
 func (f *fitter) limited() bool { return f.steps >= f.limit }

@@ -33,8 +33,13 @@ func (f *fitter) describe(d int) Named {
 		switch {
 		case t.hits > 0:
 			n.Cases = append(n.Cases, at)
+			if right(f.base[at]) {
+				n.Whole++
+			}
 		case t.others > 0:
 			n.Others++
+		case t.contra > 0:
+			n.Contradicted++
 		}
 		if !slices.Equal(less, f.base[at]) {
 			shows = append(shows, at)
@@ -48,6 +53,9 @@ func (f *fitter) describe(d int) Named {
 func (f *fitter) simplify() {
 	for i := range f.set {
 		for j := i + 1; j < len(f.set); j++ {
+			if f.stays(f.set[i]) || f.stays(f.set[j]) {
+				continue
+			}
 			if one := f.instead(f.set[i], f.set[j]); one >= 0 {
 				f.set = append(slices.Delete(slices.Delete(f.set, j, j+1), i, i+1), one)
 				slices.Sort(f.set)

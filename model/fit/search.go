@@ -202,7 +202,7 @@ func (f *fitter) drop(contradicted func(t *trial) bool) {
 	for i := 0; i < len(f.set); i++ {
 		d := f.set[i]
 		t := f.needed(d)
-		if t.hits > 0 && !contradicted(&t) {
+		if f.stays(d) || t.hits > 0 && !contradicted(&t) {
 			continue
 		}
 		f.banned[d] = f.banned[d] || contradicted(&t)
@@ -235,6 +235,9 @@ func contradicted(t *trial) bool { return t.contra > 0 }
 // that explains more cases entirely: at first few cases were looked at.
 func (f *fitter) swap() {
 	for i := 0; i < len(f.set); i++ {
+		if f.stays(f.set[i]) {
+			continue
+		}
 		less := slices.Delete(slices.Clone(f.set), i, i+1)
 		for other := range f.all {
 			if slices.Contains(f.set, other) || f.all[other].Composes(f.all[f.set[i]]) || f.clashes(other, less) || !f.gains(other, less) {

@@ -22,7 +22,7 @@ func ExampleOutcome_Exit() {
 		Cases:  []report.Case{{Name: finding.Case, Verdict: spec.Fail, Findings: []spec.Finding{finding}}},
 		Footer: &report.Footer{Cases: 1},
 	}
-	outcome := list.Judge(log.Cases, time.Date(2027, 1, 31, 0, 0, 0, 0, time.UTC))
+	outcome := list.Judge(&log, time.Date(2027, 1, 31, 0, 0, 0, 0, time.UTC))
 	code, why := outcome.Exit(&log)
 	fmt.Println(int(code), why)
 	// Output: 0 nothing fails but what is listed, 1 failure

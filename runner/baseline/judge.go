@@ -18,16 +18,17 @@ type Outcome struct {
 	Untestable []*report.Case
 	// Stale are the complaints about the list itself, a sentence each.
 	Stale []string
-	// Covered is how many failures each entry of the list covers.
-	Covered []int
+	// Covered is how many failures each entry of the list covers, Explained how many
+	// each accepted deviation does.
+	Covered, Explained []int
 
 	issues map[Failure]string
 }
 
 // Issue returns the issue under which a failure is listed; "" if it is not. It is a
 // report.Known.
-func (o *Outcome) Issue(name string, v spec.Verdict, rule string) string {
-	return o.issues[Failure{name, v, rule}]
+func (o *Outcome) Issue(name string, v spec.Verdict, rule, deviation string) string {
+	return o.issues[Failure{name, v, rule, deviation}]
 }
 
 // Green reports whether there is nothing to do.
@@ -38,6 +39,8 @@ type Failure struct {
 	Case    string
 	Verdict spec.Verdict
 	Rule    string // "" where none is charged
+	// Deviation explains it; "" if none does.
+	Deviation string
 }
 
 // String returns the failure as fields of a list.
@@ -49,7 +52,7 @@ func (f Failure) String() string {
 func Failures(c *report.Case) []Failure {
 	var all []Failure
 	for _, f := range c.Findings {
-		all = append(all, Failure{c.Name, f.Verdict, f.Rule})
+		all = append(all, Failure{c.Name, f.Verdict, f.Rule, f.Deviation})
 	}
 	if len(all) == 0 && c.Verdict.Blames() {
 		all = append(all, Failure{Case: c.Name, Verdict: c.Verdict})
@@ -57,30 +60,37 @@ func Failures(c *report.Case) []Failure {
 	return all
 }
 
-// Judge compares the cases of a run with the list. A nil list is empty.
+// Judge compares a run with the list. A nil list is empty.
 //
-//  1. A failure is listed if an entry in force has its pattern, verdict and rule.
-//     If several entries do, the last one gives the issue.
+//  1. A failure is listed if an accepted deviation explains it, or if an entry in force
+//     has its pattern, verdict and rule. If several entries do, the last one gives the
+//     issue, after the deviation.
 //  2. An entry is stale if its last day is before today; if it is in both lists; if
 //     its pattern matches no case; or if it is not flaky, all its cases were run, and
 //     none failed as recorded. Then they pass now, or fail for another reason. A
 //     partial entry is stale only in the first two ways.
-func (l *List) Judge(cases []report.Case, today time.Time) Outcome {
+//  3. A line that accepts a deviation is stale if its last day is before today, or if
+//     a run that judged with it saw it in no case, unless the run selected a part of
+//     the cases.
+func (l *List) Judge(log *report.Log, today time.Time) Outcome {
 	if l == nil {
 		l = &List{}
 	}
-	out, seen := l.sight(cases, today)
+	out, seen := l.sight(log.Cases, today)
+	for i := range l.Accepts {
+		out.Stale = append(out.Stale, l.Accepts[i].complaints(log, today)...)
+	}
 	for i, e := range l.Entries {
 		out.Stale = append(out.Stale, l.stale(e, seen[i], today)...)
 		out.Covered = append(out.Covered, seen[i].asRecorded)
 	}
-	out.declare(cases)
+	out.declare(log.Cases)
 	return out
 }
 
 // sight looks up each failure in the list, and returns what each entry matched.
 func (l *List) sight(cases []report.Case, today time.Time) (Outcome, []sighting) {
-	out, seen := Outcome{issues: map[Failure]string{}}, make([]sighting, len(l.Entries))
+	out, seen := Outcome{issues: map[Failure]string{}, Explained: make([]int, len(l.Accepts))}, make([]sighting, len(l.Entries))
 	for i := range cases {
 		l.judgeCase(&cases[i], today, seen, &out)
 	}
@@ -131,11 +141,26 @@ func (l *List) judgeCase(c *report.Case, today time.Time, seen []sighting, out *
 			}
 		}
 	}
+	l.excuse(failures, today, out)
 	for _, f := range failures {
 		if out.issues[f] != "" {
 			out.Listed++
 		} else {
 			out.Unlisted = append(out.Unlisted, f)
+		}
+	}
+}
+
+// excuse lists the failures that accepted deviations explain.
+func (l *List) excuse(failures []Failure, today time.Time, out *Outcome) {
+	for i := range failures {
+		for n := range l.Accepts {
+			if a := &l.Accepts[n]; a.Deviation.Name == failures[i].Deviation {
+				out.Explained[n]++
+				if !a.expired(today) {
+					out.issues[failures[i]] = a.Issue
+				}
+			}
 		}
 	}
 }

@@ -37,7 +37,10 @@ func (e Entry) String() string {
 }
 
 // A List is a file of known failures.
-type List struct{ Entries []Entry }
+type List struct {
+	Entries []Entry
+	Accepts []Accept
+}
 
 // Parse reads a list. Its errors name the line.
 func Parse(from io.Reader) (*List, error) {
@@ -49,6 +52,10 @@ func Parse(from io.Reader) (*List, error) {
 		case text == "" || strings.HasPrefix(text, "#"):
 		case text == "[failing]" || text == "[flaky]":
 			flaky = text == "[flaky]"
+		case strings.Fields(text)[0] == acceptWord:
+			if err := list.accept(n, strings.Fields(text), flaky); err != nil {
+				return nil, fmt.Errorf("line %d: %w", n, err)
+			}
 		default:
 			e, err := parseEntry(text)
 			if err != nil {

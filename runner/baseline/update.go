@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -34,21 +35,27 @@ func (l *List) RestrictTo(log *report.Log) {
 
 // An Updated list says what Update changed.
 type Updated struct {
-	// Dropped entries are no longer there, Added ones are new. Left is how many
-	// failures are not listed.
+	// Dropped lines are no longer there, Added ones are new. Left is how many failures
+	// are not listed.
 	Dropped, Added, Left int
 }
 
 // Update writes a list's text without the entries that nothing in a run fails as they
-// say, and keeps every other line as it is. An expired entry stays: somebody has to
-// look at it. Failures that are not listed are added if add is set. The text is the
-// one that the list was parsed from.
-func (l *List) Update(to io.Writer, text string, cases []report.Case, add bool) (Updated, error) {
-	out, seen := l.sight(cases, time.Time{})
+// say, and without the lines that accept what shows nowhere, and keeps every other line
+// as it is. An expired entry stays: somebody has to look at it. What is not listed is
+// added if add is set. The text is the one that the list was parsed from.
+func (l *List) Update(to io.Writer, text string, log *report.Log, add bool) (Updated, error) {
+	out, seen := l.sight(log.Cases, time.Time{})
 	dead, u := map[int]bool{}, Updated{Left: len(out.Unlisted)}
 	for i, e := range l.Entries {
 		if e.dead(&seen[i]) {
 			dead[e.Line] = true
+			u.Dropped++
+		}
+	}
+	for i := range l.Accepts {
+		if a := &l.Accepts[i]; a.dead(log) {
+			dead[a.Line] = true
 			u.Dropped++
 		}
 	}
@@ -63,10 +70,9 @@ func (l *List) Update(to io.Writer, text string, cases []report.Case, add bool) 
 			w.WriteString("\n")
 		}
 		w.WriteString("[failing]\n")
-		for _, f := range out.Unlisted {
-			write(w, f, Unfiled)
-		}
-		u.Added, u.Left = u.Left, 0
+		u.Added = l.write(w, out.Unlisted, log, nil)
+		out.Unlisted = slices.DeleteFunc(out.Unlisted, func(f Failure) bool { return !l.accepts(f.Deviation) })
+		u.Left = len(out.Unlisted) // of lines that have expired
 	}
 	if err := w.Flush(); err != nil {
 		return u, fmt.Errorf("writing known failures: %w", err)

@@ -41,6 +41,9 @@ type Diagnosed struct {
 	// shortest stream.
 	Cases    int    `json:"cases"`
 	Smallest string `json:"smallest,omitempty"`
+	// Example is the smallest stream that was found on which it shows alone; the zero
+	// value for none.
+	Example Example `json:"example,omitzero"`
 	// Attributed means that cases are attributed to it: it is no guess.
 	Attributed bool `json:"attributed,omitempty"`
 	// Partly means that it explains less than half of the cases in which it shows.
@@ -65,10 +68,8 @@ func (t Text) diagnosis(w *printer, l *Log) {
 	}
 	w.f(")\n")
 	for i := range d.Deviations {
-		deviation(w, i+1, &d.Deviations[i])
-		if file := l.replay(d.Deviations[i].Smallest); file != "" {
-			w.f("      again: quock replay %s -- %s\n", path(t.Folder, file), command(l.Header.Candidate.Command))
-		}
+		deviation(w, i+1, &d.Deviations[i], l.knownAs(d.Deviations[i].Name))
+		t.again(w, l, &d.Deviations[i].Example, d.Deviations[i].Smallest)
 	}
 	t.clusters(w, l, len(d.Deviations))
 	if left := d.Failing - d.Explained; left > 0 {
@@ -96,9 +97,24 @@ func (l *Log) replay(name string) string {
 	return ""
 }
 
-func deviation(w *printer, n int, d *Diagnosed) {
+// again prints how to replay the example, or else a case that left a file.
+func (t Text) again(w *printer, l *Log, e *Example, name string) {
+	file := l.replay(name)
+	if e != nil && e.Replay != "" {
+		file = e.Replay
+		w.f("      alone in %s, %s\n", words.Counted(e.Records, "record"), Place(e.Position))
+	}
+	if file != "" {
+		w.f("      again: quock replay %s -- %s\n", path(t.Folder, file), command(l.Header.Candidate.Command))
+	}
+}
+
+func deviation(w *printer, n int, d *Diagnosed, known string) {
 	w.f("  %2d. %-24s %s%s\n", n, d.Name, d.Sentence, partly(d))
-	w.f("      %s, %s", breaks(d), words.Counted(d.Cases, "case"))
+	if known != "" {
+		known += "; "
+	}
+	w.f("      %s%s, %s", line(known), breaks(d), words.Counted(d.Cases, "case"))
 	if d.Smallest != "" {
 		w.f(", the shortest is %s", line(d.Smallest))
 	}

@@ -44,9 +44,7 @@ func (t Text) clusters(w *printer, l *Log, n int) {
 	for i := range d.Clusters {
 		c := &d.Clusters[i]
 		cluster(w, n+i+1, c)
-		if file := l.replay(c.Smallest); file != "" {
-			w.f("      again: quock replay %s -- %s\n", path(t.Folder, file), command(l.Header.Candidate.Command))
-		}
+		t.again(w, l, nil, c.Smallest)
 	}
 }
 

@@ -47,6 +47,12 @@ var _ = Describe("The text of a diagnosis", func() {
 		))
 	})
 
+	It("gives the smallest stream of a deviation, and how to replay it", func() {
+		Expect(text(&report.Diagnosis{Of: 3, Failing: 3, Deviations: []report.Diagnosed{
+			{Name: "finished-only", Cases: 3, Smallest: "a/1", Example: report.Example{Records: 4, Position: 3, Replay: "attach-1.txtar"}},
+		}})).To(ContainSubstring("      alone in 4 records, after record 3\n      again: quock replay attach-1.txtar -- "))
+	})
+
 	It("says of a deviation that it was derived", func() {
 		Expect(text(&report.Diagnosis{Of: 9, Failing: 9, Deviations: []report.Diagnosed{{Name: "a:none", Derived: true, Cases: 3}}})).To(ContainSubstring("it is not in the registry"))
 	})

@@ -33,7 +33,7 @@ func groupsOf(cases []Case, known Known) []Group {
 	groups := map[key]*Group{}
 	for i := range cases {
 		for _, f := range cases[i].Findings {
-			issue := known.Issue(cases[i].Name, f.Verdict, f.Rule)
+			issue := known.Issue(cases[i].Name, f.Verdict, f.Rule, f.Deviation)
 			k := key{issue != "", f.Verdict, f.Rule, f.Habit}
 			g := groups[k]
 			if g == nil {

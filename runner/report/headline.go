@@ -38,7 +38,7 @@ func HeadlineOf(l *Log) (h Headline) {
 	}
 	for i := range l.Cases {
 		c := &l.Cases[i]
-		if c.Verdict.Blames() && uncharged(c) && l.Known.Issue(c.Name, c.Verdict, "") == "" {
+		if c.Verdict.Blames() && uncharged(c) && len(l.Known.issues(c, c.Verdict, "")) == 0 {
 			h.Uncharged++
 		}
 	}

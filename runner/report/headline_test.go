@@ -19,7 +19,7 @@ var _ = Describe("The headline of a log", func() {
 			rule("attach/tool-first", spec.Pass), rule("attach/turn-bound", spec.NotObservable),
 		}}
 		Expect(report.HeadlineOf(l).String()).To(Equal("2 rules fail, 0 known, 1 pass, 1 not judged"))
-		l.Known = func(_ string, _ spec.Verdict, rule string) string {
+		l.Known = func(_ string, _ spec.Verdict, rule, _ string) string {
 			if rule == "attach/by-id" {
 				return "#12"
 			}

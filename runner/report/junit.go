@@ -21,13 +21,14 @@ type JUnit struct {
 	Took map[int]time.Duration
 }
 
-// Write writes a log as JUnit XML. Each family of rules is a suite, each rule a test
+// Write writes a log as JUnit XML. The suite "diagnosis" comes first. Each family of rules is a suite, each rule a test
 // case. The suite "cases" has a test case for each case whose failure charges no
 // rule. A rule is skipped if it could not be judged, or if all its failures are
 // known. A failure of quock itself, and a case that was not run, is an error.
 func (j JUnit) Write(to io.Writer, l *Log) error {
 	doc := &suites{Name: "quock " + line(l.Header.Candidate.Name), properties: properties(&l.Header)}
 	times := j.times(l)
+	doc.diagnose(j, l)
 	for _, r := range rulesOf(l.Cases, l.Known) {
 		family, _, _ := strings.Cut(r.Rule, "/")
 		test := j.ruleTest(r, l)
@@ -230,10 +231,10 @@ func uncharged(c *Case) bool {
 func caseTest(c *Case, listed Known) *test {
 	t := &test{Name: line(c.Name), Class: "cases"}
 	note := &remark{Message: c.Verdict.OrHarnessError().String(), Text: detail(c.Detail) + "\n" + words.Text(c.Stderr)}
-	issue := listed.Issue(c.Name, c.Verdict, "")
+	issues := listed.issues(c, c.Verdict, "")
 	switch {
-	case c.Verdict.Blames() && issue != "":
-		note.Message = known(issue) + ": " + note.Message
+	case c.Verdict.Blames() && len(issues) > 0:
+		note.Message = known(distinct(issues)...) + ": " + note.Message
 		t.Skipped = note
 	case c.Verdict.Blames():
 		t.Failure = note

@@ -38,6 +38,12 @@ type Header struct {
 	Rules string `json:"rules,omitempty"`
 	// Shard is the part of the cases that was run, such as 2/4; "" for all.
 	Shard string `json:"shard,omitempty"`
+	// Shards is how many shards the log was merged of; 0 for a log of one run.
+	Shards int `json:"shards,omitempty"`
+	// Omitted are dialects that the candidate reads and that were not asked for.
+	Omitted []string `json:"omitted,omitempty"`
+	// Accepted are the deviations with which the cases were judged.
+	Accepted []Accepted `json:"accepted,omitempty"`
 	// Cases is how many cases are planned; with a time budget, the most.
 	Cases int  `json:"cases"`
 	Timed bool `json:"timed,omitempty"`
@@ -80,6 +86,9 @@ type Case struct {
 	Rules []RuleVerdict `json:"rules"`
 	// Findings are the charged rules, one finding each.
 	Findings []spec.Finding `json:"findings,omitempty"`
+	// Example is the smallest stream that was found on which the case fails so, of a
+	// case that leaves a replay file.
+	Example Example `json:"example,omitzero"`
 	// Twin names the clean twin that fails too and so makes the case untestable; ""
 	// if the case is testable, or untestable for another reason.
 	Twin string `json:"twin,omitempty"`
@@ -158,15 +167,15 @@ type Log struct {
 }
 
 // Known returns the issue under which a failure is listed; "" if it is not listed.
-// The rule is "" if none is charged.
-type Known func(name string, v spec.Verdict, rule string) (issue string)
+// The rule is "" if none is charged, the deviation if none explains it.
+type Known func(name string, v spec.Verdict, rule, deviation string) (issue string)
 
 // Issue returns the issue under which a failure is listed; a nil Known lists none.
-func (k Known) Issue(name string, v spec.Verdict, rule string) string {
+func (k Known) Issue(name string, v spec.Verdict, rule, deviation string) string {
 	if k == nil {
 		return ""
 	}
-	return k(name, v, rule)
+	return k(name, v, rule, deviation)
 }
 
 // entry is one line of the log: exactly one of the three.

@@ -58,7 +58,7 @@ func differs(a, b *Header) string {
 	}{
 		{"the candidate", asked(a.Candidate), asked(b.Candidate)}, {"the version of quock", a.Harness, b.Harness},
 		{"the corpus", a.Corpus, b.Corpus}, {"the seed", a.Seed, b.Seed}, {"the level", a.Level, b.Level},
-		{"the rules", a.Rules, b.Rules}, {"the dialects", a.Dialects, b.Dialects}, {"--time", a.Timed, b.Timed},
+		{"the rules", a.Rules, b.Rules}, {"what they accept", a.Accepted, b.Accepted}, {"the dialects", a.Dialects, b.Dialects}, {"--time", a.Timed, b.Timed},
 	} {
 		if !reflect.DeepEqual(same.a, same.b) {
 			return same.name
@@ -85,7 +85,7 @@ func merged(byShard map[int]*Log, shards int) *Log {
 		if all.Header.Log == 0 {
 			all.Header = l.Header
 		}
-		all.Header.Cases, all.Header.Shard = planned, ""
+		all.Header.Cases, all.Header.Shard, all.Header.Shards = planned, "", shards
 		all.Cases = append(all.Cases, l.Cases...)
 		if l.Footer == nil {
 			cut = true

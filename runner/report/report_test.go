@@ -134,7 +134,7 @@ var _ = Describe("The text report", func() {
 
 	It("marks what is known, behind what is not", func() {
 		l := sample()
-		l.Known = func(name string, v spec.Verdict, rule string) string {
+		l.Known = func(name string, v spec.Verdict, rule, _ string) string {
 			if name == "c" {
 				return "#12"
 			}
@@ -144,7 +144,7 @@ var _ = Describe("The text report", func() {
 			ContainSubstring("  FAIL            attach/by-id                     2 fail, 1 pass; 1 of the failures known\n"),
 			MatchRegexp(`1\. FAIL attach/by-id \(MUST\).*\n   b, after record 9\n[\s\S]*2\. CRASH[\s\S]*3\. known \(fail, #12\) attach/by-id .*\n   c, after record 4\n`),
 		))
-		l.Known = func(string, spec.Verdict, string) string { return "#12" }
+		l.Known = func(string, spec.Verdict, string, string) string { return "#12" }
 		Expect(text(l)).To(And(
 			ContainSubstring("  known           attach/by-id                     2 fail, 1 pass\n"),
 			ContainSubstring("rules: 1 fail, 1 pass; 1 fail only where it is known\n"),
@@ -195,7 +195,7 @@ var _ = Describe("JUnit", func() {
 
 	It("has no failure where all is known, and still names it", func() {
 		l := sample()
-		l.Known = func(name string, v spec.Verdict, rule string) string { return "#12" }
+		l.Known = func(name string, v spec.Verdict, rule, _ string) string { return "#12" }
 		var b bytes.Buffer
 		Expect(report.JUnit{}.Write(&b, l)).To(Succeed())
 		Expect(b.String()).To(And(

@@ -55,7 +55,10 @@ func rulesOf(cases []Case, known Known) []RuleSummary {
 				byRule[r.Rule] = s
 			}
 			s.Counts[r.Verdict.OrHarnessError()]++
-			if r.Verdict.Blames() && known.Issue(cases[i].Name, r.Verdict, r.Rule) != "" {
+			if !r.Verdict.Blames() {
+				continue
+			}
+			if len(known.issues(&cases[i], r.Verdict, r.Rule)) > 0 {
 				s.Known[r.Verdict]++
 			}
 		}

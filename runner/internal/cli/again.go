@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/internal/input"
@@ -87,6 +88,9 @@ func printCase(to io.Writer, m *input.Case) {
 	}
 	for i, before := range m.Before {
 		fmt.Fprintf(to, "run before it in the same process, %d: case %s, %d records\n", i+1, before.Name, len(before.Records))
+	}
+	if d, ok := deviation.ByName(m.Deviation); ok && m.Deviation != "" {
+		fmt.Fprintf(to, "deviation %s: %s\n", d.Name, d.Sentence)
 	}
 	sentences(to, "", m.Rules)
 }

@@ -30,6 +30,9 @@ func (j *judgement) printKnown(known *baseline.Outcome) error {
 	}
 	_, err := fmt.Fprintf(j.text, "\nknown failures: %d listed, %d not listed, %d stale entries\n", known.Listed, len(known.Unlisted), len(known.Stale))
 	j.printCovered(known)
+	for i, n := range known.Explained {
+		fmt.Fprintf(j.text, "  %s: %s: explains %s\n", words.Line(j.flags.known), j.known.Accepts[i], words.Counted(n, "failure"))
+	}
 	for _, complaint := range known.Stale {
 		fmt.Fprintf(j.text, "  %s: %s\n", j.flags.known, complaint)
 	}
@@ -59,12 +62,16 @@ as skipped. --write-known writes such a list, and "quock baseline" makes one fro
   case pattern              verdict  rule              issue  [last day]  [comment]
   attach/by-id.breaking.*   fail     attach/by-id      #12    2027-01-31  only the last result is kept
   generated/langgraph/**    crash    -                 #31
+  accept finished-only #12 until 2027-01-31 till the rewrite
   [flaky]
   generated/agentc/**       fail     notify/lifecycle  #40
 
-One star matches within a segment, two stars match any segments. The rule is - if no rule is charged.
-Entries after [flaky] may pass; entries after [failing] may not. # begins a comment. An entry is
-stale if nothing fails as it says, or if its last day is over; a stale entry ends the run with 1.`
+"accept" and the name of a deviation ("quock deviations" lists them) make that deviation part of the
+reference of this run: what it explains is known, and everything else is judged against the reference
+with it. One star matches within a segment, two stars match any segments. The rule is - if no rule is charged.
+Entries after [flaky] may pass; entries after [failing] may not. # begins a comment. A line is stale
+if nothing fails as it says, if no case shows the deviation that it accepts (unless --rules or
+--dialect select a part of the cases), or if its last day is over. A stale line ends the run with 1.`
 
 // unwritten refuses to overwrite a file, but for a list without entries, as quock init
 // writes it.
@@ -93,7 +100,7 @@ func (j *judgement) writeKnown() error {
 	if err != nil {
 		return exit(exitUsage, fmt.Errorf("--write-known: %w", err))
 	}
-	if err := errors.Join(baseline.Write(file, j.log.Cases, j.log.Known), file.Close()); err != nil {
+	if err := errors.Join(baseline.Write(file, &j.log), file.Close()); err != nil {
 		return err
 	}
 	n := 0

@@ -82,12 +82,13 @@ func (c console) baseline() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "baseline LOG",
 		Short: "Make a list of known failures from a log",
-		Long: `Print a list of all failures in a log that "quock run --log" wrote, for run --known-failures.
-With it the same run exits 0.
+		Long: `Print a list of all failures in a log that "quock run --log" wrote, for run --known-failures: it
+accepts the deviations by which failures are attributed, and has an entry for each failure that none
+explains. With it the same run exits 0.
 
-With --update, the list in a file is changed instead: entries that are stale, because nothing in the
-log fails as they say, are dropped. Comments and issues stay. Failures that are not listed are added
-with --add only.`,
+With --update, the list in a file is changed instead: lines that are stale, because nothing in the
+log fails as they say, or shows what they accept, are dropped. Comments and issues stay. What is not
+listed is added with --add only.`,
 		Example: `  quock baseline run.jsonl > known-failures.txt
   quock baseline run.jsonl --update known-failures.txt`,
 		Args: arguments(cobra.ExactArgs(1)),
@@ -115,11 +116,14 @@ func (c console) writeBaseline(from, update string, add bool) error {
 		return exit(exitUsage, fmt.Errorf("log %s is of shard %s: merge the logs of all shards first, with: quock merge LOG… --into run.jsonl", from, log.Header.Shard))
 	}
 	if update == "" {
-		return baseline.Write(c.out, log.Cases, nil)
+		return baseline.Write(c.out, log)
 	}
 	old, err := os.ReadFile(update)
 	if err != nil {
 		return exit(exitUsage, fmt.Errorf("--update: %w", err))
+	}
+	if name, of := words.Line(log.Header.Candidate.Name), baseline.Candidate(string(old)); of != "" && of != name {
+		return exit(exitUsage, fmt.Errorf("--update %s: the list is of %s, and log %s of %s: give a log of the same candidate", words.Line(update), words.Line(of), from, name))
 	}
 	list, err := baseline.Parse(bytes.NewReader(old))
 	if err != nil {
@@ -133,7 +137,7 @@ func (c console) writeBaseline(from, update string, add bool) error {
 		list.Restrict(&p)
 	}
 	var text strings.Builder
-	changed, err := list.Update(&text, string(old), log.Cases, add)
+	changed, err := list.Update(&text, string(old), log, add)
 	if err != nil {
 		return err
 	}

@@ -229,6 +229,7 @@ func (j *judgement) prepare(ctx context.Context, s runner.Selection) (err error)
 			Observes: first.Observes, Policies: first.Policies,
 		}.Bounded(),
 	}
+	j.log.Header.Omitted, j.log.Header.Accepted = j.plan.Omitted, j.known.Judged()
 	adapts(j.plan, &j.log.Header.Candidate)
 	if err := j.refused(); err != nil {
 		return exit(exitUsage, err)
@@ -250,6 +251,7 @@ func (j *judgement) judge(ctx context.Context) error {
 	footer, err := runner.Run(ctx, j.plan, j.command, j.limits, runner.Options{
 		Jobs: j.flags.jobs, Budget: j.flags.budget, Deaths: j.flags.deaths, Timeouts: j.flags.maxTimeouts,
 		Save: runner.SaveIn(j.flags.replayDir), Replays: j.flags.replays, Retries: j.flags.retries, Progress: j.watched.see,
+		Accepted: j.known.Accepted(),
 		Judged: func(c report.Case) error {
 			log.write(func() error { return log.Case(c) })
 			return nil

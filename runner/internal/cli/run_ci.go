@@ -47,7 +47,7 @@ func parseShard(text string) (shard, shards int, err error) {
 // held holds the log against the list of known failures and the earlier run.
 func (j *judgement) held() baseline.Outcome {
 	j.known.RestrictTo(&j.log)
-	outcome := j.known.Judge(j.log.Cases, time.Now())
+	outcome := j.known.Judge(&j.log, time.Now())
 	j.compare(&outcome)
 	j.log.Known = outcome.Issue
 	return outcome

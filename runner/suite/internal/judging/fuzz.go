@@ -116,9 +116,11 @@ func caseOf(name string, failing *runner.Attributed) (*runner.Case, error) {
 	return c, nil
 }
 
-// known reports whether the list has an entry of that rule and verdict.
+// known reports whether the list accepts what explains the finding, or has an entry of
+// that rule and verdict.
 func (s *FuzzTarget) known(f *spec.Finding) bool {
-	return slices.ContainsFunc(s.suite.known.Entries, func(e baseline.Entry) bool {
+	accepted := slices.ContainsFunc(s.suite.known.Accepts, func(a baseline.Accept) bool { return a.Deviation.Name == f.Deviation })
+	return accepted || slices.ContainsFunc(s.suite.known.Entries, func(e baseline.Entry) bool {
 		return e.Rule == f.Rule && e.Verdict == f.Verdict
 	})
 }

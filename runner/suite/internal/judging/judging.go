@@ -103,6 +103,9 @@ func (s *Suite) Judge(ctx context.Context, rules []string, again func(rule strin
 	}
 	r := &SuiteRun{suite: s, plan: plan, again: again, rules: rules, replays: map[string]runner.Replay{}}
 	r.log.Header = s.header(plan)
+	if whole && !s.options.Short { // else what is accepted may show in no case
+		r.log.Header.Accepted = s.known.Judged()
+	}
 	if err := r.run(ctx); err != nil {
 		return nil, err
 	}
@@ -126,6 +129,7 @@ func (r *SuiteRun) run(ctx context.Context) error {
 	s := r.suite
 	footer, err := runner.Run(ctx, r.plan, s.starter, s.limits, runner.Options{
 		Jobs: runtime.GOMAXPROCS(0), Deaths: runner.DefaultDeaths, Timeouts: runner.DefaultTimeouts, Replays: 1,
+		Accepted: s.known.Accepted(),
 		Save: func(f runner.Replay) (string, error) {
 			r.replays[f.Name] = f
 			return f.Name, nil
@@ -151,7 +155,7 @@ func (r *SuiteRun) judge(whole bool) {
 	for i := range list.Entries {
 		list.Entries[i].Partial = list.Entries[i].Partial || !whole
 	}
-	r.outcome = list.Judge(r.log.Cases, time.Now())
+	r.outcome = list.Judge(&r.log, time.Now())
 	r.log.Known = r.outcome.Issue
 	r.summaries = r.log.Rules()
 	if len(r.rules) == len(r.suite.rules) {

@@ -1,0 +1,64 @@
+package runner
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/quock-dev/quock/runner/report"
+)
+
+// An explanation counts which failing cases of the whole run the named deviations
+// explain. The diagnosis looks at a sample of them.
+type explanation struct {
+	failing, explained int
+	by                 map[string]int // the explained cases, by deviation
+}
+
+// add counts a failing case whose attribution is done.
+func (e *explanation) add(out *outcome) {
+	if !out.wrong {
+		return
+	}
+	names := slices.Clone(out.guessed)
+	for i := range out.record.Findings {
+		if name := out.record.Findings[i].Deviation; name != "" && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	if e.failing++; len(names) > 0 {
+		e.explained++
+	}
+	if e.by == nil {
+		e.by = map[string]int{}
+	}
+	for _, name := range names {
+		e.by[name]++
+	}
+}
+
+// report writes the numbers into the diagnosis, nil for none. The deviation that
+// explains most cases comes first.
+func (e *explanation) report(d *report.Diagnosis) {
+	if d == nil || e.failing == 0 {
+		return
+	}
+	d.Failing, d.Explained = e.failing, e.explained
+	for i := range d.Deviations {
+		d.Deviations[i].Cases = e.by[d.Deviations[i].Name]
+	}
+	slices.SortStableFunc(d.Deviations, func(a, b report.Diagnosed) int { return cmp.Compare(b.Cases, a.Cases) })
+}
+
+// guess returns which named deviations show in a trial that the reference with all of
+// them answers entirely; none if some of them are no guess only, or if it does not.
+func (j *judge) guess(t *Trial) (names []string) {
+	if len(j.named) == len(j.subject.deviations) {
+		return nil
+	}
+	s := j.subject
+	s.deviations = j.named
+	for _, d := range t.departures(s) {
+		names = append(names, d.Name)
+	}
+	return names
+}

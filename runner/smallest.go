@@ -1,0 +1,167 @@
+package runner
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/quock-dev/quock/fixtures"
+	"github.com/quock-dev/quock/fuzz/shrink"
+	"github.com/quock-dev/quock/model/deviation"
+	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/report"
+	"github.com/quock-dev/quock/spec"
+)
+
+// How many streams the reference reads to make the one of a deviation small, and how
+// many cases are tried for it.
+const (
+	smallestRuns  = 400
+	smallestCases = 4
+)
+
+// examples finds for each named deviation the smallest stream on which it shows alone.
+// The reference makes a case small, with the deviation and without: that asks the
+// candidate nothing. Then the candidate is asked once.
+func (r *run) examples(ctx context.Context) {
+	worker := candidate.NewWorker(r.starter, r.limits)
+	defer worker.Close()
+	for i := range r.named {
+		if ctx.Err() != nil || r.late(false) {
+			return
+		}
+		if found := r.example(ctx, worker, i); found != nil {
+			r.footer.Diagnosis.Deviations[i].Example = *found
+		}
+	}
+}
+
+// example is the example of a named deviation; nil for none.
+func (r *run) example(ctx context.Context, worker *candidate.Worker, n int) *report.Example {
+	cases := r.diagnosis.found.Named[n].Cases
+	for _, small := range []bool{true, false} {
+		for _, at := range cases[:min(smallestCases, len(cases))] {
+			found, s, err := r.shows(ctx, worker, n, r.diagnosis.looked[at].task, small)
+			if err != nil {
+				return nil // the candidate cannot be asked
+			}
+			if found == nil {
+				continue
+			}
+			e := exampleOf(found.trial)
+			e.Replay = r.keep(found, s)
+			return &e
+		}
+	}
+	return nil
+}
+
+// shows puts a case to the candidate, made small for the deviation or as it is. It
+// returns nil unless the candidate answers wrongly, and as the named deviations predict.
+func (r *run) shows(ctx context.Context, worker *candidate.Worker, n int, t task, small bool) (*attribution, subject, error) {
+	j, err := newJudge(ctx, worker, t.Number)
+	if err != nil {
+		return nil, subject{}, err
+	}
+	c, err := t.build()
+	if err != nil {
+		return nil, j.subject, nil
+	}
+	if asked := j.pairOf(c); asked != nil {
+		c = asked.original
+	}
+	d := r.named[n]
+	if small {
+		c = j.smallest(c, d)
+	}
+	if c == nil {
+		return nil, j.subject, nil
+	}
+	j.tries = 1<<18 + int64(n)<<4
+	found, err := j.try(ctx, c)
+	named := j.subject
+	named.deviations = r.named
+	if err != nil || found.Verdict != spec.Fail || len(found.departures(named)) == 0 {
+		return nil, j.subject, err
+	}
+	at := found.first()
+	f := spec.Finding{
+		Rule: d.Rule(), Verdict: spec.Fail, Deviation: d.Name, Case: c.Name, Dialect: c.Dialect, Seed: c.Seed,
+		Position: found.Observed[at].Position, Differences: found.Observed[at].Differences, Faults: c.Faults, Detail: d.Sentence,
+	}
+	return &attribution{trial: found, findings: []spec.Finding{f}}, j.subject, nil
+}
+
+// smallest reduces a case as long as the reference with the deviation alone reads it
+// otherwise than without, and the format allows it; nil if it does not.
+func (j *judge) smallest(c *Case, d deviation.Deviation) *Case {
+	hold := shrink.Signature{Kind: d.Name}
+	compare := spec.Compare{Observes: j.subject.live()}
+	small := shrink.Reduce(&shrink.Subject{Stream: c.Stream, Faults: c.Faults}, hold, shrink.Options{
+		Runs: smallestRuns, Light: true,
+		Judge: func(s *shrink.Subject) []shrink.Signature {
+			made, err := j.encodedCase(c, "a reduction", s.Stream)
+			if err != nil || len(made.violations()) > 0 {
+				return nil
+			}
+			at := made.everywhere().Observe
+			with := readings(&made.Stream, j.subject.policies, at, d)
+			for i, without := range readings(&made.Stream, j.subject.policies, at) {
+				if compare.Differ(&without, &with[i]) {
+					return []shrink.Signature{hold}
+				}
+			}
+			return nil
+		},
+	})
+	made, err := j.encodedCase(c, "a reduction", small.Stream)
+	if err != nil || len(small.Stream.Events) == len(c.Stream.Events) {
+		return nil
+	}
+	made.Faults, made.Seed = small.Faults, 0
+	return made.everywhere()
+}
+
+// exampleOf is a trial that failed as the log shows it.
+func exampleOf(t *Trial) report.Example {
+	c := t.alone().Case
+	e, records := report.Example{Case: c.Name, Dialect: c.Dialect, End: c.Stream.End, Position: spec.AtEnd}, c.Records
+	if at := t.first(); at >= 0 {
+		o := &t.Observed[at]
+		e.Position, e.Expected, e.Seen = o.Position, inJSON(o.Want), inJSON(o.Got)
+		if c.Transport == nil && 0 <= o.Position && o.Position <= len(records) {
+			records = records[:o.Position]
+		}
+	}
+	e.Records, e.Packed = len(records), !fixtures.Linear(records)
+	e.Stream = string(fixtures.Lines(records, e.Packed))
+	return e.Bounded()
+}
+
+// inJSON is a transcript in JSON; nil for none.
+func inJSON(t *spec.Transcript) json.RawMessage {
+	if t == nil {
+		return nil
+	}
+	text, err := json.Marshal(t)
+	if err != nil { // a candidate's answer came in JSON
+		text, _ = json.Marshal(fmt.Sprint(err))
+	}
+	return text
+}
+
+// keep saves the replay file of an example, and returns its name; "" for none.
+func (r *run) keep(found *attribution, s subject) string {
+	if r.options.Save == nil {
+		return ""
+	}
+	replay, err := newReplay(found, s)
+	var name string
+	if err == nil {
+		name, err = r.options.Save(replay)
+	}
+	if err != nil {
+		r.footer.Lost(err)
+	}
+	return name
+}
