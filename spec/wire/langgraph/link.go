@@ -9,10 +9,17 @@ type links map[string]*family
 
 // A family are the calls of one session.
 type family struct {
-	byID     map[string]*tracked // not answered ones, the newest of an id
+	byID     map[string]*tracked // the newest of an id that is not answered
 	messages map[string]*spoken  // with calls that are not answered
 	twins    map[string]*twins   // by description
-	done     map[string]string   // answered call id → its message
+	done     map[string]answered // the last one of an id
+	calls    int
+}
+
+// An answered call matters where its message announces it again.
+type answered struct {
+	message string
+	number  int
 }
 
 // A spoken is what fragments without a call id need to know of their message.
@@ -25,7 +32,11 @@ type spoken struct {
 
 // A tracked is one call.
 type tracked struct {
-	id, name, message string
+	id, name, message, slot string
+
+	number int      // in the order of announcement
+	older  *tracked // that has the same id and is not answered
+	over   bool
 
 	args          []byte // until they are whole
 	nest          nesting
@@ -42,7 +53,7 @@ func (l links) family(session string) *family {
 	if f == nil {
 		f = &family{
 			byID: map[string]*tracked{}, messages: map[string]*spoken{},
-			twins: map[string]*twins{}, done: map[string]string{},
+			twins: map[string]*twins{}, done: map[string]answered{},
 		}
 		l[session] = f
 	}
@@ -57,7 +68,7 @@ func (l links) observe(e *spec.Event) {
 	case spec.CallArgs:
 		l.family(e.Session).fragment(e)
 	case spec.CallDone:
-		l.family(e.Session).finish(e.Call)
+		l.family(e.Session).finish(e)
 	case spec.MessageClose:
 		l.family(e.Session).ended(e.Message)
 	case spec.MessageFull:
@@ -69,20 +80,62 @@ func (l links) observe(e *spec.Event) {
 
 func (f *family) opened(e *spec.Event) {
 	m := f.spoken(e.Message)
-	c := f.byID[e.Call]
-	if e.Call == "" || c == nil || c.message != e.Message {
+	c := f.again(m, e)
+	if c == nil {
 		c = f.add(e.Call, e.Name, e.Message)
+		c.slot = e.Slot
 		m.open = append(m.open, c)
 	}
 	m.slots[e.Slot] = c
-	if c.name == "" {
-		c.name = e.Name
-		f.list(c)
-	}
+	f.name(c, e)
 	if early := m.early[e.Slot]; early != "" {
 		delete(m.early, e.Slot)
 		f.grow(c, early)
 	}
+}
+
+// again finds the call that is announced again, nil if it is a new one. A call
+// with a used id is new in another message, and where the arguments of the
+// older one were complete and its name comes again at another slot. One that
+// is answered already stays so.
+func (f *family) again(m *spoken, e *spec.Event) *tracked {
+	c := f.byID[e.Call]
+	done, ok := f.done[e.Call]
+	switch ok = ok && (c == nil || done.number > c.number); {
+	case e.Call == "" || c == nil && !ok:
+		return m.unnamed(e)
+	case ok && done.message == e.Message:
+		return &tracked{id: e.Call, name: e.Name, message: e.Message, whole: true, over: true}
+	case ok || c.message != e.Message:
+		return nil
+	case (c.whole || m.ended) && e.Name != "" && e.Slot != "" && e.Slot != c.slot:
+		return nil
+	}
+	return c
+}
+
+// unnamed finds the call of the slot whose id, or more, was still to come.
+func (m *spoken) unnamed(e *spec.Event) *tracked {
+	c := m.slots[e.Slot]
+	if e.Slot == "" || c == nil || c.whole || m.ended || c.over {
+		return nil
+	}
+	if e.Call != "" && (c.id != "" || c.name != "" && e.Name != "" && c.name != e.Name) {
+		return nil
+	}
+	return c
+}
+
+// name takes in id and name. They are set once.
+func (f *family) name(c *tracked, e *spec.Event) {
+	if c.name == "" {
+		c.name = e.Name
+	}
+	if c.id == "" && e.Call != "" {
+		c.id = e.Call
+		f.hold(c)
+	}
+	f.list(c)
 }
 
 func (f *family) spoken(message string) *spoken {
@@ -94,12 +147,26 @@ func (f *family) spoken(message string) *spoken {
 	return m
 }
 
-// add follows a new call, which takes the place of an older one with its id.
+// add follows a new call.
 func (f *family) add(id, name, message string) *tracked {
-	c := &tracked{id: id, name: name, message: message}
-	if id != "" {
-		f.forget(f.byID[id])
-		f.byID[id] = c
+	f.calls++
+	c := &tracked{id: id, name: name, message: message, number: f.calls}
+	f.hold(c)
+	return c
+}
+
+// hold makes a call the newest of its id. The older ones stay open.
+func (f *family) hold(c *tracked) {
+	if c.id != "" {
+		c.older, f.byID[c.id] = f.byID[c.id], c
+	}
+}
+
+// of finds the newest call of an id in a message that is not answered.
+func (f *family) of(id, message string) *tracked {
+	c := f.byID[id]
+	for c != nil && c.message != message {
+		c = c.older
 	}
 	return c
 }
@@ -107,7 +174,7 @@ func (f *family) add(id, name, message string) *tracked {
 // fragment adds arguments to the call that they name, else to the one opened
 // last at their slot, else to the only one of their message that is open.
 func (f *family) fragment(e *spec.Event) {
-	c, m := f.byID[e.Call], f.messages[e.Message]
+	c, m := f.of(e.Call, e.Message), f.messages[e.Message]
 	switch {
 	case e.Call != "":
 	case e.Slot != "":
@@ -152,7 +219,7 @@ func (f *family) ended(message string) {
 // drop forgets a message that ended once its calls are answered.
 func (f *family) drop(id string, m *spoken) {
 	for _, c := range m.slots {
-		if c == f.byID[c.id] {
+		if c.id != "" && !c.over {
 			return
 		}
 	}
@@ -185,11 +252,11 @@ func (f *family) snapshot(s *spec.Snapshot, ended bool) {
 	}
 	for i := range s.Parts {
 		p := &s.Parts[i]
-		if done, ok := f.done[p.Call]; p.Kind != spec.CallPart || p.Call == "" || ok && done == s.Message {
+		if done, ok := f.done[p.Call]; p.Kind != spec.CallPart || p.Call == "" || ok && done.message == s.Message {
 			continue
 		}
-		c := f.byID[p.Call]
-		if c == nil || c.message != s.Message {
+		c := f.of(p.Call, s.Message)
+		if c == nil {
 			c = f.add(p.Call, p.Name, s.Message)
 		}
 		if (!c.whole || c.spoilt) && p.Args != "" {
@@ -200,21 +267,26 @@ func (f *family) snapshot(s *spec.Snapshot, ended bool) {
 	}
 }
 
-func (f *family) finish(id string) {
-	if c := f.byID[id]; c != nil {
-		f.done[id] = c.message
-		f.forget(c)
+// finish takes a result, which is the newest open call's of its id. A record
+// that restates is about the newest call, answered or not.
+func (f *family) finish(e *spec.Event) {
+	c := f.byID[e.Call]
+	if c == nil || e.Restated && f.done[e.Call].number > c.number {
+		return
 	}
+	f.done[c.id] = answered{c.message, c.number}
+	f.forget(c)
 }
 
-// forget drops a call that no session can be linked to any more.
+// forget drops the newest call of its id, to which no session can be linked any
+// more.
 func (f *family) forget(c *tracked) {
-	if c != nil {
-		c.whole = true
+	c.whole, c.over = true, true
+	if f.byID[c.id] = c.older; c.older == nil {
 		delete(f.byID, c.id)
-		f.taken(c)
-		if m := f.messages[c.message]; m != nil && m.ended {
-			f.drop(c.message, m)
-		}
+	}
+	f.taken(c)
+	if m := f.messages[c.message]; m != nil && m.ended {
+		f.drop(c.message, m)
 	}
 }

@@ -98,6 +98,25 @@ var _ = ginkgo.Describe("a child's link to its call", func() {
 			To(gomega.Equal([]string{"session.open tools:t1 x of a"}), "a state has them whole again")
 	})
 
+	ginkgo.It("counts each of the open calls of one id", func() {
+		at := func(slot int, description string) string {
+			args, _ := json.Marshal(`{"description":"` + description + `","subagent_type":"x"}`)
+			return part(fmt.Sprintf(`"id":"a","name":"task","args":%s,"index":%d`, args, slot))
+		}
+		answer := `[[],"messages",[` + toolMessage("t", "a", "ok") + `,{}]]`
+		gomega.Expect(opened(at(0, "same"), at(1, "same"), asked("t1", "same"))).
+			To(gomega.Equal([]string{"session.open tools:t1"}), "twins of one id")
+		gomega.Expect(opened(at(0, "one"), at(1, "two"), answer, asked("t1", "two"), asked("t2", "one"))).
+			To(gomega.Equal([]string{"session.open tools:t1", "session.open tools:t2 x of a"}), "the result is the newest one's")
+		gomega.Expect(opened(at(0, "one"), answer, at(1, "two"), asked("t1", "two"))).
+			To(gomega.Equal([]string{"session.open tools:t1"}), "an answered call is announced again")
+	})
+
+	ginkgo.It("is to the call whose id came late", func() {
+		gomega.Expect(opened(part(`"name":"task","args":"{\"description\":","index":0`), part(`"id":"a","args":"\"one\"}","index":0`), asked("t1", "one"))).
+			To(gomega.Equal([]string{"session.open tools:t1 of a"}))
+	})
+
 	ginkgo.It("is not needed to open a child whose list holds no more than a system message", func() {
 		gomega.Expect(opened(`[["tools:t1"],"updates",{"before_agent":{"messages":[{"type":"system","id":"s","content":"rules"}]}}]`)).
 			To(gomega.Equal([]string{"session.open tools:t1"}))
