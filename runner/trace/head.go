@@ -87,9 +87,10 @@ func (r *Reading) dialect() string {
 	return r.Dialect
 }
 
-// head prints the dialect, the process, the outcome and the verdict.
+// head prints the verdict, the dialect, the process and the outcome.
 func (p *printer) head(v *Verdict) {
 	r := p.reading
+	p.line(0, "verdict: %s", strings.Join(append([]string{v.word()}, p.because(v)...), ": "))
 	if r.Dialect != "" {
 		p.line(0, "dialect: %s (%s), %s", r.Dialect, r.Reason, r.size())
 	}
@@ -100,7 +101,6 @@ func (p *printer) head(v *Verdict) {
 		p.line(0, "process: %s", r.process())
 	}
 	p.line(0, "outcome: %s", v.Outcome)
-	p.line(0, "verdict: %s", strings.Join(append([]string{v.word()}, v.because()...), ": "))
 	for _, remark := range v.Remarks {
 		p.line(0, "note: %s", remark)
 	}
@@ -109,12 +109,23 @@ func (p *printer) head(v *Verdict) {
 	}
 }
 
-// because returns the reasons as one text, or none.
-func (v *Verdict) because() []string {
+// because returns the reasons as one text, or none. A broken rule has the first line
+// that breaks it.
+func (p *printer) because(v *Verdict) []string {
 	if len(v.Reasons) == 0 {
 		return nil
 	}
-	return []string{strings.Join(v.Reasons, "; ")}
+	first := map[string]int{}
+	for i := range p.reading.Breaches {
+		if b := &p.reading.Breaches[i]; b.Fails() && b.At > 0 && (first[b.Rule] == 0 || b.At < first[b.Rule]) {
+			first[b.Rule] = b.At
+		}
+	}
+	all := slices.Clone(v.Reasons)
+	for i, reason := range all {
+		all[i] += p.at(first[reason])
+	}
+	return []string{strings.Join(all, "; ")}
 }
 
 // stderr prints the end of the program's stderr if something went wrong.

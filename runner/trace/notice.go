@@ -48,7 +48,7 @@ func (r *Reading) Notices() (all []Notice, more int) {
 		if b.Fails() {
 			level = ErrorLevel
 		}
-		note(level, b.Rule, r.Line(b.At), about(b))
+		note(level, b.Rule, r.Line(b.At), about(b, whole))
 	}
 	for i := range r.Problems {
 		p := &r.Problems[i]

@@ -16,6 +16,8 @@ type printer struct {
 	printed map[string]bool
 	byID    map[string]*spec.Session
 	below   map[string][]*spec.Session
+	// ids are the long ids as they are shown.
+	ids map[string]string
 	// Lines of the tree: the most to show (0 for all), how many there were, and
 	// whether the tree is being printed.
 	most, lines int
@@ -91,12 +93,12 @@ func (p *printer) session(depth int, s *spec.Session) {
 	if s.Parent == nil {
 		about += ", root"
 	} else if s.ParentCall == nil {
-		about += fmt.Sprintf(", child of %q, its call is not known", *s.Parent)
+		about += fmt.Sprintf(", child of %q, its call is not known", p.id(*s.Parent))
 	}
 	if s.Agent != nil {
 		about += ", agent " + *s.Agent
 	}
-	p.line(depth, "session %q%s: %s", s.ID, about, s.Status)
+	p.line(depth, "session %q%s: %s", p.id(s.ID), about, s.Status)
 	said := map[int][]*spec.Message{}
 	for i := range s.Messages {
 		said[s.Messages[i].Turn] = append(said[s.Messages[i].Turn], &s.Messages[i])
@@ -107,7 +109,7 @@ func (p *printer) session(depth int, s *spec.Session) {
 	p.calls(depth+1, "held", s.Held)
 	p.calls(depth+1, "abandoned", s.Abandoned)
 	for _, o := range s.Orphans {
-		p.line(depth+1, "result without a call%s: %s %s", p.at(o.At), o.ID, shown(string(o.Result)))
+		p.line(depth+1, "result without a call%s: %s %s", p.at(o.At), p.id(o.ID), shown(string(o.Result)))
 	}
 	for _, text := range s.Unattributed {
 		p.line(depth+1, "unattributed: %s", shown(text))
@@ -140,7 +142,7 @@ func (p *printer) turn(depth int, t *spec.Turn, index int, said []*spec.Message)
 func (p *printer) message(depth int, m *spec.Message) {
 	about := m.Role
 	if m.ID != "" {
-		about += " " + m.ID
+		about += " " + p.id(m.ID)
 	}
 	if m.Agent != nil {
 		about += " (" + *m.Agent + ")"
@@ -169,7 +171,7 @@ func (p *printer) call(depth int, what string, c *spec.Call) {
 	if c.Status != spec.Done {
 		at = p.at(c.At)
 	}
-	p.line(depth, "%s %s %s: %s%s", what, c.ID, c.Name, c.Status, at)
+	p.line(depth, "%s %s %s: %s%s", what, p.id(c.ID), c.Name, c.Status, at)
 	if c.Args != "" {
 		p.line(depth+1, "args: %s", shown(c.Args))
 	}

@@ -14,12 +14,12 @@ func (p *printer) wrong() {
 	r := p.reading
 	p.block("still open", len(r.Transcript.Active), func(i int) string {
 		a := r.Transcript.Active[i]
-		return fmt.Sprintf("%s: call %s %s in session %q: %s", r.place(a.At), a.Call, a.Name, a.Session, a.Phase)
+		return fmt.Sprintf("%s: call %s %s in session %q: %s", r.place(a.At), p.id(a.Call), a.Name, p.id(a.Session), a.Phase)
 	})
 	where := r.Transcript.Where()
 	p.block("reported", len(r.Transcript.Anomalies), func(i int) string {
 		a := &r.Transcript.Anomalies[i]
-		return fmt.Sprintf("%s: %s in session %q: %s", r.place(where(a)), a.Kind, a.Session, a.Detail)
+		return fmt.Sprintf("%s: %s in session %q: %s", r.place(where(a)), a.Kind, p.id(a.Session), a.Detail)
 	})
 	p.breaches("rules that its producer breaks", (*produce.Breach).Fails)
 	p.breaches("notes on its producer, which break nothing that its format demands", func(b *produce.Breach) bool { return !b.Fails() })
@@ -42,7 +42,7 @@ func (p *printer) breaches(title string, wanted func(*produce.Breach) bool) {
 	var before spec.Clause
 	p.block(title, len(all), func(i int) string {
 		b := all[i]
-		text := p.reading.place(b.At) + ": " + breach(b)
+		text := p.reading.place(b.At) + ": " + breach(b, p.id)
 		if b.Earlier > 0 {
 			text += ", against " + p.reading.place(b.Earlier)
 		}
@@ -65,19 +65,19 @@ func way(p *wire.Problem) string {
 	return " (--max-line)"
 }
 
-// breach describes a broken rule: its level and what breaks it.
-func breach(b *produce.Breach) string {
+// breach describes a broken rule: its level and what breaks it, with ids as they are shown.
+func breach(b *produce.Breach, id func(string) string) string {
 	text := b.Rule
 	if r, ok := spec.RuleByID(b.Rule); ok && b.Fails() {
 		text += fmt.Sprintf(" (%s)", r.Level)
 	}
-	return text + ", " + about(b)
+	return text + ", " + about(b, id)
 }
 
 // about describes the part of the stream that breaks a rule.
-func about(b *produce.Breach) string {
-	text := fmt.Sprintf("session %q", b.Session)
-	for _, named := range [][2]string{{"message", b.Message}, {"call", b.Call}, {"tool", b.Agent}} {
+func about(b *produce.Breach, id func(string) string) string {
+	text := fmt.Sprintf("session %q", id(b.Session))
+	for _, named := range [][2]string{{"message", id(b.Message)}, {"call", id(b.Call)}, {"tool", b.Agent}} {
 		if named[1] != "" {
 			text += ", " + named[0] + " " + named[1]
 		}

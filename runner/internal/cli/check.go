@@ -14,6 +14,7 @@ import (
 	"github.com/quock-dev/quock/runner/internal/document"
 	"github.com/quock-dev/quock/runner/internal/github"
 	"github.com/quock-dev/quock/runner/internal/input"
+	"github.com/quock-dev/quock/runner/internal/terminal"
 	"github.com/quock-dev/quock/runner/trace"
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/words"
@@ -44,9 +45,10 @@ called and exit.json how it ended; stderr.log is shown if something went wrong. 
 .last-live-trace, or that file itself, means the trace that it points to. Any other folder means every
 recording below it, and every file named *.jsonl, *.ndjson, *.json or *.sse.
 
-One trace is shown in full: its sessions as a tree, each sub-agent below the call that made it. Then
-follow, each with its line, the open calls, the anomalies, the broken rules and the records that are
-not understood. Several traces are shown as one line each, with the number that passed. pass and FAIL
+One trace is shown in full: the verdict, then its sessions as a tree, each sub-agent below the call
+that made it. Then follow, each with its line, the open calls, the anomalies, the broken rules and the
+records that are not understood. Lines fit the terminal, or 80 columns (COLUMNS) elsewhere, and long
+ids are shown without their middle; --format json and --readers --json have them whole. Several traces are shown as one line each, with the number that passed. pass and FAIL
 are verdicts; none means that there is no trace, or that it is not understood; part means that
 reading broke off.
 
@@ -103,7 +105,7 @@ func (c console) check() *cobra.Command {
 			if github.Running() {
 				f.found = &document.Document{}
 			}
-			return c.annotate(f.found, c.checkAll(cmd.Context(), places, f))
+			return c.annotate(f.found, c.checkWrapped(cmd.Context(), places, f))
 		},
 	}
 	flags := cmd.Flags()
@@ -148,6 +150,21 @@ func (f *checkFlags) valid() error {
 		return fmt.Errorf("--max-size %d: give 1 or more", f.Size)
 	}
 	return nil
+}
+
+// checkWrapped checks all traces. What is printed for people fits the terminal, except
+// for the single lines of --brief.
+func (c console) checkWrapped(ctx context.Context, places []trace.Place, f checkFlags) error {
+	if f.brief || f.json {
+		return c.checkAll(ctx, places, f)
+	}
+	wrapper := terminal.NewWrapper(c.out, terminal.TextColumns(c.bareOut))
+	c.out = wrapper
+	err := c.checkAll(ctx, places, f)
+	if failed := wrapper.Flush(); err == nil && failed != nil {
+		return unreported(failed)
+	}
+	return err
 }
 
 // checkAll checks one trace after the other. The worst one decides the exit code.
@@ -273,18 +290,23 @@ func unread(place trace.Place, err error) error {
 	return exit(exitUsage, fmt.Errorf("trace %s: %w", words.Line(place.Name), err))
 }
 
-// print prints the reading, if there is one. It prints the evidence for the
-// dialect if that was asked for, or if no dialect was recognised.
+// print prints the reading, if there is one. It prints the evidence for the dialect
+// behind it if that was asked for, or alone if no dialect was recognised.
 func (c console) print(r *trace.Reading, place trace.Place, f checkFlags, err error) error {
-	if f.why || errors.Is(err, trace.ErrDialect) && !f.brief && len(r.Why) > 0 {
-		to := c.out
-		if err != nil {
-			to = c.err
-		}
-		if err := r.PrintWhy(to); err != nil {
-			return err
-		}
+	printed := c.printReading(r, place, f, err)
+	if printed != nil || !f.why && (!errors.Is(err, trace.ErrDialect) || f.brief || len(r.Why) == 0) {
+		return printed
 	}
+	if err != nil {
+		return r.PrintWhy(c.err)
+	}
+	if !f.brief {
+		fmt.Fprintln(c.out)
+	}
+	return r.PrintWhy(c.out)
+}
+
+func (c console) printReading(r *trace.Reading, place trace.Place, f checkFlags, err error) error {
 	switch {
 	case err != nil && (r.Records == 0 || f.brief), f.json:
 		return nil

@@ -27,12 +27,14 @@ func of(to io.Writer) (int, bool) {
 	return fd, term.IsTerminal(fd)
 }
 
-// defaultColumns is the width of what is drawn elsewhere.
-const defaultColumns = 100
-
 // Columns is the width to draw with, in columns: the terminal's, else what COLUMNS
 // says, else 100.
-func Columns(to io.Writer) int {
+func Columns(to io.Writer) int { return columns(to, 100) }
+
+// TextColumns is Columns for text: 80 where nothing says otherwise.
+func TextColumns(to io.Writer) int { return columns(to, 80) }
+
+func columns(to io.Writer, otherwise int) int {
 	if fd, ok := of(to); ok {
 		if width, _, err := term.GetSize(fd); err == nil && width > 0 {
 			return width
@@ -41,7 +43,7 @@ func Columns(to io.Writer) int {
 	if width, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && width > 0 {
 		return width
 	}
-	return defaultColumns
+	return otherwise
 }
 
 // Colored reports whether to draw in colour: when is "always", "never" or "auto",

@@ -20,12 +20,14 @@ func TestTerminal(t *testing.T) {
 }
 
 var _ = Describe("What is written elsewhere than on a terminal", func() {
-	It("has the width that COLUMNS says, else 100", func() {
+	It("has the width that COLUMNS says, else 100, and text 80", func() {
 		GinkgoT().Setenv("COLUMNS", "63")
 		Expect(terminal.Columns(&bytes.Buffer{})).To(Equal(63))
+		Expect(terminal.TextColumns(&bytes.Buffer{})).To(Equal(63))
 		for _, odd := range []string{"", "wide", "0", "-4"} {
 			GinkgoT().Setenv("COLUMNS", odd)
 			Expect(terminal.Columns(&bytes.Buffer{})).To(Equal(100), odd)
+			Expect(terminal.TextColumns(&bytes.Buffer{})).To(Equal(80), odd)
 		}
 	})
 
