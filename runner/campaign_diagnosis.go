@@ -51,9 +51,12 @@ func (o *Pool) Diagnose(ctx context.Context, generated []*perform.Case, findings
 			names = append(names, all[i].Name)
 		}
 	}
-	found, sure := explain(cases, nil)
+	found, sure := explain(cases, nil, func() bool { return ctx.Err() != nil })
 	d := inLines(&found, sure)
 	for i, line := range linesOf(&found, cases[:len(names)]) {
+		if ctx.Err() != nil {
+			return nil
+		}
 		if line == "" {
 			line = byItself(d, &cases[i])
 		}

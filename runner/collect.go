@@ -13,9 +13,9 @@ import (
 func (r *run) judgeAll(ctx context.Context) error {
 	s := &stage{
 		starter: r.starter, limits: r.limits, most: blockOf,
-		ready: func([]task) bool { return !r.late(true) },
+		ready: func([]task) bool { return !r.late(Judging) },
 		do: func(ctx context.Context, worker *candidate.Worker, t task) outcome {
-			if len(t.before) > 0 && r.late(true) {
+			if len(t.before) > 0 && r.late(Judging) {
 				return outcome{dropped: true}
 			}
 			out := r.one(ctx, worker, t)

@@ -102,7 +102,10 @@ func (r *run) diagnose(ctx context.Context) {
 		return
 	}
 	r.enter(Diagnosing, 0)
-	r.deviations = d.explain(r.options.Accepted)
+	stop := func() bool { return ctx.Err() != nil || r.late(Diagnosing) }
+	if sure := d.explain(r.options.Accepted, stop); !stop() {
+		r.deviations = sure
+	}
 	for i := range d.found.Named {
 		r.named = append(r.named, d.found.Named[i].Deviation)
 	}
@@ -133,7 +136,7 @@ func (r *run) repeat(ctx context.Context) {
 	s := &stage{
 		starter: r.starter, limits: r.limits, most: blockOf,
 		do: func(ctx context.Context, worker *candidate.Worker, t task) (out outcome) {
-			if r.late(false) {
+			if r.late(Diagnosing) {
 				return out
 			}
 			for pass := range int64(2) {
@@ -172,20 +175,21 @@ func (r *run) failsAgain(ctx context.Context, worker *candidate.Worker, t task, 
 
 // explain fits deviations to the answers. It returns those that are set aside: the
 // ones that are certain, and the accepted ones that show. What is found does not depend
-// on what is accepted, unless that is found to be something else.
-func (d *diagnosis) explain(accepted []deviation.Deviation) []deviation.Deviation {
+// on what is accepted, unless that is found to be something else. Once stop is true the
+// search ends; what would be certain then is not.
+func (d *diagnosis) explain(accepted []deviation.Deviation, stop func() bool) []deviation.Deviation {
 	var cases []fit.Answered
 	for _, a := range slices.Concat(d.failing.kept, d.passing.kept) {
 		cases, d.names, d.looked = append(cases, a.Answered), append(d.names, a.task.Name), append(d.looked, a)
 	}
 	var sure []deviation.Deviation
-	d.found, sure = explain(cases, nil)
+	d.found, sure = explain(cases, nil, stop)
 	for _, a := range accepted {
 		if has(sure, a.Name) {
 			continue
 		}
-		if given := showing(cases, accepted); len(given) > 0 {
-			d.found, sure = explain(cases, given)
+		if given := showing(cases, accepted, stop); len(given) > 0 && !stop() {
+			d.found, sure = explain(cases, given, stop)
 		}
 		break
 	}
@@ -194,8 +198,8 @@ func (d *diagnosis) explain(accepted []deviation.Deviation) []deviation.Deviatio
 
 // showing returns the accepted deviations that the program has rather than not, where
 // they show.
-func showing(cases []fit.Answered, accepted []deviation.Deviation) (all []deviation.Deviation) {
-	found := fit.Explain(cases, fit.Options{From: accepted, Given: accepted})
+func showing(cases []fit.Answered, accepted []deviation.Deviation, stop func() bool) (all []deviation.Deviation) {
+	found := fit.Explain(cases, fit.Options{From: accepted, Given: accepted, Stop: stop})
 	for i := range found.Named {
 		if n := &found.Named[i]; len(n.Cases) > n.Contradicted {
 			all = append(all, n.Deviation)
@@ -212,15 +216,15 @@ func has(all []deviation.Deviation, name string) bool {
 // explain, and those that are certain. What was chosen beside a guess may be one, so it
 // fits without the guesses again. One that explains no case entirely, even with the
 // others, is not named.
-func explain(cases []fit.Answered, given []deviation.Deviation) (localise.Explained, []deviation.Deviation) {
-	all := localise.Explain(cases, fit.Options{Given: given})
+func explain(cases []fit.Answered, given []deviation.Deviation, stop func() bool) (localise.Explained, []deviation.Deviation) {
+	all := localise.Explain(cases, fit.Options{Given: given, Stop: stop})
 	all.Named = slices.DeleteFunc(all.Named, func(n fit.Named) bool { return n.Whole == 0 && !has(given, n.Name) })
 	for named := all.Named; ; {
 		sure := certain(named, given)
-		if len(sure) == len(named) || len(sure) == 0 {
+		if len(sure) == len(named) || len(sure) == 0 || stop() {
 			return all, sure
 		}
-		found := fit.Explain(cases, fit.Options{From: sure, Given: given})
+		found := fit.Explain(cases, fit.Options{From: sure, Given: given, Stop: stop})
 		for i := range found.Named {
 			found.Named[i].Equals = equals(all.Named, found.Named[i].Name)
 		}

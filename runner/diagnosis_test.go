@@ -76,6 +76,29 @@ var _ = Describe("The diagnosis of a run", func() {
 		}
 	})
 
+	It("ends when the run is interrupted during it: what was judged is handed over, nothing is attributed", func() {
+		ctx, stop := context.WithCancel(context.Background())
+		defer stop()
+		r := newTrialRun(80)
+		r.options.Progress = func(p runner.Progress) {
+			if p.Phase == runner.Diagnosing && p.Of == 0 {
+				stop()
+			}
+		}
+		program := deviates("keeps-last-piece", "only-executing")
+		log := r.with(ctx, candidate.Value{New: func() probe.Candidate { return program }})
+		Expect(log.Footer.Stopped).To(Equal(report.Interrupted))
+		Expect(log.Footer.Diagnosis.Limited).To(BeTrue())
+		Expect(log.Footer.Diagnosis.Failing).To(BeNumerically(">", 0))
+		Expect(log.Footer.Diagnosis.Deviations).To(BeEmpty())
+		Expect(verdicts(log)[spec.Fail]).To(BeNumerically(">=", log.Footer.Diagnosis.Failing))
+		for _, c := range log.Cases {
+			for _, f := range c.Findings {
+				Expect(f.Rule).To(BeEmpty(), c.Name)
+			}
+		}
+	})
+
 	It("names both deviations of a program that has two", func() {
 		d := deviating(80, "keeps-last-piece", "only-executing")
 		Expect(d.Deviations).To(ConsistOf(HaveField("Name", "keeps-last-piece"), HaveField("Name", "only-executing")))

@@ -40,7 +40,7 @@ func (r *run) attributeAll(ctx context.Context) error {
 			return true
 		},
 		do: func(ctx context.Context, worker *candidate.Worker, t task) outcome {
-			if !r.late(false) {
+			if !r.late(Attributing) {
 				if out := r.one(ctx, worker, t); !out.dropped && out.err == nil {
 					out.wrong = t.failed.wrong
 					return out

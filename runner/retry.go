@@ -49,7 +49,7 @@ func (r *run) retryAll(ctx context.Context) error {
 
 // retry asks one failing case again.
 func (r *run) retry(ctx context.Context, worker *candidate.Worker, t task) outcome {
-	for n := 1; n <= r.options.Retries && !r.late(false) && !r.capped.Load() && ctx.Err() == nil; n++ {
+	for n := 1; n <= r.options.Retries && !r.late(Retrying) && !r.capped.Load() && ctx.Err() == nil; n++ {
 		alone := r.afresh(ctx, worker, nil, t.Planned)
 		if alone.err != nil || alone.dropped {
 			break

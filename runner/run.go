@@ -28,7 +28,7 @@ type Options struct {
 	// Jobs is how many candidates work at once.
 	Jobs int
 	// Budget, if positive, is the time after which no further case starts. If cases
-	// fail, a part of it is left for their attribution.
+	// fail, a part of it is left for their diagnosis, and a part for their attribution.
 	Budget time.Duration
 	// Deaths and Timeouts are how many of each a run survives, counted in case
 	// order; later cases do not run.
@@ -157,12 +157,15 @@ type outcome struct {
 	guessed []string
 }
 
-// late reports whether the time budget is used up: for judging, whether what is left
-// of it is for attribution.
-func (r *run) late(judging bool) bool {
+// late reports whether the time budget is used up: for judging and for the diagnosis,
+// whether what is left of it is for what follows.
+func (r *run) late(in Phase) bool {
 	budget, spent := r.options.Budget, time.Since(r.began)
-	if judging && r.fails.Load() {
+	switch {
+	case in == Judging && r.fails.Load():
 		budget -= budget / 3
+	case in == Diagnosing:
+		budget -= budget / 6
 	}
 	return r.options.Budget > 0 && spent > budget
 }

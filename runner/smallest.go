@@ -27,7 +27,7 @@ func (r *run) examples(ctx context.Context) {
 	worker := candidate.NewWorker(r.starter, r.limits)
 	defer worker.Close()
 	for i := range r.named {
-		if ctx.Err() != nil || r.late(false) {
+		if ctx.Err() != nil || r.late(Attributing) {
 			return
 		}
 		if found := r.example(ctx, worker, i); found != nil {

@@ -32,7 +32,13 @@ type Options struct {
 	Given []deviation.Deviation
 	// Steps is the most events that the reference may process; 0 means usual.
 	Steps int
+	// Stop is asked now and then, if it is not nil. Once it is true, and it must stay
+	// true, the search ends. Then Equals of what is named may be incomplete.
+	Stop func() bool
 }
+
+// Stopped reports whether the search is to end.
+func (o Options) Stopped() bool { return o.Stop != nil && o.Stop() }
 
 // usual is the default of Options.Steps: some seconds of one core.
 const usual = 6_000_000
@@ -77,7 +83,7 @@ type Explanation struct {
 	// Predicted those of them that these deviations explain entirely. They were
 	// counted before the rest was used to look for more.
 	KeptOut, Predicted int
-	// Limited says that the limit on steps ended the search.
+	// Limited says that the limit on steps, or Options.Stop, ended the search.
 	Limited bool
 }
 
@@ -114,12 +120,14 @@ func Explain(cases []Answered, o Options) Explanation {
 	f.search(1)
 	f.forget()
 	f.drop(contradicted)
-	f.swap()
-	f.search(1)
-	f.forget()
-	f.drop(contradicted)
-	f.simplify()
-	f.forget()
+	if !o.Stopped() {
+		f.swap()
+		f.search(1)
+		f.forget()
+		f.drop(contradicted)
+		f.simplify()
+		f.forget()
+	}
 	r.Named = f.named()
 	r.Left = f.failing()
 	r.Limited = f.limited()

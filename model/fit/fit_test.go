@@ -101,6 +101,25 @@ var _ = Describe("A fit", func() {
 		Expect(r.Left).To(Equal(r.Failing))
 	})
 
+	It("ends when it is stopped, wherever that is, and names nothing that it did not find", func() {
+		answers := l.Answers(named("keeps-last-piece"), named("only-executing"))
+		never, found := 0, []int{}
+		whole := fit.Explain(answers, fit.Options{Stop: func() bool { never++; return false }})
+		Expect(whole.Limited).To(BeFalse())
+		for part := range 4 {
+			left := never * part / 4
+			r := fit.Explain(answers, fit.Options{Stop: func() bool { left--; return left < 0 }})
+			Expect(r.Limited).To(BeTrue())
+			Expect(r.Failing).To(Equal(whole.Failing))
+			for _, n := range r.Named {
+				Expect(n.Name).To(BeElementOf("keeps-last-piece", "only-executing"))
+				Expect(n.Contradicted).To(BeZero())
+			}
+			found = append(found, len(r.Named))
+		}
+		Expect(found).To(And(ContainElement(0), ContainElement(BeNumerically(">", 0))))
+	})
+
 	It("names nothing that the program contradicts: one that reads otherwise in half of the cases alone", func() {
 		answers, honest := l.Answers(named("keeps-last-piece")), l.Answers()
 		for i := range answers {

@@ -38,11 +38,12 @@ type fitter struct {
 	bySize  []int                  // the cases, shortest stream first
 	steps   int
 	limit   int
+	stopped func() bool
 }
 
 func newFitter(cases []Answered, o Options) *fitter {
 	f := &fitter{
-		cases: cases, limit: o.steps(), banned: map[int]bool{},
+		cases: cases, limit: o.steps(), stopped: o.Stopped, banned: map[int]bool{},
 		base: make([][]answer, len(cases)), asked: make([]*deviation.Decisions, len(cases)), compare: make([]map[uint64]bool, len(cases)),
 		more: make([]map[int][]answer, len(cases)), less: make([]map[int][]answer, len(cases)),
 	}
@@ -99,8 +100,8 @@ func (f *fitter) give(given []deviation.Deviation) {
 // stays reports whether a deviation may not leave the set.
 func (f *fitter) stays(d int) bool { return slices.Contains(f.given, d) }
 
-// limited reports whether the limit on steps is met.
-func (f *fitter) limited() bool { return f.steps >= f.limit }
+// limited reports whether the limit on steps is met, or the search was stopped.
+func (f *fitter) limited() bool { return f.stopped() || f.steps >= f.limit }
 
 // failing returns the cases that the reference with the set reads otherwise
 // than the program, the shortest first.

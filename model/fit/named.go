@@ -53,7 +53,7 @@ func (f *fitter) describe(d int) Named {
 func (f *fitter) simplify() {
 	for i := range f.set {
 		for j := i + 1; j < len(f.set); j++ {
-			if f.stays(f.set[i]) || f.stays(f.set[j]) {
+			if f.stopped() || f.stays(f.set[i]) || f.stays(f.set[j]) {
 				continue
 			}
 			if one := f.instead(f.set[i], f.set[j]); one >= 0 {
@@ -78,7 +78,7 @@ func (f *fitter) instead(a, b int) int {
 	}
 	less := slices.DeleteFunc(slices.Clone(f.set), func(d int) bool { return d == a || d == b })
 	for one := range f.all {
-		if !slices.Contains(f.set, one) && !f.clashes(one, less) && f.keeps(one, less, shows) && f.keeps(one, less, f.bySize) {
+		if !f.stopped() && !slices.Contains(f.set, one) && !f.clashes(one, less) && f.keeps(one, less, shows) && f.keeps(one, less, f.bySize) {
 			return one
 		}
 	}
@@ -97,7 +97,7 @@ func (f *fitter) keeps(d int, list, of []int) bool {
 func (f *fitter) equals(d int, shows []int) (equals []deviation.Deviation) {
 	less := slices.DeleteFunc(slices.Clone(f.set), func(member int) bool { return member == d })
 	for other := range f.all {
-		if slices.Contains(f.set, other) || f.clashes(other, less) {
+		if f.stopped() || slices.Contains(f.set, other) || f.clashes(other, less) {
 			continue
 		}
 		if f.replaces(other, less, shows) {

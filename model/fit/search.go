@@ -74,6 +74,9 @@ func (f *fitter) best(enough int, of func(deviation.Deviation) bool) trial {
 	})
 	best := trial{d: -1}
 	for _, t := range tried[:min(len(tried), promising)] {
+		if f.stopped() {
+			return trial{d: -1} // not all were held against all cases
+		}
 		if t.rest > 0 {
 			t = f.try(t.d, failing, len(failing), len(failing))
 		}
@@ -240,7 +243,7 @@ func (f *fitter) swap() {
 		}
 		less := slices.Delete(slices.Clone(f.set), i, i+1)
 		for other := range f.all {
-			if slices.Contains(f.set, other) || f.all[other].Composes(f.all[f.set[i]]) || f.clashes(other, less) || !f.gains(other, less) {
+			if f.stopped() || slices.Contains(f.set, other) || f.all[other].Composes(f.all[f.set[i]]) || f.clashes(other, less) || !f.gains(other, less) {
 				continue
 			}
 			f.set = append(less, other)

@@ -56,7 +56,7 @@ type group struct {
 // best returns the departures that the most suspicious decision explains, of a
 // few, and the rest; nil if none explains enough.
 func (f *finder) best(left, sample []*reading) (*group, []*reading) {
-	if len(sample) < least {
+	if len(sample) < least || f.stopped() {
 		return nil, left
 	}
 	scores := f.scores(sample)

@@ -36,11 +36,15 @@ func Explain(cases []fit.Answered, o fit.Options) Explained {
 	}
 	e := Explained{Explanation: fit.Explain(cases, o)}
 	for range fits {
-		e.Clustering = Find(cases, e.Explanation.Left, Options{Named: sure(&e.Explanation), From: known, Steps: o.Steps})
+		e.Clustering = Find(cases, e.Explanation.Left, Options{Named: sure(&e.Explanation), From: known, Steps: o.Steps, Stop: o.Stop})
 		if len(e.Clusters) == 0 {
 			break
 		}
 		again, derived := refit(cases, o, known, &e)
+		if o.Stopped() {
+			e.Clustering.Limited = true
+			break
+		}
 		if len(again.Left) >= len(e.Explanation.Left) {
 			break
 		}
@@ -58,7 +62,7 @@ func refit(cases []fit.Answered, o fit.Options, known []deviation.Deviation, e *
 	more := candidates(e.Clusters, known)
 	o.From = append(e.Deviations(), more...)
 	derived := named(fit.Explain(cases, o), more)
-	if len(derived) == 0 {
+	if len(derived) == 0 || o.Stopped() {
 		return e.Explanation, nil
 	}
 	o.From = append(slices.Clone(known), derived...)

@@ -18,6 +18,8 @@ type Options struct {
 	From []deviation.Deviation
 	// Steps is the most events that the reference may process; 0 means usual.
 	Steps int
+	// Stop is as in fit.Options.
+	Stop func() bool
 }
 
 // usual is the default of Options.Steps: some seconds of one core.
@@ -58,7 +60,7 @@ type Clustering struct {
 	// Left are cases that depart and belong to no cluster: no decision explains
 	// them.
 	Left []int
-	// Limited says that the limit on steps ended the search.
+	// Limited says that the limit on steps, or Options.Stop, ended the search.
 	Limited bool
 }
 
@@ -71,10 +73,11 @@ type finder struct {
 	agreed    map[taking]int          // windows without a departure in which a decision is taken
 	steps     int
 	limit     int
+	stopped   func() bool
 }
 
 func newFinder(o Options) *finder {
-	f := &finder{base: o.Named, decisions: deviation.DecisionsOfModel(), limit: cmp.Or(o.Steps, usual), agreed: map[taking]int{}}
+	f := &finder{base: o.Named, decisions: deviation.DecisionsOfModel(), limit: cmp.Or(o.Steps, usual), stopped: fit.Options{Stop: o.Stop}.Stopped, agreed: map[taking]int{}}
 	from := o.From
 	if from == nil {
 		from = deviation.All()
@@ -98,6 +101,9 @@ func newFinder(o Options) *finder {
 func Find(cases []fit.Answered, failing []int, o Options) Clustering {
 	f := newFinder(o)
 	for at := range cases {
+		if f.stopped() {
+			return Clustering{Left: failing, Limited: true}
+		}
 		r := f.read(&cases[at], at, !slices.Contains(failing, at))
 		if r.departs >= 0 {
 			f.departed = append(f.departed, r)
@@ -115,5 +121,5 @@ func Find(cases []fit.Answered, failing []int, o Options) Clustering {
 	return f.peel()
 }
 
-// limited reports whether the limit on steps is met.
-func (f *finder) limited() bool { return f.steps >= f.limit }
+// limited reports whether the limit on steps is met, or the search was stopped.
+func (f *finder) limited() bool { return f.stopped() || f.steps >= f.limit }

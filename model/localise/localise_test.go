@@ -77,6 +77,20 @@ var _ = Describe("A program whose mistake nobody wrote down", Ordered, ContinueO
 		Expect(r.Left).To(ConsistOf(failing))
 	})
 
+	It("ends when it is stopped, wherever that is, and that is said", func() {
+		hidden := byName("trims-pieces")
+		answers := l.Answers(hidden)
+		never := 0
+		whole := localise.Explain(answers, fit.Options{From: l.without(hidden), Stop: func() bool { never++; return false }})
+		Expect(whole.Explanation.Limited || whole.Clustering.Limited).To(BeFalse())
+		for part := range 4 {
+			left := never * part / 4
+			e := localise.Explain(answers, fit.Options{From: l.without(hidden), Stop: func() bool { left--; return left < 0 }})
+			Expect(e.Explanation.Limited || e.Clustering.Limited).To(BeTrue(), "%d of 4", part)
+			Expect(e.Failing).To(Equal(whole.Failing))
+		}
+	})
+
 	It("has no cluster where all is known, or all is right", func() {
 		e := localise.Explain(l.Answers(byName("trims-pieces")), fit.Options{})
 		Expect(e.Clusters).To(BeEmpty())

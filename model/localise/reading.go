@@ -126,7 +126,7 @@ func (f *finder) explain(r *reading) {
 		}
 	}
 	for decision := range taken {
-		if taken[decision] {
+		if taken[decision] && !f.stopped() {
 			r.explained[decision] = f.nearest(r, decision, nil)
 		}
 	}

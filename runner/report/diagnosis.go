@@ -18,7 +18,8 @@ type Diagnosis struct {
 	// of them were explained entirely by that choice.
 	KeptOut   int `json:"kept_out,omitempty"`
 	Predicted int `json:"predicted,omitempty"`
-	// Limited means that the limit on steps ended the search.
+	// Limited means that the search ended early: by its limit on steps, or with the
+	// run.
 	Limited    bool        `json:"limited,omitempty"`
 	Deviations []Diagnosed `json:"deviations,omitempty"`
 	// Clusters are what no deviation explains, by the decision at which it departs.
@@ -75,7 +76,10 @@ func (t Text) diagnosis(w *printer, l *Log) {
 	if left := d.Failing - d.Explained; left > 0 {
 		w.f("  %s: no known deviation explains all of it\n", words.Counted(left, "failing case"))
 	}
-	if d.Limited {
+	switch {
+	case d.Limited && (l.Footer.Stopped == Interrupted || l.Footer.Stopped == OutOfTime):
+		w.f("  the search ended with the run: there may be more, and what is named may be something similar\n")
+	case d.Limited:
 		w.f("  the search met its limit; with --dialect or --rules it looks deeper\n")
 	}
 }
