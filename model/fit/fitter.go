@@ -28,6 +28,7 @@ type fitter struct {
 	honest  [][]answer             // what the reference answers
 	base    [][]answer             // what the reference answers with the set
 	asked   []*deviation.Decisions // what it asks for that, nil if not known
+	idle    []map[int]bool         // the deviations of the set that departed nowhere then
 	compare []map[uint64]bool      // by case: whether a fingerprint is right at a position
 	set     []int                  // the chosen deviations, ascending
 	given   []int                  // those of the set that stay in it
@@ -44,7 +45,7 @@ type fitter struct {
 func newFitter(cases []Answered, o Options) *fitter {
 	f := &fitter{
 		cases: cases, limit: o.steps(), stopped: o.Stopped, banned: map[int]bool{},
-		base: make([][]answer, len(cases)), asked: make([]*deviation.Decisions, len(cases)), compare: make([]map[uint64]bool, len(cases)),
+		base: make([][]answer, len(cases)), asked: make([]*deviation.Decisions, len(cases)), idle: make([]map[int]bool, len(cases)), compare: make([]map[uint64]bool, len(cases)),
 		more: make([]map[int][]answer, len(cases)), less: make([]map[int][]answer, len(cases)),
 	}
 	from := o.From
@@ -58,7 +59,7 @@ func newFitter(cases []Answered, o Options) *fitter {
 	}
 	for at := range cases {
 		f.compare[at] = map[uint64]bool{}
-		f.base[at] = f.read(at, nil, -1, nil)
+		f.base[at] = f.read(at, nil, -1, nil, toTheEnd)
 		f.bySize = append(f.bySize, at)
 	}
 	slices.SortStableFunc(f.bySize, func(a, b int) int {
@@ -115,18 +116,32 @@ func (f *fitter) failing() (failing []int) {
 }
 
 // with returns what the reference answers on a case with the set and one
-// deviation more. It returns the base itself where that departs nowhere. What it
-// knows of a case is not read again while a change of the set changes nothing
-// there, although the two together might.
+// deviation more, up to the first wrong answer that the base does not have. It
+// returns the base itself where that departs nowhere. What it knows of a case is
+// not read again while a change of the set changes nothing there, although the two
+// together might.
 func (f *fitter) with(d, at int) []answer {
-	return knownOr(f.more[at], d, func() []answer { return f.read(at, f.set, d, f.base[at]) })
+	base, departed := f.base[at], false
+	return knownOr(f.more[at], d, func() []answer {
+		return f.read(at, f.set, d, base, func(i int, a answer) bool {
+			departed = departed || distinguishes(base[i], a)
+			return departed && !a.right
+		})
+	})
 }
 
-// without returns what it answers with the set less one of its deviations, as
-// with does.
+// without returns what it answers with the set less one of its deviations, up to
+// where that distinguishes the two. What is known of a case is kept as in with.
 func (f *fitter) without(d, at int) []answer {
-	return knownOr(f.less[at], d, func() []answer { return f.readWithout(d, at) })
+	base := f.base[at]
+	return knownOr(f.less[at], d, func() []answer {
+		return f.readWithout(d, at, func(i int, a answer) bool { return distinguishes(base[i], a) })
+	})
 }
+
+// distinguishes reports whether a program that answers one of the two would not
+// answer the other.
+func distinguishes(a, b answer) bool { return a.print != b.print && !(a.right && b.right) }
 
 func knownOr(known map[int][]answer, d int, read func() []answer) []answer {
 	if got, ok := known[d]; ok {
@@ -137,18 +152,18 @@ func knownOr(known map[int][]answer, d int, read func() []answer) []answer {
 	return got
 }
 
-func (f *fitter) readWithout(d, at int) []answer {
+func (f *fitter) readWithout(d, at int, enough func(i int, a answer) bool) []answer {
 	less := slices.DeleteFunc(slices.Clone(f.set), func(other int) bool { return other == d })
 	if len(less) == 0 {
 		return f.honest[at]
 	}
-	return f.read(at, less, -1, nil)
+	return f.read(at, less, -1, nil, enough)
 }
 
 // read runs the reference on a case with a set of deviations, and with d unless
 // it is -1. If base is what the set answers, positions before d departs are
-// taken from it.
-func (f *fitter) read(at int, set []int, d int, base []answer) []answer {
+// taken from it. It returns the answers up to the first that is enough.
+func (f *fitter) read(at int, set []int, d int, base []answer, enough func(i int, a answer) bool) []answer {
 	c := &f.cases[at]
 	more := deviation.Count{}
 	composed, watched := f.compose(set, d, &more)
@@ -161,7 +176,9 @@ func (f *fitter) read(at int, set []int, d int, base []answer) []answer {
 		}
 		a := f.answer(at, i, t)
 		departed = departed || base != nil && a.print != base[i].print
-		out = append(out, a)
+		if out = append(out, a); enough(i, a) {
+			break
+		}
 	}
 	f.steps += len(c.Stream.Events) + 1
 	if base != nil && !departed {
@@ -169,6 +186,10 @@ func (f *fitter) read(at int, set []int, d int, base []answer) []answer {
 	}
 	return out
 }
+
+// toTheEnd and firstWrong say which answer is enough.
+func toTheEnd(int, answer) bool       { return false }
+func firstWrong(_ int, a answer) bool { return !a.right }
 
 // Answers reads on to one position after the other, and yields the answer at each: nil
 // where it is known to be as it was without what same asks about, which saves a
@@ -227,24 +248,30 @@ func (f *fitter) answer(at, i int, t *spec.Transcript) answer {
 }
 
 // asks reports whether the reference with the set asks a decision that the
-// deviation changes, on a case.
+// deviation changes, on a case; for one of the set, whether it departs.
 func (f *fitter) asks(d, at int) bool {
 	changed := f.all[d].Decisions()
 	if changed.Empty() {
 		return true
 	}
 	if f.asked[at] == nil {
-		f.asked[at] = f.ask(at)
+		f.ask(at)
 	}
-	return f.asked[at].Meets(changed)
+	return f.asked[at].Meets(changed) && !f.idle[at][d]
 }
 
-func (f *fitter) ask(at int) *deviation.Decisions {
+func (f *fitter) ask(at int) {
 	c, seen := &f.cases[at], &deviation.Decisions{}
-	composed, _ := f.compose(f.set, -1, nil)
+	composed, counts := deviation.Compose(), make([]deviation.Count, len(f.set))
+	for i, member := range f.set {
+		composed.Add(f.all[member], &counts[i])
+	}
 	composed.Watch(seen.Add)
 	for range Answers(composed.Read(&c.Stream, c.Policies), c.At, never) { // the decisions are watched
 	}
 	f.steps += len(c.Stream.Events) + 1
-	return seen
+	f.asked[at], f.idle[at] = seen, map[int]bool{}
+	for i, member := range f.set {
+		f.idle[at][member] = f.all[member].Counts() && counts[i].Triggered == 0
+	}
 }

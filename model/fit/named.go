@@ -89,7 +89,7 @@ func (f *fitter) instead(a, b int) int {
 // set explains, of some.
 func (f *fitter) keeps(d int, list, of []int) bool {
 	return !slices.ContainsFunc(of, func(at int) bool {
-		return right(f.base[at]) && !right(f.read(at, list, d, nil))
+		return right(f.base[at]) && !right(f.read(at, list, d, nil, firstWrong))
 	})
 }
 
@@ -116,7 +116,8 @@ func (f *fitter) clashes(d int, list []int) bool {
 // first in the cases in which the set's own deviation shows, then in all.
 func (f *fitter) replaces(d int, list, shows []int) bool {
 	same := func(at int) bool {
-		return slices.Equal(f.read(at, list, d, nil), f.base[at])
+		base := f.base[at]
+		return slices.Equal(base, f.read(at, list, d, nil, func(i int, a answer) bool { return a != base[i] }))
 	}
 	for _, at := range shows {
 		if !same(at) {

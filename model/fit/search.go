@@ -154,10 +154,11 @@ func unchanged(base, got []answer) bool {
 }
 
 // departs counts what the program does at the first departure from base that
-// distinguishes the two: it follows, it stays with base, or it does neither.
+// distinguishes the two: it follows, it stays with base, or it does neither. Either
+// may end there.
 func (t *trial) departs(base, got []answer) {
 	for i := range base {
-		if base[i].print == got[i].print || base[i].right && got[i].right {
+		if !distinguishes(base[i], got[i]) {
 			continue
 		}
 		switch {
@@ -191,7 +192,7 @@ func (f *fitter) add(d int) {
 		if !f.asks(d, at) {
 			continue
 		}
-		if got := f.read(at, f.set, d, f.base[at]); !unchanged(f.base[at], got) {
+		if got := f.read(at, f.set, d, f.base[at], toTheEnd); !unchanged(f.base[at], got) {
 			f.put(at, got)
 		}
 	}
@@ -220,7 +221,7 @@ func (f *fitter) remove(d int) {
 		if !f.asks(d, at) {
 			continue
 		}
-		if got := f.readWithout(d, at); !slices.Equal(got, f.base[at]) {
+		if got := f.readWithout(d, at, toTheEnd); !slices.Equal(got, f.base[at]) {
 			f.put(at, got)
 		}
 	}
@@ -258,7 +259,7 @@ func (f *fitter) swap() {
 // reread computes what the set answers anew.
 func (f *fitter) reread() {
 	for at := range f.cases {
-		f.put(at, f.read(at, f.set, -1, nil))
+		f.put(at, f.read(at, f.set, -1, nil, toTheEnd))
 	}
 }
 
@@ -267,12 +268,12 @@ func (f *fitter) reread() {
 func (f *fitter) gains(d int, list []int) bool {
 	gain := 0
 	for _, at := range f.failing() {
-		if !f.limited() && f.asks(d, at) && right(f.read(at, list, d, nil)) {
+		if !f.limited() && f.asks(d, at) && right(f.read(at, list, d, nil, firstWrong)) {
 			gain++
 		}
 	}
 	for _, at := range f.bySize {
-		if gain > 0 && right(f.base[at]) && f.asks(d, at) && !right(f.read(at, list, d, nil)) {
+		if gain > 0 && right(f.base[at]) && f.asks(d, at) && !right(f.read(at, list, d, nil, firstWrong)) {
 			gain--
 		}
 	}
