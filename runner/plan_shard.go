@@ -22,6 +22,9 @@ func (p *Plan) inShard(c *Planned, twins map[string]int) bool {
 // Most is the largest possible number of cases. There are fewer if a wanted rule is
 // rare.
 func (p *Plan) Most() int {
+	if p.Selection.Shards == 0 {
+		return p.allCases()
+	}
 	n := 0
 	for range p.numbered(p.unmade()) {
 		n++
