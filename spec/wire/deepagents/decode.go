@@ -11,11 +11,18 @@ import (
 // that agents were delegated, and what the last poll of each session listed.
 type decoder struct {
 	record int
-	graph  wire.Decoder
+	graph  linker
 	tuple  []byte
 	out    []spec.Event
 	runs   runs
 	seen   map[string]*seen // by session
+}
+
+// A linker reads LangGraph's records, and links sub-sessions to their calls by
+// all events.
+type linker interface {
+	wire.Decoder
+	Observe(e *spec.Event)
 }
 
 // seen is what the last poll of a session listed.
@@ -28,7 +35,7 @@ type seen struct {
 }
 
 func newDecoder() *decoder {
-	return &decoder{graph: langgraph.New().NewDecoder(""), runs: newRuns(), seen: map[string]*seen{}}
+	return &decoder{graph: langgraph.New().NewDecoder("").(linker), runs: newRuns(), seen: map[string]*seen{}}
 }
 
 func (d *decoder) last(session string) *seen {
@@ -63,7 +70,10 @@ func (d *decoder) Decode(dst []spec.Event, record []byte) ([]spec.Event, *wire.P
 	return out, nil
 }
 
-func (d *decoder) emit(e spec.Event) { d.out = append(d.out, e) }
+func (d *decoder) emit(e spec.Event) {
+	d.graph.Observe(&e)
+	d.out = append(d.out, e)
+}
 
 func (d *decoder) read(v scan.Value, record []byte) *wire.Problem {
 	if p, ok := parsePoll(v); ok {

@@ -73,7 +73,7 @@ func (d *decoder) linkTask(session, call, name string, input scan.Value) bool {
 	if session == "" || call == "" || !delegation.Is(name) || d.scope(session).linked {
 		return false
 	}
-	agent := d.links.take(parentOf(session), call)
+	agent := d.links.take(session, call)
 	if agent == "" {
 		agent = agentIn(input)
 	}

@@ -145,7 +145,7 @@ func (d *decoder) full(session string, s spec.Snapshot, complete, restated bool)
 func (d *decoder) prompt(session string, m *message, restated bool) {
 	if sc := d.scope(session); session != "" && !sc.prompted && !sc.linked {
 		sc.prompted = true
-		if call, agent, ok := d.links.claim(parentOf(session), joined(m.content)); ok {
+		if call, agent, ok := d.links.claim(session, joined(m.content)); ok {
 			d.link(session, call, agent)
 		}
 	}

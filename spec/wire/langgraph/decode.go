@@ -112,8 +112,19 @@ func (d *decoder) emit(e spec.Event) {
 }
 
 func (d *decoder) put(e spec.Event) {
-	d.links.observe(&e)
+	d.Observe(&e)
 	d.out = append(d.out, e)
+}
+
+// Observe takes in what an event says of calls, also one that another decoder
+// read. A fatal error ends the turns of all sessions.
+func (d *decoder) Observe(e *spec.Event) {
+	d.links.observe(e)
+	if e.Kind == spec.Error && e.Fatal {
+		for session := range d.scopes {
+			d.links.family(session).end()
+		}
+	}
 }
 
 // open says that a sub-session exists, and once more when its agent becomes

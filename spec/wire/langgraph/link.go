@@ -14,6 +14,7 @@ type family struct {
 	twins    map[string]*twins   // by description
 	done     map[string]answered // the last one of an id
 	calls    int
+	over     bool // its turn ended
 }
 
 // An answered call matters where its message announces it again.
@@ -37,6 +38,10 @@ type tracked struct {
 	number int      // in the order of announcement
 	older  *tracked // that has the same id and is not answered
 	over   bool
+
+	waits     bool // for a person: the end of its turn leaves it open
+	abandoned bool
+	child     string // linked to it
 
 	args          []byte // until they are whole
 	nest          nesting
@@ -68,9 +73,11 @@ func (l links) observe(e *spec.Event) {
 	case spec.CallArgs:
 		l.family(e.Session).fragment(e)
 	case spec.CallDone:
-		l.family(e.Session).finish(e)
+		l.finish(e)
 	case spec.MessageClose:
 		l.family(e.Session).ended(e.Message)
+	case spec.Wait:
+		l.family(e.Session).wait()
 	case spec.MessageFull:
 		for i := range e.Messages {
 			l.family(e.Session).snapshot(&e.Messages[i], e.Complete)
@@ -81,7 +88,11 @@ func (l links) observe(e *spec.Event) {
 func (f *family) opened(e *spec.Event) {
 	m := f.spoken(e.Message)
 	c := f.again(m, e)
-	if c == nil {
+	switch {
+	case c != nil:
+	case f.over:
+		return
+	default:
 		c = f.add(e.Call, e.Name, e.Message)
 		c.slot = e.Slot
 		m.open = append(m.open, c)
@@ -100,8 +111,8 @@ func (f *family) opened(e *spec.Event) {
 // is answered already stays so.
 func (f *family) again(m *spoken, e *spec.Event) *tracked {
 	c := f.byID[e.Call]
-	done, ok := f.done[e.Call]
-	switch ok = ok && (c == nil || done.number > c.number); {
+	done := f.done[e.Call]
+	switch ok := done.number > c.announced(); {
 	case e.Call == "" || c == nil && !ok:
 		return m.unnamed(e)
 	case ok && done.message == e.Message:
@@ -153,6 +164,14 @@ func (f *family) add(id, name, message string) *tracked {
 	c := &tracked{id: id, name: name, message: message, number: f.calls}
 	f.hold(c)
 	return c
+}
+
+// announced is the call's number, 0 for none.
+func (c *tracked) announced() int {
+	if c == nil {
+		return 0
+	}
+	return c.number
 }
 
 // hold makes a call the newest of its id. The older ones stay open.
@@ -252,11 +271,16 @@ func (f *family) snapshot(s *spec.Snapshot, ended bool) {
 	}
 	for i := range s.Parts {
 		p := &s.Parts[i]
-		if done, ok := f.done[p.Call]; p.Kind != spec.CallPart || p.Call == "" || ok && done.message == s.Message {
+		if p.Kind != spec.CallPart || p.Call == "" {
 			continue
 		}
-		c := f.of(p.Call, s.Message)
-		if c == nil {
+		c, done := f.of(p.Call, s.Message), f.done[p.Call]
+		switch {
+		case done.message == s.Message && done.number > c.announced():
+			continue
+		case c == nil && f.over:
+			continue
+		case c == nil:
 			c = f.add(p.Call, p.Name, s.Message)
 		}
 		if (!c.whole || c.spoilt) && p.Args != "" {
@@ -267,15 +291,42 @@ func (f *family) snapshot(s *spec.Snapshot, ended bool) {
 	}
 }
 
-// finish takes a result, which is the newest open call's of its id. A record
-// that restates is about the newest call, answered or not.
-func (f *family) finish(e *spec.Event) {
+// finish takes a result, which is the newest open call's of its id, and ends the
+// session of that call. A record that restates is about the newest call,
+// answered or not.
+func (l links) finish(e *spec.Event) {
+	f := l.family(e.Session)
 	c := f.byID[e.Call]
 	if c == nil || e.Restated && f.done[e.Call].number > c.number {
 		return
 	}
 	f.done[c.id] = answered{c.message, c.number}
 	f.forget(c)
+	if c.child != "" && !c.abandoned {
+		l.family(c.child).end()
+	}
+}
+
+func (f *family) wait() {
+	for _, c := range f.byID {
+		for ; c != nil; c = c.older {
+			c.waits = true
+		}
+	}
+}
+
+// end ends the turn of a session. It abandons its open calls, but for those
+// that wait.
+func (f *family) end() {
+	f.over = true
+	for _, c := range f.byID {
+		for ; c != nil; c = c.older {
+			if !c.waits {
+				c.abandoned = true
+				f.taken(c)
+			}
+		}
+	}
 }
 
 // forget drops the newest call of its id, to which no session can be linked any

@@ -117,6 +117,20 @@ var _ = ginkgo.Describe("a child's link to its call", func() {
 			To(gomega.Equal([]string{"session.open tools:t1 of a"}))
 	})
 
+	ginkgo.It("is to no call that a fatal error or the end of its session abandoned", func() {
+		fatal := `[[],"error",{"message":"down"}]`
+		gomega.Expect(opened(call("a", "one", "x"), fatal, asked("t1", "one"))).
+			To(gomega.Equal([]string{"session.open tools:t1"}), "a fatal error")
+		wait := `[[],"updates",{"__interrupt__":[{"id":"i1","value":"?"}]}]`
+		gomega.Expect(opened(call("a", "one", "x"), wait, fatal, asked("t1", "one"))).
+			To(gomega.Equal([]string{"session.open tools:t1 x of a"}), "the call waits")
+		inner := `[["tools:t1"],"values",{"messages":[` + humanMessage("h", "one") + `,` +
+			aiMessage("m2", `"content":"","tool_calls":[{"id":"b","name":"task","args":{"description":"two","subagent_type":"y"}}]`) + `]}]`
+		answer := `[[],"updates",{"tools":{"messages":[` + toolMessage("t", "a", "ok") + `]}}]`
+		gomega.Expect(opened(call("a", "one", "x"), inner, answer, `[["tools:t1","tools:t2"],"values",{"messages":[`+humanMessage("h2", "two")+`]}]`)).
+			To(gomega.Equal([]string{"session.open tools:t1 x of a", "session.open tools:t1|tools:t2"}), "its session ended")
+	})
+
 	ginkgo.It("is not needed to open a child whose list holds no more than a system message", func() {
 		gomega.Expect(opened(`[["tools:t1"],"updates",{"before_agent":{"messages":[{"type":"system","id":"s","content":"rules"}]}}]`)).
 			To(gomega.Equal([]string{"session.open tools:t1"}))

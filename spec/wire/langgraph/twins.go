@@ -33,7 +33,7 @@ func (f *family) complete(c *tracked) {
 // list offers a call to the session that it makes, once it is known to be a
 // delegation with a description.
 func (f *family) list(c *tracked) {
-	if !c.described || c.listed || c.id == "" || !delegation.Is(c.name) {
+	if !c.described || c.listed || c.abandoned || c.id == "" || !delegation.Is(c.name) {
 		return
 	}
 	t := f.twins[c.description]
@@ -58,10 +58,9 @@ func (f *family) taken(c *tracked) {
 	}
 }
 
-// claim links the prompt of a sub-session of session to the one delegation
-// that it can be of.
-func (l links) claim(session, prompt string) (call, agent string, ok bool) {
-	f := l.family(session)
+// claim links a sub-session to the one delegation that its prompt can be of.
+func (l links) claim(child, prompt string) (call, agent string, ok bool) {
+	f := l.family(parentOf(child))
 	t := f.twins[prompt]
 	if t == nil || t.free != 1 {
 		return "", "", false
@@ -69,16 +68,18 @@ func (l links) claim(session, prompt string) (call, agent string, ok bool) {
 	i := slices.IndexFunc(t.list, func(c *tracked) bool { return c.listed })
 	c := t.list[i]
 	f.taken(c)
+	c.child = child
 	return c.id, c.agent, true
 }
 
-// take links a call that the wire names.
-func (l links) take(session, call string) (agent string) {
-	f := l.family(session)
+// take links a sub-session to the call that the wire names.
+func (l links) take(child, call string) (agent string) {
+	f := l.family(parentOf(child))
 	c := f.byID[call]
 	if c == nil {
 		return ""
 	}
 	f.taken(c)
+	c.child = child
 	return c.agent
 }
