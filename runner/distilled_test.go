@@ -311,8 +311,8 @@ var _ = Describe("A failing distilled fixture", func() {
 		r.options.Save = func(f runner.Replay) (string, error) { files = append(files, f); return f.Name, nil }
 		wrong := mistake("fragment/slot-of-any-session", "neutral")
 		Expect(charged(r.of(wrong))).To(Equal([]string{"fragment/scoped-key"}))
-		Expect(files).To(HaveLen(1))
-		again, rules, err := runner.ReadReplay(files[0].Text)
+		Expect(files).To(HaveLen(2), "the smallest stream of the deviation, and the finding")
+		again, rules, err := runner.ReadReplay(files[1].Text)
 		Expect(err).NotTo(HaveOccurred())
 		Expect(rules).To(Equal([]string{"fragment/scoped-key"}))
 		Expect(again.Name).To(HavePrefix("distilled/fragment-scoped-key.neutral."))
