@@ -48,8 +48,10 @@ func (f *againFlags) add(cmd *cobra.Command) {
 // candidate. They make one request.
 const defaultAgain = 200_000
 
-// A meeting is a candidate and the plan for the case that it gets.
+// A meeting is a candidate, with the name that it gave itself, and the plan for the
+// case that it gets.
 type meeting struct {
+	name    string
 	starter candidate.Starter
 	limits  *candidate.Limits
 	plan    *runner.Plan
@@ -76,7 +78,7 @@ func meet(ctx context.Context, m *input.Case, f *againFlags, args []string) (*me
 	if err != nil {
 		return nil, err
 	}
-	met.plan, m.Case = plan, plan.Suited(m.Case)
+	met.name, met.plan, m.Case = hello.Name, plan, plan.Suited(m.Case)
 	return met, nil
 }
 

@@ -54,7 +54,7 @@ none.`,
 	flags.StringVar(&f.known, "known-failures", "", "compare the failures with the list in this `file`")
 	flags.StringVar(&f.junit, "junit", "", "write JUnit XML to this `file`")
 	flags.StringVar(&f.since, "since", "", "fail only for what is new since the run of this log, a `file`")
-	flags.StringVar(&f.replayDir, "replay-dir", ".quock", "the `folder` that holds the replay files")
+	addReplayDir(flags, &f.replayDir, "replay files, as the runs wrote them")
 	return cmd
 }
 

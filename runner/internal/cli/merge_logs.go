@@ -31,6 +31,7 @@ func (c console) mergeLogs(f *runFlags, into string, names []string) error {
 		return err
 	}
 	j := &judgement{console: c, flags: f, log: *log, plan: &runner.Plan{}, limits: candidate.NewLimits(0, 0), text: c.out}
+	j.kept = keptFor(f.replayDir, log.Header.Candidate.Name)
 	var selection runner.Selection
 	if log.Header.Rules != "" {
 		p, err := pattern.Parse(log.Header.Rules)

@@ -25,7 +25,7 @@ func (c console) replay() *cobra.Command {
 ` + againLong + `
 
 Exit codes: 0 the candidate passes; 1 it fails; 3 quock itself fails.`,
-		Example: `  quock replay .quock/attach-accumulate-5f2c91aa.txtar -- node my-reducer.mjs
+		Example: `  quock replay .quock/my-reducer/attach-accumulate-5f2c91aa.txtar -- node my-reducer.mjs
   quock replay --dialect langgraph:js recording.jsonl.gz -- node my-reducer.mjs`,
 		Args: candidateArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -91,7 +91,7 @@ dialects can represent. With --filter the adapter needs no protocol at all.`,
 	flags.IntVar(&f.jobs, "jobs", runtime.NumCPU(), "how many candidates work at once")
 	flags.StringSliceVar(&f.dialects, "dialect", nil, "run this `dialect`, with or without a variant; may be repeated (default: all that the candidate reads)")
 	flags.StringArrayVar(&f.fixtures, "fixtures", nil, "also run the distilled fixtures of this `folder`, as distilled/NAME; may be repeated")
-	flags.StringVar(&f.replayDir, "replay-dir", ".quock", "the `folder` for replay files")
+	addReplayDir(flags, &f.replayDir, "replay files")
 	flags.IntVar(&f.replays, "replays", 10, "the most replay files for each rule, besides its best one; 0 for every failure")
 	flags.IntVar(&f.deaths, "max-deaths", runner.DefaultDeaths, "how many deaths of the candidate end the run")
 	flags.IntVar(&f.maxTimeouts, "max-timeouts", runner.DefaultTimeouts, "how many timeouts end the run")
@@ -114,6 +114,7 @@ type judgement struct {
 	logTo   io.WriteCloser
 	text    io.Writer
 	watched *watched
+	kept    *kept
 	// unwritten are the errors of files that could not be written.
 	unwritten []error
 }
@@ -164,6 +165,7 @@ func (j *judgement) end(outcome *baseline.Outcome) error {
 		fmt.Fprintf(j.text, "\nkeys in its answers that the contract does not have; they are ignored: %s\n", words.Line(unknownKeys(keys)))
 	}
 	j.lose(j.github(headline, why))
+	j.lose(j.kept.clean(j.text))
 	for _, err := range j.unwritten {
 		fmt.Fprintf(j.text, "\nnot written: %s\n", words.Line(err.Error()))
 	}
@@ -229,6 +231,7 @@ func (j *judgement) prepare(ctx context.Context, s runner.Selection) (err error)
 			Observes: first.Observes, Policies: first.Policies,
 		}.Bounded(),
 	}
+	j.kept = keptFor(j.flags.replayDir, j.log.Header.Candidate.Name)
 	j.log.Header.Omitted, j.log.Header.Accepted = j.plan.Omitted, j.known.Judged()
 	adapts(j.plan, &j.log.Header.Candidate)
 	if err := j.refused(); err != nil {
@@ -250,7 +253,7 @@ func (j *judgement) judge(ctx context.Context) error {
 	log.write(func() error { return log.Header(j.log.Header) })
 	footer, err := runner.Run(ctx, j.plan, j.command, j.limits, runner.Options{
 		Jobs: j.flags.jobs, Budget: j.flags.budget, Deaths: j.flags.deaths, Timeouts: j.flags.maxTimeouts,
-		Save: runner.SaveIn(j.flags.replayDir), Replays: j.flags.replays, Retries: j.flags.retries, Progress: j.watched.see,
+		Save: j.kept.save, Replays: j.flags.replays, Retries: j.flags.retries, Progress: j.watched.see,
 		Accepted: j.known.Accepted(),
 		Judged: func(c report.Case) error {
 			log.write(func() error { return log.Case(c) })
@@ -296,7 +299,7 @@ func (j *judgement) junit() error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(report.JUnit{Folder: j.flags.replayDir, Took: j.took()}.Write(to, &j.log), to.Close())
+	return errors.Join(report.JUnit{Folder: j.kept.folder, Took: j.took()}.Write(to, &j.log), to.Close())
 }
 
 // views prints the text report of the log.
@@ -307,7 +310,7 @@ func (j *judgement) views(known *baseline.Outcome) error {
 	for _, dialect := range j.plan.Unknown {
 		fmt.Fprintf(j.text, "not run: the candidate reads %s, which quock dialects does not list\n", words.Line(words.Clip(dialect, mostNamed)))
 	}
-	if err := (report.Text{Folder: j.flags.replayDir}).Write(j.text, &j.log); err != nil {
+	if err := (report.Text{Folder: j.kept.folder}).Write(j.text, &j.log); err != nil {
 		return fmt.Errorf("writing the report: %w", err)
 	}
 	j.printSince(known)

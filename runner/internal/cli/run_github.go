@@ -45,7 +45,7 @@ func (j *judgement) annotations(headline string) (all []github.Annotation) {
 // finding is the text of a group of findings.
 func (j *judgement) finding(g report.Group) string {
 	var text strings.Builder
-	_ = report.Text{Folder: j.flags.replayDir}.Finding(&text, &j.log, g) // a builder takes everything
+	_ = report.Text{Folder: j.kept.folder}.Finding(&text, &j.log, g) // a builder takes everything
 	return text.String()
 }
 
@@ -59,7 +59,7 @@ func (j *judgement) summary(headline, why string) string {
 	h := &j.log.Header
 	fmt.Fprintf(&b, "## %s\n\n%s, seed %d, corpus %s: %s\n\n", github.Plain(headline), github.Plain(h.Harness), h.Seed, github.Plain(h.Corpus),
 		github.Plain(words.Clip(h.Candidate.Name, mostNamed)+" "+words.Clip(h.Candidate.Version, mostNamed)))
-	_ = report.Text{Folder: j.flags.replayDir}.Diagnosis(&diagnosis, &j.log) // a builder takes everything
+	_ = report.Text{Folder: j.kept.folder}.Diagnosis(&diagnosis, &j.log) // a builder takes everything
 	if text := strings.TrimSpace(diagnosis.String()); text != "" {
 		fmt.Fprintf(&b, "%s\n", github.Code(text))
 	}

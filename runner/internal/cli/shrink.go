@@ -44,7 +44,7 @@ of its own. The result is the same for any number of jobs, except with --time.
 
 Exit codes: 1 the candidate fails and the stream was made as small as possible; 2 the candidate does
 not fail; 3 it is flaky, or could not be judged.`,
-		Example: `  quock shrink .quock/attach-accumulate-5f2c91aa.txtar -- node my-reducer.mjs
+		Example: `  quock shrink .quock/my-reducer/attach-accumulate-5f2c91aa.txtar -- node my-reducer.mjs
   quock shrink --out smallest.txtar recording.jsonl -- node my-reducer.mjs`,
 		Args: candidateArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -61,7 +61,7 @@ not fail; 3 it is flaky, or could not be judged.`,
 	f.add(cmd)
 	flags := cmd.Flags()
 	flags.StringVar(&f.out, "out", "", "write the finding to this `file` (default: a name made from its content, in --replay-dir)")
-	flags.StringVar(&f.dir, "replay-dir", ".quock", "the `folder` for findings")
+	addReplayDir(flags, &f.dir, "findings")
 	flags.IntVar(&f.runs, "runs", shrink.DefaultRuns, "the most runs of the candidate")
 	flags.IntVar(&f.jobs, "jobs", runtime.NumCPU(), "how many candidates work at once")
 	flags.DurationVar(&f.budget, "time", 0, "stop after this `duration` with the smallest stream so far")
@@ -89,6 +89,7 @@ func (c console) shrinkFile(ctx context.Context, f *shrinkFlags, name string, ar
 	case done.Case == nil:
 		return c.unshrunk(done.Whole)
 	}
+	f.dir = keptFor(f.dir, met.name).folder
 	return c.shrunk(f, done)
 }
 
