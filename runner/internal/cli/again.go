@@ -22,9 +22,10 @@ import (
 
 // againLong documents the argument FILE.
 const againLong = `A FILE is a replay file of a run or a campaign, a distilled fixture, a written case, an entry of a
-campaign's corpus, the token of a case, or a recorded stream: a file, compressed or not, a folder with
-one recording, or - for standard input. The dialect of a recorded stream is detected from the content,
-or given with --dialect. The candidate is compared with what the model reads in the stream.`
+campaign's corpus, the token of a case, the name of a case as reports give it, such as
+attach/backward.clean.agentc, or a recorded stream: a file, compressed or not, a folder with one
+recording, or - for standard input. The dialect of a recorded stream is detected from the content, or
+given with --dialect. The candidate is compared with what the model reads in the stream.`
 
 // againFlags are the flags of commands that run one case again.
 type againFlags struct {

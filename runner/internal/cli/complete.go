@@ -1,10 +1,12 @@
 package cli
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/quock-dev/quock/fixtures"
 	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire/dialects"
@@ -14,13 +16,14 @@ import (
 var completable = map[string]func() []string{
 	"dialect": dialects.Names, "in": dialects.Names, "out": dialects.Names,
 	"rules": ruleNames, "rule": ruleNames, "without": ruleNames,
-	"mutants": mutantNames,
-	"level":   func() []string { return []string{"clean", "degraded", "hostile"} },
+	"mutants": mutantNames, "kind": kindNames, "decision": decisionNames,
+	"level": fixed("clean", "degraded", "hostile"), "strategy": fixed("mixed", "even", "swarm", "soft"), "color": fixed("auto", "always", "never"),
 }
 
 // complete makes the flags of all commands complete what they are about. A flag of
 // one of these names that is about a file completes files.
 func complete(root *cobra.Command) {
+	_ = root.RegisterFlagCompletionFunc("color", completeFrom(completable["color"]))
 	for _, cmd := range root.Commands() {
 		for name, values := range completable {
 			if flag := cmd.Flags().Lookup(name); flag != nil && !strings.Contains(flag.Usage, "`file`") {
@@ -28,6 +31,18 @@ func complete(root *cobra.Command) {
 			}
 		}
 	}
+}
+
+func fixed(names ...string) func() []string { return func() []string { return names } }
+
+// completeCases completes the names of cases that the program carries; the shell
+// completes files. Behind the first argument is the candidate's command.
+func completeCases(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+	if len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveDefault
+	}
+	near, _ := completeFrom(fixtures.Names)(cmd, args, typed)
+	return near, cobra.ShellCompDirectiveDefault
 }
 
 // completeFrom completes names. A candidate's command, behind them, is left to the
@@ -51,6 +66,16 @@ func ruleNames() []string {
 	}
 	for _, r := range spec.Rules() {
 		names = append(names, r.ID)
+	}
+	return names
+}
+
+func decisionNames() []string {
+	var names []string
+	for _, d := range deviation.All() {
+		if name := d.Changes(); name != "" && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
 	}
 	return names
 }

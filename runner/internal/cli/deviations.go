@@ -68,7 +68,10 @@ func kindNames() (names []string) {
 // chosen returns the deviations that the flags select.
 func (f *deviationFlags) chosen() ([]deviation.Deviation, error) {
 	if f.kind != "" && !slices.Contains(kindNames(), f.kind) {
-		return nil, fmt.Errorf("--kind %s: give %s", f.kind, strings.Join(kindNames(), ", "))
+		return nil, oneOf("kind", f.kind, kindNames())
+	}
+	if f.decision != "" && !slices.ContainsFunc(decisionNames(), func(name string) bool { return strings.EqualFold(name, f.decision) }) {
+		return nil, oneOf("decision", f.decision, decisionNames())
 	}
 	match := func(string) bool { return true }
 	if f.rule != "" {

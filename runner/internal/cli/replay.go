@@ -27,7 +27,8 @@ func (c console) replay() *cobra.Command {
 Exit codes: 0 the candidate passes; 1 it fails; 3 quock itself fails.`,
 		Example: `  quock replay .quock/my-reducer/attach-accumulate-5f2c91aa.txtar -- node my-reducer.mjs
   quock replay --dialect langgraph:js recording.jsonl.gz -- node my-reducer.mjs`,
-		Args: candidateArgs(1),
+		Args:              candidateArgs(1),
+		ValidArgsFunction: completeCases,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			name, command, err := fileAndCommand(cmd, args)
 			if err != nil {

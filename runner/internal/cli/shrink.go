@@ -46,7 +46,8 @@ Exit codes: 1 the candidate fails and the stream was made as small as possible; 
 not fail; 3 it is flaky, or could not be judged.`,
 		Example: `  quock shrink .quock/my-reducer/attach-accumulate-5f2c91aa.txtar -- node my-reducer.mjs
   quock shrink --out smallest.txtar recording.jsonl -- node my-reducer.mjs`,
-		Args: candidateArgs(1),
+		Args:              candidateArgs(1),
+		ValidArgsFunction: completeCases,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			name, command, err := fileAndCommand(cmd, args)
 			if err != nil {

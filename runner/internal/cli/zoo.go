@@ -45,12 +45,25 @@ half a minute. A bug whose proof fails does not count as caught, and the exit co
 					return c.printBug(cmd.Context(), &rows[i], run)
 				}
 			}
-			return exit(exitUsage, fmt.Errorf("no bug %q: they are %s to %s, with gaps", args[0], rows[0].ID, rows[len(rows)-1].ID))
+			return exit(exitUsage, unknownBug(args[0], rows))
 		},
 		ValidArgsFunction: completeBugs,
 	}
 	cmd.Flags().BoolVar(&run, "run", false, "run the proofs")
 	return cmd
+}
+
+// unknownBug says which bugs there are.
+func unknownBug(id string, rows []zoo.Row) error {
+	ids := make([]string, len(rows))
+	for i := range rows {
+		ids[i] = rows[i].ID
+	}
+	meant := "."
+	if near := spec.Nearest(id, ids); near != "" {
+		meant = fmt.Sprintf(", did you mean %s?", near)
+	}
+	return fmt.Errorf("no bug %q%s They are %s to %s, with gaps", id, meant, ids[0], ids[len(ids)-1])
 }
 
 // printZoo prints the shares and what is out of scope.

@@ -6,14 +6,18 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"strings"
 
+	"github.com/quock-dev/quock/fixtures"
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/trace"
+	"github.com/quock-dev/quock/spec"
 )
 
 // A Case is one case to run again.
@@ -25,7 +29,7 @@ type Case struct {
 }
 
 // Read reads the case of a name: a file of any kind that holds one, the token of a
-// case, or a recorded stream. in is what the name "-" stands for.
+// case, the name of a case that the program carries, or a recorded stream. in is what the name "-" stands for.
 func Read(ctx context.Context, in io.Reader, name string, o trace.Options) (*Case, error) {
 	c, err := Written(name)
 	if c != nil || err != nil {
@@ -42,6 +46,9 @@ func Written(name string) (*Case, error) {
 		}
 	}
 	if info, err := os.Stat(name); name != "-" && (err != nil || !info.IsDir()) {
+		if text, is := fixtures.File(name); is && errors.Is(err, fs.ErrNotExist) {
+			return ofCarried(name, text)
+		}
 		text, err := head(name)
 		if err != nil {
 			return nil, err
@@ -63,6 +70,9 @@ var token = regexp.MustCompile(`^q[0-9]+/`)
 // head returns the beginning of a file, enough to recognise its kind.
 func head(name string) ([]byte, error) {
 	file, err := os.Open(name)
+	if near := spec.Nearest(name, fixtures.Names()); err != nil && near != "" && path.Ext(near) == path.Ext(name) {
+		return nil, fmt.Errorf("%s: no such file or case; did you mean %s?", name, near)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, errors.Unwrap(err))
 	}
@@ -95,8 +105,19 @@ func ofArchive(name string) (*Case, error) {
 	case twinned.Match(text):
 		return ofWritten(name, text)
 	}
-	own := strings.TrimSuffix(filepath.Base(name), archive)
-	c, rules, err := runner.ReadFixture(own, text)
+	return ofFixture(name, text)
+}
+
+// ofCarried reads a case that the program carries.
+func ofCarried(name string, text []byte) (*Case, error) {
+	if twinned.Match(text) {
+		return ofWritten(name, text)
+	}
+	return ofFixture(name, text)
+}
+
+func ofFixture(name string, text []byte) (*Case, error) {
+	c, rules, err := runner.ReadFixture(strings.TrimSuffix(filepath.Base(name), archive), text)
 	if err != nil {
 		return nil, fmt.Errorf("fixture %s: %w", name, err)
 	}
