@@ -3,6 +3,7 @@ package transport_test
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 	"unicode/utf8"
 
 	. "github.com/onsi/ginkgo/v2"
@@ -36,12 +37,8 @@ var mistakes = []struct {
 	fails func(*transport.Sent) bool
 }{
 	{"a chunk that ends within a character", transport.ChunkRule, func(s *transport.Sent) bool {
-		for _, c := range s.Chunks {
-			if utf8.Valid(joined(s)) && !utf8.Valid(c) {
-				return true
-			}
-		}
-		return false
+		torn := func(c []byte) bool { return !utf8.Valid(c) }
+		return slices.ContainsFunc(s.Chunks, torn) && utf8.Valid(joined(s))
 	}},
 	{"CR", transport.FramingRule, func(s *transport.Sent) bool { return bytes.Contains(joined(s), []byte("\r")) }},
 	{"CRLF in two chunks", transport.ChunkRule, func(s *transport.Sent) bool {
