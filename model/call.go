@@ -279,6 +279,7 @@ func (s *State) answer(c *Call, e *spec.Event) {
 	s.finishArgs(c)
 	c.Status, c.Ended = s.sem.ResultStatus(e), s.at
 	c.record(e)
+	c.Session.asks(c.Turn, true)
 	if s.sem.EndsChild(&s.Features, c) && c.Child != nil {
 		s.closeSession(c.Child, c.Status != spec.Done, "")
 	}

@@ -66,7 +66,11 @@ func (s *State) endAtInput(ss *Session, i int, cause spec.Cause, waiting bool) {
 		s.pause(ss, i)
 		return
 	}
-	how := ending{status: spec.Incomplete, input: true}
+	how := ending{status: spec.Incomplete}
+	if s.Features.Turns == spec.TurnsMarked && cause != spec.Cut {
+		how = s.unmarked(ss.Turns[i])
+	}
+	how.input = true
 	if s.Features.Turns == spec.TurnsRun && cause != spec.Cut && !ss.Turns[i].anyOpen() {
 		how.status = spec.Completed
 	}

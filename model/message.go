@@ -11,6 +11,7 @@ import (
 func (s *State) message(ss *Session, e *spec.Event) (m *Message, isNew bool) {
 	key := s.sem.MessageKey(e)
 	if m := ss.byMsg[key]; m != nil {
+		ss.asks(m.Turn, false)
 		s.speaks(ss, m, e)
 		return m, false
 	}
@@ -19,6 +20,7 @@ func (s *State) message(ss *Session, e *spec.Event) (m *Message, isNew bool) {
 		i = s.openTurn(ss, "", false)
 	}
 	s.sem.NextMessage(s, ss)
+	ss.asks(i, false)
 	m = s.newMessage(ss, i, e.Message, "assistant")
 	s.speaks(ss, m, e)
 	ss.byMsg[shared(key, m.ID)] = m

@@ -289,7 +289,7 @@ func unlinked(s *State, ss *Session) {
 // turnStartEdge ends the turn that is open when another starts. Its end was
 // lost.
 func turnStartEdge(s *State, ss *Session, turn int) {
-	s.endTurn(ss, turn, ending{status: spec.Incomplete})
+	s.endTurn(ss, turn, s.unmarked(ss.Turns[turn]))
 }
 
 // ownTurn returns the turn of a terminal event: the turn with its id, else the

@@ -27,6 +27,7 @@ func (s *State) userMessage(ss *Session, e *spec.Event, snap *spec.Snapshot) {
 	}
 	i := s.userTurnOf(ss)
 	m := s.newMessage(ss, i, snap.Message, "user")
+	ss.asks(i, true)
 	m.Open, m.Complete, m.Agent = false, true, kept("", snap.Agent)
 	m.Metadata = s.sem.Metadata(nil, snap.Metadata)
 	for j := range snap.Parts {

@@ -68,10 +68,12 @@ type Turn struct {
 	StopReason string
 	Error      string
 	Usage      *spec.Usage
-	Started    bool // a turn.start was seen
-	Content    bool // an assistant message, a thought or a call belongs to it
-	Paused     bool // it has ended, and waits
-	At         int  // the record that opened it
+	Started    bool   // a turn.start was seen
+	Content    bool   // an assistant message, a thought or a call belongs to it
+	Paused     bool   // it has ended, and waits
+	asked      bool   // the latest in it is a prompt or a result, which wants an answer
+	trouble    string // the error that is the latest in it
+	At         int    // the record that opened it
 
 	messages []*Message
 	calls    []*Call

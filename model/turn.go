@@ -1,6 +1,10 @@
 package model
 
-import "github.com/quock-dev/quock/spec"
+import (
+	"slices"
+
+	"github.com/quock-dev/quock/spec"
+)
 
 // late is the turn index of content that belongs to no turn.
 const late = -1
@@ -104,6 +108,29 @@ type ending struct {
 	err    string
 }
 
+// unmarked returns how a turn ends by the next one, or the input. Where ends are
+// marked it is incomplete. Elsewhere it failed if an error is the latest in it, and
+// is completed if none of its calls is open and nothing wants an answer
+// (missing/every-prefix).
+func (s *State) unmarked(t *Turn) ending {
+	open := func(c *Call) bool { return !c.Status.Terminal() }
+	switch {
+	case s.Features.Terminal:
+	case t.trouble != "":
+		return ending{status: spec.Failed, err: t.trouble}
+	case t.Content && !t.asked && !slices.ContainsFunc(t.calls, open):
+		return ending{status: spec.Completed, seen: true}
+	}
+	return ending{status: spec.Incomplete}
+}
+
+// asks records that the latest in a turn wants an answer, or is one.
+func (ss *Session) asks(turn int, asked bool) {
+	if turn != late {
+		ss.Turns[turn].asked, ss.Turns[turn].trouble = asked, ""
+	}
+}
+
 // endTurn ends turn i of the session. It closes the turn's messages, abandons
 // its open calls and sets its status.
 func (s *State) endTurn(ss *Session, i int, how ending) {
@@ -179,6 +206,7 @@ func (s *State) endOpen(ss *Session, how ending) {
 // error ends what a fatal error names (account/error-kept).
 func (s *State) error(e *spec.Event) {
 	if !s.sem.Fatal(e) {
+		s.troubles(e)
 		return
 	}
 	how := ending{status: spec.Failed, err: e.Error}
@@ -196,6 +224,13 @@ func (s *State) error(e *spec.Event) {
 		if s.Features.ErrorCloses && ss.child() && ss.Status == spec.Open {
 			ss.Status = spec.Failed
 		}
+	}
+}
+
+// troubles records an error that ends nothing, for a turn of which it may be the last.
+func (s *State) troubles(e *spec.Event) {
+	if ss := s.known(e); ss != nil && ss.current() != late {
+		ss.Turns[ss.current()].trouble = kept("", e.Error)
 	}
 }
 

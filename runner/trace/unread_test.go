@@ -20,7 +20,6 @@ func recordings() string { return filepath.Join("..", "..", "..", "shared", "rec
 var formats = map[string]string{
 	"acp":            "the Agent Client Protocol",
 	"anthropic":      "Anthropic's Messages stream",
-	"claude-session": "a Claude Code session file",
 	"codex-rollout":  "a Codex rollout file",
 	"langgraph-v3":   "LangGraph's streaming protocol v3",
 	"openai":         "OpenAI's",

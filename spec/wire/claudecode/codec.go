@@ -14,6 +14,8 @@ const (
 	Full = "full"
 	// Partial has stream_event frames too (--include-partial-messages).
 	Partial = "partial"
+	// Session is what the program keeps on disk.
+	Session = "session"
 )
 
 const name = "claudecode"
@@ -30,21 +32,30 @@ func (codec) Variants() []string { return []string{Full, Partial} }
 
 func (codec) Framing(string) wire.Framing { return wire.Lines }
 
-func (codec) NewDecoder(string) wire.Decoder { return newQuick() }
+func (codec) NewDecoder(variant string) wire.Decoder {
+	if variant == Session {
+		return newSessionDecoder()
+	}
+	return newQuick()
+}
 
 func (codec) NewEncoder(variant string) wire.Encoder {
 	return newEncoder(variant)
 }
 
-// Features is what both variants have, and what partial messages add.
+// Features is what both streams have, and what partial messages add; session files
+// are another wire.
 func (codec) Features(variant string) spec.Features {
+	if variant == Session {
+		return sessionFeatures
+	}
 	f := spec.Features{
 		Dialect: name + ":" + Full,
 		Owner:   spec.Named, MessageIDs: true, NextCloses: true, Thoughts: true, UserMessages: true,
 		Turns: spec.TurnsOverlap, TurnStarts: true, TurnStops: true, Terminal: true,
 		Preparing: true, ArgsMarker: true, ErrorResults: true, NamelessRoot: true, TextSlots: true,
 		GlobalCallIDs: true, ChildStart: true, ChildEnd: true, ChildEdges: true, ChildLink: true, ChildResult: true, Outlives: true,
-		Delegation: spec.Delegation{Tool: "Task", Aliases: []string{"Agent"}, Argument: "subagent_type"},
+		Delegation: delegation,
 		EventIDs:   true, Asides: true, Serves: true, Retracts: true, Quota: true, TurnUsage: true,
 		Speakers: true, Metadata: true, Errors: true, Duties: duties, Forms: forms[:namelessDeltas],
 	}
@@ -55,6 +66,20 @@ func (codec) Features(variant string) spec.Features {
 	f.MessageEnd, f.ArgsDeltas, f.Slots, f.ArgsText = true, true, true, true
 	f.Snapshots, f.MessageUsage, f.StopReasons, f.MessageStart = true, true, true, true
 	return f
+}
+
+var delegation = spec.Delegation{Tool: "Task", Aliases: []string{"Agent"}, Argument: "subagent_type"}
+
+// sessionFeatures is what session files have. A prompt begins a turn, and nothing
+// ends one.
+var sessionFeatures = spec.Features{
+	Dialect: name + ":" + Session,
+	Owner:   spec.Named, MessageIDs: true, NextCloses: true, Thoughts: true, UserMessages: true,
+	Turns: spec.TurnsMarked, TurnStarts: true,
+	Preparing: true, ArgsMarker: true, ErrorResults: true, NamelessRoot: true, TextSlots: true,
+	GlobalCallIDs: true, ChildStart: true, ChildLink: true, Delegation: delegation,
+	EventIDs: true, Asides: true, Serves: true, Retracts: true, MessageUsage: true, StopReasons: true,
+	Speakers: true, Metadata: true, Cancels: true, Duties: sessionDuties,
 }
 
 // The forms by number; forms names them, first those of both variants.

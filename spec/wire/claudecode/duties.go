@@ -33,3 +33,35 @@ var previews = spec.Clause{
 	Says:   "The whole frame of a block is authoritative, and its deltas preview the same: the same text, of tool input the same JSON value.",
 	Source: "stream-json, What is authoritative",
 }
+
+// chainedOn is the sentence that a record breaks that hangs on none that is there.
+var chainedOn = spec.Clause{
+	Says:   "Each record of the conversation names the record before it, which is in the file.",
+	Source: "session files, The chain is a tree",
+}
+
+var oneWriter = spec.Clause{
+	Says:   "A file is written by one process at a time.",
+	Source: "session files, Framing",
+}
+
+// sessionDuties are what the format of session files says.
+var sessionDuties = []spec.Duty{
+	{Rule: "produce/legal", Force: spec.Demanded, Clause: chainedOn},
+	{Rule: "produce/closed", Force: spec.Silent, Clause: spec.Clause{
+		Says: "The file has no terminal record: nothing ends a turn.", Source: "session files, Transcript rules"}},
+	{Rule: "produce/closed", Of: spec.OfMessage, Force: spec.Silent, Clause: spec.Clause{
+		Says: "A message is its records; none says that it is the last.", Source: "session files, Records of the conversation"}},
+	{Rule: "produce/closed", Of: spec.OfCall, Force: spec.Usual, Clause: spec.Clause{
+		Says: "A call has a result, unless the program was killed.", Source: "session files, Records of the conversation"}},
+	{Rule: "produce/closed", Of: spec.OfSession, Force: spec.Silent, Clause: spec.Clause{
+		Says: "A sub-agent is its file; that it has finished is in the file beside it.", Source: "session files, State records"}},
+	{Rule: "produce/start-before-result", Force: spec.Demanded, Clause: spec.Clause{
+		Says: "A result hangs on the record of its own call.", Source: "session files, The chain is a tree"}},
+	{Rule: "produce/unique-live-ids", Force: spec.Demanded, Clause: spec.Clause{
+		Says: "tool_use.id is unique in the whole conversation.", Source: "stream-json, Correlation keys"}},
+	{Rule: "produce/arguments-parse", Force: spec.Usual, Clause: spec.Clause{
+		Says: "Input that is no valid JSON is kept as __unparsedToolInput, and an error result follows.", Source: "stream-json, assistant"}},
+	{Rule: "produce/known-agent", Force: spec.Silent, Clause: spec.Clause{
+		Says: "An agent's call is in the file beside its own, or in its call's result; versions before 2.0.22 do not say it.", Source: "session files, Transcript rules"}},
+}

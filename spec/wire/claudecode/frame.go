@@ -29,7 +29,7 @@ func (p *pass) assistant() *wire.Problem {
 		p.emit(said)
 	}
 	for _, block := range others {
-		p.aside(block, f.Message.ID, said.Restated)
+		p.emit(asideOf(block, f.Message.ID, said.Restated))
 	}
 	for _, part := range parts {
 		p.called(part.Call)

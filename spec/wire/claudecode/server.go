@@ -34,21 +34,20 @@ func served(block jsontext.Value) (spec.Event, bool) {
 	return e, true
 }
 
-// aside is a block of a full frame that is no part of its message: the result of a
+// asideOf is a block of a full frame that is no part of its message: the result of a
 // tool of the server's, a note, or a block of a kind that nobody knows. Streamed
 // says that its message streamed, so that a result may have been said already.
-func (p *pass) aside(block jsontext.Value, message string, streamed bool) {
+func asideOf(block jsontext.Value, message string, streamed bool) spec.Event {
 	kind := kindOf(block)
 	if serverResults(kind) {
 		if e, ok := served(block); ok {
 			e.Restated = streamed
-			p.emit(e)
-			return
+			return e
 		}
 	}
 	word, known := asides[kind]
 	if !known {
 		word = spec.NoteUnknown
 	}
-	p.emit(spec.Event{Kind: spec.NoteEvent, Note: word, Message: message, Raw: []byte(block)})
+	return spec.Event{Kind: spec.NoteEvent, Note: word, Message: message, Raw: []byte(block)}
 }

@@ -19,11 +19,35 @@ type trait struct {
 	Version jsontext.Value `json:"claude_code_version"`
 	IsError jsontext.Value `json:"is_error"`
 	Info    jsontext.Value `json:"rate_limit_info"`
+
+	// Of session files.
+	Parent   jsontext.Value `json:"parentUuid"`
+	Origin   string         `json:"sessionId"`
+	Leaf     string         `json:"leafUuid"`
+	Snapshot jsontext.Value `json:"snapshot"`
+	Agent    string         `json:"agentId"`
+}
+
+// kept reports whether it is a record of a session file.
+func (t *trait) kept() bool {
+	switch t.Type {
+	case "":
+		return false
+	case "summary":
+		return t.Leaf != ""
+	case "file-history-snapshot":
+		return t.Snapshot != nil
+	case "agent_metadata":
+		return t.Agent != ""
+	}
+	return t.Parent != nil || t.Origin != "" && t.Session == nil
 }
 
 // score is how much a frame looks like one of this dialect.
 func (t *trait) score() int {
 	switch {
+	case t.kept():
+		return 95
 	case t.Type == "system" && t.Subtype == "init" && t.Version != nil:
 		return 100
 	case t.Type == "system" && t.Subtype != "" && t.Session != nil,
@@ -41,7 +65,7 @@ func (t *trait) score() int {
 
 // Sniff counts the frames that look like this dialect's.
 func (codec) Sniff(records [][]byte) (score int, why string) {
-	return wire.Sniff(records, "frames of stream-json", func(record []byte) int {
+	return wire.Sniff(records, "frames of stream-json or records of a session file", func(record []byte) int {
 		var t trait
 		if json.Unmarshal(record, &t, lenient) != nil {
 			return wire.Foreign
@@ -51,11 +75,15 @@ func (codec) Sniff(records [][]byte) (score int, why string) {
 }
 
 // SniffVariant implements wire.VariantSniffer: stream events come with partial
-// messages only.
+// messages only. Records of a session file are never in a stream.
 func (codec) SniffVariant(records [][]byte) (variant, why string) {
 	for _, record := range records {
-		var h head
-		if json.Unmarshal(record, &h, lenient) == nil && h.Type == "stream_event" {
+		var t trait
+		switch err := json.Unmarshal(record, &t, lenient); {
+		case err != nil:
+		case t.kept():
+			return Session, "records of a session file"
+		case t.Type == "stream_event":
 			return Partial, "a stream_event"
 		}
 	}

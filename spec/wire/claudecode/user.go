@@ -80,13 +80,17 @@ func (u *utterance) text(block jsontext.Value) {
 		u.message = len(u.out)
 		u.emit(spec.Event{Kind: spec.MessageFull, Complete: true, Messages: []spec.Snapshot{{Message: u.id(), Role: "user"}}})
 	}
-	said := &u.out[u.message].Messages[0]
-	said.Parts = append(said.Parts, part)
-	if len(said.Parts) == 1 {
+	slotted(&u.out[u.message].Messages[0], part)
+}
+
+// slotted adds a part to a user's message. One that is alone has no slot.
+func slotted(m *spec.Snapshot, part spec.SnapshotPart) {
+	m.Parts = append(m.Parts, part)
+	if len(m.Parts) == 1 {
 		return
 	}
-	for i := range said.Parts {
-		said.Parts[i].Slot = slot(i)
+	for i := range m.Parts {
+		m.Parts[i].Slot = slot(i)
 	}
 }
 

@@ -34,13 +34,6 @@ var unread = []Format{
 		`type=assistant session_id message.content:[ !message.id !uuid !parent_tool_use_id`,
 		`type=result request_id !num_turns !uuid`,
 	}},
-	{"a Claude Code session file (of its projects folder)", []string{
-		`parentUuid type`,
-		`sessionId:" type:" !session_id`,
-		`type=summary leafUuid`,
-		`type=file-history-snapshot snapshot`,
-		`type=agent_metadata agentId`,
-	}},
 	{"a Codex rollout file (of its sessions folder)", []string{
 		`timestamp:" payload:{ type=session_meta|turn_context|response_item|event_msg|compacted|world_state|token_usage_record`,
 	}},

@@ -48,23 +48,19 @@ func recordsOf(name string, text []byte) [][]byte {
 
 var _ = Describe("A format that is recognised and not read", func() {
 	names := map[string]string{
-		"cursor.jsonl":                 "Cursor's stream (cursor-agent --output-format stream-json)",
-		"cursor-without-calls.jsonl":   "Cursor's stream (cursor-agent --output-format stream-json)",
-		"claude-session.jsonl":         "a Claude Code session file (of its projects folder)",
-		"claude-session-old.jsonl":     "a Claude Code session file (of its projects folder)",
-		"claude-session-resumed.jsonl": "a Claude Code session file (of its projects folder)",
-		"claude-session-agent.jsonl":   "a Claude Code session file (of its projects folder)",
-		"codex-rollout.jsonl":          "a Codex rollout file (of its sessions folder)",
-		"langgraph-v3.sse":             "LangGraph's streaming protocol v3 (streamEvents, version v3)",
-		"langgraph-v3-socket.jsonl":    "LangGraph's streaming protocol v3 (streamEvents, version v3)",
-		"responses.sse":                "OpenAI's Responses stream",
-		"responses-logged.jsonl":       "OpenAI's Responses stream",
-		"chat.sse":                     "OpenAI's Chat Completions stream",
-		"chat-without-object.jsonl":    "OpenAI's Chat Completions stream",
-		"agents-run.jsonl":             "OpenAI's Agents SDK stream",
-		"acp.jsonl":                    "the Agent Client Protocol (ACP)",
-		"acp-agent.jsonl":              "the Agent Client Protocol (ACP)",
-		"anthropic.sse":                "Anthropic's Messages stream",
+		"cursor.jsonl":               "Cursor's stream (cursor-agent --output-format stream-json)",
+		"cursor-without-calls.jsonl": "Cursor's stream (cursor-agent --output-format stream-json)",
+		"codex-rollout.jsonl":        "a Codex rollout file (of its sessions folder)",
+		"langgraph-v3.sse":           "LangGraph's streaming protocol v3 (streamEvents, version v3)",
+		"langgraph-v3-socket.jsonl":  "LangGraph's streaming protocol v3 (streamEvents, version v3)",
+		"responses.sse":              "OpenAI's Responses stream",
+		"responses-logged.jsonl":     "OpenAI's Responses stream",
+		"chat.sse":                   "OpenAI's Chat Completions stream",
+		"chat-without-object.jsonl":  "OpenAI's Chat Completions stream",
+		"agents-run.jsonl":           "OpenAI's Agents SDK stream",
+		"acp.jsonl":                  "the Agent Client Protocol (ACP)",
+		"acp-agent.jsonl":            "the Agent Client Protocol (ACP)",
+		"anthropic.sse":              "Anthropic's Messages stream",
 	}
 
 	It("is named, and no dialect claims it, however much it looks like one", func() {
