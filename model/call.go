@@ -314,11 +314,14 @@ func resultStatus(e *spec.Event) spec.Status {
 // reported, unless it only restates. An authoritative list may refine failed to
 // denied or cancelled (notify/terminal-absorbs).
 func (s *State) again(c *Call, e *spec.Event) {
-	if e.Restated {
-		s.sem.Refine(c, e)
+	if !e.Restated {
+		s.sem.Twice(s, c, e)
 		return
 	}
-	s.sem.Twice(s, c, e)
+	s.sem.Refine(c, e)
+	if s.Features.ResultsGrow && len(e.Result) > 0 {
+		c.Result = append([]byte(nil), e.Result...)
+	}
 }
 
 func refine(c *Call, e *spec.Event) {

@@ -13,6 +13,10 @@ type Features struct {
 	// "langgraph:python".
 	Dialect string `json:"dialect"`
 
+	// ReadOnly: streams of the dialect are read and checked, and none is generated:
+	// no run, generator, guide or skeleton takes it.
+	ReadOnly bool `json:"read_only,omitempty"`
+
 	// Owner says who decides which message a call is part of.
 	Owner Owner `json:"owner"`
 	// AttachAtStart: a derived call belongs to the message that was the latest
@@ -101,6 +105,10 @@ type Features struct {
 	DoneCarries bool `json:"done_carries"`
 	// Batches: the completions of a batch come in one record.
 	Batches bool `json:"batches"`
+
+	// ResultsGrow: a record behind the end of a call may give its result anew, with
+	// more in it.
+	ResultsGrow bool `json:"results_grow,omitempty"`
 
 	// TextResults: a result is text. ErrorResults: it says whether it is an error;
 	// ErrorText: one that is an error is text.

@@ -70,6 +70,15 @@ type Encoder interface {
 	Encode(dst []byte, events []spec.Event) ([]byte, error)
 }
 
+// Unwritten is the encoder of a dialect, by its name, that is read and never written
+// (spec.Features.ReadOnly).
+type Unwritten string
+
+// Encode implements Encoder: nothing can be said.
+func (u Unwritten) Encode(dst []byte, _ []spec.Event) ([]byte, error) {
+	return dst, fmt.Errorf("%s: its streams are read, and none is written", string(u))
+}
+
 // A Former is an Encoder that knows more than one form of some records.
 type Former interface {
 	Encoder

@@ -12,6 +12,7 @@ import (
 
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/wire/acp"
 	"github.com/quock-dev/quock/spec/wire/agentc"
 	"github.com/quock-dev/quock/spec/wire/agui"
 	"github.com/quock-dev/quock/spec/wire/aisdk"
@@ -25,7 +26,7 @@ import (
 
 // All returns a codec of each dialect, neutral first, then by name.
 func All() []wire.Codec {
-	return []wire.Codec{neutral.New(), agentc.New(), agui.New(), aisdk.New(), cagent.New(), claudecode.New(), codex.New(), deepagents.New(), langgraph.New()}
+	return []wire.Codec{neutral.New(), acp.New(), agentc.New(), agui.New(), aisdk.New(), cagent.New(), claudecode.New(), codex.New(), deepagents.New(), langgraph.New()}
 }
 
 // Names lists every name that Lookup takes: each dialect's bare name, followed

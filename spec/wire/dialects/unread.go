@@ -50,12 +50,6 @@ var unread = []Format{
 	{"OpenAI's Agents SDK stream", []string{
 		`type=raw_model_stream_event|run_item_stream_event|agent_updated_stream_event`,
 	}},
-	{"the Agent Client Protocol (ACP)", []string{
-		`jsonrpc=2.0 method^=session/`,
-		`jsonrpc=2.0 result.stopReason`,
-		`jsonrpc=2.0 params.protocolVersion:0`,
-		`jsonrpc=2.0 result.protocolVersion:0`,
-	}},
 	{"Anthropic's Messages stream", []string{
 		`type=message_start message:{`,
 		`type=content_block_start content_block:{`,

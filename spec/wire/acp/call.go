@@ -1,0 +1,287 @@
+package acp
+
+import (
+	"encoding/json"
+	"strings"
+
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire/scan"
+)
+
+// A call is what is known of one.
+type call struct {
+	id, name, input string
+	past            bool // its turn has ended
+	whole           bool // its arguments are complete
+	started, done   bool
+	status          spec.Status // what an answer to its permission request made of it
+	result          result
+}
+
+// A result is what a call brought so far.
+type result struct {
+	output, content scan.Value
+	terminal        string
+}
+
+// placeholder stands where arguments are not known yet.
+const placeholder = "{}"
+
+// toolCall reads a mention of a call.
+func (p *pass) toolCall(s *session, u *update, announced bool) *call {
+	id := p.must(u.call, "toolCallId")
+	status, _ := u.status.Text()
+	if p.wrong != "" {
+		return nil
+	}
+	c := s.calls[id]
+	if final := done(status); c == nil || c.past && !final && (announced || status == "pending") {
+		p.begin(s)
+		c = p.first(s, strings.Clone(id), u, final && !announced)
+	}
+	s.spoken = s.spoken || s.open
+	before := len(p.out)
+	if name := toolName(u); c.name == "" && name != "" {
+		c.name = strings.Clone(name)
+	}
+	p.inputs(s, c, u)
+	changed := p.outputs(s, c, u)
+	p.status(s, c, status, changed)
+	if len(p.out) == before && !announced {
+		p.emit(s, spec.Event{Kind: spec.CallProgress, Call: c.id, Result: c.preview(changed)})
+	}
+	return c
+}
+
+func done(status string) bool {
+	return status == "completed" || status == "failed" || status == "cancelled"
+}
+
+// first makes a call known. Where the mention is its end, that is its event.
+func (p *pass) first(s *session, id string, u *update, end bool) *call {
+	c := &call{id: id, name: strings.Clone(toolName(u))}
+	s.calls[id] = c
+	s.active = append(s.active, c)
+	root := s
+	if s.root != nil {
+		root = s.root
+	}
+	if root.owners == nil {
+		root.owners = map[string]*session{}
+	}
+	root.owners[id] = s
+	if s.run != "" {
+		s.run = ""
+		p.emit(s, spec.Event{Kind: spec.MessageClose})
+	}
+	if !end || c.name == "" {
+		p.emit(s, spec.Event{Kind: spec.CallOpen, Call: id, Name: c.name})
+	}
+	return c
+}
+
+// toolName is the name of the tool; titles and kinds are for people.
+func toolName(u *update) string {
+	if name, ok := u.name.Text(); ok {
+		return name
+	}
+	name, _ := u.meta.Get("claudeCode").Get("toolName").Text()
+	return name
+}
+
+// inputs takes the arguments as far as they are known.
+func (p *pass) inputs(s *session, c *call, u *update) {
+	if c.whole || c.done || u.input == "" || u.input.None() && !p.v2 {
+		return
+	}
+	input := ""
+	if !u.input.None() {
+		input = u.input.Compact()
+	}
+	if input == c.input {
+		return
+	}
+	c.input = strings.Clone(input)
+	if status, _ := u.status.Text(); input != placeholder && input != "" && status != "in_progress" && !done(status) && u.output.None() {
+		p.emit(s, spec.Event{Kind: spec.CallArgs, Call: c.id, Text: c.input, Restated: true})
+	}
+}
+
+// outputs takes what a call brought, and reports whether it is something new.
+func (p *pass) outputs(s *session, c *call, u *update) bool {
+	changed := false
+	set := func(have *scan.Value, v scan.Value) {
+		if v != "" && (p.v2 || !v.None()) {
+			*have = scan.Value(strings.Clone(string(v)))
+			changed = true
+		}
+	}
+	if u.kind == "tool_call_content_chunk" {
+		set(&c.result.content, joined(c.result.content, u.content))
+	} else {
+		set(&c.result.output, u.output)
+		set(&c.result.content, u.content)
+	}
+	if data, ok := u.meta.Get("terminal_output_delta").Get("data").Text(); ok {
+		c.result.terminal += data
+		changed = true
+	}
+	if text, ok := s.terminals[c.id]; ok && text != c.result.terminal {
+		c.result.terminal, changed = text, true
+	}
+	if !u.output.None() && !c.whole && !c.done {
+		c.whole = true
+		if u.status.None() {
+			p.emit(s, spec.Event{Kind: spec.ArgsEnd, Call: c.id, Args: c.input, ArgsValue: c.input != ""})
+		}
+	}
+	return changed
+}
+
+// joined is a list with one more element.
+func joined(list, element scan.Value) scan.Value {
+	if list.Kind() != '[' || strings.Trim(string(list), "[] \t\r\n") == "" {
+		return "[" + element + "]"
+	}
+	return list[:len(list)-1] + "," + element + "]"
+}
+
+// status takes how far a call is. How it ended stays; more of its result may come.
+func (p *pass) status(s *session, c *call, status string, changed bool) {
+	switch {
+	case c.done && changed && (c.status != "" || !done(status)):
+		p.emit(s, spec.Event{Kind: spec.CallDone, Call: c.id, Result: c.value(), Restated: true})
+	case done(status):
+		p.finish(s, c, status)
+	case status == "in_progress" && !c.started && !c.done:
+		p.runs(s, c)
+	}
+}
+
+// finish ends a call. A failure after a cancel is the cancel's.
+func (p *pass) finish(s *session, c *call, status string) {
+	if c.done && c.status != "" {
+		return
+	}
+	e := spec.Event{Kind: spec.CallDone, Call: c.id, Name: c.name, Args: c.input, ArgsValue: c.input != "", Result: c.value()}
+	switch {
+	case c.done: // a second end
+	case status == "cancelled", status == "failed" && s.cancelled:
+		e.Status = spec.Cancelled
+	case status == "failed":
+		e.IsError = true
+	}
+	c.done, c.whole = true, true
+	p.emit(s, e)
+	p.endFlat(s, c, e.IsError)
+}
+
+// endFlat ends the flat sub-session of a call that has ended.
+func (p *pass) endFlat(s *session, c *call, failed bool) {
+	root := s
+	if s.root != nil {
+		root = s.root
+	}
+	child := root.flat[c.id]
+	if child == nil || !child.open || child.parent.ID != s.id {
+		return
+	}
+	e := spec.Event{}
+	if failed {
+		e.Status = spec.Failed
+	}
+	p.closes(child, e)
+}
+
+// runs says that a call runs. Its arguments are complete.
+func (p *pass) runs(s *session, c *call) {
+	c.started, c.whole = true, true
+	p.emit(s, spec.Event{Kind: spec.CallStart, Call: c.id, Name: c.name, Args: c.input, ArgsValue: c.input != ""})
+}
+
+// value is the result as far as it is known, nil for none.
+func (c *call) value() json.RawMessage {
+	r := &c.result
+	if r.output.None() && r.content.None() && r.terminal == "" {
+		return nil
+	}
+	w := scan.NewWriter(nil)
+	w.Open('{')
+	if !r.output.None() {
+		w.Key("output")
+		w.Raw([]byte(r.output), maxDepth)
+	}
+	if !r.content.None() {
+		w.Key("content")
+		w.Raw([]byte(r.content), maxDepth)
+	}
+	if r.terminal != "" {
+		w.Key("terminal")
+		w.Text(r.terminal)
+	}
+	w.Close('}')
+	return w.Out
+}
+
+// preview is the result of a call that goes on, where the mention brought some of it.
+func (c *call) preview(changed bool) json.RawMessage {
+	if !changed || c.done {
+		return nil
+	}
+	return c.value()
+}
+
+// permission reads a request for an approval.
+func (p *pass) permission(l *line, r *request) {
+	s := p.sessionOf(l.params)
+	if s == nil {
+		return
+	}
+	wanted := l.params.Get("toolCall")
+	if wanted.None() {
+		wanted = l.params.Get("subject").Get("toolCall")
+	}
+	r.session, r.options = s, map[string]bool{}
+	for option := range l.params.Get("options").Elements() {
+		id, _ := option.Get("optionId").Text()
+		kind, _ := option.Get("kind").Text()
+		r.options[strings.Clone(id)] = strings.HasPrefix(kind, "allow")
+	}
+	if wanted.Kind() != '{' {
+		p.emit(s, spec.Event{Kind: spec.Wait})
+		return
+	}
+	u, _ := updateOf(wanted)
+	s = p.speaker(s, u.meta)
+	known := len(p.out)
+	c := p.toolCall(s, &u, true)
+	if c == nil {
+		return
+	}
+	if !c.whole {
+		c.whole = true
+		if len(p.out) > known || c.input != "" {
+			p.emit(s, spec.Event{Kind: spec.ArgsEnd, Call: c.id, Args: c.input, ArgsValue: c.input != ""})
+		}
+	}
+	r.session, r.call = s, c
+	p.emit(s, spec.Event{Kind: spec.Wait, Call: c.id})
+}
+
+// decided reads the answer to a request for an approval.
+func (p *pass) decided(r *request, result scan.Value) {
+	option, _ := result.Get("outcome").Get("optionId").Text()
+	allowed, known := r.options[option]
+	c := r.call
+	switch {
+	case !known || c == nil || c.done:
+		p.note(r.session, spec.NoteCustom, "")
+	case allowed:
+		p.runs(r.session, c)
+	default:
+		c.done, c.whole, c.status = true, true, spec.Denied
+		p.emit(r.session, spec.Event{
+			Kind: spec.CallDone, Call: c.id, Name: c.name, Args: c.input, ArgsValue: c.input != "", Status: spec.Denied,
+		})
+	}
+}

@@ -1,0 +1,238 @@
+package acp
+
+import (
+	"strings"
+
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire/scan"
+)
+
+// The kinds of update that decide something here.
+const (
+	userChunk    = "user_message_chunk"
+	agentChunk   = "agent_message_chunk"
+	thoughtChunk = "agent_thought_chunk"
+)
+
+// An update is one with the members that an update of a known kind may have.
+type update struct {
+	kind                                            string
+	message, content, call, title, name, status     scan.Value
+	input, output, meta, session, state, stop       scan.Value
+	sender, recipient, terminal, reason, everything scan.Value
+}
+
+func updateOf(v scan.Value) (u update, ok bool) {
+	u.everything = v
+	for key, member := range v.Members() {
+		switch key {
+		case "sessionUpdate":
+			u.kind, ok = member.Text()
+		case "messageId":
+			u.message = member
+		case "content":
+			u.content = member
+		case "toolCallId":
+			u.call = member
+		case "title":
+			u.title = member
+		case "name":
+			u.name = member
+		case "status":
+			u.status = member
+		case "rawInput":
+			u.input = member
+		case "rawOutput":
+			u.output = member
+		case "_meta":
+			u.meta = member
+		case "sessionId":
+			u.session = member
+		case "state":
+			u.state = member
+		case "senderSessionId":
+			u.sender = member
+		case "recipientSessionId":
+			u.recipient = member
+		case "terminalId":
+			u.terminal = member
+		}
+	}
+	return u, ok
+}
+
+// update reads session/update.
+func (p *pass) update(params scan.Value) {
+	var id, body scan.Value
+	for key, member := range params.Members() {
+		switch key {
+		case "sessionId":
+			id = member
+		case "update":
+			body = member
+		}
+	}
+	u, ok := updateOf(body)
+	if !ok {
+		p.mismatch("params.update.sessionUpdate is missing or has the wrong type")
+		return
+	}
+	key := p.must(id, "params.sessionId")
+	if p.wrong != "" {
+		return
+	}
+	if s := p.session(key); !p.content(s, &u) {
+		p.rest(s, &u)
+	}
+}
+
+// content reads an update that is part of the conversation.
+func (p *pass) content(s *session, u *update) bool {
+	switch u.kind {
+	case agentChunk, thoughtChunk:
+		p.chunk(p.speaker(s, u.meta), u)
+	case userChunk:
+		p.userChunk(p.speaker(s, u.meta), u)
+	case "tool_call", "tool_call_update", "tool_call_content_chunk":
+		p.toolCall(p.speaker(s, u.meta), u, u.kind == "tool_call")
+	default:
+		return false
+	}
+	return true
+}
+
+// rest reads the other updates.
+func (p *pass) rest(s *session, u *update) {
+	switch u.kind {
+	case "subagent_update":
+		p.subagent(s, u)
+	case "session_message":
+		p.between(s, u)
+	case "state_update":
+		p.state(s, u)
+	case "user_message", "agent_message", "agent_thought":
+		p.whole(s, u)
+	case "terminal_update", "terminal_output_chunk":
+		p.terminal(s, u)
+	case "notice":
+		words, _ := u.title.Text()
+		p.note(s, spec.NoteSystem, words)
+	case "compaction_update", "compaction_summary_chunk":
+		p.note(s, spec.NoteSystem, "")
+	case "plan", "plan_update", "plan_removed", "available_commands_update", "config_option_update", "current_mode_update",
+		"session_info_update", "usage_update", "session_message_chunk":
+		p.note(s, spec.NoteCustom, "")
+		if !s.loading {
+			p.endStray(s) // nothing else says where a replay behind its response ends
+		}
+	default:
+		p.unknown()
+	}
+}
+
+// chunk reads a piece of a message or thought.
+func (p *pass) chunk(s *session, u *update) {
+	kind, text := blockOf(u.content)
+	id := p.messageID(u)
+	if p.wrong != "" {
+		return
+	}
+	late := !s.open
+	p.begin(s)
+	switch {
+	case kind == "":
+		p.mismatch("content is missing or has the wrong type")
+		return
+	case kind != "text":
+		p.note(s, spec.NoteMedia, "")
+		return
+	case id == "":
+		s.run = u.kind
+	case late && !s.open && !s.messages[id]:
+		id = "" // it belongs to no turn, and opens none
+	default:
+		s.run = ""
+		if !s.messages[id] {
+			id = strings.Clone(id)
+			s.messages[id] = true
+		}
+	}
+	e := spec.Event{Kind: spec.Text, Message: id, Form: spec.Plain, Text: text}
+	if u.kind == thoughtChunk {
+		e.Form = spec.Thought
+	}
+	p.emit(s, e)
+}
+
+// messageID is the id of an update's message, "" where it has none.
+func (p *pass) messageID(u *update) string {
+	if u.message.None() {
+		return ""
+	}
+	return p.must(u.message, "messageId")
+}
+
+// blockOf is the type of a content block, and its text if that is what it is.
+func blockOf(v scan.Value) (kind, text string) {
+	for key, member := range v.Members() {
+		switch key {
+		case "type":
+			kind, _ = member.Text()
+		case "text":
+			text, _ = member.Text()
+		}
+	}
+	return kind, text
+}
+
+// userChunk reads what a user said. While a prompt is open it is that prompt's echo.
+func (p *pass) userChunk(s *session, u *update) {
+	kind, text := blockOf(u.content)
+	id := p.messageID(u)
+	switch {
+	case p.wrong != "":
+		return
+	case kind == "":
+		p.mismatch("content is missing or has the wrong type")
+		return
+	case len(s.prompts) > 0:
+		p.note(s, spec.NoteCustom, "")
+		return
+	}
+	known := id != "" && s.messages[id]
+	if !known && s.open && s.spoken {
+		p.end(s, spec.Event{Turn: s.turn})
+	}
+	s.replay = s.replay || p.heard
+	if !s.open {
+		p.stray(s)
+	}
+	s.run = ""
+	switch {
+	case kind != "text":
+		p.note(s, spec.NoteMedia, "")
+	case id == "":
+		p.emit(s, spec.Event{Kind: spec.MessageFull, Complete: true, Messages: []spec.Snapshot{{Role: "user", Parts: []spec.SnapshotPart{{Kind: spec.TextPart, Text: text}}}}})
+	default:
+		if !known {
+			id = strings.Clone(id)
+			s.messages[id] = true
+			p.emit(s, spec.Event{Kind: spec.MessageOpen, Message: id, Role: "user"})
+		}
+		p.emit(s, spec.Event{Kind: spec.Text, Message: id, Form: spec.Plain, Text: text})
+	}
+}
+
+// between reads a message that one session sent another. The one that receives it takes
+// it as a user's; to the one that sends it, it is a note.
+func (p *pass) between(s *session, u *update) {
+	id := p.must(u.message, "messageId")
+	if p.wrong != "" {
+		return
+	}
+	if to, _ := u.recipient.Text(); to == s.id {
+		p.said(s, strings.Clone(id), u.content)
+		return
+	}
+	p.note(s, spec.NoteSystem, "")
+}
