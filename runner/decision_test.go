@@ -14,7 +14,7 @@ import (
 
 // withDecision is a candidate that reads with a wrong model.
 func withDecision(m deviation.Deviation) *reader {
-	c := honest(dialects.Names()...)
+	c := honest(dialects.GeneratedNames()...)
 	c.deviations = []deviation.Deviation{m}
 	return c
 }

@@ -8,8 +8,12 @@ import (
 	"github.com/quock-dev/quock/spec/wire/dialects"
 )
 
-// ErrDialect means that a dialect is not known.
-var ErrDialect = errors.New("unknown dialect")
+// ErrDialect means that a dialect is not known. ErrReadOnly means that no stream of it is
+// generated, so that no candidate can be judged in it.
+var (
+	ErrDialect  = errors.New("unknown dialect")
+	ErrReadOnly = dialects.ErrReadOnly
+)
 
 // formats finds codecs by the name of a dialect, with or without a variant.
 type formats struct{}
@@ -39,7 +43,7 @@ type format struct {
 }
 
 // expand lists the formats that a name means: one variant, or with a bare name
-// all of them.
+// all of which streams are generated. Where that is none, it is an ErrReadOnly.
 func (f formats) expand(dialect string) ([]format, error) {
 	codec, variant, err := f.lookup(dialect)
 	if err != nil {
@@ -51,7 +55,12 @@ func (f formats) expand(dialect string) ([]format, error) {
 	}
 	var all []format
 	for _, v := range variants {
-		all = append(all, format{codec, v, codec.Features(v).Dialect})
+		if err = dialects.Generates(codec, v); err == nil {
+			all = append(all, format{codec, v, codec.Features(v).Dialect})
+		}
+	}
+	if len(all) == 0 {
+		return nil, fmt.Errorf("no candidate can be judged in it: %w", err)
 	}
 	return all, nil
 }

@@ -66,7 +66,7 @@ func means(s spec.Stream) spec.Transcript {
 
 // streamed are the dialects that are streams; a document is one record.
 func streamed() []string {
-	return slices.DeleteFunc(dialects.Names(), func(name string) bool { return name == "cagent:session" })
+	return slices.DeleteFunc(dialects.GeneratedNames(), func(name string) bool { return name == "cagent:session" })
 }
 
 var _ = Describe("A large stream", func() {

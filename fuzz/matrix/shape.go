@@ -12,7 +12,7 @@ import (
 // appear once.
 func Shapes() []spec.Features {
 	var all []spec.Features
-	for _, c := range dialects.All() {
+	for _, c := range dialects.Generated() {
 		variants := c.Variants()
 		if len(variants) == 0 {
 			variants = []string{""}

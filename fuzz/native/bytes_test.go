@@ -23,7 +23,7 @@ type way struct {
 
 var ways = func() []way {
 	var all []way
-	for _, codec := range dialects.All() {
+	for _, codec := range dialects.Generated() {
 		variants := codec.Variants()
 		if len(variants) == 0 {
 			variants = []string{""}

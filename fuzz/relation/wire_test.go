@@ -23,7 +23,7 @@ type tongue struct {
 // tongues are all that streams can be performed in.
 func tongues() []tongue {
 	var all []tongue
-	for _, c := range dialects.All() {
+	for _, c := range dialects.Generated() {
 		variants := c.Variants()
 		if len(variants) == 0 {
 			variants = []string{""}

@@ -68,7 +68,7 @@ const longest = 60
 // all are speeches of each variant of each dialect that stories are told in.
 var all = sync.OnceValue(func() [][]speech {
 	var every [][]speech
-	for _, c := range dialects.All() {
+	for _, c := range dialects.Generated() {
 		variants := c.Variants()
 		if len(variants) == 0 {
 			variants = []string{""}

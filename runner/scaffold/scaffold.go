@@ -59,7 +59,7 @@ func Languages() []string {
 // Dialects are the names of those that a skeleton can read: of each dialect its default
 // variant's bare name, and every variant.
 func Dialects() []string {
-	return slices.DeleteFunc(dialects.Names(), func(name string) bool { return isDocument(name) })
+	return slices.DeleteFunc(dialects.GeneratedNames(), func(name string) bool { return isDocument(name) })
 }
 
 func isDocument(name string) bool {
@@ -77,6 +77,9 @@ func Make(c Choice) (*Skeleton, error) {
 	codec, variant, err := dialects.Lookup(c.Dialect)
 	if err != nil {
 		return nil, err
+	}
+	if err := dialects.Generates(codec, variant); err != nil {
+		return nil, fmt.Errorf("there is no skeleton: %w", err)
 	}
 	if codec.Features(variant).Document {
 		return nil, fmt.Errorf("%s is a document, and no stream: there is no skeleton for it", c.Dialect)

@@ -48,7 +48,7 @@ var Dialects = func() []spec.Features {
 // Variants are all variants of all dialects, neutral first.
 func Variants() []Shape {
 	var all []Shape
-	for _, codec := range dialects.All() {
+	for _, codec := range dialects.Generated() {
 		variants := codec.Variants()
 		if len(variants) == 0 {
 			variants = []string{""}

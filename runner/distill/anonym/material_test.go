@@ -27,7 +27,7 @@ type tongue struct {
 
 func tongues() []tongue {
 	var all []tongue
-	for _, c := range dialects.All() {
+	for _, c := range dialects.Generated() {
 		variants := c.Variants()
 		if len(variants) == 0 {
 			variants = []string{""}

@@ -30,7 +30,7 @@ type voice struct {
 func voices() []voice {
 	GinkgoHelper()
 	var all []voice
-	for _, name := range dialects.Names() {
+	for _, name := range dialects.GeneratedNames() {
 		c, variant, err := dialects.Lookup(name)
 		Expect(err).NotTo(HaveOccurred())
 		if variant != "" || len(c.Variants()) == 0 {

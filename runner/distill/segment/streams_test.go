@@ -24,7 +24,7 @@ type voice struct {
 // voices are all dialects in all variants that are streams of lines.
 func voices() []voice {
 	var all []voice
-	for _, name := range dialects.Names() {
+	for _, name := range dialects.GeneratedNames() {
 		c, variant, err := dialects.Lookup(name)
 		if err != nil || variant == "" && len(c.Variants()) > 0 {
 			continue

@@ -42,11 +42,15 @@ is a note; where the format is silent, breaking it has no effect.`,
 // listDialects prints a line for each variant.
 func (c console) listDialects() error {
 	table := tabwriter.NewWriter(c.out, 0, 8, 2, ' ', 0)
-	fmt.Fprintln(table, "dialect\tframing\towner of a call\tturns\tsub-sessions")
+	fmt.Fprintln(table, "dialect\tframing\towner of a call\tturns\tsub-sessions\tstreams")
 	for _, codec := range dialects.All() {
 		for _, v := range variantsOf(codec) {
 			f := codec.Features(v)
-			fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", f.Dialect, codec.Framing(v), f.Owner, f.Turns, cmp.Or(f.Children, "speak"))
+			generated := "generated"
+			if f.ReadOnly {
+				generated = "read only"
+			}
+			fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\n", f.Dialect, codec.Framing(v), f.Owner, f.Turns, cmp.Or(f.Children, "speak"), generated)
 		}
 	}
 	return table.Flush()

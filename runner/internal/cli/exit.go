@@ -87,7 +87,7 @@ func codeOf(err error) int {
 		return chosen.code
 	case errors.Is(err, context.Canceled):
 		return exitInterrupted
-	case errors.As(err, &handshake), errors.Is(err, runner.ErrNothing), errors.Is(err, runner.ErrDialect), errors.Is(err, runner.ErrReplay), errors.Is(err, os.ErrNotExist), errors.Is(err, os.ErrPermission):
+	case errors.As(err, &handshake), errors.Is(err, runner.ErrNothing), errors.Is(err, runner.ErrDialect), errors.Is(err, runner.ErrReadOnly), errors.Is(err, runner.ErrReplay), errors.Is(err, os.ErrNotExist), errors.Is(err, os.ErrPermission):
 		return exitUsage
 	}
 	return exitIncomplete

@@ -28,11 +28,14 @@ uses and an example. A bare name means the default variant. Every sentence is of
 		Example: `  quock guide aisdk:v5
   quock guide cagent --with store,rare`,
 		Args:              arguments(cobra.ExactArgs(1)),
-		ValidArgsFunction: completeFrom(dialects.Names),
+		ValidArgsFunction: completeFrom(dialects.GeneratedNames),
 		RunE: func(_ *cobra.Command, args []string) error {
 			codec, variant, err := dialects.Lookup(args[0])
 			if err != nil {
 				return exit(exitUsage, err)
+			}
+			if err := dialects.Generates(codec, variant); err != nil {
+				return exit(exitUsage, fmt.Errorf("there is no guide: %w", err))
 			}
 			if unknown := slices.DeleteFunc(slices.Clone(topics), func(topic string) bool { return slices.Contains(contract.Topics(), topic) }); len(unknown) > 0 {
 				return exit(exitUsage, fmt.Errorf("no topic %q; there are %s", unknown[0], strings.Join(contract.Topics(), ", ")))

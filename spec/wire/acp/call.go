@@ -34,6 +34,7 @@ func (p *pass) toolCall(s *session, u *update, announced bool) *call {
 	if p.wrong != "" {
 		return nil
 	}
+	s = p.speaker(s, u.meta)
 	c := s.calls[id]
 	if final := done(status); c == nil || c.past && !final && (announced || status == "pending") {
 		p.begin(s)

@@ -70,6 +70,7 @@ func (p *pass) subagent(s *session, u *update) {
 		p.note(s, spec.NoteCustom, "")
 	case !child.announced:
 		child.announced, child.parent = true, spec.To(s.id)
+		p.begin(s)
 		p.opens(child, spec.Ref{})
 		if state == "idle" {
 			p.closes(child, stopped(u.state))

@@ -38,7 +38,8 @@ func (codec) Features(variant string) spec.Features {
 		ChildStart: true, ChildEnd: true, ChildEdges: true,
 		Delegation: spec.Delegation{Tool: "Agent", Aliases: []string{"Task"}, Argument: "subagent_type"},
 		Waits:      true, WaitsUnnamed: true, ResultsGrow: true, TurnUsage: true, UsageIfDone: true,
-		Notes: []spec.Note{spec.NoteSystem, spec.NoteMedia, spec.NoteCustom, spec.NoteUnknown},
+		Notes:  []spec.Note{spec.NoteSystem, spec.NoteMedia, spec.NoteCustom, spec.NoteUnknown},
+		Duties: duties,
 	}
 	if variant == V2 {
 		f.Dialect = name + ":" + V2

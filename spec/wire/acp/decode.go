@@ -84,9 +84,11 @@ func (p *pass) take(v scan.Value) {
 			msg = v
 		}
 		for each := range msg.Elements() {
-			if one, _, _ := lineOf(each); p.wrong == "" {
-				one.from = l.from
-				p.message(&one)
+			one, _, _ := lineOf(each)
+			one.from = l.from
+			if p.message(&one); p.wrong != "" {
+				p.wrong = "" // the others count
+				p.unknown()
 			}
 		}
 		return

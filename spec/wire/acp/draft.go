@@ -61,7 +61,7 @@ func (p *pass) whole(s *session, u *update) {
 	}
 	said := spec.Snapshot{Message: id, Role: "assistant"}
 	for block := range u.content.Elements() {
-		if _, text := blockOf(block); text != "" {
+		if text, _ := block.Get("text").Text(); text != "" {
 			said.Parts = append(said.Parts, spec.SnapshotPart{Kind: kind, Text: text})
 		}
 	}

@@ -3,8 +3,6 @@ package acp_test
 import (
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"strings"
 
 	. "github.com/onsi/ginkgo/v2"
@@ -29,22 +27,6 @@ func read(variant string, r io.Reader) spec.Transcript {
 func lines(variant string, all ...string) spec.Transcript {
 	GinkgoHelper()
 	return read(variant, strings.NewReader(strings.Join(all, "\n")))
-}
-
-// recorded is the transcript of a recording of the laboratory.
-func recorded(file string) spec.Transcript {
-	GinkgoHelper()
-	f, err := os.Open(filepath.Join("..", "..", "..", "..", "shared", "recordings", "acp", file))
-	if os.IsNotExist(err) {
-		Skip("no recordings beside the repository")
-	}
-	Expect(err).NotTo(HaveOccurred())
-	DeferCleanup(f.Close)
-	variant := acp.V1
-	if strings.Contains(file, "-v2-") {
-		variant = acp.V2
-	}
-	return read(variant, f)
 }
 
 // told is a transcript in a few lines: each session with its turns and messages, the

@@ -1,12 +1,127 @@
 package acp_test
 
 import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
 	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire/acp"
+	"github.com/quock-dev/quock/spec/wire/dialects"
 )
 
-var _ = It("prints", func() {
-	for _, f := range []string{"claude-v1-two-turns-parallel-failed-tool-first", "claude-v1-two-subagents-flat-tools-only", "claude-v1-two-subagents-flat-with-text", "claude-v1-two-subagents-child-sessions", "claude-v2-two-subagents-child-sessions", "claude-v1-nested-subagents-depth2-failed-tool", "claude-v1-nested-subagents-flat-depth2", "claude-v1-subagents-permission-answers-out-of-order", "claude-v1-background-subagent-turn-outlives-answer", "claude-v1-permission-allow-reject-cancel-pending", "claude-v1-cancel-two-running-tools-then-next-turn", "claude-v1-cancel-inside-text", "claude-v1-sigkill-inside-arguments-no-end", "claude-v1-two-sessions-one-connection-colliding-ids", "claude-v1-queued-second-prompt-first-answered-early", "claude-v1-plan-edit-diff-failed-edit", "claude-v1-model-stream-cut-then-retry", "claude-v1-compaction-as-call-updated-after-completed", "claude-v1-model-stops-hidden-notice-without-id", "claude-v1-prompt-never-answered-and-error-responses", "claude-v1-history-part1-live", "claude-v1-history-part2-load-then-reused-call-id", "claude-v1-history-part3-load-child-sessions-same-id-twice", "claude-v2-history-part4-resume-replay-upserts", "codex-v1-two-turns-start-order-failed-terminal-meta", "codex-v1-child-sessions-colliding-call-id-late-after-turn", "codex-v1-subagents-legacy-tool-calls", "codex-v1-cancel-call-never-completes", "codex-v1-permission-reject-cancels-turn", "codex-v1-edit-two-diffs", "gemini-v1-no-ids-update-without-tool-call", "gemini-v1-load-replay-after-response", "gemini-v1-cancel-tool-completed", "gemini-v1-client-fs-request-error", "gemini-v1-subagents-hidden", "opencode-v1-two-turns-parallel-failed", "opencode-v1-load-replay", "opencode-v1-subagents-hidden-completed-out-of-order", "opencode-v1-cancel-tool-completed", "opencode-v1-model-cut-prompt-error", "opencode-v1-sigkill-inside-arguments-no-end"} {
-		println("\tEntry(\"\", \"" + f + "\", `\n" + told(recorded(f+".jsonl")) + "`),")
+// folder holds the recordings of a laboratory, beside the repository.
+var folder = filepath.Join("..", "..", "..", "..", "shared", "recordings", "acp")
+
+// recordings are the files of the folder.
+func recordings() []string {
+	GinkgoHelper()
+	all, err := filepath.Glob(filepath.Join(folder, "*.*l*"))
+	Expect(err).NotTo(HaveOccurred())
+	if len(all) == 0 {
+		Skip("no recordings beside the repository")
 	}
-	println(told(recorded("opencode-v1-unmarked-both-directions-by-acpx.ndjson")))
+	slices.Sort(all)
+	return all
+}
+
+// content is a recording, and the variant that it is of.
+func content(file string) (text []byte, variant string) {
+	GinkgoHelper()
+	text, err := os.ReadFile(file)
+	Expect(err).NotTo(HaveOccurred())
+	if strings.Contains(file, "-v2-") {
+		return text, acp.V2
+	}
+	return text, acp.V1
+}
+
+// kept are the lines of a marked recording that keep says to keep, without their marks.
+func kept(text []byte, keep func(dir string) bool) []byte {
+	GinkgoHelper()
+	var out []byte
+	for line := range bytes.Lines(text) {
+		var marked struct {
+			Dir string
+			Msg json.RawMessage
+		}
+		Expect(json.Unmarshal(line, &marked)).To(Succeed())
+		if marked.Msg != nil && keep(marked.Dir) {
+			out = append(append(out, marked.Msg...), '\n')
+		}
+	}
+	return out
+}
+
+// What a reader must find in each is in the manifest of the recordings; what
+// testdata/recordings.txt says was compared with it line by line.
+var _ = Describe("The recordings of agents", func() {
+	It("mean what their manifest says", func() {
+		var all strings.Builder
+		for _, file := range recordings() {
+			text, variant := content(file)
+			all.WriteString("== " + filepath.Base(file) + "\n" + told(read(variant, bytes.NewReader(text))))
+		}
+		want, err := os.ReadFile(filepath.Join("testdata", "recordings.txt"))
+		Expect(err).NotTo(HaveOccurred())
+		Expect(all.String()).To(Equal(string(want)))
+	})
+
+	It("are recognised, with their version", func() {
+		for _, file := range recordings() {
+			text, want := content(file)
+			c, variant, reasons := dialects.DetectText(text)
+			Expect(c).NotTo(BeNil(), "%s: %s", file, reasons)
+			Expect(c.Name()+":"+variant).To(Equal("acp:"+want), file)
+		}
+	})
+
+	// Both sides number their requests from 0: without marks the method, and the form of
+	// a result, say whose they are.
+	It("mean the same without marks of their directions", func() {
+		for _, file := range recordings() {
+			if text, variant := content(file); bytes.HasPrefix(text, []byte(`{"dir"`)) {
+				bare := kept(text, func(string) bool { return true })
+				Expect(told(read(variant, bytes.NewReader(bare)))).To(Equal(told(read(variant, bytes.NewReader(text)))), file)
+			}
+		}
+	})
+
+	It("have the same calls and texts where only the agent's lines are left, and no user", func() {
+		for _, file := range recordings() {
+			text, variant := content(file)
+			if !bytes.HasPrefix(text, []byte(`{"dir"`)) || variant == acp.V2 || strings.Contains(file, "gemini-") {
+				continue // without ids only the prompts tell messages apart; in v2 they are the agent's lines
+			}
+			whole, lines := read(variant, bytes.NewReader(text)), read(variant, bytes.NewReader(kept(text, func(dir string) bool { return dir == "a2c" })))
+			Expect(spoken(&lines)).To(ConsistOf(spoken(&whole)), file)
+		}
+	})
 })
+
+// spoken are the texts and calls of the sessions in which an agent spoke.
+func spoken(t *spec.Transcript) []string {
+	var all []string
+	for i := range t.Sessions {
+		for j := range t.Sessions[i].Messages {
+			m := &t.Sessions[i].Messages[j]
+			if m.Role == "user" {
+				continue
+			}
+			for k := range m.Parts {
+				if p := &m.Parts[k]; p.Kind == spec.CallPart {
+					all = append(all, m.Calls[*p.Call].ID+m.Calls[*p.Call].Args)
+				} else {
+					all = append(all, p.Text)
+				}
+			}
+		}
+	}
+	return all
+}

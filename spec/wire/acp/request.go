@@ -1,6 +1,7 @@
 package acp
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/quock-dev/quock/spec"
@@ -49,10 +50,22 @@ func (p *pass) call(l *line, method string) {
 			p.unknown()
 		}
 	}
-	if l.id != "" && l.from != unmarked && p.wrong == "" {
+	if l.id != "" && p.wrong == "" {
 		r.method = strings.Clone(r.method)
-		p.asked[l.from][strings.Clone(string(l.id))] = r
+		p.asked[p.asker(l)][strings.Clone(string(l.id))] = r
 	}
+}
+
+// asker is the side that sends a request. Of a method that is not known it is, without
+// a mark, the one that has no request of that id open, the client first.
+func (p *pass) asker(l *line) side {
+	if l.from != unmarked {
+		return l.from
+	}
+	if _, open := p.asked[client][string(l.id)]; open {
+		return agent
+	}
+	return client
 }
 
 // sessionOf is the session that params name; nil, and the record is a problem, where
@@ -150,7 +163,12 @@ func (p *pass) unasked(l *line) {
 		p.emit(nil, spec.Event{Kind: spec.NoteEvent, Note: spec.NoteCustom, NoSession: true})
 	case l.res.Get("protocolVersion") != "":
 		p.initialized(l.res)
-	case p.v2 || l.res.Get("stopReason") == "" && l.fail == "":
+	case p.v2:
+	case l.res.Get("stopReason") == "" && l.fail == "":
+		for _, s := range slices.Clone(p.live) {
+			p.endStray(s) // it can be the answer to session/load
+			s.replay = false
+		}
 	case len(p.live) == 1:
 		p.answered(p.live[0], idOf(l.id), l)
 	case len(p.live) > 1:

@@ -90,11 +90,11 @@ func (p *pass) update(params scan.Value) {
 func (p *pass) content(s *session, u *update) bool {
 	switch u.kind {
 	case agentChunk, thoughtChunk:
-		p.chunk(p.speaker(s, u.meta), u)
+		p.chunk(s, u)
 	case userChunk:
-		p.userChunk(p.speaker(s, u.meta), u)
+		p.userChunk(s, u)
 	case "tool_call", "tool_call_update", "tool_call_content_chunk":
-		p.toolCall(p.speaker(s, u.meta), u, u.kind == "tool_call")
+		p.toolCall(s, u, u.kind == "tool_call")
 	default:
 		return false
 	}
@@ -132,17 +132,15 @@ func (p *pass) rest(s *session, u *update) {
 
 // chunk reads a piece of a message or thought.
 func (p *pass) chunk(s *session, u *update) {
-	kind, text := blockOf(u.content)
+	kind, text := p.blockOf(u)
 	id := p.messageID(u)
 	if p.wrong != "" {
 		return
 	}
+	s = p.speaker(s, u.meta)
 	late := !s.open
 	p.begin(s)
 	switch {
-	case kind == "":
-		p.mismatch("content is missing or has the wrong type")
-		return
 	case kind != "text":
 		p.note(s, spec.NoteMedia, "")
 		return
@@ -172,9 +170,9 @@ func (p *pass) messageID(u *update) string {
 	return p.must(u.message, "messageId")
 }
 
-// blockOf is the type of a content block, and its text if that is what it is.
-func blockOf(v scan.Value) (kind, text string) {
-	for key, member := range v.Members() {
+// blockOf is the type of an update's one content block, and its text if it has one.
+func (p *pass) blockOf(u *update) (kind, text string) {
+	for key, member := range u.content.Members() {
 		switch key {
 		case "type":
 			kind, _ = member.Text()
@@ -182,20 +180,20 @@ func blockOf(v scan.Value) (kind, text string) {
 			text, _ = member.Text()
 		}
 	}
+	if kind == "" {
+		p.mismatch("content is missing or has the wrong type")
+	}
 	return kind, text
 }
 
 // userChunk reads what a user said. While a prompt is open it is that prompt's echo.
 func (p *pass) userChunk(s *session, u *update) {
-	kind, text := blockOf(u.content)
+	kind, text := p.blockOf(u)
 	id := p.messageID(u)
-	switch {
-	case p.wrong != "":
+	if p.wrong != "" {
 		return
-	case kind == "":
-		p.mismatch("content is missing or has the wrong type")
-		return
-	case len(s.prompts) > 0:
+	}
+	if s = p.speaker(s, u.meta); len(s.prompts) > 0 {
 		p.note(s, spec.NoteCustom, "")
 		return
 	}
@@ -203,7 +201,7 @@ func (p *pass) userChunk(s *session, u *update) {
 	if !known && s.open && s.spoken {
 		p.end(s, spec.Event{Turn: s.turn})
 	}
-	s.replay = s.replay || p.heard
+	s.replay = true
 	if !s.open {
 		p.stray(s)
 	}

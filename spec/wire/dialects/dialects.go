@@ -6,6 +6,7 @@
 package dialects
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -31,9 +32,14 @@ func All() []wire.Codec {
 
 // Names lists every name that Lookup takes: each dialect's bare name, followed
 // by those with its variants ("langgraph", "langgraph:js", …).
-func Names() []string {
+func Names() []string { return namesOf(All()) }
+
+// GeneratedNames lists the names that Generated has, in the form of Names.
+func GeneratedNames() []string { return namesOf(Generated()) }
+
+func namesOf(codecs []wire.Codec) []string {
 	var names []string
-	for _, c := range All() {
+	for _, c := range codecs {
 		names = append(names, c.Name())
 		for _, variant := range c.Variants() {
 			names = append(names, c.Name()+":"+variant)
@@ -61,6 +67,48 @@ func Lookup(name string) (c wire.Codec, variant string, err error) {
 	}
 	return nil, "", fmt.Errorf("dialects: no dialect %q; there are %s", name, strings.Join(Names(), ", "))
 }
+
+// ErrReadOnly means that no stream of a dialect is generated, only recordings are read.
+var ErrReadOnly = errors.New("read only")
+
+// Generates is nil for a variant of which streams are generated, else an ErrReadOnly that
+// says what can be done with it (spec.Features.ReadOnly).
+func Generates(c wire.Codec, variant string) error {
+	f := c.Features(variant)
+	if !f.ReadOnly {
+		return nil
+	}
+	return fmt.Errorf("%s is %w: recordings of it are read and checked (quock check, quock show), and no stream of it is generated", f.Dialect, ErrReadOnly)
+}
+
+// Generated returns a codec of each dialect of which streams are generated, with the
+// variants of which they are, in the order of All.
+func Generated() []wire.Codec {
+	var all []wire.Codec
+	for _, c := range All() {
+		g := generated{Codec: c}
+		for _, variant := range c.Variants() {
+			if Generates(c, variant) == nil {
+				g.variants = append(g.variants, variant)
+			}
+		}
+		switch {
+		case len(g.variants) < len(c.Variants()) && len(g.variants) > 0:
+			all = append(all, g)
+		case Generates(c, "") == nil:
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
+// generated is a codec with fewer variants.
+type generated struct {
+	wire.Codec
+	variants []string
+}
+
+func (g generated) Variants() []string { return g.variants }
 
 func unknownVariant(c wire.Codec, variant string) error {
 	if len(c.Variants()) == 0 {

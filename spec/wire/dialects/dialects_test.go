@@ -47,7 +47,7 @@ var _ = Describe("Lookup", func() {
 		Expect(c).To(BeNil())
 		Expect(err).To(MatchError(ContainSubstring(detail)))
 	},
-		Entry("none", "", "there are neutral, agentc,"), Entry("an unknown one", "smoke", `no dialect "smoke"; there are`), Entry("another spelling", "AgentC", "no dialect"),
+		Entry("none", "", "there are neutral, acp,"), Entry("an unknown one", "smoke", `no dialect "smoke"; there are`), Entry("another spelling", "AgentC", "no dialect"),
 		Entry("a variant of what has none", "agentc:v2", `agentc has no variants, so no "v2"`), Entry("an empty variant", "neutral:", "has no variants"),
 		Entry("an unknown variant", "langgraph:rust", `no variant "rust"; it has `), Entry("a name behind a variant", "langgraph:js:x", "no variant"),
 	)

@@ -23,7 +23,7 @@ type speech struct {
 
 // everyVariant calls with each dialect in each of its variants.
 func everyVariant(call func(name string, c wire.Codec, variant string)) {
-	for _, c := range dialects.All() {
+	for _, c := range dialects.Generated() {
 		variants := c.Variants()
 		if len(variants) == 0 {
 			variants = []string{""}

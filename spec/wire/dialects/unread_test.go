@@ -58,8 +58,6 @@ var _ = Describe("A format that is recognised and not read", func() {
 		"chat.sse":                   "OpenAI's Chat Completions stream",
 		"chat-without-object.jsonl":  "OpenAI's Chat Completions stream",
 		"agents-run.jsonl":           "OpenAI's Agents SDK stream",
-		"acp.jsonl":                  "the Agent Client Protocol (ACP)",
-		"acp-agent.jsonl":            "the Agent Client Protocol (ACP)",
 		"anthropic.sse":              "Anthropic's Messages stream",
 	}
 

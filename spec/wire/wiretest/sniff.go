@@ -76,6 +76,12 @@ var foreign = map[string][]string{
 		`{"messages":[{"content":"Go","id":"h1","type":"human"}],"todos":[],"subagents":[],"subagent_tool_log":[{"id":"e1","subagent":"reader","tool":"ls","args_brief":"/","status":"start"}]}`,
 		`[{"values":{"messages":[{"content":"Go","id":"h1","type":"human"}]},"next":[],"checkpoint":{"checkpoint_id":"1"}}]`,
 	},
+	"acp": {
+		`{"dir":"c2a","msg":{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":1,"clientCapabilities":{}}}}`,
+		`{"dir":"c2a","msg":{"jsonrpc":"2.0","id":1,"method":"session/prompt","params":{"sessionId":"S","prompt":[{"type":"text","text":"Go"}]}}}`,
+		`{"dir":"a2c","msg":{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"S","update":{"sessionUpdate":"agent_message_chunk","messageId":"m1","content":{"type":"text","text":"Hi."}}}}}`,
+		`{"dir":"a2c","msg":{"jsonrpc":"2.0","id":1,"result":{"stopReason":"end_turn"}}}`,
+	},
 	"garbage": {"", "{", "\x00\xff", "hello", "null", "[]", "{}", "1", `"x"`, `{"type":"error"}`},
 	"nothing": {},
 }

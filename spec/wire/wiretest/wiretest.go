@@ -57,6 +57,8 @@ func Samples(records ...string) Option {
 //     event that its record then does not say.
 //   - what a decoder reads its quick way (wire.FastDecoder) it reads as its strict one
 //     does: the same events, problems and positions, from good and damaged bytes.
+//   - of a variant that is read only (spec.Features.ReadOnly) nothing is encoded, and
+//     the samples stand for its streams.
 //   - Sniff gives 50 or more for its own records, less for other dialects' and
 //     for garbage, with a reason.
 func Run(codec wire.Codec, streams Source, options ...Option) {
