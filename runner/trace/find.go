@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/quock-dev/quock/spec/wire"
 )
 
 // Errors for a path that leads to no trace.
@@ -23,6 +25,9 @@ type Place struct {
 	// Stream is the file of the stream, Dir the folder of a recording, "" for a
 	// lone file.
 	Stream, Dir string
+	// Parts are what its stream is put together from (see Read), where a run is kept in
+	// several files.
+	Parts []wire.Part
 	// Err says why a place that Find came across has no trace.
 	Err error
 }
@@ -33,12 +38,13 @@ var loose = []string{".jsonl", ".ndjson", ".json", ".sse"}
 // Find returns the traces that a path means:
 //
 //   - A pointer (a file named .last-live-trace) means what it points to.
-//   - Any other file is one trace.
+//   - Any other file is one trace, with the files of its run in the folder of its name.
 //   - A folder with a stdout.jsonl is a recording, one trace.
 //   - Any other folder with a pointer means what the pointer points to.
 //   - Any other folder means every recording and every file with the extension of a
 //     stream below it, in the order of their paths. Hidden files, hidden folders and
-//     links to folders are skipped.
+//     links to folders are skipped. Files that are parts of one run (wire.Gatherer) are
+//     one trace, also with the file beside the folder that has its name.
 //
 // With all, Find follows no pointer in or below the folder, so it finds everything
 // in it. A path in a pointer is relative to the pointer's folder. If nothing is
@@ -61,7 +67,7 @@ func (f *finder) find(path string) ([]Place, error) {
 	case !info.IsDir() && filepath.Base(path) == pointerName:
 		return f.follow(path)
 	case !info.IsDir():
-		return []Place{{Name: path, Stream: path}}, nil
+		return alone(path), nil
 	}
 	return f.folder(path)
 }
@@ -81,6 +87,7 @@ func (f *finder) folder(dir string) ([]Place, error) {
 		return f.follow(filepath.Join(dir, pointerName))
 	}
 	places, err := below(dir)
+	places = gathered(places, filepath.Clean(dir)+".jsonl")
 	if err == nil && len(places) == 0 {
 		err = ErrNoTrace
 	}

@@ -37,6 +37,17 @@ func Open(ctx context.Context, in io.Reader, name string, most int64) (*os.File,
 	return spool(ctx, file, most)
 }
 
+// OpenPlace opens a place's stream as Open does. One that is put together from parts is
+// copied to such a file, too.
+func OpenPlace(ctx context.Context, in io.Reader, place trace.Place, most int64) (*os.File, error) {
+	if len(place.Parts) == 0 {
+		return Open(ctx, in, place.Stream, most)
+	}
+	parts := place.Read()
+	defer parts.Close()
+	return spool(ctx, parts, most)
+}
+
 // spool copies a stream that can be read only once. It copies one byte more than
 // the limit, so that the reader detects a stream that is too large. The source may
 // never end; the end of the context stops the wait for it.
@@ -83,8 +94,8 @@ func (s stoppable) Read(p []byte) (int, error) {
 // the case's stream as if it had been recorded, and sets its dialect and its end in
 // the options.
 func OpenCase(ctx context.Context, in io.Reader, place trace.Place, o *trace.Options) (*os.File, error) {
-	if place.Dir != "" || place.Stream == "-" {
-		return Open(ctx, in, place.Stream, o.Size)
+	if place.Dir != "" || place.Stream == "-" || len(place.Parts) > 0 {
+		return OpenPlace(ctx, in, place, o.Size)
 	}
 	m, err := Written(place.Stream)
 	switch {

@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"strings"
 
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/trace"
+	"github.com/quock-dev/quock/spec/words"
 )
 
 // Find returns every trace that the arguments mean. If an argument leads to
@@ -32,12 +34,24 @@ func Find(args []string, all bool) []trace.Place {
 func FindOne(name string) (trace.Place, error) {
 	places := Find([]string{name}, false)
 	if len(places) > 1 {
-		return trace.Place{}, fmt.Errorf("trace %s: it holds %d traces; name one of them", name, len(places))
+		return trace.Place{}, fmt.Errorf("trace %s: it holds %d traces; name one of them: %s", name, len(places), some(places))
 	}
 	if err := places[0].Err; err != nil {
 		return trace.Place{}, fmt.Errorf("trace %s: %w", places[0].Name, err)
 	}
 	return places[0], nil
+}
+
+// some are the names of the first places.
+func some(places []trace.Place) string {
+	var names []string
+	for _, p := range places[:min(len(places), 3)] {
+		names = append(names, words.Line(p.Name))
+	}
+	if len(places) > len(names) {
+		names = append(names, "…")
+	}
+	return strings.Join(names, ", ")
 }
 
 // ofTrace reads one recorded stream.
@@ -46,7 +60,7 @@ func ofTrace(ctx context.Context, in io.Reader, name string, o trace.Options) (*
 	if err != nil {
 		return nil, err
 	}
-	file, err := Open(ctx, in, place.Stream, o.Size)
+	file, err := OpenPlace(ctx, in, place, o.Size)
 	if err != nil {
 		return nil, fmt.Errorf("trace %s: %w", place.Name, err)
 	}

@@ -42,7 +42,7 @@ func watchTrace(ctx context.Context, in io.Reader, name string, o trace.Options)
 	if err != nil {
 		return nil, err
 	}
-	file, err := Open(ctx, in, place.Stream, o.Size)
+	file, err := OpenPlace(ctx, in, place, o.Size)
 	if err != nil {
 		return nil, fmt.Errorf("trace %s: %w", words.Line(place.Name), err)
 	}
