@@ -65,7 +65,7 @@ func (s *State) restore(ss *Session, snap *spec.Snapshot) {
 		s.account(m, &spec.Event{Usage: snap.Usage, StopReason: snap.StopReason})
 		s.closeMessage(ss, m, true)
 	}
-	s.sem.Restored(ss, m, ss.Calls[before:])
+	s.sem.Restored(ss, snap, m, ss.Calls[before:])
 	ss.step++
 }
 

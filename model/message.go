@@ -251,8 +251,7 @@ func (s *State) closeModelCall(e *spec.Event) {
 		return
 	}
 	ss := s.session(e)
-	s.closeIdless(ss)
-	m := ss.lastSpoken(ss.since, late)
+	m := s.sem.ModelCallEnds(s, ss)
 	i := ss.current()
 	switch {
 	case m != nil:
@@ -261,6 +260,13 @@ func (s *State) closeModelCall(e *spec.Event) {
 		s.sem.BillTurn(ss.Turns[i], e)
 	}
 	ss.since = len(ss.Messages)
+}
+
+// modelCallEnds closes the open message of the session, and returns the last one of
+// the model call.
+func modelCallEnds(s *State, ss *Session) *Message {
+	s.closeIdless(ss)
+	return ss.lastSpoken(ss.since, late)
 }
 
 // billTurn gives the turn the figures of a model call without a message.

@@ -73,7 +73,7 @@ type Semantics struct {
 	Resets func(s *State, e *spec.Event) bool
 	// session/continued, attach/backward: what else a saved assistant message with
 	// these calls does; m is nil if it has no text; nothing
-	Restored func(ss *Session, m *Message, calls []*Call)
+	Restored func(ss *Session, saved *spec.Snapshot, m *Message, calls []*Call)
 	// session/child-end-local: what else the end of a turn ends; nothing
 	TurnEnded func(s *State, ss *Session)
 	// session/non-interference, session/child-end-local: what else the start of
@@ -103,6 +103,8 @@ type Semantics struct {
 	Abandon func(s *State, ss *Session, c *Call, cancelled, input bool)
 	// notify/user-turn-clears
 	UserTurnClears func(ss *Session) bool
+	// notify/turn-end-clears, account/outcome-distinct: a cancel ends what is open
+	CancelClears func(ss *Session) bool
 	// notify/waiting
 	WaitTurn func(t *Turn)
 	WaitCall func(c *Call)
@@ -144,6 +146,9 @@ type Semantics struct {
 	NextMessage func(s *State, ss *Session)
 	// fragment/open-together: the open message of a dialect without ids
 	OpenMessage func(s *State, ss *Session, form spec.Form) *Message
+	// account/usage-once, session/non-interference: the end of a model call without
+	// an id closes the open message; the message that gets its figures, nil for none
+	ModelCallEnds func(s *State, ss *Session) *Message
 
 	// account/usage-once
 	Usage    func(have **spec.Usage, e *spec.Event)
@@ -207,7 +212,7 @@ func Honest() Semantics {
 		Continue:        func(ss *Session) { ss.Status = spec.Open },
 		Resume:          resumed,
 		Resets:          (*State).resets,
-		Restored:        func(*Session, *Message, []*Call) {},
+		Restored:        func(*Session, *spec.Snapshot, *Message, []*Call) {},
 		TurnEnded:       func(*State, *Session) {},
 		TurnStarts:      func(*State, *Session) {},
 		NewAgain:        newAgain,
@@ -222,6 +227,7 @@ func Honest() Semantics {
 		Progress:        progress,
 		Abandon:         abandon,
 		UserTurnClears:  func(*Session) bool { return true },
+		CancelClears:    func(*Session) bool { return true },
 		WaitTurn:        func(t *Turn) { t.Status = spec.Waiting },
 		WaitCall:        func(c *Call) { c.Status = spec.Waiting },
 		Refine:          refine,
@@ -243,6 +249,7 @@ func Honest() Semantics {
 		Retract:         retracted,
 		NextMessage:     nextMessage,
 		OpenMessage:     (*State).idless,
+		ModelCallEnds:   modelCallEnds,
 		Usage:           latestUsage,
 		BillTurn:        billTurn,
 		StopReason:      latest,

@@ -191,7 +191,9 @@ func (s *State) userTurn() {
 // cancel marks every open turn and its open items as cancelled.
 func (s *State) cancel() {
 	for _, ss := range s.Sessions {
-		s.endOpen(ss, ending{status: spec.Cancelled})
+		if s.sem.CancelClears(ss) {
+			s.endOpen(ss, ending{status: spec.Cancelled})
+		}
 	}
 }
 

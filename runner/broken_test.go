@@ -89,7 +89,7 @@ var broken = []struct {
 		[]string{"attach/accumulate", "attach/turn-bound", "session/child-end-local", "notify/lifecycle"},
 		[]string{
 			"attach/backward", "attach/never-spoken", "fragment/concatenate", "missing/abandoned", "missing/late-fragment", "missing/late-result",
-			"missing/no-loss", "missing/orphan-result", "noise/transparent", "repeat/result-twice", "session/continued",
+			"missing/no-loss", "missing/orphan-result", "noise/transparent", "notify/no-revival", "repeat/result-twice", "session/continued",
 			"session/no-leak", "session/non-interference", "session/parallel", "session/unattributed",
 			"", // what it may lack, if it declares that: abandoned
 		},
@@ -98,8 +98,9 @@ var broken = []struct {
 		"agentc-plan-literal", "nothing ever attaches backward, on clean streams too",
 		[]string{"attach/backward", "notify/lifecycle"},
 		[]string{
-			"fragment/concatenate", "missing/abandoned", "missing/late-fragment", "missing/orphan-result",
-			"repeat/result-twice", "session/continued", "session/non-interference", "session/unattributed",
+			"attach/never-spoken", "fragment/concatenate", "missing/abandoned", "missing/late-fragment", "missing/late-result",
+			"missing/orphan-result", "repeat/result-twice", "session/child-end-local", "session/continued", "session/no-leak",
+			"session/non-interference", "session/unattributed",
 		},
 	},
 	{
@@ -188,6 +189,24 @@ var _ = Describe("Candidates that are broken in a known way", func() {
 			}
 		})
 	}
+})
+
+// planned are the five decisions that bin/broken -list states for agentc-plan.
+var planned = []string{"batch-set", "turns-unknown", "start-drops-all", "one-builder", "first-of-list"}
+
+var _ = Describe("A program with five wrong decisions at once", func() {
+	It("is told each by name, with at most three more, and they explain nine cases of ten", func() {
+		d := withCorpus(nightly.Count(100, 400)).about().of(buggy("agentc-plan")()).Footer.Diagnosis
+		var names, sure []string
+		for _, named := range d.Deviations {
+			if names = append(names, named.Name); named.Attributed {
+				sure = append(sure, named.Name)
+			}
+		}
+		Expect(names).To(And(ContainElements(planned), HaveLen(8)))
+		Expect(sure).To(ContainElements(planned))
+		Expect(10*d.Explained).To(BeNumerically(">=", 9*d.Failing), "%d of %d", d.Explained, d.Failing)
+	})
 })
 
 func findingOf(l *report.Log, rule string) report.Group {

@@ -214,8 +214,8 @@ func has(all []deviation.Deviation, name string) bool {
 
 // explain fits deviations to answers, beginning with given ones. It returns what they
 // explain, and those that are certain. What was chosen beside a guess may be one, so it
-// fits without the guesses again. One that explains no case entirely, even with the
-// others, is not named.
+// fits again without the guesses, to the cases in which none of them shows. One that
+// explains no case entirely, even with the others, is not named.
 func explain(cases []fit.Answered, given []deviation.Deviation, stop func() bool) (localise.Explained, []deviation.Deviation) {
 	all := localise.Explain(cases, fit.Options{Given: given, Stop: stop})
 	all.Named = slices.DeleteFunc(all.Named, func(n fit.Named) bool { return n.Whole == 0 && !has(given, n.Name) })
@@ -224,12 +224,29 @@ func explain(cases []fit.Answered, given []deviation.Deviation, stop func() bool
 		if len(sure) == len(named) || len(sure) == 0 || stop() {
 			return all, sure
 		}
+		cases = withoutGuesses(cases, named, sure)
 		found := fit.Explain(cases, fit.Options{From: sure, Given: given, Stop: stop})
 		for i := range found.Named {
 			found.Named[i].Equals = equals(all.Named, found.Named[i].Name)
 		}
 		named = found.Named
 	}
+}
+
+// withoutGuesses returns the cases in which only what is certain shows.
+func withoutGuesses(cases []fit.Answered, named []fit.Named, sure []deviation.Deviation) (rest []fit.Answered) {
+	guessed := map[int]bool{}
+	for i := range named {
+		for _, at := range named[i].Shows {
+			guessed[at] = guessed[at] || !has(sure, named[i].Name)
+		}
+	}
+	for at := range cases {
+		if !guessed[at] {
+			rest = append(rest, cases[at])
+		}
+	}
+	return rest
 }
 
 // explainOne names the deviations with which the reference answers a whole case as the

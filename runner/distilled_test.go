@@ -341,7 +341,7 @@ var _ = Describe("A failing distilled fixture", func() {
 // the base rules stand for what the plan's one builder for all sessions mixes up.
 var alsoDistilled = map[string][]string{
 	"agentc-plan":         {"fragment/concatenate"},
-	"agentc-plan-literal": {"account/outcome-distinct", "fragment/concatenate", "session/no-leak"},
+	"agentc-plan-literal": {"account/outcome-distinct", "fragment/concatenate"},
 	"depth-counter":       {"session/child-end-local"},
 }
 

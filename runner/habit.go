@@ -44,7 +44,7 @@ func (t *Trial) habit(observes spec.Parts) string {
 // the empty stream, or as one of these deviations.
 func (t *Trial) timing(observes spec.Parts, names ...string) string {
 	nothing := spec.Stream{Features: t.Case.Stream.Features, End: t.Case.Stream.End}
-	if len(t.Case.Records) > 0 && t.answersAs(&nothing, observes) {
+	if t.hasMessages() && t.answersAs(&nothing, observes) {
 		return "Each answer is of the empty stream: it answers before the records are handled. Wait for that (await) before you answer."
 	}
 	for _, name := range names {
@@ -53,6 +53,13 @@ func (t *Trial) timing(observes spec.Parts, names ...string) string {
 		}
 	}
 	return ""
+}
+
+// hasMessages reports whether the stream has a message. Of another stream a candidate may
+// show nothing because one thing is missing.
+func (t *Trial) hasMessages() bool {
+	last := t.readings(&t.Case.Stream)
+	return len(last) > 0 && slices.ContainsFunc(last[len(last)-1].Sessions, func(s spec.Session) bool { return len(s.Messages) > 0 })
 }
 
 // firm is the least number of positions that must differ before a run believes in a

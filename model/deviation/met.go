@@ -1,8 +1,6 @@
 package deviation
 
 import (
-	"slices"
-
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/spec"
 )
@@ -15,16 +13,16 @@ func met() []Deviation {
 			Sentence: "Of a call's arguments the first piece counts; what follows is dropped in silence."},
 		{Kind: Decision, Name: "own-end-leaves-calls", Rules: rules("notify/turn-end-clears missing/abandoned missing/late-result"), change: ownEndLeavesCalls,
 			Sentence: "The end of a turn leaves its calls active until the user's turn."},
-		{Kind: Decision, Name: "one-builder", Rules: rules("session/no-leak session/non-interference"), change: oneBuilder,
-			Sentence: "One message is open at a time, whatever its session: text goes to it, or closes it."},
-		{Kind: Decision, Name: "start-drops-all", Rules: rules("session/non-interference missing/no-loss"), change: startDropsAll,
+		{Kind: Decision, Name: "one-builder", Rules: rules("session/no-leak session/non-interference attach/never-spoken"), change: oneBuilder,
+			Sentence: "One message is open at a time, whatever its session: text goes to it or closes it, and the end of any model call ends it."},
+		{Kind: Decision, Name: "start-drops-all", Rules: rules("session/non-interference session/child-end-local missing/no-loss"), change: startDropsAll,
 			Sentence: "The start of a turn drops the open message and the open calls of every session."},
 		{Kind: Decision, Name: "batch-set", Rules: rules("attach/accumulate repeat/result-twice"), change: batchSet,
 			Sentence: "The calls of a record become those of the message, in place of what it had, also when they come again."},
-		{Kind: Decision, Name: "turns-unknown", Rules: rules("attach/turn-bound attach/never-spoken missing/late-result missing/late-fragment"), change: turnsUnknown,
-			Sentence: "It knows no turns: calls look back, wait and come late across them, and late text is a message."},
+		{Kind: Decision, Name: "turns-unknown", Rules: rules("attach/turn-bound missing/late-result missing/late-fragment notify/turn-end-clears notify/no-revival"), change: turnsUnknown,
+			Sentence: "It knows no turns: calls look back and come late across them, late text is a message, and only the end of an interaction ends what is open."},
 		{Kind: Decision, Name: "saved-calls-as-text", Rules: rules("session/continued"), change: savedCallsAsText,
-			Sentence: "A saved message keeps its calls; one of calls alone says [Tool execution]."},
+			Sentence: "A saved session replaces its own messages alone; each keeps its calls, and one of calls alone says [Tool execution]."},
 		{Kind: Decision, Name: "first-of-list", Rules: rules("fragment/many-in-one notify/lifecycle"), change: firstOfList,
 			Sentence: "Of the calls that one record lists, the first alone is shown as selected or running."},
 	}
@@ -81,62 +79,5 @@ func ownEndLeavesCalls(sem *model.Semantics, n *Count) {
 		}
 		left[ss] = nil
 		return clears(ss)
-	}
-}
-
-// openElsewhere returns the open message without an id of another session.
-func openElsewhere(s *model.State, ss *model.Session) (*model.Session, *model.Message) {
-	for _, other := range s.Sessions {
-		if m := spoken(other, isOpen); other != ss && m != nil && m.ID == "" {
-			return other, m
-		}
-	}
-	return nil, nil
-}
-
-func oneBuilder(sem *model.Semantics, n *Count) {
-	honest, nameless := sem.OpenMessage, sem.Nameless
-	sem.Nameless = func(s *model.State, e *spec.Event) {
-		if !n.when(e.Kind == spec.Text) {
-			nameless(s, e)
-			return
-		}
-		named := *e
-		named.NoSession, named.Session = false, ""
-		s.Step(&named)
-	}
-	sem.OpenMessage = func(s *model.State, ss *model.Session, form spec.Form) *model.Message {
-		other, m := openElsewhere(s, ss)
-		if !n.when(m != nil) {
-			return honest(s, ss, form)
-		}
-		if slices.ContainsFunc(m.Parts, func(p *model.Part) bool {
-			return (p.Kind == spec.ThoughtPart) == (form == spec.Thought) && p.Call == nil
-		}) {
-			return m
-		}
-		s.CloseOpen(other)
-		return honest(s, ss, form)
-	}
-}
-
-func startDropsAll(sem *model.Semantics, n *Count) {
-	honest := sem.TurnStarts
-	sem.TurnStarts = func(s *model.State, ss *model.Session) {
-		honest(s, ss)
-		for _, other := range s.Sessions {
-			m := spoken(other, isOpen)
-			open := slices.DeleteFunc(slices.Clone(other.Calls), func(c *model.Call) bool { return !running(c) })
-			if !n.when(m != nil && m.ID == "" || len(open) > 0) {
-				continue
-			}
-			for _, c := range open {
-				drop(other, c)
-			}
-			if m != nil && m.ID == "" {
-				s.CloseOpen(other)
-				other.Messages = slices.DeleteFunc(slices.Clone(other.Messages), func(is *model.Message) bool { return is == m })
-			}
-		}
 	}
 }

@@ -17,12 +17,13 @@ func firstOfList(sem *model.Semantics, n *Count) {
 	find, start, active := sem.ResultCall, sem.Start, sem.Active
 	record, later, first := 0, false, map[call]bool{}
 	sem.ResultCall = func(s *model.State, ss *model.Session, e *spec.Event) *model.Call {
+		c := find(s, ss, e)
 		if e.Kind == spec.CallOpen || e.Kind == spec.CallStart {
 			later = e.Record != 0 && e.Record == record
 			record = e.Record
-			first[call{ss, e.Call}] = first[call{ss, e.Call}] || !later
+			first[call{ss, e.Call}] = !later || first[call{ss, e.Call}] && c != nil && running(c)
 		}
-		return find(s, ss, e)
+		return c
 	}
 	sem.Start = func(c *model.Call) {
 		if !n.when(later) {
@@ -34,19 +35,20 @@ func firstOfList(sem *model.Semantics, n *Count) {
 	}
 }
 
-// batchSet reads a second result as another batch of its record.
+// batchSet takes each record for a batch of its own, also of calls that it has seen.
 func batchSet(sem *model.Semantics, n *Count) {
 	replaces(sem, n)
 	sem.Twice = func(_ *model.State, c *model.Call, e *spec.Event) {
 		n.when(true)
-		c.Result, c.IsError, c.Ended = e.Result, e.IsError, e.Record
-		again(sem, c)
+		again := *c
+		again.Args, again.Result, again.IsError, again.Ended = []byte(e.Args), e.Result, e.IsError, e.Record
+		again.Status, again.Message = sem.ResultStatus(e), nil
+		attachAgain(sem, &again)
 	}
 }
 
-// again attaches or holds a call as if it came now.
-func again(sem *model.Semantics, c *model.Call) {
-	take(c)
+// attachAgain attaches or holds a call.
+func attachAgain(sem *model.Semantics, c *model.Call) {
 	if m := sem.AttachTo(c.Session, c); m != nil {
 		sem.Attach(m, c)
 		return
@@ -54,33 +56,70 @@ func again(sem *model.Semantics, c *model.Call) {
 	sem.HoldCall(c.Session, c)
 }
 
+// turnsUnknown ends nothing but what the end of an interaction ends.
 func turnsUnknown(sem *model.Semantics, n *Count) {
 	wholeSession(sem, n)
-	heldCrossesTurns(sem, n)
-	late := sem.Late
+	late, again := sem.Late, sem.NewAgain
 	sem.Late = func(s *model.State, ss *model.Session, c *model.Call, e *spec.Event) {
 		late(s, ss, c, e)
 		n.when(true)
 		c.Status, c.Ended = sem.ResultStatus(e), e.Record
-		again(sem, c)
+		take(c)
+		attachAgain(sem, c)
+	}
+	sem.NewAgain = func(ss *model.Session, old *model.Call) bool {
+		return answer(n, again(ss, old), !running(old))
 	}
 	sem.LateText = func(_ *model.State, ss *model.Session, e *spec.Event) {
+		n.when(true)
+		kind := spec.TextPart
+		if e.Form == spec.Thought {
+			kind = spec.ThoughtPart
+		}
 		m := spoken(ss, isOpen)
-		if n.when(true); m == nil {
-			m = &model.Message{Turn: max(0, len(ss.Turns)-1), Role: "assistant", Open: true, At: e.Record}
+		if m == nil || len(m.Parts) > 0 && m.Parts[len(m.Parts)-1].Kind != kind {
+			if m != nil {
+				m.Open, m.Complete = false, true
+			}
+			m = &model.Message{Turn: max(0, len(ss.Turns)-1), Role: "assistant", Open: true, At: e.Record, Parts: []*model.Part{{Kind: kind}}}
 			ss.Messages = append(ss.Messages, m)
 		}
-		say(m, e.Text)
+		last := m.Parts[len(m.Parts)-1]
+		last.Text = append(last.Text, e.Text...)
+	}
+	never := func(*model.Session) bool { n.when(true); return false }
+	sem.UserMessageEdge, sem.CancelClears = never, never
+	sem.Fatal = func(*spec.Event) bool { n.when(true); return false }
+	sem.UserTurnClears = func(ss *model.Session) bool {
+		for _, c := range ss.Calls {
+			if n.when(running(c)) {
+				drop(ss, c)
+			}
+		}
+		return false
+	}
+	sem.TurnEnded = func(s *model.State, ss *model.Session) {
+		s.CloseOpen(ss)
+		for _, c := range ss.Calls {
+			if n.when(running(c)) {
+				drop(ss, c)
+			}
+		}
 	}
 }
 
 // savedCallsAsText gives the calls of a saved message a message of their own, if they
-// stand before its text. It passes over thoughts.
+// stand before its text. It passes over thoughts, and leaves other sessions as they
+// are.
 func savedCallsAsText(sem *model.Semantics, n *Count) {
-	sem.Restored = func(ss *model.Session, m *model.Message, calls []*model.Call) {
+	sem.Resets = func(*model.State, *spec.Event) bool { n.when(true); return false }
+	sem.Restored = func(ss *model.Session, saved *spec.Snapshot, m *model.Message, calls []*model.Call) {
 		thought := m != nil && slices.ContainsFunc(m.Parts, func(p *model.Part) bool { return p.Kind == spec.ThoughtPart })
 		if !n.when(len(calls) > 0 || thought) {
 			return
+		}
+		for _, c := range calls {
+			take(c)
 		}
 		at := len(ss.Messages)
 		switch {
@@ -88,7 +127,7 @@ func savedCallsAsText(sem *model.Semantics, n *Count) {
 			at--
 			ss.Messages = slices.Delete(slices.Clone(ss.Messages), at, at+1)
 			m = nil
-		case m != nil && len(m.Parts) > 0 && m.Parts[0].Call != nil:
+		case m != nil && len(calls) > 0 && saved.Parts[0].Kind == spec.CallPart:
 			at--
 			m = nil
 		}
@@ -101,7 +140,6 @@ func savedCallsAsText(sem *model.Semantics, n *Count) {
 			ss.Messages = slices.Insert(slices.Clone(ss.Messages), at, m)
 		}
 		for _, c := range calls {
-			take(c)
 			c.Message = m
 			m.Parts = append(m.Parts, &model.Part{Kind: spec.CallPart, Call: c})
 		}

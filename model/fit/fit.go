@@ -54,6 +54,8 @@ type Named struct {
 	// Cases are the indexes of the cases in which the deviation shows and the
 	// program answers as it predicts, the shortest stream first.
 	Cases []int
+	// Shows are the indexes of all cases in which it shows beside the others.
+	Shows []int
 	// Whole counts those of the cases that the explanation explains entirely.
 	Whole int
 	// Others counts cases in which it shows and the program answers otherwise,

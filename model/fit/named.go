@@ -29,7 +29,9 @@ func (f *fitter) describe(d int) Named {
 		}
 		t := trial{}
 		less := f.without(d, at)
-		t.departs(less, f.base[at])
+		if t.departs(less, f.base[at]); t.hits+t.others+t.contra > 0 {
+			n.Shows = append(n.Shows, at)
+		}
 		switch {
 		case t.hits > 0:
 			n.Cases = append(n.Cases, at)
