@@ -27,7 +27,7 @@ type Place struct {
 	Stream, Dir string
 	// Parts are what its stream is put together from (see Read), where a run is kept in
 	// several files.
-	Parts []wire.Part
+	Parts []wire.FilePart
 	// Err says why a place that Find came across has no trace.
 	Err error
 }

@@ -16,11 +16,11 @@ import (
 // its first file. Also are files that are no places, and may be parts.
 func gathered(places []Place, also ...string) []Place {
 	at := map[string]int{}
-	var files []wire.File
+	var files []wire.FolderFile
 	add := func(name string, i int) {
 		key := filepath.ToSlash(filepath.Clean(name))
 		if head, err := headOf(name); err == nil {
-			files = append(files, wire.File{Path: key, Head: head})
+			files = append(files, wire.FolderFile{Path: key, Head: head})
 			at[key] = i
 		}
 	}
@@ -32,7 +32,7 @@ func gathered(places []Place, also ...string) []Place {
 	for _, name := range also {
 		add(name, -1)
 	}
-	slices.SortFunc(files, func(a, b wire.File) int { return strings.Compare(a.Path, b.Path) })
+	slices.SortFunc(files, func(a, b wire.FolderFile) int { return strings.Compare(a.Path, b.Path) })
 	gone := map[int]bool{}
 	var whole []Place
 	for _, run := range dialects.Gather(files) {
@@ -92,7 +92,7 @@ func (p Place) Read() io.ReadCloser { return &joined{parts: p.Parts} }
 
 // joined reads parts, each ending with a line end.
 type joined struct {
-	parts []wire.Part
+	parts []wire.FilePart
 	from  io.Reader
 	file  *os.File
 	last  byte

@@ -26,7 +26,7 @@ type agentFile struct {
 // them, agent-ID.meta.json, come first, as agent_metadata records, those of the
 // agents that called before those that were called. An agent whose session is not
 // there is a run with the file beside it.
-func (codec) Gather(files []wire.File) (runs []wire.Run) {
+func (codec) Gather(files []wire.FolderFile) (runs []wire.FileRun) {
 	mains, agents := map[string][]string{}, map[string][]agentFile{}
 	for i := range files {
 		session, agent := origin(files[i].Head)
@@ -63,9 +63,9 @@ func origin(head []byte) (session, agent string) {
 }
 
 // companion is an agent's file with what the one beside it says.
-func companion(files []wire.File, name, agent string) agentFile {
+func companion(files []wire.FolderFile, name, agent string) agentFile {
 	a := agentFile{path: name, meta: strings.TrimSuffix(name, ".jsonl") + ".meta.json"}
-	i, found := slices.BinarySearchFunc(files, a.meta, func(f wire.File, name string) int { return cmp.Compare(f.Path, name) })
+	i, found := slices.BinarySearchFunc(files, a.meta, func(f wire.FolderFile, name string) int { return cmp.Compare(f.Path, name) })
 	if !found {
 		return a
 	}
@@ -87,7 +87,7 @@ func companion(files []wire.File, name, agent string) agentFile {
 
 // together are the runs of one session: each of its files with the agents that are
 // its own, and the agents that are alone.
-func together(mains []string, agents []agentFile) (runs []wire.Run) {
+func together(mains []string, agents []agentFile) (runs []wire.FileRun) {
 	of := map[string][]agentFile{}
 	for _, a := range agents {
 		name := cmp.Or(mainOf(mains, a.path), a.path)
@@ -96,17 +96,17 @@ func together(mains []string, agents []agentFile) (runs []wire.Run) {
 	for _, name := range slices.Sorted(maps.Keys(of)) {
 		own := of[name]
 		slices.SortStableFunc(own, func(a, b agentFile) int { return cmp.Compare(a.depth, b.depth) })
-		run := wire.Run{Name: name}
+		run := wire.FileRun{Name: name}
 		if own[0].path != name {
-			run.Parts = append(run.Parts, wire.Part{Path: name})
+			run.Parts = append(run.Parts, wire.FilePart{Path: name})
 		}
 		for _, a := range own {
 			if a.record != nil {
-				run.Parts = append(run.Parts, wire.Part{Path: a.meta, Record: a.record})
+				run.Parts = append(run.Parts, wire.FilePart{Path: a.meta, Record: a.record})
 			}
 		}
 		for _, a := range own {
-			run.Parts = append(run.Parts, wire.Part{Path: a.path})
+			run.Parts = append(run.Parts, wire.FilePart{Path: a.path})
 		}
 		if len(run.Parts) > 1 {
 			runs = append(runs, run)
