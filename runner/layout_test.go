@@ -28,6 +28,7 @@ var directions = []struct {
 	{"spec/probe", []string{"spec"}, "a candidate imports it, and needs nothing else"},
 	{"spec/probe/contract", []string{"spec", "spec/probe"}, "it cuts a text, whatever the text means"},
 	{"spec/wire/dialects", []string{"spec", "spec/wire/..."}, "it is the one list of dialects"},
+	{"spec/wire/anthropic", []string{"spec", "spec/wire", "spec/wire/scan", "spec/wire/claudecode"}, "Claude Code's frames hold the same events"},
 	{"spec/wire/deepagents", []string{"spec", "spec/wire", "spec/wire/scan", "spec/wire/langgraph"}, "its polls and LangGraph's stream tell one run"},
 	{"spec/wire/...", []string{"spec", "spec/wire", "spec/wire/scan", "spec/wire/wiretest"}, "dialects do not know each other"},
 	{"spec/words", []string{"spec"}, "it puts events into words"},

@@ -18,7 +18,6 @@ func recordings() string { return filepath.Join("..", "..", "..", "shared", "rec
 
 // formats are what the error about a recording in each folder says.
 var formats = map[string]string{
-	"anthropic":     "Anthropic's Messages stream",
 	"codex-rollout": "a Codex rollout file",
 	"langgraph-v3":  "LangGraph's streaming protocol v3",
 	"openai":        "OpenAI's",

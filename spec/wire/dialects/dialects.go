@@ -17,6 +17,7 @@ import (
 	"github.com/quock-dev/quock/spec/wire/agentc"
 	"github.com/quock-dev/quock/spec/wire/agui"
 	"github.com/quock-dev/quock/spec/wire/aisdk"
+	"github.com/quock-dev/quock/spec/wire/anthropic"
 	"github.com/quock-dev/quock/spec/wire/cagent"
 	"github.com/quock-dev/quock/spec/wire/claudecode"
 	"github.com/quock-dev/quock/spec/wire/codex"
@@ -27,7 +28,7 @@ import (
 
 // All returns a codec of each dialect, neutral first, then by name.
 func All() []wire.Codec {
-	return []wire.Codec{neutral.New(), acp.New(), agentc.New(), agui.New(), aisdk.New(), cagent.New(), claudecode.New(), codex.New(), deepagents.New(), langgraph.New()}
+	return []wire.Codec{neutral.New(), acp.New(), agentc.New(), agui.New(), aisdk.New(), anthropic.New(), cagent.New(), claudecode.New(), codex.New(), deepagents.New(), langgraph.New()}
 }
 
 // Names lists every name that Lookup takes: each dialect's bare name, followed

@@ -50,13 +50,6 @@ var unread = []Format{
 	{"OpenAI's Agents SDK stream", []string{
 		`type=raw_model_stream_event|run_item_stream_event|agent_updated_stream_event`,
 	}},
-	{"Anthropic's Messages stream", []string{
-		`type=message_start message:{`,
-		`type=content_block_start content_block:{`,
-		`type=content_block_delta delta:{`,
-		`type=content_block_stop index:0`,
-		`type=message_delta delta:{`,
-	}},
 }
 
 // Unread is the format that the first records of a stream are of, nil where it is

@@ -58,7 +58,6 @@ var _ = Describe("A format that is recognised and not read", func() {
 		"chat.sse":                   "OpenAI's Chat Completions stream",
 		"chat-without-object.jsonl":  "OpenAI's Chat Completions stream",
 		"agents-run.jsonl":           "OpenAI's Agents SDK stream",
-		"anthropic.sse":              "Anthropic's Messages stream",
 	}
 
 	It("is named, and no dialect claims it, however much it looks like one", func() {

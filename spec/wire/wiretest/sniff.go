@@ -82,6 +82,13 @@ var foreign = map[string][]string{
 		`{"dir":"a2c","msg":{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"S","update":{"sessionUpdate":"agent_message_chunk","messageId":"m1","content":{"type":"text","text":"Hi."}}}}}`,
 		`{"dir":"a2c","msg":{"jsonrpc":"2.0","id":1,"result":{"stopReason":"end_turn"}}}`,
 	},
+	"anthropic": {
+		`{"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"m","content":[],"stop_reason":null,"usage":{"input_tokens":1,"output_tokens":1}}}`,
+		`{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}`,
+		`{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hi."}}`,
+		`{"type":"content_block_stop","index":0}`,
+		`{"type":"message_delta","delta":{"stop_reason":"end_turn"},"usage":{"output_tokens":2}}`,
+	},
 	"garbage": {"", "{", "\x00\xff", "hello", "null", "[]", "{}", "1", `"x"`, `{"type":"error"}`},
 	"nothing": {},
 }

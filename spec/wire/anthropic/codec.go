@@ -1,0 +1,103 @@
+package anthropic
+
+import (
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/wire/scan"
+)
+
+const name = "anthropic"
+
+// The variants.
+const (
+	SSE   = "sse"   // server-sent events
+	Lines = "lines" // one event a line
+)
+
+type codec struct{}
+
+// New returns the codec.
+func New() wire.Codec { return codec{} }
+
+func (codec) Name() string { return name }
+
+func (codec) Variants() []string { return []string{SSE, Lines} }
+
+func (codec) Framing(variant string) wire.Framing {
+	if variant == Lines {
+		return wire.Lines
+	}
+	return wire.SSE
+}
+
+func (codec) NewDecoder(string) wire.Decoder { return newDecoder() }
+
+func (codec) NewEncoder(variant string) wire.Encoder { return wire.Unwritten(name + ":" + variant) }
+
+// Features is the profile as data.
+func (codec) Features(variant string) spec.Features {
+	if variant == "" {
+		variant = SSE
+	}
+	return spec.Features{
+		Dialect: name + ":" + variant, ReadOnly: true,
+		Owner: spec.Named, MessageIDs: true, MessageStart: true, MessageEnd: true, Thoughts: true, TextSlots: true,
+		Turns: spec.TurnsMarked, TurnStarts: true, TurnStops: true, Terminal: true,
+		Preparing: true, ArgsDeltas: true, Slots: true, ArgsMarker: true, ArgsText: true, ErrorResults: true,
+		NamelessRoot: true, Children: spec.ChildrenNone, Serves: true, Asides: true, Waits: true,
+		MessageUsage: true, StopReasons: true, Metadata: true, Errors: true, Duties: duties,
+	}
+}
+
+// Sniff looks for the events that only this stream has. A ping or an error is anybody's.
+func (codec) Sniff(records [][]byte) (score int, why string) {
+	return wire.Sniff(records, "events of a Messages stream", likely)
+}
+
+func likely(record []byte) int {
+	v, problem := wire.Parse(record, 1)
+	if problem != nil {
+		return wire.Foreign
+	}
+	event, _ := eventOf(v)
+	kind, _ := event.Get("type").Text()
+	switch kind {
+	case "message_start":
+		if event.Get("message").Kind() == '{' {
+			return wire.Certain
+		}
+	case "content_block_start":
+		if event.Get("content_block").Kind() == '{' {
+			return wire.Certain
+		}
+	case "content_block_delta", "message_delta":
+		if event.Get("delta").Kind() == '{' {
+			return wire.Certain
+		}
+	case "content_block_stop":
+		if event.Get("index").Kind() == '0' {
+			return wire.Certain
+		}
+	case "message_stop", "ping", "error":
+		return wire.Shared
+	}
+	return wire.Foreign
+}
+
+// SniffVariant implements wire.VariantSniffer.
+func (codec) SniffVariant(records [][]byte) (variant, why string) {
+	for _, record := range records {
+		if v, problem := wire.Parse(record, 1); problem == nil && v.Get("type") != "" {
+			return Lines, "events stand alone"
+		}
+	}
+	return SSE, "events are the data of server-sent events"
+}
+
+// eventOf is the event that a record is, or that it frames.
+func eventOf(v scan.Value) (event scan.Value, framed bool) {
+	if data := v.Get("data"); data.Kind() == '{' && v.Get("type") == "" {
+		return data, true
+	}
+	return v, false
+}
