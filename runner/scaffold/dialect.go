@@ -14,8 +14,31 @@ import (
 	"github.com/quock-dev/quock/spec/wire"
 )
 
-//go:embed dialects/*.toml
+//go:embed dialects/*.toml outputs/*.toml
 var bodies embed.FS
+
+// A writer is the code that writes the messages of a transcript in a dialect.
+type writer struct{ TS, Python string }
+
+// output is the dialect that an adapter's skeleton writes.
+const output = "aisdk:v5"
+
+// adaptable says whether there is a skeleton of an adapter from the dialect. Where a
+// dialect marks its turns, an adapter has to read them, which no skeleton does.
+func adaptable(f *spec.Features) bool { return !f.TurnStarts && !f.Terminal && !f.Document }
+
+// writerOf reads the code that writes it.
+func writerOf() (*writer, error) {
+	code := &writer{}
+	text, err := fs.ReadFile(bodies, "outputs/aisdk-v5.toml")
+	if err == nil {
+		err = toml.Unmarshal(text, code)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("the skeleton that writes %s: %w", output, err)
+	}
+	return code, nil
+}
 
 // A dialectCode is the code for the plain case of a dialect.
 type dialectCode struct {
@@ -49,8 +72,11 @@ type branchCode struct {
 func codeOf(f *spec.Features) (*dialectCode, error) {
 	bare, variant, _ := strings.Cut(f.Dialect, ":")
 	name := bare
-	if bare == "aisdk" {
+	switch {
+	case bare == "aisdk":
 		name += "-" + strings.TrimSuffix(variant, "-lines")
+	case f.Document:
+		name += "-" + variant
 	}
 	return readCode(name)
 }
@@ -98,6 +124,9 @@ type branch struct {
 
 // branches are those of a variant, as the contract has them.
 func branches(f *spec.Features, code []branchCode, body func(branchCode) string) []*branch {
+	if f.Document {
+		return nil // it has no types of record
+	}
 	var all []*branch
 	others := &branch{Others: true}
 	for _, row := range (contract.Audience{Variants: []spec.Features{*f}}).RecordTypes() {

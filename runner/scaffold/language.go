@@ -44,6 +44,8 @@ type language struct {
 	more  []File
 	code  func(*dialectCode) *fileCode
 	body  func(branchCode) string
+	// writer is the code of an adapter's output; nil where there are reducers only.
+	writer func(*writer) string
 	// unwrapped begins the reading of a record, in which e is the event.
 	unwrapped func(wraps bool) string
 	// key is the expression for a field of the event.
@@ -65,9 +67,10 @@ func script(name, file string, command []string, finish func(string) string, hel
 	return &language{
 		name: name, template: "candidate.ts.tmpl", file: file, helpers: helpers, finish: finish,
 		command: command, smoke: smoke(command), judge: judge, more: program,
-		setup: "      - uses: actions/setup-node@v4\n        with:\n          node-version: 24\n",
-		code:  func(d *dialectCode) *fileCode { return &d.TS },
-		body:  func(b branchCode) string { return b.TS },
+		setup:  "      - uses: actions/setup-node@v4\n        with:\n          node-version: 24\n",
+		code:   func(d *dialectCode) *fileCode { return &d.TS },
+		body:   func(b branchCode) string { return b.TS },
+		writer: func(w *writer) string { return w.TS },
 		unwrapped: func(wraps bool) string {
 			return fmt.Sprintf(unwrapTS, pick(wraps, "record.data ?? record", "record"))
 		},
@@ -98,6 +101,7 @@ var languages = []*language{
 		setup:   "      - uses: actions/setup-python@v5\n        with:\n          python-version: \"3.x\"\n",
 		code:    func(d *dialectCode) *fileCode { return &d.Python },
 		body:    func(b branchCode) string { return b.Python },
+		writer:  func(w *writer) string { return w.Python },
 		unwrapped: func(wraps bool) string {
 			return fmt.Sprintf(unwrapPython, pick(wraps, `record.get("data", record) if isinstance(record, dict) else record`, "record"))
 		},
@@ -150,21 +154,28 @@ func pick(which bool, yes, no string) string {
 // A page is what a template is filled with.
 type page struct {
 	fileCode
-	Dialect, Bare, OtherParts, Lacks, Package string
+	Dialect, OtherParts, Lacks, Package string
+	// Role is reducer, store or adapter; About says what the candidate does.
+	Role, About string
+	// Guide is the dialect's guide with what the role needs. Out is the dialect that an
+	// adapter writes, Writer the code for it.
+	Guide, Out, Writer string
 	// Derived says that a call's message is found out, not named.
 	Derived  bool
 	Branches []*branch
 }
 
 // candidate is the text of the candidate in a language.
-func (l *language) candidate(f *spec.Features, wraps bool, name string) (string, []*branch, error) {
+func (l *language) candidate(f *spec.Features, wraps bool, c *Choice) (string, []*branch, error) {
 	code, err := codeOf(f)
 	if err != nil {
 		return "", nil, err
 	}
-	bare, _, _ := strings.Cut(f.Dialect, ":")
-	p := page{fileCode: *l.code(code), Dialect: f.Dialect, Bare: bare, Derived: f.Owner == spec.Derived, Branches: branches(f, code.Branch, l.body)}
-	p.Lacks, p.Package = quoted(lacks), cmp.Or(name, "reader_test")
+	p := page{fileCode: *l.code(code), Dialect: f.Dialect, Derived: f.Owner == spec.Derived, Branches: branches(f, code.Branch, l.body)}
+	if err := p.play(l, f, c); err != nil {
+		return "", nil, err
+	}
+	p.Lacks, p.Package = quoted(lacks), cmp.Or(c.Package, "reader_test")
 	p.OtherParts = strings.Join(slices.DeleteFunc(probe.PartNames(), func(part string) bool { return slices.Contains(observed, part) }), ", ")
 	if p.Discriminator == "" {
 		p.Discriminator = l.key(field(f))
@@ -172,6 +183,24 @@ func (l *language) candidate(f *spec.Features, wraps bool, name string) (string,
 	}
 	text, err := l.fill(&p)
 	return text, p.Branches, err
+}
+
+// play fills in what the candidate's role needs.
+func (p *page) play(l *language, f *spec.Features, c *Choice) error {
+	p.Role, p.About, p.Guide = string(c.role()), "a reader of "+f.Dialect, f.Dialect
+	switch c.role() {
+	case probe.Store:
+		p.About = "a store of " + f.Dialect
+		p.Guide += " --with store"
+	case probe.Adapter:
+		w, err := writerOf()
+		if err != nil {
+			return err
+		}
+		p.About, p.Out, p.Writer = fmt.Sprintf("an adapter from %s to %s", f.Dialect, output), output, l.writer(w)
+		p.Guide += " --with adapter"
+	}
+	return nil
 }
 
 func (l *language) fill(p *page) (string, error) {

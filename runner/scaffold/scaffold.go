@@ -1,6 +1,7 @@
 package scaffold
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -10,6 +11,7 @@ import (
 	"strings"
 	"text/template"
 
+	"github.com/quock-dev/quock/spec/probe"
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/dialects"
 )
@@ -23,6 +25,8 @@ type Choice struct {
 	Language string
 	// Dialect may have a variant. A bare name means the dialect's default.
 	Dialect string
+	// Role is reducer, which "" is too, store or adapter. An adapter writes aisdk:v5.
+	Role probe.Role
 	// OldNode says that the Node that is installed runs no TypeScript, as it does from 22.18
 	// on: tsx, which has to be installed, does.
 	OldNode bool
@@ -47,6 +51,8 @@ type Skeleton struct {
 	Records, ToDo int
 }
 
+func (c *Choice) role() probe.Role { return cmp.Or(c.Role, probe.Reducer) }
+
 // Languages are the names of those that there are.
 func Languages() []string {
 	var names []string
@@ -58,14 +64,7 @@ func Languages() []string {
 
 // Dialects are the names of those that a skeleton can read: of each dialect its default
 // variant's bare name, and every variant.
-func Dialects() []string {
-	return slices.DeleteFunc(dialects.GeneratedNames(), func(name string) bool { return isDocument(name) })
-}
-
-func isDocument(name string) bool {
-	codec, variant, err := dialects.Lookup(name)
-	return err == nil && codec.Features(variant).Document
-}
+func Dialects() []string { return dialects.GeneratedNames() }
 
 // Make makes the skeleton of a choice. A language or dialect that is none of Languages and
 // Dialects is an error.
@@ -81,19 +80,24 @@ func Make(c Choice) (*Skeleton, error) {
 	if err := dialects.Generates(codec, variant); err != nil {
 		return nil, fmt.Errorf("there is no skeleton: %w", err)
 	}
-	if codec.Features(variant).Document {
-		return nil, fmt.Errorf("%s is a document, and no stream: there is no skeleton for it", c.Dialect)
+	l, f := languages[at], codec.Features(variant)
+	switch role := c.role(); {
+	case role != probe.Reducer && l.writer == nil:
+		return nil, fmt.Errorf("in %s there is a skeleton of a reducer only: write a program of the role %s with probe.Serve (package github.com/quock-dev/quock/spec/probe)", l.name, role)
+	case role == probe.Store && f.Document:
+		return nil, fmt.Errorf("%s is a document, and no stream: there is no skeleton of a store", c.Dialect)
+	case role == probe.Adapter && !adaptable(&f):
+		return nil, fmt.Errorf("there is a skeleton of an adapter from langgraph and deepagents to %s alone; any program that filters a stream is one, see quock run --in D --out D --filter -- COMMAND", output)
 	}
-	l := languages[at]
 	if l.name == "ts" && c.OldNode {
 		l = oldNode(*l)
 	}
-	return l.skeleton(codec, variant, c.Package)
+	return l.skeleton(codec, variant, &c)
 }
 
-func (l *language) skeleton(codec wire.Codec, variant, name string) (*Skeleton, error) {
+func (l *language) skeleton(codec wire.Codec, variant string, c *Choice) (*Skeleton, error) {
 	f := codec.Features(variant)
-	text, branches, err := l.candidate(&f, wraps(codec, variant), name)
+	text, branches, err := l.candidate(&f, wraps(codec, variant), c)
 	if err != nil {
 		return nil, err
 	}

@@ -18,6 +18,9 @@ import (
 	"github.com/quock-dev/quock/spec/probe"
 )
 
+// roles are those that there are skeletons of.
+var roles = []string{string(probe.Reducer), string(probe.Store), string(probe.Adapter)}
+
 // initFlags are what a skeleton is made from.
 type initFlags struct{ lang, dialect, role string }
 
@@ -35,11 +38,14 @@ line printed is the command that passes.
 The reader does the plain case only. Branches that do nothing yet are marked "to do" in it, and
 "quock run" names each rule that it breaks.
 
-On a terminal quock asks for what no flag says. There is no skeleton of an adapter, which can be any
-program that filters a stream ("quock run --in D --out D --filter -- COMMAND"), and none of a store:
-begin with a reducer, and see Stores in the contract ("quock smoke --guide").`,
+With --role store the stream is also kept in a folder and loaded again. With --role adapter it is written
+as aisdk:v5, from langgraph and deepagents. Any program that filters a stream is an adapter without this:
+see "quock run --in D --out D --filter -- COMMAND". In Go there is a reducer only.
+
+On a terminal quock asks for what no flag says.`,
 		Example: `  quock init --lang js --dialect aisdk:v5
-  quock init --lang python --dialect langgraph conformance`,
+  quock init --lang python --dialect langgraph conformance
+  quock init --lang ts --dialect langgraph:js --role adapter`,
 		Args: arguments(cobra.MaximumNArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return c.makeSkeleton(cmd, f, append(args, ".")[0])
@@ -48,11 +54,11 @@ begin with a reducer, and see Stores in the contract ("quock smoke --guide").`,
 	flags := cmd.Flags()
 	flags.StringVar(&f.lang, "lang", "", "the `language`: "+strings.Join(scaffold.Languages(), ", "))
 	flags.StringVar(&f.dialect, "dialect", "", "the `dialect` to read, with or without a variant; quock dialects lists them")
-	flags.StringVar(&f.role, "role", string(probe.Reducer), "the `role` of the candidate: reducer")
+	flags.StringVar(&f.role, "role", string(probe.Reducer), "the `role` of the candidate: "+strings.Join(roles, ", "))
 	complete := func(values []string) cobra.CompletionFunc {
 		return cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)
 	}
-	for flag, values := range map[string][]string{"lang": scaffold.Languages(), "dialect": scaffold.Dialects(), "role": {string(probe.Reducer)}} {
+	for flag, values := range map[string][]string{"lang": scaffold.Languages(), "dialect": scaffold.Dialects(), "role": roles} {
 		if err := cmd.RegisterFlagCompletionFunc(flag, complete(values)); err != nil {
 			panic(err) // there is no such flag
 		}
@@ -67,7 +73,7 @@ func (c console) makeSkeleton(cmd *cobra.Command, f *initFlags, folder string) e
 	if err := f.check(); err != nil {
 		return exit(exitUsage, err)
 	}
-	s, err := scaffold.Make(scaffold.Choice{Language: f.lang, Dialect: f.dialect, OldNode: f.lang == "ts" && oldNode(cmd.Context()), Package: scaffold.TestPackage(folder)})
+	s, err := scaffold.Make(scaffold.Choice{Language: f.lang, Dialect: f.dialect, Role: probe.Role(f.role), OldNode: f.lang == "ts" && oldNode(cmd.Context()), Package: scaffold.TestPackage(folder)})
 	if err == nil {
 		err = s.Write(folder)
 	}
@@ -127,14 +133,8 @@ func (f *initFlags) check() error {
 	if err := oneOf("lang", f.lang, scaffold.Languages()); err != nil {
 		return err
 	}
-	switch probe.Role(f.role) {
-	case probe.Reducer:
-	case probe.Adapter:
-		return errors.New("there is no skeleton of an adapter: any program that filters a stream is one, see quock run --in D --out D --filter -- COMMAND")
-	case probe.Store:
-		return errors.New("there is no skeleton of a store: begin with --role reducer, and see Stores in the contract (quock smoke --guide)")
-	default:
-		return oneOf("role", f.role, []string{string(probe.Reducer)})
+	if err := oneOf("role", f.role, roles); err != nil {
+		return err
 	}
 	return oneOf("dialect", f.dialect, scaffold.Dialects())
 }
@@ -165,8 +165,11 @@ func (c console) printSkeleton(s *scaffold.Skeleton, folder string) error {
 	for _, f := range s.Files {
 		fmt.Fprintf(c.out, "wrote %s\n", f.Name)
 	}
-	fmt.Fprintf(c.out, "\n%s reads the plain case of %s. Of the contract's %d groups of records %d are still to do in it.\n",
-		s.Candidate, s.Dialect, s.Records, s.ToDo)
+	fmt.Fprintf(c.out, "\n%s reads the plain case of %s.", s.Candidate, s.Dialect)
+	if s.Records > 0 {
+		fmt.Fprintf(c.out, " Of the contract's %d groups of records %d are still to do in it.", s.Records, s.ToDo)
+	}
+	fmt.Fprintln(c.out)
 	fmt.Fprintln(c.out, "What else is not right yet:")
 	for _, command := range s.Judge {
 		fmt.Fprintf(c.out, "  %s\n", command)
