@@ -90,6 +90,60 @@ func alone(path string) []Place {
 // Read returns the bytes of a place's parts, one behind the other. The caller closes it.
 func (p Place) Read() io.ReadCloser { return &joined{parts: p.Parts} }
 
+// A Beginning is the line of a place's stream at which one of its files begins.
+type Beginning struct {
+	Line int
+	File string
+}
+
+// Beginnings are those of a place that is put together from parts, in order. They end
+// before a file that cannot be read.
+func (p Place) Beginnings() (all []Beginning) {
+	line := 1
+	for _, part := range p.Parts {
+		all = append(all, Beginning{line, filepath.FromSlash(part.Path)})
+		one := &joined{parts: []wire.FilePart{part}}
+		n, err := countLines(one)
+		_ = one.Close()
+		if err != nil {
+			break
+		}
+		line += n
+	}
+	return all
+}
+
+// countLines counts lines; the last need not have an end.
+func countLines(from io.Reader) (lines int, err error) {
+	last, buffer := byte('\n'), make([]byte, 64<<10)
+	for {
+		n, err := from.Read(buffer)
+		if n > 0 {
+			lines, last = lines+bytes.Count(buffer[:n], []byte("\n")), buffer[n-1]
+		}
+		if err == nil {
+			continue
+		}
+		if last != '\n' {
+			lines++
+		}
+		if err == io.EOF {
+			err = nil
+		}
+		return lines, err
+	}
+}
+
+// At is the file, and the line in there, of a line of the stream.
+func At(all []Beginning, line int) (file string, at int) {
+	for i := len(all) - 1; i >= 0; i-- {
+		if b := all[i]; line >= b.Line {
+			return b.File, line - b.Line + 1
+		}
+	}
+	return "", line
+}
+
 // joined reads parts, each ending with a line end.
 type joined struct {
 	parts []wire.FilePart

@@ -31,6 +31,8 @@ type checkFlags struct {
 	readers string
 	// format is the form of the document: one of formats.
 	format string
+	// latest is the agent whose newest session is the trace; "" for none.
+	latest string
 	// found collects the traces, if not nil.
 	found *document.Document
 	// json prints them as data.
@@ -43,7 +45,9 @@ A TRACE is a file, a folder, or - for standard input. Files compressed with gzip
 unpacked. A folder with a stdout.jsonl is a recording. In it, meta.json says how the program was
 called and exit.json how it ended; stderr.log is shown if something went wrong. A folder with a
 .last-live-trace, or that file itself, means the trace that it points to. Any other folder means every
-recording below it, and every file named *.jsonl, *.ndjson, *.json or *.sse.
+recording below it, and every file named *.jsonl, *.ndjson, *.json or *.sse; the files of one run (a
+session of Claude Code with those of its agents) are one trace. --latest claude or codex is the session
+that this agent wrote last, in your own folder; nothing else is read there.
 
 One trace is shown in full: the verdict, then its sessions as a tree, each sub-agent below the call
 that made it. Then follow, each with its line, the open calls, the anomalies, the broken rules and the
@@ -86,14 +90,27 @@ func (c console) check() *cobra.Command {
 		Example: `  quock check trace.jsonl
   quock check recordings/codex/20260102-030405-a1b2
   quock check --brief recordings
+  quock check --latest claude
   quock check --readers trace.jsonl
   quock check --format sarif recordings > quock.sarif
   quock check --readers --json trace.jsonl
   quock check --dialect langgraph:python stream.sse.gz`,
-		Args: arguments(cobra.MinimumNArgs(1)),
+		Args: arguments(func(cmd *cobra.Command, args []string) error {
+			if f.latest != "" {
+				return cobra.NoArgs(cmd, args)
+			}
+			return cobra.MinimumNArgs(1)(cmd, args)
+		}),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := f.valid(); err != nil {
 				return misuse(cmd, err)
+			}
+			if f.latest != "" {
+				newest, err := input.Latest(f.latest)
+				if err != nil {
+					return misuse(cmd, err)
+				}
+				args = []string{newest}
 			}
 			places := input.Find(args, f.all)
 			if !cmd.Flags().Changed("brief") {
@@ -115,6 +132,7 @@ func (c console) check() *cobra.Command {
 	flags.StringVar(&f.readers, "readers", "", "show which known mistakes read the stream otherwise: `some` (the default) or all")
 	flags.Lookup("readers").NoOptDefVal = "some"
 	flags.BoolVar(&f.json, "json", false, "print what --readers shows as JSON")
+	flags.StringVar(&f.latest, "latest", "", "the newest session of an `agent` of yours: "+strings.Join(input.Agents(), " or "))
 	flags.BoolVar(&f.all, "all", false, "read everything below a folder; do not follow a .last-live-trace in it")
 	flags.BoolVar(&f.why, "why", false, "also print the evidence for and against each dialect")
 	flags.IntVar(&f.lines, "lines", 10_000, "the most `lines` to show of a trace's sessions; 0 shows all")
@@ -315,5 +333,12 @@ func (c console) printReading(r *trace.Reading, place trace.Place, f checkFlags,
 	case f.readers != "":
 		return r.PrintHead(c.out)
 	}
-	return r.Print(c.out, f.lines)
+	if err := r.Print(c.out, f.lines); err != nil || len(place.Parts) == 0 {
+		return err
+	}
+	fmt.Fprintf(c.out, "\nits files, by the line at which each begins:\n")
+	for _, b := range place.Beginnings() {
+		fmt.Fprintf(c.out, "  %d  %s\n", b.Line, words.Line(b.File))
+	}
+	return nil
 }

@@ -49,6 +49,7 @@ func (c console) document(ctx context.Context, places []trace.Place, f checkFlag
 // add adds a trace to a document; err is how its check ended.
 func add(d *document.Document, place trace.Place, reading *trace.Reading, err error) {
 	t := document.Trace{Name: words.Line(place.Name), File: cmp.Or(place.Stream, place.Name), Verdict: verdicts[codeOf(err)]}
+	t.Begin = place.Beginnings()
 	why := ""
 	if err != nil && err.Error() != "" {
 		why = strings.TrimPrefix(err.Error(), "trace "+words.Line(place.Name)+": ")

@@ -36,6 +36,8 @@ type Trace struct {
 	// Name names the trace for people, File its stream; "-" is standard input.
 	Name string `json:"trace"`
 	File string `json:"file,omitempty"`
+	// Begin says where in the stream each of its files begins, if it is several.
+	Begin []trace.Beginning `json:"-"`
 	// Verdict is pass or fail; none if there is no verdict, part if the reading broke
 	// off, stop if it was interrupted.
 	Verdict string `json:"verdict"`
@@ -89,6 +91,9 @@ func (d *Document) Add(t Trace, r *trace.Reading, why string) {
 
 func (t *Trace) add(n trace.Notice) {
 	f := Remark{Rule: n.Rule, Level: n.Level, Message: words.Line(n.Text), File: t.File, Line: n.Line}
+	if len(t.Begin) > 0 && n.Line > 0 {
+		f.File, f.Line = trace.At(t.Begin, n.Line)
+	}
 	if rule, ok := spec.RuleByID(n.Rule); ok {
 		f.Obliges, f.Sentence = string(rule.Level), rule.Sentence
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"testing"
 
+	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/claudecode"
 	"github.com/quock-dev/quock/spec/wire/wiretest"
@@ -42,6 +43,31 @@ func BenchmarkDecode(b *testing.B) {
 	b.ReportMetric(0, "ns/op")
 }
 
+// BenchmarkDecodeSession is the same of session files, which are mostly what the program
+// told the model.
+func BenchmarkDecodeSession(b *testing.B) {
+	var records [][]byte
+	for _, pattern := range []string{"session", "bundle"} {
+		seeds, err := wiretest.Seeds(claudecode.New(), nothing, kept+"/*/"+pattern+".jsonl")
+		if err != nil {
+			b.Fatal(err)
+		}
+		for _, text := range seeds {
+			records = append(records, bytes.Split(bytes.TrimSpace(text), []byte("\n"))...)
+		}
+	}
+	if len(records) == 0 {
+		b.Skip("no recorded session files at " + kept)
+	}
+	text := bytes.Join(records, []byte("\n"))
+	costs := wiretest.InTurn(b, func() { decodeAs(b, claudecode.Session, text) }, func() { unmarshal(b, records) })
+	b.ReportMetric(costs[1]/costs[0], "x-encoding/json")
+	b.ReportMetric(float64(len(text))/costs[0]*1e3, "MB/s")
+	b.ReportMetric(0, "ns/op")
+}
+
+func nothing(string, spec.Features) []spec.Stream { return nil }
+
 // BenchmarkQuick is the quick way alone, for a profile.
 func BenchmarkQuick(b *testing.B) {
 	records, size := corpus(b)
@@ -50,6 +76,14 @@ func BenchmarkQuick(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		decode(b, claudecode.New(), text)
+	}
+}
+
+func decodeAs(b *testing.B, variant string, text []byte) {
+	for _, err := range wire.Decode(claudecode.New(), variant, bytes.NewReader(text), wire.Limits{}) {
+		if err != nil {
+			b.Fatal(err)
+		}
 	}
 }
 

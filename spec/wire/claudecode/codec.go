@@ -22,24 +22,27 @@ const name = "claudecode"
 
 type codec struct{}
 
-// New returns the codec. Its decoders read both variants' records alike; its
-// encoders refuse stream events in the variant Full.
+// New returns the codec. Its decoders of the stream's variants are one; its encoders
+// refuse stream events in the variant Full.
 func New() wire.Codec { return codec{} }
 
 func (codec) Name() string { return name }
 
-func (codec) Variants() []string { return []string{Full, Partial} }
+func (codec) Variants() []string { return []string{Full, Partial, Session} }
 
 func (codec) Framing(string) wire.Framing { return wire.Lines }
 
 func (codec) NewDecoder(variant string) wire.Decoder {
 	if variant == Session {
-		return newSessionDecoder()
+		return quickSession{newSessionDecoder()}
 	}
 	return newQuick()
 }
 
 func (codec) NewEncoder(variant string) wire.Encoder {
+	if variant == Session {
+		return wire.Unwritten(name + ":" + variant)
+	}
 	return newEncoder(variant)
 }
 
@@ -73,8 +76,8 @@ var delegation = spec.Delegation{Tool: "Task", Aliases: []string{"Agent"}, Argum
 // sessionFeatures is what session files have. A prompt begins a turn, and nothing
 // ends one.
 var sessionFeatures = spec.Features{
-	Dialect: name + ":" + Session,
-	Owner:   spec.Named, MessageIDs: true, NextCloses: true, Thoughts: true, UserMessages: true,
+	Dialect: name + ":" + Session, ReadOnly: true,
+	Owner: spec.Named, MessageIDs: true, NextCloses: true, Thoughts: true, UserMessages: true,
 	Turns: spec.TurnsMarked, TurnStarts: true,
 	Preparing: true, ArgsMarker: true, ErrorResults: true, NamelessRoot: true, TextSlots: true,
 	GlobalCallIDs: true, ChildStart: true, ChildLink: true, Delegation: delegation,

@@ -23,6 +23,14 @@ var _ = func() bool {
 			`{"type":"user","message":{"content":[{"type":"tool_result","tool_use_id":"t1","content":[{"type":"tool_reference","tool_name":"x"}]},{"type":"tool_result","tool_use_id":"t2"}]},"tool_use_result":"Error: x"}`,
 			`{"type":"system","subtype":"task_updated","task_id":"a","patch":{"status":"failed"},"uuid":"u-5"}`,
 			`{"duration_api_ms":1,"type":"result","subtype":"success","is_error":false,"usage":{"input_tokens":1},"permission_denials":[{"tool_name":"W","tool_use_id":"t1"}],"uuid":"u-6"}`,
+			`{"type":"queue-operation","operation":"enqueue","sessionId":"S"}`,
+			`{"type":"summary","summary":"Greetings","leafUuid":"s-2"}`,
+			`{"parentUuid":null,"isSidechain":false,"type":"user","message":{"role":"user","content":"go"},"uuid":"s-1","sessionId":"S"}`,
+			`{"parentUuid":"s-1","isSidechain":false,"apiBlockIndex":1,"message":{"id":"m2","content":[{"type":"tool_use","id":"t9","name":"Agent","input":{}}],"stop_reason":"tool_use","usage":{"output_tokens":9}},"type":"assistant","uuid":"s-2","sessionId":"S"}`,
+			`{"parentUuid":"s-2","isSidechain":false,"type":"user","message":{"content":[{"type":"tool_result","tool_use_id":"t9","content":"r","is_error":true}]},"uuid":"s-3","sourceToolAssistantUUID":"s-2","toolUseResult":{"agentId":"a1"},"permissionDecision":{"decision":"reject"},"sessionId":"S"}`,
+			`{"type":"agent_metadata","agentId":"a1","agentType":"plan","toolUseId":"t9"}`,
+			`{"parentUuid":"s-3","isSidechain":false,"attachment":{"type":"queued_command","prompt":[{"type":"text","text":"and this"}],"source_uuid":"q-1"},"type":"attachment","uuid":"s-4","sessionId":"S"}`,
+			`{"parentUuid":null,"logicalParentUuid":"s-4","type":"system","subtype":"compact_boundary","content":"Conversation compacted","uuid":"s-5","sessionId":"S"}`,
 		))
 	return true
 }()

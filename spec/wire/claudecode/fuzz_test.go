@@ -8,7 +8,7 @@ import (
 )
 
 func FuzzDecode(f *testing.F) {
-	seeds, err := wiretest.Seeds(claudecode.New(), streams, recordings+"/*.jsonl", recordings+"/lab/*.jsonl")
+	seeds, err := wiretest.Seeds(claudecode.New(), streams, recordings+"/*.jsonl", recordings+"/lab/*.jsonl", kept+"/*/*.jsonl")
 	if err != nil {
 		f.Fatal(err)
 	}

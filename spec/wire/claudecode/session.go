@@ -1,6 +1,8 @@
 package claudecode
 
 import (
+	"bytes"
+
 	"github.com/go-json-experiment/json"
 
 	"github.com/quock-dev/quock/spec"
@@ -42,11 +44,34 @@ func newSessionDecoder() *sessionDecoder {
 // Violations implements wire.Verifier.
 func (d *sessionDecoder) Violations() []spec.Violation { return d.violations }
 
+// A quickSession checks a line as it reads it.
+type quickSession struct{ *sessionDecoder }
+
+// DecodeLine implements wire.FastDecoder.
+func (d quickSession) DecodeLine(dst []spec.Event, text []byte, depth int) ([]spec.Event, bool) {
+	text = bytes.Trim(text, " \t\r")
+	l, ok := quickLine(text, depth)
+	if !ok {
+		return dst, false
+	}
+	d.record++
+	d.violations = d.violations[:0]
+	out, problem := d.read(dst, l, text)
+	if problem != nil {
+		d.record--
+		return dst, false
+	}
+	return out, true
+}
+
+// Strict implements wire.FastDecoder.
+func (d quickSession) Strict() wire.Decoder { return d.sessionDecoder }
+
 // A reading is that of one record.
 type reading struct {
 	*sessionDecoder
 	line
-	text scan.Value
+	text []byte // of the record
 	id   string // of its events
 	out  []spec.Event
 }
@@ -59,7 +84,12 @@ func (d *sessionDecoder) Decode(dst []spec.Event, record []byte) ([]spec.Event, 
 	if problem != nil {
 		return dst, problem
 	}
-	r := reading{sessionDecoder: d, line: readLine(v), text: v, out: dst}
+	return d.read(dst, readLine(v), record)
+}
+
+// read gives the events of a line. One that is a problem changes nothing but the count.
+func (d *sessionDecoder) read(dst []spec.Event, l line, text []byte) ([]spec.Event, *wire.Problem) {
+	r := reading{sessionDecoder: d, line: l, text: text, out: dst}
 	if r.kind == "" {
 		return dst, r.problem("no object with a type")
 	}
@@ -104,7 +134,7 @@ func (r *reading) state() {
 		r.aside(note(spec.NoteCustom, ""))
 		return
 	}
-	r.aside(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteUnknown, Raw: []byte(r.text)})
+	r.aside(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteUnknown, Raw: clone(bytes.TrimSpace(r.text))})
 }
 
 // aside gives the event of a record that is in the chain at most, and hangs nothing

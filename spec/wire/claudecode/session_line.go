@@ -1,6 +1,7 @@
 package claudecode
 
 import (
+	"bytes"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -45,6 +46,36 @@ func readLine(record scan.Value) line {
 	}
 	return l
 }
+
+// quickLine reads the members of a text that nobody checked; false if it is wrong or
+// unusual.
+func quickLine(text []byte, depth int) (line, bool) {
+	l, c := line{block: -1}, scan.NewCursor(text, depth)
+	for more := c.Open('{'); more; more = c.Next('}') {
+		key, text := c.Key(), c.Value()
+		if c.Failed() {
+			return l, false
+		}
+		needle, wanted := members[string(key)]
+		if wanted && (needle == "" || bytes.Contains(text, []byte(needle))) {
+			v := scan.Value(text)
+			if !l.envelope(string(key), v) {
+				l.kindly(string(key), v)
+			}
+		}
+	}
+	return l, c.End()
+}
+
+// members are those that are read; of the long ones, what they must hold to be of use.
+var members = map[string]string{
+	"type": "", "subtype": "", "uuid": "", "parentUuid": "", "logicalParentUuid": "", "agentId": "", "isSidechain": "",
+	"message": "", "isMeta": "", "forkedFrom": "", "isCompactSummary": "", "isApiErrorMessage": "", "origin": "",
+	"sourceToolAssistantUUID": "", "toolUseResult": "agentId", "permissionDecision": "", "toolDenialKind": "", "apiBlockIndex": "",
+	"attachment": queuedCommand, "content": "", "toolUseId": "", "agentType": "", "parentAgentId": "",
+}
+
+const queuedCommand = "queued_command"
 
 // envelope reads a member that every kind of record may have.
 func (l *line) envelope(key string, v scan.Value) bool {

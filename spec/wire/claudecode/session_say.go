@@ -1,6 +1,7 @@
 package claudecode
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -35,9 +36,9 @@ func (r *reading) assistant() *wire.Problem {
 		r.enter(t, &p)
 		p.slot = r.position(t, m.ID, list)
 	}
-	r.says(t, &m, list, p.slot)
+	said := r.says(t, &m, list, p.slot)
 	if !again {
-		r.takes(t, &m, list, p)
+		r.takes(t, &m, said, p, len(list))
 	}
 	return nil
 }
@@ -70,8 +71,9 @@ func (r *reading) position(t *thread, message string, list []jsontext.Value) int
 	return t.spots[message].next
 }
 
-// says gives the events of the blocks, the first of which has the position.
-func (r *reading) says(t *thread, m *message, list []jsontext.Value, position int) {
+// says gives the events of the blocks, the first of which has the position, and the
+// parts that they are.
+func (r *reading) says(t *thread, m *message, list []jsontext.Value, position int) []spec.SnapshotPart {
 	said := spec.Snapshot{Message: m.ID, Role: "assistant", Usage: m.Usage.total(), Metadata: metadata(m.Rest)}
 	if m.StopReason != nil {
 		said.StopReason = *m.StopReason
@@ -92,18 +94,18 @@ func (r *reading) says(t *thread, m *message, list []jsontext.Value, position in
 	for _, block := range others {
 		r.emit(t, asideOf(block, m.ID, false))
 	}
+	return said.Parts
 }
 
-// takes keeps where the record's calls stand, and its message goes on.
-func (r *reading) takes(t *thread, m *message, list []jsontext.Value, p place) {
+// takes keeps where the record's calls stand, and where its message goes on.
+func (r *reading) takes(t *thread, m *message, parts []spec.SnapshotPart, p place, blocks int) {
 	at := t.spots[m.ID]
-	at.next = max(at.next, p.slot+len(list))
+	at.next = max(at.next, p.slot+blocks)
 	t.spots[m.ID] = at
-	for i, block := range list {
-		if kind := kindOf(block); kind == toolType {
-			if part, _ := part(kind, block); part.Call != "" {
-				r.calls[part.Call] = owner{t, p.at, m.ID, p.slot + i}
-			}
+	for i := range parts {
+		if part := &parts[i]; part.Call != "" {
+			position, _ := strconv.Atoi(part.Slot)
+			r.calls[part.Call] = owner{t, p.at, m.ID, position}
 		}
 	}
 	r.stands(p)
@@ -119,10 +121,14 @@ func (r *reading) user() *wire.Problem {
 	if err != nil {
 		return r.problem("user: " + err.Error())
 	}
-	first := firstText(list)
+	results := readResults(list)
+	first := ""
+	if len(results) == 0 {
+		first = firstText(list)
+	}
 	switch {
-	case hasResults(list):
-		r.results(list)
+	case len(results) > 0:
+		r.results(list, results)
 	case r.meta, r.summary:
 		r.aside(note(spec.NoteSystem, first))
 	case strings.HasPrefix(first, interruptMark):
@@ -153,13 +159,21 @@ func firstText(list []jsontext.Value) string {
 	return part.Text
 }
 
-func hasResults(list []jsontext.Value) bool {
-	for _, block := range list {
-		if kindOf(block) == resultType {
-			return true
+// readResults are the results among the blocks, by their place.
+func readResults(list []jsontext.Value) map[int]resultBlock {
+	var all map[int]resultBlock
+	for i, block := range list {
+		if kindOf(block) != resultType {
+			continue
+		}
+		if b, ok := readResult(block); ok {
+			if all == nil {
+				all = map[int]resultBlock{}
+			}
+			all[i] = b
 		}
 	}
-	return false
+	return all
 }
 
 // prompt begins a turn with what the user said; with no blocks, one that the program
@@ -238,9 +252,9 @@ func (r *reading) interrupted() {
 }
 
 // results reads a record with results. One of a call that is void is void, too.
-func (r *reading) results(list []jsontext.Value) {
+func (r *reading) results(list []jsontext.Value, results map[int]resultBlock) {
 	t := r.where()
-	caller := r.called(t, list)
+	caller := r.called(t, len(list), results)
 	if caller >= 0 && !t.live(caller) && !t.split {
 		r.aside(note(spec.NoteCustom, ""))
 		return
@@ -253,13 +267,12 @@ func (r *reading) results(list []jsontext.Value) {
 		r.enter(t, &p)
 	}
 	var said []jsontext.Value
-	for _, block := range list {
-		b, ok := readResult(block)
-		if kindOf(block) != resultType || !ok {
-			said = append(said, block)
+	for i, block := range list {
+		if b, ok := results[i]; ok {
+			r.answers(t, &b)
 			continue
 		}
-		r.answers(t, &b)
+		said = append(said, block)
 	}
 	r.spoken(t, r.id, said)
 	r.stands(p)
@@ -267,12 +280,12 @@ func (r *reading) results(list []jsontext.Value) {
 
 // called is the record of the call that is answered first: the one that is named,
 // else that of its id; -1 where it is not there.
-func (r *reading) called(t *thread, list []jsontext.Value) int {
+func (r *reading) called(t *thread, blocks int, results map[int]resultBlock) int {
 	if p, known := r.places[r.caller]; known && p.thread == t && p.mine {
 		return p.at
 	}
-	for _, block := range list {
-		if b, ok := readResult(block); ok && kindOf(block) == resultType {
+	for i := range blocks {
+		if b, ok := results[i]; ok {
 			if c, known := r.calls[b.Call]; known && c.thread == t {
 				return c.at
 			}
@@ -303,7 +316,7 @@ func (r *reading) answers(t *thread, b *resultBlock) {
 // the program told the model.
 func (r *reading) attached() *wire.Problem {
 	mode := text(r.attachment.Get("commandMode"))
-	if text(r.attachment.Get("type")) != "queued_command" || mode != "" && mode != "prompt" {
+	if text(r.attachment.Get("type")) != queuedCommand || mode != "" && mode != "prompt" {
 		r.aside(note(spec.NoteSystem, ""))
 		return nil
 	}

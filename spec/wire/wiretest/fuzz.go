@@ -93,12 +93,15 @@ func (by *Fuzz) rewrite(t *testing.T, variant string, rest []spec.Event) {
 	}
 }
 
-// Seeds are the streams of a source in every variant, each as the text of its
+// Seeds are the streams of a source in every variant that is written, each as the text of its
 // records, and the files that the patterns match. A pattern without a match, as
 // for recordings that are not there, adds nothing.
 func Seeds(codec wire.Codec, streams Source, patterns ...string) ([][]byte, error) {
 	var texts [][]byte
 	for _, variant := range variantsOf(codec) {
+		if codec.Features(variant).ReadOnly {
+			continue
+		}
 		for _, s := range streams(variant, codec.Features(variant)) {
 			records, err := wire.EncodeStream(codec, variant, s)
 			if err != nil {
