@@ -126,6 +126,13 @@ type Features struct {
 	GlobalCallIDs bool `json:"global_call_ids"`
 	// Children says how much the dialect shows of sub-sessions.
 	Children Children `json:"children,omitempty"`
+	// ModelCalls: the stream is of calls of a model, each of them a message. The end
+	// of a message hands its calls to the client, for whose results they wait, and
+	// the client gives all of them in one record; the end of one without calls ends
+	// the turn, in the same record.
+	ModelCalls bool `json:"model_calls,omitempty"`
+	// Frames are the records that say nothing but how far a message or an item is.
+	Frames Frames `json:"frames,omitzero"`
 	// Nested: the session of an event follows from what is open alone. So
 	// sub-sessions nest in time: while one runs, only it and its sub-sessions
 	// emit events.
@@ -228,6 +235,16 @@ type Features struct {
 	// Duties say which sentence of the format demands each rule for producers.
 	// See Duty. They are not part of the JSON form.
 	Duties []Duty `json:"-"`
+}
+
+// Frames count records that frame what is said: behind the start of a message,
+// behind that of a text, at its end beside the one that Features.TextSlots implies,
+// and behind the arguments of a call.
+type Frames struct {
+	Message int `json:"message,omitempty"`
+	Begin   int `json:"begin,omitempty"`
+	End     int `json:"end,omitempty"`
+	Call    int `json:"call,omitempty"`
 }
 
 // A ToolSample is an example call: arguments, a result and an error result, as

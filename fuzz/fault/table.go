@@ -55,7 +55,7 @@ var table = [Kinds]entry{
 	NearAlias:        {"near-alias", "identity/alias", Clean, delegating, nil},
 	Handoff:          {"handoff", "identity/speaker", Clean, and(not(overlapping), func(f *spec.Features) bool { return f.Speakers }), nil},
 	Metadata:         {"metadata", "identity/metadata-kept", Clean, func(f *spec.Features) bool { return f.Metadata }, nil},
-	SharedSlots:      {"shared-slots", "fragment/scoped-key", Clean, slotted, nil},
+	SharedSlots:      {"shared-slots", "fragment/scoped-key", Clean, and(slotted, speaking), nil},
 
 	// Of a call.
 	NeverAnswered: {"never-answered", "missing/abandoned", Degraded, anyDialect, []About{

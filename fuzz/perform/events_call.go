@@ -37,7 +37,7 @@ func (p *performer) call(s *script.Emitted, e *spec.Event) {
 		e.Kind, e.Message = spec.CallProgress, ""
 	case script.Waits:
 		e.Kind, e.Message, e.Wait = spec.Wait, "", "for-"+e.Call
-		if p.f.WaitsUnnamed {
+		if p.f.WaitsUnnamed || p.f.ModelCalls {
 			e.Wait = ""
 		}
 	case script.ArgsUnclear:

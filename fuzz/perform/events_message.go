@@ -37,7 +37,11 @@ func (p *performer) message(s *script.Emitted, e *spec.Event) {
 		}
 		p.textSaid(s, e)
 	case script.TextEnds:
-		e.Kind, e.Note, e.Slot = spec.NoteEvent, spec.NoteCustom, p.sc.Slot(int(s.Item))
+		if e.Kind, e.Note = spec.NoteEvent, spec.NoteCustom; s.Item == scenario.None {
+			e.Message = ""
+		} else {
+			e.Slot = p.sc.Slot(int(s.Item))
+		}
 	case script.AsideEdge:
 		e.Kind, e.Note, e.Slot = spec.NoteEvent, spec.NoteCustom, p.sc.AsideSlot(int(s.Message))
 	case script.AsideWhole:

@@ -1,6 +1,8 @@
 package generator
 
 import (
+	"slices"
+
 	"github.com/quock-dev/quock/fuzz/choice"
 	"github.com/quock-dev/quock/fuzz/fault"
 	"github.com/quock-dev/quock/fuzz/scenario"
@@ -26,7 +28,7 @@ func (m *maker) call(message int) {
 	starts := delegates && (m.f.Delegation.Tool == "" || !m.Chance(44))
 	if starts {
 		m.delegateFault(i)
-	} else if m.Chance(24) && m.likely(fault.OneCall) {
+	} else if m.sparable(message) && m.Chance(24) && m.likely(fault.OneCall) {
 		m.under(i, fault.OneCall)
 	}
 	c := &m.Calls[i]
@@ -42,6 +44,14 @@ func (m *maker) call(message int) {
 	default:
 		m.tool(c)
 	}
+}
+
+// sparable reports whether a message may be without its next call: where calls are
+// what makes a turn go on, one of them is always there.
+func (m *maker) sparable(message int) bool {
+	return !m.f.ModelCalls || slices.ContainsFunc(m.Items[m.Messages[message].Items.From:], func(it scenario.Item) bool {
+		return it.Kind == spec.CallPart
+	})
 }
 
 func (m *maker) delegates(session int) bool {

@@ -169,8 +169,8 @@ func (m *maker) turn(i int) {
 	if m.Chance(10) && m.f.Turns == spec.TurnsMarked && m.f.TurnStarts {
 		n = 0
 	}
-	for range n {
-		m.message(i)
+	for k := range n {
+		m.message(i, k+1 == n)
 	}
 	m.Turns[i].Messages = scenario.Span{From: from, To: len(m.Messages)}
 	m.toolFirstRule(i)

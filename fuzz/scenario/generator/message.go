@@ -1,14 +1,16 @@
 package generator
 
 import (
+	"slices"
+
 	"github.com/quock-dev/quock/fuzz/choice"
 	"github.com/quock-dev/quock/fuzz/fault"
 	"github.com/quock-dev/quock/fuzz/scenario"
 	"github.com/quock-dev/quock/spec"
 )
 
-// message adds a model call to a turn.
-func (m *maker) message(turn int) {
+// message adds a model call to a turn; last says that none follows.
+func (m *maker) message(turn int, last bool) {
 	t := &m.Turns[turn]
 	m.Open(choice.Message, choice.None)
 	defer m.Close()
@@ -17,11 +19,11 @@ func (m *maker) message(turn int) {
 		ID: messageIDs.At(i), Session: t.Session, Turn: turn, Like: scenario.None, Items: scenario.Span{From: len(m.Items)}, Cond: t.Cond,
 		Mode: m.mode(), Slotted: m.slotted(), Quiet: m.Chance(64),
 	}
-	if !first && m.Chance(24) && m.likely(fault.OneMessage) {
+	if !first && !(last && m.f.ModelCalls) && m.Chance(24) && m.likely(fault.OneMessage) {
 		msg.Need |= m.fault(fault.OneMessage, msg.Session, i, scenario.None)
 	}
 	m.Messages = append(m.Messages, msg)
-	m.items(i, first)
+	m.items(i, first, last)
 	m.Messages[i].Items.To = len(m.Items)
 	m.closing(i)
 	m.echo(i)
@@ -58,9 +60,12 @@ func (m *maker) slotted() bool {
 }
 
 // items plans and adds the items of a message.
-func (m *maker) items(i int, first bool) {
+func (m *maker) items(i int, first, last bool) {
 	m.plan = m.plan[:0]
 	calls := m.drawPlan()
+	if m.f.ModelCalls {
+		m.modelCall(last)
+	}
 	turn := m.Messages[i].Turn
 	if m.f.Owner == spec.Derived && calls && m.wordless() {
 		m.introduce(i, turn, first)
@@ -115,6 +120,21 @@ func (m *maker) drawPlan() (calls bool) {
 	}
 	m.budget--
 	return calls
+}
+
+// modelCall plans at least one call, and none for the last message of a turn:
+// calls are what makes a turn go on.
+func (m *maker) modelCall(last bool) {
+	calls := slices.Contains(m.plan, spec.CallPart)
+	switch {
+	case last && calls:
+		m.plan = slices.DeleteFunc(m.plan, func(k spec.PartKind) bool { return k == spec.CallPart })
+		if len(m.plan) == 0 {
+			m.plan = append(m.plan, spec.TextPart)
+		}
+	case !last && !calls:
+		m.plan = append(m.plan, spec.CallPart)
+	}
 }
 
 func (m *maker) wordless() bool {

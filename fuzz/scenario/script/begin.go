@@ -33,6 +33,9 @@ func (b *Script) markedBeginning(turn *scenario.Turn, cur int32) int32 {
 		cur = b.one(SessionOpens, b.sc.Sessions[turn.Session].Fault.Away(fault.Unannounced), cur)
 	}
 	if !f.TurnStarts {
+		if turn.Prompt != "" {
+			cur = b.one(Prompted, scenario.Cond{}, cur)
+		}
 		return cur
 	}
 	if f.Greeting {

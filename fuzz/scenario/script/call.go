@@ -62,7 +62,7 @@ func (b *Script) streamedArgs(i, j int, cur int32) int32 {
 	if b.sc.Features.ArgsMarker && !b.sc.Features.StartEndsArgs {
 		cur = b.one(ArgsEnd, lost, cur)
 	}
-	return cur
+	return b.frames(b.sc.Features.Frames.Call, lost, cur)
 }
 
 // argsCond is when a piece of arguments is said.

@@ -71,6 +71,7 @@ func (b *Script) named(i int, cur int32) int32 {
 	if f.MessageStart {
 		cur = b.opening(i, b.content(cur))
 		b.add(MessageOpens, scenario.Cond{})
+		cur = b.frames(f.Frames.Message, scenario.Cond{}, cur)
 	}
 	for j := msg.Items.From; j < msg.Items.To; j++ {
 		if msg.Together() && b.sc.Items[j].Call != scenario.None {
@@ -83,7 +84,11 @@ func (b *Script) named(i int, cur int32) int32 {
 		}
 	}
 	cur = b.closing(i, cur)
-	b.runAll(msg, cur)
+	if f.ModelCalls {
+		b.answers(msg, cur)
+	} else {
+		b.runAll(msg, cur)
+	}
 	return cur
 }
 
@@ -206,7 +211,9 @@ func (b *Script) closing(i int, cur int32) int32 {
 	if f.Turns == spec.TurnsOverlap && f.MessageUsage {
 		cur = b.one(MessageUsage, lost, cur)
 	}
-	if f.MessageEnd && (msg.Fault.Kind != fault.Retracted || f.EventIDs) {
+	if f.ModelCalls {
+		cur = b.handsOver(i, cur)
+	} else if f.MessageEnd && (msg.Fault.Kind != fault.Retracted || f.EventIDs) {
 		_, cur = b.fragment(i, MessageEnds, lost.And(msg.Fault.Away(fault.OpenTogether)), cur)
 	}
 	c := scenario.Cond{Need: msg.Fault.By}

@@ -10,6 +10,7 @@ func (b *Script) streamedText(i, j int, cur int32) int32 {
 	msg := &b.sc.Messages[i]
 	if b.sc.Framed(i) {
 		cur = b.one(TextBegins, scenario.Cond{}, cur)
+		cur = b.frames(b.sc.Features.Frames.Begin, scenario.Cond{}, cur)
 	}
 	last := msg.Fault.Kind == fault.OpenTogether && j == msg.Items.To-1
 	for p := range it.Cuts.Len() {
@@ -28,7 +29,15 @@ func (b *Script) streamedText(i, j int, cur int32) int32 {
 	case msg.Mode == scenario.Both:
 		cur = b.one(ItemWhole, scenario.Cond{}, cur)
 	case b.sc.Framed(i):
-		cur = b.one(TextEnds, scenario.Cond{}, cur)
+		cur = b.frames(1+b.sc.Features.Frames.End, scenario.Cond{}, cur)
+	}
+	return cur
+}
+
+// frames writes records that say nothing but how far an item, or its message, is.
+func (b *Script) frames(n int, c scenario.Cond, cur int32) int32 {
+	for range n {
+		cur = b.one(TextEnds, c, cur)
 	}
 	return cur
 }

@@ -46,6 +46,9 @@ func (b *Script) ending(t int, cur int32, pending int) int32 {
 	if asked, ok := turn.Fault.With(fault.Interrupted); ok {
 		b.add(Waits, asked)
 	}
+	if f.ModelCalls {
+		b.lastMessage(turn)
+	}
 	b.add(TurnEnds, when)
 	if turn.By != scenario.None && f.ChildEnd {
 		b.add(SessionEnds, when)

@@ -24,11 +24,12 @@ import (
 	"github.com/quock-dev/quock/spec/wire/deepagents"
 	"github.com/quock-dev/quock/spec/wire/langgraph"
 	"github.com/quock-dev/quock/spec/wire/neutral"
+	"github.com/quock-dev/quock/spec/wire/openai"
 )
 
 // All returns a codec of each dialect, neutral first, then by name.
 func All() []wire.Codec {
-	return []wire.Codec{neutral.New(), acp.New(), agentc.New(), agui.New(), aisdk.New(), anthropic.New(), cagent.New(), claudecode.New(), codex.New(), deepagents.New(), langgraph.New()}
+	return []wire.Codec{neutral.New(), acp.New(), agentc.New(), agui.New(), aisdk.New(), anthropic.New(), cagent.New(), claudecode.New(), codex.New(), deepagents.New(), langgraph.New(), openai.New()}
 }
 
 // Names lists every name that Lookup takes: each dialect's bare name, followed

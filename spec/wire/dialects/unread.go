@@ -40,8 +40,10 @@ var unread = []Format{
 	{"LangGraph's streaming protocol v3 (streamEvents, version v3)", []string{
 		`type=event method:" params.namespace:[`,
 	}},
-	{"OpenAI's Responses stream", []string{
-		`type^=response.`,
+	{"OpenAI's hosted multi-agent beta (Responses)", []string{
+		`type^=response. agent.agent_name`,
+		`type^=response. item.agent.agent_name`,
+		`type^=response.inject`,
 	}},
 	{"OpenAI's Chat Completions stream", []string{
 		`object=chat.completion.chunk`,

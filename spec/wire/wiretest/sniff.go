@@ -89,6 +89,12 @@ var foreign = map[string][]string{
 		`{"type":"content_block_stop","index":0}`,
 		`{"type":"message_delta","delta":{"stop_reason":"end_turn"},"usage":{"output_tokens":2}}`,
 	},
+	"openai": {
+		`{"type":"response.created","sequence_number":0,"response":{"id":"resp_1","object":"response","status":"in_progress","output":[]}}`,
+		`{"type":"response.output_item.added","sequence_number":1,"output_index":0,"item":{"id":"fc_1","type":"function_call","arguments":"","call_id":"call_1","name":"ls"}}`,
+		`{"type":"response.function_call_arguments.delta","sequence_number":2,"item_id":"fc_1","output_index":0,"delta":"{}"}`,
+		`{"type":"response.completed","sequence_number":3,"response":{"id":"resp_1","status":"completed","output":[],"usage":null}}`,
+	},
 	"garbage": {"", "{", "\x00\xff", "hello", "null", "[]", "{}", "1", `"x"`, `{"type":"error"}`},
 	"nothing": {},
 }

@@ -1,0 +1,68 @@
+package script
+
+import (
+	"github.com/quock-dev/quock/fuzz/fault"
+	"github.com/quock-dev/quock/fuzz/scenario"
+)
+
+// handsOver writes the end of a message whose calls the client runs, and that they
+// wait; the end of a turn's last message is written with the turn's.
+func (b *Script) handsOver(i int, cur int32) int32 {
+	msg := &b.sc.Messages[i]
+	if i+1 == b.sc.Turns[msg.Turn].Messages.To {
+		return cur
+	}
+	cur = b.one(MessageEnds, scenario.Cond{}, cur)
+	b.eachCall(msg, func(c *scenario.Call) { b.add(Waits, c.Fault.Away(fault.ArgsCut, fault.SlotReuse)) })
+	return cur
+}
+
+// answers writes the results of a message's calls, which the client gives together,
+// and what comes later of them.
+func (b *Script) answers(msg *scenario.Message, cur int32) {
+	group := b.group(cur)
+	b.answersInTurn(msg)
+	b.joins = append(b.joins, group)
+	b.eachCall(msg, func(c *scenario.Call) {
+		call := int(b.base.Call)
+		b.answered[call] = group
+		b.joins = append(b.joins, b.aftermath(call, cur))
+	})
+}
+
+// answersInTurn writes them in the order of their calls; by a fault one comes behind the
+// next.
+func (b *Script) answersInTurn(msg *scenario.Message) {
+	var held *scenario.Call
+	b.eachCall(msg, func(c *scenario.Call) {
+		b.add(CallEnds, c.Fault.Away(resultless...))
+		if held != nil {
+			outer := b.onItem(held.Item)
+			b.add(CallEnds, scenario.Cond{Need: held.Fault.By})
+			b.base = outer
+		}
+		if held = nil; c.Fault.Kind == fault.OutOfOrder {
+			held = c
+		}
+	})
+}
+
+// eachCall does something for each call of a message, with the base at its item.
+func (b *Script) eachCall(msg *scenario.Message, do func(c *scenario.Call)) {
+	for j := msg.Items.From; j < msg.Items.To; j++ {
+		if c := b.sc.Items[j].Call; c != scenario.None {
+			outer := b.onItem(j)
+			do(&b.sc.Calls[c])
+			b.base = outer
+		}
+	}
+}
+
+// lastMessage writes the end of a turn's last message, which ends the turn.
+func (b *Script) lastMessage(turn *scenario.Turn) {
+	outer := b.base
+	b.base.Message = int32(turn.Messages.To - 1)
+	b.base.Cond = b.sc.Messages[b.base.Message].Cond
+	b.add(MessageEnds, turn.Fault.Away(fault.EndsFailed))
+	b.base = outer
+}

@@ -1,0 +1,227 @@
+package openai
+
+import (
+	"strings"
+
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/wire/scan"
+)
+
+// A decoder keeps the lanes of a log. Of each it keeps the current response with
+// its items, and the ids of calls.
+type decoder struct {
+	records int
+	lanes   map[string]*lane
+	owners  map[string]string // of each response's id, the lane
+
+	violations []spec.Violation // the latest record's
+}
+
+func newDecoder() *decoder { return &decoder{lanes: map[string]*lane{}, owners: map[string]string{}} }
+
+// A pass is the decoding of one record.
+type pass struct {
+	*decoder
+	fields
+	at   *lane
+	raw  scan.Value // the record
+	body scan.Value // the event or request that it holds
+	out  []spec.Event
+	fail wire.Problem
+}
+
+// Decode implements wire.Decoder.
+func (d *decoder) Decode(dst []spec.Event, text []byte) ([]spec.Event, *wire.Problem) {
+	d.records++
+	d.violations = d.violations[:0]
+	v, problem := wire.Parse(text, d.records)
+	if problem != nil {
+		return dst, problem
+	}
+	p := pass{decoder: d, raw: v, body: v, out: dst}
+	p.read()
+	if p.fail.Reason != "" {
+		return dst, &wire.Problem{Record: d.records, Reason: p.fail.Reason, Detail: p.fail.Detail}
+	}
+	for i := len(dst); i < len(p.out); i++ {
+		p.out[i].Record = d.records
+	}
+	return p.out, nil
+}
+
+// Violations implements wire.Verifier: where the latest record contradicts what
+// came before.
+func (d *decoder) Violations() []spec.Violation { return d.violations }
+
+// read finds the event or request in its frame: that of a log, that of
+// server-sent events, or none.
+func (p *pass) read() {
+	p.take(p.raw)
+	switch {
+	case p.kind != "":
+	case p.conn != "":
+		p.logged()
+	case p.data.Kind() == '{':
+		p.body = p.data
+		p.take(p.body)
+	case p.data != "" || p.event != "":
+		p.enter()
+		p.bare()
+		return
+	}
+	p.enter()
+	p.dispatch()
+}
+
+// bare is a server-sent event that holds no object.
+func (p *pass) bare() {
+	switch text := textOf(p.data); {
+	case text == done:
+		p.note(spec.NoteCustom)
+	case p.data == "", p.data.Kind() == '"' && text == "":
+		p.note(spec.NoteHeartbeat)
+	default:
+		p.malformed("an event's data is no object")
+	}
+}
+
+// done is the data of the last event of a stream. It says nothing about success.
+const done = "[DONE]"
+
+// logged is an entry of a gateway's log: an event, a request, or the end of a
+// connection.
+func (p *pass) logged() {
+	p.body = p.event
+	if p.request != "" {
+		p.kind, p.body = create, p.request
+	}
+	if p.body.Kind() == '{' {
+		p.take(p.body)
+	}
+}
+
+// enter finds the lane: the log's, else the socket's, else the only one. What
+// steers a response is in that one's.
+func (p *pass) enter() {
+	if !p.laned && p.stream.Kind() == '"' {
+		p.lane, p.laned = textOf(p.stream), true
+	}
+	if lane, known := p.owners[textOf(p.previous)]; known && p.kind == steer {
+		p.lane = lane
+	}
+	p.at = p.laneOf(p.lane)
+}
+
+// The types of what a client sends.
+const (
+	create = "response.create"
+	steer  = "response.steer"
+	inject = "response.inject"
+)
+
+func (p *pass) dispatch() {
+	switch {
+	case p.kind == "" && p.closed != "":
+		p.note(spec.NoteCustom)
+	case p.kind == "":
+		p.malformed("an event without a type")
+	case p.kind == create, p.kind == steer:
+		p.asked()
+	case p.beta():
+		p.refuse("an event of the hosted multi-agent beta, which is not read")
+	case p.repeated():
+		p.note(spec.NoteCustom)
+	default:
+		p.said()
+	}
+}
+
+// beta reports whether the record is one of the hosted multi-agent beta, where
+// each event names its agent.
+func (p *pass) beta() bool {
+	return p.agent.Kind() == '{' || strings.HasPrefix(p.kind, inject)
+}
+
+// said reads what the server says.
+func (p *pass) said() {
+	switch p.kind {
+	case "response.created", "response.queued", "response.in_progress":
+		p.opened()
+	case "response.completed", "response.failed", "response.incomplete":
+		p.ended()
+	case "response.output_item.added":
+		p.added()
+	case "response.output_item.done":
+		p.itemDone()
+	case "error":
+		p.erred()
+	case "keepalive", "ping":
+		p.note(spec.NoteHeartbeat)
+	default:
+		if !p.piece() {
+			p.aside()
+		}
+	}
+}
+
+// aside is a record that no transcript holds: a status, a preview, or what nobody
+// knows.
+func (p *pass) aside() {
+	status := strings.TrimPrefix(p.kind, "response.")
+	thing, _, _ := strings.Cut(status, ".")
+	switch {
+	case status == p.kind:
+		p.unknown()
+	case strings.HasSuffix(status, ".partial_image"):
+		p.emit(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteMedia, Text: textOf(p.whole)})
+	case status == "output_text.annotation.added":
+		p.annotation()
+	case silent[thing], kinds[thing].hosted, strings.HasPrefix(thing, "audio"):
+		p.note(spec.NoteCustom)
+	default:
+		p.unknown()
+	}
+}
+
+// annotation is a note on a text.
+func (p *pass) annotation() {
+	e := spec.Event{Kind: spec.NoteEvent, Note: spec.NoteCustom, Text: textOf(p.part.Get("title"))}
+	if r := p.at.now; r != nil {
+		for _, c := range []class{spoken, thought, called} {
+			if it, _ := r.find(c, p.itemID, number(p.index)); it != nil && e.Slot == "" {
+				e.Message, e.Slot = r.message, it.slot
+			}
+		}
+	}
+	p.emit(e)
+}
+
+// silent are things that are told of and mean nothing here.
+var silent = map[string]bool{"mcp_list_tools": true, "compaction": true, "steer": true}
+
+func (p *pass) emit(e spec.Event) {
+	e.Session = p.at.id
+	p.out = append(p.out, e)
+}
+
+func (p *pass) note(note spec.Note) { p.emit(spec.Event{Kind: spec.NoteEvent, Note: note}) }
+
+func (p *pass) unknown() {
+	p.emit(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteUnknown, Raw: []byte(p.raw)})
+}
+
+func (p *pass) malformed(detail string) {
+	p.fail = wire.Problem{Reason: wire.Malformed, Detail: detail}
+}
+
+func (p *pass) refuse(detail string) {
+	p.fail = wire.Problem{Reason: wire.Unsupported, Detail: detail}
+}
+
+// illegal notes that the record breaks a sentence of the format.
+func (p *pass) illegal(clause spec.Clause, detail string) {
+	p.violations = append(p.violations, spec.Violation{
+		Record: p.records, Force: spec.Demanded, Clause: clause, Detail: detail, Session: p.at.id,
+	})
+}

@@ -1,0 +1,34 @@
+package openai
+
+import "github.com/quock-dev/quock/spec"
+
+// duties are what the format says about the rules for producers.
+var duties = []spec.Duty{
+	{Rule: "produce/legal", Force: spec.Demanded, Clause: repeats},
+	{Rule: "produce/closed", Force: spec.Demanded, Clause: spec.Clause{
+		Says: "A response ends with completed, failed or incomplete; a turn with the response that leaves nothing to the client.", Source: stream}},
+	{Rule: "produce/closed", Of: spec.OfMessage, Force: spec.Demanded, Clause: spec.Clause{
+		Says: "A response ends with completed, failed or incomplete.", Source: stream}},
+	{Rule: "produce/closed", Of: spec.OfCall, Force: spec.Silent, Clause: spec.Clause{
+		Says: "A function is the client's: its output is in the next request, which the stream does not hold.", Source: "Responses, function calling"}},
+	{Rule: "produce/start-before-result", Force: spec.Demanded, Clause: spec.Clause{
+		Says: "An output names the call_id of a call that came before.", Source: "Responses, function calling"}},
+	{Rule: "produce/unique-live-ids", Force: spec.Usual, Clause: spec.Clause{
+		Says: "A call_id names one call of a response.", Source: stream}},
+	{Rule: "produce/arguments-parse", Force: spec.Usual, Clause: spec.Clause{
+		Says: "The arguments of a function are JSON as the model wrote it, which may be none.", Source: "Responses, function calling"}},
+	{Rule: "produce/known-agent", Force: spec.Silent, Clause: spec.Clause{
+		Says: "No event names an agent, outside the multi-agent beta.", Source: stream}},
+}
+
+const stream = "Responses, streaming events"
+
+// The sentences that a record may break by itself.
+var (
+	repeats = spec.Clause{
+		Says:   "The done events, the item's end and the response's output repeat what streamed, whole.",
+		Source: stream}
+	closes     = spec.Clause{Says: "Nothing of an item follows its output_item.done.", Source: stream}
+	oneByOne   = spec.Clause{Says: "The responses of one lane run one after the other.", Source: "Responses, WebSocket mode"}
+	statusSays = spec.Clause{Says: "The event that ends a response is named after its status.", Source: stream}
+)

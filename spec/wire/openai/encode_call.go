@@ -1,0 +1,253 @@
+package openai
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
+)
+
+// callOpen announces a call, again where its item is at the slot.
+func (w *writer) callOpen(e *spec.Event) {
+	index, err := indexOf(e)
+	if err != nil {
+		index = none
+	}
+	it, _ := w.at(called, e.Slot)
+	id := ""
+	if it != nil && it.call == e.Call {
+		id = it.id
+	} else {
+		id = w.newID("fc_")
+	}
+	w.added(index)
+	w.callItem(id, e.Call, e.Name, "", "in_progress")
+	w.Close('}')
+	w.close()
+}
+
+// fragment writes a piece of arguments by the keys that the event has: one that
+// names its call has that one's id, and a position of its own.
+func (w *writer) fragment(e *spec.Event) {
+	index, err := indexOf(e)
+	if err != nil {
+		index = none
+	}
+	it := w.owner(e)
+	w.open("response.function_call_arguments.delta")
+	if e.Call == "" {
+		w.place(index, it)
+	} else {
+		if index != none {
+			w.figure("output_index", index)
+		}
+		if it != nil {
+			w.member("item_id", it.id)
+		} else {
+			w.member("item_id", e.Call)
+		}
+	}
+	w.member("delta", e.Text)
+	if w.Forms.Has(padded) {
+		w.member("obfuscation", "x7Qa")
+	}
+	w.close()
+}
+
+// owner is the item that a fragment is of: of its call, else of the call at its
+// slot.
+func (w *writer) owner(e *spec.Event) *item {
+	if e.Call == "" {
+		it, _ := w.at(called, e.Slot)
+		return it
+	}
+	if w.now() == nil {
+		return nil
+	}
+	for _, it := range slices.Backward(w.now().items) {
+		if it.class == called && it.call == e.Call {
+			return it
+		}
+	}
+	return nil
+}
+
+func (w *writer) argsEnd(e *spec.Event) error {
+	index, err := indexOf(e)
+	if err != nil {
+		return err
+	}
+	it, _ := w.at(called, e.Slot)
+	if it == nil {
+		return wire.NotRepresentable(e, "Slot", "no call has it")
+	}
+	w.open("response.function_call_arguments.done")
+	w.place(index, it)
+	args := string(it.args)
+	if e.Args != "" {
+		args = e.Args
+	}
+	w.member("arguments", args)
+	w.close()
+	return nil
+}
+
+// terminal ends a response, and says all of its items.
+func (w *writer) terminal() error {
+	r := w.now()
+	if r == nil {
+		return wire.NotRepresentable(&w.events[0], "", "no response is open")
+	}
+	status, end := "completed", (*spec.Event)(nil)
+	usage := w.events[0].Usage
+	for i := range w.events {
+		if e := &w.events[i]; e.Kind == spec.TurnEnd {
+			end = e
+		}
+	}
+	if end != nil && end.Status != "" && end.Status != spec.Completed {
+		status = string(end.Status)
+	}
+	if status == string(spec.Cancelled) {
+		w.open("response.failed")
+	} else {
+		w.open("response." + status)
+	}
+	w.snapshot(r.message, status)
+	w.ending(end, status)
+	w.list("output")
+	if status != string(spec.Failed) {
+		for _, it := range r.items {
+			if kinds[it.kindName].class != opaque {
+				w.item(it)
+			}
+		}
+	}
+	w.Close(']')
+	w.usage(usage)
+	w.Close('}')
+	w.close()
+	return nil
+}
+
+// ending writes why a response did not complete.
+func (w *writer) ending(end *spec.Event, status string) {
+	switch spec.Status(status) {
+	case spec.Failed:
+		w.Key("error")
+		w.Open('{')
+		w.member("code", "server_error")
+		w.member("message", end.Error)
+		w.Close('}')
+		w.null("incomplete_details")
+	case spec.Incomplete:
+		w.null("error")
+		w.Key("incomplete_details")
+		w.Open('{')
+		w.member("reason", end.StopReason)
+		w.Close('}')
+	default:
+		w.null("error", "incomplete_details")
+	}
+}
+
+func (w *writer) usage(u *spec.Usage) {
+	if u == nil {
+		w.null("usage")
+		return
+	}
+	w.Key("usage")
+	w.Open('{')
+	w.figure("input_tokens", u.Input)
+	w.figure("output_tokens", u.Output)
+	w.figure("total_tokens", u.Input+u.Output)
+	w.Close('}')
+}
+
+// request writes what the client sends: results of calls, and what the user says.
+func (w *writer) request() error {
+	w.Open('{')
+	w.member("type", create)
+	w.member("model", "model-a")
+	if n := w.lane().responses; n > 0 {
+		w.member("previous_response_id", "resp_"+strconv.Itoa(n))
+	}
+	w.list("input")
+	for i := range w.events {
+		if err := w.input(&w.events[i]); err != nil {
+			return err
+		}
+	}
+	w.Close(']')
+	w.Close('}')
+	return nil
+}
+
+func (w *writer) input(e *spec.Event) error {
+	w.Open('{')
+	switch {
+	case e.Kind == spec.CallDone:
+		w.member("type", "function_call_output")
+		w.member("call_id", e.Call)
+		w.Key("output")
+		w.Raw(e.Result, wire.MaxDepth-8)
+	case e.Kind == spec.MessageFull && len(e.Messages) == 1 && len(e.Messages[0].Parts) == 1:
+		w.member("role", "user")
+		w.prompt(e.Messages[0].Parts[0].Text)
+	default:
+		return wire.NotRepresentable(e, "", "no client says it so")
+	}
+	w.Close('}')
+	return nil
+}
+
+func (w *writer) prompt(text string) {
+	if !w.Forms.Has(inParts) {
+		w.member("content", text)
+		return
+	}
+	w.list("content")
+	w.Open('{')
+	w.member("type", "input_text")
+	w.member("text", text)
+	w.Close('}')
+	w.Close(']')
+}
+
+// note writes a note: a frame of what it names, or an event that means nothing.
+func (w *writer) note(e *spec.Event) error {
+	switch {
+	case e.Note == spec.NoteCustom && e.Slot != "" && e.Text == "":
+		return w.frame(e)
+	case e.Note == spec.NoteCustom && e.Text == "" && w.now() != nil && len(w.now().items) == 0 && !w.now().over:
+		w.open("response.in_progress")
+		w.response(w.now().message, "in_progress")
+	case e.Note == spec.NoteCustom && e.Text != "":
+		w.open("response.output_text.annotation.added")
+		if index, err := indexOf(e); err == nil {
+			w.figure("output_index", index)
+		}
+		w.Key("annotation")
+		w.Open('{')
+		w.member("type", "url_citation")
+		w.member("title", e.Text)
+		w.Close('}')
+	case e.Note == spec.NoteCustom:
+		w.open("response.mcp_list_tools.in_progress")
+	case e.Note == spec.NoteMedia:
+		w.open("response.image_generation_call.partial_image")
+		w.member("partial_image_b64", e.Text)
+	case e.Note == spec.NoteHeartbeat:
+		w.open("keepalive")
+	case e.Note == spec.NoteUnknown && len(e.Raw) > 0:
+		w.Raw(e.Raw, wire.MaxDepth)
+		return nil
+	case e.Note == spec.NoteUnknown:
+		w.open("response.unheard_of")
+	default:
+		return wire.NotRepresentable(e, "Note", string(e.Note)+" has no event")
+	}
+	w.close()
+	return nil
+}

@@ -1,0 +1,44 @@
+package openai
+
+import "github.com/quock-dev/quock/spec"
+
+// The forms by number; forms names them.
+const (
+	unnumbered = iota // events have no sequence_number
+	unindexed         // events have no output_index, as of llama.cpp
+	rotating          // each event has another item_id, as of GitHub Copilot
+	padded            // deltas are padded
+	reasoned          // thoughts are reasoning_text, and no summaries
+	inParts           // the user's text is in a list of parts
+)
+
+var forms = []string{
+	unnumbered: "no-sequence-numbers", unindexed: "no-output-index", rotating: "rotating-item-ids",
+	padded: "obfuscation", reasoned: "reasoning-text", inParts: "content-parts",
+}
+
+func features(variant string) spec.Features {
+	if variant == "" {
+		variant = Responses
+	}
+	f := spec.Features{
+		Dialect: name + ":" + variant,
+		Owner:   spec.Named, MessageIDs: true, Numbered: true, MessageStart: true, MessageEnd: true,
+		TextSlots: true, Thoughts: true,
+		Turns: spec.TurnsMarked, Terminal: true,
+		Preparing: true, ArgsDeltas: true, Slots: true, ArgsMarker: true, CallsOutlast: true, ArgsText: true,
+		TextResults: true, Waits: true, MessageUsage: true, Errors: true,
+		Children: spec.ChildrenNone, NamelessRoot: true, Duties: duties, Forms: forms,
+		// A call's whole arguments are said again where they end, and the end of a
+		// response ends all of it; a client answers once, behind it.
+		NotRepresentable: []string{
+			"turn-end-lost", "turn-end-late", "message-end-lost", "open-together", "usage-again", "equal-message",
+			"result-twice", "late-result", "result-across-messages", "result-between-frames", "progress-after",
+			"asked", "refused", "interrupted", "error-not-fatal", "no-session", "first-carries",
+		},
+		Notes: []spec.Note{spec.NoteCustom, spec.NoteHeartbeat, spec.NoteMedia, spec.NoteUnknown},
+	}
+	f.ModelCalls, f.Frames = true, spec.Frames{Message: 1, Begin: 1, End: 2, Call: 1}
+	f.ReadOnly, f.UserMessages = variant != Responses, variant == Responses
+	return f
+}

@@ -1,0 +1,135 @@
+package openai
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire/scan"
+)
+
+// ended ends a response, and says all of its items once more. Its status decides
+// how it ended, and not the name of the event.
+func (p *pass) ended() {
+	r := p.current()
+	if r.over {
+		p.frame("")
+		return
+	}
+	named := strings.TrimPrefix(p.kind, "response.")
+	status := textOf(p.response.Get("status"))
+	if status == "" || status == "in_progress" || status == "queued" {
+		status = named
+	}
+	if status != named && status != "cancelled" {
+		p.illegal(statusSays, "the response is "+status+", and its event another")
+	}
+	if p.repeats(r, status); p.fail.Reason != "" {
+		return
+	}
+	r.over = true
+	p.close(r, status)
+}
+
+// close ends the response's message, and the turn unless a client goes on.
+func (p *pass) close(r *response, status string) {
+	usage := usageOf(p.response.Get("usage"))
+	if status == "completed" {
+		p.emit(spec.Event{Kind: spec.MessageClose, Message: r.message, Usage: usage})
+		p.handOver(r)
+		return
+	}
+	reason := textOf(p.response.Get("incomplete_details").Get("reason"))
+	if usage != nil || reason == "steered" {
+		p.emit(spec.Event{Kind: spec.UsageReport, Message: r.message, Usage: usage})
+	}
+	switch {
+	case p.at.failed || reason == "steered":
+		if usage == nil {
+			p.frame("")
+		}
+	case status == "failed":
+		p.endTurn(spec.Event{Status: spec.Failed, Error: words(p.response.Get("error"))})
+	case status == "cancelled":
+		p.endTurn(spec.Event{Status: spec.Cancelled})
+	default:
+		p.endTurn(spec.Event{Status: spec.Incomplete, StopReason: reason})
+	}
+}
+
+// handOver says which calls wait for the client. One that the client answers, or
+// runs no further, holds the turn open.
+func (p *pass) handOver(r *response) {
+	waits := false
+	for _, it := range r.items {
+		if it.class != called || !it.client || *it.answered {
+			continue
+		}
+		waits = true
+		if it.complete {
+			p.emit(spec.Event{Kind: spec.Wait, Call: it.call})
+		}
+	}
+	if !waits {
+		p.endTurn(spec.Event{})
+	}
+}
+
+// repeats says what of the response's items did not stream.
+func (p *pass) repeats(r *response, status string) {
+	free := slices.Clone(r.items)
+	var rest []scan.Value
+	for v := range p.response.Get("output").Elements() {
+		if v.Kind() != '{' {
+			continue
+		}
+		i := slices.IndexFunc(free, func(it *item) bool {
+			return it.kindName == textOf(v.Get("type")) && it.names(textOf(v.Get("id")), textOf(v.Get("call_id")))
+		})
+		if i < 0 {
+			rest = append(rest, v)
+			continue
+		}
+		p.confirm(free[i], v, status)
+		free = slices.Delete(free, i, i+1)
+	}
+	for _, v := range rest {
+		c := kinds[textOf(v.Get("type"))].class
+		i := slices.IndexFunc(free, func(it *item) bool {
+			return it.class == c && (it.kindName == textOf(v.Get("type")) || it.kindName == "")
+		})
+		if i >= 0 {
+			p.confirm(free[i], v, status)
+			free = slices.Delete(free, i, i+1)
+			continue
+		}
+		it := newItem(v, none)
+		p.item = v
+		if p.open(r, it); p.fail.Reason != "" {
+			return
+		}
+		p.confirm(it, v, status)
+	}
+	for _, it := range r.items {
+		if it.preview != "" && len(it.args) == 0 && !it.complete {
+			p.emit(spec.Event{Kind: spec.CallArgs, Message: r.message, Slot: it.slot, Call: it.call, Text: it.preview})
+		}
+	}
+}
+
+// confirm takes what the end of a response says of an item. One that is not done
+// is complete only if the response is, or it says so.
+func (p *pass) confirm(it *item, v scan.Value, status string) {
+	said := textOf(v.Get("status"))
+	p.restOf(it, v, said == "incomplete" || status != "completed" && said != "completed" && !it.done)
+	it.done = true
+}
+
+func usageOf(v scan.Value) *spec.Usage {
+	if v.Kind() != '{' {
+		return nil
+	}
+	in, _ := v.Get("input_tokens").Int()
+	out, _ := v.Get("output_tokens").Int()
+	return &spec.Usage{Input: in, Output: out}
+}
