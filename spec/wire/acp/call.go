@@ -63,10 +63,7 @@ func (p *pass) first(s *session, id string, u *update, end bool) *call {
 	c := &call{id: id, name: strings.Clone(toolName(u))}
 	s.calls[id] = c
 	s.active = append(s.active, c)
-	root := s
-	if s.root != nil {
-		root = s.root
-	}
+	root := s.top()
 	if root.owners == nil {
 		root.owners = map[string]*session{}
 	}
@@ -179,11 +176,7 @@ func (p *pass) finish(s *session, c *call, status string) {
 
 // endFlat ends the flat sub-session of a call that has ended.
 func (p *pass) endFlat(s *session, c *call, failed bool) {
-	root := s
-	if s.root != nil {
-		root = s.root
-	}
-	child := root.flat[c.id]
+	child := s.top().flat[c.id]
 	if child == nil || !child.open || child.parent.ID != s.id {
 		return
 	}
@@ -271,7 +264,8 @@ func (p *pass) permission(l *line, r *request) {
 
 // decided reads the answer to a request for an approval.
 func (p *pass) decided(r *request, result scan.Value) {
-	option, _ := result.Get("outcome").Get("optionId").Text()
+	option, selected := result.Get("outcome").Get("optionId").Text()
+	p.verifyDecision(r, selected)
 	allowed, known := r.options[option]
 	c := r.call
 	switch {

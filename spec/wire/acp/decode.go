@@ -28,10 +28,13 @@ type decoder struct {
 	asked    [2]map[string]request
 	sessions map[string]*session
 	live     []*session // roots whose turn is open
+
+	violations []spec.Violation // the latest record's
 }
 
 // A request is one that has no response yet.
 type request struct {
+	at      int // its record
 	method  string
 	turn    string
 	session *session
@@ -61,6 +64,7 @@ type line struct {
 // count.
 func (d *decoder) Decode(dst []spec.Event, record []byte) ([]spec.Event, *wire.Problem) {
 	d.record++
+	d.violations = d.violations[:0]
 	v, problem := wire.Parse(record, d.record)
 	if problem != nil {
 		return dst, problem

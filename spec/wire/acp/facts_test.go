@@ -8,6 +8,7 @@ import (
 	. "github.com/onsi/gomega"
 
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/acp"
 )
 
@@ -160,5 +161,53 @@ var _ = Describe("Chunks without ids", func() {
 			update("S", `"sessionUpdate":"plan","entries":[]`), chunk("agent_message_chunk", "d"),
 			calls("tool_call", "x", ls), calls("tool_call_update", "x", `,"status":"completed"`), chunk("agent_message_chunk", "e"), ends("1", "end_turn"))
 		Expect(told(t)).To(Equal("S: completed | u go | a (a) | a bcd [x Bash done] | a e\n"))
+	})
+})
+
+// broken are the sentences that marked lines break, with the records.
+func broken(all ...string) []string {
+	records := make([][]byte, len(all))
+	for i := range all {
+		records[i] = []byte(all[i])
+	}
+	var said []string
+	for _, v := range wire.Violations(acp.New(), acp.V1, records) {
+		said = append(said, fmt.Sprintf("%d/%d %s", v.Record, v.Earlier, v.Detail))
+	}
+	return said
+}
+
+var _ = Describe("The sentences of the format", func() {
+	const cancel = `{"dir":"c2a","msg":{"jsonrpc":"2.0","method":"session/cancel","params":{"sessionId":"S"}}}`
+	const load = `{"dir":"c2a","msg":{"jsonrpc":"2.0","id":7,"method":"session/load","params":{"sessionId":"S"}}}`
+
+	It("allow updates after a cancel until the prompt is answered, and none of content later", func() {
+		before := []string{prompt("1", "go"), says("m", "x"), cancel, says("m", "y"), ends("1", "cancelled")}
+		info := update("S", `"sessionUpdate":"session_info_update","title":"x"`)
+		Expect(broken(append(before, info, prompt("2", "again"), says("n", "z"), ends("2", "end_turn"))...)).To(BeEmpty())
+		Expect(broken(append(before, says("m", "z"), says("m", "more"))...)).To(Equal([]string{"6/5 an update of a turn that was answered as cancelled"}))
+	})
+
+	It("want a cancelled prompt to be answered as such, and not as an error", func() {
+		Expect(broken(prompt("1", "go"), cancel, answer("a2c", "1", `"error":{"code":-32603,"message":"aborted"}`))).
+			To(Equal([]string{"3/2 an error in response to a prompt that was cancelled"}))
+		Expect(broken(prompt("1", "go"), answer("a2c", "1", `"error":{"code":-32603,"message":"x"}`))).To(BeEmpty())
+		Expect(broken(prompt("1", "go"), cancel, ends("1", "end_turn"))).To(BeEmpty(), "it had ended before the cancel came")
+	})
+
+	It("want a client that cancels to say so of what it was asked", func() {
+		asked := []string{prompt("1", "go"), calls("tool_call", "a", ls), asks("0", "a"), cancel}
+		Expect(broken(append(asked, decides("0", "go"))...)).To(Equal([]string{"5/4 an option is selected behind the cancel"}))
+		Expect(broken(append(asked, answer("c2a", "0", `"result":{"outcome":{"outcome":"cancelled"}}`))...)).To(BeEmpty())
+	})
+
+	It("want a replay to be over before the response to session/load", func() {
+		said := update("S", `"sessionUpdate":"user_message_chunk","content":{"type":"text","text":"go"}`)
+		Expect(broken(load, said, answer("a2c", "7", `"result":{}`), prompt("8", "x"), says("m", "y"))).To(BeEmpty())
+		Expect(broken(load, answer("a2c", "7", `"result":{}`), said)).To(Equal([]string{"3/2 a replay goes on behind the response to session/load"}))
+	})
+
+	It("know five reasons to stop", func() {
+		Expect(broken(prompt("1", "go"), ends("1", "error"))).To(Equal([]string{"2/0 a stop reason that the format does not have"}))
 	})
 })

@@ -12,6 +12,7 @@ import (
 	. "github.com/onsi/gomega"
 
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/acp"
 	"github.com/quock-dev/quock/spec/wire/dialects"
 )
@@ -71,6 +72,24 @@ var _ = Describe("The recordings of agents", func() {
 		want, err := os.ReadFile(filepath.Join("testdata", "recordings.txt"))
 		Expect(err).NotTo(HaveOccurred())
 		Expect(all.String()).To(Equal(string(want)))
+	})
+
+	It("break the sentences of their format only as it is known of them", func() {
+		for _, file := range recordings() {
+			text, variant := content(file)
+			said := ""
+			for batch, err := range wire.Decode(acp.New(), variant, bytes.NewReader(text), wire.Limits{}) {
+				Expect(err).NotTo(HaveOccurred())
+				for _, v := range batch.Violations() {
+					said += v.Detail
+				}
+			}
+			if strings.HasPrefix(filepath.Base(file), "gemini-v1-load") {
+				Expect(said).To(Equal("a replay goes on behind the response to session/load"))
+				continue
+			}
+			Expect(said).To(BeEmpty(), file)
+		}
 	})
 
 	It("are recognised, with their version", func() {

@@ -30,7 +30,7 @@ func (p *pass) call(l *line, method string) {
 	if l.from == client {
 		p.heard = true
 	}
-	r := request{method: method}
+	r := request{at: p.record, method: method}
 	switch method {
 	case "session/update":
 		p.update(l.params)
@@ -40,7 +40,7 @@ func (p *pass) call(l *line, method string) {
 		p.load(l, &r)
 	case "session/cancel":
 		if s := p.sessionOf(l.params); s != nil {
-			s.cancelled = true
+			s.cancelled, s.cancel = true, p.record
 			p.note(s, spec.NoteCustom, "")
 		}
 	case "session/request_permission":
@@ -97,8 +97,10 @@ func (p *pass) response(l *line) {
 			p.answered(r.session, r.turn, l)
 		}
 	case "session/load", "session/resume":
-		r.session.loading = false
 		p.endStray(r.session)
+		if r.session.loading {
+			r.session.loading, r.session.loaded = false, p.record
+		}
 	case "session/request_permission":
 		p.decided(&r, l.res)
 	}

@@ -24,7 +24,12 @@ type session struct {
 	turns     int
 	loading   bool // between session/load and its response
 	replay    bool // from session/load, or a user's words outside a prompt, to the next prompt
-	cancelled bool
+	cancelled bool // since the last turn's end
+
+	// The records of a cancel, of the response to a cancelled prompt and of that to a
+	// session/load, each until the next prompt; 0 for none.
+	cancel, ended, loaded int
+
 	run       string // the kind of update whose chunks without ids are one message
 	messages  map[string]bool
 	calls     map[string]*call
@@ -64,6 +69,7 @@ func (p *pass) prompt(l *line, r *request) {
 	}
 	p.endStray(s)
 	s.loading, s.replay, s.run = false, false, ""
+	s.cancel, s.ended, s.loaded = 0, 0, 0
 	s.prompts = append(s.prompts, prompt{id: r.turn})
 	if len(s.prompts) == 1 {
 		p.start(s, r.turn)
@@ -151,6 +157,7 @@ func (p *pass) end(s *session, e spec.Event) {
 func (p *pass) answered(s *session, id string, l *line) {
 	e := outcome(l)
 	e.Turn = id
+	p.verifyAnswer(s, &e)
 	if len(s.prompts) == 0 {
 		if !s.open {
 			p.note(s, spec.NoteCustom, "")

@@ -81,9 +81,12 @@ func (p *pass) update(params scan.Value) {
 	if p.wrong != "" {
 		return
 	}
-	if s := p.session(key); !p.content(s, &u) {
-		p.rest(s, &u)
+	s := p.session(key)
+	if p.content(s, &u) {
+		p.verifyContent(s)
+		return
 	}
+	p.rest(s, &u)
 }
 
 // content reads an update that is part of the conversation.
