@@ -36,10 +36,13 @@ func (p *Plan) plains() int {
 	return max(min(n/5, plenty), min(n/2, enough*len(p.generable())))
 }
 
-// told are the formats in which something can happen, so that cases can be
-// generated.
+// generable are the formats in which something can happen, so that cases can be
+// generated, and of which streams are.
 func (p *Plan) generable() []format {
-	return slices.DeleteFunc(slices.Clone(p.formats), func(f format) bool { return f.codec.Features(f.variant).Document })
+	return slices.DeleteFunc(slices.Clone(p.formats), func(f format) bool {
+		features := f.codec.Features(f.variant)
+		return features.Document || features.ReadOnly
+	})
 }
 
 // plain returns the generated cases without their faults.

@@ -1,6 +1,7 @@
 package runner
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"iter"
@@ -12,6 +13,7 @@ import (
 	"github.com/quock-dev/quock/runner/pattern"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
+	"github.com/quock-dev/quock/spec/wire/dialects"
 )
 
 // ErrNothing means that a selection selects no case.
@@ -98,6 +100,11 @@ func NewPlan(sel Selection, corpus *Corpus, hello *probe.HelloReply) (*Plan, err
 		}
 	}
 	if len(p.written) == 0 && !p.any() {
+		for _, f := range p.formats {
+			if err := dialects.Generates(f.codec, f.variant); err != nil {
+				return nil, err
+			}
+		}
 		return nil, fmt.Errorf("%w: no case of %s bears a rule that matches %q", ErrNothing, strings.Join(p.Formats, ", "), sel.Rules)
 	}
 	if !p.anyInShard() {
@@ -125,6 +132,7 @@ func (p *Plan) choose(hello *probe.HelloReply) error {
 	if len(asked) == 0 {
 		asked = hello.Dialects
 	}
+	var readOnly error
 	for _, dialect := range asked {
 		expanded, err := formats{}.expand(dialect)
 		switch {
@@ -136,6 +144,7 @@ func (p *Plan) choose(hello *probe.HelloReply) error {
 		}
 		before := len(p.formats)
 		for _, f := range expanded {
+			readOnly = cmp.Or(readOnly, dialects.Generates(f.codec, f.variant))
 			if hello.Reads(f.name) && !p.has(f.name) {
 				p.formats = append(p.formats, f)
 				p.Formats = append(p.Formats, f.name)
@@ -144,6 +153,9 @@ func (p *Plan) choose(hello *probe.HelloReply) error {
 		if len(p.formats) == before {
 			p.Unclaimed = append(p.Unclaimed, dialect)
 		}
+	}
+	if len(p.formats) == 0 && readOnly != nil {
+		return readOnly
 	}
 	if len(p.formats) == 0 {
 		return fmt.Errorf("%w: %s reads %s; run one of these with --dialect, or leave the flag out",

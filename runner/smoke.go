@@ -13,6 +13,7 @@ import (
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
+	"github.com/quock-dev/quock/spec/wire/dialects"
 	"github.com/quock-dev/quock/spec/words"
 )
 
@@ -83,6 +84,10 @@ func (j *judge) smokeDialect(ctx context.Context, dialect string, chosen bool, h
 		return fmt.Errorf("%w: %s reads %s, not %s", ErrNothing, hello.Name, strings.Join(hello.Dialects, ", "), dialect)
 	}
 	for _, f := range expanded {
+		if err := dialects.Generates(f.codec, f.variant); err != nil {
+			tell(Step{Name: f.name, Verdict: spec.NotRun, Detail: err.Error()})
+			continue
+		}
 		if f.codec.Features(f.variant).Document {
 			continue // no small case can be made: a document is of something that happened
 		}
