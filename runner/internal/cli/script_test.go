@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"path/filepath"
 	"strconv"
 	"syscall"
 	"testing"
@@ -162,7 +163,10 @@ func TestScripts(t *testing.T) {
 				return errors.New("a generated case has no token")
 			}
 			e.Setenv("TOKEN", token.String())
-			return nil
+			root, err := filepath.Abs("../../..")
+			e.Setenv("ROOT", root)
+			e.Setenv("REAL_HOME", os.Getenv("HOME")) // where Go keeps what it has built
+			return err
 		},
 	})
 }
