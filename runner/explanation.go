@@ -37,9 +37,10 @@ func (e *explanation) add(out *outcome) {
 }
 
 // report writes the numbers into the diagnosis, nil for none. The deviation that
-// explains most cases comes first.
+// explains most cases comes first. Of a run that ended before as many cases were
+// attributed as the diagnosis looked at, its own numbers say more.
 func (e *explanation) report(d *report.Diagnosis) {
-	if d == nil || e.failing == 0 {
+	if d == nil || e.failing == 0 || e.failing < d.Failing {
 		return
 	}
 	d.Failing, d.Explained = e.failing, e.explained

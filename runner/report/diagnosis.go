@@ -63,7 +63,7 @@ func (t Text) diagnosis(w *printer, l *Log) {
 		t.clusters(w, l, 0)
 		return
 	}
-	w.f("  reads as the reference does, but for %s (explain %d of %s", words.Counted(len(d.Deviations), "deviation"), d.Explained, words.Counted(d.Failing, "failing case"))
+	w.f("  reads as the reference does, but for %s (explain %d of %s", words.Counted(len(d.Deviations), "deviation"), d.Explained, words.Counted(d.Failing, "failing case")+lookedAt(d))
 	if d.KeptOut > 0 {
 		w.f("; predicted %d of the %d that were not used to choose them", d.Predicted, d.KeptOut)
 	}
