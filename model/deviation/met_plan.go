@@ -81,8 +81,11 @@ func turnsUnknown(sem *model.Semantics, n *Count) {
 			if m != nil {
 				m.Open, m.Complete = false, true
 			}
-			m = &model.Message{Turn: max(0, len(ss.Turns)-1), Role: "assistant", Open: true, At: e.Record, Parts: []*model.Part{{Kind: kind}}}
+			m = &model.Message{Turn: max(0, len(ss.Turns)-1), Role: "assistant", Open: true, At: e.Record}
 			ss.Messages = append(ss.Messages, m)
+		}
+		if len(m.Parts) == 0 {
+			m.Parts = append(m.Parts, &model.Part{Kind: kind})
 		}
 		last := m.Parts[len(m.Parts)-1]
 		last.Text = append(last.Text, e.Text...)
@@ -122,13 +125,14 @@ func savedCallsAsText(sem *model.Semantics, n *Count) {
 			take(c)
 		}
 		at := len(ss.Messages)
+		if is := slices.Index(ss.Messages, m); is >= 0 {
+			at = is
+		}
 		switch {
 		case thought:
-			at--
-			ss.Messages = slices.Delete(slices.Clone(ss.Messages), at, at+1)
-			m = nil
+			ss.Messages = slices.DeleteFunc(slices.Clone(ss.Messages), func(is *model.Message) bool { return is == m })
+			at, m = min(at, len(ss.Messages)), nil
 		case m != nil && len(calls) > 0 && saved.Parts[0].Kind == spec.CallPart:
-			at--
 			m = nil
 		}
 		if len(calls) == 0 {

@@ -95,6 +95,18 @@ var _ = Describe("A switch of one decision", func() {
 		Expect(failed).To(BeEmpty())
 	})
 
+	// The second time the saved thought is gone already.
+	It("reads a saved thought twice on top of a deviation that passes over it", func() {
+		known, _ := deviation.ByName("saved-calls-as-text")
+		again, ok := deviation.ByName("restored:twice")
+		Expect(ok).To(BeTrue())
+		saved := spec.Snapshot{Role: "assistant", Parts: []spec.SnapshotPart{{Kind: spec.ThoughtPart, Text: "Hm."}}}
+		s := &spec.Stream{Features: spec.Features{Dialect: "t", Owner: spec.Derived}, Events: []spec.Event{
+			{Record: 1, Kind: spec.History, Session: "s", Complete: true, Messages: []spec.Snapshot{saved}},
+		}}
+		Expect(switched(s, spec.Policies{}, []deviation.Deviation{known}, again, 0, spec.AtEnd)).To(Succeed())
+	})
+
 	It("ends with Back: what is read behind it is as honest as before", func() {
 		d, ok := deviation.ByName("nothing-always")
 		Expect(ok).To(BeTrue())
