@@ -108,7 +108,7 @@ var _ = Describe("A case that cannot be built", func() {
 		}}})
 		Expect(out.record.Verdict).To(Equal(spec.HarnessError))
 		Expect(out.record.Detail).To(ContainSubstring("this cannot be said"))
-		replay, err := out.replay()
+		replay, err := out.replay(true)
 		Expect(err).NotTo(HaveOccurred())
 		Expect(replay.Name).To(HavePrefix("harness-error-"))
 		text := string(replay.Text)

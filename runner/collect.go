@@ -93,7 +93,7 @@ func (r *run) save(out *outcome) {
 	if out.replay == nil || r.options.Save == nil || !r.kept.wants(about, r.options.Replays) {
 		return
 	}
-	replay, err := out.replay()
+	replay, err := out.replay(true)
 	if replay == nil && err == nil {
 		return
 	}

@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 
 	"github.com/quock-dev/quock/fixtures"
 	"github.com/quock-dev/quock/fuzz/transport"
@@ -82,18 +81,30 @@ func (h *replayHeader) priors(before []*Case, f *replayFile) {
 	}
 }
 
-// replayLater makes the replay file when it is first asked for.
-func replayLater(c *attribution, s subject) func() (*Replay, error) {
-	return sync.OnceValues(func() (*Replay, error) {
-		replay, err := newReplay(c, s)
+// replayLater makes the replay file when it is asked for: the one that is kept, or
+// the one that is only put to the candidate again.
+func replayLater(c *attribution, s subject) func(keep bool) (*Replay, error) {
+	return func(keep bool) (*Replay, error) {
+		write := writeReplay
+		if keep {
+			write = newReplay
+		}
+		replay, err := write(c, s)
 		return &replay, err
-	})
+	}
 }
 
+// newReplay is the replay file of a finding, with what the candidate reads in another
+// way, which takes long to find.
 func newReplay(c *attribution, s subject) (Replay, error) {
 	t := c.trial.alone()
+	c.readsAs = t.readsAs(s, c.header(t, s).Rules...)
+	return writeReplay(c, s)
+}
+
+func writeReplay(c *attribution, s subject) (Replay, error) {
+	t := c.trial.alone()
 	h := c.header(t, s)
-	c.readsAs = t.readsAs(s, h.Rules...)
 	var f replayFile
 	h.priors(t.Case.Before, &f)
 	f.part(replayStream, h.lines(t.Case.Records))

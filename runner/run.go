@@ -127,8 +127,8 @@ type outcome struct {
 	took time.Duration
 	// dropped says that the case was stopped before it was judged.
 	dropped bool
-	// replay makes the replay file, nil for none.
-	replay func() (*Replay, error)
+	// replay makes the replay file, one to keep or one to read at once; nil for none.
+	replay func(keep bool) (*Replay, error)
 	// example is the trial that the log shows, nil for none.
 	example *Trial
 	// err says that the candidate cannot be started any more.
@@ -177,7 +177,7 @@ func (r *run) one(ctx context.Context, worker *candidate.Worker, t task) outcome
 	if err != nil {
 		record := report.Case{Number: t.Number, Name: t.Name, Verdict: spec.HarnessError, Detail: err.Error()}
 		report := unbuiltReport(err)
-		return outcome{record: record, bare: record, replay: func() (*Replay, error) { return report, nil }}
+		return outcome{record: record, bare: record, replay: func(bool) (*Replay, error) { return report, nil }}
 	}
 	out := outcome{bare: bareRecord(t.Number, c, spec.NotRun)}
 	switch {
@@ -212,7 +212,7 @@ func (o *outcome) report(ctx context.Context, j *judge, c *Case) {
 	if err != nil {
 		o.record.Detail += "\n" + err.Error()
 	}
-	o.failing, o.replay = false, func() (*Replay, error) { return replay, nil }
+	o.failing, o.replay = false, func(bool) (*Replay, error) { return replay, nil }
 }
 
 // after takes in how judging ended.

@@ -92,7 +92,7 @@ func (r *run) confirm(ctx context.Context, out *outcome) error {
 func (r *run) alone(ctx context.Context, out *outcome) (*Trial, error) {
 	c := out.whole
 	if out.replay != nil {
-		replay, err := out.replay()
+		replay, err := out.replay(false)
 		if err != nil {
 			return nil, err
 		}
@@ -181,7 +181,8 @@ func (r *run) behind(ctx context.Context, out *outcome) error {
 		return nil
 	}
 	r.states.kept = true
-	return out.keeps(s, r.states.subject)
+	out.keeps(s, r.states.subject)
+	return nil
 }
 
 // withdraw takes the rules out of a case's findings. How it failed is still
@@ -204,7 +205,7 @@ func (o *outcome) withdraw(f spec.Finding, why string) {
 }
 
 // keeps reports a case together with the runs after which it fails.
-func (o *outcome) keeps(s *sequence, subject subject) error {
+func (o *outcome) keeps(s *sequence, subject subject) {
 	var names []string
 	for i, b := range s.before {
 		if names = append(names, fmt.Sprintf("%s (%s)", b.Name, words.Counted(len(b.Records), "record"))); i+1 == mostNamed && len(s.before) > mostNamed {
@@ -222,12 +223,7 @@ func (o *outcome) keeps(s *sequence, subject subject) error {
 	own := *s.trial
 	last := *own.Case
 	last.Before, own.Case = s.before, &last
-	replay, err := newReplay(&attribution{trial: &own, findings: o.record.Findings}, subject)
-	if err != nil {
-		return err
-	}
-	o.record.Verdict, o.replay = f.Verdict, func() (*Replay, error) { return &replay, nil }
-	return nil
+	o.record.Verdict, o.replay = f.Verdict, replayLater(&attribution{trial: &own, findings: o.record.Findings}, subject)
 }
 
 // A sequence searches for the fewest and shortest runs after which a case fails.

@@ -167,7 +167,7 @@ var _ = Describe("A candidate that takes the raw stream", func() {
 			if o.replay == nil {
 				continue
 			}
-			replay, err := o.replay()
+			replay, err := o.replay(true)
 			Expect(err).NotTo(HaveOccurred())
 			Expect(string(replay.Text)).To(ContainSubstring("its bytes: a byte order mark"))
 			c, rules, err := ReadReplay(replay.Text)
