@@ -90,7 +90,11 @@ var _ = Describe("The adapter from LangGraph to the AI SDK", func() {
 	DescribeTable("does what the rules ask, on written and generated streams",
 		func(flags ...string) {
 			declaredBugs() // or skip
-			log := withCorpus(nightly.Count(40, 150)).adapting(append([]string{python + "langgraph_to_aisdk.py"}, flags...)...)
+			r := withCorpus(nightly.Count(25, 150))
+			if len(flags) > 0 {
+				r = r.about("adapt/", "session/", "identity/")
+			}
+			log := r.adapting(append([]string{python + "langgraph_to_aisdk.py"}, flags...)...)
 			Expect(charged(log)).To(BeEmpty(), "%s", told(log))
 			Expect(passed(log)).To(ContainElements("adapt/commutes", "adapt/well-formed", "adapt/no-invention"))
 			for _, c := range log.Cases {
@@ -169,7 +173,7 @@ var _ = Describe("Adapters that are broken in a known way", func() {
 		It("are charged with what they break, and with nothing else: "+row.bug+", "+row.why, func() {
 			bug := declaredBugs()[row.bug]
 			args := append([]string{python + "langgraph_to_aisdk_broken.py", "--bug", row.bug}, bug.Flags...)
-			log := withCorpus(nightly.Count(40, 100)).about(row.must...).adapting(args...)
+			log := withCorpus(nightly.Count(25, 100)).about(row.must...).adapting(args...)
 			Expect(charged(log)).To(ContainElements(row.must))
 			for _, rule := range charged(log) {
 				Expect(slices.Concat(row.must, row.also)).To(ContainElement(rule), "%+v", findingOf(log, rule))

@@ -20,9 +20,9 @@ import (
 
 // deviating is a run's diagnosis of the reference with deviations, over generated
 // cases of the neutral dialect.
-func deviating(cases int, names ...string) *report.Diagnosis {
+func deviating(names ...string) *report.Diagnosis {
 	GinkgoHelper()
-	return newTrialRun(cases).of(deviates(names...)).Footer.Diagnosis
+	return accepting(names).Footer.Diagnosis
 }
 
 // deviates is the reference with deviations as a program.
@@ -39,7 +39,7 @@ func deviates(names ...string) *reader {
 
 var _ = Describe("The diagnosis of a run", func() {
 	It("names the deviation of a program, explains each failing case, and predicts others", func() {
-		d := deviating(80, "keeps-last-piece")
+		d := deviating("keeps-last-piece")
 		Expect(d.Deviations).To(HaveLen(1))
 		Expect(d.Deviations[0]).To(SatisfyAll(HaveField("Name", "keeps-last-piece"), HaveField("Cases", d.Failing), HaveField("Partly", false)))
 		Expect(d.Explained).To(Equal(d.Failing))
@@ -99,12 +99,12 @@ var _ = Describe("The diagnosis of a run", func() {
 	})
 
 	It("names both deviations of a program that has two", func() {
-		d := deviating(80, "keeps-last-piece", "only-executing")
+		d := deviating("keeps-last-piece", "only-executing")
 		Expect(d.Deviations).To(ConsistOf(HaveField("Name", "keeps-last-piece"), HaveField("Name", "only-executing")))
 	})
 
 	It("derives a deviation that nobody wrote down from the decision at which the program departs", func() {
-		d := deviating(80, "start:abandons")
+		d := deviating("start:abandons")
 		Expect(d.Deviations).To(HaveExactElements(SatisfyAll(HaveField("Name", HavePrefix("start:")), HaveField("Derived", true), HaveField("Cases", d.Failing))))
 		Expect(d.Clusters).To(BeEmpty())
 	})
@@ -138,7 +138,7 @@ var _ = Describe("The diagnosis of a run", func() {
 	)
 
 	It("attributes the cases that a deviation explains to it, and leaves hardly a rule that cannot be judged because of it", func() {
-		log := newTrialRun(80).of(deviates("keeps-last-piece"))
+		log := accepting([]string{"keeps-last-piece"})
 		for _, c := range log.Cases {
 			for _, f := range c.Findings {
 				Expect(f.Deviation).To(Equal("keeps-last-piece"), c.Name)
@@ -146,7 +146,7 @@ var _ = Describe("The diagnosis of a run", func() {
 			}
 		}
 		Expect(charged(log)).To(ConsistOf("fragment/concatenate"))
-		asked, untestable := passed(newTrialRun(80).of(honest("neutral"))), 0
+		asked, untestable := passed(accepting(nil)), 0
 		for _, r := range report.Rules(log.Cases) {
 			if slices.Contains(asked, r.Rule) && r.Verdict == spec.Untestable {
 				untestable++
@@ -157,19 +157,19 @@ var _ = Describe("The diagnosis of a run", func() {
 
 	It("sets a loud mistake aside, so that a rare one beside it is named, and is all that is left when the loud one is mended", func() {
 		for _, loud := range []string{"keeps-last-piece", "complete-unshown"} {
-			both := newTrialRun(120).of(deviates(loud, "only-executing")).Footer.Diagnosis
+			both := deviating(loud, "only-executing")
 			Expect(both.Deviations).To(ConsistOf(HaveField("Name", loud), HaveField("Name", "only-executing")))
 			Expect(both.Explained).To(Equal(both.Failing))
-			mended := newTrialRun(120).of(deviates("only-executing"))
-			Expect(mended.Footer.Diagnosis.Deviations).To(ConsistOf(HaveField("Name", "only-executing")))
-			Expect(charged(mended)).To(ConsistOf("notify/lifecycle"))
 		}
+		mended := accepting([]string{"only-executing"})
+		Expect(mended.Footer.Diagnosis.Deviations).To(ConsistOf(HaveField("Name", "only-executing")))
+		Expect(charged(mended)).To(ConsistOf("notify/lifecycle"))
 	})
 
 	It("is the same for any number of jobs", func() {
 		var logs []string
 		for _, jobs := range []int{1, 2, 8} {
-			r := newTrialRun(60)
+			r := newTrialRun(40)
 			r.options.Jobs = jobs
 			log := r.of(deviates("keeps-last-piece", "only-executing"))
 			logs = append(logs, fmt.Sprintf("%+v %+v", log.Cases, *log.Footer.Diagnosis))

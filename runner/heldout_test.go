@@ -64,6 +64,6 @@ var _ = Describe("The reader of Agent C in Python", func() {
 			}
 		}
 		Expect(missed).To(BeEmpty())
-		Expect(charged(withCorpus(60).about(rules...).scripted(python + "agentc_broken.py"))).To(BeEmpty())
+		Expect(charged(withCorpus(nightly.Count(30, 60)).about(rules...).scripted(python + "agentc_broken.py"))).To(BeEmpty())
 	})
 })

@@ -132,7 +132,7 @@ var _ = Describe("Making a failing stream smaller", func() {
 	})
 
 	It("reduces the pair of a relation that does not hold", func() {
-		log := judged(&spoiler{dislikes: renamed, spoil: loseMessages}, 200, 2)
+		log := lossy()
 		c, rules, err := ReadReplay([]byte(found(log)[0].Replay))
 		Expect(err).NotTo(HaveOccurred())
 		out := shrinking(c, ShrinkOptions{Jobs: 2, Rules: rules}, disliking(renamed))

@@ -7,6 +7,7 @@ import (
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 
+	"github.com/quock-dev/quock/fuzz/nightly"
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/report"
@@ -44,7 +45,7 @@ func statefulRun(start func() probe.Candidate, jobs int) (*report.Log, map[strin
 func statefulRetried(start func() probe.Candidate, jobs, retries int) (*report.Log, map[string]Replay) {
 	GinkgoHelper()
 	hello := start().Hello()
-	plan, err := NewPlan(Selection{Seed: 1, Level: perform.Degraded, Cases: 96}, &Corpus{}, &hello)
+	plan, err := NewPlan(Selection{Seed: 1, Level: perform.Degraded, Cases: nightly.Count(48, 96)}, &Corpus{}, &hello)
 	Expect(err).NotTo(HaveOccurred())
 	log, saved := &report.Log{}, map[string]Replay{}
 	options := Options{Jobs: jobs, Deaths: DefaultDeaths, Timeouts: DefaultTimeouts, Retries: retries, Replays: 10, Save: func(r Replay) (string, error) {
