@@ -138,7 +138,7 @@ var _ = Describe("A skeleton", func() {
 		}
 		run := func(args ...string) (string, error) {
 			cmd := exec.Command("go", args...)
-			cmd.Dir, cmd.Env = folder, append(os.Environ(), "GOPROXY=off", "GOFLAGS=-mod=mod -trimpath", "GOWORK=off")
+			cmd.Dir, cmd.Env = folder, append(os.Environ(), "GOPROXY=off", "GOFLAGS=-mod=mod "+os.Getenv("GOFLAGS"), "GOWORK=off")
 			out, err := cmd.CombinedOutput()
 			return string(out), err
 		}
