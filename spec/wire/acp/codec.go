@@ -32,7 +32,7 @@ func (codec) NewEncoder(variant string) wire.Encoder { return wire.Unwritten(nam
 func (codec) Features(variant string) spec.Features {
 	f := spec.Features{
 		Dialect: name + ":" + V1, ReadOnly: true,
-		Owner: spec.Derived, AttachAtStart: true, MessageIDs: true, NextCloses: true, Thoughts: true, UserMessages: true,
+		Owner: spec.Derived, AttachAtStart: true, MessageIDs: true, NextCloses: true, Reopens: true, Thoughts: true, UserMessages: true,
 		Turns: spec.TurnsMarked, TurnStarts: true, TurnIDs: true, TurnStops: true, Terminal: true,
 		Preparing: true, Executing: true, ArgsMarker: true, DoneCarries: true, ErrorResults: true,
 		ChildStart: true, ChildEnd: true, ChildEdges: true,

@@ -26,7 +26,9 @@
 //     alone a turn starts with the first content, and a response ends the one turn that
 //     is open.
 //   - messages: `messageId` in its session; thought and text of one id are one message.
-//     Without an id, chunks of one kind in a row, which a call's first mention ends.
+//     Without an id, chunks of one kind in a row, which a call's first mention ends. A
+//     user's message is whole as it comes; another chunk of its id adds to it, and one
+//     without an id is another message.
 //   - arguments: `rawInput`, a JSON value that each mention replaces. They are complete
 //     once the call is in_progress, is asked for or has an output; `{}` before that is a
 //     placeholder.

@@ -151,6 +151,25 @@ var _ = Describe("A turn", func() {
 	})
 })
 
+var _ = Describe("A replay", func() {
+	const load = `{"dir":"c2a","msg":{"jsonrpc":"2.0","id":7,"method":"session/load","params":{"sessionId":"S"}}}`
+	user := func(id, text string) string {
+		return update("S", fmt.Sprintf(`"sessionUpdate":"user_message_chunk","messageId":%q,"content":{"type":"text","text":%q}`, id, text))
+	}
+
+	It("has a turn for each message of the user's, which may come in chunks", func() {
+		t := lines(acp.V1, load, user("u1", "one "), user("u1", "two"), says("m", "x"), user("u2", "three"), says("n", "y"), answer("a2c", "7", `"result":{}`))
+		Expect(told(t)).To(Equal("S: completed completed | u one two | a x | u three | a y\n"))
+		Expect(t.Sessions[0].Messages[0].Complete).To(BeTrue())
+	})
+
+	It("takes the place of what the session held", func() {
+		t := lines(acp.V1, prompt("1", "go"), says("m", "x"), ends("1", "end_turn"), load, user("u1", "go"), says("m", "x"), answer("a2c", "7", `"result":{}`),
+			prompt("8", "more"), says("n", "y"), ends("8", "end_turn"))
+		Expect(told(t)).To(Equal("S: completed completed | u go | a x | u more | a y\n"))
+	})
+})
+
 var _ = Describe("Chunks without ids", func() {
 	chunk := func(kind, text string) string {
 		return update("S", fmt.Sprintf(`"sessionUpdate":%q,"content":{"type":"text","text":%q}`, kind, text))

@@ -215,12 +215,11 @@ func (p *pass) userChunk(s *session, u *update) {
 	case id == "":
 		p.emit(s, spec.Event{Kind: spec.MessageFull, Complete: true, Messages: []spec.Snapshot{{Role: "user", Parts: []spec.SnapshotPart{{Kind: spec.TextPart, Text: text}}}}})
 	default:
-		if !known {
-			id = strings.Clone(id)
-			s.messages[id] = true
-			p.emit(s, spec.Event{Kind: spec.MessageOpen, Message: id, Role: "user"})
-		}
+		id = strings.Clone(id)
+		s.messages[id] = true
+		p.emit(s, spec.Event{Kind: spec.MessageOpen, Message: id, Role: "user"})
 		p.emit(s, spec.Event{Kind: spec.Text, Message: id, Form: spec.Plain, Text: text})
+		p.emit(s, spec.Event{Kind: spec.MessageClose, Message: id})
 	}
 }
 
