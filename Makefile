@@ -6,7 +6,7 @@ FUZZTIME ?= 60s
 CANDIDATES := fixtures/candidates
 NPM := $(CANDIDATES)/npm
 
-.PHONY: help build test nightly lint demo bench bench-all million relations matrix freedoms fuzz vet vet-platforms release-snapshot golden helpers helper-types distilled candidates candidates-report clean
+.PHONY: help build test nightly lint demo bench bench-all million relations matrix freedoms fuzz vet vet-platforms release-snapshot golden helpers helper-types distilled candidates candidates-diff candidates-report clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -89,6 +89,14 @@ candidates: ## install the published packages that are judged, and test what dri
 
 candidates-report: build ## judge the published packages and write fixtures/candidates/npm/REPORT.md (ten minutes)
 	node $(NPM)/report/report.mjs
+
+candidates-diff: build ## compare a published package before and after a known fix (needs make candidates; a minute)
+	@for version in 1.3.40 1.3.41; do \
+		echo "== $$version"; \
+		$(BIN)/quock run --quiet --rules identity/metadata-kept --dialect aisdk:v5 --cases 60 --log $(BIN)/diff-$$version.jsonl --replay-dir $(BIN)/diff \
+			-- node $(NPM)/shim.mjs --package @assistant-ui/react-ai-sdk@$$version:AISDKMessageConverter | head -n 1; \
+	done
+	$(BIN)/quock diff $(BIN)/diff-1.3.40.jsonl $(BIN)/diff-1.3.41.jsonl
 
 release-snapshot: ## build archives and npm packages into bin/release, and try them; publishes nothing (needs goreleaser)
 	@sh .ci/release
