@@ -49,7 +49,8 @@
 //     earlier one, the user went back: what came since is retracted, but for blocks of
 //     messages and results of calls that stay. A prompt of the root that hangs on
 //     nothing retracts all. Where a branch goes on that was left, two processes write
-//     the file, and nothing is retracted any more.
+//     the file: what was retracted of the latest 256 records, or MiB, is said again, and
+//     nothing is retracted any more.
 //   - a parent that is not there, or is the record itself: the record hangs on the one
 //     before it in its session, which breaks the format.
 //   - repetition: a uuid, or a forkedFrom.messageUuid, that came before gives the events

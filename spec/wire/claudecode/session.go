@@ -2,6 +2,7 @@ package claudecode
 
 import (
 	"bytes"
+	"fmt"
 
 	"github.com/go-json-experiment/json"
 
@@ -72,6 +73,7 @@ type reading struct {
 	*sessionDecoder
 	line
 	text []byte // of the record
+	kept place  // where a record of the conversation stands that is new
 	id   string // of its events
 	out  []spec.Event
 }
@@ -101,6 +103,9 @@ func (d *sessionDecoder) read(dst []spec.Event, l line, text []byte) ([]spec.Eve
 	}
 	for i := len(dst); i < len(r.out); i++ {
 		r.out[i].Record, r.out[i].ID = d.record, r.id
+	}
+	if t := r.kept.thread; t != nil {
+		t.remember(r.kept.at, len(text), r.out[len(dst):])
 	}
 	return r.out, nil
 }
@@ -225,7 +230,8 @@ func (r *reading) chain(t *thread, c chained, prompt bool) (p place, again bool)
 	if len(void) > 0 {
 		r.emit(t, spec.Event{Kind: spec.Retract, Retracts: void})
 	}
-	return place{thread: t, at: t.last(), mine: true, turn: -1}, false
+	r.kept = place{thread: t, at: t.last(), mine: true, turn: -1}
+	return r.kept, false
 }
 
 // stands remembers where the record stands.
@@ -248,12 +254,16 @@ func (r *reading) lost(t *thread) {
 	r.violations = append(r.violations, v)
 }
 
-// twice reports that a branch that was left goes on.
+// twice reports that a branch goes on that was left, and says again what was void.
 func (r *reading) twice(t *thread) {
-	r.violations = append(r.violations, spec.Violation{
-		Record: r.record, Force: spec.Usual, Clause: oneWriter, Session: t.id,
-		Detail: "a branch goes on that the conversation had left; from here on none is left out",
-	})
+	v := spec.Violation{Record: r.record, Force: spec.Usual, Clause: oneWriter, Session: t.id}
+	v.Detail = "a branch goes on that the conversation had left, so both are kept from here on"
+	said, lost := t.restore()
+	if lost > 0 {
+		v.Detail += fmt.Sprintf(", but for %d earlier records", lost)
+	}
+	r.out = append(r.out, said...)
+	r.violations = append(r.violations, v)
 }
 
 // unmarshal reads a part of the record; what is not as it should be is a problem.

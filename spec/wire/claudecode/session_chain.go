@@ -9,6 +9,8 @@ type thread struct {
 	records []chained
 	spots   map[string]spot // of each message
 	split   bool            // two processes write it, so that no branch of it is void
+	recent  []recalled      // of records, the latest last, until it is split
+	size    int             // of the bytes of those
 
 	turns   int  // begun
 	begun   bool // the session was announced
@@ -26,6 +28,55 @@ type chained struct {
 	message string // of an assistant's record
 	caller  int    // of results, the record of their call; -1 of others
 	void    bool
+}
+
+// A recalled is what a record said, should it turn out that it was not void.
+type recalled struct {
+	at, size int
+	said     []spec.Event
+}
+
+// How far back a thread recalls what was said.
+const (
+	recalledRecords = 256
+	recalledBytes   = 1 << 20
+)
+
+// remember keeps the content that a record gave, of so many bytes.
+func (t *thread) remember(at, size int, events []spec.Event) {
+	if t.split {
+		return
+	}
+	r := recalled{at: at, size: size}
+	for i := range events {
+		if k := events[i].Kind; k == spec.MessageFull || k == spec.CallDone {
+			r.said = append(r.said, events[i])
+		}
+	}
+	t.recent, t.size = append(t.recent, r), t.size+size
+	drop := 0
+	for drop < len(t.recent) && (t.size > recalledBytes || len(t.recent)-drop > recalledRecords) {
+		t.size -= t.recent[drop].size
+		drop++
+	}
+	t.recent = append(t.recent[:0], t.recent[drop:]...)
+}
+
+// restore gives again what void records said, and how many are too far back for that.
+func (t *thread) restore() (said []spec.Event, lost int) {
+	for _, r := range t.recent {
+		if c := &t.records[r.at]; c.void {
+			c.void = false
+			said = append(said, r.said...)
+		}
+	}
+	for i := range t.records {
+		if t.records[i].void {
+			lost++
+		}
+	}
+	t.recent = nil
+	return said, lost
 }
 
 // A spot is the first record of a message, and the position of its next block.
@@ -65,8 +116,7 @@ func (t *thread) live(at int) bool { return at >= 0 && at < len(t.records) && !t
 // hang side by side. Any other record that does not hang on the latest one begins a
 // new branch. Of what stands behind the record that it hangs on, the blocks of its
 // messages and the results of its calls stay, and the rest is void. A record that
-// hangs on a void one shows that two processes write the thread: from there on
-// nothing is void.
+// hangs on a void one shows that two processes write the thread: nothing is void then.
 func (t *thread) keep(c chained, parent int) (void []string) {
 	at, said := t.spots[c.message]
 	said = said && c.message != "" && t.live(at.at)

@@ -156,14 +156,28 @@ var _ = Describe("the tree of a session file", func() {
 		Expect(f.wrong[1].Detail).To(ContainSubstring("it hangs on itself"))
 	})
 
-	It("voids nothing more where a branch that was left goes on: two processes write the file", func() {
-		f.says("a1", "u1", "m1", saying("first"))
+	It("keeps all where a branch that was left goes on: two processes write the file", func() {
+		f.says("a1", "u1", "m1", use("c1"))
+		f.result("r1", "a1", "c1")
 		f.prompt("u2", "u1", "other process")
-		f.says("a2", "a1", "m2", saying("goes on"))
+		again := f.says("a2", "r1", "m2", saying("goes on"))
+		Expect(again.kinds()).To(Equal([]spec.Kind{spec.MessageFull, spec.CallDone, spec.MessageFull}), "what was void is said again")
+		Expect(again[0].Messages[0].Message).To(Equal("m1"))
 		f.says("a3", "u2", "m3", saying("answers"))
 		Expect(f.left()).To(Equal([]string{"u1", "u2", "a2", "a3"}))
 		Expect(f.wrong).To(HaveLen(1))
-		Expect(f.wrong[0]).To(And(HaveField("Force", spec.Usual), HaveField("Record", 4)))
+		Expect(f.wrong[0]).To(And(HaveField("Force", spec.Usual), HaveField("Record", 5), HaveField("Detail", HaveSuffix("from here on"))))
+	})
+
+	It("says how much of such a branch is too far back", func() {
+		parent := "u1"
+		for i := range 300 {
+			f.says(fmt.Sprint("a", i), parent, fmt.Sprint("m", i), saying("one"))
+			parent = fmt.Sprint("a", i)
+		}
+		f.prompt("u2", "u1", "other process")
+		f.says("b1", parent, "n1", saying("goes on"))
+		Expect(f.wrong[0].Detail).To(HaveSuffix("but for 45 earlier records"))
 	})
 
 	It("says the same again for a record that it had, and changes nothing", func() {
