@@ -143,6 +143,9 @@ type Features struct {
 	ChildEnd   bool `json:"child_end"`
 	// ChildEdges: the wire marks start and end of a named sub-session.
 	ChildEdges bool `json:"child_edges"`
+	// ChildInCall: that record is the one by which the call that delegates starts to
+	// run; no other record opens it.
+	ChildInCall bool `json:"child_in_call,omitempty"`
 	// ChildLink: the wire links a sub-session to its call. ChildResult: that
 	// call's completion ends the sub-session.
 	ChildLink   bool `json:"child_link"`
@@ -161,6 +164,8 @@ type Features struct {
 	// WaitsUnnamed: what a call waits for has no id of its own, and is asked before the
 	// call runs.
 	WaitsUnnamed bool `json:"waits_unnamed,omitempty"`
+	// WaitsApart: the record that asks is not the one that ends the turn.
+	WaitsApart bool `json:"waits_apart,omitempty"`
 	// Retracts: the wire can declare things void.
 	Retracts bool `json:"retracts"`
 	// Quota: the wire reports limits.
@@ -188,6 +193,8 @@ type Features struct {
 	StopWords []string `json:"stop_words,omitempty"`
 	// Speakers: a message or session names its agent.
 	Speakers bool `json:"speakers"`
+	// Unsigned: no message names its agent; only sessions do.
+	Unsigned bool `json:"unsigned,omitempty"`
 	// Metadata: parts and calls carry metadata. MetadataReplaces: later
 	// metadata replaces the earlier as a whole.
 	Metadata         bool `json:"metadata"`

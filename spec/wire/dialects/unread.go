@@ -37,9 +37,6 @@ var unread = []Format{
 	{"a Codex rollout file (of its sessions folder)", []string{
 		`timestamp:" payload:{ type=session_meta|turn_context|response_item|event_msg|compacted|world_state|token_usage_record`,
 	}},
-	{"LangGraph's streaming protocol v3 (streamEvents, version v3)", []string{
-		`type=event method:" params.namespace:[`,
-	}},
 	{"OpenAI's hosted multi-agent beta (Responses)", []string{
 		`type^=response. agent.agent_name`,
 		`type^=response. item.agent.agent_name`,

@@ -48,7 +48,7 @@ func (d *decoder) spoken(f *frame, session, agent string, m *message) {
 			d.chunk(session, agent, m)
 			return
 		}
-		s := m.snapshot(true)
+		s := m.snapshot(true, false)
 		s.Agent = agent
 		_, streamed := d.scope(session).ended[m.id]
 		d.full(session, s, true, streamed)
@@ -89,7 +89,7 @@ func (d *decoder) piece(session, agent, message string, p piece) {
 		})
 	case pieceMedia:
 		d.note(session, spec.NoteMedia, p.text)
-	case pieceOther:
+	case pieceOther, pieceThought:
 		d.note(session, spec.NoteCustom, p.text)
 	}
 }

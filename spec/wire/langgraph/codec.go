@@ -22,16 +22,29 @@ const (
 	pythonSSE = "python-sse"
 )
 
+// The variants of protocol v3.
+const (
+	v3       = "v3"             // JavaScript's server
+	v3Lines  = "v3-lines"       // the same objects as JSON lines: a WebSocket's, and those of a process
+	v3Python = "v3-python"      // Python's server
+	v3Pieces = "v3-incremental" // Python's, where a block-delta has the next piece of arguments
+)
+
 // Name is "langgraph".
 func (codec) Name() string { return dialect }
 
-// Variants are js, python, and both as Server-Sent Events.
-func (codec) Variants() []string { return []string{js, python, jsSSE, pythonSSE} }
+// Variants are js, python, both as Server-Sent Events, and those of protocol v3.
+func (codec) Variants() []string {
+	return []string{js, python, jsSSE, pythonSSE, v3, v3Lines, v3Python, v3Pieces}
+}
 
-// Features is the same for every variant but for its name.
+// Features is the same for the variants of one protocol, but for names.
 func (codec) Features(variant string) spec.Features {
 	if variant == "" {
 		variant = js
+	}
+	if isV3(variant) {
+		return threadFeatures(variant)
 	}
 	return spec.Features{
 		Dialect: dialect + ":" + variant,
@@ -77,8 +90,14 @@ func (codec) Framing(variant string) wire.Framing {
 	return wire.Lines
 }
 
-func isSSE(variant string) bool    { return strings.HasSuffix(variant, "-sse") }
-func isPython(variant string) bool { return strings.HasPrefix(variant, python) }
+func isSSE(variant string) bool {
+	return strings.HasSuffix(variant, "-sse") || isV3(variant) && variant != v3Lines
+}
+func isV3(variant string) bool { return strings.HasPrefix(variant, v3) }
+
+func isPython(variant string) bool {
+	return strings.HasPrefix(variant, python) || variant == v3Python || variant == v3Pieces
+}
 
 // Mode is the mode of a record, in whichever shape it came.
 func (codec) Mode(record []byte) string { return Mode(record) }
@@ -89,9 +108,18 @@ func Mode(record []byte) string {
 	if !ok {
 		return ""
 	}
+	if _, ok := f.protocol(); ok {
+		return "" // channels are no stream modes
+	}
 	return spec.StreamMode(f.mode)
 }
 
 // NewDecoder returns a decoder that takes undecidable records to be the
 // variant's.
-func (codec) NewDecoder(variant string) wire.Decoder { return newQuick(isPython(variant)) }
+func (codec) NewDecoder(variant string) wire.Decoder { return decoderOf(variant) }
+
+func decoderOf(variant string) *quick {
+	d := newQuick(isPython(variant))
+	d.thread.pieces = variant == v3Pieces
+	return d
+}

@@ -10,6 +10,7 @@ import (
 type piece struct {
 	kind pieceKind
 	text string
+	mind string // what a block of reasoning says
 	slot string // the block's index, where it has one
 	call string // the id of a call that the block repeats
 }
@@ -17,10 +18,11 @@ type piece struct {
 type pieceKind uint8
 
 const (
-	pieceOther pieceKind = iota // reasoning and kinds to come
+	pieceOther pieceKind = iota // kinds to come
 	pieceText
 	pieceCall // repeats what tool_call_chunks or tool_calls say
 	pieceMedia
+	pieceThought
 )
 
 // pieceKinds are the block types of the providers and of the library's own
@@ -29,6 +31,7 @@ var pieceKinds = map[string]pieceKind{
 	"text": pieceText, "text_delta": pieceText, "output_text": pieceText, "text-plain": pieceMedia,
 	"tool_use": pieceCall, "input_json_delta": pieceCall, "tool_call": pieceCall,
 	"tool_call_chunk": pieceCall, "invalid_tool_call": pieceCall, "function_call": pieceCall,
+	"reasoning": pieceThought, "thinking": pieceThought,
 	"image": pieceMedia, "image_url": pieceMedia, "audio": pieceMedia, "input_audio": pieceMedia,
 	"video": pieceMedia, "file": pieceMedia, "document": pieceMedia,
 }
@@ -63,6 +66,8 @@ func parsePiece(block scan.Value) piece {
 			p.kind = pieceKinds[kind]
 		case "text":
 			p.text = text(v)
+		case "reasoning", "thinking":
+			p.mind = text(v)
 		case "index":
 			p.slot = slot(v)
 		case "id":

@@ -15,6 +15,7 @@ type decoder struct {
 	scopes map[string]*scope
 	links  links
 	legacy map[string]origin // by message id
+	thread thread            // of protocol v3
 }
 
 // A scope is what the decoder knows of a session.
@@ -34,7 +35,7 @@ func newDecoder(dropped bool) *decoder { return &newQuick(dropped).decoder }
 
 func newQuick(dropped bool) *quick {
 	return &quick{decoder: decoder{
-		scopes: map[string]*scope{}, links: links{}, legacy: map[string]origin{}, shape: shape(dropped),
+		scopes: map[string]*scope{}, links: links{}, legacy: map[string]origin{}, shape: shape(dropped), thread: newThread(),
 	}}
 }
 
@@ -66,8 +67,12 @@ func (d *decoder) serve(dst []spec.Event, f *frame, read func()) []spec.Event {
 	return out
 }
 
-// frame reads a record by its mode.
+// frame reads a record by its mode; one of protocol v3 by its method.
 func (d *decoder) frame(f *frame) {
+	if e, ok := f.protocol(); ok {
+		d.event(f, &e)
+		return
+	}
 	switch f.mode {
 	case "messages", "messages-tuple":
 		d.messages(f)

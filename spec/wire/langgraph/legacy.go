@@ -36,7 +36,7 @@ func (d *decoder) cumulative(f *frame, complete bool) {
 		}
 		d.open(from.session, from.agent)
 		ends := complete || m.stopReason() != ""
-		s := m.snapshot(ends)
+		s := m.snapshot(ends, false)
 		if s.Agent = from.agent; s.Agent == "" {
 			s.Agent = speaker(m.name)
 		}

@@ -80,7 +80,7 @@ func (d *decoder) restateOne(session string, v scan.Value, here map[digest]int) 
 	sc.restated.remember(h, m.key(), here)
 	switch m.role {
 	case roleAI:
-		s := m.snapshot(true)
+		s := m.snapshot(true, false)
 		s.Agent = speaker(m.name)
 		d.full(session, s, true, true)
 	case roleHuman:

@@ -14,6 +14,7 @@ type frame struct {
 	path    []string // the namespace's segments
 	scoped  bool     // the record gives a namespace, maybe the empty one
 	id      string   // the SSE id
+	event   bool     // it may be a Server-Sent Event, or an object of another kind
 }
 
 // parseFrame tells the shapes apart; the string says why it is none of them.
@@ -79,13 +80,14 @@ func parseObject(raw scan.Value) (frame, string) {
 		}
 		return f, ""
 	}
-	f.event(event, data, id)
+	f.sent(event, data, id)
 	return f, ""
 }
 
-// event reads an SSE record: its name is the mode and the namespace, joined
+// sent reads an SSE record: its name is the mode and the namespace, joined
 // with bars.
-func (f *frame) event(event, data, id scan.Value) {
+func (f *frame) sent(event, data, id scan.Value) {
+	f.event = true
 	name, ok := event.Text()
 	if !ok && !event.None() || event == "" && data == "" {
 		return

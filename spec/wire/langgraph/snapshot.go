@@ -44,8 +44,8 @@ func (c toolCall) part() spec.SnapshotPart {
 }
 
 // snapshot is a whole message, or as far as it goes. A call stands where a
-// content block repeats it, else behind the content.
-func (m *message) snapshot(complete bool) spec.Snapshot {
+// content block repeats it, else behind the content; thoughts are left out or not.
+func (m *message) snapshot(complete, thoughts bool) spec.Snapshot {
 	s := spec.Snapshot{Message: m.id, Role: "assistant", StopReason: m.stopReason(), Usage: m.tokens()}
 	calls := m.callParts(complete)
 	at := map[string][]int{}
@@ -56,6 +56,8 @@ func (m *message) snapshot(complete bool) spec.Snapshot {
 		switch left := at[p.call]; {
 		case p.kind == pieceText:
 			s.Parts = append(s.Parts, spec.SnapshotPart{Kind: spec.TextPart, Slot: p.slot, Text: p.text})
+		case p.kind == pieceThought && thoughts:
+			s.Parts = append(s.Parts, spec.SnapshotPart{Kind: spec.ThoughtPart, Slot: p.slot, Text: p.mind})
 		case p.kind == pieceCall && p.call != "" && len(left) > 0:
 			s.Parts = append(s.Parts, calls[left[0]])
 			calls[left[0]].Kind = ""

@@ -13,6 +13,7 @@ type clue struct {
 	score  int
 	sse    bool
 	python bool
+	v3     bool
 }
 
 // Sniff counts the records in a mode of LangGraph.
@@ -26,9 +27,15 @@ func (codec) SniffVariant(records [][]byte) (variant, why string) {
 	var all clue
 	for _, record := range records {
 		c := sniff(record)
-		all.sse, all.python = all.sse || c.sse, all.python || c.python
+		all.sse, all.python, all.v3 = all.sse || c.sse, all.python || c.python, all.v3 || c.v3
 	}
 	switch {
+	case all.v3 && !all.sse:
+		return v3Lines, "events of protocol v3, one a line"
+	case all.v3 && all.python:
+		return v3Python, "events of protocol v3, whose messages have the root's namespace"
+	case all.v3:
+		return v3, "events of protocol v3"
 	case all.python && all.sse:
 		return pythonSSE, "events with messages of type AIMessageChunk"
 	case all.python:
@@ -46,12 +53,26 @@ func sniff(record []byte) clue {
 		return clue{}
 	}
 	f, why := parseFrame(raw)
+	if e, ok := f.protocol(); ok && why == "" {
+		return e.clue(f.payload != "")
+	}
 	if why != "" || f.mode == "?" {
 		return clue{}
 	}
 	c := clue{sse: raw.Kind() == '{' && raw.Get("mode") == ""}
 	c.score = f.likely()
 	c.python = strings.Contains(string(f.payload), `"AIMessageChunk"`)
+	return c
+}
+
+// clue is what a record of protocol v3 says. Only Python's messages have the
+// namespace of the root.
+func (e *protocolEvent) clue(sse bool) clue {
+	c := clue{score: 100, sse: sse, v3: true}
+	if e.method == "" {
+		c.score = 60
+	}
+	c.python = e.method == "messages" && (len(e.path) == 0 || e.data.Kind() == '[')
 	return c
 }
 
