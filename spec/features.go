@@ -146,6 +146,9 @@ type Features struct {
 	// ChildInCall: that record is the one by which the call that delegates starts to
 	// run; no other record opens it.
 	ChildInCall bool `json:"child_in_call,omitempty"`
+	// ResultEnds: the root's turns are marked; nothing ends the one turn of a
+	// sub-session but the completion of the call that made it.
+	ResultEnds bool `json:"result_ends,omitempty"`
 	// ChildLink: the wire links a sub-session to its call. ChildResult: that
 	// call's completion ends the sub-session.
 	ChildLink   bool `json:"child_link"`

@@ -212,7 +212,7 @@ func (sc *Scenario) Agent(m int) string {
 		return ""
 	case sc.Happens(msg.OtherBy):
 		return msg.Other
-	case !sc.Features.Speakers || sc.Features.Turns == spec.TurnsOverlap:
+	case !sc.Features.Speakers || sc.Features.Unsigned || sc.Features.Turns == spec.TurnsOverlap:
 		return ""
 	}
 	return sc.SessionAgent(msg.Session)

@@ -90,11 +90,11 @@ func sessionStatusOf(v *view, s int) spec.Status {
 	if v.closedSession(s) {
 		return v.closedStatus(s)
 	}
-	if v.erred(s) {
-		return spec.Failed
-	}
 	if last != scenario.None && v.edges[last].how == byResult && v.edges[last].at != never {
 		return closedAs(v.turnStatus(v, last))
+	}
+	if v.erred(s) {
+		return spec.Failed
 	}
 	if !v.ended || last == scenario.None || v.f.ChildEdges && v.parent(v, s) != nil {
 		return spec.Open

@@ -162,13 +162,17 @@ func (v *view) closeOf(t int) int {
 }
 
 // answerOf is when the call that the turn serves was answered, where that ends
-// the sub-session.
+// the sub-session. A result behind the end of the call's own turn comes too late.
 func answerOf(v *view, t int) int {
 	by := v.sc.Turns[t].By
 	if by == scenario.None || !v.f.ChildResult || v.sc.Calls[by].Background || !v.linked(v.sc.Turns[t].Session) {
 		return never
 	}
-	return v.ofCall(script.CallEnds, by)
+	at := v.ofCall(script.CallEnds, by)
+	if v.edges[v.sc.Calls[by].Turn].at < at {
+		return never
+	}
+	return at
 }
 
 // turns are the turns of a session that have begun.

@@ -25,7 +25,7 @@ func (m *maker) call(message int) {
 		Child: scenario.None, Like: scenario.None, Twin: scenario.None, Result: pick(m.Source, results), Cond: msg.Cond,
 	})
 	delegates := m.delegates(msg.Session)
-	starts := delegates && (m.f.Delegation.Tool == "" || !m.Chance(44))
+	starts := delegates && (m.f.Delegation.Tool == "" || m.f.ChildInCall || !m.Chance(44))
 	if starts {
 		m.delegateFault(i)
 	} else if m.sparable(message) && m.Chance(24) && m.likely(fault.OneCall) {

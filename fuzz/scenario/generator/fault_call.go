@@ -89,7 +89,7 @@ func twice(m *maker, c *scenario.Call) bool { return m.f.Turns != spec.TurnsRun 
 
 // behind: the call's turn has an end of its own that the result can miss.
 func behind(m *maker, c *scenario.Call) bool {
-	if m.f.Turns == spec.TurnsRun || m.f.Turns == spec.TurnsOverlap && c.Session != 0 {
+	if m.f.Turns == spec.TurnsRun || m.endless(c.Session) {
 		return false
 	}
 	return !c.Background && m.Turns[c.Turn].Fault.Kind == 0

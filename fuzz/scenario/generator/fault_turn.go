@@ -39,7 +39,7 @@ func endable(m *maker, i int) bool {
 	if m.f.Nested && m.Sessions[m.Turns[i].Session].Fault.Kind == fault.NeverClosed {
 		return false
 	}
-	if m.f.Turns == spec.TurnsOverlap && m.Turns[i].Session != 0 {
+	if m.endless(m.Turns[i].Session) {
 		return false
 	}
 	for c := range m.Calls {
@@ -51,6 +51,11 @@ func endable(m *maker, i int) bool {
 	return next == scenario.None || m.Turns[next].Fault.Kind != fault.TurnStartLost
 }
 
+// endless: a turn of the session has no end of its own.
+func (m *maker) endless(session int) bool {
+	return session != 0 && (m.f.Turns == spec.TurnsOverlap || m.f.ResultEnds)
+}
+
 // delayable: the end can come after the next turn's start.
 func delayable(m *maker, i int) bool { return endable(m, i) && m.Turns[i].Next != scenario.None }
 
@@ -58,6 +63,9 @@ func delayable(m *maker, i int) bool { return endable(m, i) && m.Turns[i].Next !
 // call.
 func joinable(m *maker, i int) bool {
 	t := &m.Turns[i]
+	if m.f.ResultEnds && t.Session != 0 {
+		return false
+	}
 	if t.Messages.Len() == 0 || t.Prompt == "" && m.Sessions[t.Session].First == i {
 		return false
 	}

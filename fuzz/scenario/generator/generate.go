@@ -192,13 +192,15 @@ func (m *maker) prompt(i int) {
 	case !m.f.UserMessages, t.By != scenario.None && m.f.Nested:
 	case t.By != scenario.None && m.f.Delegation.Description != "":
 		t.Prompt = m.Calls[t.By].Description
+	case t.By != scenario.None && m.f.ResultEnds:
+		t.Prompt = text(m.Source, 4)
 	case t.By != scenario.None && m.f.Turns == spec.TurnsOverlap:
 		if !m.Calls[t.By].Background && m.roll(knobPrompt, 160) {
 			t.Prompt = text(m.Source, 4)
 		}
 	case m.f.Turns == spec.TurnsOverlap:
 	case m.roll(knobPrompt, 160):
-		t.Prompt, t.Late = text(m.Source, 4), m.Chance(80)
+		t.Prompt, t.Late = text(m.Source, 4), m.Chance(80) || m.f.ResultEnds
 	}
 }
 
@@ -207,7 +209,7 @@ func (m *maker) ending(i int) {
 	t := &m.Turns[i]
 	root := t.Session == 0
 	t.UserTurn = root && m.f.UserTurn && m.Chance(200)
-	if !m.f.Terminal || m.f.Batches || m.f.ChildEnd && !root {
+	if !m.f.Terminal || m.f.Batches || (m.f.ChildEnd || m.f.ResultEnds) && !root {
 		return
 	}
 	if m.f.TurnUsage && m.roll(knobUsage, 128) {
@@ -247,10 +249,10 @@ func (m *maker) child(call int) {
 }
 
 func (m *maker) childID(call, n int) string {
-	switch m.f.Turns {
-	case spec.TurnsOverlap:
+	switch {
+	case m.f.Turns == spec.TurnsOverlap:
 		return m.Calls[call].ID
-	case spec.TurnsRun:
+	case m.f.Turns == spec.TurnsRun, m.f.ResultEnds:
 		parent := m.Sessions[m.Calls[call].Session].ID
 		if parent == "" {
 			return taskIDs.At(n)

@@ -25,8 +25,13 @@ func (b *Script) beginning(t int, after int32) int32 {
 func (b *Script) markedBeginning(turn *scenario.Turn, cur int32) int32 {
 	f := &b.sc.Features
 	if turn.By != scenario.None && f.ChildStart {
-		cur = b.one(SessionOpens, scenario.Cond{}, cur)
-		b.add(TurnStarts, scenario.Cond{})
+		if !f.ChildInCall {
+			cur = b.one(SessionOpens, scenario.Cond{}, cur)
+			b.add(TurnStarts, scenario.Cond{})
+		}
+		if turn.Prompt != "" {
+			cur = b.one(Prompted, scenario.Cond{}, cur)
+		}
 		return cur
 	}
 	if turn.By != scenario.None && f.ChildEdges {

@@ -129,6 +129,9 @@ func (b *Script) work(call int, cur int32) int32 {
 	}
 	if b.sc.Features.Executing {
 		cur = b.one(CallStarts, c.Fault.Away(fault.ArgsCut, fault.SlotReuse), cur)
+		if c.Child != scenario.None && b.sc.Features.ChildInCall {
+			b.childBegins(c.Child, cur)
+		}
 		if again, ok := c.Fault.With(fault.StartAgain); ok {
 			cur = b.one(CallStarts, again, cur)
 		}
@@ -217,6 +220,17 @@ func (b *Script) addedResult(when scenario.Cond) {
 	if b.sc.Features.ResultRecords {
 		b.add(ResultAdded, when).Join = false
 	}
+}
+
+// childBegins writes, in the group in which its call starts, that a sub-session starts.
+func (b *Script) childBegins(t int, group int32) {
+	outer := b.base
+	b.base = b.bare()
+	b.base.Session, b.base.Turn, b.base.Cond = int32(b.sc.Turns[t].Session), int32(t), outer.Cond
+	b.add(SessionOpens, scenario.Cond{})
+	b.add(TurnStarts, scenario.Cond{})
+	b.begun[b.base.Session] = group
+	b.base = outer
 }
 
 // childEnds writes, in the current group, that the sub-session of a call ends.

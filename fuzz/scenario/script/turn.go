@@ -34,7 +34,7 @@ func (b *Script) turn(t int, after int32) int32 {
 func (b *Script) ending(t int, cur int32, pending int) int32 {
 	turn := &b.sc.Turns[t]
 	f := &b.sc.Features
-	if !f.Terminal || f.Turns == spec.TurnsOverlap && turn.By != scenario.None {
+	if !f.Terminal || turn.By != scenario.None && (f.Turns == spec.TurnsOverlap || f.ResultEnds) {
 		return b.gather(cur, pending)
 	}
 	if f.UsageApart && turn.Usage != (spec.Usage{}) {
@@ -49,7 +49,9 @@ func (b *Script) ending(t int, cur int32, pending int) int32 {
 	if f.ModelCalls {
 		b.lastMessage(turn)
 	}
-	b.add(TurnEnds, when)
+	if end := b.add(TurnEnds, when); f.WaitsApart {
+		end.Join = false
+	}
 	if turn.By != scenario.None && f.ChildEnd {
 		b.add(SessionEnds, when)
 	}

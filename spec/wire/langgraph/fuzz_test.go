@@ -13,7 +13,7 @@ func FuzzDecode(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	for _, record := range samples {
+	for _, record := range append(samples, threadSamples...) {
 		seeds = append(seeds, []byte(record+"\n"+record))
 	}
 	wiretest.FuzzDecode(f, wiretest.Fuzz{Codec: langgraph.New(), Seeds: seeds, Silent: true, Context: true})

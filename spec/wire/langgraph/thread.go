@@ -99,6 +99,8 @@ type branch struct {
 	asked   bool // its turn asked somebody
 	named   map[string]*speech
 	calls   map[string]*announced
+	// nameless is a message whose start was lost.
+	nameless *speech
 }
 
 // An announced is the newest call of an id.
@@ -153,7 +155,7 @@ func (d *decoder) event(f *frame, e *protocolEvent) {
 		d.note(sessionOf(e.path), spec.NoteCustom, text(e.data.Get("payload").Get("text")))
 	case "checkpoints", "input.answered", "":
 	default:
-		d.unknown(sessionOf(e.path), e.method, e.raw)
+		d.unknown(sessionOf(e.path), text(e.data), e.raw)
 	}
 	if len(d.out) == before {
 		d.note(sessionOf(e.path), spec.NoteCustom, "")

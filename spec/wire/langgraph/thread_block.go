@@ -246,7 +246,6 @@ func (s *speaking) callEnds(b *block, content scan.Value) {
 	switch {
 	case !c.value && c.args != "" && c.args != string(b.said):
 		e.Args = c.args
-	case c.value && len(b.said) == 0 && c.args == "{}":
 	case c.value && !sameValue(b.said, scan.Value(c.args)):
 		e.Args, e.ArgsValue = c.args, true
 	}

@@ -9,7 +9,7 @@ func threadFeatures(variant string) spec.Features {
 		Owner:   spec.Named, MessageIDs: true, MessageStart: true, MessageEnd: true, TextSlots: true, Thoughts: true, UserMessages: true,
 		Turns: spec.TurnsMarked, TurnStarts: true, Terminal: true, InRun: true,
 		Preparing: true, Executing: true, ArgsDeltas: true, Slots: true, ArgsMarker: true, ArgsText: true, ErrorResults: true,
-		NamelessRoot: true, ChildStart: true, ChildInCall: !isPython(variant), ChildLink: true, ChildResult: true,
+		NamelessRoot: true, ChildStart: true, ChildInCall: !isPython(variant), ResultEnds: true, ChildLink: true, ChildResult: true,
 		Delegation: spec.Delegation{Tool: delegation.Tool, Argument: delegation.Argument},
 		EventIDs:   true, Waits: true, WaitsApart: true, Snapshots: true, MessageUsage: true, StopReasons: true, StopWords: []string{"stop", "tool_use"},
 		Speakers: true, Unsigned: true, Cancels: true, Errors: true, ErrorCloses: true,
@@ -23,11 +23,17 @@ func threadFeatures(variant string) spec.Features {
 			"drifting-slot", "straggler", "slotless", "ambiguous",
 			// What is asked names no call; a denial is content of the application.
 			"asked", "refused",
+			// What streams is announced once; nothing more of a message that a state gave whole comes.
+			"selected-again",
 			// Every event names its session, and a message no speaker.
 			"no-session", "handoff",
 			// A state has whole messages.
 			"stale-snapshot",
 		},
+	}
+	f.Forms = threadForms
+	if isPython(variant) {
+		f.Forms = threadForms[:wholeSoFar]
 	}
 	return f
 }

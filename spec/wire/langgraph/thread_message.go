@@ -102,7 +102,10 @@ func (s *speaking) event(event string, e *protocolEvent) {
 		s.starts()
 		return
 	}
-	s.find()
+	if s.find(event != "error"); s.speech == nil {
+		s.d.say(spec.Event{Kind: spec.Error, Session: s.session, Error: text(s.data.Get("message"))})
+		return
+	}
 	if s.silent {
 		return
 	}
@@ -125,7 +128,7 @@ func (s *speaking) event(event string, e *protocolEvent) {
 		s.say(spec.Event{Kind: spec.Error, Error: text(s.data.Get("message"))})
 	case "provider":
 	default:
-		s.d.unknown(s.session, event, e.raw)
+		s.d.unknown(s.session, "", e.raw)
 	}
 }
 
@@ -169,13 +172,16 @@ func (s *speaking) otherwise() string {
 	return "message-" + strconv.Itoa(s.d.record)
 }
 
-// find is the model call that the event continues. The start of one may be lost.
-func (s *speaking) find() {
+// find is the model call that the event continues. The start of one may be lost: the
+// state then says what its message is called.
+func (s *speaking) find(begin bool) {
 	key := s.key()
-	if s.speech = s.d.thread.speeches[key]; s.speech == nil {
-		s.speech = &speech{message: s.otherwise(), run: s.d.thread.runs}
-		s.d.thread.speeches[key] = s.speech
+	if s.speech = s.d.thread.speeches[key]; s.speech != nil || !begin {
+		return
 	}
+	s.speech = &speech{message: s.otherwise(), run: s.d.thread.runs}
+	s.d.thread.speeches[key] = s.speech
+	s.d.thread.branch(s.session).nameless = s.speech
 }
 
 // say gives an event of the message.

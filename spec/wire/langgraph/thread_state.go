@@ -67,6 +67,10 @@ func asked(session string, m *message) spec.Event {
 func (d *decoder) statedSpeech(session string, m *message, all bool) {
 	b := d.thread.branch(session)
 	s := b.named[m.id]
+	if lost := b.nameless; s == nil && lost != nil && lost.done && !all {
+		s, b.nameless = lost, nil
+		lost.named, b.named[m.id] = m.id, lost
+	}
 	streamed := s != nil && m.id != ""
 	snap := m.snapshot(true, true)
 	snap.Agent = speaker(m.name)

@@ -44,7 +44,7 @@ func (d *decoder) toolRuns(e *protocolEvent) {
 	case "tool-error":
 		d.toolEnds(&r, spec.Event{IsError: true, Result: json.RawMessage(e.data.Get("message"))})
 	default:
-		d.unknown(r.session, event, e.raw)
+		d.unknown(r.session, "", e.raw)
 	}
 }
 

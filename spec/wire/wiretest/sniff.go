@@ -30,6 +30,7 @@ var foreign = map[string][]string{
 		`[["model_request:u1"],"messages",[{"content":"lo","tool_call_chunks":[],"id":"run-1","type":"ai"},{"langgraph_node":"model_request","langgraph_checkpoint_ns":"model_request:u1"}]]`,
 		`[[],"updates",{"model_request":{"messages":[{"content":"Hello","id":"run-1","type":"ai"}]}}]`,
 		`[[],"values",{"messages":[{"content":"Go","id":"h1","type":"human"}]}]`,
+		`{"type":"event","event_id":"1","seq":1,"method":"lifecycle","params":{"namespace":[],"timestamp":1,"data":{"event":"running","graph_name":"g"}}}`,
 	},
 	"claudecode": {
 		`{"type":"system","subtype":"init","cwd":"/w","session_id":"0b1c","tools":["Read"],"model":"m","uuid":"u-1"}`,

@@ -1,0 +1,470 @@
+package langgraph
+
+import (
+	"strings"
+
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/wire/scan"
+)
+
+// speaks writes an event of a model call.
+func (w *threadWriter) speaks(e *spec.Event) error {
+	if e.Slot == "" && inBlock(e.Kind) {
+		return wire.NotRepresentable(e, "Slot", "every block has a number")
+	}
+	s := w.speech(e.Session, e.Message)
+	w.open("messages", w.spokenBy(e.Session, s), "")
+	w.Open('{')
+	err := w.speechEvent(e, s)
+	w.member("run_id", s.run)
+	w.Close('}')
+	w.close()
+	return err
+}
+
+// inBlock reports whether an event is about one block of a message.
+func inBlock(k spec.Kind) bool {
+	return k == spec.Text || k == spec.CallOpen || k == spec.CallArgs || k == spec.ArgsEnd
+}
+
+// spokenBy is the namespace of a model call, in JavaScript with its node.
+func (w *threadWriter) spokenBy(session string, s *speechWritten) []string {
+	if w.python {
+		return path(session)
+	}
+	return append(path(session), "model_request:"+s.task)
+}
+
+func (w *threadWriter) speechEvent(e *spec.Event, s *speechWritten) error {
+	switch e.Kind {
+	case spec.MessageOpen:
+		w.member("event", "message-start")
+		w.member("id", e.Message)
+		if w.python || e.Role == "user" {
+			w.member("role", map[bool]string{true: "human", false: "ai"}[e.Role == "user"])
+		}
+	case spec.UsageReport:
+		w.member("event", "usage")
+		w.usage(e.Usage)
+	case spec.MessageClose:
+		w.finish(e, s)
+	case spec.Error:
+		w.member("event", "error")
+		w.member("message", e.Error)
+	case spec.Text:
+		w.text(e, s)
+	case spec.CallOpen:
+		w.callOpens(e, s)
+	case spec.CallArgs:
+		w.callGrows(e, s)
+	case spec.ArgsEnd, spec.NoteEvent:
+		return w.blockEnds(e, s)
+	default:
+		return wire.NotRepresentable(e, "", "no record says it")
+	}
+	return nil
+}
+
+func (w *threadWriter) usage(u *spec.Usage) {
+	if u == nil {
+		return
+	}
+	w.Key("usage")
+	w.Open('{')
+	w.figure("input_tokens", u.Input)
+	w.figure("output_tokens", u.Output)
+	w.figure("total_tokens", u.Input+u.Output)
+	w.Close('}')
+}
+
+func (w *threadWriter) figure(key string, n int64) {
+	w.Key(key)
+	w.Int(n)
+}
+
+// finish ends a message, which the state then has.
+func (w *threadWriter) finish(e *spec.Event, s *speechWritten) {
+	w.member("event", "message-finish")
+	if e.StopReason != "" {
+		if w.python {
+			w.Key("metadata")
+			w.Open('{')
+			w.member("finish_reason", e.StopReason)
+			w.Close('}')
+		} else {
+			w.member("reason", e.StopReason)
+		}
+	}
+	w.usage(e.Usage)
+	if s.closed {
+		return
+	}
+	s.closed = true
+	snap := spec.Snapshot{Message: e.Message}
+	for _, b := range s.order {
+		snap.Parts = append(snap.Parts, b.part())
+	}
+	b := w.branch(e.Session)
+	b.state = append(b.state, w.listed(&snap))
+}
+
+// part is a block as a state has it.
+func (b *blockWritten) part() spec.SnapshotPart {
+	switch b.kind {
+	case "text":
+		return spec.SnapshotPart{Kind: spec.TextPart, Text: b.said}
+	case "reasoning":
+		return spec.SnapshotPart{Kind: spec.ThoughtPart, Text: b.said}
+	}
+	p := spec.SnapshotPart{Kind: spec.CallPart, Call: b.call.id, Name: b.call.name, Args: b.call.args}
+	value, fault := scan.Parse([]byte(p.Args), wire.MaxDepth)
+	p.ArgsValue = fault == nil && value.Kind() == '{'
+	p.Invalid = !p.ArgsValue
+	return p
+}
+
+func (w *threadWriter) block(event, slot string) {
+	w.member("event", event)
+	w.Key("index")
+	w.Raw([]byte(slot), wire.MaxDepth)
+}
+
+// text writes the start of a block, or what is added to it.
+func (w *threadWriter) text(e *spec.Event, s *speechWritten) {
+	kind := "text"
+	if e.Form == spec.Thought {
+		kind = "reasoning"
+	}
+	if b := s.blocks[e.Slot]; b == nil || b.kind != kind {
+		w.block("content-block-start", e.Slot)
+		w.Key("content")
+		w.Open('{')
+		w.member("type", kind)
+		w.member(kind, e.Text)
+		w.Close('}')
+		s.begin(e.Slot, kind).said = e.Text
+		return
+	}
+	w.block("content-block-delta", e.Slot)
+	w.Key("delta")
+	w.Open('{')
+	w.member("type", kind+"-delta")
+	w.member(kind, e.Text)
+	w.Close('}')
+	s.blocks[e.Slot].said += e.Text
+}
+
+// callOpens writes the start of a call's block; its name again where it is open.
+func (w *threadWriter) callOpens(e *spec.Event, s *speechWritten) {
+	if b := s.blocks[e.Slot]; b != nil && !s.closed && b.call != nil && b.call.id == e.Call && e.Args == "" {
+		w.block("content-block-delta", e.Slot)
+		w.Key("delta")
+		w.Open('{')
+		w.member("type", "block-delta")
+		w.Key("fields")
+		w.Open('{')
+		w.chunk(b.call.id, e.Name)
+		w.Close('}')
+		w.Close('}')
+		return
+	}
+	b := w.branch(e.Session)
+	block := s.begin(e.Slot, "tool_call")
+	if block.call = b.calls[e.Call]; !s.closed || block.call == nil {
+		block.call = b.announce(e.Session, e.Call, e.Name)
+	}
+	block.call.args = e.Args
+	w.block("content-block-start", e.Slot)
+	w.Key("content")
+	w.Open('{')
+	w.chunk(e.Call, e.Name)
+	w.Key("args")
+	if e.ArgsValue {
+		w.Raw([]byte(e.Args), wire.MaxDepth)
+	} else {
+		w.Text(e.Args)
+	}
+	w.Close('}')
+}
+
+func (w *threadWriter) chunk(call, name string) {
+	w.member("type", "tool_call_chunk")
+	if call != "" {
+		w.member("id", call)
+	}
+	if name != "" {
+		w.member("name", name)
+	}
+}
+
+// callGrows writes a fragment of arguments: the fragment, or all so far. Behind the
+// end of a message nobody knows what was so far.
+func (w *threadWriter) callGrows(e *spec.Event, s *speechWritten) {
+	b := s.blocks[e.Slot]
+	open := b != nil && b.call != nil && !s.closed
+	if open && e.Restated {
+		b.call.args = ""
+	}
+	if open {
+		b.call.args += e.Text
+	}
+	w.block("content-block-delta", e.Slot)
+	w.Key("delta")
+	w.Open('{')
+	switch {
+	case open && (e.Restated || !w.pieces && (w.python || w.Forms.Has(wholeSoFar))):
+		w.merged(b.call.args, b.call)
+	case w.python && open:
+		w.merged(e.Text, b.call)
+	default:
+		w.member("type", "tool-call-delta")
+		w.member("args", e.Text)
+	}
+	w.Close('}')
+}
+
+// merged writes a block-delta; those of every other call name it.
+func (w *threadWriter) merged(args string, c *callWritten) {
+	w.member("type", "block-delta")
+	w.Key("fields")
+	w.Open('{')
+	if len(c.id)%2 == 0 {
+		w.chunk(c.id, c.name)
+	} else {
+		w.member("type", "tool_call_chunk")
+	}
+	w.member("args", args)
+	w.Close('}')
+}
+
+// blockEnds writes the last record of a block, which has all of it.
+func (w *threadWriter) blockEnds(e *spec.Event, s *speechWritten) error {
+	b := s.blocks[e.Slot]
+	if b == nil || (b.call != nil) != (e.Kind == spec.ArgsEnd) {
+		return wire.NotRepresentable(e, "Slot", "no such block began")
+	}
+	w.block("content-block-finish", e.Slot)
+	w.Key("content")
+	w.Open('{')
+	if b.call == nil {
+		w.member("type", b.kind)
+		w.member(b.kind, b.said)
+		w.Close('}')
+		return nil
+	}
+	if e.Args != "" {
+		b.call.args = e.Args
+	}
+	p := b.part()
+	kind := "tool_call"
+	if p.Invalid {
+		kind = "invalid_tool_call"
+	}
+	w.member("type", kind)
+	w.member("id", b.call.id)
+	w.member("name", b.call.name)
+	w.Key("args")
+	if p.Invalid {
+		w.Text(p.Args)
+		w.member("error", "Malformed args.")
+	} else {
+		w.Raw([]byte(p.Args), wire.MaxDepth)
+	}
+	w.Close('}')
+	return nil
+}
+
+// stated writes whole messages: what a user says in a state, which repeats all
+// before it; a model's as what its node returned.
+func (w *threadWriter) stated(e *spec.Event) error {
+	if len(e.Messages) != 1 {
+		return wire.NotRepresentable(e, "Messages", "a record lists them one by one")
+	}
+	snap := &e.Messages[0]
+	b := w.branch(e.Session)
+	message := w.listed(snap)
+	if snap.Role == "user" {
+		b.state = append(b.state, message)
+		w.open("values", path(e.Session), "")
+		w.messages(b.state)
+		w.close()
+		return nil
+	}
+	if !e.Complete {
+		return wire.NotRepresentable(e, "Complete", "a state has whole messages")
+	}
+	if !e.Restated {
+		b.state = append(b.state, message)
+		w.speech(e.Session, snap.Message)
+		for i := range snap.Parts {
+			if p := &snap.Parts[i]; p.Kind == spec.CallPart {
+				b.announce(e.Session, p.Call, p.Name).args = p.Args
+			}
+		}
+	}
+	w.update(e.Session, "model_request", message)
+	return nil
+}
+
+// update writes what a node returned, in a process with its name.
+func (w *threadWriter) update(session, node, message string) {
+	process := w.Forms.Has(constructors) && !w.python
+	if process {
+		w.open("updates", path(session), "")
+		w.Open('{')
+		w.member("node", node)
+		w.Key("values")
+	} else {
+		w.open("updates", path(session), node)
+	}
+	w.messages([]string{message})
+	if process {
+		w.Close('}')
+	}
+	w.close()
+}
+
+func (w *threadWriter) messages(list []string) {
+	w.Open('{')
+	w.Key("messages")
+	w.Open('[')
+	for _, m := range list {
+		w.Raw([]byte(m), wire.MaxDepth)
+	}
+	w.Close(']')
+	w.Close('}')
+}
+
+// listed is a message as a state lists it.
+func (w *threadWriter) listed(snap *spec.Snapshot) string {
+	if snap.Role == "user" {
+		return w.built("HumanMessage", "human", func(m *threadWriter) { m.said(snap) })
+	}
+	return w.built("AIMessage", "ai", func(m *threadWriter) { m.spoken(snap) })
+}
+
+// built is a message, in a process as its serialised constructor.
+func (w *threadWriter) built(class, kind string, fill func(*threadWriter)) string {
+	m := threadWriter{Writer: scan.NewWriter(nil), threadEncoder: w.threadEncoder}
+	m.Open('{')
+	process := w.Forms.Has(constructors) && !w.python
+	if process {
+		m.Key("lc")
+		m.Int(1)
+		m.member("type", "constructor")
+		m.Key("id")
+		m.Open('[')
+		for _, s := range []string{"langchain_core", "messages", class} {
+			m.Text(s)
+		}
+		m.Close(']')
+		m.Key("kwargs")
+		m.Open('{')
+	} else {
+		m.member("type", kind)
+	}
+	fill(&m)
+	if process {
+		m.Close('}')
+	}
+	m.Close('}')
+	if m.Err != nil && w.Err == nil {
+		w.Err = m.Err
+	}
+	return string(m.Out)
+}
+
+// said is the content of a user's message: its text, or blocks.
+func (w *threadWriter) said(snap *spec.Snapshot) {
+	w.Key("content")
+	if len(snap.Parts) == 1 && snap.Parts[0].Slot == "" {
+		w.Text(snap.Parts[0].Text)
+	} else {
+		w.blocks(snap)
+	}
+	w.identify(snap.Message)
+}
+
+func (w *threadWriter) identify(id string) {
+	if id != "" {
+		w.member("id", id)
+	}
+}
+
+// spoken is the rest of a model's message.
+func (w *threadWriter) spoken(snap *spec.Snapshot) {
+	w.Key("content")
+	w.blocks(snap)
+	w.identify(snap.Message)
+	if snap.Agent != "" {
+		w.member("name", snap.Agent)
+	}
+	w.Key("response_metadata")
+	w.Open('{')
+	if snap.StopReason != "" {
+		w.member("finish_reason", snap.StopReason)
+	}
+	w.Close('}')
+	if u := snap.Usage; u != nil {
+		w.Key("usage_metadata")
+		w.Open('{')
+		w.figure("input_tokens", u.Input)
+		w.figure("output_tokens", u.Output)
+		w.Close('}')
+	}
+	w.callList(snap, "tool_calls", false)
+	w.callList(snap, "invalid_tool_calls", true)
+}
+
+func (w *threadWriter) callList(snap *spec.Snapshot, key string, invalid bool) {
+	w.Key(key)
+	w.Open('[')
+	for i := range snap.Parts {
+		if p := &snap.Parts[i]; p.Kind == spec.CallPart && !p.ArgsValue == invalid {
+			w.Open('{')
+			w.identify(p.Call)
+			w.member("name", p.Name)
+			w.arguments(p)
+			w.member("type", strings.TrimSuffix(key, "s"))
+			w.Close('}')
+		}
+	}
+	w.Close(']')
+}
+
+func (w *threadWriter) arguments(p *spec.SnapshotPart) {
+	w.Key("args")
+	if p.ArgsValue {
+		w.Raw([]byte(p.Args), wire.MaxDepth)
+		return
+	}
+	w.Text(p.Args)
+}
+
+func (w *threadWriter) blocks(snap *spec.Snapshot) {
+	w.Open('[')
+	for i := range snap.Parts {
+		p := &snap.Parts[i]
+		w.Open('{')
+		switch p.Kind {
+		case spec.TextPart:
+			w.member("type", "text")
+			w.member("text", p.Text)
+		case spec.ThoughtPart:
+			w.member("type", "reasoning")
+			w.member("reasoning", p.Text)
+		case spec.CallPart:
+			w.member("type", "tool_call")
+			w.identify(p.Call)
+			w.member("name", p.Name)
+			w.arguments(p)
+		}
+		if p.Slot != "" && p.Kind != spec.CallPart {
+			w.Key("index")
+			w.Raw([]byte(p.Slot), wire.MaxDepth)
+		}
+		w.Close('}')
+	}
+	w.Close(']')
+}

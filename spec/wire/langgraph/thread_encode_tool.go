@@ -1,0 +1,142 @@
+package langgraph
+
+import (
+	"encoding/json"
+	"strings"
+
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/wire/scan"
+)
+
+// toolRecord writes a record about a call that runs. Its start also opens the
+// sub-session that it makes.
+func (w *threadWriter) toolRecord(events []spec.Event) error {
+	e := &events[0]
+	b := w.branch(e.Session)
+	c := b.call(e.Session, e.Call)
+	if e.Kind == spec.CallDone && e.Restated {
+		w.update(e.Session, "tools", w.answered(e, c))
+		return nil
+	}
+	agent := ""
+	for i := range events[1:] {
+		if err := w.makes(&events[i+1], e, c, &agent); err != nil {
+			return err
+		}
+	}
+	w.open("tools", w.runBy(e.Session, c), "")
+	w.Open('{')
+	switch e.Kind {
+	case spec.CallStart:
+		w.starts(e, c, agent)
+	case spec.CallProgress:
+		w.toolEvent("tool-output-delta", e)
+		w.Key("delta")
+		w.value(e.Result, `""`)
+	default:
+		w.ends(e, c)
+		if c.name != "" {
+			b.state = append(b.state, w.answered(e, c))
+		}
+	}
+	w.Close('}')
+	w.close()
+	return nil
+}
+
+// runBy is the namespace of a call that runs, in JavaScript with its task.
+func (w *threadWriter) runBy(session string, c *callWritten) []string {
+	if w.python {
+		return path(session)
+	}
+	return append(path(session), toolsSegment+c.task)
+}
+
+// makes takes in the sub-session that a call opens: its task is the session's.
+func (w *threadWriter) makes(made, start *spec.Event, c *callWritten, agent *string) error {
+	task, ok := strings.CutPrefix(made.Session, below(start.Session, ""))
+	switch {
+	case made.Kind == spec.TurnStart:
+		return nil
+	case made.Kind != spec.SessionOpen, w.python, !ok, strings.Contains(task, "|"):
+		return wire.NotRepresentable(made, "", "not in one record with "+start.Kind.String())
+	}
+	c.task, *agent = task, made.Agent
+	return nil
+}
+
+func (w *threadWriter) toolEvent(event string, e *spec.Event) {
+	w.member("event", event)
+	w.member("tool_call_id", e.Call)
+}
+
+func (w *threadWriter) value(v json.RawMessage, none string) {
+	if len(v) == 0 {
+		v = json.RawMessage(none)
+	}
+	w.Raw(v, wire.MaxDepth)
+}
+
+// starts gives the arguments: JavaScript's are JSON in a string.
+func (w *threadWriter) starts(e *spec.Event, c *callWritten, agent string) {
+	w.toolEvent("tool-started", e)
+	w.member("tool_name", e.Name)
+	args := c.args
+	if v, fault := scan.Parse([]byte(args), wire.MaxDepth); fault != nil || v.Kind() != '{' {
+		args = "{}"
+	}
+	if agent != "" && agentIn(scan.Value(args)) != agent {
+		args = `{"` + delegation.Argument + `":` + string(scan.AppendText(nil, agent)) + `}`
+	}
+	w.Key("input")
+	if w.python {
+		w.Raw([]byte(args), wire.MaxDepth)
+		return
+	}
+	w.Text(args)
+}
+
+// ends gives the result: of a tool its message, of a delegation a command that has it;
+// or the error that it threw.
+func (w *threadWriter) ends(e *spec.Event, c *callWritten) {
+	if words, ok := scan.Value(e.Result).Text(); ok && e.IsError && w.Forms.Has(thrown) {
+		w.toolEvent("tool-error", e)
+		w.member("message", words)
+		return
+	}
+	w.toolEvent("tool-finished", e)
+	w.Key("output")
+	if c.name != delegation.Tool || e.IsError {
+		w.Raw([]byte(w.answered(e, c)), wire.MaxDepth)
+		return
+	}
+	w.Open('{')
+	w.member("lg_name", "Command")
+	w.Key("update")
+	w.messages([]string{w.answered(e, c)})
+	w.Key("goto")
+	w.Open('[')
+	w.Close(']')
+	w.Close('}')
+}
+
+// answered is a tool's message. That of a delegation has no status.
+func (w *threadWriter) answered(e *spec.Event, c *callWritten) string {
+	return w.built("ToolMessage", "tool", func(m *threadWriter) {
+		switch {
+		case e.IsError:
+			m.member("status", "error")
+		case c.name != delegation.Tool:
+			m.member("status", "success")
+		}
+		if len(e.Result) > 0 {
+			m.Key("content")
+			m.Raw(e.Result, wire.MaxDepth)
+		}
+		m.member("tool_call_id", e.Call)
+		if c.name != "" {
+			m.member("name", c.name)
+		}
+	})
+}
