@@ -220,7 +220,7 @@ func (s *speaking) blockEnds(content scan.Value) {
 	case blockResult:
 		s.served(content)
 	}
-	b.said, b.high = nil, ""
+	b.high = ""
 }
 
 // wordsEnd confirms a text, or completes it.

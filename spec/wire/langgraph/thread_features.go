@@ -31,10 +31,13 @@ func threadFeatures(variant string) spec.Features {
 			"stale-snapshot",
 		},
 	}
-	f.Forms = threadForms
 	if isPython(variant) {
 		f.Forms = threadForms[:wholeSoFar]
+		return f
 	}
+	f.Forms = threadForms
+	// A call of that tool that runs opens a sub-session.
+	f.NotRepresentable = append(f.NotRepresentable, "near-alias")
 	return f
 }
 
