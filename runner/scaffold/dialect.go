@@ -77,6 +77,8 @@ func codeOf(f *spec.Features) (*dialectCode, error) {
 		name += "-" + strings.TrimSuffix(variant, "-lines")
 	case f.Document:
 		name += "-" + variant
+	case strings.HasPrefix(variant, "v3"):
+		name += "-v3"
 	}
 	return readCode(name)
 }

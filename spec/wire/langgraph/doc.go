@@ -1,15 +1,17 @@
 // Package langgraph reads and writes the event streams of LangGraph and of Deep
-// Agents, which run on it: tuples as JSON lines, and the Server-Sent Events of
-// the API server.
+// Agents, which run on it: tuples as JSON lines, the Server-Sent Events of the API
+// server, and the streaming protocol v3 over Server-Sent Events, WebSocket and in
+// process. One package has both protocols: their states hold the same messages,
+// their namespaces name the same sessions, and a stream may go from one to the other.
 //
 // Goals: every shape that one engine gives (objects {ns,mode,payload}, arrays
 // [ns,mode,payload] and [mode,payload], SSE records, the legacy messages/*
 // events), both namespace conventions, and the habits of model providers;
 // restated state costs what is new in it, not what it repeats.
 //
-// Non-goals: protocol v3 and callback events (notes of kind unknown); reasoning
-// blocks (notes); joining surrogate pairs that a producer cut in two; which
-// restated text wins (package model).
+// Non-goals: callback events (notes of kind unknown); outside of protocol v3
+// reasoning blocks (notes) and joining surrogate pairs that a producer cut in two;
+// which restated text wins (package model).
 //
 // # The variants
 //
@@ -40,4 +42,28 @@
 //   - metadata, thoughts, quotas and retractions: none.
 //   - keys that occur twice in an object: the last one counts. An id or name
 //     that is absent, null, "" or "null" is none.
+//
+// # Protocol v3
+//
+// v3 is JavaScript's server, v3-lines the same objects as lines, v3-python Python's
+// server, v3-incremental Python's where a block-delta has the next piece of arguments;
+// no record tells the last two apart, so it is named and never guessed. An event says
+// itself which kind of delta it is. Decoders give fragments for both kinds: what a
+// text that is all so far adds.
+//
+//   - session: as above. In the channel tools JavaScript's namespace ends in the
+//     task that runs the call, which is the session that the call makes.
+//   - message: by run_id; its id is that of its start, or the run_id where the
+//     session had a message of that id. One whose start was lost has its run_id.
+//   - turn edges: of the root the lifecycle running to completed, failed or
+//     interrupted, or to the next running. Of a child its call's tool-started to
+//     its result. Inner lifecycle records end nothing: they are cleaning up.
+//   - child to call: the namespace of tool-started, a tasks record, or a cause.
+//   - arguments complete: content-block-finish, the message's end, the call's start.
+//   - terminal event: lifecycle of the root. interrupted waits after an
+//     input.requested of the run; else somebody cancelled it.
+//   - states: values are whole, updates what a node returned. What streamed and
+//     ended they only confirm.
+//   - event ids: event_id. A record with one that came before is a note.
+//   - a call that runs unannounced is in a message of its own, named by its task.
 package langgraph
