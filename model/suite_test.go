@@ -34,6 +34,10 @@ var (
 		ChildLink: true, ChildResult: true, Waits: true, Errors: true,
 		Delegation: spec.Delegation{Tool: "task", Argument: "subagent_type"},
 	}
+	endlessDialect = spec.Features{
+		Dialect: "endless", Owner: spec.Named, MessageIDs: true, NextCloses: true, Turns: spec.TurnsMarked, TurnStarts: true,
+		ArgsMarker: true,
+	}
 	overlapDialect = spec.Features{
 		Dialect: "overlap", Owner: spec.Named, MessageIDs: true, NextCloses: true, Turns: spec.TurnsOverlap,
 		Terminal: true, ArgsMarker: true, ChildEdges: true, ChildLink: true, ChildResult: true, Outlives: true,

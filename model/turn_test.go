@@ -188,3 +188,38 @@ var _ = Describe("A cancel", func() {
 		Expect(t.Active).To(BeEmpty())
 	})
 })
+
+var _ = Describe("A turn of a dialect that marks starts and no ends", func() {
+	const (
+		starts = `{"kind":"turn.start","session":"s","turn":"0"}` + "\n"
+		next   = `{"kind":"turn.start","session":"s","turn":"1"}` + "\n"
+		asks   = `{"kind":"message.full","session":"s","complete":true,"messages":[{"message":"u1","role":"user","parts":[{"kind":"text","text":"go"}]}]}` + "\n"
+		calls  = `{"kind":"message.full","session":"s","messages":[{"message":"m1","role":"assistant","parts":[{"kind":"call","slot":"0","call":"c1","name":"ls","args":"{}","args_value":true}]}]}` + "\n"
+		result = `{"kind":"call.done","session":"s","call":"c1","result":"a"}` + "\n"
+		says   = `{"kind":"message.full","session":"s","messages":[{"message":"m2","role":"assistant","parts":[{"kind":"text","slot":"0","text":"so"}]}]}` + "\n"
+		fails  = `{"kind":"error","session":"s","error":"gone"}` + "\n"
+	)
+	DescribeTable("ends by the next one as by the end of the input", func(lines string, status spec.Status, outcome spec.Outcome) {
+		first := func(t spec.Transcript) spec.Turn { return session(t, "s").Turns[0] }
+		atInput := ended(endlessDialect, starts+lines)
+		Expect(first(atInput).Status).To(Equal(status))
+		Expect(atInput.Outcome).To(Equal(outcome))
+		Expect(first(open(endlessDialect, starts+lines)).Status).To(Equal(spec.Open))
+		Expect(first(open(endlessDialect, starts+lines+next)).Status).To(Equal(status))
+		cut := model.Run(spec.Stream{Features: endlessDialect, Events: events(starts + lines), End: spec.Cut}, spec.Policies{})
+		Expect(first(cut).Status).To(Equal(spec.Incomplete), "a cut completes nothing")
+	},
+		Entry("completed where it has its answer", asks+calls+result+says, spec.Completed, spec.OutcomeUnknown),
+		Entry("incomplete where nothing was said", "", spec.Incomplete, spec.OutcomeIncomplete),
+		Entry("incomplete where a prompt waits for an answer", asks, spec.Incomplete, spec.OutcomeIncomplete),
+		Entry("incomplete where a result does", asks+calls+result, spec.Incomplete, spec.OutcomeIncomplete),
+		Entry("incomplete where a call is open", asks+calls+says, spec.Incomplete, spec.OutcomeIncomplete),
+		Entry("failed where an error is the latest", asks+says+fails, spec.Failed, spec.OutcomeFailed),
+		Entry("completed where it went on behind an error", asks+fails+says, spec.Completed, spec.OutcomeUnknown),
+	)
+
+	It("has its messages complete once it is", func() {
+		t := open(endlessDialect, starts+asks+says+next)
+		Expect(session(t, "s").Messages[1].Complete).To(BeTrue())
+	})
+})
