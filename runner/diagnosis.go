@@ -139,9 +139,7 @@ func (r *run) repeat(ctx context.Context) {
 			if r.late(Diagnosing) {
 				return out
 			}
-			for pass := range int64(2) {
-				out.doubtful = out.doubtful || !r.failsAgain(ctx, worker, t, pass)
-			}
+			out.doubtful = !r.failsAgain(ctx, worker, t, 2)
 			return out
 		},
 		seen: r.enter(Diagnosing, len(numbers)),
@@ -153,8 +151,9 @@ func (r *run) repeat(ctx context.Context) {
 	_ = s.run(ctx, r.options.Jobs, tasks) // take returns no error
 }
 
-// failsAgain reports whether a case fails when it is put to the candidate again.
-func (r *run) failsAgain(ctx context.Context, worker *candidate.Worker, t task, pass int64) bool {
+// failsAgain reports whether a case fails each time that it is put to the candidate
+// again.
+func (r *run) failsAgain(ctx context.Context, worker *candidate.Worker, t task, times int64) bool {
 	c, err := t.build()
 	if err != nil {
 		return false
@@ -163,14 +162,20 @@ func (r *run) failsAgain(ctx context.Context, worker *candidate.Worker, t task, 
 	if err != nil {
 		return false
 	}
-	j.subject.deviations, j.tries = r.deviations, (pass+1)<<17
+	j.subject.deviations = r.deviations
 	live := check.Live
 	j.only = &live
 	if asked := j.pairOf(c); asked != nil {
 		c = asked.original
 	}
-	again, err := j.try(ctx, c)
-	return err == nil && (again.Verdict == spec.Fail || again.deviates())
+	for pass := range times {
+		j.tries = (pass + 1) << 17 // no id is used twice
+		again, err := j.try(ctx, c)
+		if err != nil || again.Verdict != spec.Fail && !again.deviates() {
+			return false
+		}
+	}
+	return true
 }
 
 // explain fits deviations to the answers. It returns those that are set aside: the
