@@ -42,13 +42,6 @@ var unread = []Format{
 		`type^=response. item.agent.agent_name`,
 		`type^=response.inject`,
 	}},
-	{"OpenAI's Chat Completions stream", []string{
-		`object=chat.completion.chunk`,
-		`choices:[ model !type`,
-	}},
-	{"OpenAI's Agents SDK stream", []string{
-		`type=raw_model_stream_event|run_item_stream_event|agent_updated_stream_event`,
-	}},
 }
 
 // Unread is the format that the first records of a stream are of, nil where it is

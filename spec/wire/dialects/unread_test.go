@@ -52,9 +52,6 @@ var _ = Describe("A format that is recognised and not read", func() {
 		"cursor-without-calls.jsonl": "Cursor's stream (cursor-agent --output-format stream-json)",
 		"codex-rollout.jsonl":        "a Codex rollout file (of its sessions folder)",
 		"responses-beta.sse":         "OpenAI's hosted multi-agent beta (Responses)",
-		"chat.sse":                   "OpenAI's Chat Completions stream",
-		"chat-without-object.jsonl":  "OpenAI's Chat Completions stream",
-		"agents-run.jsonl":           "OpenAI's Agents SDK stream",
 	}
 
 	It("is named, and no dialect claims it, however much it looks like one", func() {

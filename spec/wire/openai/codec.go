@@ -15,6 +15,16 @@ const (
 	ResponsesSSE = "responses-sse"
 )
 
+// These are read alone as well.
+const (
+	// Chat and ChatSSE are chunks of Chat Completions, one a line or as server-sent
+	// events.
+	Chat    = "chat"
+	ChatSSE = "chat-sse"
+	// Agents are the events of a run of the Agents SDK, one a line.
+	Agents = "agents"
+)
+
 const name = "openai"
 
 type codec struct{}
@@ -26,11 +36,11 @@ func New() wire.Codec { return codec{} }
 func (codec) Name() string { return name }
 
 // Variants are the protocols, in their framings.
-func (codec) Variants() []string { return []string{Responses, ResponsesSSE} }
+func (codec) Variants() []string { return []string{Responses, ResponsesSSE, Chat, ChatSSE, Agents} }
 
 // Framing is lines or server-sent events.
 func (codec) Framing(variant string) wire.Framing {
-	if variant == ResponsesSSE {
+	if variant == ResponsesSSE || variant == ChatSSE {
 		return wire.SSE
 	}
 	return wire.Lines

@@ -14,6 +14,7 @@ type decoder struct {
 	records int
 	lanes   map[string]*lane
 	owners  map[string]string // of each response's id, the lane
+	began   protocol          // the stream's first
 
 	violations []spec.Violation // the latest record's
 }
@@ -28,6 +29,7 @@ type pass struct {
 	raw  scan.Value // the record
 	body scan.Value // the event or request that it holds
 	out  []spec.Event
+	from int // how many of them are earlier records'
 	fail wire.Problem
 }
 
@@ -39,7 +41,7 @@ func (d *decoder) Decode(dst []spec.Event, text []byte) ([]spec.Event, *wire.Pro
 	if problem != nil {
 		return dst, problem
 	}
-	p := pass{decoder: d, raw: v, body: v, out: dst}
+	p := pass{decoder: d, raw: v, body: v, out: dst, from: len(dst)}
 	p.read()
 	if p.fail.Reason != "" {
 		return dst, &wire.Problem{Record: d.records, Reason: p.fail.Reason, Detail: p.fail.Detail}
@@ -78,6 +80,7 @@ func (p *pass) read() {
 func (p *pass) bare() {
 	switch text := textOf(p.data); {
 	case text == done:
+		p.at.chat = nil
 		p.note(spec.NoteCustom)
 	case p.data == "", p.data.Kind() == '"' && text == "":
 		p.note(spec.NoteHeartbeat)
@@ -122,12 +125,29 @@ const (
 
 func (p *pass) dispatch() {
 	switch {
+	case p.changed():
+		p.refuse("the stream changes from one of OpenAI's protocols to another")
 	case p.kind == "" && p.closed != "":
+		p.at.chat = nil
 		p.note(spec.NoteCustom)
-	case p.kind == "":
-		p.malformed("an event without a type")
 	case p.kind == create, p.kind == steer:
 		p.asked()
+	case sdkEvent(p.kind):
+		p.sdk()
+	default:
+		p.server()
+	}
+}
+
+// server reads what the model's server says.
+func (p *pass) server() {
+	switch {
+	case p.isChunk():
+		p.chunk()
+	case p.kind == "" && p.fault.Kind() == '{':
+		p.erred()
+	case p.kind == "":
+		p.malformed("an event without a type")
 	case p.beta():
 		p.refuse("an event of the hosted multi-agent beta, which is not read")
 	case p.repeated():
@@ -135,6 +155,38 @@ func (p *pass) dispatch() {
 	default:
 		p.said()
 	}
+}
+
+// A protocol is one of those that a stream is wholly in.
+type protocol uint8
+
+const (
+	anyProtocol protocol = iota
+	responsesProtocol
+	chatProtocol
+	sdkProtocol
+)
+
+// protocol is what a record alone belongs to.
+func (p *pass) protocol() protocol {
+	switch {
+	case p.isChunk():
+		return chatProtocol
+	case sdkEvent(p.kind):
+		return sdkProtocol
+	case strings.HasPrefix(p.kind, "response.") && p.request == "":
+		return responsesProtocol
+	}
+	return anyProtocol
+}
+
+// changed reports whether the record is of another protocol than the stream.
+func (p *pass) changed() bool {
+	now := p.protocol()
+	if p.began == anyProtocol {
+		p.began = now
+	}
+	return now != anyProtocol && now != p.began
 }
 
 // beta reports whether the record is one of the hosted multi-agent beta, where

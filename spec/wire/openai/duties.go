@@ -30,5 +30,6 @@ var (
 		Source: stream}
 	closes     = spec.Clause{Says: "Nothing of an item follows its output_item.done.", Source: stream}
 	oneByOne   = spec.Clause{Says: "The responses of one lane run one after the other.", Source: "Responses, WebSocket mode"}
+	nameOnce   = spec.Clause{Says: "The first fragment of a call holds its name, whole.", Source: "Chat Completions, streaming"}
 	statusSays = spec.Clause{Says: "The event that ends a response is named after its status.", Source: stream}
 )

@@ -39,6 +39,13 @@ func features(variant string) spec.Features {
 		Notes: []spec.Note{spec.NoteCustom, spec.NoteHeartbeat, spec.NoteMedia, spec.NoteUnknown},
 	}
 	f.ModelCalls, f.Frames = true, spec.Frames{Message: 1, Begin: 1, End: 2, Call: 1}
-	f.ReadOnly, f.UserMessages = variant != Responses, variant == Responses
+	f.ReadOnly, f.UserMessages = variant != Responses, variant != ResponsesSSE && variant != ChatSSE
+	switch variant {
+	case Chat, ChatSSE:
+		f.ArgsMarker, f.CallsOutlast, f.TextSlots = false, false, false
+		f.StopReasons, f.TurnStops, f.StopWords = true, true, []string{"stop", "tool_calls"}
+	case Agents:
+		f.Speakers, f.Children, f.ChildLink, f.ChildEdges = true, spec.ChildrenSpeak, true, true
+	}
 	return f
 }

@@ -18,7 +18,8 @@ type fields struct {
 	fault, status                      scan.Value
 	input, previous, stream            scan.Value
 	event, data, request, conn, closed scan.Value
-	choices, object                    scan.Value
+	choices, object, messages          scan.Value
+	call                               string // tool_call_id
 }
 
 // take reads the members of an object.
@@ -89,6 +90,10 @@ func (r *fields) envelope(key string, m scan.Value) {
 		r.choices = m
 	case "object":
 		r.object = m
+	case "messages":
+		r.messages = m
+	case "tool_call_id":
+		r.call = textOf(m)
 	}
 }
 

@@ -12,9 +12,12 @@ type lane struct {
 	id        string
 	now       *response // the current one, also behind its end
 	responses int
-	turns     int                // turns that ended
-	running   bool               // a turn has content
-	failed    bool               // an error ended the current response
+	turns     int  // turns that ended
+	running   bool // a turn has content
+	failed    bool // an error ended the current response
+	chat      *completion
+	parent    *lane              // whose call made it, of an agent that runs as a tool
+	agent     string             // who speaks, where it is said
 	calls     map[string][]*bool // of each call id, oldest first: whether it was answered
 }
 
@@ -33,10 +36,11 @@ type response struct {
 	items   []*item
 	held    []fragment // of arguments whose call is not known yet
 	over    bool
-	// seen are the events by their number, as long as that tells them apart.
-	seen  map[int64]uint64
+	// seen are the fingerprints of the events by their number, 0 for none, as long as
+	// that tells them apart.
+	seen  []uint64
 	last  int64
-	loose bool // numbers fall: they are no ids
+	loose bool // numbers fall, or leap: they are no ids
 }
 
 // A fragment is a piece of arguments, with the keys that it came by.
@@ -62,7 +66,7 @@ func (p *pass) opened() {
 		p.illegal(oneByOne, "another response begins while one is open")
 	}
 	p.begin()
-	p.emit(spec.Event{Kind: spec.MessageOpen, Message: p.at.now.message, Role: "assistant"})
+	p.emit(spec.Event{Kind: spec.MessageOpen, Message: p.at.now.message, Role: "assistant", Agent: p.at.agent})
 }
 
 // begin makes a response the current one. What begins without a word of its own
@@ -90,10 +94,11 @@ func (p *pass) repeated() bool {
 	if r == nil || n == none || r.loose {
 		return false
 	}
-	if p.kind == "response.created" && (r.over || r.seen[n] != fingerprint(p.body)) {
+	same := n < int64(len(r.seen)) && r.seen[n] == fingerprint(p.body)
+	if p.kind == "response.created" && (r.over || !same) {
 		return false // another response, whose numbers begin anew
 	}
-	if first, known := r.seen[n]; known && first == fingerprint(p.body) {
+	if same {
 		return true
 	}
 	r.loose = n <= r.last
@@ -101,14 +106,21 @@ func (p *pass) repeated() bool {
 	return false
 }
 
+// leap is how far numbers may go on at once.
+const leap = 1 << 12
+
 // remember keeps the event under its number.
 func (p *pass) remember() {
 	r, n := p.at.now, number(p.sequence)
-	if n == none {
+	switch {
+	case n == none:
+		return
+	case n >= int64(len(r.seen)+leap):
+		r.loose = true
 		return
 	}
-	if r.seen == nil {
-		r.seen = map[int64]uint64{}
+	for int64(len(r.seen)) <= n {
+		r.seen = append(r.seen, 0)
 	}
 	r.seen[n], r.last = fingerprint(p.body), max(r.last, n)
 }
@@ -127,7 +139,7 @@ func fingerprint(v scan.Value) uint64 {
 	for i := range len(v) {
 		h = (h ^ uint64(v[i])) * prime
 	}
-	return h ^ h>>32
+	return h ^ h>>32 | 1
 }
 
 // endTurn ends the turn that is open.

@@ -27,8 +27,13 @@ func read(name string) (spec.Transcript, []wire.Problem) {
 	}
 	Expect(err).NotTo(HaveOccurred())
 	variant := openai.Responses
-	if strings.HasSuffix(name, ".sse") {
+	switch {
+	case strings.HasSuffix(name, ".sse"):
 		variant = openai.ResponsesSSE
+	case strings.HasSuffix(name, ".run.jsonl"):
+		variant = openai.Agents
+	case strings.HasPrefix(name, "chat-"):
+		variant = openai.Chat
 	}
 	s, problems, err := wire.DecodeAll(openai.New(), variant, strings.NewReader(string(text)), wire.Limits{})
 	Expect(err).NotTo(HaveOccurred())
@@ -42,6 +47,9 @@ func drawn(t spec.Transcript) string {
 	fmt.Fprintln(&out, t.Outcome)
 	for _, s := range t.Sessions {
 		fmt.Fprintf(&out, "session %q", s.ID)
+		if s.ParentCall != nil {
+			fmt.Fprintf(&out, " of %q, call %s", *s.Parent, *s.ParentCall)
+		}
 		for _, turn := range s.Turns {
 			fmt.Fprintf(&out, " %s", turn.Status)
 			if turn.StopReason != nil {
@@ -64,6 +72,9 @@ func drawn(t spec.Transcript) string {
 
 func drawMessage(m *spec.Message) string {
 	line := fmt.Sprintf("%d %s", m.Turn, m.Role)
+	if m.Agent != nil {
+		line += " " + *m.Agent
+	}
 	for _, p := range m.Parts {
 		switch p.Kind {
 		case spec.ThoughtPart:
@@ -265,6 +276,104 @@ session "side" completed
 incomplete
 session "" incomplete
 0 assistant | x_keyword_search "{\"query\":\"from:xai filter:… abandoned | view_x_video "{\"video_url\":\"https://vide… abandoned | web_search_call {"type":"search","query":"","sources":[]} done | web_search_call {"type":"search","query":"","sources":[]} done | web_search_call {"type":"search","query":"","sources":[]} done | web_search_call {"type":"search","query":"","sources":[]} done | "### Latest Videos and Im" | open`,
+	"agents-abort-in-the-middle.run.jsonl": `
+incomplete
+session "" incomplete
+0 assistant | "one " | open`,
+	"agents-as-tools-parallel-colliding-ids.run.jsonl": `
+completed
+session "" completed
+0 assistant main | researcher {"input":"A"} done = "res says ok" | writer {"input":"B"} done = "wri says ok" | 29
+0 assistant main | "Both done." | 29
+session "call_1" of "", call call_1 completed
+0 assistant researcher | get_weather {"city":"Paris"} done = "sunny in Paris" | 29
+0 assistant researcher | "res says ok" | 29
+session "call_2" of "", call call_2 completed
+0 assistant writer | get_weather {"city":"Rome"} done = "sunny in Rome" | 29
+0 assistant writer | "wri says ok" | 29`,
+	"agents-cut-inside-arguments-clean-end.run.jsonl": `
+incomplete
+session "" incomplete
+0 assistant | get_weather {"city":"Pa abandoned open | open`,
+	"agents-cut-inside-arguments-killed.run.jsonl": `
+incomplete
+session "" incomplete
+0 assistant | get_weather {"city":"Pa abandoned open | open`,
+	"agents-error-then-failed.run.jsonl": `
+incomplete
+session "" incomplete
+0 assistant | "Hal" | open`,
+	"agents-failing-tool.run.jsonl": `
+completed
+session "" completed
+0 assistant main | boom {} done = "An error occurred | 29
+0 assistant main | "It failed." | 29`,
+	"agents-handoff-reused-item-ids.run.jsonl": `
+completed
+session "" completed
+0 assistant front | "Passing on." | transfer_to_hr {} done = "{\"assistant\":\" | 29
+0 assistant hr | "HR here." | 29`,
+	"agents-incomplete-truncated-call.run.jsonl": `
+incomplete
+session "" incomplete (max_output_tokens)
+0 assistant | "Look." | get_weather {"city":"Pa abandoned open | 29 | open
+anomaly malformed-arguments`,
+	"agents-tool-first-duplicate-call-id.run.jsonl": `
+interrupted
+session "" waiting
+0 assistant | get_weather {"city":"Paris"} waiting | get_weather {"city":"Rome"} waiting | 29
+anomaly clashing-ids`,
+	"agents-two-parallel-calls.run.jsonl": `
+completed
+session "" completed
+0 assistant main | "Two lookups." | get_weather {"city":"Paris"} done = "sunny in Paris" | get_weather {"city":"Rome"} done = "sunny in Rome" | 29
+0 assistant main | "Paris is sunny, Rome too" | 29`,
+	"chat-agents-index-always-0.wire.jsonl": `
+interrupted
+session "" waiting
+0 user | "go"
+0 assistant | get_weather {"city":"Rome"} waiting | read {"path":"x"} waiting`,
+	"chat-agents-no-finish-reason.wire.jsonl": `
+completed
+session "" completed (stop)
+0 user | "go"
+0 assistant | "Hi" | get_weather {"city":"Ro done open = "An error occurred | open
+0 assistant | "All done."
+anomaly malformed-arguments`,
+	"chat-agents-two-calls-one-fails.wire.jsonl": `
+completed
+session "" completed (stop)
+0 user | "go"
+0 assistant | "Two things." | get_weather {"city":"Rome"} done = "sunny in Rome" | read {"path":"x"} done = "An error occurred | 14
+0 assistant | "All done."`,
+	"chat-alibaba-empty-id.jsonl": `
+interrupted
+session "" waiting
+0 assistant | weather {"location": "San Francisco"} waiting | 317`,
+	"chat-azure-usage-chunk-first-empty-choices.jsonl": `
+completed
+session "" completed (stop)
+0 assistant | "Capital of Denmark." | 93`,
+	"chat-deepseek-fragmented.jsonl": `
+interrupted
+session "" waiting
+0 assistant | thought of 191 | weather {"location": "San Francisco"} waiting | 422`,
+	"chat-groq-whole-call.jsonl": `
+interrupted
+session "" waiting
+0 assistant | weather {} waiting | 225`,
+	"chat-mistral-no-index-whole-call.jsonl": `
+interrupted
+session "" waiting
+0 assistant | weather {"location": "San Francisco"} waiting | 146`,
+	"chat-mistral-zai-no-id-empty-name.jsonl": `
+interrupted
+session "" waiting
+0 assistant | webSearchTool {"query": "current Berlin weather"} waiting | 185`,
+	"chat-xai-whole-call.jsonl": `
+interrupted
+session "" waiting
+0 assistant | thought of 18 | weather {"location":"San Francisco"} waiting | 513`,
 }
 
 var _ = Describe("the recordings", func() {

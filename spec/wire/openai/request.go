@@ -11,10 +11,16 @@ import (
 // A client may repeat the whole conversation; then what is new stands behind the
 // last thing that the model said.
 func (p *pass) asked() {
-	from := len(p.out)
+	if p.messages != "" {
+		p.chatAsked(slices.Collect(p.messages.Elements()))
+		return
+	}
 	list := slices.Collect(p.input.Elements())
-	results := p.results(list)
-	prompts := p.prompts(list)
+	p.gives(p.results(list), p.prompts(list))
+}
+
+// gives says what a request holds that is new.
+func (p *pass) gives(results []spec.Event, prompts []string) {
 	if len(results) == 0 && len(prompts) > 0 && p.kind == create && p.at.running {
 		p.endTurn(spec.Event{Status: spec.Incomplete})
 	}
@@ -26,7 +32,7 @@ func (p *pass) asked() {
 			{Role: "user", Parts: []spec.SnapshotPart{{Kind: spec.TextPart, Text: text}}},
 		}})
 	}
-	if len(p.out) == from {
+	if len(p.out) == p.from {
 		p.note(spec.NoteCustom)
 	}
 }

@@ -9,8 +9,8 @@ import (
 
 // Sniff counts the records that are events or requests.
 func (codec) Sniff(records [][]byte) (score int, why string) {
-	return wire.Sniff(records, "events of the Responses API", func(record []byte) int {
-		likely, _ := look(record)
+	return wire.Sniff(records, "events of OpenAI's protocols", func(record []byte) int {
+		likely, _, _ := look(record)
 		return likely
 	})
 }
@@ -18,41 +18,50 @@ func (codec) Sniff(records [][]byte) (score int, why string) {
 // SniffVariant implements wire.VariantSniffer: by the first record that has one.
 func (codec) SniffVariant(records [][]byte) (variant, why string) {
 	for _, record := range records {
-		if likely, framed := look(record); likely > wire.Foreign && framed {
+		switch _, protocol, framed := look(record); {
+		case protocol == sdkProtocol:
+			return Agents, "events of a run"
+		case protocol == chatProtocol && framed:
+			return ChatSSE, "events whose data is a chunk"
+		case protocol == chatProtocol:
+			return Chat, "chunks, or requests of messages"
+		case protocol == responsesProtocol && framed:
 			return ResponsesSSE, "events whose data is one of the Responses API's"
-		} else if likely > wire.Foreign {
+		case protocol == responsesProtocol:
 			return Responses, "bare events"
 		}
 	}
 	return "", ""
 }
 
-// look is how likely a record is one of this dialect, and whether it is framed as
-// a server-sent event.
-func look(record []byte) (likely int, framed bool) {
+// look is how likely a record is one of this dialect, of which protocol, and
+// whether it is framed as a server-sent event.
+func look(record []byte) (likely int, of protocol, framed bool) {
 	v, err := scan.Parse(record, wire.MaxDepth)
 	if err != nil {
-		return wire.Foreign, false
+		return wire.Foreign, anyProtocol, false
 	}
 	p := pass{raw: v}
 	p.take(v)
 	switch {
-	case p.kind != "":
+	case p.kind != "" || p.choices != "":
 	case p.conn != "" && (p.request != "" || p.event != "" || p.closed != ""):
 		likely = wire.Shared
 		p.take(p.event)
+		p.take(p.request)
 	case p.data != "":
 		framed = true
-		p.take(p.data)
 		if textOf(p.data) == done {
 			likely = wire.Shared
 		}
+		p.take(p.data)
 	}
+	of = p.protocol()
 	switch {
-	case strings.HasPrefix(p.kind, "response."):
+	case of != anyProtocol && !strings.HasPrefix(p.kind, "__"):
 		likely = wire.Certain
 	case p.kind == "error" || p.kind == "keepalive" || p.kind == "ping":
 		likely = max(likely, wire.Shared)
 	}
-	return likely, framed
+	return likely, of, framed
 }
