@@ -198,7 +198,7 @@ func (p *pass) finished(at *choice, reason string) {
 	at.over = true
 	switch reason {
 	case "length", "content_filter", "error", "insufficient_system_resource":
-		p.emit(spec.Event{Kind: spec.UsageReport, Message: at.message, StopReason: reason})
+		p.cut(at, reason)
 		p.endTurn(spec.Event{Status: spec.Incomplete, StopReason: reason})
 		return
 	}
@@ -209,6 +209,15 @@ func (p *pass) finished(at *choice, reason string) {
 	if len(at.calls) == 0 {
 		p.endTurn(spec.Event{StopReason: reason})
 	}
+}
+
+// cut ends a message that stopped at a limit: its last call is cut, if it has one.
+func (p *pass) cut(at *choice, reason string) {
+	if len(at.calls) > 0 {
+		p.emit(spec.Event{Kind: spec.UsageReport, Message: at.message, StopReason: reason})
+		return
+	}
+	p.emit(spec.Event{Kind: spec.MessageClose, Message: at.message, StopReason: reason})
 }
 
 // chatUsage is the figure of a chunk, or of its choice.

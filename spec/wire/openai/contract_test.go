@@ -146,7 +146,7 @@ func truncated(f spec.Features) spec.Stream {
 	return stream(f,
 		opens(1), calls(1, "0", "call_1", "weather"), piece(1, "0", "", `{"city":"Pa`),
 		[]spec.Event{
-			{Kind: spec.UsageReport, Message: "1", Usage: &spec.Usage{Input: 20, Output: 9}},
+			{Kind: spec.MessageClose, Message: "1", StopReason: "max_output_tokens", Usage: &spec.Usage{Input: 20, Output: 9}},
 			ends("0", spec.Event{Status: spec.Incomplete, StopReason: "max_output_tokens"}),
 		},
 	)

@@ -21,6 +21,27 @@ var duties = []spec.Duty{
 		Says: "No event names an agent, outside the multi-agent beta.", Source: stream}},
 }
 
+// chatDuties are what Chat Completions demand instead.
+var chatDuties = []spec.Duty{
+	{Rule: "produce/legal", Force: spec.Demanded, Clause: nameOnce},
+	{Rule: "produce/closed", Force: spec.Demanded, Clause: finishes},
+	{Rule: "produce/closed", Of: spec.OfMessage, Force: spec.Usual, Clause: finishes},
+	{Rule: "produce/closed", Of: spec.OfCall, Force: spec.Silent, Clause: spec.Clause{
+		Says: "A tool is the client's: its output is in the next request.", Source: chatCalls}},
+	{Rule: "produce/start-before-result", Force: spec.Demanded, Clause: spec.Clause{
+		Says: "A message of role tool answers a tool call of the message before.", Source: chatCalls}},
+	{Rule: "produce/unique-live-ids", Force: spec.Usual, Clause: spec.Clause{
+		Says: "An id names one tool call of a message.", Source: chatCalls}},
+	{Rule: "produce/arguments-parse", Force: spec.Usual, Clause: spec.Clause{
+		Says: "The arguments are JSON as the model wrote it, which may be none.", Source: chatCalls}},
+	{Rule: "produce/known-agent", Force: spec.Silent, Clause: spec.Clause{
+		Says: "No chunk names an agent.", Source: "Chat Completions, streaming"}},
+}
+
+const chatCalls = "Chat Completions, function calling"
+
+var finishes = spec.Clause{Says: "Each choice ends with a finish_reason.", Source: "Chat Completions, streaming"}
+
 const stream = "Responses, streaming events"
 
 // The sentences that a record may break by itself.

@@ -43,6 +43,7 @@ func features(variant string) spec.Features {
 	switch variant {
 	case Chat, ChatSSE:
 		f.ArgsMarker, f.CallsOutlast, f.TextSlots = false, false, false
+		f.Duties = chatDuties
 		f.StopReasons, f.TurnStops, f.StopWords = true, true, []string{"stop", "tool_calls"}
 	case Agents:
 		f.Speakers, f.Children, f.ChildLink, f.ChildEdges = true, spec.ChildrenSpeak, true, true

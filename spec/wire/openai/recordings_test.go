@@ -161,7 +161,7 @@ session "" completed
 incomplete
 session "" incomplete (max_output_tokens)
 0 user | "go"
-0 assistant | "Look." | get_weather {"city":"Pa abandoned open | 29 | open
+0 assistant | "Look." | get_weather {"city":"Pa abandoned open | 29
 anomaly malformed-arguments`,
 	"agents-tool-first-duplicate-call-id.wire.jsonl": `
 interrupted
@@ -259,7 +259,7 @@ session "a" failed (Previous response no) completed
 completed
 session "main" completed
 0 user | "Paris"
-0 assistant | "I will start with" | 29 | open
+0 assistant | "I will start with" | 29
 0 user | "Rome instead"
 0 assistant | "Rome instead." | 29`,
 	"ws-two-lanes-interleaved-colliding-ids.jsonl": `
@@ -316,7 +316,7 @@ session "" completed
 	"agents-incomplete-truncated-call.run.jsonl": `
 incomplete
 session "" incomplete (max_output_tokens)
-0 assistant | "Look." | get_weather {"city":"Pa abandoned open | 29 | open
+0 assistant | "Look." | get_weather {"city":"Pa abandoned open | 29
 anomaly malformed-arguments`,
 	"agents-tool-first-duplicate-call-id.run.jsonl": `
 interrupted

@@ -31,6 +31,9 @@ func (p *pass) ended() {
 	p.close(r, status)
 }
 
+// steered is why a response stopped whose successor follows without a request.
+const steered = "steered"
+
 // close ends the response's message, and the turn unless a client goes on.
 func (p *pass) close(r *response, status string) {
 	usage := usageOf(p.response.Get("usage"))
@@ -40,14 +43,16 @@ func (p *pass) close(r *response, status string) {
 		return
 	}
 	reason := textOf(p.response.Get("incomplete_details").Get("reason"))
-	if usage != nil || reason == "steered" {
+	switch {
+	case status == "incomplete":
+		p.emit(spec.Event{Kind: spec.MessageClose, Message: r.message, Usage: usage, StopReason: reason})
+	case usage != nil:
 		p.emit(spec.Event{Kind: spec.UsageReport, Message: r.message, Usage: usage})
+	case p.at.failed:
+		p.frame("")
 	}
 	switch {
-	case p.at.failed || reason == "steered":
-		if usage == nil {
-			p.frame("")
-		}
+	case p.at.failed || reason == steered:
 	case status == "failed":
 		p.endTurn(spec.Event{Status: spec.Failed, Error: words(p.response.Get("error"))})
 	case status == "cancelled":
