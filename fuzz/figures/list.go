@@ -100,6 +100,10 @@ func All() []Figure {
 			{"times our strict way", "x-strict", Aim{}},
 			{"MB/s", "MB/s", Aim{}},
 		}},
+		{"decode, session files of Claude Code", "encoding/json, the same lines into any values", "DecodeSession", []Measure{
+			{"times encoding/json", "x-encoding/json", least(3)},
+			{"MB/s", "MB/s", Aim{}},
+		}},
 		{"decode + model + producers' rules", "decoding alone, same stream", "CheckPipeline", []Measure{
 			{"of decoding", "of-decode", least(0.35)},
 			{"Mevents/s", "Mevents/s", Aim{}},
