@@ -20,18 +20,34 @@ import (
 	"github.com/quock-dev/quock/spec/wire/dialects"
 )
 
+// A storyOf is a dialect at a level, whose cases are generated once for all specs.
+type storyOf struct {
+	dialect string
+	level   perform.Level
+}
+
+var (
+	stories = map[storyOf][]*Case{}
+	seeds   = map[storyOf]uint64{} // how many were tried
+)
+
 // storied are generated cases of a dialect.
 func storied(dialect string, level perform.Level, n int) []*Case {
 	GinkgoHelper()
 	codec, variant, err := dialects.Lookup(dialect)
 	Expect(err).NotTo(HaveOccurred())
-	var all []*Case
-	for seed := uint64(0); len(all) < n; seed++ {
-		p := perform.Generate(codec.Features(variant), level, perform.CaseSeed(5, seed))
-		c, err := generated(fmt.Sprint("test/", seed), codec, variant, p)
+	of := storyOf{dialect, level}
+	for ; len(stories[of]) < n; seeds[of]++ {
+		p := perform.Generate(codec.Features(variant), level, perform.CaseSeed(5, seeds[of]))
+		c, err := generated(fmt.Sprint("test/", seeds[of]), codec, variant, p)
 		if err == nil && len(c.Records) > 0 { // damage cannot always be told
-			all = append(all, c)
+			stories[of] = append(stories[of], c)
 		}
+	}
+	all := make([]*Case, n)
+	for i, c := range stories[of][:n] {
+		own, performed := *c, *c.Performed
+		own.Performed, all[i] = &performed, &own
 	}
 	return all
 }
