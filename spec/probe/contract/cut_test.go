@@ -27,7 +27,7 @@ func marks() []string {
 // known are the words of a mark that are no feature.
 func known() []string {
 	all := append([]string{"reference"}, contract.Topics()...)
-	for _, codec := range dialects.Generated() {
+	for _, codec := range dialects.All() {
 		all = append(all, codec.Name())
 		for _, f := range variants(codec) {
 			all = append(all, f.Dialect)

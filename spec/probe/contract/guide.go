@@ -60,6 +60,9 @@ func glossaryOf(text string) string {
 
 // next says where to go on.
 func (a Audience) next() string {
+	if a.Variants[0].ReadOnly {
+		return fmt.Sprintf(`No stream of %[1]s is generated. `+"`quock replay RECORDING -- COMMAND`"+` judges a candidate on a recording, `+"`quock run --fixtures FOLDER -- COMMAND`"+` on what `+"`quock distill`"+` made of some.`, a.name())
+	}
 	return fmt.Sprintf(`- `+"`quock init --dialect %[1]s`"+` writes a candidate, `+"`quock smoke -- COMMAND`"+` tries it on trivial streams, `+"`quock run -- COMMAND`"+` on all cases.
 - `+"`quock rules RULE`"+` explains a rule that a failure names, `+"`quock rules --dialect %[1]s`"+` lists all.
 - `+"`quock guide %[1]s --with rare`"+` adds what lost, late, doubled and rare records mean, all anomalies, and what each field under `+"`lacks`"+` is. Other topics: store, adapter, bytes.`, a.name())
