@@ -19,7 +19,6 @@ func recordings() string { return filepath.Join("..", "..", "..", "shared", "rec
 // formats are what the error about a recording in each folder says.
 var formats = map[string]string{
 	"codex-rollout": "a Codex rollout file",
-	"openai":        "OpenAI's",
 }
 
 // Beside them lie the streams of the same runs, which are read, and what their
