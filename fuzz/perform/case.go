@@ -88,6 +88,9 @@ func (c *Case) emit() {
 	if c.takes(script.Beside) {
 		c.emitted = script.WithNotes(c.emitted)
 	}
+	if c.takes(script.Interleaved) {
+		c.emitted = script.WithTurns(c.Scenario, c.emitted)
+	}
 	if c.takes(script.Chunks) {
 		c.emitted = script.Chunked(c.Scenario, c.emitted)
 	}

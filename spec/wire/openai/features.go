@@ -4,17 +4,18 @@ import "github.com/quock-dev/quock/spec"
 
 // The forms by number; forms names them.
 const (
-	unnumbered = iota // events have no sequence_number
-	unindexed         // events have no output_index, as of llama.cpp
-	rotating          // each event has another item_id, as of GitHub Copilot
-	padded            // deltas are padded
-	reasoned          // thoughts are reasoning_text, and no summaries
-	inParts           // the user's text is in a list of parts
+	unnumbered  = iota // events have no sequence_number
+	unindexed          // events have no output_index, as of llama.cpp
+	rotating           // each event has another item_id, as of GitHub Copilot
+	padded             // deltas are padded
+	reasoned           // thoughts are reasoning_text, and no summaries
+	inParts            // the user's text is in a list of parts
+	interleaved        // two calls are open together: which steps make, and not the encoder
 )
 
 var forms = []string{
 	unnumbered: "no-sequence-numbers", unindexed: "no-output-index", rotating: "rotating-item-ids",
-	padded: "obfuscation", reasoned: "reasoning-text", inParts: "content-parts",
+	padded: "obfuscation", reasoned: "reasoning-text", inParts: "content-parts", interleaved: "interleaved",
 }
 
 func features(variant string) spec.Features {
