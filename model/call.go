@@ -312,7 +312,8 @@ func resultStatus(e *spec.Event) spec.Status {
 
 // again handles a further result of a finished call. It changes nothing and is
 // reported, unless it only restates. An authoritative list may refine failed to
-// denied or cancelled (notify/terminal-absorbs).
+// denied or cancelled, and what a call says of its own end a cancellation that
+// only cleaned up (notify/terminal-absorbs).
 func (s *State) again(c *Call, e *spec.Event) {
 	if !e.Restated {
 		s.sem.Twice(s, c, e)
@@ -325,8 +326,13 @@ func (s *State) again(c *Call, e *spec.Event) {
 }
 
 func refine(c *Call, e *spec.Event) {
-	if (e.Status == spec.Denied || e.Status == spec.Cancelled) && c.Status == spec.Failed {
-		c.Status = e.Status
+	switch e.Status {
+	case spec.Denied, spec.Cancelled:
+		if c.Status == spec.Failed {
+			c.Status = e.Status
+		}
+	case spec.Done, spec.Failed:
+		c.Status, c.IsError = e.Status, e.IsError
 	}
 }
 

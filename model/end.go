@@ -151,7 +151,7 @@ func (s *State) incomplete() bool {
 func outcomeOf(f *spec.Features, t *Turn) spec.Outcome {
 	switch t.Status {
 	case spec.Completed:
-		if !f.Terminal {
+		if !f.Terminal || t.Unmarked {
 			return spec.OutcomeUnknown
 		}
 		return spec.OutcomeCompleted

@@ -294,7 +294,7 @@ func unlinked(s *State, ss *Session) {
 }
 
 // turnStartEdge ends the turn that is open when another starts. Its end was
-// lost.
+// lost, unless the producer writes none.
 func turnStartEdge(s *State, ss *Session, turn int) {
 	s.endTurn(ss, turn, s.unmarked(ss.Turns[turn]))
 }

@@ -113,12 +113,18 @@ func (s *State) closeSession(ss *Session, failed bool, text string) {
 // one.
 func (ss *Session) child() bool { return ss.Parent.OK || ss.ParentCall.OK }
 
-// root is the first session that is no child, nil if there is none.
+// root is the first session that is no child. Where all are, as in a sub-agent's
+// own record, it is the first one whose parent does not speak here; nil if there is
+// none.
 func (s *State) root() *Session {
+	var first *Session
 	for _, ss := range s.Sessions {
 		if !ss.child() {
 			return ss
 		}
+		if first == nil && s.byID[ss.Parent.ID] == nil {
+			first = ss
+		}
 	}
-	return nil
+	return first
 }

@@ -71,6 +71,7 @@ type Turn struct {
 	Started    bool   // a turn.start was seen
 	Content    bool   // an assistant message, a thought or a call belongs to it
 	Paused     bool   // it has ended, and waits
+	Unmarked   bool   // the wire does not say how it ends
 	asked      bool   // the latest in it is a prompt or a result, which wants an answer
 	trouble    string // the error that is the latest in it
 	At         int    // the record that opened it

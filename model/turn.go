@@ -57,14 +57,14 @@ func (s *State) turnStart(e *spec.Event) {
 			return
 		case !t.Started && !t.Content:
 			s.sem.TurnStarts(s, ss)
-			t.ID, t.Started = owned(e.Turn), true
+			t.ID, t.Started, t.Unmarked = owned(e.Turn), true, e.Unmarked
 			return
 		case s.Features.Turns != spec.TurnsOverlap:
 			s.sem.TurnStartEdge(s, ss, i)
 		}
 	}
 	s.sem.TurnStarts(s, ss)
-	s.openTurn(ss, e.Turn, true)
+	ss.Turns[s.openTurn(ss, e.Turn, true)].Unmarked = e.Unmarked
 	ss.step++
 }
 
@@ -79,6 +79,7 @@ func (s *State) turnEnd(e *spec.Event) {
 		return
 	}
 	t := ss.Turns[i]
+	t.Unmarked = e.Unmarked
 	t.StopReason = kept(t.StopReason, s.sem.StopReason(t.StopReason, e.StopReason))
 	s.sem.Usage(&t.Usage, e)
 	if !t.Open() {
@@ -108,14 +109,14 @@ type ending struct {
 	err    string
 }
 
-// unmarked returns how a turn ends by the next one, or the input. Where ends are
-// marked it is incomplete. Elsewhere it failed if an error is the latest in it, and
+// unmarked returns how a turn ends by the next one, or the input. Where its end would
+// be marked it is incomplete. Elsewhere it failed if an error is the latest in it, and
 // is completed if none of its calls is open and nothing wants an answer
 // (missing/every-prefix).
 func (s *State) unmarked(t *Turn) ending {
 	open := func(c *Call) bool { return !c.Status.Terminal() }
 	switch {
-	case s.Features.Terminal:
+	case s.Features.Terminal && !t.Unmarked:
 	case t.trouble != "":
 		return ending{status: spec.Failed, err: t.trouble}
 	case t.Content && !t.asked && !slices.ContainsFunc(t.calls, open):

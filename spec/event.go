@@ -73,6 +73,10 @@ type Event struct {
 	// Status is how a turn, session or call ended, on turn.end, session.close
 	// and call.done; "" means completed, closed, and done or (IsError) failed.
 	Status Status `json:"status,omitempty"`
+	// Unmarked says on turn.start that the producer does not write how its turns
+	// end, and on turn.end that it did not write how this one ended. Once nothing in
+	// it is open, the turn counts as completed and the outcome as unknown.
+	Unmarked bool `json:"unmarked,omitempty"`
 	// StopReason is on message.close, usage and turn.end.
 	StopReason string `json:"stop_reason,omitempty"`
 	// Error is the text of an error event or of a failed turn.

@@ -116,6 +116,9 @@ type Features struct {
 	ErrorResults bool `json:"error_results"`
 	ErrorText    bool `json:"error_text"`
 
+	// EndsApart: whether a result is an error is said in a record of its own before
+	// it, decoded to a progress of the call.
+	EndsApart bool `json:"ends_apart,omitempty"`
 	// Greeting: each run begins with a record that names its session, and says
 	// nothing else.
 	Greeting bool `json:"greeting"`

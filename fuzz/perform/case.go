@@ -91,6 +91,9 @@ func (c *Case) emit() {
 	if c.takes(script.Interleaved) {
 		c.emitted = script.WithTurns(c.Scenario, c.emitted)
 	}
+	if c.takes(script.Layers) {
+		c.emitted = script.InLayers(c.emitted)
+	}
 	if c.takes(script.Chunks) {
 		c.emitted = script.Chunked(c.Scenario, c.emitted)
 	}

@@ -35,6 +35,9 @@ func (p *performer) call(s *script.Emitted, e *spec.Event) {
 		e.Kind, e.Message, e.Status, e.Restated = spec.CallDone, "", spec.Denied, true
 	case script.CallProgresses:
 		e.Kind, e.Message = spec.CallProgress, ""
+	case script.CallEnded:
+		e.Kind, e.Message = spec.CallProgress, ""
+		e.IsError, e.Status = p.sc.CallFailed(int(s.Call)), p.sc.CallStatus(int(s.Call))
 	case script.Waits:
 		e.Kind, e.Message, e.Wait = spec.Wait, "", "for-"+e.Call
 		if p.f.WaitsUnnamed || p.f.ModelCalls {

@@ -193,5 +193,5 @@ func (p *performer) part(j int) spec.SnapshotPart {
 // is no JSON as it is.
 func (p *performer) partArgs(call int, part *spec.SnapshotPart) {
 	args, value := p.sc.SnapshotArgs(call)
-	part.Args, part.ArgsValue, part.Invalid = args, value, !value && args != ""
+	part.Args, part.ArgsValue, part.Invalid = args, value, !value && args != "" && !p.sc.TextBlocks(call)
 }

@@ -81,6 +81,9 @@ func (sc *Scenario) CallArgs(c int) (args string, value bool) {
 // SnapshotArgs is what a snapshot of a call carries: the value, or text that
 // is no JSON.
 func (sc *Scenario) SnapshotArgs(c int) (args string, value bool) {
+	if sc.TextBlocks(c) {
+		return sc.CallArgs(c)
+	}
 	switch f := sc.Calls[c].Fault; {
 	case sc.HasFault(f, fault.NoArguments):
 		return "{}", true
@@ -88,6 +91,12 @@ func (sc *Scenario) SnapshotArgs(c int) (args string, value bool) {
 		return sc.asks(c).Args[:f.N], false
 	}
 	return sc.asks(c).Value, true
+}
+
+// TextBlocks reports whether a call is a block of its message whose arguments are
+// text.
+func (sc *Scenario) TextBlocks(c int) bool {
+	return sc.Features.ArgsText && sc.Messages[sc.Calls[c].Message].Mode == Blocks
 }
 
 // CallStatus is what a call's result says of it.

@@ -54,6 +54,8 @@ func difference(a, b *spec.Event) string {
 		return "ParentCall"
 	case a.Turn != b.Turn:
 		return "Turn"
+	case a.Unmarked != b.Unmarked:
+		return "Unmarked"
 	case a.Message != b.Message:
 		return "Message"
 	case a.Role != b.Role:

@@ -28,7 +28,7 @@ func (m *maker) call(message int) {
 	starts := delegates && (m.f.Delegation.Tool == "" || m.f.ChildInCall || !m.Chance(44))
 	if starts {
 		m.delegateFault(i)
-	} else if m.sparable(message) && m.Chance(24) && m.likely(fault.OneCall) {
+	} else if m.sparable(message) && m.Chance(24) && !m.grounds(message) && m.likely(fault.OneCall) {
 		m.under(i, fault.OneCall)
 	}
 	c := &m.Calls[i]

@@ -97,6 +97,12 @@ func (m *maker) ground(i int) {
 	m.say(i, spec.TextPart, scenario.Cond{})
 }
 
+// grounds reports whether the next item of a message has to stand, since it is the
+// first and no words may come behind calls.
+func (m *maker) grounds(message int) bool {
+	return m.f.Numbered && len(m.Items) == m.Messages[message].Items.From && !fault.TextAfterCall.Representable(m.f)
+}
+
 // drawPlan draws what the message holds, and whether there is a call. A thought
 // that is a message of its own is alone.
 func (m *maker) drawPlan() (calls bool) {

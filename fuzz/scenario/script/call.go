@@ -208,10 +208,21 @@ func (b *Script) result(call int, when scenario.Cond, cur int32) int32 {
 	if c.Child != scenario.None && !c.Background && b.sc.Features.Turns == spec.TurnsOverlap {
 		b.childEnds(call, when)
 	}
-	b.add(CallEnds, when)
+	b.ends(when)
 	b.addedResult(when)
 	b.answered[call] = group
 	return group
+}
+
+// ends writes a call's end in the current group, and before it, in a record of its
+// own, how it ended, where the dialect says that apart.
+func (b *Script) ends(when scenario.Cond) {
+	if !b.sc.Features.EndsApart {
+		b.add(CallEnds, when)
+		return
+	}
+	b.add(CallEnded, when)
+	b.add(CallEnds, when).Join = false
 }
 
 // addedResult writes, in a record of its own behind that of a call's result, that the

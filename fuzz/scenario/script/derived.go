@@ -233,6 +233,6 @@ func (b *Script) lateResult(call int, after int32) {
 	if c.Child != scenario.None && !c.Background && b.sc.Features.Turns == spec.TurnsOverlap {
 		b.childEnds(call, scenario.Cond{Need: c.Fault.By})
 	}
-	b.add(CallEnds, scenario.Cond{Need: c.Fault.By})
+	b.ends(scenario.Cond{Need: c.Fault.By})
 	b.base = outer
 }

@@ -12,6 +12,7 @@ const (
 	SessionNamed            // the agent of a sub-session becomes known
 	SessionEnds             // a sub-session ends
 	Greets                  // the session of a run is named
+	SaidAgain               // what the record before said, in another layer
 	Prompted                // the user message of a turn
 	TurnStarts              // a turn starts
 	TurnUsed                // what a turn used
@@ -34,6 +35,7 @@ const (
 	ArgsEnd                 // the arguments are complete
 	CallStarts              // a call runs
 	CallProgresses          // a sign of life
+	CallEnded               // how a call ended, before its result
 	CallEnds                // a result
 	ResultGiven             // a result again, restated
 	ResultAdded             // a result is added to its session

@@ -9,24 +9,51 @@ import (
 
 const name = "codex"
 
+// The variants.
+const (
+	// Exec is what `codex exec --json` writes.
+	Exec = "exec"
+	// Rollout is a session file on disk.
+	Rollout = "rollout"
+)
+
 type codec struct{}
 
-// New returns the codec.
+// New returns the codec. Its decoders tell the variants by their records.
 func New() wire.Codec { return codec{} }
 
 func (codec) Name() string { return name }
 
-func (codec) Variants() []string { return nil }
+func (codec) Variants() []string { return []string{Exec, Rollout} }
 
 func (codec) Framing(string) wire.Framing { return wire.Lines }
 
 func (codec) NewDecoder(string) wire.Decoder { return newDecoder() }
 
-func (codec) NewEncoder(string) wire.Encoder { return newEncoder() }
+func (codec) NewEncoder(variant string) wire.Encoder {
+	if variant == Rollout {
+		return newRolloutEncoder()
+	}
+	return newEncoder()
+}
 
-// Features is the profile as data. An error event ends nothing, so Errors is not
+// Features is the profile as data. The bare name stays that of the variant Exec,
+// since people have it in lists and logs.
+func (codec) Features(variant string) spec.Features {
+	switch variant {
+	case Rollout:
+		return rolloutFeatures()
+	case Exec:
+		f := execFeatures()
+		f.Dialect = name + ":" + Exec
+		return f
+	}
+	return execFeatures()
+}
+
+// execFeatures are those of Exec. An error event ends nothing, so Errors is not
 // set.
-func (codec) Features(string) spec.Features {
+func execFeatures() spec.Features {
 	return spec.Features{
 		Dialect: name,
 		Owner:   spec.Derived, AttachAtStart: true, WholeMessages: true, Thoughts: true,
@@ -41,6 +68,29 @@ func (codec) Features(string) spec.Features {
 		// item's.
 		NotRepresentable: []string{
 			"late-result", "text-after-turn", "turn-end-late", "turn-start-lost", "started-twice", "no-session", "orphan-result",
+		},
+	}
+}
+
+// rolloutFeatures are those of Rollout. A file is one thread: a sub-agent speaks in
+// a file of its own.
+func rolloutFeatures() spec.Features {
+	return spec.Features{
+		Dialect: name + ":" + Rollout,
+		Owner:   spec.Named, MessageIDs: true, Numbered: true, MessageEnd: true, NextCloses: true,
+		TextSlots: true, Thoughts: true, UserMessages: true,
+		Turns: spec.TurnsMarked, TurnStarts: true, TurnIDs: true, Terminal: true,
+		Preparing: true, ArgsMarker: true, ArgsText: true, TextResults: true, ErrorResults: true, EndsApart: true, Greeting: true,
+		Children: spec.ChildrenSilent, ChildLink: true,
+		MessageUsage: true,
+		Notes:        []spec.Note{spec.NoteSystem, spec.NoteCustom, spec.NoteUnknown},
+		Duties:       rolloutDuties, Forms: rolloutForms,
+		// A message is at most one thought and one text in front of its calls, whose
+		// outputs end it. Nothing tells progress or asks, and only a person's or the
+		// program's own abort cancels a call.
+		NotRepresentable: []string{
+			"no-session", "error-not-fatal", "result-between-frames", "text-after-call", "open-together",
+			"usage-again", "message-end-lost", "progress-after", "refused", "selected-again",
 		},
 	}
 }

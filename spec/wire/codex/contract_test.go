@@ -16,6 +16,9 @@ var _ = func() bool {
 			`{"type":"item.completed","item":{"id":"item_0","type":"hologram","status":7}}`,
 			`{"type":"item.started","item":{"id":"item_0","type":"agent_message","text":"a"}}`,
 			`{"type":"item.updated","item":{"id":"item_0","type":"reasoning"}}`,
+			`{"timestamp":"2026-01-01T00:00:00.000Z","type":"inter_agent_communication","payload":{"text":7}}`,
+			`{"timestamp":"2026-01-01T00:00:00.000Z","type":"response_item","payload":{"type":"hologram","content":7}}`,
+			`{"timestamp":"2026-01-01T00:00:00.000Z","type":"event_msg","payload":{"type":"item_completed","item":{"type":"Hologram","id":7}}}`,
 		),
 		wiretest.Samples(
 			`{"type":"thread.started","thread_id":"0190aaaa-0000-7000-8000-000000000001"}`,
@@ -32,11 +35,21 @@ var _ = func() bool {
 			`{"type":"request_user_input"}`,
 			`{"type":"error","message":"Reconnecting... 1/5 (stream disconnected)"}`,
 			`{"type":"turn.completed","usage":{"input_tokens":1,"cached_input_tokens":0,"output_tokens":1}}`,
+			`{"timestamp":"2026-01-01T00:00:00.000Z","type":"session_meta","payload":{"id":"T1","timestamp":"x","cwd":"/w","source":{"subagent":{"thread_spawn":{"parent_thread_id":"T0","depth":1,"agent_role":"reader"}}}}}`,
+			`{"timestamp":"2026-01-01T00:00:00.000Z","type":"event_msg","payload":{"type":"user_message","message":"go","images":[]}}`,
+			`{"timestamp":"2026-01-01T00:00:00.000Z","type":"response_item","payload":{"type":"local_shell_call","call_id":"c0","status":"completed","action":{"type":"exec","command":["ls"]}}}`,
+			`{"timestamp":"2026-01-01T00:00:00.000Z","type":"event_msg","payload":{"type":"exec_command_end","call_id":"c0","exit_code":2}}`,
+			`{"timestamp":"2026-01-01T00:00:00.000Z","type":"response_item","payload":{"type":"custom_tool_call","call_id":"c1","name":"apply_patch","input":"*** Begin Patch"}}`,
+			`{"timestamp":"2026-01-01T00:00:00.000Z","type":"response_item","payload":{"type":"web_search_call","status":"completed","action":{"type":"open_page","url":"https://example.org"}}}`,
+			`{"timestamp":"2026-01-01T00:00:00.000Z","type":"event_msg","payload":{"type":"token_count","info":null,"rate_limits":null}}`,
 		))
 	return true
 }()
 
-func streams(string, spec.Features) []spec.Stream {
+func streams(variant string, _ spec.Features) []spec.Stream {
+	if variant == codex.Rollout {
+		return []spec.Stream{logged(), spawned(), forked()}
+	}
 	return []spec.Stream{allItems(), twoRuns(), agents(), asides(), lostEdges(), threadless()}
 }
 

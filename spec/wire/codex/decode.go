@@ -16,6 +16,8 @@ type decoder struct {
 	run      int // how many runs of the program began
 	threads  map[string]*thread
 	children map[string]bool // each sub-session, and whether it is open
+	log      *log            // of the rollout file that is read
+	logs     map[string]*log // by thread
 }
 
 // A thread is what is known of one session.
@@ -27,7 +29,7 @@ type thread struct {
 }
 
 func newDecoder() *decoder {
-	return &decoder{threads: map[string]*thread{}, children: map[string]bool{}}
+	return &decoder{threads: map[string]*thread{}, children: map[string]bool{}, log: newLog(""), logs: map[string]*log{}}
 }
 
 // thread is the present one.
@@ -80,13 +82,16 @@ func (p *pass) emit(e spec.Event) {
 // event reads what the record says; what it returns says it, once nothing in it
 // has turned out wrong.
 func (p *pass) event() func() {
+	if p.payload.Kind() == '{' {
+		return p.line()
+	}
 	switch p.kind {
 	case "thread.started":
 		return p.threadStarted()
 	case "turn.started":
 		return p.turnStarted
 	case "turn.completed":
-		return p.turnEnded(spec.Event{Status: spec.Completed, Usage: p.tokens()})
+		return p.turnEnded(spec.Event{Status: spec.Completed, Usage: p.tokens(p.usage)})
 	case "turn.failed":
 		words := p.may("error.message", p.within("error", p.failure, "message"))
 		return p.turnEnded(spec.Event{Status: spec.Failed, Error: words})

@@ -21,3 +21,21 @@ var duties = []spec.Duty{
 }
 
 const ordering = "codex exec --json, Ordering facts"
+
+// rolloutDuties are those of Rollout.
+var rolloutDuties = []spec.Duty{
+	{Rule: "produce/legal", Force: spec.Silent, Clause: spec.Clause{
+		Says: "Unknown types of lines, items and events are skipped; no line is called illegal.", Source: "Codex rollout files, Framing"}},
+	{Rule: "produce/closed", Force: spec.Silent, Clause: spec.Clause{
+		Says: "A call whose output is not in the file is abandoned; a killed program leaves it so.", Source: "Codex rollout files, Turns and ends"}},
+	{Rule: "produce/closed", Of: spec.OfTurn, Force: spec.Usual, Clause: spec.Clause{
+		Says: "A turn ends with task_complete or turn_aborted; old versions write no end, and a killed program none.", Source: "Codex rollout files, Turns and ends"}},
+	{Rule: "produce/start-before-result", Force: spec.Usual, Clause: spec.Clause{
+		Says: "An output follows the call that it names; lines are in the order in which they were committed.", Source: "Codex rollout files, Framing"}},
+	{Rule: "produce/unique-live-ids", Force: spec.Usual, Clause: spec.Clause{
+		Says: "A call_id is one call's in its thread and turn; another turn may use it again.", Source: "Codex rollout files, Transcript rules"}},
+	{Rule: "produce/arguments-parse", Force: spec.Silent, Clause: spec.Clause{
+		Says: "Arguments are kept as the model wrote them, empty or cut, too.", Source: "Codex rollout files, Transcript rules"}},
+	{Rule: "produce/known-agent", Force: spec.Usual, Clause: spec.Clause{
+		Says: "The output of spawn_agent names the thread of the sub-agent; the sub-agent's own file does not name the call.", Source: "Codex rollout files, Forks and sub-agents"}},
+}

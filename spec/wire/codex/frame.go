@@ -11,6 +11,7 @@ type frame struct {
 	kind                           string
 	threadID, text, delta, failure scan.Value
 	usage, object                  scan.Value // object is the item
+	payload, ordinal, metadata     scan.Value // of a rollout's line
 	item                           item
 	wrong                          string // the first member of the wrong type
 }
@@ -35,6 +36,12 @@ func (f *frame) read(v scan.Value) bool {
 			f.failure = member
 		case "item":
 			f.object = member
+		case "payload":
+			f.payload = member
+		case "ordinal":
+			f.ordinal = member
+		case "metadata":
+			f.metadata = member
 		}
 	}
 	return typed
@@ -76,9 +83,9 @@ func (f *frame) within(key string, v scan.Value, member string) scan.Value {
 
 // tokens are the figures of a turn, nil where there are none. What was cached is
 // counted in the input already.
-func (f *frame) tokens() *spec.Usage {
-	input := f.within("usage", f.usage, "input_tokens")
-	output := f.within("usage", f.usage, "output_tokens")
+func (f *frame) tokens(usage scan.Value) *spec.Usage {
+	input := f.within("usage", usage, "input_tokens")
+	output := f.within("usage", usage, "output_tokens")
 	if input.None() && output.None() {
 		return nil
 	}

@@ -1,9 +1,44 @@
 package codex
 
 import (
+	"bytes"
+
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/scan"
 )
+
+// rollout reports whether a record is a line of a rollout file.
+func (f *frame) rollout() bool {
+	switch f.kind {
+	case metaLine, contextLine, stateLine, usageLine, compactLine, responseLine, eventLine:
+		return f.payload.Kind() == '{'
+	}
+	return false
+}
+
+// SniffVariant implements wire.VariantSniffer.
+func (codec) SniffVariant(records [][]byte) (variant, why string) {
+	for _, record := range records {
+		v, err := scan.Parse(record, wire.MaxDepth)
+		if f := (frame{}); err == nil && f.read(v) && f.rollout() {
+			return Rollout, "a line of a session file"
+		}
+	}
+	return "", "no line of a session file"
+}
+
+// Version is the version of Codex that a rollout file's first line names.
+func (codec) Version(record []byte) string {
+	if !bytes.Contains(record, []byte("cli_version")) {
+		return ""
+	}
+	v, err := scan.Parse(record, wire.MaxDepth)
+	if f := (frame{}); err != nil || !f.read(v) || f.kind != metaLine {
+		return ""
+	}
+	version, _ := v.Get("payload").Get("cli_version").Text()
+	return version
+}
 
 // Sniff counts the records that are this dialect's beyond doubt (a thread that
 // starts, an item, a turn with its usage or its failure) and those that may be
@@ -20,6 +55,9 @@ func likely(record []byte) int {
 	var f frame
 	if !f.read(v) {
 		return wire.Foreign
+	}
+	if f.rollout() {
+		return wire.Certain
 	}
 	switch f.kind {
 	case "thread.started":

@@ -34,8 +34,14 @@ var unread = []Format{
 		`type=assistant session_id message.content:[ !message.id !uuid !parent_tool_use_id`,
 		`type=result request_id !num_turns !uuid`,
 	}},
-	{"a Codex rollout file (of its sessions folder)", []string{
-		`timestamp:" payload:{ type=session_meta|turn_context|response_item|event_msg|compacted|world_state|token_usage_record`,
+	{"a Codex rollout file of before October 2025 (bare response items)", []string{
+		`id:" timestamp:" instructions !type`,
+		`record_type=state`,
+		`type=message role=user|assistant|developer|system content:[ !session_id !uuid !parentUuid`,
+		`type=function_call name:" arguments:" call_id:"`,
+		`type=function_call_output call_id:" output`,
+		`type=local_shell_call action:{`,
+		`type=reasoning summary:[`,
 	}},
 	{"OpenAI's hosted multi-agent beta (Responses)", []string{
 		`type^=response. agent.agent_name`,

@@ -50,7 +50,7 @@ var _ = Describe("A format that is recognised and not read", func() {
 	names := map[string]string{
 		"cursor.jsonl":               "Cursor's stream (cursor-agent --output-format stream-json)",
 		"cursor-without-calls.jsonl": "Cursor's stream (cursor-agent --output-format stream-json)",
-		"codex-rollout.jsonl":        "a Codex rollout file (of its sessions folder)",
+		"codex-rollout-old.jsonl":    "a Codex rollout file of before October 2025 (bare response items)",
 		"responses-beta.sse":         "OpenAI's hosted multi-agent beta (Responses)",
 	}
 

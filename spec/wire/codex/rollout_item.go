@@ -1,0 +1,192 @@
+package codex
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire/scan"
+)
+
+// A layer is who a line is for: most is said twice.
+type layer uint8
+
+const (
+	_        layer = iota
+	toModel        // response items
+	toReader       // events
+)
+
+// An echo is what the lines right before said in one layer, which the other may
+// repeat now: without ids only neighbours pair.
+type echo struct {
+	record int // of the last of them
+	layer  layer
+	kind   spec.PartKind
+	named  bool // by ids
+	texts  []string
+}
+
+// words is a text or thought, of several parts perhaps, unless the other layer has
+// said it.
+func (p *pass) words(by layer, kind spec.PartKind, id string, texts []string) func() {
+	return func() {
+		if p.again(by, kind, id, texts) {
+			p.silent()
+			return
+		}
+		l := p.log
+		if kind == spec.TextPart {
+			l.spoken = true
+		}
+		p.goesOn(kind)
+		var parts []spec.SnapshotPart
+		for _, text := range texts {
+			parts = append(parts, spec.SnapshotPart{Kind: kind, Slot: l.next(), Text: text})
+		}
+		p.part(parts...)
+	}
+}
+
+// again reports whether a line repeats what the other layer said: by its id, if
+// both have one, else if it follows at once and has the same words.
+func (p *pass) again(by layer, kind spec.PartKind, id string, texts []string) bool {
+	l := p.log
+	if id != "" && l.said[id] {
+		return true
+	}
+	l.know(id)
+	e := &l.echo
+	if e.record != p.record-1 || e.kind != kind {
+		*e = echo{}
+	}
+	e.record = p.record
+	linked := e.named && id != ""
+	if e.layer != by && !linked && len(texts) <= len(e.texts) && slices.Equal(texts, e.texts[:len(texts)]) {
+		e.texts = e.texts[len(texts):]
+		return true
+	}
+	if e.layer != by {
+		*e = echo{record: p.record, layer: by}
+	}
+	e.kind, e.named = kind, id != ""
+	for _, text := range texts {
+		e.texts = append(e.texts, strings.Clone(text))
+	}
+	return false
+}
+
+func (l *log) know(id string) {
+	if id != "" {
+		l.said[strings.Clone(id)] = true
+	}
+}
+
+// goesOn finds the message of a response that goes on with a part: words begin a
+// message where the one before has words or calls.
+func (p *pass) goesOn(kind spec.PartKind) {
+	l := p.log
+	if l.message == "" || kind == spec.TextPart && (l.worded || l.called) {
+		l.messages++
+		l.response = response{message: strconv.Itoa(l.messages)}
+		l.unbilled = l.message
+	}
+	l.worded = l.worded || kind == spec.TextPart
+	l.called = l.called || kind == spec.CallPart
+}
+
+// next is the position of the message's next part.
+func (l *log) next() string {
+	l.slot++
+	return strconv.Itoa(l.slot - 1)
+}
+
+func (p *pass) part(parts ...spec.SnapshotPart) {
+	said := spec.Snapshot{Message: p.log.message, Role: "assistant", Parts: parts}
+	p.write(spec.Event{Kind: spec.MessageFull, Messages: []spec.Snapshot{said}})
+}
+
+// responseItem reads what is sent to the model, or came from it.
+func (p *pass) responseItem() func() {
+	kind := p.must("payload.type", p.item.get("type"))
+	switch kind {
+	case "message":
+		return p.responseMessage()
+	case "reasoning":
+		return p.reasoned()
+	case "function_call":
+		return p.calls(p.must("payload.name", p.item.get("name")), p.must("payload.arguments", p.item.get("arguments")), false)
+	case "custom_tool_call":
+		return p.calls(p.must("payload.name", p.item.get("name")), compact(p.item.get("input")), true)
+	case "local_shell_call":
+		return p.calls("local_shell", compact(p.item.get("action")), true)
+	case "tool_search_call":
+		return p.calls("tool_search", compact(p.item.get("arguments")), true)
+	case "web_search_call":
+		return p.searched(p.item.get("action"))
+	case "function_call_output", "custom_tool_call_output", "tool_search_output", "local_shell_call_output":
+		return p.output()
+	case "ghost_snapshot", "compaction", "compaction_summary", "context_compaction":
+		return p.silent
+	}
+	return p.unheard
+}
+
+// responseMessage reads a message of the model. What the user says comes to the
+// model among much else, and is read from the other layer.
+func (p *pass) responseMessage() func() {
+	role := p.must("payload.role", p.item.get("role"))
+	texts := p.texts("content")
+	switch {
+	case role == "developer" || role == "system":
+		text := strings.Join(texts, "")
+		return func() { p.write(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteSystem, Text: text}) }
+	case role != "assistant":
+		return p.silent
+	}
+	if summary, _ := p.metadata.Get("compaction_output").Bool(); summary {
+		return p.silent
+	}
+	return p.itemSays(toModel, spec.TextPart, []string{strings.Join(texts, "")})
+}
+
+// reasoned reads a thought: its summary, else what it says in full.
+func (p *pass) reasoned() func() {
+	texts := p.texts("summary")
+	if len(texts) == 0 {
+		texts = p.texts("content")
+	}
+	if len(texts) == 0 {
+		return p.silent
+	}
+	return p.itemSays(toModel, spec.ThoughtPart, texts)
+}
+
+func (p *pass) itemSays(by layer, kind spec.PartKind, texts []string) func() {
+	return p.words(by, kind, p.may("id", p.item.get("id")), texts)
+}
+
+// texts are those of a list of blocks, or of strings.
+func (p *pass) texts(key string) []string {
+	list := p.item.get(key)
+	if list.Kind() != '[' && !list.None() {
+		p.mismatch(key)
+	}
+	var all []string
+	for block := range list.Elements() {
+		for _, v := range []scan.Value{block, block.Get("text"), block.Get("refusal")} {
+			if text, ok := v.Text(); ok {
+				all = append(all, text)
+			}
+		}
+	}
+	return all
+}
+
+func compact(v scan.Value) string {
+	if v.None() {
+		return ""
+	}
+	return v.Compact()
+}
