@@ -219,12 +219,12 @@ func (s *State) restated(ss *Session, m *Message, p *spec.SnapshotPart) *Call {
 }
 
 // fullArgs processes the arguments of a full frame. An error wrapper (Invalid)
-// replaces nothing. Text in an incomplete frame grows with the next frame, where
-// arguments come in pieces.
+// replaces nothing. Text in an incomplete frame grows with the next frame, unless
+// arguments are text that comes whole.
 func (s *State) fullArgs(c *Call, p *spec.SnapshotPart, complete bool) {
 	switch {
 	case p.Invalid && len(c.Args) > 0:
-	case !complete && !p.ArgsValue && !p.Invalid && s.Features.ArgsDeltas:
+	case !complete && !p.ArgsValue && !p.Invalid && (s.Features.ArgsDeltas || !s.Features.ArgsText):
 		s.growArgs(c, p.Args)
 		return
 	default:

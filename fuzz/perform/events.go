@@ -56,7 +56,7 @@ func (p *performer) event(i int, e *spec.Event) {
 		p.turnEnds(s, e)
 	case script.UserTurns:
 		*e = spec.Event{Kind: spec.UserTurn, ID: e.ID, Record: s.Record, Global: true}
-	case script.Greets, script.SaidAgain:
+	case script.Greets, script.Echoes:
 		e.Kind, e.Note = spec.NoteEvent, spec.NoteCustom
 	case script.Logs:
 		e.Kind, e.Call, e.Log = spec.ToolLog, p.sc.CallID(int(s.Call)), []spec.LogEntry{s.LogEntry()}

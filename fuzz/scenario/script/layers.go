@@ -14,7 +14,7 @@ func InLayers(emitted []Emitted) []Emitted {
 			return nil
 		}
 		again := note
-		again.Kind, again.Session = SaidAgain, s.Session
+		again.Kind, again.Session = Echoes, s.Session
 		return []Step{again}
 	})
 }

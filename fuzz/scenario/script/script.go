@@ -12,7 +12,7 @@ const (
 	SessionNamed            // the agent of a sub-session becomes known
 	SessionEnds             // a sub-session ends
 	Greets                  // the session of a run is named
-	SaidAgain               // what the record before said, in another layer
+	Echoes                  // what the record before said, in another layer
 	Prompted                // the user message of a turn
 	TurnStarts              // a turn starts
 	TurnUsed                // what a turn used
