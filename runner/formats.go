@@ -43,7 +43,7 @@ type format struct {
 }
 
 // expand lists the formats that a name means: one variant, or with a bare name
-// all of them.
+// all of them that are not apart.
 func (f formats) expand(dialect string) ([]format, error) {
 	codec, variant, err := f.lookup(dialect)
 	if err != nil {
@@ -54,8 +54,13 @@ func (f formats) expand(dialect string) ([]format, error) {
 		variants = []string{variant}
 	}
 	var all []format
-	for _, v := range variants {
-		all = append(all, format{codec, v, codec.Features(v).Dialect})
+	for i, v := range variants {
+		if i == 0 && codec.Features("").Dialect == dialect {
+			v = "" // the default has the bare name
+		}
+		if f := codec.Features(v); !f.Apart || len(variants) == 1 {
+			all = append(all, format{codec, v, f.Dialect})
+		}
 	}
 	return all, nil
 }

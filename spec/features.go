@@ -17,6 +17,9 @@ type Features struct {
 	// no run, generator, guide or skeleton takes it.
 	ReadOnly bool `json:"read_only,omitempty"`
 
+	// Apart: the dialect's bare name does not mean this variant; who reads it names it.
+	Apart bool `json:"apart,omitempty"`
+
 	// Owner says who decides which message a call is part of.
 	Owner Owner `json:"owner"`
 	// AttachAtStart: a derived call belongs to the message that was the latest

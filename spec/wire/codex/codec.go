@@ -76,7 +76,7 @@ func execFeatures() spec.Features {
 // a file of its own.
 func rolloutFeatures() spec.Features {
 	return spec.Features{
-		Dialect: name + ":" + Rollout,
+		Dialect: name + ":" + Rollout, Apart: true,
 		Owner:   spec.Named, MessageIDs: true, Numbered: true, MessageEnd: true, NextCloses: true,
 		TextSlots: true, Thoughts: true, UserMessages: true,
 		Turns: spec.TurnsMarked, TurnStarts: true, TurnIDs: true, Terminal: true,

@@ -95,7 +95,7 @@ var recordedFiles = map[string]string{
 	"v098-legacy-two-turns/rollout":                          "completed: > one; (**Looking** at files)I run three commands.[call_a1 done][call_a2 done][call_a3 done][call_a5 done][call_a6 done]; All ran.; completed: > two; [call_d1 done]; Second, with a call id used before.; unknown",
 	"v098-sigint/rollout":                                    "cancelled: > hi; I run a slow one.[call_m0 done][call_m1 cancelled]; cancelled",
 	"v098-two-subagents-exec-leaks-child/rollout":            "completed: > ROOT GO; [call_b1 done][call_b2 done]; [call_b3 done]; [call_b4 done]; Both finished.; unknown",
-	"v098-two-subagents-exec-leaks-child/child-1f0e":         "completed: > CHILD TWO work; unknown",
+	"v098-two-subagents-exec-leaks-child/child-1f0e":         "incomplete: > CHILD TWO work; incomplete",
 	"v098-two-subagents-exec-leaks-child/child-89dc":         "completed: > CHILD ONE work; one starts[call_same done]; one done; unknown",
 }
 
