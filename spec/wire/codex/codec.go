@@ -77,7 +77,7 @@ func execFeatures() spec.Features {
 func rolloutFeatures() spec.Features {
 	return spec.Features{
 		Dialect: name + ":" + Rollout, Apart: true,
-		Owner:   spec.Named, MessageIDs: true, Numbered: true, MessageEnd: true, NextCloses: true,
+		Owner: spec.Named, MessageIDs: true, Numbered: true, MessageEnd: true, NextCloses: true,
 		TextSlots: true, Thoughts: true, UserMessages: true,
 		Turns: spec.TurnsMarked, TurnStarts: true, TurnIDs: true, Terminal: true,
 		Preparing: true, ArgsMarker: true, ArgsText: true, TextResults: true, ErrorResults: true, EndsApart: true, Greeting: true,

@@ -1,15 +1,17 @@
 // Package codex is the codec of what `codex exec --json` writes, one JSON object
-// a line, from 0.50 to 0.163.
+// a line, from 0.50 to 0.163 (variant exec), and of the session files that Codex
+// keeps, rollout-*.jsonl, from 0.98 to 0.169 (variant rollout). They share no
+// record, so every decoder reads both.
 //
 // Goals: every event and item type of the format reference, in every version;
 // items told by their fields alone, since no version is on the wire; an encoder
 // that says everything that it is given, or names the field that it cannot say.
 //
-// Non-goals: the session files on disk, the app server's protocol, the output of
-// before October 2025; whether an error is transient (the wire does not say it);
+// Non-goals: the app server's protocol, output and session files of before October
+// 2025, packed session files; whether an error is transient (the wire does not say it);
 // which of several answers after a reconnect is meant.
 //
-// The dialect's profile:
+// The profile of exec:
 //
 //   - session id; root: the `thread_id` of `thread.started`, "" where none was
 //     seen; that thread is the root. No event names its session. A repeated
@@ -58,4 +60,35 @@
 // matters for a web_search, which bears two ids: the item's, then that of the
 // provider's record, which so is the call's. Both are the same in all records of
 // an item.
+//
+// The profile of rollout:
+//
+//   - session id; root: `id` of a file's first line (never `session_id`); the
+//     thread without a parent. A file is one thread. What a fork copied of its
+//     parent's history says nothing here, and ends where the file's own first turn
+//     starts.
+//   - owner of a call: the message of the model's response that it came in. One
+//     response is one message, numbered by position: its thoughts, a text, its
+//     calls. A text behind a text or call begins the next. A response ends with its
+//     figures, the output of one of its calls, a prompt or an edge of its turn.
+//   - turn edges: `task_started`, `task_complete`, `turn_aborted`, by `turn_id`.
+//     Before them (0.98) a prompt starts a turn, and its end is not written. An
+//     abort is a cancellation, whoever asked for it.
+//   - user message: the reader's layer alone; role `user` is mostly context.
+//   - child to call: the output of `spawn_agent` that names the thread. Children
+//     end where an output with their `status` says so; no end is owed.
+//   - arguments: text, whole; a free tool's input is a JSON string.
+//   - executing: not said.
+//   - result: `output` as the model got it. How a call ended is told by the item of
+//     its id: before the output, or behind it while the turn is open. Else an output
+//     that says that it was aborted cancels, and any other is done: words of an
+//     output are no status.
+//   - both layers: a text or thought that is written twice counts once, by its id,
+//     else as a neighbour with the same words.
+//   - terminal event: `task_complete`, with `error` failed; `turn_aborted`. Where a
+//     version writes no errors, a turn without an answer ends as nobody knows.
+//   - usage: `token_usage_record`, else the last usage of a `token_count` whose total
+//     is new; of the response's message, else of the turn.
+//   - delegation tool, agent name: not declared; an agent is called by its role, else
+//     its nickname. Event ids: none.
 package codex
