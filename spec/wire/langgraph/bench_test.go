@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/quock-dev/quock/spec/wire"
@@ -81,4 +82,20 @@ func BenchmarkEncode(b *testing.B) {
 			}
 		}
 	}
+}
+
+// BenchmarkDecodeThread decodes a recorded stream of protocol v3 as BenchmarkDecode
+// does one of tuples.
+func BenchmarkDecodeThread(b *testing.B) {
+	text, err := os.ReadFile(filepath.Join(threads, "in-process-core-1.2.13-cumulative-interleaved.jsonl"))
+	if err != nil {
+		text = []byte(strings.Join(threadSamples, "\n"))
+	}
+	lines := bytes.Split(bytes.TrimSpace(text), []byte("\n"))
+	costs := wiretest.InTurn(b,
+		func() { readAll(b, langgraph.New(), text) },
+		func() { unmarshalAll(b, lines) })
+	b.ReportMetric(costs[1]/costs[0], "x-encoding/json")
+	b.ReportMetric(float64(len(text))/costs[0]*1e3, "MB/s")
+	b.ReportMetric(0, "ns/op")
 }

@@ -96,7 +96,7 @@ func (g *glance) frame() bool {
 		case "payload":
 			payload++
 			g.payload()
-		case "event", "data", "id":
+		case "event", "data", "id", "method":
 			g.Fail()
 		default:
 			g.Value()

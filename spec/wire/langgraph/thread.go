@@ -14,7 +14,6 @@ type protocolEvent struct {
 	method string // "" for a reply of the WebSocket, which is no event
 	id     string // event_id
 	path   []string
-	node   string
 	data   scan.Value
 }
 
@@ -58,7 +57,8 @@ func readEvent(raw scan.Value) (e protocolEvent, ok bool) {
 	case kind != `"event"` || method.Kind() != '"' || params.Kind() != '{':
 		return e, false
 	}
-	e.method, e.id = text(method), text(id)
+	e.method, _ = method.Text()
+	e.id = text(id)
 	return e, e.params(params)
 }
 
@@ -70,8 +70,6 @@ func (e *protocolEvent) params(params scan.Value) bool {
 		case "namespace":
 			ns := readNamespace(v)
 			e.path, wrong = ns.segments, ns.wrong
-		case "node":
-			e.node = text(v)
 		case "data":
 			e.data = v
 		}
@@ -299,8 +297,20 @@ func (d *decoder) asks(e *protocolEvent) {
 
 // tasked reads the start of a task, which names the call that it runs.
 func (d *decoder) tasked(e *protocolEvent) {
-	task, name := text(e.data.Get("id")), text(e.data.Get("name"))
-	if call := taskCall(e.data.Get("input")); task != "" && name == "tools" {
-		d.ran(below(sessionOf(e.path), task), text(call.Get("id")))
+	var task string
+	var input scan.Value
+	tools := false
+	for key, v := range e.data.Members() {
+		switch key {
+		case "id":
+			task = text(v)
+		case "name":
+			tools = v == `"tools"`
+		case "input":
+			input = v
+		}
+	}
+	if tools && task != "" && input != "" {
+		d.ran(below(sessionOf(e.path), task), text(taskCall(input).Get("id")))
 	}
 }
