@@ -33,7 +33,8 @@ type Options struct {
 	// Steps is the most events that the reference may process; 0 means usual.
 	Steps int
 	// Stop is asked now and then, if it is not nil. Once it is true, and it must stay
-	// true, the search ends. Then Equals of what is named may be incomplete.
+	// true, the search ends. Then Equals of what is named may be incomplete, and what
+	// is named may be one that a whole search replaces by a similar one.
 	Stop func() bool
 }
 

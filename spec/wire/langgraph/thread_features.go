@@ -5,8 +5,8 @@ import "github.com/quock-dev/quock/spec"
 // threadFeatures are those of protocol v3.
 func threadFeatures(variant string) spec.Features {
 	f := spec.Features{
-		Dialect: dialect + ":" + variant,
-		Owner:   spec.Named, MessageIDs: true, MessageStart: true, MessageEnd: true, TextSlots: true, Thoughts: true, UserMessages: true,
+		Dialect: dialect + ":" + variant, Apart: true,
+		Owner: spec.Named, MessageIDs: true, MessageStart: true, MessageEnd: true, TextSlots: true, Thoughts: true, UserMessages: true,
 		Turns: spec.TurnsMarked, TurnStarts: true, Terminal: true, InRun: true,
 		Preparing: true, Executing: true, ArgsDeltas: true, Slots: true, ArgsMarker: true, ArgsText: true, ErrorResults: true,
 		NamelessRoot: true, ChildStart: true, ChildInCall: !isPython(variant), ResultEnds: true, ChildLink: true, ChildResult: true,
