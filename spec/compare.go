@@ -31,6 +31,10 @@ type Difference struct {
 	Session string `json:"session,omitempty"`
 	Message string `json:"message,omitempty"`
 	Call    string `json:"call,omitempty"`
+	// WantAt and GotAt are the At of the innermost call, message or session around
+	// the place, one in each transcript; 0 where it is not known or not there.
+	WantAt int `json:"-"`
+	GotAt  int `json:"-"`
 }
 
 // Field is the name behind the path's last dot, "" where the path ends in an

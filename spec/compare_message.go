@@ -11,7 +11,9 @@ var messageEntries = entries[Message]{
 // messages compares two messages with their parts and calls.
 func (d *differ) messages(want, got *Message) {
 	d.message = either(want.ID, got.ID)
-	defer func() { d.message, d.part = "", ObserveMessages }()
+	w, g := d.wantAt, d.gotAt
+	d.wantAt, d.gotAt = want.At, got.At
+	defer func() { d.message, d.part, d.wantAt, d.gotAt = "", ObserveMessages, w, g }()
 	if want.ID != "" {
 		diffString(d, "id", want.ID, got.ID)
 	}
@@ -54,7 +56,7 @@ func (d *differ) wholeMessage(kind DifferenceKind, m *Message) {
 	defer func() { d.message, d.part = "", ObserveMessages }()
 	bare := *m
 	bare.Calls = nil
-	d.whole(kind, &bare)
+	d.wholeFrom(kind, &bare, m.At)
 	if !d.enter(ObserveCalls) {
 		return
 	}
@@ -91,7 +93,7 @@ var callEntries = entries[Call]{
 	unseen: (*differ).unseenCall,
 	whole: func(d *differ, kind DifferenceKind, c *Call) {
 		d.call = c.ID
-		d.whole(kind, c)
+		d.wholeFrom(kind, c, c.At)
 		d.call = ""
 	},
 }
@@ -109,7 +111,9 @@ var callSet = set[Call]{
 // calls compares two calls.
 func (d *differ) calls(want, got *Call) {
 	d.call = either(want.ID, got.ID)
-	defer func() { d.call = "" }()
+	w, g := d.wantAt, d.gotAt
+	d.wantAt, d.gotAt = want.At, got.At
+	defer func() { d.call, d.wantAt, d.gotAt = "", w, g }()
 	if want.ID != "" {
 		diffString(d, "id", want.ID, got.ID)
 	}

@@ -64,12 +64,14 @@ func (d *differ) inSession(want, got *Session, id string) {
 func (d *differ) sessionHead(want, got *Session, id string) {
 	switch {
 	case got == nil:
-		d.whole(Missing, headOf(want))
+		d.wholeFrom(Missing, headOf(want), want.At)
 		return
 	case want == nil:
-		d.whole(Extra, headOf(got))
+		d.wholeFrom(Extra, headOf(got), got.At)
 		return
 	}
+	d.wantAt, d.gotAt = want.At, got.At
+	defer func() { d.wantAt, d.gotAt = 0, 0 }()
 	d.sessionRef("parent", parentOf(want, id), parentOf(got, id))
 	d.optional("parent_call", want.ParentCall, got.ParentCall)
 	d.optional("agent", want.Agent, got.Agent)

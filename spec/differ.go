@@ -21,6 +21,8 @@ type differ struct {
 	session string
 	message string
 	call    string
+	// wantAt and gotAt are where the two sides of the current place were recorded.
+	wantAt, gotAt int
 
 	found []Difference
 	// quiet counts differences without recording them, to test two items for
@@ -82,8 +84,20 @@ func (d *differ) add(kind DifferenceKind, want, got any) {
 	}
 	d.found = append(d.found, Difference{
 		Path: string(d.path), Kind: kind, Part: d.part, Want: compact(want), Got: compact(got),
-		Session: d.session, Message: d.message, Call: d.call,
+		Session: d.session, Message: d.message, Call: d.call, WantAt: d.wantAt, GotAt: d.gotAt,
 	})
+}
+
+// wholeFrom records a missing or extra item that one side has at a record.
+func (d *differ) wholeFrom(kind DifferenceKind, item any, at int) {
+	w, g := d.wantAt, d.gotAt
+	if kind == Missing {
+		d.wantAt = at
+	} else {
+		d.gotAt = at
+	}
+	d.whole(kind, item)
+	d.wantAt, d.gotAt = w, g
 }
 
 // whole records a missing or extra item.

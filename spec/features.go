@@ -109,6 +109,10 @@ type Features struct {
 	// Batches: the completions of a batch come in one record.
 	Batches bool `json:"batches"`
 
+	// ItemCalls: a call is an item by which a program shows what it ran. Id, name,
+	// arguments and result are the program's own, and not those of the model's call.
+	ItemCalls bool `json:"item_calls,omitempty"`
+
 	// ResultsGrow: a record behind the end of a call may give its result anew, with
 	// more in it.
 	ResultsGrow bool `json:"results_grow,omitempty"`
@@ -139,6 +143,9 @@ type Features struct {
 	ModelCalls bool `json:"model_calls,omitempty"`
 	// Frames are the records that say nothing but how far a message or an item is.
 	Frames Frames `json:"frames,omitzero"`
+	// ChildrenInPart: a producer need not say everything of a sub-session: neither its
+	// texts, nor what is below it.
+	ChildrenInPart bool `json:"children_in_part,omitempty"`
 	// Nested: the session of an event follows from what is open alone. So
 	// sub-sessions nest in time: while one runs, only it and its sub-sessions
 	// emit events.

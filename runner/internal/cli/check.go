@@ -33,6 +33,8 @@ type checkFlags struct {
 	format string
 	// latest is the agent whose newest session is the trace; "" for none.
 	latest string
+	// sameAs is another record of the run, to compare the trace with; "" for none.
+	sameAs string
 	// found collects the traces, if not nil.
 	found *document.Document
 	// json prints them as data.
@@ -75,6 +77,10 @@ rule, level, sentence, file and line. json is quock's own form, sarif SARIF 2.1.
 github are the annotations of a GitHub workflow, which text writes as well, to standard error, where
 GITHUB_ACTIONS is true. A trace that is not understood is in the document.
 
+--same-as B compares two records of one run, such as the session file and the output of one program, in
+all that both can say. How the run ended is not compared. 0: they agree; 1: they differ, and each
+difference is printed with its line in both; 2: one of them cannot be read.
+
 Exit codes, the first that applies: 130 interrupted; 2 a trace is missing, empty, binary, of an
 unknown dialect, not understood or not readable; 1 a run failed or was cancelled (any run of the
 trace), the last run waits or is incomplete, part of the trace could not be read, or the producer
@@ -91,6 +97,7 @@ func (c console) check() *cobra.Command {
   quock check recordings/codex/20260102-030405-a1b2
   quock check --brief recordings
   quock check --latest claude
+  quock check --latest claude --same-as stdout.jsonl
   quock check --readers trace.jsonl
   quock check --format sarif recordings > quock.sarif
   quock check --readers --json trace.jsonl
@@ -113,6 +120,9 @@ func (c console) check() *cobra.Command {
 				args = []string{newest}
 			}
 			places := input.Find(args, f.all)
+			if f.sameAs != "" {
+				return c.checkSame(cmd.Context(), places, f)
+			}
 			if !cmd.Flags().Changed("brief") {
 				f.brief = len(places) > 1 && f.readers == ""
 			}
@@ -133,6 +143,7 @@ func (c console) check() *cobra.Command {
 	flags.Lookup("readers").NoOptDefVal = "some"
 	flags.BoolVar(&f.json, "json", false, "print what --readers shows as JSON")
 	flags.StringVar(&f.latest, "latest", "", "the newest session of an `agent` of yours: "+strings.Join(input.Agents(), " or "))
+	flags.StringVar(&f.sameAs, "same-as", "", "another `record` of the run, to compare the trace with")
 	flags.BoolVar(&f.all, "all", false, "read everything below a folder; do not follow a .last-live-trace in it")
 	flags.BoolVar(&f.why, "why", false, "also print the evidence for and against each dialect")
 	flags.IntVar(&f.lines, "lines", 10_000, "the most `lines` to show of a trace's sessions; 0 shows all")
@@ -152,6 +163,8 @@ func (f *checkFlags) valid() error {
 		return fmt.Errorf("--format %s: give one of %s", f.format, strings.Join(formats, ", "))
 	case f.format != "" && f.format != "text" && (f.readers != "" || f.why || f.brief):
 		return fmt.Errorf("--format %s has its own form: leave --readers, --why and --brief out", f.format)
+	case f.sameAs != "" && (f.readers != "" || f.why || f.brief || f.json || f.format != "text"):
+		return errors.New("--same-as compares: leave --readers, --why, --brief, --json and --format out")
 	case f.json && f.readers == "":
 		return errors.New("--json goes with --readers; --format json is for the verdicts")
 	case f.json && (f.why || f.brief):
@@ -333,12 +346,21 @@ func (c console) printReading(r *trace.Reading, place trace.Place, f checkFlags,
 	case f.readers != "":
 		return r.PrintHead(c.out)
 	}
-	if err := r.Print(c.out, f.lines); err != nil || len(place.Parts) == 0 {
-		return err
+	err = r.Print(c.out, f.lines)
+	if err == nil && len(place.Parts) > 0 {
+		fmt.Fprintln(c.out)
+		c.printParts(place)
 	}
-	fmt.Fprintf(c.out, "\nits files, by the line at which each begins:\n")
+	return err
+}
+
+// printParts prints the files of a place that is put together from several.
+func (c console) printParts(place trace.Place) {
+	if len(place.Parts) == 0 {
+		return
+	}
+	fmt.Fprintln(c.out, "its files, by the line at which each begins:")
 	for _, b := range place.Beginnings() {
 		fmt.Fprintf(c.out, "  %d  %s\n", b.Line, words.Line(b.File))
 	}
-	return nil
 }

@@ -57,7 +57,7 @@ func (codec) Features(variant string) spec.Features {
 		Owner:   spec.Named, MessageIDs: true, NextCloses: true, Thoughts: true, UserMessages: true,
 		Turns: spec.TurnsOverlap, TurnStarts: true, TurnStops: true, Terminal: true,
 		Preparing: true, ArgsMarker: true, ErrorResults: true, NamelessRoot: true, TextSlots: true,
-		GlobalCallIDs: true, ChildStart: true, ChildEnd: true, ChildEdges: true, ChildLink: true, ChildResult: true, Outlives: true,
+		GlobalCallIDs: true, ChildStart: true, ChildEnd: true, ChildEdges: true, ChildLink: true, ChildResult: true, ChildrenInPart: true, Outlives: true,
 		Delegation: delegation,
 		EventIDs:   true, Asides: true, Serves: true, Retracts: true, Quota: true, TurnUsage: true,
 		Speakers: true, Metadata: true, Errors: true, Duties: duties, Forms: forms[:namelessDeltas],

@@ -59,7 +59,7 @@ func execFeatures() spec.Features {
 		Owner:   spec.Derived, AttachAtStart: true, WholeMessages: true, Thoughts: true,
 		Turns: spec.TurnsMarked, TurnStarts: true, Terminal: true,
 		Executing: true, ArgsMarker: true, DoneCarries: true, ErrorResults: true, Greeting: true,
-		Children: spec.ChildrenSilent, ChildEdges: true, ChildLink: true,
+		ItemCalls: true, Children: spec.ChildrenSilent, ChildEdges: true, ChildLink: true,
 		TurnUsage: true, UsageIfDone: true,
 		Notes: []spec.Note{spec.NoteSystem, spec.NoteCustom, spec.NoteUnknown},
 		Tools: tools, Duties: duties, Forms: forms,

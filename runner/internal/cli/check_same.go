@@ -1,0 +1,92 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/quock-dev/quock/runner/internal/input"
+	"github.com/quock-dev/quock/runner/report"
+	"github.com/quock-dev/quock/runner/trace"
+	"github.com/quock-dev/quock/spec/words"
+)
+
+// checkSame compares two records of one run, in all that both can say.
+func (c console) checkSame(ctx context.Context, places []trace.Place, f checkFlags) error {
+	others := input.Find([]string{f.sameAs}, f.all)
+	for _, found := range [][]trace.Place{places, others} {
+		if len(found) != 1 {
+			return exit(exitUsage, fmt.Errorf("--same-as compares one record with another, and this is %s", words.Counted(len(found), "trace")))
+		}
+	}
+	a, err := c.record(ctx, places[0], f)
+	if err != nil {
+		return err
+	}
+	b, err := c.record(ctx, others[0], f)
+	if err != nil {
+		return err
+	}
+	both := trace.Compare(a, b)
+	c.recordHead("A", places[0], a)
+	c.recordHead("B", others[0], b)
+	if len(both.Unsaid) > 0 {
+		fmt.Fprintf(c.out, "not compared, because only one of them says it: %s\n", strings.Join(both.Unsaid, "; "))
+	}
+	if both.Sessions == 0 {
+		return exit(exitUsage, errors.New("there is nothing that both can say"))
+	}
+	if len(both.Differences) == 0 {
+		fmt.Fprintf(c.out, "they agree: %s, %s, %s\n", words.Counted(both.Sessions, "session"), words.Counted(both.Texts, "text"), words.Counted(both.Calls, "call"))
+		return nil
+	}
+	fmt.Fprintf(c.out, "they differ in %s (- is A, + is B):\n", words.Counted(len(both.Differences), "place"))
+	for i := range both.Differences {
+		d := &both.Differences[i]
+		d.Path = fmt.Sprintf("A %s, B %s: %s", lineOf(a, d.WantAt), lineOf(b, d.GotAt), d.Path)
+	}
+	if err := report.Diff(c.out, both.Differences); err != nil {
+		return unreported(err)
+	}
+	return &exitError{code: exitFailed, printed: true}
+}
+
+// record reads a whole record of a run. How the run ended is no matter.
+func (c console) record(ctx context.Context, place trace.Place, f checkFlags) (*trace.Reading, error) {
+	file, err := c.open(ctx, place, &f)
+	if err != nil {
+		return nil, unread(place, err)
+	}
+	defer file.Close()
+	reading, err := readTrace(ctx, file, &f)
+	switch {
+	case ctx.Err() != nil:
+		return nil, judged(ctx, place, reading, err, false)
+	case err != nil:
+		return nil, unread(place, err)
+	case reading.Records == 0:
+		return nil, unread(place, trace.ErrEmpty)
+	}
+	if v := reading.Verdict(); v.None {
+		return nil, unread(place, errors.New(v.Reasons[0]))
+	}
+	return reading, nil
+}
+
+func (c console) recordHead(name string, place trace.Place, r *trace.Reading) {
+	bad := ""
+	if r.Bad > 0 {
+		bad = ", " + words.Counted(r.Bad, "place") + " that cannot be read"
+	}
+	fmt.Fprintf(c.out, "%s: %s, %s, %s%s\n", name, words.Line(place.Name), r.Dialect, words.Counted(r.Records, "record"), bad)
+	c.printParts(place)
+}
+
+// lineOf is where a record stands. One that is not there has no line.
+func lineOf(r *trace.Reading, record int) string {
+	if line := r.Line(record); line > 0 {
+		return fmt.Sprintf("line %d", line)
+	}
+	return "nowhere"
+}
