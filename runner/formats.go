@@ -42,25 +42,30 @@ type format struct {
 	name    string // "langgraph:python"
 }
 
-// expand lists the formats that a name means: one variant, or with a bare name
-// all of them that are not apart.
+// expand lists the formats that a name means: one variant, or with a bare name all of
+// them that have no other wire (spec.Features.Apart) and of which streams are generated.
+// Where there are none, it is all of them.
 func (f formats) expand(dialect string) ([]format, error) {
 	codec, variant, err := f.lookup(dialect)
 	if err != nil {
 		return nil, err
 	}
-	variants := codec.Variants()
-	if dialect != codec.Name() || len(variants) == 0 {
-		variants = []string{variant}
+	if dialect != codec.Name() || len(codec.Variants()) == 0 {
+		return []format{{codec, variant, codec.Features(variant).Dialect}}, nil
 	}
-	var all []format
-	for i, v := range variants {
+	var all, meant []format
+	for i, v := range codec.Variants() {
 		if i == 0 && codec.Features("").Dialect == dialect {
 			v = "" // the default has the bare name
 		}
-		if f := codec.Features(v); !f.Apart || len(variants) == 1 {
-			all = append(all, format{codec, v, f.Dialect})
+		features := codec.Features(v)
+		all = append(all, format{codec, v, features.Dialect})
+		if !features.Apart && !features.ReadOnly {
+			meant = append(meant, all[i])
 		}
 	}
-	return all, nil
+	if len(meant) == 0 {
+		return all, nil
+	}
+	return meant, nil
 }

@@ -71,13 +71,13 @@ func (e entries[T]) all(d *differ, kind DifferenceKind, item *T) {
 // align says what the heads of two lists are to each other: one of them missing
 // or extra, or Changed where they are to be compared.
 func (e entries[T]) align(d *differ, want, got []T) DifferenceKind {
+	if len(want) > len(got) && e.spare(d, want, got) {
+		return Missing
+	}
 	if len(want) == 1 && len(got) == 1 || e.same(d, &want[0], &got[0]) || len(want) == len(got) && e.likely(d, &want[0], &got[0]) {
 		return Changed
 	}
-	wantLater, gotLater := false, false
-	for k := 1; k < len(got) && k < window && !wantLater; k++ {
-		wantLater = e.same(d, &want[0], &got[k])
-	}
+	wantLater, gotLater := e.comes(d, &want[0], got[1:]), false
 	for k := 1; k < len(want) && k < window && !gotLater; k++ {
 		gotLater = e.same(d, &want[k], &got[0])
 	}
@@ -88,6 +88,37 @@ func (e entries[T]) align(d *differ, want, got []T) DifferenceKind {
 		return Missing
 	}
 	return Changed
+}
+
+// spare reports whether the wanted head, which may be missing, equals the other one, and
+// so many later wanted ones equal it, too, and may not be missing, that they need all of
+// got's.
+func (e entries[T]) spare(d *differ, want, got []T) bool {
+	if e.unseen == nil || e.id(&want[0]) != "" || !e.unseen(d, &want[0]) || !e.same(d, &want[0], &got[0]) {
+		return false
+	}
+	needed := 0
+	for k := 1; k < len(want) && k < window; k++ {
+		if e.same(d, &want[k], &got[0]) && !e.unseen(d, &want[k]) {
+			needed++
+		}
+	}
+	for k := 0; k < len(got) && k < window && needed >= 0; k++ {
+		if e.same(d, &want[0], &got[k]) {
+			needed--
+		}
+	}
+	return needed >= 0
+}
+
+// comes reports whether the wanted item is one of the next.
+func (e entries[T]) comes(d *differ, want *T, got []T) bool {
+	for k := range got[:min(len(got), window)] {
+		if e.same(d, want, &got[k]) {
+			return true
+		}
+	}
+	return false
 }
 
 // same reports whether two items belong together: equal ids where the wanted
