@@ -155,6 +155,8 @@ func (r *reader) rest(e *spec.Event, key string, v scan.Value) {
 		text(r, key, v, &e.StopReason)
 	case "error":
 		text(r, key, v, &e.Error)
+	case "unmarked":
+		r.flag(key, v, &e.Unmarked)
 	case "fatal":
 		r.flag(key, v, &e.Fatal)
 	case "usage":

@@ -89,6 +89,7 @@ func (w *writer) event(e *spec.Event) {
 // ending writes how something ended and what it cost.
 func (w *writer) ending(e *spec.Event) {
 	w.text("status", string(e.Status))
+	w.flag("unmarked", e.Unmarked)
 	w.text("stop_reason", e.StopReason)
 	w.text("error", e.Error)
 	w.flag("fatal", e.Fatal)

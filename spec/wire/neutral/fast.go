@@ -96,6 +96,8 @@ func (q *quick) event(e *spec.Event) {
 			e.ArgsValue = q.Bool()
 		case "is_error":
 			e.IsError = q.Bool()
+		case "unmarked":
+			e.Unmarked = q.Bool()
 		case "fatal":
 			e.Fatal = q.Bool()
 		case "restated":
