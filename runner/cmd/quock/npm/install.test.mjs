@@ -7,6 +7,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { after, before, test } from "node:test";
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -48,8 +49,10 @@ test("the exit code is the command's own", packed, () => {
 });
 
 test("SIGTERM ends the command as it ends the binary", packed, async () => {
-  const child = spawn(quock, ["run", "--cases", "100000", "--", "node", honest], { cwd: scratch });
-  await once(child.stdout, "data");
+  const started = join(scratch, "started");
+  const candidate = `: > "${started}"; exec node "${honest}"`;
+  const child = spawn(quock, ["run", "--cases", "100000", "--", "sh", "-c", candidate], { cwd: scratch });
+  while (!existsSync(started)) await setTimeout(20);
   child.kill("SIGTERM");
   const [code] = await once(child, "exit");
   assert.equal(code, 130);
