@@ -3,7 +3,9 @@ package runner
 import (
 	"errors"
 	"fmt"
+	"slices"
 
+	"github.com/quock-dev/quock/spec/probe"
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/dialects"
 )
@@ -40,6 +42,12 @@ type format struct {
 	codec   wire.Codec
 	variant string
 	name    string // "langgraph:python"
+}
+
+// readBy reports whether the candidate reads the format. One with a wire of its own it
+// has to name whole.
+func (f *format) readBy(hello *probe.HelloReply) bool {
+	return slices.Contains(hello.Dialects, f.name) || hello.Reads(f.name) && !f.codec.Features(f.variant).Apart
 }
 
 // expand lists the formats that a name means: one variant, or with a bare name all of

@@ -145,7 +145,7 @@ func (p *Plan) choose(hello *probe.HelloReply) error {
 		before := len(p.formats)
 		for _, f := range expanded {
 			readOnly = cmp.Or(readOnly, dialects.Generates(f.codec, f.variant))
-			if hello.Reads(f.name) && !p.has(f.name) {
+			if f.readBy(hello) && !p.has(f.name) {
 				p.formats = append(p.formats, f)
 				p.Formats = append(p.Formats, f.name)
 			}
@@ -172,7 +172,7 @@ func (p *Plan) omits(hello *probe.HelloReply) {
 			continue // it is unknown
 		}
 		for _, f := range expanded {
-			if hello.Reads(f.name) && !p.has(f.name) && !slices.Contains(p.Omitted, f.name) {
+			if f.readBy(hello) && !p.has(f.name) && !slices.Contains(p.Omitted, f.name) {
 				p.Omitted = append(p.Omitted, f.name)
 			}
 		}

@@ -52,6 +52,27 @@ var _ = Describe("A plan", func() {
 		}
 	})
 
+	DescribeTable("takes for a bare name what is generated of its own wire, and the rest by its whole name",
+		func(declared string, formats ...string) {
+			hello := probe.HelloReply{Name: "x", Role: probe.Reducer, Dialects: []string{declared}, Observes: []string{"messages"}}
+			plan, err := runner.NewPlan(runner.Selection{Seed: 1, Cases: 1}, &runner.Corpus{}, &hello)
+			Expect(err).NotTo(HaveOccurred())
+			Expect(plan.Formats).To(Equal(formats))
+		},
+		Entry(nil, "claudecode", "claudecode:full", "claudecode:partial"),
+		Entry(nil, "codex", "codex"),
+		Entry(nil, "codex:rollout", "codex:rollout"),
+		Entry(nil, "langgraph", "langgraph:js", "langgraph:python", "langgraph:js-sse", "langgraph:python-sse"),
+		Entry(nil, "langgraph:v3", "langgraph:v3"),
+		Entry(nil, "openai", "openai:responses"),
+	)
+
+	It("asks nobody for another wire who names the dialect alone", func() {
+		hello := probe.HelloReply{Name: "x", Role: probe.Reducer, Dialects: []string{"langgraph"}, Observes: []string{"messages"}}
+		_, err := runner.NewPlan(runner.Selection{Seed: 1, Cases: 1, Dialects: []string{"langgraph:v3"}}, &runner.Corpus{}, &hello)
+		Expect(err).To(MatchError(runner.ErrNothing))
+	})
+
 	DescribeTable("names the rules that speak of a candidate",
 		func(dialect string, role probe.Role, observes []string, has, lacks []string) {
 			hello := probe.HelloReply{Name: "x", Role: role, Dialects: []string{dialect}, Observes: observes, Outputs: []string{"neutral"}}

@@ -79,7 +79,7 @@ func (j *judge) smokeDialect(ctx context.Context, dialect string, chosen bool, h
 		tell(Step{Name: dialect, Verdict: spec.NotRun, Detail: "this harness does not know the dialect; quock dialects lists those that it knows"})
 		return nil
 	}
-	expanded = slices.DeleteFunc(expanded, func(f format) bool { return !hello.Reads(f.name) })
+	expanded = slices.DeleteFunc(expanded, func(f format) bool { return !f.readBy(hello) })
 	if len(expanded) == 0 {
 		return fmt.Errorf("%w: %s reads %s, not %s", ErrNothing, hello.Name, strings.Join(hello.Dialects, ", "), dialect)
 	}

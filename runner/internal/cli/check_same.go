@@ -17,7 +17,7 @@ func (c console) checkSame(ctx context.Context, places []trace.Place, f checkFla
 	others := input.Find([]string{f.sameAs}, f.all)
 	for _, found := range [][]trace.Place{places, others} {
 		if len(found) != 1 {
-			return exit(exitUsage, fmt.Errorf("--same-as compares one record with another, and this is %s", words.Counted(len(found), "trace")))
+			return exit(exitUsage, fmt.Errorf("--same-as compares one record with another, and this is %s; name one of them", words.Counted(len(found), "trace")))
 		}
 	}
 	a, err := c.record(ctx, places[0], f)
@@ -34,10 +34,11 @@ func (c console) checkSame(ctx context.Context, places []trace.Place, f checkFla
 	if len(both.Unsaid) > 0 {
 		fmt.Fprintf(c.out, "not compared, because only one of them says it: %s\n", strings.Join(both.Unsaid, "; "))
 	}
-	if both.Sessions == 0 {
-		return exit(exitUsage, errors.New("there is nothing that both can say"))
-	}
-	if len(both.Differences) == 0 {
+	switch {
+	case len(both.Differences) > 0:
+	case both.Texts+both.Calls == 0:
+		return exit(exitUsage, errors.New("nothing was compared: no text and no call is in what both can say"))
+	default:
 		fmt.Fprintf(c.out, "they agree: %s, %s, %s\n", words.Counted(both.Sessions, "session"), words.Counted(both.Texts, "text"), words.Counted(both.Calls, "call"))
 		return nil
 	}
