@@ -197,7 +197,7 @@ func (d *distillery) run(ctx context.Context, traces []string) error {
 		if err != nil {
 			fmt.Fprintf(d.err, "quock: %s\n", err)
 		}
-		if ctx.Err() != nil {
+		if codeOf(err) == exitInterrupted {
 			break
 		}
 	}

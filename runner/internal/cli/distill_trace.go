@@ -66,7 +66,7 @@ func (d *distillery) importing(ctx context.Context, place trace.Place, do func(*
 		defer from.Close()
 		err = do(from)
 	}
-	if ctx.Err() != nil {
+	if err != nil && ctx.Err() != nil { // what was done to its end before the signal stays done
 		return exit(exitInterrupted, fmt.Errorf("trace %s: interrupted", words.Line(place.Name)))
 	}
 	return exitWith(place, err)
