@@ -80,7 +80,7 @@ func (c Command) greet(p *process, limit time.Duration) (*probe.HelloReply, erro
 	answer, err := p.ask(line, limit)
 	switch {
 	case errors.Is(err, errSilent):
-		return nil, fmt.Errorf("did not answer hello within %s; flush its output after each answer%s", limit, unfinished(answer))
+		return nil, fmt.Errorf("did not answer hello within %s; flush its output after each answer, or give a slow start more time with --hello-timeout%s", limit, unfinished(answer))
 	case errors.Is(err, errGone):
 		return nil, fmt.Errorf("ended before it answered hello (%s)", p.exit())
 	case err != nil:

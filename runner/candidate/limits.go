@@ -16,7 +16,7 @@ import (
 
 // The defaults of Limits.
 const (
-	DefaultHello = 10 * time.Second
+	DefaultHello = 30 * time.Second // npx on two busy cores takes 13
 	DefaultFloor = 5 * time.Second
 )
 
