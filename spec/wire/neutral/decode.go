@@ -76,108 +76,36 @@ func (r *reader) mismatch(key string) {
 	}
 }
 
+// event reads the members of a record; a later one of a key replaces an earlier one.
 func (r *reader) event(e *spec.Event, v scan.Value) {
 	for key, v := range v.Members() {
-		if !r.scope(e, key, v) && !r.call(e, key, v) {
-			r.rest(e, key, v)
+		switch to := field(e, []byte(key)).(type) {
+		case *spec.Kind:
+			*to, r.hasKind = r.kind(v)
+		case *string:
+			text(r, key, v, to)
+		case *spec.Form:
+			text(r, key, v, to)
+		case *spec.Status:
+			text(r, key, v, to)
+		case *spec.Note:
+			text(r, key, v, to)
+		case *bool:
+			r.flag(key, v, to)
+		case *spec.Ref:
+			r.ref(key, v, to)
+		case *json.RawMessage:
+			*to = raw(v)
+		case **spec.Usage:
+			*to = r.usage(key, v)
+		case **spec.Limit:
+			*to = r.limit(key, v)
+		case *[]spec.Snapshot:
+			*to = r.snapshots(key, v)
+		case *[]string:
+			*to = r.texts(key, v)
+		case *[]spec.LogEntry:
+			*to = r.log(key, v)
 		}
-	}
-}
-
-// scope reads what says where an event belongs.
-func (r *reader) scope(e *spec.Event, key string, v scan.Value) bool {
-	switch key {
-	case "kind":
-		e.Kind, r.hasKind = r.kind(v)
-	case "id":
-		text(r, key, v, &e.ID)
-	case "session":
-		text(r, key, v, &e.Session)
-	case "global":
-		r.flag(key, v, &e.Global)
-	case "no_session":
-		r.flag(key, v, &e.NoSession)
-	case "ambiguous":
-		r.flag(key, v, &e.Ambiguous)
-	case "parent":
-		r.ref(key, v, &e.Parent)
-	case "parent_call":
-		r.ref(key, v, &e.ParentCall)
-	case "turn":
-		text(r, key, v, &e.Turn)
-	case "message":
-		text(r, key, v, &e.Message)
-	case "role":
-		text(r, key, v, &e.Role)
-	case "agent":
-		text(r, key, v, &e.Agent)
-	default:
-		return false
-	}
-	return true
-}
-
-// call reads what fragments and calls carry.
-func (r *reader) call(e *spec.Event, key string, v scan.Value) bool {
-	switch key {
-	case "slot":
-		text(r, key, v, &e.Slot)
-	case "call":
-		text(r, key, v, &e.Call)
-	case "name":
-		text(r, key, v, &e.Name)
-	case "form":
-		text(r, key, v, &e.Form)
-	case "text":
-		text(r, key, v, &e.Text)
-	case "args":
-		text(r, key, v, &e.Args)
-	case "args_value":
-		r.flag(key, v, &e.ArgsValue)
-	case "result":
-		e.Result = raw(v)
-	case "is_error":
-		r.flag(key, v, &e.IsError)
-	case "metadata":
-		e.Metadata = raw(v)
-	default:
-		return false
-	}
-	return true
-}
-
-// rest reads the other keys; those that spec does not have are skipped.
-func (r *reader) rest(e *spec.Event, key string, v scan.Value) {
-	switch key {
-	case "status":
-		text(r, key, v, &e.Status)
-	case "stop_reason":
-		text(r, key, v, &e.StopReason)
-	case "error":
-		text(r, key, v, &e.Error)
-	case "unmarked":
-		r.flag(key, v, &e.Unmarked)
-	case "fatal":
-		r.flag(key, v, &e.Fatal)
-	case "usage":
-		e.Usage = r.usage(key, v)
-	case "limit":
-		e.Limit = r.limit(key, v)
-	case "messages":
-		e.Messages = r.snapshots(key, v)
-	case "restated":
-		r.flag(key, v, &e.Restated)
-	case "complete":
-		r.flag(key, v, &e.Complete)
-	case "wait":
-		text(r, key, v, &e.Wait)
-	case "retracts":
-		e.Retracts = r.texts(key, v)
-	case "log":
-		e.Log = r.log(key, v)
-	case "note":
-		text(r, key, v, &e.Note)
-	case "raw":
-		e.Raw = raw(v)
 	}
 }

@@ -1,6 +1,7 @@
 package neutral
 
 import (
+	"encoding/json"
 	"slices"
 
 	"github.com/quock-dev/quock/spec"
@@ -36,102 +37,51 @@ type quick struct {
 
 func (q *quick) event(e *spec.Event) {
 	for more := q.Open('{'); more; more = q.Next('}') {
-		switch string(q.Key()) {
-		case "kind":
+		switch to := field(e, q.Key()).(type) {
+		case *spec.Kind:
 			inside, escapes := q.Cursor.Text()
-			if e.Kind = kindOf(inside); escapes {
+			if *to = kindOf(inside); escapes {
 				q.Fail()
 			}
-		case "id":
-			e.ID = q.unique()
-		case "session":
-			e.Session = q.word()
-		case "message":
-			e.Message = q.word()
-		case "slot":
-			e.Slot = q.word()
-		case "text":
-			e.Text = q.text()
-		case "call":
-			e.Call = q.word()
-		case "name":
-			e.Name = q.word()
-		case "turn":
-			e.Turn = q.word()
-		case "form":
-			e.Form = spec.Form(q.word())
-		case "role":
-			e.Role = q.word()
-		case "agent":
-			e.Agent = q.word()
-		case "args":
-			e.Args = q.text()
-		case "result":
-			e.Result = q.raw()
-		case "status":
-			e.Status = spec.Status(q.word())
-		case "stop_reason":
-			e.StopReason = q.word()
-		case "parent":
-			e.Parent = q.ref()
-		case "parent_call":
-			e.ParentCall = q.ref()
-		case "metadata":
-			e.Metadata = q.raw()
-		case "raw":
-			e.Raw = q.raw()
-		case "error":
-			e.Error = q.text()
-		case "wait":
-			e.Wait = q.word()
-		case "note":
-			e.Note = spec.Note(q.word())
-		case "global":
-			e.Global = q.Bool()
-		case "no_session":
-			e.NoSession = q.Bool()
-		case "ambiguous":
-			e.Ambiguous = q.Bool()
-		case "args_value":
-			e.ArgsValue = q.Bool()
-		case "is_error":
-			e.IsError = q.Bool()
-		case "unmarked":
-			e.Unmarked = q.Bool()
-		case "fatal":
-			e.Fatal = q.Bool()
-		case "restated":
-			e.Restated = q.Bool()
-		case "complete":
-			e.Complete = q.Bool()
-		case "usage":
-			e.Usage = whole(q, (*reader).usage)
-		case "limit":
-			e.Limit = whole(q, (*reader).limit)
-		case "messages":
-			e.Messages = whole(q, (*reader).snapshots)
-		case "retracts":
-			e.Retracts = whole(q, (*reader).texts)
-		case "log":
-			e.Log = whole(q, (*reader).log)
-		default:
+		case *string:
+			*to = q.string(to == &e.ID || to == &e.Text || to == &e.Args || to == &e.Error)
+		case *spec.Form:
+			*to = spec.Form(q.word())
+		case *spec.Status:
+			*to = spec.Status(q.word())
+		case *spec.Note:
+			*to = spec.Note(q.word())
+		case *bool:
+			*to = q.Bool()
+		case *spec.Ref:
+			*to = q.ref()
+		case *json.RawMessage:
+			*to = q.raw()
+		case **spec.Usage:
+			*to = whole(q, (*reader).usage)
+		case **spec.Limit:
+			*to = whole(q, (*reader).limit)
+		case *[]spec.Snapshot:
+			*to = whole(q, (*reader).snapshots)
+		case *[]string:
+			*to = whole(q, (*reader).texts)
+		case *[]spec.LogEntry:
+			*to = whole(q, (*reader).log)
+		case nil:
 			q.Value()
 		}
 	}
 }
 
-func (q *quick) word() string { return q.Word(q.Cursor.Text()) }
-
-func (q *quick) text() string { return q.Interner.Text(q.Cursor.Text()) }
-
-// unique is an id that is not met again.
-func (q *quick) unique() string {
-	inside, escapes := q.Cursor.Text()
-	if escapes {
-		q.Fail()
+// string reads a text, or a word, which is likely to come again.
+func (q *quick) string(text bool) string {
+	if text {
+		return q.Interner.Text(q.Cursor.Text())
 	}
-	return string(inside)
+	return q.word()
 }
+
+func (q *quick) word() string { return q.Word(q.Cursor.Text()) }
 
 // whole reads a value of several parts as the strict reading does.
 func whole[T any](q *quick, read func(*reader, string, scan.Value) T) T {
