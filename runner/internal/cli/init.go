@@ -16,6 +16,7 @@ import (
 	"github.com/quock-dev/quock/runner/scaffold"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
+	"github.com/quock-dev/quock/spec/wire/dialects"
 )
 
 // roles are those that there are skeletons of.
@@ -135,6 +136,11 @@ func (f *initFlags) check() error {
 	}
 	if err := oneOf("role", f.role, roles); err != nil {
 		return err
+	}
+	if codec, variant, err := dialects.Lookup(f.dialect); err == nil {
+		if err := dialects.Generates(codec, variant); err != nil {
+			return fmt.Errorf("there is no candidate to write: %w", err)
+		}
 	}
 	return oneOf("dialect", f.dialect, scaffold.Dialects())
 }
