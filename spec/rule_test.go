@@ -189,11 +189,14 @@ var _ = Describe("The rules beside the catalogue that they grew from", func() {
 
 	It("cite public bugs that are listed, and leave none of the list without a rule", func() {
 		listed := firstCells(shared("bugzoo.tsv"), regexp.MustCompile(`^(Z[0-9]+)\t`))
+		later := firstCells(shared("bugzoo-2.tsv"), regexp.MustCompile(`^(Y[0-9]+)\t`))
 		cited := map[string]bool{}
 		for _, r := range spec.Rules() {
-			Expect(listed).To(ContainElements(r.Cases), r.ID)
 			for _, id := range r.Cases {
 				cited[id] = true
+				if id[0] != 'X' { // those stand in the references of the formats
+					Expect(slices.Concat(listed, later)).To(ContainElement(id), r.ID)
+				}
 			}
 		}
 		var without []string

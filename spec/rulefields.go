@@ -103,7 +103,7 @@ func setSource(r *Rule, value string) error {
 func setCases(r *Rule, value string) error {
 	r.Cases = strings.Split(value, " ")
 	for i, id := range r.Cases {
-		if !regexp.MustCompile(`^Z[0-9]{3}$`).MatchString(id) || i > 0 && id <= r.Cases[i-1] {
+		if !regexp.MustCompile(`^[X-Z][0-9]{3}$`).MatchString(id) || i > 0 && id <= r.Cases[i-1] {
 			return errors.New("want ids such as Z001, in order, each once")
 		}
 	}

@@ -2,8 +2,9 @@
 // rule that catches the bug with a proof, or the reason why no rule here can.
 //
 // The catalogue is data, ledger.tsv beside the code. It has the id of each bug
-// in the list that it was taken from, and the public thread. The descriptions
-// and reasons are written in words of this project.
+// in the list that it was taken from (Z until 2025, Y of 2026, X what references of
+// formats name besides), and the public thread. The descriptions and reasons are
+// written in words of this project.
 //
 // A proof is something wrong with the bug's mechanism, and a stream on which it
 // fails:

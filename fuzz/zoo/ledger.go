@@ -96,7 +96,7 @@ func Parse(text string) ([]Row, error) {
 }
 
 var (
-	anID     = regexp.MustCompile(`^Z\d{3}$`)
+	anID     = regexp.MustCompile(`^[X-Z]\d{3}$`)
 	aThread  = regexp.MustCompile(`^[\w.-]+/[\w.-]+#\d+$`)
 	aProof   = regexp.MustCompile(`^(mutant|base|candidate|store|adapter) (\S+) on (\S+)$|^(trace) on (\S+)$|^(framer|writer) (\S+)$`)
 	nothings = map[string]bool{"": true, "-": true}

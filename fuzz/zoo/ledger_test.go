@@ -13,7 +13,8 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-const list = "../../../shared/bugzoo.tsv"
+// lists are the lists of bugs, in the order of the ledger.
+var lists = []string{"../../../shared/bugzoo-2.tsv", "../../../shared/bugzoo.tsv"}
 
 func rows() []zoo.Row {
 	GinkgoHelper()
@@ -23,18 +24,22 @@ func rows() []zoo.Row {
 }
 
 var _ = Describe("The ledger", func() {
-	It("has every bug of the list once, under its class and thread", func() {
-		text, err := os.ReadFile(list)
-		if err != nil {
-			Skip("the list of bugs is not beside this project")
-		}
+	It("has every bug of the lists once, under its class and thread", func() {
 		var want, got []string
-		for _, line := range strings.Split(strings.TrimSpace(string(text)), "\n")[1:] {
-			f := strings.Split(line, "\t")
-			want = append(want, fmt.Sprintf("%s %s %s#%s", f[0], f[1], f[2], f[3][strings.LastIndexByte(f[3], '/')+1:]))
+		for _, list := range lists {
+			text, err := os.ReadFile(list)
+			if err != nil {
+				Skip("the list of bugs is not beside this project")
+			}
+			for _, line := range strings.Split(strings.TrimSpace(string(text)), "\n")[1:] {
+				f := strings.Split(line, "\t")
+				want = append(want, fmt.Sprintf("%s %s %s#%s", f[0], f[1], f[2], f[3][strings.LastIndexByte(f[3], '/')+1:]))
+			}
 		}
 		for _, r := range rows() {
-			got = append(got, fmt.Sprintf("%s %s %s", r.ID, r.Class, r.Thread))
+			if r.ID[0] != 'X' { // those stand in the references of the formats
+				got = append(got, fmt.Sprintf("%s %s %s", r.ID, r.Class, r.Thread))
+			}
 		}
 		Expect(got).To(Equal(want))
 	})

@@ -15,6 +15,7 @@ func chunkAdapters() []Adapter {
 		{"makes-up-finish", chunks, makesUpFinish},
 		{"starts-behind-end", chunks, startsBehindEnd},
 		{"stops-early", chunks, stopsEarly},
+		{"one-flag", chunks, oneFlag},
 	}
 }
 
@@ -113,6 +114,22 @@ func stopsEarly(records []record) []record {
 	for _, r := range records {
 		if all = append(all, r); r.data().text("type") == "text-delta" {
 			all = append(all, chunk("finish", "finishReason", "stop"))
+		}
+	}
+	return all
+}
+
+// oneFlag writes the calls that are open once more when another one ends.
+func oneFlag(records []record) []record {
+	var all, open []record
+	for _, r := range records {
+		all = append(all, r)
+		switch d := r.data(); d.text("type") {
+		case "tool-input-start", "tool-input-delta", "tool-input-available":
+			open = append(open, r)
+		case "tool-output-available":
+			open = unless(func(o record) bool { return o.data().text("toolCallId") == d.text("toolCallId") })(open)
+			all = append(all, open...)
 		}
 	}
 	return all

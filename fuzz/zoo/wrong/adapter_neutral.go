@@ -1,6 +1,9 @@
 package wrong
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 const neutral = "neutral"
 
@@ -16,6 +19,10 @@ func neutralAdapters() []Adapter {
 		{"renumbers-parts", neutral, renumbersParts},
 		{"fresh-ids", neutral, freshIDs},
 		{"skips-execution", neutral, skipsExecution},
+		{"one-event-id", neutral, oneEventID},
+		{"drops-thoughts", neutral, unless(func(r record) bool { return r.text("form") == "thought" })},
+		{"keeps-the-end", neutral, unless(func(r record) bool { return r.kind() == "turn.end" })},
+		{"calls-as-prose", neutral, callsAsProse},
 	}
 }
 
@@ -171,6 +178,40 @@ func skipsExecution(records []record) []record {
 		if r.kind() == "call.open" {
 			all = append(all, record{"kind": "call.done", "session": r["session"], "call": r["call"], "result": "skipped"})
 		}
+	}
+	return all
+}
+
+// unless drops the records for which drop holds.
+func unless(drop func(record) bool) func([]record) []record {
+	return func(records []record) []record {
+		return slices.DeleteFunc(slices.Clone(records), drop)
+	}
+}
+
+// oneEventID gives each record the event id of the one before it, every second time.
+func oneEventID(records []record) []record {
+	var all []record
+	for i, r := range records {
+		if i%2 == 1 {
+			r = r.with("id", records[i-1]["id"])
+		}
+		all = append(all, r)
+	}
+	return all
+}
+
+// callsAsProse writes calls and their results as words of their message.
+func callsAsProse(records []record) []record {
+	var all []record
+	for _, r := range records {
+		switch r.kind() {
+		case "call.open":
+			r = record{"kind": "text", "session": r["session"], "message": r["message"], "text": fmt.Sprintf("Called %s with %s.", r.text("name"), r.text("args"))}
+		case "args", "args.end", "call.start", "call.done":
+			continue
+		}
+		all = append(all, r)
 	}
 	return all
 }

@@ -10,7 +10,7 @@ import (
 const filling, separators = 70 << 10, "\u2028\u2029\u0085"
 
 // filler removes what the forms added to a record.
-var filler = strings.NewReplacer(strings.Repeat("~", filling), "", separators, "")
+var filler = strings.NewReplacer(strings.Repeat("~", filling), "", separators, "", "{\n", "{")
 
 // one returns a text as one list of chunks.
 func one(text ...[]byte) [][][]byte { return [][][]byte{text} }
@@ -60,4 +60,19 @@ func logged(text []byte) [][][]byte {
 
 func long(text []byte) [][][]byte {
 	return one(bytes.ReplaceAll(text, []byte(" is "), []byte(" is "+strings.Repeat("~", filling))))
+}
+
+// longInTwo is long, with a cut behind the filling.
+func longInTwo(text []byte) [][][]byte {
+	text = long(text)[0][0]
+	cut := bytes.LastIndexByte(text, '~') + 1
+	return one(text[:cut], text[cut:])
+}
+
+// joined returns the text as one chunk.
+func joined(text []byte) [][][]byte { return one(text) }
+
+// manyData gives each event a second data line.
+func manyData(text []byte) [][][]byte {
+	return one(bytes.ReplaceAll(text, []byte("data: {"), []byte("data: {\ndata: ")))
 }

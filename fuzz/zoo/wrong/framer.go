@@ -55,35 +55,41 @@ func Framers() []Framer {
 		lines("stops-at-log", logged, reader{stopsAtBad: true}),
 		lines("bad-is-prelude", logged, reader{silent: true}),
 		lines("64-KiB-lines", long, reader{short: 64 << 10}),
+		sse("last-data-line", manyData, reader{lastData: true}),
+		sse("one-event-per-chunk", joined, reader{firstInChunk: true}),
+		lines("clamps-line", longInTwo, reader{pending: func(text string) string { return text[:min(len(text), 64<<10)] }}),
+		lines("rereads-pending", cuts, reader{pending: func(text string) string { return text + text }}),
+		lines("pending-is-bad", cuts, reader{pending: func(text string) string { return "?\n" + text }}),
 	}
 }
 
-// plain returns a text, in the framer's framing, that every framer reads right.
-func (f Framer) plain() []byte {
+// plain returns records, each in a chunk of its own and in the framer's framing,
+// that every framer reads right.
+func (f Framer) plain() [][]byte {
 	form := "%s\n"
 	if f.framing == wire.SSE {
 		form = "data: %s\n\n"
 	}
-	var text []byte
+	var chunks [][]byte
 	for _, record := range []string{`{"n":1}`, `{"text":"\u5317 is 北"}`, `{"n":3}`} {
-		text = fmt.Appendf(text, form, record)
+		chunks = append(chunks, fmt.Appendf(nil, form, record))
 	}
-	return text
+	return chunks
 }
 
 // Fails returns nil if the framer reads the plain text right and some form of
 // it wrong. Package wire must read every form right.
 func (f Framer) Fails() error {
 	plain := f.plain()
-	right, err := f.honest([][]byte{plain})
+	right, err := f.honest(plain)
 	if err != nil {
 		return err
 	}
-	if got := f.records([][]byte{plain}); !slices.Equal(got, right) {
+	if got := f.records(plain); !slices.Equal(got, right) {
 		return fmt.Errorf("it reads the plain text as %q", got)
 	}
 	wrong := false
-	for _, chunks := range f.forms(plain) {
+	for _, chunks := range f.forms(bytes.Join(plain, nil)) {
 		want, err := f.honest(chunks)
 		if err != nil {
 			return err

@@ -13,9 +13,11 @@ import (
 type reader struct {
 	sse bool
 	// Faults of chunks.
-	textPerChunk, dropsCutChunk, perChunk, blankInChunk bool
+	textPerChunk, dropsCutChunk, perChunk, firstInChunk, blankInChunk bool
+	// pending changes what no line end has ended when a chunk ends; nil for no fault.
+	pending func(text string) string
 	// Faults of framing.
-	lfOnly, spaced, commentEvents, commentData, keepsMark, unicodeLines, neverFlushes bool
+	lfOnly, spaced, commentEvents, commentData, keepsMark, unicodeLines, neverFlushes, lastData bool
 	// Faults of lines.
 	stopsAtBad, silent bool
 	// short is the maximum length of a line, 0 for no limit.
@@ -27,12 +29,19 @@ type reader struct {
 
 // read reads the whole input.
 func (r reader) read(chunks [][]byte) []string {
-	if r.perChunk {
+	if r.perChunk || r.firstInChunk {
 		var all []string
 		for _, c := range chunks {
-			all = append(all, r.text(string(c))...)
+			some := r.text(string(c))
+			if r.firstInChunk {
+				some = some[:min(1, len(some))]
+			}
+			all = append(all, some...)
 		}
 		return all
+	}
+	if r.pending != nil {
+		return r.text(r.held(chunks))
 	}
 	var text strings.Builder
 	for i, c := range chunks {
@@ -43,6 +52,20 @@ func (r reader) read(chunks [][]byte) []string {
 		text.Write(c)
 	}
 	return r.text(text.String())
+}
+
+// held joins the chunks, with the fault in what a chunk leaves pending.
+func (r reader) held(chunks [][]byte) string {
+	text, pending := "", ""
+	for i, c := range chunks {
+		pending += string(c)
+		end := strings.LastIndexByte(pending, '\n') + 1
+		text, pending = text+pending[:end], pending[end:]
+		if pending != "" && i+1 < len(chunks) {
+			pending = r.pending(pending)
+		}
+	}
+	return text + pending
 }
 
 // decoded decodes a chunk as text.
@@ -105,6 +128,9 @@ func (r *reader) field(line string) {
 	case name == "" && r.commentData:
 		r.data += line
 	case name == "data" && (!r.spaced || strings.HasPrefix(value, " ")):
+		if r.lastData {
+			r.data = ""
+		}
 		r.data += strings.TrimPrefix(value, " ")
 	}
 }
