@@ -19,7 +19,7 @@ const wirePath = "github.com/quock-dev/quock/spec/wire/"
 
 // other are the packages that are no dialect, and the files of a dialect's package
 // that do not decode.
-var other = regexp.MustCompile(`^((scan|dialects|wiretest)/|[a-z]+/(encode|write|written|sniff|features|codec|doc|version|mirror|neutral\.go|agentc\.go)|[^/]*$)`)
+var other = regexp.MustCompile(`^((scan|dialects|wiretest)/|[a-z]+/([a-z]+_)?(encode|write|written|sniff|features|codec|doc|version|mirror|files|neutral\.go|agentc\.go)|[^/]*$)`)
 
 // A Block is a stretch of a decoder's statements that run together. Its name
 // stays when code before it changes: file, function, and how its text begins.
@@ -32,6 +32,8 @@ type Block struct {
 func (b Block) String() string {
 	return fmt.Sprintf("%s/%s %s: %s", b.Dialect, b.File, b.Func, b.Text)
 }
+
+func (b Block) file() string { return b.Dialect + "/" + b.File }
 
 // textSize bounds the text of a block's name, in bytes.
 const textSize = 100

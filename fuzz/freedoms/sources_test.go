@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/quock-dev/quock/fixtures"
@@ -118,81 +117,119 @@ func TestFixtures(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range written {
-		fixture(t, c.Dialect, c.Records, false)
+		fixture(t, c.Dialect, c.Records, streams)
 	}
 	for _, d := range distilled {
-		fixture(t, d.Dialect, d.Records, false)
+		fixture(t, d.Dialect, d.Records, streams)
 	}
 }
 
-// fixture decodes a stream, or a document where those are asked for.
-func fixture(t *testing.T, dialect string, records [][]byte, documents bool) {
+// A sort of variants is asked for by itself.
+type sort int
+
+const (
+	streams   sort = iota // of which streams are generated
+	documents             // in which nothing happens
+	readOnly              // of which nothing is generated
+	none
+)
+
+func sortOf(f spec.Features) sort {
+	switch {
+	case f.Document:
+		return documents
+	case f.ReadOnly:
+		return readOnly
+	}
+	return streams
+}
+
+// fixture decodes a stream of a variant of that sort.
+func fixture(t *testing.T, dialect string, records [][]byte, of sort) {
 	t.Helper()
 	c, variant, err := dialects.Lookup(dialect)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c.Features(variant).Document == documents {
-		wire.DecodeRecords(c, variant, records)
+	if sortOf(c.Features(variant)) == of {
+		wire.DecodeRecords(c, variant, records[:forbidden(c, variant, records)])
 	}
+}
+
+// forbidden is where the first record stands that its decoder refuses, or in which it
+// finds what the format forbids; behind the last where there is none.
+func forbidden(c wire.Codec, variant string, records [][]byte) int {
+	first := len(records) + 1
+	_, problems := wire.DecodeRecords(c, variant, records)
+	for _, p := range problems {
+		first = min(first, max(p.Record, 1))
+	}
+	for _, v := range wire.Violations(c, variant, records) {
+		first = min(first, max(v.Record, 1))
+	}
+	return first - 1
 }
 
 // TestDocuments decodes stored sessions, in which nothing happens: those of the
 // fixtures and the recordings.
-func TestDocuments(t *testing.T) {
+func TestDocuments(t *testing.T) { kept(t, documents) }
+
+// TestReadOnly decodes those of the variants that are only read.
+func TestReadOnly(t *testing.T) { kept(t, readOnly) }
+
+func kept(t *testing.T, of sort) {
+	t.Helper()
 	written, err := fixtures.Streams()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range written {
-		fixture(t, c.Dialect, c.Records, true)
+		fixture(t, c.Dialect, c.Records, of)
 	}
-	recorded(t, true)
+	recorded(t, of)
 }
 
 // recordings is where recorded traces lie, beside the work tree.
-const recordings = "../../../shared/traces"
+var recordings = []string{"../../../shared/traces", "../../../shared/recordings"}
 
 // TestRecordings decodes the recorded traces.
-func TestRecordings(t *testing.T) { recorded(t, false) }
+func TestRecordings(t *testing.T) { recorded(t, streams) }
 
-func recorded(t *testing.T, documents bool) {
-	t.Helper()
-	if _, err := os.Stat(recordings); err != nil {
-		t.Skip("no recorded traces at " + recordings)
+// TestDetected finds the dialects of the recorded traces, as all do that decode them.
+func TestDetected(t *testing.T) {
+	if testing.CoverMode() == "" {
+		t.Skip("it is there for its coverage")
 	}
-	err := filepath.WalkDir(recordings, func(path string, d fs.DirEntry, err error) error {
-		if ext := filepath.Ext(path); err == nil && !d.IsDir() && ext != ".md" {
-			recording(t, path, ext, documents)
+	recorded(t, none)
+}
+
+func recorded(t *testing.T, of sort) {
+	t.Helper()
+	for _, folder := range recordings {
+		if _, err := os.Stat(folder); err != nil {
+			t.Skip("no recorded traces at " + folder)
 		}
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
+		err := filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
+			if err == nil && !d.IsDir() {
+				recording(t, path, of)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 
-func recording(t *testing.T, path, ext string, documents bool) {
+// recording decodes a file that is a recording.
+func recording(t *testing.T, path string, of sort) {
 	t.Helper()
 	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	framing := map[string]wire.Framing{".sse": wire.SSE, ".json": wire.Document}[ext]
-	reader := wire.NewReader(bytes.NewReader(text), framing, wire.Limits{})
-	var sample [][]byte
-	for range dialects.Sample {
-		record, _, err := reader.Next()
-		if err != nil {
-			break
-		}
-		sample = append(sample, bytes.Clone(record.JSON))
-	}
-	c, variant, why := dialects.Detect(sample)
-	if c == nil {
-		t.Fatalf("%s: no dialect: %s", path, strings.Join(why, "; "))
-	}
-	if c.Features(variant).Document == documents {
+	c, variant, _ := dialects.DetectText(text)
+	if c != nil && sortOf(c.Features(variant)) == of {
 		decode(t, c, variant, text)
 	}
 }

@@ -1,9 +1,9 @@
 package freedoms
 
 import (
-	"cmp"
 	"fmt"
 	"io"
+	"maps"
 	"path/filepath"
 	"slices"
 
@@ -24,11 +24,36 @@ type Reached struct {
 	Changed, Taken int
 	// Documents counts stored sessions, in which nothing happens.
 	Documents int
+	// ReadOnly counts streams of variants that are only read: none is generated.
+	ReadOnly int
+	// Detected counts looks at recordings to find their dialect. Recordings, Documents
+	// and ReadOnly do not count them.
+	Detected int
 }
+
+// streamed counts the streams of variants that are generated, changed ones among them.
+func (r Reached) streamed() int { return r.Generated + r.Fixtures + r.Recordings + r.Changed }
 
 // stored reports whether a block is for stored sessions: no stream reaches it.
 func (r Reached) stored() bool {
 	return r.Documents > 0 && r.Taken+r.Generated+r.Fixtures+r.Recordings == 0
+}
+
+// unheard are the files of variants that are only read: their streams reach some block
+// of it, and no other streams reach any.
+func (t *Table) unheard() map[string]bool {
+	files := map[string]bool{}
+	for _, r := range t.Blocks {
+		if name := r.file(); r.ReadOnly > 0 {
+			files[name] = true
+		}
+	}
+	for _, r := range t.Blocks {
+		if r.streamed()+r.Documents > 0 {
+			delete(files, r.file())
+		}
+	}
+	return files
 }
 
 // refuses reports whether a block is an error path: only streams that their decoder
@@ -38,7 +63,7 @@ func (r Reached) refuses() bool {
 }
 
 // Profiles are the files that Read reads, by source.
-var Profiles = []string{"Generated", "Fixtures", "Recordings", "Changed", "Taken", "Documents"}
+var Profiles = []string{"Generated", "Detected", "Fixtures", "Recordings", "Changed", "Taken", "Documents", "ReadOnly"}
 
 // Read makes the table of the Profiles in a folder, each as go test -coverprofile
 // writes it for every dialect's package. Root is the module's folder, where the source
@@ -87,7 +112,10 @@ func (t *Table) count(b Block, n int, at map[Block]int, seen map[Block]bool, sou
 		t.Blocks = append(t.Blocks, Reached{Block: b})
 	}
 	r := &t.Blocks[i]
-	count := []*int{&r.Generated, &r.Fixtures, &r.Recordings, &r.Changed, &r.Taken, &r.Documents}[source]
+	count := []*int{&r.Generated, &r.Detected, &r.Fixtures, &r.Recordings, &r.Changed, &r.Taken, &r.Documents, &r.ReadOnly}[source]
+	if name := Profiles[source]; name == "Recordings" || name == "Documents" || name == "ReadOnly" {
+		n = max(n-r.Detected, 0)
+	}
 	if seen[b] {
 		n = min(n, *count)
 	}
@@ -95,66 +123,89 @@ func (t *Table) count(b Block, n int, at map[Block]int, seen map[Block]bool, sou
 	*count = n
 }
 
-// Missing are the blocks that no generated stream reaches, without error paths and those for
-// stored sessions.
+// A class says how a block counts.
+type class int
+
+const (
+	freedom  class = iota // a generated stream may reach it
+	refusal               // an error path
+	document              // for stored sessions
+	unmade                // for variants that are only read
+)
+
+// classes are those of the blocks, by what reaches them.
+func (t *Table) classes() []class {
+	files, all := t.unheard(), make([]class, len(t.Blocks))
+	for i, r := range t.Blocks {
+		switch {
+		case files[r.file()] || r.ReadOnly > 0 && r.streamed()+r.Documents == 0:
+			all[i] = unmade
+		case r.refuses():
+			all[i] = refusal
+		case r.stored():
+			all[i] = document
+		}
+	}
+	return all
+}
+
+// Missing are the blocks that no generated stream reaches and one may: without error paths,
+// those for stored sessions and those for variants that are only read.
 func (t *Table) Missing() []Reached {
-	return slices.DeleteFunc(slices.Clone(t.Blocks), func(r Reached) bool { return r.Generated > 0 || r.refuses() || r.stored() })
+	var missing []Reached
+	for i, of := range t.classes() {
+		if of == freedom && t.Blocks[i].Generated == 0 {
+			missing = append(missing, t.Blocks[i])
+		}
+	}
+	return missing
 }
 
-// A share is how many of a dialect's blocks are reached.
+// A share is how many of a dialect's blocks are reached, and how many are of each class.
 type share struct {
-	dialect                                                        string
-	all, errors, documents, generated, fixtures, recordings, apart int
+	dialect                                string
+	generated, fixtures, recordings, apart int
+	of                                     [unmade + 1]int
 }
 
-// shares counts by dialect, the dialects in alphabetical order.
+// shares counts by dialect, the dialects in alphabetical order, and all together.
 func (t *Table) shares() []share {
-	by := map[string]*share{}
-	var all []*share
-	for _, r := range t.Blocks {
-		s := by[r.Dialect]
-		if s == nil {
-			s = &share{dialect: r.Dialect}
-			by[r.Dialect], all = s, append(all, s)
+	by := map[string]*share{"": {dialect: "all"}}
+	for i, of := range t.classes() {
+		r := t.Blocks[i]
+		if by[r.Dialect] == nil {
+			by[r.Dialect] = &share{dialect: r.Dialect}
 		}
-		if r.refuses() {
-			s.errors++
-			continue
-		}
-		if r.stored() {
-			s.documents++
-			continue
-		}
-		s.all++
-		s.generated += min(r.Generated, 1)
-		s.fixtures += min(r.Fixtures, 1)
-		s.recordings += min(r.Recordings, 1)
-		if r.Generated == 0 && r.Fixtures+r.Recordings > 0 {
-			s.apart++
-		}
+		by[r.Dialect].count(r, of)
+		by[""].count(r, of)
 	}
-	out := make([]share, len(all))
-	for i, s := range all {
-		out[i] = *s
+	var out []share
+	for _, name := range slices.Sorted(maps.Keys(by)) {
+		out = append(out, *by[name])
 	}
-	slices.SortFunc(out, func(a, b share) int { return cmp.Compare(a.dialect, b.dialect) })
-	return out
+	return append(out[1:], out[0])
+}
+
+func (s *share) count(r Reached, of class) {
+	if s.of[of]++; of != freedom {
+		return
+	}
+	s.generated += min(r.Generated, 1)
+	s.fixtures += min(r.Fixtures, 1)
+	s.recordings += min(r.Recordings, 1)
+	if r.Generated == 0 && r.Fixtures+r.Recordings > 0 {
+		s.apart++
+	}
 }
 
 // Write prints the table: a line a dialect, then the blocks that no generated
 // stream reaches, each with its reason; those first that other streams reach.
 func (t *Table) Write(w io.Writer, reasons Reasons) error {
 	out := &printer{w: w}
-	out.printf("%-12s %6s %12s %9s %11s %26s %12s %15s\n", "decoder", "blocks", "generated", "fixtures", "recordings", "without a generated stream", "error paths", "stored sessions")
-	var sum share
+	out.printf("%-12s %6s %12s %9s %11s %26s %12s %15s %10s\n", "decoder", "blocks", "generated", "fixtures", "recordings", "without a generated stream", "error paths", "stored sessions", "only read")
 	for _, s := range t.shares() {
 		out.share(s)
-		sum.all, sum.generated, sum.fixtures = sum.all+s.all, sum.generated+s.generated, sum.fixtures+s.fixtures
-		sum.recordings, sum.apart, sum.errors = sum.recordings+s.recordings, sum.apart+s.apart, sum.errors+s.errors
-		sum.documents += s.documents
 	}
-	sum.dialect = "all"
-	out.share(sum)
 	missing := t.Missing()
 	out.list("\nreached by recordings or fixtures alone:\n", missing, reasons, func(r Reached) bool { return r.Fixtures+r.Recordings > 0 })
 	out.list("\nreached by no stream:\n", missing, reasons, func(r Reached) bool { return r.Fixtures+r.Recordings == 0 })
@@ -174,7 +225,11 @@ func (p *printer) printf(format string, args ...any) {
 }
 
 func (p *printer) share(s share) {
-	p.printf("%-12s %6d %4d %5.1f %% %9d %11d %26d %12d %15d\n", s.dialect, s.all, s.generated, 100*float64(s.generated)/float64(max(s.all, 1)), s.fixtures, s.recordings, s.apart, s.errors, s.documents)
+	part := "     –"
+	if n := s.of[freedom]; n > 0 {
+		part = fmt.Sprintf("%4.1f %%", 100*float64(s.generated)/float64(n))
+	}
+	p.printf("%-12s %6d %5d %s %9d %11d %26d %12d %15d %10d\n", s.dialect, s.of[freedom], s.generated, part, s.fixtures, s.recordings, s.apart, s.of[refusal], s.of[document], s.of[unmade])
 }
 
 func (p *printer) list(title string, missing []Reached, reasons Reasons, which func(Reached) bool) {

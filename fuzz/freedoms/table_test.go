@@ -47,7 +47,7 @@ func profile(t *testing.T, name string, counts ...string) {
 // fixture both.
 func some(t *testing.T) string {
 	t.Helper()
-	return profiles(t, []string{"0", "3"}, []string{"1", "1"}, []string{"0", "0"}, []string{"2", "2"}, []string{"0", "0"}, []string{"1", "1"})
+	return profiles(t, []string{"0", "3"}, []string{"0", "0"}, []string{"1", "1"}, []string{"0", "0"}, []string{"2", "2"}, []string{"0", "0"}, []string{"1", "1"}, []string{"0", "0"})
 }
 
 // A block is named by its function and text, so that the list outlives edits
@@ -70,12 +70,30 @@ func TestBlocksAreNamedByTheirText(t *testing.T) {
 // no stream at all, may be one.
 func TestErrorPathsAreNoFreedoms(t *testing.T) {
 	none := []string{"0", "0", "0", "0"}
-	table, err := freedoms.Read(root, profiles(t, none, none, none, []string{"5", "5", "0", "0"}, []string{"0", "1", "0", "0"}, []string{"0", "0", "0", "1"}))
+	table, err := freedoms.Read(root, profiles(t, none, none, none, none, []string{"5", "5", "0", "0"}, []string{"0", "1", "0", "0"}, []string{"0", "0", "0", "1"}, none))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if missing := table.Missing(); len(missing) != 2 || missing[0].Block != table.Blocks[1].Block || missing[1].Block != table.Blocks[2].Block {
 		t.Fatalf("%v", missing)
+	}
+}
+
+// What streams of a variant alone reach that is only read waits for no generated stream,
+// and in a file that only they reach neither does the rest.
+func TestWhatIsOnlyReadIsNoFreedom(t *testing.T) {
+	none := []string{"0", "0"}
+	for _, c := range []struct {
+		fixtures []string
+		missing  int
+	}{{none, 0}, {[]string{"0", "1"}, 1}} {
+		table, err := freedoms.Read(root, profiles(t, none, []string{"1", "0"}, c.fixtures, none, none, none, none, []string{"2", "0"}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if missing := table.Missing(); len(missing) != c.missing {
+			t.Fatalf("%v", missing)
+		}
 	}
 }
 
