@@ -21,6 +21,27 @@ type Transcript struct {
 	Anomalies []Anomaly         `json:"anomalies"`
 }
 
+// Root returns the first session that nothing called and that has no parent; nil if
+// there is none.
+func (t *Transcript) Root() *Session {
+	for i := range t.Sessions {
+		if s := &t.Sessions[i]; s.Parent == nil && s.ParentCall == nil {
+			return s
+		}
+	}
+	return nil
+}
+
+// StopReason returns what the last turn of the root says of why it stopped; "" if it
+// says nothing, as one whose end was not seen.
+func (t *Transcript) StopReason() string {
+	root := t.Root()
+	if root == nil || len(root.Turns) == 0 || root.Turns[len(root.Turns)-1].StopReason == nil {
+		return ""
+	}
+	return *root.Turns[len(root.Turns)-1].StopReason
+}
+
 // A Session is one scope with its own messages.
 type Session struct {
 	ID         string  `json:"id"`

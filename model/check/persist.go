@@ -46,14 +46,14 @@ func noForeign(e *Evidence) Judgement {
 
 // providerValid: no provider would refuse the history.
 func providerValid(e *Evidence) Judgement {
-	root := rootOf(e.Want)
+	root := e.Want.Root()
 	touched := root != nil && (&historyReader{root: root}).says()
 	return Judgement{Touched: touched, Differences: e.historyOf(historyInvalid, historyAbsent)}
 }
 
 // resultOrder: the results of a batch stand in the order of its calls.
 func resultOrder(e *Evidence) Judgement {
-	root := rootOf(e.Want)
+	root := e.Want.Root()
 	batch := func(m *spec.Message) bool { return len(filter(m.Calls, hasResult)) > 1 }
 	return Judgement{
 		Touched:     root != nil && anyOf(root.Messages, batch),

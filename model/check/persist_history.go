@@ -54,7 +54,7 @@ func (e *Evidence) historyOf(classes ...historyClass) []spec.Difference {
 //     one may be left out, or be there with any result.
 //  5. The calls of a message stand in its order.
 func readHistory(e *Evidence) []historyFault {
-	root := rootOf(e.Want)
+	root := e.Want.Root()
 	h := &historyReader{root: root, spoken: map[string]*strings.Builder{}}
 	if root == nil {
 		h.root = &spec.Session{}
@@ -80,16 +80,6 @@ func (h *historyReader) says() bool {
 	text := func(p *spec.Part) bool { return p.Kind == spec.TextPart && p.Text != "" }
 	return anyOf(h.root.Messages, func(m *spec.Message) bool { return anyOf(m.Parts, text) }) ||
 		slices.ContainsFunc(rootCalls(h.root), answered)
-}
-
-// rootOf returns the session of a history, nil if there is none.
-func rootOf(t *spec.Transcript) *spec.Session {
-	for i := range t.Sessions {
-		if t.Sessions[i].Parent == nil && t.Sessions[i].ParentCall == nil {
-			return &t.Sessions[i]
-		}
-	}
-	return nil
 }
 
 // rootCalls returns all calls of a session, those on messages first.

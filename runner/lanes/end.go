@@ -89,6 +89,9 @@ func (d *Drawing) settles(cause spec.Cause) {
 	if said == "" {
 		said = string(t.Outcome)
 	}
+	if reason := t.StopReason(); reason != "" && t.Outcome == spec.OutcomeIncomplete {
+		said = "incomplete: " + short(reason, 44)
+	}
 	if t.Outcome == spec.OutcomeFailed || t.Outcome == spec.OutcomeIncomplete {
 		mood = bad
 	}

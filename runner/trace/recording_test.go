@@ -131,6 +131,7 @@ var _ = Describe("The verdict on a recording", func() {
 			Expect(v.Outcome).To(HavePrefix(words))
 		},
 		Entry("nobody knows", broken, nil, "incomplete: its end was not seen"),
+		Entry("an end that says why", broken+`{"kind":"turn.end","session":"main","turn":"t1","status":"incomplete","stop_reason":"max_tokens"}`+"\n", nil, "incomplete: max_tokens"),
 		Entry("an interrupt", broken, signal("SIGINT"), "interrupted: ended by SIGINT"),
 		Entry("an interrupt, by a shell", broken, code(130), "interrupted: exit code 130, which is SIGINT"),
 		Entry("a kill", broken, signal("SIGKILL"), "killed: ended by SIGKILL"),

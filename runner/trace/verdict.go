@@ -112,6 +112,8 @@ func (r *Reading) outcome() string {
 		return "incomplete: nothing was recorded"
 	case r.unended && !p.failed():
 		return "unknown: only a message is open, and this dialect need not say how messages and runs end"
+	case r.Transcript.Outcome == spec.OutcomeIncomplete && r.Transcript.StopReason() != "" && !p.failed():
+		return "incomplete: " + shown(words.Line(r.Transcript.StopReason()))
 	case !p.known():
 	case r.Transcript.Outcome == spec.OutcomeIncomplete:
 		return r.brokenOff(p)

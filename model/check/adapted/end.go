@@ -10,11 +10,10 @@ import (
 // outcomeOf returns how the input ended: like its last turn with content. An
 // empty turn after that need not be represented.
 func (s *Shared) outcomeOf(in *spec.Transcript) spec.Outcome {
-	root := slices.IndexFunc(in.Sessions, func(ss spec.Session) bool { return ss.Parent == nil && ss.ParentCall == nil })
-	if root < 0 || s.turnStarts() {
+	ss := in.Root()
+	if ss == nil || s.turnStarts() {
 		return in.Outcome
 	}
-	ss := &in.Sessions[root]
 	last := -1
 	for i := range ss.Messages {
 		if m := &ss.Messages[i]; (m.Role != "user" || s.both(userMessages)) && len(m.Parts) > 0 {

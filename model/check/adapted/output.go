@@ -89,10 +89,8 @@ func isDead(o spec.Outcome) bool {
 }
 
 func rootTurns(t *spec.Transcript) int {
-	for i := range t.Sessions {
-		if s := &t.Sessions[i]; s.Parent == nil && s.ParentCall == nil {
-			return len(s.Turns)
-		}
+	if root := t.Root(); root != nil {
+		return len(root.Turns)
 	}
 	return 0
 }
