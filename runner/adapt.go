@@ -2,7 +2,6 @@ package runner
 
 import (
 	"context"
-	"errors"
 	"slices"
 
 	"github.com/quock-dev/quock/model"
@@ -11,30 +10,6 @@ import (
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
 )
-
-// An Adaptation is what an adapter must write for a case.
-type Adaptation struct {
-	// Out is the dialect to write, with its variant.
-	Out string `json:"out"`
-	spec.Adapting
-	// Filter means that the candidate is a plain filter. It sees the end of its
-	// input, but not the cause.
-	Filter bool `json:"filter,omitempty"`
-}
-
-var errNoAdapter = errors.New("the case is for no adapter")
-
-// shared is what the dialect of the case and the dialect to write share.
-func (c *Case) shared() (adapted.Shared, error) {
-	if c.Adapts == nil {
-		return adapted.Shared{}, errNoAdapter
-	}
-	codec, variant, err := formats{}.lookup(c.Adapts.Out)
-	if err != nil {
-		return adapted.Shared{}, err
-	}
-	return adapted.Between(c.Stream.Features, codec.Features(variant), c.Adapts.Adapting), nil
-}
 
 // adapt sends the case to an adapter: first each observed prefix, as a stream of its
 // own that broke off, then the whole stream. The error is as try's.
@@ -69,12 +44,6 @@ func (j *judge) adapt(ctx context.Context, c *Case) (*Trial, error) {
 	return t, nil
 }
 
-// prefixes are the observed positions at which some of the records have arrived, and
-// not all.
-func (c *Case) prefixes() []int {
-	return slices.DeleteFunc(slices.Clone(c.Observe), func(at int) bool { return at < 1 || at >= len(c.Records) })
-}
-
 // adaptUpTo runs the adapter on a prefix, or on the whole, and records the
 // observation. It returns true if the rest need not run.
 func (j *judge) adaptUpTo(ctx context.Context, t *Trial, at int) (done bool, err error) {
@@ -104,26 +73,6 @@ func (j *judge) adaptUpTo(ctx context.Context, t *Trial, at int) (done bool, err
 		t.Stderr = j.worker.Stderr()
 	}
 	return false, nil
-}
-
-// cutAt is the case cut after a record, as a stream of its own.
-func (c *Case) cutAt(at int) *Case {
-	told := *c
-	told.Observe = nil
-	if at != spec.AtEnd {
-		told.Records = c.Records[:at]
-		told.Stream.Events = slices.DeleteFunc(slices.Clone(c.Stream.Events), func(e spec.Event) bool { return e.Record > at })
-		told.Stream.End = spec.Cut
-	}
-	if c.Adapts.Filter {
-		told.Stream.End = spec.EOF
-	}
-	if c.Written != nil && (at != spec.AtEnd || told.Stream.End != c.Stream.End) {
-		written := *c.Written
-		written.Golden = nil // it was approved for the whole stream
-		told.Written = &written
-	}
-	return &told
 }
 
 // look adds the observation of an output, compared with its input.

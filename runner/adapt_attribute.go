@@ -15,12 +15,6 @@ const (
 	noInvention = "adapt/no-invention"
 )
 
-func adaptRules() []string { return []string{commutes, noInvention, wellFormed} }
-
-// sparse is the largest number of prefixes that run while a case of an adapter is
-// reduced.
-const sparse = 6
-
 // of is the subject with the parts that the trial compared.
 func (s subject) of(t *Trial) subject {
 	if shared, err := t.Case.shared(); err == nil {
@@ -158,7 +152,7 @@ func (j *judge) cutAdapted(ctx context.Context, t *Trial) (*Trial, error) {
 	best := t
 	for to-from > 1 {
 		middle := (from + to) / 2
-		short, err := j.shorten(t.Case, middle)
+		short, err := shorten(t.Case, middle)
 		if err != nil {
 			from = middle // it cannot be told that short
 			continue
@@ -183,7 +177,7 @@ func (t *Trial) breaks(other *Trial) bool {
 	if t.Verdict != spec.Fail || at < 0 || was < 0 {
 		return false
 	}
-	for _, rule := range adaptRules() {
+	for _, rule := range check.AdapterRules() {
 		if len(t.Observed[at].about(rule)) > 0 != (len(other.Observed[was].about(rule)) > 0) {
 			return false
 		}

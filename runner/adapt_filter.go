@@ -31,7 +31,7 @@ func (c *Case) FilterFor(args []string) (candidate.Filter, bool) {
 // stream; where that tells nothing it is the dialect's default.
 func FilterWrites(ctx context.Context, f candidate.Filter, l *candidate.Limits) (string, error) {
 	out := f.Hello.Outputs[0]
-	expanded, err := formats{}.expand(out)
+	expanded, err := expand(out)
 	if err != nil {
 		return "", err
 	}
@@ -46,7 +46,7 @@ func FilterWrites(ctx context.Context, f candidate.Filter, l *candidate.Limits) 
 }
 
 func sample(ctx context.Context, f candidate.Filter, l *candidate.Limits) ([]byte, error) {
-	in, err := formats{}.expand(f.Hello.Dialects[0])
+	in, err := expand(f.Hello.Dialects[0])
 	if err != nil {
 		return nil, err
 	}

@@ -14,7 +14,7 @@ import (
 // readOutput reads an adapter's output, and returns its text as well. Records that
 // cannot be read are part of the result. An error is ours.
 func readOutput(dialect string, o *probe.Output) (*adapted.Reading, []byte, error) {
-	codec, variant, err := formats{}.lookup(dialect)
+	codec, variant, err := lookup(dialect)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -59,7 +59,7 @@ func joined(chunks []probe.Chunk) []byte {
 // with the fewest unreadable records, then with the most readable ones. If all are
 // equal, it is the dialect's default.
 func DetectOutput(dialect string, text []byte) (string, error) {
-	expanded, err := formats{}.expand(dialect)
+	expanded, err := expand(dialect)
 	if err != nil {
 		return "", err
 	}

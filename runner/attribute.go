@@ -177,7 +177,7 @@ func (t *Trial) faultRules(observes spec.Parts) []string {
 		}
 	}
 	own := Case{Faults: slices.DeleteFunc(slices.Clone(t.Case.Faults), func(h spec.Fault) bool { return needed[h.ID] })}
-	return slices.DeleteFunc(own.rules(), func(id string) bool { return !observable(id, observes) })
+	return slices.DeleteFunc(own.rules(), func(id string) bool { return !check.Observable(id, observes) })
 }
 
 // split divides the differences of an observation into those that the rule speaks

@@ -5,54 +5,22 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/quock-dev/quock/model/check"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/spec"
 )
 
 // The package's documentation says which rules a failing distilled case breaks.
 
-// distilled reports whether the case was distilled from a recording.
-func (c *Case) distilled() bool { return c.Written != nil && c.Written.Distilled }
-
-// faultsOf are the faults that cover a rule. A distilled case counts as one fault.
-func (c *Case) faultsOf(rule string) []spec.Fault {
-	var all []spec.Fault
-	for _, h := range c.Faults {
-		if h.Rule == rule {
-			all = append(all, h)
-		}
-	}
-	if len(all) == 0 && (slices.Contains(c.Covers, rule) || slices.Contains(c.shows(), rule)) {
-		all = []spec.Fault{{Rule: rule}}
-	}
-	return all
-}
-
-// shows is the rule that a distilled case shows, if there is one.
-func (c *Case) shows() []string {
-	if !c.distilled() || c.Written.Rule == "" {
-		return nil
-	}
-	return []string{c.Written.Rule}
-}
-
-// covered returns the rules if the case is distilled.
-func (c *Case) covered(rules []string) []string {
-	if !c.distilled() || slices.ContainsFunc(rules, func(rule string) bool { return len(c.faultsOf(rule)) == 0 }) {
-		return nil
-	}
-	return rules
-}
-
 // shownRules are the rules that a distilled case breaks by an observation's
 // differences; none if the base rules fail instead.
 func (t *Trial) shownRules(at int, observes spec.Parts) []string {
-	shows := slices.DeleteFunc(t.Case.shows(), func(rule string) bool { return !observable(rule, observes) })
+	shows := slices.DeleteFunc(t.Case.shows(), func(rule string) bool { return !check.Observable(rule, observes) })
 	if len(shows) > 0 && slices.Contains(t.alike, shows[0]) {
 		return shows
 	}
 	for _, rule := range t.alike {
-		if observable(rule, observes) && t.concerns(rule, at, observes) {
+		if check.Observable(rule, observes) && t.concerns(rule, at, observes) {
 			return []string{rule}
 		}
 	}
@@ -128,7 +96,7 @@ func (u *usual) faults(ctx context.Context, r *run, dialect string) (faults, err
 		return known, nil
 	}
 	found := faults{}
-	told := r.plan.generable()
+	told := r.plan.Generable()
 	if i := slices.IndexFunc(told, func(f format) bool { return f.name == dialect }); i >= 0 {
 		worker := candidate.NewWorker(r.starter, r.limits)
 		defer worker.Close()

@@ -76,7 +76,7 @@ var _ = Describe("A failure of our own", func() {
 		c := bearing("result-twice")
 		r, ok := relation.ByName("rename-ids")
 		Expect(ok).To(BeTrue())
-		p := j.paired(r, c, 1)
+		p := paired(r, c, 1)
 		replay, err := j.bugReport(context.Background(), p.original, &held{pair: p}, "the oracles disagree")
 		Expect(err).NotTo(HaveOccurred())
 		_, parts, err := openReplay(replay.Text)

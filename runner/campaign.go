@@ -34,27 +34,6 @@ func (o *Pool) Reader(ctx context.Context) campaign.Reader {
 	}
 }
 
-// Features are those of the one dialect that the oracle's plan has; an error lists
-// what there is where it has several, or none in which something happens.
-func (p *Plan) Features() (spec.Features, error) {
-	switch told := p.generable(); {
-	case len(told) == 1 && len(p.formats) == 1:
-		return told[0].codec.Features(told[0].variant), nil
-	case len(told) == 0:
-		return spec.Features{}, fmt.Errorf("%w: nothing happens in a stream of %s", ErrNothing, strings.Join(p.Formats, ", "))
-	}
-	return spec.Features{}, fmt.Errorf("%w: choose one of %s", ErrNothing, strings.Join(p.Formats, ", "))
-}
-
-// Generable returns the features of the plan's dialects for which cases can be generated.
-func (p *Plan) Generable() []spec.Features {
-	var all []spec.Features
-	for _, f := range p.generable() {
-		all = append(all, f.codec.Features(f.variant))
-	}
-	return all
-}
-
 // errGone means that a finding could not be reproduced.
 var errGone = errors.New("the candidate does not fail in this way any more")
 
@@ -82,7 +61,7 @@ func (o *Pool) Report(ctx context.Context, problem string) (Replay, error) {
 	if err != nil {
 		return Replay{}, fmt.Errorf("reporting %q: %w", token, err)
 	}
-	codec, variant, err := formats{}.lookup(t.Dialect)
+	codec, variant, err := lookup(t.Dialect)
 	if err != nil {
 		return Replay{}, err
 	}
@@ -146,7 +125,7 @@ func (t *Trial) attributedTo(rule string, observes spec.Parts) []spec.Finding {
 // unreduced returns a case that is kept unreduced, with its result. It is not run
 // again: it takes too long, or is flaky.
 func (o *Pool) unreduced(f *campaign.Finding) (*attribution, error) {
-	codec, variant, err := formats{}.lookup(f.Token.Dialect)
+	codec, variant, err := lookup(f.Token.Dialect)
 	if err != nil {
 		return nil, err
 	}

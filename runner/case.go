@@ -2,11 +2,15 @@ package runner
 
 import (
 	"fmt"
+	"hash/fnv"
+	"slices"
 
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/fuzz/transport"
+	"github.com/quock-dev/quock/model/check"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/wire/dialects"
 )
 
 // A Case is one stream to test a candidate on.
@@ -53,12 +57,6 @@ type Case struct {
 	reducing bool
 }
 
-// Asked is a metamorphic relation with the seed of its change.
-type Asked struct {
-	Relation string `json:"relation"`
-	Seed     uint64 `json:"seed"`
-}
-
 // Written is what a hand-written or distilled case has beyond its stream.
 type Written struct {
 	// Rule is the rule that the case is about, Breaking whether a plausible
@@ -92,7 +90,7 @@ func (c *Case) rules() []string {
 		add(rule)
 	}
 	if c.Adapts != nil {
-		ids = append(ids, adaptRules()...)
+		ids = append(ids, check.AdapterRules()...)
 	}
 	return ids
 }
@@ -131,17 +129,78 @@ func generated(name string, codec wire.Codec, variant string, p *perform.Case) (
 	return c, nil
 }
 
-// upTo is the stream of the written case, cut after a record.
-func (c *Case) upTo(record int) *Case {
-	short, written := *c, *c.Written
-	written.Golden = nil // it was approved for the whole stream
-	short.Written = &written
-	short.Records = c.Records[:record]
-	short.Stream.Events = nil
-	for _, e := range c.Stream.Events {
-		if e.Record <= record {
-			short.Stream.Events = append(short.Stream.Events, e)
+// distilled reports whether the case was distilled from a recording.
+func (c *Case) distilled() bool { return c.Written != nil && c.Written.Distilled }
+
+// faultsOf are the faults that cover a rule. A distilled case counts as one fault.
+func (c *Case) faultsOf(rule string) []spec.Fault {
+	var all []spec.Fault
+	for _, h := range c.Faults {
+		if h.Rule == rule {
+			all = append(all, h)
 		}
 	}
-	return &short
+	if len(all) == 0 && (slices.Contains(c.Covers, rule) || slices.Contains(c.shows(), rule)) {
+		all = []spec.Fault{{Rule: rule}}
+	}
+	return all
+}
+
+// shows is the rule that a distilled case shows, if there is one.
+func (c *Case) shows() []string {
+	if !c.distilled() || c.Written.Rule == "" {
+		return nil
+	}
+	return []string{c.Written.Rule}
+}
+
+// covered returns the rules if the case is distilled.
+func (c *Case) covered(rules []string) []string {
+	if !c.distilled() || slices.ContainsFunc(rules, func(rule string) bool { return len(c.faultsOf(rule)) == 0 }) {
+		return nil
+	}
+	return rules
+}
+
+// violations are what the case's records do against the text of their format.
+func (c *Case) violations() []spec.Violation {
+	codec, variant, err := dialects.Lookup(c.Dialect)
+	if err != nil {
+		return nil
+	}
+	return wire.Violations(codec, variant, c.Records)
+}
+
+// refusable returns the first record that readers may refuse, and 0 if there is none.
+func (c *Case) refusable() int {
+	for _, v := range c.violations() {
+		if v.Refused {
+			return v.Record
+		}
+	}
+	return 0
+}
+
+// seed is what the case's own draws hang on.
+func (c *Case) seed() uint64 {
+	if c.Seed != 0 {
+		return c.Seed
+	}
+	h := fnv.New64a()
+	h.Write([]byte(c.Name))
+	return h.Sum64()
+}
+
+// known makes a changed stream a case of its own, without a scenario.
+func (c *Case) known() *Case {
+	own := *c
+	own.Written = &Written{}
+	return &own
+}
+
+// bare is the case without its relation.
+func (c *Case) bare() *Case {
+	own := *c
+	own.Asked = nil
+	return &own
 }

@@ -94,7 +94,7 @@ func ReadWritten(name string, text []byte) (*Case, []string, error) {
 }
 
 func written(f *fixtures.Case) (*Case, error) {
-	codec, variant, err := formats{}.lookup(f.Dialect)
+	codec, variant, err := lookup(f.Dialect)
 	if err != nil {
 		return nil, err
 	}

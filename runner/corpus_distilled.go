@@ -86,7 +86,7 @@ func same(a, b *fixtures.Distilled) bool {
 
 // ofDistilled is a fixture as a case.
 func ofDistilled(d *fixtures.Distilled) (*Case, error) {
-	codec, variant, err := formats{}.lookup(d.Dialect)
+	codec, variant, err := lookup(d.Dialect)
 	if err != nil {
 		return nil, err
 	}

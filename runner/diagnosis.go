@@ -165,7 +165,7 @@ func (r *run) failsAgain(ctx context.Context, worker *candidate.Worker, t task, 
 	j.subject.deviations = r.deviations
 	live := check.Live
 	j.only = &live
-	if asked := j.pairOf(c); asked != nil {
+	if asked := pairOf(c); asked != nil {
 		c = asked.original
 	}
 	for pass := range times {

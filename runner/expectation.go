@@ -7,8 +7,6 @@ import (
 	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
-	"github.com/quock-dev/quock/spec/wire"
-	"github.com/quock-dev/quock/spec/wire/dialects"
 )
 
 // An Expectation is what a case means at its observed positions.
@@ -66,25 +64,6 @@ func (s subject) expect(c *Case) (*Expectation, error) {
 		}
 	}
 	return want, err
-}
-
-// refusable returns the first record that readers may refuse, and 0 if there is none.
-func (c *Case) refusable() int {
-	for _, v := range c.violations() {
-		if v.Refused {
-			return v.Record
-		}
-	}
-	return 0
-}
-
-// violations are what the case's records do against the text of their format.
-func (c *Case) violations() []spec.Violation {
-	codec, variant, err := dialects.Lookup(c.Dialect)
-	if err != nil {
-		return nil
-	}
-	return wire.Violations(codec, variant, c.Records)
 }
 
 // modelAt runs the model and takes its transcript at each position and after the end.

@@ -171,7 +171,7 @@ func (j *judge) shown(t *Trial, d *departure) []spec.Finding {
 func (j *judge) broken(t *Trial, d *deviation.Deviation, e *check.Evidence) []string {
 	able := slices.DeleteFunc(slices.Clone(d.Rules), func(rule string) bool {
 		c, checked := check.ByRule(rule)
-		return !observable(rule, j.subject.observes) || checked && !c.Applies(e.Features)
+		return !check.Observable(rule, j.subject.observes) || checked && !c.Applies(e.Features)
 	})
 	var rules []string
 	for _, rule := range t.Case.rules() {

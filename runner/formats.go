@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/dialects"
@@ -17,10 +18,8 @@ var (
 	ErrReadOnly = dialects.ErrReadOnly
 )
 
-// formats finds codecs by the name of a dialect, with or without a variant.
-type formats struct{}
-
-func (formats) lookup(dialect string) (wire.Codec, string, error) {
+// lookup finds a codec by the name of a dialect, with or without a variant.
+func lookup(dialect string) (wire.Codec, string, error) {
 	codec, variant, err := dialects.Lookup(dialect)
 	if err != nil {
 		return nil, "", fmt.Errorf("%w: %w", ErrDialect, err)
@@ -29,8 +28,8 @@ func (formats) lookup(dialect string) (wire.Codec, string, error) {
 }
 
 // framing is that of a dialect which lookup knows.
-func (f formats) framing(dialect string) wire.Framing {
-	codec, variant, err := f.lookup(dialect)
+func framing(dialect string) wire.Framing {
+	codec, variant, err := lookup(dialect)
 	if err != nil {
 		return wire.Lines
 	}
@@ -44,17 +43,20 @@ type format struct {
 	name    string // "langgraph:python"
 }
 
+// Features are those of the dialect in this variant.
+func (f *format) Features() spec.Features { return f.codec.Features(f.variant) }
+
 // readBy reports whether the candidate reads the format. One with a wire of its own it
 // has to name whole.
 func (f *format) readBy(hello *probe.HelloReply) bool {
-	return slices.Contains(hello.Dialects, f.name) || hello.Reads(f.name) && !f.codec.Features(f.variant).Apart
+	return slices.Contains(hello.Dialects, f.name) || hello.Reads(f.name) && !f.Features().Apart
 }
 
 // expand lists the formats that a name means: one variant, or with a bare name all of
 // them that have no other wire (spec.Features.Apart) and of which streams are generated.
 // Where there are none, it is all of them.
-func (f formats) expand(dialect string) ([]format, error) {
-	codec, variant, err := f.lookup(dialect)
+func expand(dialect string) ([]format, error) {
+	codec, variant, err := lookup(dialect)
 	if err != nil {
 		return nil, err
 	}

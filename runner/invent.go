@@ -30,24 +30,24 @@ const (
 // are none in a run of some rules only.
 func (p *Plan) plains() int {
 	n := p.Selection.Cases
-	if p.Selection.Rules != nil || len(p.generable()) == 0 {
+	if p.Selection.Rules != nil || len(p.Generable()) == 0 {
 		return 0
 	}
-	return max(min(n/5, plenty), min(n/2, enough*len(p.generable())))
+	return max(min(n/5, plenty), min(n/2, enough*len(p.Generable())))
 }
 
-// generable are the formats in which something can happen, so that cases can be
+// Generable are the formats in which something can happen, so that cases can be
 // generated, and of which streams are.
-func (p *Plan) generable() []format {
+func (p *Plan) Generable() []format {
 	return slices.DeleteFunc(slices.Clone(p.formats), func(f format) bool {
-		features := f.codec.Features(f.variant)
+		features := f.Features()
 		return features.Document || features.ReadOnly
 	})
 }
 
 // plain returns the generated cases without their faults.
 func (p *Plan) plain() iter.Seq[Planned] {
-	told := p.generable()
+	told := p.Generable()
 	return func(yield func(Planned) bool) {
 		for n := range p.plains() {
 			f := told[n%len(told)]
@@ -63,7 +63,7 @@ func plainName(f format, n int) string { return fmt.Sprintf("generated/%s/plain/
 
 // plainCase returns a generated case without its faults.
 func (p *Plan) plainCase(f format, n int) (*Case, error) {
-	made := perform.Generate(f.codec.Features(f.variant), perform.Clean, perform.CaseSeed(p.Selection.Seed, uint64(n)))
+	made := perform.Generate(f.Features(), perform.Clean, perform.CaseSeed(p.Selection.Seed, uint64(n)))
 	return p.made(plainName(f, n), f, made.Without(ids(made.Faults)...))
 }
 
@@ -82,7 +82,7 @@ func ids(faults []spec.Fault) []int {
 func (p *Plan) generated() iter.Seq[Planned] {
 	return func(yield func(Planned) bool) {
 		seen, found, wanted := census{}, 0, p.Selection.Cases-p.plains()
-		told := p.generable()
+		told := p.Generable()
 		for turn := 0; len(told) > 0 && found < wanted && turn < rarest*wanted; turn++ {
 			planned, kept, ok := p.generate(told, turn, seen)
 			if !ok {
@@ -102,7 +102,7 @@ func (p *Plan) generate(told []format, turn int, seen census) (planned Planned, 
 	var best *perform.Case
 	number, least := 0, 0
 	for n := turn * choices; n < (turn+1)*choices; n++ {
-		made := perform.Generate(f.codec.Features(f.variant), level, perform.CaseSeed(p.Selection.Seed, uint64(n)))
+		made := perform.Generate(f.Features(), level, perform.CaseSeed(p.Selection.Seed, uint64(n)))
 		rules := (&Case{Faults: made.Faults}).rules()
 		if !p.wants(rules) {
 			continue

@@ -20,7 +20,7 @@ func newJudge(ctx context.Context, worker *candidate.Worker, number int) (*judge
 // attributed, if it was judged before. The error is a failure of quock itself or a
 // *candidate.HandshakeError.
 func (j *judge) judgeCase(ctx context.Context, c *Case, out *outcome) error {
-	asked := j.pairOf(c)
+	asked := pairOf(c)
 	if asked != nil {
 		c = asked.original
 	}

@@ -30,7 +30,7 @@ func (c *Case) Observed(name string) *Case {
 
 // recordedCase is the case of OfRecords, not observed yet.
 func recordedCase(name, dialect string, records [][]byte, end spec.Cause) (*Case, error) {
-	codec, variant, err := formats{}.lookup(dialect)
+	codec, variant, err := lookup(dialect)
 	if err != nil {
 		return nil, err
 	}
@@ -42,7 +42,7 @@ func recordedCase(name, dialect string, records [][]byte, end spec.Cause) (*Case
 
 // OfToken makes the case that a token identifies.
 func OfToken(t *perform.Token) (*Case, error) {
-	codec, variant, err := formats{}.lookup(t.Dialect)
+	codec, variant, err := lookup(t.Dialect)
 	if err != nil {
 		return nil, err
 	}

@@ -29,7 +29,7 @@ func modesOf(declared []string) []string {
 // heard is the case's stream without what records of other modes say, all others
 // at their positions; false where that is the whole stream.
 func (s subject) heard(c *Case) (spec.Stream, bool) {
-	codec, variant, err := formats{}.lookup(c.Dialect)
+	codec, variant, err := lookup(c.Dialect)
 	moder, ok := codec.(wire.Moder)
 	if len(s.modes) == 0 || err != nil || !ok {
 		return c.Stream, false

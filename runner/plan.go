@@ -134,7 +134,7 @@ func (p *Plan) choose(hello *probe.HelloReply) error {
 	}
 	var readOnly error
 	for _, dialect := range asked {
-		expanded, err := formats{}.expand(dialect)
+		expanded, err := expand(dialect)
 		switch {
 		case err != nil && len(p.Selection.Dialects) > 0:
 			return err
@@ -167,7 +167,7 @@ func (p *Plan) choose(hello *probe.HelloReply) error {
 // omits notes the formats that the candidate reads and that are not run.
 func (p *Plan) omits(hello *probe.HelloReply) {
 	for _, dialect := range hello.Dialects {
-		expanded, err := formats{}.expand(dialect)
+		expanded, err := expand(dialect)
 		if err != nil {
 			continue // it is unknown
 		}
@@ -191,7 +191,7 @@ func (p *Plan) runs(dialect string) bool {
 // wants reports whether a case with these rules is selected.
 func (p *Plan) wants(rules []string) bool {
 	if p.Adapts != nil { // whose rules every case bears
-		rules = append(slices.Clone(rules), adaptRules()...)
+		rules = append(slices.Clone(rules), check.AdapterRules()...)
 	}
 	return p.Selection.Rules == nil || slices.ContainsFunc(rules, p.Selection.Rules.Match)
 }
@@ -211,10 +211,10 @@ func (p *Plan) Rules(hello *probe.HelloReply) []string {
 	}
 	for _, r := range spec.Rules() {
 		c, checked := check.ByRule(r.ID)
-		if !checked || !p.wants([]string{r.ID}) || !observable(r.ID, parts) || !suits(&r, hello) {
+		if !checked || !p.wants([]string{r.ID}) || !check.Observable(r.ID, parts) || !suits(&r, hello) {
 			continue
 		}
-		if slices.ContainsFunc(p.formats, func(f format) bool { return c.Applies(f.codec.Features(f.variant)) }) {
+		if slices.ContainsFunc(p.formats, func(f format) bool { return c.Applies(f.Features()) }) {
 			ids = append(ids, r.ID)
 		}
 	}
@@ -291,4 +291,16 @@ func (p *Plan) from(wanted func(*Written) bool, planned Planned) iter.Seq[Planne
 			}
 		}
 	}
+}
+
+// Features are those of the plan's one dialect. The error lists the dialects if there
+// are several, or says that nothing happens in any.
+func (p *Plan) Features() (spec.Features, error) {
+	switch generable := p.Generable(); {
+	case len(generable) == 1 && len(p.formats) == 1:
+		return generable[0].Features(), nil
+	case len(generable) == 0:
+		return spec.Features{}, fmt.Errorf("%w: nothing happens in a stream of %s", ErrNothing, strings.Join(p.Formats, ", "))
+	}
+	return spec.Features{}, fmt.Errorf("%w: choose one of %s", ErrNothing, strings.Join(p.Formats, ", "))
 }

@@ -3,7 +3,6 @@ package runner
 import (
 	"context"
 	"fmt"
-	"hash/fnv"
 	"sync"
 	"sync/atomic"
 
@@ -96,7 +95,7 @@ func (o *Pool) with(ctx context.Context, do func(j *judge) error) error {
 
 // learn finds the base rules that the candidate breaks on streams without faults.
 func (o *Pool) learn(ctx context.Context) error {
-	told := o.plan.generable()
+	told := o.plan.Generable()
 	found := faults{}
 	for n := range min(learned, learned*len(told)) {
 		c, err := o.plan.plainCase(told[n%len(told)], n)
@@ -234,7 +233,7 @@ func (o *Pool) attributed(ctx context.Context, j *judge, found *attribution) (*A
 // caseOf makes the case that runs from a generated one.
 func (o *Pool) caseOf(p *perform.Case) (*Case, error) {
 	dialect := p.Stream.Features.Dialect
-	codec, variant, err := formats{}.lookup(dialect)
+	codec, variant, err := lookup(dialect)
 	if err != nil {
 		return nil, err
 	}
@@ -246,22 +245,10 @@ func (o *Pool) caseOf(p *perform.Case) (*Case, error) {
 	return c.looked(), nil
 }
 
-// looked chooses the observed positions by the records, not by the seed, so that a
-// case that is made again is observed at the same positions.
-func (c *Case) looked() *Case {
-	own, h := *c, fnv.New64a()
-	for _, record := range c.Records {
-		h.Write(record)
-	}
-	own.Seed = h.Sum64()
-	own.Observe, own.Seed = positions(&own), c.Seed
-	return &own
-}
-
 // encodedCase makes a case of a subject: it encodes and decodes the stream. An error says
 // what the dialect cannot represent.
 func (o *Pool) encodedCase(s *shrink.Subject) (*Case, error) {
-	codec, variant, err := formats{}.lookup(s.Stream.Features.Dialect)
+	codec, variant, err := lookup(s.Stream.Features.Dialect)
 	if err != nil {
 		return nil, err
 	}

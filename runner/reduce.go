@@ -135,7 +135,7 @@ func (r *reducer) without(left []spec.Fault, id int) []int {
 // tryWithout runs the generated case without some of its faults. A case that cannot
 // be represented then counts as not failing.
 func (j *judge) tryWithout(ctx context.Context, c *Case, away []int) (*Trial, error) {
-	codec, variant, err := j.formats.lookup(c.Dialect)
+	codec, variant, err := lookup(c.Dialect)
 	if err != nil {
 		return nil, err
 	}

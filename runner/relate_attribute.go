@@ -135,7 +135,7 @@ func (j *judge) without(ctx context.Context, h *held, away []int) (*held, error)
 	if len(away) == 0 {
 		return nil, nil
 	}
-	codec, variant, err := j.formats.lookup(c.Dialect)
+	codec, variant, err := lookup(c.Dialect)
 	if err != nil {
 		return nil, err
 	}
@@ -143,7 +143,7 @@ func (j *judge) without(ctx context.Context, h *held, away []int) (*held, error)
 	if err != nil {
 		return nil, nil // it cannot be told then
 	}
-	p := j.paired(h.relation, less, h.seed)
+	p := paired(h.relation, less, h.seed)
 	if p == nil || p.refused != nil {
 		return nil, nil
 	}
@@ -188,7 +188,7 @@ func (h *held) rule(s subject) string {
 	var able []string
 	for _, rule := range h.relation.Rules {
 		c, checked := check.ByRule(rule)
-		if observable(rule, s.observes) && (!checked || c.Applies(h.changed.Case.Stream.Features)) {
+		if check.Observable(rule, s.observes) && (!checked || c.Applies(h.changed.Case.Stream.Features)) {
 			able = append(able, rule)
 		}
 	}

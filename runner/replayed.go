@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/quock-dev/quock/fuzz/relation"
 	"github.com/quock-dev/quock/golden"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
@@ -40,7 +39,7 @@ func ReadReplay(text []byte) (*Case, []string, error) {
 
 // replayed is the case of the header and the stream.
 func (h *replayHeader) replayed(parts map[string][]byte) (*Case, error) {
-	codec, variant, err := formats{}.lookup(h.Dialect)
+	codec, variant, err := lookup(h.Dialect)
 	if err != nil {
 		return nil, err
 	}
@@ -86,23 +85,11 @@ func (h *replayHeader) changes(c *Case, part []byte) error {
 	if err != nil {
 		return err
 	}
-	p := (&judge{}).asked(c)
+	p := asked(c)
 	if p == nil || p.refused != nil || !slices.EqualFunc(p.changed.Records, changed, bytes.Equal) {
 		return fmt.Errorf("%w of this version: its relation %s changes the stream in another way here", ErrReplay, h.Asked.Relation)
 	}
 	return nil
-}
-
-// asked is the pair that a case is to be asked in; nil where there is none.
-func (j *judge) asked(c *Case) *pair {
-	if c.Asked == nil {
-		return nil
-	}
-	r, ok := relation.ByName(c.Asked.Relation)
-	if !ok {
-		return nil
-	}
-	return j.paired(r, c, c.Asked.Seed)
 }
 
 // retry puts a case to the candidate again, behind the runs before it: in its relation where it has one,
@@ -114,7 +101,7 @@ func (j *judge) retry(ctx context.Context, c *Case) (*Trial, error) {
 			return nil, err
 		}
 	}
-	p := j.asked(c)
+	p := asked(c)
 	switch {
 	case p == nil && c.reducing:
 		return j.closely(ctx, c)

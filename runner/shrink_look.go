@@ -78,7 +78,7 @@ func (l *look) cutting(r *reduction, j *judge, c *Case) error {
 }
 
 func (l *look) pair(r *reduction, j *judge, c *Case) error {
-	p := j.asked(c)
+	p := asked(c)
 	if p == nil || p.refused != nil {
 		l.trial = &Trial{Case: c, Verdict: spec.Untestable, Detail: "its relation changes nothing in it"}
 		return nil
@@ -174,21 +174,9 @@ func (r *reduction) file(c *Case, as shrink.Signature, shrunk *Shrunk) (*attribu
 	return found, replay, err
 }
 
-// withRecords is the case with other records, decoded anew.
-func (c *Case) withRecords(records [][]byte, of *shrink.Subject) *Case {
-	own := *c
-	own.Records, own.Faults, own.Written = records, slices.Clone(of.Faults), &Written{}
-	end, forms := c.Stream.End, c.Stream.Forms
-	if codec, variant, err := (formats{}).lookup(c.Dialect); err == nil {
-		own.Stream, _ = wire.DecodeRecords(codec, variant, records)
-	}
-	own.Stream.End, own.Stream.Forms, own.Observe, own.Adapts = end, forms, nil, nil
-	return &own
-}
-
 // anew is the case of a subject's events, written in its dialect.
 func (r *reduction) anew(s *shrink.Subject) (*Case, error) {
-	codec, variant, err := formats{}.lookup(s.Stream.Features.Dialect)
+	codec, variant, err := lookup(s.Stream.Features.Dialect)
 	if err != nil {
 		return nil, err
 	}

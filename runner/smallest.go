@@ -67,7 +67,7 @@ func (r *run) shows(ctx context.Context, worker *candidate.Worker, n int, t task
 	if err != nil {
 		return nil, j.subject, nil
 	}
-	if asked := j.pairOf(c); asked != nil {
+	if asked := pairOf(c); asked != nil {
 		c = asked.original
 	}
 	d := r.named[n]
@@ -100,7 +100,7 @@ func (j *judge) smallest(c *Case, d deviation.Deviation) *Case {
 	small := shrink.Reduce(&shrink.Subject{Stream: c.Stream, Faults: c.Faults}, hold, shrink.Options{
 		Runs: smallestRuns, Light: true,
 		Judge: func(s *shrink.Subject) []shrink.Signature {
-			made, err := j.encodedCase(c, "a reduction", s.Stream)
+			made, err := encodedCase(c, "a reduction", s.Stream)
 			if err != nil || len(made.violations()) > 0 {
 				return nil
 			}
@@ -114,7 +114,7 @@ func (j *judge) smallest(c *Case, d deviation.Deviation) *Case {
 			return nil
 		},
 	})
-	made, err := j.encodedCase(c, "a reduction", small.Stream)
+	made, err := encodedCase(c, "a reduction", small.Stream)
 	if err != nil || len(small.Stream.Events) == len(c.Stream.Events) {
 		return nil
 	}

@@ -71,7 +71,7 @@ func lines(keys []probe.UnknownKey) string {
 // smokeDialect tries the variants of a dialect that the candidate reads. One that
 // was chosen has to be one of ours and one of its own.
 func (j *judge) smokeDialect(ctx context.Context, dialect string, chosen bool, hello *probe.HelloReply, tell func(Step)) error {
-	expanded, err := formats{}.expand(dialect)
+	expanded, err := expand(dialect)
 	if err != nil && chosen {
 		return err
 	}
@@ -88,7 +88,7 @@ func (j *judge) smokeDialect(ctx context.Context, dialect string, chosen bool, h
 			tell(Step{Name: f.name, Verdict: spec.NotRun, Detail: err.Error()})
 			continue
 		}
-		if f.codec.Features(f.variant).Document {
+		if f.Features().Document {
 			continue // no small case can be made: a document is of something that happened
 		}
 		if err := j.smokeOutputs(ctx, f, hello, tell); err != nil {
@@ -234,7 +234,7 @@ func sameObserved(a, b *Trial) bool {
 // bareCase is a written case that nobody wrote down.
 func bareCase(f format, records [][]byte) *Case {
 	c := &Case{Name: "smoke", Dialect: f.name, Records: records, Observe: []int{0}}
-	c.Stream = spec.Stream{Features: f.codec.Features(f.variant), End: spec.EOF}
+	c.Stream = spec.Stream{Features: f.Features(), End: spec.EOF}
 	decoder := f.codec.NewDecoder(f.variant)
 	for _, record := range records {
 		c.Stream.Events, _ = decoder.Decode(c.Stream.Events, record)
@@ -248,7 +248,7 @@ func smallCase(f format, suits func(*Case) bool) (*Case, error) {
 	var best *Case
 	suited := false
 	for n := range uint64(smallest) {
-		p := perform.Generate(f.codec.Features(f.variant), perform.Clean, perform.CaseSeed(0, n))
+		p := perform.Generate(f.Features(), perform.Clean, perform.CaseSeed(0, n))
 		if len(p.Faults) > 0 || !hasCall(&p.Stream) || suited && p.Stream.Records() >= len(best.Records) {
 			continue
 		}

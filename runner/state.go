@@ -110,7 +110,7 @@ func (r *run) alone(ctx context.Context, out *outcome) (*Trial, error) {
 
 // apart runs each side of a pair in a fresh process.
 func (r *run) apart(ctx context.Context, c *Case, number int) (*Trial, error) {
-	p := (&judge{}).asked(c)
+	p := asked(c)
 	if p == nil || p.refused != nil {
 		return nil, fmt.Errorf("asking %s in its relation again: it changes nothing", c.Name)
 	}
@@ -166,7 +166,7 @@ func (r *run) behind(ctx context.Context, out *outcome) error {
 	r.states.searches++
 	s := &sequence{run: r, ctx: ctx, number: out.bare.Number, last: out.whole}
 	own := []*Case{out.whole.bare()}
-	if p := (&judge{}).asked(out.whole); p != nil && p.refused == nil {
+	if p := asked(out.whole); p != nil && p.refused == nil {
 		s.last, own = p.changed.known(), []*Case{p.original.bare()}
 	}
 	if err := s.find(own, r.put(out.before)); err != nil {
@@ -306,7 +306,7 @@ func (r *run) put(planned []Planned) []*Case {
 		if err != nil || p.Unclaimed {
 			continue // it was not put
 		}
-		pair := j.pairOf(c)
+		pair := pairOf(c)
 		if pair == nil {
 			all = append(all, j.transported(c))
 			continue
@@ -316,20 +316,6 @@ func (r *run) put(planned []Planned) []*Case {
 		}
 	}
 	return all
-}
-
-// known makes a changed stream a case of its own, without a scenario.
-func (c *Case) known() *Case {
-	own := *c
-	own.Written = &Written{}
-	return &own
-}
-
-// bare is the case without its relation.
-func (c *Case) bare() *Case {
-	own := *c
-	own.Asked = nil
-	return &own
 }
 
 // try reports whether the last case fails after the others. If it does, it keeps
@@ -348,10 +334,9 @@ func (s *sequence) try(before []*Case, last *Case) (bool, error) {
 
 // shorten halves the streams while the last case still fails.
 func (s *sequence) shorten() error {
-	j := &judge{}
 	for i := range s.before {
 		for n := len(s.before[i].Records) / 2; n > 0; n /= 2 {
-			short, err := j.shorten(s.before[i], n)
+			short, err := shorten(s.before[i], n)
 			if err != nil {
 				break // it cannot be told that short
 			}

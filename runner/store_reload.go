@@ -83,16 +83,6 @@ func (k *storeTest) drop(at []int) error {
 	return k.reloadAt(at)
 }
 
-// observing returns the case observed at one more position.
-func (c *Case) observing(at int) *Case {
-	seen := *c
-	if !slices.Contains(c.Observe, at) {
-		seen.Observe = append(slices.Clone(c.Observe), at)
-		slices.Sort(seen.Observe)
-	}
-	return &seen
-}
-
 // reloadAt drops the memory at the positions. It compares each load, and the final
 // transcript.
 func (k *storeTest) reloadAt(at []int) error {

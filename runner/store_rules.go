@@ -12,7 +12,7 @@ import (
 func (w *ruleEvidence) unasked() []string {
 	var ids []string
 	for _, c := range check.All() {
-		if c.OfStores() && !slices.Contains(w.trial.Case.rules(), c.Rule) && observable(c.Rule, w.trivial.observes) && w.touches(c) {
+		if c.OfStores() && !slices.Contains(w.trial.Case.rules(), c.Rule) && check.Observable(c.Rule, w.trivial.observes) && w.touches(c) {
 			ids = append(ids, c.Rule)
 		}
 	}

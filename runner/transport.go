@@ -2,7 +2,6 @@ package runner
 
 import (
 	"fmt"
-	"hash/fnv"
 	"slices"
 	"strings"
 
@@ -41,26 +40,6 @@ func (j *judge) transported(c *Case) *Case {
 	return c.brought(&plan)
 }
 
-// seed is what the case's own draws hang on.
-func (c *Case) seed() uint64 {
-	if c.Seed != 0 {
-		return c.Seed
-	}
-	h := fnv.New64a()
-	h.Write([]byte(c.Name))
-	return h.Sum64()
-}
-
-// brought returns the case in a transport; a plain one counts as none.
-func (c *Case) brought(p *transport.Plan) *Case {
-	other := *c
-	other.Transport = nil
-	if !p.IsPlain() {
-		other.Transport = p
-	}
-	return &other
-}
-
 // framings are those of package wire, as transports know them.
 var framings = map[wire.Framing]transport.Framing{
 	wire.Lines: transport.Lines, wire.SSE: transport.SSE, wire.Coded: transport.Coded, wire.Document: transport.Document,
@@ -68,7 +47,7 @@ var framings = map[wire.Framing]transport.Framing{
 
 // text is the case's stream as its framing writes it.
 func (j *judge) text(c *Case) (transport.Text, error) {
-	framing := j.formats.framing(c.Dialect)
+	framing := framing(c.Dialect)
 	f := &c.Stream.Features
 	t := transport.Text{Framing: framings[framing], IDs: f.EventIDs, Apart: f.RejectsAmbiguous}
 	for i, record := range c.Records {

@@ -9,9 +9,6 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// plain returns the case with one chunk for each record.
-func (c *Case) plain() *Case { return c.brought(&transport.Plan{}) }
-
 // plainly runs a failing case once more with one chunk for each record. If it passes,
 // or fails less badly, the transport is the cause. Else only the plain failure counts.
 func (j *judge) plainly(ctx context.Context, t *Trial) (*Trial, error) {
@@ -91,7 +88,7 @@ func (j *judge) leastCase(ctx context.Context, t *Trial) (*Trial, error) {
 	}
 	for from, to := 0, len(t.Case.Records); to-from > 1; {
 		middle := (from + to) / 2
-		short, err := j.shorten(t.Case, middle)
+		short, err := shorten(t.Case, middle)
 		if err != nil {
 			from = middle // it cannot be told that short
 			continue
@@ -112,7 +109,7 @@ func (j *judge) leastCase(ctx context.Context, t *Trial) (*Trial, error) {
 
 // withoutFaults is a generated case with faults performed away, in the same transport.
 func (j *judge) withoutFaults(c *Case, away []int) (*Case, error) {
-	codec, variant, err := j.formats.lookup(c.Dialect)
+	codec, variant, err := lookup(c.Dialect)
 	if err != nil {
 		return nil, err
 	}

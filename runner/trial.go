@@ -80,7 +80,6 @@ func (t *Trial) first() int {
 type judge struct {
 	worker  *candidate.Worker
 	subject subject
-	formats formats
 	// known are the rules that the candidate breaks on streams without faults, once
 	// they are known.
 	known faults

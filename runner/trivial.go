@@ -26,7 +26,7 @@ func lastRecordOnly(c *Case, p spec.Policies, position int) *spec.Transcript {
 		record = len(c.Records)
 	}
 	state := model.New(c.Stream.Features, p)
-	if codec, variant, err := (formats{}).lookup(c.Dialect); err == nil && record > 0 {
+	if codec, variant, err := lookup(c.Dialect); err == nil && record > 0 {
 		events, _ := codec.NewDecoder(variant).Decode(nil, c.Records[record-1])
 		for i := range events {
 			state.Step(&events[i])

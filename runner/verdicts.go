@@ -72,11 +72,11 @@ type ruleEvidence struct {
 func (w *ruleEvidence) verdict(id string) spec.Verdict {
 	c, checked := check.ByRule(id)
 	switch {
-	case !observable(id, w.trivial.observes):
+	case !check.Observable(id, w.trivial.observes):
 		return spec.NotObservable
 	case !checked || len(w.evidence) == 0 || w.trial.lacks() || !c.Applies(w.trial.Case.Stream.Features):
 		return spec.Untestable
-	case w.trial.Case.Adapts != nil && slices.Contains(adaptRules(), id):
+	case w.trial.Case.Adapts != nil && slices.Contains(check.AdapterRules(), id):
 		if !w.holds(c, spec.Fault{}) {
 			return spec.Untestable
 		}
@@ -120,14 +120,6 @@ func (w *ruleEvidence) misses(c check.Check, h spec.Fault) bool {
 			return d.Kind == spec.Missing && d.Field() == "" || d.Part == spec.ObserveOutcome
 		})
 	})
-}
-
-// observable reports whether a candidate that observes those parts can be held
-// to the rule.
-func observable(id string, observes spec.Parts) bool {
-	c, checked := check.ByRule(id)
-	text, known := spec.RuleByID(id)
-	return (!checked || c.Observable(observes)) && (!known || text.Observable(observes))
 }
 
 // content are the parts of a transcript that hold what was said.

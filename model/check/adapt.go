@@ -14,6 +14,15 @@ var adapt = []Check{
 	{"adapt/no-invention", noInvention},
 }
 
+// AdapterRules are the rules of family adapt. Every case of an adapter tests them.
+func AdapterRules() []string {
+	rules := make([]string, len(adapt))
+	for i, c := range adapt {
+		rules[i] = c.Rule
+	}
+	return rules
+}
+
 // Adapting is the evidence of an adapter's output, compared with its input.
 func Adapting(s *adapted.Shared, in, out *adapted.Reading, position int) *Evidence {
 	e := &Evidence{Features: s.In, Observes: s.Observes(), Position: position}

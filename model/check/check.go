@@ -63,10 +63,11 @@ func (c Check) Applies(f spec.Features) bool {
 	return ok && r.Applies(&f)
 }
 
-// Observable reports whether a candidate that reports the parts can be judged.
-func (c Check) Observable(p spec.Parts) bool {
-	r, ok := spec.RuleByID(c.Rule)
-	return ok && r.Observable(p)
+// Observable reports whether a candidate that reports the parts can be held to a rule.
+// It can to one that is not known.
+func Observable(rule string, p spec.Parts) bool {
+	r, known := spec.RuleByID(rule)
+	return !known || r.Observable(p)
 }
 
 // Judge judges one observation. It is deterministic and changes only the

@@ -126,7 +126,7 @@ var _ = Describe("Checks", func() {
 	It("ask no more than the dialect can show", func() {
 		c, _ := check.ByRule("attach/accumulate")
 		Expect(c.Applies(spec.Features{Owner: spec.Named})).To(BeFalse())
-		Expect(c.Observable(spec.PartsOf(spec.ObserveMessages))).To(BeFalse())
+		Expect(check.Observable(c.Rule, spec.PartsOf(spec.ObserveMessages))).To(BeFalse())
 	})
 })
 

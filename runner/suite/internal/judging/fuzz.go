@@ -31,14 +31,18 @@ func (s *Suite) FuzzTarget(ctx context.Context) (*FuzzTarget, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(plan.Generable()) == 0 {
+	var shapes []spec.Features
+	for _, f := range plan.Generable() {
+		shapes = append(shapes, f.Features())
+	}
+	if len(shapes) == 0 {
 		return nil, fmt.Errorf("%w: nothing happens in a stream of %s", runner.ErrNothing, strings.Join(plan.Formats, ", "))
 	}
 	pool, err := runner.NewPool(context.WithoutCancel(ctx), plan, s.starter, s.limits, 1)
 	if err != nil {
 		return nil, err
 	}
-	return &FuzzTarget{s, plan, pool, plan.Generable()}, nil
+	return &FuzzTarget{s, plan, pool, shapes}, nil
 }
 
 // Close ends the candidate.

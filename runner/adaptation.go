@@ -1,12 +1,38 @@
 package runner
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
 	"github.com/quock-dev/quock/model/check/adapted"
+	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
 )
+
+// An Adaptation is what an adapter must write for a case.
+type Adaptation struct {
+	// Out is the dialect to write, with its variant.
+	Out string `json:"out"`
+	spec.Adapting
+	// Filter means that the candidate is a plain filter. It sees the end of its
+	// input, but not the cause.
+	Filter bool `json:"filter,omitempty"`
+}
+
+var errNoAdapter = errors.New("the case is for no adapter")
+
+// shared is what the dialect of the case and the dialect to write share.
+func (c *Case) shared() (adapted.Shared, error) {
+	if c.Adapts == nil {
+		return adapted.Shared{}, errNoAdapter
+	}
+	codec, variant, err := lookup(c.Adapts.Out)
+	if err != nil {
+		return adapted.Shared{}, err
+	}
+	return adapted.Between(c.Stream.Features, codec.Features(variant), c.Adapts.Adapting), nil
+}
 
 // prefixesEach is how many prefixes of a case an adapter gets beside the whole.
 // prefixesFiltered is the same for a filter, which is started for each of them.
@@ -41,7 +67,7 @@ func adaptation(sel *Selection, hello *probe.HelloReply) (*Adaptation, error) {
 func outputs(sel *Selection, hello *probe.HelloReply) ([]string, error) {
 	wanted := map[string]bool{}
 	if sel.Out != "" {
-		expanded, err := formats{}.expand(sel.Out)
+		expanded, err := expand(sel.Out)
 		if err != nil {
 			return nil, err
 		}
@@ -52,7 +78,7 @@ func outputs(sel *Selection, hello *probe.HelloReply) ([]string, error) {
 	var names []string
 	seen := map[string]bool{}
 	for _, output := range hello.Outputs {
-		expanded, err := formats{}.expand(output)
+		expanded, err := expand(output)
 		if err != nil {
 			continue
 		}
@@ -106,9 +132,9 @@ func (p *Plan) Shared() (adapted.Shared, bool) {
 		return adapted.Shared{}, false
 	}
 	f := p.formats[0]
-	codec, variant, err := formats{}.lookup(p.Adapts.Out)
+	codec, variant, err := lookup(p.Adapts.Out)
 	if err != nil {
 		return adapted.Shared{}, false
 	}
-	return adapted.Between(f.codec.Features(f.variant), codec.Features(variant), p.Adapts.Adapting), true
+	return adapted.Between(f.Features(), codec.Features(variant), p.Adapts.Adapting), true
 }

@@ -25,8 +25,11 @@ import (
 // would have to be read first and differ in what the change renamed. Reloads of a store
 // (persist) and the transport's cuts (wire/chunk-invariant) are tested elsewhere.
 
-// related: one in this many generated cases is asked.
-const related = 3
+// Asked is a metamorphic relation with the seed of its change.
+type Asked struct {
+	Relation string `json:"relation"`
+	Seed     uint64 `json:"seed"`
+}
 
 // A pair is a case and the same case with a change that must not matter.
 type pair struct {
@@ -36,26 +39,6 @@ type pair struct {
 	match             relation.Match
 	// refused is why the changed stream cannot be told.
 	refused error
-}
-
-// pairOf is the pair that a case is asked in; nil where it is not asked.
-func (j *judge) pairOf(c *Case) *pair {
-	if c.Performed == nil || c.Adapts != nil || c.Performed.Level > perform.Degraded {
-		return nil
-	}
-	rng := rand.New(rand.NewPCG(c.Seed, 0x72656c6174656421))
-	if rng.IntN(related) > 0 {
-		return nil
-	}
-	for _, r := range inTurn(rng) {
-		if !r.Applies(&c.Stream.Features) {
-			continue
-		}
-		if p := j.paired(r, c, rng.Uint64()); p != nil {
-			return p
-		}
-	}
-	return nil
 }
 
 // everyday are the relations that change nearly every stream.
@@ -80,7 +63,7 @@ func inTurn(rng *rand.Rand) []relation.Relation {
 
 // paired is the pair of a relation; nil where it changes nothing. The original
 // is observed where the two correspond, and where it was before.
-func (j *judge) paired(r relation.Relation, c *Case, seed uint64) *pair {
+func paired(r relation.Relation, c *Case, seed uint64) *pair {
 	stream, match := r.Change(c.Stream, seed)
 	if len(match.Pairs) == 0 {
 		return nil
@@ -91,7 +74,7 @@ func (j *judge) paired(r relation.Relation, c *Case, seed uint64) *pair {
 			p.original = p.original.observing(at)
 		}
 	}
-	p.changed, p.refused = j.encodedCase(c, r.Name, stream)
+	p.changed, p.refused = encodedCase(c, r.Name, stream)
 	if p.refused == nil {
 		p.changed.Observe = inTheMiddle(match.Positions(func(p *relation.Pair) int { return p.Changed }))
 	}
@@ -105,8 +88,8 @@ func inTheMiddle(at []int) []int {
 
 // encodedCase is a changed stream as a case: encoded, and read back. Nothing but the
 // model says what it means.
-func (j *judge) encodedCase(c *Case, name string, s spec.Stream) (*Case, error) {
-	codec, variant, err := j.formats.lookup(c.Dialect)
+func encodedCase(c *Case, name string, s spec.Stream) (*Case, error) {
+	codec, variant, err := lookup(c.Dialect)
 	if err != nil {
 		return nil, err
 	}
@@ -122,4 +105,39 @@ func (j *judge) encodedCase(c *Case, name string, s spec.Stream) (*Case, error) 
 	return &Case{
 		Name: c.Name, Dialect: c.Dialect, Records: records, Stream: stream, Seed: c.Seed, Faults: c.Faults,
 	}, nil
+}
+
+// related: one in this many generated cases is asked.
+const related = 3
+
+// pairOf is the pair that a case is asked in; nil where it is not asked.
+func pairOf(c *Case) *pair {
+	if c.Performed == nil || c.Adapts != nil || c.Performed.Level > perform.Degraded {
+		return nil
+	}
+	rng := rand.New(rand.NewPCG(c.Seed, 0x72656c6174656421))
+	if rng.IntN(related) > 0 {
+		return nil
+	}
+	for _, r := range inTurn(rng) {
+		if !r.Applies(&c.Stream.Features) {
+			continue
+		}
+		if p := paired(r, c, rng.Uint64()); p != nil {
+			return p
+		}
+	}
+	return nil
+}
+
+// asked is the pair that a case is to be asked in; nil where there is none.
+func asked(c *Case) *pair {
+	if c.Asked == nil {
+		return nil
+	}
+	r, ok := relation.ByName(c.Asked.Relation)
+	if !ok {
+		return nil
+	}
+	return paired(r, c, c.Asked.Seed)
 }
