@@ -7,18 +7,19 @@ import (
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/model/check"
 	"github.com/quock-dev/quock/model/check/adapted"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
 )
 
 // adapt sends the case to an adapter: first each observed prefix, as a stream of its
 // own that broke off, then the whole stream. The error is as try's.
-func (j *judge) adapt(ctx context.Context, c *Case) (*Trial, error) {
+func (j *judge) adapt(ctx context.Context, c *plan.Case) (*Trial, error) {
 	t := &Trial{Case: c, Verdict: spec.Pass}
-	if c.Performed != nil || c.distilled() {
+	if c.Performed != nil || c.Distilled() {
 		t.known = j.known
 	}
-	want, err := c.expect(j.subject.policies)
+	want, err := expect(c, j.subject.policies)
 	if err != nil {
 		t.Verdict, t.Detail = spec.HarnessError, err.Error()
 		return t, nil
@@ -28,8 +29,8 @@ func (j *judge) adapt(ctx context.Context, c *Case) (*Trial, error) {
 		t.Verdict, t.Detail = spec.HarnessError, err.Error()
 		return t, nil
 	}
-	for _, at := range append(c.prefixes(), spec.AtEnd) {
-		if !j.subject.seesEnd(c.cutAt(at)) {
+	for _, at := range append(c.Prefixes(), spec.AtEnd) {
+		if !j.subject.seesEnd(c.CutAt(at)) {
 			t.unseen = true
 			continue
 		}
@@ -47,7 +48,7 @@ func (j *judge) adapt(ctx context.Context, c *Case) (*Trial, error) {
 // adaptUpTo runs the adapter on a prefix, or on the whole, and records the
 // observation. It returns true if the rest need not run.
 func (j *judge) adaptUpTo(ctx context.Context, t *Trial, at int) (done bool, err error) {
-	told := t.Case.cutAt(at)
+	told := t.Case.CutAt(at)
 	req, err := j.request(told)
 	if err != nil {
 		t.Verdict, t.Detail = spec.HarnessError, err.Error()
@@ -76,8 +77,8 @@ func (j *judge) adaptUpTo(ctx context.Context, t *Trial, at int) (done bool, err
 }
 
 // look adds the observation of an output, compared with its input.
-func (t *Trial) look(told *Case, at int, output *probe.Output, p spec.Policies) error {
-	shared, err := t.Case.shared()
+func (t *Trial) look(told *plan.Case, at int, output *probe.Output, p spec.Policies) error {
+	shared, err := t.Case.Shared()
 	if err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/quock-dev/quock/model/check"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -17,7 +18,7 @@ const (
 
 // of is the subject with the parts that the trial compared.
 func (s subject) of(t *Trial) subject {
-	if shared, err := t.Case.shared(); err == nil {
+	if shared, err := t.Case.Shared(); err == nil {
 		s.observes = shared.Observes()
 	}
 	return s
@@ -78,7 +79,7 @@ func (t *Trial) failsAs(whole *Trial) bool {
 
 // whole is the trial's case. It leaves out the prefixes if the adapter's output for
 // the whole stream is wrong.
-func (t *Trial) whole() *Case {
+func (t *Trial) whole() *plan.Case {
 	c := *t.Case
 	if n := len(t.Observed); c.Adapts != nil && n > 0 && len(t.Observed[n-1].Differences) > 0 {
 		c.Observe = nil
@@ -113,7 +114,7 @@ func (t *Trial) adaptFindings(base spec.Finding, at int, observes spec.Parts) []
 	add(wellFormed, s.about(wellFormed))
 	add(noInvention, s.about(noInvention))
 	if !t.explained(at) {
-		for _, rule := range append(t.faultRules(observes), t.Case.shows()...) {
+		for _, rule := range append(t.faultRules(observes), t.Case.Shows()...) {
 			add(rule, t.speaks(rule, at))
 		}
 	}
@@ -131,7 +132,7 @@ func (t *Trial) speaks(rule string, at int) []spec.Difference {
 	}
 	made := t.Observed[at].about(noInvention)
 	var all []spec.Difference
-	for _, h := range t.Case.faultsOf(rule) {
+	for _, h := range t.Case.FaultsOf(rule) {
 		for _, d := range c.Judge(t.evidence(at, h, 0)).Differences {
 			if !slices.Contains(made, d) && !slices.Contains(all, d) {
 				all = append(all, d)
@@ -152,7 +153,7 @@ func (j *judge) cutAdapted(ctx context.Context, t *Trial) (*Trial, error) {
 	best := t
 	for to-from > 1 {
 		middle := (from + to) / 2
-		short, err := shorten(t.Case, middle)
+		short, err := plan.Shorten(t.Case, middle)
 		if err != nil {
 			from = middle // it cannot be told that short
 			continue

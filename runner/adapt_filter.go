@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
 )
@@ -19,7 +20,7 @@ func NewFilter(args, in []string, out string, a spec.Adapting) candidate.Filter 
 
 // FilterFor starts the filter of a case that was put to one; false if it was put
 // to a candidate that speaks the protocol.
-func (c *Case) FilterFor(args []string) (candidate.Filter, bool) {
+func FilterFor(c *plan.Case, args []string) (candidate.Filter, bool) {
 	if c.Adapts == nil || !c.Adapts.Filter {
 		return candidate.Filter{}, false
 	}
@@ -31,12 +32,12 @@ func (c *Case) FilterFor(args []string) (candidate.Filter, bool) {
 // stream; where that tells nothing it is the dialect's default.
 func FilterWrites(ctx context.Context, f candidate.Filter, l *candidate.Limits) (string, error) {
 	out := f.Hello.Outputs[0]
-	expanded, err := expand(out)
+	expanded, err := plan.Expand(out)
 	if err != nil {
 		return "", err
 	}
 	if len(expanded) == 1 {
-		return expanded[0].name, nil
+		return expanded[0].Name, nil
 	}
 	text, err := sample(ctx, f, l)
 	if err != nil {
@@ -46,11 +47,11 @@ func FilterWrites(ctx context.Context, f candidate.Filter, l *candidate.Limits) 
 }
 
 func sample(ctx context.Context, f candidate.Filter, l *candidate.Limits) ([]byte, error) {
-	in, err := expand(f.Hello.Dialects[0])
+	in, err := plan.Expand(f.Hello.Dialects[0])
 	if err != nil {
 		return nil, err
 	}
-	small, err := smallCase(in[0], func(*Case) bool { return true })
+	small, err := smallCase(in[0], func(*plan.Case) bool { return true })
 	if err != nil {
 		return nil, err
 	}

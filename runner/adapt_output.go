@@ -6,6 +6,7 @@ import (
 
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/model/check/adapted"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
 	"github.com/quock-dev/quock/spec/wire"
@@ -14,7 +15,7 @@ import (
 // readOutput reads an adapter's output, and returns its text as well. Records that
 // cannot be read are part of the result. An error is ours.
 func readOutput(dialect string, o *probe.Output) (*adapted.Reading, []byte, error) {
-	codec, variant, err := lookup(dialect)
+	codec, variant, err := plan.Lookup(dialect)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -35,7 +36,7 @@ func readOutput(dialect string, o *probe.Output) (*adapted.Reading, []byte, erro
 		}
 		stream, problems = wire.DecodeRecords(codec, variant, records)
 	}
-	means := model.Run(stream, withDefaults(spec.Policies{}))
+	means := model.Run(stream, plan.WithDefaults(spec.Policies{}))
 	r := &adapted.Reading{Stream: stream, Means: &means}
 	if len(text) > 0 && len(stream.Events)+len(problems) == 0 {
 		r.Unread = append(r.Unread, adapted.Unread{Why: fmt.Sprintf("%d bytes in which there is no record", len(text))})
@@ -59,19 +60,19 @@ func joined(chunks []probe.Chunk) []byte {
 // with the fewest unreadable records, then with the most readable ones. If all are
 // equal, it is the dialect's default.
 func DetectOutput(dialect string, text []byte) (string, error) {
-	expanded, err := expand(dialect)
+	expanded, err := plan.Expand(dialect)
 	if err != nil {
 		return "", err
 	}
-	best, bad, good := expanded[0].name, -1, 0
+	best, bad, good := expanded[0].Name, -1, 0
 	for _, f := range expanded {
-		read, _, err := readOutput(f.name, &probe.Output{Chunks: []probe.Chunk{text}})
+		read, _, err := readOutput(f.Name, &probe.Output{Chunks: []probe.Chunk{text}})
 		if err != nil {
 			return "", err
 		}
 		unread, events := len(read.Unread)+unknown(read), len(read.Stream.Events)
 		if bad < 0 || unread < bad || unread == bad && events > good {
-			best, bad, good = f.name, unread, events
+			best, bad, good = f.Name, unread, events
 		}
 	}
 	return best, nil

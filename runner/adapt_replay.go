@@ -15,7 +15,7 @@ func (t *Trial) alone() *Trial {
 		return t
 	}
 	own := *t
-	own.Case = t.Case.cutAt(t.Observed[at].Position)
+	own.Case = t.Case.CutAt(t.Observed[at].Position)
 	last := t.Observed[at]
 	last.Position = spec.AtEnd
 	own.Observed = []Observed{last}

@@ -15,6 +15,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/nightly"
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
@@ -109,7 +110,7 @@ var _ = Describe("The adapter from LangGraph to the AI SDK", func() {
 })
 
 // recorded is a recorded stream as a case for an adapter.
-func recorded(file string, a runner.Adaptation) *runner.Case {
+func recorded(file string, a plan.Adaptation) *plan.Case {
 	GinkgoHelper()
 	text, err := os.ReadFile(filepath.Join("..", "..", "shared", "traces", "langgraph", file))
 	if os.IsNotExist(err) {
@@ -118,7 +119,7 @@ func recorded(file string, a runner.Adaptation) *runner.Case {
 	Expect(err).NotTo(HaveOccurred())
 	codec, variant, reasons := dialects.DetectText(text)
 	Expect(codec).NotTo(BeNil(), "%v", reasons)
-	c := &runner.Case{Name: file, Adapts: &a}
+	c := &plan.Case{Name: file, Adapts: &a}
 	for batch, err := range wire.Decode(codec, variant, bytes.NewReader(text), wire.Limits{}) {
 		Expect(err).NotTo(HaveOccurred())
 		Expect(batch.Problem).To(BeNil())
@@ -137,7 +138,7 @@ var _ = Describe("The adapter from LangGraph to the AI SDK, on recorded streams"
 		"single-delegation.jsonl", "tool-error-aborts-run.jsonl",
 	} {
 		DescribeTable("says what "+file+" says", func(to string, a spec.Adapting) {
-			c := recorded(file, runner.Adaptation{Out: "aisdk:" + to, Adapting: a})
+			c := recorded(file, plan.Adaptation{Out: "aisdk:" + to, Adapting: a})
 			args := []string{"python3", python + "langgraph_to_aisdk.py", "--probe", "--to", to, "--children", a.Children, "--label", a.Label}
 			t, err := runner.Try(context.Background(), candidate.Command{Args: args, Harness: runner.Harness}, candidate.NewLimits(patience, 0), c)
 			Expect(err).NotTo(HaveOccurred())

@@ -13,6 +13,7 @@ import (
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
@@ -198,7 +199,7 @@ var _ = Describe("What an adapter is charged with", func() {
 })
 
 // again is what becomes of a case that is put to another candidate.
-func again(c *runner.Case, a probe.Candidate) spec.Verdict {
+func again(c *plan.Case, a probe.Candidate) spec.Verdict {
 	GinkgoHelper()
 	t, err := runner.Try(context.Background(), candidate.Value{New: func() probe.Candidate { return a }}, candidate.NewLimits(0, 0), c)
 	Expect(err).NotTo(HaveOccurred())

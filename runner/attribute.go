@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/quock-dev/quock/model/check"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -139,10 +140,10 @@ func (t *Trial) findings(observes spec.Parts) []spec.Finding {
 		return t.adaptFindings(base, at, observes)
 	}
 	rules, at := t.faultRules(observes), t.first()
-	if at >= 0 && t.Case.distilled() {
+	if at >= 0 && t.Case.Distilled() {
 		rules = t.shownRules(at, observes)
 	}
-	if at >= 0 && !t.Case.distilled() || at >= 0 && t.Observed[at].Surface.Kept() {
+	if at >= 0 && !t.Case.Distilled() || at >= 0 && t.Observed[at].Surface.Kept() {
 		rules = slices.DeleteFunc(rules, func(rule string) bool { return !t.covers(rule, at, observes) })
 	}
 	if at >= 0 {
@@ -176,8 +177,8 @@ func (t *Trial) faultRules(observes spec.Parts) []string {
 			needed[id] = true
 		}
 	}
-	own := Case{Faults: slices.DeleteFunc(slices.Clone(t.Case.Faults), func(h spec.Fault) bool { return needed[h.ID] })}
-	return slices.DeleteFunc(own.rules(), func(id string) bool { return !check.Observable(id, observes) })
+	own := plan.Case{Faults: slices.DeleteFunc(slices.Clone(t.Case.Faults), func(h spec.Fault) bool { return needed[h.ID] })}
+	return slices.DeleteFunc(own.Rules(), func(id string) bool { return !check.Observable(id, observes) })
 }
 
 // split divides the differences of an observation into those that the rule speaks
@@ -208,13 +209,13 @@ func (t *Trial) spokenOf(rule string, at int, observes spec.Parts) map[string]bo
 		}
 	}
 	c, checked := check.ByRule(rule)
-	for _, h := range t.Case.faultsOf(rule) {
+	for _, h := range t.Case.FaultsOf(rule) {
 		if checked {
 			add(c.Judge(t.evidence(at, h, observes)).Differences)
 		}
 	}
 	for _, b := range t.base(at, observes) {
-		if b.Rule == rule && !slices.Contains(t.Case.rules(), rule) {
+		if b.Rule == rule && !slices.Contains(t.Case.Rules(), rule) {
 			add([]spec.Difference{b.Difference})
 		}
 	}
@@ -269,7 +270,7 @@ func (t *Trial) covers(rule string, at int, observes spec.Parts) bool {
 	if c.OfAnything() && t.known.cover(all) {
 		return false
 	}
-	for _, h := range append(t.Case.faultsOf(rule), spec.Fault{Rule: rule}) {
+	for _, h := range append(t.Case.FaultsOf(rule), spec.Fault{Rule: rule}) {
 		if len(c.Covers(t.evidence(at, h, observes), all)) > 0 {
 			return true
 		}

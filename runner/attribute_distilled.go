@@ -7,6 +7,7 @@ import (
 
 	"github.com/quock-dev/quock/model/check"
 	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -15,7 +16,7 @@ import (
 // shownRules are the rules that a distilled case breaks by an observation's
 // differences; none if the base rules fail instead.
 func (t *Trial) shownRules(at int, observes spec.Parts) []string {
-	shows := slices.DeleteFunc(t.Case.shows(), func(rule string) bool { return !check.Observable(rule, observes) })
+	shows := slices.DeleteFunc(t.Case.Shows(), func(rule string) bool { return !check.Observable(rule, observes) })
 	if len(shows) > 0 && slices.Contains(t.alike, shows[0]) {
 		return shows
 	}
@@ -42,12 +43,12 @@ func (t *Trial) misreads(rule string, at int, observes spec.Parts) bool {
 // matchMutants finds the wrong models that read a distilled case as the candidate does,
 // among those of the rules that the case covers or shows.
 func (j *judge) matchMutants(t *Trial) {
-	if !t.Case.distilled() {
+	if !t.Case.Distilled() {
 		return
 	}
 	t.alike = nil
 	for _, m := range t.matchingMutants(j.subject.of(t).observes) {
-		if len(t.Case.faultsOf(m.Rule())) > 0 && !slices.Contains(t.alike, m.Rule()) {
+		if len(t.Case.FaultsOf(m.Rule())) > 0 && !slices.Contains(t.alike, m.Rule()) {
 			t.alike = append(t.alike, m.Rule())
 		}
 	}
@@ -67,7 +68,7 @@ func (j *judge) matchMutantsCut(small, whole *Trial) {
 // consider finds out what the candidate gets wrong on every stream in the dialect of
 // a failing distilled case.
 func (j *judge) consider(t *Trial) error {
-	if !t.Case.distilled() || j.usual == nil || t.Verdict != spec.Fail {
+	if !t.Case.Distilled() || j.usual == nil || t.Verdict != spec.Fail {
 		return nil
 	}
 	known, err := j.usual(t.Case.Dialect)
@@ -97,7 +98,7 @@ func (u *usual) faults(ctx context.Context, r *run, dialect string) (faults, err
 	}
 	found := faults{}
 	told := r.plan.Generable()
-	if i := slices.IndexFunc(told, func(f format) bool { return f.name == dialect }); i >= 0 {
+	if i := slices.IndexFunc(told, func(f plan.Dialect) bool { return f.Name == dialect }); i >= 0 {
 		worker := candidate.NewWorker(r.starter, r.limits)
 		defer worker.Close()
 		j, err := newJudge(ctx, worker, 1)
@@ -116,9 +117,9 @@ func (u *usual) faults(ctx context.Context, r *run, dialect string) (faults, err
 }
 
 // meet runs cases without faults until the candidate dies.
-func (j *judge) meet(ctx context.Context, p *Plan, f format, found faults) error {
+func (j *judge) meet(ctx context.Context, p *plan.Plan, f plan.Dialect, found faults) error {
 	for n := range usually {
-		c, err := p.plainCase(f, n)
+		c, err := p.PlainCase(f, n)
 		if err != nil {
 			return err
 		}

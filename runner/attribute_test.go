@@ -12,6 +12,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
 	"github.com/quock-dev/quock/spec/wire/neutral"
@@ -44,7 +45,7 @@ func (s *spoiler) Run(req *probe.RunRequest) (*probe.RunReply, error) {
 		records = append(records, []byte(strings.TrimSpace(string(chunk))))
 	}
 	decoder := neutral.New().NewDecoder("")
-	state := model.New(neutral.New().Features(""), withDefaults(spec.Policies{}))
+	state := model.New(neutral.New().Features(""), plan.WithDefaults(spec.Policies{}))
 	reply, observe, seen := &probe.RunReply{}, req.Observe, []spec.Event(nil)
 	look := func(at int) {
 		if len(observe) > 0 && observe[0] == at {
@@ -93,7 +94,7 @@ func judgeOf(c probe.Candidate) *judge {
 
 // bearing is a generated neutral case that has a fault of that name, and at
 // least two more.
-func bearing(name string) *Case {
+func bearing(name string) *plan.Case {
 	GinkgoHelper()
 	for n := range uint64(5000) {
 		p := perform.Generate(neutral.New().Features(""), perform.Degraded, perform.CaseSeed(3, n))
@@ -101,7 +102,7 @@ func bearing(name string) *Case {
 		if !has || len(p.Faults) < 3 {
 			continue
 		}
-		c, err := generated(fmt.Sprint("test/", n), neutral.New(), "", p)
+		c, err := plan.Generated(fmt.Sprint("test/", n), neutral.New(), "", p)
 		Expect(err).NotTo(HaveOccurred())
 		return c
 	}
@@ -126,7 +127,7 @@ func resultTwice(events []spec.Event) bool {
 }
 
 var _ = Describe("Charging", func() {
-	charge := func(c probe.Candidate, of *Case) *attribution {
+	charge := func(c probe.Candidate, of *plan.Case) *attribution {
 		GinkgoHelper()
 		j := judgeOf(c)
 		t, err := j.try(context.Background(), of)
@@ -148,7 +149,7 @@ var _ = Describe("Charging", func() {
 		found := charge(&spoiler{dislikes: resultTwice, spoil: loseMessages}, bearing("result-twice"))
 		small := found.trial.Case
 		Expect(resultTwice(small.Stream.Events)).To(BeTrue())
-		Expect(resultTwice(small.upToForTest(len(small.Records) - 1))).To(BeFalse())
+		Expect(resultTwice(upToForTest(small, len(small.Records)-1))).To(BeFalse())
 		Expect(found.findings[0].Position).To(Equal(len(small.Records)))
 	})
 
@@ -184,28 +185,28 @@ var _ = Describe("Charging", func() {
 	})
 
 	It("does not charge a fault that is there only because another needs it", func() {
-		t := &Trial{Case: &Case{Faults: []spec.Fault{
+		t := &Trial{Case: &plan.Case{Faults: []spec.Fault{
 			{ID: 1, Rule: "session/parallel"}, {ID: 2, Rule: "session/scoped-ids", Needs: []int{1}},
 		}}}
 		Expect(t.faultRules(spec.AllParts())).To(Equal([]string{"session/scoped-ids"}))
 	})
 
 	It("does not charge a rule that the candidate does not observe", func() {
-		t := &Trial{Case: &Case{Faults: []spec.Fault{{ID: 1, Rule: "notify/lifecycle"}}}}
+		t := &Trial{Case: &plan.Case{Faults: []spec.Fault{{ID: 1, Rule: "notify/lifecycle"}}}}
 		Expect(t.faultRules(spec.PartsOf(spec.ObserveMessages))).To(BeEmpty())
 	})
 
 	It("cannot tell anything where the clean twin fails too", func() {
-		corpus, err := LoadCorpus()
+		corpus, err := plan.LoadCorpus()
 		Expect(err).NotTo(HaveOccurred())
-		at := slices.IndexFunc(corpus.Cases, func(c *Case) bool { return c.Written.Breaking && c.Dialect == "neutral" })
+		at := slices.IndexFunc(corpus.Cases, func(c *plan.Case) bool { return c.Written.Breaking && c.Dialect == "neutral" })
 		always := func([]spec.Event) bool { return true }
 		Expect(charge(&spoiler{dislikes: always, spoil: loseMessages}, corpus.Cases[at])).To(BeNil())
 	})
 })
 
 // upToForTest are the events of the first records.
-func (c *Case) upToForTest(record int) []spec.Event {
+func upToForTest(c *plan.Case, record int) []spec.Event {
 	var events []spec.Event
 	for _, e := range c.Stream.Events {
 		if e.Record <= record {
@@ -242,10 +243,10 @@ var _ = Describe("A replay file", func() {
 
 	It("whose expectation is not the model's any more is our error, not the candidate's", func() {
 		c := bearing("result-twice")
-		want, err := c.expect(withDefaults(spec.Policies{}))
+		want, err := expect(c, plan.WithDefaults(spec.Policies{}))
 		Expect(err).NotTo(HaveOccurred())
 		want.Final.Outcome = spec.OutcomeCancelled
-		c.Performed, c.Written = nil, &Written{Policies: withDefaults(spec.Policies{}), Golden: map[int]*spec.Transcript{spec.AtEnd: &want.Final}}
+		c.Performed, c.Written = nil, &plan.Written{Policies: plan.WithDefaults(spec.Policies{}), Golden: map[int]*spec.Transcript{spec.AtEnd: &want.Final}}
 		t, err := judgeOf(&spoiler{}).try(context.Background(), c)
 		Expect(err).NotTo(HaveOccurred())
 		Expect(t.Verdict).To(Equal(spec.HarnessError))
@@ -265,9 +266,9 @@ var _ = Describe("The positions of a generated case", func() {
 	It("increase, lie within the stream, are few, and are the same every time", func() {
 		c := bearing("result-twice")
 		Expect(slices.IsSorted(c.Observe)).To(BeTrue())
-		Expect(len(c.Observe)).To(BeNumerically("<=", observed))
+		Expect(len(c.Observe)).To(BeNumerically("<=", plan.MostObserved))
 		Expect(c.Observe[0]).To(BeNumerically(">", 0))
 		Expect(c.Observe[len(c.Observe)-1]).To(BeNumerically("<=", len(c.Records)))
-		Expect(positions(c)).To(Equal(c.Observe))
+		Expect(plan.Positions(c)).To(Equal(c.Observe))
 	})
 })

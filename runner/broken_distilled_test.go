@@ -9,24 +9,24 @@ import (
 	"github.com/quock-dev/quock/fixtures"
 	"github.com/quock-dev/quock/fixtures/candidates/broken/bug"
 	"github.com/quock-dev/quock/fixtures/candidates/go/reducer"
-	"github.com/quock-dev/quock/runner"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 )
 
 // carriedFailures are the cases of the fixtures that the program carries because
 // a candidate failed on them, by the rule that it broke.
-func carriedFailures() map[string][]*runner.Case {
+func carriedFailures() map[string][]*plan.Case {
 	GinkgoHelper()
 	all, err := fixtures.DistilledAll()
 	Expect(err).NotTo(HaveOccurred())
-	by := map[string][]*runner.Case{}
+	by := map[string][]*plan.Case{}
 	for i := range all {
 		if all[i].Failed == "" {
 			continue
 		}
 		text, err := all[i].Format()
 		Expect(err).NotTo(HaveOccurred())
-		c, _, err := runner.ReadFixture(all[i].Name, text)
+		c, _, err := plan.ReadFixture(all[i].Name, text)
 		Expect(err).NotTo(HaveOccurred())
 		by[all[i].Failed] = append(by[all[i].Failed], c)
 	}

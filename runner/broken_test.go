@@ -15,7 +15,7 @@ import (
 	"github.com/quock-dev/quock/fixtures/candidates/go/reducer"
 	"github.com/quock-dev/quock/fixtures/candidates/null/sham"
 	"github.com/quock-dev/quock/fuzz/nightly"
-	"github.com/quock-dev/quock/runner"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
@@ -27,11 +27,11 @@ func withCorpus(cases int) *trialRun {
 	r := newTrialRun(cases)
 	corpus, err := loadedCorpus()
 	Expect(err).NotTo(HaveOccurred())
-	r.corpus = &runner.Corpus{Cases: slices.Clone(corpus.Cases), Hash: corpus.Hash}
+	r.corpus = &plan.Corpus{Cases: slices.Clone(corpus.Cases), Hash: corpus.Hash}
 	return r
 }
 
-var loadedCorpus = sync.OnceValues(func() (*runner.Corpus, error) { return runner.LoadCorpus() })
+var loadedCorpus = sync.OnceValues(func() (*plan.Corpus, error) { return plan.LoadCorpus() })
 
 // about is for candidates that go wrong: each failing case is reduced, which takes
 // most of the time. It leaves the cases that are named by one of the rules, a family as
@@ -41,7 +41,7 @@ func (r *trialRun) about(rules ...string) *trialRun { return r.sampled(7, rules.
 
 // sampled is about with one in so many of the others.
 func (r *trialRun) sampled(many uint32, rules ...string) *trialRun {
-	some := &runner.Corpus{Hash: r.corpus.Hash}
+	some := &plan.Corpus{Hash: r.corpus.Hash}
 	for _, c := range r.corpus.Cases {
 		named := func(rule string) bool {
 			if strings.HasSuffix(rule, "/") {

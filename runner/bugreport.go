@@ -9,6 +9,7 @@ import (
 
 	"github.com/quock-dev/quock/fixtures"
 	"github.com/quock-dev/quock/golden"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -30,7 +31,7 @@ const (
 
 // bugReport returns the replay file of a case on which quock failed; h is the relation
 // in which it failed, nil for none.
-func (j *judge) bugReport(ctx context.Context, c *Case, h *held, why string) (*Replay, error) {
+func (j *judge) bugReport(ctx context.Context, c *plan.Case, h *held, why string) (*Replay, error) {
 	header := &replayHeader{
 		Name: c.Name, Dialect: c.Dialect, Seed: c.Seed, Verdict: spec.HarnessError, Faults: c.Faults,
 		Observe: c.Observe, End: c.Stream.End, Policies: j.subject.policies, Transport: c.Transport,
@@ -39,10 +40,10 @@ func (j *judge) bugReport(ctx context.Context, c *Case, h *held, why string) (*R
 	var f replayFile
 	f.part(replayStream, header.lines(c.Records))
 	if h != nil {
-		header.Observe, header.Asked = h.shown(), &Asked{h.relation.Name, h.seed}
-		f.part(replayChanged, header.lines(h.pair.changed.Records))
+		header.Observe, header.Asked = h.shown(), &plan.Asked{Relation: h.Relation.Name, Seed: h.Seed}
+		f.part(replayChanged, header.lines(h.CasePair.Changed.Records))
 	}
-	model, expected, err := c.words(header.Observe, j.subject.policies)
+	model, expected, err := wordsOf(c, header.Observe, j.subject.policies)
 	if err != nil {
 		return nil, fmt.Errorf("writing what the oracles say of %s: %w", c.Name, err)
 	}
@@ -57,10 +58,10 @@ func (j *judge) bugReport(ctx context.Context, c *Case, h *held, why string) (*R
 	}
 	f.part(reportAnswer, j.answerTo(ctx, c))
 	if h != nil {
-		f.part(reportChanged, j.answerTo(ctx, h.pair.changed))
+		f.part(reportChanged, j.answerTo(ctx, h.CasePair.Changed))
 	}
 	f.part(reportWhy, []byte(why+"\n"))
-	text, err := f.text(header, c.bugStory(why))
+	text, err := f.text(header, bugStory(c, why))
 	if err != nil {
 		return nil, fmt.Errorf("writing the bug report of %s: %w", c.Name, err)
 	}
@@ -71,17 +72,17 @@ func (j *judge) bugReport(ctx context.Context, c *Case, h *held, why string) (*R
 // another kind. It has what was performed and no stream, so that only its token
 // makes the case again.
 func unbuiltReport(err error) *Replay {
-	var u *unbuiltError
+	var u *plan.UnbuiltError
 	if !errors.As(err, &u) {
 		return nil
 	}
-	p := u.performed
+	p := u.Performed
 	again := "the same seed makes it again"
 	if token, ok := p.Token(); ok {
 		again = fmt.Sprintf("quock replay %s -- COMMAND makes it again", token)
 	}
 	header := &replayHeader{
-		Name: u.name, Dialect: p.Stream.Features.Dialect, Seed: p.Seed, Verdict: spec.HarnessError, Faults: p.Faults,
+		Name: u.Name, Dialect: p.Stream.Features.Dialect, Seed: p.Seed, Verdict: spec.HarnessError, Faults: p.Faults,
 		End: p.Stream.End, Unbuilt: again,
 	}
 	var f replayFile
@@ -90,23 +91,23 @@ func unbuiltReport(err error) *Replay {
 	}
 	f.part(reportWhy, []byte(u.Error()+"\n"))
 	text, failed := f.text(header, indentMarkers(fmt.Sprintf(
-		"%s\nThe case %s could not be built, so that there is no stream in it:\n%s\n%s.\n\n%s\n\n", ownFault, u.name, u, again, p.Story())))
+		"%s\nThe case %s could not be built, so that there is no stream in it:\n%s\n%s.\n\n%s\n\n", ownFault, u.Name, u, again, p.Story())))
 	if failed != nil {
 		return nil // the record says what went wrong
 	}
 	return &Replay{Name: replayName(header, text), Text: text}
 }
 
-// words are what the model says of a case, and what is expected of it by another
+// wordsOf are what the model says of a case, and what is expected of it by another
 // oracle: by construction or by its golden, and by the model where neither says
 // anything. Both are in the form of a golden.
-func (c *Case) words(at []int, p spec.Policies) (model, expected []byte, err error) {
+func wordsOf(c *plan.Case, at []int, p spec.Policies) (model, expected []byte, err error) {
 	observations, final := modelAt(c.Stream, p, at)
 	said := golden.Outcome{Final: final}
-	other := golden.Outcome{Final: c.otherwise(spec.AtEnd, p, final)}
+	other := golden.Outcome{Final: otherwise(c, spec.AtEnd, p, final)}
 	for i, position := range at {
 		said.Observations = append(said.Observations, golden.Observation{At: position, Transcript: observations[i]})
-		other.Observations = append(other.Observations, golden.Observation{At: position, Transcript: c.otherwise(position, p, observations[i])})
+		other.Observations = append(other.Observations, golden.Observation{At: position, Transcript: otherwise(c, position, p, observations[i])})
 	}
 	if model, err = golden.Render(said); err != nil {
 		return nil, nil, err
@@ -117,7 +118,7 @@ func (c *Case) words(at []int, p spec.Policies) (model, expected []byte, err err
 
 // otherwise is what the oracle beside the model expects at a position, else what
 // the model says.
-func (c *Case) otherwise(at int, p spec.Policies, model spec.Transcript) spec.Transcript {
+func otherwise(c *plan.Case, at int, p spec.Policies, model spec.Transcript) spec.Transcript {
 	switch {
 	case c.Performed != nil:
 		if want, ok := c.Performed.Expected(at, p); ok {
@@ -130,7 +131,7 @@ func (c *Case) otherwise(at int, p spec.Policies, model spec.Transcript) spec.Tr
 }
 
 // answerTo is what the candidate answers to a case, or why there is no answer.
-func (j *judge) answerTo(ctx context.Context, c *Case) []byte {
+func (j *judge) answerTo(ctx context.Context, c *plan.Case) []byte {
 	text := func(v any) []byte {
 		b, err := json.MarshalIndent(v, "", "  ")
 		if err != nil {
@@ -153,7 +154,7 @@ func (j *judge) answerTo(ctx context.Context, c *Case) []byte {
 }
 
 // bugStory is the text on top of a bug report.
-func (c *Case) bugStory(why string) string {
+func bugStory(c *plan.Case, why string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\nIt holds the stream (%s), what the candidate answers (%s) and what two oracles say\n", ownFault, replayStream, reportAnswer)
 	fmt.Fprintf(&b, "(%s: by construction, by a golden, else by the model; %s: by the model). Run it again with:\n", replayExpected, reportModel)

@@ -10,6 +10,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/fuzz/relation"
 	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
@@ -18,23 +19,23 @@ import (
 )
 
 // contradicted is a written case whose golden says otherwise than the model.
-func contradicted() *Case {
+func contradicted() *plan.Case {
 	GinkgoHelper()
 	c := bearing("result-twice")
-	want, err := c.expect(withDefaults(spec.Policies{}))
+	want, err := expect(c, plan.WithDefaults(spec.Policies{}))
 	Expect(err).NotTo(HaveOccurred())
 	want.Final.Outcome = spec.OutcomeCancelled
 	c.Performed, c.Faults = nil, nil
-	c.Written = &Written{Policies: withDefaults(spec.Policies{}), Golden: map[int]*spec.Transcript{spec.AtEnd: &want.Final}}
+	c.Written = &plan.Written{Policies: plan.WithDefaults(spec.Policies{}), Golden: map[int]*spec.Transcript{spec.AtEnd: &want.Final}}
 	return c
 }
 
 // runOf runs cases with the given save.
-func runOf(save func(Replay) (string, error), cases ...*Case) *report.Log {
+func runOf(save func(Replay) (string, error), cases ...*plan.Case) *report.Log {
 	GinkgoHelper()
 	value := &spoiler{}
 	hello := value.Hello()
-	plan, err := NewPlan(Selection{Seed: 1}, &Corpus{Cases: cases}, &hello)
+	plan, err := plan.New(plan.Selection{Seed: 1}, &plan.Corpus{Cases: cases}, &hello)
 	Expect(err).NotTo(HaveOccurred())
 	log := &report.Log{}
 	footer, err := Run(context.Background(), plan, valueStarter(value), candidate.NewLimits(0, 0), Options{Jobs: 1, Deaths: 1, Timeouts: 1, Save: save}, func(c report.Case) error {
@@ -76,8 +77,8 @@ var _ = Describe("A failure of our own", func() {
 		c := bearing("result-twice")
 		r, ok := relation.ByName("rename-ids")
 		Expect(ok).To(BeTrue())
-		p := paired(r, c, 1)
-		replay, err := j.bugReport(context.Background(), p.original, &held{pair: p}, "the oracles disagree")
+		p := plan.NewPair(r, c, 1)
+		replay, err := j.bugReport(context.Background(), p.Original, &held{CasePair: p}, "the oracles disagree")
 		Expect(err).NotTo(HaveOccurred())
 		_, parts, err := openReplay(replay.Text)
 		Expect(err).NotTo(HaveOccurred())
@@ -103,8 +104,8 @@ var _ = Describe("A case that cannot be built", func() {
 		made := perform.Generate(neutral.New().Features(""), perform.Clean, perform.CaseSeed(1, 1))
 		token, ok := made.Token()
 		Expect(ok).To(BeTrue())
-		out := (&run{}).one(context.Background(), nil, task{Planned: Planned{Number: 1, Name: "generated/x", build: func() (*Case, error) {
-			return generated("generated/x", wordless{neutral.New()}, "", made)
+		out := (&run{}).one(context.Background(), nil, task{Planned: plan.Planned{Number: 1, Name: "generated/x", Build: func() (*plan.Case, error) {
+			return plan.Generated("generated/x", wordless{neutral.New()}, "", made)
 		}}})
 		Expect(out.record.Verdict).To(Equal(spec.HarnessError))
 		Expect(out.record.Detail).To(ContainSubstring("this cannot be said"))

@@ -10,6 +10,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/campaign"
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/fuzz/shrink"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -61,7 +62,7 @@ func (o *Pool) Report(ctx context.Context, problem string) (Replay, error) {
 	if err != nil {
 		return Replay{}, fmt.Errorf("reporting %q: %w", token, err)
 	}
-	codec, variant, err := lookup(t.Dialect)
+	codec, variant, err := plan.Lookup(t.Dialect)
 	if err != nil {
 		return Replay{}, err
 	}
@@ -125,7 +126,7 @@ func (t *Trial) attributedTo(rule string, observes spec.Parts) []spec.Finding {
 // unreduced returns a case that is kept unreduced, with its result. It is not run
 // again: it takes too long, or is flaky.
 func (o *Pool) unreduced(f *campaign.Finding) (*attribution, error) {
-	codec, variant, err := lookup(f.Token.Dialect)
+	codec, variant, err := plan.Lookup(f.Token.Dialect)
 	if err != nil {
 		return nil, err
 	}

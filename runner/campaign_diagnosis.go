@@ -10,6 +10,7 @@ import (
 	"github.com/quock-dev/quock/model/fit"
 	"github.com/quock-dev/quock/model/localise"
 	"github.com/quock-dev/quock/runner/parallel"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -28,7 +29,7 @@ func (o *Pool) Know(ctx context.Context, names []string) {
 
 // Diagnose says how the candidate reads, by generated cases and by findings, which have
 // their cases' names. It returns nil if it was stopped.
-func (o *Pool) Diagnose(ctx context.Context, generated []*perform.Case, findings []*Case) *campaign.Grouping {
+func (o *Pool) Diagnose(ctx context.Context, generated []*perform.Case, findings []*plan.Case) *campaign.Grouping {
 	all := slices.Clone(findings)
 	for _, p := range generated {
 		if c, err := o.caseOf(p); err == nil { // Try says why not
@@ -91,7 +92,7 @@ func headingOf(n *fit.Named) campaign.Heading {
 
 // answers returns what the candidate answers on a case; nil for nothing, or not the
 // same each time.
-func (o *Pool) answers(ctx context.Context, c *Case) (first *answered) {
+func (o *Pool) answers(ctx context.Context, c *plan.Case) (first *answered) {
 	for range repeats {
 		var again *answered
 		err := o.with(ctx, func(j *judge) error {

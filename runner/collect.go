@@ -5,6 +5,7 @@ import (
 	"iter"
 
 	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 )
@@ -31,7 +32,7 @@ func (r *run) judgeAll(ctx context.Context) error {
 }
 
 // planned are the tasks of judging.
-func planned(cases iter.Seq[Planned]) iter.Seq[task] {
+func planned(cases iter.Seq[plan.Planned]) iter.Seq[task] {
 	return func(yield func(task) bool) {
 		seq := 0
 		for c := range cases {

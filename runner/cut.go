@@ -3,6 +3,7 @@ package runner
 import (
 	"context"
 
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -20,7 +21,7 @@ func (j *judge) cut(ctx context.Context, t *Trial) (*Trial, error) {
 	if at < 1 || at >= len(t.Case.Records) {
 		return t, nil
 	}
-	short, err := shorten(t.Case, at)
+	short, err := plan.Shorten(t.Case, at)
 	if err != nil {
 		return t, nil // it cannot be told shorter
 	}
@@ -39,12 +40,12 @@ func (j *judge) cut(ctx context.Context, t *Trial) (*Trial, error) {
 func (j *judge) firstDifference(ctx context.Context, t *Trial) (*Trial, error) {
 	for range 16 { // more records than a case may have
 		from, to := t.gap()
-		between := span(from, to, t.Case.looks())
+		between := plan.Span(from, to, t.Case.MostPositions())
 		if len(between) == 0 {
 			break
 		}
 		closer := *t.Case
-		closer.Observe, closer.reducing = between, true
+		closer.Observe, closer.Reducing = between, true
 		if to <= len(t.Case.Records) {
 			closer.Observe = append(closer.Observe, to)
 		}

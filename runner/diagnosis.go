@@ -11,6 +11,7 @@ import (
 	"github.com/quock-dev/quock/model/fit"
 	"github.com/quock-dev/quock/model/localise"
 	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 )
@@ -154,7 +155,7 @@ func (r *run) repeat(ctx context.Context) {
 // failsAgain reports whether a case fails each time that it is put to the candidate
 // again.
 func (r *run) failsAgain(ctx context.Context, worker *candidate.Worker, t task, times int64) bool {
-	c, err := t.build()
+	c, err := t.Build()
 	if err != nil {
 		return false
 	}
@@ -165,8 +166,8 @@ func (r *run) failsAgain(ctx context.Context, worker *candidate.Worker, t task, 
 	j.subject.deviations = r.deviations
 	live := check.Live
 	j.only = &live
-	if asked := pairOf(c); asked != nil {
-		c = asked.original
+	if asked := plan.PairOf(c); asked != nil {
+		c = asked.Original
 	}
 	for pass := range times {
 		j.tries = (pass + 1) << 17 // no id is used twice

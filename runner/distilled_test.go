@@ -26,6 +26,7 @@ import (
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/distill/shelf"
 	"github.com/quock-dev/quock/runner/pattern"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
@@ -76,7 +77,7 @@ func breakingIn(dialects ...string) func(*fixtures.Case) bool {
 }
 
 // everyBreaking are the fixtures of all breaking cases, made once.
-var everyBreaking = sync.OnceValue(func() *runner.Corpus {
+var everyBreaking = sync.OnceValue(func() *plan.Corpus {
 	folder := distilledFrom(func(c *fixtures.Case) bool { return c.Breaking })
 	return withFixtures(folder, 0).corpus
 })
@@ -93,10 +94,10 @@ func withEvery() *trialRun {
 func withFixtures(folder string, generated int) *trialRun {
 	GinkgoHelper()
 	r := newTrialRun(generated)
-	corpus, err := runner.LoadCorpus(folder)
+	corpus, err := plan.LoadCorpus(folder)
 	Expect(err).NotTo(HaveOccurred())
 	carried := carriedNames()
-	corpus.Cases = slices.DeleteFunc(corpus.Cases, func(c *runner.Case) bool { return !c.Written.Distilled || carried[c.Name] })
+	corpus.Cases = slices.DeleteFunc(corpus.Cases, func(c *plan.Case) bool { return !c.Written.Distilled || carried[c.Name] })
 	r.corpus = corpus
 	return r
 }
@@ -159,7 +160,7 @@ var _ = Describe("Distilled fixtures", func() {
 
 	It("come first of all cases, under their names", func() {
 		r := withCorpus(20)
-		corpus, err := runner.LoadCorpus(distilledFrom(cases(scopedKey)))
+		corpus, err := plan.LoadCorpus(distilledFrom(cases(scopedKey)))
 		Expect(err).NotTo(HaveOccurred())
 		r.corpus = corpus
 		log := r.of(honest("neutral"))
@@ -326,12 +327,12 @@ var _ = Describe("A failing distilled fixture", func() {
 		Expect(err).NotTo(HaveOccurred())
 		text, err := os.ReadFile(filepath.Join(folder, names[0]+".txtar"))
 		Expect(err).NotTo(HaveOccurred())
-		c, rules, err := runner.ReadFixture(names[0], text)
+		c, rules, err := plan.ReadFixture(names[0], text)
 		Expect(err).NotTo(HaveOccurred())
 		Expect(rules[0]).To(Equal("fragment/scoped-key"))
 		wrong := mistake("fragment/slot-of-any-session", "neutral")
 		Expect(tried(wrong, c)).To(HaveField("Blamed", []string{"fragment/scoped-key"}))
-		_, _, err = runner.ReadFixture(names[0], text[:len(text)-9])
+		_, _, err = plan.ReadFixture(names[0], text[:len(text)-9])
 		Expect(err).To(MatchError(fixtures.ErrEdited))
 	})
 })
@@ -346,7 +347,7 @@ var alsoDistilled = map[string][]string{
 }
 
 // tried puts one case to a candidate.
-func tried(c probe.Candidate, of *runner.Case) *runner.Trial {
+func tried(c probe.Candidate, of *plan.Case) *runner.Trial {
 	GinkgoHelper()
 	starter := candidate.Value{New: func() probe.Candidate { return c }}
 	t, err := runner.Try(context.Background(), starter, candidate.NewLimits(0, 0), of)
@@ -356,14 +357,14 @@ func tried(c probe.Candidate, of *runner.Case) *runner.Trial {
 
 var _ = Describe("The corpus with a folder of fixtures", func() {
 	It("has another hash, and the same one for the same fixtures", func() {
-		bare, err := runner.LoadCorpus()
+		bare, err := plan.LoadCorpus()
 		Expect(err).NotTo(HaveOccurred())
 		folder := distilledFrom(cases(scopedKey))
-		with, err := runner.LoadCorpus(folder)
+		with, err := plan.LoadCorpus(folder)
 		Expect(err).NotTo(HaveOccurred())
 		Expect(with.Hash).NotTo(Equal(bare.Hash))
 		Expect(with.Cases).To(HaveLen(len(bare.Cases) + 1))
-		again, err := runner.LoadCorpus(folder, distilledFrom(cases(scopedKey)))
+		again, err := plan.LoadCorpus(folder, distilledFrom(cases(scopedKey)))
 		Expect(err).NotTo(HaveOccurred())
 		Expect(again.Hash).To(Equal(with.Hash), "a fixture that is in two folders counts once")
 	})
@@ -374,7 +375,7 @@ var _ = Describe("The corpus with a folder of fixtures", func() {
 			entries, err := os.ReadDir(folder)
 			Expect(err).NotTo(HaveOccurred())
 			spoil(folder, filepath.Join(folder, entries[0].Name()))
-			_, err = runner.LoadCorpus(folder)
+			_, err = plan.LoadCorpus(folder)
 			Expect(err).To(MatchError(And(ContainSubstring("the folder "+folder), ContainSubstring(want))))
 		},
 		Entry("one that was cut short", func(_, file string) { Expect(os.Truncate(file, 900)).To(Succeed()) }, "is missing"),
@@ -403,7 +404,7 @@ var _ = Describe("The corpus with a folder of fixtures", func() {
 			return entries[0].Name()
 		}
 		Expect(os.Rename(filepath.Join(other, name(other)), filepath.Join(other, name(one)))).To(Succeed())
-		_, err := runner.LoadCorpus(one, other)
+		_, err := plan.LoadCorpus(one, other)
 		Expect(err).To(MatchError(ContainSubstring("another fixture has this name; rename one of them")))
 	})
 
@@ -416,7 +417,7 @@ var _ = Describe("The corpus with a folder of fixtures", func() {
 		d.Name, d.Rules = "x", append(d.Rules, "notify/waiting")
 		text, err := d.Format()
 		Expect(err).NotTo(HaveOccurred())
-		c, _, err := runner.ReadFixture("x", text)
+		c, _, err := plan.ReadFixture("x", text)
 		Expect(err).NotTo(HaveOccurred())
 		Expect(c.Covers).To(ContainElement("fragment/scoped-key"))
 		Expect(c.Covers).NotTo(ContainElement("notify/waiting"))

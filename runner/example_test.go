@@ -9,6 +9,7 @@ import (
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/pattern"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
@@ -61,7 +62,7 @@ func ExampleRun() {
 	}
 	defer first.Kill()
 
-	corpus, err := runner.LoadCorpus()
+	corpus, err := plan.LoadCorpus()
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -71,7 +72,7 @@ func ExampleRun() {
 		fmt.Println(err)
 		return
 	}
-	plan, err := runner.NewPlan(runner.Selection{Seed: 1, Rules: &rules}, corpus, &first.Hello)
+	plan, err := plan.New(plan.Selection{Seed: 1, Rules: &rules}, corpus, &first.Hello)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -107,7 +108,7 @@ func attachNext() probe.Candidate {
 func ExampleRun_diagnosis() {
 	ctx, starter, limits := context.Background(), candidate.Value{New: attachNext}, candidate.NewLimits(0, 0)
 	hello := attachNext().Hello()
-	plan, err := runner.NewPlan(runner.Selection{Seed: 1, Cases: 40}, &runner.Corpus{}, &hello)
+	plan, err := plan.New(plan.Selection{Seed: 1, Cases: 40}, &plan.Corpus{}, &hello)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -134,7 +135,7 @@ func ExampleTry() {
 		[]byte(`{"type":"text_delta","session_id":"s1","role":"assistant","parent_session_id":null,"user_session_id":"s1","content":"a","format":"markdown"}`),
 		[]byte(`{"type":"tool_call","session_id":"s1","role":"assistant","parent_session_id":null,"user_session_id":"s1","active":false,"vendor":"anthropic","tool_calls":[{"id":"c1","type":"tool_use","name":"t","input":""}],"tool_results":[]}`),
 	}
-	c, err := runner.OfRecords("backward", "agentc", records, spec.EOF)
+	c, err := plan.OfRecords("backward", "agentc", records, spec.EOF)
 	if err != nil {
 		fmt.Println(err)
 		return

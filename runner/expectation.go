@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/quock-dev/quock/model/deviation"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 )
@@ -42,7 +43,7 @@ var errOracles = errors.New("the oracles disagree")
 //  3. For a written case, the golden gives it, at the approved positions and under the
 //     approved policies. If the model differs, quock has a bug. Under other policies
 //     only the model decides.
-func (c *Case) expect(p spec.Policies) (*Expectation, error) {
+func expect(c *plan.Case, p spec.Policies) (*Expectation, error) {
 	e := &Expectation{}
 	e.Observations, e.Final = modelAt(c.Stream, p, c.Observe)
 	switch {
@@ -55,8 +56,8 @@ func (c *Case) expect(p spec.Policies) (*Expectation, error) {
 }
 
 // expect says what the case means to the candidate.
-func (s subject) expect(c *Case) (*Expectation, error) {
-	want, err := c.expect(s.policies)
+func (s subject) expect(c *plan.Case) (*Expectation, error) {
+	want, err := expect(c, s.policies)
 	if err == nil {
 		want.Unseen = !s.seesEnd(c)
 		if len(s.deviations) > 0 {
@@ -88,10 +89,10 @@ func readings(s *spec.Stream, p spec.Policies, at []int, deviations ...deviation
 // the end of input, because it was compared everywhere before. Where the construction
 // leaves the outcome open and a reader may refuse a record, the format gives that
 // record no meaning: the model's way of reading on is one of several.
-func (e *Expectation) confirm(c *Case, p spec.Policies) error {
+func (e *Expectation) confirm(c *plan.Case, p spec.Policies) error {
 	e.Determined = true
 	at := c.Observe
-	if c.reducing {
+	if c.Reducing {
 		at = nil
 	}
 	err := e.each(at, func(position int, have *spec.Transcript) error {
@@ -103,13 +104,13 @@ func (e *Expectation) confirm(c *Case, p spec.Policies) error {
 		return agree(c, "construction", position, &want, have)
 	})
 	if !e.Determined {
-		e.Until = c.refusable()
+		e.Until = c.Refusable()
 	}
 	return err
 }
 
 // approve holds the model against the golden.
-func (e *Expectation) approve(c *Case) error {
+func (e *Expectation) approve(c *plan.Case) error {
 	return e.each(c.Observe, func(position int, have *spec.Transcript) error {
 		want, ok := c.Written.Golden[position]
 		if !ok {
@@ -128,7 +129,7 @@ func (e *Expectation) each(at []int, do func(position int, have *spec.Transcript
 	return do(spec.AtEnd, &e.Final)
 }
 
-func agree(c *Case, oracle string, position int, want, have *spec.Transcript) error {
+func agree(c *plan.Case, oracle string, position int, want, have *spec.Transcript) error {
 	diffs := spec.Compare{Observes: spec.AllParts()}.Transcripts(want, have)
 	if len(diffs) == 0 {
 		return nil

@@ -40,7 +40,7 @@ func (j *judge) explainPair(h *held, out *outcome) bool {
 	r.Verdict, r.Findings = spec.Fail, found.findings
 	for i := range found.findings {
 		f := &found.findings[i]
-		f.Relation = h.relation.Name
+		f.Relation = h.Relation.Name
 		r.Rules = slices.DeleteFunc(r.Rules, func(v report.RuleVerdict) bool { return v.Rule == f.Rule })
 		if f.Rule != "" {
 			r.Rules = append(r.Rules, report.RuleVerdict{Rule: f.Rule, Verdict: spec.Fail})
@@ -174,12 +174,12 @@ func (j *judge) broken(t *Trial, d *deviation.Deviation, e *check.Evidence) []st
 		return !check.Observable(rule, j.subject.observes) || checked && !c.Applies(e.Features)
 	})
 	var rules []string
-	for _, rule := range t.Case.rules() {
+	for _, rule := range t.Case.Rules() {
 		c, checked := check.ByRule(rule)
 		if !slices.Contains(able, rule) || !checked {
 			continue
 		}
-		for _, h := range t.Case.faultsOf(rule) {
+		for _, h := range t.Case.FaultsOf(rule) {
 			if e.Fault = h; len(c.Judge(e).Differences) > 0 && !slices.Contains(rules, rule) {
 				rules = append(rules, rule)
 			}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -115,7 +116,7 @@ func (o *outcome) unattributed() outcome {
 }
 
 // second attributes the failure of a case that was judged before.
-func (j *judge) second(ctx context.Context, t *Trial, asked *pair, out *outcome) error {
+func (j *judge) second(ctx context.Context, t *Trial, asked *plan.CasePair, out *outcome) error {
 	switch was := j.failed.record.Verdict; {
 	case j.failed.related && t.Verdict.Passed() && !t.deviates():
 		return j.pass(ctx, t, asked, out)
@@ -135,7 +136,7 @@ func (j *judge) second(ctx context.Context, t *Trial, asked *pair, out *outcome)
 }
 
 // doubt writes the outcome of a case that ended otherwise when it was judged.
-func (o *outcome) doubt(failed *outcome, now spec.Verdict, whole *Case) {
+func (o *outcome) doubt(failed *outcome, now spec.Verdict, whole *plan.Case) {
 	o.record, o.doubtful, o.whole, o.replay = failed.record, true, whole, nil
 	o.record.Findings = []spec.Finding{doubted(failed.unnamed, "once more in another process", now)}
 	o.record.Rules = slices.Clone(o.bare.Rules)

@@ -11,6 +11,7 @@ import (
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/distill"
 	"github.com/quock-dev/quock/runner/parallel"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -64,7 +65,7 @@ const patience = 12
 //
 // The error is ErrPasses, ErrFlaky, ErrAnyway, a failure of quock itself, or a
 // *candidate.HandshakeError.
-func Fails(ctx context.Context, p *Plan, s candidate.Starter, l *candidate.Limits, from *distill.Recording, o FailsOptions) (*Failing, error) {
+func Fails(ctx context.Context, p *plan.Plan, s candidate.Starter, l *candidate.Limits, from *distill.Recording, o FailsOptions) (*Failing, error) {
 	f := &finding{ctx: ctx, options: o, out: &Failing{oracle: unlearned(p, s, l, o.Jobs)}}
 	f.search = distill.Search{From: from, Jobs: max(1, o.Jobs), Ask: f.ask, Accept: f.accept, Stop: f.stops}
 	found, err := f.search.Look(o.First, o.Thorough)
@@ -115,13 +116,13 @@ func (f *finding) ask(some []*distill.Stretch, positions int) ([]bool, error) {
 }
 
 // caseOf is a stretch as a case that is observed at so many positions.
-func (f *finding) caseOf(one *distill.Stretch, positions int) (*Case, error) {
-	c, err := recordedCase(fmt.Sprintf("recorded/%d-%d", one.First, one.Last), f.search.From.Dialect, one.Records(), one.End)
+func (f *finding) caseOf(one *distill.Stretch, positions int) (*plan.Case, error) {
+	c, err := plan.Recorded(fmt.Sprintf("recorded/%d-%d", one.First, one.Last), f.search.From.Dialect, one.Records(), one.End)
 	if err != nil {
 		return nil, err
 	}
 	if c = f.out.oracle.plan.Suited(c); positions == distill.Dense || c.Adapts != nil {
-		return c.everywhere(), nil
+		return c.Everywhere(), nil
 	}
 	for i := range positions {
 		c.Observe = append(c.Observe, (i+1)*len(c.Records)/(positions+1))
@@ -204,10 +205,10 @@ func (f *finding) take(done *Shrinking, part *distill.Stretch) {
 // where there are none its events as the dialect writes them.
 func (f *finding) holds(s spec.Stream, records [][]byte) bool {
 	r := &reduction{oracle: f.out.oracle, ctx: f.ctx, template: f.out.Shrinking.Case, options: ShrinkOptions{Shown: f.options.Rule}}
-	var c *Case
+	var c *plan.Case
 	var err error
 	if records != nil {
-		c = r.template.withRecords(records, &shrink.Subject{Stream: s, Faults: f.out.Faults})
+		c = r.template.WithRecords(records, &shrink.Subject{Stream: s, Faults: f.out.Faults})
 		c.Stream.End = s.End
 	} else {
 		c, err = r.anew(&shrink.Subject{Stream: s, Faults: f.out.Faults})

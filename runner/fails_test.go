@@ -15,6 +15,7 @@ import (
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/distill"
 	"github.com/quock-dev/quock/runner/distill/distilltest"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
 )
@@ -38,7 +39,7 @@ func faultyOf(dialect, fault string) *distill.Recording {
 func failing(start func() probe.Candidate, from *distill.Recording, o runner.FailsOptions) (*runner.Failing, error) {
 	GinkgoHelper()
 	hello := start().Hello()
-	plan, err := runner.PlanFor(&runner.Case{Dialect: from.Dialect}, "", &hello)
+	plan, err := plan.For(&plan.Case{Dialect: from.Dialect}, "", &hello)
 	Expect(err).NotTo(HaveOccurred())
 	f, err := runner.Fails(context.Background(), plan, candidate.Value{New: start}, candidate.NewLimits(0, 0), from, o)
 	if err == nil {

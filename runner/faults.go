@@ -25,7 +25,7 @@ func (t *Trial) explained(at int) bool {
 	switch {
 	case t.Case.Adapts != nil:
 		return len(t.known) > 0 && !t.Observed[at].unexplained(t.known)
-	case t.Case.Performed == nil && !t.Case.distilled():
+	case t.Case.Performed == nil && !t.Case.Distilled():
 		return false
 	}
 	return t.known.cover(t.base(at, spec.AllParts()))

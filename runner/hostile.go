@@ -20,7 +20,7 @@ import (
 // changes.
 func (t *Trial) excused(r *probe.Rejected) bool {
 	c := t.Case
-	return c.damaged() && slices.Contains(c.Performed.Edits.Excuses(), string(r.Reason)) && r.At > c.intact()
+	return c.Damaged() && slices.Contains(c.Performed.Edits.Excuses(), string(r.Reason)) && r.At > c.Intact()
 }
 
 // mostMessage is the most characters kept of a candidate's message.
@@ -29,7 +29,7 @@ const mostMessage = 2000
 // refusal describes a refusal that is not allowed.
 func (t *Trial) refusal(r *probe.Rejected) string {
 	what := "of a stream that is not hostile"
-	if t.Case.damaged() {
+	if t.Case.Damaged() {
 		what = "which nothing that was done to the stream excuses"
 	}
 	text := fmt.Sprintf("it refused record %d %s: %s", r.At, what, r.Reason)
@@ -48,10 +48,10 @@ const nonInterference = "session/non-interference"
 // harms reports whether all differences of an observation are in sessions that the
 // damage, without which nothing would, does not touch.
 func (t *Trial) harms(at int, observes spec.Parts) bool {
-	if !t.Case.damaged() || !check.Observable(nonInterference, observes) {
+	if !t.Case.Damaged() || !check.Observable(nonInterference, observes) {
 		return false
 	}
-	ids, err := t.Case.bystanders()
+	ids, err := t.Case.Unaffected()
 	if err != nil || len(ids) == 0 {
 		return false
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/damage"
 	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
 	"github.com/quock-dev/quock/spec/wire"
@@ -19,21 +20,21 @@ import (
 )
 
 // hostileCase is the first neutral case of level hostile that is wanted.
-func hostileCase(wanted func(c *Case) bool) *Case {
+func hostileCase(wanted func(c *plan.Case) bool) *plan.Case {
 	GinkgoHelper()
 	return hostileCaseIn(neutral.New(), "", wanted)
 }
 
 // hostileCaseIn is the first case of a dialect and level hostile that is wanted.
-func hostileCaseIn(codec wire.Codec, variant string, wanted func(c *Case) bool) *Case {
+func hostileCaseIn(codec wire.Codec, variant string, wanted func(c *plan.Case) bool) *plan.Case {
 	GinkgoHelper()
 	for n := range uint64(4000) {
 		p := perform.Generate(codec.Features(variant), perform.Hostile, perform.CaseSeed(9, n))
 		if len(p.Edits) == 0 {
 			continue
 		}
-		c, err := generated(fmt.Sprint("test/hostile/", n), codec, variant, p)
-		if unbuilt := new(unbuiltError); errors.As(err, &unbuilt) { // the damage cannot be written
+		c, err := plan.Generated(fmt.Sprint("test/hostile/", n), codec, variant, p)
+		if unbuilt := new(plan.UnbuiltError); errors.As(err, &unbuilt) { // the damage cannot be written
 			continue
 		}
 		Expect(err).NotTo(HaveOccurred())
@@ -46,8 +47,8 @@ func hostileCaseIn(codec wire.Codec, variant string, wanted func(c *Case) bool) 
 }
 
 // only: the case has one edit, of that kind.
-func onlyEdit(o damage.Op) func(*Case) bool {
-	return func(c *Case) bool { return len(c.Performed.Edits) == 1 && c.Performed.Edits[0].Op == o }
+func onlyEdit(o damage.Op) func(*plan.Case) bool {
+	return func(c *plan.Case) bool { return len(c.Performed.Edits) == 1 && c.Performed.Edits[0].Op == o }
 }
 
 // A refuser reads as the model does, and refuses one record.
@@ -72,7 +73,7 @@ func (r *refuser) Run(req *probe.RunRequest) (*probe.RunReply, error) {
 }
 
 var _ = Describe("A case of level hostile", func() {
-	verdictOf := func(c *Case, of probe.Candidate) *Trial {
+	verdictOf := func(c *plan.Case, of probe.Candidate) *Trial {
 		GinkgoHelper()
 		t, err := judgeOf(of).try(context.Background(), c)
 		Expect(err).NotTo(HaveOccurred())
@@ -83,7 +84,7 @@ var _ = Describe("A case of level hostile", func() {
 		determined, open := 0, 0
 		for n := range uint64(150) {
 			p := perform.Generate(neutral.New().Features(""), perform.Hostile, perform.CaseSeed(9, n))
-			c, err := generated(fmt.Sprint("test/hostile/", n), neutral.New(), "", p)
+			c, err := plan.Generated(fmt.Sprint("test/hostile/", n), neutral.New(), "", p)
 			Expect(err).NotTo(HaveOccurred())
 			t := verdictOf(c, &spoiler{})
 			Expect(t.Verdict).To(Equal(spec.Pass), "%s: %s\n%s", c.Name, t.Detail, p.Story())
@@ -98,8 +99,10 @@ var _ = Describe("A case of level hostile", func() {
 	})
 
 	It("may be refused where an edit makes it malformed, from the first record that it changes on", func() {
-		c := hostileCase(func(c *Case) bool { return onlyEdit(damage.Swap)(c) && c.intact() > 2 && c.intact() < len(c.Records) })
-		at := c.intact() + 1
+		c := hostileCase(func(c *plan.Case) bool {
+			return onlyEdit(damage.Swap)(c) && c.Intact() > 2 && c.Intact() < len(c.Records)
+		})
+		at := c.Intact() + 1
 		t := verdictOf(c, &refuser{at: at, reason: probe.Malformed})
 		Expect(t.Verdict).To(Equal(spec.Pass))
 		for _, r := range t.ruleVerdicts(judgeOf(&spoiler{}).subject, map[string]bool{}) {
@@ -112,9 +115,9 @@ var _ = Describe("A case of level hostile", func() {
 	})
 
 	It("may not be refused for its names, unless they are long", func() {
-		short := hostileCase(func(c *Case) bool { return onlyEdit(damage.Rename)(c) && len(c.Performed.Edits.Excuses()) == 0 })
+		short := hostileCase(func(c *plan.Case) bool { return onlyEdit(damage.Rename)(c) && len(c.Performed.Edits.Excuses()) == 0 })
 		Expect(verdictOf(short, &refuser{at: len(short.Records), reason: probe.Malformed}).Verdict).To(Equal(spec.RejectedWrongly))
-		long := hostileCase(func(c *Case) bool {
+		long := hostileCase(func(c *plan.Case) bool {
 			return onlyEdit(damage.Rename)(c) && slices.Contains(c.Performed.Edits.Excuses(), "limit")
 		})
 		Expect(verdictOf(long, &refuser{at: len(long.Records), reason: probe.Limit}).Verdict).To(Equal(spec.Pass))
@@ -124,7 +127,7 @@ var _ = Describe("A case of level hostile", func() {
 	It("gives one that refuses everything no rule", func() {
 		for n := range uint64(40) {
 			p := perform.Generate(neutral.New().Features(""), perform.Hostile, perform.CaseSeed(9, n))
-			c, err := generated("test/hostile/all", neutral.New(), "", p)
+			c, err := plan.Generated("test/hostile/all", neutral.New(), "", p)
 			Expect(err).NotTo(HaveOccurred())
 			if len(c.Records) == 0 {
 				continue
@@ -143,7 +146,7 @@ var _ = Describe("A case of level hostile", func() {
 				return slices.Contains([]string{"__proto__", "constructor", "toString"}, e.Call)
 			})
 		}
-		c := hostileCase(func(c *Case) bool {
+		c := hostileCase(func(c *plan.Case) bool {
 			return named(c.Stream.Events) && slices.ContainsFunc(c.Faults, func(h spec.Fault) bool { return h.Name == "rename-property" })
 		})
 		j := judgeOf(&spoiler{dislikes: named, spoil: loseMessages})
@@ -157,12 +160,12 @@ var _ = Describe("A case of level hostile", func() {
 	})
 
 	It("is charged to session/non-interference where all that differs is in sessions that it does not touch", func() {
-		c := hostileCase(func(c *Case) bool {
-			ids, err := c.bystanders()
+		c := hostileCase(func(c *plan.Case) bool {
+			ids, err := c.Unaffected()
 			Expect(err).NotTo(HaveOccurred())
 			return len(ids) > 0 && len(c.Performed.Edits.Harmless()) < len(c.Performed.Edits)
 		})
-		ids, _ := c.bystanders()
+		ids, _ := c.Unaffected()
 		of := spec.AllParts()
 		t := &Trial{Case: c, Observed: []Observed{{Differences: []spec.Difference{{Part: spec.ObserveMessages, Session: ids[0]}}}}}
 		Expect(t.harms(0, of)).To(BeTrue())
@@ -180,13 +183,13 @@ var _ = Describe("A case of level hostile", func() {
 			}
 			for n := range uint64(25) {
 				p := perform.Generate(f, perform.Hostile, perform.CaseSeed(4, n))
-				s := sayable(codec, "", p)
-				_, err := generated("test/sayable", codec, "", s)
+				s := plan.Encodable(codec, "", p)
+				_, err := plan.Generated("test/sayable", codec, "", s)
 				Expect(err).NotTo(HaveOccurred(), p.Story())
-				if _, err := generated("test/sayable", codec, "", p); err == nil {
+				if _, err := plan.Generated("test/sayable", codec, "", p); err == nil {
 					Expect(s.Edits).To(Equal(p.Edits))
 				}
-				Expect(onlyRenamed(p).Edits).To(HaveLen(len(p.Edits.Harmless())))
+				Expect(plan.OnlyRenamed(p).Edits).To(HaveLen(len(p.Edits.Harmless())))
 			}
 		}
 	})

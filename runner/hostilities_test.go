@@ -18,6 +18,7 @@ import (
 
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
@@ -57,7 +58,7 @@ func judgedWith(h hostility, owner string, jobs int) (*report.Log, string) {
 	first, err := starter.Start(ctx, limits)
 	Expect(err).NotTo(HaveOccurred())
 	first.Kill()
-	plan, err := runner.NewPlan(runner.Selection{Seed: 1, Cases: 5, Dialects: []string{"agentc"}}, &runner.Corpus{}, &first.Hello)
+	plan, err := plan.New(plan.Selection{Seed: 1, Cases: 5, Dialects: []string{"agentc"}}, &plan.Corpus{}, &first.Hello)
 	Expect(err).NotTo(HaveOccurred())
 	log := &report.Log{}
 	footer, err := runner.Run(ctx, plan, starter, limits, runner.Options{Jobs: jobs, Deaths: 20, Timeouts: 5}, func(c report.Case) error {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/quock-dev/quock/fixtures"
 	honest "github.com/quock-dev/quock/fixtures/candidates/go/reducer"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
 	"github.com/quock-dev/quock/spec/wire"
@@ -61,13 +62,13 @@ func (r *forgetter) Run(req *probe.RunRequest) (*probe.RunReply, error) {
 }
 
 // illegalCase is a written case for check, as a stream for candidates.
-func illegalCase(name string) *Case {
+func illegalCase(name string) *plan.Case {
 	GinkgoHelper()
 	all, err := fixtures.Streams()
 	Expect(err).NotTo(HaveOccurred())
 	for i := range all {
 		if all[i].Name == name {
-			c := &Case{Name: name, Dialect: all[i].Dialect, Records: all[i].Records}
+			c := &plan.Case{Name: name, Dialect: all[i].Dialect, Records: all[i].Records}
 			codec, variant, err := dialects.Lookup(c.Dialect)
 			Expect(err).NotTo(HaveOccurred())
 			c.Stream, _ = wire.DecodeRecords(codec, variant, c.Records)
@@ -82,7 +83,7 @@ func illegalCase(name string) *Case {
 }
 
 var _ = Describe("A stream that does what its format calls fatal", func() {
-	verdictOf := func(c *Case, of probe.Candidate) spec.Verdict {
+	verdictOf := func(c *plan.Case, of probe.Candidate) spec.Verdict {
 		GinkgoHelper()
 		t, err := judgeOf(of).try(context.Background(), c)
 		Expect(err).NotTo(HaveOccurred())
@@ -105,8 +106,8 @@ var _ = Describe("A stream that does what its format calls fatal", func() {
 		codec, variant, err := dialects.Lookup("agui:lines")
 		Expect(err).NotTo(HaveOccurred())
 		until := 0
-		c := hostileCaseIn(codec, variant, func(c *Case) bool {
-			want, err := c.expect(withDefaults(spec.Policies{}))
+		c := hostileCaseIn(codec, variant, func(c *plan.Case) bool {
+			want, err := expect(c, plan.WithDefaults(spec.Policies{}))
 			until = want.Until
 			return err == nil && until > 3 && slices.ContainsFunc(c.Observe, func(at int) bool { return at > 2 && at < until })
 		})

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 )
@@ -19,10 +20,10 @@ func newJudge(ctx context.Context, worker *candidate.Worker, number int) (*judge
 // judgeCase runs a case and writes the outcome: the case is judged, or its failure
 // attributed, if it was judged before. The error is a failure of quock itself or a
 // *candidate.HandshakeError.
-func (j *judge) judgeCase(ctx context.Context, c *Case, out *outcome) error {
-	asked := pairOf(c)
+func (j *judge) judgeCase(ctx context.Context, c *plan.Case, out *outcome) error {
+	asked := plan.PairOf(c)
 	if asked != nil {
-		c = asked.original
+		c = asked.Original
 	}
 	if asked == nil { // one who is asked twice gets both plainly
 		c = j.transported(c)
@@ -59,7 +60,7 @@ func (j *judge) judgeCase(ctx context.Context, c *Case, out *outcome) error {
 // first judges a trial. A failure is not attributed yet, except where attribution
 // would ask the candidate nothing: it did not answer in time, or what is accepted
 // explains it.
-func (j *judge) first(ctx context.Context, t *Trial, asked *pair, out *outcome) error {
+func (j *judge) first(ctx context.Context, t *Trial, asked *plan.CasePair, out *outcome) error {
 	out.answered = t.answered(j.subject)
 	switch {
 	case t.Verdict == spec.Timeout:
@@ -73,7 +74,7 @@ func (j *judge) first(ctx context.Context, t *Trial, asked *pair, out *outcome) 
 }
 
 // pass writes the outcome of a case that passes, and runs it in its relation.
-func (j *judge) pass(ctx context.Context, t *Trial, asked *pair, out *outcome) error {
+func (j *judge) pass(ctx context.Context, t *Trial, asked *plan.CasePair, out *outcome) error {
 	r := &out.record
 	r.Rules = t.ruleVerdicts(j.subject.of(t), nil)
 	if r.Verdict == spec.Pass && hidden(r.Rules) {
@@ -103,7 +104,7 @@ func (j *judge) blame(ctx context.Context, t *Trial, out *outcome) error {
 }
 
 // charge writes an attribution of a case.
-func (o *outcome) charge(found *attribution, whole *Case, s subject) {
+func (o *outcome) charge(found *attribution, whole *plan.Case, s subject) {
 	o.record.Findings = found.findings
 	o.faults, o.doubtful, o.whole = found.faults(), found.doubtful, whole
 	if !found.doubtful { // else there is nothing to run again yet
@@ -137,12 +138,12 @@ func hidden(rules []report.RuleVerdict) bool {
 }
 
 // bareRecord is the record of a case that was not run, for whatever reason.
-func bareRecord(number int, c *Case, v spec.Verdict) report.Case {
+func bareRecord(number int, c *plan.Case, v spec.Verdict) report.Case {
 	r := report.Case{
 		Number: number, Name: c.Name, Dialect: c.Dialect, Seed: c.Seed,
 		Records: len(c.Records), Verdict: v,
 	}
-	for _, id := range c.rules() {
+	for _, id := range c.Rules() {
 		r.Rules = append(r.Rules, report.RuleVerdict{Rule: id, Verdict: v})
 	}
 	report.SortRules(r.Rules)

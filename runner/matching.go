@@ -53,7 +53,7 @@ func (o *Pool) Like(ctx context.Context) func(s *shrink.Subject) []string {
 			if err != nil {
 				return err
 			}
-			for _, m := range t.matchingMutants(j.subject.of(t).observes, c.rules()...) {
+			for _, m := range t.matchingMutants(j.subject.of(t).observes, c.Rules()...) {
 				if !slices.Contains(rules, m.Rule()) {
 					rules = append(rules, m.Rule())
 				}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/model/deviation/trial"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
@@ -28,8 +29,8 @@ func modesOf(declared []string) []string {
 
 // heard is the case's stream without what records of other modes say, all others
 // at their positions; false where that is the whole stream.
-func (s subject) heard(c *Case) (spec.Stream, bool) {
-	codec, variant, err := lookup(c.Dialect)
+func (s subject) heard(c *plan.Case) (spec.Stream, bool) {
+	codec, variant, err := plan.Lookup(c.Dialect)
 	moder, ok := codec.(wire.Moder)
 	if len(s.modes) == 0 || err != nil || !ok {
 		return c.Stream, false
@@ -50,7 +51,7 @@ func (s subject) heard(c *Case) (spec.Stream, bool) {
 
 // seen is the case observed only where the candidate sees all that it is asked
 // about.
-func (s subject) seen(c *Case) *Case {
+func (s subject) seen(c *plan.Case) *plan.Case {
 	heard, some := s.heard(c)
 	if !some || len(c.Observe) == 0 {
 		return c
@@ -68,7 +69,7 @@ func (s subject) seen(c *Case) *Case {
 }
 
 // seesEnd reports whether the candidate sees all that the case means at its end.
-func (s subject) seesEnd(c *Case) bool {
+func (s subject) seesEnd(c *plan.Case) bool {
 	heard, some := s.heard(c)
 	if !some {
 		return true
@@ -78,9 +79,9 @@ func (s subject) seesEnd(c *Case) bool {
 }
 
 // seesAll reports whether it sees all that the case means, behind each record.
-func (s subject) seesAll(c *Case) bool {
+func (s subject) seesAll(c *plan.Case) bool {
 	every := *c
-	every.Observe = span(-1, len(c.Records)+1, len(c.Records)+1)
+	every.Observe = plan.Span(-1, len(c.Records)+1, len(c.Records)+1)
 	return len(s.seen(&every).Observe) == len(every.Observe) && s.seesEnd(c)
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/shrink"
 	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 )
@@ -18,7 +19,7 @@ import (
 // reductions. It keeps several processes of the candidate. Its methods may be called
 // concurrently.
 type Pool struct {
-	plan    *Plan
+	plan    *plan.Plan
 	workers chan *candidate.Worker
 	known   faults
 	// deviations are set aside.
@@ -38,7 +39,7 @@ const learned = 192
 // NewPool makes a pool of a plan's candidate with at most the given number of
 // processes, and finds out what the candidate gets wrong without any fault. The error is
 // a failure of quock itself, or a *candidate.HandshakeError. Close ends the processes.
-func NewPool(ctx context.Context, p *Plan, s candidate.Starter, l *candidate.Limits, jobs int) (*Pool, error) {
+func NewPool(ctx context.Context, p *plan.Plan, s candidate.Starter, l *candidate.Limits, jobs int) (*Pool, error) {
 	o := unlearned(p, s, l, jobs)
 	if err := o.learn(ctx); err != nil {
 		o.Close()
@@ -49,7 +50,7 @@ func NewPool(ctx context.Context, p *Plan, s candidate.Starter, l *candidate.Lim
 
 // unlearned is a pool for recorded streams. It does not know what the candidate
 // gets wrong without any fault.
-func unlearned(p *Plan, s candidate.Starter, l *candidate.Limits, jobs int) *Pool {
+func unlearned(p *plan.Plan, s candidate.Starter, l *candidate.Limits, jobs int) *Pool {
 	o := &Pool{plan: p, workers: make(chan *candidate.Worker, max(1, jobs)), known: faults{}}
 	for range cap(o.workers) {
 		o.workers <- candidate.NewWorker(s, l)
@@ -98,7 +99,7 @@ func (o *Pool) learn(ctx context.Context) error {
 	told := o.plan.Generable()
 	found := faults{}
 	for n := range min(learned, learned*len(told)) {
-		c, err := o.plan.plainCase(told[n%len(told)], n)
+		c, err := o.plan.PlainCase(told[n%len(told)], n)
 		if err != nil {
 			return err
 		}
@@ -111,7 +112,7 @@ func (o *Pool) learn(ctx context.Context) error {
 }
 
 // learn adds the base rules that a case without faults shows to be broken.
-func (j *judge) learn(ctx context.Context, c *Case, found faults) error {
+func (j *judge) learn(ctx context.Context, c *plan.Case, found faults) error {
 	t, err := j.try(ctx, c)
 	if err != nil {
 		return err
@@ -231,24 +232,24 @@ func (o *Pool) attributed(ctx context.Context, j *judge, found *attribution) (*A
 }
 
 // caseOf makes the case that runs from a generated one.
-func (o *Pool) caseOf(p *perform.Case) (*Case, error) {
+func (o *Pool) caseOf(p *perform.Case) (*plan.Case, error) {
 	dialect := p.Stream.Features.Dialect
-	codec, variant, err := lookup(dialect)
+	codec, variant, err := plan.Lookup(dialect)
 	if err != nil {
 		return nil, err
 	}
 	name := fmt.Sprintf("generated/%s/%s/%x", dialect, p.Level, p.Seed)
-	c, err := o.plan.made(name, format{codec, variant, dialect}, p)
+	c, err := o.plan.Make(name, plan.Dialect{Codec: codec, Variant: variant, Name: dialect}, p)
 	if err != nil || c.Adapts != nil {
 		return c, err
 	}
-	return c.looked(), nil
+	return c.ObservedByRecords(), nil
 }
 
 // encodedCase makes a case of a subject: it encodes and decodes the stream. An error says
 // what the dialect cannot represent.
-func (o *Pool) encodedCase(s *shrink.Subject) (*Case, error) {
-	codec, variant, err := lookup(s.Stream.Features.Dialect)
+func (o *Pool) encodedCase(s *shrink.Subject) (*plan.Case, error) {
+	codec, variant, err := plan.Lookup(s.Stream.Features.Dialect)
 	if err != nil {
 		return nil, err
 	}
@@ -260,15 +261,15 @@ func (o *Pool) encodedCase(s *shrink.Subject) (*Case, error) {
 }
 
 // recorded makes a case of a subject whose records are known.
-func (o *Pool) recorded(codec wire.Codec, variant string, records [][]byte, s *shrink.Subject) (*Case, error) {
+func (o *Pool) recorded(codec wire.Codec, variant string, records [][]byte, s *shrink.Subject) (*plan.Case, error) {
 	stream, problems := wire.DecodeRecords(codec, variant, records)
 	if len(problems) > 0 {
 		return nil, fmt.Errorf("reading what was written: %s", &problems[0])
 	}
 	stream.End, stream.Forms = s.Stream.End, s.Stream.Forms
-	c := &Case{
+	c := &plan.Case{
 		Name: "reduced/" + s.Stream.Features.Dialect, Dialect: s.Stream.Features.Dialect,
-		Records: records, Stream: stream, Faults: s.Faults, Written: &Written{},
+		Records: records, Stream: stream, Faults: s.Faults, Written: &plan.Written{},
 	}
-	return o.plan.adapted(c).everywhere(), nil
+	return o.plan.Adapted(c).Everywhere(), nil
 }

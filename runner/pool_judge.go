@@ -7,6 +7,7 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/shrink"
 	"github.com/quock-dev/quock/model/deviation/trial"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -24,7 +25,7 @@ func (o *Pool) Judge(ctx context.Context) shrink.Judge {
 }
 
 // ways returns the signatures with which the candidate fails on a case.
-func (o *Pool) ways(ctx context.Context, c *Case) []shrink.Signature {
+func (o *Pool) ways(ctx context.Context, c *plan.Case) []shrink.Signature {
 	var all []shrink.Signature
 	_ = o.with(ctx, func(j *judge) error {
 		t, err := j.closely(ctx, c)
@@ -39,7 +40,7 @@ func (o *Pool) ways(ctx context.Context, c *Case) []shrink.Signature {
 
 // closely runs a case and finds the first record after which the transcripts
 // differ.
-func (j *judge) closely(ctx context.Context, c *Case) (*Trial, error) {
+func (j *judge) closely(ctx context.Context, c *plan.Case) (*Trial, error) {
 	t, err := j.try(ctx, c)
 	if err != nil || t.Verdict != spec.Fail || c.Adapts != nil {
 		return t, err
@@ -83,7 +84,7 @@ const Aside = "aside: "
 
 func (t *Trial) aside(rule string, observes spec.Parts) string {
 	at := t.first()
-	if t.Case.Adapts != nil || at < 0 || !slices.Contains(t.Case.rules(), rule) {
+	if t.Case.Adapts != nil || at < 0 || !slices.Contains(t.Case.Rules(), rule) {
 		return ""
 	}
 	if len(t.spokenOf(rule, at, observes)) == 0 || !trial.Exercises(t.Case.Stream, t.policies, rule) {

@@ -13,6 +13,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/shrink"
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
 	"github.com/quock-dev/quock/spec/wire/agentc"
@@ -30,7 +31,7 @@ func oracleWith(s candidate.Starter) *runner.Pool {
 	first, err := s.Start(context.Background(), limits)
 	Expect(err).NotTo(HaveOccurred())
 	first.Kill()
-	plan, err := runner.NewPlan(runner.Selection{Seed: 1, Level: perform.Degraded, Cases: 1, Dialects: []string{"agentc"}}, &runner.Corpus{}, &first.Hello)
+	plan, err := plan.New(plan.Selection{Seed: 1, Level: perform.Degraded, Cases: 1, Dialects: []string{"agentc"}}, &plan.Corpus{}, &first.Hello)
 	Expect(err).NotTo(HaveOccurred())
 	o, err := runner.NewPool(context.Background(), plan, s, limits, 2)
 	Expect(err).NotTo(HaveOccurred())

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sort"
 
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -18,7 +19,7 @@ import (
 //     fault of that prefix is needed.
 //  3. At the end it removes each fault in turn, dependents first, until none can go.
 func (j *judge) reduceFaults(ctx context.Context, t *Trial) (*Trial, error) {
-	seen, err := j.try(ctx, t.whole().everywhere())
+	seen, err := j.try(ctx, t.whole().Everywhere())
 	if err != nil {
 		return nil, err
 	}
@@ -134,12 +135,12 @@ func (r *reducer) without(left []spec.Fault, id int) []int {
 
 // tryWithout runs the generated case without some of its faults. A case that cannot
 // be represented then counts as not failing.
-func (j *judge) tryWithout(ctx context.Context, c *Case, away []int) (*Trial, error) {
-	codec, variant, err := lookup(c.Dialect)
+func (j *judge) tryWithout(ctx context.Context, c *plan.Case, away []int) (*Trial, error) {
+	codec, variant, err := plan.Lookup(c.Dialect)
 	if err != nil {
 		return nil, err
 	}
-	less, err := generated(c.Name, codec, variant, c.Performed.Without(away...))
+	less, err := plan.Generated(c.Name, codec, variant, c.Performed.Without(away...))
 	if err != nil {
 		return &Trial{Case: c, Verdict: spec.HarnessError, Detail: err.Error()}, nil
 	}
@@ -147,5 +148,5 @@ func (j *judge) tryWithout(ctx context.Context, c *Case, away []int) (*Trial, er
 	if c.Adapts != nil && len(c.Observe) == 0 {
 		less.Observe = nil
 	}
-	return j.try(ctx, less.everywhere())
+	return j.try(ctx, less.Everywhere())
 }

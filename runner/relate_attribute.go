@@ -7,13 +7,14 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/relation"
 	"github.com/quock-dev/quock/model/check"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 )
 
 // relate runs a pair whose original passed, and attributes a relation that does
 // not hold.
-func (j *judge) relate(ctx context.Context, original *Trial, p *pair, out *outcome) error {
+func (j *judge) relate(ctx context.Context, original *Trial, p *plan.CasePair, out *outcome) error {
 	h, err := j.hold(ctx, p, original)
 	if err != nil {
 		return err
@@ -23,7 +24,7 @@ func (j *judge) relate(ctx context.Context, original *Trial, p *pair, out *outco
 		return nil
 	}
 	r := &out.record
-	r.Relation = report.Relation{Name: p.relation.Name, Verdict: h.verdict}
+	r.Relation = report.Relation{Name: p.Relation.Name, Verdict: h.verdict}
 	switch {
 	case h.verdict == spec.HarnessError:
 		r.Verdict, r.Detail, out.held = h.verdict, h.detail, h
@@ -45,13 +46,13 @@ func (j *judge) relate(ctx context.Context, original *Trial, p *pair, out *outco
 // unheld attributes a relation that did not hold, if it fails a second time.
 func (j *judge) unheld(ctx context.Context, h *held, out *outcome) error {
 	own := *h.original.Case
-	own.Asked = &Asked{h.relation.Name, h.seed}
+	own.Asked = &plan.Asked{Relation: h.Relation.Name, Seed: h.Seed}
 	out.whole = &own
 	if j.explainPair(h, out) {
 		return nil
 	}
 	if h.verdict != spec.Timeout { // one is confirmed before it counts
-		if _, err := j.read(ctx, h.pair.changed); err != nil { // so that what alternates does not alternate with pairs
+		if _, err := j.read(ctx, h.CasePair.Changed); err != nil { // so that what alternates does not alternate with pairs
 			return err
 		}
 		again, err := j.again(ctx, h)
@@ -86,17 +87,17 @@ func (j *judge) unheld(ctx context.Context, h *held, out *outcome) error {
 
 // again runs both sides of the pair once more.
 func (j *judge) again(ctx context.Context, h *held) (*held, error) {
-	return j.ask(ctx, h.pair, h.original.Case)
+	return j.ask(ctx, h.CasePair, h.original.Case)
 }
 
 // ask runs both sides of a pair. If the original fails, the pair proves nothing.
-func (j *judge) ask(ctx context.Context, p *pair, original *Case) (*held, error) {
+func (j *judge) ask(ctx context.Context, p *plan.CasePair, original *plan.Case) (*held, error) {
 	t, err := j.read(ctx, original)
 	if err != nil {
 		return nil, err
 	}
 	if !t.Verdict.Passed() {
-		return &held{pair: p, original: t, verdict: spec.Untestable, detail: "the original does not pass: " + t.Verdict.String()}, nil
+		return &held{CasePair: p, original: t, verdict: spec.Untestable, detail: "the original does not pass: " + t.Verdict.String()}, nil
 	}
 	return j.hold(ctx, p, t)
 }
@@ -104,7 +105,7 @@ func (j *judge) ask(ctx context.Context, p *pair, original *Case) (*held, error)
 // plainer removes the faults that the pair does not need: all at once if possible,
 // else one by one, dependents first.
 func (j *judge) plainer(ctx context.Context, h *held) (*held, error) {
-	left := ids(h.original.Case.Faults)
+	left := plan.FaultIDs(h.original.Case.Faults)
 	less, err := j.without(ctx, h, left)
 	if err != nil || less != nil {
 		return or(less, h), err
@@ -135,20 +136,20 @@ func (j *judge) without(ctx context.Context, h *held, away []int) (*held, error)
 	if len(away) == 0 {
 		return nil, nil
 	}
-	codec, variant, err := lookup(c.Dialect)
+	codec, variant, err := plan.Lookup(c.Dialect)
 	if err != nil {
 		return nil, err
 	}
-	less, err := generated(c.Name, codec, variant, c.Performed.Without(away...))
+	less, err := plan.Generated(c.Name, codec, variant, c.Performed.Without(away...))
 	if err != nil {
 		return nil, nil // it cannot be told then
 	}
-	p := paired(h.relation, less, h.seed)
-	if p == nil || p.refused != nil {
+	p := plan.NewPair(h.Relation, less, h.Seed)
+	if p == nil || p.Refused != nil {
 		return nil, nil
 	}
-	p.original.reducing = true
-	found, err := j.ask(ctx, p, p.original)
+	p.Original.Reducing = true
+	found, err := j.ask(ctx, p, p.Original)
 	if err != nil || found.verdict != h.verdict {
 		return nil, err
 	}
@@ -160,12 +161,12 @@ func (j *judge) without(ctx context.Context, h *held, away []int) (*held, error)
 // observes.
 func (h *held) finding(s subject) spec.Finding {
 	f := spec.Finding{
-		Rule: h.rule(s), Verdict: h.verdict, Relation: h.relation.Name, Case: h.original.Case.Name, Dialect: h.original.Case.Dialect,
+		Rule: h.rule(s), Verdict: h.verdict, Relation: h.Relation.Name, Case: h.original.Case.Name, Dialect: h.original.Case.Dialect,
 		Seed: h.original.Case.Seed, Position: spec.AtEnd, Faults: h.original.Case.Faults, Differences: h.differences,
-		Detail: "the stream is read right, and otherwise once it is changed by the relation " + h.relation.Name,
+		Detail: "the stream is read right, and otherwise once it is changed by the relation " + h.Relation.Name,
 	}
 	if h.verdict == spec.Fail {
-		f.Position = h.match.Pairs[h.at].Changed
+		f.Position = h.Match.Pairs[h.at].Changed
 		f.Detail += fmt.Sprintf(": %s; expected is what it read before", h.place())
 	} else if h.detail != "" {
 		f.Detail += ":\n" + h.detail
@@ -186,7 +187,7 @@ func (h *held) rule(s subject) string {
 		return ""
 	}
 	var able []string
-	for _, rule := range h.relation.Rules {
+	for _, rule := range h.Relation.Rules {
 		c, checked := check.ByRule(rule)
 		if check.Observable(rule, s.observes) && (!checked || c.Applies(h.changed.Case.Stream.Features)) {
 			able = append(able, rule)
@@ -205,7 +206,7 @@ func (h *held) rule(s subject) string {
 	if len(able) > 0 && len(base) > 0 {
 		return base[0]
 	}
-	return append(able, h.relation.Rules[0])[0]
+	return append(able, h.Relation.Rules[0])[0]
 }
 
 // base are the differences of the two readings with their base rules.
@@ -213,7 +214,7 @@ func (h *held) base() []check.Assignment {
 	if h.verdict != spec.Fail {
 		return nil
 	}
-	p := h.match.Pairs[h.at]
+	p := h.Match.Pairs[h.at]
 	before, after := h.original.live(p.Original), h.changed.live(p.Changed)
 	return check.Base(&check.Evidence{Features: h.changed.Case.Stream.Features, Want: before.Got, Got: after.Got}, h.differences)
 }
@@ -224,7 +225,7 @@ func (h *held) speaks(rule string, observes spec.Parts) bool {
 	if h.verdict != spec.Fail {
 		return false
 	}
-	at := h.match.Pairs[h.at].Changed
+	at := h.Match.Pairs[h.at].Changed
 	i := slices.IndexFunc(h.changed.Observed, func(s Observed) bool { return s.Position == at })
 	return h.changed.concerns(rule, i, observes)
 }
@@ -282,5 +283,5 @@ func (h *held) trial(s subject) *Trial {
 
 // shown returns the original's positions that the pair compares.
 func (h *held) shown() []int {
-	return inTheMiddle(h.match.Positions(func(p *relation.Pair) int { return p.Original }))
+	return plan.BeforeEnd(h.Match.Positions(func(p *relation.Pair) int { return p.Original }))
 }

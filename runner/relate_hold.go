@@ -5,12 +5,13 @@ import (
 	"fmt"
 
 	"github.com/quock-dev/quock/model/check"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 )
 
 // A held pair is what came of putting both sides of it to the candidate.
 type held struct {
-	*pair
+	*plan.CasePair
 	// verdict is Pass where the two readings agree and say something, Fail where
 	// they differ, Untestable where nothing can be told by them, else how the
 	// candidate failed on the changed stream.
@@ -25,13 +26,13 @@ type held struct {
 
 // hold puts the changed stream to the candidate, which has read the original
 // right, and compares the two readings.
-func (j *judge) hold(ctx context.Context, p *pair, original *Trial) (*held, error) {
-	h := &held{pair: p, original: original}
-	if p.refused != nil {
-		h.verdict, h.detail = spec.Untestable, p.refused.Error()
+func (j *judge) hold(ctx context.Context, p *plan.CasePair, original *Trial) (*held, error) {
+	h := &held{CasePair: p, original: original}
+	if p.Refused != nil {
+		h.verdict, h.detail = spec.Untestable, p.Refused.Error()
 		return h, nil
 	}
-	changed, err := j.read(ctx, p.changed)
+	changed, err := j.read(ctx, p.Changed)
 	if err != nil {
 		return nil, err
 	}
@@ -45,7 +46,7 @@ func (j *judge) hold(ctx context.Context, p *pair, original *Trial) (*held, erro
 
 // read puts a case to the candidate and looks at nothing but what it says while
 // it reads.
-func (j *judge) read(ctx context.Context, c *Case) (*Trial, error) {
+func (j *judge) read(ctx context.Context, c *plan.Case) (*Trial, error) {
 	before, live := j.only, check.Live
 	j.only = &live
 	defer func() { j.only = before }()
@@ -64,7 +65,7 @@ func (h *held) compare(observes spec.Parts) {
 		h.verdict, h.detail = v, h.changed.Detail
 		return
 	}
-	for i, p := range h.match.Pairs {
+	for i, p := range h.Match.Pairs {
 		before, after := h.original.live(p.Original), h.changed.live(p.Changed)
 		if before == nil || after == nil { // one of them refused what the dialect obliges it to refuse
 			continue
@@ -79,7 +80,7 @@ func (h *held) compare(observes spec.Parts) {
 		h.verdict, h.at, h.differences = spec.Fail, i, found
 		if len(before.Differences)+len(after.Differences) == 0 && !before.Deviates && !after.Deviates {
 			h.verdict = spec.HarnessError
-			h.detail = fmt.Sprintf("%v: %s, seed %d: relation %s against the model: %s", errOracles, h.pair.original.Name, h.seed, h.relation.Name, found[0])
+			h.detail = fmt.Sprintf("%v: %s, seed %d: relation %s against the model: %s", errOracles, h.CasePair.Original.Name, h.Seed, h.Relation.Name, found[0])
 		}
 		return
 	}
@@ -109,10 +110,10 @@ func (h *held) says(s subject) bool {
 
 func (h *held) exposes(f trivialReader, s subject) bool {
 	compare := spec.Compare{Observes: s.live()}
-	for i := len(h.match.Pairs) - 1; i >= 0; i-- {
-		at := h.match.Pairs[i].Original
+	for i := len(h.Match.Pairs) - 1; i >= 0; i-- {
+		at := h.Match.Pairs[i].Original
 		live := h.original.live(at)
-		if live != nil && len(compare.Transcripts(live.Want, f(h.pair.original, s.policies, at))) > 0 {
+		if live != nil && len(compare.Transcripts(live.Want, f(h.CasePair.Original, s.policies, at))) > 0 {
 			return true
 		}
 	}
@@ -121,7 +122,7 @@ func (h *held) exposes(f trivialReader, s subject) bool {
 
 // place is where the two readings part, in words.
 func (h *held) place() string {
-	p := h.match.Pairs[h.at]
+	p := h.Match.Pairs[h.at]
 	if p.Original == spec.AtEnd && p.Changed == spec.AtEnd {
 		return "after the end of input"
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/fuzz/relation"
 	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
@@ -69,7 +70,7 @@ func judged(c probe.Candidate, cases, jobs int) *report.Log {
 	GinkgoHelper()
 	starter := candidate.Value{New: func() probe.Candidate { return c }}
 	hello := c.Hello()
-	plan, err := NewPlan(Selection{Seed: 1, Level: perform.Degraded, Cases: cases}, &Corpus{}, &hello)
+	plan, err := plan.New(plan.Selection{Seed: 1, Level: perform.Degraded, Cases: cases}, &plan.Corpus{}, &hello)
 	Expect(err).NotTo(HaveOccurred())
 	log, saved := &report.Log{}, map[string]string{}
 	options := Options{Jobs: jobs, Deaths: DefaultDeaths, Timeouts: DefaultTimeouts, Save: func(r Replay) (string, error) {

@@ -13,6 +13,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/transport"
 	"github.com/quock-dev/quock/golden"
 	"github.com/quock-dev/quock/runner/disk"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -45,9 +46,9 @@ type replayHeader struct {
 	// Packed says that the records are in base64, because they are no lines.
 	Packed bool `json:"packed,omitempty"`
 	// Adapts is what an adapter was asked for.
-	Adapts *Adaptation `json:"adapts,omitempty"`
+	Adapts *plan.Adaptation `json:"adapts,omitempty"`
 	// Asked is the relation that does not hold.
-	Asked *Asked `json:"asked,omitempty"`
+	Asked *plan.Asked `json:"asked,omitempty"`
 	// Covers are the charged rules of a distilled case, which no fault bears.
 	Bears []string `json:"bears,omitempty"`
 	// Before are the runs that come before, in the same process, each with a part.
@@ -70,7 +71,7 @@ type prior struct {
 }
 
 // priors writes the runs before a case, each to a part of its own.
-func (h *replayHeader) priors(before []*Case, f *replayFile) {
+func (h *replayHeader) priors(before []*plan.Case, f *replayFile) {
 	for i, c := range before {
 		p := prior{
 			Name: c.Name, Dialect: c.Dialect, Part: fmt.Sprintf("before-%d.jsonl", i+1), Observe: c.Observe,
@@ -108,8 +109,8 @@ func writeReplay(c *attribution, s subject) (Replay, error) {
 	var f replayFile
 	h.priors(t.Case.Before, &f)
 	f.part(replayStream, h.lines(t.Case.Records))
-	if c.held != nil && c.held.pair.changed != nil {
-		f.part(replayChanged, h.lines(c.held.pair.changed.Records))
+	if c.held != nil && c.held.CasePair.Changed != nil {
+		f.part(replayChanged, h.lines(c.held.CasePair.Changed.Records))
 	}
 	if p := t.Case.Performed; p != nil {
 		scenario, err := json.Marshal(p)
@@ -142,7 +143,7 @@ func (c *attribution) header(t *Trial, s subject) *replayHeader {
 	}
 	if c.held != nil {
 		h.Observe = c.held.shown()
-		h.Asked = &Asked{c.held.relation.Name, c.held.seed}
+		h.Asked = &plan.Asked{Relation: c.held.Relation.Name, Seed: c.held.Seed}
 	}
 	h.Deviation = c.findings[0].Deviation
 	for _, f := range c.findings {
@@ -150,7 +151,7 @@ func (c *attribution) header(t *Trial, s subject) *replayHeader {
 			h.Rules = append(h.Rules, f.Rule)
 		}
 	}
-	h.Bears = t.Case.covered(h.Rules)
+	h.Bears = t.Case.RulesIfDistilled(h.Rules)
 	return h
 }
 
@@ -167,11 +168,11 @@ func (t *Trial) shown() []int {
 // of a golden.
 func (t *Trial) expected(s subject, observe []int) ([]byte, error) {
 	seen := *t.Case
-	seen.Observe, seen.reducing = observe, true
+	seen.Observe, seen.Reducing = observe, true
 	if seen.Adapts != nil { // perhaps a prefix, which was told otherwise
 		seen.Performed = nil
 	}
-	want, err := seen.expect(s.policies)
+	want, err := expect(&seen, s.policies)
 	if err != nil {
 		return nil, err
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/quock-dev/quock/golden"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 )
@@ -14,7 +15,7 @@ import (
 // ReadReplay reads a replay file as a case, with the rules that failed. The error, an
 // ErrReplay, says why a file cannot be run: it has another version, was cut short or
 // changed, or is not a replay file.
-func ReadReplay(text []byte) (*Case, []string, error) {
+func ReadReplay(text []byte) (*plan.Case, []string, error) {
 	h, parts, err := openReplay(text)
 	if err != nil {
 		return nil, nil, err
@@ -38,14 +39,14 @@ func ReadReplay(text []byte) (*Case, []string, error) {
 }
 
 // replayed is the case of the header and the stream.
-func (h *replayHeader) replayed(parts map[string][]byte) (*Case, error) {
-	codec, variant, err := lookup(h.Dialect)
+func (h *replayHeader) replayed(parts map[string][]byte) (*plan.Case, error) {
+	codec, variant, err := plan.Lookup(h.Dialect)
 	if err != nil {
 		return nil, err
 	}
-	c := &Case{
+	c := &plan.Case{
 		Name: h.Name, Dialect: h.Dialect, Seed: h.Seed, Faults: h.Faults, Observe: h.Observe,
-		Written: &Written{Policies: h.Policies}, Covers: h.Bears, Adapts: h.Adapts, Transport: h.Transport, Asked: h.Asked, Deviation: h.Deviation,
+		Written: &plan.Written{Policies: h.Policies}, Covers: h.Bears, Adapts: h.Adapts, Transport: h.Transport, Asked: h.Asked, Deviation: h.Deviation,
 	}
 	if c.Records, err = h.records(parts[replayStream]); err != nil {
 		return nil, err
@@ -65,7 +66,7 @@ func (h *replayHeader) replayed(parts map[string][]byte) (*Case, error) {
 }
 
 // runsBefore reads the runs that come before the case.
-func (h *replayHeader) runsBefore(c *Case, parts map[string][]byte) error {
+func (h *replayHeader) runsBefore(c *plan.Case, parts map[string][]byte) error {
 	for _, p := range h.Before {
 		own := replayHeader{Name: p.Name, Dialect: p.Dialect, Observe: p.Observe, End: p.End, Packed: p.Packed}
 		before, err := own.replayed(map[string][]byte{replayStream: parts[p.Part]})
@@ -80,13 +81,13 @@ func (h *replayHeader) runsBefore(c *Case, parts map[string][]byte) error {
 
 // changes holds the changed stream of the file against the one that the relation
 // makes here.
-func (h *replayHeader) changes(c *Case, part []byte) error {
+func (h *replayHeader) changes(c *plan.Case, part []byte) error {
 	changed, err := h.records(part)
 	if err != nil {
 		return err
 	}
-	p := asked(c)
-	if p == nil || p.refused != nil || !slices.EqualFunc(p.changed.Records, changed, bytes.Equal) {
+	p := plan.AskedPair(c)
+	if p == nil || p.Refused != nil || !slices.EqualFunc(p.Changed.Records, changed, bytes.Equal) {
 		return fmt.Errorf("%w of this version: its relation %s changes the stream in another way here", ErrReplay, h.Asked.Relation)
 	}
 	return nil
@@ -95,20 +96,20 @@ func (h *replayHeader) changes(c *Case, part []byte) error {
 // retry puts a case to the candidate again, behind the runs before it: in its relation where it has one,
 // so that the trial is that of the pair; one that is observed everywhere so that
 // the first difference is found.
-func (j *judge) retry(ctx context.Context, c *Case) (*Trial, error) {
+func (j *judge) retry(ctx context.Context, c *plan.Case) (*Trial, error) {
 	for _, before := range c.Before {
 		if _, err := j.try(ctx, before); err != nil {
 			return nil, err
 		}
 	}
-	p := asked(c)
+	p := plan.AskedPair(c)
 	switch {
-	case p == nil && c.reducing:
+	case p == nil && c.Reducing:
 		return j.closely(ctx, c)
 	case p == nil:
 		return j.try(ctx, c)
 	}
-	h, err := j.ask(ctx, p, p.original)
+	h, err := j.ask(ctx, p, p.Original)
 	if err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -80,7 +81,7 @@ func (r *run) failsBehind(ctx context.Context, worker *candidate.Worker, t task)
 }
 
 // afresh judges a case in a fresh process, behind others.
-func (r *run) afresh(ctx context.Context, worker *candidate.Worker, before []Planned, last Planned) outcome {
+func (r *run) afresh(ctx context.Context, worker *candidate.Worker, before []plan.Planned, last plan.Planned) outcome {
 	worker.Close()
 	for _, b := range before {
 		r.one(ctx, worker, task{Planned: b})

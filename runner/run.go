@@ -9,6 +9,7 @@ import (
 
 	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 )
@@ -65,7 +66,7 @@ type Options struct {
 //
 // The footer says how far it got. The error is a failure of quock itself. The end of
 // the context ends the run; cases judged before it are still handed over.
-func Run(ctx context.Context, p *Plan, s candidate.Starter, l *candidate.Limits, o Options, emit func(report.Case) error) (report.Footer, error) {
+func Run(ctx context.Context, p *plan.Plan, s candidate.Starter, l *candidate.Limits, o Options, emit func(report.Case) error) (report.Footer, error) {
 	r := &run{plan: p, starter: s, limits: l, options: o, emit: emit, deviations: o.Accepted}
 	r.footer.Verdicts, r.known, r.kept, r.states.sure = map[spec.Verdict]int{}, faults{}, shelf{}, shelf{}
 	r.began = time.Now()
@@ -85,7 +86,7 @@ func Run(ctx context.Context, p *Plan, s candidate.Starter, l *candidate.Limits,
 // A run is the state of Run. Workers put cases to the candidate; only what sorts their
 // outcomes touches the rest.
 type run struct {
-	plan    *Plan
+	plan    *plan.Plan
 	starter candidate.Starter
 	limits  *candidate.Limits
 	options Options
@@ -134,15 +135,15 @@ type outcome struct {
 	// err says that the candidate cannot be started any more.
 	err error
 	// planned is the case; before are those that came before it in its process.
-	planned Planned
-	before  []Planned
+	planned plan.Planned
+	before  []plan.Planned
 	// faults are the base rules that it shows to be broken.
 	faults []string
 	// held is the relation in which we failed, nil for none.
 	held *held
 	// whole is the failing case as it was put, doubtful says that it did not fail
 	// again.
-	whole    *Case
+	whole    *plan.Case
 	doubtful bool
 	// answered is what the candidate answered, for the diagnosis; nil for nothing.
 	answered *answered
@@ -173,7 +174,7 @@ func (r *run) late(in Phase) bool {
 // one builds a case and puts it to the candidate: to judge it, or, if it failed, to
 // attribute that.
 func (r *run) one(ctx context.Context, worker *candidate.Worker, t task) outcome {
-	c, err := t.build()
+	c, err := t.Build()
 	if err != nil {
 		record := report.Case{Number: t.Number, Name: t.Name, Verdict: spec.HarnessError, Detail: err.Error()}
 		report := unbuiltReport(err)
@@ -204,9 +205,9 @@ func (r *run) one(ctx context.Context, worker *candidate.Worker, t task) outcome
 }
 
 // report makes the bug report of a case on which we failed.
-func (o *outcome) report(ctx context.Context, j *judge, c *Case) {
+func (o *outcome) report(ctx context.Context, j *judge, c *plan.Case) {
 	if o.held != nil {
-		c = o.held.pair.original
+		c = o.held.CasePair.Original
 	}
 	replay, err := j.bugReport(ctx, c, o.held, o.record.Detail)
 	if err != nil {

@@ -17,6 +17,7 @@ import (
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/pattern"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
@@ -24,17 +25,17 @@ import (
 
 // A trialRun is a run of a value in this process.
 type trialRun struct {
-	selection runner.Selection
+	selection plan.Selection
 	options   runner.Options
-	corpus    *runner.Corpus
+	corpus    *plan.Corpus
 	floor     time.Duration // how long an answer may take, 0 for the default
 }
 
 func newTrialRun(cases int) *trialRun {
 	return &trialRun{
-		selection: runner.Selection{Seed: 1, Level: perform.Degraded, Cases: cases},
+		selection: plan.Selection{Seed: 1, Level: perform.Degraded, Cases: cases},
 		options:   runner.Options{Jobs: 2, Deaths: runner.DefaultDeaths, Timeouts: runner.DefaultTimeouts},
-		corpus:    &runner.Corpus{},
+		corpus:    &plan.Corpus{},
 	}
 }
 
@@ -52,7 +53,7 @@ func (r *trialRun) with(ctx context.Context, s candidate.Starter) *report.Log {
 	first, err := s.Start(ctx, limits)
 	Expect(err).NotTo(HaveOccurred())
 	defer first.Kill()
-	plan, err := runner.NewPlan(r.selection, r.corpus, &first.Hello)
+	plan, err := plan.New(r.selection, r.corpus, &first.Hello)
 	Expect(err).NotTo(HaveOccurred())
 	log := &report.Log{}
 	footer, err := runner.Run(ctx, plan, s, limits, r.options, func(c report.Case) error {

@@ -9,6 +9,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/shrink"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/parallel"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -41,7 +42,7 @@ type Shrinking struct {
 	// smallest case.
 	Held   shrink.Signature
 	Shrunk Shrunk
-	Case   *Case
+	Case   *plan.Case
 	// Finding is the charge of the smallest case, Story its description, ReadsAs what
 	// Trial.ReadsAs says of it, and Replay its file.
 	Finding spec.Finding
@@ -73,14 +74,14 @@ const repeats = 3
 //     the way become findings too.
 //
 // The error is a failure of quock itself, or a *candidate.HandshakeError.
-func Shrink(ctx context.Context, p *Plan, s candidate.Starter, l *candidate.Limits, c *Case, o ShrinkOptions) (*Shrinking, error) {
+func Shrink(ctx context.Context, p *plan.Plan, s candidate.Starter, l *candidate.Limits, c *plan.Case, o ShrinkOptions) (*Shrinking, error) {
 	oracle := unlearned(p, s, l, o.Jobs)
 	defer oracle.Close()
 	return oracle.shrink(ctx, c, o)
 }
 
 // shrink is Shrink with the oracle's candidate.
-func (o *Pool) shrink(ctx context.Context, c *Case, by ShrinkOptions) (*Shrinking, error) {
+func (o *Pool) shrink(ctx context.Context, c *plan.Case, by ShrinkOptions) (*Shrinking, error) {
 	r := &reduction{oracle: o, ctx: ctx, options: by, template: c, out: &Shrinking{}}
 	if r.options.Runs <= 0 {
 		r.options.Runs = shrink.DefaultRuns
@@ -102,17 +103,17 @@ type reduction struct {
 	oracle   *Pool
 	ctx      context.Context
 	options  ShrinkOptions
-	template *Case
+	template *plan.Case
 	out      *Shrinking
 	// small is what is left, as it is put to the candidate.
-	small  *Case
+	small  *plan.Case
 	others []met
 }
 
 // A met failure is one that was not looked for, with the case that shows it.
 type met struct {
 	shrink.Signature
-	show func() (*Case, error)
+	show func() (*plan.Case, error)
 }
 
 // begin puts the whole case to the candidate, and chooses what to hold; false
@@ -121,10 +122,10 @@ func (r *reduction) begin() (bool, error) {
 	whole := *r.template
 	whole.Performed, whole.Covers = nil, nil // it is reduced as a stream
 	if whole.Written == nil {
-		whole.Written = &Written{}
+		whole.Written = &plan.Written{}
 	}
 	r.template = &whole
-	r.small = r.oracle.plan.Suited(&whole).everywhere()
+	r.small = r.oracle.plan.Suited(&whole).Everywhere()
 	first, err := r.look(r.small)
 	if err != nil {
 		return false, err
@@ -169,7 +170,7 @@ func (r *reduction) records() {
 	for _, silent := range []bool{false, true} { // records that say nothing may matter to a candidate
 		bound := shrink.Bind(r.template.Stream, len(r.template.Records), silent)
 		whole := shrink.Subject{Stream: bound.Stream, Faults: r.template.Faults}
-		caseOf := func(s *shrink.Subject) *Case { return r.template.withRecords(bound.Of(r.template.Records, s), s) }
+		caseOf := func(s *shrink.Subject) *plan.Case { return r.template.WithRecords(bound.Of(r.template.Records, s), s) }
 		judge := func(s *shrink.Subject) []shrink.Signature { return r.ways(caseOf(s)) }
 		result := shrink.Reduce(&whole, r.out.Held, r.by(judge, true))
 		r.spend(&result)
@@ -177,7 +178,7 @@ func (r *reduction) records() {
 			continue
 		}
 		for _, o := range result.Others {
-			r.others = append(r.others, met{o.Signature, func() (*Case, error) { return caseOf(&o.Subject), nil }})
+			r.others = append(r.others, met{o.Signature, func() (*plan.Case, error) { return caseOf(&o.Subject), nil }})
 		}
 		r.small = r.suited(caseOf(&result.Subject))
 		r.out.Shrunk.Kept = bound.Numbers(result.Kept)
@@ -211,7 +212,7 @@ func (r *reduction) events() {
 		return // it is what was judged, so that it can be written
 	}
 	for _, o := range result.Others {
-		r.others = append(r.others, met{o.Signature, func() (*Case, error) { return r.anew(&o.Subject) }})
+		r.others = append(r.others, met{o.Signature, func() (*plan.Case, error) { return r.anew(&o.Subject) }})
 	}
 	r.small = r.suited(small)
 	r.out.Shrunk.Kept, r.out.Shrunk.Free = nil, result.Free

@@ -6,6 +6,7 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/shrink"
 	"github.com/quock-dev/quock/model/deviation/trial"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 )
@@ -23,7 +24,7 @@ type look struct {
 
 // look puts a case to the candidate as it was put when it failed: in its
 // relation, with its bytes cut, or as it is.
-func (r *reduction) look(c *Case) (*look, error) {
+func (r *reduction) look(c *plan.Case) (*look, error) {
 	l := &look{}
 	err := r.oracle.with(r.ctx, func(j *judge) error {
 		l.subject = j.subject
@@ -38,7 +39,7 @@ func (r *reduction) look(c *Case) (*look, error) {
 	return l, err
 }
 
-func (l *look) whole(r *reduction, j *judge, c *Case) (err error) {
+func (l *look) whole(r *reduction, j *judge, c *plan.Case) (err error) {
 	if l.trial, err = j.closely(r.ctx, c); err == nil {
 		if l.trial.Verdict.Blames() {
 			l.trial.Case = r.showing(l.trial.Case, j.subject.policies)
@@ -50,20 +51,20 @@ func (l *look) whole(r *reduction, j *judge, c *Case) (err error) {
 
 // showing is the case as one that shows the rule that is asked for, if it puts that
 // to the test.
-func (r *reduction) showing(c *Case, p spec.Policies) *Case {
+func (r *reduction) showing(c *plan.Case, p spec.Policies) *plan.Case {
 	rule := r.options.Shown
 	if rule == "" || !trial.Exercises(c.Stream, p, rule) {
 		return c
 	}
 	own := *c
-	own.Written = &Written{Distilled: true, Rule: rule}
+	own.Written = &plan.Written{Distilled: true, Rule: rule}
 	return &own
 }
 
 // cutting tries a case that fails with its bytes cut once more with one chunk a
 // record.
-func (l *look) cutting(r *reduction, j *judge, c *Case) error {
-	if err := l.whole(r, j, c.plain()); err != nil || len(l.signatures) > 0 {
+func (l *look) cutting(r *reduction, j *judge, c *plan.Case) error {
+	if err := l.whole(r, j, c.WithoutTransport()); err != nil || len(l.signatures) > 0 {
 		return err
 	}
 	t, err := j.closely(r.ctx, c)
@@ -77,13 +78,13 @@ func (l *look) cutting(r *reduction, j *judge, c *Case) error {
 	return nil
 }
 
-func (l *look) pair(r *reduction, j *judge, c *Case) error {
-	p := asked(c)
-	if p == nil || p.refused != nil {
+func (l *look) pair(r *reduction, j *judge, c *plan.Case) error {
+	p := plan.AskedPair(c)
+	if p == nil || p.Refused != nil {
 		l.trial = &Trial{Case: c, Verdict: spec.Untestable, Detail: "its relation changes nothing in it"}
 		return nil
 	}
-	h, err := j.ask(r.ctx, p, p.original)
+	h, err := j.ask(r.ctx, p, p.Original)
 	if err != nil {
 		return err
 	}
@@ -93,10 +94,10 @@ func (l *look) pair(r *reduction, j *judge, c *Case) error {
 	l.held = h
 	f := h.finding(j.subject)
 	for i := range f.Differences {
-		l.add(shrink.Signature{Rule: f.Rule, Kind: h.relation.Name + ": " + kind(&f.Differences[i])})
+		l.add(shrink.Signature{Rule: f.Rule, Kind: h.Relation.Name + ": " + kind(&f.Differences[i])})
 	}
 	if len(f.Differences) == 0 {
-		l.add(shrink.Signature{Rule: f.Rule, Kind: h.relation.Name + ": " + h.verdict.String()})
+		l.add(shrink.Signature{Rule: f.Rule, Kind: h.Relation.Name + ": " + h.verdict.String()})
 	}
 	return nil
 }
@@ -148,7 +149,7 @@ func (l *look) readAs(rule string) string {
 
 // ways are the signatures with which the candidate fails on a case; none where
 // that cannot be found out.
-func (r *reduction) ways(c *Case) []shrink.Signature {
+func (r *reduction) ways(c *plan.Case) []shrink.Signature {
 	l, err := r.look(r.suited(c))
 	if err != nil {
 		return nil // the oracle knows
@@ -157,13 +158,13 @@ func (r *reduction) ways(c *Case) []shrink.Signature {
 }
 
 // suited is a smaller case as it is put to the candidate.
-func (r *reduction) suited(c *Case) *Case {
-	return r.oracle.plan.Suited(c).everywhere()
+func (r *reduction) suited(c *plan.Case) *plan.Case {
+	return r.oracle.plan.Suited(c).Everywhere()
 }
 
 // file puts a case to the candidate once more and writes its replay file; nil
 // where it does not fail in that way.
-func (r *reduction) file(c *Case, as shrink.Signature, shrunk *Shrunk) (*attribution, Replay, error) {
+func (r *reduction) file(c *plan.Case, as shrink.Signature, shrunk *Shrunk) (*attribution, Replay, error) {
 	l, err := r.look(c)
 	if err != nil || !slices.Contains(l.signatures, as) {
 		return nil, Replay{}, err
@@ -175,8 +176,8 @@ func (r *reduction) file(c *Case, as shrink.Signature, shrunk *Shrunk) (*attribu
 }
 
 // anew is the case of a subject's events, written in its dialect.
-func (r *reduction) anew(s *shrink.Subject) (*Case, error) {
-	codec, variant, err := lookup(s.Stream.Features.Dialect)
+func (r *reduction) anew(s *shrink.Subject) (*plan.Case, error) {
+	codec, variant, err := plan.Lookup(s.Stream.Features.Dialect)
 	if err != nil {
 		return nil, err
 	}
@@ -184,7 +185,7 @@ func (r *reduction) anew(s *shrink.Subject) (*Case, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := r.template.withRecords(records, s)
+	c := r.template.WithRecords(records, s)
 	c.Stream.End = s.Stream.End
 	if _, problems := wire.DecodeRecords(codec, variant, records); len(problems) > 0 {
 		return nil, fmt.Errorf("reading what was written: %s", &problems[0])

@@ -12,6 +12,7 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/nightly"
 	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
 )
@@ -33,10 +34,10 @@ func (p *picky) Run(req *probe.RunRequest) (*probe.RunReply, error) {
 }
 
 // shrinking reduces a case with a value in this process.
-func shrinking(c *Case, o ShrinkOptions, start func() probe.Candidate) *Shrinking {
+func shrinking(c *plan.Case, o ShrinkOptions, start func() probe.Candidate) *Shrinking {
 	GinkgoHelper()
 	hello := start().Hello()
-	plan, err := PlanFor(c, "", &hello)
+	plan, err := plan.For(c, "", &hello)
 	Expect(err).NotTo(HaveOccurred())
 	starter := candidate.Value{New: start}
 	out, err := Shrink(context.Background(), plan, starter, candidate.NewLimits(0, 0), plan.Suited(c), o)
@@ -49,13 +50,13 @@ func disliking(dislikes func([]spec.Event) bool) func() probe.Candidate {
 }
 
 // recorded is a neutral stream from its records.
-func recorded(lines ...string) *Case {
+func recorded(lines ...string) *plan.Case {
 	GinkgoHelper()
 	var records [][]byte
 	for _, l := range lines {
 		records = append(records, []byte(l))
 	}
-	c, err := OfRecords("test", "neutral", records, spec.EOF)
+	c, err := plan.OfRecords("test", "neutral", records, spec.EOF)
 	Expect(err).NotTo(HaveOccurred())
 	return c
 }
@@ -184,7 +185,7 @@ var _ = Describe("Making a failing stream smaller", func() {
 	})
 })
 
-func passes(j *judge, c *Case) bool {
+func passes(j *judge, c *plan.Case) bool {
 	GinkgoHelper()
 	t, err := j.try(context.Background(), c)
 	Expect(err).NotTo(HaveOccurred())

@@ -9,6 +9,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/shrink"
 	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 )
@@ -63,12 +64,12 @@ func (r *run) shows(ctx context.Context, worker *candidate.Worker, n int, t task
 	if err != nil {
 		return nil, subject{}, err
 	}
-	c, err := t.build()
+	c, err := t.Build()
 	if err != nil {
 		return nil, j.subject, nil
 	}
-	if asked := pairOf(c); asked != nil {
-		c = asked.original
+	if asked := plan.PairOf(c); asked != nil {
+		c = asked.Original
 	}
 	d := r.named[n]
 	if small {
@@ -94,17 +95,17 @@ func (r *run) shows(ctx context.Context, worker *candidate.Worker, n int, t task
 
 // smallest reduces a case as long as the reference with the deviation alone reads it
 // otherwise than without, and the format allows it; nil if it does not.
-func (j *judge) smallest(c *Case, d deviation.Deviation) *Case {
+func (j *judge) smallest(c *plan.Case, d deviation.Deviation) *plan.Case {
 	hold := shrink.Signature{Kind: d.Name}
 	compare := spec.Compare{Observes: j.subject.live()}
 	small := shrink.Reduce(&shrink.Subject{Stream: c.Stream, Faults: c.Faults}, hold, shrink.Options{
 		Runs: smallestRuns, Light: true,
 		Judge: func(s *shrink.Subject) []shrink.Signature {
-			made, err := encodedCase(c, "a reduction", s.Stream)
-			if err != nil || len(made.violations()) > 0 {
+			made, err := plan.Changed(c, "a reduction", s.Stream)
+			if err != nil || len(made.Violations()) > 0 {
 				return nil
 			}
-			at := made.everywhere().Observe
+			at := made.Everywhere().Observe
 			with := readings(&made.Stream, j.subject.policies, at, d)
 			for i, without := range readings(&made.Stream, j.subject.policies, at) {
 				if compare.Differ(&without, &with[i]) {
@@ -114,12 +115,12 @@ func (j *judge) smallest(c *Case, d deviation.Deviation) *Case {
 			return nil
 		},
 	})
-	made, err := encodedCase(c, "a reduction", small.Stream)
+	made, err := plan.Changed(c, "a reduction", small.Stream)
 	if err != nil || len(small.Stream.Events) == len(c.Stream.Events) {
 		return nil
 	}
 	made.Faults, made.Seed = small.Faults, 0
-	return made.everywhere()
+	return made.Everywhere()
 }
 
 // exampleOf is a trial that failed as the log shows it.

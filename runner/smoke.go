@@ -10,6 +10,7 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
@@ -71,7 +72,7 @@ func lines(keys []probe.UnknownKey) string {
 // smokeDialect tries the variants of a dialect that the candidate reads. One that
 // was chosen has to be one of ours and one of its own.
 func (j *judge) smokeDialect(ctx context.Context, dialect string, chosen bool, hello *probe.HelloReply, tell func(Step)) error {
-	expanded, err := expand(dialect)
+	expanded, err := plan.Expand(dialect)
 	if err != nil && chosen {
 		return err
 	}
@@ -79,13 +80,13 @@ func (j *judge) smokeDialect(ctx context.Context, dialect string, chosen bool, h
 		tell(Step{Name: dialect, Verdict: spec.NotRun, Detail: "this harness does not know the dialect; quock dialects lists those that it knows"})
 		return nil
 	}
-	expanded = slices.DeleteFunc(expanded, func(f format) bool { return !f.readBy(hello) })
+	expanded = slices.DeleteFunc(expanded, func(f plan.Dialect) bool { return !f.ReadBy(hello) })
 	if len(expanded) == 0 {
-		return fmt.Errorf("%w: %s reads %s, not %s", ErrNothing, hello.Name, strings.Join(hello.Dialects, ", "), dialect)
+		return fmt.Errorf("%w: %s reads %s, not %s", plan.ErrNothing, hello.Name, strings.Join(hello.Dialects, ", "), dialect)
 	}
 	for _, f := range expanded {
-		if err := dialects.Generates(f.codec, f.variant); err != nil {
-			tell(Step{Name: f.name, Verdict: spec.NotRun, Detail: err.Error()})
+		if err := dialects.Generates(f.Codec, f.Variant); err != nil {
+			tell(Step{Name: f.Name, Verdict: spec.NotRun, Detail: err.Error()})
 			continue
 		}
 		if f.Features().Document {
@@ -133,37 +134,37 @@ func otherPolicies(chosen map[string]string) string {
 }
 
 // smokeOutputs tries one format, of an adapter in each dialect that it writes.
-func (j *judge) smokeOutputs(ctx context.Context, f format, hello *probe.HelloReply, tell func(Step)) error {
+func (j *judge) smokeOutputs(ctx context.Context, f plan.Dialect, hello *probe.HelloReply, tell func(Step)) error {
 	if hello.Role != probe.Adapter {
 		return j.smokeFormat(ctx, f, nil, tell)
 	}
-	writes, err := outputs(&Selection{}, hello)
+	writes, err := plan.Outputs(&plan.Selection{}, hello)
 	if err != nil {
 		return err
 	}
 	for _, out := range writes {
-		if err := j.smokeFormat(ctx, f, &Adaptation{Out: out, Adapting: hello.Adapts()}, tell); err != nil {
+		if err := j.smokeFormat(ctx, f, &plan.Adaptation{Out: out, Adapting: hello.Adapts()}, tell); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (j *judge) smokeFormat(ctx context.Context, f format, adapts *Adaptation, tell func(Step)) error {
+func (j *judge) smokeFormat(ctx context.Context, f plan.Dialect, adapts *plan.Adaptation, tell func(Step)) error {
 	small, err := smallCase(f, j.subject.seesAll)
 	if err != nil {
 		return err
 	}
 	steps := []struct {
 		name string
-		c    *Case
+		c    *plan.Case
 	}{
 		{"an empty stream", bareCase(f, nil)},
 		{"a record of unknown kind", bareCase(f, [][]byte{[]byte(`{"kind":"quock.smoke","type":"quock.smoke"}`)})},
 		{fmt.Sprintf("a small stream of %d records, observed after each", len(small.Records)), small},
 	}
 	var first *Trial
-	named := f.name
+	named := f.Name
 	if adapts != nil {
 		named += " to " + adapts.Out
 	}
@@ -196,7 +197,7 @@ func (j *judge) smokeFormat(ctx context.Context, f format, adapts *Adaptation, t
 }
 
 // tryNext puts a case under the next number.
-func (j *judge) tryNext(ctx context.Context, c *Case) (*Trial, error) {
+func (j *judge) tryNext(ctx context.Context, c *plan.Case) (*Trial, error) {
 	j.number, j.tries = j.number+1, 0
 	return j.try(ctx, c)
 }
@@ -232,10 +233,10 @@ func sameObserved(a, b *Trial) bool {
 }
 
 // bareCase is a written case that nobody wrote down.
-func bareCase(f format, records [][]byte) *Case {
-	c := &Case{Name: "smoke", Dialect: f.name, Records: records, Observe: []int{0}}
+func bareCase(f plan.Dialect, records [][]byte) *plan.Case {
+	c := &plan.Case{Name: "smoke", Dialect: f.Name, Records: records, Observe: []int{0}}
 	c.Stream = spec.Stream{Features: f.Features(), End: spec.EOF}
-	decoder := f.codec.NewDecoder(f.variant)
+	decoder := f.Codec.NewDecoder(f.Variant)
 	for _, record := range records {
 		c.Stream.Events, _ = decoder.Decode(c.Stream.Events, record)
 	}
@@ -244,15 +245,15 @@ func bareCase(f format, records [][]byte) *Case {
 
 // smallCase is the shortest of the first clean cases that has a call and no
 // fault, observed everywhere; if there are such, the shortest that suits.
-func smallCase(f format, suits func(*Case) bool) (*Case, error) {
-	var best *Case
+func smallCase(f plan.Dialect, suits func(*plan.Case) bool) (*plan.Case, error) {
+	var best *plan.Case
 	suited := false
 	for n := range uint64(smallest) {
 		p := perform.Generate(f.Features(), perform.Clean, perform.CaseSeed(0, n))
 		if len(p.Faults) > 0 || !hasCall(&p.Stream) || suited && p.Stream.Records() >= len(best.Records) {
 			continue
 		}
-		c, err := generated("smoke", f.codec, f.variant, p)
+		c, err := plan.Generated("smoke", f.Codec, f.Variant, p)
 		if err != nil {
 			continue // a case that cannot be told is not for a smoke test
 		}
@@ -261,9 +262,9 @@ func smallCase(f format, suits func(*Case) bool) (*Case, error) {
 		}
 	}
 	if best == nil {
-		return nil, fmt.Errorf("no small clean stream of %s was found", f.name)
+		return nil, fmt.Errorf("no small clean stream of %s was found", f.Name)
 	}
-	best.Observe = span(0, len(best.Records)+1, dense)
+	best.Observe = plan.Span(0, len(best.Records)+1, plan.MostReduced)
 	return best, nil
 }
 

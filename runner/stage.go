@@ -7,15 +7,16 @@ import (
 	"time"
 
 	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/plan"
 )
 
 // A task is a planned case in a stage of a run.
 type task struct {
-	Planned
+	plan.Planned
 	// seq is its place in the order in which outcomes are taken, from 0.
 	seq int
 	// before are the cases before it in its process, while it is judged.
-	before []Planned
+	before []plan.Planned
 	// failed is how it failed when it was judged, nil until it is judged.
 	failed *outcome
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/words"
 )
@@ -109,12 +110,12 @@ func (r *run) alone(ctx context.Context, out *outcome) (*Trial, error) {
 }
 
 // apart runs each side of a pair in a fresh process.
-func (r *run) apart(ctx context.Context, c *Case, number int) (*Trial, error) {
-	p := asked(c)
-	if p == nil || p.refused != nil {
+func (r *run) apart(ctx context.Context, c *plan.Case, number int) (*Trial, error) {
+	p := plan.AskedPair(c)
+	if p == nil || p.Refused != nil {
 		return nil, fmt.Errorf("asking %s in its relation again: it changes nothing", c.Name)
 	}
-	original, err := r.freshly(ctx, nil, p.original.bare(), number)
+	original, err := r.freshly(ctx, nil, p.Original.WithoutRelation(), number)
 	if err != nil || !original.Verdict.Passed() {
 		return original, err
 	}
@@ -132,7 +133,7 @@ func (r *run) apart(ctx context.Context, c *Case, number int) (*Trial, error) {
 }
 
 // freshly runs a case in a fresh process, after other cases.
-func (r *run) freshly(ctx context.Context, before []*Case, c *Case, number int) (*Trial, error) {
+func (r *run) freshly(ctx context.Context, before []*plan.Case, c *plan.Case, number int) (*Trial, error) {
 	worker := candidate.NewWorker(r.starter, r.limits)
 	defer worker.Close()
 	for i, b := range before {
@@ -165,9 +166,9 @@ func (r *run) behind(ctx context.Context, out *outcome) error {
 	}
 	r.states.searches++
 	s := &sequence{run: r, ctx: ctx, number: out.bare.Number, last: out.whole}
-	own := []*Case{out.whole.bare()}
-	if p := asked(out.whole); p != nil && p.refused == nil {
-		s.last, own = p.changed.known(), []*Case{p.original.bare()}
+	own := []*plan.Case{out.whole.WithoutRelation()}
+	if p := plan.AskedPair(out.whole); p != nil && p.Refused == nil {
+		s.last, own = p.Changed.WithoutScenario(), []*plan.Case{p.Original.WithoutRelation()}
 	}
 	if err := s.find(own, r.put(out.before)); err != nil {
 		return err
@@ -231,16 +232,16 @@ type sequence struct {
 	run    *run
 	ctx    context.Context
 	number int
-	last   *Case
+	last   *plan.Case
 	tries  int
-	before []*Case
+	before []*plan.Case
 	trial  *Trial // how the case fails behind them, nil if it does not
 }
 
 // find tries the case after itself or after the other side of its pair, and then
 // after all cases before it in its block. It removes as many of those as it can,
 // and shortens the streams of the rest.
-func (s *sequence) find(own, all []*Case) error {
+func (s *sequence) find(own, all []*plan.Case) error {
 	if fails, err := s.try(own, s.last); fails || err != nil {
 		return errors.Join(err, s.shorten())
 	}
@@ -298,21 +299,21 @@ func (s *sequence) fewer(parts int) (bool, error) {
 }
 
 // put returns the cases as they ran: a case of a relation with its changed form.
-func (r *run) put(planned []Planned) []*Case {
+func (r *run) put(planned []plan.Planned) []*plan.Case {
 	j := &judge{subject: r.states.subject}
-	var all []*Case
+	var all []*plan.Case
 	for _, p := range planned {
-		c, err := p.build()
+		c, err := p.Build()
 		if err != nil || p.Unclaimed {
 			continue // it was not put
 		}
-		pair := pairOf(c)
+		pair := plan.PairOf(c)
 		if pair == nil {
 			all = append(all, j.transported(c))
 			continue
 		}
-		if all = append(all, pair.original); pair.refused == nil {
-			all = append(all, pair.changed.known())
+		if all = append(all, pair.Original); pair.Refused == nil {
+			all = append(all, pair.Changed.WithoutScenario())
 		}
 	}
 	return all
@@ -320,7 +321,7 @@ func (r *run) put(planned []Planned) []*Case {
 
 // try reports whether the last case fails after the others. If it does, it keeps
 // them.
-func (s *sequence) try(before []*Case, last *Case) (bool, error) {
+func (s *sequence) try(before []*plan.Case, last *plan.Case) (bool, error) {
 	if s.tries++; s.tries > mostTries {
 		return false, nil
 	}
@@ -336,7 +337,7 @@ func (s *sequence) try(before []*Case, last *Case) (bool, error) {
 func (s *sequence) shorten() error {
 	for i := range s.before {
 		for n := len(s.before[i].Records) / 2; n > 0; n /= 2 {
-			short, err := shorten(s.before[i], n)
+			short, err := plan.Shorten(s.before[i], n)
 			if err != nil {
 				break // it cannot be told that short
 			}

@@ -10,6 +10,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/nightly"
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
@@ -45,7 +46,7 @@ func statefulRun(start func() probe.Candidate, jobs int) (*report.Log, map[strin
 func statefulRetried(start func() probe.Candidate, jobs, retries int) (*report.Log, map[string]Replay) {
 	GinkgoHelper()
 	hello := start().Hello()
-	plan, err := NewPlan(Selection{Seed: 1, Level: perform.Degraded, Cases: nightly.Count(48, 96)}, &Corpus{}, &hello)
+	plan, err := plan.New(plan.Selection{Seed: 1, Level: perform.Degraded, Cases: nightly.Count(48, 96)}, &plan.Corpus{}, &hello)
 	Expect(err).NotTo(HaveOccurred())
 	log, saved := &report.Log{}, map[string]Replay{}
 	options := Options{Jobs: jobs, Deaths: DefaultDeaths, Timeouts: DefaultTimeouts, Retries: retries, Replays: 10, Save: func(r Replay) (string, error) {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/quock-dev/quock/model/check"
 	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
 )
@@ -143,7 +144,7 @@ func (k *storeTest) left() int64 {
 // nearest to the given one. It returns the first one that is equal, if there is any.
 func (k *storeTest) nearest(got *spec.Transcript) (position int, want *spec.Transcript) {
 	c := k.trial.Case
-	open, final := modelAt(c.Stream, k.subject.policies, span(-1, len(c.Records)+1, len(c.Records)+1))
+	open, final := modelAt(c.Stream, k.subject.policies, plan.Span(-1, len(c.Records)+1, len(c.Records)+1))
 	best := -1
 	try := func(at int, t *spec.Transcript) (equal bool) {
 		t = k.finished(t)

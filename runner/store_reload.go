@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/quock-dev/quock/model/check"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
 )
@@ -27,7 +28,7 @@ const alone = 8
 // run, because the store cannot go on from there. What is not written yet does not
 // count.
 func (k *storeTest) unquiet() error {
-	all := span(0, len(k.trial.Case.Records)+1, dense)
+	all := plan.Span(0, len(k.trial.Case.Records)+1, plan.MostReduced)
 	quiet := k.quiet(all)
 	all = slices.DeleteFunc(all, func(at int) bool { return slices.Contains(quiet, at) })
 	for i := 0; i < len(all); i += max(1, len(all)/alone) {
@@ -49,7 +50,7 @@ const often = 32
 
 // poll drops the memory after each record, at most often times.
 func (k *storeTest) poll() error {
-	at := slices.Concat(span(0, len(k.trial.Case.Records)+1, often), k.trial.Case.Observe)
+	at := slices.Concat(plan.Span(0, len(k.trial.Case.Records)+1, often), k.trial.Case.Observe)
 	slices.Sort(at)
 	return k.drop(slices.Compact(at))
 }
@@ -72,7 +73,7 @@ func (k *storeTest) drop(at []int) error {
 			return err
 		}
 		if first := t.first(); first >= 0 && t.Observed[first].Position == wrong {
-			t.Case = t.Case.observing(wrong)
+			t.Case = t.Case.Observing(wrong)
 			return nil
 		}
 	}

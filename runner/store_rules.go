@@ -12,7 +12,7 @@ import (
 func (w *ruleEvidence) unasked() []string {
 	var ids []string
 	for _, c := range check.All() {
-		if c.OfStores() && !slices.Contains(w.trial.Case.rules(), c.Rule) && check.Observable(c.Rule, w.trivial.observes) && w.touches(c) {
+		if c.OfStores() && !slices.Contains(w.trial.Case.Rules(), c.Rule) && check.Observable(c.Rule, w.trivial.observes) && w.touches(c) {
 			ids = append(ids, c.Rule)
 		}
 	}
@@ -31,7 +31,7 @@ func (w *ruleEvidence) touches(c check.Check) bool {
 // faults are the faults that cover the rule. If there is none, the case itself
 // counts as one, because a store runs it or because it is distilled.
 func (w *ruleEvidence) faults(id string) []spec.Fault {
-	all := w.trial.Case.faultsOf(id)
+	all := w.trial.Case.FaultsOf(id)
 	if len(all) == 0 {
 		all = []spec.Fault{{Rule: id}}
 	}

@@ -14,8 +14,8 @@ import (
 	"github.com/quock-dev/quock/fixtures/candidates/store/bug"
 	"github.com/quock-dev/quock/fixtures/candidates/store/keep"
 	"github.com/quock-dev/quock/fuzz/nightly"
-	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
@@ -127,7 +127,7 @@ var _ = Describe("A store that keeps nothing", func() {
 func withStoredCorpus(cases int) *trialRun {
 	GinkgoHelper()
 	r := withCorpus(cases)
-	r.corpus.Cases = slices.DeleteFunc(r.corpus.Cases, func(c *runner.Case) bool {
+	r.corpus.Cases = slices.DeleteFunc(r.corpus.Cases, func(c *plan.Case) bool {
 		return !strings.HasPrefix(c.Name, "persist/") && !strings.HasPrefix(c.Name, "session/")
 	})
 	return r
@@ -212,7 +212,7 @@ var _ = Describe("What is stored of a sub-session", func() {
 	on := func(c probe.Candidate, name string) report.Case {
 		GinkgoHelper()
 		r := withCorpus(0)
-		r.corpus.Cases = slices.DeleteFunc(r.corpus.Cases, func(c *runner.Case) bool { return c.Name != name })
+		r.corpus.Cases = slices.DeleteFunc(r.corpus.Cases, func(c *plan.Case) bool { return c.Name != name })
 		Expect(r.corpus.Cases).To(HaveLen(1), name)
 		return r.of(c).Cases[0]
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/choice"
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/fuzz/transport"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
 	"github.com/quock-dev/quock/spec/wire"
@@ -21,7 +22,7 @@ const transportSeed = 0x7472616e73706f72
 // stream. A share of the cases comes plainly. The others are framed and cut by the
 // case's own choices, else by its seed, else by its name. A case of level hostile may
 // be damaged, but not for an adapter.
-func (j *judge) transported(c *Case) *Case {
+func (j *judge) transported(c *plan.Case) *plan.Case {
 	text, err := j.text(c)
 	if err != nil || !j.subject.bytes || j.subject.store {
 		return c // request says what is wrong with it
@@ -31,13 +32,13 @@ func (j *judge) transported(c *Case) *Case {
 		tape, _ = c.Performed.Choices()
 	}
 	var dealer choice.Sources
-	dealer.Extend(&tape, c.seed(), transportSeed)
+	dealer.Extend(&tape, c.DrawSeed(), transportSeed)
 	hostile := c.Performed != nil && c.Performed.Level == perform.Hostile && c.Adapts == nil
 	plan := text.Draw(dealer.Layer(choice.Transport), hostile)
 	if c.Adapts != nil && text.Framing == transport.SSE {
 		plan.Unended = 0 // what it makes of half an end it has no way to report
 	}
-	return c.brought(&plan)
+	return c.WithTransport(&plan)
 }
 
 // framings are those of package wire, as transports know them.
@@ -46,8 +47,8 @@ var framings = map[wire.Framing]transport.Framing{
 }
 
 // text is the case's stream as its framing writes it.
-func (j *judge) text(c *Case) (transport.Text, error) {
-	framing := framing(c.Dialect)
+func (j *judge) text(c *plan.Case) (transport.Text, error) {
+	framing := plan.Framing(c.Dialect)
 	f := &c.Stream.Features
 	t := transport.Text{Framing: framings[framing], IDs: f.EventIDs, Apart: f.RejectsAmbiguous}
 	for i, record := range c.Records {
@@ -78,7 +79,7 @@ type sending struct {
 
 // sending is the case's bytes as its transport cuts them, nil for a candidate
 // that takes records.
-func (j *judge) sending(c *Case) (*sending, error) {
+func (j *judge) sending(c *plan.Case) (*sending, error) {
 	if !j.subject.bytes {
 		return nil, nil
 	}
@@ -107,7 +108,7 @@ func (s *sending) there() int {
 
 // arrived is the case as far as it arrives, observed where just so many records
 // have. It is the case itself where nothing is sent.
-func (s *sending) arrived(c *Case) *Case {
+func (s *sending) arrived(c *plan.Case) *plan.Case {
 	if s == nil {
 		return c
 	}
@@ -116,7 +117,7 @@ func (s *sending) arrived(c *Case) *Case {
 
 // upTo is the case as if so many records arrived. Where that is not all there is
 // only the model to say what it means.
-func (s *sending) upTo(c *Case, records int) *Case {
+func (s *sending) upTo(c *plan.Case, records int) *plan.Case {
 	seen := *c
 	seen.Observe = slices.DeleteFunc(slices.Clone(c.Observe), func(at int) bool {
 		return at >= len(s.Ends) || s.Ends[at] == transport.None

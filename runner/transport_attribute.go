@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/quock-dev/quock/fuzz/transport"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 )
@@ -15,7 +16,7 @@ func (j *judge) plainly(ctx context.Context, t *Trial) (*Trial, error) {
 	if t.Case.Transport == nil || !t.Verdict.Blames() {
 		return t, nil
 	}
-	plain, err := j.try(ctx, t.Case.plain())
+	plain, err := j.try(ctx, t.Case.WithoutTransport())
 	switch {
 	case err != nil:
 		return t, err
@@ -58,7 +59,7 @@ func (j *judge) leastTransport(ctx context.Context, t *Trial, text transport.Tex
 			if tries++; tries > mostTransports {
 				break
 			}
-			less, err := j.try(ctx, t.Case.brought(&q))
+			less, err := j.try(ctx, t.Case.WithTransport(&q))
 			if err != nil {
 				return nil, err
 			}
@@ -79,7 +80,7 @@ func (j *judge) leastCase(ctx context.Context, t *Trial) (*Trial, error) {
 		return t, nil
 	}
 	if len(c.Faults) > 0 && len(c.Performed.Edits) == 0 {
-		less, err := j.withoutFaults(c, ids(c.Faults))
+		less, err := j.withoutFaults(c, plan.FaultIDs(c.Faults))
 		if err == nil {
 			if t, err = j.lessCase(ctx, t, less); err != nil {
 				return nil, err
@@ -88,7 +89,7 @@ func (j *judge) leastCase(ctx context.Context, t *Trial) (*Trial, error) {
 	}
 	for from, to := 0, len(t.Case.Records); to-from > 1; {
 		middle := (from + to) / 2
-		short, err := shorten(t.Case, middle)
+		short, err := plan.Shorten(t.Case, middle)
 		if err != nil {
 			from = middle // it cannot be told that short
 			continue
@@ -108,12 +109,12 @@ func (j *judge) leastCase(ctx context.Context, t *Trial) (*Trial, error) {
 }
 
 // withoutFaults is a generated case with faults performed away, in the same transport.
-func (j *judge) withoutFaults(c *Case, away []int) (*Case, error) {
-	codec, variant, err := lookup(c.Dialect)
+func (j *judge) withoutFaults(c *plan.Case, away []int) (*plan.Case, error) {
+	codec, variant, err := plan.Lookup(c.Dialect)
 	if err != nil {
 		return nil, err
 	}
-	less, err := generated(c.Name, codec, variant, c.Performed.Without(away...))
+	less, err := plan.Generated(c.Name, codec, variant, c.Performed.Without(away...))
 	if err != nil {
 		return nil, err
 	}
@@ -123,12 +124,12 @@ func (j *judge) withoutFaults(c *Case, away []int) (*Case, error) {
 
 // lessCase is the trial of a smaller case, if that fails in the same way and
 // passes plainly; else the trial.
-func (j *judge) lessCase(ctx context.Context, t *Trial, c *Case) (*Trial, error) {
+func (j *judge) lessCase(ctx context.Context, t *Trial, c *plan.Case) (*Trial, error) {
 	less, err := j.try(ctx, c)
 	if err != nil || !less.failsAs(t) {
 		return t, err
 	}
-	plain, err := j.try(ctx, c.plain())
+	plain, err := j.try(ctx, c.WithoutTransport())
 	if err != nil || plain.Verdict != spec.Pass {
 		return t, err
 	}
@@ -168,7 +169,7 @@ func (w *ruleEvidence) transportVerdicts(charged map[string]bool) []report.RuleV
 	}
 	var all []report.RuleVerdict
 	for _, id := range s.rules() {
-		if !charged[id] && !slices.Contains(w.trial.Case.rules(), id) {
+		if !charged[id] && !slices.Contains(w.trial.Case.Rules(), id) {
 			all = append(all, report.RuleVerdict{Rule: id, Verdict: w.verdict(id)})
 		}
 	}

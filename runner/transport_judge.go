@@ -5,6 +5,7 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/transport"
 	"github.com/quock-dev/quock/model/check"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
 )
@@ -44,7 +45,7 @@ func (t *Trial) heed(s *sending, by subject, got *probe.RunReply) error {
 func (t *Trial) short() bool { return t.sent != nil && t.sent.there() < len(t.Case.Records) }
 
 // arrived is the trial's case with those records that arrive.
-func (t *Trial) arrived() *Case {
+func (t *Trial) arrived() *plan.Case {
 	if !t.short() {
 		return t.Case
 	}

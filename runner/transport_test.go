@@ -15,6 +15,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/nightly"
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/fuzz/transport"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
 	"github.com/quock-dev/quock/spec/wire/dialects"
@@ -27,24 +28,24 @@ type storyOf struct {
 }
 
 var (
-	stories = map[storyOf][]*Case{}
+	stories = map[storyOf][]*plan.Case{}
 	seeds   = map[storyOf]uint64{} // how many were tried
 )
 
 // storied are generated cases of a dialect.
-func storied(dialect string, level perform.Level, n int) []*Case {
+func storied(dialect string, level perform.Level, n int) []*plan.Case {
 	GinkgoHelper()
 	codec, variant, err := dialects.Lookup(dialect)
 	Expect(err).NotTo(HaveOccurred())
 	of := storyOf{dialect, level}
 	for ; len(stories[of]) < n; seeds[of]++ {
 		p := perform.Generate(codec.Features(variant), level, perform.CaseSeed(5, seeds[of]))
-		c, err := generated(fmt.Sprint("test/", seeds[of]), codec, variant, p)
+		c, err := plan.Generated(fmt.Sprint("test/", seeds[of]), codec, variant, p)
 		if err == nil && len(c.Records) > 0 { // damage cannot always be told
 			stories[of] = append(stories[of], c)
 		}
 	}
-	all := make([]*Case, n)
+	all := make([]*plan.Case, n)
 	for i, c := range stories[of][:n] {
 		own, performed := *c, *c.Performed
 		own.Performed, all[i] = &performed, &own
@@ -53,7 +54,7 @@ func storied(dialect string, level perform.Level, n int) []*Case {
 }
 
 // damaged are clean cases that only their transport damages.
-func damaged(dialect string, n int) []*Case {
+func damaged(dialect string, n int) []*plan.Case {
 	GinkgoHelper()
 	all := storied(dialect, perform.Clean, n)
 	for _, c := range all {
@@ -63,7 +64,7 @@ func damaged(dialect string, n int) []*Case {
 }
 
 // settled are the outcomes of cases put to a candidate.
-func settled(c probe.Candidate, cases []*Case) []outcome {
+func settled(c probe.Candidate, cases []*plan.Case) []outcome {
 	GinkgoHelper()
 	all := make([]outcome, len(cases))
 	j := judgeOf(c)
@@ -239,7 +240,7 @@ var _ = Describe("A case in its transport", func() {
 		c := storied("neutral", perform.Clean, 1)[0]
 		Expect(len(c.Records)).To(BeNumerically(">", 3))
 		c.Observe = []int{1, 2, 3}
-		end := c.brought(&transport.Plan{Damage: []transport.Damage{{Kind: transport.End, Record: 2, At: 5}}})
+		end := c.WithTransport(&transport.Plan{Damage: []transport.Damage{{Kind: transport.End, Record: 2, At: 5}}})
 		s, err := bytewise.sending(end)
 		Expect(err).NotTo(HaveOccurred())
 		seen := s.arrived(end)
@@ -248,7 +249,7 @@ var _ = Describe("A case in its transport", func() {
 		Expect(seen.Stream.End).To(Equal(spec.Cut))
 		Expect(end.Stream.Records()).To(Equal(len(c.Records)), "the case itself stays")
 
-		whole := c.brought(&transport.Plan{Cuts: transport.Cuts{One: true}})
+		whole := c.WithTransport(&transport.Plan{Cuts: transport.Cuts{One: true}})
 		s, err = bytewise.sending(whole)
 		Expect(err).NotTo(HaveOccurred())
 		Expect(s.arrived(whole).Observe).To(BeEmpty(), "only the end is apart")
@@ -257,7 +258,7 @@ var _ = Describe("A case in its transport", func() {
 	It("may be refused where it breaks off or exceeds a limit, and not for a bad line", func() {
 		c := storied("neutral", perform.Clean, 1)[0]
 		refused := func(d transport.Damage, at int, reason probe.Reason) bool {
-			s, err := bytewise.sending(c.brought(&transport.Plan{Damage: []transport.Damage{d}}))
+			s, err := bytewise.sending(c.WithTransport(&transport.Plan{Damage: []transport.Damage{d}}))
 			Expect(err).NotTo(HaveOccurred())
 			return s.mayRefuse(&probe.Rejected{At: at, Reason: reason})
 		}
@@ -275,10 +276,10 @@ var _ = Describe("A case in its transport", func() {
 
 var _ = Describe("A last record without its end", func() {
 	// The last record of the case has to say something.
-	c := func() *Case {
+	c := func() *plan.Case {
 		for _, c := range storied("neutral", perform.Clean, 40) {
 			if e := c.Stream.Events[len(c.Stream.Events)-1]; e.Kind == spec.TurnEnd {
-				return c.brought(&transport.Plan{Unended: 1})
+				return c.WithTransport(&transport.Plan{Unended: 1})
 			}
 		}
 		Fail("no case ends with the end of a turn")
@@ -387,10 +388,10 @@ func whole(chunks []probe.Chunk) (lines [][]byte) {
 }
 
 var _ = Describe("An adapter that takes the raw stream", func() {
-	adapted := func(n int) []*Case {
+	adapted := func(n int) []*plan.Case {
 		all := damaged("neutral", n)
 		for _, c := range all {
-			c.Adapts = &Adaptation{Out: "neutral", Adapting: spec.Adapting{Children: "dropped"}}
+			c.Adapts = &plan.Adaptation{Out: "neutral", Adapting: spec.Adapting{Children: "dropped"}}
 			c.Observe = nil // what broke off is another matter
 		}
 		return all

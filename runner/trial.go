@@ -9,13 +9,14 @@ import (
 	"github.com/quock-dev/quock/model/check"
 	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
 )
 
 // A Trial is one run of one case.
 type Trial struct {
-	Case *Case
+	Case *plan.Case
 	// Verdict is Pass if everything that the candidate observes is equal.
 	Verdict spec.Verdict
 	// Observed are the observations by position, the end of input last; none if the
@@ -125,7 +126,7 @@ func subjectOf(c *candidate.Candidate) subject {
 }
 
 // put runs the case and compares the answer.
-func (j *judge) put(ctx context.Context, c *Case) (*Trial, error) {
+func (j *judge) put(ctx context.Context, c *plan.Case) (*Trial, error) {
 	if c.Adapts != nil {
 		return j.adapt(ctx, c)
 	}
@@ -171,7 +172,7 @@ func (j *judge) put(ctx context.Context, c *Case) (*Trial, error) {
 
 // Try runs one case once on a fresh candidate, and ends the candidate. The error is a
 // failure of quock itself, or a *candidate.HandshakeError.
-func Try(ctx context.Context, s candidate.Starter, l *candidate.Limits, c *Case) (*Trial, error) {
+func Try(ctx context.Context, s candidate.Starter, l *candidate.Limits, c *plan.Case) (*Trial, error) {
 	worker := candidate.NewWorker(s, l)
 	defer worker.Close()
 	j, err := newJudge(ctx, worker, 1)
@@ -216,7 +217,7 @@ func (j *judge) ready(t *Trial) (*probe.RunRequest, *Expectation, error) {
 }
 
 // request writes the case as a run request, in the form that the candidate takes.
-func (j *judge) request(c *Case) (*probe.RunRequest, error) {
+func (j *judge) request(c *plan.Case) (*probe.RunRequest, error) {
 	sent, err := j.sending(c)
 	if err != nil {
 		return nil, err
@@ -225,7 +226,7 @@ func (j *judge) request(c *Case) (*probe.RunRequest, error) {
 }
 
 // run is the request for the part of a case that arrives: records, or bytes.
-func (j *judge) run(c *Case, sent *sending) *probe.RunRequest {
+func (j *judge) run(c *plan.Case, sent *sending) *probe.RunRequest {
 	req := &probe.RunRequest{ID: j.nextID(), Dialect: c.Dialect, Observe: c.Observe}
 	if c.Stream.End == spec.Cut {
 		req.End = probe.Cut
@@ -300,7 +301,7 @@ func (t *Trial) deviates() bool {
 // reader reject it. A reader that refuses the stream there, or at the end of input,
 // is right (produce/legal). What came before the record is compared as usual.
 func (t *Trial) illegal(r *probe.Rejected) bool {
-	return slices.ContainsFunc(t.Case.violations(), func(v spec.Violation) bool {
+	return slices.ContainsFunc(t.Case.Violations(), func(v spec.Violation) bool {
 		return v.Refused && (v.Record == r.At || r.At > len(t.Case.Records))
 	})
 }

@@ -6,27 +6,28 @@ import (
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/model/check"
 	"github.com/quock-dev/quock/model/deviation"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 )
 
 // A trivial candidate answers nothing, or the same for every stream. A case tests a
 // rule only if every trivial candidate breaks it there. Otherwise a candidate that
 // reports nothing would pass.
-type trivialReader func(c *Case, p spec.Policies, position int) *spec.Transcript
+type trivialReader func(c *plan.Case, p spec.Policies, position int) *spec.Transcript
 
 var trivialReaders = []trivialReader{emptyHanded, lastRecordOnly}
 
 // emptyHanded never has anything to report.
-func emptyHanded(*Case, spec.Policies, int) *spec.Transcript { return &spec.Transcript{} }
+func emptyHanded(*plan.Case, spec.Policies, int) *spec.Transcript { return &spec.Transcript{} }
 
 // lastRecordOnly reads the last record right and remembers no other.
-func lastRecordOnly(c *Case, p spec.Policies, position int) *spec.Transcript {
+func lastRecordOnly(c *plan.Case, p spec.Policies, position int) *spec.Transcript {
 	record, ended := position, position == spec.AtEnd
 	if ended {
 		record = len(c.Records)
 	}
 	state := model.New(c.Stream.Features, p)
-	if codec, variant, err := lookup(c.Dialect); err == nil && record > 0 {
+	if codec, variant, err := plan.Lookup(c.Dialect); err == nil && record > 0 {
 		events, _ := codec.NewDecoder(variant).Decode(nil, c.Records[record-1])
 		for i := range events {
 			state.Step(&events[i])
@@ -94,7 +95,7 @@ func (l *trivialAnswers) sees(f trivialReader, c check.Check) bool {
 
 // wrongly answers as a wrong model does.
 func wrongly(m deviation.Deviation) trivialReader {
-	return func(c *Case, p spec.Policies, position int) *spec.Transcript {
+	return func(c *plan.Case, p spec.Policies, position int) *spec.Transcript {
 		wrong, _ := m.New()
 		state := model.NewWith(wrong, c.Stream.Features, p)
 		last := position

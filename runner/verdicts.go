@@ -37,7 +37,7 @@ func (t *Trial) ruleVerdicts(s subject, charged map[string]bool) []report.RuleVe
 			w.plain.evidence = append(w.plain.evidence, honest.evidence(i, spec.Fault{}, s.observes))
 		}
 	}
-	for _, id := range t.Case.rules() {
+	for _, id := range t.Case.Rules() {
 		if charged[id] {
 			continue
 		}

@@ -12,6 +12,7 @@ import (
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/parallel"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -53,7 +54,7 @@ type Outcome struct {
 // Run runs or resumes a campaign in a folder. The plan must have one dialect. The
 // error is a failure of quock itself, a *candidate.HandshakeError, or the reason why
 // the folder's campaign cannot be resumed.
-func Run(ctx context.Context, f *Folder, p *runner.Plan, s candidate.Starter, l *candidate.Limits, o Options) (*Outcome, error) {
+func Run(ctx context.Context, f *Folder, p *plan.Plan, s candidate.Starter, l *candidate.Limits, o Options) (*Outcome, error) {
 	features, err := p.Features()
 	if err != nil {
 		return nil, err
@@ -89,7 +90,7 @@ func Run(ctx context.Context, f *Folder, p *runner.Plan, s candidate.Starter, l 
 
 // diagnose diagnoses the candidate by cases and by the findings with these names.
 func (h *hunt) diagnose(cases []*perform.Case, findings []string) *campaign.Grouping {
-	var filed []*runner.Case
+	var filed []*plan.Case
 	for _, name := range findings {
 		text, err := h.folder.read(findingsFolder, name)
 		if err != nil {

@@ -22,6 +22,7 @@ import (
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/hunt"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec/probe"
 )
 
@@ -101,7 +102,7 @@ func campaignIn(path string, value func() probe.Candidate, jobs int, cases uint6
 		return nil, err
 	}
 	first.Kill()
-	plan, err := runner.NewPlan(runner.Selection{Seed: 1, Level: perform.Degraded, Dialects: []string{"agentc"}, Cases: 1}, &runner.Corpus{}, &first.Hello)
+	plan, err := plan.New(plan.Selection{Seed: 1, Level: perform.Degraded, Dialects: []string{"agentc"}, Cases: 1}, &plan.Corpus{}, &first.Hello)
 	if err != nil {
 		return nil, err
 	}

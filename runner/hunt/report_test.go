@@ -12,6 +12,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec/probe"
 )
 
@@ -22,7 +23,7 @@ var _ = Describe("Our own failure in a campaign", func() {
 		Expect(err).NotTo(HaveOccurred())
 		defer folder.Close()
 		hello := reducer.HonestCandidate().Hello()
-		plan, err := runner.NewPlan(runner.Selection{Seed: 1, Dialects: []string{"agentc"}, Cases: 1}, &runner.Corpus{}, &hello)
+		plan, err := plan.New(plan.Selection{Seed: 1, Dialects: []string{"agentc"}, Cases: 1}, &plan.Corpus{}, &hello)
 		Expect(err).NotTo(HaveOccurred())
 		features, err := plan.Features()
 		Expect(err).NotTo(HaveOccurred())

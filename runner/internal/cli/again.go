@@ -13,6 +13,7 @@ import (
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/internal/input"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/trace"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
@@ -55,14 +56,14 @@ type meeting struct {
 	name    string
 	starter candidate.Starter
 	limits  *candidate.Limits
-	plan    *runner.Plan
+	plan    *plan.Plan
 }
 
 // meet starts the candidate to learn what it reads, and adapts the case to it.
 func meet(ctx context.Context, m *input.Case, f *againFlags, args []string) (*meeting, error) {
 	met := &meeting{starter: f.starter(args), limits: f.limits()}
 	hello := probe.HelloReply{Name: strings.Join(args, " "), Role: probe.Adapter, Dialects: []string{m.Dialect}}
-	if filter, ok := m.FilterFor(args); ok {
+	if filter, ok := runner.FilterFor(m.Case, args); ok {
 		met.starter, hello = filter, filter.Hello
 	} else {
 		first, err := met.starter.Start(ctx, met.limits)
@@ -72,14 +73,14 @@ func meet(ctx context.Context, m *input.Case, f *againFlags, args []string) (*me
 		hello = first.Hello
 		first.Kill()
 	}
-	plan, err := runner.PlanFor(m.Case, f.writes, &hello)
-	if errors.Is(err, runner.ErrNothing) && !hello.Reads(m.Dialect) {
+	planned, err := plan.For(m.Case, f.writes, &hello)
+	if errors.Is(err, plan.ErrNothing) && !hello.Reads(m.Dialect) {
 		return nil, exit(exitUsage, fmt.Errorf("the stream has dialect %s, and %s reads %s", m.Dialect, words.Line(hello.Name), words.Line(strings.Join(hello.Dialects, ", "))))
 	}
 	if err != nil {
 		return nil, err
 	}
-	met.name, met.plan, m.Case = hello.Name, plan, plan.Suited(m.Case)
+	met.name, met.plan, m.Case = hello.Name, planned, planned.Suited(m.Case)
 	return met, nil
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
@@ -105,7 +106,7 @@ func (f *runFlags) candidate(ctx context.Context, args []string, l *candidate.Li
 }
 
 // adapts records in c what the run asks of an adapter and which fields it compares.
-func adapts(p *runner.Plan, c *report.Candidate) {
+func adapts(p *plan.Plan, c *report.Candidate) {
 	shared, ok := p.Shared()
 	if !ok {
 		return

@@ -12,6 +12,7 @@ import (
 	"github.com/quock-dev/quock/runner/distill/secret"
 	"github.com/quock-dev/quock/runner/distill/shelf"
 	"github.com/quock-dev/quock/runner/internal/input"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/trace"
 	"github.com/quock-dev/quock/spec/words"
 )
@@ -87,7 +88,7 @@ func (d *distilling) shown(one *distill.Distillate, kept *shelf.Stored) {
 // failing keeps what the candidate fails on.
 func (d *distilling) failing() error {
 	f := d.flags
-	m := &input.Case{Case: &runner.Case{Dialect: d.from.Dialect}}
+	m := &input.Case{Case: &plan.Case{Dialect: d.from.Dialect}}
 	met, err := meet(d.ctx, m, &againFlags{candidateFlags: f.candidateFlags}, d.command)
 	if err != nil {
 		return err
@@ -123,7 +124,7 @@ func (d *distilling) failing() error {
 // differs prints what the candidate gets wrong on the kept stream. Its output for
 // the trace itself is not printed, because it repeats the trace's words.
 func (d *distilling) differs(met *meeting, n *distill.Neutral) error {
-	c, err := runner.OfRecords("distilled", n.Stream.Features.Dialect, n.Records, n.Stream.End)
+	c, err := plan.OfRecords("distilled", n.Stream.Features.Dialect, n.Records, n.Stream.End)
 	if err != nil {
 		return err
 	}

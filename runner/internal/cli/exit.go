@@ -10,6 +10,7 @@ import (
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/baseline"
 	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/plan"
 )
 
 // The exit codes.
@@ -87,7 +88,7 @@ func codeOf(err error) int {
 		return chosen.code
 	case errors.Is(err, context.Canceled):
 		return exitInterrupted
-	case errors.As(err, &handshake), errors.Is(err, runner.ErrNothing), errors.Is(err, runner.ErrDialect), errors.Is(err, runner.ErrReadOnly), errors.Is(err, runner.ErrReplay), errors.Is(err, os.ErrNotExist), errors.Is(err, os.ErrPermission):
+	case errors.As(err, &handshake), errors.Is(err, plan.ErrNothing), errors.Is(err, plan.ErrDialect), errors.Is(err, plan.ErrReadOnly), errors.Is(err, runner.ErrReplay), errors.Is(err, os.ErrNotExist), errors.Is(err, os.ErrPermission):
 		return exitUsage
 	}
 	return exitIncomplete

@@ -12,10 +12,10 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/campaign"
 	"github.com/quock-dev/quock/fuzz/perform"
-	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/baseline"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/hunt"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/words"
 )
@@ -88,7 +88,7 @@ type search struct {
 	console
 	flags    *fuzzFlags
 	args     []string
-	plan     *runner.Plan
+	plan     *plan.Plan
 	folder   *hunt.Folder
 	params   campaign.Params
 	policies spec.Policies
@@ -144,7 +144,7 @@ func (s *search) prepare(ctx context.Context, limits *candidate.Limits) (candida
 		return nil, err
 	}
 	first.Kill()
-	if s.plan, err = runner.NewPlan(selection, &runner.Corpus{}, &first.Hello); err != nil {
+	if s.plan, err = plan.New(selection, &plan.Corpus{}, &first.Hello); err != nil {
 		return nil, err
 	}
 	features, err := s.plan.Features()
@@ -158,7 +158,7 @@ func (s *search) prepare(ctx context.Context, limits *candidate.Limits) (candida
 }
 
 // identity describes the candidate, as far as the result depends on it.
-func identity(args []string, c *candidate.Candidate, p *runner.Plan) string {
+func identity(args []string, c *candidate.Candidate, p *plan.Plan) string {
 	who := fmt.Sprintf("%s %s (%s), which observes %s", c.Hello.Name, c.Hello.Version, strings.Join(args, " "), strings.Join(c.Observes.Names(), ", "))
 	if c.Policies != (spec.Policies{}) {
 		who += fmt.Sprintf(" under %+v", c.Policies)

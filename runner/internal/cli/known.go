@@ -7,15 +7,15 @@ import (
 	"os"
 	"strconv"
 
-	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/baseline"
 	"github.com/quock-dev/quock/runner/pattern"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec/words"
 )
 
 // readKnown reads the list of known failures, if one is given. With --rules, a run
 // does not run every case of the entries of other rules.
-func readKnown(f *runFlags, s runner.Selection) (*baseline.List, error) {
+func readKnown(f *runFlags, s plan.Selection) (*baseline.List, error) {
 	list, err := baseline.ReadFile(f.known)
 	if err != nil {
 		return nil, exit(exitUsage, err)
@@ -112,8 +112,8 @@ func (j *judgement) writeKnown() error {
 }
 
 // selection reads the flags that select the cases.
-func (f *runFlags) selection() (runner.Selection, error) {
-	s := runner.Selection{Cases: f.cases, Dialects: append(f.dialects, f.in...), Out: f.out, Filter: f.filter}
+func (f *runFlags) selection() (plan.Selection, error) {
+	s := plan.Selection{Cases: f.cases, Dialects: append(f.dialects, f.in...), Out: f.out, Filter: f.filter}
 	switch {
 	case f.cases < 0:
 		return s, fmt.Errorf("--cases %d: give 0 or more", f.cases)

@@ -16,6 +16,7 @@ import (
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/baseline"
 	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
@@ -40,10 +41,10 @@ var _ = Describe("A broken candidate whose failures are all listed", func() {
 })
 
 // writtenCases is the corpus without the distilled cases.
-var writtenCases = sync.OnceValues(func() (*runner.Corpus, error) {
-	corpus, err := runner.LoadCorpus()
+var writtenCases = sync.OnceValues(func() (*plan.Corpus, error) {
+	corpus, err := plan.LoadCorpus()
 	if err == nil {
-		corpus.Cases = slices.DeleteFunc(corpus.Cases, func(c *runner.Case) bool { return c.Written.Distilled })
+		corpus.Cases = slices.DeleteFunc(corpus.Cases, func(c *plan.Case) bool { return c.Written.Distilled })
 	}
 	return corpus, err
 })
@@ -62,7 +63,7 @@ func runOf(c probe.Candidate, known *baseline.List) *report.Log {
 	hello := c.Hello()
 	corpus, err := writtenCases()
 	Expect(err).NotTo(HaveOccurred())
-	plan, err := runner.NewPlan(runner.Selection{Seed: 1, Level: perform.Degraded, Cases: 8}, corpus, &hello)
+	plan, err := plan.New(plan.Selection{Seed: 1, Level: perform.Degraded, Cases: 8}, corpus, &hello)
 	Expect(err).NotTo(HaveOccurred())
 	l := &report.Log{Header: report.Header{Accepted: known.Judged()}}
 	starter, limits := candidate.Value{New: func() probe.Candidate { return c }}, candidate.NewLimits(0, 0)

@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/disk"
 	"github.com/quock-dev/quock/runner/pattern"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec/words"
 )
@@ -30,9 +30,9 @@ func (c console) mergeLogs(f *runFlags, into string, names []string) error {
 	if err != nil {
 		return err
 	}
-	j := &judgement{console: c, flags: f, log: *log, plan: &runner.Plan{}, limits: candidate.NewLimits(0, 0), text: c.out}
+	j := &judgement{console: c, flags: f, log: *log, plan: &plan.Plan{}, limits: candidate.NewLimits(0, 0), text: c.out}
 	j.kept = keptFor(f.replayDir, log.Header.Candidate.Name)
-	var selection runner.Selection
+	var selection plan.Selection
 	if log.Header.Rules != "" {
 		p, err := pattern.Parse(log.Header.Rules)
 		if err != nil {

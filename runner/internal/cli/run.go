@@ -16,6 +16,7 @@ import (
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/baseline"
 	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec/probe"
 	"github.com/quock-dev/quock/spec/words"
@@ -106,10 +107,10 @@ type judgement struct {
 	args    []string
 	command candidate.Starter
 	limits  *candidate.Limits
-	corpus  *runner.Corpus
+	corpus  *plan.Corpus
 	known   *baseline.List
 	earlier *earlier
-	plan    *runner.Plan
+	plan    *plan.Plan
 	log     report.Log
 	logTo   io.WriteCloser
 	text    io.Writer
@@ -192,20 +193,20 @@ func unknownKeys(keys []probe.UnknownKey) string {
 }
 
 // prepare reads the inputs, starts the candidate, and makes the plan.
-func (j *judgement) prepare(ctx context.Context, s runner.Selection) (err error) {
+func (j *judgement) prepare(ctx context.Context, s plan.Selection) (err error) {
 	if j.known, err = readKnown(j.flags, s); err != nil {
 		return err
 	}
 	if j.earlier, err = readEarlier(j.flags); err != nil {
 		return err
 	}
-	if err := runner.CheckRules(s.Rules); err != nil {
+	if err := plan.CheckRules(s.Rules); err != nil {
 		return err
 	}
 	if err := unwritten(j.flags.writeKnown); err != nil {
 		return err
 	}
-	if j.corpus, err = runner.LoadCorpus(j.flags.fixtures...); err != nil && len(j.flags.fixtures) > 0 {
+	if j.corpus, err = plan.LoadCorpus(j.flags.fixtures...); err != nil && len(j.flags.fixtures) > 0 {
 		return exit(exitUsage, err)
 	} else if err != nil {
 		return err
@@ -218,7 +219,7 @@ func (j *judgement) prepare(ctx context.Context, s runner.Selection) (err error)
 		return err
 	}
 	first.Kill()
-	if j.plan, err = runner.NewPlan(s, j.corpus, &first.Hello); err != nil {
+	if j.plan, err = plan.New(s, j.corpus, &first.Hello); err != nil {
 		return err
 	}
 	j.log.Header = report.Header{

@@ -6,8 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/baseline"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/report"
 )
 
@@ -26,7 +26,7 @@ func (f *ciFlags) add(cmd *cobra.Command) {
 }
 
 // selects makes the selection that of a shard, and refuses what cannot be.
-func (f *ciFlags) selects(s *runner.Selection) (err error) {
+func (f *ciFlags) selects(s *plan.Selection) (err error) {
 	if f.retries < 0 {
 		return fmt.Errorf("--retries %d: give 0 or more", f.retries)
 	}

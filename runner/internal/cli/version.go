@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/quock-dev/quock/runner"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
@@ -53,7 +54,7 @@ number of written cases, and the numbers of rules and dialects.`,
 }
 
 func (c console) versionJSON() error {
-	corpus, err := runner.LoadCorpus()
+	corpus, err := plan.LoadCorpus()
 	if err != nil {
 		return err
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/zoo"
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
@@ -188,12 +189,12 @@ func completeBugs(_ *cobra.Command, _ []string, typed string) ([]string, cobra.S
 // trier returns a function that runs candidates of the bug catalogue in this
 // process.
 func trier(ctx context.Context) (zoo.Try, error) {
-	all, err := runner.LoadCorpus()
+	all, err := plan.LoadCorpus()
 	if err != nil {
 		return nil, err
 	}
 	return func(c probe.Candidate, cases []string) ([]string, error) {
-		some := &runner.Corpus{Hash: all.Hash}
+		some := &plan.Corpus{Hash: all.Hash}
 		for _, written := range all.Cases {
 			if slices.Contains(cases, written.Name) {
 				some.Cases = append(some.Cases, written)
@@ -204,14 +205,14 @@ func trier(ctx context.Context) (zoo.Try, error) {
 }
 
 // charged runs a candidate on a corpus and returns the charged rules.
-func charged(ctx context.Context, c probe.Candidate, corpus *runner.Corpus) ([]string, error) {
+func charged(ctx context.Context, c probe.Candidate, corpus *plan.Corpus) ([]string, error) {
 	starter, limits := candidate.Value{New: func() probe.Candidate { return c }}, candidate.NewLimits(0, 0)
 	first, err := starter.Start(ctx, limits)
 	if err != nil {
 		return nil, fmt.Errorf("start the candidate: %w", err)
 	}
 	first.Kill()
-	plan, err := runner.NewPlan(runner.Selection{Seed: 1}, corpus, &first.Hello)
+	plan, err := plan.New(plan.Selection{Seed: 1}, corpus, &first.Hello)
 	if err != nil {
 		return nil, fmt.Errorf("plan its run: %w", err)
 	}

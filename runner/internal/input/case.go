@@ -16,13 +16,14 @@ import (
 	"github.com/quock-dev/quock/fixtures"
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/runner"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/trace"
 	"github.com/quock-dev/quock/spec"
 )
 
 // A Case is one case to run again.
 type Case struct {
-	*runner.Case
+	*plan.Case
 	// Rules are the rules that it failed before; About describes its origin.
 	Rules []string
 	About string
@@ -117,7 +118,7 @@ func ofCarried(name string, text []byte) (*Case, error) {
 }
 
 func ofFixture(name string, text []byte) (*Case, error) {
-	c, rules, err := runner.ReadFixture(strings.TrimSuffix(filepath.Base(name), archive), text)
+	c, rules, err := plan.ReadFixture(strings.TrimSuffix(filepath.Base(name), archive), text)
 	if err != nil {
 		return nil, fmt.Errorf("fixture %s: %w", name, err)
 	}
@@ -134,7 +135,7 @@ func ofWritten(name string, text []byte) (*Case, error) {
 		return nil, fmt.Errorf("written case %s: %w", name, err)
 	}
 	own := filepath.Base(filepath.Dir(whole)) + "/" + strings.TrimSuffix(filepath.Base(whole), archive)
-	c, rules, err := runner.ReadWritten(own, text)
+	c, rules, err := plan.ReadWritten(own, text)
 	if err != nil {
 		return nil, fmt.Errorf("written case %s: %w", name, err)
 	}
@@ -174,7 +175,7 @@ func ofToken(text string) (*Case, error) {
 	if err != nil {
 		return nil, err
 	}
-	c, err := runner.OfToken(&t)
+	c, err := plan.OfToken(&t)
 	if err != nil {
 		return nil, err
 	}

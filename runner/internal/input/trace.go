@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/quock-dev/quock/runner"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/trace"
 	"github.com/quock-dev/quock/spec/words"
 )
@@ -69,7 +69,7 @@ func ofTrace(ctx context.Context, in io.Reader, name string, o trace.Options) (*
 	if err != nil {
 		return nil, fmt.Errorf("trace %s: %w", place.Name, err)
 	}
-	again, err := runner.OfRecords(filepath.Base(place.Name), taken.Dialect, taken.Records, taken.End)
+	again, err := plan.OfRecords(filepath.Base(place.Name), taken.Dialect, taken.Records, taken.End)
 	if err != nil {
 		return nil, fmt.Errorf("trace %s: %w", place.Name, err)
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/baseline"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
@@ -20,29 +21,29 @@ import (
 // callers.
 type FuzzTarget struct {
 	suite  *Suite
-	plan   *runner.Plan
+	plan   *plan.Plan
 	pool   *runner.Pool
 	shapes []spec.Features
 }
 
 // FuzzTarget starts the candidate. The caller closes the target.
 func (s *Suite) FuzzTarget(ctx context.Context) (*FuzzTarget, error) {
-	plan, err := s.plan(s.selection)
+	chosen, err := s.plan(s.selection)
 	if err != nil {
 		return nil, err
 	}
 	var shapes []spec.Features
-	for _, f := range plan.Generable() {
+	for _, f := range chosen.Generable() {
 		shapes = append(shapes, f.Features())
 	}
 	if len(shapes) == 0 {
-		return nil, fmt.Errorf("%w: nothing happens in a stream of %s", runner.ErrNothing, strings.Join(plan.Formats, ", "))
+		return nil, fmt.Errorf("%w: nothing happens in a stream of %s", plan.ErrNothing, strings.Join(chosen.Formats, ", "))
 	}
-	pool, err := runner.NewPool(context.WithoutCancel(ctx), plan, s.starter, s.limits, 1)
+	pool, err := runner.NewPool(context.WithoutCancel(ctx), chosen, s.starter, s.limits, 1)
 	if err != nil {
 		return nil, err
 	}
-	return &FuzzTarget{s, plan, pool, shapes}, nil
+	return &FuzzTarget{s, chosen, pool, shapes}, nil
 }
 
 // Close ends the candidate.
@@ -102,7 +103,7 @@ func (s *FuzzTarget) Try(ctx context.Context, shape byte, rest uint64, chosen *c
 }
 
 // caseOf is the part of a case that its failure needs.
-func caseOf(name string, failing *runner.Attributed) (*runner.Case, error) {
+func caseOf(name string, failing *runner.Attributed) (*plan.Case, error) {
 	dialect := failing.Stream.Features.Dialect
 	codec, variant, err := dialects.Lookup(dialect)
 	if err != nil {
@@ -112,7 +113,7 @@ func caseOf(name string, failing *runner.Attributed) (*runner.Case, error) {
 	if err != nil {
 		return nil, err
 	}
-	c, err := runner.OfRecords(name, dialect, records, failing.Stream.End)
+	c, err := plan.OfRecords(name, dialect, records, failing.Stream.End)
 	if err != nil {
 		return nil, err
 	}

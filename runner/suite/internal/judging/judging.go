@@ -20,6 +20,7 @@ import (
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/baseline"
 	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
@@ -28,11 +29,11 @@ import (
 // A Suite is a candidate with the cases that judge it.
 type Suite struct {
 	options    Options
-	selection  runner.Selection
+	selection  plan.Selection
 	starter    candidate.Value
 	limits     *candidate.Limits
 	known      *baseline.List
-	corpus     *runner.Corpus
+	corpus     *plan.Corpus
 	hello      *probe.HelloReply
 	introduced *candidate.Candidate
 	rules      []string
@@ -60,7 +61,7 @@ func Prepare(ctx context.Context, newCandidate func() probe.Candidate, o Options
 	}
 	s.introduced.Kill()
 	s.hello = &s.introduced.Hello
-	if s.corpus, err = runner.LoadCorpus(); err != nil {
+	if s.corpus, err = plan.LoadCorpus(); err != nil {
 		return nil, err
 	}
 	plan, err := s.plan(s.selection)
@@ -71,8 +72,8 @@ func Prepare(ctx context.Context, newCandidate func() probe.Candidate, o Options
 	return s, nil
 }
 
-func (s *Suite) plan(selection runner.Selection) (*runner.Plan, error) {
-	plan, err := runner.NewPlan(selection, s.corpus, s.hello)
+func (s *Suite) plan(selection plan.Selection) (*plan.Plan, error) {
+	plan, err := plan.New(selection, s.corpus, s.hello)
 	if err != nil {
 		return nil, err
 	}
@@ -113,7 +114,7 @@ func (s *Suite) Judge(ctx context.Context, rules []string, again func(rule strin
 	return r, nil
 }
 
-func (s *Suite) header(plan *runner.Plan) report.Header {
+func (s *Suite) header(plan *plan.Plan) report.Header {
 	return report.Header{
 		Log: report.Version, Harness: runner.Harness, Seed: s.selection.Seed, Corpus: s.corpus.Hash,
 		Dialects: plan.Formats, Level: s.selection.Level.String(), Cases: plan.Most(),

@@ -8,6 +8,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/pattern"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec/probe"
 )
 
@@ -39,8 +40,8 @@ func Configured(short bool, changes []Setting) Options {
 const shorter = 10
 
 // selection returns the selection of cases.
-func (o *Options) selection() (runner.Selection, error) {
-	s := runner.Selection{Seed: o.Seed, Cases: o.Cases, Dialects: o.Dialects}
+func (o *Options) selection() (plan.Selection, error) {
+	s := plan.Selection{Seed: o.Seed, Cases: o.Cases, Dialects: o.Dialects}
 	if o.Short {
 		s.Cases = (o.Cases + shorter - 1) / shorter
 	}
@@ -63,7 +64,7 @@ func anyOf(texts []string) (*pattern.Pattern, error) {
 		if err != nil {
 			return nil, err
 		}
-		if err := runner.CheckRules(&p); err != nil {
+		if err := plan.CheckRules(&p); err != nil {
 			return nil, err
 		}
 		all = append(all, p)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/baseline"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/words"
@@ -18,7 +19,7 @@ import (
 // A SuiteRun is the result of one run of a suite.
 type SuiteRun struct {
 	suite     *Suite
-	plan      *runner.Plan
+	plan      *plan.Plan
 	again     func(rule string) string
 	rules     []string
 	log       report.Log
@@ -137,7 +138,7 @@ const attempts = 400
 
 // shrunk makes the stream of a finding small, with the faults that cover its rule; nil if
 // that is not possible.
-func (s *Suite) shrunk(ctx context.Context, p *runner.Plan, c *runner.Case, g *report.Group) *runner.Shrinking {
+func (s *Suite) shrunk(ctx context.Context, p *plan.Plan, c *plan.Case, g *report.Group) *runner.Shrinking {
 	if g.Best.Verdict == spec.Timeout || g.Best.Habit != "" || c.Asked != nil || len(c.Before) > 0 {
 		return nil
 	}
@@ -157,7 +158,7 @@ const (
 )
 
 // Stream returns the records of a case under a heading.
-func Stream(c *runner.Case) string {
+func Stream(c *plan.Case) string {
 	return "   the stream, of " + c.Dialect + ":\n" + Records(c.Records)
 }
 

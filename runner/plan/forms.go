@@ -1,4 +1,4 @@
-package runner
+package plan
 
 import (
 	"hash/fnv"
@@ -25,8 +25,8 @@ func (c *Case) upTo(record int) *Case {
 	return &short
 }
 
-// cutAt is the case cut after a record, as a stream of its own.
-func (c *Case) cutAt(at int) *Case {
+// CutAt is the case cut after a record, as a stream of its own.
+func (c *Case) CutAt(at int) *Case {
 	told := *c
 	told.Observe = nil
 	if at != spec.AtEnd {
@@ -45,14 +45,14 @@ func (c *Case) cutAt(at int) *Case {
 	return &told
 }
 
-// prefixes are the observed positions at which some of the records have arrived, and
+// Prefixes are the observed positions at which some of the records have arrived, and
 // not all.
-func (c *Case) prefixes() []int {
+func (c *Case) Prefixes() []int {
 	return slices.DeleteFunc(slices.Clone(c.Observe), func(at int) bool { return at < 1 || at >= len(c.Records) })
 }
 
-// observing returns the case observed at one more position.
-func (c *Case) observing(at int) *Case {
+// Observing returns the case observed at one more position.
+func (c *Case) Observing(at int) *Case {
 	seen := *c
 	if !slices.Contains(c.Observe, at) {
 		seen.Observe = append(slices.Clone(c.Observe), at)
@@ -61,46 +61,46 @@ func (c *Case) observing(at int) *Case {
 	return &seen
 }
 
-// looked chooses the observed positions by the records, not by the seed, so that a
+// ObservedByRecords chooses the observed positions by the records, not by the seed, so that a
 // case that is made again is observed at the same positions.
-func (c *Case) looked() *Case {
+func (c *Case) ObservedByRecords() *Case {
 	own, h := *c, fnv.New64a()
 	for _, record := range c.Records {
 		h.Write(record)
 	}
 	own.Seed = h.Sum64()
-	own.Observe, own.Seed = positions(&own), c.Seed
+	own.Observe, own.Seed = Positions(&own), c.Seed
 	return &own
 }
 
-// looks is how many positions the case is observed at, at most.
-func (c *Case) looks() int {
-	return max(coarse, min(dense, heavy/max(1, len(c.Records))))
+// MostPositions is how many positions the case is observed at, at most.
+func (c *Case) MostPositions() int {
+	return max(coarse, min(MostReduced, heavy/max(1, len(c.Records))))
 }
 
-// dense is the most positions at which a case is observed while it is reduced, coarse
+// MostReduced is the most positions at which a case is observed while it is reduced, coarse
 // the fewest, if it has as many. heavy is the most records in the transcripts of all
 // positions together; above it there are fewer positions, since each one costs a
 // transcript of everything before it.
 const (
-	dense  = 96
-	coarse = 6
-	heavy  = 40_000
+	MostReduced = 96
+	coarse      = 6
+	heavy       = 40_000
 )
 
-// everywhere returns the case observed after each record, up to dense positions, so
+// Everywhere returns the case observed after each record, up to MostReduced positions, so
 // that its failure does not depend on the positions. For an adapter each position is a
 // stream of its own, so there are few, and none if only the end is observed.
-func (c *Case) everywhere() *Case {
+func (c *Case) Everywhere() *Case {
 	seen := *c
 	if c.Adapts != nil {
-		seen.reducing = true
+		seen.Reducing = true
 		if len(c.Observe) > 0 {
-			seen.Observe = span(0, len(c.Records), sparse)
+			seen.Observe = Span(0, len(c.Records), sparse)
 		}
 		return &seen
 	}
-	seen.Observe, seen.reducing = span(0, len(c.Records)+1, c.looks()), true
+	seen.Observe, seen.Reducing = Span(0, len(c.Records)+1, c.MostPositions()), true
 	return &seen
 }
 
@@ -108,9 +108,9 @@ func (c *Case) everywhere() *Case {
 // reduced.
 const sparse = 6
 
-// span are the positions between two, both left out, thinned out to at most
+// Span are the positions between two, both left out, thinned out to at most
 // most.
-func span(from, to, most int) []int {
+func Span(from, to, most int) []int {
 	var all []int
 	step := max(1, (to-from-1+most-1)/most)
 	for at := from + 1; at < to; at += step {
@@ -119,8 +119,8 @@ func span(from, to, most int) []int {
 	return all
 }
 
-// brought returns the case in a transport; a plain one counts as none.
-func (c *Case) brought(p *transport.Plan) *Case {
+// WithTransport returns the case in a transport; a plain one counts as none.
+func (c *Case) WithTransport(p *transport.Plan) *Case {
 	other := *c
 	other.Transport = nil
 	if !p.IsPlain() {
@@ -129,11 +129,11 @@ func (c *Case) brought(p *transport.Plan) *Case {
 	return &other
 }
 
-// plain returns the case with one chunk for each record.
-func (c *Case) plain() *Case { return c.brought(&transport.Plan{}) }
+// WithoutTransport returns the case with one chunk for each record.
+func (c *Case) WithoutTransport() *Case { return c.WithTransport(&transport.Plan{}) }
 
-// shorten is the case up to a record, observed there.
-func shorten(c *Case, at int) (*Case, error) {
+// Shorten is the case up to a record, observed there.
+func Shorten(c *Case, at int) (*Case, error) {
 	if c.Performed == nil {
 		short := c.upTo(at)
 		short.Observe = []int{at}
@@ -142,15 +142,15 @@ func shorten(c *Case, at int) (*Case, error) {
 		}
 		return short, nil
 	}
-	codec, variant, err := lookup(c.Dialect)
+	codec, variant, err := Lookup(c.Dialect)
 	if err != nil {
 		return nil, err
 	}
-	short, err := generated(c.Name, codec, variant, c.Performed.Cut(at))
+	short, err := Generated(c.Name, codec, variant, c.Performed.Cut(at))
 	if err != nil {
 		return nil, err
 	}
-	short.Observe, short.reducing = []int{at}, true
+	short.Observe, short.Reducing = []int{at}, true
 	short.Faults = c.Faults
 	if short.Adapts = c.Adapts; c.Adapts != nil {
 		short.Observe = nil
@@ -158,12 +158,12 @@ func shorten(c *Case, at int) (*Case, error) {
 	return short, nil
 }
 
-// withRecords is the case with other records, decoded anew.
-func (c *Case) withRecords(records [][]byte, of *shrink.Subject) *Case {
+// WithRecords is the case with other records, decoded anew.
+func (c *Case) WithRecords(records [][]byte, of *shrink.Subject) *Case {
 	own := *c
 	own.Records, own.Faults, own.Written = records, slices.Clone(of.Faults), &Written{}
 	end, forms := c.Stream.End, c.Stream.Forms
-	if codec, variant, err := lookup(c.Dialect); err == nil {
+	if codec, variant, err := Lookup(c.Dialect); err == nil {
 		own.Stream, _ = wire.DecodeRecords(codec, variant, records)
 	}
 	own.Stream.End, own.Stream.Forms, own.Observe, own.Adapts = end, forms, nil, nil

@@ -1,4 +1,4 @@
-package runner
+package plan
 
 import (
 	"errors"
@@ -18,8 +18,8 @@ var (
 	ErrReadOnly = dialects.ErrReadOnly
 )
 
-// lookup finds a codec by the name of a dialect, with or without a variant.
-func lookup(dialect string) (wire.Codec, string, error) {
+// Lookup finds a codec by the name of a dialect, with or without a variant.
+func Lookup(dialect string) (wire.Codec, string, error) {
 	codec, variant, err := dialects.Lookup(dialect)
 	if err != nil {
 		return nil, "", fmt.Errorf("%w: %w", ErrDialect, err)
@@ -27,49 +27,49 @@ func lookup(dialect string) (wire.Codec, string, error) {
 	return codec, variant, nil
 }
 
-// framing is that of a dialect which lookup knows.
-func framing(dialect string) wire.Framing {
-	codec, variant, err := lookup(dialect)
+// Framing is that of a dialect which lookup knows.
+func Framing(dialect string) wire.Framing {
+	codec, variant, err := Lookup(dialect)
 	if err != nil {
 		return wire.Lines
 	}
 	return codec.Framing(variant)
 }
 
-// A format is one variant of one dialect.
-type format struct {
-	codec   wire.Codec
-	variant string
-	name    string // "langgraph:python"
+// A Dialect is one of the dialects in one variant.
+type Dialect struct {
+	Codec   wire.Codec
+	Variant string
+	Name    string // "langgraph:python"
 }
 
 // Features are those of the dialect in this variant.
-func (f *format) Features() spec.Features { return f.codec.Features(f.variant) }
+func (f *Dialect) Features() spec.Features { return f.Codec.Features(f.Variant) }
 
-// readBy reports whether the candidate reads the format. One with a wire of its own it
+// ReadBy reports whether the candidate reads the dialect. One with a wire of its own it
 // has to name whole.
-func (f *format) readBy(hello *probe.HelloReply) bool {
-	return slices.Contains(hello.Dialects, f.name) || hello.Reads(f.name) && !f.Features().Apart
+func (f *Dialect) ReadBy(hello *probe.HelloReply) bool {
+	return slices.Contains(hello.Dialects, f.Name) || hello.Reads(f.Name) && !f.Features().Apart
 }
 
-// expand lists the formats that a name means: one variant, or with a bare name all of
+// Expand lists the variants that a name means: one variant, or with a bare name all of
 // them that have no other wire (spec.Features.Apart) and of which streams are generated.
 // Where there are none, it is all of them.
-func expand(dialect string) ([]format, error) {
-	codec, variant, err := lookup(dialect)
+func Expand(dialect string) ([]Dialect, error) {
+	codec, variant, err := Lookup(dialect)
 	if err != nil {
 		return nil, err
 	}
 	if dialect != codec.Name() || len(codec.Variants()) == 0 {
-		return []format{{codec, variant, codec.Features(variant).Dialect}}, nil
+		return []Dialect{{codec, variant, codec.Features(variant).Dialect}}, nil
 	}
-	var all, meant []format
+	var all, meant []Dialect
 	for i, v := range codec.Variants() {
 		if i == 0 && codec.Features("").Dialect == dialect {
 			v = "" // the default has the bare name
 		}
 		features := codec.Features(v)
-		all = append(all, format{codec, v, features.Dialect})
+		all = append(all, Dialect{codec, v, features.Dialect})
 		if !features.Apart && !features.ReadOnly {
 			meant = append(meant, all[i])
 		}

@@ -1,4 +1,4 @@
-package runner
+package plan
 
 import (
 	"fmt"
@@ -13,11 +13,11 @@ import (
 // model. The case contains records that cannot be decoded; the dialect decides what
 // they mean.
 func OfRecords(name, dialect string, records [][]byte, end spec.Cause) (*Case, error) {
-	c, err := recordedCase(name, dialect, records, end)
+	c, err := Recorded(name, dialect, records, end)
 	if err != nil {
 		return nil, err
 	}
-	return c.everywhere(), nil
+	return c.Everywhere(), nil
 }
 
 // Observed is the stream of a case as a case of a name, observed after each record and
@@ -25,12 +25,12 @@ func OfRecords(name, dialect string, records [][]byte, end spec.Cause) (*Case, e
 func (c *Case) Observed(name string) *Case {
 	own := *c
 	own.Name, own.Performed, own.Covers, own.Transport, own.Asked, own.Written = name, nil, nil, nil, nil, &Written{}
-	return own.everywhere()
+	return own.Everywhere()
 }
 
-// recordedCase is the case of OfRecords, not observed yet.
-func recordedCase(name, dialect string, records [][]byte, end spec.Cause) (*Case, error) {
-	codec, variant, err := lookup(dialect)
+// Recorded is the case of OfRecords, not observed yet.
+func Recorded(name, dialect string, records [][]byte, end spec.Cause) (*Case, error) {
+	codec, variant, err := Lookup(dialect)
 	if err != nil {
 		return nil, err
 	}
@@ -42,18 +42,18 @@ func recordedCase(name, dialect string, records [][]byte, end spec.Cause) (*Case
 
 // OfToken makes the case that a token identifies.
 func OfToken(t *perform.Token) (*Case, error) {
-	codec, variant, err := lookup(t.Dialect)
+	codec, variant, err := Lookup(t.Dialect)
 	if err != nil {
 		return nil, err
 	}
 	p := t.Case(codec.Features(variant))
-	return generated(fmt.Sprintf("generated/%s/%s/%x", t.Dialect, t.Level, p.Seed), codec, variant, p)
+	return Generated(fmt.Sprintf("generated/%s/%s/%x", t.Dialect, t.Level, p.Seed), codec, variant, p)
 }
 
-// PlanFor is the plan for a candidate that is to be asked one case only. Of an
+// For is the plan for a candidate that is to be asked one case only. Of an
 // adapter the case says what to write, or the dialect out, which may be empty
 // where it writes one. ErrNothing says why it cannot be asked.
-func PlanFor(c *Case, out string, hello *probe.HelloReply) (*Plan, error) {
+func For(c *Case, out string, hello *probe.HelloReply) (*Plan, error) {
 	p := &Plan{Selection: Selection{Cases: 1, Dialects: []string{c.Dialect}, Out: out}}
 	if err := p.choose(hello); err != nil {
 		return nil, err
@@ -71,5 +71,5 @@ func (p *Plan) Suited(c *Case) *Case {
 	if c.Adapts != nil {
 		return c
 	}
-	return p.adapted(c)
+	return p.Adapted(c)
 }

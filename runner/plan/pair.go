@@ -1,4 +1,4 @@
-package runner
+package plan
 
 import (
 	"fmt"
@@ -32,13 +32,13 @@ type Asked struct {
 }
 
 // A pair is a case and the same case with a change that must not matter.
-type pair struct {
-	relation          relation.Relation
-	seed              uint64
-	original, changed *Case
-	match             relation.Match
-	// refused is why the changed stream cannot be told.
-	refused error
+type CasePair struct {
+	Relation          relation.Relation
+	Seed              uint64
+	Original, Changed *Case
+	Match             relation.Match
+	// Refused is why the changed stream cannot be told.
+	Refused error
 }
 
 // everyday are the relations that change nearly every stream.
@@ -61,35 +61,35 @@ func inTurn(rng *rand.Rand) []relation.Relation {
 	return all
 }
 
-// paired is the pair of a relation; nil where it changes nothing. The original
+// NewPair is the pair of a relation; nil where it changes nothing. The original
 // is observed where the two correspond, and where it was before.
-func paired(r relation.Relation, c *Case, seed uint64) *pair {
+func NewPair(r relation.Relation, c *Case, seed uint64) *CasePair {
 	stream, match := r.Change(c.Stream, seed)
 	if len(match.Pairs) == 0 {
 		return nil
 	}
-	p := &pair{relation: r, seed: seed, original: c, match: match}
+	p := &CasePair{Relation: r, Seed: seed, Original: c, Match: match}
 	for _, at := range match.Positions(func(p *relation.Pair) int { return p.Original }) {
 		if at != spec.AtEnd {
-			p.original = p.original.observing(at)
+			p.Original = p.Original.Observing(at)
 		}
 	}
-	p.changed, p.refused = encodedCase(c, r.Name, stream)
-	if p.refused == nil {
-		p.changed.Observe = inTheMiddle(match.Positions(func(p *relation.Pair) int { return p.Changed }))
+	p.Changed, p.Refused = Changed(c, r.Name, stream)
+	if p.Refused == nil {
+		p.Changed.Observe = BeforeEnd(match.Positions(func(p *relation.Pair) int { return p.Changed }))
 	}
 	return p
 }
 
-// inTheMiddle are the positions but the end of input.
-func inTheMiddle(at []int) []int {
+// BeforeEnd are the positions but the end of input.
+func BeforeEnd(at []int) []int {
 	return slices.DeleteFunc(at, func(at int) bool { return at == spec.AtEnd })
 }
 
-// encodedCase is a changed stream as a case: encoded, and read back. Nothing but the
+// Changed is a changed stream as a case: encoded, and read back. Nothing but the
 // model says what it means.
-func encodedCase(c *Case, name string, s spec.Stream) (*Case, error) {
-	codec, variant, err := lookup(c.Dialect)
+func Changed(c *Case, name string, s spec.Stream) (*Case, error) {
+	codec, variant, err := Lookup(c.Dialect)
 	if err != nil {
 		return nil, err
 	}
@@ -110,8 +110,8 @@ func encodedCase(c *Case, name string, s spec.Stream) (*Case, error) {
 // related: one in this many generated cases is asked.
 const related = 3
 
-// pairOf is the pair that a case is asked in; nil where it is not asked.
-func pairOf(c *Case) *pair {
+// PairOf is the pair that a case is asked in; nil where it is not asked.
+func PairOf(c *Case) *CasePair {
 	if c.Performed == nil || c.Adapts != nil || c.Performed.Level > perform.Degraded {
 		return nil
 	}
@@ -123,15 +123,15 @@ func pairOf(c *Case) *pair {
 		if !r.Applies(&c.Stream.Features) {
 			continue
 		}
-		if p := paired(r, c, rng.Uint64()); p != nil {
+		if p := NewPair(r, c, rng.Uint64()); p != nil {
 			return p
 		}
 	}
 	return nil
 }
 
-// asked is the pair that a case is to be asked in; nil where there is none.
-func asked(c *Case) *pair {
+// AskedPair is the pair that a case is to be AskedPair in; nil where there is none.
+func AskedPair(c *Case) *CasePair {
 	if c.Asked == nil {
 		return nil
 	}
@@ -139,5 +139,5 @@ func asked(c *Case) *pair {
 	if !ok {
 		return nil
 	}
-	return paired(r, c, c.Asked.Seed)
+	return NewPair(r, c, c.Asked.Seed)
 }

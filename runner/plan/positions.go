@@ -1,4 +1,4 @@
-package runner
+package plan
 
 import (
 	"math/rand/v2"
@@ -7,13 +7,13 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// observed is how many positions of a case a candidate is asked about at most.
-const observed = 8
+// MostObserved is how many positions of a case a candidate is asked about at most.
+const MostObserved = 8
 
-// positions chooses where a candidate is asked about a generated case: around
+// Positions chooses where a candidate is asked about a generated case: around
 // what the faults touch, and at two places drawn from the case's seed. It is
 // deterministic.
-func positions(c *Case) []int {
+func Positions(c *Case) []int {
 	n := len(c.Records)
 	if n == 0 {
 		return nil
@@ -27,7 +27,7 @@ func positions(c *Case) []int {
 	}
 	chosen := sorted(set)
 	rng.Shuffle(len(chosen), func(i, j int) { chosen[i], chosen[j] = chosen[j], chosen[i] })
-	chosen = append(chosen[:min(len(chosen), observed-2)], 1+rng.IntN(n), 1+rng.IntN(n))
+	chosen = append(chosen[:min(len(chosen), MostObserved-2)], 1+rng.IntN(n), 1+rng.IntN(n))
 	slices.Sort(chosen)
 	return slices.Compact(chosen)
 }

@@ -1,4 +1,4 @@
-package runner
+package plan
 
 import (
 	"bytes"
@@ -31,9 +31,9 @@ func encoded(codec wire.Codec, variant string, p *perform.Case) ([][]byte, error
 	return records, nil
 }
 
-// sayable is the case without the edits that the codec cannot write: each is kept
+// Encodable is the case without the edits that the codec cannot write: each is kept
 // that can be written together with those kept before it.
-func sayable(codec wire.Codec, variant string, p *perform.Case) *perform.Case {
+func Encodable(codec wire.Codec, variant string, p *perform.Case) *perform.Case {
 	if len(p.Edits) == 0 {
 		return p
 	}
@@ -58,9 +58,9 @@ func editIDs(edits damage.Edits) []int {
 	return ids
 }
 
-// onlyRenamed is the case with no damage but other names: what an adapter is asked
+// OnlyRenamed is the case with no damage but other names: what an adapter is asked
 // for, whose output has to obey its dialect whatever its input does.
-func onlyRenamed(p *perform.Case) *perform.Case {
+func OnlyRenamed(p *perform.Case) *perform.Case {
 	harmless := editIDs(p.Edits.Harmless())
 	away := slices.DeleteFunc(editIDs(p.Edits), func(id int) bool { return slices.Contains(harmless, id) })
 	if len(away) == 0 {
@@ -70,20 +70,20 @@ func onlyRenamed(p *perform.Case) *perform.Case {
 }
 
 // hostile returns a generated case in the form that this plan's candidates can get.
-func (p *Plan) hostile(f format, drawn *perform.Case) *perform.Case {
+func (p *Plan) hostile(f Dialect, drawn *perform.Case) *perform.Case {
 	if p.Adapts != nil {
-		drawn = onlyRenamed(drawn)
+		drawn = OnlyRenamed(drawn)
 	}
-	return sayable(f.codec, f.variant, drawn)
+	return Encodable(f.Codec, f.Variant, drawn)
 }
 
-// damaged reports whether the case was damaged after it was told.
-func (c *Case) damaged() bool { return c.Performed != nil && len(c.Performed.Edits) > 0 }
+// Damaged reports whether the case was Damaged after it was told.
+func (c *Case) Damaged() bool { return c.Performed != nil && len(c.Performed.Edits) > 0 }
 
-// intact is the number of records before the first that is not as in the stream
+// Intact is the number of records before the first that is not as in the stream
 // that only what excuses nothing was done to; 0 where that cannot be told.
-func (c *Case) intact() int {
-	codec, variant, err := lookup(c.Dialect)
+func (c *Case) Intact() int {
+	codec, variant, err := Lookup(c.Dialect)
 	if err != nil {
 		return 0
 	}
@@ -98,14 +98,14 @@ func (c *Case) intact() int {
 	return n
 }
 
-// bystanders returns the unaffected sessions, which no damage touches, as the candidate
+// Unaffected returns the unaffected sessions, which no damage touches, as the candidate
 // sees them: it compares the records with the damage and without. It is empty for a
 // case that is not damaged.
-func (c *Case) bystanders() ([]string, error) {
-	if !c.damaged() {
+func (c *Case) Unaffected() ([]string, error) {
+	if !c.Damaged() {
 		return nil, nil
 	}
-	codec, variant, err := lookup(c.Dialect)
+	codec, variant, err := Lookup(c.Dialect)
 	if err != nil {
 		return nil, err
 	}

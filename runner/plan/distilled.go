@@ -1,4 +1,4 @@
-package runner
+package plan
 
 import (
 	"bytes"
@@ -86,7 +86,7 @@ func same(a, b *fixtures.Distilled) bool {
 
 // ofDistilled is a fixture as a case.
 func ofDistilled(d *fixtures.Distilled) (*Case, error) {
-	codec, variant, err := lookup(d.Dialect)
+	codec, variant, err := Lookup(d.Dialect)
 	if err != nil {
 		return nil, err
 	}
@@ -98,7 +98,7 @@ func ofDistilled(d *fixtures.Distilled) (*Case, error) {
 	stream.End = d.End
 	c := &Case{
 		Name: fixture.CasePrefix + d.Name, Dialect: stream.Features.Dialect, Records: d.Records, Stream: stream, Observe: d.Observe,
-		Written: &Written{Distilled: true, Golden: approvedAt(&outcome), Policies: withDefaults(d.Policies), Demands: d.Policies},
+		Written: &Written{Distilled: true, Golden: approvedAt(&outcome), Policies: WithDefaults(d.Policies), Demands: d.Policies},
 	}
 	if _, known := spec.RuleByID(d.Rule); known {
 		c.Written.Rule = d.Rule

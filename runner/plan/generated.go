@@ -1,4 +1,4 @@
-package runner
+package plan
 
 import (
 	"fmt"
@@ -38,8 +38,8 @@ func (p *Plan) plains() int {
 
 // Generable are the formats in which something can happen, so that cases can be
 // generated, and of which streams are.
-func (p *Plan) Generable() []format {
-	return slices.DeleteFunc(slices.Clone(p.formats), func(f format) bool {
+func (p *Plan) Generable() []Dialect {
+	return slices.DeleteFunc(slices.Clone(p.Chosen), func(f Dialect) bool {
 		features := f.Features()
 		return features.Document || features.ReadOnly
 	})
@@ -51,23 +51,23 @@ func (p *Plan) plain() iter.Seq[Planned] {
 	return func(yield func(Planned) bool) {
 		for n := range p.plains() {
 			f := told[n%len(told)]
-			build := func() (*Case, error) { return p.plainCase(f, n) }
-			if !yield(Planned{Name: plainName(f, n), Plain: true, build: build}) {
+			build := func() (*Case, error) { return p.PlainCase(f, n) }
+			if !yield(Planned{Name: plainName(f, n), Plain: true, Build: build}) {
 				return
 			}
 		}
 	}
 }
 
-func plainName(f format, n int) string { return fmt.Sprintf("generated/%s/plain/%d", f.name, n+1) }
+func plainName(f Dialect, n int) string { return fmt.Sprintf("generated/%s/plain/%d", f.Name, n+1) }
 
-// plainCase returns a generated case without its faults.
-func (p *Plan) plainCase(f format, n int) (*Case, error) {
+// PlainCase returns a generated case without its faults.
+func (p *Plan) PlainCase(f Dialect, n int) (*Case, error) {
 	made := perform.Generate(f.Features(), perform.Clean, perform.CaseSeed(p.Selection.Seed, uint64(n)))
-	return p.made(plainName(f, n), f, made.Without(ids(made.Faults)...))
+	return p.Make(plainName(f, n), f, made.Without(FaultIDs(made.Faults)...))
 }
 
-func ids(faults []spec.Fault) []int {
+func FaultIDs(faults []spec.Fault) []int {
 	all := make([]int, len(faults))
 	for i := range faults {
 		all[i] = faults[i].ID
@@ -96,18 +96,18 @@ func (p *Plan) generated() iter.Seq[Planned] {
 	}
 }
 
-func (p *Plan) generate(told []format, turn int, seen census) (planned Planned, kept, ok bool) {
+func (p *Plan) generate(told []Dialect, turn int, seen census) (planned Planned, kept, ok bool) {
 	f := told[turn%len(told)]
 	level := perform.Level(turn / len(told) % (int(p.Selection.Level) + 1))
 	var best *perform.Case
 	number, least := 0, 0
 	for n := turn * choices; n < (turn+1)*choices; n++ {
 		made := perform.Generate(f.Features(), level, perform.CaseSeed(p.Selection.Seed, uint64(n)))
-		rules := (&Case{Faults: made.Faults}).rules()
+		rules := (&Case{Faults: made.Faults}).Rules()
 		if !p.wants(rules) {
 			continue
 		}
-		if common := seen.common(f.name, rules); best == nil || common < least {
+		if common := seen.common(f.Name, rules); best == nil || common < least {
 			best, number, least = made, n+1, common
 		}
 		if turn%choices == 0 { // one in a few is left to luck
@@ -118,19 +118,19 @@ func (p *Plan) generate(told []format, turn int, seen census) (planned Planned, 
 		return Planned{}, false, false
 	}
 	best = p.hostile(f, best)
-	rules := (&Case{Faults: best.Faults}).rules()
-	seen.add(f.name, rules)
-	name := fmt.Sprintf("generated/%s/%s/%d", f.name, level, number)
-	return Planned{Name: name, build: func() (*Case, error) { return p.made(name, f, best) }}, p.keeps(rules), true
+	rules := (&Case{Faults: best.Faults}).Rules()
+	seen.add(f.Name, rules)
+	name := fmt.Sprintf("generated/%s/%s/%d", f.Name, level, number)
+	return Planned{Name: name, Build: func() (*Case, error) { return p.Make(name, f, best) }}, p.keeps(rules), true
 }
 
-// made returns a generated case in the form that the plan's candidate gets.
-func (p *Plan) made(name string, f format, performed *perform.Case) (*Case, error) {
-	c, err := generated(name, f.codec, f.variant, performed)
+// Make returns a generated case in the form that the plan's candidate gets.
+func (p *Plan) Make(name string, f Dialect, performed *perform.Case) (*Case, error) {
+	c, err := Generated(name, f.Codec, f.Variant, performed)
 	if err != nil {
 		return nil, err
 	}
-	return p.adapted(c), nil
+	return p.Adapted(c), nil
 }
 
 // A census counts how often cases of a dialect tested a rule.

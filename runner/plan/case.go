@@ -1,4 +1,4 @@
-package runner
+package plan
 
 import (
 	"fmt"
@@ -53,8 +53,8 @@ type Case struct {
 	// Before are cases that run first in the same process; their answers do not count.
 	Before []*Case
 
-	// reducing means that the case is a smaller form of one that was judged.
-	reducing bool
+	// Reducing means that the case is a smaller form of one that was judged.
+	Reducing bool
 }
 
 // Written is what a hand-written or distilled case has beyond its stream.
@@ -73,8 +73,8 @@ type Written struct {
 	Policies, Demands spec.Policies
 }
 
-// rules are the ids of the rules that the case covers, without repetition.
-func (c *Case) rules() []string {
+// Rules are the ids of the rules that the case covers, without repetition.
+func (c *Case) Rules() []string {
 	var ids []string
 	seen := map[string]bool{}
 	add := func(id string) {
@@ -95,75 +95,75 @@ func (c *Case) rules() []string {
 	return ids
 }
 
-// An unbuiltError says why an emitted stream could not become a case.
-type unbuiltError struct {
-	name      string
-	performed *perform.Case
+// An UnbuiltError says why an emitted stream could not become a case.
+type UnbuiltError struct {
+	Name      string
+	Performed *perform.Case
 	err       error
 }
 
 // Error says what went wrong.
-func (e *unbuiltError) Error() string { return e.err.Error() }
+func (e *UnbuiltError) Error() string { return e.err.Error() }
 
 // Unwrap returns the cause.
-func (e *unbuiltError) Unwrap() error { return e.err }
+func (e *UnbuiltError) Unwrap() error { return e.err }
 
-// generated makes a case from an emitted stream. It encodes and decodes the stream,
+// Generated makes a case from an emitted stream. It encodes and decodes the stream,
 // because the model must be compared with what is on the wire. The error is an
-// *unbuiltError.
-func generated(name string, codec wire.Codec, variant string, p *perform.Case) (*Case, error) {
+// *UnbuiltError.
+func Generated(name string, codec wire.Codec, variant string, p *perform.Case) (*Case, error) {
 	records, err := encoded(codec, variant, p)
 	if err != nil {
-		return nil, &unbuiltError{name, p, fmt.Errorf("encoding %s: %w", name, err)}
+		return nil, &UnbuiltError{name, p, fmt.Errorf("encoding %s: %w", name, err)}
 	}
 	stream, problems := wire.DecodeRecords(codec, variant, records)
 	if len(problems) > 0 && len(p.Edits) == 0 { // damage may make records that nobody understands
-		return nil, &unbuiltError{name, p, fmt.Errorf("decoding %s, which the same codec wrote: %s", name, &problems[0])}
+		return nil, &UnbuiltError{name, p, fmt.Errorf("decoding %s, which the same codec wrote: %s", name, &problems[0])}
 	}
 	stream.End, stream.Forms = p.Stream.End, p.Stream.Forms
 	c := &Case{
 		Name: name, Dialect: p.Stream.Features.Dialect, Records: records, Stream: stream,
 		Faults: p.Faults, Seed: p.Seed, Performed: p,
 	}
-	c.Observe = positions(c)
+	c.Observe = Positions(c)
 	return c, nil
 }
 
-// distilled reports whether the case was distilled from a recording.
-func (c *Case) distilled() bool { return c.Written != nil && c.Written.Distilled }
+// Distilled reports whether the case was distilled from a recording.
+func (c *Case) Distilled() bool { return c.Written != nil && c.Written.Distilled }
 
-// faultsOf are the faults that cover a rule. A distilled case counts as one fault.
-func (c *Case) faultsOf(rule string) []spec.Fault {
+// FaultsOf are the faults that cover a rule. A distilled case counts as one fault.
+func (c *Case) FaultsOf(rule string) []spec.Fault {
 	var all []spec.Fault
 	for _, h := range c.Faults {
 		if h.Rule == rule {
 			all = append(all, h)
 		}
 	}
-	if len(all) == 0 && (slices.Contains(c.Covers, rule) || slices.Contains(c.shows(), rule)) {
+	if len(all) == 0 && (slices.Contains(c.Covers, rule) || slices.Contains(c.Shows(), rule)) {
 		all = []spec.Fault{{Rule: rule}}
 	}
 	return all
 }
 
-// shows is the rule that a distilled case shows, if there is one.
-func (c *Case) shows() []string {
-	if !c.distilled() || c.Written.Rule == "" {
+// Shows is the rule that a distilled case shows, if there is one.
+func (c *Case) Shows() []string {
+	if !c.Distilled() || c.Written.Rule == "" {
 		return nil
 	}
 	return []string{c.Written.Rule}
 }
 
-// covered returns the rules if the case is distilled.
-func (c *Case) covered(rules []string) []string {
-	if !c.distilled() || slices.ContainsFunc(rules, func(rule string) bool { return len(c.faultsOf(rule)) == 0 }) {
+// RulesIfDistilled returns the rules if the case is distilled.
+func (c *Case) RulesIfDistilled(rules []string) []string {
+	if !c.Distilled() || slices.ContainsFunc(rules, func(rule string) bool { return len(c.FaultsOf(rule)) == 0 }) {
 		return nil
 	}
 	return rules
 }
 
-// violations are what the case's records do against the text of their format.
-func (c *Case) violations() []spec.Violation {
+// Violations are what the case's records do against the text of their format.
+func (c *Case) Violations() []spec.Violation {
 	codec, variant, err := dialects.Lookup(c.Dialect)
 	if err != nil {
 		return nil
@@ -171,9 +171,9 @@ func (c *Case) violations() []spec.Violation {
 	return wire.Violations(codec, variant, c.Records)
 }
 
-// refusable returns the first record that readers may refuse, and 0 if there is none.
-func (c *Case) refusable() int {
-	for _, v := range c.violations() {
+// Refusable returns the first record that readers may refuse, and 0 if there is none.
+func (c *Case) Refusable() int {
+	for _, v := range c.Violations() {
 		if v.Refused {
 			return v.Record
 		}
@@ -181,8 +181,8 @@ func (c *Case) refusable() int {
 	return 0
 }
 
-// seed is what the case's own draws hang on.
-func (c *Case) seed() uint64 {
+// DrawSeed is what the case's own draws hang on.
+func (c *Case) DrawSeed() uint64 {
 	if c.Seed != 0 {
 		return c.Seed
 	}
@@ -191,15 +191,15 @@ func (c *Case) seed() uint64 {
 	return h.Sum64()
 }
 
-// known makes a changed stream a case of its own, without a scenario.
-func (c *Case) known() *Case {
+// WithoutScenario makes a changed stream a case of its own, without a scenario.
+func (c *Case) WithoutScenario() *Case {
 	own := *c
 	own.Written = &Written{}
 	return &own
 }
 
-// bare is the case without its relation.
-func (c *Case) bare() *Case {
+// WithoutRelation is the case without its relation.
+func (c *Case) WithoutRelation() *Case {
 	own := *c
 	own.Asked = nil
 	return &own

@@ -1,4 +1,4 @@
-package runner
+package plan
 
 import (
 	"cmp"
@@ -59,7 +59,7 @@ type Plan struct {
 	// Adapts is what an adapter is asked for, nil for all others.
 	Adapts *Adaptation
 
-	formats []format
+	Chosen  []Dialect
 	written []*Case
 }
 
@@ -74,13 +74,13 @@ type Planned struct {
 	// Distilled says that it was made of a recording and comes before all others.
 	Distilled bool
 
-	build func() (*Case, error)
+	Build func() (*Case, error)
 	// twin names the clean twin of a written case; "" for others.
 	twin string
 }
 
-// NewPlan selects the cases for a candidate. ErrNothing says why there is none.
-func NewPlan(sel Selection, corpus *Corpus, hello *probe.HelloReply) (*Plan, error) {
+// New selects the cases for a candidate. ErrNothing says why there is none.
+func New(sel Selection, corpus *Corpus, hello *probe.HelloReply) (*Plan, error) {
 	p := &Plan{Selection: sel}
 	if err := CheckRules(sel.Rules); err != nil {
 		return nil, err
@@ -95,13 +95,13 @@ func NewPlan(sel Selection, corpus *Corpus, hello *probe.HelloReply) (*Plan, err
 	}
 	p.Adapts = adapts
 	for _, c := range corpus.Cases {
-		if p.runs(c.Dialect) && c.Written.speaksTo(hello) && p.wants(append(c.rules(), c.Written.Rule)) && p.keeps(append(c.rules(), c.Written.Rule)) {
-			p.written = append(p.written, p.adapted(c))
+		if p.runs(c.Dialect) && c.Written.speaksTo(hello) && p.wants(append(c.Rules(), c.Written.Rule)) && p.keeps(append(c.Rules(), c.Written.Rule)) {
+			p.written = append(p.written, p.Adapted(c))
 		}
 	}
 	if len(p.written) == 0 && !p.any() {
-		for _, f := range p.formats {
-			if err := dialects.Generates(f.codec, f.variant); err != nil {
+		for _, f := range p.Chosen {
+			if err := dialects.Generates(f.Codec, f.Variant); err != nil {
 				return nil, err
 			}
 		}
@@ -134,7 +134,7 @@ func (p *Plan) choose(hello *probe.HelloReply) error {
 	}
 	var readOnly error
 	for _, dialect := range asked {
-		expanded, err := expand(dialect)
+		expanded, err := Expand(dialect)
 		switch {
 		case err != nil && len(p.Selection.Dialects) > 0:
 			return err
@@ -142,22 +142,22 @@ func (p *Plan) choose(hello *probe.HelloReply) error {
 			p.Unknown = append(p.Unknown, dialect)
 			continue
 		}
-		before := len(p.formats)
+		before := len(p.Chosen)
 		for _, f := range expanded {
-			readOnly = cmp.Or(readOnly, dialects.Generates(f.codec, f.variant))
-			if f.readBy(hello) && !p.has(f.name) {
-				p.formats = append(p.formats, f)
-				p.Formats = append(p.Formats, f.name)
+			readOnly = cmp.Or(readOnly, dialects.Generates(f.Codec, f.Variant))
+			if f.ReadBy(hello) && !p.has(f.Name) {
+				p.Chosen = append(p.Chosen, f)
+				p.Formats = append(p.Formats, f.Name)
 			}
 		}
-		if len(p.formats) == before {
+		if len(p.Chosen) == before {
 			p.Unclaimed = append(p.Unclaimed, dialect)
 		}
 	}
-	if len(p.formats) == 0 && readOnly != nil {
+	if len(p.Chosen) == 0 && readOnly != nil {
 		return readOnly
 	}
-	if len(p.formats) == 0 {
+	if len(p.Chosen) == 0 {
 		return fmt.Errorf("%w: %s reads %s; run one of these with --dialect, or leave the flag out",
 			ErrNothing, hello.Name, strings.Join(hello.Dialects, ", "))
 	}
@@ -167,13 +167,13 @@ func (p *Plan) choose(hello *probe.HelloReply) error {
 // omits notes the formats that the candidate reads and that are not run.
 func (p *Plan) omits(hello *probe.HelloReply) {
 	for _, dialect := range hello.Dialects {
-		expanded, err := expand(dialect)
+		expanded, err := Expand(dialect)
 		if err != nil {
 			continue // it is unknown
 		}
 		for _, f := range expanded {
-			if f.readBy(hello) && !p.has(f.name) && !slices.Contains(p.Omitted, f.name) {
-				p.Omitted = append(p.Omitted, f.name)
+			if f.ReadBy(hello) && !p.has(f.Name) && !slices.Contains(p.Omitted, f.Name) {
+				p.Omitted = append(p.Omitted, f.Name)
 			}
 		}
 	}
@@ -214,7 +214,7 @@ func (p *Plan) Rules(hello *probe.HelloReply) []string {
 		if !checked || !p.wants([]string{r.ID}) || !check.Observable(r.ID, parts) || !suits(&r, hello) {
 			continue
 		}
-		if slices.ContainsFunc(p.formats, func(f format) bool { return c.Applies(f.Features()) }) {
+		if slices.ContainsFunc(p.Chosen, func(f Dialect) bool { return c.Applies(f.Features()) }) {
 			ids = append(ids, r.ID)
 		}
 	}
@@ -285,7 +285,7 @@ func (p *Plan) from(wanted func(*Written) bool, planned Planned) iter.Seq[Planne
 			if c.Written.Twin != nil {
 				own.twin = c.Written.Twin.Name
 			}
-			own.build = func() (*Case, error) { return c, nil }
+			own.Build = func() (*Case, error) { return c, nil }
 			if !yield(own) {
 				return
 			}
@@ -297,7 +297,7 @@ func (p *Plan) from(wanted func(*Written) bool, planned Planned) iter.Seq[Planne
 // are several, or says that nothing happens in any.
 func (p *Plan) Features() (spec.Features, error) {
 	switch generable := p.Generable(); {
-	case len(generable) == 1 && len(p.formats) == 1:
+	case len(generable) == 1 && len(p.Chosen) == 1:
 		return generable[0].Features(), nil
 	case len(generable) == 0:
 		return spec.Features{}, fmt.Errorf("%w: nothing happens in a stream of %s", ErrNothing, strings.Join(p.Formats, ", "))

@@ -1,4 +1,4 @@
-package runner
+package plan
 
 import (
 	"crypto/sha256"
@@ -89,12 +89,12 @@ func ReadWritten(name string, text []byte) (*Case, []string, error) {
 		return nil, nil, err
 	}
 	c.Why, c.Faults = f.Why, f.Faults
-	c.Written.Demands, c.Written.Policies = f.Policies, withDefaults(f.Policies)
+	c.Written.Demands, c.Written.Policies = f.Policies, WithDefaults(f.Policies)
 	return c, []string{f.Rule}, nil
 }
 
 func written(f *fixtures.Case) (*Case, error) {
-	codec, variant, err := lookup(f.Dialect)
+	codec, variant, err := Lookup(f.Dialect)
 	if err != nil {
 		return nil, err
 	}
@@ -109,7 +109,7 @@ func written(f *fixtures.Case) (*Case, error) {
 		Records: f.Records, Stream: stream, Faults: f.Faults, Observe: f.Observe,
 		Written: &Written{
 			Rule: f.Rule, Breaking: f.Breaking, Golden: approved,
-			Policies: withDefaults(f.Policies), Demands: f.Policies,
+			Policies: WithDefaults(f.Policies), Demands: f.Policies,
 		},
 	}, nil
 }
@@ -131,7 +131,7 @@ func approvedAt(outcome *golden.Outcome) map[int]*spec.Transcript {
 	return approved
 }
 
-func withDefaults(p spec.Policies) spec.Policies {
+func WithDefaults(p spec.Policies) spec.Policies {
 	if p.HeldAttach == "" {
 		p.HeldAttach = spec.PolicyValues()["held-attach"][0]
 	}

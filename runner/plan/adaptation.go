@@ -1,4 +1,4 @@
-package runner
+package plan
 
 import (
 	"errors"
@@ -22,12 +22,12 @@ type Adaptation struct {
 
 var errNoAdapter = errors.New("the case is for no adapter")
 
-// shared is what the dialect of the case and the dialect to write share.
-func (c *Case) shared() (adapted.Shared, error) {
+// Shared is what the dialect of the case and the dialect to write share.
+func (c *Case) Shared() (adapted.Shared, error) {
 	if c.Adapts == nil {
 		return adapted.Shared{}, errNoAdapter
 	}
-	codec, variant, err := lookup(c.Adapts.Out)
+	codec, variant, err := Lookup(c.Adapts.Out)
 	if err != nil {
 		return adapted.Shared{}, err
 	}
@@ -50,7 +50,7 @@ func adaptation(sel *Selection, hello *probe.HelloReply) (*Adaptation, error) {
 		}
 		return nil, nil
 	}
-	writes, err := outputs(sel, hello)
+	writes, err := Outputs(sel, hello)
 	if err != nil {
 		return nil, err
 	}
@@ -63,38 +63,38 @@ func adaptation(sel *Selection, hello *probe.HelloReply) (*Adaptation, error) {
 	return nil, fmt.Errorf("%w: %s writes %s; name one of them with --out", ErrNothing, hello.Name, strings.Join(writes, ", "))
 }
 
-// outputs are the wanted variants that the adapter writes and that are known here.
-func outputs(sel *Selection, hello *probe.HelloReply) ([]string, error) {
+// Outputs are the wanted variants that the adapter writes and that are known here.
+func Outputs(sel *Selection, hello *probe.HelloReply) ([]string, error) {
 	wanted := map[string]bool{}
 	if sel.Out != "" {
-		expanded, err := expand(sel.Out)
+		expanded, err := Expand(sel.Out)
 		if err != nil {
 			return nil, err
 		}
 		for _, f := range expanded {
-			wanted[f.name] = true
+			wanted[f.Name] = true
 		}
 	}
 	var names []string
 	seen := map[string]bool{}
 	for _, output := range hello.Outputs {
-		expanded, err := expand(output)
+		expanded, err := Expand(output)
 		if err != nil {
 			continue
 		}
 		for _, f := range expanded {
-			if (sel.Out == "" || wanted[f.name]) && !seen[f.name] {
-				seen[f.name] = true
-				names = append(names, f.name)
+			if (sel.Out == "" || wanted[f.Name]) && !seen[f.Name] {
+				seen[f.Name] = true
+				names = append(names, f.Name)
 			}
 		}
 	}
 	return names, nil
 }
 
-// adapted is the case in the form that the plan's candidate needs. For an adapter it
+// Adapted is the case in the form that the plan's candidate needs. For an adapter it
 // says what to write, and has few prefixes.
-func (p *Plan) adapted(c *Case) *Case {
+func (p *Plan) Adapted(c *Case) *Case {
 	if p.Adapts == nil {
 		return c
 	}
@@ -104,10 +104,10 @@ func (p *Plan) adapted(c *Case) *Case {
 	if p.Adapts.Filter {
 		most = prefixesFiltered
 	}
-	own.Observe = spread(own.prefixes(), most)
+	own.Observe = spread(own.Prefixes(), most)
 	if c.Written != nil && c.Written.Twin != nil {
 		written := *c.Written
-		written.Twin = p.adapted(written.Twin)
+		written.Twin = p.Adapted(written.Twin)
 		own.Written = &written
 	}
 	return &own
@@ -131,8 +131,8 @@ func (p *Plan) Shared() (adapted.Shared, bool) {
 	if p.Adapts == nil {
 		return adapted.Shared{}, false
 	}
-	f := p.formats[0]
-	codec, variant, err := lookup(p.Adapts.Out)
+	f := p.Chosen[0]
+	codec, variant, err := Lookup(p.Adapts.Out)
 	if err != nil {
 		return adapted.Shared{}, false
 	}

@@ -1,4 +1,4 @@
-package runner_test
+package plan_test
 
 import (
 	"slices"
@@ -9,24 +9,24 @@ import (
 
 	"github.com/quock-dev/quock/fixtures/candidates/go/reducer"
 	"github.com/quock-dev/quock/fuzz/perform"
-	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/pattern"
+	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec/probe"
 )
 
 var _ = Describe("A plan", func() {
 	planned := func(only string) (names, plain []string) {
 		GinkgoHelper()
-		corpus, err := runner.LoadCorpus()
+		corpus, err := plan.LoadCorpus()
 		Expect(err).NotTo(HaveOccurred())
-		selection := runner.Selection{Seed: 3, Cases: 120, Level: perform.Degraded, Dialects: []string{"agentc"}}
+		selection := plan.Selection{Seed: 3, Cases: 120, Level: perform.Degraded, Dialects: []string{"agentc"}}
 		if only != "" {
 			p, err := pattern.Parse(only)
 			Expect(err).NotTo(HaveOccurred())
 			selection.Only = &p
 		}
 		hello := reducer.HonestCandidate().Hello()
-		plan, err := runner.NewPlan(selection, corpus, &hello)
+		plan, err := plan.New(selection, corpus, &hello)
 		Expect(err).NotTo(HaveOccurred())
 		for c := range plan.Cases() {
 			names = append(names, c.Name)
@@ -55,7 +55,7 @@ var _ = Describe("A plan", func() {
 	DescribeTable("takes for a bare name what is generated of its own wire, and the rest by its whole name",
 		func(declared string, formats ...string) {
 			hello := probe.HelloReply{Name: "x", Role: probe.Reducer, Dialects: []string{declared}, Observes: []string{"messages"}}
-			plan, err := runner.NewPlan(runner.Selection{Seed: 1, Cases: 1}, &runner.Corpus{}, &hello)
+			plan, err := plan.New(plan.Selection{Seed: 1, Cases: 1}, &plan.Corpus{}, &hello)
 			Expect(err).NotTo(HaveOccurred())
 			Expect(plan.Formats).To(Equal(formats))
 		},
@@ -69,14 +69,14 @@ var _ = Describe("A plan", func() {
 
 	It("asks nobody for another wire who names the dialect alone", func() {
 		hello := probe.HelloReply{Name: "x", Role: probe.Reducer, Dialects: []string{"langgraph"}, Observes: []string{"messages"}}
-		_, err := runner.NewPlan(runner.Selection{Seed: 1, Cases: 1, Dialects: []string{"langgraph:v3"}}, &runner.Corpus{}, &hello)
-		Expect(err).To(MatchError(runner.ErrNothing))
+		_, err := plan.New(plan.Selection{Seed: 1, Cases: 1, Dialects: []string{"langgraph:v3"}}, &plan.Corpus{}, &hello)
+		Expect(err).To(MatchError(plan.ErrNothing))
 	})
 
 	DescribeTable("names the rules that speak of a candidate",
 		func(dialect string, role probe.Role, observes []string, has, lacks []string) {
 			hello := probe.HelloReply{Name: "x", Role: role, Dialects: []string{dialect}, Observes: observes, Outputs: []string{"neutral"}}
-			plan, err := runner.NewPlan(runner.Selection{Seed: 1, Cases: 1}, &runner.Corpus{}, &hello)
+			plan, err := plan.New(plan.Selection{Seed: 1, Cases: 1}, &plan.Corpus{}, &hello)
 			Expect(err).NotTo(HaveOccurred())
 			rules := plan.Rules(&hello)
 			Expect(rules).To(ContainElements(has))
