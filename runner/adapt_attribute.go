@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/quock-dev/quock/model/check"
+	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 )
@@ -16,30 +17,22 @@ const (
 	noInvention = "adapt/no-invention"
 )
 
-// of is the subject with the parts that the trial compared.
-func (s subject) of(t *Trial) subject {
-	if shared, err := t.Case.Shared(); err == nil {
-		s.observes = shared.Observes()
-	}
-	return s
-}
-
 // about are the differences of an adapter's observation that a rule of family
 // adapt speaks of.
-func (s *Observed) about(rule string) []spec.Difference {
+func about(s *ask.Observed, rule string) []spec.Difference {
 	c, ok := check.ByRule(rule)
-	if !ok || s.evidence == nil {
+	if !ok || s.Evidence == nil {
 		return nil
 	}
-	return c.Judge(s.evidence).Differences
+	return c.Judge(s.Evidence).Differences
 }
 
 // shows are the rules that an adapter's observation shows to be broken: base rules,
 // and those of family adapt that are not about the meaning of the input.
-func (s *Observed) shows() []string {
-	rules := check.Rules(check.Base(s.evidence, s.about(commutes)))
+func shows(s *ask.Observed) []string {
+	rules := check.Rules(check.Base(s.Evidence, about(s, commutes)))
 	for _, rule := range []string{wellFormed, noInvention} {
-		if len(s.about(rule)) > 0 {
+		if len(about(s, rule)) > 0 {
 			rules = append(rules, rule)
 		}
 	}
@@ -48,8 +41,8 @@ func (s *Observed) shows() []string {
 
 // unexplained reports whether an observation shows a broken rule that the faults do
 // not cover.
-func (s *Observed) unexplained(known faults) bool {
-	return slices.ContainsFunc(s.shows(), func(rule string) bool { return !known[rule] })
+func unexplained(s *ask.Observed, known ask.BaseRules) bool {
+	return slices.ContainsFunc(shows(s), func(rule string) bool { return !known[rule] })
 }
 
 // faults are the base rules that fail on a stream without faults.
@@ -58,8 +51,8 @@ func (c *attribution) faults() []string {
 	if t.Verdict != spec.Fail || t.Case.Seed == 0 { // a written case may be peculiar without a fault
 		return nil
 	}
-	if at := t.first(); t.Case.Adapts != nil && at >= 0 {
-		return t.Observed[at].shows()
+	if at := t.First(); t.Case.Adapts != nil && at >= 0 {
+		return shows(&t.Observed[at])
 	}
 	var rules []string
 	for _, f := range c.findings {
@@ -73,13 +66,13 @@ func (c *attribution) faults() []string {
 // failsAs reports whether a trial fails as another did: with the same verdict. For
 // an adapter it must also show something that does not fail on every stream, if the
 // other trial did.
-func (t *Trial) failsAs(whole *Trial) bool {
-	return t.Verdict == whole.Verdict && (t.Case.Adapts == nil || !t.whollyExplained() || whole.whollyExplained())
+func failsAs(t *ask.Trial, whole *ask.Trial) bool {
+	return t.Verdict == whole.Verdict && (t.Case.Adapts == nil || !whollyExplained(t) || whollyExplained(whole))
 }
 
-// whole is the trial's case. It leaves out the prefixes if the adapter's output for
+// wholeCase is the trial's case. It leaves out the prefixes if the adapter's output for
 // the whole stream is wrong.
-func (t *Trial) whole() *plan.Case {
+func wholeCase(t *ask.Trial) *plan.Case {
 	c := *t.Case
 	if n := len(t.Observed); c.Adapts != nil && n > 0 && len(t.Observed[n-1].Differences) > 0 {
 		c.Observe = nil
@@ -97,10 +90,10 @@ func (t *Trial) whole() *plan.Case {
 //  3. If no rule has failed by then, adapt/commutes fails.
 //
 // Differences that no failed rule speaks of are consequences.
-func (t *Trial) adaptFindings(base spec.Finding, at int, observes spec.Parts) []spec.Finding {
+func adaptFindings(t *ask.Trial, base spec.Finding, at int, observes spec.Parts) []spec.Finding {
 	s := &t.Observed[at]
 	base.Position = s.Position
-	if len(s.written) == 0 {
+	if len(s.Written) == 0 {
 		base.Detail = "it wrote nothing"
 	}
 	var all []spec.Finding
@@ -111,11 +104,11 @@ func (t *Trial) adaptFindings(base spec.Finding, at int, observes spec.Parts) []
 			all = append(all, f)
 		}
 	}
-	add(wellFormed, s.about(wellFormed))
-	add(noInvention, s.about(noInvention))
-	if !t.explained(at) {
-		for _, rule := range append(t.faultRules(observes), t.Case.Shows()...) {
-			add(rule, t.speaks(rule, at))
+	add(wellFormed, about(s, wellFormed))
+	add(noInvention, about(s, noInvention))
+	if !explained(t, at) {
+		for _, rule := range append(faultRules(t, observes), t.Case.Shows()...) {
+			add(rule, speaks(t, rule, at))
 		}
 	}
 	if len(all) == 0 {
@@ -125,15 +118,15 @@ func (t *Trial) adaptFindings(base spec.Finding, at int, observes spec.Parts) []
 }
 
 // speaks are the differences in meaning that the rule of a fault speaks of.
-func (t *Trial) speaks(rule string, at int) []spec.Difference {
+func speaks(t *ask.Trial, rule string, at int) []spec.Difference {
 	c, checked := check.ByRule(rule)
 	if !checked {
 		return nil
 	}
-	made := t.Observed[at].about(noInvention)
+	made := about(&t.Observed[at], noInvention)
 	var all []spec.Difference
 	for _, h := range t.Case.FaultsOf(rule) {
-		for _, d := range c.Judge(t.evidence(at, h, 0)).Differences {
+		for _, d := range c.Judge(t.Evidence(at, h, 0)).Differences {
 			if !slices.Contains(made, d) && !slices.Contains(all, d) {
 				all = append(all, d)
 			}
@@ -148,8 +141,8 @@ func except(all, some []spec.Difference) []spec.Difference {
 
 // cutAdapted finds by bisection the record at which the adapter first fails. It
 // cuts the case after that record, if the cut case fails in the same way.
-func (j *judge) cutAdapted(ctx context.Context, t *Trial) (*Trial, error) {
-	from, to := t.gap()
+func (j *judge) cutAdapted(ctx context.Context, t *ask.Trial) (*ask.Trial, error) {
+	from, to := t.Gap()
 	best := t
 	for to-from > 1 {
 		middle := (from + to) / 2
@@ -158,11 +151,11 @@ func (j *judge) cutAdapted(ctx context.Context, t *Trial) (*Trial, error) {
 			from = middle // it cannot be told that short
 			continue
 		}
-		cut, err := j.try(ctx, short)
+		cut, err := j.Try(ctx, short)
 		if err != nil {
 			return nil, err
 		}
-		if cut.breaks(t) {
+		if breaks(cut, t) {
 			best, to = cut, middle
 		} else {
 			from = middle
@@ -173,13 +166,13 @@ func (j *judge) cutAdapted(ctx context.Context, t *Trial) (*Trial, error) {
 
 // breaks reports whether a trial fails and breaks only rules of family adapt that
 // the other trial breaks.
-func (t *Trial) breaks(other *Trial) bool {
-	at, was := t.first(), other.first()
+func breaks(t *ask.Trial, other *ask.Trial) bool {
+	at, was := t.First(), other.First()
 	if t.Verdict != spec.Fail || at < 0 || was < 0 {
 		return false
 	}
 	for _, rule := range check.AdapterRules() {
-		if len(t.Observed[at].about(rule)) > 0 != (len(other.Observed[was].about(rule)) > 0) {
+		if len(about(&t.Observed[at], rule)) > 0 != (len(about(&other.Observed[was], rule)) > 0) {
 			return false
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
@@ -43,7 +44,7 @@ func FilterWrites(ctx context.Context, f candidate.Filter, l *candidate.Limits) 
 	if err != nil {
 		return "", err
 	}
-	return DetectOutput(out, text)
+	return ask.DetectOutput(out, text)
 }
 
 func sample(ctx context.Context, f candidate.Filter, l *candidate.Limits) ([]byte, error) {
@@ -61,7 +62,7 @@ func sample(ctx context.Context, f candidate.Filter, l *candidate.Limits) ([]byt
 	if err != nil {
 		return nil, err
 	}
-	req, err := j.request(small)
+	req, err := j.Request(small)
 	if err != nil {
 		return nil, fmt.Errorf("looking what the filter writes: %w", err)
 	}
@@ -69,5 +70,5 @@ func sample(ctx context.Context, f candidate.Filter, l *candidate.Limits) ([]byt
 	if err != nil || answer.Fault != nil { // what goes wrong will show in each case
 		return nil, err
 	}
-	return joined(answer.Reply.Output.Chunks), nil
+	return ask.Join(answer.Reply.Output.Chunks), nil
 }

@@ -4,13 +4,14 @@ import (
 	"bytes"
 	"slices"
 
+	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/spec"
 )
 
 // alone is the trial as a replay shows it: to an adapter the prefix that goes
 // wrong is a case of its own.
-func (t *Trial) alone() *Trial {
-	at := t.first()
+func alone(t *ask.Trial) *ask.Trial {
+	at := t.First()
 	if t.Case.Adapts == nil || at < 0 {
 		return t
 	}
@@ -18,7 +19,7 @@ func (t *Trial) alone() *Trial {
 	own.Case = t.Case.CutAt(t.Observed[at].Position)
 	last := t.Observed[at]
 	last.Position = spec.AtEnd
-	own.Observed = []Observed{last}
+	own.Observed = []ask.Observed{last}
 	return &own
 }
 
@@ -26,12 +27,12 @@ func (t *Trial) alone() *Trial {
 const mostWritten = 64 << 10
 
 // wrote is what an adapter wrote, for people; nil where nothing was read.
-func (t *Trial) wrote() []byte {
-	at := t.first()
+func wrote(t *ask.Trial) []byte {
+	at := t.First()
 	if t.Case.Adapts == nil || at < 0 {
 		return nil
 	}
-	text := t.Observed[at].written
+	text := t.Observed[at].Written
 	text = bytes.ToValidUTF8(text[:min(len(text), mostWritten)], []byte("\ufffd"))
 	return []byte(indentMarkers(string(append(slices.Clip(text), '\n'))))
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/quock-dev/quock/model/check"
+	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 )
@@ -17,7 +18,7 @@ type attribution struct {
 	readsAs string
 	// trial is the smallest failing trial found, findings its findings;
 	// one finding without a rule if no rule explains the verdict.
-	trial    *Trial
+	trial    *ask.Trial
 	findings []spec.Finding
 	// held is the pair that does not hold, if a relation shows the failure.
 	held *held
@@ -29,53 +30,53 @@ type attribution struct {
 
 // attribute determines which rules a failing trial breaks. A nil attribution means
 // that this is unknown, because the clean twin fails too.
-func (j *judge) attribute(ctx context.Context, t *Trial) (*attribution, error) {
+func (j *judge) attribute(ctx context.Context, t *ask.Trial) (*attribution, error) {
 	if err := j.consider(t); err != nil {
 		return nil, err
 	}
-	j.only = &t.Surface
-	defer func() { j.only = nil }()
-	if t.Verdict != spec.Timeout && !t.whollyExplained() {
-		again, err := j.try(ctx, t.Case)
+	j.Only = &t.Surface
+	defer func() { j.Only = nil }()
+	if t.Verdict != spec.Timeout && !whollyExplained(t) {
+		again, err := j.Try(ctx, t.Case)
 		if err != nil {
 			return nil, err
 		}
 		if again.Verdict != t.Verdict {
-			return &attribution{trial: t, findings: t.unrepeated(again), doubtful: true}, nil
+			return &attribution{trial: t, findings: unrepeated(t, again), doubtful: true}, nil
 		}
 	}
 	if t.Case.Transport != nil {
 		return j.attributeTransport(ctx, t)
 	}
-	if found := t.mistimed(j.subject.live()); found != nil {
+	if found := mistimed(t, j.Capabilities.Live()); found != nil {
 		return found, nil
 	}
 	small, err := j.reduce(ctx, t)
 	if err != nil || small == nil {
 		return nil, err
 	}
-	if small.Verdict == spec.Fail && !small.whollyExplained() && small.Surface <= check.Reloaded {
+	if small.Verdict == spec.Fail && !whollyExplained(small) && small.Surface <= check.Reloaded {
 		if small, err = j.cut(ctx, small); err != nil {
 			return nil, err
 		}
 	}
 	j.matchMutantsCut(small, t)
-	return &attribution{trial: small, findings: small.findings(j.subject.of(small).observes)}, nil
+	return &attribution{trial: small, findings: findings(small, j.Capabilities.Of(small).Observes)}, nil
 }
 
 // unrepeated returns the finding of a flaky trial, whose second result differs. It
 // charges no rule.
-func (t *Trial) unrepeated(again *Trial) []spec.Finding {
-	return []spec.Finding{doubted(t.unnamed(), "once more", again.Verdict)}
+func unrepeated(t *ask.Trial, again *ask.Trial) []spec.Finding {
+	return []spec.Finding{doubted(unnamed(t), "once more", again.Verdict)}
 }
 
 // unnamed returns the finding of a trial without a rule.
-func (t *Trial) unnamed() spec.Finding {
+func unnamed(t *ask.Trial) spec.Finding {
 	f := spec.Finding{
 		Verdict: t.Verdict, Case: t.Case.Name, Dialect: t.Case.Dialect, Seed: t.Case.Seed,
 		Position: spec.AtEnd, Faults: t.Case.Faults, Detail: t.Detail,
 	}
-	if at := t.first(); at >= 0 {
+	if at := t.First(); at >= 0 {
 		f.Position, f.Consequences = t.Observed[at].Position, t.Observed[at].Differences
 	}
 	return f
@@ -96,16 +97,16 @@ func said(f spec.Finding, why string) spec.Finding {
 // reduce removes from the case what is not needed to fail it with the same verdict.
 // It does not run a timeout again, nor a failure that known faults without any fault
 // explain.
-func (j *judge) reduce(ctx context.Context, t *Trial) (*Trial, error) {
+func (j *judge) reduce(ctx context.Context, t *ask.Trial) (*ask.Trial, error) {
 	switch {
-	case t.Verdict == spec.Timeout, t.whollyExplained():
+	case t.Verdict == spec.Timeout, whollyExplained(t):
 		return t, nil
 	case t.Case.Performed != nil:
 		return j.reduceFaults(ctx, t)
 	case t.Verdict.Unanswered(), t.Case.Written.Twin == nil:
 		return t, nil
 	}
-	twin, err := j.try(ctx, t.Case.Written.Twin)
+	twin, err := j.Try(ctx, t.Case.Written.Twin)
 	if err != nil || twin.Verdict != spec.Pass {
 		return nil, err
 	}
@@ -128,7 +129,7 @@ func (j *judge) reduce(ctx context.Context, t *Trial) (*Trial, error) {
 // step 1.
 //
 // Differences that no failed rule speaks of are consequences.
-func (t *Trial) findings(observes spec.Parts) []spec.Finding {
+func findings(t *ask.Trial, observes spec.Parts) []spec.Finding {
 	base := spec.Finding{
 		Verdict: t.Verdict, Case: t.Case.Name, Dialect: t.Case.Dialect, Seed: t.Case.Seed,
 		Position: spec.AtEnd, Faults: t.Case.Faults, Detail: t.Detail,
@@ -136,21 +137,21 @@ func (t *Trial) findings(observes spec.Parts) []spec.Finding {
 	if t.Verdict.Unanswered() {
 		return []spec.Finding{base}
 	}
-	if at := t.first(); t.Case.Adapts != nil && at >= 0 {
-		return t.adaptFindings(base, at, observes)
+	if at := t.First(); t.Case.Adapts != nil && at >= 0 {
+		return adaptFindings(t, base, at, observes)
 	}
-	rules, at := t.faultRules(observes), t.first()
+	rules, at := faultRules(t, observes), t.First()
 	if at >= 0 && t.Case.Distilled() {
-		rules = t.shownRules(at, observes)
+		rules = shownRules(t, at, observes)
 	}
 	if at >= 0 && !t.Case.Distilled() || at >= 0 && t.Observed[at].Surface.Kept() {
-		rules = slices.DeleteFunc(rules, func(rule string) bool { return !t.covers(rule, at, observes) })
+		rules = slices.DeleteFunc(rules, func(rule string) bool { return !covers(t, rule, at, observes) })
 	}
 	if at >= 0 {
 		base.Position = t.Observed[at].Position
-		if len(rules) == 0 || t.explained(at) {
-			rules = check.Rules(t.base(at, observes))
-		} else if t.harms(at, observes) {
+		if len(rules) == 0 || explained(t, at) {
+			rules = check.Rules(t.Base(at, observes))
+		} else if harms(t, at, observes) {
 			rules = []string{nonInterference}
 		}
 	}
@@ -162,7 +163,7 @@ func (t *Trial) findings(observes spec.Parts) []spec.Finding {
 		f := base
 		f.Rule = rule
 		if at >= 0 {
-			f.Differences, f.Consequences = t.split(rule, at, observes)
+			f.Differences, f.Consequences = split(t, rule, at, observes)
 		}
 		all = append(all, f)
 	}
@@ -170,7 +171,7 @@ func (t *Trial) findings(observes spec.Parts) []spec.Finding {
 }
 
 // faultRules are the rules of the faults that no other fault needs.
-func (t *Trial) faultRules(observes spec.Parts) []string {
+func faultRules(t *ask.Trial, observes spec.Parts) []string {
 	needed := map[int]bool{}
 	for _, h := range t.Case.Faults {
 		for _, id := range h.Needs {
@@ -184,8 +185,8 @@ func (t *Trial) faultRules(observes spec.Parts) []string {
 // split divides the differences of an observation into those that the rule speaks
 // of and the others. A rule that speaks of none of them gets all, because the case
 // fails only with its fault.
-func (t *Trial) split(rule string, at int, observes spec.Parts) (about, others []spec.Difference) {
-	mine := t.spokenOf(rule, at, observes)
+func split(t *ask.Trial, rule string, at int, observes spec.Parts) (about, others []spec.Difference) {
+	mine := spokenOf(t, rule, at, observes)
 	for _, d := range t.Observed[at].Differences {
 		if mine[d.Path] {
 			about = append(about, d)
@@ -201,7 +202,7 @@ func (t *Trial) split(rule string, at int, observes spec.Parts) (about, others [
 
 // spokenOf are the paths of the differences that the rule speaks of: by its check if
 // a fault covers it, else as a base rule.
-func (t *Trial) spokenOf(rule string, at int, observes spec.Parts) map[string]bool {
+func spokenOf(t *ask.Trial, rule string, at int, observes spec.Parts) map[string]bool {
 	mine := map[string]bool{}
 	add := func(all []spec.Difference) {
 		for _, d := range all {
@@ -211,10 +212,10 @@ func (t *Trial) spokenOf(rule string, at int, observes spec.Parts) map[string]bo
 	c, checked := check.ByRule(rule)
 	for _, h := range t.Case.FaultsOf(rule) {
 		if checked {
-			add(c.Judge(t.evidence(at, h, observes)).Differences)
+			add(c.Judge(t.Evidence(at, h, observes)).Differences)
 		}
 	}
-	for _, b := range t.base(at, observes) {
+	for _, b := range t.Base(at, observes) {
 		if b.Rule == rule && !slices.Contains(t.Case.Rules(), rule) {
 			add([]spec.Difference{b.Difference})
 		}
@@ -224,14 +225,14 @@ func (t *Trial) spokenOf(rule string, at int, observes spec.Parts) map[string]bo
 
 // concerns reports whether the rule speaks of any difference of an observation, in
 // any session.
-func (t *Trial) concerns(rule string, at int, observes spec.Parts) bool {
+func concerns(t *ask.Trial, rule string, at int, observes spec.Parts) bool {
 	c, checked := check.ByRule(rule)
-	return checked && len(c.Judge(t.evidence(at, spec.Fault{Rule: rule}, observes)).Differences) > 0
+	return checked && len(c.Judge(t.Evidence(at, spec.Fault{Rule: rule}, observes)).Differences) > 0
 }
 
 // besides reports whether the rule's sentence speaks of anything besides sessions that
 // a store lost as a whole; true if there are none.
-func (t *Trial) besides(rule string, at int, observes spec.Parts) bool {
+func besides(t *ask.Trial, rule string, at int, observes spec.Parts) bool {
 	lost := map[string]bool{}
 	for _, d := range t.Observed[at].Differences {
 		if d.Part == spec.ObserveSessions && d.Kind == spec.Missing && d.Field() == "" {
@@ -239,41 +240,54 @@ func (t *Trial) besides(rule string, at int, observes spec.Parts) bool {
 		}
 	}
 	c, _ := check.ByRule(rule)
-	speaks := c.Covers(t.evidence(at, spec.Fault{Rule: rule}, observes), t.base(at, observes))
+	speaks := c.Covers(t.Evidence(at, spec.Fault{Rule: rule}, observes), t.Base(at, observes))
 	return len(lost) == 0 || slices.ContainsFunc(speaks, func(d spec.Difference) bool {
 		return !lost[d.Session] || d.Part == spec.ObserveSessions
 	})
-}
-
-// base are the differences of an observation with their base rules.
-func (t *Trial) base(at int, observes spec.Parts) []check.Assignment {
-	s := &t.Observed[at]
-	if s.base == nil && len(s.Differences) > 0 {
-		s.base = check.Base(t.evidence(at, spec.Fault{}, observes), s.Differences)
-	}
-	return s.base
 }
 
 // covers reports whether the sentence of a fault's rule speaks of what differs at an
 // observation. If it speaks of nothing in the session of the fault, any session
 // counts. A rule that says that something changes nothing gives way to base rules that
 // the candidate breaks on streams without faults.
-func (t *Trial) covers(rule string, at int, observes spec.Parts) bool {
+func covers(t *ask.Trial, rule string, at int, observes spec.Parts) bool {
 	if t.Observed[at].Surface.Kept() {
-		return t.concerns(rule, at, observes) && t.besides(rule, at, observes)
+		return concerns(t, rule, at, observes) && besides(t, rule, at, observes)
 	}
 	c, checked := check.ByRule(rule)
 	if !checked {
 		return false
 	}
-	all := t.base(at, observes)
-	if c.OfAnything() && t.known.cover(all) {
+	all := t.Base(at, observes)
+	if c.OfAnything() && t.Known.Cover(all) {
 		return false
 	}
 	for _, h := range append(t.Case.FaultsOf(rule), spec.Fault{Rule: rule}) {
-		if len(c.Covers(t.evidence(at, h, observes), all)) > 0 {
+		if len(c.Covers(t.Evidence(at, h, observes), all)) > 0 {
 			return true
 		}
 	}
 	return false
+}
+
+// nonInterference is charged if damage to some sessions changes others.
+const nonInterference = "session/non-interference"
+
+// harms reports whether all differences of an observation are in sessions that the
+// damage, without which nothing would, does not touch.
+func harms(t *ask.Trial, at int, observes spec.Parts) bool {
+	if !t.Case.Damaged() || !check.Observable(nonInterference, observes) {
+		return false
+	}
+	ids, err := t.Case.Unaffected()
+	if err != nil || len(ids) == 0 {
+		return false
+	}
+	theirs := spec.PartsOf(spec.ObserveSessions, spec.ObserveTurns, spec.ObserveMessages, spec.ObserveCalls)
+	for _, d := range t.Observed[at].Differences {
+		if !theirs.Has(d.Part) || !slices.Contains(ids, d.Session) {
+			return false
+		}
+	}
+	return true
 }

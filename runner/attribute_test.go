@@ -11,6 +11,7 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/model"
+	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
@@ -130,7 +131,7 @@ var _ = Describe("Charging", func() {
 	charge := func(c probe.Candidate, of *plan.Case) *attribution {
 		GinkgoHelper()
 		j := judgeOf(c)
-		t, err := j.try(context.Background(), of)
+		t, err := j.Try(context.Background(), of)
 		Expect(err).NotTo(HaveOccurred())
 		Expect(t.Verdict).NotTo(Equal(spec.Pass), "the case must fail for this test")
 		found, err := j.attribute(context.Background(), t)
@@ -166,13 +167,13 @@ var _ = Describe("Charging", func() {
 
 	It("charges base rules too where the same goes wrong without faults in other cases", func() {
 		j := judgeOf(&spoiler{dislikes: resultTwice, spoil: loseMessages})
-		j.known = faults{"step/by-message-id": true, "attach/explicit-owner": true, "missing/no-loss": true}
-		t, err := j.try(context.Background(), bearing("result-twice"))
+		j.Known = ask.BaseRules{"step/by-message-id": true, "attach/explicit-owner": true, "missing/no-loss": true}
+		t, err := j.Try(context.Background(), bearing("result-twice"))
 		Expect(err).NotTo(HaveOccurred())
 		found, err := j.attribute(context.Background(), t)
 		Expect(err).NotTo(HaveOccurred())
 		for _, f := range found.findings {
-			Expect(j.known).To(HaveKey(f.Rule))
+			Expect(j.Known).To(HaveKey(f.Rule))
 		}
 	})
 
@@ -185,15 +186,15 @@ var _ = Describe("Charging", func() {
 	})
 
 	It("does not charge a fault that is there only because another needs it", func() {
-		t := &Trial{Case: &plan.Case{Faults: []spec.Fault{
+		t := &ask.Trial{Case: &plan.Case{Faults: []spec.Fault{
 			{ID: 1, Rule: "session/parallel"}, {ID: 2, Rule: "session/scoped-ids", Needs: []int{1}},
 		}}}
-		Expect(t.faultRules(spec.AllParts())).To(Equal([]string{"session/scoped-ids"}))
+		Expect(faultRules(t, spec.AllParts())).To(Equal([]string{"session/scoped-ids"}))
 	})
 
 	It("does not charge a rule that the candidate does not observe", func() {
-		t := &Trial{Case: &plan.Case{Faults: []spec.Fault{{ID: 1, Rule: "notify/lifecycle"}}}}
-		Expect(t.faultRules(spec.PartsOf(spec.ObserveMessages))).To(BeEmpty())
+		t := &ask.Trial{Case: &plan.Case{Faults: []spec.Fault{{ID: 1, Rule: "notify/lifecycle"}}}}
+		Expect(faultRules(t, spec.PartsOf(spec.ObserveMessages))).To(BeEmpty())
 	})
 
 	It("cannot tell anything where the clean twin fails too", func() {
@@ -219,11 +220,11 @@ func upToForTest(c *plan.Case, record int) []spec.Event {
 var _ = Describe("A replay file", func() {
 	It("reads back as the case that failed, with its expectation", func() {
 		j := judgeOf(&spoiler{dislikes: resultTwice, spoil: loseMessages})
-		t, err := j.try(context.Background(), bearing("result-twice"))
+		t, err := j.Try(context.Background(), bearing("result-twice"))
 		Expect(err).NotTo(HaveOccurred())
 		found, err := j.attribute(context.Background(), t)
 		Expect(err).NotTo(HaveOccurred())
-		replay, err := newReplay(found, j.subject)
+		replay, err := newReplay(found, j.Capabilities)
 		Expect(err).NotTo(HaveOccurred())
 		Expect(replay.Name).To(MatchRegexp(`^repeat-result-twice-[0-9a-f]{8}\.txtar$`))
 		Expect(string(replay.Text)).To(And(
@@ -233,21 +234,21 @@ var _ = Describe("A replay file", func() {
 		Expect(err).NotTo(HaveOccurred())
 		Expect(rules).To(Equal([]string{"repeat/result-twice"}))
 		Expect(again.Records).To(Equal(found.trial.Case.Records))
-		failing, err := j.try(context.Background(), again)
+		failing, err := j.Try(context.Background(), again)
 		Expect(err).NotTo(HaveOccurred())
 		Expect(failing.Verdict).To(Equal(spec.Fail))
-		passing, err := judgeOf(&spoiler{}).try(context.Background(), again)
+		passing, err := judgeOf(&spoiler{}).Try(context.Background(), again)
 		Expect(err).NotTo(HaveOccurred())
 		Expect(passing.Verdict).To(Equal(spec.Pass))
 	})
 
 	It("whose expectation is not the model's any more is our error, not the candidate's", func() {
 		c := bearing("result-twice")
-		want, err := expect(c, plan.WithDefaults(spec.Policies{}))
+		want, err := ask.Expect(c, plan.WithDefaults(spec.Policies{}))
 		Expect(err).NotTo(HaveOccurred())
 		want.Final.Outcome = spec.OutcomeCancelled
 		c.Performed, c.Written = nil, &plan.Written{Policies: plan.WithDefaults(spec.Policies{}), Golden: map[int]*spec.Transcript{spec.AtEnd: &want.Final}}
-		t, err := judgeOf(&spoiler{}).try(context.Background(), c)
+		t, err := judgeOf(&spoiler{}).Try(context.Background(), c)
 		Expect(err).NotTo(HaveOccurred())
 		Expect(t.Verdict).To(Equal(spec.HarnessError))
 		Expect(t.Detail).To(ContainSubstring("the oracles disagree"))
@@ -256,7 +257,7 @@ var _ = Describe("A replay file", func() {
 
 var _ = Describe("A candidate that takes the raw stream", func() {
 	It("gets a chunk a record, so that positions count the same", func() {
-		t, err := judgeOf(&spoiler{bytes: true}).try(context.Background(), bearing("result-twice"))
+		t, err := judgeOf(&spoiler{bytes: true}).Try(context.Background(), bearing("result-twice"))
 		Expect(err).NotTo(HaveOccurred())
 		Expect(t.Verdict).To(Equal(spec.Pass), t.Detail)
 	})

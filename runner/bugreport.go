@@ -9,6 +9,7 @@ import (
 
 	"github.com/quock-dev/quock/fixtures"
 	"github.com/quock-dev/quock/golden"
+	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 )
@@ -34,7 +35,7 @@ const (
 func (j *judge) bugReport(ctx context.Context, c *plan.Case, h *held, why string) (*Replay, error) {
 	header := &replayHeader{
 		Name: c.Name, Dialect: c.Dialect, Seed: c.Seed, Verdict: spec.HarnessError, Faults: c.Faults,
-		Observe: c.Observe, End: c.Stream.End, Policies: j.subject.policies, Transport: c.Transport,
+		Observe: c.Observe, End: c.Stream.End, Policies: j.Capabilities.Policies, Transport: c.Transport,
 		Packed: !fixtures.Linear(c.Records), Adapts: c.Adapts,
 	}
 	var f replayFile
@@ -43,7 +44,7 @@ func (j *judge) bugReport(ctx context.Context, c *plan.Case, h *held, why string
 		header.Observe, header.Asked = h.shown(), &plan.Asked{Relation: h.Relation.Name, Seed: h.Seed}
 		f.part(replayChanged, header.lines(h.CasePair.Changed.Records))
 	}
-	model, expected, err := wordsOf(c, header.Observe, j.subject.policies)
+	model, expected, err := wordsOf(c, header.Observe, j.Capabilities.Policies)
 	if err != nil {
 		return nil, fmt.Errorf("writing what the oracles say of %s: %w", c.Name, err)
 	}
@@ -102,7 +103,7 @@ func unbuiltReport(err error) *Replay {
 // oracle: by construction or by its golden, and by the model where neither says
 // anything. Both are in the form of a golden.
 func wordsOf(c *plan.Case, at []int, p spec.Policies) (model, expected []byte, err error) {
-	observations, final := modelAt(c.Stream, p, at)
+	observations, final := ask.ModelAt(c.Stream, p, at)
 	said := golden.Outcome{Final: final}
 	other := golden.Outcome{Final: otherwise(c, spec.AtEnd, p, final)}
 	for i, position := range at {
@@ -139,11 +140,11 @@ func (j *judge) answerTo(ctx context.Context, c *plan.Case) []byte {
 		}
 		return append(b, '\n')
 	}
-	req, err := j.request(c)
+	req, err := j.Request(c)
 	if err != nil {
 		return text("it cannot be asked: " + err.Error())
 	}
-	switch answer, err := j.worker.Run(ctx, req); {
+	switch answer, err := j.Worker.Run(ctx, req); {
 	case err != nil:
 		return text("it cannot be asked: " + err.Error())
 	case answer.Fault != nil:

@@ -9,6 +9,7 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/fuzz/relation"
+	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/report"
@@ -22,7 +23,7 @@ import (
 func contradicted() *plan.Case {
 	GinkgoHelper()
 	c := bearing("result-twice")
-	want, err := expect(c, plan.WithDefaults(spec.Policies{}))
+	want, err := ask.Expect(c, plan.WithDefaults(spec.Policies{}))
 	Expect(err).NotTo(HaveOccurred())
 	want.Final.Outcome = spec.OutcomeCancelled
 	c.Performed, c.Faults = nil, nil

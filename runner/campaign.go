@@ -10,6 +10,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/campaign"
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/fuzz/shrink"
+	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 )
@@ -44,7 +45,7 @@ func (o *Pool) File(ctx context.Context, f *campaign.Finding) (Replay, error) {
 	err := o.with(ctx, func(j *judge) error {
 		found, err := o.found(ctx, j, f)
 		if err == nil {
-			replay, err = newReplay(found, j.subject)
+			replay, err = newReplay(found, j.Capabilities)
 		}
 		return err
 	})
@@ -93,13 +94,13 @@ func (o *Pool) found(ctx context.Context, j *judge, f *campaign.Finding) (*attri
 	if err != nil {
 		return nil, err
 	}
-	observes := j.subject.of(t).observes
-	if !slices.Contains(t.signatures(observes), f.Held) {
+	observes := j.Capabilities.Of(t).Observes
+	if !slices.Contains(signatures(t, observes), f.Held) {
 		return nil, errGone
 	}
 	return &attribution{
 		trial:    t,
-		findings: t.attributedTo(f.Rule, observes),
+		findings: attributedTo(t, f.Rule, observes),
 		shrunk: &Shrunk{
 			Records: f.Records, Events: f.Events, Runs: f.Runs, Stopped: f.Stopped,
 			Signature: f.Signature, Free: f.Free, Also: f.Also, Token: f.Token.String(),
@@ -109,15 +110,15 @@ func (o *Pool) found(ctx context.Context, j *judge, f *campaign.Finding) (*attri
 
 // attributedTo is the trial's finding of a rule; of one that no fault of it bears,
 // with all that differs.
-func (t *Trial) attributedTo(rule string, observes spec.Parts) []spec.Finding {
-	all := t.findings(observes)
+func attributedTo(t *ask.Trial, rule string, observes spec.Parts) []spec.Finding {
+	all := findings(t, observes)
 	own := slices.DeleteFunc(slices.Clone(all), func(g spec.Finding) bool { return g.Rule != rule })
 	if len(own) > 0 || len(all) == 0 {
 		return own
 	}
 	f := all[0]
 	f.Rule, f.Consequences = rule, nil
-	if at := t.first(); at >= 0 {
+	if at := t.First(); at >= 0 {
 		f.Differences = t.Observed[at].Differences
 	}
 	return []spec.Finding{f}
@@ -134,7 +135,7 @@ func (o *Pool) unreduced(f *campaign.Finding) (*attribution, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &Trial{Case: c, Verdict: f.First.Verdict, Detail: f.First.Detail}
+	t := &ask.Trial{Case: c, Verdict: f.First.Verdict, Detail: f.First.Detail}
 	if f.Second != nil {
 		t.Detail = strings.TrimSpace(t.Detail + "\nit does not end in the same way each time, so no rule is charged\nfirst: " + ended(f.First) + "\nthen:  " + ended(f.Second))
 	}

@@ -96,10 +96,10 @@ func (o *Pool) answers(ctx context.Context, c *plan.Case) (first *answered) {
 	for range repeats {
 		var again *answered
 		err := o.with(ctx, func(j *judge) error {
-			j.subject.deviations = nil
-			t, err := j.try(ctx, c)
+			j.Capabilities.Deviations = nil
+			t, err := j.Try(ctx, c)
 			if err == nil {
-				again = t.answered(j.subject)
+				again = answersOf(t, j.Capabilities)
 			}
 			return err
 		})

@@ -10,6 +10,7 @@ import (
 	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/model/fit"
 	"github.com/quock-dev/quock/model/localise"
+	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/report"
@@ -72,14 +73,14 @@ func (d *diagnosis) add(out *outcome) {
 	}
 }
 
-// answered returns what the candidate answered while it read the case; nil if the fit
+// answersOf returns what the candidate answered while it read the case; nil if the fit
 // has no use for it: an adapter's output, bytes that were damaged on their way, no
 // answer.
-func (t *Trial) answered(s subject) *answered {
-	if s.adapter || t.Case.Transport != nil || t.Verdict != spec.Pass && t.Verdict != spec.Fail {
+func answersOf(t *ask.Trial, s ask.Capabilities) *answered {
+	if s.Adapter || t.Case.Transport != nil || t.Verdict != spec.Pass && t.Verdict != spec.Fail {
 		return nil
 	}
-	a := &answered{fails: t.Verdict == spec.Fail || t.deviates(), Answered: fit.Answered{Stream: t.Case.Stream, Policies: s.policies, Observes: s.live()}}
+	a := &answered{fails: t.Verdict == spec.Fail || t.Deviates(), Answered: fit.Answered{Stream: t.Case.Stream, Policies: s.Policies, Observes: s.Live()}}
 	for i := range t.Observed {
 		if o := &t.Observed[i]; o.Surface == check.Live {
 			a.At, a.Got = append(a.At, o.Position), append(a.Got, o.Got)
@@ -163,16 +164,16 @@ func (r *run) failsAgain(ctx context.Context, worker *candidate.Worker, t task, 
 	if err != nil {
 		return false
 	}
-	j.subject.deviations = r.deviations
+	j.Capabilities.Deviations = r.deviations
 	live := check.Live
-	j.only = &live
+	j.Only = &live
 	if asked := plan.PairOf(c); asked != nil {
 		c = asked.Original
 	}
 	for pass := range times {
-		j.tries = (pass + 1) << 17 // no id is used twice
-		again, err := j.try(ctx, c)
-		if err != nil || again.Verdict != spec.Fail && !again.deviates() {
+		j.Tries = (pass + 1) << 17 // no id is used twice
+		again, err := j.Try(ctx, c)
+		if err != nil || again.Verdict != spec.Fail && !again.Deviates() {
 			return false
 		}
 	}

@@ -22,6 +22,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/nightly"
 	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/runner"
+	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/runner/baseline"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/distill/shelf"
@@ -347,7 +348,7 @@ var alsoDistilled = map[string][]string{
 }
 
 // tried puts one case to a candidate.
-func tried(c probe.Candidate, of *plan.Case) *runner.Trial {
+func tried(c probe.Candidate, of *plan.Case) *ask.Trial {
 	GinkgoHelper()
 	starter := candidate.Value{New: func() probe.Candidate { return c }}
 	t, err := runner.Try(context.Background(), starter, candidate.NewLimits(0, 0), of)

@@ -5,13 +5,14 @@ import (
 
 	"github.com/quock-dev/quock/model/check"
 	"github.com/quock-dev/quock/model/deviation"
+	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 )
 
 // explain attributes a trial that the reference with the deviations answers entirely:
 // to those deviations that show in it. It reports whether it did.
-func (j *judge) explain(t *Trial, out *outcome) bool {
+func (j *judge) explain(t *ask.Trial, out *outcome) bool {
 	found := j.explained(t)
 	if found == nil {
 		return false
@@ -19,9 +20,9 @@ func (j *judge) explain(t *Trial, out *outcome) bool {
 	own := *t
 	own.Verdict = spec.Fail
 	out.record.Verdict = spec.Fail
-	out.record.Rules = own.ruleVerdicts(j.subject.of(t), found.charged())
-	found.trial = t.against(nil, j.subject.live())
-	out.charge(found, t.Case, j.subject)
+	out.record.Rules = ruleVerdicts(&own, j.Capabilities.Of(t), found.charged())
+	found.trial = t.Against(nil, j.Capabilities.Live())
+	out.charge(found, t.Case, j.Capabilities)
 	out.faults = nil // they are set aside
 	return true
 }
@@ -29,7 +30,7 @@ func (j *judge) explain(t *Trial, out *outcome) bool {
 // explainPair does so for a relation that does not hold, if the reference with the
 // deviations answers both streams entirely.
 func (j *judge) explainPair(h *held, out *outcome) bool {
-	if h.verdict != spec.Fail || !h.changed.deviates() || h.original.deviates() && j.explained(h.original) == nil {
+	if h.verdict != spec.Fail || !h.changed.Deviates() || h.original.Deviates() && j.explained(h.original) == nil {
 		return false
 	}
 	found := j.explained(h.changed)
@@ -47,15 +48,15 @@ func (j *judge) explainPair(h *held, out *outcome) bool {
 		}
 	}
 	report.SortRules(r.Rules)
-	out.replay, out.example = replayLater(&attribution{trial: h.original, findings: found.findings, held: h}, j.subject), h.changed
+	out.replay, out.example = replayLater(&attribution{trial: h.original, findings: found.findings, held: h}, j.Capabilities), h.changed
 	return true
 }
 
 // explained returns the attribution of a trial to the deviations that show in it; nil
 // if the reference with the deviations answers otherwise anywhere.
-func (j *judge) explained(t *Trial) *attribution {
+func (j *judge) explained(t *ask.Trial) *attribution {
 	found := &attribution{trial: t}
-	for _, d := range t.departures(j.subject) {
+	for _, d := range departures(t, j.Capabilities) {
 		found.findings = append(found.findings, j.shown(t, &d)...)
 	}
 	if len(found.findings) == 0 {
@@ -74,15 +75,15 @@ type departure struct {
 
 // departures returns where each deviation that is set aside shows; none if the
 // reference with all of them does not answer everywhere as the candidate does.
-func (t *Trial) departures(s subject) (all []departure) {
-	compare := spec.Compare{Observes: s.live()}
-	stream := &t.arrived().Stream
-	if !t.answersAs(stream, compare.Observes, s.deviations...) {
+func departures(t *ask.Trial, s ask.Capabilities) (all []departure) {
+	compare := spec.Compare{Observes: s.Live()}
+	stream := &t.Arrived().Stream
+	if !t.AnswersAs(stream, compare.Observes, s.Deviations...) {
 		return nil
 	}
-	with := t.readings(stream, s.deviations...)
-	for i, d := range s.deviations {
-		without := t.readings(stream, slices.Delete(slices.Clone(s.deviations), i, i+1)...)
+	with := t.Readings(stream, s.Deviations...)
+	for i, d := range s.Deviations {
+		without := t.Readings(stream, slices.Delete(slices.Clone(s.Deviations), i, i+1)...)
 		for at := range with {
 			if compare.Differ(&without[at], &with[at]) {
 				all = append(all, departure{d, at, &without[at], &with[at]})
@@ -93,54 +94,29 @@ func (t *Trial) departures(s subject) (all []departure) {
 	return all
 }
 
-// showing names the deviations that show in a trial which they explain entirely; all
+// showingIn names the deviations that show in a trial which they explain entirely; all
 // that are set aside if none shows by itself.
-func (t *Trial) showing(s subject) (names []string) {
-	for _, d := range t.departures(s) {
+func showingIn(t *ask.Trial, s ask.Capabilities) (names []string) {
+	for _, d := range departures(t, s) {
 		names = append(names, d.Name)
 	}
 	if len(names) == 0 {
-		for _, d := range s.deviations {
+		for _, d := range s.Deviations {
 			names = append(names, d.Name)
 		}
 	}
 	return names
 }
 
-// readings are what the reference with deviations answers on a stream, at the trial's
-// positions.
-func (t *Trial) readings(s *spec.Stream, of ...deviation.Deviation) []spec.Transcript {
-	reading, all := deviation.Compose(of...).Read(s, t.policies), make([]spec.Transcript, len(t.Observed))
-	for i := range t.Observed {
-		reading.To(t.Observed[i].Position)
-		all[i] = reading.Transcript()
-	}
-	return all
-}
-
-// answersAs reports whether the candidate answers everywhere as the reference with
-// deviations does on a stream. What a store keeps is no answer.
-func (t *Trial) answersAs(s *spec.Stream, observes spec.Parts, of ...deviation.Deviation) bool {
-	if len(t.Observed) == 0 || slices.ContainsFunc(t.Observed, func(o Observed) bool { return o.Surface != check.Live }) {
-		return false
-	}
-	for i, want := range t.readings(s, of...) {
-		if (spec.Compare{Observes: observes}).Differ(&want, t.Observed[i].Got) {
-			return false
-		}
-	}
-	return true
-}
-
 // shown are the findings of a deviation that shows. A choice and a habit charge no rule,
 // nor does what breaks only rules that the candidate cannot be held to.
-func (j *judge) shown(t *Trial, d *departure) []spec.Finding {
+func (j *judge) shown(t *ask.Trial, d *departure) []spec.Finding {
 	f := spec.Finding{
 		Verdict: spec.Fail, Deviation: d.Name, Case: t.Case.Name, Dialect: t.Case.Dialect, Seed: t.Case.Seed,
 		Position: t.Observed[d.at].Position, Faults: t.Case.Faults,
 	}
-	e := &check.Evidence{Features: t.Case.Stream.Features, Observes: j.subject.live(), Want: d.without, Got: d.with, Position: f.Position}
-	f.Differences = spec.Compare{Observes: j.subject.live()}.Transcripts(d.without, d.with)
+	e := &check.Evidence{Features: t.Case.Stream.Features, Observes: j.Capabilities.Live(), Want: d.without, Got: d.with, Position: f.Position}
+	f.Differences = spec.Compare{Observes: j.Capabilities.Live()}.Transcripts(d.without, d.with)
 	switch {
 	case d.Choice != "":
 		f.Detail = d.Sentence + " It may, if it declares " + d.Choice + "."
@@ -168,10 +144,10 @@ func (j *judge) shown(t *Trial, d *departure) []spec.Finding {
 //  1. Those of the case's faults that speak of what it changes there.
 //  2. Else the base rules of what it changes there.
 //  3. Else the first.
-func (j *judge) broken(t *Trial, d *deviation.Deviation, e *check.Evidence) []string {
+func (j *judge) broken(t *ask.Trial, d *deviation.Deviation, e *check.Evidence) []string {
 	able := slices.DeleteFunc(slices.Clone(d.Rules), func(rule string) bool {
 		c, checked := check.ByRule(rule)
-		return !check.Observable(rule, j.subject.observes) || checked && !c.Applies(e.Features)
+		return !check.Observable(rule, j.Capabilities.Observes) || checked && !c.Applies(e.Features)
 	})
 	var rules []string
 	for _, rule := range t.Case.Rules() {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/runner/report"
 )
 
@@ -52,13 +53,13 @@ func (e *explanation) report(d *report.Diagnosis) {
 
 // guess returns which named deviations show in a trial that the reference with all of
 // them answers entirely; none if some of them are no guess only, or if it does not.
-func (j *judge) guess(t *Trial) (names []string) {
-	if len(j.named) == len(j.subject.deviations) {
+func (j *judge) guess(t *ask.Trial) (names []string) {
+	if len(j.named) == len(j.Capabilities.Deviations) {
 		return nil
 	}
-	s := j.subject
-	s.deviations = j.named
-	for _, d := range t.departures(s) {
+	s := j.Capabilities
+	s.Deviations = j.named
+	for _, d := range departures(t, s) {
 		names = append(names, d.Name)
 	}
 	return names

@@ -30,13 +30,13 @@ func (o *Pool) Finding(ctx context.Context, s *shrink.Subject, as shrink.Signatu
 		if err != nil {
 			return err
 		}
-		observes := j.subject.of(t).observes
-		if fails = slices.Contains(t.signatures(observes), as); !fails {
+		observes := j.Capabilities.Of(t).Observes
+		if fails = slices.Contains(signatures(t, observes), as); !fails {
 			return nil
 		}
-		found := &attribution{trial: t, findings: slices.DeleteFunc(t.findings(observes), func(f spec.Finding) bool { return f.Rule != as.Rule })}
+		found := &attribution{trial: t, findings: slices.DeleteFunc(findings(t, observes), func(f spec.Finding) bool { return f.Rule != as.Rule })}
 		finding = found.findings[0]
-		replay, err = newReplay(found, j.subject)
+		replay, err = newReplay(found, j.Capabilities)
 		return err
 	})
 	return replay, finding, fails && err == nil, err

@@ -5,7 +5,7 @@ import (
 	"iter"
 	"slices"
 
-	"github.com/quock-dev/quock/model/deviation"
+	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
@@ -78,11 +78,11 @@ func failing(failures []outcome) iter.Seq[task] {
 
 // attributes prepares the judge for a case that was judged to fail.
 func (r *run) attributes(ctx context.Context, j *judge, t task) {
-	j.failed, j.tries, j.named = t.failed, 1<<16, r.named // no id is used twice
+	j.failed, j.Tries, j.named = t.failed, 1<<16, r.named // no id is used twice
 	if t.Distilled || t.Plain {                           // plain cases may be under way
-		j.usual = func(dialect string) (faults, error) { return r.usual.faults(ctx, r, dialect) }
+		j.usual = func(dialect string) (ask.BaseRules, error) { return r.usual.faults(ctx, r, dialect) }
 	} else {
-		j.known = r.known
+		j.Known = r.known
 	}
 }
 
@@ -99,8 +99,8 @@ func (r *run) learn(out *outcome) {
 }
 
 // fails keeps a trial that is to be attributed.
-func (o *outcome) fails(t *Trial) {
-	o.failing, o.unnamed = true, t.unnamed()
+func (o *outcome) fails(t *ask.Trial) {
+	o.failing, o.unnamed = true, unnamed(t)
 	o.record.Verdict = spec.Fail
 	if t.Verdict.Blames() {
 		o.record.Verdict = t.Verdict
@@ -116,17 +116,17 @@ func (o *outcome) unattributed() outcome {
 }
 
 // second attributes the failure of a case that was judged before.
-func (j *judge) second(ctx context.Context, t *Trial, asked *plan.CasePair, out *outcome) error {
+func (j *judge) second(ctx context.Context, t *ask.Trial, asked *plan.CasePair, out *outcome) error {
 	switch was := j.failed.record.Verdict; {
-	case j.failed.related && t.Verdict.Passed() && !t.deviates():
+	case j.failed.related && t.Verdict.Passed() && !t.Deviates():
 		return j.pass(ctx, t, asked, out)
-	case t.Verdict.Passed() && t.deviates():
+	case t.Verdict.Passed() && t.Deviates():
 		if j.explain(t, out) {
 			return nil
 		}
 		out.guessed = j.guess(t)
-		j.subject.deviations = nil
-		return j.blame(ctx, t.against(nil, j.subject.live()), out)
+		j.Capabilities.Deviations = nil
+		return j.blame(ctx, t.Against(nil, j.Capabilities.Live()), out)
 	case t.Verdict != was || j.failed.related:
 		out.doubt(j.failed, t.Verdict, t.Case)
 		return nil
@@ -143,23 +143,4 @@ func (o *outcome) doubt(failed *outcome, now spec.Verdict, whole *plan.Case) {
 	for i := range o.record.Rules {
 		o.record.Rules[i].Verdict = spec.Untestable
 	}
-}
-
-// against is the trial of the same answers with other deviations set aside.
-func (t *Trial) against(deviations []deviation.Deviation, observes spec.Parts) *Trial {
-	own := *t
-	own.Observed, own.Verdict = nil, spec.Pass
-	at := make([]int, len(t.Observed))
-	for i := range t.Observed {
-		at[i] = t.Observed[i].Position
-	}
-	compare := spec.Compare{Observes: observes}
-	for i, want := range t.readings(&t.arrived().Stream, deviations...) {
-		o := Observed{Position: at[i], Want: &want, Got: t.Observed[i].Got}
-		if o.Differences = compare.Transcripts(o.Want, o.Got); len(o.Differences) > 0 {
-			own.Verdict = spec.Fail
-		}
-		own.Observed = append(own.Observed, o)
-	}
-	return &own
 }

@@ -107,7 +107,7 @@ func (f *finding) ask(some []*distill.Stretch, positions int) ([]bool, error) {
 			return // of a dialect that is not known
 		}
 		_ = f.out.oracle.with(f.ctx, func(j *judge) error {
-			t, err := j.try(f.ctx, c)
+			t, err := j.Try(f.ctx, c)
 			fail[i] = err == nil && t.Verdict.Blames()
 			return err
 		})

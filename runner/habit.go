@@ -6,6 +6,7 @@ import (
 
 	"github.com/quock-dev/quock/model/check"
 	"github.com/quock-dev/quock/model/deviation"
+	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -20,20 +21,20 @@ import (
 //  2. Each answer is that of the empty stream, although the stream says something.
 //  3. A habit of the registry gives each answer: a lag, an end that is ignored.
 //  4. The answers are those of the stream without one of its records.
-func (t *Trial) habit(observes spec.Parts) string {
+func habit(t *ask.Trial, observes spec.Parts) string {
 	switch {
 	case t.Verdict == spec.Timeout:
 		return "It reads the request and never answers: an exception is swallowed, or nobody waits for what makes the answer."
 	case t.Verdict != spec.Fail || t.Case.Adapts != nil:
 		return ""
 	}
-	if timing := t.timing(observes, "answers-lag", "end-ignored"); timing != "" {
+	if timing := timing(t, observes, "answers-lag", "end-ignored"); timing != "" {
 		return timing
 	}
 	for record := 1; record <= len(t.Case.Records); record++ {
 		less := t.Case.Stream
 		less.Events = slices.DeleteFunc(slices.Clone(less.Events), func(e spec.Event) bool { return e.Record == record })
-		if t.answersAs(&less, observes) {
+		if t.AnswersAs(&less, observes) {
 			return fmt.Sprintf("Record %d is passed over in silence: perhaps an error in handling it is caught.", record)
 		}
 	}
@@ -42,13 +43,13 @@ func (t *Trial) habit(observes spec.Parts) string {
 
 // timing returns the sentence of the habit that gives each answer at another time: of
 // the empty stream, or as one of these deviations.
-func (t *Trial) timing(observes spec.Parts, names ...string) string {
+func timing(t *ask.Trial, observes spec.Parts, names ...string) string {
 	nothing := spec.Stream{Features: t.Case.Stream.Features, End: t.Case.Stream.End}
-	if t.hasMessages() && t.answersAs(&nothing, observes) {
+	if hasMessages(t) && t.AnswersAs(&nothing, observes) {
 		return "Each answer is of the empty stream: it answers before the records are handled. Wait for that (await) before you answer."
 	}
 	for _, name := range names {
-		if d, known := deviation.ByName(name); known && t.answersAs(&t.Case.Stream, observes, d) {
+		if d, known := deviation.ByName(name); known && t.AnswersAs(&t.Case.Stream, observes, d) {
 			return d.Sentence
 		}
 	}
@@ -57,8 +58,8 @@ func (t *Trial) timing(observes spec.Parts, names ...string) string {
 
 // hasMessages reports whether the stream has a message. Of another stream a candidate may
 // show nothing because one thing is missing.
-func (t *Trial) hasMessages() bool {
-	last := t.readings(&t.Case.Stream)
+func hasMessages(t *ask.Trial) bool {
+	last := t.Readings(&t.Case.Stream)
 	return len(last) > 0 && slices.ContainsFunc(last[len(last)-1].Sessions, func(s spec.Session) bool { return len(s.Messages) > 0 })
 }
 
@@ -68,7 +69,7 @@ const firm = 3
 
 // mistimed returns the finding of a failing trial in which a habit of time gives each
 // answer, nil for none.
-func (t *Trial) mistimed(observes spec.Parts) *attribution {
+func mistimed(t *ask.Trial, observes spec.Parts) *attribution {
 	wrong := 0
 	for i := range t.Observed {
 		if len(t.Observed[i].Differences) > 0 && t.Observed[i].Surface == check.Live {
@@ -78,11 +79,11 @@ func (t *Trial) mistimed(observes spec.Parts) *attribution {
 	if t.Verdict != spec.Fail || t.Case.Adapts != nil || t.Case.Transport != nil || wrong < firm {
 		return nil
 	}
-	habit := t.timing(observes, "answers-lag")
+	habit := timing(t, observes, "answers-lag")
 	if habit == "" {
 		return nil
 	}
-	at := t.first()
+	at := t.First()
 	return &attribution{trial: t, findings: []spec.Finding{{
 		Verdict: t.Verdict, Habit: habit, Case: t.Case.Name, Dialect: t.Case.Dialect, Seed: t.Case.Seed,
 		Position: t.Observed[at].Position, Differences: t.Observed[at].Differences,

@@ -11,6 +11,7 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/damage"
 	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
@@ -73,9 +74,9 @@ func (r *refuser) Run(req *probe.RunRequest) (*probe.RunReply, error) {
 }
 
 var _ = Describe("A case of level hostile", func() {
-	verdictOf := func(c *plan.Case, of probe.Candidate) *Trial {
+	verdictOf := func(c *plan.Case, of probe.Candidate) *ask.Trial {
 		GinkgoHelper()
-		t, err := judgeOf(of).try(context.Background(), c)
+		t, err := judgeOf(of).Try(context.Background(), c)
 		Expect(err).NotTo(HaveOccurred())
 		return t
 	}
@@ -105,7 +106,7 @@ var _ = Describe("A case of level hostile", func() {
 		at := c.Intact() + 1
 		t := verdictOf(c, &refuser{at: at, reason: probe.Malformed})
 		Expect(t.Verdict).To(Equal(spec.Pass))
-		for _, r := range t.ruleVerdicts(judgeOf(&spoiler{}).subject, map[string]bool{}) {
+		for _, r := range ruleVerdicts(t, judgeOf(&spoiler{}).Capabilities, map[string]bool{}) {
 			Expect(r.Rule).NotTo(BeEmpty())
 		}
 		early := verdictOf(c, &refuser{at: at - 1, reason: probe.Malformed})
@@ -134,7 +135,7 @@ var _ = Describe("A case of level hostile", func() {
 			}
 			of := &refuser{at: 1, reason: probe.Malformed}
 			t := verdictOf(c, of)
-			for _, r := range t.ruleVerdicts(judgeOf(of).subject, map[string]bool{}) {
+			for _, r := range ruleVerdicts(t, judgeOf(of).Capabilities, map[string]bool{}) {
 				Expect(r.Verdict).NotTo(Equal(spec.Pass), "%s in %s", r.Rule, c.Name)
 			}
 		}
@@ -150,7 +151,7 @@ var _ = Describe("A case of level hostile", func() {
 			return named(c.Stream.Events) && slices.ContainsFunc(c.Faults, func(h spec.Fault) bool { return h.Name == "rename-property" })
 		})
 		j := judgeOf(&spoiler{dislikes: named, spoil: loseMessages})
-		t, err := j.try(context.Background(), c)
+		t, err := j.Try(context.Background(), c)
 		Expect(err).NotTo(HaveOccurred())
 		Expect(t.Verdict).To(Equal(spec.Fail))
 		charge, err := j.attribute(context.Background(), t)
@@ -167,12 +168,12 @@ var _ = Describe("A case of level hostile", func() {
 		})
 		ids, _ := c.Unaffected()
 		of := spec.AllParts()
-		t := &Trial{Case: c, Observed: []Observed{{Differences: []spec.Difference{{Part: spec.ObserveMessages, Session: ids[0]}}}}}
-		Expect(t.harms(0, of)).To(BeTrue())
+		t := &ask.Trial{Case: c, Observed: []ask.Observed{{Differences: []spec.Difference{{Part: spec.ObserveMessages, Session: ids[0]}}}}}
+		Expect(harms(t, 0, of)).To(BeTrue())
 		t.Observed[0].Differences = append(t.Observed[0].Differences, spec.Difference{Part: spec.ObserveMessages, Session: "no such"})
-		Expect(t.harms(0, of)).To(BeFalse())
+		Expect(harms(t, 0, of)).To(BeFalse())
 		t.Observed[0].Differences = []spec.Difference{{Part: spec.ObserveAgents, Session: ids[0]}}
-		Expect(t.harms(0, of)).To(BeFalse(), "agents are not one session's")
+		Expect(harms(t, 0, of)).To(BeFalse(), "agents are not one session's")
 	})
 
 	It("loses only edits that its dialect cannot say, and all but names for an adapter", func() {

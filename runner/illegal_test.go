@@ -9,6 +9,7 @@ import (
 
 	"github.com/quock-dev/quock/fixtures"
 	honest "github.com/quock-dev/quock/fixtures/candidates/go/reducer"
+	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
@@ -85,7 +86,7 @@ func illegalCase(name string) *plan.Case {
 var _ = Describe("A stream that does what its format calls fatal", func() {
 	verdictOf := func(c *plan.Case, of probe.Candidate) spec.Verdict {
 		GinkgoHelper()
-		t, err := judgeOf(of).try(context.Background(), c)
+		t, err := judgeOf(of).Try(context.Background(), c)
 		Expect(err).NotTo(HaveOccurred())
 		return t.Verdict
 	}
@@ -107,7 +108,7 @@ var _ = Describe("A stream that does what its format calls fatal", func() {
 		Expect(err).NotTo(HaveOccurred())
 		until := 0
 		c := hostileCaseIn(codec, variant, func(c *plan.Case) bool {
-			want, err := expect(c, plan.WithDefaults(spec.Policies{}))
+			want, err := ask.Expect(c, plan.WithDefaults(spec.Policies{}))
 			until = want.Until
 			return err == nil && until > 3 && slices.ContainsFunc(c.Observe, func(at int) bool { return at > 2 && at < until })
 		})

@@ -3,18 +3,33 @@ package runner
 import (
 	"context"
 
+	"github.com/quock-dev/quock/model/deviation"
+	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 )
 
+// A judge says of cases which rules a candidate breaks in them. It serves one caller.
+type judge struct {
+	ask.Driver
+	// usual finds out, for a distilled case, what the candidate gets wrong on every
+	// stream of a dialect. It may be nil.
+	usual func(dialect string) (ask.BaseRules, error)
+	// named are the deviations of the diagnosis, with those that are guesses.
+	named []deviation.Deviation
+	// failed is how the case failed when it was judged; nil while it is judged.
+	failed *outcome
+}
+
+// newJudge starts the worker's candidate if it does not run.
 func newJudge(ctx context.Context, worker *candidate.Worker, number int) (*judge, error) {
 	c, err := worker.Candidate(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return &judge{worker: worker, subject: subjectOf(c), number: int64(number)}, nil
+	return &judge{Driver: ask.Driver{Worker: worker, Capabilities: ask.CapabilitiesOf(c), Number: int64(number)}}, nil
 }
 
 // judgeCase runs a case and writes the outcome: the case is judged, or its failure
@@ -26,9 +41,9 @@ func (j *judge) judgeCase(ctx context.Context, c *plan.Case, out *outcome) error
 		c = asked.Original
 	}
 	if asked == nil { // one who is asked twice gets both plainly
-		c = j.transported(c)
+		c = j.Transported(c)
 	}
-	t, err := j.try(ctx, c)
+	t, err := j.Try(ctx, c)
 	if err != nil {
 		return err
 	}
@@ -60,23 +75,23 @@ func (j *judge) judgeCase(ctx context.Context, c *plan.Case, out *outcome) error
 // first judges a trial. A failure is not attributed yet, except where attribution
 // would ask the candidate nothing: it did not answer in time, or what is accepted
 // explains it.
-func (j *judge) first(ctx context.Context, t *Trial, asked *plan.CasePair, out *outcome) error {
-	out.answered = t.answered(j.subject)
+func (j *judge) first(ctx context.Context, t *ask.Trial, asked *plan.CasePair, out *outcome) error {
+	out.answered = answersOf(t, j.Capabilities)
 	switch {
 	case t.Verdict == spec.Timeout:
 		return j.blame(ctx, t, out)
-	case t.Verdict.Blames(), t.deviates() && !j.explain(t, out):
+	case t.Verdict.Blames(), t.Deviates() && !j.explain(t, out):
 		out.fails(t)
-	case !t.deviates():
+	case !t.Deviates():
 		return j.pass(ctx, t, asked, out)
 	}
 	return nil
 }
 
 // pass writes the outcome of a case that passes, and runs it in its relation.
-func (j *judge) pass(ctx context.Context, t *Trial, asked *plan.CasePair, out *outcome) error {
+func (j *judge) pass(ctx context.Context, t *ask.Trial, asked *plan.CasePair, out *outcome) error {
 	r := &out.record
-	r.Rules = t.ruleVerdicts(j.subject.of(t), nil)
+	r.Rules = ruleVerdicts(t, j.Capabilities.Of(t), nil)
 	if r.Verdict == spec.Pass && hidden(r.Rules) {
 		r.Verdict = spec.NotObservable
 	}
@@ -87,24 +102,24 @@ func (j *judge) pass(ctx context.Context, t *Trial, asked *plan.CasePair, out *o
 }
 
 // blame attributes a failing trial. If that is not possible, the case is untestable.
-func (j *judge) blame(ctx context.Context, t *Trial, out *outcome) error {
+func (j *judge) blame(ctx context.Context, t *ask.Trial, out *outcome) error {
 	found, err := j.attribute(ctx, t)
 	if err != nil {
 		return err
 	}
 	r := &out.record
-	r.Rules = t.ruleVerdicts(j.subject.of(t), found.charged())
+	r.Rules = ruleVerdicts(t, j.Capabilities.Of(t), found.charged())
 	if found == nil {
 		r.Verdict, r.Twin = spec.Untestable, t.Case.Written.Twin.Name
 		r.Detail = "its clean twin " + t.Case.Written.Twin.Name + " fails too, so nothing can be told"
 		return nil
 	}
-	out.charge(found, t.Case, j.subject)
+	out.charge(found, t.Case, j.Capabilities)
 	return nil
 }
 
 // charge writes an attribution of a case.
-func (o *outcome) charge(found *attribution, whole *plan.Case, s subject) {
+func (o *outcome) charge(found *attribution, whole *plan.Case, s ask.Capabilities) {
 	o.record.Findings = found.findings
 	o.faults, o.doubtful, o.whole = found.faults(), found.doubtful, whole
 	if !found.doubtful { // else there is nothing to run again yet

@@ -84,16 +84,17 @@ var directions = []struct {
 	{"runner/distill/segment", []string{"spec", "spec/follow"}, "it asks what is open, not what is right"},
 	{"runner/distill/anonym", []string{"spec/...", "fuzz/relation", "fuzz/perform"}, "values mean nothing to it"},
 	{"runner/distill/secret/...", []string{"runner/distill/secret/...", "runner/parallel"}, "it is about text"},
+	{"runner/ask", []string{"spec/...", "model", "model/check/...", "model/deviation/...", "fuzz/choice", "fuzz/perform", "fuzz/transport", "runner/candidate", "runner/plan", "runner/report"}, "it asks one case, and charges no rule"},
 	{"runner/plan", []string{"spec", "spec/probe", "spec/wire", "spec/wire/dialects", "model/check/...", "golden", "fixtures", "fuzz/...", "runner/distill/shelf", "runner/pattern"}, "it says what is asked, and starts no candidate"},
 	{"runner/picture", []string{}, "it draws lines of text"},
 	{"runner/lanes", []string{"spec", "spec/follow", "spec/wire", "spec/words", "model", "model/check/produce"}, "it draws what it is given, wherever that came from"},
 	{"runner/suite/ginkgosuite", []string{"runner/suite", "runner/suite/internal/judging", "spec/probe"}, "it is the suite in another framework"},
 	{"runner/suite/internal/judging", []string{"spec", "spec/words", "spec/probe", "spec/wire", "spec/wire/dialects", "fuzz/choice", "fuzz/perform", "runner", "runner/plan", "runner/baseline", "runner/candidate", "runner/pattern", "runner/report"}, "it judges as the command does, and knows no test framework"},
-	{"runner/suite", []string{"spec", "spec/probe", "spec/wire", "spec/wire/dialects", "model", "fuzz/choice", "runner", "runner/plan", "runner/candidate", "runner/report", "runner/suite/internal/judging"}, "it judges nothing itself"},
+	{"runner/suite", []string{"spec", "spec/probe", "spec/wire", "spec/wire/dialects", "model", "fuzz/choice", "runner", "runner/ask", "runner/plan", "runner/candidate", "runner/report", "runner/suite/internal/judging"}, "it judges nothing itself"},
 	{"runner/hunt", []string{"spec", "fuzz/campaign", "fuzz/perform", "runner", "runner/plan", "runner/candidate", "runner/disk", "runner/parallel"}, "it keeps what a campaign makes, and judges nothing"},
 	{"runner/distill/behaviour", []string{"spec", "model", "model/deviation", "fuzz/coverage"}, "it names what events say, in whatever bytes"},
 	{"runner/distill", []string{"spec", "spec/wire", "spec/wire/dialects", "model", "model/check/produce", "fuzz/shrink", "runner/parallel", "runner/distill/segment", "runner/distill/behaviour", "runner/distill/anonym", "runner/distill/secret"}, "it chooses by what is shown, and judges no candidate"},
-	{"runner/...", []string{"spec/...", "model/...", "fuzz/...", "golden", "fixtures", "runner/candidate", "runner/report", "runner/pattern", "runner/baseline", "runner/disk", "runner/parallel", "runner/distill", "runner/distill/shelf", "runner/plan"}, "runner does not know its command line"},
+	{"runner/...", []string{"spec/...", "model/...", "fuzz/...", "golden", "fixtures", "runner/candidate", "runner/report", "runner/pattern", "runner/baseline", "runner/disk", "runner/parallel", "runner/distill", "runner/distill/shelf", "runner/ask", "runner/plan"}, "runner does not know its command line"},
 }
 
 func covers(folder, dir string) bool {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/shrink"
 	"github.com/quock-dev/quock/model/deviation"
+	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -15,13 +16,13 @@ const likened = 64
 
 // matchingMutants returns the wrong models that read the trial's stream as the candidate
 // does at each observed position; first those of the given rules.
-func (t *Trial) matchingMutants(observes spec.Parts, rules ...string) []deviation.Deviation {
-	if t.Verdict != spec.Fail || t.first() < 0 || t.Case.Adapts != nil || len(t.Case.Records) > likened {
+func matchingMutants(t *ask.Trial, observes spec.Parts, rules ...string) []deviation.Deviation {
+	if t.Verdict != spec.Fail || t.First() < 0 || t.Case.Adapts != nil || len(t.Case.Records) > likened {
 		return nil
 	}
 	var all []deviation.Deviation
 	for _, m := range deviation.Models() {
-		if t.answersAs(&t.Case.Stream, observes, m) {
+		if t.AnswersAs(&t.Case.Stream, observes, m) {
 			all = append(all, m)
 		}
 	}
@@ -53,7 +54,7 @@ func (o *Pool) Like(ctx context.Context) func(s *shrink.Subject) []string {
 			if err != nil {
 				return err
 			}
-			for _, m := range t.matchingMutants(j.subject.of(t).observes, c.Rules()...) {
+			for _, m := range matchingMutants(t, j.Capabilities.Of(t).Observes, c.Rules()...) {
 				if !slices.Contains(rules, m.Rule()) {
 					rules = append(rules, m.Rule())
 				}

@@ -9,6 +9,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/fuzz/shrink"
 	"github.com/quock-dev/quock/model/deviation"
+	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
@@ -21,7 +22,7 @@ import (
 type Pool struct {
 	plan    *plan.Plan
 	workers chan *candidate.Worker
-	known   faults
+	known   ask.BaseRules
 	// deviations are set aside.
 	deviations []deviation.Deviation
 
@@ -51,7 +52,7 @@ func NewPool(ctx context.Context, p *plan.Plan, s candidate.Starter, l *candidat
 // unlearned is a pool for recorded streams. It does not know what the candidate
 // gets wrong without any fault.
 func unlearned(p *plan.Plan, s candidate.Starter, l *candidate.Limits, jobs int) *Pool {
-	o := &Pool{plan: p, workers: make(chan *candidate.Worker, max(1, jobs)), known: faults{}}
+	o := &Pool{plan: p, workers: make(chan *candidate.Worker, max(1, jobs)), known: ask.BaseRules{}}
 	for range cap(o.workers) {
 		o.workers <- candidate.NewWorker(s, l)
 	}
@@ -80,7 +81,7 @@ func (o *Pool) with(ctx context.Context, do func(j *judge) error) error {
 	defer func() { o.workers <- worker }()
 	j, err := newJudge(ctx, worker, int(o.number.Add(1)))
 	if err == nil {
-		j.known, j.subject.deviations = o.known, o.deviations
+		j.Known, j.Capabilities.Deviations = o.known, o.deviations
 		err = do(j)
 	}
 	if err == nil {
@@ -97,7 +98,7 @@ func (o *Pool) with(ctx context.Context, do func(j *judge) error) error {
 // learn finds the base rules that the candidate breaks on streams without faults.
 func (o *Pool) learn(ctx context.Context) error {
 	told := o.plan.Generable()
-	found := faults{}
+	found := ask.BaseRules{}
 	for n := range min(learned, learned*len(told)) {
 		c, err := o.plan.PlainCase(told[n%len(told)], n)
 		if err != nil {
@@ -112,8 +113,8 @@ func (o *Pool) learn(ctx context.Context) error {
 }
 
 // learn adds the base rules that a case without faults shows to be broken.
-func (j *judge) learn(ctx context.Context, c *plan.Case, found faults) error {
-	t, err := j.try(ctx, c)
+func (j *judge) learn(ctx context.Context, c *plan.Case, found ask.BaseRules) error {
+	t, err := j.Try(ctx, c)
 	if err != nil {
 		return err
 	}
@@ -121,7 +122,7 @@ func (j *judge) learn(ctx context.Context, c *plan.Case, found faults) error {
 }
 
 // learnFrom adds the base rules that the trial of such a case shows to be broken.
-func (j *judge) learnFrom(ctx context.Context, t *Trial, found faults) error {
+func (j *judge) learnFrom(ctx context.Context, t *ask.Trial, found ask.BaseRules) error {
 	if t.Verdict != spec.Fail {
 		return nil
 	}
@@ -159,13 +160,13 @@ func (o *Pool) Try(ctx context.Context, p *perform.Case) Attempt {
 			a.Verdict, a.Detail = spec.Untestable, err.Error()
 			return nil
 		}
-		t, err := j.try(ctx, c)
+		t, err := j.Try(ctx, c)
 		if err != nil {
 			return err
 		}
-		a = Attempt{t.Verdict, t.symptoms(j.subject.of(t).observes), t.Detail, t.Undetermined, nil}
-		if a.Verdict.Passed() && t.deviates() {
-			a.Verdict, a.Known = spec.Fail, t.showing(j.subject)
+		a = Attempt{t.Verdict, symptoms(t, j.Capabilities.Of(t).Observes), t.Detail, t.Undetermined, nil}
+		if a.Verdict.Passed() && t.Deviates() {
+			a.Verdict, a.Known = spec.Fail, showingIn(t, j.Capabilities)
 		}
 		return nil
 	})
@@ -194,7 +195,7 @@ func (o *Pool) Attribute(ctx context.Context, p *perform.Case) (*Attributed, boo
 		if err != nil {
 			return nil // Try says so
 		}
-		t, err := j.try(ctx, c)
+		t, err := j.Try(ctx, c)
 		if err != nil || !t.Verdict.Blames() {
 			return err
 		}
@@ -227,7 +228,7 @@ func (o *Pool) attributed(ctx context.Context, j *judge, found *attribution) (*A
 	if err != nil {
 		return nil, err
 	}
-	out.Signatures = t.signatures(j.subject.of(t).observes)
+	out.Signatures = signatures(t, j.Capabilities.Of(t).Observes)
 	return out, nil
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/shrink"
 	"github.com/quock-dev/quock/model/deviation/trial"
+	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 )
@@ -32,7 +33,7 @@ func (o *Pool) ways(ctx context.Context, c *plan.Case) []shrink.Signature {
 		if err != nil {
 			return err
 		}
-		all = t.signatures(j.subject.of(t).observes)
+		all = signatures(t, j.Capabilities.Of(t).Observes)
 		return nil
 	})
 	return all
@@ -40,8 +41,8 @@ func (o *Pool) ways(ctx context.Context, c *plan.Case) []shrink.Signature {
 
 // closely runs a case and finds the first record after which the transcripts
 // differ.
-func (j *judge) closely(ctx context.Context, c *plan.Case) (*Trial, error) {
-	t, err := j.try(ctx, c)
+func (j *judge) closely(ctx context.Context, c *plan.Case) (*ask.Trial, error) {
+	t, err := j.Try(ctx, c)
 	if err != nil || t.Verdict != spec.Fail || c.Adapts != nil {
 		return t, err
 	}
@@ -50,20 +51,20 @@ func (j *judge) closely(ctx context.Context, c *plan.Case) (*Trial, error) {
 
 // symptoms are the rules in the trial's findings, each with its kinds of
 // difference.
-func (t *Trial) symptoms(observes spec.Parts) []shrink.Signature { return t.ways(observes, "") }
+func symptoms(t *ask.Trial, observes spec.Parts) []shrink.Signature { return ways(t, observes, "") }
 
 // signatures are the symptoms with the event at which the first difference shows.
-func (t *Trial) signatures(observes spec.Parts) []shrink.Signature {
-	return t.ways(observes, t.moment()+": ")
+func signatures(t *ask.Trial, observes spec.Parts) []shrink.Signature {
+	return ways(t, observes, moment(t)+": ")
 }
 
-func (t *Trial) ways(observes spec.Parts, moment string) []shrink.Signature {
+func ways(t *ask.Trial, observes spec.Parts, moment string) []shrink.Signature {
 	if !t.Verdict.Blames() {
 		return nil
 	}
 	var all []shrink.Signature
-	for _, f := range t.findings(observes) {
-		about := t.aside(f.Rule, observes) + moment
+	for _, f := range findings(t, observes) {
+		about := aside(t, f.Rule, observes) + moment
 		if len(f.Differences) == 0 {
 			all = append(all, shrink.Signature{Rule: f.Rule, Kind: about + t.Verdict.String()})
 		}
@@ -82,20 +83,20 @@ func (t *Trial) ways(observes spec.Parts, moment string) []shrink.Signature {
 // is needed for the failure, but the failure breaks another rule.
 const Aside = "aside: "
 
-func (t *Trial) aside(rule string, observes spec.Parts) string {
-	at := t.first()
+func aside(t *ask.Trial, rule string, observes spec.Parts) string {
+	at := t.First()
 	if t.Case.Adapts != nil || at < 0 || !slices.Contains(t.Case.Rules(), rule) {
 		return ""
 	}
-	if len(t.spokenOf(rule, at, observes)) == 0 || !trial.Exercises(t.Case.Stream, t.policies, rule) {
+	if len(spokenOf(t, rule, at, observes)) == 0 || !trial.Exercises(t.Case.Stream, t.Policies, rule) {
 		return Aside
 	}
 	return ""
 }
 
 // moment describes the record after which the first difference shows.
-func (t *Trial) moment() string {
-	at := t.first()
+func moment(t *ask.Trial) string {
+	at := t.First()
 	if at < 0 || t.Observed[at].Position == spec.AtEnd {
 		return "end"
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/model/fit"
+	"github.com/quock-dev/quock/runner/ask"
 )
 
 // A short stream rarely tells one deviation from all others: what it reads as is a
@@ -23,8 +24,8 @@ const (
 // readsAs says in a line with which deviations the reference answers the trial's stream
 // as the candidate does; "" if there are none. It prefers those that break one of the
 // rules.
-func (t *Trial) readsAs(s subject, rules ...string) string {
-	a := t.answered(s)
+func readsAs(t *ask.Trial, s ask.Capabilities, rules ...string) string {
+	a := answersOf(t, s)
 	if a == nil || len(a.Stream.Events) > longestAlone {
 		return ""
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sort"
 
+	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 )
@@ -18,12 +19,12 @@ import (
 //     halving the shortest prefix of the others that makes the case fail. The last
 //     fault of that prefix is needed.
 //  3. At the end it removes each fault in turn, dependents first, until none can go.
-func (j *judge) reduceFaults(ctx context.Context, t *Trial) (*Trial, error) {
-	seen, err := j.try(ctx, t.whole().Everywhere())
+func (j *judge) reduceFaults(ctx context.Context, t *ask.Trial) (*ask.Trial, error) {
+	seen, err := j.Try(ctx, wholeCase(t).Everywhere())
 	if err != nil {
 		return nil, err
 	}
-	if seen.failsAs(t) {
+	if failsAs(seen, t) {
 		t = seen
 	}
 	r := &reducer{judge: j, ctx: ctx, whole: t, smallest: t, faults: t.Case.Faults}
@@ -45,8 +46,8 @@ func (j *judge) reduceFaults(ctx context.Context, t *Trial) (*Trial, error) {
 type reducer struct {
 	judge    *judge
 	ctx      context.Context
-	whole    *Trial
-	smallest *Trial
+	whole    *ask.Trial
+	smallest *ask.Trial
 	faults   []spec.Fault
 	err      error
 }
@@ -102,7 +103,7 @@ func (r *reducer) fails(keep []int) bool {
 		r.err = err
 		return false
 	}
-	if !t.failsAs(r.whole) {
+	if !failsAs(t, r.whole) {
 		return false
 	}
 	if len(t.Case.Faults) < len(r.smallest.Case.Faults) {
@@ -135,18 +136,18 @@ func (r *reducer) without(left []spec.Fault, id int) []int {
 
 // tryWithout runs the generated case without some of its faults. A case that cannot
 // be represented then counts as not failing.
-func (j *judge) tryWithout(ctx context.Context, c *plan.Case, away []int) (*Trial, error) {
+func (j *judge) tryWithout(ctx context.Context, c *plan.Case, away []int) (*ask.Trial, error) {
 	codec, variant, err := plan.Lookup(c.Dialect)
 	if err != nil {
 		return nil, err
 	}
 	less, err := plan.Generated(c.Name, codec, variant, c.Performed.Without(away...))
 	if err != nil {
-		return &Trial{Case: c, Verdict: spec.HarnessError, Detail: err.Error()}, nil
+		return &ask.Trial{Case: c, Verdict: spec.HarnessError, Detail: err.Error()}, nil
 	}
 	less.Adapts = c.Adapts
 	if c.Adapts != nil && len(c.Observe) == 0 {
 		less.Observe = nil
 	}
-	return j.try(ctx, less.Everywhere())
+	return j.Try(ctx, less.Everywhere())
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/relation"
 	"github.com/quock-dev/quock/model/check"
+	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
@@ -14,7 +15,7 @@ import (
 
 // relate runs a pair whose original passed, and attributes a relation that does
 // not hold.
-func (j *judge) relate(ctx context.Context, original *Trial, p *plan.CasePair, out *outcome) error {
+func (j *judge) relate(ctx context.Context, original *ask.Trial, p *plan.CasePair, out *outcome) error {
 	h, err := j.hold(ctx, p, original)
 	if err != nil {
 		return err
@@ -77,11 +78,11 @@ func (j *judge) unheld(ctx context.Context, h *held, out *outcome) error {
 		if err != nil {
 			return err
 		}
-		h.changed.known = known
+		h.changed.Known = known
 	}
-	found := h.finding(j.subject)
+	found := h.finding(j.Capabilities)
 	out.broken(h, found)
-	out.replay = replayLater(&attribution{trial: h.original, findings: []spec.Finding{found}, held: h}, j.subject)
+	out.replay = replayLater(&attribution{trial: h.original, findings: []spec.Finding{found}, held: h}, j.Capabilities)
 	return nil
 }
 
@@ -159,7 +160,7 @@ func (j *judge) without(ctx context.Context, h *held, away []int) (*held, error)
 // finding names the first rule of the relation whose check finds fault with how
 // the changed stream was read; if there is none, the first rule that the candidate
 // observes.
-func (h *held) finding(s subject) spec.Finding {
+func (h *held) finding(s ask.Capabilities) spec.Finding {
 	f := spec.Finding{
 		Rule: h.rule(s), Verdict: h.verdict, Relation: h.Relation.Name, Case: h.original.Case.Name, Dialect: h.original.Case.Dialect,
 		Seed: h.original.Case.Seed, Position: spec.AtEnd, Faults: h.original.Case.Faults, Differences: h.differences,
@@ -182,24 +183,24 @@ func (h *held) finding(s subject) spec.Finding {
 //  3. If there is none, the base rule.
 //
 // A candidate that did not answer is charged with none.
-func (h *held) rule(s subject) string {
+func (h *held) rule(s ask.Capabilities) string {
 	if h.verdict.Unanswered() {
 		return ""
 	}
 	var able []string
 	for _, rule := range h.Relation.Rules {
 		c, checked := check.ByRule(rule)
-		if check.Observable(rule, s.observes) && (!checked || c.Applies(h.changed.Case.Stream.Features)) {
+		if check.Observable(rule, s.Observes) && (!checked || c.Applies(h.changed.Case.Stream.Features)) {
 			able = append(able, rule)
 		}
 	}
 	differences := h.base()
 	base := check.Rules(differences)
-	if len(base) > 0 && h.changed.known.cover(differences) {
+	if len(base) > 0 && h.changed.Known.Cover(differences) {
 		return base[0]
 	}
 	for _, rule := range able {
-		if h.speaks(rule, s.observes) {
+		if h.speaks(rule, s.Observes) {
 			return rule
 		}
 	}
@@ -215,7 +216,7 @@ func (h *held) base() []check.Assignment {
 		return nil
 	}
 	p := h.Match.Pairs[h.at]
-	before, after := h.original.live(p.Original), h.changed.live(p.Changed)
+	before, after := live(h.original, p.Original), live(h.changed, p.Changed)
 	return check.Base(&check.Evidence{Features: h.changed.Case.Stream.Features, Want: before.Got, Got: after.Got}, h.differences)
 }
 
@@ -226,8 +227,8 @@ func (h *held) speaks(rule string, observes spec.Parts) bool {
 		return false
 	}
 	at := h.Match.Pairs[h.at].Changed
-	i := slices.IndexFunc(h.changed.Observed, func(s Observed) bool { return s.Position == at })
-	return h.changed.concerns(rule, i, observes)
+	i := slices.IndexFunc(h.changed.Observed, func(s ask.Observed) bool { return s.Position == at })
+	return concerns(h.changed, rule, i, observes)
 }
 
 // unrepeated is the finding of a pair whose second run had another result. It
@@ -242,7 +243,7 @@ func (h *held) unrepeated(again *held) spec.Finding {
 
 // unnamed is the finding of a pair without a rule.
 func (h *held) unnamed(why string) spec.Finding {
-	f := h.finding(subject{})
+	f := h.finding(ask.Capabilities{})
 	f.Rule, f.Consequences, f.Differences = "", f.Differences, nil
 	f.Detail += why
 	return f
@@ -265,18 +266,18 @@ func (o *outcome) broken(h *held, f spec.Finding) {
 
 // trial is the pair's result: the original's trial if that fails by itself, else
 // one with the place where the two transcripts first differ.
-func (h *held) trial(s subject) *Trial {
+func (h *held) trial(s ask.Capabilities) *ask.Trial {
 	if h.changed == nil {
 		return h.original
 	}
-	t := &Trial{Case: h.original.Case, Verdict: h.verdict, Detail: h.detail, Stderr: h.changed.Stderr, Died: h.changed.Died}
+	t := &ask.Trial{Case: h.original.Case, Verdict: h.verdict, Detail: h.detail, Stderr: h.changed.Stderr, Died: h.changed.Died}
 	if !h.verdict.Blames() {
 		return t
 	}
 	f := h.finding(s)
 	t.Detail = f.Detail
 	if h.verdict == spec.Fail {
-		t.Observed = []Observed{{Position: f.Position, Differences: f.Differences}}
+		t.Observed = []ask.Observed{{Position: f.Position, Differences: f.Differences}}
 	}
 	return t
 }

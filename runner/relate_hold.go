@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/quock-dev/quock/model/check"
+	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 )
@@ -18,7 +19,7 @@ type held struct {
 	verdict spec.Verdict
 	detail  string
 	// original and changed are the trials of the two sides.
-	original, changed *Trial
+	original, changed *ask.Trial
 	// at is the pair of positions that differs, differences what does there.
 	at          int
 	differences []spec.Difference
@@ -26,7 +27,7 @@ type held struct {
 
 // hold puts the changed stream to the candidate, which has read the original
 // right, and compares the two readings.
-func (j *judge) hold(ctx context.Context, p *plan.CasePair, original *Trial) (*held, error) {
+func (j *judge) hold(ctx context.Context, p *plan.CasePair, original *ask.Trial) (*held, error) {
 	h := &held{CasePair: p, original: original}
 	if p.Refused != nil {
 		h.verdict, h.detail = spec.Untestable, p.Refused.Error()
@@ -37,8 +38,8 @@ func (j *judge) hold(ctx context.Context, p *plan.CasePair, original *Trial) (*h
 		return nil, err
 	}
 	h.changed = changed
-	h.compare(j.subject.live())
-	if h.verdict == spec.Pass && !h.says(j.subject) {
+	h.compare(j.Capabilities.Live())
+	if h.verdict == spec.Pass && !h.says(j.Capabilities) {
 		h.verdict = spec.Untestable
 	}
 	return h, nil
@@ -46,11 +47,11 @@ func (j *judge) hold(ctx context.Context, p *plan.CasePair, original *Trial) (*h
 
 // read puts a case to the candidate and looks at nothing but what it says while
 // it reads.
-func (j *judge) read(ctx context.Context, c *plan.Case) (*Trial, error) {
-	before, live := j.only, check.Live
-	j.only = &live
-	defer func() { j.only = before }()
-	return j.try(ctx, c)
+func (j *judge) read(ctx context.Context, c *plan.Case) (*ask.Trial, error) {
+	before, live := j.Only, check.Live
+	j.Only = &live
+	defer func() { j.Only = before }()
+	return j.Try(ctx, c)
 }
 
 // compare settles the verdict. Readings that each mean what the model says, and
@@ -66,13 +67,13 @@ func (h *held) compare(observes spec.Parts) {
 		return
 	}
 	for i, p := range h.Match.Pairs {
-		before, after := h.original.live(p.Original), h.changed.live(p.Changed)
+		before, after := live(h.original, p.Original), live(h.changed, p.Changed)
 		if before == nil || after == nil { // one of them refused what the dialect obliges it to refuse
 			continue
 		}
 		h.verdict = spec.Pass
-		before.mark()
-		after.mark()
+		mark(before)
+		mark(after)
 		found := p.Differ(observes, before.Got, after.Got)
 		if len(found) == 0 {
 			continue
@@ -80,7 +81,7 @@ func (h *held) compare(observes spec.Parts) {
 		h.verdict, h.at, h.differences = spec.Fail, i, found
 		if len(before.Differences)+len(after.Differences) == 0 && !before.Deviates && !after.Deviates {
 			h.verdict = spec.HarnessError
-			h.detail = fmt.Sprintf("%v: %s, seed %d: relation %s against the model: %s", errOracles, h.CasePair.Original.Name, h.Seed, h.Relation.Name, found[0])
+			h.detail = fmt.Sprintf("%v: %s, seed %d: relation %s against the model: %s", ask.ErrDisagree, h.CasePair.Original.Name, h.Seed, h.Relation.Name, found[0])
 		}
 		return
 	}
@@ -88,7 +89,7 @@ func (h *held) compare(observes spec.Parts) {
 
 // live is what the candidate said at a position while it read; nil if it was not
 // asked, or said nothing.
-func (t *Trial) live(position int) *Observed {
+func live(t *ask.Trial, position int) *ask.Observed {
 	for i := range t.Observed {
 		if s := &t.Observed[i]; s.Surface == check.Live && s.Position == position {
 			return s
@@ -99,7 +100,7 @@ func (t *Trial) live(position int) *Observed {
 
 // says reports whether holding means anything: each trivial reader, which reads nothing
 // worth the name, would have been wrong somewhere where the two were compared.
-func (h *held) says(s subject) bool {
+func (h *held) says(s ask.Capabilities) bool {
 	for _, f := range trivialReaders {
 		if !h.exposes(f, s) {
 			return false
@@ -108,12 +109,12 @@ func (h *held) says(s subject) bool {
 	return true
 }
 
-func (h *held) exposes(f trivialReader, s subject) bool {
-	compare := spec.Compare{Observes: s.live()}
+func (h *held) exposes(f trivialReader, s ask.Capabilities) bool {
+	compare := spec.Compare{Observes: s.Live()}
 	for i := len(h.Match.Pairs) - 1; i >= 0; i-- {
 		at := h.Match.Pairs[i].Original
-		live := h.original.live(at)
-		if live != nil && len(compare.Transcripts(live.Want, f(h.CasePair.Original, s.policies, at))) > 0 {
+		live := live(h.original, at)
+		if live != nil && len(compare.Transcripts(live.Want, f(h.CasePair.Original, s.Policies, at))) > 0 {
 			return true
 		}
 	}
@@ -134,4 +135,40 @@ func point(at int) string {
 		return "at the end"
 	}
 	return fmt.Sprintf("behind record %d", at)
+}
+
+// mark puts on the calls that were seen what the wire says of their arguments:
+// that they are a value, or not complete yet. An answer does not say it, and what
+// is compared hangs on it: two previews of one call need not be equal where the
+// candidate lacks previews, nor two texts of one value.
+func mark(s *ask.Observed) {
+	want, got := callsByID(s.Want), callsByID(s.Got)
+	for id, seen := range got {
+		if meant := want[id]; len(meant) == len(seen) {
+			for i := range seen {
+				seen[i].ArgsValue, seen[i].ArgsOpen = meant[i].ArgsValue, meant[i].ArgsOpen
+			}
+		}
+	}
+}
+
+// callsByID are the calls of a transcript by session and id, those of one id in
+// their order.
+func callsByID(t *spec.Transcript) map[[2]string][]*spec.Call {
+	all := map[[2]string][]*spec.Call{}
+	for i := range t.Sessions {
+		s := &t.Sessions[i]
+		add := func(calls []spec.Call) {
+			for j := range calls {
+				key := [2]string{s.ID, calls[j].ID}
+				all[key] = append(all[key], &calls[j])
+			}
+		}
+		for j := range s.Messages {
+			add(s.Messages[j].Calls)
+		}
+		add(s.Held)
+		add(s.Abandoned)
+	}
+	return all
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/nightly"
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/fuzz/relation"
+	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/report"
@@ -199,7 +200,7 @@ var _ = Describe("The replay file of a relation", func() {
 		file = found(log)[0].Replay
 	})
 
-	again := func(c probe.Candidate) *Trial {
+	again := func(c probe.Candidate) *ask.Trial {
 		GinkgoHelper()
 		read, _, err := ReadReplay([]byte(file))
 		Expect(err).NotTo(HaveOccurred())

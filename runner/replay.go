@@ -12,6 +12,7 @@ import (
 	"github.com/quock-dev/quock/fixtures"
 	"github.com/quock-dev/quock/fuzz/transport"
 	"github.com/quock-dev/quock/golden"
+	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/runner/disk"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
@@ -84,7 +85,7 @@ func (h *replayHeader) priors(before []*plan.Case, f *replayFile) {
 
 // replayLater makes the replay file when it is asked for: the one that is kept, or
 // the one that is only put to the candidate again.
-func replayLater(c *attribution, s subject) func(keep bool) (*Replay, error) {
+func replayLater(c *attribution, s ask.Capabilities) func(keep bool) (*Replay, error) {
 	return func(keep bool) (*Replay, error) {
 		write := writeReplay
 		if keep {
@@ -97,14 +98,14 @@ func replayLater(c *attribution, s subject) func(keep bool) (*Replay, error) {
 
 // newReplay is the replay file of a finding, with what the candidate reads in another
 // way, which takes long to find.
-func newReplay(c *attribution, s subject) (Replay, error) {
-	t := c.trial.alone()
-	c.readsAs = t.readsAs(s, c.header(t, s).Rules...)
+func newReplay(c *attribution, s ask.Capabilities) (Replay, error) {
+	t := alone(c.trial)
+	c.readsAs = readsAs(t, s, c.header(t, s).Rules...)
 	return writeReplay(c, s)
 }
 
-func writeReplay(c *attribution, s subject) (Replay, error) {
-	t := c.trial.alone()
+func writeReplay(c *attribution, s ask.Capabilities) (Replay, error) {
+	t := alone(c.trial)
 	h := c.header(t, s)
 	var f replayFile
 	h.priors(t.Case.Before, &f)
@@ -119,12 +120,12 @@ func writeReplay(c *attribution, s subject) (Replay, error) {
 		}
 		f.part(replayScenario, append(scenario, '\n'))
 	}
-	expected, err := t.expected(s, h.Observe)
+	expected, err := expectedText(t, s, h.Observe)
 	if err != nil {
 		return Replay{}, fmt.Errorf("writing what is expected of %s: %w", t.Case.Name, err)
 	}
 	f.part(replayExpected, expected)
-	if written := t.wrote(); written != nil { // last, since anything may stand in it
+	if written := wrote(t); written != nil { // last, since anything may stand in it
 		f.part(replayOutput, written)
 	}
 	text, err := f.text(h, c.story())
@@ -135,10 +136,10 @@ func writeReplay(c *attribution, s subject) (Replay, error) {
 }
 
 // header is the replay's; t is the trial as it shows it.
-func (c *attribution) header(t *Trial, s subject) *replayHeader {
+func (c *attribution) header(t *ask.Trial, s ask.Capabilities) *replayHeader {
 	h := &replayHeader{
 		Name: t.Case.Name, Dialect: t.Case.Dialect, Seed: t.Case.Seed, Verdict: c.findings[0].Verdict,
-		Faults: t.Case.Faults, Observe: t.shown(), End: t.Case.Stream.End, Forms: t.Case.Stream.Forms, Policies: s.policies,
+		Faults: t.Case.Faults, Observe: shown(t), End: t.Case.Stream.End, Forms: t.Case.Stream.Forms, Policies: s.Policies,
 		Adapts: t.Case.Adapts, Transport: t.Case.Transport, Packed: !fixtures.Linear(t.Case.Records), Shrunk: c.shrunk,
 	}
 	if c.held != nil {
@@ -157,22 +158,22 @@ func (c *attribution) header(t *Trial, s subject) *replayHeader {
 
 // shown are the positions that a replay observes: the first that differs, none
 // where that is the end of input.
-func (t *Trial) shown() []int {
-	if at := t.first(); at >= 0 && t.Observed[at].Position != spec.AtEnd {
+func shown(t *ask.Trial) []int {
+	if at := t.First(); at >= 0 && t.Observed[at].Position != spec.AtEnd {
 		return []int{t.Observed[at].Position}
 	}
 	return nil
 }
 
-// expected is what is expected at positions, and after the end of input, in the form
+// expectedText is what is expected at positions, and after the end of input, in the form
 // of a golden.
-func (t *Trial) expected(s subject, observe []int) ([]byte, error) {
+func expectedText(t *ask.Trial, s ask.Capabilities, observe []int) ([]byte, error) {
 	seen := *t.Case
 	seen.Observe, seen.Reducing = observe, true
 	if seen.Adapts != nil { // perhaps a prefix, which was told otherwise
 		seen.Performed = nil
 	}
-	want, err := expect(&seen, s.policies)
+	want, err := ask.Expect(&seen, s.Policies)
 	if err != nil {
 		return nil, err
 	}

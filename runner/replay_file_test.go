@@ -7,6 +7,7 @@ import (
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 
+	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -14,11 +15,11 @@ var _ = Describe("The seal of a replay file", func() {
 	var text string
 	BeforeEach(func() {
 		j := judgeOf(&spoiler{dislikes: resultTwice, spoil: loseMessages})
-		t, err := j.try(context.Background(), bearing("result-twice"))
+		t, err := j.Try(context.Background(), bearing("result-twice"))
 		Expect(err).NotTo(HaveOccurred())
 		found, err := j.attribute(context.Background(), t)
 		Expect(err).NotTo(HaveOccurred())
-		replay, err := newReplay(found, j.subject)
+		replay, err := newReplay(found, j.Capabilities)
 		Expect(err).NotTo(HaveOccurred())
 		text = string(replay.Text)
 	})
@@ -65,8 +66,8 @@ var _ = Describe("The seal of a replay file", func() {
 		c := recorded(chatter(2)...)
 		odd := [][]byte{[]byte("-- stream.jsonl --"), {0xff, 0xfe}, []byte("a\nb"), {}}
 		c.Records = append(c.Records, odd...)
-		found := &attribution{trial: &Trial{Case: c, Verdict: spec.Crash}, findings: []spec.Finding{{Verdict: spec.Crash}}}
-		replay, err := newReplay(found, subject{})
+		found := &attribution{trial: &ask.Trial{Case: c, Verdict: spec.Crash}, findings: []spec.Finding{{Verdict: spec.Crash}}}
+		replay, err := newReplay(found, ask.Capabilities{})
 		Expect(err).NotTo(HaveOccurred())
 		again, _, err := ReadReplay(replay.Text)
 		Expect(err).NotTo(HaveOccurred())

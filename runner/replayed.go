@@ -2,7 +2,6 @@ package runner
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"slices"
 
@@ -91,27 +90,4 @@ func (h *replayHeader) changes(c *plan.Case, part []byte) error {
 		return fmt.Errorf("%w of this version: its relation %s changes the stream in another way here", ErrReplay, h.Asked.Relation)
 	}
 	return nil
-}
-
-// retry puts a case to the candidate again, behind the runs before it: in its relation where it has one,
-// so that the trial is that of the pair; one that is observed everywhere so that
-// the first difference is found.
-func (j *judge) retry(ctx context.Context, c *plan.Case) (*Trial, error) {
-	for _, before := range c.Before {
-		if _, err := j.try(ctx, before); err != nil {
-			return nil, err
-		}
-	}
-	p := plan.AskedPair(c)
-	switch {
-	case p == nil && c.Reducing:
-		return j.closely(ctx, c)
-	case p == nil:
-		return j.try(ctx, c)
-	}
-	h, err := j.ask(ctx, p, p.Original)
-	if err != nil {
-		return nil, err
-	}
-	return h.trial(j.subject), nil
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/quock-dev/quock/model/deviation"
+	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/report"
@@ -68,7 +69,7 @@ type Options struct {
 // the context ends the run; cases judged before it are still handed over.
 func Run(ctx context.Context, p *plan.Plan, s candidate.Starter, l *candidate.Limits, o Options, emit func(report.Case) error) (report.Footer, error) {
 	r := &run{plan: p, starter: s, limits: l, options: o, emit: emit, deviations: o.Accepted}
-	r.footer.Verdicts, r.known, r.kept, r.states.sure = map[spec.Verdict]int{}, faults{}, shelf{}, shelf{}
+	r.footer.Verdicts, r.known, r.kept, r.states.sure = map[spec.Verdict]int{}, ask.BaseRules{}, shelf{}, shelf{}
 	r.began = time.Now()
 	err := r.judgeAll(ctx)
 	if err == nil {
@@ -96,7 +97,7 @@ type run struct {
 
 	plain sync.WaitGroup // cases without faults whose attribution is under way
 	kept  shelf          // what has a replay file
-	known faults         // what they showed; complete when plain is done
+	known ask.BaseRules  // what they showed; complete when plain is done
 
 	usual usual // what is known before that, for distilled cases
 
@@ -131,7 +132,7 @@ type outcome struct {
 	// replay makes the replay file, one to keep or one to read at once; nil for none.
 	replay func(keep bool) (*Replay, error)
 	// example is the trial that the log shows, nil for none.
-	example *Trial
+	example *ask.Trial
 	// err says that the candidate cannot be started any more.
 	err error
 	// planned is the case; before are those that came before it in its process.
@@ -191,7 +192,7 @@ func (r *run) one(ctx context.Context, worker *candidate.Worker, t task) outcome
 	}
 	j, err := newJudge(ctx, worker, t.Number)
 	if err == nil {
-		j.subject.deviations = r.deviations
+		j.Capabilities.Deviations = r.deviations
 		if t.failed != nil {
 			r.attributes(ctx, j, t)
 		}

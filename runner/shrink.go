@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/quock-dev/quock/fuzz/shrink"
+	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/parallel"
 	"github.com/quock-dev/quock/runner/plan"
@@ -37,7 +38,7 @@ type Shrinking struct {
 	// Whole is the trial of the whole case. If it does not fail, the rest is empty.
 	// Again, if not nil, is a trial with another result: the candidate is flaky, and
 	// nothing was reduced.
-	Whole, Again *Trial
+	Whole, Again *ask.Trial
 	// Held is the kept failure, Shrunk how far its stream was reduced, and Case the
 	// smallest case.
 	Held   shrink.Signature

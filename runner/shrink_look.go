@@ -6,6 +6,7 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/shrink"
 	"github.com/quock-dev/quock/model/deviation/trial"
+	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
@@ -13,13 +14,13 @@ import (
 
 // A look is one way of putting a case to the candidate, and what came of it.
 type look struct {
-	trial *Trial
+	trial *ask.Trial
 	// held is what came of its relation, nil where it is put in none; cut says
 	// that the case fails only by where its bytes are cut.
 	held       *held
 	cut        bool
 	signatures []shrink.Signature
-	subject    subject
+	subject    ask.Capabilities
 }
 
 // look puts a case to the candidate as it was put when it failed: in its
@@ -27,7 +28,7 @@ type look struct {
 func (r *reduction) look(c *plan.Case) (*look, error) {
 	l := &look{}
 	err := r.oracle.with(r.ctx, func(j *judge) error {
-		l.subject = j.subject
+		l.subject = j.Capabilities
 		switch {
 		case c.Asked != nil:
 			return l.pair(r, j, c)
@@ -42,9 +43,9 @@ func (r *reduction) look(c *plan.Case) (*look, error) {
 func (l *look) whole(r *reduction, j *judge, c *plan.Case) (err error) {
 	if l.trial, err = j.closely(r.ctx, c); err == nil {
 		if l.trial.Verdict.Blames() {
-			l.trial.Case = r.showing(l.trial.Case, j.subject.policies)
+			l.trial.Case = r.showing(l.trial.Case, j.Capabilities.Policies)
 		}
-		l.signatures = l.trial.signatures(j.subject.of(l.trial).observes)
+		l.signatures = signatures(l.trial, j.Capabilities.Of(l.trial).Observes)
 	}
 	return err
 }
@@ -72,8 +73,8 @@ func (l *look) cutting(r *reduction, j *judge, c *plan.Case) error {
 		return err
 	}
 	l.trial, l.cut = t, true
-	for _, s := range t.ways(j.subject.of(t).observes, "") {
-		l.add(shrink.Signature{Rule: t.transportRule(), Kind: s.Kind})
+	for _, s := range ways(t, j.Capabilities.Of(t).Observes, "") {
+		l.add(shrink.Signature{Rule: transportRule(t), Kind: s.Kind})
 	}
 	return nil
 }
@@ -81,18 +82,18 @@ func (l *look) cutting(r *reduction, j *judge, c *plan.Case) error {
 func (l *look) pair(r *reduction, j *judge, c *plan.Case) error {
 	p := plan.AskedPair(c)
 	if p == nil || p.Refused != nil {
-		l.trial = &Trial{Case: c, Verdict: spec.Untestable, Detail: "its relation changes nothing in it"}
+		l.trial = &ask.Trial{Case: c, Verdict: spec.Untestable, Detail: "its relation changes nothing in it"}
 		return nil
 	}
 	h, err := j.ask(r.ctx, p, p.Original)
 	if err != nil {
 		return err
 	}
-	if l.trial = h.trial(j.subject); !h.verdict.Blames() {
+	if l.trial = h.trial(j.Capabilities); !h.verdict.Blames() {
 		return nil
 	}
 	l.held = h
-	f := h.finding(j.subject)
+	f := h.finding(j.Capabilities)
 	for i := range f.Differences {
 		l.add(shrink.Signature{Rule: f.Rule, Kind: h.Relation.Name + ": " + kind(&f.Differences[i])})
 	}
@@ -108,7 +109,7 @@ func (l *look) add(s shrink.Signature) {
 	}
 }
 
-func (l *look) trialOf() *Trial {
+func (l *look) trialOf() *ask.Trial {
 	t := *l.trial
 	for _, s := range l.signatures {
 		if s.Rule != "" && !slices.Contains(t.Blamed, s.Rule) {
@@ -123,13 +124,13 @@ func (l *look) attribute(rule string) *attribution {
 	if l.held != nil {
 		return &attribution{trial: l.held.original, held: l.held, findings: []spec.Finding{l.held.finding(l.subject)}}
 	}
-	findings := l.trial.findings(l.subject.of(l.trial).observes)
+	findings := findings(l.trial, l.subject.Of(l.trial).Observes)
 	if l.cut {
-		findings = []spec.Finding{l.trial.transportFinding()}
+		findings = []spec.Finding{transportFinding(l.trial)}
 	}
 	own := slices.DeleteFunc(slices.Clone(findings), func(f spec.Finding) bool { return f.Rule != rule })
 	if read := l.readAs(rule); read != rule {
-		own = l.trial.attributedTo(read, l.subject.of(l.trial).observes)
+		own = attributedTo(l.trial, read, l.subject.Of(l.trial).Observes)
 	}
 	return &attribution{trial: l.trial, findings: own}
 }
@@ -140,7 +141,7 @@ func (l *look) readAs(rule string) string {
 	if l.cut {
 		return rule
 	}
-	all := l.trial.matchingMutants(l.subject.of(l.trial).observes, rule)
+	all := matchingMutants(l.trial, l.subject.Of(l.trial).Observes, rule)
 	if len(all) == 0 {
 		return rule
 	}

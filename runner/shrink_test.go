@@ -146,7 +146,7 @@ var _ = Describe("Making a failing stream smaller", func() {
 	It("reduces a case that fails by where its bytes are cut alone, and charges that", func() {
 		j, c := judgeOf(&chunky{}), bearing("result-twice")
 		for c.Seed = 1; c.Transport == nil || passes(j, c); c.Seed++ {
-			c = j.transported(c)
+			c = j.Transported(c)
 		}
 		c.Performed = nil
 		out := shrinking(c, ShrinkOptions{Jobs: 1}, func() probe.Candidate { return &chunky{} })
@@ -187,7 +187,7 @@ var _ = Describe("Making a failing stream smaller", func() {
 
 func passes(j *judge, c *plan.Case) bool {
 	GinkgoHelper()
-	t, err := j.try(context.Background(), c)
+	t, err := j.Try(context.Background(), c)
 	Expect(err).NotTo(HaveOccurred())
 	return t.Verdict.Passed()
 }

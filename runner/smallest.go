@@ -8,6 +8,7 @@ import (
 	"github.com/quock-dev/quock/fixtures"
 	"github.com/quock-dev/quock/fuzz/shrink"
 	"github.com/quock-dev/quock/model/deviation"
+	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/report"
@@ -59,14 +60,14 @@ func (r *run) example(ctx context.Context, worker *candidate.Worker, n int) *rep
 
 // shows puts a case to the candidate, made small for the deviation or as it is. It
 // returns nil unless the candidate answers wrongly, and as the named deviations predict.
-func (r *run) shows(ctx context.Context, worker *candidate.Worker, n int, t task, small bool) (*attribution, subject, error) {
+func (r *run) shows(ctx context.Context, worker *candidate.Worker, n int, t task, small bool) (*attribution, ask.Capabilities, error) {
 	j, err := newJudge(ctx, worker, t.Number)
 	if err != nil {
-		return nil, subject{}, err
+		return nil, ask.Capabilities{}, err
 	}
 	c, err := t.Build()
 	if err != nil {
-		return nil, j.subject, nil
+		return nil, j.Capabilities, nil
 	}
 	if asked := plan.PairOf(c); asked != nil {
 		c = asked.Original
@@ -76,28 +77,28 @@ func (r *run) shows(ctx context.Context, worker *candidate.Worker, n int, t task
 		c = j.smallest(c, d)
 	}
 	if c == nil {
-		return nil, j.subject, nil
+		return nil, j.Capabilities, nil
 	}
-	j.tries = 1<<18 + int64(n)<<4
-	found, err := j.try(ctx, c)
-	named := j.subject
-	named.deviations = r.named
-	if err != nil || found.Verdict != spec.Fail || len(found.departures(named)) == 0 {
-		return nil, j.subject, err
+	j.Tries = 1<<18 + int64(n)<<4
+	found, err := j.Try(ctx, c)
+	named := j.Capabilities
+	named.Deviations = r.named
+	if err != nil || found.Verdict != spec.Fail || len(departures(found, named)) == 0 {
+		return nil, j.Capabilities, err
 	}
-	at := found.first()
+	at := found.First()
 	f := spec.Finding{
 		Rule: d.Rule(), Verdict: spec.Fail, Deviation: d.Name, Case: c.Name, Dialect: c.Dialect, Seed: c.Seed,
 		Position: found.Observed[at].Position, Differences: found.Observed[at].Differences, Faults: c.Faults, Detail: d.Sentence,
 	}
-	return &attribution{trial: found, findings: []spec.Finding{f}}, j.subject, nil
+	return &attribution{trial: found, findings: []spec.Finding{f}}, j.Capabilities, nil
 }
 
 // smallest reduces a case as long as the reference with the deviation alone reads it
 // otherwise than without, and the format allows it; nil if it does not.
 func (j *judge) smallest(c *plan.Case, d deviation.Deviation) *plan.Case {
 	hold := shrink.Signature{Kind: d.Name}
-	compare := spec.Compare{Observes: j.subject.live()}
+	compare := spec.Compare{Observes: j.Capabilities.Live()}
 	small := shrink.Reduce(&shrink.Subject{Stream: c.Stream, Faults: c.Faults}, hold, shrink.Options{
 		Runs: smallestRuns, Light: true,
 		Judge: func(s *shrink.Subject) []shrink.Signature {
@@ -106,8 +107,8 @@ func (j *judge) smallest(c *plan.Case, d deviation.Deviation) *plan.Case {
 				return nil
 			}
 			at := made.Everywhere().Observe
-			with := readings(&made.Stream, j.subject.policies, at, d)
-			for i, without := range readings(&made.Stream, j.subject.policies, at) {
+			with := ask.Readings(&made.Stream, j.Capabilities.Policies, at, d)
+			for i, without := range ask.Readings(&made.Stream, j.Capabilities.Policies, at) {
 				if compare.Differ(&without, &with[i]) {
 					return []shrink.Signature{hold}
 				}
@@ -124,10 +125,10 @@ func (j *judge) smallest(c *plan.Case, d deviation.Deviation) *plan.Case {
 }
 
 // exampleOf is a trial that failed as the log shows it.
-func exampleOf(t *Trial) report.Example {
-	c := t.alone().Case
+func exampleOf(t *ask.Trial) report.Example {
+	c := alone(t).Case
 	e, records := report.Example{Case: c.Name, Dialect: c.Dialect, End: c.Stream.End, Position: spec.AtEnd}, c.Records
-	if at := t.first(); at >= 0 {
+	if at := t.First(); at >= 0 {
 		o := &t.Observed[at]
 		e.Position, e.Expected, e.Seen = o.Position, inJSON(o.Want), inJSON(o.Got)
 		if c.Transport == nil && 0 <= o.Position && o.Position <= len(records) {
@@ -152,7 +153,7 @@ func inJSON(t *spec.Transcript) json.RawMessage {
 }
 
 // keep saves the replay file of an example, and returns its name; "" for none.
-func (r *run) keep(found *attribution, s subject) string {
+func (r *run) keep(found *attribution, s ask.Capabilities) string {
 	if r.options.Save == nil {
 		return ""
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/report"
@@ -44,7 +45,7 @@ func Smoke(ctx context.Context, s candidate.Starter, l *candidate.Limits, dialec
 	if err != nil {
 		return err
 	}
-	j := &judge{worker: worker, subject: subjectOf(c)}
+	j := &judge{Driver: ask.Driver{Worker: worker, Capabilities: ask.CapabilitiesOf(c)}}
 	tell(Step{Name: "hello", Verdict: spec.Pass, Detail: introduction(c)})
 	chosen := len(dialects) > 0
 	if !chosen {
@@ -151,7 +152,7 @@ func (j *judge) smokeOutputs(ctx context.Context, f plan.Dialect, hello *probe.H
 }
 
 func (j *judge) smokeFormat(ctx context.Context, f plan.Dialect, adapts *plan.Adaptation, tell func(Step)) error {
-	small, err := smallCase(f, j.subject.seesAll)
+	small, err := smallCase(f, j.Capabilities.SeesAll)
 	if err != nil {
 		return err
 	}
@@ -163,7 +164,7 @@ func (j *judge) smokeFormat(ctx context.Context, f plan.Dialect, adapts *plan.Ad
 		{"a record of unknown kind", bareCase(f, [][]byte{[]byte(`{"kind":"quock.smoke","type":"quock.smoke"}`)})},
 		{fmt.Sprintf("a small stream of %d records, observed after each", len(small.Records)), small},
 	}
-	var first *Trial
+	var first *ask.Trial
 	named := f.Name
 	if adapts != nil {
 		named += " to " + adapts.Out
@@ -175,7 +176,7 @@ func (j *judge) smokeFormat(ctx context.Context, f plan.Dialect, adapts *plan.Ad
 			return err
 		}
 		done := step(named+": "+s.name, t)
-		if habit := t.habit(j.subject.live()); habit != "" {
+		if habit := habit(t, j.Capabilities.Live()); habit != "" {
 			done.Detail = strings.TrimSuffix(habit+"\n"+done.Detail, "\n")
 		}
 		tell(done)
@@ -197,14 +198,14 @@ func (j *judge) smokeFormat(ctx context.Context, f plan.Dialect, adapts *plan.Ad
 }
 
 // tryNext puts a case under the next number.
-func (j *judge) tryNext(ctx context.Context, c *plan.Case) (*Trial, error) {
-	j.number, j.tries = j.number+1, 0
-	return j.try(ctx, c)
+func (j *judge) tryNext(ctx context.Context, c *plan.Case) (*ask.Trial, error) {
+	j.Number, j.Tries = j.Number+1, 0
+	return j.Try(ctx, c)
 }
 
-func step(name string, t *Trial) Step {
+func step(name string, t *ask.Trial) Step {
 	s := Step{Name: name, Verdict: t.Verdict, Detail: t.Detail, Stderr: t.Stderr}
-	if i := t.first(); i >= 0 {
+	if i := t.First(); i >= 0 {
 		var b strings.Builder
 		if t.Detail != "" {
 			fmt.Fprintf(&b, "%s:\n", t.Detail)
@@ -220,7 +221,7 @@ func step(name string, t *Trial) Step {
 	return s
 }
 
-func sameObserved(a, b *Trial) bool {
+func sameObserved(a, b *ask.Trial) bool {
 	if len(a.Observed) != len(b.Observed) {
 		return false
 	}

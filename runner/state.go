@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
@@ -41,7 +42,7 @@ type states struct {
 	fresh    int   // processes started for it
 	searches int
 	kept     bool // whether state was found
-	subject  subject
+	subject  ask.Capabilities
 }
 
 // confirmed is confirm; it reports an error of ours as one of the case.
@@ -90,7 +91,7 @@ func (r *run) confirm(ctx context.Context, out *outcome) error {
 
 // alone returns the result of a finding's replay in a fresh process; if there is
 // no replay, that of the whole case.
-func (r *run) alone(ctx context.Context, out *outcome) (*Trial, error) {
+func (r *run) alone(ctx context.Context, out *outcome) (*ask.Trial, error) {
 	c := out.whole
 	if out.replay != nil {
 		replay, err := out.replay(false)
@@ -110,7 +111,7 @@ func (r *run) alone(ctx context.Context, out *outcome) (*Trial, error) {
 }
 
 // apart runs each side of a pair in a fresh process.
-func (r *run) apart(ctx context.Context, c *plan.Case, number int) (*Trial, error) {
+func (r *run) apart(ctx context.Context, c *plan.Case, number int) (*ask.Trial, error) {
 	p := plan.AskedPair(c)
 	if p == nil || p.Refused != nil {
 		return nil, fmt.Errorf("asking %s in its relation again: it changes nothing", c.Name)
@@ -129,11 +130,11 @@ func (r *run) apart(ctx context.Context, c *plan.Case, number int) (*Trial, erro
 	if err != nil {
 		return nil, err
 	}
-	return h.trial(j.subject), nil
+	return h.trial(j.Capabilities), nil
 }
 
 // freshly runs a case in a fresh process, after other cases.
-func (r *run) freshly(ctx context.Context, before []*plan.Case, c *plan.Case, number int) (*Trial, error) {
+func (r *run) freshly(ctx context.Context, before []*plan.Case, c *plan.Case, number int) (*ask.Trial, error) {
 	worker := candidate.NewWorker(r.starter, r.limits)
 	defer worker.Close()
 	for i, b := range before {
@@ -141,7 +142,7 @@ func (r *run) freshly(ctx context.Context, before []*plan.Case, c *plan.Case, nu
 		if err != nil {
 			return nil, err
 		}
-		if _, err := j.try(ctx, b); err != nil {
+		if _, err := j.Try(ctx, b); err != nil {
 			return nil, err
 		}
 	}
@@ -149,7 +150,7 @@ func (r *run) freshly(ctx context.Context, before []*plan.Case, c *plan.Case, nu
 	if err != nil {
 		return nil, err
 	}
-	r.states.subject = j.subject
+	r.states.subject = j.Capabilities
 	return j.retry(ctx, c)
 }
 
@@ -206,7 +207,7 @@ func (o *outcome) withdraw(f spec.Finding, why string) {
 }
 
 // keeps reports a case together with the runs after which it fails.
-func (o *outcome) keeps(s *sequence, subject subject) {
+func (o *outcome) keeps(s *sequence, subject ask.Capabilities) {
 	var names []string
 	for i, b := range s.before {
 		if names = append(names, fmt.Sprintf("%s (%s)", b.Name, words.Counted(len(b.Records), "record"))); i+1 == mostNamed && len(s.before) > mostNamed {
@@ -217,7 +218,7 @@ func (o *outcome) keeps(s *sequence, subject subject) {
 	f := o.record.Findings[0]
 	f.Habit, f.Verdict, f.Faults = spec.KeepsState, s.trial.Verdict, nil
 	f.Differences, f.Consequences, f.Position = nil, nil, spec.AtEnd
-	if at := s.trial.first(); at >= 0 {
+	if at := s.trial.First(); at >= 0 {
 		f.Position, f.Consequences = s.trial.Observed[at].Position, s.trial.Observed[at].Differences
 	}
 	o.withdraw(f, fmt.Sprintf("alone in a fresh process the stream is read right; in one process behind %s it is not", strings.Join(names, ", then ")))
@@ -235,7 +236,7 @@ type sequence struct {
 	last   *plan.Case
 	tries  int
 	before []*plan.Case
-	trial  *Trial // how the case fails behind them, nil if it does not
+	trial  *ask.Trial // how the case fails behind them, nil if it does not
 }
 
 // find tries the case after itself or after the other side of its pair, and then
@@ -300,7 +301,7 @@ func (s *sequence) fewer(parts int) (bool, error) {
 
 // put returns the cases as they ran: a case of a relation with its changed form.
 func (r *run) put(planned []plan.Planned) []*plan.Case {
-	j := &judge{subject: r.states.subject}
+	j := &ask.Driver{Capabilities: r.states.subject}
 	var all []*plan.Case
 	for _, p := range planned {
 		c, err := p.Build()
@@ -309,7 +310,7 @@ func (r *run) put(planned []plan.Planned) []*plan.Case {
 		}
 		pair := plan.PairOf(c)
 		if pair == nil {
-			all = append(all, j.transported(c))
+			all = append(all, j.Transported(c))
 			continue
 		}
 		if all = append(all, pair.Original); pair.Refused == nil {

@@ -58,7 +58,7 @@ func (c *attribution) story() string {
 	if t.Detail != "" {
 		fmt.Fprintf(&b, "\n%s\n", strings.ReplaceAll(t.Detail, "\n", "\n  "))
 	}
-	if at := t.first(); at >= 0 {
+	if at := t.First(); at >= 0 {
 		fmt.Fprintf(&b, "\n%s the two transcripts part:\n", report.Place(t.Observed[at].Position))
 		for _, d := range t.Observed[at].Differences {
 			fmt.Fprintf(&b, "  %s\n", words.Clip(d.String(), widestDifference))

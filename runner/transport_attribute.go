@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/quock-dev/quock/fuzz/transport"
+	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
@@ -12,11 +13,11 @@ import (
 
 // plainly runs a failing case once more with one chunk for each record. If it passes,
 // or fails less badly, the transport is the cause. Else only the plain failure counts.
-func (j *judge) plainly(ctx context.Context, t *Trial) (*Trial, error) {
+func (j *judge) plainly(ctx context.Context, t *ask.Trial) (*ask.Trial, error) {
 	if t.Case.Transport == nil || !t.Verdict.Blames() {
 		return t, nil
 	}
-	plain, err := j.try(ctx, t.Case.WithoutTransport())
+	plain, err := j.Try(ctx, t.Case.WithoutTransport())
 	switch {
 	case err != nil:
 		return t, err
@@ -32,8 +33,8 @@ const mostTransports = 400
 // attributeTransport charges a trial that fails by its transport alone: with the
 // rule that the least transport is about with which the case still fails in the
 // same way, on as little of the case as shows it.
-func (j *judge) attributeTransport(ctx context.Context, t *Trial) (*attribution, error) {
-	text, err := j.text(t.Case)
+func (j *judge) attributeTransport(ctx context.Context, t *ask.Trial) (*attribution, error) {
+	text, err := j.Text(t.Case)
 	if err != nil {
 		return nil, err
 	}
@@ -45,11 +46,11 @@ func (j *judge) attributeTransport(ctx context.Context, t *Trial) (*attribution,
 			return nil, err
 		}
 	}
-	return &attribution{trial: t, findings: []spec.Finding{t.transportFinding()}}, nil
+	return &attribution{trial: t, findings: []spec.Finding{transportFinding(t)}}, nil
 }
 
 // leastTransport removes from the transport what is not needed to fail.
-func (j *judge) leastTransport(ctx context.Context, t *Trial, text transport.Text) (*Trial, error) {
+func (j *judge) leastTransport(ctx context.Context, t *ask.Trial, text transport.Text) (*ask.Trial, error) {
 	for tries, again := 0, true; again && tries < mostTransports; {
 		again = false
 		for q := range text.Smaller(t.Case.Transport) {
@@ -59,11 +60,11 @@ func (j *judge) leastTransport(ctx context.Context, t *Trial, text transport.Tex
 			if tries++; tries > mostTransports {
 				break
 			}
-			less, err := j.try(ctx, t.Case.WithTransport(&q))
+			less, err := j.Try(ctx, t.Case.WithTransport(&q))
 			if err != nil {
 				return nil, err
 			}
-			if less.failsAs(t) {
+			if failsAs(less, t) {
 				t, again = less, true
 				break
 			}
@@ -74,7 +75,7 @@ func (j *judge) leastTransport(ctx context.Context, t *Trial, text transport.Tex
 
 // leastCase removes from the case what is not needed to fail with its transport and to
 // pass without it: all faults together, and everything after some record.
-func (j *judge) leastCase(ctx context.Context, t *Trial) (*Trial, error) {
+func (j *judge) leastCase(ctx context.Context, t *ask.Trial) (*ask.Trial, error) {
 	c := t.Case
 	if c.Performed == nil || c.Adapts != nil {
 		return t, nil
@@ -124,12 +125,12 @@ func (j *judge) withoutFaults(c *plan.Case, away []int) (*plan.Case, error) {
 
 // lessCase is the trial of a smaller case, if that fails in the same way and
 // passes plainly; else the trial.
-func (j *judge) lessCase(ctx context.Context, t *Trial, c *plan.Case) (*Trial, error) {
-	less, err := j.try(ctx, c)
-	if err != nil || !less.failsAs(t) {
+func (j *judge) lessCase(ctx context.Context, t *ask.Trial, c *plan.Case) (*ask.Trial, error) {
+	less, err := j.Try(ctx, c)
+	if err != nil || !failsAs(less, t) {
 		return t, err
 	}
-	plain, err := j.try(ctx, c.WithoutTransport())
+	plain, err := j.Try(ctx, c.WithoutTransport())
 	if err != nil || plain.Verdict != spec.Pass {
 		return t, err
 	}
@@ -138,23 +139,23 @@ func (j *judge) lessCase(ctx context.Context, t *Trial, c *plan.Case) (*Trial, e
 
 // transportRule is the rule that a trial breaks which fails by its transport, ""
 // where none says what must hold: of what comes again without ids.
-func (t *Trial) transportRule() string {
-	if t.sent == nil || len(t.sent.rules()) == 0 {
+func transportRule(t *ask.Trial) string {
+	if t.Sent == nil || len(t.Sent.Rules()) == 0 {
 		return ""
 	}
-	return t.sent.rules()[0]
+	return t.Sent.Rules()[0]
 }
 
 // transportFinding returns the finding of a trial that fails by its transport.
-func (t *Trial) transportFinding() spec.Finding {
+func transportFinding(t *ask.Trial) spec.Finding {
 	f := spec.Finding{
 		Verdict: t.Verdict, Case: t.Case.Name, Dialect: t.Case.Dialect, Seed: t.Case.Seed, Faults: t.Case.Faults,
-		Rule: t.transportRule(), Position: spec.AtEnd, Detail: "the bytes come so: " + t.Case.Transport.String() + ".\nWith one chunk a record the case passes.",
+		Rule: transportRule(t), Position: spec.AtEnd, Detail: "the bytes come so: " + t.Case.Transport.String() + ".\nWith one chunk a record the case passes.",
 	}
 	if t.Detail != "" {
 		f.Detail = t.Detail + "\n" + f.Detail
 	}
-	if at := t.first(); at >= 0 {
+	if at := t.First(); at >= 0 {
 		f.Position, f.Differences = t.Observed[at].Position, t.Observed[at].Differences
 	}
 	return f
@@ -163,12 +164,12 @@ func (t *Trial) transportFinding() spec.Finding {
 // transportVerdicts are what a case that came in a transport says of the rules
 // about that, if it is not charged with them and its faults do not bear them.
 func (w *ruleEvidence) transportVerdicts(charged map[string]bool) []report.RuleVerdict {
-	s := w.trial.sent
+	s := w.trial.Sent
 	if s == nil || w.trial.Case.Transport == nil || len(w.trial.Observed) == 0 && w.trial.Verdict.Passed() {
 		return nil // nothing was looked at
 	}
 	var all []report.RuleVerdict
-	for _, id := range s.rules() {
+	for _, id := range s.Rules() {
 		if !charged[id] && !slices.Contains(w.trial.Case.Rules(), id) {
 			all = append(all, report.RuleVerdict{Rule: id, Verdict: w.verdict(id)})
 		}

@@ -15,6 +15,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/nightly"
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/fuzz/transport"
+	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
@@ -110,7 +111,7 @@ var _ = Describe("A candidate that takes the raw stream", func() {
 		outs := settled(reader.New(""), cases)
 		j := judgeOf(reader.New(""))
 		for i, o := range outs {
-			Expect(o.record.Findings).To(BeEmpty(), "%s: %s", o.record.Name, j.transported(cases[i]).Transport)
+			Expect(o.record.Findings).To(BeEmpty(), "%s: %s", o.record.Name, j.Transported(cases[i]).Transport)
 			Expect(o.record.Verdict).To(BeElementOf(spec.Pass, spec.NotObservable), o.record.Detail)
 		}
 		for _, rule := range byteRules {
@@ -127,14 +128,14 @@ var _ = Describe("A candidate that takes the raw stream", func() {
 		refused := 0
 		j := judgeOf(reader.Strict(dialect))
 		for i, o := range outs {
-			asked := j.transported(cases[i])
+			asked := j.Transported(cases[i])
 			Expect(o.record.Findings).To(BeEmpty(), "%s: %s", o.record.Name, asked.Transport)
 			if refused >= at {
 				continue
 			}
-			t, err := j.try(context.Background(), asked)
+			t, err := j.Try(context.Background(), asked)
 			Expect(err).NotTo(HaveOccurred())
-			if t.Verdict == spec.Pass && len(t.Observed) == len(t.observed) {
+			if t.Verdict == spec.Pass && len(t.Observed) == len(t.Requested) {
 				refused++
 			}
 		}
@@ -191,10 +192,10 @@ var _ = Describe("A candidate that takes the raw stream", func() {
 			Expect(err).NotTo(HaveOccurred())
 			Expect(rules).To(Equal([]string{transport.FramingRule}))
 			Expect(c.Transport).To(Equal(&transport.Plan{Mark: true}))
-			wrong, err := judgeOf(reader.New("keeps-mark", "neutral")).try(context.Background(), c)
+			wrong, err := judgeOf(reader.New("keeps-mark", "neutral")).Try(context.Background(), c)
 			Expect(err).NotTo(HaveOccurred())
 			Expect(wrong.Verdict).To(Equal(spec.Fail))
-			right, err := judgeOf(reader.New("")).try(context.Background(), c)
+			right, err := judgeOf(reader.New("")).Try(context.Background(), c)
 			Expect(err).NotTo(HaveOccurred())
 			Expect(right.Verdict).To(Equal(spec.Pass))
 			replayed++
@@ -204,13 +205,13 @@ var _ = Describe("A candidate that takes the raw stream", func() {
 })
 
 var _ = Describe("A case in its transport", func() {
-	bytewise := &judge{subject: subject{bytes: true}}
+	bytewise := &ask.Driver{Capabilities: ask.Capabilities{Bytes: true}}
 
 	It("is plain in a share of the cases, and the same each time", func() {
 		plain, hostile := 0, 0
 		cases := storied("neutral", perform.Hostile, 100)
 		for _, c := range cases {
-			one, other := bytewise.transported(c), bytewise.transported(c)
+			one, other := bytewise.Transported(c), bytewise.Transported(c)
 			Expect(one.Transport).To(Equal(other.Transport))
 			switch {
 			case one.Transport == nil:
@@ -222,16 +223,16 @@ var _ = Describe("A case in its transport", func() {
 		Expect(plain).To(BeNumerically("~", 12, 12))
 		Expect(hostile).To(BeNumerically(">", 20))
 		for _, c := range storied("neutral", perform.Degraded, 50) {
-			if p := bytewise.transported(c).Transport; p != nil {
+			if p := bytewise.Transported(c).Transport; p != nil {
 				Expect(p.Hostile()).To(BeFalse())
 			}
 		}
 	})
 
 	It("is none for records, and for stores", func() {
-		for _, s := range []subject{{}, {bytes: true, store: true}} {
+		for _, s := range []ask.Capabilities{{}, {Bytes: true, Store: true}} {
 			for _, c := range storied("neutral", perform.Clean, 10) {
-				Expect((&judge{subject: s}).transported(c).Transport).To(BeNil())
+				Expect((&ask.Driver{Capabilities: s}).Transported(c).Transport).To(BeNil())
 			}
 		}
 	})
@@ -241,26 +242,26 @@ var _ = Describe("A case in its transport", func() {
 		Expect(len(c.Records)).To(BeNumerically(">", 3))
 		c.Observe = []int{1, 2, 3}
 		end := c.WithTransport(&transport.Plan{Damage: []transport.Damage{{Kind: transport.End, Record: 2, At: 5}}})
-		s, err := bytewise.sending(end)
+		s, err := bytewise.Sending(end)
 		Expect(err).NotTo(HaveOccurred())
-		seen := s.arrived(end)
+		seen := s.Arrived(end)
 		Expect(seen.Observe).To(Equal([]int{1, 2}))
 		Expect(seen.Stream.Records()).To(Equal(2))
 		Expect(seen.Stream.End).To(Equal(spec.Cut))
 		Expect(end.Stream.Records()).To(Equal(len(c.Records)), "the case itself stays")
 
 		whole := c.WithTransport(&transport.Plan{Cuts: transport.Cuts{One: true}})
-		s, err = bytewise.sending(whole)
+		s, err = bytewise.Sending(whole)
 		Expect(err).NotTo(HaveOccurred())
-		Expect(s.arrived(whole).Observe).To(BeEmpty(), "only the end is apart")
+		Expect(s.Arrived(whole).Observe).To(BeEmpty(), "only the end is apart")
 	})
 
 	It("may be refused where it breaks off or exceeds a limit, and not for a bad line", func() {
 		c := storied("neutral", perform.Clean, 1)[0]
 		refused := func(d transport.Damage, at int, reason probe.Reason) bool {
-			s, err := bytewise.sending(c.WithTransport(&transport.Plan{Damage: []transport.Damage{d}}))
+			s, err := bytewise.Sending(c.WithTransport(&transport.Plan{Damage: []transport.Damage{d}}))
 			Expect(err).NotTo(HaveOccurred())
-			return s.mayRefuse(&probe.Rejected{At: at, Reason: reason})
+			return s.MayRefuse(&probe.Rejected{At: at, Reason: reason})
 		}
 		Expect(refused(transport.Damage{Kind: transport.End, Record: 1, At: 5}, 2, probe.Malformed)).To(BeTrue())
 		Expect(refused(transport.Damage{Kind: transport.End, Record: 1, At: 5}, 1, probe.Malformed)).To(BeFalse(), "that one is whole")
@@ -288,7 +289,7 @@ var _ = Describe("A last record without its end", func() {
 	try := func(spoil func(*spec.Transcript)) spec.Verdict {
 		GinkgoHelper()
 		of := c()
-		t, err := judgeOf(&lastless{spoil}).try(context.Background(), of)
+		t, err := judgeOf(&lastless{spoil}).Try(context.Background(), of)
 		Expect(err).NotTo(HaveOccurred())
 		return t.Verdict
 	}
@@ -381,7 +382,7 @@ func (p *passer) Run(req *probe.RunRequest) (*probe.RunReply, error) {
 
 // whole are the lines of the joined chunks.
 func whole(chunks []probe.Chunk) (lines [][]byte) {
-	for line := range bytes.Lines(bytes.TrimPrefix(joined(chunks), []byte("\ufeff"))) {
+	for line := range bytes.Lines(bytes.TrimPrefix(ask.Join(chunks), []byte("\ufeff"))) {
 		lines = append(lines, line)
 	}
 	return lines
@@ -414,7 +415,7 @@ var _ = Describe("An adapter that takes the raw stream", func() {
 			}
 			return lines
 		}
-		keepsMark := func(chunks []probe.Chunk) [][]byte { return bytes.SplitAfter(joined(chunks), []byte("\n")) }
+		keepsMark := func(chunks []probe.Chunk) [][]byte { return bytes.SplitAfter(ask.Join(chunks), []byte("\n")) }
 		for rule, split := range map[string]func([]probe.Chunk) [][]byte{transport.ChunkRule: perChunk, transport.FramingRule: keepsMark} {
 			found := findingsOf(settled(&passer{split}, adapted(nightly.Count(40, 80))))
 			Expect(found).NotTo(BeEmpty(), rule)

@@ -6,6 +6,7 @@ import (
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/model/check"
 	"github.com/quock-dev/quock/model/deviation"
+	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 )
@@ -42,7 +43,7 @@ func lastRecordOnly(c *plan.Case, p spec.Policies, position int) *spec.Transcrip
 
 // trivialAnswers hold the answers of the trivial candidates, computed on demand.
 type trivialAnswers struct {
-	trial    *Trial
+	trial    *ask.Trial
 	observes spec.Parts
 	policies spec.Policies
 	evidence map[[2]int]*check.Evidence // by reader and observation
@@ -84,8 +85,8 @@ func (l *trivialAnswers) sees(f trivialReader, c check.Check) bool {
 		if !c.LooksAt(l.trial.Observed[at].Surface) {
 			continue
 		}
-		e := l.trial.evidence(at, spec.Fault{Rule: c.Rule}, l.observes)
-		e = e.Seeing(f(l.trial.arrived(), l.policies, e.Position))
+		e := l.trial.Evidence(at, spec.Fault{Rule: c.Rule}, l.observes)
+		e = e.Seeing(f(l.trial.Arrived(), l.policies, e.Position))
 		if e.Fault = (spec.Fault{Rule: c.Rule}); len(c.Judge(e).Differences) > 0 {
 			return true
 		}
@@ -120,8 +121,8 @@ func (l *trivialAnswers) answer(reader, at int) *check.Evidence {
 	if e, ok := l.evidence[key]; ok {
 		return e
 	}
-	e := l.trial.evidence(at, spec.Fault{}, l.observes)
-	e = e.Seeing(trivialReaders[reader](l.trial.arrived(), l.policies, e.Position))
+	e := l.trial.Evidence(at, spec.Fault{}, l.observes)
+	e = e.Seeing(trivialReaders[reader](l.trial.Arrived(), l.policies, e.Position))
 	if l.evidence == nil {
 		l.evidence = map[[2]int]*check.Evidence{}
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/quock-dev/quock/model/check"
+	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 )
@@ -24,17 +25,17 @@ import (
 //     of it, and nothing as a whole that the rule is about.
 //  5. Else untestable: another failure hides it, or the case is too small to show
 //     it.
-func (t *Trial) ruleVerdicts(s subject, charged map[string]bool) []report.RuleVerdict {
+func ruleVerdicts(t *ask.Trial, s ask.Capabilities, charged map[string]bool) []report.RuleVerdict {
 	var all []report.RuleVerdict
-	w := &ruleEvidence{trial: t, trivial: trivialAnswers{trial: t, observes: s.observes, policies: s.policies}}
+	w := &ruleEvidence{trial: t, trivial: trivialAnswers{trial: t, observes: s.Observes, policies: s.Policies}}
 	for i := range t.Observed {
-		w.evidence = append(w.evidence, t.evidence(i, spec.Fault{}, s.observes))
+		w.evidence = append(w.evidence, t.Evidence(i, spec.Fault{}, s.Observes))
 	}
-	if t.deviates() {
-		honest := t.against(nil, s.live())
+	if t.Deviates() {
+		honest := t.Against(nil, s.Live())
 		w.plain = &ruleEvidence{trial: honest}
 		for i := range honest.Observed {
-			w.plain.evidence = append(w.plain.evidence, honest.evidence(i, spec.Fault{}, s.observes))
+			w.plain.evidence = append(w.plain.evidence, honest.Evidence(i, spec.Fault{}, s.Observes))
 		}
 	}
 	for _, id := range t.Case.Rules() {
@@ -42,7 +43,7 @@ func (t *Trial) ruleVerdicts(s subject, charged map[string]bool) []report.RuleVe
 			continue
 		}
 		v := report.RuleVerdict{Rule: id, Verdict: w.verdict(id)}
-		if v.Verdict.Passed() && (t.short() || t.until > 0) {
+		if v.Verdict.Passed() && (t.Short() || t.Until > 0) {
 			v.Verdict = spec.Untestable // what it is about may not have come, or not be judged
 		}
 		all = append(all, v)
@@ -56,14 +57,14 @@ func (t *Trial) ruleVerdicts(s subject, charged map[string]bool) []report.RuleVe
 	for id := range charged {
 		all = append(all, report.RuleVerdict{Rule: id, Verdict: t.Verdict})
 	}
-	s.throughModes(t, all)
+	s.ThroughModes(t, all)
 	report.SortRules(all)
 	return all
 }
 
 // A ruleEvidence says for each rule what a trial shows.
 type ruleEvidence struct {
-	trial    *Trial
+	trial    *ask.Trial
 	evidence []*check.Evidence // by observation
 	plain    *ruleEvidence     // without deviations, nil if none shows
 	trivial  trivialAnswers
@@ -74,7 +75,7 @@ func (w *ruleEvidence) verdict(id string) spec.Verdict {
 	switch {
 	case !check.Observable(id, w.trivial.observes):
 		return spec.NotObservable
-	case !checked || len(w.evidence) == 0 || w.trial.lacks() || !c.Applies(w.trial.Case.Stream.Features):
+	case !checked || len(w.evidence) == 0 || w.trial.Lacks() || !c.Applies(w.trial.Case.Stream.Features):
 		return spec.Untestable
 	case w.trial.Case.Adapts != nil && slices.Contains(check.AdapterRules(), id):
 		if !w.holds(c, spec.Fault{}) {
@@ -114,38 +115,10 @@ func (w *ruleEvidence) holds(c check.Check, h spec.Fault) bool {
 // misses reports whether content is missing, or something as a whole that the rule and
 // the fault are about; of the one outcome nothing is left if it is wrong. Then a candidate cannot be asked how it treats that.
 func (w *ruleEvidence) misses(c check.Check, h spec.Fault) bool {
-	return w.trial.lacks() || slices.ContainsFunc(w.evidence, func(e *check.Evidence) bool {
+	return w.trial.Lacks() || slices.ContainsFunc(w.evidence, func(e *check.Evidence) bool {
 		e.Fault = h
 		return c.LooksAt(e.Surface) && slices.ContainsFunc(c.Judge(e).Differences, func(d spec.Difference) bool {
 			return d.Kind == spec.Missing && d.Field() == "" || d.Part == spec.ObserveOutcome
 		})
 	})
-}
-
-// content are the parts of a transcript that hold what was said.
-var content = spec.PartsOf(spec.ObserveSessions, spec.ObserveTurns, spec.ObserveMessages, spec.ObserveCalls)
-
-// lacks reports whether a session, turn, message or call is missing anywhere.
-func (t *Trial) lacks() bool {
-	for i := range t.Observed {
-		for _, d := range t.Observed[i].Differences {
-			if d.Kind == spec.Missing && content.Has(d.Part) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-func (t *Trial) evidence(at int, h spec.Fault, observes spec.Parts) *check.Evidence {
-	s := &t.Observed[at]
-	if s.evidence != nil {
-		e := *s.evidence
-		e.Fault = h
-		return &e
-	}
-	return &check.Evidence{
-		Features: t.Case.Stream.Features, Observes: observes,
-		Want: s.Want, Got: s.Got, Position: s.Position, Fault: h,
-	}
 }

@@ -131,6 +131,7 @@ func approvedAt(outcome *golden.Outcome) map[int]*spec.Transcript {
 	return approved
 }
 
+// WithDefaults fills in the default of each policy that is not chosen.
 func WithDefaults(p spec.Policies) spec.Policies {
 	if p.HeldAttach == "" {
 		p.HeldAttach = spec.PolicyValues()["held-attach"][0]

@@ -67,6 +67,7 @@ func (p *Plan) PlainCase(f Dialect, n int) (*Case, error) {
 	return p.Make(plainName(f, n), f, made.Without(FaultIDs(made.Faults)...))
 }
 
+// FaultIDs are the numbers of faults.
 func FaultIDs(faults []spec.Fault) []int {
 	all := make([]int, len(faults))
 	for i := range faults {

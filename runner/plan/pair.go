@@ -31,7 +31,7 @@ type Asked struct {
 	Seed     uint64 `json:"seed"`
 }
 
-// A pair is a case and the same case with a change that must not matter.
+// A CasePair is a case and the same case with a change that must not matter.
 type CasePair struct {
 	Relation          relation.Relation
 	Seed              uint64

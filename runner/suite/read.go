@@ -9,6 +9,7 @@ import (
 
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/runner"
+	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/runner/suite/internal/judging"
@@ -60,7 +61,7 @@ func Replay(t testing.TB, newCandidate func() probe.Candidate, file string) {
 }
 
 // described says how a trial failed, and on which stream.
-func described(tried *runner.Trial) string {
+func described(tried *ask.Trial) string {
 	var b strings.Builder
 	log, f := report.Log{}, spec.Finding{Verdict: tried.Verdict, Detail: tried.Detail, Case: tried.Case.Name, Position: spec.AtEnd}
 	if len(tried.Blamed) > 0 {

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/quock-dev/quock/runner"
+	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/runner/internal/input"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
@@ -96,7 +97,7 @@ func (c console) replayFile(ctx context.Context, f *againFlags, svg, name string
 const mostShown = 40
 
 // printTrial prints the result of a case and returns its exit code.
-func (c console) printTrial(t *runner.Trial) error {
+func (c console) printTrial(t *ask.Trial) error {
 	fmt.Fprintf(c.out, "verdict: %s\n", t.Verdict)
 	sentences(c.out, "breaks ", t.Blamed)
 	if t.Detail != "" {
@@ -113,7 +114,7 @@ func (c console) printTrial(t *runner.Trial) error {
 
 // printSights prints with which deviations the candidate reads as the reference does,
 // and what differs: at each position what did not differ at one before.
-func (c console) printSights(t *runner.Trial) error {
+func (c console) printSights(t *ask.Trial) error {
 	c.readsAs(t.ReadsAs)
 	seen, again := map[string]bool{}, 0
 	for _, s := range t.Observed {

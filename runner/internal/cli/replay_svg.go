@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/quock-dev/quock/runner"
+	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/runner/internal/input"
 	"github.com/quock-dev/quock/runner/picture"
 	"github.com/quock-dev/quock/runner/report"
@@ -20,7 +20,7 @@ const (
 )
 
 // drawTrial writes the picture of a trial to a file.
-func (c console) drawTrial(file string, again *input.Case, t *runner.Trial) error {
+func (c console) drawTrial(file string, again *input.Case, t *ask.Trial) error {
 	to, err := create(file, c.out)
 	if err != nil {
 		return err
@@ -31,7 +31,7 @@ func (c console) drawTrial(file string, again *input.Case, t *runner.Trial) erro
 }
 
 // verdictLines are the verdict and the sentences of the rules.
-func verdictLines(again *input.Case, t *runner.Trial) []picture.Drawn {
+func verdictLines(again *input.Case, t *ask.Trial) []picture.Drawn {
 	rules := t.Blamed
 	if len(rules) == 0 {
 		rules = again.Rules
@@ -59,7 +59,7 @@ func streamLines(s *spec.Stream) []picture.Drawn {
 }
 
 // differenceLines are the first differences of the first observation that has any.
-func differenceLines(t *runner.Trial) []picture.Drawn {
+func differenceLines(t *ask.Trial) []picture.Drawn {
 	for _, o := range t.Observed {
 		if len(o.Differences) == 0 {
 			continue

@@ -14,6 +14,7 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/shrink"
 	"github.com/quock-dev/quock/runner"
+	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/runner/internal/input"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/words"
@@ -104,7 +105,7 @@ func (f *shrinkFlags) options(rules []string) runner.ShrinkOptions {
 }
 
 // unshrunk returns why there is nothing to make smaller.
-func (c console) unshrunk(t *runner.Trial) error {
+func (c console) unshrunk(t *ask.Trial) error {
 	if t.Verdict == spec.Pass {
 		return exit(exitUsage, errors.New("the candidate does not fail on it: there is nothing to make smaller"))
 	}
@@ -116,7 +117,7 @@ func (c console) unshrunk(t *runner.Trial) error {
 
 // flaky prints both results of a flaky candidate.
 func (c console) flaky(done *runner.Shrinking) error {
-	for i, t := range []*runner.Trial{done.Whole, done.Again} {
+	for i, t := range []*ask.Trial{done.Whole, done.Again} {
 		fmt.Fprintf(c.out, "\nthe %s time: ", []string{"first", "next"}[i])
 		_ = c.printTrial(t) // the exit code is that of a flaky candidate
 	}

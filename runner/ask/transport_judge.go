@@ -1,4 +1,4 @@
-package runner
+package ask
 
 import (
 	"slices"
@@ -17,8 +17,8 @@ import (
 //  2. A last record without its end: it may be left out, if that is reported, or
 //     if the input broke off.
 //  3. Bad lines: at least one is reported, where anomalies are observed.
-func (t *Trial) heed(s *sending, by subject, got *probe.RunReply) error {
-	observes := by.live()
+func (t *Trial) heed(s *Sending, by Capabilities, got *probe.RunReply) error {
+	observes := by.Live()
 	if s == nil || t.Verdict == spec.RejectedWrongly {
 		return nil
 	}
@@ -41,22 +41,22 @@ func (t *Trial) heed(s *sending, by subject, got *probe.RunReply) error {
 	return nil
 }
 
-// short reports whether less arrives than the case has.
-func (t *Trial) short() bool { return t.sent != nil && t.sent.there() < len(t.Case.Records) }
+// Short reports whether less arrives than the case has.
+func (t *Trial) Short() bool { return t.Sent != nil && t.Sent.there() < len(t.Case.Records) }
 
-// arrived is the trial's case with those records that arrive.
-func (t *Trial) arrived() *plan.Case {
-	if !t.short() {
+// Arrived is the trial's case with those records that arrive.
+func (t *Trial) Arrived() *plan.Case {
+	if !t.Short() {
 		return t.Case
 	}
 	c := *t.Case
-	c.Records = c.Records[:t.sent.there()]
+	c.Records = c.Records[:t.Sent.there()]
 	c.Stream.End = spec.Cut
 	return &c
 }
 
 // ambiguous reports whether records come again that no id tells from new ones.
-func (s *sending) ambiguous() bool {
+func (s *Sending) ambiguous() bool {
 	return !s.text.IDs && slices.ContainsFunc(s.plan.Damage, func(d transport.Damage) bool { return d.Kind == transport.Replay })
 }
 
@@ -65,26 +65,26 @@ func reports(t *spec.Transcript, observes spec.Parts) bool {
 }
 
 // tornAway compares with the stream without its last record.
-func (t *Trial) tornAway(s *sending, by subject, got *probe.RunReply) error {
+func (t *Trial) tornAway(s *Sending, by Capabilities, got *probe.RunReply) error {
 	short := s.upTo(t.Case, s.Complete)
 	want, err := by.expect(short)
 	if err != nil {
 		return err
 	}
 	other := *t
-	other.Observed, other.observed = nil, short.Observe
-	other.compare(want, got, by.live())
+	other.Observed, other.Requested = nil, short.Observe
+	other.compare(want, got, by.Live())
 	if other.Verdict.Passed() {
 		t.Verdict, t.Observed = other.Verdict, other.Observed
 	}
 	return nil
 }
 
-// mayRefuse reports whether the transport damaged the stream in a way that a
+// MayRefuse reports whether the transport damaged the stream in a way that a
 // reader may give it up for: the end of an input that broke off within a record
 // is malformed, and what exceeds a limit is told so. A bad line is none: it
 // costs that line only.
-func (s *sending) mayRefuse(r *probe.Rejected) bool {
+func (s *Sending) MayRefuse(r *probe.Rejected) bool {
 	if s == nil {
 		return false
 	}

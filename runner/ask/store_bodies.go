@@ -1,4 +1,4 @@
-package runner
+package ask
 
 import (
 	"encoding/json"

@@ -1,11 +1,9 @@
-package runner
+package ask
 
 import (
 	"fmt"
 	"slices"
 
-	"github.com/quock-dev/quock/model/check"
-	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
 	"github.com/quock-dev/quock/spec/words"
 )
@@ -40,26 +38,4 @@ func (t *Trial) refusal(r *probe.Rejected) string {
 		text += ": " + words.Clip(r.Message, mostMessage)
 	}
 	return text
-}
-
-// nonInterference is charged if damage to some sessions changes others.
-const nonInterference = "session/non-interference"
-
-// harms reports whether all differences of an observation are in sessions that the
-// damage, without which nothing would, does not touch.
-func (t *Trial) harms(at int, observes spec.Parts) bool {
-	if !t.Case.Damaged() || !check.Observable(nonInterference, observes) {
-		return false
-	}
-	ids, err := t.Case.Unaffected()
-	if err != nil || len(ids) == 0 {
-		return false
-	}
-	theirs := spec.PartsOf(spec.ObserveSessions, spec.ObserveTurns, spec.ObserveMessages, spec.ObserveCalls)
-	for _, d := range t.Observed[at].Differences {
-		if !theirs.Has(d.Part) || !slices.Contains(ids, d.Session) {
-			return false
-		}
-	}
-	return true
 }

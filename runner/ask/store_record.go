@@ -1,4 +1,4 @@
-package runner
+package ask
 
 import (
 	"slices"
@@ -9,7 +9,7 @@ import (
 // recorded reports whether the store keeps each result of the case with the record
 // of the result.
 func (k *storeTest) recorded() bool {
-	return k.subject.policies.StoreAt == "record" && k.trial.Case.Stream.Features.ResultRecords
+	return k.Capabilities.Policies.StoreAt == "record" && k.trial.Case.Stream.Features.ResultRecords
 }
 
 // A callKey names a call in its session.

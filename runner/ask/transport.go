@@ -1,4 +1,4 @@
-package runner
+package ask
 
 import (
 	"fmt"
@@ -18,13 +18,13 @@ import (
 // seed.
 const transportSeed = 0x7472616e73706f72
 
-// transported returns the case with a transport, for a candidate that takes the raw
+// Transported returns the case with a transport, for a candidate that takes the raw
 // stream. A share of the cases comes plainly. The others are framed and cut by the
 // case's own choices, else by its seed, else by its name. A case of level hostile may
 // be damaged, but not for an adapter.
-func (j *judge) transported(c *plan.Case) *plan.Case {
-	text, err := j.text(c)
-	if err != nil || !j.subject.bytes || j.subject.store {
+func (j *Driver) Transported(c *plan.Case) *plan.Case {
+	text, err := j.Text(c)
+	if err != nil || !j.Capabilities.Bytes || j.Capabilities.Store {
 		return c // request says what is wrong with it
 	}
 	var tape choice.Choices
@@ -46,8 +46,8 @@ var framings = map[wire.Framing]transport.Framing{
 	wire.Lines: transport.Lines, wire.SSE: transport.SSE, wire.Coded: transport.Coded, wire.Document: transport.Document,
 }
 
-// text is the case's stream as its framing writes it.
-func (j *judge) text(c *plan.Case) (transport.Text, error) {
+// Text is the case's stream as its framing writes it.
+func (j *Driver) Text(c *plan.Case) (transport.Text, error) {
 	framing := plan.Framing(c.Dialect)
 	f := &c.Stream.Features
 	t := transport.Text{Framing: framings[framing], IDs: f.EventIDs, Apart: f.RejectsAmbiguous}
@@ -70,28 +70,28 @@ func (j *judge) text(c *plan.Case) (transport.Text, error) {
 // of a line.
 var separators = strings.NewReplacer("\u2028", `\u2028`, "\u2029", `\u2029`, "\u0085", `\u0085`)
 
-// A sending is the bytes of a case as a candidate gets them.
-type sending struct {
+// A Sending is the bytes of a case as a candidate gets them.
+type Sending struct {
 	*transport.Sent
 	text transport.Text
 	plan transport.Plan
 }
 
-// sending is the case's bytes as its transport cuts them, nil for a candidate
+// Sending is the case's bytes as its transport cuts them, nil for a candidate
 // that takes records.
-func (j *judge) sending(c *plan.Case) (*sending, error) {
-	if !j.subject.bytes {
+func (j *Driver) Sending(c *plan.Case) (*Sending, error) {
+	if !j.Capabilities.Bytes {
 		return nil, nil
 	}
-	text, err := j.text(c)
+	text, err := j.Text(c)
 	if err != nil {
 		return nil, err
 	}
-	s := &sending{text: text}
+	s := &Sending{text: text}
 	if c.Transport != nil {
 		s.plan = *c.Transport
 	}
-	if j.subject.policies.EmptyData == "record" {
+	if j.Capabilities.Policies.EmptyData == "record" {
 		s.plan.Inserts = slices.DeleteFunc(slices.Clone(s.plan.Inserts), func(i transport.Insert) bool { return i.Kind == transport.Empty })
 	}
 	s.Sent = text.Apply(&s.plan)
@@ -99,16 +99,16 @@ func (j *judge) sending(c *plan.Case) (*sending, error) {
 }
 
 // there is how many records arrive, if one without its end counts.
-func (s *sending) there() int {
+func (s *Sending) there() int {
 	if s.Torn {
 		return s.Complete + 1
 	}
 	return s.Complete
 }
 
-// arrived is the case as far as it arrives, observed where just so many records
+// Arrived is the case as far as it arrives, observed where just so many records
 // have. It is the case itself where nothing is sent.
-func (s *sending) arrived(c *plan.Case) *plan.Case {
+func (s *Sending) Arrived(c *plan.Case) *plan.Case {
 	if s == nil {
 		return c
 	}
@@ -117,7 +117,7 @@ func (s *sending) arrived(c *plan.Case) *plan.Case {
 
 // upTo is the case as if so many records arrived. Where that is not all there is
 // only the model to say what it means.
-func (s *sending) upTo(c *plan.Case, records int) *plan.Case {
+func (s *Sending) upTo(c *plan.Case, records int) *plan.Case {
 	seen := *c
 	seen.Observe = slices.DeleteFunc(slices.Clone(c.Observe), func(at int) bool {
 		return at >= len(s.Ends) || s.Ends[at] == transport.None
@@ -140,7 +140,7 @@ func (s *sending) upTo(c *plan.Case, records int) *plan.Case {
 }
 
 // chunks returns the chunks to send.
-func (s *sending) chunks() []probe.Chunk {
+func (s *Sending) chunks() []probe.Chunk {
 	all := make([]probe.Chunk, len(s.Chunks))
 	for i, c := range s.Chunks {
 		all[i] = c
@@ -149,7 +149,7 @@ func (s *sending) chunks() []probe.Chunk {
 }
 
 // behind are positions counted in chunks, of those counted in records.
-func (s *sending) behind(records []int) []int {
+func (s *Sending) behind(records []int) []int {
 	if records == nil {
 		return nil
 	}
@@ -162,13 +162,13 @@ func (s *sending) behind(records []int) []int {
 
 // refusedAt returns the record that is refused with a chunk; for the end of input, the
 // number after the last record.
-func (s *sending) refusedAt(chunk int) int {
+func (s *Sending) refusedAt(chunk int) int {
 	if chunk > len(s.Chunks) {
 		return len(s.text.Records) + 1
 	}
 	return s.Record(chunk)
 }
 
-// rules returns the rules that the transport tests. The first one is charged if no
+// Rules returns the rules that the transport tests. The first one is charged if no
 // part of the transport can be removed.
-func (s *sending) rules() []string { return s.text.Rules(&s.plan) }
+func (s *Sending) Rules() []string { return s.text.Rules(&s.plan) }

@@ -1,4 +1,4 @@
-package runner
+package ask
 
 import (
 	"fmt"
@@ -29,7 +29,7 @@ func modesOf(declared []string) []string {
 
 // heard is the case's stream without what records of other modes say, all others
 // at their positions; false where that is the whole stream.
-func (s subject) heard(c *plan.Case) (spec.Stream, bool) {
+func (s Capabilities) heard(c *plan.Case) (spec.Stream, bool) {
 	codec, variant, err := plan.Lookup(c.Dialect)
 	moder, ok := codec.(wire.Moder)
 	if len(s.modes) == 0 || err != nil || !ok {
@@ -51,15 +51,15 @@ func (s subject) heard(c *plan.Case) (spec.Stream, bool) {
 
 // seen is the case observed only where the candidate sees all that it is asked
 // about.
-func (s subject) seen(c *plan.Case) *plan.Case {
+func (s Capabilities) seen(c *plan.Case) *plan.Case {
 	heard, some := s.heard(c)
 	if !some || len(c.Observe) == 0 {
 		return c
 	}
 	own := *c
 	own.Observe = nil
-	whole, _ := modelAt(c.Stream, s.policies, c.Observe)
-	part, _ := modelAt(heard, s.policies, c.Observe)
+	whole, _ := ModelAt(c.Stream, s.Policies, c.Observe)
+	part, _ := ModelAt(heard, s.Policies, c.Observe)
 	for i, at := range c.Observe {
 		if s.alike(&whole[i], &part[i]) {
 			own.Observe = append(own.Observe, at)
@@ -69,17 +69,17 @@ func (s subject) seen(c *plan.Case) *plan.Case {
 }
 
 // seesEnd reports whether the candidate sees all that the case means at its end.
-func (s subject) seesEnd(c *plan.Case) bool {
+func (s Capabilities) seesEnd(c *plan.Case) bool {
 	heard, some := s.heard(c)
 	if !some {
 		return true
 	}
-	whole, part := model.Run(c.Stream, s.policies), model.Run(heard, s.policies)
+	whole, part := model.Run(c.Stream, s.Policies), model.Run(heard, s.Policies)
 	return s.alike(&whole, &part)
 }
 
-// seesAll reports whether it sees all that the case means, behind each record.
-func (s subject) seesAll(c *plan.Case) bool {
+// SeesAll reports whether it sees all that the case means, behind each record.
+func (s Capabilities) SeesAll(c *plan.Case) bool {
 	every := *c
 	every.Observe = plan.Span(-1, len(c.Records)+1, len(c.Records)+1)
 	return len(s.seen(&every).Observe) == len(every.Observe) && s.seesEnd(c)
@@ -87,9 +87,9 @@ func (s subject) seesAll(c *plan.Case) bool {
 
 // alike reports whether two transcripts are the same to the candidate; to an
 // adapter, which shows everything, in all parts.
-func (s subject) alike(a, b *spec.Transcript) bool {
-	observes := s.observes
-	if s.adapter {
+func (s Capabilities) alike(a, b *spec.Transcript) bool {
+	observes := s.Observes
+	if s.Adapter {
 		observes = spec.AllParts()
 	}
 	return len(spec.Compare{Observes: observes}.Transcripts(a, b)) == 0
@@ -99,16 +99,16 @@ func (s subject) alike(a, b *spec.Transcript) bool {
 func (t *Trial) unobserved() {
 	switch {
 	case !t.Verdict.Passed() || len(t.Observed) > 0:
-	case t.until > 0:
-		t.Verdict, t.Detail = spec.NotObservable, fmt.Sprintf("a reader may refuse record %d, and nothing was observed before it", t.until)
+	case t.Until > 0:
+		t.Verdict, t.Detail = spec.NotObservable, fmt.Sprintf("a reader may refuse record %d, and nothing was observed before it", t.Until)
 	case t.unseen:
 		t.Verdict, t.Detail = spec.NotObservable, "the modes that the candidate reads do not say what the stream means"
 	}
 }
 
-// throughModes takes from verdicts what a candidate that reads some modes only
+// ThroughModes takes from verdicts what a candidate that reads some modes only
 // cannot be held to.
-func (s subject) throughModes(t *Trial, all []report.RuleVerdict) {
+func (s Capabilities) ThroughModes(t *Trial, all []report.RuleVerdict) {
 	heard, some := s.heard(t.Case)
 	if !some {
 		return
@@ -116,7 +116,7 @@ func (s subject) throughModes(t *Trial, all []report.RuleVerdict) {
 	for i := range all {
 		v := &all[i]
 		hidden := v.Verdict == spec.Untestable && t.unseen && !t.Verdict.Blames()
-		idle := v.Verdict == spec.Pass && !trial.Exercises(heard, s.policies, v.Rule) && trial.Exercises(t.Case.Stream, s.policies, v.Rule)
+		idle := v.Verdict == spec.Pass && !trial.Exercises(heard, s.Policies, v.Rule) && trial.Exercises(t.Case.Stream, s.Policies, v.Rule)
 		if hidden || idle {
 			v.Verdict = spec.NotObservable
 		}

@@ -1,4 +1,4 @@
-package runner
+package ask
 
 import (
 	"errors"
@@ -32,10 +32,10 @@ func (e *Expectation) judges(position int) bool {
 	return e.Until == 0 || position != spec.AtEnd && position < e.Until
 }
 
-// errOracles means that the oracles disagree: a bug in quock.
-var errOracles = errors.New("the oracles disagree")
+// ErrDisagree means that the oracles disagree: a bug in quock.
+var ErrDisagree = errors.New("the oracles disagree")
 
-// expect returns what the case means under the candidate's policies:
+// Expect returns what the case means under the candidate's policies:
 //
 //  1. The model reads the decoded records.
 //  2. For a generated case, the construction gives the expected outcome, as far as it
@@ -43,9 +43,9 @@ var errOracles = errors.New("the oracles disagree")
 //  3. For a written case, the golden gives it, at the approved positions and under the
 //     approved policies. If the model differs, quock has a bug. Under other policies
 //     only the model decides.
-func expect(c *plan.Case, p spec.Policies) (*Expectation, error) {
+func Expect(c *plan.Case, p spec.Policies) (*Expectation, error) {
 	e := &Expectation{}
-	e.Observations, e.Final = modelAt(c.Stream, p, c.Observe)
+	e.Observations, e.Final = ModelAt(c.Stream, p, c.Observe)
 	switch {
 	case c.Performed != nil:
 		return e, e.confirm(c, p)
@@ -56,26 +56,26 @@ func expect(c *plan.Case, p spec.Policies) (*Expectation, error) {
 }
 
 // expect says what the case means to the candidate.
-func (s subject) expect(c *plan.Case) (*Expectation, error) {
-	want, err := expect(c, s.policies)
+func (s Capabilities) expect(c *plan.Case) (*Expectation, error) {
+	want, err := Expect(c, s.Policies)
 	if err == nil {
 		want.Unseen = !s.seesEnd(c)
-		if len(s.deviations) > 0 {
-			want.Deviating = readings(&c.Stream, s.policies, c.Observe, s.deviations...)
+		if len(s.Deviations) > 0 {
+			want.Deviating = Readings(&c.Stream, s.Policies, c.Observe, s.Deviations...)
 		}
 	}
 	return want, err
 }
 
-// modelAt runs the model and takes its transcript at each position and after the end.
-func modelAt(s spec.Stream, p spec.Policies, at []int) (observations []spec.Transcript, final spec.Transcript) {
-	all := readings(&s, p, at)
+// ModelAt runs the model and takes its transcript at each position and after the end.
+func ModelAt(s spec.Stream, p spec.Policies, at []int) (observations []spec.Transcript, final spec.Transcript) {
+	all := Readings(&s, p, at)
 	return all[:len(at):len(at)], all[len(at)]
 }
 
-// readings are the transcripts of the reference with deviations, of the model without
+// Readings are the transcripts of the reference with deviations, of the model without
 // any: at each position, and last after the end.
-func readings(s *spec.Stream, p spec.Policies, at []int, deviations ...deviation.Deviation) []spec.Transcript {
+func Readings(s *spec.Stream, p spec.Policies, at []int, deviations ...deviation.Deviation) []spec.Transcript {
 	all, reading := make([]spec.Transcript, 0, len(at)+1), deviation.Compose(deviations...).Read(s, p)
 	for _, position := range at {
 		reading.To(position)
@@ -134,5 +134,5 @@ func agree(c *plan.Case, oracle string, position int, want, have *spec.Transcrip
 	if len(diffs) == 0 {
 		return nil
 	}
-	return fmt.Errorf("%w: %s, %s: the %s against the model: %s", errOracles, c.Name, report.Place(position), oracle, diffs[0])
+	return fmt.Errorf("%w: %s, %s: the %s against the model: %s", ErrDisagree, c.Name, report.Place(position), oracle, diffs[0])
 }

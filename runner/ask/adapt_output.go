@@ -1,4 +1,4 @@
-package runner
+package ask
 
 import (
 	"bytes"
@@ -23,7 +23,7 @@ func readOutput(dialect string, o *probe.Output) (*adapted.Reading, []byte, erro
 	var problems []wire.Problem
 	var text []byte
 	if len(o.Chunks) > 0 {
-		text = joined(o.Chunks)
+		text = Join(o.Chunks)
 		stream, problems, err = wire.DecodeAll(codec, variant, bytes.NewReader(text), wire.Limits{})
 		if err != nil {
 			return nil, nil, fmt.Errorf("reading the output as %s: %w", dialect, err)
@@ -48,7 +48,8 @@ func readOutput(dialect string, o *probe.Output) (*adapted.Reading, []byte, erro
 	return r, text, nil
 }
 
-func joined(chunks []probe.Chunk) []byte {
+// Join is the text of an output's chunks.
+func Join(chunks []probe.Chunk) []byte {
 	var all []byte
 	for _, c := range chunks {
 		all = append(all, c...)

@@ -1,4 +1,4 @@
-package runner
+package ask
 
 import (
 	"context"
@@ -8,38 +8,11 @@ import (
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
-	"github.com/quock-dev/quock/spec/provider"
 )
-
-// live are the parts that are compared while a store reads, as for any candidate. A
-// history has rules of its own.
-func (s subject) live() spec.Parts {
-	if s.store {
-		return s.observes &^ spec.PartsOf(spec.ObserveHistory)
-	}
-	return s.observes
-}
-
-// kept are the parts that are compared in what a store returns.
-func (s subject) kept(surface check.Surface) spec.Parts {
-	parts := spec.StoredParts(s.observes)
-	if surface == check.LoadedAgain {
-		parts |= s.observes & spec.PartsOf(spec.ObserveHistory)
-	}
-	return parts
-}
-
-// form is the form of the store's history, "" if it reports none.
-func (s subject) form() provider.Form {
-	if !s.observes.Has(spec.ObserveHistory) {
-		return ""
-	}
-	return provider.Form(s.policies.HistoryForm)
-}
 
 // A storeTest tests what a store keeps of one case.
 type storeTest struct {
-	*judge
+	*Driver
 	ctx   context.Context
 	trial *Trial
 	want  *Expectation
@@ -58,8 +31,8 @@ type storeTest struct {
 //
 // The first failure is reported. For a failure after the run, keep reports the position
 // where it first appears, if it can find it. The error is as try's.
-func (j *judge) keep(ctx context.Context, t *Trial, want *Expectation) error {
-	k := &storeTest{judge: j, ctx: ctx, trial: t, want: want}
+func (j *Driver) keep(ctx context.Context, t *Trial, want *Expectation) error {
+	k := &storeTest{Driver: j, ctx: ctx, trial: t, want: want}
 	if err := k.way(check.Loaded, k.load); err != nil {
 		return err
 	}
@@ -92,7 +65,7 @@ func (k *storeTest) way(s check.Surface, ask func() error) error {
 
 // earlier searches for a reload that shows a failure found after the run.
 func (k *storeTest) earlier() error {
-	if k.only != nil {
+	if k.Only != nil {
 		return nil
 	}
 	late, before := *k.trial, len(k.trial.Observed)-1
@@ -106,20 +79,20 @@ func (k *storeTest) earlier() error {
 }
 
 // looksAt reports whether a surface is to be tested.
-func (j *judge) looksAt(s check.Surface) bool {
-	return j.only == nil || *j.only == s || *j.only == check.LoadedAgain && s == check.Loaded
+func (j *Driver) looksAt(s check.Surface) bool {
+	return j.Only == nil || *j.Only == s || *j.Only == check.LoadedAgain && s == check.Loaded
 }
 
 // run runs the case and returns the reply; nil means that the trial is decided. Live
 // differences were found before and do not count here.
 func (k *storeTest) run(change func(*probe.RunRequest)) (*probe.RunReply, error) {
-	req, err := k.request(k.trial.Case)
+	req, err := k.Request(k.trial.Case)
 	if err != nil {
 		return nil, err
 	}
 	req.Observe = nil
 	change(req)
-	answer, err := k.worker.Run(k.ctx, req)
+	answer, err := k.Worker.Run(k.ctx, req)
 	if err != nil || k.failed(answer) {
 		return nil, err
 	}
@@ -149,10 +122,10 @@ func (k *storeTest) see(position int, want, got *spec.Transcript) {
 	want, got = k.owed(position, want), k.owed(position, got)
 	w, g := spec.Stored(f, want, got)
 	e := &check.Evidence{
-		Features: *f, Observes: k.subject.kept(t.Surface), Form: k.subject.form(),
+		Features: *f, Observes: k.Capabilities.kept(t.Surface), Form: k.Capabilities.form(),
 		Want: &w, Got: &g, Position: position, Surface: t.Surface, Whole: want,
 	}
-	s := Observed{Position: position, Surface: t.Surface, Want: &w, Got: &g, evidence: e}
+	s := Observed{Position: position, Surface: t.Surface, Want: &w, Got: &g, Evidence: e}
 	s.base = check.Stored(e)
 	for _, b := range s.base {
 		s.Differences = append(s.Differences, b.Difference)

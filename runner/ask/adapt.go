@@ -1,4 +1,4 @@
-package runner
+package ask
 
 import (
 	"context"
@@ -14,23 +14,23 @@ import (
 
 // adapt sends the case to an adapter: first each observed prefix, as a stream of its
 // own that broke off, then the whole stream. The error is as try's.
-func (j *judge) adapt(ctx context.Context, c *plan.Case) (*Trial, error) {
+func (j *Driver) adapt(ctx context.Context, c *plan.Case) (*Trial, error) {
 	t := &Trial{Case: c, Verdict: spec.Pass}
 	if c.Performed != nil || c.Distilled() {
-		t.known = j.known
+		t.Known = j.Known
 	}
-	want, err := expect(c, j.subject.policies)
+	want, err := Expect(c, j.Capabilities.Policies)
 	if err != nil {
 		t.Verdict, t.Detail = spec.HarnessError, err.Error()
 		return t, nil
 	}
-	t.Undetermined, t.until = c.Performed != nil && !want.Determined, want.Until
-	if t.sent, err = j.sending(c); err != nil {
+	t.Undetermined, t.Until = c.Performed != nil && !want.Determined, want.Until
+	if t.Sent, err = j.Sending(c); err != nil {
 		t.Verdict, t.Detail = spec.HarnessError, err.Error()
 		return t, nil
 	}
 	for _, at := range append(c.Prefixes(), spec.AtEnd) {
-		if !j.subject.seesEnd(c.CutAt(at)) {
+		if !j.Capabilities.seesEnd(c.CutAt(at)) {
 			t.unseen = true
 			continue
 		}
@@ -47,14 +47,14 @@ func (j *judge) adapt(ctx context.Context, c *plan.Case) (*Trial, error) {
 
 // adaptUpTo runs the adapter on a prefix, or on the whole, and records the
 // observation. It returns true if the rest need not run.
-func (j *judge) adaptUpTo(ctx context.Context, t *Trial, at int) (done bool, err error) {
+func (j *Driver) adaptUpTo(ctx context.Context, t *Trial, at int) (done bool, err error) {
 	told := t.Case.CutAt(at)
-	req, err := j.request(told)
+	req, err := j.Request(told)
 	if err != nil {
 		t.Verdict, t.Detail = spec.HarnessError, err.Error()
 		return true, nil
 	}
-	answer, err := j.worker.Run(ctx, req)
+	answer, err := j.Worker.Run(ctx, req)
 	if err != nil {
 		return true, err
 	}
@@ -66,12 +66,12 @@ func (j *judge) adaptUpTo(ctx context.Context, t *Trial, at int) (done bool, err
 		t.Verdict, t.Detail = spec.RejectedWrongly, t.refusal(r)
 		return true, nil
 	}
-	if err := t.look(told, at, answer.Reply.Output, j.subject.policies); err != nil {
+	if err := t.look(told, at, answer.Reply.Output, j.Capabilities.Policies); err != nil {
 		t.Verdict, t.Detail = spec.HarnessError, err.Error()
 		return true, nil
 	}
 	if !t.Verdict.Passed() {
-		t.Stderr = j.worker.Stderr()
+		t.Stderr = j.Worker.Stderr()
 	}
 	return false, nil
 }
@@ -93,7 +93,7 @@ func (t *Trial) look(told *plan.Case, at int, output *probe.Output, p spec.Polic
 			e = strict
 		}
 	}
-	s := Observed{Position: at, Want: e.Want, Got: e.Got, Differences: differing(e), evidence: e, written: written}
+	s := Observed{Position: at, Want: e.Want, Got: e.Got, Differences: differing(e), Evidence: e, Written: written}
 	if len(s.Differences) > 0 {
 		t.Verdict = spec.Fail
 	}

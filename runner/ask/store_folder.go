@@ -1,4 +1,4 @@
-package runner
+package ask
 
 import (
 	"errors"
@@ -36,7 +36,7 @@ func (k *storeTest) load() error {
 			return err
 		}
 		k.store = sizeOf(folder)
-		k.worker.Empty()
+		k.Worker.Empty()
 		first, err := k.loadFrom(folder, &k.want.Final)
 		if first == nil || !k.trial.Verdict.Passed() {
 			return err
@@ -45,7 +45,7 @@ func (k *storeTest) load() error {
 		if again, err := k.loadFrom(folder, first); again == nil || !k.trial.Verdict.Passed() {
 			return err
 		}
-		k.worker.Empty()
+		k.Worker.Empty()
 		_, err = k.loadFrom(folder, first)
 		return err
 	})
@@ -61,7 +61,7 @@ func (k *storeTest) loadFrom(folder string, want *spec.Transcript) (*spec.Transc
 }
 
 func (k *storeTest) ask(folder string) (*spec.Transcript, error) {
-	answer, err := k.worker.Load(k.ctx, &probe.LoadRequest{ID: k.nextID(), Store: folder})
+	answer, err := k.Worker.Load(k.ctx, &probe.LoadRequest{ID: k.nextID(), Store: folder})
 	if err != nil || k.failed(answer) {
 		return nil, err
 	}
@@ -87,7 +87,7 @@ func (k *storeTest) kill() error {
 		switch {
 		case errors.Is(err, candidate.ErrNoProcess):
 			return nil
-		case err != nil || !k.trial.Verdict.Passed() || unanswered && k.only == nil:
+		case err != nil || !k.trial.Verdict.Passed() || unanswered && k.Only == nil:
 			return err
 		case !unanswered:
 			late++
@@ -99,13 +99,13 @@ func (k *storeTest) kill() error {
 // killIn kills the store after it has written a part of what it writes.
 func (k *storeTest) killIn(folder string, part float64) (unanswered bool, err error) {
 	c := k.trial.Case
-	req, err := k.request(c)
+	req, err := k.Request(c)
 	if err != nil {
 		return false, err
 	}
 	req.Observe, req.Store = nil, folder
 	size := int64(part * float64(k.left()))
-	unanswered, err = k.worker.Kill(k.ctx, req, func() bool { return sizeOf(folder) > size })
+	unanswered, err = k.Worker.Kill(k.ctx, req, func() bool { return sizeOf(folder) > size })
 	if err != nil {
 		return false, err
 	}
@@ -144,12 +144,12 @@ func (k *storeTest) left() int64 {
 // nearest to the given one. It returns the first one that is equal, if there is any.
 func (k *storeTest) nearest(got *spec.Transcript) (position int, want *spec.Transcript) {
 	c := k.trial.Case
-	open, final := modelAt(c.Stream, k.subject.policies, plan.Span(-1, len(c.Records)+1, len(c.Records)+1))
+	open, final := ModelAt(c.Stream, k.Capabilities.Policies, plan.Span(-1, len(c.Records)+1, len(c.Records)+1))
 	best := -1
 	try := func(at int, t *spec.Transcript) (equal bool) {
 		t = k.finished(t)
 		w, g := spec.Stored(&c.Stream.Features, k.owed(at, t), k.owed(at, got))
-		n := len(spec.Compare{Observes: k.subject.kept(check.Killed)}.Transcripts(&w, &g))
+		n := len(spec.Compare{Observes: k.Capabilities.kept(check.Killed)}.Transcripts(&w, &g))
 		if best < 0 || n < best {
 			best, position, want = n, at, t
 		}
@@ -161,7 +161,7 @@ func (k *storeTest) nearest(got *spec.Transcript) (position int, want *spec.Tran
 		}
 	}
 	for at := range open {
-		_, cut := modelAt(spec.Stream{Features: c.Stream.Features, Events: upTo(c.Stream.Events, at), End: spec.Cut}, k.subject.policies, nil)
+		_, cut := ModelAt(spec.Stream{Features: c.Stream.Features, Events: upTo(c.Stream.Events, at), End: spec.Cut}, k.Capabilities.Policies, nil)
 		if try(at, &cut) {
 			return at, want
 		}

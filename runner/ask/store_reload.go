@@ -1,4 +1,4 @@
-package runner
+package ask
 
 import (
 	"slices"
@@ -37,7 +37,7 @@ func (k *storeTest) unquiet() error {
 		if reply == nil {
 			return err
 		}
-		wants, _ := modelAt(k.trial.Case.Stream, k.subject.policies, at)
+		wants, _ := ModelAt(k.trial.Case.Stream, k.Capabilities.Policies, at)
 		if k.see(at[0], k.finished(&wants[0]), k.finished(&reply.Reloaded[0])); !k.trial.Verdict.Passed() {
 			return nil
 		}
@@ -66,13 +66,13 @@ func (k *storeTest) drop(at []int) error {
 	if err := k.reloadAt(at); err != nil || t.Verdict != spec.Fail {
 		return err
 	}
-	if wrong := t.Observed[t.first()].Position; wrong != spec.AtEnd {
+	if wrong := t.Observed[t.First()].Position; wrong != spec.AtEnd {
 		*t = before
 		t.Surface = check.Reloaded
 		if err := k.reloadAt([]int{wrong}); err != nil || !t.Verdict.Passed() && t.Verdict != spec.Fail {
 			return err
 		}
-		if first := t.first(); first >= 0 && t.Observed[first].Position == wrong {
+		if first := t.First(); first >= 0 && t.Observed[first].Position == wrong {
 			t.Case = t.Case.Observing(wrong)
 			return nil
 		}
@@ -91,7 +91,7 @@ func (k *storeTest) reloadAt(at []int) error {
 	if reply == nil {
 		return err
 	}
-	wants, final := modelAt(k.trial.Case.Stream, k.subject.policies, at)
+	wants, final := ModelAt(k.trial.Case.Stream, k.Capabilities.Policies, at)
 	for i, position := range at {
 		k.see(position, &wants[i], &reply.Reloaded[i])
 	}
@@ -112,7 +112,7 @@ func (k *storeTest) owed(position int, t *spec.Transcript) *spec.Transcript {
 	if position == spec.AtEnd {
 		position, t = len(k.trial.Case.Records), k.over(k.finished(t))
 	}
-	if k.subject.policies.Bodies == "record" {
+	if k.Capabilities.Policies.Bodies == "record" {
 		t = embedded(k.trial.Case.Records[:position]).in(t)
 	}
 	if t == nil || !k.recorded() {
@@ -124,7 +124,7 @@ func (k *storeTest) owed(position int, t *spec.Transcript) *spec.Transcript {
 
 // beside reports whether a reload opens a second store, so that the one that writes
 // keeps its memory.
-func (k *storeTest) beside() bool { return k.subject.policies.Reload == "reader" }
+func (k *storeTest) beside() bool { return k.Capabilities.Policies.Reload == "reader" }
 
 // over is a transcript at the end of input in which sub-sessions that failed run no
 // more. Where the dialect's history says how sessions end, their status stands.
@@ -157,10 +157,10 @@ func (k *storeTest) quiet(at []int) []int {
 			return coming
 		})
 	}
-	if k.subject.policies.StoreAt != "message" {
+	if k.Capabilities.Policies.StoreAt != "message" {
 		return at
 	}
-	wants, _ := modelAt(k.trial.Case.Stream, k.subject.policies, at)
+	wants, _ := ModelAt(k.trial.Case.Stream, k.Capabilities.Policies, at)
 	var quiet []int
 	for i := range wants {
 		if _, open := finished(&wants[i]); !open {
@@ -173,7 +173,7 @@ func (k *storeTest) quiet(at []int) []int {
 // finished is the transcript without open messages, if the store does not keep
 // those.
 func (k *storeTest) finished(t *spec.Transcript) *spec.Transcript {
-	if t == nil || k.subject.policies.StoreAt != "message" {
+	if t == nil || k.Capabilities.Policies.StoreAt != "message" {
 		return t
 	}
 	without, _ := finished(t)
