@@ -2,6 +2,7 @@ package acp_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/quock-dev/quock/spec/wire/acp"
@@ -11,9 +12,6 @@ import (
 // BenchmarkDecode decodes the samples with a text of a hundred pieces, as streams mostly are.
 func BenchmarkDecode(b *testing.B) {
 	piece := update("S", `"sessionUpdate":"agent_message_chunk","messageId":"m2","content":{"type":"text","text":"and so on, "}`)
-	var records [][]byte
-	for _, r := range slices.Concat(samples[:7], slices.Repeat([]string{piece}, 100), samples[7:]) {
-		records = append(records, []byte(r))
-	}
-	wiretest.Decoding(b, acp.New(), "", records)
+	records := slices.Concat(samples[:7], slices.Repeat([]string{piece}, 100), samples[7:])
+	wiretest.Decoding(b, acp.New(), "", []byte(strings.Join(records, "\n")))
 }

@@ -2,6 +2,7 @@ package anthropic_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/quock-dev/quock/spec/wire/anthropic"
@@ -11,9 +12,6 @@ import (
 // BenchmarkDecode decodes the samples with a text of a hundred pieces, as streams mostly are.
 func BenchmarkDecode(b *testing.B) {
 	piece := framed(`{"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"and so on, "}}`)
-	var records [][]byte
-	for _, r := range slices.Concat(samples[:8], slices.Repeat([]string{piece}, 100), samples[8:]) {
-		records = append(records, []byte(r))
-	}
-	wiretest.Decoding(b, anthropic.New(), "", records)
+	records := slices.Concat(samples[:8], slices.Repeat([]string{piece}, 100), samples[8:])
+	wiretest.Decoding(b, anthropic.New(), "", []byte(strings.Join(records, "\n")))
 }

@@ -4,19 +4,24 @@ import (
 	"bytes"
 	"testing"
 
+	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire/codex"
 	"github.com/quock-dev/quock/spec/wire/wiretest"
 )
 
 // BenchmarkDecode decodes the recordings, and the streams of the tests.
-func BenchmarkDecode(b *testing.B) {
-	seeds, err := wiretest.Seeds(codex.New(), streams, recordings+"/lab/*.jsonl")
+func BenchmarkDecode(b *testing.B) { decode(b, codex.Exec, streams, recordings+"/lab/*.jsonl") }
+
+// BenchmarkDecodeRollout decodes the recorded session files.
+func BenchmarkDecodeRollout(b *testing.B) {
+	decode(b, codex.Rollout, func(string, spec.Features) []spec.Stream { return nil }, rollouts+"/*/rollout*.jsonl")
+}
+
+// decode decodes texts one behind the other, as one stream.
+func decode(b *testing.B, variant string, streams wiretest.Source, pattern string) {
+	seeds, err := wiretest.Seeds(codex.New(), streams, pattern)
 	if err != nil {
 		b.Fatal(err)
 	}
-	var records [][]byte
-	for _, text := range seeds {
-		records = append(records, bytes.Split(bytes.TrimSpace(text), []byte("\n"))...)
-	}
-	wiretest.Decoding(b, codex.New(), "", records)
+	wiretest.Decoding(b, codex.New(), variant, bytes.Join(seeds, []byte("\n")))
 }

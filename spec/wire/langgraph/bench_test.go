@@ -1,71 +1,32 @@
 package langgraph_test
 
 import (
-	"bytes"
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/langgraph"
 	"github.com/quock-dev/quock/spec/wire/wiretest"
 )
 
-// benchmarkTrace is the recorded lines, or the samples where there are none.
-func benchmarkTrace(b *testing.B) (lines [][]byte) {
-	text, err := os.ReadFile(filepath.Join(traces, "parallel-two-subagents.jsonl"))
-	if err != nil {
-		for _, s := range samples {
-			lines = append(lines, []byte(s))
-		}
-	} else {
-		lines = bytes.Split(bytes.TrimSpace(text), []byte("\n"))
-	}
-	return lines
-}
-
-// BenchmarkDecode decodes a recorded stream, from its bytes, and prints from the
-// same run how many times as fast that is as the standard library's reading of
-// its lines into any, and as our own strict way.
+// BenchmarkDecode decodes a recorded stream.
 func BenchmarkDecode(b *testing.B) {
-	lines := benchmarkTrace(b)
-	text := bytes.Join(lines, []byte("\n"))
-	costs := wiretest.InTurn(b,
-		func() { readAll(b, langgraph.New(), text) },
-		func() { readAll(b, wiretest.Strict(langgraph.New()), text) },
-		func() { unmarshalAll(b, lines) })
-	b.ReportMetric(costs[2]/costs[0], "x-encoding/json")
-	b.ReportMetric(costs[1]/costs[0], "x-strict")
-	b.ReportMetric(float64(len(text))/costs[0]*1e3, "MB/s")
-	b.ReportMetric(0, "ns/op")
+	decoding(b, "js", filepath.Join(traces, "parallel-two-subagents.jsonl"), samples)
 }
 
-func readAll(b *testing.B, c wire.Codec, text []byte) {
-	for _, err := range wire.Decode(c, "js", bytes.NewReader(text), wire.Limits{}) {
-		if err != nil {
-			b.Fatal(err)
-		}
-	}
+// BenchmarkDecodeThread decodes a recorded stream of protocol v3.
+func BenchmarkDecodeThread(b *testing.B) {
+	decoding(b, "v3-lines", filepath.Join(threads, "in-process-core-1.2.13-cumulative-interleaved.jsonl"), threadSamples)
 }
 
-func unmarshalAll(b *testing.B, lines [][]byte) {
-	for _, line := range lines {
-		var v any
-		if err := json.Unmarshal(line, &v); err != nil {
-			b.Fatal(err)
-		}
+// decoding decodes a recording, or the samples where it is absent.
+func decoding(b *testing.B, variant, recording string, samples []string) {
+	text, err := os.ReadFile(recording)
+	if err != nil {
+		text = []byte(strings.Join(samples, "\n"))
 	}
-}
-
-// BenchmarkQuick is the quick way alone, for a profile.
-func BenchmarkQuick(b *testing.B) {
-	text := bytes.Join(benchmarkTrace(b), []byte("\n"))
-	b.ReportAllocs()
-	for b.Loop() {
-		readAll(b, langgraph.New(), text)
-	}
+	wiretest.Decoding(b, langgraph.New(), variant, text)
 }
 
 // BenchmarkEncode writes the stream of the contract, and reads it back as the
@@ -82,20 +43,4 @@ func BenchmarkEncode(b *testing.B) {
 			}
 		}
 	}
-}
-
-// BenchmarkDecodeThread decodes a recorded stream of protocol v3 as BenchmarkDecode
-// does one of tuples.
-func BenchmarkDecodeThread(b *testing.B) {
-	text, err := os.ReadFile(filepath.Join(threads, "in-process-core-1.2.13-cumulative-interleaved.jsonl"))
-	if err != nil {
-		text = []byte(strings.Join(threadSamples, "\n"))
-	}
-	lines := bytes.Split(bytes.TrimSpace(text), []byte("\n"))
-	costs := wiretest.InTurn(b,
-		func() { readAll(b, langgraph.New(), text) },
-		func() { unmarshalAll(b, lines) })
-	b.ReportMetric(costs[1]/costs[0], "x-encoding/json")
-	b.ReportMetric(float64(len(text))/costs[0]*1e3, "MB/s")
-	b.ReportMetric(0, "ns/op")
 }
