@@ -15,6 +15,9 @@ type quick struct {
 	decoder
 	keeper  scan.Interner
 	refused bool // Quick did not take the record that comes
+	// The present record's, here so that no record allocates them.
+	glance glance
+	pass   pass
 }
 
 // Decode implements wire.Decoder.
@@ -41,14 +44,15 @@ func (d *quick) Strict() wire.Decoder { return &d.decoder }
 // read decodes a record; false, and nothing has changed, if it is wrong or
 // unusual.
 func (d *quick) read(dst []spec.Event, record []byte, depth int) ([]spec.Event, bool) {
-	g := glance{Cursor: scan.NewCursor(record, depth), keeper: &d.keeper}
+	g, p := &d.glance, &d.pass
+	*g = glance{Cursor: scan.NewCursor(record, depth), keeper: &d.keeper}
 	g.frame()
 	if !g.End() || g.head.Type == "" {
 		return dst, false
 	}
 	d.record++
 	d.violations = d.violations[:0]
-	p := pass{decoder: &d.decoder, head: g.head, text: record, out: dst}
+	*p = pass{decoder: &d.decoder, head: g.head, text: record, out: dst}
 	p.recall()
 	if g.streams() {
 		p.streamed(&g.stream)
@@ -202,27 +206,35 @@ func (g *glance) unique() string {
 }
 
 func (g *glance) index() *int {
-	n := g.number()
-	if n == nil {
+	n, ok := g.whole()
+	if !ok {
 		return nil
 	}
-	i := int(*n)
+	i := int(n)
 	return &i
 }
 
-// number is a whole number of a few digits, nil for null.
 func (g *glance) number() *int64 {
+	n, ok := g.whole()
+	if !ok {
+		return nil
+	}
+	return &n
+}
+
+// whole is a number of a few digits; false for null.
+func (g *glance) whole() (n int64, ok bool) {
 	text := g.Value()
 	if len(text) > 9 || len(text) == 0 {
 		g.Fail()
-		return nil
+		return 0, false
 	}
 	if text[0] == 'n' {
-		return nil
+		return 0, false
 	}
 	n, err := strconv.ParseInt(string(text), 10, 64)
 	if err != nil || text[0] == '-' {
 		g.Fail()
 	}
-	return &n
+	return n, true
 }

@@ -13,27 +13,26 @@ type mate struct {
 	spawned   bool
 }
 
-// team are the agents that a collab item names.
-func (p *pass) team() []mate {
+// mates reads which agents a collab item names.
+func (p *pass) mates() {
+	p.team = p.team[:0]
 	if p.item.kind != collab {
-		return nil
+		return
 	}
-	var all []mate
 	if p.name() == spawn {
 		for v := range p.list("receiver_thread_ids").Elements() {
-			all = append(all, mate{id: p.must("item.receiver_thread_ids", v), spawned: true})
+			p.team = append(p.team, mate{id: p.must("item.receiver_thread_ids", v), spawned: true})
 		}
 	}
-	p.may("item.sender_thread_id", p.item.get("sender_thread_id"))
-	for id, v := range p.item.get("agents_states").Members() {
+	p.may("item.sender_thread_id", p.item.Get("sender_thread_id"))
+	for id, v := range p.item.Get("agents_states").Members() {
 		state, _ := v.Get("status").Text()
-		all = append(all, mate{id: id, state: state})
+		p.team = append(p.team, mate{id: id, state: state})
 	}
-	return all
 }
 
 func (p *pass) list(key string) scan.Value {
-	v := p.item.get(key)
+	v := p.item.Get(key)
 	if v.Kind() != '[' && !v.None() {
 		p.mismatch("item." + key)
 	}
@@ -42,8 +41,8 @@ func (p *pass) list(key string) scan.Value {
 
 // agents opens and closes the sub-sessions that a collab item names. One that
 // this stream did not see spawned is not known, and stays so.
-func (p *pass) agents(named []mate) {
-	for _, m := range named {
+func (p *pass) agents() {
+	for _, m := range p.team {
 		open, known := p.children[m.id]
 		switch {
 		case m.spawned && !known && m.id != p.session:
@@ -60,7 +59,7 @@ func (p *pass) agents(named []mate) {
 // its link, unless another thread made it.
 func (p *pass) opens(child string, spawned bool) {
 	p.children[strings.Clone(child)] = true
-	parent, _ := p.item.get("sender_thread_id").Text()
+	parent, _ := p.item.Get("sender_thread_id").Text()
 	if parent == "" {
 		parent = p.session
 	}

@@ -18,6 +18,12 @@ type decoder struct {
 	children map[string]bool // each sub-session, and whether it is open
 	log      *log            // of the rollout file that is read
 	logs     map[string]*log // by thread
+
+	// Of the present record, here so that no record allocates them.
+	present pass
+	next    spec.Event // what it says, as far as that is one event
+	status  string     // of a call
+	team    []mate     // the agents that a call names
 }
 
 // A thread is what is known of one session.
@@ -57,7 +63,8 @@ func (d *decoder) Decode(dst []spec.Event, record []byte) ([]spec.Event, *wire.P
 	if problem != nil {
 		return dst, problem
 	}
-	p := pass{decoder: d, out: dst}
+	p := &d.present
+	*p = pass{decoder: d, frame: frame{item: item{Object: p.item.Object[:0]}}, out: dst}
 	if !p.read(v) {
 		return dst, d.malformed("no object with a type")
 	}
@@ -108,7 +115,12 @@ func (p *pass) event() func() {
 }
 
 // says is an event that changes nothing here.
-func (p *pass) says(e spec.Event) func() { return func() { p.emit(e) } }
+func (p *pass) says(e spec.Event) func() {
+	p.next = e
+	return p.said
+}
+
+func (p *pass) said() { p.emit(p.next) }
 
 func (p *pass) note(kind spec.Note, text string) func() {
 	return p.says(spec.Event{Kind: spec.NoteEvent, Note: kind, Text: text})
@@ -138,14 +150,16 @@ func (p *pass) turnStarted() {
 // turnEnded ends the open turn; without one, a turn whose start was lost if
 // anything was said in it, else the last one again.
 func (p *pass) turnEnded(e spec.Event) func() {
-	e.Kind = spec.TurnEnd
-	return func() {
-		t := p.thread()
-		if !t.open && (t.said || t.turns == 0) {
-			t.turns++
-		}
-		e.Turn = strconv.Itoa(t.turns - 1)
-		p.emit(e)
-		t.open, t.said = false, false
+	p.next = e
+	return p.ends
+}
+
+func (p *pass) ends() {
+	t := p.thread()
+	if !t.open && (t.said || t.turns == 0) {
+		t.turns++
 	}
+	p.next.Kind, p.next.Turn = spec.TurnEnd, strconv.Itoa(t.turns-1)
+	p.emit(p.next)
+	t.open, t.said = false, false
 }

@@ -16,7 +16,7 @@ func (p *pass) itemEvent() func() {
 	case p.item.call():
 		return p.call()
 	case p.item.kind == plan:
-		return p.note(spec.NoteCustom, p.may("item.text", p.item.get("text")))
+		return p.note(spec.NoteCustom, p.may("item.text", p.item.Get("text")))
 	case p.kind != "item.completed":
 		return p.unknown
 	}
@@ -26,59 +26,53 @@ func (p *pass) itemEvent() func() {
 	case reasoning:
 		return p.whole(spec.ThoughtPart)
 	case warning:
-		return p.note(spec.NoteSystem, p.may("item.message", p.item.get("message")))
+		return p.note(spec.NoteSystem, p.may("item.message", p.item.Get("message")))
 	}
 	return p.unknown
 }
 
 // whole is a message, which always comes at once.
 func (p *pass) whole(kind spec.PartKind) func() {
-	said := spec.Snapshot{
+	p.next = spec.Event{Kind: spec.MessageFull, Complete: true, Messages: []spec.Snapshot{{
 		Role:  "assistant",
-		Parts: []spec.SnapshotPart{{Kind: kind, Text: p.must("item.text", p.item.get("text"))}},
-	}
+		Parts: []spec.SnapshotPart{{Kind: kind, Text: p.must("item.text", p.item.Get("text"))}},
+	}}}
 	return func() {
-		p.emit(spec.Event{Kind: spec.MessageFull, Messages: []spec.Snapshot{said}, Complete: true})
+		p.said()
 		p.thread().said = true
 	}
 }
 
-// A report is what a record says of a tool call: its completion, if it is one.
-type report struct {
-	done   spec.Event
-	status string
-	team   []mate
-}
-
-// call reads a record of a tool call.
+// call reads a record of a tool call: its completion, if it is one.
 func (p *pass) call() func() {
-	p.item.id = p.must("item.id", p.item.get("id"))
-	r := report{status: p.may("item.status", p.item.get("status")), team: p.team()}
-	r.done = spec.Event{
-		Kind: spec.CallDone, Call: p.item.id, Name: p.name(), Args: p.item.args(), Result: p.item.result(), IsError: p.isError(r.status),
+	p.item.id = p.must("item.id", p.item.Get("id"))
+	p.status = p.may("item.status", p.item.Get("status"))
+	p.mates()
+	p.next = spec.Event{
+		Kind: spec.CallDone, Call: p.item.id, Name: p.name(), Args: p.item.args(), Result: p.item.result(), IsError: p.isError(p.status),
 	}
-	r.done.ArgsValue = r.done.Args != ""
-	if r.status == declined {
-		r.done.Status = spec.Denied
+	p.next.ArgsValue = p.next.Args != ""
+	if p.status == declined {
+		p.next.Status = spec.Denied
 	}
-	return func() { p.tell(&r) }
+	return p.tell
 }
 
-func (p *pass) tell(r *report) {
+func (p *pass) tell() {
 	switch p.kind {
 	case "item.started":
-		p.started(&r.done)
-		p.agents(r.team)
+		p.started(&p.next)
+		p.agents()
 		return
 	case "item.completed":
-		p.mentioned(r)
+		p.mentioned(&p.next)
 	}
-	p.agents(r.team)
-	if p.kind == "item.updated" || r.status == inProgress {
-		p.progress(&r.done)
+	p.agents()
+	if p.kind == "item.updated" || p.status == inProgress {
+		p.progress(&p.next)
 		return
 	}
-	p.emit(r.done)
+	p.said()
 }
 
 // started says that a call runs; a list says what it holds, too.
@@ -103,16 +97,16 @@ func (p *pass) progress(done *spec.Event) {
 
 // mentioned says that a call runs whose completion is its first record, but not
 // where its start was lost.
-func (p *pass) mentioned(r *report) {
-	run, before := p.thread().begun[r.done.Call]
+func (p *pass) mentioned(done *spec.Event) {
+	run, before := p.thread().begun[done.Call]
 	if before && run == p.run {
 		return
 	}
-	if before || r.status == inProgress || p.item.kind == change || p.item.kind == search {
-		p.starts(&r.done)
+	if before || p.status == inProgress || p.item.kind == change || p.item.kind == search {
+		p.starts(done)
 		return
 	}
-	p.begins(r.done.Call)
+	p.begins(done.Call)
 }
 
 // begins counts an item as known in this run. The id is copied, since it would

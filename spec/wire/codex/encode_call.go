@@ -131,7 +131,9 @@ func members(text string) (item, bool) {
 	if err != nil || v.Kind() != '{' {
 		return item{}, false
 	}
-	return item{members: membersOf(v)}, true
+	var it item
+	it.Read(v)
+	return it, true
 }
 
 // event is the type of the record.

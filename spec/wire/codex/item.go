@@ -43,22 +43,7 @@ var (
 // An item is one with its members, in order.
 type item struct {
 	kind, id string
-	members  []member
-}
-
-type member struct {
-	key   string
-	value scan.Value
-}
-
-// get is the last member of that key, absent if there is none.
-func (it *item) get(key string) scan.Value {
-	for i := len(it.members) - 1; i >= 0; i-- {
-		if it.members[i].key == key {
-			return it.members[i].value
-		}
-	}
-	return ""
+	scan.Object
 }
 
 // readItem takes the members of the frame's item.
@@ -67,16 +52,13 @@ func (f *frame) readItem() {
 		f.mismatch("item")
 		return
 	}
-	f.item = item{members: membersOf(f.object)}
-	f.item.kind = f.must("item.type", f.item.get("type"))
+	f.open(f.object)
+	f.item.kind = f.must("item.type", f.item.Get("type"))
 }
 
-func membersOf(object scan.Value) []member {
-	all := make([]member, 0, 10)
-	for key, v := range object.Members() {
-		all = append(all, member{key, v})
-	}
-	return all
+// open makes an object the item; its members take the place of those before.
+func (f *frame) open(object scan.Value) {
+	f.item = item{Object: f.item.Read(object)}
 }
 
 // call reports whether the item is a tool call.
@@ -92,9 +74,9 @@ func (it *item) call() bool {
 func (f *frame) name() string {
 	switch it := &f.item; it.kind {
 	case mcp:
-		return tool(f.must("item.server", it.get("server")), f.must("item.tool", it.get("tool")))
+		return tool(f.must("item.server", it.Get("server")), f.must("item.tool", it.Get("tool")))
 	case collab:
-		return f.must("item.tool", it.get("tool"))
+		return f.must("item.tool", it.Get("tool"))
 	}
 	return f.item.kind
 }
@@ -109,7 +91,7 @@ func tool(server, name string) string {
 // args are the arguments as compact JSON, "" for none.
 func (it *item) args() string {
 	if it.kind == mcp {
-		if v := it.get("arguments"); !v.None() {
+		if v := it.Get("arguments"); !v.None() {
 			return v.Compact()
 		}
 		return ""
@@ -118,27 +100,27 @@ func (it *item) args() string {
 }
 
 func (it *item) inputs() []string {
-	if name, _ := it.get("tool").Text(); it.kind == collab && name == spawn {
+	if name, _ := it.Get("tool").Text(); it.kind == collab && name == spawn {
 		return inputs[collab][:1]
 	}
 	return inputs[it.kind]
 }
 
 // placeholder reports whether a start does not say the arguments yet.
-func (it *item) placeholder() bool { return it.kind == search && it.get("query") == `""` }
+func (it *item) placeholder() bool { return it.kind == search && it.Get("query") == `""` }
 
 // result is what came out so far, nil for nothing.
 func (it *item) result() json.RawMessage {
 	switch it.kind {
 	case mcp:
-		if v := it.get("result"); !v.None() {
+		if v := it.Get("result"); !v.None() {
 			return json.RawMessage(v)
 		}
-		return value(it.get("error").Get("message"))
+		return value(it.Get("error").Get("message"))
 	case collab:
-		return value(it.get("agents_states"))
+		return value(it.Get("agents_states"))
 	case todo:
-		return value(it.get("items"))
+		return value(it.Get("items"))
 	}
 	return value(scan.Value(it.object(outputs[it.kind], func(v scan.Value) bool { return v == "" })))
 }
@@ -148,7 +130,7 @@ func (it *item) result() json.RawMessage {
 func (it *item) object(keys []string, without func(scan.Value) bool) string {
 	var out []byte
 	for _, key := range keys {
-		v := it.get(key)
+		v := it.Get(key)
 		if without(v) {
 			continue
 		}
@@ -173,14 +155,14 @@ func value(v scan.Value) json.RawMessage {
 // isError reports whether the call failed.
 func (f *frame) isError(status string) bool {
 	it := &f.item
-	switch code := it.get("exit_code"); {
+	switch code := it.Get("exit_code"); {
 	case it.kind == command && !code.None():
 		if code.Kind() != '0' {
 			f.mismatch("item.exit_code")
 		}
 		n, ok := code.Int()
 		return !ok || n != 0
-	case it.kind == mcp && !it.get("error").None():
+	case it.kind == mcp && !it.Get("error").None():
 		return true
 	}
 	return status == failed

@@ -72,7 +72,7 @@ func newLog(session string) *log {
 // line reads a line of a rollout. What a fork copied of another thread's history
 // says nothing here.
 func (p *pass) line() func() {
-	p.item = item{members: membersOf(p.payload)}
+	p.open(p.payload)
 	if p.kind == metaLine {
 		return p.meta()
 	}
@@ -93,13 +93,13 @@ func (p *pass) lineOf() func() {
 	case eventLine:
 		return p.eventMessage()
 	case usageLine:
-		used := p.tokens(p.item.get("usage"))
+		used := p.tokens(p.item.Get("usage"))
 		return func() {
 			p.log.records = true
 			p.bills(used)
 		}
 	case compactLine:
-		return p.aside(p.may("payload.message", p.item.get("message")))
+		return p.aside(p.may("payload.message", p.item.Get("message")))
 	case contextLine, stateLine:
 		return p.silent
 	}
@@ -124,13 +124,13 @@ func (p *pass) unheard() {
 // again, the copied one of the thread that it was forked from, or the first of
 // the next file.
 func (p *pass) meta() func() {
-	id := strings.Clone(p.must("payload.id", p.item.get("id")))
-	spawn := p.item.get("source").Get("subagent").Get("thread_spawn")
-	parent, child := p.item.get("parent_thread_id").Text()
+	id := strings.Clone(p.must("payload.id", p.item.Get("id")))
+	spawn := p.item.Get("source").Get("subagent").Get("thread_spawn")
+	parent, child := p.item.Get("parent_thread_id").Text()
 	if !child {
 		parent, child = spawn.Get("parent_thread_id").Text()
 	}
-	from, _ := p.item.get("forked_from_id").Text()
+	from, _ := p.item.Get("forked_from_id").Text()
 	agent := p.agent(spawn)
 	return func() {
 		switch {
@@ -143,7 +143,7 @@ func (p *pass) meta() func() {
 			return
 		}
 		p.file(id)
-		p.log.from, p.log.prompted = strings.Clone(from), p.item.get("session_id") == ""
+		p.log.from, p.log.prompted = strings.Clone(from), p.item.Get("session_id") == ""
 		if !child {
 			p.silent()
 			return

@@ -12,7 +12,7 @@ import (
 
 // calls reads a call that the model made. Its arguments are text, or a value.
 func (p *pass) calls(tool, args string, value bool) func() {
-	id := p.must("payload.call_id", p.item.get("call_id"))
+	id := p.must("payload.call_id", p.item.Get("call_id"))
 	return func() { p.makes(id, tool, args, value && args != "") }
 }
 
@@ -26,10 +26,10 @@ func (p *pass) makes(id, tool, args string, value bool) {
 // searched reads a search of the model's provider, which is a call and its
 // completion in one. Both layers have it.
 func (p *pass) searched(action scan.Value) func() {
-	id := p.may("id", p.item.get("id"))
-	find := item{kind: search, members: []member{{"query", p.item.get("query")}, {"action", action}}}
-	if find.members[0].value.None() {
-		find.members[0].value = action.Get("query")
+	id := p.may("id", p.item.Get("id"))
+	find := item{kind: search, Object: scan.Object{{Key: "query", Value: p.item.Get("query")}, {Key: "action", Value: action}}}
+	if find.Object[0].Value.None() {
+		find.Object[0].Value = action.Get("query")
 	}
 	return func() {
 		if id != "" && p.log.said[id] {
@@ -54,9 +54,9 @@ var aborted = regexp.MustCompile(`^(Wall time: [0-9.]+ seconds\n)?aborted by use
 // output reads what the model is told of a call, which ends it. How it ended its
 // item says; without one an abort is known by its words alone.
 func (p *pass) output() func() {
-	id, result := p.must("payload.call_id", p.item.get("call_id")), p.item.get("output")
+	id, result := p.must("payload.call_id", p.item.Get("call_id")), p.item.Get("output")
 	if result.None() {
-		result = p.item.get("tools")
+		result = p.item.Get("tools")
 	}
 	text, _ := result.Text()
 	return func() {
@@ -119,7 +119,8 @@ func stateOf(v scan.Value) string {
 // how that will be; behind it, it overrules a status that only cleaned up. Once
 // the turn has ended it changes nothing.
 func (p *pass) ended(id string, status string, isError bool) func() {
-	e := spec.Event{Call: id, IsError: isError, Status: spec.Done}
+	p.next = spec.Event{Call: id, IsError: isError, Status: spec.Done}
+	e := &p.next
 	switch {
 	case status == declined:
 		e.Status, e.IsError = spec.Denied, false
@@ -134,7 +135,7 @@ func (p *pass) ended(id string, status string, isError bool) func() {
 		}
 		switch {
 		case status == inProgress:
-			e = spec.Event{Kind: spec.CallProgress, Call: id}
+			*e = spec.Event{Kind: spec.CallProgress, Call: id}
 		case c.answered && !p.log.open:
 			p.silent()
 			return
@@ -148,21 +149,21 @@ func (p *pass) ended(id string, status string, isError bool) func() {
 			}
 			c.ended, c.failed, c.status = true, e.IsError, e.Status
 		}
-		p.write(e)
+		p.write(*e)
 	}
 }
 
 // outcome is how an item or an event says that its call ended.
 func (p *pass) outcome(it *item) (status string, isError bool) {
-	status = p.may("status", it.get("status"))
-	switch code := it.get("exit_code"); {
+	status = p.may("status", it.Get("status"))
+	switch code := it.Get("exit_code"); {
 	case !code.None():
 		n, ok := code.Int()
 		if code.Kind() != '0' {
 			p.mismatch("exit_code")
 		}
 		return status, !ok || n != 0
-	case !it.get("error").None(), it.get("success") == "false", it.get("result").Get("Err") != "":
+	case !it.Get("error").None(), it.Get("success") == "false", it.Get("result").Get("Err") != "":
 		return status, true
 	}
 	return status, status == failed

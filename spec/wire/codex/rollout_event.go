@@ -8,7 +8,7 @@ import (
 
 // eventMessage reads what the screen shows.
 func (p *pass) eventMessage() func() {
-	kind := p.must("payload.type", p.item.get("type"))
+	kind := p.must("payload.type", p.item.Get("type"))
 	switch kind {
 	case "task_started", "turn_started":
 		return p.taskStarted()
@@ -17,18 +17,18 @@ func (p *pass) eventMessage() func() {
 	case "turn_aborted":
 		return p.taskEnded(spec.Event{Status: spec.Cancelled})
 	case "user_message":
-		return p.prompt(p.must("payload.message", p.item.get("message")))
+		return p.prompt(p.must("payload.message", p.item.Get("message")))
 	case "agent_message":
-		return p.words(toReader, spec.TextPart, "", []string{p.must("payload.message", p.item.get("message"))})
+		return p.words(toReader, spec.TextPart, "", []string{p.must("payload.message", p.item.Get("message"))})
 	case "agent_reasoning":
-		return p.words(toReader, spec.ThoughtPart, "", []string{p.must("payload.text", p.item.get("text"))})
+		return p.words(toReader, spec.ThoughtPart, "", []string{p.must("payload.text", p.item.Get("text"))})
 	case "item_completed":
 		return p.itemCompleted()
 	case "token_count":
 		return p.counted()
 	case "exec_command_end", "patch_apply_end", "mcp_tool_call_end":
 		status, failed := p.outcome(&p.item)
-		return p.ended(p.must("payload.call_id", p.item.get("call_id")), status, failed)
+		return p.ended(p.must("payload.call_id", p.item.Get("call_id")), status, failed)
 	}
 	if quiet[kind] {
 		return p.silent
@@ -48,13 +48,13 @@ var quiet = map[string]bool{
 
 // itemCompleted reads an item of the screen.
 func (p *pass) itemCompleted() func() {
-	object := p.item.get("item")
+	object := p.item.Get("item")
 	if object.Kind() != '{' {
 		p.mismatch("payload.item")
 		return nil
 	}
-	p.item = item{members: membersOf(object)}
-	switch kind := p.must("payload.item.type", p.item.get("type")); kind {
+	p.open(object)
+	switch kind := p.must("payload.item.type", p.item.Get("type")); kind {
 	case "UserMessage":
 		return p.prompt(strings.Join(p.texts("content"), ""))
 	case "AgentMessage":
@@ -69,12 +69,12 @@ func (p *pass) itemCompleted() func() {
 		}
 		return p.itemSays(toReader, spec.ThoughtPart, texts)
 	case "WebSearch":
-		return p.searched(p.item.get("action"))
+		return p.searched(p.item.Get("action"))
 	case "ContextCompaction", "Plan", "EnteredReviewMode", "ExitedReviewMode", "HookPrompt":
 		return p.silent
 	case "CommandExecution", "FileChange", "McpToolCall", "CollabAgentToolCall", "DynamicToolCall", "ImageView", "ImageGeneration":
 		status, failed := p.outcome(&p.item)
-		return p.ended(p.must("payload.item.id", p.item.get("id")), status, failed)
+		return p.ended(p.must("payload.item.id", p.item.Get("id")), status, failed)
 	}
 	return p.unheard
 }
@@ -82,7 +82,7 @@ func (p *pass) itemCompleted() func() {
 // figures are those of a token count: of the thread so far, and of its latest
 // response; nil where the line has none.
 func (p *pass) figures() (total, last *spec.Usage) {
-	info := p.item.get("info")
+	info := p.item.Get("info")
 	return p.tokens(info.Get("total_token_usage")), p.tokens(info.Get("last_token_usage"))
 }
 
@@ -90,7 +90,7 @@ func (p *pass) figures() (total, last *spec.Usage) {
 // where the thread has such; older versions have nothing else, and write each
 // twice. One without figures tells that a response ended without them.
 func (p *pass) counted() func() {
-	if info := p.item.get("info"); info.None() {
+	if info := p.item.Get("info"); info.None() {
 		return func() { p.bills(nil) }
 	}
 	total, last := p.figures()

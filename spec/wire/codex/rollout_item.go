@@ -109,22 +109,22 @@ func (p *pass) part(parts ...spec.SnapshotPart) {
 
 // responseItem reads what is sent to the model, or came from it.
 func (p *pass) responseItem() func() {
-	kind := p.must("payload.type", p.item.get("type"))
+	kind := p.must("payload.type", p.item.Get("type"))
 	switch kind {
 	case "message":
 		return p.responseMessage()
 	case "reasoning":
 		return p.reasoned()
 	case "function_call":
-		return p.calls(p.must("payload.name", p.item.get("name")), p.must("payload.arguments", p.item.get("arguments")), false)
+		return p.calls(p.must("payload.name", p.item.Get("name")), p.must("payload.arguments", p.item.Get("arguments")), false)
 	case "custom_tool_call":
-		return p.calls(p.must("payload.name", p.item.get("name")), compact(p.item.get("input")), true)
+		return p.calls(p.must("payload.name", p.item.Get("name")), compact(p.item.Get("input")), true)
 	case "local_shell_call":
-		return p.calls("local_shell", compact(p.item.get("action")), true)
+		return p.calls("local_shell", compact(p.item.Get("action")), true)
 	case "tool_search_call":
-		return p.calls("tool_search", compact(p.item.get("arguments")), true)
+		return p.calls("tool_search", compact(p.item.Get("arguments")), true)
 	case "web_search_call":
-		return p.searched(p.item.get("action"))
+		return p.searched(p.item.Get("action"))
 	case "function_call_output", "custom_tool_call_output", "tool_search_output", "local_shell_call_output":
 		return p.output()
 	case "ghost_snapshot", "compaction", "compaction_summary", "context_compaction":
@@ -136,7 +136,7 @@ func (p *pass) responseItem() func() {
 // responseMessage reads a message of the model. What the user says comes to the
 // model among much else, and is read from the other layer.
 func (p *pass) responseMessage() func() {
-	role := p.must("payload.role", p.item.get("role"))
+	role := p.must("payload.role", p.item.Get("role"))
 	texts := p.texts("content")
 	switch {
 	case role == "developer" || role == "system":
@@ -164,12 +164,12 @@ func (p *pass) reasoned() func() {
 }
 
 func (p *pass) itemSays(by layer, kind spec.PartKind, texts []string) func() {
-	return p.words(by, kind, p.may("id", p.item.get("id")), texts)
+	return p.words(by, kind, p.may("id", p.item.Get("id")), texts)
 }
 
 // texts are those of a list of blocks, or of strings.
 func (p *pass) texts(key string) []string {
-	list := p.item.get(key)
+	list := p.item.Get(key)
 	if list.Kind() != '[' && !list.None() {
 		p.mismatch(key)
 	}

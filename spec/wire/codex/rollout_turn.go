@@ -20,15 +20,16 @@ func (p *pass) turnStarts(id string, unmarked bool) {
 
 // taskStarted reads the start of a turn.
 func (p *pass) taskStarted() func() {
-	id := p.must("payload.turn_id", p.item.get("turn_id"))
+	id := p.must("payload.turn_id", p.item.Get("turn_id"))
 	return func() { p.turnStarts(id, false) }
 }
 
 // taskEnded ends a turn: the one that the line names, else the latest.
 func (p *pass) taskEnded(e spec.Event) func() {
-	id := p.may("payload.turn_id", p.item.get("turn_id"))
+	id := p.may("payload.turn_id", p.item.Get("turn_id"))
+	p.next = e
 	return func() {
-		l := p.log
+		l, e := p.log, &p.next
 		if e.Kind, e.Turn = spec.TurnEnd, id; id == "" {
 			e.Turn = l.turn
 		}
@@ -36,18 +37,18 @@ func (p *pass) taskEnded(e spec.Event) func() {
 		if e.Turn == l.turn {
 			l.open, l.response = false, response{}
 		}
-		p.write(e)
+		p.write(*e)
 	}
 }
 
 // taskComplete reads how a turn ended. Versions that do not number their lines
 // write no error: of a turn without an answer they do not say that it failed.
 func (p *pass) taskComplete() func() {
-	failure := p.within("payload.error", p.item.get("error"), "message")
-	if !p.item.get("error").None() {
+	failure := p.within("payload.error", p.item.Get("error"), "message")
+	if !p.item.Get("error").None() {
 		return p.taskEnded(spec.Event{Status: spec.Failed, Error: p.may("payload.error.message", failure)})
 	}
-	unmarked := p.ordinal.None() && p.item.get("last_agent_message").None()
+	unmarked := p.ordinal.None() && p.item.Get("last_agent_message").None()
 	return p.taskEnded(spec.Event{Status: spec.Completed, Unmarked: unmarked})
 }
 
@@ -69,15 +70,15 @@ func (p *pass) prompt(text string) func() {
 // its first prompt ends it.
 func (p *pass) own() bool {
 	l := p.log
-	kind, _ := p.item.get("type").Text()
+	kind, _ := p.item.Get("type").Text()
 	switch {
 	case p.kind != eventLine:
 	case kind == "user_message" && l.starts == 0 && l.prompted:
 		l.copied = false
 	case kind == "task_started":
 		l.starts++
-		turn, _ := p.item.get("turn_id").Text()
-		_, asked := p.item.get("turn_attribution").Get("parent_turn_id").Text()
+		turn, _ := p.item.Get("turn_id").Text()
+		_, asked := p.item.Get("turn_attribution").Get("parent_turn_id").Text()
 		born, ordered := notBefore(turn, l.session)
 		l.copied = !(asked || ordered && born || !ordered && l.starts > 1)
 	}

@@ -16,6 +16,10 @@ type decoder struct {
 	links  links
 	legacy map[string]origin // by message id
 	thread thread            // of protocol v3
+
+	// Of the present record, here so that no record allocates them.
+	present        protocolEvent
+	members, inner scan.Object
 }
 
 // A scope is what the decoder knows of a session.
@@ -69,8 +73,9 @@ func (d *decoder) serve(dst []spec.Event, f *frame, read func()) []spec.Event {
 
 // frame reads a record by its mode; one of protocol v3 by its method.
 func (d *decoder) frame(f *frame) {
-	if e, ok := f.protocol(); ok {
-		d.event(f, &e)
+	var protocol bool
+	if d.present, protocol = f.protocol(); protocol {
+		d.event(f, &d.present)
 		return
 	}
 	switch f.mode {

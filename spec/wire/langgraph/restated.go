@@ -15,6 +15,7 @@ type restated struct {
 	key   map[digest]string // of the text last seen under a key
 	last  map[string]digest
 	alike map[digest]int // messages without any id: how many alike were listed
+	text  []byte         // of the message that is hashed
 }
 
 type digest [16]byte
@@ -22,7 +23,8 @@ type digest [16]byte
 // news reports whether a message of a list is new, and its hash. Of messages
 // without an id, here counts those alike in the present list.
 func (r *restated) news(v scan.Value, here map[digest]int) (bool, digest) {
-	sum := sha256.Sum256([]byte(v))
+	r.text = append(r.text[:0], v...)
+	sum := sha256.Sum256(r.text)
 	h := digest(sum[:16])
 	if key, ok := r.key[h]; ok {
 		return r.last[key] != h, h

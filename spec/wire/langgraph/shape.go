@@ -15,6 +15,7 @@ type frame struct {
 	scoped  bool     // the record gives a namespace, maybe the empty one
 	id      string   // the SSE id
 	event   bool     // it may be a Server-Sent Event, or an object of another kind
+	head    head     // of protocol v3, where the object itself is one of its records
 }
 
 // parseFrame tells the shapes apart; the string says why it is none of them.
@@ -71,6 +72,8 @@ func parseObject(raw scan.Value) (frame, string) {
 			data = v
 		case "id":
 			id = v
+		default:
+			f.head.take(key, v)
 		}
 	}
 	if name, ok := mode.Text(); ok {

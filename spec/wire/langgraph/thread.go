@@ -23,47 +23,53 @@ func (f *frame) protocol() (protocolEvent, bool) {
 	if !f.event {
 		return protocolEvent{}, false
 	}
-	raw := f.payload
-	if raw == "" {
-		raw = f.raw
+	if f.payload == "" {
+		return f.head.event(f.raw)
 	}
-	if raw.Kind() != '{' {
-		return protocolEvent{}, false
+	var h head
+	for key, v := range f.payload.Members() {
+		h.take(key, v)
 	}
-	return readEvent(raw)
+	return h.event(f.payload)
 }
 
-func readEvent(raw scan.Value) (e protocolEvent, ok bool) {
-	var kind, method, id, params scan.Value
-	reply := false
-	for key, v := range raw.Members() {
-		switch key {
-		case "type":
-			kind = v
-		case "method":
-			method = v
-		case "event_id":
-			id = v
-		case "params":
-			params = v
-		case "result", "error":
-			reply = true
-		}
+// A head are the members that every record of protocol v3 has.
+type head struct {
+	kind, method, id, params scan.Value
+	reply                    bool
+}
+
+func (h *head) take(key string, v scan.Value) {
+	switch key {
+	case "type":
+		h.kind = v
+	case "method":
+		h.method = v
+	case "event_id":
+		h.id = v
+	case "params":
+		h.params = v
+	case "result", "error":
+		h.reply = true
 	}
+}
+
+// event is the record that has the head; false if that is none.
+func (h *head) event(raw scan.Value) (e protocolEvent, ok bool) {
 	e.raw = raw
 	switch {
-	case reply && method == "" && (kind == `"success"` || kind == `"error"`):
+	case h.reply && h.method == "" && (h.kind == `"success"` || h.kind == `"error"`):
 		return e, true
-	case kind != `"event"` || method.Kind() != '"' || params.Kind() != '{':
+	case h.kind != `"event"` || h.method.Kind() != '"' || h.params.Kind() != '{':
 		return e, false
 	}
-	e.method, _ = method.Text()
-	e.id = text(id)
-	return e, e.params(params)
+	e.method, _ = h.method.Text()
+	e.id = text(h.id)
+	return e, e.readParams(h.params)
 }
 
-// params reads the rest; false where there are no data.
-func (e *protocolEvent) params(params scan.Value) bool {
+// readParams reads the rest; false where there are no data.
+func (e *protocolEvent) readParams(params scan.Value) bool {
 	wrong := false
 	for key, v := range params.Members() {
 		switch key {

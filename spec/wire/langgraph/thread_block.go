@@ -93,11 +93,11 @@ func (s *speaking) blockGrows() {
 	if b == nil {
 		b = &block{}
 	}
-	delta := s.data.Get("delta")
-	if delta == "" {
+	if s.data.Get("delta") == "" {
 		s.slice(b, s.content())
 		return
 	}
+	delta := s.d.inner.Read(s.data.Get("delta"))
 	kind, _ := delta.Get("type").Text()
 	switch kind {
 	case "text-delta":

@@ -35,15 +35,16 @@ func (d *decoder) speaks(e *protocolEvent) {
 			}
 		}
 	}
-	event, ok := data.Get("event").Text()
+	members := d.members.Read(data)
+	event, ok := members.Get("event").Text()
 	if !ok {
 		d.spokenWhole(e, data)
 		return
 	}
-	if id := text(data.Get("run_id")); id != "" {
+	if id := text(members.Get("run_id")); id != "" {
 		run = id
 	}
-	s := speaking{d: d, session: sessionOf(e.path), run: run, data: data, path: e.path}
+	s := speaking{d: d, session: sessionOf(e.path), run: run, data: members, path: e.path}
 	s.event(event, e)
 }
 
@@ -83,7 +84,7 @@ type speaking struct {
 	d            *decoder
 	session, run string
 	path         []string
-	data         scan.Value
+	data         scan.Object
 	*speech
 	slot string
 }

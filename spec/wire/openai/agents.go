@@ -40,8 +40,9 @@ func sdkEvent(kind string) bool {
 
 // model reads what the model streamed.
 func (p *pass) model() {
-	inner := p.data.Get("event")
-	if textOf(p.data.Get("type")) != "model" || inner.Kind() != '{' {
+	data := p.members.Read(p.data)
+	inner := data.Get("event")
+	if textOf(data.Get("type")) != "model" || inner.Kind() != '{' {
 		p.note(spec.NoteCustom)
 		return
 	}
@@ -57,13 +58,14 @@ func (p *pass) inside(inner scan.Value) {
 
 // ran is something that the runner did: of tools, what they gave back.
 func (p *pass) ran() {
-	raw := p.item.Get("rawItem")
+	item := p.members.Read(p.item)
+	raw := p.inner.Read(item.Get("rawItem"))
 	call := textOf(raw.Get("callId"))
-	if agent := agentName(p.item.Get("agent")); agent != "" && p.at.agent == "" && p.at.now != nil {
+	if agent := agentName(item.Get("agent")); agent != "" && p.at.agent == "" && p.at.now != nil {
 		p.at.agent = agent
 		p.emit(spec.Event{Kind: spec.MessageOpen, Message: p.at.now.message, Role: "assistant", Agent: agent})
 	}
-	if kind := textOf(p.item.Get("type")); !strings.HasSuffix(kind, "_output_item") || kind == "message_output_item" || call == "" {
+	if kind := textOf(item.Get("type")); !strings.HasSuffix(kind, "_output_item") || kind == "message_output_item" || call == "" {
 		p.note(spec.NoteCustom)
 		return
 	}
@@ -78,7 +80,7 @@ func (p *pass) ran() {
 	if child := p.lanes[call]; child != nil && child.parent == p.at {
 		p.out = append(p.out, spec.Event{Kind: spec.SessionClose, Session: call, Status: spec.Closed})
 	}
-	result := p.item.Get("output")
+	result := item.Get("output")
 	if result == "" {
 		if result = raw.Get("output").Get("text"); result == "" {
 			result = raw.Get("output")

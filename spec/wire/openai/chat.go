@@ -44,7 +44,7 @@ func (p *pass) chunk() {
 	for v := range p.choices.Elements() {
 		p.choice(c, v)
 	}
-	if usage := chatUsage(p.body); usage != nil && c.latest != "" {
+	if usage := chatUsage(p.usage, p.groq); usage != nil && c.latest != "" {
 		p.emit(spec.Event{Kind: spec.UsageReport, Message: c.latest, Usage: usage})
 	}
 	if p.fault.Kind() == '{' {
@@ -69,7 +69,8 @@ func (p *pass) completion() *completion {
 
 // choice reads what a chunk says of one message.
 func (p *pass) choice(c *completion, v scan.Value) {
-	n := max(number(v.Get("index")), 0)
+	said := p.members.Read(v)
+	n := max(number(said.Get("index")), 0)
 	at := c.choices[n]
 	if at == nil {
 		p.at.responses++
@@ -78,9 +79,9 @@ func (p *pass) choice(c *completion, v scan.Value) {
 		p.emit(spec.Event{Kind: spec.MessageOpen, Message: at.message, Role: "assistant"})
 	}
 	c.latest = at.message
-	delta := v.Get("delta")
-	if delta.None() {
-		delta = v.Get("message")
+	delta := p.inner.Read(said.Get("delta"))
+	if said.Get("delta").None() {
+		delta = p.inner.Read(said.Get("message"))
 	}
 	for _, key := range []string{"reasoning_content", "reasoning"} {
 		p.words(at, spec.Thought, delta.Get(key))
@@ -93,10 +94,10 @@ func (p *pass) choice(c *completion, v scan.Value) {
 	if legacy := delta.Get("function_call"); legacy.Kind() == '{' {
 		p.entry(at, `"fc"`, "", legacy)
 	}
-	if usage := chatUsage(v); usage != nil {
+	if usage := chatUsage(said.Get("usage"), said.Get("x_groq")); usage != nil {
 		p.emit(spec.Event{Kind: spec.UsageReport, Message: at.message, Usage: usage})
 	}
-	if reason := textOf(v.Get("finish_reason")); reason != "" {
+	if reason := textOf(said.Get("finish_reason")); reason != "" {
 		p.finished(at, reason)
 	}
 }
@@ -220,11 +221,11 @@ func (p *pass) cut(at *choice, reason string) {
 	p.emit(spec.Event{Kind: spec.MessageClose, Message: at.message, StopReason: reason})
 }
 
-// chatUsage is the figure of a chunk, or of its choice.
-func chatUsage(v scan.Value) *spec.Usage {
-	u := v.Get("usage")
+// chatUsage is the figure of a chunk, or of its choice: the usage, else that which
+// Groq puts into an object of its own.
+func chatUsage(u, groq scan.Value) *spec.Usage {
 	if u.None() {
-		u = v.Get("x_groq").Get("usage")
+		u = groq.Get("usage")
 	}
 	if u.Kind() != '{' {
 		return nil

@@ -17,6 +17,9 @@ type decoder struct {
 	began   protocol          // the stream's first
 
 	violations []spec.Violation // the latest record's
+
+	// The members of what the present record is about, which use the same memory again.
+	members, answer, inner scan.Object
 }
 
 func newDecoder() *decoder { return &decoder{lanes: map[string]*lane{}, owners: map[string]string{}} }
@@ -110,8 +113,10 @@ func (p *pass) enter() {
 	if !p.laned && p.stream.Kind() == '"' {
 		p.lane, p.laned = textOf(p.stream), true
 	}
-	if lane, known := p.owners[textOf(p.previous)]; known && p.kind == steer {
-		p.lane = lane
+	if p.kind == steer {
+		if lane, known := p.owners[textOf(p.previous)]; known {
+			p.lane = lane
+		}
 	}
 	p.at = p.laneOf(p.lane)
 }

@@ -12,26 +12,23 @@ func (p *pass) itemDone() {
 		p.note(spec.NoteCustom)
 		return
 	}
-	from := len(p.out)
-	it := r.match(p.item, number(p.index))
+	from, o := len(p.out), p.members.Read(p.item)
+	it := r.match(o, number(p.index))
 	if it == nil {
-		it = newItem(p.item, number(p.index))
+		it = newItem(o, number(p.index))
 		if p.open(r, it); p.fail.Reason != "" {
 			return
 		}
 	}
-	p.restOf(it, p.item, truncated(p.item))
+	p.restOf(it, o, textOf(o.Get("status")) == "incomplete")
 	it.done = true
 	if len(p.out) == from {
 		p.frame(it.slot)
 	}
 }
 
-// truncated reports whether an item stopped in the middle.
-func truncated(item scan.Value) bool { return textOf(item.Get("status")) == "incomplete" }
-
 // match is the item that another record repeats: at its index, else by its ids.
-func (r *response) match(v scan.Value, index int64) *item {
+func (r *response) match(v scan.Object, index int64) *item {
 	c := kinds[textOf(v.Get("type"))].class
 	if index != none {
 		id, call := textOf(v.Get("id")), textOf(v.Get("call_id"))
@@ -50,7 +47,7 @@ func (r *response) match(v scan.Value, index int64) *item {
 }
 
 // named is the newest item of a class that has an item's id or call id.
-func (r *response) named(v scan.Value, c class) *item {
+func (r *response) named(v scan.Object, c class) *item {
 	id, call := textOf(v.Get("id")), textOf(v.Get("call_id"))
 	for i := len(r.items) - 1; i >= 0; i-- {
 		if it := r.items[i]; it.class == c && it.names(id, call) {
@@ -65,7 +62,7 @@ func (it *item) names(id, call string) bool {
 }
 
 // restOf says what of an item did not stream.
-func (p *pass) restOf(it *item, v scan.Value, cut bool) {
+func (p *pass) restOf(it *item, v scan.Object, cut bool) {
 	switch it.class {
 	case spoken:
 		p.contents(it, v.Get("content"), false)
@@ -99,7 +96,7 @@ func (p *pass) contents(it *item, list scan.Value, summary bool) {
 }
 
 // served is what a call of the server's own gave back, which stands in the call.
-func (p *pass) served(it *item, v scan.Value) {
+func (p *pass) served(it *item, v scan.Object) {
 	if !it.hosted || *it.answered {
 		return
 	}
@@ -120,7 +117,7 @@ func (p *pass) served(it *item, v scan.Value) {
 }
 
 // resulted is the result of a call, as an item of its own.
-func (p *pass) resulted(v scan.Value) {
+func (p *pass) resulted(v scan.Object) {
 	call := textOf(v.Get("call_id"))
 	answered := p.newest(call)
 	if answered != nil && *answered {
@@ -133,7 +130,7 @@ func (p *pass) resulted(v scan.Value) {
 }
 
 // output is what a result's item says.
-func output(v scan.Value) []byte {
+func output(v scan.Object) []byte {
 	for _, key := range []string{"output", "result", "tools"} {
 		if m := v.Get(key); !m.None() {
 			return []byte(m)

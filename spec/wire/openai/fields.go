@@ -19,7 +19,8 @@ type fields struct {
 	input, previous, stream            scan.Value
 	event, data, request, conn, closed scan.Value
 	choices, object, messages          scan.Value
-	call                               string // tool_call_id
+	usage, groq                        scan.Value // of a chunk
+	call                               string     // tool_call_id
 }
 
 // take reads the members of an object.
@@ -88,6 +89,10 @@ func (r *fields) envelope(key string, m scan.Value) {
 		r.closed = m
 	case "choices":
 		r.choices = m
+	case "usage":
+		r.usage = m
+	case "x_groq":
+		r.groq = m
 	case "object":
 		r.object = m
 	case "messages":

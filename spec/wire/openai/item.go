@@ -87,7 +87,7 @@ func (p *pass) added() {
 		p.note(spec.NoteCustom)
 		return
 	}
-	it := newItem(p.item, number(p.index))
+	it := newItem(p.members.Read(p.item), number(p.index))
 	if old := r.again(it); old != nil {
 		p.openAgain(old)
 		return
@@ -101,11 +101,11 @@ func (p *pass) openAgain(it *item) {
 		p.frame(it.slot)
 		return
 	}
-	p.emit(spec.Event{Kind: spec.CallOpen, Message: p.at.now.message, Slot: it.slot, Call: it.call, Name: it.nameOf(p.item)})
+	p.emit(spec.Event{Kind: spec.CallOpen, Message: p.at.now.message, Slot: it.slot, Call: it.call, Name: it.nameOf(p.members)})
 }
 
 // newItem reads an item's opening.
-func newItem(v scan.Value, index int64) *item {
+func newItem(v scan.Object, index int64) *item {
 	name := textOf(v.Get("type"))
 	it := &item{kind: kinds[name], kindName: name, id: textOf(v.Get("id")), call: textOf(v.Get("call_id")), index: index}
 	if it.call == "" && it.class == called {
@@ -123,7 +123,7 @@ func (it *item) streams() bool {
 }
 
 // nameOf is the tool that a call names: its type, where it names none.
-func (it *item) nameOf(v scan.Value) string {
+func (it *item) nameOf(v scan.Object) string {
 	if name := textOf(v.Get("name")); name != "" {
 		return name
 	}
@@ -140,9 +140,9 @@ func (r *response) again(it *item) *item {
 	return nil
 }
 
-// open adds an item to a response.
+// open adds the item that is the object at hand to a response.
 func (p *pass) open(r *response, it *item) {
-	it.name = it.nameOf(p.item)
+	it.name = it.nameOf(p.members)
 	it.slot = r.slot(it)
 	r.items = append(r.items, it)
 	switch it.class {

@@ -79,10 +79,11 @@ func (p *pass) results(list []scan.Value) []spec.Event {
 	}
 	var all []spec.Event
 	for _, v := range slices.Backward(list) {
-		e := spec.Event{Kind: spec.CallDone, Call: textOf(v.Get("call_id")), Result: output(v)}
-		switch kind := textOf(v.Get("type")); {
+		o := p.members.Read(v)
+		e := spec.Event{Kind: spec.CallDone, Call: textOf(o.Get("call_id")), Result: output(o)}
+		switch kind := textOf(o.Get("type")); {
 		case kind == "mcp_approval_response":
-			e = approval(v)
+			e = approval(o)
 		case kinds[kind].class != result || e.Call == "":
 			continue
 		}
@@ -124,7 +125,7 @@ func newestFirst(all []spec.Event) []spec.Event {
 }
 
 // approval is a person's answer to a request: the request's result.
-func approval(v scan.Value) spec.Event {
+func approval(v scan.Object) spec.Event {
 	e := spec.Event{Kind: spec.CallDone, Call: textOf(v.Get("approval_request_id"))}
 	approved, _ := v.Get("approve").Bool()
 	if e.Result = []byte(`{"approve":true}`); !approved {

@@ -16,8 +16,8 @@ func (p *pass) ended() {
 		p.frame("")
 		return
 	}
-	named := strings.TrimPrefix(p.kind, "response.")
-	status := textOf(p.response.Get("status"))
+	named, said := strings.TrimPrefix(p.kind, "response."), p.answer.Read(p.response)
+	status := textOf(said.Get("status"))
 	if status == "" || status == "in_progress" || status == "queued" {
 		status = named
 	}
@@ -36,13 +36,13 @@ const steered = "steered"
 
 // close ends the response's message, and the turn unless a client goes on.
 func (p *pass) close(r *response, status string) {
-	usage := usageOf(p.response.Get("usage"))
+	usage := usageOf(p.answer.Get("usage"))
 	if status == "completed" {
 		p.emit(spec.Event{Kind: spec.MessageClose, Message: r.message, Usage: usage})
 		p.handOver(r)
 		return
 	}
-	reason := textOf(p.response.Get("incomplete_details").Get("reason"))
+	reason := textOf(p.answer.Get("incomplete_details").Get("reason"))
 	switch {
 	case status == "incomplete":
 		p.emit(spec.Event{Kind: spec.MessageClose, Message: r.message, Usage: usage, StopReason: reason})
@@ -54,7 +54,7 @@ func (p *pass) close(r *response, status string) {
 	switch {
 	case p.at.failed || reason == steered:
 	case status == "failed":
-		p.endTurn(spec.Event{Status: spec.Failed, Error: words(p.response.Get("error"))})
+		p.endTurn(spec.Event{Status: spec.Failed, Error: words(p.answer.Get("error"))})
 	case status == "cancelled":
 		p.endTurn(spec.Event{Status: spec.Cancelled})
 	default:
@@ -84,36 +84,36 @@ func (p *pass) handOver(r *response) {
 func (p *pass) repeats(r *response, status string) {
 	free := slices.Clone(r.items)
 	var rest []scan.Value
-	for v := range p.response.Get("output").Elements() {
+	for v := range p.answer.Get("output").Elements() {
 		if v.Kind() != '{' {
 			continue
 		}
-		i := slices.IndexFunc(free, func(it *item) bool {
-			return it.kindName == textOf(v.Get("type")) && it.names(textOf(v.Get("id")), textOf(v.Get("call_id")))
-		})
+		o := p.members.Read(v)
+		kind, id, call := textOf(o.Get("type")), textOf(o.Get("id")), textOf(o.Get("call_id"))
+		i := slices.IndexFunc(free, func(it *item) bool { return it.kindName == kind && it.names(id, call) })
 		if i < 0 {
 			rest = append(rest, v)
 			continue
 		}
-		p.confirm(free[i], v, status)
+		p.confirm(free[i], o, status)
 		free = slices.Delete(free, i, i+1)
 	}
 	for _, v := range rest {
-		c := kinds[textOf(v.Get("type"))].class
+		o := p.members.Read(v)
+		kind := textOf(o.Get("type"))
 		i := slices.IndexFunc(free, func(it *item) bool {
-			return it.class == c && (it.kindName == textOf(v.Get("type")) || it.kindName == "")
+			return it.class == kinds[kind].class && (it.kindName == kind || it.kindName == "")
 		})
 		if i >= 0 {
-			p.confirm(free[i], v, status)
+			p.confirm(free[i], o, status)
 			free = slices.Delete(free, i, i+1)
 			continue
 		}
-		it := newItem(v, none)
-		p.item = v
+		it := newItem(o, none)
 		if p.open(r, it); p.fail.Reason != "" {
 			return
 		}
-		p.confirm(it, v, status)
+		p.confirm(it, o, status)
 	}
 	for _, it := range r.items {
 		if it.preview != "" && len(it.args) == 0 && !it.complete {
@@ -124,7 +124,7 @@ func (p *pass) repeats(r *response, status string) {
 
 // confirm takes what the end of a response says of an item. One that is not done
 // is complete only if the response is, or it says so.
-func (p *pass) confirm(it *item, v scan.Value, status string) {
+func (p *pass) confirm(it *item, v scan.Object, status string) {
 	said := textOf(v.Get("status"))
 	p.restOf(it, v, said == "incomplete" || status != "completed" && said != "completed" && !it.done)
 	it.done = true

@@ -67,6 +67,16 @@ var _ = Describe("a Value", func() {
 		Expect(v.Get("Id").None()).To(BeTrue())
 	})
 
+	It("reads members once for many questions, and forgets those of the value before", func() {
+		var o scan.Object
+		Expect(o.Read(parse(`{"a":1,"b":{"c":2},"a":"x"}`))).To(HaveLen(3))
+		Expect(o.Get("a")).To(Equal(scan.Value(`"x"`)))
+		Expect(o.Get("b").Get("c")).To(Equal(scan.Value("2")))
+		Expect(o.Read(parse(`{"\u0062":[ ]}`)).Get("b")).To(Equal(scan.Value("[ ]")))
+		Expect(o.Get("a")).To(BeEmpty())
+		Expect(o.Read(parse(`["a"]`))).To(BeEmpty())
+	})
+
 	It("gives elements in order, and stops when asked", func() {
 		v := parse(`[ "a]\"" , [ ] , {"}":"{"} , -1.5e3 , null ]`)
 		Expect(slices.Collect(v.Elements())).To(Equal([]scan.Value{`"a]\""`, `[ ]`, `{"}":"{"}`, `-1.5e3`, `null`}))

@@ -152,17 +152,24 @@ func skipText(text []byte, at int) (end int, escapes, ok bool) {
 
 // skipScalar goes behind a number or a literal.
 func skipScalar(text []byte, at int) int {
-	for _, word := range [...]string{"true", "false", "null"} {
-		if byteAt(text, at) == word[0] {
-			if end := at + len(word); end <= len(text) && string(text[at:end]) == word {
-				return end
-			}
-			return -1
-		}
+	switch byteAt(text, at) {
+	case 't':
+		return skipWord(text, at, "true")
+	case 'f':
+		return skipWord(text, at, "false")
+	case 'n':
+		return skipWord(text, at, "null")
 	}
 	k := checker{text: text, at: at}
 	if k.number(); k.err != nil {
 		return -1
 	}
 	return k.at
+}
+
+func skipWord(text []byte, at int, word string) int {
+	if end := at + len(word); end <= len(text) && string(text[at:end]) == word {
+		return end
+	}
+	return -1
 }

@@ -81,15 +81,10 @@ func (v Value) Members() iter.Seq2[string, Value] {
 			return
 		}
 		for at := skipSpace(v, 1); v[at] != '}'; at = nextElement(v, at) {
-			end := skipString(v, at)
-			key, _ := v[at:end].Text()
-			at = skipSpace(v, end)
-			at = skipSpace(v, at+1)
-			end = skip(v, at)
-			if !yield(key, v[at:end]) {
+			key, from := keyAt(v, at)
+			if at = skip(v, from); !yield(key, v[from:at]) {
 				return
 			}
-			at = end
 		}
 	}
 }
@@ -110,12 +105,16 @@ func (v Value) Elements() iter.Seq[Value] {
 	}
 }
 
-// Get is the object's last member of that key, absent if there is none.
-func (v Value) Get(key string) Value {
-	var found Value
-	for k, member := range v.Members() {
-		if k == key {
-			found = member
+// Get is the object's last member of that key, absent if there is none. It reads all
+// of the object; for several keys an Object does so once.
+func (v Value) Get(key string) (found Value) {
+	if v.Kind() != '{' {
+		return ""
+	}
+	for at := skipSpace(v, 1); v[at] != '}'; at = nextElement(v, at) {
+		k, from := keyAt(v, at)
+		if at = skip(v, from); k == key {
+			found = v[from:at]
 		}
 	}
 	return found
@@ -130,7 +129,7 @@ func (v Value) Compact() string {
 	for at := 0; at < len(v); {
 		end := at + 1
 		if v[at] == '"' {
-			end = skipString(v, at)
+			end, _ = skipString(v, at)
 		}
 		if !isSpace(v[at]) {
 			compact = append(compact, v[at:end]...)
@@ -159,7 +158,8 @@ func nextElement(v Value, at int) int {
 func skip(v Value, at int) int {
 	switch v[at] {
 	case '"':
-		return skipString(v, at)
+		at, _ = skipString(v, at)
+		return at
 	case '{', '[':
 		return skipContainer(v, at)
 	}
@@ -169,11 +169,22 @@ func skip(v Value, at int) int {
 	return at
 }
 
-// skipString goes from an opening quote to behind the closing one.
-func skipString(v Value, at int) int {
+// keyAt reads the key at a position, and goes to its value.
+func keyAt(v Value, at int) (key string, next int) {
+	end, escapes := skipString(v, at)
+	key = string(v[at+1 : end-1])
+	if escapes {
+		key = unescape(key)
+	}
+	return key, skipSpace(v, skipSpace(v, end)+1)
+}
+
+// skipString goes from an opening quote behind the closing one, and says whether
+// escapes are in between.
+func skipString(v Value, at int) (end int, escapes bool) {
 	for at++; ; {
 		for at+8 <= len(v) {
-			found := special(load(v[at : at+8]))
+			found := quoteOrSlash(load(v[at : at+8]))
 			if found != 0 {
 				at += bits.TrailingZeros64(found) / 8
 				break
@@ -182,12 +193,19 @@ func skipString(v Value, at int) int {
 		}
 		switch v[at] {
 		case '"':
-			return at + 1
+			return at + 1, escapes
 		case '\\':
+			escapes = true
 			at++
 		}
 		at++
 	}
+}
+
+// quoteOrSlash is what special is of texts without control characters.
+func quoteOrSlash(x uint64) uint64 {
+	quote, slash := x^('"'*ones), x^('\\'*ones)
+	return ((quote-ones)&^quote | (slash-ones)&^slash) & (0x80 * ones)
 }
 
 // load reads eight bytes as a number, the first the lowest.
@@ -201,7 +219,7 @@ func skipContainer(v Value, at int) int {
 	for open := 0; ; {
 		switch v[at] {
 		case '"':
-			at = skipString(v, at)
+			at, _ = skipString(v, at)
 			continue
 		case '{', '[':
 			open++
