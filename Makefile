@@ -6,7 +6,7 @@ FUZZTIME ?= 60s
 CANDIDATES := fixtures/candidates
 NPM := $(CANDIDATES)/npm
 
-.PHONY: help build test nightly lint demo bench bench-all million relations matrix freedoms fuzz vet vet-platforms release-snapshot golden helpers helper-types distilled candidates candidates-diff candidates-report clean
+.PHONY: help build test nightly lint demo bench bench-all million relations matrix freedoms fuzz vet vet-platforms release-snapshot golden helpers helper-types distilled candidates candidates-diff candidates-found candidates-report clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -86,6 +86,10 @@ distilled: build ## distill the fixtures of fixtures/distilled from recordings, 
 
 candidates: ## install the published packages that are judged, and test what drives them (needs node and npm)
 	cd $(NPM) && npm ci && node --test tests/
+	cd fixtures/candidates/openaigo && $(GO) test ./...
+
+candidates-found: ## run the script of each defect found in a package, and write fixtures/candidates/FOUND.md (needs make candidates)
+	node $(NPM)/found/found.mjs
 
 candidates-report: build ## judge the published packages and write fixtures/candidates/npm/REPORT.md (ten minutes)
 	node $(NPM)/report/report.mjs
