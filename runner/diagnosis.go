@@ -43,7 +43,9 @@ type answered struct {
 	fit.Answered
 	task  task
 	fails bool
-	hash  uint64
+	// surface is where it fails; live if it does not.
+	surface check.Surface
+	hash    uint64
 	// wavers says that the case did not fail again.
 	wavers bool
 }
@@ -73,17 +75,17 @@ func (d *diagnosis) add(out *outcome) {
 	}
 }
 
-// answersOf returns what the candidate answered while it read the case; nil if the fit
-// has no use for it: an adapter's output, bytes that were damaged on their way, no
-// answer.
+// answersOf returns what the candidate answered on the case; nil if the fit has no use
+// for it: an adapter's output, bytes that were damaged on their way, no answer, a load
+// that is wrong behind another one or behind a kill.
 func answersOf(t *ask.Trial, s ask.Capabilities) *answered {
 	if s.Adapter || t.Case.Transport != nil || t.Verdict != spec.Pass && t.Verdict != spec.Fail {
 		return nil
 	}
-	a := &answered{fails: t.Verdict == spec.Fail || t.Deviates(), Answered: fit.Answered{Stream: t.Case.Stream, Policies: s.Policies, Observes: s.Live()}}
-	for i := range t.Observed {
-		if o := &t.Observed[i]; o.Surface == check.Live {
-			a.At, a.Got = append(a.At, o.Position), append(a.Got, o.Got)
+	a := &answered{fails: t.Verdict == spec.Fail || t.Deviates(), Answered: *t.Answered(s)}
+	if first := t.First(); first >= 0 && t.Observed[first].Surface.Kept() {
+		if a.surface = t.Surface; t.Observed[first].Loaded == nil {
+			return nil
 		}
 	}
 	if len(a.At) == 0 {
@@ -141,7 +143,7 @@ func (r *run) repeat(ctx context.Context) {
 			if r.late(Diagnosing) {
 				return out
 			}
-			out.doubtful = !r.failsAgain(ctx, worker, t, 2)
+			out.doubtful = !r.failsAgain(ctx, worker, t, again[t.Number].surface, 2)
 			return out
 		},
 		seen: r.enter(Diagnosing, len(numbers)),
@@ -154,8 +156,8 @@ func (r *run) repeat(ctx context.Context) {
 }
 
 // failsAgain reports whether a case fails each time that it is put to the candidate
-// again.
-func (r *run) failsAgain(ctx context.Context, worker *candidate.Worker, t task, times int64) bool {
+// again, on the same surface.
+func (r *run) failsAgain(ctx context.Context, worker *candidate.Worker, t task, on check.Surface, times int64) bool {
 	c, err := t.Build()
 	if err != nil {
 		return false
@@ -165,8 +167,7 @@ func (r *run) failsAgain(ctx context.Context, worker *candidate.Worker, t task, 
 		return false
 	}
 	j.Capabilities.Deviations = r.deviations
-	live := check.Live
-	j.Only = &live
+	j.Only = &on
 	if asked := plan.PairOf(c); asked != nil {
 		c = asked.Original
 	}
@@ -195,7 +196,7 @@ func (d *diagnosis) explain(accepted []deviation.Deviation, stop func() bool) []
 		if has(sure, a.Name) {
 			continue
 		}
-		if given := showing(cases, accepted, stop); len(given) > 0 && !stop() {
+		if given := inEffect(cases, accepted, stop); len(given) > 0 && !stop() {
 			d.found, sure = explain(cases, given, stop)
 		}
 		break
@@ -203,9 +204,9 @@ func (d *diagnosis) explain(accepted []deviation.Deviation, stop func() bool) []
 	return sure
 }
 
-// showing returns the accepted deviations that the program has rather than not, where
+// inEffect returns the accepted deviations that the program has rather than not, where
 // they show.
-func showing(cases []fit.Answered, accepted []deviation.Deviation, stop func() bool) (all []deviation.Deviation) {
+func inEffect(cases []fit.Answered, accepted []deviation.Deviation, stop func() bool) (all []deviation.Deviation) {
 	found := fit.Explain(cases, fit.Options{From: accepted, Given: accepted, Stop: stop})
 	for i := range found.Named {
 		if n := &found.Named[i]; len(n.Cases) > n.Contradicted {

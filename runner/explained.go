@@ -5,6 +5,7 @@ import (
 
 	"github.com/quock-dev/quock/model/check"
 	"github.com/quock-dev/quock/model/deviation"
+	"github.com/quock-dev/quock/model/fit"
 	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
@@ -21,7 +22,9 @@ func (j *judge) explain(t *ask.Trial, out *outcome) bool {
 	own.Verdict = spec.Fail
 	out.record.Verdict = spec.Fail
 	out.record.Rules = ruleVerdicts(&own, j.Capabilities.Of(t), found.charged())
-	found.trial = t.Against(nil, j.Capabilities.Live())
+	if found.trial = t; t.Deviates() {
+		found.trial = t.Against(nil, j.Capabilities.Live())
+	}
 	out.charge(found, t.Case, j.Capabilities)
 	out.faults = nil // they are set aside
 	return true
@@ -69,24 +72,39 @@ func (j *judge) explained(t *ask.Trial) *attribution {
 // deviations answers as the candidate does, and otherwise without this one.
 type departure struct {
 	deviation.Deviation
-	at            int
+	asked         *fit.Answered
+	at            int // the index of the position
 	without, with *spec.Transcript
+}
+
+// evidence is what the deviation changes where it first shows.
+func (d *departure) evidence() *check.Evidence {
+	e := &check.Evidence{
+		Features: d.asked.Stream.Features, Observes: d.asked.Parts(d.at),
+		Want: d.without, Got: d.with, Position: d.asked.At[d.at],
+	}
+	if d.Stores() {
+		w, g := d.asked.Owed(e.Position, d.without, d.with)
+		e.Want, e.Got, e.Whole, e.Surface = &w, &g, d.without, check.Reloaded
+	}
+	return e
 }
 
 // departures returns where each deviation that is set aside shows; none if the
 // reference with all of them does not answer everywhere as the candidate does.
 func departures(t *ask.Trial, s ask.Capabilities) (all []departure) {
-	compare := spec.Compare{Observes: s.Live()}
-	stream := &t.Arrived().Stream
-	if !t.AnswersAs(stream, compare.Observes, s.Deviations...) {
-		return nil
+	asked := t.Answered(s)
+	with := asked.Read(s.Deviations...)
+	for at := range with {
+		if asked.Differ(at, &with[at], asked.Got[at]) {
+			return nil
+		}
 	}
-	with := t.Readings(stream, s.Deviations...)
 	for i, d := range s.Deviations {
-		without := t.Readings(stream, slices.Delete(slices.Clone(s.Deviations), i, i+1)...)
+		without := asked.Read(slices.Delete(slices.Clone(s.Deviations), i, i+1)...)
 		for at := range with {
-			if compare.Differ(&without[at], &with[at]) {
-				all = append(all, departure{d, at, &without[at], &with[at]})
+			if asked.Differ(at, &without[at], &with[at]) {
+				all = append(all, departure{d, asked, at, &without[at], &with[at]})
 				break
 			}
 		}
@@ -113,10 +131,10 @@ func showingIn(t *ask.Trial, s ask.Capabilities) (names []string) {
 func (j *judge) shown(t *ask.Trial, d *departure) []spec.Finding {
 	f := spec.Finding{
 		Verdict: spec.Fail, Deviation: d.Name, Case: t.Case.Name, Dialect: t.Case.Dialect, Seed: t.Case.Seed,
-		Position: t.Observed[d.at].Position, Faults: t.Case.Faults,
+		Position: d.asked.At[d.at], Faults: t.Case.Faults,
 	}
-	e := &check.Evidence{Features: t.Case.Stream.Features, Observes: j.Capabilities.Live(), Want: d.without, Got: d.with, Position: f.Position}
-	f.Differences = spec.Compare{Observes: j.Capabilities.Live()}.Transcripts(d.without, d.with)
+	e := d.evidence()
+	f.Differences = e.Differences()
 	switch {
 	case d.Choice != "":
 		f.Detail = d.Sentence + " It may, if it declares " + d.Choice + "."
@@ -125,7 +143,9 @@ func (j *judge) shown(t *ask.Trial, d *departure) []spec.Finding {
 		f.Habit = d.Sentence
 		return []spec.Finding{f}
 	}
-	f.Detail = d.Sentence
+	if f.Detail = d.Sentence; d.Stores() { // where it was loaded stands first
+		f.Detail = t.Detail + "\n" + d.Sentence
+	}
 	rules := j.broken(t, &d.Deviation, e)
 	if len(rules) == 0 {
 		return []spec.Finding{f}
@@ -155,7 +175,11 @@ func (j *judge) broken(t *ask.Trial, d *deviation.Deviation, e *check.Evidence) 
 		if !slices.Contains(able, rule) || !checked {
 			continue
 		}
-		for _, h := range t.Case.FaultsOf(rule) {
+		about := t.Case.FaultsOf(rule)
+		if e.Surface.Kept() { // what a store loses may be in any session
+			about = append(about, spec.Fault{Rule: rule})
+		}
+		for _, h := range about {
 			if e.Fault = h; len(c.Judge(e).Differences) > 0 && !slices.Contains(rules, rule) {
 				rules = append(rules, rule)
 			}
@@ -163,7 +187,11 @@ func (j *judge) broken(t *ask.Trial, d *deviation.Deviation, e *check.Evidence) 
 	}
 	e.Fault = spec.Fault{}
 	if len(rules) == 0 {
-		for _, rule := range check.Rules(check.Base(e, spec.Compare{Observes: e.Observes}.Transcripts(e.Want, e.Got))) {
+		base := check.Base
+		if e.Surface.Kept() {
+			base = func(e *check.Evidence, _ []spec.Difference) []check.Assignment { return check.Stored(e) }
+		}
+		for _, rule := range check.Rules(base(e, e.Differences())) {
 			if slices.Contains(able, rule) {
 				rules = append(rules, rule)
 			}

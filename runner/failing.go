@@ -131,6 +131,9 @@ func (j *judge) second(ctx context.Context, t *ask.Trial, asked *plan.CasePair, 
 		out.doubt(j.failed, t.Verdict, t.Case)
 		return nil
 	}
+	if t.Owed != nil && j.explain(t, out) {
+		return nil
+	}
 	out.guessed = j.guess(t)
 	return j.blame(ctx, t, out)
 }

@@ -84,7 +84,7 @@ var directions = []struct {
 	{"runner/distill/segment", []string{"spec", "spec/follow"}, "it asks what is open, not what is right"},
 	{"runner/distill/anonym", []string{"spec/...", "fuzz/relation", "fuzz/perform"}, "values mean nothing to it"},
 	{"runner/distill/secret/...", []string{"runner/distill/secret/...", "runner/parallel"}, "it is about text"},
-	{"runner/ask", []string{"spec/...", "model", "model/check/...", "model/deviation/...", "fuzz/choice", "fuzz/perform", "fuzz/transport", "runner/candidate", "runner/plan", "runner/report"}, "it asks one case, and charges no rule"},
+	{"runner/ask", []string{"spec/...", "model", "model/check/...", "model/deviation/...", "model/fit", "fuzz/choice", "fuzz/perform", "fuzz/transport", "runner/candidate", "runner/plan", "runner/report"}, "it asks one case, and charges no rule"},
 	{"runner/plan", []string{"spec", "spec/probe", "spec/wire", "spec/wire/dialects", "model/check/...", "golden", "fixtures", "fuzz/...", "runner/distill/shelf", "runner/pattern"}, "it says what is asked, and starts no candidate"},
 	{"runner/picture", []string{}, "it draws lines of text"},
 	{"runner/lanes", []string{"spec", "spec/follow", "spec/wire", "spec/words", "model", "model/check/produce"}, "it draws what it is given, wherever that came from"},

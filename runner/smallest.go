@@ -1,13 +1,16 @@
 package runner
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"github.com/quock-dev/quock/fixtures"
 	"github.com/quock-dev/quock/fuzz/shrink"
 	"github.com/quock-dev/quock/model/deviation"
+	"github.com/quock-dev/quock/model/fit"
 	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/plan"
@@ -41,6 +44,11 @@ func (r *run) examples(ctx context.Context) {
 // example is the example of a named deviation; nil for none.
 func (r *run) example(ctx context.Context, worker *candidate.Worker, n int) *report.Example {
 	cases := r.diagnosis.found.Named[n].Cases
+	if d := r.named[n]; d.Stores() { // first those that are its own
+		others := func(at int) int { return len(showing(&r.diagnosis.looked[at].Answered, rivals(d))) }
+		cases = slices.Clone(cases)
+		slices.SortStableFunc(cases, func(a, b int) int { return cmp.Compare(others(a), others(b)) })
+	}
 	for _, small := range []bool{true, false} {
 		for _, at := range cases[:min(smallestCases, len(cases))] {
 			found, s, err := r.shows(ctx, worker, n, r.diagnosis.looked[at].task, small)
@@ -94,11 +102,38 @@ func (r *run) shows(ctx context.Context, worker *candidate.Worker, n int, t task
 	return &attribution{trial: found, findings: []spec.Finding{f}}, j.Capabilities, nil
 }
 
+// rivals are the other ways to store that are known. On the same stream as one of them a
+// way to store says little.
+func rivals(d deviation.Deviation) []deviation.Deviation {
+	return slices.DeleteFunc(deviation.All(), func(other deviation.Deviation) bool { return !other.Stores() || other.Name == d.Name })
+}
+
+// showing returns those deviations with which the reference answers otherwise.
+func showing(asked *fit.Answered, of []deviation.Deviation) (shown []deviation.Deviation) {
+	want := asked.Read()
+	for _, d := range of {
+		for i, got := range asked.Read(d) {
+			if asked.Differ(i, &want[i], &got) {
+				shown = append(shown, d)
+				break
+			}
+		}
+	}
+	return shown
+}
+
 // smallest reduces a case as long as the reference with the deviation alone reads it
-// otherwise than without, and the format allows it; nil if it does not.
+// otherwise than without, and the format allows it; nil if it does not. A way to store is
+// shown without those that the case does not show.
 func (j *judge) smallest(c *plan.Case, d deviation.Deviation) *plan.Case {
 	hold := shrink.Signature{Kind: d.Name}
-	compare := spec.Compare{Observes: j.Capabilities.Live()}
+	var others []deviation.Deviation
+	if d.Stores() {
+		others = rivals(d)
+		for _, shown := range showing(j.Everywhere(c, true), others) {
+			others = slices.DeleteFunc(others, func(other deviation.Deviation) bool { return other.Name == shown.Name })
+		}
+	}
 	small := shrink.Reduce(&shrink.Subject{Stream: c.Stream, Faults: c.Faults}, hold, shrink.Options{
 		Runs: smallestRuns, Light: true,
 		Judge: func(s *shrink.Subject) []shrink.Signature {
@@ -106,14 +141,11 @@ func (j *judge) smallest(c *plan.Case, d deviation.Deviation) *plan.Case {
 			if err != nil || len(made.Violations()) > 0 {
 				return nil
 			}
-			at := made.Everywhere().Observe
-			with := ask.Readings(&made.Stream, j.Capabilities.Policies, at, d)
-			for i, without := range ask.Readings(&made.Stream, j.Capabilities.Policies, at) {
-				if compare.Differ(&without, &with[i]) {
-					return []shrink.Signature{hold}
-				}
+			asked := j.Everywhere(made, d.Stores())
+			if len(showing(asked, []deviation.Deviation{d})) == 0 || len(showing(asked, others)) > 0 {
+				return nil
 			}
-			return nil
+			return []shrink.Signature{hold}
 		},
 	})
 	made, err := plan.Changed(c, "a reduction", small.Stream)

@@ -14,11 +14,14 @@ import (
 	"github.com/quock-dev/quock/fixtures/candidates/store/bug"
 	"github.com/quock-dev/quock/fixtures/candidates/store/keep"
 	"github.com/quock-dev/quock/fuzz/nightly"
+	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
+	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/wire/dialects"
 )
 
 // TestMain lets the test binary be a store in a process of its own, which can be
@@ -206,6 +209,30 @@ var _ = Describe("Stores that are broken in a known way", func() {
 	})
 })
 
+// loads reports whether a way to store shows on the stream of an example.
+func loads(e *report.Example, d deviation.Deviation) bool {
+	GinkgoHelper()
+	codec, variant, err := dialects.Lookup(e.Dialect)
+	Expect(err).NotTo(HaveOccurred())
+	var records [][]byte
+	for line := range strings.Lines(e.Stream) {
+		records = append(records, []byte(strings.TrimSpace(line)))
+	}
+	s, _ := wire.DecodeRecords(codec, variant, records)
+	s.End = e.End
+	right, wrong := deviation.Compose().Read(&s, spec.Policies{}), deviation.Compose(d).Read(&s, spec.Policies{})
+	for _, at := range []int{len(records), spec.AtEnd} {
+		right.To(at)
+		wrong.To(at)
+		w, g := right.Loaded(), wrong.Loaded()
+		w, g = spec.Stored(&s.Features, &w, &g)
+		if (spec.Compare{Observes: spec.StoredParts(spec.AllParts())}).Differ(&w, &g) {
+			return true
+		}
+	}
+	return false
+}
+
 // The two ways in which sub-agents' messages came into the wrong session, and
 // the fix that was proposed, on the streams that tell them apart.
 var _ = Describe("What is stored of a sub-session", func() {
@@ -244,6 +271,25 @@ var _ = Describe("What is stored of a sub-session", func() {
 		Entry("children in the parent", "children-to-parent", "persist/no-foreign.clean.cagent", "persist/no-foreign", `extra sessions["P"].messages[1]`),
 		Entry("a counter of switches", "depth-counter", lost, "session/balanced", `missing sessions["P"].messages[0].calls[0].result`),
 		Entry("the session's id", "session-id", failed, "persist/reload-equals-live", `missing sessions["scout-1"]`),
+	)
+
+	DescribeTable("is told by the name of its deviation, on a stream of its own", func(stage, name string) {
+		r := withStoredCorpus(8)
+		d := r.of(named(stage)).Footer.Diagnosis
+		Expect(d).NotTo(BeNil())
+		Expect(d.Deviations).To(HaveExactElements(HaveField("Name", name)))
+		Expect(d.Explained).To(Equal(d.Failing))
+		shown := d.Deviations[0].Example
+		Expect(shown.Stream).NotTo(BeEmpty())
+		for _, other := range deviation.All() {
+			if other.Stores() && other.Name != name {
+				Expect(loads(&shown, other)).To(BeFalse(), other.Name)
+			}
+		}
+	},
+		Entry("children in the parent", "children-to-parent", "children-to-parent"),
+		Entry("a counter of switches", "depth-counter", "stored-by-depth-counter"),
+		Entry("the session's id", "session-id", "stored-by-session-id"),
 	)
 
 	It("is not asked of a failed sub-session where the store takes it from a record that never came", func() {

@@ -112,7 +112,8 @@ type Event struct {
 	Log []LogEntry `json:"log,omitempty"`
 
 	Note Note `json:"note,omitempty"`
-	// Raw is the wire record behind a note of kind unknown.
+	// Raw is the wire record behind a note of kind unknown, and behind one that says
+	// which agent speaks on (cagent's agent_switching): stores go by those.
 	Raw json.RawMessage `json:"raw,omitempty"`
 }
 

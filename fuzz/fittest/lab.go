@@ -44,10 +44,7 @@ func (l *Lab) Answers(of ...deviation.Deviation) []fit.Answered {
 	all := make([]fit.Answered, len(l.cases))
 	for i, c := range l.cases {
 		all[i] = fit.Answered{Stream: c.Stream, Policies: c.Policies, Observes: spec.AllParts(), At: l.at[i]}
-		pass := deviation.Compose(of...).Read(&c.Stream, c.Policies)
-		for _, at := range l.at[i] {
-			pass.To(at)
-			t := pass.Transcript()
+		for _, t := range all[i].Read(of...) {
 			all[i].Got = append(all[i].Got, &t)
 		}
 	}

@@ -92,8 +92,12 @@ func departs(d deviation.Deviation, s *spec.Stream, p spec.Policies) (int, []spe
 		}
 		right.To(at)
 		wrong.To(at)
-		want, got := right.Transcript(), wrong.Transcript()
-		if diffs := (spec.Compare{Observes: spec.AllParts()}).Transcripts(&want, &got); len(diffs) > 0 {
+		want, got, parts := right.Transcript(), wrong.Loaded(), spec.AllParts()
+		if d.Stores() {
+			want, got = spec.Stored(&s.Features, &want, &got)
+			parts = spec.StoredParts(parts)
+		}
+		if diffs := (spec.Compare{Observes: parts}).Transcripts(&want, &got); len(diffs) > 0 {
 			return at, diffs
 		}
 	}

@@ -11,6 +11,7 @@ type Composed struct {
 	sem      model.Semantics
 	views    []func(t *spec.Transcript)
 	policies []func(p *spec.Policies)
+	keepers  []keeper
 	lag      int
 	endless  bool
 }
@@ -36,6 +37,9 @@ func (c *Composed) Add(d Deviation, n *Count) {
 	}
 	if d.policy != nil {
 		c.policies = append(c.policies, d.policy)
+	}
+	if d.keeper != nil {
+		c.keepers = append(c.keepers, d.keeper())
 	}
 	c.lag += d.lag
 	c.endless = c.endless || d.endless
@@ -63,6 +67,7 @@ type Readthrough struct {
 	state  *model.State
 	stream *spec.Stream
 	next   int
+	ended  bool
 	// reading says that an event or the end is being read.
 	reading bool
 }
@@ -76,13 +81,36 @@ func (c *Composed) Read(s *spec.Stream, p spec.Policies) *Readthrough {
 // spec.AtEnd is the last.
 func (r *Readthrough) To(position int) {
 	last := position - r.lag
+	for r.next < len(r.stream.Events) && (position == spec.AtEnd || r.stream.Events[r.next].Record <= last) {
+		r.record()
+	}
+	if position == spec.AtEnd && !r.ended && !r.endless {
+		r.ended, r.reading = true, true
+		r.state.End(r.stream.End)
+		r.reading = false
+		r.keep(nil)
+	}
+}
+
+// record reads the events of a record.
+func (r *Readthrough) record() {
+	first := r.next
 	r.reading = true
-	defer func() { r.reading = false }()
-	for ; r.next < len(r.stream.Events) && (position == spec.AtEnd || r.stream.Events[r.next].Record <= last); r.next++ {
+	for ; r.next < len(r.stream.Events) && r.stream.Events[r.next].Record == r.stream.Events[first].Record; r.next++ {
 		r.state.Step(&r.stream.Events[r.next])
 	}
-	if position == spec.AtEnd && !r.endless {
-		r.state.End(r.stream.End)
+	r.reading = false
+	r.keep(r.stream.Events[first:r.next])
+}
+
+// keep lets the store write.
+func (r *Readthrough) keep(events []spec.Event) {
+	if len(r.keepers) == 0 {
+		return
+	}
+	t := r.Transcript()
+	for _, k := range r.keepers {
+		k.record(events, &t)
 	}
 }
 
@@ -117,6 +145,15 @@ func (r *Readthrough) Transcript() spec.Transcript {
 	return t
 }
 
+// Loaded returns what a store loads at the position.
+func (r *Readthrough) Loaded() spec.Transcript {
+	t := r.Transcript()
+	for _, k := range r.keepers {
+		k.load(&t)
+	}
+	return t
+}
+
 // Decisions is a set of the model's decisions, by the fields of its semantics.
 type Decisions [2]uint64
 
@@ -144,8 +181,11 @@ func (d Deviation) Decisions() (changed Decisions) {
 // Fits reports whether the deviation is a change of the reference, so that it
 // can be fitted. The others are programs.
 func (d Deviation) Fits() bool {
-	return d.change != nil || d.view != nil || d.policy != nil || d.lag > 0 || d.endless
+	return d.change != nil || d.view != nil || d.policy != nil || d.lag > 0 || d.endless || d.Stores()
 }
+
+// Stores reports whether the deviation changes what a store loads, and nothing else.
+func (d Deviation) Stores() bool { return d.keeper != nil }
 
 // Counts reports whether a Count counts each departure before it shows. Others
 // may show without: a view, and a decision that is asked while a transcript is
@@ -154,7 +194,7 @@ func (d Deviation) Counts() bool { return d.Replaces() && !d.Renders() }
 
 // Allowed reports whether it is a choice that a program may make and declare,
 // or a view or habit, which hides what else is wrong.
-func (d Deviation) Allowed() bool { return d.Kind != Decision || d.Choice != "" }
+func (d Deviation) Allowed() bool { return d.Kind != Decision && !d.Stores() || d.Choice != "" }
 
 // Composes reports whether two deviations can be had at once: they do not
 // change the same decision or the same part of the transcript.

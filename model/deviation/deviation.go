@@ -64,6 +64,8 @@ type Deviation struct {
 	within func(sem *model.Semantics, n *Count, s *model.State)
 	// endless says that the end of input is not processed.
 	endless bool
+	// keeper is what it writes of a stream, if it changes what a store loads.
+	keeper func() keeper
 }
 
 // A Count counts the decisions of one model with a deviation.
@@ -161,7 +163,7 @@ var registry = sync.OnceValue(func() []Deviation {
 	for _, c := range choices {
 		all = append(all, c.deviation())
 	}
-	all = append(all, habits...)
+	all = slices.Concat(all, habits, stored)
 	for _, of := range []struct {
 		kind Kind
 		list []program

@@ -5,21 +5,7 @@ import (
 	"slices"
 
 	"github.com/quock-dev/quock/model/deviation"
-	"github.com/quock-dev/quock/spec"
 )
-
-// An Answered is one stream with what a program answered on it.
-type Answered struct {
-	Stream   spec.Stream
-	Policies spec.Policies
-	// Observes are the parts that the program observes, with the fields that it
-	// lacks.
-	Observes spec.Parts
-	// At are the observed positions, ascending, with spec.AtEnd at the end. Got
-	// is the program's transcript at each.
-	At  []int
-	Got []*spec.Transcript
-}
 
 // Options bound a fit. The zero value tries every deviation with the usual
 // limit.

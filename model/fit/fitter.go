@@ -2,7 +2,6 @@ package fit
 
 import (
 	"cmp"
-	"iter"
 	"slices"
 
 	"github.com/quock-dev/quock/model/deviation"
@@ -169,7 +168,7 @@ func (f *fitter) read(at int, set []int, d int, base []answer, enough func(i int
 	composed, watched := f.compose(set, d, &more)
 	pass := composed.Read(&c.Stream, c.Policies)
 	out, departed := make([]answer, 0, len(c.At)), false
-	for i, t := range Answers(pass, c.At, func() bool { return base != nil && watched && more.Triggered == 0 }) {
+	for i, t := range c.answers(pass, func() bool { return base != nil && watched && more.Triggered == 0 }) {
 		if t == nil {
 			out = append(out, base[i])
 			continue
@@ -190,27 +189,6 @@ func (f *fitter) read(at int, set []int, d int, base []answer, enough func(i int
 // toTheEnd and firstWrong say which answer is enough.
 func toTheEnd(int, answer) bool       { return false }
 func firstWrong(_ int, a answer) bool { return !a.right }
-
-// Answers reads on to one position after the other, and yields the answer at each: nil
-// where it is known to be as it was without what same asks about, which saves a
-// transcript.
-func Answers(pass *deviation.Readthrough, at []int, same func() bool) iter.Seq2[int, *spec.Transcript] {
-	return func(yield func(int, *spec.Transcript) bool) {
-		for i, position := range at {
-			var answer *spec.Transcript
-			if pass.To(position); !same() {
-				t := pass.Transcript()
-				answer = &t
-			}
-			if !yield(i, answer) {
-				return
-			}
-		}
-	}
-}
-
-// never is for answers that may differ everywhere.
-func never() bool { return false }
 
 // compose returns the deviations of the set, and d unless it is -1, in the
 // order of the registry. watched says that n counts each departure of d.
@@ -237,11 +215,11 @@ func (f *fitter) compose(set []int, d int, n *deviation.Count) (c *deviation.Com
 // fingerprint is compared once.
 func (f *fitter) answer(at, i int, t *spec.Transcript) answer {
 	c := &f.cases[at]
-	print, manner := fingerprint(t, c.Observes)
+	print, manner := fingerprint(t, c.Parts(i))
 	key := mix(print^spread(manner), uint64(i))
 	is, known := f.compare[at][key]
 	if !known {
-		is = !spec.Compare{Observes: c.Observes}.Differ(t, c.Got[i])
+		is = !c.Differ(i, t, c.Got[i])
 		f.compare[at][key] = is
 	}
 	return answer{print: print, right: is}
@@ -252,7 +230,7 @@ func (f *fitter) answer(at, i int, t *spec.Transcript) answer {
 func (f *fitter) asks(d, at int) bool {
 	changed := f.all[d].Decisions()
 	if changed.Empty() {
-		return true
+		return !f.all[d].Stores() || f.cases[at].Loaded != nil
 	}
 	if f.asked[at] == nil {
 		f.ask(at)

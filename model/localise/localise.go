@@ -97,14 +97,14 @@ func newFinder(o Options) *finder {
 
 // Find looks for the decisions at which a program departs. Failing are the
 // cases, by index, that the reference with the named deviations reads otherwise
-// than the program.
+// than the program. What a store loads shows no decision.
 func Find(cases []fit.Answered, failing []int, o Options) Clustering {
 	f := newFinder(o)
 	for at := range cases {
 		if f.stopped() {
 			return Clustering{Left: failing, Limited: true}
 		}
-		r := f.read(&cases[at], at, !slices.Contains(failing, at))
+		r := f.read(cases[at].Live(), at, !slices.Contains(failing, at))
 		if r.departs >= 0 {
 			f.departed = append(f.departed, r)
 		}

@@ -33,6 +33,7 @@ type storeTest struct {
 // where it first appears, if it can find it. The error is as try's.
 func (j *Driver) keep(ctx context.Context, t *Trial, want *Expectation) error {
 	k := &storeTest{Driver: j, ctx: ctx, trial: t, want: want}
+	t.Owed = k.compared
 	if err := k.way(check.Loaded, k.load); err != nil {
 		return err
 	}
@@ -115,17 +116,21 @@ func (k *storeTest) failed(a candidate.Answer) bool {
 	return true
 }
 
-// see compares what the store returned with what it had to return.
-func (k *storeTest) see(position int, want, got *spec.Transcript) {
+// compared returns what is compared of two transcripts that a store may return.
+func (k *storeTest) compared(position int, want, got *spec.Transcript) (w, g spec.Transcript) {
+	return spec.Stored(&k.trial.Case.Stream.Features, k.owed(position, want), k.owed(position, got))
+}
+
+// see compares what the store returned with what it had to return. loaded is the former
+// where no load came before it in its run, nil elsewhere.
+func (k *storeTest) see(position int, want, got, loaded *spec.Transcript) {
 	t := k.trial
-	f := &t.Case.Stream.Features
-	want, got = k.owed(position, want), k.owed(position, got)
-	w, g := spec.Stored(f, want, got)
+	w, g := k.compared(position, want, got)
 	e := &check.Evidence{
-		Features: *f, Observes: k.Capabilities.kept(t.Surface), Form: k.Capabilities.form(),
-		Want: &w, Got: &g, Position: position, Surface: t.Surface, Whole: want,
+		Features: t.Case.Stream.Features, Observes: k.Capabilities.kept(t.Surface), Form: k.Capabilities.form(),
+		Want: &w, Got: &g, Position: position, Surface: t.Surface, Whole: k.owed(position, want),
 	}
-	s := Observed{Position: position, Surface: t.Surface, Want: &w, Got: &g, Evidence: e}
+	s := Observed{Position: position, Surface: t.Surface, Want: &w, Got: &g, Evidence: e, Loaded: loaded}
 	s.base = check.Stored(e)
 	for _, b := range s.base {
 		s.Differences = append(s.Differences, b.Difference)

@@ -54,8 +54,12 @@ func (k *storeTest) load() error {
 // loadFrom loads the folder and compares the answer; nil means no answer.
 func (k *storeTest) loadFrom(folder string, want *spec.Transcript) (*spec.Transcript, error) {
 	got, err := k.ask(folder)
+	loaded := got
+	if k.trial.Surface != check.Loaded {
+		loaded = nil
+	}
 	if got != nil {
-		k.see(spec.AtEnd, want, got)
+		k.see(spec.AtEnd, want, got, loaded)
 	}
 	return got, err
 }
@@ -116,7 +120,7 @@ func (k *storeTest) killIn(folder string, part float64) (unanswered bool, err er
 	observations := len(k.trial.Observed)
 	got = k.finished(got)
 	position, want := k.nearest(got)
-	k.see(position, want, got)
+	k.see(position, want, got, nil)
 	if k.trial.Verdict.Passed() {
 		k.trial.Observed = k.trial.Observed[:observations]
 	}

@@ -38,7 +38,7 @@ func (k *storeTest) unquiet() error {
 			return err
 		}
 		wants, _ := ModelAt(k.trial.Case.Stream, k.Capabilities.Policies, at)
-		if k.see(at[0], k.finished(&wants[0]), k.finished(&reply.Reloaded[0])); !k.trial.Verdict.Passed() {
+		if k.see(at[0], k.finished(&wants[0]), k.finished(&reply.Reloaded[0]), nil); !k.trial.Verdict.Passed() {
 			return nil
 		}
 	}
@@ -93,9 +93,13 @@ func (k *storeTest) reloadAt(at []int) error {
 	}
 	wants, final := ModelAt(k.trial.Case.Stream, k.Capabilities.Policies, at)
 	for i, position := range at {
-		k.see(position, &wants[i], &reply.Reloaded[i])
+		var loaded *spec.Transcript
+		if i == 0 {
+			loaded = &reply.Reloaded[i]
+		}
+		k.see(position, &wants[i], &reply.Reloaded[i], loaded)
 	}
-	k.see(spec.AtEnd, &final, reply.Final)
+	k.see(spec.AtEnd, &final, reply.Final, nil)
 	return nil
 }
 

@@ -45,6 +45,9 @@ type Trial struct {
 	// means as records.
 	Requested []int
 	Sent      *Sending
+	// Owed returns what is compared of two transcripts that a store may load; nil where
+	// it was asked for none.
+	Owed func(position int, want, got *spec.Transcript) (w, g spec.Transcript)
 }
 
 // An Observed is an observation beside the expected one.
@@ -63,6 +66,8 @@ type Observed struct {
 	// Evidence and written are the comparison of an adapter's output, and its text.
 	Evidence *check.Evidence
 	Written  []byte
+	// Loaded is what a store loaded where no load came before it in its run.
+	Loaded *spec.Transcript
 }
 
 // First is the index of the first observation with a difference, -1 if there is

@@ -55,7 +55,7 @@
 // with that agent_name; else to nobody (NoSession, with the root for a session). In
 // all shapes the answer to the call that started a run, and the next message of
 // the session that did, show that the run is over, although its stop was lost.
-// agent_switching is a note and counts for nothing.
+// agent_switching is a note with its record and counts for nothing.
 //
 // Ways of this codec. An error is fatal for its session, for the innermost run,
 // or for the whole stream where no run is open; while a delegation has no run it

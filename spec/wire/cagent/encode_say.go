@@ -129,7 +129,7 @@ func (w *writer) note(e *spec.Event) error {
 	}
 	kind, key := "", ""
 	switch {
-	case e.Note == spec.NoteUnknown:
+	case e.Note == spec.NoteUnknown, len(e.Raw) > 0:
 		return w.unknown(e)
 	case e.Note == spec.NoteSystem && e.Global:
 		kind, key = "warning", "message"

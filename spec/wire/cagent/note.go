@@ -21,8 +21,11 @@ var notes = map[string]spec.Note{
 // which run it was told in means nothing.
 func (d *decoder) note(f *frame) {
 	e := spec.Event{Kind: spec.NoteEvent, Note: notes[f.kind], Text: text(f.text), Session: f.session, Global: !f.tagged}
-	if e.Note == "" {
+	switch {
+	case e.Note == "":
 		e.Note, e.Raw = spec.NoteUnknown, []byte(f.raw)
+	case f.kind == "agent_switching":
+		e.Raw = []byte(f.raw)
 	}
 	if f.tagged {
 		d.scope(f.session)
