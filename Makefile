@@ -92,6 +92,7 @@ candidates-found: ## run the script of each defect found in a package, and write
 	node $(NPM)/found/found.mjs
 
 candidates-report: build ## judge the published packages and write fixtures/candidates/npm/REPORT.md (ten minutes)
+	cd fixtures/candidates/openaigo && $(GO) build -o ../../../$(BIN)/openaigo .
 	node $(NPM)/report/report.mjs
 
 candidates-diff: build ## compare a published package before and after a known fix (needs make candidates; a minute)
