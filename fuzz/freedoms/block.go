@@ -35,6 +35,8 @@ func (b Block) String() string {
 
 func (b Block) file() string { return b.Dialect + "/" + b.File }
 
+func (b Block) function() string { return b.file() + " " + b.Func }
+
 // textSize bounds the text of a block's name, in bytes.
 const textSize = 100
 

@@ -14,7 +14,7 @@
 // of one member, by which no new word comes in, in one record of each shape, and fixtures
 // count up to the first such record. A block for stored sessions is one that documents
 // reach, and no stream. A block is for variants that are only read (spec.Features.ReadOnly)
-// if nothing but their streams reaches it, or any block of its file: no stream of them is
+// if nothing but their streams reaches it, or any block of its function or file: no stream of them is
 // generated, so that none of their blocks is held against a reader.
 //
 // Non-goals: what a reader makes of such a stream (package runner), and coverage

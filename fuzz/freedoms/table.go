@@ -39,21 +39,22 @@ func (r Reached) stored() bool {
 	return r.Documents > 0 && r.Taken+r.Generated+r.Fixtures+r.Recordings == 0
 }
 
-// unheard are the files of variants that are only read: their streams reach some block
-// of it, and no other streams reach any.
+// unheard are the functions and files of variants that are only read: their streams
+// reach some block of it, and no other streams reach any.
 func (t *Table) unheard() map[string]bool {
-	files := map[string]bool{}
+	places := map[string]bool{}
 	for _, r := range t.Blocks {
-		if name := r.file(); r.ReadOnly > 0 {
-			files[name] = true
+		if r.ReadOnly > 0 {
+			places[r.file()], places[r.function()] = true, true
 		}
 	}
 	for _, r := range t.Blocks {
 		if r.streamed()+r.Documents > 0 {
-			delete(files, r.file())
+			delete(places, r.file())
+			delete(places, r.function())
 		}
 	}
-	return files
+	return places
 }
 
 // refuses reports whether a block is an error path: only streams that their decoder
@@ -135,10 +136,10 @@ const (
 
 // classes are those of the blocks, by what reaches them.
 func (t *Table) classes() []class {
-	files, all := t.unheard(), make([]class, len(t.Blocks))
+	unheard, all := t.unheard(), make([]class, len(t.Blocks))
 	for i, r := range t.Blocks {
 		switch {
-		case files[r.file()] || r.ReadOnly > 0 && r.streamed()+r.Documents == 0:
+		case unheard[r.file()] || unheard[r.function()] || r.ReadOnly > 0 && r.streamed()+r.Documents == 0:
 			all[i] = unmade
 		case r.refuses():
 			all[i] = refusal

@@ -18,10 +18,13 @@ func (w *writer) snapshot(said []spec.Event) error {
 }
 
 // messages writes the list of those that the events restate, and the results that
-// they tell of calls.
+// they tell of calls; first one of a role that no transcript has, if that is the form.
 func (w *writer) messages(said []spec.Event) {
 	w.Open('[')
 	n := 0
+	if w.Forms.Has(optional) {
+		w.Raw([]byte(`{"id":"system-1","role":"system","content":"Be brief."}`), wire.MaxDepth)
+	}
 	for i := range said {
 		e := &said[i]
 		for j := range e.Messages {

@@ -14,7 +14,7 @@ func (w *writer) runStarted(said []spec.Event) error {
 	w.member("runId", said[0].Turn)
 	w.option("protocolVersion", "1.0")
 	w.option("parentRunId", "run-before")
-	if len(said) > 1 {
+	if len(said) > 1 || w.Forms.Has(optional) {
 		w.Key("input")
 		w.Open('{')
 		w.member("threadId", thread)

@@ -86,11 +86,12 @@ func stored(f spec.Features) spec.Features {
 
 // The forms by number; forms names them.
 const (
-	beside  = iota // notes are records of the whole stream, of all types that say nothing
-	inParts        // what a user says is a list of parts
+	beside   = iota // notes are records of the whole stream, of all types that say nothing
+	inParts         // what a user says is a list of parts
+	inResult        // a result is in the object alone; D2: a piece of a message has its message_id
 )
 
-var forms = []string{beside: "notes", inParts: "multi-content"}
+var forms = []string{beside: "notes", inParts: "multi-content", inResult: "result-object"}
 
 // besides are the records that notes of no text are in that form, without their time.
 var besides = map[spec.Note][]string{spec.NoteCustom: {

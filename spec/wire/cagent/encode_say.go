@@ -19,6 +19,9 @@ func (w *writer) choice(e *spec.Event) {
 		w.open(kind, e)
 	}
 	w.member("content", e.Text)
+	if w.variant == D2 && w.Forms.Has(inResult) && e.Message != "" {
+		w.member("message_id", "msg-"+e.Session+"-"+e.Message)
+	}
 	w.Close('}')
 }
 

@@ -76,7 +76,9 @@ func (w *writer) response(e, open *spec.Event) error {
 		w.function(e.Call, call.Name, call.Args, call.ArgsValue)
 	}
 	w.definition(call.Name)
-	w.result("response", e.Result)
+	if !w.Forms.Has(inResult) {
+		w.result("response", e.Result)
+	}
 	w.Key("result")
 	w.Open('{')
 	w.result("output", e.Result)

@@ -64,10 +64,11 @@ const (
 	objects           // a record is {ns, mode, payload}; in Server-Sent Events a restated message is one of the older mode
 	classes           // JavaScript: messages are serialised constructors; Python: a text is a list of one
 	inMessages        // notes with words are messages and blocks in mode messages; interrupts are all that a state says
+	sparse            // metadata give the namespace under its other name, or not at all; it is one text in objects
 )
 
 func forms(variant string) []string {
-	all := []string{beside: "notes", openings: "openings", objects: "objects", classes: "constructors", inMessages: "in-messages"}
+	all := []string{beside: "notes", openings: "openings", objects: "objects", classes: "constructors", inMessages: "in-messages", sparse: "sparse-metadata"}
 	if isSSE(variant) {
 		all[objects] = "older-mode"
 	}

@@ -31,6 +31,7 @@ type encoder struct {
 	wire.Mirror
 	python, sse bool
 	notes       int
+	places      int
 	sessions    map[string]*written
 	// mirror also finds again links and agents of sub-sessions, which no record states.
 	mirror *decoder

@@ -155,6 +155,12 @@ func (e *encoder) ranTool(ev *spec.Event) *outcome {
 func (e *encoder) spoken(full []string, payload any, meta writtenMetadata) *outcome {
 	meta.Checkpoint = strings.Join(full, "|")
 	meta.Namespace = meta.Checkpoint
+	if e.Forms.Has(sparse) {
+		meta.Checkpoint = ""
+		if e.places++; e.places%2 == 0 {
+			meta.Namespace = ""
+		}
+	}
 	shown := full
 	if e.python {
 		shown = dropLast(full)

@@ -108,8 +108,8 @@ type writtenMetadata struct {
 	Node       string   `json:"langgraph_node"`
 	Triggers   []string `json:"langgraph_triggers"`
 	Path       []any    `json:"langgraph_path"`
-	Checkpoint string   `json:"langgraph_checkpoint_ns"`
-	Namespace  string   `json:"checkpoint_ns"`
+	Checkpoint string   `json:"langgraph_checkpoint_ns,omitzero"`
+	Namespace  string   `json:"checkpoint_ns,omitzero"`
 }
 
 type writtenState struct {
