@@ -29,10 +29,11 @@ func turnEndClears(e *Evidence) Judgement { return e.judged(e.ran(), shown) }
 // userTurnClears: nothing at all is active in the user's turn.
 func userTurnClears(e *Evidence) Judgement { return e.judged(e.ran(), shown) }
 
-// waiting: what waits is shown as waiting and is not lost at the end.
+// waiting: what waits, and nothing else, is shown as waiting and is not lost at the end.
 func waiting(e *Evidence) Judgement {
-	waits := anyOf(e.Want.Active, func(a *spec.ActiveCall) bool { return a.Phase == spec.Waiting })
-	return e.judged(waits || e.anyCall(is(spec.Waiting)), shown|callStatus|turns|outcome)
+	waits := func(a *spec.ActiveCall) bool { return a.Phase == spec.Waiting }
+	either := anyOf(e.Want.Active, waits) || anyOf(e.Got.Active, waits)
+	return e.judged(either || e.anyCall(is(spec.Waiting)), shown|callStatus|turns|outcome)
 }
 
 // noRevival: nothing late makes a finished call active.

@@ -1,6 +1,9 @@
 package deviation
 
 import (
+	"bytes"
+	"strings"
+
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/spec"
 )
@@ -24,6 +27,8 @@ var account = []wrong{
 	{"cancelled-is-failed", "account/outcome-distinct", rows("Z393"), "A run that was cancelled failed.", cancelledIsFailed},
 	{"failed-is-denied", "account/outcome-distinct", nil, "A call that failed was denied.", failedIsDenied},
 	{"denied-is-failed", "account/outcome-distinct", rows("Z405"), "A call that was denied failed.", deniedIsFailed},
+	{"total-of-steps", "account/usage-once", nil, "The figures of the steps are added to the total that stands beside them.", totalOfSteps},
+	{"words-decide", "account/outcome-distinct", rows("Y003"), "A result that speaks of an error is one.", wordsDecide},
 }
 
 func usageSummed(sem *model.Semantics, n *Count) {
@@ -199,3 +204,35 @@ var (
 	deniedIsFailed = ends(spec.Denied, spec.Failed)
 	failedIsDenied = ends(spec.Failed, spec.Denied)
 )
+
+func totalOfSteps(sem *model.Semantics, n *Count) {
+	honest, steps := sem.Usage, map[string]spec.Usage{}
+	sem.Usage = func(have **spec.Usage, e *spec.Event) {
+		honest(have, e)
+		switch {
+		case e.Usage == nil:
+		case e.Kind != spec.TurnEnd:
+			steps[e.Session+"\x00"+e.Message] = *e.Usage
+		default:
+			total := *e.Usage
+			for at, step := range steps {
+				if strings.HasPrefix(at, e.Session+"\x00") {
+					total.Input, total.Output = total.Input+step.Input, total.Output+step.Output
+				}
+			}
+			if n.when(total != *e.Usage) {
+				*have = &total
+			}
+		}
+	}
+}
+
+func wordsDecide(sem *model.Semantics, n *Count) {
+	honest := sem.ResultStatus
+	sem.ResultStatus = func(e *spec.Event) spec.Status {
+		if n.when(honest(e) == spec.Done && bytes.Contains(bytes.ToLower(e.Result), []byte("error"))) {
+			return spec.Failed
+		}
+		return honest(e)
+	}
+}

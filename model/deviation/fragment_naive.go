@@ -1,6 +1,8 @@
 package deviation
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/quock-dev/quock/model"
@@ -15,6 +17,11 @@ var naive = []wrong{
 	{"stray-is-nameless-call", "fragment/unclaimed", rows("Z061"), "A piece that nobody claims is a call without a name.", strayIsNameless},
 	{"last-name-wins", "fragment/name-set-once", rows("Z067"), "A later name or id replaces the first.", lastNameWins},
 	{"next-drops-pending", "fragment/open-together", rows("Z197"), "The next message takes the place of what the one before was saying.", nextDropsPending},
+	{"slot-has-one-kind", "fragment/slot-reuse", rows("Y197"), "A slot at which a text stands takes no piece of a call.", slotHasOneKind},
+	{"slot-is-place", "fragment/scoped-key", rows("Y199"), "A slot is the place of its call in the message, so that numbers with a gap miss it.", slotIsPlace},
+	{"marker-ignored", "fragment/not-before-complete", rows("Y053"), "The end of arguments on the wire completes nothing.", markerIgnored},
+	{"text-hides-call", "fragment/many-in-one", rows("Y087"), "A call that begins a message together with text is lost.", textHidesCall},
+	{"overlap-removed", "repeat/not-by-content", rows("Y205"), "Where a piece begins with the end of what is there, the overlap counts once.", overlapRemoved},
 }
 
 var (
@@ -75,3 +82,57 @@ func nextDropsPending(sem *model.Semantics, n *Count) {
 }
 
 var markup = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
+
+var (
+	slotHasOneKind = owners(func(_ *model.State, m *model.Message, e *spec.Event, c *model.Call, of int) (*model.Call, int) {
+		for _, p := range m.Parts {
+			if e.Slot != "" && p.Slot == e.Slot && p.Call == nil {
+				return nil, 0
+			}
+		}
+		return c, of
+	})
+
+	slotIsPlace = owners(func(_ *model.State, m *model.Message, e *spec.Event, c *model.Call, of int) (*model.Call, int) {
+		place, err := strconv.Atoi(e.Slot)
+		switch {
+		case err != nil || place < 0:
+			return c, of
+		case place >= len(m.Parts) || m.Parts[place].Call == nil:
+			return nil, 0
+		}
+		return m.Parts[place].Call, 1
+	})
+
+	overlapRemoved = joins(func(have []byte, piece string) []byte {
+		for k := min(len(have), len(piece)); k > 0; k-- {
+			if strings.HasSuffix(string(have[len(have)-k:]), piece[:k]) {
+				return append(have, piece[k:]...)
+			}
+		}
+		return append(have, piece...)
+	})
+)
+
+func markerIgnored(sem *model.Semantics, n *Count) {
+	honest := sem.FragmentCall
+	sem.FragmentCall = func(ss *model.Session, e *spec.Event) *model.Call {
+		c := honest(ss, e)
+		if n.when(c != nil && e.Kind == spec.ArgsEnd) {
+			return nil
+		}
+		return c
+	}
+}
+
+func textHidesCall(sem *model.Semantics, n *Count) {
+	honest := sem.Owner
+	sem.Owner = func(s *model.State, ss *model.Session, e *spec.Event) *model.Message {
+		m := honest(s, ss, e)
+		began := m != nil && m.At == e.Record && slices.ContainsFunc(m.Parts, func(p *model.Part) bool { return p.Kind == spec.TextPart })
+		if n.when(began) {
+			return nil
+		}
+		return m
+	}
+}

@@ -18,6 +18,9 @@ var notify = []wrong{
 	{"progress-revives", "notify/no-revival", rows("Z269"), "A sign of life of a finished call makes it active.", progressRevives},
 	{"last-state-stands", "notify/terminal-absorbs", rows("Z300"), "The last of several results decides how the call ended.", lastStateStands},
 	{"never-refined", "notify/terminal-absorbs", nil, "A list that knows better changes nothing.", neverRefined},
+	{"clean-up-overrules", "notify/terminal-absorbs", rows("Y215"), "What gives up the open calls of a turn marks those that failed as well.", cleanUpOverrules},
+	{"approval-unseen", "notify/waiting", nil, "A call that waits is waiting until its result, approved or not.", approvalUnseen},
+	{"answered-waits-on", "notify/waiting", rows("Y101"), "The answer to a call that waits is joined to no call.", answeredWaitsOn},
 }
 
 func neverExecuting(sem *model.Semantics, n *Count) {
@@ -99,5 +102,37 @@ func neverRefined(sem *model.Semantics, n *Count) {
 		refined := *c
 		honest(&refined, e)
 		n.when(refined.Status != c.Status)
+	}
+}
+
+func cleanUpOverrules(sem *model.Semantics, n *Count) {
+	honest := sem.Abandon
+	sem.Abandon = func(s *model.State, ss *model.Session, c *model.Call, cancelled, input bool) {
+		honest(s, ss, c, cancelled, input)
+		for _, d := range ss.Calls {
+			if n.when(d.Turn == c.Turn && d.Status == spec.Failed) {
+				d.Status = c.Status
+			}
+		}
+	}
+}
+
+func approvalUnseen(sem *model.Semantics, n *Count) {
+	honest := sem.Start
+	sem.Start = func(c *model.Call) {
+		if !n.when(c.Status == spec.Waiting) {
+			honest(c)
+		}
+	}
+}
+
+func answeredWaitsOn(sem *model.Semantics, n *Count) {
+	honest := sem.ResultCall
+	sem.ResultCall = func(s *model.State, ss *model.Session, e *spec.Event) *model.Call {
+		c := honest(s, ss, e)
+		if n.when(c != nil && c.Status == spec.Waiting && e.Kind == spec.CallDone) {
+			return nil
+		}
+		return c
 	}
 }

@@ -24,6 +24,8 @@ var adapters = []program{
 		"A call that the client is to run gets a result at once."},
 	{"one-flag", "adapt/well-formed", rows("Y025"), "adapter one-flag",
 		"Calls that are open are written once more when another one ends."},
+	{"ends-twice", "adapt/well-formed", rows("Y029", "Y031"), "adapter ends-twice",
+		"An error is followed by a finish, since two parts of it each end the output."},
 	{"one-event-id", "adapt/commutes", rows("Y077"), "adapter one-event-id",
 		"Records that come of one another bear one event id."},
 	{"drops-thoughts", "adapt/commutes", rows("Y083"), "adapter drops-thoughts",

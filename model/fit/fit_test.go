@@ -1,6 +1,8 @@
 package fit_test
 
 import (
+	"hash/crc32"
+
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 
@@ -28,8 +30,11 @@ var _ = Describe("A program made of deviations", Ordered, func() {
 		some := fitted
 		if !nightly.On() {
 			some = nil
-			for i := 0; i < len(fitted); i += 15 {
-				some = append(some, fitted[i])
+			for _, d := range fitted {
+				// The name alone decides, so that a new deviation moves no other in or out.
+				if crc32.ChecksumIEEE([]byte(d.Name))%15 == 0 {
+					some = append(some, d)
+				}
 			}
 		}
 		shown = l.Shown(some, 2)

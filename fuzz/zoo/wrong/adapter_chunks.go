@@ -16,6 +16,7 @@ func chunkAdapters() []Adapter {
 		{"starts-behind-end", chunks, startsBehindEnd},
 		{"stops-early", chunks, stopsEarly},
 		{"one-flag", chunks, oneFlag},
+		{"ends-twice", chunks, endsTwice},
 	}
 }
 
@@ -130,6 +131,17 @@ func oneFlag(records []record) []record {
 		case "tool-output-available":
 			open = unless(func(o record) bool { return o.data().text("toolCallId") == d.text("toolCallId") })(open)
 			all = append(all, open...)
+		}
+	}
+	return all
+}
+
+// endsTwice writes a finish behind each error.
+func endsTwice(records []record) []record {
+	var all []record
+	for _, r := range records {
+		if all = append(all, r); r.data().text("type") == "error" {
+			all = append(all, chunk("finish", "finishReason", "stop"))
 		}
 	}
 	return all
