@@ -41,9 +41,9 @@ func metadataKept(e *Evidence) Judgement {
 	return e.judged(onMessage || onCall, metadata)
 }
 
-// oneCallOneID: preview and result are one call.
+// oneCallOneID: preview, pieces and result are one call.
 func oneCallOneID(e *Evidence) Judgement {
-	return e.judged(e.anyCall(anything), placement|callName|result)
+	return e.judged(e.anyCall(anything), placement|callName|args|result)
 }
 
 // oneMessageOneID: a message under two ids is one.
