@@ -155,7 +155,8 @@ func (d *distiller) part(p *part) {
 	p.d = Distillate{First: p.First, Last: p.Last}
 	if p.raw == nil {
 		r.judge = newJudge(p.Shows, d.out.Behaviours, d.written)
-		p.d.Stream = r.barring(shrink.Subject{Stream: p.Stream}).Stream
+		r.judge.known = newKnown()
+		p.d.Stream = r.reduce(shrink.Subject{Stream: p.Stream}, false).Stream
 		d.again(&p.d.Stream)
 	} else {
 		d.raw(r, p)

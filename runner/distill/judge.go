@@ -32,8 +32,7 @@ type judge struct {
 
 // A known is what is known of streams, by their sums (shrink.Sums).
 type known struct {
-	// judged are whole streams: false that they do not hold, true that they show what
-	// they have to, which does not depend on what they may show.
+	// judged are whole streams, and whether they hold.
 	judged map[sum]bool
 	// unwritable are beginnings of streams whose last record cannot be written.
 	unwritable map[sum]bool
@@ -74,16 +73,18 @@ func (j *judge) holds(s *shrink.Subject) bool {
 		return false
 	}
 	if j.known == nil {
-		holds, _ := j.rules(a, s, false)
+		holds, _ := j.rules(a, s)
 		return holds
 	}
 	sums := shrink.Sums(s)
 	last := sums[len(sums)-1]
-	shows, met := j.known.judged[last]
-	if met && !shows || slices.ContainsFunc(sums, func(of sum) bool { return j.known.unwritable[of] }) {
+	if holds, met := j.known.judged[last]; met {
+		return holds
+	}
+	if slices.ContainsFunc(sums, func(of sum) bool { return j.known.unwritable[of] }) {
 		return false
 	}
-	holds, err := j.rules(a, s, shows)
+	holds, err := j.rules(a, s)
 	j.known.judged[last] = holds
 	j.known.bad(sums, err)
 	return holds
@@ -91,10 +92,9 @@ func (j *judge) holds(s *shrink.Subject) bool {
 
 // rules asks first for the rules that are lost soonest, as the stream stands, then
 // for all, as it is read once it is written; the error is that it cannot be written.
-// Those that it has to show may be known.
-func (j *judge) rules(a *behaviour.Asker, s *shrink.Subject, known bool) (holds bool, err error) {
+func (j *judge) rules(a *behaviour.Asker, s *shrink.Subject) (holds bool, err error) {
 	r := behaviour.Read(&s.Stream)
-	if !known && !a.Likely(r) {
+	if !a.Likely(r) {
 		return false, nil
 	}
 	read, err := j.anew(s)
@@ -108,7 +108,7 @@ func (j *judge) rules(a *behaviour.Asker, s *shrink.Subject, known bool) (holds 
 		}
 		r, needs = behaviour.Read(&read), a.Needs
 	}
-	return !a.Bars(r) && (known || needs(r)), nil // Bars takes fewer runs of the model
+	return !a.Bars(r) && needs(r), nil // Bars takes fewer runs of the model
 }
 
 // numbered are events whose records count from 1 without gaps.

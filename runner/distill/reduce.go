@@ -2,7 +2,6 @@ package distill
 
 import (
 	"github.com/quock-dev/quock/fuzz/shrink"
-	"github.com/quock-dev/quock/runner/distill/behaviour"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -32,42 +31,6 @@ func (r *reduction) reduce(s shrink.Subject, records bool) shrink.Subject {
 		}
 	}
 	return s
-}
-
-// attempts is how often a subject is reduced with few rules barred, at most.
-const attempts = 3
-
-// barring reduces a subject. That it comes to show no rule that it may not takes a
-// run of most wrong models, so each step is asked only for those that it is likely to
-// show: what half of it does, and then what came of an attempt does. The result is
-// asked for all.
-func (r *reduction) barring(s shrink.Subject) shrink.Subject {
-	strict, spent := r.judge, 0
-	strict.known = newKnown()
-	defer func() { r.judge, r.runs = strict, r.runs+spent }()
-	barred := behaviour.Rules(half(&s.Stream)).Minus(strict.may)
-	for range attempts {
-		r.judge = newJudge(strict.show, strict.may.Union(behaviour.AnyRule().Minus(barred)), strict.anew)
-		r.judge.known = strict.known
-		small := r.shrunk(s, false)
-		more := behaviour.Rules(&small.Stream).Minus(strict.may)
-		if more == (behaviour.Set{}) {
-			if small = r.reduce(small, false); strict.holds(&small) {
-				return small
-			}
-			more = behaviour.Rules(&small.Stream).Minus(strict.may)
-		}
-		barred, spent, r.runs = barred.Union(more), spent+r.runs, 0
-	}
-	r.judge = strict
-	return r.reduce(s, false)
-}
-
-// half is the first half of a stream.
-func half(s *spec.Stream) *spec.Stream {
-	cut := *s
-	cut.Events = s.Events[:len(s.Events)/2]
-	return &cut
 }
 
 func (r *reduction) over() bool {

@@ -92,10 +92,6 @@ func toFront[T any](all []T, i int) {
 	all[0] = one
 }
 
-// AnyRule is the set of all rules, for what may be shown: that a stream shows no
-// other rule takes a run of each wrong model, and that it shows some takes a few.
-func AnyRule() Set { return everyRule }
-
 // Any is the set of all behaviours, for what may be shown.
 func Any() Set {
 	s := everyRule
