@@ -100,10 +100,12 @@ func All() []Figure {
 			{"times our strict way", "x-strict", Aim{}},
 			{"MB/s", "MB/s", Aim{}},
 		}},
-		{"decode, session files of Claude Code", "encoding/json, the same lines into any values", "DecodeSession", []Measure{
-			{"times encoding/json", "x-encoding/json", least(3)},
-			{"MB/s", "MB/s", Aim{}},
-		}},
+		decoding("session files of Claude Code", "DecodeSession"),
+		decoding("rollout files of Codex", "DecodeRollout"),
+		decoding("OpenAI", "DecodeOpenAI"),
+		decoding("LangGraph's protocol v3", "DecodeThread"),
+		decoding("Anthropic", "DecodeAnthropic"),
+		decoding("Agent Client Protocol", "DecodeACP"),
 		{"decode + model + producers' rules", "decoding alone, same stream", "CheckPipeline", []Measure{
 			{"of decoding", "of-decode", least(0.35)},
 			{"Mevents/s", "Mevents/s", Aim{}},
@@ -140,4 +142,12 @@ func All() []Figure {
 			{"wrong models that show", "decisions", Aim{}},
 		}},
 	}
+}
+
+// decoding is how fast a dialect's records are read.
+func decoding(of, bench string) Figure {
+	return Figure{"decode, " + of, "encoding/json, the same records into any values", bench, []Measure{
+		{"times encoding/json", "x-encoding/json", least(3)},
+		{"MB/s", "MB/s", Aim{}},
+	}}
 }

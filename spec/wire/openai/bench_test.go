@@ -7,8 +7,8 @@ import (
 	"github.com/quock-dev/quock/spec/wire/wiretest"
 )
 
-// BenchmarkDecode decodes the recordings, and the streams of the tests.
-func BenchmarkDecode(b *testing.B) {
+// BenchmarkDecodeOpenAI decodes the recordings, and the streams of the tests.
+func BenchmarkDecodeOpenAI(b *testing.B) {
 	seeds, err := wiretest.Seeds(openai.New(), streams, recordings+"/*.jsonl")
 	if err != nil {
 		b.Fatal(err)
