@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/quock-dev/quock/runner/ask"
+	"github.com/quock-dev/quock/runner/attribute"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
@@ -58,7 +59,7 @@ func sample(ctx context.Context, f candidate.Filter, l *candidate.Limits) ([]byt
 	}
 	worker := candidate.NewWorker(f, l)
 	defer worker.Close()
-	j, err := newJudge(ctx, worker, 1)
+	j, err := attribute.New(ctx, worker, 1)
 	if err != nil {
 		return nil, err
 	}

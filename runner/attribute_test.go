@@ -12,6 +12,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/runner/ask"
+	"github.com/quock-dev/quock/runner/attribute"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
@@ -84,11 +85,11 @@ func loseMessages(t *spec.Transcript) {
 }
 
 // judgeOf is a judge of a value in this process.
-func judgeOf(c probe.Candidate) *judge {
+func judgeOf(c probe.Candidate) *attribute.Attributor {
 	GinkgoHelper()
 	worker := candidate.NewWorker(candidate.Value{New: func() probe.Candidate { return c }}, candidate.NewLimits(0, 0))
 	DeferCleanup(worker.Close)
-	j, err := newJudge(context.Background(), worker, 1)
+	j, err := attribute.New(context.Background(), worker, 1)
 	Expect(err).NotTo(HaveOccurred())
 	return j
 }
@@ -128,13 +129,13 @@ func resultTwice(events []spec.Event) bool {
 }
 
 var _ = Describe("Charging", func() {
-	charge := func(c probe.Candidate, of *plan.Case) *attribution {
+	charge := func(c probe.Candidate, of *plan.Case) *attribute.Attribution {
 		GinkgoHelper()
 		j := judgeOf(c)
 		t, err := j.Try(context.Background(), of)
 		Expect(err).NotTo(HaveOccurred())
 		Expect(t.Verdict).NotTo(Equal(spec.Pass), "the case must fail for this test")
-		found, err := j.attribute(context.Background(), t)
+		found, err := j.Attribute(context.Background(), t)
 		Expect(err).NotTo(HaveOccurred())
 		return found
 	}
@@ -142,16 +143,16 @@ var _ = Describe("Charging", func() {
 	It("leaves no fault in the case that can be taken away", func() {
 		c := bearing("result-twice")
 		found := charge(&spoiler{dislikes: resultTwice, spoil: loseMessages}, c)
-		Expect(found.findings).To(HaveExactElements(HaveField("Rule", "repeat/result-twice")))
-		Expect(len(found.trial.Case.Faults)).To(BeNumerically("<", len(c.Faults)))
+		Expect(found.Findings).To(HaveExactElements(HaveField("Rule", "repeat/result-twice")))
+		Expect(len(found.Trial.Case.Faults)).To(BeNumerically("<", len(c.Faults)))
 	})
 
 	It("cuts the case behind the first record that makes a difference", func() {
 		found := charge(&spoiler{dislikes: resultTwice, spoil: loseMessages}, bearing("result-twice"))
-		small := found.trial.Case
+		small := found.Trial.Case
 		Expect(resultTwice(small.Stream.Events)).To(BeTrue())
 		Expect(resultTwice(upToForTest(small, len(small.Records)-1))).To(BeFalse())
-		Expect(found.findings[0].Position).To(Equal(len(small.Records)))
+		Expect(found.Findings[0].Position).To(Equal(len(small.Records)))
 	})
 
 	It("charges base rules where the candidate fails with no fault at all", func() {
@@ -161,8 +162,8 @@ var _ = Describe("Charging", func() {
 				t.Active[i].Phase = spec.Waiting
 			}
 		}}, bearing("result-twice"))
-		Expect(found.findings).To(HaveExactElements(HaveField("Rule", "notify/lifecycle")))
-		Expect(found.trial.Case.Faults).To(BeEmpty())
+		Expect(found.Findings).To(HaveExactElements(HaveField("Rule", "notify/lifecycle")))
+		Expect(found.Trial.Case.Faults).To(BeEmpty())
 	})
 
 	It("charges base rules too where the same goes wrong without faults in other cases", func() {
@@ -170,9 +171,9 @@ var _ = Describe("Charging", func() {
 		j.Known = ask.BaseRules{"step/by-message-id": true, "attach/explicit-owner": true, "missing/no-loss": true}
 		t, err := j.Try(context.Background(), bearing("result-twice"))
 		Expect(err).NotTo(HaveOccurred())
-		found, err := j.attribute(context.Background(), t)
+		found, err := j.Attribute(context.Background(), t)
 		Expect(err).NotTo(HaveOccurred())
-		for _, f := range found.findings {
+		for _, f := range found.Findings {
 			Expect(j.Known).To(HaveKey(f.Rule))
 		}
 	})
@@ -182,19 +183,19 @@ var _ = Describe("Charging", func() {
 		found := charge(&spoiler{
 			dislikes: func([]spec.Event) bool { answers++; return answers == 1 }, spoil: func(t *spec.Transcript) { t.Outcome = "odd" },
 		}, bearing("result-twice"))
-		Expect(found.findings).To(HaveExactElements(And(HaveField("Rule", ""), HaveField("Detail", ContainSubstring("once more")))))
+		Expect(found.Findings).To(HaveExactElements(And(HaveField("Rule", ""), HaveField("Detail", ContainSubstring("once more")))))
 	})
 
 	It("does not charge a fault that is there only because another needs it", func() {
 		t := &ask.Trial{Case: &plan.Case{Faults: []spec.Fault{
 			{ID: 1, Rule: "session/parallel"}, {ID: 2, Rule: "session/scoped-ids", Needs: []int{1}},
 		}}}
-		Expect(faultRules(t, spec.AllParts())).To(Equal([]string{"session/scoped-ids"}))
+		Expect(attribute.FaultRules(t, spec.AllParts())).To(Equal([]string{"session/scoped-ids"}))
 	})
 
 	It("does not charge a rule that the candidate does not observe", func() {
 		t := &ask.Trial{Case: &plan.Case{Faults: []spec.Fault{{ID: 1, Rule: "notify/lifecycle"}}}}
-		Expect(faultRules(t, spec.PartsOf(spec.ObserveMessages))).To(BeEmpty())
+		Expect(attribute.FaultRules(t, spec.PartsOf(spec.ObserveMessages))).To(BeEmpty())
 	})
 
 	It("cannot tell anything where the clean twin fails too", func() {
@@ -222,7 +223,7 @@ var _ = Describe("A replay file", func() {
 		j := judgeOf(&spoiler{dislikes: resultTwice, spoil: loseMessages})
 		t, err := j.Try(context.Background(), bearing("result-twice"))
 		Expect(err).NotTo(HaveOccurred())
-		found, err := j.attribute(context.Background(), t)
+		found, err := j.Attribute(context.Background(), t)
 		Expect(err).NotTo(HaveOccurred())
 		replay, err := newReplay(found, j.Capabilities)
 		Expect(err).NotTo(HaveOccurred())
@@ -233,7 +234,7 @@ var _ = Describe("A replay file", func() {
 		again, rules, err := ReadReplay(replay.Text)
 		Expect(err).NotTo(HaveOccurred())
 		Expect(rules).To(Equal([]string{"repeat/result-twice"}))
-		Expect(again.Records).To(Equal(found.trial.Case.Records))
+		Expect(again.Records).To(Equal(found.Trial.Case.Records))
 		failing, err := j.Try(context.Background(), again)
 		Expect(err).NotTo(HaveOccurred())
 		Expect(failing.Verdict).To(Equal(spec.Fail))

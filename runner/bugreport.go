@@ -10,6 +10,7 @@ import (
 	"github.com/quock-dev/quock/fixtures"
 	"github.com/quock-dev/quock/golden"
 	"github.com/quock-dev/quock/runner/ask"
+	"github.com/quock-dev/quock/runner/attribute"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 )
@@ -32,7 +33,7 @@ const (
 
 // bugReport returns the replay file of a case on which quock failed; h is the relation
 // in which it failed, nil for none.
-func (j *judge) bugReport(ctx context.Context, c *plan.Case, h *held, why string) (*Replay, error) {
+func bugReport(ctx context.Context, j *attribute.Attributor, c *plan.Case, h *attribute.HeldPair, why string) (*Replay, error) {
 	header := &replayHeader{
 		Name: c.Name, Dialect: c.Dialect, Seed: c.Seed, Verdict: spec.HarnessError, Faults: c.Faults,
 		Observe: c.Observe, End: c.Stream.End, Policies: j.Capabilities.Policies, Transport: c.Transport,
@@ -41,7 +42,7 @@ func (j *judge) bugReport(ctx context.Context, c *plan.Case, h *held, why string
 	var f replayFile
 	f.part(replayStream, header.lines(c.Records))
 	if h != nil {
-		header.Observe, header.Asked = h.shown(), &plan.Asked{Relation: h.Relation.Name, Seed: h.Seed}
+		header.Observe, header.Asked = h.Shown(), &plan.Asked{Relation: h.Relation.Name, Seed: h.Seed}
 		f.part(replayChanged, header.lines(h.CasePair.Changed.Records))
 	}
 	model, expected, err := wordsOf(c, header.Observe, j.Capabilities.Policies)
@@ -57,9 +58,9 @@ func (j *judge) bugReport(ctx context.Context, c *plan.Case, h *held, why string
 		}
 		f.part(replayScenario, append(scenario, '\n'))
 	}
-	f.part(reportAnswer, j.answerTo(ctx, c))
+	f.part(reportAnswer, answerTo(ctx, j, c))
 	if h != nil {
-		f.part(reportChanged, j.answerTo(ctx, h.CasePair.Changed))
+		f.part(reportChanged, answerTo(ctx, j, h.CasePair.Changed))
 	}
 	f.part(reportWhy, []byte(why+"\n"))
 	text, err := f.text(header, bugStory(c, why))
@@ -132,7 +133,7 @@ func otherwise(c *plan.Case, at int, p spec.Policies, model spec.Transcript) spe
 }
 
 // answerTo is what the candidate answers to a case, or why there is no answer.
-func (j *judge) answerTo(ctx context.Context, c *plan.Case) []byte {
+func answerTo(ctx context.Context, j *attribute.Attributor, c *plan.Case) []byte {
 	text := func(v any) []byte {
 		b, err := json.MarshalIndent(v, "", "  ")
 		if err != nil {

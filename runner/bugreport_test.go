@@ -10,6 +10,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/fuzz/relation"
 	"github.com/quock-dev/quock/runner/ask"
+	"github.com/quock-dev/quock/runner/attribute"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/report"
@@ -79,7 +80,7 @@ var _ = Describe("A failure of our own", func() {
 		r, ok := relation.ByName("rename-ids")
 		Expect(ok).To(BeTrue())
 		p := plan.NewPair(r, c, 1)
-		replay, err := j.bugReport(context.Background(), p.Original, &held{CasePair: p}, "the oracles disagree")
+		replay, err := bugReport(context.Background(), j, p.Original, &attribute.HeldPair{CasePair: p}, "the oracles disagree")
 		Expect(err).NotTo(HaveOccurred())
 		_, parts, err := openReplay(replay.Text)
 		Expect(err).NotTo(HaveOccurred())

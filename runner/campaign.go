@@ -11,6 +11,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/fuzz/shrink"
 	"github.com/quock-dev/quock/runner/ask"
+	"github.com/quock-dev/quock/runner/attribute"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 )
@@ -32,7 +33,7 @@ func (o *Pool) Reader(ctx context.Context) campaign.Reader {
 		Know:  func(deviations []string) { o.Know(ctx, deviations) },
 		Judge: o.Judge(ctx),
 		Like:  o.Like(ctx),
-		Aside: func(s shrink.Signature) bool { return strings.HasPrefix(s.Kind, Aside) },
+		Aside: func(s shrink.Signature) bool { return strings.HasPrefix(s.Kind, attribute.Aside) },
 	}
 }
 
@@ -42,7 +43,7 @@ var errGone = errors.New("the candidate does not fail in this way any more")
 // File makes the replay file of a campaign's finding.
 func (o *Pool) File(ctx context.Context, f *campaign.Finding) (Replay, error) {
 	var replay Replay
-	err := o.with(ctx, func(j *judge) error {
+	err := o.with(ctx, func(j *attribute.Attributor) error {
 		found, err := o.found(ctx, j, f)
 		if err == nil {
 			replay, err = newReplay(found, j.Capabilities)
@@ -68,10 +69,10 @@ func (o *Pool) Report(ctx context.Context, problem string) (Replay, error) {
 		return Replay{}, err
 	}
 	var replay *Replay
-	err = o.with(ctx, func(j *judge) error {
+	err = o.with(ctx, func(j *attribute.Attributor) error {
 		c, err := o.caseOf(t.Case(codec.Features(variant)))
 		if err == nil {
-			replay, err = j.bugReport(ctx, c, nil, why)
+			replay, err = bugReport(ctx, j, c, nil, why)
 		}
 		return err
 	})
@@ -82,7 +83,7 @@ func (o *Pool) Report(ctx context.Context, problem string) (Replay, error) {
 }
 
 // found returns a campaign's finding as a charge.
-func (o *Pool) found(ctx context.Context, j *judge, f *campaign.Finding) (*attribution, error) {
+func (o *Pool) found(ctx context.Context, j *attribute.Attributor, f *campaign.Finding) (*attribute.Attribution, error) {
 	if f.Whole {
 		return o.unreduced(f)
 	}
@@ -90,18 +91,18 @@ func (o *Pool) found(ctx context.Context, j *judge, f *campaign.Finding) (*attri
 	if err != nil {
 		return nil, err
 	}
-	t, err := j.closely(ctx, c)
+	t, err := j.Closely(ctx, c)
 	if err != nil {
 		return nil, err
 	}
 	observes := j.Capabilities.Of(t).Observes
-	if !slices.Contains(signatures(t, observes), f.Held) {
+	if !slices.Contains(attribute.Signatures(t, observes), f.Held) {
 		return nil, errGone
 	}
-	return &attribution{
-		trial:    t,
-		findings: attributedTo(t, f.Rule, observes),
-		shrunk: &Shrunk{
+	return &attribute.Attribution{
+		Trial:    t,
+		Findings: attributedTo(t, f.Rule, observes),
+		Shrunk: &attribute.Shrunk{
 			Records: f.Records, Events: f.Events, Runs: f.Runs, Stopped: f.Stopped,
 			Signature: f.Signature, Free: f.Free, Also: f.Also, Token: f.Token.String(),
 		},
@@ -111,7 +112,7 @@ func (o *Pool) found(ctx context.Context, j *judge, f *campaign.Finding) (*attri
 // attributedTo is the trial's finding of a rule; of one that no fault of it bears,
 // with all that differs.
 func attributedTo(t *ask.Trial, rule string, observes spec.Parts) []spec.Finding {
-	all := findings(t, observes)
+	all := attribute.Findings(t, observes)
 	own := slices.DeleteFunc(slices.Clone(all), func(g spec.Finding) bool { return g.Rule != rule })
 	if len(own) > 0 || len(all) == 0 {
 		return own
@@ -126,7 +127,7 @@ func attributedTo(t *ask.Trial, rule string, observes spec.Parts) []spec.Finding
 
 // unreduced returns a case that is kept unreduced, with its result. It is not run
 // again: it takes too long, or is flaky.
-func (o *Pool) unreduced(f *campaign.Finding) (*attribution, error) {
+func (o *Pool) unreduced(f *campaign.Finding) (*attribute.Attribution, error) {
 	codec, variant, err := plan.Lookup(f.Token.Dialect)
 	if err != nil {
 		return nil, err
@@ -143,7 +144,7 @@ func (o *Pool) unreduced(f *campaign.Finding) (*attribution, error) {
 		Verdict: t.Verdict, Case: c.Name, Dialect: c.Dialect, Seed: c.Seed,
 		Position: spec.AtEnd, Faults: c.Faults, Detail: t.Detail,
 	}
-	return &attribution{trial: t, findings: []spec.Finding{finding}}, nil
+	return &attribute.Attribution{Trial: t, Findings: []spec.Finding{finding}}, nil
 }
 
 // ended describes how an attempt ended.

@@ -9,6 +9,7 @@ import (
 	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/model/fit"
 	"github.com/quock-dev/quock/model/localise"
+	"github.com/quock-dev/quock/runner/attribute"
 	"github.com/quock-dev/quock/runner/parallel"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
@@ -95,7 +96,7 @@ func headingOf(n *fit.Named) campaign.Heading {
 func (o *Pool) answers(ctx context.Context, c *plan.Case) (first *answered) {
 	for range repeats {
 		var again *answered
-		err := o.with(ctx, func(j *judge) error {
+		err := o.with(ctx, func(j *attribute.Attributor) error {
 			j.Capabilities.Deviations = nil
 			t, err := j.Try(ctx, c)
 			if err == nil {

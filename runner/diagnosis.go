@@ -11,6 +11,7 @@ import (
 	"github.com/quock-dev/quock/model/fit"
 	"github.com/quock-dev/quock/model/localise"
 	"github.com/quock-dev/quock/runner/ask"
+	"github.com/quock-dev/quock/runner/attribute"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/report"
@@ -162,7 +163,7 @@ func (r *run) failsAgain(ctx context.Context, worker *candidate.Worker, t task, 
 	if err != nil {
 		return false
 	}
-	j, err := newJudge(ctx, worker, t.Number)
+	j, err := attribute.New(ctx, worker, t.Number)
 	if err != nil {
 		return false
 	}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/runner/report"
 )
 
@@ -49,18 +48,4 @@ func (e *explanation) report(d *report.Diagnosis) {
 		d.Deviations[i].Cases = e.by[d.Deviations[i].Name]
 	}
 	slices.SortStableFunc(d.Deviations, func(a, b report.Diagnosed) int { return cmp.Compare(b.Cases, a.Cases) })
-}
-
-// guess returns which named deviations show in a trial that the reference with all of
-// them answers entirely; none if some of them are no guess only, or if it does not.
-func (j *judge) guess(t *ask.Trial) (names []string) {
-	if len(j.named) == len(j.Capabilities.Deviations) {
-		return nil
-	}
-	s := j.Capabilities
-	s.Deviations = j.named
-	for _, d := range departures(t, s) {
-		names = append(names, d.Name)
-	}
-	return names
 }

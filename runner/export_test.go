@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/quock-dev/quock/fuzz/shrink"
+	"github.com/quock-dev/quock/runner/attribute"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -21,21 +22,21 @@ func (o *Pool) Finding(ctx context.Context, s *shrink.Subject, as shrink.Signatu
 	var replay Replay
 	var finding spec.Finding
 	fails := false
-	err := o.with(ctx, func(j *judge) error {
+	err := o.with(ctx, func(j *attribute.Attributor) error {
 		c, err := o.encodedCase(s)
 		if err != nil {
 			return err
 		}
-		t, err := j.closely(ctx, c)
+		t, err := j.Closely(ctx, c)
 		if err != nil {
 			return err
 		}
 		observes := j.Capabilities.Of(t).Observes
-		if fails = slices.Contains(signatures(t, observes), as); !fails {
+		if fails = slices.Contains(attribute.Signatures(t, observes), as); !fails {
 			return nil
 		}
-		found := &attribution{trial: t, findings: slices.DeleteFunc(findings(t, observes), func(f spec.Finding) bool { return f.Rule != as.Rule })}
-		finding = found.findings[0]
+		found := &attribute.Attribution{Trial: t, Findings: slices.DeleteFunc(attribute.Findings(t, observes), func(f spec.Finding) bool { return f.Rule != as.Rule })}
+		finding = found.Findings[0]
 		replay, err = newReplay(found, j.Capabilities)
 		return err
 	})

@@ -3,11 +3,10 @@ package runner
 import (
 	"context"
 	"iter"
-	"slices"
 
 	"github.com/quock-dev/quock/runner/ask"
+	"github.com/quock-dev/quock/runner/attribute"
 	"github.com/quock-dev/quock/runner/candidate"
-	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -77,10 +76,10 @@ func failing(failures []outcome) iter.Seq[task] {
 }
 
 // attributes prepares the judge for a case that was judged to fail.
-func (r *run) attributes(ctx context.Context, j *judge, t task) {
+func (r *run) attributes(ctx context.Context, j *caseJudge, t task) {
 	j.failed, j.Tries, j.named = t.failed, 1<<16, r.named // no id is used twice
 	if t.Distilled || t.Plain {                           // plain cases may be under way
-		j.usual = func(dialect string) (ask.BaseRules, error) { return r.usual.faults(ctx, r, dialect) }
+		j.Usual = func(dialect string) (ask.BaseRules, error) { return r.usual.faults(ctx, r, dialect) }
 	} else {
 		j.Known = r.known
 	}
@@ -100,7 +99,7 @@ func (r *run) learn(out *outcome) {
 
 // fails keeps a trial that is to be attributed.
 func (o *outcome) fails(t *ask.Trial) {
-	o.failing, o.unnamed = true, unnamed(t)
+	o.failing, o.unnamed = true, attribute.Unnamed(t)
 	o.record.Verdict = spec.Fail
 	if t.Verdict.Blames() {
 		o.record.Verdict = t.Verdict
@@ -111,39 +110,6 @@ func (o *outcome) fails(t *ask.Trial) {
 func (o *outcome) unattributed() outcome {
 	own := *o
 	own.wrong = false // it was not looked at
-	own.failing, own.record.Findings = false, []spec.Finding{said(o.unnamed, unfinished)}
+	own.failing, own.record.Findings = false, []spec.Finding{attribute.WithSentence(o.unnamed, unfinished)}
 	return own
-}
-
-// second attributes the failure of a case that was judged before.
-func (j *judge) second(ctx context.Context, t *ask.Trial, asked *plan.CasePair, out *outcome) error {
-	switch was := j.failed.record.Verdict; {
-	case j.failed.related && t.Verdict.Passed() && !t.Deviates():
-		return j.pass(ctx, t, asked, out)
-	case t.Verdict.Passed() && t.Deviates():
-		if j.explain(t, out) {
-			return nil
-		}
-		out.guessed = j.guess(t)
-		j.Capabilities.Deviations = nil
-		return j.blame(ctx, t.Against(nil, j.Capabilities.Live()), out)
-	case t.Verdict != was || j.failed.related:
-		out.doubt(j.failed, t.Verdict, t.Case)
-		return nil
-	}
-	if t.Owed != nil && j.explain(t, out) {
-		return nil
-	}
-	out.guessed = j.guess(t)
-	return j.blame(ctx, t, out)
-}
-
-// doubt writes the outcome of a case that ended otherwise when it was judged.
-func (o *outcome) doubt(failed *outcome, now spec.Verdict, whole *plan.Case) {
-	o.record, o.doubtful, o.whole, o.replay = failed.record, true, whole, nil
-	o.record.Findings = []spec.Finding{doubted(failed.unnamed, "once more in another process", now)}
-	o.record.Rules = slices.Clone(o.bare.Rules)
-	for i := range o.record.Rules {
-		o.record.Rules[i].Verdict = spec.Untestable
-	}
 }

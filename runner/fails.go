@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/quock-dev/quock/fuzz/shrink"
+	"github.com/quock-dev/quock/runner/attribute"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/distill"
 	"github.com/quock-dev/quock/runner/parallel"
@@ -106,7 +107,7 @@ func (f *finding) ask(some []*distill.Stretch, positions int) ([]bool, error) {
 		if err != nil {
 			return // of a dialect that is not known
 		}
-		_ = f.out.oracle.with(f.ctx, func(j *judge) error {
+		_ = f.out.oracle.with(f.ctx, func(j *attribute.Attributor) error {
 			t, err := j.Try(f.ctx, c)
 			fail[i] = err == nil && t.Verdict.Blames()
 			return err
@@ -220,6 +221,6 @@ func (f *finding) holds(s spec.Stream, records [][]byte) bool {
 	if err != nil || !slices.Contains(l.signatures, f.out.Shrinking.Held) {
 		return false
 	}
-	charged := l.attribute(f.out.Shrinking.Held.Rule).findings
+	charged := l.attribute(f.out.Shrinking.Held.Rule).Findings
 	return len(charged) > 0 && charged[0].Rule == f.out.Rule
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/damage"
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/runner/ask"
+	"github.com/quock-dev/quock/runner/attribute"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
@@ -106,7 +107,7 @@ var _ = Describe("A case of level hostile", func() {
 		at := c.Intact() + 1
 		t := verdictOf(c, &refuser{at: at, reason: probe.Malformed})
 		Expect(t.Verdict).To(Equal(spec.Pass))
-		for _, r := range ruleVerdicts(t, judgeOf(&spoiler{}).Capabilities, map[string]bool{}) {
+		for _, r := range attribute.RuleVerdicts(t, judgeOf(&spoiler{}).Capabilities, map[string]bool{}) {
 			Expect(r.Rule).NotTo(BeEmpty())
 		}
 		early := verdictOf(c, &refuser{at: at - 1, reason: probe.Malformed})
@@ -135,7 +136,7 @@ var _ = Describe("A case of level hostile", func() {
 			}
 			of := &refuser{at: 1, reason: probe.Malformed}
 			t := verdictOf(c, of)
-			for _, r := range ruleVerdicts(t, judgeOf(of).Capabilities, map[string]bool{}) {
+			for _, r := range attribute.RuleVerdicts(t, judgeOf(of).Capabilities, map[string]bool{}) {
 				Expect(r.Verdict).NotTo(Equal(spec.Pass), "%s in %s", r.Rule, c.Name)
 			}
 		}
@@ -154,10 +155,10 @@ var _ = Describe("A case of level hostile", func() {
 		t, err := j.Try(context.Background(), c)
 		Expect(err).NotTo(HaveOccurred())
 		Expect(t.Verdict).To(Equal(spec.Fail))
-		charge, err := j.attribute(context.Background(), t)
+		charge, err := j.Attribute(context.Background(), t)
 		Expect(err).NotTo(HaveOccurred())
-		Expect(charge.trial.Case.Faults).To(ContainElement(HaveField("Name", HavePrefix("rename-"))))
-		Expect(charge.findings).NotTo(BeEmpty())
+		Expect(charge.Trial.Case.Faults).To(ContainElement(HaveField("Name", HavePrefix("rename-"))))
+		Expect(charge.Findings).NotTo(BeEmpty())
 	})
 
 	It("is charged to session/non-interference where all that differs is in sessions that it does not touch", func() {
@@ -169,11 +170,11 @@ var _ = Describe("A case of level hostile", func() {
 		ids, _ := c.Unaffected()
 		of := spec.AllParts()
 		t := &ask.Trial{Case: c, Observed: []ask.Observed{{Differences: []spec.Difference{{Part: spec.ObserveMessages, Session: ids[0]}}}}}
-		Expect(harms(t, 0, of)).To(BeTrue())
+		Expect(attribute.ChangesUnaffected(t, 0, of)).To(BeTrue())
 		t.Observed[0].Differences = append(t.Observed[0].Differences, spec.Difference{Part: spec.ObserveMessages, Session: "no such"})
-		Expect(harms(t, 0, of)).To(BeFalse())
+		Expect(attribute.ChangesUnaffected(t, 0, of)).To(BeFalse())
 		t.Observed[0].Differences = []spec.Difference{{Part: spec.ObserveAgents, Session: ids[0]}}
-		Expect(harms(t, 0, of)).To(BeFalse(), "agents are not one session's")
+		Expect(attribute.ChangesUnaffected(t, 0, of)).To(BeFalse(), "agents are not one session's")
 	})
 
 	It("loses only edits that its dialect cannot say, and all but names for an adapter", func() {

@@ -85,6 +85,7 @@ var directions = []struct {
 	{"runner/distill/anonym", []string{"spec/...", "fuzz/relation", "fuzz/perform"}, "values mean nothing to it"},
 	{"runner/distill/secret/...", []string{"runner/distill/secret/...", "runner/parallel"}, "it is about text"},
 	{"runner/ask", []string{"spec/...", "model", "model/check/...", "model/deviation/...", "model/fit", "fuzz/choice", "fuzz/perform", "fuzz/transport", "runner/candidate", "runner/plan", "runner/report"}, "it asks one case, and charges no rule"},
+	{"runner/attribute", []string{"spec/...", "model", "model/check/...", "model/deviation/...", "model/fit", "fuzz/choice", "fuzz/perform", "fuzz/relation", "fuzz/shrink", "fuzz/transport", "runner/candidate", "runner/ask", "runner/plan", "runner/report"}, "it judges one case, whatever run that is in"},
 	{"runner/plan", []string{"spec", "spec/probe", "spec/wire", "spec/wire/dialects", "model/check/...", "golden", "fixtures", "fuzz/...", "runner/distill/shelf", "runner/pattern"}, "it says what is asked, and starts no candidate"},
 	{"runner/picture", []string{}, "it draws lines of text"},
 	{"runner/lanes", []string{"spec", "spec/follow", "spec/wire", "spec/words", "model", "model/check/produce"}, "it draws what it is given, wherever that came from"},
@@ -94,7 +95,7 @@ var directions = []struct {
 	{"runner/hunt", []string{"spec", "fuzz/campaign", "fuzz/perform", "runner", "runner/plan", "runner/candidate", "runner/disk", "runner/parallel"}, "it keeps what a campaign makes, and judges nothing"},
 	{"runner/distill/behaviour", []string{"spec", "model", "model/deviation", "fuzz/coverage"}, "it names what events say, in whatever bytes"},
 	{"runner/distill", []string{"spec", "spec/wire", "spec/wire/dialects", "model", "model/check/produce", "fuzz/shrink", "runner/parallel", "runner/distill/segment", "runner/distill/behaviour", "runner/distill/anonym", "runner/distill/secret"}, "it chooses by what is shown, and judges no candidate"},
-	{"runner/...", []string{"spec/...", "model/...", "fuzz/...", "golden", "fixtures", "runner/candidate", "runner/report", "runner/pattern", "runner/baseline", "runner/disk", "runner/parallel", "runner/distill", "runner/distill/shelf", "runner/ask", "runner/plan"}, "runner does not know its command line"},
+	{"runner/...", []string{"spec/...", "model/...", "fuzz/...", "golden", "fixtures", "runner/candidate", "runner/report", "runner/pattern", "runner/baseline", "runner/disk", "runner/parallel", "runner/distill", "runner/distill/shelf", "runner/ask", "runner/attribute", "runner/plan"}, "runner does not know its command line"},
 }
 
 func covers(folder, dir string) bool {

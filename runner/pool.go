@@ -3,6 +3,7 @@ package runner
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -10,6 +11,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/shrink"
 	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/runner/ask"
+	"github.com/quock-dev/quock/runner/attribute"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
@@ -76,10 +78,10 @@ func (o *Pool) Err() error {
 }
 
 // with calls do with one of the candidate's processes.
-func (o *Pool) with(ctx context.Context, do func(j *judge) error) error {
+func (o *Pool) with(ctx context.Context, do func(j *attribute.Attributor) error) error {
 	worker := <-o.workers
 	defer func() { o.workers <- worker }()
-	j, err := newJudge(ctx, worker, int(o.number.Add(1)))
+	j, err := attribute.New(ctx, worker, int(o.number.Add(1)))
 	if err == nil {
 		j.Known, j.Capabilities.Deviations = o.known, o.deviations
 		err = do(j)
@@ -104,35 +106,11 @@ func (o *Pool) learn(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if err := o.with(ctx, func(j *judge) error { return j.learn(ctx, c, found) }); err != nil {
+		if err := o.with(ctx, func(j *attribute.Attributor) error { return j.Learn(ctx, c, found) }); err != nil {
 			return err
 		}
 	}
 	o.known = found
-	return nil
-}
-
-// learn adds the base rules that a case without faults shows to be broken.
-func (j *judge) learn(ctx context.Context, c *plan.Case, found ask.BaseRules) error {
-	t, err := j.Try(ctx, c)
-	if err != nil {
-		return err
-	}
-	return j.learnFrom(ctx, t, found)
-}
-
-// learnFrom adds the base rules that the trial of such a case shows to be broken.
-func (j *judge) learnFrom(ctx context.Context, t *ask.Trial, found ask.BaseRules) error {
-	if t.Verdict != spec.Fail {
-		return nil
-	}
-	charged, err := j.attribute(ctx, t)
-	if err != nil || charged == nil {
-		return err
-	}
-	for _, rule := range charged.faults() {
-		found[rule] = true
-	}
 	return nil
 }
 
@@ -154,7 +132,7 @@ type Attempt struct {
 // Try runs a case once. If that is not possible (see Err), the verdict is NotRun.
 func (o *Pool) Try(ctx context.Context, p *perform.Case) Attempt {
 	a := Attempt{Verdict: spec.NotRun}
-	_ = o.with(ctx, func(j *judge) error {
+	_ = o.with(ctx, func(j *attribute.Attributor) error {
 		c, err := o.caseOf(p)
 		if err != nil {
 			a.Verdict, a.Detail = spec.Untestable, err.Error()
@@ -164,9 +142,9 @@ func (o *Pool) Try(ctx context.Context, p *perform.Case) Attempt {
 		if err != nil {
 			return err
 		}
-		a = Attempt{t.Verdict, symptoms(t, j.Capabilities.Of(t).Observes), t.Detail, t.Undetermined, nil}
+		a = Attempt{t.Verdict, attribute.Symptoms(t, j.Capabilities.Of(t).Observes), t.Detail, t.Undetermined, nil}
 		if a.Verdict.Passed() && t.Deviates() {
-			a.Verdict, a.Known = spec.Fail, showingIn(t, j.Capabilities)
+			a.Verdict, a.Known = spec.Fail, attribute.ShowingIn(t, j.Capabilities)
 		}
 		return nil
 	})
@@ -190,7 +168,7 @@ type Attributed struct {
 // fail, or if that cannot be determined (see Err).
 func (o *Pool) Attribute(ctx context.Context, p *perform.Case) (*Attributed, bool) {
 	var charged *Attributed
-	_ = o.with(ctx, func(j *judge) error {
+	_ = o.with(ctx, func(j *attribute.Attributor) error {
 		c, err := o.caseOf(p)
 		if err != nil {
 			return nil // Try says so
@@ -199,7 +177,7 @@ func (o *Pool) Attribute(ctx context.Context, p *perform.Case) (*Attributed, boo
 		if err != nil || !t.Verdict.Blames() {
 			return err
 		}
-		found, err := j.attribute(ctx, t)
+		found, err := j.Attribute(ctx, t)
 		if err != nil || found == nil {
 			return err
 		}
@@ -211,11 +189,11 @@ func (o *Pool) Attribute(ctx context.Context, p *perform.Case) (*Attributed, boo
 
 // attributed fills in the result from a charge. The signatures are those that a
 // reduction would find.
-func (o *Pool) attributed(ctx context.Context, j *judge, found *attribution) (*Attributed, error) {
-	c := found.trial.Case
-	out := &Attributed{Subject: shrink.Subject{Stream: c.Stream, Faults: c.Faults}, Findings: found.findings}
-	for i := range found.findings {
-		f := &found.findings[i]
+func (o *Pool) attributed(ctx context.Context, j *attribute.Attributor, found *attribute.Attribution) (*Attributed, error) {
+	c := found.Trial.Case
+	out := &Attributed{Subject: shrink.Subject{Stream: c.Stream, Faults: c.Faults}, Findings: found.Findings}
+	for i := range found.Findings {
+		f := &found.Findings[i]
 		if f.Verdict.Blames() && f.Rule == "" && f.Verdict == spec.Fail {
 			out.Flaky = true
 		}
@@ -224,11 +202,11 @@ func (o *Pool) attributed(ctx context.Context, j *judge, found *attribution) (*A
 	if err != nil || out.Flaky {
 		return out, nil // there is nothing to reduce then
 	}
-	t, err := j.closely(ctx, told)
+	t, err := j.Closely(ctx, told)
 	if err != nil {
 		return nil, err
 	}
-	out.Signatures = signatures(t, j.Capabilities.Of(t).Observes)
+	out.Signatures = attribute.Signatures(t, j.Capabilities.Of(t).Observes)
 	return out, nil
 }
 
@@ -273,4 +251,56 @@ func (o *Pool) recorded(codec wire.Codec, variant string, records [][]byte, s *s
 		Records: records, Stream: stream, Faults: s.Faults, Written: &plan.Written{},
 	}
 	return o.plan.Adapted(c).Everywhere(), nil
+}
+
+// Like returns the rules of the wrong models whose transcripts equal the candidate's
+// after each record, the likeliest first.
+func (o *Pool) Like(ctx context.Context) func(s *shrink.Subject) []string {
+	return func(s *shrink.Subject) []string {
+		var rules []string
+		_ = o.with(ctx, func(j *attribute.Attributor) error {
+			c, err := o.encodedCase(s)
+			if err != nil {
+				return nil // then it fails in no way
+			}
+			t, err := j.Closely(ctx, c)
+			if err != nil {
+				return err
+			}
+			for _, m := range attribute.MatchingMutants(t, j.Capabilities.Of(t).Observes, c.Rules()...) {
+				if !slices.Contains(rules, m.Rule()) {
+					rules = append(rules, m.Rule())
+				}
+			}
+			return nil
+		})
+		return rules
+	}
+}
+
+// Judge returns a judge for reductions. It encodes each stream in its dialect and
+// runs the candidate on it. A stream that the dialect cannot represent counts as
+// not failing.
+func (o *Pool) Judge(ctx context.Context) shrink.Judge {
+	return func(s *shrink.Subject) []shrink.Signature {
+		c, err := o.encodedCase(s)
+		if err != nil {
+			return nil
+		}
+		return o.ways(ctx, c)
+	}
+}
+
+// ways returns the signatures with which the candidate fails on a case.
+func (o *Pool) ways(ctx context.Context, c *plan.Case) []shrink.Signature {
+	var all []shrink.Signature
+	_ = o.with(ctx, func(j *attribute.Attributor) error {
+		t, err := j.Closely(ctx, c)
+		if err != nil {
+			return err
+		}
+		all = attribute.Signatures(t, j.Capabilities.Of(t).Observes)
+		return nil
+	})
+	return all
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/fuzz/relation"
 	"github.com/quock-dev/quock/runner/ask"
+	"github.com/quock-dev/quock/runner/attribute"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/report"
@@ -57,7 +58,7 @@ func noisy(events []spec.Event) bool {
 
 // repairArguments makes a value of arguments that are not complete.
 func repairArguments(t *spec.Transcript) {
-	for _, calls := range callsByID(t) {
+	for _, calls := range attribute.CallsByID(t) {
 		for _, c := range calls {
 			if c.ArgsOpen && c.Args != "" {
 				c.Args = `{"repaired":true}`
@@ -204,7 +205,7 @@ var _ = Describe("The replay file of a relation", func() {
 		GinkgoHelper()
 		read, _, err := ReadReplay([]byte(file))
 		Expect(err).NotTo(HaveOccurred())
-		t, err := judgeOf(c).retry(context.Background(), read)
+		t, err := retry(context.Background(), judgeOf(c), read)
 		Expect(err).NotTo(HaveOccurred())
 		return t
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/transport"
 	"github.com/quock-dev/quock/golden"
 	"github.com/quock-dev/quock/runner/ask"
+	"github.com/quock-dev/quock/runner/attribute"
 	"github.com/quock-dev/quock/runner/disk"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
@@ -58,7 +59,7 @@ type replayHeader struct {
 	// made again.
 	Unbuilt string `json:"unbuilt,omitempty"`
 	// Shrunk is what was reduced to get here.
-	Shrunk *Shrunk `json:"shrunk,omitempty"`
+	Shrunk *attribute.Shrunk `json:"shrunk,omitempty"`
 }
 
 // A prior is a run before the one that fails.
@@ -85,7 +86,7 @@ func (h *replayHeader) priors(before []*plan.Case, f *replayFile) {
 
 // replayLater makes the replay file when it is asked for: the one that is kept, or
 // the one that is only put to the candidate again.
-func replayLater(c *attribution, s ask.Capabilities) func(keep bool) (*Replay, error) {
+func replayLater(c *attribute.Attribution, s ask.Capabilities) func(keep bool) (*Replay, error) {
 	return func(keep bool) (*Replay, error) {
 		write := writeReplay
 		if keep {
@@ -98,20 +99,20 @@ func replayLater(c *attribution, s ask.Capabilities) func(keep bool) (*Replay, e
 
 // newReplay is the replay file of a finding, with what the candidate reads in another
 // way, which takes long to find.
-func newReplay(c *attribution, s ask.Capabilities) (Replay, error) {
-	t := alone(c.trial)
-	c.readsAs = readsAs(t, s, c.header(t, s).Rules...)
+func newReplay(c *attribute.Attribution, s ask.Capabilities) (Replay, error) {
+	t := alone(c.Trial)
+	c.ReadsAs = readsAs(t, s, header(c, t, s).Rules...)
 	return writeReplay(c, s)
 }
 
-func writeReplay(c *attribution, s ask.Capabilities) (Replay, error) {
-	t := alone(c.trial)
-	h := c.header(t, s)
+func writeReplay(c *attribute.Attribution, s ask.Capabilities) (Replay, error) {
+	t := alone(c.Trial)
+	h := header(c, t, s)
 	var f replayFile
 	h.priors(t.Case.Before, &f)
 	f.part(replayStream, h.lines(t.Case.Records))
-	if c.held != nil && c.held.CasePair.Changed != nil {
-		f.part(replayChanged, h.lines(c.held.CasePair.Changed.Records))
+	if c.Held != nil && c.Held.CasePair.Changed != nil {
+		f.part(replayChanged, h.lines(c.Held.CasePair.Changed.Records))
 	}
 	if p := t.Case.Performed; p != nil {
 		scenario, err := json.Marshal(p)
@@ -128,7 +129,7 @@ func writeReplay(c *attribution, s ask.Capabilities) (Replay, error) {
 	if written := wrote(t); written != nil { // last, since anything may stand in it
 		f.part(replayOutput, written)
 	}
-	text, err := f.text(h, c.story())
+	text, err := f.text(h, story(c))
 	if err != nil {
 		return Replay{}, fmt.Errorf("writing the replay of %s: %w", t.Case.Name, err)
 	}
@@ -136,18 +137,18 @@ func writeReplay(c *attribution, s ask.Capabilities) (Replay, error) {
 }
 
 // header is the replay's; t is the trial as it shows it.
-func (c *attribution) header(t *ask.Trial, s ask.Capabilities) *replayHeader {
+func header(c *attribute.Attribution, t *ask.Trial, s ask.Capabilities) *replayHeader {
 	h := &replayHeader{
-		Name: t.Case.Name, Dialect: t.Case.Dialect, Seed: t.Case.Seed, Verdict: c.findings[0].Verdict,
+		Name: t.Case.Name, Dialect: t.Case.Dialect, Seed: t.Case.Seed, Verdict: c.Findings[0].Verdict,
 		Faults: t.Case.Faults, Observe: shown(t), End: t.Case.Stream.End, Forms: t.Case.Stream.Forms, Policies: s.Policies,
-		Adapts: t.Case.Adapts, Transport: t.Case.Transport, Packed: !fixtures.Linear(t.Case.Records), Shrunk: c.shrunk,
+		Adapts: t.Case.Adapts, Transport: t.Case.Transport, Packed: !fixtures.Linear(t.Case.Records), Shrunk: c.Shrunk,
 	}
-	if c.held != nil {
-		h.Observe = c.held.shown()
-		h.Asked = &plan.Asked{Relation: c.held.Relation.Name, Seed: c.held.Seed}
+	if c.Held != nil {
+		h.Observe = c.Held.Shown()
+		h.Asked = &plan.Asked{Relation: c.Held.Relation.Name, Seed: c.Held.Seed}
 	}
-	h.Deviation = c.findings[0].Deviation
-	for _, f := range c.findings {
+	h.Deviation = c.Findings[0].Deviation
+	for _, f := range c.Findings {
 		if f.Rule != "" {
 			h.Rules = append(h.Rules, f.Rule)
 		}

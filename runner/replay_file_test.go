@@ -8,6 +8,7 @@ import (
 	. "github.com/onsi/gomega"
 
 	"github.com/quock-dev/quock/runner/ask"
+	"github.com/quock-dev/quock/runner/attribute"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -17,7 +18,7 @@ var _ = Describe("The seal of a replay file", func() {
 		j := judgeOf(&spoiler{dislikes: resultTwice, spoil: loseMessages})
 		t, err := j.Try(context.Background(), bearing("result-twice"))
 		Expect(err).NotTo(HaveOccurred())
-		found, err := j.attribute(context.Background(), t)
+		found, err := j.Attribute(context.Background(), t)
 		Expect(err).NotTo(HaveOccurred())
 		replay, err := newReplay(found, j.Capabilities)
 		Expect(err).NotTo(HaveOccurred())
@@ -66,7 +67,7 @@ var _ = Describe("The seal of a replay file", func() {
 		c := recorded(chatter(2)...)
 		odd := [][]byte{[]byte("-- stream.jsonl --"), {0xff, 0xfe}, []byte("a\nb"), {}}
 		c.Records = append(c.Records, odd...)
-		found := &attribution{trial: &ask.Trial{Case: c, Verdict: spec.Crash}, findings: []spec.Finding{{Verdict: spec.Crash}}}
+		found := &attribute.Attribution{Trial: &ask.Trial{Case: c, Verdict: spec.Crash}, Findings: []spec.Finding{{Verdict: spec.Crash}}}
 		replay, err := newReplay(found, ask.Capabilities{})
 		Expect(err).NotTo(HaveOccurred())
 		again, _, err := ReadReplay(replay.Text)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/runner/ask"
+	"github.com/quock-dev/quock/runner/attribute"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/report"
@@ -141,7 +142,7 @@ type outcome struct {
 	// faults are the base rules that it shows to be broken.
 	faults []string
 	// held is the relation in which we failed, nil for none.
-	held *held
+	held *attribute.HeldPair
 	// whole is the failing case as it was put, doubtful says that it did not fail
 	// again.
 	whole    *plan.Case
@@ -190,13 +191,14 @@ func (r *run) one(ctx context.Context, worker *candidate.Worker, t task) outcome
 		out.record = out.bare
 		return out
 	}
-	j, err := newJudge(ctx, worker, t.Number)
+	j, err := attribute.New(ctx, worker, t.Number)
 	if err == nil {
+		own := &caseJudge{Attributor: j}
 		j.Capabilities.Deviations = r.deviations
 		if t.failed != nil {
-			r.attributes(ctx, j, t)
+			r.attributes(ctx, own, t)
 		}
-		err = j.judgeCase(ctx, c, &out)
+		err = own.judgeCase(ctx, c, &out)
 	}
 	out = out.after(ctx, err)
 	if out.err == nil && !out.dropped && out.record.Verdict.OrHarnessError() == spec.HarnessError {
@@ -206,11 +208,11 @@ func (r *run) one(ctx context.Context, worker *candidate.Worker, t task) outcome
 }
 
 // report makes the bug report of a case on which we failed.
-func (o *outcome) report(ctx context.Context, j *judge, c *plan.Case) {
+func (o *outcome) report(ctx context.Context, j *attribute.Attributor, c *plan.Case) {
 	if o.held != nil {
 		c = o.held.CasePair.Original
 	}
-	replay, err := j.bugReport(ctx, c, o.held, o.record.Detail)
+	replay, err := bugReport(ctx, j, c, o.held, o.record.Detail)
 	if err != nil {
 		o.record.Detail += "\n" + err.Error()
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/shrink"
 	"github.com/quock-dev/quock/runner/ask"
+	"github.com/quock-dev/quock/runner/attribute"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/parallel"
 	"github.com/quock-dev/quock/runner/plan"
@@ -42,7 +43,7 @@ type Shrinking struct {
 	// Held is the kept failure, Shrunk how far its stream was reduced, and Case the
 	// smallest case.
 	Held   shrink.Signature
-	Shrunk Shrunk
+	Shrunk attribute.Shrunk
 	Case   *plan.Case
 	// Finding is the charge of the smallest case, Story its description, ReadsAs what
 	// Trial.ReadsAs says of it, and Replay its file.
@@ -146,7 +147,7 @@ func (r *reduction) begin() (bool, error) {
 		}
 	}
 	r.out.Held = r.options.chosen(first.signatures)
-	r.out.Shrunk = Shrunk{Records: len(whole.Records), Events: len(whole.Stream.Events), Signature: r.out.Held}
+	r.out.Shrunk = attribute.Shrunk{Records: len(whole.Records), Events: len(whole.Stream.Events), Signature: r.out.Held}
 	return true, nil
 }
 
@@ -245,8 +246,8 @@ func (r *reduction) finish() error {
 	case found == nil:
 		return fmt.Errorf("what is left of %s does not fail any more: %w", r.template.Name, ErrFlaky)
 	}
-	r.out.Case, r.out.Finding, r.out.Replay = r.small, found.findings[0], replay
-	r.out.Story, r.out.ReadsAs = inWords(&r.small.Stream, r.out.Shrunk.Free), found.readsAs
+	r.out.Case, r.out.Finding, r.out.Replay = r.small, found.Findings[0], replay
+	r.out.Story, r.out.ReadsAs = inWords(&r.small.Stream, r.out.Shrunk.Free), found.ReadsAs
 	seen := map[string]bool{r.out.Held.Rule: true, "": true}
 	for _, other := range r.others {
 		if seen[other.Rule] {

@@ -7,6 +7,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/shrink"
 	"github.com/quock-dev/quock/model/deviation/trial"
 	"github.com/quock-dev/quock/runner/ask"
+	"github.com/quock-dev/quock/runner/attribute"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
@@ -17,7 +18,7 @@ type look struct {
 	trial *ask.Trial
 	// held is what came of its relation, nil where it is put in none; cut says
 	// that the case fails only by where its bytes are cut.
-	held       *held
+	held       *attribute.HeldPair
 	cut        bool
 	signatures []shrink.Signature
 	subject    ask.Capabilities
@@ -27,7 +28,7 @@ type look struct {
 // relation, with its bytes cut, or as it is.
 func (r *reduction) look(c *plan.Case) (*look, error) {
 	l := &look{}
-	err := r.oracle.with(r.ctx, func(j *judge) error {
+	err := r.oracle.with(r.ctx, func(j *attribute.Attributor) error {
 		l.subject = j.Capabilities
 		switch {
 		case c.Asked != nil:
@@ -40,12 +41,12 @@ func (r *reduction) look(c *plan.Case) (*look, error) {
 	return l, err
 }
 
-func (l *look) whole(r *reduction, j *judge, c *plan.Case) (err error) {
-	if l.trial, err = j.closely(r.ctx, c); err == nil {
+func (l *look) whole(r *reduction, j *attribute.Attributor, c *plan.Case) (err error) {
+	if l.trial, err = j.Closely(r.ctx, c); err == nil {
 		if l.trial.Verdict.Blames() {
 			l.trial.Case = r.showing(l.trial.Case, j.Capabilities.Policies)
 		}
-		l.signatures = signatures(l.trial, j.Capabilities.Of(l.trial).Observes)
+		l.signatures = attribute.Signatures(l.trial, j.Capabilities.Of(l.trial).Observes)
 	}
 	return err
 }
@@ -64,41 +65,41 @@ func (r *reduction) showing(c *plan.Case, p spec.Policies) *plan.Case {
 
 // cutting tries a case that fails with its bytes cut once more with one chunk a
 // record.
-func (l *look) cutting(r *reduction, j *judge, c *plan.Case) error {
+func (l *look) cutting(r *reduction, j *attribute.Attributor, c *plan.Case) error {
 	if err := l.whole(r, j, c.WithoutTransport()); err != nil || len(l.signatures) > 0 {
 		return err
 	}
-	t, err := j.closely(r.ctx, c)
+	t, err := j.Closely(r.ctx, c)
 	if err != nil || !t.Verdict.Blames() {
 		return err
 	}
 	l.trial, l.cut = t, true
-	for _, s := range ways(t, j.Capabilities.Of(t).Observes, "") {
-		l.add(shrink.Signature{Rule: transportRule(t), Kind: s.Kind})
+	for _, s := range attribute.Ways(t, j.Capabilities.Of(t).Observes, "") {
+		l.add(shrink.Signature{Rule: attribute.TransportRule(t), Kind: s.Kind})
 	}
 	return nil
 }
 
-func (l *look) pair(r *reduction, j *judge, c *plan.Case) error {
+func (l *look) pair(r *reduction, j *attribute.Attributor, c *plan.Case) error {
 	p := plan.AskedPair(c)
 	if p == nil || p.Refused != nil {
 		l.trial = &ask.Trial{Case: c, Verdict: spec.Untestable, Detail: "its relation changes nothing in it"}
 		return nil
 	}
-	h, err := j.ask(r.ctx, p, p.Original)
+	h, err := j.Ask(r.ctx, p, p.Original)
 	if err != nil {
 		return err
 	}
-	if l.trial = h.trial(j.Capabilities); !h.verdict.Blames() {
+	if l.trial = h.Trial(j.Capabilities); !h.Verdict.Blames() {
 		return nil
 	}
 	l.held = h
-	f := h.finding(j.Capabilities)
+	f := h.Finding(j.Capabilities)
 	for i := range f.Differences {
-		l.add(shrink.Signature{Rule: f.Rule, Kind: h.Relation.Name + ": " + kind(&f.Differences[i])})
+		l.add(shrink.Signature{Rule: f.Rule, Kind: h.Relation.Name + ": " + attribute.Kind(&f.Differences[i])})
 	}
 	if len(f.Differences) == 0 {
-		l.add(shrink.Signature{Rule: f.Rule, Kind: h.Relation.Name + ": " + h.verdict.String()})
+		l.add(shrink.Signature{Rule: f.Rule, Kind: h.Relation.Name + ": " + h.Verdict.String()})
 	}
 	return nil
 }
@@ -120,19 +121,19 @@ func (l *look) trialOf() *ask.Trial {
 }
 
 // attribute is the attribution of the case to one rule.
-func (l *look) attribute(rule string) *attribution {
+func (l *look) attribute(rule string) *attribute.Attribution {
 	if l.held != nil {
-		return &attribution{trial: l.held.original, held: l.held, findings: []spec.Finding{l.held.finding(l.subject)}}
+		return &attribute.Attribution{Trial: l.held.Original, Held: l.held, Findings: []spec.Finding{l.held.Finding(l.subject)}}
 	}
-	findings := findings(l.trial, l.subject.Of(l.trial).Observes)
+	findings := attribute.Findings(l.trial, l.subject.Of(l.trial).Observes)
 	if l.cut {
-		findings = []spec.Finding{transportFinding(l.trial)}
+		findings = []spec.Finding{attribute.TransportFinding(l.trial)}
 	}
 	own := slices.DeleteFunc(slices.Clone(findings), func(f spec.Finding) bool { return f.Rule != rule })
 	if read := l.readAs(rule); read != rule {
 		own = attributedTo(l.trial, read, l.subject.Of(l.trial).Observes)
 	}
-	return &attribution{trial: l.trial, findings: own}
+	return &attribute.Attribution{Trial: l.trial, Findings: own}
 }
 
 // readAs is the rule that a known mistake breaks which would read the case in the
@@ -141,7 +142,7 @@ func (l *look) readAs(rule string) string {
 	if l.cut {
 		return rule
 	}
-	all := matchingMutants(l.trial, l.subject.Of(l.trial).Observes, rule)
+	all := attribute.MatchingMutants(l.trial, l.subject.Of(l.trial).Observes, rule)
 	if len(all) == 0 {
 		return rule
 	}
@@ -165,13 +166,13 @@ func (r *reduction) suited(c *plan.Case) *plan.Case {
 
 // file puts a case to the candidate once more and writes its replay file; nil
 // where it does not fail in that way.
-func (r *reduction) file(c *plan.Case, as shrink.Signature, shrunk *Shrunk) (*attribution, Replay, error) {
+func (r *reduction) file(c *plan.Case, as shrink.Signature, shrunk *attribute.Shrunk) (*attribute.Attribution, Replay, error) {
 	l, err := r.look(c)
 	if err != nil || !slices.Contains(l.signatures, as) {
 		return nil, Replay{}, err
 	}
 	found := l.attribute(as.Rule)
-	found.shrunk = shrunk
+	found.Shrunk = shrunk
 	replay, err := newReplay(found, l.subject)
 	return found, replay, err
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quock-dev/quock/fuzz/shrink"
+	"github.com/quock-dev/quock/runner/attribute"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/words"
@@ -32,7 +33,7 @@ func inWords(s *spec.Stream, free []shrink.Mark) string {
 }
 
 // reduced tells how far a case was reduced.
-func (s *Shrunk) reduced(c *plan.Case) string {
+func reduced(s *attribute.Shrunk, c *plan.Case) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "reduced from %d records (%d events) to %d (%d) in %d runs", s.Records, s.Events, len(c.Records), len(c.Stream.Events), s.Runs)
 	if s.Stopped {

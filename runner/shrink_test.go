@@ -11,6 +11,7 @@ import (
 	. "github.com/onsi/gomega"
 
 	"github.com/quock-dev/quock/fuzz/nightly"
+	"github.com/quock-dev/quock/runner/attribute"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
@@ -79,7 +80,7 @@ var _ = Describe("Making a failing stream smaller", func() {
 		again, rules, err := ReadReplay(out.Replay.Text)
 		Expect(err).NotTo(HaveOccurred())
 		Expect(rules).To(ContainElement(out.Held.Rule))
-		t, err := judgeOf(disliking(resultTwice)()).retry(context.Background(), again)
+		t, err := retry(context.Background(), judgeOf(disliking(resultTwice)()), again)
 		Expect(err).NotTo(HaveOccurred())
 		Expect(t.Verdict).To(Equal(spec.Fail))
 	})
@@ -185,7 +186,7 @@ var _ = Describe("Making a failing stream smaller", func() {
 	})
 })
 
-func passes(j *judge, c *plan.Case) bool {
+func passes(j *attribute.Attributor, c *plan.Case) bool {
 	GinkgoHelper()
 	t, err := j.Try(context.Background(), c)
 	Expect(err).NotTo(HaveOccurred())

@@ -12,6 +12,7 @@ import (
 	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/model/fit"
 	"github.com/quock-dev/quock/runner/ask"
+	"github.com/quock-dev/quock/runner/attribute"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/report"
@@ -58,7 +59,7 @@ func (r *run) example(ctx context.Context, worker *candidate.Worker, n int) *rep
 			if found == nil {
 				continue
 			}
-			e := exampleOf(found.trial)
+			e := exampleOf(found.Trial)
 			e.Replay = r.keep(found, s)
 			return &e
 		}
@@ -68,8 +69,8 @@ func (r *run) example(ctx context.Context, worker *candidate.Worker, n int) *rep
 
 // shows puts a case to the candidate, made small for the deviation or as it is. It
 // returns nil unless the candidate answers wrongly, and as the named deviations predict.
-func (r *run) shows(ctx context.Context, worker *candidate.Worker, n int, t task, small bool) (*attribution, ask.Capabilities, error) {
-	j, err := newJudge(ctx, worker, t.Number)
+func (r *run) shows(ctx context.Context, worker *candidate.Worker, n int, t task, small bool) (*attribute.Attribution, ask.Capabilities, error) {
+	j, err := attribute.New(ctx, worker, t.Number)
 	if err != nil {
 		return nil, ask.Capabilities{}, err
 	}
@@ -82,7 +83,7 @@ func (r *run) shows(ctx context.Context, worker *candidate.Worker, n int, t task
 	}
 	d := r.named[n]
 	if small {
-		c = j.smallest(c, d)
+		c = smallestOf(j, c, d)
 	}
 	if c == nil {
 		return nil, j.Capabilities, nil
@@ -91,7 +92,7 @@ func (r *run) shows(ctx context.Context, worker *candidate.Worker, n int, t task
 	found, err := j.Try(ctx, c)
 	named := j.Capabilities
 	named.Deviations = r.named
-	if err != nil || found.Verdict != spec.Fail || len(departures(found, named)) == 0 {
+	if err != nil || found.Verdict != spec.Fail || len(attribute.Departures(found, named)) == 0 {
 		return nil, j.Capabilities, err
 	}
 	at := found.First()
@@ -99,7 +100,7 @@ func (r *run) shows(ctx context.Context, worker *candidate.Worker, n int, t task
 		Rule: d.Rule(), Verdict: spec.Fail, Deviation: d.Name, Case: c.Name, Dialect: c.Dialect, Seed: c.Seed,
 		Position: found.Observed[at].Position, Differences: found.Observed[at].Differences, Faults: c.Faults, Detail: d.Sentence,
 	}
-	return &attribution{trial: found, findings: []spec.Finding{f}}, j.Capabilities, nil
+	return &attribute.Attribution{Trial: found, Findings: []spec.Finding{f}}, j.Capabilities, nil
 }
 
 // rivals are the other ways to store that are known. On the same stream as one of them a
@@ -122,10 +123,10 @@ func showing(asked *fit.Answered, of []deviation.Deviation) (shown []deviation.D
 	return shown
 }
 
-// smallest reduces a case as long as the reference with the deviation alone reads it
+// smallestOf reduces a case as long as the reference with the deviation alone reads it
 // otherwise than without, and the format allows it; nil if it does not. A way to store is
 // shown without those that the case does not show.
-func (j *judge) smallest(c *plan.Case, d deviation.Deviation) *plan.Case {
+func smallestOf(j *attribute.Attributor, c *plan.Case, d deviation.Deviation) *plan.Case {
 	hold := shrink.Signature{Kind: d.Name}
 	var others []deviation.Deviation
 	if d.Stores() {
@@ -185,7 +186,7 @@ func inJSON(t *spec.Transcript) json.RawMessage {
 }
 
 // keep saves the replay file of an example, and returns its name; "" for none.
-func (r *run) keep(found *attribution, s ask.Capabilities) string {
+func (r *run) keep(found *attribute.Attribution, s ask.Capabilities) string {
 	if r.options.Save == nil {
 		return ""
 	}

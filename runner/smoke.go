@@ -10,6 +10,7 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/runner/ask"
+	"github.com/quock-dev/quock/runner/attribute"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/report"
@@ -45,14 +46,14 @@ func Smoke(ctx context.Context, s candidate.Starter, l *candidate.Limits, dialec
 	if err != nil {
 		return err
 	}
-	j := &judge{Driver: ask.Driver{Worker: worker, Capabilities: ask.CapabilitiesOf(c)}}
+	j := &attribute.Attributor{Driver: ask.Driver{Worker: worker, Capabilities: ask.CapabilitiesOf(c)}}
 	tell(Step{Name: "hello", Verdict: spec.Pass, Detail: introduction(c)})
 	chosen := len(dialects) > 0
 	if !chosen {
 		dialects = c.Hello.Dialects
 	}
 	for _, dialect := range dialects {
-		if err := j.smokeDialect(ctx, dialect, chosen, &c.Hello, tell); err != nil {
+		if err := smokeDialect(ctx, j, dialect, chosen, &c.Hello, tell); err != nil {
 			return err
 		}
 	}
@@ -72,7 +73,7 @@ func lines(keys []probe.UnknownKey) string {
 
 // smokeDialect tries the variants of a dialect that the candidate reads. One that
 // was chosen has to be one of ours and one of its own.
-func (j *judge) smokeDialect(ctx context.Context, dialect string, chosen bool, hello *probe.HelloReply, tell func(Step)) error {
+func smokeDialect(ctx context.Context, j *attribute.Attributor, dialect string, chosen bool, hello *probe.HelloReply, tell func(Step)) error {
 	expanded, err := plan.Expand(dialect)
 	if err != nil && chosen {
 		return err
@@ -93,7 +94,7 @@ func (j *judge) smokeDialect(ctx context.Context, dialect string, chosen bool, h
 		if f.Features().Document {
 			continue // no small case can be made: a document is of something that happened
 		}
-		if err := j.smokeOutputs(ctx, f, hello, tell); err != nil {
+		if err := smokeOutputs(ctx, j, f, hello, tell); err != nil {
 			return err
 		}
 	}
@@ -135,23 +136,23 @@ func otherPolicies(chosen map[string]string) string {
 }
 
 // smokeOutputs tries one format, of an adapter in each dialect that it writes.
-func (j *judge) smokeOutputs(ctx context.Context, f plan.Dialect, hello *probe.HelloReply, tell func(Step)) error {
+func smokeOutputs(ctx context.Context, j *attribute.Attributor, f plan.Dialect, hello *probe.HelloReply, tell func(Step)) error {
 	if hello.Role != probe.Adapter {
-		return j.smokeFormat(ctx, f, nil, tell)
+		return smokeFormat(ctx, j, f, nil, tell)
 	}
 	writes, err := plan.Outputs(&plan.Selection{}, hello)
 	if err != nil {
 		return err
 	}
 	for _, out := range writes {
-		if err := j.smokeFormat(ctx, f, &plan.Adaptation{Out: out, Adapting: hello.Adapts()}, tell); err != nil {
+		if err := smokeFormat(ctx, j, f, &plan.Adaptation{Out: out, Adapting: hello.Adapts()}, tell); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (j *judge) smokeFormat(ctx context.Context, f plan.Dialect, adapts *plan.Adaptation, tell func(Step)) error {
+func smokeFormat(ctx context.Context, j *attribute.Attributor, f plan.Dialect, adapts *plan.Adaptation, tell func(Step)) error {
 	small, err := smallCase(f, j.Capabilities.SeesAll)
 	if err != nil {
 		return err
@@ -171,12 +172,12 @@ func (j *judge) smokeFormat(ctx context.Context, f plan.Dialect, adapts *plan.Ad
 	}
 	for _, s := range steps {
 		s.c.Adapts = adapts
-		t, err := j.tryNext(ctx, s.c)
+		t, err := tryNext(ctx, j, s.c)
 		if err != nil {
 			return err
 		}
 		done := step(named+": "+s.name, t)
-		if habit := habit(t, j.Capabilities.Live()); habit != "" {
+		if habit := attribute.Habit(t, j.Capabilities.Live()); habit != "" {
 			done.Detail = strings.TrimSuffix(habit+"\n"+done.Detail, "\n")
 		}
 		tell(done)
@@ -185,7 +186,7 @@ func (j *judge) smokeFormat(ctx context.Context, f plan.Dialect, adapts *plan.Ad
 		}
 		first = t
 	}
-	again, err := j.tryNext(ctx, small)
+	again, err := tryNext(ctx, j, small)
 	if err != nil {
 		return err
 	}
@@ -198,7 +199,7 @@ func (j *judge) smokeFormat(ctx context.Context, f plan.Dialect, adapts *plan.Ad
 }
 
 // tryNext puts a case under the next number.
-func (j *judge) tryNext(ctx context.Context, c *plan.Case) (*ask.Trial, error) {
+func tryNext(ctx context.Context, j *attribute.Attributor, c *plan.Case) (*ask.Trial, error) {
 	j.Number, j.Tries = j.Number+1, 0
 	return j.Try(ctx, c)
 }

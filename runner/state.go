@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/quock-dev/quock/runner/ask"
+	"github.com/quock-dev/quock/runner/attribute"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
@@ -122,15 +123,15 @@ func (r *run) apart(ctx context.Context, c *plan.Case, number int) (*ask.Trial, 
 	}
 	worker := candidate.NewWorker(r.starter, r.limits)
 	defer worker.Close()
-	j, err := newJudge(ctx, worker, number)
+	j, err := attribute.New(ctx, worker, number)
 	if err != nil {
 		return nil, err
 	}
-	h, err := j.hold(ctx, p, original)
+	h, err := j.Hold(ctx, p, original)
 	if err != nil {
 		return nil, err
 	}
-	return h.trial(j.Capabilities), nil
+	return h.Trial(j.Capabilities), nil
 }
 
 // freshly runs a case in a fresh process, after other cases.
@@ -138,7 +139,7 @@ func (r *run) freshly(ctx context.Context, before []*plan.Case, c *plan.Case, nu
 	worker := candidate.NewWorker(r.starter, r.limits)
 	defer worker.Close()
 	for i, b := range before {
-		j, err := newJudge(ctx, worker, number+1+i)
+		j, err := attribute.New(ctx, worker, number+1+i)
 		if err != nil {
 			return nil, err
 		}
@@ -146,12 +147,12 @@ func (r *run) freshly(ctx context.Context, before []*plan.Case, c *plan.Case, nu
 			return nil, err
 		}
 	}
-	j, err := newJudge(ctx, worker, number)
+	j, err := attribute.New(ctx, worker, number)
 	if err != nil {
 		return nil, err
 	}
 	r.states.subject = j.Capabilities
-	return j.retry(ctx, c)
+	return retry(ctx, j, c)
 }
 
 // behind searches for the runs after which a case fails that passes alone, and
@@ -225,7 +226,7 @@ func (o *outcome) keeps(s *sequence, subject ask.Capabilities) {
 	own := *s.trial
 	last := *own.Case
 	last.Before, own.Case = s.before, &last
-	o.record.Verdict, o.replay = f.Verdict, replayLater(&attribution{trial: &own, findings: o.record.Findings}, subject)
+	o.record.Verdict, o.replay = f.Verdict, replayLater(&attribute.Attribution{Trial: &own, Findings: o.record.Findings}, subject)
 }
 
 // A sequence searches for the fewest and shortest runs after which a case fails.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quock-dev/quock/model/deviation"
+	"github.com/quock-dev/quock/runner/attribute"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/words"
@@ -14,18 +15,18 @@ import (
 const widestDifference = 2000
 
 // story describes what happens in the case and what went wrong.
-func (c *attribution) story() string {
+func story(c *attribute.Attribution) string {
 	var b strings.Builder
-	t := c.trial
+	t := c.Trial
 	b.WriteString("A case that a candidate failed. Run it again with: quock replay FILE -- COMMAND\n\n")
-	for _, f := range c.findings {
+	for _, f := range c.Findings {
 		sentence := ""
 		if r, ok := spec.RuleByID(f.Rule); ok {
 			sentence = ": " + r.Sentence
 		}
 		fmt.Fprintf(&b, "%s %s%s%s\n", f.Verdict, f.Rule, f.Habit, sentence)
 	}
-	if d := c.findings[0].Deviation; d != "" {
+	if d := c.Findings[0].Deviation; d != "" {
 		fmt.Fprintf(&b, "deviation %s: %s\n", d, sentenceOf(d))
 	}
 	fmt.Fprintf(&b, "\ncase %s, dialect %s", t.Case.Name, t.Case.Dialect)
@@ -51,10 +52,10 @@ func (c *attribution) story() string {
 	if p := t.Case.Performed; p != nil {
 		b.WriteString("\n" + p.Story() + "\n")
 	}
-	if c.shrunk != nil {
-		fmt.Fprintf(&b, "%s\n\n%s", c.shrunk.reduced(t.Case), inWords(&t.Case.Stream, c.shrunk.Free))
+	if c.Shrunk != nil {
+		fmt.Fprintf(&b, "%s\n\n%s", reduced(c.Shrunk, t.Case), inWords(&t.Case.Stream, c.Shrunk.Free))
 	}
-	c.related(&b)
+	related(c, &b)
 	if t.Detail != "" {
 		fmt.Fprintf(&b, "\n%s\n", strings.ReplaceAll(t.Detail, "\n", "\n  "))
 	}
@@ -64,8 +65,8 @@ func (c *attribution) story() string {
 			fmt.Fprintf(&b, "  %s\n", words.Clip(d.String(), widestDifference))
 		}
 	}
-	if c.readsAs != "" {
-		fmt.Fprintf(&b, "\n%s\n", c.readsAs)
+	if c.ReadsAs != "" {
+		fmt.Fprintf(&b, "\n%s\n", c.ReadsAs)
 	}
 	b.WriteString("\n")
 	return indentMarkers(words.Text(b.String()))
@@ -78,12 +79,12 @@ func sentenceOf(name string) string {
 }
 
 // related describes the result of a relation.
-func (c *attribution) related(b *strings.Builder) {
-	if c.held == nil {
+func related(c *attribute.Attribution, b *strings.Builder) {
+	if c.Held == nil {
 		return
 	}
-	fmt.Fprintf(b, "\n%s\nThe stream is the part %s, the changed one %s.\n", c.findings[0].Detail, replayStream, replayChanged)
-	for _, d := range c.findings[0].Differences {
+	fmt.Fprintf(b, "\n%s\nThe stream is the part %s, the changed one %s.\n", c.Findings[0].Detail, replayStream, replayChanged)
+	for _, d := range c.Findings[0].Differences {
 		fmt.Fprintf(b, "  %s\n", words.Clip(d.String(), widestDifference))
 	}
 }

@@ -68,7 +68,7 @@ func damaged(dialect string, n int) []*plan.Case {
 func settled(c probe.Candidate, cases []*plan.Case) []outcome {
 	GinkgoHelper()
 	all := make([]outcome, len(cases))
-	j := judgeOf(c)
+	j := &caseJudge{Attributor: judgeOf(c)}
 	for i, of := range cases {
 		j.failed = nil
 		Expect(j.judgeCase(context.Background(), of, &all[i])).To(Succeed())

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"github.com/quock-dev/quock/runner/ask"
+	"github.com/quock-dev/quock/runner/attribute"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
@@ -15,21 +16,21 @@ import (
 func Try(ctx context.Context, s candidate.Starter, l *candidate.Limits, c *plan.Case) (*ask.Trial, error) {
 	worker := candidate.NewWorker(s, l)
 	defer worker.Close()
-	j, err := newJudge(ctx, worker, 1)
+	j, err := attribute.New(ctx, worker, 1)
 	if err != nil {
 		return nil, err
 	}
 	if j.Capabilities.Adapter != (c.Adapts != nil) {
 		return nil, &candidate.HandshakeError{Err: errors.New("the case is for another role than the candidate's")}
 	}
-	t, err := j.retry(ctx, c)
+	t, err := retry(ctx, j, c)
 	if err != nil || !t.Verdict.Blames() || c.Asked != nil {
 		return t, err
 	}
-	j.matchMutants(t)
-	findings := findings(t, j.Capabilities.Of(t).Observes)
+	j.MatchMutants(t)
+	findings := attribute.Findings(t, j.Capabilities.Of(t).Observes)
 	if c.Transport != nil {
-		findings = []spec.Finding{transportFinding(t)}
+		findings = []spec.Finding{attribute.TransportFinding(t)}
 	}
 	for _, f := range findings {
 		if f.Rule != "" {
@@ -43,7 +44,7 @@ func Try(ctx context.Context, s candidate.Starter, l *candidate.Limits, c *plan.
 // retry puts a case to the candidate again, behind the runs before it: in its relation where it has one,
 // so that the trial is that of the pair; one that is observed everywhere so that
 // the first difference is found.
-func (j *judge) retry(ctx context.Context, c *plan.Case) (*ask.Trial, error) {
+func retry(ctx context.Context, j *attribute.Attributor, c *plan.Case) (*ask.Trial, error) {
 	for _, before := range c.Before {
 		if _, err := j.Try(ctx, before); err != nil {
 			return nil, err
@@ -52,13 +53,13 @@ func (j *judge) retry(ctx context.Context, c *plan.Case) (*ask.Trial, error) {
 	p := plan.AskedPair(c)
 	switch {
 	case p == nil && c.Reducing:
-		return j.closely(ctx, c)
+		return j.Closely(ctx, c)
 	case p == nil:
 		return j.Try(ctx, c)
 	}
-	h, err := j.ask(ctx, p, p.Original)
+	h, err := j.Ask(ctx, p, p.Original)
 	if err != nil {
 		return nil, err
 	}
-	return h.trial(j.Capabilities), nil
+	return h.Trial(j.Capabilities), nil
 }

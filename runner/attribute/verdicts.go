@@ -1,4 +1,4 @@
-package runner
+package attribute
 
 import (
 	"slices"
@@ -9,7 +9,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// ruleVerdicts returns the verdict of the trial on each rule that its case tests or is
+// RuleVerdicts returns the verdict of the trial on each rule that its case tests or is
 // charged with. For one rule:
 //
 //  1. charged: the trial's verdict.
@@ -25,7 +25,7 @@ import (
 //     of it, and nothing as a whole that the rule is about.
 //  5. Else untestable: another failure hides it, or the case is too small to show
 //     it.
-func ruleVerdicts(t *ask.Trial, s ask.Capabilities, charged map[string]bool) []report.RuleVerdict {
+func RuleVerdicts(t *ask.Trial, s ask.Capabilities, charged map[string]bool) []report.RuleVerdict {
 	var all []report.RuleVerdict
 	w := &ruleEvidence{trial: t, trivial: trivialAnswers{trial: t, observes: s.Observes, policies: s.Policies}}
 	for i := range t.Observed {

@@ -1,4 +1,4 @@
-package runner
+package attribute
 
 import (
 	"context"
@@ -12,25 +12,9 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// An attribution says which rules a failing trial breaks.
-type attribution struct {
-	// readsAs says with which deviations the reference answers as the candidate does.
-	readsAs string
-	// trial is the smallest failing trial found, findings its findings;
-	// one finding without a rule if no rule explains the verdict.
-	trial    *ask.Trial
-	findings []spec.Finding
-	// held is the pair that does not hold, if a relation shows the failure.
-	held *held
-	// doubtful means that the case did not fail again.
-	doubtful bool
-	// shrunk is what the trial's case was reduced from, nil for none.
-	shrunk *Shrunk
-}
-
-// attribute determines which rules a failing trial breaks. A nil attribution means
+// Attribute determines which rules a failing trial breaks. A nil attribution means
 // that this is unknown, because the clean twin fails too.
-func (j *judge) attribute(ctx context.Context, t *ask.Trial) (*attribution, error) {
+func (j *Attributor) Attribute(ctx context.Context, t *ask.Trial) (*Attribution, error) {
 	if err := j.consider(t); err != nil {
 		return nil, err
 	}
@@ -42,7 +26,7 @@ func (j *judge) attribute(ctx context.Context, t *ask.Trial) (*attribution, erro
 			return nil, err
 		}
 		if again.Verdict != t.Verdict {
-			return &attribution{trial: t, findings: unrepeated(t, again), doubtful: true}, nil
+			return &Attribution{Trial: t, Findings: unrepeated(t, again), Doubtful: true}, nil
 		}
 	}
 	if t.Case.Transport != nil {
@@ -61,17 +45,17 @@ func (j *judge) attribute(ctx context.Context, t *ask.Trial) (*attribution, erro
 		}
 	}
 	j.matchMutantsCut(small, t)
-	return &attribution{trial: small, findings: findings(small, j.Capabilities.Of(small).Observes)}, nil
+	return &Attribution{Trial: small, Findings: Findings(small, j.Capabilities.Of(small).Observes)}, nil
 }
 
 // unrepeated returns the finding of a flaky trial, whose second result differs. It
 // charges no rule.
 func unrepeated(t *ask.Trial, again *ask.Trial) []spec.Finding {
-	return []spec.Finding{doubted(unnamed(t), "once more", again.Verdict)}
+	return []spec.Finding{Doubted(Unnamed(t), "once more", again.Verdict)}
 }
 
-// unnamed returns the finding of a trial without a rule.
-func unnamed(t *ask.Trial) spec.Finding {
+// Unnamed returns the finding of a trial without a rule.
+func Unnamed(t *ask.Trial) spec.Finding {
 	f := spec.Finding{
 		Verdict: t.Verdict, Case: t.Case.Name, Dialect: t.Case.Dialect, Seed: t.Case.Seed,
 		Position: spec.AtEnd, Faults: t.Case.Faults, Detail: t.Detail,
@@ -82,14 +66,14 @@ func unnamed(t *ask.Trial) spec.Finding {
 	return f
 }
 
-// doubted is a finding of a case that ended otherwise when it was put to the candidate
+// Doubted is a finding of a case that ended otherwise when it was put to the candidate
 // again.
-func doubted(f spec.Finding, again string, v spec.Verdict) spec.Finding {
-	return said(f, fmt.Sprintf("put to the candidate %s the case ends as %s, so no rule is charged", again, v))
+func Doubted(f spec.Finding, again string, v spec.Verdict) spec.Finding {
+	return WithSentence(f, fmt.Sprintf("put to the candidate %s the case ends as %s, so no rule is charged", again, v))
 }
 
-// said is a finding with a further sentence.
-func said(f spec.Finding, why string) spec.Finding {
+// WithSentence is a finding with a further sentence.
+func WithSentence(f spec.Finding, why string) spec.Finding {
 	f.Detail = strings.TrimPrefix(f.Detail+"\n"+why, "\n")
 	return f
 }
@@ -97,7 +81,7 @@ func said(f spec.Finding, why string) spec.Finding {
 // reduce removes from the case what is not needed to fail it with the same verdict.
 // It does not run a timeout again, nor a failure that known faults without any fault
 // explain.
-func (j *judge) reduce(ctx context.Context, t *ask.Trial) (*ask.Trial, error) {
+func (j *Attributor) reduce(ctx context.Context, t *ask.Trial) (*ask.Trial, error) {
 	switch {
 	case t.Verdict == spec.Timeout, whollyExplained(t):
 		return t, nil
@@ -113,7 +97,7 @@ func (j *judge) reduce(ctx context.Context, t *ask.Trial) (*ask.Trial, error) {
 	return t, nil
 }
 
-// findings attributes the trial's failure to rules:
+// Findings attributes the trial's failure to rules:
 //
 //  1. The rules of the trial's faults fail. Left out are faults that are there only
 //     because another fault needs them, rules that the candidate does not observe,
@@ -129,7 +113,7 @@ func (j *judge) reduce(ctx context.Context, t *ask.Trial) (*ask.Trial, error) {
 // step 1.
 //
 // Differences that no failed rule speaks of are consequences.
-func findings(t *ask.Trial, observes spec.Parts) []spec.Finding {
+func Findings(t *ask.Trial, observes spec.Parts) []spec.Finding {
 	base := spec.Finding{
 		Verdict: t.Verdict, Case: t.Case.Name, Dialect: t.Case.Dialect, Seed: t.Case.Seed,
 		Position: spec.AtEnd, Faults: t.Case.Faults, Detail: t.Detail,
@@ -140,7 +124,7 @@ func findings(t *ask.Trial, observes spec.Parts) []spec.Finding {
 	if at := t.First(); t.Case.Adapts != nil && at >= 0 {
 		return adaptFindings(t, base, at, observes)
 	}
-	rules, at := faultRules(t, observes), t.First()
+	rules, at := FaultRules(t, observes), t.First()
 	if at >= 0 && t.Case.Distilled() {
 		rules = shownRules(t, at, observes)
 	}
@@ -151,7 +135,7 @@ func findings(t *ask.Trial, observes spec.Parts) []spec.Finding {
 		base.Position = t.Observed[at].Position
 		if len(rules) == 0 || explained(t, at) {
 			rules = check.Rules(t.Base(at, observes))
-		} else if harms(t, at, observes) {
+		} else if ChangesUnaffected(t, at, observes) {
 			rules = []string{nonInterference}
 		}
 	}
@@ -170,8 +154,8 @@ func findings(t *ask.Trial, observes spec.Parts) []spec.Finding {
 	return all
 }
 
-// faultRules are the rules of the faults that no other fault needs.
-func faultRules(t *ask.Trial, observes spec.Parts) []string {
+// FaultRules are the rules of the faults that no other fault needs.
+func FaultRules(t *ask.Trial, observes spec.Parts) []string {
 	needed := map[int]bool{}
 	for _, h := range t.Case.Faults {
 		for _, id := range h.Needs {
@@ -273,9 +257,9 @@ func covers(t *ask.Trial, rule string, at int, observes spec.Parts) bool {
 // nonInterference is charged if damage to some sessions changes others.
 const nonInterference = "session/non-interference"
 
-// harms reports whether all differences of an observation are in sessions that the
+// ChangesUnaffected reports whether all differences of an observation are in sessions that the
 // damage, without which nothing would, does not touch.
-func harms(t *ask.Trial, at int, observes spec.Parts) bool {
+func ChangesUnaffected(t *ask.Trial, at int, observes spec.Parts) bool {
 	if !t.Case.Damaged() || !check.Observable(nonInterference, observes) {
 		return false
 	}

@@ -1,4 +1,4 @@
-package runner
+package attribute
 
 import (
 	"context"
@@ -12,36 +12,9 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// Judge returns a judge for reductions. It encodes each stream in its dialect and
-// runs the candidate on it. A stream that the dialect cannot represent counts as
-// not failing.
-func (o *Pool) Judge(ctx context.Context) shrink.Judge {
-	return func(s *shrink.Subject) []shrink.Signature {
-		c, err := o.encodedCase(s)
-		if err != nil {
-			return nil
-		}
-		return o.ways(ctx, c)
-	}
-}
-
-// ways returns the signatures with which the candidate fails on a case.
-func (o *Pool) ways(ctx context.Context, c *plan.Case) []shrink.Signature {
-	var all []shrink.Signature
-	_ = o.with(ctx, func(j *judge) error {
-		t, err := j.closely(ctx, c)
-		if err != nil {
-			return err
-		}
-		all = signatures(t, j.Capabilities.Of(t).Observes)
-		return nil
-	})
-	return all
-}
-
-// closely runs a case and finds the first record after which the transcripts
+// Closely runs a case and finds the first record after which the transcripts
 // differ.
-func (j *judge) closely(ctx context.Context, c *plan.Case) (*ask.Trial, error) {
+func (j *Attributor) Closely(ctx context.Context, c *plan.Case) (*ask.Trial, error) {
 	t, err := j.Try(ctx, c)
 	if err != nil || t.Verdict != spec.Fail || c.Adapts != nil {
 		return t, err
@@ -49,27 +22,29 @@ func (j *judge) closely(ctx context.Context, c *plan.Case) (*ask.Trial, error) {
 	return j.firstDifference(ctx, t)
 }
 
-// symptoms are the rules in the trial's findings, each with its kinds of
+// Symptoms are the rules in the trial's findings, each with its kinds of
 // difference.
-func symptoms(t *ask.Trial, observes spec.Parts) []shrink.Signature { return ways(t, observes, "") }
+func Symptoms(t *ask.Trial, observes spec.Parts) []shrink.Signature { return Ways(t, observes, "") }
 
-// signatures are the symptoms with the event at which the first difference shows.
-func signatures(t *ask.Trial, observes spec.Parts) []shrink.Signature {
-	return ways(t, observes, moment(t)+": ")
+// Signatures are the symptoms with the event at which the first difference shows.
+func Signatures(t *ask.Trial, observes spec.Parts) []shrink.Signature {
+	return Ways(t, observes, moment(t)+": ")
 }
 
-func ways(t *ask.Trial, observes spec.Parts, moment string) []shrink.Signature {
+// Ways are the rules in the trial's findings, each with its kinds of difference and with
+// a text before them.
+func Ways(t *ask.Trial, observes spec.Parts, moment string) []shrink.Signature {
 	if !t.Verdict.Blames() {
 		return nil
 	}
 	var all []shrink.Signature
-	for _, f := range findings(t, observes) {
+	for _, f := range Findings(t, observes) {
 		about := aside(t, f.Rule, observes) + moment
 		if len(f.Differences) == 0 {
 			all = append(all, shrink.Signature{Rule: f.Rule, Kind: about + t.Verdict.String()})
 		}
 		for i := range f.Differences {
-			s := shrink.Signature{Rule: f.Rule, Kind: about + kind(&f.Differences[i])}
+			s := shrink.Signature{Rule: f.Rule, Kind: about + Kind(&f.Differences[i])}
 			if !slices.Contains(all, s) {
 				all = append(all, s)
 			}
@@ -115,8 +90,8 @@ func moment(t *ask.Trial) string {
 // different values are two kinds of difference.
 var enumerated = []string{"outcome", "status", "phase", "role", "kind", "complete", "is_error"}
 
-// kind is what a difference is about, without its place.
-func kind(d *spec.Difference) string {
+// Kind is what a difference is about, without its place.
+func Kind(d *spec.Difference) string {
 	place := unnumbered(d.Path)
 	said := place + " " + string(d.Kind)
 	if slices.Contains(enumerated, place[strings.LastIndexByte(place, '.')+1:]) {

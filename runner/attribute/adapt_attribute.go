@@ -1,4 +1,4 @@
-package runner
+package attribute
 
 import (
 	"context"
@@ -45,24 +45,6 @@ func unexplained(s *ask.Observed, known ask.BaseRules) bool {
 	return slices.ContainsFunc(shows(s), func(rule string) bool { return !known[rule] })
 }
 
-// faults are the base rules that fail on a stream without faults.
-func (c *attribution) faults() []string {
-	t := c.trial
-	if t.Verdict != spec.Fail || t.Case.Seed == 0 { // a written case may be peculiar without a fault
-		return nil
-	}
-	if at := t.First(); t.Case.Adapts != nil && at >= 0 {
-		return shows(&t.Observed[at])
-	}
-	var rules []string
-	for _, f := range c.findings {
-		if f.Verdict == spec.Fail && f.Rule != "" {
-			rules = append(rules, f.Rule)
-		}
-	}
-	return rules
-}
-
 // failsAs reports whether a trial fails as another did: with the same verdict. For
 // an adapter it must also show something that does not fail on every stream, if the
 // other trial did.
@@ -107,7 +89,7 @@ func adaptFindings(t *ask.Trial, base spec.Finding, at int, observes spec.Parts)
 	add(wellFormed, about(s, wellFormed))
 	add(noInvention, about(s, noInvention))
 	if !explained(t, at) {
-		for _, rule := range append(faultRules(t, observes), t.Case.Shows()...) {
+		for _, rule := range append(FaultRules(t, observes), t.Case.Shows()...) {
 			add(rule, speaks(t, rule, at))
 		}
 	}
@@ -141,7 +123,7 @@ func except(all, some []spec.Difference) []spec.Difference {
 
 // cutAdapted finds by bisection the record at which the adapter first fails. It
 // cuts the case after that record, if the cut case fails in the same way.
-func (j *judge) cutAdapted(ctx context.Context, t *ask.Trial) (*ask.Trial, error) {
+func (j *Attributor) cutAdapted(ctx context.Context, t *ask.Trial) (*ask.Trial, error) {
 	from, to := t.Gap()
 	best := t
 	for to-from > 1 {

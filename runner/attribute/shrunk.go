@@ -1,4 +1,4 @@
-package runner
+package attribute
 
 import "github.com/quock-dev/quock/fuzz/shrink"
 

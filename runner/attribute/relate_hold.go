@@ -1,4 +1,4 @@
-package runner
+package attribute
 
 import (
 	"context"
@@ -10,44 +10,44 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// A held pair is what came of putting both sides of it to the candidate.
-type held struct {
+// A HeldPair is what came of putting both sides of it to the candidate.
+type HeldPair struct {
 	*plan.CasePair
-	// verdict is Pass where the two readings agree and say something, Fail where
+	// Verdict is Pass where the two readings agree and say something, Fail where
 	// they differ, Untestable where nothing can be told by them, else how the
 	// candidate failed on the changed stream.
-	verdict spec.Verdict
-	detail  string
-	// original and changed are the trials of the two sides.
-	original, changed *ask.Trial
+	Verdict spec.Verdict
+	Detail  string
+	// Original and changed are the trials of the two sides.
+	Original, Changed *ask.Trial
 	// at is the pair of positions that differs, differences what does there.
 	at          int
 	differences []spec.Difference
 }
 
-// hold puts the changed stream to the candidate, which has read the original
+// Hold puts the changed stream to the candidate, which has read the original
 // right, and compares the two readings.
-func (j *judge) hold(ctx context.Context, p *plan.CasePair, original *ask.Trial) (*held, error) {
-	h := &held{CasePair: p, original: original}
+func (j *Attributor) Hold(ctx context.Context, p *plan.CasePair, original *ask.Trial) (*HeldPair, error) {
+	h := &HeldPair{CasePair: p, Original: original}
 	if p.Refused != nil {
-		h.verdict, h.detail = spec.Untestable, p.Refused.Error()
+		h.Verdict, h.Detail = spec.Untestable, p.Refused.Error()
 		return h, nil
 	}
-	changed, err := j.read(ctx, p.Changed)
+	changed, err := j.Read(ctx, p.Changed)
 	if err != nil {
 		return nil, err
 	}
-	h.changed = changed
+	h.Changed = changed
 	h.compare(j.Capabilities.Live())
-	if h.verdict == spec.Pass && !h.says(j.Capabilities) {
-		h.verdict = spec.Untestable
+	if h.Verdict == spec.Pass && !h.says(j.Capabilities) {
+		h.Verdict = spec.Untestable
 	}
 	return h, nil
 }
 
-// read puts a case to the candidate and looks at nothing but what it says while
+// Read puts a case to the candidate and looks at nothing but what it says while
 // it reads.
-func (j *judge) read(ctx context.Context, c *plan.Case) (*ask.Trial, error) {
+func (j *Attributor) Read(ctx context.Context, c *plan.Case) (*ask.Trial, error) {
 	before, live := j.Only, check.Live
 	j.Only = &live
 	defer func() { j.Only = before }()
@@ -56,32 +56,32 @@ func (j *judge) read(ctx context.Context, c *plan.Case) (*ask.Trial, error) {
 
 // compare settles the verdict. Readings that each mean what the model says, and
 // still differ, are our own contradiction.
-func (h *held) compare(observes spec.Parts) {
-	h.verdict = spec.Untestable
-	switch v := h.changed.Verdict; v {
+func (h *HeldPair) compare(observes spec.Parts) {
+	h.Verdict = spec.Untestable
+	switch v := h.Changed.Verdict; v {
 	case spec.NotObservable:
 		return
 	case spec.Pass, spec.Fail:
 	default:
-		h.verdict, h.detail = v, h.changed.Detail
+		h.Verdict, h.Detail = v, h.Changed.Detail
 		return
 	}
 	for i, p := range h.Match.Pairs {
-		before, after := live(h.original, p.Original), live(h.changed, p.Changed)
+		before, after := live(h.Original, p.Original), live(h.Changed, p.Changed)
 		if before == nil || after == nil { // one of them refused what the dialect obliges it to refuse
 			continue
 		}
-		h.verdict = spec.Pass
+		h.Verdict = spec.Pass
 		mark(before)
 		mark(after)
 		found := p.Differ(observes, before.Got, after.Got)
 		if len(found) == 0 {
 			continue
 		}
-		h.verdict, h.at, h.differences = spec.Fail, i, found
+		h.Verdict, h.at, h.differences = spec.Fail, i, found
 		if len(before.Differences)+len(after.Differences) == 0 && !before.Deviates && !after.Deviates {
-			h.verdict = spec.HarnessError
-			h.detail = fmt.Sprintf("%v: %s, seed %d: relation %s against the model: %s", ask.ErrDisagree, h.CasePair.Original.Name, h.Seed, h.Relation.Name, found[0])
+			h.Verdict = spec.HarnessError
+			h.Detail = fmt.Sprintf("%v: %s, seed %d: relation %s against the model: %s", ask.ErrDisagree, h.CasePair.Original.Name, h.Seed, h.Relation.Name, found[0])
 		}
 		return
 	}
@@ -100,7 +100,7 @@ func live(t *ask.Trial, position int) *ask.Observed {
 
 // says reports whether holding means anything: each trivial reader, which reads nothing
 // worth the name, would have been wrong somewhere where the two were compared.
-func (h *held) says(s ask.Capabilities) bool {
+func (h *HeldPair) says(s ask.Capabilities) bool {
 	for _, f := range trivialReaders {
 		if !h.exposes(f, s) {
 			return false
@@ -109,11 +109,11 @@ func (h *held) says(s ask.Capabilities) bool {
 	return true
 }
 
-func (h *held) exposes(f trivialReader, s ask.Capabilities) bool {
+func (h *HeldPair) exposes(f trivialReader, s ask.Capabilities) bool {
 	compare := spec.Compare{Observes: s.Live()}
 	for i := len(h.Match.Pairs) - 1; i >= 0; i-- {
 		at := h.Match.Pairs[i].Original
-		live := live(h.original, at)
+		live := live(h.Original, at)
 		if live != nil && len(compare.Transcripts(live.Want, f(h.CasePair.Original, s.Policies, at))) > 0 {
 			return true
 		}
@@ -122,7 +122,7 @@ func (h *held) exposes(f trivialReader, s ask.Capabilities) bool {
 }
 
 // place is where the two readings part, in words.
-func (h *held) place() string {
+func (h *HeldPair) place() string {
 	p := h.Match.Pairs[h.at]
 	if p.Original == spec.AtEnd && p.Changed == spec.AtEnd {
 		return "after the end of input"
@@ -142,7 +142,7 @@ func point(at int) string {
 // is compared hangs on it: two previews of one call need not be equal where the
 // candidate lacks previews, nor two texts of one value.
 func mark(s *ask.Observed) {
-	want, got := callsByID(s.Want), callsByID(s.Got)
+	want, got := CallsByID(s.Want), CallsByID(s.Got)
 	for id, seen := range got {
 		if meant := want[id]; len(meant) == len(seen) {
 			for i := range seen {
@@ -152,9 +152,9 @@ func mark(s *ask.Observed) {
 	}
 }
 
-// callsByID are the calls of a transcript by session and id, those of one id in
+// CallsByID are the calls of a transcript by session and id, those of one id in
 // their order.
-func callsByID(t *spec.Transcript) map[[2]string][]*spec.Call {
+func CallsByID(t *spec.Transcript) map[[2]string][]*spec.Call {
 	all := map[[2]string][]*spec.Call{}
 	for i := range t.Sessions {
 		s := &t.Sessions[i]

@@ -1,4 +1,4 @@
-package runner
+package attribute
 
 import (
 	"context"
@@ -19,7 +19,7 @@ import (
 //     halving the shortest prefix of the others that makes the case fail. The last
 //     fault of that prefix is needed.
 //  3. At the end it removes each fault in turn, dependents first, until none can go.
-func (j *judge) reduceFaults(ctx context.Context, t *ask.Trial) (*ask.Trial, error) {
+func (j *Attributor) reduceFaults(ctx context.Context, t *ask.Trial) (*ask.Trial, error) {
 	seen, err := j.Try(ctx, wholeCase(t).Everywhere())
 	if err != nil {
 		return nil, err
@@ -44,7 +44,7 @@ func (j *judge) reduceFaults(ctx context.Context, t *ask.Trial) (*ask.Trial, err
 
 // A reducer runs the case with fewer faults.
 type reducer struct {
-	judge    *judge
+	judge    *Attributor
 	ctx      context.Context
 	whole    *ask.Trial
 	smallest *ask.Trial
@@ -136,7 +136,7 @@ func (r *reducer) without(left []spec.Fault, id int) []int {
 
 // tryWithout runs the generated case without some of its faults. A case that cannot
 // be represented then counts as not failing.
-func (j *judge) tryWithout(ctx context.Context, c *plan.Case, away []int) (*ask.Trial, error) {
+func (j *Attributor) tryWithout(ctx context.Context, c *plan.Case, away []int) (*ask.Trial, error) {
 	codec, variant, err := plan.Lookup(c.Dialect)
 	if err != nil {
 		return nil, err

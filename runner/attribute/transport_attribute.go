@@ -1,4 +1,4 @@
-package runner
+package attribute
 
 import (
 	"context"
@@ -11,9 +11,9 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// plainly runs a failing case once more with one chunk for each record. If it passes,
+// Plainly runs a failing case once more with one chunk for each record. If it passes,
 // or fails less badly, the transport is the cause. Else only the plain failure counts.
-func (j *judge) plainly(ctx context.Context, t *ask.Trial) (*ask.Trial, error) {
+func (j *Attributor) Plainly(ctx context.Context, t *ask.Trial) (*ask.Trial, error) {
 	if t.Case.Transport == nil || !t.Verdict.Blames() {
 		return t, nil
 	}
@@ -33,7 +33,7 @@ const mostTransports = 400
 // attributeTransport charges a trial that fails by its transport alone: with the
 // rule that the least transport is about with which the case still fails in the
 // same way, on as little of the case as shows it.
-func (j *judge) attributeTransport(ctx context.Context, t *ask.Trial) (*attribution, error) {
+func (j *Attributor) attributeTransport(ctx context.Context, t *ask.Trial) (*Attribution, error) {
 	text, err := j.Text(t.Case)
 	if err != nil {
 		return nil, err
@@ -46,11 +46,11 @@ func (j *judge) attributeTransport(ctx context.Context, t *ask.Trial) (*attribut
 			return nil, err
 		}
 	}
-	return &attribution{trial: t, findings: []spec.Finding{transportFinding(t)}}, nil
+	return &Attribution{Trial: t, Findings: []spec.Finding{TransportFinding(t)}}, nil
 }
 
 // leastTransport removes from the transport what is not needed to fail.
-func (j *judge) leastTransport(ctx context.Context, t *ask.Trial, text transport.Text) (*ask.Trial, error) {
+func (j *Attributor) leastTransport(ctx context.Context, t *ask.Trial, text transport.Text) (*ask.Trial, error) {
 	for tries, again := 0, true; again && tries < mostTransports; {
 		again = false
 		for q := range text.Smaller(t.Case.Transport) {
@@ -75,7 +75,7 @@ func (j *judge) leastTransport(ctx context.Context, t *ask.Trial, text transport
 
 // leastCase removes from the case what is not needed to fail with its transport and to
 // pass without it: all faults together, and everything after some record.
-func (j *judge) leastCase(ctx context.Context, t *ask.Trial) (*ask.Trial, error) {
+func (j *Attributor) leastCase(ctx context.Context, t *ask.Trial) (*ask.Trial, error) {
 	c := t.Case
 	if c.Performed == nil || c.Adapts != nil {
 		return t, nil
@@ -110,7 +110,7 @@ func (j *judge) leastCase(ctx context.Context, t *ask.Trial) (*ask.Trial, error)
 }
 
 // withoutFaults is a generated case with faults performed away, in the same transport.
-func (j *judge) withoutFaults(c *plan.Case, away []int) (*plan.Case, error) {
+func (j *Attributor) withoutFaults(c *plan.Case, away []int) (*plan.Case, error) {
 	codec, variant, err := plan.Lookup(c.Dialect)
 	if err != nil {
 		return nil, err
@@ -125,7 +125,7 @@ func (j *judge) withoutFaults(c *plan.Case, away []int) (*plan.Case, error) {
 
 // lessCase is the trial of a smaller case, if that fails in the same way and
 // passes plainly; else the trial.
-func (j *judge) lessCase(ctx context.Context, t *ask.Trial, c *plan.Case) (*ask.Trial, error) {
+func (j *Attributor) lessCase(ctx context.Context, t *ask.Trial, c *plan.Case) (*ask.Trial, error) {
 	less, err := j.Try(ctx, c)
 	if err != nil || !failsAs(less, t) {
 		return t, err
@@ -137,20 +137,20 @@ func (j *judge) lessCase(ctx context.Context, t *ask.Trial, c *plan.Case) (*ask.
 	return less, nil
 }
 
-// transportRule is the rule that a trial breaks which fails by its transport, ""
+// TransportRule is the rule that a trial breaks which fails by its transport, ""
 // where none says what must hold: of what comes again without ids.
-func transportRule(t *ask.Trial) string {
+func TransportRule(t *ask.Trial) string {
 	if t.Sent == nil || len(t.Sent.Rules()) == 0 {
 		return ""
 	}
 	return t.Sent.Rules()[0]
 }
 
-// transportFinding returns the finding of a trial that fails by its transport.
-func transportFinding(t *ask.Trial) spec.Finding {
+// TransportFinding returns the finding of a trial that fails by its transport.
+func TransportFinding(t *ask.Trial) spec.Finding {
 	f := spec.Finding{
 		Verdict: t.Verdict, Case: t.Case.Name, Dialect: t.Case.Dialect, Seed: t.Case.Seed, Faults: t.Case.Faults,
-		Rule: transportRule(t), Position: spec.AtEnd, Detail: "the bytes come so: " + t.Case.Transport.String() + ".\nWith one chunk a record the case passes.",
+		Rule: TransportRule(t), Position: spec.AtEnd, Detail: "the bytes come so: " + t.Case.Transport.String() + ".\nWith one chunk a record the case passes.",
 	}
 	if t.Detail != "" {
 		f.Detail = t.Detail + "\n" + f.Detail

@@ -1,4 +1,4 @@
-package runner
+package attribute
 
 import (
 	"slices"

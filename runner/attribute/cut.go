@@ -1,4 +1,4 @@
-package runner
+package attribute
 
 import (
 	"context"
@@ -10,7 +10,7 @@ import (
 
 // cut finds the first record after which the candidate differs, and cuts the case
 // after it, if the candidate still differs there when nothing follows.
-func (j *judge) cut(ctx context.Context, t *ask.Trial) (*ask.Trial, error) {
+func (j *Attributor) cut(ctx context.Context, t *ask.Trial) (*ask.Trial, error) {
 	if t.Case.Adapts != nil {
 		return j.cutAdapted(ctx, t)
 	}
@@ -38,7 +38,7 @@ func (j *judge) cut(ctx context.Context, t *ask.Trial) (*ask.Trial, error) {
 
 // firstDifference narrows the range between the last position that agreed and the
 // first that did not.
-func (j *judge) firstDifference(ctx context.Context, t *ask.Trial) (*ask.Trial, error) {
+func (j *Attributor) firstDifference(ctx context.Context, t *ask.Trial) (*ask.Trial, error) {
 	for range 16 { // more records than a case may have
 		from, to := t.Gap()
 		between := plan.Span(from, to, t.Case.MostPositions())

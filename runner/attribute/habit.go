@@ -1,4 +1,4 @@
-package runner
+package attribute
 
 import (
 	"fmt"
@@ -14,14 +14,14 @@ import (
 // stream, so Smoke says it in a sentence before what differs, and a run charges no rule
 // with what it explains.
 
-// habit returns the sentence of the habit with which the candidate answers as it does
+// Habit returns the sentence of the habit with which the candidate answers as it does
 // at each position, "" for none. Its procedure:
 //
 //  1. It does not answer: what fails in it is caught, or waited for by nobody.
 //  2. Each answer is that of the empty stream, although the stream says something.
 //  3. A habit of the registry gives each answer: a lag, an end that is ignored.
 //  4. The answers are those of the stream without one of its records.
-func habit(t *ask.Trial, observes spec.Parts) string {
+func Habit(t *ask.Trial, observes spec.Parts) string {
 	switch {
 	case t.Verdict == spec.Timeout:
 		return "It reads the request and never answers: an exception is swallowed, or nobody waits for what makes the answer."
@@ -69,7 +69,7 @@ const firm = 3
 
 // mistimed returns the finding of a failing trial in which a habit of time gives each
 // answer, nil for none.
-func mistimed(t *ask.Trial, observes spec.Parts) *attribution {
+func mistimed(t *ask.Trial, observes spec.Parts) *Attribution {
 	wrong := 0
 	for i := range t.Observed {
 		if len(t.Observed[i].Differences) > 0 && t.Observed[i].Surface == check.Live {
@@ -84,7 +84,7 @@ func mistimed(t *ask.Trial, observes spec.Parts) *attribution {
 		return nil
 	}
 	at := t.First()
-	return &attribution{trial: t, findings: []spec.Finding{{
+	return &Attribution{Trial: t, Findings: []spec.Finding{{
 		Verdict: t.Verdict, Habit: habit, Case: t.Case.Name, Dialect: t.Case.Dialect, Seed: t.Case.Seed,
 		Position: t.Observed[at].Position, Differences: t.Observed[at].Differences,
 	}}}

@@ -1,4 +1,4 @@
-package runner
+package attribute
 
 import (
 	"slices"
@@ -7,62 +7,17 @@ import (
 	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/model/fit"
 	"github.com/quock-dev/quock/runner/ask"
-	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 )
 
-// explain attributes a trial that the reference with the deviations answers entirely:
-// to those deviations that show in it. It reports whether it did.
-func (j *judge) explain(t *ask.Trial, out *outcome) bool {
-	found := j.explained(t)
-	if found == nil {
-		return false
-	}
-	own := *t
-	own.Verdict = spec.Fail
-	out.record.Verdict = spec.Fail
-	out.record.Rules = ruleVerdicts(&own, j.Capabilities.Of(t), found.charged())
-	if found.trial = t; t.Deviates() {
-		found.trial = t.Against(nil, j.Capabilities.Live())
-	}
-	out.charge(found, t.Case, j.Capabilities)
-	out.faults = nil // they are set aside
-	return true
-}
-
-// explainPair does so for a relation that does not hold, if the reference with the
-// deviations answers both streams entirely.
-func (j *judge) explainPair(h *held, out *outcome) bool {
-	if h.verdict != spec.Fail || !h.changed.Deviates() || h.original.Deviates() && j.explained(h.original) == nil {
-		return false
-	}
-	found := j.explained(h.changed)
-	if found == nil {
-		return false
-	}
-	r := &out.record
-	r.Verdict, r.Findings = spec.Fail, found.findings
-	for i := range found.findings {
-		f := &found.findings[i]
-		f.Relation = h.Relation.Name
-		r.Rules = slices.DeleteFunc(r.Rules, func(v report.RuleVerdict) bool { return v.Rule == f.Rule })
-		if f.Rule != "" {
-			r.Rules = append(r.Rules, report.RuleVerdict{Rule: f.Rule, Verdict: spec.Fail})
-		}
-	}
-	report.SortRules(r.Rules)
-	out.replay, out.example = replayLater(&attribution{trial: h.original, findings: found.findings, held: h}, j.Capabilities), h.changed
-	return true
-}
-
-// explained returns the attribution of a trial to the deviations that show in it; nil
+// Explained returns the attribution of a trial to the deviations that show in it; nil
 // if the reference with the deviations answers otherwise anywhere.
-func (j *judge) explained(t *ask.Trial) *attribution {
-	found := &attribution{trial: t}
-	for _, d := range departures(t, j.Capabilities) {
-		found.findings = append(found.findings, j.shown(t, &d)...)
+func (j *Attributor) Explained(t *ask.Trial) *Attribution {
+	found := &Attribution{Trial: t}
+	for _, d := range Departures(t, j.Capabilities) {
+		found.Findings = append(found.Findings, j.shown(t, &d)...)
 	}
-	if len(found.findings) == 0 {
+	if len(found.Findings) == 0 {
 		return nil
 	}
 	return found
@@ -90,9 +45,9 @@ func (d *departure) evidence() *check.Evidence {
 	return e
 }
 
-// departures returns where each deviation that is set aside shows; none if the
+// Departures returns where each deviation that is set aside shows; none if the
 // reference with all of them does not answer everywhere as the candidate does.
-func departures(t *ask.Trial, s ask.Capabilities) (all []departure) {
+func Departures(t *ask.Trial, s ask.Capabilities) (all []departure) {
 	asked := t.Answered(s)
 	with := asked.Read(s.Deviations...)
 	for at := range with {
@@ -112,10 +67,10 @@ func departures(t *ask.Trial, s ask.Capabilities) (all []departure) {
 	return all
 }
 
-// showingIn names the deviations that show in a trial which they explain entirely; all
+// ShowingIn names the deviations that show in a trial which they explain entirely; all
 // that are set aside if none shows by itself.
-func showingIn(t *ask.Trial, s ask.Capabilities) (names []string) {
-	for _, d := range departures(t, s) {
+func ShowingIn(t *ask.Trial, s ask.Capabilities) (names []string) {
+	for _, d := range Departures(t, s) {
 		names = append(names, d.Name)
 	}
 	if len(names) == 0 {
@@ -128,7 +83,7 @@ func showingIn(t *ask.Trial, s ask.Capabilities) (names []string) {
 
 // shown are the findings of a deviation that shows. A choice and a habit charge no rule,
 // nor does what breaks only rules that the candidate cannot be held to.
-func (j *judge) shown(t *ask.Trial, d *departure) []spec.Finding {
+func (j *Attributor) shown(t *ask.Trial, d *departure) []spec.Finding {
 	f := spec.Finding{
 		Verdict: spec.Fail, Deviation: d.Name, Case: t.Case.Name, Dialect: t.Case.Dialect, Seed: t.Case.Seed,
 		Position: d.asked.At[d.at], Faults: t.Case.Faults,
@@ -164,7 +119,7 @@ func (j *judge) shown(t *ask.Trial, d *departure) []spec.Finding {
 //  1. Those of the case's faults that speak of what it changes there.
 //  2. Else the base rules of what it changes there.
 //  3. Else the first.
-func (j *judge) broken(t *ask.Trial, d *deviation.Deviation, e *check.Evidence) []string {
+func (j *Attributor) broken(t *ask.Trial, d *deviation.Deviation, e *check.Evidence) []string {
 	able := slices.DeleteFunc(slices.Clone(d.Rules), func(rule string) bool {
 		c, checked := check.ByRule(rule)
 		return !check.Observable(rule, j.Capabilities.Observes) || checked && !c.Applies(e.Features)
