@@ -66,6 +66,12 @@ type Features struct {
 	// UserMessageEdge: a user message ends a turn that has content and opens
 	// the one that the next turn.start joins.
 	UserMessageEdge bool `json:"user_message_edge"`
+	// Kept: the stream is a program's own record of its runs, a tree of records of
+	// which one branch is live. A prompt's record starts its turn, and its id is the
+	// prompt's; a block of a message is a record, with the message's figures; the id
+	// of a sub-session is that of its call; the next record of its session says what
+	// is void.
+	Kept bool `json:"kept,omitempty"`
 	// UserTurn: the wire says that the user's turn starts, which means that no
 	// agent runs.
 	UserTurn bool `json:"user_turn"`

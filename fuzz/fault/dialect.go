@@ -59,6 +59,9 @@ func terminal(f *spec.Features) bool { return f.Terminal }
 
 func marked(f *spec.Features) bool { return f.Turns == spec.TurnsMarked }
 
+// kept: the stream is a program's own record, in which nothing ends a turn.
+func kept(f *spec.Features) bool { return f.Kept }
+
 func overlapping(f *spec.Features) bool { return f.Turns == spec.TurnsOverlap }
 
 // neutral: the dialect says everything, one event a record.

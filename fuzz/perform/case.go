@@ -79,6 +79,12 @@ func (c *Case) perform() {
 // emit writes the scenario as a stream.
 func (c *Case) emit() {
 	c.emitted = script.Emit(c.emitted[:0], c.Scenario, &c.script, c.Schedule)
+	if c.takes(script.Files) {
+		c.emitted = script.InFiles(c.emitted)
+	}
+	if c.takes(script.Resumed) {
+		c.emitted = script.WithHistory(c.emitted)
+	}
 	if c.takes(script.Openings) {
 		script.Opened(c.emitted)
 	}

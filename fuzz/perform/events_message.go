@@ -170,7 +170,11 @@ func (p *performer) snapshot(s *script.Emitted) spec.Snapshot {
 	m := &p.sc.Messages[s.Message]
 	snap := spec.Snapshot{Message: p.sc.MessageID(int(s.Message)), Role: "assistant", Agent: p.sc.Agent(int(s.Message))}
 	snap.Metadata = p.sc.MessageMeta(int(s.Message))
-	if m.Mode == scenario.Whole {
+	switch {
+	case p.sc.Precedes(int(s.Item)):
+		early := scenario.Early(m.Usage)
+		snap.Usage = &early
+	case m.Mode == scenario.Whole, p.f.Kept:
 		snap.StopReason, snap.Usage = m.Stop, usage(&m.Usage)
 	}
 	return snap

@@ -213,6 +213,16 @@ func (sc *Scenario) frames(from, to int) int {
 	return n
 }
 
+// Precedes reports whether a block has the figures of its message's start, and a
+// later one those of its end.
+func (sc *Scenario) Precedes(j int) bool {
+	if j == None || !sc.Features.Kept {
+		return false
+	}
+	msg := &sc.Messages[sc.Items[j].Message]
+	return sc.HasFault(msg.Fault, fault.UsageAgain) && sc.frames(j+1, msg.Items.To) > 0
+}
+
 // Agent is the agent that a message names.
 func (sc *Scenario) Agent(m int) string {
 	msg := &sc.Messages[m]

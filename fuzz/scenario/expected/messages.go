@@ -49,7 +49,7 @@ func closingOf(v *view, m int) closing {
 	if seen < edge.at {
 		return closing{seen, true}
 	}
-	return closing{edge.at, happens(edge.at) && edge.how == byEnd && !v.f.MessageEnd}
+	return closing{edge.at, happens(edge.at) && edge.how == byEnd && !v.f.MessageEnd || v.unended(msg.Turn) == spec.Completed}
 }
 
 // ownEnd is the end of a message with an id that the stream itself says: its end,
@@ -204,6 +204,9 @@ func (v *view) messageUsage(m int) (*spec.Usage, *string) {
 	if v.at(at).Kind == script.MessageUsage && v.at(at).Piece == script.EarlyUsage {
 		return usageOf(scenario.Early(msg.Usage)), nil
 	}
+	if v.sc.Precedes(int(v.at(at).Item)) {
+		return usageOf(scenario.Early(msg.Usage)), nil
+	}
 	return usageOf(msg.Usage), optional(msg.Stop)
 }
 
@@ -216,6 +219,8 @@ func (v *view) reports(s *script.Emitted) bool {
 		return v.f.Turns != spec.TurnsOverlap
 	case script.MessageWhole:
 		return v.sc.Messages[s.Message].Mode == scenario.Whole
+	case script.ItemWhole:
+		return v.f.Kept
 	}
 	return false
 }

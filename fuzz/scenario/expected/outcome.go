@@ -12,6 +12,9 @@ func (v *view) turnOf(t int) spec.Turn {
 		_, failure, stop := v.sc.Ending(t)
 		turn.StopReason, turn.Error = optional(stop), optional(failure)
 	}
+	if turn.Status == spec.Failed && v.unended(t) == spec.Failed {
+		turn.Error = optional(scenario.ErrorText)
+	}
 	if e := v.edges[t]; e.at != never && e.how == byError {
 		turn.Error = optional(scenario.FatalText)
 	}
@@ -52,7 +55,7 @@ func turnStatus(v *view, t int) spec.Status {
 	case e.how == byLoss && v.endOf(t) != never:
 		return spec.Completed
 	case e.how == byLoss:
-		return spec.Incomplete
+		return incompleteUnless(v.unended(t))
 	case e.how == byCancel:
 		return spec.Cancelled
 	case e.how == byError:
@@ -61,6 +64,53 @@ func turnStatus(v *view, t int) spec.Status {
 		return v.answered(t)
 	}
 	return spec.Completed
+}
+
+// unended is how a turn stands that has no end of its own since the dialect has none,
+// once the next one began or the input ended whole: failed if an error is the latest
+// in it, completed if an answer is and none of its calls is open; "" for all others.
+func (v *view) unended(t int) spec.Status {
+	edge := v.edges[t]
+	ended := happens(edge.at) && edge.how == byLoss || edge.at == never && v.ended && v.cause != spec.Cut
+	if v.f.Turns != spec.TurnsMarked || v.f.Terminal || !ended {
+		return ""
+	}
+	latest := v.lastBefore(edge.at, func(s *script.Emitted) bool { return v.weighs(s, t) })
+	if latest <= v.begins[t] {
+		return spec.Incomplete
+	}
+	switch v.at(latest).Kind {
+	case script.Errs:
+		return spec.Failed
+	case script.Prompted, script.CallEnds:
+		return spec.Incomplete
+	}
+	for c := range v.sc.Calls {
+		if v.sc.Calls[c].Turn == t && v.announced(c) < edge.at && v.doneAt(c) >= edge.at {
+			return spec.Incomplete
+		}
+	}
+	return spec.Completed
+}
+
+// weighs reports whether a step asks something in a turn, or answers it.
+func (v *view) weighs(s *script.Emitted, t int) bool {
+	switch s.Kind {
+	case script.Errs:
+		return int(s.Session) == v.sc.Turns[t].Session
+	case script.Prompted:
+		return int(s.Turn) == t
+	case script.CallEnds:
+		return int(s.Turn) == t && v.at(v.doneAt(int(s.Call))) == s
+	}
+	return int(s.Turn) == t && v.mentions(s)
+}
+
+func incompleteUnless(s spec.Status) spec.Status {
+	if s == "" {
+		return spec.Incomplete
+	}
+	return s
 }
 
 func completedUnless(s spec.Status) spec.Status {
@@ -86,7 +136,7 @@ func (v *view) openTurn(t int) spec.Status {
 	case !v.ended:
 		return spec.Open
 	case v.cause == spec.Cut || v.f.Turns != spec.TurnsRun:
-		return spec.Incomplete
+		return incompleteUnless(v.unended(t))
 	case v.anythingOpen(t):
 		return spec.Incomplete
 	}

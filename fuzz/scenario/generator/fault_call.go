@@ -203,7 +203,7 @@ func refuse(m *maker) {
 		return
 	}
 	c := &m.Calls[m.Faults[n].Call]
-	if c.Fault.N = 0; m.f.Turns == spec.TurnsOverlap {
+	if c.Fault.N = 0; m.f.Turns == spec.TurnsOverlap || m.f.Kept {
 		c.Fault.N = m.N(2)
 	}
 	if len(m.f.Tools) > 0 {
@@ -217,7 +217,7 @@ func refusable(m *maker, c *scenario.Call) bool {
 	switch {
 	case len(m.f.Tools) > 0:
 		return len(m.refusal(c)) > 0
-	case m.f.Turns == spec.TurnsOverlap:
+	case m.f.Turns == spec.TurnsOverlap, m.f.Kept:
 		return simple(m, c)
 	}
 	return true

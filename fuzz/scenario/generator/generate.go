@@ -192,7 +192,7 @@ func (m *maker) prompt(i int) {
 	case !m.f.UserMessages, t.By != scenario.None && m.f.Nested:
 	case t.By != scenario.None && m.f.Delegation.Description != "":
 		t.Prompt = m.Calls[t.By].Description
-	case t.By != scenario.None && m.f.ResultEnds:
+	case t.By != scenario.None && (m.f.ResultEnds || m.f.Kept):
 		t.Prompt = text(m.Source, 4)
 	case t.By != scenario.None && m.f.Turns == spec.TurnsOverlap:
 		if !m.Calls[t.By].Background && m.roll(knobPrompt, 160) {
@@ -250,7 +250,7 @@ func (m *maker) child(call int) {
 
 func (m *maker) childID(call, n int) string {
 	switch {
-	case m.f.Turns == spec.TurnsOverlap:
+	case m.f.Turns == spec.TurnsOverlap, m.f.Kept:
 		return m.Calls[call].ID
 	case m.f.Turns == spec.TurnsRun, m.f.ResultEnds:
 		parent := m.Sessions[m.Calls[call].Session].ID

@@ -42,7 +42,7 @@ func (m *maker) mode() scenario.Mode {
 		return scenario.Streamed
 	case m.f.WholeMessages:
 		return scenario.Whole
-	case !m.f.ArgsDeltas && m.f.Asides && m.roll(knobWhole, 40):
+	case !m.f.ArgsDeltas && m.f.Asides && !m.f.Kept && m.roll(knobWhole, 40):
 		return scenario.Whole
 	case !m.f.ArgsDeltas:
 		return scenario.Blocks

@@ -119,4 +119,15 @@ func (m *maker) slip(turn int) {
 		Items: scenario.Span{From: len(m.Items), To: len(m.Items) + 1}, Fault: scenario.NodeFault{Kind: fault.Retracted, By: by}, Cond: t.Cond.And(scenario.Cond{Need: by}),
 	})
 	m.say(i, spec.TextPart, scenario.Cond{})
+	if m.f.Kept {
+		m.retry(i)
+	}
+}
+
+// retry adds, behind a message that is void, the one that takes its place.
+func (m *maker) retry(void int) {
+	msg, i := m.Messages[void], len(m.Messages)
+	msg.ID, msg.Fault, msg.Items = messageIDs.At(i), scenario.NodeFault{}, scenario.Span{From: len(m.Items), To: len(m.Items) + 1}
+	m.Messages = append(m.Messages, msg)
+	m.say(i, spec.TextPart, scenario.Cond{})
 }

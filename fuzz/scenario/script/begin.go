@@ -54,15 +54,25 @@ func (b *Script) markedBeginning(turn *scenario.Turn, cur int32) int32 {
 		cur = b.one(TurnStarts, start, cur)
 	}
 	if turn.Prompt != "" {
-		cur = b.one(Prompted, scenario.Cond{}, cur)
-		if !turn.Late {
-			cur = b.one(TurnStarts, start, cur)
-		}
+		cur = b.prompted(turn, start, cur)
 	}
 	if again, ok := turn.Fault.With(fault.StartedTwice); ok {
 		cur = b.one(TurnStarts, again, cur)
 	}
 	return cur
+}
+
+// prompted writes a prompt and, unless it came before, the start of its turn.
+func (b *Script) prompted(turn *scenario.Turn, start scenario.Cond, cur int32) int32 {
+	switch {
+	case turn.Late:
+		return b.one(Prompted, scenario.Cond{}, cur)
+	case b.sc.Features.Kept:
+		cur = b.one(TurnStarts, start, cur)
+		b.add(Prompted, scenario.Cond{})
+		return cur
+	}
+	return b.one(TurnStarts, start, b.one(Prompted, scenario.Cond{}, cur))
 }
 
 // joinedBeginning puts a sub-session's starts into the record of its first

@@ -114,7 +114,7 @@ func (s *Emitted) PromptID(sc *scenario.Scenario) string {
 	switch {
 	case !sc.Features.MessageIDs, sc.Features.Numbered:
 		return ""
-	case sc.Features.Turns == spec.TurnsOverlap:
+	case sc.Features.Turns == spec.TurnsOverlap, sc.Features.Kept && !sc.Turns[s.Turn].Late:
 		return EventID(s)
 	}
 	return promptIDs.At(int(s.Turn))

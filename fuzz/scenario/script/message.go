@@ -161,7 +161,7 @@ func (b *Script) item(i, j int, cur int32) int32 {
 	b.base.Item, b.base.Call, b.base.Cond = int32(j), int32(it.Call), it.Cond
 	switch {
 	case b.sc.Messages[i].Mode == scenario.Blocks:
-		cur = b.opening(i, b.content(cur))
+		cur = b.opening(i, b.block(i, j, cur))
 		b.add(ItemWhole, scenario.Cond{})
 	case it.Call != scenario.None:
 		cur = b.streamedCall(i, j, cur)
@@ -170,6 +170,22 @@ func (b *Script) item(i, j int, cur int32) int32 {
 	}
 	b.base = outer
 	return cur
+}
+
+// block begins the group of a block, or goes on in that of the message before, which
+// is void by this one's first record.
+func (b *Script) block(i, j int, cur int32) int32 {
+	if i == 0 || !b.replaced(i-1) || j != b.sc.Messages[i].Items.From {
+		return b.content(cur)
+	}
+	void := b.add(Retracts, scenario.Cond{})
+	void.Message, void.Item, void.Join = int32(i-1), scenario.None, false
+	return cur
+}
+
+// replaced reports whether the next message takes the place of this one.
+func (b *Script) replaced(i int) bool {
+	return b.sc.Features.Kept && b.sc.Messages[i].Fault.Kind == fault.Retracted
 }
 
 // whole writes a message as one record.
@@ -204,7 +220,7 @@ func (b *Script) closing(i int, cur int32) int32 {
 	if c, ok := msg.Fault.With(fault.StrayFragment); ok {
 		cur = b.one(ArgsStray, c, cur)
 	}
-	if c, ok := msg.Fault.With(fault.UsageAgain); ok {
+	if c, ok := msg.Fault.With(fault.UsageAgain); ok && !f.Kept {
 		cur = b.one(MessageUsage, c, cur)
 		b.Steps[len(b.Steps)-1].Piece = EarlyUsage
 	}
@@ -219,7 +235,9 @@ func (b *Script) closing(i int, cur int32) int32 {
 	c := scenario.Cond{Need: msg.Fault.By}
 	switch msg.Fault.Kind {
 	case fault.Retracted:
-		cur = b.one(Retracts, c, cur)
+		if !f.Kept {
+			cur = b.one(Retracts, c, cur)
+		}
 	case fault.StaleFull:
 		cur = b.one(MessageStale, c, cur)
 	case fault.FullAfter:

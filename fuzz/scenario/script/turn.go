@@ -17,9 +17,7 @@ func (b *Script) turn(t int, after int32) int32 {
 	b.lateEnd(t, cur)
 	for i := turn.Messages.From; i < turn.Messages.To; i++ {
 		cur = b.message(i, cur)
-		if i > turn.Messages.From {
-			b.across(i - 1)
-		}
+		b.acrossTo(turn.Messages.From, i)
 	}
 	cur = b.ending(t, cur, pending)
 	for _, c := range b.late[late:] {
@@ -28,6 +26,18 @@ func (b *Script) turn(t int, after int32) int32 {
 	b.joins, b.pending, b.late = b.joins[:joins], b.pending[:pending], b.late[:late]
 	b.base = outer
 	return cur
+}
+
+// acrossTo writes the results that come after a message of a turn began. Nothing may
+// come between a message that is void and the one that takes its place.
+func (b *Script) acrossTo(first, i int) {
+	switch {
+	case i == first || b.replaced(i):
+	case !b.replaced(i - 1):
+		b.across(i - 1)
+	case i-1 > first:
+		b.across(i - 2)
+	}
 }
 
 // ending writes the end of a turn, after all that belongs to it.

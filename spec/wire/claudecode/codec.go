@@ -41,7 +41,7 @@ func (codec) NewDecoder(variant string) wire.Decoder {
 
 func (codec) NewEncoder(variant string) wire.Encoder {
 	if variant == Session {
-		return wire.Unwritten(name + ":" + variant)
+		return newSessionEncoder()
 	}
 	return newEncoder(variant)
 }
@@ -76,13 +76,18 @@ var delegation = spec.Delegation{Tool: "Task", Aliases: []string{"Agent"}, Argum
 // sessionFeatures is what session files have. A prompt begins a turn, and nothing
 // ends one.
 var sessionFeatures = spec.Features{
-	Dialect: name + ":" + Session, ReadOnly: true,
+	Dialect: name + ":" + Session, Apart: true, Kept: true,
 	Owner: spec.Named, MessageIDs: true, NextCloses: true, Thoughts: true, UserMessages: true,
 	Turns: spec.TurnsMarked, TurnStarts: true,
 	Preparing: true, ArgsMarker: true, ErrorResults: true, NamelessRoot: true, TextSlots: true,
 	GlobalCallIDs: true, ChildStart: true, ChildLink: true, Delegation: delegation,
 	EventIDs: true, Asides: true, Serves: true, Retracts: true, MessageUsage: true, StopReasons: true,
-	Speakers: true, Metadata: true, Cancels: true, Duties: sessionDuties,
+	Speakers: true, Unsigned: true, Metadata: true, Cancels: true,
+	Notes:  []spec.Note{spec.NoteSystem, spec.NoteCustom, spec.NoteUnknown},
+	Duties: sessionDuties, Forms: sessionForms,
+	// A prompt's record starts its turn; a record names its session; no message names
+	// an agent; a call is known by its block, and a block is whole.
+	NotRepresentable: []string{"turn-start-lost", "started-twice", "no-session", "handoff", "selected-again", "open-together"},
 }
 
 // The forms by number; forms names them, first those of both variants.

@@ -36,6 +36,9 @@ var _ = func() bool {
 }()
 
 func streams(variant string, _ spec.Features) []spec.Stream {
+	if variant == claudecode.Session {
+		return sessions()
+	}
 	all := []spec.Stream{oneTurn(variant), children(variant), background(variant), overlap(variant), asides(variant), replayed(variant)}
 	if variant == claudecode.Partial {
 		all = append(all, streamed(variant), cutStream(variant), streamingChild(variant))

@@ -17,9 +17,10 @@ type sessionDecoder struct {
 	record  int
 	places  map[string]place
 	threads map[string]*thread
-	agents  map[string]*thread // by agentId
-	links   map[string]link    // of agents, by agentId
-	calls   map[string]owner   // by id
+	agents  map[string]*thread  // by agentId
+	links   map[string]link     // of agents, by agentId
+	calls   map[string]owner    // by id
+	voids   map[string][]string // what a record made void
 
 	violations []spec.Violation // the latest record's
 }
@@ -38,7 +39,7 @@ type owner struct {
 func newSessionDecoder() *sessionDecoder {
 	return &sessionDecoder{
 		places: map[string]place{}, threads: map[string]*thread{}, agents: map[string]*thread{},
-		links: map[string]link{}, calls: map[string]owner{},
+		links: map[string]link{}, calls: map[string]owner{}, voids: map[string][]string{},
 	}
 }
 
@@ -136,7 +137,7 @@ func (r *reading) dispatch() *wire.Problem {
 // knows is surfaced whole.
 func (r *reading) state() {
 	if stateKinds[r.kind] {
-		r.aside(note(spec.NoteCustom, ""))
+		r.aside(note(spec.NoteCustom, r.words))
 		return
 	}
 	r.aside(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteUnknown, Raw: clone(bytes.TrimSpace(r.text))})
@@ -212,6 +213,9 @@ func (r *reading) hangs(t *thread) (at int, found bool) {
 func (r *reading) chain(t *thread, c chained, prompt bool) (p place, again bool) {
 	if p, again = r.places[r.id]; again && r.id != "" && p.mine {
 		r.places[r.uuid] = p
+		if void := r.voids[r.id]; len(void) > 0 {
+			r.emit(t, spec.Event{Kind: spec.Retract, Retracts: void})
+		}
 		return p, true
 	}
 	parent, found := r.hangs(t)
@@ -228,6 +232,7 @@ func (r *reading) chain(t *thread, c chained, prompt bool) (p place, again bool)
 		r.twice(t)
 	}
 	if len(void) > 0 {
+		r.voids[r.id] = void
 		r.emit(t, spec.Event{Kind: spec.Retract, Retracts: void})
 	}
 	r.kept = place{thread: t, at: t.last(), mine: true, turn: -1}

@@ -30,6 +30,9 @@ type chained struct {
 	void    bool
 }
 
+// orphan reports whether it may be a result of no call, which nothing takes away.
+func (c *chained) orphan() bool { return c.caller < 0 && c.message == "" }
+
 // A recalled is what a record said, should it turn out that it was not void.
 type recalled struct {
 	at, size int
@@ -49,7 +52,7 @@ func (t *thread) remember(at, size int, events []spec.Event) {
 	}
 	r := recalled{at: at, size: size}
 	for i := range events {
-		if k := events[i].Kind; k == spec.MessageFull || k == spec.CallDone {
+		if k := events[i].Kind; k == spec.MessageFull || k == spec.CallDone && !t.records[at].orphan() {
 			r.said = append(r.said, events[i])
 		}
 	}

@@ -31,6 +31,7 @@ type line struct {
 	block         int    // apiBlockIndex, -1 if there is none
 	attachment    scan.Value
 	content       string // of a system record
+	words         string // summary, of a summary
 	call          string // toolUseId, of an agent_metadata
 	agentType     string
 	spawner       string // parentAgentId
@@ -72,7 +73,7 @@ var members = map[string]string{
 	"type": "", "subtype": "", "uuid": "", "parentUuid": "", "logicalParentUuid": "", "agentId": "", "isSidechain": "",
 	"message": "", "isMeta": "", "forkedFrom": "", "isCompactSummary": "", "isApiErrorMessage": "", "origin": "",
 	"sourceToolAssistantUUID": "", "toolUseResult": "agentId", "permissionDecision": "", "toolDenialKind": "", "apiBlockIndex": "",
-	"attachment": queuedCommand, "content": "", "toolUseId": "", "agentType": "", "parentAgentId": "",
+	"attachment": queuedCommand, "content": "", "summary": "", "toolUseId": "", "agentType": "", "parentAgentId": "",
 }
 
 const queuedCommand = "queued_command"
@@ -131,6 +132,8 @@ func (l *line) kindly(key string, v scan.Value) {
 		l.attachment = v
 	case "content":
 		l.content = text(v)
+	case "summary":
+		l.words = text(v)
 	case "toolUseId":
 		l.call = text(v)
 	case "agentType":

@@ -26,7 +26,7 @@ type messageOut struct {
 	Content  []any          `json:"content"`
 	Stop     *string        `json:"stop_reason"`
 	Sequence *string        `json:"stop_sequence"`
-	Usage    usageOut       `json:"usage"`
+	Usage    *usageOut      `json:"usage,omitzero"`
 	Rest     jsontext.Value `json:",embed"`
 }
 
@@ -40,7 +40,7 @@ type usageOut struct {
 func newMessage(id string, metadata stdjson.RawMessage) messageOut {
 	return messageOut{
 		ID: id, Type: "message", Role: "assistant", Model: model, Content: []any{},
-		Usage: usageOut{Input: 1, Output: 1}, Rest: open(metadata),
+		Usage: &usageOut{Input: 1, Output: 1}, Rest: open(metadata),
 	}
 }
 
