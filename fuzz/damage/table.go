@@ -56,7 +56,7 @@ func init() {
 // loose: what an event means to the wire follows from the event alone, and not
 // from where it stands or what other records restate, so that a codec can write
 // it anywhere.
-func loose(f *spec.Features) bool { return !f.InRun && f.Turns != spec.TurnsOverlap }
+func loose(f *spec.Features) bool { return !f.InRun && !f.Kept && f.Turns != spec.TurnsOverlap }
 
 // slotted: fragments of arguments are linked by slots.
 func slotted(f *spec.Features) bool { return f.ArgsDeltas && f.Slots && loose(f) }

@@ -33,6 +33,11 @@ func revisions(s spec.Stream, rest []record) revision {
 			if s.Features.NextCloses && slices.Contains([]spec.Kind{spec.Text, spec.CallArgs, spec.CallOpen}, r[i].Kind) {
 				v.goesOn[[2]string{r[i].Session, r[i].Message}] = true
 			}
+			for j := range r[i].Messages {
+				if s.Features.Kept { // a message of a kept record goes on with a block
+					v.goesOn[[2]string{r[i].Session, r[i].Messages[j].Message}] = true
+				}
+			}
 			v.failed = v.failed || s.Features.LateErrors && r[i].Kind == spec.Error && r[i].Global && r[i].Fatal
 		}
 	}
