@@ -8,7 +8,9 @@ import (
 )
 
 // sessions are streams of a session file.
-func sessions() []spec.Stream { return []spec.Stream{keptTurns(), keptAgents(), keptBranches(), keptAgain()} }
+func sessions() []spec.Stream {
+	return []spec.Stream{keptTurns(), keptAgents(), keptBranches(), keptAgain()}
+}
 
 func keeps(records ...[]spec.Event) spec.Stream { return stream(claudecode.Session, records...) }
 
