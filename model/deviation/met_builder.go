@@ -7,8 +7,6 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// A builder is the one message that a program has open, whatever its session.
-
 // openAnywhere returns the open message without an id, and its session; nil if there
 // is none.
 func openAnywhere(s *model.State) (*model.Session, *model.Message) {

@@ -18,8 +18,6 @@ const (
 	unmarked
 )
 
-func (s side) other() side { return 1 - s }
-
 // A decoder keeps which requests are open, and of each session what is open in it.
 type decoder struct {
 	record   int
