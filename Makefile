@@ -45,7 +45,7 @@ lint: ## run golangci-lint, which is not in go.mod: install it first
 demo: build ## judge the honest candidates and a broken one (under two minutes)
 	@sh .ci/demo
 
-bench: ## measure the figures and print their table (under eight minutes)
+bench: ## measure the figures and print their table (under twelve minutes)
 	@GO='$(GO)' sh .ci/bench
 
 bench-all: ## run every other benchmark, too, as it is (half an hour)

@@ -132,7 +132,8 @@ func benchmarks() map[string]string {
 	return there
 }
 
-// tests is the text of all tests of a folder.
+// tests is the text of all tests of a folder, and of the measurement that benchmarks of
+// decoders share.
 func tests(dir string) string {
 	GinkgoHelper()
 	return texts(filepath.Join(dir, "*_test.go"))
@@ -143,6 +144,7 @@ func texts(pattern string) string {
 	GinkgoHelper()
 	paths, err := filepath.Glob(pattern)
 	Expect(err).NotTo(HaveOccurred())
+	paths = append(paths, "../../spec/wire/wiretest/decoding.go")
 	var all strings.Builder
 	for _, path := range paths {
 		text, err := os.ReadFile(path)

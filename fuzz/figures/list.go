@@ -141,6 +141,26 @@ func All() []Figure {
 			{"the decision's own rule is among them", "own-rule", least(0.9)},
 			{"wrong models that show", "decisions", Aim{}},
 		}},
+		{"programs made of deviations: named exactly, or with those that no case tells apart", "none: what a program is made of is known", "Named", []Measure{
+			{"of one, %", "%exact-singles", least(99)},
+			{"of two, %", "%exact-pairs", least(97)},
+			{"of three, %", "%exact-triples", least(95)},
+			{"programs with a foreign one named", "foreign", most(0)},
+			{"failing cases kept out, predicted, %", "%predicted", least(99.5)},
+			{"deviations that show on two cases", "shown", Aim{}},
+			{"deviations", "deviations", Aim{}},
+		}},
+		{"a deviation withheld from the registry, a third of them", "none: what was withheld is known", "Withheld", []Measure{
+			{"its decision first, %", "%first", least(90)},
+			{"its decision in three, %", "%in-three", least(97)},
+			{"the rule named is right, %", "%rule", least(90)},
+			{"foreign deviation named, %", "%foreign", most(2)},
+		}},
+		{"a run that fails by a known mistake", "the same run passing, one job, candidate in the process", "FailingRun", []Measure{
+			{"wall time / passing", "failing/passing", most(1.5)},
+			{"search for deviations / run", "diagnosis/run", most(0.3)},
+			{"cases that fail, %", "%fail", Aim{}},
+		}},
 	}
 }
 

@@ -27,7 +27,7 @@ func BenchmarkNamed(b *testing.B) {
 		sorts := []struct {
 			unit string
 			of   [][]deviation.Deviation
-		}{{unit: "singles"}, {unit: "pairs"}, {unit: "triples"}}
+		}{{unit: "%exact-singles"}, {unit: "%exact-pairs"}, {unit: "%exact-triples"}}
 		for _, d := range shown {
 			sorts[0].of = append(sorts[0].of, []deviation.Deviation{d})
 		}
@@ -44,7 +44,7 @@ func BenchmarkNamed(b *testing.B) {
 				r := fit.Explain(l.Answers(of...), fit.Options{})
 				t.count(of, &r)
 			}
-			b.ReportMetric(100*float64(t.exact)/float64(t.programs), "%exact-"+s.unit)
+			b.ReportMetric(100*float64(t.exact)/float64(t.programs), s.unit)
 			foreign, kept, predicted = foreign+t.foreign, kept+t.keptOut, predicted+t.predicted
 			b.Log(s.unit, t.String())
 		}
