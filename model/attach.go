@@ -63,6 +63,7 @@ func (s *State) completeDerived(ss *Session, e *spec.Event) {
 	case !c.Status.Terminal():
 		s.answer(c, e)
 		s.attach(ss, c)
+		s.resume(ss, c.Turn)
 	case c.Turn == ss.lastTurn() && c.answered:
 		s.again(c, e)
 	case c.Status == spec.Abandoned || c.Status == spec.Cancelled:

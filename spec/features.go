@@ -61,6 +61,10 @@ type Features struct {
 	// TurnIDs: the wire names turns. Where it does not and marks them, the codec
 	// numbers those of a session from 0.
 	TurnIDs bool `json:"turn_ids"`
+	// PromptOpens: a turn of the root is a request that holds its prompt, up to the
+	// response. So none of the next turn comes before it, and where the turn failed the
+	// response says why, and not why it stopped.
+	PromptOpens bool `json:"prompt_opens,omitempty"`
 	// TurnStops: the end of a turn says why it stopped.
 	TurnStops bool `json:"turn_stops"`
 	// UserMessageEdge: a user message ends a turn that has content and opens
@@ -122,6 +126,9 @@ type Features struct {
 	// ResultsGrow: a record behind the end of a call may give its result anew, with
 	// more in it.
 	ResultsGrow bool `json:"results_grow,omitempty"`
+
+	// ResultMembers: a result is an object whose members say what a call brought.
+	ResultMembers bool `json:"result_members,omitempty"`
 
 	// TextResults: a result is text. ErrorResults: it says whether it is an error;
 	// ErrorText: one that is an error is text.

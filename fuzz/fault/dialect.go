@@ -43,7 +43,10 @@ func slotted(f *spec.Features) bool { return loose(f) && f.Slots }
 func restates(f *spec.Features) bool { return loose(f) && f.Snapshots }
 
 // fails: the end of a turn says that it failed.
-func fails(f *spec.Features) bool { return named(f) || f.WholeMessages }
+func fails(f *spec.Features) bool { return named(f) || f.WholeMessages || f.PromptOpens }
+
+// approved: a call waits for an approval before it runs.
+func approved(f *spec.Features) bool { return derived(f) && f.WaitsUnnamed }
 
 // selects: calls are announced before they run.
 func selects(f *spec.Features) bool { return f.Preparing }

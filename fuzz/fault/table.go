@@ -41,7 +41,7 @@ var table = [Kinds]entry{
 	Parallel:       {"parallel", "session/parallel", Clean, speaking, nil},
 	Continued:      {"continued", "session/continued", Clean, continuing, nil},
 	TextAfterCall:  {"text-after-call", "identity/part-order", Clean, grows, nil},
-	EndsMidMessage: {"child-ends-mid-message", "session/child-end-local", Clean, and(derived, speaking), nil},
+	EndsMidMessage: {"child-ends-mid-message", "session/child-end-local", Clean, and(derived, speaking, func(f *spec.Features) bool { return f.Batches }), nil},
 	EqualMessage:   {"equal-message", "repeat/not-by-content", Clean, anyDialect, nil},
 	Outliving:      {"outliving-child", "missing/background", Clean, func(f *spec.Features) bool { return f.Outlives }, nil},
 	Retracted:      {"retracted", "repeat/retracted", Clean, func(f *spec.Features) bool { return f.Retracts }, nil},
@@ -93,8 +93,8 @@ var table = [Kinds]entry{
 		{"fragment/not-before-complete", and(deltas, delegating)},
 	}},
 	EmptyPieces: {"empty-pieces", "fragment/empty-is-nothing", Clean, pieced, nil},
-	Asked:       {"asked", "notify/waiting", Clean, and(neutral, func(f *spec.Features) bool { return f.Waits }), nil},
-	Refused:     {"refused", "account/outcome-distinct", Clean, or(neutral, overlapping, samples), nil},
+	Asked:       {"asked", "notify/waiting", Clean, or(approved, and(neutral, func(f *spec.Features) bool { return f.Waits })), nil},
+	Refused:     {"refused", "account/outcome-distinct", Clean, or(neutral, overlapping, samples, approved), nil},
 	DeniedLater: {"denied-later", "notify/terminal-absorbs", Clean, overlapping, nil},
 
 	// Of a message.

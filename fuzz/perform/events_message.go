@@ -8,7 +8,7 @@ import (
 
 // message writes the events of messages and what is in them.
 func (p *performer) message(s *script.Emitted, e *spec.Event) {
-	if p.f.MessageIDs && s.Message != scenario.None && !whole(s.Kind) {
+	if p.f.MessageIDs && s.Message != scenario.None && !whole(s.Kind) && !(p.f.Owner == spec.Derived && s.Call != scenario.None) {
 		e.Message = p.sc.MessageID(int(s.Message))
 	}
 	switch s.Kind {

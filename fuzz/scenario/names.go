@@ -284,6 +284,8 @@ func (sc *Scenario) Links(s int) bool {
 func (sc *Scenario) Ending(t int) (status spec.Status, failure, stop string) {
 	turn := &sc.Turns[t]
 	switch {
+	case sc.HasFault(turn.Fault, fault.EndsFailed) && sc.Features.PromptOpens:
+		return responses[turn.Fault.N].status, responses[turn.Fault.N].failure, responses[turn.Fault.N].stop
 	case sc.HasFault(turn.Fault, fault.EndsFailed):
 		return spec.Failed, "the model gave up", turn.Stop
 	case sc.HasFault(turn.Fault, fault.Interrupted):
@@ -295,6 +297,13 @@ func (sc *Scenario) Ending(t int) (status spec.Status, failure, stop string) {
 	}
 	return "", "", ""
 }
+
+// responses are the ways in which a prompt's response says that its turn did not
+// complete.
+var responses = [...]struct {
+	status        spec.Status
+	failure, stop string
+}{{spec.Failed, "the model gave up", ""}, {spec.Cancelled, "", "cancelled"}, {spec.Failed, "", "refusal"}}
 
 // TurnUsage is the usage that the end of a turn carries.
 func (sc *Scenario) TurnUsage(t int) *spec.Usage {

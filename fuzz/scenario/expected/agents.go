@@ -16,7 +16,7 @@ func (v *view) agents() []spec.AgentRun {
 		return nil
 	}
 	for c := range v.sc.Calls {
-		if v.announced(c) == never || !v.f.Delegation.Is(v.sc.CallName(c)) || v.complete(c) == never {
+		if v.mentioned(c) == never || !v.f.Delegation.Is(v.sc.CallName(c)) || v.complete(c) == never {
 			continue
 		}
 		if name := v.agentNamed(c); name != "" {
@@ -77,7 +77,7 @@ func (v *view) whole(c int) bool {
 
 // agentNamed is the agent in a call's arguments.
 func (v *view) agentNamed(c int) string {
-	args, _ := v.args(v, c)
+	args, _ := v.argsNow(c)
 	var fields map[string]any
 	if json.Unmarshal([]byte(args), &fields) != nil {
 		return ""

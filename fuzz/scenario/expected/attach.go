@@ -28,7 +28,7 @@ func ownerOf(v *view, c int) (utterance, bool) {
 	if last.at != 0 {
 		return last, true
 	}
-	if next.at != 0 && v.policies.HeldAttach == "end" && v.closed(next).at == never && !v.ended {
+	if next.at > v.doneAt(c) && v.policies.HeldAttach == "end" && v.closed(next).at == never && !v.ended {
 		return next, false
 	}
 	return next, next.at != 0
@@ -56,9 +56,12 @@ func piecesOf(v *view, u utterance) []piece {
 	return all
 }
 
-// uttered reports whether the text at a position is part of an utterance: it is
-// the latest that began.
+// uttered reports whether the text at a position is part of an utterance: it has its
+// id or, without ids, that is the latest that began.
 func (v *view) uttered(at int, u utterance) bool {
+	if v.f.MessageIDs {
+		return v.at(at).Message == v.at(u.at).Message
+	}
 	var latest utterance
 	for _, other := range v.spoken[u.session] {
 		if other.at <= at {
@@ -79,9 +82,10 @@ func (v *view) derivedCall(c int) *spec.Call {
 	return out
 }
 
-// derivedArgs are the arguments, which the start carries, and the result again.
+// derivedArgs are the arguments, which the start carries, and the result again; or a
+// mark of their end.
 func (v *view) derivedArgs(c int) (string, bool) {
-	if v.ofCall(script.CallStarts, c) == never && v.doneAt(c) == never {
+	if v.ofCall(script.CallStarts, c) == never && v.ofCall(script.ArgsEnd, c) == never && v.doneAt(c) == never {
 		return "", false
 	}
 	return v.sc.CallArgs(c)

@@ -105,6 +105,8 @@ func statusOf(v *view, c int) spec.Status {
 	switch {
 	case done < edge.at:
 		return v.finalStatus(c)
+	case edge.at != never && edge.how == byEnd && v.turnStatus(v, call.Turn) == spec.Cancelled:
+		return spec.Cancelled
 	case edge.at != never && edge.how == byCancel:
 		v.doubt = v.doubt || v.pausedCall(c)
 		return spec.Cancelled

@@ -5,8 +5,9 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// utterance is a message of a dialect without message ids: a run of text of one
-// form, from the position of its first piece.
+// utterance is a message of a dialect that leaves the owner of calls open: what is
+// said under one id or, without ids, a run of text of one form; from the position of
+// its first piece.
 type utterance struct {
 	at      int
 	session int
@@ -43,10 +44,13 @@ func (v *view) speaks(s *script.Emitted) bool {
 // continues reports whether a text goes on with the one said before it in its
 // session and turn: the same form, and nothing between that closes.
 func (v *view) continues(at int) bool {
-	if v.f.WholeMessages {
-		return false
-	}
 	s := v.at(at)
+	switch {
+	case v.f.WholeMessages:
+		return false
+	case v.f.MessageIDs:
+		return v.lastBefore(at, func(o *script.Emitted) bool { return o.Message == s.Message && v.speaks(o) }) != 0
+	}
 	before := v.lastBefore(at, func(o *script.Emitted) bool { return o.Session == s.Session && v.speaks(o) })
 	if before == 0 || v.at(before).Turn != s.Turn || v.form(before) != v.form(at) {
 		return false
@@ -69,11 +73,14 @@ func (v *view) silenced(at, session int) closing {
 	return closing{edge.at, happens(edge.at) && edge.how == byEnd}
 }
 
-// closed is when an utterance was closed: also by text of the other form; at once
-// where it came whole.
+// closed is when an utterance was closed: also by text of the other form, or by the
+// next one that has an id; at once where it came whole.
 func (v *view) closed(u utterance) closing {
 	if v.f.WholeMessages {
 		return closing{u.at, true}
+	}
+	if v.f.MessageIDs {
+		return v.nextSpoken(u)
 	}
 	silent := v.silenced(u.at, u.session)
 	other := v.firstAfter(u.at, func(s *script.Emitted) bool {
@@ -85,9 +92,27 @@ func (v *view) closed(u utterance) closing {
 	return silent
 }
 
+// nextSpoken is when an utterance with an id was closed: by the next of its session,
+// or the edge of its turn.
+func (v *view) nextSpoken(u utterance) closing {
+	next, edge := never, v.edges[u.turn]
+	for _, other := range v.spoken[u.session] {
+		if other.at > u.at {
+			next = min(next, other.at)
+		}
+	}
+	if next < edge.at {
+		return closing{next, true}
+	}
+	return closing{edge.at, happens(edge.at) && edge.how == byEnd}
+}
+
 func (v *view) derivedMessage(u utterance) spec.Message {
 	message := spec.Message{
 		Turn: v.turnIndex(u.turn), Role: "assistant", Complete: v.closed(u).complete,
+	}
+	if v.f.MessageIDs {
+		message.ID = v.shownID(int(v.at(u.at).Message))
 	}
 	if end := v.reportOf(u); end != never {
 		msg := &v.sc.Messages[v.at(end).Message]

@@ -1,6 +1,7 @@
 package generator
 
 import (
+	"encoding/json"
 	"slices"
 
 	"github.com/quock-dev/quock/fuzz/choice"
@@ -22,7 +23,7 @@ func (m *maker) call(message int) {
 	defer m.Close()
 	m.Calls = append(m.Calls, scenario.Call{
 		ID: callIDs.At(i), Session: msg.Session, Turn: msg.Turn, Message: message, Item: len(m.Items),
-		Child: scenario.None, Like: scenario.None, Twin: scenario.None, Result: pick(m.Source, results), Cond: msg.Cond,
+		Child: scenario.None, Like: scenario.None, Twin: scenario.None, Result: pick(m.Source, m.results()), Cond: msg.Cond,
 	})
 	delegates := m.delegates(msg.Session)
 	starts := delegates && (m.f.Delegation.Tool == "" || m.f.ChildInCall || !m.Chance(44))
@@ -44,6 +45,13 @@ func (m *maker) call(message int) {
 	default:
 		m.tool(c)
 	}
+}
+
+func (m *maker) results() []json.RawMessage {
+	if m.f.ResultMembers {
+		return memberResults
+	}
+	return results
 }
 
 // sparable reports whether a message may be without its next call: where calls are

@@ -206,8 +206,11 @@ func refuse(m *maker) {
 	if c.Fault.N = 0; m.f.Turns == spec.TurnsOverlap || m.f.Kept {
 		c.Fault.N = m.N(2)
 	}
-	if len(m.f.Tools) > 0 {
+	switch {
+	case len(m.f.Tools) > 0:
 		c.Result, c.IsError = m.refusal(c), false
+	case m.f.WaitsUnnamed && m.f.Owner == spec.Derived: // the answer brings nothing
+		c.Result, c.IsError = nil, false
 	}
 }
 
@@ -217,7 +220,7 @@ func refusable(m *maker, c *scenario.Call) bool {
 	switch {
 	case len(m.f.Tools) > 0:
 		return len(m.refusal(c)) > 0
-	case m.f.Turns == spec.TurnsOverlap, m.f.Kept:
+	case m.f.Turns == spec.TurnsOverlap, m.f.Owner == spec.Derived, m.f.Kept:
 		return simple(m, c)
 	}
 	return true

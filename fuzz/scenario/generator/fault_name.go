@@ -7,10 +7,10 @@ import (
 )
 
 // reuseID gives a call the id of one of its session that is finished before the
-// call's message begins.
+// call's message begins; in another turn, where nothing else says that it is new.
 func reuseID(m *maker) {
 	m.shareID(fault.ReusedID, func(old, c *scenario.Call) bool {
-		return old.Session == c.Session && old.Message < c.Message
+		return old.Session == c.Session && old.Message < c.Message && !(m.f.PromptOpens && old.Turn == c.Turn)
 	})
 }
 

@@ -59,7 +59,7 @@ var puts = [fault.Kinds]func(*maker){
 	fault.TurnStartLost:    onTurn(fault.TurnStartLost, joinable),
 	fault.StartedTwice:     onTurn(fault.StartedTwice, anyTurn),
 	fault.LateTurnText:     onTurn(fault.LateTurnText, anyTurn),
-	fault.EndsFailed:       onTurn(fault.EndsFailed, rootTurn),
+	fault.EndsFailed:       endsBadly,
 	fault.NeverClosed:      onSession(fault.NeverClosed, leavable),
 	fault.OpenedAgain:      onSession(fault.OpenedAgain, anySession),
 	fault.Unannounced:      onSession(fault.Unannounced, once),

@@ -48,6 +48,9 @@ func endable(m *maker, i int) bool {
 		}
 	}
 	next := m.Turns[i].Next
+	if m.f.PromptOpens && m.Turns[i].Session == 0 && next != scenario.None {
+		return false
+	}
 	return next == scenario.None || m.Turns[next].Fault.Kind != fault.TurnStartLost
 }
 
@@ -83,7 +86,21 @@ func rootTurn(m *maker, i int) bool {
 	if m.f.ErrorCloses {
 		return m.Turns[i].Session != 0
 	}
-	return m.f.Turns == spec.TurnsMarked || m.Turns[i].Session == 0
+	return m.f.Turns == spec.TurnsMarked && !m.f.PromptOpens || m.Turns[i].Session == 0
+}
+
+// endsBadly ends a turn as failed. Where a response ends it, there are several ways.
+func endsBadly(m *maker) {
+	n := len(m.Faults)
+	onTurn(fault.EndsFailed, rootTurn)(m)
+	if !m.f.PromptOpens || len(m.Faults) == n {
+		return
+	}
+	for i := range m.Turns {
+		if t := &m.Turns[i]; t.Fault.By == 1<<len(m.Faults) {
+			t.Fault.N = m.N(3)
+		}
+	}
 }
 
 // interrupted asks the user something: in the end of the root's last turn, where

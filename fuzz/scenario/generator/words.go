@@ -65,6 +65,13 @@ var results = []json.RawMessage{
 	json.RawMessage(`[{"type":"text","text":"listed"}]`), json.RawMessage(`"{\"a\":1}"`), json.RawMessage(`"42"`),
 }
 
+// memberResults are results as objects of what a call brought.
+var memberResults = []json.RawMessage{
+	json.RawMessage(`{"output":"ok"}`), json.RawMessage(`{"output":{"exit_code":0,"text":"hello\nworld"}}`),
+	json.RawMessage(`{"content":[{"type":"content","content":{"type":"text","text":"caf\u00e9 👍"}}]}`),
+	json.RawMessage(`{"output":["a","b"],"content":[]}`), json.RawMessage(`{"output":"{\"a\":1}"}`), json.RawMessage(`{"output":42}`),
+}
+
 var metas = []json.RawMessage{
 	json.RawMessage(`{"trace":"t-1"}`), json.RawMessage(`{"x_custom":{"deep":[1,null]}}`),
 	json.RawMessage(`{"signature":"c2lnbmVk"}`),

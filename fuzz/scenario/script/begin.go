@@ -37,6 +37,13 @@ func (b *Script) markedBeginning(turn *scenario.Turn, cur int32) int32 {
 	if turn.By != scenario.None && f.ChildEdges {
 		cur = b.one(SessionOpens, b.sc.Sessions[turn.Session].Fault.Away(fault.Unannounced), cur)
 	}
+	if f.PromptOpens {
+		cur = b.one(TurnStarts, scenario.Cond{}, cur)
+		if turn.Prompt != "" {
+			b.add(Prompted, scenario.Cond{})
+		}
+		return cur
+	}
 	if !f.TurnStarts {
 		if turn.Prompt != "" {
 			cur = b.one(Prompted, scenario.Cond{}, cur)

@@ -124,11 +124,13 @@ func (b *Script) runEarly(call int, cur int32) int32 {
 func (b *Script) work(call int, cur int32) int32 {
 	c := &b.sc.Calls[call]
 	asked, asks := c.Fault.With(fault.Asked)
-	if asks && b.sc.Features.WaitsUnnamed {
+	if b.approved(c) {
+		cur = b.approval(c, cur)
+	} else if asks && b.sc.Features.WaitsUnnamed {
 		cur = b.one(Waits, asked, cur)
 	}
 	if b.sc.Features.Executing {
-		cur = b.one(CallStarts, c.Fault.Away(fault.ArgsCut, fault.SlotReuse), cur)
+		cur = b.one(CallStarts, b.startCond(c), cur)
 		if c.Child != scenario.None && b.sc.Features.ChildInCall {
 			b.childBegins(c.Child, cur)
 		}
@@ -143,6 +145,37 @@ func (b *Script) work(call int, cur int32) int32 {
 		cur = b.turn(c.Child, cur)
 	}
 	return cur
+}
+
+// approves reports whether calls wait for an approval before they run.
+func (b *Script) approves() bool {
+	return b.sc.Features.Owner == spec.Derived && b.sc.Features.WaitsUnnamed
+}
+
+// approved reports whether a call waits for an approval, which may refuse it.
+func (b *Script) approved(c *scenario.Call) bool {
+	return b.approves() && (c.Fault.Kind == fault.Asked || c.Fault.Kind == fault.Refused)
+}
+
+// approval writes the request for it, which holds the arguments and can be the first
+// mention of its call.
+func (b *Script) approval(c *scenario.Call, cur int32) int32 {
+	asked := scenario.Cond{Need: c.Fault.By}
+	cur = b.group(cur)
+	if b.sc.Messages[c.Message].Quiet {
+		b.add(CallOpens, asked)
+	}
+	b.add(ArgsEnd, asked)
+	b.add(Waits, asked)
+	return cur
+}
+
+// startCond is when a call starts.
+func (b *Script) startCond(c *scenario.Call) scenario.Cond {
+	if b.approves() {
+		return c.Fault.Away(fault.StartLost, fault.Refused)
+	}
+	return c.Fault.Away(fault.ArgsCut, fault.SlotReuse)
 }
 
 // swap writes a call's result behind that of the next one of its message; away,

@@ -11,7 +11,7 @@ import (
 // end; the results, a batch at a time.
 func (b *Script) derived(i int, cur int32) int32 {
 	msg := &b.sc.Messages[i]
-	if b.sc.Features.WholeMessages {
+	if b.sc.Features.WholeMessages || b.sc.Features.MessageIDs {
 		return b.itemized(i, cur)
 	}
 	cur = b.opening(i, b.one(ModelStarts, scenario.Cond{}, cur))
@@ -38,20 +38,24 @@ func (b *Script) derived(i int, cur int32) int32 {
 	return b.results(batch, msg.Items.To, cur)
 }
 
-// itemized writes a model call whose texts and calls are records of their own: the
-// calls run side by side.
+// itemized writes a model call whose calls are records of their own, and whose texts
+// are, or their pieces: the calls run side by side.
 func (b *Script) itemized(i int, cur int32) int32 {
 	msg := &b.sc.Messages[i]
 	for j := msg.Items.From; j < msg.Items.To; j++ {
-		if c := b.sc.Items[j].Call; c != scenario.None {
+		c := b.sc.Items[j].Call
+		switch {
+		case c != scenario.None:
 			start := int32(len(b.Groups))
-			b.run(c, cur)
+			b.run(c, b.selection(j, cur))
 			cur = start
-			continue
+		case b.sc.Features.WholeMessages:
+			outer := b.onItem(j)
+			cur = b.opening(i, b.one(TextPiece, scenario.Cond{}, cur))
+			b.base = outer
+		default:
+			cur = b.textItem(i, j, cur)
 		}
-		outer := b.onItem(j)
-		cur = b.opening(i, b.one(TextPiece, scenario.Cond{}, cur))
-		b.base = outer
 	}
 	b.swapAll(msg)
 	return cur
@@ -73,10 +77,10 @@ func (b *Script) onItem(j int) (outer Step) {
 	return outer
 }
 
-// selection announces a call, unless its model call is quiet about it.
+// selection announces a call, unless nothing does, or its model call is quiet about it.
 func (b *Script) selection(j int, cur int32) int32 {
 	c := &b.sc.Calls[b.sc.Items[j].Call]
-	if b.sc.Messages[c.Message].Quiet {
+	if !b.sc.Features.Preparing || b.sc.Messages[c.Message].Quiet {
 		return cur
 	}
 	outer := b.onItem(j)

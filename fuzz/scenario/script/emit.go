@@ -112,7 +112,7 @@ func (s *Emitted) Closing(sc *scenario.Scenario) (status spec.Status, failure st
 // dialect has none, the record's where it has no other.
 func (s *Emitted) PromptID(sc *scenario.Scenario) string {
 	switch {
-	case !sc.Features.MessageIDs, sc.Features.Numbered:
+	case !sc.Features.MessageIDs, sc.Features.Numbered, sc.Features.PromptOpens && s.Session == 0:
 		return ""
 	case sc.Features.Turns == spec.TurnsOverlap, sc.Features.Kept && !sc.Turns[s.Turn].Late:
 		return EventID(s)

@@ -52,6 +52,7 @@ func (b *Script) ending(t int, cur int32, pending int) int32 {
 	}
 	end := b.group(cur)
 	when := turn.Fault.Away(fault.TurnEndLost, fault.TurnEndLate)
+	when = when.And(b.unclosed(turn))
 	b.denials(turn, when)
 	if asked, ok := turn.Fault.With(fault.Interrupted); ok {
 		b.add(Waits, asked)
@@ -68,6 +69,14 @@ func (b *Script) ending(t int, cur int32, pending int) int32 {
 	b.waitAll(end, pending)
 	b.ended[t] = end
 	return b.afterEnd(turn, end)
+}
+
+// unclosed is when a turn ends: not where that would end a sub-session that never does.
+func (b *Script) unclosed(turn *scenario.Turn) scenario.Cond {
+	if turn.By == scenario.None || !b.sc.Features.ChildEnd {
+		return scenario.Cond{}
+	}
+	return b.sc.Sessions[turn.Session].Fault.Away(fault.NeverClosed)
 }
 
 // denials writes, with a turn's end, which of its calls were denied.
@@ -105,7 +114,7 @@ func (b *Script) lateEnd(t int, start int32) {
 // and an end that comes late.
 func (b *Script) afterEnd(turn *scenario.Turn, cur int32) int32 {
 	if late, ok := turn.Fault.With(fault.LateTurnText); ok {
-		cur = b.one(TextOrphaned, late, cur)
+		cur = b.one(TextOrphaned, late.And(b.unclosed(turn)), cur)
 	}
 	if turn.By != scenario.None && b.sc.Features.ChildEdges && !b.sc.Features.ChildEnd {
 		cur = b.one(SessionEnds, b.sc.Sessions[turn.Session].Fault.Away(fault.NeverClosed), cur)

@@ -58,7 +58,7 @@ func done(status string) bool {
 	return status == "completed" || status == "failed" || status == "cancelled"
 }
 
-// first makes a call known. Where the mention is its end, that is its event.
+// first makes a call known. Where the mention is its start or end, that is its event.
 func (p *pass) first(s *session, id string, u *update, end bool) *call {
 	c := &call{id: id, name: strings.Clone(toolName(u))}
 	s.calls[id] = c
@@ -72,7 +72,8 @@ func (p *pass) first(s *session, id string, u *update, end bool) *call {
 		s.run = ""
 		p.emit(s, spec.Event{Kind: spec.MessageClose})
 	}
-	if !end || c.name == "" {
+	status, _ := u.status.Text()
+	if starts := status == "in_progress"; !starts && !end || c.name == "" {
 		p.emit(s, spec.Event{Kind: spec.CallOpen, Call: id, Name: c.name})
 	}
 	return c
@@ -100,7 +101,7 @@ func (p *pass) inputs(s *session, c *call, u *update) {
 		return
 	}
 	c.input = strings.Clone(input)
-	if status, _ := u.status.Text(); input != placeholder && input != "" && status != "in_progress" && !done(status) && u.output.None() {
+	if status, _ := u.status.Text(); !u.asks && input != placeholder && input != "" && status != "in_progress" && !done(status) && u.output.None() {
 		p.emit(s, spec.Event{Kind: spec.CallArgs, Call: c.id, Text: c.input, Restated: true})
 	}
 }
@@ -163,7 +164,6 @@ func (p *pass) finish(s *session, c *call, status string) {
 	}
 	e := spec.Event{Kind: spec.CallDone, Call: c.id, Name: c.name, Args: c.input, ArgsValue: c.input != "", Result: c.value()}
 	switch {
-	case c.done: // a second end
 	case status == "cancelled", status == "failed" && s.cancelled:
 		e.Status = spec.Cancelled
 	case status == "failed":
@@ -246,6 +246,7 @@ func (p *pass) permission(l *line, r *request) {
 		return
 	}
 	u, _ := updateOf(wanted)
+	u.asks = true
 	s = p.speaker(s, u.meta)
 	known := len(p.out)
 	c := p.toolCall(s, &u, true)

@@ -1,7 +1,6 @@
 package acp_test
 
 import (
-	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire/acp"
 	"github.com/quock-dev/quock/spec/wire/wiretest"
 )
@@ -17,8 +16,6 @@ var _ = func() bool {
 		wiretest.Samples(samples...))
 	return true
 }()
-
-func streams(string, spec.Features) []spec.Stream { return nil }
 
 // samples are lines as agents and clients write them, in an order in which they can come.
 var samples = []string{

@@ -131,8 +131,8 @@ func (p *pass) request(l *line) (asker side, r request, known bool) {
 	return client, mine, ofClient
 }
 
-// forms are the members by which the results of methods are known.
-var forms = map[string]string{
+// answers are the members by which the results of methods are known.
+var answers = map[string]string{
 	"initialize": "protocolVersion", "session/new": "sessionId", "session/fork": "sessionId", "session/prompt": "stopReason",
 	"session/list": "sessions", "session/request_permission": "outcome", "fs/read_text_file": "content",
 	"terminal/create": "terminalId", "terminal/output": "output", "terminal/wait_for_exit": "exitCode", "elicitation/create": "action",
@@ -140,7 +140,7 @@ var forms = map[string]string{
 
 // form reports whether a result has the form of a method's.
 func form(result scan.Value, method string) bool {
-	member, known := forms[method]
+	member, known := answers[method]
 	if !known {
 		return result != "" && len(result.Compact()) <= len("null") // {} or null
 	}

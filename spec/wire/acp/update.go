@@ -1,6 +1,7 @@
 package acp
 
 import (
+	"encoding/json"
 	"strings"
 
 	"github.com/quock-dev/quock/spec"
@@ -20,6 +21,8 @@ type update struct {
 	message, content, call, title, name, status     scan.Value
 	input, output, meta, session, state, stop       scan.Value
 	sender, recipient, terminal, reason, everything scan.Value
+
+	asks bool // it is what a request for an approval says of a call
 }
 
 func updateOf(v scan.Value) (u update, ok bool) {
@@ -124,12 +127,13 @@ func (p *pass) rest(s *session, u *update) {
 		p.note(s, spec.NoteSystem, "")
 	case "plan", "plan_update", "plan_removed", "available_commands_update", "config_option_update", "current_mode_update",
 		"session_info_update", "usage_update", "session_message_chunk":
-		p.note(s, spec.NoteCustom, "")
+		words, _ := u.title.Text()
+		p.note(s, spec.NoteCustom, words)
 		if !s.loading {
 			p.endStray(s) // nothing else says where a replay behind its response ends
 		}
 	default:
-		p.unknown()
+		p.emit(s, spec.Event{Kind: spec.NoteEvent, Note: spec.NoteUnknown, Raw: json.RawMessage(p.raw)})
 	}
 }
 

@@ -88,7 +88,7 @@ func representsCall(f spec.Features, e *spec.Event) bool {
 	case spec.CallArgs:
 		return f.ArgsDeltas
 	case spec.ArgsEnd:
-		return f.ArgsDeltas && f.ArgsMarker
+		return f.ArgsMarker && (f.ArgsDeltas || f.Owner == spec.Derived && f.Waits)
 	case spec.CallStart:
 		return f.Executing
 	}

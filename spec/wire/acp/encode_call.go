@@ -1,0 +1,258 @@
+package acp
+
+import (
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/wire/scan"
+)
+
+// call writes a mention of a call, or the answer for which it waits.
+func (w *writer) call(e *spec.Event) error {
+	if id, r := w.waits(e); id != "" && (e.Kind == spec.CallStart || e.Status == spec.Denied) {
+		return w.decide(id, r, e)
+	}
+	kind, status := "tool_call_update", ""
+	if fresh := w.fresh(e); fresh && e.Kind != spec.CallDone {
+		kind = "tool_call"
+	}
+	switch {
+	case e.Kind == spec.CallOpen:
+		status = "pending"
+	case e.Kind == spec.CallStart:
+		status = "in_progress"
+	case e.Kind == spec.CallDone && e.Restated: // adds to its result
+	case e.Kind == spec.CallDone && (e.IsError || e.Status == spec.Cancelled):
+		status = "failed"
+	case e.Kind == spec.CallDone && e.Status != spec.Denied:
+		status = "completed"
+	}
+	w.update(e.Session, kind, func() {
+		w.named(e)
+		if status != "" {
+			w.member("status", status)
+		}
+		switch {
+		case e.Kind == spec.CallArgs:
+			w.raw("rawInput", e.Text)
+		case e.Kind == spec.CallOpen && w.Forms.Has(early):
+			w.raw("rawInput", placeholder)
+		case e.ArgsValue && !(w.Forms.Has(early) && w.placed(e)):
+			w.raw("rawInput", e.Args)
+		}
+		w.brought(e)
+	})
+	return nil
+}
+
+// known is what the latest call of the event's id is, nil for none.
+func (w *writer) known(e *spec.Event) *call {
+	if s := w.read.sessions[e.Session]; s != nil {
+		return s.calls[e.Call]
+	}
+	return nil
+}
+
+// fresh reports whether the event is the first mention of its call.
+func (w *writer) fresh(e *spec.Event) bool {
+	c := w.known(e)
+	return c == nil || c.past
+}
+
+// placed reports whether the placeholder that announced a call is its arguments.
+func (w *writer) placed(e *spec.Event) bool {
+	return e.Args == placeholder && !w.fresh(e) && w.known(e).input == placeholder
+}
+
+// waits is the agent's request that a call waits for, "" for none.
+func (w *writer) waits(e *spec.Event) (id string, r request) {
+	if c := w.known(e); c != nil {
+		for id, r := range w.read.asked[agent] {
+			if r.call == c && !c.started && !c.done {
+				return id, r
+			}
+		}
+	}
+	return "", request{}
+}
+
+// named writes which call it is, and the name of its tool.
+func (w *writer) named(e *spec.Event) {
+	w.member("toolCallId", e.Call)
+	if e.Name == "" {
+		return
+	}
+	w.member("title", "Use of "+e.Name)
+	w.member("kind", "other")
+	if !w.Forms.Has(toolNames) {
+		w.member("name", e.Name)
+	}
+}
+
+// brought writes a result, and in _meta what belongs there.
+func (w *writer) brought(e *spec.Event) {
+	terminal := scan.Value("")
+	for key, member := range scan.Value(e.Result).Members() {
+		switch key {
+		case "output":
+			w.raw("rawOutput", string(member))
+		case "content":
+			w.raw("content", string(member))
+		case "terminal":
+			terminal = member
+		}
+	}
+	tool := w.Forms.Has(toolNames) && e.Name != ""
+	if !tool && terminal == "" {
+		return
+	}
+	w.Key("_meta")
+	w.Open('{')
+	if tool {
+		w.Key("claudeCode")
+		w.Open('{')
+		w.member("toolName", e.Name)
+		w.Close('}')
+	}
+	if terminal != "" {
+		w.Key("terminal_output_delta")
+		w.Open('{')
+		w.raw("data", string(terminal))
+		w.member("terminal_id", e.Call)
+		w.Close('}')
+	}
+	w.Close('}')
+}
+
+// The ids of the options in both forms, first of the one that allows.
+var optionNames = [2][2]string{{"allow", "reject"}, {"option-2", "option-1"}}
+
+func (w *writer) options() [2]string {
+	if w.Forms.Has(optionIDs) {
+		return optionNames[1]
+	}
+	return optionNames[0]
+}
+
+// asks writes a request for an approval, which can be the first mention of its call.
+func (w *writer) asks(events []spec.Event) error {
+	e := events[len(events)-1]
+	if e.Wait != "" {
+		return wire.NotRepresentable(&e, "Wait", "a request has an id that means nothing")
+	}
+	for i := range events[:len(events)-1] {
+		before := &events[i]
+		if before.Call != e.Call || before.Kind != spec.CallOpen && before.Kind != spec.ArgsEnd {
+			return wire.NotRepresentable(before, "", "not in one record with wait")
+		}
+		if e.Name == "" {
+			e.Name = before.Name
+		}
+		e.Args, e.ArgsValue = before.Args, before.ArgsValue
+	}
+	w.request(agent, w.next(), "session/request_permission", e.Session)
+	if e.Call != "" {
+		w.Key("toolCall")
+		w.Open('{')
+		w.named(&e)
+		if e.ArgsValue {
+			w.raw("rawInput", e.Args)
+		}
+		w.brought(&e)
+		w.Close('}')
+	}
+	w.offers()
+	w.ends()
+	return nil
+}
+
+func (w *writer) offers() {
+	ids := w.options()
+	kinds := []int{0, 1}
+	if w.Forms.Has(optionIDs) {
+		kinds = []int{1, 0}
+	}
+	w.Key("options")
+	w.Open('[')
+	for _, kind := range kinds {
+		w.Open('{')
+		w.member("optionId", ids[kind])
+		w.member("name", [2]string{"Yes", "No"}[kind])
+		w.member("kind", [2]string{"allow_once", "reject_once"}[kind])
+		w.Close('}')
+	}
+	w.Close(']')
+}
+
+// decide writes the answer to a request for an approval.
+func (w *writer) decide(id string, r request, e *spec.Event) error {
+	option := w.options()[0]
+	if e.Status == spec.Denied {
+		option = w.options()[1]
+	}
+	if _, offered := r.options[option]; !offered {
+		return wire.NotRepresentable(e, "", "no option says it")
+	}
+	w.open(client)
+	w.raw("id", id)
+	w.Key("result")
+	w.Open('{')
+	w.Key("outcome")
+	w.Open('{')
+	w.member("outcome", "selected")
+	w.member("optionId", option)
+	w.Close('}')
+	w.ends()
+	return nil
+}
+
+// noted writes what is no part of the conversation.
+func (w *writer) noted(e *spec.Event) error {
+	if w.Forms.Has(beside) {
+		if record, ok := w.Beside(besides, e); ok {
+			w.request(agent, "", "session/update", e.Session)
+			w.raw("update", record)
+			w.ends()
+			return nil
+		}
+	}
+	switch {
+	case e.Global || e.NoSession:
+		return wire.NotRepresentable(e, "Session", "an update is one of a session")
+	case e.Note == spec.NoteUnknown && len(e.Raw) > 0:
+		w.Raw(e.Raw, maxDepth)
+	case e.Note == spec.NoteUnknown:
+		w.update(e.Session, "brand_new", func() { w.member("words", e.Text) })
+	case e.Note == spec.NoteSystem:
+		w.update(e.Session, "notice", func() {
+			w.member("severity", "info")
+			w.member("title", e.Text)
+		})
+	case e.Note == spec.NoteMedia:
+		w.update(e.Session, agentChunk, func() {
+			w.raw("content", `{"type":"image","data":"AA==","mimeType":"image/png"}`)
+		})
+	case e.Note == spec.NoteCustom:
+		w.update(e.Session, "session_info_update", func() { w.member("title", e.Text) })
+	default:
+		return wire.NotRepresentable(e, "Note", "no update says "+string(e.Note))
+	}
+	return nil
+}
+
+// besides are the updates that notes of no text are in that form.
+var besides = map[spec.Note][]string{
+	spec.NoteCustom: {
+		`{"sessionUpdate":"plan","entries":[{"content":"Look","priority":"high","status":"pending"}]}`,
+		`{"sessionUpdate":"plan","entries":[{"content":"Look","priority":"high","status":"completed"}]}`,
+		`{"sessionUpdate":"usage_update","used":1200,"size":200000,"cost":{"amount":0.01,"currency":"USD"}}`,
+		`{"sessionUpdate":"usage_update","used":900,"size":200000,"cost":{"amount":0.02,"currency":"USD"}}`,
+		`{"sessionUpdate":"available_commands_update","availableCommands":[{"name":"plan","description":"Plan"}]}`,
+		`{"sessionUpdate":"current_mode_update","currentModeId":"plan"}`,
+		`{"sessionUpdate":"config_option_update","configOptions":[]}`,
+		`{"sessionUpdate":"session_info_update","updatedAt":"2026-08-22T10:00:00Z"}`,
+	},
+	spec.NoteSystem: {
+		`{"sessionUpdate":"notice","severity":"warning","title":""}`,
+		`{"sessionUpdate":"compaction_update","compactionId":"k1","status":"completed"}`,
+	},
+}
