@@ -1,6 +1,6 @@
 // Package acp is the codec of the Agent Client Protocol: JSON-RPC 2.0 between an
 // editor (the client) and an agent, one JSON object a line. Variant v1 is what agents
-// speak today; v2 is the draft, which is read and checked, and never generated.
+// speak today, and is written, too; v2 is the draft, which is read and checked alone.
 //
 // Goals: recordings of both directions, marked ({"dir":"c2a"|"a2c","msg":…}) or not,
 // and of the agent's lines alone; sub-agents as child sessions and as flat lines of
@@ -8,7 +8,8 @@
 //
 // Non-goals: files, terminals and elicitations of the client, configuration, modes and
 // commands (their lines are notes); plans (a plan is a note); a limit on what `_meta`
-// may hold.
+// may hold. Not written: the agent's lines alone, flat sub-agents, replays and a second
+// prompt that waits; written cases have them.
 //
 // The dialect's profile:
 //
