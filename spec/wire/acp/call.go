@@ -12,6 +12,7 @@ import (
 type call struct {
 	id, name, input string
 	past            bool // its turn has ended
+	stopped         bool // and that after a cancel
 	whole           bool // its arguments are complete
 	started, done   bool
 	status          spec.Status // what an answer to its permission request made of it
@@ -164,7 +165,7 @@ func (p *pass) finish(s *session, c *call, status string) {
 	}
 	e := spec.Event{Kind: spec.CallDone, Call: c.id, Name: c.name, Args: c.input, ArgsValue: c.input != "", Result: c.value()}
 	switch {
-	case status == "cancelled", status == "failed" && s.cancelled:
+	case status == "cancelled", status == "failed" && (c.stopped || s.cancelled && !c.past):
 		e.Status = spec.Cancelled
 	case status == "failed":
 		e.IsError = true

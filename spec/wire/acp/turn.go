@@ -144,7 +144,7 @@ func (p *pass) end(s *session, e spec.Event) {
 	e.Kind = spec.TurnEnd
 	p.emit(s, e)
 	for _, c := range s.active {
-		c.past, c.result = true, result{}
+		c.past, c.stopped, c.result = true, s.cancelled, result{}
 	}
 	s.active, s.terminals = nil, nil
 	s.open, s.stray, s.cancelled, s.run = false, false, false, ""
