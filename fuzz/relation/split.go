@@ -123,9 +123,10 @@ func (m *merger) match(ours, theirs map[string]bool) Match {
 // copyMark is the suffix of names in the copy.
 const copyMark = "'"
 
-// copyOf returns the stream with other names for sessions, events and waits.
+// copyOf returns the stream with other names for sessions, events and waits; for turns,
+// too, where they are requests of one connection.
 func copyOf(s spec.Stream) spec.Stream {
-	r := renamer{one: marked, call: itself, message: itself}
+	r := renamer{one: marked, turns: s.Features.PromptOpens, call: itself, message: itself}
 	s.Events = slices.Clone(s.Events)
 	for i := range s.Events {
 		r.event(&s.Events[i])
