@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -137,6 +138,10 @@ func linesOf(printed string) []string {
 	return strings.Split(printed, "\n")
 }
 
+// progress are the lines that a run prints every half minute where there is no
+// terminal, which only a busy machine sees.
+var progress = regexp.MustCompile(`(?m)^[a-z]+: .*\b[0-9]+ (failed|findings?)\b.*\n`)
+
 // run types a command into a shell and returns what is printed and the exit code.
 func (c *command) run(folder string) (string, int) {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
@@ -145,6 +150,7 @@ func (c *command) run(folder string) (string, int) {
 	shell.Dir = folder
 	shell.Env = append(os.Environ(), "PATH="+bin+":"+os.Getenv("PATH"), "GITHUB_ACTIONS=", "CI=", "NO_COLOR=1")
 	out, err := shell.CombinedOutput()
+	out = progress.ReplaceAll(out, nil)
 	if exited := (*exec.ExitError)(nil); err != nil && !errors.As(err, &exited) {
 		return string(out) + err.Error(), -1
 	}
