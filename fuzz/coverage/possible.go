@@ -32,7 +32,7 @@ var showable = map[Symbol]func(f *spec.Features) bool{
 	turnStart:       func(f *spec.Features) bool { return f.TurnStarts },
 	turnEnd:         func(f *spec.Features) bool { return f.Terminal },
 	turnFails:       func(f *spec.Features) bool { return f.Terminal },
-	turnCancelled:   func(f *spec.Features) bool { return f.Terminal && f.Cancels },
+	turnCancelled:   func(f *spec.Features) bool { return f.Terminal && (f.Cancels || f.PromptOpens) },
 	turnWaits:       func(f *spec.Features) bool { return f.Waits && f.Terminal },
 	messageOpen:     func(f *spec.Features) bool { return f.MessageStart },
 	messageOpenUser: func(f *spec.Features) bool { return f.MessageStart && f.UserMessages },

@@ -2,6 +2,7 @@ package damage
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 
 	"github.com/quock-dev/quock/spec"
@@ -73,6 +74,9 @@ func answer(p *plan, e *Edit) {
 	if p.f.TextResults || p.f.ErrorText && o.IsError {
 		text, _ := json.Marshal(string(value))
 		value = text
+	}
+	if p.f.ResultMembers {
+		value = slices.Concat(json.RawMessage(`{"output":`), value, json.RawMessage(`}`))
 	}
 	o.Result = value
 }

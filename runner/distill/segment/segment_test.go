@@ -106,6 +106,10 @@ var _ = Describe("The segments of a stream", func() {
 					several++
 				}
 			}
+			if v.Features.Turns == spec.TurnsMarked && !v.Features.Terminal {
+				Expect(several).To(BeZero(), "nothing ends a turn, so only the bounds cut it")
+				return
+			}
 			Expect(several).To(BeNumerically(">", 20))
 		})
 
