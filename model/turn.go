@@ -259,7 +259,7 @@ func (s *State) wait(e *spec.Event) {
 	if i != late && ss.Turns[i].Open() {
 		s.sem.WaitTurn(ss.Turns[i])
 	}
-	if again {
+	if again && e.Call == "" {
 		return
 	}
 	for _, c := range ss.Calls {

@@ -167,6 +167,17 @@ var _ = Describe("The end of input", func() {
 		Expect(session(t, "c").Messages[0].Calls[0].Status).To(Equal(spec.Waiting))
 	})
 
+	It("makes each call wait that is named, whatever id the wait has", func() {
+		t := open(namedDialect, `
+			{"kind":"turn.start","session":"s","turn":"t"}
+			{"kind":"call.open","session":"s","message":"m","call":"c","name":"rm"}
+			{"kind":"call.open","session":"s","message":"m","call":"d","name":"rm"}
+			{"kind":"wait","session":"s","call":"c","wait":"w"}
+			{"kind":"wait","session":"s","call":"d","wait":"w"}`)
+		Expect(t.Active).To(HaveEach(HaveField("Phase", spec.Waiting)))
+		Expect(t.Active).To(HaveLen(2))
+	})
+
 	It("changes nothing when it is called again, or events follow", func() {
 		s := model.New(derivedDialect, spec.Policies{})
 		s.End(spec.EOF)
