@@ -8,6 +8,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/damage"
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/probe"
 	"github.com/quock-dev/quock/spec/wire"
 )
 
@@ -25,14 +26,20 @@ func encoded(codec wire.Codec, variant string, p *perform.Case) ([][]byte, error
 	}
 	order := told.Order[:min(len(told.Order), p.Records())] // it may have been cut
 	records := make([][]byte, len(order))
+	weight := 0
 	for i, n := range order {
 		records[i] = all[n-1]
+		weight += len(records[i])
+	}
+	if most := probe.DefaultLimits().Line / 2; weight > most { // the other half is for escapes
+		return nil, fmt.Errorf("%d bytes of records, and a request may hold %d", weight, most)
 	}
 	return records, nil
 }
 
-// Encodable is the case without the edits that the codec cannot write: each is kept
-// that can be written together with those kept before it.
+// Encodable is the case without the edits that the codec cannot write, or that make it
+// longer than a request: each is kept that can be written together with those kept
+// before it.
 func Encodable(codec wire.Codec, variant string, p *perform.Case) *perform.Case {
 	if len(p.Edits) == 0 {
 		return p

@@ -52,6 +52,18 @@ var _ = Describe("A plan", func() {
 		}
 	})
 
+	It("leaves out damage that makes a case longer than a request, which no candidate can be sent", func() {
+		codec, variant, err := plan.Lookup("deepagents:poll") // each poll says all again
+		Expect(err).NotTo(HaveOccurred())
+		p := perform.Generate(codec.Features(variant), perform.Hostile, perform.CaseSeed(4, 23))
+		_, err = plan.Generated("test/long", codec, variant, p)
+		Expect(err).To(MatchError(ContainSubstring("a request may hold")))
+		shorter := plan.Encodable(codec, variant, p)
+		Expect(shorter.Edits).NotTo(BeEmpty())
+		_, err = plan.Generated("test/long", codec, variant, shorter)
+		Expect(err).NotTo(HaveOccurred())
+	})
+
 	DescribeTable("takes for a bare name what is generated of its own wire, and the rest by its whole name",
 		func(declared string, formats ...string) {
 			hello := probe.HelloReply{Name: "x", Role: probe.Reducer, Dialects: []string{declared}, Observes: []string{"messages"}}
