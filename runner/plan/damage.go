@@ -84,7 +84,7 @@ func (p *Plan) hostile(f Dialect, drawn *perform.Case) *perform.Case {
 	return Encodable(f.Codec, f.Variant, drawn)
 }
 
-// Damaged reports whether the case was Damaged after it was told.
+// Damaged reports whether the stream of the case was changed after it was generated.
 func (c *Case) Damaged() bool { return c.Performed != nil && len(c.Performed.Edits) > 0 }
 
 // Intact is the number of records before the first that is not as in the stream
@@ -105,7 +105,7 @@ func (c *Case) Intact() int {
 	return n
 }
 
-// Unaffected returns the unaffected sessions, which no damage touches, as the candidate
+// Unaffected returns the sessions that no damage touches, as the candidate
 // sees them: it compares the records with the damage and without. It is empty for a
 // case that is not damaged.
 func (c *Case) Unaffected() ([]string, error) {

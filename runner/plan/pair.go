@@ -130,7 +130,8 @@ func PairOf(c *Case) *CasePair {
 	return nil
 }
 
-// AskedPair is the pair that a case is to be AskedPair in; nil where there is none.
+// AskedPair is a case with its change by the relation that it asks for; nil if it asks
+// for none.
 func AskedPair(c *Case) *CasePair {
 	if c.Asked == nil {
 		return nil
