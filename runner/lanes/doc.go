@@ -1,4 +1,4 @@
-// Package lanes draws a stream of events as text. Time runs downwards, each session
+// Package lanes draws a stream of events, as text or as data to draw. Time runs downwards, each session
 // has a lane, and every line gives its place in the stream, the session, and what
 // happens.
 //

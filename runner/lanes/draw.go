@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/quock-dev/quock/model"
+	"github.com/quock-dev/quock/spec/words"
 )
 
 // draw writes the line of an item. If its session has no lane yet and does not begin
@@ -44,7 +45,7 @@ func (d *Drawing) child(i *item) *voice {
 // introduce draws the line that gives a session its lane.
 func (d *Drawing) introduce(v *voice, i *item) {
 	d.gutter.take(v)
-	words, parent := d.who(v)
+	about, parent := d.who(v)
 	if i.run == edges {
 		rest := make([]string, 0, len(i.words))
 		for _, w := range i.words {
@@ -52,10 +53,10 @@ func (d *Drawing) introduce(v *voice, i *item) {
 				rest = append(rest, w)
 			}
 		}
-		d.write(i, parent, d.named(v, strings.Join(append([]string{words}, rest...), "; ")))
+		d.write(i, parent, d.named(v, strings.Join(append([]string{about}, rest...), "; ")))
 		return
 	}
-	d.write(&item{voice: v, begin: i.begin, end: i.begin, mood: edge}, parent, d.named(v, words))
+	d.write(&item{voice: v, begin: i.begin, end: i.begin, mood: Edge}, parent, d.named(v, about))
 	d.write(i, d.child(i), d.named(v, i.about()))
 }
 
@@ -154,14 +155,17 @@ func called(id string) string {
 	return short(id, 20)
 }
 
-// write writes one line: its place, the lanes and the text.
-func (d *Drawing) write(i *item, peer *voice, words string) {
+// write gives one line out: its place, the lanes and the text.
+func (d *Drawing) write(i *item, peer *voice, text string) {
 	if d.stats.Lines == 0 && d.err == nil && d.o.Title != "" {
-		d.err = d.out.text(clip(d.o.Title, d.out.width))
+		d.err = d.out.title(d.o.Title)
 	}
 	if d.err != nil {
 		return
 	}
 	d.stats.Lines++
-	d.err = d.out.line(i, d.gutter.row(i.voice, peer), words)
+	d.err = d.out.line(&Line{
+		Begin: i.begin, End: i.end, Lanes: laid(d.gutter.row(i.voice, peer)), Mood: i.mood, Words: words.Line(text),
+		Tool: i.tool(), Anomaly: i.anomaly(), Rule: i.rule,
+	}, i.voice)
 }

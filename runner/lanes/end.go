@@ -23,8 +23,8 @@ func (d *Drawing) End(cause spec.Cause, stopped string) (Stats, error) {
 		}
 		d.sums()
 	}
-	if d.err == nil {
-		d.err = d.out.to.Flush()
+	if p, prints := d.out.(*printer); prints && d.err == nil {
+		d.err = p.to.Flush()
 	}
 	return d.stats, d.err
 }
@@ -70,7 +70,7 @@ func (d *Drawing) choice() string {
 
 // stops draws where the drawing stopped.
 func (d *Drawing) stops(why string) {
-	d.last(edge, why)
+	d.last(Edge, why)
 	d.left(d.openCalls(), nil)
 }
 
@@ -84,7 +84,7 @@ func (d *Drawing) settles(cause spec.Cause) {
 	if cause == spec.Cut {
 		words = "the input breaks off"
 	}
-	mood := edge
+	mood := Edge
 	said := outcomes[t.Outcome]
 	if said == "" {
 		said = string(t.Outcome)
@@ -93,7 +93,7 @@ func (d *Drawing) settles(cause spec.Cause) {
 		said = "incomplete: " + short(reason, 44)
 	}
 	if t.Outcome == spec.OutcomeFailed || t.Outcome == spec.OutcomeIncomplete {
-		mood = bad
+		mood = Bad
 	}
 	d.last(mood, words+": "+said)
 	broken := slices.DeleteFunc(produce.Breaches(d.state.Features, &t), func(b produce.Breach) bool { return !b.Fails() })
@@ -111,7 +111,7 @@ var outcomes = map[spec.Outcome]string{
 }
 
 // last draws a line at the end that belongs to no session.
-func (d *Drawing) last(m mood, words string) {
+func (d *Drawing) last(m Mood, words string) {
 	d.write(&item{mood: m}, nil, words)
 }
 
@@ -137,7 +137,7 @@ func (d *Drawing) breaches(all []produce.Breach, listed map[[2]string]bool) {
 		}
 	}
 	for _, what := range order {
-		d.last(odd, "! breaks "+what+times(n[what])+", in "+strings.Join(places[what], ", "))
+		d.last(Odd, "! breaks "+what+times(n[what])+", in "+strings.Join(places[what], ", "))
 	}
 }
 
@@ -176,6 +176,6 @@ func (d *Drawing) sums() {
 		words += "; --from, --to and --session narrow it"
 	}
 	if d.err == nil {
-		d.err = d.out.text(clip(words, d.out.width))
+		d.err = d.out.ends(words)
 	}
 }

@@ -46,7 +46,7 @@ func (d *Drawing) joins(v *voice, k key) *item {
 }
 
 // single begins a line that nothing joins.
-func (d *Drawing) single(v *voice, m mood, words ...string) *item {
+func (d *Drawing) single(v *voice, m Mood, words ...string) *item {
 	return d.begins(&item{voice: v, mood: m, words: words, done: true})
 }
 
@@ -69,7 +69,7 @@ func (d *Drawing) crowd(i *item) *item {
 	k := key{run: crowd}
 	c := d.runs[k]
 	if c == nil {
-		c = &item{key: k, begin: d.line, end: d.line, mood: aside}
+		c = &item{key: k, begin: d.line, end: d.line, mood: Aside}
 		d.runs[k] = c
 		d.closeEdges()
 		d.pending = append(d.pending, c)

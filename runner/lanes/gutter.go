@@ -92,16 +92,13 @@ func (v *voice) letter() string {
 }
 
 // A cell is one lane of a line, two columns wide.
-type cell struct {
-	mark, join rune
-	lane       int
-}
+type cell struct{ mark, join rune }
 
 // row draws the lanes of one line: v speaks, and is tied to peer if peer has a lane.
 func (g *gutter) row(v, peer *voice) []cell {
 	cells := make([]cell, len(g.lanes), len(g.lanes)+1)
 	for i, other := range g.lanes {
-		cells[i] = cell{' ', ' ', i}
+		cells[i] = cell{' ', ' '}
 		switch {
 		case other == nil || other.ended:
 		case other.idle:
@@ -111,7 +108,7 @@ func (g *gutter) row(v, peer *voice) []cell {
 		}
 	}
 	if len(g.shared) > 0 || v != nil && v.lane == overflow {
-		cells = append(cells, cell{':', ' ', len(cells)})
+		cells = append(cells, cell{':', ' '})
 	}
 	from := g.column(v, len(cells))
 	if from < 0 {

@@ -2,17 +2,6 @@ package lanes
 
 import "github.com/quock-dev/quock/model"
 
-// A mood is how a line looks.
-type mood int
-
-const (
-	usual mood = iota
-	edge       // a session or a turn begins or ends
-	aside      // notes, and what is no news
-	odd        // the model reports something
-	bad        // an error
-)
-
 // A run is the kind of a line that several records share.
 type run int
 
@@ -56,7 +45,7 @@ type item struct {
 	rests      bool   // its session has no turn open any more
 	clears     bool   // no session has
 	endsChild  bool   // it ends the session that its call made
-	mood       mood
+	mood       Mood
 
 	words  []string // what is said of it, in order
 	text   string   // the beginning of what is shown of it
@@ -98,7 +87,7 @@ func (i *item) noun() string {
 		return "result"
 	case i.run == notes:
 		return "note"
-	case i.mood == bad:
+	case i.mood == Bad:
 		return "error"
 	}
 	return "other|others"

@@ -53,7 +53,7 @@ type Drawing struct {
 	cut     map[key]struct{} // runs that were drawn before their end
 	runs    map[key]*item
 	gutter  gutter
-	out     printer
+	out     sink
 
 	stats Stats
 	err   error
@@ -70,12 +70,16 @@ type Stats struct {
 	Read, Last int
 }
 
-// New returns a drawing. It writes nothing yet.
+// New returns a drawing for a terminal. It writes nothing yet.
 func New(to io.Writer, f spec.Features, o Options) *Drawing {
 	o.Width = max(o.Width, Narrowest)
+	return drawing(newPrinter(to, o), f, o)
+}
+
+func drawing(to sink, f spec.Features, o Options) *Drawing {
 	d := &Drawing{
 		o: o, sessions: map[string]*voice{}, asked: map[string]bool{}, met: map[string]bool{},
-		runs: map[key]*item{}, cut: map[key]struct{}{}, out: newPrinter(to, o),
+		runs: map[key]*item{}, cut: map[key]struct{}{}, out: to,
 	}
 	d.gutter.most = min(max(o.Width/8, 2), 26)
 	for _, id := range o.Sessions {

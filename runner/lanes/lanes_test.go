@@ -2,6 +2,7 @@ package lanes_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"strings"
 	"sync"
@@ -102,11 +103,31 @@ func drawEvents(events []spec.Event, o lanes.Options) drawn {
 	GinkgoHelper()
 	var b bytes.Buffer
 	d := lanes.New(&b, neutral.New().Features(""), o)
+	stats := addEvents(d, events)
+	return drawn{b.String(), stats, d.Nothing()}
+}
+
+// layEvents lays events out as data, and prints that.
+func layEvents(events []spec.Event, o lanes.Options) string {
+	GinkgoHelper()
+	d, layout := lanes.Lay(neutral.New().Features(""), o, 1<<20)
+	addEvents(d, events)
+	text, err := json.Marshal(layout)
+	Expect(err).NotTo(HaveOccurred())
+	var read lanes.Layout
+	Expect(json.Unmarshal(text, &read)).To(Succeed())
+	var b bytes.Buffer
+	Expect(read.Print(&b, o)).To(Succeed())
+	return b.String()
+}
+
+func addEvents(d *lanes.Drawing, events []spec.Event) lanes.Stats {
+	GinkgoHelper()
 	for i := range events {
 		events[i].Record = i + 1
 		Expect(d.Add(&wire.Batch{Record: wire.Record{Number: i + 1, Line: i + 1}, Events: events[i : i+1]})).To(Succeed())
 	}
 	stats, err := d.End(spec.EOF, "")
 	Expect(err).NotTo(HaveOccurred())
-	return drawn{b.String(), stats, d.Nothing()}
+	return stats
 }

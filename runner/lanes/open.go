@@ -57,7 +57,7 @@ func (d *Drawing) left(calls []openCall, broken []produce.Breach) map[[2]string]
 		}
 	}
 	if n > most {
-		d.last(odd, "and "+counted(n-most, "call")+" more without a result")
+		d.last(Odd, "and "+counted(n-most, "call")+" more without a result")
 	}
 	return listed
 }
@@ -67,5 +67,5 @@ func (d *Drawing) unanswered(o openCall, rule string) {
 	if rule != "" {
 		words = "! " + words + ", breaks " + rule
 	}
-	d.write(&item{begin: o.line, end: o.line, mood: odd}, nil, words)
+	d.write(&item{begin: o.line, end: o.line, mood: Odd}, nil, words)
 }

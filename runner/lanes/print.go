@@ -17,8 +17,8 @@ type printer struct {
 	place int // the columns of the numbers in front
 }
 
-func newPrinter(to io.Writer, o Options) printer {
-	p := printer{to: bufio.NewWriterSize(to, 64<<10), width: o.Width, color: o.Color, place: 7}
+func newPrinter(to io.Writer, o Options) *printer {
+	p := &printer{to: bufio.NewWriterSize(to, 64<<10), width: o.Width, color: o.Color, place: 7}
 	if o.Width < 60 {
 		p.place = 4
 	}
@@ -28,11 +28,11 @@ func newPrinter(to io.Writer, o Options) printer {
 // hues are the colours of the lanes, moods those of the words.
 var (
 	hues  = []string{"6", "3", "5", "2", "4", "14", "11", "13", "10", "12"}
-	moods = map[mood]func(termenv.Style) termenv.Style{
-		edge:  termenv.Style.Bold,
-		aside: termenv.Style.Faint,
-		odd:   func(s termenv.Style) termenv.Style { return s.Foreground(termenv.ANSI.Color("11")) },
-		bad:   func(s termenv.Style) termenv.Style { return s.Foreground(termenv.ANSI.Color("9")) },
+	moods = map[Mood]func(termenv.Style) termenv.Style{
+		Edge:  termenv.Style.Bold,
+		Aside: termenv.Style.Faint,
+		Odd:   func(s termenv.Style) termenv.Style { return s.Foreground(termenv.ANSI.Color("11")) },
+		Bad:   func(s termenv.Style) termenv.Style { return s.Foreground(termenv.ANSI.Color("9")) },
 	}
 )
 
@@ -41,45 +41,49 @@ func hue(lane int) termenv.Style {
 }
 
 // line writes one line of a drawing.
-func (p *printer) line(i *item, cells []cell, words string) error {
-	place := p.places(i)
+func (p *printer) line(l *Line, _ *voice) error {
+	place := p.places(l)
 	p.place = max(p.place, len(place))
 	var b strings.Builder
 	p.styled(&b, fmt.Sprintf("%*s", p.place, place), termenv.Style{}.Faint())
 	b.WriteString("  ")
-	for _, c := range cells {
-		p.cell(&b, c)
+	lanes := []rune(l.Lanes)
+	for i := 0; i < len(lanes); i += 2 {
+		p.cell(&b, i/2, lanes[i], lanes[i+1])
 	}
-	left := p.width - p.place - 2 - 2*len(cells)
+	left := p.width - p.place - 2 - len(lanes)
 	style := termenv.Style{}
-	if m := moods[i.mood]; m != nil {
+	if m := moods[l.Mood]; m != nil {
 		style = m(style)
 	}
-	if text := clip(" "+words, left); text != "" {
+	if text := clip(" "+l.Words, left); text != "" {
 		p.styled(&b, text, style)
 	}
 	return p.text(b.String())
 }
 
-// places returns the range of an item's lines in the stream.
-func (p *printer) places(i *item) string {
+// places returns the range of a line in the stream.
+func (p *printer) places(l *Line) string {
 	switch {
-	case i.begin == 0:
+	case l.Begin == 0:
 		return "end"
-	case i.begin == i.end || p.width < 60:
-		return fmt.Sprint(i.begin)
+	case l.Begin == l.End || p.width < 60:
+		return fmt.Sprint(l.Begin)
 	}
-	return fmt.Sprintf("%d-%d", i.begin, i.end)
+	return fmt.Sprintf("%d-%d", l.Begin, l.End)
 }
 
-func (p *printer) cell(b *strings.Builder, c cell) {
+func (p *printer) cell(b *strings.Builder, lane int, mark, join rune) {
 	if p.color {
-		p.styled(b, string(c.mark), hue(c.lane))
+		p.styled(b, string(mark), hue(lane))
 	} else {
-		b.WriteRune(c.mark)
+		b.WriteRune(mark)
 	}
-	b.WriteRune(c.join)
+	b.WriteRune(join)
 }
+
+func (p *printer) title(text string) error { return p.text(clip(text, p.width)) }
+func (p *printer) ends(text string) error  { return p.text(clip(text, p.width)) }
 
 func (p *printer) styled(b *strings.Builder, text string, s termenv.Style) {
 	if p.color && strings.TrimSpace(text) != "" {

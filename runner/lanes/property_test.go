@@ -85,6 +85,9 @@ func wrong(events []spec.Event, o lanes.Options) string {
 			return fmt.Sprintf("byte %d steers: %q", i, line)
 		}
 	}
+	if again := layEvents(events, o); again != d.text {
+		return "as data it is another drawing:\n" + again
+	}
 	s := d.stats
 	switch {
 	case s.Begun+s.Folded+s.Silent != s.Records:

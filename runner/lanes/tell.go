@@ -91,33 +91,33 @@ func (d *Drawing) rare(v *voice, e *spec.Event) {
 			what = "message " + short(e.Message, 24)
 		}
 		d.finish(v, every)
-		d.single(v, odd, "declares void: "+what)
+		d.single(v, Odd, "declares void: "+what)
 	case spec.Wait:
 		words := "waits for an answer"
 		if e.Call != "" {
 			words += " to call " + short(e.Call, 24)
 		}
 		i := d.joins(v, key{run: waits, detail: e.Call})
-		i.mood, i.pieces, i.words = edge, i.pieces+1, []string{words}
+		i.mood, i.pieces, i.words = Edge, i.pieces+1, []string{words}
 	case spec.Error:
 		words := "error"
 		if e.Fatal {
 			words = "fatal error"
 			d.finish(v, every)
 		}
-		d.single(v, bad, words).show(e.Error)
+		d.single(v, Bad, words).show(e.Error)
 	case spec.LimitReport:
 		d.limit(v, e)
 	case spec.ToolLog:
 		i := d.joins(v, key{run: logs, detail: e.Call})
-		i.mood, i.pieces = aside, i.pieces+1
+		i.mood, i.pieces = Aside, i.pieces+1
 		i.words = []string{fmt.Sprintf("log of the run of call %s: %s", short(e.Call, 24), counted(len(e.Log), "entry|entries"))}
 	case spec.UserTurn:
 		d.finish(nil, every)
-		d.single(nil, edge, "the user's turn").clears = true
+		d.single(nil, Edge, "the user's turn").clears = true
 	case spec.Cancel:
 		d.finish(nil, every)
-		d.single(nil, bad, "the user cancels").clears = true
+		d.single(nil, Bad, "the user cancels").clears = true
 	}
 }
 
@@ -132,21 +132,21 @@ func (d *Drawing) limit(v *voice, e *spec.Event) {
 	i := d.joins(v, key{run: limits, detail: words})
 	i.words, i.pieces = []string{words}, i.pieces+1
 	if e.Limit != nil && e.Limit.Rejected {
-		i.mood = bad
+		i.mood = Bad
 	}
 }
 
 func (d *Drawing) note(v *voice, e *spec.Event) {
 	if e.Note == spec.NoteUnknown {
 		i := d.joins(v, key{run: strange})
-		i.mood, i.pieces = odd, i.pieces+1
+		i.mood, i.pieces = Odd, i.pieces+1
 		if i.text == "" {
 			i.show(string(e.Raw[:min(len(e.Raw), peek)]))
 		}
 		return
 	}
 	i := d.joins(v, key{run: notes})
-	i.mood, i.pieces = aside, i.pieces+1
+	i.mood, i.pieces = Aside, i.pieces+1
 	kind := string(e.Note)
 	if kind == "" {
 		kind = "nameless"
@@ -160,7 +160,7 @@ func (d *Drawing) note(v *voice, e *spec.Event) {
 // unreadable draws a record that cannot be read.
 func (d *Drawing) unreadable(p *wire.Problem) {
 	i := d.joins(nil, key{run: unread, detail: p.Reason})
-	i.mood, i.pieces = bad, i.pieces+1
+	i.mood, i.pieces = Bad, i.pieces+1
 	if i.text == "" {
 		i.show(p.Reason + ": " + p.Detail)
 	}
@@ -210,7 +210,7 @@ func (d *Drawing) anomaly(a *spec.Anomaly) {
 		about = called(a.Session) + ": " + about
 	}
 	i := d.joins(v, key{run: reports, detail: string(a.Kind)})
-	i.mood, i.pieces, i.rule = odd, i.pieces+1, d.broken(a.Kind)
+	i.mood, i.pieces, i.rule = Odd, i.pieces+1, d.broken(a.Kind)
 	if i.text == "" {
 		i.show(about)
 	}

@@ -58,7 +58,7 @@ func (d *Drawing) result(v *voice, e *spec.Event) {
 	case v == nil, d.now.again: // silent: it was said before
 	case c == nil:
 		i := d.joins(v, key{run: orphans})
-		if i.mood, i.pieces = odd, i.pieces+1; i.pieces == 1 {
+		if i.mood, i.pieces = Odd, i.pieces+1; i.pieces == 1 {
 			i.words = []string{"result of a call never seen, " + short(e.Call, 24)}
 			i.show(value(e.Result))
 		}
@@ -70,9 +70,9 @@ func (d *Drawing) result(v *voice, e *spec.Event) {
 
 // ended draws the result of a call, tied to the lane of the session that it made.
 func (d *Drawing) ended(v *voice, c *model.Call, failed bool) {
-	words, m := "result of ", usual
+	words, m := "result of ", Usual
 	if failed || c.IsError || c.Status == spec.Failed {
-		words, m = "error of ", bad
+		words, m = "error of ", Bad
 	}
 	words += name(c)
 	if c.Status != spec.Done && c.Status != spec.Failed {

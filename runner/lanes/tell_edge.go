@@ -46,7 +46,7 @@ func (d *Drawing) edges(v *voice) *item {
 		d.over(i)
 	}
 	i := d.joins(v, k)
-	i.mood = edge
+	i.mood = Edge
 	return i
 }
 
@@ -72,7 +72,7 @@ func (d *Drawing) turnEnds(v *voice, e *spec.Event) {
 		i.say(begin(e.Error))
 	}
 	if how == spec.Failed {
-		i.mood = bad
+		i.mood = Bad
 	}
 	d.leaves(v, i)
 }
@@ -105,7 +105,7 @@ func (d *Drawing) leaves(v *voice, i *item) {
 func (d *Drawing) closes(v *voice, e *spec.Event) {
 	i := d.edges(v)
 	if e.Status == spec.Failed || e.IsError {
-		i.mood = bad
+		i.mood = Bad
 		i.say("session ends, failed")
 	} else {
 		i.say("session ends")
@@ -138,7 +138,7 @@ func (d *Drawing) tied() {
 	}
 	child.by = c
 	if child.heard && child.session == c.Child {
-		i := d.single(child, edge)
+		i := d.single(child, Edge)
 		i.run, i.call = linking, c
 	}
 }

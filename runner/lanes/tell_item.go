@@ -60,7 +60,7 @@ func (d *Drawing) otherText(v *voice, k key) {
 
 func (d *Drawing) stray(v *voice, text string) {
 	i := d.joins(v, key{run: astray})
-	i.mood, i.pieces = odd, i.pieces+1
+	i.mood, i.pieces = Odd, i.pieces+1
 	i.show(text)
 }
 
@@ -89,7 +89,7 @@ func (d *Drawing) message(v *voice, e *spec.Event) {
 		})
 	}
 	if e.StopReason != "" && !ordinary[e.StopReason] {
-		d.single(v, odd, fmt.Sprintf("stops: %s", short(e.StopReason, 40)))
+		d.single(v, Odd, fmt.Sprintf("stops: %s", short(e.StopReason, 40)))
 	}
 }
 

@@ -51,7 +51,7 @@ func (d *Drawing) unheard(v *voice, snap *spec.Snapshot) bool {
 }
 
 func (d *Drawing) user(v *voice, parts []spec.SnapshotPart) {
-	i := d.single(v, edge, "user")
+	i := d.single(v, Edge, "user")
 	for j := range parts {
 		if parts[j].Kind != spec.CallPart {
 			i.show(parts[j].Text)
@@ -141,12 +141,12 @@ func (d *Drawing) history(v *voice, e *spec.Event, before shape) {
 	}
 	if fresh == 0 {
 		i := d.joins(v, key{run: restating})
-		i.mood, i.pieces = aside, i.pieces+1
+		i.mood, i.pieces = Aside, i.pieces+1
 		i.words = []string{fmt.Sprintf("restated whole, nothing new: %s", counted(len(e.Messages), "message"))}
 		return
 	}
 	d.finish(v, every)
-	d.single(v, edge, fmt.Sprintf("restated whole: %s, %s new", counted(len(e.Messages), "message"), number(fresh)))
+	d.single(v, Edge, fmt.Sprintf("restated whole: %s, %s new", counted(len(e.Messages), "message"), number(fresh)))
 	for _, m := range v.session.Messages {
 		if !before.messages[m] {
 			d.restored(v, m)
@@ -161,7 +161,7 @@ func (d *Drawing) restored(v *voice, m *model.Message) {
 		case p.Call != nil:
 			d.newsOfCall(v, &news{message: m, part: p, added: true, ended: p.Call.Status.Terminal()}, p.Call)
 		case m.Role == "user":
-			d.single(v, edge, "user").show(string(p.Text))
+			d.single(v, Edge, "user").show(string(p.Text))
 		default:
 			d.news(v, &news{message: m, part: p, added: true, complete: true})
 		}
