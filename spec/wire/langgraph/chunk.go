@@ -27,23 +27,34 @@ func (d *decoder) messages(f *frame) {
 
 // A whereabouts is where the metadata beside a message says that it was spoken.
 type whereabouts struct {
-	path  []string // the checkpoint namespace
-	agent string
+	path    []string // the checkpoint namespace
+	agent   string
+	speaker string // the agent, else the node
 }
 
 func readPlace(metadata scan.Value) whereabouts {
-	return whereabouts{checkpointPath(metadata), text(metadata.Get("lc_agent_name"))}
+	at := whereabouts{path: checkpointPath(metadata), agent: text(metadata.Get("lc_agent_name"))}
+	if at.speaker = at.agent; at.agent == "" {
+		at.speaker = worker(at.path, text(metadata.Get("langgraph_node")))
+	}
+	return at
 }
 
 func (d *decoder) heard(f *frame, m *message, at whereabouts) {
-	d.spoken(f, d.spokenIn(f, at.path, m.role == roleTool), at.agent, m)
+	session := d.spokenIn(f, at.path, m.role == roleTool)
+	if m.role == roleAI {
+		d.open(session, at.agent)
+	}
+	if at.speaker == "" && at.path == nil {
+		at.speaker = worker(f.path, "")
+	}
+	d.spoken(f, session, at.speaker, m)
 }
 
 // spoken serves a message, or a fragment of one, as it comes to be.
 func (d *decoder) spoken(f *frame, session, agent string, m *message) {
 	switch m.role {
 	case roleAI:
-		d.open(session, agent)
 		if m.chunk {
 			d.chunk(session, agent, m)
 			return

@@ -65,10 +65,11 @@ const (
 	classes           // JavaScript: messages are serialised constructors; Python: a text is a list of one
 	inMessages        // notes with words are messages and blocks in mode messages; interrupts are all that a state says
 	sparse            // metadata give the namespace under its other name, or not at all; it is one text in objects
+	workers           // agents that share a session are nodes, half of them subgraphs, and not named otherwise
 )
 
 func forms(variant string) []string {
-	all := []string{beside: "notes", openings: "openings", objects: "objects", classes: "constructors", inMessages: "in-messages", sparse: "sparse-metadata"}
+	all := []string{beside: "notes", openings: "openings", objects: "objects", classes: "constructors", inMessages: "in-messages", sparse: "sparse-metadata", workers: "worker-nodes"}
 	if isSSE(variant) {
 		all[objects] = "older-mode"
 	}

@@ -31,7 +31,7 @@ type scope struct {
 	call     string // parent_call
 
 	owners   map[string]string // call id → message that announced it
-	ended    map[string]bool   // streamed message id → its end was seen
+	ended    map[string]bool   // id of a message that came → its end was seen
 	restated restated
 }
 

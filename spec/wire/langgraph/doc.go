@@ -37,7 +37,14 @@
 //   - terminal event: none; __error__ and event: error fail the run,
 //     __interrupt__ pauses it.
 //   - agents: lc_agent_name names the speaker, and the agent of a sub-session
-//     that is not linked; the message name model names nobody.
+//     that is not linked; the message name model names nobody. Without it the
+//     speaker is the graph's node: the innermost in the checkpoint namespace
+//     or langgraph_node that is none of a prebuilt agent's own (LangGraph,
+//     Streaming: langgraph_node tells from which node a token is). What a node
+//     returns in updates it says itself, but for a list with a human message:
+//     a subgraph returns the whole conversation. Nodes and workers that Send
+//     starts are no sessions: they share the state of their graph, and its
+//     messages come again in it, by id.
 //   - event ids: the SSE id, where the server sends one.
 //   - metadata, thoughts, quotas and retractions: none.
 //   - keys that occur twice in an object: the last one counts. An id or name

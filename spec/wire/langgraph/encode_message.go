@@ -2,6 +2,7 @@ package langgraph
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -16,24 +17,43 @@ func (e *encoder) message(events []spec.Event) (*outcome, error) {
 		return e.alone(first)
 	}
 	if first := &events[0]; e.sse && e.Forms.Has(objects) && len(events) == 1 && first.Session == "" && first.Kind == spec.MessageFull {
-		m, _, err := e.restate(first)
+		m, err := e.restate(first, false)
 		return &outcome{nil, "messages/complete", []any{m}}, err
 	}
+	at := e.returned(events)
 	state := writtenState{}
-	nodes := map[string]bool{}
-	node := ""
 	for i := range events {
-		m, from, err := e.restate(&events[i])
+		m, err := e.restate(&events[i], at != nil)
 		if err != nil {
 			return nil, err
 		}
 		state.Messages = append(state.Messages, e.built(m, classOf(m)))
-		node, nodes[from] = from, true
 	}
-	if len(nodes) > 1 || node == "" {
-		return &outcome{path(events[0].Session), "values", state}, nil
+	session := path(events[0].Session)
+	if at == nil {
+		return &outcome{session, "values", state}, nil
 	}
-	return &outcome{path(events[0].Session), "updates", map[string]writtenState{node: state}}, nil
+	return &outcome{append(session, dropLast(at)...), "updates", map[string]writtenState{nodeOf(at): state}}, nil
+}
+
+// returned are the segments of the one node that returned all of these messages, nil if
+// there is none.
+func (e *encoder) returned(events []spec.Event) (at []string) {
+	for i := range events {
+		from := []string{"tools"}
+		if ev := &events[i]; ev.Kind == spec.MessageFull && len(ev.Messages) == 1 {
+			s := &ev.Messages[0]
+			if s.Role == "user" {
+				return nil
+			}
+			from = e.nodes(ev.Session, s.Message, s.Agent)
+		}
+		if i > 0 && (nodeOf(from) != nodeOf(at) || !slices.Equal(dropLast(from), dropLast(at))) {
+			return nil
+		}
+		at = from
+	}
+	return at
 }
 
 // live reports whether mode messages says the event. JavaScript's does not look
@@ -65,19 +85,25 @@ func (e *encoder) alone(ev *spec.Event) (*outcome, error) {
 	return e.spoke(ev.Session, s.Message, w, e.assistant(ev.Session, s, false)), nil
 }
 
-// restate is a message in a state, and the node that returned it.
-func (e *encoder) restate(ev *spec.Event) (m any, node string, err error) {
+// restate is a message in a state. One that is new bears no name where the node that
+// returned it says who spoke.
+func (e *encoder) restate(ev *spec.Event, byNode bool) (m any, err error) {
 	if ev.Kind == spec.CallDone {
-		return e.result(ev), "tools", nil
+		return e.result(ev), nil
 	}
 	s, err := only(ev)
 	switch {
 	case err != nil:
-		return nil, "", err
+		return nil, err
 	case s.Role == "user":
-		return human(s), "", nil
+		return human(s), nil
 	}
-	return e.assistant(ev.Session, s, true), e.modelNode(), nil
+	_, known := e.mirror.scope(ev.Session).ended[s.Message]
+	named := *s
+	if byNode && !known && e.works(ev.Session, s.Agent) {
+		named.Agent = ""
+	}
+	return e.assistant(ev.Session, &named, true), nil
 }
 
 // only is the one message of an event.
@@ -125,11 +151,42 @@ func (e *encoder) result(ev *spec.Event) any {
 
 // spoke is a record of mode messages from the node that calls the model.
 func (e *encoder) spoke(session, message string, w *writing, payload any) *outcome {
-	node := e.modelNode()
-	return e.spoken(append(path(session), node+":"+derived(session, message)), payload, writtenMetadata{
+	at := e.nodes(session, message, w.agent)
+	node := nodeOf(at)
+	meta := writtenMetadata{
 		Agent: w.agent, Step: w.step, Node: node,
 		Triggers: []string{"branch:to:" + node}, Path: []any{"__pregel_pull", node},
-	})
+	}
+	if e.works(session, w.agent) {
+		meta.Agent = ""
+	}
+	return e.spoken(append(path(session), at...), payload, meta)
+}
+
+// nodes are the segments of the task that calls the model: of the agent's own node, or of
+// the node of a worker, which is a subgraph or calls the model itself.
+func (e *encoder) nodes(session, message, agent string) []string {
+	task := derived(session, message)
+	switch {
+	case !e.works(session, agent):
+		return []string{e.modelNode() + ":" + task}
+	case task[0] < '8':
+		return []string{agent + ":" + task}
+	}
+	return []string{agent + ":" + derived(session, message, agent), e.modelNode() + ":" + task}
+}
+
+// works reports whether an agent is written as a node: one that is not the session's own.
+func (e *encoder) works(session, agent string) bool {
+	own := e.mirror.scopes[session]
+	return e.Forms.Has(workers) && !isOwn(agent) && !strings.ContainsAny(agent, ":|") &&
+		(session == "" || own != nil && own.agent != "" && own.agent != agent)
+}
+
+// nodeOf is the node of a namespace's last segment.
+func nodeOf(at []string) string {
+	node, _, _ := strings.Cut(at[len(at)-1], ":")
+	return node
 }
 
 func (e *encoder) modelNode() string {

@@ -9,17 +9,15 @@ import (
 // An origin is where a message of the legacy mode messages came from: the
 // records themselves have no namespace.
 type origin struct {
-	session, agent string
+	session string
+	whereabouts
 }
 
 // origins reads messages/metadata: {message id: {"metadata": {…}}}.
 func (d *decoder) origins(f *frame) {
 	for id, v := range f.payload.Members() {
-		metadata := v.Get("metadata")
-		d.legacy[strings.Clone(id)] = origin{
-			session: sessionOf(dropLast(checkpointPath(metadata))),
-			agent:   text(metadata.Get("lc_agent_name")),
-		}
+		at := readPlace(v.Get("metadata"))
+		d.legacy[strings.Clone(id)] = origin{sessionOf(dropLast(at.path)), at}
 	}
 	d.note("", spec.NoteCustom, "")
 }
@@ -31,13 +29,13 @@ func (d *decoder) cumulative(f *frame, complete bool) {
 		m := parseMessage(v)
 		from := d.legacy[m.id]
 		if m.role != roleAI {
-			d.restate(from.session, v)
+			d.restate(from.session, "", v)
 			continue
 		}
 		d.open(from.session, from.agent)
 		ends := complete || m.stopReason() != ""
 		s := m.snapshot(ends, false)
-		if s.Agent = from.agent; s.Agent == "" {
+		if s.Agent = from.speaker; s.Agent == "" {
 			s.Agent = speaker(m.name)
 		}
 		d.full(from.session, s, ends, true)

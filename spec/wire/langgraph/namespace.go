@@ -78,6 +78,35 @@ func (d *decoder) stripped(path []string, result bool) []string {
 	return path
 }
 
+// worker is the node that a message in that namespace, from that node, is told to be
+// by: the innermost one of its session that is no prebuilt agent's own; "" if none is.
+// Such a node is a subgraph, or calls a model itself; Send may run it many times at
+// once.
+func worker(path []string, node string) string {
+	if !isOwn(node) {
+		return node
+	}
+	for i := len(path) - 1; i >= 0 && !strings.HasPrefix(path[i], toolsSegment); i-- {
+		if name, _, _ := strings.Cut(path[i], ":"); !isOwn(name) {
+			return strings.Clone(name)
+		}
+	}
+	return ""
+}
+
+// isOwn reports whether a node is one of a prebuilt agent's own: LangChain's call the
+// model in model or model_request, and before in agent; a middleware's is named by its hook.
+func isOwn(node string) bool {
+	switch node {
+	case "", "model", "model_request", "agent", "tools":
+		return true
+	}
+	i := strings.LastIndexByte(node, '.')
+	return i > 0 && slices.Contains(hooks, node[i+1:])
+}
+
+var hooks = []string{"before_agent", "before_model", "after_model", "after_agent"}
+
 func dropLast(path []string) []string { return path[:max(len(path)-1, 0)] }
 
 // checkpointPath is the checkpoint namespace that metadata gives.

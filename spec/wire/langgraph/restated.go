@@ -64,15 +64,28 @@ func (m *message) key() string {
 	return m.id
 }
 
-// restate reads a list of messages that state holds.
-func (d *decoder) restate(session string, list scan.Value) {
+// restate reads a list of messages that state holds. A node that returned it said those
+// that are new, unless it lists a conversation, with what others said in it.
+func (d *decoder) restate(session, by string, list scan.Value) {
 	here := map[digest]int{}
+	if by != "" && hasHuman(list) {
+		by = ""
+	}
 	for v := range elements(list) {
-		d.restateOne(session, v, here)
+		d.restateOne(session, by, v, here)
 	}
 }
 
-func (d *decoder) restateOne(session string, v scan.Value, here map[digest]int) {
+func hasHuman(list scan.Value) bool {
+	for v := range elements(list) {
+		if m := parseMessage(v); m.role == roleHuman {
+			return true
+		}
+	}
+	return false
+}
+
+func (d *decoder) restateOne(session, by string, v scan.Value, here map[digest]int) {
 	sc := d.scope(session)
 	isNew, h := sc.restated.news(v, here)
 	if !isNew {
@@ -84,6 +97,9 @@ func (d *decoder) restateOne(session string, v scan.Value, here map[digest]int) 
 	case roleAI:
 		s := m.snapshot(true, false)
 		s.Agent = speaker(m.name)
+		if _, known := sc.ended[m.id]; s.Agent == "" && !known {
+			s.Agent = by
+		}
 		d.full(session, s, true, true)
 	case roleHuman:
 		d.prompt(session, &m, true)

@@ -11,7 +11,7 @@ func (d *decoder) state(f *frame) {
 	session := sessionOf(f.path)
 	said := false
 	if f.mode == "values" {
-		said = d.partial(session, f.payload)
+		said = d.partial(session, "", f.payload)
 	} else {
 		for node, v := range f.payload.Members() {
 			if node == "__interrupt__" {
@@ -19,7 +19,7 @@ func (d *decoder) state(f *frame) {
 				continue
 			}
 			for update := range elements(v) {
-				said = d.partial(session, update) || said
+				said = d.partial(session, worker(f.path, node), update) || said
 			}
 		}
 	}
@@ -28,13 +28,14 @@ func (d *decoder) state(f *frame) {
 	}
 }
 
-// partial reads one state; false if it has neither messages nor interrupts.
-func (d *decoder) partial(session string, state scan.Value) bool {
+// partial reads one state, that of by if a node returned it; false if it has neither
+// messages nor interrupts.
+func (d *decoder) partial(session, by string, state scan.Value) bool {
 	said := false
 	for key, v := range state.Members() {
 		switch key {
 		case "messages":
-			d.listed(session, v)
+			d.listed(session, by, v)
 			said = true
 		case "__interrupt__":
 			said = d.interrupts(session, v) || said
@@ -63,7 +64,7 @@ func (d *decoder) interrupts(session string, list scan.Value) bool {
 
 // listed reads a list of messages. One that has nothing to say, or notes alone, still
 // shows that its session exists.
-func (d *decoder) listed(session string, list scan.Value) {
-	d.restate(session, list)
+func (d *decoder) listed(session, by string, list scan.Value) {
+	d.restate(session, by, list)
 	d.open(session, "")
 }
