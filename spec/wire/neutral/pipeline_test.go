@@ -45,3 +45,14 @@ func BenchmarkCheckPipeline(b *testing.B) {
 	b.ReportMetric(float64(events)/costs[1]*1e3, "Mevents/s")
 	b.ReportMetric(0, "ns/op")
 }
+
+// decoded reads a whole stream and counts its events.
+func decoded(tb testing.TB, codec wire.Codec, text []byte) (events int) {
+	for batch, err := range wire.Decode(codec, "", bytes.NewReader(text), wire.Limits{}) {
+		if err != nil || batch.Problem != nil {
+			tb.Fatal(err, batch.Problem)
+		}
+		events += len(batch.Events)
+	}
+	return events
+}

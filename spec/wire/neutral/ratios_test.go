@@ -1,7 +1,8 @@
+//go:build bench
+
 package neutral_test
 
 import (
-	"bytes"
 	stdjson "encoding/json"
 	"slices"
 	"testing"
@@ -78,15 +79,4 @@ func (l *library) all(tb testing.TB, lines [][]byte) {
 			tb.Fatal(err)
 		}
 	}
-}
-
-// decoded reads a whole stream and counts its events.
-func decoded(tb testing.TB, codec wire.Codec, text []byte) (events int) {
-	for batch, err := range wire.Decode(codec, "", bytes.NewReader(text), wire.Limits{}) {
-		if err != nil || batch.Problem != nil {
-			tb.Fatal(err, batch.Problem)
-		}
-		events += len(batch.Events)
-	}
-	return events
 }
