@@ -64,6 +64,30 @@ var _ = Describe("A plan", func() {
 		Expect(err).NotTo(HaveOccurred())
 	})
 
+	It("of a dialect needs that dialect's cases alone, under the hash of the whole corpus", func() {
+		whole, err := plan.LoadCorpus()
+		Expect(err).NotTo(HaveOccurred())
+		hello := reducer.HonestCandidate().Hello()
+		for _, asked := range []string{"agentc", "langgraph:python", "codex:rollout"} {
+			some, err := plan.LoadCorpusIn([]string{asked})
+			Expect(err).NotTo(HaveOccurred())
+			Expect(some.Hash).To(Equal(whole.Hash))
+			Expect(len(some.Cases)).To(BeNumerically("<", len(whole.Cases)/2))
+			selection := plan.Selection{Seed: 1, Cases: 1, Dialects: []string{asked}}
+			of := func(corpus *plan.Corpus) (built []*plan.Case) {
+				p, err := plan.New(selection, corpus, &hello)
+				Expect(err).NotTo(HaveOccurred())
+				for planned := range p.Cases() {
+					c, err := planned.Build()
+					Expect(err).NotTo(HaveOccurred())
+					built = append(built, c)
+				}
+				return built
+			}
+			Expect(of(some)).To(Equal(of(whole)), asked)
+		}
+	})
+
 	DescribeTable("takes for a bare name what is generated of its own wire, and the rest by its whole name",
 		func(declared string, formats ...string) {
 			hello := probe.HelloReply{Name: "x", Role: probe.Reducer, Dialects: []string{declared}, Observes: []string{"messages"}}

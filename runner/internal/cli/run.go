@@ -206,7 +206,7 @@ func (j *judgement) prepare(ctx context.Context, s plan.Selection) (err error) {
 	if err := unwritten(j.flags.writeKnown); err != nil {
 		return err
 	}
-	if j.corpus, err = plan.LoadCorpus(j.flags.fixtures...); err != nil && len(j.flags.fixtures) > 0 {
+	if j.corpus, err = plan.LoadCorpusIn(s.Dialects, j.flags.fixtures...); err != nil && len(j.flags.fixtures) > 0 {
 		return exit(exitUsage, err)
 	} else if err != nil {
 		return err
