@@ -6,7 +6,7 @@ FUZZTIME ?= 60s
 CANDIDATES := fixtures/candidates
 NPM := $(CANDIDATES)/npm
 
-.PHONY: help build test nightly lint demo bench bench-all million relations matrix freedoms fuzz vet vet-platforms release-snapshot golden helpers helper-types distilled candidates candidates-diff candidates-found candidates-report clean
+.PHONY: help build test nightly lint demo bench bench-all million relations matrix freedoms fuzz vet vet-platforms release-snapshot golden helpers helper-types page page-types distilled candidates candidates-diff candidates-found candidates-report clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -81,6 +81,13 @@ helpers: ## pack the helpers for candidates, an npm package and a wheel, into bi
 
 helper-types: ## write the types of the helpers from spec/probe/schema.json
 	GOLDIE_UPDATE=true $(GO) test ./spec/probe -args -ginkgo.focus 'types of the helpers'
+
+page: ## build runner/page/script.js, the script of the page, and test it in a browser (needs node, npm and chromium)
+	cd runner/page && npm ci --silent && npm run --silent build
+	$(GO) test -vet=off -count 1 ./runner/page
+
+page-types: ## write the schema and the types of what the script draws, from their Go types
+	GOLDIE_UPDATE=true $(GO) test ./runner/page -args -ginkgo.focus 'What the script'
 
 distilled: build ## distill the fixtures of fixtures/distilled from recordings, RECORDINGS=folder (two minutes)
 	@GO='$(GO)' sh .ci/distill

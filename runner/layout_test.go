@@ -27,6 +27,7 @@ var directions = []struct {
 }{
 	{"spec/probe", []string{"spec"}, "a candidate imports it, and needs nothing else"},
 	{"spec/probe/contract", []string{"spec", "spec/probe"}, "it cuts a text, whatever the text means"},
+	{"spec/probe/schematest", []string{}, "it is test support"},
 	{"spec/wire/dialects", []string{"spec", "spec/wire/..."}, "it is the one list of dialects"},
 	{"spec/wire/anthropic", []string{"spec", "spec/wire", "spec/wire/scan", "spec/wire/claudecode"}, "Claude Code's frames hold the same events"},
 	{"spec/wire/deepagents", []string{"spec", "spec/wire", "spec/wire/scan", "spec/wire/langgraph"}, "its polls and LangGraph's stream tell one run"},
@@ -87,6 +88,7 @@ var directions = []struct {
 	{"runner/ask", []string{"spec/...", "model", "model/check/...", "model/deviation/...", "model/fit", "fuzz/choice", "fuzz/perform", "fuzz/transport", "runner/candidate", "runner/plan", "runner/report"}, "it asks one case, and charges no rule"},
 	{"runner/attribute", []string{"spec/...", "model", "model/check/...", "model/deviation/...", "model/fit", "fuzz/choice", "fuzz/perform", "fuzz/relation", "fuzz/shrink", "fuzz/transport", "runner/candidate", "runner/ask", "runner/plan", "runner/report"}, "it judges one case, whatever run that is in"},
 	{"runner/plan", []string{"spec", "spec/probe", "spec/wire", "spec/wire/dialects", "model/check/...", "golden", "fixtures", "fuzz/...", "runner/distill/shelf", "runner/pattern"}, "it says what is asked, and starts no candidate"},
+	{"runner/page", []string{"spec", "spec/wire", "spec/wire/dialects", "spec/words", "model", "fixtures", "runner/lanes", "runner/report"}, "it draws a log or a stream, and judges nothing"},
 	{"runner/picture", []string{}, "it draws lines of text"},
 	{"runner/lanes", []string{"spec", "spec/follow", "spec/wire", "spec/words", "model", "model/check/produce"}, "it draws what it is given, wherever that came from"},
 	{"runner/suite/ginkgosuite", []string{"runner/suite", "runner/suite/internal/judging", "spec/probe"}, "it is the suite in another framework"},

@@ -162,6 +162,9 @@ func exampleOf(t *ask.Trial) report.Example {
 	c := alone(t).Case
 	e, records := report.Example{Case: c.Name, Dialect: c.Dialect, End: c.Stream.End, Position: spec.AtEnd}, c.Records
 	if at := t.First(); at >= 0 {
+		for _, before := range t.Observed[:at] {
+			e.Agreed = append(e.Agreed, before.Position)
+		}
 		o := &t.Observed[at]
 		e.Position, e.Expected, e.Seen = o.Position, inJSON(o.Want), inJSON(o.Got)
 		if c.Transport == nil && 0 <= o.Position && o.Position <= len(records) {

@@ -164,7 +164,7 @@ func (d *Drawing) write(i *item, peer *voice, text string) {
 		return
 	}
 	d.stats.Lines++
-	d.err = d.out.line(&Line{
+	d.err = d.out.line(&DrawnLine{
 		Begin: i.begin, End: i.end, Lanes: laid(d.gutter.row(i.voice, peer)), Mood: i.mood, Words: words.Line(text),
 		Tool: i.tool(), Anomaly: i.anomaly(), Rule: i.rule,
 	}, i.voice)

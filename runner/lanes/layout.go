@@ -15,14 +15,14 @@ type Layout struct {
 	Title string `json:"title,omitempty"`
 	Ends  string `json:"ends,omitempty"`
 	// Sessions are those that have a line, in the order of their first one.
-	Sessions []Session `json:"sessions"`
-	Lines    []Line    `json:"lines"`
+	Sessions []DrawnSession `json:"sessions"`
+	Lines    []DrawnLine    `json:"lines"`
 	// LeftOut counts the lines after the most that a layout holds.
 	LeftOut int `json:"left_out,omitempty"`
 }
 
-// A Session is a session of a layout.
-type Session struct {
+// A DrawnSession is a session of a layout.
+type DrawnSession struct {
 	ID    string `json:"id"`
 	Agent string `json:"agent,omitempty"`
 	// Parent is the place of its parent among the sessions, from 1; 0 for none that has
@@ -30,8 +30,8 @@ type Session struct {
 	Parent int `json:"parent,omitempty"`
 }
 
-// A Line is one line of a drawing.
-type Line struct {
+// A DrawnLine is one line of a drawing.
+type DrawnLine struct {
 	// Begin and End are the first and the last line of the stream that it covers; 0 for
 	// what is known at the end alone.
 	Begin int `json:"begin,omitempty"`
@@ -67,7 +67,7 @@ const (
 // A sink takes the lines of a drawing in their order.
 type sink interface {
 	title(text string) error
-	line(l *Line, v *voice) error
+	line(l *DrawnLine, v *voice) error
 	ends(text string) error
 }
 
@@ -88,7 +88,7 @@ func (l *layer) ends(text string) error {
 	return nil
 }
 
-func (l *layer) line(line *Line, v *voice) error {
+func (l *layer) line(line *DrawnLine, v *voice) error {
 	if len(l.Lines) >= l.most {
 		l.LeftOut++
 		return nil
@@ -108,7 +108,7 @@ func (l *layer) session(v *voice) int {
 	ss := v.session
 	at := l.place[ss.ID]
 	if at == 0 {
-		l.Sessions = append(l.Sessions, Session{ID: words.Line(words.Clip(ss.ID, longestName)), Agent: words.Line(words.Clip(ss.Agent, longestName))})
+		l.Sessions = append(l.Sessions, DrawnSession{ID: words.Line(words.Clip(ss.ID, longestName)), Agent: words.Line(words.Clip(ss.Agent, longestName))})
 		at = len(l.Sessions)
 		l.place[ss.ID] = at
 	}
@@ -122,7 +122,7 @@ func (l *layer) session(v *voice) int {
 // holds at most the given number of lines. Options.Width decides how many lanes there
 // are, as in a terminal, and cuts no text.
 func Lay(f spec.Features, o Options, most int) (*Drawing, *Layout) {
-	layout := &Layout{Sessions: []Session{}, Lines: []Line{}}
+	layout := &Layout{Sessions: []DrawnSession{}, Lines: []DrawnLine{}}
 	return drawing(&layer{layout, most, map[string]int{}}, f, o), layout
 }
 

@@ -28,7 +28,7 @@ var _ = Describe("A drawing as data", func() {
 			spec.Event{Kind: spec.SessionOpen, Session: "sub", Parent: spec.To("main"), ParentCall: spec.To("c1")},
 			spec.Event{Kind: spec.CallDone, Session: "sub", Call: "never-seen"},
 		)
-		Expect(layout.Sessions).To(Equal([]lanes.Session{{ID: "main", Agent: "chief"}, {ID: "sub", Parent: 1}}))
+		Expect(layout.Sessions).To(Equal([]lanes.DrawnSession{{ID: "main", Agent: "chief"}, {ID: "sub", Parent: 1}}))
 		var tools, anomalies []string
 		for _, l := range layout.Lines {
 			if l.Tool != "" {

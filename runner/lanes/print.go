@@ -41,7 +41,7 @@ func hue(lane int) termenv.Style {
 }
 
 // line writes one line of a drawing.
-func (p *printer) line(l *Line, _ *voice) error {
+func (p *printer) line(l *DrawnLine, _ *voice) error {
 	place := p.places(l)
 	p.place = max(p.place, len(place))
 	var b strings.Builder
@@ -63,7 +63,7 @@ func (p *printer) line(l *Line, _ *voice) error {
 }
 
 // places returns the range of a line in the stream.
-func (p *printer) places(l *Line) string {
+func (p *printer) places(l *DrawnLine) string {
 	switch {
 	case l.Begin == 0:
 		return "end"

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/quock-dev/quock/spec/words"
@@ -59,15 +60,11 @@ func (t Text) diagnosis(w *printer, l *Log) {
 	d := l.Footer.Diagnosis
 	w.f("\ndiagnosis\n")
 	if len(d.Deviations) == 0 {
-		w.f("  no known deviation explains the %s\n", words.Counted(d.Failing, "failing case")+lookedAt(d))
+		w.f("  %s\n", d.Headline())
 		t.clusters(w, l, 0)
 		return
 	}
-	w.f("  reads as the reference does, but for %s (explain %d of %s", words.Counted(len(d.Deviations), "deviation"), d.Explained, words.Counted(d.Failing, "failing case")+lookedAt(d))
-	if d.KeptOut > 0 {
-		w.f("; predicted %d of the %d that were not used to choose them", d.Predicted, d.KeptOut)
-	}
-	w.f(")\n")
+	w.f("  %s\n", d.Headline())
 	for i := range d.Deviations {
 		deviation(w, i+1, &d.Deviations[i], l.knownAs(d.Deviations[i].Name))
 		t.again(w, l, &d.Deviations[i].Example, d.Deviations[i].Smallest)
@@ -82,6 +79,18 @@ func (t Text) diagnosis(w *printer, l *Log) {
 	case d.Limited:
 		w.f("  the search met its limit; with --dialect or --rules it looks deeper\n")
 	}
+}
+
+// Headline says how much the deviations explain.
+func (d *Diagnosis) Headline() string {
+	if len(d.Deviations) == 0 {
+		return "no known deviation explains the " + words.Counted(d.Failing, "failing case") + lookedAt(d)
+	}
+	text := fmt.Sprintf("reads as the reference does, but for %s (explain %d of %s", words.Counted(len(d.Deviations), "deviation"), d.Explained, words.Counted(d.Failing, "failing case")+lookedAt(d))
+	if d.KeptOut > 0 {
+		text += fmt.Sprintf("; predicted %d of the %d that were not used to choose them", d.Predicted, d.KeptOut)
+	}
+	return text + ")"
 }
 
 func lookedAt(d *Diagnosis) string {
@@ -109,16 +118,16 @@ func (t Text) again(w *printer, l *Log, e *Example, name string) {
 		w.f("      alone in %s, %s\n", words.Counted(e.Records, "record"), Place(e.Position))
 	}
 	if file != "" {
-		w.f("      again: quock replay %s -- %s\n", path(t.Folder, file), command(l.Header.Candidate.Command))
+		w.f("      again: %s\n", t.Again(l, file))
 	}
 }
 
 func deviation(w *printer, n int, d *Diagnosed, known string) {
-	w.f("  %2d. %-24s %s%s\n", n, d.Name, d.Sentence, partly(d))
+	w.f("  %2d. %-24s %s%s\n", n, d.Name, d.Sentence, d.Doubt())
 	if known != "" {
 		known += "; "
 	}
-	w.f("      %s%s, %s", line(known), breaks(d), words.Counted(d.Cases, "case"))
+	w.f("      %s%s, %s", line(known), d.Breaks(), words.Counted(d.Cases, "case"))
 	if d.Smallest != "" {
 		w.f(", the shortest is %s", line(d.Smallest))
 	}
@@ -128,8 +137,8 @@ func deviation(w *printer, n int, d *Diagnosed, known string) {
 	}
 }
 
-// partly returns how far the name is only a guess.
-func partly(d *Diagnosed) string {
+// Doubt returns how far the name is only a guess; "" if it is none.
+func (d *Diagnosed) Doubt() string {
 	switch {
 	case d.Partly:
 		return " (partly: most of the cases where it shows differ in more)"
@@ -141,7 +150,8 @@ func partly(d *Diagnosed) string {
 	return ""
 }
 
-func breaks(d *Diagnosed) string {
+// Breaks says which rules it breaks, or which choice would allow it.
+func (d *Diagnosed) Breaks() string {
 	if d.Choice != "" {
 		return "a choice, if it declares " + d.Choice
 	}

@@ -50,7 +50,7 @@ func (t Text) clusters(w *printer, l *Log, n int) {
 
 func cluster(w *printer, n int, c *Unexplained) {
 	first := &c.Decisions[0]
-	w.f("  %2d. %s\n", n, first.What+others(c))
+	w.f("  %2d. %s\n", n, c.Title())
 	if first.Nearest != "" {
 		w.f("      nearest to it: %s\n", first.Nearest)
 	}
@@ -60,6 +60,9 @@ func cluster(w *printer, n int, c *Unexplained) {
 	}
 	w.f("; %s, the shortest is %s\n", words.Counted(c.Cases, "case"), line(c.Smallest))
 }
+
+// Title names the decisions.
+func (c *Unexplained) Title() string { return c.Decisions[0].What + others(c) }
 
 // others returns the decisions that are hardly less suspicious than the first.
 func others(c *Unexplained) string {

@@ -20,7 +20,9 @@ type Example struct {
 	End     spec.Cause `json:"end"`
 	// Expected and Seen are the transcripts at the position; none if the candidate did
 	// not answer.
-	Position int             `json:"position"`
+	Position int `json:"position"`
+	// Agreed are the positions before it at which the candidate was asked, too.
+	Agreed   []int           `json:"agreed,omitempty"`
 	Expected json.RawMessage `json:"expected,omitempty"`
 	Seen     json.RawMessage `json:"seen,omitempty"`
 	// Replay is the file that runs it again, "" for none.
@@ -36,7 +38,7 @@ const mostExample = 64 << 10
 // Bounded returns the example without its stream and transcripts if they are long.
 func (e Example) Bounded() Example {
 	if n := len(e.Stream) + len(e.Expected) + len(e.Seen); n > mostExample {
-		e.Stream, e.Expected, e.Seen, e.LeftOut = "", nil, nil, n
+		e.Stream, e.Expected, e.Seen, e.Agreed, e.LeftOut = "", nil, nil, nil, n
 	}
 	return e
 }

@@ -21,3 +21,11 @@ func (t Text) Diagnosis(to io.Writer, l *Log) error {
 	t.diagnosis(w, l)
 	return w.err
 }
+
+// Tail writes what stands below the findings as Write does: flaky cases, failures of
+// quock itself, and how the run ended early; nothing if there is none of that.
+func (t Text) Tail(to io.Writer, l *Log) error {
+	w := &printer{to: to}
+	t.tail(w, l)
+	return w.err
+}

@@ -187,11 +187,11 @@ func issues(rule string, l *Log) (all []string) {
 func (j JUnit) ruleTest(r RuleSummary, l *Log) *test {
 	family, name, _ := strings.Cut(r.Rule, "/")
 	t := &test{Name: name, Class: family}
-	note := &remark{Message: r.Verdict.String() + ": " + r.counts()}
+	note := &remark{Message: r.Verdict.String() + ": " + r.CountWords()}
 	switch {
 	case r.Verdict.Passed() || r.Verdict == spec.Flaky: // the suite of cases has what is flaky
 	case r.Listed():
-		note.Message, note.Text = known(issues(r.Rule, l)...)+": "+r.counts(), j.ruleText(r, l)
+		note.Message, note.Text = known(issues(r.Rule, l)...)+": "+r.CountWords(), j.ruleText(r, l)
 		t.Skipped = note
 	case r.Verdict.Blames():
 		note.Text = j.ruleText(r, l)

@@ -16,7 +16,7 @@ func rules(w *printer, l *Log) {
 			family = now
 			w.f("\n%s\n", family)
 		}
-		w.f("  %-15s %-32s %s\n", r.word(), r.Rule, r.counts())
+		w.f("  %-15s %-32s %s\n", r.Word(), r.Rule, r.CountWords())
 	}
 	w.f("\nrules: %s%s\n", tally(len(all), func(i int) spec.Verdict { return all[i].Verdict }), listed(all))
 	w.f("cases: %s\n", tally(len(l.Cases), func(i int) spec.Verdict { return l.Cases[i].Verdict }))
@@ -32,18 +32,18 @@ func rules(w *printer, l *Log) {
 	relations(w, l)
 }
 
-// word returns the rule's verdict for the table: "known" if all its failures are
+// Word returns the rule's verdict for the table: "known" if all its failures are
 // known.
-func (s *RuleSummary) word() string {
+func (s *RuleSummary) Word() string {
 	if s.Listed() {
 		return "known"
 	}
 	return shout(s.Verdict)
 }
 
-// counts returns the rule's cases by verdict, and how many of the failures are known,
+// CountWords returns the rule's cases by verdict, and how many of the failures are known,
 // if not all are.
-func (s *RuleSummary) counts() string {
+func (s *RuleSummary) CountWords() string {
 	text, known := counts(s.Counts), 0
 	for _, n := range s.Known {
 		known += n

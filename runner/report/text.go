@@ -99,9 +99,9 @@ func (t Text) findings(w *printer, l *Log) {
 func (t Text) group(w *printer, l *Log, g Group) {
 	f := g.Best
 	w.f("%s %s\n", g.heading(), title(&f))
-	w.f("   %s, %s%s\n", line(f.Case), Place(f.Position), more(g.Cases-1))
+	w.f("   %s, %s%s\n", line(f.Case), Place(f.Position), More(g.Cases-1))
 	for _, h := range f.Faults {
-		w.f("   fault: %s\n", line(fault(h)))
+		w.f("   fault: %s\n", line(FaultWords(h)))
 	}
 	if f.Detail != "" {
 		w.f("   %s\n", strings.ReplaceAll(detail(f.Detail), "\n", "\n   "))
@@ -119,7 +119,7 @@ func (t Text) group(w *printer, l *Log, g Group) {
 		w.f("   seed %d\n", f.Seed)
 	}
 	if f.Replay != "" {
-		w.f("   again: quock replay %s -- %s\n", path(t.Folder, f.Replay), command(l.Header.Candidate.Command))
+		w.f("   again: %s\n", t.Again(l, f.Replay))
 	}
 }
 
@@ -176,7 +176,8 @@ func Place(position int) string {
 	return fmt.Sprintf("after record %d", position)
 }
 
-func more(n int) string {
+// More says in how many more cases a finding shows.
+func More(n int) string {
 	switch n {
 	case 0:
 		return ""
@@ -186,7 +187,9 @@ func more(n int) string {
 	return fmt.Sprintf(", and in %d more cases", n)
 }
 
-func fault(h spec.Fault) string {
+// FaultWords names a fault and what it touches. The names are the stream's: nothing in
+// it is made safe.
+func FaultWords(h spec.Fault) string {
 	text := h.Name
 	if h.Session.OK {
 		text += fmt.Sprintf(", session %q", h.Session.ID)
@@ -220,6 +223,11 @@ func path(folder, name string) string {
 		return name
 	}
 	return strings.TrimSuffix(folder, "/") + "/" + name
+}
+
+// Again returns the command that runs a replay file of the log again.
+func (t Text) Again(l *Log, replay string) string {
+	return "quock replay " + path(t.Folder, replay) + " -- " + command(l.Header.Candidate.Command)
 }
 
 // command returns the candidate's command, quoted for a shell.

@@ -35,6 +35,8 @@ type checkFlags struct {
 	latest string
 	// sameAs is another record of the run, to compare the trace with; "" for none.
 	sameAs string
+	// html is the file of the page; "" for none.
+	html string
 	// found collects the traces, if not nil.
 	found *document.Document
 	// json prints them as data.
@@ -96,6 +98,7 @@ func (c console) check() *cobra.Command {
 		Example: `  quock check trace.jsonl
   quock check recordings/codex/20260102-030405-a1b2
   quock check --brief recordings
+  quock check --html trace.html trace.jsonl
   quock check --latest claude
   quock check --latest claude --same-as stdout.jsonl
   quock check --readers trace.jsonl
@@ -120,6 +123,9 @@ func (c console) check() *cobra.Command {
 				args = []string{newest}
 			}
 			places := input.Find(args, f.all)
+			if f.html != "" && len(places) != 1 {
+				return misuse(cmd, fmt.Errorf("--html shows one trace, and these are %d", len(places)))
+			}
 			if f.sameAs != "" {
 				return c.checkSame(cmd.Context(), places, f)
 			}
@@ -138,6 +144,7 @@ func (c console) check() *cobra.Command {
 	flags := cmd.Flags()
 	flags.StringVar(&f.Dialect, "dialect", "", "the streams' `dialect`, with or without a variant (default: detected from the content)")
 	flags.StringVar(&f.format, "format", "text", "the `form` of what is printed: text, json, github (annotations) or sarif")
+	flags.StringVar(&f.html, "html", "", "also write the verdict and the lanes of one trace"+htmlHelp)
 	flags.BoolVar(&f.brief, "brief", false, "print one line for each trace; the default for several traces")
 	flags.StringVar(&f.readers, "readers", "", "show which known mistakes read the stream otherwise: `some` (the default) or all")
 	flags.Lookup("readers").NoOptDefVal = "some"
@@ -169,6 +176,10 @@ func (f *checkFlags) valid() error {
 		return errors.New("--json goes with --readers; --format json is for the verdicts")
 	case f.json && (f.why || f.brief):
 		return errors.New("--json: leave --why and --brief out")
+	case f.html != "" && (f.readers != "" || f.brief || f.sameAs != "" || f.format != "" && f.format != "text"):
+		return errors.New("--html shows one trace in full: leave --readers, --brief, --same-as and --format out")
+	case f.html == "-":
+		return errors.New("--html -: standard output has the text; name a file")
 	case f.lines < 0:
 		return fmt.Errorf("--lines %d: give 0 or more", f.lines)
 	case f.Limits.Line < 1:
@@ -267,6 +278,11 @@ func (c console) checkOne(ctx context.Context, place trace.Place, f checkFlags) 
 	reading, err = readTrace(ctx, file, &f)
 	if printed := c.print(reading, place, f, err); printed != nil {
 		return fmt.Errorf("writing the report: %w", printed)
+	}
+	if f.html != "" && reading.Records > 0 && !trace.None(err) && ctx.Err() == nil {
+		if err := c.checkPage(ctx, file, place, reading, &f); err != nil {
+			return err
+		}
 	}
 	if f.readers != "" && reading.Records > 0 && !trace.None(err) && ctx.Err() == nil {
 		if err := c.printReaders(input.Until(ctx, file), place.Name, reading, f); err != nil && ctx.Err() == nil {

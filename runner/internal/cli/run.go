@@ -16,6 +16,7 @@ import (
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/baseline"
 	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/page"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec/probe"
@@ -27,7 +28,7 @@ type runFlags struct {
 	candidateFlags
 	adapterFlags
 	ciFlags
-	log, junit          string
+	log, junit, html    string
 	known, writeKnown   string
 	rules, level, seed  string
 	dialects, fixtures  []string
@@ -82,6 +83,7 @@ dialects can represent. With --filter the adapter needs no protocol at all.`,
 	flags := cmd.Flags()
 	flags.StringVar(&f.log, "log", "", "write the log as JSON lines to this `file`; - is standard output")
 	flags.StringVar(&f.junit, "junit", "", "write JUnit XML to this `file`")
+	flags.StringVar(&f.html, "html", "", "also write the report"+htmlHelp)
 	flags.StringVar(&f.known, "known-failures", "", "compare the failures with the list in this `file`")
 	flags.StringVar(&f.writeKnown, "write-known", "", "write all failures to this `file`, for --known-failures; one that is there must have no entries")
 	flags.StringVar(&f.rules, "rules", "", "run only cases that test a rule matching this `pattern`, such as 'attach/*'")
@@ -133,7 +135,7 @@ func (c console) runCandidate(ctx context.Context, f *runFlags, args []string) (
 	if err != nil {
 		return exit(exitUsage, err)
 	}
-	if f.log == "-" {
+	if f.log == "-" || f.html == "-" {
 		j.text = c.err
 	}
 	if f.seed == "random" {
@@ -158,6 +160,7 @@ func (j *judgement) end(outcome *baseline.Outcome) error {
 	code := int(end)
 	headline := verdict(code, why, report.HeadlineOf(&j.log))
 	fmt.Fprintln(j.text, words.Line(headline))
+	j.lose(j.page(headline))
 	if err := j.views(outcome); err != nil {
 		return err
 	}
@@ -301,6 +304,16 @@ func (j *judgement) junit() error {
 		return err
 	}
 	return errors.Join(report.JUnit{Folder: j.kept.folder, Took: j.took()}.Write(to, &j.log), to.Close())
+}
+
+// page writes the report as a page, if --html is given.
+func (j *judgement) page(headline string) error {
+	if j.flags.html == "" {
+		return nil
+	}
+	return j.writePage(j.flags.html, func(to io.Writer) error {
+		return page.Report(to, &j.log, headline, report.Text{Folder: j.kept.folder})
+	})
 }
 
 // views prints the text report of the log.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 
 	"github.com/spf13/cobra"
@@ -11,7 +12,9 @@ import (
 	"github.com/quock-dev/quock/runner/internal/input"
 	"github.com/quock-dev/quock/runner/internal/terminal"
 	"github.com/quock-dev/quock/runner/lanes"
+	"github.com/quock-dev/quock/runner/page"
 	"github.com/quock-dev/quock/runner/trace"
+	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 )
 
@@ -19,6 +22,7 @@ import (
 type showFlags struct {
 	trace.Options
 	from, to, width int
+	html            string
 	sessions        []string
 }
 
@@ -52,6 +56,7 @@ func (c console) show() *cobra.Command {
 		Long:  showLong,
 		Example: `  quock show trace.jsonl
   quock show --from 1200 --to 1300 trace.jsonl.zst
+  quock show --html trace.html trace.jsonl
   quock show --session toolu_01 trace.jsonl | less -R`,
 		Args: arguments(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -65,6 +70,7 @@ func (c console) show() *cobra.Command {
 	flags.IntVar(&f.from, "from", 0, "the first `line` to draw")
 	flags.IntVar(&f.to, "to", 0, "the last `line` to draw")
 	flags.StringArrayVar(&f.sessions, "session", nil, "draw only the session with this `id`; may be repeated")
+	flags.StringVar(&f.html, "html", "", "write the drawing, with search, filters and every record,"+htmlHelp)
 	flags.IntVar(&f.width, "width", 0, "the most `columns` of a line (default: the terminal's, else COLUMNS, else 100)")
 	flags.StringVar(&f.Dialect, "dialect", "", "the `dialect` of a recorded stream, with or without a variant (default: detected from the content)")
 	flags.IntVar(&f.Limits.Line, "max-line", wire.DefaultLine, "the longest line, in `bytes`")
@@ -98,10 +104,15 @@ func (c console) showOne(ctx context.Context, name string, f *showFlags) error {
 	if width == 0 {
 		width = terminal.Columns(c.bareOut)
 	}
-	drawing := lanes.New(c.bareOut, shown.Features, lanes.Options{
-		Width: width, Color: terminal.Colored(c.bareOut, c.look.color), From: f.from, To: f.to, Sessions: f.sessions,
-		Title: shown.Features.Dialect + ", " + shown.About,
-	})
+	title := shown.Features.Dialect + ", " + shown.About
+	o := lanes.Options{
+		Width: width, Color: terminal.Colored(c.bareOut, c.look.color), From: f.from, To: f.to, Sessions: f.sessions, Title: title,
+	}
+	var drawing drawn
+	paged := page.NewTrace(shown.Features, o)
+	if drawing = paged; f.html == "" {
+		drawing = lanes.New(c.bareOut, shown.Features, o)
+	}
 	err = shown.Each(drawing.Add)
 	stats, ended := drawing.End(shown.Cause(), stopped(err, f))
 	switch {
@@ -117,7 +128,17 @@ func (c console) showOne(ctx context.Context, name string, f *showFlags) error {
 	if err := drawing.Nothing(); err != nil {
 		return exit(exitUsage, fmt.Errorf("%s: %w", shown.About, err))
 	}
-	return nil
+	if f.html == "" {
+		return nil
+	}
+	return c.writePage(f.html, func(to io.Writer) error { return paged.Write(to, page.Head{Command: "show", Title: title}) })
+}
+
+// drawn is what a stream is drawn by: a drawing for a terminal, or a page.
+type drawn interface {
+	Add(b *wire.Batch) error
+	End(cause spec.Cause, stopped string) (lanes.Stats, error)
+	Nothing() error
 }
 
 // stopped returns why the drawing ends before the stream; "" if it does not.

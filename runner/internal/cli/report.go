@@ -1,0 +1,95 @@
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/quock-dev/quock/runner/baseline"
+	"github.com/quock-dev/quock/runner/disk"
+	"github.com/quock-dev/quock/runner/page"
+	"github.com/quock-dev/quock/runner/report"
+	"github.com/quock-dev/quock/spec/words"
+)
+
+// htmlHelp is the help of --html, behind what the page shows.
+const htmlHelp = " as one HTML `file`, which needs no network; - is standard output"
+
+// mostLog is the most bytes of a log that a report is made of. It is held in memory.
+const mostLog = 1 << 30
+
+func (c console) report() *cobra.Command {
+	html, replays := "", ""
+	cmd := &cobra.Command{
+		Use:   "report [flags] LOG...",
+		Short: "Show the log of a run again, as text or as a page",
+		Long: `Show logs that "quock run --log" wrote. One log is the report of its run, as run printed it; with
+--html it is a page: the diagnosis, the findings, each with its smallest stream as lanes, a slider over
+its records and the expected transcript beside the seen one, and the rules. Several logs are a board,
+with --html only: candidates by rules, the versions of one candidate in order, and what changed from one
+to the next.
+
+The page is one file. It needs no network and sends nothing, and its text is there without a script.
+
+Exit codes: 0 the report was written, whatever it says; 2 a log cannot be read, or has another version.`,
+		Example: `  quock report run.jsonl --html report.html
+  quock report 1.0.jsonl 1.1.jsonl --html board.html`,
+		Args: arguments(cobra.MinimumNArgs(1)),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 1 && html == "" {
+				return misuse(cmd, errors.New("several logs are a board: give --html FILE"))
+			}
+			return c.reportLogs(args, html, replays)
+		},
+	}
+	cmd.Flags().StringVar(&html, "html", "", "write the report"+htmlHelp)
+	addReplayDir(cmd.Flags(), &replays, "replay files")
+	return cmd
+}
+
+func (c console) reportLogs(names []string, html, replays string) error {
+	var logs []*report.Log
+	for _, name := range names {
+		if info, err := os.Stat(name); err == nil && info.Size() > mostLog {
+			return exit(exitUsage, fmt.Errorf("log %s has %d bytes: a report is made of at most %d; run fewer cases, or shards", name, info.Size(), mostLog))
+		}
+		log, err := readLog(name)
+		if err != nil {
+			return err
+		}
+		logs = append(logs, log)
+	}
+	if len(logs) > 1 {
+		return c.writePage(html, func(to io.Writer) error { return page.Board(to, logs) })
+	}
+	log := logs[0]
+	text := report.Text{Folder: keptFor(replays, log.Header.Candidate.Name).folder}
+	outcome := (&baseline.List{}).Judge(log, time.Now())
+	end, why := outcome.Exit(log)
+	headline := verdict(int(end), why, report.HeadlineOf(log))
+	if html != "" {
+		return c.writePage(html, func(to io.Writer) error { return page.Report(to, log, headline, text) })
+	}
+	fmt.Fprintln(c.out, words.Line(headline))
+	return text.Write(c.out, log)
+}
+
+// writePage writes a page to a file, or to standard output for "-".
+func (c console) writePage(file string, write func(io.Writer) error) error {
+	if file == "-" {
+		return write(c.bareOut)
+	}
+	var text bytes.Buffer
+	if err := write(&text); err != nil {
+		return err
+	}
+	if err := disk.Write(file, text.Bytes(), disk.Options{}); err != nil {
+		return exit(exitUsage, fmt.Errorf("writing the page %s: %w", file, err))
+	}
+	return nil
+}
