@@ -9,6 +9,7 @@ import (
 	. "github.com/onsi/gomega"
 
 	"github.com/quock-dev/quock/fuzz/matrix"
+	"github.com/quock-dev/quock/fuzz/nightly"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -30,7 +31,7 @@ var _ = Describe("The wrong models, all of them", Ordered, func() {
 	}
 
 	BeforeAll(func() {
-		f := mutantFlags{seeds: 1, cases: 100, jobs: 2, only: "**", strategy: "mixed", form: "text"}
+		f := mutantFlags{seeds: 1, cases: nightly.Count(25, 100), jobs: 2, only: "**", strategy: "mixed", form: "text"}
 		var err error
 		run, err = f.read(console{}.mutants())
 		Expect(err).NotTo(HaveOccurred())
