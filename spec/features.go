@@ -154,6 +154,11 @@ type Features struct {
 	// the client gives all of them in one record; the end of one without calls ends
 	// the turn, in the same record.
 	ModelCalls bool `json:"model_calls,omitempty"`
+	// MessageTurns: the stream is of answers of a model, each a message and a turn: one
+	// record starts both, one before the last says what the message used and why it
+	// stopped, and the last ends both. Of what the client runs no result follows: where
+	// the answer stopped for its calls they wait from there on.
+	MessageTurns bool `json:"message_turns,omitempty"`
 	// Frames are the records that say nothing but how far a message or an item is.
 	Frames Frames `json:"frames,omitzero"`
 	// ChildrenInPart: a producer need not say everything of a sub-session: neither its
@@ -217,8 +222,8 @@ type Features struct {
 	ResultRecords bool `json:"result_records,omitempty"`
 	// StopReasons: a message carries why it stopped.
 	StopReasons bool `json:"stop_reasons"`
-	// StopWords are the wire's words for an ordinary end and for an end with
-	// calls. The default is end_turn and tool_use.
+	// StopWords are the wire's words for an ordinary end, for an end with calls and, if
+	// it has one, for a limit. The default is end_turn and tool_use.
 	StopWords []string `json:"stop_words,omitempty"`
 	// Speakers: a message or session names its agent.
 	Speakers bool `json:"speakers"`

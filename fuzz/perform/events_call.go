@@ -33,6 +33,9 @@ func (p *performer) call(s *script.Emitted, e *spec.Event) {
 		e.Kind, e.Message, e.Note = spec.NoteEvent, "", spec.NoteCustom
 	case script.CallDenied:
 		e.Kind, e.Message, e.Status, e.Restated = spec.CallDone, "", spec.Denied, true
+		if p.f.MessageTurns {
+			e.Status, e.Restated = spec.Cancelled, false
+		}
 	case script.CallProgresses:
 		e.Kind, e.Message = spec.CallProgress, ""
 	case script.CallEnded:
@@ -40,7 +43,7 @@ func (p *performer) call(s *script.Emitted, e *spec.Event) {
 		e.IsError, e.Status = p.sc.CallFailed(int(s.Call)), p.sc.CallStatus(int(s.Call))
 	case script.Waits:
 		e.Kind, e.Message, e.Wait = spec.Wait, "", "for-"+e.Call
-		if p.f.WaitsUnnamed || p.f.ModelCalls {
+		if p.f.WaitsUnnamed || p.f.ModelCalls || p.f.MessageTurns {
 			e.Wait = ""
 		}
 	case script.ArgsUnclear:
@@ -61,7 +64,7 @@ func (p *performer) call(s *script.Emitted, e *spec.Event) {
 // argsEnd names the call where it is not the block's end that is emitted.
 func (p *performer) argsEnd(s *script.Emitted, e *spec.Event) {
 	e.Kind, e.Slot = spec.ArgsEnd, p.sc.Slot(int(s.Item))
-	if p.f.Turns == spec.TurnsOverlap {
+	if p.f.Turns == spec.TurnsOverlap || p.f.MessageTurns {
 		e.Call = ""
 	}
 	if !p.f.ArgsText {
@@ -78,7 +81,7 @@ func (p *performer) callOpens(s *script.Emitted, e *spec.Event) {
 		e.Agent = p.speaker(int(s.Message))
 	}
 	if p.sc.OpenCarries() && p.faulty(s, fault.FirstCarries) {
-		e.Args, e.ArgsValue = p.sc.CallArgs(int(s.Call))
+		e.Args, e.ArgsValue = p.sc.OpenArgs(int(s.Call))
 	}
 }
 

@@ -63,13 +63,13 @@ func (p *performer) messageUsage(s *script.Emitted, e *spec.Event) {
 		e.Kind, e.Usage = spec.UsageReport, &early
 		return
 	}
-	e.Kind, e.Usage, e.StopReason = spec.UsageReport, usage(&m.Usage), m.Stop
+	e.Kind, e.Usage, e.StopReason = spec.UsageReport, usage(&m.Usage), p.sc.MessageStop(int(s.Message))
 }
 
 // messageEnds carries usage and stop reason, unless they were reported before.
 func (p *performer) messageEnds(s *script.Emitted, e *spec.Event) {
 	e.Kind = spec.MessageClose
-	if p.f.Turns == spec.TurnsOverlap {
+	if p.f.Turns == spec.TurnsOverlap || p.sc.ReportsApart() {
 		return
 	}
 	m := &p.sc.Messages[s.Message]

@@ -284,6 +284,8 @@ func (sc *Scenario) Links(s int) bool {
 func (sc *Scenario) Ending(t int) (status spec.Status, failure, stop string) {
 	turn := &sc.Turns[t]
 	switch {
+	case sc.Features.MessageTurns:
+		return sc.answerEnds(t)
 	case sc.HasFault(turn.Fault, fault.EndsFailed) && sc.Features.PromptOpens:
 		return responses[turn.Fault.N].status, responses[turn.Fault.N].failure, responses[turn.Fault.N].stop
 	case sc.HasFault(turn.Fault, fault.EndsFailed):
@@ -296,6 +298,45 @@ func (sc *Scenario) Ending(t int) (status spec.Status, failure, stop string) {
 		return spec.Failed, "", ""
 	}
 	return "", "", ""
+}
+
+// answerEnds is how a turn ends that is one message: as that says why it stopped.
+func (sc *Scenario) answerEnds(t int) (status spec.Status, failure, stop string) {
+	stop = sc.MessageStop(sc.Turns[t].Messages.From)
+	switch stop {
+	case "refusal":
+		status = spec.Failed
+	case "pause_turn":
+		status = spec.Waiting
+	}
+	return status, "", stop
+}
+
+// MessageStop is why a message stopped.
+func (sc *Scenario) MessageStop(m int) string {
+	msg := &sc.Messages[m]
+	if !sc.Features.MessageTurns {
+		return msg.Stop
+	}
+	switch turn := &sc.Turns[msg.Turn]; {
+	case sc.HasFault(turn.Fault, fault.EndsFailed):
+		return "refusal"
+	case sc.HasFault(turn.Fault, fault.Interrupted):
+		return "pause_turn"
+	case sc.Happens(sc.CutIn(m)):
+		return sc.Features.StopWords[2]
+	}
+	return msg.Stop
+}
+
+// CutIn are the faults by which arguments in a message are cut short.
+func (sc *Scenario) CutIn(m int) (by Set) {
+	for j := sc.Messages[m].Items.From; j < sc.Messages[m].Items.To; j++ {
+		if c := sc.Items[j].Call; c != None {
+			by |= sc.Calls[c].Fault.Away(fault.ArgsCut, fault.SlotReuse).Not
+		}
+	}
+	return by
 }
 
 // responses are the ways in which a prompt's response says that its turn did not
@@ -339,6 +380,15 @@ func NoteKinds(f *spec.Features) []spec.Note {
 }
 
 var anyNote = []spec.Note{spec.NoteSystem, spec.NoteMedia, spec.NoteCustom, spec.NoteHeartbeat, spec.NoteUnknown}
+
+// OpenArgs are the arguments that an announcement carries: the value where the wire has
+// no other.
+func (sc *Scenario) OpenArgs(c int) (args string, value bool) {
+	if sc.Features.MessageTurns {
+		return sc.SnapshotArgs(c)
+	}
+	return sc.CallArgs(c)
+}
 
 // OpenCarries reports whether an announcement can carry arguments itself.
 func (sc *Scenario) OpenCarries() bool {

@@ -1,11 +1,21 @@
 package scenario
 
-import "unicode/utf8"
+import (
+	"unicode/utf8"
+
+	"github.com/quock-dev/quock/spec"
+)
 
 // Framed reports whether the texts of a message have a beginning of their own.
 func (sc *Scenario) Framed(i int) bool {
 	mode := sc.Messages[i].Mode
 	return mode == Both || mode == Streamed && sc.Features.TextSlots
+}
+
+// ReportsApart reports whether a record before a message's end says what the message
+// used, and why it stopped.
+func (sc *Scenario) ReportsApart() bool {
+	return sc.Features.MessageUsage && (sc.Features.Turns == spec.TurnsOverlap || sc.Features.MessageTurns)
 }
 
 // PieceBounds bound a piece of an item's text or arguments, in bytes.

@@ -68,7 +68,7 @@ func argsOf(v *view, c int) (string, bool) {
 		return v.sc.CallArgs(c)
 	}
 	if v.ofCall(script.CallOpens, c) != never && v.sc.OpenCarries() && v.sc.HasFault(v.sc.Calls[c].Fault, fault.FirstCarries) {
-		return v.sc.CallArgs(c)
+		return v.sc.OpenArgs(c)
 	}
 	if v.wholeArgs(c) != never || !v.f.ArgsText && v.ofCall(script.ArgsEnd, c) != never {
 		return v.sc.SnapshotArgs(c)
@@ -105,12 +105,12 @@ func statusOf(v *view, c int) spec.Status {
 	switch {
 	case done < edge.at:
 		return v.finalStatus(c)
-	case edge.at != never && edge.how == byEnd && v.turnStatus(v, call.Turn) == spec.Cancelled:
+	case edge.at != never && edge.how == byEnd && v.calledOff(call.Turn):
 		return spec.Cancelled
 	case edge.at != never && edge.how == byCancel:
 		v.doubt = v.doubt || v.pausedCall(c)
 		return spec.Cancelled
-	case v.pausedCall(c):
+	case v.pausedCall(c), edge.at != never && edge.how == byEnd && v.turnStatus(v, call.Turn) == spec.Waiting:
 		return spec.Waiting
 	case edge.at != never:
 		return spec.Abandoned
@@ -122,6 +122,13 @@ func statusOf(v *view, c int) spec.Status {
 		return spec.Executing
 	}
 	return spec.Preparing
+}
+
+// calledOff reports whether the end of a turn says that none of its calls is run: that
+// it was cancelled or, where a turn is one answer, that the model refuses.
+func (v *view) calledOff(t int) bool {
+	status := v.turnStatus(v, t)
+	return status == spec.Cancelled || status == spec.Failed && v.f.MessageTurns
 }
 
 // finalStatus is what a call's result makes of it.

@@ -207,7 +207,7 @@ func (v *view) messageUsage(m int) (*spec.Usage, *string) {
 	if v.sc.Precedes(int(v.at(at).Item)) {
 		return usageOf(scenario.Early(msg.Usage)), nil
 	}
-	return usageOf(msg.Usage), optional(msg.Stop)
+	return usageOf(msg.Usage), optional(v.sc.MessageStop(m))
 }
 
 // reports reports whether a step carries its message's usage and stop reason.
@@ -216,7 +216,7 @@ func (v *view) reports(s *script.Emitted) bool {
 	case script.MessageUsage:
 		return true
 	case script.MessageEnds:
-		return v.f.Turns != spec.TurnsOverlap
+		return v.f.Turns != spec.TurnsOverlap && !v.sc.ReportsApart()
 	case script.MessageWhole:
 		return v.sc.Messages[s.Message].Mode == scenario.Whole
 	case script.ItemWhole:

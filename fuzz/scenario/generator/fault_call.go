@@ -78,7 +78,7 @@ func plain(m *maker, c *scenario.Call) bool { return simple(m, c) && !c.Backgrou
 func servable(m *maker, c *scenario.Call) bool {
 	msg := &m.Messages[c.Message]
 	last := c.Item+1 == msg.Items.To && msg.Fault.Kind == 0 && m.Turns[c.Turn].Fault.Kind == 0
-	return plain(m, c) && m.Items[c.Item].MetaBy == 0 && (last || msg.Mode != scenario.Both)
+	return plain(m, c) && m.Items[c.Item].MetaBy == 0 && (last || msg.Mode != scenario.Both && !m.f.MessageTurns)
 }
 
 func selected(m *maker, c *scenario.Call) bool { return !m.Messages[c.Message].Quiet }
@@ -99,6 +99,11 @@ func cuttable(m *maker, c *scenario.Call) bool { return streamed(m, c) && c.Chil
 
 func separate(m *maker, c *scenario.Call) bool {
 	return streamed(m, c) && m.Messages[c.Message].Mode == scenario.Streamed
+}
+
+// carried: the announcement can have the arguments; an empty value there is none as yet.
+func carried(m *maker, c *scenario.Call) bool {
+	return separate(m, c) && !(m.f.MessageTurns && c.Value == "{}")
 }
 
 // breakable: the arguments can be emitted as text that is no JSON.

@@ -26,7 +26,7 @@ var puts = [fault.Kinds]func(*maker){
 	fault.Clashing:         clash,
 	fault.ArgsCut:          cutShort,
 	fault.SlotReuse:        reuseSlot,
-	fault.FirstCarries:     onCall(fault.FirstCarries, separate),
+	fault.FirstCarries:     onCall(fault.FirstCarries, carried),
 	fault.NoArguments:      onCall(fault.NoArguments, empties),
 	fault.Malformed:        onCall(fault.Malformed, breakable),
 	fault.Drift:            onCall(fault.Drift, separate),

@@ -24,6 +24,8 @@ func onTurn(k fault.Kind, ok func(m *maker, i int) bool) func(m *maker) {
 // turnRule is the rule that a fault of a turn is about.
 func (m *maker) turnRule(k fault.Kind, i int) string {
 	switch {
+	case k == fault.StartedTwice && m.f.MessageTurns:
+		return "step/by-message-id"
 	case k != fault.TurnEndLost:
 		return k.Rule()
 	case m.Turns[i].UserTurn:
@@ -106,7 +108,7 @@ func endsBadly(m *maker) {
 // interrupted asks the user something: in the end of the root's last turn, where
 // turns end so, else anywhere, and nothing is emitted behind it.
 func interrupted(m *maker) {
-	if m.f.ErrorCloses {
+	if m.f.ErrorCloses || m.f.MessageTurns {
 		onTurn(fault.Interrupted, func(m *maker, i int) bool { return i == m.Sessions[0].Last })(m)
 		return
 	}

@@ -169,10 +169,16 @@ func (m *maker) turn(i int) {
 	if m.Chance(10) && m.f.Turns == spec.TurnsMarked && m.f.TurnStarts {
 		n = 0
 	}
+	if m.f.MessageTurns {
+		n = 1
+	}
 	for k := range n {
 		m.message(i, k+1 == n)
 	}
 	m.Turns[i].Messages = scenario.Span{From: from, To: len(m.Messages)}
+	if m.f.MessageTurns {
+		m.Turns[i].Stop = m.Messages[from].Stop
+	}
 	m.toolFirstRule(i)
 }
 
@@ -215,7 +221,7 @@ func (m *maker) ending(i int) {
 	if m.f.TurnUsage && m.roll(knobUsage, 128) {
 		t.Usage = m.usage()
 	}
-	if m.f.TurnStops && (m.f.StopsAlways || m.Chance(160)) {
+	if m.f.TurnStops && !m.f.MessageTurns && (m.f.StopsAlways || m.Chance(160)) {
 		t.Stop = m.stop(false)
 	}
 }

@@ -44,7 +44,7 @@ func (b *Script) markedBeginning(turn *scenario.Turn, cur int32) int32 {
 		}
 		return cur
 	}
-	if !f.TurnStarts {
+	if !f.TurnStarts || f.MessageTurns {
 		if turn.Prompt != "" {
 			cur = b.one(Prompted, scenario.Cond{}, cur)
 		}

@@ -114,7 +114,10 @@ func (b *Script) runEarly(call int, cur int32) int32 {
 	outer := b.onItem(b.sc.Calls[call].Item)
 	cur = b.result(call, early, b.work(call, cur))
 	if f.Kind == fault.Served {
-		cur = b.one(AsideEdge, early, b.one(ResultGiven, early, cur))
+		if !b.sc.Features.MessageTurns {
+			cur = b.one(ResultGiven, early, cur)
+		}
+		cur = b.one(AsideEdge, early, cur)
 	}
 	b.base = outer
 	return cur
@@ -310,5 +313,6 @@ func (b *Script) background(call int, cur int32) int32 {
 // within reports whether a call's result comes, by its fault, before its message's
 // end: that of a call that the server ran is the block behind it, where blocks stream.
 func (b *Script) within(c *scenario.Call) bool {
-	return c.Fault.Kind == fault.EarlyResult || c.Fault.Kind == fault.Served && b.sc.Messages[c.Message].Mode == scenario.Both
+	streams := b.sc.Messages[c.Message].Mode == scenario.Both || b.sc.Features.MessageTurns
+	return c.Fault.Kind == fault.EarlyResult || c.Fault.Kind == fault.Served && streams
 }

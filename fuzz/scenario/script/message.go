@@ -70,7 +70,13 @@ func (b *Script) named(i int, cur int32) int32 {
 	b.fragments, b.packed = 0, noGroup
 	if f.MessageStart {
 		cur = b.opening(i, b.content(cur))
+		if f.MessageTurns {
+			b.add(TurnStarts, scenario.Cond{})
+		}
 		b.add(MessageOpens, scenario.Cond{})
+		if again, ok := b.sc.Turns[msg.Turn].Fault.With(fault.StartedTwice); ok && f.MessageTurns {
+			cur = b.one(Echoes, again, cur)
+		}
 		cur = b.frames(f.Frames.Message, scenario.Cond{}, cur)
 	}
 	for j := msg.Items.From; j < msg.Items.To; j++ {
@@ -84,9 +90,10 @@ func (b *Script) named(i int, cur int32) int32 {
 		}
 	}
 	cur = b.closing(i, cur)
-	if f.ModelCalls {
+	switch {
+	case f.ModelCalls:
 		b.answers(msg, cur)
-	} else {
+	case !f.MessageTurns:
 		b.runAll(msg, cur)
 	}
 	return cur
@@ -198,6 +205,9 @@ func (b *Script) whole(i int, cur int32) int32 {
 
 // aside writes a block of a type that nobody knows, in the frames of a text.
 func (b *Script) aside(msg *scenario.Message, c scenario.Cond, cur int32) int32 {
+	if b.sc.Features.MessageTurns {
+		return b.one(AsideEdge, c, b.one(AsideEdge, c, cur))
+	}
 	if msg.Mode != scenario.Both {
 		return b.one(AsideWhole, c, cur)
 	}
@@ -224,12 +234,12 @@ func (b *Script) closing(i int, cur int32) int32 {
 		cur = b.one(MessageUsage, c, cur)
 		b.Steps[len(b.Steps)-1].Piece = EarlyUsage
 	}
-	if f.Turns == spec.TurnsOverlap && f.MessageUsage {
+	if b.sc.ReportsApart() {
 		cur = b.one(MessageUsage, lost, cur)
 	}
 	if f.ModelCalls {
 		cur = b.handsOver(i, cur)
-	} else if f.MessageEnd && (msg.Fault.Kind != fault.Retracted || f.EventIDs) {
+	} else if f.MessageEnd && !f.MessageTurns && (msg.Fault.Kind != fault.Retracted || f.EventIDs) {
 		_, cur = b.fragment(i, MessageEnds, lost.And(msg.Fault.Away(fault.OpenTogether)), cur)
 	}
 	c := scenario.Cond{Need: msg.Fault.By}

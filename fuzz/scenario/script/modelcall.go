@@ -66,3 +66,20 @@ func (b *Script) lastMessage(turn *scenario.Turn) {
 	b.add(MessageEnds, turn.Fault.Away(fault.EndsFailed))
 	b.base = outer
 }
+
+// onlyMessage writes the end of the message that a turn is, and what becomes of its
+// calls: where it stopped for them they wait, where it was refused none is run.
+func (b *Script) onlyMessage(turn *scenario.Turn, when scenario.Cond) {
+	outer := b.base
+	b.base.Message = int32(turn.Messages.From)
+	b.add(MessageEnds, when)
+	stops := when.And(turn.Fault.Away(fault.EndsFailed, fault.Interrupted))
+	stops.Not |= b.sc.CutIn(turn.Messages.From)
+	b.eachCall(&b.sc.Messages[turn.Messages.From], func(c *scenario.Call) {
+		if refused, ok := turn.Fault.With(fault.EndsFailed); ok {
+			b.add(CallDenied, when.And(c.Fault.Away(fault.Served)).And(refused))
+		}
+		b.add(Waits, stops.And(c.Fault.Away(fault.Served)))
+	})
+	b.base = outer
+}

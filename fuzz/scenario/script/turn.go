@@ -54,11 +54,14 @@ func (b *Script) ending(t int, cur int32, pending int) int32 {
 	when := turn.Fault.Away(fault.TurnEndLost, fault.TurnEndLate)
 	when = when.And(b.unclosed(turn))
 	b.denials(turn, when)
-	if asked, ok := turn.Fault.With(fault.Interrupted); ok {
+	if asked, ok := turn.Fault.With(fault.Interrupted); ok && !f.MessageTurns {
 		b.add(Waits, asked)
 	}
-	if f.ModelCalls {
+	switch {
+	case f.ModelCalls:
 		b.lastMessage(turn)
+	case f.MessageTurns:
+		b.onlyMessage(turn, when)
 	}
 	if end := b.add(TurnEnds, when); f.WaitsApart {
 		end.Join = false

@@ -32,7 +32,7 @@ func (codec) Framing(variant string) wire.Framing {
 
 func (codec) NewDecoder(string) wire.Decoder { return newDecoder() }
 
-func (codec) NewEncoder(variant string) wire.Encoder { return wire.Unwritten(name + ":" + variant) }
+func (codec) NewEncoder(variant string) wire.Encoder { return newEncoder(variant) }
 
 // Features is the profile as data.
 func (codec) Features(variant string) spec.Features {
@@ -40,12 +40,21 @@ func (codec) Features(variant string) spec.Features {
 		variant = SSE
 	}
 	return spec.Features{
-		Dialect: name + ":" + variant, ReadOnly: true,
+		Dialect: name + ":" + variant, MessageTurns: true, StopsAlways: true, StopWords: []string{"end_turn", "tool_use", "max_tokens"},
 		Owner: spec.Named, MessageIDs: true, MessageStart: true, MessageEnd: true, Thoughts: true, TextSlots: true,
 		Turns: spec.TurnsMarked, TurnStarts: true, TurnStops: true, Terminal: true,
 		Preparing: true, ArgsDeltas: true, Slots: true, ArgsMarker: true, ArgsText: true, ErrorResults: true,
 		NamelessRoot: true, Children: spec.ChildrenNone, Serves: true, Asides: true, Waits: true,
 		MessageUsage: true, StopReasons: true, Metadata: true, Errors: true, Duties: duties,
+		Forms: forms, Notes: []spec.Note{spec.NoteHeartbeat, spec.NoteUnknown},
+		// The end of a message ends its turn, and its start begins one; a fragment names
+		// its block by the index alone; only results of the server's tools are here.
+		NotRepresentable: []string{
+			"turn-start-lost", "turn-end-late", "message-end-lost", "open-together", "one-message", "equal-message",
+			"drifting-slot", "slotless", "ambiguous", "never-answered", "result-twice", "late-result", "out-of-order",
+			"result-between-frames", "result-across-messages", "late-arguments", "progress-after", "selected-again",
+			"asked", "refused", "reused-id", "orphan-result", "own-content", "error-not-fatal", "no-session",
+		},
 	}
 }
 

@@ -1,6 +1,7 @@
 package anthropic_test
 
 import (
+	"encoding/json"
 	"strings"
 
 	"github.com/quock-dev/quock/spec"
@@ -15,7 +16,67 @@ var _ = func() bool {
 	return true
 }()
 
-func streams(string, spec.Features) []spec.Stream { return nil }
+// script collects events, a record at a time.
+type script struct {
+	events []spec.Event
+	record int
+}
+
+func (s *script) say(events ...spec.Event) {
+	s.record++
+	for _, e := range events {
+		e.Record = s.record
+		s.events = append(s.events, e)
+	}
+}
+
+func (s *script) starts(turn, message, metadata string) {
+	s.say(spec.Event{Kind: spec.TurnStart, Turn: turn},
+		spec.Event{Kind: spec.MessageOpen, Message: message, Role: "assistant", Metadata: json.RawMessage(metadata)})
+}
+
+func (s *script) stops(turn, message, reason string, status spec.Status, others ...spec.Event) {
+	s.say(spec.Event{Kind: spec.UsageReport, Message: message, StopReason: reason, Usage: &spec.Usage{Input: 7, Output: 3}})
+	end := spec.Event{Kind: spec.TurnEnd, Turn: turn, StopReason: reason, Status: status}
+	s.say(append(append([]spec.Event{{Kind: spec.MessageClose, Message: message}}, others...), end)...)
+}
+
+// streams are what bodies can say.
+func streams(_ string, f spec.Features) []spec.Stream {
+	var s script
+	at := func(slot string, e spec.Event) { e.Message, e.Slot = "msg_1", slot; s.say(e) }
+	s.starts("0", "msg_1", `{"trace":"t"}`)
+	s.say(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteCustom})
+	s.say(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteHeartbeat})
+	at("0", spec.Event{Kind: spec.Text, Form: spec.Thought})
+	at("0", spec.Event{Kind: spec.Text, Form: spec.Thought, Text: "Hm \u2028"})
+	at("0", spec.Event{Kind: spec.Text, Form: spec.Thought, Metadata: json.RawMessage(`{"signature":"c2ln"}`)})
+	at("0", spec.Event{Kind: spec.NoteEvent, Note: spec.NoteCustom})
+	at("1", spec.Event{Kind: spec.Text, Form: spec.Plain, Metadata: json.RawMessage(`{"x":1}`)})
+	at("2", spec.Event{Kind: spec.CallOpen, Call: "c1", Name: "ls"})
+	at("1", spec.Event{Kind: spec.Text, Form: spec.Plain, Text: "Two."})
+	at("2", spec.Event{Kind: spec.CallArgs, Text: `{"path":`})
+	at("3", spec.Event{Kind: spec.CallOpen, Call: "c2", Name: "rm", Args: `{"path":"a"}`, ArgsValue: true})
+	at("9", spec.Event{Kind: spec.CallArgs, Text: `stray`})
+	at("2", spec.Event{Kind: spec.CallArgs, Text: `"/"}`})
+	at("2", spec.Event{Kind: spec.ArgsEnd})
+	at("10", spec.Event{Kind: spec.NoteEvent, Note: spec.NoteCustom})
+	at("10", spec.Event{Kind: spec.NoteEvent, Note: spec.NoteCustom})
+	s.stops("0", "msg_1", "tool_use", "", spec.Event{Kind: spec.Wait, Call: "c1"}, spec.Event{Kind: spec.Wait, Call: "c2"})
+	s.starts("1", "msg_2", "")
+	s.say(spec.Event{Kind: spec.CallOpen, Message: "msg_2", Slot: "0", Call: "c3", Name: "echo", Metadata: json.RawMessage(`{"server_name":"corp"}`)})
+	s.say(spec.Event{Kind: spec.ArgsEnd, Message: "msg_2", Slot: "0"})
+	s.say(spec.Event{Kind: spec.CallDone, Call: "c3", Result: json.RawMessage(`"hi"`), IsError: true})
+	s.say(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteCustom, Message: "msg_2", Slot: "1"})
+	s.say(spec.Event{Kind: spec.CallOpen, Message: "msg_2", Slot: "2", Call: "c4", Name: "rm"})
+	s.stops("1", "msg_2", "refusal", spec.Failed, spec.Event{Kind: spec.CallDone, Call: "c4", Status: spec.Cancelled})
+	s.starts("2", "msg_3", "")
+	s.stops("2", "msg_3", "pause_turn", spec.Waiting)
+	s.say(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteUnknown})
+	s.starts("3", "msg_4", "")
+	s.say(spec.Event{Kind: spec.Error, Global: true, Fatal: true, Error: "Overloaded"})
+	return []spec.Stream{{Features: f, Events: s.events, End: spec.EOF}}
+}
 
 // samples are the events of a body, as the service sends them.
 var samples = []string{

@@ -3,6 +3,7 @@ package anthropic
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -119,7 +120,9 @@ func (d *decoder) read(dst []spec.Event, event scan.Value) ([]spec.Event, *wire.
 func (d *decoder) follow(e *spec.Event) {
 	switch e.Kind {
 	case spec.CallOpen:
-		d.calls = append(d.calls, strings.Clone(e.Call))
+		if !slices.Contains(d.calls, e.Call) {
+			d.calls = append(d.calls, strings.Clone(e.Call))
+		}
 	case spec.CallDone:
 		if d.answers == nil {
 			d.answers = map[string]bool{}
@@ -178,9 +181,9 @@ func (d *decoder) stop(dst []spec.Event, event scan.Value) ([]spec.Event, *wire.
 // fail ends the message and its turn with an error.
 func (d *decoder) fail(dst []spec.Event, event scan.Value) []spec.Event {
 	words, _ := event.Get("error").Get("message").Text()
-	if kind, ok := event.Get("error").Get("type").Text(); ok {
-		words = strings.TrimSuffix(kind+": "+words, ": ")
+	if words == "" {
+		words, _ = event.Get("error").Get("type").Text()
 	}
 	d.open = false
-	return append(dst, spec.Event{Kind: spec.Error, Fatal: true, Error: words})
+	return append(dst, spec.Event{Kind: spec.Error, Global: true, Fatal: true, Error: words})
 }

@@ -4,10 +4,10 @@
 // reads both.
 //
 // Goals: every event and block of the format reference; several bodies, one behind the
-// other; what proxies do to them: a repeated start, another message spliced in.
+// other; what proxies do to them: a repeated start, another message spliced in; an encoder
+// that says all that it is given, or names what it cannot say.
 //
-// Non-goals: requests, and so the results of the client's tools; batches; writing (the
-// dialect is read only).
+// Non-goals: requests, and so the results of the client's tools; batches.
 //
 // The dialect's profile:
 //

@@ -159,11 +159,22 @@ func (w *writer) servedResult(e *spec.Event) any {
 	block := resultBlock{mcpResultType, e.Call, open(e.Result), e.IsError}
 	message := w.served[e.Call]
 	if at := w.mirror.scope(e.Session).seen[message]; at.streamed && !e.Restated {
-		index := at.next
+		index := w.nextBlock(e.Session, message, at.next)
 		flow := flowOut{Type: "content_block_start", Index: &index, Block: block}
 		return streamOut{envelope: w.spoken("stream_event", e.Session), Event: flow, Message: message}
 	}
 	f := assistantOut{envelope: w.spoken("assistant", e.Session), Message: newMessage(message, nil)}
 	f.Message.Content = append(f.Message.Content, block)
 	return f
+}
+
+// nextBlock is the index behind all blocks of a message, of which that many are known
+// from frames.
+func (w *writer) nextBlock(session, message string, next int) int {
+	if s := w.mirror.scope(session).streaming(message); s != nil {
+		for _, b := range s.blocks {
+			next = max(next, b.index+1)
+		}
+	}
+	return next
 }
