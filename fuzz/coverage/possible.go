@@ -13,7 +13,8 @@ func (s Symbol) Possible(f *spec.Features) bool {
 		return can(f)
 	}
 	if s >= noteSystem && s <= noteUnknown {
-		return len(f.Notes) == 0 || slices.Contains(f.Notes, noteOf[s-noteSystem])
+		edge := s == noteCustom && f.TextSlots // of a text
+		return edge || len(f.Notes) == 0 || slices.Contains(f.Notes, noteOf[s-noteSystem])
 	}
 	return true
 }

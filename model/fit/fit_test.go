@@ -70,7 +70,7 @@ var _ = Describe("A program made of deviations", Ordered, func() {
 })
 
 var _ = Describe("A fit", func() {
-	l := fittest.New(60, 5)
+	l := fittest.New(60, 16)
 
 	It("finds nothing where nothing fails", func() {
 		Expect(fit.Explain(l.Answers(), fit.Options{})).To(Equal(fit.Explanation{}))
