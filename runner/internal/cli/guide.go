@@ -34,9 +34,6 @@ uses and an example. A bare name means the default variant. Every sentence is of
 			if err != nil {
 				return exit(exitUsage, err)
 			}
-			if err := dialects.Generates(codec, variant); err != nil && !strings.Contains(contract.Text(), "Dialect "+codec.Name()+"\n") {
-				return exit(exitUsage, fmt.Errorf("there is no guide: %w", err))
-			}
 			if unknown := slices.DeleteFunc(slices.Clone(topics), func(topic string) bool { return slices.Contains(contract.Topics(), topic) }); len(unknown) > 0 {
 				return exit(exitUsage, fmt.Errorf("no topic %q; there are %s", unknown[0], strings.Join(contract.Topics(), ", ")))
 			}
