@@ -234,7 +234,11 @@ func (p *pass) aside() {
 		p.emit(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteMedia, Text: textOf(p.whole)})
 	case status == "output_text.annotation.added":
 		p.annotation()
-	case silent[thing], kinds[thing].hosted, strings.HasPrefix(thing, "audio"):
+	case status == "audio.delta":
+		p.emit(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteMedia, Text: textOf(p.delta)})
+	case thing == "audio":
+		p.emit(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteCustom, Text: textOf(p.delta)})
+	case silent[thing], kinds[thing].hosted:
 		p.note(spec.NoteCustom)
 	default:
 		p.unknown()

@@ -223,21 +223,17 @@ func (w *writer) note(e *spec.Event) error {
 	case e.Note == spec.NoteCustom && e.Text == "" && w.now() != nil && len(w.now().items) == 0 && !w.now().over:
 		w.open("response.in_progress")
 		w.response(w.now().message, "in_progress")
+	case e.Note == spec.NoteCustom && e.Slot != "" && w.framed(e.Slot) != nil:
+		w.annotate(w.framed(e.Slot), e.Text)
+		return nil
 	case e.Note == spec.NoteCustom && e.Text != "":
-		w.open("response.output_text.annotation.added")
-		if index, err := indexOf(e); err == nil {
-			w.figure("output_index", index)
-		}
-		w.Key("annotation")
-		w.Open('{')
-		w.member("type", "url_citation")
-		w.member("title", e.Text)
-		w.Close('}')
+		w.open("response.audio.transcript.delta")
+		w.member("delta", e.Text)
 	case e.Note == spec.NoteCustom:
-		w.open("response.mcp_list_tools.in_progress")
+		w.open("response.audio.transcript.done")
 	case e.Note == spec.NoteMedia:
-		w.open("response.image_generation_call.partial_image")
-		w.member("partial_image_b64", e.Text)
+		w.open("response.audio.delta")
+		w.member("delta", e.Text)
 	case e.Note == spec.NoteHeartbeat:
 		w.open("keepalive")
 	case e.Note == spec.NoteUnknown && len(e.Raw) > 0:

@@ -207,11 +207,23 @@ func (w *writer) frame(e *spec.Event) error {
 	case stage == 2:
 		w.partEdge(it, part, "done")
 	default:
-		w.open("response.output_text.annotation.added")
-		w.figure("output_index", it.index)
-		w.close()
+		w.annotate(it, "")
 	}
 	return nil
+}
+
+// annotate writes a note on the first part of an item's text.
+func (w *writer) annotate(it *item, title string) {
+	w.open("response.output_text.annotation.added")
+	w.place(it.index, it)
+	w.figure("content_index", 0)
+	w.figure("annotation_index", 0)
+	w.Key("annotation")
+	w.Open('{')
+	w.member("type", "url_citation")
+	w.member("title", title)
+	w.Close('}')
+	w.close()
 }
 
 // framed is the item at a slot, best one that is not closed.
