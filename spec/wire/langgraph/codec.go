@@ -110,8 +110,8 @@ func Mode(record []byte) string {
 	if !ok {
 		return ""
 	}
-	if _, ok := f.protocol(); ok {
-		return "" // channels are no stream modes
+	if e, ok := f.protocol(); ok {
+		return spec.StreamMode(e.method) // a channel, which a client asks for as it does for a mode
 	}
 	return spec.StreamMode(f.mode)
 }
