@@ -147,12 +147,15 @@ func (v *reportView) shows(i *item, e *report.Example, replay string) {
 		i.Again = words.Line(v.text.Again(v.log, replay))
 	}
 	i.Example = v.example(i.ID, e)
+	if e == nil && replay != "" {
+		i.Example.Missing = "the log has no stream for it; the file of the command below has it"
+	}
 }
 
 func (v *reportView) example(id string, e *report.Example) *shownExample {
 	switch {
 	case e == nil:
-		return &shownExample{Missing: "the log has no stream for it"}
+		return &shownExample{Missing: "the log has no stream for it; run --replays 0 keeps a file of every failure, and the file has it"}
 	case len(v.data.Examples) >= mostExamples:
 		return &shownExample{Missing: fmt.Sprintf("left out: this page shows %d streams", mostExamples)}
 	}

@@ -243,6 +243,7 @@
       back.disabled = index <= 0;
       forth.disabled = index >= places.length - 1;
       sides.replaceChildren(transcripts(step));
+      sides.scrollTop = 0;
       sides.querySelector("[data-mark]")?.scrollIntoView({ block: "nearest" });
       record.replaceChildren(raw(example.records[(to > 0 ? to : example.records.length) - 1]));
       rows.draw();
@@ -257,18 +258,16 @@
     window.scrollTo(0, top);
   }
   var states = {
-    agrees: "The same, in all that the candidate observes.",
-    unasked: "The candidate was not asked here."
+    agrees: "the same, in all that the candidate observes",
+    unasked: "the candidate was not asked here"
   };
   function transcripts(step) {
     if (!step) return el("p", { class: "missing" }, "The log has no transcript here.");
     if (step.rows.length === 0) return el("p", { class: "missing" }, "The candidate gave no transcript.");
     const body = el("tbody");
     const state = Object.hasOwn(states, step.state) ? states[step.state] : "";
-    step.rows.forEach((row, i) => {
-      const line = el("tr", {}, side(row, row.want, "want"));
-      if (state === "") line.append(side(row, row.got, "got"));
-      else if (i === 0) line.append(el("td", { class: "state", rowspan: step.rows.length }, state));
+    step.rows.forEach((row) => {
+      const line = el("tr", {}, side(row, row.want, "want", !state), side(row, row.got, "got", !state));
       if (row.mark) line.setAttribute("data-mark", row.mark);
       body.append(line);
     });
@@ -276,12 +275,12 @@
       "tr",
       {},
       el("th", { scope: "col" }, "Expected"),
-      el("th", { scope: "col" }, "Seen")
+      el("th", { scope: "col" }, "Seen", ...state ? [": ", el("span", { class: "state" }, state)] : [])
     )), body);
   }
-  function side(row, text, which) {
+  function side(row, text, which, compared) {
     const marked = row.mark && text;
-    const cell = el("td", { class: marked ? which : text && row.want !== row.got ? "aside" : "" });
+    const cell = el("td", { class: marked ? which : text && compared && row.want !== row.got ? "aside" : "" });
     if (!text) return cell;
     cell.append(el("span", { class: "sign" }, marked ? which === "want" ? "\u2212" : "+" : " "));
     const words = el("span", { class: "field" }, text);
