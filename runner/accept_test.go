@@ -33,7 +33,7 @@ func accepting(program []string, accepted ...string) *report.Log {
 
 func acceptingAnew(program, accepted []string) *report.Log {
 	GinkgoHelper()
-	r := newTrialRun(nightly.Count(80, 120))
+	r := newTrialRun(nightly.Count(50, 120))
 	for _, name := range accepted {
 		d, ok := deviation.ByName(name)
 		Expect(ok).To(BeTrue(), name)
@@ -93,9 +93,13 @@ var _ = Describe("An accepted deviation", func() {
 })
 
 var _ = Describe("A program with two mistakes, of which the first fails nearly every case", func() {
-	for _, p := range bug.Pairs() {
+	pairs := bug.Pairs()
+	if !nightly.On() { // the last one's second mistake shows in few cases; a page of the project has the one before
+		pairs = pairs[len(pairs)-1:]
+	}
+	for _, p := range pairs {
 		It("has both named, is red for the second alone once the first is accepted, and green once that is mended: "+p.Name, func() {
-			const cases = 150
+			cases := nightly.Count(60, 150)
 			loud, ok := deviation.ByName(p.Loud)
 			Expect(ok).To(BeTrue(), p.Loud)
 			log := newTrialRun(cases).of(p.Candidate())

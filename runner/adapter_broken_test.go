@@ -91,7 +91,7 @@ var _ = Describe("The adapter from LangGraph to the AI SDK", func() {
 	DescribeTable("does what the rules ask, on written and generated streams",
 		func(flags ...string) {
 			declaredBugs() // or skip
-			r := withCorpus(nightly.Count(25, 150))
+			r := withCorpus(nightly.Count(12, 150))
 			if len(flags) > 0 {
 				r = r.about("adapt/", "session/", "identity/")
 			}
@@ -174,7 +174,7 @@ var _ = Describe("Adapters that are broken in a known way", func() {
 		It("are charged with what they break, and with nothing else: "+row.bug+", "+row.why, func() {
 			bug := declaredBugs()[row.bug]
 			args := append([]string{python + "langgraph_to_aisdk_broken.py", "--bug", row.bug}, bug.Flags...)
-			log := withCorpus(nightly.Count(25, 100)).about(row.must...).adapting(args...)
+			log := withCorpus(nightly.Count(15, 100)).about(row.must...).adapting(args...)
 			Expect(charged(log)).To(ContainElements(row.must))
 			for _, rule := range charged(log) {
 				Expect(slices.Concat(row.must, row.also)).To(ContainElement(rule), "%+v", findingOf(log, rule))

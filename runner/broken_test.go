@@ -227,7 +227,7 @@ func findingOf(l *report.Log, rule string) report.Group {
 
 var _ = Describe("The honest candidate in Go", func() {
 	It("passes every rule that its cases bear, written and generated", func() {
-		log := withCorpus(nightly.Count(60, 200)).of(reducer.HonestCandidate())
+		log := withCorpus(nightly.Count(30, 200)).of(reducer.HonestCandidate())
 		Expect(charged(log)).To(BeEmpty(), "%+v", report.Groups(log.Cases))
 		for _, r := range report.Rules(log.Cases) {
 			Expect(r.Verdict.Passed()).To(BeTrue(), "%s: %v", r.Rule, r.Counts)
@@ -240,7 +240,7 @@ var _ = Describe("The honest candidate in Go that writes fields without content 
 		It("passes all the same, relations included: "+form, func() {
 			c, err := optional.New(reducer.HonestCandidate(), form)
 			Expect(err).NotTo(HaveOccurred())
-			log := newTrialRun(nightly.Count(60, 120)).of(c)
+			log := newTrialRun(nightly.Count(30, 120)).of(c)
 			Expect(charged(log)).To(BeEmpty(), "%+v", report.Groups(log.Cases))
 			Expect(log.Cases).NotTo(ContainElement(HaveField("Verdict", spec.HarnessError)))
 		})
@@ -272,13 +272,13 @@ var _ = Describe("The honest candidate in Go that has no notion of something", f
 
 	for _, field := range lacking.Fields() {
 		It("passes if it says so: "+field, func() {
-			Expect(passed(judged(newTrialRun(nightly.Count(60, 150)), field))).NotTo(BeEmpty())
+			Expect(passed(judged(newTrialRun(nightly.Count(25, 150)), field))).NotTo(BeEmpty())
 		})
 	}
 
 	It("can lack all that the contract lets it lack, and passes what is left", func() {
 		Expect(lacking.Fields()).To(ConsistOf(spec.FieldNames()))
-		Expect(passed(judged(withCorpus(nightly.Count(60, 1000)), lacking.Fields()...))).To(ContainElements("attach/exactly-once", "session/parallel", "missing/no-loss"))
+		Expect(passed(judged(withCorpus(nightly.Count(25, 1000)), lacking.Fields()...))).To(ContainElements("attach/exactly-once", "session/parallel", "missing/no-loss"))
 	})
 
 	It("is red if it does not say so", func() {
@@ -319,7 +319,7 @@ var _ = Describe("The honest candidate in Go that reads some of LangGraph's mode
 
 	for _, row := range [][2]string{{"messages values", "step/by-message-id"}, {"values updates", "session/no-leak"}, {"messages", "fragment/concatenate"}} {
 		It("passes if it says so, and is held to what they say: "+row[0], func() {
-			log := of(withCorpus(nightly.Count(120, 400)), lacking.InModes(reducer.HonestCandidate(), strings.Fields(row[0])), "langgraph", "deepagents:stream")
+			log := of(withCorpus(nightly.Count(60, 400)), lacking.InModes(reducer.HonestCandidate(), strings.Fields(row[0])), "langgraph", "deepagents:stream")
 			Expect(charged(log)).To(BeEmpty(), "%+v", report.Groups(log.Cases))
 			Expect(log.Cases).NotTo(ContainElement(HaveField("Verdict", spec.HarnessError)))
 			Expect(log.Cases).To(ContainElement(HaveField("Verdict", spec.Pass)))
@@ -328,7 +328,7 @@ var _ = Describe("The honest candidate in Go that reads some of LangGraph's mode
 	}
 
 	It("is red if it does not say so", func() {
-		Expect(charged(of(withCorpus(nightly.Count(60, 400)).about(), readingAll{lacking.InModes(reducer.HonestCandidate(), []string{"messages"})}, "langgraph"))).NotTo(BeEmpty())
+		Expect(charged(of(withCorpus(nightly.Count(20, 400)).about(), readingAll{lacking.InModes(reducer.HonestCandidate(), []string{"messages"})}, "langgraph"))).NotTo(BeEmpty())
 	})
 })
 

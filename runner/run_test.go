@@ -95,7 +95,7 @@ func passed(l *report.Log) []string {
 var _ = Describe("A run", func() {
 	DescribeTable("has nothing to say against an honest candidate",
 		func(dialect string) {
-			cases := nightly.Count(80, 300)
+			cases := nightly.Count(40, 300)
 			log := newTrialRun(cases).of(honest(dialect))
 			Expect(charged(log)).To(BeEmpty(), "%+v", report.Groups(log.Cases))
 			Expect(verdicts(log)).To(HaveKeyWithValue(spec.Pass, cases), "%v", details(log))

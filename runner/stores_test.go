@@ -67,7 +67,7 @@ var _ = Describe("An honest store", func() {
 
 	DescribeTable("passes every rule about stores, on written cases and generated ones",
 		func(cases int, s *keep.Store) {
-			r := withCorpus(nightly.Count(cases/6, cases))
+			r := withCorpus(nightly.Count(cases/10, cases))
 			if len(s.Reads) < len(keep.Dialects()) {
 				r = r.about("persist/", "session/")
 			}

@@ -107,7 +107,7 @@ var byteRules = []string{transport.ChunkRule, transport.FramingRule, transport.B
 var _ = Describe("A candidate that takes the raw stream", func() {
 	// The two readers of bytes, ours and its, must agree on whatever comes.
 	DescribeTable("has nothing said against it where it reads as its framing says", func(dialect string) {
-		cases := slices.Concat(storied(dialect, perform.Clean, nightly.Count(20, 40)), storied(dialect, perform.Hostile, nightly.Count(20, 40)), damaged(dialect, nightly.Count(30, 60)))
+		cases := slices.Concat(storied(dialect, perform.Clean, nightly.Count(12, 40)), storied(dialect, perform.Hostile, nightly.Count(12, 40)), damaged(dialect, nightly.Count(25, 60)))
 		outs := settled(reader.New(""), cases)
 		j := judgeOf(reader.New(""))
 		for i, o := range outs {
@@ -148,7 +148,7 @@ var _ = Describe("A candidate that takes the raw stream", func() {
 	for _, m := range reader.Faults() {
 		for _, dialect := range framed[m.Framing] {
 			It(fmt.Sprintf("is charged with %s, and nothing else, for its one mistake, in %s: %s", m.Rule, dialect, m.About), func() {
-				cases := damaged(dialect, nightly.Count(45, 60))
+				cases := damaged(dialect, nightly.Count(30, 60))
 				outs := settled(reader.New(m.Fault, dialect), cases)
 				found := findingsOf(outs)
 				Expect(found).NotTo(BeEmpty())
