@@ -24,7 +24,7 @@ const (
 
 // exampleOf makes an example of the log drawable. The error says in words for people why
 // it cannot be drawn.
-func exampleOf(e *report.Example, c *report.Candidate) (*DrawnExample, error) {
+func exampleOf(e *report.Example, h *report.Header) (*DrawnExample, error) {
 	if e.LeftOut > 0 {
 		return nil, fmt.Errorf("the log leaves the stream out: with its transcripts it has %d bytes", e.LeftOut)
 	}
@@ -37,7 +37,7 @@ func exampleOf(e *report.Example, c *report.Candidate) (*DrawnExample, error) {
 		return nil, fmt.Errorf("the stream cannot be read: %w", err)
 	}
 	r := &rerun{
-		e: e, c: c, state: model.New(codec.Features(variant), c.Policies),
+		e: e, c: &h.Candidate, accepts: len(h.Accepted) > 0, state: model.New(codec.Features(variant), h.Candidate.Policies),
 		read: map[int]*spec.Transcript{},
 	}
 	r.drawing, r.layout = lanes.Lay(codec.Features(variant), lanes.Options{Width: columns}, mostLines)
@@ -51,6 +51,7 @@ func exampleOf(e *report.Example, c *report.Candidate) (*DrawnExample, error) {
 type rerun struct {
 	e       *report.Example
 	c       *report.Candidate
+	accepts bool // the run judged with deviations
 	state   *model.State
 	drawing *lanes.Drawing
 	layout  *lanes.Layout
@@ -97,7 +98,7 @@ func (r *rerun) steps() []ShownPosition {
 	if want == nil {
 		return []ShownPosition{last}
 	}
-	same := mine != nil && sameText(mine, want)
+	same := mine != nil && !r.accepts && sameText(mine, want)
 	if same {
 		want = mine // it knows how arguments are to be compared
 	}

@@ -60,7 +60,7 @@ type difference struct{ Path, Want, Got string }
 
 // A shownExample is an example as text, for who has no script.
 type shownExample struct {
-	ID, Drawing, Records, Missing string
+	ID, Drawing, Sides, Records, Missing string
 }
 
 type family struct {
@@ -159,7 +159,7 @@ func (v *reportView) example(id string, e *report.Example) *shownExample {
 	case len(v.data.Examples) >= mostExamples:
 		return &shownExample{Missing: fmt.Sprintf("left out: this page shows %d streams", mostExamples)}
 	}
-	drawn, err := exampleOf(e, &v.log.Header.Candidate)
+	drawn, err := exampleOf(e, &v.log.Header)
 	if err != nil {
 		return &shownExample{Missing: words.Line(err.Error())}
 	}
@@ -170,7 +170,26 @@ func (v *reportView) example(id string, e *report.Example) *shownExample {
 	for _, r := range drawn.Records {
 		fmt.Fprintln(&records, r.Text+cut(r.Cut))
 	}
-	return &shownExample{ID: drawn.ID, Drawing: lanes.String(), Records: records.String()}
+	return &shownExample{ID: drawn.ID, Drawing: lanes.String(), Sides: sidesOf(drawn.Steps), Records: records.String()}
+}
+
+// sidesOf is the last position of an example as text: - is expected alone, + seen alone.
+func sidesOf(steps []ShownPosition) string {
+	var b strings.Builder
+	line := func(sign string, depth int, text string) {
+		if text != "" {
+			fmt.Fprintf(&b, "%s %s%s\n", sign, strings.Repeat("  ", depth), text)
+		}
+	}
+	for _, row := range steps[len(steps)-1].Rows {
+		if row.Mark == "" {
+			line(" ", row.Depth, cmp.Or(row.Want, row.Got))
+			continue
+		}
+		line("-", row.Depth, row.Want)
+		line("+", row.Depth, row.Got)
+	}
+	return b.String()
 }
 
 func cut(n int) string {

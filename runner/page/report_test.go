@@ -179,7 +179,7 @@ var _ = Describe("The page of a report", func() {
 		rule, _ := spec.RuleByID("session/non-interference")
 		for _, words := range []string{
 			"FAIL: 1 rule fails", "my-reader 1.2.0", "c0ffee", "quock 0.1.0", "start-drops-all", "The start of a turn drops all.", rule.Sentence,
-			"1 fail", "1 pass", `active["s1"]["c1"]`, "after record 3", "child s2 of A", began,
+			"1 fail", "1 pass", `active["s1"]["c1"]`, "after record 3", "child s2 of A", began, "- active call\n-   session: \"s1\"",
 			"quock replay .quock/x/start-drops-all.txtar -- node 'my reader.mjs'", "quock replay .quock/x/session.txtar -- node 'my reader.mjs'",
 		} {
 			Expect(p.text).To(ContainSubstring(words))

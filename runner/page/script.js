@@ -245,7 +245,7 @@
       sides.replaceChildren(transcripts(step));
       sides.scrollTop = 0;
       sides.querySelector("[data-mark]")?.scrollIntoView({ block: "nearest" });
-      record.replaceChildren(raw(example.records[(to > 0 ? to : example.records.length) - 1]));
+      record.replaceChildren(raw(example.records[(to < 0 ? example.records.length : to) - 1]));
       rows.draw();
     }
     slider.addEventListener("input", () => go(places[Number(slider.value)]));

@@ -37,8 +37,8 @@ none.`,
 				return misuse(cmd, errors.New("nothing to merge: give logs, or folders of campaigns"))
 			case into == "" && !areLogs(args):
 				return misuse(cmd, errors.New("no folder to merge into: give one with --into"))
-			case !areLogs(args) && f.known+f.junit+f.since != "":
-				return misuse(cmd, errors.New("--known-failures, --junit and --since are for logs"))
+			case !areLogs(args) && f.known+f.junit+f.html+f.since != "":
+				return misuse(cmd, errors.New("--known-failures, --junit, --html and --since are for logs"))
 			}
 			return nil
 		},
@@ -53,6 +53,7 @@ none.`,
 	flags.StringVar(&into, "into", "", "the `file` to write the merged log to, or the folder to merge campaigns into, new or empty")
 	flags.StringVar(&f.known, "known-failures", "", "compare the failures with the list in this `file`")
 	flags.StringVar(&f.junit, "junit", "", "write JUnit XML to this `file`")
+	flags.StringVar(&f.html, "html", "", "also write the report"+htmlHelp)
 	flags.StringVar(&f.since, "since", "", "fail only for what is new since the run of this log, a `file`")
 	addReplayDir(flags, &f.replayDir, "replay files, as the runs wrote them")
 	return cmd

@@ -24,7 +24,7 @@ const htmlHelp = " as one HTML `file`, which needs no network; - is standard out
 const mostLog = 1 << 30
 
 func (c console) report() *cobra.Command {
-	html, replays := "", ""
+	html, replays, known := "", "", ""
 	cmd := &cobra.Command{
 		Use:   "report [flags] LOG...",
 		Short: "Show the log of a run again, as text or as a page",
@@ -34,6 +34,8 @@ its records and the expected transcript beside the seen one, and the rules. Seve
 with --html only: candidates by rules, the versions of one candidate in order, and what changed from one
 to the next.
 
+With --known-failures the report says which failures a list has.
+
 The page is one file. It needs no network and sends nothing, and its text is there without a script.
 
 Exit codes: 0 the report was written, whatever it says; 2 a log cannot be read, or has another version.`,
@@ -41,18 +43,22 @@ Exit codes: 0 the report was written, whatever it says; 2 a log cannot be read, 
   quock report 1.0.jsonl 1.1.jsonl --html board.html`,
 		Args: arguments(cobra.MinimumNArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 1 && known != "" {
+				return misuse(cmd, errors.New("--known-failures is for one log"))
+			}
 			if len(args) > 1 && html == "" {
 				return misuse(cmd, errors.New("several logs are a board: give --html FILE"))
 			}
-			return c.reportLogs(args, html, replays)
+			return c.reportLogs(args, html, replays, known)
 		},
 	}
 	cmd.Flags().StringVar(&html, "html", "", "write the report"+htmlHelp)
+	cmd.Flags().StringVar(&known, "known-failures", "", "show which failures the list in this `file` has, and which are new")
 	addReplayDir(cmd.Flags(), &replays, "replay files")
 	return cmd
 }
 
-func (c console) reportLogs(names []string, html, replays string) error {
+func (c console) reportLogs(names []string, html, replays, known string) error {
 	var logs []*report.Log
 	for _, name := range names {
 		if info, err := os.Stat(name); err == nil && info.Size() > mostLog {
@@ -69,7 +75,13 @@ func (c console) reportLogs(names []string, html, replays string) error {
 	}
 	log := logs[0]
 	text := report.Text{Folder: keptFor(replays, log.Header.Candidate.Name).folder}
-	outcome := (&baseline.List{}).Judge(log, time.Now())
+	list, err := baseline.ReadFile(known)
+	if err != nil {
+		return exit(exitUsage, err)
+	}
+	list.RestrictTo(log)
+	outcome := list.Judge(log, time.Now())
+	log.Known = outcome.Issue
 	end, why := outcome.Exit(log)
 	headline := verdict(int(end), why, report.HeadlineOf(log))
 	if html != "" {

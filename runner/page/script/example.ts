@@ -41,7 +41,7 @@ export function showExample(host: HTMLElement, example: DrawnExample): void {
     sides.replaceChildren(transcripts(step));
     sides.scrollTop = 0;
     sides.querySelector("[data-mark]")?.scrollIntoView({ block: "nearest" });
-    record.replaceChildren(raw(example.records[(to > 0 ? to : example.records.length) - 1]));
+    record.replaceChildren(raw(example.records[(to < 0 ? example.records.length : to) - 1]));
     rows.draw();
   }
   slider.addEventListener("input", () => go(places[Number(slider.value)]));
