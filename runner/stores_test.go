@@ -85,7 +85,7 @@ var _ = Describe("An honest store", func() {
 	)
 
 	It("passes where it is a process, which is killed in the middle of its runs", func() {
-		r := withCorpus(nightly.Count(4, 10)).about("persist/reload-equals-live", "persist/provider-valid")
+		r := withCorpus(nightly.Count(4, 10)).sampled(40, "persist/reload-equals-live", "persist/provider-valid")
 		passes(r.with(context.Background(), process("")))
 	})
 
