@@ -332,6 +332,56 @@ var _ = Describe("The honest candidate in Go that reads some of LangGraph's mode
 	})
 })
 
+var _ = Describe("The honest candidate in Go to which LangGraph's nodes that speak are sessions", func() {
+	apart := func() *reducer.Candidate {
+		c := reducer.HonestCandidate()
+		c.Policies = map[string]string{"workers": "sessions"}
+		return c
+	}
+	of := func(cases int, c probe.Candidate, dialect string) *report.Log {
+		GinkgoHelper()
+		r := withCorpus(cases)
+		r.selection.Dialects = []string{dialect}
+		return r.of(c)
+	}
+
+	for _, dialect := range []string{"langgraph:js", "langgraph:python-sse"} {
+		It("passes if it says so: "+dialect, func() {
+			log := of(nightly.Count(150, 400), apart(), dialect)
+			Expect(charged(log)).To(BeEmpty(), "%+v", report.Groups(log.Cases))
+			Expect(log.Cases).NotTo(ContainElement(HaveField("Verdict", spec.HarnessError)))
+			Expect(passed(log)).To(ContainElements("identity/speaker", "step/by-message-id"))
+		})
+	}
+
+	It("is red if it does not say so, because the session of a node is not in the default reading", func() {
+		Expect(charged(of(nightly.Count(60, 400), unsaid{apart()}, "langgraph:js"))).To(Not(BeEmpty()))
+	})
+
+	It("is red if it says so and reads the default, because then it has no such sessions", func() {
+		Expect(charged(of(nightly.Count(60, 400), claiming{reducer.HonestCandidate()}, "langgraph:js"))).NotTo(BeEmpty())
+	})
+})
+
+// unsaid is a candidate that declares no policies; claiming one that declares what it
+// does not do.
+type (
+	unsaid   struct{ *reducer.Candidate }
+	claiming struct{ *reducer.Candidate }
+)
+
+func (u unsaid) Hello() probe.HelloReply {
+	h := u.Candidate.Hello()
+	h.Policies = nil
+	return h
+}
+
+func (c claiming) Hello() probe.HelloReply {
+	h := c.Candidate.Hello()
+	h.Policies = map[string]string{"workers": "sessions"}
+	return h
+}
+
 // readingAll is a candidate that does not say which modes it reads.
 type readingAll struct{ probe.Candidate }
 

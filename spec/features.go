@@ -404,11 +404,15 @@ type Policies struct {
 	// EmptyData: a reader of Server-Sent Events ignores an event with empty
 	// data ("nothing", the default), or takes it for a bad record ("record").
 	EmptyData string `json:"empty-data,omitempty"`
+	// Workers: graph nodes that speak, and workers that run beside each other, are
+	// speakers in the session of their graph ("speakers", the default), or sessions of
+	// their own ("sessions").
+	Workers string `json:"workers,omitempty"`
 }
 
 // Reading returns the choices that can change a transcript.
 func (p Policies) Reading() Policies {
-	p.HistoryForm, p.StoreAt, p.Reload, p.Bodies, p.EmptyData = "", "", "", "", ""
+	p.HistoryForm, p.StoreAt, p.Reload, p.Bodies, p.EmptyData, p.Workers = "", "", "", "", "", ""
 	return p
 }
 
@@ -423,5 +427,6 @@ func PolicyValues() map[string][]string {
 		"reload":             {"writer", "reader"},
 		"bodies":             {"stream", "record"},
 		"empty-data":         {"nothing", "record"},
+		"workers":            {"speakers", "sessions"},
 	}
 }

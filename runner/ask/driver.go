@@ -37,6 +37,7 @@ func (j *Driver) put(ctx context.Context, c *plan.Case) (*Trial, error) {
 	if c.Adapts != nil {
 		return j.adapt(ctx, c)
 	}
+	c = j.Capabilities.Apart(c)
 	t := &Trial{Case: j.Capabilities.seen(c), Policies: j.Capabilities.Policies}
 	t.unseen = len(t.Case.Observe) < len(c.Observe)
 	t.Known = j.Known

@@ -2,6 +2,7 @@ package ask
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 
 	"github.com/quock-dev/quock/model"
@@ -47,6 +48,29 @@ func (s Capabilities) heard(c *plan.Case) (spec.Stream, bool) {
 	stream, _ := wire.DecodeRecords(codec, variant, records) // nil is a record that says nothing
 	stream.End = c.Stream.End
 	return stream, true
+}
+
+// Apart is the case as a candidate reads it to which nodes are sessions (policy
+// workers). Where that makes a difference it is another case, of which the model alone
+// says what it means.
+func (s Capabilities) Apart(c *plan.Case) *plan.Case {
+	codec, variant, err := plan.Lookup(c.Dialect)
+	reader, ok := codec.(wire.NodeReader)
+	if s.Policies.Workers != "sessions" || err != nil || !ok || c.Apart {
+		return c
+	}
+	stream := c.Stream
+	stream.Events = nil
+	decoder := reader.NewNodeDecoder(variant)
+	for _, record := range c.Records {
+		stream.Events, _ = decoder.Decode(stream.Events, record)
+	}
+	if reflect.DeepEqual(stream.Events, c.Stream.Events) {
+		return c
+	}
+	own := *c
+	own.Stream, own.Apart = stream, true
+	return &own
 }
 
 // seen is the case observed only where the candidate sees all that it is asked

@@ -33,6 +33,10 @@ func (j *Attributor) Hold(ctx context.Context, p *plan.CasePair, original *ask.T
 		h.Verdict, h.Detail = spec.Untestable, p.Refused.Error()
 		return h, nil
 	}
+	if s := j.Capabilities; s.Apart(p.Original) != p.Original || s.Apart(p.Changed) != p.Changed {
+		h.Verdict, h.Detail = spec.Untestable, "the namespaces that name sessions of nodes are not the relation's to change"
+		return h, nil
+	}
 	changed, err := j.Read(ctx, p.Changed)
 	if err != nil {
 		return nil, err

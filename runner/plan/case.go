@@ -55,6 +55,10 @@ type Case struct {
 
 	// Reducing means that the case is a smaller form of one that was judged.
 	Reducing bool
+
+	// Apart means that Stream is as a candidate reads it to which nodes are sessions
+	// (policy workers): neither construction nor golden says what it means.
+	Apart bool
 }
 
 // Written is what a hand-written or distilled case has beyond its stream.

@@ -179,6 +179,9 @@ func WithDefaults(p spec.Policies) spec.Policies {
 	if p.EmptyData == "" {
 		p.EmptyData = spec.PolicyValues()["empty-data"][0]
 	}
+	if p.Workers == "" {
+		p.Workers = spec.PolicyValues()["workers"][0]
+	}
 	return p
 }
 

@@ -75,7 +75,7 @@ func (h *HelloReply) Chosen() spec.Policies {
 	return spec.Policies{
 		HeldAttach: choice("held-attach"), ArgumentsComplete: choice("arguments-complete"),
 		HistoryForm: choice("history-form"), LogCap: choice("log-cap"), StoreAt: choice("store-at"),
-		Reload: choice("reload"), Bodies: choice("bodies"), EmptyData: choice("empty-data"),
+		Reload: choice("reload"), Bodies: choice("bodies"), EmptyData: choice("empty-data"), Workers: choice("workers"),
 	}
 }
 

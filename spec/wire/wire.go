@@ -150,6 +150,13 @@ type Moder interface {
 	Mode(record []byte) string
 }
 
+// A NodeReader is a codec whose graphs have nodes that speak. Its decoders take them for
+// speakers in the session of their graph.
+type NodeReader interface {
+	// NewNodeDecoder returns a decoder that takes each of them for a session of its own.
+	NewNodeDecoder(variant string) Decoder
+}
+
 // String is the problem with its position, for people.
 func (p *Problem) String() string {
 	switch {

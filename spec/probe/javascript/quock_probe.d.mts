@@ -130,7 +130,7 @@ export interface HelloReply {
   /** Modes are the stream modes that the candidate reads of dialects in which each record is of one (langgraph, deepagents); none means all of them. */
   modes?: ("messages" | "values" | "updates" | "custom" | "tools" | "tasks" | "checkpoints" | "debug" | "metadata" | "events" | "feedback" | "messages/metadata" | "messages/partial" | "messages/complete" | "messages-tuple")[] | null;
   /** Policies are the candidate's choices where the rules leave one. */
-  policies?: { "arguments-complete"?: "value" | "marker"; bodies?: "stream" | "record"; children?: "dropped" | "flattened"; "empty-data"?: "nothing" | "record"; "held-attach"?: "open" | "end"; "history-form"?: "anthropic" | "openai"; label?: string; "log-cap"?: "none" | "2" | "8" | "32" | "128"; reload?: "writer" | "reader"; "store-at"?: "fragment" | "message" | "record" } | null;
+  policies?: { "arguments-complete"?: "value" | "marker"; bodies?: "stream" | "record"; children?: "dropped" | "flattened"; "empty-data"?: "nothing" | "record"; "held-attach"?: "open" | "end"; "history-form"?: "anthropic" | "openai"; label?: string; "log-cap"?: "none" | "2" | "8" | "32" | "128"; reload?: "writer" | "reader"; "store-at"?: "fragment" | "message" | "record"; workers?: "speakers" | "sessions" } | null;
 }
 
 /** LoadReply answers a load. */

@@ -8,7 +8,7 @@ import (
 
 // custom is what a node or tool wrote.
 func (d *decoder) custom(f *frame) {
-	session, p := sessionOf(f.path), parsePiece(f.payload)
+	session, p := d.sessionOf(f.path), parsePiece(f.payload)
 	if p.kind == pieceMedia {
 		d.note(session, spec.NoteMedia, p.text)
 		return
@@ -31,7 +31,7 @@ func (d *decoder) failure(f *frame) {
 // toolEvent reads mode tools: its namespace is the task that runs the tool,
 // which for a delegation is the session that it made.
 func (d *decoder) toolEvent(f *frame) {
-	session := sessionOf(f.path)
+	session := d.sessionOf(f.path)
 	call := text(f.payload.Get("toolCallId"))
 	if call == "" {
 		call = text(f.payload.Get("tool_call_id"))
@@ -44,7 +44,7 @@ func (d *decoder) toolEvent(f *frame) {
 // task reads mode tasks: a task of the node tools bears the uuid that its
 // session will have, and its input holds the call.
 func (d *decoder) task(f *frame) {
-	session := sessionOf(f.path)
+	session := d.sessionOf(f.path)
 	task, name := text(f.payload.Get("id")), text(f.payload.Get("name"))
 	call := taskCall(f.payload.Get("input"))
 	if task == "" || name != "tools" ||

@@ -42,6 +42,7 @@ func readPlace(metadata scan.Value) whereabouts {
 
 func (d *decoder) heard(f *frame, m *message, at whereabouts) {
 	session := d.spokenIn(f, at.path, m.role == roleTool)
+	session = d.apart.home(session, m)
 	if m.role == roleAI {
 		d.open(session, at.agent)
 	}

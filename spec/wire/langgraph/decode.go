@@ -16,6 +16,7 @@ type decoder struct {
 	links  links
 	legacy map[string]origin // by message id
 	thread thread            // of protocol v3
+	apart  homes             // nil where nodes are no sessions
 
 	// Of the present record, here so that no record allocates them.
 	present        protocolEvent
@@ -123,6 +124,7 @@ func (d *decoder) emit(e spec.Event) {
 
 func (d *decoder) put(e spec.Event) {
 	d.Observe(&e)
+	d.found(&e)
 	d.out = append(d.out, e)
 }
 
@@ -162,6 +164,16 @@ func (d *decoder) link(session, call, agent string) {
 
 func (d *decoder) announce(session string, sc *scope) {
 	sc.opened = true
+	if graph, node, ok := workerOf(session); ok && d.apart != nil {
+		d.open(graph, "")
+		if graph == "" && !d.scope("").opened {
+			d.scope("").opened = true
+			d.put(spec.Event{Kind: spec.SessionOpen})
+		}
+		sc.agent = node
+		d.put(spec.Event{Kind: spec.SessionOpen, Session: session, Agent: node})
+		return
+	}
 	e := spec.Event{Kind: spec.SessionOpen, Session: session, Parent: spec.To(parentOf(session)), Agent: sc.agent}
 	if sc.linked {
 		e.ParentCall = spec.To(sc.call)

@@ -201,10 +201,15 @@ func (e *encoder) ranTool(ev *spec.Event) *outcome {
 	s := e.session(ev.Session)
 	c := s.calls[ev.Call]
 	meta := writtenMetadata{Node: "tools", Triggers: []string{"__pregel_push"}, Path: []any{"__pregel_push", 0}}
+	in := path(ev.Session)
 	if w := s.messages[c.message]; w != nil {
 		meta.Agent, meta.Step = w.agent, w.step+1
+		if e.works(ev.Session, w.agent) {
+			meta.Agent = ""
+			in = append(in, dropLast(e.nodes(ev.Session, c.message, w.agent))...)
+		}
 	}
-	return e.spoken(append(path(ev.Session), toolsSegment+derived(ev.Session, c.message, ev.Call)), e.result(ev), meta)
+	return e.spoken(append(in, toolsSegment+derived(ev.Session, c.message, ev.Call)), e.result(ev), meta)
 }
 
 // spoken is a record of mode messages from the task of that checkpoint

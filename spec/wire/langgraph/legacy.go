@@ -17,7 +17,7 @@ type origin struct {
 func (d *decoder) origins(f *frame) {
 	for id, v := range f.payload.Members() {
 		at := readPlace(v.Get("metadata"))
-		d.legacy[strings.Clone(id)] = origin{sessionOf(dropLast(at.path)), at}
+		d.legacy[strings.Clone(id)] = origin{d.taskIn(at.path), at}
 	}
 	d.note("", spec.NoteCustom, "")
 }
@@ -28,6 +28,7 @@ func (d *decoder) cumulative(f *frame, complete bool) {
 	for v := range elements(f.payload) {
 		m := parseMessage(v)
 		from := d.legacy[m.id]
+		from.session = d.apart.home(from.session, &m)
 		if m.role != roleAI {
 			d.restate(from.session, "", v)
 			continue

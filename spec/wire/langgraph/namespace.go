@@ -51,15 +51,19 @@ const (
 func (d *decoder) spokenIn(f *frame, full []string, result bool) string {
 	switch {
 	case !f.scoped:
-		return sessionOf(dropLast(full))
+		return d.taskIn(full)
 	case len(full) > 0 && slices.Equal(f.path, full):
 		d.shape = wholeNamespace
-		return sessionOf(dropLast(f.path))
+		return d.taskIn(f.path)
 	case len(full) > 0 && slices.Equal(f.path, dropLast(full)):
 		d.shape = droppedNamespace
-		return sessionOf(f.path)
+		return d.taskIn(full)
 	}
-	return sessionOf(d.stripped(f.path, result))
+	rest := d.stripped(f.path, result)
+	if len(rest) < len(f.path) {
+		return d.taskIn(f.path)
+	}
+	return d.sessionOf(rest)
 }
 
 // stripped drops the task's own segment of a namespace that no metadata

@@ -93,6 +93,8 @@ func (d *decoder) restateOne(session, by string, v scan.Value, here map[digest]i
 	}
 	m := parseMessage(v)
 	sc.restated.remember(h, m.key(), here)
+	session = d.apart.home(session, &m)
+	sc = d.scope(session)
 	switch m.role {
 	case roleAI:
 		s := m.snapshot(true, false)

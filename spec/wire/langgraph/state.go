@@ -8,7 +8,7 @@ import (
 // state reads a record of mode values (one state) or updates (one partial
 // state for each node, or a list of them).
 func (d *decoder) state(f *frame) {
-	session := sessionOf(f.path)
+	session := d.sessionOf(f.path)
 	said := false
 	if f.mode == "values" {
 		said = d.partial(session, "", f.payload)
