@@ -131,8 +131,12 @@ func attachTo(ss *Session, c *Call) *Message {
 	return ss.firstSpoken(c.Turn)
 }
 
-// firstSpoken returns the first assistant or thought message of the turn.
+// firstSpoken returns the first assistant or thought message of the turn, if the
+// session has a turn of that number: a deviation may ask about another session.
 func (ss *Session) firstSpoken(turn int) *Message {
+	if turn >= len(ss.Turns) {
+		return nil
+	}
 	for _, m := range ss.Turns[turn].messages {
 		if m.Role == "assistant" {
 			return m

@@ -107,6 +107,27 @@ var _ = Describe("A switch of one decision", func() {
 		Expect(switched(s, spec.Policies{}, []deviation.Deviation{known}, again, 0, spec.AtEnd)).To(Succeed())
 	})
 
+	// The other session has no turn of that number.
+	It("asks about another session than the call's, where nothing was said before the call", func() {
+		s := &spec.Stream{Features: spec.Features{Dialect: "t", Owner: spec.Derived, AttachAtStart: true, Turns: spec.TurnsMarked}}
+		say := func(e spec.Event) {
+			e.Record = len(s.Events) + 1
+			s.Events = append(s.Events, e)
+		}
+		for _, turn := range []string{"1", "2", "3"} {
+			say(spec.Event{Kind: spec.TurnStart, Session: "s", Turn: turn})
+			say(spec.Event{Kind: spec.CallStart, Session: "s", Call: turn, Name: "ls"})
+			say(spec.Event{Kind: spec.TurnStart, Session: "other", Turn: "o"})
+			say(spec.Event{Kind: spec.CallDone, Session: "s", Call: turn})
+			say(spec.Event{Kind: spec.TurnEnd, Session: "s", Turn: turn})
+		}
+		for _, d := range deviation.DecisionsOfModel() {
+			for _, a := range d.Alternatives() {
+				Expect(switched(s, spec.Policies{}, nil, a, 0, spec.AtEnd)).To(Succeed(), a.Name)
+			}
+		}
+	})
+
 	It("ends with Back: what is read behind it is as honest as before", func() {
 		d, ok := deviation.ByName("nothing-always")
 		Expect(ok).To(BeTrue())
