@@ -135,6 +135,9 @@ func (c console) runCandidate(ctx context.Context, f *runFlags, args []string) (
 	if err != nil {
 		return exit(exitUsage, err)
 	}
+	if f.log == "-" && f.html == "-" {
+		return exit(exitUsage, errors.New("--log - and --html -: standard output takes one of them"))
+	}
 	if f.log == "-" || f.html == "-" {
 		j.text = c.err
 	}
