@@ -202,7 +202,7 @@ func (s *State) messageOpen(e *spec.Event) {
 	}
 	m, isNew := s.message(ss, e)
 	if s.Features.Reopens && !m.Open {
-		m.Open, m.Complete = true, false
+		m.Open, m.Complete, m.Ended = true, false, 0
 	}
 	s.fill(ss, m, e)
 	if isNew && e.Role == "user" {
@@ -225,6 +225,7 @@ func (s *State) messageClose(e *spec.Event) {
 	m, _ := s.message(ss, e)
 	s.account(m, e)
 	s.endMessage(ss, m, true)
+	m.Ended = s.at
 }
 
 // endMessage ends a message for certain: an open one, one that ended because

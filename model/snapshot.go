@@ -77,6 +77,7 @@ func (s *State) assistantFull(ss *Session, e *spec.Event, snap *spec.Snapshot) {
 	m.Metadata = s.sem.Metadata(m.Metadata, snap.Metadata)
 	if e.Complete {
 		s.endMessage(ss, m, true)
+		m.Ended = s.at
 	}
 	if !e.Restated {
 		s.resume(ss, m.Turn)

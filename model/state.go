@@ -98,6 +98,7 @@ type Message struct {
 	Metadata   []byte
 	Parts      []*Part
 	At         int // the record that opened it
+	Ended      int // the record of its own end, 0 for none
 
 	session *Session
 	form    spec.PartKind    // of a message without an id: text or thought

@@ -56,7 +56,7 @@ func (s *State) render(ss *Session) spec.Session {
 func (s *State) renderMessage(m *Message) spec.Message {
 	out := spec.Message{
 		ID: m.ID, Turn: m.Turn, Role: m.Role, Agent: text(m.Agent), Complete: m.Complete,
-		StopReason: text(m.StopReason), Usage: m.Usage, Metadata: slices.Clone(m.Metadata), At: m.At,
+		StopReason: text(m.StopReason), Usage: m.Usage, Metadata: slices.Clone(m.Metadata), At: m.At, Ended: m.endedWithCalls(),
 	}
 	if s.Features.Numbered {
 		out.ID = ""
@@ -76,6 +76,25 @@ func (s *State) renderMessage(m *Message) spec.Message {
 		out.Parts = append(out.Parts, part)
 	}
 	return out
+}
+
+// endedWithCalls returns the record at which the message and all its calls had
+// ended, 0 if the stream does not say so of each.
+func (m *Message) endedWithCalls() int {
+	at := m.Ended
+	if !m.Complete || at == 0 {
+		return 0
+	}
+	for _, p := range m.Parts {
+		switch c := p.Call; {
+		case c == nil:
+		case c.Ended == 0:
+			return 0
+		default:
+			at = max(at, c.Ended)
+		}
+	}
+	return at
 }
 
 // shown counts the parts that are rendered, and the calls among them.

@@ -28,39 +28,55 @@ const python = "../fixtures/candidates/python/"
 // that it must be, and those that the same mistake breaks as well on some
 // stream.
 var brokenAdapters = []struct {
-	bug, why   string
-	must, also []string
+	script, bug, why string
+	must, also       []string
+	cases            int // generated ones, where 25 do not show it
 }{
 	{
-		"namespaced-name", "a tool that is not found under its namespaced name gets that prefix, whatever it is",
-		[]string{"adapt/commutes"}, []string{"identity/alias"},
+		"langgraph_v3_to_aisdk", "appended-arguments", "a record with all arguments so far is appended",
+		[]string{"adapt/commutes"}, []string{"fragment/concatenate", "fragment/cut-invariant", "fragment/malformed-kept", "fragment/open-together", "fragment/first-may-carry"}, 0,
 	},
 	{
-		"flat-metadata", "the agent's name stands where readers demand an object, and they refuse the stream",
-		[]string{"adapt/well-formed"}, nil,
+		"langgraph_v3_to_aisdk", "cancel-finishes", "a run that was cancelled ends in success",
+		[]string{"adapt/well-formed"}, []string{"account/outcome-distinct"}, 120,
 	},
 	{
-		"bare-texts", "the agent's name is lost on texts, and kept on calls",
-		[]string{"adapt/commutes"}, []string{"identity/metadata-kept"},
+		"langgraph_to_aisdk", "children-last", "what ended before the root went on stands behind it",
+		[]string{"adapt/commutes"}, []string{"session/no-leak", "session/parallel"}, 120,
 	},
 	{
-		"default-label", "every sub-agent goes by the default name",
-		[]string{"adapt/no-invention"}, nil,
+		"langgraph_to_aisdk", "namespaced-name", "a tool that is not found under its namespaced name gets that prefix, whatever it is",
+		[]string{"adapt/commutes"}, []string{"identity/alias"}, 0,
 	},
 	{
-		"split-calls", "each continuation becomes a call that nobody made",
+		"langgraph_to_aisdk", "flat-metadata", "the agent's name stands where readers demand an object, and they refuse the stream",
+		[]string{"adapt/well-formed"}, nil, 0,
+	},
+	{
+		"langgraph_to_aisdk", "bare-texts", "the agent's name is lost on texts, and kept on calls",
+		[]string{"adapt/commutes"}, []string{"identity/metadata-kept"}, 0,
+	},
+	{
+		"langgraph_to_aisdk", "default-label", "every sub-agent goes by the default name",
+		[]string{"adapt/no-invention"}, nil, 0,
+	},
+	{
+		"langgraph_to_aisdk", "split-calls", "each continuation becomes a call that nobody made",
 		[]string{"adapt/no-invention"},
-		[]string{"adapt/commutes", "repeat/partial-then-full", "fragment/first-may-carry", "fragment/unclaimed", "fragment/slot-reuse", "fragment/drifting-slot"},
+		[]string{"adapt/commutes", "repeat/partial-then-full", "fragment/first-may-carry", "fragment/unclaimed", "fragment/slot-reuse", "fragment/drifting-slot"}, 0,
 	},
 	{
-		"merged-calls", "two calls of a message become one, on clean streams too",
+		"langgraph_to_aisdk", "merged-calls", "two calls of a message become one, on clean streams too",
 		[]string{"adapt/commutes"},
 		[]string{
 			// of a call that was never answered, whose result is another's then
 			"adapt/well-formed", "fragment/truncated-not-repaired", "fragment/slot-reuse", "missing/abandoned", "repeat/partial-then-full",
-		},
+		}, 0,
 	},
 }
+
+// adapterScripts are the honest adapters. Each has a twin with the mistakes.
+var adapterScripts = []string{"langgraph_to_aisdk", "langgraph_v3_to_aisdk"}
 
 // declared is what a broken adapter says of itself: the rules that it breaks,
 // and the flags without which they do not show.
@@ -71,10 +87,12 @@ func declaredBugs() map[string]declared {
 	if _, err := exec.LookPath("python3"); err != nil {
 		Skip("python3 is not on this machine")
 	}
-	out, err := exec.Command("python3", python+"langgraph_to_aisdk_broken.py", "--list").Output()
-	Expect(err).NotTo(HaveOccurred())
-	var all map[string]declared
-	Expect(json.Unmarshal(out, &all)).To(Succeed())
+	all := map[string]declared{}
+	for _, script := range adapterScripts {
+		out, err := exec.Command("python3", python+script+"_broken.py", "--list").Output()
+		Expect(err).NotTo(HaveOccurred())
+		Expect(json.Unmarshal(out, &all)).To(Succeed())
+	}
 	return all
 }
 
@@ -87,25 +105,27 @@ func (r *trialRun) adapting(args ...string) *report.Log {
 	})
 }
 
-var _ = Describe("The adapter from LangGraph to the AI SDK", func() {
-	DescribeTable("does what the rules ask, on written and generated streams",
-		func(flags ...string) {
+var _ = Describe("The honest adapters", func() {
+	DescribeTable("do what the rules ask, on written and generated streams",
+		func(script string, flags ...string) {
 			declaredBugs() // or skip
 			r := withCorpus(nightly.Count(12, 150))
 			if len(flags) > 0 {
 				r = r.about("adapt/", "session/", "identity/")
 			}
-			log := r.adapting(append([]string{python + "langgraph_to_aisdk.py"}, flags...)...)
+			log := r.adapting(append([]string{python + script + ".py"}, flags...)...)
 			Expect(charged(log)).To(BeEmpty(), "%s", told(log))
 			Expect(passed(log)).To(ContainElements("adapt/commutes", "adapt/well-formed", "adapt/no-invention"))
 			for _, c := range log.Cases {
 				Expect(c.Verdict.Passed()).To(BeTrue(), "%s: %s %s", c.Name, c.Verdict, c.Detail)
 			}
 		},
-		Entry("in the older protocol, without sub-agents"),
-		Entry("in the older protocol, with sub-agents among the rest", "--children", "flattened"),
-		Entry("in the newer protocol, without sub-agents", "--to", "v5"),
-		Entry("in the newer protocol, with sub-agents by name", "--to", "v5", "--children", "flattened", "--label", "langgraph.agent"),
+		Entry("in the older protocol, without sub-agents", "langgraph_to_aisdk"),
+		Entry("in the older protocol, with sub-agents among the rest", "langgraph_to_aisdk", "--children", "flattened"),
+		Entry("in the newer protocol, without sub-agents", "langgraph_to_aisdk", "--to", "v5"),
+		Entry("in the newer protocol, with sub-agents by name", "langgraph_to_aisdk", "--to", "v5", "--children", "flattened", "--label", "langgraph.agent"),
+		Entry("from protocol v3, without sub-agents", "langgraph_v3_to_aisdk"),
+		Entry("from protocol v3, with sub-agents by name", "langgraph_v3_to_aisdk", "--children", "flattened", "--label", "langgraph.agent"),
 	)
 })
 
@@ -173,8 +193,8 @@ var _ = Describe("Adapters that are broken in a known way", func() {
 	for _, row := range brokenAdapters {
 		It("are charged with what they break, and with nothing else: "+row.bug+", "+row.why, func() {
 			bug := declaredBugs()[row.bug]
-			args := append([]string{python + "langgraph_to_aisdk_broken.py", "--bug", row.bug}, bug.Flags...)
-			log := withCorpus(nightly.Count(15, 100)).about(row.must...).adapting(args...)
+			args := append([]string{python + row.script + "_broken.py", "--bug", row.bug}, bug.Flags...)
+			log := withCorpus(max(row.cases, nightly.Count(15, 100))).about(row.must...).adapting(args...)
 			Expect(charged(log)).To(ContainElements(row.must))
 			for _, rule := range charged(log) {
 				Expect(slices.Concat(row.must, row.also)).To(ContainElement(rule), "%+v", findingOf(log, rule))

@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math"
+	"slices"
 
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
@@ -48,7 +50,7 @@ func (a *teller) Run(req *probe.RunRequest) (*probe.RunReply, error) {
 		s.Events, _ = decoder.Decode(s.Events, record)
 	}
 	t := model.Run(s, spec.Policies{HeldAttach: "open", ArgumentsComplete: "value"})
-	one := &telling{teller: a, used: map[string]bool{}, words: v4Words{}}
+	one := &telling{teller: a, used: map[string]bool{}, done: map[*spec.Message]bool{}, words: v4Words{}}
 	if a.out != "aisdk:v4" {
 		one.words = v5Words{}
 	}
@@ -83,12 +85,13 @@ type telling struct {
 	words   words
 	records []object
 	used    map[string]bool
+	done    map[*spec.Message]bool
 	texts   int
 }
 
 func (a *telling) say(records ...object) { a.records = append(a.records, records...) }
 
-// transcript tells the root, turn by turn, and the others behind its first.
+// transcript tells the root, turn by turn, and the others where they began.
 func (a *telling) transcript(t *spec.Transcript) {
 	var root *spec.Session
 	var children []*spec.Session
@@ -104,35 +107,59 @@ func (a *telling) transcript(t *spec.Transcript) {
 		root = &spec.Session{Turns: []spec.Turn{{Status: map[spec.Outcome]spec.Status{spec.OutcomeUnknown: spec.Completed}[t.Outcome]}}}
 	}
 	for n := range root.Turns {
-		before := len(a.records)
-		a.turn(root, n, n == len(root.Turns)-1)
-		if n == len(root.Turns)-1 {
-			for _, s := range children {
-				for i := range s.Turns {
-					a.turn(s, i, i == len(s.Turns)-1)
-				}
+		before, last := len(a.records), n == len(root.Turns)-1
+		until := math.MaxInt
+		if !last {
+			until = root.Turns[n+1].At
+		}
+		a.turn(root, n, children, until)
+		if last {
+			for _, s := range append([]*spec.Session{root}, children...) {
+				a.loose(s)
 			}
 		}
-		if len(a.records) > before || n == len(root.Turns)-1 && before == 0 || len(a.words.start()) > 0 {
+		if len(a.records) > before || last && before == 0 || len(a.words.start()) > 0 {
 			a.end(&root.Turns[n], before)
 		}
 	}
 }
 
-// turn tells a turn, and with the last one what no message has.
-func (a *telling) turn(s *spec.Session, n int, last bool) {
-	for i := range s.Messages {
-		if m := &s.Messages[i]; m.Turn == n && m.Role == "assistant" && len(m.Parts) > 0 {
-			a.message(s, m)
+// turn tells a turn of the root and, of the other sessions, what began before the
+// next one and was not told: in the order in which the messages began.
+func (a *telling) turn(root *spec.Session, n int, children []*spec.Session, until int) {
+	type one struct {
+		session *spec.Session
+		message *spec.Message
+	}
+	var all []one
+	for _, s := range append([]*spec.Session{root}, children...) {
+		for i := range s.Messages {
+			m := &s.Messages[i]
+			if now := s == root && m.Turn == n || s != root && m.At < until; now && !a.done[m] {
+				all = append(all, one{s, m})
+			}
 		}
 	}
-	if loose := append(append([]spec.Call{}, s.Held...), s.Abandoned...); last && len(loose) > 0 {
-		a.say(a.words.message(a.unique("loose")))
-		for i := range loose {
-			a.call(&loose[i], "")
+	slices.SortStableFunc(all, func(x, y one) int { return x.message.At - y.message.At })
+	for _, o := range all {
+		a.done[o.message] = true
+		if m := o.message; m.Role == "assistant" && len(m.Parts) > 0 {
+			a.message(o.session, m)
 		}
-		a.say(a.words.closes(&spec.Message{}))
 	}
+}
+
+// loose tells what no message of a session has.
+func (a *telling) loose(s *spec.Session) {
+	loose := append(append([]spec.Call{}, s.Held...), s.Abandoned...)
+	if len(loose) == 0 {
+		return
+	}
+	a.say(a.words.message(a.unique("loose")))
+	for i := range loose {
+		a.call(&loose[i], "")
+	}
+	a.say(a.words.closes(&spec.Message{}))
 }
 
 // end puts the turn's start before what was told of it, and its end behind.

@@ -89,6 +89,9 @@ type Message struct {
 	Parts    []Part          `json:"parts"`
 	Calls    []Call          `json:"calls"`
 	At       int             `json:"-"`
+	// Ended is the record at which its own end and the results of all its calls had
+	// come, 0 if one of them did not. It is given and compared as At is.
+	Ended int `json:"-"`
 }
 
 // A Part is one text, thought or call of a message, in the order in which the

@@ -190,16 +190,43 @@ var _ = Describe("What two dialects share", func() {
 			Expect(between(rich, poor, flattened, input, output(said, message("b", "two"), message("a", "one")))).To(HaveKey("adapt/commutes"))
 		})
 
-		It("may stand before what the root says later", func() {
-			more := append(append(append([]string{}, input[:len(input)-1]...), message("z", "done")...), input[len(input)-1])
-			for _, order := range [][]string{{"a", "b", "z"}, {"a", "z", "b"}, {"z", "a", "b"}} {
+		Describe("and of their order", func() {
+			// meaning what is written of the three in each order
+			orders := func(input []string) map[string]map[string][]string {
+				found := map[string]map[string][]string{}
 				texts := map[string]string{"a": "one", "b": "two", "z": "done"}
-				var messages [][]string
-				for _, id := range order {
-					messages = append(messages, message(id, texts[id]))
+				for _, order := range []string{"abz", "azb", "zab"} {
+					var messages [][]string
+					for _, id := range strings.Split(order, "") {
+						messages = append(messages, message(id, texts[id]))
+					}
+					found[order] = between(rich, poor, flattened, input, output(said, messages...))
 				}
-				Expect(between(rich, poor, flattened, more, output(said, messages...))).To(BeEmpty(), "%v", order)
+				return found
 			}
+
+			It("puts what the root began when they had ended behind them", func() {
+				later := append(append(append([]string{}, input[:len(input)-1]...), message("z", "done")...), input[len(input)-1])
+				found := orders(later)
+				Expect(found["abz"]).To(BeEmpty())
+				Expect(found["azb"]).To(HaveKey("adapt/commutes"))
+				Expect(found["zab"]).To(HaveKey("adapt/commutes"))
+			})
+
+			It("leaves it open where they overlap", func() {
+				z := message("z", "done")
+				around := append(append([]string{}, said[:7]...), z[0])
+				around = append(append(append(append(around, child...), said[7]), z[1:]...), said[8])
+				for order, found := range orders(around) {
+					Expect(found).To(BeEmpty(), order)
+				}
+			})
+
+			It("puts nothing of a session before the message with its call", func() {
+				first := append(append([]string{}, message("a", "one")...), said...)
+				found := between(rich, poor, flattened, input, append(first[:len(first)-1], append(message("b", "two"), said[8])...))
+				Expect(found).To(HaveKey("adapt/commutes"))
+			})
 		})
 
 		Describe("and of who speaks", func() {

@@ -68,6 +68,12 @@ var writers = []program{
 var published = []program{
 	{"namespaced-name", "adapt/commutes", nil, "python namespaced-name",
 		"The delegation tool is looked for under its namespaced name alone, and all other tools get the prefix."},
+	{"children-last", "adapt/commutes", nil, "python children-last",
+		"What sub-agents say is kept back and written when the run has ended."},
+	{"appended-arguments", "adapt/commutes", nil, "python appended-arguments",
+		"A record that has all arguments so far is taken for their next piece."},
+	{"cancel-finishes", "adapt/well-formed", nil, "python cancel-finishes",
+		"A run that was cancelled ends as if it had waited for an answer."},
 	{"flat-metadata", "adapt/well-formed", nil, "python flat-metadata",
 		"The agent's name stands in the provider metadata itself, not below a provider's name."},
 	{"bare-texts", "adapt/commutes", nil, "python bare-texts",

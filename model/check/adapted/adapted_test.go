@@ -116,6 +116,37 @@ var _ = Describe("Interleaving the messages of sessions", func() {
 		Expect(words(adapted.Interleave([][]spec.Message{said("a", "b"), said("c")}, nil))).To(Equal([]string{"a", "b", "c"}))
 	})
 
+	Describe("keeps the order that the stream tells", func() {
+		at := func(m spec.Message, began, ended int, calls ...string) spec.Message {
+			m.At, m.Ended = began, ended
+			for _, id := range calls {
+				m.Calls = append(m.Calls, spec.Call{ID: id})
+			}
+			return m
+		}
+		of := func(all []spec.Message, began, ended int, calls ...string) []spec.Message {
+			return []spec.Message{at(all[0], began, ended, calls...)}
+		}
+
+		It("between a message that had ended and one that began later", func() {
+			lists := [][]spec.Message{of(said("late"), 5, 6), of(said("early"), 1, 4)}
+			Expect(words(adapted.Ordered(lists, said("late", "early"), ""))).To(Equal([]string{"early", "late"}))
+		})
+		It("and none between two that overlap, in one record too", func() {
+			for _, ended := range []int{0, 5, 7} {
+				lists := [][]spec.Message{of(said("a"), 5, 6), of(said("b"), 1, ended)}
+				Expect(words(adapted.Ordered(lists, said("a", "b"), ""))).To(Equal([]string{"a", "b"}))
+			}
+		})
+		It("between a call and what the session that it opened says", func() {
+			lists := [][]spec.Message{of(said("calls"), 1, 0, "c"), of(said("child"), 2, 0)}
+			like := said("child", "calls")
+			like[1].Calls = []spec.Call{{ID: "c"}}
+			Expect(words(adapted.Ordered(lists, like, "c"))).To(Equal([]string{"calls", "child"}))
+			Expect(words(adapted.Ordered(lists, like, "d"))).To(Equal([]string{"child", "calls"}))
+		})
+	})
+
 	It("is as the output has it, where each session keeps its order", func() {
 		lists := [][]spec.Message{said("a", "b"), said("c", "d")}
 		Expect(words(adapted.Interleave(lists, said("c", "a", "b", "d")))).To(Equal([]string{"c", "a", "b", "d"}))

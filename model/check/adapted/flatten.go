@@ -2,18 +2,46 @@ package adapted
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/quock-dev/quock/spec"
 )
 
+// An opener is the call that opened a session: the list of the session that
+// delegated and the call's id. The list is -1 if the stream does not say.
+type opener struct {
+	list int
+	call string
+}
+
+// openers returns the opener of each session.
+func openers(t *spec.Transcript) []opener {
+	all := make([]opener, len(t.Sessions))
+	for i := range t.Sessions {
+		ss := &t.Sessions[i]
+		all[i].list = -1
+		if ss.Parent != nil && ss.ParentCall != nil {
+			all[i] = opener{slices.IndexFunc(t.Sessions, func(p spec.Session) bool { return p.ID == *ss.Parent }), *ss.ParentCall}
+		}
+	}
+	return all
+}
+
 // interleave merges the messages of several sessions into one list that is as
-// similar as possible to like. Messages of one session keep their order.
+// similar as possible to like and keeps the order that the stream tells:
+//
+//   - messages of one session keep theirs;
+//   - a message stands behind those that had ended, with their calls, in an
+//     earlier record than the one that began it;
+//   - a session with an opener stands behind the message that has the call.
+//
 // Without like, one session follows the other. Among the interleavings with the
 // same content as like it takes the one that agrees most in everything else. If
-// there is none, it takes each message where it meets it first.
-func interleave(lists [][]spec.Message, like []spec.Message) []spec.Message {
-	m := &merge{lists: lists, like: like, at: make([]int, len(lists)), best: map[string]onward{}}
+// only the order forbids them all, it takes the messages as they began, and else
+// each message where it meets it first.
+func interleave(lists [][]spec.Message, like []spec.Message, openers []opener) []spec.Message {
+	m := &merge{lists: lists, like: like, at: make([]int, len(lists)), best: map[string]onward{}, openers: openers}
 	for _, list := range lists {
 		keys := make([]string, len(list))
 		for i := range list {
@@ -24,6 +52,11 @@ func interleave(lists [][]spec.Message, like []spec.Message) []spec.Message {
 	var out []spec.Message
 	if m.from(0).possible {
 		return m.follow()
+	}
+	m.openers, m.best = nil, map[string]onward{}
+	if openers != nil && m.from(0).possible {
+		m.openers = openers
+		return m.begun()
 	}
 	for i := range like {
 		out = append(out, m.meet(keyOf(&like[i]))...)
@@ -41,6 +74,8 @@ type merge struct {
 	like  []spec.Message
 	at    []int
 	best  map[string]onward // by position
+
+	openers []opener // of each list; nil if the order across lists is free
 }
 
 // An onward is the best continuation: the list to continue with, and the
@@ -64,7 +99,7 @@ func (m *merge) from(n int) onward {
 	var best onward
 	key := keyOf(&m.like[n])
 	for i := range m.lists {
-		if m.at[i] == len(m.lists[i]) || m.keys[i][m.at[i]] != key {
+		if m.at[i] == len(m.lists[i]) || m.keys[i][m.at[i]] != key || !m.may(i) {
 			continue
 		}
 		agrees := agreement(&m.lists[i][m.at[i]], &m.like[n])
@@ -76,6 +111,44 @@ func (m *merge) from(n int) onward {
 	}
 	m.best[here] = best
 	return best
+}
+
+// may reports whether the next message of a list may come next: nothing that is
+// left in another list has to stand before it.
+func (m *merge) may(list int) bool {
+	if m.openers == nil {
+		return true
+	}
+	next := &m.lists[list][m.at[list]]
+	for i := range m.lists {
+		if i != list && slices.ContainsFunc(m.lists[i][m.at[i]:], func(o spec.Message) bool { return o.Ended > 0 && o.Ended < next.At }) {
+			return false
+		}
+	}
+	from := m.openers[list]
+	return from.list < 0 || from.list == list || !slices.ContainsFunc(m.lists[from.list][m.at[from.list]:], func(o spec.Message) bool {
+		return o.At <= next.At && slices.ContainsFunc(o.Calls, func(c spec.Call) bool { return c.ID == from.call })
+	})
+}
+
+// begun takes the messages in the order in which they began, as far as may allows
+// it. It always allows one, but where sessions open each other in a circle.
+func (m *merge) begun() []spec.Message {
+	var out []spec.Message
+	for range m.like {
+		best := -1
+		for i, list := range m.lists {
+			if m.at[i] == len(list) {
+				continue
+			}
+			if best < 0 || m.may(i) && (!m.may(best) || list[m.at[i]].At < m.lists[best][m.at[best]].At) {
+				best = i
+			}
+		}
+		out = append(out, m.lists[best][m.at[best]])
+		m.at[best]++
+	}
+	return out
 }
 
 // through reports whether every list is exhausted.

@@ -23,10 +23,29 @@ func (o *Output) Invented(d *spec.Difference) bool {
 	switch field {
 	case "":
 		return o.unknown(d)
-	case "result", "usage", "stop_reason", "metadata", "agent", "error":
+	case "usage", "stop_reason":
+		return !o.accounts(d.Got)
+	case "result", "metadata", "agent", "error":
 		return true
 	}
 	return false
+}
+
+// accounts reports whether a message or turn of the input has that usage or stop
+// reason: where messages stand in another order, one is found where none was.
+func (o *Output) accounts(got string) bool {
+	same := func(u *spec.Usage, reason *string) bool {
+		for _, value := range []any{u, o.Shared.reason(reason)} {
+			if text, err := json.Marshal(value); err == nil && spec.JSONEqual(text, []byte(got)) {
+				return true
+			}
+		}
+		return false
+	}
+	return slices.ContainsFunc(o.Input.Sessions, func(s spec.Session) bool {
+		return slices.ContainsFunc(s.Messages, func(m spec.Message) bool { return same(m.Usage, m.StopReason) }) ||
+			slices.ContainsFunc(s.Turns, func(t spec.Turn) bool { return same(t.Usage, t.StopReason) })
+	})
 }
 
 func labelIn(metadata string) string {

@@ -54,7 +54,7 @@ func apart(messages []spec.Message) []spec.Message {
 	var all []spec.Message
 	for _, m := range messages {
 		for i, p := range m.Parts {
-			one := spec.Message{Role: m.Role, Turn: m.Turn, Parts: []spec.Part{p}}
+			one := spec.Message{Role: m.Role, Turn: m.Turn, Parts: []spec.Part{p}, At: m.At, Ended: m.Ended}
 			if i == len(m.Parts)-1 {
 				one = m
 				one.Parts = []spec.Part{p}
@@ -75,7 +75,7 @@ func disown(m *spec.Message) []spec.Call {
 
 // message returns a message without its contents.
 func (s *Shared) message(m *spec.Message) spec.Message {
-	out := spec.Message{Role: m.Role}
+	out := spec.Message{Role: m.Role, At: m.At, Ended: m.Ended}
 	if s.MessageIDs {
 		out.ID = m.ID
 	}

@@ -11,7 +11,7 @@ import (
 func (s *Shared) Restrict(want, got *spec.Transcript) (w, g *spec.Transcript) {
 	w, g = s.side(want, true), s.side(got, false)
 	if s.One {
-		w.Sessions, g.Sessions = s.single(w.Sessions, g.Sessions)
+		w.Sessions, g.Sessions = s.single(w.Sessions, g.Sessions, openers(want))
 	}
 	for i := range w.Sessions {
 		for j := range g.Sessions {
@@ -176,7 +176,8 @@ func (s *Shared) turn(t spec.Turn) spec.Turn {
 
 // single makes one session of each side: the root of the input, with or without
 // the messages of its sub-sessions, and the whole output.
-func (s *Shared) single(want, got []spec.Session) (w, g []spec.Session) {
+// Of flattened sub-sessions openers gives the call that opened each.
+func (s *Shared) single(want, got []spec.Session, openers []opener) (w, g []spec.Session) {
 	into := func(all []spec.Session, messages []spec.Message) []spec.Session {
 		one := spec.Session{Messages: messages}
 		for i := range all {
@@ -190,7 +191,7 @@ func (s *Shared) single(want, got []spec.Session) (w, g []spec.Session) {
 	for i := range got {
 		said = append(said, got[i].Messages)
 	}
-	whole := interleave(said, nil)
+	whole := interleave(said, nil, nil)
 	var kept []spec.Session
 	for i := range want {
 		if root := want[i].Parent == nil && want[i].ParentCall == nil; root && len(kept) == 0 {
@@ -198,10 +199,10 @@ func (s *Shared) single(want, got []spec.Session) (w, g []spec.Session) {
 		}
 	}
 	if !s.flattens() {
-		return into(kept, interleave(messagesOf(kept), nil)), into(got, whole)
+		return into(kept, interleave(messagesOf(kept), nil, nil)), into(got, whole)
 	}
 	said = messagesOf(want)
-	merged := interleave(said, whole)
+	merged := interleave(said, whole, openers)
 	if !s.Boundaries {
 		merged, whole = s.neighbours(merged), s.neighbours(whole)
 	}

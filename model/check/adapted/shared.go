@@ -21,8 +21,8 @@ import (
 //     between two dialects by the link to their call; of silent ones only that
 //     they are there. An output with one session has place for the root; the
 //     policy children says whether the messages of the others are left out
-//     ("dropped") or stand among the root's, each session's in their order
-//     ("flattened"). A parent always; call and agent of a child where both say.
+//     ("dropped") or stand among the root's, each session's in their order, and
+//     across sessions as far as the input gives one ("flattened"). A parent always; call and agent of a child where both say.
 //   - messages: those that say anything, in order; the user's where both carry
 //     them; ids where both have them on the wire and one message alone has it;
 //     where one of the two names no messages, neighbours are one message.
