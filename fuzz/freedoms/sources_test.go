@@ -86,6 +86,12 @@ func (v voice) read(t *testing.T, c *perform.Case, s spec.Stream) {
 		plan = text.Draw(layer(c), true)
 	}
 	decode(t, v.Codec, v.variant, bytes.Join(text.Apply(&plan).Chunks, nil))
+	if reader, ok := v.Codec.(wire.NodeReader); ok {
+		d := reader.NewNodeDecoder(v.variant)
+		for _, record := range records {
+			d.Decode(nil, record)
+		}
+	}
 }
 
 var framings = map[wire.Framing]transport.Framing{
