@@ -65,7 +65,9 @@ func (r *run) judged(ctx context.Context, out outcome) error {
 	if !out.failing {
 		return r.take(ctx, out)
 	}
-	out.answered = nil
+	if out.answered = nil; len(r.failures) >= mostGiven {
+		out.given = nil
+	}
 	r.failures = append(r.failures, out)
 	if r.options.Judged == nil {
 		return nil

@@ -47,6 +47,8 @@ type answered struct {
 	// surface is where it fails; live if it does not.
 	surface check.Surface
 	hash    uint64
+	// given is how it was answered, as an outcome has it.
+	given *ask.Before
 	// wavers says that the case did not fail again.
 	wavers bool
 }
@@ -65,7 +67,7 @@ func (d *diagnosis) add(out *outcome) {
 		return
 	}
 	a := out.answered
-	a.task = task{Planned: out.planned, before: out.before}
+	a.task, a.given = task{Planned: out.planned, before: out.before}, out.given
 	a.hash = (uint64(out.planned.Number) + 1) * 0x9E3779B97F4A7C15
 	a.hash ^= a.hash >> 29
 	a.hash *= 0xBF58476D1CE4E5B9
@@ -103,6 +105,11 @@ func (r *run) diagnose(ctx context.Context) {
 	}
 	r.repeat(ctx)
 	d := &r.diagnosis
+	if slices.ContainsFunc(d.failing.kept, func(a *answered) bool { return a.wavers }) {
+		for i := range r.failures {
+			r.failures[i].given = nil // it is asked again about each
+		}
+	}
 	if d.failing.kept = slices.DeleteFunc(d.failing.kept, func(a *answered) bool { return a.wavers }); len(d.failing.kept) == 0 || ctx.Err() != nil {
 		return
 	}
@@ -144,7 +151,7 @@ func (r *run) repeat(ctx context.Context) {
 			if r.late(Diagnosing) {
 				return out
 			}
-			out.doubtful = !r.failsAgain(ctx, worker, t, again[t.Number].surface, 2)
+			out.doubtful = !r.failsAgain(ctx, worker, again[t.Number], 2)
 			return out
 		},
 		seen: r.enter(Diagnosing, len(numbers)),
@@ -158,19 +165,24 @@ func (r *run) repeat(ctx context.Context) {
 
 // failsAgain reports whether a case fails each time that it is put to the candidate
 // again, on the same surface.
-func (r *run) failsAgain(ctx context.Context, worker *candidate.Worker, t task, on check.Surface, times int64) bool {
-	c, err := t.Build()
+func (r *run) failsAgain(ctx context.Context, worker *candidate.Worker, a *answered, times int64) bool {
+	c, err := a.task.Build()
 	if err != nil {
 		return false
 	}
-	j, err := attribute.New(ctx, worker, t.Number)
+	j, err := attribute.New(ctx, worker, a.task.Number)
 	if err != nil {
 		return false
 	}
 	j.Capabilities.Deviations = r.deviations
-	j.Only = &on
+	j.Only = &a.surface
 	if asked := plan.PairOf(c); asked != nil {
 		c = asked.Original
+	}
+	if a.given != nil {
+		own := *a.given
+		own.Case, own.Reply = c, nil
+		j.Before = &own
 	}
 	for pass := range times {
 		j.Tries = (pass + 1) << 17 // no id is used twice

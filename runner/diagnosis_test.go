@@ -46,6 +46,27 @@ var _ = Describe("The diagnosis of a run", func() {
 		Expect(d.Predicted).To(SatisfyAll(BeNumerically(">", 0), Equal(d.KeptOut)))
 	})
 
+	It("asks no second time about a case that the deviations explain, because the answer is known", func() {
+		program, again := deviates("keeps-last-piece"), map[int]bool{}
+		program.before = func(req *probe.RunRequest) (*probe.RunReply, error) {
+			if tries := req.ID >> 32; 1<<16 <= tries && tries < 1<<17 { // while cases are attributed
+				again[int(req.ID&(1<<32-1))] = true
+			}
+			return nil, nil
+		}
+		r := newTrialRun(80)
+		r.options.Jobs = 1
+		explained := 0
+		for _, c := range r.of(program).Cases {
+			if c.Verdict == spec.Fail && c.Relation.Name == "" {
+				Expect(c.Findings).To(HaveEach(HaveField("Deviation", "keeps-last-piece")))
+				Expect(again).NotTo(HaveKey(c.Number), c.Name)
+				explained++
+			}
+		}
+		Expect(explained).To(BeNumerically(">", 3))
+	})
+
 	It("carries for each deviation the smallest stream on which it shows alone, with both transcripts and a file that replays it", func() {
 		saved := map[string]runner.Replay{}
 		r := newTrialRun(80)

@@ -13,11 +13,17 @@ import (
 // Cases that fail are attributed when all cases are judged. Then it is known with which
 // deviations the reference answers as the candidate does: a case that these explain
 // entirely is charged with their rules, and in the others what they explain is set
-// aside. Each case is put to the candidate again, in another process than that in
-// which it was judged; one that does not fail again is flaky.
+// aside. What the deviations explain is not asked again, unless a case of the diagnosis
+// did not fail again: the answer is known. Each other case is put to the candidate again,
+// in another process than that in which it was judged; one that does not fail again is
+// flaky.
 
 // attributedOf is the largest number of failing cases that one process attributes.
 const attributedOf = 16
+
+// mostGiven is the most failing cases that are attributed by the answer that they had when
+// they were judged. It bounds the memory for the answers.
+const mostGiven = 4096
 
 // unfinished is said of a case whose attribution did not begin.
 const unfinished = "the run ended before it was known which rules it breaks"

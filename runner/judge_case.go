@@ -32,6 +32,9 @@ func (j *caseJudge) judgeCase(ctx context.Context, c *plan.Case, out *outcome) e
 	if asked == nil { // one who is asked twice gets both plainly
 		c = j.Transported(c)
 	}
+	if j.Before != nil && c.Transport == nil { // else the answer may be that without it
+		j.Before.Case = c
+	}
 	t, err := j.Try(ctx, c)
 	if err != nil {
 		return err
@@ -71,6 +74,7 @@ func (j *caseJudge) first(ctx context.Context, t *ask.Trial, asked *plan.CasePai
 		return j.blame(ctx, t, out)
 	case t.Verdict.Blames(), t.Deviates() && !j.explain(t, out):
 		out.fails(t)
+		out.given = t.Before(j.Capabilities)
 	case !t.Deviates():
 		return j.pass(ctx, t, asked, out)
 	}
@@ -209,16 +213,13 @@ func (j *caseJudge) second(ctx context.Context, t *ask.Trial, asked *plan.CasePa
 
 // guess returns which named deviations show in a trial that the reference with all of
 // them answers entirely; none if some of them are no guess only, or if it does not.
-func (j *caseJudge) guess(t *ask.Trial) (names []string) {
+func (j *caseJudge) guess(t *ask.Trial) []string {
 	if len(j.named) == len(j.Capabilities.Deviations) {
 		return nil
 	}
 	s := j.Capabilities
 	s.Deviations = j.named
-	for _, d := range attribute.Departures(t, s) {
-		names = append(names, d.Name)
-	}
-	return names
+	return namesOf(attribute.ShowingIn(t, s))
 }
 
 // doubt writes the outcome of a case that ended otherwise when it was judged.

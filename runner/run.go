@@ -153,6 +153,9 @@ type outcome struct {
 	// until then. related says that only its relation fails.
 	failing, related bool
 	unnamed          spec.Finding
+	// given is how the case was answered when it was judged; nil if it is to be asked
+	// again.
+	given *ask.Before
 	// wrong says that the answer is wrong, and not only no answer or a relation.
 	// guessed are the named deviations that explain it, where those that are set aside
 	// do not.
@@ -191,7 +194,7 @@ func (r *run) one(ctx context.Context, worker *candidate.Worker, t task) outcome
 		out.record = out.bare
 		return out
 	}
-	j, err := attribute.New(ctx, worker, t.Number)
+	j, err := t.judge(ctx, worker)
 	if err == nil {
 		own := &caseJudge{Attributor: j}
 		j.Capabilities.Deviations = r.deviations
@@ -205,6 +208,15 @@ func (r *run) one(ctx context.Context, worker *candidate.Worker, t task) outcome
 		out.report(ctx, j, c)
 	}
 	return out
+}
+
+// judge is the attributor of the task's case.
+func (t *task) judge(ctx context.Context, worker *candidate.Worker) (*attribute.Attributor, error) {
+	if t.failed != nil && t.failed.given != nil {
+		own := *t.failed.given
+		return attribute.Resume(worker, t.Number, &own), nil
+	}
+	return attribute.New(ctx, worker, t.Number)
 }
 
 // report makes the bug report of a case on which we failed.

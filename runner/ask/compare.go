@@ -51,6 +51,7 @@ func (t *Trial) compare(e *Expectation, got *probe.RunReply, observes spec.Parts
 // is nearer to that.
 func (s *Observed) nearer(deviating *spec.Transcript, compare spec.Compare) {
 	if left := compare.Transcripts(deviating, s.Got); len(left) <= len(s.Differences) {
+		s.plain = &Observed{Position: s.Position, Want: s.Want, Got: s.Got, Differences: s.Differences}
 		s.Want, s.Differences, s.Deviates = deviating, left, len(left) == 0
 	}
 }
@@ -68,6 +69,18 @@ func (t *Trial) illegal(r *probe.Rejected) bool {
 func (t *Trial) Against(deviations []deviation.Deviation, observes spec.Parts) *Trial {
 	own := *t
 	own.Observed, own.Verdict = nil, spec.Pass
+	if len(deviations) == 0 && t.Sent == nil && t.Deviates() { // it was compared with that, too
+		own.Observed = slices.Clone(t.Observed)
+		for i := range own.Observed {
+			if plain := own.Observed[i].plain; plain != nil {
+				own.Observed[i] = *plain
+			}
+			if len(own.Observed[i].Differences) > 0 {
+				own.Verdict = spec.Fail
+			}
+		}
+		return &own
+	}
 	at := make([]int, len(t.Observed))
 	for i := range t.Observed {
 		at[i] = t.Observed[i].Position

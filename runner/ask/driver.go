@@ -22,6 +22,8 @@ type Driver struct {
 	Number, Tries int64
 	// Only is the one surface on which a store is observed; nil means all.
 	Only *check.Surface
+	// Before is how one case was answered before; nil for none.
+	Before *Before
 }
 
 // nextID is the id of a request. The first run of a case has the case's number, so
@@ -37,8 +39,9 @@ func (j *Driver) put(ctx context.Context, c *plan.Case) (*Trial, error) {
 	if c.Adapts != nil {
 		return j.adapt(ctx, c)
 	}
+	asked := c
 	c = j.Capabilities.Apart(c)
-	t := &Trial{Case: j.Capabilities.seen(c), Policies: j.Capabilities.Policies}
+	t := &Trial{Case: j.Capabilities.seen(c), Policies: j.Capabilities.Policies, asked: asked}
 	t.unseen = len(t.Case.Observe) < len(c.Observe)
 	t.Known = j.Known
 	req, want, err := j.ready(t)
@@ -47,6 +50,9 @@ func (j *Driver) put(ctx context.Context, c *plan.Case) (*Trial, error) {
 		return t, nil
 	}
 	t.Undetermined, t.Until = c.Performed != nil && !want.Determined, want.Until
+	if j.again(t, want) {
+		return t, nil
+	}
 	answer, err := j.Worker.Run(ctx, req)
 	if err != nil {
 		return nil, err
@@ -58,6 +64,7 @@ func (j *Driver) put(ctx context.Context, c *plan.Case) (*Trial, error) {
 	if r := answer.Reply.Rejected; r != nil && t.Sent != nil {
 		r.At = t.Sent.refusedAt(r.At)
 	}
+	t.reply = answer.Reply
 	t.compare(want, answer.Reply, j.Capabilities.Live())
 	if err := t.heed(t.Sent, j.Capabilities, answer.Reply); err != nil {
 		t.Verdict, t.Detail = spec.HarnessError, err.Error()
@@ -103,7 +110,7 @@ func (j *Driver) ready(t *Trial) (*probe.RunRequest, *Expectation, error) {
 	}
 	seen := sent.Arrived(t.Case)
 	t.Sent, t.Requested = sent, seen.Observe
-	want, err := j.Capabilities.expect(seen)
+	want, err := j.Capabilities.expect(seen, j.Before.of(t.asked))
 	if err != nil {
 		return nil, nil, err
 	}

@@ -44,8 +44,7 @@ var ErrDisagree = errors.New("the oracles disagree")
 //     approved policies. If the model differs, quock has a bug. Under other policies
 //     only the model decides, and so it does where nodes are sessions (plan.Case.Apart).
 func Expect(c *plan.Case, p spec.Policies) (*Expectation, error) {
-	e := &Expectation{}
-	e.Observations, e.Final = ModelAt(c.Stream, p, c.Observe)
+	e := expected(c, p)
 	switch {
 	case c.Apart:
 	case c.Performed != nil:
@@ -56,9 +55,22 @@ func Expect(c *plan.Case, p spec.Policies) (*Expectation, error) {
 	return e, nil
 }
 
-// expect says what the case means to the candidate.
-func (s Capabilities) expect(c *plan.Case) (*Expectation, error) {
-	want, err := Expect(c, s.Policies)
+// expected is what the model reads.
+func expected(c *plan.Case, p spec.Policies) *Expectation {
+	e := &Expectation{}
+	e.Observations, e.Final = ModelAt(c.Stream, p, c.Observe)
+	return e
+}
+
+// expect says what the case means to the candidate. The oracles are not compared again
+// if they agreed before.
+func (s Capabilities) expect(c *plan.Case, before *Before) (want *Expectation, err error) {
+	if before == nil {
+		want, err = Expect(c, s.Policies)
+	} else {
+		want = expected(c, s.Policies)
+		want.Determined, want.Until = before.determined, before.until
+	}
 	if err == nil {
 		want.Unseen = !s.seesEnd(c)
 		if len(s.Deviations) > 0 {

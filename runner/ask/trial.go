@@ -6,6 +6,7 @@ import (
 	"github.com/quock-dev/quock/model/check"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/probe"
 )
 
 // A Trial is one run of one case.
@@ -27,6 +28,10 @@ type Trial struct {
 	// only some stream modes. until is Expectation.Until.
 	unseen bool
 	Until  int
+	// asked is the case as it was given to be put, reply the candidate's answer to it;
+	// nil for none.
+	asked *plan.Case
+	reply *probe.RunReply
 	// Surface is where it failed, if it did.
 	Surface check.Surface
 	// Blamed are the rules that Try attributes without any reduction, and ReadsAs says
@@ -59,6 +64,9 @@ type Observed struct {
 	// Deviates says that the answer is what the reference with deviations answers,
 	// and not what it answers without. Want is then the former.
 	Deviates bool
+	// plain is the comparison with the reference without deviations, where Want is what
+	// it answers with them; else nil.
+	plain *Observed
 
 	// base are the differences with their base rules, once they are needed.
 	base []check.Assignment

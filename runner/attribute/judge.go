@@ -25,6 +25,12 @@ func New(ctx context.Context, worker *candidate.Worker, number int) (*Attributor
 	return &Attributor{Driver: ask.Driver{Worker: worker, Capabilities: ask.CapabilitiesOf(c), Number: int64(number)}}, nil
 }
 
+// Resume is New for a case that was judged before. The worker's candidate is started only
+// when it is asked.
+func Resume(worker *candidate.Worker, number int, before *ask.Before) *Attributor {
+	return &Attributor{Driver: ask.Driver{Worker: worker, Capabilities: before.Capabilities, Number: int64(number), Before: before}}
+}
+
 // An Attribution says which rules a failing trial breaks.
 type Attribution struct {
 	// ReadsAs says with which deviations the reference answers as the candidate does.
