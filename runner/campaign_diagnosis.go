@@ -134,18 +134,36 @@ func inLines(found *localise.Explained, sure []deviation.Deviation) *campaign.Gr
 	return d
 }
 
+// together names the first of some deviations that shows in a case which all of them
+// together explain entirely, preferably one that is no choice; "" for none. Where two show
+// at one position no search finds one of them first.
+func together(c *fit.Answered, all []deviation.Deviation) (name string) {
+	for _, d := range attribute.Showing(c, all) {
+		if name == "" || !d.Allowed() {
+			name = d.Name
+		}
+		if !d.Allowed() {
+			break
+		}
+	}
+	return name
+}
+
 // linesOf names the line that each of some cases shows, which are the first of an
 // explanation; "" for none. It is the first of these:
 //
-//  1. A deviation that, perhaps with others of the explanation, explains the case
-//     entirely.
-//  2. A deviation by which the case departs, though it departs further.
-//  3. The cluster that the case is in.
+//  1. A deviation that explains the case entirely, by itself or with others of the
+//     explanation.
+//  2. One that shows, where all of the explanation together explain the case entirely.
+//  3. A deviation by which the case departs, though it departs further.
+//  4. The cluster that the case is in.
 func linesOf(found *localise.Explained, cases []fit.Answered) []string {
 	lines, deviations := make([]string, len(cases)), found.Deviations()
 	for i := range cases {
 		if alone := explainOne(&cases[i], deviations); len(alone) > 0 {
 			lines[i] = alone[0].Name
+		} else {
+			lines[i] = together(&cases[i], deviations)
 		}
 	}
 	put := func(name string, of []int) {

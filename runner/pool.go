@@ -144,11 +144,21 @@ func (o *Pool) Try(ctx context.Context, p *perform.Case) Attempt {
 		}
 		a = Attempt{t.Verdict, attribute.Symptoms(t, j.Capabilities.Of(t).Observes), t.Detail, t.Undetermined, nil}
 		if a.Verdict.Passed() && t.Deviates() {
-			a.Verdict, a.Known = spec.Fail, attribute.ShowingIn(t, j.Capabilities)
+			a.Verdict, a.Known = spec.Fail, namesOf(attribute.ShowingIn(t, j.Capabilities))
+			if len(a.Known) == 0 { // none shows by itself
+				a.Known = namesOf(j.Capabilities.Deviations)
+			}
 		}
 		return nil
 	})
 	return a
+}
+
+func namesOf(all []deviation.Deviation) (names []string) {
+	for _, d := range all {
+		names = append(names, d.Name)
+	}
+	return names
 }
 
 // An Attributed case is a failing case with the rules that it breaks.

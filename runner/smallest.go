@@ -92,7 +92,7 @@ func (r *run) shows(ctx context.Context, worker *candidate.Worker, n int, t task
 	found, err := j.Try(ctx, c)
 	named := j.Capabilities
 	named.Deviations = r.named
-	if err != nil || found.Verdict != spec.Fail || len(attribute.Departures(found, named)) == 0 {
+	if err != nil || found.Verdict != spec.Fail || len(attribute.ShowingIn(found, named)) == 0 {
 		return nil, j.Capabilities, err
 	}
 	at := found.First()

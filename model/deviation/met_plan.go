@@ -56,10 +56,17 @@ func attachAgain(sem *model.Semantics, c *model.Call) {
 	sem.HoldCall(c.Session, c)
 }
 
-// turnsUnknown ends nothing but what the end of an interaction ends.
+// turnsUnknown ends nothing but what the end of an interaction ends, whichever that is.
 func turnsUnknown(sem *model.Semantics, n *Count) {
 	wholeSession(sem, n)
-	late, again := sem.Late, sem.NewAgain
+	late, again, own := sem.Late, sem.NewAgain, sem.OwnTurn
+	sem.OwnTurn = func(ss *model.Session, e *spec.Event) int {
+		turn := own(ss, e)
+		if open := openTurn(ss); e.Kind == spec.TurnEnd && open != none {
+			return answer(n, turn, open)
+		}
+		return turn
+	}
 	sem.Late = func(s *model.State, ss *model.Session, c *model.Call, e *spec.Event) {
 		late(s, ss, c, e)
 		n.when(true)

@@ -14,7 +14,7 @@ import (
 // if the reference with the deviations answers otherwise anywhere.
 func (j *Attributor) Explained(t *ask.Trial) *Attribution {
 	found := &Attribution{Trial: t}
-	for _, d := range Departures(t, j.Capabilities) {
+	for _, d := range departures(t.Answered(j.Capabilities), j.Capabilities.Deviations) {
 		found.Findings = append(found.Findings, j.shown(t, &d)...)
 	}
 	if len(found.Findings) == 0 {
@@ -45,18 +45,30 @@ func (d *departure) evidence() *check.Evidence {
 	return e
 }
 
-// Departures returns where each deviation that is set aside shows; none if the
-// reference with all of them does not answer everywhere as the candidate does.
-func Departures(t *ask.Trial, s ask.Capabilities) (all []departure) {
-	asked := t.Answered(s)
-	with := asked.Read(s.Deviations...)
+// Showing returns the deviations that show in a case; none if the reference with all of
+// them does not answer everywhere as the candidate does.
+func Showing(asked *fit.Answered, of []deviation.Deviation) (all []deviation.Deviation) {
+	for _, d := range departures(asked, of) {
+		all = append(all, d.Deviation)
+	}
+	return all
+}
+
+// ShowingIn is Showing for a trial and what is set aside.
+func ShowingIn(t *ask.Trial, s ask.Capabilities) []deviation.Deviation {
+	return Showing(t.Answered(s), s.Deviations)
+}
+
+// departures returns where each deviation shows, as Showing does.
+func departures(asked *fit.Answered, of []deviation.Deviation) (all []departure) {
+	with := asked.Read(of...)
 	for at := range with {
 		if asked.Differ(at, &with[at], asked.Got[at]) {
 			return nil
 		}
 	}
-	for i, d := range s.Deviations {
-		without := asked.Read(slices.Delete(slices.Clone(s.Deviations), i, i+1)...)
+	for i, d := range of {
+		without := asked.Read(slices.Delete(slices.Clone(of), i, i+1)...)
 		for at := range with {
 			if asked.Differ(at, &without[at], &with[at]) {
 				all = append(all, departure{d, asked, at, &without[at], &with[at]})
@@ -65,20 +77,6 @@ func Departures(t *ask.Trial, s ask.Capabilities) (all []departure) {
 		}
 	}
 	return all
-}
-
-// ShowingIn names the deviations that show in a trial which they explain entirely; all
-// that are set aside if none shows by itself.
-func ShowingIn(t *ask.Trial, s ask.Capabilities) (names []string) {
-	for _, d := range Departures(t, s) {
-		names = append(names, d.Name)
-	}
-	if len(names) == 0 {
-		for _, d := range s.Deviations {
-			names = append(names, d.Name)
-		}
-	}
-	return names
 }
 
 // shown are the findings of a deviation that shows. A choice and a habit charge no rule,
