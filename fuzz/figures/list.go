@@ -157,9 +157,28 @@ func All() []Figure {
 			{"foreign deviation named, %", "%foreign", most(2)},
 		}},
 		{"a run that fails by a known mistake", "the same run passing, one job, candidate in the process", "FailingRun", []Measure{
-			{"wall time / passing", "failing/passing", most(1.5)},
+			{"processor time / passing", "failing/passing", most(1.5)},
 			{"search for deviations / run", "diagnosis/run", most(0.3)},
 			{"cases that fail, %", "%fail", Aim{}},
+		}},
+		{"a run in which all fails and nothing explains it", "the whole run, one job, candidate in the process", "UnknownRun", []Measure{
+			{"search for deviations / run", "diagnosis/run", most(0.5)},
+			{"cases that fail, %", "%fail", Aim{}},
+		}},
+		{"programs that share no code with the model: bin/broken, bin/store, bin/bytes", "none: what each breaks is known", "Programs", []Measure{
+			{"named right, by deviation or cluster, %", "%right", least(90)},
+			{"programs", "programs", Aim{}},
+		}},
+		{"deviations that show on five of 2,000 cases of a dialect", "the registry; the rest shows on a written case", "Shown", []Measure{
+			{"of the registry, without stores', %", "%shown", least(98)},
+			{"deviations", "deviations", Aim{}},
+		}},
+		{"a rare mistake that nobody wrote down, behind a loud one", "none: what was withheld is known", "Rare", []Measure{
+			{"its decision in three, the loud one known, %", "%loud-known", least(90)},
+			{"its decision in three, the loud one unknown, too, %", "%loud-unknown", least(70)},
+		}},
+		{"rules behind a loud mistake", "the same candidate without it", "Hidden", []Measure{
+			{"untestable of those that it passes, %", "%untestable", most(5)},
 		}},
 	}
 }

@@ -3,6 +3,7 @@
 package fittest
 
 import (
+	"iter"
 	"math/rand/v2"
 	"slices"
 
@@ -23,9 +24,22 @@ type Lab struct {
 
 // New generates n cases of all dialects. Each is observed at up to four
 // positions and at its end.
-func New(n int, seed uint64) *Lab {
+func New(n int, seed uint64) *Lab { return newLab(n, seed, matrix.Shapes()) }
+
+// Dialects yields a lab for each dialect and variant, with n cases of it.
+func Dialects(n int, seed uint64) iter.Seq[*Lab] {
+	return func(yield func(*Lab) bool) {
+		for _, shape := range matrix.Shapes() {
+			if !yield(newLab(n, seed, []spec.Features{shape})) {
+				return
+			}
+		}
+	}
+}
+
+func newLab(n int, seed uint64, shapes []spec.Features) *Lab {
 	l := &Lab{r: rand.New(rand.NewPCG(seed, 1))}
-	shapes, g := matrix.Shapes(), matrix.Generated(generator.Mixed)(seed)
+	g := matrix.Generated(generator.Mixed)(seed)
 	for i := range n {
 		c := *g.Case(&shapes[i%len(shapes)], i%len(shapes), uint64(i/len(shapes)))
 		at := []int{}
@@ -76,10 +90,41 @@ func Fitted() []deviation.Deviation {
 
 // Shown are those of some deviations that show in at least n of the cases.
 func (l *Lab) Shown(from []deviation.Deviation, n int) (shown []deviation.Deviation) {
+	honest, asked := l.Answers(), make([]deviation.Decisions, len(l.cases))
+	for i := range asked {
+		c := deviation.Compose()
+		c.Watch(asked[i].Add)
+		for range fit.Answers(c.Read(&honest[i].Stream, honest[i].Policies), honest[i].At, func() bool { return false }) { // the decisions are watched
+		}
+	}
 	for _, d := range from {
-		if r := fit.Explain(l.Answers(d), fit.Options{From: []deviation.Deviation{d}}); len(r.Failing) >= n {
+		left := n
+		for i := 0; i < len(honest) && left > 0; i++ {
+			if changed := d.Decisions(); changed.Empty() || asked[i].Meets(changed) {
+				left -= Shows(honest[i:i+1], 1, d)
+			}
+		}
+		if left == 0 {
 			shown = append(shown, d)
 		}
 	}
 	return shown
+}
+
+// Shows counts the cases that the reference with deviations answers otherwise than a
+// program did: at most so many.
+func Shows(answered []fit.Answered, most int, of ...deviation.Deviation) (n int) {
+	for i := range answered {
+		c := &answered[i]
+		for k, got := range c.Read(of...) {
+			if c.Differ(k, c.Got[k], &got) {
+				n++
+				break
+			}
+		}
+		if n == most {
+			break
+		}
+	}
+	return n
 }

@@ -1,6 +1,7 @@
 package fit_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/quock-dev/quock/fuzz/fittest"
@@ -53,4 +54,23 @@ func BenchmarkNamed(b *testing.B) {
 	}
 	b.ReportMetric(float64(len(shown)), "shown")
 	b.ReportMetric(float64(len(fitted)), "deviations")
+}
+
+// BenchmarkShown counts the deviations of the registry that show on at least five of 2,000
+// generated cases of some dialect, of those that do not need a store. Each of the rest shows
+// on a written case: a test of fuzz/matrix says so.
+func BenchmarkShown(b *testing.B) {
+	const cases, least = 2000, 5
+	for b.Loop() {
+		all := slices.DeleteFunc(slices.Clone(fitted), deviation.Deviation.Stores)
+		left := slices.Clone(all)
+		for l := range fittest.Dialects(cases, 1) {
+			for _, shown := range l.Shown(left, least) {
+				left = slices.DeleteFunc(left, func(d deviation.Deviation) bool { return d.Name == shown.Name })
+			}
+		}
+		b.Log(names(left))
+		b.ReportMetric(100*float64(len(all)-len(left))/float64(len(all)), "%shown")
+		b.ReportMetric(float64(len(all)), "deviations")
+	}
 }

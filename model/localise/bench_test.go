@@ -3,6 +3,7 @@ package localise_test
 import (
 	"testing"
 
+	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/model/fit"
 	"github.com/quock-dev/quock/model/localise"
 )
@@ -38,3 +39,27 @@ const (
 	benchCases = 150
 	benchStep  = 3
 )
+
+// BenchmarkRare measures how often the decision of a mistake that nobody wrote down is
+// found, in three, behind a loud one that fails a third of the cases: where that one is
+// known, and where it is not either.
+func BenchmarkRare(b *testing.B) {
+	l := newLab(rareCases, 11)
+	for b.Loop() {
+		known, unknown := tally{}, tally{}
+		for _, p := range l.behind(rarePairs) {
+			answers := l.Answers(p[0], p[1])
+			for t, from := range map[*tally][]deviation.Deviation{&known: l.without(p[1]), &unknown: l.without(p[0], p[1])} {
+				e := localise.Explain(answers, fit.Options{From: from})
+				t.count(p[1], &e)
+			}
+		}
+		for unit, t := range map[string]*tally{"%loud-known": &known, "%loud-unknown": &unknown} {
+			b.ReportMetric(100*float64(t.three)/float64(max(1, t.programs)), unit)
+			b.Log(unit, t.String())
+		}
+	}
+}
+
+// The sizes of that benchmark.
+const rareCases, rarePairs = 200, 16

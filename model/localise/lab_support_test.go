@@ -67,6 +67,28 @@ func (l *lab) decisions() (all []deviation.Deviation) {
 	return all
 }
 
+// behind are pairs of decisions, a loud one that fails a third of the cases and a rare one
+// that fails one case in a hundred to one in twelve, beside it in at least three.
+func (l *lab) behind(n int) (pairs [][2]deviation.Deviation) {
+	honest := l.Answers()
+	var loud, rare []deviation.Deviation
+	for _, d := range l.decisions() {
+		switch shows := fittest.Shows(honest, len(honest), d); {
+		case 3*shows >= len(honest):
+			loud = append(loud, d)
+		case 100*shows >= len(honest) && 12*shows <= len(honest):
+			rare = append(rare, d)
+		}
+	}
+	for i := 0; len(pairs) < n && i < len(loud)*len(rare); i++ {
+		p := [2]deviation.Deviation{loud[i%len(loud)], rare[i*7%len(rare)]}
+		if p[0].Composes(p[1]) && p[0].Changes() != p[1].Changes() && fittest.Shows(l.Answers(p[0]), 3, p[0], p[1]) == 3 {
+			pairs = append(pairs, p)
+		}
+	}
+	return pairs
+}
+
 // A tally counts how well withheld deviations are found.
 type tally struct {
 	programs, first, three, rule, foreign, named int

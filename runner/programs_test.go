@@ -1,0 +1,155 @@
+package runner_test
+
+import (
+	"slices"
+	"testing"
+
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+
+	"github.com/quock-dev/quock/fixtures/candidates/broken/bug"
+	bytereader "github.com/quock-dev/quock/fixtures/candidates/bytes/reader"
+	stored "github.com/quock-dev/quock/fixtures/candidates/store/bug"
+	"github.com/quock-dev/quock/model/deviation"
+	"github.com/quock-dev/quock/runner/report"
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/probe"
+)
+
+// toldRight reports whether a program that breaks some rules is named right: the first line of
+// the diagnosis that is no choice, a deviation or a cluster, breaks one of them; or, of a
+// program that the diagnosis has no word for, since it goes wrong before the events are
+// there, the first rule that it is charged with is one of them.
+func toldRight(log *report.Log, rules []string) bool {
+	if d := log.Footer.Diagnosis; d != nil {
+		for _, n := range d.Deviations {
+			if n.Choice == "" {
+				return slices.ContainsFunc(n.Rules, func(rule string) bool { return slices.Contains(rules, rule) })
+			}
+		}
+		if len(d.Clusters) > 0 {
+			return slices.ContainsFunc(d.Clusters[0].Rules, func(rule string) bool { return slices.Contains(rules, rule) })
+		}
+	}
+	found := charged(log)
+	return len(found) > 0 && slices.Contains(rules, found[0])
+}
+
+// A program is one that shares no code with the model, with the rules that it says to
+// break, and a run that has to name them.
+type program struct {
+	name  string
+	rules []string
+	log   func() *report.Log
+}
+
+// programs are bin/broken, bin/store and bin/bytes.
+func programs() (all []program) {
+	for _, b := range bug.All() {
+		rules := slices.Concat(b.Rules, b.Base)
+		all = append(all, program{"broken " + b.Name, rules, func() *report.Log { return withCorpus(60).about(rules...).of(b.Candidate()) }})
+	}
+	for _, b := range stored.All() {
+		all = append(all, program{"store " + b.Name, b.Rules, func() *report.Log { return withStoredCorpus(8).about(b.Rules...).of(b.Candidate()) }})
+	}
+	for _, m := range bytereader.Faults() {
+		all = append(all, program{"bytes " + string(m.Fault), []string{m.Rule}, func() *report.Log { return newTrialRun(80).of(bytereader.New(m.Fault)) }})
+	}
+	return all
+}
+
+// BenchmarkPrograms measures how many programs that share no code with the model are named
+// right.
+func BenchmarkPrograms(b *testing.B) {
+	RegisterTestingT(b)
+	for b.Loop() {
+		right, all := 0, programs()
+		for _, p := range all {
+			if log := p.log(); toldRight(log, p.rules) {
+				right++
+			} else {
+				b.Logf("%s, %v: charged with %v; %+v", p.name, p.rules, charged(log), lines(log))
+			}
+		}
+		b.ReportMetric(100*float64(right)/float64(len(all)), "%right")
+		b.ReportMetric(float64(len(all)), "programs")
+	}
+}
+
+// lines are the names of the deviations, and the first decisions of the clusters.
+func lines(log *report.Log) (all []string) {
+	if log.Footer.Diagnosis == nil {
+		return nil
+	}
+	for _, d := range log.Footer.Diagnosis.Deviations {
+		all = append(all, d.Name)
+	}
+	for _, c := range log.Footer.Diagnosis.Clusters {
+		all = append(all, "? "+c.Decisions[0].Name)
+	}
+	return all
+}
+
+var _ = Describe("A program that shares no code with the model", func() {
+	It("is named right by its deviation, by a cluster, or by the rule alone where the diagnosis has no word for it", func() {
+		log := func(d *report.Diagnosis, rules ...string) *report.Log {
+			l := &report.Log{Footer: &report.Footer{Diagnosis: d}}
+			for i, rule := range rules {
+				l.Cases = append(l.Cases, report.Case{Number: i, Verdict: spec.Fail, Findings: []spec.Finding{{Rule: rule, Verdict: spec.Fail}}})
+			}
+			return l
+		}
+		named := func(choice string, rules ...string) *report.Diagnosis {
+			return &report.Diagnosis{Deviations: []report.Diagnosed{{Choice: "lacks"}, {Rules: rules, Choice: choice}}}
+		}
+		own := []string{"a/b"}
+		Expect(toldRight(log(named("", "a/b"), "c/d"), own)).To(BeTrue())
+		Expect(toldRight(log(named("", "c/d"), "a/b"), own)).To(BeFalse())
+		Expect(toldRight(log(&report.Diagnosis{Clusters: []report.Unexplained{{Rules: own}}}), own)).To(BeTrue())
+		Expect(toldRight(log(nil, "a/b"), own)).To(BeTrue())
+		Expect(toldRight(log(nil, "c/d"), own)).To(BeFalse())
+		Expect(toldRight(log(nil), own)).To(BeFalse())
+	})
+})
+
+// BenchmarkHidden measures how many rules a loud mistake leaves without an answer,
+// of those that the same candidate without it passes.
+func BenchmarkHidden(b *testing.B) {
+	RegisterTestingT(b)
+	for b.Loop() {
+		untestable, claimed := 0, 0
+		for _, p := range bug.Pairs() {
+			loud, ok := deviation.ByName(p.Loud)
+			Expect(ok).To(BeTrue(), p.Loud)
+			u, c := hides(loud, 300)
+			untestable, claimed = untestable+u, claimed+c
+		}
+		b.ReportMetric(100*float64(untestable)/float64(claimed), "%untestable")
+	}
+}
+
+// hides counts the rules that a candidate with a deviation has no answer for, of those
+// that it passes without.
+func hides(d deviation.Deviation, cases int) (untestable, claimed int) {
+	of := func(c probe.Candidate) map[string]spec.Verdict {
+		r := withCorpus(cases)
+		r.selection.Dialects = []string{"agentc"}
+		verdicts := map[string]spec.Verdict{}
+		for _, rule := range report.Rules(r.of(c).Cases) {
+			verdicts[rule.Rule] = rule.Verdict
+		}
+		return verdicts
+	}
+	with := honest("agentc")
+	with.deviations = []deviation.Deviation{d}
+	shown := of(with)
+	for rule, v := range of(honest("agentc")) {
+		if !v.Passed() {
+			continue
+		}
+		if claimed++; !shown[rule].Passed() && !shown[rule].Blames() {
+			untestable++
+		}
+	}
+	return untestable, claimed
+}
