@@ -80,8 +80,7 @@ func mumble(t *probe.Transcript) {
 // timed is how long the processors worked for a run, how long of that for the search for
 // deviations, and the share of its cases that fail.
 func timed(b *testing.B, program probe.Candidate) (all, searching time.Duration, failed float64) {
-	const cases = 1000
-	r := newTrialRun(cases)
+	r := newTrialRun(runner.DefaultCases)
 	r.options.Jobs = 1
 	var searches, attributes time.Duration
 	r.options.Progress = func(p runner.Progress) {
