@@ -53,7 +53,7 @@ func (codec) Features(variant string) spec.Features {
 			"turn-start-lost", "turn-end-late", "message-end-lost", "open-together", "one-message", "equal-message",
 			"drifting-slot", "slotless", "ambiguous", "never-answered", "result-twice", "late-result", "out-of-order",
 			"result-between-frames", "result-across-messages", "late-arguments", "progress-after", "selected-again",
-			"asked", "refused", "reused-id", "orphan-result", "own-content", "error-not-fatal", "no-session",
+			"asked", "refused", "reused-id", "clashing-id", "orphan-result", "own-content", "error-not-fatal", "no-session",
 		},
 	}
 }
