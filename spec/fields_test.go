@@ -59,6 +59,9 @@ var _ = Describe("A field that a candidate lacks", func() {
 		Entry("how arguments are written", "argument-text", args(`{ \"a\":1, \"b\":2 }`), args(`{\"b\":2,\"a\":1}`)),
 		Entry("no arguments as an empty object", "argument-text", args(``), args(`{}`)),
 		Entry("arguments that are no value, which one that knows values cannot give", "argument-text", args(`{\"a\":tr`), args(``)),
+		Entry("nor as anything but an empty object", "argument-text", args(`{\"a\":tr`), args(`{}`)),
+		Entry("unless it keeps their text as a string", "argument-text", args(`{\"a\":tr`), args(`{\"raw\":[\"{\\\"a\\\":tr\"]}`)),
+		Entry("or what came of it", "argument-text", args(`{\"a\":tr`), args(`{\"a\":`)),
 	)
 
 	It("shows what is there as it is", func() {
@@ -104,6 +107,8 @@ var _ = Describe("A field that a candidate lacks", func() {
 		Entry("nor one that was given up", "abandoned", call(`"status":"executing"`), call(`"status":"abandoned"`), "calls[0].status"),
 		Entry("a failure is no refusal", "denied", call(`"status":"failed"`), call(`"status":"denied"`), "calls[0].status"),
 		Entry("other arguments are others", "argument-text", args(`{\"a\":1}`), args(`{\"a\":2}`), "calls[0].args"),
+		Entry("a value for a text that was cut is made up", "argument-text", args(`{\"a\":tr`), args(`{\"a\":true}`), "calls[0].args"),
+		Entry("and so is one for a text that is none", "argument-text", args(`{\"a\":1}{\"b\":2}`), args(`{\"a\":1}`), "calls[0].args"),
 		Entry("and none are none", "argument-text", args(`{\"a\":1}`), args(`{}`), "calls[0].args"),
 		Entry("what was said", "complete", `"parts":[{"kind":"text","text":"a"}]`, `"parts":[{"kind":"text","text":"b"}]`, "parts[0].text"),
 	)

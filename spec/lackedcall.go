@@ -1,6 +1,9 @@
 package spec
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"slices"
+)
 
 // lacks reports whether any of the fields is lacked.
 func (d *differ) lacks(f Field) bool { return d.observes.Lacks()&f != 0 }
@@ -74,7 +77,9 @@ func (d *differ) isError(want, got *Call) {
 }
 
 // args compares bytes, or values if the wire carries a value or the candidate
-// lacks the text. It skips incomplete arguments if they are lacked.
+// lacks the text. It skips incomplete arguments if they are lacked. For a text
+// that is no value, a candidate without text has none, or keeps the text as it is:
+// any other value is made up (fragment/truncated-not-repaired).
 func (d *differ) args(want, got *Call) {
 	if want.Args == got.Args || want.ArgsOpen && d.lacks(FieldPreviews) {
 		return
@@ -82,7 +87,7 @@ func (d *differ) args(want, got *Call) {
 	values := want.ArgsValue
 	if d.lacks(FieldArgumentText) {
 		w, g := []byte(want.Args), []byte(got.Args)
-		if EmptyJSON(w) && EmptyJSON(g) || len(w) > 0 && !json.Valid(w) {
+		if EmptyJSON(g) && (EmptyJSON(w) || !json.Valid(w)) || !json.Valid(w) && keepsText(g, want.Args) {
 			return
 		}
 		values = true
@@ -91,4 +96,27 @@ func (d *differ) args(want, got *Call) {
 		return
 	}
 	diffString(d, "args", want.Args, got.Args)
+}
+
+// keepsText reports whether arguments are no value either, or one that has the text
+// as a string, wherever.
+func keepsText(args []byte, text string) bool {
+	var v any
+	return json.Unmarshal(args, &v) != nil || hasString(v, text)
+}
+
+func hasString(v any, text string) bool {
+	switch v := v.(type) {
+	case string:
+		return v == text
+	case []any:
+		return slices.ContainsFunc(v, func(e any) bool { return hasString(e, text) })
+	case map[string]any:
+		for _, e := range v {
+			if hasString(e, text) {
+				return true
+			}
+		}
+	}
+	return false
 }
