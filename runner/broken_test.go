@@ -65,12 +65,17 @@ func oneIn(many uint32, name string) bool {
 	return hash.Sum32()%many == 0
 }
 
-// broken says which rules each broken candidate is charged with: those that it
-// must be, and those that the same mistake breaks as well on some stream.
-var broken = []struct {
+// A brokenRow is a broken candidate with the rules that it is charged with.
+type brokenRow struct {
 	bug, why   string
 	must, also []string
-}{
+}
+
+func allBroken() []brokenRow { return slices.Concat(broken, brokenReaders) }
+
+// broken says which rules each broken candidate is charged with: those that it
+// must be, and those that the same mistake breaks as well on some stream.
+var broken = []brokenRow{
 	{
 		"agentc-attach-next", "results attach forward, on clean streams too",
 		[]string{"attach/backward"},
@@ -175,26 +180,27 @@ var broken = []struct {
 var _ = Describe("Candidates that are broken in a known way", func() {
 	It("are all in the table", func() {
 		for _, b := range bug.All() {
-			Expect(slices.ContainsFunc(broken, func(row struct {
-				bug, why   string
-				must, also []string
-			}) bool {
-				return row.bug == b.Name
-			})).To(BeTrue(), b.Name)
+			Expect(slices.ContainsFunc(allBroken(), func(row brokenRow) bool { return row.bug == b.Name })).To(BeTrue(), b.Name)
 		}
 	})
 
-	for _, row := range broken {
+	check := func(row brokenRow, cases int) {
 		It("are charged with what they break, and with nothing else: "+row.bug+", "+row.why, func() {
 			b, err := bug.ByName(row.bug)
 			Expect(err).NotTo(HaveOccurred())
 			Expect(row.must).To(ContainElements(slices.Concat(b.Rules, b.Base)), "what the candidate itself declares")
-			log := withCorpus(nightly.Count(60, 150)).about(row.must...).of(b.Candidate())
+			log := withCorpus(cases).about(row.must...).of(b.Candidate())
 			Expect(charged(log)).To(ContainElements(row.must))
 			for _, rule := range charged(log) {
 				Expect(slices.Concat(row.must, row.also)).To(ContainElement(rule), "%+v", findingOf(log, rule))
 			}
 		})
+	}
+	for _, row := range broken {
+		check(row, nightly.Count(60, 150))
+	}
+	for _, row := range brokenReaders {
+		check(row, nightly.Count(20, 150))
 	}
 })
 

@@ -136,7 +136,7 @@ func orDash(n int) string {
 // proofs counts the proofs of a rule that hold, by kind.
 func (t *Table) proofs(rule string) string {
 	var said []string
-	for _, kind := range []zoo.Kind{zoo.Candidate, zoo.Reader, zoo.Store, zoo.Adapter, zoo.Trace, zoo.Framer, zoo.Writer} {
+	for _, kind := range []zoo.Kind{zoo.Candidate, zoo.Store, zoo.Adapter, zoo.Trace, zoo.Framer, zoo.Writer} {
 		n := 0
 		for _, p := range t.Proofs {
 			n += count(p.Rule == rule && p.Kind == kind && p.Err == nil)

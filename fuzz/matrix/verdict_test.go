@@ -107,7 +107,7 @@ var _ = Describe("The proofs", func() {
 			Expect(seen[p.Rule+p.String()]).To(BeFalse(), p.String())
 			seen[p.Rule+p.String()] = true
 		}
-		Expect(kinds).To(HaveLen(7))
+		Expect(kinds).To(HaveLen(6))
 		Expect(kinds).NotTo(HaveKey(zoo.Mutant))
 	})
 

@@ -14,7 +14,6 @@
 //	base M on C       the same, but the mistake is so basic that it shows on the twin too
 //	candidate B on C  a broken candidate (fixtures/candidates/broken); a run on C and
 //	                  its twin blames it for the rule, and passes the honest one
-//	reader R on C     the same for a wrong reader (wrong), and the reader without its mistake
 //	store S on C      the same for a wrong store (fixtures/candidates/store/bug, or wrong)
 //	adapter A on C    the same for a wrong adapter (wrong)
 //	trace on C        the stream of C itself, which breaks the rule for producers, while

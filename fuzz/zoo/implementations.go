@@ -22,12 +22,6 @@ func implementations(p Proof) (bad, good probe.Candidate, err error) {
 			return nil, nil, err
 		}
 		return b.Candidate(), reducer.HonestCandidate(), nil
-	case Reader:
-		r, err := wrong.ReaderByName(p.Name)
-		if err != nil {
-			return nil, nil, err
-		}
-		return r.Candidate(), r.Honest(), nil
 	case Store:
 		return stores(p.Name)
 	case Adapter:

@@ -43,7 +43,6 @@ const (
 	Mutant    Kind = "mutant"
 	Base      Kind = "base"
 	Candidate Kind = "candidate"
-	Reader    Kind = "reader"
 	Store     Kind = "store"
 	Adapter   Kind = "adapter"
 	Trace     Kind = "trace"
@@ -99,7 +98,7 @@ func Parse(text string) ([]Row, error) {
 var (
 	anID     = regexp.MustCompile(`^[X-Z]\d{3}$`)
 	aThread  = regexp.MustCompile(`^[\w.-]+/[\w.-]+#\d+$`)
-	aProof   = regexp.MustCompile(`^(mutant|base|candidate|reader|store|adapter) (\S+) on (\S+)$|^(trace) on (\S+)$|^(framer|writer) (\S+)$`)
+	aProof   = regexp.MustCompile(`^(mutant|base|candidate|store|adapter) (\S+) on (\S+)$|^(trace) on (\S+)$|^(framer|writer) (\S+)$`)
 	nothings = map[string]bool{"": true, "-": true}
 )
 

@@ -80,9 +80,6 @@ var _ = Describe("The ledger", func() {
 		for _, f := range wrong.Framers() {
 			Expect(named).To(HaveKey("framer " + f.Name))
 		}
-		for _, r := range wrong.Readers() {
-			Expect(named).To(HaveKey("reader " + r.Name))
-		}
 		for _, a := range wrong.Adapters() {
 			Expect(named).To(HaveKey("adapter " + a.Name))
 		}

@@ -168,7 +168,7 @@ var registry = sync.OnceValue(func() []Deviation {
 		kind Kind
 		list []program
 	}{
-		{Decision, broken}, {Decision, wrongReaders}, {Storage, stores}, {Storage, wrongStores}, {Output, adapters}, {Output, writers}, {Output, published}, {Bytes, byteReaders},
+		{Decision, broken}, {Decision, brokenReaders}, {Storage, stores}, {Storage, wrongStores}, {Output, adapters}, {Output, writers}, {Output, published}, {Bytes, byteReaders},
 	} {
 		for _, p := range of.list {
 			all = append(all, p.deviation(of.kind))

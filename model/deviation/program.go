@@ -62,20 +62,6 @@ var broken = []program{
 		"It takes a result of subtype success for a success, whatever else it says."},
 }
 
-// wrongReaders are the readers of package wrong.
-var wrongReaders = []program{
-	{"events-only", "missing/no-loss", rows("Y017"), "reader events-only",
-		"Of a Codex session file it reads what was said from the events, as older files have them, and not from the items."},
-	{"function-calls-only", "missing/no-loss", rows("Y015"), "reader function-calls-only",
-		"Of the kinds of calls in a Codex session file it knows function_call alone."},
-	{"no-collab-items", "notify/lifecycle", rows("Y129"), "reader no-collab-items",
-		"Items that make and await children are passed over."},
-	{"no-server-tools", "attach/explicit-owner", rows("Y149"), "reader no-server-tools",
-		"Blocks of tools that the provider ran itself are passed over."},
-	{"call-id-only", "identity/one-call-one-id", rows("Y065"), "reader call-id-only",
-		"A call is known by its call_id alone, so fragments that name its item are nobody's."},
-}
-
 // byteReaders are the readers of fixtures/candidates/bytes, and the framers of package wrong.
 var byteReaders = []program{
 	{"text-per-chunk", "wire/chunk-invariant", rows("Z051"), "bytes text-per-chunk, framer text-per-chunk",

@@ -41,6 +41,8 @@ var wrongStores = []program{
 		"What a sub-session said while its call was open is lost."},
 	{"last-gone", "persist/reload-equals-live", rows("Z342"), "store last-gone",
 		"The write that is under way at the end is cancelled."},
+	{"joined-at-end", "persist/reload-equals-live", rows("Y159"), "store joined-at-end",
+		"Messages that one of its two lists lacks go behind those that both have."},
 	{"last-call-for-all", "persist/reload-equals-live", rows("Z328"), "store last-call-for-all",
 		"Each message shows the call that was made last."},
 	{"parent-in-child", "persist/no-foreign", rows("Z336"), "store parent-in-child",

@@ -48,6 +48,7 @@ func Stores() []Store {
 		rows("incomplete-gone", incompleteGone),
 		rows("children-gone", childrenGone),
 		rows("last-gone", lastGone),
+		rows("joined-at-end", joinedAtEnd),
 		rows("last-call-for-all", lastCallForAll),
 		rows("parent-in-child", parentInChild),
 		rows("empty-call-kept", emptyCallKept),

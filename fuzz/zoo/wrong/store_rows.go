@@ -28,6 +28,26 @@ func incompleteGone(rows []keep.Row) []keep.Row {
 	})(rows)
 }
 
+// joinedAtEnd has two lists, of which one lacks the messages with calls. These go behind
+// all that both have.
+func joinedAtEnd(rows []keep.Row) []keep.Row {
+	lacks := map[place]bool{}
+	for _, at := range places(rows, keep.CallRow) {
+		lacks[place{at.session, keep.MessageOf(at.key)}] = true
+	}
+	all := slices.Clone(rows)
+	for i, r := range all {
+		message := r.Key
+		if r.Kind != keep.MessageRow {
+			message = keep.MessageOf(r.Key)
+		}
+		if lacks[place{r.Session, message}] {
+			all[i].Key = "~" + r.Key
+		}
+	}
+	return all
+}
+
 // childrenGone drops the rows of sub-sessions whose call has no result.
 func childrenGone(rows []keep.Row) []keep.Row {
 	open := map[string]bool{}
