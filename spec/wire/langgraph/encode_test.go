@@ -217,3 +217,25 @@ func byRecord(events []spec.Event) [][]spec.Event {
 	}
 	return all
 }
+
+// A block-delta has all arguments so far, and the end of a block has all: those of
+// them that came before the block, too. A reader that takes them for that is right.
+var _ = ginkgo.Describe("arguments that come before their block in protocol v3", func() {
+	for _, variant := range []string{"v3", "v3-python", "v3-incremental"} {
+		ginkgo.It("are in all that is said so far, "+variant, func() {
+			lines := write(variant, func(t *telling) {
+				t.say(spec.Event{Kind: spec.TurnStart, Turn: "0"})
+				t.say(spec.Event{Kind: spec.MessageOpen, Message: "m1", Role: "assistant"})
+				t.say(args("", "m1", "0", "", `{"a":`))
+				t.say(opens("", "m1", "0", "c1", "ls"))
+				t.say(args("", "m1", "0", "", `1}`))
+				t.say(spec.Event{Kind: spec.ArgsEnd, Message: "m1", Slot: "0", Call: "c1"})
+			})
+			all := strings.Join(lines, "\n")
+			gomega.Expect(all).To(gomega.MatchRegexp(`"content-block-finish",.*"args":{"a":1}`))
+			if variant != "v3-incremental" {
+				gomega.Expect(all).NotTo(gomega.MatchRegexp(`"fields":{[^}]*"args":"1}"`))
+			}
+		})
+	}
+})

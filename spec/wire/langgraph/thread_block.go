@@ -75,10 +75,12 @@ func (s *speaking) callStarts(b *block, content scan.Value) {
 	c := parseCall(content)
 	b.call = c.id
 	e := spec.Event{Kind: spec.CallOpen, Slot: s.slot, Call: c.id, Name: c.name, Args: c.args, ArgsValue: c.value}
-	if b.said = append(b.said, c.args...); !c.value {
+	if !c.value {
 		e.Args = b.fragment(content.Get("args"))
-		b.said = append(b.said[:0], e.Args...)
+		b.said = append(b.said, s.early[s.slot]...)
 	}
+	delete(s.early, s.slot)
+	b.said = append(b.said, e.Args...)
 	s.announced(c.id)
 	s.say(e)
 }
@@ -128,10 +130,22 @@ func (s *speaking) slice(b *block, content scan.Value) {
 // arguments adds a fragment of arguments.
 func (s *speaking) arguments(b *block, v scan.Value) {
 	words := b.fragment(v)
-	if b.kind == blockCall {
+	switch {
+	case b.kind == blockCall:
 		b.said = append(b.said, words...)
+	case s.blocks[s.slot] == nil && !s.done:
+		s.comesEarly(words)
 	}
 	s.say(spec.Event{Kind: spec.CallArgs, Slot: s.slot, Text: words})
+}
+
+// comesEarly keeps arguments whose block did not begin: what the block says so far
+// has them.
+func (s *speaking) comesEarly(words string) {
+	if s.early == nil {
+		s.early = map[string]string{}
+	}
+	s.early[s.slot] += words
 }
 
 // merge replaces fields of a block. Arguments and texts are all so far, and only what

@@ -39,6 +39,7 @@ type speechWritten struct {
 	task, run string
 	closed    bool
 	blocks    map[string]*blockWritten
+	early     map[string]string // arguments before the block that they belong to, by slot
 	order     []*blockWritten
 }
 
@@ -89,7 +90,7 @@ func (e *threadEncoder) speech(session, id string) *speechWritten {
 	b := e.branch(session)
 	s := b.speeches[id]
 	if s == nil {
-		s = &speechWritten{task: derived(session, id), run: derived("run", session, id), blocks: map[string]*blockWritten{}}
+		s = &speechWritten{task: derived(session, id), run: derived("run", session, id), blocks: map[string]*blockWritten{}, early: map[string]string{}}
 		b.speeches[id] = s
 	}
 	return s

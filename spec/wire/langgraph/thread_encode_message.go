@@ -175,6 +175,10 @@ func (w *threadWriter) callOpens(e *spec.Event, s *speechWritten) {
 		block.call = b.announce(e.Session, e.Call, e.Name)
 	}
 	block.call.args = e.Args
+	if !e.ArgsValue {
+		block.call.args = s.early[e.Slot] + e.Args
+	}
+	delete(s.early, e.Slot)
 	w.block("content-block-start", e.Slot)
 	w.Key("content")
 	w.Open('{')
@@ -208,6 +212,8 @@ func (w *threadWriter) callGrows(e *spec.Event, s *speechWritten) {
 	}
 	if open {
 		b.call.args += e.Text
+	} else if b == nil && !s.closed {
+		s.early[e.Slot] += e.Text
 	}
 	w.block("content-block-delta", e.Slot)
 	w.Key("delta")

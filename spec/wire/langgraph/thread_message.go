@@ -16,6 +16,7 @@ type speech struct {
 	done    bool   // its end was seen
 	silent  bool   // it is no message of the transcript
 	blocks  map[string]*block
+	early   map[string]string // arguments before the block that they belong to, by slot
 	calls   map[string]bool
 }
 
@@ -123,7 +124,7 @@ func (s *speaking) event(event string, e *protocolEvent) {
 	case "usage":
 		s.say(spec.Event{Kind: spec.UsageReport, Usage: tokens(s.data.Get("usage"))})
 	case "message-finish":
-		s.done, s.blocks = true, nil
+		s.done, s.blocks, s.early = true, nil, nil
 		s.say(spec.Event{Kind: spec.MessageClose, Usage: tokens(s.data.Get("usage")), StopReason: s.reason()})
 	case "error":
 		s.say(spec.Event{Kind: spec.Error, Error: text(s.data.Get("message"))})
