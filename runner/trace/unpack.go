@@ -72,6 +72,9 @@ func openStream(file io.ReadSeeker, most int64) (*stream, error) {
 		most = DefaultSize
 	}
 	s := &stream{file: file, most: most}
+	if err := s.start(); err != nil { // who reads it again left it at its end
+		return nil, err
+	}
 	head := make([]byte, 4)
 	n, err := io.ReadFull(file, head)
 	if err != nil && !atEnd(err) {
@@ -83,10 +86,18 @@ func openStream(file io.ReadSeeker, most int64) (*stream, error) {
 
 func atEnd(err error) bool { return errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) }
 
-// rewind returns to the start.
-func (s *stream) rewind() error {
+// start goes to the first byte of the file.
+func (s *stream) start() error {
 	if _, err := s.file.Seek(0, io.SeekStart); err != nil {
 		return fmt.Errorf("going back to its start: %w", err)
+	}
+	return nil
+}
+
+// rewind returns to the start.
+func (s *stream) rewind() error {
+	if err := s.start(); err != nil {
+		return err
 	}
 	s.close()
 	s.from, s.read, s.torn = s.file, 0, false

@@ -52,6 +52,15 @@ var _ = Describe("A compressed trace", func() {
 				Expect(r.Verdict().Passed).To(BeTrue())
 			})
 
+			It("is read again from a file that was read to its end, as check --html and --readers do", func() {
+				file := bytes.NewReader(pack(whole))
+				for range 2 {
+					r, err := trace.Read(file, trace.Options{})
+					Expect(err).NotTo(HaveOccurred())
+					Expect(r.Records).To(Equal(4))
+				}
+			})
+
 			It("may come in several parts, as a log that is rotated", func() {
 				r, err := readBytes(append(pack(opens+says), pack(closes+ends)...), trace.Options{})
 				Expect(err).NotTo(HaveOccurred())
