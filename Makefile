@@ -6,7 +6,7 @@ FUZZTIME ?= 60s
 CANDIDATES := fixtures/candidates
 NPM := $(CANDIDATES)/npm
 
-.PHONY: help build test nightly lint demo bench bench-all million relations matrix freedoms fuzz vet vet-platforms release-snapshot golden helpers helper-types page page-types distilled candidates candidates-diff candidates-found candidates-report clean
+.PHONY: help build test nightly lint demo bench bench-all million relations matrix freedoms fuzz vet vet-platforms release-snapshot golden helpers helper-types page page-types drop-page distilled candidates candidates-diff candidates-found candidates-report clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -88,6 +88,9 @@ page: ## build runner/page/script.js, the script of the page, and test it in a b
 
 page-types: ## write the schema and the types of what the script draws, from their Go types
 	GOLDIE_UPDATE=true $(GO) test ./runner/page -args -ginkgo.focus 'What the script'
+
+drop-page: ## build the page that a trace is dropped on into bin/drop: quock.html, one file, and the folder site (needs node and npm)
+	cd runner/page && npm ci --silent && GO='$(GO)' node drop/build.mjs ../../$(BIN)/drop
 
 distilled: build ## distill the fixtures of fixtures/distilled from recordings, RECORDINGS=folder (two minutes)
 	@GO='$(GO)' sh .ci/distill

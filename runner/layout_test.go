@@ -71,6 +71,8 @@ var directions = []struct {
 	{"runner/internal/github", []string{"spec/words"}, "it is about a form, whatever is said"},
 	{"runner/internal/document", []string{"spec", "spec/words", "runner/trace", "runner/internal/github"}, "it writes what was read"},
 	{"runner/internal/input", []string{"spec", "spec/words", "spec/wire", "spec/wire/dialects", "fixtures", "fuzz/perform", "runner", "runner/plan", "runner/trace", "runner/distill/shelf"}, "it reads what the command is given"},
+	{"runner/internal/tracepage", []string{"spec/words", "runner/lanes", "runner/page", "runner/trace"}, "it reads one stream, for a page"},
+	{"runner/page/drop", []string{"spec/words", "runner/internal/tracepage", "runner/trace"}, "a browser starts no candidate, and loads what is linked"},
 	{"runner/internal/cli", []string{"..."}, "it holds everything together"},
 	{"runner/pattern", []string{}, "it is about text"},
 	{"runner/report", []string{"spec", "spec/words"}, "every view is drawn from the log"},

@@ -1,0 +1,59 @@
+// Package tracepage checks a recorded trace for a page.
+//
+// Goals: check --html and the page that a trace is dropped on say the same, in the same
+// bytes. Non-goals: finding and opening traces; how the page looks (package page).
+package tracepage
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/quock-dev/quock/runner/lanes"
+	"github.com/quock-dev/quock/runner/page"
+	"github.com/quock-dev/quock/runner/trace"
+	"github.com/quock-dev/quock/spec/words"
+)
+
+// Write writes the page of a trace that was read: its verdict, what check says in at most
+// so many lines of sessions, and the lanes. It reads the stream once more. The error is
+// that of reading or of writing.
+func Write(to io.Writer, stream io.ReadSeeker, name string, r *trace.Reading, o trace.Options, lines int) error {
+	from, err := trace.Open(stream, o)
+	if err != nil {
+		return err
+	}
+	defer from.Close()
+	drawn := page.NewTrace(from.Features, lanes.Options{})
+	stopped := ""
+	for batch, err := range from.Batches() {
+		if err == nil {
+			err = drawn.Add(&batch)
+		}
+		if err != nil {
+			stopped = "the reading breaks off"
+			break
+		}
+	}
+	if _, err := drawn.End(from.Cause(), stopped); err != nil {
+		return err
+	}
+	var said strings.Builder
+	if err := r.Print(&said, lines); err != nil {
+		return fmt.Errorf("writing the page: %w", err)
+	}
+	head := page.Head{Command: "check", Title: r.Dialect + ", trace " + words.Line(name), Check: said.String()}
+	head.Verdict, head.Passed = Verdict(r.Verdict())
+	return drawn.Write(to, head)
+}
+
+// Verdict is the verdict on a trace in a line.
+func Verdict(v trace.Verdict) (line string, passed bool) {
+	switch {
+	case v.Passed:
+		return "pass: " + v.Outcome, true
+	case v.None:
+		return "no verdict: " + strings.Join(v.Reasons, "; "), false
+	}
+	return "FAIL: " + strings.Join(v.Reasons, "; "), false
+}

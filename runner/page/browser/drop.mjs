@@ -1,0 +1,71 @@
+// Drops traces on the page in a Chromium and says as JSON what it sees. The specs in
+// drop_test.go judge it.
+//
+//   node drop.mjs CHROMIUM URL JOBS
+//
+// JOBS is JSON: a list of {name, paths, folder, open, cancel, shot}.
+import { tmpdir } from "node:os";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { chromium } from "playwright-core";
+
+const [, , executablePath, url, jobs] = process.argv;
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const context = await chromium.launchPersistentContext(mkdtempSync(join(tmpdir(), "drop-")), {
+  executablePath, viewport: { width: 1280, height: 800 }, acceptDownloads: true,
+  args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+});
+const seen = {};
+const texts = (page, selector) => page.locator(selector).evaluateAll((all) => all.map((e) => e.textContent.trim()));
+
+for (const job of JSON.parse(jobs)) {
+  const page = await context.newPage(), facts = (seen[job.name] = { bad: [], asked: [] });
+  page.setDefaultTimeout(120_000);
+  context.on("request", (r) => { if (!/^(blob|data):/.test(r.url()) && r.url() !== url) facts.asked.push(r.url()); });
+  page.on("pageerror", (e) => facts.bad.push(`fails: ${e.message}`));
+  page.on("console", (m) => { if (m.type() !== "log") facts.bad.push(`${m.type()}: ${m.text()}`); });
+  page.on("dialog", (d) => { facts.bad.push(`asks: ${d.message()}`); void d.dismiss(); });
+  await page.goto(url);
+  const settled = () => page.waitForFunction(() => document.getElementById("cancel").hidden && (document.getElementById("result").children.length > 0 || document.getElementById("state").textContent !== ""), undefined, { polling: 50 });
+  const input = page.locator(job.folder ? "input[webkitdirectory]" : "input[multiple]");
+  const began = Date.now();
+  await input.setInputFiles(job.paths);
+  if (job.cancel) {
+    await page.locator("#cancel").click();
+    facts.cancelled = await page.locator("#state").textContent();
+    await input.setInputFiles(job.paths); // and once more, to its end
+  }
+  await settled();
+  facts.ms = Date.now() - began;
+  if (job.open !== undefined) {
+    facts.listed = await texts(page, ".listed tr");
+    await page.locator(".listed button").nth(job.open).click();
+    await page.waitForSelector("h1");
+    await settled();
+  }
+  facts.state = await page.locator("#state").textContent();
+  facts.title = (await texts(page, "h1"))[0] ?? "";
+  facts.verdict = (await texts(page, ".headline"))[0] ?? "";
+  facts.rows = await texts(page, "#trace .row .words");
+  facts.scripts = await page.locator("script").count();
+  facts.polluted = await page.evaluate(() => "polluted" in {});
+  if (facts.title) {
+    const [file] = await Promise.all([page.waitForEvent("download"), page.getByText("Save as a page").click()]);
+    facts.saved = readFileSync(await file.path(), "utf8");
+  }
+  if (job.axe) {
+    facts.axe = [];
+    for (const colorScheme of ["light", "dark"]) {
+      await page.emulateMedia({ colorScheme });
+      await page.evaluate(axe);
+      const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
+      for (const v of violations) if (v.impact === "serious" || v.impact === "critical") facts.axe.push(`${colorScheme}: ${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join("; ")}`);
+    }
+    await page.emulateMedia({ colorScheme: "light" });
+  }
+  if (job.shot) await page.screenshot({ path: job.shot });
+  await page.close();
+}
+await context.close();
+process.stdout.write(JSON.stringify(seen));
