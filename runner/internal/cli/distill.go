@@ -165,12 +165,11 @@ type distillery struct {
 	command []string
 	shelf   *shelf.Store
 	secrets *secret.Finder
-	// codes are the exit codes of the traces, written counts the fixtures.
+	// codes are the exit codes of the traces.
 	codes map[int]bool
 	// line shows what is done, reading how far the trace was read.
 	line    *terminal.Line
 	reading *terminal.CountedReader
-	written int
 }
 
 // headroom is memory that nobody touches, so that it costs nothing. A reduction

@@ -3,7 +3,7 @@
 //
 //   node drop.mjs CHROMIUM URL JOBS
 //
-// JOBS is JSON: a list of {name, paths, folder, open, cancel, shot}.
+// JOBS is JSON: a list of {name, paths, folder, open, cancel, distill, axe, shot}.
 import { tmpdir } from "node:os";
 import { mkdtempSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -53,6 +53,17 @@ for (const job of JSON.parse(jobs)) {
   if (facts.title) {
     const [file] = await Promise.all([page.waitForEvent("download"), page.getByText("Save as a page").click()]);
     facts.saved = readFileSync(await file.path(), "utf8");
+  }
+  if (job.distill) {
+    await page.getByText("Distill an anonymous fixture").click();
+    await page.waitForFunction(() => document.getElementById("cancel").hidden && document.querySelector("#result pre.note"), undefined, { polling: 50 });
+    facts.said = (await texts(page, "#result pre.note"))[0];
+    facts.fixtures = {};
+    for (const button of await page.getByText(/^Download /).all()) {
+      const [file] = await Promise.all([page.waitForEvent("download"), button.click()]);
+      facts.fixtures[file.suggestedFilename()] = readFileSync(await file.path(), "utf8");
+    }
+    facts.state = await page.locator("#state").textContent();
   }
   if (job.axe) {
     facts.axe = [];

@@ -56,9 +56,9 @@ var _ = Describe("Reading what was dropped", func() {
 	})
 
 	It("draws one trace, and lists several with the one that cannot be read", func() {
-		Expect(run([]string{out, filepath.Join(in, "good.jsonl")})).To(Succeed())
+		Expect(run([]string{"check", out, filepath.Join(in, "good.jsonl")})).To(Succeed())
 		Expect(os.ReadFile(filepath.Join(out, "page.html"))).To(ContainSubstring("Low tide."))
-		Expect(run([]string{out, in})).To(Succeed())
+		Expect(run([]string{"check", out, in})).To(Succeed())
 		text, err := os.ReadFile(filepath.Join(out, "list.json"))
 		Expect(err).NotTo(HaveOccurred())
 		var all []listed
@@ -69,30 +69,31 @@ var _ = Describe("Reading what was dropped", func() {
 	})
 
 	It("opens one of several, and says which it does not have", func() {
-		Expect(run([]string{out, in, "0"})).To(Succeed())
+		Expect(run([]string{"check", out, in, "0"})).To(Succeed())
 		Expect(os.ReadFile(filepath.Join(out, "page.html"))).To(ContainSubstring("Low tide."))
-		Expect(run([]string{out, in, "1"})).To(MatchError(ContainSubstring("odd.jsonl")))
+		Expect(run([]string{"check", out, in, "1"})).To(MatchError(ContainSubstring("odd.jsonl")))
 		for _, n := range []string{"2", "-1", "x"} {
-			Expect(run([]string{out, in, n})).To(MatchError(ContainSubstring("there is none")), n)
+			Expect(run([]string{"check", out, in, n})).To(MatchError(ContainSubstring("there is none")), n)
 		}
-		Expect(run([]string{out, filepath.Join(in, "gone")})).To(MatchError(ContainSubstring("gone")))
+		Expect(run([]string{"check", out, filepath.Join(in, "gone")})).To(MatchError(ContainSubstring("gone")))
 	})
 
 	It("reads no more than fits, and says what reads the rest", func() {
 		defer func(n int64) { mostBytes = n }(mostBytes)
 		mostBytes = int64(len(turn)) - 1
-		Expect(run([]string{out, filepath.Join(in, "good.jsonl")})).To(MatchError(ContainSubstring("in a terminal there is room: quock check")))
+		Expect(run([]string{"check", out, filepath.Join(in, "good.jsonl")})).To(MatchError(ContainSubstring("in a terminal there is room: quock check")))
 	})
 })
 
 // A job is what browser/drop.mjs does, and seen what it saw.
 type job struct {
-	Name   string   `json:"name"`
-	Paths  []string `json:"paths"`
-	Folder bool     `json:"folder"`
-	Open   *int     `json:"open,omitempty"`
-	Cancel bool     `json:"cancel"`
-	Axe    bool     `json:"axe"`
+	Name    string   `json:"name"`
+	Paths   []string `json:"paths"`
+	Folder  bool     `json:"folder"`
+	Open    *int     `json:"open,omitempty"`
+	Cancel  bool     `json:"cancel"`
+	Axe     bool     `json:"axe"`
+	Distill bool     `json:"distill"`
 }
 
 type seen struct {
@@ -100,6 +101,8 @@ type seen struct {
 	State, Title, Verdict, Saved, Cancelled string
 	MS, Scripts                             int
 	Polluted                                bool
+	Said                                    string
+	Fixtures                                map[string]string
 }
 
 func in(name string) string {
@@ -207,6 +210,33 @@ var _ = Describe("The page in a browser", Ordered, func() {
 		Expect(all["binary.jsonl"].State).To(ContainSubstring("it is binary"))
 		Expect(all["several"].Listed).To(HaveLen(2))
 		Expect(all["several"].Title).To(HaveSuffix("trace several/one.jsonl"))
+	})
+
+	It("distills the fixtures that the command distills, in the same bytes", func() {
+		const recorded = "two-parallel-subagents-partial.jsonl"
+		path, err := filepath.Abs("../../../../shared/traces/claude-code/lab/" + recorded)
+		Expect(err).NotTo(HaveOccurred())
+		if _, err := os.Stat(path); err != nil {
+			Skip("there is no " + path)
+		}
+		into := GinkgoT().TempDir()
+		_, errs, err := do(filepath.Dir(path), quock, "distill", "--into", into, recorded)
+		Expect(err).NotTo(HaveOccurred(), errs)
+		want := map[string]string{}
+		all, err := os.ReadDir(into)
+		Expect(err).NotTo(HaveOccurred())
+		for _, e := range all {
+			text, err := os.ReadFile(filepath.Join(into, e.Name()))
+			Expect(err).NotTo(HaveOccurred())
+			want[e.Name()] = string(text)
+		}
+		s := look("file://"+filepath.Join(built, "quock.html"), job{Name: "distill", Paths: []string{path}, Distill: true, Axe: true})["distill"]
+		Expect(s.Bad).To(BeEmpty())
+		Expect(s.Asked).To(BeEmpty())
+		Expect(s.Axe).To(BeEmpty())
+		Expect(s.State).To(BeEmpty())
+		Expect(s.Fixtures).To(And(Not(BeEmpty()), Equal(want)))
+		Expect(s.Said).To(ContainSubstring("replaced: "))
 	})
 
 	It("works as a folder on a host of files, and asks that host alone", func() {

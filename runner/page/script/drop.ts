@@ -86,10 +86,10 @@ function say(text: string, bad = false): void {
 }
 
 // why says what went wrong, and what does the same in a terminal.
-function why(done: Done, name: string): string {
+function why(done: Done, name: string, command = "check"): string {
   if (done.code === 2 && !done.err.includes("goroutine ")) return done.err.trim();
   const memory = /out of memory|cannot allocate|allocation failed/i.test(done.err);
-  return `${memory ? "The browser's memory is too small for this" : `The page failed (${done.err.trim().split("\n")[0].slice(0, 300)})`}. In a terminal: quock check ${name}`;
+  return `${memory ? "The browser's memory is too small for this" : `The page failed (${done.err.trim().split("\n")[0].slice(0, 300)})`}. In a terminal: quock ${command} ${name}`;
 }
 
 // check reads a trace, the one of the list at a number if there are several; back shows
@@ -97,14 +97,14 @@ function why(done: Done, name: string): string {
 async function check(dropped: Dropped, path: string, at?: number, back?: () => void): Promise<void> {
   result.replaceChildren();
   try {
-    const done = await run("reading", ["/out", path, ...(at === undefined ? [] : [String(at)])], dropped);
+    const done = await run("reading", ["check", "/out", path, ...numbered(at)], dropped);
     if (!done) return;
     if (done.code !== 0) return say(why(done, path), true);
     say("");
     for (const [name, bytes] of done.written) {
       const text = new TextDecoder().decode(bytes);
       if (!name.endsWith("list.json")) {
-        show(text, back);
+        show(text, (into) => void distill(dropped, path, at, into), back);
         continue;
       }
       const all: Listed[] = JSON.parse(text), again = () => list(all, (n) => void check(dropped, path, n, again));
@@ -116,19 +116,44 @@ async function check(dropped: Dropped, path: string, at?: number, back?: () => v
   }
 }
 
+const numbered = (at?: number) => (at === undefined ? [] : [String(at)]);
+
+// distill makes fixtures of the trace that is shown, and says what was replaced in them.
+async function distill(dropped: Dropped, path: string, at: number | undefined, into: HTMLElement): Promise<void> {
+  into.replaceChildren();
+  try {
+    const done = await run("distilling", ["distill", "/out", path, ...numbered(at)], dropped);
+    if (!done) return;
+    say(done.code === 0 ? "" : why(done, path, "distill"), done.code !== 0);
+    const files = done.written.filter(([name]) => name.endsWith(".txtar")).map(([name, bytes]): [string, Uint8Array] => [name.slice("/out/".length), bytes]);
+    const buttons = files.map(([name, bytes]) => {
+      const button = el("button", { type: "button" }, `Download ${name}`);
+      button.addEventListener("click", () => download(name, bytes as Uint8Array<ArrayBuffer>));
+      return button;
+    });
+    into.append(el("p", { class: "actions" }, ...buttons), el("pre", { class: "note", tabindex: "0", "aria-label": "what quock distill says" }, done.out.replaceAll("/out/", "")));
+  } catch (err) {
+    stop();
+    say(`The page failed: ${String(err)}. In a terminal: quock distill ${path}`, true);
+  }
+}
+
 // show takes the parts of the page that check writes, which is never run as a page.
-function show(html: string, back?: () => void): void {
+function show(html: string, distill: (into: HTMLElement) => void, back?: () => void): void {
   const page = new DOMParser().parseFromString(html.replace(/<style>[^]*?<\/style>/, ""), "text/html"); // the style is here already
   const data: Data = JSON.parse(page.getElementById("data")?.textContent ?? "{}");
   const save = el("button", { type: "button" }, "Save as a page");
   save.addEventListener("click", () => download("trace.html", html));
-  const actions = el("p", { class: "actions" }, save), main = page.querySelector("main");
+  const kept = el("section", { "aria-label": "What was distilled" });
+  const small = el("button", { type: "button" }, "Distill an anonymous fixture");
+  small.addEventListener("click", () => distill(kept));
+  const actions = el("p", { class: "actions" }, small, save), main = page.querySelector("main");
   if (back) {
     const all = el("button", { type: "button" }, "All traces");
     all.addEventListener("click", back);
     actions.prepend(all);
   }
-  result.replaceChildren(...[page.querySelector("h1"), page.querySelector(".headline")].filter((e) => e !== null), actions, ...(main ? [...main.children] : []));
+  result.replaceChildren(...[page.querySelector("h1"), page.querySelector(".headline")].filter((e) => e !== null), actions, kept, ...(main ? [...main.children] : []));
   const host = document.getElementById("trace");
   if (host && data.trace) showTrace(host, data.trace);
 }
