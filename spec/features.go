@@ -220,6 +220,8 @@ type Features struct {
 	// ResultRecords: after a result, a separate record says that the result was
 	// added to its session. It is decoded to a note that names the call.
 	ResultRecords bool `json:"result_records,omitempty"`
+	// UsageFollows: the usage of a message has a record of its own, behind its end.
+	UsageFollows bool `json:"usage_follows,omitempty"`
 	// StopReasons: a message carries why it stopped.
 	StopReasons bool `json:"stop_reasons"`
 	// StopWords are the wire's words for an ordinary end, for an end with calls and, if

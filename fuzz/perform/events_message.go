@@ -63,7 +63,10 @@ func (p *performer) messageUsage(s *script.Emitted, e *spec.Event) {
 		e.Kind, e.Usage = spec.UsageReport, &early
 		return
 	}
-	e.Kind, e.Usage, e.StopReason = spec.UsageReport, usage(&m.Usage), p.sc.MessageStop(int(s.Message))
+	e.Kind, e.Usage = spec.UsageReport, usage(&m.Usage)
+	if !p.f.UsageFollows {
+		e.StopReason = p.sc.MessageStop(int(s.Message))
+	}
 }
 
 // messageEnds carries usage and stop reason, unless they were reported before.
@@ -73,7 +76,9 @@ func (p *performer) messageEnds(s *script.Emitted, e *spec.Event) {
 		return
 	}
 	m := &p.sc.Messages[s.Message]
-	e.Usage, e.StopReason = usage(&m.Usage), m.Stop
+	if e.StopReason = p.sc.MessageStop(int(s.Message)); !p.f.UsageFollows {
+		e.Usage = usage(&m.Usage)
+	}
 }
 
 func (p *performer) textSaid(s *script.Emitted, e *spec.Event) {

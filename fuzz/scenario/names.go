@@ -284,7 +284,7 @@ func (sc *Scenario) Links(s int) bool {
 func (sc *Scenario) Ending(t int) (status spec.Status, failure, stop string) {
 	turn := &sc.Turns[t]
 	switch {
-	case sc.Features.MessageTurns:
+	case sc.Features.MessageTurns || sc.limited():
 		return sc.answerEnds(t)
 	case sc.HasFault(turn.Fault, fault.EndsFailed) && sc.Features.PromptOpens:
 		return responses[turn.Fault.N].status, responses[turn.Fault.N].failure, responses[turn.Fault.N].stop
@@ -300,10 +300,16 @@ func (sc *Scenario) Ending(t int) (status spec.Status, failure, stop string) {
 	return "", "", ""
 }
 
-// answerEnds is how a turn ends that is one message: as that says why it stopped.
+// limited reports whether the end of a turn's last message ends the turn, and says that a
+// limit was hit.
+func (sc *Scenario) limited() bool { return sc.Features.ModelCalls && len(sc.Features.StopWords) > 2 }
+
+// answerEnds is how a turn ends that its last message ends: as that says why it stopped.
 func (sc *Scenario) answerEnds(t int) (status spec.Status, failure, stop string) {
-	stop = sc.MessageStop(sc.Turns[t].Messages.From)
+	stop = sc.MessageStop(sc.Turns[t].Messages.To - 1)
 	switch stop {
+	case "length":
+		status = spec.Incomplete
 	case "refusal":
 		status = spec.Failed
 	case "pause_turn":
@@ -315,10 +321,11 @@ func (sc *Scenario) answerEnds(t int) (status spec.Status, failure, stop string)
 // MessageStop is why a message stopped.
 func (sc *Scenario) MessageStop(m int) string {
 	msg := &sc.Messages[m]
-	if !sc.Features.MessageTurns {
-		return msg.Stop
-	}
 	switch turn := &sc.Turns[msg.Turn]; {
+	case sc.limited() && m+1 == turn.Messages.To && sc.HasFault(turn.Fault, fault.EndsFailed):
+		return sc.Features.StopWords[2]
+	case !sc.Features.MessageTurns:
+		return msg.Stop
 	case sc.HasFault(turn.Fault, fault.EndsFailed):
 		return "refusal"
 	case sc.HasFault(turn.Fault, fault.Interrupted):
@@ -392,5 +399,5 @@ func (sc *Scenario) OpenArgs(c int) (args string, value bool) {
 
 // OpenCarries reports whether an announcement can carry arguments itself.
 func (sc *Scenario) OpenCarries() bool {
-	return sc.Features.Turns == spec.TurnsMarked && sc.Features.Slots
+	return sc.Features.Turns == spec.TurnsMarked && sc.Features.Slots && !sc.Features.Packs
 }

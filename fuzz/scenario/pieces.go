@@ -15,7 +15,7 @@ func (sc *Scenario) Framed(i int) bool {
 // ReportsApart reports whether a record before a message's end says what the message
 // used, and why it stopped.
 func (sc *Scenario) ReportsApart() bool {
-	return sc.Features.MessageUsage && (sc.Features.Turns == spec.TurnsOverlap || sc.Features.MessageTurns)
+	return sc.Features.MessageUsage && !sc.Features.UsageFollows && (sc.Features.Turns == spec.TurnsOverlap || sc.Features.MessageTurns)
 }
 
 // PieceBounds bound a piece of an item's text or arguments, in bytes.

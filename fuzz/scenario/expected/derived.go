@@ -119,7 +119,7 @@ func (v *view) derivedMessage(u utterance) spec.Message {
 		message.Usage, message.StopReason = usageOf(msg.Usage), optional(msg.Stop)
 	}
 	for _, p := range v.order(v, u) {
-		p.addTo(&message)
+		p.addTo(&message, v.f.OneText)
 	}
 	return message
 }

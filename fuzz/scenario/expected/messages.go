@@ -163,7 +163,7 @@ func (v *view) namedMessage(m int) spec.Message {
 	}
 	message.Usage, message.StopReason = v.messageUsage(m)
 	for _, p := range v.pieces(m) {
-		p.addTo(&message)
+		p.addTo(&message, v.f.OneText)
 	}
 	return message
 }
@@ -201,6 +201,9 @@ func (v *view) messageUsage(m int) (*spec.Usage, *string) {
 	if at == 0 {
 		return nil, nil
 	}
+	if v.f.UsageFollows {
+		return v.usageApart(m)
+	}
 	if v.at(at).Kind == script.MessageUsage && v.at(at).Piece == script.EarlyUsage {
 		return usageOf(scenario.Early(msg.Usage)), nil
 	}
@@ -208,6 +211,20 @@ func (v *view) messageUsage(m int) (*spec.Usage, *string) {
 		return usageOf(scenario.Early(msg.Usage)), nil
 	}
 	return usageOf(msg.Usage), optional(v.sc.MessageStop(m))
+}
+
+// usageApart is what a message used, and why it stopped, where two records say that.
+func (v *view) usageApart(m int) (used *spec.Usage, stop *string) {
+	msg := &v.sc.Messages[m]
+	if at := v.lastBefore(never, func(s *script.Emitted) bool { return s.Kind == script.MessageUsage && int(s.Message) == m }); at != 0 {
+		if used = usageOf(msg.Usage); v.at(at).Piece == script.EarlyUsage {
+			used = usageOf(scenario.Early(msg.Usage))
+		}
+	}
+	if v.ofMessage(script.MessageEnds, m) != never {
+		stop = optional(v.sc.MessageStop(m))
+	}
+	return used, stop
 }
 
 // reports reports whether a step carries its message's usage and stop reason.

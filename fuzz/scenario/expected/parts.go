@@ -18,8 +18,8 @@ type piece struct {
 }
 
 // addTo appends the piece to a message: text joins text of its form right before
-// it, or of its slot.
-func (p *piece) addTo(m *spec.Message) {
+// it or, where a message has one of each form, anywhere.
+func (p *piece) addTo(m *spec.Message, one bool) {
 	if p.call != nil {
 		n := len(m.Calls)
 		m.Calls = append(m.Calls, *p.call)
@@ -29,6 +29,12 @@ func (p *piece) addTo(m *spec.Message) {
 	if last := len(m.Parts) - 1; last >= 0 && p.slot == "" && m.Parts[last].Kind == p.part.Kind {
 		m.Parts[last].Text += p.part.Text
 		return
+	}
+	for i := range m.Parts {
+		if one && m.Parts[i].Kind == p.part.Kind {
+			m.Parts[i].Text += p.part.Text
+			return
+		}
 	}
 	m.Parts = append(m.Parts, p.part)
 }

@@ -28,7 +28,7 @@ func (v *view) shown() spec.Transcript {
 					one.call.Status = spec.Failed
 				}
 			}
-			one.addTo(&m)
+			one.addTo(&m, false)
 		}
 		s.Messages = append(s.Messages, m)
 	}

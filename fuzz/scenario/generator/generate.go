@@ -176,8 +176,8 @@ func (m *maker) turn(i int) {
 		m.message(i, k+1 == n)
 	}
 	m.Turns[i].Messages = scenario.Span{From: from, To: len(m.Messages)}
-	if m.f.MessageTurns {
-		m.Turns[i].Stop = m.Messages[from].Stop
+	if m.f.MessageTurns || m.f.ModelCalls && m.f.TurnStops {
+		m.Turns[i].Stop = m.Messages[len(m.Messages)-1].Stop
 	}
 	m.toolFirstRule(i)
 }
@@ -221,7 +221,7 @@ func (m *maker) ending(i int) {
 	if m.f.TurnUsage && m.roll(knobUsage, 128) {
 		t.Usage = m.usage()
 	}
-	if m.f.TurnStops && !m.f.MessageTurns && (m.f.StopsAlways || m.Chance(160)) {
+	if m.f.TurnStops && !m.f.MessageTurns && !m.f.ModelCalls && (m.f.StopsAlways || m.Chance(160)) {
 		t.Stop = m.stop(false)
 	}
 }

@@ -56,7 +56,7 @@ func (m *maker) mode() scenario.Mode {
 
 // slotted: texts have slots where blocks are numbered.
 func (m *maker) slotted() bool {
-	return m.f.TextSlots || m.f.Turns == spec.TurnsMarked && m.f.Slots && m.Chance(100)
+	return m.f.TextSlots || m.f.Turns == spec.TurnsMarked && m.f.Slots && !m.f.OneText && m.Chance(100)
 }
 
 // items plans and adds the items of a message.

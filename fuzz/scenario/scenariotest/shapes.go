@@ -21,7 +21,7 @@ var names = []string{
 	"neutral", "agentc", "langgraph:js", "claudecode:full", "claudecode:partial", "codex",
 	"cagent:d1", "cagent:d2", "aisdk:v4", "aisdk:v5", "agui:sse", "deepagents:poll",
 	"openai:responses", "langgraph:v3", "langgraph:v3-python", "codex:rollout", "claudecode:session", "acp:v1",
-	"anthropic:sse",
+	"anthropic:sse", "openai:chat",
 }
 
 // Shapes are the variants whose features differ, always in the same order, neutral

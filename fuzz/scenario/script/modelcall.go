@@ -3,6 +3,7 @@ package script
 import (
 	"github.com/quock-dev/quock/fuzz/fault"
 	"github.com/quock-dev/quock/fuzz/scenario"
+	"github.com/quock-dev/quock/spec"
 )
 
 // handsOver writes the end of a message whose calls the client runs, and that they
@@ -12,8 +13,26 @@ func (b *Script) handsOver(i int, cur int32) int32 {
 	if i+1 == b.sc.Turns[msg.Turn].Messages.To {
 		return cur
 	}
-	cur = b.one(MessageEnds, scenario.Cond{}, cur)
-	b.eachCall(msg, func(c *scenario.Call) { b.add(Waits, c.Fault.Away(fault.ArgsCut, fault.SlotReuse)) })
+	_, cur = b.fragment(i, MessageEnds, scenario.Cond{}, cur)
+	b.eachCall(msg, func(c *scenario.Call) {
+		cut := c.Fault.Away(fault.ArgsCut, fault.SlotReuse)
+		if !b.sc.Features.CallsOutlast {
+			cut = scenario.Cond{} // the message's end is that of the arguments
+		}
+		b.add(Waits, cut)
+	})
+	return b.usedThen(i, cur)
+}
+
+// usedThen writes what a message used, where that has a record behind its end.
+func (b *Script) usedThen(i int, cur int32) int32 {
+	if !b.sc.Features.UsageFollows || b.sc.Messages[i].Usage == (spec.Usage{}) {
+		return cur
+	}
+	outer := b.base
+	b.base.Message, b.base.Cond = int32(i), b.sc.Messages[i].Cond
+	cur = b.one(MessageUsage, scenario.Cond{}, cur)
+	b.base = outer
 	return cur
 }
 
@@ -63,7 +82,11 @@ func (b *Script) lastMessage(turn *scenario.Turn) {
 	outer := b.base
 	b.base.Message = int32(turn.Messages.To - 1)
 	b.base.Cond = b.sc.Messages[b.base.Message].Cond
-	b.add(MessageEnds, turn.Fault.Away(fault.EndsFailed))
+	ends := turn.Fault.Away(fault.EndsFailed)
+	if b.sc.Features.UsageFollows { // what fails says why it stopped
+		ends = scenario.Cond{}
+	}
+	b.add(MessageEnds, ends)
 	b.base = outer
 }
 

@@ -71,6 +71,9 @@ func (b *Script) ending(t int, cur int32, pending int) int32 {
 	}
 	b.waitAll(end, pending)
 	b.ended[t] = end
+	if f.ModelCalls {
+		return b.afterEnd(turn, b.usedThen(turn.Messages.To-1, end))
+	}
 	return b.afterEnd(turn, end)
 }
 

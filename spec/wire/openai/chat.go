@@ -52,7 +52,7 @@ func (p *pass) chunk() {
 		return
 	}
 	if len(p.out) == p.from {
-		p.note(spec.NoteCustom)
+		p.note(spec.NoteHeartbeat)
 	}
 }
 
@@ -104,7 +104,7 @@ func (p *pass) choice(c *completion, v scan.Value) {
 
 // words are a fragment of text, or a list of parts of it.
 func (p *pass) words(at *choice, form spec.Form, v scan.Value) {
-	if text := textOf(v); text != "" {
+	if text, ok := v.Text(); ok {
 		p.emit(spec.Event{Kind: spec.Text, Message: at.message, Form: form, Text: text})
 	}
 	for part := range v.Elements() {
@@ -129,6 +129,7 @@ func (p *pass) entry(at *choice, index scan.Value, id string, function scan.Valu
 	}
 	name := textOf(function.Get("name"))
 	c := at.find(slot, id, name)
+	opens := c == nil && (id != "" || name != "")
 	switch {
 	case c == nil && id == "" && name == "":
 	case c == nil:
@@ -146,7 +147,7 @@ func (p *pass) entry(at *choice, index scan.Value, id string, function scan.Valu
 		}
 		c.begun = c.begun || e.Text != ""
 	}
-	if e.Text != "" {
+	if e.Text != "" || !opens && function.Get("arguments").Kind() == '"' {
 		p.emit(e)
 	}
 }

@@ -52,10 +52,13 @@ func (codec) Features(variant string) spec.Features { return features(variant) }
 // NewDecoder returns a decoder; records say what they are themselves.
 func (codec) NewDecoder(string) wire.Decoder { return newDecoder() }
 
-// NewEncoder returns an encoder of Responses; other variants are read alone.
+// NewEncoder returns an encoder of Responses, or of chat; other variants are read alone.
 func (codec) NewEncoder(variant string) wire.Encoder {
-	if variant != "" && variant != Responses {
-		return wire.Unwritten(name + ":" + variant)
+	switch variant {
+	case "", Responses:
+		return newEncoder()
+	case Chat:
+		return newChatEncoder()
 	}
-	return newEncoder()
+	return wire.Unwritten(name + ":" + variant)
 }

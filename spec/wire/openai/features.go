@@ -40,14 +40,26 @@ func features(variant string) spec.Features {
 		Notes: []spec.Note{spec.NoteCustom, spec.NoteHeartbeat, spec.NoteMedia, spec.NoteUnknown},
 	}
 	f.ModelCalls, f.Frames = true, spec.Frames{Message: 1, Begin: 1, End: 2, Call: 1}
-	f.ReadOnly, f.UserMessages = variant != Responses, variant != ResponsesSSE && variant != ChatSSE
+	f.ReadOnly, f.UserMessages = variant != Responses && variant != Chat, variant != ResponsesSSE && variant != ChatSSE
 	switch variant {
 	case Chat, ChatSSE:
-		f.ArgsMarker, f.CallsOutlast, f.TextSlots = false, false, false
-		f.Duties = chatDuties
-		f.StopReasons, f.TurnStops, f.StopWords = true, true, []string{"stop", "tool_calls"}
+		f.ArgsMarker, f.CallsOutlast, f.TextSlots, f.Frames = false, false, false, spec.Frames{}
+		f.Packs, f.OneText, f.UsageFollows = true, true, true
+		f.Duties, f.Forms, f.NotRepresentable = chatDuties, chatForms, unsaidInChat
+		f.StopReasons, f.TurnStops, f.StopsAlways, f.StopWords = true, true, true, []string{"stop", "tool_calls", "length"}
+		f.Notes = []spec.Note{spec.NoteHeartbeat, spec.NoteUnknown}
 	case Agents:
 		f.Speakers, f.Children, f.ChildLink, f.ChildEdges = true, spec.ChildrenSpeak, true, true
 	}
 	return f
+}
+
+// unsaidInChat are faults that no stream of chat can have: the end of a message ends
+// the arguments of its calls and, without calls, the turn; a client answers once, behind
+// it.
+var unsaidInChat = []string{
+	"turn-end-lost", "turn-end-late", "message-end-lost", "open-together", "equal-message", "result-twice", "late-result",
+	"result-across-messages", "result-between-frames", "progress-after", "asked", "refused", "interrupted", "error-not-fatal",
+	"no-session", "orphan-result", "own-content", "selected-again", "name-again", "slotless", "straggler", "ambiguous",
+	"late-arguments", "late-text",
 }

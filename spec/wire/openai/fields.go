@@ -74,7 +74,8 @@ func (r *fields) problem(key string, m scan.Value) {
 func (r *fields) envelope(key string, m scan.Value) {
 	switch key {
 	case "lane":
-		r.lane, r.laned = textOf(m), true
+		r.lane = textOf(m)
+		r.laned = r.lane != ""
 	case "previous_response_id", "steer":
 		r.previous = m
 	case "conn":

@@ -1,0 +1,419 @@
+package openai
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/wire/scan"
+)
+
+// The forms of chat by number; chatForms names them.
+const (
+	namedAlways = iota // each fragment repeats its call's id and name, as of sglang
+	emptyNames         // each fragment has an empty id and name, as of Alibaba
+	byID               // entries have an id and no index, as of Mistral
+	asObjects          // arguments that come whole are an object, as of Ollama
+	asParts            // content is a list of parts, as of Mistral
+	otherWords         // thoughts are "reasoning", and figures those of the choice
+	otherIDs           // each chunk has another id, as of LiteLLM
+	inTurns            // two calls are open together: which steps make, and not the encoder
+)
+
+var chatForms = []string{
+	namedAlways: "ids-repeated", emptyNames: "empty-ids", byID: "no-index", asObjects: "object-arguments", asParts: "content-parts",
+	otherWords: "reasoning", otherIDs: "rotating-ids", inTurns: "interleaved",
+}
+
+// A chatEncoder writes chunks and requests as a gateway logs them. It keeps the
+// conversation, which each request says again.
+type chatEncoder struct {
+	wire.Mirror
+	mirror *decoder
+	conn   int64
+	asked  bool // the connection has its request
+	chunks int64
+	spoke  bool     // a message began since the last request
+	past   []string // the messages so far, as a request has them
+	said   string   // the text of the message that streams
+	calls  []*saidCall
+}
+
+// A saidCall is a call of the message that streams.
+type saidCall struct{ id, name, slot, args string }
+
+func newChatEncoder() *chatEncoder {
+	e := &chatEncoder{mirror: newDecoder()}
+	e.Mirror = wire.Mirror{Name: name, Decoder: e.mirror, Write: e.write}
+	return e
+}
+
+func (e *chatEncoder) write(dst []byte, events []spec.Event) ([]byte, error) {
+	w := chatWriter{Writer: scan.NewWriter(dst), chatEncoder: e, events: events}
+	err := w.record()
+	return wire.Written(&w.Writer, &events[len(events)-1], err)
+}
+
+// A chatWriter is the encoding of one record.
+type chatWriter struct {
+	scan.Writer
+	*chatEncoder
+	events []spec.Event
+}
+
+func (w *chatWriter) record() error {
+	e := &w.events[0]
+	switch e.Kind {
+	case spec.MessageFull, spec.CallDone:
+		return w.request()
+	case spec.NoteEvent:
+		return w.note(e)
+	case spec.Error:
+		w.entry("event", func() {
+			w.object("error", func() {
+				w.member("message", e.Error)
+				w.member("type", "server_error")
+			})
+		})
+		return nil
+	case spec.MessageOpen:
+		w.remember()
+		if !w.asked {
+			w.conn++
+		}
+		w.asked, w.spoke = false, true
+	}
+	if e.Kind == spec.UsageReport && e.StopReason == "" {
+		return w.figures(e)
+	}
+	return w.chunk()
+}
+
+// remember adds the message that streamed to the conversation.
+func (w *chatWriter) remember() {
+	if !w.spoke {
+		return
+	}
+	m := scan.NewWriter(nil)
+	part := chatWriter{Writer: m, chatEncoder: w.chatEncoder}
+	part.Open('{')
+	part.member("role", "assistant")
+	part.member("content", w.said)
+	if len(w.calls) > 0 {
+		part.Key("tool_calls")
+		part.Open('[')
+		for _, c := range w.calls {
+			part.Open('{')
+			part.member("id", c.id)
+			part.member("type", "function")
+			part.function(c.name, c.args)
+			part.Close('}')
+		}
+		part.Close(']')
+	}
+	part.Close('}')
+	w.past, w.said, w.calls = append(w.past, string(part.Out)), "", nil
+	w.spoke = false
+}
+
+// entry writes an entry of the log, which has what it is under a key.
+func (w *chatWriter) entry(key string, members func()) {
+	w.Open('{')
+	w.member("lane", "")
+	w.Key("conn")
+	w.Int(w.conn)
+	w.object(key, members)
+	w.Close('}')
+}
+
+func (w *chatWriter) object(key string, members func()) {
+	w.Key(key)
+	w.Open('{')
+	members()
+	w.Close('}')
+}
+
+func (w *chatWriter) member(key, text string) {
+	w.Key(key)
+	w.Text(text)
+}
+
+// function writes what a call's entry says of its function.
+func (w *chatWriter) function(name, args string) {
+	w.object("function", func() {
+		if name != "" || w.Forms.Has(emptyNames) {
+			w.member("name", name)
+		}
+		w.Key("arguments")
+		if v, err := scan.Parse([]byte(args), wire.MaxDepth); w.Forms.Has(asObjects) && err == nil && v.Kind() == '{' && v.Compact() == args {
+			w.Raw([]byte(args), wire.MaxDepth)
+			return
+		}
+		w.Text(args)
+	})
+}
+
+// request writes what the client sends: the conversation, results of calls, and what
+// the user says.
+func (w *chatWriter) request() error {
+	w.remember()
+	for i := range w.events {
+		m := scan.NewWriter(nil)
+		part := chatWriter{Writer: m, chatEncoder: w.chatEncoder}
+		part.Open('{')
+		switch e := &w.events[i]; {
+		case e.Kind == spec.CallDone:
+			part.member("role", "tool")
+			part.member("tool_call_id", e.Call)
+			part.Key("content")
+			part.Raw(e.Result, wire.MaxDepth-8)
+		case e.Kind == spec.MessageFull && len(e.Messages) == 1 && len(e.Messages[0].Parts) == 1:
+			part.member("role", "user")
+			part.member("content", e.Messages[0].Parts[0].Text)
+		default:
+			return wire.NotRepresentable(e, "", "no client says it so")
+		}
+		part.Close('}')
+		if part.Err != nil {
+			return part.Err
+		}
+		w.past = append(w.past, string(part.Out))
+	}
+	w.conn++
+	w.asked = true
+	w.entry("request", func() {
+		w.member("path", "/v1/chat/completions")
+		w.member("model", "model-a")
+		w.Key("messages")
+		w.Open('[')
+		for _, m := range w.past {
+			w.Raw([]byte(m), wire.MaxDepth-4)
+		}
+		w.Close(']')
+	})
+	return nil
+}
+
+// open is the message that streams, as the decoder has it; nil where there is none.
+func (w *chatWriter) open() *choice {
+	c := w.mirror.laneOf("").chat
+	if c == nil || c.choices[0] == nil || c.choices[0].over {
+		return nil
+	}
+	return c.choices[0]
+}
+
+// note writes a record that says nothing: the end of a connection or, while a message
+// streams, a chunk without words.
+func (w *chatWriter) note(e *spec.Event) error {
+	switch {
+	case e.Note == spec.NoteUnknown && len(e.Raw) > 0:
+		w.Raw(e.Raw, wire.MaxDepth)
+	case e.Note == spec.NoteUnknown:
+		w.entry("event", func() { w.member("type", "unheard.of") })
+	case e.Note == spec.NoteHeartbeat && w.open() != nil:
+		w.choice("", func() {
+			w.Key("content")
+			w.Null()
+		})
+	case e.Note == spec.NoteHeartbeat:
+		w.entry("event", func() { w.member("type", "ping") })
+	case e.Note == spec.NoteCustom && e.Text == "":
+		w.Open('{')
+		w.member("lane", "")
+		w.Key("conn")
+		w.Int(w.conn)
+		w.member("closed", "end")
+		w.Close('}')
+	default:
+		return wire.NotRepresentable(e, "Note", "no chunk says it")
+	}
+	return nil
+}
+
+// data writes a chunk whose members the given ones follow.
+func (w *chatWriter) data(members func()) {
+	w.chunks++
+	w.entry("event", func() {
+		id := w.conn
+		if w.Forms.Has(otherIDs) {
+			id = w.chunks
+		}
+		w.member("id", "chatcmpl-"+strconv.FormatInt(id, 10))
+		w.member("object", chatChunk)
+		w.Key("created")
+		w.Int(1760000000)
+		w.member("model", "model-a")
+		members()
+	})
+}
+
+// choice writes a chunk of one choice.
+func (w *chatWriter) choice(finish string, delta func()) {
+	w.data(func() {
+		w.Key("choices")
+		w.Open('[')
+		w.Open('{')
+		w.Key("index")
+		w.Int(0)
+		w.object("delta", delta)
+		w.Key("finish_reason")
+		if finish == "" {
+			w.Null()
+		} else {
+			w.Text(finish)
+		}
+		w.Close('}')
+		w.Close(']')
+	})
+}
+
+// figures writes what a message used so far, in a chunk of no choice or in the choice.
+func (w *chatWriter) figures(e *spec.Event) error {
+	if e.Usage == nil {
+		return wire.NotRepresentable(e, "Usage", "missing")
+	}
+	usage := func() {
+		w.object("usage", func() {
+			w.Key("prompt_tokens")
+			w.Int(e.Usage.Input)
+			w.Key("completion_tokens")
+			w.Int(e.Usage.Output)
+			w.Key("total_tokens")
+			w.Int(e.Usage.Input + e.Usage.Output)
+		})
+	}
+	w.data(func() {
+		w.Key("choices")
+		w.Open('[')
+		if w.Forms.Has(otherWords) {
+			w.Open('{')
+			w.Key("index")
+			w.Int(0)
+			w.object("delta", func() {})
+			usage()
+			w.Close('}')
+			w.Close(']')
+			return
+		}
+		w.Close(']')
+		usage()
+	})
+	return nil
+}
+
+// chunk writes what is said of a message: its start, words, calls, and its end.
+func (w *chatWriter) chunk() error {
+	var words, calls []*spec.Event
+	finish, starts := "", false
+	for i := range w.events {
+		switch e := &w.events[i]; e.Kind {
+		case spec.MessageOpen:
+			starts = true
+		case spec.Text:
+			if words = append(words, e); e.Form == spec.Plain {
+				w.said += e.Text
+			}
+		case spec.CallOpen, spec.CallArgs:
+			calls = append(calls, e)
+		case spec.MessageClose, spec.UsageReport:
+			finish = e.StopReason
+		case spec.Wait, spec.TurnEnd:
+		default:
+			return wire.NotRepresentable(e, "", "no chunk says it")
+		}
+	}
+	w.choice(finish, func() {
+		if starts {
+			w.member("role", "assistant")
+		}
+		w.words(words)
+		w.entries(calls)
+	})
+	return nil
+}
+
+// words writes texts and thoughts: each under its key, more than one of a kind as parts.
+func (w *chatWriter) words(all []*spec.Event) {
+	switch {
+	case len(all) == 1 && all[0].Form == spec.Thought && !w.Forms.Has(asParts):
+		key := "reasoning_content"
+		if w.Forms.Has(otherWords) {
+			key = "reasoning"
+		}
+		w.member(key, all[0].Text)
+	case len(all) == 1 && !w.Forms.Has(asParts):
+		w.member("content", all[0].Text)
+	case len(all) > 0:
+		w.Key("content")
+		w.Open('[')
+		for _, e := range all {
+			w.Open('{')
+			if e.Form == spec.Thought {
+				w.member("type", "thinking")
+				w.member("thinking", e.Text)
+			} else {
+				w.member("type", "text")
+				w.member("text", e.Text)
+			}
+			w.Close('}')
+		}
+		w.Close(']')
+	}
+}
+
+// entries writes calls, and fragments of their arguments; the announcement has the
+// fragment behind it, if that is its own.
+func (w *chatWriter) entries(all []*spec.Event) {
+	if len(all) == 0 {
+		return
+	}
+	w.Key("tool_calls")
+	w.Open('[')
+	for i := 0; i < len(all); i++ {
+		e, args := all[i], all[i].Text
+		if next := i + 1; e.Kind == spec.CallOpen && next < len(all) && all[next].Kind == spec.CallArgs && all[next].Slot == e.Slot && all[next].Call == "" {
+			args, i = all[next].Text, next
+		}
+		w.call(e, args)
+	}
+	w.Close(']')
+}
+
+// call writes what an entry says of one call.
+func (w *chatWriter) call(e *spec.Event, args string) {
+	id, name, known := e.Call, e.Name, w.known(e)
+	place := e.Kind == spec.CallOpen && e.Slot == strconv.Itoa(len(w.calls))
+	switch {
+	case e.Kind == spec.CallOpen:
+		w.calls = append(w.calls, &saidCall{id: id, name: name, slot: e.Slot, args: args})
+	case known != nil:
+		known.args += args
+		if w.Forms.Has(namedAlways) {
+			id, name = known.id, known.name
+		}
+	}
+	w.Open('{')
+	if !(w.Forms.Has(byID) && place) {
+		w.Key("index")
+		n, _ := strconv.ParseInt(e.Slot, 10, 64)
+		w.Int(n)
+	}
+	if id != "" || w.Forms.Has(emptyNames) {
+		w.member("id", id)
+		w.member("type", "function")
+	}
+	w.function(name, args)
+	w.Close('}')
+}
+
+// known is the call that a fragment is of: by its id, else by its slot.
+func (w *chatWriter) known(e *spec.Event) *saidCall {
+	for _, c := range slices.Backward(w.calls) {
+		if e.Call != "" && c.id == e.Call || e.Call == "" && c.slot == e.Slot {
+			return c
+		}
+	}
+	return nil
+}
