@@ -44,6 +44,7 @@ func features(variant string) spec.Features {
 	switch variant {
 	case Chat, ChatSSE:
 		f.ArgsMarker, f.CallsOutlast, f.TextSlots, f.Frames = false, false, false, spec.Frames{}
+		f.Apart = true
 		f.Packs, f.OneText, f.UsageFollows = true, true, true
 		f.Duties, f.Forms, f.NotRepresentable = chatDuties, chatForms, unsaidInChat
 		f.StopReasons, f.TurnStops, f.StopsAlways, f.StopWords = true, true, true, []string{"stop", "tool_calls", "length"}
