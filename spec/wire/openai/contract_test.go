@@ -44,8 +44,11 @@ var _ = func() bool {
 }()
 
 func streams(variant string, f spec.Features) []spec.Stream {
-	if f.ReadOnly {
+	switch {
+	case f.ReadOnly:
 		return nil
+	case variant == openai.Chat:
+		return []spec.Stream{completions(f), limitHit(f)}
 	}
 	return []spec.Stream{twoTurns(f), failed(f), truncated(f), strange(f)}
 }
@@ -163,5 +166,47 @@ func strange(f spec.Features) spec.Stream {
 		one(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteMedia, Text: "aGk="}),
 		one(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteCustom, Text: "a title"}),
 		one(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteUnknown}),
+	)
+}
+
+func stops(m int, reason string, then ...spec.Event) []spec.Event {
+	return append(one(spec.Event{Kind: spec.MessageClose, Message: strconv.Itoa(m), StopReason: reason}), then...)
+}
+
+func used(m int) []spec.Event {
+	return one(spec.Event{Kind: spec.UsageReport, Message: strconv.Itoa(m), Usage: &spec.Usage{Input: 7, Output: 3}})
+}
+
+// completions has fragments that share a chunk, calls in turns, results, and a turn that
+// follows.
+func completions(f spec.Features) spec.Stream {
+	return stream(f,
+		says("Paris and \u2028 Rome?"),
+		opens(1), text(1, "", spec.Thought, "hm"), text(1, "", spec.Plain, ""),
+		append(text(1, "", spec.Thought, "m"), append(text(1, "", spec.Plain, "Two "), text(1, "", spec.Plain, "lookups.")...)...),
+		append(calls(1, "2", "call_1", "weather"), append(calls(1, "3", "call_2", "weather"), piece(1, "3", "", `{"city":`)...)...),
+		piece(1, "2", "", `{"city":"Paris"}`), piece(1, "9", "", `stray`), piece(1, "7", "call_2", `"Rome"}`), piece(1, "2", "", ""),
+		one(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteHeartbeat}),
+		stops(1, "tool_calls", waits("call_1"), waits("call_2")), used(1),
+		[]spec.Event{done("call_1", `"sun"`), done("call_2", `"rain"`)},
+		opens(2), text(2, "", spec.Plain, "Sun and rain."), stops(2, "stop", ends("0", spec.Event{StopReason: "stop"})), used(2),
+		one(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteHeartbeat}),
+		one(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteUnknown}),
+		opens(3), text(3, "", spec.Plain, "More."), stops(3, "stop", ends("1", spec.Event{StopReason: "stop"})),
+		says("Thanks."),
+		opens(4), text(4, "", spec.Plain, "Any "),
+		one(spec.Event{Kind: spec.Error, Global: true, Fatal: true, Error: "gone"}),
+	)
+}
+
+// limitHit stops at the limit: words, and then arguments.
+func limitHit(f spec.Features) spec.Stream {
+	return stream(f,
+		opens(1), text(1, "", spec.Plain, "Hal"), stops(1, "length", ends("0", spec.Event{Status: spec.Incomplete, StopReason: "length"})),
+		opens(2), calls(2, "0", "call_1", "weather"), piece(2, "0", "", `{"city":"Pa`),
+		[]spec.Event{
+			{Kind: spec.UsageReport, Message: "2", StopReason: "length"},
+			ends("1", spec.Event{Status: spec.Incomplete, StopReason: "length"}),
+		},
 	)
 }
