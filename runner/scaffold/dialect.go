@@ -75,7 +75,7 @@ func codeOf(f *spec.Features) (*dialectCode, error) {
 	switch {
 	case bare == "aisdk":
 		name += "-" + strings.TrimSuffix(variant, "-lines")
-	case f.Document, f.Kept, f.Dialect == "codex:rollout":
+	case f.Document, f.Kept, f.Dialect == "codex:rollout", f.Dialect == "openai:chat":
 		name += "-" + variant
 	case strings.HasPrefix(variant, "v3"):
 		name += "-v3"
