@@ -14,7 +14,6 @@ const (
 	namedAlways = iota // each fragment repeats its call's id and name, as of sglang
 	emptyNames         // each fragment has an empty id and name, as of Alibaba
 	byID               // entries have an id and no index, as of Mistral
-	asObjects          // arguments that come whole are an object, as of Ollama
 	asParts            // content is a list of parts, as of Mistral
 	otherWords         // thoughts are "reasoning", and figures those of the choice
 	otherIDs           // each chunk has another id, as of LiteLLM
@@ -22,7 +21,7 @@ const (
 )
 
 var chatForms = []string{
-	namedAlways: "ids-repeated", emptyNames: "empty-ids", byID: "no-index", asObjects: "object-arguments", asParts: "content-parts",
+	namedAlways: "ids-repeated", emptyNames: "empty-ids", byID: "no-index", asParts: "content-parts",
 	otherWords: "reasoning", otherIDs: "rotating-ids", inTurns: "interleaved",
 }
 
@@ -145,12 +144,7 @@ func (w *chatWriter) function(name, args string) {
 		if name != "" || w.Forms.Has(emptyNames) {
 			w.member("name", name)
 		}
-		w.Key("arguments")
-		if v, err := scan.Parse([]byte(args), wire.MaxDepth); w.Forms.Has(asObjects) && err == nil && v.Kind() == '{' && v.Compact() == args {
-			w.Raw([]byte(args), wire.MaxDepth)
-			return
-		}
-		w.Text(args)
+		w.member("arguments", args)
 	})
 }
 
