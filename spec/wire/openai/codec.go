@@ -15,13 +15,13 @@ const (
 	ResponsesSSE = "responses-sse"
 )
 
-// These are read alone as well.
 const (
-	// Chat and ChatSSE are chunks of Chat Completions, one a line or as server-sent
-	// events.
-	Chat    = "chat"
+	// Chat are chunks of Chat Completions, one a line, alone or in entries of a gateway's
+	// log, which has the requests, too.
+	Chat = "chat"
+	// ChatSSE are the same chunks as server-sent events. They are read alone.
 	ChatSSE = "chat-sse"
-	// Agents are the events of a run of the Agents SDK, one a line.
+	// Agents are the events of a run of the Agents SDK, one a line. They are read alone.
 	Agents = "agents"
 )
 
