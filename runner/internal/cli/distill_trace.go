@@ -18,7 +18,7 @@ import (
 // A oneTrace is the state of distilling one trace.
 type oneTrace struct {
 	*distillery
-	distilling.Trace
+	distilling.Job
 	ctx context.Context
 }
 
@@ -26,8 +26,8 @@ type oneTrace struct {
 func (d *distillery) trace(ctx context.Context, place trace.Place) error {
 	return d.importing(ctx, place, func(from *trace.Import) error {
 		fmt.Fprintf(d.out, "trace %s: %s (%s)\n", words.Line(place.Name), from.Dialect, from.Reason)
-		one := &oneTrace{distillery: d, ctx: ctx, Trace: distilling.Trace{
-			From: from, Shelf: d.shelf, Secrets: d.secrets, Anonym: anonym.Options{Keep: d.flags.keep}, Failed: d.flags.fails, Out: d.out, Ended: ctx.Err,
+		one := &oneTrace{distillery: d, ctx: ctx, Job: distilling.Job{
+			From: from, Store: d.shelf, Secrets: d.secrets, Anonym: anonym.Options{Keep: d.flags.keep}, Failed: d.flags.fails, Out: d.out, Ended: ctx.Err,
 			Options: distill.Options{Jobs: d.flags.jobs, Runs: d.flags.runs, Stop: d.flags.stop(ctx)},
 		}}
 		return one.distill()

@@ -1,5 +1,5 @@
 // Package distilling distills one trace: it searches it for secrets, chooses what to keep,
-// puts that on a shelf, and says in words what it did.
+// puts that into the fixture store, and says in words what it did.
 //
 // Goals: the command and the page that a trace is dropped on keep the same bytes, and say the
 // same of them. Non-goals: finding and opening traces; judging candidates.
@@ -22,11 +22,11 @@ import (
 	"github.com/quock-dev/quock/spec/words"
 )
 
-// A Trace is the state of distilling one trace. The caller sets what has a name.
-type Trace struct {
+// A Job is the state of distilling one trace. The caller sets what has a name.
+type Job struct {
 	From *trace.Import
-	// Shelf takes what is kept, Secrets finds what must not be.
-	Shelf   *shelf.Store
+	// Store takes what is kept, Secrets finds what must not be.
+	Store   *shelf.Store
 	Secrets *secret.Finder
 	// Options say how streams are reduced, Anonym which values stay. Failed says that a
 	// candidate fails on what is kept.
@@ -44,7 +44,7 @@ type Trace struct {
 }
 
 // Search searches all of the trace's bytes for secrets.
-func (d *Trace) Search() error {
+func (d *Job) Search() error {
 	raw, err := d.From.Raw()
 	if err != nil {
 		return err
@@ -63,7 +63,7 @@ func Recording(from *trace.Import) *distill.Recording {
 }
 
 // Count reads the trace once, to count its records and events.
-func (d *Trace) Count() error {
+func (d *Job) Count() error {
 	for _, err := range d.From.Batches() {
 		if err != nil {
 			return err
@@ -74,21 +74,21 @@ func (d *Trace) Count() error {
 }
 
 // counted records the counts of the pass that just ended.
-func (d *Trace) counted() {
+func (d *Job) counted() {
 	d.counts = d.From.Counts()
 	d.size()
 }
 
 // Keep writes one distillate, if it still shows its point without the trace's
 // words, and returns its neutral form.
-func (d *Trace) Keep(one *distill.Distillate) (*distill.Neutral, error) {
+func (d *Job) Keep(one *distill.Distillate) (*distill.Neutral, error) {
 	if err := d.Ended(); err != nil { // the reduction was cut short
 		return nil, err
 	}
 	if d.counts.Bytes != d.hashed {
 		return nil, fmt.Errorf("%d bytes were searched for secrets, but %d were distilled: %w", d.hashed, d.counts.Bytes, trace.ErrChanged)
 	}
-	kept, err := d.Shelf.Keep(one, shelf.Keeping{
+	kept, err := d.Store.Keep(one, shelf.Keeping{
 		Origin: fixtures.Origin{
 			Version: d.From.Version(), Records: d.counts.Records, Events: d.counts.Events, Bytes: d.counts.Bytes, Hash: d.survey.Hash,
 		},
@@ -102,7 +102,7 @@ func (d *Trace) Keep(one *distill.Distillate) (*distill.Neutral, error) {
 }
 
 // Covers keeps every behaviour that the trace shows.
-func (d *Trace) Covers() error {
+func (d *Job) Covers() error {
 	result, err := distill.Covers(Recording(d.From), d.Options)
 	if err = errors.Join(err, d.Ended()); err != nil {
 		return err
@@ -131,7 +131,7 @@ var ErrNothing = errors.New("it shows nothing that could be kept: no turn, messa
 
 // coverings keeps the streams that still show their behaviours without the
 // trace's words. It returns how many records they have and what they show.
-func (d *Trace) coverings(all []distill.Distillate) (records int, kept behaviour.Set, err error) {
+func (d *Job) coverings(all []distill.Distillate) (records int, kept behaviour.Set, err error) {
 	for i := range all {
 		n, err := d.Keep(&all[i])
 		if errors.Is(err, distill.ErrWords) {
@@ -148,7 +148,7 @@ func (d *Trace) coverings(all []distill.Distillate) (records int, kept behaviour
 
 // Novel returns the places where the trace shows a behaviour for the first time.
 // A candidate is most likely to fail there.
-func (d *Trace) Novel() ([][2]int, error) {
+func (d *Job) Novel() ([][2]int, error) {
 	pass, err := distill.Kept(Recording(d.From))
 	if err != nil {
 		return nil, err
@@ -187,7 +187,7 @@ func listed(numbers []int) string {
 }
 
 // size prints how much was read, and what could not be.
-func (d *Trace) size() {
+func (d *Job) size() {
 	n := &d.counts
 	fmt.Fprintf(d.Out, "read: %s, %s, %d bytes\n", words.Counted(n.Records, "record"), words.Counted(n.Events, "event"), n.Bytes)
 	var odd []string
@@ -209,7 +209,7 @@ func (d *Trace) size() {
 }
 
 // shown prints what became of a distillate.
-func (d *Trace) shown(one *distill.Distillate, kept *shelf.Stored) {
+func (d *Job) shown(one *distill.Distillate, kept *shelf.Stored) {
 	at, f := one.Place(), kept.Fixture
 	if kept.Known != "" {
 		fmt.Fprintf(d.Out, "\n%s: known already, %s shows it\n", at, words.Line(kept.Known))

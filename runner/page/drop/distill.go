@@ -19,8 +19,8 @@ func distilled(out string, place trace.Place) error {
 	if err != nil {
 		return err
 	}
-	d := distilling.Trace{Options: distill.Options{Jobs: 1}, Out: os.Stdout, Ended: func() error { return nil }}
-	if d.Shelf, err = shelf.Open(out, carried); err != nil {
+	d := distilling.Job{Options: distill.Options{Jobs: 1}, Out: os.Stdout, Ended: func() error { return nil }}
+	if d.Store, err = shelf.Open(out, carried); err != nil {
 		return err
 	}
 	if d.Secrets, err = secret.New(); err != nil {
