@@ -14,7 +14,7 @@ import (
 	"github.com/quock-dev/quock/golden"
 	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/runner/attribute"
-	"github.com/quock-dev/quock/runner/disk"
+	"github.com/quock-dev/quock/runner/internal/disk"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 )

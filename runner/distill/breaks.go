@@ -9,7 +9,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/shrink"
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/model/check/produce"
-	"github.com/quock-dev/quock/runner/parallel"
+	"github.com/quock-dev/quock/runner/internal/parallel"
 	"github.com/quock-dev/quock/spec"
 )
 

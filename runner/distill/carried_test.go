@@ -13,7 +13,7 @@ import (
 	"github.com/quock-dev/quock/fixtures"
 	"github.com/quock-dev/quock/runner/distill/behaviour"
 	"github.com/quock-dev/quock/runner/distill/segment"
-	"github.com/quock-dev/quock/runner/trace"
+	"github.com/quock-dev/quock/runner/internal/trace"
 	"github.com/quock-dev/quock/spec"
 )
 

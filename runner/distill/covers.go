@@ -6,7 +6,7 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/shrink"
 	"github.com/quock-dev/quock/runner/distill/behaviour"
-	"github.com/quock-dev/quock/runner/parallel"
+	"github.com/quock-dev/quock/runner/internal/parallel"
 	"github.com/quock-dev/quock/spec"
 )
 

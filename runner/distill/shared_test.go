@@ -13,7 +13,7 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/nightly"
 	"github.com/quock-dev/quock/runner/distill"
-	"github.com/quock-dev/quock/runner/trace"
+	"github.com/quock-dev/quock/runner/internal/trace"
 )
 
 const shared = "../../../shared/traces"

@@ -14,7 +14,7 @@ import (
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 
-	"github.com/quock-dev/quock/runner/lanes"
+	"github.com/quock-dev/quock/runner/internal/lanes"
 	"github.com/quock-dev/quock/runner/page"
 	"github.com/quock-dev/quock/runner/report"
 )

@@ -1,6 +1,6 @@
 package page
 
-import "github.com/quock-dev/quock/runner/lanes"
+import "github.com/quock-dev/quock/runner/internal/lanes"
 
 // Data is what the script draws: the examples of a report, or one trace.
 type Data struct {

@@ -6,7 +6,7 @@ import (
 
 	"github.com/quock-dev/quock/fixtures"
 	"github.com/quock-dev/quock/model"
-	"github.com/quock-dev/quock/runner/lanes"
+	"github.com/quock-dev/quock/runner/internal/lanes"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"

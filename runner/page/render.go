@@ -10,7 +10,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/quock-dev/quock/runner/lanes"
+	"github.com/quock-dev/quock/runner/internal/lanes"
 )
 
 var (

@@ -11,7 +11,7 @@ import (
 	. "github.com/onsi/gomega"
 	"github.com/sebdah/goldie/v2"
 
-	"github.com/quock-dev/quock/runner/lanes"
+	"github.com/quock-dev/quock/runner/internal/lanes"
 	"github.com/quock-dev/quock/runner/page"
 	"github.com/quock-dev/quock/spec/probe/schematest"
 )

@@ -22,7 +22,7 @@
 // on it; a test holds that. Four packages look at streams for something else, and
 // follow them for themselves: fuzz/damage collects what each session is told,
 // fuzz/relation restores messages from their pieces, model/check/adapted holds an
-// adapter's output against its format, and runner/lanes draws what the model decided.
+// adapter's output against its format, and runner/internal/lanes draws what the model decided.
 //
 // # What ends what
 //

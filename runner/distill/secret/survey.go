@@ -12,7 +12,7 @@ import (
 	"iter"
 	"slices"
 
-	"github.com/quock-dev/quock/runner/parallel"
+	"github.com/quock-dev/quock/runner/internal/parallel"
 )
 
 // A Survey is the result of searching a recording's bytes for secrets.

@@ -16,7 +16,7 @@ import (
 	. "github.com/onsi/gomega"
 
 	"github.com/quock-dev/quock/fixtures"
-	"github.com/quock-dev/quock/runner/disk"
+	"github.com/quock-dev/quock/runner/internal/disk"
 	"github.com/quock-dev/quock/spec"
 )
 

@@ -19,7 +19,7 @@ import (
 	"path/filepath"
 
 	"github.com/quock-dev/quock/fixtures"
-	"github.com/quock-dev/quock/runner/disk"
+	"github.com/quock-dev/quock/runner/internal/disk"
 	"github.com/quock-dev/quock/spec"
 )
 

@@ -9,7 +9,7 @@ import (
 
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/internal/document"
-	"github.com/quock-dev/quock/runner/trace"
+	"github.com/quock-dev/quock/runner/internal/trace"
 	"github.com/quock-dev/quock/spec/words"
 )
 

@@ -6,8 +6,8 @@ import (
 	"os"
 
 	"github.com/quock-dev/quock/runner/internal/input"
+	"github.com/quock-dev/quock/runner/internal/trace"
 	"github.com/quock-dev/quock/runner/internal/tracepage"
-	"github.com/quock-dev/quock/runner/trace"
 )
 
 // checkPage writes the page of a trace: what check says, and the lanes. It reads the

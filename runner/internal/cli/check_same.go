@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"github.com/quock-dev/quock/runner/internal/input"
+	"github.com/quock-dev/quock/runner/internal/trace"
 	"github.com/quock-dev/quock/runner/report"
-	"github.com/quock-dev/quock/runner/trace"
 	"github.com/quock-dev/quock/spec/words"
 )
 

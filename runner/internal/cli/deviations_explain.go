@@ -7,8 +7,8 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/matrix"
 	"github.com/quock-dev/quock/model/deviation"
+	"github.com/quock-dev/quock/runner/internal/lanes"
 	"github.com/quock-dev/quock/runner/internal/terminal"
-	"github.com/quock-dev/quock/runner/lanes"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 )

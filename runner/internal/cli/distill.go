@@ -19,7 +19,7 @@ import (
 	"github.com/quock-dev/quock/runner/distill/shelf"
 	"github.com/quock-dev/quock/runner/internal/input"
 	"github.com/quock-dev/quock/runner/internal/terminal"
-	"github.com/quock-dev/quock/runner/trace"
+	"github.com/quock-dev/quock/runner/internal/trace"
 	"github.com/quock-dev/quock/spec/wire"
 )
 

@@ -11,7 +11,7 @@ import (
 	"github.com/quock-dev/quock/runner/internal/distilling"
 	"github.com/quock-dev/quock/runner/internal/input"
 	"github.com/quock-dev/quock/runner/internal/terminal"
-	"github.com/quock-dev/quock/runner/trace"
+	"github.com/quock-dev/quock/runner/internal/trace"
 	"github.com/quock-dev/quock/spec/words"
 )
 

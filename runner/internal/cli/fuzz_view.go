@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/quock-dev/quock/fuzz/campaign"
-	"github.com/quock-dev/quock/runner/hunt"
+	"github.com/quock-dev/quock/runner/internal/hunt"
 	"github.com/quock-dev/quock/runner/internal/terminal"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/words"

@@ -12,8 +12,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/quock-dev/quock/runner/internal/scaffold"
 	"github.com/quock-dev/quock/runner/internal/terminal"
-	"github.com/quock-dev/quock/runner/scaffold"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
 	"github.com/quock-dev/quock/spec/wire/dialects"

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/quock-dev/quock/runner/baseline"
-	"github.com/quock-dev/quock/runner/disk"
+	"github.com/quock-dev/quock/runner/internal/disk"
 	"github.com/quock-dev/quock/runner/pattern"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec/words"

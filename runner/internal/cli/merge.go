@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/quock-dev/quock/runner/hunt"
+	"github.com/quock-dev/quock/runner/internal/hunt"
 	"github.com/quock-dev/quock/spec/wire/dialects"
 	"github.com/quock-dev/quock/spec/words"
 )

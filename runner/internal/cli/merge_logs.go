@@ -7,7 +7,7 @@ import (
 	"os"
 
 	"github.com/quock-dev/quock/runner/candidate"
-	"github.com/quock-dev/quock/runner/disk"
+	"github.com/quock-dev/quock/runner/internal/disk"
 	"github.com/quock-dev/quock/runner/pattern"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/report"

@@ -13,7 +13,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/matrix"
 	"github.com/quock-dev/quock/fuzz/scenario/generator"
 	"github.com/quock-dev/quock/model/deviation"
-	"github.com/quock-dev/quock/runner/parallel"
+	"github.com/quock-dev/quock/runner/internal/parallel"
 	"github.com/quock-dev/quock/runner/pattern"
 	"github.com/quock-dev/quock/spec"
 )

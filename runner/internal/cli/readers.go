@@ -6,8 +6,8 @@ import (
 	"io"
 
 	"github.com/quock-dev/quock/fuzz/zoo"
-	"github.com/quock-dev/quock/runner/readers"
-	"github.com/quock-dev/quock/runner/trace"
+	"github.com/quock-dev/quock/runner/internal/readers"
+	"github.com/quock-dev/quock/runner/internal/trace"
 	"github.com/quock-dev/quock/spec/words"
 )
 

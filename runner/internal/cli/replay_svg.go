@@ -7,7 +7,7 @@ import (
 
 	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/runner/internal/input"
-	"github.com/quock-dev/quock/runner/picture"
+	"github.com/quock-dev/quock/runner/internal/picture"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/words"

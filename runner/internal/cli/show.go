@@ -10,10 +10,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/quock-dev/quock/runner/internal/input"
+	"github.com/quock-dev/quock/runner/internal/lanes"
 	"github.com/quock-dev/quock/runner/internal/terminal"
-	"github.com/quock-dev/quock/runner/lanes"
+	"github.com/quock-dev/quock/runner/internal/trace"
 	"github.com/quock-dev/quock/runner/page"
-	"github.com/quock-dev/quock/runner/trace"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 )

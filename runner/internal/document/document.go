@@ -15,7 +15,7 @@ import (
 	"io"
 
 	"github.com/quock-dev/quock/runner/internal/github"
-	"github.com/quock-dev/quock/runner/trace"
+	"github.com/quock-dev/quock/runner/internal/trace"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/words"
 )

@@ -11,7 +11,7 @@ import (
 	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
 
 	"github.com/quock-dev/quock/runner/internal/document"
-	"github.com/quock-dev/quock/runner/trace"
+	"github.com/quock-dev/quock/runner/internal/trace"
 )
 
 func TestDocument(t *testing.T) {

@@ -16,8 +16,8 @@ import (
 	"github.com/quock-dev/quock/fixtures"
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/runner"
+	"github.com/quock-dev/quock/runner/internal/trace"
 	"github.com/quock-dev/quock/runner/plan"
-	"github.com/quock-dev/quock/runner/trace"
 	"github.com/quock-dev/quock/spec"
 )
 

@@ -10,7 +10,7 @@ import (
 	"os"
 	"regexp"
 
-	"github.com/quock-dev/quock/runner/trace"
+	"github.com/quock-dev/quock/runner/internal/trace"
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/dialects"
 )

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/quock-dev/quock/runner/trace"
+	"github.com/quock-dev/quock/runner/internal/trace"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/dialects"

@@ -9,9 +9,9 @@ import (
 	"io"
 	"strings"
 
-	"github.com/quock-dev/quock/runner/lanes"
+	"github.com/quock-dev/quock/runner/internal/lanes"
+	"github.com/quock-dev/quock/runner/internal/trace"
 	"github.com/quock-dev/quock/runner/page"
-	"github.com/quock-dev/quock/runner/trace"
 	"github.com/quock-dev/quock/spec/words"
 )
 

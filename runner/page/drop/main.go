@@ -24,8 +24,8 @@ import (
 	"path/filepath"
 	"strconv"
 
+	"github.com/quock-dev/quock/runner/internal/trace"
 	"github.com/quock-dev/quock/runner/internal/tracepage"
-	"github.com/quock-dev/quock/runner/trace"
 	"github.com/quock-dev/quock/spec/words"
 )
 
