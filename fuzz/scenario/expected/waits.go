@@ -1,6 +1,8 @@
 package expected
 
 import (
+	"slices"
+
 	"github.com/quock-dev/quock/fuzz/scenario"
 	"github.com/quock-dev/quock/fuzz/scenario/script"
 )
@@ -34,6 +36,9 @@ func (v *view) movedOn(asked int) bool {
 	return moved
 }
 
+// unstirring are steps behind which a session that was asked waits as before.
+var unstirring = []script.StepKind{script.CallEnds, script.MessageUsage, script.Limits, script.Errs}
+
 // pausedTurn reports whether the session of a turn without an edge was asked, and
 // nothing since shows that it goes on. What neither shows it nor is silence (an
 // announcement, a repeated one) leaves it open.
@@ -44,7 +49,7 @@ func (v *view) pausedTurn(t int) bool {
 		return false
 	}
 	stirs := v.firstAfter(last, func(s *script.Emitted) bool {
-		return int(s.Session) == session && v.begin(s) && s.Kind != script.CallEnds && s.Kind != script.Limits && s.Kind != script.Errs
+		return int(s.Session) == session && v.begin(s) && !slices.Contains(unstirring, s.Kind)
 	})
 	v.doubt = v.doubt || stirs != never
 	return true
