@@ -30,7 +30,7 @@ func schema() *jsonschema.Schema {
 		return nil
 	}}
 	Expect(reflector.AddGoComments("github.com/quock-dev/quock/runner/page", ".")).To(Succeed())
-	Expect(reflector.AddGoComments("github.com/quock-dev/quock/runner/page", "../lanes")).To(Succeed())
+	Expect(reflector.AddGoComments("github.com/quock-dev/quock/runner/page", "../internal/lanes")).To(Succeed())
 	all := reflector.Reflect(page.Data{})
 	all.Title = "What the script of a page draws"
 	for _, definition := range all.Definitions {

@@ -133,7 +133,7 @@ var _ = Describe("A skeleton", func() {
 	})
 
 	It("passes smoke as it stands in Go, in every dialect", func() {
-		root, err := filepath.Abs("../..")
+		root, err := filepath.Abs("../../..")
 		Expect(err).NotTo(HaveOccurred())
 		folder := GinkgoT().TempDir()
 		write := func(name, text string) {
