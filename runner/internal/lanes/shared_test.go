@@ -13,7 +13,7 @@ import (
 )
 
 var _ = Describe("The recorded traces", func() {
-	shared := filepath.Join("..", "..", "..", "shared", "traces")
+	shared := filepath.Join("..", "..", "..", "..", "shared", "traces")
 	BeforeEach(func() {
 		if _, err := os.Stat(shared); err != nil {
 			Skip("they are not beside the work tree")

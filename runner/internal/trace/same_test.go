@@ -13,7 +13,7 @@ import (
 )
 
 // laboratory is where the recorded runs lie, beside the work tree.
-var laboratory = filepath.Join("..", "..", "..", "shared", "recordings")
+var laboratory = filepath.Join("..", "..", "..", "..", "shared", "recordings")
 
 // otherwise are the pairs that differ, each for a reason of the program's: a pattern
 // for every one of the differences, by the stream's file.

@@ -13,7 +13,7 @@ import (
 
 // The recorded session files of Claude Code, and what each must show.
 var _ = Describe("A recorded session file of Claude Code", func() {
-	folder := filepath.Join("..", "..", "..", "shared", "recordings", "claude-session")
+	folder := filepath.Join("..", "..", "..", "..", "shared", "recordings", "claude-session")
 	BeforeEach(func() {
 		if _, err := os.Stat(folder); err != nil {
 			Skip("they are not beside the work tree")

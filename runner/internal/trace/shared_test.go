@@ -13,7 +13,7 @@ import (
 )
 
 // shared is the folder of recorded traces beside the work tree, if there is one.
-func shared() string { return filepath.Join("..", "..", "..", "shared", "traces") }
+func shared() string { return filepath.Join("..", "..", "..", "..", "shared", "traces") }
 
 var _ = Describe("The recorded traces", func() {
 	BeforeEach(func() {
