@@ -1,0 +1,36 @@
+package runner_test
+
+import (
+	"context"
+	"os/exec"
+
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+
+	"github.com/quock-dev/quock/fuzz/nightly"
+	"github.com/quock-dev/quock/runner"
+	"github.com/quock-dev/quock/runner/candidate"
+)
+
+// Our reader in Go and our codecs come from one hand. These know the guides alone, so
+// that they find where a guide is silent and where we take our own habit for the format.
+var _ = DescribeTable("A reader in Python that was written from its guide alone is green",
+	func(script string, dialects ...string) {
+		if _, err := exec.LookPath("python3"); err != nil {
+			Skip("python3 is not on this machine")
+		}
+		r := withCorpus(nightly.Count(40, 2000))
+		r.selection.Dialects = dialects
+		log := r.with(context.Background(), candidate.Command{Args: []string{"python3", python + script}, Harness: runner.Harness})
+		Expect(charged(log)).To(BeEmpty(), "%s", told(log))
+		Expect(passed(log)).To(ContainElement("noise/transparent"))
+		Expect(len(passed(log))).To(BeNumerically(">", 12), "%v", passed(log))
+		for _, c := range log.Cases {
+			Expect(c.Verdict.Passed()).To(BeTrue(), "%s: %s %s", c.Name, c.Verdict, c.Detail)
+		}
+	},
+	Entry("of the Agent Client Protocol", "acp.py", "acp:v1"),
+	Entry("of Anthropic's Messages API", "anthropic.py", "anthropic"),
+	Entry("of Chat Completions", "openai_chat.py", "openai:chat"),
+	Entry("of session files of Claude Code", "claudecode_session.py", "claudecode:session"),
+)
