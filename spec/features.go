@@ -248,6 +248,8 @@ type Features struct {
 	ErrorCloses bool `json:"error_closes"`
 	// InRun: nothing is said while no turn of the root is open.
 	InRun bool `json:"in_run"`
+	// MediaInTurn: media is what an agent says in a turn, so that none stands between turns.
+	MediaInTurn bool `json:"media_in_turn"`
 	// StopsAlways: the end of a message or turn always says why it stopped.
 	StopsAlways bool `json:"stops_always"`
 	// RejectsAmbiguous: the dialect obliges its readers to refuse a fragment

@@ -21,7 +21,7 @@ func InsertNoise() Relation {
 		Applies: anyDialect,
 		Change: func(s spec.Stream, seed uint64) (spec.Stream, Match) {
 			rng := random(seed, 4)
-			n := noises{patch: newPatch(records(s)), rng: rng, f: s.Features}
+			n := noises{patch: newPatch(records(s)), rng: rng, f: s.Features, open: map[string]bool{}}
 			n.insert()
 			return n.result(s, rng, equal)
 		},
@@ -32,6 +32,7 @@ type noises struct {
 	patch
 	rng   *rand.Rand
 	f     spec.Features
+	open  map[string]bool // the sessions with an open turn
 	fresh int
 }
 
@@ -42,10 +43,9 @@ func (n *noises) insert() {
 		return
 	}
 	often, sure := 2+n.rng.IntN(24), n.rng.IntN(len(n.all))
-	running := false
 	for i, r := range n.all {
-		running = n.runs(r, running)
-		if n.f.InRun && !running || i != sure && n.rng.IntN(often) > 0 {
+		n.follow(r)
+		if n.f.InRun && !n.open[n.all[0][0].Session] || i != sure && n.rng.IntN(often) > 0 {
 			continue
 		}
 		with := []record{r}
@@ -60,18 +60,16 @@ func (n *noises) insert() {
 	}
 }
 
-// runs reports whether a turn of the root is open after a record.
-func (n *noises) runs(r record, before bool) bool {
+// follow keeps which sessions have an open turn behind a record.
+func (n *noises) follow(r record) {
 	for i := range r {
 		switch e := &r[i]; {
-		case e.Session != n.all[0][0].Session:
 		case e.Kind == spec.TurnStart:
-			before = true
+			n.open[e.Session] = true
 		case e.Kind == spec.TurnEnd, e.Fatal:
-			before = false
+			n.open[e.Session] = false
 		}
 	}
-	return before
 }
 
 // noise returns an event without effect, to be inserted after record i.
@@ -88,6 +86,9 @@ func (n *noises) noise(i int) (spec.Event, bool) {
 		kinds = n.f.Notes
 	}
 	note := spec.Event{Kind: spec.NoteEvent, Session: e.Session, ID: n.id(), Note: kinds[n.rng.IntN(len(kinds))]}
+	if n.f.MediaInTurn && note.Note == spec.NoteMedia && !n.open[e.Session] {
+		return spec.Event{}, false
+	}
 	if n.f.Owner == spec.Derived {
 		note.Parent = e.Parent
 	}

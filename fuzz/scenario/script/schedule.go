@@ -7,6 +7,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/choice"
 	"github.com/quock-dev/quock/fuzz/fault"
 	"github.com/quock-dev/quock/fuzz/scenario"
+	"github.com/quock-dev/quock/spec"
 )
 
 // An Order is a schedule: the groups of a script in the order in which they are
@@ -58,8 +59,11 @@ func insert(order Order, b *Script, group int) Order {
 		to = min(to, slices.Index(order, b.answered[by]))
 	}
 	at := from + e.At*(to-from+1)>>10
-	if b.sc.Features.InRun {
-		at = b.inRun(order, from, at)
+	switch f := &b.sc.Features; {
+	case f.InRun:
+		at = b.inTurn(0, order, from, at)
+	case f.MediaInTurn && e.Note == spec.NoteMedia:
+		at = b.inTurn(int32(e.Session), order, from, at)
 	}
 	begun := slices.Index(order, b.begun[0]) + 1
 	for b.sc.Features.Nested && e.Kind.Stops() && at > begun && b.unclear(order[:at], e.Kind) {
@@ -68,13 +72,13 @@ func insert(order Order, b *Script, group int) Order {
 	return slices.Insert(order, at, int32(group))
 }
 
-// inRun is the last place, up to the given one, at which a turn of the root is
+// inTurn is the last place, up to the given one, at which a turn of a session is
 // open: behind an end of one there is none up to the next start.
-func (b *Script) inRun(order Order, from, at int) int {
+func (b *Script) inTurn(session int32, order Order, from, at int) int {
 	for place := at; place > from; place-- {
 		open := false
 		for _, group := range order[:place] {
-			open = b.opens(group, open)
+			open = b.opens(session, group, open)
 		}
 		if open {
 			return place
@@ -113,11 +117,11 @@ func (b *Script) unclear(order Order, k fault.Kind) bool {
 	return false
 }
 
-// opens reports whether a turn of the root is open behind a group.
-func (b *Script) opens(group int32, open bool) bool {
+// opens reports whether a turn of a session is open behind a group.
+func (b *Script) opens(session, group int32, open bool) bool {
 	for i := b.Groups[group].From; i < b.Groups[group].To; i++ {
 		switch s := &b.Steps[i]; {
-		case s.Session != 0:
+		case s.Session != session:
 		case s.Kind == TurnStarts:
 			open = true
 		case s.Kind == TurnEnds:

@@ -42,7 +42,7 @@ func (codec) Features(variant string) spec.Features {
 		Preparing: true, Executing: true, ArgsMarker: true, DoneCarries: true, ErrorResults: true, ResultMembers: true,
 		ChildStart: true, ChildEnd: true, ChildEdges: true,
 		Delegation: spec.Delegation{Tool: "Agent", Aliases: []string{"Task"}, Argument: "subagent_type"},
-		Waits:      true, WaitsUnnamed: true, ResultsGrow: true, TurnUsage: true, UsageIfDone: true,
+		Waits:      true, WaitsUnnamed: true, ResultsGrow: true, TurnUsage: true, UsageIfDone: true, MediaInTurn: true,
 		Notes:  []spec.Note{spec.NoteSystem, spec.NoteMedia, spec.NoteCustom, spec.NoteUnknown},
 		Duties: duties, Forms: forms,
 		// A call that is mentioned again is the same one until its turn ends, and one that
