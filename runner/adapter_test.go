@@ -14,6 +14,7 @@ import (
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/plan"
+	"github.com/quock-dev/quock/runner/replay"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
@@ -171,13 +172,13 @@ var _ = Describe("What an adapter is charged with", func() {
 
 	It("is told by the shortest stream that shows it, which runs again by itself", func() {
 		r := newTrialRun(60)
-		var saved []runner.Replay
-		r.options.Save = func(file runner.Replay) (string, error) { saved = append(saved, file); return file.Name, nil }
+		var saved []replay.Archive
+		r.options.Save = func(file replay.Archive) (string, error) { saved = append(saved, file); return file.Name, nil }
 		broken := &turner{in: "neutral", out: "neutral", turn: without("call.done")}
 		Expect(charged(r.of(broken))).NotTo(BeEmpty())
 		Expect(saved).NotTo(BeEmpty())
 		for _, file := range saved {
-			c, rules, err := runner.ReadReplay(file.Text)
+			c, rules, err := replay.Read(file.Text)
 			Expect(err).NotTo(HaveOccurred())
 			Expect(rules).NotTo(BeEmpty())
 			Expect(string(file.Text)).To(And(ContainSubstring("to be written as neutral"), ContainSubstring("-- output.txt --")))
@@ -188,10 +189,10 @@ var _ = Describe("What an adapter is charged with", func() {
 
 	It("is nothing that a reducer could be charged with: the file of one is not for the other", func() {
 		r := newTrialRun(60)
-		var saved runner.Replay
-		r.options.Save = func(file runner.Replay) (string, error) { saved = file; return file.Name, nil }
+		var saved replay.Archive
+		r.options.Save = func(file replay.Archive) (string, error) { saved = file; return file.Name, nil }
 		r.of(&turner{in: "neutral", out: "neutral", turn: without("call.done")})
-		c, _, err := runner.ReadReplay(saved.Text)
+		c, _, err := replay.Read(saved.Text)
 		Expect(err).NotTo(HaveOccurred())
 		_, err = runner.Try(context.Background(), candidate.Value{New: func() probe.Candidate { return honest("neutral") }}, candidate.NewLimits(0, 0), c)
 		Expect(err).To(MatchError(ContainSubstring("another role")))

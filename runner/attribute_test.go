@@ -15,6 +15,7 @@ import (
 	"github.com/quock-dev/quock/runner/attribute"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/plan"
+	"github.com/quock-dev/quock/runner/replay"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
 	"github.com/quock-dev/quock/spec/wire/neutral"
@@ -225,13 +226,13 @@ var _ = Describe("A replay file", func() {
 		Expect(err).NotTo(HaveOccurred())
 		found, err := j.Attribute(context.Background(), t)
 		Expect(err).NotTo(HaveOccurred())
-		replay, err := newReplay(found, j.Capabilities)
+		file, err := newReplay(found, j.Capabilities)
 		Expect(err).NotTo(HaveOccurred())
-		Expect(replay.Name).To(MatchRegexp(`^repeat-result-twice-[0-9a-f]{8}\.txtar$`))
-		Expect(string(replay.Text)).To(And(
+		Expect(file.Name).To(MatchRegexp(`^repeat-result-twice-[0-9a-f]{8}\.txtar$`))
+		Expect(string(file.Text)).To(And(
 			HavePrefix("A case that a candidate failed."), ContainSubstring("fault: result-twice (repeat/result-twice)"),
 		))
-		again, rules, err := ReadReplay(replay.Text)
+		again, rules, err := replay.Read(file.Text)
 		Expect(err).NotTo(HaveOccurred())
 		Expect(rules).To(Equal([]string{"repeat/result-twice"}))
 		Expect(again.Records).To(Equal(found.Trial.Case.Records))

@@ -6,6 +6,7 @@ import (
 
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
+	"golang.org/x/tools/txtar"
 
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/fuzz/relation"
@@ -13,6 +14,7 @@ import (
 	"github.com/quock-dev/quock/runner/attribute"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/plan"
+	"github.com/quock-dev/quock/runner/replay"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
@@ -33,7 +35,7 @@ func contradicted() *plan.Case {
 }
 
 // runOf runs cases with the given save.
-func runOf(save func(Replay) (string, error), cases ...*plan.Case) *report.Log {
+func runOf(save func(replay.Archive) (string, error), cases ...*plan.Case) *report.Log {
 	GinkgoHelper()
 	value := &spoiler{}
 	hello := value.Hello()
@@ -52,21 +54,20 @@ func runOf(save func(Replay) (string, error), cases ...*plan.Case) *report.Log {
 
 var _ = Describe("A failure of our own", func() {
 	It("leaves a file with the stream, the answer and what both oracles say, that fails again in the same way", func() {
-		var saved []Replay
-		log := runOf(func(r Replay) (string, error) { saved = append(saved, r); return r.Name, nil }, contradicted())
+		var saved []replay.Archive
+		log := runOf(func(r replay.Archive) (string, error) { saved = append(saved, r); return r.Name, nil }, contradicted())
 		Expect(log.Cases[0].Verdict).To(Equal(spec.HarnessError))
 		Expect(saved).To(HaveLen(1))
 		Expect(log.Cases[0].Replay).To(And(Equal(saved[0].Name), HavePrefix("harness-error-")))
-		_, parts, err := openReplay(saved[0].Text)
-		Expect(err).NotTo(HaveOccurred())
-		Expect(string(saved[0].Text)).To(HavePrefix(ownFault))
-		Expect(parts).To(HaveKey(replayStream))
-		Expect(string(parts[replayExpected])).To(ContainSubstring(`"outcome": "cancelled"`))
-		Expect(string(parts[reportModel])).NotTo(ContainSubstring(`"outcome": "cancelled"`))
-		Expect(string(parts[reportAnswer])).To(ContainSubstring(`"final"`))
-		Expect(string(parts[reportWhy])).To(ContainSubstring("the oracles disagree"))
+		parts := partsOf(saved[0].Text)
+		Expect(string(saved[0].Text)).To(HavePrefix(toUs))
+		Expect(parts).To(HaveKey("stream.jsonl"))
+		Expect(parts["expected.json"]).To(ContainSubstring(`"outcome": "cancelled"`))
+		Expect(parts["model.json"]).NotTo(ContainSubstring(`"outcome": "cancelled"`))
+		Expect(parts["answer.json"]).To(ContainSubstring(`"final"`))
+		Expect(parts["why.txt"]).To(ContainSubstring("the oracles disagree"))
 
-		again, _, err := ReadReplay(saved[0].Text)
+		again, _, err := replay.Read(saved[0].Text)
 		Expect(err).NotTo(HaveOccurred())
 		t, err := Try(context.Background(), valueStarter(&spoiler{}), candidate.NewLimits(0, 0), again)
 		Expect(err).NotTo(HaveOccurred())
@@ -80,17 +81,28 @@ var _ = Describe("A failure of our own", func() {
 		r, ok := relation.ByName("rename-ids")
 		Expect(ok).To(BeTrue())
 		p := plan.NewPair(r, c, 1)
-		replay, err := bugReport(context.Background(), j, p.Original, &attribute.HeldPair{CasePair: p}, "the oracles disagree")
+		file, err := replay.Bug(context.Background(), j, p.Original, &attribute.HeldPair{CasePair: p}, "the oracles disagree")
 		Expect(err).NotTo(HaveOccurred())
-		_, parts, err := openReplay(replay.Text)
-		Expect(err).NotTo(HaveOccurred())
-		Expect(parts[replayChanged]).NotTo(Equal(parts[replayStream]))
-		Expect(parts[reportChanged]).NotTo(Equal(parts[reportAnswer]))
-		again, _, err := ReadReplay(replay.Text)
+		parts := partsOf(file.Text)
+		Expect(parts["changed.jsonl"]).NotTo(Equal(parts["stream.jsonl"]))
+		Expect(parts["changed-answer.json"]).NotTo(Equal(parts["answer.json"]))
+		again, _, err := replay.Read(file.Text)
 		Expect(err).NotTo(HaveOccurred())
 		Expect(again.Asked.Relation).To(Equal("rename-ids"))
 	})
 })
+
+// toUs is how a bug report begins.
+const toUs = "This is a failure of quock itself, and not of the candidate"
+
+// partsOf are the parts of a replay file, by name.
+func partsOf(text []byte) map[string]string {
+	parts := map[string]string{}
+	for _, f := range txtar.Parse(text).Files {
+		parts[f.Name] = string(f.Data)
+	}
+	return parts
+}
 
 // A wordless codec writes no record.
 type wordless struct{ wire.Codec }
@@ -111,27 +123,23 @@ var _ = Describe("A case that cannot be built", func() {
 		}}})
 		Expect(out.record.Verdict).To(Equal(spec.HarnessError))
 		Expect(out.record.Detail).To(ContainSubstring("this cannot be said"))
-		replay, err := out.replay(true)
+		file, err := out.replay(true)
 		Expect(err).NotTo(HaveOccurred())
-		Expect(replay.Name).To(HavePrefix("harness-error-"))
-		text := string(replay.Text)
-		Expect(text).To(And(HavePrefix(ownFault), ContainSubstring("this cannot be said"), ContainSubstring(token.String())))
-		_, parts, err := openReplay(replay.Text)
-		Expect(err).NotTo(HaveOccurred())
-		Expect(parts).To(And(HaveKey(replayScenario), HaveKey(reportWhy), Not(HaveKey(replayStream))))
-		_, _, err = ReadReplay(replay.Text)
-		Expect(err).To(MatchError(ErrReplay))
+		Expect(file.Name).To(HavePrefix("harness-error-"))
+		text := string(file.Text)
+		Expect(text).To(And(HavePrefix(toUs), ContainSubstring("this cannot be said"), ContainSubstring(token.String())))
+		parts := partsOf(file.Text)
+		Expect(parts).To(And(HaveKey("scenario.json"), HaveKey("why.txt"), Not(HaveKey("stream.jsonl"))))
+		_, _, err = replay.Read(file.Text)
+		Expect(err).To(MatchError(replay.ErrNoReplay))
 		Expect(err).To(MatchError(ContainSubstring("quock replay " + token.String())))
 	})
 
-	It("leaves none where it is no case that failed", func() {
-		Expect(unbuiltReport(errors.New("no such file"))).To(BeNil())
-	})
 })
 
 var _ = Describe("A replay file that cannot be written", func() {
 	It("ends no run, and is counted", func() {
-		log := runOf(func(Replay) (string, error) { return "", errors.New("no space left") }, contradicted())
+		log := runOf(func(replay.Archive) (string, error) { return "", errors.New("no space left") }, contradicted())
 		Expect(log.Cases).To(HaveLen(1))
 		Expect(log.Footer.Unsaved).To(Equal(1))
 		Expect(log.Footer.Unwritten).To(Equal("no space left"))

@@ -13,6 +13,7 @@ import (
 	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/runner/attribute"
 	"github.com/quock-dev/quock/runner/plan"
+	"github.com/quock-dev/quock/runner/replay"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -41,45 +42,45 @@ func (o *Pool) Reader(ctx context.Context) campaign.Reader {
 var errGone = errors.New("the candidate does not fail in this way any more")
 
 // File makes the replay file of a campaign's finding.
-func (o *Pool) File(ctx context.Context, f *campaign.Finding) (Replay, error) {
-	var replay Replay
+func (o *Pool) File(ctx context.Context, f *campaign.Finding) (replay.Archive, error) {
+	var file replay.Archive
 	err := o.with(ctx, func(j *attribute.Attributor) error {
 		found, err := o.found(ctx, j, f)
 		if err == nil {
-			replay, err = newReplay(found, j.Capabilities)
+			file, err = newReplay(found, j.Capabilities)
 		}
 		return err
 	})
 	if err != nil {
-		return Replay{}, fmt.Errorf("writing down what case %d shows: %w", f.Case, err)
+		return replay.Archive{}, fmt.Errorf("writing down what case %d shows: %w", f.Case, err)
 	}
-	return replay, nil
+	return file, nil
 }
 
 // Report is the bug report of a case on which we failed in a campaign, by what the
 // campaign says of it: its token, a colon and what went wrong.
-func (o *Pool) Report(ctx context.Context, problem string) (Replay, error) {
+func (o *Pool) Report(ctx context.Context, problem string) (replay.Archive, error) {
 	token, why, _ := strings.Cut(problem, ": ")
 	t, err := perform.ParseToken(token)
 	if err != nil {
-		return Replay{}, fmt.Errorf("reporting %q: %w", token, err)
+		return replay.Archive{}, fmt.Errorf("reporting %q: %w", token, err)
 	}
 	codec, variant, err := plan.Lookup(t.Dialect)
 	if err != nil {
-		return Replay{}, err
+		return replay.Archive{}, err
 	}
-	var replay *Replay
+	var file *replay.Archive
 	err = o.with(ctx, func(j *attribute.Attributor) error {
 		c, err := o.caseOf(t.Case(codec.Features(variant)))
 		if err == nil {
-			replay, err = bugReport(ctx, j, c, nil, why)
+			file, err = replay.Bug(ctx, j, c, nil, why)
 		}
 		return err
 	})
 	if err != nil {
-		return Replay{}, fmt.Errorf("writing the bug report of %s: %w", token, err)
+		return replay.Archive{}, fmt.Errorf("writing the bug report of %s: %w", token, err)
 	}
-	return *replay, nil
+	return *file, nil
 }
 
 // found returns a campaign's finding as a charge.

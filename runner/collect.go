@@ -96,13 +96,13 @@ func (r *run) save(out *outcome) {
 	if out.replay == nil || r.options.Save == nil || !r.kept.wants(about, r.options.Replays) {
 		return
 	}
-	replay, err := out.replay(true)
-	if replay == nil && err == nil {
+	file, err := out.replay(true)
+	if file == nil && err == nil {
 		return
 	}
 	var name string
 	if err == nil {
-		name, err = r.options.Save(*replay)
+		name, err = r.options.Save(*file)
 	}
 	if err != nil {
 		r.footer.Lost(err)

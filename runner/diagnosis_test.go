@@ -13,6 +13,7 @@ import (
 	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/replay"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
@@ -68,9 +69,9 @@ var _ = Describe("The diagnosis of a run", func() {
 	})
 
 	It("carries for each deviation the smallest stream on which it shows alone, with both transcripts and a file that replays it", func() {
-		saved := map[string]runner.Replay{}
+		saved := map[string]replay.Archive{}
 		r := newTrialRun(80)
-		r.options.Save = func(file runner.Replay) (string, error) {
+		r.options.Save = func(file replay.Archive) (string, error) {
 			saved[file.Name] = file
 			return file.Name, nil
 		}
@@ -80,7 +81,7 @@ var _ = Describe("The diagnosis of a run", func() {
 			Expect(e.Records).To(BeNumerically("<=", 5), d.Name)
 			Expect(strings.Count(e.Stream, "\n")).To(Equal(e.Records))
 			Expect(string(e.Expected)).NotTo(Or(BeEmpty(), Equal(string(e.Seen))))
-			c, rules, err := runner.ReadReplay(saved[e.Replay].Text)
+			c, rules, err := replay.Read(saved[e.Replay].Text)
 			Expect(err).NotTo(HaveOccurred())
 			Expect(c.Deviation).To(Equal(d.Name))
 			Expect(rules).NotTo(BeEmpty())

@@ -28,6 +28,7 @@ import (
 	"github.com/quock-dev/quock/runner/distill/shelf"
 	"github.com/quock-dev/quock/runner/pattern"
 	"github.com/quock-dev/quock/runner/plan"
+	"github.com/quock-dev/quock/runner/replay"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
@@ -309,12 +310,12 @@ var _ = Describe("A failing distilled fixture", func() {
 
 	It("leaves a file that fails again in the same way, and is no candidate's that is right", func() {
 		r := withFixtures(distilledFrom(cases(scopedKey)), 0)
-		var files []runner.Replay
-		r.options.Save = func(f runner.Replay) (string, error) { files = append(files, f); return f.Name, nil }
+		var files []replay.Archive
+		r.options.Save = func(f replay.Archive) (string, error) { files = append(files, f); return f.Name, nil }
 		wrong := mistake("fragment/slot-of-any-session", "neutral")
 		Expect(charged(r.of(wrong))).To(Equal([]string{"fragment/scoped-key"}))
 		Expect(files).To(HaveLen(2), "the smallest stream of the deviation, and the finding")
-		again, rules, err := runner.ReadReplay(files[1].Text)
+		again, rules, err := replay.Read(files[1].Text)
 		Expect(err).NotTo(HaveOccurred())
 		Expect(rules).To(Equal([]string{"fragment/scoped-key"}))
 		Expect(again.Name).To(HavePrefix("distilled/fragment-scoped-key.neutral."))

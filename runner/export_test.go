@@ -6,6 +6,7 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/shrink"
 	"github.com/quock-dev/quock/runner/attribute"
+	"github.com/quock-dev/quock/runner/replay"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -18,8 +19,8 @@ func (s shelf) Put(f []spec.Finding)                  { s.put(f) }
 
 // Finding puts a subject to the candidate once more and makes the replay file of
 // how it fails there; false if it does not fail in that way any more.
-func (o *Pool) Finding(ctx context.Context, s *shrink.Subject, as shrink.Signature) (Replay, spec.Finding, bool, error) {
-	var replay Replay
+func (o *Pool) Finding(ctx context.Context, s *shrink.Subject, as shrink.Signature) (replay.Archive, spec.Finding, bool, error) {
+	var file replay.Archive
 	var finding spec.Finding
 	fails := false
 	err := o.with(ctx, func(j *attribute.Attributor) error {
@@ -37,8 +38,8 @@ func (o *Pool) Finding(ctx context.Context, s *shrink.Subject, as shrink.Signatu
 		}
 		found := &attribute.Attribution{Trial: t, Findings: slices.DeleteFunc(attribute.Findings(t, observes), func(f spec.Finding) bool { return f.Rule != as.Rule })}
 		finding = found.Findings[0]
-		replay, err = newReplay(found, j.Capabilities)
+		file, err = newReplay(found, j.Capabilities)
 		return err
 	})
-	return replay, finding, fails && err == nil, err
+	return file, finding, fails && err == nil, err
 }

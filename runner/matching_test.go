@@ -8,6 +8,7 @@ import (
 
 	"github.com/quock-dev/quock/fuzz/shrink"
 	"github.com/quock-dev/quock/runner"
+	"github.com/quock-dev/quock/runner/replay"
 )
 
 var _ = Describe("A replay file", func() {
@@ -45,7 +46,7 @@ var _ = Describe("A replay file", func() {
 
 	It("is read again with that in its story", func() {
 		o, small, file := told("agentc-attach-next", "attach/backward")
-		_, rules, err := runner.ReadReplay([]byte(file))
+		_, rules, err := replay.Read([]byte(file))
 		Expect(err).NotTo(HaveOccurred())
 		Expect(rules).To(Equal([]string{"attach/backward"}))
 		Expect(o.Like(ctx)(small)).To(ContainElement("attach/backward"))

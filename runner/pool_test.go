@@ -14,6 +14,7 @@ import (
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/plan"
+	"github.com/quock-dev/quock/runner/replay"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
 	"github.com/quock-dev/quock/spec/wire/agentc"
@@ -119,7 +120,7 @@ var _ = Describe("An oracle", func() {
 			Expect(err).NotTo(HaveOccurred())
 			Expect(ok).To(BeTrue())
 			Expect(finding.Rule).To(Equal(charged.Signatures[0].Rule))
-			c, rules, err := runner.ReadReplay(file.Text)
+			c, rules, err := replay.Read(file.Text)
 			Expect(err).NotTo(HaveOccurred())
 			Expect(rules).To(Equal([]string{finding.Rule}))
 			Expect(c.Stream.Records()).To(Equal(charged.Stream.Records()))

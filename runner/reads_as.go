@@ -8,6 +8,8 @@ import (
 	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/model/fit"
 	"github.com/quock-dev/quock/runner/ask"
+	"github.com/quock-dev/quock/runner/attribute"
+	"github.com/quock-dev/quock/runner/replay"
 )
 
 // A short stream rarely tells one deviation from all others: what it reads as is a
@@ -77,4 +79,30 @@ func preferred(rules []string) []deviation.Deviation {
 	}
 	slices.SortStableFunc(all, func(a, b deviation.Deviation) int { return rank(a) - rank(b) })
 	return all
+}
+
+// replayLater makes the replay file when it is asked for: the one that is kept, or
+// the one that is only put to the candidate again.
+func replayLater(c *attribute.Attribution, s ask.Capabilities) func(keep bool) (*replay.Archive, error) {
+	return func(keep bool) (*replay.Archive, error) {
+		write := replay.Write
+		if keep {
+			write = newReplay
+		}
+		file, err := write(c, s)
+		return &file, err
+	}
+}
+
+// newReplay is the replay file of a finding, with what the candidate reads in another
+// way, which takes long to find.
+func newReplay(c *attribute.Attribution, s ask.Capabilities) (replay.Archive, error) {
+	var rules []string
+	for _, f := range c.Findings {
+		if f.Rule != "" {
+			rules = append(rules, f.Rule)
+		}
+	}
+	c.ReadsAs = readsAs(replay.Alone(c.Trial), s, rules...)
+	return replay.Write(c, s)
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/quock-dev/quock/runner/attribute"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/plan"
+	"github.com/quock-dev/quock/runner/replay"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
@@ -75,7 +76,7 @@ func judged(c probe.Candidate, cases, jobs int) *report.Log {
 	plan, err := plan.New(plan.Selection{Seed: 1, Level: perform.Degraded, Cases: cases}, &plan.Corpus{}, &hello)
 	Expect(err).NotTo(HaveOccurred())
 	log, saved := &report.Log{}, map[string]string{}
-	options := Options{Jobs: jobs, Deaths: DefaultDeaths, Timeouts: DefaultTimeouts, Save: func(r Replay) (string, error) {
+	options := Options{Jobs: jobs, Deaths: DefaultDeaths, Timeouts: DefaultTimeouts, Save: func(r replay.Archive) (string, error) {
 		saved[r.Name] = string(r.Text)
 		return r.Name, nil
 	}}
@@ -203,7 +204,7 @@ var _ = Describe("The replay file of a relation", func() {
 
 	again := func(c probe.Candidate) *ask.Trial {
 		GinkgoHelper()
-		read, _, err := ReadReplay([]byte(file))
+		read, _, err := replay.Read([]byte(file))
 		Expect(err).NotTo(HaveOccurred())
 		t, err := retry(context.Background(), judgeOf(c), read)
 		Expect(err).NotTo(HaveOccurred())

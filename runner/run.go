@@ -12,6 +12,7 @@ import (
 	"github.com/quock-dev/quock/runner/attribute"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/plan"
+	"github.com/quock-dev/quock/runner/replay"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 )
@@ -51,7 +52,7 @@ type Options struct {
 	Retries int
 	// Save keeps the replay file of a failing case and returns its name; nil
 	// keeps none.
-	Save func(Replay) (string, error)
+	Save func(replay.Archive) (string, error)
 	// Replays, if positive, is how many files are kept for a rule and verdict. After
 	// that, only a case that shows the rule better than those leaves one.
 	Replays int
@@ -131,7 +132,7 @@ type outcome struct {
 	// dropped says that the case was stopped before it was judged.
 	dropped bool
 	// replay makes the replay file, one to keep or one to read at once; nil for none.
-	replay func(keep bool) (*Replay, error)
+	replay func(keep bool) (*replay.Archive, error)
 	// example is the trial that the log shows, nil for none.
 	example *ask.Trial
 	// err says that the candidate cannot be started any more.
@@ -182,8 +183,8 @@ func (r *run) one(ctx context.Context, worker *candidate.Worker, t task) outcome
 	c, err := t.Build()
 	if err != nil {
 		record := report.Case{Number: t.Number, Name: t.Name, Verdict: spec.HarnessError, Detail: err.Error()}
-		report := unbuiltReport(err)
-		return outcome{record: record, bare: record, replay: func(bool) (*Replay, error) { return report, nil }}
+		report := replay.Unbuilt(err)
+		return outcome{record: record, bare: record, replay: func(bool) (*replay.Archive, error) { return report, nil }}
 	}
 	out := outcome{bare: bareRecord(t.Number, c, spec.NotRun)}
 	switch {
@@ -224,11 +225,11 @@ func (o *outcome) report(ctx context.Context, j *attribute.Attributor, c *plan.C
 	if o.held != nil {
 		c = o.held.CasePair.Original
 	}
-	replay, err := bugReport(ctx, j, c, o.held, o.record.Detail)
+	file, err := replay.Bug(ctx, j, c, o.held, o.record.Detail)
 	if err != nil {
 		o.record.Detail += "\n" + err.Error()
 	}
-	o.failing, o.replay = false, func(bool) (*Replay, error) { return replay, nil }
+	o.failing, o.replay = false, func(bool) (*replay.Archive, error) { return file, nil }
 }
 
 // after takes in how judging ended.
@@ -244,4 +245,49 @@ func (o outcome) after(ctx context.Context, err error) outcome {
 		o.record.Verdict, o.record.Detail = spec.HarnessError, err.Error()
 	}
 	return o
+}
+
+// A Phase is what a run does with its cases.
+type Phase string
+
+// The phases of a run, in their order.
+const (
+	Judging     Phase = "judging"
+	Retrying    Phase = "retrying"
+	Diagnosing  Phase = "diagnosing"
+	Attributing Phase = "attributing"
+)
+
+// Progress says how far a run has come, and which case was done last. It depends on the
+// clock and on the order in which candidates answer: nothing that is repeatable may be
+// made of it.
+type Progress struct {
+	Phase Phase
+	// Done of Of cases went through the phase; Of is the most that it can be, and 0
+	// while the answers are searched for deviations.
+	Done, Of int
+	// Failed is how many cases fail so far.
+	Failed int
+	// Number and Name are the case's, Took how long it took in this phase; none where
+	// a phase begins.
+	Number int
+	Name   string
+	Took   time.Duration
+}
+
+// enter begins a phase with so many cases. It returns what is called with each outcome.
+func (r *run) enter(phase Phase, of int) func(*outcome) {
+	if r.options.Progress == nil {
+		return nil
+	}
+	p := Progress{Phase: phase, Of: of, Failed: r.failed}
+	r.options.Progress(p)
+	return func(out *outcome) {
+		if phase == Judging && (out.failing || out.record.Verdict.Blames()) {
+			r.failed++
+		}
+		p.Done, p.Failed = p.Done+1, r.failed
+		p.Number, p.Name, p.Took = out.planned.Number, out.planned.Name, out.took
+		r.options.Progress(p)
+	}
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/internal/parallel"
 	"github.com/quock-dev/quock/runner/plan"
+	"github.com/quock-dev/quock/runner/replay"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -50,10 +51,10 @@ type Shrinking struct {
 	Finding spec.Finding
 	Story   string
 	ReadsAs string
-	Replay  Replay
+	Replay  replay.Archive
 	// Others are the files of other rules that were broken on the way, the
 	// smallest stream of each, in the order in which they were met.
-	Others []Replay
+	Others []replay.Archive
 	// Anew is why the records could not be encoded again, so that only whole records
 	// were removed; "" if they could.
 	Anew string
@@ -239,15 +240,15 @@ func (r *reduction) spend(result *shrink.Result) {
 
 // finish puts what is left to the candidate once more and writes the findings.
 func (r *reduction) finish() error {
-	found, replay, err := r.file(r.small, r.out.Held, &r.out.Shrunk)
+	found, file, err := r.file(r.small, r.out.Held, &r.out.Shrunk)
 	switch {
 	case err != nil:
 		return err
 	case found == nil:
 		return fmt.Errorf("what is left of %s does not fail any more: %w", r.template.Name, ErrFlaky)
 	}
-	r.out.Case, r.out.Finding, r.out.Replay = r.small, found.Findings[0], replay
-	r.out.Story, r.out.ReadsAs = inWords(&r.small.Stream, r.out.Shrunk.Free), found.ReadsAs
+	r.out.Case, r.out.Finding, r.out.Replay = r.small, found.Findings[0], file
+	r.out.Story, r.out.ReadsAs = replay.InWords(&r.small.Stream, r.out.Shrunk.Free), found.ReadsAs
 	seen := map[string]bool{r.out.Held.Rule: true, "": true}
 	for _, other := range r.others {
 		if seen[other.Rule] {
@@ -266,11 +267,11 @@ func (r *reduction) other(m met, seen map[string]bool) error {
 	if err != nil {
 		return nil // what was judged then cannot be told now: it is no finding
 	}
-	found, replay, err := r.file(r.suited(c), m.Signature, nil)
+	found, file, err := r.file(r.suited(c), m.Signature, nil)
 	if err != nil || found == nil {
 		return err
 	}
 	seen[m.Rule] = true
-	r.out.Others = append(r.out.Others, replay)
+	r.out.Others = append(r.out.Others, file)
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/runner/attribute"
 	"github.com/quock-dev/quock/runner/plan"
+	"github.com/quock-dev/quock/runner/replay"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 )
@@ -166,15 +167,15 @@ func (r *reduction) suited(c *plan.Case) *plan.Case {
 
 // file puts a case to the candidate once more and writes its replay file; nil
 // where it does not fail in that way.
-func (r *reduction) file(c *plan.Case, as shrink.Signature, shrunk *attribute.Shrunk) (*attribute.Attribution, Replay, error) {
+func (r *reduction) file(c *plan.Case, as shrink.Signature, shrunk *attribute.Shrunk) (*attribute.Attribution, replay.Archive, error) {
 	l, err := r.look(c)
 	if err != nil || !slices.Contains(l.signatures, as) {
-		return nil, Replay{}, err
+		return nil, replay.Archive{}, err
 	}
 	found := l.attribute(as.Rule)
 	found.Shrunk = shrunk
-	replay, err := newReplay(found, l.subject)
-	return found, replay, err
+	file, err := newReplay(found, l.subject)
+	return found, file, err
 }
 
 // anew is the case of a subject's events, written in its dialect.

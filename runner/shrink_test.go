@@ -14,6 +14,7 @@ import (
 	"github.com/quock-dev/quock/runner/attribute"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/plan"
+	"github.com/quock-dev/quock/runner/replay"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
 )
@@ -77,7 +78,7 @@ var _ = Describe("Making a failing stream smaller", func() {
 		Expect(resultTwice(out.Case.Stream.Events)).To(BeTrue())
 		Expect(len(out.Case.Stream.Events)).To(BeNumerically("<", out.Shrunk.Events/2), out.Story)
 		Expect(out.Finding.Rule).To(Equal(out.Held.Rule))
-		again, rules, err := ReadReplay(out.Replay.Text)
+		again, rules, err := replay.Read(out.Replay.Text)
 		Expect(err).NotTo(HaveOccurred())
 		Expect(rules).To(ContainElement(out.Held.Rule))
 		t, err := retry(context.Background(), judgeOf(disliking(resultTwice)()), again)
@@ -135,12 +136,12 @@ var _ = Describe("Making a failing stream smaller", func() {
 
 	It("reduces the pair of a relation that does not hold", func() {
 		log := lossy()
-		c, rules, err := ReadReplay([]byte(found(log)[0].Replay))
+		c, rules, err := replay.Read([]byte(found(log)[0].Replay))
 		Expect(err).NotTo(HaveOccurred())
 		out := shrinking(c, ShrinkOptions{Jobs: 2, Rules: rules}, disliking(renamed))
 		Expect(out.Finding.Relation).To(Equal("rename-ids"))
 		Expect(len(out.Case.Records)).To(BeNumerically("<=", len(c.Records)))
-		_, _, err = ReadReplay(out.Replay.Text)
+		_, _, err = replay.Read(out.Replay.Text)
 		Expect(err).NotTo(HaveOccurred())
 	})
 

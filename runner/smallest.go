@@ -15,6 +15,7 @@ import (
 	"github.com/quock-dev/quock/runner/attribute"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/plan"
+	"github.com/quock-dev/quock/runner/replay"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 )
@@ -159,7 +160,7 @@ func smallestOf(j *attribute.Attributor, c *plan.Case, d deviation.Deviation) *p
 
 // exampleOf is a trial that failed as the log shows it.
 func exampleOf(t *ask.Trial) report.Example {
-	c := alone(t).Case
+	c := replay.Alone(t).Case
 	e, records := report.Example{Case: c.Name, Dialect: c.Dialect, End: c.Stream.End, Position: spec.AtEnd}, c.Records
 	if at := t.First(); at >= 0 {
 		for _, before := range t.Observed[:at] {
@@ -193,10 +194,10 @@ func (r *run) keep(found *attribute.Attribution, s ask.Capabilities) string {
 	if r.options.Save == nil {
 		return ""
 	}
-	replay, err := newReplay(found, s)
+	file, err := newReplay(found, s)
 	var name string
 	if err == nil {
-		name, err = r.options.Save(replay)
+		name, err = r.options.Save(file)
 	}
 	if err != nil {
 		r.footer.Lost(err)

@@ -11,6 +11,7 @@ import (
 	"github.com/quock-dev/quock/runner/attribute"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/plan"
+	"github.com/quock-dev/quock/runner/replay"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/words"
 )
@@ -95,11 +96,11 @@ func (r *run) confirm(ctx context.Context, out *outcome) error {
 func (r *run) alone(ctx context.Context, out *outcome) (*ask.Trial, error) {
 	c := out.whole
 	if out.replay != nil {
-		replay, err := out.replay(false)
+		file, err := out.replay(false)
 		if err != nil {
 			return nil, err
 		}
-		again, _, err := ReadReplay(replay.Text)
+		again, _, err := replay.Read(file.Text)
 		if err != nil {
 			return nil, fmt.Errorf("reading the replay of %s again: %w", out.bare.Name, err)
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/plan"
+	"github.com/quock-dev/quock/runner/replay"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
@@ -38,18 +39,18 @@ func (k *stateful) Run(req *probe.RunRequest) (*probe.RunReply, error) {
 
 // statefulRun is what a run says of candidates that are made anew for each process, and
 // the replay files that it leaves.
-func statefulRun(start func() probe.Candidate, jobs int) (*report.Log, map[string]Replay) {
+func statefulRun(start func() probe.Candidate, jobs int) (*report.Log, map[string]replay.Archive) {
 	GinkgoHelper()
 	return statefulRetried(start, jobs, 0)
 }
 
-func statefulRetried(start func() probe.Candidate, jobs, retries int) (*report.Log, map[string]Replay) {
+func statefulRetried(start func() probe.Candidate, jobs, retries int) (*report.Log, map[string]replay.Archive) {
 	GinkgoHelper()
 	hello := start().Hello()
 	plan, err := plan.New(plan.Selection{Seed: 1, Level: perform.Degraded, Cases: nightly.Count(48, 96)}, &plan.Corpus{}, &hello)
 	Expect(err).NotTo(HaveOccurred())
-	log, saved := &report.Log{}, map[string]Replay{}
-	options := Options{Jobs: jobs, Deaths: DefaultDeaths, Timeouts: DefaultTimeouts, Retries: retries, Replays: 10, Save: func(r Replay) (string, error) {
+	log, saved := &report.Log{}, map[string]replay.Archive{}
+	options := Options{Jobs: jobs, Deaths: DefaultDeaths, Timeouts: DefaultTimeouts, Retries: retries, Replays: 10, Save: func(r replay.Archive) (string, error) {
 		saved[r.Name] = r
 		return r.Name, nil
 	}}
@@ -81,7 +82,7 @@ var _ = Describe("State that a candidate keeps between runs", func() {
 			best := groups[0].Best
 			Expect(best.Habit).To(Equal(spec.KeepsState))
 			Expect(charges(log)).To(BeEmpty())
-			c, _, err := ReadReplay(saved[replayOf(log)].Text)
+			c, _, err := replay.Read(saved[replayOf(log)].Text)
 			Expect(err).NotTo(HaveOccurred())
 			Expect(c.Before).To(HaveLen(row.runs))
 			again, err := Try(context.Background(), candidate.Value{New: row.start}, candidate.NewLimits(0, 0), c)

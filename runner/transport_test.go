@@ -17,6 +17,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/transport"
 	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/runner/plan"
+	"github.com/quock-dev/quock/runner/replay"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
 	"github.com/quock-dev/quock/spec/wire/dialects"
@@ -185,10 +186,10 @@ var _ = Describe("A candidate that takes the raw stream", func() {
 			if o.replay == nil {
 				continue
 			}
-			replay, err := o.replay(true)
+			file, err := o.replay(true)
 			Expect(err).NotTo(HaveOccurred())
-			Expect(string(replay.Text)).To(ContainSubstring("its bytes: a byte order mark"))
-			c, rules, err := ReadReplay(replay.Text)
+			Expect(string(file.Text)).To(ContainSubstring("its bytes: a byte order mark"))
+			c, rules, err := replay.Read(file.Text)
 			Expect(err).NotTo(HaveOccurred())
 			Expect(rules).To(Equal([]string{transport.FramingRule}))
 			Expect(c.Transport).To(Equal(&transport.Plan{Mark: true}))

@@ -11,6 +11,7 @@ import (
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/replay"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/runner/suite/internal/judging"
 	"github.com/quock-dev/quock/spec"
@@ -47,7 +48,7 @@ func Replay(t testing.TB, newCandidate func() probe.Candidate, file string) {
 	if err != nil {
 		t.Fatalf("quock: %v", err)
 	}
-	c, _, err := runner.ReadReplay(text)
+	c, _, err := replay.Read(text)
 	if err != nil {
 		t.Fatalf("quock: %s: %v", file, err)
 	}

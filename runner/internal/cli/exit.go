@@ -7,10 +7,10 @@ import (
 	"os"
 	"strings"
 
-	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/baseline"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/plan"
+	"github.com/quock-dev/quock/runner/replay"
 )
 
 // The exit codes.
@@ -88,7 +88,7 @@ func codeOf(err error) int {
 		return chosen.code
 	case errors.Is(err, context.Canceled):
 		return exitInterrupted
-	case errors.As(err, &handshake), errors.Is(err, plan.ErrNothing), errors.Is(err, plan.ErrDialect), errors.Is(err, plan.ErrReadOnly), errors.Is(err, runner.ErrReplay), errors.Is(err, os.ErrNotExist), errors.Is(err, os.ErrPermission):
+	case errors.As(err, &handshake), errors.Is(err, plan.ErrNothing), errors.Is(err, plan.ErrDialect), errors.Is(err, plan.ErrReadOnly), errors.Is(err, replay.ErrNoReplay), errors.Is(err, os.ErrNotExist), errors.Is(err, os.ErrPermission):
 		return exitUsage
 	}
 	return exitIncomplete

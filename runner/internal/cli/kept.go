@@ -12,7 +12,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"github.com/quock-dev/quock/runner"
+	"github.com/quock-dev/quock/runner/replay"
 	"github.com/quock-dev/quock/spec/words"
 )
 
@@ -63,8 +63,8 @@ func folderName(candidate string) string {
 }
 
 // save is for runner.Options.
-func (k *kept) save(r runner.Replay) (string, error) {
-	name, err := runner.SaveIn(k.folder)(r)
+func (k *kept) save(r replay.Archive) (string, error) {
+	name, err := replay.SaveIn(k.folder)(r)
 	if err == nil && !k.chosen {
 		k.written[name] = true
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/runner/internal/input"
+	"github.com/quock-dev/quock/runner/replay"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/words"
 )
@@ -154,7 +155,7 @@ func (c console) shrunk(f *shrinkFlags, done *runner.Shrinking) error {
 }
 
 // save writes a finding to the named file, or to the folder, and returns its path.
-func (f *shrinkFlags) save(r runner.Replay, name string) (string, error) {
+func (f *shrinkFlags) save(r replay.Archive, name string) (string, error) {
 	dir := f.dir
 	if name != "" {
 		if strings.HasSuffix(name, string(os.PathSeparator)) {
@@ -162,6 +163,6 @@ func (f *shrinkFlags) save(r runner.Replay, name string) (string, error) {
 		}
 		dir, r.Name = filepath.Dir(name), filepath.Base(name)
 	}
-	saved, err := runner.SaveIn(dir)(r)
+	saved, err := replay.SaveIn(dir)(r)
 	return filepath.Join(dir, saved), err
 }

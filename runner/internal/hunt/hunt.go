@@ -13,6 +13,7 @@ import (
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/internal/parallel"
 	"github.com/quock-dev/quock/runner/plan"
+	"github.com/quock-dev/quock/runner/replay"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -96,7 +97,7 @@ func (h *hunt) diagnose(cases []*perform.Case, findings []string) *campaign.Grou
 		if err != nil {
 			continue // it shows no line then
 		}
-		if c, _, err := runner.ReadReplay(text); err == nil {
+		if c, _, err := replay.Read(text); err == nil {
 			filed = append(filed, c.Observed(name))
 		}
 	}

@@ -19,10 +19,10 @@ import (
 	"github.com/quock-dev/quock/fixtures/candidates/broken/bug"
 	"github.com/quock-dev/quock/fuzz/campaign"
 	"github.com/quock-dev/quock/fuzz/perform"
-	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/internal/hunt"
 	"github.com/quock-dev/quock/runner/plan"
+	"github.com/quock-dev/quock/runner/replay"
 	"github.com/quock-dev/quock/spec/probe"
 )
 
@@ -181,7 +181,7 @@ var _ = Describe("A campaign in a folder", Ordered, func() {
 
 	It("leaves findings that a replay reads, with what they came from", func() {
 		for name, text := range files(filepath.Join(whole, "findings")) {
-			c, rules, err := runner.ReadReplay([]byte(text))
+			c, rules, err := replay.Read([]byte(text))
 			Expect(err).NotTo(HaveOccurred(), name)
 			Expect(rules).NotTo(BeEmpty())
 			Expect(c.Stream.Events).NotTo(BeEmpty())

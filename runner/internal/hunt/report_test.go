@@ -13,6 +13,7 @@ import (
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/plan"
+	"github.com/quock-dev/quock/runner/replay"
 	"github.com/quock-dev/quock/spec/probe"
 )
 
@@ -39,7 +40,7 @@ var _ = Describe("Our own failure in a campaign", func() {
 		text, err := os.ReadFile(filepath.Join(Findings(path), name))
 		Expect(err).NotTo(HaveOccurred())
 		Expect(string(text)).To(And(ContainSubstring("a failure of quock itself"), ContainSubstring("the oracles disagree: one: another"), ContainSubstring(token.String())))
-		c, rules, err := runner.ReadReplay(text)
+		c, rules, err := replay.Read(text)
 		Expect(err).NotTo(HaveOccurred())
 		Expect(c.Records).NotTo(BeEmpty())
 		Expect(rules).To(BeEmpty())

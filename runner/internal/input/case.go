@@ -15,9 +15,9 @@ import (
 
 	"github.com/quock-dev/quock/fixtures"
 	"github.com/quock-dev/quock/fuzz/perform"
-	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/internal/trace"
 	"github.com/quock-dev/quock/runner/plan"
+	"github.com/quock-dev/quock/runner/replay"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -147,7 +147,7 @@ func ofReplay(name string) (*Case, error) {
 	if err != nil {
 		return nil, fmt.Errorf("replay file %s: %w", name, errors.Unwrap(err))
 	}
-	again, rules, err := runner.ReadReplay(text)
+	again, rules, err := replay.Read(text)
 	if err != nil {
 		return nil, fmt.Errorf("replay file %s: %w", name, err)
 	}

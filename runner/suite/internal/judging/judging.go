@@ -21,6 +21,7 @@ import (
 	"github.com/quock-dev/quock/runner/baseline"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/plan"
+	"github.com/quock-dev/quock/runner/replay"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
@@ -102,7 +103,7 @@ func (s *Suite) Judge(ctx context.Context, rules []string, again func(rule strin
 	if err != nil {
 		return nil, err
 	}
-	r := &SuiteRun{suite: s, plan: plan, again: again, rules: rules, replays: map[string]runner.Replay{}}
+	r := &SuiteRun{suite: s, plan: plan, again: again, rules: rules, replays: map[string]replay.Archive{}}
 	r.log.Header = s.header(plan)
 	if whole && !s.options.Short { // else what is accepted may show in no case
 		r.log.Header.Accepted = s.known.Judged()
@@ -131,7 +132,7 @@ func (r *SuiteRun) run(ctx context.Context) error {
 	footer, err := runner.Run(ctx, r.plan, s.starter, s.limits, runner.Options{
 		Jobs: runtime.GOMAXPROCS(0), Deaths: runner.DefaultDeaths, Timeouts: runner.DefaultTimeouts, Replays: 1,
 		Accepted: s.known.Accepted(),
-		Save: func(f runner.Replay) (string, error) {
+		Save: func(f replay.Archive) (string, error) {
 			r.replays[f.Name] = f
 			return f.Name, nil
 		},

@@ -11,6 +11,7 @@ import (
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/baseline"
 	"github.com/quock-dev/quock/runner/plan"
+	"github.com/quock-dev/quock/runner/replay"
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/words"
@@ -26,7 +27,7 @@ type SuiteRun struct {
 	outcome   baseline.Outcome
 	others    []string // rules that fail and were not asked for
 	summaries []report.RuleSummary
-	replays   map[string]runner.Replay
+	replays   map[string]replay.Archive
 }
 
 // Rule judges a rule that was asked for. A failing rule has the whole finding as its
@@ -91,7 +92,7 @@ func (r *SuiteRun) finding(ctx context.Context, id string) string {
 func (r *SuiteRun) group(ctx context.Context, b *strings.Builder, g report.Group) {
 	kept, found := r.replays[g.Best.Replay]
 	var small *runner.Shrinking
-	c, _, err := runner.ReadReplay(kept.Text)
+	c, _, err := replay.Read(kept.Text)
 	if err == nil {
 		small = r.suite.shrunk(ctx, r.plan, c, &g)
 	}
@@ -123,10 +124,10 @@ func describe(b *strings.Builder, l *report.Log, g report.Group, small *runner.S
 }
 
 // keep writes the replay file, under the name of the rule.
-func (r *SuiteRun) keep(b *strings.Builder, file runner.Replay, f *spec.Finding) {
+func (r *SuiteRun) keep(b *strings.Builder, file replay.Archive, f *spec.Finding) {
 	file.Name = strings.ReplaceAll(cmp.Or(f.Rule, f.Habit, "no-rule"), "/", "-") + "." + f.Verdict.String() + ".txtar"
 	folder := r.suite.options.Folder
-	if _, err := runner.SaveIn(folder)(file); err != nil {
+	if _, err := replay.SaveIn(folder)(file); err != nil {
 		fmt.Fprintf(b, "   no replay file: %s\n", words.Line(err.Error()))
 		return
 	}

@@ -1,4 +1,4 @@
-package runner
+package replay
 
 import (
 	"context"
@@ -25,55 +25,55 @@ const ownFault = "This is a failure of quock itself, and not of the candidate: p
 
 // The parts that a bug report has besides those of a replay file.
 const (
-	reportWhy     = "why.txt"
-	reportModel   = "model.json"
-	reportAnswer  = "answer.json"
-	reportChanged = "changed-answer.json"
+	bugWhy     = "why.txt"
+	bugModel   = "model.json"
+	bugAnswer  = "answer.json"
+	bugChanged = "changed-answer.json"
 )
 
-// bugReport returns the replay file of a case on which quock failed; h is the relation
+// Bug returns the replay file of a case on which quock failed; h is the relation
 // in which it failed, nil for none.
-func bugReport(ctx context.Context, j *attribute.Attributor, c *plan.Case, h *attribute.HeldPair, why string) (*Replay, error) {
-	header := &replayHeader{
+func Bug(ctx context.Context, j *attribute.Attributor, c *plan.Case, h *attribute.HeldPair, why string) (*Archive, error) {
+	header := &header{
 		Name: c.Name, Dialect: c.Dialect, Seed: c.Seed, Verdict: spec.HarnessError, Faults: c.Faults,
 		Observe: c.Observe, End: c.Stream.End, Policies: j.Capabilities.Policies, Transport: c.Transport,
 		Packed: !fixtures.Linear(c.Records), Adapts: c.Adapts,
 	}
-	var f replayFile
-	f.part(replayStream, header.lines(c.Records))
+	var f draft
+	f.part(partStream, header.lines(c.Records))
 	if h != nil {
 		header.Observe, header.Asked = h.Shown(), &plan.Asked{Relation: h.Relation.Name, Seed: h.Seed}
-		f.part(replayChanged, header.lines(h.CasePair.Changed.Records))
+		f.part(partChanged, header.lines(h.CasePair.Changed.Records))
 	}
 	model, expected, err := wordsOf(c, header.Observe, j.Capabilities.Policies)
 	if err != nil {
 		return nil, fmt.Errorf("writing what the oracles say of %s: %w", c.Name, err)
 	}
-	f.part(replayExpected, expected)
-	f.part(reportModel, model)
+	f.part(partExpected, expected)
+	f.part(bugModel, model)
 	if p := c.Performed; p != nil {
 		scenario, err := json.Marshal(p)
 		if err != nil {
 			return nil, fmt.Errorf("writing the scenario of %s: %w", c.Name, err)
 		}
-		f.part(replayScenario, append(scenario, '\n'))
+		f.part(partScenario, append(scenario, '\n'))
 	}
-	f.part(reportAnswer, answerTo(ctx, j, c))
+	f.part(bugAnswer, answerTo(ctx, j, c))
 	if h != nil {
-		f.part(reportChanged, answerTo(ctx, j, h.CasePair.Changed))
+		f.part(bugChanged, answerTo(ctx, j, h.CasePair.Changed))
 	}
-	f.part(reportWhy, []byte(why+"\n"))
+	f.part(bugWhy, []byte(why+"\n"))
 	text, err := f.text(header, bugStory(c, why))
 	if err != nil {
 		return nil, fmt.Errorf("writing the bug report of %s: %w", c.Name, err)
 	}
-	return &Replay{Name: replayName(header, text), Text: text}, nil
+	return &Archive{Name: nameOf(header, text), Text: text}, nil
 }
 
-// unbuiltReport is the file of a case that could not be built; nil where err is of
+// Unbuilt is the file of a case that could not be built; nil where err is of
 // another kind. It has what was performed and no stream, so that only its token
 // makes the case again.
-func unbuiltReport(err error) *Replay {
+func Unbuilt(err error) *Archive {
 	var u *plan.UnbuiltError
 	if !errors.As(err, &u) {
 		return nil
@@ -83,21 +83,21 @@ func unbuiltReport(err error) *Replay {
 	if token, ok := p.Token(); ok {
 		again = fmt.Sprintf("quock replay %s -- COMMAND makes it again", token)
 	}
-	header := &replayHeader{
+	header := &header{
 		Name: u.Name, Dialect: p.Stream.Features.Dialect, Seed: p.Seed, Verdict: spec.HarnessError, Faults: p.Faults,
 		End: p.Stream.End, Unbuilt: again,
 	}
-	var f replayFile
+	var f draft
 	if scenario, err := json.Marshal(p); err == nil {
-		f.part(replayScenario, append(scenario, '\n'))
+		f.part(partScenario, append(scenario, '\n'))
 	}
-	f.part(reportWhy, []byte(u.Error()+"\n"))
+	f.part(bugWhy, []byte(u.Error()+"\n"))
 	text, failed := f.text(header, indentMarkers(fmt.Sprintf(
 		"%s\nThe case %s could not be built, so that there is no stream in it:\n%s\n%s.\n\n%s\n\n", ownFault, u.Name, u, again, p.Story())))
 	if failed != nil {
 		return nil // the record says what went wrong
 	}
-	return &Replay{Name: replayName(header, text), Text: text}
+	return &Archive{Name: nameOf(header, text), Text: text}
 }
 
 // wordsOf are what the model says of a case, and what is expected of it by another
@@ -158,8 +158,8 @@ func answerTo(ctx context.Context, j *attribute.Attributor, c *plan.Case) []byte
 // bugStory is the text on top of a bug report.
 func bugStory(c *plan.Case, why string) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\nIt holds the stream (%s), what the candidate answers (%s) and what two oracles say\n", ownFault, replayStream, reportAnswer)
-	fmt.Fprintf(&b, "(%s: by construction, by a golden, else by the model; %s: by the model). Run it again with:\n", replayExpected, reportModel)
+	fmt.Fprintf(&b, "%s\nIt holds the stream (%s), what the candidate answers (%s) and what two oracles say\n", ownFault, partStream, bugAnswer)
+	fmt.Fprintf(&b, "(%s: by construction, by a golden, else by the model; %s: by the model). Run it again with:\n", partExpected, bugModel)
 	fmt.Fprintf(&b, "quock replay FILE -- COMMAND\n\n%s\n\ncase %s, dialect %s", why, c.Name, c.Dialect)
 	if c.Seed != 0 {
 		fmt.Fprintf(&b, ", seed %d", c.Seed)

@@ -1,4 +1,4 @@
-package runner
+package replay
 
 import (
 	"fmt"
@@ -11,9 +11,9 @@ import (
 	"github.com/quock-dev/quock/spec/words"
 )
 
-// inWords is a stream in words: a line an event, under its record's number, with
+// InWords is a stream in words: a line an event, under its record's number, with
 // what does not matter in it.
-func inWords(s *spec.Stream, free []shrink.Mark) string {
+func InWords(s *spec.Stream, free []shrink.Mark) string {
 	var b strings.Builder
 	for i := range s.Events {
 		fmt.Fprintf(&b, "%4d  %s", s.Events[i].Record, words.Line(words.Event(s.Events[i:i+1])))

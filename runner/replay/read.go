@@ -1,4 +1,4 @@
-package runner
+package replay
 
 import (
 	"bytes"
@@ -11,24 +11,24 @@ import (
 	"github.com/quock-dev/quock/spec/wire"
 )
 
-// ReadReplay reads a replay file as a case, with the rules that failed. The error, an
-// ErrReplay, says why a file cannot be run: it has another version, was cut short or
+// Read reads a replay file as a case, with the rules that failed. The error, an
+// ErrNoReplay, says why a file cannot be run: it has another version, was cut short or
 // changed, or is not a replay file.
-func ReadReplay(text []byte) (*plan.Case, []string, error) {
-	h, parts, err := openReplay(text)
+func Read(text []byte) (*plan.Case, []string, error) {
+	h, parts, err := open(text)
 	if err != nil {
 		return nil, nil, err
 	}
 	if h.Unbuilt != "" {
-		return nil, nil, fmt.Errorf("%w: the case %s could not be built, and has no stream; %s", ErrReplay, h.Name, h.Unbuilt)
+		return nil, nil, fmt.Errorf("%w: the case %s could not be built, and has no stream; %s", ErrNoReplay, h.Name, h.Unbuilt)
 	}
 	c, err := h.replayed(parts)
 	if err != nil {
 		return nil, nil, err
 	}
-	outcome, err := golden.Parse(parts[replayExpected])
+	outcome, err := golden.Parse(parts[partExpected])
 	if err != nil {
-		return nil, nil, fmt.Errorf("%w: its part %s: %w", ErrReplay, replayExpected, err)
+		return nil, nil, fmt.Errorf("%w: its part %s: %w", ErrNoReplay, partExpected, err)
 	}
 	c.Written.Golden = map[int]*spec.Transcript{spec.AtEnd: &outcome.Final}
 	for i := range outcome.Observations {
@@ -38,7 +38,7 @@ func ReadReplay(text []byte) (*plan.Case, []string, error) {
 }
 
 // replayed is the case of the header and the stream.
-func (h *replayHeader) replayed(parts map[string][]byte) (*plan.Case, error) {
+func (h *header) replayed(parts map[string][]byte) (*plan.Case, error) {
 	codec, variant, err := plan.Lookup(h.Dialect)
 	if err != nil {
 		return nil, err
@@ -47,7 +47,7 @@ func (h *replayHeader) replayed(parts map[string][]byte) (*plan.Case, error) {
 		Name: h.Name, Dialect: h.Dialect, Seed: h.Seed, Faults: h.Faults, Observe: h.Observe,
 		Written: &plan.Written{Policies: h.Policies}, Covers: h.Bears, Adapts: h.Adapts, Transport: h.Transport, Asked: h.Asked, Deviation: h.Deviation,
 	}
-	if c.Records, err = h.records(parts[replayStream]); err != nil {
+	if c.Records, err = h.records(parts[partStream]); err != nil {
 		return nil, err
 	}
 	c.Stream, _ = wire.DecodeRecords(codec, variant, c.Records) // bad records may be what it is about
@@ -61,14 +61,14 @@ func (h *replayHeader) replayed(parts map[string][]byte) (*plan.Case, error) {
 	if h.Asked == nil {
 		return c, nil
 	}
-	return c, h.changes(c, parts[replayChanged])
+	return c, h.changes(c, parts[partChanged])
 }
 
 // runsBefore reads the runs that come before the case.
-func (h *replayHeader) runsBefore(c *plan.Case, parts map[string][]byte) error {
+func (h *header) runsBefore(c *plan.Case, parts map[string][]byte) error {
 	for _, p := range h.Before {
-		own := replayHeader{Name: p.Name, Dialect: p.Dialect, Observe: p.Observe, End: p.End, Packed: p.Packed}
-		before, err := own.replayed(map[string][]byte{replayStream: parts[p.Part]})
+		own := header{Name: p.Name, Dialect: p.Dialect, Observe: p.Observe, End: p.End, Packed: p.Packed}
+		before, err := own.replayed(map[string][]byte{partStream: parts[p.Part]})
 		if err != nil {
 			return err
 		}
@@ -80,14 +80,14 @@ func (h *replayHeader) runsBefore(c *plan.Case, parts map[string][]byte) error {
 
 // changes holds the changed stream of the file against the one that the relation
 // makes here.
-func (h *replayHeader) changes(c *plan.Case, part []byte) error {
+func (h *header) changes(c *plan.Case, part []byte) error {
 	changed, err := h.records(part)
 	if err != nil {
 		return err
 	}
 	p := plan.AskedPair(c)
 	if p == nil || p.Refused != nil || !slices.EqualFunc(p.Changed.Records, changed, bytes.Equal) {
-		return fmt.Errorf("%w of this version: its relation %s changes the stream in another way here", ErrReplay, h.Asked.Relation)
+		return fmt.Errorf("%w of this version: its relation %s changes the stream in another way here", ErrNoReplay, h.Asked.Relation)
 	}
 	return nil
 }

@@ -1,4 +1,4 @@
-package runner
+package replay
 
 import (
 	"bytes"
@@ -8,9 +8,9 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// alone is the trial as a replay shows it: to an adapter the prefix that goes
+// Alone is the trial as a replay shows it: to an adapter the prefix that goes
 // wrong is a case of its own.
-func alone(t *ask.Trial) *ask.Trial {
+func Alone(t *ask.Trial) *ask.Trial {
 	at := t.First()
 	if t.Case.Adapts == nil || at < 0 {
 		return t

@@ -1,4 +1,4 @@
-package runner
+package replay
 
 import (
 	"fmt"
@@ -53,7 +53,7 @@ func story(c *attribute.Attribution) string {
 		b.WriteString("\n" + p.Story() + "\n")
 	}
 	if c.Shrunk != nil {
-		fmt.Fprintf(&b, "%s\n\n%s", reduced(c.Shrunk, t.Case), inWords(&t.Case.Stream, c.Shrunk.Free))
+		fmt.Fprintf(&b, "%s\n\n%s", reduced(c.Shrunk, t.Case), InWords(&t.Case.Stream, c.Shrunk.Free))
 	}
 	related(c, &b)
 	if t.Detail != "" {
@@ -83,7 +83,7 @@ func related(c *attribute.Attribution, b *strings.Builder) {
 	if c.Held == nil {
 		return
 	}
-	fmt.Fprintf(b, "\n%s\nThe stream is the part %s, the changed one %s.\n", c.Findings[0].Detail, replayStream, replayChanged)
+	fmt.Fprintf(b, "\n%s\nThe stream is the part %s, the changed one %s.\n", c.Findings[0].Detail, partStream, partChanged)
 	for _, d := range c.Findings[0].Differences {
 		fmt.Fprintf(b, "  %s\n", words.Clip(d.String(), widestDifference))
 	}

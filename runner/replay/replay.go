@@ -1,4 +1,4 @@
-package runner
+package replay
 
 import (
 	"crypto/sha256"
@@ -19,16 +19,16 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// A Replay is a failing case as a file: a description for people, then the case, its
+// An Archive is a failing case as a file: a description for people, then the case, its
 // records and the expectation.
-type Replay struct {
+type Archive struct {
 	// Name is the file's name: the rule and a short hash of the text.
 	Name string
 	Text []byte
 }
 
-// A replayHeader is the part of the file that a replay needs to run.
-type replayHeader struct {
+// A header is the part of the file that a replay needs to run.
+type header struct {
 	seal
 	Name    string   `json:"name"`
 	Dialect string   `json:"dialect"`
@@ -73,7 +73,7 @@ type prior struct {
 }
 
 // priors writes the runs before a case, each to a part of its own.
-func (h *replayHeader) priors(before []*plan.Case, f *replayFile) {
+func (h *header) priors(before []*plan.Case, f *draft) {
 	for i, c := range before {
 		p := prior{
 			Name: c.Name, Dialect: c.Dialect, Part: fmt.Sprintf("before-%d.jsonl", i+1), Observe: c.Observe,
@@ -84,61 +84,42 @@ func (h *replayHeader) priors(before []*plan.Case, f *replayFile) {
 	}
 }
 
-// replayLater makes the replay file when it is asked for: the one that is kept, or
-// the one that is only put to the candidate again.
-func replayLater(c *attribute.Attribution, s ask.Capabilities) func(keep bool) (*Replay, error) {
-	return func(keep bool) (*Replay, error) {
-		write := writeReplay
-		if keep {
-			write = newReplay
-		}
-		replay, err := write(c, s)
-		return &replay, err
-	}
-}
-
-// newReplay is the replay file of a finding, with what the candidate reads in another
-// way, which takes long to find.
-func newReplay(c *attribute.Attribution, s ask.Capabilities) (Replay, error) {
-	t := alone(c.Trial)
-	c.ReadsAs = readsAs(t, s, header(c, t, s).Rules...)
-	return writeReplay(c, s)
-}
-
-func writeReplay(c *attribute.Attribution, s ask.Capabilities) (Replay, error) {
-	t := alone(c.Trial)
-	h := header(c, t, s)
-	var f replayFile
+// Write makes the replay file of a failing case. s are the capabilities of the candidate
+// that failed it.
+func Write(c *attribute.Attribution, s ask.Capabilities) (Archive, error) {
+	t := Alone(c.Trial)
+	h := headerOf(c, t, s)
+	var f draft
 	h.priors(t.Case.Before, &f)
-	f.part(replayStream, h.lines(t.Case.Records))
+	f.part(partStream, h.lines(t.Case.Records))
 	if c.Held != nil && c.Held.CasePair.Changed != nil {
-		f.part(replayChanged, h.lines(c.Held.CasePair.Changed.Records))
+		f.part(partChanged, h.lines(c.Held.CasePair.Changed.Records))
 	}
 	if p := t.Case.Performed; p != nil {
 		scenario, err := json.Marshal(p)
 		if err != nil {
-			return Replay{}, fmt.Errorf("writing the scenario of %s: %w", t.Case.Name, err)
+			return Archive{}, fmt.Errorf("writing the scenario of %s: %w", t.Case.Name, err)
 		}
-		f.part(replayScenario, append(scenario, '\n'))
+		f.part(partScenario, append(scenario, '\n'))
 	}
 	expected, err := expectedText(t, s, h.Observe)
 	if err != nil {
-		return Replay{}, fmt.Errorf("writing what is expected of %s: %w", t.Case.Name, err)
+		return Archive{}, fmt.Errorf("writing what is expected of %s: %w", t.Case.Name, err)
 	}
-	f.part(replayExpected, expected)
+	f.part(partExpected, expected)
 	if written := wrote(t); written != nil { // last, since anything may stand in it
-		f.part(replayOutput, written)
+		f.part(partOutput, written)
 	}
 	text, err := f.text(h, story(c))
 	if err != nil {
-		return Replay{}, fmt.Errorf("writing the replay of %s: %w", t.Case.Name, err)
+		return Archive{}, fmt.Errorf("writing the replay of %s: %w", t.Case.Name, err)
 	}
-	return Replay{Name: replayName(h, text), Text: text}, nil
+	return Archive{Name: nameOf(h, text), Text: text}, nil
 }
 
-// header is the replay's; t is the trial as it shows it.
-func header(c *attribute.Attribution, t *ask.Trial, s ask.Capabilities) *replayHeader {
-	h := &replayHeader{
+// headerOf is the replay's; t is the trial as it shows it.
+func headerOf(c *attribute.Attribution, t *ask.Trial, s ask.Capabilities) *header {
+	h := &header{
 		Name: t.Case.Name, Dialect: t.Case.Dialect, Seed: t.Case.Seed, Verdict: c.Findings[0].Verdict,
 		Faults: t.Case.Faults, Observe: shown(t), End: t.Case.Stream.End, Forms: t.Case.Stream.Forms, Policies: s.Policies,
 		Adapts: t.Case.Adapts, Transport: t.Case.Transport, Packed: !fixtures.Linear(t.Case.Records), Shrunk: c.Shrunk,
@@ -185,7 +166,7 @@ func expectedText(t *ask.Trial, s ask.Capabilities, observe []int) ([]byte, erro
 	return golden.Render(outcome)
 }
 
-func replayName(h *replayHeader, text []byte) string {
+func nameOf(h *header, text []byte) string {
 	what := h.Verdict.String()
 	if len(h.Before) > 0 {
 		what = "state-kept"
@@ -201,8 +182,8 @@ func replayName(h *replayHeader, text []byte) string {
 }
 
 // SaveIn returns a Save that keeps replay files in a folder, which it makes.
-func SaveIn(folder string) func(Replay) (string, error) {
-	return func(r Replay) (string, error) {
+func SaveIn(folder string) func(Archive) (string, error) {
+	return func(r Archive) (string, error) {
 		if err := os.MkdirAll(folder, 0o777); err != nil {
 			return "", fmt.Errorf("making the folder of replay files: %w", err)
 		}
