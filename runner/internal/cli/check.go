@@ -85,7 +85,8 @@ difference is printed with its line in both; 2: one of them cannot be read.
 
 Exit codes, the first that applies: 130 interrupted; 2 a trace is missing, empty, binary, of an
 unknown dialect, not understood or not readable; 1 a run failed or was cancelled (any run of the
-trace), the last run waits or is incomplete, part of the trace could not be read, or the producer
+trace), the last run waits or is incomplete (a model's response that leaves its calls to a client may
+wait, where the stream holds no requests), part of the trace could not be read, or the producer
 breaks a MUST that its format demands (any other breach is a note); 3 reading broke off (a limit, a
 disk error); 0 none of these.`
 

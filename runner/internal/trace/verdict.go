@@ -15,6 +15,8 @@ type Verdict struct {
 	// Passed means that the run succeeded, that the whole stream could be read, and
 	// that the producer breaks no MUST that its format demands. In a dialect without
 	// terminal events, a run succeeds if nothing is open and its process did not fail.
+	// A model's response succeeds that leaves calls to a client whose requests are not
+	// in the stream.
 	Passed bool
 	// None means that too little of the stream is understood for a verdict.
 	None bool
@@ -64,8 +66,19 @@ func (r *Reading) well() bool {
 		return !r.process().failed()
 	case spec.OutcomeIncomplete:
 		return r.unended && !r.process().failed()
+	case spec.OutcomeInterrupted:
+		return r.handsOver() && !r.process().failed()
 	}
 	return false
+}
+
+// handsOver reports whether a stream of a model's calls is whole though it waits. Its
+// format leaves the answers to a request of the client, and it holds no request.
+func (r *Reading) handsOver() bool {
+	asked := slices.ContainsFunc(r.Transcript.Sessions, func(s spec.Session) bool {
+		return slices.ContainsFunc(s.Messages, func(m spec.Message) bool { return m.Role == "user" })
+	})
+	return !asked && r.Features.ModelCalls && r.Features.Duty("produce/closed", spec.OfCall).Force == spec.Silent
 }
 
 // earlier describes how many runs (turns of a root session) before the last one

@@ -1,6 +1,10 @@
 package openai
 
-import "github.com/quock-dev/quock/spec"
+import (
+	"slices"
+
+	"github.com/quock-dev/quock/spec"
+)
 
 // duties are what the format says about the rules for producers.
 var duties = []spec.Duty{
@@ -19,6 +23,21 @@ var duties = []spec.Duty{
 		Says: "The arguments of a function are JSON as the model wrote it, which may be none.", Source: "Responses, function calling"}},
 	{Rule: "produce/known-agent", Force: spec.Silent, Clause: spec.Clause{
 		Says: "No event names an agent, outside the multi-agent beta.", Source: stream}},
+}
+
+// agentsDuties are those of a run of the Agents SDK. A run that fails or is aborted
+// throws: its events stop, and the SDK keeps the failed response from them.
+var agentsDuties = append([]spec.Duty{
+	{Rule: "produce/closed", Force: spec.Usual, Clause: runs},
+	{Rule: "produce/closed", Of: spec.OfMessage, Force: spec.Usual, Clause: runs},
+	{Rule: "produce/closed", Of: spec.OfCall, Force: spec.Usual, Clause: spec.Clause{
+		Says: "A run runs its tools and gives what each of them returned, unless it stops for an approval.", Source: "Agents SDK, streaming"}},
+}, without(duties, "produce/closed")...)
+
+var runs = spec.Clause{Says: "A run ends behind its last response; one that throws has no further event.", Source: "Agents SDK, streaming"}
+
+func without(all []spec.Duty, rule string) []spec.Duty {
+	return slices.DeleteFunc(slices.Clone(all), func(d spec.Duty) bool { return d.Rule == rule })
 }
 
 // chatDuties are what Chat Completions demand instead.

@@ -50,7 +50,7 @@ func features(variant string) spec.Features {
 		f.StopReasons, f.TurnStops, f.StopsAlways, f.StopWords = true, true, true, []string{"stop", "tool_calls", "length"}
 		f.Notes = []spec.Note{spec.NoteHeartbeat, spec.NoteUnknown}
 	case Agents:
-		f.Speakers, f.Children, f.ChildLink, f.ChildEdges = true, spec.ChildrenSpeak, true, true
+		f.Speakers, f.Children, f.ChildLink, f.ChildEdges, f.Duties = true, spec.ChildrenSpeak, true, true, agentsDuties
 	}
 	return f
 }
