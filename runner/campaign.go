@@ -34,27 +34,35 @@ func (o *Pool) Reader(ctx context.Context) campaign.Reader {
 		Know:  func(deviations []string) { o.Know(ctx, deviations) },
 		Judge: o.Judge(ctx),
 		Like:  o.Like(ctx),
+		File:  func(f *campaign.Finding) (string, []byte, error) { return o.file(ctx, f) },
+		Diagnose: func(cases []*perform.Case, findings []campaign.FindingText) *campaign.Grouping {
+			return o.diagnose(ctx, cases, findings)
+		},
 		Aside: func(s shrink.Signature) bool { return strings.HasPrefix(s.Kind, attribute.Aside) },
 	}
 }
 
-// errGone means that a finding could not be reproduced.
-var errGone = errors.New("the candidate does not fail in this way any more")
-
-// File makes the replay file of a campaign's finding.
-func (o *Pool) File(ctx context.Context, f *campaign.Finding) (replay.Archive, error) {
+// file makes the replay file of a campaign's finding.
+func (o *Pool) file(ctx context.Context, f *campaign.Finding) (name string, text []byte, err error) {
 	var file replay.Archive
-	err := o.with(ctx, func(j *attribute.Attributor) error {
+	gone := false
+	err = o.with(ctx, func(j *attribute.Attributor) error {
 		found, err := o.found(ctx, j, f)
+		if gone = errors.Is(err, campaign.ErrGone); gone { // the candidate's fault, and none of the pool's
+			return nil
+		}
 		if err == nil {
 			file, err = newReplay(found, j.Capabilities)
 		}
 		return err
 	})
-	if err != nil {
-		return replay.Archive{}, fmt.Errorf("writing down what case %d shows: %w", f.Case, err)
+	if gone {
+		err = campaign.ErrGone
 	}
-	return file, nil
+	if err != nil {
+		return "", nil, fmt.Errorf("writing down what case %d shows: %w", f.Case, err)
+	}
+	return file.Name, file.Text, nil
 }
 
 // Report is the bug report of a case on which we failed in a campaign, by what the
@@ -98,7 +106,7 @@ func (o *Pool) found(ctx context.Context, j *attribute.Attributor, f *campaign.F
 	}
 	observes := j.Capabilities.Of(t).Observes
 	if !slices.Contains(attribute.Signatures(t, observes), f.Held) {
-		return nil, errGone
+		return nil, campaign.ErrGone
 	}
 	return &attribute.Attribution{
 		Trial:    t,

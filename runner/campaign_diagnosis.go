@@ -12,6 +12,7 @@ import (
 	"github.com/quock-dev/quock/runner/attribute"
 	"github.com/quock-dev/quock/runner/internal/parallel"
 	"github.com/quock-dev/quock/runner/plan"
+	"github.com/quock-dev/quock/runner/replay"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -28,9 +29,15 @@ func (o *Pool) Know(ctx context.Context, names []string) {
 	_ = o.learn(ctx) // Err keeps it
 }
 
-// Diagnose says how the candidate reads, by generated cases and by findings, which have
-// their cases' names. It returns nil if it was stopped.
-func (o *Pool) Diagnose(ctx context.Context, generated []*perform.Case, findings []*plan.Case) *campaign.Grouping {
+// diagnose says how the candidate reads, by generated cases and by findings. It returns nil if
+// it was stopped.
+func (o *Pool) diagnose(ctx context.Context, generated []*perform.Case, stored []campaign.FindingText) *campaign.Grouping {
+	var findings []*plan.Case
+	for _, f := range stored {
+		if c, _, err := replay.Read(f.Text); err == nil { // otherwise it shows no line
+			findings = append(findings, c.Observed(f.Name))
+		}
+	}
 	all := slices.Clone(findings)
 	for _, p := range generated {
 		if c, err := o.caseOf(p); err == nil { // Try says why not

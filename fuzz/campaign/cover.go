@@ -53,38 +53,29 @@ func (c *Cover) hasEdge(cell uint32) bool { return c.edges[cell/64]&(1<<(cell%64
 
 // A Gain is what a stream adds to a cover: cells of edges, and bits of orders.
 type Gain struct {
-	edges  []uint32
-	orders []orderBits
+	Edges  []uint32
+	Orders []OrderBits
 }
 
-type orderBits struct {
-	at   uint32
-	bits uint64
+// OrderBits are new bits of one word of a cover's orders.
+type OrderBits struct {
+	At   uint32
+	Bits uint64
 }
 
 // Add adds a gain. It returns how many edges and orders were new.
 func (c *Cover) Add(g *Gain) (edges, orders int) {
-	for _, cell := range g.edges {
+	for _, cell := range g.Edges {
 		if !c.hasEdge(cell) {
 			c.edges[cell/64] |= 1 << (cell % 64)
 			edges++
 		}
 	}
-	for _, o := range g.orders {
-		orders += bits.OnesCount64(o.bits &^ c.orders[o.at])
-		c.orders[o.at] |= o.bits
+	for _, o := range g.Orders {
+		orders += bits.OnesCount64(o.Bits &^ c.orders[o.At])
+		c.orders[o.At] |= o.Bits
 	}
 	return edges, orders
-}
-
-// Merge adds all that another cover has.
-func (c *Cover) Merge(other *Cover) {
-	for i, w := range other.edges {
-		c.edges[i] |= w
-	}
-	for i, w := range other.orders {
-		c.orders[i] |= w
-	}
 }
 
 // Edges counts the covered edges.
@@ -125,6 +116,19 @@ func (c *Cover) UnmarshalJSON(b []byte) error {
 	}
 	unpack(c.edges, kept.Edges)
 	unpack(c.orders, kept.Orders)
+	return nil
+}
+
+// text returns the bits as a blob.
+func (c *Cover) text() []byte { return append(packed(c.edges), packed(c.orders)...) }
+
+// read reads a blob.
+func (c *Cover) read(text []byte) error {
+	if len(text) != 8*(len(c.edges)+len(c.orders)) {
+		return fmt.Errorf("%w: a coverage of %d bytes, not %d", ErrChanged, len(text), 8*(len(c.edges)+len(c.orders)))
+	}
+	unpack(c.edges, text)
+	unpack(c.orders, text[8*len(c.edges):])
 	return nil
 }
 

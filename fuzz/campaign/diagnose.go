@@ -29,7 +29,7 @@ func (r *Reader) diagnose(f *Finding, ways []shrink.Signature) {
 
 // same reports whether two findings show one mistake: mutants of the same rule
 // match both, and they share a difference, at whatever moment it appeared.
-func (f *Filed) same(other *Finding) bool {
+func (f *Filed) same(other *Filed) bool {
 	if !f.Diagnosed || !other.Diagnosed || f.Rule != other.Rule {
 		return false
 	}

@@ -2,10 +2,10 @@ package campaign
 
 import (
 	"cmp"
-	"fmt"
+	"context"
+	"errors"
 	"slices"
 
-	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -50,24 +50,26 @@ func (e *Engine) diagnosisDue() bool {
 	for range e.state.Diagnoses {
 		due *= nextDiagnosis
 	}
-	return e.Reader.Diagnose != nil && e.state.Tried >= due
+	return e.Diagnose && e.state.Tried >= due
 }
 
 // learn diagnoses the candidate, if that is due, and sets aside what is certain.
-func (e *Engine) learn() error {
+func (e *Engine) learn(ctx context.Context) error {
 	if !e.diagnosisDue() {
 		return nil
 	}
 	s := e.state
 	s.Diagnoses++
 	if len(s.Left) > 0 {
-		found := e.diagnose()
-		if found == nil {
-			return ErrStopped
+		s.Steps++
+		found, err := e.diagnose(ctx, s.Steps)
+		if err != nil {
+			return err
 		}
-		s.Diagnosis = *found
-		s.goOn()
-		e.Reader.Know(s.Diagnosis.Known)
+		if found != nil {
+			s.Diagnosis = *found
+			s.goOn()
+		}
 	}
 	return e.mark()
 }
@@ -88,39 +90,51 @@ func (s *state) goOn() {
 	}
 }
 
+// finalStep is the number of the step with the last diagnosis. It is counted nowhere, so that
+// a campaign that goes on does what a longer one does.
+const finalStep = 0
+
 // group says at the end which line of a new diagnosis each finding shows. What is set
-// aside stays, so that a campaign that goes on does what a longer one does.
-func (e *Engine) group() error {
+// aside stays, for the same reason.
+func (e *Engine) group(ctx context.Context) error {
 	s := e.state
-	if e.Reader.Diagnose == nil || s.Grouped == s.Tried || !slices.ContainsFunc(s.Findings, func(f Filed) bool { return f.reduced() }) {
+	if !e.Diagnose || s.Grouped == s.Tried || !slices.ContainsFunc(s.Findings, func(f Filed) bool { return f.reduced() }) {
 		return nil
 	}
 	known := s.Diagnosis.Known
-	if found := e.diagnose(); found != nil {
+	found, err := e.diagnose(ctx, finalStep)
+	if errors.Is(err, ErrStopped) {
+		return nil // the findings are told without it
+	}
+	if err != nil {
+		return err
+	}
+	if found != nil {
 		s.Diagnosis = *found
 		s.Diagnosis.Known = known
 	}
 	return e.mark()
 }
 
-// diagnose puts the sampled cases and the findings to the reader, and notes which line
-// each finding shows. It returns nil if it was stopped.
-func (e *Engine) diagnose() *Grouping {
-	var names []string
-	for i := range e.state.Findings {
-		if f := &e.state.Findings[i]; f.reduced() {
-			names = append(names, f.Name)
-		}
+// diagnose has the candidate diagnosed by the sampled cases and the findings, and notes
+// which line each finding shows. It returns nil if nobody can do that.
+func (e *Engine) diagnose(ctx context.Context, step int) (*Grouping, error) {
+	u := e.unit(work{Diagnose: e.sampled()})
+	u.entries = e.entries()
+	results, err := e.do(ctx, step, []*Unit{u})
+	if err != nil {
+		return nil, err
 	}
-	found := e.Reader.Diagnose(e.sampled(), names)
+	found := results[0].body.Diagnosis
 	if found == nil {
-		return nil
+		e.lost(results[0])
+		return nil, nil
 	}
 	for i := range e.state.Findings {
 		e.state.Findings[i].Under = found.Under[e.state.Findings[i].Name]
 	}
 	found.Under, e.state.Grouped = nil, e.state.Tried
-	return found
+	return found, nil
 }
 
 // reduced reports whether the finding is a small stream on which the candidate always
@@ -154,60 +168,36 @@ func (s *sample) add(c sampledCase) {
 }
 
 // collect adds a failing case to the samples.
-func (b *batch) collect(i int) {
-	o := &b.out[i]
-	if o.attempt.Verdict != spec.Fail {
+func (r *round) collect(number uint64, o *tried) {
+	if o.Attempt.Verdict != spec.Fail {
 		return
 	}
-	c := sampledCase{b.jobs[i].number, o.token.String()}
-	b.state.Failing.add(c)
-	if len(o.attempt.Known) == 0 {
-		b.state.Left.add(c)
+	c := sampledCase{number, o.Token}
+	r.state.Failing.add(c)
+	if len(o.Attempt.Known) == 0 {
+		r.state.Left.add(c)
 	}
 }
 
-// sampled makes the cases of the samples and, since these fail, the first of the
-// corpus.
-func (e *Engine) sampled() (cases []*perform.Case) {
-	taken := map[uint64]bool{}
-	take := func(number uint64, t *perform.Token) {
-		if !taken[number] {
-			taken[number] = true
-			cases = append(cases, e.again(t))
-		}
-	}
+// sampled names the cases of the samples and, since these fail, the first of the
+// corpus; and the findings.
+func (e *Engine) sampled() *diagnoseWork {
+	w, taken := &diagnoseWork{}, map[uint64]bool{}
 	for _, c := range slices.Concat(e.state.Failing, e.state.Left) {
-		if t, err := perform.ParseToken(c.Token); err == nil { // it is one that was written
-			take(c.Case, &t)
+		if !taken[c.Case] {
+			taken[c.Case] = true
+			w.Tokens = append(w.Tokens, c.Token)
 		}
 	}
 	for _, c := range e.state.Corpus[:min(len(e.state.Corpus), mostSampled)] {
-		take(c.Case, &c.token)
-	}
-	return cases
-}
-
-// mergeDiagnosis adds what another shard knows of the candidate.
-func (s *state) mergeDiagnosis(o *state) {
-	s.Diagnoses, s.Grouped = max(s.Diagnoses, o.Diagnoses), 0
-	for name, n := range o.Explained {
-		s.Explained[name] += n
-	}
-	for _, c := range o.Failing {
-		s.Failing.add(c)
-	}
-	for _, c := range o.Left {
-		s.Left.add(c)
-	}
-	s.Diagnosis.Known = slices.Compact(slices.Sorted(slices.Values(slices.Concat(s.Diagnosis.Known, o.Diagnosis.Known))))
-	byName := func(a, b Heading) int { return cmp.Compare(a.Name, b.Name) }
-	slices.SortFunc(s.Diagnosis.Lines, byName)
-	for _, l := range o.Diagnosis.Lines {
-		at, have := slices.BinarySearchFunc(s.Diagnosis.Lines, l, byName)
-		if !have {
-			s.Diagnosis.Lines = slices.Insert(s.Diagnosis.Lines, at, l)
-		} else if cmp.Compare(fmt.Sprint(l), fmt.Sprint(s.Diagnosis.Lines[at])) < 0 {
-			s.Diagnosis.Lines[at] = l
+		if !taken[c.Case] {
+			w.Entries = append(w.Entries, c.hash)
 		}
 	}
+	for i := range e.state.Findings {
+		if f := &e.state.Findings[i]; f.reduced() {
+			w.Findings = append(w.Findings, filedBlob{f.Name, f.Sum})
+		}
+	}
+	return w
 }

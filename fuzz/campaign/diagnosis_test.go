@@ -1,6 +1,7 @@
 package campaign_test
 
 import (
+	"context"
 	"maps"
 	"slices"
 	"strings"
@@ -41,13 +42,14 @@ func diagnosed(first, second maker) campaign.Reader {
 		return campaign.Attributed{Subject: s, Signatures: found}, len(found) > 0
 	}
 	r.Know = func(names []string) { known = slices.Contains(names, "first") }
-	r.Diagnose = func(cases []*perform.Case, findings []string) *campaign.Grouping {
+	r.File = filed
+	r.Diagnose = func(cases []*perform.Case, findings []campaign.FindingText) *campaign.Grouping {
 		d := &campaign.Grouping{Known: []string{"first"}, Lines: []campaign.Heading{{Name: "first"}}, Under: map[string]string{}}
 		for _, c := range cases {
 			Expect(c.Stream.Events).NotTo(BeEmpty())
 		}
-		for _, name := range findings[:min(1, len(findings))] {
-			d.Under[name] = "first"
+		for _, f := range findings[:min(1, len(findings))] {
+			d.Under[f.Name] = "first"
 		}
 		return d
 	}
@@ -58,7 +60,7 @@ var _ = Describe("A campaign whose candidate is diagnosed", Ordered, func() {
 	two := func() campaign.Reader {
 		return diagnosed(wrongly("attach/always-next"), wrongly("session/results-anywhere"))
 	}
-	const cases = 312 + 64 // batches that end at a diagnosis, and one behind it
+	const cases = 264 + 64 // rounds that end at a diagnosis, and one behind it
 	var whole *desk
 
 	BeforeAll(func() { whole = run(agentcParams, options(cases, two())) })
@@ -69,24 +71,24 @@ var _ = Describe("A campaign whose candidate is diagnosed", Ordered, func() {
 		Expect(r.Verdicts[spec.Fail]).To(BeNumerically(">", r.Explained["first"]))
 		for _, f := range r.Findings {
 			if strings.HasPrefix(f.Rule, "attach/") {
-				Expect(f.Case).To(BeNumerically("<", 312), "the diagnosis explains it")
+				Expect(f.Case).To(BeNumerically("<", 264), "the diagnosis explains it")
 			}
 		}
-		Expect(r.Findings).To(ContainElement(SatisfyAll(Not(HaveField("Rule", HavePrefix("attach/"))), HaveField("Case", BeNumerically(">=", 312)))))
+		Expect(r.Findings).To(ContainElement(SatisfyAll(Not(HaveField("Rule", HavePrefix("attach/"))), HaveField("Case", BeNumerically(">=", 264)))))
 		Expect(r.Findings).To(ContainElement(HaveField("Under", "first")))
 		Expect(r.Diagnosis.Lines).To(HaveLen(1))
 	})
 
 	It("leaves the same when it is broken off anywhere, and when it is extended", func() {
-		extended := run(agentcParams, options(312, two()))
-		_, err := resumed(extended, agentcParams, options(cases, two())).Run()
+		extended := run(agentcParams, options(264, two()))
+		_, err := resumed(extended, agentcParams, options(cases, two())).Run(context.Background(), context.Background())
 		Expect(err).NotTo(HaveOccurred())
 		Expect(maps.Equal(extended.all(), whole.all())).To(BeTrue())
 
 		broken, kills := newDesk(), 0
 		for n := 60; ; n += 60 {
 			broken.left = n
-			if _, err := resumed(broken, agentcParams, options(cases, two())).Run(); err == nil {
+			if _, err := resumed(broken, agentcParams, options(cases, two())).Run(context.Background(), context.Background()); err == nil {
 				break
 			}
 			broken, kills = broken.revived(), kills+1
@@ -95,9 +97,9 @@ var _ = Describe("A campaign whose candidate is diagnosed", Ordered, func() {
 		Expect(maps.Equal(broken.all(), whole.all())).To(BeTrue())
 	})
 
-	It("leaves the same for any number of workers", func() {
+	It("leaves the same wherever it is diagnosed", func() {
 		o := options(cases, two())
-		o.Width, o.Map = 8, atOnce(8)
+		o.Workers = farAway(3, 1, two)
 		Expect(maps.Equal(run(agentcParams, o).all(), whole.all())).To(BeTrue())
 	})
 })

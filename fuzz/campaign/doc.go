@@ -15,12 +15,19 @@
 //
 // # How it works
 //
-// Cases have numbers; a shard has every nth of them. The engine tries cases in
-// batches. It plans all cases of a batch from the state at the batch's
-// beginning, so they can be tried in any order. Then it absorbs the outcomes by
-// case number: the coverage, the yield of the arm, and whether the failure is
-// worth reducing. After some batches, and at the end, the reader diagnoses the
-// candidate: the campaign then goes on behind the deviations that it knows, and
-// counts the cases that these explain. An unfinished batch leaves nothing but its findings; the same
-// batch will find them again.
+// Cases have numbers. The engine tries them in rounds. It plans all cases of a round from the
+// state at the round's beginning and cuts them into units. A Doer does a unit with a
+// candidate; it needs the unit's bytes and the texts that the unit names by their hashes, and
+// nothing else, so Workers may do units in any order, anywhere, any number of times. The engine
+// folds the results in the order of the units: the coverage, the yield of the arm, and whether
+// a failure is worth reducing. What is to blame for a failure, its reduction and the
+// diagnosis need the candidate as well and are units of further steps of the round.
+//
+// After some rounds, and at the end, the candidate is diagnosed: the
+// campaign then goes on behind the deviations that it knows, and counts the cases that
+// these explain. An unfinished round leaves nothing but its findings; the same round
+// will find them again.
+//
+// The size of a round depends on the number of cases before it alone, so that the folder is the
+// same for any number of workers.
 package campaign

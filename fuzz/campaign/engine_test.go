@@ -1,6 +1,7 @@
 package campaign_test
 
 import (
+	"context"
 	"sync/atomic"
 
 	. "github.com/onsi/ginkgo/v2"
@@ -10,20 +11,19 @@ import (
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/fuzz/shrink"
 	"github.com/quock-dev/quock/spec"
-	"github.com/quock-dev/quock/spec/wire/agentc"
 )
 
-var agentcParams = campaign.Params{Seed: 1, Dialect: "agentc", Level: perform.Degraded, Shard: 1, Shards: 1}
+var agentcParams = campaign.Params{Seed: 1, Dialect: "agentc", Level: perform.Degraded}
 
 func options(cases uint64, r campaign.Reader) campaign.Options {
-	return campaign.Options{Features: agentc.New().Features(""), Cases: cases, Reader: r}
+	return campaign.Options{Cases: cases, Workers: inTurn(r), Diagnose: r.Diagnose != nil}
 }
 
 // run runs a campaign to its end and returns what it kept.
 func run(p campaign.Params, o campaign.Options) *desk {
 	GinkgoHelper()
 	d := newDesk()
-	end, err := resumed(d, p, o).Run()
+	end, err := resumed(d, p, o).Run(context.Background(), context.Background())
 	Expect(err).NotTo(HaveOccurred())
 	Expect(end).To(Equal(campaign.AllCases))
 	return d
@@ -75,11 +75,18 @@ var _ = Describe("A campaign", func() {
 		Expect(report(run(agentcParams, options(250, r))).Findings).To(Equal(plain.Findings), "where no mistake reads so, what was held is what it is")
 	})
 
-	It("keeps the same bytes for any number of candidates at work", func() {
-		o := options(300, modelReader(wrongly("session/results-anywhere")))
+	It("keeps the same bytes wherever its units are done, in any order, twice, and with doers that die", func() {
+		wrong := func() campaign.Reader { return modelReader(wrongly("session/results-anywhere")) }
+		o := options(300, wrong())
 		alone := run(agentcParams, o)
-		o.Width, o.Map = 3, atOnce(3)
-		Expect(run(agentcParams, o).all()).To(Equal(alone.all()))
+		lost, twice := 0, 0
+		for _, n := range []int{1, 2, 8} {
+			a := farAway(n, uint64(n), wrong)
+			o.Workers = a
+			Expect(run(agentcParams, o).all()).To(Equal(alone.all()), "%d doers", n)
+			lost, twice = lost+*a.lost, twice+*a.twice
+		}
+		Expect(min(lost, twice)).To(BeNumerically(">", 10))
 	})
 
 	It("keeps other things for another seed", func() {
@@ -102,16 +109,6 @@ var _ = Describe("A campaign", func() {
 		run(agentcParams, options(900, r))
 	})
 
-	It("deals each case to one shard", func() {
-		tried := uint64(0)
-		for i := range 3 {
-			p := agentcParams
-			p.Shard, p.Shards = i+1, 3
-			tried += report(run(p, options(100, modelReader(honest)))).Tried
-		}
-		Expect(tried).To(BeEquivalentTo(100))
-	})
-
 	It("keeps what it would have kept, killed at whatever moment and resumed", func() {
 		o := options(120, modelReader(wrongly("session/results-anywhere")))
 		whole := run(agentcParams, o)
@@ -119,7 +116,7 @@ var _ = Describe("A campaign", func() {
 			d := newDesk()
 			d.left = at
 			for kills := 0; ; kills++ {
-				_, err := resumed(d, agentcParams, o).Run()
+				_, err := resumed(d, agentcParams, o).Run(context.Background(), context.Background())
 				if err == nil {
 					break
 				}
@@ -134,13 +131,25 @@ var _ = Describe("A campaign", func() {
 	})
 
 	It("goes on after it was stopped, wherever that was", func() {
-		o := options(150, modelReader(wrongly("session/results-anywhere")))
-		whole := run(agentcParams, o)
-		d, calls := newDesk(), atomic.Int32{}
+		wrong := modelReader(wrongly("session/results-anywhere"))
+		whole, d := run(agentcParams, options(150, wrong)), newDesk()
 		for stops := int32(1); ; stops += 90 {
-			calls.Store(0)
-			o.Stop = func() bool { return calls.Add(1) > stops }
-			end, err := resumed(d, agentcParams, o).Run()
+			ctx, cancel := context.WithCancel(context.Background())
+			r, calls := wrong, atomic.Int32{}
+			r.Try = func(c *perform.Case) campaign.Attempt {
+				if calls.Add(1) > stops {
+					cancel()
+				}
+				return wrong.Try(c)
+			}
+			r.Judge = func(s *shrink.Subject) []shrink.Signature {
+				if calls.Add(1) > stops {
+					cancel()
+				}
+				return wrong.Judge(s)
+			}
+			end, err := resumed(d, agentcParams, options(150, r)).Run(context.Background(), ctx)
+			cancel()
 			Expect(err).NotTo(HaveOccurred())
 			if end == campaign.AllCases {
 				break
@@ -152,7 +161,7 @@ var _ = Describe("A campaign", func() {
 
 	It("goes on to more cases than were asked for at first", func() {
 		d := run(agentcParams, options(60, modelReader(honest)))
-		end, err := resumed(d, agentcParams, options(120, modelReader(honest))).Run()
+		end, err := resumed(d, agentcParams, options(120, modelReader(honest))).Run(context.Background(), context.Background())
 		Expect(err).NotTo(HaveOccurred())
 		Expect(end).To(Equal(campaign.AllCases))
 		Expect(report(d).Tried).To(BeEquivalentTo(120))
@@ -197,7 +206,7 @@ var _ = Describe("A candidate that wavers", func() {
 })
 
 var _ = Describe("A candidate that takes too long", func() {
-	slow := campaign.Reader{Try: func(*perform.Case) campaign.Attempt {
+	slow := campaign.Reader{File: filed, Try: func(*perform.Case) campaign.Attempt {
 		return campaign.Attempt{Verdict: spec.Timeout, Symptoms: []shrink.Signature{{Kind: "timeout"}}}
 	}}
 
@@ -210,7 +219,7 @@ var _ = Describe("A candidate that takes too long", func() {
 	It("is asked nothing more once it took too long too often", func() {
 		o, d := options(1000, slow), newDesk()
 		o.Timeouts, o.Store = 10, d
-		end, err := campaign.New(agentcParams, o).Run()
+		end, err := campaign.New(agentcParams, o).Run(context.Background(), context.Background())
 		Expect(err).NotTo(HaveOccurred())
 		Expect(end).To(Equal(campaign.Timeouts))
 		Expect(report(d).Tried).To(BeNumerically("<", 100))

@@ -1,8 +1,6 @@
 package campaign
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"strings"
@@ -28,6 +26,8 @@ type entry struct {
 	Found  int `json:"found"`
 
 	token perform.Token
+	// hash is that of its text.
+	hash string
 }
 
 // EntryText returns the text of a corpus entry: the token of its case in one
@@ -35,10 +35,7 @@ type entry struct {
 func EntryText(t perform.Token) []byte { return []byte(t.String() + "\n") }
 
 // EntryName returns the file name of a corpus entry with this text.
-func EntryName(text []byte) string {
-	sum := sha256.Sum256(text)
-	return hex.EncodeToString(sum[:8]) + ".case"
-}
+func EntryName(text []byte) string { return sumOf(text)[:16] + ".case" }
 
 // ReadEntry reads the text of a corpus entry. A text of another version, a
 // truncated text and a changed text are errors that say so.
@@ -59,6 +56,7 @@ func (e *entry) load(text []byte, dialect string) (err error) {
 	if e.token, err = ReadEntry(text); err != nil {
 		return err
 	}
+	e.hash = sumOf(text)
 	switch {
 	case EntryName(text) != e.Name:
 		return fmt.Errorf("%w: its name does not match its text", ErrEntry)

@@ -3,6 +3,7 @@ package campaign
 import (
 	"bytes"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/quock-dev/quock/fuzz/choice"
 	"github.com/quock-dev/quock/fuzz/perform"
@@ -10,45 +11,60 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// A job is a planned case. It holds all that is needed to make the case in any
-// order.
+// A job is a planned case. It holds all that is needed to make the case.
 type job struct {
-	number   uint64
-	strategy Strategy
-	level    perform.Level
-	seed     uint64
-	// from and with are the corpus entries that it is made from, -1 for none.
-	from, with int
+	Number   uint64
+	Seed     uint64
+	Strategy Strategy
+	Level    perform.Level
+	// From and With are the hashes of the corpus entries that it is made from, "" for
+	// none.
+	From, With string
 }
 
-// plan plans the next batch. It updates the entries as it picks them, so that
-// one batch does not pick the same entry again and again.
-func (e *Engine) plan(n int) []job {
-	jobs := make([]job, n)
+// A planned job also has the index of the entry that it is made from, -1 for none.
+type planned struct {
+	job
+	from int
+}
+
+// plan plans the next round. It updates the entries as it picks them, so that
+// one round does not pick the same entry again and again.
+func (e *Engine) plan(n int) []planned {
+	jobs := make([]planned, n)
 	for i := range jobs {
-		jobs[i] = e.job(e.number(e.state.Tried + uint64(i)))
+		jobs[i] = e.job(e.state.Tried + uint64(i))
 	}
 	return jobs
 }
 
-// number returns the number of the shard's nth case, from 0.
-func (e *Engine) number(n uint64) uint64 {
-	p := &e.state.Params
-	return n*uint64(p.Shards) + uint64(p.Shard-1)
-}
-
-func (e *Engine) job(number uint64) job {
-	j := job{number: number, seed: perform.CaseSeed(e.state.Params.Seed, number), from: -1, with: -1}
-	rng := rand.New(rand.NewPCG(j.seed, 1))
-	j.strategy = e.state.Bandit.choose(rng, len(e.state.Corpus) == 0)
-	j.level = e.level(rng)
-	if !j.strategy.fresh() {
+func (e *Engine) job(number uint64) planned {
+	j := planned{job{Number: number, Seed: perform.CaseSeed(e.state.Params.Seed, number)}, -1}
+	rng := rand.New(rand.NewPCG(j.Seed, 1))
+	j.Strategy = e.state.Bandit.choose(rng, len(e.state.Corpus) == 0)
+	j.Level = e.level(rng)
+	if !j.Strategy.fresh() {
 		j.from = pick(e.state.Corpus)
-		e.state.Corpus[j.from].Picked++
-		j.with = rng.IntN(len(e.state.Corpus))
-		j.level = e.state.Corpus[j.from].token.Level
+		from, with := &e.state.Corpus[j.from], &e.state.Corpus[rng.IntN(len(e.state.Corpus))]
+		from.Picked++
+		j.Level, j.From, j.With = from.token.Level, from.hash, with.hash
 	}
 	return j
+}
+
+// units cuts the cases of a round into units.
+func (e *Engine) units(jobs []planned) (units []*Unit) {
+	entries := e.entries()
+	for some := range slices.Chunk(jobs, unitCases) {
+		w := &tryWork{}
+		for i := range some {
+			w.Jobs = append(w.Jobs, some[i].job)
+		}
+		u := e.unit(work{Try: w})
+		u.cover, u.entries = &e.cover, entries
+		units = append(units, u)
+	}
+	return units
 }
 
 // level draws the level of a fresh case: mostly the highest level that was
@@ -71,26 +87,27 @@ type maker struct {
 // strategies are the strategies of fresh cases.
 var strategies = [...]generator.Strategy{Even: generator.Even, Swarm: generator.Swarm, Soft: generator.Soft}
 
-// make makes the case of a job. The case is valid until the next call.
-func (m *maker) make(j *job, corpus []entry) *perform.Case {
+// make makes the case of a job from its entries, which are nil where it has none. The case
+// is valid until the next call.
+func (m *maker) make(j *job, from, with *perform.Token) *perform.Case {
 	m.made.Strategy = generator.Mixed
-	if j.strategy.fresh() {
-		m.made.Strategy = strategies[j.strategy]
-		return m.made.Extend(&m.features, j.level, &choice.Choices{}, j.seed)
+	if j.Strategy.fresh() || from == nil || with == nil {
+		m.made.Strategy = strategies[j.Strategy%Strategy(len(strategies))]
+		return m.made.Extend(&m.features, j.Level, &choice.Choices{}, j.Seed)
 	}
-	return m.change(j, corpus)
+	return m.change(j, from, with)
 }
 
 // changes is how often an entry is changed until it gives another case. Some
 // changes have no effect.
 const changes = 4
 
-func (m *maker) change(j *job, corpus []entry) *perform.Case {
-	from, with := m.parent(&corpus[j.from]), m.parent(&corpus[j.with])
-	rng := rand.New(rand.NewPCG(j.seed, 2))
+func (m *maker) change(j *job, first, second *perform.Token) *perform.Case {
+	from, with := m.parent(first), m.parent(second)
+	rng := rand.New(rand.NewPCG(j.Seed, 2))
 	for n := 0; ; n++ {
-		changed := change(j.strategy, &from, &with, rng)
-		c := m.made.Extend(&m.features, j.level, &changed, rng.Uint64())
+		changed := change(j.Strategy, &from, &with, rng)
+		c := m.made.Extend(&m.features, j.Level, &changed, rng.Uint64())
 		if made, _ := c.Choices(); n+1 == changes || !same(&made, &from.choices) {
 			return c
 		}
@@ -106,6 +123,6 @@ func same(a, b *choice.Choices) bool {
 	return true
 }
 
-func (m *maker) parent(e *entry) parent {
-	return parentOf(m.donor.Decode(&m.features, e.token.Level, &e.token.Choices))
+func (m *maker) parent(t *perform.Token) parent {
+	return parentOf(m.donor.Decode(&m.features, t.Level, &t.Choices))
 }

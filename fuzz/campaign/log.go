@@ -7,7 +7,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// The log has a header, a line for each batch and each finding, and a footer. A
+// The log has a header, a line for each round and each finding, and a footer. A
 // log without a footer belongs to a campaign that was interrupted or still
 // runs.
 
@@ -16,14 +16,14 @@ type headerLine struct {
 	Params   Params `json:"params"`
 }
 
-type batchLine struct {
-	Batch int `json:"batch"`
-	// From and To are the numbers of the batch's first and last case.
+type roundLine struct {
+	Round int `json:"round"`
+	// From and To are the numbers of the round's first and last case.
 	From       uint64               `json:"from"`
 	To         uint64               `json:"to"`
 	Verdicts   map[spec.Verdict]int `json:"verdicts"`
 	Strategies map[Strategy]int     `json:"arms"`
-	// Edges and Orders count what the batch covered first. Entries lists its
+	// Edges and Orders count what the round covered first. Entries lists its
 	// new corpus entries.
 	Edges   int      `json:"edges,omitempty"`
 	Orders  int      `json:"orders,omitempty"`
@@ -94,5 +94,5 @@ func (e *Engine) mark() (err error) {
 	return err
 }
 
-// checkpoint stores the state after the last batch.
+// checkpoint stores the state after the last round.
 func (e *Engine) checkpoint() error { return e.Store.Checkpoint(e.kept) }

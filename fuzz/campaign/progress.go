@@ -4,12 +4,12 @@ import "github.com/quock-dev/quock/spec"
 
 // Progress describes how far a campaign has come.
 type Progress struct {
-	// Tried and Of count the shard's cases.
+	// Tried are the cases so far, of so many.
 	Tried, Of uint64
 	Verdicts  map[spec.Verdict]int
 	Edges     int
 	Corpus    int
-	// Findings lists the findings so far, including those of the current batch.
+	// Findings lists the findings so far, including those of the current round.
 	Findings []Filed
 	// Known counts those that an earlier run found.
 	Known int
@@ -19,7 +19,7 @@ type Progress struct {
 func (e *Engine) progress() {
 	if e.Progress != nil {
 		e.Progress(&Progress{
-			Tried: e.state.Tried, Of: e.share(), Verdicts: e.state.Verdicts,
+			Tried: e.state.Tried, Of: e.Cases, Verdicts: e.state.Verdicts,
 			Edges: e.state.Cover.Edges(), Corpus: len(e.state.Corpus), Findings: e.state.Findings, Known: e.known,
 		})
 	}

@@ -1,6 +1,7 @@
 package campaign
 
 import (
+	"errors"
 	"slices"
 
 	"github.com/quock-dev/quock/fuzz/perform"
@@ -24,15 +25,28 @@ type Reader struct {
 	// Like, if not nil, returns the rules of the known mistakes that read a
 	// stream in the same way as the candidate, the likeliest first.
 	Like func(s *shrink.Subject) []string
-	// Diagnose, if not nil, says how the candidate reads, by some cases and by the
-	// findings with these names. It returns nil if it was stopped.
-	Diagnose func(cases []*perform.Case, findings []string) *Grouping
+	// File writes a finding: a name that depends on the text alone, and the text. The
+	// error is ErrGone if the candidate does not fail in this way any more.
+	File func(f *Finding) (name string, text []byte, err error)
+	// Diagnose says how the candidate reads, by some cases and findings. It returns nil if
+	// it was stopped. It is needed only where Options.Diagnose asks for it.
+	Diagnose func(cases []*perform.Case, findings []FindingText) *Grouping
 	// Know sets the deviations with these names aside: what the reference answers
 	// with them is no failure for Judge and Attribute, and Attempt.Known for Try. It
 	// is not called in parallel with another function.
+	// Whoever calls a Doer calls it, see Unit.Known.
 	Know func(deviations []string)
 	// Policies are the policies that the candidate declared.
 	Policies spec.Policies
+}
+
+// ErrGone means that a finding could not be reproduced.
+var ErrGone = errors.New("the candidate does not fail in this way any more")
+
+// A FindingText is the name of a finding and the text that File wrote.
+type FindingText struct {
+	Name string
+	Text []byte
 }
 
 // An Attempt is the result of running the candidate on a case once.

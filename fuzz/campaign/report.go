@@ -9,12 +9,10 @@ import (
 // A Report summarises a campaign.
 type Report struct {
 	Params Params
-	// Merged are the shards that are in it, where it was merged.
-	Merged []int
-	// Tried is the number of cases that were tried, Batches the number of their
-	// batches.
+	// Tried is the number of cases that were tried, Rounds the number of their
+	// rounds.
 	Tried    uint64
-	Batches  int
+	Rounds   int
 	Verdicts map[spec.Verdict]int
 	// Edges and Orders count the coverage: events in their states, and ordered
 	// pairs of event classes. Interleavings estimates the number of record
@@ -57,12 +55,12 @@ func ReadReport(text []byte) (*Report, error) {
 }
 
 // Report returns the current report. It lists the findings of an abandoned
-// batch too.
+// round too.
 func (e *Engine) Report() *Report { return e.state.report(e.pending) }
 
 func (s *state) report(pending []Filed) *Report {
 	r := &Report{
-		Params: s.Params, Merged: s.Merged, Tried: s.Tried, Batches: s.Batches, Verdicts: s.Verdicts,
+		Params: s.Params, Tried: s.Tried, Rounds: s.Rounds, Verdicts: s.Verdicts,
 		Edges: s.Cover.Edges(), Orders: s.Cover.Orders(), Interleavings: min(s.Sketch.estimate(), int(s.Tried)),
 		Corpus: len(s.Corpus), Findings: slices.Concat(s.Findings, pending), Wavered: s.Wavered, Problem: s.Problem, cover: s.Cover,
 		Diagnosis: s.Diagnosis, Explained: s.Explained,

@@ -42,7 +42,6 @@ var _ = Describe("A campaign that was broken off", Ordered, func() {
 		Entry("another seed", campaign.ErrParameters, "seed 1, not 2", func(_ *desk, p *campaign.Params) { p.Seed = 2 }),
 		Entry("another dialect", campaign.ErrParameters, "dialect agentc, not codex", func(_ *desk, p *campaign.Params) { p.Dialect = "codex" }),
 		Entry("another level", campaign.ErrParameters, "level degraded, not clean", func(_ *desk, p *campaign.Params) { p.Level = perform.Clean }),
-		Entry("another shard", campaign.ErrParameters, "shard 1/1, not 1/2", func(_ *desk, p *campaign.Params) { p.Shards = 2 }),
 		Entry("another candidate", campaign.ErrParameters, "candidate", func(_ *desk, p *campaign.Params) { p.Candidate = "mine" }),
 		Entry("a checkpoint cut short", campaign.ErrChanged, "cut short", func(d *desk, _ *campaign.Params) { d.checkpoint = d.checkpoint[:len(d.checkpoint)/2] }),
 		Entry("a checkpoint without its last byte", campaign.ErrChanged, "cut short", func(d *desk, _ *campaign.Params) { d.checkpoint = d.checkpoint[:len(d.checkpoint)-1] }),
@@ -50,8 +49,8 @@ var _ = Describe("A campaign that was broken off", Ordered, func() {
 			d.checkpoint = bytes.Replace(d.checkpoint, []byte(`"tried":80`), []byte(`"tried":81`), 1)
 		}),
 		Entry("an empty checkpoint", campaign.ErrChanged, "cut short", func(d *desk, _ *campaign.Params) { d.checkpoint = []byte{'\n'} }),
-		Entry("a checkpoint of another version", campaign.ErrVersion, "99, not 3", func(d *desk, _ *campaign.Params) {
-			d.checkpoint = bytes.Replace(d.checkpoint, []byte(`{"campaign":3,`), []byte(`{"campaign":99,`), 1)
+		Entry("a checkpoint of another version", campaign.ErrVersion, "99, not 4; since 4 there are no shards", func(d *desk, _ *campaign.Params) {
+			d.checkpoint = bytes.Replace(d.checkpoint, []byte(`{"campaign":4,`), []byte(`{"campaign":99,`), 1)
 		}),
 		Entry("a log cut short", campaign.ErrChanged, "log", func(d *desk, _ *campaign.Params) { d.log = d.log[:40] }),
 		Entry("an edited log", campaign.ErrChanged, "log", func(d *desk, _ *campaign.Params) { d.log[50]++ }),
@@ -74,15 +73,14 @@ var _ = Describe("A campaign that was broken off", Ordered, func() {
 			d.files[name] = "q0" + d.files[name][2:]
 		}),
 		Entry("an edited finding", campaign.ErrChanged, "finding", func(d *desk, _ *campaign.Params) { d.files[first(d, "findings/")] += " " }),
-		Entry("one that was merged", campaign.ErrParameters, "merged", func(d *desk, _ *campaign.Params) { *d = *merged(d.revived()) }),
 	)
 })
 
 // FuzzCheckpoint gives arbitrary bytes as a checkpoint: they are refused, or
 // they are one.
 func FuzzCheckpoint(f *testing.F) {
-	f.Add([]byte(`{"campaign":3,"sum":"","state":{}}` + "\n"))
-	f.Add([]byte(`{"campaign":3,"sum":"44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a","state":{}}` + "\n"))
+	f.Add([]byte(`{"campaign":4,"sum":"","state":{}}` + "\n"))
+	f.Add([]byte(`{"campaign":4,"sum":"44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a","state":{}}` + "\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		if r, err := campaign.ReadReport(text); err == nil && r.Edges < 0 {
 			t.Fatal("a report of less than nothing")

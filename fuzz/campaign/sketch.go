@@ -19,12 +19,6 @@ func (s *sketch) add(hash uint64) {
 	*r = max(*r, uint8(1+bits.LeadingZeros64(hash<<sketchBits|1<<(sketchBits-1))))
 }
 
-func (s *sketch) merge(other *sketch) {
-	for i, r := range other.registers {
-		s.registers[i] = max(s.registers[i], r)
-	}
-}
-
 // estimate returns the approximate number of distinct hashes.
 func (s *sketch) estimate() int {
 	const m = 1 << sketchBits

@@ -2,8 +2,6 @@ package campaign
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -14,7 +12,7 @@ import (
 
 // Version is the version of the checkpoint, of the log, and of what a campaign
 // does with a seed.
-const Version = 3
+const Version = 4
 
 // The reasons to refuse a checkpoint.
 var (
@@ -29,9 +27,6 @@ type Params struct {
 	// Dialect names the dialect and its variant.
 	Dialect string        `json:"dialect"`
 	Level   perform.Level `json:"level"`
-	// Shard is the number of this shard, from 1. Shards is how many there are.
-	Shard  int `json:"shard"`
-	Shards int `json:"shards"`
 	// Candidate identifies the candidate.
 	Candidate string `json:"candidate"`
 }
@@ -45,11 +40,6 @@ func (p *Params) differ(other *Params) string {
 		return fmt.Sprintf("dialect %s, not %s", p.Dialect, other.Dialect)
 	case p.Level != other.Level:
 		return fmt.Sprintf("level %s, not %s", p.Level, other.Level)
-	case p.Shard != other.Shard || p.Shards != other.Shards:
-		if p.Shard == 0 || other.Shard == 0 { // several shards
-			return fmt.Sprintf("one of %d shards, not of %d", p.Shards, other.Shards)
-		}
-		return fmt.Sprintf("shard %d/%d, not %d/%d", p.Shard, p.Shards, other.Shard, other.Shards)
 	case p.Candidate != other.Candidate:
 		return fmt.Sprintf("candidate %s, not %s", p.Candidate, other.Candidate)
 	}
@@ -61,11 +51,10 @@ type state struct {
 	Params Params `json:"params"`
 	// Choosing is the version of the meaning of choices.
 	Choosing int `json:"choosing"`
-	// Merged lists the shards in a merged campaign.
-	Merged []int `json:"merged,omitempty"`
-	// Tried counts the shard's cases, Batches its batches.
-	Tried   uint64 `json:"tried"`
-	Batches int    `json:"batches"`
+	// Tried counts the cases, Rounds the rounds, Steps those of all rounds.
+	Tried  uint64 `json:"tried"`
+	Rounds int    `json:"rounds"`
+	Steps  int    `json:"steps"`
 
 	Verdicts map[spec.Verdict]int `json:"verdicts"`
 	Bandit   bandit               `json:"arms"`
@@ -128,7 +117,7 @@ func readState(text []byte) (*state, error) {
 	case err != nil || c.Campaign == 0 || !bytes.HasSuffix(text, []byte("}\n")):
 		return nil, ErrChanged
 	case c.Campaign != Version:
-		return nil, fmt.Errorf("%w: %d, not %d", ErrVersion, c.Campaign, Version)
+		return nil, fmt.Errorf("%w: %d, not %d; since 4 there are no shards and nothing to merge: begin anew in another folder, and let several machines work on one campaign with --nats", ErrVersion, c.Campaign, Version)
 	case sumOf(c.State) != c.Sum:
 		return nil, ErrChanged
 	}
@@ -140,11 +129,6 @@ func readState(text []byte) (*state, error) {
 		return nil, fmt.Errorf("%w: its cases have version %d, not %d", ErrVersion, s.Choosing, perform.Choosing)
 	}
 	return s, nil
-}
-
-func sumOf(b []byte) string {
-	sum := sha256.Sum256(b)
-	return hex.EncodeToString(sum[:])
 }
 
 // check compares the stored log, corpus and findings with the checkpoint.
@@ -164,8 +148,8 @@ func (s *state) check(k Kept) error {
 	}
 	for i := range s.Findings {
 		f := &s.Findings[i]
-		sum, err := k.Finding(f.Name)
-		if err == nil && sum != f.Sum {
+		text, err := k.Finding(f.Name)
+		if err == nil && sumOf(text) != f.Sum {
 			err = fmt.Errorf("%w: it differs from the finding that was kept", ErrChanged)
 		}
 		if err != nil {

@@ -11,9 +11,10 @@ import (
 type Store interface {
 	// Entry stores a corpus entry under a name.
 	Entry(name string, text []byte) error
-	// Finding stores a finding. It returns its name and a checksum of the
-	// stored form.
-	Finding(f *Finding) (name, sum string, err error)
+	// Finding stores a finding under a name.
+	Finding(name string, text []byte) error
+	// Stored reads a finding that was stored.
+	Stored(name string) ([]byte, error)
 	// Log appends lines to the log.
 	Log(lines []byte) error
 	// Checkpoint replaces the checkpoint, after all that it refers to is

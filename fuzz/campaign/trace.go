@@ -38,13 +38,13 @@ func (t *Tracer) Read(s *spec.Stream, have *Cover) *Gain {
 
 // forget resets the tracer for the next stream.
 func (t *Tracer) forget() {
-	for _, cell := range t.gain.edges {
+	for _, cell := range t.gain.Edges {
 		t.fresh.edges[cell/64] = 0
 	}
-	for _, o := range t.gain.orders {
-		t.fresh.orders[o.at] = 0
+	for _, o := range t.gain.Orders {
+		t.fresh.orders[o.At] = 0
 	}
-	t.gain.edges, t.gain.orders = t.gain.edges[:0], t.gain.orders[:0]
+	t.gain.Edges, t.gain.Orders = t.gain.Edges[:0], t.gain.Orders[:0]
 	t.before, t.slots = [rowWords]uint64{}, t.slots[:0]
 }
 
@@ -102,7 +102,7 @@ func (t *Tracer) edge(cell int) {
 	c := uint32(cell)
 	if !t.have.hasEdge(c) && !t.fresh.hasEdge(c) {
 		t.fresh.edges[c/64] |= 1 << (c % 64)
-		t.gain.edges = append(t.gain.edges, c)
+		t.gain.Edges = append(t.gain.Edges, c)
 	}
 }
 
@@ -113,7 +113,7 @@ func (t *Tracer) order(class int) {
 		at := row + i
 		if news := seen &^ t.have.orders[at] &^ t.fresh.orders[at]; news != 0 {
 			t.fresh.orders[at] |= news
-			t.gain.orders = append(t.gain.orders, orderBits{uint32(at), news})
+			t.gain.Orders = append(t.gain.Orders, OrderBits{uint32(at), news})
 		}
 	}
 	t.before[class/64] |= 1 << (class % 64)

@@ -1,127 +1,125 @@
 package campaign
 
 import (
-	"slices"
+	"context"
 
-	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/fuzz/shrink"
-	"github.com/quock-dev/quock/spec"
 )
 
-// triage finds the causes of the due failures. It keeps the smallest stream of
-// each new one.
-func (b *batch) triage() error {
-	b.Map(len(b.due), func(_, n int) {
-		if !b.stopped() {
-			b.charge(b.due[n])
-		}
-	})
-	for _, i := range b.due {
-		if b.stopped() {
-			return ErrStopped
-		}
-		if err := b.follow(i); err != nil {
-			return err
-		}
+// charge has the due failures charged and reduced, and keeps the smallest stream of each
+// new one. Each reduction is planned before those of its step are done, so two of one step may
+// end in the same stream; it is kept once.
+func (r *round) charge(ctx context.Context) error {
+	units := make([]*Unit, len(r.due))
+	for n, i := range r.due {
+		o := r.origin(i)
+		units[n] = r.unit(work{Charge: &o})
 	}
-	return nil
+	results, err := r.step(ctx, units)
+	if err != nil {
+		return err
+	}
+	wave, left, err := r.charged(results)
+	for err == nil && len(wave) > 0 {
+		wave, err = r.reduce(ctx, wave, left)
+	}
+	return err
 }
 
-// charge retries a case and finds what is to blame. It does not retry timeouts.
-func (b *batch) charge(i int) {
-	o := &b.out[i]
-	if o.attempt.Verdict == spec.Timeout {
-		return
-	}
-	c := b.again(&o.token)
-	if o.second = b.Reader.flaky(c, &o.attempt); o.second != nil {
-		return
-	}
-	charged, fails := b.Reader.Attribute(c)
-	if !fails || charged.Flaky {
-		o.second = &Attempt{Verdict: spec.Pass}
-		return
-	}
-	o.charged.Subject, o.charged.Signatures = b.Reader.attributed(&charged.Subject)
+func (r *round) origin(i int) origin {
+	o := &r.out[i]
+	return origin{Case: r.jobs[i].Number, Token: o.Token, Events: o.Events, Records: o.Records, First: o.Attempt}
 }
-
-// again makes the case of a token.
-func (e *Engine) again(t *perform.Token) *perform.Case { return t.Case(e.Features) }
 
 // maxFollowed is how many of the other failures that reductions met are
 // followed for one case, at most.
 const maxFollowed = 8
 
-// follow keeps the findings of a due failure.
-func (b *batch) follow(i int) error {
-	o := &b.out[i]
-	switch {
-	case o.second != nil:
-		b.state.Wavered++
-		return b.keepUnreduced(i, o.second)
-	case len(o.charged.Signatures) == 0: // it timed out, or no smaller subject fails
-		return b.keepUnreduced(i, nil)
-	}
-	queue := []shrink.Other{}
-	for _, s := range o.charged.Signatures {
-		if worthwhile(b.state.Charged.note(s, 1)) {
-			queue = append(queue, shrink.Other{Signature: s, Subject: o.charged.Subject})
+// A wanted reduction is of a failure of one case.
+type wanted struct {
+	i int
+	other
+}
+
+// charged keeps what cannot be reduced, and plans the first reductions. left is how many of
+// the other failures may be followed, by case.
+func (r *round) charged(results []*Result) (wave []wanted, left map[int]int, err error) {
+	left = map[int]int{}
+	for n, one := range results {
+		i, c := r.due[n], one.body.Charged
+		switch {
+		case c == nil:
+			r.lost(one)
+		case c.Whole != nil:
+			if c.Whole.Filed.Flaky {
+				r.state.Wavered++
+			}
+			err = r.keepUnreduced(i, c.Whole)
 		}
-	}
-	most := len(queue) + maxFollowed
-	for n := 0; n < len(queue); n++ { // the queue grows by the other failures that reductions meet
-		others, err := b.reduce(i, queue[n].Signature, &queue[n].Subject)
 		if err != nil {
-			return err
+			return nil, nil, err
 		}
-		for _, other := range others {
-			if len(queue) < most && !b.Reader.aside(other.Signature) && !b.state.Charged.has(other.Signature) {
-				b.state.Charged.note(other.Signature, 1)
-				queue = append(queue, other)
+		if c == nil || c.Whole != nil {
+			continue
+		}
+		left[i] = maxFollowed
+		for _, s := range c.Signatures {
+			if worthwhile(r.state.Charged.note(s, 1)) {
+				wave = append(wave, wanted{i, other{s, c.Subject}})
 			}
 		}
 	}
-	return nil
+	return wave, left, nil
 }
 
-// reduce makes a stream as small as possible while the candidate still fails on
-// it with the signature. It returns the other failures that it met.
-func (b *batch) reduce(i int, as shrink.Signature, from *shrink.Subject) ([]shrink.Other, error) {
-	small := shrink.Reduce(from, as, shrink.Options{
-		Judge: b.Reader.Judge, Stop: b.Stop, Width: b.Width,
-		Map: func(n int, do func(int)) { b.Map(n, func(_, k int) { do(k) }) },
-	})
-	if b.stopped() {
-		return nil, ErrStopped
+// reduce has failures reduced and keeps the findings. It returns the other failures that
+// the reductions met, as far as they are followed.
+func (r *round) reduce(ctx context.Context, wave []wanted, left map[int]int) (next []wanted, err error) {
+	units := make([]*Unit, len(wave))
+	for n := range wave {
+		w := &wave[n]
+		units[n] = r.unit(work{Reduce: &reduceWork{Origin: r.origin(w.i), As: w.Signature, Subject: w.Subject}})
 	}
-	small.Subject = b.Reader.exercised(&small.Subject)
-	ways := b.Reader.ways(&small.Subject)
-	if !slices.Contains(ways, as) {
-		b.state.Wavered++
-		return nil, b.keepUnreduced(i, &Attempt{Verdict: spec.Pass})
+	results, err := r.step(ctx, units)
+	if err != nil {
+		return nil, err
 	}
-	f := &Finding{
-		Signature: as, Held: as, Subject: small.Subject, Free: small.Free, Runs: small.Runs, Stopped: small.Stopped,
+	for n, one := range results {
+		i, found := wave[n].i, one.body.Reduced
+		if found == nil {
+			r.lost(one)
+			continue
+		}
+		if err := r.file(i, &found.Made); err != nil {
+			return nil, err
+		}
+		for _, o := range found.Others {
+			if left[i] > 0 && !r.state.Charged.has(o.Signature) {
+				left[i]--
+				r.state.Charged.note(o.Signature, 1)
+				next = append(next, wanted{i, o})
+			}
+		}
 	}
-	b.Reader.diagnose(f, ways)
-	f.Also = slices.DeleteFunc(ways, func(s shrink.Signature) bool { return s == f.Signature })
-	return small.Others, b.file(i, f)
+	return next, nil
 }
 
 // file keeps a finding, unless its stream was found before.
-func (b *batch) file(i int, f *Finding) error {
-	b.state.Charged.note(f.Signature, 0)
-	for _, s := range f.Also {
-		b.state.Charged.note(s, 0)
+func (r *round) file(i int, m *made) error {
+	if m.Filed.Whole {
+		r.state.Wavered++
+		return r.keepUnreduced(i, m)
 	}
-	form := formOf(&f.Subject)
-	for k := range b.state.Findings {
-		if known := &b.state.Findings[k]; known.Form == form || known.same(f) {
+	for _, s := range append([]shrink.Signature{m.Filed.Signature}, m.Filed.Also...) {
+		r.state.Charged.note(s, 0)
+	}
+	for k := range r.state.Findings {
+		if known := &r.state.Findings[k]; known.Form == m.Filed.Form || known.same(&m.Filed) {
 			known.Met++
 			return nil
 		}
 	}
-	return b.save(i, f, form)
+	return r.save(i, m)
 }
 
 // maxUnreduced is how many flaky cases, and how many timeouts, are kept
@@ -129,45 +127,31 @@ func (b *batch) file(i int, f *Finding) error {
 const maxUnreduced = 8
 
 // keepUnreduced keeps a case that cannot be reduced.
-func (b *batch) keepUnreduced(i int, second *Attempt) error {
-	o, same := &b.out[i], 0
-	f := &Finding{Signature: o.attempt.Symptoms[0], Whole: true, First: &o.attempt, Second: second}
-	c := b.again(&o.token)
-	f.Subject = shrink.Subject{Stream: c.Stream, Faults: c.Faults}
-	form := formOf(&f.Subject)
-	for k := range b.state.Findings {
-		known := &b.state.Findings[k]
-		if known.Form == form {
+func (r *round) keepUnreduced(i int, m *made) error {
+	same := 0
+	for k := range r.state.Findings {
+		known := &r.state.Findings[k]
+		if known.Form == m.Filed.Form {
 			known.Met++
 			return nil
 		}
-		if known.Whole && known.Flaky == (second != nil) {
-			same++
-		}
+		same += flag(known.Whole && known.Flaky == m.Filed.Flaky)
 	}
 	if same >= maxUnreduced {
 		return nil
 	}
-	return b.save(i, f, form)
+	return r.save(i, m)
 }
 
 // save stores a finding and records it in the state.
-func (b *batch) save(i int, f *Finding, form string) error {
-	j, o := &b.jobs[i], &b.out[i]
-	f.Case, f.Token, f.Events, f.Records = j.number, o.token, o.events, o.records
-	name, sum, err := b.Store.Finding(f)
-	if err != nil {
+func (r *round) save(i int, m *made) error {
+	if err := r.Store.Finding(m.Filed.Name, m.Text); err != nil {
 		return err
 	}
-	filed := Filed{
-		Name: name, Sum: sum, Form: form, Signature: f.Signature, Also: f.Also,
-		Events: len(f.Subject.Stream.Events), Records: f.Subject.Stream.Records(), Case: j.number, Met: 1,
-		Flaky: f.Second != nil, Diagnosed: f.Diagnosed, Whole: f.Whole, Stopped: f.Stopped,
-	}
-	b.state.Findings = append(b.state.Findings, filed)
-	b.pending = append(b.pending, filed)
-	b.found = append(b.found, &findingLine{filed})
-	b.yield[i] += yieldFinding
-	b.progress()
+	r.state.Findings = append(r.state.Findings, m.Filed)
+	r.pending = append(r.pending, m.Filed)
+	r.found = append(r.found, &findingLine{m.Filed})
+	r.yield[i] += yieldFinding
+	r.progress()
 	return nil
 }

@@ -1,13 +1,15 @@
 package campaign_test
 
 import (
+	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"maps"
+	"math/rand/v2"
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
@@ -19,6 +21,7 @@ import (
 	"github.com/quock-dev/quock/model/check"
 	"github.com/quock-dev/quock/model/deviation"
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire/agentc"
 )
 
 // A maker makes a model and a function that counts how often its decisions have
@@ -44,7 +47,19 @@ func modelReader(wrong maker) campaign.Reader {
 			return campaign.Attributed{Subject: s, Signatures: found}, len(found) > 0
 		},
 		Judge: judge,
+		File:  filed,
 	}
+}
+
+// filed writes a finding as a runner would.
+func filed(f *campaign.Finding) (string, []byte, error) {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s %s also %v\ncase %d of %d events: %s\n", f.Rule, f.Kind, f.Also, f.Case, f.Events, f.Token)
+	for _, e := range f.Subject.Stream.Events {
+		fmt.Fprintf(&b, "%d %s %q %q %q\n", e.Record, e.Kind, e.Session, e.Call, e.Text)
+	}
+	sum := sha256.Sum256([]byte(b.String()))
+	return fmt.Sprintf("%s-%x", strings.ReplaceAll(f.Rule, "/", "-"), sum[:4]), []byte(b.String()), nil
 }
 
 func honest() (model.Semantics, *deviation.Count) { return model.Honest(), &deviation.Count{} }
@@ -134,21 +149,20 @@ func (d *desk) Entry(name string, text []byte) error {
 	return err
 }
 
-func (d *desk) Finding(f *campaign.Finding) (string, string, error) {
+func (d *desk) Finding(name string, text []byte) error {
 	do, err := d.alive()
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s %s also %v\ncase %d of %d events: %s\n", f.Rule, f.Kind, f.Also, f.Case, f.Events, f.Token)
-	for _, e := range f.Subject.Stream.Events {
-		fmt.Fprintf(&b, "%d %s %q %q %q\n", e.Record, e.Kind, e.Session, e.Call, e.Text)
-	}
-	name := fmt.Sprintf("%s-%d", strings.ReplaceAll(f.Rule, "/", "-"), f.Case)
-	for i := 0; d.files["findings/"+name] != "" && d.files["findings/"+name] != b.String(); i++ {
-		name += "x"
-	}
 	if do {
-		d.files["findings/"+name] = b.String()
+		d.files["findings/"+name] = string(text)
 	}
-	return name, b.String(), err
+	return err
+}
+
+func (d *desk) Stored(name string) ([]byte, error) {
+	text, ok := d.files["findings/"+name]
+	if !ok {
+		return nil, errors.New("it is gone")
+	}
+	return []byte(text), nil
 }
 
 func (d *desk) Log(lines []byte) error {
@@ -182,7 +196,7 @@ func (d *desk) kept() campaign.Kept {
 			}
 			return []byte(text), nil
 		},
-		Finding: func(name string) (string, error) { return d.files["findings/"+name], nil },
+		Finding: d.Stored,
 	}
 }
 
@@ -207,22 +221,104 @@ func resumed(d *desk, p campaign.Params, o campaign.Options) *campaign.Engine {
 	return e
 }
 
-// atOnce maps in parallel with a number of workers.
-func atOnce(width int) func(n int, do func(worker, i int)) {
-	return func(n int, do func(worker, i int)) {
-		var all sync.WaitGroup
-		next := make(chan int)
-		for w := range width {
-			all.Go(func() {
-				for i := range next {
-					do(w, i)
-				}
-			})
+// here does units in this process, one after the other, with one doer.
+type here struct{ doer *campaign.Doer }
+
+func inTurn(r campaign.Reader) here {
+	return here{&campaign.Doer{Features: agentc.New().Features(""), Reader: r}}
+}
+
+func (h here) Do(ctx context.Context, _ int, units []*campaign.Unit, blobs campaign.Blobs) ([]*campaign.Result, error) {
+	var all []*campaign.Result
+	for _, u := range units {
+		if h.doer.Reader.Know != nil {
+			h.doer.Reader.Know(u.Known())
 		}
-		for i := range n {
-			next <- i
+		r, err := h.doer.Do(ctx, u, blobs)
+		if err != nil {
+			return nil, err
 		}
-		close(next)
-		all.Wait()
+		all = append(all, r)
 	}
+	return all, nil
+}
+
+// afar does units as machines would: each is sent as bytes to one of some doers, in any order,
+// sometimes twice, sometimes to one that dies on it; what comes back is bytes.
+type afar struct {
+	doers []*campaign.Doer
+	rng   *rand.Rand
+	// lost and twice count the units that a doer died on and that were done again.
+	lost, twice *int
+}
+
+func farAway(n int, seed uint64, r func() campaign.Reader) afar {
+	a := afar{rng: rand.New(rand.NewPCG(seed, 0)), lost: new(int), twice: new(int)}
+	for range n {
+		a.doers = append(a.doers, &campaign.Doer{Features: agentc.New().Features(""), Reader: r()})
+	}
+	return a
+}
+
+func (a afar) Do(ctx context.Context, _ int, units []*campaign.Unit, blobs campaign.Blobs) ([]*campaign.Result, error) {
+	store, sent := map[string][]byte{}, make([][]byte, len(units))
+	for i, u := range units {
+		sent[i] = u.Marshal()
+		for _, hash := range u.Blobs() {
+			text, err := blobs(hash)
+			if err != nil {
+				return nil, err
+			}
+			store[hash] = text
+		}
+	}
+	fetch := func(hash string) ([]byte, error) {
+		if text, ok := store[hash]; ok {
+			return text, nil
+		}
+		return nil, errors.New("nobody put it there")
+	}
+	queue, back := a.rng.Perm(len(units)), make([]*campaign.Result, len(units))
+	for len(queue) > 0 {
+		i := queue[0]
+		queue = queue[1:]
+		text, err := a.one(ctx, sent[i], fetch)
+		switch {
+		case err != nil:
+			return nil, err
+		case text == nil:
+			queue = append(queue, i)
+			continue
+		case a.rng.IntN(8) == 0:
+			*a.twice++
+			queue = append(queue, i)
+		}
+		if back[i], err = campaign.UnmarshalResult(text); err != nil {
+			return nil, err
+		}
+	}
+	return back, nil
+}
+
+// one has a unit done by any of the doers. It returns nil where the doer died.
+func (a afar) one(ctx context.Context, sent []byte, blobs campaign.Blobs) ([]byte, error) {
+	k := a.rng.IntN(len(a.doers))
+	u, err := campaign.UnmarshalUnit(sent)
+	if err != nil {
+		return nil, err
+	}
+	d := a.doers[k]
+	if d.Reader.Know != nil {
+		d.Reader.Know(u.Known())
+	}
+	r, err := d.Do(ctx, u, blobs)
+	if err != nil {
+		return nil, err
+	}
+	if a.rng.IntN(8) == 0 { // it died before it could tell, and another took its place
+		*a.lost++
+		a.doers[k] = &campaign.Doer{Features: d.Features, Reader: d.Reader}
+		return nil, nil
+	}
+	return r.Marshal(), nil
 }

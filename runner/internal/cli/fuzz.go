@@ -30,8 +30,11 @@ const (
 // fuzzFlags are the flags of fuzz, as they were given.
 type fuzzFlags struct {
 	runFlags
-	dir, shard string
+	dir string
 }
+
+// together says how several machines share a campaign.
+const together = "let several machines work on one with --nats"
 
 func (c console) fuzz() *cobra.Command {
 	f := &fuzzFlags{}
@@ -51,15 +54,16 @@ findings are grouped under the deviations with which the reference answers as th
 ("quock deviations" explains them), and under the decisions at which it departs from these. A case
 that the certain deviations explain entirely is counted under them from then on, and is no finding.
 
-With --shard i/n it tries every nth case; "quock merge" merges the n campaigns. Exit codes: 1 there
-are findings; 0 there are none; 130 interrupted.`,
+Exit codes: 1 there are findings; 0 there are none; 130 interrupted.`,
 		Example: `  quock fuzz --dialect agentc -- node my-reducer.mjs
-  quock fuzz --dialect langgraph:python --time 10m --dir campaign -- ./reducer
-  quock fuzz --dialect agentc --cases 1000000 --shard 2/4 -- ./reducer`,
+  quock fuzz --dialect langgraph:python --time 10m --dir campaign -- ./reducer`,
 		Args: candidateArgs(0),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := f.adapterFlags.check(cmd); err != nil {
 				return err
+			}
+			if cmd.Flags().Changed("shard") {
+				return misuse(cmd, errors.New("a campaign has no shards any more: "+together))
 			}
 			if f.budget > 0 && !cmd.Flags().Changed("cases") {
 				f.cases = unlimited
@@ -73,9 +77,10 @@ are findings; 0 there are none; 130 interrupted.`,
 	flags.StringVar(&f.dir, "dir", "", "the campaign's `folder` (default .quock/fuzz-DIALECT-SEED)")
 	flags.StringVar(&f.level, "level", perform.Degraded.String(), "the highest `level` of cases: clean, degraded, or hostile as well")
 	flags.StringVar(&f.seed, "seed", "1", "the `number` that decides the campaign; random draws one")
-	flags.IntVar(&f.cases, "cases", defaultHunt, "how many cases to try, over all shards; unlimited if only --time is given")
+	flags.IntVar(&f.cases, "cases", defaultHunt, "how many cases to try; unlimited if only --time is given")
 	flags.DurationVar(&f.budget, "time", 0, "stop after this `duration`")
-	flags.StringVar(&f.shard, "shard", "1/1", "try the cases of shard `i/n` only")
+	flags.String("shard", "", "")
+	_ = flags.MarkHidden("shard") // it is there
 	flags.IntVar(&f.jobs, "jobs", runtime.NumCPU(), "how many candidates work at once")
 	flags.StringSliceVar(&f.dialects, "dialect", nil, "the `dialect`, with its variant if there are several (default: the one that the candidate reads)")
 	flags.IntVar(&f.maxTimeouts, "max-timeouts", defaultHuntTimeouts, "how many timeouts end the campaign; 0 for no limit")
@@ -110,8 +115,8 @@ func (c console) hunt(ctx context.Context, f *fuzzFlags, args []string) (err err
 		return exit(exitUsage, err)
 	}
 	defer func() { err = errors.Join(err, s.folder.Close()) }()
-	fmt.Fprintf(c.out, "seed %d, dialect %s, level %s, shard %d/%d\nfolder %s\n",
-		s.params.Seed, s.params.Dialect, s.params.Level, s.params.Shard, s.params.Shards, words.Line(dir))
+	fmt.Fprintf(c.out, "seed %d, dialect %s, level %s\nfolder %s\n",
+		s.params.Seed, s.params.Dialect, s.params.Level, words.Line(dir))
 	s.progress = newProgressView(c, s.folder, f.quiet)
 	out, err := hunt.Run(ctx, s.folder, s.plan, starter, limits, hunt.Options{
 		Params: s.params, Policies: s.policies, Cases: uint64(f.cases), Jobs: f.jobs, Budget: f.budget, Timeouts: f.maxTimeouts, Progress: s.progress.show,
@@ -129,9 +134,6 @@ func (c console) hunt(ctx context.Context, f *fuzzFlags, args []string) (err err
 // prepare starts the candidate and makes the plan.
 func (s *search) prepare(ctx context.Context, limits *candidate.Limits) (candidate.Starter, error) {
 	selection, err := s.flags.selection()
-	if err == nil {
-		s.params.Shard, s.params.Shards, err = parseShard(s.flags.shard)
-	}
 	if err != nil {
 		return nil, exit(exitUsage, err)
 	}
@@ -171,7 +173,7 @@ func identity(args []string, c *candidate.Candidate, p *plan.Plan) string {
 
 // exitOfHunt returns the error of a campaign that could not be started or resumed.
 func exitOfHunt(err error) error {
-	for _, refused := range []error{campaign.ErrParameters, campaign.ErrVersion, campaign.ErrChanged, campaign.ErrEntry, campaign.ErrTwice, hunt.ErrNoCampaign, hunt.ErrBusy, hunt.ErrNotEmpty} {
+	for _, refused := range []error{campaign.ErrParameters, campaign.ErrVersion, campaign.ErrChanged, campaign.ErrEntry, hunt.ErrNoCampaign, hunt.ErrBusy} {
 		if errors.Is(err, refused) {
 			return exit(exitUsage, err)
 		}
@@ -185,9 +187,9 @@ func (s *search) conclude(ctx context.Context, out *hunt.Outcome) error {
 	if err != nil {
 		return err
 	}
-	v := huntView{console: s.console, report: out.Report, findings: s.folder.Finding(""), args: s.args, unreported: out.Unreported}
+	v := huntView{console: s.console, report: out.Report, findings: s.folder.Path(""), args: s.args, unreported: out.Unreported}
 	if out.BugReport != "" {
-		v.bugReport = s.folder.Finding(out.BugReport)
+		v.bugReport = s.folder.Path(out.BugReport)
 	}
 	v.print(&features, s.ended(ctx, out))
 	return exit(codeOfHunt(ctx, out), nil)

@@ -167,11 +167,6 @@ func (v *huntView) finding(f *campaign.Filed, indent string) {
 			fmt.Fprintf(v.out, "%s  also %s: %s\n", indent, s.Rule, words.Line(s.Kind))
 		}
 	}
-	again := filepath.Join(v.findings, f.Name)
-	if len(v.args) > 0 {
-		again += " -- " + strings.Join(v.args, " ")
-	} else {
-		again += " -- COMMAND"
-	}
+	again := filepath.Join(v.findings, f.Name) + " -- " + strings.Join(v.args, " ")
 	fmt.Fprintf(v.out, "%s  again: quock replay %s\n", indent, words.Line(again))
 }

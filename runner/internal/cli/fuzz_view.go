@@ -22,12 +22,12 @@ type huntView struct {
 	// findings is the folder of their files, bugReport the file that reports a failure of quock itself.
 	findings, bugReport string
 	unreported          error    // why there is no such file
-	args                []string // the candidate's command; none after a merge
+	args                []string // the candidate's command
 }
 
 func (v *huntView) print(f *spec.Features, ended string) {
 	r := v.report
-	fmt.Fprintf(v.out, "\n%d cases in %d batches: %s\n", r.Tried, r.Batches, verdictWords(r.Verdicts))
+	fmt.Fprintf(v.out, "\n%d cases in %d rounds: %s\n", r.Tried, r.Rounds, verdictWords(r.Verdicts))
 	if ended != "" {
 		fmt.Fprintf(v.out, "%s\n", ended)
 	}
@@ -90,7 +90,7 @@ func (v *progressView) show(p *campaign.Progress) {
 	v.printed = max(v.printed, p.Known)
 	for ; v.printed < len(p.Findings); v.printed++ {
 		f := &p.Findings[v.printed]
-		fmt.Fprintln(v.out, words.Line(fmt.Sprintf("found: %s, %d events: %s", name(f), f.Events, v.folder.Finding(f.Name))))
+		fmt.Fprintln(v.out, words.Line(fmt.Sprintf("found: %s, %d events: %s", name(f), f.Events, v.folder.Path(f.Name))))
 	}
 	v.bar.Set(seen(p))
 }

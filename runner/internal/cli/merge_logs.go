@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"os"
 
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/internal/disk"
@@ -13,16 +12,6 @@ import (
 	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec/words"
 )
-
-// areLogs reports whether the arguments of merge are logs: at least one is a file.
-func areLogs(args []string) bool {
-	for _, name := range args {
-		if info, err := os.Stat(name); err == nil && !info.IsDir() {
-			return true
-		}
-	}
-	return false
-}
 
 // mergeLogs reports the logs of a run's shards as one run.
 func (c console) mergeLogs(f *runFlags, into string, names []string) error {

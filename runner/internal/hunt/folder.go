@@ -2,8 +2,6 @@ package hunt
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -86,15 +84,15 @@ func (f *Folder) in(parts ...string) string {
 	return filepath.Join(append([]string{f.path}, parts...)...)
 }
 
-// Finding returns the path of a finding's file.
-func (f *Folder) Finding(name string) string { return f.in(findingsFolder, name) }
+// Path returns the path of a finding's file.
+func (f *Folder) Path(name string) string { return f.in(findingsFolder, name) }
 
 // Kept returns what the folder holds; false if it holds no campaign yet. A folder with
 // findings but no checkpoint is an error.
 func (f *Folder) Kept() (campaign.Kept, bool, error) {
 	k := campaign.Kept{
 		Entry:   func(name string) ([]byte, error) { return f.read(corpusFolder, name) },
-		Finding: f.sum,
+		Finding: f.Stored,
 	}
 	var err error
 	if k.Checkpoint, err = f.read(checkpointFile); errors.Is(err, fs.ErrNotExist) {
@@ -120,17 +118,6 @@ func (f *Folder) read(parts ...string) ([]byte, error) {
 		return nil, fmt.Errorf("reading %s: %w", f.in(parts...), err)
 	}
 	return text, nil
-}
-
-// sum returns the checksum of a finding's file.
-func (f *Folder) sum(name string) (string, error) {
-	text, err := f.read(findingsFolder, name)
-	return sumOf(text), err
-}
-
-func sumOf(text []byte) string {
-	sum := sha256.Sum256(text)
-	return hex.EncodeToString(sum[:])
 }
 
 // Continue cuts the log to its first n bytes, to append to it.
@@ -163,9 +150,12 @@ func (f *Folder) Entry(name string, text []byte) error {
 	return disk.Write(path, text, disk.Options{})
 }
 
-// Keep writes a finding and syncs it.
-func (f *Folder) Keep(name string, text []byte) error {
-	path := f.Finding(name)
+// Stored reads a finding.
+func (f *Folder) Stored(name string) ([]byte, error) { return f.read(findingsFolder, name) }
+
+// Finding writes a finding and syncs it.
+func (f *Folder) Finding(name string, text []byte) error {
+	path := f.Path(name)
 	if err := disk.Write(path, text, disk.Options{Sync: true}); err != nil {
 		return err
 	}
@@ -196,9 +186,8 @@ func (f *Folder) Checkpoint(text []byte) error {
 
 // Name returns the default name of a campaign's folder.
 func Name(p *campaign.Params) string {
-	name := fmt.Sprintf("fuzz-%s-%d", strings.ReplaceAll(p.Dialect, ":", "-"), p.Seed)
-	if p.Shards > 1 {
-		name += fmt.Sprintf("-%dof%d", p.Shard, p.Shards)
-	}
-	return filepath.Join(".quock", name)
+	return filepath.Join(".quock", fmt.Sprintf("fuzz-%s-%d", strings.ReplaceAll(p.Dialect, ":", "-"), p.Seed))
 }
+
+// Findings returns the path of a campaign's folder of findings.
+func Findings(path string) string { return filepath.Join(path, findingsFolder) }

@@ -3,17 +3,14 @@ package hunt
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
+	"sync"
 	"time"
 
 	"github.com/quock-dev/quock/fuzz/campaign"
-	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/candidate"
-	"github.com/quock-dev/quock/runner/internal/parallel"
 	"github.com/quock-dev/quock/runner/plan"
-	"github.com/quock-dev/quock/runner/replay"
 	"github.com/quock-dev/quock/spec"
 )
 
@@ -25,10 +22,11 @@ type Options struct {
 	Params campaign.Params
 	// Policies are the candidate's policies.
 	Policies spec.Policies
-	// Cases is how many cases there are over all shards.
+	// Cases is how many cases there are.
 	Cases uint64
-	// Jobs is how many candidates work at once.
-	Jobs int
+	// Workers do the work; nil for so many processes of the candidate as Jobs says.
+	Workers campaign.Workers
+	Jobs    int
 	// Budget, if positive, is the time after which the campaign ends, from its first
 	// case on.
 	Budget time.Duration
@@ -52,75 +50,84 @@ type Outcome struct {
 	Unreported error
 }
 
-// Run runs or resumes a campaign in a folder. The plan must have one dialect. The
-// error is a failure of quock itself, a *candidate.HandshakeError, or the reason why
-// the folder's campaign cannot be resumed.
+// Run runs or resumes a campaign in a folder. The plan must have one dialect. Where the
+// options name workers, a candidate is started here for a bug report at most. The error is a
+// failure of quock itself, a *candidate.HandshakeError, or the reason why the folder's campaign
+// cannot be resumed.
 func Run(ctx context.Context, f *Folder, p *plan.Plan, s candidate.Starter, l *candidate.Limits, o Options) (*Outcome, error) {
 	features, err := p.Features()
 	if err != nil {
 		return nil, err
 	}
-	h := &hunt{folder: f, options: &o}
-	set := campaign.Options{
-		Features: features, Cases: o.Cases, Timeouts: o.Timeouts, Store: h, Width: max(1, o.Jobs),
-		Due: h.due, Progress: o.Progress, Stop: func() bool { return h.stop(ctx) },
-	}
-	set.Map = parallel.Workers(set.Width)
-	engine, resumed, err := h.engine(set)
+	h := &hunt{ctx: ctx, folder: f, options: &o}
+	engine, resumed, err := h.engine(campaign.Options{
+		Cases: o.Cases, Timeouts: o.Timeouts, Store: f, Due: h.due, Progress: h.progress, Diagnose: true, Workers: o.Workers,
+	})
 	if err != nil {
 		return nil, err
 	}
-	if h.oracle, err = runner.NewPool(ctx, p, s, l, o.Jobs); err != nil {
-		return nil, err
+	within, free := ctx, func() {}
+	if o.Workers == nil {
+		worker, err := newWorker(ctx, &features, p, s, l, o.Policies, o.Jobs)
+		if err != nil {
+			return nil, err
+		}
+		defer worker.Close()
+		engine.Workers = &local{worker: worker, width: max(1, o.Jobs), timeouts: o.Timeouts, tried: h.tried}
 	}
-	defer h.oracle.Close()
-	h.ctx, engine.Reader = ctx, h.oracle.Reader(ctx)
-	engine.Reader.Policies = o.Policies
-	engine.Reader.Diagnose = h.diagnose
-	h.began = time.Now()
-	end, err := engine.Run()
-	if broke := h.oracle.Err(); broke != nil && !errors.Is(broke, context.Canceled) {
-		err = errors.Join(broke, err)
+	if o.Budget > 0 {
+		within, free = context.WithTimeout(ctx, o.Budget)
 	}
+	defer free()
+	end, err := engine.Run(ctx, within)
 	out := &Outcome{Report: engine.Report(), End: end, Resumed: resumed}
 	if problem := out.Report.Problem; problem != "" && err == nil && ctx.Err() == nil {
-		out.BugReport, out.Unreported = h.report(problem)
+		out.BugReport, out.Unreported = h.report(problem, p, s, l)
 	}
 	return out, err
 }
 
-// diagnose diagnoses the candidate by cases and by the findings with these names.
-func (h *hunt) diagnose(cases []*perform.Case, findings []string) *campaign.Grouping {
-	var filed []*plan.Case
-	for _, name := range findings {
-		text, err := h.folder.read(findingsFolder, name)
-		if err != nil {
-			continue // it shows no line then
-		}
-		if c, _, err := replay.Read(text); err == nil {
-			filed = append(filed, c.Observed(name))
-		}
-	}
-	return h.oracle.Diagnose(h.ctx, cases, filed)
-}
-
 // report keeps the bug report of a failure of ours.
-func (h *hunt) report(problem string) (name string, err error) {
-	replay, err := h.oracle.Report(h.ctx, problem)
+func (h *hunt) report(problem string, p *plan.Plan, s candidate.Starter, l *candidate.Limits) (name string, err error) {
+	oracle, err := runner.NewPool(h.ctx, p, s, l, 1)
 	if err != nil {
 		return "", err
 	}
-	return replay.Name, h.folder.Keep(replay.Name, replay.Text)
+	defer oracle.Close()
+	replay, err := oracle.Report(h.ctx, problem)
+	if err != nil {
+		return "", err
+	}
+	return replay.Name, h.folder.Finding(replay.Name, replay.Text)
 }
 
 // A hunt is one run of a campaign.
 type hunt struct {
 	ctx     context.Context
 	folder  *Folder
-	oracle  *runner.Pool
 	options *Options
-	began   time.Time
 	saved   time.Time
+
+	mu   sync.Mutex
+	last campaign.Progress
+}
+
+// progress tells how far the campaign is after a round.
+func (h *hunt) progress(p *campaign.Progress) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.last = *p; h.options.Progress != nil {
+		h.options.Progress(p)
+	}
+}
+
+// tried tells that more cases of the present round were tried.
+func (h *hunt) tried(cases int) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.last.Tried += uint64(cases); h.options.Progress != nil {
+		h.options.Progress(&h.last)
+	}
 }
 
 // engine returns a new campaign, or the folder's campaign at its checkpoint.
@@ -139,11 +146,6 @@ func (h *hunt) engine(o campaign.Options) (*campaign.Engine, bool, error) {
 	return e, true, h.folder.Continue(n)
 }
 
-// stop reports whether the campaign must end.
-func (h *hunt) stop(ctx context.Context) bool {
-	return ctx.Err() != nil || h.oracle.Err() != nil || h.options.Budget > 0 && time.Since(h.began) > h.options.Budget
-}
-
 // due reports whether a checkpoint is due.
 func (h *hunt) due() bool {
 	if time.Since(h.saved) < cmp.Or(h.options.Saving, DefaultSaving) {
@@ -151,25 +153,4 @@ func (h *hunt) due() bool {
 	}
 	h.saved = time.Now()
 	return true
-}
-
-// Entry writes a corpus entry.
-func (h *hunt) Entry(name string, text []byte) error { return h.folder.Entry(name, text) }
-
-// Log adds lines to the log.
-func (h *hunt) Log(lines []byte) error { return h.folder.Log(lines) }
-
-// Checkpoint writes the checkpoint.
-func (h *hunt) Checkpoint(text []byte) error { return h.folder.Checkpoint(text) }
-
-// Finding writes a finding as a replay file.
-func (h *hunt) Finding(f *campaign.Finding) (name, sum string, err error) {
-	replay, err := h.oracle.File(h.ctx, f)
-	switch {
-	case h.ctx.Err() != nil:
-		return "", "", campaign.ErrStopped
-	case err != nil:
-		return "", "", err
-	}
-	return replay.Name, sumOf(replay.Text), h.folder.Keep(replay.Name, replay.Text)
 }

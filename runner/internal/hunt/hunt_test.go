@@ -106,7 +106,7 @@ func campaignIn(path string, value func() probe.Candidate, jobs int, cases uint6
 	if err != nil {
 		return nil, err
 	}
-	params := campaign.Params{Seed: 1, Dialect: "agentc", Level: perform.Degraded, Shard: 1, Shards: 1, Candidate: first.Hello.Name}
+	params := campaign.Params{Seed: 1, Dialect: "agentc", Level: perform.Degraded, Candidate: first.Hello.Name}
 	return hunt.Run(ctx, folder, plan, starter, limits, hunt.Options{
 		Params: params, Policies: first.Policies, Cases: cases, Jobs: jobs, Saving: time.Nanosecond,
 	})
@@ -196,8 +196,6 @@ var _ = Describe("A campaign in a folder", Ordered, func() {
 		defer folder.Close()
 		_, err = hunt.Open(whole)
 		Expect(err).To(MatchError(hunt.ErrBusy))
-		_, err = hunt.Merge(filepath.Join(GinkgoT().TempDir(), "into"), []string{whole})
-		Expect(err).To(MatchError(hunt.ErrBusy))
 	})
 
 	DescribeTable("is refused where it is not what was kept", func(wrong error, say string, change func(path string)) {
@@ -233,18 +231,6 @@ var _ = Describe("A campaign in a folder", Ordered, func() {
 		Expect(files(path)).NotTo(HaveKey("findings/.writing-1"))
 	})
 
-	It("is merged into a folder that is empty, and into no other", func() {
-		into := filepath.Join(GinkgoT().TempDir(), "into")
-		report, err := hunt.Merge(into, []string{whole})
-		Expect(err).NotTo(HaveOccurred())
-		Expect(report.Tried).To(BeEquivalentTo(cases))
-		Expect(files(filepath.Join(into, "findings"))).To(Equal(files(filepath.Join(whole, "findings"))))
-		Expect(files(filepath.Join(into, "corpus"))).To(Equal(files(filepath.Join(whole, "corpus"))))
-		_, err = hunt.Merge(into, []string{whole})
-		Expect(err).To(MatchError(hunt.ErrNotEmpty))
-		_, err = hunt.Merge(filepath.Join(into, "other"), []string{filepath.Join(into, "none")})
-		Expect(err).To(MatchError(hunt.ErrNoCampaign))
-	})
 })
 
 // append1 adds a byte to a file of a folder.

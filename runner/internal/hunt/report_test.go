@@ -10,7 +10,6 @@ import (
 
 	"github.com/quock-dev/quock/fixtures/candidates/go/reducer"
 	"github.com/quock-dev/quock/fuzz/perform"
-	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/runner/replay"
@@ -28,14 +27,12 @@ var _ = Describe("Our own failure in a campaign", func() {
 		Expect(err).NotTo(HaveOccurred())
 		features, err := plan.Features()
 		Expect(err).NotTo(HaveOccurred())
-		oracle, err := runner.NewPool(ctx, plan, candidate.Value{New: func() probe.Candidate { return reducer.HonestCandidate() }}, limits, 1)
-		Expect(err).NotTo(HaveOccurred())
-		defer oracle.Close()
+		honest := candidate.Value{New: func() probe.Candidate { return reducer.HonestCandidate() }}
 		token, ok := perform.Generate(features, perform.Degraded, perform.CaseSeed(1, 3)).Token()
 		Expect(ok).To(BeTrue())
 
-		h := &hunt{ctx: ctx, folder: folder, oracle: oracle}
-		name, err := h.report(token.String() + ": the oracles disagree: one: another")
+		h := &hunt{ctx: ctx, folder: folder}
+		name, err := h.report(token.String()+": the oracles disagree: one: another", plan, honest, limits)
 		Expect(err).NotTo(HaveOccurred())
 		text, err := os.ReadFile(filepath.Join(Findings(path), name))
 		Expect(err).NotTo(HaveOccurred())
@@ -47,8 +44,11 @@ var _ = Describe("Our own failure in a campaign", func() {
 	})
 
 	It("says why there is none", func() {
-		h := &hunt{ctx: context.Background(), oracle: &runner.Pool{}}
-		_, err := h.report("no token: the oracles disagree")
+		hello := reducer.HonestCandidate().Hello()
+		plan, err := plan.New(plan.Selection{Seed: 1, Dialects: []string{"agentc"}, Cases: 1}, &plan.Corpus{}, &hello)
+		Expect(err).NotTo(HaveOccurred())
+		h := &hunt{ctx: context.Background()}
+		_, err = h.report("no token: the oracles disagree", plan, candidate.Value{New: func() probe.Candidate { return reducer.HonestCandidate() }}, candidate.NewLimits(0, 0))
 		Expect(err).To(MatchError(ContainSubstring("no token")))
 	})
 })
