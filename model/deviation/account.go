@@ -172,11 +172,7 @@ func outcomes(from, to spec.Outcome) func(*model.Semantics, *Count) {
 	return func(sem *model.Semantics, n *Count) {
 		honest := sem.Outcome
 		sem.Outcome = func(f *spec.Features, t *model.Turn) spec.Outcome {
-			outcome := honest(f, t)
-			if n.when(outcome == from) {
-				return to
-			}
-			return outcome
+			return turned(n, honest(f, t), from, to)
 		}
 	}
 }
@@ -190,13 +186,7 @@ var (
 func ends(from, to spec.Status) func(*model.Semantics, *Count) {
 	return func(sem *model.Semantics, n *Count) {
 		honest := sem.ResultStatus
-		sem.ResultStatus = func(e *spec.Event) spec.Status {
-			status := honest(e)
-			if n.when(status == from) {
-				return to
-			}
-			return status
-		}
+		sem.ResultStatus = func(e *spec.Event) spec.Status { return turned(n, honest(e), from, to) }
 	}
 }
 

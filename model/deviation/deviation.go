@@ -241,5 +241,13 @@ func answer[T comparable](n *Count, honest, wrong T) T {
 	return wrong
 }
 
+// turned answers as the honest decision does, but with to where that is from.
+func turned[T comparable](n *Count, honest, from, to T) T {
+	if n.when(honest == from) {
+		return to
+	}
+	return honest
+}
+
 // rows lists the ids of the bugs that a deviation is modelled on.
 func rows(ids ...string) []string { return ids }

@@ -79,11 +79,7 @@ func agentStatuses(from, to spec.Status) func(*model.Semantics, *Count) {
 	return func(sem *model.Semantics, n *Count) {
 		honest := sem.AgentStatus
 		sem.AgentStatus = func(f *spec.Features, c *model.Call) spec.Status {
-			status := honest(f, c)
-			if n.when(status == from) {
-				return to
-			}
-			return status
+			return turned(n, honest(f, c), from, to)
 		}
 	}
 }

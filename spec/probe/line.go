@@ -22,9 +22,6 @@ func NewReader(r io.Reader, l Limits) *Reader {
 	return &Reader{r: bufio.NewReaderSize(r, 64<<10), limits: l}
 }
 
-// Line is the number of the line that Next returned last, from 1.
-func (r *Reader) Line() int { return r.line }
-
 // Next returns the next line that is not blank, without its end; the bytes hold
 // until the following call. A line over the limit is a *ProtocolError, is
 // skipped, and reading goes on behind it. The end of input is io.EOF, also

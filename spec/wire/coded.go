@@ -9,17 +9,11 @@ import (
 
 // nextCoded reads lines up to one that is a record.
 func (r *Reader) nextCoded() (Record, *Problem, error) {
-	line, err := r.lines.nextFull()
-	if err != nil {
-		return Record{}, nil, err
+	record, line, problem, err := r.nextRecord()
+	if problem == nil && err == nil {
+		problem = r.coded(&record, line)
 	}
-	r.record++
-	record := Record{Number: r.record, Line: line.number, Offset: line.offset}
-	if line.long {
-		return record, r.tooLong(record), nil
-	}
-	problem := r.coded(&record, line)
-	return record, problem, nil
+	return record, problem, err
 }
 
 // coded makes a line the record's text, or a Problem.

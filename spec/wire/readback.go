@@ -87,7 +87,7 @@ func callDifference(a, b *spec.Event) string {
 		return "Result"
 	case a.IsError != b.IsError:
 		return "IsError"
-	case status(a) != status(b):
+	case StatusOf(a) != StatusOf(b):
 		return "Status"
 	case !sameJSON(a.Metadata, b.Metadata):
 		return "Metadata"
@@ -134,7 +134,9 @@ func form(e *spec.Event) spec.Form {
 	return e.Form
 }
 
-func status(e *spec.Event) spec.Status {
+// StatusOf is the status that an event has: the one that it says, else what its kind
+// means without one; "" for an event that has none.
+func StatusOf(e *spec.Event) spec.Status {
 	switch {
 	case e.Status != "":
 		return e.Status

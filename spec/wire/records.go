@@ -117,15 +117,24 @@ func (r *Reader) Next() (Record, *Problem, error) {
 	return r.nextLine()
 }
 
-func (r *Reader) nextLine() (Record, *Problem, error) {
+// nextRecord begins the record of the next line.
+func (r *Reader) nextRecord() (Record, physical, *Problem, error) {
 	line, err := r.lines.nextFull()
 	if err != nil {
-		return Record{}, nil, err
+		return Record{}, line, nil, err
 	}
 	r.record++
 	record := Record{Number: r.record, Line: line.number, Offset: line.offset}
 	if line.long {
-		return record, r.tooLong(record), nil
+		return record, line, r.tooLong(record), nil
+	}
+	return record, line, nil, nil
+}
+
+func (r *Reader) nextLine() (Record, *Problem, error) {
+	record, line, problem, err := r.nextRecord()
+	if problem != nil || err != nil {
+		return record, problem, err
 	}
 	if err := scan.Check(line.text, r.limits.Depth); err != nil {
 		problem := r.invalid(record, err, line.last)

@@ -113,21 +113,7 @@ func (p *pass) argue(it *item, words string, about json.RawMessage) {
 }
 
 func (p *pass) callEnd() {
-	id, about := p.must("toolCallId", p.call), p.about()
-	if p.bad() {
-		return
-	}
-	it := p.find(call, id)
-	if p.another(it) || !p.known(it) {
-		return
-	}
-	if p.over(it) {
-		p.reject("I1", "the end of an item that is not open")
-		return
-	}
-	p.closeLane(it.owner)
-	p.enrich(it, about)
-	p.closeItem(it)
+	p.itemEnd(call, p.must("toolCallId", p.call), p.about())
 }
 
 // callResult completes a call. The tool message that it is, with an id and

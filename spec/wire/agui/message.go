@@ -129,8 +129,10 @@ func (p *pass) enrich(it *item, about json.RawMessage) {
 	p.emit(it.owner, spec.Event{Kind: spec.MessageFull, Restated: true, Messages: []spec.Snapshot{s}})
 }
 
-func (p *pass) messageEnd(k kind) {
-	id, about := p.messageID(k), p.about()
+func (p *pass) messageEnd(k kind) { p.itemEnd(k, p.messageID(k), p.about()) }
+
+// itemEnd ends a message or a call.
+func (p *pass) itemEnd(k kind, id string, about json.RawMessage) {
 	if p.bad() {
 		return
 	}

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/quock-dev/quock/spec"
-	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/neutral"
 )
 
@@ -132,12 +131,4 @@ func talk(tb testing.TB, events int) []byte {
 
 func lines(text []byte) [][]byte {
 	return bytes.Split(bytes.TrimSuffix(text, []byte("\n")), []byte("\n"))
-}
-
-func stream(tb testing.TB, text []byte) spec.Stream {
-	s, problems, err := wire.DecodeAll(neutral.New(), "", bytes.NewReader(text), wire.Limits{})
-	if err != nil || len(problems) > 0 {
-		tb.Fatal(err, problems)
-	}
-	return s
 }

@@ -95,51 +95,8 @@ func (r *reader) limit(key string, v scan.Value) *spec.Limit {
 	return l
 }
 
-func (r *reader) log(key string, v scan.Value) []spec.LogEntry {
-	if !r.is('[', key, v) {
-		return nil
-	}
-	var all []spec.LogEntry
-	for v := range v.Elements() {
-		var entry spec.LogEntry
-		if r.is('{', key, v) {
-			text(r, key, v.Get("id"), &entry.ID)
-			text(r, key, v.Get("tool"), &entry.Tool)
-		}
-		all = append(all, entry)
-	}
-	return all
-}
-
-func (r *reader) texts(key string, v scan.Value) []string {
-	if !r.is('[', key, v) {
-		return nil
-	}
-	var all []string
-	for v := range v.Elements() {
-		var one string
-		if v.None() {
-			r.mismatch(key)
-		}
-		text(r, key, v, &one)
-		all = append(all, one)
-	}
-	return all
-}
-
 func (r *reader) snapshots(key string, v scan.Value) []spec.Snapshot {
-	if !r.is('[', key, v) {
-		return nil
-	}
-	var all []spec.Snapshot
-	for v := range v.Elements() {
-		if v.Kind() != '{' {
-			r.mismatch(key)
-			break
-		}
-		all = append(all, r.snapshot(v))
-	}
-	return all
+	return objects(r, key, v, r.snapshot)
 }
 
 func (r *reader) snapshot(v scan.Value) (s spec.Snapshot) {
@@ -152,7 +109,7 @@ func (r *reader) snapshot(v scan.Value) (s spec.Snapshot) {
 		case "agent":
 			text(r, key, v, &s.Agent)
 		case "parts":
-			s.Parts = r.parts(key, v)
+			s.Parts = objects(r, key, v, r.part)
 		case "stop_reason":
 			text(r, key, v, &s.StopReason)
 		case "usage":
@@ -162,21 +119,6 @@ func (r *reader) snapshot(v scan.Value) (s spec.Snapshot) {
 		}
 	}
 	return s
-}
-
-func (r *reader) parts(key string, v scan.Value) []spec.SnapshotPart {
-	if !r.is('[', key, v) {
-		return nil
-	}
-	var all []spec.SnapshotPart
-	for v := range v.Elements() {
-		if v.Kind() != '{' {
-			r.mismatch(key)
-			break
-		}
-		all = append(all, r.part(v))
-	}
-	return all
 }
 
 func (r *reader) part(v scan.Value) (p spec.SnapshotPart) {
@@ -209,4 +151,52 @@ func (r *reader) part(v scan.Value) (p spec.SnapshotPart) {
 		}
 	}
 	return p
+}
+
+// elements reads an array, element by element; nil where there is none.
+func elements[T any](r *reader, key string, v scan.Value, element func(v scan.Value) T) []T {
+	if !r.is('[', key, v) {
+		return nil
+	}
+	var all []T
+	for v := range v.Elements() {
+		all = append(all, element(v))
+	}
+	return all
+}
+
+// objects reads an array of objects, up to the first element that is none.
+func objects[T any](r *reader, key string, v scan.Value, object func(v scan.Value) T) []T {
+	if !r.is('[', key, v) {
+		return nil
+	}
+	var all []T
+	for v := range v.Elements() {
+		if v.Kind() != '{' {
+			r.mismatch(key)
+			break
+		}
+		all = append(all, object(v))
+	}
+	return all
+}
+
+func (r *reader) log(key string, v scan.Value) []spec.LogEntry {
+	return elements(r, key, v, func(v scan.Value) (entry spec.LogEntry) {
+		if r.is('{', key, v) {
+			text(r, key, v.Get("id"), &entry.ID)
+			text(r, key, v.Get("tool"), &entry.Tool)
+		}
+		return entry
+	})
+}
+
+func (r *reader) texts(key string, v scan.Value) []string {
+	return elements(r, key, v, func(v scan.Value) (one string) {
+		if v.None() {
+			r.mismatch(key)
+		}
+		text(r, key, v, &one)
+		return one
+	})
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
 )
 
 // diff compares the events of two streams as Run's documentation says, and is
@@ -49,9 +50,7 @@ func normal(e spec.Event) spec.Event {
 	if e.Kind == spec.Text && e.Form == "" {
 		e.Form = spec.Plain
 	}
-	if e.Status == "" {
-		e.Status = defaultStatus(e)
-	}
+	e.Status = wire.StatusOf(&e)
 	if e.ArgsValue {
 		e.Args = string(canonical([]byte(e.Args)))
 	}
@@ -62,20 +61,6 @@ func normal(e spec.Event) spec.Event {
 	}
 	e.Messages = messages
 	return e
-}
-
-func defaultStatus(e spec.Event) spec.Status {
-	switch {
-	case e.Kind == spec.TurnEnd:
-		return spec.Completed
-	case e.Kind == spec.SessionClose:
-		return spec.Closed
-	case e.Kind == spec.CallDone && e.IsError:
-		return spec.Failed
-	case e.Kind == spec.CallDone:
-		return spec.Done
-	}
-	return ""
 }
 
 func normalSnapshot(s spec.Snapshot) spec.Snapshot {
