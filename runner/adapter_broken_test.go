@@ -33,6 +33,26 @@ var brokenAdapters = []struct {
 	cases            int // generated ones, where 25 do not show it
 }{
 	{
+		"responses_to_chat", "index-zero", "each call has index 0, so that readers give its arguments to the newest",
+		[]string{"fragment/scoped-key"}, []string{"adapt/commutes", "fragment/slot-reuse", "fragment/truncated-not-repaired"}, 0,
+	},
+	{
+		"responses_to_chat", "limit-stops", "a response that stopped at a limit stops like any other",
+		[]string{"adapt/commutes"}, []string{"fragment/truncated-not-repaired"}, 0,
+	},
+	{
+		"responses_to_chat", "empty-calls", "a message of text alone has a call that nobody made",
+		[]string{"adapt/no-invention"}, nil, 0,
+	},
+	{
+		"chat_to_responses", "idless-dropped", "a fragment without an id is dropped",
+		[]string{"adapt/commutes"}, []string{"missing/no-loss"}, 0,
+	},
+	{
+		"chat_to_responses", "limit-completes", "a completion that stopped at a limit has completed",
+		[]string{"adapt/well-formed"}, []string{"adapt/commutes", "account/terminal-by-structure", "fragment/truncated-not-repaired"}, 0,
+	},
+	{
 		"langgraph_v3_to_aisdk", "appended-arguments", "a record with all arguments so far is appended",
 		[]string{"adapt/commutes"}, []string{"fragment/concatenate", "fragment/cut-invariant", "fragment/malformed-kept", "fragment/open-together", "fragment/first-may-carry"}, 0,
 	},
@@ -76,7 +96,7 @@ var brokenAdapters = []struct {
 }
 
 // adapterScripts are the honest adapters. Each has a twin with the mistakes.
-var adapterScripts = []string{"langgraph_to_aisdk", "langgraph_v3_to_aisdk"}
+var adapterScripts = []string{"langgraph_to_aisdk", "langgraph_v3_to_aisdk", "responses_to_chat", "chat_to_responses"}
 
 // declared is what a broken adapter says of itself: the rules that it breaks,
 // and the flags without which they do not show.
@@ -96,8 +116,7 @@ func declaredBugs() map[string]declared {
 	return all
 }
 
-// adapting puts the run to a script that speaks the protocol, from LangGraph to
-// the AI SDK.
+// adapting puts the run to a script that speaks the protocol.
 func (r *trialRun) adapting(args ...string) *report.Log {
 	GinkgoHelper()
 	return r.with(context.Background(), candidate.Command{
@@ -125,6 +144,8 @@ var _ = Describe("The honest adapters", func() {
 		Entry("in the newer protocol, without sub-agents", "langgraph_to_aisdk", "--to", "v5"),
 		Entry("in the newer protocol, with sub-agents by name", "langgraph_to_aisdk", "--to", "v5", "--children", "flattened", "--label", "langgraph.agent"),
 		Entry("from protocol v3, without sub-agents", "langgraph_v3_to_aisdk"),
+		Entry("from Responses to Chat Completions", "responses_to_chat"),
+		Entry("from Chat Completions to Responses", "chat_to_responses"),
 		Entry("from protocol v3, with sub-agents by name", "langgraph_v3_to_aisdk", "--children", "flattened", "--label", "langgraph.agent"),
 	)
 })
@@ -194,7 +215,7 @@ var _ = Describe("Adapters that are broken in a known way", func() {
 		It("are charged with what they break, and with nothing else: "+row.bug+", "+row.why, func() {
 			bug := declaredBugs()[row.bug]
 			args := append([]string{python + row.script + "_broken.py", "--bug", row.bug}, bug.Flags...)
-			log := withCorpus(max(row.cases, nightly.Count(15, 100))).about(row.must...).adapting(args...)
+			log := withCorpus(max(row.cases, nightly.Count(15, 100))).about(slices.Concat(row.must, row.also)...).adapting(args...)
 			Expect(charged(log)).To(ContainElements(row.must))
 			for _, rule := range charged(log) {
 				Expect(slices.Concat(row.must, row.also)).To(ContainElement(rule), "%+v", findingOf(log, rule))

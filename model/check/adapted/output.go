@@ -75,6 +75,7 @@ func (s *Shared) ending(in, out *spec.Transcript) []spec.Difference {
 	switch {
 	case dead && out.Outcome == spec.OutcomeCompleted:
 		found = append(found, breach(0, "", "an error or abort, because the input is "+string(ended), "an end in success"))
+	case limited(in) && limited(out):
 	case dead && !s.Same && out.Outcome == spec.OutcomeIncomplete && f.Terminal && (f.Errors || f.Cancels):
 		found = append(found, breach(0, "", "an error or abort, because the input is "+string(ended), "no end at all"))
 	}
@@ -82,6 +83,16 @@ func (s *Shared) ending(in, out *spec.Transcript) []spec.Difference {
 		found = append(found, breach(0, "", fmt.Sprintf("nothing behind the end: the input has %s", words.Counted(n, "turn")), words.Counted(m, "turn")))
 	}
 	return found
+}
+
+// limited reports whether the last turn ended by itself at a limit, and says at which.
+func limited(t *spec.Transcript) bool {
+	n := rootTurns(t)
+	if n == 0 {
+		return false
+	}
+	last := t.Root().Turns[n-1]
+	return last.Status == spec.Incomplete && last.StopReason != nil
 }
 
 func isDead(o spec.Outcome) bool {

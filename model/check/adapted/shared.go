@@ -52,7 +52,7 @@ type Shared struct {
 	In, Out  spec.Features
 	Adapting spec.Adapting
 
-	// Same: both are variants of one dialect.
+	// Same: both are variants of one dialect, and of one of its protocols.
 	Same bool
 	// One: the output has one session.
 	One bool
@@ -74,7 +74,7 @@ func Between(in, out spec.Features, a spec.Adapting) Shared {
 	marked := func(f *spec.Features) bool { return f.Turns != spec.TurnsRun && f.Terminal }
 	s := Shared{
 		In: in, Out: out, Adapting: a,
-		Same:       bare(in.Dialect) == bare(out.Dialect),
+		Same:       bare(in.Dialect) == bare(out.Dialect) && in.Apart == out.Apart,
 		One:        out.Children == spec.ChildrenNone,
 		MessageIDs: in.MessageIDs && out.MessageIDs && !in.Numbered && !out.Numbered,
 		Boundaries: in.MessageIDs && out.MessageIDs,
