@@ -81,6 +81,9 @@ func (j *caseJudge) unheld(ctx context.Context, h *attribute.HeldPair, out *outc
 	found := h.Finding(j.Capabilities)
 	out.broken(h, found)
 	out.replay = replayLater(&attribute.Attribution{Trial: h.Original, Findings: []spec.Finding{found}, Held: h}, j.Capabilities)
+	if h.Verdict.Unanswered() || h.Changed.First() >= 0 {
+		out.example = h.Changed
+	}
 	return nil
 }
 

@@ -218,6 +218,14 @@ var _ = Describe("The replay file of a relation", func() {
 		Expect(t.Observed[0].Differences).NotTo(BeEmpty())
 	})
 
+	It("has its changed stream in the log, too, with what was expected and seen", func() {
+		for _, c := range lossy().Cases {
+			if len(c.Findings) > 0 && c.Findings[0].Replay != "" {
+				Expect(c.Example).To(And(HaveField("Records", BeNumerically(">", 0)), HaveField("Stream", Not(BeEmpty())), HaveField("Expected", Not(BeEmpty())), HaveField("Seen", Not(BeEmpty()))), c.Name)
+			}
+		}
+	})
+
 	It("passes with a candidate that reads right", func() {
 		Expect(again(&spoiler{}).Verdict).To(Equal(spec.Pass))
 	})

@@ -29,7 +29,8 @@ const (
 
 // examples finds for each named deviation the smallest stream on which it shows alone.
 // The reference makes a case small, with the deviation and without: that asks the
-// candidate nothing. Then the candidate is asked once.
+// candidate nothing. Then the candidate is asked once. Of a cluster it is a case as it is,
+// for the reference cannot depart as the candidate does.
 func (r *run) examples(ctx context.Context) {
 	worker := candidate.NewWorker(r.starter, r.limits)
 	defer worker.Close()
@@ -41,6 +42,44 @@ func (r *run) examples(ctx context.Context) {
 			r.footer.Diagnosis.Deviations[i].Example = *found
 		}
 	}
+	for i := range r.footer.Diagnosis.Clusters {
+		if ctx.Err() != nil || r.late(Attributing) {
+			return
+		}
+		if found := r.departs(ctx, worker, i); found != nil {
+			r.footer.Diagnosis.Clusters[i].Example = *found
+		}
+	}
+}
+
+// departs is the example of a cluster: the first case of it that fails alone, too; nil for
+// none.
+func (r *run) departs(ctx context.Context, worker *candidate.Worker, n int) *report.Example {
+	cases := r.diagnosis.found.Clustering.Clusters[n].Cases
+	for i, at := range cases[:min(smallestCases, len(cases))] {
+		t := r.diagnosis.looked[at].task
+		j, c, err := r.unpaired(ctx, worker, len(r.named)+n*smallestCases+i, t)
+		if err != nil {
+			return nil // the candidate cannot be asked
+		}
+		if c == nil {
+			continue
+		}
+		found, err := j.Try(ctx, c)
+		if err != nil {
+			return nil
+		}
+		if at := found.First(); found.Verdict == spec.Fail && at >= 0 {
+			f := spec.Finding{
+				Verdict: spec.Fail, Case: c.Name, Dialect: c.Dialect, Seed: c.Seed, Position: found.Observed[at].Position,
+				Differences: found.Observed[at].Differences, Faults: c.Faults,
+			}
+			e := exampleOf(found)
+			e.Replay = r.keep(&attribute.Attribution{Trial: found, Findings: []spec.Finding{f}}, j.Capabilities)
+			return &e
+		}
+	}
+	return nil
 }
 
 // example is the example of a named deviation; nil for none.
@@ -71,25 +110,17 @@ func (r *run) example(ctx context.Context, worker *candidate.Worker, n int) *rep
 // shows puts a case to the candidate, made small for the deviation or as it is. It
 // returns nil unless the candidate answers wrongly, and as the named deviations predict.
 func (r *run) shows(ctx context.Context, worker *candidate.Worker, n int, t task, small bool) (*attribute.Attribution, ask.Capabilities, error) {
-	j, err := attribute.New(ctx, worker, t.Number)
+	j, c, err := r.unpaired(ctx, worker, n, t)
 	if err != nil {
 		return nil, ask.Capabilities{}, err
 	}
-	c, err := t.Build()
-	if err != nil {
-		return nil, j.Capabilities, nil
-	}
-	if asked := plan.PairOf(c); asked != nil {
-		c = asked.Original
-	}
 	d := r.named[n]
-	if small {
+	if c != nil && small {
 		c = smallestOf(j, c, d)
 	}
 	if c == nil {
 		return nil, j.Capabilities, nil
 	}
-	j.Tries = 1<<18 + int64(n)<<4
 	found, err := j.Try(ctx, c)
 	named := j.Capabilities
 	named.Deviations = r.named
@@ -102,6 +133,23 @@ func (r *run) shows(ctx context.Context, worker *candidate.Worker, n int, t task
 		Position: found.Observed[at].Position, Differences: found.Observed[at].Differences, Faults: c.Faults, Detail: d.Sentence,
 	}
 	return &attribute.Attribution{Trial: found, Findings: []spec.Finding{f}}, j.Capabilities, nil
+}
+
+// unpaired prepares the n-th example: a case without its relation; nil if it cannot be built.
+func (r *run) unpaired(ctx context.Context, worker *candidate.Worker, n int, t task) (*attribute.Attributor, *plan.Case, error) {
+	j, err := attribute.New(ctx, worker, t.Number)
+	if err != nil {
+		return nil, nil, err
+	}
+	j.Tries = 1<<18 + int64(n)<<4 // no id is used twice
+	c, err := t.Build()
+	if err != nil {
+		return j, nil, nil
+	}
+	if asked := plan.PairOf(c); asked != nil {
+		c = asked.Original
+	}
+	return j, c, nil
 }
 
 // rivals are the other ways to store that are known. On the same stream as one of them a

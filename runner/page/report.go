@@ -107,7 +107,7 @@ func (v *reportView) diagnosis() {
 		if len(c.Rules) > 0 {
 			one.Facts = append(one.Facts, "speaks of "+words.Line(c.Rules[0]))
 		}
-		v.shows(&one, v.caseNamed(c.Smallest), "")
+		v.showsOwn(&one, &c.Example, c.Smallest)
 		v.Deviations = append(v.Deviations, one)
 	}
 }
@@ -120,12 +120,16 @@ func (v *reportView) deviation(i int, d *report.Diagnosed) item {
 	if len(d.Equals) > 0 {
 		one.Facts = append(one.Facts, "no case tells it from "+words.Line(strings.Join(d.Equals, ", ")))
 	}
-	if d.Example.Stream == "" && d.Example.LeftOut == 0 {
-		v.shows(&one, v.caseNamed(d.Smallest), "")
-		return one
-	}
-	v.shows(&one, &d.Example, d.Example.Replay)
+	v.showsOwn(&one, &d.Example, d.Smallest)
 	return one
+}
+
+// showsOwn adds the example of an item of the diagnosis, or else of its smallest case.
+func (v *reportView) showsOwn(i *item, e *report.Example, smallest string) {
+	if e.Stream == "" && e.LeftOut == 0 {
+		e = v.caseNamed(smallest)
+	}
+	v.shows(i, e, "")
 }
 
 // caseNamed is the example of a case; nil for none.

@@ -113,9 +113,8 @@ func (l *Log) replay(name string) string {
 // again prints how to replay the example, or else a case that left a file.
 func (t Text) again(w *printer, l *Log, e *Example, name string) {
 	file := l.replay(name)
-	if e != nil && e.Replay != "" {
+	if e.Replay != "" {
 		file = e.Replay
-		w.f("      alone in %s, %s\n", words.Counted(e.Records, "record"), Place(e.Position))
 	}
 	if file != "" {
 		w.f("      again: %s\n", t.Again(l, file))
@@ -134,6 +133,9 @@ func deviation(w *printer, n int, d *Diagnosed, known string) {
 	w.f("\n")
 	if len(d.Equals) > 0 {
 		w.f("      no case tells it from: %s\n", strings.Join(d.Equals, ", "))
+	}
+	if e := &d.Example; e.Replay != "" {
+		w.f("      alone in %s, %s\n", words.Counted(e.Records, "record"), Place(e.Position))
 	}
 }
 

@@ -19,6 +19,8 @@ type Unexplained struct {
 	// Cases is how many cases depart so, Smallest the one with the shortest stream.
 	Cases    int    `json:"cases"`
 	Smallest string `json:"smallest"`
+	// Example is the smallest stream on which a case of it failed; the zero one for none.
+	Example Example `json:"example,omitzero"`
 	// Taken counts the observed stretches of all streams in which the first decision
 	// is taken in this way, Departs those of them that depart.
 	Departs int `json:"departs,omitempty"`
@@ -44,7 +46,7 @@ func (t Text) clusters(w *printer, l *Log, n int) {
 	for i := range d.Clusters {
 		c := &d.Clusters[i]
 		cluster(w, n+i+1, c)
-		t.again(w, l, nil, c.Smallest)
+		t.again(w, l, &c.Example, c.Smallest)
 	}
 }
 

@@ -32,7 +32,7 @@ func (d *suites) diagnose(j JUnit, l *Log) {
 		c := &found.Clusters[i]
 		note := &remark{Message: words.Line("unknown: " + c.Decisions[0].What + others(c)), Text: drawn(func(w *printer) {
 			cluster(w, len(found.Deviations)+i+1, c)
-			Text{Folder: j.Folder}.again(w, l, nil, c.Smallest)
+			Text{Folder: j.Folder}.again(w, l, &c.Example, c.Smallest)
 		})}
 		d.suite(diagnosisSuite).add(diagnosed(fmt.Sprintf("unknown %d", i+1), l.knownCase(c.Smallest), note))
 	}
