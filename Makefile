@@ -89,8 +89,9 @@ page: ## build runner/page/script.js, the script of the page, and test it in a b
 page-types: ## write the schema and the types of what the script draws, from their Go types
 	GOLDIE_UPDATE=true $(GO) test ./runner/page -args -ginkgo.focus 'What the script'
 
-drop-page: ## build the page that a trace is dropped on into bin/drop: quock.html, one file, and the folder site (needs node and npm)
+drop-page: ## build the page that a trace is dropped on into bin/drop: quock.html, one file, and the folder site, which make build then puts into quock (needs node and npm)
 	cd runner/page && npm ci --silent && GO='$(GO)' node drop/build.mjs ../../$(BIN)/drop
+	cp $(BIN)/drop/site/* runner/page/site/built/
 
 distilled: build ## distill the fixtures of fixtures/distilled from recordings, RECORDINGS=folder (two minutes)
 	@GO='$(GO)' sh .ci/distill
@@ -102,7 +103,7 @@ candidates: ## install the published packages that are judged, and test what dri
 candidates-found: ## run the script of each defect found in a package, and write fixtures/candidates/FOUND.md (needs make candidates)
 	node $(NPM)/found/found.mjs
 
-candidates-report: build ## judge the published packages and write fixtures/candidates/npm/REPORT.md (ten minutes)
+candidates-report: build ## judge the published packages and write fixtures/candidates/npm/REPORT.md, and report.html beside it (ten minutes)
 	cd fixtures/candidates/openaigo && $(GO) build -o ../../../$(BIN)/openaigo .
 	node $(NPM)/report/report.mjs
 
@@ -118,4 +119,5 @@ release-snapshot: ## build archives and npm packages into bin/release, and try t
 	@sh .ci/release
 
 clean: ## remove what the other targets made
+	cd runner/page/site/built && rm -f *.html *.css *.js *.gz
 	rm -rf $(BIN) .quock $(NPM)/node_modules $(NPM)/logs

@@ -79,6 +79,8 @@ type looked struct {
 	Scripts, Rows            int
 	Elements, ElementsAtEnd  int
 	End, Record, Bare        string
+	Rules                    map[string][]string
+	InSight                  []bool
 	All, Session, Tool, Odd  list
 	Search, Folded, Unfolded list
 }
@@ -117,7 +119,7 @@ var _ = Describe("In a browser", Ordered, func() {
 	})
 
 	It("no page asks for anything, fails or warns, whatever is in it", func() {
-		Expect(seen).To(HaveLen(6))
+		Expect(seen).To(HaveLen(7))
 		for name, p := range seen {
 			Expect(p.Bad).To(BeEmpty(), name)
 			Expect(p.Polluted).To(BeFalse(), name)
@@ -146,6 +148,18 @@ var _ = Describe("In a browser", Ordered, func() {
 		Expect(p.First.Place).To(Equal("after record 1 of 3"))
 		Expect(p.First.State).To(ConsistOf("the same, in all that the candidate observes"))
 		Expect(p.Opened).NotTo(BeNil(), "a link to a finding opens it")
+	})
+
+	It("the lanes of a long example scroll with the slider", func() {
+		Expect(seen["long"].InSight).To(Equal([]bool{true, true, true, true}))
+	})
+
+	It("the rules of a report are filtered by text, family and verdict, with keys alone, and printed whole", func() {
+		Expect(seen["report"].Rules).To(Equal(map[string][]string{
+			"all": {"2 rules", "attach/by-id", "session/non-interference"}, "text": {"1 of 2 rules", "attach/by-id"},
+			"family": {"1 of 2 rules", "attach/by-id"}, "fail": {"1 of 2 rules", "session/non-interference"},
+		}))
+		Expect(seen["report"].Printed).To(BeTrue())
 	})
 
 	It("the command to copy is the terminal's", func() {
@@ -208,6 +222,15 @@ func lookedAt() map[string][]byte {
 	var to bytes.Buffer
 	Expect(page.Report(&to, aLog("my-reader"), "FAIL: 1 rule fails", report.Text{Folder: ".quock/x"})).To(Succeed())
 	all["report"] = bytes.Clone(to.Bytes())
+	to.Reset()
+	long := aLog("long")
+	e := &long.Footer.Diagnosis.Deviations[0].Example
+	for i := range 40 {
+		e.Stream += strings.Replace(asked, `"c1"`, fmt.Sprintf(`"c%d"`, i+2), 1) + "\n"
+	}
+	e.Records, e.Position = 43, 43
+	Expect(page.Report(&to, long, "FAIL: 1 rule fails", report.Text{})).To(Succeed())
+	all["long"] = bytes.Clone(to.Bytes())
 	to.Reset()
 	Expect(page.Report(&to, hostileLog(), "FAIL", report.Text{})).To(Succeed())
 	all["hostile-report"] = bytes.Clone(to.Bytes())

@@ -68,6 +68,7 @@
       this.name = `rows${++_Rows.made}`;
       this.most = layout.lines.reduce((most, l) => Math.max(most, l.lanes.length / 2), 1);
       this.shown = layout.lines.map((_, i) => i);
+      this.inner.style.height = `${this.shown.length * rowHeight}px`;
       this.element = el("div", { class: "rows", role: "tree", tabindex: 0, "aria-label": label }, this.inner);
       this.element.addEventListener("scroll", () => this.draw());
       this.element.addEventListener("keydown", (e) => this.key(e));
@@ -105,6 +106,7 @@
     show(lines) {
       const selected = this.selected;
       this.shown = lines;
+      this.inner.style.height = `${lines.length * rowHeight}px`;
       this.at = lines.indexOf(selected);
       this.draw();
     }
@@ -118,9 +120,16 @@
       this.element.scrollTop = row * rowHeight;
       this.draw();
     }
-    reveal() {
-      if (this.at < 0) return;
-      const y = this.at * rowHeight, box = this.element;
+    // follow brings into view the line that is current, with what comes behind it.
+    follow() {
+      const last = this.shown.findLastIndex((line) => this.current(line));
+      this.reveal(Math.min(last + 1, this.shown.length - 1));
+      this.reveal(last);
+      this.draw();
+    }
+    reveal(at = this.at) {
+      if (at < 0) return;
+      const y = at * rowHeight, box = this.element;
       if (y < box.scrollTop) box.scrollTop = y;
       else if (y + rowHeight > box.scrollTop + box.clientHeight) box.scrollTop = y + rowHeight - box.clientHeight;
     }
@@ -160,7 +169,6 @@
       this.choose(at);
     }
     draw() {
-      this.inner.style.height = `${this.shown.length * rowHeight}px`;
       const from = Math.max(0, Math.floor(this.top) - margin);
       const to = Math.min(this.shown.length, Math.ceil(this.top + this.height) + margin);
       const rows = [];
@@ -246,7 +254,8 @@
       sides.scrollTop = 0;
       sides.querySelector("[data-mark]")?.scrollIntoView({ block: "nearest" });
       record.replaceChildren(raw(example.records[(to < 0 ? example.records.length : to) - 1]));
-      rows.draw();
+      if (to < 0) rows.scrollTo(rows.lines.length);
+      else rows.follow();
     }
     slider.addEventListener("input", () => go(places[Number(slider.value)]));
     back.addEventListener("click", () => go(places[places.indexOf(at) - 1]));
@@ -287,6 +296,42 @@
     words.style.marginLeft = `${Math.min(row.depth, 12) * 14}px`;
     cell.append(words);
     return cell;
+  }
+
+  // script/rules.ts
+  var verdicts = [["", "all verdicts"], ["fail", "\u2715 fails"], ["known", "\u2248 fails where that is known"], ["pass", "\u2713 passes"], ["none", "\u2013 not judged"]];
+  function filterRules(section) {
+    const families = [...section.querySelectorAll("table.rules, .board > tbody")].map((part) => {
+      const title = part.tagName === "TABLE" ? part.previousElementSibling : part.querySelector(".family");
+      return {
+        name: title?.textContent?.trim() ?? "",
+        parts: part.tagName === "TABLE" && title ? [title, part] : [part],
+        rows: [...part.querySelectorAll(part.tagName === "TABLE" ? "tbody > tr" : "tr:not(.family)")]
+      };
+    });
+    const all = families.reduce((n, f) => n + f.rows.length, 0);
+    if (all === 0) return;
+    const list = (label, entries) => el("select", { "aria-label": label }, ...entries.map(([value, text]) => el("option", { value }, text)));
+    const family = list("family", [["", "all families"], ...families.map((f, i) => [String(i + 1), f.name])]), verdict = list("verdict", verdicts);
+    const search = el("input", { type: "search", placeholder: "Search rules", "aria-label": "search rules" }), found = el("output", { class: "found" });
+    function filter() {
+      const text = search.value.toLowerCase().trim(), only = Number(family.value);
+      let shown = 0;
+      families.forEach((f, i) => {
+        let here = 0;
+        for (const row of f.rows) {
+          const out = !!only && only !== i + 1 || !!verdict.value && !row.querySelector(`.badge.${verdict.value}, td.${verdict.value}`) || !!text && !row.textContent?.toLowerCase().includes(text);
+          row.classList.toggle("out", out);
+          if (!out) here++;
+        }
+        for (const part of f.parts) part.classList.toggle("out", here === 0);
+        shown += here;
+      });
+      found.textContent = shown === all ? counted(all, "rule") : `${shown.toLocaleString("en")} of ${counted(all, "rule")}`;
+    }
+    for (const one of [search, family, verdict]) one.addEventListener("input", filter);
+    section.querySelector("h2")?.after(el("div", { class: "filters moving", role: "search", "aria-label": "filter the rules" }, search, family, verdict, found));
+    filter();
   }
 
   // script/minimap.ts
@@ -553,6 +598,10 @@
     setTimeout(() => {
       button.textContent = "Copy";
     }, 1500);
+  }
+  for (const id of ["rules", "board"]) {
+    const section = document.getElementById(id)?.parentElement;
+    if (section) filterRules(section);
   }
   if (location.hash) follow();
   else if (items.length > 0 && items[0].querySelector(".example")) {

@@ -91,7 +91,7 @@ several apply, the order is 130, a failure of quock itself, 2, 1, incomplete.`,
 	}
 	c.look.add(root)
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return misuse(cmd, nearestFlag(cmd, err)) })
-	root.AddCommand(c.run(), c.initialise(), c.diff(), c.baseline(), c.fuzz(), c.merge(), c.report(), c.check(), c.distill(), c.show(), c.replay(), c.shrink(), c.smoke(), c.guide(), c.rules(), c.zoo(), c.mutants(), c.deviations(), c.dialects(), c.version())
+	root.AddCommand(c.run(), c.initialise(), c.diff(), c.baseline(), c.fuzz(), c.merge(), c.report(), c.check(), c.distill(), c.show(), c.replay(), c.shrink(), c.smoke(), c.guide(), c.page(), c.rules(), c.zoo(), c.mutants(), c.deviations(), c.dialects(), c.version())
 	c.configure(root)
 	complete(root)
 	return root

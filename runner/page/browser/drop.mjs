@@ -3,7 +3,7 @@
 //
 //   node drop.mjs CHROMIUM URL JOBS
 //
-// JOBS is JSON: a list of {name, paths, folder, open, cancel, distill, axe, shot}.
+// JOBS is JSON: a list of {name, paths, folder, open, cancel, cut, distill, axe, shot}.
 import { tmpdir } from "node:os";
 import { mkdtempSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -27,6 +27,11 @@ for (const job of JSON.parse(jobs)) {
   page.on("console", (m) => { if (m.type() !== "log") facts.bad.push(`${m.type()}: ${m.text()}`); });
   page.on("dialog", (d) => { facts.bad.push(`asks: ${d.message()}`); void d.dismiss(); });
   await page.goto(url);
+  if (job.cut) { // the page is kept, then the network is gone
+    await page.locator("#kept").waitFor({ state: "visible" });
+    await fetch(job.cut);
+    await page.reload();
+  }
   const settled = () => page.waitForFunction(() => document.getElementById("cancel").hidden && (document.getElementById("result").children.length > 0 || document.getElementById("state").textContent !== ""), undefined, { polling: 50 });
   const input = page.locator(job.folder ? "input[webkitdirectory]" : "input[multiple]");
   const began = Date.now();

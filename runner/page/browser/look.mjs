@@ -67,9 +67,24 @@ const texts = (page, selector) => page.locator(selector).evaluateAll((all) => al
   facts.again = await texts(page, ".again code");
   await page.goto(`${page.url().split("#")[0]}#finding-1`);
   facts.opened = await page.locator("#finding-1").getAttribute("open");
+  facts.rules = {};
+  const rules = page.locator("section[aria-labelledby=rules]");
+  const filtered = async (name) => { facts.rules[name] = [(await rules.locator(".found").textContent()), ...await rules.locator("tbody tr:visible code").allTextContents()]; };
+  await filtered("all");
+  await rules.locator("input[type=search]").focus();
+  await page.keyboard.type("BY-ID");
+  await filtered("text");
+  await page.keyboard.press("Control+A");
+  await page.keyboard.press("Delete");
+  await page.keyboard.press("Tab"); // to the families, by keyboard alone
+  await page.keyboard.press("ArrowDown");
+  await filtered("family");
+  await page.keyboard.press("ArrowUp");
+  await rules.locator("select[aria-label=verdict]").selectOption("fail");
+  await filtered("fail");
   facts.axe = await serious(page);
   await page.emulateMedia({ media: "print" });
-  facts.printed = await page.locator("#example-deviation-1 .plain").isVisible();
+  facts.printed = await page.locator("#example-deviation-1 .plain").isVisible() && await rules.locator("tbody tr").last().isVisible();
   await page.close();
 }
 {
@@ -97,6 +112,20 @@ const texts = (page, selector) => page.locator(selector).evaluateAll((all) => al
   facts.unfolded = await shown();
   facts.record = await page.locator(".detail pre").textContent();
   facts.axe = await serious(page);
+  await page.close();
+}
+{
+  const { page, facts } = await open("long");
+  const inSight = async () => page.locator("#example-deviation-1 .rows").evaluate((box) => {
+    const row = box.querySelector(".row.current"), b = box.getBoundingClientRect(), r = row?.getBoundingClientRect();
+    return !!r && r.top >= b.top - 1 && r.bottom <= b.bottom + 1;
+  });
+  facts.inSight = [await inSight()];
+  await page.locator("#example-deviation-1 input[type=range]").focus();
+  for (const key of ["Home", "End", "ArrowLeft"]) {
+    await page.keyboard.press(key);
+    facts.inSight.push(await inSight());
+  }
   await page.close();
 }
 {

@@ -3,7 +3,8 @@
 //   node drop/build.mjs OUT
 //
 // OUT/quock.html is one file with all that it needs, which works from a disk. OUT/site is
-// the same as a folder for any host of static files. Needs go, and npm's packages.
+// the same as a folder for any host of static files, which browsers keep for use without a
+// network. Needs go, and npm's packages.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -42,5 +43,9 @@ const files = {
   "index.html": page({ policy: policy(["'self'", "'self'"], "'self'", "'self'"), style: '<link rel="stylesheet" href="style.css">', scripts: '<script src="drop.js" defer></script>' }),
   "style.css": style, "drop.js": drop, "worker.js": worker, "quock.wasm.gz": packed,
 };
+const kept = { "./": files["index.html"], ...files }, whole = createHash("sha256");
+delete kept["index.html"];
+for (const text of Object.values(kept)) whole.update(text);
+files["offline.js"] = `const files = ${JSON.stringify(Object.keys(kept))}, hash = "${whole.digest("hex").slice(0, 16)}";\n${script("offline")}`;
 for (const [name, text] of Object.entries(files)) writeFileSync(join(site, name), text);
 console.log(`${out}: quock.html and site; the module is ${(packed.length / 1e6).toFixed(2)} MB compressed`);

@@ -6,12 +6,15 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
+	"log"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -94,6 +97,7 @@ type job struct {
 	Cancel  bool     `json:"cancel"`
 	Axe     bool     `json:"axe"`
 	Distill bool     `json:"distill"`
+	Cut     string   `json:"cut,omitempty"`
 }
 
 type seen struct {
@@ -247,5 +251,28 @@ var _ = Describe("The page in a browser", Ordered, func() {
 		Expect(s.Bad).To(BeEmpty())
 		Expect(s.Asked).To(And(Not(BeEmpty()), HaveEach(HavePrefix(server.URL+"/"))))
 		Expect(s.Verdict).To(Equal("pass: successful"))
+	})
+
+	It("works where there is no network any more, once a browser has it", func() {
+		var gone atomic.Bool
+		files := http.FileServer(http.Dir(filepath.Join(built, "site")))
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if gone.Load() {
+				panic(http.ErrAbortHandler)
+			}
+			if r.URL.Path == "/cut" {
+				gone.Store(true)
+				return
+			}
+			files.ServeHTTP(w, r)
+		}))
+		defer server.Close()
+		server.Config.ErrorLog = log.New(io.Discard, "", 0)
+		path := filepath.Join(written(GinkgoT().TempDir(), map[string]string{"turn.jsonl": turn}), "turn.jsonl")
+		s := look(server.URL+"/", job{Name: "turn", Paths: []string{path}, Cut: server.URL + "/cut", Distill: true})["turn"]
+		Expect(gone.Load()).To(BeTrue())
+		Expect(s.Verdict).To(Equal("pass: successful"))
+		Expect(s.Fixtures).NotTo(BeEmpty())
+		Expect(s.Bad).To(BeEmpty())
 	})
 })

@@ -214,4 +214,10 @@ for (const input of document.querySelectorAll("input")) {
     input.value = "";
   });
 }
+// The folder keeps itself in the browser; the one file is on a disk.
+if (!document.getElementById("module") && "serviceWorker" in navigator) {
+  navigator.serviceWorker.register("offline.js").then(() => navigator.serviceWorker.ready).then(
+    () => { byId("kept").hidden = false; }, () => {}, // a browser may refuse: then it needs the network
+  );
+}
 cancel.addEventListener("click", () => { stop(); say("Cancelled."); });

@@ -42,7 +42,8 @@ export function showExample(host: HTMLElement, example: DrawnExample): void {
     sides.scrollTop = 0;
     sides.querySelector("[data-mark]")?.scrollIntoView({ block: "nearest" });
     record.replaceChildren(raw(example.records[(to < 0 ? example.records.length : to) - 1]));
-    rows.draw();
+    if (to < 0) rows.scrollTo(rows.lines.length);
+    else rows.follow();
   }
   slider.addEventListener("input", () => go(places[Number(slider.value)]));
   back.addEventListener("click", () => go(places[places.indexOf(at) - 1]));

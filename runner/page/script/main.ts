@@ -1,6 +1,7 @@
 import type { Data } from "./data";
 import { el } from "./dom";
 import { showExample } from "./example";
+import { filterRules } from "./rules";
 import { showTrace } from "./trace";
 
 const data: Data = JSON.parse(document.getElementById("data")?.textContent ?? "{}");
@@ -50,6 +51,11 @@ async function copy(code: HTMLElement | null, button: HTMLButtonElement): Promis
     button.textContent = "Selected";
   }
   setTimeout(() => { button.textContent = "Copy"; }, 1500);
+}
+
+for (const id of ["rules", "board"]) {
+  const section = document.getElementById(id)?.parentElement;
+  if (section) filterRules(section);
 }
 
 if (location.hash) follow();

@@ -34,6 +34,7 @@ export class Rows {
     this.name = `rows${++Rows.made}`;
     this.most = layout.lines.reduce((most, l) => Math.max(most, l.lanes.length / 2), 1);
     this.shown = layout.lines.map((_, i) => i);
+    this.inner.style.height = `${this.shown.length * rowHeight}px`;
     this.element = el("div", { class: "rows", role: "tree", tabindex: 0, "aria-label": label }, this.inner);
     this.element.addEventListener("scroll", () => this.draw());
     this.element.addEventListener("keydown", (e) => this.key(e));
@@ -49,6 +50,7 @@ export class Rows {
   show(lines: number[]): void {
     const selected = this.selected;
     this.shown = lines;
+    this.inner.style.height = `${lines.length * rowHeight}px`;
     this.at = lines.indexOf(selected);
     this.draw();
   }
@@ -65,9 +67,17 @@ export class Rows {
     this.draw();
   }
 
-  private reveal(): void {
-    if (this.at < 0) return;
-    const y = this.at * rowHeight, box = this.element;
+  // follow brings into view the line that is current, with what comes behind it.
+  follow(): void {
+    const last = this.shown.findLastIndex((line) => this.current(line));
+    this.reveal(Math.min(last + 1, this.shown.length - 1));
+    this.reveal(last);
+    this.draw();
+  }
+
+  private reveal(at = this.at): void {
+    if (at < 0) return;
+    const y = at * rowHeight, box = this.element;
     if (y < box.scrollTop) box.scrollTop = y;
     else if (y + rowHeight > box.scrollTop + box.clientHeight) box.scrollTop = y + rowHeight - box.clientHeight;
   }
@@ -106,7 +116,6 @@ export class Rows {
   }
 
   draw(): void {
-    this.inner.style.height = `${this.shown.length * rowHeight}px`;
     const from = Math.max(0, Math.floor(this.top) - margin);
     const to = Math.min(this.shown.length, Math.ceil(this.top + this.height) + margin);
     const rows: Node[] = [];
