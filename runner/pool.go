@@ -124,8 +124,8 @@ type Attempt struct {
 	Detail string
 	// Undetermined says that construction does not fix the case's outcome.
 	Undetermined bool
-	// Known are the deviations of Know that show, if the reference with them answers
-	// the whole case as the candidate does.
+	// Known are those deviations of Know that show in this case. There are none unless the
+	// reference with them answers the whole case as the candidate does.
 	Known []string
 }
 

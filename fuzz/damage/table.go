@@ -67,7 +67,7 @@ func pieced(f *spec.Features) bool { return f.ArgsDeltas && !f.InRun }
 // branching: there are sub-sessions, and each event names its own.
 func branching(f *spec.Features) bool { return f.Children == spec.ChildrenSpeak && loose(f) }
 
-// tree: so, and the parent is said for itself: it follows neither from the
+// tree: as branching, and a record names the parent: it follows neither from the
 // session's name nor from a call.
 func tree(f *spec.Features) bool { return branching(f) && !f.ChildResult }
 

@@ -163,7 +163,7 @@ var _ = Describe("The decisions of the model", func() {
 			}
 		}
 		slices.Sort(missing)
-		Expect(slices.Compact(missing)).To(BeEmpty())
+		Expect(slices.Compact(missing)).To(BeEmpty(), "add the rule to the decision's row in model/deviation/decision.go")
 	})
 })
 

@@ -62,14 +62,14 @@ func (l *List) Update(to io.Writer, text string, log *report.Log, add bool) (Upd
 	w, n := bufio.NewWriter(to), 0
 	for line := range strings.Lines(text) {
 		if n++; !dead[n] {
-			w.WriteString(line)
+			fmt.Fprint(w, line)
 		}
 	}
 	if add && u.Left > 0 {
 		if text != "" && !strings.HasSuffix(text, "\n") {
-			w.WriteString("\n")
+			fmt.Fprintln(w)
 		}
-		w.WriteString("[failing]\n")
+		fmt.Fprintln(w, "[failing]")
 		u.Added = l.write(w, out.Unlisted, log, nil)
 		out.Unlisted = slices.DeleteFunc(out.Unlisted, func(f Failure) bool { return !l.accepts(f.Deviation) })
 		u.Left = len(out.Unlisted) // of lines that have expired

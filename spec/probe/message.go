@@ -91,7 +91,7 @@ type RunReply struct {
 
 // Rejected says that the candidate refuses the stream at a record, or one
 // behind the last for the end of input. Final is then as of the record before.
-type Rejected struct {
+type Rejected struct { //nolint:errname // it is a part of an answer, and no error of ours
 	At      int    `json:"at" jsonschema:"required,minimum=0"`
 	Reason  Reason `json:"reason" jsonschema:"required"`
 	Message string `json:"message,omitempty"`

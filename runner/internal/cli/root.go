@@ -40,7 +40,7 @@ func Main(ctx context.Context, args []string, in io.Reader, out, errs io.Writer)
 	if failed := safeOut.Flush(); err == nil {
 		err = failed
 	}
-	defer safeErr.Flush() // an error here cannot be reported anywhere
+	defer func() { _ = safeErr.Flush() }() // an error here cannot be reported anywhere
 	var usage *usageError
 	if errors.As(err, &usage) {
 		fmt.Fprintln(c.err, usage.hint)

@@ -160,7 +160,7 @@ type page struct {
 	// Guide is the dialect's guide with what the role needs. Out is the dialect that an
 	// adapter writes, Writer the code for it.
 	Guide, Out, Writer string
-	// Derived says that a call's message is found out, not named.
+	// Derived: the reader finds the message of a call, since no record names it.
 	Derived  bool
 	Branches []*branch
 }

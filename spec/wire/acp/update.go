@@ -17,10 +17,10 @@ const (
 
 // An update is one with the members that an update of a known kind may have.
 type update struct {
-	kind                                            string
-	message, content, call, title, name, status     scan.Value
-	input, output, meta, session, state, stop       scan.Value
-	sender, recipient, terminal, reason, everything scan.Value
+	kind                                        string
+	message, content, call, title, name, status scan.Value
+	input, output, meta, session, state         scan.Value
+	sender, recipient, terminal, everything     scan.Value
 
 	asks bool // it is what a request for an approval says of a call
 }

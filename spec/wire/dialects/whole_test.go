@@ -62,6 +62,8 @@ var _ = Describe("A dialect is whole", func() {
 				continue // it is read only
 			}
 			need(slices.Contains(reducer.Dialects(), name), "add a reader to fixtures/candidates/go/reducer/"+name+".go, and its name to reducer.go")
+			_, err := reducer.New(name, reducer.Choices{})
+			need(err == nil, "say what it marks in fixtures/candidates/go/reducer/traits.go")
 			need(slices.ContainsFunc(cases, func(c fixtures.Case) bool { return c.Dialect == name || strings.HasPrefix(c.Dialect, name+":") }),
 				"write a pair of cases below fixtures/streams")
 			need(contains("../../probe/probe.md", "Dialect "+name), "write its section in spec/probe/probe.md")
