@@ -336,7 +336,7 @@ func (w *threadWriter) noted(e *spec.Event) error {
 	case e.Slot != "" && e.Message != "":
 		return w.speaks(e)
 	case e.Note == spec.NoteUnknown && len(e.Raw) > 0:
-		w.Raw(e.Raw, wire.MaxDepth)
+		w.raw(e.Raw)
 		return nil
 	case e.Note == spec.NoteUnknown:
 		w.open("unheard", path(e.Session), "")
@@ -348,6 +348,24 @@ func (w *threadWriter) noted(e *spec.Event) error {
 	}
 	w.close()
 	return nil
+}
+
+// raw writes a record as it came. A server-sent event without its name is the data of one:
+// so the decoder kept it.
+func (w *threadWriter) raw(record []byte) {
+	bare := false
+	if w.sse {
+		_, err := wire.Append(nil, wire.SSE, record)
+		bare = err != nil
+	}
+	if bare {
+		w.Open('{')
+		w.member("event", "unheard")
+		w.Key("data")
+	}
+	if w.Raw(record, wire.MaxDepth); bare {
+		w.Close('}')
+	}
 }
 
 func (w *threadWriter) custom(e *spec.Event) error {
