@@ -63,7 +63,7 @@ func (j *Driver) adaptUpTo(ctx context.Context, t *Trial, at int) (done bool, er
 		return true, nil
 	}
 	if r := answer.Reply.Rejected; r != nil {
-		t.Verdict, t.Detail = spec.RejectedWrongly, t.refusal(r)
+		t.refuse(r)
 		return true, nil
 	}
 	if err := t.look(told, at, answer.Reply.Output, j.Capabilities.Policies); err != nil {

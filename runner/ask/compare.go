@@ -14,7 +14,7 @@ import (
 // with them and partly those without are compared with the latter.
 func (t *Trial) compare(e *Expectation, got *probe.RunReply, observes spec.Parts) {
 	if r := got.Rejected; r != nil && !t.illegal(r) && !t.Sent.MayRefuse(r) && !t.excused(r) {
-		t.Verdict, t.Detail = spec.RejectedWrongly, t.refusal(r)
+		t.refuse(r)
 		return
 	}
 	t.Verdict = spec.Pass

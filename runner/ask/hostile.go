@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
 	"github.com/quock-dev/quock/spec/words"
 )
@@ -24,8 +25,8 @@ func (t *Trial) excused(r *probe.Rejected) bool {
 // mostMessage is the most characters kept of a candidate's message.
 const mostMessage = 2000
 
-// refusal describes a refusal that is not allowed.
-func (t *Trial) refusal(r *probe.Rejected) string {
+// refuse takes in a refusal that is not allowed.
+func (t *Trial) refuse(r *probe.Rejected) {
 	what := "of a stream that is not hostile"
 	if t.Case.Damaged() {
 		what = "which nothing that was done to the stream excuses"
@@ -37,5 +38,5 @@ func (t *Trial) refusal(r *probe.Rejected) string {
 	if r.Message != "" {
 		text += ": " + words.Clip(r.Message, mostMessage)
 	}
-	return text
+	t.Verdict, t.Refused, t.Detail = spec.RejectedWrongly, r.At, text
 }

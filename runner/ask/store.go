@@ -98,7 +98,7 @@ func (k *storeTest) run(change func(*probe.RunRequest)) (*probe.RunReply, error)
 		return nil, err
 	}
 	if r := answer.Reply.Rejected; r != nil {
-		k.trial.Verdict, k.trial.Detail = spec.RejectedWrongly, k.trial.refusal(r)
+		k.trial.refuse(r)
 		return nil, nil
 	}
 	return answer.Reply, nil

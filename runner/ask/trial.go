@@ -17,6 +17,8 @@ type Trial struct {
 	// Observed are the observations by position, the end of input last; none if the
 	// candidate gave no transcripts.
 	Observed []Observed
+	// Refused is the record that the candidate refused and may not; 0 for none.
+	Refused int
 	// Detail explains a verdict other than Pass and Fail.
 	Detail string
 	Stderr string

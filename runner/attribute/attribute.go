@@ -1,6 +1,7 @@
 package attribute
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -108,6 +109,8 @@ func (j *Attributor) reduce(ctx context.Context, t *ask.Trial) (*ask.Trial, erro
 //  3. If all differences are in sessions that the case's damage does not touch,
 //     session/non-interference fails.
 //  4. If nothing was observed, or the candidate did not answer, no rule fails.
+//  5. If the candidate refused a record that says nothing of the conversation, the rule
+//     of such records fails, and no other: whichever fault brought the record.
 //
 // A distilled case has no faults. shownRules names the rules that replace those of
 // step 1.
@@ -139,6 +142,9 @@ func Findings(t *ask.Trial, observes spec.Parts) []spec.Finding {
 			rules = []string{nonInterference}
 		}
 	}
+	if rule := refusedNote(t); rule != "" && check.Observable(rule, observes) {
+		rules = []string{rule}
+	}
 	if len(rules) == 0 {
 		return []spec.Finding{base}
 	}
@@ -152,6 +158,23 @@ func Findings(t *ask.Trial, observes spec.Parts) []spec.Finding {
 		all = append(all, f)
 	}
 	return all
+}
+
+// refusedNote is the rule that says of a refused record that it is fatal to no reader; ""
+// if the candidate refused none, or one that is more than notes.
+func refusedNote(t *ask.Trial) (rule string) {
+	for _, e := range t.Case.Stream.Events {
+		switch {
+		case e.Record != t.Refused || t.Refused == 0:
+		case e.Kind != spec.NoteEvent || e.Note == spec.NoteBoundary:
+			return ""
+		case e.Note == spec.NoteUnknown:
+			rule = "wire/unknown-skipped"
+		default:
+			rule = cmp.Or(rule, "noise/transparent")
+		}
+	}
+	return rule
 }
 
 // FaultRules are the rules of the faults that no other fault needs.

@@ -108,6 +108,7 @@ func (h *HeldPair) Finding(s ask.Capabilities) spec.Finding {
 //  2. The first rule of the relation whose check speaks of these differences.
 //  3. If there is none, the base rule.
 //
+// A refused record that says nothing of the conversation has a rule of its own.
 // A candidate that did not answer is charged with none.
 func (h *HeldPair) rule(s ask.Capabilities) string {
 	if h.Verdict.Unanswered() {
@@ -119,6 +120,9 @@ func (h *HeldPair) rule(s ask.Capabilities) string {
 		if check.Observable(rule, s.Observes) && (!checked || c.Applies(h.Changed.Case.Stream.Features)) {
 			able = append(able, rule)
 		}
+	}
+	if rule := refusedNote(h.Changed); rule != "" && check.Observable(rule, s.Observes) {
+		return rule
 	}
 	differences := h.base()
 	base := check.Rules(differences)

@@ -1,0 +1,96 @@
+package attribute_test
+
+import (
+	"testing"
+
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+
+	"github.com/quock-dev/quock/runner/ask"
+	"github.com/quock-dev/quock/runner/attribute"
+	"github.com/quock-dev/quock/runner/plan"
+	"github.com/quock-dev/quock/spec"
+)
+
+func TestAttribute(t *testing.T) {
+	RegisterFailHandler(Fail)
+	RunSpecs(t, "attribute")
+}
+
+// said is a transcript of one session with some messages.
+func said(texts ...string) *spec.Transcript {
+	s := spec.Session{Status: spec.Open}
+	for i, text := range texts {
+		s.Messages = append(s.Messages, spec.Message{ID: []string{"a", "b", "c"}[i], Role: "assistant", Parts: []spec.Part{{Kind: "text", Text: text}}})
+	}
+	return &spec.Transcript{Sessions: []spec.Session{s}}
+}
+
+// failing is a trial of a case with faults in which one observation differs.
+func failing(want, got *spec.Transcript, faults ...spec.Fault) *ask.Trial {
+	o := ask.Observed{Position: 3, Want: want, Got: got, Differences: (spec.Compare{Observes: spec.AllParts()}).Transcripts(want, got)}
+	return &ask.Trial{Case: &plan.Case{Name: "a", Seed: 1, Faults: faults}, Verdict: spec.Fail, Observed: []ask.Observed{{Position: 1, Want: want, Got: want}, o}}
+}
+
+func rules(findings []spec.Finding) (all []string) {
+	for _, f := range findings {
+		all = append(all, f.Rule)
+	}
+	return all
+}
+
+var _ = Describe("The findings of a trial", func() {
+	joined := spec.Fault{ID: 1, Name: "cut", Rule: "fragment/concatenate", Message: "a"}
+
+	It("charge the rule of the fault whose sentence speaks of what differs", func() {
+		found := attribute.Findings(failing(said("one two"), said("one"), joined), spec.AllParts())
+		Expect(rules(found)).To(Equal([]string{"fragment/concatenate"}))
+		Expect(found[0].Position).To(Equal(3))
+		Expect(found[0].Differences).NotTo(BeEmpty())
+	})
+
+	It("charge no fault that only builds the stream: its rule does not speak of what differs", func() {
+		spoken := spec.Fault{ID: 1, Name: "usage", Rule: "account/usage-once", Message: "a"}
+		Expect(rules(attribute.Findings(failing(said("one two"), said("one"), spoken), spec.AllParts()))).NotTo(ContainElement("account/usage-once"))
+	})
+
+	It("charge no rule that the candidate does not observe", func() {
+		Expect(attribute.FaultRules(failing(said(), said(), joined), spec.PartsOf(spec.ObserveOutcome))).To(BeEmpty())
+	})
+
+	It("leave out a fault that another one needs", func() {
+		needy := spec.Fault{ID: 2, Name: "other", Rule: "session/parallel", Needs: []int{1}}
+		Expect(attribute.FaultRules(failing(said(), said(), joined, needy), spec.AllParts())).To(Equal([]string{"session/parallel"}))
+	})
+
+	It("charge nothing where the candidate did not answer", func() {
+		for _, v := range []spec.Verdict{spec.Crash, spec.Timeout, spec.ProtocolError} {
+			t := &ask.Trial{Case: &plan.Case{Faults: []spec.Fault{joined}}, Verdict: v}
+			Expect(rules(attribute.Findings(t, spec.AllParts()))).To(Equal([]string{""}), v.String())
+		}
+	})
+
+	DescribeTable("charge a refused record by what it says",
+		func(want string, events ...spec.Event) {
+			for i := range events {
+				events[i].Record = 2
+			}
+			events = append(events, spec.Event{Kind: spec.Text, Record: 1}, spec.Event{Kind: spec.NoteEvent, Note: spec.NoteUnknown, Record: 3})
+			t := &ask.Trial{Case: &plan.Case{Faults: []spec.Fault{joined}, Stream: spec.Stream{Events: events}}, Verdict: spec.RejectedWrongly, Refused: 2}
+			Expect(rules(attribute.Findings(t, spec.AllParts()))).To(Equal([]string{want}))
+		},
+		Entry("an unknown one", "wire/unknown-skipped", spec.Event{Kind: spec.NoteEvent, Note: spec.NoteUnknown}),
+		Entry("one that is partly unknown, and nothing else", "wire/unknown-skipped",
+			spec.Event{Kind: spec.NoteEvent, Note: spec.NoteCustom}, spec.Event{Kind: spec.NoteEvent, Note: spec.NoteUnknown}),
+		Entry("media", "noise/transparent", spec.Event{Kind: spec.NoteEvent, Note: spec.NoteMedia}),
+		Entry("text beside a note, by the fault", "fragment/concatenate", spec.Event{Kind: spec.NoteEvent, Note: spec.NoteUnknown}, spec.Event{Kind: spec.Text}),
+		Entry("a boundary, which closes a message, by the fault", "fragment/concatenate", spec.Event{Kind: spec.NoteEvent, Note: spec.NoteBoundary}),
+		Entry("one of no event, by the fault", "fragment/concatenate"),
+	)
+
+	It("say that no rule is charged where a case ended otherwise when it was put again", func() {
+		f := attribute.Doubted(attribute.Unnamed(failing(said("one"), said("two"), joined)), "once more", spec.Pass)
+		Expect(f.Rule).To(BeEmpty())
+		Expect(f.Detail).To(ContainSubstring("put to the candidate once more the case ends as pass, so no rule is charged"))
+	})
+})

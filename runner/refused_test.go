@@ -1,0 +1,58 @@
+package runner_test
+
+import (
+	"slices"
+
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/probe"
+	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/wire/dialects"
+)
+
+// fussy is a right reader that refuses a stream at the first record in which it dislikes an
+// event. AG-UI's client 0.0.57 does so at an event whose type it does not know.
+func fussy(dialect string, dislikes func(*spec.Event) bool) *reader {
+	GinkgoHelper()
+	program := honest(dialect)
+	codec, variant, err := dialects.Lookup(dialect)
+	Expect(err).NotTo(HaveOccurred())
+	program.before = func(req *probe.RunRequest) (*probe.RunReply, error) {
+		records := make([][]byte, len(req.Events))
+		for i := range records {
+			records[i] = req.Events[i]
+		}
+		stream, _ := wire.DecodeRecords(codec, variant, records)
+		at := slices.IndexFunc(stream.Events, func(e spec.Event) bool { return dislikes(&e) })
+		if at < 0 {
+			return nil, nil
+		}
+		refused := stream.Events[at].Record
+		own := *req
+		own.Events = req.Events[:refused-1]
+		own.Observe = slices.DeleteFunc(slices.Clone(req.Observe), func(at int) bool { return at >= refused })
+		reply, err := honest(dialect).Run(&own)
+		if reply != nil {
+			reply.Rejected = &probe.Rejected{At: refused, Reason: probe.Unsupported}
+		}
+		return reply, err
+	}
+	return program
+}
+
+var _ = Describe("A reader that refuses a record", func() {
+	DescribeTable("is charged with the rule of such records where they say nothing of the conversation, whatever fault brought them",
+		func(dialect string, dislikes func(*spec.Event) bool, rules ...string) {
+			Expect(charged(newTrialRun(150).of(fussy(dialect, dislikes)))).To(ConsistOf(rules))
+		},
+		Entry("an unknown event", "agui", func(e *spec.Event) bool { return e.Note == spec.NoteUnknown }, "wire/unknown-skipped"),
+		Entry("an event of the application", "agui", func(e *spec.Event) bool { return e.Note == spec.NoteCustom }, "noise/transparent"),
+		Entry("an unknown line", "agentc", func(e *spec.Event) bool { return e.Note == spec.NoteUnknown }, "wire/unknown-skipped"),
+	)
+
+	It("is charged with no rule where it refuses what every stream has", func() {
+		Expect(charged(newTrialRun(30).of(fussy("agui", func(e *spec.Event) bool { return e.Kind == spec.Text })))).To(ConsistOf(""))
+	})
+})
