@@ -122,6 +122,7 @@ func (r *run) diagnose(ctx context.Context) {
 		r.named = append(r.named, d.found.Named[i].Deviation)
 	}
 	r.footer.Diagnosis = d.report(r.deviations)
+	r.charged.of(d.found.Clusters, d.names)
 	r.examples(ctx)
 	d.looked = nil
 }

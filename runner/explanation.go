@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/quock-dev/quock/model/deviation"
+	"github.com/quock-dev/quock/model/localise"
 	"github.com/quock-dev/quock/runner/report"
 )
 
@@ -48,4 +50,71 @@ func (e *explanation) report(d *report.Diagnosis) {
 		d.Deviations[i].Cases = e.by[d.Deviations[i].Name]
 	}
 	slices.SortStableFunc(d.Deviations, func(a, b report.Diagnosed) int { return cmp.Compare(b.Cases, a.Cases) })
+}
+
+// clusterRules counts, by cluster, the rules that its cases are charged with.
+type clusterRules struct {
+	cluster map[string]int // by case, one more than its index
+	counts  []map[string]int
+}
+
+// of notes the cases of the clusters. names are those of all cases.
+func (c *clusterRules) of(found []localise.Cluster, names []string) {
+	c.cluster = map[string]int{}
+	for i := range found {
+		for _, at := range found[i].Cases {
+			c.cluster[names[at]] = i + 1
+		}
+		c.counts = append(c.counts, map[string]int{})
+	}
+}
+
+// add counts the rules of a failing case whose attribution is done. What a named deviation
+// breaks in it is not the cluster's.
+func (c *clusterRules) add(out *outcome) {
+	at := c.cluster[out.record.Name] - 1
+	if at < 0 {
+		return
+	}
+	for _, f := range out.record.Findings {
+		if f.Rule != "" && f.Deviation == "" {
+			c.counts[at][f.Rule]++
+		}
+	}
+}
+
+// report puts the rules first that the cases of a cluster are charged with, the most often
+// charged one before all: a reduction and the rules' own checks say more of them than the
+// decision, which serves several. Of decisions that are hardly distinguished it puts those
+// first that serve that rule.
+func (c *clusterRules) report(clusters []report.Unexplained) {
+	serves := map[string][]string{}
+	for _, d := range deviation.DecisionsOfModel() {
+		serves[d.Name] = d.Rules
+	}
+	for i := range clusters[:min(len(clusters), len(c.counts))] {
+		u, counts := &clusters[i], c.counts[i]
+		var charged []string
+		for rule := range counts {
+			if !slices.Contains(u.Rules, rule) {
+				charged = append(charged, rule)
+			}
+		}
+		slices.Sort(charged)
+		u.Rules = slices.Concat(u.Rules, charged)
+		slices.SortStableFunc(u.Rules, func(a, b string) int { return cmp.Compare(counts[b], counts[a]) })
+		if len(counts) == 0 {
+			continue
+		}
+		slices.SortStableFunc(u.Decisions, func(a, b report.Suspected) int {
+			return rank(slices.Contains(serves[b.Name], u.Rules[0])) - rank(slices.Contains(serves[a.Name], u.Rules[0]))
+		})
+	}
+}
+
+func rank(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
 }

@@ -83,6 +83,9 @@ func Run(ctx context.Context, p *plan.Plan, s candidate.Starter, l *candidate.Li
 	}
 	r.conclude(ctx)
 	r.explained.report(r.footer.Diagnosis)
+	if d := r.footer.Diagnosis; d != nil {
+		r.charged.report(d.Clusters)
+	}
 	return r.footer, err
 }
 
@@ -109,6 +112,7 @@ type run struct {
 	named      []deviation.Deviation // what the diagnosis names
 	diagnosis  diagnosis             // what the candidate answered
 	explained  explanation           // how much that explains
+	charged    clusterRules          // what is charged where nothing explains it
 
 	states states // what is known of state that is kept between runs
 
