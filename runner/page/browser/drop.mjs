@@ -1,23 +1,32 @@
 // Drops traces on the page in a Chromium and says as JSON what it sees. The specs in
 // drop_test.go judge it.
 //
-//   node drop.mjs CHROMIUM URL JOBS
+//   node drop.mjs CHROMIUM URL JOBS [FLAG]
 //
-// JOBS is JSON: a list of {name, paths, folder, open, cancel, cut, distill, axe, shot}.
+// JOBS is JSON: a list of {name, paths, folder, open, each, drag, cancel, cut, distill, axe, shot}.
+// FLAG is one more of Chromium.
 import { tmpdir } from "node:os";
 import { mkdtempSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 
-const [, , executablePath, url, jobs] = process.argv;
+const [, , executablePath, url, jobs, ...flags] = process.argv;
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const context = await chromium.launchPersistentContext(mkdtempSync(join(tmpdir(), "drop-")), {
   executablePath, viewport: { width: 1280, height: 800 }, acceptDownloads: true,
-  args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+  args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", ...flags],
 });
 const seen = {};
 const texts = (page, selector) => page.locator(selector).evaluateAll((all) => all.map((e) => e.textContent.trim()));
+
+// dragged drops files and folders as a mouse does.
+async function dragged(page, files) {
+  const mouse = await context.newCDPSession(page);
+  for (const type of ["dragEnter", "dragOver", "drop"]) {
+    await mouse.send("Input.dispatchDragEvent", { type, x: 200, y: 100, data: { items: [], files, dragOperationsMask: 1 } });
+  }
+}
 
 for (const job of JSON.parse(jobs)) {
   const page = await context.newPage(), facts = (seen[job.name] = { bad: [], asked: [] });
@@ -35,7 +44,8 @@ for (const job of JSON.parse(jobs)) {
   const settled = () => page.waitForFunction(() => document.getElementById("cancel").hidden && (document.getElementById("result").children.length > 0 || document.getElementById("state").textContent !== ""), undefined, { polling: 50 });
   const input = page.locator(job.folder ? "input[webkitdirectory]" : "input[multiple]");
   const began = Date.now();
-  await input.setInputFiles(job.paths);
+  if (job.drag) await dragged(page, job.paths);
+  else await input.setInputFiles(job.paths);
   if (job.cancel) {
     await page.locator("#cancel").click();
     facts.cancelled = await page.locator("#state").textContent();
@@ -43,11 +53,21 @@ for (const job of JSON.parse(jobs)) {
   }
   await settled();
   facts.ms = Date.now() - began;
+  facts.listed = await texts(page, ".listed tr");
   if (job.open !== undefined) {
-    facts.listed = await texts(page, ".listed tr");
     await page.locator(".listed button").nth(job.open).click();
     await page.waitForSelector("h1");
     await settled();
+  }
+  for (let n = 0; job.each && n < facts.listed.length; n++) { // and all are opened
+    await page.locator(".listed button").nth(n).click();
+    await page.waitForSelector("h1");
+    await settled();
+    (facts.each ??= []).push((await texts(page, "h1"))[0]);
+    if (await page.locator("script").count() !== 3 || (await page.title()).startsWith("ran") || await page.evaluate(() => "polluted" in {})) facts.bad.push(`ran: ${facts.each.at(-1)}`);
+    for (const key of ["End", "Home"]) await page.locator("#trace .rows").press(key);
+    await page.locator("#trace .row").last().click();
+    if (n < facts.listed.length - 1) await page.getByText("All traces").click();
   }
   facts.state = await page.locator("#state").textContent();
   facts.title = (await texts(page, "h1"))[0] ?? "";

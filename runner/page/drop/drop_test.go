@@ -18,6 +18,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/klauspost/compress/zstd"
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 )
@@ -40,6 +41,35 @@ const hostile = `{"kind":"turn.start","session":"</script><style>*{display:none}
 {"kind":"session.open","session":"a","parent":"b"}
 {"kind":"session.open","session":"b","parent":"a"}
 `
+
+// hostileTraces are forty: each of eight texts in five places of a stream.
+func hostileTraces() map[string]string {
+	all := map[string]string{}
+	for i, text := range []string{
+		"</script><script>document.title='ran'</script>", "<img src=http://127.0.0.1:1/x onerror=document.title='ran'>",
+		"</style><style>*{display:none}</style>", "<svg onload=document.title='ran'><a href=javascript:document.title='ran'>",
+		"__proto__", "\u202e\x1b[31m\u200b\x00", "<iframe srcdoc='<script>parent.document.title=1</script>'></iframe><base href=http://127.0.0.1:1/>",
+		strings.Repeat("${document.title='ran'}{{.}}", 20_000),
+	} {
+		for place := range 5 {
+			said := [5]string{"main", "m", "read", `{"__proto__":{"polluted":true}}`, "x"}
+			said[place] = text
+			var b strings.Builder
+			for _, record := range []map[string]string{
+				{"kind": "turn.start", "session": said[0]}, {"kind": "session.open", "session": "a", "parent": said[0]}, {"kind": "session.open", "session": said[0], "parent": "a"},
+				{"kind": "text", "session": said[0], "message": said[1], "text": said[4]},
+				{"kind": "call.open", "session": said[0], "message": said[1], "call": said[1], "name": said[2], "args": said[3]},
+				{"kind": "call.done", "session": said[0], "call": said[1], "result": said[4]}, {"kind": said[4], "session": said[0]},
+			} {
+				line, err := json.Marshal(record)
+				Expect(err).NotTo(HaveOccurred())
+				b.Write(append(line, '\n'))
+			}
+			all[fmt.Sprintf("hostile/%d-%d.jsonl", i, place)] = b.String()
+		}
+	}
+	return all
+}
 
 func written(folder string, files map[string]string) string {
 	GinkgoHelper()
@@ -98,10 +128,12 @@ type job struct {
 	Axe     bool     `json:"axe"`
 	Distill bool     `json:"distill"`
 	Cut     string   `json:"cut,omitempty"`
+	Drag    bool     `json:"drag"`
+	Each    bool     `json:"each"`
 }
 
 type seen struct {
-	Bad, Asked, Rows, Listed, Axe           []string
+	Bad, Asked, Rows, Listed, Axe, Each     []string
 	State, Title, Verdict, Saved, Cancelled string
 	MS, Scripts                             int
 	Polluted                                bool
@@ -134,11 +166,12 @@ var _ = Describe("The page in a browser", Ordered, func() {
 	var quock, built, chromium string
 	large := 20 << 20
 
+	var flags []string // more of Chromium
 	look := func(url string, jobs ...job) map[string]seen {
 		GinkgoHelper()
 		text, err := json.Marshal(jobs)
 		Expect(err).NotTo(HaveOccurred())
-		out, errs, err := do("..", "node", "browser/drop.mjs", chromium, url, string(text))
+		out, errs, err := do("..", "node", append([]string{"browser/drop.mjs", chromium, url, string(text)}, flags...)...)
 		Expect(err).NotTo(HaveOccurred(), errs)
 		all := map[string]seen{}
 		Expect(json.Unmarshal([]byte(out), &all)).To(Succeed())
@@ -172,17 +205,20 @@ var _ = Describe("The page in a browser", Ordered, func() {
 		z := gzip.NewWriter(&packed)
 		_, _ = z.Write([]byte(turn))
 		Expect(z.Close()).To(Succeed())
+		zstandard, err := zstd.NewWriter(nil)
+		Expect(err).NotTo(HaveOccurred())
 		var long strings.Builder
 		for i := 0; long.Len() < large; i++ {
 			fmt.Fprintf(&long, "{\"kind\":\"call.open\",\"session\":\"s%d\",\"message\":\"m\",\"call\":\"c%d\",\"name\":\"read\",\"args\":\"{\\\"text\\\":\\\"%s\\\"}\"}\n{\"kind\":\"call.done\",\"session\":\"s%d\",\"call\":\"c%d\",\"result\":\"%[3]s\"}\n", i%5, i, strings.Repeat("tide ", 40), i%5, i)
 		}
 		folder := written(GinkgoT().TempDir(), map[string]string{
-			"turn.jsonl": turn, "packed.jsonl.gz": packed.String(), "hostile.jsonl": hostile, "large.jsonl": long.String(),
+			"turn.jsonl": turn, "packed.jsonl.gz": packed.String(), "packed.jsonl.zst": string(zstandard.EncodeAll([]byte(turn), nil)), "hostile.jsonl": hostile, "large.jsonl": long.String(),
 			"binary.jsonl": "\x00\x01", "several/one.jsonl": turn, "several/deep/two.jsonl": hostile,
 		})
 		second := 1
 		jobs := []job{{Name: "several", Folder: true, Paths: []string{filepath.Join(folder, "several")}, Open: &second}}
-		for _, name := range []string{"turn.jsonl", "packed.jsonl.gz", "hostile.jsonl", "large.jsonl", "binary.jsonl"} {
+		jobs = append(jobs, job{Name: "dragged", Drag: true, Paths: []string{filepath.Join(folder, "several"), filepath.Join(folder, "turn.jsonl")}})
+		for _, name := range []string{"turn.jsonl", "packed.jsonl.gz", "packed.jsonl.zst", "hostile.jsonl", "large.jsonl", "binary.jsonl"} {
 			jobs = append(jobs, job{Name: name, Paths: []string{filepath.Join(folder, name)}, Cancel: name == "turn.jsonl", Axe: name == "turn.jsonl"})
 		}
 		all := look("file://"+filepath.Join(built, "quock.html"), jobs...)
@@ -209,11 +245,31 @@ var _ = Describe("The page in a browser", Ordered, func() {
 		Expect(all["turn.jsonl"].Cancelled).To(Equal("Cancelled."))
 		Expect(all["turn.jsonl"].Rows).To(ContainElement("says: Low tide."))
 		Expect(all["packed.jsonl.gz"].Verdict).To(Equal("pass: successful"))
+		Expect(all["packed.jsonl.zst"].Verdict).To(Equal("pass: successful"))
+		Expect(all["dragged"].Listed).To(HaveLen(3))
 		Expect(all["hostile.jsonl"].Title).NotTo(BeEmpty())
 		Expect(len(all["large.jsonl"].Rows)).To(And(BeNumerically(">", 10), BeNumerically("<", 100)))
 		Expect(all["binary.jsonl"].State).To(ContainSubstring("it is binary"))
 		Expect(all["several"].Listed).To(HaveLen(2))
 		Expect(all["several"].Title).To(HaveSuffix("trace several/one.jsonl"))
+	})
+
+	It("runs nothing of forty hostile traces, asks for nothing, and draws each", func() {
+		folder := written(GinkgoT().TempDir(), hostileTraces())
+		s := look("file://"+filepath.Join(built, "quock.html"), job{Name: "hostile", Folder: true, Paths: []string{filepath.Join(folder, "hostile")}, Each: true})["hostile"]
+		Expect(s.Bad).To(BeEmpty())
+		Expect(s.Asked).To(BeEmpty())
+		Expect(s.Listed).To(HaveLen(40))
+		Expect(s.Each).To(HaveLen(40))
+	})
+
+	It("says that a browser's memory is too small, and the command of the terminal", func() {
+		path := filepath.Join(written(GinkgoT().TempDir(), map[string]string{"large.jsonl": strings.Repeat(turn, large/len(turn))}), "large.jsonl")
+		defer func() { flags = nil }()
+		flags = []string{"--js-flags=--wasm-max-mem-pages=1024"}
+		s := look("file://"+filepath.Join(built, "quock.html"), job{Name: "large", Paths: []string{path}})["large"]
+		Expect(s.State).To(Equal("The browser's memory is too small for this. In a terminal: quock check large.jsonl"))
+		Expect(s.Bad).To(BeEmpty())
 	})
 
 	It("distills the fixtures that the command distills, in the same bytes", func() {
@@ -240,6 +296,11 @@ var _ = Describe("The page in a browser", Ordered, func() {
 		Expect(s.Axe).To(BeEmpty())
 		Expect(s.State).To(BeEmpty())
 		Expect(s.Fixtures).To(And(Not(BeEmpty()), Equal(want)))
+		page := filepath.Join(GinkgoT().TempDir(), "page.html")
+		_, errs, _ = do(filepath.Dir(path), quock, "check", "--html", page, recorded)
+		text, err := os.ReadFile(page)
+		Expect(err).NotTo(HaveOccurred(), errs)
+		Expect(s.Saved == string(text)).To(BeTrue(), "its lanes are those of the command")
 		Expect(s.Said).To(ContainSubstring("replaced: "))
 	})
 

@@ -189,7 +189,25 @@ function take(dropped: Dropped): void {
   void check(dropped, tops.size === 1 ? [...tops][0] : ".");
 }
 
-// below reads what was dropped, folders with all that is in them.
+// A folder that was dropped. TypeScript has not the way to it in its library.
+interface Folder { kind: "directory"; name: string; values(): AsyncIterable<Folder | FileSystemFileHandle> }
+type Handled = DataTransferItem & { getAsFileSystemHandle?(): Promise<Folder | FileSystemFileHandle | null> };
+
+// whole reads an item that was dropped, a folder with all that is in it. It must be asked
+// before the event is over. Chromium refuses the entries of a page from a disk, and other
+// browsers have no handles.
+function whole(item: DataTransferItem): Promise<Dropped> {
+  const entry = item.webkitGetAsEntry(), file = item.getAsFile();
+  if (!entry?.isDirectory) return Promise.resolve(file ? [[file.name, file]] : []);
+  const handle = (item as Handled).getAsFileSystemHandle?.();
+  handle?.catch(() => {});
+  return below(entry).catch(async (err) => {
+    const folder = await handle?.catch(() => null);
+    if (folder?.kind !== "directory") throw err;
+    return within(folder, folder.name);
+  });
+}
+
 async function below(entry: FileSystemEntry): Promise<Dropped> {
   if (entry.isFile) return [[entry.fullPath.slice(1), await new Promise<File>((is, no) => (entry as FileSystemFileEntry).file(is, no))]];
   const reader = (entry as FileSystemDirectoryEntry).createReader(), all: Dropped = [];
@@ -200,13 +218,21 @@ async function below(entry: FileSystemEntry): Promise<Dropped> {
   }
 }
 
+async function within(folder: Folder, path: string): Promise<Dropped> {
+  const all: Dropped = [];
+  for await (const one of folder.values()) {
+    if (one.kind === "directory") all.push(...await within(one as Folder, `${path}/${one.name}`));
+    else all.push([`${path}/${one.name}`, await (one as FileSystemFileHandle).getFile()]);
+  }
+  return all;
+}
+
 addEventListener("dragover", (e) => { e.preventDefault(); zone.classList.add("over"); });
 addEventListener("dragleave", () => zone.classList.remove("over"));
 addEventListener("drop", (e) => {
   e.preventDefault();
   zone.classList.remove("over");
-  const entries = [...e.dataTransfer?.items ?? []].flatMap((i) => i.webkitGetAsEntry() ?? []);
-  Promise.all(entries.map(below)).then((all) => take(all.flat()), (err) => say(`What was dropped cannot be read: ${String(err)}`, true));
+  Promise.all([...e.dataTransfer?.items ?? []].filter((i) => i.kind === "file").map(whole)).then((all) => take(all.flat()), (err) => say(`What was dropped cannot be read: ${String(err)}. Choose it with the words above.`, true));
 });
 for (const input of document.querySelectorAll("input")) {
   input.addEventListener("change", () => {
