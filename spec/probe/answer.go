@@ -35,7 +35,11 @@ func NewContract(h *HelloReply, l Limits) *Contract {
 // complete with that.
 func (c *Contract) ParseRunReply(line []byte, req *RunRequest) (*RunReply, *ProtocolError) {
 	var reply RunReply
-	lacks, bad := c.parse(line, &reply, req.ID, &reply.ID)
+	var lacks, bad *ProtocolError
+	if !c.quickly(line, &reply) || reply.ID != req.ID {
+		reply = RunReply{}
+		lacks, bad = c.parse(line, &reply, req.ID, &reply.ID)
+	}
 	if bad == nil && reply.Error == "" {
 		bad = c.checkRun(req, &reply, lacks)
 	}

@@ -5,16 +5,20 @@ package probe
 type shape struct {
 	fields []field
 	each   *shape
-	// keys are all that an object may have; nil for any.
-	keys []string
+	// need has a bit for each field that is needed, and knowing sets it; last is the length of the list of this shape that was read last.
+	need uint64
+	last int
 }
 
-// A field is one key of an object that is needed, or whose value has a shape of
-// its own.
+// A field is one key of an object: whether it is needed, and the shape of its value.
 type field struct {
 	key  string
 	need bool
 	*shape
+	// at is its index in the struct that is read, and quoted the key as most write it;
+	// knowing gives both.
+	at     int
+	quoted string
 }
 
 // object returns the shape of an object that needs the keys given.

@@ -80,15 +80,24 @@ func structOf(t reflect.Type) reflect.Type {
 func fieldsOf(t reflect.Type) map[string]reflect.Type {
 	fields := map[string]reflect.Type{}
 	for i := range t.NumField() {
-		if key, _, _ := strings.Cut(t.Field(i).Tag.Get("json"), ","); key != "" && key != "-" {
+		if key := keyOf(t.Field(i)); key != "" {
 			fields[key] = t.Field(i).Type
 		}
 	}
 	return fields
 }
 
-// knowing is a copy of a shape, which may be nil, with every key that the type
-// has, so that a walk sees those that it has not.
+// keyOf is the key of a struct's field, "" for none.
+func keyOf(f reflect.StructField) string {
+	key, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+	if key == "-" {
+		return ""
+	}
+	return key
+}
+
+// knowing is a copy of a shape, which may be nil, with every key that the type has
+// and where, so that a walk sees those that it has not.
 func (s *shape) knowing(t reflect.Type) *shape {
 	if s == nil {
 		s = &shape{}
@@ -102,17 +111,27 @@ func (s *shape) knowing(t reflect.Type) *shape {
 	case t.Kind() == reflect.Slice:
 		return list(s.each.knowing(t.Elem()))
 	}
-	known := fieldsOf(t)
-	full := &shape{fields: slices.Clone(s.fields), keys: slices.Sorted(maps.Keys(known))}
-	for _, key := range full.keys {
-		if structOf(known[key]) == nil {
-			continue
+	full := &shape{}
+	for i := range t.NumField() {
+		if key := keyOf(t.Field(i)); key != "" {
+			f := s.known(key, i, t.Field(i).Type)
+			if f.need {
+				full.need |= 1 << len(full.fields)
+			}
+			full.fields = append(full.fields, f)
 		}
-		var below *shape
-		if i := full.index([]byte(key)); i >= 0 {
-			below = full.fields[i].shape
-		}
-		full.with(key, below.knowing(known[key]))
 	}
 	return full
+}
+
+// known is the field of a key, whether or not the shape asks for it.
+func (s *shape) known(key string, at int, t reflect.Type) field {
+	f := field{key: key}
+	if i := s.index([]byte(key)); i >= 0 {
+		f = s.fields[i]
+	}
+	if f.at, f.quoted = at, `"`+key+`":`; structOf(t) != nil {
+		f.shape = f.shape.knowing(t)
+	}
+	return f
 }

@@ -1,6 +1,9 @@
 package probe
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"slices"
+)
 
 // A walk reads JSON that is known to be valid, to find out which keys are not
 // there. It is much faster than a tokenizer, which has to doubt.
@@ -53,7 +56,7 @@ func (w *walk) members(s *shape) *ProtocolError {
 	for w.peek() != '}' {
 		key := w.key()
 		i := s.index(key)
-		w.strange = w.strange || i < 0 && !s.has(key)
+		w.strange = w.strange || i < 0
 		w.at++ // the colon, behind any space
 		var below *shape
 		if i >= 0 {
@@ -86,23 +89,9 @@ func (s *shape) lacking(seen uint64, at int64) *ProtocolError {
 	return nil
 }
 
-// has reports whether an object of the shape may have a key.
-func (s *shape) has(key []byte) bool {
-	for _, k := range s.keys {
-		if k == string(key) {
-			return true
-		}
-	}
-	return s.keys == nil
-}
-
+// index finds a key among the fields; -1 for none.
 func (s *shape) index(key []byte) int {
-	for i := range s.fields {
-		if s.fields[i].key == string(key) {
-			return i
-		}
-	}
-	return -1
+	return slices.IndexFunc(s.fields, func(f field) bool { return f.key == string(key) })
 }
 
 // under puts a path below a step.

@@ -119,6 +119,19 @@ func (c *Cursor) Key() []byte {
 	return key
 }
 
+// Past goes to the value of a member, if its key with quotes and colon is what is
+// given, byte for byte; else it stays where it is.
+func (c *Cursor) Past(key string) bool {
+	end := c.at + len(key)
+	if c.failed || end >= len(c.text) || string(c.text[c.at:end]) != key {
+		return false
+	}
+	if c.at = end; c.text[end] <= ' ' {
+		c.space()
+	}
+	return true
+}
+
 // colon goes from behind a key to its value.
 func (c *Cursor) colon() {
 	if c.peek() != ':' {
@@ -135,7 +148,7 @@ func (c *Cursor) colon() {
 }
 
 // Text reads a string: what stands between its quotes, and whether there are
-// escapes in it, which AppendUnescaped reads. Null is read as an empty string.
+// escapes in it, which Unescaped reads. Null is read as an empty string.
 func (c *Cursor) Text() (inside []byte, escapes bool) {
 	if c.peek() == 'n' {
 		c.literal("null")

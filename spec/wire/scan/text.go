@@ -8,6 +8,11 @@ import (
 // unescape reads the inside of a valid JSON string.
 func unescape(s string) string { return string(appendUnescaped(make([]byte, 0, len(s)), s)) }
 
+// Unescaped is what the inside of a string says that a Cursor gave.
+func Unescaped(inside []byte) string {
+	return string(appendUnescaped(make([]byte, 0, len(inside)), inside))
+}
+
 // appendUnescaped appends what the inside of a valid JSON string says.
 func appendUnescaped[T string | []byte](dst []byte, s T) []byte {
 	for {

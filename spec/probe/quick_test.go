@@ -1,0 +1,62 @@
+package probe
+
+import (
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+// answers have what the two ways to read an answer could see differently: escapes,
+// null for nothing, keys twice, unknown keys, other orders, spaces, raw values.
+var answers = []string{
+	`{"id":7,"final":{"outcome":"completed","sessions":[{"id":"s","parent":null,"status":"closed","turns":[{"status":"completed","usage":{"input":1,"output":2}}],"messages":[{"id":"m","turn":0,"role":"assistant","complete":true,"metadata":{"a":[1.50,null]},"parts":[{"kind":"call","call":0},{"kind":"text","text":"a\u00e9\n\ud83d\ude00"}],"calls":[{"id":"c","name":"n","args":"{\"a\":1}","status":"done","result":null,"is_error":false,"child":""}]}],"held":[],"orphans":[{"id":"o","result":{}}],"unattributed":["x",""]}],"active":[],"agents":[{"name":"a","session":"s","call":"c","parent":"p","status":"running","log":[{"id":"i","tool":"t"}]}],"quota":{"limited":true,"window":"w"},"history":[{"a":1},null],"anomalies":[{"kind":"replayed","session":"s","at":1,"detail":""}]}}`,
+	`{ "final" : { "sessions" : [ ] , "outcome" : "open" } , "id" : 7.0 }`,
+	`{"id":7,"observations":[{"outcome":"open"},null],"took":{"ms":1},"final":{"outcome":"open","outcome":"failed"}}`,
+	`{"id":7,"rejected":{"at":2,"reason":"malformed"},"final":{}}`,
+	`{"id":7,"output":{"events":[1,{"a":2}],"chunks":["a",{"base64":"/w=="}]}}`,
+	`{"id":7,"error":"lone \ud800 half","final":{"Outcome":"open","quota":null}}`,
+}
+
+// FuzzQuick holds the quick reading of an answer against that of the JSON library: where
+// the first reads a line at all, both read the same, and the second finds nothing wrong.
+func FuzzQuick(f *testing.F) {
+	dice := rand.New(rand.NewPCG(1, 2))
+	for _, line := range answers {
+		f.Add([]byte(line))
+		for range 200 { // cut, doubled, and with bytes of others inside
+			from, to, other := dice.IntN(len(line)), dice.IntN(len(line)), answers[dice.IntN(len(answers))]
+			f.Add([]byte(line[:from] + line[to:]))
+			f.Add([]byte(line[:from] + string(other[dice.IntN(len(other))]) + line[from:]))
+		}
+	}
+	f.Add([]byte(" " + answers[0]))
+	f.Add([]byte("{\"id\":7,\"error\":\"\xff\"}"))
+	f.Add([]byte(`{"id":7,"final":{"history":[` + strings.Repeat("[", 300) + strings.Repeat("]", 300) + `]}}`))
+	f.Fuzz(func(t *testing.T, line []byte) {
+		for _, observes := range [][]string{nil, {PartOutcome, PartSessions, PartMessages, PartCalls}} {
+			c := NewContract(&HelloReply{Observes: observes}, DefaultLimits())
+			var quick, slow RunReply
+			if !c.quickly(line, &quick) {
+				continue
+			}
+			lacks, bad := c.parse(line, &slow, quick.ID, &slow.ID)
+			if lacks != nil || bad != nil {
+				t.Fatalf("read quickly, and wrong: %v, %v", lacks, bad)
+			}
+			quick.normal()
+			slow.normal()
+			if !reflect.DeepEqual(quick, slow) {
+				t.Fatalf("read in two ways:\n%+v\n%+v", quick, slow)
+			}
+		}
+	})
+}
+
+func TestAUsualAnswerIsReadQuickly(t *testing.T) {
+	c := NewContract(&HelloReply{Observes: []string{PartOutcome, PartSessions, PartTurns, PartMessages, PartCalls, PartAgents}}, DefaultLimits())
+	var reply RunReply
+	if !c.quickly([]byte(answers[0]), &reply) {
+		t.Fatal("it took the long way")
+	}
+}
