@@ -51,6 +51,7 @@ func (l *leaks) learn(s *spec.Stream, records [][]byte, o Options) {
 	for _, words := range [][]string{reserved(), o.Allow, dialectWords(&s.Features), slices.Collect(maps.Keys(keptIn(keep, a, records)))} {
 		l.allow(words)
 	}
+	l.begun(a.wholes)
 	for _, w := range a.wholes {
 		l.text(string(w.text), w.json)
 	}
@@ -65,6 +66,26 @@ func (l *leaks) learn(s *spec.Stream, records [][]byte, o Options) {
 		if !hostile[id.was] {
 			l.add(folded(id.was), "id")
 			l.stretches(view{text: id.was})
+		}
+	}
+}
+
+// begun lets the beginning of a word stand where a text breaks off inside of it and
+// another text goes on, if the word may stand there: a key in arguments that are said
+// again as they grow.
+func (l *leaks) begun(wholes []*whole) {
+	all := make([]string, len(wholes))
+	for i, w := range wholes {
+		all[i] = string(w.text)
+	}
+	slices.Sort(all)
+	for i := range len(all) - 1 {
+		text, longer := all[i], all[i+1]
+		if text == "" || !strings.HasPrefix(longer, text) {
+			continue
+		}
+		if at := len(text) - 1; l.allowed[folded(cutWords(longer, at, at+1))] {
+			l.allowed[folded(cutWords(text, at, at+1))] = true
 		}
 	}
 }
