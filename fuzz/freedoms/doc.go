@@ -11,8 +11,8 @@
 // Three kinds of block are counted apart, by what reaches them and never by hand. An
 // error path is one that only streams reach whose decoder refuses the record, finds
 // in it what the format forbids, or does not know it: TestChanged makes every change
-// of one member, by which no new word comes in, in one record of each shape, and fixtures
-// count up to the first such record. A block for stored sessions is one that documents
+// of one member, by which no new word comes in, in one record of each shape; fixtures and
+// recordings count up to the first such record, which counts as a changed one. A block for stored sessions is one that documents
 // reach, and no stream. A block is for variants that are only read (spec.Features.ReadOnly)
 // if nothing but their streams reaches it, or any block of its function or file: no stream of them is
 // generated, so that none of their blocks is held against a reader.

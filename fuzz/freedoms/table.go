@@ -166,6 +166,7 @@ func (t *Table) Missing() []Reached {
 type share struct {
 	dialect                                string
 	generated, fixtures, recordings, apart int
+	blocks, reached                        int // of every class
 	of                                     [unmade + 1]int
 }
 
@@ -188,6 +189,8 @@ func (t *Table) shares() []share {
 }
 
 func (s *share) count(r Reached, of class) {
+	s.blocks++
+	s.reached += min(r.Generated, 1)
 	if s.of[of]++; of != freedom {
 		return
 	}
@@ -203,7 +206,7 @@ func (s *share) count(r Reached, of class) {
 // stream reaches, each with its reason; those first that other streams reach.
 func (t *Table) Write(w io.Writer, reasons Reasons) error {
 	out := &printer{w: w}
-	out.printf("%-12s %6s %12s %9s %11s %26s %12s %15s %10s\n", "decoder", "blocks", "generated", "fixtures", "recordings", "without a generated stream", "error paths", "stored sessions", "only read")
+	out.printf("%-12s %6s %12s %9s %11s %26s %12s %15s %10s %20s\n", "decoder", "blocks", "generated", "fixtures", "recordings", "without a generated stream", "error paths", "stored sessions", "only read", "of blocks of any kind")
 	for _, s := range t.shares() {
 		out.share(s)
 	}
@@ -230,7 +233,8 @@ func (p *printer) share(s share) {
 	if n := s.of[freedom]; n > 0 {
 		part = fmt.Sprintf("%4.1f %%", 100*float64(s.generated)/float64(n))
 	}
-	p.printf("%-12s %6d %5d %s %9d %11d %26d %12d %15d %10d\n", s.dialect, s.of[freedom], s.generated, part, s.fixtures, s.recordings, s.apart, s.of[refusal], s.of[document], s.of[unmade])
+	p.printf("%-12s %6d %5d %s %9d %11d %26d %12d %15d %10d %13d %4.1f %%\n", s.dialect, s.of[freedom], s.generated, part, s.fixtures, s.recordings, s.apart, s.of[refusal], s.of[document], s.of[unmade],
+		s.blocks, 100*float64(s.reached)/float64(max(s.blocks, 1)))
 }
 
 func (p *printer) list(title string, missing []Reached, reasons Reasons, which func(Reached) bool) {
