@@ -56,7 +56,8 @@ func (v *view) pausedTurn(t int) bool {
 }
 
 // resumedAfter is when a session that was asked went on: with text, a start or a
-// result that comes for the first time.
+// result that comes for the first time. What a call of a turn that is over brings is
+// late, and says nothing of the turn that waits.
 func (v *view) resumedAfter(asked int) int {
 	session := v.at(asked).Session
 	for at := asked + 1; at <= len(v.emitted); at++ {
@@ -70,7 +71,7 @@ func (v *view) resumedAfter(asked int) int {
 func (v *view) resumes(s *script.Emitted, at int) bool {
 	switch s.Kind {
 	case script.CallEnds, script.CallStarts:
-		return v.ofCall(s.Kind, int(s.Call)) == at
+		return v.ofCall(s.Kind, int(s.Call)) == at && at < v.edges[v.sc.Calls[s.Call].Turn].at
 	case script.TurnStarts:
 		return v.ofTurn(script.TurnStarts, int(s.Turn)) == at
 	}
