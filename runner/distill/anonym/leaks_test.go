@@ -62,7 +62,9 @@ var _ = Describe("Looking for what leaked", func() {
 		for i := range growing.Events {
 			growing.Events[i].Message, growing.Events[i].Record = "m"+strconv.Itoa(i), i+1
 		}
-		found := func(output string, o anonym.Options) []anonym.Leak { return anonym.Leaks(growing, nil, []byte(output), o) }
+		found := func(output string, o anonym.Options) []anonym.Leak {
+			return anonym.Leaks(growing, nil, []byte(output), o)
+		}
 		Expect(found(`{"harb`, anonym.Options{Allow: []string{"harbour"}})).To(BeEmpty())
 		Expect(found(`{"harb`, anonym.Options{})).NotTo(BeEmpty())
 		Expect(found(`thorv`, anonym.Options{Allow: []string{"harbour"}})).NotTo(BeEmpty())
