@@ -21,6 +21,16 @@ type Grouping struct {
 	Under map[string]string `json:"-"`
 }
 
+// Deviations returns the names of the deviations among the lines.
+func (g *Grouping) Deviations() (names []string) {
+	for i := range g.Lines {
+		if !g.Lines[i].Unknown {
+			names = append(names, g.Lines[i].Name)
+		}
+	}
+	return names
+}
+
 // A Heading is one way in which the candidate reads otherwise.
 type Heading struct {
 	// Name is that of a deviation; where Unknown, the decision at which the candidate

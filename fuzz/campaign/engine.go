@@ -170,7 +170,7 @@ const (
 
 // next returns the size of the next round, 0 if there is none.
 func (e *Engine) next() int {
-	size := min(max(e.state.Tried/4, unitCases), mostCases) &^ (unitCases - 1)
+	size := min(max(e.state.Tried/4, unitCases), e.state.Params.mostCases()) &^ (unitCases - 1)
 	return int(min(size, e.Cases-min(e.state.Tried, e.Cases)))
 }
 

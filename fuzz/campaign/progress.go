@@ -8,9 +8,13 @@ type Progress struct {
 	Tried, Of uint64
 	Verdicts  map[spec.Verdict]int
 	Edges     int
+	Orders    int
 	Corpus    int
+	Rounds    int
 	// Findings lists the findings so far, including those of the current round.
 	Findings []Filed
+	// Deviations are the names of those that the last diagnosis found.
+	Deviations []string
 	// Known counts those that an earlier run found.
 	Known int
 }
@@ -20,7 +24,8 @@ func (e *Engine) progress() {
 	if e.Progress != nil {
 		e.Progress(&Progress{
 			Tried: e.state.Tried, Of: e.Cases, Verdicts: e.state.Verdicts,
-			Edges: e.state.Cover.Edges(), Corpus: len(e.state.Corpus), Findings: e.state.Findings, Known: e.known,
+			Edges: e.state.Cover.Edges(), Orders: e.state.Cover.Orders(), Rounds: e.state.Rounds,
+			Deviations: e.state.Diagnosis.Deviations(), Corpus: len(e.state.Corpus), Findings: e.state.Findings, Known: e.known,
 		})
 	}
 }

@@ -42,6 +42,7 @@ var _ = Describe("A campaign that was broken off", Ordered, func() {
 		Entry("another seed", campaign.ErrParameters, "seed 1, not 2", func(_ *desk, p *campaign.Params) { p.Seed = 2 }),
 		Entry("another dialect", campaign.ErrParameters, "dialect agentc, not codex", func(_ *desk, p *campaign.Params) { p.Dialect = "codex" }),
 		Entry("another level", campaign.ErrParameters, "level degraded, not clean", func(_ *desk, p *campaign.Params) { p.Level = perform.Clean }),
+		Entry("another size of rounds", campaign.ErrParameters, "rounds of 1024 cases, not of 64", func(_ *desk, p *campaign.Params) { p.Round = 64 }),
 		Entry("another candidate", campaign.ErrParameters, "candidate", func(_ *desk, p *campaign.Params) { p.Candidate = "mine" }),
 		Entry("a checkpoint cut short", campaign.ErrChanged, "cut short", func(d *desk, _ *campaign.Params) { d.checkpoint = d.checkpoint[:len(d.checkpoint)/2] }),
 		Entry("a checkpoint without its last byte", campaign.ErrChanged, "cut short", func(d *desk, _ *campaign.Params) { d.checkpoint = d.checkpoint[:len(d.checkpoint)-1] }),

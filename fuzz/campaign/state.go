@@ -2,6 +2,7 @@ package campaign
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -27,6 +28,8 @@ type Params struct {
 	// Dialect names the dialect and its variant.
 	Dialect string        `json:"dialect"`
 	Level   perform.Level `json:"level"`
+	// Round is how many cases a round has at most, 0 for 1024. More workers want more.
+	Round uint64 `json:"round,omitempty"`
 	// Candidate identifies the candidate.
 	Candidate string `json:"candidate"`
 }
@@ -40,11 +43,15 @@ func (p *Params) differ(other *Params) string {
 		return fmt.Sprintf("dialect %s, not %s", p.Dialect, other.Dialect)
 	case p.Level != other.Level:
 		return fmt.Sprintf("level %s, not %s", p.Level, other.Level)
+	case p.Round != other.Round:
+		return fmt.Sprintf("rounds of %d cases, not of %d", p.mostCases(), other.mostCases())
 	case p.Candidate != other.Candidate:
 		return fmt.Sprintf("candidate %s, not %s", p.Candidate, other.Candidate)
 	}
 	return ""
 }
+
+func (p *Params) mostCases() uint64 { return max(cmp.Or(p.Round, mostCases), unitCases) }
 
 // A state is the complete state of a campaign.
 type state struct {

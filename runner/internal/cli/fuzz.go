@@ -30,7 +30,8 @@ const (
 // fuzzFlags are the flags of fuzz, as they were given.
 type fuzzFlags struct {
 	runFlags
-	dir string
+	dir, metrics string
+	round        uint64
 }
 
 // together says how several machines share a campaign.
@@ -75,6 +76,8 @@ Exit codes: 1 there are findings; 0 there are none; 130 interrupted.`,
 	f.adapterFlags.add(cmd)
 	flags := cmd.Flags()
 	flags.StringVar(&f.dir, "dir", "", "the campaign's `folder` (default .quock/fuzz-DIALECT-SEED)")
+	flags.Uint64Var(&f.round, "round", 0, "how many `cases` a round has at most: results count from the next round on, and workers wait for one another at its end; 0 for 1024")
+	flags.StringVar(&f.metrics, "metrics", "", "serve the campaign's status for Prometheus at this loopback `address`, such as 127.0.0.1:9090")
 	flags.StringVar(&f.level, "level", perform.Degraded.String(), "the highest `level` of cases: clean, degraded, or hostile as well")
 	flags.StringVar(&f.seed, "seed", "1", "the `number` that decides the campaign; random draws one")
 	flags.IntVar(&f.cases, "cases", defaultHunt, "how many cases to try; unlimited if only --time is given")
@@ -85,6 +88,7 @@ Exit codes: 1 there are findings; 0 there are none; 130 interrupted.`,
 	flags.StringSliceVar(&f.dialects, "dialect", nil, "the `dialect`, with its variant if there are several (default: the one that the candidate reads)")
 	flags.IntVar(&f.maxTimeouts, "max-timeouts", defaultHuntTimeouts, "how many timeouts end the campaign; 0 for no limit")
 	addQuiet(cmd, &f.quiet)
+	cmd.AddCommand(c.fuzzStatus())
 	return cmd
 }
 
@@ -119,7 +123,7 @@ func (c console) hunt(ctx context.Context, f *fuzzFlags, args []string) (err err
 		s.params.Seed, s.params.Dialect, s.params.Level, words.Line(dir))
 	s.progress = newProgressView(c, s.folder, f.quiet)
 	out, err := hunt.Run(ctx, s.folder, s.plan, starter, limits, hunt.Options{
-		Params: s.params, Policies: s.policies, Cases: uint64(f.cases), Jobs: f.jobs, Budget: f.budget, Timeouts: f.maxTimeouts, Progress: s.progress.show,
+		Params: s.params, Policies: s.policies, Cases: uint64(f.cases), Jobs: f.jobs, Budget: f.budget, Timeouts: f.maxTimeouts, Metrics: f.metrics, Progress: s.progress.show,
 	})
 	s.progress.bar.End()
 	if out == nil {
@@ -154,7 +158,7 @@ func (s *search) prepare(ctx context.Context, limits *candidate.Limits) (candida
 		return nil, fmt.Errorf("%w, with --dialect", err)
 	}
 	s.params.Seed, s.params.Dialect, s.params.Level = selection.Seed, features.Dialect, selection.Level
-	s.policies = first.Policies
+	s.policies, s.params.Round = first.Policies, s.flags.round
 	s.params.Candidate = identity(s.args, first, s.plan)
 	return starter, nil
 }
@@ -173,7 +177,7 @@ func identity(args []string, c *candidate.Candidate, p *plan.Plan) string {
 
 // exitOfHunt returns the error of a campaign that could not be started or resumed.
 func exitOfHunt(err error) error {
-	for _, refused := range []error{campaign.ErrParameters, campaign.ErrVersion, campaign.ErrChanged, campaign.ErrEntry, hunt.ErrNoCampaign, hunt.ErrBusy} {
+	for _, refused := range []error{campaign.ErrParameters, campaign.ErrVersion, campaign.ErrChanged, campaign.ErrEntry, hunt.ErrNoCampaign, hunt.ErrBusy, hunt.ErrNotLoopback} {
 		if errors.Is(err, refused) {
 			return exit(exitUsage, err)
 		}

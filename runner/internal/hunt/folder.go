@@ -68,8 +68,12 @@ func (f *Folder) tidy() error {
 			return fmt.Errorf("folder %s: %w", f.path, err)
 		}
 	}
+	f.forget()
 	return nil
 }
+
+// forget removes the status of a campaign that runs.
+func (f *Folder) forget() { _ = os.Remove(f.in(statusFile)) }
 
 // Close releases the folder.
 func (f *Folder) Close() error {

@@ -34,6 +34,8 @@ type Options struct {
 	Timeouts int
 	// Saving is the time between checkpoints; 0 means DefaultSaving.
 	Saving time.Duration
+	// Metrics, if not "", is the loopback address at which the status is served.
+	Metrics string
 	// Progress, if not nil, is called with the progress.
 	Progress func(*campaign.Progress)
 }
@@ -75,6 +77,14 @@ func Run(ctx context.Context, f *Folder, p *plan.Plan, s candidate.Starter, l *c
 		defer worker.Close()
 		engine.Workers = &local{worker: worker, width: max(1, o.Jobs), timeouts: o.Timeouts, tried: h.tried}
 	}
+	if o.Metrics != "" {
+		_, end, err := Expose(o.Metrics, h)
+		if err != nil {
+			return nil, err
+		}
+		defer end()
+	}
+	defer f.forget()
 	if o.Budget > 0 {
 		within, free = context.WithTimeout(ctx, o.Budget)
 	}
@@ -108,24 +118,37 @@ type hunt struct {
 	options *Options
 	saved   time.Time
 
-	mu   sync.Mutex
-	last campaign.Progress
+	// mu guards what follows: the last progress, the status by it, when and at which case
+	// this run began, the units it did, and when the status was told.
+	mu     sync.Mutex
+	last   campaign.Progress
+	stood  Status
+	began  time.Time
+	before uint64
+	units  int
+	told   time.Time
 }
 
 // progress tells how far the campaign is after a round.
 func (h *hunt) progress(p *campaign.Progress) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.last = *p; h.options.Progress != nil {
+	h.last = *p
+	h.stands(p)
+	h.tell()
+	if h.options.Progress != nil {
 		h.options.Progress(p)
 	}
 }
 
-// tried tells that more cases of the present round were tried.
+// tried tells that a unit was done, with so many cases of the present round.
 func (h *hunt) tried(cases int) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.last.Tried += uint64(cases); h.options.Progress != nil {
+	h.last.Tried += uint64(cases)
+	h.stood.Tried, h.units = h.last.Tried, h.units+1
+	h.tell()
+	if h.options.Progress != nil {
 		h.options.Progress(&h.last)
 	}
 }

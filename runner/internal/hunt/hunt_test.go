@@ -90,7 +90,16 @@ func (c counted) Run(req *probe.RunRequest) (*probe.RunReply, error) {
 }
 
 // campaignIn runs a campaign of a candidate in this process, or the rest of it.
-func campaignIn(path string, value func() probe.Candidate, jobs int, cases uint64) (out *hunt.Outcome, err error) {
+func campaignIn(path string, value func() probe.Candidate, jobs int, cases uint64) (*hunt.Outcome, error) {
+	return campaignWith(path, value, hunt.Options{Cases: cases, Jobs: jobs})
+}
+
+// watched runs a campaign of the broken candidate and tells its progress.
+func watched(path string, cases uint64, progress func(*campaign.Progress)) (*hunt.Outcome, error) {
+	return campaignWith(path, broken, hunt.Options{Cases: cases, Jobs: 2, Progress: progress})
+}
+
+func campaignWith(path string, value func() probe.Candidate, o hunt.Options) (out *hunt.Outcome, err error) {
 	folder, err := hunt.Open(path)
 	if err != nil {
 		return nil, err
@@ -106,10 +115,9 @@ func campaignIn(path string, value func() probe.Candidate, jobs int, cases uint6
 	if err != nil {
 		return nil, err
 	}
-	params := campaign.Params{Seed: 1, Dialect: "agentc", Level: perform.Degraded, Candidate: first.Hello.Name}
-	return hunt.Run(ctx, folder, plan, starter, limits, hunt.Options{
-		Params: params, Policies: first.Policies, Cases: cases, Jobs: jobs, Saving: time.Nanosecond,
-	})
+	o.Params = campaign.Params{Seed: 1, Dialect: "agentc", Level: perform.Degraded, Candidate: first.Hello.Name}
+	o.Policies, o.Saving = first.Policies, time.Nanosecond
+	return hunt.Run(ctx, folder, plan, starter, limits, o)
 }
 
 // files are all files of a folder by name.
