@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/quock-dev/quock/runner/internal/document"
 	"github.com/quock-dev/quock/runner/internal/github"
@@ -142,7 +143,12 @@ func (c console) check() *cobra.Command {
 			return c.annotate(f.found, c.checkWrapped(cmd.Context(), places, f))
 		},
 	}
-	flags := cmd.Flags()
+	f.add(cmd.Flags())
+	return cmd
+}
+
+// add gives the command its flags.
+func (f *checkFlags) add(flags *pflag.FlagSet) {
 	flags.StringVar(&f.Dialect, "dialect", "", "the streams' `dialect`, with or without a variant (default: detected from the content)")
 	flags.StringVar(&f.format, "format", "text", "the `form` of what is printed: text, json, github (annotations) or sarif")
 	flags.StringVar(&f.html, "html", "", "also write the verdict and the lanes of one trace"+htmlHelp)
@@ -159,7 +165,6 @@ func (c console) check() *cobra.Command {
 	flags.IntVar(&f.Limits.Depth, "max-depth", wire.DefaultDepth, "how many `levels` deep a record may nest")
 	flags.IntVar(&f.Records, "max-records", trace.DefaultRecords, "the most `records` to read of a trace")
 	flags.Int64Var(&f.Size, "max-size", trace.DefaultSize, "the most `bytes` to read of a trace, unpacked")
-	return cmd
 }
 
 // valid refuses limits that no stream can keep.

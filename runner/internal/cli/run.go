@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/runner"
@@ -80,7 +81,13 @@ dialects can represent. With --filter the adapter needs no protocol at all.`,
 	f.candidateFlags.add(cmd)
 	f.adapterFlags.add(cmd)
 	f.ciFlags.add(cmd)
-	flags := cmd.Flags()
+	f.addOwn(cmd.Flags())
+	addQuiet(cmd, &f.quiet)
+	return cmd
+}
+
+// addOwn gives the command the flags that no other command has.
+func (f *runFlags) addOwn(flags *pflag.FlagSet) {
 	flags.StringVar(&f.log, "log", "", "write the log as JSON lines to this `file`; - is standard output")
 	flags.StringVar(&f.junit, "junit", "", "write JUnit XML to this `file`")
 	flags.StringVar(&f.html, "html", "", "also write the report"+htmlHelp)
@@ -98,8 +105,6 @@ dialects can represent. With --filter the adapter needs no protocol at all.`,
 	flags.IntVar(&f.replays, "replays", 10, "the most replay files for each rule, besides its best one; 0 for every failure")
 	flags.IntVar(&f.deaths, "max-deaths", runner.DefaultDeaths, "how many deaths of the candidate end the run")
 	flags.IntVar(&f.maxTimeouts, "max-timeouts", runner.DefaultTimeouts, "how many timeouts end the run")
-	addQuiet(cmd, &f.quiet)
-	return cmd
 }
 
 // A judgement is one run from the command line.
