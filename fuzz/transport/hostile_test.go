@@ -112,7 +112,7 @@ var _ = Describe("Damage", func() {
 			p = drawn(s.text, seed, false)
 			Expect(p.Hostile()).To(BeFalse())
 		})
-		Expect(kinds).To(HaveLen(13), "%v", kinds)
+		Expect(kinds).To(HaveLen(13), "each kind of fault.go is drawn; one more is one more here: %v", kinds)
 	})
 
 	It("never keeps the reader of ours from ending", func() {
