@@ -34,7 +34,7 @@ the same numbers for Prometheus.`,
 }
 
 // watcher finds who knows how a campaign stands.
-func watcher(where string) hunt.Watcher { return hunt.Look(where) }
+func watcher(where string) hunt.Watcher { return hunt.WatchedFolder(where) }
 
 // stands prints how a campaign stands.
 func stands(out io.Writer, s *hunt.Status) {

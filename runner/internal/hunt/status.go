@@ -71,11 +71,11 @@ const statusFile = "status.json"
 // statusEach is how often the status is written.
 const statusEach = time.Second
 
-// A Look is at the folder of a campaign, whether a process works in it or not.
-type Look string
+// A WatchedFolder is the folder of a campaign, whether a process works in it or not.
+type WatchedFolder string
 
 // Status reads how the campaign stands. The error is ErrNoCampaign if there is none.
-func (w Look) Status(context.Context) (*Status, error) {
+func (w WatchedFolder) Status(context.Context) (*Status, error) {
 	if _, err := os.Stat(filepath.Join(string(w), checkpointFile)); errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("folder %s: %w", string(w), ErrNoCampaign)
 	}
@@ -92,7 +92,7 @@ func (w Look) Status(context.Context) (*Status, error) {
 
 // running reads what the process that works in the folder wrote; where it wrote nothing yet,
 // the checkpoint.
-func (w Look) running() (*Status, error) {
+func (w WatchedFolder) running() (*Status, error) {
 	s := &Status{}
 	text, err := os.ReadFile(filepath.Join(string(w), statusFile))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -111,7 +111,7 @@ func (w Look) running() (*Status, error) {
 }
 
 // rested is the status of a campaign that nobody works on.
-func (w Look) rested() (*Status, error) {
+func (w WatchedFolder) rested() (*Status, error) {
 	text, err := os.ReadFile(filepath.Join(string(w), checkpointFile))
 	if err != nil {
 		return nil, fmt.Errorf("reading the status of %s: %w", string(w), err)

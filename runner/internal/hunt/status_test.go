@@ -30,7 +30,7 @@ var _ = Describe("How a campaign stands", func() {
 		path := filepath.Join(GinkgoT().TempDir(), "campaign")
 		var seen []*hunt.Status
 		out, err := watched(path, 120, func(p *campaign.Progress) {
-			if s, err := hunt.Look(path).Status(context.Background()); err == nil {
+			if s, err := hunt.WatchedFolder(path).Status(context.Background()); err == nil {
 				seen = append(seen, s)
 			}
 		})
@@ -39,7 +39,7 @@ var _ = Describe("How a campaign stands", func() {
 		Expect(seen).To(HaveEach(HaveField("Running", true)))
 		Expect(seen[len(seen)-1].Params.Dialect).To(Equal("agentc"))
 
-		rested, err := hunt.Look(path).Status(context.Background())
+		rested, err := hunt.WatchedFolder(path).Status(context.Background())
 		Expect(err).NotTo(HaveOccurred())
 		Expect(rested.Running).To(BeFalse())
 		Expect(rested.Tried).To(BeEquivalentTo(120))
@@ -53,14 +53,14 @@ var _ = Describe("How a campaign stands", func() {
 		_, err := campaignIn(path, broken, 1, 16)
 		Expect(err).NotTo(HaveOccurred())
 		Expect(os.WriteFile(filepath.Join(path, "status.json"), []byte(`{"tried":7,"running":true}`), 0o600)).To(Succeed())
-		s, err := hunt.Look(path).Status(context.Background())
+		s, err := hunt.WatchedFolder(path).Status(context.Background())
 		Expect(err).NotTo(HaveOccurred())
 		Expect(s.Running).To(BeFalse())
 		Expect(s.Tried).To(BeEquivalentTo(16))
 	})
 
 	It("is told of a campaign only", func() {
-		_, err := hunt.Look(GinkgoT().TempDir()).Status(context.Background())
+		_, err := hunt.WatchedFolder(GinkgoT().TempDir()).Status(context.Background())
 		Expect(err).To(MatchError(hunt.ErrNoCampaign))
 	})
 
