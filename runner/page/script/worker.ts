@@ -7,6 +7,7 @@ declare class Go {
   argv: string[];
   importObject: WebAssembly.Imports;
   exit: (code: number) => void;
+  _scheduledTimeouts: Map<number, number>;
   run(instance: WebAssembly.Instance): Promise<void>;
 }
 
@@ -26,7 +27,11 @@ onmessage = async ({ data }: MessageEvent<Order>) => {
   const go = new Go();
   let code = -1;
   go.argv = ["drop", ...data.args];
-  go.exit = (n) => { code = n; };
+  go.exit = (n) => {
+    code = n;
+    go._scheduledTimeouts.forEach((timer) => clearTimeout(timer)); // a timer that is late would resume what has ended
+    go._scheduledTimeouts.clear();
+  };
   try {
     await go.run(await WebAssembly.instantiate(data.module, go.importObject));
   } catch (err) {
