@@ -34,6 +34,8 @@ type Comparison struct {
 	// Same means that both runs had the same cases in all that decides them. If they
 	// had not, what is gone may not have been asked.
 	Same bool
+	// Cut means that the later log has no end: what is gone may stand in what it lacks.
+	Cut bool
 }
 
 // Worse reports whether the later log has something that the earlier one has not.
@@ -41,7 +43,7 @@ func (c *Comparison) Worse() bool { return len(c.New)+len(c.Broken) > 0 }
 
 // Compare compares two logs.
 func Compare(before, after *Log) Comparison {
-	c := Comparison{Same: sameCases(&before.Header, &after.Header)}
+	c := Comparison{Same: sameCases(&before.Header, &after.Header), Cut: after.Footer == nil}
 	was, is, e := changes(before), changes(after), NewEarlier(before)
 	asked := e.asked(after)
 	for title, change := range is {
@@ -126,6 +128,9 @@ func (c *Comparison) Write(to io.Writer) error {
 	}
 	changed(w, "new", c.New)
 	changed(w, "found only in cases that the earlier run does not have", c.Unasked)
+	if c.Cut {
+		w.f("the later log was cut off, so what is gone may not have been asked\n")
+	}
 	changed(w, "gone", c.Gone)
 	changed(w, "still there", c.Still)
 	named(w, "passed before and fails now", c.Broken)

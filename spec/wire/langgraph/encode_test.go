@@ -147,14 +147,6 @@ var _ = ginkgo.Describe("what cannot be said", func() {
 })
 
 var _ = ginkgo.Describe("the framing of events", func() {
-	ginkgo.It("holds an unknown record of protocol v3 as it was kept, without its name, so that it can be sent again", func() {
-		raw := spec.Event{Kind: spec.NoteEvent, Note: spec.NoteUnknown, Raw: json.RawMessage(`{"type":"event","method":"future","params":{}}`)}
-		record, err := langgraph.New().NewEncoder("v3").Encode(nil, []spec.Event{raw})
-		gomega.Expect(err).NotTo(gomega.HaveOccurred())
-		_, err = wire.Append(nil, wire.SSE, record)
-		gomega.Expect(err).NotTo(gomega.HaveOccurred())
-	})
-
 	ginkgo.It("holds no unknown record of another shape", func() {
 		raw := spec.Event{Kind: spec.NoteEvent, Note: spec.NoteUnknown, Raw: json.RawMessage(`[[],"future",{}]`)}
 		_, err := langgraph.New().NewEncoder("js-sse").Encode(nil, []spec.Event{raw})
