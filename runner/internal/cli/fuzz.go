@@ -14,7 +14,9 @@ import (
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/runner/baseline"
 	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/internal/fleet"
 	"github.com/quock-dev/quock/runner/internal/hunt"
+	"github.com/quock-dev/quock/runner/internal/sharing"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/words"
@@ -30,6 +32,7 @@ const (
 // fuzzFlags are the flags of fuzz, as they were given.
 type fuzzFlags struct {
 	runFlags
+	sharedFlags
 	dir, metrics string
 	round        uint64
 }
@@ -55,9 +58,15 @@ findings are grouped under the deviations with which the reference answers as th
 ("quock deviations" explains them), and under the decisions at which it departs from these. A case
 that the certain deviations explain entirely is counted under them from then on, and is no finding.
 
+Several processes share a campaign with --serve and --nats. One that joins takes dialect, seed, cases
+and level from the campaign, does its units, and, with --dir, writes the same folder. Where the
+server has no campaign, --dir with --cases or --time begins one.
+
 Exit codes: 1 there are findings; 0 there are none; 130 interrupted.`,
 		Example: `  quock fuzz --dialect agentc -- node my-reducer.mjs
-  quock fuzz --dialect langgraph:python --time 10m --dir campaign -- ./reducer`,
+  quock fuzz --dialect langgraph:python --time 10m --dir campaign -- ./reducer
+  quock fuzz --serve 127.0.0.1:4222 --cases 1000000 -- ./reducer
+  quock fuzz --nats nats://127.0.0.1:4222 -- ./reducer`,
 		Args: candidateArgs(0),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := f.adapterFlags.check(cmd); err != nil {
@@ -68,6 +77,12 @@ Exit codes: 1 there are findings; 0 there are none; 130 interrupted.`,
 			}
 			if f.budget > 0 && !cmd.Flags().Changed("cases") {
 				f.cases = unlimited
+			}
+			if err := f.sharedFlags.check(cmd); err != nil {
+				return err
+			}
+			if f.nats != "" || f.serve != "" {
+				return c.share(cmd, f, args)
 			}
 			return c.hunt(cmd.Context(), f, args)
 		},
@@ -87,6 +102,7 @@ Exit codes: 1 there are findings; 0 there are none; 130 interrupted.`,
 	flags.IntVar(&f.jobs, "jobs", runtime.NumCPU(), "how many candidates work at once")
 	flags.StringSliceVar(&f.dialects, "dialect", nil, "the `dialect`, with its variant if there are several (default: the one that the candidate reads)")
 	flags.IntVar(&f.maxTimeouts, "max-timeouts", defaultHuntTimeouts, "how many timeouts end the campaign; 0 for no limit")
+	f.sharedFlags.add(cmd)
 	addQuiet(cmd, &f.quiet)
 	cmd.AddCommand(c.fuzzStatus())
 	return cmd
@@ -101,6 +117,8 @@ type search struct {
 	folder   *hunt.Folder
 	params   campaign.Params
 	policies spec.Policies
+	// program is what the candidate is without its command.
+	program  string
 	progress *progressView
 }
 
@@ -159,13 +177,17 @@ func (s *search) prepare(ctx context.Context, limits *candidate.Limits) (candida
 	}
 	s.params.Seed, s.params.Dialect, s.params.Level = selection.Seed, features.Dialect, selection.Level
 	s.policies, s.params.Round = first.Policies, s.flags.round
-	s.params.Candidate = identity(s.args, first, s.plan)
+	s.params.Candidate, s.program = identity(s.args, first, s.plan), identity(nil, first, s.plan)
 	return starter, nil
 }
 
 // identity describes the candidate, as far as the result depends on it.
 func identity(args []string, c *candidate.Candidate, p *plan.Plan) string {
-	who := fmt.Sprintf("%s %s (%s), which observes %s", c.Hello.Name, c.Hello.Version, strings.Join(args, " "), strings.Join(c.Observes.Names(), ", "))
+	who := c.Hello.Name + " " + c.Hello.Version
+	if len(args) > 0 {
+		who += " (" + strings.Join(args, " ") + ")"
+	}
+	who += fmt.Sprintf(", which observes %s", strings.Join(c.Observes.Names(), ", "))
 	if c.Policies != (spec.Policies{}) {
 		who += fmt.Sprintf(" under %+v", c.Policies)
 	}
@@ -177,7 +199,7 @@ func identity(args []string, c *candidate.Candidate, p *plan.Plan) string {
 
 // exitOfHunt returns the error of a campaign that could not be started or resumed.
 func exitOfHunt(err error) error {
-	for _, refused := range []error{campaign.ErrParameters, campaign.ErrVersion, campaign.ErrChanged, campaign.ErrEntry, hunt.ErrNoCampaign, hunt.ErrBusy, hunt.ErrNotLoopback} {
+	for _, refused := range []error{campaign.ErrParameters, campaign.ErrVersion, campaign.ErrChanged, campaign.ErrEntry, hunt.ErrNoCampaign, sharing.ErrTerms, fleet.ErrName, fleet.ErrNone, fleet.ErrUnreachable, hunt.ErrBusy, hunt.ErrNotLoopback} {
 		if errors.Is(err, refused) {
 			return exit(exitUsage, err)
 		}

@@ -25,6 +25,8 @@ type Presence struct {
 	Wasted int `json:"wasted"`
 	// Busy is the sum of the times that its units took.
 	Busy time.Duration `json:"busy"`
+	// Seen is when the server heard of it last, by the server's clock.
+	Seen time.Time `json:"-"`
 }
 
 // Describe names this process for those who watch.
@@ -81,8 +83,8 @@ func (c *Campaign) attend(ctx context.Context, stop context.CancelCauseFunc) {
 	}
 }
 
-// leave removes this process from those who are there. If that fails it expires.
-func (c *Campaign) leave() {
+// Leave removes this process from those who are there. If that fails it expires.
+func (c *Campaign) Leave() {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()
 	_ = c.alive.Delete(ctx, workerKey+c.me)
@@ -101,6 +103,7 @@ func (c *Campaign) Present(ctx context.Context) (all []Presence, err error) {
 			entry, err := c.alive.Get(ctx, key)
 			var p Presence
 			if err == nil && json.Unmarshal(entry.Value(), &p) == nil {
+				p.Seen = entry.Created()
 				all = append(all, p)
 			}
 		}
@@ -110,9 +113,9 @@ func (c *Campaign) Present(ctx context.Context) (all []Presence, err error) {
 	return all, err
 }
 
-// deaths is how many processes must have died while they did a unit, for it to be set
+// Deaths is how many processes must have died while they did a unit, for it to be set
 // aside. The first delivery of a unit does not count: nothing is written down of it.
-const deaths = 3
+const Deaths = 3
 
 // deadly notes that this process is about to do a unit that was delivered before, and
 // reports whether too many died on it. A process counts as dead if it began the unit and
@@ -140,7 +143,7 @@ func (c *Campaign) deadly(ctx context.Context, key string) (bool, error) {
 		_, err = c.state.Update(ctx, begunKey+key, []byte(strings.Join(append(before, c.me), " ")), entry.Revision())
 		return contested(err)
 	})
-	return dead >= deaths, err
+	return dead >= Deaths, err
 }
 
 // begunKey is the prefix of the keys under which stands who began a unit again.
@@ -153,4 +156,34 @@ func contested(err error) error {
 		return fmt.Errorf("another one wrote at the same time: %v", err)
 	}
 	return err
+}
+
+// statusKey is where the coordinator says how the campaign stands.
+const statusKey = "status"
+
+// Report says to those who watch how the campaign stands. It makes one attempt.
+func (c *Campaign) Report(ctx context.Context, status []byte) error {
+	_, err := c.state.Put(ctx, statusKey, status)
+	return err
+}
+
+// Reported returns what Report was given last; nil if nothing was.
+func (c *Campaign) Reported(ctx context.Context) (status []byte, err error) {
+	err = c.persist(ctx, "asking how the campaign stands", func(ctx context.Context) error {
+		entry, err := c.state.Get(ctx, statusKey)
+		if errors.Is(err, jetstream.ErrKeyNotFound) {
+			return nil
+		} else if err == nil {
+			status = entry.Value()
+		}
+		return err
+	})
+	return status, err
+}
+
+// Tally counts the units of the campaign, as far as this process saw them as coordinator.
+func (c *Campaign) Tally() Tally {
+	c.known.Lock()
+	defer c.known.Unlock()
+	return c.tally
 }

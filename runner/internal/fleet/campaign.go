@@ -44,6 +44,7 @@ type Campaign struct {
 	// known guards what this process knows of itself and of the campaign.
 	known sync.Mutex
 	self  Presence
+	tally Tally
 	ended bool
 }
 
@@ -68,6 +69,9 @@ func (c *Conn) Campaigns(ctx context.Context) (names []string, err error) {
 func (c *Conn) Begin(ctx context.Context, name string, terms []byte) (joined *Campaign, begun bool, err error) {
 	if !namePattern.MatchString(name) {
 		return nil, false, fmt.Errorf("campaign %q: %w", name, ErrName)
+	}
+	if joined, err = c.Join(ctx, name); !errors.Is(err, ErrNone) {
+		return joined, false, err
 	}
 	if err := c.streams(ctx, name); err != nil {
 		return nil, false, err
@@ -135,7 +139,7 @@ func (c *Conn) streams(ctx context.Context, name string) error {
 	return c.persist(ctx, "making the streams of campaign "+name, func(ctx context.Context) error {
 		_, err := c.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
 			Name: units, Subjects: []string{"quock." + name + ".unit.>"}, Description: "quock: units to be done",
-			Retention: jetstream.WorkQueuePolicy,
+			Retention: jetstream.WorkQueuePolicy, MaxConsumers: -1,
 		})
 		if err == nil {
 			_, err = c.js.CreateOrUpdateConsumer(ctx, units, jetstream.ConsumerConfig{
@@ -145,7 +149,7 @@ func (c *Conn) streams(ctx context.Context, name string) error {
 		if err == nil {
 			_, err = c.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
 				Name: results, Subjects: []string{"quock." + name + ".result.>"}, Description: "quock: results of units",
-				Compression: jetstream.S2Compression, AllowDirect: true,
+				Compression: jetstream.S2Compression, AllowDirect: true, MaxConsumers: -1,
 			})
 		}
 		if err == nil {

@@ -67,7 +67,7 @@ type Lead struct {
 
 // Lead calls coordinate while this process has the lease; ctx ends with it. Where another
 // process has the lease Lead waits. It ends with the campaign, with ctx, or with an error
-// of coordinate other than ErrLost and, once the lease is lost, that of its ctx.
+// of coordinate. ErrLost is none: with it coordinate leaves the lease to others for a while.
 func (c *Campaign) Lead(ctx context.Context, coordinate func(ctx context.Context, l *Lead) error) error {
 	for {
 		head, err := c.Head(ctx)
@@ -82,7 +82,6 @@ func (c *Campaign) Lead(ctx context.Context, coordinate func(ctx context.Context
 			if err := c.holding(ctx, revision, coordinate); err != nil && !errors.Is(err, ErrLost) {
 				return err
 			}
-			continue
 		}
 		if err := pause(ctx, c.timing.Alive/4); err != nil {
 			return err
@@ -153,8 +152,9 @@ func (c *Campaign) renew(ctx context.Context, revision *uint64) error {
 func (l *Lead) Saved() *Head { return l.head }
 
 // Save replaces the campaign's state, and says whether the campaign ended. No unit of the
-// steps before is needed any more. The error is ErrLost if another process saved since.
-func (l *Lead) Save(ctx context.Context, state []byte, ended bool) error {
+// steps before is needed any more, and no blob that was Unneeded and is not in keep. The
+// error is ErrLost if another process saved since.
+func (l *Lead) Save(ctx context.Context, state []byte, ended bool, keep map[string]bool) error {
 	next := &Head{State: state, Ended: ended, Tally: l.head.Tally}
 	text, err := json.Marshal(next)
 	if err != nil {
@@ -186,5 +186,5 @@ func (l *Lead) Save(ctx context.Context, state []byte, ended bool) error {
 	if ended {
 		_ = l.nc.Publish("quock."+l.name+".end", nil) // who does not hear it asks after a while
 	}
-	return l.tidy(ctx, old)
+	return l.tidy(ctx, old, keep)
 }

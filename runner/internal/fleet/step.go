@@ -171,6 +171,9 @@ func (s *running) take(ctx context.Context, m jetstream.Msg) error {
 	if r.Aside {
 		s.head.Tally.Aside++
 	}
+	s.known.Lock()
+	defer s.known.Unlock()
+	s.tally = s.head.Tally
 	return nil
 }
 

@@ -28,7 +28,7 @@ func (l *Lead) lastOf(ctx context.Context) (last lasts, err error) {
 }
 
 // tidy removes what belongs to steps that are over.
-func (l *Lead) tidy(ctx context.Context, last lasts) error {
+func (l *Lead) tidy(ctx context.Context, last lasts, keep map[string]bool) error {
 	err := l.persist(ctx, "removing old units and results", func(ctx context.Context) error {
 		if err := l.units.Purge(ctx, jetstream.WithPurgeSequence(last.units+1)); err != nil {
 			return err
@@ -36,7 +36,7 @@ func (l *Lead) tidy(ctx context.Context, last lasts) error {
 		return l.results.Purge(ctx, jetstream.WithPurgeSequence(last.results+1))
 	})
 	for _, hash := range l.unneeded {
-		if err == nil {
+		if err == nil && !keep[hash] {
 			err = l.Drop(ctx, hash)
 			delete(l.stored, hash)
 		}
@@ -66,5 +66,17 @@ func (l *Lead) forget(ctx context.Context) error {
 	})
 }
 
-// Unneeded says that no step needs a blob any more. The next Save removes it.
+// Unneeded says that no step needs a blob any more. The next Save removes it, unless it is
+// to be kept.
 func (l *Lead) Unneeded(hash string) { l.unneeded = append(l.unneeded, hash) }
+
+// Store is Put for what the coordinator keeps: it remembers what is there.
+func (l *Lead) Store(ctx context.Context, blob []byte) (string, error) {
+	hash := Hash(blob)
+	if l.stored[hash] {
+		return hash, nil
+	}
+	_, err := l.Put(ctx, blob)
+	l.stored[hash] = err == nil
+	return hash, err
+}

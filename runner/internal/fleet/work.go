@@ -22,7 +22,7 @@ type Do func(ctx context.Context, worker int, unit []byte) (result []byte, err e
 const longPoll = 2 * time.Second
 
 // Work does units with so many workers until the campaign ends. Then the error is nil. It is
-// that of do, ctx.Err(), or ErrUnreachable.
+// that of do, ctx.Err(), or ErrUnreachable. Leave is to be called afterwards.
 func (c *Campaign) Work(ctx context.Context, workers int, do Do) error {
 	working, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
@@ -37,7 +37,6 @@ func (c *Campaign) Work(ctx context.Context, workers int, do Do) error {
 		})
 	}
 	all.Wait()
-	c.leave()
 	switch err := context.Cause(working); {
 	case c.Ended():
 		return nil
@@ -100,7 +99,7 @@ func (c *Campaign) unit(ctx context.Context, worker int, m jetstream.Msg, do Do)
 		if err != nil {
 			return err
 		} else if aside {
-			return c.finish(ctx, m, key, nil, nats.Header{headerAside: {strconv.Itoa(deaths)}})
+			return c.finish(ctx, m, key, nil, nats.Header{headerAside: {strconv.Itoa(Deaths)}})
 		}
 	}
 	began := time.Now()

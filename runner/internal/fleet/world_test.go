@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"os"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -28,14 +27,6 @@ func TestFleet(t *testing.T) {
 
 // quick is the timing of these tests. Nothing is asserted about it.
 var quick = fleet.Timing{Alive: 600 * time.Millisecond, Silence: 500 * time.Millisecond, Idle: 100 * time.Millisecond, Request: time.Second, Patience: 20 * time.Second}
-
-// nightly makes tests larger.
-func nightly(day, night int) int {
-	if os.Getenv("QUOCK_NIGHTLY") != "" {
-		return night
-	}
-	return day
-}
 
 // A world is a server and a campaign of steps. Each step's units are decided by the
 // results of the one before, so the end depends on every result.
@@ -133,7 +124,7 @@ func (w *world) coordinate(ctx context.Context, l *fleet.Lead) error {
 	for {
 		if s.Step == w.steps {
 			text, _ := json.Marshal(s)
-			return l.Save(ctx, text, true)
+			return l.Save(ctx, text, true, nil)
 		}
 		units := make([]fleet.Unit, w.units)
 		for n := range units {
@@ -145,7 +136,7 @@ func (w *world) coordinate(ctx context.Context, l *fleet.Lead) error {
 		}
 		s = after(s, results)
 		text, _ := json.Marshal(s)
-		if err := l.Save(ctx, text, false); err != nil {
+		if err := l.Save(ctx, text, false, nil); err != nil {
 			return err
 		}
 	}

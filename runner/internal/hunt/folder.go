@@ -126,6 +126,9 @@ func (f *Folder) read(parts ...string) ([]byte, error) {
 
 // Continue cuts the log to its first n bytes, to append to it.
 func (f *Folder) Continue(n int) error {
+	if f.log != nil {
+		_ = f.log.Close()
+	}
 	log, err := os.OpenFile(f.in(logFile), os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o666)
 	if err == nil {
 		f.log, err = log, log.Truncate(int64(n))
