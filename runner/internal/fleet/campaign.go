@@ -2,6 +2,7 @@ package fleet
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"regexp"
@@ -9,7 +10,6 @@ import (
 	"sync"
 
 	"github.com/nats-io/nats.go/jetstream"
-	"github.com/nats-io/nuid"
 )
 
 // campaigns is the bucket with the terms of each campaign.
@@ -92,7 +92,7 @@ func (c *Conn) Begin(ctx context.Context, name string, terms []byte) (joined *Ca
 
 // Join joins a campaign. The error is ErrNone if there is none of this name.
 func (c *Conn) Join(ctx context.Context, name string) (*Campaign, error) {
-	j := &Campaign{Conn: c, timing: c.timing, name: name, me: nuid.Next()}
+	j := &Campaign{Conn: c, timing: c.timing, name: name, me: rand.Text()}
 	err := c.persist(ctx, "joining campaign "+name, func(ctx context.Context) error {
 		bucket, err := c.js.KeyValue(ctx, campaigns)
 		if err != nil {

@@ -75,7 +75,7 @@ type running struct {
 
 // had collects the results that were there before.
 func (s *running) had(ctx context.Context) error {
-	for {
+	for len(s.results) < len(s.units) {
 		if err := s.listen(ctx); err != nil {
 			return err
 		}
@@ -84,11 +84,16 @@ func (s *running) had(ctx context.Context) error {
 			return nil
 		}
 		if err != nil {
-			s.inbox = nil
-		} else if err := s.collect(ctx, s.timing.Idle); err != nil {
+			s.close()
+			err = pause(ctx, 20*time.Millisecond)
+		} else {
+			err = s.collect(ctx, s.timing.Idle)
+		}
+		if err != nil {
 			return err
 		}
 	}
+	return nil
 }
 
 // listen makes the consumer of results, if there is none.
@@ -113,6 +118,7 @@ func (s *running) close() {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()
 	_ = s.Campaign.results.DeleteConsumer(ctx, s.inbox.CachedInfo().Name)
+	s.inbox = nil
 }
 
 // mostFetched is how many results are asked for at once.
@@ -136,7 +142,7 @@ func (s *running) collect(ctx context.Context, wait time.Duration) error {
 		return ctx.Err()
 	}
 	if err != nil && !errors.Is(err, nats.ErrTimeout) && !errors.Is(err, jetstream.ErrNoMessages) {
-		s.inbox = nil // it may be gone with the server's memory
+		s.close() // it may be gone with the server's memory
 		return pause(ctx, 20*time.Millisecond)
 	}
 	return nil
