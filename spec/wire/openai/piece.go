@@ -206,11 +206,13 @@ func (p *pass) keep(r *response, it *item, said string) {
 	}
 }
 
-// claim takes the fragments that waited for a call.
+// claim takes the fragments that waited for a call: those whose events named its slot,
+// or its call id. One that named the item alone is nobody's, and the whole arguments
+// say it again.
 func (r *response) claim(it *item) {
 	kept := r.held[:0]
 	for _, f := range r.held {
-		if f.index != none && f.index == it.index || f.id != "" && (f.id == it.id || f.id == it.call) {
+		if f.index != none && f.index == it.index || f.index == none && f.id != "" && f.id == it.call {
 			it.args = append(it.args, f.text...)
 			continue
 		}

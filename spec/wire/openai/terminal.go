@@ -90,7 +90,7 @@ func (p *pass) repeats(r *response, status string) {
 		}
 		o := p.members.Read(v)
 		kind, id, call := textOf(o.Get("type")), textOf(o.Get("id")), textOf(o.Get("call_id"))
-		i := slices.IndexFunc(free, func(it *item) bool { return it.kindName == kind && it.names(id, call) })
+		i := slices.IndexFunc(free, func(it *item) bool { return it.may(kind) && it.names(id, call) })
 		if i < 0 {
 			rest = append(rest, v)
 			continue
@@ -101,9 +101,7 @@ func (p *pass) repeats(r *response, status string) {
 	for _, v := range rest {
 		o := p.members.Read(v)
 		kind := textOf(o.Get("type"))
-		i := slices.IndexFunc(free, func(it *item) bool {
-			return it.class == kinds[kind].class && (it.kindName == kind || it.kindName == "")
-		})
+		i := slices.IndexFunc(free, func(it *item) bool { return it.may(kind) })
 		if i >= 0 {
 			p.confirm(free[i], o, status)
 			free = slices.Delete(free, i, i+1)
@@ -120,6 +118,12 @@ func (p *pass) repeats(r *response, status string) {
 			p.emit(spec.Event{Kind: spec.CallArgs, Message: r.message, Slot: it.slot, Call: it.call, Text: it.preview})
 		}
 	}
+}
+
+// may reports whether the item is of a type: one whose opening was lost may be of any
+// in its class.
+func (it *item) may(kind string) bool {
+	return it.class == kinds[kind].class && (it.kindName == kind || it.kindName == "")
 }
 
 // confirm takes what the end of a response says of an item. One that is not done
