@@ -100,9 +100,33 @@ func cutWords(text string, from, to int) string {
 	return text[from:to]
 }
 
+// toldOf is a stretch without the cut words at its ends of which it has fewer characters
+// than tell anything: the first digit of an id behind a word that may stand there.
+func toldOf(text string, from, to int) (int, int) {
+	wideFrom, wideTo := around(text, from, to)
+	other := func(r rune) bool { return !inWord(r) }
+	if n := strings.IndexFunc(text[from:to], other); n >= 0 && wideFrom < from && few(text[from:from+n]) {
+		from += n
+	}
+	if n := strings.LastIndexFunc(text[from:to], other); n >= 0 && wideTo > to {
+		_, size := utf8.DecodeRuneInString(text[from+n:])
+		if end := from + n + size; few(text[end:to]) {
+			to = end
+		}
+	}
+	return from, to
+}
+
+// few reports whether letters and digits are too few to tell. One of another script, such
+// as 日, is a word by itself.
+func few(word string) bool {
+	return len(word) < shortest && utf8.RuneCountInString(word) == len(word)
+}
+
 // may reports whether a stretch, with all of the words that it cuts, says only
 // what may stand there.
 func (l *leaks) may(text string, from, to int) bool {
+	from, to = toldOf(text, from, to)
 	said := 0
 	for _, r := range text[from:to] {
 		if r != '0' && !isNeutral(r) { // zero stays zero

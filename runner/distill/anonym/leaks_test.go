@@ -150,6 +150,14 @@ var _ = Describe("Looking for what leaked", func() {
 		}
 	})
 
+	// A new id that began with the digit of the old one was taken for it, behind a word of
+	// the dialect.
+	It("lets a word's first characters stand behind a word that may stand there, if they are too few to tell", func() {
+		o := anonym.Options{Allow: []string{"harbour", "model"}}
+		Expect(leak("harbour model:094fe0ef", `{"s":"harbour model:015en0ne"}`, o)).To(BeEmpty())
+		Expect(leak("harbour model:094fe0ef", `{"s":"harbour model:094fen0n"}`, o)).To(HaveLen(1))
+	})
+
 	// 日 and 旦, which stands for it, begin with the same byte: behind eleven bytes that may
 	// stand there, text that looks like JSON, that byte was taken for the twelfth.
 	It("counts whole characters alone in these, since half of one says nothing of it", func() {
