@@ -6,7 +6,7 @@ FUZZTIME ?= 60s
 CANDIDATES := fixtures/candidates
 NPM := $(CANDIDATES)/npm
 
-.PHONY: help build test nightly lint demo bench bench-all million relations matrix freedoms fuzz vet vet-platforms release-snapshot golden helpers helper-types page page-types drop-page distilled candidates candidates-diff candidates-found candidates-report clean
+.PHONY: help build test nightly lint demo bench bench-all campaign-bench million relations matrix freedoms fuzz vet vet-platforms release-snapshot golden helpers helper-types page page-types drop-page distilled candidates candidates-diff candidates-found candidates-report clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -51,6 +51,10 @@ bench: ## measure the figures and print their table (under twelve minutes)
 
 bench-all: ## run every other benchmark, too, as it is (half an hour)
 	$(GO) test -tags bench -run '^$$' -bench . -benchtime 1s ./model/... ./fuzz/... ./runner/candidate/... ./spec/...
+
+campaign-bench: build ## share campaigns among processes, kill some, and compare rate and folders (as long as a nightly test: ten minutes)
+	$(GO) test -tags bench -run '^$$' -bench '^BenchmarkCampaign$$' -benchtime 1x -v -timeout 30m ./runner/cmd/quock
+	.ci/campaign
 
 million: ## hold the model against a million scenarios of every dialect (part of nightly)
 	QUOCK_SCENARIOS=1000000 $(GO) test -timeout 4h -count 1 ./fuzz/perform/...
