@@ -21,24 +21,36 @@ import (
 
 // sharedFlags are the flags of a campaign that several processes share.
 type sharedFlags struct {
-	nats, serve, campaign, build string
+	serverFlags
+	serve, build string
+}
 
+// serverFlags say which campaign of which server is meant, and who we are there.
+type serverFlags struct {
+	nats, campaign     string
 	token, nkey, creds string
 	ca, cert, key      string
+}
+
+func (f *serverFlags) add(flags *pflag.FlagSet) {
+	flags.StringVar(&f.campaign, "campaign", "", "the `name` of the campaign on the server (default: the only one there)")
+	flags.StringVar(&f.token, "token", "", "the `file` with the token of the server")
+	flags.StringVar(&f.nkey, "nkey", "", "the `file` with our NKey seed")
+	flags.StringVar(&f.creds, "creds", "", "the `file` with our NATS credentials")
+	flags.StringVar(&f.ca, "tls-ca", "", "the `file` with the certificates to trust")
+	flags.StringVar(&f.cert, "tls-cert", "", "the `file` with our certificate")
+	flags.StringVar(&f.key, "tls-key", "", "the `file` with the key of our certificate")
 }
 
 func (f *sharedFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&f.nats, "nats", "", "work on a campaign of the NATS server at this `URL`, which has JetStream; begin one if there is none")
 	flags.StringVar(&f.serve, "serve", "", "begin a campaign, and be the NATS server for others at this `address`, such as 127.0.0.1:4222")
-	flags.StringVar(&f.campaign, "campaign", "", "the `name` of the campaign on the server (default: the only one there, or fuzz-DIALECT-SEED)")
+	f.serverFlags.add(flags)
+	flags.Lookup("campaign").Usage = "the `name` of the campaign on the server (default: the only one there, or fuzz-DIALECT-SEED)"
+	flags.Lookup("nkey").Usage += "; with --serve, the public NKeys that may join, one a line"
+	flags.Lookup("tls-ca").Usage += "; with --serve, those that sign workers' certificates"
 	flags.StringVar(&f.build, "build", "", "a `text` that names the candidate's build, such as a commit or a checksum; all who share a campaign must give the same")
-	flags.StringVar(&f.token, "token", "", "the `file` with the token of the server")
-	flags.StringVar(&f.nkey, "nkey", "", "the `file` with our NKey seed; with --serve, the public NKeys that may join, one a line")
-	flags.StringVar(&f.creds, "creds", "", "the `file` with our NATS credentials")
-	flags.StringVar(&f.ca, "tls-ca", "", "the `file` with the certificates to trust; with --serve, those that sign workers' certificates")
-	flags.StringVar(&f.cert, "tls-cert", "", "the `file` with our certificate")
-	flags.StringVar(&f.key, "tls-key", "", "the `file` with the key of our certificate")
 }
 
 // check refuses flags that do not go together.
@@ -64,7 +76,7 @@ func (f *sharedFlags) check(cmd *cobra.Command) error {
 }
 
 // dialing says how to reach the server of --nats.
-func (c console) dialing(f *sharedFlags) (*fleet.Dialing, error) {
+func (c console) dialing(f *serverFlags) (*fleet.Dialing, error) {
 	token, err := secretIn(f.token)
 	return &fleet.Dialing{
 		URL: f.nats, Token: token, NKey: f.nkey, Credentials: f.creds, CA: f.ca, Cert: f.cert, Key: f.key,
@@ -191,21 +203,15 @@ func (s *sharedSearch) begin(ctx context.Context) error {
 	if f.serve != "" {
 		return s.serve(ctx)
 	}
-	dial, err := s.dialing(&f.sharedFlags)
+	dial, err := s.dialing(&f.serverFlags)
 	if err != nil {
 		return exit(exitUsage, err)
 	}
 	if s.conn, err = fleet.Dial(ctx, dial); err != nil {
 		return exit(exitUsage, err)
 	}
-	names, err := s.conn.Campaigns(ctx)
-	switch {
-	case err != nil:
+	if err := f.choose(ctx, s.conn); err != nil {
 		return err
-	case f.campaign == "" && len(names) > 1:
-		return exit(exitUsage, fmt.Errorf("the server has several campaigns: name one with --campaign: %s", strings.Join(names, ", ")))
-	case f.campaign == "" && len(names) == 1:
-		f.campaign = names[0]
 	}
 	if f.campaign != "" {
 		joined, err := s.conn.Join(ctx, f.campaign)
@@ -220,6 +226,19 @@ func (s *sharedSearch) begin(ctx context.Context) error {
 		return exit(exitUsage, errors.New("the server has no such campaign: begin one with --dir and --cases or --time, or wait until somebody has"))
 	}
 	return s.found(ctx)
+}
+
+// choose takes the only campaign of the server if none was named. There may be none.
+func (f *serverFlags) choose(ctx context.Context, conn *fleet.Conn) error {
+	if f.campaign != "" {
+		return nil
+	}
+	names, err := conn.Campaigns(ctx)
+	if len(names) > 1 {
+		return exit(exitUsage, fmt.Errorf("the server has several campaigns: name one with --campaign: %s", strings.Join(names, ", ")))
+	}
+	f.campaign = strings.Join(names, "")
+	return err
 }
 
 // serve begins a server, and the campaign on it unless it has it.
@@ -249,7 +268,7 @@ func (s *sharedSearch) candidateOf(ctx context.Context) (err error) {
 	if s.member != nil {
 		return nil
 	}
-	s.member = &sharing.Member{Limits: s.flags.limits(), Jobs: s.flags.jobs}
+	s.member = &sharing.Member{Limits: s.flags.limits(), Jobs: s.flags.jobs, Metrics: s.flags.metrics}
 	if s.member.Starter, err = s.prepare(ctx, s.member.Limits); err == nil {
 		s.member.Plan, s.member.Policies = s.plan, s.policies
 	}
@@ -363,6 +382,9 @@ func (s *sharedSearch) asked() *sharing.Asked {
 	if changed("cases") {
 		cases := uint64(f.cases)
 		a.Cases = &cases
+	}
+	if changed("round") {
+		a.Round = &f.round
 	}
 	if changed("time") {
 		a.Budget = &f.budget

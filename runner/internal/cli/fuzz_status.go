@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"strings"
@@ -8,22 +9,31 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/quock-dev/quock/runner/internal/fleet"
 	"github.com/quock-dev/quock/runner/internal/hunt"
+	"github.com/quock-dev/quock/runner/internal/sharing"
 	"github.com/quock-dev/quock/spec/words"
 )
 
 // fuzzStatus tells how a campaign stands.
 func (c console) fuzzStatus() *cobra.Command {
-	return &cobra.Command{
-		Use:   "status DIR",
+	f := &serverFlags{}
+	cmd := &cobra.Command{
+		Use:   "status DIR|URL",
 		Short: "Show how a campaign stands",
-		Long: `Show how a campaign stands, by its folder, while it runs or afterwards: cases, rate, coverage, findings,
-deviations, workers, and units that were given out again. "quock fuzz --metrics 127.0.0.1:9090" serves
-the same numbers for Prometheus.`,
-		Example: "  quock fuzz status .quock/fuzz-agentc-1",
-		Args:    cobra.ExactArgs(1),
+		Long: `Show how a campaign stands, by its folder or by the NATS server that has it, while it runs or
+afterwards: cases, rate, coverage, findings, deviations, workers, and units that were given out again.
+"quock fuzz --metrics 127.0.0.1:9090" serves the same numbers for Prometheus.`,
+		Example: `  quock fuzz status .quock/fuzz-agentc-1
+  quock fuzz status nats://127.0.0.1:4222`,
+		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			s, err := watcher(args[0]).Status(cmd.Context())
+			w, end, err := c.watcher(cmd.Context(), f, args[0])
+			if err != nil {
+				return exitOfHunt(err)
+			}
+			defer end()
+			s, err := w.Status(cmd.Context())
 			if err != nil {
 				return exitOfHunt(err)
 			}
@@ -31,10 +41,37 @@ the same numbers for Prometheus.`,
 			return nil
 		},
 	}
+	f.add(cmd.Flags())
+	return cmd
 }
 
 // watcher finds who knows how a campaign stands.
-func watcher(where string) hunt.Watcher { return hunt.WatchedFolder(where) }
+func (c console) watcher(ctx context.Context, f *serverFlags, where string) (w hunt.Watcher, end func(), err error) {
+	if !strings.Contains(where, "://") {
+		return hunt.WatchedFolder(where), func() {}, nil
+	}
+	f.nats = where
+	dial, err := c.dialing(f)
+	if err != nil {
+		return nil, nil, exit(exitUsage, err)
+	}
+	dial.Timing.Patience = 10 * time.Second // somebody looks on
+	conn, err := fleet.Dial(ctx, dial)
+	if err != nil {
+		return nil, nil, exit(exitUsage, err)
+	}
+	var joined *fleet.Campaign
+	if err = f.choose(ctx, conn); err == nil && f.campaign == "" {
+		err = fmt.Errorf("%s: %w", fleet.Bare(where), fleet.ErrNone)
+	} else if err == nil {
+		joined, err = conn.Join(ctx, f.campaign)
+	}
+	if err != nil {
+		conn.Close()
+		return nil, nil, err
+	}
+	return sharing.WatchedCampaign{Campaign: joined}, conn.Close, nil
+}
 
 // stands prints how a campaign stands.
 func stands(out io.Writer, s *hunt.Status) {
@@ -55,7 +92,7 @@ func stands(out io.Writer, s *hunt.Status) {
 		fmt.Fprintf(out, "; deviations: %s", words.Line(strings.Join(s.Deviations, ", ")))
 	}
 	fmt.Fprintln(out)
-	if s.Running {
+	if s.Running || s.Units > 0 {
 		fmt.Fprintf(out, "units: %d done, %d given out again, %d given up\n", s.Units, s.Redelivered, s.Poisoned)
 	}
 	for _, w := range s.Workers {

@@ -93,6 +93,7 @@ func (c *Conn) Begin(ctx context.Context, name string, terms []byte) (joined *Ca
 // Join joins a campaign. The error is ErrNone if there is none of this name.
 func (c *Conn) Join(ctx context.Context, name string) (*Campaign, error) {
 	j := &Campaign{Conn: c, timing: c.timing, name: name, me: rand.Text()}
+	j.self.Name = j.me
 	err := c.persist(ctx, "joining campaign "+name, func(ctx context.Context) error {
 		bucket, err := c.js.KeyValue(ctx, campaigns)
 		if err != nil {

@@ -34,8 +34,10 @@ type Options struct {
 	Timeouts int
 	// Saving is the time between checkpoints; 0 means DefaultSaving.
 	Saving time.Duration
-	// Metrics, if not "", is the loopback address at which the status is served.
+	// Metrics, if not "", is the loopback address at which the status is served. Watched, if
+	// not nil, is told before the first case who knows the status.
 	Metrics string
+	Watched func(Watcher)
 	// Progress, if not nil, is called with the progress.
 	Progress func(*campaign.Progress)
 }
@@ -83,6 +85,9 @@ func Run(ctx context.Context, f *Folder, p *plan.Plan, s candidate.Starter, l *c
 			return nil, err
 		}
 		defer end()
+	}
+	if o.Watched != nil {
+		o.Watched(h)
 	}
 	defer f.forget()
 	if o.Budget > 0 {

@@ -42,6 +42,8 @@ func Expose(address string, w Watcher) (at string, end func(), err error) {
 }
 
 func told(ctx context.Context, out http.ResponseWriter, w Watcher) {
+	ctx, cancel := context.WithTimeout(ctx, 4*time.Second) // then the answer would come too late
+	defer cancel()
 	s, err := w.Status(ctx)
 	if err != nil {
 		http.Error(out, err.Error(), http.StatusServiceUnavailable)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"sync"
 
 	"github.com/quock-dev/quock/fuzz/campaign"
 	"github.com/quock-dev/quock/runner/internal/fleet"
@@ -32,10 +33,12 @@ func (m *Member) coordinate(ctx context.Context, l *fleet.Lead) error {
 		}
 		return fmt.Errorf("%w: the folder here holds more or less of the campaign than it begins with", ErrTerms)
 	}
+	end := func() {}
 	out, err := hunt.Run(ctx, m.Folder, m.Plan, m.Starter, m.Limits, hunt.Options{
 		Params: m.Terms.Params, Policies: m.Policies, Cases: m.Terms.Cases, Budget: m.Terms.Budget, Timeouts: m.Terms.Timeouts,
-		Workers: c, Progress: m.Progress,
+		Workers: c, Progress: m.Progress, Watched: func(w hunt.Watcher) { end = c.report(ctx, w) },
 	})
+	end()
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
@@ -54,6 +57,10 @@ type coordinator struct {
 	saved    string
 	copied   *hunt.Copy
 	manifest string
+
+	// mu guards who was there a moment ago.
+	mu      sync.Mutex
+	present []fleet.Presence
 }
 
 // Do has the units of a step done. A checkpoint that was written since the last step is

@@ -29,7 +29,8 @@ type Member struct {
 	// Jobs is how many candidates work at once.
 	Jobs     int
 	Progress func(*campaign.Progress)
-	Metrics  string
+	// Metrics, if not "", is the loopback address at which the campaign's status is served.
+	Metrics string
 }
 
 // A state is where a campaign stands on the server: the hash of a hunt.Copy in JSON, and
@@ -45,6 +46,13 @@ type state struct {
 func (m *Member) Run(ctx context.Context) (*hunt.Outcome, error) {
 	if err := m.Folder.Fits(m.Terms.Params); err != nil {
 		return nil, err
+	}
+	if m.Metrics != "" {
+		_, end, err := hunt.Expose(m.Metrics, WatchedCampaign{m.Campaign})
+		if err != nil {
+			return nil, err
+		}
+		defer end()
 	}
 	worker, err := hunt.NewWorker(ctx, m.Plan, m.Starter, m.Limits, m.Policies, m.Jobs)
 	if err != nil {

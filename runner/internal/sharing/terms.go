@@ -65,6 +65,7 @@ type Asked struct {
 	Dialect  *string
 	Level    *perform.Level
 	Cases    *uint64
+	Round    *uint64
 	Budget   *time.Duration
 	Timeouts *int
 }
@@ -73,7 +74,7 @@ type Asked struct {
 func (t *Terms) Refuses(a *Asked) error {
 	for _, one := range []error{
 		differs("--seed", a.Seed, t.Params.Seed), differs("--dialect", a.Dialect, t.Params.Dialect), differs("--level", a.Level, t.Params.Level),
-		differs("--cases", a.Cases, t.Cases), differs("--time", a.Budget, t.Budget), differs("--max-timeouts", a.Timeouts, t.Timeouts),
+		differs("--cases", a.Cases, t.Cases), differs("--round", a.Round, t.Params.Round), differs("--time", a.Budget, t.Budget), differs("--max-timeouts", a.Timeouts, t.Timeouts),
 	} {
 		if one != nil {
 			return one
