@@ -199,7 +199,7 @@ func identity(args []string, c *candidate.Candidate, p *plan.Plan) string {
 
 // exitOfHunt returns the error of a campaign that could not be started or resumed.
 func exitOfHunt(err error) error {
-	for _, refused := range []error{campaign.ErrParameters, campaign.ErrVersion, campaign.ErrChanged, campaign.ErrEntry, hunt.ErrNoCampaign, sharing.ErrTerms, fleet.ErrName, fleet.ErrNone, fleet.ErrUnreachable, sharing.ErrNoStatus, hunt.ErrBusy, hunt.ErrNotLoopback} {
+	for _, refused := range []error{campaign.ErrParameters, campaign.ErrVersion, campaign.ErrChanged, campaign.ErrEntry, hunt.ErrNoCampaign, sharing.ErrTerms, fleet.ErrName, fleet.ErrNone, fleet.ErrUnreachable, fleet.ErrFull, sharing.ErrNoStatus, hunt.ErrBusy, hunt.ErrNotLoopback} {
 		if errors.Is(err, refused) {
 			return exit(exitUsage, err)
 		}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -66,6 +67,9 @@ type Conn struct {
 
 // ErrUnreachable means that a server gave no answer for as long as Timing.Patience.
 var ErrUnreachable = errors.New("the server has not answered")
+
+// ErrFull means that a server had no space for as long as Timing.Patience.
+var ErrFull = errors.New("the server has no space left to store in")
 
 // Dial connects to a server. It fails at once if nobody answers there, if the server
 // refuses us, or if it has no JetStream. Close ends the connection.
@@ -170,28 +174,40 @@ func final(err error) bool {
 			return true
 		}
 	}
+	refused := refusal(err)
+	return refused != nil && refused.Code/100 == 4 && !full(err)
+}
+
+// refusal is what the server said; nil if it said nothing.
+func refusal(err error) *jetstream.APIError {
 	var refused jetstream.JetStreamError
-	if errors.As(err, &refused) && refused.APIError() != nil {
-		return refused.APIError().Code/100 == 4
+	if errors.As(err, &refused) {
+		return refused.APIError()
 	}
-	return false
+	return nil
+}
+
+// full reports whether the server, or our account there, has no space left.
+func full(err error) bool {
+	refused := refusal(err)
+	return refused != nil && slices.Contains([]jetstream.ErrorCode{
+		10002, // JSAccountResourcesExceededErr in nats-server's server/errors.json
+		10023, // JSInsufficientResourcesErr
+		10047, // JSStorageResourcesExceededErr
+	}, refused.ErrorCode)
 }
 
 // taken reports whether a message was refused because its subject has one already.
 func taken(err error) bool {
-	var refused jetstream.JetStreamError
-	if !errors.As(err, &refused) || refused.APIError() == nil {
-		return false
-	}
-	code := refused.APIError().ErrorCode
-	return code == jetstream.JSErrCodeStreamWrongLastSequence || code == jetstream.JSErrCodeStreamWrongLastSequenceConstant
+	refused := refusal(err)
+	return refused != nil && (refused.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence || refused.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequenceConstant)
 }
 
-// noted is after which time it is said that something is waited for.
-const noted = 5 * time.Second
+// noted is after which part of the patience it is said that something is waited for.
+const noted = 60
 
 // persist makes attempts until one succeeds or its error is final. The error is
-// ErrUnreachable once Timing.Patience is over.
+// ErrUnreachable or ErrFull once Timing.Patience is over.
 func (c *Conn) persist(ctx context.Context, what string, do func(ctx context.Context) error) error {
 	began, said, wait := time.Now(), false, 20*time.Millisecond
 	for {
@@ -205,9 +221,14 @@ func (c *Conn) persist(ctx context.Context, what string, do func(ctx context.Con
 			return ctx.Err()
 		case final(err):
 			return fmt.Errorf("%s: %w", what, err)
+		case waited > c.timing.Patience && full(err):
+			return fmt.Errorf("%s: %w, for %s: %w", what, ErrFull, waited.Round(time.Second), err)
 		case waited > c.timing.Patience:
 			return fmt.Errorf("%s: %w for %s: %w", what, ErrUnreachable, waited.Round(time.Second), err)
-		case waited > noted && !said:
+		case waited > c.timing.Patience/noted && !said && full(err):
+			said = true
+			c.note(fmt.Sprintf("%s fails: %v; give it some within %s, and the campaign goes on", what, ErrFull, c.timing.Patience))
+		case waited > c.timing.Patience/noted && !said:
 			said = true
 			c.note(fmt.Sprintf("%s fails: %v; trying again for %s", what, err, c.timing.Patience))
 		}

@@ -63,6 +63,8 @@ type Lead struct {
 	// needs any more.
 	stored   map[string]bool
 	unneeded []string
+	// folded is the number of the last result that a step took.
+	folded uint64
 }
 
 // Lead calls coordinate while this process has the lease; ctx ends with it. Where another
@@ -160,7 +162,7 @@ func (l *Lead) Save(ctx context.Context, state []byte, ended bool, keep map[stri
 	if err != nil {
 		return fmt.Errorf("saving the campaign: %w", err)
 	}
-	old, err := l.lastOf(ctx)
+	old, err := l.lastUnit(ctx)
 	if err != nil {
 		return err
 	}

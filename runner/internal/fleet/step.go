@@ -55,6 +55,7 @@ func (l *Lead) Do(ctx context.Context, units []Unit, blobs func(hash string) ([]
 	for i, key := range keys {
 		results[i] = s.results[key]
 	}
+	l.folded = max(l.folded, s.seen)
 	return results, nil
 }
 

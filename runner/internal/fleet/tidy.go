@@ -7,33 +7,27 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// lasts are the numbers of the last messages of units and results.
-type lasts struct{ units, results uint64 }
-
-// lastOf asks for them before the head is replaced. What comes later may belong to another
-// coordinator, and stays.
-func (l *Lead) lastOf(ctx context.Context) (last lasts, err error) {
-	err = l.persist(ctx, "asking for the last messages", func(ctx context.Context) error {
+// lastUnit asks for the number of the last unit, before the head is replaced. What comes later
+// may belong to another coordinator, and stays.
+func (l *Lead) lastUnit(ctx context.Context) (last uint64, err error) {
+	err = l.persist(ctx, "asking for the last unit", func(ctx context.Context) error {
 		units, err := l.units.Info(ctx)
-		if err != nil {
-			return err
-		}
-		results, err := l.results.Info(ctx)
 		if err == nil {
-			last = lasts{units.State.LastSeq, results.State.LastSeq}
+			last = units.State.LastSeq
 		}
 		return err
 	})
 	return last, err
 }
 
-// tidy removes what belongs to steps that are over.
-func (l *Lead) tidy(ctx context.Context, last lasts, keep map[string]bool) error {
+// tidy removes what belongs to steps that are over. Results of later steps stay: a
+// coordinator before this one may have been ahead.
+func (l *Lead) tidy(ctx context.Context, last uint64, keep map[string]bool) error {
 	err := l.persist(ctx, "removing old units and results", func(ctx context.Context) error {
-		if err := l.units.Purge(ctx, jetstream.WithPurgeSequence(last.units+1)); err != nil {
+		if err := l.units.Purge(ctx, jetstream.WithPurgeSequence(last+1)); err != nil {
 			return err
 		}
-		return l.results.Purge(ctx, jetstream.WithPurgeSequence(last.results+1))
+		return l.results.Purge(ctx, jetstream.WithPurgeSequence(l.folded+1))
 	})
 	for _, hash := range l.unneeded {
 		if err == nil && !keep[hash] {

@@ -42,7 +42,13 @@ type world struct {
 
 func newWorld(steps, units int) *world {
 	GinkgoHelper()
-	w := &world{serving: fleet.Serving{Address: freeAddress(), Dir: GinkgoT().TempDir()}, steps: steps, units: units, name: "c"}
+	return newWorldOf(steps, units, 0)
+}
+
+// newWorldOf limits what the server stores; 0 is no limit.
+func newWorldOf(steps, units int, store int64) *world {
+	GinkgoHelper()
+	w := &world{serving: fleet.Serving{Address: freeAddress(), Dir: GinkgoT().TempDir(), Store: store}, steps: steps, units: units, name: "c"}
 	w.start()
 	DeferCleanup(func() { w.stop() })
 	return w
@@ -126,11 +132,7 @@ func (w *world) coordinate(ctx context.Context, l *fleet.Lead) error {
 			text, _ := json.Marshal(s)
 			return l.Save(ctx, text, true, nil)
 		}
-		units := make([]fleet.Unit, w.units)
-		for n := range units {
-			units[n] = s.unit(n)
-		}
-		results, err := l.Do(ctx, units, func(string) ([]byte, error) { return nil, errors.New("no blobs here") })
+		results, err := l.Do(ctx, w.step(s), none)
 		if err != nil {
 			return err
 		}
@@ -142,6 +144,18 @@ func (w *world) coordinate(ctx context.Context, l *fleet.Lead) error {
 	}
 }
 
+// step is the units of the step to be done next.
+func (w *world) step(s saved) []fleet.Unit {
+	units := make([]fleet.Unit, w.units)
+	for n := range units {
+		units[n] = s.unit(n)
+	}
+	return units
+}
+
+// none has no blobs.
+func none(string) ([]byte, error) { return nil, errors.New("no blobs here") }
+
 // A member is a process of the fleet.
 type member struct {
 	url  string
@@ -149,6 +163,7 @@ type member struct {
 	lead bool
 	// timing is that of the member; quick if zero.
 	timing fleet.Timing
+	note   func(string)
 }
 
 // join works until the campaign ends or ctx does. A process that is killed says nothing
@@ -157,7 +172,7 @@ func (w *world) join(ctx context.Context, m member) error {
 	if m.timing == (fleet.Timing{}) {
 		m.timing = quick
 	}
-	conn, err := fleet.Dial(ctx, &fleet.Dialing{URL: m.url, Timing: m.timing})
+	conn, err := fleet.Dial(ctx, &fleet.Dialing{URL: m.url, Timing: m.timing, Note: m.note})
 	if err != nil {
 		return err
 	}
