@@ -1,0 +1,164 @@
+package sharing_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+
+	"github.com/quock-dev/quock/fixtures/candidates/broken/bug"
+	"github.com/quock-dev/quock/fuzz/campaign"
+	"github.com/quock-dev/quock/fuzz/perform"
+	"github.com/quock-dev/quock/runner/candidate"
+	"github.com/quock-dev/quock/runner/internal/fleet"
+	"github.com/quock-dev/quock/runner/internal/hunt"
+	"github.com/quock-dev/quock/runner/internal/sharing"
+	"github.com/quock-dev/quock/runner/plan"
+	"github.com/quock-dev/quock/spec/probe"
+)
+
+func TestSharing(t *testing.T) {
+	RegisterFailHandler(Fail)
+	RunSpecs(t, "sharing")
+}
+
+const cases = 64
+
+// deadly is a broken candidate that dies on some inputs, in whatever process.
+type deadly struct{ probe.Candidate }
+
+func (d deadly) Run(req *probe.RunRequest) (*probe.RunReply, error) {
+	if len(req.Events)%7 == 3 {
+		panic("it dies on such an input")
+	}
+	return d.Candidate.Run(req)
+}
+
+func newDeadly() probe.Candidate {
+	b, err := bug.ByName("agentc-no-turn-cleanup")
+	if err != nil {
+		panic(err)
+	}
+	return deadly{b.Candidate()}
+}
+
+// ready is what a process has before it works on a campaign.
+type ready struct {
+	folder  *hunt.Folder
+	starter candidate.Starter
+	limits  *candidate.Limits
+	plan    *plan.Plan
+	first   *candidate.Candidate
+}
+
+func prepare(path string) *ready {
+	GinkgoHelper()
+	r := &ready{starter: candidate.Value{New: newDeadly}, limits: candidate.NewLimits(0, time.Minute)}
+	var err error
+	r.folder, err = hunt.Open(path)
+	Expect(err).NotTo(HaveOccurred())
+	r.first, err = r.starter.Start(context.Background(), r.limits)
+	Expect(err).NotTo(HaveOccurred())
+	r.first.Kill()
+	r.plan, err = plan.New(plan.Selection{Seed: 1, Level: perform.Degraded, Dialects: []string{"agentc"}, Cases: 1}, &plan.Corpus{}, &r.first.Hello)
+	Expect(err).NotTo(HaveOccurred())
+	return r
+}
+
+var params = campaign.Params{Seed: 1, Dialect: "agentc", Level: perform.Degraded, Round: 32, Candidate: "c"}
+
+func terms() *sharing.Terms {
+	t := &sharing.Terms{Params: params, Program: "c", Build: "b", Cases: cases}
+	t.Here()
+	return t
+}
+
+// files are all files of a folder by name.
+func files(path string) map[string]string {
+	GinkgoHelper()
+	all := map[string]string{}
+	Expect(filepath.WalkDir(path, func(p string, d os.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile(p)
+		all[strings.TrimPrefix(p, path)] = string(text)
+		return err
+	})).To(Succeed())
+	return all
+}
+
+var _ = Describe("A shared campaign", func() {
+	It("leaves the folder of one process, also where the candidate dies on some inputs, and says how it stands", func(ctx SpecContext) {
+		dir := GinkgoT().TempDir()
+		one := prepare(filepath.Join(dir, "one"))
+		alone, err := hunt.Run(ctx, one.folder, one.plan, one.starter, one.limits, hunt.Options{Params: params, Policies: one.first.Policies, Cases: cases, Jobs: 1})
+		Expect(err).NotTo(HaveOccurred())
+		Expect(one.folder.Close()).To(Succeed())
+		Expect(alone.Report.Verdicts).To(HaveLen(3), "it passes, fails and dies")
+
+		server, err := fleet.Serve(&fleet.Serving{Address: "127.0.0.1:0", Dir: filepath.Join(dir, "server")})
+		Expect(err).NotTo(HaveOccurred())
+		defer server.Close()
+		text, err := terms().Text()
+		Expect(err).NotTo(HaveOccurred())
+		var all sync.WaitGroup
+		join := func() *fleet.Campaign {
+			conn, err := fleet.Dial(ctx, &fleet.Dialing{URL: server.URL(), Server: server})
+			Expect(err).NotTo(HaveOccurred())
+			DeferCleanup(conn.Close)
+			joined, _, err := conn.Begin(ctx, "c", text)
+			Expect(err).NotTo(HaveOccurred())
+			return joined
+		}
+		for _, name := range []string{"two", "three"} {
+			joined, r := join(), prepare(filepath.Join(dir, name))
+			m := &sharing.Member{Campaign: joined, Terms: terms(), Folder: r.folder, Plan: r.plan, Starter: r.starter, Limits: r.limits, Policies: r.first.Policies, Jobs: 1}
+			all.Go(func() {
+				defer GinkgoRecover()
+				defer r.folder.Close()
+				out, err := m.Run(ctx)
+				Expect(err).NotTo(HaveOccurred())
+				Expect(out.Report.Tried).To(BeEquivalentTo(cases))
+			})
+		}
+		all.Wait()
+		Expect(files(filepath.Join(dir, "two"))).To(Equal(files(filepath.Join(dir, "one"))))
+		Expect(files(filepath.Join(dir, "three"))).To(Equal(files(filepath.Join(dir, "one"))))
+
+		stood, err := sharing.WatchedCampaign{Campaign: join()}.Status(ctx)
+		Expect(err).NotTo(HaveOccurred())
+		Expect(stood.Running).To(BeFalse())
+		Expect(stood.Tried).To(BeEquivalentTo(cases))
+		Expect(stood.Verdicts).To(Equal(alone.Report.Verdicts))
+		Expect(stood.Findings).To(Equal(len(alone.Report.Findings)))
+		Expect(stood.Units).To(BeNumerically(">=", cases/8))
+	}, SpecTimeout(time.Minute))
+
+	It("refuses in a sentence who does not fit", func() {
+		for version, change := range map[string]func(*sharing.Terms){
+			"quock 0.0": func(t *sharing.Terms) { t.Quock = "0.0" }, "campaigns 1,": func(t *sharing.Terms) { t.Campaign = 1 }, "cases 1)": func(t *sharing.Terms) { t.Choosing = 1 },
+		} {
+			t := terms()
+			change(t)
+			text, err := t.Text()
+			Expect(err).NotTo(HaveOccurred())
+			_, err = sharing.ReadTerms(text)
+			Expect(err).To(MatchError(sharing.ErrTerms))
+			Expect(err).To(MatchError(ContainSubstring("and the campaign is of quock")))
+			Expect(err).To(MatchError(ContainSubstring(version)))
+		}
+		Expect(terms().Admits("another", "b")).To(MatchError(ContainSubstring("the candidate is another, and the campaign's is c")))
+		Expect(terms().Admits("c", "")).To(MatchError(ContainSubstring(`--build "" was given, and the campaign has "b"`)))
+		Expect(terms().Admits("c", "b")).To(Succeed())
+		same, other := params.Round, params.Round+1
+		Expect(terms().Refuses(&sharing.Asked{Round: &same})).To(Succeed())
+		Expect(terms().Refuses(&sharing.Asked{Round: &other})).To(MatchError(ContainSubstring("--round 33 was given, and the campaign has 32")))
+	})
+})
