@@ -20,7 +20,7 @@ import (
 	"github.com/quock-dev/quock/spec/probe"
 )
 
-// pauseEnv is how long the candidate sleeps before each case. It is no flag: the campaign's
+// pauseEnv is how long the candidate sleeps before each answer; a case has two. It is no flag: the campaign's
 // folder holds the candidate's command, and that of --jobs 1 is made without the pause.
 const pauseEnv = "QUOCK_BENCH_PAUSE"
 
@@ -54,20 +54,21 @@ func (s *sleepy) Run(r *probe.RunRequest) (*probe.RunReply, error) {
 }
 
 const (
-	pause  = 20 * time.Millisecond
+	pause  = 10 * time.Millisecond
 	many   = 8
 	killed = 10 * time.Second // between two kills
 	kills  = 6
 )
 
-// BenchmarkCampaign measures a campaign whose candidate sleeps 20 ms a case, and that
-// processes share, each with one candidate. The server is the one that quock embeds.
+// BenchmarkCampaign measures a campaign whose candidate sleeps 20 ms a case, 10 ms before each
+// of its two answers, and that processes share, each with one candidate. The server is the one that quock embeds.
 //
 // The steady rate counts the units that got results, from when each process has done a unit
 // until the last result. So it leaves out what each process does before its first unit (it
 // learns how the candidate answers 192 cases), and has the ends of rounds, where workers wait
-// for one another. A case asks the candidate more than once. Where the processor's time a case,
-// times the rate, is near the machine's cores, these are the limit and no figure of ours. The whole counts the time from the first process's start to the last one's end.
+// for one another. The busy share is the part of that time in which a
+// process does a unit. Where it is high and eight processes are not eight times as fast, units take
+// longer: the machine has too few cores. The whole counts the time from the first process's start to the last one's end.
 func BenchmarkCampaign(b *testing.B) {
 	for b.Loop() {
 		one, eight := share(b, 1, 1<<10, 0), share(b, many, 8<<10, 0)
@@ -75,8 +76,10 @@ func BenchmarkCampaign(b *testing.B) {
 		b.ReportMetric(eight.steady, "eight-cases/s")
 		b.ReportMetric(eight.steady/one.steady, "eight/one")
 		b.ReportMetric(eight.whole/one.whole, "eight/one-whole")
+		b.ReportMetric(100*one.busy, "one-busy-%")
+		b.ReportMetric(100*eight.busy, "eight-busy-%")
 		b.ReportMetric(1000*eight.processor.Seconds(), "processor-ms/case")
-		dying := share(b, many, 12<<10, kills)
+		dying := share(b, many, 20<<10, kills)
 		b.ReportMetric(100*float64(dying.tally.Again)/float64(dying.tally.Units), "again-%")
 		b.ReportMetric(float64(dying.tally.Again), "again-units")
 		b.ReportMetric(float64(dying.tally.Units), "units")
@@ -88,6 +91,7 @@ func BenchmarkCampaign(b *testing.B) {
 // A measured campaign.
 type measured struct {
 	steady, whole float64 // cases a second
+	busy          float64
 	tally         fleet.Tally
 	processor     time.Duration // a case: of the processes that live to the end, with their candidates
 }
@@ -130,8 +134,9 @@ func share(b *testing.B, processes, cases, kills int) (out measured) {
 	out.whole = float64(cases) / time.Since(began).Seconds()
 	w := <-watched
 	out.tally, out.steady = w.tally, float64(cases)/float64(w.last.units)*float64(w.last.units-w.first.units)/w.last.at.Sub(w.first.at).Seconds()
-	b.Logf("%d processes, %d cases, %d kills: steady from unit %d to %d in %s: %.1f cases/s, whole %.1f; processor %s a case; units %+v",
-		processes, cases, kills, w.first.units, w.last.units, w.last.at.Sub(w.first.at).Round(time.Millisecond), out.steady, out.whole, out.processor, out.tally)
+	out.busy = out.steady * float64(w.last.units) / float64(cases) * w.took.Seconds() / float64(processes)
+	b.Logf("%d processes, %d cases, %d kills: steady from unit %d to %d in %s: %.1f cases/s, busy %.3f, whole %.1f; processor %s a case; units %+v",
+		processes, cases, kills, w.first.units, w.last.units, w.last.at.Sub(w.first.at).Round(time.Millisecond), out.steady, out.busy, out.whole, out.processor, out.tally)
 	alone := begin(b, "fuzz", "--jobs", "1", "--dir", folder(processes))(cases, 0)
 	if <-alone.ended; alone.err != nil {
 		b.Fatal(alone.err)
@@ -180,6 +185,7 @@ type mark struct {
 type watched struct {
 	first, last mark
 	tally       fleet.Tally
+	took        time.Duration // a unit, on average of those before last
 }
 
 // watch watches a campaign until it ends. Each unit has one result in the stream, and the
@@ -214,7 +220,11 @@ func watch(b *testing.B, url string, processes int) <-chan watched {
 					w.last = mark{at, n}
 				}
 			}
-			if w.first.units == 0 && atWork(ctx, c) == processes {
+			working, took := atWork(ctx, c)
+			if took > 0 {
+				w.took = took
+			}
+			if w.first.units == 0 && working == processes {
 				w.first = w.last
 			}
 			if head, err := c.Head(ctx); err == nil {
@@ -225,15 +235,16 @@ func watch(b *testing.B, url string, processes int) <-chan watched {
 	return done
 }
 
-// atWork is how many processes have done a unit.
-func atWork(ctx context.Context, c *fleet.Campaign) (n int) {
+// atWork is how many processes have done a unit, and how long a unit took on average.
+func atWork(ctx context.Context, c *fleet.Campaign) (n int, took time.Duration) {
 	all, _ := c.Present(ctx)
+	units := 0
 	for _, p := range all {
 		if p.Units > 0 {
-			n++
+			n, units, took = n+1, units+p.Units, took+p.Busy
 		}
 	}
-	return n
+	return n, took / time.Duration(max(1, units))
 }
 
 func check(b *testing.B, err error) {
