@@ -107,8 +107,9 @@ candidates: ## install the published packages that are judged, and test what dri
 candidates-found: ## run the script of each defect found in a package, and write fixtures/candidates/FOUND.md (needs make candidates)
 	node $(NPM)/found/found.mjs
 
-candidates-report: build ## judge the published packages and write fixtures/candidates/npm/REPORT.md, and report.html beside it (ten minutes)
+candidates-report: build ## install and judge the published packages, write fixtures/candidates/npm/REPORT.md, and report.html beside it (twenty minutes)
 	cd fixtures/candidates/openaigo && $(GO) build -o ../../../$(BIN)/openaigo .
+	cd $(NPM) && npm ci --silent
 	node $(NPM)/report/report.mjs
 
 candidates-diff: build ## compare a published package before and after a known fix (needs make candidates; a minute)
