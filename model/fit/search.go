@@ -34,8 +34,10 @@ const (
 )
 
 // search adds deviations to the set until none explains enough of the active
-// cases. Of two that explain as much it prefers what a program may do.
+// cases. Of two that explain as much it prefers what a program may do. What an earlier
+// search found contradicted may fit now, beside what was found since.
 func (f *fitter) search(enough int) {
+	clear(f.banned)
 	f.drop(spoils)
 	for range mostRounds {
 		if f.limited() {
