@@ -42,6 +42,13 @@ var _ = Describe("A stream that ends at a limit", func() {
 		Expect(breaches).To(BeEmpty())
 	})
 
+	// Once any unanswered call excused a message from its end.
+	It("excuses no message of another stream from its end", func() {
+		whole := meaning(spec.Completed, spec.OutcomeCompleted, "", true)
+		differences, _ := compare(whole, meaning(spec.Completed, spec.OutcomeCompleted, "", false))
+		Expect(differences).NotTo(BeEmpty())
+	})
+
 	It("is no stream that simply breaks off", func() {
 		_, breaches := compare(limited, meaning(spec.Incomplete, spec.OutcomeIncomplete, "", false))
 		Expect(breaches).NotTo(BeEmpty())

@@ -91,9 +91,15 @@ func limited(t *spec.Transcript) bool {
 	if n == 0 {
 		return false
 	}
-	last := t.Root().Turns[n-1]
-	return last.Status == spec.Incomplete && last.StopReason != nil
+	return atLimit(t.Root().Turns[n-1])
 }
+
+// anyLimited reports whether a turn of the root did.
+func anyLimited(t *spec.Transcript) bool {
+	return rootTurns(t) > 0 && slices.ContainsFunc(t.Root().Turns, atLimit)
+}
+
+func atLimit(t spec.Turn) bool { return t.Status == spec.Incomplete && t.StopReason != nil }
 
 func isDead(o spec.Outcome) bool {
 	return o == spec.OutcomeIncomplete || o == spec.OutcomeFailed || o == spec.OutcomeCancelled

@@ -8,12 +8,17 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// pair adapts the two sides to each other where that needs both. It removes ids
+// pair adapts the two sides to each other where that needs both; cut says that both hit a limit. It removes ids
 // that several messages or calls of the input have, because the output needs
 // unique ids.
-func (s *Shared) pair(want, got *spec.Session) {
+func (s *Shared) pair(want, got *spec.Session, cut bool) {
 	s.pairTurns(want, got)
-	pairs(pointers(want.Messages), pointers(got.Messages), func(m *spec.Message) *string { return &m.ID }, likeMessages, s.pairMessages)
+	pairs(pointers(want.Messages), pointers(got.Messages), func(m *spec.Message) *string { return &m.ID }, likeMessages, func(w, g *spec.Message) {
+		if cut {
+			pairEnd(w, g)
+		}
+		s.pairMessages(w, g)
+	})
 	order := pairs(callsOf(want), callsOf(got), func(c *spec.Call) *string { return &c.ID }, likeCalls, s.pairCalls)
 	if !s.Owners { // the order is that of ids, which may have changed
 		held := make([]spec.Call, len(order))
@@ -129,13 +134,17 @@ func likeCalls(w, g *spec.Call) int {
 	return n
 }
 
-// pairMessages accepts a stop reason in the output where the input has none,
-// because a dialect may demand one. It must not be "stop" if there are calls.
-// Where an end ends arguments, too, a message at a limit inside of them has none.
-func (s *Shared) pairMessages(want, got *spec.Message) {
-	if s.In.CallsOutlast != s.Out.CallsOutlast && slices.ContainsFunc(want.Calls, func(c spec.Call) bool { return c.Status == spec.Abandoned }) {
+// pairEnd accepts that a message at a limit has no end on one side, where an end would
+// end the arguments, too, inside of which the limit was.
+func pairEnd(want, got *spec.Message) {
+	if slices.ContainsFunc(want.Calls, func(c spec.Call) bool { return c.Status == spec.Abandoned }) {
 		got.Complete = want.Complete
 	}
+}
+
+// pairMessages accepts a stop reason in the output where the input has none,
+// because a dialect may demand one. It must not be "stop" if there are calls.
+func (s *Shared) pairMessages(want, got *spec.Message) {
 	if !s.Same && !want.Complete { // the message's end would have to carry them
 		want.StopReason, got.StopReason, want.Usage, got.Usage = nil, nil, nil, nil
 	}

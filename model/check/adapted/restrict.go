@@ -13,10 +13,11 @@ func (s *Shared) Restrict(want, got *spec.Transcript) (w, g *spec.Transcript) {
 	if s.One {
 		w.Sessions, g.Sessions = s.single(w.Sessions, g.Sessions, openers(want))
 	}
+	cut := s.In.CallsOutlast != s.Out.CallsOutlast && anyLimited(want) && anyLimited(got)
 	for i := range w.Sessions {
 		for j := range g.Sessions {
 			if w.Sessions[i].ID == g.Sessions[j].ID {
-				s.pair(&w.Sessions[i], &g.Sessions[j])
+				s.pair(&w.Sessions[i], &g.Sessions[j], cut)
 			}
 		}
 	}
