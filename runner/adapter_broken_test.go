@@ -53,6 +53,22 @@ var brokenAdapters = []struct {
 		[]string{"adapt/well-formed"}, []string{"adapt/commutes", "account/terminal-by-structure", "fragment/truncated-not-repaired"}, 0,
 	},
 	{
+		"claudecode_to_acp", "children-in-parent", "what a sub-agent says is the root's",
+		[]string{"session/no-leak"}, []string{"adapt/commutes", "adapt/no-invention", "session/parallel", "session/nested", "session/non-interference"}, 0,
+	},
+	{
+		"claudecode_to_acp", "error-ends", "a turn that failed is answered like any other",
+		[]string{"adapt/well-formed"}, []string{"account/outcome-distinct", "account/terminal-by-structure", "account/error-kept"}, 0,
+	},
+	{
+		"claudecode_to_acp", "idless-chunks", "messages that follow each other are one",
+		[]string{"adapt/commutes"}, nil, 0,
+	},
+	{
+		"claudecode_to_acp", "refused-completes", "a call that was refused is completed",
+		[]string{"account/outcome-distinct"}, []string{"adapt/commutes", "notify/terminal-absorbs"}, 40,
+	},
+	{
 		"langgraph_v3_to_aisdk", "appended-arguments", "a record with all arguments so far is appended",
 		[]string{"adapt/commutes"}, []string{"fragment/concatenate", "fragment/cut-invariant", "fragment/malformed-kept", "fragment/open-together", "fragment/first-may-carry"}, 0,
 	},
@@ -96,7 +112,7 @@ var brokenAdapters = []struct {
 }
 
 // adapterScripts are the honest adapters. Each has a twin with the mistakes.
-var adapterScripts = []string{"langgraph_to_aisdk", "langgraph_v3_to_aisdk", "responses_to_chat", "chat_to_responses"}
+var adapterScripts = []string{"langgraph_to_aisdk", "langgraph_v3_to_aisdk", "responses_to_chat", "chat_to_responses", "claudecode_to_acp"}
 
 // declared is what a broken adapter says of itself: the rules that it breaks,
 // and the flags without which they do not show.
@@ -143,9 +159,11 @@ var _ = Describe("The honest adapters", func() {
 		Entry("in the older protocol, with sub-agents among the rest", "langgraph_to_aisdk", "--children", "flattened"),
 		Entry("in the newer protocol, without sub-agents", "langgraph_to_aisdk", "--to", "v5"),
 		Entry("in the newer protocol, with sub-agents by name", "langgraph_to_aisdk", "--to", "v5", "--children", "flattened", "--label", "langgraph.agent"),
+		Entry("from Claude Code to ACP", "claudecode_to_acp"),
 		Entry("from protocol v3, without sub-agents", "langgraph_v3_to_aisdk"),
 		Entry("from Responses to Chat Completions", "responses_to_chat"),
 		Entry("from Chat Completions to Responses", "chat_to_responses"),
+		Entry("from Claude Code to ACP", "claudecode_to_acp"),
 		Entry("from protocol v3, with sub-agents by name", "langgraph_v3_to_aisdk", "--children", "flattened", "--label", "langgraph.agent"),
 	)
 })

@@ -35,8 +35,11 @@ func (s *Shared) status(c *spec.Call) spec.Status {
 		}
 		return answered
 	case spec.Cancelled:
-		if s.both(cancels) {
+		switch {
+		case s.both(cancels), s.Same:
 			return c.Status
+		case len(c.Result) > 0 && s.both(errorResults): // what did not run is no success
+			return spec.Failed
 		}
 	case spec.Waiting:
 		if s.both(waits) {

@@ -17,12 +17,15 @@ func (s *Shared) messages(ss *spec.Session, input bool) (all []spec.Message, own
 		out := s.message(m)
 		s.fill(&out, m, s.labelOf(ss, m), input)
 		if !s.Owners {
-			ownerless = append(ownerless, disown(&out)...)
+			ownerless = append(ownerless, s.disown(&out, m)...)
 		}
 		if len(out.Parts) == 0 {
 			continue
 		}
 		all = append(all, out)
+	}
+	if s.In.PromptOpens != s.Out.PromptOpens && ss.Parent == nil && ss.ParentCall == nil {
+		all = s.promptsFirst(all)
 	}
 	switch {
 	case s.Boundaries:
@@ -48,6 +51,27 @@ func (s *Shared) neighbours(messages []spec.Message) []spec.Message {
 	return all
 }
 
+// promptsFirst makes one message of what the user says in a turn and puts it at the
+// turn's beginning, where a prompt has to be.
+func (s *Shared) promptsFirst(messages []spec.Message) []spec.Message {
+	rank := func(m *spec.Message) int {
+		if m.Role == "user" {
+			return 2 * m.Turn
+		}
+		return 2*m.Turn + 1
+	}
+	slices.SortStableFunc(messages, func(a, b spec.Message) int { return rank(&a) - rank(&b) })
+	var all []spec.Message
+	for _, m := range messages {
+		if n := len(all); n > 0 && m.Role == "user" && all[n-1].Role == "user" && all[n-1].Turn == m.Turn {
+			all[n-1] = s.joined(all[n-1], m)
+		} else {
+			all = append(all, m)
+		}
+	}
+	return all
+}
+
 // apart makes one message of each part. The last one gets the message's own
 // fields.
 func apart(messages []spec.Message) []spec.Message {
@@ -65,18 +89,31 @@ func apart(messages []spec.Message) []spec.Message {
 	return all
 }
 
-// disown removes the calls from a message.
-func disown(m *spec.Message) []spec.Call {
-	calls := m.Calls
-	m.Calls = nil
-	m.Parts = slices.DeleteFunc(slices.Clone(m.Parts), func(p spec.Part) bool { return p.Kind == spec.CallPart })
+// disown removes the calls from a message. Texts on both sides of one that was
+// abandoned become one, because where owners are derived such a call is part of no
+// message.
+func (s *Shared) disown(out, m *spec.Message) []spec.Call {
+	calls, parts := out.Calls, out.Parts
+	out.Calls, out.Parts = nil, nil
+	apart := false
+	for _, p := range parts {
+		switch {
+		case p.Kind != spec.CallPart:
+			if apart || !s.continues(out, &p) {
+				out.Parts = append(out.Parts, p)
+			}
+			apart = false
+		case p.Call == nil || m.Calls[*p.Call].Status != spec.Abandoned && calls[*p.Call].Status != spec.Abandoned:
+			apart = true
+		}
+	}
 	return calls
 }
 
 // message returns a message without its contents.
 func (s *Shared) message(m *spec.Message) spec.Message {
 	out := spec.Message{Role: m.Role, At: m.At, Ended: m.Ended}
-	if s.MessageIDs {
+	if s.MessageIDs && (m.Role != "user" || s.In.PromptOpens == s.Out.PromptOpens) {
 		out.ID = m.ID
 	}
 	if s.Turns {

@@ -24,7 +24,9 @@ import (
 //     ("dropped") or stand among the root's, each session's in their order, and
 //     across sessions as far as the input gives one ("flattened"). A parent always; call and agent of a child where both say.
 //   - messages: those that say anything, in order; the user's where both carry
-//     them; ids where both have them on the wire and one message alone has it;
+//     them; ids where both have them on the wire and one message alone has it, of
+//     the user's unless one of the two has prompts instead, which have none, and
+//     stand at the beginning of their turn;
 //     where one of the two names no messages, neighbours are one message.
 //   - parts: texts, and thoughts where both have them, and calls, in order;
 //     neighbouring texts of a form are one unless both give them slots, and all
@@ -33,7 +35,8 @@ import (
 //     alone. Id (where one call alone has it), name, arguments (byte for byte
 //     where both carry text, else as values; text that is no JSON only where the
 //     output has fragments; none and {} are alike), result (as a value; as text
-//     where the output only has that), whether it is an error where both say.
+//     where the output only has that; as a member where the output's has members),
+//     whether it is an error where both say.
 //     An unanswered call is unanswered, whether it prepares, runs, waits or is
 //     abandoned; it may get a result that is marked as an error.
 //   - turns where both mark them and their end, and nothing but the root's stands
