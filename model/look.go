@@ -18,3 +18,11 @@ func (s *State) Anomalies(n int) []spec.Anomaly {
 // CloseOpen closes the open message without an id of a session, as a wrong
 // decision may.
 func (s *State) CloseOpen(ss *Session) { s.closeIdless(ss) }
+
+// Reopen lets a turn that has ended go on, as a wrong decision may.
+func (s *State) Reopen(ss *Session, turn int) {
+	if t := ss.Turns[turn]; !t.Open() {
+		t.Status = spec.Open
+		ss.open++
+	}
+}

@@ -60,12 +60,15 @@ func attachAgain(sem *model.Semantics, c *model.Call) {
 func turnsUnknown(sem *model.Semantics, n *Count) {
 	wholeSession(sem, n)
 	late, again, own := sem.Late, sem.NewAgain, sem.OwnTurn
+	var goesOn bool // the turn that ends is not the one that the event names
 	sem.OwnTurn = func(ss *model.Session, e *spec.Event) int {
 		turn := own(ss, e)
-		if open := openTurn(ss); e.Kind == spec.TurnEnd && open != none {
-			return answer(n, turn, open)
+		open := openTurn(ss)
+		if e.Kind != spec.TurnEnd || open == none {
+			return turn
 		}
-		return turn
+		goesOn = turn != open
+		return answer(n, turn, open)
 	}
 	sem.Late = func(s *model.State, ss *model.Session, c *model.Call, e *spec.Event) {
 		late(s, ss, c, e)
@@ -114,6 +117,9 @@ func turnsUnknown(sem *model.Semantics, n *Count) {
 			if n.when(running(c)) {
 				drop(ss, c)
 			}
+		}
+		if goesOn {
+			s.Reopen(ss, len(ss.Turns)-1)
 		}
 	}
 }
