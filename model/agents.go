@@ -51,7 +51,8 @@ func (s *State) agents() []spec.AgentRun {
 func (s *State) run(ss *Session, c *Call) spec.AgentRun {
 	r := spec.AgentRun{Name: c.Agent, Call: c.ID, Parent: ss.ID, Status: s.sem.AgentStatus(&s.Features, c), Log: slices.Clone(c.Log)}
 	if c.Child != nil {
-		r.Session = &c.Child.ID
+		id := c.Child.ID
+		r.Session = &id
 	}
 	return r
 }

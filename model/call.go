@@ -35,10 +35,8 @@ func (s *State) announce(ss *Session, e *spec.Event) *Call {
 	}
 	s.know(c, e)
 	if e.Slot != "" {
-		if m.last == nil {
-			m.last = map[string]*Call{}
-		}
-		m.last[shared(e.Slot, c.Slot)], c.Opened = c, s.at
+		m.last.set(shared(e.Slot, c.Slot), c)
+		c.Opened = s.at
 	}
 	s.setFirst(c, e)
 	s.claim(ss, m, c)
@@ -75,7 +73,7 @@ func announced(s *State, ss *Session, m *Message, e *spec.Event) *Call {
 	if e.Call == "" {
 		return namelessAgain(m, e)
 	}
-	old := ss.byCall[e.Call]
+	old := ss.byCall.get(e.Call)
 	switch {
 	case old == nil:
 		return lateID(m, e)
@@ -96,7 +94,7 @@ func movedOn(c *Call, e *spec.Event) bool {
 
 // namelessAgain finds the call without an id that is open at the slot.
 func namelessAgain(m *Message, e *spec.Event) *Call {
-	if c := m.last[e.Slot]; e.Slot != "" && c != nil && !c.ArgsDone && !c.Status.Terminal() {
+	if c := m.last.get(e.Slot); e.Slot != "" && c != nil && !c.ArgsDone && !c.Status.Terminal() {
 		return c
 	}
 	return nil
@@ -113,15 +111,16 @@ func lateID(m *Message, e *spec.Event) *Call {
 
 // newCall appends a call to the session's calls.
 func (s *State) newCall(ss *Session, e *spec.Event, turn int) *Call {
-	c := &Call{Status: spec.Preparing, Session: ss, Turn: turn, Step: ss.step, At: s.at}
-	ss.Calls = append(ss.Calls, c)
+	c := s.calls.new()
+	*c = Call{Status: spec.Preparing, Session: ss, Turn: turn, Step: ss.step, At: s.at, Args: c.Args[:0]}
+	ss.Calls = push(ss.Calls, c)
 	if turn != late {
 		if c.early = s.Features.AttachAtStart; c.early {
 			c.behind = ss.lastSpoken(0, turn)
 		}
 		t := ss.Turns[turn]
 		t.Content = true
-		t.calls = append(t.calls, c)
+		t.calls = push(t.calls, c)
 	}
 	s.know(c, e)
 	return c
@@ -135,13 +134,13 @@ func (s *State) know(c *Call, e *spec.Event) {
 		again := c.ID != ""
 		c.ID = owned(id)
 		key := s.sem.CallKey(c.Session, c.ID)
-		if newest := c.Session.byCall[key]; newest != c {
+		if newest := c.Session.byCall.get(key); newest != c {
 			if again {
 				c.leave(newest)
 			}
 			c.prev = newest
 		}
-		c.Session.byCall[key] = c
+		c.Session.byCall.set(key, c)
 		s.adopt(c)
 		s.claimLog(c)
 	}
@@ -161,8 +160,13 @@ func (c *Call) leave(newest *Call) {
 
 // own puts the call on the message, as its last part.
 func own(m *Message, c *Call) {
-	c.Message, c.part = m, &Part{Kind: spec.CallPart, Call: c}
-	m.Parts = append(m.Parts, c.part)
+	part := &c.place
+	if c.part != nil { // a deviation shows a call twice
+		part = &Part{}
+	}
+	part.Kind, part.Call = spec.CallPart, c
+	c.Message, c.part = m, part
+	m.Parts = push(m.Parts, c.part)
 }
 
 // callStart records that a call runs.
@@ -247,14 +251,14 @@ func resultCall(s *State, ss *Session, e *spec.Event) *Call {
 	if e.Call == "" {
 		return nil
 	}
-	if c := ss.byCall[s.sem.CallKey(ss, e.Call)]; c != nil {
+	if c := ss.byCall.get(s.sem.CallKey(ss, e.Call)); c != nil {
 		return stillOpen(c, e)
 	}
 	if !s.Features.GlobalCallIDs {
 		return nil
 	}
 	for _, other := range s.Sessions {
-		if c := other.byCall[e.Call]; c != nil {
+		if c := other.byCall.get(e.Call); c != nil {
 			return c
 		}
 	}

@@ -50,7 +50,7 @@ func (s *State) reopenFor(m *Message, e *spec.Event) {
 // named returns a continuation of arguments with its call id. The word "null"
 // is no id, unless a call has it (fragment/empty-is-nothing).
 func named(ss *Session, e *spec.Event) *spec.Event {
-	if e.Call != "null" || ss.byCall[e.Call] != nil {
+	if e.Call != "null" || ss.byCall.get(e.Call) != nil {
 		return e
 	}
 	nameless := *e
@@ -77,7 +77,7 @@ func (s *State) argsByID(ss *Session, e *spec.Event) {
 // fragmentCall returns the newest call with the fragment's id, in the
 // fragment's message if it names one.
 func fragmentCall(ss *Session, e *spec.Event) *Call {
-	for c := ss.byCall[e.Call]; c != nil; c = c.prev {
+	for c := ss.byCall.get(e.Call); c != nil; c = c.prev {
 		if e.Message == "" || c.Message == nil || c.Message.ID == e.Message {
 			return c
 		}
@@ -105,7 +105,7 @@ func (s *State) argsMessage(ss *Session, e *spec.Event) *Message {
 // only call with open arguments. It also returns the number of possible owners.
 func fragmentOwner(_ *State, _ *Session, m *Message, e *spec.Event) (*Call, int) {
 	if e.Slot != "" {
-		if c := m.last[e.Slot]; c != nil {
+		if c := m.last.get(e.Slot); c != nil {
 			return c, 1
 		}
 		return nil, 0
@@ -131,7 +131,7 @@ func (s *State) addArgs(ss *Session, c *Call, e *spec.Event) {
 		return // the value is whole; this text only previews it
 	}
 	if e.Restated {
-		c.Args = s.sem.Restate(c.Args, e.Text)
+		c.Args, c.proven = s.sem.Restate(c.Args, e.Text), 0
 		return
 	}
 	s.goesOn(c.Message)
@@ -154,7 +154,7 @@ func (s *State) checkWhole(c *Call, fragment string) {
 // whole feeds the fragment to the call's scanner, so that each fragment is read
 // once.
 func whole(c *Call, fragment string) bool {
-	return c.scan.feed(fragment) && json.Valid(c.Args)
+	return c.scan.feed(fragment) && c.valid()
 }
 
 // stray keeps a fragment that nothing claims, and reports it.
@@ -225,7 +225,7 @@ func (s *State) endArgs(c *Call, e *spec.Event) {
 // finishArgs marks arguments as complete, and as malformed if they are no JSON
 // (fragment/malformed-kept).
 func (s *State) finishArgs(c *Call) {
-	if !c.malformed && len(c.Args) > 0 && !c.ArgsValue && !json.Valid(c.Args) {
+	if !c.malformed && len(c.Args) > 0 && !c.ArgsValue && !c.valid() {
 		c.malformed = true
 		s.sem.Malformed(s, c)
 	}
@@ -236,6 +236,16 @@ func (s *State) finishArgs(c *Call) {
 	s.nameAgent(c)
 }
 
+// valid reports whether the arguments are a JSON value. Those that were are not read again
+// before they have grown, or others have come.
+func (c *Call) valid() bool {
+	if c.proven > 0 && c.proven == len(c.Args) || json.Valid(c.Args) {
+		c.proven = len(c.Args)
+		return true
+	}
+	return false
+}
+
 // setArgs takes whole arguments: the first ones, or ones that complete or
 // confirm streamed ones (repeat/partial-then-full).
 func (s *State) setArgs(c *Call, text string, value bool) {
@@ -244,16 +254,16 @@ func (s *State) setArgs(c *Call, text string, value bool) {
 	}
 	if len(c.Args) == 0 || s.sem.Replaces(c, text) {
 		c.Args, c.ArgsValue = []byte(text), value
-		c.malformed = false
+		c.malformed, c.proven = false, 0
 	} else if !value && c.ArgsValue && spec.JSONEqual(c.Args, []byte(text)) {
-		c.Args, c.ArgsValue = []byte(text), false
+		c.Args, c.ArgsValue, c.proven = []byte(text), false, 0
 	}
 }
 
 // replaces reports whether whole arguments replace streamed ones: the two
 // differ as values, and the streamed ones are incomplete or invalid.
 func replaces(c *Call, text string) bool {
-	if !json.Valid(c.Args) {
+	if !c.valid() {
 		return json.Valid([]byte(text)) || !c.ArgsDone
 	}
 	return !c.ArgsDone && !spec.JSONEqual(c.Args, []byte(text))

@@ -10,7 +10,7 @@ func (s *State) history(e *spec.Event) {
 		return
 	}
 	if e.Complete && s.sem.Resets(s, e) {
-		s.Sessions, s.strays, s.byID = nil, nil, map[string]*Session{}
+		s.Sessions, s.strays, s.byID = nil, nil, table[string, *Session]{}
 	}
 	ss := s.session(e)
 	if e.Complete {
@@ -27,14 +27,14 @@ func (s *State) history(e *spec.Event) {
 // one of another session than the root.
 func (s *State) resets(e *spec.Event) bool {
 	root := s.root()
-	return e.Global || root != nil && root.ID != s.sem.Scope(e) && s.byID[s.sem.Scope(e)] == nil
+	return e.Global || root != nil && root.ID != s.sem.Scope(e) && s.byID.get(s.sem.Scope(e)) == nil
 }
 
 // resumed clears the session's own content. Its children stay.
 func resumed(ss *Session) {
 	ss.Turns, ss.Messages, ss.Calls = nil, nil, nil
 	ss.Held, ss.Abandoned, ss.Orphans, ss.Unattributed = nil, nil, nil, nil
-	ss.byMsg, ss.byCall = map[string]*Message{}, map[string]*Call{}
+	ss.byMsg, ss.byCall = table[string, *Message]{}, table[string, *Call]{}
 	ss.Status, ss.fresh, ss.since, ss.open, ss.idless = spec.Open, true, 0, 0, nil
 }
 
@@ -96,7 +96,7 @@ func (s *State) restorePart(ss *Session, m *Message, turn int, snap *spec.Snapsh
 			m = s.newMessage(ss, turn, snap.Message, "assistant")
 			m.Agent, m.form = kept(m.Agent, snap.Agent), p.Kind
 			if m.ID != "" {
-				ss.byMsg[m.ID] = m
+				ss.byMsg.set(m.ID, m)
 			}
 		}
 		if p.Kind != spec.CallPart {

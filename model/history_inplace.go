@@ -46,8 +46,8 @@ func (s *State) drop(ss *Session, m *Message) {
 	}
 	same := func(o *Message) bool { return o == m }
 	ss.Messages, t.messages = slices.DeleteFunc(ss.Messages, same), slices.DeleteFunc(t.messages, same)
-	if ss.byMsg[m.ID] == m {
-		delete(ss.byMsg, m.ID)
+	if ss.byMsg.get(m.ID) == m {
+		ss.byMsg.delete(m.ID)
 	}
 	if ss.idless == m {
 		ss.idless = nil
@@ -66,11 +66,11 @@ func (s *State) reinstate(ss *Session, snap *spec.Snapshot, known []spec.Orphan)
 	if snap.Message == "" && s.reorphan(ss, snap, known) {
 		return
 	}
-	m := ss.byMsg[snap.Message]
+	m := ss.byMsg.get(snap.Message)
 	isNew := m == nil
 	if isNew {
 		m = s.newMessage(ss, s.turnToJoin(ss), snap.Message, snap.Role)
-		ss.byMsg[m.ID] = m
+		ss.byMsg.set(m.ID, m)
 	}
 	m.Agent, m.Metadata = kept(m.Agent, snap.Agent), s.sem.Metadata(nil, snap.Metadata)
 	s.replaceParts(ss, m, snap)
@@ -101,7 +101,7 @@ func (s *State) replaceParts(ss *Session, m *Message, snap *spec.Snapshot) {
 			had[p.Call.ID] = append(had[p.Call.ID], p.Call)
 		}
 	}
-	m.Parts, m.blocks = nil, nil
+	m.Parts, m.blocks = nil, table[block, *Part]{}
 	for i := range snap.Parts {
 		p := &snap.Parts[i]
 		if p.Kind != spec.CallPart {
@@ -130,7 +130,7 @@ func (s *State) reinstateCall(ss *Session, m *Message, c *Call, p *spec.Snapshot
 	}
 	own(m, c)
 	c.whole = true
-	c.Args, c.ArgsValue = []byte(p.Args), p.ArgsValue
+	c.Args, c.ArgsValue, c.proven = []byte(p.Args), p.ArgsValue, 0
 	c.Metadata = s.sem.Metadata(nil, p.Metadata)
 	if c.ArgsDone {
 		s.finishArgs(c)

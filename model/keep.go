@@ -45,3 +45,20 @@ func shared(key, like string) string {
 	}
 	return owned(key)
 }
+
+// texts copies short texts to keep, many into one piece of memory.
+type texts struct{ piece strings.Builder }
+
+func (t *texts) owned(text string) string {
+	const size = 1024
+	if len(text) > size/8 {
+		return strings.Clone(text)
+	}
+	if t.piece.Cap()-t.piece.Len() < len(text) {
+		t.piece = strings.Builder{}
+		t.piece.Grow(size)
+	}
+	at := t.piece.Len()
+	t.piece.WriteString(text)
+	return t.piece.String()[at:]
+}

@@ -52,7 +52,7 @@ func (s *State) continueLog(c *Call, child *Session) {
 }
 
 // logRun returns the newest call of the event's session with its id.
-func logRun(ss *Session, e *spec.Event) *Call { return ss.byCall[e.Call] }
+func logRun(ss *Session, e *spec.Event) *Call { return ss.byCall.get(e.Call) }
 
 // growLog adds the entries whose ids are new, in their order. A complete log
 // replaces the old one.

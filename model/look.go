@@ -4,7 +4,7 @@ import "github.com/quock-dev/quock/spec"
 
 // Session returns a session while the stream is read, nil for an unknown id.
 // The caller must not change it.
-func (s *State) Session(id string) *Session { return s.byID[id] }
+func (s *State) Session(id string) *Session { return s.byID.get(id) }
 
 // Anomalies returns the anomalies after the first n, in the order of the
 // reports. The caller must not change them.

@@ -10,7 +10,7 @@ import (
 // late to open one.
 func (s *State) message(ss *Session, e *spec.Event) (m *Message, isNew bool) {
 	key := s.sem.MessageKey(e)
-	if m := ss.byMsg[key]; m != nil {
+	if m := ss.byMsg.get(key); m != nil {
 		ss.asks(m.Turn, false)
 		s.speaks(ss, m, e)
 		return m, false
@@ -23,7 +23,7 @@ func (s *State) message(ss *Session, e *spec.Event) (m *Message, isNew bool) {
 	ss.asks(i, false)
 	m = s.newMessage(ss, i, e.Message, "assistant")
 	s.speaks(ss, m, e)
-	ss.byMsg[shared(key, m.ID)] = m
+	ss.byMsg.set(shared(key, m.ID), m)
 	return m, true
 }
 
@@ -35,10 +35,14 @@ func (s *State) speaks(ss *Session, m *Message, e *spec.Event) {
 // newMessage appends an open message to the session. An assistant message takes
 // the calls that are held for it.
 func (s *State) newMessage(ss *Session, turn int, id, role string) *Message {
-	m := &Message{session: ss, ID: owned(id), Turn: turn, Role: role, Open: true, At: s.at}
-	ss.Messages = append(ss.Messages, m)
+	m := s.messages.new()
+	*m = Message{
+		session: ss, ID: owned(id), Turn: turn, Role: role, Open: true, At: s.at,
+		Parts: m.Parts[:0], last: m.last.emptied(), blocks: m.blocks.emptied(),
+	}
+	ss.Messages = push(ss.Messages, m)
 	t := ss.Turns[turn]
-	t.messages = append(t.messages, m)
+	t.messages = push(t.messages, m)
 	if role != "assistant" {
 		return m
 	}
@@ -103,7 +107,7 @@ func (s *State) place(e *spec.Event) {
 	if ss == nil || !s.Features.TextSlots || e.Slot == "" {
 		return
 	}
-	if m := ss.byMsg[s.sem.MessageKey(e)]; m != nil && m.Open {
+	if m := ss.byMsg.get(s.sem.MessageKey(e)); m != nil && m.Open {
 		s.textPart(m, e.Slot, partKind(e.Form))
 	}
 }
@@ -139,35 +143,39 @@ func (s *State) appendText(m *Message, e *spec.Event) {
 	}
 }
 
+func (s *State) newPart(kind spec.PartKind) *Part {
+	p := s.parts.new()
+	*p = Part{Kind: kind, Text: p.Text[:0], from: p.from[:0]}
+	return p
+}
+
 func (s *State) textPart(m *Message, slot string, kind spec.PartKind) *Part {
 	if slot != "" {
 		key := block{slot, kind}
-		if p := m.blocks[key]; p != nil {
+		if p := m.blocks.get(key); p != nil {
 			return p
 		}
 		key.slot = owned(slot)
-		p := &Part{Kind: kind, Slot: key.slot}
-		if m.blocks == nil {
-			m.blocks = map[block]*Part{}
-		}
-		m.blocks[key] = p
-		m.Parts = append(m.Parts, p)
+		p := s.newPart(kind)
+		p.Slot = key.slot
+		m.blocks.set(key, p)
+		m.Parts = push(m.Parts, p)
 		return p
 	}
 	if s.Features.OneText {
-		return m.oneText(kind)
+		return s.oneText(m, kind)
 	}
 	if p := s.sem.Continues(m, kind); p != nil {
 		return p
 	}
-	p := &Part{Kind: kind}
-	m.Parts = append(m.Parts, p)
+	p := s.newPart(kind)
+	m.Parts = push(m.Parts, p)
 	return p
 }
 
 // oneText returns the message's only part of the kind. It stands before the
 // calls.
-func (m *Message) oneText(kind spec.PartKind) *Part {
+func (s *State) oneText(m *Message, kind spec.PartKind) *Part {
 	at := 0
 	for _, p := range m.Parts {
 		if p.Kind == kind {
@@ -177,7 +185,7 @@ func (m *Message) oneText(kind spec.PartKind) *Part {
 			at++
 		}
 	}
-	p := &Part{Kind: kind}
+	p := s.newPart(kind)
 	m.Parts = slices.Insert(m.Parts, at, p)
 	return p
 }

@@ -10,7 +10,7 @@ import (
 // (repeat/retracted).
 func (s *State) retract(e *spec.Event) {
 	if ss := s.known(e); ss != nil && e.Message != "" {
-		if m := ss.byMsg[e.Message]; m != nil {
+		if m := ss.byMsg.get(e.Message); m != nil {
 			s.sem.Retract(ss, m, func(*Part) bool { return true })
 		}
 	}
@@ -53,8 +53,8 @@ func retracted(ss *Session, m *Message, void func(*Part) bool) {
 		if p.Call != nil {
 			ss.forget(p.Call)
 		}
-		if key := (block{p.Slot, p.Kind}); m.blocks[key] == p {
-			delete(m.blocks, key)
+		if key := (block{p.Slot, p.Kind}); m.blocks.get(key) == p {
+			m.blocks.delete(key)
 		}
 		return true
 	})
@@ -63,8 +63,8 @@ func retracted(ss *Session, m *Message, void func(*Part) bool) {
 	}
 	m.pending = nil
 	ss.Messages = without(ss.Messages, m)
-	if m.ID != "" && ss.byMsg[m.ID] == m {
-		delete(ss.byMsg, m.ID)
+	if m.ID != "" && ss.byMsg.get(m.ID) == m {
+		ss.byMsg.delete(m.ID)
 	}
 	ss.since = min(ss.since, len(ss.Messages))
 }
@@ -72,11 +72,11 @@ func retracted(ss *Session, m *Message, void func(*Part) bool) {
 // forget removes a call from its session.
 func (ss *Session) forget(c *Call) {
 	ss.Calls = without(ss.Calls, c)
-	if ss.byCall[c.ID] == c {
-		ss.byCall[c.ID] = c.prev
+	if ss.byCall.get(c.ID) == c {
+		ss.byCall.set(c.ID, c.prev)
 	}
-	if c.prev == nil && ss.byCall[c.ID] == nil {
-		delete(ss.byCall, c.ID)
+	if c.prev == nil && ss.byCall.get(c.ID) == nil {
+		ss.byCall.delete(c.ID)
 	}
 }
 

@@ -207,7 +207,7 @@ func Honest() Semantics {
 		Unbalanced:      unbalanced,
 		NeverClosed:     neverClosed,
 		Unlinked:        unlinked,
-		LinkedCall:      func(parent *Session, id string) *Call { return parent.byCall[id] },
+		LinkedCall:      func(parent *Session, id string) *Call { return parent.byCall.get(id) },
 		Nameless:        nameless,
 		Continue:        func(ss *Session) { ss.Status = spec.Open },
 		Resume:          resumed,

@@ -9,12 +9,16 @@ import (
 // records what the event says about the parent.
 func (s *State) session(e *spec.Event) *Session {
 	id := s.sem.Scope(e)
-	ss := s.byID[id]
+	ss := s.byID.get(id)
 	if ss == nil {
 		id = owned(id)
-		ss = &Session{ID: id, Status: spec.Open, At: s.at, fresh: true, byMsg: map[string]*Message{}, byCall: map[string]*Call{}}
-		s.byID[id] = ss
-		s.Sessions = append(s.Sessions, ss)
+		ss = s.sessions.new()
+		*ss = Session{
+			ID: id, Status: spec.Open, At: s.at, fresh: true, byMsg: ss.byMsg.emptied(), byCall: ss.byCall.emptied(),
+			Turns: ss.Turns[:0], Messages: ss.Messages[:0], Calls: ss.Calls[:0],
+		}
+		s.byID.set(id, ss)
+		s.Sessions = push(s.Sessions, ss)
 	}
 	if e.Parent.OK && !ss.Parent.OK {
 		ss.Parent = keptRef(s.sem.Parent(s, e))
@@ -26,7 +30,7 @@ func (s *State) session(e *spec.Event) *Session {
 }
 
 // known returns the event's session, or nil if no event has opened it yet.
-func (s *State) known(e *spec.Event) *Session { return s.byID[s.sem.Scope(e)] }
+func (s *State) known(e *spec.Event) *Session { return s.byID.get(s.sem.Scope(e)) }
 
 // link connects a child to the newest call of its parent with that id, or
 // remembers the child until that call is announced. The first call is the one
@@ -39,7 +43,7 @@ func (s *State) link(child *Session, call spec.Ref) {
 		return
 	}
 	child.asked = keptRef(call)
-	if parent := s.byID[child.Parent.ID]; parent != nil {
+	if parent := s.byID.get(child.Parent.ID); parent != nil {
 		if c := s.sem.LinkedCall(parent, call.ID); c != nil && c.Child == nil {
 			s.tie(c, child)
 			return
@@ -122,7 +126,7 @@ func (s *State) root() *Session {
 		if !ss.child() {
 			return ss
 		}
-		if first == nil && s.byID[ss.Parent.ID] == nil {
+		if first == nil && s.byID.get(ss.Parent.ID) == nil {
 			first = ss
 		}
 	}

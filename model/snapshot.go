@@ -22,7 +22,7 @@ func (s *State) messageFull(e *spec.Event) {
 // userMessage adds a user's message. It ends a turn if the dialect says so.
 func (s *State) userMessage(ss *Session, e *spec.Event, snap *spec.Snapshot) {
 	key := snap.Message
-	if key != "" && ss.byMsg[key] != nil {
+	if key != "" && ss.byMsg.get(key) != nil {
 		return
 	}
 	i := s.userTurnOf(ss)
@@ -34,7 +34,7 @@ func (s *State) userMessage(ss *Session, e *spec.Event, snap *spec.Snapshot) {
 		s.addText(m, &snap.Parts[j])
 	}
 	if key != "" {
-		ss.byMsg[m.ID] = m
+		ss.byMsg.set(m.ID, m)
 	}
 }
 
@@ -57,7 +57,7 @@ func (s *State) userTurnOf(ss *Session) int {
 // assistantFull confirms, completes or opens the message of a full frame
 // (repeat/partial-then-full).
 func (s *State) assistantFull(ss *Session, e *spec.Event, snap *spec.Snapshot) {
-	named := spec.Event{
+	s.frame = spec.Event{
 		Session: e.Session, Message: snap.Message, Agent: snap.Agent, Usage: snap.Usage, StopReason: snap.StopReason,
 	}
 	var m *Message
@@ -69,11 +69,11 @@ func (s *State) assistantFull(ss *Session, e *spec.Event, snap *spec.Snapshot) {
 		}
 		m = s.newMessage(ss, i, "", "assistant")
 	} else {
-		m, isNew = s.message(ss, &named)
+		m, isNew = s.message(ss, &s.frame)
 	}
 	m.whole = m.whole || isNew
 	s.sem.Full(s, ss, m, snap, e.Complete)
-	s.account(m, &named)
+	s.account(m, &s.frame)
 	m.Metadata = s.sem.Metadata(m.Metadata, snap.Metadata)
 	if e.Complete {
 		s.endMessage(ss, m, true)
@@ -106,7 +106,7 @@ func full(s *State, ss *Session, m *Message, snap *spec.Snapshot, complete bool)
 
 // fullBlock confirms the text of one slot, or completes it.
 func (s *State) fullBlock(m *Message, p *spec.SnapshotPart) {
-	if m.blocks[block{p.Slot, p.Kind}] == nil && p.Text == "" && len(p.Metadata) == 0 {
+	if m.blocks.get(block{p.Slot, p.Kind}) == nil && p.Text == "" && len(p.Metadata) == 0 {
 		return
 	}
 	part := s.textPart(m, p.Slot, p.Kind)
@@ -154,7 +154,8 @@ func (s *State) completeText(m *Message, kind spec.PartKind, all string, meta []
 	rest, more := strings.CutPrefix(all, have)
 	switch {
 	case last == nil, more && rest != "":
-		s.appendText(m, &spec.Event{Form: formOf(kind), Text: rest, Metadata: meta})
+		s.piece = spec.Event{Form: formOf(kind), Text: rest, Metadata: meta}
+		s.appendText(m, &s.piece)
 		return
 	case n == 1 && !more && m.Open && s.sem.Completes(last.Text, all):
 		last.Text = []byte(all)
@@ -186,8 +187,8 @@ func formOf(kind spec.PartKind) spec.Form {
 func (s *State) fullCall(ss *Session, m *Message, p *spec.SnapshotPart, complete bool) {
 	c := s.restated(ss, m, p)
 	if c == nil {
-		e := spec.Event{Session: ss.ID, Message: m.ID, Slot: p.Slot, Call: p.Call, Name: p.Name, Metadata: p.Metadata}
-		if c = s.announce(ss, &e); c == nil {
+		s.piece = spec.Event{Session: ss.ID, Message: m.ID, Slot: p.Slot, Call: p.Call, Name: p.Name, Metadata: p.Metadata}
+		if c = s.announce(ss, &s.piece); c == nil {
 			return
 		}
 	}
@@ -199,23 +200,25 @@ func (s *State) fullCall(ss *Session, m *Message, p *spec.SnapshotPart, complete
 	}
 	s.fullArgs(c, p, complete)
 	if p.Answered {
-		s.answer(c, &spec.Event{Result: p.Result, IsError: p.IsError})
+		s.piece = spec.Event{Result: p.Result, IsError: p.IsError}
+		s.answer(c, &s.piece)
 	}
 }
 
 // restated finds the call that a full frame repeats: by id, else by slot, if id
 // and name do not contradict.
 func (s *State) restated(ss *Session, m *Message, p *spec.SnapshotPart) *Call {
-	for c := ss.byCall[p.Call]; p.Call != "" && c != nil; c = c.prev {
+	for c := ss.byCall.get(p.Call); p.Call != "" && c != nil; c = c.prev {
 		if c.Message == m {
 			return c
 		}
 	}
-	c := m.last[p.Slot]
+	c := m.last.get(p.Slot)
 	if p.Slot == "" || c == nil || p.Call != "" && c.ID != "" || p.Name != "" && c.Name != "" && p.Name != c.Name {
 		return nil
 	}
-	s.know(c, &spec.Event{Call: p.Call, Name: p.Name})
+	s.piece = spec.Event{Call: p.Call, Name: p.Name}
+	s.know(c, &s.piece)
 	return c
 }
 
@@ -248,5 +251,6 @@ func (s *State) addText(m *Message, p *spec.SnapshotPart) {
 	if p.Kind == spec.CallPart || p.Text == "" && len(p.Metadata) == 0 {
 		return
 	}
-	s.appendText(m, &spec.Event{Form: formOf(p.Kind), Slot: p.Slot, Text: p.Text, Metadata: p.Metadata})
+	s.piece = spec.Event{Form: formOf(p.Kind), Slot: p.Slot, Text: p.Text, Metadata: p.Metadata}
+	s.appendText(m, &s.piece)
 }

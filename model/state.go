@@ -2,6 +2,7 @@ package model
 
 import (
 	"slices"
+	"sync"
 
 	"github.com/quock-dev/quock/spec"
 )
@@ -15,7 +16,7 @@ type State struct {
 	Sessions []*Session
 
 	sem       *Semantics
-	byID      map[string]*Session
+	byID      table[string, *Session]
 	seen      map[string]int        // event id -> record that brought it first
 	brings    map[string][]*Message // event id -> messages to which it contributed parts
 	waits     map[string]bool
@@ -27,6 +28,16 @@ type State struct {
 	replayed  int    // the last record reported as replayed
 	failed    bool   // a fatal error named no session
 	ended     bool
+
+	sessions slab[Session]
+	turns    slab[Turn]
+	messages slab[Message]
+	parts    slab[Part]
+	calls    slab[Call]
+	ids      texts
+	// frame is what a full message says of itself, piece what it says of a part: events of
+	// the model's own, until the next one of their sort.
+	frame, piece spec.Event
 }
 
 // A Session is one scope.
@@ -56,8 +67,8 @@ type Session struct {
 	since  int      // index of the first message of the current model call
 	idless *Message // the open message without an id
 	parted *Message // the earliest message that stays open though another one began
-	byMsg  map[string]*Message
-	byCall map[string]*Call
+	byMsg  table[string, *Message]
+	byCall table[string, *Call]
 	logs   map[string][]spec.Event // logs of calls that are not known yet
 }
 
@@ -101,12 +112,12 @@ type Message struct {
 	Ended      int // the record of its own end, 0 for none
 
 	session *Session
-	form    spec.PartKind    // of a message without an id: text or thought
-	whole   bool             // known only from whole frames
-	guessed bool             // it was closed because another message began
-	last    map[string]*Call // slot -> the call opened there last
-	blocks  map[block]*Part  // the text of each slot
-	pending []spec.Event     // fragments that wait for their start
+	form    spec.PartKind        // of a message without an id: text or thought
+	whole   bool                 // known only from whole frames
+	guessed bool                 // it was closed because another message began
+	last    table[string, *Call] // slot -> the call opened there last
+	blocks  table[block, *Part]  // the text of each slot
+	pending []spec.Event         // fragments that wait for their start
 }
 
 // A block identifies a text with a slot.
@@ -153,6 +164,7 @@ type Call struct {
 	early     bool     // its owner is that of the first mention
 	behind    *Message // the latest message of its turn at that moment
 	scan      scanner
+	proven    int // as long as the arguments were when they were a JSON value
 	malformed bool
 	whole     bool        // a whole frame had it
 	guessed   bool        // its arguments were closed because another message began
@@ -162,6 +174,7 @@ type Call struct {
 	cut       bool        // abandoned by the end of input, not by its turn's end
 	prev      *Call
 	part      *Part // its part in its message
+	place     Part  // its memory
 }
 
 // honest is shared by all honest models. None changes it.
@@ -178,16 +191,15 @@ func NewWith(sem Semantics, f spec.Features, p spec.Policies) *State {
 // Restart makes s what NewWith returns for the same features and policies, in memory of
 // the stream before. What was taken from s stays as it is.
 func (s *State) Restart(sem Semantics) {
-	clear(s.byID)
 	clear(s.seen)
-	*s = State{Features: s.Features, Policies: s.Policies, sem: &sem, byID: s.byID, seen: s.seen}
+	*s = State{Features: s.Features, Policies: s.Policies, sem: &sem, seen: s.seen}
 }
 
 // Decide replaces the decisions from the next event on.
 func (s *State) Decide(sem Semantics) { s.sem = &sem }
 
 func newWith(sem *Semantics, f spec.Features, p spec.Policies) *State {
-	s := &State{Features: f, Policies: p, sem: sem, byID: map[string]*Session{}}
+	s := &State{Features: f, Policies: p, sem: sem}
 	if f.EventIDs {
 		s.seen = map[string]int{}
 	}
@@ -196,13 +208,41 @@ func newWith(sem *Semantics, f spec.Features, p spec.Policies) *State {
 
 // Run returns the transcript of a whole stream after its end.
 func Run(st spec.Stream, p spec.Policies) spec.Transcript {
-	s := New(st.Features, p)
+	s := ended.Get().(*State)
+	s.reuse(st.Features, p)
 	for i := range st.Events {
 		s.Step(&st.Events[i])
 	}
 	s.End(st.End)
-	return s.Transcript()
+	t := s.Transcript()
+	ended.Put(s)
+	return t
 }
+
+// ended are states of honest models, whose memory Run takes for the next stream. A wrong
+// model may show one list in two places, so its memory is never taken again.
+var ended = sync.Pool{New: func() any { return new(State) }}
+
+// reuse makes s what New returns, in its own memory.
+func (s *State) reuse(f spec.Features, p spec.Policies) {
+	if len(s.seen) > mostKept {
+		s.seen, s.brings = nil, nil
+	}
+	clear(s.seen)
+	clear(s.brings)
+	*s = State{
+		Features: f, Policies: p, sem: &honest, seen: s.seen, brings: s.brings, byID: s.byID.emptied(), Sessions: s.Sessions[:0],
+		sessions: slab[Session]{all: s.sessions.all}, turns: slab[Turn]{all: s.turns.all},
+		messages: slab[Message]{all: s.messages.all}, parts: slab[Part]{all: s.parts.all}, calls: slab[Call]{all: s.calls.all},
+	}
+	if f.EventIDs && s.seen == nil {
+		s.seen = map[string]int{}
+	}
+}
+
+// mostKept is how large a map may be that is emptied for the next stream: that takes as long
+// as it has room.
+const mostKept = 1024
 
 // Step processes one event. Events after End change nothing.
 func (s *State) Step(e *spec.Event) {
@@ -289,7 +329,7 @@ func (s *State) replays(e *spec.Event) bool {
 	}
 	first, known := s.seen[e.ID]
 	if !known {
-		s.seen[owned(e.ID)] = e.Record
+		s.seen[s.ids.owned(e.ID)] = e.Record
 		return false
 	}
 	if first == e.Record && e.Record != 0 || !s.sem.Replay(e) {

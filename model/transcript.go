@@ -63,14 +63,15 @@ func (s *State) renderMessage(m *Message) spec.Message {
 	}
 	parts, calls := m.shown()
 	out.Parts, out.Calls = room[spec.Part](parts), room[spec.Call](calls)
+	indexes := room[int](calls)
 	for _, p := range m.Parts {
 		if p.empty() {
 			continue
 		}
 		part := spec.Part{Kind: p.Kind, Text: string(p.Text), Metadata: slices.Clone(p.Metadata)}
 		if p.Call != nil {
-			n := len(out.Calls)
-			part.Call = &n
+			indexes = append(indexes, len(indexes))
+			part.Call = &indexes[len(indexes)-1]
 			out.Calls = append(out.Calls, s.renderCall(p.Call))
 		}
 		out.Parts = append(out.Parts, part)
@@ -149,12 +150,14 @@ func text(s string) *string {
 	if s == "" {
 		return nil
 	}
-	return &s
+	kept := s // so that nothing is allocated for none
+	return &kept
 }
 
 func refText(r spec.Ref) *string {
 	if !r.OK {
 		return nil
 	}
-	return &r.ID
+	id := r.ID
+	return &id
 }

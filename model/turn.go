@@ -24,7 +24,9 @@ func (ss *Session) current() int {
 
 // openTurn opens a turn and returns its index.
 func (s *State) openTurn(ss *Session, id string, started bool) int {
-	ss.Turns = append(ss.Turns, &Turn{ID: owned(id), Status: spec.Open, Started: started, At: s.at})
+	t := s.turns.new()
+	*t = Turn{ID: owned(id), Status: spec.Open, Started: started, At: s.at, messages: t.messages[:0], calls: t.calls[:0]}
+	ss.Turns = push(ss.Turns, t)
 	ss.since = len(ss.Messages)
 	ss.fresh = false
 	ss.open++
