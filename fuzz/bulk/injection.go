@@ -116,7 +116,8 @@ func (p Fault) suits(c *perform.Case) bool {
 	if !slices.ContainsFunc(c.Faults, p.names) || p.Rule == scopedKey && !mixed(&c.Stream) || !continuable(c) {
 		return false
 	}
-	return (c.Level != perform.Clean || honest(&c.Stream)) && trial.Exercises(c.Stream, spec.Policies{}, p.rule(c))
+	t := read(&c.Stream)
+	return (c.Level != perform.Clean || atRest(&t) && honest(&c.Stream, &t)) && trial.Exercises(c.Stream, spec.Policies{}, p.rule(c))
 }
 
 // shown reports whether a case has any of it, so that it cannot stand beside.

@@ -94,10 +94,13 @@ func (p *pool) fresh() *stretch {
 }
 
 // fits reports whether a case may be anywhere in the stream: others can follow
-// it, and it has nothing of what is injected.
+// it, it ends what it began, and it has nothing of what is injected.
 func (p *pool) fits(c *perform.Case) bool {
-	return continuable(c) && (c.Level != perform.Clean || honest(&c.Stream)) &&
-		!slices.ContainsFunc(p.o.Faults, func(injected Fault) bool { return injected.shown(c) })
+	if !continuable(c) || slices.ContainsFunc(p.o.Faults, func(injected Fault) bool { return injected.shown(c) }) {
+		return false
+	}
+	t := read(&c.Stream)
+	return atRest(&t) && (c.Level != perform.Clean || honest(&c.Stream, &t))
 }
 
 // read is what the model reads in a stream.
@@ -120,12 +123,16 @@ func continuable(c *perform.Case) bool {
 	})
 }
 
-// honest: the stream has come to rest at its end, and there is nothing to
-// report of it.
-func honest(s *spec.Stream) bool {
-	t := read(s)
-	ended := slices.Contains([]spec.Outcome{spec.OutcomeCompleted, spec.OutcomeFailed, spec.OutcomeUnknown}, t.Outcome)
-	return ended && len(t.Anomalies) == 0 && len(t.Active) == 0 && len(produce.Breaches(s.Features, &t)) == 0
+// atRest: the stream has come to its end. A run that is open is another one's
+// parent in some formats, and forbids another one in others.
+func atRest(t *spec.Transcript) bool {
+	ended := []spec.Outcome{spec.OutcomeCompleted, spec.OutcomeFailed, spec.OutcomeUnknown}
+	return slices.Contains(ended, t.Outcome) && len(t.Active) == 0
+}
+
+// honest: there is nothing to report of a stream.
+func honest(s *spec.Stream, t *spec.Transcript) bool {
+	return len(t.Anomalies) == 0 && len(produce.Breaches(s.Features, t)) == 0
 }
 
 // prepare makes a stretch of a case; wordy makes its texts and results as long

@@ -139,7 +139,7 @@ var _ = Describe("The pass over a long recording", func() {
 	})
 
 	It("takes what is short for one segment", func() {
-		from := generated("neutral", 300, 1)
+		from := generated("neutral", 150, 1)
 		pass, err := distill.Kept(from)
 		Expect(err).NotTo(HaveOccurred())
 		Expect(pass.Segments).To(Equal(1))
