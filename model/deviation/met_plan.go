@@ -60,14 +60,16 @@ func attachAgain(sem *model.Semantics, c *model.Call) {
 func turnsUnknown(sem *model.Semantics, n *Count) {
 	wholeSession(sem, n)
 	late, again, own := sem.Late, sem.NewAgain, sem.OwnTurn
-	var goesOn bool // the turn that ends is not the one that the event names
+	var goesOn *model.Session // its open turn ends by the end of another one
 	sem.OwnTurn = func(ss *model.Session, e *spec.Event) int {
 		turn := own(ss, e)
 		open := openTurn(ss)
 		if e.Kind != spec.TurnEnd || open == none {
 			return turn
 		}
-		goesOn = turn != open
+		if goesOn = nil; turn != open {
+			goesOn = ss
+		}
 		return answer(n, turn, open)
 	}
 	sem.Late = func(s *model.State, ss *model.Session, c *model.Call, e *spec.Event) {
@@ -118,7 +120,7 @@ func turnsUnknown(sem *model.Semantics, n *Count) {
 				drop(ss, c)
 			}
 		}
-		if goesOn {
+		if goesOn == ss {
 			s.Reopen(ss, len(ss.Turns)-1)
 		}
 	}

@@ -107,6 +107,22 @@ var _ = Describe("A switch of one decision", func() {
 		Expect(switched(s, spec.Policies{}, []deviation.Deviation{known}, again, 0, spec.AtEnd)).To(Succeed())
 	})
 
+	// The session that is asked about has no turn that could go on.
+	It("asks about another session than the one whose turn ends late, on top of one that knows no turns", func() {
+		known, _ := deviation.ByName("turns-unknown")
+		s := &spec.Stream{Features: spec.Features{Dialect: "t", Owner: spec.Derived, Turns: spec.TurnsMarked}, Events: []spec.Event{
+			{Record: 1, Kind: spec.History, Session: "other", Complete: true},
+			{Record: 2, Kind: spec.TurnStart, Session: "s", Turn: "one"},
+			{Record: 3, Kind: spec.TurnStart, Session: "s", Turn: "two"},
+			{Record: 4, Kind: spec.TurnEnd, Session: "s", Turn: "one"},
+		}}
+		for _, d := range deviation.DecisionsOfModel() {
+			for _, a := range d.Alternatives() {
+				Expect(switched(s, spec.Policies{}, []deviation.Deviation{known}, a, 0, spec.AtEnd)).To(Succeed(), a.Name)
+			}
+		}
+	})
+
 	// The other session has no turn of that number.
 	It("asks about another session than the call's, where nothing was said before the call", func() {
 		s := &spec.Stream{Features: spec.Features{Dialect: "t", Owner: spec.Derived, AttachAtStart: true, Turns: spec.TurnsMarked}}
