@@ -145,6 +145,19 @@ func (u *Unit) Cases() int {
 	return len(u.work.Try.Jobs)
 }
 
+// What says in words what the unit is for.
+func (u *Unit) What() string {
+	switch {
+	case u.work.Try != nil:
+		return "trying cases"
+	case u.work.Charge != nil:
+		return "finding what is to blame"
+	case u.work.Reduce != nil:
+		return "reducing failures"
+	}
+	return "diagnosing"
+}
+
 // Known returns the names of the deviations that Reader.Know has to be given before the
 // unit is done.
 func (u *Unit) Known() []string { return u.work.Known }

@@ -123,8 +123,10 @@ func (c console) share(cmd *cobra.Command, f *fuzzFlags, args []string) (err err
 	terms := s.member.Terms
 	fmt.Fprintf(c.out, "seed %d, dialect %s, level %s\ncampaign %s\n", terms.Params.Seed, terms.Params.Dialect, terms.Params.Level, s.member.Campaign.Name())
 	if s.server != nil {
-		fmt.Fprintf(c.out, "join with: quock fuzz --nats %s -- COMMAND\n", s.server.URL())
+		f.nats = s.server.URL()
+		fmt.Fprintf(c.out, "join with: quock fuzz --nats %s -- COMMAND\n", f.nats)
 	}
+	fmt.Fprintf(c.out, "watch with: quock fuzz status %s --campaign %s\n", fleet.Bare(f.nats), s.member.Campaign.Name())
 	if f.dir != "" {
 		fmt.Fprintf(c.out, "folder %s\n", words.Line(f.dir))
 	}

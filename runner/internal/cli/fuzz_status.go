@@ -80,9 +80,15 @@ func stands(out io.Writer, s *hunt.Status) {
 	if s.Of > 0 && s.Of < unlimited {
 		cases = fmt.Sprintf("%d of %d cases", s.Tried, s.Of)
 	}
+	if folded := s.Folded(); s.Running && s.Tried > folded {
+		cases += fmt.Sprintf(", %d of them in a round that goes on; %d", s.Tried-folded, folded)
+	}
 	fmt.Fprintf(out, "%s in %s: %s\n", cases, words.Counted(s.Rounds, "round"), verdictWords(s.Verdicts))
 	if s.Running {
 		fmt.Fprintf(out, "at work, %.1f cases a second\n", s.Rate)
+		if s.Step.Of > 0 {
+			fmt.Fprintf(out, "%s: %d of %s done\n", words.Line(s.Step.What), s.Step.Done, words.Counted(s.Step.Of, "unit"))
+		}
 	} else {
 		fmt.Fprintf(out, "nobody works on it\n")
 	}
@@ -96,6 +102,10 @@ func stands(out io.Writer, s *hunt.Status) {
 		fmt.Fprintf(out, "units: %d done, %d given out again, %d given up\n", s.Units, s.Redelivered, s.Poisoned)
 	}
 	for _, w := range s.Workers {
-		fmt.Fprintf(out, "  %s: %s, seen %s\n", words.Line(w.Name), words.Counted(w.Units, "unit"), w.Seen.UTC().Format(time.RFC3339))
+		fmt.Fprintf(out, "  %s: %s, seen %s", words.Line(w.Name), words.Counted(w.Units, "unit"), w.Seen.UTC().Format(time.RFC3339))
+		if w.Open > 0 {
+			fmt.Fprintf(out, ", at %d more, the first for %s", w.Open, w.Longest.Round(time.Second))
+		}
+		fmt.Fprintln(out)
 	}
 }

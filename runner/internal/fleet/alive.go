@@ -25,6 +25,10 @@ type Presence struct {
 	Wasted int `json:"wasted"`
 	// Busy is the sum of the times that its units took.
 	Busy time.Duration `json:"busy"`
+	// Open is how many units it was at when it said this, and Longest for how long it had been at the
+	// first of them.
+	Open    int           `json:"open,omitempty"`
+	Longest time.Duration `json:"longest,omitempty"`
 	// Seen is when the server heard of it last, by the server's clock.
 	Seen time.Time `json:"-"`
 }
@@ -36,6 +40,27 @@ func (c *Campaign) present(change func(*Presence)) {
 	c.known.Lock()
 	defer c.known.Unlock()
 	change(&c.self)
+}
+
+// doing says since when a worker has been at a unit; the zero time for none.
+func (c *Campaign) doing(worker int, since time.Time) {
+	c.known.Lock()
+	defer c.known.Unlock()
+	if delete(c.begun, worker); !since.IsZero() {
+		c.begun[worker] = since
+	}
+}
+
+// say is what this process says of itself now.
+func (c *Campaign) say() []byte {
+	c.known.Lock()
+	defer c.known.Unlock()
+	c.self.Open, c.self.Longest = len(c.begun), 0
+	for _, since := range c.begun {
+		c.self.Longest = max(c.self.Longest, time.Since(since))
+	}
+	text, _ := json.Marshal(&c.self) // plain data
+	return text
 }
 
 // worker keys of the bucket of those who are there.
@@ -54,9 +79,7 @@ func (c *Campaign) attend(ctx context.Context, stop context.CancelCauseFunc) {
 		defer func() { _ = sub.Unsubscribe() }()
 	}
 	for {
-		c.known.Lock()
-		self, _ := json.Marshal(&c.self)
-		c.known.Unlock()
+		self := c.say()
 		err := c.persist(ctx, "saying that this process is there", func(ctx context.Context) error {
 			_, err := c.alive.Put(ctx, workerKey+c.me, self)
 			return err

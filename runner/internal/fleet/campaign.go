@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"sync"
+	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 )
@@ -44,6 +45,7 @@ type Campaign struct {
 	// known guards what this process knows of itself and of the campaign.
 	known sync.Mutex
 	self  Presence
+	begun map[int]time.Time // since when each worker has been at a unit
 	tally Tally
 	ended bool
 }
@@ -92,7 +94,7 @@ func (c *Conn) Begin(ctx context.Context, name string, terms []byte) (joined *Ca
 
 // Join joins a campaign. The error is ErrNone if there is none of this name.
 func (c *Conn) Join(ctx context.Context, name string) (*Campaign, error) {
-	j := &Campaign{Conn: c, timing: c.timing, name: name, me: rand.Text()}
+	j := &Campaign{Conn: c, timing: c.timing, name: name, me: rand.Text(), begun: map[int]time.Time{}}
 	j.self.Name = j.me
 	err := c.persist(ctx, "joining campaign "+name, func(ctx context.Context) error {
 		bucket, err := c.js.KeyValue(ctx, campaigns)

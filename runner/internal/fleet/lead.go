@@ -63,8 +63,29 @@ type Lead struct {
 	// needs any more.
 	stored   map[string]bool
 	unneeded []string
-	// folded is the number of the last result that a step took.
-	folded uint64
+	// spent is how long others coordinated before.
+	spent time.Duration
+	inbox
+}
+
+// Spent is how long other processes have coordinated the campaign before this one. Each measured
+// its part itself; the last moment of one that died may be missing.
+func (l *Lead) Spent() time.Duration { return l.spent }
+
+// spentKey is where a coordinator says for how long the campaign has been coordinated.
+const spentKey = "spent"
+
+func (c *Campaign) spent(ctx context.Context) (d time.Duration, err error) {
+	err = c.persist(ctx, "asking how long the campaign has lasted", func(ctx context.Context) error {
+		entry, err := c.state.Get(ctx, spentKey)
+		if errors.Is(err, jetstream.ErrKeyNotFound) {
+			return nil
+		} else if err == nil {
+			d, err = time.ParseDuration(string(entry.Value()))
+		}
+		return err
+	})
+	return d, err
 }
 
 // Lead calls coordinate while this process has the lease; ctx ends with it. Where another
@@ -110,13 +131,18 @@ func (c *Campaign) holding(ctx context.Context, revision uint64, coordinate func
 	if err != nil || head.Ended {
 		return err
 	}
+	l := &Lead{Campaign: c, head: head, stored: map[string]bool{}, inbox: inbox{early: map[string]jetstream.Msg{}}}
+	if l.spent, err = c.spent(ctx); err != nil {
+		return err
+	}
+	defer l.deafen()
 	holding, lose := context.WithCancelCause(ctx)
 	renewed := make(chan struct{})
 	go func() {
 		defer close(renewed)
-		lose(c.renew(holding, &revision))
+		lose(c.renew(holding, &revision, l.spent))
 	}()
-	err = coordinate(holding, &Lead{Campaign: c, head: head, stored: map[string]bool{}})
+	err = coordinate(holding, l)
 	lost := errors.Is(context.Cause(holding), ErrLost) && ctx.Err() == nil
 	lose(nil)
 	<-renewed
@@ -129,15 +155,19 @@ func (c *Campaign) holding(ctx context.Context, revision uint64, coordinate func
 	return err
 }
 
-// renew renews the lease until ctx is done. The error is ErrLost once it may have expired.
-func (c *Campaign) renew(ctx context.Context, revision *uint64) error {
-	last := time.Now()
+// renew renews the lease until ctx is done, and says how long the campaign has been
+// coordinated. The error is ErrLost once the lease may have expired.
+func (c *Campaign) renew(ctx context.Context, revision *uint64, spent time.Duration) error {
+	began, last := time.Now(), time.Now()
 	for {
 		if err := pause(ctx, c.timing.Alive/4); err != nil {
 			return err
 		}
 		try, cancel := context.WithTimeout(ctx, c.timing.Alive/2)
 		next, err := c.alive.Update(try, leaseKey, []byte(c.me), *revision)
+		if err == nil {
+			_, _ = c.state.PutString(try, spentKey, (spent + time.Since(began)).String()) // or the next time
+		}
 		cancel()
 		switch {
 		case err == nil:

@@ -2,12 +2,10 @@ package fleet
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"strconv"
 	"time"
 
-	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 )
 
@@ -25,16 +23,16 @@ type Result struct {
 }
 
 // Do has the units of a step done and returns their results in the order of the units.
-// blobs gives the blobs that they need. A step that was begun before, by whatever
-// process, goes on: units that have results are not done again.
-func (l *Lead) Do(ctx context.Context, units []Unit, blobs func(hash string) ([]byte, error)) ([]Result, error) {
-	s := &running{Lead: l, units: map[string]*Unit{}, results: map[string]Result{}, moved: time.Now()}
+// blobs gives the blobs that they need. each, if not nil, is told the number of a unit once its
+// result is there. A step that was begun before, by whatever process, goes on: units that
+// have results are not done again.
+func (l *Lead) Do(ctx context.Context, units []Unit, blobs func(hash string) ([]byte, error), each func(n int)) ([]Result, error) {
+	s := &running{Lead: l, units: map[string]int{}, all: units, each: each, results: map[string]Result{}, moved: time.Now()}
 	keys := make([]string, len(units))
 	for i := range units {
 		keys[i] = Hash(units[i].Bytes)
-		s.units[keys[i]] = &units[i]
+		s.units[keys[i]] = i
 	}
-	defer s.close()
 	if err := s.had(ctx); err != nil {
 		return nil, err
 	}
@@ -43,8 +41,8 @@ func (l *Lead) Do(ctx context.Context, units []Unit, blobs func(hash string) ([]
 			return nil, err
 		}
 	}
-	for len(s.results) < len(s.units) {
-		if err := s.collect(ctx, l.timing.Idle/2); err != nil {
+	for s.missing() > 0 {
+		if err := s.read(ctx, s.missing(), l.timing.Idle/2, s.got(ctx)); err != nil {
 			return nil, err
 		}
 		if err := s.again(ctx); err != nil {
@@ -55,18 +53,16 @@ func (l *Lead) Do(ctx context.Context, units []Unit, blobs func(hash string) ([]
 	for i, key := range keys {
 		results[i] = s.results[key]
 	}
-	l.folded = max(l.folded, s.seen)
 	return results, nil
 }
 
 // A running step.
 type running struct {
 	*Lead
-	units   map[string]*Unit // by their keys
+	all     []Unit
+	units   map[string]int // their numbers by their keys
+	each    func(n int)
 	results map[string]Result
-	// inbox delivers the results behind number seen of their stream; nil if it must be made.
-	inbox jetstream.Consumer
-	seen  uint64
 	// moved is when the last result came. took are the times that the units took. copies
 	// is how often what is missing was offered again.
 	moved  time.Time
@@ -74,90 +70,46 @@ type running struct {
 	copies int
 }
 
+// missing is how many units have no result yet.
+func (s *running) missing() int { return len(s.units) - len(s.results) }
+
 // had collects the results that were there before.
 func (s *running) had(ctx context.Context) error {
-	for len(s.results) < len(s.units) {
-		if err := s.listen(ctx); err != nil {
-			return err
-		}
-		info, err := s.inbox.Info(ctx)
-		if err == nil && info.NumPending == 0 {
-			return nil
-		}
-		if err != nil {
-			s.close()
-			err = pause(ctx, 20*time.Millisecond)
-		} else {
-			err = s.collect(ctx, s.timing.Idle)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// listen makes the consumer of results, if there is none.
-func (s *running) listen(ctx context.Context) error {
-	if s.inbox != nil {
-		return nil
-	}
-	return s.persist(ctx, "listening for results", func(ctx context.Context) (err error) {
-		s.inbox, err = s.Campaign.results.CreateConsumer(ctx, jetstream.ConsumerConfig{
-			FilterSubject: s.resultSubject("*"), AckPolicy: jetstream.AckNonePolicy, MemoryStorage: true,
-			DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: s.seen + 1, InactiveThreshold: time.Minute,
-		})
-		return err
-	})
-}
-
-// close removes the consumer of results. If that fails it expires.
-func (s *running) close() {
-	if s.inbox == nil {
-		return
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
-	defer cancel()
-	_ = s.Campaign.results.DeleteConsumer(ctx, s.inbox.CachedInfo().Name)
-	s.inbox = nil
-}
-
-// mostFetched is how many results are asked for at once.
-const mostFetched = 256
-
-// collect takes the results that come, until all are there or the time is over.
-func (s *running) collect(ctx context.Context, wait time.Duration) error {
-	if err := s.listen(ctx); err != nil {
-		return err
-	}
-	batch, err := s.inbox.Fetch(min(mostFetched, len(s.units)-len(s.results)), jetstream.FetchMaxWait(max(wait, 10*time.Millisecond)))
-	if err == nil {
-		for m := range batch.Messages() {
-			if err := s.take(ctx, m); err != nil {
+	for key := range s.units {
+		if m := s.early[key]; m != nil {
+			delete(s.early, key)
+			if err := s.take(ctx, key, m); err != nil {
 				return err
 			}
 		}
-		err = batch.Error()
 	}
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	if err != nil && !errors.Is(err, nats.ErrTimeout) && !errors.Is(err, jetstream.ErrNoMessages) {
-		s.close() // it may be gone with the server's memory
-		return pause(ctx, 20*time.Millisecond)
+	for !s.caught && s.missing() > 0 {
+		n, known, err := s.waiting(ctx)
+		if err == nil && n > 0 {
+			err = s.read(ctx, min(n, s.missing()), s.timing.Idle, s.got(ctx))
+		}
+		if err != nil {
+			return err
+		}
+		s.caught = known && n == 0
 	}
 	return nil
 }
 
-// take takes one result.
-func (s *running) take(ctx context.Context, m jetstream.Msg) error {
-	about, err := m.Metadata()
-	if err != nil {
-		return err
+// got takes the results of this step, and remembers those of others.
+func (s *running) got(ctx context.Context) func(key string, m jetstream.Msg) error {
+	return func(key string, m jetstream.Msg) error {
+		if _, ours := s.units[key]; ours {
+			return s.take(ctx, key, m)
+		}
+		s.early[key] = m
+		return nil
 	}
-	s.seen = max(s.seen, about.Sequence.Stream)
-	key := m.Subject()[len(s.resultSubject("")):]
-	if _, have := s.results[key]; have || s.units[key] == nil {
+}
+
+// take takes the result of a unit, unless it has one.
+func (s *running) take(ctx context.Context, key string, m jetstream.Msg) (err error) {
+	if _, have := s.results[key]; have {
 		return nil
 	}
 	r := Result{Aside: m.Headers().Get(headerAside) != ""}
@@ -171,17 +123,26 @@ func (s *running) take(ctx context.Context, m jetstream.Msg) error {
 	if hash := m.Headers().Get(headerBlob); hash != "" {
 		s.unneeded = append(s.unneeded, hash)
 	}
-	s.head.Tally.Units++
-	if m.Headers().Get(headerAgain) != "" || r.Aside {
-		s.head.Tally.Again++
+	s.count(m.Headers().Get(headerAgain) != "" || r.Aside, r.Aside)
+	if s.each != nil {
+		s.each(s.units[key])
 	}
-	if r.Aside {
-		s.head.Tally.Aside++
+	return nil
+}
+
+// count adds a unit to the tally.
+func (s *running) count(again, aside bool) {
+	t := &s.head.Tally
+	t.Units++
+	if again {
+		t.Again++
+	}
+	if aside {
+		t.Aside++
 	}
 	s.known.Lock()
 	defer s.known.Unlock()
-	s.tally = s.head.Tally
-	return nil
+	s.tally = *t
 }
 
 // offer puts a unit into the queue, with the blobs that it needs, unless it has a result.
@@ -189,7 +150,7 @@ func (s *running) offer(ctx context.Context, key string, blobs func(hash string)
 	if _, have := s.results[key]; have {
 		return nil
 	}
-	for _, hash := range s.units[key].Blobs {
+	for _, hash := range s.all[s.units[key]].Blobs {
 		if s.stored[hash] {
 			continue
 		}
@@ -207,7 +168,7 @@ func (s *running) offer(ctx context.Context, key string, blobs func(hash string)
 
 // publishCopy puts a copy of a unit into the queue.
 func (s *running) publishCopy(ctx context.Context, key string) error {
-	m, err := s.message(ctx, s.unitSubject(key+"."+strconv.Itoa(s.copies)), s.units[key].Bytes)
+	m, err := s.message(ctx, s.unitSubject(key+"."+strconv.Itoa(s.copies)), s.all[s.units[key]].Bytes)
 	if err != nil {
 		return err
 	}
@@ -222,7 +183,7 @@ func (s *running) publishCopy(ctx context.Context, key string) error {
 // queue is empty: who has them may be slow, or cut off. After each time it waits twice as
 // long for the next.
 func (s *running) again(ctx context.Context) error {
-	if len(s.results) == len(s.units) || time.Since(s.moved) < s.standstill()<<s.copies {
+	if s.missing() == 0 || time.Since(s.moved) < s.standstill()<<s.copies {
 		return nil
 	}
 	try, cancel := context.WithTimeout(ctx, s.timing.Request)
@@ -232,6 +193,7 @@ func (s *running) again(ctx context.Context) error {
 		return ctx.Err()
 	}
 	s.copies++
+	s.deafen()
 	for key := range s.units {
 		if _, have := s.results[key]; !have {
 			if err := s.publishCopy(ctx, key); err != nil {
@@ -246,8 +208,8 @@ func (s *running) again(ctx context.Context) error {
 // standstill is how long a step may stand still: by what its units usually take, where
 // that is known.
 func (s *running) standstill() time.Duration {
-	if len(s.took) == 0 {
-		return s.timing.Silence
+	if len(s.took) == 0 { // such as one long unit, whose worker is at it
+		return 6 * s.timing.Silence
 	}
 	slices.Sort(s.took)
 	return max(s.timing.Idle, 4*s.took[len(s.took)/2])

@@ -27,7 +27,7 @@ func (l *Lead) tidy(ctx context.Context, last uint64, keep map[string]bool) erro
 		if err := l.units.Purge(ctx, jetstream.WithPurgeSequence(last+1)); err != nil {
 			return err
 		}
-		return l.results.Purge(ctx, jetstream.WithPurgeSequence(l.folded+1))
+		return l.results.Purge(ctx, jetstream.WithPurgeSequence(l.seen+1))
 	})
 	for _, hash := range l.unneeded {
 		if err == nil && !keep[hash] {
@@ -36,6 +36,9 @@ func (l *Lead) tidy(ctx context.Context, last uint64, keep map[string]bool) erro
 		}
 	}
 	l.unneeded = l.unneeded[:0]
+	if len(l.early) > mostEarly {
+		clear(l.early) // the server has none of them any more
+	}
 	if err == nil && l.head.Tally.Again > 0 {
 		err = l.forget(ctx)
 	}

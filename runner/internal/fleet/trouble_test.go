@@ -153,7 +153,7 @@ var _ = Describe("A fleet in trouble", func() {
 		})
 		err = c.Lead(ahead, func(ctx context.Context, l *fleet.Lead) error {
 			for s := (saved{}); s.Step < 2; {
-				results, err := l.Do(ctx, w.step(s), none)
+				results, err := l.Do(ctx, w.step(s), none, nil)
 				if err != nil {
 					return err
 				}

@@ -18,7 +18,8 @@ import (
 // different workers. The same unit must give the same result in each process.
 type Do func(ctx context.Context, worker int, unit []byte) (result []byte, err error)
 
-// longPoll is how long the server keeps a request for a unit.
+// longPoll is how long the server keeps a request for a unit. The request ends with the
+// campaign.
 const longPoll = 2 * time.Second
 
 // Work does units with so many workers until the campaign ends. Then the error is nil. It is
@@ -52,7 +53,9 @@ func (c *Campaign) worker(ctx context.Context, worker int, do Do) error {
 	for ctx.Err() == nil && !c.Ended() {
 		var m jetstream.Msg
 		err := c.persist(ctx, "asking for a unit", func(context.Context) (err error) {
-			m, err = c.queue.Next(jetstream.FetchMaxWait(longPoll))
+			poll, cancel := context.WithTimeout(ctx, longPoll)
+			defer cancel()
+			m, err = c.queue.Next(jetstream.FetchContext(poll))
 			if errors.Is(err, nats.ErrTimeout) || errors.Is(err, context.DeadlineExceeded) {
 				return nil // there is none
 			}
@@ -103,7 +106,9 @@ func (c *Campaign) unit(ctx context.Context, worker int, m jetstream.Msg, do Do)
 		}
 	}
 	began := time.Now()
+	c.doing(worker, began)
 	result, err := do(ctx, worker, unit)
+	c.doing(worker, time.Time{})
 	if err != nil {
 		_ = m.Nak() // at worst it is given away after a while
 		return err

@@ -48,7 +48,13 @@ func newWorld(steps, units int) *world {
 // newWorldOf limits what the server stores; 0 is no limit.
 func newWorldOf(steps, units int, store int64) *world {
 	GinkgoHelper()
-	w := &world{serving: fleet.Serving{Address: freeAddress(), Dir: GinkgoT().TempDir(), Store: store}, steps: steps, units: units, name: "c"}
+	return begin(&world{serving: fleet.Serving{Dir: GinkgoT().TempDir(), Store: store}, steps: steps, units: units, name: "c"})
+}
+
+// begin starts the world's server.
+func begin(w *world) *world {
+	GinkgoHelper()
+	w.serving.Address = freeAddress()
 	w.start()
 	DeferCleanup(func() { w.stop() })
 	return w
@@ -132,7 +138,7 @@ func (w *world) coordinate(ctx context.Context, l *fleet.Lead) error {
 			text, _ := json.Marshal(s)
 			return l.Save(ctx, text, true, nil)
 		}
-		results, err := l.Do(ctx, w.step(s), none)
+		results, err := l.Do(ctx, w.step(s), none, nil)
 		if err != nil {
 			return err
 		}

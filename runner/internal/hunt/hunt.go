@@ -24,8 +24,9 @@ type Options struct {
 	Policies spec.Policies
 	// Cases is how many cases there are.
 	Cases uint64
-	// Workers do the work; nil for so many processes of the candidate as Jobs says.
-	Workers campaign.Workers
+	// Workers returns who does the work; nil for so many processes of the candidate as Jobs
+	// says. They call done for each unit whose result is there, in parallel if they like.
+	Workers func(done func(*campaign.Unit)) campaign.Workers
 	Jobs    int
 	// Budget, if positive, is the time after which the campaign ends, from its first
 	// case on.
@@ -65,20 +66,23 @@ func Run(ctx context.Context, f *Folder, p *plan.Plan, s candidate.Starter, l *c
 	}
 	h := &hunt{ctx: ctx, folder: f, options: &o}
 	engine, resumed, err := h.engine(campaign.Options{
-		Cases: o.Cases, Timeouts: o.Timeouts, Store: f, Due: h.due, Progress: h.progress, Diagnose: true, Workers: o.Workers,
+		Cases: o.Cases, Timeouts: o.Timeouts, Store: f, Due: h.due, Progress: h.progress, Diagnose: true,
 	})
 	if err != nil {
 		return nil, err
 	}
 	within, free := ctx, func() {}
-	if o.Workers == nil {
+	if o.Workers != nil {
+		h.workers = o.Workers(h.done)
+	} else {
 		worker, err := newWorker(ctx, &features, p, s, l, o.Policies, o.Jobs)
 		if err != nil {
 			return nil, err
 		}
 		defer worker.Close()
-		engine.Workers = &local{worker: worker, width: max(1, o.Jobs), timeouts: o.Timeouts, tried: h.tried}
+		h.workers = &local{worker: worker, width: max(1, o.Jobs), timeouts: o.Timeouts, done: h.done}
 	}
+	engine.Workers = h
 	if o.Metrics != "" {
 		_, end, err := Expose(o.Metrics, h)
 		if err != nil {
@@ -90,6 +94,7 @@ func Run(ctx context.Context, f *Folder, p *plan.Plan, s candidate.Starter, l *c
 		o.Watched(h)
 	}
 	defer f.forget()
+	defer h.tellEach()()
 	if o.Budget > 0 {
 		within, free = context.WithTimeout(ctx, o.Budget)
 	}
@@ -122,15 +127,17 @@ type hunt struct {
 	folder  *Folder
 	options *Options
 	saved   time.Time
+	workers campaign.Workers
 
 	// mu guards what follows: the last progress, the status by it, when and at which case
-	// this run began, the units it did, and when the status was told.
+	// this run began, the units it did, its present step, and when the status was told.
 	mu     sync.Mutex
 	last   campaign.Progress
 	stood  Status
 	began  time.Time
 	before uint64
 	units  int
+	step   Step
 	told   time.Time
 }
 
@@ -146,12 +153,21 @@ func (h *hunt) progress(p *campaign.Progress) {
 	}
 }
 
-// tried tells that a unit was done, with so many cases of the present round.
-func (h *hunt) tried(cases int) {
+// Do has the workers do a step, and tells what it is.
+func (h *hunt) Do(ctx context.Context, step int, units []*campaign.Unit, blobs campaign.Blobs) ([]*campaign.Result, error) {
+	h.mu.Lock()
+	h.step = Step{What: units[0].What(), Of: len(units)} // a step has a unit
+	h.mu.Unlock()
+	return h.workers.Do(ctx, step, units, blobs)
+}
+
+// done tells that a unit was done.
+func (h *hunt) done(u *campaign.Unit) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.last.Tried += uint64(cases)
+	h.last.Tried += uint64(u.Cases())
 	h.stood.Tried, h.units = h.last.Tried, h.units+1
+	h.step.Done++
 	h.tell()
 	if h.options.Progress != nil {
 		h.options.Progress(&h.last)

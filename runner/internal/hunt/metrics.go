@@ -68,6 +68,8 @@ func (s *Status) Metrics(out io.Writer) error {
 	one("findings", "gauge", "Streams on which the candidate fails.", s.Findings)
 	one("deviations", "gauge", "Deviations that the last diagnosis names.", len(s.Deviations))
 	one("workers", "gauge", "Workers that were heard of.", len(s.Workers))
+	one("step_units", "gauge", "Units of the present step.", s.Step.Of)
+	one("step_units_done", "gauge", "Units of the present step that are done.", s.Step.Done)
 	one("units_done_total", "counter", "Units that were done.", s.Units)
 	one("units_redelivered_total", "counter", "Units that were given out again.", s.Redelivered)
 	one("units_poisoned_total", "counter", "Units that were given up.", s.Poisoned)

@@ -39,6 +39,9 @@ type Status struct {
 	At      time.Time `json:"at,omitzero"`
 	Rate    float64   `json:"rate"`
 
+	// Step is what is being done.
+	Step Step `json:"step,omitzero"`
+
 	// Workers are those who work on it. Units counts what they did, Redelivered the units
 	// that were given out again, and Poisoned those that were given up.
 	Workers     []WorkerStatus `json:"workers,omitempty"`
@@ -47,11 +50,30 @@ type Status struct {
 	Poisoned    int            `json:"poisoned"`
 }
 
-// A WorkerStatus says what one worker did, and when it was last heard of.
+// A Step is what a campaign is doing: what its units are for, and how many of them are done.
+type Step struct {
+	What string `json:"what"`
+	Done int    `json:"done"`
+	Of   int    `json:"of"`
+}
+
+// A WorkerStatus says what one worker did, when it was last heard of, and how many units it was
+// at then: at the first of them for so long.
 type WorkerStatus struct {
-	Name  string    `json:"name"`
-	Units int       `json:"units"`
-	Seen  time.Time `json:"seen"`
+	Name    string        `json:"name"`
+	Units   int           `json:"units"`
+	Seen    time.Time     `json:"seen"`
+	Open    int           `json:"open,omitempty"`
+	Longest time.Duration `json:"longest,omitempty"`
+}
+
+// Folded is how many of the cases were tried in rounds that are over. The others are of the
+// present round.
+func (s *Status) Folded() (n uint64) {
+	for _, cases := range s.Verdicts {
+		n += uint64(cases)
+	}
+	return n
 }
 
 // A Watcher tells how a campaign stands.
@@ -138,11 +160,11 @@ func (h *hunt) Status(context.Context) (*Status, error) {
 // status is Status while h.mu is held.
 func (h *hunt) status() Status {
 	s := h.stood
-	s.Running, s.At, s.Units = true, h.began, h.units
+	s.Running, s.At, s.Units, s.Step = true, h.began, h.units, h.step
 	if took := time.Since(h.began).Seconds(); took > 0 && s.Tried > h.before {
 		s.Rate = float64(s.Tried-h.before) / took
 	}
-	if f, ok := h.options.Workers.(Fleet); ok {
+	if f, ok := h.workers.(Fleet); ok {
 		f.Fill(&s)
 	}
 	return s
@@ -159,10 +181,29 @@ func (h *hunt) stands(p *campaign.Progress) {
 	}
 }
 
+// tellEach writes the status at intervals: a unit may last minutes.
+func (h *hunt) tellEach() (end func()) {
+	over, told := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(told)
+		for tick := time.Tick(statusEach); ; {
+			select {
+			case <-tick:
+				h.mu.Lock()
+				h.tell()
+				h.mu.Unlock()
+			case <-over:
+				return
+			}
+		}
+	}()
+	return func() { close(over); <-told }
+}
+
 // tell writes the status, now and then. A status that cannot be written is no reason to end
 // the campaign. h.mu is held.
 func (h *hunt) tell() {
-	if time.Since(h.told) < statusEach {
+	if h.began.IsZero() || time.Since(h.told) < statusEach {
 		return
 	}
 	h.told = time.Now()

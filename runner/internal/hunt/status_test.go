@@ -15,6 +15,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/campaign"
 	"github.com/quock-dev/quock/runner/internal/hunt"
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/probe"
 )
 
 // fixed tells one status, or why there is none.
@@ -46,6 +47,28 @@ var _ = Describe("How a campaign stands", func() {
 		Expect(rested.Findings).To(Equal(len(out.Report.Findings)))
 		Expect(rested.Findings).To(BeNumerically(">", 0))
 		Expect(files(path)).NotTo(HaveKey("status.json"), "the folder is the same for any process")
+	})
+
+	// A round of a slow candidate lasts minutes.
+	It("counts the cases of a round that goes on, and says what is being done", func() {
+		var w hunt.Watcher
+		steps, within := map[string]int{}, uint64(0)
+		asking := func() probe.Candidate {
+			return counted{broken(), func() {
+				if w == nil {
+					return
+				}
+				s, err := w.Status(context.Background())
+				Expect(err).NotTo(HaveOccurred())
+				Expect(s.Step.Done).To(BeNumerically("<", s.Step.Of), "this unit is open")
+				steps[s.Step.What] = max(steps[s.Step.What], s.Step.Of)
+				within = max(within, s.Tried-s.Folded())
+			}}
+		}
+		_, err := campaignWith(filepath.Join(GinkgoT().TempDir(), "campaign"), asking, hunt.Options{Cases: 96, Jobs: 1, Watched: func(told hunt.Watcher) { w = told }})
+		Expect(err).NotTo(HaveOccurred())
+		Expect(steps).To(And(HaveKeyWithValue("trying cases", 2), HaveKey("reducing failures"), HaveKey("diagnosing")))
+		Expect(within).To(BeEquivalentTo(16), "the last round has two units, and its failures are reduced behind them")
 	})
 
 	It("is not what a process wrote that was killed", func() {

@@ -103,8 +103,8 @@ type local struct {
 	// timeouts is how many end the campaign, slow how many there were.
 	timeouts int
 	slow     atomic.Int64
-	// tried is told how many cases were tried.
-	tried func(cases int)
+	// done is told each unit that was done.
+	done func(*campaign.Unit)
 }
 
 // Do does the units. Once there were too many timeouts, the cases that are left are not
@@ -122,7 +122,7 @@ func (l *local) Do(ctx context.Context, _ int, units []*campaign.Unit, blobs cam
 			return
 		}
 		l.slow.Add(int64(results[i].Count(spec.Timeout)))
-		l.tried(u.Cases())
+		l.done(u)
 	})
 	if ctx.Err() != nil {
 		return nil, ctx.Err()

@@ -33,10 +33,15 @@ func (m *Member) coordinate(ctx context.Context, l *fleet.Lead) error {
 		}
 		return fmt.Errorf("%w: the folder here holds more or less of the campaign than it begins with", ErrTerms)
 	}
+	budget := m.Terms.Budget
+	if budget > 0 {
+		budget = max(1, budget-l.Spent()) // 0 is no limit
+	}
 	end := func() {}
 	out, err := hunt.Run(ctx, m.Folder, m.Plan, m.Starter, m.Limits, hunt.Options{
-		Params: m.Terms.Params, Policies: m.Policies, Cases: m.Terms.Cases, Budget: m.Terms.Budget, Timeouts: m.Terms.Timeouts,
-		Workers: c, Progress: m.Progress, Watched: func(w hunt.Watcher) { end = c.report(ctx, w) },
+		Params: m.Terms.Params, Policies: m.Policies, Cases: m.Terms.Cases, Budget: budget, Timeouts: m.Terms.Timeouts,
+		Workers:  func(done func(*campaign.Unit)) campaign.Workers { c.did = done; return c },
+		Progress: m.Progress, Watched: func(w hunt.Watcher) { end = c.report(ctx, w) },
 	})
 	end()
 	if ctx.Err() != nil {
@@ -57,6 +62,7 @@ type coordinator struct {
 	saved    string
 	copied   *hunt.Copy
 	manifest string
+	did      func(*campaign.Unit)
 
 	// mu guards who was there a moment ago.
 	mu      sync.Mutex
@@ -77,7 +83,7 @@ func (c *coordinator) Do(ctx context.Context, _ int, units []*campaign.Unit, blo
 	for i, u := range units {
 		all[i] = fleet.Unit{Bytes: u.Marshal(), Blobs: u.Blobs()}
 	}
-	done, err := c.lead.Do(ctx, all, blobs)
+	done, err := c.lead.Do(ctx, all, blobs, func(n int) { c.did(units[n]) })
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	} else if err != nil {

@@ -22,7 +22,7 @@ func fill(s *hunt.Status, present []fleet.Presence, t fleet.Tally) {
 	s.Units, s.Redelivered, s.Poisoned = t.Units, t.Again, t.Aside
 	s.Workers = nil
 	for _, p := range present {
-		s.Workers = append(s.Workers, hunt.WorkerStatus{Name: p.Name, Units: p.Units, Seen: p.Seen})
+		s.Workers = append(s.Workers, hunt.WorkerStatus{Name: p.Name, Units: p.Units, Seen: p.Seen, Open: p.Open, Longest: p.Longest})
 	}
 }
 
@@ -74,7 +74,7 @@ func (c *coordinator) reportOnce(ctx context.Context, w hunt.Watcher) {
 type WatchedCampaign struct{ Campaign *fleet.Campaign }
 
 // ErrNoStatus means that nobody has coordinated a campaign yet.
-var ErrNoStatus = errors.New("nobody has worked on it yet")
+var ErrNoStatus = errors.New("no case of it has been tried yet; who begins learns first how the candidate answers")
 
 // Status reads how the campaign stands. The error is ErrNoStatus, or that of the server.
 func (w WatchedCampaign) Status(ctx context.Context) (*hunt.Status, error) {
