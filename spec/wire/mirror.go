@@ -25,8 +25,9 @@ type Mirror struct {
 	Forms spec.Forms
 
 	got   []spec.Event
-	heard *[]spec.Event // all that was read back, as a decoder reads it; nil if nobody asks
-	notes map[spec.Note]int
+	heard *[]spec.Event     // all that was read back, as a decoder reads it; nil if nobody asks
+	notes map[spec.Note]int // where the next pair begins
+	begun map[beside]int    // of what has begun, where its end stands
 }
 
 // Take implements Former.
@@ -50,19 +51,30 @@ func (m *Mirror) Encode(dst []byte, events []spec.Event) ([]byte, error) {
 	return out, nil
 }
 
+// A beside is a kind of note in one session.
+type beside struct {
+	note    spec.Note
+	session string
+}
+
 // Beside is the next of the records, by kind of note, that say no more than the event
 // does; false where it says more, or has no such record. Two by two they begin and end
-// one thing.
+// one thing, which is of one session.
 func (m *Mirror) Beside(records map[spec.Note][]string, e *spec.Event) (record string, ok bool) {
 	all := records[e.Note]
 	if e.Kind != spec.NoteEvent || len(all) == 0 || e.Text != "" || len(e.Raw) > 0 || len(e.Metadata) > 0 {
 		return "", false
 	}
 	if m.notes == nil {
-		m.notes = map[spec.Note]int{}
+		m.notes, m.begun = map[spec.Note]int{}, map[beside]int{}
+	}
+	one := beside{e.Note, e.Session}
+	if end, ok := m.begun[one]; ok {
+		delete(m.begun, one)
+		return all[end%len(all)], true
 	}
 	n := m.notes[e.Note]
-	m.notes[e.Note]++
+	m.notes[e.Note], m.begun[one] = n+2, n+1
 	return all[n%len(all)], true
 }
 

@@ -196,7 +196,9 @@ func (w *writer) aside(e *spec.Event, members string) error {
 	}
 	text := "{" + members
 	if e.Session != "" {
-		text += `,"subagentRunId":` + string(scan.AppendText(nil, e.Session))
+		session := string(scan.AppendText(nil, e.Session))
+		text = strings.Replace(text, `"messageId":"`, `"messageId":`+strings.TrimSuffix(session, `"`)+`-`, 1) // an id is one agent's
+		text += `,"subagentRunId":` + session
 	}
 	w.Raw([]byte(text+"}"), wire.MaxDepth)
 	return nil
