@@ -132,6 +132,14 @@ var _ = Describe("a written stream", func() {
 		))
 	})
 
+	It("says in each chunk of a dynamic tool that it is one, as the SDK does, whose version 5 looks for the call by it", func() {
+		chunks := written(aisdk.V5Lines, record(starts("m1")), record(opens("1")),
+			record(calls("1", "c", "mcp__fs__read")), record(args("1", "c", `{}`)), record(input("1", "c", `{}`)), record(output("c", `"ok"`)))
+		for _, chunk := range []string{chunks[2], chunks[4], chunks[5]} {
+			Expect(chunk).To(ContainSubstring(`"dynamic":true`))
+		}
+	})
+
 	It("gives an approval the id of its request, so that the call runs", func() {
 		records := written(aisdk.V5Lines, record(opens("1")), record(calls("1", "c", "rm"), input("1", "c", `{}`)),
 			record(spec.Event{Kind: spec.Wait, Wait: "ap", Call: "c"}), record(spec.Event{Kind: spec.CallStart, Call: "c"}))

@@ -187,7 +187,8 @@ func (w *writer) input(kind string, e *spec.Event) {
 }
 
 // dynamic says that the application does not know the tool, which is so of those
-// that come from an MCP server.
+// that come from an MCP server. Each chunk of such a call says it: version 5 looks for
+// the call of an output by it.
 func (w *writer) dynamic(tool string) {
 	if strings.HasPrefix(tool, "mcp__") {
 		w.Key("dynamic")
@@ -198,6 +199,7 @@ func (w *writer) dynamic(tool string) {
 func (w *writer) output(e *spec.Event) {
 	w.text("type", "tool-output-available")
 	w.text("toolCallId", e.Call)
+	w.dynamic(w.tool())
 	w.raw("output", e.Result)
 }
 
@@ -222,6 +224,7 @@ func (w *writer) callDone() error {
 	} else {
 		w.text("type", "tool-output-error")
 		w.text("toolCallId", e.Call)
+		w.dynamic(w.tool())
 	}
 	w.text("errorText", text)
 	return nil
