@@ -1,6 +1,8 @@
 package openai_test
 
 import (
+	"bytes"
+	"slices"
 	"strings"
 
 	. "github.com/onsi/ginkgo/v2"
@@ -74,5 +76,31 @@ var _ = Describe("chunks", func() {
 		Expect(problems).To(HaveLen(1))
 		Expect(problems[0].Record).To(Equal(2))
 		Expect(problems[0].Detail).To(ContainSubstring("from one of OpenAI's protocols to another"))
+	})
+})
+
+var _ = Describe("chunks that are written", func() {
+	written := func(form string, events ...spec.Event) string {
+		GinkgoHelper()
+		s := spec.Stream{Features: openai.New().Features(openai.Chat), End: spec.EOF}
+		s.Forms = 1 << slices.Index(s.Features.Forms, form)
+		for i, e := range events {
+			e.Record, e.Message = i+1, "1"
+			s.Events = append(s.Events, e)
+		}
+		records, err := wire.EncodeStream(openai.New(), openai.Chat, s)
+		Expect(err).NotTo(HaveOccurred())
+		return string(bytes.Join(records, []byte("\n")))
+	}
+	start := spec.Event{Kind: spec.MessageOpen, Role: "assistant"}
+
+	It("have thoughts as a list in a part, as of Mistral", func() {
+		Expect(written("content-parts", start, spec.Event{Kind: spec.Text, Form: spec.Thought, Text: "hm"})).
+			To(ContainSubstring(`[{"type":"thinking","thinking":[{"type":"text","text":"hm"}]}]`))
+	})
+
+	It("have an index in each entry of a call or, where its first has none, its id", func() {
+		text := written("no-index", start, spec.Event{Kind: spec.CallOpen, Call: "c1", Slot: "0", Name: "a"}, spec.Event{Kind: spec.CallArgs, Slot: "0", Text: "{}"})
+		Expect(strings.Count(text, `"tool_calls":[{"id":"c1"`)).To(Equal(2))
 	})
 })

@@ -40,7 +40,10 @@ type chatEncoder struct {
 }
 
 // A saidCall is a call of the message that streams.
-type saidCall struct{ id, name, slot, args string }
+type saidCall struct {
+	id, name, slot, args string
+	bare                 bool // its entries have its id and no index
+}
 
 func newChatEncoder() *chatEncoder {
 	e := &chatEncoder{mirror: newDecoder()}
@@ -343,18 +346,28 @@ func (w *chatWriter) words(all []*spec.Event) {
 		w.Key("content")
 		w.Open('[')
 		for _, e := range all {
-			w.Open('{')
-			if e.Form == spec.Thought {
-				w.member("type", "thinking")
-				w.member("thinking", e.Text)
-			} else {
-				w.member("type", "text")
-				w.member("text", e.Text)
+			if e.Form != spec.Thought {
+				w.text(e.Text)
+				continue
 			}
+			w.Open('{')
+			w.member("type", "thinking")
+			w.Key("thinking")
+			w.Open('[')
+			w.text(e.Text)
+			w.Close(']')
 			w.Close('}')
 		}
 		w.Close(']')
 	}
+}
+
+// text writes a part of content.
+func (w *chatWriter) text(text string) {
+	w.Open('{')
+	w.member("type", "text")
+	w.member("text", text)
+	w.Close('}')
 }
 
 // entries writes calls, and fragments of their arguments; the announcement has the
@@ -378,18 +391,22 @@ func (w *chatWriter) entries(all []*spec.Event) {
 // call writes what an entry says of one call.
 func (w *chatWriter) call(e *spec.Event, args string) {
 	id, name, known := e.Call, e.Name, w.known(e)
-	place := e.Kind == spec.CallOpen && e.Slot == strconv.Itoa(len(w.calls))
+	bare := false
 	switch {
 	case e.Kind == spec.CallOpen:
-		w.calls = append(w.calls, &saidCall{id: id, name: name, slot: e.Slot, args: args})
+		bare = w.Forms.Has(byID) && e.Slot == strconv.Itoa(len(w.calls))
+		w.calls = append(w.calls, &saidCall{id: id, name: name, slot: e.Slot, args: args, bare: bare})
 	case known != nil:
 		known.args += args
+		if bare = known.bare && known.id != "" && known.slot == e.Slot; bare {
+			id = known.id
+		}
 		if w.Forms.Has(namedAlways) {
 			id, name = known.id, known.name
 		}
 	}
 	w.Open('{')
-	if !(w.Forms.Has(byID) && place) {
+	if !bare {
 		w.Key("index")
 		n, _ := strconv.ParseInt(e.Slot, 10, 64)
 		w.Int(n)
