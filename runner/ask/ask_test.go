@@ -3,6 +3,7 @@ package ask_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -80,6 +81,22 @@ var _ = Describe("A case that is put to a candidate", func() {
 		Expect(t.Verdict).To(Equal(spec.Pass), t.Detail)
 		Expect(t.Observed).To(HaveLen(2))
 		Expect(t.First()).To(Equal(-1))
+	})
+
+	It("keeps the end of its last line where the transport breaks off, since a reader may leave out a record without one there", func() {
+		d, unended := driver(same), map[spec.Cause]int{}
+		d.Capabilities.Bytes = true
+		for i := range 200 {
+			for _, end := range []spec.Cause{spec.EOF, spec.Cut} {
+				c := told()
+				c.Name, c.Stream.End = fmt.Sprint(i), end
+				if t := d.Transported(c).Transport; t != nil && t.Unended > 0 {
+					unended[end]++
+				}
+			}
+		}
+		Expect(unended).To(HaveKey(spec.EOF))
+		Expect(unended).NotTo(HaveKey(spec.Cut))
 	})
 
 	It("fails at the first position that differs, and says between which two that is", func() {

@@ -35,8 +35,11 @@ func (j *Driver) Transported(c *plan.Case) *plan.Case {
 	dealer.Extend(&tape, c.DrawSeed(), transportSeed)
 	hostile := c.Performed != nil && c.Performed.Level == perform.Hostile && c.Adapts == nil
 	plan := text.Draw(dealer.Layer(choice.Transport), hostile)
-	if c.Adapts != nil && text.Framing == transport.SSE {
+	switch {
+	case c.Adapts != nil && text.Framing == transport.SSE:
 		plan.Unended = 0 // what it makes of half an end it has no way to report
+	case c.Stream.End == spec.Cut:
+		plan.Unended = 0 // where the transport broke off, a reader may leave out such a record without a word
 	}
 	return c.WithTransport(&plan)
 }
