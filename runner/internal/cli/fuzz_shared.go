@@ -80,9 +80,12 @@ func (c console) dialing(f *serverFlags) (*fleet.Dialing, error) {
 	token, err := secretIn(f.token)
 	return &fleet.Dialing{
 		URL: f.nats, Token: token, NKey: f.nkey, Credentials: f.creds, CA: f.ca, Cert: f.cert, Key: f.key,
-		Note: func(sentence string) { fmt.Fprintln(c.err, words.Line("quock: "+sentence)) },
+		Note: c.note,
 	}, err
 }
+
+// note says what is waited for.
+func (c console) note(sentence string) { fmt.Fprintln(c.err, words.Line("quock: "+sentence)) }
 
 // secretIn is the text of a file; "" for no file.
 func secretIn(name string) (string, error) {
@@ -97,7 +100,7 @@ func secretIn(name string) (string, error) {
 }
 
 // serving begins the server of --serve, with its files below a campaign's folder.
-func (f *sharedFlags) serving(dir string) (*fleet.Server, error) {
+func (f *sharedFlags) serving(dir string, note func(string)) (*fleet.Server, error) {
 	token, err := secretIn(f.token)
 	if err != nil {
 		return nil, err
@@ -106,7 +109,7 @@ func (f *sharedFlags) serving(dir string) (*fleet.Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	return fleet.Serve(&fleet.Serving{Address: f.serve, Dir: dir, Token: token, NKeys: strings.Fields(keys), Cert: f.cert, Key: f.key, CA: f.ca})
+	return fleet.Serve(&fleet.Serving{Address: f.serve, Dir: dir, Token: token, NKeys: strings.Fields(keys), Cert: f.cert, Key: f.key, CA: f.ca, Note: note})
 }
 
 // serverFolder is where a server has its files, below the campaign's folder, until the
@@ -256,7 +259,7 @@ func (s *sharedSearch) serve(ctx context.Context) error {
 		return err
 	}
 	var err error
-	if s.server, err = f.serving(filepath.Join(f.dir, serverFolder)); err != nil {
+	if s.server, err = f.serving(filepath.Join(f.dir, serverFolder), s.note); err != nil {
 		return exit(exitUsage, err)
 	}
 	if s.conn, err = fleet.Dial(ctx, &fleet.Dialing{URL: s.server.URL(), Server: s.server}); err != nil {
