@@ -137,7 +137,7 @@ type hunt struct {
 	began  time.Time
 	before uint64
 	units  int
-	step   Step
+	step   StepStatus
 	told   time.Time
 }
 
@@ -156,7 +156,7 @@ func (h *hunt) progress(p *campaign.Progress) {
 // Do has the workers do a step, and tells what it is.
 func (h *hunt) Do(ctx context.Context, step int, units []*campaign.Unit, blobs campaign.Blobs) ([]*campaign.Result, error) {
 	h.mu.Lock()
-	h.step = Step{What: units[0].What(), Of: len(units)} // a step has a unit
+	h.step = StepStatus{What: units[0].What(), Of: len(units)} // a step has a unit
 	h.mu.Unlock()
 	return h.workers.Do(ctx, step, units, blobs)
 }

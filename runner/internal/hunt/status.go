@@ -40,7 +40,7 @@ type Status struct {
 	Rate    float64   `json:"rate"`
 
 	// Step is what is being done.
-	Step Step `json:"step,omitzero"`
+	Step StepStatus `json:"step,omitzero"`
 
 	// Workers are those who work on it. Units counts what they did, Redelivered the units
 	// that were given out again, and Poisoned those that were given up.
@@ -50,8 +50,8 @@ type Status struct {
 	Poisoned    int            `json:"poisoned"`
 }
 
-// A Step is what a campaign is doing: what its units are for, and how many of them are done.
-type Step struct {
+// A StepStatus is what a campaign is doing: what its units are for, and how many of them are done.
+type StepStatus struct {
 	What string `json:"what"`
 	Done int    `json:"done"`
 	Of   int    `json:"of"`

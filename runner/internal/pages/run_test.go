@@ -60,7 +60,7 @@ var _ = Describe("A page of the project", func() {
 // pagesWithCommands are the pages that a test reads, from the root.
 func pagesWithCommands() []string {
 	var all []string
-	for _, pattern := range []string{"README.md", "runner/*.md", "runner/suite/*.md", "fuzz/*.md", "spec/probe/*.md"} {
+	for _, pattern := range []string{"README.md", "runner/*.md", "runner/cmd/quock/deploy/*.md", "runner/suite/*.md", "fuzz/*.md", "spec/probe/*.md"} {
 		found, err := filepath.Glob(filepath.Join(root, pattern))
 		if err != nil {
 			panic(err)
