@@ -2,6 +2,8 @@ package runner_test
 
 // brokenReaders is the same for those that take records of one wire for others.
 var brokenReaders = []brokenRow{
+	{"acp-announced-only", "a call is never announced", []string{"missing/start-lost"}, []string{"attach/accumulate", "attach/backward", "session/reused-ids"}},
+	{"acp-answer-ends-newest", "two prompts are open", []string{"account/own-turn"}, nil},
 	{"acp-answers-unheard", "what was allowed waits on", []string{"notify/waiting"}, []string{"account/outcome-distinct", "attach/accumulate"}},
 	{"acp-chunks-joined", "messages follow each other without anything between", []string{"step/by-message-id"}, nil},
 	{"acp-content-appended", "a content is replaced", []string{"attach/by-id"}, nil},
@@ -9,6 +11,7 @@ var brokenReaders = []brokenRow{
 	{"acp-flat", "a sub-agent's lines name its parent's session", []string{"session/no-leak"}, []string{"notify/lifecycle"}},
 	{"acp-load-until-answered", "a replay comes behind the response", []string{"session/continued"}, nil},
 	{"acp-null-clears", "an update has null for what did not change", []string{"fragment/empty-is-nothing"}, []string{"attach/by-id"}},
+	{"acp-one-call-space", "two sessions use one id", []string{"session/scoped-ids"}, []string{"session/non-interference"}},
 	{"acp-one-count", "both sides have a request of one id open", []string{"notify/waiting"}, []string{"account/outcome-distinct", "account/own-turn", "step/by-message-id"}},
 	{"acp-update-replaces", "an update leaves out what did not change", []string{"fragment/empty-is-nothing"}, []string{"fragment/concatenate"}},
 	{"call-id-only", "items have an id of their own", []string{"identity/one-call-one-id"}, []string{"fragment/concatenate", "fragment/scoped-key", "fragment/truncated-not-repaired"}},
@@ -18,6 +21,7 @@ var brokenReaders = []brokenRow{
 	{"no-server-tools", "calls of the provider are not shown", []string{"attach/explicit-owner"}, []string{"attach/by-id"}},
 	{"responses-deltas-only", "arguments come in their end alone", []string{"fragment/cut-invariant"}, nil},
 	{"responses-done-unread", "a call comes with its end alone", []string{"missing/no-loss"}, nil},
+	{"responses-empty-ends", "a delta is empty", []string{"fragment/empty-is-nothing"}, []string{"noise/transparent"}},
 	{"responses-end-by-name", "a response says otherwise than its last event is named", []string{"account/outcome-distinct"}, nil},
 	{"responses-item-id-only", "an item has another id than its events", []string{"missing/no-loss"}, []string{"fragment/concatenate"}},
 	{"responses-one-slot", "two calls stream at once", []string{"fragment/scoped-key"}, []string{"missing/late-fragment"}},
@@ -27,6 +31,8 @@ var brokenReaders = []brokenRow{
 	{"rollout-no-aborts", "a turn is interrupted", []string{"account/own-turn"}, []string{"noise/transparent"}},
 	{"rollout-no-gate", "a fork begins with a copy", []string{"session/no-leak"}, []string{"fragment/concatenate"}},
 	{"rollout-replacement-is-chat", "a compaction lists what it keeps", []string{"noise/transparent"}, []string{"fragment/concatenate"}},
+	{"rollout-reports-summed", "a report of tokens is repeated", []string{"account/usage-once"}, nil},
+	{"rollout-second-start-refused", "the first line comes again", []string{"session/continued"}, []string{"account/own-turn", "fragment/concatenate", "identity/speaker", "noise/transparent"}},
 	{"rollout-total-is-billed", "totals of the thread stand beside the figures of a response", []string{"account/usage-once"}, nil},
 	{"session-file-copies-shown", "a fork repeats history under new ids", []string{"repeat/replay"}, []string{"step/by-message-id"}},
 	{"session-file-flat", "sub-agents are in the main session, on clean streams too", []string{"session/recorded"}, nil},
