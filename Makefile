@@ -6,7 +6,7 @@ FUZZTIME ?= 60s
 CANDIDATES := fixtures/candidates
 NPM := $(CANDIDATES)/npm
 
-.PHONY: help build test nightly lint demo bench bench-all campaign-bench million relations matrix freedoms fuzz vet vet-platforms release-snapshot golden helpers helper-types page page-types drop-page distilled candidates candidates-diff candidates-found candidates-report clean
+.PHONY: help build test nightly lint demo bench bench-all campaign-bench million relations matrix freedoms fuzz vet vet-platforms release-snapshot golden helpers helper-types page page-types drop-page distilled candidates candidates-diff candidates-found candidates-report checkpointers clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -111,6 +111,10 @@ candidates-report: build ## install and judge the published packages, write fixt
 	cd fixtures/candidates/openaigo && $(GO) build -o ../../../$(BIN)/openaigo .
 	cd $(NPM) && npm ci --silent
 	node $(NPM)/report/report.mjs
+
+checkpointers: build ## judge LangGraph's checkpointers on SQLite and Postgres, skipping what is not there (needs make candidates; some minutes)
+	cd $(NPM)/checkpointers && npm ci
+	$(NPM)/checkpointers/judge.sh $(BIN)/quock
 
 candidates-diff: build ## compare a published package before and after a known fix (needs make candidates; a minute)
 	@for version in 1.3.40 1.3.41; do \
