@@ -7,24 +7,17 @@ import (
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/agui"
+	"github.com/quock-dev/quock/spec/wire/wiretest"
 )
 
-// BenchmarkDecode reads a long run of text, arguments and sub-agents.
-func BenchmarkDecode(b *testing.B) {
+// BenchmarkDecodeAGUI reads a long run of text, arguments and state.
+func BenchmarkDecodeAGUI(b *testing.B) {
 	records := [][]byte{[]byte(started), []byte(ev("TEXT_MESSAGE_START", "messageId", "m1")), []byte(ev("TOOL_CALL_START", "toolCallId", "c1", "toolCallName", "ls"))}
 	for range 2000 {
 		records = append(records, []byte(ev("TEXT_MESSAGE_CONTENT", "messageId", "m1", "delta", "a few words ")),
 			[]byte(ev("TOOL_CALL_ARGS", "toolCallId", "c1", "delta", `{"a":`)), []byte(ev("STATE_DELTA", "delta", "=[]")))
 	}
-	b.SetBytes(int64(len(bytes.Join(records, []byte("\n")))))
-	b.ReportAllocs()
-	for b.Loop() {
-		decoder := agui.New().NewDecoder("")
-		var events []spec.Event
-		for _, record := range records {
-			events, _ = decoder.Decode(events[:0], record)
-		}
-	}
+	wiretest.Decoding(b, agui.New(), "", bytes.Join(records, []byte("\n")))
 }
 
 // BenchmarkEncode writes what the contract's streams say.

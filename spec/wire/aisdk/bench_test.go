@@ -1,7 +1,7 @@
 package aisdk_test
 
 import (
-	"encoding/json"
+	"bytes"
 	"fmt"
 	"testing"
 
@@ -32,33 +32,10 @@ func sample(b *testing.B) (spec.Stream, [][]byte) {
 	return s, encoded
 }
 
-// BenchmarkDecode reads records that are cut already.
-func BenchmarkDecode(b *testing.B) {
+// BenchmarkDecodeAISDK reads the records of server-sent events, which are cut already.
+func BenchmarkDecodeAISDK(b *testing.B) {
 	_, encoded := sample(b)
-	for b.Loop() {
-		decoder := aisdk.New().NewDecoder("")
-		var events []spec.Event
-		for _, r := range encoded {
-			events, _ = decoder.Decode(events[:0], r)
-		}
-	}
-}
-
-// BenchmarkEncodingJSON is the yardstick for BenchmarkDecode.
-func BenchmarkEncodingJSON(b *testing.B) {
-	_, encoded := sample(b)
-	for b.Loop() {
-		for _, r := range encoded {
-			var v struct {
-				Data struct {
-					Type, ID, Delta, ToolCallID, InputTextDelta string
-				}
-			}
-			if err := json.Unmarshal(r, &v); err != nil {
-				b.Fatal(err)
-			}
-		}
-	}
+	wiretest.Decoding(b, aisdk.New(), "", bytes.Join(encoded, []byte("\n")))
 }
 
 // BenchmarkEncode writes the stream, and reads it back.

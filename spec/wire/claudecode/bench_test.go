@@ -9,8 +9,8 @@ import (
 	"github.com/quock-dev/quock/spec/wire/wiretest"
 )
 
-// BenchmarkDecode decodes every seed, one behind the other.
-func BenchmarkDecode(b *testing.B) {
+// BenchmarkDecodeStream decodes every seed, one behind the other.
+func BenchmarkDecodeStream(b *testing.B) {
 	decode(b, "", streams, recordings+"/*.jsonl", recordings+"/lab/*.jsonl")
 }
 

@@ -9,8 +9,8 @@ import (
 	"github.com/quock-dev/quock/spec/wire/wiretest"
 )
 
-// BenchmarkDecode decodes the recordings, and the streams of the tests.
-func BenchmarkDecode(b *testing.B) { decode(b, codex.Exec, streams, recordings+"/lab/*.jsonl") }
+// BenchmarkDecodeExec decodes the recordings, and the streams of the tests.
+func BenchmarkDecodeExec(b *testing.B) { decode(b, codex.Exec, streams, recordings+"/lab/*.jsonl") }
 
 // BenchmarkDecodeRollout decodes the recorded session files.
 func BenchmarkDecodeRollout(b *testing.B) {
