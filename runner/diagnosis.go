@@ -23,6 +23,7 @@ import (
 // cases.
 type diagnosis struct {
 	failing, passing sampled
+	wavering         int // failing cases that did not fail again
 	found            localise.Explained
 	looked           []*answered // the cases, as the explanation counts them
 	names            []string    // of the cases
@@ -105,12 +106,16 @@ func (r *run) diagnose(ctx context.Context) {
 	}
 	r.repeat(ctx)
 	d := &r.diagnosis
-	if slices.ContainsFunc(d.failing.kept, func(a *answered) bool { return a.wavers }) {
+	if d.settle(); d.wavering > 0 {
 		for i := range r.failures {
 			r.failures[i].given = nil // it is asked again about each
 		}
 	}
-	if d.failing.kept = slices.DeleteFunc(d.failing.kept, func(a *answered) bool { return a.wavers }); len(d.failing.kept) == 0 || ctx.Err() != nil {
+	if ctx.Err() != nil {
+		return
+	}
+	if d.wavering > len(d.failing.kept) {
+		r.footer.Diagnosis = &report.Diagnosis{Of: d.failing.seen, Failing: len(d.failing.kept), Wavering: d.wavering}
 		return
 	}
 	r.enter(Diagnosing, 0)
@@ -125,6 +130,13 @@ func (r *run) diagnose(ctx context.Context) {
 	r.charged.of(d.found.Clusters, d.names)
 	r.examples(ctx)
 	d.looked = nil
+}
+
+// settle leaves out the cases that did not fail again.
+func (d *diagnosis) settle() {
+	before := len(d.failing.kept)
+	d.failing.kept = slices.DeleteFunc(d.failing.kept, func(a *answered) bool { return a.wavers })
+	d.wavering = before - len(d.failing.kept)
 }
 
 // repeat puts the failing cases of the sample to the candidate again, twice, in
@@ -331,7 +343,7 @@ func certain(named []fit.Named, given []deviation.Deviation) (all []deviation.De
 func (d *diagnosis) report(sure []deviation.Deviation) *report.Diagnosis {
 	found := &d.found
 	r := &report.Diagnosis{
-		Failing: len(found.Failing), Explained: len(found.Failing) - len(found.Explanation.Left), Of: d.failing.seen,
+		Failing: len(found.Failing), Explained: len(found.Failing) - len(found.Explanation.Left), Of: d.failing.seen, Wavering: d.wavering,
 		KeptOut: found.KeptOut, Predicted: found.Predicted, Limited: found.Explanation.Limited || found.Clustering.Limited,
 		Clusters: clustered(&found.Clustering, d.names),
 	}

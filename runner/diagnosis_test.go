@@ -131,7 +131,7 @@ var _ = Describe("The diagnosis of a run", func() {
 		Expect(d.Clusters).To(BeEmpty())
 	})
 
-	DescribeTable("says nothing of a program that does not read a stream in one way, and no rule is charged",
+	DescribeTable("says of a program that does not read a stream in one way that it wavers, and no rule is charged",
 		func(turn func(req *probe.RunRequest) string) {
 			process := func() probe.Candidate {
 				wrong, right := deviates("keeps-last-piece"), honest("neutral")
@@ -153,7 +153,12 @@ var _ = Describe("The diagnosis of a run", func() {
 					Expect(f.Detail).To(Or(ContainSubstring("so no rule is charged"), ContainSubstring("not read in one way each time")), c.Name)
 				}
 			}
-			Expect(log.Footer.Diagnosis).To(BeNil())
+			d := log.Footer.Diagnosis
+			Expect(d.Wavers()).To(BeTrue(), "%+v", d)
+			Expect(d.Failing).To(BeZero())
+			Expect(d.Wavering).To(Equal(d.Of))
+			Expect(d.Deviations).To(BeEmpty())
+			Expect(d.Clusters).To(BeEmpty())
 		},
 		Entry("it alternates by stream", func(req *probe.RunRequest) string { return fmt.Sprintf("%s", req.Events) }),
 		Entry("it alternates by run", func(*probe.RunRequest) string { return "" }),

@@ -13,12 +13,17 @@ import (
 // explain. The diagnosis looks at a sample of them.
 type explanation struct {
 	failing, explained int
+	wavering           int            // wrong cases that did not fail again
 	by                 map[string]int // the explained cases, by deviation
 }
 
 // add counts a failing case whose attribution is done.
 func (e *explanation) add(out *outcome) {
 	if !out.wrong {
+		return
+	}
+	if out.doubtful {
+		e.wavering++
 		return
 	}
 	names := slices.Clone(out.guessed)
@@ -42,10 +47,10 @@ func (e *explanation) add(out *outcome) {
 // explains most cases comes first. Of a run that ended before as many cases were
 // attributed as the diagnosis looked at, its own numbers say more.
 func (e *explanation) report(d *report.Diagnosis) {
-	if d == nil || e.failing == 0 || e.failing < d.Failing {
+	if d == nil || e.failing+e.wavering == 0 || e.failing+e.wavering < d.Failing+d.Wavering {
 		return
 	}
-	d.Failing, d.Explained = e.failing, e.explained
+	d.Failing, d.Explained, d.Wavering = e.failing, e.explained, e.wavering
 	for i := range d.Deviations {
 		d.Deviations[i].Cases = e.by[d.Deviations[i].Name]
 	}

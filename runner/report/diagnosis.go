@@ -15,6 +15,9 @@ type Diagnosis struct {
 	Of        int `json:"of"`
 	Failing   int `json:"failing"`
 	Explained int `json:"explained"`
+	// Wavering more cases failed, and did not fail again in another process. They are
+	// left out.
+	Wavering int `json:"wavering,omitempty"`
 	// KeptOut of the failing cases were not used to choose the deviations; Predicted
 	// of them were explained entirely by that choice.
 	KeptOut   int `json:"kept_out,omitempty"`
@@ -59,12 +62,14 @@ func (t Text) diagnosis(w *printer, l *Log) {
 	}
 	d := l.Footer.Diagnosis
 	w.f("\ndiagnosis\n")
+	w.f("  %s\n", d.Headline())
+	if d.Wavering > 0 && !d.Wavers() {
+		w.f("  %s more did not fail again in another process: %s\n", words.Counted(d.Wavering, "case"), unsteady)
+	}
 	if len(d.Deviations) == 0 {
-		w.f("  %s\n", d.Headline())
 		t.clusters(w, l, 0)
 		return
 	}
-	w.f("  %s\n", d.Headline())
 	for i := range d.Deviations {
 		deviation(w, i+1, &d.Deviations[i], l.knownAs(d.Deviations[i].Name))
 		t.again(w, l, &d.Deviations[i].Example, d.Deviations[i].Smallest)
@@ -81,8 +86,19 @@ func (t Text) diagnosis(w *printer, l *Log) {
 	}
 }
 
+// unsteady is why a case of a program that reads may fail once and not again.
+const unsteady = "the answer depends on more than the stream, such as time, chance or earlier streams"
+
+// Wavers reports whether most failing cases did not fail again. What such a program
+// does is not looked for.
+func (d *Diagnosis) Wavers() bool { return d.Wavering > d.Failing }
+
 // Headline says how much the deviations explain.
 func (d *Diagnosis) Headline() string {
+	if d.Wavers() {
+		return fmt.Sprintf("no diagnosis: %d of the %s did not fail again in another process; %s",
+			d.Wavering, words.Counted(d.Wavering+d.Failing, "failing case"), unsteady)
+	}
 	if len(d.Deviations) == 0 {
 		return "no known deviation explains the " + words.Counted(d.Failing, "failing case") + lookedAt(d)
 	}

@@ -35,6 +35,17 @@ var _ = Describe("The text of a diagnosis", func() {
 		Expect(text(&report.Diagnosis{Of: 3, Failing: 3})).To(ContainSubstring("no known deviation explains the 3 failing cases"))
 	})
 
+	It("says of cases that did not fail again that the answer depends on more than the stream", func() {
+		Expect(text(&report.Diagnosis{Of: 5, Failing: 3, Wavering: 2})).To(SatisfyAll(
+			ContainSubstring("no known deviation explains the 3 failing cases"),
+			ContainSubstring("2 cases more did not fail again in another process: the answer depends on more than the stream"),
+		))
+		Expect(text(&report.Diagnosis{Of: 84, Failing: 5, Wavering: 79})).To(SatisfyAll(
+			ContainSubstring("no diagnosis: 79 of the 84 failing cases did not fail again in another process; the answer depends on more than the stream"),
+			Not(ContainSubstring("explains")),
+		))
+	})
+
 	It("says where the candidate departs if nothing known explains it", func() {
 		Expect(text(&report.Diagnosis{Of: 9, Failing: 9, Clusters: []report.Unexplained{
 			{Decisions: []report.Suspected{{Name: "ResultCall", What: "The call of a result", Nearest: "The call of a result is none."}, {Name: "Orphan", What: "Keeping a result"}},

@@ -133,6 +133,7 @@ func (f *Footer) add(other *Footer) {
 // that a deviation has all its cases, but not all that the whole run would have shown.
 func (d *Diagnosis) add(other *Diagnosis) {
 	d.Of, d.Failing, d.Explained = d.Of+other.Of, d.Failing+other.Failing, d.Explained+other.Explained
+	d.Wavering += other.Wavering
 	d.KeptOut, d.Predicted, d.Limited = d.KeptOut+other.KeptOut, d.Predicted+other.Predicted, d.Limited || other.Limited
 	for _, o := range other.Deviations {
 		at := slices.IndexFunc(d.Deviations, func(own Diagnosed) bool { return own.Name == o.Name })
