@@ -33,10 +33,10 @@ type decoder struct {
 	steps  map[mark]bool
 	spans  map[string]bool
 
-	// violations are the latest record's, latest is its event and refused says that
+	// violations are the latest record's, latest is its decoding and refused says that
 	// it is a Problem: see Violations.
 	violations []spec.Violation
-	latest     event
+	latest     pass
 	refused    bool
 }
 
@@ -73,21 +73,24 @@ type pass struct {
 // Decode implements wire.Decoder.
 func (d *decoder) Decode(dst []spec.Event, record []byte) ([]spec.Event, *wire.Problem) {
 	d.record++
-	d.violations, d.latest, d.refused = d.violations[:0], event{}, false
+	d.violations, d.latest, d.refused = d.violations[:0], pass{decoder: d, out: dst}, false
 	v, problem := wire.Parse(record, d.record)
 	if problem != nil {
 		return dst, problem
 	}
-	p := pass{decoder: d, out: dst}
+	p := &d.latest
 	if !p.read(v) {
+		p.event = event{}
 		return dst, &wire.Problem{Record: d.record, Reason: wire.Unsupported, Detail: "no object with a type"}
 	}
 	p.dispatch()
-	d.latest, d.refused = p.event, p.problem != nil
+	d.refused = p.problem != nil
 	if p.problem != nil {
 		return dst, p.problem
 	}
-	return p.out, nil
+	out := p.out
+	p.out = nil
+	return out, nil
 }
 
 // dispatch gives the event to what handles its type. A handler judges before it

@@ -27,12 +27,12 @@ func (p *pass) warn(rule, detail string) { p.violate(false, rule, detail) }
 // order in which it was found; what its schema rejects is looked for only here. It
 // is valid until the next record, whose bytes may be the same.
 func (d *decoder) Violations() []spec.Violation {
-	p := pass{decoder: d, event: d.latest}
+	p := pass{decoder: d, event: d.latest.event}
 	if p.text != "" {
 		p.tag, _ = p.agentID.Text()
 		p.validate()
 	}
-	d.latest = event{}
+	d.latest.event = event{}
 	return p.violations
 }
 
