@@ -40,17 +40,18 @@ func (d *decoder) Decode(dst []spec.Event, record []byte) ([]spec.Event, *wire.P
 // read tells the shapes of a record apart: a chunk has a type, a coded line a
 // code; an event's data is a chunk or text.
 func (p *pass) read(v scan.Value) {
-	kind, typed := v.Get("type").Text()
-	code, coded := v.Get("code").Text()
-	data := v.Get("data")
+	record := p.members.Read(v)
+	kind, typed := record.Get("type").Text()
+	code, coded := record.Get("code").Text()
+	data := record.Get("data")
 	switch {
 	case typed:
 		p.chunk = v
 		p.ui(kind)
-	case coded && v.Get("value") != "":
-		p.chunk = v.Get("value")
+	case coded && record.Get("value") != "":
+		p.chunk = record.Get("value")
 		p.line(code)
-	case v.Kind() == '{' && (data != "" || v.Get("event") != ""):
+	case v.Kind() == '{' && (data != "" || record.Get("event") != ""):
 		p.event(data)
 	default:
 		p.wrong = "no chunk, no event and no coded line"

@@ -4,11 +4,14 @@ import (
 	"strconv"
 
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
 // A decoder keeps which turn and message are open, and of each id the part or
 // call that it was used for last.
 type decoder struct {
+	members scan.Object // of the latest record
+
 	record   int
 	turn     string // of the last start
 	running  bool   // a turn started and did not end
