@@ -35,7 +35,7 @@ var _ = Describe("The registry of deviations", func() {
 		same := func(list, name, sentence string, rules ...string) {
 			listed = append(listed, list+" "+name)
 			d, ok := deviation.ByName(list + " " + name)
-			Expect(ok).To(BeTrue(), "%s %s: add it to model/deviation/program*.go", list, name)
+			Expect(ok).To(BeTrue(), "%s %s: add it to model/deviation/programs.tsv", list, name)
 			Expect(d.Sentence).To(Equal(sentence), name)
 			Expect(d.Rules).To(Equal(rules), name)
 		}

@@ -163,18 +163,7 @@ var registry = sync.OnceValue(func() []Deviation {
 	for _, c := range choices {
 		all = append(all, c.deviation())
 	}
-	all = slices.Concat(all, habits, stored)
-	for _, of := range []struct {
-		kind Kind
-		list []program
-	}{
-		{Decision, broken}, {Decision, brokenReaders}, {Storage, stores}, {Storage, wrongStores}, {Output, adapters}, {Output, writers}, {Output, published}, {Bytes, byteReaders},
-	} {
-		for _, p := range of.list {
-			all = append(all, p.deviation(of.kind))
-		}
-	}
-	return all
+	return slices.Concat(all, habits, stored, programs())
 })
 
 // ByName returns the deviation with a name, or path, or with a program of that
