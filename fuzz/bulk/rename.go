@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/ids"
 )
 
 // A namer gives the names of a stretch their form in the stream. Ids of events,
@@ -21,12 +22,8 @@ type namer struct {
 	// turns and messages are how many numbers the conversation used.
 	turns, messages int
 
-	root      string // the stretch's own name of the conversation
-	made      map[string]string
-	snapshots []spec.Snapshot
-	parts     []spec.SnapshotPart
-	texts     []string
-	logs      []spec.LogEntry
+	root string // the stretch's own name of the conversation
+	made map[string]string
 }
 
 // longest is how many stretches a conversation goes on at most.
@@ -95,12 +92,11 @@ func (n *namer) name(id, suffix string) string {
 	return key
 }
 
-// session is a session's name, shorter than a scenario has it. One that is the
-// path to it has its suffix in each step, as its parents have.
+// session is a session's name, shorter than a scenario has it, or one step of a path.
 func (n *namer) session(id string) string {
 	switch {
 	case id != n.root:
-		return n.name(strings.ReplaceAll(brief(id), "|", "."+n.suffix+"|"), n.suffix)
+		return n.name(brief(id), n.suffix)
 	case n.features.NamelessRoot:
 		return id
 	}
@@ -112,13 +108,6 @@ func brief(session string) string {
 		return "s" + number
 	}
 	return session
-}
-
-func (n *namer) ref(r spec.Ref) spec.Ref {
-	if !r.OK {
-		return r
-	}
-	return spec.To(n.session(r.ID))
 }
 
 // call is a call's id as its session has it.
@@ -142,7 +131,7 @@ func (n *namer) message(id, session string) string {
 func (n *namer) turn(id, session string) string {
 	switch {
 	case id != "" && id == session: // a run that bears the name of its sub-session
-		return n.session(id)
+		return ids.Map(n.id).Session(id)
 	case n.features.TurnIDs:
 		return n.name(id, n.suffix)
 	case session == n.root:
@@ -161,64 +150,29 @@ func moved(id string, by int) string {
 }
 
 // rename appends a stretch's events under their names in the stream, behind so
-// many records. They are good until the next call.
+// many records.
 func (n *namer) rename(dst, events []spec.Event, records int) []spec.Event {
 	clear(n.made)
-	n.snapshots, n.parts, n.texts, n.logs = n.snapshots[:0], n.parts[:0], n.texts[:0], n.logs[:0]
 	for i := range events {
-		dst = append(dst, events[i])
-		n.event(&dst[len(dst)-1], records)
+		e := events[i]
+		e.Record += records
+		ids.Map(n.id).Event(&e)
+		dst = append(dst, e)
 	}
 	return dst
 }
 
-func (n *namer) event(e *spec.Event, records int) {
-	own := e.Session
-	e.Record += records
-	e.ID, e.Turn = n.name(e.ID, n.suffix), n.turn(e.Turn, own)
-	e.Message, e.Call = n.message(e.Message, own), n.call(e.Call, own)
-	e.Wait = n.name(e.Wait, n.suffix)
-	if e.ParentCall.OK {
-		e.ParentCall = spec.To(n.call(e.ParentCall.ID, e.Parent.ID))
+// id is the name of an id in a session.
+func (n *namer) id(c ids.Class, session, id string) string {
+	switch c {
+	case ids.Sessions:
+		return n.session(id)
+	case ids.Calls:
+		return n.call(id, session)
+	case ids.Messages:
+		return n.message(id, session)
+	case ids.Turns:
+		return n.turn(id, session)
 	}
-	e.Parent = n.ref(e.Parent)
-	if !e.Global {
-		e.Session = n.session(own)
-	}
-	e.Messages, e.Retracts, e.Log = n.snapshotList(e.Messages, own), n.textList(e.Retracts), n.logList(e.Log, own)
-}
-
-func (n *namer) snapshotList(all []spec.Snapshot, own string) []spec.Snapshot {
-	from := len(n.snapshots)
-	for _, s := range all {
-		s.Message, s.Parts = n.message(s.Message, own), n.partList(s.Parts, own)
-		n.snapshots = append(n.snapshots, s)
-	}
-	return n.snapshots[from:len(n.snapshots):len(n.snapshots)]
-}
-
-func (n *namer) partList(all []spec.SnapshotPart, own string) []spec.SnapshotPart {
-	from := len(n.parts)
-	for _, p := range all {
-		p.Call = n.call(p.Call, own)
-		n.parts = append(n.parts, p)
-	}
-	return n.parts[from:len(n.parts):len(n.parts)]
-}
-
-func (n *namer) textList(all []string) []string {
-	from := len(n.texts)
-	for _, id := range all {
-		n.texts = append(n.texts, n.name(id, n.suffix))
-	}
-	return n.texts[from:len(n.texts):len(n.texts)]
-}
-
-func (n *namer) logList(all []spec.LogEntry, own string) []spec.LogEntry {
-	from := len(n.logs)
-	for _, l := range all {
-		l.ID = n.call(l.ID, own)
-		n.logs = append(n.logs, l)
-	}
-	return n.logs[from:len(n.logs):len(n.logs)]
+	return n.name(id, n.suffix)
 }

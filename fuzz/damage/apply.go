@@ -2,6 +2,7 @@ package damage
 
 import (
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/ids"
 )
 
 // Apply is the stream as the edits damage it: its records are numbered from 1,
@@ -56,9 +57,9 @@ func Render(s spec.Stream, es Edits) Rendering {
 }
 
 // through puts all ids through a mapper, in place.
-func through(events []spec.Event, m mapper) {
+func through(events []spec.Event, m ids.Map) {
 	for i := range events {
-		m.event(&events[i])
+		m.Event(&events[i])
 	}
 }
 

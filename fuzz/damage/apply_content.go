@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/ids"
 )
 
 func drift(p *plan, e *Edit) { p.events[p.at[e.ID]].Slot = e.To }
@@ -96,8 +97,8 @@ func result(n int) json.RawMessage {
 }
 
 // merge puts one id for another.
-func merge(_ *plan, e *Edit) mapper {
-	return func(c Class, in, id string) string {
+func merge(_ *plan, e *Edit) ids.Map {
+	return func(c ids.Class, in, id string) string {
 		if c == e.Class && id == e.From && id != "" && (!scoped(c) || in == e.In) {
 			return e.To
 		}
@@ -106,8 +107,8 @@ func merge(_ *plan, e *Edit) mapper {
 }
 
 // constant puts one id for all; the root's, which is none, stays.
-func constant(_ *plan, e *Edit) mapper {
-	return func(c Class, in, id string) string {
+func constant(_ *plan, e *Edit) ids.Map {
+	return func(c ids.Class, in, id string) string {
 		if c == e.Class && id != "" && (!scoped(c) || in == e.In) {
 			return e.To
 		}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/ids"
 )
 
 func drop(p *plan, e *Edit) { p.lost[p.record(e)] = true }
@@ -31,13 +32,13 @@ func stray(p *plan, e *Edit) {
 	one, to := p.events[p.at[e.ID]], e.Names[0].To.String()
 	one.ID = fresh(one.ID, e, 0)
 	switch e.Class {
-	case Calls:
+	case ids.Calls:
 		one.Call, one.Slot = to, ""
-	case Messages:
+	case ids.Messages:
 		one.Message = to
-	case Turns:
+	case ids.Turns:
 		one.Turn = to
-	case Sessions:
+	case ids.Sessions:
 		one.Session = to
 	}
 	p.put(p.record(e), one)

@@ -3,6 +3,7 @@ package damage
 import (
 	"github.com/quock-dev/quock/fuzz/choice"
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/ids"
 )
 
 // most is the greatest number of edits of a stream.
@@ -55,7 +56,7 @@ type drawer struct {
 // A mention is an id, and what it names where it is named first.
 type mention struct {
 	id      string
-	class   Class
+	class   ids.Class
 	session string
 	times   int
 }
@@ -77,7 +78,7 @@ func newDrawer(src *choice.Source, s spec.Stream) *drawer {
 // learn collects the ids of the stream.
 func (d *drawer) learn() {
 	at := map[string]int{}
-	m := mapper(func(c Class, in, id string) string {
+	m := ids.Map(func(c ids.Class, in, id string) string {
 		switch i, known := at[id]; {
 		case id == "":
 		case known:
@@ -93,7 +94,7 @@ func (d *drawer) learn() {
 	})
 	for i := range d.events {
 		e := d.events[i]
-		m.event(&e)
+		m.Event(&e)
 	}
 }
 

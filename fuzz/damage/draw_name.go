@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/ids"
 )
 
 // mentioned is how long all mentions of a long name may be together.
@@ -42,7 +43,7 @@ func (s Style) partner() Style {
 
 // nameRule is the rule about a name of a style: names that are properties,
 // literals or long are data; all others have to be distinguished.
-func (d *drawer) nameRule(s Style, c Class) string {
+func (d *drawer) nameRule(s Style, c ids.Class) string {
 	switch s {
 	case Property, Literal, Long, Escaped:
 		return "wire/hostile-keys"
@@ -67,7 +68,7 @@ func (d *drawer) lengthen(times int) bool {
 }
 
 // mergeable are the classes of ids that clash, simplest first.
-var mergeable = []Class{Calls, Messages, EventIDs, Turns, Sessions}
+var mergeable = []ids.Class{ids.Calls, ids.Messages, ids.Events, ids.Turns, ids.Sessions}
 
 // drawMerge lets an id become another of its class, of its session where ids are
 // scoped.
@@ -90,21 +91,21 @@ func drawMerge(d *drawer, e *Edit) bool {
 }
 
 // clashing reports whether two ids of a class can be one on a dialect's wire.
-func clashing(f *spec.Features, c Class) bool {
+func clashing(f *spec.Features, c ids.Class) bool {
 	switch c {
-	case Calls:
+	case ids.Calls:
 		return !f.StartEndsArgs
-	case Sessions:
+	case ids.Sessions:
 		return tree(f) && f.ChildEdges
 	}
 	return loose(f)
 }
 
 // scoped: ids of the class are the session's.
-func scoped(c Class) bool { return c == Calls || c == Messages || c == Turns }
+func scoped(c ids.Class) bool { return c == ids.Calls || c == ids.Messages || c == ids.Turns }
 
 // of are the ids of a class that are names.
-func (d *drawer) of(c Class) []mention {
+func (d *drawer) of(c ids.Class) []mention {
 	return d.ids(func(m *mention) bool { return m.class == c && named(d.f, c) })
 }
 
@@ -149,15 +150,15 @@ func drawStray(d *drawer, e *Edit) bool {
 }
 
 // strayed is the id of a class that an event bears, "" where none is named.
-func strayed(f *spec.Features, e *spec.Event, c Class) string {
+func strayed(f *spec.Features, e *spec.Event, c ids.Class) string {
 	switch {
 	case !named(f, c):
 		return ""
-	case c == Calls:
+	case c == ids.Calls:
 		return e.Call
-	case c == Messages:
+	case c == ids.Messages:
 		return e.Message
-	case c == Turns:
+	case c == ids.Turns:
 		return e.Turn
 	}
 	return e.Session

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/ids"
 )
 
 // FirstID is the least number that an edit bears: faults of a scenario have
@@ -30,10 +31,10 @@ type Edit struct {
 	Fresh bool `json:"fresh,omitempty"`
 	// Class says which ids are meant, In of which session where they are scoped,
 	// From and To which is put for which.
-	Class Class  `json:"class,omitempty"`
-	In    string `json:"in,omitempty"`
-	From  string `json:"from,omitempty"`
-	To    string `json:"to,omitempty"`
+	Class ids.Class `json:"class,omitempty"`
+	In    string    `json:"in,omitempty"`
+	From  string    `json:"from,omitempty"`
+	To    string    `json:"to,omitempty"`
 	// Names are the new names of a renaming, or the one of an id that names
 	// nothing.
 	Names []Naming `json:"names,omitempty"`
@@ -162,12 +163,12 @@ func (es Edits) Faults(dst []spec.Fault) []spec.Fault {
 		e := &es[i]
 		h := spec.Fault{ID: e.ID, Name: e.Name(), Rule: e.Rule}
 		if scoped(e.Class) && e.At.Kind == 0 {
-			h.Session = spec.To(r.id(Sessions, e.In))
+			h.Session = spec.To(r.id(ids.Sessions, e.In))
 		}
 		if e.At.Kind != 0 {
-			h.Message, h.Call = r.id(Messages, e.At.Message), r.id(Calls, e.At.Call)
+			h.Message, h.Call = r.id(ids.Messages, e.At.Message), r.id(ids.Calls, e.At.Call)
 			if !e.At.Global {
-				h.Session = spec.To(r.id(Sessions, e.At.Session))
+				h.Session = spec.To(r.id(ids.Sessions, e.At.Session))
 			}
 		}
 		dst = append(dst, h)
@@ -185,9 +186,9 @@ func (es Edits) RenameFaults(faults []spec.Fault) {
 	for i := range faults {
 		h := &faults[i]
 		if h.Session.OK {
-			h.Session.ID = r.id(Sessions, h.Session.ID)
+			h.Session.ID = r.id(ids.Sessions, h.Session.ID)
 		}
-		h.Message, h.Call = r.id(Messages, h.Message), r.id(Calls, h.Call)
+		h.Message, h.Call = r.id(ids.Messages, h.Message), r.id(ids.Calls, h.Call)
 	}
 }
 

@@ -1,6 +1,9 @@
 package damage
 
-import "github.com/quock-dev/quock/spec"
+import (
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/ids"
+)
 
 // A renamer is what the renamings of some edits come to.
 type renamer map[string]string
@@ -23,9 +26,9 @@ func (es Edits) renamer() renamer {
 }
 
 // id is the new name of an id of a class.
-func (r renamer) id(c Class, id string) string {
-	if c == Sessions {
-		return r.mapper(nil).session(id)
+func (r renamer) id(c ids.Class, id string) string {
+	if c == ids.Sessions {
+		return r.mapper(nil).Session(id)
 	}
 	if to, renamed := r[id]; renamed {
 		return to
@@ -34,8 +37,8 @@ func (r renamer) id(c Class, id string) string {
 }
 
 // mapper renames all ids that are names of a dialect; nil is one that names all.
-func (r renamer) mapper(f *spec.Features) mapper {
-	return func(c Class, _, id string) string {
+func (r renamer) mapper(f *spec.Features) ids.Map {
+	return func(c ids.Class, _, id string) string {
 		if to, renamed := r[id]; renamed && (f == nil || named(f, c)) {
 			return to
 		}
@@ -45,11 +48,11 @@ func (r renamer) mapper(f *spec.Features) mapper {
 
 // named reports whether ids of the class are names, and not numbers that the
 // codec gives by where things stand.
-func named(f *spec.Features, c Class) bool {
+func named(f *spec.Features, c ids.Class) bool {
 	switch c {
-	case Messages:
+	case ids.Messages:
 		return f.MessageIDs && !f.Numbered
-	case Turns:
+	case ids.Turns:
 		return f.TurnIDs
 	}
 	return true
@@ -66,11 +69,11 @@ func (r renamer) inverse() renamer {
 // Rename is the transcript of the undamaged stream as the harmless edits rename
 // it. It is a copy.
 func (es Edits) Rename(t *spec.Transcript) spec.Transcript {
-	return es.renamer().mapper(nil).transcript(t)
+	return es.renamer().mapper(nil).Transcript(t)
 }
 
 // Restore is the transcript of the damaged stream with the old names. It is a
 // copy.
 func (es Edits) Restore(t *spec.Transcript) spec.Transcript {
-	return es.renamer().inverse().mapper(nil).transcript(t)
+	return es.renamer().inverse().mapper(nil).Transcript(t)
 }

@@ -3,6 +3,7 @@ package damage
 import (
 	"github.com/quock-dev/quock/fuzz/fault"
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/ids"
 )
 
 // A frame kind is an event that opens, closes, starts or ends something: what it
@@ -51,33 +52,33 @@ var frames = map[spec.Kind]frameKind{
 // are changed, the rules, the fault of a scenario that does the same, and the
 // dialects that can say it, all where there is none.
 type strayKind struct {
-	class Class
+	class ids.Class
 	rules []string
 	as    fault.Kind
 	fits  func(f *spec.Features) bool
 }
 
 var strays = map[spec.Kind]strayKind{
-	spec.CallDone:     {Calls, []string{"missing/orphan-result"}, fault.OrphanResult, nil},
-	spec.CallProgress: {Calls, []string{"notify/no-revival"}, fault.None, nil},
-	spec.CallArgs:     {Calls, []string{"fragment/unclaimed"}, fault.StrayFragment, pieced},
-	spec.ArgsEnd:      {Calls, []string{"fragment/unclaimed"}, fault.None, branching},
-	spec.CallStart:    {Calls, []string{"notify/lifecycle", "missing/no-loss"}, fault.None, loose},
-	spec.SessionClose: {Sessions, []string{"session/balanced"}, fault.StrayClose, branching},
-	spec.MessageClose: {Messages, []string{"step/by-message-id", "missing/no-loss"}, fault.None, branching},
-	spec.TurnEnd:      {Turns, []string{"account/own-turn"}, fault.None, branching},
+	spec.CallDone:     {ids.Calls, []string{"missing/orphan-result"}, fault.OrphanResult, nil},
+	spec.CallProgress: {ids.Calls, []string{"notify/no-revival"}, fault.None, nil},
+	spec.CallArgs:     {ids.Calls, []string{"fragment/unclaimed"}, fault.StrayFragment, pieced},
+	spec.ArgsEnd:      {ids.Calls, []string{"fragment/unclaimed"}, fault.None, branching},
+	spec.CallStart:    {ids.Calls, []string{"notify/lifecycle", "missing/no-loss"}, fault.None, loose},
+	spec.SessionClose: {ids.Sessions, []string{"session/balanced"}, fault.StrayClose, branching},
+	spec.MessageClose: {ids.Messages, []string{"step/by-message-id", "missing/no-loss"}, fault.None, branching},
+	spec.TurnEnd:      {ids.Turns, []string{"account/own-turn"}, fault.None, branching},
 }
 
 // clashes are the rules about two ids that become one, by what they name.
-var clashes = map[Class][]string{
-	Calls:    {"identity/clashing-ids", "session/reused-ids", "attach/by-id"},
-	Messages: {"step/by-message-id"},
-	EventIDs: {"repeat/replay"},
-	Turns:    {"account/own-turn"},
-	Sessions: {"session/no-leak"},
+var clashes = map[ids.Class][]string{
+	ids.Calls:    {"identity/clashing-ids", "session/reused-ids", "attach/by-id"},
+	ids.Messages: {"step/by-message-id"},
+	ids.Events:   {"repeat/replay"},
+	ids.Turns:    {"account/own-turn"},
+	ids.Sessions: {"session/no-leak"},
 }
 
 // namedRules are the rules about a name, by what it names.
-var namedRules = map[Class]string{
-	Sessions: "session/scoped-ids", Calls: "attach/by-id", Messages: "step/by-message-id", Turns: "account/own-turn", EventIDs: "repeat/replay",
+var namedRules = map[ids.Class]string{
+	ids.Sessions: "session/scoped-ids", ids.Calls: "attach/by-id", ids.Messages: "step/by-message-id", ids.Turns: "account/own-turn", ids.Events: "repeat/replay",
 }

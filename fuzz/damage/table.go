@@ -1,6 +1,9 @@
 package damage
 
-import "github.com/quock-dev/quock/spec"
+import (
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/ids"
+)
 
 // A way is what there is to know of an Op.
 type way struct {
@@ -15,7 +18,7 @@ type way struct {
 	// gives the ids to put for others.
 	content func(p *plan, e *Edit)
 	frame   func(p *plan, e *Edit)
-	ids     func(p *plan, e *Edit) mapper
+	ids     func(p *plan, e *Edit) ids.Map
 	// say is the sentence of the story.
 	say func(e *Edit) string
 }

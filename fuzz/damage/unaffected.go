@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/ids"
 )
 
 // Unaffected are the sessions that damage does not touch, in the order of their
@@ -86,15 +87,15 @@ func (t *testimony) meet(e *spec.Event) {
 		note(t.parents, e.Session, e.Parent.ID)
 		delete(t.roots, e.Session)
 	}
-	m := mapper(func(c Class, _, id string) string {
-		if c == Calls && id != "" {
+	m := ids.Map(func(c ids.Class, _, id string) string {
+		if c == ids.Calls && id != "" {
 			note(t.calls, id, e.Session)
 		}
 		return id
 	})
 	one := *e
 	one.ParentCall = spec.Ref{}
-	m.event(&one)
+	m.Event(&one)
 }
 
 func note(to map[string]map[string]bool, key, value string) {

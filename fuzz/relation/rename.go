@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/ids"
 )
 
 // RenameIDs renames all sessions, calls, messages, turns, events and waits of a
@@ -26,21 +27,45 @@ func RenameIDs() Relation {
 		Applies: anyDialect,
 		Change: func(s spec.Stream, seed uint64) (spec.Stream, Match) {
 			rng, all := random(seed, 5), records(s)
-			n := names{counted: !s.Features.TurnIDs, numbered: s.Features.Numbered}
-			n.to = renaming(rng, n.collect(s))
-			if len(n.to) == 0 {
+			f := s.Features
+			to := renaming(rng, collect(s))
+			if len(to) == 0 {
 				return s, Match{}
 			}
-			back := n.inverse()
-			return joined(s, records(n.stream(s))), same(rng, all, everywhere(len(all)), back.equal)
+			back := make(map[string]string, len(to))
+			for from, to := range to {
+				back[to] = from
+			}
+			return joined(s, records(through(s, renames(&f, to)))), same(rng, all, everywhere(len(all)), differIn(renames(&f, back)))
 		},
 	}
 }
 
-// equal finds every difference except in names.
-func (n *names) equal(observes spec.Parts, original, changed *spec.Transcript) []spec.Difference {
-	renamed := n.transcript(changed)
-	return equal(observes, original, &renamed)
+// differIn finds every difference except in names.
+func differIn(back ids.Map) differ {
+	return func(observes spec.Parts, original, changed *spec.Transcript) []spec.Difference {
+		renamed := back.Transcript(changed)
+		return equal(observes, original, &renamed)
+	}
+}
+
+// renames replaces known names, and keeps the others.
+func renames(f *spec.Features, to map[string]string) ids.Map {
+	return naming(f, func(_ ids.Class, id string) string {
+		if name, known := to[id]; known {
+			return name
+		}
+		return id
+	})
+}
+
+// through returns the stream with its ids replaced.
+func through(s spec.Stream, m ids.Map) spec.Stream {
+	s.Events = slices.Clone(s.Events)
+	for i := range s.Events {
+		m.Event(&s.Events[i])
+	}
+	return s
 }
 
 // everywhere returns all positions of two streams of n records each, except the
@@ -53,28 +78,17 @@ func everywhere(n int) []where {
 	return places
 }
 
-// names is a renaming. It keeps unknown names.
-type names struct {
-	to       map[string]string
-	counted  bool // turns are counted, not named
-	numbered bool // messages are counted, not named
-}
-
 // collect lists the names of a stream in the order of their first occurrence.
-func (n *names) collect(s spec.Stream) []string {
+func collect(s spec.Stream) []string {
 	var known []string
-	seen := map[string]bool{"": true}
-	n.to = nil
-	collecting := n.through(func(id string) string {
+	seen := map[string]bool{}
+	through(s, naming(&s.Features, func(_ ids.Class, id string) string {
 		if !seen[id] {
 			seen[id] = true
 			known = append(known, id)
 		}
 		return id
-	})
-	for _, e := range s.Events {
-		collecting.event(&e)
-	}
+	}))
 	return known
 }
 
@@ -101,46 +115,4 @@ func renaming(rng *rand.Rand, known []string) map[string]string {
 		to[id] = pool[i]
 	}
 	return to
-}
-
-func (n *names) inverse() names {
-	back := names{to: make(map[string]string, len(n.to)), counted: n.counted, numbered: n.numbered}
-	for from, to := range n.to {
-		back.to[to] = from
-	}
-	return back
-}
-
-func (n *names) renamer() renamer {
-	return n.through(func(id string) string {
-		if to, known := n.to[id]; known {
-			return to
-		}
-		return id
-	})
-}
-
-// through applies a function to all ids that are names.
-func (n *names) through(one func(string) string) renamer {
-	r := renamer{turns: !n.counted, one: one}
-	if n.numbered {
-		r.message = func(id string) string { return id }
-	}
-	return r
-}
-
-// stream returns the stream with all names changed.
-func (n *names) stream(s spec.Stream) spec.Stream {
-	r := n.renamer()
-	s.Events = slices.Clone(s.Events)
-	for i := range s.Events {
-		r.event(&s.Events[i])
-	}
-	return s
-}
-
-// transcript returns the transcript with all names changed.
-func (n *names) transcript(t *spec.Transcript) spec.Transcript {
-	r := n.renamer()
-	return r.transcript(t)
 }

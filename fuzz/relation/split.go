@@ -2,10 +2,10 @@ package relation
 
 import (
 	"math/rand/v2"
-	"slices"
 	"strings"
 
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/ids"
 )
 
 // SplitSessions puts two independent conversations into one stream: the
@@ -104,14 +104,14 @@ func (m *merger) theirTurn(oursWait, theirsWait bool) bool {
 
 // match compares each conversation with the original.
 func (m *merger) match(ours, theirs map[string]bool) Match {
-	back := renamer{one: unmarked, call: itself, message: itself}
+	back := marks(unmarked, true)
 	first := sampled(m.rng, m.ours, m.atOurs, func(observes spec.Parts, original, changed *spec.Transcript) []spec.Difference {
 		part := only(changed, ours)
 		return equal(observes, original, &part)
 	})
 	second := sampled(m.rng, m.theirs, m.atTheirs, func(observes spec.Parts, original, changed *spec.Transcript) []spec.Difference {
 		part := only(changed, theirs)
-		part = back.transcript(&part)
+		part = back.Transcript(&part)
 		return equal(observes, original, &part)
 	})
 	end := func(like Match) Pair { return Pair{spec.AtEnd, spec.AtEnd, like.Pairs[0].Differ} }
@@ -126,12 +126,17 @@ const copyMark = "'"
 // copyOf returns the stream with other names for sessions, events and waits; for turns,
 // too, where they are requests of one connection.
 func copyOf(s spec.Stream) spec.Stream {
-	r := renamer{one: marked, turns: s.Features.PromptOpens, call: itself, message: itself}
-	s.Events = slices.Clone(s.Events)
-	for i := range s.Events {
-		r.event(&s.Events[i])
+	return through(s, marks(marked, s.Features.PromptOpens))
+}
+
+// marks replaces the names of sessions, events and waits, and of turns if asked.
+func marks(one func(string) string, turns bool) ids.Map {
+	return func(c ids.Class, _, id string) string {
+		if c == ids.Calls || c == ids.Messages || c == ids.Turns && !turns {
+			return id
+		}
+		return one(id)
 	}
-	return s
 }
 
 func marked(id string) string {
@@ -142,8 +147,6 @@ func marked(id string) string {
 }
 
 func unmarked(id string) string { return strings.TrimSuffix(id, copyMark) }
-
-func itself(id string) string { return id }
 
 // mentioned returns the sessions that a stream names.
 func mentioned(s spec.Stream) map[string]bool {

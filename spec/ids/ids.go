@@ -1,4 +1,8 @@
-package damage
+// Package ids replaces the ids of an event or of a transcript.
+//
+// Goals: one place knows where ids stand, and in which session they count. Non-goals:
+// choosing the new ids; positions, such as slots and record numbers.
+package ids
 
 import (
 	"fmt"
@@ -8,7 +12,7 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-// Class is what an id names.
+// A Class says what an id names.
 type Class uint8
 
 // The classes of ids.
@@ -18,16 +22,16 @@ const (
 	Calls
 	Messages
 	Turns
-	EventIDs
+	Events
 	Waits
 	classes
 )
 
 var classNames = [classes]string{
-	Sessions: "session", Calls: "call", Messages: "message", Turns: "turn", EventIDs: "event", Waits: "wait",
+	Sessions: "session", Calls: "call", Messages: "message", Turns: "turn", Events: "event", Waits: "wait",
 }
 
-// String is what ids of the class name.
+// String returns what ids of the class name.
 func (c Class) String() string {
 	if c == 0 || c >= classes {
 		return fmt.Sprintf("class(%d)", uint8(c))
@@ -47,21 +51,22 @@ func (c Class) MarshalText() ([]byte, error) {
 func (c *Class) UnmarshalText(b []byte) error {
 	at := slices.Index(classNames[:], string(b))
 	if at < 0 {
-		return fmt.Errorf("damage: no class of ids %q", b)
+		return fmt.Errorf("ids: no class of ids %q", b)
 	}
 	*c = Class(at)
 	return nil
 }
 
-// A mapper gives the id to put for one of a class, in a session.
-type mapper func(c Class, session, id string) string
+// A Map returns the id that replaces one of a class. session is the session that
+// the id stands in, by its old id.
+type Map func(c Class, session, id string) string
 
-// namespace marks a session that is a path of tool runs, whose segments are
-// names.
+// namespace is the prefix of a session that is a path of tool runs. The segments of
+// the path are names.
 const namespace = "tools:"
 
-// sessions puts a session's id, or the segments of its path, through the mapper.
-func (m mapper) session(id string) string {
+// Session replaces a session's id, or the segments of its path.
+func (m Map) Session(id string) string {
 	if !strings.HasPrefix(id, namespace) {
 		return m(Sessions, id, id)
 	}
@@ -74,30 +79,36 @@ func (m mapper) session(id string) string {
 	return strings.Join(segments, "|")
 }
 
-// event puts every id of an event through the mapper. What the event points to
-// is copied first.
-func (m mapper) event(e *spec.Event) {
-	in := e.Session
-	e.ID, e.Wait = m(EventIDs, in, e.ID), m(Waits, in, e.Wait)
-	if e.ParentCall.OK {
-		e.ParentCall.ID = m(Calls, e.Parent.ID, e.ParentCall.ID)
+// Event replaces every id of an event in place. It copies what the event points to
+// first.
+func (m Map) Event(e *spec.Event) {
+	in, parent := e.Session, e.Parent.ID
+	e.ID, e.Wait = m(Events, in, e.ID), m(Waits, in, e.Wait)
+	if !e.Global {
+		e.Session = m.Session(in)
 	}
 	if e.Parent.OK {
-		e.Parent.ID = m.session(e.Parent.ID)
+		e.Parent.ID = m.Session(parent)
 	}
-	if !e.Global {
-		e.Session = m.session(in)
+	if e.ParentCall.OK {
+		e.ParentCall.ID = m(Calls, parent, e.ParentCall.ID)
 	}
 	e.Turn, e.Message, e.Call = m(Turns, in, e.Turn), m(Messages, in, e.Message), m(Calls, in, e.Call)
 	e.Retracts = slices.Clone(e.Retracts)
 	for i := range e.Retracts {
-		e.Retracts[i] = m(EventIDs, in, e.Retracts[i])
+		e.Retracts[i] = m(Events, in, e.Retracts[i])
 	}
-	e.Log = m.log(in, e.Log)
-	m.snapshots(in, e)
+	e.Log, e.Messages = m.log(in, e.Log), slices.Clone(e.Messages)
+	for i := range e.Messages {
+		s := &e.Messages[i]
+		s.Message, s.Parts = m(Messages, in, s.Message), slices.Clone(s.Parts)
+		for j := range s.Parts {
+			s.Parts[j].Call = m(Calls, in, s.Parts[j].Call)
+		}
+	}
 }
 
-func (m mapper) log(in string, from []spec.LogEntry) []spec.LogEntry {
+func (m Map) log(in string, from []spec.LogEntry) []spec.LogEntry {
 	log := slices.Clone(from)
 	for i := range log {
 		log[i].ID = m(Calls, in, log[i].ID)
@@ -105,48 +116,36 @@ func (m mapper) log(in string, from []spec.LogEntry) []spec.LogEntry {
 	return log
 }
 
-func (m mapper) snapshots(in string, e *spec.Event) {
-	e.Messages = slices.Clone(e.Messages)
-	for i := range e.Messages {
-		s := &e.Messages[i]
-		s.Message = m(Messages, in, s.Message)
-		s.Parts = slices.Clone(s.Parts)
-		for j := range s.Parts {
-			s.Parts[j].Call = m(Calls, in, s.Parts[j].Call)
-		}
-	}
-}
-
-// transcript is a copy with every id put through the mapper.
-func (m mapper) transcript(t *spec.Transcript) spec.Transcript {
+// Transcript returns a copy with every id replaced.
+func (m Map) Transcript(t *spec.Transcript) spec.Transcript {
 	out := *t
 	out.Sessions = slices.Clone(t.Sessions)
 	for i := range out.Sessions {
-		m.sessionOf(&out.Sessions[i])
+		m.session(&out.Sessions[i])
 	}
 	out.Active = slices.Clone(t.Active)
 	for i := range out.Active {
 		a := &out.Active[i]
-		a.Session, a.Call = m.session(a.Session), m(Calls, a.Session, a.Call)
+		a.Session, a.Call = m.Session(a.Session), m(Calls, a.Session, a.Call)
 	}
 	out.Agents = slices.Clone(t.Agents)
 	for i := range out.Agents {
 		a := &out.Agents[i]
 		a.Call, a.Log = m(Calls, a.Parent, a.Call), m.log(a.Parent, a.Log)
-		a.Session, a.Parent = pointed(a.Session, m.session), m.session(a.Parent)
+		a.Session, a.Parent = pointed(a.Session, m.Session), m.Session(a.Parent)
 	}
 	out.Anomalies = slices.Clone(t.Anomalies)
 	for i := range out.Anomalies {
-		out.Anomalies[i].Session = m.session(out.Anomalies[i].Session)
+		out.Anomalies[i].Session = m.Session(out.Anomalies[i].Session)
 	}
 	return out
 }
 
-func (m mapper) sessionOf(s *spec.Session) {
+func (m Map) session(s *spec.Session) {
 	in := s.ID
 	call := func(id string) string { return m(Calls, in, id) }
 	s.ParentCall = pointed(s.ParentCall, call)
-	s.ID, s.Parent = m.session(in), pointed(s.Parent, m.session)
+	s.ID, s.Parent = m.Session(in), pointed(s.Parent, m.Session)
 	s.Messages = slices.Clone(s.Messages)
 	for i := range s.Messages {
 		one := &s.Messages[i]
@@ -159,10 +158,10 @@ func (m mapper) sessionOf(s *spec.Session) {
 	}
 }
 
-func (m mapper) calls(in string, from []spec.Call) []spec.Call {
+func (m Map) calls(in string, from []spec.Call) []spec.Call {
 	calls := slices.Clone(from)
 	for i := range calls {
-		calls[i].ID, calls[i].Child = m(Calls, in, calls[i].ID), pointed(calls[i].Child, m.session)
+		calls[i].ID, calls[i].Child = m(Calls, in, calls[i].ID), pointed(calls[i].Child, m.Session)
 	}
 	return calls
 }
