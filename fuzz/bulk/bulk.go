@@ -125,10 +125,7 @@ func (w *writer) stretch() error {
 func (w *writer) put(s *stretch) error {
 	w.names.begin(s, w.stats.Stretches, w.rng)
 	before := len(w.out)
-	if s.template != nil {
-		w.out = s.template.append(w.out, &w.names)
-		w.stats.Records += s.records
-	} else if err := w.encode(s); err != nil {
+	if err := w.encode(s); err != nil {
 		return err
 	}
 	w.names.end(s)

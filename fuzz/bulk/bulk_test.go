@@ -100,11 +100,6 @@ var _ = Describe("A large stream", func() {
 		Expect(write(o).text).NotTo(Equal(one.text))
 	})
 
-	It("is written the fast way as its encoder writes it", func() {
-		Expect(bulk.Agree(bulk.Options{Dialect: "neutral", Bytes: 1, Seed: 2})).To(Succeed())
-		Expect(bulk.Agree(bulk.Options{Dialect: "neutral", Bytes: 1, Seed: 2, Level: perform.Degraded})).To(Succeed())
-	})
-
 	It("has things lost, late and twice at level degraded", func() {
 		t := means(write(bulk.Options{Dialect: "neutral", Bytes: 1_000_000, Seed: 1, Level: perform.Degraded}).stream)
 		Expect(len(t.Anomalies)).To(BeNumerically(">", 5))

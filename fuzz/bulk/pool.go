@@ -27,10 +27,9 @@ const (
 
 // A stretch is one performed case, ready to be put into the stream.
 type stretch struct {
-	// events are none where there is a template; size is how many there are.
-	events        []spec.Event
-	size, records int
-	faults        []spec.Fault
+	events []spec.Event
+	size   int // how many events there are
+	faults []spec.Fault
 	// root is the session of the user, which goes on from stretch to stretch; turns
 	// and messages are how many numbers of each it uses.
 	root            string
@@ -38,8 +37,7 @@ type stretch struct {
 	// failed: its last run did not end well.
 	failed bool
 	// anew: it must begin a conversation, since it restates one whole.
-	anew     bool
-	template *template
+	anew bool
 }
 
 // A pool holds the stretches that a stream is made of.
@@ -138,22 +136,13 @@ func honest(s *spec.Stream, t *spec.Transcript) bool {
 // prepare makes a stretch of a case; wordy makes its texts and results as long
 // as real ones.
 func (p *pool) prepare(c *perform.Case, number uint64, wordy bool) *stretch {
-	s := p.withEvents(c, number, wordy)
-	if s.template = newTemplate(p.features, s); s.template != nil {
-		s.events = nil
-	}
-	return s
-}
-
-// withEvents is a stretch as its events.
-func (p *pool) withEvents(c *perform.Case, number uint64, wordy bool) *stretch {
 	s := &stretch{events: c.Stream.Events, faults: slices.Clone(c.Faults), root: c.Scenario.Sessions[0].ID}
 	outcome := read(&c.Stream).Outcome
 	s.failed = outcome != spec.OutcomeCompleted && outcome != spec.OutcomeUnknown
 	if wordy {
 		s.events = lengthen(p.features, s.events, rand.New(rand.NewPCG(p.o.Seed, number)))
 	}
-	s.size, s.records = len(s.events), spec.Stream{Events: s.events}.Records()
+	s.size = len(s.events)
 	s.measure(p.features)
 	return s
 }
