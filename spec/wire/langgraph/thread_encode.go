@@ -2,7 +2,6 @@ package langgraph
 
 import (
 	"bytes"
-	"strconv"
 	"strings"
 
 	"github.com/quock-dev/quock/spec"
@@ -83,40 +82,6 @@ func (e *threadEncoder) branch(session string) *branchWritten {
 		e.branches[session] = b
 	}
 	return b
-}
-
-// speech is a message of the session, begun if it is new.
-func (e *threadEncoder) speech(session, id string) *speechWritten {
-	b := e.branch(session)
-	s := b.speeches[id]
-	if s == nil {
-		s = &speechWritten{task: derived(session, id), run: derived("run", session, id), blocks: map[string]*blockWritten{}, early: map[string]string{}}
-		b.speeches[id] = s
-	}
-	return s
-}
-
-// begin is a block of a message at a slot.
-func (s *speechWritten) begin(slot, kind string) *blockWritten {
-	b := &blockWritten{kind: kind}
-	s.blocks[slot] = b
-	s.order = append(s.order, b)
-	return b
-}
-
-// call is the newest call of an id, which is new where none was announced.
-func (b *branchWritten) call(session, id string) *callWritten {
-	if c := b.calls[id]; c != nil {
-		return c
-	}
-	return b.announce(session, id, "")
-}
-
-func (b *branchWritten) announce(session, id, name string) *callWritten {
-	b.made++
-	c := &callWritten{id: id, name: name, task: derived(session, id, strconv.Itoa(b.made))}
-	b.calls[id] = c
-	return c
 }
 
 // says compares what a record says. One that is sent again says that alone; what a

@@ -278,3 +278,22 @@ func (w *threadWriter) blockEnds(e *spec.Event, s *speechWritten) error {
 	w.Close('}')
 	return nil
 }
+
+// speech is a message of the session, begun if it is new.
+func (e *threadEncoder) speech(session, id string) *speechWritten {
+	b := e.branch(session)
+	s := b.speeches[id]
+	if s == nil {
+		s = &speechWritten{task: derived(session, id), run: derived("run", session, id), blocks: map[string]*blockWritten{}, early: map[string]string{}}
+		b.speeches[id] = s
+	}
+	return s
+}
+
+// begin is a block of a message at a slot.
+func (s *speechWritten) begin(slot, kind string) *blockWritten {
+	b := &blockWritten{kind: kind}
+	s.blocks[slot] = b
+	s.order = append(s.order, b)
+	return b
+}

@@ -2,6 +2,7 @@ package langgraph
 
 import (
 	"encoding/json"
+	"strconv"
 	"strings"
 
 	"github.com/quock-dev/quock/spec"
@@ -139,4 +140,19 @@ func (w *threadWriter) answered(e *spec.Event, c *callWritten) string {
 			m.member("name", c.name)
 		}
 	})
+}
+
+// call is the newest call of an id, which is new where none was announced.
+func (b *branchWritten) call(session, id string) *callWritten {
+	if c := b.calls[id]; c != nil {
+		return c
+	}
+	return b.announce(session, id, "")
+}
+
+func (b *branchWritten) announce(session, id, name string) *callWritten {
+	b.made++
+	c := &callWritten{id: id, name: name, task: derived(session, id, strconv.Itoa(b.made))}
+	b.calls[id] = c
+	return c
 }

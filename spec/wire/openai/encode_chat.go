@@ -1,7 +1,6 @@
 package openai
 
 import (
-	"slices"
 	"strconv"
 
 	"github.com/quock-dev/quock/spec"
@@ -331,100 +330,10 @@ func (w *chatWriter) chunk() error {
 	return nil
 }
 
-// words writes texts and thoughts: each under its key, more than one of a kind as parts.
-func (w *chatWriter) words(all []*spec.Event) {
-	switch {
-	case len(all) == 1 && all[0].Form == spec.Thought && !w.Forms.Has(asParts):
-		key := "reasoning_content"
-		if w.Forms.Has(otherWords) {
-			key = "reasoning"
-		}
-		w.member(key, all[0].Text)
-	case len(all) == 1 && !w.Forms.Has(asParts):
-		w.member("content", all[0].Text)
-	case len(all) > 0:
-		w.Key("content")
-		w.Open('[')
-		for _, e := range all {
-			if e.Form != spec.Thought {
-				w.text(e.Text)
-				continue
-			}
-			w.Open('{')
-			w.member("type", "thinking")
-			w.Key("thinking")
-			w.Open('[')
-			w.text(e.Text)
-			w.Close(']')
-			w.Close('}')
-		}
-		w.Close(']')
-	}
-}
-
 // text writes a part of content.
 func (w *chatWriter) text(text string) {
 	w.Open('{')
 	w.member("type", "text")
 	w.member("text", text)
 	w.Close('}')
-}
-
-// entries writes calls, and fragments of their arguments; the announcement has the
-// fragment behind it, if that is its own.
-func (w *chatWriter) entries(all []*spec.Event) {
-	if len(all) == 0 {
-		return
-	}
-	w.Key("tool_calls")
-	w.Open('[')
-	for i := 0; i < len(all); i++ {
-		e, args := all[i], all[i].Text
-		if next := i + 1; e.Kind == spec.CallOpen && next < len(all) && all[next].Kind == spec.CallArgs && all[next].Slot == e.Slot && all[next].Call == "" {
-			args, i = all[next].Text, next
-		}
-		w.call(e, args)
-	}
-	w.Close(']')
-}
-
-// call writes what an entry says of one call.
-func (w *chatWriter) call(e *spec.Event, args string) {
-	id, name, known := e.Call, e.Name, w.known(e)
-	bare := false
-	switch {
-	case e.Kind == spec.CallOpen:
-		bare = w.Forms.Has(byID) && e.Slot == strconv.Itoa(len(w.calls))
-		w.calls = append(w.calls, &saidCall{id: id, name: name, slot: e.Slot, args: args, bare: bare})
-	case known != nil:
-		known.args += args
-		if bare = known.bare && known.id != "" && known.slot == e.Slot; bare {
-			id = known.id
-		}
-		if w.Forms.Has(namedAlways) {
-			id, name = known.id, known.name
-		}
-	}
-	w.Open('{')
-	if !bare {
-		w.Key("index")
-		n, _ := strconv.ParseInt(e.Slot, 10, 64)
-		w.Int(n)
-	}
-	if id != "" || w.Forms.Has(emptyNames) {
-		w.member("id", id)
-		w.member("type", "function")
-	}
-	w.function(name, args)
-	w.Close('}')
-}
-
-// known is the call that a fragment is of: by its id, else by its slot.
-func (w *chatWriter) known(e *spec.Event) *saidCall {
-	for _, c := range slices.Backward(w.calls) {
-		if e.Call != "" && c.id == e.Call || e.Call == "" && c.slot == e.Slot {
-			return c
-		}
-	}
-	return nil
 }
