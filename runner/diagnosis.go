@@ -50,8 +50,8 @@ type answered struct {
 	hash    uint64
 	// given is how it was answered, as an outcome has it.
 	given *ask.Before
-	// wavers says that the case did not fail again.
-	wavers bool
+	// flaky says that the case did not fail again.
+	flaky bool
 }
 
 func (s *sampled) add(a *answered) {
@@ -135,7 +135,7 @@ func (r *run) diagnose(ctx context.Context) {
 // settle leaves out the cases that did not fail again.
 func (d *diagnosis) settle() {
 	before := len(d.failing.kept)
-	d.failing.kept = slices.DeleteFunc(d.failing.kept, func(a *answered) bool { return a.wavers })
+	d.failing.kept = slices.DeleteFunc(d.failing.kept, func(a *answered) bool { return a.flaky })
 	d.wavering = before - len(d.failing.kept)
 }
 
@@ -169,7 +169,7 @@ func (r *run) repeat(ctx context.Context) {
 		},
 		seen: r.enter(Diagnosing, len(numbers)),
 		take: func(out outcome) error {
-			again[out.planned.Number].wavers = out.doubtful
+			again[out.planned.Number].flaky = out.doubtful
 			return nil
 		},
 	}

@@ -131,7 +131,7 @@ var _ = Describe("The diagnosis of a run", func() {
 		Expect(d.Clusters).To(BeEmpty())
 	})
 
-	DescribeTable("says of a program that does not read a stream in one way that it wavers, and no rule is charged",
+	DescribeTable("says of a program that does not read a stream in one way that it is flaky, and no rule is charged",
 		func(turn func(req *probe.RunRequest) string) {
 			process := func() probe.Candidate {
 				wrong, right := deviates("keeps-last-piece"), honest("neutral")
@@ -154,7 +154,7 @@ var _ = Describe("The diagnosis of a run", func() {
 				}
 			}
 			d := log.Footer.Diagnosis
-			Expect(d.Wavers()).To(BeTrue(), "%+v", d)
+			Expect(d.Flaky()).To(BeTrue(), "%+v", d)
 			Expect(d.Failing).To(BeZero())
 			Expect(d.Wavering).To(Equal(d.Of))
 			Expect(d.Deviations).To(BeEmpty())

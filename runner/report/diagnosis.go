@@ -63,7 +63,7 @@ func (t Text) diagnosis(w *printer, l *Log) {
 	d := l.Footer.Diagnosis
 	w.f("\ndiagnosis\n")
 	w.f("  %s\n", d.Headline())
-	if d.Wavering > 0 && !d.Wavers() {
+	if d.Wavering > 0 && !d.Flaky() {
 		w.f("  %s more did not fail again in another process: %s\n", words.Counted(d.Wavering, "case"), unsteady)
 	}
 	if len(d.Deviations) == 0 {
@@ -89,13 +89,13 @@ func (t Text) diagnosis(w *printer, l *Log) {
 // unsteady is why a case of a program that reads may fail once and not again.
 const unsteady = "the answer depends on more than the stream, such as time, chance or earlier streams"
 
-// Wavers reports whether most failing cases did not fail again. What such a program
+// Flaky reports whether most failing cases did not fail again. What such a program
 // does is not looked for.
-func (d *Diagnosis) Wavers() bool { return d.Wavering > d.Failing }
+func (d *Diagnosis) Flaky() bool { return d.Wavering > d.Failing }
 
 // Headline says how much the deviations explain.
 func (d *Diagnosis) Headline() string {
-	if d.Wavers() {
+	if d.Flaky() {
 		return fmt.Sprintf("no diagnosis: %d of the %s did not fail again in another process; %s",
 			d.Wavering, words.Counted(d.Wavering+d.Failing, "failing case"), unsteady)
 	}
