@@ -321,7 +321,7 @@ func (v5Words) result(id string, c *spec.Call) object {
 	switch {
 	case c.Status == spec.Denied && len(c.Result) == 0:
 		return chunk("tool-output-denied", object{"toolCallId": id}, nil)
-	case c.IsError, c.Status == spec.Failed, c.Status == spec.Denied:
+	case c.IsError, c.Status == spec.Failed, c.Status == spec.Denied, c.Status == spec.Cancelled:
 		text := string(orNull(c.Result))
 		_ = json.Unmarshal(c.Result, &text)
 		return chunk("tool-output-error", object{"toolCallId": id, "errorText": text}, nil)
