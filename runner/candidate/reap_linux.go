@@ -27,7 +27,8 @@ func reap(mark string) {
 	}
 }
 
-// killMarked reports whether it found a process to kill. A zombie has no environment.
+// killMarked reports whether it found a process to kill, or one that may yet show a
+// mark. A zombie has no environment.
 func killMarked(mark string) (found bool) {
 	self := os.Getpid()
 	proc, err := os.Open("/proc")
@@ -44,26 +45,48 @@ func killMarked(mark string) (found bool) {
 		env, err := os.ReadFile("/proc/" + name + "/environ")
 		if err == nil && (bytes.HasPrefix(env, []byte(mark)) || bytes.Contains(env, []byte("\x00"+mark))) {
 			found = syscall.Kill(pid, syscall.SIGKILL) == nil || found
+		} else if err == nil && len(env) == 0 {
+			found = starting(pid) || found
 		}
 	}
 	return found
 }
 
-// The flag of a process that is about to end, and the index of the flags among the
-// fields after a process's name in its stat file.
-const exitingFlag, flagsField = 0x4, 6
+// The flags of a process that is about to end and of a thread of the kernel, and the
+// index of the flags among the fields after a process's name in its stat file.
+const exitingFlag, kernelFlag, flagsField = 0x4, 0x200000, 6
 
 // exiting reports whether a child has ended or is about to end: it has closed its
 // files, but the kernel does not let us wait for it yet.
 func exiting(pid int) bool {
-	stat, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
-	if err != nil {
-		return true
-	}
-	fields := bytes.Fields(stat[bytes.LastIndexByte(stat, ')')+1:])
-	if len(fields) <= flagsField {
+	state, flags := stat(pid)
+	return ended(state) || flags&exitingFlag != 0
+}
+
+// starting reports whether a process without environment is in the middle of an
+// execve: then it has no arguments either, until the kernel has copied both.
+func starting(pid int) bool {
+	args, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/cmdline")
+	if err != nil || len(args) > 0 {
 		return false
 	}
-	flags, _ := strconv.ParseUint(string(fields[flagsField]), 10, 64)
-	return fields[0][0] == 'Z' || fields[0][0] == 'X' || flags&exitingFlag != 0
+	state, flags := stat(pid)
+	return !ended(state) && flags&kernelFlag == 0
+}
+
+func ended(state byte) bool { return state == 'Z' || state == 'X' }
+
+// stat returns the state and the flags of a process. One that is gone is dead; one
+// whose file cannot be understood has state 0.
+func stat(pid int) (state byte, flags uint64) {
+	line, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
+	if err != nil {
+		return 'X', 0
+	}
+	fields := bytes.Fields(line[bytes.LastIndexByte(line, ')')+1:])
+	if len(fields) <= flagsField {
+		return 0, 0
+	}
+	flags, _ = strconv.ParseUint(string(fields[flagsField]), 10, 64)
+	return fields[0][0], flags
 }
