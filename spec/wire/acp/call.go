@@ -203,16 +203,13 @@ func (c *call) value() json.RawMessage {
 	w := scan.NewWriter(nil)
 	w.Open('{')
 	if !r.output.None() {
-		w.Key("output")
-		w.Raw([]byte(r.output), maxDepth)
+		w.Value("output", []byte(r.output), maxDepth)
 	}
 	if !r.content.None() {
-		w.Key("content")
-		w.Raw([]byte(r.content), maxDepth)
+		w.Value("content", []byte(r.content), maxDepth)
 	}
 	if r.terminal != "" {
-		w.Key("terminal")
-		w.Text(r.terminal)
+		w.Member("terminal", r.terminal)
 	}
 	w.Close('}')
 	return w.Out

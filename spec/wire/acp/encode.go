@@ -91,11 +91,10 @@ func (w *writer) open(from side) {
 		if from == client {
 			dir = "c2a"
 		}
-		w.member("dir", dir)
-		w.Key("msg")
-		w.Open('{')
+		w.Member("dir", dir)
+		w.Begin("msg", '{')
 	}
-	w.member("jsonrpc", "2.0")
+	w.Member("jsonrpc", "2.0")
 }
 
 func (w *writer) close() {
@@ -105,14 +104,8 @@ func (w *writer) close() {
 	w.Close('}')
 }
 
-func (w *writer) member(key, text string) {
-	w.Key(key)
-	w.Text(text)
-}
-
 func (w *writer) raw(key, value string) {
-	w.Key(key)
-	w.Raw([]byte(value), maxDepth)
+	w.Value(key, []byte(value), maxDepth)
 }
 
 // request begins a request of a side, up to what its params hold beside the session.
@@ -121,10 +114,9 @@ func (w *writer) request(from side, id, method, session string) {
 	if id != "" {
 		w.raw("id", id)
 	}
-	w.member("method", method)
-	w.Key("params")
-	w.Open('{')
-	w.member("sessionId", session)
+	w.Member("method", method)
+	w.Begin("params", '{')
+	w.Member("sessionId", session)
 }
 
 func (w *writer) ends() {
@@ -135,14 +127,13 @@ func (w *writer) ends() {
 // update writes an update of a session.
 func (w *writer) update(session, kind string, members func()) {
 	w.request(agent, "", "session/update", session)
-	w.Key("update")
-	w.Open('{')
+	w.Begin("update", '{')
 	if !w.Forms.Has(kindLast) {
-		w.member("sessionUpdate", kind)
+		w.Member("sessionUpdate", kind)
 	}
 	members()
 	if w.Forms.Has(kindLast) {
-		w.member("sessionUpdate", kind)
+		w.Member("sessionUpdate", kind)
 	}
 	w.Close('}')
 	w.ends()
@@ -150,8 +141,8 @@ func (w *writer) update(session, kind string, members func()) {
 
 func (w *writer) block(text string) {
 	w.Open('{')
-	w.member("type", "text")
-	w.member("text", text)
+	w.Member("type", "text")
+	w.Member("text", text)
 	w.Close('}')
 }
 
@@ -161,8 +152,7 @@ func (w *writer) prompt(e *spec.Event, said []spec.Event) error {
 		return wire.NotRepresentable(e, "", "a turn starts with one prompt of the user's")
 	}
 	w.request(client, quoted(e.Turn), "session/prompt", e.Session)
-	w.Key("prompt")
-	w.Open('[')
+	w.Begin("prompt", '[')
 	for i := range said {
 		for _, part := range said[i].Messages[0].Parts {
 			w.block(part.Text)
@@ -187,19 +177,16 @@ func (w *writer) answer(e *spec.Event) {
 		if e.Status == spec.Cancelled {
 			code = -32800
 		}
-		w.Key("error")
-		w.Open('{')
-		w.Key("code")
-		w.Int(code)
-		w.member("message", e.Error)
+		w.Begin("error", '{')
+		w.Number("code", code)
+		w.Member("message", e.Error)
 		w.Close('}')
 		w.close()
 		return
 	}
-	w.Key("result")
-	w.Open('{')
+	w.Begin("result", '{')
 	if e.StopReason != "" {
-		w.member("stopReason", e.StopReason)
+		w.Member("stopReason", e.StopReason)
 	}
 	w.usage(e.Usage)
 	w.ends()
@@ -210,19 +197,14 @@ func (w *writer) usage(u *spec.Usage) {
 		return
 	}
 	input := u.Input
-	w.Key("usage")
-	w.Open('{')
+	w.Begin("usage", '{')
 	if w.Forms.Has(cachedToo) {
 		input = u.Input / 3
-		w.Key("cachedReadTokens")
-		w.Int(u.Input - input)
+		w.Number("cachedReadTokens", u.Input-input)
 	}
-	w.Key("inputTokens")
-	w.Int(input)
-	w.Key("outputTokens")
-	w.Int(u.Output)
-	w.Key("totalTokens")
-	w.Int(u.Input + u.Output)
+	w.Number("inputTokens", input)
+	w.Number("outputTokens", u.Output)
+	w.Number("totalTokens", u.Input+u.Output)
 	w.Close('}')
 }
 
@@ -232,8 +214,8 @@ func (w *writer) child(e *spec.Event, state string) error {
 		return wire.NotRepresentable(e, "Parent", "a sub-session is announced by its parent")
 	}
 	w.update(e.Parent.ID, "subagent_update", func() {
-		w.member("sessionId", e.Session)
-		w.member("title", "Sub-agent")
+		w.Member("sessionId", e.Session)
+		w.Member("title", "Sub-agent")
 		w.raw("state", state)
 	})
 	return nil
@@ -243,11 +225,9 @@ func (w *writer) child(e *spec.Event, state string) error {
 func (w *writer) idle(e *spec.Event) error {
 	state := scan.NewWriter(nil)
 	state.Open('{')
-	state.Key("state")
-	state.Text("idle")
+	state.Member("state", "idle")
 	if e.StopReason != "" {
-		state.Key("stopReason")
-		state.Text(e.StopReason)
+		state.Member("stopReason", e.StopReason)
 	}
 	state.Close('}')
 	return w.child(e, string(state.Out))
@@ -259,11 +239,10 @@ func (w *writer) between(e *spec.Event) error {
 		return wire.NotRepresentable(e, "", "only a sub-session's prompt is a message of its own")
 	}
 	w.update(e.Session, "session_message", func() {
-		w.member("messageId", e.Messages[0].Message)
-		w.member("senderSessionId", e.Parent.ID)
-		w.member("recipientSessionId", e.Session)
-		w.Key("content")
-		w.Open('[')
+		w.Member("messageId", e.Messages[0].Message)
+		w.Member("senderSessionId", e.Parent.ID)
+		w.Member("recipientSessionId", e.Session)
+		w.Begin("content", '[')
 		for _, part := range e.Messages[0].Parts {
 			w.block(part.Text)
 		}
@@ -279,7 +258,7 @@ func (w *writer) chunk(e *spec.Event) {
 	}
 	w.update(e.Session, kind, func() {
 		if e.Message != "" {
-			w.member("messageId", e.Message)
+			w.Member("messageId", e.Message)
 		}
 		w.Key("content")
 		w.block(e.Text)

@@ -29,7 +29,7 @@ func (w *writer) call(e *spec.Event) error {
 	w.update(e.Session, kind, func() {
 		w.named(e)
 		if status != "" {
-			w.member("status", status)
+			w.Member("status", status)
 		}
 		switch {
 		case e.Kind == spec.CallArgs:
@@ -77,14 +77,14 @@ func (w *writer) waits(e *spec.Event) (id string, r request) {
 
 // named writes which call it is, and the name of its tool.
 func (w *writer) named(e *spec.Event) {
-	w.member("toolCallId", e.Call)
+	w.Member("toolCallId", e.Call)
 	if e.Name == "" {
 		return
 	}
-	w.member("title", "Use of "+e.Name)
-	w.member("kind", "other")
+	w.Member("title", "Use of "+e.Name)
+	w.Member("kind", "other")
 	if !w.Forms.Has(toolNames) {
-		w.member("name", e.Name)
+		w.Member("name", e.Name)
 	}
 }
 
@@ -105,19 +105,16 @@ func (w *writer) brought(e *spec.Event) {
 	if !tool && terminal == "" {
 		return
 	}
-	w.Key("_meta")
-	w.Open('{')
+	w.Begin("_meta", '{')
 	if tool {
-		w.Key("claudeCode")
-		w.Open('{')
-		w.member("toolName", e.Name)
+		w.Begin("claudeCode", '{')
+		w.Member("toolName", e.Name)
 		w.Close('}')
 	}
 	if terminal != "" {
-		w.Key("terminal_output_delta")
-		w.Open('{')
+		w.Begin("terminal_output_delta", '{')
 		w.raw("data", string(terminal))
-		w.member("terminal_id", e.Call)
+		w.Member("terminal_id", e.Call)
 		w.Close('}')
 	}
 	w.Close('}')
@@ -151,8 +148,7 @@ func (w *writer) asks(events []spec.Event) error {
 	}
 	w.request(agent, w.next(), "session/request_permission", e.Session)
 	if e.Call != "" {
-		w.Key("toolCall")
-		w.Open('{')
+		w.Begin("toolCall", '{')
 		w.named(&e)
 		if e.ArgsValue {
 			w.raw("rawInput", e.Args)
@@ -171,13 +167,12 @@ func (w *writer) offers() {
 	if w.Forms.Has(optionIDs) {
 		kinds = []int{1, 0}
 	}
-	w.Key("options")
-	w.Open('[')
+	w.Begin("options", '[')
 	for _, kind := range kinds {
 		w.Open('{')
-		w.member("optionId", ids[kind])
-		w.member("name", [2]string{"Yes", "No"}[kind])
-		w.member("kind", [2]string{"allow_once", "reject_once"}[kind])
+		w.Member("optionId", ids[kind])
+		w.Member("name", [2]string{"Yes", "No"}[kind])
+		w.Member("kind", [2]string{"allow_once", "reject_once"}[kind])
 		w.Close('}')
 	}
 	w.Close(']')
@@ -194,12 +189,10 @@ func (w *writer) decide(id string, r request, e *spec.Event) error {
 	}
 	w.open(client)
 	w.raw("id", id)
-	w.Key("result")
-	w.Open('{')
-	w.Key("outcome")
-	w.Open('{')
-	w.member("outcome", "selected")
-	w.member("optionId", option)
+	w.Begin("result", '{')
+	w.Begin("outcome", '{')
+	w.Member("outcome", "selected")
+	w.Member("optionId", option)
 	w.Close('}')
 	w.ends()
 	return nil
@@ -221,18 +214,18 @@ func (w *writer) noted(e *spec.Event) error {
 	case e.Note == spec.NoteUnknown && len(e.Raw) > 0:
 		w.Raw(e.Raw, maxDepth)
 	case e.Note == spec.NoteUnknown:
-		w.update(e.Session, "brand_new", func() { w.member("words", e.Text) })
+		w.update(e.Session, "brand_new", func() { w.Member("words", e.Text) })
 	case e.Note == spec.NoteSystem:
 		w.update(e.Session, "notice", func() {
-			w.member("severity", "info")
-			w.member("title", e.Text)
+			w.Member("severity", "info")
+			w.Member("title", e.Text)
 		})
 	case e.Note == spec.NoteMedia:
 		w.update(e.Session, agentChunk, func() {
 			w.raw("content", `{"type":"image","data":"AA==","mimeType":"image/png"}`)
 		})
 	case e.Note == spec.NoteCustom:
-		w.update(e.Session, "session_info_update", func() { w.member("title", e.Text) })
+		w.update(e.Session, "session_info_update", func() { w.Member("title", e.Text) })
 	default:
 		return wire.NotRepresentable(e, "Note", "no update says "+string(e.Note))
 	}

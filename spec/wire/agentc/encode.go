@@ -91,29 +91,19 @@ func (w *writer) single(e *spec.Event) error {
 // open begins a session's frame.
 func (w *writer) open(kind, role string, e *spec.Event) {
 	w.Open('{')
-	w.member("type", kind)
+	w.Member("type", kind)
 	if e.NoSession {
 		return
 	}
-	w.member("session_id", e.Session)
-	w.member("role", role)
+	w.Member("session_id", e.Session)
+	w.Member("role", role)
 	w.Key("parent_session_id")
 	if e.Parent.OK {
 		w.Text(e.Parent.ID)
 	} else {
 		w.Null()
 	}
-	w.member("user_session_id", w.root(e.Session))
-}
-
-func (w *writer) member(key, text string) {
-	w.Key(key)
-	w.Text(text)
-}
-
-func (w *writer) flag(key string, value bool) {
-	w.Key(key)
-	w.Bool(value)
+	w.Member("user_session_id", w.root(e.Session))
 }
 
 func (w *writer) optional(key, text string) {
@@ -128,22 +118,22 @@ func (w *writer) optional(key, text string) {
 // control writes a frame without fields.
 func (w *writer) control(kind string) {
 	w.Open('{')
-	w.member("type", kind)
+	w.Member("type", kind)
 	w.Close('}')
 }
 
 func (w *writer) failure(e *spec.Event) {
 	w.Open('{')
-	w.member("type", "error")
-	w.member("message", e.Error)
+	w.Member("type", "error")
+	w.Member("message", e.Error)
 	w.optional("source", "")
 	w.Close('}')
 }
 
 func (w *writer) interaction(e *spec.Event) {
 	w.open("interaction", "assistant", e)
-	w.flag("started", e.Kind == spec.TurnStart)
-	w.member("id", e.Turn)
+	w.Flag("started", e.Kind == spec.TurnStart)
+	w.Member("id", e.Turn)
 	w.Close('}')
 }
 
@@ -158,8 +148,8 @@ func (w *writer) delta(e *spec.Event) {
 }
 
 func (w *writer) content(text string) {
-	w.member("content", text)
-	w.member("format", "markdown")
+	w.Member("content", text)
+	w.Member("format", "markdown")
 }
 
 // completed writes the end of a model call.
@@ -185,15 +175,12 @@ func (w *writer) boundary(e *spec.Event) {
 
 func (w *writer) completion(e *spec.Event, running bool) {
 	w.open("completion", "assistant", e)
-	w.flag("running", running)
-	w.Key("completion_options")
-	w.Open('{')
+	w.Flag("running", running)
+	w.Begin("completion_options", '{')
 	w.Close('}')
 }
 
 func (w *writer) tokens(u *spec.Usage) {
-	w.Key("input_tokens")
-	w.Int(u.Input)
-	w.Key("output_tokens")
-	w.Int(u.Output)
+	w.Number("input_tokens", u.Input)
+	w.Number("output_tokens", u.Output)
 }

@@ -20,7 +20,7 @@ func (w *writer) userMessage(e *spec.Event) error {
 		kind, vendor = "open_a_i_user_message", other
 	}
 	w.open(kind, "assistant", e)
-	w.member("vendor", vendor)
+	w.Member("vendor", vendor)
 	w.Key("message")
 	w.saved("user", func() { w.userContent(e.Messages[0].Parts) })
 	w.Close('}')
@@ -30,7 +30,7 @@ func (w *writer) userMessage(e *spec.Event) error {
 // saved writes a message of a vendor's history.
 func (w *writer) saved(role string, content func()) {
 	w.Open('{')
-	w.member("role", role)
+	w.Member("role", role)
 	w.Key("content")
 	content()
 	w.Close('}')
@@ -63,8 +63,8 @@ func (w *writer) userContent(parts []spec.SnapshotPart) {
 // block writes a block of text.
 func (w *writer) block(kind, key, text string) {
 	w.Open('{')
-	w.member("type", kind)
-	w.member(key, text)
+	w.Member("type", kind)
+	w.Member(key, text)
 	w.Close('}')
 }
 
@@ -72,14 +72,12 @@ func (w *writer) block(kind, key, text string) {
 // messages of their own, results in the one behind.
 func (w *writer) history(e *spec.Event) error {
 	w.Open('{')
-	w.member("type", "chat_session_changed")
-	w.Key("chat_session")
-	w.Open('{')
+	w.Member("type", "chat_session_changed")
+	w.Begin("chat_session", '{')
 	if !e.NoSession {
-		w.member("session_id", e.Session)
+		w.Member("session_id", e.Session)
 	}
-	w.Key("messages")
-	w.Open('[')
+	w.Begin("messages", '[')
 	for _, s := range e.Messages {
 		if err := w.snapshot(s); err != nil {
 			return err
@@ -197,17 +195,15 @@ func ours(p spec.SnapshotPart) bool { return p.IsError }
 // others writes a batch, and its results, as the other runtime saves them.
 func (w *writer) others(parts []spec.SnapshotPart) {
 	w.Open('{')
-	w.member("role", "assistant")
+	w.Member("role", "assistant")
 	w.optional("content", "")
-	w.Key("tool_calls")
-	w.Open('[')
+	w.Begin("tool_calls", '[')
 	for _, p := range parts {
 		w.Open('{')
-		w.member("id", p.Call)
-		w.member("type", "function")
-		w.Key("function")
-		w.Open('{')
-		w.member("name", p.Name)
+		w.Member("id", p.Call)
+		w.Member("type", "function")
+		w.Begin("function", '{')
+		w.Member("name", p.Name)
 		w.Key("arguments")
 		w.arguments(p.Args, p.ArgsValue)
 		w.Close('}')

@@ -22,7 +22,7 @@ func (w *writer) note(e *spec.Event) error {
 	case spec.NoteSystem:
 		w.open("system_message", "system", e)
 		w.content(e.Text)
-		w.member("severity", "info")
+		w.Member("severity", "info")
 		w.Close('}')
 	case spec.NoteMedia:
 		w.media(e)
@@ -40,12 +40,12 @@ func (w *writer) note(e *spec.Event) error {
 
 func (w *writer) media(e *spec.Event) {
 	w.open("render_media", "assistant", e)
-	w.member("content_type", "text/html")
-	w.member("content", e.Text)
+	w.Member("content_type", "text/html")
+	w.Member("content", e.Text)
 	for _, key := range []string{"url", "name", "content_bytes", "sent_by_class", "sent_by_function"} {
 		w.optional(key, "")
 	}
-	w.flag("foreign_content", false)
+	w.Flag("foreign_content", false)
 	w.Close('}')
 }
 
@@ -72,12 +72,12 @@ func (w *writer) unknown(e *spec.Event) {
 func (w *writer) aside(kind string, e *spec.Event) {
 	if e.Global {
 		w.Open('{')
-		w.member("type", kind)
+		w.Member("type", kind)
 	} else {
 		w.open(kind, "assistant", e)
 	}
 	if e.Text != "" {
-		w.member("content", e.Text)
+		w.Member("content", e.Text)
 	}
 	w.Close('}')
 }

@@ -26,11 +26,11 @@ func (w *writer) tools(events []spec.Event) error {
 		return nil
 	}
 	w.open("tool_call", "assistant", first)
-	w.flag("active", first.Kind == spec.CallStart)
+	w.Flag("active", first.Kind == spec.CallStart)
 	if w.Forms.Has(openAI) && !slices.ContainsFunc(events, own) {
 		w.otherTools(events)
 	} else {
-		w.member("vendor", anthropic)
+		w.Member("vendor", anthropic)
 		w.toolUses(events)
 		w.toolResults(events)
 	}
@@ -47,19 +47,17 @@ func own(e spec.Event) bool { return e.ArgsValue || e.IsError || e.Name == "" }
 
 // otherTools writes a batch as the other runtime does.
 func (w *writer) otherTools(events []spec.Event) {
-	w.member("vendor", other)
-	w.Key("tool_calls")
-	w.Open('[')
+	w.Member("vendor", other)
+	w.Begin("tool_calls", '[')
 	for i := range events {
 		w.Open('{')
-		w.member("id", events[i].Call)
-		w.member("name", events[i].Name)
+		w.Member("id", events[i].Call)
+		w.Member("name", events[i].Name)
 		w.optional("arguments", events[i].Args)
 		w.Close('}')
 	}
 	w.Close(']')
-	w.Key("tool_results")
-	w.Open('[')
+	w.Begin("tool_results", '[')
 	for i := range events {
 		if e := &events[i]; answered(e) {
 			w.otherResult(e.Call, e.Name, e.Result)
@@ -71,9 +69,9 @@ func (w *writer) otherTools(events []spec.Event) {
 // otherResult writes a result as the other runtime does.
 func (w *writer) otherResult(id, name string, result []byte) {
 	w.Open('{')
-	w.member("role", "tool")
-	w.member("tool_call_id", id)
-	w.member("name", name)
+	w.Member("role", "tool")
+	w.Member("tool_call_id", id)
+	w.Member("name", name)
 	w.Key("content")
 	if len(result) == 0 {
 		w.Null()
@@ -97,8 +95,7 @@ func fits(first, e *spec.Event) error {
 }
 
 func (w *writer) toolUses(events []spec.Event) {
-	w.Key("tool_calls")
-	w.Open('[')
+	w.Begin("tool_calls", '[')
 	for i := range events {
 		e := &events[i]
 		if !nameless(e) {
@@ -118,9 +115,9 @@ func answered(e *spec.Event) bool { return len(e.Result) > 0 || e.IsError }
 // toolUse writes one tool_use block.
 func (w *writer) toolUse(id, name string, input func()) {
 	w.Open('{')
-	w.member("id", id)
-	w.member("type", "tool_use")
-	w.member("name", name)
+	w.Member("id", id)
+	w.Member("type", "tool_use")
+	w.Member("name", name)
 	w.Key("input")
 	input()
 	w.Close('}')
@@ -165,8 +162,8 @@ func (w *writer) toolResults(events []spec.Event) {
 // toolResult writes one tool_result block.
 func (w *writer) toolResult(id string, result []byte, failed bool) {
 	w.Open('{')
-	w.member("type", "tool_result")
-	w.member("tool_use_id", id)
+	w.Member("type", "tool_result")
+	w.Member("tool_use_id", id)
 	w.Key("content")
 	if len(result) == 0 {
 		w.Null()
@@ -174,7 +171,7 @@ func (w *writer) toolResult(id string, result []byte, failed bool) {
 		w.Raw(result, valueDepth)
 	}
 	if failed {
-		w.flag("is_error", true)
+		w.Flag("is_error", true)
 	}
 	w.Close('}')
 }

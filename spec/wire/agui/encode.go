@@ -109,36 +109,22 @@ func find(said []spec.Event, k spec.Kind) *spec.Event {
 // start begins an event of a session.
 func (w *writer) start(kind string, e *spec.Event) {
 	w.Open('{')
-	w.member("type", kind)
+	w.Member("type", kind)
 	if w.Forms.Has(optional) {
-		w.Key("timestamp")
-		w.Int(int64(w.mirror.record))
+		w.Number("timestamp", int64(w.mirror.record))
 	}
 	if e.Session != "" {
-		w.member("subagentRunId", e.Session)
+		w.Member("subagentRunId", e.Session)
 	}
 	if len(e.Metadata) > 0 {
-		w.Key("metadata")
-		w.Raw(e.Metadata, wire.MaxDepth)
-	}
-}
-
-func (w *writer) member(key, text string) {
-	w.Key(key)
-	w.Text(text)
-}
-
-// may writes a text that may be absent.
-func (w *writer) may(key, text string) {
-	if text != "" {
-		w.member(key, text)
+		w.Value("metadata", e.Metadata, wire.MaxDepth)
 	}
 }
 
 // option writes a text that every event of its type may leave out.
 func (w *writer) option(key, text string) {
 	if w.Forms.Has(optional) {
-		w.member(key, text)
+		w.Member(key, text)
 	}
 }
 

@@ -23,21 +23,20 @@ func (w *writer) item(said []spec.Event) error {
 		w.text(e)
 	case spec.MessageClose:
 		w.start(w.form(e)+"_END", e)
-		w.member("messageId", e.Message)
+		w.Member("messageId", e.Message)
 	case spec.CallOpen:
 		w.callOpen(e, "START")
 	case spec.CallArgs:
 		w.args(e)
 	case spec.ArgsEnd:
 		w.start("TOOL_CALL_END", e)
-		w.member("toolCallId", e.Call)
+		w.Member("toolCallId", e.Call)
 	case spec.CallDone:
 		w.start("TOOL_CALL_RESULT", e)
 		w.option("role", "tool")
-		w.member("messageId", w.made("result"))
-		w.member("toolCallId", e.Call)
-		w.Key("content")
-		w.Raw(e.Result, wire.MaxDepth)
+		w.Member("messageId", w.made("result"))
+		w.Member("toolCallId", e.Call)
+		w.Value("content", e.Result, wire.MaxDepth)
 	case spec.MessageFull:
 		return w.secret(e)
 	case spec.NoteEvent:
@@ -56,10 +55,10 @@ func (w *writer) pair(said []spec.Event) error {
 	switch {
 	case first.Kind == spec.MessageOpen && second.Kind == spec.Text && len(said) == 2:
 		w.messageOpen(first, "_CHUNK")
-		w.member("delta", second.Text)
+		w.Member("delta", second.Text)
 	case first.Kind == spec.CallOpen && second.Kind == spec.CallArgs && len(said) == 2:
 		w.callOpen(first, "CHUNK")
-		w.member("delta", second.Text)
+		w.Member("delta", second.Text)
 	case first.Kind == spec.ArgsEnd && second.Kind == spec.MessageClose && len(said) == 2:
 		return w.item(said[:1])
 	default:
@@ -72,16 +71,16 @@ func (w *writer) pair(said []spec.Event) error {
 func (w *writer) messageOpen(e *spec.Event, suffix string) {
 	if e.Form == spec.Thought {
 		w.start("REASONING_MESSAGE"+suffix, e)
-		w.member("messageId", e.Message)
+		w.Member("messageId", e.Message)
 		if suffix == "_START" {
-			w.member("role", "reasoning")
+			w.Member("role", "reasoning")
 		}
 		return
 	}
 	w.start("TEXT_MESSAGE"+suffix, e)
-	w.member("messageId", e.Message)
-	w.member("role", e.Role)
-	w.may("name", e.Agent)
+	w.Member("messageId", e.Message)
+	w.Member("role", e.Role)
+	w.Optional("name", e.Agent)
 }
 
 // form is the family of the message that an event is about.
@@ -103,24 +102,24 @@ func (w *writer) text(e *spec.Event) {
 		w.goesOn("messageId", e.Message)
 	} else {
 		w.start(family+"_CONTENT", e)
-		w.member("messageId", e.Message)
+		w.Member("messageId", e.Message)
 	}
-	w.member("delta", e.Text)
+	w.Member("delta", e.Text)
 }
 
 // goesOn says what a chunk goes on with, unless its agent does (C2, C4).
 func (w *writer) goesOn(key, id string) {
 	if !w.Forms.Has(byLane) {
-		w.member(key, id)
+		w.Member(key, id)
 	}
 }
 
 func (w *writer) callOpen(e *spec.Event, suffix string) {
 	w.start("TOOL_CALL_"+suffix, e)
-	w.member("toolCallId", e.Call)
-	w.member("toolCallName", e.Name)
+	w.Member("toolCallId", e.Call)
+	w.Member("toolCallName", e.Name)
 	if e.Message != e.Call {
-		w.member("parentMessageId", e.Message)
+		w.Member("parentMessageId", e.Message)
 	}
 }
 
@@ -130,9 +129,9 @@ func (w *writer) args(e *spec.Event) {
 		w.goesOn("toolCallId", e.Call)
 	} else {
 		w.start("TOOL_CALL_ARGS", e)
-		w.member("toolCallId", e.Call)
+		w.Member("toolCallId", e.Call)
 	}
-	w.member("delta", e.Text)
+	w.Member("delta", e.Text)
 }
 
 // secret writes metadata that is one opaque value; other metadata comes with the
@@ -154,10 +153,10 @@ func (w *writer) secret(e *spec.Event) error {
 		return wire.NotRepresentable(e, "", "no event says it")
 	}
 	w.start("REASONING_ENCRYPTED_VALUE", &spec.Event{Session: e.Session})
-	w.member("subtype", subtype)
-	w.member("entityId", id)
-	w.member("encryptedValue", about.Value)
-	w.may("encryptedValueType", about.Kind)
+	w.Member("subtype", subtype)
+	w.Member("entityId", id)
+	w.Member("encryptedValue", about.Value)
+	w.Optional("encryptedValueType", about.Kind)
 	w.Close('}')
 	return nil
 }
@@ -171,8 +170,8 @@ func (w *writer) note(e *spec.Event) error {
 	switch {
 	case e.Note == spec.NoteCustom:
 		w.start("CUSTOM", e)
-		w.member("name", "note")
-		w.member("value", e.Text)
+		w.Member("name", "note")
+		w.Member("value", e.Text)
 	case e.Note == spec.NoteUnknown && len(e.Raw) > 0:
 		w.Raw(e.Raw, wire.MaxDepth)
 		return nil

@@ -10,7 +10,7 @@ import (
 // snapshot writes the messages of all sessions that are restated.
 func (w *writer) snapshot(said []spec.Event) error {
 	w.Open('{')
-	w.member("type", "MESSAGES_SNAPSHOT")
+	w.Member("type", "MESSAGES_SNAPSHOT")
 	w.Key("messages")
 	w.messages(said)
 	w.Close('}')
@@ -54,13 +54,12 @@ func (w *writer) message(session string, s *spec.Snapshot, n *int) {
 		}
 	}
 	w.Open('{')
-	w.member("id", s.Message)
-	w.member("role", role)
-	w.may("subagentRunId", session)
-	w.may("name", s.Agent)
+	w.Member("id", s.Message)
+	w.Member("role", role)
+	w.Optional("subagentRunId", session)
+	w.Optional("name", s.Agent)
 	if len(s.Metadata) > 0 {
-		w.Key("metadata")
-		w.Raw(s.Metadata, wire.MaxDepth)
+		w.Value("metadata", s.Metadata, wire.MaxDepth)
 	}
 	w.content(s, form, words)
 	w.toolCalls(calls)
@@ -94,8 +93,8 @@ func (w *writer) content(s *spec.Snapshot, form spec.PartKind, words int) {
 			w.Text(part.Text)
 		default:
 			w.Open('{')
-			w.member("type", "text")
-			w.member("text", part.Text)
+			w.Member("type", "text")
+			w.Member("text", part.Text)
 			w.Close('}')
 		}
 	}
@@ -108,20 +107,17 @@ func (w *writer) toolCalls(calls []spec.SnapshotPart) {
 	if len(calls) == 0 {
 		return
 	}
-	w.Key("toolCalls")
-	w.Open('[')
+	w.Begin("toolCalls", '[')
 	for i := range calls {
 		w.Open('{')
-		w.member("id", calls[i].Call)
-		w.member("type", "function")
-		w.Key("function")
-		w.Open('{')
-		w.member("name", calls[i].Name)
-		w.member("arguments", calls[i].Args)
+		w.Member("id", calls[i].Call)
+		w.Member("type", "function")
+		w.Begin("function", '{')
+		w.Member("name", calls[i].Name)
+		w.Member("arguments", calls[i].Args)
 		w.Close('}')
 		if len(calls[i].Metadata) > 0 {
-			w.Key("metadata")
-			w.Raw(calls[i].Metadata, wire.MaxDepth)
+			w.Value("metadata", calls[i].Metadata, wire.MaxDepth)
 		}
 		w.Close('}')
 	}
@@ -140,14 +136,13 @@ func (w *writer) results(session string, calls []spec.SnapshotPart, n *int) {
 func (w *writer) result(session string, part *spec.SnapshotPart, n *int) {
 	*n++
 	w.Open('{')
-	w.member("id", w.made("result")+"-"+strconv.Itoa(*n))
-	w.member("role", "tool")
-	w.may("subagentRunId", session)
-	w.member("toolCallId", part.Call)
-	w.Key("content")
-	w.Raw(part.Result, wire.MaxDepth)
+	w.Member("id", w.made("result")+"-"+strconv.Itoa(*n))
+	w.Member("role", "tool")
+	w.Optional("subagentRunId", session)
+	w.Member("toolCallId", part.Call)
+	w.Value("content", part.Result, wire.MaxDepth)
 	if part.IsError {
-		w.member("error", "failed")
+		w.Member("error", "failed")
 	}
 	w.Close('}')
 }

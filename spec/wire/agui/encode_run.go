@@ -10,15 +10,14 @@ const thread = "thread-1"
 
 func (w *writer) runStarted(said []spec.Event) error {
 	w.start("RUN_STARTED", &said[0])
-	w.member("threadId", thread)
-	w.member("runId", said[0].Turn)
+	w.Member("threadId", thread)
+	w.Member("runId", said[0].Turn)
 	w.option("protocolVersion", "1.0")
 	w.option("parentRunId", "run-before")
 	if len(said) > 1 || w.Forms.Has(optional) {
-		w.Key("input")
-		w.Open('{')
-		w.member("threadId", thread)
-		w.member("runId", said[0].Turn)
+		w.Begin("input", '{')
+		w.Member("threadId", thread)
+		w.Member("runId", said[0].Turn)
 		w.Key("messages")
 		w.messages(said[1:])
 		w.Close('}')
@@ -32,18 +31,17 @@ func (w *writer) runFinished(said []spec.Event) error {
 	end := said[len(said)-1]
 	waits := said[:len(said)-1]
 	w.start("RUN_FINISHED", &end)
-	w.member("threadId", thread)
-	w.member("runId", end.Turn)
+	w.Member("threadId", thread)
+	w.Member("runId", end.Turn)
 	w.usage(end.Usage)
-	w.Key("outcome")
-	w.Open('{')
+	w.Begin("outcome", '{')
 	switch end.Status {
 	case spec.Cancelled:
-		w.member("type", "cancelled")
+		w.Member("type", "cancelled")
 	case spec.Waiting:
 		w.interrupts(waits)
 	case "", spec.Completed:
-		w.member("type", "success")
+		w.Member("type", "success")
 		w.pending()
 	default:
 		return wire.NotRepresentable(&end, "", "a run does not end so")
@@ -55,19 +53,18 @@ func (w *writer) runFinished(said []spec.Event) error {
 
 // interrupts writes the questions; a call that just waits is none.
 func (w *writer) interrupts(waits []spec.Event) {
-	w.member("type", "interrupt")
-	w.Key("interrupts")
-	w.Open('[')
+	w.Member("type", "interrupt")
+	w.Begin("interrupts", '[')
 	for i := range waits {
 		e := &waits[i]
 		if e.Kind != spec.Wait || e.Wait == "" && e.Call != "" {
 			continue
 		}
 		w.Open('{')
-		w.member("id", e.Wait)
-		w.member("reason", "input_required")
-		w.may("toolCallId", e.Call)
-		w.may("subagentRunId", e.Session)
+		w.Member("id", e.Wait)
+		w.Member("reason", "input_required")
+		w.Optional("toolCallId", e.Call)
+		w.Optional("subagentRunId", e.Session)
 		w.Close('}')
 	}
 	w.Close(']')
@@ -78,8 +75,7 @@ func (w *writer) pending() {
 	if len(w.mirror.calls) == 0 {
 		return
 	}
-	w.Key("pendingToolCallIds")
-	w.Open('[')
+	w.Begin("pendingToolCallIds", '[')
 	for _, it := range w.mirror.calls {
 		w.Text(it.id)
 	}
@@ -90,13 +86,10 @@ func (w *writer) usage(u *spec.Usage) {
 	if u == nil {
 		return
 	}
-	w.Key("usage")
-	w.Open('[')
+	w.Begin("usage", '[')
 	w.Open('{')
-	w.Key("inputTokens")
-	w.Int(u.Input)
-	w.Key("outputTokens")
-	w.Int(u.Output)
+	w.Number("inputTokens", u.Input)
+	w.Number("outputTokens", u.Output)
 	w.Close('}')
 	w.Close(']')
 }
@@ -104,8 +97,8 @@ func (w *writer) usage(u *spec.Usage) {
 func (w *writer) runError(said []spec.Event) error {
 	failure := &said[len(said)-1]
 	w.Open('{')
-	w.member("type", "RUN_ERROR")
-	w.member("message", failure.Error)
+	w.Member("type", "RUN_ERROR")
+	w.Member("message", failure.Error)
 	w.option("code", "provider_error")
 	if report := find(said, spec.UsageReport); report != nil {
 		w.usage(report.Usage)
@@ -117,11 +110,11 @@ func (w *writer) runError(said []spec.Event) error {
 func (w *writer) agentStarted(said []spec.Event) error {
 	e := &said[0]
 	w.start("SUBAGENT_STARTED", e)
-	w.member("name", e.Agent)
+	w.Member("name", e.Agent)
 	w.option("description", "does what it is asked")
-	w.may("parentSubagentRunId", e.Parent.ID)
+	w.Optional("parentSubagentRunId", e.Parent.ID)
 	if e.ParentCall.OK {
-		w.member("parentToolCallId", e.ParentCall.ID)
+		w.Member("parentToolCallId", e.ParentCall.ID)
 	}
 	w.Close('}')
 	return nil
@@ -134,7 +127,7 @@ func (w *writer) agentEnds(said []spec.Event) error {
 	}
 	if e.Status == spec.Failed {
 		w.start("SUBAGENT_ERROR", e)
-		w.member("message", e.Error)
+		w.Member("message", e.Error)
 		w.Close('}')
 		return nil
 	}
@@ -147,11 +140,9 @@ func (w *writer) agentEnds(said []spec.Event) error {
 }
 
 func (w *writer) suspended(said []spec.Event) {
-	w.Key("outcome")
-	w.Open('{')
-	w.member("type", "suspended")
-	w.Key("interruptIds")
-	w.Open('[')
+	w.Begin("outcome", '{')
+	w.Member("type", "suspended")
+	w.Begin("interruptIds", '[')
 	for i := range said {
 		if said[i].Kind == spec.Wait && said[i].Wait != "" {
 			w.Text(said[i].Wait)

@@ -48,7 +48,7 @@ func (w *writer) record() error {
 	w.Open('{')
 	defer w.Close('}')
 	if bare {
-		w.text("data", text)
+		w.Member("data", text)
 		return nil
 	}
 	w.Key("data")
@@ -75,36 +75,13 @@ func plain(e *spec.Event) (text string, ok bool) {
 	return done, e.Note == spec.NoteCustom && e.Text == done
 }
 
-// text writes a member.
-func (w *writer) text(key, text string) {
-	w.Key(key)
-	w.Text(text)
-}
-
-// raw writes a member that is any JSON value, null for none.
-func (w *writer) raw(key string, value []byte) {
-	w.Key(key)
-	if len(value) == 0 {
-		w.Null()
-		return
-	}
-	w.Raw(value, valueDepth)
-}
-
 // valueDepth leaves room for what the deepest value stands in.
 const valueDepth = wire.MaxDepth - 8
-
-// some writes a member unless it is empty.
-func (w *writer) some(key, text string) {
-	if text != "" {
-		w.text(key, text)
-	}
-}
 
 // metadata writes that of an event, if it has any.
 func (w *writer) metadata(e *spec.Event) {
 	if len(e.Metadata) > 0 && string(e.Metadata) != "null" {
-		w.raw("providerMetadata", e.Metadata)
+		w.Value("providerMetadata", e.Metadata, valueDepth)
 	}
 }
 

@@ -18,12 +18,11 @@ func (w *writer) line() error {
 	case spec.Error:
 		w.words("3", e.Error)
 	case spec.MessageOpen:
-		w.object("f", func() { w.text("messageId", e.Message) })
+		w.object("f", func() { w.Member("messageId", e.Message) })
 	case spec.MessageClose:
 		w.object("e", func() {
 			w.finish(e)
-			w.Key("isContinued")
-			w.Bool(false)
+			w.Flag("isContinued", false)
 		})
 	case spec.TurnEnd:
 		w.object("d", func() { w.finish(e) })
@@ -39,17 +38,17 @@ func (w *writer) callLine() error {
 	e := w.last
 	w.coded(map[spec.Kind]string{spec.CallOpen: "b", spec.CallArgs: "c", spec.ArgsEnd: "9", spec.CallDone: "a"}[e.Kind])
 	w.Open('{')
-	w.text("toolCallId", e.Call)
+	w.Member("toolCallId", e.Call)
 	switch e.Kind {
 	case spec.CallOpen:
-		w.text("toolName", e.Name)
+		w.Member("toolName", e.Name)
 	case spec.CallArgs:
-		w.text("argsTextDelta", e.Text)
+		w.Member("argsTextDelta", e.Text)
 	case spec.ArgsEnd:
-		w.text("toolName", w.tool())
-		w.raw("args", []byte(e.Args))
+		w.Member("toolName", w.tool())
+		w.Value("args", []byte(e.Args), valueDepth)
 	case spec.CallDone:
-		w.raw("result", e.Result)
+		w.Value("result", e.Result, valueDepth)
 	default:
 		return wire.NotRepresentable(e, "", "no line says it")
 	}
@@ -61,7 +60,7 @@ func (w *writer) callLine() error {
 // coded begins a record up to its value.
 func (w *writer) coded(code string) {
 	w.Open('{')
-	w.text("code", code)
+	w.Member("code", code)
 	w.Key("value")
 }
 
@@ -81,16 +80,13 @@ func (w *writer) object(code string, members func()) {
 
 // finish writes why something ended and what it cost.
 func (w *writer) finish(e *spec.Event) {
-	w.some("finishReason", e.StopReason)
+	w.Optional("finishReason", e.StopReason)
 	if e.Usage == nil {
 		return
 	}
-	w.Key("usage")
-	w.Open('{')
-	w.Key("promptTokens")
-	w.Int(e.Usage.Input)
-	w.Key("completionTokens")
-	w.Int(e.Usage.Output)
+	w.Begin("usage", '{')
+	w.Number("promptTokens", e.Usage.Input)
+	w.Number("completionTokens", e.Usage.Output)
 	w.Close('}')
 }
 
@@ -111,8 +107,8 @@ func (w *writer) lineNote() error {
 		w.Close('}')
 	case spec.NoteMedia:
 		w.object("k", func() {
-			w.text("data", e.Text)
-			w.text("mimeType", "image/png")
+			w.Member("data", e.Text)
+			w.Member("mimeType", "image/png")
 		})
 	case spec.NoteUnknown:
 		w.coded("z")

@@ -25,22 +25,22 @@ func (w *writer) members() error {
 	e := w.last
 	switch e.Kind {
 	case spec.TurnStart:
-		w.text("type", "start")
-		w.some("messageId", e.Turn)
+		w.Member("type", "start")
+		w.Optional("messageId", e.Turn)
 	case spec.TurnEnd:
-		w.text("type", "finish")
-		w.some("finishReason", e.StopReason)
+		w.Member("type", "finish")
+		w.Optional("finishReason", e.StopReason)
 	case spec.MessageOpen:
-		w.text("type", "start-step")
+		w.Member("type", "start-step")
 	case spec.MessageClose:
-		w.text("type", "finish-step")
+		w.Member("type", "finish-step")
 	case spec.Retract:
-		w.text("type", "reset-step")
+		w.Member("type", "reset-step")
 	case spec.Cancel:
-		w.text("type", "abort")
+		w.Member("type", "abort")
 	case spec.Error:
-		w.text("type", "error")
-		w.text("errorText", e.Error)
+		w.Member("type", "error")
+		w.Member("errorText", e.Error)
 	case spec.Text:
 		w.fragment()
 	case spec.NoteEvent:
@@ -57,13 +57,13 @@ func (w *writer) fragment() {
 	at := w.mirror.parts[partKey(form(e), e.Slot)]
 	begins := e.Text == "" && (at == nil || at.message != e.Message)
 	if begins {
-		w.text("type", kindOf(e)+"-start")
+		w.Member("type", kindOf(e)+"-start")
 	} else {
-		w.text("type", kindOf(e)+"-delta")
+		w.Member("type", kindOf(e)+"-delta")
 	}
-	w.text("id", e.Slot)
+	w.Member("id", e.Slot)
 	if !begins {
-		w.text("delta", e.Text)
+		w.Member("delta", e.Text)
 	}
 	w.metadata(e)
 }
@@ -79,15 +79,15 @@ func form(e *spec.Event) spec.Form {
 // document.
 func (w *writer) source(text string) {
 	if w.mirror.record%2 == 0 {
-		w.text("type", "source-url")
-		w.text("sourceId", "source-1")
-		w.text("url", text)
+		w.Member("type", "source-url")
+		w.Member("sourceId", "source-1")
+		w.Member("url", text)
 		return
 	}
-	w.text("type", "source-document")
-	w.text("sourceId", "source-1")
-	w.text("mediaType", "text/plain")
-	w.text("title", text)
+	w.Member("type", "source-document")
+	w.Member("sourceId", "source-1")
+	w.Member("mediaType", "text/plain")
+	w.Member("title", text)
 }
 
 // kindOf is how the types of a form's chunks begin.
@@ -107,14 +107,14 @@ func (w *writer) note() error {
 	case e.Note == spec.NoteCustom && w.Forms.Has(sources):
 		w.source(e.Text)
 	case e.Note == spec.NoteCustom:
-		w.text("type", "data-note")
-		w.text("data", e.Text)
+		w.Member("type", "data-note")
+		w.Member("data", e.Text)
 	case e.Note == spec.NoteMedia:
-		w.text("type", "file")
-		w.text("url", e.Text)
-		w.text("mediaType", "image/png")
+		w.Member("type", "file")
+		w.Member("url", e.Text)
+		w.Member("mediaType", "image/png")
 	case e.Note == spec.NoteUnknown:
-		w.text("type", "unheard-of")
+		w.Member("type", "unheard-of")
 	default:
 		return wire.NotRepresentable(e, "Note", string(e.Note)+" has no chunk")
 	}
@@ -130,8 +130,8 @@ func (w *writer) partEnd() {
 	if e := w.earlier(spec.Text); e != nil {
 		said = e
 	}
-	w.text("type", kindOf(said)+"-end")
-	w.text("id", w.last.Slot)
+	w.Member("type", kindOf(said)+"-end")
+	w.Member("id", w.last.Slot)
 	w.metadata(said)
 }
 
@@ -140,27 +140,26 @@ func (w *writer) callChunk() error {
 	e := w.last
 	switch e.Kind {
 	case spec.CallOpen:
-		w.text("type", "tool-input-start")
-		w.text("toolCallId", e.Call)
-		w.text("toolName", e.Name)
+		w.Member("type", "tool-input-start")
+		w.Member("toolCallId", e.Call)
+		w.Member("toolName", e.Name)
 		w.dynamic(e.Name)
 		w.metadata(e)
 	case spec.CallArgs:
-		w.text("type", "tool-input-delta")
-		w.text("toolCallId", e.Call)
-		w.text("inputTextDelta", e.Text)
+		w.Member("type", "tool-input-delta")
+		w.Member("toolCallId", e.Call)
+		w.Member("inputTextDelta", e.Text)
 	case spec.ArgsEnd:
 		w.input("tool-input-available", e)
 	case spec.CallProgress:
 		w.output(e)
-		w.Key("preliminary")
-		w.Bool(true)
+		w.Flag("preliminary", true)
 	case spec.CallDone:
 		return w.callDone()
 	case spec.Wait:
-		w.text("type", "tool-approval-request")
-		w.text("approvalId", e.Wait)
-		w.text("toolCallId", e.Call)
+		w.Member("type", "tool-approval-request")
+		w.Member("approvalId", e.Wait)
+		w.Member("toolCallId", e.Call)
 	case spec.CallStart:
 		return w.approval()
 	default:
@@ -171,15 +170,15 @@ func (w *writer) callChunk() error {
 
 // input writes whole arguments, as a value or, where they are none, as text.
 func (w *writer) input(kind string, e *spec.Event) {
-	w.text("type", kind)
-	w.text("toolCallId", e.Call)
-	w.text("toolName", w.tool())
+	w.Member("type", kind)
+	w.Member("toolCallId", e.Call)
+	w.Member("toolName", w.tool())
 	w.dynamic(w.tool())
 	switch {
 	case e.ArgsValue:
-		w.raw("input", []byte(e.Args))
+		w.Value("input", []byte(e.Args), valueDepth)
 	case e.Args != "":
-		w.text("input", e.Args)
+		w.Member("input", e.Args)
 	}
 	if open := w.earlier(spec.CallOpen); open != nil {
 		w.metadata(open)
@@ -191,16 +190,15 @@ func (w *writer) input(kind string, e *spec.Event) {
 // the call of an output by it.
 func (w *writer) dynamic(tool string) {
 	if strings.HasPrefix(tool, "mcp__") {
-		w.Key("dynamic")
-		w.Bool(true)
+		w.Flag("dynamic", true)
 	}
 }
 
 func (w *writer) output(e *spec.Event) {
-	w.text("type", "tool-output-available")
-	w.text("toolCallId", e.Call)
+	w.Member("type", "tool-output-available")
+	w.Member("toolCallId", e.Call)
 	w.dynamic(w.tool())
-	w.raw("output", e.Result)
+	w.Value("output", e.Result, valueDepth)
 }
 
 func (w *writer) callDone() error {
@@ -208,8 +206,8 @@ func (w *writer) callDone() error {
 	end := w.earlier(spec.ArgsEnd)
 	switch {
 	case end == nil && e.Status == spec.Denied:
-		w.text("type", "tool-output-denied")
-		w.text("toolCallId", e.Call)
+		w.Member("type", "tool-output-denied")
+		w.Member("toolCallId", e.Call)
 		return nil
 	case end == nil && !e.IsError:
 		w.output(e)
@@ -222,11 +220,11 @@ func (w *writer) callDone() error {
 	if end != nil {
 		w.input("tool-input-error", end)
 	} else {
-		w.text("type", "tool-output-error")
-		w.text("toolCallId", e.Call)
+		w.Member("type", "tool-output-error")
+		w.Member("toolCallId", e.Call)
 		w.dynamic(w.tool())
 	}
-	w.text("errorText", text)
+	w.Member("errorText", text)
 	return nil
 }
 
@@ -236,9 +234,8 @@ func (w *writer) approval() error {
 	if c == nil || c.ask == "" {
 		return wire.NotRepresentable(w.last, "", "only for a call that an approval was asked for")
 	}
-	w.text("type", "tool-approval-response")
-	w.text("approvalId", c.ask)
-	w.Key("approved")
-	w.Bool(true)
+	w.Member("type", "tool-approval-response")
+	w.Member("approvalId", c.ask)
+	w.Flag("approved", true)
 	return nil
 }

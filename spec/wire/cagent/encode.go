@@ -133,21 +133,21 @@ var untimed = map[string]bool{"error": true, "session_title": true, "max_iterati
 func (w *writer) open(kind string, e *spec.Event) {
 	w.begin(kind, w.speaker(e))
 	if !e.NoSession && !e.Global {
-		w.member("session_id", e.Session)
+		w.Member("session_id", e.Session)
 	}
 }
 
 // begin begins an event.
 func (w *writer) begin(kind, agent string) {
 	w.Open('{')
-	w.member("type", kind)
+	w.Member("type", kind)
 	stamp := never
 	if !untimed[kind] {
 		stamp = epoch.Add(time.Duration(w.mirror.record) * time.Millisecond).Format(time.RFC3339Nano)
 	}
-	w.member("timestamp", stamp)
+	w.Member("timestamp", stamp)
 	if agent != "" {
-		w.member("agent_name", agent)
+		w.Member("agent_name", agent)
 	}
 }
 
@@ -164,16 +164,4 @@ func (w *writer) speaker(e *spec.Event) string {
 var attributed = map[spec.Kind]bool{
 	spec.MessageClose: true, spec.CallStart: true, spec.CallProgress: true, spec.CallDone: true,
 	spec.Wait: true, spec.TurnEnd: true, spec.UsageReport: true,
-}
-
-func (w *writer) member(key, text string) {
-	w.Key(key)
-	w.Text(text)
-}
-
-// optional writes a member that an empty text leaves out.
-func (w *writer) optional(key, text string) {
-	if text != "" {
-		w.member(key, text)
-	}
 }

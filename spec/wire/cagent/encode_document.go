@@ -72,7 +72,7 @@ func (w *writer) aside(e *spec.Event, session string) bool {
 	}
 	w.Open('{')
 	w.message("system", "")
-	w.member("content", e.Text)
+	w.Member("content", e.Text)
 	w.Close('}')
 	w.Close('}')
 	w.Close('}')
@@ -88,7 +88,7 @@ func (w *writer) told(e *spec.Event) error {
 		}
 	case spec.Error:
 		w.Open('{')
-		w.member("error", e.Error)
+		w.Member("error", e.Error)
 		w.Close('}')
 	default:
 		return wire.NotRepresentable(e, "", "not in a stored session")

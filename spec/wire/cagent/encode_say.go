@@ -18,9 +18,9 @@ func (w *writer) choice(e *spec.Event) {
 	} else {
 		w.open(kind, e)
 	}
-	w.member("content", e.Text)
+	w.Member("content", e.Text)
 	if w.variant == D2 && w.Forms.Has(inResult) && e.Message != "" {
-		w.member("message_id", "msg-"+e.Session+"-"+e.Message)
+		w.Member("message_id", "msg-"+e.Session+"-"+e.Message)
 	}
 	w.Close('}')
 }
@@ -41,42 +41,38 @@ func (w *writer) prompt(e *spec.Event) error {
 	parts := e.Messages[0].Parts
 	switch {
 	case len(parts) == 0:
-		w.member("message", "")
+		w.Member("message", "")
 	case w.Forms.Has(inParts) && parts[0].Text != "":
-		w.member("message", "")
-		w.Key("multi_content")
-		w.Open('[')
+		w.Member("message", "")
+		w.Begin("multi_content", '[')
 		w.Open('{')
-		w.member("type", "text")
-		w.member("text", parts[0].Text)
+		w.Member("type", "text")
+		w.Member("text", parts[0].Text)
 		w.Close('}')
 		w.Close(']')
 	default:
-		w.member("message", parts[0].Text)
+		w.Member("message", parts[0].Text)
 	}
-	w.Key("session_position")
-	w.Int(int64(w.book(e.Session).position()))
+	w.Number("session_position", int64(w.book(e.Session).position()))
 	w.Close('}')
 	return nil
 }
 
 func (w *writer) fallback(e *spec.Event) {
 	w.begin("model_fallback", e.Agent)
-	w.member("failed_model", "vendor/model-a")
-	w.member("fallback_model", "vendor/model-b")
-	w.member("reason", "rate limited")
-	w.Key("attempt")
-	w.Int(1)
-	w.Key("max_attempts")
-	w.Int(2)
+	w.Member("failed_model", "vendor/model-a")
+	w.Member("fallback_model", "vendor/model-b")
+	w.Member("reason", "rate limited")
+	w.Number("attempt", 1)
+	w.Number("max_attempts", 2)
 	w.Close('}')
 }
 
 func (w *writer) stopped(e *spec.Event) {
 	w.open("stream_stopped", e)
 	if w.variant == D2 || e.Status != "" && e.Status != spec.Completed || e.StopReason != "" {
-		w.member("reason", reasons[e.Status])
-		w.optional("finish_reason", e.StopReason)
+		w.Member("reason", reasons[e.Status])
+		w.Optional("finish_reason", e.StopReason)
 	}
 	w.Close('}')
 }
@@ -99,13 +95,10 @@ func (w *writer) usage(e *spec.Event) error {
 // tokens writes figures, and some that are not counted.
 func (w *writer) tokens(u *spec.Usage, others ...string) {
 	w.Open('{')
-	w.Key("input_tokens")
-	w.Int(u.Input)
-	w.Key("output_tokens")
-	w.Int(u.Output)
+	w.Number("input_tokens", u.Input)
+	w.Number("output_tokens", u.Output)
 	for _, key := range others {
-		w.Key(key)
-		w.Int(0)
+		w.Number(key, 0)
 	}
 	w.Close('}')
 }
@@ -117,7 +110,7 @@ func (w *writer) failure(e *spec.Event) {
 	} else {
 		w.begin("error", "")
 	}
-	w.member("error", e.Error)
+	w.Member("error", e.Error)
 	w.Close('}')
 }
 
@@ -150,7 +143,7 @@ func (w *writer) note(e *spec.Event) error {
 		return wire.NotRepresentable(e, "", "no record says a note of kind "+string(e.Note))
 	}
 	w.open(kind, e)
-	w.member(key, e.Text)
+	w.Member(key, e.Text)
 	w.Close('}')
 	return nil
 }
@@ -162,7 +155,7 @@ func (w *writer) unknown(e *spec.Event) error {
 		return nil
 	}
 	w.open("unheard_of", e)
-	w.optional("message", e.Text)
+	w.Optional("message", e.Text)
 	w.Close('}')
 	return nil
 }

@@ -16,7 +16,7 @@ func (w *writer) completed(e *spec.Event) error {
 		parent = e.Parent.ID
 	}
 	w.begin("sub_session_completed", w.speaker(&spec.Event{Kind: spec.TurnEnd, Session: parent}))
-	w.member("parent_session_id", parent)
+	w.Member("parent_session_id", parent)
 	w.Key("sub_session")
 	w.session(e.Session, b.items)
 	w.Close('}')
@@ -43,10 +43,9 @@ func (w *writer) session(id string, items []entry) {
 // header begins a session object up to its items.
 func (w *writer) header(id string) {
 	w.Open('{')
-	w.member("id", id)
-	w.member("title", "Transferred task")
-	w.Key("messages")
-	w.Open('[')
+	w.Member("id", id)
+	w.Member("title", "Transferred task")
+	w.Begin("messages", '[')
 }
 
 // item writes one message of a book.
@@ -63,11 +62,11 @@ func (w *writer) stored(item *entry, s *spec.Snapshot) {
 		w.Text(string(item.text))
 	}
 	if len(item.thought) > 0 {
-		w.member("reasoning_content", string(item.thought))
+		w.Member("reasoning_content", string(item.thought))
 	}
 	w.calls(item.calls)
 	w.answers(item.call, item.failed)
-	w.optional("finish_reason", s.StopReason)
+	w.Optional("finish_reason", s.StopReason)
 	if s.Usage != nil {
 		w.Key("usage")
 		w.tokens(s.Usage)
@@ -78,12 +77,10 @@ func (w *writer) stored(item *entry, s *spec.Snapshot) {
 
 // message begins a stored message with its role.
 func (w *writer) message(role, agent string) {
-	w.Key("message")
-	w.Open('{')
-	w.member("agentName", agent)
-	w.Key("message")
-	w.Open('{')
-	w.member("role", role)
+	w.Begin("message", '{')
+	w.Member("agentName", agent)
+	w.Begin("message", '{')
+	w.Member("role", role)
 }
 
 // content writes a result, which is a text or none.
@@ -99,12 +96,11 @@ func (w *writer) calls(calls []*written) {
 	if len(calls) == 0 {
 		return
 	}
-	w.Key("tool_calls")
-	w.Open('[')
+	w.Begin("tool_calls", '[')
 	for _, c := range calls {
 		w.Open('{')
-		w.member("id", c.id)
-		w.member("type", "function")
+		w.Member("id", c.id)
+		w.Member("type", "function")
 		w.functionOf(c)
 		w.Close('}')
 	}
@@ -116,9 +112,8 @@ func (w *writer) answers(call string, failed bool) {
 	if call == "" {
 		return
 	}
-	w.member("tool_call_id", call)
+	w.Member("tool_call_id", call)
 	if failed {
-		w.Key("is_error")
-		w.Bool(true)
+		w.Flag("is_error", true)
 	}
 }

@@ -57,7 +57,7 @@ func (w *writer) agent(e, open *spec.Event) string {
 
 func (w *writer) output(e *spec.Event) error {
 	w.begin("tool_call_output", w.speaker(e))
-	w.member("tool_call_id", e.Call)
+	w.Member("tool_call_id", e.Call)
 	w.result("output", e.Result)
 	w.Close('}')
 	return nil
@@ -71,7 +71,7 @@ func (w *writer) response(e, open *spec.Event) error {
 		call = &spec.Event{Name: told.name, Args: told.args}
 	}
 	if w.variant == D2 && open == e {
-		w.member("tool_call_id", e.Call)
+		w.Member("tool_call_id", e.Call)
 	} else {
 		w.function(e.Call, call.Name, call.Args, call.ArgsValue)
 	}
@@ -79,12 +79,10 @@ func (w *writer) response(e, open *spec.Event) error {
 	if !w.Forms.Has(inResult) {
 		w.result("response", e.Result)
 	}
-	w.Key("result")
-	w.Open('{')
+	w.Begin("result", '{')
 	w.result("output", e.Result)
 	if e.IsError {
-		w.Key("isError")
-		w.Bool(true)
+		w.Flag("isError", true)
 	}
 	w.Close('}')
 	w.Close('}')
@@ -104,12 +102,11 @@ func (w *writer) wait(e, open *spec.Event) error {
 		w.definition(name)
 	case e.Wait != "":
 		w.begin("elicitation_request", w.speaker(e))
-		w.member("message", "Which one?")
-		w.member("elicitation_id", e.Wait)
+		w.Member("message", "Which one?")
+		w.Member("elicitation_id", e.Wait)
 	default:
 		w.begin("max_iterations_reached", w.speaker(e))
-		w.Key("max_iterations")
-		w.Int(20)
+		w.Number("max_iterations", 20)
 	}
 	w.Close('}')
 	return nil
@@ -117,25 +114,22 @@ func (w *writer) wait(e, open *spec.Event) error {
 
 // function writes the tool_call object.
 func (w *writer) function(id, name, args string, value bool) {
-	w.Key("tool_call")
-	w.Open('{')
-	w.member("id", id)
-	w.member("type", "function")
+	w.Begin("tool_call", '{')
+	w.Member("id", id)
+	w.Member("type", "function")
 	w.functionOf(&written{id, name, args, value})
 	w.Close('}')
 }
 
 // functionOf writes a call's name and arguments; empty ones are left out.
 func (w *writer) functionOf(c *written) {
-	w.Key("function")
-	w.Open('{')
-	w.member("name", c.name)
+	w.Begin("function", '{')
+	w.Member("name", c.name)
 	switch {
 	case c.value:
-		w.Key("arguments")
-		w.Raw([]byte(c.args), maxDepth)
+		w.Value("arguments", []byte(c.args), maxDepth)
 	case c.args != "":
-		w.member("arguments", c.args)
+		w.Member("arguments", c.args)
 	}
 	w.Close('}')
 }
@@ -144,14 +138,12 @@ func (w *writer) definition(name string) {
 	if name == "" {
 		return
 	}
-	w.Key("tool_definition")
-	w.Open('{')
-	w.member("name", name)
+	w.Begin("tool_definition", '{')
+	w.Member("name", name)
 	if name == delegation {
-		w.member("category", "transfer")
+		w.Member("category", "transfer")
 	}
-	w.Key("parameters")
-	w.Open('{')
+	w.Begin("parameters", '{')
 	w.Close('}')
 	w.Close('}')
 }
@@ -160,7 +152,6 @@ func (w *writer) definition(name string) {
 // which the reading back reports.
 func (w *writer) result(key string, value []byte) {
 	if v, err := scan.Parse(value, 1); err == nil && v.Kind() == '"' {
-		w.Key(key)
-		w.Raw(value, 1)
+		w.Value(key, value, 1)
 	}
 }

@@ -77,7 +77,7 @@ func (w *writer) single(e *spec.Event) error {
 		return w.message(e)
 	case spec.Error:
 		w.open("error")
-		w.member("message", e.Error)
+		w.Member("message", e.Error)
 	case spec.NoteEvent:
 		return w.note(e)
 	default:
@@ -89,20 +89,14 @@ func (w *writer) single(e *spec.Event) error {
 
 func (w *writer) open(kind string) {
 	w.Open('{')
-	w.member("type", kind)
-}
-
-func (w *writer) member(key, text string) {
-	w.Key(key)
-	w.Text(text)
+	w.Member("type", kind)
 }
 
 func (w *writer) turnEnd(e *spec.Event) {
 	if e.Status == spec.Failed {
 		w.open("turn.failed")
-		w.Key("error")
-		w.Open('{')
-		w.member("message", e.Error)
+		w.Begin("error", '{')
+		w.Member("message", e.Error)
 		w.Close('}')
 		return
 	}
@@ -110,17 +104,11 @@ func (w *writer) turnEnd(e *spec.Event) {
 	if e.Usage == nil {
 		return
 	}
-	w.Key("usage")
-	w.Open('{')
-	w.figure("input_tokens", e.Usage.Input)
-	w.figure("cached_input_tokens", 0)
-	w.figure("cache_write_input_tokens", 0)
-	w.figure("output_tokens", e.Usage.Output)
-	w.figure("reasoning_output_tokens", 0)
+	w.Begin("usage", '{')
+	w.Number("input_tokens", e.Usage.Input)
+	w.Number("cached_input_tokens", 0)
+	w.Number("cache_write_input_tokens", 0)
+	w.Number("output_tokens", e.Usage.Output)
+	w.Number("reasoning_output_tokens", 0)
 	w.Close('}')
-}
-
-func (w *writer) figure(key string, n int64) {
-	w.Key(key)
-	w.Int(n)
 }

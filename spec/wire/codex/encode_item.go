@@ -17,7 +17,7 @@ func (w *writer) message(e *spec.Event) error {
 		kind = reasoning
 	}
 	w.item("item.completed", kind, w.next())
-	w.member("text", e.Messages[0].Parts[0].Text)
+	w.Member("text", e.Messages[0].Parts[0].Text)
 	w.end()
 	return nil
 }
@@ -28,18 +28,18 @@ func (w *writer) note(e *spec.Event) error {
 	case e.Note == spec.NoteCustom && e.Text == "":
 		w.items, w.used, w.searches = 0, map[string]bool{}, map[string]string{}
 		w.open("thread.started")
-		w.member("thread_id", e.Session)
+		w.Member("thread_id", e.Session)
 	case e.Note == spec.NoteCustom && w.Forms.Has(planItems):
 		w.item("item.completed", plan, w.next())
-		w.member("text", e.Text)
+		w.Member("text", e.Text)
 		w.Close('}')
 	case e.Note == spec.NoteCustom:
 		w.open("item.plan.delta")
-		w.member("item_id", plan)
-		w.member("delta", e.Text)
+		w.Member("item_id", plan)
+		w.Member("delta", e.Text)
 	case e.Note == spec.NoteSystem:
 		w.item("item.completed", warning, w.next())
-		w.member("message", e.Text)
+		w.Member("message", e.Text)
 		w.Close('}')
 	case e.Note == spec.NoteUnknown && len(e.Raw) > 0:
 		w.Raw(e.Raw, wire.MaxDepth)
@@ -56,10 +56,9 @@ func (w *writer) note(e *spec.Event) error {
 // item begins the record of an item.
 func (w *writer) item(event, kind, id string) {
 	w.open(event)
-	w.Key("item")
-	w.Open('{')
-	w.member("id", id)
-	w.member("type", kind)
+	w.Begin("item", '{')
+	w.Member("id", id)
+	w.Member("type", kind)
 }
 
 // end ends the record of an item.

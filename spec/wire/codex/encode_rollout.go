@@ -80,7 +80,7 @@ func (w *lineWriter) single(e *spec.Event, last *saying) error {
 	case spec.SessionOpen:
 		w.meta(e)
 	case spec.TurnStart:
-		w.event("task_started", func() { w.member("turn_id", e.Turn) })
+		w.event("task_started", func() { w.Member("turn_id", e.Turn) })
 	case spec.TurnEnd:
 		return w.turnEnd(e)
 	case spec.MessageFull:
@@ -100,26 +100,25 @@ func (w *lineWriter) single(e *spec.Event, last *saying) error {
 // line writes a line of that type.
 func (w *lineWriter) line(kind string, payload func()) {
 	w.Open('{')
-	w.member("timestamp", stamp)
+	w.Member("timestamp", stamp)
 	if !w.bare {
-		w.Key("ordinal")
-		w.Int(int64(w.lines))
+		w.Number("ordinal", int64(w.lines))
 	}
-	w.member("type", kind)
+	w.Member("type", kind)
 	w.object("payload", payload)
 	w.Close('}')
 }
 
 func (w *lineWriter) event(kind string, members func()) {
 	w.line(eventLine, func() {
-		w.member("type", kind)
+		w.Member("type", kind)
 		members()
 	})
 }
 
 func (w *lineWriter) response(kind string, members func()) {
 	w.line(responseLine, func() {
-		w.member("type", kind)
+		w.Member("type", kind)
 		members()
 	})
 }
@@ -127,36 +126,29 @@ func (w *lineWriter) response(kind string, members func()) {
 // item writes an item of the screen.
 func (w *lineWriter) item(kind, id string, members func()) {
 	w.event("item_completed", func() {
-		w.member("thread_id", w.mirror.log.session)
-		w.member("turn_id", w.mirror.log.turn)
+		w.Member("thread_id", w.mirror.log.session)
+		w.Member("turn_id", w.mirror.log.turn)
 		w.object("item", func() {
-			w.member("type", kind)
-			w.member("id", id)
+			w.Member("type", kind)
+			w.Member("id", id)
 			members()
 		})
 	})
 }
 
-func (w *lineWriter) member(key, text string) {
-	w.Key(key)
-	w.Text(text)
-}
-
 func (w *lineWriter) object(key string, members func()) {
-	w.Key(key)
-	w.Open('{')
+	w.Begin(key, '{')
 	members()
 	w.Close('}')
 }
 
 // blocks writes a list of texts of that type.
 func (w *lineWriter) blocks(key, kind string, texts []string) {
-	w.Key(key)
-	w.Open('[')
+	w.Begin(key, '[')
 	for _, text := range texts {
 		w.Open('{')
-		w.member("type", kind)
-		w.member("text", text)
+		w.Member("type", kind)
+		w.Member("text", text)
 		w.Close('}')
 	}
 	w.Close(']')
@@ -165,20 +157,20 @@ func (w *lineWriter) blocks(key, kind string, texts []string) {
 // meta writes the first line of a thread's file, or the same again.
 func (w *lineWriter) meta(e *spec.Event) {
 	w.line(metaLine, func() {
-		w.member("id", e.Session)
-		w.member("session_id", e.Session)
-		w.member("cli_version", "0.169.0")
+		w.Member("id", e.Session)
+		w.Member("session_id", e.Session)
+		w.Member("cli_version", "0.169.0")
 		if !e.Parent.OK {
-			w.member("source", "exec")
+			w.Member("source", "exec")
 			return
 		}
-		w.member("parent_thread_id", e.Parent.ID)
+		w.Member("parent_thread_id", e.Parent.ID)
 		w.object("source", func() {
 			w.object("subagent", func() {
 				w.object("thread_spawn", func() {
-					w.member("parent_thread_id", e.Parent.ID)
+					w.Member("parent_thread_id", e.Parent.ID)
 					if e.Agent != "" {
-						w.member("agent_nickname", e.Agent)
+						w.Member("agent_nickname", e.Agent)
 					}
 				})
 			})
@@ -189,21 +181,21 @@ func (w *lineWriter) meta(e *spec.Event) {
 func (w *lineWriter) turnEnd(e *spec.Event) error {
 	if e.Status == spec.Cancelled {
 		w.event("turn_aborted", func() {
-			w.member("turn_id", e.Turn)
-			w.member("reason", "interrupted")
+			w.Member("turn_id", e.Turn)
+			w.Member("reason", "interrupted")
 		})
 		return nil
 	}
 	w.bare = w.bare || e.Unmarked
 	w.event("task_complete", func() {
-		w.member("turn_id", e.Turn)
+		w.Member("turn_id", e.Turn)
 		if w.Key("last_agent_message"); e.Unmarked || !w.bare {
 			w.Null()
 		} else {
 			w.Text("")
 		}
 		if e.Status == spec.Failed {
-			w.object("error", func() { w.member("message", e.Error) })
+			w.object("error", func() { w.Member("message", e.Error) })
 		}
 	})
 	return nil
@@ -225,7 +217,7 @@ func (w *lineWriter) used(e *spec.Event) {
 		})
 	default:
 		w.line(usageLine, func() {
-			w.member("response_id", "resp_"+strconv.Itoa(w.lines))
+			w.Member("response_id", "resp_"+strconv.Itoa(w.lines))
 			w.figures("usage", e.Usage)
 		})
 	}
@@ -237,8 +229,7 @@ func (w *lineWriter) figures(key string, u *spec.Usage) {
 			key string
 			n   int64
 		}{{"input_tokens", u.Input}, {"cached_input_tokens", 0}, {"output_tokens", u.Output}, {"reasoning_output_tokens", 0}} {
-			w.Key(figure.key)
-			w.Int(figure.n)
+			w.Number(figure.key, figure.n)
 		}
 	})
 }

@@ -33,7 +33,7 @@ func (w *lineWriter) message(e *spec.Event) error {
 
 func (w *lineWriter) prompt(text string) {
 	if w.Forms.Has(olderLines) {
-		w.event("user_message", func() { w.member("message", text) })
+		w.event("user_message", func() { w.Member("message", text) })
 		return
 	}
 	w.item("UserMessage", "u_"+strconv.Itoa(w.lines), func() { w.blocks("content", "text", []string{text}) })
@@ -45,9 +45,9 @@ func (w *lineWriter) says(s *saying) {
 	id := "msg_" + strconv.Itoa(s.line)
 	switch {
 	case s.inReader && older && thought:
-		w.event("agent_reasoning", func() { w.member("text", s.texts[0]) })
+		w.event("agent_reasoning", func() { w.Member("text", s.texts[0]) })
 	case s.inReader && older:
-		w.event("agent_message", func() { w.member("message", s.texts[0]) })
+		w.event("agent_message", func() { w.Member("message", s.texts[0]) })
 	case s.inReader && thought:
 		w.item("Reasoning", id, func() { w.strings("summary_text", s.texts) })
 	case s.inReader:
@@ -60,7 +60,7 @@ func (w *lineWriter) says(s *saying) {
 	default:
 		w.response("message", func() {
 			w.id(id, older)
-			w.member("role", "assistant")
+			w.Member("role", "assistant")
 			w.blocks("content", "output_text", s.texts)
 		})
 	}
@@ -68,13 +68,12 @@ func (w *lineWriter) says(s *saying) {
 
 func (w *lineWriter) id(id string, without bool) {
 	if !without {
-		w.member("id", id)
+		w.Member("id", id)
 	}
 }
 
 func (w *lineWriter) strings(key string, texts []string) {
-	w.Key(key)
-	w.Open('[')
+	w.Begin(key, '[')
 	for _, text := range texts {
 		w.Text(text)
 	}
@@ -86,11 +85,10 @@ func (w *lineWriter) strings(key string, texts []string) {
 func (w *lineWriter) call(e *spec.Event, p *spec.SnapshotPart) error {
 	free := func(key string) func() {
 		return func() {
-			w.Key(key)
-			w.Raw([]byte(p.Args), wire.MaxDepth)
+			w.Value(key, []byte(p.Args), wire.MaxDepth)
 		}
 	}
-	arguments := func() { w.member("arguments", p.Args) }
+	arguments := func() { w.Member("arguments", p.Args) }
 	switch {
 	case !p.ArgsValue:
 		w.made("function_call", p, true, arguments)
@@ -109,9 +107,9 @@ func (w *lineWriter) call(e *spec.Event, p *spec.SnapshotPart) error {
 func (w *lineWriter) made(kind string, p *spec.SnapshotPart, named bool, args func()) {
 	w.response(kind, func() {
 		w.id("fc_"+strconv.Itoa(w.lines), w.Forms.Has(olderLines))
-		w.member("call_id", p.Call)
+		w.Member("call_id", p.Call)
 		if named {
-			w.member("name", p.Name)
+			w.Member("name", p.Name)
 		}
 		args()
 	})
@@ -124,11 +122,10 @@ func (w *lineWriter) search(made, done *spec.Event) error {
 	}
 	p := &made.Messages[0].Parts[0]
 	w.response("web_search_call", func() {
-		w.member("id", p.Call)
-		w.member("status", "completed")
+		w.Member("id", p.Call)
+		w.Member("status", "completed")
 		for key, v := range scan.Value(p.Args).Members() {
-			w.Key(key)
-			w.Raw([]byte(v), wire.MaxDepth)
+			w.Value(key, []byte(v), wire.MaxDepth)
 		}
 	})
 	return nil
@@ -138,7 +135,7 @@ func (w *lineWriter) search(made, done *spec.Event) error {
 func (w *lineWriter) output(e *spec.Event) {
 	kind := "function_call_output"
 	w.response(kind, func() {
-		w.member("call_id", e.Call)
+		w.Member("call_id", e.Call)
 		if w.Key("output"); len(e.Result) == 0 {
 			w.Null()
 			return
@@ -158,12 +155,12 @@ func (w *lineWriter) itemOf(e *spec.Event) {
 	}
 	if w.Forms.Has(olderLines) {
 		w.event("exec_command_end", func() {
-			w.member("call_id", e.Call)
-			w.member("status", status)
+			w.Member("call_id", e.Call)
+			w.Member("status", status)
 		})
 		return
 	}
-	w.item("CommandExecution", e.Call, func() { w.member("status", status) })
+	w.item("CommandExecution", e.Call, func() { w.Member("status", status) })
 }
 
 // note writes a note. One without words says again, in the other layer, what the
@@ -179,10 +176,10 @@ func (w *lineWriter) note(e *spec.Event, last *saying) error {
 	case e.Note == spec.NoteCustom && e.Text == "":
 		w.meta(&spec.Event{Session: e.Session})
 	case e.Note == spec.NoteCustom:
-		w.line(compactLine, func() { w.member("message", e.Text) })
+		w.line(compactLine, func() { w.Member("message", e.Text) })
 	case e.Note == spec.NoteSystem:
 		w.response("message", func() {
-			w.member("role", "developer")
+			w.Member("role", "developer")
 			w.blocks("content", "input_text", []string{e.Text})
 		})
 	case e.Note == spec.NoteUnknown && len(e.Raw) > 0:
@@ -200,8 +197,7 @@ func (w *lineWriter) aside() {
 	beside := besides[w.lines%len(besides)]
 	w.line(beside.kind, func() {
 		for key, v := range scan.Value(beside.payload).Members() {
-			w.Key(key)
-			w.Raw([]byte(v), wire.MaxDepth)
+			w.Value(key, []byte(v), wire.MaxDepth)
 		}
 	})
 }

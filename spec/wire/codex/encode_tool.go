@@ -20,29 +20,20 @@ func (w *writer) status(t *telling) {
 	case t.done.IsError:
 		status = failed
 	}
-	w.member("status", status)
+	w.Member("status", status)
 }
 
 // all writes the members of a JSON object.
 func (w *writer) all(text string) {
 	for key, v := range scan.Value(text).Members() {
-		w.value(key, []byte(v))
+		w.Value(key, []byte(v), wire.MaxDepth)
 	}
-}
-
-func (w *writer) value(key string, v []byte) {
-	w.Key(key)
-	if len(v) == 0 {
-		w.Null()
-		return
-	}
-	w.Raw(v, wire.MaxDepth)
 }
 
 // own writes the members of an item of the program itself.
 func (w *writer) own(t *telling) {
 	if t.kind == search && w.searches[t.head.Call] != t.head.Call {
-		w.member("id", t.head.Call)
+		w.Member("id", t.head.Call)
 	}
 	if t.kind == search && t.head.Args == "" && t.done == nil {
 		w.all(`{"query":"","action":{"type":"other"}}`)
@@ -50,7 +41,7 @@ func (w *writer) own(t *telling) {
 	w.all(t.head.Args)
 	switch {
 	case t.kind == todo && t.result() != nil:
-		w.value("items", t.result())
+		w.Value("items", t.result(), wire.MaxDepth)
 	case t.kind == command && t.start != nil && t.done == nil && t.progress == nil:
 		w.all(`{"aggregated_output":"","exit_code":null}`)
 	default:
@@ -73,34 +64,32 @@ func (w *writer) remote(t *telling) {
 	if !found || server == "" {
 		server, name = "", t.head.Name
 	}
-	w.member("server", server)
-	w.member("tool", name)
-	w.value("arguments", []byte(t.head.Args))
+	w.Member("server", server)
+	w.Member("tool", name)
+	w.Value("arguments", []byte(t.head.Args), wire.MaxDepth)
 	result := t.result()
 	words := t.done != nil && t.done.IsError && len(result) > 0 && result[0] == '"'
 	if !words {
-		w.value("result", result)
-		w.value("error", nil)
+		w.Value("result", result, wire.MaxDepth)
+		w.Value("error", nil, wire.MaxDepth)
 		return
 	}
-	w.value("result", nil)
-	w.Key("error")
-	w.Open('{')
-	w.value("message", result)
+	w.Value("result", nil, wire.MaxDepth)
+	w.Begin("error", '{')
+	w.Value("message", result, wire.MaxDepth)
 	w.Close('}')
 }
 
 // collab writes the members of a tool for agents.
 func (w *writer) collab(t *telling) {
-	w.member("tool", t.head.Name)
+	w.Member("tool", t.head.Name)
 	sender := t.head.Session
 	if len(t.opened) > 0 && t.opened[0].Parent.OK {
 		sender = t.opened[0].Parent.ID
 	}
-	w.member("sender_thread_id", sender)
+	w.Member("sender_thread_id", sender)
 	if t.head.Name == spawn {
-		w.Key("receiver_thread_ids")
-		w.Open('[')
+		w.Begin("receiver_thread_ids", '[')
 		for _, e := range t.opened {
 			w.Text(e.Session)
 		}
@@ -111,5 +100,5 @@ func (w *writer) collab(t *telling) {
 		w.all(`{"agents_states":{}}`)
 		return
 	}
-	w.value("agents_states", t.result())
+	w.Value("agents_states", t.result(), wire.MaxDepth)
 }

@@ -22,15 +22,13 @@ func (w *writer) within(g graph) {
 	w.Open('{')
 	w.Key("values")
 	w.values(g.thread)
-	w.Key("next")
-	w.Open('[')
+	w.Begin("next", '[')
 	w.Text(g.name)
 	w.Close(']')
-	w.Key("tasks")
-	w.Open('[')
+	w.Begin("tasks", '[')
 	w.Open('{')
-	w.member("id", g.id)
-	w.member("name", g.name)
+	w.Member("id", g.id)
+	w.Member("name", g.name)
 	w.Key("state")
 }
 
@@ -38,14 +36,12 @@ func (w *writer) state(t *thread, session string) {
 	w.Open('{')
 	w.Key("values")
 	w.values(t)
-	w.Key("next")
-	w.Open('[')
+	w.Begin("next", '[')
 	w.Close(']')
 	w.Key("tasks")
 	w.tasks(t)
 	if w.forms.Has(otherwise) && len(t.waits) > 0 {
-		w.Key("interrupts")
-		w.Open('{')
+		w.Begin("interrupts", '{')
 		w.Key("waiting")
 		w.interrupts(t.waits, "interrupt_id")
 		w.Close('}')
@@ -67,15 +63,13 @@ type writer struct {
 
 func (w *writer) values(t *thread) {
 	w.Open('{')
-	w.Key("messages")
-	w.Open('[')
+	w.Begin("messages", '[')
 	for _, m := range t.messages {
 		w.Raw([]byte(m.json), wire.MaxDepth)
 	}
 	w.Close(']')
 	if len(t.log) > 0 {
-		w.Key(toolLog)
-		w.Open('[')
+		w.Begin(toolLog, '[')
 		for i := range t.log {
 			w.entry(&t.log[i])
 		}
@@ -86,22 +80,17 @@ func (w *writer) values(t *thread) {
 
 func (w *writer) entry(l *line) {
 	w.Open('{')
-	w.member("id", l.ID)
-	w.member("subagent", l.agent)
-	w.member("tool", l.Tool)
-	w.member("status", "start")
+	w.Member("id", l.ID)
+	w.Member("subagent", l.agent)
+	w.Member("tool", l.Tool)
+	w.Member("status", "start")
 	switch {
 	case !w.forms.Has(otherwise):
-		w.member("task_id", l.call)
+		w.Member("task_id", l.call)
 	case !l.sole:
-		w.member("tool_call_id", l.call)
+		w.Member("tool_call_id", l.call)
 	}
 	w.Close('}')
-}
-
-func (w *writer) member(key, text string) {
-	w.Key(key)
-	w.Text(text)
 }
 
 // tasks are one that waits for all interrupts, and one for each error.
@@ -109,23 +98,22 @@ func (w *writer) tasks(t *thread) {
 	w.Open('[')
 	if len(t.waits) > 0 && !w.forms.Has(otherwise) {
 		w.Open('{')
-		w.member("id", "waiting")
-		w.member("name", "tools")
+		w.Member("id", "waiting")
+		w.Member("name", "tools")
 		w.Key("interrupts")
 		w.interrupts(t.waits, "id")
 		w.Close('}')
 	}
 	for i, words := range t.failures {
 		w.Open('{')
-		w.member("id", "failed-"+strconv.Itoa(i))
-		w.member("name", "tools")
+		w.Member("id", "failed-"+strconv.Itoa(i))
+		w.Member("name", "tools")
 		if w.forms.Has(otherwise) {
-			w.Key("error")
-			w.Open('{')
-			w.member("message", words)
+			w.Begin("error", '{')
+			w.Member("message", words)
 			w.Close('}')
 		} else {
-			w.member("error", words)
+			w.Member("error", words)
 		}
 		w.Close('}')
 	}
@@ -136,9 +124,8 @@ func (w *writer) interrupts(ids []string, key string) {
 	w.Open('[')
 	for _, id := range ids {
 		w.Open('{')
-		w.member(key, id)
-		w.Key("value")
-		w.Open('{')
+		w.Member(key, id)
+		w.Begin("value", '{')
 		w.Close('}')
 		w.Close('}')
 	}
@@ -152,7 +139,7 @@ func (w *writer) checkpoint(session string, n int) {
 		return
 	}
 	w.Open('{')
-	w.member("checkpoint_ns", session)
-	w.member("checkpoint_id", session+"@"+strconv.Itoa(n))
+	w.Member("checkpoint_ns", session)
+	w.Member("checkpoint_id", session+"@"+strconv.Itoa(n))
 	w.Close('}')
 }

@@ -177,32 +177,27 @@ func (w *threadWriter) open(method string, path []string, node string) {
 	w.seq++
 	w.Open('{')
 	if w.sse {
-		w.member("event", method)
+		w.Member("event", method)
 		if w.id != "" {
-			w.member("id", w.id)
+			w.Member("id", w.id)
 		}
-		w.Key("data")
-		w.Open('{')
+		w.Begin("data", '{')
 	}
-	w.member("type", "event")
+	w.Member("type", "event")
 	if w.id != "" {
-		w.member("event_id", w.id)
+		w.Member("event_id", w.id)
 	}
-	w.Key("seq")
-	w.Int(int64(w.seq))
-	w.member("method", method)
-	w.Key("params")
-	w.Open('{')
-	w.Key("namespace")
-	w.Open('[')
+	w.Number("seq", int64(w.seq))
+	w.Member("method", method)
+	w.Begin("params", '{')
+	w.Begin("namespace", '[')
 	for _, segment := range path {
 		w.Text(segment)
 	}
 	w.Close(']')
-	w.Key("timestamp")
-	w.Int(threadEpoch + int64(w.seq))
+	w.Number("timestamp", threadEpoch+int64(w.seq))
 	if node != "" {
-		w.member("node", node)
+		w.Member("node", node)
 	}
 	w.Key("data")
 }
@@ -217,11 +212,6 @@ func (w *threadWriter) close() {
 	if w.sse {
 		w.Close('}')
 	}
-}
-
-func (w *threadWriter) member(key, text string) {
-	w.Key(key)
-	w.Text(text)
 }
 
 // edge writes how the run of the root goes.
@@ -239,10 +229,10 @@ func (w *threadWriter) edge(e *spec.Event) error {
 	}
 	w.open("lifecycle", nil, "")
 	w.Open('{')
-	w.member("event", event)
-	w.member("graph_name", "agent")
+	w.Member("event", event)
+	w.Member("graph_name", "agent")
 	if event == "failed" {
-		w.member("error", w.failure(e.Error))
+		w.Member("error", w.failure(e.Error))
 	}
 	w.Close('}')
 	w.close()
@@ -256,10 +246,8 @@ func (w *threadWriter) failure(words string) string {
 	}
 	d := scan.NewWriter(nil)
 	d.Open('{')
-	d.Key("error")
-	d.Text("Error")
-	d.Key("message")
-	d.Text(words)
+	d.Member("error", "Error")
+	d.Member("message", words)
 	d.Close('}')
 	return string(d.Out)
 }
@@ -271,12 +259,11 @@ func (w *threadWriter) opening(e *spec.Event) error {
 	}
 	w.open("lifecycle", path(e.Session), "")
 	w.Open('{')
-	w.member("event", "started")
-	w.member("graph_name", e.Agent)
-	w.Key("cause")
-	w.Open('{')
-	w.member("type", "toolCall")
-	w.member("tool_call_id", e.ParentCall.ID)
+	w.Member("event", "started")
+	w.Member("graph_name", e.Agent)
+	w.Begin("cause", '{')
+	w.Member("type", "toolCall")
+	w.Member("tool_call_id", e.ParentCall.ID)
 	w.Close('}')
 	w.Close('}')
 	w.close()
@@ -286,9 +273,8 @@ func (w *threadWriter) opening(e *spec.Event) error {
 func (w *threadWriter) asks(e *spec.Event) error {
 	w.open("input.requested", path(e.Session), "")
 	w.Open('{')
-	w.member("interrupt_id", e.Wait)
-	w.Key("payload")
-	w.Raw([]byte(`{"actionRequests":[],"reviewConfigs":[]}`), wire.MaxDepth)
+	w.Member("interrupt_id", e.Wait)
+	w.Value("payload", []byte(`{"actionRequests":[],"reviewConfigs":[]}`), wire.MaxDepth)
 	w.Close('}')
 	w.close()
 	return nil
@@ -325,7 +311,7 @@ func (w *threadWriter) raw(record []byte) {
 	}
 	if bare {
 		w.Open('{')
-		w.member("event", "unheard")
+		w.Member("event", "unheard")
 		w.Key("data")
 	}
 	if w.Raw(record, wire.MaxDepth); bare {
@@ -345,10 +331,9 @@ func (w *threadWriter) custom(e *spec.Event) error {
 	}
 	w.open("custom", path(e.Session), "")
 	w.Open('{')
-	w.Key("payload")
-	w.Open('{')
-	w.member("kind", "progress")
-	w.member("text", e.Text)
+	w.Begin("payload", '{')
+	w.Member("kind", "progress")
+	w.Member("text", e.Text)
 	w.Close('}')
 	w.Close('}')
 	w.close()

@@ -15,7 +15,7 @@ func (w *threadWriter) speaks(e *spec.Event) error {
 	w.open("messages", w.spokenBy(e.Session, s), "")
 	w.Open('{')
 	err := w.speechEvent(e, s)
-	w.member("run_id", s.run)
+	w.Member("run_id", s.run)
 	w.Close('}')
 	w.close()
 	return err
@@ -37,19 +37,19 @@ func (w *threadWriter) spokenBy(session string, s *speechWritten) []string {
 func (w *threadWriter) speechEvent(e *spec.Event, s *speechWritten) error {
 	switch e.Kind {
 	case spec.MessageOpen:
-		w.member("event", "message-start")
-		w.member("id", e.Message)
+		w.Member("event", "message-start")
+		w.Member("id", e.Message)
 		if w.python || e.Role == "user" {
-			w.member("role", map[bool]string{true: "human", false: "ai"}[e.Role == "user"])
+			w.Member("role", map[bool]string{true: "human", false: "ai"}[e.Role == "user"])
 		}
 	case spec.UsageReport:
-		w.member("event", "usage")
+		w.Member("event", "usage")
 		w.usage(e.Usage)
 	case spec.MessageClose:
 		w.finish(e, s)
 	case spec.Error:
-		w.member("event", "error")
-		w.member("message", e.Error)
+		w.Member("event", "error")
+		w.Member("message", e.Error)
 	case spec.Text:
 		w.text(e, s)
 	case spec.CallOpen:
@@ -68,30 +68,23 @@ func (w *threadWriter) usage(u *spec.Usage) {
 	if u == nil {
 		return
 	}
-	w.Key("usage")
-	w.Open('{')
-	w.figure("input_tokens", u.Input)
-	w.figure("output_tokens", u.Output)
-	w.figure("total_tokens", u.Input+u.Output)
+	w.Begin("usage", '{')
+	w.Number("input_tokens", u.Input)
+	w.Number("output_tokens", u.Output)
+	w.Number("total_tokens", u.Input+u.Output)
 	w.Close('}')
-}
-
-func (w *threadWriter) figure(key string, n int64) {
-	w.Key(key)
-	w.Int(n)
 }
 
 // finish ends a message, which the state then has.
 func (w *threadWriter) finish(e *spec.Event, s *speechWritten) {
-	w.member("event", "message-finish")
+	w.Member("event", "message-finish")
 	if e.StopReason != "" {
 		if w.python {
-			w.Key("metadata")
-			w.Open('{')
-			w.member("finish_reason", e.StopReason)
+			w.Begin("metadata", '{')
+			w.Member("finish_reason", e.StopReason)
 			w.Close('}')
 		} else {
-			w.member("reason", e.StopReason)
+			w.Member("reason", e.StopReason)
 		}
 	}
 	w.usage(e.Usage)
@@ -123,9 +116,8 @@ func (b *blockWritten) part() spec.SnapshotPart {
 }
 
 func (w *threadWriter) block(event, slot string) {
-	w.member("event", event)
-	w.Key("index")
-	w.Raw([]byte(slot), wire.MaxDepth)
+	w.Member("event", event)
+	w.Value("index", []byte(slot), wire.MaxDepth)
 }
 
 // text writes the start of a block, or what is added to it.
@@ -136,19 +128,17 @@ func (w *threadWriter) text(e *spec.Event, s *speechWritten) {
 	}
 	if b := s.blocks[e.Slot]; b == nil || b.kind != kind {
 		w.block("content-block-start", e.Slot)
-		w.Key("content")
-		w.Open('{')
-		w.member("type", kind)
-		w.member(kind, e.Text)
+		w.Begin("content", '{')
+		w.Member("type", kind)
+		w.Member(kind, e.Text)
 		w.Close('}')
 		s.begin(e.Slot, kind).said = e.Text
 		return
 	}
 	w.block("content-block-delta", e.Slot)
-	w.Key("delta")
-	w.Open('{')
-	w.member("type", kind+"-delta")
-	w.member(kind, e.Text)
+	w.Begin("delta", '{')
+	w.Member("type", kind+"-delta")
+	w.Member(kind, e.Text)
 	w.Close('}')
 	s.blocks[e.Slot].said += e.Text
 }
@@ -157,11 +147,9 @@ func (w *threadWriter) text(e *spec.Event, s *speechWritten) {
 func (w *threadWriter) callOpens(e *spec.Event, s *speechWritten) {
 	if b := s.blocks[e.Slot]; b != nil && !s.closed && b.call != nil && b.call.id == e.Call && e.Args == "" {
 		w.block("content-block-delta", e.Slot)
-		w.Key("delta")
-		w.Open('{')
-		w.member("type", "block-delta")
-		w.Key("fields")
-		w.Open('{')
+		w.Begin("delta", '{')
+		w.Member("type", "block-delta")
+		w.Begin("fields", '{')
 		w.chunk(b.call.id, e.Name)
 		w.Close('}')
 		w.Close('}')
@@ -178,8 +166,7 @@ func (w *threadWriter) callOpens(e *spec.Event, s *speechWritten) {
 	}
 	delete(s.early, e.Slot)
 	w.block("content-block-start", e.Slot)
-	w.Key("content")
-	w.Open('{')
+	w.Begin("content", '{')
 	w.chunk(e.Call, e.Name)
 	w.Key("args")
 	if e.ArgsValue {
@@ -191,12 +178,12 @@ func (w *threadWriter) callOpens(e *spec.Event, s *speechWritten) {
 }
 
 func (w *threadWriter) chunk(call, name string) {
-	w.member("type", "tool_call_chunk")
+	w.Member("type", "tool_call_chunk")
 	if call != "" {
-		w.member("id", call)
+		w.Member("id", call)
 	}
 	if name != "" {
-		w.member("name", name)
+		w.Member("name", name)
 	}
 }
 
@@ -214,31 +201,29 @@ func (w *threadWriter) callGrows(e *spec.Event, s *speechWritten) {
 		s.early[e.Slot] += e.Text
 	}
 	w.block("content-block-delta", e.Slot)
-	w.Key("delta")
-	w.Open('{')
+	w.Begin("delta", '{')
 	switch {
 	case open && (e.Restated || !w.pieces && (w.python || w.Forms.Has(wholeSoFar))):
 		w.merged(b.call.args, b.call)
 	case w.python && open:
 		w.merged(e.Text, b.call)
 	default:
-		w.member("type", "tool-call-delta")
-		w.member("args", e.Text)
+		w.Member("type", "tool-call-delta")
+		w.Member("args", e.Text)
 	}
 	w.Close('}')
 }
 
 // merged writes a block-delta; those of every other call name it.
 func (w *threadWriter) merged(args string, c *callWritten) {
-	w.member("type", "block-delta")
-	w.Key("fields")
-	w.Open('{')
+	w.Member("type", "block-delta")
+	w.Begin("fields", '{')
 	if len(c.id)%2 == 0 {
 		w.chunk(c.id, c.name)
 	} else {
-		w.member("type", "tool_call_chunk")
+		w.Member("type", "tool_call_chunk")
 	}
-	w.member("args", args)
+	w.Member("args", args)
 	w.Close('}')
 }
 
@@ -249,11 +234,10 @@ func (w *threadWriter) blockEnds(e *spec.Event, s *speechWritten) error {
 		return wire.NotRepresentable(e, "Slot", "no such block began")
 	}
 	w.block("content-block-finish", e.Slot)
-	w.Key("content")
-	w.Open('{')
+	w.Begin("content", '{')
 	if b.call == nil {
-		w.member("type", b.kind)
-		w.member(b.kind, b.said)
+		w.Member("type", b.kind)
+		w.Member(b.kind, b.said)
 		w.Close('}')
 		return nil
 	}
@@ -265,13 +249,13 @@ func (w *threadWriter) blockEnds(e *spec.Event, s *speechWritten) error {
 	if p.Invalid {
 		kind = "invalid_tool_call"
 	}
-	w.member("type", kind)
-	w.member("id", b.call.id)
-	w.member("name", b.call.name)
+	w.Member("type", kind)
+	w.Member("id", b.call.id)
+	w.Member("name", b.call.name)
 	w.Key("args")
 	if p.Invalid {
 		w.Text(p.Args)
-		w.member("error", "Malformed args.")
+		w.Member("error", "Malformed args.")
 	} else {
 		w.Raw([]byte(p.Args), wire.MaxDepth)
 	}

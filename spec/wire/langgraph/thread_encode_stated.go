@@ -46,7 +46,7 @@ func (w *threadWriter) update(session, node, message string) {
 	if process {
 		w.open("updates", path(session), "")
 		w.Open('{')
-		w.member("node", node)
+		w.Member("node", node)
 		w.Key("values")
 	} else {
 		w.open("updates", path(session), node)
@@ -60,8 +60,7 @@ func (w *threadWriter) update(session, node, message string) {
 
 func (w *threadWriter) messages(list []string) {
 	w.Open('{')
-	w.Key("messages")
-	w.Open('[')
+	w.Begin("messages", '[')
 	for _, m := range list {
 		w.Raw([]byte(m), wire.MaxDepth)
 	}
@@ -83,19 +82,16 @@ func (w *threadWriter) built(class, kind string, fill func(*threadWriter)) strin
 	m.Open('{')
 	process := w.Forms.Has(constructors) && !w.python
 	if process {
-		m.Key("lc")
-		m.Int(1)
-		m.member("type", "constructor")
-		m.Key("id")
-		m.Open('[')
+		m.Number("lc", 1)
+		m.Member("type", "constructor")
+		m.Begin("id", '[')
 		for _, s := range []string{"langchain_core", "messages", class} {
 			m.Text(s)
 		}
 		m.Close(']')
-		m.Key("kwargs")
-		m.Open('{')
+		m.Begin("kwargs", '{')
 	} else {
-		m.member("type", kind)
+		m.Member("type", kind)
 	}
 	fill(&m)
 	if process {
@@ -121,7 +117,7 @@ func (w *threadWriter) said(snap *spec.Snapshot) {
 
 func (w *threadWriter) identify(id string) {
 	if id != "" {
-		w.member("id", id)
+		w.Member("id", id)
 	}
 }
 
@@ -131,19 +127,17 @@ func (w *threadWriter) spoken(snap *spec.Snapshot) {
 	w.blocks(snap)
 	w.identify(snap.Message)
 	if snap.Agent != "" {
-		w.member("name", snap.Agent)
+		w.Member("name", snap.Agent)
 	}
-	w.Key("response_metadata")
-	w.Open('{')
+	w.Begin("response_metadata", '{')
 	if snap.StopReason != "" {
-		w.member("finish_reason", snap.StopReason)
+		w.Member("finish_reason", snap.StopReason)
 	}
 	w.Close('}')
 	if u := snap.Usage; u != nil {
-		w.Key("usage_metadata")
-		w.Open('{')
-		w.figure("input_tokens", u.Input)
-		w.figure("output_tokens", u.Output)
+		w.Begin("usage_metadata", '{')
+		w.Number("input_tokens", u.Input)
+		w.Number("output_tokens", u.Output)
 		w.Close('}')
 	}
 	w.callList(snap, "tool_calls", false)
@@ -151,15 +145,14 @@ func (w *threadWriter) spoken(snap *spec.Snapshot) {
 }
 
 func (w *threadWriter) callList(snap *spec.Snapshot, key string, invalid bool) {
-	w.Key(key)
-	w.Open('[')
+	w.Begin(key, '[')
 	for i := range snap.Parts {
 		if p := &snap.Parts[i]; p.Kind == spec.CallPart && !p.ArgsValue == invalid {
 			w.Open('{')
 			w.identify(p.Call)
-			w.member("name", p.Name)
+			w.Member("name", p.Name)
 			w.arguments(p)
-			w.member("type", strings.TrimSuffix(key, "s"))
+			w.Member("type", strings.TrimSuffix(key, "s"))
 			w.Close('}')
 		}
 	}
@@ -182,20 +175,19 @@ func (w *threadWriter) blocks(snap *spec.Snapshot) {
 		w.Open('{')
 		switch p.Kind {
 		case spec.TextPart:
-			w.member("type", "text")
-			w.member("text", p.Text)
+			w.Member("type", "text")
+			w.Member("text", p.Text)
 		case spec.ThoughtPart:
-			w.member("type", "reasoning")
-			w.member("reasoning", p.Text)
+			w.Member("type", "reasoning")
+			w.Member("reasoning", p.Text)
 		case spec.CallPart:
-			w.member("type", "tool_call")
+			w.Member("type", "tool_call")
 			w.identify(p.Call)
-			w.member("name", p.Name)
+			w.Member("name", p.Name)
 			w.arguments(p)
 		}
 		if p.Slot != "" && p.Kind != spec.CallPart {
-			w.Key("index")
-			w.Raw([]byte(p.Slot), wire.MaxDepth)
+			w.Value("index", []byte(p.Slot), wire.MaxDepth)
 		}
 		w.Close('}')
 	}

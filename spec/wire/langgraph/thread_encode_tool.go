@@ -68,8 +68,8 @@ func (w *threadWriter) makes(made, start *spec.Event, c *callWritten, agent *str
 }
 
 func (w *threadWriter) toolEvent(event string, e *spec.Event) {
-	w.member("event", event)
-	w.member("tool_call_id", e.Call)
+	w.Member("event", event)
+	w.Member("tool_call_id", e.Call)
 }
 
 func (w *threadWriter) value(v json.RawMessage, none string) {
@@ -82,7 +82,7 @@ func (w *threadWriter) value(v json.RawMessage, none string) {
 // starts gives the arguments: JavaScript's are JSON in a string.
 func (w *threadWriter) starts(e *spec.Event, c *callWritten, agent string) {
 	w.toolEvent("tool-started", e)
-	w.member("tool_name", e.Name)
+	w.Member("tool_name", e.Name)
 	args := c.args
 	if v, fault := scan.Parse([]byte(args), wire.MaxDepth); fault != nil || v.Kind() != '{' {
 		args = "{}"
@@ -103,7 +103,7 @@ func (w *threadWriter) starts(e *spec.Event, c *callWritten, agent string) {
 func (w *threadWriter) ends(e *spec.Event, c *callWritten) {
 	if words, ok := scan.Value(e.Result).Text(); ok && e.IsError && w.Forms.Has(thrown) {
 		w.toolEvent("tool-error", e)
-		w.member("message", words)
+		w.Member("message", words)
 		return
 	}
 	w.toolEvent("tool-finished", e)
@@ -113,11 +113,10 @@ func (w *threadWriter) ends(e *spec.Event, c *callWritten) {
 		return
 	}
 	w.Open('{')
-	w.member("lg_name", "Command")
+	w.Member("lg_name", "Command")
 	w.Key("update")
 	w.messages([]string{w.answered(e, c)})
-	w.Key("goto")
-	w.Open('[')
+	w.Begin("goto", '[')
 	w.Close(']')
 	w.Close('}')
 }
@@ -127,17 +126,16 @@ func (w *threadWriter) answered(e *spec.Event, c *callWritten) string {
 	return w.built("ToolMessage", "tool", func(m *threadWriter) {
 		switch {
 		case e.IsError:
-			m.member("status", "error")
+			m.Member("status", "error")
 		case c.name != delegation.Tool:
-			m.member("status", "success")
+			m.Member("status", "success")
 		}
 		if len(e.Result) > 0 {
-			m.Key("content")
-			m.Raw(e.Result, wire.MaxDepth)
+			m.Value("content", e.Result, wire.MaxDepth)
 		}
-		m.member("tool_call_id", e.Call)
+		m.Member("tool_call_id", e.Call)
 		if c.name != "" {
-			m.member("name", c.name)
+			m.Member("name", c.name)
 		}
 	})
 }

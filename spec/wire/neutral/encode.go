@@ -97,10 +97,8 @@ func (w *writer) ending(e *spec.Event) {
 	if w.none("limit", e.Limit == nil) {
 		return
 	}
-	w.Key("limit")
-	w.Open('{')
-	w.Key("rejected")
-	w.Bool(e.Limit.Rejected)
+	w.Begin("limit", '{')
+	w.Flag("rejected", e.Limit.Rejected)
 	w.text("window", e.Limit.Window)
 	w.Close('}')
 }
@@ -136,10 +134,8 @@ func (w *writer) part(p spec.SnapshotPart) {
 
 func (w *writer) entry(l spec.LogEntry) {
 	w.Open('{')
-	w.Key("id")
-	w.Text(l.ID)
-	w.Key("tool")
-	w.Text(l.Tool)
+	w.Member("id", l.ID)
+	w.Member("tool", l.Tool)
 	w.Close('}')
 }
 
@@ -154,29 +150,25 @@ func (w *writer) none(key string, empty bool) bool {
 
 func (w *writer) text(key, text string) {
 	if !w.none(key, text == "") {
-		w.Key(key)
-		w.Text(text)
+		w.Member(key, text)
 	}
 }
 
 func (w *writer) flag(key string, set bool) {
 	if set || w.explicit {
-		w.Key(key)
-		w.Bool(set)
+		w.Flag(key, set)
 	}
 }
 
 func (w *writer) ref(key string, r spec.Ref) {
 	if !w.none(key, !r.OK) {
-		w.Key(key)
-		w.Text(r.ID)
+		w.Member(key, r.ID)
 	}
 }
 
 func (w *writer) raw(key string, text []byte) {
 	if !w.none(key, len(text) == 0) {
-		w.Key(key)
-		w.Raw(text, valueDepth)
+		w.Value(key, text, valueDepth)
 	}
 }
 
@@ -184,12 +176,9 @@ func (w *writer) usage(u *spec.Usage) {
 	if w.none("usage", u == nil) {
 		return
 	}
-	w.Key("usage")
-	w.Open('{')
-	w.Key("input")
-	w.Int(u.Input)
-	w.Key("output")
-	w.Int(u.Output)
+	w.Begin("usage", '{')
+	w.Number("input", u.Input)
+	w.Number("output", u.Output)
 	w.Close('}')
 }
 
@@ -200,8 +189,7 @@ func list[T any](w *writer, key string, all []T, one func(T)) {
 	if w.none(key, len(all) == 0) {
 		return
 	}
-	w.Key(key)
-	w.Open('[')
+	w.Begin(key, '[')
 	for _, element := range all {
 		one(element)
 	}

@@ -74,35 +74,20 @@ func (e *encoder) now() *response { return e.lane().now }
 // open begins an event of the server's.
 func (w *writer) open(kind string) {
 	w.Open('{')
-	w.member("type", kind)
+	w.Member("type", kind)
 	if !w.Forms.Has(unnumbered) {
-		w.figure("sequence_number", w.sequence)
+		w.Number("sequence_number", w.sequence)
 	}
 	w.sequence++
 }
 
 func (w *writer) close() { w.Close('}') }
 
-func (w *writer) member(key, text string) {
-	w.Key(key)
-	w.Text(text)
-}
-
-func (w *writer) figure(key string, n int64) {
-	w.Key(key)
-	w.Int(n)
-}
-
 func (w *writer) null(keys ...string) {
 	for _, key := range keys {
 		w.Key(key)
 		w.Null()
 	}
-}
-
-func (w *writer) list(key string) {
-	w.Key(key)
-	w.Open('[')
 }
 
 // created begins a response, whose events are numbered anew.
@@ -117,29 +102,27 @@ func (w *writer) created() {
 func (w *writer) response(number, status string) {
 	w.snapshot(number, status)
 	w.null("error", "incomplete_details")
-	w.list("output")
+	w.Begin("output", '[')
 	w.Close(']')
 	w.null("usage")
 	w.Close('}')
 }
 
 func (w *writer) snapshot(number, status string) {
-	w.Key("response")
-	w.Open('{')
-	w.member("id", "resp_"+number)
-	w.member("object", "response")
-	w.figure("created_at", 1760000000)
-	w.member("status", status)
-	w.member("model", "model-a")
+	w.Begin("response", '{')
+	w.Member("id", "resp_"+number)
+	w.Member("object", "response")
+	w.Number("created_at", 1760000000)
+	w.Member("status", status)
+	w.Member("model", "model-a")
 }
 
 func (w *writer) fault(e *spec.Event) {
 	w.open("error")
-	w.Key("error")
-	w.Open('{')
-	w.member("type", "server_error")
-	w.member("code", "server_error")
-	w.member("message", e.Error)
+	w.Begin("error", '{')
+	w.Member("type", "server_error")
+	w.Member("code", "server_error")
+	w.Member("message", e.Error)
 	w.null("param")
 	w.Close('}')
 	w.close()

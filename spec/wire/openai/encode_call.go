@@ -40,17 +40,17 @@ func (w *writer) fragment(e *spec.Event) {
 		w.place(index, it)
 	} else {
 		if index != none {
-			w.figure("output_index", index)
+			w.Number("output_index", index)
 		}
 		if it != nil {
-			w.member("item_id", it.id)
+			w.Member("item_id", it.id)
 		} else {
-			w.member("item_id", e.Call)
+			w.Member("item_id", e.Call)
 		}
 	}
-	w.member("delta", e.Text)
+	w.Member("delta", e.Text)
 	if w.Forms.Has(padded) {
-		w.member("obfuscation", "x7Qa")
+		w.Member("obfuscation", "x7Qa")
 	}
 	w.close()
 }
@@ -88,7 +88,7 @@ func (w *writer) argsEnd(e *spec.Event) error {
 	if e.Args != "" {
 		args = e.Args
 	}
-	w.member("arguments", args)
+	w.Member("arguments", args)
 	w.close()
 	return nil
 }
@@ -116,7 +116,7 @@ func (w *writer) terminal() error {
 	}
 	w.snapshot(r.message, status)
 	w.ending(end, status)
-	w.list("output")
+	w.Begin("output", '[')
 	if status != string(spec.Failed) {
 		for _, it := range r.items {
 			if kinds[it.kindName].class != opaque {
@@ -135,17 +135,15 @@ func (w *writer) terminal() error {
 func (w *writer) ending(end *spec.Event, status string) {
 	switch spec.Status(status) {
 	case spec.Failed:
-		w.Key("error")
-		w.Open('{')
-		w.member("code", "server_error")
-		w.member("message", end.Error)
+		w.Begin("error", '{')
+		w.Member("code", "server_error")
+		w.Member("message", end.Error)
 		w.Close('}')
 		w.null("incomplete_details")
 	case spec.Incomplete:
 		w.null("error")
-		w.Key("incomplete_details")
-		w.Open('{')
-		w.member("reason", end.StopReason)
+		w.Begin("incomplete_details", '{')
+		w.Member("reason", end.StopReason)
 		w.Close('}')
 	default:
 		w.null("error", "incomplete_details")
@@ -157,23 +155,22 @@ func (w *writer) usage(u *spec.Usage) {
 		w.null("usage")
 		return
 	}
-	w.Key("usage")
-	w.Open('{')
-	w.figure("input_tokens", u.Input)
-	w.figure("output_tokens", u.Output)
-	w.figure("total_tokens", u.Input+u.Output)
+	w.Begin("usage", '{')
+	w.Number("input_tokens", u.Input)
+	w.Number("output_tokens", u.Output)
+	w.Number("total_tokens", u.Input+u.Output)
 	w.Close('}')
 }
 
 // request writes what the client sends: results of calls, and what the user says.
 func (w *writer) request() error {
 	w.Open('{')
-	w.member("type", create)
-	w.member("model", "model-a")
+	w.Member("type", create)
+	w.Member("model", "model-a")
 	if n := w.lane().responses; n > 0 {
-		w.member("previous_response_id", "resp_"+strconv.Itoa(n))
+		w.Member("previous_response_id", "resp_"+strconv.Itoa(n))
 	}
-	w.list("input")
+	w.Begin("input", '[')
 	for i := range w.events {
 		if err := w.input(&w.events[i]); err != nil {
 			return err
@@ -188,12 +185,11 @@ func (w *writer) input(e *spec.Event) error {
 	w.Open('{')
 	switch {
 	case e.Kind == spec.CallDone:
-		w.member("type", "function_call_output")
-		w.member("call_id", e.Call)
-		w.Key("output")
-		w.Raw(e.Result, wire.MaxDepth-8)
+		w.Member("type", "function_call_output")
+		w.Member("call_id", e.Call)
+		w.Value("output", e.Result, wire.MaxDepth-8)
 	case e.Kind == spec.MessageFull && len(e.Messages) == 1 && len(e.Messages[0].Parts) == 1:
-		w.member("role", "user")
+		w.Member("role", "user")
 		w.prompt(e.Messages[0].Parts[0].Text)
 	default:
 		return wire.NotRepresentable(e, "", "no client says it so")
@@ -204,13 +200,13 @@ func (w *writer) input(e *spec.Event) error {
 
 func (w *writer) prompt(text string) {
 	if !w.Forms.Has(inParts) {
-		w.member("content", text)
+		w.Member("content", text)
 		return
 	}
-	w.list("content")
+	w.Begin("content", '[')
 	w.Open('{')
-	w.member("type", "input_text")
-	w.member("text", text)
+	w.Member("type", "input_text")
+	w.Member("text", text)
 	w.Close('}')
 	w.Close(']')
 }
@@ -228,12 +224,12 @@ func (w *writer) note(e *spec.Event) error {
 		return nil
 	case e.Note == spec.NoteCustom && e.Text != "":
 		w.open("response.audio.transcript.delta")
-		w.member("delta", e.Text)
+		w.Member("delta", e.Text)
 	case e.Note == spec.NoteCustom:
 		w.open("response.audio.transcript.done")
 	case e.Note == spec.NoteMedia:
 		w.open("response.audio.delta")
-		w.member("delta", e.Text)
+		w.Member("delta", e.Text)
 	case e.Note == spec.NoteHeartbeat:
 		w.open("keepalive")
 	case e.Note == spec.NoteUnknown && len(e.Raw) > 0:

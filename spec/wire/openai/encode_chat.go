@@ -73,8 +73,8 @@ func (w *chatWriter) record() error {
 	case spec.Error:
 		w.entry("event", func() {
 			w.object("error", func() {
-				w.member("message", e.Error)
-				w.member("type", "server_error")
+				w.Member("message", e.Error)
+				w.Member("type", "server_error")
 			})
 		})
 		return nil
@@ -99,15 +99,14 @@ func (w *chatWriter) remember() {
 	m := scan.NewWriter(nil)
 	part := chatWriter{Writer: m, chatEncoder: w.chatEncoder}
 	part.Open('{')
-	part.member("role", "assistant")
-	part.member("content", w.said)
+	part.Member("role", "assistant")
+	part.Member("content", w.said)
 	if len(w.calls) > 0 {
-		part.Key("tool_calls")
-		part.Open('[')
+		part.Begin("tool_calls", '[')
 		for _, c := range w.calls {
 			part.Open('{')
-			part.member("id", c.id)
-			part.member("type", "function")
+			part.Member("id", c.id)
+			part.Member("type", "function")
 			part.function(c.name, c.args)
 			part.Close('}')
 		}
@@ -121,32 +120,25 @@ func (w *chatWriter) remember() {
 // entry writes an entry of the log, which has what it is under a key.
 func (w *chatWriter) entry(key string, members func()) {
 	w.Open('{')
-	w.member("lane", "")
-	w.Key("conn")
-	w.Int(w.conn)
+	w.Member("lane", "")
+	w.Number("conn", w.conn)
 	w.object(key, members)
 	w.Close('}')
 }
 
 func (w *chatWriter) object(key string, members func()) {
-	w.Key(key)
-	w.Open('{')
+	w.Begin(key, '{')
 	members()
 	w.Close('}')
-}
-
-func (w *chatWriter) member(key, text string) {
-	w.Key(key)
-	w.Text(text)
 }
 
 // function writes what a call's entry says of its function.
 func (w *chatWriter) function(name, args string) {
 	w.object("function", func() {
 		if name != "" || w.Forms.Has(emptyNames) {
-			w.member("name", name)
+			w.Member("name", name)
 		}
-		w.member("arguments", args)
+		w.Member("arguments", args)
 	})
 }
 
@@ -160,13 +152,12 @@ func (w *chatWriter) request() error {
 		part.Open('{')
 		switch e := &w.events[i]; {
 		case e.Kind == spec.CallDone:
-			part.member("role", "tool")
-			part.member("tool_call_id", e.Call)
-			part.Key("content")
-			part.Raw(e.Result, wire.MaxDepth-8)
+			part.Member("role", "tool")
+			part.Member("tool_call_id", e.Call)
+			part.Value("content", e.Result, wire.MaxDepth-8)
 		case e.Kind == spec.MessageFull && len(e.Messages) == 1 && len(e.Messages[0].Parts) == 1:
-			part.member("role", "user")
-			part.member("content", e.Messages[0].Parts[0].Text)
+			part.Member("role", "user")
+			part.Member("content", e.Messages[0].Parts[0].Text)
 		default:
 			return wire.NotRepresentable(e, "", "no client says it so")
 		}
@@ -179,10 +170,9 @@ func (w *chatWriter) request() error {
 	w.conn++
 	w.asked = true
 	w.entry("request", func() {
-		w.member("path", "/v1/chat/completions")
-		w.member("model", "model-a")
-		w.Key("messages")
-		w.Open('[')
+		w.Member("path", "/v1/chat/completions")
+		w.Member("model", "model-a")
+		w.Begin("messages", '[')
 		for _, m := range w.past {
 			w.Raw([]byte(m), wire.MaxDepth-4)
 		}
@@ -207,20 +197,19 @@ func (w *chatWriter) note(e *spec.Event) error {
 	case e.Note == spec.NoteUnknown && len(e.Raw) > 0:
 		w.Raw(e.Raw, wire.MaxDepth)
 	case e.Note == spec.NoteUnknown:
-		w.entry("event", func() { w.member("type", "unheard.of") })
+		w.entry("event", func() { w.Member("type", "unheard.of") })
 	case e.Note == spec.NoteHeartbeat && w.open() != nil:
 		w.choice("", func() {
 			w.Key("content")
 			w.Null()
 		})
 	case e.Note == spec.NoteHeartbeat:
-		w.entry("event", func() { w.member("type", "ping") })
+		w.entry("event", func() { w.Member("type", "ping") })
 	case e.Note == spec.NoteCustom && e.Text == "":
 		w.Open('{')
-		w.member("lane", "")
-		w.Key("conn")
-		w.Int(w.conn)
-		w.member("closed", "end")
+		w.Member("lane", "")
+		w.Number("conn", w.conn)
+		w.Member("closed", "end")
 		w.Close('}')
 	default:
 		return wire.NotRepresentable(e, "Note", "no chunk says it")
@@ -236,11 +225,10 @@ func (w *chatWriter) data(members func()) {
 		if w.Forms.Has(otherIDs) {
 			id = w.chunks
 		}
-		w.member("id", "chatcmpl-"+strconv.FormatInt(id, 10))
-		w.member("object", chatChunk)
-		w.Key("created")
-		w.Int(1760000000)
-		w.member("model", "model-a")
+		w.Member("id", "chatcmpl-"+strconv.FormatInt(id, 10))
+		w.Member("object", chatChunk)
+		w.Number("created", 1760000000)
+		w.Member("model", "model-a")
 		members()
 	})
 }
@@ -248,11 +236,9 @@ func (w *chatWriter) data(members func()) {
 // choice writes a chunk of one choice.
 func (w *chatWriter) choice(finish string, delta func()) {
 	w.data(func() {
-		w.Key("choices")
-		w.Open('[')
+		w.Begin("choices", '[')
 		w.Open('{')
-		w.Key("index")
-		w.Int(0)
+		w.Number("index", 0)
 		w.object("delta", delta)
 		w.Key("finish_reason")
 		if finish == "" {
@@ -272,21 +258,16 @@ func (w *chatWriter) figures(e *spec.Event) error {
 	}
 	usage := func() {
 		w.object("usage", func() {
-			w.Key("prompt_tokens")
-			w.Int(e.Usage.Input)
-			w.Key("completion_tokens")
-			w.Int(e.Usage.Output)
-			w.Key("total_tokens")
-			w.Int(e.Usage.Input + e.Usage.Output)
+			w.Number("prompt_tokens", e.Usage.Input)
+			w.Number("completion_tokens", e.Usage.Output)
+			w.Number("total_tokens", e.Usage.Input+e.Usage.Output)
 		})
 	}
 	w.data(func() {
-		w.Key("choices")
-		w.Open('[')
+		w.Begin("choices", '[')
 		if w.Forms.Has(otherWords) {
 			w.Open('{')
-			w.Key("index")
-			w.Int(0)
+			w.Number("index", 0)
 			w.object("delta", func() {})
 			usage()
 			w.Close('}')
@@ -322,7 +303,7 @@ func (w *chatWriter) chunk() error {
 	}
 	w.choice(finish, func() {
 		if starts {
-			w.member("role", "assistant")
+			w.Member("role", "assistant")
 		}
 		w.words(words)
 		w.entries(calls)
@@ -333,7 +314,7 @@ func (w *chatWriter) chunk() error {
 // text writes a part of content.
 func (w *chatWriter) text(text string) {
 	w.Open('{')
-	w.member("type", "text")
-	w.member("text", text)
+	w.Member("type", "text")
+	w.Member("text", text)
 	w.Close('}')
 }

@@ -15,21 +15,19 @@ func (w *chatWriter) words(all []*spec.Event) {
 		if w.Forms.Has(otherWords) {
 			key = "reasoning"
 		}
-		w.member(key, all[0].Text)
+		w.Member(key, all[0].Text)
 	case len(all) == 1 && !w.Forms.Has(asParts):
-		w.member("content", all[0].Text)
+		w.Member("content", all[0].Text)
 	case len(all) > 0:
-		w.Key("content")
-		w.Open('[')
+		w.Begin("content", '[')
 		for _, e := range all {
 			if e.Form != spec.Thought {
 				w.text(e.Text)
 				continue
 			}
 			w.Open('{')
-			w.member("type", "thinking")
-			w.Key("thinking")
-			w.Open('[')
+			w.Member("type", "thinking")
+			w.Begin("thinking", '[')
 			w.text(e.Text)
 			w.Close(']')
 			w.Close('}')
@@ -44,8 +42,7 @@ func (w *chatWriter) entries(all []*spec.Event) {
 	if len(all) == 0 {
 		return
 	}
-	w.Key("tool_calls")
-	w.Open('[')
+	w.Begin("tool_calls", '[')
 	for i := 0; i < len(all); i++ {
 		e, args := all[i], all[i].Text
 		if next := i + 1; e.Kind == spec.CallOpen && next < len(all) && all[next].Kind == spec.CallArgs && all[next].Slot == e.Slot && all[next].Call == "" {
@@ -80,8 +77,8 @@ func (w *chatWriter) call(e *spec.Event, args string) {
 		w.Int(n)
 	}
 	if id != "" || w.Forms.Has(emptyNames) {
-		w.member("id", id)
-		w.member("type", "function")
+		w.Member("id", id)
+		w.Member("type", "function")
 	}
 	w.function(name, args)
 	w.Close('}')

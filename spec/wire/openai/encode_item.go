@@ -50,7 +50,7 @@ func (w *writer) opening(index int64, kind, id string) {
 func (w *writer) added(index int64) {
 	w.open("response.output_item.added")
 	if index != none && !(w.Forms.Has(unindexed) && w.now() != nil && index == int64(len(w.now().items))) {
-		w.figure("output_index", index)
+		w.Number("output_index", index)
 	}
 	w.Key("item")
 }
@@ -58,23 +58,23 @@ func (w *writer) added(index int64) {
 func (w *writer) itemHead(kind, id string) {
 	w.Open('{')
 	if id != "" {
-		w.member("id", id)
+		w.Member("id", id)
 	}
-	w.member("type", kind)
+	w.Member("type", kind)
 }
 
 // place writes the two keys of an item: its position, and its id. A form leaves the
 // position out; another gives each event an id of its own.
 func (w *writer) place(index int64, it *item) {
 	if index != none && !(w.Forms.Has(unindexed) && it != nil && it.id != "") {
-		w.figure("output_index", index)
+		w.Number("output_index", index)
 	}
 	switch {
 	case it == nil || it.id == "":
 	case w.Forms.Has(rotating) && !w.Forms.Has(unindexed) && index == it.index && w.now().newest(it.class, index) == it:
-		w.member("item_id", w.newID("item_"))
+		w.Member("item_id", w.newID("item_"))
 	default:
-		w.member("item_id", it.id)
+		w.Member("item_id", it.id)
 	}
 }
 
@@ -105,12 +105,12 @@ func (w *writer) text(e *spec.Event) error {
 func (w *writer) textOpens(index int64, c class) {
 	if c == thought {
 		w.opening(index, "reasoning", w.newID("rs_"))
-		w.list("summary")
+		w.Begin("summary", '[')
 	} else {
 		w.opening(index, "message", w.newID("msg_"))
-		w.member("status", "in_progress")
-		w.member("role", "assistant")
-		w.list("content")
+		w.Member("status", "in_progress")
+		w.Member("role", "assistant")
+		w.Begin("content", '[')
 	}
 	w.Close(']')
 	w.Close('}')
@@ -133,10 +133,10 @@ func (w *writer) delta(c class, index, part int64, it *item, text string) {
 	name, _, counter := w.textName(c)
 	w.open("response." + name + ".delta")
 	w.place(index, it)
-	w.figure(counter, part)
-	w.member("delta", text)
+	w.Number(counter, part)
+	w.Member("delta", text)
 	if w.Forms.Has(padded) {
-		w.member("obfuscation", "x7Qa")
+		w.Member("obfuscation", "x7Qa")
 	}
 	w.close()
 }
@@ -146,7 +146,7 @@ func (w *writer) partEdge(it *item, part int64, edge string) {
 	_, name, counter := w.textName(it.class)
 	w.open("response." + name + "." + edge)
 	w.place(it.index, it)
-	w.figure(counter, part)
+	w.Number(counter, part)
 	w.Key("part")
 	w.content(it, part)
 	w.close()
@@ -167,10 +167,10 @@ func (w *writer) content(it *item, part int64) {
 		}
 	}
 	w.Open('{')
-	w.member("type", kind)
-	w.member("text", text)
+	w.Member("type", kind)
+	w.Member("text", text)
 	if it.class == spoken {
-		w.list("annotations")
+		w.Begin("annotations", '[')
 		w.Close(']')
 	}
 	w.Close('}')
@@ -197,12 +197,12 @@ func (w *writer) frame(e *spec.Event) error {
 		name, _, counter := w.textName(it.class)
 		w.open("response." + name + ".done")
 		w.place(it.index, it)
-		w.figure(counter, part)
+		w.Number(counter, part)
 		text := ""
 		if len(it.parts) > 0 {
 			text = string(it.parts[part].said)
 		}
-		w.member("text", text)
+		w.Member("text", text)
 		w.close()
 	case stage == 2:
 		w.partEdge(it, part, "done")
@@ -216,12 +216,11 @@ func (w *writer) frame(e *spec.Event) error {
 func (w *writer) annotate(it *item, title string) {
 	w.open("response.output_text.annotation.added")
 	w.place(it.index, it)
-	w.figure("content_index", 0)
-	w.figure("annotation_index", 0)
-	w.Key("annotation")
-	w.Open('{')
-	w.member("type", "url_citation")
-	w.member("title", title)
+	w.Number("content_index", 0)
+	w.Number("annotation_index", 0)
+	w.Begin("annotation", '{')
+	w.Member("type", "url_citation")
+	w.Member("title", title)
 	w.Close('}')
 	w.close()
 }
@@ -240,7 +239,7 @@ func (w *writer) framed(slot string) *item {
 
 func (w *writer) itemEnds(it *item) {
 	w.open("response.output_item.done")
-	w.figure("output_index", it.index)
+	w.Number("output_index", it.index)
 	w.Key("item")
 	w.item(it)
 	w.close()
@@ -251,17 +250,17 @@ func (w *writer) item(it *item) {
 	switch it.class {
 	case thought:
 		w.itemHead("reasoning", it.id)
-		w.list("summary")
+		w.Begin("summary", '[')
 		if w.Forms.Has(reasoned) {
 			w.Close(']')
-			w.list("content")
+			w.Begin("content", '[')
 		}
 		w.contents(it)
 	case spoken:
 		w.itemHead("message", it.id)
-		w.member("status", "completed")
-		w.member("role", "assistant")
-		w.list("content")
+		w.Member("status", "completed")
+		w.Member("role", "assistant")
+		w.Begin("content", '[')
 		w.contents(it)
 	default:
 		status := "completed"
@@ -283,8 +282,8 @@ func (w *writer) contents(it *item) {
 func (w *writer) callItem(id, call, tool, args, status string) {
 	kind := "function_call"
 	w.itemHead(kind, id)
-	w.member("status", status)
-	w.member("arguments", args)
-	w.member("call_id", call)
-	w.member("name", tool)
+	w.Member("status", status)
+	w.Member("arguments", args)
+	w.Member("call_id", call)
+	w.Member("name", tool)
 }

@@ -35,6 +35,47 @@ func (w *Writer) Key(key string) {
 	w.key = key
 }
 
+// Member writes a member of an object that is a string, as Text does.
+func (w *Writer) Member(key, text string) {
+	w.Key(key)
+	w.Text(text)
+}
+
+// Optional writes a member as Member does, and none for an empty text.
+func (w *Writer) Optional(key, text string) {
+	if text != "" {
+		w.Member(key, text)
+	}
+}
+
+// Flag writes a member that is true or false.
+func (w *Writer) Flag(key string, value bool) {
+	w.Key(key)
+	w.Bool(value)
+}
+
+// Number writes a member that is a number.
+func (w *Writer) Number(key string, value int64) {
+	w.Key(key)
+	w.Int(value)
+}
+
+// Value writes a member that is any JSON value, as Raw does; null for none.
+func (w *Writer) Value(key string, text []byte, depth int) {
+	w.Key(key)
+	if len(text) == 0 {
+		w.Null()
+		return
+	}
+	w.Raw(text, depth)
+}
+
+// Begin begins a member that is an object or array with its bracket.
+func (w *Writer) Begin(key string, bracket byte) {
+	w.Key(key)
+	w.Open(bracket)
+}
+
 // Text writes a string, which must be valid UTF-8.
 func (w *Writer) Text(text string) {
 	if !utf8.ValidString(text) {
