@@ -325,3 +325,21 @@ var _ = ginkgo.Describe("A thousand workers, simulated", func() {
 		Expect(one.now).To(Equal(other.now))
 	})
 })
+
+var _ = ginkgo.Describe("Eight workers, simulated", func() {
+	// The rounds before the thousandth case have work for eight only if they are cut into small units.
+	ginkgo.It("try seven and a half times as many cases a second as one, at 20 ms a case", func() {
+		rate := func(workers int, latency float64) float64 {
+			cases := uint64(1024 * workers)
+			s := sizes{workers: workers, each: 0.02, latency: latency, life: 1e9, wait: 1e6, fold: 0.0002}
+			return float64(cases) / simulated(s, cases).now
+		}
+		for _, latency := range []float64{0.0005, 0.002} {
+			one, eight := rate(1, latency), rate(8, latency)
+			fmt.Fprintf(ginkgo.GinkgoWriter, "latency %.1f ms: one worker %.1f cases/s, eight %.1f, ratio %.2f\n", 1e3*latency, one, eight, eight/one)
+			Expect(one).To(BeNumerically(">", 0.9/0.02))
+			Expect(eight).To(BeNumerically(">", 8*0.9/0.02))
+			Expect(eight / one).To(BeNumerically(">=", 7.5))
+		}
+	})
+})

@@ -161,10 +161,12 @@ func (e *Engine) rounds(ctx context.Context) (End, error) {
 	}
 }
 
-// The number of cases of a unit, and of a round at most: a round has a quarter of the cases
-// before it, so that the engine learns early and workers do not wait for one another late.
+// A unit has at most unitCases cases, and at most a lastUnits-th of those of its round that are left. A round
+// has at most mostCases, and a quarter of the cases before it, so that the engine learns early
+// and workers do not wait for one another late.
 const (
 	unitCases = 8
+	lastUnits = 8
 	mostCases = 1024
 )
 

@@ -3,7 +3,6 @@ package campaign
 import (
 	"bytes"
 	"math/rand/v2"
-	"slices"
 
 	"github.com/quock-dev/quock/fuzz/choice"
 	"github.com/quock-dev/quock/fuzz/perform"
@@ -52,10 +51,15 @@ func (e *Engine) job(number uint64) planned {
 	return j
 }
 
-// units cuts the cases of a round into units.
+// units cuts the cases of a round into units. The last units are smaller, so that no worker waits long for
+// another one at the round's end: a unit has an eighth of the cases that are left, one at least and
+// unitCases at most (Polychronopoulos and Kuck, Guided Self-Scheduling, 1987). Where a round is cut does
+// not change what its cases give.
 func (e *Engine) units(jobs []planned) (units []*Unit) {
 	entries := e.entries()
-	for some := range slices.Chunk(jobs, unitCases) {
+	for left := jobs; len(left) > 0; {
+		some := left[:min(max(len(left)/lastUnits, 1), unitCases)]
+		left = left[len(some):]
 		w := &tryWork{}
 		for i := range some {
 			w.Jobs = append(w.Jobs, some[i].job)

@@ -31,12 +31,13 @@ type round struct {
 func (e *Engine) round(ctx context.Context, n int) error {
 	r := &round{Engine: e, jobs: e.plan(n), yield: make([]int, n)}
 	e.pending, e.cover = nil, snapshot{cover: e.state.Cover}
-	results, err := r.step(ctx, e.units(r.jobs))
+	units := e.units(r.jobs)
+	results, err := r.step(ctx, units)
 	if err != nil {
 		return err
 	}
-	for _, one := range results {
-		r.out = append(r.out, r.triedBy(one, min(unitCases, n-len(r.out)))...)
+	for i, one := range results {
+		r.out = append(r.out, r.triedBy(one, units[i].Cases())...)
 	}
 	if err := r.absorb(); err != nil {
 		return err
