@@ -51,7 +51,7 @@ unpacked. A folder with a stdout.jsonl is a recording. In it, meta.json says how
 called and exit.json how it ended; stderr.log is shown if something went wrong. A folder with a
 .last-live-trace, or that file itself, means the trace that it points to. Any other folder means every
 recording below it, and every file named *.jsonl, *.ndjson, *.json or *.sse; the files of one run (a
-session of Claude Code with those of its agents) are one trace. --latest claude or codex is the session
+session of Claude Code or Codex with those of its agents) are one trace. --latest claude or codex is the session
 that this agent wrote last, in your own folder; nothing else is read there.
 
 One trace is shown in full: the verdict, then its sessions as a tree, each sub-agent below the call

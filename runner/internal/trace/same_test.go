@@ -1,6 +1,8 @@
 package trace_test
 
 import (
+	"bytes"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -43,23 +45,41 @@ var otherwise = map[string]string{
 
 // A session file and what the program wrote to stdout are two records of one run.
 var _ = Describe("Two records of one run", func() {
+	parse := func(from io.ReadCloser) *trace.Reading {
+		GinkgoHelper()
+		defer from.Close()
+		text, err := io.ReadAll(from)
+		Expect(err).NotTo(HaveOccurred())
+		r, err := trace.Read(bytes.NewReader(text), trace.Options{})
+		Expect(err).NotTo(HaveOccurred())
+		return r
+	}
 	read := func(name string) *trace.Reading {
 		GinkgoHelper()
 		file, err := os.Open(name)
 		Expect(err).NotTo(HaveOccurred())
-		defer file.Close()
-		r, err := trace.Read(file, trace.Options{})
-		Expect(err).NotTo(HaveOccurred())
-		return r
+		return parse(file)
 	}
 	// of is the session file of a stream, with its agents' files if it has any.
 	of := func(stream, file string) *trace.Reading {
 		GinkgoHelper()
-		bundle := filepath.Join(filepath.Dir(stream), "bundle.jsonl")
+		dir := filepath.Dir(stream)
+		bundle := filepath.Join(dir, "bundle.jsonl")
 		if _, err := os.Stat(bundle); err == nil {
 			return read(bundle)
 		}
-		return read(filepath.Join(filepath.Dir(stream), file))
+		places, err := trace.Find(dir, false)
+		Expect(err).NotTo(HaveOccurred())
+		children, err := filepath.Glob(filepath.Join(dir, "child-*.jsonl"))
+		Expect(err).NotTo(HaveOccurred())
+		for _, place := range places {
+			if place.Stream == filepath.Join(dir, file) && len(place.Parts) > 0 {
+				Expect(place.Parts).To(HaveLen(1 + len(children)))
+				return parse(place.Read())
+			}
+		}
+		Expect(children).To(BeEmpty(), dir)
+		return read(filepath.Join(dir, file))
 	}
 
 	DescribeTable("agree in all that both can say, or differ for a reason of the program's", func(streams, file string) {

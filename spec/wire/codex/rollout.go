@@ -125,7 +125,7 @@ func (p *pass) unheard() {
 // the next file.
 func (p *pass) meta() func() {
 	id := strings.Clone(p.must("payload.id", p.item.Get("id")))
-	spawn := p.item.Get("source").Get("subagent").Get("thread_spawn")
+	spawn := spawnOf(p.item.Get("source"))
 	parent, child := p.item.Get("parent_thread_id").Text()
 	if !child {
 		parent, child = spawn.Get("parent_thread_id").Text()
@@ -153,6 +153,9 @@ func (p *pass) meta() func() {
 		p.write(spec.Event{Kind: spec.SessionOpen, Parent: p.log.parent, Agent: agent})
 	}
 }
+
+// spawnOf is what a thread's source says of the call that spawned it.
+func spawnOf(source scan.Value) scan.Value { return source.Get("subagent").Get("thread_spawn") }
 
 // agent is what a sub-agent is called: its role, else its nickname.
 func (p *pass) agent(spawn scan.Value) string {
