@@ -95,6 +95,7 @@ func All() []Figure {
 		}},
 		{"parallel reduction, 1 ms oracle, 2 workers", "1 worker", "ParallelReduction", []Measure{
 			{"times as fast", "x-1-worker", least(1.6)},
+			{"runs of one worker / waits of two", "runs/wait", Aim{}},
 			{"same bytes (1 is yes)", "same-bytes", least(1)},
 		}},
 		{"decode, neutral, 100-byte events", "general JSON libraries, lines cut already, same struct", "DecodeRatios", []Measure{

@@ -22,11 +22,15 @@ type arguments struct {
 // stays valid, what was cut into pieces stays cut, what restates them goes with
 // them.
 func (r *reducer) plainArgs() {
+	var passes []pass
 	for variant := range 3 {
-		s := &search[*arguments]{r: r, all: true, stages: []func() []*arguments{r.arguments}}
-		s.apply = func(list []*arguments, d *draft) bool { return r.argued(list, variant, d) }
-		s.run()
+		passes = append(passes, func(r *reducer) {
+			s := &search[*arguments]{r: r, all: true, stages: []func() []*arguments{r.arguments}}
+			s.apply = func(list []*arguments, d *draft) bool { return r.argued(list, variant, d) }
+			s.run()
+		})
 	}
+	r.run(passes...)
 }
 
 // arguments lists those of each call that has any.

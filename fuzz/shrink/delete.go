@@ -36,7 +36,11 @@ func (r *reducer) settle(nodes []node, d *draft) {
 
 // delete leaves out ever smaller things.
 func (r *reducer) delete() {
-	r.recent()
+	r.run((*reducer).latestSessions, (*reducer).latestTurns, (*reducer).parts)
+}
+
+// parts leaves out sessions, turns, messages, calls, records and events.
+func (r *reducer) parts() {
 	s := &search[unit]{r: r, apply: r.without, left: r.left}
 	for _, parts := range []func([]node) []unit{bySession, byTurn, byMessage, byCall, byRecord, byEvent} {
 		s.stages = append(s.stages, func() []unit { return parts(r.now.nodes) })
@@ -55,8 +59,13 @@ func (r *reducer) prefix() {
 	all := append([]node(nil), r.now.nodes...)
 	for low+1 < high && !r.stopped {
 		mid := (low + high) / 2
-		r.guesses = []func(d *draft) bool{r.cut(all, ends, (mid+high)/2), r.cut(all, ends, (low+mid)/2)}
-		if r.step(r.cut(all, ends, mid)) {
+		r.guesses = nil
+		for _, at := range []int{(mid + high) / 2, (low + mid) / 2} { // if this one fails, or does not
+			if at != mid && at != low {
+				r.guesses = append(r.guesses, r.cut(all, ends, at))
+			}
+		}
+		if cut := r.cut(all, ends, mid); r.first(1, func(_ int, d *draft) bool { return cut(d) }) == 0 {
 			high = mid
 		} else {
 			low = mid

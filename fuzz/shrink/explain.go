@@ -10,27 +10,30 @@ import (
 // explain marks the fields whose value does not matter: the reader fails as
 // before with either of two other values, whether or not what refers to the old
 // one finds it still.
-func (r *reducer) explain() []Mark {
-	var free []Mark
+func (r *reducer) explain() {
+	r.free = nil
 	for i := range r.now.nodes[:min(len(r.now.nodes), mostExplained)] {
 		for _, v := range variations {
 			if e := *r.now.nodes[i].e; v.other(&e, 0) {
-				free = append(free, Mark{i, v.field})
+				r.free = append(r.free, Mark{i, v.field})
 			}
 		}
 	}
+	var passes []pass
 	for nth := range values {
-		var still []Mark
-		r.walk(upTo(len(free)), func(i int, d *draft) bool { return r.varied(free[i], nth, d) }, func(t *trial) bool {
-			still = append(still, free[t.index])
-			if nth+1 < values && len(still) <= r.options.Width {
-				r.guesses = r.otherValues(still, nth+1)
-			}
-			return true
-		})
-		free, r.guesses = still, nil
+		passes = append(passes, func(r *reducer) { r.freed(nth) })
 	}
-	return free
+	r.run(passes...)
+}
+
+// freed leaves those fields free that are so with their nth other value.
+func (r *reducer) freed(nth int) {
+	free := r.free
+	r.free = nil
+	r.walk(upTo(len(free)), func(i int, d *draft) bool { return r.varied(free[i], nth, d) }, func(t *trial) bool {
+		r.free = append(r.free, free[t.index])
+		return true
+	})
 }
 
 // varied fills in the present draft with another value of a field.

@@ -66,6 +66,12 @@ func (r *reducer) first(n int, fill func(i int, d *draft) bool) int {
 	return r.firstOf(upTo(n), fill)
 }
 
+// probably is first where the first candidate is likely to fail as is asked.
+func (r *reducer) probably(n int, fill func(i int, d *draft) bool) int {
+	r.likely = true
+	return r.first(n, fill)
+}
+
 // firstOf is first of as many candidates as there are: more is asked about each
 // in turn.
 func (r *reducer) firstOf(more func(i int) bool, fill func(i int, d *draft) bool) int {
@@ -83,7 +89,8 @@ func upTo(n int) func(i int) bool { return func(i int) bool { return i < n } }
 // walk shows the candidates that fail as is asked, in turn, until told not to go
 // on. What is judged ahead counts only once its turn comes.
 func (r *reducer) walk(more func(i int) bool, fill func(i int, d *draft) bool, fails func(t *trial) bool) {
-	for from := 0; more(from) && !r.stopped; {
+	defer func() { r.likely = false }()
+	for from := 0; more(from) && !r.stopped; r.likely = false {
 		var batch []*trial
 		batch, from = r.batch(from, more, fill)
 		for i, t := range batch {
@@ -98,6 +105,10 @@ func (r *reducer) walk(more func(i int) bool, fill func(i int, d *draft) bool, f
 // there is no run left for it.
 func (r *reducer) count(trials []*trial) bool {
 	t := trials[0]
+	if r.scout != nil {
+		r.meets(t)
+		return true
+	}
 	if t.verdict != nil && t.verdict.counted {
 		return true
 	}
@@ -113,19 +124,24 @@ func (r *reducer) count(trials []*trial) bool {
 }
 
 // guessed are trials with what may come after them, as long as more can be
-// judged at once.
+// judged at once. That it is wrong at times costs a run that nobody waits for.
 func (r *reducer) guessed(trials []*trial) []*trial {
-	for _, guess := range append(r.guesses[:len(r.guesses):len(r.guesses)], r.after...) {
+	trials = slices.Clip(trials)
+	for _, guess := range r.guesses {
 		if len(trials) >= r.width() {
 			break
 		}
 		t := &trial{draft: draft{end: r.now.end}}
 		if guess(&t.draft) {
 			r.write(t)
-			trials = append(trials[:len(trials):len(trials)], t)
+			trials = append(trials, t)
 		}
 	}
-	return trials
+	from := &r.now
+	if r.likely {
+		from = &trials[0].draft
+	}
+	return append(trials, r.ahead(r.width()-len(trials), from)...)
 }
 
 // width is how many candidates can be judged at once, and are allowed to.
@@ -135,8 +151,15 @@ func (r *reducer) width() int { return max(1, min(r.options.Width, r.options.Run
 // where the next batch begins. What is known not to fail is left out.
 func (r *reducer) batch(from int, more func(i int) bool, fill func(i int, d *draft) bool) ([]*trial, int) {
 	width, unknown := r.width(), 0
+	if r.likely {
+		width = 1 // what comes if it fails will not be asked for
+	}
 	batch := r.trials[:0]
 	for ; unknown < width && more(from); from++ {
+		if r.scout != nil && !r.scout.goes() {
+			r.stopped = true
+			break
+		}
 		t := r.spare(len(batch))
 		batch = r.trials[:len(batch)]
 		if t.index = from; !fill(from, &t.draft) {

@@ -8,13 +8,15 @@ import (
 // few is how many units are few enough to be tried one by one.
 const few = 4
 
-// recent keeps only what spoke last, where that suffices: the last 1, 2, 4...
-// sessions with those that they come from, then the last turns.
-func (r *reducer) recent() {
+// latestSessions keeps only what spoke last, where that suffices: the last 1, 2, 4...
+// sessions with those that they come from.
+func (r *reducer) latestSessions() {
 	sessions := bySession(r.now.nodes)
 	r.latest(sessions, r.parents(sessions))
-	r.latest(byTurn(r.now.nodes), nil)
 }
+
+// latestTurns keeps only the last turns, where that suffices.
+func (r *reducer) latestTurns() { r.latest(byTurn(r.now.nodes), nil) }
 
 // latest tries to keep the units that ended last, and those that they come
 // from: a unit's own one's index, -1 for none.
@@ -31,7 +33,7 @@ func (r *reducer) latest(units []unit, from []int) {
 	for 1<<(steps+1) <= len(units) {
 		steps++
 	}
-	r.first(steps, func(i int, d *draft) bool {
+	r.probably(steps, func(i int, d *draft) bool {
 		kept := make([]bool, len(units))
 		for _, u := range order[:1<<i] {
 			for u >= 0 && !kept[u] {

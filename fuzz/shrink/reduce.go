@@ -25,22 +25,24 @@ import (
 // point to.
 func Reduce(s *Subject, hold Signature, o Options) Result {
 	r := newReducer(s, hold, o)
-	if !r.begin() {
-		return r.result(nil)
+	passes := procedure(&o)
+	r.behind = passes
+	begun := r.begin()
+	if r.behind = nil; begun {
+		r.run(passes...)
 	}
-	if o.Light && !o.Records {
-		r.lighten()
+	return r.result()
+}
+
+// procedure lists the passes of a reduction.
+func procedure(o *Options) []pass {
+	switch {
+	case o.Records:
+		return []pass{(*reducer).loop}
+	case o.Light:
+		return []pass{(*reducer).lighten, (*reducer).loop, (*reducer).normal}
 	}
-	r.loop()
-	if o.Records {
-		return r.result(nil)
-	}
-	r.normal()
-	r.after = nil
-	if o.Light {
-		return r.result(nil)
-	}
-	return r.result(r.explain())
+	return []pass{(*reducer).loop, (*reducer).normal, (*reducer).explain}
 }
 
 // reducer is one reduction.
@@ -57,9 +59,16 @@ type reducer struct {
 	known    map[sum]*verdict
 	trials   []*trial
 	others   []Other
-	// guesses are candidates that are likely to come after the next one, after
-	// those with which the next pass begins: what is judged ahead if there is room.
-	guesses, after []func(d *draft) bool
+	free     []Mark // what explain has found free so far
+
+	// What is judged ahead if there is room: guesses are candidates that may come after the next one,
+	// behind are the passes that follow the present one. likely means that the next
+	// candidate probably fails as is asked.
+	guesses []func(d *draft) bool
+	behind  []pass
+	likely  bool
+	scout   *scout // nil for the reduction itself
+	spares  []*trial
 
 	runs    int
 	stopped bool
@@ -94,10 +103,7 @@ func newReducer(s *Subject, hold Signature, o Options) *reducer {
 
 // begin reports whether the whole subject fails as is asked.
 func (r *reducer) begin() bool {
-	ends := recordEnds(r.now.nodes)
-	r.guesses = []func(d *draft) bool{r.cut(r.original.nodes, ends, len(ends)/2)}
-	defer func() { r.guesses = nil }()
-	return r.first(1, func(_ int, d *draft) bool {
+	return r.probably(1, func(_ int, d *draft) bool {
 		d.nodes, d.dangers = append(d.nodes, r.now.nodes...), r.now.dangers
 		return true
 	}) == 0
@@ -105,24 +111,17 @@ func (r *reducer) begin() bool {
 
 // loop goes through the passes until none finds anything.
 func (r *reducer) loop() {
-	for again := true; again && !r.stopped; {
-		before := r.now.size()
-		r.after = []func(d *draft) bool{r.allOptional}
-		r.prefix()
-		r.delete()
-		if !r.options.Records {
-			r.after = []func(d *draft) bool{r.somePair}
-			r.rewrite()
+	before := r.now.size()
+	r.run((*reducer).prefix, (*reducer).delete, (*reducer).rewrite, func(r *reducer) {
+		again := r.now.size().less(before) || !r.options.Records && !r.stopped && r.unstick()
+		if again && !r.stopped {
+			r.loop()
 		}
-		r.after = []func(d *draft) bool{r.allNamed}
-		if again = r.now.size().less(before); !again && !r.options.Records && !r.stopped {
-			again = r.unstick()
-		}
-	}
+	})
 }
 
-func (r *reducer) result(free []Mark) Result {
-	out := Result{Runs: r.runs, Stopped: r.stopped, Others: r.others, Free: free}
+func (r *reducer) result() Result {
+	out := Result{Runs: r.runs, Stopped: r.stopped, Others: r.others, Free: r.free}
 	r.render(&r.now, &out.Subject)
 	return out
 }

@@ -121,19 +121,20 @@ func (r *reducer) find(uid int32) int {
 
 // rewrite makes what is left plainer.
 func (r *reducer) rewrite() {
-	r.join()
-	r.edits(optional, content)
-	r.plainTexts()
-	r.plainArgs()
-	r.plainNames()
+	if r.options.Records {
+		return
+	}
+	r.run((*reducer).join, func(r *reducer) { r.edits(optional, content) }, (*reducer).plainTexts, (*reducer).plainArgs, (*reducer).plainNames)
 }
 
 // lighten makes results, texts and arguments short, all of a sort at once.
 func (r *reducer) lighten() {
 	short := []func(e *spec.Event) bool{func(e *spec.Event) bool { return plainResult(&e.Result) }}
-	r.step(func(d *draft) bool { return r.edited(r.each(short), d) })
-	r.step(func(d *draft) bool { return r.said(r.plain(), d) })
-	r.step(func(d *draft) bool { return r.argued(r.arguments(), 0, d) })
+	r.run(
+		func(r *reducer) { r.step(func(d *draft) bool { return r.edited(r.each(short), d) }) },
+		func(r *reducer) { r.step(func(d *draft) bool { return r.said(r.plain(), d) }) },
+		func(r *reducer) { r.step(func(d *draft) bool { return r.argued(r.arguments(), 0, d) }) },
+	)
 }
 
 // each are the edits of every event that these changes make.

@@ -10,24 +10,34 @@ import (
 // normal brings the present draft into its normal form, each step only if the
 // reader still fails.
 func (r *reducer) normal() {
-	r.step(r.ended)
-	if !r.step(r.regrouped) {
-		r.together()
+	r.run(
+		func(r *reducer) { r.step(r.ended) },
+		func(r *reducer) {
+			if !r.step(r.regrouped) {
+				r.together()
+			}
+		},
+		func(r *reducer) { r.step(r.letters) },
+		(*reducer).common,
+		func(r *reducer) { r.step(r.figures) },
+		func(r *reducer) { r.step(r.slots) },
+		(*reducer).names,
+	)
+}
+
+// names gives all names the least ones, or those of some sorts.
+func (r *reducer) names() {
+	if r.step(func(d *draft) bool { return r.named(d, nil) }) {
+		return
 	}
-	r.step(r.letters)
-	r.common()
-	r.step(r.figures)
-	r.step(r.slots)
-	if !r.step(func(d *draft) bool { return r.named(d, nil) }) {
-		for _, what := range []byte{relation.SessionName, relation.MessageName, relation.CallName, relation.OtherName} {
-			r.step(func(d *draft) bool { return r.named(d, func(w byte) bool { return w == what }) })
-		}
+	for _, what := range []byte{relation.SessionName, relation.MessageName, relation.CallName, relation.OtherName} {
+		r.step(func(d *draft) bool { return r.named(d, func(w byte) bool { return w == what }) })
 	}
 }
 
-// step makes one candidate the present draft if it fails as is asked.
+// step makes one candidate the present draft if it fails as is asked, which is likely.
 func (r *reducer) step(fill func(d *draft) bool) bool {
-	return r.first(1, func(_ int, d *draft) bool { return fill(d) }) == 0
+	return r.probably(1, func(_ int, d *draft) bool { return fill(d) }) == 0
 }
 
 // ended ends the input as a stream that is whole.

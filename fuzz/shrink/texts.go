@@ -21,11 +21,14 @@ type phrase map[place]string
 // texts can be told apart still; what restates a text goes with it. A text that
 // must be longer is cut down as far as it can be.
 func (r *reducer) plainTexts() {
-	s := &search[phrase]{r: r, all: true, stages: []func() []phrase{r.plain}, apply: r.said}
-	s.run()
-	for _, at := range r.longTexts() {
-		r.shorten(at)
-	}
+	r.run(func(r *reducer) {
+		s := &search[phrase]{r: r, all: true, stages: []func() []phrase{r.plain}, apply: r.said}
+		s.run()
+	}, func(r *reducer) {
+		for _, at := range r.longTexts() {
+			r.shorten(at)
+		}
+	})
 }
 
 // longTexts are where texts stand that have more than one character.

@@ -119,29 +119,59 @@ func twoAtOnce(n int, do func(i int)) {
 }
 
 // BenchmarkParallelReduction holds a reduction with two workers against one with
-// one, with a judge that takes a millisecond.
+// one, with a judge that takes a millisecond. What does not depend on the machine is how
+// many times two workers wait for a verdict.
 func BenchmarkParallelReduction(b *testing.B) {
 	all := minimaOf(b)
 	for b.Loop() {
 		var one, two time.Duration
+		var runs, waits int
 		same := 1.0
 		for i := 0; i < len(all); i += 16 {
 			s, ok := Bloat(&all[i], 200, 1)
 			if !ok {
 				continue
 			}
-			o := shrink.Options{Judge: slow(Judge(all[i].Mutant))}
-			alone, took := timed(&s, all[i].Signature, o)
+			judge := slow(Judge(all[i].Mutant))
+			alone, took := timed(&s, all[i].Signature, shrink.Options{Judge: counting(&runs, judge)})
 			one += took
-			o.Map, o.Width = twoAtOnce, 2
-			both, took := timed(&s, all[i].Signature, o)
+			both, took := timed(&s, all[i].Signature, waiting(&waits, judge))
 			two += took
 			if !slices.Equal(bytesOf(b, alone), bytesOf(b, both)) {
 				same = 0
 			}
 		}
 		b.ReportMetric(one.Seconds()/two.Seconds(), "x-1-worker")
+		b.ReportMetric(float64(runs)/float64(waits), "runs/wait")
 		b.ReportMetric(same, "same-bytes")
+	}
+}
+
+// counting counts what a judge is asked.
+func counting(n *int, judge shrink.Judge) shrink.Judge {
+	return func(s *shrink.Subject) []shrink.Signature {
+		*n++
+		return judge(s)
+	}
+}
+
+// waiting are the options of two workers, and count how often both are waited for.
+func waiting(waits *int, judge shrink.Judge) shrink.Options {
+	together := false
+	return shrink.Options{
+		Width: 2,
+		Judge: func(s *shrink.Subject) []shrink.Signature {
+			if !together {
+				*waits++
+			}
+			return judge(s)
+		},
+		Map: func(n int, do func(i int)) {
+			*waits++
+			together = true
+			twoAtOnce(n, do)
+			together = false
+		},
 	}
 }
 
