@@ -76,10 +76,12 @@ func Serve(s *Serving) (*Server, error) {
 }
 
 // start starts the server.
-func (s *Server) start() (err error) {
-	if s.nats, err = server.NewServer(s.options); err != nil {
+func (s *Server) start() error {
+	started, err := server.NewServer(s.options)
+	if err != nil {
 		return err
 	}
+	s.nats = started
 	s.nats.SetLogger(listener{full: s.full}, false, false)
 	at := net.JoinHostPort(s.options.Host, strconv.Itoa(max(0, s.options.Port)))
 	if free, err := net.Listen("tcp", at); err != nil { // the server itself would end the process
