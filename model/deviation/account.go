@@ -18,11 +18,11 @@ var account = []wrong{
 	{"window-is-limit", "account/limit-is-a-state", rows("Z389"), "A report that names a window is a limit.", windowIsLimit},
 	{"throttling-is-limit", "account/limit-is-a-state", nil, "A rejection without a window is a limit.", throttlingIsLimit},
 	{"any-window-frees", "account/limit-is-a-state", nil, "Whatever is allowed ends the limit.", anyWindowFrees},
-	{"every-error-ends", "account/error-kept", rows("Z387"), "Every error ends the turn.", everyErrorEnds},
-	{"error-is-nothing", "account/error-kept", rows("Z385"), "No error ends anything.", errorIsNothing},
+	{"every-error-ends", "account/error-kept", rows("Z387"), "Every error ends the turn.", takes("Fatal", "always")},
+	{"error-is-nothing", "account/error-kept", rows("Z385"), "No error ends anything.", takes("Fatal", "never")},
 	{"ends-current-turn", "account/own-turn", rows("Z462"), "A terminal event ends the turn that is open.", endsCurrentTurn},
 	{"next-start-completes", "account/own-turn", rows("Z259"), "A turn that the next one's start ends is completed.", nextStartCompletes},
-	{"end-is-success", "account/terminal-by-structure", rows("Z395"), "A terminal event means success.", endIsSuccess},
+	{"end-is-success", "account/terminal-by-structure", rows("Z395"), "A terminal event means success.", takes("TurnStatus", "completed")},
 	{"failed-is-completed", "account/outcome-distinct", rows("Z249"), "A run that failed completed.", failedIsCompleted},
 	{"cancelled-is-failed", "account/outcome-distinct", rows("Z393"), "A run that was cancelled failed.", cancelledIsFailed},
 	{"failed-is-denied", "account/outcome-distinct", nil, "A call that failed was denied.", failedIsDenied},
@@ -137,18 +137,6 @@ var (
 	})
 )
 
-func fatal(wrong bool) func(*model.Semantics, *Count) {
-	return func(sem *model.Semantics, n *Count) {
-		honest := sem.Fatal
-		sem.Fatal = func(e *spec.Event) bool { return answer(n, honest(e), wrong) }
-	}
-}
-
-var (
-	everyErrorEnds = fatal(true)
-	errorIsNothing = fatal(false)
-)
-
 func endsCurrentTurn(sem *model.Semantics, n *Count) {
 	honest := sem.OwnTurn
 	sem.OwnTurn = func(ss *model.Session, e *spec.Event) int { return answer(n, honest(ss, e), openTurn(ss)) }
@@ -161,11 +149,6 @@ func nextStartCompletes(sem *model.Semantics, n *Count) {
 		n.when(true)
 		ss.Turns[turn].Status = spec.Completed
 	}
-}
-
-func endIsSuccess(sem *model.Semantics, n *Count) {
-	honest := sem.TurnStatus
-	sem.TurnStatus = func(e *spec.Event) spec.Status { return answer(n, honest(e), spec.Completed) }
 }
 
 func outcomes(from, to spec.Outcome) func(*model.Semantics, *Count) {

@@ -11,14 +11,14 @@ var attach = []wrong{
 	{"first-message", "attach/backward", nil, "A call belongs to the first message of its turn.", firstMessage},
 	{"open-message-only", "attach/backward", nil, "A call belongs to an open message or to the next.", openMessageOnly},
 	{"always-next", "attach/backward", nil, "A call waits for the next message.", alwaysNext},
-	{"dropped-before-speech", "attach/tool-first", rows("Z362"), "A call before the first message is dropped.", droppedBeforeSpeech},
+	{"dropped-before-speech", "attach/tool-first", rows("Z362"), "A call before the first message is dropped.", takes("HoldCall", "nothing")},
 	{"held-in-reverse", "attach/tool-first", nil, "Calls before the first message come out in reverse.", heldInReverse},
 	{"whole-session", "attach/turn-bound", nil, "It looks back for a message over the whole session.", wholeSession},
 	{"held-crosses-turns", "attach/never-spoken", nil, "Calls of a silent turn move to the next one's message.", heldCrossesTurns},
 	{"held-forgotten", "attach/never-spoken", rows("Z203"), "What a silent turn holds is forgotten when the next one begins.", heldForgotten},
 	{"batch-replaces", "attach/accumulate", rows("Z207"), "A second batch replaces the first.", replaces},
 	{"batch-prepended", "attach/accumulate", nil, "A second batch stands before the first.", prepends},
-	{"attached-twice", "attach/exactly-once", rows("Z153"), "A completed call is added twice.", twice},
+	{"attached-twice", "attach/exactly-once", rows("Z153"), "A completed call is added twice.", takes("Attach", "twice")},
 	{"held-and-attached", "attach/exactly-once", nil, "A call that its message took is still held.", heldAndAttached},
 	{"result-by-name", "attach/by-id", rows("Z185"), "A result belongs to the first open call of the same tool.", byName},
 	{"result-by-arrival", "attach/by-id", rows("Z189"), "A result belongs to the first open call.", byArrival},
@@ -60,10 +60,6 @@ var (
 		return m
 	})
 )
-
-func droppedBeforeSpeech(sem *model.Semantics, n *Count) {
-	sem.HoldCall = func(*model.Session, *model.Call) { n.when(true) }
-}
 
 func heldInReverse(sem *model.Semantics, n *Count) {
 	sem.HoldCall = func(ss *model.Session, c *model.Call) {
@@ -126,15 +122,6 @@ func prepends(sem *model.Semantics, n *Count) {
 		}
 		c.Message = m
 		m.Parts = slices.Insert(m.Parts, first, &model.Part{Kind: spec.CallPart, Call: c})
-	}
-}
-
-func twice(sem *model.Semantics, n *Count) {
-	honest := sem.Attach
-	sem.Attach = func(m *model.Message, c *model.Call) {
-		n.when(true)
-		honest(m, c)
-		honest(m, c)
 	}
 }
 

@@ -153,14 +153,6 @@ func oneCallARecord(sem *model.Semantics, n *Count) {
 	}
 }
 
-func earlyDropped(sem *model.Semantics, n *Count) {
-	sem.Hold = func(*model.State, *model.Session, *model.Message, *spec.Event) { n.when(true) }
-}
-
-func strayUnreported(sem *model.Semantics, n *Count) {
-	sem.Stray = func(*model.State, *model.Session, spec.AnomalyKind, string) { n.when(true) }
-}
-
 func strayAsProse(sem *model.Semantics, n *Count) {
 	honest := sem.Stray
 	sem.Stray = func(s *model.State, ss *model.Session, kind spec.AnomalyKind, text string) {

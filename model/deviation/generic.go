@@ -23,10 +23,22 @@ type answered struct {
 	decide func(args []reflect.Value) []reflect.Value
 	args   []reflect.Value
 	out    []reflect.Type
+	said   []reflect.Value // the honest answer, if fixed asked for it
 }
 
 // honest answers as the honest decision does.
 func (a *answered) honest() []reflect.Value { return a.asked(a.args) }
+
+// fixed answers with one value. It departs where the honest answer is another one.
+func fixed(value any) func(a *answered) []reflect.Value {
+	return func(a *answered) []reflect.Value {
+		a.said = a.honest()
+		if wrong := a.with(value); !wrong[0].Equal(a.said[0]) {
+			return wrong
+		}
+		return nil
+	}
+}
 
 // asked answers as the honest decision does where it is asked something else.
 func (a *answered) asked(args []reflect.Value) []reflect.Value {
@@ -46,7 +58,7 @@ type generic struct {
 
 // alternatives returns every generic way to take each decision, by its field.
 var alternatives = sync.OnceValue(func() map[string][]Deviation {
-	all, ways := map[string][]Deviation{}, slices.Concat(actions, choicesOfTwo, itemsOf, statuses(), arguments, unseen())
+	all, ways := map[string][]Deviation{}, waysInOrder()
 	sem := reflect.TypeFor[model.Semantics]()
 	for _, d := range decideds {
 		f, _ := sem.FieldByName(d.field)
@@ -122,12 +134,35 @@ func (g generic) on(field string, sem *model.Semantics, n *Count, state *model.S
 		}
 		a := &answered{state: state, args: args, out: out, decide: honest.Call}
 		wrong := g.take(a)
-		n.when(wrong != nil)
-		if wrong == nil {
-			return a.honest()
+		if n.when(wrong != nil) {
+			return wrong
 		}
-		return wrong
+		if a.said != nil {
+			return a.said
+		}
+		return a.honest()
 	}))
+}
+
+// takes returns the change that takes a decision, by its field, in a generic way: a
+// row of a table of wrong models has it where the name and the rule are all that is
+// new. Through reflection a decision is slow, so that one of every piece has a
+// function of its own.
+func takes(field, way string) func(sem *model.Semantics, n *Count) {
+	return func(sem *model.Semantics, n *Count) { ways()[way].on(field, sem, n, nil) }
+}
+
+// ways are the generic ways by their names.
+var ways = sync.OnceValue(func() map[string]generic {
+	all := map[string]generic{}
+	for _, g := range waysInOrder() {
+		all[g.name] = g
+	}
+	return all
+})
+
+func waysInOrder() []generic {
+	return slices.Concat(actions, choicesOfTwo, itemsOf, statuses(), arguments, unseen())
 }
 
 // argument returns the first argument of a type.

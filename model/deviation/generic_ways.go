@@ -59,8 +59,8 @@ func (a *answered) others(ss *model.Session, do func(ss *model.Session)) {
 
 // choicesOfTwo are ways to answer whether, or with one of two arguments.
 var choicesOfTwo = []generic{
-	{"always", "in every case", isAnswer[bool], func(a *answered) []reflect.Value { return a.with(true) }},
-	{"never", "in no case", isAnswer[bool], func(a *answered) []reflect.Value { return a.with(false) }},
+	{"always", "in every case", isAnswer[bool], fixed(true)},
+	{"never", "in no case", isAnswer[bool], fixed(false)},
 	{"not", "in just the other cases", isAnswer[bool], func(a *answered) []reflect.Value { return a.with(!a.honest()[0].Bool()) }},
 	{"empty", "is empty", canBeEmpty, (*answered).zero},
 	{"first", "is what was there first", hasFirst, func(a *answered) []reflect.Value { return a.which(0, firstOf) }},
@@ -191,7 +191,7 @@ func (a *answered) sessions() []*model.Session {
 // statuses are ways to answer with another status or outcome.
 func statuses() (all []generic) {
 	add := func(value string, fits func(t reflect.Type) bool) {
-		all = append(all, generic{value, "is always " + value, fits, func(a *answered) []reflect.Value { return a.with(value) }})
+		all = append(all, generic{value, "is always " + value, fits, fixed(value)})
 	}
 	for _, s := range []spec.Status{
 		spec.Open, spec.Completed, spec.Failed, spec.Cancelled, spec.Waiting, spec.Incomplete, spec.Executing, spec.Done, spec.Denied, spec.Running,

@@ -24,7 +24,7 @@ var identity = []wrong{
 	{"preview-and-result", "identity/one-call-one-id", rows("Z087"), "The result of a call that was only announced is another call's.", previewAndResult},
 	{"start-is-another", "identity/one-call-one-id", rows("Z296"), "A call that starts is not the one that was announced.", startIsAnother},
 	{"full-is-another", "identity/one-message-one-id", rows("Z282"), "A full message is not the one that streamed under its id.", fullIsAnother},
-	{"clash-unreported", "identity/clashing-ids", nil, "An id that clashes is not reported.", clashUnreported},
+	{"clash-unreported", "identity/clashing-ids", nil, "An id that clashes is not reported.", takes("Clash", "nothing")},
 	{"clash-merged", "identity/clashing-ids", rows("Z099"), "An id that is still open is the call that bears it.", clashMerged},
 	{"newest-of-clashing", "identity/clashing-ids", rows("Z306"), "A result belongs to the newest call of its id, also where that is over.", newestOfClashing},
 	{"text-joins-earlier", "identity/part-order", rows("Z205"), "Text after a call is appended to the text before it.", textJoinsEarlier},
@@ -184,10 +184,6 @@ func fullIsAnother(sem *model.Semantics, n *Count) {
 		}
 		return key
 	}
-}
-
-func clashUnreported(sem *model.Semantics, n *Count) {
-	sem.Clash = func(*model.State, *model.Session) { n.when(true) }
 }
 
 var clashMerged = announces(func(_ *model.State, ss *model.Session, _ *model.Message, e *spec.Event) *model.Call {

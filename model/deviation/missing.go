@@ -11,18 +11,18 @@ var missing = []wrong{
 	{"abandoned-is-done", "missing/abandoned", rows("Z265"), "A call that nobody answered is done.", abandonedIsDone},
 	{"abandoned-is-gone", "missing/abandoned", rows("Z043"), "A call that nobody answered disappears.", abandonedIsGone},
 	{"open-for-ever", "missing/abandoned", rows("Z247"), "A call that nobody answered stays open.", openForEver},
-	{"end-of-input-completes", "missing/every-prefix", rows("Z418"), "The end of input completes a turn.", endOfInputCompletes},
+	{"end-of-input-completes", "missing/every-prefix", rows("Z418"), "The end of input completes a turn.", takes("InputEnds", "completed")},
 	{"end-is-awaited", "missing/every-prefix", nil, "A run without its end goes on.", endIsAwaited},
 	{"cut-is-success", "missing/every-prefix", rows("Z369"), "A run without its end succeeded.", cutIsSuccess},
 	{"late-result-revives", "missing/late-result", nil, "A late result makes its call done.", lateResultRevives},
-	{"late-result-dropped", "missing/late-result", rows("Z199"), "A late result is dropped.", lateResultDropped},
+	{"late-result-dropped", "missing/late-result", rows("Z199"), "A late result is dropped.", takes("Late", "nothing")},
 	{"late-result-to-latest", "missing/late-result", nil, "A late call goes to the latest message, whatever its turn.", lateResultToLatest},
 	{"late-text-decorates", "missing/late-fragment", rows("Z225"), "Late text is appended to the last message.", lateTextDecorates},
-	{"late-text-dropped", "missing/late-fragment", nil, "Late text is dropped.", lateTextDropped},
-	{"orphan-dropped", "missing/orphan-result", nil, "A result for an unknown call is dropped.", orphanDropped},
+	{"late-text-dropped", "missing/late-fragment", nil, "Late text is dropped.", takes("LateText", "nothing")},
+	{"orphan-dropped", "missing/orphan-result", nil, "A result for an unknown call is dropped.", takes("Orphan", "nothing")},
 	{"orphan-makes-call", "missing/orphan-result", rows("Z229"), "A result for an unknown call makes a failed one.", orphanMakesCall},
 	{"orphan-to-last-call", "missing/orphan-result", rows("Z267"), "A result for an unknown call goes to the last one.", orphanToLastCall},
-	{"start-lost-dropped", "missing/start-lost", rows("Z231"), "A completion without its start is dropped.", startLostDropped},
+	{"start-lost-dropped", "missing/start-lost", rows("Z231"), "A completion without its start is dropped.", takes("StartLost", "nothing")},
 	{"start-lost-is-orphan", "missing/start-lost", nil, "Of a completion without its start the result alone is kept.", startLostOrphan},
 	{"cut-calls-dropped", "missing/no-loss", rows("Z356"), "The end of input drops calls that are open.", cutCallsDropped},
 	{"launched-is-over", "missing/background", rows("Z281"), "The result of a launch ends what it launched.", launchedIsOver},
@@ -68,11 +68,6 @@ func openForEver(sem *model.Semantics, n *Count) {
 	sem.Abandon = func(_ *model.State, _ *model.Session, c *model.Call, _, _ bool) { n.when(c.Status != spec.Waiting) }
 }
 
-func endOfInputCompletes(sem *model.Semantics, n *Count) {
-	honest := sem.InputEnds
-	sem.InputEnds = func(status spec.Status) spec.Status { return answer(n, honest(status), spec.Completed) }
-}
-
 func cutIsSuccess(sem *model.Semantics, n *Count) {
 	honest := sem.Outcome
 	sem.Outcome = func(f *spec.Features, t *model.Turn) spec.Outcome {
@@ -94,10 +89,6 @@ func lateResultRevives(sem *model.Semantics, n *Count) {
 			c.Status = spec.Done
 		}
 	}
-}
-
-func lateResultDropped(sem *model.Semantics, n *Count) {
-	sem.Late = func(*model.State, *model.Session, *model.Call, *spec.Event) { n.when(true) }
 }
 
 func lateResultToLatest(sem *model.Semantics, n *Count) {
@@ -127,14 +118,6 @@ func lateTextDecorates(sem *model.Semantics, n *Count) {
 	}
 }
 
-func lateTextDropped(sem *model.Semantics, n *Count) {
-	sem.LateText = func(*model.State, *model.Session, *spec.Event) { n.when(true) }
-}
-
-func orphanDropped(sem *model.Semantics, n *Count) {
-	sem.Orphan = func(*model.State, *model.Session, *spec.Event) { n.when(true) }
-}
-
 func orphanMakesCall(sem *model.Semantics, n *Count) {
 	honest, own := sem.Orphan, sem.Attach
 	sem.Orphan = func(s *model.State, ss *model.Session, e *spec.Event) {
@@ -159,10 +142,6 @@ func orphanToLastCall(sem *model.Semantics, n *Count) {
 		c := ss.Calls[len(ss.Calls)-1]
 		c.Result, c.Status = e.Result, spec.Done
 	}
-}
-
-func startLostDropped(sem *model.Semantics, n *Count) {
-	sem.StartLost = func(*model.State, *model.Session, *spec.Event) { n.when(true) }
 }
 
 // startLostOrphan keeps the result alone.

@@ -10,10 +10,10 @@ var notify = []wrong{
 	{"only-executing", "notify/lifecycle", nil, "A call that is being prepared is not shown as active.", onlyExecuting},
 	{"abandoned-is-active", "notify/turn-end-clears", rows("Z191"), "A call that its turn's end cleared is active.", abandonedIsActive},
 	{"turn-end-ignored", "notify/turn-end-clears", rows("Z403"), "The end of a turn leaves its calls as they are.", turnEndIgnored},
-	{"user-turn-ignored", "notify/user-turn-clears", nil, "The user's turn clears nothing.", userTurnIgnored},
+	{"user-turn-ignored", "notify/user-turn-clears", nil, "The user's turn clears nothing.", takes("UserTurnClears", "never")},
 	{"user-turn-root-only", "notify/user-turn-clears", nil, "The user's turn clears the root alone.", userTurnRootOnly},
 	{"pause-completes", "notify/waiting", rows("Z227"), "A turn that waits is completed.", pauseCompletes},
-	{"wait-unseen", "notify/waiting", rows("Z255"), "A call that waits is shown as it was.", waitUnseen},
+	{"wait-unseen", "notify/waiting", rows("Z255"), "A call that waits is shown as it was.", takes("WaitCall", "nothing")},
 	{"child-wait-unseen", "notify/waiting", rows("Z155"), "A call of a sub-session never waits.", childWaitUnseen},
 	{"progress-revives", "notify/no-revival", rows("Z269"), "A sign of life of a finished call makes it active.", progressRevives},
 	{"last-state-stands", "notify/terminal-absorbs", rows("Z300"), "The last of several results decides how the call ended.", lastStateStands},
@@ -46,27 +46,16 @@ func turnEndIgnored(sem *model.Semantics, n *Count) {
 	}
 }
 
-func clears(wrong func(ss *model.Session) bool) func(*model.Semantics, *Count) {
-	return func(sem *model.Semantics, n *Count) {
-		honest := sem.UserTurnClears
-		sem.UserTurnClears = func(ss *model.Session) bool { return answer(n, honest(ss), wrong(ss)) }
-	}
+func userTurnRootOnly(sem *model.Semantics, n *Count) {
+	honest := sem.UserTurnClears
+	sem.UserTurnClears = func(ss *model.Session) bool { return answer(n, honest(ss), !ss.Parent.OK) }
 }
-
-var (
-	userTurnIgnored  = clears(func(*model.Session) bool { return false })
-	userTurnRootOnly = clears(func(ss *model.Session) bool { return !ss.Parent.OK })
-)
 
 func pauseCompletes(sem *model.Semantics, n *Count) {
 	sem.WaitTurn = func(t *model.Turn) {
 		n.when(true)
 		t.Status = spec.Completed
 	}
-}
-
-func waitUnseen(sem *model.Semantics, n *Count) {
-	sem.WaitCall = func(*model.Call) { n.when(true) }
 }
 
 func childWaitUnseen(sem *model.Semantics, n *Count) {

@@ -13,17 +13,17 @@ var repeat = []wrong{
 	{"full-appended", "repeat/partial-then-full", rows("Z314"), "A full message is appended to what streamed.", fullAppended},
 	{"full-removes", "repeat/partial-then-full", rows("Z350"), "What a full message does not repeat is removed.", fullRemoves},
 	{"full-ignored", "repeat/partial-then-full", rows("Z193"), "A full message after deltas is ignored.", fullIgnored},
-	{"stale-text-wins", "repeat/partial-then-full", rows("Z364"), "A full text replaces a longer one that streamed.", staleTextWins},
-	{"arguments-overwritten", "repeat/partial-then-full", rows("Z195"), "Whole arguments replace what streamed, always.", argumentsOverwritten},
+	{"stale-text-wins", "repeat/partial-then-full", rows("Z364"), "A full text replaces a longer one that streamed.", takes("Completes", "always")},
+	{"arguments-overwritten", "repeat/partial-then-full", rows("Z195"), "Whole arguments replace what streamed, always.", takes("Replaces", "always")},
 	{"whole-arguments-appended", "repeat/partial-then-full", rows("Z045"), "Whole arguments are appended to what streamed.", wholeAppended},
 	{"replay-counts", "repeat/replay", rows("Z288"), "An event that was seen before counts again.", replayCounts},
 	{"second-result-wins", "repeat/result-twice", rows("Z318"), "A second result replaces the first.", secondResultWins},
 	{"second-result-joined", "repeat/result-twice", nil, "A second result is appended to the first.", secondResultJoined},
-	{"second-result-unreported", "repeat/result-twice", nil, "A second result is passed over in silence.", secondResultUnreported},
+	{"second-result-unreported", "repeat/result-twice", nil, "A second result is passed over in silence.", takes("Twice", "nothing")},
 	{"progress-completes", "repeat/result-twice", rows("Z454"), "A preliminary result completes its call.", progressCompletes},
 	{"equal-piece-dropped", "repeat/not-by-content", rows("Z286"), "A piece equal to the end of what is there is a duplicate.", equalPieceDropped},
 	{"cumulative-guessed", "repeat/not-by-content", rows("Z302"), "A piece that begins with what is there replaces it.", cumulativeGuessed},
-	{"void-kept", "repeat/retracted", rows("Z312"), "What is declared void stays.", voidKept},
+	{"void-kept", "repeat/retracted", rows("Z312"), "What is declared void stays.", takes("Retract", "nothing")},
 	{"void-calls-kept", "repeat/retracted", rows("Z310"), "Of what is declared void the calls stay.", voidCallsKept},
 }
 
@@ -75,16 +75,6 @@ func repeats(snap *spec.Snapshot, p *model.Part) bool {
 	})
 }
 
-func staleTextWins(sem *model.Semantics, n *Count) {
-	honest := sem.Completes
-	sem.Completes = func(streamed []byte, text string) bool { return answer(n, honest(streamed, text), true) }
-}
-
-func argumentsOverwritten(sem *model.Semantics, n *Count) {
-	honest := sem.Replaces
-	sem.Replaces = func(c *model.Call, text string) bool { return answer(n, honest(c, text), true) }
-}
-
 func wholeAppended(sem *model.Semantics, n *Count) {
 	honest := sem.Replaces
 	sem.Replaces = func(c *model.Call, text string) bool {
@@ -119,10 +109,6 @@ func secondResultJoined(sem *model.Semantics, n *Count) {
 	}
 }
 
-func secondResultUnreported(sem *model.Semantics, n *Count) {
-	sem.Twice = func(*model.State, *model.Call, *spec.Event) { n.when(true) }
-}
-
 var (
 	equalPieceDropped = joins(func(have []byte, piece string) []byte {
 		if len(piece) > 0 && strings.HasSuffix(string(have), piece) {
@@ -138,10 +124,6 @@ var (
 		return append(have, piece...)
 	})
 )
-
-func voidKept(sem *model.Semantics, n *Count) {
-	sem.Retract = func(*model.Session, *model.Message, func(*model.Part) bool) { n.when(true) }
-}
 
 func voidCallsKept(sem *model.Semantics, n *Count) {
 	honest := sem.Retract

@@ -11,25 +11,25 @@ var session = []wrong{
 	{"results-anywhere", "session/scoped-ids", rows("Z169"), "A result belongs to the first open call of its id in any session.", resultsAnywhere},
 	{"announced-anywhere", "session/scoped-ids", rows("Z137"), "A call whose id another session has is taken for a duplicate.", announcedAnywhere},
 	{"finished-id-is-old", "session/reused-ids", rows("Z107"), "An id whose call is finished is that call.", finishedIDIsOld},
-	{"id-for-ever", "session/reused-ids", rows("Z105"), "An id means one call in all turns.", idForEver},
-	{"selected-again-is-new", "session/reused-ids", nil, "A selection of an open id again is a new call.", selectedAgainIsNew},
+	{"id-for-ever", "session/reused-ids", rows("Z105"), "An id means one call in all turns.", takes("NewAgain", "never")},
+	{"selected-again-is-new", "session/reused-ids", nil, "A selection of an open id again is a new call.", takes("NewAgain", "always")},
 	{"child-speaks-in-parent", "session/no-leak", rows("Z119"), "What a sub-session says is its parent's.", childSpeaksInParent},
 	{"child-calls-in-parent", "session/no-leak", rows("Z091"), "What a sub-session calls is its parent's.", childCallsInParent},
 	{"children-of-root", "session/nested", rows("Z141"), "Each sub-session is the root's.", flat},
 	{"parent-unknown", "session/nested", rows("Z069"), "No session has a parent.", parentUnknown},
 	{"first-call-unlinked", "session/parallel", rows("Z139"), "A sub-session belongs to the first call that has none yet.", firstCallUnlinked},
 	{"last-call-made-it", "session/parallel", rows("Z121"), "A sub-session belongs to the call seen last.", lastCallMadeIt},
-	{"stray-close-unreported", "session/balanced", nil, "An end without a start is passed over in silence.", strayCloseUnreported},
+	{"stray-close-unreported", "session/balanced", nil, "An end without a start is passed over in silence.", takes("Unbalanced", "nothing")},
 	{"stray-close-ends-first", "session/balanced", rows("Z163"), "An end without a start ends the first session.", strayCloseEndsFirst},
-	{"never-closed-unreported", "session/balanced", nil, "A sub-session that never ends is not reported.", neverClosedUnreported},
-	{"unlinked-unreported", "session/recorded", nil, "A sub-session without a link is not reported.", unlinkedUnreported},
+	{"never-closed-unreported", "session/balanced", nil, "A sub-session that never ends is not reported.", takes("NeverClosed", "nothing")},
+	{"unlinked-unreported", "session/recorded", nil, "A sub-session without a link is not reported.", takes("Unlinked", "nothing")},
 	{"child-unlinked", "session/recorded", rows("Z143"), "A sub-session is kept without its link.", childUnlinked},
 	{"start-resets", "session/continued", rows("Z456"), "A start of a known session begins a fresh transcript.", startResets},
 	{"stays-closed", "session/continued", rows("Z261"), "A session that ended is not opened again.", staysClosed},
 	{"resume-appends", "session/continued", rows("Z304"), "What a session restates is added to what was there.", resumeAppends},
 	{"child-ends-all", "session/child-end-local", rows("Z159"), "The end of a sub-session's turn ends every turn.", childEndsAll},
 	{"child-stops-calls", "session/child-end-local", rows("Z151"), "The end of a sub-session's turn clears what is active anywhere.", childStopsCalls},
-	{"nameless-dropped", "session/unattributed", rows("Z161"), "An event without a session is dropped.", namelessDropped},
+	{"nameless-dropped", "session/unattributed", rows("Z161"), "An event without a session is dropped.", takes("Nameless", "nothing")},
 	{"nameless-guessed", "session/unattributed", rows("Z175"), "An event without a session is the one's that spoke last.", namelessGuessed},
 }
 
@@ -84,18 +84,6 @@ var (
 	finishedIDIsOld = announces(func(_ *model.State, ss *model.Session, _ *model.Message, e *spec.Event) *model.Call {
 		return lastCall(ss.Calls, func(d *model.Call) bool { return e.Call != "" && d.ID == e.Call && !running(d) })
 	})
-)
-
-func newAgain(wrong bool) func(*model.Semantics, *Count) {
-	return func(sem *model.Semantics, n *Count) {
-		honest := sem.NewAgain
-		sem.NewAgain = func(ss *model.Session, old *model.Call) bool { return answer(n, honest(ss, old), wrong) }
-	}
-}
-
-var (
-	idForEver          = newAgain(false)
-	selectedAgainIsNew = newAgain(true)
 )
 
 // leaks moves the events for which ok holds to the parent of their session.

@@ -5,10 +5,6 @@ import (
 	"github.com/quock-dev/quock/spec"
 )
 
-func strayCloseUnreported(sem *model.Semantics, n *Count) {
-	sem.Unbalanced = func(*model.State, *spec.Event) { n.when(true) }
-}
-
 func strayCloseEndsFirst(sem *model.Semantics, n *Count) {
 	honest := sem.Unbalanced
 	sem.Unbalanced = func(s *model.State, e *spec.Event) {
@@ -18,14 +14,6 @@ func strayCloseEndsFirst(sem *model.Semantics, n *Count) {
 			finish(s.Sessions[0])
 		}
 	}
-}
-
-func neverClosedUnreported(sem *model.Semantics, n *Count) {
-	sem.NeverClosed = func(*model.State, *model.Session) { n.when(true) }
-}
-
-func unlinkedUnreported(sem *model.Semantics, n *Count) {
-	sem.Unlinked = func(*model.State, *model.Session) { n.when(true) }
 }
 
 func startResets(sem *model.Semantics, n *Count) {
@@ -66,10 +54,6 @@ func childStopsCalls(sem *model.Semantics, n *Count) {
 			}
 		}
 	}
-}
-
-func namelessDropped(sem *model.Semantics, n *Count) {
-	sem.Nameless = func(*model.State, *spec.Event) { n.when(true) }
 }
 
 func namelessGuessed(sem *model.Semantics, n *Count) {
