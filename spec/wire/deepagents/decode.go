@@ -110,7 +110,7 @@ func (d *decoder) streamed(record []byte) *wire.Problem {
 // poll reads a state: its messages, what its tasks wait for and failed by, its
 // log, then the states of its tasks.
 func (d *decoder) poll(p *poll) *wire.Problem {
-	session := sessionOf(p.ns)
+	session := langgraph.SessionOf(langgraph.Path(p.ns))
 	if d.begins(session, p) {
 		d.runs.over()
 	}
@@ -198,7 +198,7 @@ func (d *decoder) valuesTuple(ns string, messages scan.Value) {
 	w := scan.NewWriter(d.tuple[:0])
 	w.Open('[')
 	w.Open('[')
-	for _, segment := range segments(ns) {
+	for _, segment := range langgraph.Path(ns) {
 		w.Text(segment)
 	}
 	w.Close(']')

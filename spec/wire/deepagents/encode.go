@@ -2,6 +2,7 @@ package deepagents
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
@@ -82,49 +83,13 @@ func (e *encoder) opens(events []spec.Event) bool {
 }
 
 // says reports the first event that a record, which gave got, does not say. A
-// record may open a session that the stream opens in silence; a message or
-// result that comes for the first time is restated all the same; LangGraph's
-// encoder has read back its own fragments.
+// message or result that comes for the first time is restated all the same. A
+// record of nothing but what need not be said is a note. LangGraph's encoder has
+// read back its own fragments.
 func says(want, got []spec.Event) error {
-	missing := 0
-	for i := range want {
-		w := want[i]
-		if w.Kind != spec.SessionOpen {
-			got = past(got)
-		}
-		if len(got) == 0 || got[0].Kind != w.Kind {
-			if w.Restated || nothing(&w) {
-				missing++
-				continue
-			}
-			return wire.ReadBack(want[i:i+1], got)
-		}
-		g := got[0]
-		if w.Kind == spec.MessageFull || w.Kind == spec.CallDone {
-			g.Restated = g.Restated && w.Restated
-		}
-		if w.Kind == spec.CallArgs && w.Call == "" {
-			g.Call = ""
-		}
-		if err := wire.ReadBack([]spec.Event{w}, []spec.Event{g}); err != nil {
-			return err
-		}
-		got = got[1:]
-	}
-	if got = past(got); missing == len(want) && len(got) == 1 && got[0].Note == spec.NoteCustom {
+	said := slices.ContainsFunc(want, func(e spec.Event) bool { return !langgraph.Unsaid(&e) })
+	if rest := langgraph.Past(got); !said && len(rest) == 1 && rest[0].Note == spec.NoteCustom {
 		return nil
 	}
-	return wire.ReadBack(nil, got)
-}
-
-// past is what follows the openings of sessions.
-func past(got []spec.Event) []spec.Event {
-	for len(got) > 0 && got[0].Kind == spec.SessionOpen {
-		got = got[1:]
-	}
-	return got
-}
-
-func nothing(e *spec.Event) bool {
-	return e.Text == "" && (e.Kind == spec.Text && e.Slot == "" || e.Kind == spec.CallArgs)
+	return langgraph.Says(want, got, spec.MessageFull, spec.CallDone)
 }

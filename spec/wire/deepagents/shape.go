@@ -80,27 +80,6 @@ func parseHistory(v scan.Value) ([]poll, bool) {
 	return line, true
 }
 
-// segments are those of a checkpoint namespace.
-func segments(ns string) []string {
-	if ns == "" {
-		return nil
-	}
-	return strings.Split(ns, "|")
-}
-
-// sessionOf joins the segments that delegation made.
-func sessionOf(ns string) string {
-	var kept []string
-	for _, segment := range segments(ns) {
-		if strings.HasPrefix(segment, toolsSegment) {
-			kept = append(kept, segment)
-		}
-	}
-	return strings.Join(kept, "|")
-}
-
-const toolsSegment = "tools:"
-
 // text copies a string out of the record; anything else is "".
 func text(v scan.Value) string {
 	s, _ := v.Text()

@@ -23,7 +23,7 @@ type homes map[[2]string]string
 // sessionOf is the session of a namespace without a task of its own.
 func (d *decoder) sessionOf(path []string) string {
 	if d.apart == nil {
-		return sessionOf(path)
+		return SessionOf(path)
 	}
 	return joinPath(toWorker(path))
 }
@@ -32,7 +32,7 @@ func (d *decoder) sessionOf(path []string) string {
 // is in the session around it.
 func (d *decoder) taskIn(path []string) string {
 	if d.apart == nil {
-		return sessionOf(dropLast(path))
+		return SessionOf(dropLast(path))
 	}
 	if n := len(path) - 1; n >= 0 && strings.HasPrefix(path[n], toolsSegment) {
 		path = path[:n]
@@ -54,7 +54,7 @@ func toWorker(path []string) []string {
 func workerOf(session string) (graph, node string, ok bool) {
 	last := session[strings.LastIndexByte(session, '|')+1:]
 	node, _, ok = strings.Cut(last, ":")
-	return sessionOf(path(session)), node, ok && !strings.HasPrefix(last, toolsSegment)
+	return SessionOf(Path(session)), node, ok && !strings.HasPrefix(last, toolsSegment)
 }
 
 // home is the session of a message: where its id came first. A result that is told of
@@ -86,7 +86,7 @@ func (d *decoder) found(e *spec.Event) {
 	if d.apart == nil {
 		return
 	}
-	key := [2]string{sessionOf(path(e.Session)), ""}
+	key := [2]string{SessionOf(Path(e.Session)), ""}
 	switch e.Kind {
 	case spec.CallOpen:
 		key[1] = callKey + e.Call

@@ -99,11 +99,11 @@ func (d *decoder) frame(f *frame) {
 	case "messages/complete":
 		d.cumulative(f, true)
 	case "metadata", "checkpoints", "debug", "events", "feedback", "end":
-		d.note(sessionOf(f.path), spec.NoteCustom, "")
+		d.note(SessionOf(f.path), spec.NoteCustom, "")
 	case "heartbeat", "ping", "":
-		d.note(sessionOf(f.path), spec.NoteHeartbeat, "")
+		d.note(SessionOf(f.path), spec.NoteHeartbeat, "")
 	default:
-		d.unknown(sessionOf(f.path), text(f.payload), f.raw)
+		d.unknown(SessionOf(f.path), text(f.payload), f.raw)
 	}
 }
 

@@ -21,9 +21,11 @@ func (codec) NewEncoder(variant string) wire.Encoder {
 		python: isPython(variant), sse: isSSE(variant),
 		mirror: newDecoder(isPython(variant)), sessions: map[string]*written{},
 	}
-	e.Mirror = wire.Mirror{Name: "langgraph", Decoder: e.mirror, Write: e.write, Says: saysAll}
+	e.Mirror = wire.Mirror{Name: "langgraph", Decoder: e.mirror, Write: e.write, Says: says}
 	return e
 }
+
+func says(want, got []spec.Event) error { return Says(want, got, spec.CallDone) }
 
 // An encoder remembers what a producer knows beside the events: names of calls,
 // speakers, and how a message is written.
@@ -145,14 +147,6 @@ func (w *written) announced(id, name, message string) {
 		name = w.calls[id].name
 	}
 	w.calls[id] = call{name: name, message: message}
-}
-
-// path is a session's namespace.
-func path(session string) []string {
-	if session == "" {
-		return nil
-	}
-	return strings.Split(session, "|")
 }
 
 func joinPath(path []string) string { return strings.Join(path, "|") }

@@ -16,9 +16,9 @@ import (
 // task that its call becomes.
 func (e *encoder) opening(ev *spec.Event) *outcome {
 	if !ev.ParentCall.OK {
-		return &outcome{path(ev.Session), "values", writtenState{}}
+		return &outcome{Path(ev.Session), "values", writtenState{}}
 	}
-	parent, own := parentOf(ev.Session), path(ev.Session)
+	parent, own := parentOf(ev.Session), Path(ev.Session)
 	task := ""
 	if len(own) > 0 {
 		task = own[len(own)-1][min(len(toolsSegment), len(own[len(own)-1])):]
@@ -38,7 +38,7 @@ func (e *encoder) opening(ev *spec.Event) *outcome {
 	if e.python {
 		payload.Input.JS, payload.Input.Python = nil, &linked
 	}
-	return &outcome{path(parent), "tasks", payload}
+	return &outcome{Path(parent), "tasks", payload}
 }
 
 func (e *encoder) waits(events []spec.Event) *outcome {
@@ -48,9 +48,9 @@ func (e *encoder) waits(events []spec.Event) *outcome {
 	}
 	payload := map[string][]writtenInterrupt{"__interrupt__": list}
 	if e.Forms.Has(inMessages) {
-		return &outcome{path(events[0].Session), "values", payload}
+		return &outcome{Path(events[0].Session), "values", payload}
 	}
-	return &outcome{path(events[0].Session), "updates", payload}
+	return &outcome{Path(events[0].Session), "updates", payload}
 }
 
 func (e *encoder) failure(ev *spec.Event) *outcome {
@@ -61,7 +61,7 @@ func (e *encoder) failure(ev *spec.Event) *outcome {
 }
 
 func (e *encoder) note(ev *spec.Event) (*outcome, error) {
-	out := &outcome{path: path(ev.Session), mode: "custom"}
+	out := &outcome{path: Path(ev.Session), mode: "custom"}
 	if e.Forms.Has(beside) {
 		if record, ok := e.Beside(e.besides(ev), ev); ok {
 			mode, payload, _ := strings.Cut(record, " ")

@@ -29,7 +29,7 @@ func (e *encoder) message(events []spec.Event) (*outcome, error) {
 		}
 		state.Messages = append(state.Messages, e.built(m, classOf(m)))
 	}
-	session := path(events[0].Session)
+	session := Path(events[0].Session)
 	if at == nil {
 		return &outcome{session, "values", state}, nil
 	}
@@ -160,7 +160,7 @@ func (e *encoder) spoke(session, message string, w *writing, payload any) *outco
 	if e.works(session, w.agent) {
 		meta.Agent = ""
 	}
-	return e.spoken(append(path(session), at...), payload, meta)
+	return e.spoken(append(Path(session), at...), payload, meta)
 }
 
 // nodes are the segments of the task that calls the model: of the agent's own node, or of
@@ -201,7 +201,7 @@ func (e *encoder) ranTool(ev *spec.Event) *outcome {
 	s := e.session(ev.Session)
 	c := s.calls[ev.Call]
 	meta := writtenMetadata{Node: "tools", Triggers: []string{"__pregel_push"}, Path: []any{"__pregel_push", 0}}
-	in := path(ev.Session)
+	in := Path(ev.Session)
 	if w := s.messages[c.message]; w != nil {
 		meta.Agent, meta.Step = w.agent, w.step+1
 		if e.works(ev.Session, w.agent) {

@@ -3,56 +3,56 @@ package langgraph
 import (
 	"crypto/sha1"
 	"encoding/hex"
+	"slices"
 
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 )
 
-// saysAll reports the first thing of want that the record, which gave got, does
+// Says reports the first thing of want that the record, which gave got, does
 // not say, by kind and field. It is more tolerant than wire.ReadBack: a record
-// may open a session that the stream opens in silence; an empty fragment is
-// nothing; what is restated may have been restated before; arguments beside
-// their announcement bear its id; a result that only state tells is restated.
-func saysAll(want, got []spec.Event) error {
+// may open a session that the stream opens in silence; what Unsaid reports need
+// not be said; arguments beside their announcement bear its id; events of the
+// kinds of stated are restated where only a state tells them.
+func Says(want, got []spec.Event, stated ...spec.Kind) error {
 	for i := range want {
-		w := &want[i]
+		w := want[i]
 		if w.Kind != spec.SessionOpen {
-			got = past(got)
+			got = Past(got)
 		}
-		if len(got) > 0 && got[0].Kind == w.Kind {
-			if err := says(*w, got[0]); err != nil {
-				return err
+		if len(got) == 0 || got[0].Kind != w.Kind {
+			if !Unsaid(&w) {
+				return wire.ReadBack(want[i:i+1], got)
 			}
-			got = got[1:]
 			continue
 		}
-		if !isNothing(w) && !w.Restated {
-			return wire.ReadBack(want[i:i+1], got)
+		g := got[0]
+		switch {
+		case w.Kind == spec.CallArgs && w.Call == "":
+			g.Call = ""
+		case slices.Contains(stated, w.Kind) && !w.Restated:
+			g.Restated = false
 		}
+		if err := wire.ReadBack([]spec.Event{w}, []spec.Event{g}); err != nil {
+			return err
+		}
+		got = got[1:]
 	}
-	return wire.ReadBack(nil, past(got))
+	return wire.ReadBack(nil, Past(got))
 }
 
-func says(want, got spec.Event) error {
-	switch {
-	case want.Kind == spec.CallArgs && want.Call == "":
-		got.Call = ""
-	case want.Kind == spec.CallDone && !want.Restated:
-		got.Restated = false
-	}
-	return wire.ReadBack([]spec.Event{want}, []spec.Event{got})
-}
-
-// past is what follows the openings of sessions.
-func past(got []spec.Event) []spec.Event {
+// Past is what follows the openings of sessions.
+func Past(got []spec.Event) []spec.Event {
 	for len(got) > 0 && got[0].Kind == spec.SessionOpen {
 		got = got[1:]
 	}
 	return got
 }
 
-func isNothing(e *spec.Event) bool {
-	return e.Text == "" && (e.Kind == spec.Text && e.Slot == "" || e.Kind == spec.CallArgs)
+// Unsaid reports whether no record need say the event: an empty fragment is
+// nothing, and what is restated may have been restated before.
+func Unsaid(e *spec.Event) bool {
+	return e.Restated || e.Text == "" && (e.Kind == spec.Text && e.Slot == "" || e.Kind == spec.CallArgs)
 }
 
 // derived is a uuid (version 5, as the engine's task ids are) made of words, so

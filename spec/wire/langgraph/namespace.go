@@ -9,8 +9,8 @@ import (
 
 const toolsSegment = "tools:"
 
-// sessionOf joins the segments that delegation made.
-func sessionOf(path []string) string {
+// SessionOf joins the segments that delegation made.
+func SessionOf(path []string) string {
 	var id []byte
 	for _, segment := range path {
 		if !strings.HasPrefix(segment, toolsSegment) {

@@ -97,7 +97,7 @@ func (f *frame) sent(event, data, id scan.Value) {
 	}
 	mode, path, scoped := strings.Cut(name, "|")
 	f.mode, f.payload, f.scoped = mode, data, scoped
-	f.path = split(path)
+	f.path = Path(path)
 	f.id, _ = id.Text()
 	f.id = strings.Clone(f.id)
 }
@@ -122,7 +122,7 @@ func readNamespace(v scan.Value) namespace {
 		return namespace{}
 	}
 	if joined, ok := v.Text(); ok {
-		return namespace{segments: split(joined), given: true}
+		return namespace{segments: Path(joined), given: true}
 	}
 	p := namespace{given: true, wrong: v.Kind() != '['}
 	for segment := range v.Elements() {
@@ -133,7 +133,8 @@ func readNamespace(v scan.Value) namespace {
 	return p
 }
 
-func split(joined string) []string {
+// Path is a namespace, or the session that has its name, as segments.
+func Path(joined string) []string {
 	if joined == "" {
 		return nil
 	}

@@ -150,19 +150,19 @@ func (d *decoder) event(f *frame, e *protocolEvent) {
 	case "input.requested":
 		d.asks(e)
 	case "values":
-		d.valued(sessionOf(e.path), e.data)
+		d.valued(SessionOf(e.path), e.data)
 	case "updates":
 		d.updated(e)
 	case "tasks":
 		d.tasked(e)
 	case "custom":
-		d.note(sessionOf(e.path), spec.NoteCustom, text(e.data.Get("payload").Get("text")))
+		d.note(SessionOf(e.path), spec.NoteCustom, text(e.data.Get("payload").Get("text")))
 	case "checkpoints", "input.answered", "":
 	default:
-		d.unknown(sessionOf(e.path), text(e.data), e.raw)
+		d.unknown(SessionOf(e.path), text(e.data), e.raw)
 	}
 	if len(d.out) == before {
-		d.note(sessionOf(e.path), spec.NoteCustom, "")
+		d.note(SessionOf(e.path), spec.NoteCustom, "")
 	}
 }
 
@@ -236,7 +236,7 @@ func (d *decoder) lifecycle(e *protocolEvent) {
 	event, _ := e.data.Get("event").Text()
 	if len(path) > 0 {
 		if call := text(e.data.Get("cause").Get("tool_call_id")); call != "" && event == "started" {
-			d.caused(sessionOf(path), call, text(e.data.Get("graph_name")))
+			d.caused(SessionOf(path), call, text(e.data.Get("graph_name")))
 		}
 		return
 	}
@@ -295,7 +295,7 @@ const maxFailure = 64
 
 // asks reads that an agent asks somebody. All of the thread then waits.
 func (d *decoder) asks(e *protocolEvent) {
-	session := sessionOf(e.path)
+	session := SessionOf(e.path)
 	d.enter(session)
 	d.thread.branch("").asked = true
 	d.say(spec.Event{Kind: spec.Wait, Session: session, Wait: text(e.data.Get("interrupt_id"))})
@@ -317,6 +317,6 @@ func (d *decoder) tasked(e *protocolEvent) {
 		}
 	}
 	if tools && task != "" && input != "" {
-		d.ran(below(sessionOf(e.path), task), text(taskCall(input).Get("id")))
+		d.ran(below(SessionOf(e.path), task), text(taskCall(input).Get("id")))
 	}
 }

@@ -257,7 +257,7 @@ func (w *threadWriter) opening(e *spec.Event) error {
 	if !e.ParentCall.OK || e.Session == "" {
 		return wire.NotRepresentable(e, "", "only its call opens a sub-session")
 	}
-	w.open("lifecycle", path(e.Session), "")
+	w.open("lifecycle", Path(e.Session), "")
 	w.Open('{')
 	w.Member("event", "started")
 	w.Member("graph_name", e.Agent)
@@ -271,7 +271,7 @@ func (w *threadWriter) opening(e *spec.Event) error {
 }
 
 func (w *threadWriter) asks(e *spec.Event) error {
-	w.open("input.requested", path(e.Session), "")
+	w.open("input.requested", Path(e.Session), "")
 	w.Open('{')
 	w.Member("interrupt_id", e.Wait)
 	w.Value("payload", []byte(`{"actionRequests":[],"reviewConfigs":[]}`), wire.MaxDepth)
@@ -290,7 +290,7 @@ func (w *threadWriter) noted(e *spec.Event) error {
 		w.raw(e.Raw)
 		return nil
 	case e.Note == spec.NoteUnknown:
-		w.open("unheard", path(e.Session), "")
+		w.open("unheard", Path(e.Session), "")
 		w.Text(e.Text)
 	case e.Note == spec.NoteCustom:
 		return w.custom(e)
@@ -323,13 +323,13 @@ func (w *threadWriter) custom(e *spec.Event) error {
 	if w.Forms.Has(threadBeside) {
 		if record, ok := w.Beside(threadBesides, e); ok {
 			method, data, _ := strings.Cut(record, " ")
-			w.open(method, path(e.Session), "")
+			w.open(method, Path(e.Session), "")
 			w.Raw([]byte(data), wire.MaxDepth)
 			w.close()
 			return nil
 		}
 	}
-	w.open("custom", path(e.Session), "")
+	w.open("custom", Path(e.Session), "")
 	w.Open('{')
 	w.Begin("payload", '{')
 	w.Member("kind", "progress")

@@ -29,9 +29,9 @@ func inBlock(k spec.Kind) bool {
 // spokenBy is the namespace of a model call, in JavaScript with its node.
 func (w *threadWriter) spokenBy(session string, s *speechWritten) []string {
 	if w.python {
-		return path(session)
+		return Path(session)
 	}
-	return append(path(session), "model_request:"+s.task)
+	return append(Path(session), "model_request:"+s.task)
 }
 
 func (w *threadWriter) speechEvent(e *spec.Event, s *speechWritten) error {

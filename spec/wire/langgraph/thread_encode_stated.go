@@ -19,7 +19,7 @@ func (w *threadWriter) stated(e *spec.Event) error {
 	message := w.listed(snap)
 	if snap.Role == "user" {
 		b.state = append(b.state, message)
-		w.open("values", path(e.Session), "")
+		w.open("values", Path(e.Session), "")
 		w.messages(b.state)
 		w.close()
 		return nil
@@ -44,12 +44,12 @@ func (w *threadWriter) stated(e *spec.Event) error {
 func (w *threadWriter) update(session, node, message string) {
 	process := w.Forms.Has(constructors) && !w.python
 	if process {
-		w.open("updates", path(session), "")
+		w.open("updates", Path(session), "")
 		w.Open('{')
 		w.Member("node", node)
 		w.Key("values")
 	} else {
-		w.open("updates", path(session), node)
+		w.open("updates", Path(session), node)
 	}
 	w.messages([]string{message})
 	if process {

@@ -49,9 +49,9 @@ func (w *threadWriter) toolRecord(events []spec.Event) error {
 // runBy is the namespace of a call that runs, in JavaScript with its task.
 func (w *threadWriter) runBy(session string, c *callWritten) []string {
 	if w.python {
-		return path(session)
+		return Path(session)
 	}
-	return append(path(session), toolsSegment+c.task)
+	return append(Path(session), toolsSegment+c.task)
 }
 
 // makes takes in the sub-session that a call opens: its task is the session's.

@@ -45,7 +45,7 @@ func (d *decoder) speaks(e *protocolEvent) {
 	if id := text(members.Get("run_id")); id != "" {
 		run = id
 	}
-	s := speaking{d: d, session: sessionOf(e.path), run: run, data: members, path: e.path}
+	s := speaking{d: d, session: SessionOf(e.path), run: run, data: members, path: e.path}
 	s.event(event, e)
 }
 
@@ -63,7 +63,7 @@ func (d *decoder) tell(e *protocolEvent) {
 
 // spokenWhole reads a message that did not stream.
 func (d *decoder) spokenWhole(e *protocolEvent, v scan.Value) {
-	session := sessionOf(e.path)
+	session := SessionOf(e.path)
 	m := parseMessage(v)
 	switch m.role {
 	case roleAI:

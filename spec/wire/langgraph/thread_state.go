@@ -18,7 +18,7 @@ func (d *decoder) updated(e *protocolEvent) {
 			state = values
 		}
 		for part := range elements(state) {
-			d.stated(sessionOf(e.path), part.Get("messages"), false)
+			d.stated(SessionOf(e.path), part.Get("messages"), false)
 		}
 	}
 }

@@ -17,10 +17,10 @@ type toolRun struct {
 }
 
 func (d *decoder) toolRun(e *protocolEvent) toolRun {
-	r := toolRun{session: sessionOf(e.path), call: text(e.data.Get("tool_call_id"))}
+	r := toolRun{session: SessionOf(e.path), call: text(e.data.Get("tool_call_id"))}
 	last := len(e.path) - 1
 	if last >= 0 && d.shape == wholeNamespace && strings.HasPrefix(e.path[last], toolsSegment) {
-		r.task, r.session = r.session, sessionOf(e.path[:last])
+		r.task, r.session = r.session, SessionOf(e.path[:last])
 	}
 	return r
 }
