@@ -116,13 +116,11 @@ func (d *differ) looseCalls(want, got *Session, messages bool) {
 	multiset(d, "calls", d.callsSeen(want, all), all, callSet)
 }
 
-func allCalls(s *Session) []Call {
-	var all []Call
-	for i := range s.Messages {
-		all = append(all, s.Messages[i].Calls...)
+func allCalls(s *Session) (all []Call) {
+	for _, c := range s.Calls() {
+		all = append(all, *c)
 	}
-	all = append(all, s.Held...)
-	return append(all, s.Abandoned...)
+	return all
 }
 
 func headOf(s *Session) any {

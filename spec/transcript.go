@@ -32,6 +32,32 @@ func (t *Transcript) Root() *Session {
 	return nil
 }
 
+// Session returns the session with the id; nil if there is none.
+func (t *Transcript) Session(id string) *Session {
+	for i := range t.Sessions {
+		if t.Sessions[i].ID == id {
+			return &t.Sessions[i]
+		}
+	}
+	return nil
+}
+
+// Calls returns every call of the session itself: those on messages, then those
+// that are held, then those that are abandoned.
+func (s *Session) Calls() (all []*Call) {
+	add := func(calls []Call) {
+		for i := range calls {
+			all = append(all, &calls[i])
+		}
+	}
+	for i := range s.Messages {
+		add(s.Messages[i].Calls)
+	}
+	add(s.Held)
+	add(s.Abandoned)
+	return all
+}
+
 // StopReason returns what the last turn of the root says of why it stopped; "" if it
 // says nothing, as one whose end was not seen.
 func (t *Transcript) StopReason() string {

@@ -100,12 +100,12 @@ func (v *revision) broken(observes spec.Parts, early, end *spec.Transcript) []sp
 	fixed, now := spec.Transcript{}, spec.Transcript{}
 	for i := range early.Sessions {
 		old := &early.Sessions[i]
-		at := slices.IndexFunc(end.Sessions, func(s spec.Session) bool { return s.ID == old.ID })
-		if at < 0 {
+		then := end.Session(old.ID)
+		if then == nil {
 			fixed.Sessions = append(fixed.Sessions, spec.Session{ID: old.ID})
 			continue
 		}
-		was, is := v.session(old, &end.Sessions[at])
+		was, is := v.session(old, then)
 		fixed.Sessions, now.Sessions = append(fixed.Sessions, was), append(now.Sessions, is)
 	}
 	fixed.Agents, now.Agents = v.agents(early.Agents, end.Agents)

@@ -7,13 +7,11 @@ import (
 )
 
 // everyCall lists the calls of a session.
-func everyCall(s *spec.Session) []spec.Call {
-	var all []spec.Call
-	for i := range s.Messages {
-		all = append(all, s.Messages[i].Calls...)
+func everyCall(s *spec.Session) (all []spec.Call) {
+	for _, c := range s.Calls() {
+		all = append(all, *c)
 	}
-	all = append(all, s.Held...)
-	return append(all, s.Abandoned...)
+	return all
 }
 
 // early lists the early calls of a session without arguments that may change.

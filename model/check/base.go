@@ -177,12 +177,7 @@ func sessionOf(t *spec.Transcript, id string) *spec.Session {
 	if t == nil {
 		return nil
 	}
-	for i := range t.Sessions {
-		if t.Sessions[i].ID == id {
-			return &t.Sessions[i]
-		}
-	}
-	return nil
+	return t.Session(id)
 }
 
 // callsOf returns all calls of a session that have the id.
@@ -191,7 +186,7 @@ func callsOf(t *spec.Transcript, session, id string) []*spec.Call {
 	if s == nil {
 		return nil
 	}
-	return slices.DeleteFunc(rootCalls(s), func(c *spec.Call) bool { return c.ID != id })
+	return slices.DeleteFunc(s.Calls(), func(c *spec.Call) bool { return c.ID != id })
 }
 
 // proseOf returns the texts and thoughts of a session in their order.

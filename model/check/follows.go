@@ -165,7 +165,7 @@ func (m *misreading) endedByCall(session string) bool {
 	}
 	for i := range m.Want.Sessions {
 		s := &m.Want.Sessions[i]
-		for _, c := range rootCalls(s) {
+		for _, c := range s.Calls() {
 			if c.Child != nil && *c.Child == session && m.calls[[2]string{s.ID, c.ID}]&(callStatus|result) != 0 {
 				return true
 			}

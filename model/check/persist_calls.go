@@ -29,7 +29,7 @@ func (h *historyReader) call(at int, p provider.Part) {
 // the id must match too. Another id may match if the session's id is useless:
 // empty, or shared by several calls.
 func (h *historyReader) own(p provider.Part, sameID bool) *spec.Call {
-	all := rootCalls(h.root)
+	all := h.root.Calls()
 	for _, c := range all {
 		if h.taken[c] || c.Name != p.Name && c.Name != "" || !sameArgs(c.Args, p.Args) {
 			continue
@@ -119,7 +119,7 @@ func contentText(content json.RawMessage) string {
 
 // unmet reports the answered calls of the session that the history lacks.
 func (h *historyReader) unmet() {
-	for _, c := range rootCalls(h.root) {
+	for _, c := range h.root.Calls() {
 		if answered(c) && !h.taken[c] {
 			h.add(historyLost, spec.Missing, "history", c.Name+" "+c.ID+" "+c.Args, "")
 		}

@@ -79,23 +79,7 @@ func readHistory(e *Evidence) []historyFault {
 func (h *historyReader) says() bool {
 	text := func(p *spec.Part) bool { return p.Kind == spec.TextPart && p.Text != "" }
 	return anyOf(h.root.Messages, func(m *spec.Message) bool { return anyOf(m.Parts, text) }) ||
-		slices.ContainsFunc(rootCalls(h.root), answered)
-}
-
-// rootCalls returns all calls of a session, those on messages first.
-func rootCalls(s *spec.Session) []*spec.Call {
-	var all []*spec.Call
-	add := func(calls []spec.Call) {
-		for i := range calls {
-			all = append(all, &calls[i])
-		}
-	}
-	for i := range s.Messages {
-		add(s.Messages[i].Calls)
-	}
-	add(s.Held)
-	add(s.Abandoned)
-	return all
+		slices.ContainsFunc(h.root.Calls(), answered)
 }
 
 // A historyReader walks a history and its session in parallel.

@@ -107,7 +107,7 @@ func marks(s *spec.Session, words bool) []string {
 	if words {
 		return all
 	}
-	for _, c := range rootCalls(s) {
+	for _, c := range s.Calls() {
 		if c.ID != "" {
 			all = append(all, `"id":`+quoted(c.ID))
 		}

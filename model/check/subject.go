@@ -62,10 +62,7 @@ func (e *Evidence) anyMessage(is func(*spec.Message) bool) bool {
 // anyCall looks at calls on messages, held and abandoned.
 func (e *Evidence) anyCall(is func(*spec.Call) bool) bool {
 	wanted := func(c *spec.Call) bool { return (e.Fault.Call == "" || c.ID == e.Fault.Call) && is(c) }
-	return e.anySession(func(s *spec.Session) bool {
-		return anyOf(s.Held, wanted) || anyOf(s.Abandoned, wanted) ||
-			anyOf(s.Messages, func(m *spec.Message) bool { return anyOf(m.Calls, wanted) })
-	})
+	return e.anySession(func(s *spec.Session) bool { return slices.ContainsFunc(s.Calls(), wanted) })
 }
 
 func (e *Evidence) anyAnomaly(kinds ...spec.AnomalyKind) bool {

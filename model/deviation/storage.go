@@ -3,7 +3,6 @@ package deviation
 import (
 	"encoding/json"
 	"maps"
-	"slices"
 
 	"github.com/quock-dev/quock/spec"
 )
@@ -40,7 +39,7 @@ type bySession struct {
 
 func (b *bySession) record(events []spec.Event, now *spec.Transcript) {
 	for _, id := range completed(events) {
-		if s := find(now, id); s != nil {
+		if s := now.Session(id); s != nil {
 			if b.sessions == nil {
 				b.sessions, b.agents = map[string]spec.Session{}, map[string][]spec.AgentRun{}
 			}
@@ -82,14 +81,6 @@ func runBy(t *spec.Transcript, session string) (all []spec.AgentRun) {
 	return all
 }
 
-func find(t *spec.Transcript, id string) *spec.Session {
-	i := slices.IndexFunc(t.Sessions, func(s spec.Session) bool { return s.ID == id })
-	if i < 0 {
-		return nil
-	}
-	return &t.Sessions[i]
-}
-
 // childrenToParent has the messages of sub-sessions, without their calls, by the
 // sessions of their parents.
 type childrenToParent struct {
@@ -102,11 +93,11 @@ func (c *childrenToParent) record(_ []spec.Event, now *spec.Transcript) {
 		c.shelves = map[string]*shelf{}
 	}
 	for _, e := range c.of(now) {
-		child := find(now, e.session)
+		child := now.Session(e.session)
 		if e.what != "message" || child == nil || child.Parent == nil {
 			continue
 		}
-		if parent := find(now, *child.Parent); parent != nil {
+		if parent := now.Session(*child.Parent); parent != nil {
 			if c.shelves[parent.ID] == nil {
 				c.shelves[parent.ID] = &shelf{}
 			}
@@ -153,7 +144,7 @@ func (b *byDepth) record(events []spec.Event, now *spec.Transcript) {
 		}
 	}
 	for _, id := range completed(events) {
-		if s := find(now, id); s != nil {
+		if s := now.Session(id); s != nil {
 			if b.whole == nil {
 				b.whole = map[string]spec.Session{}
 			}

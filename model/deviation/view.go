@@ -48,14 +48,8 @@ func eachMessage(do func(m *spec.Message)) func(t *spec.Transcript) {
 // eachCall does it for the calls on messages, held and abandoned.
 func eachCall(do func(c *spec.Call)) func(t *spec.Transcript) {
 	return eachSession(func(s *spec.Session) {
-		lists := [][]spec.Call{s.Held, s.Abandoned}
-		for i := range s.Messages {
-			lists = append(lists, s.Messages[i].Calls)
-		}
-		for _, list := range lists {
-			for i := range list {
-				do(&list[i])
-			}
+		for _, c := range s.Calls() {
+			do(c)
 		}
 	})
 }

@@ -45,7 +45,7 @@ func (b bodies) add(s *storedSession) {
 
 // lacks reports whether the transcript has no such session.
 func (bodies) lacks(t *spec.Transcript, session string) bool {
-	return !slices.ContainsFunc(t.Sessions, func(s spec.Session) bool { return s.ID == session })
+	return t.Session(session) == nil
 }
 
 // in is the transcript with the embedded sub-sessions alone, and without the agents of

@@ -162,17 +162,10 @@ func CallsByID(t *spec.Transcript) map[[2]string][]*spec.Call {
 	all := map[[2]string][]*spec.Call{}
 	for i := range t.Sessions {
 		s := &t.Sessions[i]
-		add := func(calls []spec.Call) {
-			for j := range calls {
-				key := [2]string{s.ID, calls[j].ID}
-				all[key] = append(all[key], &calls[j])
-			}
+		for _, c := range s.Calls() {
+			key := [2]string{s.ID, c.ID}
+			all[key] = append(all[key], c)
 		}
-		for j := range s.Messages {
-			add(s.Messages[j].Calls)
-		}
-		add(s.Held)
-		add(s.Abandoned)
 	}
 	return all
 }

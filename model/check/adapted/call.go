@@ -66,22 +66,6 @@ func (s *Shared) loose(calls []spec.Call) []spec.Call {
 	return all
 }
 
-// callsOf returns all calls of a session, wherever they stand.
-func callsOf(ss *spec.Session) []*spec.Call {
-	var all []*spec.Call
-	add := func(calls []spec.Call) {
-		for i := range calls {
-			all = append(all, &calls[i])
-		}
-	}
-	for i := range ss.Messages {
-		add(ss.Messages[i].Calls)
-	}
-	add(ss.Held)
-	add(ss.Abandoned)
-	return all
-}
-
 func sortedByID(calls []spec.Call) []spec.Call {
 	slices.SortStableFunc(calls, func(a, b spec.Call) int { return strings.Compare(a.ID, b.ID) })
 	return calls

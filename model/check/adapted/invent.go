@@ -68,7 +68,7 @@ func (o *Output) unknown(d *spec.Difference) bool {
 		_ = json.Unmarshal([]byte(d.Got), &m)
 		return !slices.ContainsFunc(m.Parts, func(p spec.Part) bool { return p.Kind == spec.CallPart || o.said(p.Text) })
 	case d.Part == spec.ObserveSessions:
-		return !slices.ContainsFunc(o.Input.Sessions, func(s spec.Session) bool { return s.ID == d.Session })
+		return o.Input.Session(d.Session) == nil
 	}
 	return false
 }
@@ -91,7 +91,7 @@ func (o *Output) said(text string) bool {
 // calls reports whether the input has a call with that id, or one without any.
 func (o *Output) calls(id string) bool {
 	return slices.ContainsFunc(o.Input.Sessions, func(s spec.Session) bool {
-		return slices.ContainsFunc(callsOf(&s), func(c *spec.Call) bool { return c.ID == id || c.ID == "" }) ||
+		return slices.ContainsFunc(s.Calls(), func(c *spec.Call) bool { return c.ID == id || c.ID == "" }) ||
 			slices.ContainsFunc(s.Orphans, func(r spec.Orphan) bool { return r.ID == id })
 	})
 }

@@ -19,7 +19,7 @@ func (s *Shared) pair(want, got *spec.Session, cut bool) {
 		}
 		s.pairMessages(w, g)
 	})
-	order := pairs(callsOf(want), callsOf(got), func(c *spec.Call) *string { return &c.ID }, likeCalls, s.pairCalls)
+	order := pairs(want.Calls(), got.Calls(), func(c *spec.Call) *string { return &c.ID }, likeCalls, s.pairCalls)
 	if !s.Owners { // the order is that of ids, which may have changed
 		held := make([]spec.Call, len(order))
 		for i, c := range order {

@@ -42,7 +42,7 @@ func (s *Shared) side(t *spec.Transcript, input bool) *spec.Transcript {
 	for i := range t.Sessions {
 		one := s.session(&t.Sessions[i], input)
 		one.ID, one.Parent = keys[one.ID], key(one.Parent)
-		for _, c := range callsOf(&one) {
+		for _, c := range one.Calls() {
 			c.Child = key(c.Child)
 		}
 		out.Sessions = append(out.Sessions, one)

@@ -146,17 +146,9 @@ func knownAgent(f *spec.Features, t *spec.Transcript) []Breach {
 // callIDs returns the ids of the calls in the transcript.
 func callIDs(t *spec.Transcript) map[string]bool {
 	ids := map[string]bool{}
-	add := func(calls []spec.Call) {
-		for _, c := range calls {
-			ids[c.ID] = true
-		}
-	}
 	for i := range t.Sessions {
-		s := &t.Sessions[i]
-		add(s.Held)
-		add(s.Abandoned)
-		for j := range s.Messages {
-			add(s.Messages[j].Calls)
+		for _, c := range t.Sessions[i].Calls() {
+			ids[c.ID] = true
 		}
 	}
 	return ids

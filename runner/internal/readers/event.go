@@ -28,7 +28,7 @@ func (r *Readings) event(record int) string {
 		*id = clipID(*id)
 	}
 	e.Name, e.Agent = clipName(e.Name), clipName(e.Agent)
-	if s := n.find(r.stream.Events[best].Session); s != nil {
+	if s := n.transcript.Session(r.stream.Events[best].Session); s != nil {
 		if e.Session = n.session(s.ID); e.Session == rootSession {
 			e.Session = ""
 		}

@@ -3,7 +3,6 @@ package readers
 import (
 	"cmp"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/quock-dev/quock/spec"
@@ -76,18 +75,9 @@ func (n *namer) name(d *difference) string {
 	return strings.TrimSpace(clipName(a.Name) + " of call " + clipID(d.Call))
 }
 
-func (n *namer) find(id string) *spec.Session {
-	for i := range n.transcript.Sessions {
-		if n.transcript.Sessions[i].ID == id {
-			return &n.transcript.Sessions[i]
-		}
-	}
-	return nil
-}
-
 // session names a session by its agent, and by its id if several have that agent.
 func (n *namer) session(id string) string {
-	s := n.find(id)
+	s := n.transcript.Session(id)
 	switch {
 	case s != nil && s.Parent == nil && (id == "" || id == n.transcript.Sessions[0].ID):
 		return rootSession
@@ -116,7 +106,7 @@ func (n *namer) message(d *difference, text string) string {
 	if d.place.name == "sessions[].messages[]" {
 		own, _ := decoded[spec.Message](text)
 		m = &own
-	} else if s := n.find(d.Session); s != nil {
+	} else if s := n.transcript.Session(d.Session); s != nil {
 		for i := range s.Messages {
 			if s.Messages[i].ID == d.Message {
 				m = &s.Messages[i]
@@ -154,15 +144,7 @@ func (n *namer) call(d *difference, text string) string {
 // calls counts the calls of a tool.
 func (n *namer) calls(tool string) (count int) {
 	for i := range n.transcript.Sessions {
-		s := &n.transcript.Sessions[i]
-		for j := range s.Messages {
-			for k := range s.Messages[j].Calls {
-				if s.Messages[j].Calls[k].Name == tool {
-					count++
-				}
-			}
-		}
-		for _, c := range slices.Concat(s.Held, s.Abandoned) {
+		for _, c := range n.transcript.Sessions[i].Calls() {
 			if c.Name == tool {
 				count++
 			}
@@ -173,7 +155,7 @@ func (n *namer) calls(tool string) (count int) {
 
 // tool returns the tool of a call.
 func (n *namer) tool(session, id string) string {
-	if s := n.find(session); s != nil {
+	if s := n.transcript.Session(session); s != nil {
 		for i := range s.Messages {
 			for j := range s.Messages[i].Calls {
 				if c := &s.Messages[i].Calls[j]; c.ID == id {

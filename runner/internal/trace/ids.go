@@ -55,22 +55,17 @@ func middleless(id string, most int) string {
 // ids are the ids of a transcript's sessions, messages and calls.
 func ids(t *spec.Transcript) map[string]bool {
 	all := map[string]bool{}
-	note := func(calls []spec.Call) {
-		for i := range calls {
-			all[calls[i].ID] = true
-		}
-	}
 	for i := range t.Sessions {
 		s := &t.Sessions[i]
 		all[s.ID] = true
-		note(s.Held)
-		note(s.Abandoned)
+		for _, c := range s.Calls() {
+			all[c.ID] = true
+		}
 		for _, o := range s.Orphans {
 			all[o.ID] = true
 		}
 		for j := range s.Messages {
 			all[s.Messages[j].ID] = true
-			note(s.Messages[j].Calls)
 		}
 	}
 	return all
