@@ -94,3 +94,33 @@ var _ = Describe("The findings of a trial", func() {
 		Expect(f.Detail).To(ContainSubstring("put to the candidate once more the case ends as pass, so no rule is charged"))
 	})
 })
+
+var _ = Describe("The habit of answering before the records are handled", func() {
+	// stream is a message of one part.
+	stream := func(kind spec.PartKind) spec.Stream {
+		said := spec.Snapshot{Message: "a", Role: "assistant", Parts: []spec.SnapshotPart{{Kind: kind, Text: "so"}}}
+		return spec.Stream{Features: spec.Features{Dialect: "neutral", WholeMessages: true}, Events: []spec.Event{{Kind: spec.MessageFull, Record: 1, Messages: []spec.Snapshot{said}}}}
+	}
+	// silent is a trial in which each answer is that of the empty stream.
+	silent := func(s spec.Stream) *ask.Trial {
+		t := &ask.Trial{Case: &plan.Case{Name: "a", Stream: s}, Verdict: spec.Fail, Observed: []ask.Observed{{Position: 1}, {Position: -1}}}
+		nothing := t.Readings(&spec.Stream{Features: s.Features})
+		for i := range t.Observed {
+			t.Observed[i].Got = &nothing[i]
+		}
+		return t
+	}
+
+	It("is named where a text is not shown", func() {
+		Expect(attribute.Habit(silent(stream(spec.TextPart)), spec.AllParts())).To(HavePrefix("Each answer is of the empty stream"))
+	})
+
+	It("is not where a text is none of what the candidate reports", func() {
+		only := spec.PartsOf(spec.ObserveSessions)
+		Expect(attribute.Habit(silent(stream(spec.TextPart)), only)).NotTo(HavePrefix("Each answer is of the empty stream"))
+	})
+
+	It("is not where there are thoughts alone, which some programs do not show", func() {
+		Expect(attribute.Habit(silent(stream(spec.ThoughtPart)), spec.AllParts())).NotTo(HavePrefix("Each answer is of the empty stream"))
+	})
+})

@@ -45,7 +45,7 @@ func Habit(t *ask.Trial, observes spec.Parts) string {
 // the empty stream, or as one of these deviations.
 func timing(t *ask.Trial, observes spec.Parts, names ...string) string {
 	nothing := spec.Stream{Features: t.Case.Stream.Features, End: t.Case.Stream.End}
-	if hasMessages(t) && t.AnswersAs(&nothing, observes) {
+	if hasWords(t, observes) && t.AnswersAs(&nothing, observes) {
 		return "Each answer is of the empty stream: it answers before the records are handled. Wait for that (await) before you answer."
 	}
 	for _, name := range names {
@@ -56,11 +56,15 @@ func timing(t *ask.Trial, observes spec.Parts, names ...string) string {
 	return ""
 }
 
-// hasMessages reports whether the stream has a message. Of another stream a candidate may
-// show nothing because one thing is missing.
-func hasMessages(t *ask.Trial) bool {
+// hasWords reports whether the stream has a text or a call that the candidate reports. Of
+// another stream, as one of thoughts, it may show nothing because one thing is missing.
+func hasWords(t *ask.Trial, observes spec.Parts) bool {
+	reported := func(p spec.Part) bool {
+		return p.Kind == spec.TextPart && observes.Has(spec.ObserveMessages) || p.Kind == spec.CallPart && observes.Has(spec.ObserveCalls)
+	}
+	worded := func(m spec.Message) bool { return slices.ContainsFunc(m.Parts, reported) }
 	last := t.Readings(&t.Case.Stream)
-	return len(last) > 0 && slices.ContainsFunc(last[len(last)-1].Sessions, func(s spec.Session) bool { return len(s.Messages) > 0 })
+	return len(last) > 0 && slices.ContainsFunc(last[len(last)-1].Sessions, func(s spec.Session) bool { return slices.ContainsFunc(s.Messages, worded) })
 }
 
 // firm is the least number of positions that must differ before a run believes in a
