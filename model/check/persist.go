@@ -20,6 +20,15 @@ var persist = []Check{
 	{"persist/idempotent-export", idempotentExport},
 }
 
+// anyKept reports whether there is content of a kind that the store reports: one that
+// reports calls alone is not asked for texts.
+func (e *Evidence) anyKept() bool {
+	if e.Observes&spec.PartsOf(spec.ObserveMessages, spec.ObserveHistory) != 0 {
+		return e.anyContent()
+	}
+	return e.Observes.Has(spec.ObserveCalls) && e.anyCall(anything)
+}
+
 // plus judges the places in the transcript and in the history.
 func (e *Evidence) plus(touched bool, a aspect, classes ...historyClass) Judgement {
 	j := e.judged(touched, a)
@@ -29,7 +38,7 @@ func (e *Evidence) plus(touched bool, a aspect, classes ...historyClass) Judgeme
 
 // reloadEqualsLive: nothing of the session is lost or made up.
 func reloadEqualsLive(e *Evidence) Judgement {
-	return e.plus(e.anyContent(), everything, historyLost, historyForeign)
+	return e.plus(e.anyKept(), everything, historyLost, historyForeign)
 }
 
 // registerFirst: no row of a result without its call.
@@ -62,10 +71,10 @@ func resultOrder(e *Evidence) Judgement {
 }
 
 // pollIsPrefix: what is seen at any moment is a prefix's transcript.
-func pollIsPrefix(e *Evidence) Judgement { return e.judged(e.anyContent(), everything) }
+func pollIsPrefix(e *Evidence) Judgement { return e.judged(e.anyKept(), everything) }
 
 // idempotentExport: what is loaded and exported again is the same.
-func idempotentExport(e *Evidence) Judgement { return e.judged(e.anyContent(), everything|history) }
+func idempotentExport(e *Evidence) Judgement { return e.judged(e.anyKept(), everything|history) }
 
 // logAppendOnly: the log of each run, each entry once, and no other run's.
 func logAppendOnly(e *Evidence) Judgement { return e.logs(anyOf(e.Want.Agents, hasLog)) }

@@ -97,6 +97,24 @@ var _ = Describe("What came out of a store", func() {
 		Expect(rules(kept(family, got, provider.Anthropic, userSays, itSays))).To(Equal([]string{"persist/reload-equals-live"}))
 	})
 
+	DescribeTable("of calls alone is judged by its calls, and by nothing where there are none",
+		func(rule string) {
+			c, known := check.ByRule(rule)
+			Expect(known).To(BeTrue())
+			e := kept(family, `{"sessions":[`+withoutCalls+`,`+kid+`]}`, "")
+			e.Observes = spec.PartsOf(spec.ObserveCalls)
+			j := c.Judge(e)
+			Expect(j.Touched).To(BeTrue())
+			Expect(j.Differences).NotTo(BeEmpty())
+			e = kept(`{"sessions":[`+kid+`]}`, `{"sessions":[`+kid+`]}`, "")
+			e.Observes = spec.PartsOf(spec.ObserveCalls)
+			Expect(c.Judge(e).Touched).To(BeFalse())
+		},
+		Entry("loaded again", "persist/reload-equals-live"),
+		Entry("at any moment", "persist/poll-is-prefix"),
+		Entry("saved a second time", "persist/idempotent-export"),
+	)
+
 	DescribeTable("is charged by where it was seen",
 		func(s check.Surface, rule string) {
 			e := kept(family, `{"sessions":[`+withoutCalls+`,`+kid+`]}`, "")
