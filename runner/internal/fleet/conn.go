@@ -117,7 +117,7 @@ func (d *Dialing) options() ([]nats.Option, error) {
 		nats.PingInterval(5 * time.Second), nats.MaxPingsOutstanding(2),
 	}
 	if d.Server != nil {
-		all = append(all, nats.InProcessServer(d.Server.nats))
+		all = append(all, nats.InProcessServer(d.Server))
 		if d.Server.user != "" {
 			all = append(all, nats.UserInfo(d.Server.user, d.Server.password))
 		}

@@ -52,6 +52,9 @@ var _ = Describe("A server whose disk is full", func() {
 				told.Do(func() { close(said) })
 			}
 		}}})
+		inside, err := fleet.Dial(context.Background(), &fleet.Dialing{URL: w.server.URL(), Server: w.server})
+		Expect(err).NotTo(HaveOccurred())
+		DeferCleanup(inside.Close)
 		var all sync.WaitGroup
 		w.run(2, member{lead: true, do: func(_ context.Context, _ int, unit []byte) ([]byte, error) {
 			if step, _ := stepOf(unit); step == 1 {
@@ -70,5 +73,6 @@ var _ = Describe("A server whose disk is full", func() {
 		Expect(said).To(BeClosed())
 		_, s := w.head()
 		Expect(s).To(Equal(w.alone(nil)))
+		Eventually(func() ([]string, error) { return inside.Campaigns(context.Background()) }).WithTimeout(20*time.Second).Should(ConsistOf("c"), "in the server's own process")
 	})
 })

@@ -195,6 +195,3 @@ func (f *Folder) Checkpoint(text []byte) error {
 func Name(p *campaign.Params) string {
 	return filepath.Join(".quock", fmt.Sprintf("fuzz-%s-%d", strings.ReplaceAll(p.Dialect, ":", "-"), p.Seed))
 }
-
-// Findings returns the path of a campaign's folder of findings.
-func Findings(path string) string { return filepath.Join(path, findingsFolder) }

@@ -34,7 +34,7 @@ var _ = Describe("Our own failure in a campaign", func() {
 		h := &hunt{ctx: ctx, folder: folder}
 		name, err := h.report(token.String()+": the oracles disagree: one: another", plan, honest, limits)
 		Expect(err).NotTo(HaveOccurred())
-		text, err := os.ReadFile(filepath.Join(Findings(path), name))
+		text, err := os.ReadFile(filepath.Join(path, findingsFolder, name))
 		Expect(err).NotTo(HaveOccurred())
 		Expect(string(text)).To(And(ContainSubstring("a failure of quock itself"), ContainSubstring("the oracles disagree: one: another"), ContainSubstring(token.String())))
 		c, rules, err := replay.Read(text)
