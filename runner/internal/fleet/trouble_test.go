@@ -93,16 +93,17 @@ func (w *world) fill() {
 }
 
 var _ = Describe("A fleet in trouble", func() {
-	It("goes on when the network was cut for longer than the lease and the units' silence", func() {
+	cutting := func(timing fleet.Timing, cut time.Duration) {
+		GinkgoHelper()
 		w := newWorld(3, 8)
 		through := newWire(w.serving.Address)
 		var once sync.Once
-		w.run(2, member{url: "nats://" + through.Addr().String(), lead: true, do: func(_ context.Context, _ int, unit []byte) ([]byte, error) {
+		w.run(2, member{url: "nats://" + through.Addr().String(), lead: true, timing: timing, do: func(_ context.Context, _ int, unit []byte) ([]byte, error) {
 			if step, _ := stepOf(unit); step == 1 {
 				once.Do(func() {
 					through.cut.Store(true)
 					through.drop()
-					time.Sleep(2 * quick.Alive)
+					time.Sleep(cut)
 					through.cut.Store(false)
 				})
 			}
@@ -110,7 +111,37 @@ var _ = Describe("A fleet in trouble", func() {
 		}})
 		_, s := w.head()
 		Expect(s).To(Equal(w.alone(nil)))
+	}
+
+	It("goes on when the network was cut for longer than the lease and the units' silence", func() {
+		cutting(quick, 2*quick.Alive)
 	})
+
+	It("goes on when the network was cut for a minute, with the timing that users have", func() {
+		nightly("it takes more than a minute")
+		usual := fleet.Timing{Alive: 10 * time.Second, Silence: 10 * time.Second, Idle: 2 * time.Second, Request: 10 * time.Second, Patience: 5 * time.Minute}
+		cutting(usual, time.Minute)
+	})
+
+	It("comes to the same with a worker that is slow by a hundred times", func(ctx SpecContext) {
+		w := newWorld(3, 12)
+		pace := func(each time.Duration) fleet.Do {
+			return func(_ context.Context, _ int, unit []byte) ([]byte, error) {
+				time.Sleep(each)
+				return answer(unit), nil
+			}
+		}
+		const usual = 10 * time.Millisecond
+		var all sync.WaitGroup
+		all.Go(func() {
+			defer GinkgoRecover()
+			Expect(w.join(ctx, member{url: "nats://" + w.serving.Address, lead: true, do: pace(100 * usual)})).To(Succeed())
+		})
+		w.run(2, member{lead: true, do: pace(usual)})
+		all.Wait()
+		_, s := w.head()
+		Expect(s).To(Equal(w.alone(nil)))
+	}, SpecTimeout(10*time.Minute))
 
 	It("counts the result of a unit once that two did", func() {
 		w := newWorld(2, 4)

@@ -219,7 +219,7 @@ func (w *world) join(ctx context.Context, m member) error {
 // run has n members work until the campaign ends.
 func (w *world) run(n int, m member) {
 	GinkgoHelper()
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Minute)
 	defer cancel()
 	if m.url == "" {
 		m.url = "nats://" + w.serving.Address
