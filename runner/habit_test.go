@@ -93,3 +93,37 @@ var _ = Describe("A candidate whose answers lag by a record", func() {
 		fmt.Fprintln(GinkgoWriter, len(groups), groups[0].Cases)
 	})
 })
+
+var _ = Describe("A candidate that answers before its records are handled", func() {
+	type read = func([]json.RawMessage) []probe.Transcript
+	early := "Each answer is of the empty stream"
+
+	It("is named for that, and not charged with the rules of the streams", func() {
+		c := misuser{honest("neutral"), func(honest read, req *probe.RunRequest, at int) probe.Transcript {
+			return honest(nil)[min(1, at/(len(req.Events)+1))]
+		}}
+		groups := report.Groups(newTrialRun(40).of(c).Cases)
+		Expect(groups[0].Best).To(And(HaveField("Rule", ""), HaveField("Habit", HavePrefix(early))))
+		Expect(groups[0].Cases).To(BeNumerically(">", 10))
+	})
+
+	It("is not what one looks like that does not show the only thing which a stream says", func() {
+		c := misuser{honest("neutral"), func(honest read, req *probe.RunRequest, at int) probe.Transcript {
+			all, parts := honest(req.Events), 0
+			for _, s := range all[len(req.Events)].Sessions {
+				for _, m := range s.Messages {
+					parts += len(m.Parts)
+				}
+			}
+			if parts != 1 {
+				return all[at]
+			}
+			return honest(nil)[min(1, at/(len(req.Events)+1))]
+		}}
+		groups := report.Groups(newTrialRun(120).of(c).Cases)
+		Expect(groups).NotTo(BeEmpty())
+		for _, g := range groups {
+			Expect(g.Best.Habit).NotTo(HavePrefix(early))
+		}
+	})
+})

@@ -28,7 +28,7 @@ func Habit(t *ask.Trial, observes spec.Parts) string {
 	case t.Verdict != spec.Fail || t.Case.Adapts != nil:
 		return ""
 	}
-	if timing := timing(t, observes, "answers-lag", "end-ignored"); timing != "" {
+	if timing := timing(t, observes, 1, "answers-lag", "end-ignored"); timing != "" {
 		return timing
 	}
 	for record := 1; record <= len(t.Case.Records); record++ {
@@ -42,10 +42,11 @@ func Habit(t *ask.Trial, observes spec.Parts) string {
 }
 
 // timing returns the sentence of the habit that gives each answer at another time: of
-// the empty stream, or as one of these deviations.
-func timing(t *ask.Trial, observes spec.Parts, names ...string) string {
+// the empty stream, where that lacks so many words at least, or as one of these
+// deviations.
+func timing(t *ask.Trial, observes spec.Parts, least int, names ...string) string {
 	nothing := spec.Stream{Features: t.Case.Stream.Features, End: t.Case.Stream.End}
-	if hasWords(t, observes) && t.AnswersAs(&nothing, observes) {
+	if words(t, observes) >= least && t.AnswersAs(&nothing, observes) {
 		return "Each answer is of the empty stream: it answers before the records are handled. Wait for that (await) before you answer."
 	}
 	for _, name := range names {
@@ -56,20 +57,32 @@ func timing(t *ask.Trial, observes spec.Parts, names ...string) string {
 	return ""
 }
 
-// hasWords reports whether the stream has a text or a call that the candidate reports. Of
-// another stream, as one of thoughts, it may show nothing because one thing is missing.
-func hasWords(t *ask.Trial, observes spec.Parts) bool {
-	reported := func(p spec.Part) bool {
-		return p.Kind == spec.TextPart && observes.Has(spec.ObserveMessages) || p.Kind == spec.CallPart && observes.Has(spec.ObserveCalls)
+// words counts the texts and calls of the stream that the candidate reports. Of a stream
+// without, as one of thoughts, it may show nothing because one thing is missing.
+func words(t *ask.Trial, observes spec.Parts) (n int) {
+	readings := t.Readings(&t.Case.Stream)
+	if len(readings) == 0 {
+		return 0
 	}
-	worded := func(m spec.Message) bool { return slices.ContainsFunc(m.Parts, reported) }
-	last := t.Readings(&t.Case.Stream)
-	return len(last) > 0 && slices.ContainsFunc(last[len(last)-1].Sessions, func(s spec.Session) bool { return slices.ContainsFunc(s.Messages, worded) })
+	for _, s := range readings[len(readings)-1].Sessions {
+		for _, m := range s.Messages {
+			for _, p := range m.Parts {
+				if p.Kind == spec.TextPart && observes.Has(spec.ObserveMessages) || p.Kind == spec.CallPart && observes.Has(spec.ObserveCalls) {
+					n++
+				}
+			}
+		}
+	}
+	return n
 }
 
 // firm is the least number of positions that must differ before a run believes in a
 // habit: a single rule may be broken in one or two.
 const firm = 3
+
+// several is the least number of words that must be missing before a run believes that
+// a candidate does not wait: one may be of a kind that it does not show.
+const several = 2
 
 // mistimed returns the finding of a failing trial in which a habit of time gives each
 // answer, nil for none.
@@ -83,7 +96,7 @@ func mistimed(t *ask.Trial, observes spec.Parts) *Attribution {
 	if t.Verdict != spec.Fail || t.Case.Adapts != nil || t.Case.Transport != nil || wrong < firm {
 		return nil
 	}
-	habit := timing(t, observes, "answers-lag")
+	habit := timing(t, observes, several, "answers-lag")
 	if habit == "" {
 		return nil
 	}
