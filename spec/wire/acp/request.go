@@ -161,8 +161,7 @@ func (p *pass) unasked(l *line) {
 		return
 	}
 	switch {
-	case p.heard:
-		p.emit(nil, spec.Event{Kind: spec.NoteEvent, Note: spec.NoteCustom, NoSession: true})
+	case p.heard: // all requests are there: it answers one again, or none, and says nothing
 	case l.res.Get("protocolVersion") != "":
 		p.initialized(l.res)
 	case p.v2:

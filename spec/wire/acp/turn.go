@@ -67,7 +67,9 @@ func (p *pass) prompt(l *line, r *request) {
 	if p.v2 {
 		return // the agent says it again, with its id
 	}
-	p.endStray(s)
+	if s.open && len(s.prompts) == 0 && !s.child() {
+		p.end(s, spec.Event{Turn: s.turn}) // nobody asked for it
+	}
 	s.loading, s.replay, s.run = false, false, ""
 	s.cancel, s.ended, s.loaded = 0, 0, 0
 	s.prompts = append(s.prompts, prompt{id: r.turn})

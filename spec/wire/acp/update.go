@@ -129,7 +129,7 @@ func (p *pass) rest(s *session, u *update) {
 		"session_info_update", "usage_update", "session_message_chunk":
 		words, _ := u.title.Text()
 		p.note(s, spec.NoteCustom, words)
-		if !s.loading {
+		if s.replay && !s.loading {
 			p.endStray(s) // nothing else says where a replay behind its response ends
 		}
 	default:
