@@ -25,6 +25,8 @@ type decoder struct {
 	reason  string // why it stopped
 	calls   []string
 	answers map[string]bool
+	// refused are the calls that a refusal cancelled: what says it again ends none of them.
+	refused map[refusal]bool
 }
 
 func newDecoder() *decoder {
@@ -165,7 +167,8 @@ func (d *decoder) stop(dst []spec.Event, event scan.Value) ([]spec.Event, *wire.
 		case d.answers[call]:
 		case d.reason == "tool_use":
 			dst = append(dst, spec.Event{Kind: spec.Wait, Call: call})
-		case d.reason == "refusal":
+		case d.reason == "refusal" && !d.refused[refusal{d.message, call}]:
+			d.refuse(call)
 			dst = append(dst, spec.Event{Kind: spec.CallDone, Call: call, Status: spec.Cancelled})
 		}
 	}
@@ -176,6 +179,16 @@ func (d *decoder) stop(dst []spec.Event, event scan.Value) ([]spec.Event, *wire.
 		end.Status = spec.Failed
 	}
 	return append(dst, end), nil
+}
+
+// A refusal is a message that was refused, and a call of it.
+type refusal struct{ message, call string }
+
+func (d *decoder) refuse(call string) {
+	if d.refused == nil {
+		d.refused = map[refusal]bool{}
+	}
+	d.refused[refusal{d.message, call}] = true
 }
 
 // fail ends the message and its turn with an error.

@@ -127,6 +127,11 @@ var _ = Describe("A body", func() {
 		Expect(told(read(body(start("a"), opens, because("refusal"), stops)))).To(Equal("failed/refusal | a [ls cancelled ]"))
 	})
 
+	It("that was refused and comes again ends no call twice", func() {
+		once := []string{start("a"), opens, because("refusal"), stops}
+		Expect(told(read(body(append(once, once...)...)))).To(Equal("failed/refusal failed/refusal | a [ls cancelled ] ! late-fragment"))
+	})
+
 	It("keeps a piece for an index that never started, and reports it", func() {
 		t := read(body(start("a"), `{"type":"content_block_delta","index":7,"delta":{"type":"input_json_delta","partial_json":"{}"}}`, because("end_turn"), stops))
 		Expect(t.Anomalies).To(ConsistOf(HaveField("Kind", spec.UnclaimedFragment)))
