@@ -250,6 +250,10 @@ type Features struct {
 	InRun bool `json:"in_run"`
 	// MediaInTurn: media is what an agent says in a turn, so that none stands between turns.
 	MediaInTurn bool `json:"media_in_turn"`
+	// TurnCancels: the end of a turn may say that it was cancelled.
+	TurnCancels bool `json:"turn_cancels,omitempty"`
+	// FailsApart: that a turn failed is said by an error before its end, and not by that.
+	FailsApart bool `json:"fails_apart,omitempty"`
 	// StopsAlways: the end of a message or turn always says why it stopped.
 	StopsAlways bool `json:"stops_always"`
 	// RejectsAmbiguous: the dialect obliges its readers to refuse a fragment
@@ -270,6 +274,12 @@ type Features struct {
 	// Tools are typical calls of the dialect's producers, if it has its own
 	// tools. Generated calls resemble them. Empty means any call.
 	Tools []ToolSample `json:"tools,omitempty"`
+	// ValueTools are typical calls whose arguments are a value, where those of others
+	// are text.
+	ValueTools []ToolSample `json:"value_tools,omitempty"`
+	// Agents are the calls by which sub-sessions that say nothing themselves are seen
+	// to start and to end.
+	Agents []AgentSample `json:"agents,omitempty"`
 	// Forms name what the dialect's encoder can write in other than the
 	// plainest form.
 	Forms []string `json:"forms,omitempty"`
@@ -300,7 +310,37 @@ type ToolSample struct {
 	Result  json.RawMessage `json:"result"`
 	Failure json.RawMessage `json:"failure"`
 	Refusal json.RawMessage `json:"refusal,omitempty"`
+	// Whole: the record of its end may be its first.
+	Whole bool `json:"whole,omitempty"`
+	// Shows are what it shows before its end: the first with its start, null for
+	// nothing, each of the others in a record of its own.
+	Shows []json.RawMessage `json:"shows,omitempty"`
 }
+
+// An AgentSample is an example call about a sub-session. AgentHere in its texts stands
+// for the id of that.
+type AgentSample struct {
+	ToolSample
+	// Does is what the call's end says of the sub-session.
+	Does AgentDeed `json:"does"`
+	// Status is how the sub-session ended.
+	Status Status `json:"status,omitempty"`
+	// Agent is the sub-session's, if its start names one.
+	Agent string `json:"agent,omitempty"`
+}
+
+// AgentHere stands for the id of a sub-session in an AgentSample.
+const AgentHere = "AGENT"
+
+// An AgentDeed is what becomes of a sub-session.
+type AgentDeed string
+
+// The deeds.
+const (
+	AgentStarts AgentDeed = "starts"
+	AgentEnds   AgentDeed = "ends"
+	AgentGoesOn AgentDeed = "goes on" // after its end
+)
 
 // Children says how much a dialect shows of sub-sessions.
 type Children string

@@ -94,7 +94,7 @@ var table = [Kinds]entry{
 	}},
 	EmptyPieces: {"empty-pieces", "fragment/empty-is-nothing", Clean, pieced, nil},
 	Asked:       {"asked", "notify/waiting", Clean, or(approved, and(neutral, func(f *spec.Features) bool { return f.Waits })), nil},
-	Refused:     {"refused", "account/outcome-distinct", Clean, or(neutral, overlapping, samples, approved), nil},
+	Refused:     {"refused", "account/outcome-distinct", Clean, or(neutral, overlapping, samples, approved, func(f *spec.Features) bool { return f.EndsApart }), nil},
 	DeniedLater: {"denied-later", "notify/terminal-absorbs", Clean, overlapping, nil},
 
 	// Of a message.

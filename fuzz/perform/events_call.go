@@ -38,6 +38,9 @@ func (p *performer) call(s *script.Emitted, e *spec.Event) {
 		}
 	case script.CallProgresses:
 		e.Kind, e.Message = spec.CallProgress, ""
+		if s.Piece != scenario.None {
+			e.Result = p.sc.Calls[s.Call].Shows[s.Piece]
+		}
 	case script.CallEnded:
 		e.Kind, e.Message = spec.CallProgress, ""
 		e.IsError, e.Status = p.sc.CallFailed(int(s.Call)), p.sc.CallStatus(int(s.Call))

@@ -13,6 +13,8 @@ func (sc *Scenario) Ending(t int) (status spec.Status, failure, stop string) {
 		return sc.answerEnds(t)
 	case sc.HasFault(turn.Fault, fault.EndsFailed) && sc.Features.PromptOpens:
 		return responses[turn.Fault.N].status, responses[turn.Fault.N].failure, responses[turn.Fault.N].stop
+	case sc.HasFault(turn.Fault, fault.EndsFailed) && turn.Fault.N > 0:
+		return spec.Cancelled, "", turn.Stop
 	case sc.HasFault(turn.Fault, fault.EndsFailed):
 		return spec.Failed, "the model gave up", turn.Stop
 	case sc.HasFault(turn.Fault, fault.Interrupted):

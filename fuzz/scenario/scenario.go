@@ -203,6 +203,15 @@ type Call struct {
 	AliasBy Set    `json:"alias_by,omitempty"`
 	Twin    int    `json:"twin"`
 	TwinBy  Set    `json:"twin_by,omitempty"`
+	// Whole: its start is in the record of its end.
+	Whole bool `json:"whole,omitempty"`
+	// Shows are what it shows before its end (see spec.ToolSample).
+	Shows []json.RawMessage `json:"shows,omitempty"`
+	// Of a call about a sub-session that says nothing: its id, what its end says of
+	// it, and how that ended.
+	Agency spec.AgentDeed `json:"agency,omitempty"`
+	Ward   string         `json:"ward,omitempty"`
+	WardIs spec.Status    `json:"ward_is,omitempty"`
 	// Kept: the call stays as it is, because another one refers to it.
 	Kept bool `json:"kept,omitempty"`
 	Cond

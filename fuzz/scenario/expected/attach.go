@@ -73,7 +73,7 @@ func (v *view) uttered(at int, u utterance) bool {
 
 func (v *view) derivedCall(c int) *spec.Call {
 	call := &v.sc.Calls[c]
-	out := &spec.Call{ID: v.sc.CallID(c), Name: v.sc.CallName(c), Status: v.derivedStatus(c)}
+	out := &spec.Call{ID: v.sc.CallID(c), Name: v.sc.CallName(c), Status: v.derivedStatus(c), Child: v.childOf(c)}
 	out.Args, out.ArgsValue = v.derivedArgs(c)
 	out.ArgsOpen = v.argsOpen(c, out)
 	if v.doneAt(c) != never {

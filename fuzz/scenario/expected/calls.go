@@ -48,6 +48,9 @@ func (v *view) argsOpen(c int, out *spec.Call) bool {
 
 // childOf is the sub-session of a call, once it is linked.
 func (v *view) childOf(c int) *string {
+	if call := &v.sc.Calls[c]; call.Agency == spec.AgentStarts && v.ofCall(script.WardStarts, c) != never {
+		return &call.Ward
+	}
 	for s := range v.sc.Sessions {
 		session := &v.sc.Sessions[s]
 		if session.By == c && v.openedSession(s) != never && v.linked(s) {

@@ -18,10 +18,18 @@ func (v *view) sessions() []spec.Session {
 			order = append(order, seen{at, s})
 		}
 	}
+	wards := v.wards()
+	for i := range wards {
+		order = append(order, seen{wards[i].at, len(v.sc.Sessions) + i})
+	}
 	sort.Slice(order, func(i, j int) bool { return order[i].at < order[j].at })
 	all := make([]spec.Session, len(order))
 	for i := range order {
-		all[i] = v.session(order[i].session)
+		if s := order[i].session; s < len(v.sc.Sessions) {
+			all[i] = v.session(s)
+		} else {
+			all[i] = v.wardSession(wards[s-len(v.sc.Sessions)])
+		}
 	}
 	return all
 }

@@ -43,7 +43,7 @@ func (m *maker) call(message int) {
 	case delegates:
 		m.asksFor(c)
 	default:
-		m.tool(c)
+		m.tool(i)
 	}
 }
 
@@ -165,25 +165,39 @@ func (m *maker) again(i, session int) {
 }
 
 // tool makes the call an ordinary one.
-func (m *maker) tool(c *scenario.Call) {
-	if len(m.f.Tools) > 0 {
-		m.sample(c)
-		return
+func (m *maker) tool(i int) {
+	c := &m.Calls[i]
+	switch {
+	case m.about(i):
+	case len(m.f.ValueTools) > 0 && m.Chance(56):
+		s := pick(m.Source, m.f.ValueTools)
+		m.sample(c, &s)
+		c.Parsed = true
+	case len(m.f.Tools) > 0:
+		s := pick(m.Source, m.f.Tools)
+		m.sample(c, &s)
+	default:
+		c.Name = pick(m.Source, scenario.Tools)
+		m.arguments(c)
 	}
-	c.Name = pick(m.Source, scenario.Tools)
-	m.arguments(c)
 }
 
-// sample makes the call one of the dialect's own.
-func (m *maker) sample(c *scenario.Call) {
-	s := pick(m.Source, m.f.Tools)
-	c.Name, c.Args, c.Value, c.Parsed = s.Name, s.Args, s.Args, !m.f.ArgsText
+// sample makes the call like an example. No fault touches one that may come whole, for
+// without its start it is none that misses it.
+func (m *maker) sample(c *scenario.Call, s *spec.ToolSample) {
+	c.Name, c.Args, c.Value, c.Parsed, c.Shows = s.Name, s.Args, s.Args, !m.f.ArgsText && s.Args != "", s.Shows
+	if c.IsError = c.IsError && s.Failure != nil; s.Args == "" {
+		c.Value = "{}"
+	}
 	switch {
-	case c.Result == nil:
+	case c.Result == nil && !s.Whole:
 	case c.IsError:
 		c.Result = s.Failure
 	default:
 		c.Result = s.Result
+	}
+	if s.Whole {
+		c.Whole, c.Kept = !m.f.Executing || m.Chance(128), true
 	}
 }
 

@@ -50,7 +50,7 @@ func onCall(k fault.Kind, ok func(m *maker, c *scenario.Call) bool) func(m *make
 
 // truncated is a place inside a text, between characters.
 func (m *maker) truncated(args string) int {
-	return max(1, scenario.RuneFloor(args, 1+m.N(len(args)-1)))
+	return min(len(args), max(1, scenario.RuneFloor(args, 1+m.N(len(args)-1))))
 }
 
 func anyOne(*maker, *scenario.Call) bool { return true }
@@ -216,6 +216,8 @@ func refuse(m *maker) {
 		c.Result, c.IsError = m.refusal(c), false
 	case m.f.WaitsUnnamed && m.f.Owner == spec.Derived: // the answer brings nothing
 		c.Result, c.IsError = nil, false
+	case m.f.EndsApart: // how it ended is one word, and failed is another
+		c.IsError = false
 	}
 }
 

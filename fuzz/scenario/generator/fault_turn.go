@@ -95,12 +95,12 @@ func rootTurn(m *maker, i int) bool {
 func endsBadly(m *maker) {
 	n := len(m.Faults)
 	onTurn(fault.EndsFailed, rootTurn)(m)
-	if !m.f.PromptOpens || len(m.Faults) == n {
+	if len(m.Faults) == n {
 		return
 	}
 	for i := range m.Turns {
 		if t := &m.Turns[i]; t.Fault.By == 1<<len(m.Faults) {
-			t.Fault.N = m.N(3)
+			t.Fault.N = m.wayOut()
 		}
 	}
 }
@@ -152,3 +152,17 @@ func (m *maker) endsUnseen(s *scenario.Session) bool {
 
 // once: the session runs once.
 func once(_ *maker, s *scenario.Session) bool { return s.First == s.Last }
+
+// wayOut is how a turn ends that does not complete, among those that the dialect has:
+// see scenario.Ending.
+func (m *maker) wayOut() int {
+	switch {
+	case m.f.PromptOpens:
+		return m.N(3)
+	case m.f.FailsApart:
+		return 1
+	case m.f.TurnCancels:
+		return m.N(2)
+	}
+	return 0
+}

@@ -92,6 +92,8 @@ func (b *Script) run(call int, cur int32) {
 	c := &b.sc.Calls[call]
 	outer := b.onItem(c.Item)
 	switch {
+	case c.Whole:
+		cur = b.atOnce(call, cur)
 	case b.within(c):
 		cur = b.result(call, scenario.Cond{Not: c.Fault.By}, cur)
 	case c.Background:
@@ -101,6 +103,32 @@ func (b *Script) run(call int, cur int32) {
 	}
 	b.joins = append(b.joins, b.aftermath(call, cur))
 	b.base = outer
+}
+
+// atOnce writes a call's start and its result in one record.
+func (b *Script) atOnce(call int, cur int32) int32 {
+	cur = b.group(cur)
+	b.add(CallStarts, scenario.Cond{})
+	b.ends(scenario.Cond{})
+	b.answered[call] = cur
+	return cur
+}
+
+// shows writes what a call shows before its end: in the record of its start, and in
+// others behind.
+func (b *Script) shows(c *scenario.Call, cur int32) int32 {
+	for i, v := range c.Shows {
+		switch {
+		case i > 0:
+			cur = b.one(CallProgresses, b.startCond(c), cur)
+		case string(v) == "null":
+			continue
+		default:
+			b.add(CallProgresses, b.startCond(c))
+		}
+		b.Steps[len(b.Steps)-1].Piece = int32(i)
+	}
+	return cur
 }
 
 // resultless are the faults that take a call's result from its place.
@@ -134,6 +162,7 @@ func (b *Script) work(call int, cur int32) int32 {
 	}
 	if b.sc.Features.Executing {
 		cur = b.one(CallStarts, b.startCond(c), cur)
+		cur = b.shows(c, cur)
 		if c.Child != scenario.None && b.sc.Features.ChildInCall {
 			b.childBegins(c.Child, cur)
 		}
@@ -178,7 +207,7 @@ func (b *Script) startCond(c *scenario.Call) scenario.Cond {
 	if b.approves() {
 		return c.Fault.Away(fault.StartLost, fault.Refused)
 	}
-	return c.Fault.Away(fault.ArgsCut, fault.SlotReuse)
+	return c.Fault.Away(fault.StartLost, fault.ArgsCut, fault.SlotReuse)
 }
 
 // swap writes a call's result behind that of the next one of its message; away,
@@ -253,12 +282,29 @@ func (b *Script) result(call int, when scenario.Cond, cur int32) int32 {
 // ends writes a call's end in the current group, and before it, in a record of its
 // own, how it ended, where the dialect says that apart.
 func (b *Script) ends(when scenario.Cond) {
-	if !b.sc.Features.EndsApart {
-		b.add(CallEnds, when)
-		return
+	apart := b.sc.Features.EndsApart
+	if apart {
+		b.add(CallEnded, when)
 	}
-	b.add(CallEnded, when)
-	b.add(CallEnds, when).Join = false
+	if k := b.wardStep(); k != 0 {
+		b.add(k, when).Join = !apart && len(b.Steps) > int(b.Groups[len(b.Groups)-1].From)+1
+		apart = false
+	}
+	if end := b.add(CallEnds, when); apart {
+		end.Join = false
+	}
+}
+
+// wardStep is what the end of the call that the builder stands on says of a
+// sub-session that says nothing; 0 for nothing.
+func (b *Script) wardStep() StepKind {
+	switch b.sc.Calls[b.base.Call].Agency {
+	case spec.AgentStarts, spec.AgentGoesOn:
+		return WardStarts
+	case spec.AgentEnds:
+		return WardEnds
+	}
+	return 0
 }
 
 // addedResult writes, in a record of its own behind that of a call's result, that the

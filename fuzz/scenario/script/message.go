@@ -85,7 +85,11 @@ func (b *Script) named(i int, cur int32) int32 {
 			break
 		}
 		cur = b.item(i, j, cur)
-		if c := b.sc.Items[j].Call; c != scenario.None && b.within(&b.sc.Calls[c]) {
+		switch c := b.sc.Items[j].Call; {
+		case c == scenario.None:
+		case b.sc.Calls[c].Whole:
+			b.endsHere(j, cur)
+		case b.within(&b.sc.Calls[c]):
 			cur = b.runEarly(c, cur)
 		}
 	}
@@ -97,6 +101,14 @@ func (b *Script) named(i int, cur int32) int32 {
 		b.runAll(msg, cur)
 	}
 	return cur
+}
+
+// endsHere writes a call's end in the record of its block.
+func (b *Script) endsHere(j int, group int32) {
+	outer := b.onItem(j)
+	b.add(CallEnds, scenario.Cond{})
+	b.answered[b.base.Call] = group
+	b.base = outer
 }
 
 // together announces the calls from an item on, by a fault in one record, then
@@ -128,7 +140,7 @@ func (b *Script) together(i, from int, cur int32) int32 {
 // in time.
 func (b *Script) runAll(msg *scenario.Message, cur int32) {
 	for j := msg.Items.From; j < msg.Items.To; j++ {
-		if c := b.sc.Items[j].Call; c != scenario.None {
+		if c := b.sc.Items[j].Call; c != scenario.None && !b.sc.Calls[c].Whole {
 			if b.run(c, cur); b.sc.Features.Nested {
 				cur = b.joins[len(b.joins)-1]
 			}

@@ -54,6 +54,8 @@ const (
 	ArgsUnclear             // arguments that several calls may claim
 	CloseOrphaned           // the end of a session never started
 	Logs                    // the log of a sub-agent's run has grown
+	WardStarts              // a sub-session that says nothing starts, or goes on
+	WardEnds                // it ends
 	Limits                  // a quota record
 	Errs                    // an error that ends nothing
 	Cancels                 // the user cancels

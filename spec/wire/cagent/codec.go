@@ -60,7 +60,7 @@ func (codec) Features(variant string) spec.Features {
 		HistoryOmits: []spec.Omission{spec.OmitTurns, spec.OmitEnds, spec.OmitUsage, spec.OmitPhases, spec.OmitRunning},
 		Notes:        []spec.Note{spec.NoteSystem, spec.NoteCustom, spec.NoteUnknown},
 		NotRepresentable: []string{
-			"no-session", "selected-again", "error-not-fatal", "late-text", "refused", "ends-failed", "open-together", "turn-end-late", "message-end-lost",
+			"no-session", "selected-again", "error-not-fatal", "late-text", "refused", "open-together", "turn-end-late", "message-end-lost",
 			"late-arguments", "result-between-frames", "result-across-messages", "turn-start-lost", "started-twice",
 			"orphan-result",
 		},
@@ -69,11 +69,11 @@ func (codec) Features(variant string) spec.Features {
 		return stored(f)
 	}
 	if variant == D2 {
-		f.TurnStops = true
+		f.TurnStops, f.TurnCancels, f.FailsApart = true, true, true
 		f.NotRepresentable = append(f.NotRepresentable, "shared-id")
 		return f
 	}
-	f.NotRepresentable = append(f.NotRepresentable, "progress-after")
+	f.NotRepresentable = append(f.NotRepresentable, "progress-after", "ends-failed")
 	return f
 }
 
@@ -81,6 +81,7 @@ func (codec) Features(variant string) spec.Features {
 func stored(f spec.Features) spec.Features {
 	f.Forms, f.Document, f.Histories, f.WholeMessages, f.ArgsDeltas, f.ArgsCumulative = nil, true, true, true, false, false
 	f.MessageUsage, f.TurnUsage, f.UsageApart, f.ResultRecords = true, false, false, false
+	f.NotRepresentable = append(f.NotRepresentable, "ends-failed")
 	return f
 }
 

@@ -59,7 +59,7 @@ func (codec) Features(variant string) spec.Features {
 		Preparing: true, ArgsMarker: true, ErrorResults: true, NamelessRoot: true, TextSlots: true,
 		GlobalCallIDs: true, ChildStart: true, ChildEnd: true, ChildEdges: true, ChildLink: true, ChildResult: true, ChildrenInPart: true, Outlives: true,
 		Delegation: delegation,
-		EventIDs:   true, Asides: true, Serves: true, Retracts: true, Quota: true, TurnUsage: true,
+		EventIDs:   true, Asides: true, Serves: true, Retracts: true, Quota: true, TurnUsage: true, TurnCancels: true,
 		Speakers: true, Metadata: true, Errors: true, Duties: duties, Forms: forms[:namelessDeltas],
 	}
 	if variant != Partial {

@@ -1,8 +1,6 @@
 package codex
 
 import (
-	"encoding/json"
-
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 )
@@ -60,7 +58,7 @@ func execFeatures() spec.Features {
 		Turns: spec.TurnsMarked, TurnStarts: true, Terminal: true,
 		Executing: true, ArgsMarker: true, DoneCarries: true, ErrorResults: true, Greeting: true,
 		ItemCalls: true, Children: spec.ChildrenSilent, ChildEdges: true, ChildLink: true,
-		TurnUsage: true, UsageIfDone: true,
+		TurnUsage: true, UsageIfDone: true, Agents: agents,
 		Notes: []spec.Note{spec.NoteSystem, spec.NoteCustom, spec.NoteUnknown},
 		Tools: tools, Duties: duties, Forms: forms,
 		// Nothing follows the end of a turn, whose start is known by its own record
@@ -82,15 +80,14 @@ func rolloutFeatures() spec.Features {
 		Turns: spec.TurnsMarked, TurnStarts: true, TurnIDs: true, Terminal: true,
 		Preparing: true, ArgsMarker: true, ArgsText: true, TextResults: true, ErrorResults: true, EndsApart: true, Greeting: true,
 		Children: spec.ChildrenSilent, ChildLink: true,
-		MessageUsage: true,
-		Notes:        []spec.Note{spec.NoteSystem, spec.NoteCustom, spec.NoteUnknown},
-		Duties:       rolloutDuties, Forms: rolloutForms,
+		MessageUsage: true, TurnCancels: true, Agents: rolloutAgents, ValueTools: valueTools,
+		Notes:  []spec.Note{spec.NoteSystem, spec.NoteCustom, spec.NoteUnknown},
+		Duties: rolloutDuties, Forms: rolloutForms,
 		// A message is at most one thought and one text in front of its calls, whose
-		// outputs end it. Nothing tells progress or asks, and only a person's or the
-		// program's own abort cancels a call.
+		// outputs end it. Nothing tells progress or asks.
 		NotRepresentable: []string{
 			"no-session", "error-not-fatal", "result-between-frames", "text-after-call", "open-together",
-			"usage-again", "message-end-lost", "progress-after", "refused", "selected-again",
+			"usage-again", "message-end-lost", "progress-after", "selected-again",
 		},
 	}
 }
@@ -101,40 +98,3 @@ const (
 )
 
 var forms = []string{planItems: "plan-items"}
-
-// tools are calls as the program makes them. Those that may come whole, without a
-// start (file_change, web_search), are left out: of them no start can be lost.
-var tools = []spec.ToolSample{
-	{
-		Name: "command_execution", Args: `{"command":"/bin/bash -lc 'ls -l'"}`,
-		Result:  json.RawMessage(`{"aggregated_output":"a.txt\nb.txt\n","exit_code":0}`),
-		Failure: json.RawMessage(`{"aggregated_output":"ls: cannot access\n","exit_code":2}`),
-		Refusal: json.RawMessage(`{"aggregated_output":"","exit_code":null}`),
-	},
-	{
-		Name: "command_execution", Args: `{"command":"/bin/bash -lc 'grep -c \"caf\u00e9\" notes.md'"}`,
-		Result:  json.RawMessage(`{"aggregated_output":"","exit_code":0}`),
-		Failure: json.RawMessage(`{"aggregated_output":"{\"type\":\"turn.completed\"}\n","exit_code":1}`),
-	},
-	{
-		Name: "lab.add", Args: `{"a":1,"b":[2,{"c":null}]}`,
-		Result:  json.RawMessage(`{"content":[{"type":"text","text":"3"}],"structured_content":null}`),
-		Failure: json.RawMessage(`{"content":[{"type":"text","text":"it broke"}],"structured_content":null}`),
-	},
-	{
-		Name: "lab.read", Args: `{"path":"a.txt"}`,
-		Result:  json.RawMessage(`{"content":[{"type":"text","text":"hello\nworld"}],"structured_content":{"lines":2}}`),
-		Failure: json.RawMessage(`"server closed the connection"`),
-	},
-	// An agent that an earlier run of the thread spawned is none of this stream's.
-	{
-		Name: "wait", Args: `{"receiver_thread_ids":["T9"]}`,
-		Result:  json.RawMessage(`{"T9":{"status":"completed","message":"nine done"}}`),
-		Failure: json.RawMessage(`{"T9":{"status":"not_found","message":null}}`),
-	},
-	{
-		Name: "send_input", Args: `{"prompt":"go on","receiver_thread_ids":["T9"]}`,
-		Result:  json.RawMessage(`{"T9":{"status":"running","message":null}}`),
-		Failure: json.RawMessage(`{"T9":{"status":"not_found","message":null}}`),
-	},
-}

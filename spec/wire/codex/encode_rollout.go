@@ -14,9 +14,12 @@ const (
 	readerFirst        // texts and thoughts are said in the reader's layer
 	bothLayers         // and then in the other layer, too
 	lineNotes          // notes are lines of all types that say nothing
+	itemKinds          // how a call ended is said by items of all types, in their own words
 )
 
-var rolloutForms = []string{olderLines: "older-lines", readerFirst: "reader-first", bothLayers: "both-layers", lineNotes: "notes"}
+var rolloutForms = []string{
+	olderLines: "older-lines", readerFirst: "reader-first", bothLayers: "both-layers", lineNotes: "notes", itemKinds: "item-kinds",
+}
 
 // stamp is the time of every line.
 const stamp = "2026-01-01T00:00:00.000Z"
@@ -27,6 +30,7 @@ type rolloutEncoder struct {
 	lines  int
 	last   *saying // what the line before said, which the other layer may repeat
 	total  spec.Usage
+	free   map[string]bool // the calls of tools that take any text
 }
 
 // A saying is a text or thought in one layer.
@@ -38,7 +42,7 @@ type saying struct {
 }
 
 func newRolloutEncoder() *rolloutEncoder {
-	e := &rolloutEncoder{mirror: newDecoder()}
+	e := &rolloutEncoder{mirror: newDecoder(), free: map[string]bool{}}
 	e.Mirror = wire.Mirror{Name: name, Decoder: e.mirror, Write: e.write}
 	return e
 }
@@ -97,8 +101,8 @@ func (w *lineWriter) single(e *spec.Event, last *saying) error {
 	return nil
 }
 
-// line writes a line of that type.
-func (w *lineWriter) line(kind string, payload func()) {
+// line writes a line of that type, with what stands beside the payload, if anything does.
+func (w *lineWriter) line(kind string, payload func(), beside ...string) {
 	w.Open('{')
 	w.Member("timestamp", stamp)
 	if !w.bare {
@@ -106,6 +110,11 @@ func (w *lineWriter) line(kind string, payload func()) {
 	}
 	w.Member("type", kind)
 	w.object("payload", payload)
+	for _, object := range beside {
+		if object != "" {
+			w.object("metadata", func() { w.members(object) })
+		}
+	}
 	w.Close('}')
 }
 

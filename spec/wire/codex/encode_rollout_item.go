@@ -48,6 +48,11 @@ func (w *lineWriter) says(s *saying) {
 		w.event("agent_reasoning", func() { w.Member("text", s.texts[0]) })
 	case s.inReader && older:
 		w.event("agent_message", func() { w.Member("message", s.texts[0]) })
+	case s.inReader && thought && s.line%2 == 0: // a model that sums nothing up
+		w.item("Reasoning", id, func() {
+			w.strings("summary_text", nil)
+			w.strings("raw_content", s.texts)
+		})
 	case s.inReader && thought:
 		w.item("Reasoning", id, func() { w.strings("summary_text", s.texts) })
 	case s.inReader:
@@ -91,12 +96,14 @@ func (w *lineWriter) call(e *spec.Event, p *spec.SnapshotPart) error {
 	arguments := func() { w.Member("arguments", p.Args) }
 	switch {
 	case !p.ArgsValue:
+		delete(w.free, p.Call)
 		w.made("function_call", p, true, arguments)
 	case p.Name == "local_shell":
 		w.made("local_shell_call", p, false, free("action"))
 	case p.Name == "tool_search":
 		w.made("tool_search_call", p, false, free("arguments"))
 	case strings.HasPrefix(p.Args, `"`):
+		w.free[p.Call] = true
 		w.made("custom_tool_call", p, true, free("input"))
 	default:
 		return wire.NotRepresentable(e, "Args", "arguments are text")
@@ -124,9 +131,7 @@ func (w *lineWriter) search(made, done *spec.Event) error {
 	w.response("web_search_call", func() {
 		w.Member("id", p.Call)
 		w.Member("status", "completed")
-		for key, v := range scan.Value(p.Args).Members() {
-			w.Value(key, []byte(v), wire.MaxDepth)
-		}
+		w.members(p.Args)
 	})
 	return nil
 }
@@ -134,6 +139,9 @@ func (w *lineWriter) search(made, done *spec.Event) error {
 // output writes what the model is told of a call.
 func (w *lineWriter) output(e *spec.Event) {
 	kind := "function_call_output"
+	if w.free[e.Call] {
+		kind = "custom_tool_call_output"
+	}
 	w.response(kind, func() {
 		w.Member("call_id", e.Call)
 		if w.Key("output"); len(e.Result) == 0 {
@@ -153,14 +161,43 @@ func (w *lineWriter) itemOf(e *spec.Event) {
 	case e.IsError:
 		status = failed
 	}
+	kind := &endings[0]
+	if w.Forms.Has(itemKinds) && status != declined {
+		kind = &endings[w.lines%len(endings)]
+	}
+	words := kind.completed
+	if status == failed {
+		words = kind.failed
+	}
+	say := func() {
+		w.Member("status", status)
+		w.members(words)
+	}
 	if w.Forms.Has(olderLines) {
-		w.event("exec_command_end", func() {
+		w.event(kind.event, func() {
 			w.Member("call_id", e.Call)
-			w.Member("status", status)
+			say()
 		})
 		return
 	}
-	w.item("CommandExecution", e.Call, func() { w.Member("status", status) })
+	w.item(kind.item, e.Call, say)
+}
+
+// endings are the items that say how a call ended, and what came before them, with
+// their words for a call that completed and one that failed.
+var endings = []struct{ item, event, completed, failed string }{
+	{"CommandExecution", "exec_command_end", `{}`, `{}`},
+	{"CommandExecution", "exec_command_end", `{"exit_code":0}`, `{"exit_code":2}`},
+	{"McpToolCall", "mcp_tool_call_end", `{"result":{"Ok":{"content":[]}}}`, `{"result":{"Err":"it broke"}}`},
+	{"McpToolCall", "mcp_tool_call_end", `{"error":null}`, `{"error":{"message":"it broke"}}`},
+	{"DynamicToolCall", "patch_apply_end", `{"success":true}`, `{"success":false}`},
+}
+
+// members writes those of a JSON object.
+func (w *lineWriter) members(object string) {
+	for key, v := range scan.Value(object).Members() {
+		w.Value(key, []byte(v), wire.MaxDepth)
+	}
 }
 
 // note writes a note. One without words says again, in the other layer, what the
@@ -184,6 +221,8 @@ func (w *lineWriter) note(e *spec.Event, last *saying) error {
 		})
 	case e.Note == spec.NoteUnknown && len(e.Raw) > 0:
 		w.Raw(e.Raw, wire.MaxDepth)
+	case e.Note == spec.NoteUnknown && w.Forms.Has(lineNotes):
+		w.event("unheard_of", func() {})
 	case e.Note == spec.NoteUnknown:
 		w.line("unheard_of", func() {})
 	default:
@@ -196,21 +235,23 @@ func (w *lineWriter) note(e *spec.Event, last *saying) error {
 func (w *lineWriter) aside() {
 	beside := besides[w.lines%len(besides)]
 	w.line(beside.kind, func() {
-		for key, v := range scan.Value(beside.payload).Members() {
-			w.Value(key, []byte(v), wire.MaxDepth)
-		}
-	})
+		w.members(beside.payload)
+	}, beside.beside)
 }
 
 // besides are lines that say nothing of the conversation: context that the
 // program gives the model as the user's, among others.
-var besides = []struct{ kind, payload string }{
-	{contextLine, `{"turn_id":"t","cwd":"/workspace","model":"model-a"}`},
-	{responseLine, `{"type":"message","role":"user","content":[{"type":"input_text","text":"<environment_context>\n  <cwd>/workspace</cwd>\n</environment_context>"}]}`},
-	{stateLine, `{"full":true,"state":{"environments":{"subagents":"- one: reader"}}}`},
-	{eventLine, `{"type":"thread_settings_applied","thread_settings":{"model":"model-a"}}`},
-	{responseLine, `{"type":"message","role":"user","content":[{"type":"input_text","text":"<subagent_notification>\n{\"agent_path\":\"a\",\"status\":{\"completed\":\"done\"}}\n</subagent_notification>"}]}`},
-	{compactLine, `{"message":"","replacement_history":[{"type":"message","role":"user","content":[{"type":"input_text","text":"go"}]},{"type":"message","role":"assistant","content":[{"type":"output_text","text":"Done."}]}]}`},
-	{eventLine, `{"type":"context_compacted"}`},
-	{responseLine, `{"type":"reasoning","summary":[],"encrypted_content":"ZW5j"}`},
+var besides = []struct{ kind, payload, beside string }{
+	{contextLine, `{"turn_id":"t","cwd":"/workspace","model":"model-a"}`, ""},
+	{responseLine, `{"type":"message","role":"user","content":[{"type":"input_text","text":"<environment_context>\n  <cwd>/workspace</cwd>\n</environment_context>"}]}`, ""},
+	{stateLine, `{"full":true,"state":{"environments":{"subagents":"- one: reader"}}}`, ""},
+	{eventLine, `{"type":"thread_settings_applied","thread_settings":{"model":"model-a"}}`, ""},
+	{responseLine, `{"type":"message","role":"user","content":[{"type":"input_text","text":"<subagent_notification>\n{\"agent_path\":\"a\",\"status\":{\"completed\":\"done\"}}\n</subagent_notification>"}]}`, ""},
+	{compactLine, `{"message":"","replacement_history":[{"type":"message","role":"user","content":[{"type":"input_text","text":"go"}]},{"type":"message","role":"assistant","content":[{"type":"output_text","text":"Done."}]}]}`, ""},
+	{eventLine, `{"type":"context_compacted"}`, ""},
+	{responseLine, `{"type":"reasoning","summary":[],"encrypted_content":"ZW5j"}`, ""},
+	{responseLine, `{"type":"message","role":"assistant","content":[{"type":"output_text","text":"What was said so far."}]}`, `{"compaction_output":true}`},
+	{responseLine, `{"type":"ghost_snapshot","ghost_commit":{"id":"0a1b"}}`, ""},
+	{eventLine, `{"type":"item_completed","turn_id":"t","item":{"type":"ContextCompaction","id":"i"}}`, ""},
+	{eventLine, `{"type":"item_completed","turn_id":"t","item":{"type":"Reasoning","id":"rs","summary_text":[],"raw_content":[]}}`, ""},
 }
