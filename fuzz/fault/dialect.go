@@ -102,6 +102,9 @@ func not(ok func(*spec.Features) bool) func(*spec.Features) bool {
 // RestatesAll: a list of all messages may come in the middle of a turn.
 func RestatesAll(f *spec.Features) bool { return f.Histories && f.HistoryInPlace }
 
+// endsHold: the end of a sub-session that runs inside another holds what is stored of it.
+func endsHold(f *spec.Features) bool { return f.Nested && len(f.HistoryOmits) > 0 }
+
 // ShowsAnother: a saved session can be shown; then the session of the user is
 // shown in its place.
 func ShowsAnother(f *spec.Features) bool {

@@ -114,6 +114,9 @@ const (
 	Straggler // the last fragment, with the call's id, behind the next announcement
 	Served    // the server of the model ran the call, and its result is in the message
 
+	// Of the whole, too.
+	EndAlone // a sub-session of which only the end comes, which holds what was said in it
+
 	// Kinds bounds the kinds: it is one more than the last.
 	Kinds
 )

@@ -139,4 +139,6 @@ var table = [Kinds]entry{
 	Packed:    {"packed", "fragment/many-in-one", Clean, and(grows, func(f *spec.Features) bool { return f.Packs }), nil},
 	Straggler: {"straggler", "fragment/drifting-slot", Clean, and(slotted, not(func(f *spec.Features) bool { return f.ArgsMarker })), nil},
 	Served:    {"served", "attach/by-id", Clean, func(f *spec.Features) bool { return f.Serves }, nil},
+
+	EndAlone: {"end-alone", "session/recorded", Degraded, and(speaking, endsHold), nil},
 }

@@ -14,6 +14,8 @@ func (p *performer) extra(s *script.Emitted, e *spec.Event) {
 		e.Kind, e.Complete, e.Messages = spec.History, true, p.messagesBefore(s)
 	case script.Shown:
 		e.Kind, e.Complete, e.Session, e.Messages = spec.History, true, scenario.ShownID, scenario.ShownMessages
+	case script.Stored:
+		p.stored(s, e)
 	case script.Switched:
 		e.Kind, e.Complete = spec.History, true
 	case script.ResultOrphaned:
@@ -58,4 +60,26 @@ func (p *performer) note(s *script.Emitted, e *spec.Event) {
 // global makes an event one of the whole stream.
 func (p *performer) global(s *script.Emitted, e *spec.Event, k spec.Kind) {
 	*e = spec.Event{Kind: k, ID: e.ID, Record: s.Record, Global: true}
+}
+
+// stored writes a piece of what the end of a sub-session holds.
+func (p *performer) stored(s *script.Emitted, e *spec.Event) {
+	parent := e.Session
+	e.Session = scenario.StoredID
+	switch s.Piece {
+	case 0:
+		e.Kind, e.Parent = spec.SessionOpen, spec.To(parent)
+	case 1:
+		e.Kind, e.Note, e.Text = spec.NoteEvent, spec.NoteSystem, scenario.StoredTask
+	case 2:
+		e.Kind, e.Complete, e.Messages = spec.History, true, scenario.StoredMessages
+	case 3:
+		e.Kind, e.Session, e.Parent = spec.SessionOpen, scenario.StoredInner, spec.To(scenario.StoredID)
+	case 4:
+		e.Kind, e.Session, e.Complete, e.Messages = spec.History, scenario.StoredInner, true, scenario.StoredInnerMessages
+	case 5:
+		e.Kind, e.Session = spec.SessionClose, scenario.StoredInner
+	default:
+		e.Kind = spec.SessionClose
+	}
 }

@@ -2,6 +2,7 @@ package expected
 
 import (
 	"encoding/json"
+	"slices"
 	"sort"
 
 	"github.com/quock-dev/quock/fuzz/scenario"
@@ -23,13 +24,17 @@ func (v *view) sessions() []spec.Session {
 		order = append(order, seen{wards[i].at, len(v.sc.Sessions) + i})
 	}
 	sort.Slice(order, func(i, j int) bool { return order[i].at < order[j].at })
-	all := make([]spec.Session, len(order))
+	all := make([]spec.Session, len(order), len(order)+2)
 	for i := range order {
 		if s := order[i].session; s < len(v.sc.Sessions) {
 			all[i] = v.session(s)
 		} else {
 			all[i] = v.wardSession(wards[s-len(v.sc.Sessions)])
 		}
+	}
+	if at := v.first(func(s *script.Emitted) bool { return s.Kind == script.Stored }); at != never {
+		before := sort.Search(len(order), func(i int) bool { return order[i].at > at })
+		all = slices.Insert(all, before, v.storedSessions(at)...)
 	}
 	return all
 }

@@ -19,18 +19,7 @@ func (v *view) shown() spec.Transcript {
 		if scenario.ShownMessages[i].Role == "user" {
 			s.Turns = append(s.Turns, spec.Turn{Status: spec.Completed})
 		}
-		m := spec.Message{Turn: len(s.Turns) - 1, Role: scenario.ShownMessages[i].Role, Complete: true}
-		for _, p := range scenario.ShownMessages[i].Parts {
-			one := piece{slot: p.Slot, part: spec.Part{Kind: p.Kind, Text: p.Text}}
-			if p.Kind == spec.CallPart {
-				one.call = &spec.Call{ID: p.Call, Name: p.Name, Args: p.Args, ArgsValue: true, Status: spec.Done, Result: p.Result, IsError: p.IsError}
-				if p.IsError {
-					one.call.Status = spec.Failed
-				}
-			}
-			one.addTo(&m, false)
-		}
-		s.Messages = append(s.Messages, m)
+		s.Messages = append(s.Messages, toldAs(&scenario.ShownMessages[i], len(s.Turns)-1))
 	}
 	t := spec.Transcript{Outcome: spec.OutcomeOpen}
 	if v.ended {
@@ -38,4 +27,20 @@ func (v *view) shown() spec.Transcript {
 	}
 	t.Sessions = []spec.Session{s}
 	return t
+}
+
+// toldAs is a message of a turn that was saved whole.
+func toldAs(said *spec.Snapshot, turn int) spec.Message {
+	m := spec.Message{ID: said.Message, Turn: turn, Role: said.Role, Agent: optional(said.Agent), StopReason: optional(said.StopReason), Usage: said.Usage, Complete: true}
+	for _, p := range said.Parts {
+		one := piece{slot: p.Slot, part: spec.Part{Kind: p.Kind, Text: p.Text}}
+		if p.Kind == spec.CallPart {
+			one.call = &spec.Call{ID: p.Call, Name: p.Name, Args: p.Args, ArgsValue: p.ArgsValue, Status: spec.Done, Result: p.Result, IsError: p.IsError}
+			if p.IsError {
+				one.call.Status = spec.Failed
+			}
+		}
+		one.addTo(&m, false)
+	}
+	return m
 }

@@ -1,6 +1,7 @@
 package expected
 
 import (
+	"github.com/quock-dev/quock/fuzz/scenario"
 	"github.com/quock-dev/quock/fuzz/scenario/script"
 	"github.com/quock-dev/quock/spec"
 )
@@ -41,6 +42,28 @@ func (v *view) wardStatus(id string) (status spec.Status, closed bool) {
 	default:
 		return v.sc.Calls[s.Call].WardIs, true
 	}
+}
+
+// storedSessions are a sub-session that its end alone shows and the one in it: each of
+// a turn that is over.
+func (v *view) storedSessions(at int) []spec.Session {
+	parent, outer := &v.sc.Sessions[v.at(at).Session].ID, scenario.StoredID
+	return []spec.Session{
+		v.storedAs(scenario.StoredID, parent, scenario.StoredMessages),
+		v.storedAs(scenario.StoredInner, &outer, scenario.StoredInnerMessages),
+	}
+}
+
+func (v *view) storedAs(id string, parent *string, said []spec.Snapshot) spec.Session {
+	s := spec.Session{ID: id, Parent: parent, Status: spec.Closed, Turns: []spec.Turn{{Status: spec.Completed}}}
+	for i := range said {
+		m := toldAs(&said[i], 0)
+		if v.f.Numbered {
+			m.ID = ""
+		}
+		s.Messages = append(s.Messages, m)
+	}
+	return s
 }
 
 // wardAnomalies are those of sub-sessions that should have ended.

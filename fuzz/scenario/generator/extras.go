@@ -124,3 +124,11 @@ func fullAfter(m *maker) {
 		}
 	}
 }
+
+// endAlone adds the end of a sub-session of which nothing came before; a scenario has
+// one.
+func endAlone(m *maker) {
+	if !slices.ContainsFunc(m.Extras, func(e scenario.Extra) bool { return e.Kind == fault.EndAlone }) {
+		beside(fault.EndAlone)(m)
+	}
+}

@@ -78,6 +78,7 @@ var puts = [fault.Kinds]func(*maker){
 	fault.Packed:           pack,
 	fault.Straggler:        straggle,
 	fault.Served:           onCall(fault.Served, servable),
+	fault.EndAlone:         endAlone,
 }
 
 // tickets is how often a fault is in the draw.

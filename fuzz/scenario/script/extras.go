@@ -29,6 +29,10 @@ func (b *Script) extras() {
 			b.add(Errs, scenario.Cond{})
 		case fault.Replay:
 			b.add(Repeats, scenario.Cond{})
+		case fault.EndAlone:
+			for i := range scenario.StoredPieces {
+				b.add(Stored, scenario.Cond{}).Piece = int32(i)
+			}
 		case fault.FullAfter:
 			b.restated()
 		default:

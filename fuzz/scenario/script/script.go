@@ -56,6 +56,7 @@ const (
 	Logs                    // the log of a sub-agent's run has grown
 	WardStarts              // a sub-session that says nothing starts, or goes on
 	WardEnds                // it ends
+	Stored                  // a piece of what the end of a sub-session holds
 	Limits                  // a quota record
 	Errs                    // an error that ends nothing
 	Cancels                 // the user cancels

@@ -51,6 +51,8 @@ func (w *writer) record(events []spec.Event) error {
 	e := &events[0]
 	last := &events[len(events)-1]
 	switch {
+	case len(events) > 2 && e.Kind == spec.SessionOpen && last.Kind == spec.SessionClose && last.Session == e.Session:
+		return w.completedUnseen(events)
 	case e.Kind == spec.History, len(events) > 1 && events[1].Kind == spec.History:
 		return w.document(events)
 	case e.Kind == spec.NoteEvent && len(events) > 1:

@@ -25,6 +25,21 @@ func (w *writer) document(events []spec.Event) error {
 	return nil
 }
 
+// completedUnseen writes the end of a sub-session of which nothing was written, with
+// what is stored of it: its opening, its history, its end.
+func (w *writer) completedUnseen(events []spec.Event) error {
+	id, parent := events[0].Session, events[0].Parent.ID
+	w.begin("sub_session_completed", w.speaker(&spec.Event{Kind: spec.TurnEnd, Session: parent}))
+	w.Member("parent_session_id", parent)
+	w.Key("sub_session")
+	rest, err := w.histories(id, events[1:])
+	if err == nil && len(rest) != 1 {
+		return wire.NotRepresentable(&events[0], "", "not in the end of a sub-session")
+	}
+	w.Close('}')
+	return err
+}
+
 // histories writes the session that the events begin with, and gives those
 // behind it and its sub-sessions.
 func (w *writer) histories(id string, events []spec.Event) ([]spec.Event, error) {
