@@ -235,14 +235,7 @@ func command(args []string) string {
 	if len(args) == 0 {
 		return "COMMAND"
 	}
-	quoted := make([]string, len(args))
-	for i, a := range args {
-		quoted[i] = a
-		if a == "" || strings.ContainsAny(a, " \t\n'\"\\$`!*?[]{}()<>|&;#~") {
-			quoted[i] = "'" + strings.ReplaceAll(a, "'", `'\''`) + "'"
-		}
-	}
-	return strings.Join(quoted, " ")
+	return words.Shell(args...)
 }
 
 // ownFailures prints each failure of quock itself, and which file to report.

@@ -124,3 +124,10 @@ func harms(r rune) bool {
 	return unicode.In(r, unicode.Cc, unicode.Co, unicode.Cs, unicode.Zl, unicode.Zp, unicode.Bidi_Control) ||
 		unicode.Is(unicode.Cf, r) && r != '\u200c' && r != '\u200d' && !unicode.Is(unicode.Prepended_Concatenation_Mark, r)
 }
+
+var _ = Describe("A command to type", func() {
+	It("quotes what a shell would take for more than a word", func() {
+		Expect(words.Shell("quock", "check", "a.jsonl")).To(Equal("quock check a.jsonl"))
+		Expect(words.Shell("node", "my reader.mjs", "", "it's", "$(x)")).To(Equal(`node 'my reader.mjs' '' 'it'\''s' '$(x)'`))
+	})
+})
