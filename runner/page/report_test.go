@@ -159,7 +159,9 @@ func hostileLog() *report.Log {
 	d := &l.Footer.Diagnosis.Deviations[0]
 	text, _ := json.Marshal(hostile)
 	d.Name, d.Sentence, d.Rules = hostile, hostile, []string{hostile}
-	d.Example.Stream = strings.Replace(d.Example.Stream, `"read"`, string(text), 1) + hostile[:20] + "\n{\"__proto__\":{\"x\":1}}\n"
+	d.Example.Stream = strings.Replace(d.Example.Stream, `"read"`, string(text), 1) + hostile[:20] + "\n{\"__proto__\":{\"x\":1}}\n" +
+		strings.NewReplacer(`"s2"`, `"a"`, `"s1"`, `"b"`).Replace(child) + "\n" + strings.NewReplacer(`"s2"`, `"b"`, `"s1"`, `"a"`).Replace(child) + "\n" + strings.ReplaceAll(child, `"s2"`, `"`+strings.Repeat("x", 1<<20)+`"`) + "\n"
+	d.Example.Records = 8
 	d.Example.Seen = json.RawMessage(`{"sessions":[{"id":` + string(text) + `}],"active":[{"session":"__proto__","call":` + string(text) + `}]}`)
 	return l
 }
@@ -230,6 +232,8 @@ var _ = Describe("The page of a report", func() {
 		data, err := json.Marshal(p.data)
 		Expect(err).NotTo(HaveOccurred())
 		Expect(string(data)).NotTo(ContainSubstring("\u202e"))
+		Expect(len(data)).To(BeNumerically("<", 200_000), "an id of a megabyte is cut")
+		Expect(p.data.Examples[0].Layout.Sessions).To(ContainElements(HaveField("ID", "a"), HaveField("ID", "b")))
 	})
 
 	It("is the same again", func() {

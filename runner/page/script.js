@@ -247,7 +247,7 @@
       slider.value = String(index);
       const words = step?.place ?? `after record ${to}`;
       slider.setAttribute("aria-valuetext", words);
-      place.textContent = `${words} of ${example.records.length}`;
+      place.textContent = to < 0 ? `${words}, ${counted(example.records.length, "record")}` : `${words} of ${example.records.length}`;
       back.disabled = index <= 0;
       forth.disabled = index >= places.length - 1;
       sides.replaceChildren(transcripts(step));

@@ -1,5 +1,5 @@
 import type { DrawnExample, ShownPosition, SidedRow } from "./data";
-import { el } from "./dom";
+import { counted, el } from "./dom";
 import { rowHeight } from "./rails";
 import { Rows } from "./rows";
 import { raw } from "./raw";
@@ -35,7 +35,7 @@ export function showExample(host: HTMLElement, example: DrawnExample): void {
     slider.value = String(index);
     const words = step?.place ?? `after record ${to}`;
     slider.setAttribute("aria-valuetext", words);
-    place.textContent = `${words} of ${example.records.length}`;
+    place.textContent = to < 0 ? `${words}, ${counted(example.records.length, "record")}` : `${words} of ${example.records.length}`;
     back.disabled = index <= 0;
     forth.disabled = index >= places.length - 1;
     sides.replaceChildren(transcripts(step));
