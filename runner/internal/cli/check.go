@@ -286,7 +286,7 @@ func (c console) checkOne(ctx context.Context, place trace.Place, f checkFlags) 
 		return fmt.Errorf("writing the report: %w", printed)
 	}
 	if f.html != "" && reading.Records > 0 && !trace.None(err) && ctx.Err() == nil {
-		if err := c.checkPage(ctx, file, place, reading, &f); err != nil {
+		if err := c.checkPage(ctx, file, place, reading, err, &f); err != nil {
 			return err
 		}
 	}

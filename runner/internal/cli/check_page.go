@@ -11,9 +11,10 @@ import (
 )
 
 // checkPage writes the page of a trace: what check says, and the lanes. It reads the
-// stream once more, before the file is made.
-func (c console) checkPage(ctx context.Context, file *os.File, place trace.Place, r *trace.Reading, f *checkFlags) error {
+// stream once more, before the file is made. broken says why the reading broke off, if it
+// did.
+func (c console) checkPage(ctx context.Context, file *os.File, place trace.Place, r *trace.Reading, broken error, f *checkFlags) error {
 	return c.writePage(f.html, func(to io.Writer) error {
-		return tracepage.Write(to, input.Until(ctx, file), place.Name, r, f.Options, f.lines)
+		return tracepage.Write(to, input.Until(ctx, file), place.Name, r, broken, f.Options, f.lines)
 	})
 }

@@ -16,9 +16,10 @@ import (
 )
 
 // Write writes the page of a trace that was read: its verdict, what check says in at most
-// so many lines of sessions, and the lanes. It reads the stream once more. The error is
-// that of reading or of writing.
-func Write(to io.Writer, stream io.ReadSeeker, name string, r *trace.Reading, o trace.Options, lines int) error {
+// so many lines of sessions, and the lanes. It reads the stream once more. If the reading
+// broke off, broken says why: then there is no verdict, and check says nothing. The error
+// is that of reading or of writing.
+func Write(to io.Writer, stream io.ReadSeeker, name string, r *trace.Reading, broken error, o trace.Options, lines int) error {
 	from, err := trace.Open(stream, o)
 	if err != nil {
 		return err
@@ -38,13 +39,26 @@ func Write(to io.Writer, stream io.ReadSeeker, name string, r *trace.Reading, o 
 	if _, err := drawn.End(from.Cause(), stopped); err != nil {
 		return err
 	}
+	head := page.Head{Command: "check", Title: r.Dialect + ", trace " + words.Line(name)}
+	if err := judged(&head, r, broken, lines); err != nil {
+		return err
+	}
+	return drawn.Write(to, head)
+}
+
+// judged fills in what check says of a reading, and its verdict.
+func judged(h *page.Head, r *trace.Reading, broken error, lines int) error {
+	if broken != nil {
+		h.Verdict = "no verdict: " + broken.Error()
+		return nil
+	}
 	var said strings.Builder
 	if err := r.Print(&said, lines); err != nil {
 		return fmt.Errorf("writing the page: %w", err)
 	}
-	head := page.Head{Command: "check", Title: r.Dialect + ", trace " + words.Line(name), Check: said.String()}
-	head.Verdict, head.Passed = Verdict(r.Verdict())
-	return drawn.Write(to, head)
+	h.Check = said.String()
+	h.Verdict, h.Passed = Verdict(r.Verdict())
+	return nil
 }
 
 // Verdict is the verdict on a trace in a line.

@@ -3,8 +3,8 @@
 //
 //   node drop.mjs CHROMIUM URL JOBS [FLAG]
 //
-// JOBS is JSON: a list of {name, paths, folder, open, each, drag, cancel, cut, distill, axe, shot}.
-// FLAG is one more of Chromium.
+// JOBS is JSON: a list of {name, paths, folder, open, each, drag, cancel, cut, distill, search,
+// twice, axe, shot}. FLAG is one more of Chromium.
 import { tmpdir } from "node:os";
 import { mkdtempSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -28,9 +28,13 @@ async function dragged(page, files) {
   }
 }
 
+// processor is the seconds of processor time that all processes of the browser took.
+const processes = await context.browser().newBrowserCDPSession();
+const processor = async () => (await processes.send("SystemInfo.getProcessInfo")).processInfo.reduce((sum, p) => sum + p.cpuTime, 0);
+
 for (const job of JSON.parse(jobs)) {
   const page = await context.newPage(), facts = (seen[job.name] = { bad: [], asked: [] });
-  page.setDefaultTimeout(120_000);
+  page.setDefaultTimeout(900_000);
   context.on("request", (r) => { if (!/^(blob|data):/.test(r.url()) && r.url() !== url) facts.asked.push(r.url()); });
   page.on("pageerror", (e) => facts.bad.push(`fails: ${e.message}`));
   page.on("console", (m) => { if (m.type() !== "log") facts.bad.push(`${m.type()}: ${m.text()}`); });
@@ -43,16 +47,24 @@ for (const job of JSON.parse(jobs)) {
   }
   const settled = () => page.waitForFunction(() => document.getElementById("cancel").hidden && (document.getElementById("result").children.length > 0 || document.getElementById("state").textContent !== ""), undefined, { polling: 50 });
   const input = page.locator(job.folder ? "input[webkitdirectory]" : "input[multiple]");
-  const began = Date.now();
+  let began = Date.now(), worked = await processor();
   if (job.drag) await dragged(page, job.paths);
   else await input.setInputFiles(job.paths);
   if (job.cancel) {
     await page.locator("#cancel").click();
     facts.cancelled = await page.locator("#state").textContent();
+    [began, worked] = [Date.now(), await processor()];
     await input.setInputFiles(job.paths); // and once more, to its end
   }
   await settled();
   facts.ms = Date.now() - began;
+  facts.processor = await processor() - worked;
+  if (job.twice) { // the program is compiled now
+    worked = await processor();
+    await input.setInputFiles(job.paths);
+    await settled();
+    facts.again = await processor() - worked;
+  }
   facts.listed = await texts(page, ".listed tr");
   if (job.open !== undefined) {
     await page.locator(".listed button").nth(job.open).click();
@@ -72,6 +84,19 @@ for (const job of JSON.parse(jobs)) {
   facts.state = await page.locator("#state").textContent();
   facts.title = (await texts(page, "h1"))[0] ?? "";
   facts.verdict = (await texts(page, ".headline"))[0] ?? "";
+  facts.notes = await texts(page, "#result > .missing");
+  facts.ends = (await texts(page, "#trace .ends"))[0] ?? "";
+  facts.elements = await page.locator("#trace .row").count();
+  if (facts.elements > 0) {
+    await page.locator("#trace .rows").press("End");
+    facts.last = await texts(page, "#trace .row .words");
+    await page.locator("#trace .rows").press("Home");
+  }
+  if (job.search) {
+    await page.locator("#trace input[type=search]").fill(job.search);
+    await page.waitForFunction(() => document.querySelector(".found").textContent.includes(" of "));
+  }
+  facts.found = (await texts(page, ".found"))[0] ?? "";
   facts.rows = await texts(page, "#trace .row .words");
   facts.scripts = await page.locator("script").count();
   facts.polluted = await page.evaluate(() => "polluted" in {});

@@ -11,7 +11,8 @@
 // to standard error, with exit code 2.
 //
 // Goals: the bytes are those of the command. The memory is bounded: of a trace at most 256
-// MiB are read. Non-goals: candidates, for a browser starts no program; written cases.
+// MiB and 500,000 records are read, and the page of a longer one has no verdict. Non-goals:
+// candidates, for a browser starts no program; written cases.
 package main
 
 import (
@@ -22,6 +23,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strconv"
 
 	"github.com/quock-dev/quock/runner/internal/trace"
@@ -29,14 +31,27 @@ import (
 	"github.com/quock-dev/quock/spec/words"
 )
 
-// mostBytes is how much of a trace is read, unpacked. Beyond it a browser's memory is not
-// sure to last. It is a variable for the tests.
-var mostBytes int64 = 256 << 20
+// The most of a trace that is read, in bytes unpacked and in records. Beyond it a browser's
+// memory is not sure to last: each record may begin a session, which takes some kB. They
+// are variables for the tests.
+var (
+	mostBytes   int64 = 256 << 20
+	mostRecords       = 500_000
+)
 
 // mostLines is the default of check --lines.
 const mostLines = 10_000
 
+// A module's memory ends at 4 GB. Below the limit the collector, which has no thread of its
+// own there, waits until the heap is five times as large as what is in use.
+const (
+	collectAt   = 400     // percent
+	memoryLimit = 3 << 30 // bytes
+)
+
 func main() {
+	debug.SetGCPercent(collectAt)
+	debug.SetMemoryLimit(memoryLimit)
 	if err := run(os.Args[1:]); err != nil {
 		fmt.Fprintln(os.Stderr, words.Text(err.Error()))
 		os.Exit(2)
@@ -81,12 +96,11 @@ func list(out string, places []trace.Place) error {
 	all := make([]listed, len(places))
 	for i, place := range places {
 		all[i].Name = words.Line(place.Name)
-		r, err := read(place, func(io.ReadSeeker, *trace.Reading, trace.Options) error { return nil })
+		var err error
+		all[i].Verdict, all[i].Passed, err = verdict(place)
 		if err != nil {
 			all[i].Verdict = "not read: " + words.Line(err.Error())
-			continue
 		}
-		all[i].Verdict, all[i].Passed = tracepage.Verdict(r.Verdict())
 	}
 	text, err := json.Marshal(all)
 	if err != nil {
@@ -95,44 +109,55 @@ func list(out string, places []trace.Place) error {
 	return os.WriteFile(filepath.Join(out, "list.json"), text, 0o666)
 }
 
-// check draws one trace.
-func check(out string, place trace.Place) error {
-	var page bytes.Buffer
-	_, err := read(place, func(from io.ReadSeeker, r *trace.Reading, o trace.Options) error {
-		return tracepage.Write(&page, from, place.Name, r, o, mostLines)
-	})
+// verdict reads one trace of several. The error says why there is no verdict.
+func verdict(place trace.Place) (line string, passed bool, err error) {
+	from, o, err := open(place)
 	if err != nil {
+		return "", false, err
+	}
+	defer from.Close()
+	r, err := trace.Read(from, o)
+	if err != nil {
+		return "", false, sized(err, "check", place)
+	}
+	line, passed = tracepage.Verdict(r.Verdict())
+	return line, passed, nil
+}
+
+// check draws one trace. Of one that is too large it draws the beginning.
+func check(out string, place trace.Place) error {
+	from, o, err := open(place)
+	if err != nil {
+		return err
+	}
+	defer from.Close()
+	r, broken := trace.Read(from, o)
+	if broken != nil && !tooLarge(broken) {
+		return broken
+	}
+	var page bytes.Buffer
+	if err := tracepage.Write(&page, from, place.Name, r, sized(broken, "check", place), o, mostLines); err != nil {
 		return err
 	}
 	return os.WriteFile(filepath.Join(out, "page.html"), page.Bytes(), 0o666)
 }
 
-// read reads a trace, and calls do with it. The error says why there is no verdict on it:
-// one that breaks off has none here, for the command has room for the whole.
-func read(place trace.Place, do func(io.ReadSeeker, *trace.Reading, trace.Options) error) (*trace.Reading, error) {
-	from, o, err := open(place)
-	if err != nil {
-		return nil, err
-	}
-	defer from.Close()
-	r, err := trace.Read(from, o)
-	if err != nil {
-		return nil, sized(err, "check", place)
-	}
-	return r, do(from, r, o)
+func tooLarge(err error) bool {
+	return errors.Is(err, trace.ErrSize) || errors.Is(err, trace.ErrRecords)
 }
 
-// sized says of a trace that is too large what reads it.
+// sized says of a trace that is too large what reads the whole.
 func sized(err error, command string, place trace.Place) error {
-	if errors.Is(err, trace.ErrSize) {
-		return fmt.Errorf("the page reads at most %d MiB of a trace, unpacked; in a terminal there is room: quock %s %s", mostBytes>>20, command, words.Line(place.Name))
+	if tooLarge(err) {
+		return fmt.Errorf("the page reads at most the first %d MiB of a trace, unpacked, and the first %s; the whole, in a terminal: %s",
+			mostBytes>>20, words.Counted(mostRecords, "record"), words.Line(words.Shell("quock", command, place.Name)))
 	}
 	return err
 }
 
 // open opens the stream of a trace. One that is put together from parts is held in memory.
 func open(place trace.Place) (from io.ReadSeekCloser, o trace.Options, err error) {
-	o.Size = mostBytes
+	o.Size, o.Records = mostBytes, mostRecords
 	switch {
 	case place.Err != nil:
 		return nil, o, place.Err

@@ -5,7 +5,7 @@
 declare class FileReaderSync { readAsArrayBuffer(of: Blob): ArrayBuffer }
 
 type Callback = (err: Error | null, value?: unknown) => void;
-interface Entry { folder?: boolean; dropped?: File; bytes?: Uint8Array; size: number }
+interface Entry { folder?: boolean; dropped?: File; path?: string; bytes?: Uint8Array; size: number }
 interface Open { entry: Entry; at: number; piece?: Uint8Array; from: number }
 
 // piece is how much of a dropped file is read at once.
@@ -20,14 +20,14 @@ export class Files {
   private next = 3;
 
   // said gets what the module prints, read how far it has come in a dropped file.
-  constructor(private readonly said: (fd: number, bytes: Uint8Array) => void, private readonly read: (at: number, size: number) => void) {
+  constructor(private readonly said: (fd: number, bytes: Uint8Array) => void, private readonly read: (path: string, at: number, size: number) => void) {
     for (const folder of ["/", "/tmp", "/out", home]) this.entries.set(folder, { folder: true, size: 0 });
   }
 
   add(path: string, dropped: File): void {
     const parts = this.resolve(path).split("/");
     for (let n = 2; n < parts.length; n++) this.entries.set(parts.slice(0, n).join("/"), { folder: true, size: 0 });
-    this.entries.set(parts.join("/"), { dropped, size: dropped.size });
+    this.entries.set(parts.join("/"), { dropped, path, size: dropped.size });
   }
 
   // written are the files below a folder that the module wrote.
@@ -88,7 +88,7 @@ export class Files {
     if (!file.piece || position < file.from || position >= file.from + file.piece.length) {
       file.from = position;
       file.piece = new Uint8Array(new FileReaderSync().readAsArrayBuffer((entry.dropped as File).slice(position, position + piece)));
-      this.read(position, entry.size);
+      this.read(entry.path ?? "", position, entry.size);
     }
     const found = file.piece.subarray(position - file.from, position - file.from + n);
     into.set(found);

@@ -1,3 +1,4 @@
+import type { Dropped } from "./dropped";
 import { Files, home } from "./files";
 
 // The worker: it runs the module once, on the files that it is sent, and says how that
@@ -11,16 +12,16 @@ declare class Go {
   run(instance: WebAssembly.Instance): Promise<void>;
 }
 
-export interface Order { module: WebAssembly.Module; args: string[]; dropped: [string, File][] }
+export interface Order { module: WebAssembly.Module; args: string[]; dropped: Dropped }
 export type Told =
-  | { kind: "read"; at: number; size: number }
+  | { kind: "read"; path: string; at: number; size: number }
   | { kind: "done"; code: number; out: string; err: string; written: [string, Uint8Array][] };
 
 const tell = (told: Told) => postMessage(told);
 
 onmessage = async ({ data }: MessageEvent<Order>) => {
   const said: Uint8Array[][] = [[], [], []];
-  const files = new Files((fd, bytes) => said[fd].push(bytes), (at, size) => tell({ kind: "read", at, size }));
+  const files = new Files((fd, bytes) => said[fd].push(bytes), (path, at, size) => tell({ kind: "read", path, at, size }));
   for (const [path, file] of data.dropped) files.add(path, file);
   const text = (fd: number) => new Blob(said[fd] as BlobPart[]).text();
   Object.assign(globalThis, { fs: files.fs(), process: { cwd: () => home, pid: 1, ppid: 1, umask: () => 0 }, path: { resolve: (p: string) => files.resolve(p) } });
