@@ -138,6 +138,12 @@ func All() []Figure {
 		{"distill of a 1.2 MB recording, claudecode:partial", "none: processor time of the whole command", "Distill", []Measure{
 			{"s of processor time", "processor-s", most(2)},
 		}},
+		{"check of a 20 MB recording in the page, the worst of three dialects", "quock check --html of the same file on one core; processor time", "Drop", []Measure{
+			{"times the command", "page/command", most(3)},
+			{"times the command, the program compiled before", "again/command", Aim{}},
+			{"s of processor time of the command, all three", "command-s", Aim{}},
+			{"s of processor time of the browser, all three", "page-s", Aim{}},
+		}},
 		{"distinct canonical interleavings", "1,000 cases", "DistinctInterleavings", []Measure{
 			{"forms a case", "forms/case", least(0.9)},
 			{"without texts and ids, forms a case", "shapes/case", Aim{}},
