@@ -127,42 +127,36 @@ func turnsUnknown(sem *model.Semantics, n *Count) {
 }
 
 // savedCallsAsText gives the calls of a saved message a message of their own, if they
-// stand before its text. It passes over thoughts, and leaves other sessions as they
-// are.
+// stand before its text or behind a thought. It leaves other sessions as they are.
 func savedCallsAsText(sem *model.Semantics, n *Count) {
 	sem.Resets = func(*model.State, *spec.Event) bool { n.when(true); return false }
 	sem.Restored = func(ss *model.Session, saved *spec.Snapshot, m *model.Message, calls []*model.Call) {
-		thought := m != nil && slices.ContainsFunc(m.Parts, func(p *model.Part) bool { return p.Kind == spec.ThoughtPart })
-		if !n.when(len(calls) > 0 || thought) {
+		if !n.when(len(calls) > 0) {
 			return
 		}
 		for _, c := range calls {
 			take(c)
 		}
-		at := len(ss.Messages)
-		if is := slices.Index(ss.Messages, m); is >= 0 {
-			at = is
-		}
-		switch {
-		case thought:
-			ss.Messages = slices.DeleteFunc(slices.Clone(ss.Messages), func(is *model.Message) bool { return is == m })
-			at, m = min(at, len(ss.Messages)), nil
-		case m != nil && len(calls) > 0 && saved.Parts[0].Kind == spec.CallPart:
-			m = nil
-		}
-		if len(calls) == 0 {
-			return
-		}
-		if m == nil {
-			m = &model.Message{Turn: calls[0].Turn, Role: "assistant", Complete: true, At: calls[0].At}
-			say(m, "[Tool execution]")
-			ss.Messages = slices.Insert(slices.Clone(ss.Messages), at, m)
+		if m == nil || saved.Parts[0].Kind != spec.TextPart {
+			m = toolExecution(ss, m, saved.Parts[0].Kind == spec.CallPart, calls[0])
 		}
 		for _, c := range calls {
 			c.Message = m
 			m.Parts = append(m.Parts, &model.Part{Kind: spec.CallPart, Call: c})
 		}
 	}
+}
+
+// toolExecution adds the message of calls alone, before a message or behind it.
+func toolExecution(ss *model.Session, near *model.Message, before bool, first *model.Call) *model.Message {
+	m := &model.Message{Turn: first.Turn, Role: "assistant", Complete: true, At: first.At}
+	say(m, "[Tool execution]")
+	at := len(ss.Messages)
+	if is := slices.Index(ss.Messages, near); is >= 0 && before {
+		at = is
+	}
+	ss.Messages = slices.Insert(slices.Clone(ss.Messages), at, m)
+	return m
 }
 
 // take takes a call from where it is: its message, what is held, what is abandoned.

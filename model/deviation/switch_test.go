@@ -95,12 +95,12 @@ var _ = Describe("A switch of one decision", func() {
 		Expect(failed).To(BeEmpty())
 	})
 
-	// The second time the saved thought is gone already.
-	It("reads a saved thought twice on top of a deviation that passes over it", func() {
+	// The second time the saved call is in another message already.
+	It("reads a saved call twice on top of a deviation that gives it a message of its own", func() {
 		known, _ := deviation.ByName("saved-calls-as-text")
 		again, ok := deviation.ByName("restored:twice")
 		Expect(ok).To(BeTrue())
-		saved := spec.Snapshot{Role: "assistant", Parts: []spec.SnapshotPart{{Kind: spec.ThoughtPart, Text: "Hm."}}}
+		saved := spec.Snapshot{Role: "assistant", Parts: []spec.SnapshotPart{{Kind: spec.ThoughtPart, Text: "Hm."}, {Kind: spec.CallPart, Call: "c"}}}
 		s := &spec.Stream{Features: spec.Features{Dialect: "t", Owner: spec.Derived}, Events: []spec.Event{
 			{Record: 1, Kind: spec.History, Session: "s", Complete: true, Messages: []spec.Snapshot{saved}},
 		}}
