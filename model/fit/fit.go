@@ -16,6 +16,10 @@ type Options struct {
 	// Given are deviations that the program is known to have, of which no two
 	// change the same. The explanation keeps them, whatever they explain.
 	Given []deviation.Deviation
+	// Begin are deviations to begin with, of which no two change the same. Unlike the
+	// given ones they leave the explanation where the program contradicts them. They were
+	// chosen before, so nothing is predicted.
+	Begin []deviation.Deviation
 	// Steps is the most events that the reference may process; 0 means usual.
 	Steps int
 	// Stop is asked now and then, if it is not nil. Once it is true, and it must stay
@@ -94,8 +98,11 @@ func Explain(cases []Answered, o Options) Explanation {
 	if len(r.Failing) == 0 {
 		return r
 	}
-	f.give(o.Given)
-	kept := keepOut(r.Failing)
+	f.begin(o.Given, o.Begin)
+	var kept []int
+	if len(o.Begin) == 0 {
+		kept = keepOut(r.Failing)
+	}
 	f.active = func(at int) bool { return !slices.Contains(kept, at) }
 	f.search(least)
 	r.KeptOut = len(kept)

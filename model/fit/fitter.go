@@ -82,17 +82,22 @@ func (f *fitter) put(at int, base []answer) {
 	f.more[at], f.less[at] = map[int][]answer{}, map[int][]answer{}
 }
 
-// give begins the set with deviations that stay in it.
-func (f *fitter) give(given []deviation.Deviation) {
-	for _, d := range given {
+// begin begins the set with deviations that stay in it, and with others.
+func (f *fitter) begin(given, others []deviation.Deviation) {
+	for i, d := range slices.Concat(given, others) {
 		at := slices.IndexFunc(f.all, func(other deviation.Deviation) bool { return other.Name == d.Name })
 		if at < 0 {
 			at, f.all = len(f.all), append(f.all, d)
 		}
-		f.given = append(f.given, at)
+		if i < len(given) {
+			f.given = append(f.given, at)
+		}
+		if !slices.Contains(f.set, at) {
+			f.set = append(f.set, at)
+		}
 	}
-	if len(given) > 0 {
-		f.set = slices.Sorted(slices.Values(f.given))
+	if len(f.set) > 0 {
+		slices.Sort(f.set)
 		f.reread()
 	}
 }

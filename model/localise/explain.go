@@ -60,8 +60,9 @@ func Explain(cases []fit.Answered, o fit.Options) Explained {
 // those of them that explain something by themselves.
 func refit(cases []fit.Answered, o fit.Options, known []deviation.Deviation, e *Explained) (fit.Explanation, []deviation.Deviation) {
 	more := candidates(e.Clusters, known)
-	o.From = append(e.Deviations(), more...)
-	derived := named(fit.Explain(cases, o), more)
+	beside := o
+	beside.From, beside.Begin = append(e.Deviations(), more...), e.Deviations()
+	derived := named(fit.Explain(cases, beside), more)
 	if len(derived) == 0 || o.Stopped() {
 		return e.Explanation, nil
 	}
