@@ -10,6 +10,7 @@ import (
 	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/runner/attribute"
 	"github.com/quock-dev/quock/runner/replay"
+	"github.com/quock-dev/quock/spec"
 )
 
 // A short stream rarely tells one deviation from all others: what it reads as is a
@@ -31,14 +32,31 @@ func readsAs(t *ask.Trial, s ask.Capabilities, rules ...string) string {
 	if a == nil || len(a.Stream.Events) > longestAlone {
 		return ""
 	}
+	return butFor(explainOne(&a.Answered, preferred(rules)))
+}
+
+// butFor is the line that names deviations; "" for none.
+func butFor(named []fit.Named) string {
 	var all []string
-	for _, n := range explainOne(&a.Answered, preferred(rules)) {
-		all = append(all, inFull(&n))
+	for i := range named {
+		all = append(all, inFull(&named[i]))
 	}
 	if len(all) == 0 {
 		return ""
 	}
 	return "reads as the reference does, but for " + strings.Join(all, "; and ")
+}
+
+// explaining are the deviations that findings are attributed to.
+func explaining(findings []spec.Finding) (all []fit.Named) {
+	seen := map[string]bool{}
+	for _, f := range findings {
+		if d, ok := deviation.ByName(f.Deviation); ok && !seen[d.Name] {
+			seen[d.Name] = true
+			all = append(all, fit.Named{Deviation: d})
+		}
+	}
+	return all
 }
 
 // inFull names a deviation with its sentence, its public bugs, and those that would do
@@ -95,8 +113,11 @@ func replayLater(c *attribute.Attribution, s ask.Capabilities) func(keep bool) (
 }
 
 // newReplay is the replay file of a finding, with what the candidate reads in another
-// way, which takes long to find.
+// way. Where the finding does not say it, that takes long to find.
 func newReplay(c *attribute.Attribution, s ask.Capabilities) (replay.Archive, error) {
+	if c.ReadsAs = butFor(explaining(c.Findings)); c.ReadsAs != "" {
+		return replay.Write(c, s)
+	}
 	var rules []string
 	for _, f := range c.Findings {
 		if f.Rule != "" {
