@@ -91,7 +91,8 @@ func byItself(d *campaign.Grouping, finding *fit.Answered) string {
 
 // headingOf is a deviation as a line.
 func headingOf(n *fit.Named) campaign.Heading {
-	l := campaign.Heading{Name: n.Name, Sentence: n.Sentence, Rules: n.Rules, Choice: n.Choice}
+	l := campaign.Heading{Name: n.Name, Sentence: n.Sentence}
+	l.Rules, l.Choice = shownRules(n)
 	for _, other := range n.Equals {
 		l.Equals = append(l.Equals, other.Name)
 	}

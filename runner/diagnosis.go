@@ -123,6 +123,7 @@ func (r *run) diagnose(ctx context.Context) {
 	if sure := d.explain(r.options.Accepted, stop); !stop() {
 		r.deviations = sure
 	}
+
 	for i := range d.found.Named {
 		r.named = append(r.named, d.found.Named[i].Deviation)
 	}
@@ -315,8 +316,7 @@ const (
 )
 
 // certain returns the deviations by which cases are attributed: the given ones, and
-// those that are no guess, and that break a rule or are allowed. Where no case tells a
-// deviation from others it has only the rules that all of them break.
+// those that are no guess, and that break a rule or are allowed.
 func certain(named []fit.Named, given []deviation.Deviation) (all []deviation.Deviation) {
 	for i := range named {
 		n := &named[i]
@@ -328,15 +328,37 @@ func certain(named []fit.Named, given []deviation.Deviation) (all []deviation.De
 		if len(n.Cases) < leastListed || n.Others*mostly > len(n.Cases) || n.Generic && (len(n.Cases) < leastGeneric || n.Others > 0) {
 			continue
 		}
-		d.Rules = slices.Clone(d.Rules)
-		for _, other := range n.Equals {
-			d.Rules = slices.DeleteFunc(d.Rules, func(rule string) bool { return !other.Breaks(rule) })
-		}
-		if len(d.Rules) > 0 || len(n.Equals) == 0 && (d.Choice != "" || d.Kind == deviation.Habit) {
+		d.Rules, d.Choice = breaks(n)
+		if len(d.Rules) > 0 || d.Choice != "" || len(n.Equals) == 0 && d.Kind == deviation.Habit {
 			all = append(all, d)
 		}
 	}
 	return all
+}
+
+// breaks returns what may be said of a deviation that no case tells from its equals: the
+// rules that all of them break, and the choice that one of them is. A choice that is not
+// declared takes away no rule: the handshake says that the candidate keeps it. Of
+// choices alone it is the one that they all are.
+func breaks(n *fit.Named) (rules []string, choice string) {
+	wrong, several := false, false
+	for _, d := range append([]deviation.Deviation{n.Deviation}, n.Equals...) {
+		if d.Choice != "" {
+			several = several || choice != "" && choice != d.Choice
+			choice = cmp.Or(choice, d.Choice)
+		}
+		switch {
+		case d.Choice != "" && len(d.Rules) == 0: // it breaks none, if it is declared
+		case wrong:
+			rules = slices.DeleteFunc(rules, func(rule string) bool { return !d.Breaks(rule) })
+		default:
+			wrong, rules = true, slices.Clone(d.Rules)
+		}
+	}
+	if several || wrong && len(rules) == 0 {
+		choice = ""
+	}
+	return rules, choice
 }
 
 // report describes the explanation.
@@ -358,9 +380,9 @@ func (d *diagnosis) report(sure []deviation.Deviation) *report.Diagnosis {
 
 func described(n *fit.Named, names []string) report.Diagnosed {
 	d := report.Diagnosed{
-		Name: n.Name, Kind: string(n.Kind), Sentence: n.Sentence, Choice: n.Choice, Rules: n.Rules,
-		Cases: len(n.Cases), Partly: n.Partly(),
+		Name: n.Name, Kind: string(n.Kind), Sentence: n.Sentence, Cases: len(n.Cases), Partly: n.Partly(),
 	}
+	d.Rules, d.Choice = shownRules(n)
 	if len(n.Cases) > 0 {
 		d.Smallest = names[n.Cases[0]]
 	}
@@ -368,6 +390,15 @@ func described(n *fit.Named, names []string) report.Diagnosed {
 		d.Equals = append(d.Equals, other.Name)
 	}
 	return d
+}
+
+// shownRules are what a line says: breaks, or of one that no case tells from others of
+// other rules its own.
+func shownRules(n *fit.Named) (rules []string, choice string) {
+	if rules, choice = breaks(n); len(rules) == 0 && choice == "" {
+		return n.Rules, n.Choice
+	}
+	return rules, choice
 }
 
 // clustered describes where a candidate departs in a way that no deviation

@@ -125,6 +125,27 @@ var _ = Describe("The diagnosis of a run", func() {
 		Expect(d.Deviations).To(ConsistOf(HaveField("Name", "keeps-last-piece"), HaveField("Name", "only-executing")))
 	})
 
+	It("charges the rule of a deviation that no case tells from an undeclared choice, says so, and searches no other name for its replay file", func() {
+		var files []string
+		r := newTrialRun(80)
+		r.options.Save = func(file replay.Archive) (string, error) {
+			files = append(files, string(file.Text))
+			return file.Name, nil
+		}
+		program := deviates("orphan-dropped")
+		program.observes = []string{"messages", "calls"} // an anomaly would tell the two apart
+		log := r.of(program)
+		d := log.Footer.Diagnosis.Deviations
+		Expect(d).To(HaveExactElements(SatisfyAll(HaveField("Name", "orphans-unshown"), HaveField("Equals", ContainElement("orphan-dropped")), HaveField("Attributed", true))))
+		Expect(d[0].Breaks()).To(Equal("breaks missing/orphan-result, or a choice, if it declares lacks orphans"))
+		for _, c := range log.Cases {
+			if c.Verdict == spec.Fail && c.Relation.Name == "" {
+				Expect(c.Findings).To(HaveExactElements(SatisfyAll(HaveField("Rule", "missing/orphan-result"), HaveField("Detail", HaveSuffix("It may, if it declares lacks orphans.")))), c.Name)
+			}
+		}
+		Expect(files).To(And(Not(BeEmpty()), HaveEach(ContainSubstring("\nreads as the reference does, but for orphans-unshown: A result"))))
+	})
+
 	It("derives a deviation that nobody wrote down from the decision at which the program departs", func() {
 		d := deviating("start:abandons")
 		Expect(d.Deviations).To(HaveExactElements(SatisfyAll(HaveField("Name", HavePrefix("start:")), HaveField("Derived", true), HaveField("Cases", d.Failing))))

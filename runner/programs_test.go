@@ -21,14 +21,14 @@ import (
 )
 
 // toldRight reports whether a program that breaks some rules is named right: the first line of
-// the diagnosis that is no choice, a deviation or a cluster, names one of them, a cluster
+// the diagnosis that is no mere choice, a deviation or a cluster, names one of them, a cluster
 // within the two rules that are printed; or, of a program that the diagnosis has no word
 // for, since it goes wrong before the events are there, the rule that most of its cases are
 // charged with is one of them.
 func toldRight(log *report.Log, rules []string) bool {
 	if d := log.Footer.Diagnosis; d != nil {
 		for _, n := range d.Deviations {
-			if n.Choice == "" {
+			if n.Choice == "" || len(n.Rules) > 0 {
 				return slices.ContainsFunc(n.Rules, func(rule string) bool { return slices.Contains(rules, rule) })
 			}
 		}

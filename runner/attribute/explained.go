@@ -79,8 +79,8 @@ func departures(asked *fit.Answered, of []deviation.Deviation) (all []departure)
 	return all
 }
 
-// shown are the findings of a deviation that shows. A choice and a habit charge no rule,
-// nor does what breaks only rules that the candidate cannot be held to.
+// shown are the findings of a deviation that shows. What may be a choice says so. A habit
+// charges no rule, nor does what breaks none that the candidate can be held to.
 func (j *Attributor) shown(t *ask.Trial, d *departure) []spec.Finding {
 	f := spec.Finding{
 		Verdict: spec.Fail, Deviation: d.Name, Case: t.Case.Name, Dialect: t.Case.Dialect, Seed: t.Case.Seed,
@@ -88,16 +88,16 @@ func (j *Attributor) shown(t *ask.Trial, d *departure) []spec.Finding {
 	}
 	e := d.evidence()
 	f.Differences = e.Differences()
-	switch {
-	case d.Choice != "":
-		f.Detail = d.Sentence + " It may, if it declares " + d.Choice + "."
-		return []spec.Finding{f}
-	case d.Kind == deviation.Habit:
+	if d.Kind == deviation.Habit {
 		f.Habit = d.Sentence
 		return []spec.Finding{f}
 	}
-	if f.Detail = d.Sentence; d.Stores() { // where it was loaded stands first
-		f.Detail = t.Detail + "\n" + d.Sentence
+	f.Detail = d.Sentence
+	if d.Choice != "" {
+		f.Detail += " It may, if it declares " + d.Choice + "."
+	}
+	if d.Stores() { // where it was loaded stands first
+		f.Detail = t.Detail + "\n" + f.Detail
 	}
 	rules := j.broken(t, &d.Deviation, e)
 	if len(rules) == 0 {

@@ -168,10 +168,18 @@ func (d *Diagnosed) Doubt() string {
 	return ""
 }
 
-// Breaks says which rules it breaks, or which choice would allow it.
+// Breaks says which rules it breaks, or which choice would allow it; both where no case
+// tells one that breaks a rule from a choice.
 func (d *Diagnosed) Breaks() string {
-	if d.Choice != "" {
-		return "a choice, if it declares " + d.Choice
+	var all []string
+	if len(d.Rules) > 0 {
+		all = append(all, "breaks "+strings.Join(d.Rules, ", "))
 	}
-	return "breaks " + strings.Join(d.Rules, ", ")
+	if d.Choice != "" {
+		all = append(all, "a choice, if it declares "+d.Choice)
+	}
+	if len(all) == 0 {
+		return "charged with no rule"
+	}
+	return strings.Join(all, ", or ")
 }

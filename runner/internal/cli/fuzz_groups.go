@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/quock-dev/quock/fuzz/campaign"
+	"github.com/quock-dev/quock/runner/report"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/words"
 )
@@ -61,12 +62,10 @@ func number(b bool) int {
 func described(n int, l *campaign.Heading, cases int) string {
 	var about []string
 	switch {
-	case l.Choice != "":
-		about = append(about, "a choice, if it declares "+l.Choice)
 	case l.Unknown && len(l.Rules) > 0:
 		about = append(about, "speaks of "+strings.Join(l.Rules[:min(2, len(l.Rules))], ", "))
-	case len(l.Rules) > 0:
-		about = append(about, "breaks "+strings.Join(l.Rules, ", "))
+	case !l.Unknown:
+		about = append(about, (&report.Diagnosed{Rules: l.Rules, Choice: l.Choice}).Breaks())
 	}
 	if l.Alone {
 		about = append(about, "explains only the streams here, each by itself")
