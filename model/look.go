@@ -19,6 +19,17 @@ func (s *State) Anomalies(n int) []spec.Anomaly {
 // decision may.
 func (s *State) CloseOpen(ss *Session) { s.closeIdless(ss) }
 
+// OpenLate opens a message of the last turn, ended or not, as a wrong decision may; nil in
+// a session without turns.
+func (s *State) OpenLate(ss *Session, form spec.Form) *Message {
+	if len(ss.Turns) == 0 {
+		return nil
+	}
+	m := s.newMessage(ss, len(ss.Turns)-1, "", "assistant")
+	m.form = partKind(form)
+	return m
+}
+
 // Reopen lets a turn that has ended go on, as a wrong decision may.
 func (s *State) Reopen(ss *Session, turn int) {
 	if t := ss.Turns[turn]; !t.Open() {

@@ -82,25 +82,9 @@ func turnsUnknown(sem *model.Semantics, n *Count) {
 	sem.NewAgain = func(ss *model.Session, old *model.Call) bool {
 		return answer(n, again(ss, old), !running(old))
 	}
-	sem.LateText = func(_ *model.State, ss *model.Session, e *spec.Event) {
+	sem.LateText = func(s *model.State, ss *model.Session, e *spec.Event) {
 		n.when(true)
-		kind := spec.TextPart
-		if e.Form == spec.Thought {
-			kind = spec.ThoughtPart
-		}
-		m := spoken(ss, isOpen)
-		if m == nil || len(m.Parts) > 0 && m.Parts[len(m.Parts)-1].Kind != kind {
-			if m != nil {
-				m.Open, m.Complete = false, true
-			}
-			m = &model.Message{Turn: max(0, len(ss.Turns)-1), Role: "assistant", Open: true, At: e.Record}
-			ss.Messages = append(ss.Messages, m)
-		}
-		if len(m.Parts) == 0 {
-			m.Parts = append(m.Parts, &model.Part{Kind: kind})
-		}
-		last := m.Parts[len(m.Parts)-1]
-		last.Text = append(last.Text, e.Text...)
+		lateMessage(s, ss, e)
 	}
 	never := func(*model.Session) bool { n.when(true); return false }
 	sem.UserMessageEdge, sem.CancelClears = never, never
@@ -124,6 +108,26 @@ func turnsUnknown(sem *model.Semantics, n *Count) {
 			s.Reopen(ss, len(ss.Turns)-1)
 		}
 	}
+}
+
+// lateMessage says text in the open message, or opens one behind the last turn.
+func lateMessage(s *model.State, ss *model.Session, e *spec.Event) {
+	kind := spec.TextPart
+	if e.Form == spec.Thought {
+		kind = spec.ThoughtPart
+	}
+	m := spoken(ss, isOpen)
+	if m == nil || len(m.Parts) > 0 && m.Parts[len(m.Parts)-1].Kind != kind {
+		s.CloseOpen(ss)
+		if m = s.OpenLate(ss, e.Form); m == nil {
+			return
+		}
+	}
+	if len(m.Parts) == 0 {
+		m.Parts = append(m.Parts, &model.Part{Kind: kind})
+	}
+	last := m.Parts[len(m.Parts)-1]
+	last.Text = append(last.Text, e.Text...)
 }
 
 // savedCallsAsText gives the calls of a saved message a message of their own, if they
