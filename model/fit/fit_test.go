@@ -147,6 +147,14 @@ var _ = Describe("A fit", func() {
 		Expect(r.Named[0].Once()).To(BeTrue())
 	})
 
+	It("goes on from what was chosen before, and lets go of what the program contradicts", func() {
+		r := fit.Explain(l.Answers(named("keeps-last-piece"), named("only-executing")), fit.Options{
+			Begin: []deviation.Deviation{named("keeps-last-piece"), named("orphan-dropped")},
+		})
+		Expect(r.Named).To(ConsistOf(HaveField("Name", "keeps-last-piece"), HaveField("Name", "only-executing")), described(&r))
+		Expect(r.KeptOut).To(BeZero())
+	})
+
 	It("explains a known deviation beside an unknown one, and leaves what the unknown one spoils", func() {
 		hidden := named("only-executing")
 		var from []deviation.Deviation
