@@ -70,7 +70,7 @@ var decideds = []decided{
 	{"Continue", "session/continued", "Opening a session again", ""},
 	{"Resume", "session/continued", "Replacing what a resumed session had", ""},
 	{"Resets", "session/continued", "A saved session begins a fresh transcript", "always never"},
-	{"Restored", "session/continued attach/backward attach/accumulate", "A saved message also", ""},
+	{"Restored", "session/continued attach/backward attach/accumulate", "What else a saved message does", ""},
 	{"TurnEnded", "session/child-end-local notify/turn-end-clears missing/background", "The end of a turn also", "ends-others closes-messages abandons"},
 	{"TurnStarts", "session/non-interference session/child-end-local missing/no-loss session/no-leak", "The start of a turn also", "closes-messages closes-others ends-others abandons"},
 	{"NewAgain", "session/reused-ids", "A used id names a new call", "not"},

@@ -142,7 +142,7 @@ func deviation(w *printer, n int, d *Diagnosed, known string) {
 	if known != "" {
 		known += "; "
 	}
-	w.f("      %s%s, %s", line(known), d.Breaks(), words.Counted(d.Cases, "case"))
+	w.f("      %s%s; %s", line(known), d.Breaks(), words.Counted(d.Cases, "case"))
 	if d.Smallest != "" {
 		w.f(", the shortest is %s", line(d.Smallest))
 	}
@@ -151,7 +151,7 @@ func deviation(w *printer, n int, d *Diagnosed, known string) {
 		w.f("      no case tells it from: %s\n", strings.Join(d.Equals, ", "))
 	}
 	if e := &d.Example; e.Replay != "" {
-		w.f("      alone in %s, %s\n", words.Counted(e.Records, "record"), Place(e.Position))
+		w.f("      shows alone in a stream of %s, %s\n", words.Counted(e.Records, "record"), Place(e.Position))
 	}
 }
 

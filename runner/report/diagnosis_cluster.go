@@ -56,9 +56,13 @@ func cluster(w *printer, n int, c *Unexplained) {
 	if first.Nearest != "" {
 		w.f("      nearest to it: %s\n", first.Nearest)
 	}
-	w.f("      speaks of %s; shows in %s", strings.Join(c.Rules[:min(2, len(c.Rules))], ", "), c.Part)
+	w.f("      ")
+	if len(c.Rules) > 0 {
+		w.f("speaks of %s; ", strings.Join(c.Rules[:min(2, len(c.Rules))], ", "))
+	}
+	w.f("shows in %s", c.Part)
 	if c.Taken > 0 {
-		w.f("; departs %d of the %d times that this was decided so", c.Departs, c.Taken)
+		w.f("; departs at %d of the %s where this is decided", c.Departs, words.Counted(c.Taken, "place"))
 	}
 	w.f("; %s, the shortest is %s\n", words.Counted(c.Cases, "case"), line(c.Smallest))
 }

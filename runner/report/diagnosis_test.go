@@ -23,9 +23,9 @@ var _ = Describe("The text of a diagnosis", func() {
 			{Name: "args-as-values", Sentence: "Arguments are values.", Choice: "arguments=value", Cases: 2, Equals: []string{"other"}, Partly: true},
 		}})).To(SatisfyAll(
 			ContainSubstring("but for 2 deviations (explain 10 of 12 failing cases; predicted 1 of the 2 that were not used to choose them)"),
-			ContainSubstring("breaks attach/backward, 10 cases, the shortest is a/1"),
+			ContainSubstring("breaks attach/backward; 10 cases, the shortest is a/1"),
 			ContainSubstring("(partly: most of the cases where it shows differ in more)"),
-			ContainSubstring("a choice, if it declares arguments=value, 2 cases"),
+			ContainSubstring("a choice, if it declares arguments=value; 2 cases"),
 			ContainSubstring("no case tells it from: other"),
 			ContainSubstring("2 failing cases: no known deviation explains all of it"),
 		))
@@ -54,14 +54,14 @@ var _ = Describe("The text of a diagnosis", func() {
 			ContainSubstring("no known deviation explains the 9 failing cases"),
 			ContainSubstring("unknown, 1 cluster\n   1. The call of a result (or: Keeping a result)\n"),
 			ContainSubstring("nearest to it: The call of a result is none."),
-			ContainSubstring("speaks of attach/by-id; shows in sessions.messages.calls.result; departs 7 of the 8 times that this was decided so; 7 cases, the shortest is a/1"),
+			ContainSubstring("speaks of attach/by-id; shows in sessions.messages.calls.result; departs at 7 of the 8 places where this is decided; 7 cases, the shortest is a/1"),
 		))
 	})
 
 	It("gives the smallest stream of a deviation, and how to replay it", func() {
 		Expect(text(&report.Diagnosis{Of: 3, Failing: 3, Deviations: []report.Diagnosed{
 			{Name: "finished-only", Cases: 3, Smallest: "a/1", Example: report.Example{Records: 4, Position: 3, Replay: "attach-1.txtar"}},
-		}})).To(ContainSubstring("      alone in 4 records, after record 3\n      again: quock replay attach-1.txtar -- "))
+		}})).To(ContainSubstring("      shows alone in a stream of 4 records, after record 3\n      again: quock replay attach-1.txtar -- "))
 	})
 
 	It("says of a deviation that it was derived", func() {
