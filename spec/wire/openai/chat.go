@@ -13,7 +13,6 @@ import (
 type completion struct {
 	conn    string
 	choices map[int64]*choice
-	latest  string // the message that usage is of
 }
 
 // A choice is one message.
@@ -44,8 +43,8 @@ func (p *pass) chunk() {
 	for v := range p.choices.Elements() {
 		p.choice(c, v)
 	}
-	if usage := chatUsage(p.usage, p.groq); usage != nil && c.latest != "" {
-		p.emit(spec.Event{Kind: spec.UsageReport, Message: c.latest, Usage: usage})
+	if usage := chatUsage(p.usage, p.groq); usage != nil && p.at.latest != "" {
+		p.emit(spec.Event{Kind: spec.UsageReport, Message: p.at.latest, Usage: usage})
 	}
 	if p.fault.Kind() == '{' {
 		p.erred()
@@ -78,7 +77,7 @@ func (p *pass) choice(c *completion, v scan.Value) {
 		c.choices[n], p.at.running = at, true
 		p.emit(spec.Event{Kind: spec.MessageOpen, Message: at.message, Role: "assistant"})
 	}
-	c.latest = at.message
+	p.at.latest = at.message
 	delta := p.inner.Read(said.Get("delta"))
 	if said.Get("delta").None() {
 		delta = p.inner.Read(said.Get("message"))
@@ -92,7 +91,7 @@ func (p *pass) choice(c *completion, v scan.Value) {
 		p.entry(at, entry.Get("index"), textOf(entry.Get("id")), entry.Get("function"))
 	}
 	if legacy := delta.Get("function_call"); legacy.Kind() == '{' {
-		p.entry(at, `"fc"`, "", legacy)
+		p.entry(at, "fc", "", legacy)
 	}
 	if usage := chatUsage(said.Get("usage"), said.Get("x_groq")); usage != nil {
 		p.emit(spec.Event{Kind: spec.UsageReport, Message: at.message, Usage: usage})
@@ -124,9 +123,6 @@ func (p *pass) entry(at *choice, index scan.Value, id string, function scan.Valu
 		id = ""
 	}
 	slot := string(index)
-	if text, ok := index.Text(); ok {
-		slot = text
-	}
 	name := textOf(function.Get("name"))
 	c := at.find(slot, id, name)
 	opens := c == nil && (id != "" || name != "")

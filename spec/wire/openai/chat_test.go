@@ -66,6 +66,13 @@ var _ = Describe("chunks", func() {
 		Expect(drawn(got)).To(Equal("incomplete\nsession \"\" incomplete (length)\n0 assistant | a {\"x abandoned open | open"))
 	})
 
+	It("that say what the last message used may come behind the next request", func() {
+		got, _ := chunks(`!{"lane":"","conn":1,"event":{"choices":[{"index":0,"delta":{"content":"hi"},"finish_reason":"stop"}]}}`,
+			`!{"lane":"","conn":2,"request":{"messages":[{"role":"user","content":"on"}]}}`,
+			`!{"lane":"","conn":1,"event":{"choices":[],"usage":{"prompt_tokens":7,"completion_tokens":2}}}`)
+		Expect(got.Sessions[0].Messages[0].Usage).To(HaveValue(Equal(spec.Usage{Input: 7, Output: 2})))
+	})
+
 	It("that hold an error fail", func() {
 		got, _ := chunks(`{"content":"Hal"}`, `!{"error":{"message":"overloaded","code":503}}`)
 		Expect(got.Outcome).To(Equal(spec.OutcomeFailed))

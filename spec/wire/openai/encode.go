@@ -16,6 +16,10 @@ type encoder struct {
 	sequence int64
 	items    int
 	stages   map[*item]int
+	asides   int
+	past     []string // the conversation so far, as the input of a request has it
+	asked    bool     // it ends with what the client said
+	partial  bool     // some of it cannot be told so
 }
 
 func newEncoder() *encoder {

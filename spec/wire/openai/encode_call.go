@@ -2,7 +2,6 @@ package openai
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
@@ -128,6 +127,7 @@ func (w *writer) terminal() error {
 	w.usage(usage)
 	w.Close('}')
 	w.close()
+	w.remember(r, status)
 	return nil
 }
 
@@ -160,86 +160,4 @@ func (w *writer) usage(u *spec.Usage) {
 	w.Number("output_tokens", u.Output)
 	w.Number("total_tokens", u.Input+u.Output)
 	w.Close('}')
-}
-
-// request writes what the client sends: results of calls, and what the user says.
-func (w *writer) request() error {
-	w.Open('{')
-	w.Member("type", create)
-	w.Member("model", "model-a")
-	if n := w.lane().responses; n > 0 {
-		w.Member("previous_response_id", "resp_"+strconv.Itoa(n))
-	}
-	w.Begin("input", '[')
-	for i := range w.events {
-		if err := w.input(&w.events[i]); err != nil {
-			return err
-		}
-	}
-	w.Close(']')
-	w.Close('}')
-	return nil
-}
-
-func (w *writer) input(e *spec.Event) error {
-	w.Open('{')
-	switch {
-	case e.Kind == spec.CallDone:
-		w.Member("type", "function_call_output")
-		w.Member("call_id", e.Call)
-		w.Value("output", e.Result, wire.MaxDepth-8)
-	case e.Kind == spec.MessageFull && len(e.Messages) == 1 && len(e.Messages[0].Parts) == 1:
-		w.Member("role", "user")
-		w.prompt(e.Messages[0].Parts[0].Text)
-	default:
-		return wire.NotRepresentable(e, "", "no client says it so")
-	}
-	w.Close('}')
-	return nil
-}
-
-func (w *writer) prompt(text string) {
-	if !w.Forms.Has(inParts) {
-		w.Member("content", text)
-		return
-	}
-	w.Begin("content", '[')
-	w.Open('{')
-	w.Member("type", "input_text")
-	w.Member("text", text)
-	w.Close('}')
-	w.Close(']')
-}
-
-// note writes a note: a frame of what it names, or an event that means nothing.
-func (w *writer) note(e *spec.Event) error {
-	switch {
-	case e.Note == spec.NoteCustom && e.Slot != "" && e.Text == "":
-		return w.frame(e)
-	case e.Note == spec.NoteCustom && e.Text == "" && w.now() != nil && len(w.now().items) == 0 && !w.now().over:
-		w.open("response.in_progress")
-		w.response(w.now().message, "in_progress")
-	case e.Note == spec.NoteCustom && e.Slot != "" && w.framed(e.Slot) != nil:
-		w.annotate(w.framed(e.Slot), e.Text)
-		return nil
-	case e.Note == spec.NoteCustom && e.Text != "":
-		w.open("response.audio.transcript.delta")
-		w.Member("delta", e.Text)
-	case e.Note == spec.NoteCustom:
-		w.open("response.audio.transcript.done")
-	case e.Note == spec.NoteMedia:
-		w.open("response.audio.delta")
-		w.Member("delta", e.Text)
-	case e.Note == spec.NoteHeartbeat:
-		w.open("keepalive")
-	case e.Note == spec.NoteUnknown && len(e.Raw) > 0:
-		w.Raw(e.Raw, wire.MaxDepth)
-		return nil
-	case e.Note == spec.NoteUnknown:
-		w.open("response.unheard_of")
-	default:
-		return wire.NotRepresentable(e, "Note", string(e.Note)+" has no event")
-	}
-	w.close()
-	return nil
 }

@@ -1,6 +1,7 @@
 package openai
 
 import (
+	"regexp"
 	"strconv"
 
 	"github.com/quock-dev/quock/spec"
@@ -17,11 +18,16 @@ const (
 	otherWords         // thoughts are "reasoning", and figures those of the choice
 	otherIDs           // each chunk has another id, as of LiteLLM
 	inTurns            // two calls are open together: which steps make, and not the encoder
+	keyless            // a fragment of the newest call has neither id nor index
+	asObjects          // arguments that come whole are an object, as of Ollama
+	groqFigures        // figures are in "x_groq", as of Groq
+	inChunk            // an error is a member of a chunk, as of OpenRouter
 )
 
 var chatForms = []string{
 	namedAlways: "ids-repeated", emptyNames: "empty-ids", byID: "no-index", asParts: "content-parts",
 	otherWords: "reasoning", otherIDs: "rotating-ids", inTurns: "interleaved",
+	keyless: "no-keys", asObjects: "object-arguments", groqFigures: "x-groq", inChunk: "error-in-chunk",
 }
 
 // A chatEncoder writes chunks and requests as a gateway logs them. It keeps the
@@ -71,12 +77,7 @@ func (w *chatWriter) record() error {
 	case spec.NoteEvent:
 		return w.note(e)
 	case spec.Error:
-		w.entry("event", func() {
-			w.object("error", func() {
-				w.Member("message", e.Error)
-				w.Member("type", "server_error")
-			})
-		})
+		w.fault(e)
 		return nil
 	case spec.MessageOpen:
 		w.remember()
@@ -89,6 +90,25 @@ func (w *chatWriter) record() error {
 		return w.figures(e)
 	}
 	return w.chunk()
+}
+
+// fault writes an error, alone or in a chunk of no choice.
+func (w *chatWriter) fault(e *spec.Event) {
+	fault := func() {
+		w.object("error", func() {
+			w.Member("message", e.Error)
+			w.Member("type", "server_error")
+		})
+	}
+	if !w.Forms.Has(inChunk) {
+		w.entry("event", fault)
+		return
+	}
+	w.data(func() {
+		w.Begin("choices", '[')
+		w.Close(']')
+		fault()
+	})
 }
 
 // remember adds the message that streamed to the conversation.
@@ -138,8 +158,22 @@ func (w *chatWriter) function(name, args string) {
 		if name != "" || w.Forms.Has(emptyNames) {
 			w.Member("name", name)
 		}
-		w.Member("arguments", args)
+		w.arguments(args, name != "" && args != "{}")
 	})
+}
+
+// plainObject is an object's text that every program writes so that reads it: it has no
+// character to escape, no number but small ones that are whole, and no key that is one.
+var plainObject = regexp.MustCompile(`^\{("[a-z_]+":("[ !#-\[\]-~]*"|[1-9][0-9]{0,8}|true|false),?)*\}$`)
+
+// arguments writes a fragment; the first one as an object where a form has one, if a
+// reader can tell its bytes.
+func (w *chatWriter) arguments(args string, first bool) {
+	if v, err := scan.Parse([]byte(args), wire.MaxDepth-16); w.Forms.Has(asObjects) && first && err == nil && plainObject.MatchString(v.Compact()) && v.Compact() == args {
+		w.Value("arguments", []byte(args), wire.MaxDepth-16)
+		return
+	}
+	w.Member("arguments", args)
 }
 
 // request writes what the client sends: the conversation, results of calls, and what
@@ -257,6 +291,10 @@ func (w *chatWriter) figures(e *spec.Event) error {
 		return wire.NotRepresentable(e, "Usage", "missing")
 	}
 	usage := func() {
+		if w.Forms.Has(groqFigures) {
+			w.Begin("x_groq", '{')
+			defer w.Close('}')
+		}
 		w.object("usage", func() {
 			w.Number("prompt_tokens", e.Usage.Input)
 			w.Number("completion_tokens", e.Usage.Output)

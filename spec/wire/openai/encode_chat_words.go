@@ -56,7 +56,7 @@ func (w *chatWriter) entries(all []*spec.Event) {
 // call writes what an entry says of one call.
 func (w *chatWriter) call(e *spec.Event, args string) {
 	id, name, known := e.Call, e.Name, w.known(e)
-	bare := false
+	bare, silent := false, false
 	switch {
 	case e.Kind == spec.CallOpen:
 		bare = w.Forms.Has(byID) && e.Slot == strconv.Itoa(len(w.calls))
@@ -66,17 +66,19 @@ func (w *chatWriter) call(e *spec.Event, args string) {
 		if bare = known.bare && known.id != "" && known.slot == e.Slot; bare {
 			id = known.id
 		}
-		if w.Forms.Has(namedAlways) {
+		if silent = w.Forms.Has(keyless) && e.Call == "" && known == w.calls[len(w.calls)-1]; silent {
+			id = ""
+		} else if w.Forms.Has(namedAlways) {
 			id, name = known.id, known.name
 		}
 	}
 	w.Open('{')
-	if !bare {
+	if !bare && !silent {
 		w.Key("index")
 		n, _ := strconv.ParseInt(e.Slot, 10, 64)
 		w.Int(n)
 	}
-	if id != "" || w.Forms.Has(emptyNames) {
+	if id != "" || w.Forms.Has(emptyNames) && !silent {
 		w.Member("id", id)
 		w.Member("type", "function")
 	}

@@ -11,11 +11,15 @@ const (
 	reasoned           // thoughts are reasoning_text, and no summaries
 	inParts            // the user's text is in a list of parts
 	interleaved        // two calls are open together: which steps make, and not the encoder
+	asides             // records that say nothing are of the server's own tools; they stand between those of a message, too
+	bareInput          // a request of one prompt has it as its input
+	stateless          // a request has the whole conversation, as of a client that stores nothing at the server
 )
 
 var forms = []string{
 	unnumbered: "no-sequence-numbers", unindexed: "no-output-index", rotating: "rotating-item-ids",
 	padded: "obfuscation", reasoned: "reasoning-text", inParts: "content-parts", interleaved: "interleaved",
+	asides: "notes", bareInput: "text-input", stateless: "whole-input",
 }
 
 func features(variant string) spec.Features {

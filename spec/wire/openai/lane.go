@@ -16,6 +16,7 @@ type lane struct {
 	running   bool // a turn has content
 	failed    bool // an error ended the current response
 	chat      *completion
+	latest    string             // the message that usage is of which a chunk of no choice gives
 	parent    *lane              // whose call made it, of an agent that runs as a tool
 	agent     string             // who speaks, where it is said
 	calls     map[string][]*bool // of each call id, oldest first: whether it was answered
