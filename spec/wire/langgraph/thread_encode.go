@@ -58,13 +58,29 @@ const (
 	threadBeside = iota // notes are records of all channels that say nothing
 	thrown              // a failed call is a tool-error
 	plainErrors         // the error of a run is no document
+	bareOutputs         // the output of a tool is its result, and no message
 	wholeSoFar          // arguments are block-deltas that repeat what came before
 	constructors        // messages are serialised constructors, as in a process
 )
 
+// Those of Python alone, in the places of JavaScript's own.
+const (
+	firstForm = iota + wholeSoFar // blocks grow by slices under "content_block", as in spring 2026
+	inProcess                     // events are a pair with their metadata, and whole messages are among them
+)
+
 var threadForms = []string{
-	threadBeside: "notes", thrown: "thrown", plainErrors: "plain-errors", wholeSoFar: "cumulative", constructors: "constructors",
+	threadBeside: "notes", thrown: "thrown", plainErrors: "plain-errors", bareOutputs: "bare-outputs",
+	wholeSoFar: "cumulative", constructors: "constructors",
 }
+
+var pythonForms = []string{
+	threadBeside: "notes", thrown: "thrown", plainErrors: "plain-errors", bareOutputs: "bare-outputs",
+	firstForm: "first-form", inProcess: "in-process",
+}
+
+// in reports whether a form of Python's own is taken.
+func (e *threadEncoder) in(form int) bool { return e.python && e.Forms.Has(form) }
 
 func newThreadEncoder(variant string) *threadEncoder {
 	e := &threadEncoder{
@@ -190,16 +206,20 @@ func (w *threadWriter) open(method string, path []string, node string) {
 	w.Number("seq", int64(w.seq))
 	w.Member("method", method)
 	w.Begin("params", '{')
-	w.Begin("namespace", '[')
-	for _, segment := range path {
-		w.Text(segment)
-	}
-	w.Close(']')
+	w.path("namespace", path)
 	w.Number("timestamp", threadEpoch+int64(w.seq))
 	if node != "" {
 		w.Member("node", node)
 	}
 	w.Key("data")
+}
+
+func (w *threadWriter) path(key string, segments []string) {
+	w.Begin(key, '[')
+	for _, segment := range segments {
+		w.Text(segment)
+	}
+	w.Close(']')
 }
 
 // threadEpoch is when a stream begins, in milliseconds.
@@ -257,9 +277,16 @@ func (w *threadWriter) opening(e *spec.Event) error {
 	if !e.ParentCall.OK || e.Session == "" {
 		return wire.NotRepresentable(e, "", "only its call opens a sub-session")
 	}
-	w.open("lifecycle", Path(e.Session), "")
+	at := Path(e.Session)
+	if w.in(inProcess) {
+		at = nil
+	}
+	w.open("lifecycle", at, "")
 	w.Open('{')
 	w.Member("event", "started")
+	if at == nil {
+		w.path("namespace", Path(e.Session))
+	}
 	w.Member("graph_name", e.Agent)
 	w.Begin("cause", '{')
 	w.Member("type", "toolCall")

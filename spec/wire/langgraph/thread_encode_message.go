@@ -13,12 +13,31 @@ func (w *threadWriter) speaks(e *spec.Event) error {
 	}
 	s := w.speech(e.Session, e.Message)
 	w.open("messages", w.spokenBy(e.Session, s), "")
-	w.Open('{')
-	err := w.speechEvent(e, s)
-	w.Member("run_id", s.run)
-	w.Close('}')
+	var err error
+	w.withRun(s.run, func() {
+		w.Open('{')
+		if err = w.speechEvent(e, s); !w.in(inProcess) {
+			w.Member("run_id", s.run)
+		}
+		w.Close('}')
+	})
 	w.close()
 	return err
+}
+
+// withRun writes an event or a message, in process in a pair with what is known of it.
+func (w *threadWriter) withRun(run string, said func()) {
+	if !w.in(inProcess) {
+		said()
+		return
+	}
+	w.Open('[')
+	said()
+	w.Open('{')
+	w.Member("langgraph_node", "model")
+	w.Member("run_id", run)
+	w.Close('}')
+	w.Close(']')
 }
 
 // inBlock reports whether an event is about one block of a message.
@@ -38,7 +57,7 @@ func (w *threadWriter) speechEvent(e *spec.Event, s *speechWritten) error {
 	switch e.Kind {
 	case spec.MessageOpen:
 		w.Member("event", "message-start")
-		w.Member("id", e.Message)
+		w.Member(map[bool]string{true: "message_id", false: "id"}[w.in(firstForm)], e.Message)
 		if w.python || e.Role == "user" {
 			w.Member("role", map[bool]string{true: "human", false: "ai"}[e.Role == "user"])
 		}
@@ -120,6 +139,12 @@ func (w *threadWriter) block(event, slot string) {
 	w.Value("index", []byte(slot), wire.MaxDepth)
 }
 
+// content begins what an event says of its block.
+func (w *threadWriter) content(kind string) {
+	w.Begin(map[bool]string{true: "content_block", false: "content"}[w.in(firstForm)], '{')
+	w.Member("type", kind)
+}
+
 // text writes the start of a block, or what is added to it.
 func (w *threadWriter) text(e *spec.Event, s *speechWritten) {
 	kind := "text"
@@ -128,16 +153,19 @@ func (w *threadWriter) text(e *spec.Event, s *speechWritten) {
 	}
 	if b := s.blocks[e.Slot]; b == nil || b.kind != kind {
 		w.block("content-block-start", e.Slot)
-		w.Begin("content", '{')
-		w.Member("type", kind)
+		w.content(kind)
 		w.Member(kind, e.Text)
 		w.Close('}')
 		s.begin(e.Slot, kind).said = e.Text
 		return
 	}
 	w.block("content-block-delta", e.Slot)
-	w.Begin("delta", '{')
-	w.Member("type", kind+"-delta")
+	if w.in(firstForm) {
+		w.content(kind)
+	} else {
+		w.Begin("delta", '{')
+		w.Member("type", kind+"-delta")
+	}
 	w.Member(kind, e.Text)
 	w.Close('}')
 	s.blocks[e.Slot].said += e.Text
@@ -166,8 +194,8 @@ func (w *threadWriter) callOpens(e *spec.Event, s *speechWritten) {
 	}
 	delete(s.early, e.Slot)
 	w.block("content-block-start", e.Slot)
-	w.Begin("content", '{')
-	w.chunk(e.Call, e.Name)
+	w.content("tool_call_chunk")
+	w.identified(e.Call, e.Name)
 	w.Key("args")
 	if e.ArgsValue {
 		w.Raw([]byte(e.Args), wire.MaxDepth)
@@ -179,6 +207,10 @@ func (w *threadWriter) callOpens(e *spec.Event, s *speechWritten) {
 
 func (w *threadWriter) chunk(call, name string) {
 	w.Member("type", "tool_call_chunk")
+	w.identified(call, name)
+}
+
+func (w *threadWriter) identified(call, name string) {
 	if call != "" {
 		w.Member("id", call)
 	}
@@ -201,6 +233,12 @@ func (w *threadWriter) callGrows(e *spec.Event, s *speechWritten) {
 		s.early[e.Slot] += e.Text
 	}
 	w.block("content-block-delta", e.Slot)
+	if w.in(firstForm) && !e.Restated {
+		w.content("tool_call_chunk")
+		w.Member("args", e.Text)
+		w.Close('}')
+		return
+	}
 	w.Begin("delta", '{')
 	switch {
 	case open && (e.Restated || !w.pieces && (w.python || w.Forms.Has(wholeSoFar))):
@@ -234,9 +272,8 @@ func (w *threadWriter) blockEnds(e *spec.Event, s *speechWritten) error {
 		return wire.NotRepresentable(e, "Slot", "no such block began")
 	}
 	w.block("content-block-finish", e.Slot)
-	w.Begin("content", '{')
 	if b.call == nil {
-		w.Member("type", b.kind)
+		w.content(b.kind)
 		w.Member(b.kind, b.said)
 		w.Close('}')
 		return nil
@@ -249,7 +286,7 @@ func (w *threadWriter) blockEnds(e *spec.Event, s *speechWritten) error {
 	if p.Invalid {
 		kind = "invalid_tool_call"
 	}
-	w.Member("type", kind)
+	w.content(kind)
 	w.Member("id", b.call.id)
 	w.Member("name", b.call.name)
 	w.Key("args")

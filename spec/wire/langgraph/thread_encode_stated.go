@@ -27,14 +27,21 @@ func (w *threadWriter) stated(e *spec.Event) error {
 	if !e.Complete {
 		return wire.NotRepresentable(e, "Complete", "a state has whole messages")
 	}
+	run := ""
 	if !e.Restated {
 		b.state = append(b.state, message)
-		w.speech(e.Session, snap.Message)
+		run = w.speech(e.Session, snap.Message).run
 		for i := range snap.Parts {
 			if p := &snap.Parts[i]; p.Kind == spec.CallPart {
 				b.announce(e.Session, p.Call, p.Name).args = p.Args
 			}
 		}
+	}
+	if w.in(inProcess) && !e.Restated {
+		w.open("messages", Path(e.Session), "")
+		w.withRun(run, func() { w.Raw([]byte(message), wire.MaxDepth) })
+		w.close()
+		return nil
 	}
 	w.update(e.Session, "model_request", message)
 	return nil

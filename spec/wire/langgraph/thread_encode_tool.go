@@ -108,6 +108,10 @@ func (w *threadWriter) ends(e *spec.Event, c *callWritten) {
 	}
 	w.toolEvent("tool-finished", e)
 	w.Key("output")
+	if w.Forms.Has(bareOutputs) && c.name != delegation.Tool && !e.IsError && scan.Value(e.Result).Kind() != '{' {
+		w.value(e.Result, "null")
+		return
+	}
 	if c.name != delegation.Tool || e.IsError {
 		w.Raw([]byte(w.answered(e, c)), wire.MaxDepth)
 		return

@@ -32,7 +32,7 @@ func threadFeatures(variant string) spec.Features {
 		},
 	}
 	if isPython(variant) {
-		f.Forms = threadForms[:wholeSoFar]
+		f.Forms = pythonForms
 		return f
 	}
 	f.Forms = threadForms
