@@ -13,11 +13,9 @@ import (
 	"github.com/quock-dev/quock/runner"
 	"github.com/quock-dev/quock/runner/candidate"
 	"github.com/quock-dev/quock/runner/internal/input"
-	"github.com/quock-dev/quock/runner/internal/trace"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/probe"
-	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/words"
 )
 
@@ -31,19 +29,15 @@ given with --dialect. The candidate is compared with what the model reads in the
 // againFlags are the flags of commands that run one case again.
 type againFlags struct {
 	candidateFlags
-	trace.Options
+	readingFlags
 	writes string
 }
 
 func (f *againFlags) add(cmd *cobra.Command) {
 	f.candidateFlags.add(cmd)
 	flags := cmd.Flags()
-	flags.StringVar(&f.Dialect, "dialect", "", "the `dialect` of a recorded stream, with or without a variant (default: detected from the content)")
+	f.readingFlags.add(flags, "max-record", defaultAgain)
 	flags.StringVar(&f.writes, "writes", "", "the `dialect` that an adapter writes, for a recorded stream or a token")
-	flags.IntVar(&f.Limits.Line, "max-record", wire.DefaultLine, "the longest line of a recorded stream, in `bytes`")
-	flags.IntVar(&f.Limits.Depth, "max-depth", wire.DefaultDepth, "how many `levels` deep a record may nest")
-	flags.IntVar(&f.Records, "max-records", defaultAgain, "the most `records` of a recorded stream")
-	flags.Int64Var(&f.Size, "max-size", trace.DefaultSize, "the most `bytes` of a recorded stream, unpacked")
 }
 
 // defaultAgain is the most records of a recorded stream that is sent to a

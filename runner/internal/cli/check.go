@@ -17,13 +17,12 @@ import (
 	"github.com/quock-dev/quock/runner/internal/input"
 	"github.com/quock-dev/quock/runner/internal/terminal"
 	"github.com/quock-dev/quock/runner/internal/trace"
-	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/words"
 )
 
 // checkFlags are the flags of check.
 type checkFlags struct {
-	trace.Options
+	readingFlags
 	all, brief, why bool
 	// lines is the most lines of sessions to show; 0 means all.
 	lines int
@@ -149,7 +148,7 @@ func (c console) check() *cobra.Command {
 
 // add gives the command its flags.
 func (f *checkFlags) add(flags *pflag.FlagSet) {
-	flags.StringVar(&f.Dialect, "dialect", "", "the streams' `dialect`, with or without a variant (default: detected from the content)")
+	f.readingFlags.add(flags, "max-line", trace.DefaultRecords)
 	flags.StringVar(&f.format, "format", "text", "the `form` of what is printed: text, json, github (annotations) or sarif")
 	flags.StringVar(&f.html, "html", "", "also write the verdict and the lanes of one trace"+htmlHelp)
 	flags.BoolVar(&f.brief, "brief", false, "print one line for each trace; the default for several traces")
@@ -161,13 +160,9 @@ func (f *checkFlags) add(flags *pflag.FlagSet) {
 	flags.BoolVar(&f.all, "all", false, "read everything below a folder; do not follow a .last-live-trace in it")
 	flags.BoolVar(&f.why, "why", false, "also print the evidence for and against each dialect")
 	flags.IntVar(&f.lines, "lines", 10_000, "the most `lines` to show of a trace's sessions; 0 shows all")
-	flags.IntVar(&f.Limits.Line, "max-line", wire.DefaultLine, "the longest line, in `bytes`")
-	flags.IntVar(&f.Limits.Depth, "max-depth", wire.DefaultDepth, "how many `levels` deep a record may nest")
-	flags.IntVar(&f.Records, "max-records", trace.DefaultRecords, "the most `records` to read of a trace")
-	flags.Int64Var(&f.Size, "max-size", trace.DefaultSize, "the most `bytes` to read of a trace, unpacked")
 }
 
-// valid refuses limits that no stream can keep.
+// valid refuses flags that do not go together.
 func (f *checkFlags) valid() error {
 	switch {
 	case f.readers != "" && f.readers != "some" && f.readers != "all":
@@ -188,16 +183,8 @@ func (f *checkFlags) valid() error {
 		return errors.New("--html -: standard output has the text; name a file")
 	case f.lines < 0:
 		return fmt.Errorf("--lines %d: give 0 or more", f.lines)
-	case f.Limits.Line < 1:
-		return fmt.Errorf("--max-line %d: give 1 or more", f.Limits.Line)
-	case f.Limits.Depth < 1:
-		return fmt.Errorf("--max-depth %d: give 1 or more", f.Limits.Depth)
-	case f.Records < 1:
-		return fmt.Errorf("--max-records %d: give 1 or more", f.Records)
-	case f.Size < 1:
-		return fmt.Errorf("--max-size %d: give 1 or more", f.Size)
 	}
-	return nil
+	return f.readingFlags.check()
 }
 
 // checkWrapped checks all traces. What is printed for people fits the terminal, except

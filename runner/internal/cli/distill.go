@@ -19,14 +19,12 @@ import (
 	"github.com/quock-dev/quock/runner/distill/shelf"
 	"github.com/quock-dev/quock/runner/internal/input"
 	"github.com/quock-dev/quock/runner/internal/terminal"
-	"github.com/quock-dev/quock/runner/internal/trace"
-	"github.com/quock-dev/quock/spec/wire"
 )
 
 // distillFlags are the flags of distill, as they were given.
 type distillFlags struct {
 	candidateFlags
-	trace.Options
+	readingFlags
 	covers, fails, report, all, thorough bool
 	breaks, rule, into                   string
 	keep                                 []string
@@ -106,15 +104,11 @@ func (f *distillFlags) add(cmd *cobra.Command) {
 	flags.BoolVar(&f.report, "report", false, "write nothing; list the behaviours that the given traces and fixtures show together")
 	flags.StringVar(&f.into, "into", ".quock/distilled", "the `folder` for fixtures")
 	flags.StringArrayVar(&f.keep, "keep", nil, "leave the values of the field with this `path` as they are; may be repeated")
-	flags.StringVar(&f.Dialect, "dialect", "", "the traces' `dialect`, with or without a variant (default: detected from the content)")
+	f.readingFlags.add(flags, "max-record", mostDistilled)
 	flags.BoolVar(&f.all, "all", false, "read everything below a folder; do not follow a .last-live-trace in it")
 	flags.IntVar(&f.runs, "runs", shrink.DefaultRuns, "the most runs of one reduction")
 	flags.IntVar(&f.jobs, "jobs", runtime.NumCPU(), "how many jobs run at once; the result is the same for any number")
 	flags.DurationVar(&f.budget, "time", 0, "stop reducing after this `duration`, with the smallest streams so far")
-	flags.IntVar(&f.Limits.Line, "max-record", wire.DefaultLine, "the longest line of a trace, in `bytes`")
-	flags.IntVar(&f.Limits.Depth, "max-depth", wire.DefaultDepth, "how many `levels` deep a record may nest")
-	flags.IntVar(&f.Records, "max-records", mostDistilled, "the most `records` to read of a trace")
-	flags.Int64Var(&f.Size, "max-size", trace.DefaultSize, "the most `bytes` to read of a trace, unpacked")
 }
 
 // mostDistilled is the default of --max-records.
@@ -146,8 +140,8 @@ func (f *distillFlags) split(args []string) (traces, command []string, err error
 		err = errors.New("--rule and --thorough are for --fails alone")
 	case f.jobs < 1 || f.runs < 1:
 		err = errors.New("--jobs and --runs: give 1 or more")
-	case f.Limits.Line < 1 || f.Limits.Depth < 1 || f.Records < 1 || f.Size < 1:
-		err = errors.New("--max-record, --max-depth, --max-records and --max-size: give 1 or more")
+	default:
+		err = f.readingFlags.check()
 	}
 	return traces, command, err
 }

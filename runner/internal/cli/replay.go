@@ -35,6 +35,9 @@ Exit codes: 0 the candidate passes; 1 it fails; 3 quock itself fails.`,
 			if err != nil {
 				return err
 			}
+			if err := f.readingFlags.check(); err != nil {
+				return misuse(cmd, err)
+			}
 			return c.replayFile(cmd.Context(), f, svg, name, command)
 		},
 	}

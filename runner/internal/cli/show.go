@@ -20,7 +20,7 @@ import (
 
 // showFlags are the flags of show.
 type showFlags struct {
-	trace.Options
+	readingFlags
 	from, to, width int
 	html            string
 	sessions        []string
@@ -72,11 +72,7 @@ func (c console) show() *cobra.Command {
 	flags.StringArrayVar(&f.sessions, "session", nil, "draw only the session with this `id`; may be repeated")
 	flags.StringVar(&f.html, "html", "", "write the drawing, with search, filters and every record,"+htmlHelp)
 	flags.IntVar(&f.width, "width", 0, "the most `columns` of a line (default: the terminal's, else COLUMNS, else 100)")
-	flags.StringVar(&f.Dialect, "dialect", "", "the `dialect` of a recorded stream, with or without a variant (default: detected from the content)")
-	flags.IntVar(&f.Limits.Line, "max-line", wire.DefaultLine, "the longest line, in `bytes`")
-	flags.IntVar(&f.Limits.Depth, "max-depth", wire.DefaultDepth, "how many `levels` deep a record may nest")
-	flags.IntVar(&f.Records, "max-records", math.MaxInt, "the most `records` to read of a recorded stream (default: all)")
-	flags.Int64Var(&f.Size, "max-size", trace.DefaultSize, "the most `bytes` to read of a recorded stream, unpacked")
+	f.readingFlags.add(flags, "max-line", math.MaxInt)
 	return cmd
 }
 
@@ -90,7 +86,7 @@ func (f *showFlags) valid() error {
 	case f.width != 0 && f.width < lanes.Narrowest:
 		return fmt.Errorf("--width %d: give %d or more", f.width, lanes.Narrowest)
 	}
-	return (&checkFlags{Options: f.Options}).valid()
+	return f.readingFlags.check()
 }
 
 // showOne draws one stream.

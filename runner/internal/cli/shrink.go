@@ -58,6 +58,9 @@ not fail; 3 it is flaky, or could not be judged.`,
 			if f.jobs < 1 || f.runs < 1 {
 				return misuse(cmd, errors.New("--jobs and --runs: give 1 or more"))
 			}
+			if err := f.readingFlags.check(); err != nil {
+				return misuse(cmd, err)
+			}
 			return c.shrinkFile(cmd.Context(), f, name, command)
 		},
 	}
