@@ -54,7 +54,7 @@ func harms(leaky deviation.Deviation, f spec.Features) int {
 	}
 	var h hand
 	found := 0
-	for n := range nightly.Count(uint64(400), 1200) {
+	for n := range nightly.Count(uint64(700), 1200) {
 		c := h.victim(&f, n)
 		whole := damage.Apply(c.whole, c.edits.Harmless())
 		if ids := damage.Unaffected(&whole, &c.broken); len(ids) > 0 {
