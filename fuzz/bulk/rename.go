@@ -153,10 +153,12 @@ func moved(id string, by int) string {
 // many records.
 func (n *namer) rename(dst, events []spec.Event, records int) []spec.Event {
 	clear(n.made)
+	named, silent := ids.Map(n.id), ids.Silent(n.features, events)
 	for i := range events {
 		e := events[i]
 		e.Record += records
-		ids.Map(n.id).Event(&e)
+		named.Event(&e)
+		named.Texts(&e, silent)
 		dst = append(dst, e)
 	}
 	return dst

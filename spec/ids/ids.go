@@ -173,3 +173,54 @@ func pointed(id *string, to func(string) string) *string {
 	other := to(*id)
 	return &other
 }
+
+// Texts replaces sub-sessions that the arguments and results of an event's calls name,
+// in place. It copies what the event points to first. known are the sub-sessions.
+func (m Map) Texts(e *spec.Event, known []string) {
+	if len(known) == 0 {
+		return
+	}
+	r := m.quoted(known)
+	e.Args, e.Result = r.Replace(e.Args), replaced(r, e.Result)
+	e.Messages = slices.Clone(e.Messages)
+	for i := range e.Messages {
+		s := &e.Messages[i]
+		s.Parts = slices.Clone(s.Parts)
+		for j := range s.Parts {
+			p := &s.Parts[j]
+			p.Args, p.Result = r.Replace(p.Args), replaced(r, p.Result)
+		}
+	}
+}
+
+// quoted replaces sessions where they stand as strings of JSON, or of JSON in a string.
+func (m Map) quoted(sessions []string) *strings.Replacer {
+	var pairs []string
+	for _, id := range sessions {
+		to := m.Session(id)
+		pairs = append(pairs, `"`+id+`"`, `"`+to+`"`, `\"`+id+`\"`, `\"`+to+`\"`)
+	}
+	return strings.NewReplacer(pairs...)
+}
+
+func replaced(r *strings.Replacer, value []byte) []byte {
+	if value == nil {
+		return nil
+	}
+	return []byte(r.Replace(string(value)))
+}
+
+// Silent are the sub-sessions that events open, where a dialect shows no more of them
+// than that they are: calls about them name them in their texts.
+func Silent(f *spec.Features, events []spec.Event) []string {
+	if len(f.Agents) == 0 {
+		return nil
+	}
+	var all []string
+	for i := range events {
+		if e := &events[i]; e.Kind == spec.SessionOpen && e.Parent.OK && !slices.Contains(all, e.Session) {
+			all = append(all, e.Session)
+		}
+	}
+	return all
+}

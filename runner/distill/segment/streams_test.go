@@ -10,6 +10,7 @@ import (
 	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/runner/distill/segment"
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/ids"
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/dialects"
 )
@@ -111,8 +112,9 @@ func long(v *voice, l perform.Level, seed uint64, n int) spec.Stream {
 		if v.NamelessRoot {
 			r.to = ""
 		}
-		last := 0
+		last, silent := 0, ids.Silent(&v.Features, c.Stream.Events)
 		for _, e := range c.Stream.Events {
+			ids.Map(func(_ ids.Class, _, id string) string { return r.session(id) }).Texts(&e, silent)
 			r.event(&e)
 			if e.Record != last {
 				record, last = record+1, e.Record
