@@ -120,7 +120,7 @@ func (c *Cutter) cut(n int, open bool, yield func(*Segment) error) error {
 	s.First, s.Last = c.records[0], c.records[records-1]
 	whole := c.said() == n
 	var err error
-	if body = c.book.unheard(body, c.start); len(body) > 0 {
+	if body = c.book.untold(c.book.unheard(body, c.start), c.start); len(body) > 0 {
 		c.fill(body)
 		err = yield(s)
 	}

@@ -163,6 +163,27 @@ func (b *book) unheard(body []spec.Event, start int) []spec.Event {
 	}))
 }
 
+// untold leaves out what calls say of sub-sessions that a call of an earlier segment
+// spawned, where a dialect shows them by such calls alone: no prelude can say that they
+// are there, and a fresh reader does not know them. The calls stay.
+func (b *book) untold(body []spec.Event, start int) []spec.Event {
+	if b.f.Children != spec.ChildrenSilent {
+		return body
+	}
+	before := map[string]bool{}
+	for _, m := range b.met {
+		before[m.id] = m.first < start && m.child()
+	}
+	edge := func(e *spec.Event) bool { return e.Kind == spec.SessionOpen || e.Kind == spec.SessionClose }
+	told := map[int]bool{} // records of calls
+	for i := range body {
+		told[body[i].Record] = told[body[i].Record] || !edge(&body[i])
+	}
+	return slices.DeleteFunc(body, func(e spec.Event) bool {
+		return edge(&e) && before[e.Session] && told[e.Record]
+	})
+}
+
 // numbered closes the gaps that records left.
 func numbered(events []spec.Event) []spec.Event {
 	record, last := 0, 0

@@ -2,6 +2,7 @@ package segment_test
 
 import (
 	"errors"
+	"strings"
 
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
@@ -10,6 +11,7 @@ import (
 	"github.com/quock-dev/quock/model"
 	"github.com/quock-dev/quock/runner/distill/segment"
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/claudecode"
 	"github.com/quock-dev/quock/spec/wire/codex"
 	"github.com/quock-dev/quock/spec/wire/neutral"
@@ -71,6 +73,25 @@ var _ = Describe("What stands in front of a segment", func() {
 		}
 		Expect(model.Run(all[2].Stream, spec.Policies{}).Sessions[0].Turns).To(HaveLen(1))
 	})
+
+	for _, variant := range codex.New().Variants() {
+		It("cannot be a silent sub-agent of an earlier segment, so that its end is left out and its call stays, in codex:"+variant, func() {
+			var records [][]byte
+			for _, record := range strings.Split(strings.TrimSpace(silentAgents[variant]), "\n") {
+				records = append(records, []byte(record))
+			}
+			read, problems := wire.DecodeRecords(codex.New(), variant, records)
+			Expect(problems).To(BeEmpty())
+			Expect(read.Events).To(ContainElement(HaveField("Kind", spec.SessionClose)))
+			all := cut(read, segment.Options{Join: 1, Events: 5})
+			Expect(len(all)).To(BeNumerically(">", 1))
+			last := all[len(all)-1]
+			Expect(last.Stream.Events).To(ContainElement(HaveField("Kind", spec.CallDone)))
+			Expect(last.Stream.Events).NotTo(ContainElement(HaveField("Kind", spec.SessionClose)))
+			_, err := wire.EncodeStream(codex.New(), variant, last.Stream)
+			Expect(err).NotTo(HaveOccurred())
+		})
+	}
 
 	It("is the name of the run's session where the dialect demands that", func() {
 		codexF := codex.New().Features("")
@@ -150,3 +171,27 @@ var _ = Describe("Cutting", func() {
 		Expect(one[0].Stream.Events[0].Session).NotTo(Equal("other"))
 	})
 })
+
+// silentAgents are sub-agents that one turn spawns and the next one waits for.
+var silentAgents = map[string]string{
+	codex.Exec: `
+{"type":"thread.started","thread_id":"T0"}
+{"type":"turn.started"}
+{"type":"item.started","item":{"id":"item_0","type":"collab_tool_call","tool":"spawn_agent","sender_thread_id":"T0","receiver_thread_ids":[],"prompt":"look","agents_states":{},"status":"in_progress"}}
+{"type":"item.completed","item":{"id":"item_0","type":"collab_tool_call","tool":"spawn_agent","sender_thread_id":"T0","receiver_thread_ids":["T1"],"prompt":"look","agents_states":{"T1":{"status":"pending_init","message":null}},"status":"completed"}}
+{"type":"turn.completed"}
+{"type":"turn.started"}
+{"type":"item.started","item":{"id":"item_1","type":"collab_tool_call","tool":"wait","sender_thread_id":"T0","receiver_thread_ids":["T1"],"agents_states":{},"status":"in_progress"}}
+{"type":"item.completed","item":{"id":"item_1","type":"collab_tool_call","tool":"wait","sender_thread_id":"T0","receiver_thread_ids":["T1"],"agents_states":{"T1":{"status":"completed","message":"done"}},"status":"completed"}}
+{"type":"turn.completed"}`,
+	codex.Rollout: `
+{"type":"session_meta","payload":{"id":"T0","session_id":"T0","cli_version":"0.169.0","source":"exec"}}
+{"type":"event_msg","payload":{"type":"task_started","turn_id":"a"}}
+{"type":"response_item","payload":{"type":"function_call","id":"fc_1","call_id":"c1","name":"spawn_agent","arguments":"{\"message\":\"look\"}"}}
+{"type":"response_item","payload":{"type":"function_call_output","call_id":"c1","output":"{\"agent_id\":\"T1\",\"nickname\":\"Ada\"}"}}
+{"type":"event_msg","payload":{"type":"task_complete","turn_id":"a","last_agent_message":null}}
+{"type":"event_msg","payload":{"type":"task_started","turn_id":"b"}}
+{"type":"response_item","payload":{"type":"function_call","id":"fc_2","call_id":"c2","name":"wait","arguments":"{\"ids\":[\"T1\"]}"}}
+{"type":"response_item","payload":{"type":"function_call_output","call_id":"c2","output":"{\"status\":{\"T1\":{\"completed\":\"done\"}},\"timed_out\":false}"}}
+{"type":"event_msg","payload":{"type":"task_complete","turn_id":"b","last_agent_message":null}}`,
+}
