@@ -2,6 +2,7 @@ package ask
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/quock-dev/quock/model/check"
 	"github.com/quock-dev/quock/runner/plan"
@@ -87,8 +88,35 @@ func (t *Trial) First() int {
 }
 
 // BaseRules are the base rules that the candidate breaks even on streams without any
-// injected fault. A difference that they cover says nothing about an injected fault.
+// injected fault, and, as Refusal says, what it refuses there. A difference that they
+// cover says nothing about an injected fault.
 type BaseRules map[string]bool
+
+// refuses stands in front of what is refused; no rule begins so.
+const refuses = "refuses "
+
+// Refusal stands in BaseRules for a record with events of these kinds that was refused.
+func Refusal(kinds []spec.Kind) string {
+	names := make([]string, len(kinds))
+	for i, k := range kinds {
+		names[i] = k.String()
+	}
+	return refuses + strings.Join(names, " ")
+}
+
+// Refuses reports whether a record with some of these kinds, and no others, is refused
+// even on streams without any injected fault.
+func (f BaseRules) Refuses(kinds []spec.Kind) bool {
+	for known := range f {
+		names, is := strings.CutPrefix(known, refuses)
+		if is && !slices.ContainsFunc(strings.Fields(names), func(name string) bool {
+			return !slices.ContainsFunc(kinds, func(k spec.Kind) bool { return k.String() == name })
+		}) {
+			return true
+		}
+	}
+	return false
+}
 
 // Lacks reports whether a session, turn, message or call is missing anywhere.
 func (t *Trial) Lacks() bool {

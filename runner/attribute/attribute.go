@@ -111,6 +111,7 @@ func (j *Attributor) reduce(ctx context.Context, t *ask.Trial) (*ask.Trial, erro
 //  4. If nothing was observed, or the candidate did not answer, no rule fails.
 //  5. If the candidate refused a record that says nothing of the conversation, the rule
 //     of such records fails, and no other: whichever fault brought the record.
+//  6. If it refuses such records on streams without any fault too, no rule fails.
 //
 // A distilled case has no faults. shownRules names the rules that replace those of
 // step 1.
@@ -144,6 +145,8 @@ func Findings(t *ask.Trial, observes spec.Parts) []spec.Finding {
 	}
 	if rule := refusedNote(t); rule != "" && check.Observable(rule, observes) {
 		rules = []string{rule}
+	} else if refusesAlways(t) {
+		rules = nil
 	}
 	if len(rules) == 0 {
 		return []spec.Finding{base}
@@ -161,11 +164,13 @@ func Findings(t *ask.Trial, observes spec.Parts) []spec.Finding {
 }
 
 // refusedNote is the rule that says of a refused record that it is fatal to no reader; ""
-// if the candidate refused none, or one that is more than notes.
+// if the candidate refused none, or one that is more than notes. A note may end what
+// streamed before it, where its dialect has chunks and no ends.
 func refusedNote(t *ask.Trial) (rule string) {
 	for _, e := range t.Case.Stream.Events {
 		switch {
 		case e.Record != t.Refused || t.Refused == 0:
+		case e.Kind == spec.MessageClose, e.Kind == spec.ArgsEnd:
 		case e.Kind != spec.NoteEvent || e.Note == spec.NoteBoundary:
 			return ""
 		case e.Note == spec.NoteUnknown:

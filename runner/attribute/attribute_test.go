@@ -6,6 +6,7 @@ import (
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
 
+	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/runner/attribute"
 	"github.com/quock-dev/quock/runner/plan"
@@ -83,9 +84,25 @@ var _ = Describe("The findings of a trial", func() {
 		Entry("one that is partly unknown, and nothing else", "wire/unknown-skipped",
 			spec.Event{Kind: spec.NoteEvent, Note: spec.NoteCustom}, spec.Event{Kind: spec.NoteEvent, Note: spec.NoteUnknown}),
 		Entry("media", "noise/transparent", spec.Event{Kind: spec.NoteEvent, Note: spec.NoteMedia}),
+		Entry("a note that ends a message as well, as chunks end", "noise/transparent",
+			spec.Event{Kind: spec.ArgsEnd}, spec.Event{Kind: spec.MessageClose}, spec.Event{Kind: spec.NoteEvent, Note: spec.NoteCustom}),
+		Entry("an end alone, by the fault", "fragment/concatenate", spec.Event{Kind: spec.MessageClose}),
 		Entry("text beside a note, by the fault", "fragment/concatenate", spec.Event{Kind: spec.NoteEvent, Note: spec.NoteUnknown}, spec.Event{Kind: spec.Text}),
 		Entry("a boundary, which closes a message, by the fault", "fragment/concatenate", spec.Event{Kind: spec.NoteEvent, Note: spec.NoteBoundary}),
 		Entry("one of no event, by the fault", "fragment/concatenate"),
+	)
+
+	DescribeTable("charge no fault with a refusal of what the candidate refuses without any",
+		func(want string, known ...spec.Kind) {
+			stream := spec.Stream{Events: []spec.Event{{Kind: spec.ArgsEnd, Record: 1}, {Kind: spec.Text, Record: 1}}}
+			t := &ask.Trial{Case: &plan.Case{Faults: []spec.Fault{joined}, Stream: stream, Performed: &perform.Case{}}, Verdict: spec.RejectedWrongly, Refused: 1}
+			t.Known = ask.BaseRules{ask.Refusal(known): true}
+			Expect(rules(attribute.Findings(t, spec.AllParts()))).To(Equal([]string{want}))
+		},
+		Entry("the same", "", spec.ArgsEnd, spec.Text),
+		Entry("a part of it", "", spec.Text),
+		Entry("more than that, which may be why", "fragment/concatenate", spec.Text, spec.CallOpen),
+		Entry("another one", "fragment/concatenate", spec.CallOpen),
 	)
 
 	It("say that no rule is charged where a case ended otherwise when it was put again", func() {

@@ -19,7 +19,7 @@ func (j *Attributor) Learn(ctx context.Context, c *plan.Case, found ask.BaseRule
 
 // LearnFrom adds the base rules that the trial of such a case shows to be broken.
 func (j *Attributor) LearnFrom(ctx context.Context, t *ask.Trial, found ask.BaseRules) error {
-	if t.Verdict != spec.Fail {
+	if t.Verdict != spec.Fail && t.Verdict != spec.RejectedWrongly {
 		return nil
 	}
 	charged, err := j.Attribute(ctx, t)

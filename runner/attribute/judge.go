@@ -61,9 +61,13 @@ func (c *Attribution) Rules() map[string]bool {
 	return rules
 }
 
-// Faults are the base rules that fail on a stream without faults.
+// Faults are the base rules that fail on a stream without faults, or the refusal of what
+// is there.
 func (c *Attribution) Faults() []string {
 	t := c.Trial
+	if kinds := refusedKinds(t); len(kinds) > 0 && t.Case.Seed != 0 {
+		return []string{ask.Refusal(kinds)}
+	}
 	if t.Verdict != spec.Fail || t.Case.Seed == 0 { // a written case may be peculiar without a fault
 		return nil
 	}
