@@ -127,7 +127,7 @@ var _ = Describe("The diagnosis of a run", func() {
 
 	It("charges the rule of a deviation that no case tells from an undeclared choice, says so, and searches no other name for its replay file", func() {
 		var files []string
-		r := newTrialRun(80)
+		r := newTrialRun(200) // lost starts are rare, and three of them make it certain
 		r.options.Save = func(file replay.Archive) (string, error) {
 			files = append(files, string(file.Text))
 			return file.Name, nil

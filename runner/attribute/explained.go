@@ -122,6 +122,7 @@ func (j *Attributor) broken(t *ask.Trial, d *deviation.Deviation, e *check.Evide
 		c, checked := check.ByRule(rule)
 		return !check.Observable(rule, j.Capabilities.Observes) || checked && !c.Applies(e.Features)
 	})
+	base := assigned(e)
 	var rules []string
 	for _, rule := range t.Case.Rules() {
 		c, checked := check.ByRule(rule)
@@ -133,18 +134,13 @@ func (j *Attributor) broken(t *ask.Trial, d *deviation.Deviation, e *check.Evide
 			about = append(about, spec.Fault{Rule: rule})
 		}
 		for _, h := range about {
-			if e.Fault = h; len(c.Judge(e).Differences) > 0 && !slices.Contains(rules, rule) {
+			if e.Fault = h; speaksOf(c, e, base) && !slices.Contains(rules, rule) {
 				rules = append(rules, rule)
 			}
 		}
 	}
-	e.Fault = spec.Fault{}
 	if len(rules) == 0 {
-		base := check.Base
-		if e.Surface.Kept() {
-			base = func(e *check.Evidence, _ []spec.Difference) []check.Assignment { return check.Stored(e) }
-		}
-		for _, rule := range check.Rules(base(e, e.Differences())) {
+		for _, rule := range check.Rules(base) {
 			if slices.Contains(able, rule) {
 				rules = append(rules, rule)
 			}
@@ -154,4 +150,21 @@ func (j *Attributor) broken(t *ask.Trial, d *deviation.Deviation, e *check.Evide
 		rules = able[:1]
 	}
 	return rules
+}
+
+// speaksOf reports whether the sentence of a fault's rule speaks of what changes, as covers
+// does.
+func speaksOf(c check.Check, e *check.Evidence, base []check.Assignment) bool {
+	if e.Surface.Kept() {
+		return len(c.Judge(e).Differences) > 0
+	}
+	return len(c.Covers(e, base)) > 0
+}
+
+// assigned gives each difference of the evidence its base rule.
+func assigned(e *check.Evidence) []check.Assignment {
+	if e.Surface.Kept() {
+		return check.Stored(e)
+	}
+	return check.Base(e, e.Differences())
 }
