@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"github.com/leanovate/gopter"
 	"github.com/leanovate/gopter/gen"
@@ -146,6 +147,32 @@ var _ = Describe("The options of Reduce", func() {
 			atOnce(n, do)
 		}})
 		Expect(pairs).To(BeNumerically(">", got.Runs/4))
+	})
+
+	It("give each judge the list of records, also where none is left", func() {
+		// nil stands for all, so that a judge with the bytes of each would be wrong of nothing.
+		s := shrink.Subject{Stream: spec.Stream{Features: features("neutral"), End: spec.EOF, Events: []spec.Event{
+			{Record: 1, Kind: spec.TurnStart, Session: "s", Turn: "1"},
+			{Record: 2, Kind: spec.Text, Session: "s", Message: "a", Text: "one"},
+			{Record: 3, Kind: spec.Text, Session: "s", Message: "b", Text: "two"},
+			{Record: 4, Kind: spec.CallOpen, Session: "s", Message: "c", Call: "k", Slot: "1", Name: "ls"},
+		}}}
+		for width := range 4 {
+			var all, nothing atomic.Int32
+			judge := func(c *shrink.Subject) []shrink.Signature {
+				switch {
+				case c.Kept == nil:
+					all.Add(1)
+				case len(c.Kept) == 0:
+					nothing.Add(1)
+				}
+				return counting(hold, spec.CallOpen, 1)(c)
+			}
+			got := shrink.Reduce(&s, hold, shrink.Options{Judge: judge, Records: true, Width: width + 1, Map: atOnce})
+			Expect(got.Kept).To(ContainElement(4))
+			Expect(all.Load()).To(BeZero(), "width %d", width+1)
+			Expect(nothing.Load()).To(BeEquivalentTo(1))
+		}
 	})
 
 	It("stop after so many runs, with what is smallest until then", func() {

@@ -12,7 +12,7 @@ import (
 func (r *reducer) render(d *draft, s *Subject) {
 	s.Stream.Features, s.Stream.End, s.Stream.Forms = r.features, d.end, r.forms
 	s.Stream.Events = slices.Grow(s.Stream.Events[:0], len(d.nodes))
-	s.Kept, s.Faults = s.Kept[:0], s.Faults[:0]
+	s.Kept, s.Faults = noneOf(s.Kept), s.Faults[:0]
 	record := 0
 	for i := range d.nodes {
 		n := &d.nodes[i]
@@ -32,6 +32,15 @@ func (r *reducer) render(d *draft, s *Subject) {
 		r.counted(d, s)
 		r.retracting(d, s)
 	}
+}
+
+// noneOf is a list without its numbers, in its memory. It is not nil, for that would stand
+// for all records (see Subject.Kept).
+func noneOf(kept []int) []int {
+	if kept == nil {
+		return []int{}
+	}
+	return kept[:0]
 }
 
 // counted gives turns and messages the numbers that the codec gives them, where

@@ -9,7 +9,7 @@ type Subject struct {
 	Faults []spec.Fault
 	// Kept are the records of the stream that was given to Reduce which these
 	// are, by number, in order: what a judge needs that has the bytes of each.
-	// Reduce fills it in.
+	// Reduce fills it in. nil stands for all; a list without numbers for none.
 	Kept []int
 }
 
