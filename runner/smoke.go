@@ -246,12 +246,13 @@ func bareCase(f plan.Dialect, records [][]byte) *plan.Case {
 }
 
 // smallCase is the shortest of the first clean cases that has a call and no
-// fault, observed everywhere; if there are such, the shortest that suits.
+// fault, in the plainest form and observed everywhere; if there are such, the shortest
+// that suits.
 func smallCase(f plan.Dialect, suits func(*plan.Case) bool) (*plan.Case, error) {
 	var best *plan.Case
 	suited := false
 	for n := range uint64(smallest) {
-		p := perform.Generate(f.Features(), perform.Clean, perform.CaseSeed(0, n))
+		p := perform.Generate(f.Features(), perform.Clean, perform.CaseSeed(0, n)).In(0)
 		if len(p.Faults) > 0 || !hasCall(&p.Stream) || suited && p.Stream.Records() >= len(best.Records) {
 			continue
 		}

@@ -28,6 +28,9 @@ var _ = Describe("A module that judges a Go value", func() {
 		}
 		write("go.mod", "module example.com/reader\n\ngo 1.26.0\n\nrequire github.com/quock-dev/quock v0.0.0\n\nreplace github.com/quock-dev/quock => "+root+"\n")
 		write("reader_test.go", "package reader\n\nimport (\n\t_ \"github.com/quock-dev/quock/runner/suite\"\n\t_ \"github.com/quock-dev/quock/spec/probe\"\n)\n")
+		sums, err := os.ReadFile(filepath.Join(root, "go.sum")) // so that nobody is asked for them
+		Expect(err).NotTo(HaveOccurred())
+		write("go.sum", string(sums))
 		tidy := exec.Command("go", "mod", "tidy")
 		tidy.Dir, tidy.Env = dir, append(os.Environ(), "GOPROXY=off", "GOFLAGS=-mod=mod", "GOWORK=off")
 		if out, err := tidy.CombinedOutput(); err != nil {
