@@ -55,7 +55,10 @@ var _ = Describe("a fault performed away", func() {
 				Expect(clean.Faults).To(BeEmpty())
 				want, ok := clean.Expected(spec.AtEnd, spec.Policies{})
 				Expect(ok).To(BeTrue())
-				Expect(want.Anomalies).To(BeEmpty(), c.String())
+				left := slices.DeleteFunc(want.Anomalies, func(a spec.Anomaly) bool { // an agent may work on behind the end
+					return a.Kind == spec.NeverClosed && len(voices[i].Agents) > 0
+				})
+				Expect(left).To(BeEmpty(), c.String())
 				if !voices[i].MessageTurns { // whose client answers its calls out of sight
 					Expect(want.Active).To(BeEmpty(), c.String())
 				}
