@@ -58,8 +58,8 @@ func (p *performer) event(i int, e *spec.Event) {
 		*e = spec.Event{Kind: spec.UserTurn, ID: e.ID, Record: s.Record, Global: true}
 	case script.Greets, script.Echoes:
 		e.Kind, e.Note = spec.NoteEvent, spec.NoteCustom
-	case script.WardStarts, script.WardEnds:
-		p.ward(s, e)
+	case script.SilentStarts, script.SilentEnds:
+		p.silentChild(s, e)
 	case script.Logs:
 		e.Kind, e.Call, e.Log = spec.ToolLog, p.sc.CallID(int(s.Call)), []spec.LogEntry{s.LogEntry()}
 	case script.Notes:
@@ -129,13 +129,13 @@ func usage(u *spec.Usage) *spec.Usage {
 	return u
 }
 
-// ward writes the start or the end of a sub-session that says nothing.
-func (p *performer) ward(s *script.Emitted, e *spec.Event) {
+// silentChild writes the start or the end of a sub-session that says nothing.
+func (p *performer) silentChild(s *script.Emitted, e *spec.Event) {
 	c := &p.sc.Calls[s.Call]
 	parent := e.Session
-	e.Session = c.Ward
-	if s.Kind == script.WardEnds {
-		e.Kind, e.Status = spec.SessionClose, c.WardIs
+	e.Session = c.Silent
+	if s.Kind == script.SilentEnds {
+		e.Kind, e.Status = spec.SessionClose, c.SilentIs
 		return
 	}
 	e.Kind, e.Parent = spec.SessionOpen, spec.To(parent)

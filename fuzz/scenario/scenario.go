@@ -209,9 +209,9 @@ type Call struct {
 	Shows []json.RawMessage `json:"shows,omitempty"`
 	// Of a call about a sub-session that says nothing: its id, what its end says of
 	// it, and how that ended.
-	Agency spec.AgentDeed `json:"agency,omitempty"`
-	Ward   string         `json:"ward,omitempty"`
-	WardIs spec.Status    `json:"ward_is,omitempty"`
+	Agency   spec.AgentDeed `json:"agency,omitempty"`
+	Silent   string         `json:"silent,omitempty"`
+	SilentIs spec.Status    `json:"silent_is,omitempty"`
 	// Kept: the call stays as it is, because another one refers to it.
 	Kept bool `json:"kept,omitempty"`
 	Cond

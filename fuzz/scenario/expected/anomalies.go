@@ -15,7 +15,7 @@ func (v *view) anomalies() []spec.Anomaly {
 	for s := range v.sc.Sessions {
 		all = v.sessionAnomalies(all, s)
 	}
-	all = v.wardAnomalies(all)
+	all = v.silentAnomalies(all)
 	for range v.count(script.CloseOrphaned, scenario.None) {
 		all = append(all, spec.Anomaly{Kind: spec.UnbalancedClose, Session: scenario.GhostID})
 	}

@@ -48,8 +48,8 @@ func (v *view) argsOpen(c int, out *spec.Call) bool {
 
 // childOf is the sub-session of a call, once it is linked.
 func (v *view) childOf(c int) *string {
-	if call := &v.sc.Calls[c]; call.Agency == spec.AgentStarts && v.ofCall(script.WardStarts, c) != never {
-		return &call.Ward
+	if call := &v.sc.Calls[c]; call.Agency == spec.AgentStarts && v.ofCall(script.SilentStarts, c) != never {
+		return &call.Silent
 	}
 	for s := range v.sc.Sessions {
 		session := &v.sc.Sessions[s]

@@ -19,9 +19,9 @@ func (v *view) sessions() []spec.Session {
 			order = append(order, seen{at, s})
 		}
 	}
-	wards := v.wards()
-	for i := range wards {
-		order = append(order, seen{wards[i].at, len(v.sc.Sessions) + i})
+	silentChildren := v.silentChildren()
+	for i := range silentChildren {
+		order = append(order, seen{silentChildren[i].at, len(v.sc.Sessions) + i})
 	}
 	sort.Slice(order, func(i, j int) bool { return order[i].at < order[j].at })
 	all := make([]spec.Session, len(order), len(order)+2)
@@ -29,7 +29,7 @@ func (v *view) sessions() []spec.Session {
 		if s := order[i].session; s < len(v.sc.Sessions) {
 			all[i] = v.session(s)
 		} else {
-			all[i] = v.wardSession(wards[s-len(v.sc.Sessions)])
+			all[i] = v.silentSession(silentChildren[s-len(v.sc.Sessions)])
 		}
 	}
 	if at := v.first(func(s *script.Emitted) bool { return s.Kind == script.Stored }); at != never {

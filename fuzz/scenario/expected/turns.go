@@ -91,7 +91,7 @@ func (v *view) begin(s *script.Emitted) bool {
 	switch s.Kind {
 	case script.SessionOpens:
 		return v.f.Turns == spec.TurnsRun
-	case script.SessionEnds, script.SessionNamed, script.Greets, script.TurnUsed, script.TurnEnds, script.UserTurns, script.Notes, script.ResultAdded, script.TextBegins, script.TextEnds, script.AsideEdge, script.AsideWhole, script.Repeats, script.Shown, script.Logs, script.WardStarts, script.WardEnds, script.Stored:
+	case script.SessionEnds, script.SessionNamed, script.Greets, script.TurnUsed, script.TurnEnds, script.UserTurns, script.Notes, script.ResultAdded, script.TextBegins, script.TextEnds, script.AsideEdge, script.AsideWhole, script.Repeats, script.Shown, script.Logs, script.SilentStarts, script.SilentEnds, script.Stored:
 		return false
 	case script.TextPiece, script.ArgsPiece:
 		return v.piece(s) != ""

@@ -20,8 +20,8 @@ type maker struct {
 	asked int
 	// spans are the numbers of the spans of choices that made each call.
 	spans []int
-	// wards are the sub-sessions that say nothing.
-	wards []ward
+	// silentChildren are the sub-sessions that say nothing.
+	silentChildren []silentChild
 	// plan and fit are scratch space: the kinds of the items of one message, the
 	// kinds of fault that fit.
 	plan []spec.PartKind
@@ -41,7 +41,7 @@ func (k *Maker) Make(sc *scenario.Scenario, d *choice.Sources, p *Profile) {
 	m := &k.maker
 	reset(sc, p)
 	m.Source, m.Scenario, m.f, m.asked = d.Layer(choice.Tree), sc, &sc.Features, 0
-	m.spans, m.wards = m.spans[:0], m.wards[:0]
+	m.spans, m.silentChildren = m.spans[:0], m.silentChildren[:0]
 	m.explore(p)
 	m.root()
 	for i := 0; i < len(m.Turns); i++ {

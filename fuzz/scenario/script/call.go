@@ -286,7 +286,7 @@ func (b *Script) ends(when scenario.Cond) {
 	if apart {
 		b.add(CallEnded, when)
 	}
-	if k := b.wardStep(); k != 0 {
+	if k := b.silentStep(); k != 0 {
 		b.add(k, when).Join = !apart && len(b.Steps) > int(b.Groups[len(b.Groups)-1].From)+1
 		apart = false
 	}
@@ -295,14 +295,14 @@ func (b *Script) ends(when scenario.Cond) {
 	}
 }
 
-// wardStep is what the end of the call that the builder stands on says of a
+// silentStep is what the end of the call that the builder stands on says of a
 // sub-session that says nothing; 0 for nothing.
-func (b *Script) wardStep() StepKind {
+func (b *Script) silentStep() StepKind {
 	switch b.sc.Calls[b.base.Call].Agency {
 	case spec.AgentStarts, spec.AgentGoesOn:
-		return WardStarts
+		return SilentStarts
 	case spec.AgentEnds:
-		return WardEnds
+		return SilentEnds
 	}
 	return 0
 }

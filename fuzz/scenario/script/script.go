@@ -54,8 +54,8 @@ const (
 	ArgsUnclear             // arguments that several calls may claim
 	CloseOrphaned           // the end of a session never started
 	Logs                    // the log of a sub-agent's run has grown
-	WardStarts              // a sub-session that says nothing starts, or goes on
-	WardEnds                // it ends
+	SilentStarts            // a sub-session that says nothing starts, or goes on
+	SilentEnds              // it ends
 	Stored                  // a piece of what the end of a sub-session holds
 	Limits                  // a quota record
 	Errs                    // an error that ends nothing
