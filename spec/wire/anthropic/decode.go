@@ -25,8 +25,8 @@ type decoder struct {
 	reason  string // why it stopped
 	calls   []string
 	answers map[string]bool
-	// refused are the calls that a refusal cancelled: what says it again ends none of them.
-	refused map[refusal]bool
+	begun   map[string]bool // the ids of messages
+	again   bool            // the message has ended once: none of its calls is open
 }
 
 func newDecoder() *decoder {
@@ -122,7 +122,7 @@ func (d *decoder) read(dst []spec.Event, event scan.Value) ([]spec.Event, *wire.
 func (d *decoder) follow(e *spec.Event) {
 	switch e.Kind {
 	case spec.CallOpen:
-		if !slices.Contains(d.calls, e.Call) {
+		if !d.again && !slices.Contains(d.calls, e.Call) {
 			d.calls = append(d.calls, strings.Clone(e.Call))
 		}
 	case spec.CallDone:
@@ -151,7 +151,17 @@ func (d *decoder) start(dst []spec.Event, event scan.Value) ([]spec.Event, *wire
 	}
 	d.turns++
 	d.open, d.message, d.reason, d.calls, d.answers = true, strings.Clone(id), "", nil, nil
+	d.begin()
 	return read, nil
+}
+
+// begin notes the id of the message, and whether it was begun before.
+func (d *decoder) begin() {
+	if d.begun == nil {
+		d.begun = map[string]bool{}
+	}
+	d.again = d.begun[d.message]
+	d.begun[d.message] = d.message != ""
 }
 
 // stop ends the message and its turn.
@@ -167,8 +177,7 @@ func (d *decoder) stop(dst []spec.Event, event scan.Value) ([]spec.Event, *wire.
 		case d.answers[call]:
 		case d.reason == "tool_use":
 			dst = append(dst, spec.Event{Kind: spec.Wait, Call: call})
-		case d.reason == "refusal" && !d.refused[refusal{d.message, call}]:
-			d.refuse(call)
+		case d.reason == "refusal":
 			dst = append(dst, spec.Event{Kind: spec.CallDone, Call: call, Status: spec.Cancelled})
 		}
 	}
@@ -179,16 +188,6 @@ func (d *decoder) stop(dst []spec.Event, event scan.Value) ([]spec.Event, *wire.
 		end.Status = spec.Failed
 	}
 	return append(dst, end), nil
-}
-
-// A refusal is a message that was refused, and a call of it.
-type refusal struct{ message, call string }
-
-func (d *decoder) refuse(call string) {
-	if d.refused == nil {
-		d.refused = map[refusal]bool{}
-	}
-	d.refused[refusal{d.message, call}] = true
 }
 
 // fail ends the message and its turn with an error.

@@ -132,6 +132,12 @@ var _ = Describe("A body", func() {
 		Expect(told(read(body(append(once, once...)...)))).To(Equal("failed/refusal failed/refusal | a [ls cancelled ] ! late-fragment"))
 	})
 
+	It("that was refused and comes again ends no call that it never had", func() {
+		once := []string{start("a"), because("refusal"), stops}
+		lost := append([]string{opens}, once...)
+		Expect(told(read(body(append(lost, start("a"), opens, because("refusal"), stops)...)))).To(Equal("incomplete/ failed/refusal failed/refusal |  [ls abandoned ] | a ! late-fragment"))
+	})
+
 	It("keeps a piece for an index that never started, and reports it", func() {
 		t := read(body(start("a"), `{"type":"content_block_delta","index":7,"delta":{"type":"input_json_delta","partial_json":"{}"}}`, because("end_turn"), stops))
 		Expect(t.Anomalies).To(ConsistOf(HaveField("Kind", spec.UnclaimedFragment)))
