@@ -114,8 +114,14 @@ func (c *Cursor) Next(closing byte) (more bool) {
 // Key reads a member's key, and goes to its value.
 func (c *Cursor) Key() []byte {
 	key, escapes := c.str()
-	c.colon()
-	c.failed = c.failed || escapes
+	if c.failed = c.failed || escapes; c.failed {
+		return nil
+	}
+	if c.at+1 < len(c.text) && c.text[c.at] == ':' && c.text[c.at+1] > ' ' {
+		c.at++
+	} else {
+		c.colon()
+	}
 	return key
 }
 
@@ -197,7 +203,12 @@ func (c *Cursor) skip() {
 	if c.failed {
 		return
 	}
-	end := skipValue(c.text, c.at, c.depth)
+	var end int
+	if c.peek() == '"' {
+		end, _, _ = skipText(c.text, c.at)
+	} else {
+		end = skipValue(c.text, c.at, c.depth)
+	}
 	if c.failed = end < 0; !c.failed {
 		c.at = end
 	}

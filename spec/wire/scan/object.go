@@ -12,13 +12,19 @@ type member struct {
 // Read makes the Object that of a value, which has no members unless it is an object.
 // What it was before is overwritten.
 func (o *Object) Read(v Value) Object {
-	if *o = (*o)[:0]; cap(*o) == 0 {
-		*o = make(Object, 0, 16)
-	}
+	*o = o.empty()
 	for key, value := range v.Members() {
 		*o = append(*o, member{key, value})
 	}
 	return *o
+}
+
+// empty is the Object without members, and with room for some.
+func (o Object) empty() Object {
+	if cap(o) == 0 {
+		return make(Object, 0, 16)
+	}
+	return o[:0]
 }
 
 // Get is what Value.Get is: the last member of that key, absent if there is none.

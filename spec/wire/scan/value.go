@@ -122,11 +122,12 @@ func (v Value) Get(key string) (found Value) {
 
 // Compact is the text without white space between its tokens.
 func (v Value) Compact() string {
-	if !strings.ContainsAny(string(v), " \n\r\t") {
+	from := v.spaceOutside()
+	if from == len(v) {
 		return string(v)
 	}
-	compact := make([]byte, 0, len(v))
-	for at := 0; at < len(v); {
+	compact := append(make([]byte, 0, len(v)), v[:from]...)
+	for at := from; at < len(v); {
 		end := at + 1
 		if v[at] == '"' {
 			end, _ = skipString(v, at)
@@ -137,6 +138,25 @@ func (v Value) Compact() string {
 		at = end
 	}
 	return string(compact)
+}
+
+// spaceOutside is where the first white space between tokens is; behind the end where
+// there is none.
+func (v Value) spaceOutside() int {
+	if k := v.Kind(); k != '{' && k != '[' {
+		return len(v)
+	}
+	for at := 0; at < len(v); {
+		switch b := v[at]; {
+		case b == '"':
+			at, _ = skipString(v, at)
+		case isSpace(b):
+			return at
+		default:
+			at++
+		}
+	}
+	return len(v)
 }
 
 func skipSpace(v Value, at int) int {
