@@ -10,11 +10,16 @@ import (
 // the record is, of that number.
 func Parse(record []byte, number int) (scan.Value, *Problem) {
 	v, err := scan.Parse(record, MaxDepth)
-	switch {
-	case err == nil:
-		return v, nil
-	case err.Fault == scan.TooDeep:
-		return "", &Problem{Record: number, Reason: LimitBroken, Detail: fmt.Sprintf("nested deeper than %d", MaxDepth)}
+	if err != nil {
+		return "", problemOf(err, number)
 	}
-	return "", &Problem{Record: number, Reason: Malformed, Detail: err.Error()}
+	return v, nil
+}
+
+// problemOf is the Problem of a record, of that number, that is no JSON text.
+func problemOf(err *scan.Error, number int) *Problem {
+	if err.Fault == scan.TooDeep {
+		return &Problem{Record: number, Reason: LimitBroken, Detail: fmt.Sprintf("nested deeper than %d", MaxDepth)}
+	}
+	return &Problem{Record: number, Reason: Malformed, Detail: err.Error()}
 }

@@ -1,0 +1,78 @@
+package wire
+
+import (
+	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire/scan"
+)
+
+// A Scanner is the part that decoders share, which embed it: it counts the records and
+// reads each in one pass, whether the text was checked before or not. The dialect says
+// what a record means. It implements FastDecoder.
+type Scanner struct {
+	// Number is that of the present record, from 1.
+	Number int
+	// Envelope is the present record.
+	Envelope scan.Envelope
+
+	opens  []string
+	events func(dst []spec.Event) ([]spec.Event, *Problem)
+}
+
+// NewScanner makes the Scanner of a decoder that gives the events of the present record,
+// as Decode does: the Scanner sees to a Problem's number, and to that of the events. A
+// record that is a Problem must change nothing of the decoder, since it is then given
+// once more. Opens are the members that the decoder asks the Envelope to open.
+func NewScanner(events func(dst []spec.Event) ([]spec.Event, *Problem), opens ...string) Scanner {
+	return Scanner{opens: opens, events: events}
+}
+
+// Decode implements Decoder.
+func (s *Scanner) Decode(dst []spec.Event, record []byte) ([]spec.Event, *Problem) {
+	s.Number++
+	if err := s.Envelope.Read(record, MaxDepth, s.opens...); err != nil {
+		return dst, problemOf(err, s.Number)
+	}
+	return s.say(dst)
+}
+
+// DecodeLine implements FastDecoder.
+func (s *Scanner) DecodeLine(dst []spec.Event, line []byte, depth int) ([]spec.Event, bool) {
+	if !s.Envelope.Quick(line, depth, s.opens...) {
+		return dst, false
+	}
+	s.Number++
+	out, problem := s.say(dst)
+	if problem != nil {
+		s.Number--
+		return dst, false
+	}
+	return out, true
+}
+
+// say gives the events of the present record.
+func (s *Scanner) say(dst []spec.Event) ([]spec.Event, *Problem) {
+	out, problem := s.events(dst)
+	if problem != nil {
+		problem.Record = s.Number
+		return dst, problem
+	}
+	for i := len(dst); i < len(out); i++ {
+		out[i].Record = s.Number
+	}
+	return out, nil
+}
+
+// Strict implements FastDecoder.
+func (s *Scanner) Strict() Decoder { return slowScanner{s} }
+
+// A slowScanner checks a record before it reads it.
+type slowScanner struct{ scanner *Scanner }
+
+// Decode implements Decoder.
+func (s slowScanner) Decode(dst []spec.Event, record []byte) ([]spec.Event, *Problem) {
+	s.scanner.Number++
+	if err := s.scanner.Envelope.Slow(record, MaxDepth); err != nil {
+		return dst, problemOf(err, s.scanner.Number)
+	}
+	return s.scanner.say(dst)
+}
