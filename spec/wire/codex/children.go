@@ -81,7 +81,7 @@ func (p *pass) closes(child, state string) {
 
 // emitIn gives an event of a sub-session.
 func (p *pass) emitIn(session string, e spec.Event) {
-	e.Record, e.Session = p.record, session
+	e.Session = session
 	p.out = append(p.out, e)
 }
 

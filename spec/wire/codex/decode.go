@@ -7,27 +7,31 @@ import (
 
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
 // A decoder keeps which thread speaks, the number of its turn and ids.
 type decoder struct {
-	record   int
+	wire.Scanner
 	session  string
 	run      int // how many runs of the program began
 	threads  map[string]*thread
+	latest   *thread         // that was asked for
 	children map[string]bool // each sub-session, and whether it is open
 	log      *log            // of the rollout file that is read
 	logs     map[string]*log // by thread
 
 	// Of the present record, here so that no record allocates them.
 	present pass
-	next    spec.Event // what it says, as far as that is one event
-	status  string     // of a call
-	team    []mate     // the agents that a call names
+	inside  scan.Object // of an item that a payload holds
+	next    spec.Event  // what it says, as far as that is one event
+	status  string      // of a call
+	team    []mate      // the agents that a call names
 }
 
 // A thread is what is known of one session.
 type thread struct {
+	id    string
 	turns int
 	open  bool           // the last turn has not ended
 	said  bool           // a message or a new call came since a turn ended
@@ -35,17 +39,21 @@ type thread struct {
 }
 
 func newDecoder() *decoder {
-	return &decoder{threads: map[string]*thread{}, children: map[string]bool{}, log: newLog(""), logs: map[string]*log{}}
+	d := &decoder{threads: map[string]*thread{}, children: map[string]bool{}, log: newLog(""), logs: map[string]*log{}}
+	d.Scanner = wire.NewScanner(d.decode, "item", "payload")
+	return d
 }
 
 // thread is the present one.
 func (d *decoder) thread() *thread {
-	t := d.threads[d.session]
-	if t == nil {
-		t = &thread{begun: map[string]int{}}
-		d.threads[d.session] = t
+	if d.latest == nil || d.latest.id != d.session {
+		d.latest = d.threads[d.session]
 	}
-	return t
+	if d.latest == nil {
+		d.latest = &thread{id: d.session, begun: map[string]int{}}
+		d.threads[d.session] = d.latest
+	}
+	return d.latest
 }
 
 // A pass is the decoding of one record.
@@ -55,88 +63,81 @@ type pass struct {
 	out []spec.Event
 }
 
-// Decode implements wire.Decoder. A record that is a problem changes nothing but
-// the count.
-func (d *decoder) Decode(dst []spec.Event, record []byte) ([]spec.Event, *wire.Problem) {
-	d.record++
-	v, problem := wire.Parse(record, d.record)
-	if problem != nil {
-		return dst, problem
-	}
+// decode gives the events of the present record.
+func (d *decoder) decode(dst []spec.Event) ([]spec.Event, *wire.Problem) {
 	p := &d.present
-	*p = pass{decoder: d, frame: frame{item: item{Object: p.item.Object[:0]}}, out: dst}
-	if !p.read(v) {
-		return dst, d.malformed("no object with a type")
+	*p = pass{decoder: d, out: dst}
+	if !p.read(d.Envelope.Object) {
+		return dst, malformed("no object with a type")
 	}
 	say := p.event()
 	if p.wrong != "" {
-		return dst, d.malformed(p.wrong + " is missing or has the wrong type")
+		return dst, malformed(p.wrong + " is missing or has the wrong type")
 	}
-	say()
+	say(p)
 	return p.out, nil
 }
 
-func (d *decoder) malformed(detail string) *wire.Problem {
-	return &wire.Problem{Record: d.record, Reason: wire.Malformed, Detail: detail}
+func malformed(detail string) *wire.Problem {
+	return &wire.Problem{Reason: wire.Malformed, Detail: detail}
 }
 
 // emit gives an event of the present thread.
 func (p *pass) emit(e spec.Event) {
-	e.Record, e.Session = p.record, p.session
-	p.out = append(p.out, e)
+	p.emitIn(p.session, e)
 }
 
 // event reads what the record says; what it returns says it, once nothing in it
 // has turned out wrong.
-func (p *pass) event() func() {
-	if p.payload.Kind() == '{' {
+func (p *pass) event() func(*pass) {
+	if p.Get("payload").Kind() == '{' {
 		return p.line()
 	}
 	switch p.kind {
 	case "thread.started":
 		return p.threadStarted()
 	case "turn.started":
-		return p.turnStarted
+		return (*pass).turnStarted
 	case "turn.completed":
-		return p.turnEnded(spec.Event{Status: spec.Completed, Usage: p.tokens(p.usage)})
+		return p.turnEnded(spec.Event{Status: spec.Completed, Usage: p.tokens(p.Get("usage"))})
 	case "turn.failed":
-		words := p.may("error.message", p.within("error", p.failure, "message"))
+		words := p.may("error.message", p.within("error", p.Get("error"), "message"))
 		return p.turnEnded(spec.Event{Status: spec.Failed, Error: words})
 	case "error":
-		return p.says(spec.Event{Kind: spec.Error, Error: p.may("message", p.text)})
+		return p.says(spec.Event{Kind: spec.Error, Error: p.may("message", p.Get("message"))})
 	case "item.started", "item.updated", "item.completed":
 		return p.itemEvent()
 	case "item.plan.delta":
-		return p.note(spec.NoteCustom, p.may("delta", p.delta))
+		return p.note(spec.NoteCustom, p.may("delta", p.Get("delta")))
 	case "request_user_input":
 		return p.note(spec.NoteCustom, "")
 	}
-	return p.unknown
+	return (*pass).unknown
 }
 
 // says is an event that changes nothing here.
-func (p *pass) says(e spec.Event) func() {
+func (p *pass) says(e spec.Event) func(*pass) {
 	p.next = e
-	return p.said
+	return (*pass).said
 }
 
 func (p *pass) said() { p.emit(p.next) }
 
-func (p *pass) note(kind spec.Note, text string) func() {
+func (p *pass) note(kind spec.Note, text string) func(*pass) {
 	return p.says(spec.Event{Kind: spec.NoteEvent, Note: kind, Text: text})
 }
 
 func (p *pass) unknown() {
-	p.emit(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteUnknown, Raw: json.RawMessage(p.raw)})
+	p.emit(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteUnknown, Raw: json.RawMessage(p.Envelope.Text)})
 }
 
 // threadStarted begins a run: the items are counted from the first again.
-func (p *pass) threadStarted() func() {
-	id := strings.Clone(p.must("thread_id", p.threadID))
-	return func() {
+func (p *pass) threadStarted() func(*pass) {
+	id := strings.Clone(p.must("thread_id", p.Get("thread_id")))
+	return func(*pass) {
 		p.session = id
 		p.run++
-		p.note(spec.NoteCustom, "")()
+		p.emit(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteCustom})
 	}
 }
 
@@ -149,9 +150,9 @@ func (p *pass) turnStarted() {
 
 // turnEnded ends the open turn; without one, a turn whose start was lost if
 // anything was said in it, else the last one again.
-func (p *pass) turnEnded(e spec.Event) func() {
+func (p *pass) turnEnded(e spec.Event) func(*pass) {
 	p.next = e
-	return p.ends
+	return (*pass).ends
 }
 
 func (p *pass) ends() {

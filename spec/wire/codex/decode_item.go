@@ -8,7 +8,7 @@ import (
 
 // itemEvent reads a record about an item. Types that this codec does not know,
 // and records that a type never has, are unknown.
-func (p *pass) itemEvent() func() {
+func (p *pass) itemEvent() func(*pass) {
 	p.readItem()
 	switch {
 	case p.wrong != "":
@@ -18,7 +18,7 @@ func (p *pass) itemEvent() func() {
 	case p.item.kind == plan:
 		return p.note(spec.NoteCustom, p.may("item.text", p.item.Get("text")))
 	case p.kind != "item.completed":
-		return p.unknown
+		return (*pass).unknown
 	}
 	switch p.item.kind {
 	case message:
@@ -28,34 +28,36 @@ func (p *pass) itemEvent() func() {
 	case warning:
 		return p.note(spec.NoteSystem, p.may("item.message", p.item.Get("message")))
 	}
-	return p.unknown
+	return (*pass).unknown
 }
 
 // whole is a message, which always comes at once.
-func (p *pass) whole(kind spec.PartKind) func() {
+func (p *pass) whole(kind spec.PartKind) func(*pass) {
 	p.next = spec.Event{Kind: spec.MessageFull, Complete: true, Messages: []spec.Snapshot{{
 		Role:  "assistant",
 		Parts: []spec.SnapshotPart{{Kind: kind, Text: p.must("item.text", p.item.Get("text"))}},
 	}}}
-	return func() {
+	return func(*pass) {
 		p.said()
 		p.thread().said = true
 	}
 }
 
 // call reads a record of a tool call: its completion, if it is one.
-func (p *pass) call() func() {
+func (p *pass) call() func(*pass) {
 	p.item.id = p.must("item.id", p.item.Get("id"))
 	p.status = p.may("item.status", p.item.Get("status"))
 	p.mates()
-	p.next = spec.Event{
-		Kind: spec.CallDone, Call: p.item.id, Name: p.name(), Args: p.item.args(), Result: p.item.result(), IsError: p.isError(p.status),
+	done := &p.next
+	*done = spec.Event{Kind: spec.CallDone, Call: p.item.id, Name: p.name(), Args: p.item.args(), IsError: p.isError(p.status)}
+	done.ArgsValue = done.Args != ""
+	if p.kind != "item.started" || p.item.kind == todo {
+		done.Result = p.item.result()
 	}
-	p.next.ArgsValue = p.next.Args != ""
 	if p.status == declined {
-		p.next.Status = spec.Denied
+		done.Status = spec.Denied
 	}
-	return p.tell
+	return (*pass).tell
 }
 
 func (p *pass) tell() {
@@ -113,5 +115,8 @@ func (p *pass) mentioned(done *spec.Event) {
 // keep its record.
 func (p *pass) begins(call string) {
 	t := p.thread()
-	t.begun[strings.Clone(call)], t.said = p.run, true
+	t.said = true
+	if run, before := t.begun[call]; !before || run != p.run {
+		t.begun[strings.Clone(call)] = p.run
+	}
 }

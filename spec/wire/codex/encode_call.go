@@ -122,7 +122,7 @@ func holds(keys []string, text string) bool {
 		return true
 	}
 	it, ok := members(text)
-	return ok && scan.Value(text).Compact() == it.object(keys, scan.Value.None)
+	return ok && scan.Value(text).Compact() == string(it.object(keys, scan.Value.None))
 }
 
 // members reads an object as an item's; false if the text is none.

@@ -53,7 +53,7 @@ func (w *writer) own(t *telling) {
 // that it is lost.
 func (w *writer) output(keys []string, text string) {
 	if it, ok := members(text); ok {
-		w.all(it.object(keys, func(v scan.Value) bool { return v == "" }))
+		w.all(string(it.object(keys, absent)))
 	}
 }
 

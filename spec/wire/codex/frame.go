@@ -5,45 +5,18 @@ import (
 	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
-// A frame is one record with the members that an event of a known type may have.
+// A frame is one record by its members.
 type frame struct {
-	raw                            scan.Value
-	kind                           string
-	threadID, text, delta, failure scan.Value
-	usage, object                  scan.Value // object is the item
-	payload, ordinal, metadata     scan.Value // of a rollout's line
-	item                           item
-	wrong                          string // the first member of the wrong type
+	scan.Object
+	kind  string
+	item  item   // the item of an event, or the payload of a rollout's line
+	wrong string // the first member of the wrong type
 }
 
 // read takes the members of a frame; false if it has no type.
-func (f *frame) read(v scan.Value) bool {
-	f.raw = v
-	typed := false
-	for key, member := range v.Members() {
-		switch key {
-		case "type":
-			f.kind, typed = member.Text()
-		case "thread_id":
-			f.threadID = member
-		case "message":
-			f.text = member
-		case "delta":
-			f.delta = member
-		case "usage":
-			f.usage = member
-		case "error":
-			f.failure = member
-		case "item":
-			f.object = member
-		case "payload":
-			f.payload = member
-		case "ordinal":
-			f.ordinal = member
-		case "metadata":
-			f.metadata = member
-		}
-	}
+func (f *frame) read(members scan.Object) (typed bool) {
+	f.Object = members
+	f.kind, typed = members.Get("type").Text()
 	return typed
 }
 

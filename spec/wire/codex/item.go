@@ -47,18 +47,13 @@ type item struct {
 }
 
 // readItem takes the members of the frame's item.
-func (f *frame) readItem() {
-	if f.object.Kind() != '{' {
-		f.mismatch("item")
+func (p *pass) readItem() {
+	if p.Get("item").Kind() != '{' {
+		p.mismatch("item")
 		return
 	}
-	f.open(f.object)
-	f.item.kind = f.must("item.type", f.item.Get("type"))
-}
-
-// open makes an object the item; its members take the place of those before.
-func (f *frame) open(object scan.Value) {
-	f.item = item{Object: f.item.Read(object)}
+	p.item = item{Object: p.Envelope.Inner("item")}
+	p.item.kind = p.must("item.type", p.item.Get("type"))
 }
 
 // call reports whether the item is a tool call.
@@ -96,7 +91,7 @@ func (it *item) args() string {
 		}
 		return ""
 	}
-	return it.object(it.inputs(), scan.Value.None)
+	return string(it.object(it.inputs(), scan.Value.None))
 }
 
 func (it *item) inputs() []string {
@@ -122,13 +117,17 @@ func (it *item) result() json.RawMessage {
 	case todo:
 		return value(it.Get("items"))
 	}
-	return value(scan.Value(it.object(outputs[it.kind], func(v scan.Value) bool { return v == "" })))
+	return it.object(outputs[it.kind], absent)
 }
 
-// object has the members of those keys, without the ones to leave out; "" where
+// object has the members of those keys, without the ones to leave out; nil where
 // none is left.
-func (it *item) object(keys []string, without func(scan.Value) bool) string {
-	var out []byte
+func (it *item) object(keys []string, without func(scan.Value) bool) []byte {
+	room := len(`}`)
+	for _, key := range keys {
+		room += len(`,"":`) + len(key) + len(it.Get(key))
+	}
+	out := make([]byte, 0, room)
 	for _, key := range keys {
 		v := it.Get(key)
 		if without(v) {
@@ -139,11 +138,13 @@ func (it *item) object(keys []string, without func(scan.Value) bool) string {
 		out = append(out, v.Compact()...)
 	}
 	if len(out) == 0 {
-		return ""
+		return nil
 	}
 	out[0] = '{'
-	return string(append(out, '}'))
+	return append(out, '}')
 }
+
+func absent(v scan.Value) bool { return v == "" }
 
 func value(v scan.Value) json.RawMessage {
 	if v.None() {

@@ -71,22 +71,22 @@ func newLog(session string) *log {
 
 // line reads a line of a rollout. What a fork copied of another thread's history
 // says nothing here.
-func (p *pass) line() func() {
-	p.open(p.payload)
+func (p *pass) line() func(*pass) {
+	p.item = item{Object: p.Envelope.Inner("payload")}
 	if p.kind == metaLine {
 		return p.meta()
 	}
 	say := p.lineOf()
-	return func() {
+	return func(*pass) {
 		if p.log.begun = true; p.log.copied && !p.own() {
 			p.skips()
 			return
 		}
-		say()
+		say(p)
 	}
 }
 
-func (p *pass) lineOf() func() {
+func (p *pass) lineOf() func(*pass) {
 	switch p.kind {
 	case responseLine:
 		return p.responseItem()
@@ -94,16 +94,16 @@ func (p *pass) lineOf() func() {
 		return p.eventMessage()
 	case usageLine:
 		used := p.tokens(p.item.Get("usage"))
-		return func() {
+		return func(*pass) {
 			p.log.records = true
 			p.bills(used)
 		}
 	case compactLine:
 		return p.aside(p.may("payload.message", p.item.Get("message")))
 	case contextLine, stateLine:
-		return p.silent
+		return (*pass).silent
 	}
-	return p.unheard
+	return (*pass).unheard
 }
 
 // write gives an event of the file's thread.
@@ -112,18 +112,18 @@ func (p *pass) write(e spec.Event) { p.emitIn(p.log.session, e) }
 // silent is a line that says nothing of the conversation.
 func (p *pass) silent() { p.write(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteCustom}) }
 
-func (p *pass) aside(text string) func() {
-	return func() { p.write(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteCustom, Text: text}) }
+func (p *pass) aside(text string) func(*pass) {
+	return func(*pass) { p.write(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteCustom, Text: text}) }
 }
 
 func (p *pass) unheard() {
-	p.write(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteUnknown, Raw: []byte(p.raw)})
+	p.write(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteUnknown, Raw: []byte(p.Envelope.Text)})
 }
 
 // meta reads the first line of a file, or one like it further down: the same
 // again, the copied one of the thread that it was forked from, or the first of
 // the next file.
-func (p *pass) meta() func() {
+func (p *pass) meta() func(*pass) {
 	id := strings.Clone(p.must("payload.id", p.item.Get("id")))
 	spawn := spawnOf(p.item.Get("source"))
 	parent, child := p.item.Get("parent_thread_id").Text()
@@ -132,7 +132,7 @@ func (p *pass) meta() func() {
 	}
 	from, _ := p.item.Get("forked_from_id").Text()
 	agent := p.agent(spawn)
-	return func() {
+	return func(*pass) {
 		switch {
 		case p.log.named && id == p.log.session:
 			p.silent()

@@ -11,9 +11,9 @@ import (
 )
 
 // calls reads a call that the model made. Its arguments are text, or a value.
-func (p *pass) calls(tool, args string, value bool) func() {
+func (p *pass) calls(tool, args string, value bool) func(*pass) {
 	id := p.must("payload.call_id", p.item.Get("call_id"))
-	return func() { p.makes(id, tool, args, value && args != "") }
+	return func(*pass) { p.makes(id, tool, args, value && args != "") }
 }
 
 func (p *pass) makes(id, tool, args string, value bool) {
@@ -25,13 +25,13 @@ func (p *pass) makes(id, tool, args string, value bool) {
 
 // searched reads a search of the model's provider, which is a call and its
 // completion in one. Both layers have it.
-func (p *pass) searched(action scan.Value) func() {
+func (p *pass) searched(action scan.Value) func(*pass) {
 	id := p.may("id", p.item.Get("id"))
 	find := item{kind: search, Object: scan.Object{{Key: "query", Value: p.item.Get("query")}, {Key: "action", Value: action}}}
 	if find.Object[0].Value.None() {
 		find.Object[0].Value = action.Get("query")
 	}
-	return func() {
+	return func(*pass) {
 		if id != "" && p.log.said[id] {
 			p.silent()
 			return
@@ -53,13 +53,13 @@ var aborted = regexp.MustCompile(`^(Wall time: [0-9.]+ seconds\n)?aborted by use
 
 // output reads what the model is told of a call, which ends it. How it ended its
 // item says; without one an abort is known by its words alone.
-func (p *pass) output() func() {
+func (p *pass) output() func(*pass) {
 	id, result := p.must("payload.call_id", p.item.Get("call_id")), p.item.Get("output")
 	if result.None() {
 		result = p.item.Get("tools")
 	}
 	text, _ := result.Text()
-	return func() {
+	return func(*pass) {
 		l := p.log
 		done := spec.Event{Kind: spec.CallDone, Call: id, Result: value(result)}
 		c := l.calls[id]
@@ -118,7 +118,7 @@ func stateOf(v scan.Value) string {
 // ended reads how a call ended, from the item of its id. Before the output it says
 // how that will be; behind it, it overrules a status that only cleaned up. Once
 // the turn has ended it changes nothing.
-func (p *pass) ended(id string, status string, isError bool) func() {
+func (p *pass) ended(id string, status string, isError bool) func(*pass) {
 	p.next = spec.Event{Call: id, IsError: isError, Status: spec.Done}
 	e := &p.next
 	switch {
@@ -127,7 +127,7 @@ func (p *pass) ended(id string, status string, isError bool) func() {
 	case isError:
 		e.Status = spec.Failed
 	}
-	return func() {
+	return func(*pass) {
 		c := p.log.calls[id]
 		if c == nil {
 			c = &call{}

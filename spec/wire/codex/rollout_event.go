@@ -7,7 +7,7 @@ import (
 )
 
 // eventMessage reads what the screen shows.
-func (p *pass) eventMessage() func() {
+func (p *pass) eventMessage() func(*pass) {
 	kind := p.must("payload.type", p.item.Get("type"))
 	switch kind {
 	case "task_started", "turn_started":
@@ -31,9 +31,9 @@ func (p *pass) eventMessage() func() {
 		return p.ended(p.must("payload.call_id", p.item.Get("call_id")), status, failed)
 	}
 	if quiet[kind] {
-		return p.silent
+		return (*pass).silent
 	}
-	return p.unheard
+	return (*pass).unheard
 }
 
 // quiet are the events that say nothing of the conversation, or nothing that
@@ -47,13 +47,13 @@ var quiet = map[string]bool{
 }
 
 // itemCompleted reads an item of the screen.
-func (p *pass) itemCompleted() func() {
+func (p *pass) itemCompleted() func(*pass) {
 	object := p.item.Get("item")
 	if object.Kind() != '{' {
 		p.mismatch("payload.item")
 		return nil
 	}
-	p.open(object)
+	p.item = item{Object: p.inside.Read(object)}
 	switch kind := p.must("payload.item.type", p.item.Get("type")); kind {
 	case "UserMessage":
 		return p.prompt(strings.Join(p.texts("content"), ""))
@@ -65,18 +65,18 @@ func (p *pass) itemCompleted() func() {
 			texts = p.texts("raw_content")
 		}
 		if len(texts) == 0 {
-			return p.silent
+			return (*pass).silent
 		}
 		return p.itemSays(toReader, spec.ThoughtPart, texts)
 	case "WebSearch":
 		return p.searched(p.item.Get("action"))
 	case "ContextCompaction", "Plan", "EnteredReviewMode", "ExitedReviewMode", "HookPrompt":
-		return p.silent
+		return (*pass).silent
 	case "CommandExecution", "FileChange", "McpToolCall", "CollabAgentToolCall", "DynamicToolCall", "ImageView", "ImageGeneration":
 		status, failed := p.outcome(&p.item)
 		return p.ended(p.must("payload.item.id", p.item.Get("id")), status, failed)
 	}
-	return p.unheard
+	return (*pass).unheard
 }
 
 // figures are those of a token count: of the thread so far, and of its latest
@@ -89,15 +89,15 @@ func (p *pass) figures() (total, last *spec.Usage) {
 // counted reads a token count. It repeats the figures of the record before it,
 // where the thread has such; older versions have nothing else, and write each
 // twice. One without figures tells that a response ended without them.
-func (p *pass) counted() func() {
+func (p *pass) counted() func(*pass) {
 	if info := p.item.Get("info"); info.None() {
-		return func() { p.bills(nil) }
+		return func(*pass) { p.bills(nil) }
 	}
 	total, last := p.figures()
 	if total == nil {
-		return p.silent
+		return (*pass).silent
 	}
-	return func() {
+	return func(*pass) {
 		repeated := p.log.records || *total == p.log.total
 		if p.log.total = *total; repeated {
 			p.silent()

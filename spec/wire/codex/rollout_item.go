@@ -30,8 +30,8 @@ type echo struct {
 
 // words is a text or thought, of several parts perhaps, unless the other layer has
 // said it.
-func (p *pass) words(by layer, kind spec.PartKind, id string, texts []string) func() {
-	return func() {
+func (p *pass) words(by layer, kind spec.PartKind, id string, texts []string) func(*pass) {
+	return func(*pass) {
 		if p.again(by, kind, id, texts) {
 			p.silent()
 			return
@@ -58,17 +58,17 @@ func (p *pass) again(by layer, kind spec.PartKind, id string, texts []string) bo
 	}
 	l.know(id)
 	e := &l.echo
-	if e.record != p.record-1 || e.kind != kind {
+	if e.record != p.Number-1 || e.kind != kind {
 		*e = echo{}
 	}
-	e.record = p.record
+	e.record = p.Number
 	linked := e.named && id != ""
 	if e.layer != by && !linked && len(texts) <= len(e.texts) && slices.Equal(texts, e.texts[:len(texts)]) {
 		e.texts = e.texts[len(texts):]
 		return true
 	}
 	if e.layer != by {
-		*e = echo{record: p.record, layer: by}
+		*e = echo{record: p.Number, layer: by}
 	}
 	e.kind, e.named = kind, id != ""
 	for _, text := range texts {
@@ -108,7 +108,7 @@ func (p *pass) part(parts ...spec.SnapshotPart) {
 }
 
 // responseItem reads what is sent to the model, or came from it.
-func (p *pass) responseItem() func() {
+func (p *pass) responseItem() func(*pass) {
 	kind := p.must("payload.type", p.item.Get("type"))
 	switch kind {
 	case "message":
@@ -128,42 +128,42 @@ func (p *pass) responseItem() func() {
 	case "function_call_output", "custom_tool_call_output", "tool_search_output", "local_shell_call_output":
 		return p.output()
 	case "ghost_snapshot", "compaction", "compaction_summary", "context_compaction":
-		return p.silent
+		return (*pass).silent
 	}
-	return p.unheard
+	return (*pass).unheard
 }
 
 // responseMessage reads a message of the model. What the user says comes to the
 // model among much else, and is read from the other layer.
-func (p *pass) responseMessage() func() {
+func (p *pass) responseMessage() func(*pass) {
 	role := p.must("payload.role", p.item.Get("role"))
 	texts := p.texts("content")
 	switch {
 	case role == "developer" || role == "system":
 		text := strings.Join(texts, "")
-		return func() { p.write(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteSystem, Text: text}) }
+		return func(*pass) { p.write(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteSystem, Text: text}) }
 	case role != "assistant":
-		return p.silent
+		return (*pass).silent
 	}
-	if summary, _ := p.metadata.Get("compaction_output").Bool(); summary {
-		return p.silent
+	if summary, _ := p.Get("metadata").Get("compaction_output").Bool(); summary {
+		return (*pass).silent
 	}
 	return p.itemSays(toModel, spec.TextPart, []string{strings.Join(texts, "")})
 }
 
 // reasoned reads a thought: its summary, else what it says in full.
-func (p *pass) reasoned() func() {
+func (p *pass) reasoned() func(*pass) {
 	texts := p.texts("summary")
 	if len(texts) == 0 {
 		texts = p.texts("content")
 	}
 	if len(texts) == 0 {
-		return p.silent
+		return (*pass).silent
 	}
 	return p.itemSays(toModel, spec.ThoughtPart, texts)
 }
 
-func (p *pass) itemSays(by layer, kind spec.PartKind, texts []string) func() {
+func (p *pass) itemSays(by layer, kind spec.PartKind, texts []string) func(*pass) {
 	return p.words(by, kind, p.may("id", p.item.Get("id")), texts)
 }
 

@@ -19,16 +19,16 @@ func (p *pass) turnStarts(id string, unmarked bool) {
 }
 
 // taskStarted reads the start of a turn.
-func (p *pass) taskStarted() func() {
+func (p *pass) taskStarted() func(*pass) {
 	id := p.must("payload.turn_id", p.item.Get("turn_id"))
-	return func() { p.turnStarts(id, false) }
+	return func(*pass) { p.turnStarts(id, false) }
 }
 
 // taskEnded ends a turn: the one that the line names, else the latest.
-func (p *pass) taskEnded(e spec.Event) func() {
+func (p *pass) taskEnded(e spec.Event) func(*pass) {
 	id := p.may("payload.turn_id", p.item.Get("turn_id"))
 	p.next = e
-	return func() {
+	return func(*pass) {
 		l, e := p.log, &p.next
 		if e.Kind, e.Turn = spec.TurnEnd, id; id == "" {
 			e.Turn = l.turn
@@ -43,19 +43,19 @@ func (p *pass) taskEnded(e spec.Event) func() {
 
 // taskComplete reads how a turn ended. Versions that do not number their lines
 // write no error: of a turn without an answer they do not say that it failed.
-func (p *pass) taskComplete() func() {
+func (p *pass) taskComplete() func(*pass) {
 	failure := p.within("payload.error", p.item.Get("error"), "message")
 	if !p.item.Get("error").None() {
 		return p.taskEnded(spec.Event{Status: spec.Failed, Error: p.may("payload.error.message", failure)})
 	}
-	unmarked := p.ordinal.None() && p.item.Get("last_agent_message").None()
+	unmarked := p.Get("ordinal").None() && p.item.Get("last_agent_message").None()
 	return p.taskEnded(spec.Event{Status: spec.Completed, Unmarked: unmarked})
 }
 
 // prompt is what the user says. Where no line starts a turn, it does.
-func (p *pass) prompt(text string) func() {
+func (p *pass) prompt(text string) func(*pass) {
 	said := spec.Snapshot{Role: "user", Parts: []spec.SnapshotPart{{Kind: spec.TextPart, Text: text}}}
-	return func() {
+	return func(*pass) {
 		if p.log.prompted {
 			p.turnStarts(strconv.Itoa(p.log.turns), true)
 		}

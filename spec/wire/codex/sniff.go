@@ -11,16 +11,25 @@ import (
 func (f *frame) rollout() bool {
 	switch f.kind {
 	case metaLine, contextLine, stateLine, usageLine, compactLine, responseLine, eventLine:
-		return f.payload.Kind() == '{'
+		return f.Get("payload").Kind() == '{'
 	}
 	return false
+}
+
+// frameOf reads a record by itself; false if it has no type.
+func frameOf(record []byte) (f frame, ok bool) {
+	var e scan.Envelope
+	if e.Read(record, wire.MaxDepth) != nil {
+		return f, false
+	}
+	ok = f.read(e.Object)
+	return f, ok
 }
 
 // SniffVariant implements wire.VariantSniffer.
 func (codec) SniffVariant(records [][]byte) (variant, why string) {
 	for _, record := range records {
-		v, err := scan.Parse(record, wire.MaxDepth)
-		if f := (frame{}); err == nil && f.read(v) && f.rollout() {
+		if f, ok := frameOf(record); ok && f.rollout() {
 			return Rollout, "a line of a session file"
 		}
 	}
@@ -32,11 +41,11 @@ func (codec) Version(record []byte) string {
 	if !bytes.Contains(record, []byte("cli_version")) {
 		return ""
 	}
-	v, err := scan.Parse(record, wire.MaxDepth)
-	if f := (frame{}); err != nil || !f.read(v) || f.kind != metaLine {
+	f, ok := frameOf(record)
+	if !ok || f.kind != metaLine {
 		return ""
 	}
-	version, _ := v.Get("payload").Get("cli_version").Text()
+	version, _ := f.Get("payload").Get("cli_version").Text()
 	return version
 }
 
@@ -48,30 +57,26 @@ func (codec) Sniff(records [][]byte) (score int, why string) {
 }
 
 func likely(record []byte) int {
-	v, err := scan.Parse(record, wire.MaxDepth)
-	if err != nil {
+	f, ok := frameOf(record)
+	switch {
+	case !ok:
 		return wire.Foreign
-	}
-	var f frame
-	if !f.read(v) {
-		return wire.Foreign
-	}
-	if f.rollout() {
+	case f.rollout():
 		return wire.Certain
 	}
 	switch f.kind {
 	case "thread.started":
-		return where(f.threadID.Kind() == '"', wire.Certain)
+		return where(f.Get("thread_id").Kind() == '"', wire.Certain)
 	case "item.started", "item.updated", "item.completed":
-		return where(f.object.Get("type").Kind() == '"', wire.Certain)
+		return where(f.Get("item").Get("type").Kind() == '"', wire.Certain)
 	case "turn.completed":
-		return where(f.usage.Get("output_tokens").Kind() == '0', wire.Certain)
+		return where(f.Get("usage").Get("output_tokens").Kind() == '0', wire.Certain)
 	case "turn.failed":
-		return where(f.failure.Get("message").Kind() == '"', wire.Certain)
+		return where(f.Get("error").Get("message").Kind() == '"', wire.Certain)
 	case "turn.started":
 		return wire.Shared
 	case "error":
-		return where(f.text.Kind() == '"', wire.Shared)
+		return where(f.Get("message").Kind() == '"', wire.Shared)
 	}
 	return wire.Foreign
 }
