@@ -37,7 +37,7 @@ func (s *Scanner) Decode(dst []spec.Event, record []byte) ([]spec.Event, *Proble
 
 // DecodeLine implements FastDecoder.
 func (s *Scanner) DecodeLine(dst []spec.Event, line []byte, depth int) ([]spec.Event, bool) {
-	if !s.Envelope.Quick(line, depth, s.opens...) {
+	if !s.Envelope.Fast(line, depth, s.opens...) {
 		return dst, false
 	}
 	s.Number++

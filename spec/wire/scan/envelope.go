@@ -16,15 +16,15 @@ type Envelope struct {
 // opens names is opened as it is passed, if it is an object; Inner gives the last one.
 // After an error the Envelope is of no use.
 func (e *Envelope) Read(text []byte, depth int, opens ...string) *Error {
-	if e.Quick(text, depth, opens...) {
+	if e.Fast(text, depth, opens...) {
 		return nil
 	}
 	return e.Slow(text, depth)
 }
 
-// Quick is Read for an object that is right and usual; false, and the Envelope is of no
+// Fast is Read for an object that is right and usual; false, and the Envelope is of no
 // use, for any other text.
-func (e *Envelope) Quick(text []byte, depth int, opens ...string) bool {
+func (e *Envelope) Fast(text []byte, depth int, opens ...string) bool {
 	c := NewCursor(text, depth)
 	if c.peek() != '{' {
 		return false
@@ -74,7 +74,7 @@ func (c *Cursor) member(all Value) (key string, value int) {
 	return string(all[from:to]), c.at
 }
 
-// Slow is Read for any text, in one pass for each thing that it does: it is what Quick
+// Slow is Read for any text, in one pass for each thing that it does: it is what Fast
 // is held to.
 func (e *Envelope) Slow(text []byte, depth int) (err *Error) {
 	if e.Text, err = Parse(text, depth); err == nil {

@@ -65,7 +65,7 @@ func FuzzEnvelope(f *testing.F) {
 	}
 	var quick, slow scan.Envelope
 	f.Fuzz(func(t *testing.T, text []byte, depth uint8) {
-		taken := quick.Quick(text, int(depth), "a", "b")
+		taken := quick.Fast(text, int(depth), "a", "b")
 		err := slow.Slow(text, int(depth))
 		switch {
 		case err != nil && taken:
