@@ -283,6 +283,9 @@ type Features struct {
 	// Forms name what the dialect's encoder can write in other than the
 	// plainest form.
 	Forms []string `json:"forms,omitempty"`
+	// FormRules are, by the name of a form, the rules that say what a stream in it
+	// means; none for a form of which no rule speaks. They are not part of the JSON form.
+	FormRules map[string][]string `json:"-"`
 	// NotRepresentable names the faults (see package scenario) that no stream of the
 	// dialect can contain, although the other features would allow them: its
 	// wire cannot represent them, or its readers must reject such a stream.

@@ -20,6 +20,9 @@ type Trial struct {
 	Observed []Observed
 	// Refused is the record that the candidate refused and may not; 0 for none.
 	Refused int
+	// OnlyIn names the forms of the wire without any of which the case is not refused;
+	// none where that was not tried.
+	OnlyIn []string
 	// Detail explains a verdict other than Pass and Fail.
 	Detail string
 	Stderr string

@@ -40,6 +40,9 @@ func (j *Attributor) Attribute(ctx context.Context, t *ask.Trial) (*Attribution,
 	if err != nil || small == nil {
 		return nil, err
 	}
+	if small, err = j.reduceForms(ctx, small); err != nil {
+		return nil, err
+	}
 	if small.Verdict == spec.Fail && !whollyExplained(small) && small.Surface <= check.Reloaded {
 		if small, err = j.cut(ctx, small); err != nil {
 			return nil, err
@@ -109,9 +112,11 @@ func (j *Attributor) reduce(ctx context.Context, t *ask.Trial) (*ask.Trial, erro
 //  3. If all differences are in sessions that the case's damage does not touch,
 //     session/non-interference fails.
 //  4. If nothing was observed, or the candidate did not answer, no rule fails.
-//  5. If the candidate refused a record that says nothing of the conversation, the rule
-//     of such records fails, and no other: whichever fault brought the record.
-//  6. If it refuses such records on streams without any fault too, no rule fails.
+//  5. If the candidate refuses the case in some forms of the wire alone, the rules fail
+//     that say what these forms mean, and no other.
+//  6. Else, if it refused a record that says nothing of the conversation, the rule of such
+//     records fails, and no other: whichever fault brought the record.
+//  7. Else, if it refuses such records on streams without any fault too, no rule fails.
 //
 // A distilled case has no faults. shownRules names the rules that replace those of
 // step 1.
@@ -125,6 +130,7 @@ func Findings(t *ask.Trial, observes spec.Parts) []spec.Finding {
 	if t.Verdict.Unanswered() {
 		return []spec.Finding{base}
 	}
+	base = inForms(base, t)
 	if at := t.First(); t.Case.Adapts != nil && at >= 0 {
 		return adaptFindings(t, base, at, observes)
 	}
@@ -143,7 +149,9 @@ func Findings(t *ask.Trial, observes spec.Parts) []spec.Finding {
 			rules = []string{nonInterference}
 		}
 	}
-	if rule := refusedNote(t); rule != "" && check.Observable(rule, observes) {
+	if of := formRules(t, observes); len(of) > 0 {
+		rules = of
+	} else if rule := refusedNote(t); rule != "" && check.Observable(rule, observes) {
 		rules = []string{rule}
 	} else if refusesAlways(t) {
 		rules = nil

@@ -1,6 +1,7 @@
 package attribute_test
 
 import (
+	"strings"
 	"testing"
 
 	. "github.com/onsi/ginkgo/v2"
@@ -91,6 +92,32 @@ var _ = Describe("The findings of a trial", func() {
 		Entry("a boundary, which closes a message, by the fault", "fragment/concatenate", spec.Event{Kind: spec.NoteEvent, Note: spec.NoteBoundary}),
 		Entry("one of no event, by the fault", "fragment/concatenate"),
 	)
+
+	DescribeTable("charge a refusal in some forms of the wire alone by what these forms mean",
+		func(forms, want []string, event spec.Event) {
+			event.Record = 1
+			stream := spec.Stream{Events: []spec.Event{event}, Features: spec.Features{FormRules: map[string][]string{
+				"other-ids": {"identity/one-call-one-id", "identity/one-message-one-id"},
+			}}}
+			t := &ask.Trial{Case: &plan.Case{Faults: []spec.Fault{joined}, Stream: stream}, Verdict: spec.RejectedWrongly, Refused: 1, OnlyIn: forms}
+			found := attribute.Findings(t, spec.AllParts())
+			Expect(rules(found)).To(Equal(want))
+			Expect(strings.Contains(found[0].Detail, "only in the wire's form")).To(Equal(len(forms) > 0))
+		},
+		Entry("the rule of calls, for a record of a call", []string{"other-ids"}, []string{"identity/one-call-one-id"}, spec.Event{Kind: spec.CallArgs}),
+		Entry("the rule of messages, for one of a text", []string{"other-ids"}, []string{"identity/one-message-one-id"}, spec.Event{Kind: spec.Text}),
+		Entry("also where the record says nothing by itself", []string{"other-ids"}, []string{"identity/one-message-one-id"}, spec.Event{Kind: spec.NoteEvent, Note: spec.NoteCustom}),
+		Entry("the fault's, for a form of which no rule speaks", []string{"plain"}, []string{"fragment/concatenate"}, spec.Event{Kind: spec.Text}),
+		Entry("the fault's, where no form is needed", nil, []string{"fragment/concatenate"}, spec.Event{Kind: spec.Text}),
+	)
+
+	It("learn nothing of every stream from a refusal in some forms alone", func() {
+		c := &plan.Case{Seed: 1, Stream: spec.Stream{Events: []spec.Event{{Kind: spec.Text, Record: 1}}}}
+		t := &ask.Trial{Case: c, Verdict: spec.RejectedWrongly, Refused: 1}
+		Expect((&attribute.Attribution{Trial: t}).Faults()).To(Equal([]string{ask.Refusal([]spec.Kind{spec.Text})}))
+		t.OnlyIn = []string{"other-ids"}
+		Expect((&attribute.Attribution{Trial: t}).Faults()).To(BeEmpty())
+	})
 
 	DescribeTable("charge no fault with a refusal of what the candidate refuses without any",
 		func(want string, known ...spec.Kind) {

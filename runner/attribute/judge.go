@@ -62,9 +62,12 @@ func (c *Attribution) Rules() map[string]bool {
 }
 
 // Faults are the base rules that fail on a stream without faults, or the refusal of what
-// is there.
+// is there; none where it is refused in some forms of the wire alone.
 func (c *Attribution) Faults() []string {
 	t := c.Trial
+	if len(t.OnlyIn) > 0 {
+		return nil
+	}
 	if kinds := refusedKinds(t); len(kinds) > 0 && t.Case.Seed != 0 {
 		return []string{ask.Refusal(kinds)}
 	}

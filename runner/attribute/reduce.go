@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sort"
 
+	"github.com/quock-dev/quock/fuzz/perform"
 	"github.com/quock-dev/quock/runner/ask"
 	"github.com/quock-dev/quock/runner/plan"
 	"github.com/quock-dev/quock/spec"
@@ -134,20 +135,25 @@ func (r *reducer) without(left []spec.Fault, id int) []int {
 	return ids
 }
 
-// tryWithout runs the generated case without some of its faults. A case that cannot
-// be represented then counts as not failing.
+// tryWithout runs the generated case without some of its faults.
 func (j *Attributor) tryWithout(ctx context.Context, c *plan.Case, away []int) (*ask.Trial, error) {
+	return j.tryPerformed(ctx, c, c.Performed.Without(away...))
+}
+
+// tryPerformed runs the generated case as it is performed otherwise. A case that cannot
+// be represented then counts as not failing.
+func (j *Attributor) tryPerformed(ctx context.Context, c *plan.Case, as *perform.Case) (*ask.Trial, error) {
 	codec, variant, err := plan.Lookup(c.Dialect)
 	if err != nil {
 		return nil, err
 	}
-	less, err := plan.Generated(c.Name, codec, variant, c.Performed.Without(away...))
+	other, err := plan.Generated(c.Name, codec, variant, as)
 	if err != nil {
 		return &ask.Trial{Case: c, Verdict: spec.HarnessError, Detail: err.Error()}, nil
 	}
-	less.Adapts = c.Adapts
+	other.Adapts = c.Adapts
 	if c.Adapts != nil && len(c.Observe) == 0 {
-		less.Observe = nil
+		other.Observe = nil
 	}
-	return j.Try(ctx, less.Everywhere())
+	return j.Try(ctx, other.Everywhere())
 }

@@ -22,6 +22,17 @@ var forms = []string{
 	asides: "notes", bareInput: "text-input", stateless: "whole-input",
 }
 
+// formRules say what the forms mean. An item whose id changes is linked by its index, a
+// completion by its connection; the id of an item or call counts where there is no index.
+var formRules, chatFormRules = map[string][]string{
+	forms[rotating]:  {"identity/one-call-one-id", "identity/one-message-one-id"},
+	forms[unindexed]: {"fragment/drifting-slot"},
+}, map[string][]string{
+	chatForms[otherIDs]: {"identity/one-message-one-id"},
+	chatForms[byID]:     {"fragment/drifting-slot"},
+	chatForms[keyless]:  {"fragment/unclaimed"},
+}
+
 func features(variant string) spec.Features {
 	if variant == "" {
 		variant = Responses
@@ -33,7 +44,7 @@ func features(variant string) spec.Features {
 		Turns: spec.TurnsMarked, Terminal: true,
 		Preparing: true, ArgsDeltas: true, Slots: true, ArgsMarker: true, CallsOutlast: true, ArgsText: true,
 		TextResults: true, Waits: true, MessageUsage: true, Errors: true,
-		Children: spec.ChildrenNone, NamelessRoot: true, Duties: duties, Forms: forms,
+		Children: spec.ChildrenNone, NamelessRoot: true, Duties: duties, Forms: forms, FormRules: formRules,
 		// A call's whole arguments are said again where they end, and the end of a
 		// response ends all of it; a client answers once, behind it.
 		NotRepresentable: []string{
@@ -50,7 +61,7 @@ func features(variant string) spec.Features {
 		f.ArgsMarker, f.CallsOutlast, f.TextSlots, f.Frames = false, false, false, spec.Frames{}
 		f.Apart = true
 		f.Packs, f.OneText, f.UsageFollows = true, true, true
-		f.Duties, f.Forms, f.NotRepresentable = chatDuties, chatForms, unsaidInChat
+		f.Duties, f.Forms, f.FormRules, f.NotRepresentable = chatDuties, chatForms, chatFormRules, unsaidInChat
 		f.StopReasons, f.TurnStops, f.StopsAlways, f.StopWords = true, true, true, []string{"stop", "tool_calls", "length"}
 		f.Notes = []spec.Note{spec.NoteHeartbeat, spec.NoteUnknown}
 	case Agents:

@@ -68,6 +68,18 @@ func (s *suite) declares(variant string) {
 		bare.Dialect = want
 		gomega.Expect(bare).To(gomega.Equal(s.codec.Features(variant)), "the default variant")
 	}
+	s.formRules(s.codec.Features(variant))
+}
+
+// formRules holds the rules of forms to forms and rules that the variant has.
+func (s *suite) formRules(f spec.Features) {
+	for form, rules := range f.FormRules {
+		gomega.Expect(f.Forms).To(gomega.ContainElement(form), "a form that has rules")
+		for _, id := range rules {
+			rule, known := spec.RuleByID(id)
+			gomega.Expect(known && rule.Applies(&f)).To(gomega.BeTrue(), "%s, which the form %s is to mean, is a rule of %s", id, form, f.Dialect)
+		}
+	}
 }
 
 // expressed gives the source's streams, cut down to what can be said, in each form
