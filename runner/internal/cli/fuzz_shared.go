@@ -92,8 +92,9 @@ func (s *sharedSearch) close() (err error) {
 	return err
 }
 
-// lastWords is how long a server stays for those who have not left yet.
-const lastWords = 20 * time.Second
+// lastWords is how long a server stays at most for those who have not left yet. Who died is no
+// longer among them after some seconds.
+const lastWords = 2 * time.Minute
 
 func (s *sharedSearch) await() {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(s.cmd.Context()), lastWords)

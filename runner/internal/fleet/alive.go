@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -79,19 +80,13 @@ func (c *Campaign) attend(ctx context.Context, stop context.CancelCauseFunc) {
 		defer func() { _ = sub.Unsubscribe() }()
 	}
 	for {
-		self := c.say()
-		err := c.persist(ctx, "saying that this process is there", func(ctx context.Context) error {
-			_, err := c.alive.Put(ctx, workerKey+c.me, self)
-			return err
-		})
+		err := c.persist(ctx, "saying that this process is there", c.appear)
 		var head *Head
 		if err == nil {
 			head, err = c.Head(ctx)
 		}
 		if err == nil && head.Ended {
-			c.known.Lock()
-			c.ended = true
-			c.known.Unlock()
+			c.remain()
 		}
 		if err != nil || head.Ended {
 			stop(err)
@@ -106,8 +101,35 @@ func (c *Campaign) attend(ctx context.Context, stop context.CancelCauseFunc) {
 	}
 }
 
+// appear says once that this process is there.
+func (c *Campaign) appear(ctx context.Context) error {
+	_, err := c.alive.Put(ctx, workerKey+c.me, c.say())
+	return err
+}
+
+// remain notes that the campaign ended, and says at intervals that this process is there until it
+// leaves: it still reads from the server.
+func (c *Campaign) remain() {
+	ctx, cancel := context.WithCancel(context.Background())
+	var saying sync.WaitGroup
+	saying.Go(func() {
+		for pause(ctx, c.timing.Alive/4) == nil {
+			_ = c.appear(ctx) // the next time may go well
+		}
+	})
+	c.known.Lock()
+	defer c.known.Unlock()
+	c.ended, c.silence = true, func() { cancel(); saying.Wait() }
+}
+
 // Leave removes this process from those who are there. If that fails it expires.
 func (c *Campaign) Leave() {
+	c.known.Lock()
+	silence := c.silence
+	c.known.Unlock()
+	if silence != nil {
+		silence()
+	}
 	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()
 	_ = c.alive.Delete(ctx, workerKey+c.me)

@@ -48,6 +48,8 @@ type Campaign struct {
 	begun map[int]time.Time // since when each worker has been at a unit
 	tally Tally
 	ended bool
+	// silence ends what remain began; nil before the campaign ended.
+	silence func()
 }
 
 // Campaigns returns the names of the server's campaigns, in order.

@@ -54,7 +54,10 @@ func (m *Member) Run(ctx context.Context) (*hunt.Outcome, error) {
 		}
 		defer end()
 	}
-	worker, err := hunt.NewWorker(ctx, m.Plan, m.Starter, m.Limits, m.Policies, m.Jobs)
+	// What a candidate is asked when the campaign ends is nobody's business any more.
+	asking, end := context.WithCancel(ctx)
+	defer end()
+	worker, err := hunt.NewWorker(asking, m.Plan, m.Starter, m.Limits, m.Policies, m.Jobs)
 	if err != nil {
 		return nil, err
 	}
@@ -70,6 +73,7 @@ func (m *Member) Run(ctx context.Context) (*hunt.Outcome, error) {
 		}
 	})
 	err = m.Campaign.Work(working, m.Jobs, func(ctx context.Context, _ int, unit []byte) ([]byte, error) {
+		defer context.AfterFunc(ctx, end)()
 		return m.do(ctx, worker, unit)
 	})
 	if err != nil {

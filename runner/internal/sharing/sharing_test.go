@@ -48,6 +48,20 @@ func newDeadly() probe.Candidate {
 	return deadly{b.Candidate()}
 }
 
+// stuck is a candidate that answers nothing from some moment until it is released.
+type stuck struct {
+	probe.Candidate
+	now      func() bool
+	released <-chan struct{}
+}
+
+func (s stuck) Run(req *probe.RunRequest) (*probe.RunReply, error) {
+	if s.now() {
+		<-s.released
+	}
+	return s.Candidate.Run(req)
+}
+
 // ready is what a process has before it works on a campaign.
 type ready struct {
 	folder  *hunt.Folder
@@ -79,6 +93,29 @@ func terms() *sharing.Terms {
 	return t
 }
 
+// member is a process in a campaign with what it has.
+func (r *ready) member(joined *fleet.Campaign) *sharing.Member {
+	return &sharing.Member{Campaign: joined, Terms: terms(), Folder: r.folder, Plan: r.plan, Starter: r.starter, Limits: r.limits, Policies: r.first.Policies, Jobs: 1}
+}
+
+// serving begins a server and returns what joins its campaign.
+func serving(ctx context.Context, dir string) (join func() *fleet.Campaign) {
+	GinkgoHelper()
+	server, err := fleet.Serve(&fleet.Serving{Address: "127.0.0.1:0", Dir: dir})
+	Expect(err).NotTo(HaveOccurred())
+	DeferCleanup(server.Close)
+	text, err := terms().Text()
+	Expect(err).NotTo(HaveOccurred())
+	return func() *fleet.Campaign {
+		conn, err := fleet.Dial(ctx, &fleet.Dialing{URL: server.URL(), Server: server})
+		Expect(err).NotTo(HaveOccurred())
+		DeferCleanup(conn.Close)
+		joined, _, err := conn.Begin(ctx, "c", text)
+		Expect(err).NotTo(HaveOccurred())
+		return joined
+	}
+}
+
 // files are all files of a folder by name.
 func files(path string) map[string]string {
 	GinkgoHelper()
@@ -103,27 +140,14 @@ var _ = Describe("A shared campaign", func() {
 		Expect(one.folder.Close()).To(Succeed())
 		Expect(alone.Report.Verdicts).To(HaveLen(3), "it passes, fails and dies")
 
-		server, err := fleet.Serve(&fleet.Serving{Address: "127.0.0.1:0", Dir: filepath.Join(dir, "server")})
-		Expect(err).NotTo(HaveOccurred())
-		defer server.Close()
-		text, err := terms().Text()
-		Expect(err).NotTo(HaveOccurred())
+		join := serving(ctx, filepath.Join(dir, "server"))
 		var all sync.WaitGroup
-		join := func() *fleet.Campaign {
-			conn, err := fleet.Dial(ctx, &fleet.Dialing{URL: server.URL(), Server: server})
-			Expect(err).NotTo(HaveOccurred())
-			DeferCleanup(conn.Close)
-			joined, _, err := conn.Begin(ctx, "c", text)
-			Expect(err).NotTo(HaveOccurred())
-			return joined
-		}
 		for _, name := range []string{"two", "three"} {
 			joined, r := join(), prepare(filepath.Join(dir, name))
-			m := &sharing.Member{Campaign: joined, Terms: terms(), Folder: r.folder, Plan: r.plan, Starter: r.starter, Limits: r.limits, Policies: r.first.Policies, Jobs: 1}
 			all.Go(func() {
 				defer GinkgoRecover()
 				defer r.folder.Close()
-				out, err := m.Run(ctx)
+				out, err := r.member(joined).Run(ctx)
 				Expect(err).NotTo(HaveOccurred())
 				Expect(out.Report.Tried).To(BeEquivalentTo(cases))
 			})
@@ -140,6 +164,35 @@ var _ = Describe("A shared campaign", func() {
 		Expect(stood.Findings).To(Equal(len(alone.Report.Findings)))
 		Expect(stood.Units).To(BeNumerically(">=", cases/8))
 	}, SpecTimeout(time.Minute))
+
+	It("lets a process go whose candidate answers nothing when the campaign ends, and gives it the folder", func(ctx SpecContext) {
+		dir := GinkgoT().TempDir()
+		join := serving(ctx, filepath.Join(dir, "server"))
+		released, quick, slow := make(chan struct{}), prepare(filepath.Join(dir, "quick")), prepare(filepath.Join(dir, "slow"))
+		DeferCleanup(func() { close(released) })
+		watched := join()
+		working := func() bool {
+			present, err := watched.Present(ctx)
+			return err == nil && len(present) > 0
+		}
+		slow.starter = candidate.Value{New: func() probe.Candidate { return stuck{newDeadly(), working, released} }}
+		slow.limits = candidate.NewLimits(0, time.Hour)
+		var all sync.WaitGroup
+		begin := func(r *ready) {
+			joined := join()
+			all.Go(func() {
+				defer GinkgoRecover()
+				defer r.folder.Close()
+				_, err := r.member(joined).Run(ctx)
+				Expect(err).NotTo(HaveOccurred())
+			})
+		}
+		begin(slow)
+		Eventually(ctx, working).Should(BeTrue())
+		begin(quick)
+		all.Wait()
+		Expect(files(filepath.Join(dir, "slow"))).To(Equal(files(filepath.Join(dir, "quick"))))
+	}, SpecTimeout(2*time.Minute))
 
 	It("refuses in a sentence who does not fit", func() {
 		for version, change := range map[string]func(*sharing.Terms){
