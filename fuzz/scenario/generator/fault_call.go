@@ -2,6 +2,7 @@ package generator
 
 import (
 	"encoding/json"
+	"slices"
 
 	"github.com/quock-dev/quock/fuzz/fault"
 	"github.com/quock-dev/quock/fuzz/scenario"
@@ -57,7 +58,15 @@ func anyOne(*maker, *scenario.Call) bool { return true }
 
 // answerable: its result can be lost. That of a launch cannot: without it the
 // sub-session's end says nothing.
-func answerable(_ *maker, c *scenario.Call) bool { return !c.Background }
+func answerable(m *maker, c *scenario.Call) bool { return !c.Background && !m.misleads(c) }
+
+// misleads: where sub-sessions are linked by what waits, a delegation that starts nothing
+// and has no result yet would seem to start those that other sessions ask for.
+func (m *maker) misleads(c *scenario.Call) bool {
+	return m.f.Nested && c.Agent != "" && c.Child == scenario.None && slices.ContainsFunc(m.Calls, func(o scenario.Call) bool {
+		return o.Child != scenario.None && m.Sessions[o.Session].Depth > m.Sessions[c.Session].Depth
+	})
+}
 
 // streamed: the arguments come in pieces.
 func streamed(m *maker, c *scenario.Call) bool {
@@ -92,7 +101,7 @@ func behind(m *maker, c *scenario.Call) bool {
 	if m.f.Turns == spec.TurnsRun || m.endless(c.Session) {
 		return false
 	}
-	return !c.Background && m.Turns[c.Turn].Fault.Kind == 0
+	return answerable(m, c) && m.Turns[c.Turn].Fault.Kind == 0
 }
 
 func cuttable(m *maker, c *scenario.Call) bool { return streamed(m, c) && c.Child == scenario.None }

@@ -132,6 +132,31 @@ var _ = Describe("A scenario that was invented", func() {
 		})
 	})
 
+	It("lets no delegation that starts nothing wait, where what waits is what tells sub-sessions apart", func() {
+		delegations := 0
+		for _, f := range scenariotest.Dialects {
+			if f.Nested = true; f.Delegation.Tool == "" {
+				continue
+			}
+			for seed := range uint64(400) {
+				sc := made(&f, fault.Hostile, seed)
+				deepest := 0
+				for _, c := range sc.Calls {
+					if c.Child != scenario.None {
+						deepest = max(deepest, sc.Sessions[c.Session].Depth)
+					}
+				}
+				for _, c := range sc.Calls {
+					if c.Agent != "" && c.Child == scenario.None && sc.Sessions[c.Session].Depth < deepest {
+						delegations++
+						Expect(c.Fault.Kind).NotTo(BeElementOf(fault.NeverAnswered, fault.LateResult, fault.DeniedLater), f.Dialect)
+					}
+				}
+			}
+		}
+		Expect(delegations).To(BeNumerically(">", 10))
+	})
+
 	It("stops at most once", func() {
 		eachScenario(200, func(sc *scenario.Scenario) {
 			stops := 0
