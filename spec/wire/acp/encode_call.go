@@ -1,6 +1,8 @@
 package acp
 
 import (
+	"strings"
+
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/scan"
@@ -101,6 +103,9 @@ func (w *writer) brought(e *spec.Event) {
 			terminal = member
 		}
 	}
+	if text, ok := terminal.Text(); ok {
+		terminal = scan.Value(scan.AppendText(nil, w.added(e, text)))
+	}
 	tool := w.Forms.Has(toolNames) && e.Name != ""
 	if !tool && terminal == "" {
 		return
@@ -118,6 +123,14 @@ func (w *writer) brought(e *spec.Event) {
 		w.Close('}')
 	}
 	w.Close('}')
+}
+
+// added is what a terminal's output has more than the client knows of it.
+func (w *writer) added(e *spec.Event, output string) string {
+	if c := w.known(e); c != nil {
+		return strings.TrimPrefix(output, c.result.terminal)
+	}
+	return output
 }
 
 // The ids of the options in both forms, first of the one that allows.
@@ -201,7 +214,11 @@ func (w *writer) decide(id string, r request, e *spec.Event) error {
 // noted writes what is no part of the conversation.
 func (w *writer) noted(e *spec.Event) error {
 	if w.Forms.Has(beside) {
-		if record, ok := w.Beside(besides, e); ok {
+		records := besides
+		if s := w.read.sessions[e.Session]; s != nil && len(s.prompts) > 0 {
+			records = asked
+		}
+		if record, ok := w.Beside(records, e); ok {
 			w.request(agent, "", "session/update", e.Session)
 			w.raw("update", record)
 			w.ends()
@@ -230,6 +247,15 @@ func (w *writer) noted(e *spec.Event) error {
 		return wire.NotRepresentable(e, "Note", "no update says "+string(e.Note))
 	}
 	return nil
+}
+
+// asked are those of a session whose prompt has no response: an echo of it among them.
+var asked = map[spec.Note][]string{
+	spec.NoteSystem: besides[spec.NoteSystem],
+	spec.NoteCustom: append([]string{
+		`{"sessionUpdate":"user_message_chunk","content":{"type":"text","text":"Go on."}}`,
+		`{"sessionUpdate":"user_message_chunk","messageId":"echo","content":{"type":"text","text":"Go on."}}`,
+	}, besides[spec.NoteCustom]...),
 }
 
 // besides are the updates that notes of no text are in that form.

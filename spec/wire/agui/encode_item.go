@@ -98,13 +98,27 @@ func (w *writer) text(e *spec.Event) {
 		k, family = thought, "REASONING_MESSAGE"
 	}
 	if w.mirror.chunks(w.mirror.find(k, e.Message)) {
-		w.start(family+"_CHUNK", e)
+		w.chunk(family+"_CHUNK", e, k)
 		w.goesOn("messageId", e.Message)
 	} else {
 		w.start(family+"_CONTENT", e)
 		w.Member("messageId", e.Message)
 	}
 	w.Member("delta", e.Text)
+}
+
+// chunk begins a chunk behind the first of an item. It names its agent, unless no
+// other one's item of the kind can be meant (C4).
+func (w *writer) chunk(kind string, e *spec.Event, k kind) {
+	alone := w.Forms.Has(byLane) && w.Forms.Has(byKind) && w.mirror.lane("", k) == nil
+	for _, agent := range w.mirror.order {
+		alone = alone && (agent == e.Session || w.mirror.lane(agent, k) == nil)
+	}
+	said := *e
+	if alone {
+		said.Session = ""
+	}
+	w.start(kind, &said)
 }
 
 // goesOn says what a chunk goes on with, unless its agent does (C2, C4).
@@ -125,7 +139,7 @@ func (w *writer) callOpen(e *spec.Event, suffix string) {
 
 func (w *writer) args(e *spec.Event) {
 	if w.mirror.chunks(w.mirror.find(call, e.Call)) {
-		w.start("TOOL_CALL_CHUNK", e)
+		w.chunk("TOOL_CALL_CHUNK", e, call)
 		w.goesOn("toolCallId", e.Call)
 	} else {
 		w.start("TOOL_CALL_ARGS", e)

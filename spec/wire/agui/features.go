@@ -26,9 +26,10 @@ const (
 	byLane          // chunks behind the first name no item
 	beside          // notes are steps, states, activities and raw events
 	optional        // events have the members that may be left out
+	byKind          // chunks that name no item name no agent either, where one alone may be meant
 )
 
-var forms = []string{inChunks: "chunks", byLane: "nameless-chunks", beside: "notes", optional: "optional-members"}
+var forms = []string{inChunks: "chunks", byLane: "nameless-chunks", beside: "notes", optional: "optional-members", byKind: "agentless-chunks"}
 
 // besides are the members of what a note of no text is in that form. The last ones end
 // nothing that chunks hold open.
@@ -39,7 +40,7 @@ var besides = map[spec.Note][]string{spec.NoteCustom: {
 	`"type":"ACTIVITY_SNAPSHOT","messageId":"activity-1","activityType":"PLAN","content":{"n":0},"replace":true`,
 	`"type":"ACTIVITY_DELTA","messageId":"activity-1","activityType":"PLAN","patch":[{"op":"replace","path":"/n","value":1}]`,
 	`"type":"RAW","event":{},"source":"model"`, `"type":"RAW","event":{}`,
-	`"type":"REASONING_ENCRYPTED_VALUE","subtype":"message","entityId":"hidden-1","encryptedValue":"b64"`,
+	`"type":"REASONING_ENCRYPTED_VALUE","subtype":"message","entityId":"hidden-1","encryptedValue":"b64","encryptedValueType":"openai"`,
 	`"type":"REASONING_ENCRYPTED_VALUE","subtype":"tool-call","entityId":"hidden-2","encryptedValue":"b64"`,
 }}
 

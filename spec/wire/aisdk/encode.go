@@ -80,8 +80,11 @@ const valueDepth = wire.MaxDepth - 8
 
 // metadata writes that of an event, if it has any.
 func (w *writer) metadata(e *spec.Event) {
-	if len(e.Metadata) > 0 && string(e.Metadata) != "null" {
+	switch {
+	case len(e.Metadata) > 0 && string(e.Metadata) != "null":
 		w.Value("providerMetadata", e.Metadata, valueDepth)
+	case w.Forms.Has(empties):
+		w.Value("providerMetadata", []byte("{}"), valueDepth)
 	}
 }
 

@@ -81,7 +81,11 @@ func (w *writer) object(code string, members func()) {
 // finish writes why something ended and what it cost.
 func (w *writer) finish(e *spec.Event) {
 	w.Optional("finishReason", e.StopReason)
-	if e.Usage == nil {
+	switch {
+	case e.Usage == nil && w.Forms.Has(empties):
+		w.Value("usage", []byte(`{"promptTokens":null,"completionTokens":null}`), valueDepth)
+		return
+	case e.Usage == nil:
 		return
 	}
 	w.Begin("usage", '{')

@@ -7,10 +7,11 @@ import (
 // The forms by number; forms names them, first those of all versions.
 const (
 	beside  = iota // notes are chunks, or lines, of all types that say nothing
+	empties        // members that may be left out are there, and say nothing
 	sources        // a note is a source, and no data
 )
 
-var forms = []string{beside: "notes", sources: "sources"}
+var forms = []string{beside: "notes", empties: "empty-members", sources: "sources"}
 
 // besides are the chunks that notes of no text are in that form; older the lines.
 var (
