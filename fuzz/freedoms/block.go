@@ -47,8 +47,8 @@ type source struct {
 	file  *ast.File
 }
 
-// open reads a file of spec/wire, which is named as a profile names it.
-func open(root, name string) (*source, error) {
+// readSource reads a file of spec/wire, which is named as a profile names it.
+func readSource(root, name string) (*source, error) {
 	where := filepath.Join(root, "spec", "wire", strings.TrimPrefix(name, wirePath))
 	text, err := os.ReadFile(where)
 	if err != nil {

@@ -3,10 +3,14 @@
 // freedom of the wire that no generated stream takes: a reader that mishandles
 // it passes.
 //
-// Goals: the blocks come from Go's own coverage; the table names each block that
-// generated streams leave out, and says whether other streams reach it; a block
-// is left out only with a reason in reasons.txt, and a reason that no longer
-// holds is an error.
+// Goals: the blocks come from Go's own coverage; the table gives each block one account,
+// so that a line of it makes up a whole decoder, and names each block that generated
+// streams leave out; a block is left out only with a reason in reasons.txt, and a reason
+// that no longer holds is an error.
+//
+// A block that no generated stream reaches is recorded or written where recordings or
+// fixtures reach it. Else its reason says what it is: forbidden by the format, impossible,
+// or open. What changed streams alone reach, and their decoder takes, is tolerated.
 //
 // Three kinds of block are counted apart, by what reaches them and never by hand. An
 // error path is one that only streams reach whose decoder refuses the record, finds

@@ -17,16 +17,22 @@ type Reasons map[string]string
 // Listed reads reasons.txt: a reason, and below it the blocks that it holds for,
 // as Block.String names them. Empty lines and those that begin with # say nothing.
 //
-//	= the reason, in one line
+//	= Open: the reason, in one line
 //	dialect/file.go Function: text of the block
-func Listed() (Reasons, error) { return parse(listed) }
+//
+// A reason begins with its kind: Open, where the format allows what the block reads;
+// Forbidden, where it does not; Impossible, where no stream can reach the block.
+func Listed() (Reasons, error) { return Parse(listed) }
 
-func parse(text string) (Reasons, error) {
+// Parse reads reasons in that form. An error names the line.
+func Parse(text string) (Reasons, error) {
 	reasons, why := Reasons{}, ""
 	for n, line := range strings.Split(text, "\n") {
 		reason, is := strings.CutPrefix(line, "= ")
 		switch {
 		case line == "" || strings.HasPrefix(line, "#"):
+		case is && kindOf(reason) == "":
+			return nil, fmt.Errorf("freedoms: reasons.txt, line %d: a reason is Open, Forbidden or Impossible", n+1)
 		case is:
 			why = reason
 		case why == "":
@@ -38,6 +44,15 @@ func parse(text string) (Reasons, error) {
 		}
 	}
 	return reasons, nil
+}
+
+// kindOf is the kind of a reason, "" where it says none.
+func kindOf(why string) string {
+	kind, rest, _ := strings.Cut(why, ": ")
+	if rest == "" || kind != "Open" && kind != "Forbidden" && kind != "Impossible" {
+		return ""
+	}
+	return kind
 }
 
 func (r Reasons) of(b Block) string { return r[b.String()] }

@@ -1,8 +1,10 @@
 package freedoms_test
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -93,6 +95,54 @@ func TestWhatIsOnlyReadIsNoFreedom(t *testing.T) {
 		}
 		if missing := table.Missing(); len(missing) != c.missing {
 			t.Fatalf("%v", missing)
+		}
+	}
+}
+
+// Each block has one account: what streams reach it comes before what a reason says, and
+// a line of the table makes up the decoder.
+func TestEachBlockHasOneAccount(t *testing.T) {
+	none := []string{"0", "0", "0", "0", "0", "0", "0"}
+	only := func(n int) []string { all := slices.Clone(none); all[n] = "1"; return all }
+	tolerated := only(3)
+	tolerated[4] = "1"
+	table, err := freedoms.Read(root, profiles(t, only(0), none, only(1), only(2), tolerated, only(3), none, none))
+	if err != nil {
+		t.Fatal(err)
+	}
+	reasons := freedoms.Reasons{}
+	for i, why := range []string{1: "Open: x", 2: "Open: x", 3: "Open: x", 5: "Open: x", 6: "Impossible: y"} {
+		if why != "" {
+			reasons[table.Blocks[i].String()] = why
+		}
+	}
+	var text bytes.Buffer
+	if err := table.Write(&text, reasons); err != nil {
+		t.Fatal(err)
+	}
+	head, rest, _ := strings.Cut(text.String(), "\n")
+	line, rest, _ := strings.Cut(rest, "\n")
+	if !strings.HasPrefix(head, "decoder     blocks   generated         forbidden stored only read recorded written impossible tolerated open no reason") {
+		t.Errorf("%q", head)
+	}
+	want := "codex 7 1 14.3 % 1 0 0 1 1 1 1 1 0 1 of 6, 16.7 %"
+	if got := strings.Join(strings.Fields(line), " "); got != want {
+		t.Errorf("%s\nis not\n%s", got, want)
+	}
+	for _, part := range []string{"\nopen:\n  Open: x\n      codex/children.go", "\nimpossible:\n  Impossible: y\n      codex/children.go"} {
+		if !strings.Contains(rest, part) {
+			t.Errorf("%s\nhas not\n%s", rest, part)
+		}
+	}
+}
+
+// A reason says first of which kind it is.
+func TestAReasonHasAKind(t *testing.T) {
+	for text, right := range map[string]bool{
+		"= Open: so\ncodex/a.go f: g": true, "= Forbidden: so\ncodex/a.go f: g": true, "= So it is\ncodex/a.go f: g": false, "= Open:\ncodex/a.go f: g": false,
+	} {
+		if _, err := freedoms.Parse(text); (err == nil) != right {
+			t.Errorf("%q: %v", text, err)
 		}
 	}
 }
