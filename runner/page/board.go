@@ -15,13 +15,20 @@ import (
 // boardView is what the template of a board shows.
 type boardView struct {
 	Title      string
+	Run        string // what all logs have in common, "" where their runs differ
 	Candidates []boardCandidate
 	Families   []boardFamily
 	Changes    []boardChange
 	Width      int
 }
 
-type boardCandidate struct{ Name, Headline, Run, Word, Class string }
+// A boardCandidate is a row of the first table: how the run ended, the rules that fail, and
+// where on the page stands what changed since the version before.
+type boardCandidate struct {
+	Name, Headline, Run, Cases, Word, Class string
+	Failing                                 []string
+	Before, Changes                         string
+}
 
 type boardFamily struct {
 	Name  string
@@ -35,7 +42,7 @@ type boardRule struct {
 
 type boardCell struct{ Word, Sign, Class, Counts string }
 
-type boardChange struct{ Title, Text string }
+type boardChange struct{ ID, Title, Text string }
 
 // Board writes several logs side by side: candidates by rules, the versions of one
 // candidate in order, and what changed from one to the next. The error is that of
@@ -61,16 +68,21 @@ func Board(to io.Writer, logs []*report.Log) error {
 	for _, id := range slices.Compact(ids) {
 		v.rule(id, all)
 	}
-	for i := 1; i < len(logs); i++ {
-		v.change(logs[i-1], logs[i])
+	for i := range logs {
+		v.Candidates[i].Failing = failingRules(all[i])
+		if i > 0 {
+			v.change(&v.Candidates[i], logs[i-1], logs[i])
+		}
 	}
+	v.share()
 	return render(to, "board", v.Title, v, &Data{})
 }
 
 func candidateOf(l *report.Log) boardCandidate {
 	h, head := &l.Header, report.HeadlineOf(l)
 	c := boardCandidate{Name: called(h), Headline: head.String(), Word: "pass", Class: "pass"}
-	c.Run = fmt.Sprintf("%s, seed %d, corpus %s, %s, %s", words.Line(h.Harness), h.Seed, words.Line(h.Corpus), words.Line(h.Level), words.Counted(len(l.Cases), "case"))
+	c.Run = fmt.Sprintf("%s, seed %d, corpus %s, %s", words.Line(h.Harness), h.Seed, words.Line(h.Corpus), words.Line(h.Level))
+	c.Cases = words.Counted(len(l.Cases), "case")
 	switch {
 	case head.Fail+head.Uncharged > 0:
 		c.Word, c.Class = "fail", "fail"
@@ -106,15 +118,43 @@ func (v *boardView) rule(id string, all []map[string]report.RuleSummary) {
 	f.Rules = append(f.Rules, r)
 }
 
+// failingRules are the ids of the rules that fail and are not known to, in order.
+func failingRules(of map[string]report.RuleSummary) (ids []string) {
+	for id, s := range of {
+		if class(s.Verdict, s.Listed()) == "fail" {
+			ids = append(ids, words.Line(id))
+		}
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+// share moves what the runs of all candidates have in common to the head of the page.
+func (v *boardView) share() {
+	for i := range v.Candidates {
+		if v.Candidates[i].Run != v.Candidates[0].Run {
+			return
+		}
+	}
+	for i := range v.Candidates {
+		v.Run, v.Candidates[i].Run = v.Candidates[i].Run, ""
+	}
+}
+
 // change compares two logs if they are of one candidate.
-func (v *boardView) change(before, after *report.Log) {
+func (v *boardView) change(c *boardCandidate, before, after *report.Log) {
 	if before.Header.Candidate.Name != after.Header.Candidate.Name {
 		return
 	}
 	var b strings.Builder
 	compared := report.Compare(before, after)
 	_ = compared.Write(&b) // a builder takes everything
-	v.Changes = append(v.Changes, boardChange{called(&before.Header) + " → " + cmp.Or(words.Line(after.Header.Candidate.Version), "another log"), words.Text(b.String())})
+	change := boardChange{
+		ID: "change-" + strconv.Itoa(len(v.Changes)+1), Text: words.Text(b.String()),
+		Title: called(&before.Header) + " → " + cmp.Or(words.Line(after.Header.Candidate.Version), "another log"),
+	}
+	c.Before, c.Changes = cmp.Or(words.Line(before.Header.Candidate.Version), "the log before"), change.ID
+	v.Changes = append(v.Changes, change)
 }
 
 // versions compares two versions: numbers as numbers, and what has a suffix behind a

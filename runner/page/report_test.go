@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
+	"strconv"
 	"strings"
 
 	. "github.com/onsi/ginkgo/v2"
@@ -263,6 +264,32 @@ var _ = Describe("A board", func() {
 		Expect(cells).To(Equal([]string{"rule another 1.2.0 reader 1.9.0 reader 1.10.0", "session/non-interference ✕ FAIL ✕ FAIL ✓ pass"}))
 		Expect(p.text).To(And(ContainSubstring("reader 1.9.0 → 1.10.0"), ContainSubstring("gone"), ContainSubstring("failed before and passes now")))
 		Expect(p.text).NotTo(ContainSubstring("another 1.2.0 →"))
+	})
+
+	It("says of each candidate which rules fail and where its changes stand, and once how all were run", func() {
+		old, newer := aLog("reader"), aLog("reader")
+		old.Header.Candidate.Version, newer.Header.Candidate.Version = "1.9.0", "1.10.0"
+		rows := func() (text string, candidates []string) {
+			var to bytes.Buffer
+			Expect(page.Board(&to, []*report.Log{old, newer})).To(Succeed())
+			p := parse(to.Bytes())
+			for _, row := range p.elements("tr") {
+				if said := strings.Join(strings.Fields((&read{root: row}).words()), " "); strings.HasPrefix(said, "✕ fail") {
+					candidates = append(candidates, said)
+				}
+			}
+			return p.text, candidates
+		}
+		text, candidates := rows()
+		Expect(candidates).To(HaveExactElements(
+			And(HavePrefix("✕ fail reader 1.9.0"), ContainSubstring("session/non-interference"), Not(ContainSubstring("changed since"))),
+			And(HavePrefix("✕ fail reader 1.10.0"), ContainSubstring("session/non-interference"), HaveSuffix("changed since 1.9.0")),
+		))
+		Expect(strings.Count(text, "seed "+strconv.FormatUint(old.Header.Seed, 10))).To(Equal(1))
+
+		newer.Header.Seed++
+		_, candidates = rows()
+		Expect(candidates).To(HaveExactElements(ContainSubstring("seed "), ContainSubstring("seed ")))
 	})
 })
 
