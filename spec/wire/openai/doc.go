@@ -11,8 +11,11 @@
 //
 // Non-goals: audio, logprobs, annotations and pictures; requests but for what the
 // user says and tools give back; the hosted multi-agent beta, whose events are
-// refused by its name. Of the other variants no stream is generated
-// (spec.Features.ReadOnly).
+// refused by its name. Of three variants no stream is generated (spec.Features.ReadOnly):
+// responses-sse and chat-sse lack what the client says, so that a stream has half of a
+// conversation; the run events of the Agents SDK are objects in the process of the
+// application, which the SDK makes and the application's own code reads, so that nobody
+// publishes a reader of them that could be judged.
 //
 // The profile of Responses:
 //
