@@ -1,8 +1,9 @@
 // Package scan reads JSON text in place: Check says whether a text is one JSON
 // value, within a depth, and where it goes wrong; a Value is such a text, whose
 // members, elements and strings are read without building anything. A Cursor does
-// both at once, in one pass, for texts of a usual shape; a Interner and a Recent
-// save it making the same strings, and reading the same values, again.
+// both at once, in one pass, for texts of a usual shape; an Envelope is the members
+// that one found. An Interner and a Recent save it making the same strings, and reading
+// the same values, again.
 //
 // Goals: strict RFC 8259 (any other JSON reader agrees on what is valid), the
 // difference between wrong and merely unfinished text, bounded depth, no

@@ -2,7 +2,9 @@ package scan_test
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
+	"unsafe"
 
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
@@ -54,7 +56,7 @@ var _ = Describe("a Cursor", func() {
 	})
 })
 
-var _ = Describe("a Keeper", func() {
+var _ = Describe("an Interner", func() {
 	It("gives strings that stay as they are while their bytes are used again", func() {
 		var k scan.Interner
 		var words, texts []string
@@ -69,6 +71,21 @@ var _ = Describe("a Keeper", func() {
 		for i, w := range want {
 			Expect(words[i] == w && texts[i] == w && string(values[i]) == w).To(BeTrue(), "%d", i)
 		}
+	})
+
+	It("shares a string as it shares bytes, apart from the text that it is cut from", func() {
+		var k scan.Interner
+		for i := range 2000 {
+			word := strings.Repeat("é", i%60) + strconv.Itoa(i%90)
+			cut := ("<" + word + ">")[1 : 1+len(word)]
+			shared := k.Share(cut)
+			Expect(shared).To(Equal(word))
+			Expect(unsafe.StringData(shared)).NotTo(BeIdenticalTo(unsafe.StringData(cut)))
+			if len(word) <= 80 {
+				Expect(unsafe.StringData(k.Word([]byte(word), false))).To(BeIdenticalTo(unsafe.StringData(shared)))
+			}
+		}
+		Expect(k.Share("")).To(BeEmpty())
 	})
 
 	It("gives values that grow into nobody else's", func() {

@@ -1,9 +1,6 @@
 package scan
 
-import (
-	"encoding/binary"
-	"strings"
-)
+import "strings"
 
 // A Interner makes strings out of bytes that are about to be used again, with few
 // allocations. The zero value is ready. What it gives stays as it is; of what
@@ -36,27 +33,46 @@ func (k *Interner) Word(inside []byte, escapes bool) string {
 	if len(inside) > longestWord {
 		return string(inside)
 	}
-	if k.words == nil {
-		k.words = make([]string, wordSlots)
-	}
-	slot := &k.words[wordHash(inside)%wordSlots]
+	slot := k.slot(wordHash(inside))
 	if *slot != string(inside) {
 		*slot = string(inside)
 	}
 	return *slot
 }
 
+// Share is what Word is, of a string, which may be part of a long text.
+func (k *Interner) Share(text string) string {
+	if len(text) == 0 {
+		return ""
+	}
+	if len(text) > longestWord {
+		return strings.Clone(text)
+	}
+	slot := k.slot(wordHash(text))
+	if *slot != text {
+		*slot = strings.Clone(text)
+	}
+	return *slot
+}
+
+// slot is where the word of a hash is, if it was given lately.
+func (k *Interner) slot(hash uint64) *string {
+	if k.words == nil {
+		k.words = make([]string, wordSlots)
+	}
+	return &k.words[hash%wordSlots]
+}
+
 // wordHash mixes the length and both ends of a text that is not empty.
-func wordHash(b []byte) uint64 {
+func wordHash[T string | []byte](b T) uint64 {
 	const odd = 0x9e3779b97f4a7c15
 	var mixed uint64
-	switch n := len(b); {
-	case n >= 8:
-		mixed = binary.LittleEndian.Uint64(b)*odd ^ binary.LittleEndian.Uint64(b[n-8:])
-	case n >= 4:
-		mixed = uint64(binary.LittleEndian.Uint32(b))<<32 | uint64(binary.LittleEndian.Uint32(b[n-4:]))
-	default:
-		mixed = uint64(b[0])<<16 | uint64(b[n/2])<<8 | uint64(b[n-1])
+	if n := len(b); n >= 8 {
+		mixed = load(b)*odd ^ load(b[n-8:])
+	} else {
+		for i := range min(n, 4) {
+			mixed = mixed<<16 | uint64(b[i])<<8 | uint64(b[n-1-i])
+		}
 	}
 	return (mixed ^ uint64(len(b))) * odd >> 32
 }

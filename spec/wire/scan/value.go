@@ -229,7 +229,7 @@ func quoteOrSlash(x uint64) uint64 {
 }
 
 // load reads eight bytes as a number, the first the lowest.
-func load(v Value) uint64 {
+func load[T ~string | ~[]byte](v T) uint64 {
 	_ = v[7]
 	return uint64(v[0]) | uint64(v[1])<<8 | uint64(v[2])<<16 | uint64(v[3])<<24 |
 		uint64(v[4])<<32 | uint64(v[5])<<40 | uint64(v[6])<<48 | uint64(v[7])<<56
