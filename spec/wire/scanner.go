@@ -13,6 +13,8 @@ type Scanner struct {
 	Number int
 	// Envelope is the present record.
 	Envelope scan.Envelope
+	// Violated is what a decoder that is a Verifier finds in the present record.
+	Violated []spec.Violation
 
 	opens  []string
 	events func(dst []spec.Event) ([]spec.Event, *Problem)
@@ -28,7 +30,7 @@ func NewScanner(events func(dst []spec.Event) ([]spec.Event, *Problem), opens ..
 
 // Decode implements Decoder.
 func (s *Scanner) Decode(dst []spec.Event, record []byte) ([]spec.Event, *Problem) {
-	s.Number++
+	s.begin()
 	if err := s.Envelope.Read(record, MaxDepth, s.opens...); err != nil {
 		return dst, problemOf(err, s.Number)
 	}
@@ -40,13 +42,18 @@ func (s *Scanner) DecodeLine(dst []spec.Event, line []byte, depth int) ([]spec.E
 	if !s.Envelope.Fast(line, depth, s.opens...) {
 		return dst, false
 	}
-	s.Number++
+	s.begin()
 	out, problem := s.say(dst)
 	if problem != nil {
 		s.Number--
 		return dst, false
 	}
 	return out, true
+}
+
+func (s *Scanner) begin() {
+	s.Number++
+	s.Violated = s.Violated[:0]
 }
 
 // say gives the events of the present record.
@@ -70,7 +77,7 @@ type slowScanner struct{ scanner *Scanner }
 
 // Decode implements Decoder.
 func (s slowScanner) Decode(dst []spec.Event, record []byte) ([]spec.Event, *Problem) {
-	s.scanner.Number++
+	s.scanner.begin()
 	if err := s.scanner.Envelope.Slow(record, MaxDepth); err != nil {
 		return dst, problemOf(err, s.scanner.Number)
 	}
