@@ -1,12 +1,11 @@
 package claudecode
 
 import (
-	"bytes"
-
-	"github.com/go-json-experiment/json"
-	"github.com/go-json-experiment/json/jsontext"
+	"slices"
+	"strings"
 
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
 // The block types that have a meaning of their own; all others are opaque.
@@ -28,180 +27,132 @@ const (
 // a place in it.
 var asides = map[string]spec.Note{imageType: spec.NoteMedia, "fallback": spec.NoteCustom, "compaction": spec.NoteCustom}
 
-type textBlock struct {
-	Type string         `json:"type"`
-	Text string         `json:"text"`
-	Rest jsontext.Value `json:",embed"`
+// A block is one of a message's content.
+type block struct {
+	kind string // its type, "" where it has none; that of a call of the server's is of any call
+	raw  scan.Value
+	fields
 }
 
-type thinkingBlock struct {
-	Type      string         `json:"type"`
-	Thinking  string         `json:"thinking"`
-	Signature string         `json:"signature,omitzero"`
-	Rest      jsontext.Value `json:",embed"`
-}
-
-type toolBlock struct {
-	Type  string         `json:"type"`
-	ID    string         `json:"id"`
-	Name  string         `json:"name"`
-	Input jsontext.Value `json:"input"`
-	Rest  jsontext.Value `json:",embed"`
-}
-
-type resultBlock struct {
-	Type    string         `json:"type"`
-	Call    string         `json:"tool_use_id"`
-	Content jsontext.Value `json:"content,omitzero"`
-	IsError bool           `json:"is_error"`
-}
-
-// A signed is the metadata of a thought.
-type signed struct {
-	Signature string         `json:"signature,omitzero"`
-	Rest      jsontext.Value `json:",embed"`
-}
-
-// An unparsed is the input of a call whose arguments were no JSON.
-type unparsed struct {
-	Wrapper *wrapper `json:"__unparsedToolInput"`
-}
-
-type wrapper struct {
-	Raw string `json:"raw"`
-	Len int    `json:"len"`
-}
-
-// kindOf is a block's type, "" where it has none. A call that the server runs is a
-// call like those of the client.
-func kindOf(block jsontext.Value) string {
-	var b struct {
-		Type string `json:"type"`
+// read reads a block, of anything that is no object only what it is.
+func (b *block) read(v scan.Value) {
+	b.raw, b.wrong = v, false
+	b.Object.Read(v)
+	if b.kind = str(b.Get("type")); b.kind == serverType || b.kind == mcpType {
+		b.kind = toolType
 	}
-	if json.Unmarshal(block, &b, lenient) != nil {
-		return ""
-	}
-	if b.Type == serverType || b.Type == mcpType {
-		return toolType
-	}
-	return b.Type
+}
+
+// plain makes the block of a text that is no list.
+func (b *block) plain(content scan.Value) {
+	b.kind, b.raw, b.wrong = textType, "", false
+	b.Object = append(b.Object[:0], scan.Object{{Key: "text", Value: content}}...)
 }
 
 // part reads a block as a part of a message, without a slot. It is not ok for
 // an opaque block, and for one that is not shaped as its type says.
-func part(kind string, block jsontext.Value) (spec.SnapshotPart, bool) {
-	switch kind {
+func (b *block) part() (part spec.SnapshotPart, ok bool) {
+	switch b.kind {
 	case textType:
-		return textPart(block)
+		part = b.textPart()
 	case thinkingType:
-		return thoughtPart(block)
+		part = spec.SnapshotPart{Kind: spec.ThoughtPart, Text: b.text("thinking"), Metadata: b.signed(b.text("signature"))}
 	case redactedType:
-		return spec.SnapshotPart{Kind: spec.ThoughtPart, Metadata: []byte(block)}, true
+		part = spec.SnapshotPart{Kind: spec.ThoughtPart, Metadata: []byte(b.raw)}
 	case toolType:
-		return callPart(block)
-	}
-	return spec.SnapshotPart{}, false
-}
-
-func textPart(block jsontext.Value) (spec.SnapshotPart, bool) {
-	var b textBlock
-	if json.Unmarshal(block, &b, lenient) != nil {
+		part = b.callPart()
+	default:
 		return spec.SnapshotPart{}, false
 	}
-	return spec.SnapshotPart{Kind: spec.TextPart, Text: b.Text, Metadata: metadata(b.Rest)}, true
-}
-
-func thoughtPart(block jsontext.Value) (spec.SnapshotPart, bool) {
-	var b thinkingBlock
-	if json.Unmarshal(block, &b, lenient) != nil {
+	if b.wrong {
 		return spec.SnapshotPart{}, false
 	}
-	return spec.SnapshotPart{Kind: spec.ThoughtPart, Text: b.Thinking, Metadata: signedMetadata(b.Signature, b.Rest)}, true
+	return part, true
 }
 
-func callPart(block jsontext.Value) (spec.SnapshotPart, bool) {
-	var b toolBlock
-	if json.Unmarshal(block, &b, lenient) != nil {
-		return spec.SnapshotPart{}, false
-	}
-	p := spec.SnapshotPart{Kind: spec.CallPart, Call: b.ID, Name: b.Name, Metadata: metadata(b.Rest)}
-	p.Args, p.Invalid = arguments(b.Input)
+func (b *block) textPart() spec.SnapshotPart {
+	return spec.SnapshotPart{Kind: spec.TextPart, Text: b.text("text"), Metadata: metadata(b.Object, "type", "text")}
+}
+
+func (b *block) callPart() spec.SnapshotPart {
+	p := spec.SnapshotPart{Kind: spec.CallPart, Call: b.text("id"), Name: b.text("name")}
+	p.Metadata = metadata(b.Object, "type", "id", "name", "input")
+	p.Args, p.Invalid = arguments(b.Get("input"))
 	p.ArgsValue = p.Args != "" && !p.Invalid
-	return p, true
+	return p
+}
+
+// A result is what a block says of how a call ended.
+type result struct {
+	call    string
+	content scan.Value
+	isError bool
+}
+
+// result reads a block that is a result; not ok where it is not shaped as one.
+func (b *block) result() (r result, ok bool) {
+	r = result{call: b.text("tool_use_id"), content: b.Get("content"), isError: b.flag("is_error")}
+	return r, !b.wrong
+}
+
+// value is the result's content, nil for none.
+func (r *result) value() []byte {
+	if r.content.None() {
+		return nil
+	}
+	return []byte(r.content)
 }
 
 // arguments is the compact JSON of a call's input, or the raw text of an input
 // that was no JSON.
-func arguments(input jsontext.Value) (args string, invalid bool) {
-	if k := input.Kind(); k == 0 || k == 'n' {
+func arguments(input scan.Value) (args string, invalid bool) {
+	if input.None() {
 		return "", false
 	}
-	var u unparsed
-	if bytes.Contains(input, []byte("__unparsedToolInput")) && json.Unmarshal(input, &u, lenient) == nil && u.Wrapper != nil {
-		return u.Wrapper.Raw, true
+	if strings.Contains(string(input), unparsedKey) {
+		if wrapped := input.Get(unparsedKey); wrapped.Kind() == '{' {
+			var f fields
+			raw := f.textOf(wrapped.Get("raw"))
+			if f.numberOf(wrapped.Get("len")); !f.wrong {
+				return raw, true
+			}
+		}
 	}
-	return string(compact(input)), false
+	return input.Compact(), false
 }
 
-// compact takes the white space out of a valid value and changes nothing else.
-func compact(v jsontext.Value) jsontext.Value {
-	if v.Compact(lenient, jsontext.PreserveRawStrings(true)) != nil {
-		return nil
-	}
-	return v
+// signed is the metadata of a thought.
+func (b *block) signed(signature string) []byte {
+	return signedMetadata(signature, metadata(b.Object, "type", "thinking", "signature"))
 }
 
-// signedMetadata is the metadata of a thought.
-func signedMetadata(signature string, rest jsontext.Value) []byte {
-	rest = metadata(rest)
+// signedMetadata puts a signature before other metadata.
+func signedMetadata(signature string, rest []byte) []byte {
 	if signature == "" {
 		return rest
 	}
-	b, err := json.Marshal(signed{Signature: signature, Rest: rest}, lenient, jsontext.PreserveRawStrings(true))
-	if err != nil {
-		return nil
+	out := scan.AppendText([]byte(`{"signature":`), signature)
+	if len(rest) > 0 {
+		return append(append(out, ','), scan.Value(rest).Compact()[1:]...)
 	}
-	return b
+	return append(out, '}')
 }
 
-// metadata is the object of unknown members without those that are null; nil
-// where none is left.
-func metadata(rest jsontext.Value) []byte {
-	if rest = bytes.TrimSpace(rest); len(rest) == 0 || string(rest) == "{}" {
-		return nil
-	}
-	if !bytes.Contains(rest, []byte("null")) {
-		return rest
-	}
-	return withoutNulls(rest)
-}
-
-func withoutNulls(object jsontext.Value) []byte {
-	d := jsontext.NewDecoder(bytes.NewReader(object), lenient)
-	if t, err := d.ReadToken(); err != nil || t.Kind() != '{' {
-		return nil
-	}
-	out := []byte{'{'}
-	for d.PeekKind() == '"' {
-		key, err := d.ReadValue()
-		if err != nil {
-			return nil
-		}
-		key = key.Clone()
-		value, err := d.ReadValue()
-		if err != nil {
-			return nil
-		}
-		if value.Kind() == 'n' {
+// metadata is an object of the members that are neither known nor null; nil where none
+// is left.
+func metadata(members scan.Object, known ...string) []byte {
+	var out []byte
+	for i := range members {
+		m := &members[i]
+		if m.Value.None() || slices.Contains(known, m.Key) {
 			continue
 		}
-		if len(out) > 1 {
-			out = append(out, ',')
-		}
-		out = append(append(append(out, key...), ':'), value...)
+		out = append(scan.AppendText(append(out, ','), m.Key), ':')
+		out = append(out, m.Value...)
 	}
-	if len(out) == 1 {
+	if out == nil {
 		return nil
 	}
+	out[0] = '{'
 	return append(out, '}')
 }

@@ -2,6 +2,7 @@ package claudecode
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/quock-dev/quock/spec"
 )
@@ -20,7 +21,7 @@ func (d *decoder) child(session string) *child {
 	c := d.children[session]
 	if c == nil {
 		c = &child{}
-		d.children[session] = c
+		d.children[strings.Clone(session)] = c
 	}
 	return c
 }
@@ -28,23 +29,23 @@ func (d *decoder) child(session string) *child {
 // enter is called for each frame with content: the first of a child opens it,
 // and one that tells what was not known of an open child says so.
 func (p *pass) enter(s speaker) {
-	if p.Scope == "" {
+	if p.scope == "" {
 		return
 	}
-	c := p.child(p.Scope)
+	c := p.child(p.scope)
 	if p.replay {
-		p.reopen(p.Scope, c)
+		p.reopen(p.scope, c)
 		return
 	}
-	if s.Task != "" {
-		p.tasks[s.Task] = p.Scope
+	if s.task != "" {
+		p.tasks[s.task] = p.scope
 	}
-	news := p.learn(p.Scope, c, spec.Ref{}, s.Agent)
+	news := p.learn(p.scope, c, spec.Ref{}, s.agent)
 	switch {
 	case c.turns == 0:
-		p.begins(p.Scope, c)
+		p.begins(p.scope, c)
 	case c.open && news:
-		p.announce(p.Scope, c)
+		p.announce(p.scope, c)
 	}
 }
 
@@ -94,7 +95,8 @@ func (p *pass) called(call string) {
 	if _, known := p.callers[call]; known {
 		return
 	}
-	p.callers[call] = p.Scope
+	call = p.keep(call)
+	p.callers[call] = p.scope
 	if c := p.children[call]; c != nil && p.learn(call, c, spec.Ref{}, "") && c.open {
 		p.announce(call, c)
 	}
@@ -120,7 +122,7 @@ func (p *pass) answered(i int, call string, launched bool, end ending) {
 	case launched || c == nil || c.turns == 0:
 		p.child(call).launched = true
 	case c.open && !c.launched:
-		if p.learn(call, c, spec.To(p.Scope), "") {
+		if p.learn(call, c, spec.To(p.scope), "") {
 			p.announce(call, c)
 		}
 		p.memo.ended |= bit

@@ -36,7 +36,7 @@ func (codec) NewDecoder(variant string) wire.Decoder {
 	if variant == Session {
 		return quickSession{newSessionDecoder()}
 	}
-	return newQuick()
+	return newDecoder()
 }
 
 func (codec) NewEncoder(variant string) wire.Encoder {

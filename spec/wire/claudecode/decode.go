@@ -1,20 +1,17 @@
 package claudecode
 
 import (
-	"errors"
-	"fmt"
-	"unicode/utf8"
-
-	"github.com/go-json-experiment/json"
+	"strings"
 
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
 // A decoder keeps, beside ids, what is open: the streamed message of each scope
 // and the children that run.
 type decoder struct {
-	record   int
+	wire.Scanner
 	past     map[string]memo // of each record, by uuid
 	turns    int             // root turns begun
 	results  int             // results seen
@@ -24,7 +21,12 @@ type decoder struct {
 	callers  map[string]string // the scope in which a call was announced
 	tasks    map[string]string // the child that a task is
 
-	violations []spec.Violation // the latest record's
+	// Of the present record, here so that no record allocates them.
+	present pass
+	opened  block // of a content_block_start
+	content blocks
+	inside  scan.Object // of an object that the opened member holds
+	words   scan.Interner
 }
 
 // A memo is what a record took from the decoder's state, so that the record
@@ -36,73 +38,74 @@ type memo struct {
 	ended      uint64 // bit i: its result i ended a child
 }
 
-func newQuick() *quick {
-	return &quick{decoder: decoder{
+func newDecoder() *decoder {
+	d := &decoder{
 		past: map[string]memo{}, scopes: map[string]*scope{}, children: map[string]*child{},
 		callers: map[string]string{}, tasks: map[string]string{},
-	}}
+	}
+	d.Scanner = wire.NewScanner(d.decode, "message", "event")
+	return d
 }
 
-// A pass is the decoding of one record.
+// A pass is the decoding of one record. Its fields are the record's members.
 type pass struct {
 	*decoder
 	head
-	text   []byte
+	fields
 	memo   memo
 	replay bool // the memo is an earlier pass's, and nothing may change
 	out    []spec.Event
 }
 
-// Decode implements wire.Decoder.
-func (d *decoder) Decode(dst []spec.Event, record []byte) ([]spec.Event, *wire.Problem) {
-	d.record++
-	d.violations = d.violations[:0]
-	p := pass{decoder: d, text: record, out: dst}
-	if problem := p.begin(); problem != nil {
-		return dst, problem
+// A head is what every frame may have.
+type head struct {
+	kind, subtype string
+	uuid          string
+	scope         string // missing in old versions, and null: the root
+}
+
+// decode gives the events of the present record.
+func (d *decoder) decode(dst []spec.Event) ([]spec.Event, *wire.Problem) {
+	p := &d.present
+	p.decoder, p.fields, p.out = d, fields{Object: d.Envelope.Object}, dst
+	p.head = head{kind: p.text("type"), subtype: p.text("subtype"), uuid: p.text("uuid"), scope: p.keep(p.text("parent_tool_use_id"))}
+	switch {
+	case p.wrong:
+		return dst, p.misshapen()
+	case p.kind == "":
+		return dst, unsupported("a frame without a type")
 	}
+	p.recall()
 	if problem := p.dispatch(); problem != nil {
 		return dst, problem
 	}
 	return p.end(len(dst)), nil
 }
 
-// end numbers the record's events, which are those from that position on, and
+// keep is a text that stays beyond its record, whose memory it must not keep.
+func (d *decoder) keep(text string) string { return d.words.Share(text) }
+
+// recall looks up what the record took from the state when it came first.
+func (p *pass) recall() {
+	if p.memo, p.replay = p.past[p.uuid]; !p.replay {
+		p.uuid = strings.Clone(p.uuid)
+	}
+}
+
+// end gives the record's events, which are those from that position on, its id, and
 // remembers it.
 func (p *pass) end(from int) []spec.Event {
 	for i := from; i < len(p.out); i++ {
-		p.out[i].Record, p.out[i].ID = p.record, p.UUID
+		p.out[i].ID = p.uuid
 	}
-	if p.UUID != "" {
-		p.past[p.UUID] = p.memo
+	if p.uuid != "" && !p.replay {
+		p.past[p.uuid] = p.memo
 	}
 	return p.out
 }
 
-// begin reads the head.
-func (p *pass) begin() *wire.Problem {
-	if !utf8.Valid(p.text) {
-		return p.problem(wire.Malformed, "invalid UTF-8")
-	}
-	if err := json.Unmarshal(p.text, &p.head, lenient); err != nil {
-		return p.malformed(err)
-	}
-	if p.Type == "" {
-		return p.problem(wire.Unsupported, "a frame without a type")
-	}
-	p.recall()
-	return nil
-}
-
-// recall looks up what the record took from the state when it came first.
-func (p *pass) recall() {
-	if p.UUID != "" {
-		p.memo, p.replay = p.past[p.UUID]
-	}
-}
-
 func (p *pass) dispatch() *wire.Problem {
-	switch p.Type {
+	switch p.kind {
 	case "assistant":
 		return p.assistant()
 	case "user":
@@ -119,37 +122,23 @@ func (p *pass) dispatch() *wire.Problem {
 	return p.other()
 }
 
-// read reads the whole record into a frame.
-func (p *pass) read(frame any) *wire.Problem {
-	if err := json.Unmarshal(p.text, frame, lenient); err != nil {
-		return p.malformed(err)
+// misshapen is the problem of a record with a member of the wrong type. It names the
+// record's type where that is one of ours.
+func (p *pass) misshapen() *wire.Problem {
+	label := "frame"
+	if knownTypes[p.kind] {
+		label = p.kind
 	}
-	return nil
+	return unsupported(label + ": a member is not of the type that it should be")
 }
 
-func (p *pass) malformed(err error) *wire.Problem {
-	var semantic *json.SemanticError
-	if errors.As(err, &semantic) {
-		return p.problem(wire.Unsupported, fmt.Sprintf("%s: a member is not of the type that it should be", p.label()))
-	}
-	return p.problem(wire.Malformed, "no JSON text")
-}
-
-// label names the record's type where that is one of ours.
-func (p *pass) label() string {
-	if knownTypes[p.Type] {
-		return p.Type
-	}
-	return "frame"
-}
-
-func (p *pass) problem(reason, detail string) *wire.Problem {
-	return &wire.Problem{Record: p.record, Reason: reason, Detail: detail}
+func unsupported(detail string) *wire.Problem {
+	return &wire.Problem{Reason: wire.Unsupported, Detail: detail}
 }
 
 // emit gives an event of the record's own scope.
 func (p *pass) emit(e spec.Event) {
-	e.Session = p.Scope
+	e.Session = p.scope
 	p.out = append(p.out, e)
 }
 

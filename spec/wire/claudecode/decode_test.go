@@ -243,6 +243,12 @@ var _ = Describe("a frame", func() {
 		Expect(all.one()).To(And(HaveField("Kind", spec.History), HaveField("Complete", true)))
 	})
 
+	It("lets the last of repeated members count alone, whatever the earlier ones are", func() {
+		all := read(`{"type":7,"type":"assistant","message":{"id":"old","content":"old","x":1},"message":{"content":"new"}}`)
+		Expect(all.said()).To(Equal([]string{"text:0:new"}))
+		Expect(all.one().Messages[0]).To(And(HaveField("Message", ""), HaveField("Metadata", BeEmpty())))
+	})
+
 	It("lets the last of repeated keys count, and an escaped lone surrogate be a replacement", func() {
 		all := read(`{"type":"user","type":"assistant","message":{"id":"m","content":"\ud83d|\ud83d\ude00"}}`)
 		Expect(all.said()).To(Equal([]string{"text:0:\ufffd|\U0001f600"}))

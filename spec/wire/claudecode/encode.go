@@ -21,8 +21,8 @@ type encoder struct {
 }
 
 func newEncoder(variant string) *encoder {
-	reader := newQuick()
-	e := &encoder{partial: variant == Partial, mirror: &reader.decoder, names: map[string]string{}, served: map[string]string{}}
+	reader := newDecoder()
+	e := &encoder{partial: variant == Partial, mirror: reader, names: map[string]string{}, served: map[string]string{}}
 	e.Mirror = wire.Mirror{Name: name, Decoder: reader, Write: e.write, Says: e.says}
 	return e
 }
@@ -55,7 +55,7 @@ func (e *encoder) uuid(events []spec.Event) string {
 			return events[i].ID
 		}
 	}
-	return uuid(e.mirror.record + 1)
+	return uuid(e.mirror.Number + 1)
 }
 
 func uuid(number int) string { return fmt.Sprintf("00000000-0000-4000-8000-%012d", number) }
@@ -67,7 +67,7 @@ func (e *encoder) link(want, got []spec.Event) {
 		return
 	}
 	index, err := strconv.Atoi(want[0].Slot)
-	s := e.mirror.scope(want[0].Session).streaming(want[0].Message)
+	s := e.mirror.in(want[0].Session).streaming(want[0].Message)
 	if err != nil || s == nil {
 		return
 	}

@@ -1,66 +1,128 @@
 package claudecode
 
 import (
-	"encoding/json"
+	"strings"
 
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 )
 
+// A flow is one event of the stream of a message.
+type flow struct {
+	kind    string
+	message string // as the frame names it
+	index   int
+	indexed bool
+	delta   delta
+	usage   usage
+	void    *abandoned
+}
+
+type delta struct{ kind, text, thinking, signature, json, reason string }
+
+// An abandoned is what the end of a message that the program gave up says: its
+// blocks from that index on are void.
+type abandoned struct{ from int64 }
+
 // stream reads one event of a message's stream.
 func (p *pass) stream() *wire.Problem {
-	var f streamFrame
-	if problem := p.read(&f); problem != nil {
-		return problem
+	by, f := p.speaker(), p.flow()
+	start := p.begun()
+	if p.wrong {
+		return p.misshapen()
 	}
-	p.streamed(&f)
+	p.enter(by)
+	s := p.in(p.scope)
+	switch f.kind {
+	case "message_start":
+		p.messageStart(s, f.message, &start)
+		return nil
+	case "ping":
+		p.emit(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteHeartbeat})
+		return nil
+	}
+	part := fragment{pass: p, stream: s.streaming(f.message), flow: &f}
+	if f.message == "" && part.stream != nil {
+		f.message = part.stream.message
+	}
+	part.read()
 	return nil
 }
 
-func (p *pass) streamed(f *streamFrame) {
-	p.enter(f.speaker)
-	s := p.scope(p.Scope)
-	switch f.Event.Type {
-	case "message_start":
-		p.messageStart(s, f)
-		return
-	case "ping":
-		p.emit(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteHeartbeat})
-		return
+// flow reads the event that the frame holds, and what the frame says of it.
+func (p *pass) flow() flow {
+	f := flow{message: p.keep(p.text("api_message_id")), void: p.abandoned()}
+	p.object("event")
+	e := fields{Object: p.Envelope.Inner("event")}
+	f.kind, f.usage = e.text("type"), e.figures()
+	if n, ok := e.number("index"); ok {
+		f.index, f.indexed = int(n), true
 	}
-	part := fragment{pass: p, stream: s.streaming(f.Message), flow: &f.Event, void: f.Void, message: f.Message}
-	if part.message == "" && part.stream != nil {
-		part.message = part.stream.message
-	}
-	part.read()
+	f.delta.read(&e)
+	p.wrong = p.wrong || e.wrong
+	return f
 }
 
-func (p *pass) messageStart(s *scope, f *streamFrame) {
-	m := f.Event.Message
-	if m == nil {
-		m = &message{}
+// begun is the message that the event begins, if it does.
+func (p *pass) begun() (m message) {
+	if v := p.Envelope.Inner("event").Get("message"); !v.None() {
+		m = readMessage(p.inside.Read(v))
+		p.wrong = p.wrong || m.wrong || v.Kind() != '{'
 	}
-	if m.ID == "" {
-		m.ID = f.Message
+	return m
+}
+
+func (p *pass) abandoned() *abandoned {
+	v := p.object("abandoned_blocks")
+	if v == "" {
+		return nil
+	}
+	p.textOf(v.Get("api_message_id"))
+	from, _ := p.numberOf(v.Get("from_block_index"))
+	return &abandoned{from}
+}
+
+func (d *delta) read(e *fields) {
+	for key, v := range e.object("delta").Members() {
+		switch key {
+		case "type":
+			d.kind = e.textOf(v)
+		case "text":
+			d.text = e.textOf(v)
+		case "thinking":
+			d.thinking = e.textOf(v)
+		case "signature":
+			d.signature = e.textOf(v)
+		case "partial_json":
+			d.json = e.textOf(v)
+		case "stop_reason":
+			d.reason = e.textOf(v)
+		}
+	}
+}
+
+// messageStart begins a message, whose id the frame may say in its place.
+func (p *pass) messageStart(s *scope, frame string, m *message) {
+	id := p.keep(m.id)
+	if id == "" {
+		id = frame
 	}
 	if !p.replay {
-		s.open(m.ID, m.Usage)
+		s.open(id, m.usage)
 	}
-	p.emit(spec.Event{Kind: spec.MessageOpen, Message: m.ID, Role: "assistant", Metadata: metadata(m.Rest)})
+	p.emit(spec.Event{Kind: spec.MessageOpen, Message: id, Role: "assistant", Metadata: m.metadata()})
 }
 
 // A fragment is the reading of one stream event within its message. Its stream is
 // nil where the message's start was not seen.
 type fragment struct {
 	*pass
-	stream  *stream
-	flow    *flow
-	void    *abandoned
-	message string
+	stream *stream
+	flow   *flow
 }
 
 func (f *fragment) read() {
-	switch f.flow.Type {
+	switch f.flow.kind {
 	case "content_block_start":
 		f.blockStart()
 	case "content_block_delta":
@@ -68,12 +130,12 @@ func (f *fragment) read() {
 	case "content_block_stop":
 		f.blockStop()
 	case "message_delta":
-		f.say(spec.Event{Kind: spec.UsageReport, StopReason: f.flow.Delta.StopReason, Usage: f.usage()})
+		f.say(spec.Event{Kind: spec.UsageReport, StopReason: f.flow.delta.reason, Usage: f.usage()})
 	case "message_stop":
 		f.say(spec.Event{Kind: spec.MessageClose})
 		f.retract()
 	default:
-		f.emit(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteUnknown, Raw: clone(f.text)})
+		f.emit(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteUnknown, Raw: []byte(f.Envelope.Text)})
 	}
 }
 
@@ -81,13 +143,13 @@ func (f *fragment) read() {
 // starts, or all.
 func (f *fragment) retract() {
 	switch {
-	case f.void == nil:
-	case f.void.From <= 0:
+	case f.flow.void == nil:
+	case f.flow.void.from <= 0:
 		f.say(spec.Event{Kind: spec.Retract})
 	case f.stream != nil:
 		var starts []string
 		for _, b := range f.stream.blocks {
-			if b.index >= f.void.From && b.uuid != "" {
+			if int64(b.index) >= f.flow.void.from && b.uuid != "" {
 				starts = append(starts, b.uuid)
 			}
 		}
@@ -99,14 +161,14 @@ func (f *fragment) retract() {
 
 // say gives an event of the message.
 func (f *fragment) say(e spec.Event) {
-	e.Message = f.message
+	e.Message = f.flow.message
 	f.emit(e)
 }
 
 // at gives an event of the block.
 func (f *fragment) at(e spec.Event) {
-	if f.flow.Index != nil {
-		e.Slot = slot(*f.flow.Index)
+	if f.flow.indexed {
+		e.Slot = slot(f.flow.index)
 	}
 	f.say(e)
 }
@@ -114,19 +176,19 @@ func (f *fragment) at(e spec.Event) {
 // begin and block are the state of the event's block; of no stream or no index
 // there is none, and none changes in a replay.
 func (f *fragment) block(kind string) *streamed {
-	if f.stream == nil || f.flow.Index == nil {
+	if f.stream == nil || !f.flow.indexed {
 		return nil
 	}
 	if f.replay {
 		kind = ""
 	}
-	return f.stream.block(*f.flow.Index, kind)
+	return f.stream.block(f.flow.index, kind)
 }
 
 func (f *fragment) begin(kind, call string) {
-	if f.stream != nil && f.flow.Index != nil && !f.replay {
-		b := f.stream.start(*f.flow.Index, kind, call)
-		b.began, b.uuid = f.record, f.UUID
+	if f.stream != nil && f.flow.indexed && !f.replay {
+		b := f.stream.start(f.flow.index, kind, call)
+		b.began, b.uuid = f.Number, f.uuid
 	}
 }
 
@@ -134,7 +196,7 @@ func (f *fragment) begin(kind, call string) {
 func (f *fragment) heard(kind, text string) {
 	if b := f.block(kind); b != nil && !f.replay && !b.framed && b.kind == kind {
 		if b.began == 0 {
-			b.began = f.record
+			b.began = f.Number
 		}
 		b.said = append(b.said, text...)
 	}
@@ -142,9 +204,11 @@ func (f *fragment) heard(kind, text string) {
 
 // blockStart announces a call; a text begins with an empty fragment.
 func (f *fragment) blockStart() {
-	kind := kindOf(f.flow.Block)
-	p, ok := part(kind, f.flow.Block)
-	f.begin(kind, p.Call)
+	b := &f.opened
+	b.read(f.Envelope.Inner("event").Get("content_block"))
+	kind := b.kind
+	p, ok := b.part()
+	f.begin(kind, f.keep(p.Call))
 	switch {
 	case serverResults(kind):
 		f.result()
@@ -164,7 +228,7 @@ func (f *fragment) blockStart() {
 
 // result is that of a tool of the server's, whole in the start of its block.
 func (f *fragment) result() {
-	e, ok := served(f.flow.Block)
+	e, ok := f.opened.served()
 	if !ok {
 		e = spec.Event{Kind: spec.NoteEvent, Note: spec.NoteCustom}
 	}
@@ -179,19 +243,19 @@ func form(kind string) spec.Form {
 }
 
 func (f *fragment) delta() {
-	d := &f.flow.Delta
-	switch d.Type {
+	d := &f.flow.delta
+	switch d.kind {
 	case "text_delta":
-		f.heard(textType, d.Text)
-		f.at(spec.Event{Kind: spec.Text, Form: spec.Plain, Text: d.Text})
+		f.heard(textType, d.text)
+		f.at(spec.Event{Kind: spec.Text, Form: spec.Plain, Text: d.text})
 	case "thinking_delta":
-		f.heard(thinkingType, d.Thinking)
-		f.at(spec.Event{Kind: spec.Text, Form: spec.Thought, Text: d.Thinking})
+		f.heard(thinkingType, d.thinking)
+		f.at(spec.Event{Kind: spec.Text, Form: spec.Thought, Text: d.thinking})
 	case "input_json_delta":
-		f.heard(toolType, d.JSON)
-		f.at(spec.Event{Kind: spec.CallArgs, Text: d.JSON})
+		f.heard(toolType, d.json)
+		f.at(spec.Event{Kind: spec.CallArgs, Text: d.json})
 	case "signature_delta":
-		f.at(spec.Event{Kind: spec.Text, Form: spec.Thought, Metadata: signedMetadata(f.signature(d.Signature), nil)})
+		f.at(spec.Event{Kind: spec.Text, Form: spec.Thought, Metadata: signedMetadata(f.signature(d.signature), nil)})
 	default:
 		f.at(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteCustom})
 	}
@@ -203,7 +267,7 @@ func (f *fragment) signature(piece string) string {
 	if b == nil || f.replay {
 		return piece
 	}
-	b.signature += piece
+	b.signature += strings.Clone(piece)
 	return b.signature
 }
 
@@ -223,26 +287,9 @@ func (f *fragment) blockStop() {
 // usage is the message's, with the input side of its start where the end does
 // not repeat it.
 func (f *fragment) usage() *spec.Usage {
-	u := f.flow.Usage
-	if u != nil && u.Input == nil && u.Write == nil && u.Read == nil && f.stream != nil && f.stream.usage != nil {
-		u.Input, u.Write, u.Read = f.stream.usage.Input, f.stream.usage.Write, f.stream.usage.Read
+	u := &f.flow.usage
+	if u.there && !u.input.there && !u.write.there && !u.read.there && f.stream != nil {
+		u.input, u.write, u.read = f.stream.usage.input, f.stream.usage.write, f.stream.usage.read
 	}
 	return u.total()
 }
-
-// total sums the input sides, which are disjoint.
-func (u *usage) total() *spec.Usage {
-	if u == nil {
-		return nil
-	}
-	return &spec.Usage{Input: number(u.Input) + number(u.Write) + number(u.Read), Output: number(u.Output)}
-}
-
-func number(n *int64) int64 {
-	if n == nil {
-		return 0
-	}
-	return *n
-}
-
-func clone(text []byte) json.RawMessage { return append(json.RawMessage(nil), text...) }

@@ -11,28 +11,31 @@ import (
 
 // assistant reads a full frame: one block of a message, or several, or none.
 func (p *pass) assistant() *wire.Problem {
-	var f assistantFrame
-	if problem := p.read(&f); problem != nil {
-		return problem
+	by, supersedes := p.speaker(), p.texts("supersedes")
+	p.object("message")
+	m := readMessage(p.Envelope.Inner("message"))
+	if p.wrong || m.wrong {
+		return p.misshapen()
 	}
-	list, err := blocks(f.Message.Content)
+	list, err := p.content.read(m.content)
 	if err != nil {
-		return p.problem(wire.Unsupported, "assistant: "+err.Error())
+		return unsupported("assistant: " + err.Error())
 	}
-	p.enter(f.speaker)
-	if len(f.Supersedes) > 0 {
-		p.emit(spec.Event{Kind: spec.Retract, Retracts: f.Supersedes})
+	p.enter(by)
+	if len(supersedes) > 0 {
+		p.emit(spec.Event{Kind: spec.Retract, Retracts: supersedes})
 	}
-	parts, others := p.parts(f.Message.ID, list)
-	said := p.whole(&f.Message, parts)
+	m.id = p.keep(m.id)
+	parts, others := p.parts(m.id, list)
+	said := p.whole(&m, parts)
 	if len(parts) > 0 || len(others) == 0 {
 		p.emit(said)
 	}
 	for _, block := range others {
-		p.emit(asideOf(block, f.Message.ID, said.Restated))
+		p.emit(block.aside(m.id, said.Restated))
 	}
-	for _, part := range parts {
-		p.called(part.Call)
+	for i := range parts {
+		p.called(parts[i].Call)
 	}
 	return nil
 }
@@ -40,25 +43,22 @@ func (p *pass) assistant() *wire.Problem {
 // whole is the event of a full frame. It may repeat what streamed, and ends the
 // message only if it says why the message stopped, as synthetic ones do.
 func (p *pass) whole(m *message, parts []spec.SnapshotPart) spec.Event {
-	said := spec.Snapshot{Message: m.ID, Role: "assistant", Parts: parts, Metadata: metadata(m.Rest)}
-	if m.StopReason != nil {
-		said.StopReason = *m.StopReason
-	}
+	said := spec.Snapshot{Message: m.id, Role: "assistant", Parts: parts, Metadata: m.metadata(), StopReason: m.reason}
 	return spec.Event{
 		Kind:     spec.MessageFull,
-		Restated: p.scope(p.Scope).seen[m.ID].streamed,
-		Complete: m.StopReason != nil,
+		Restated: p.in(p.scope).seen[m.id].streamed,
+		Complete: m.stopped,
 		Messages: []spec.Snapshot{said},
 	}
 }
 
 // parts reads the blocks of a full frame; those that are no parts have a position
 // too.
-func (p *pass) parts(message string, list []jsontext.Value) (parts []spec.SnapshotPart, others []jsontext.Value) {
-	for i, block := range list {
-		kind := kindOf(block)
-		read, ok := part(kind, block)
-		position, previewed := p.position(i, message, kind, read.Call)
+func (p *pass) parts(message string, list []block) (parts []spec.SnapshotPart, others []*block) {
+	for i := range list {
+		block := &list[i]
+		read, ok := block.part()
+		position, previewed := p.position(i, message, block.kind, read.Call)
 		if previewed != nil && ok {
 			p.confirm(previewed, &read)
 		}
@@ -78,7 +78,7 @@ func (p *pass) position(i int, message, kind, call string) (int, *streamed) {
 	if p.replay {
 		return p.memo.slot + i, nil
 	}
-	at, confirmed := p.scope(p.Scope).claim(message, kind, call)
+	at, confirmed := p.in(p.scope).claim(message, kind, call)
 	if i == 0 {
 		p.memo.slot = at
 	}
@@ -86,7 +86,7 @@ func (p *pass) position(i int, message, kind, call string) (int, *streamed) {
 }
 
 // Violations implements wire.Verifier: what the latest record contradicts.
-func (d *decoder) Violations() []spec.Violation { return d.violations }
+func (d *decoder) Violations() []spec.Violation { return d.Violated }
 
 // confirm holds a full block against what its deltas said, and forgets that.
 func (p *pass) confirm(b *streamed, whole *spec.SnapshotPart) {
@@ -95,12 +95,12 @@ func (p *pass) confirm(b *streamed, whole *spec.SnapshotPart) {
 	if said == "" || previewed(said, whole) {
 		return
 	}
-	v := spec.Violation{Record: p.record, Earlier: b.began, Force: spec.Demanded, Clause: previews, Session: p.Scope, Call: whole.Call}
+	v := spec.Violation{Record: p.Number, Earlier: b.began, Force: spec.Demanded, Clause: previews, Session: p.scope, Call: whole.Call}
 	v.Detail = "the whole block says something else than its deltas"
 	if whole.Kind == spec.CallPart {
 		v.Detail = "the whole input is another value than its deltas"
 	}
-	p.violations = append(p.violations, v)
+	p.Violated = append(p.Violated, v)
 }
 
 // previewed reports whether deltas said what the whole block says: a text as far as

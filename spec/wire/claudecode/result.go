@@ -4,40 +4,46 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/go-json-experiment/json"
-	"github.com/go-json-experiment/json/jsontext"
-
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
-func readResult(block jsontext.Value) (b resultBlock, ok bool) {
-	err := json.Unmarshal(block, &b, lenient)
-	return b, err == nil
+// A resultFrame is the end of a turn of the root.
+type resultFrame struct {
+	fields
+	reason, terminal string
+	failed           bool
+	marked           bool // it says whether it failed
+	denied           []string
+	index            int64
+	indexed          bool
+	usage            usage
 }
 
-func launchedStatus(result jsontext.Value) string {
-	var r struct {
-		Status jsontext.Value `json:"status"`
+func (p *pass) resultFrame() resultFrame {
+	f := resultFrame{fields: p.fields}
+	f.reason, f.terminal, f.usage = f.text("stop_reason"), f.text("terminal_reason"), f.figures()
+	f.failed, f.marked = f.flag("is_error"), !f.Get("is_error").None()
+	f.index, f.indexed = f.number("result_index")
+	for v := range f.list("permission_denials").Elements() {
+		f.denied = append(f.denied, f.textOf(f.container(v, '{').Get("tool_use_id")))
 	}
-	if json.Unmarshal(result, &r, lenient) != nil {
-		return ""
-	}
-	return str(r.Status)
+	return f
 }
 
 // result ends a turn of the root; the calls that it lists were denied.
 func (p *pass) result() *wire.Problem {
-	var f resultFrame
-	if problem := p.read(&f); problem != nil {
-		return problem
+	f := p.resultFrame()
+	if f.wrong {
+		return p.misshapen()
 	}
-	for _, d := range f.Denials {
-		p.emitIn(p.callers[d.Call], spec.Event{Kind: spec.CallDone, Call: d.Call, Status: spec.Denied, Restated: true})
+	for _, call := range f.denied {
+		p.emitIn(p.callers[call], spec.Event{Kind: spec.CallDone, Call: call, Status: spec.Denied, Restated: true})
 	}
 	p.emitIn("", spec.Event{
-		Kind: spec.TurnEnd, Turn: p.ended(&f), Status: f.status(), StopReason: f.StopReason,
-		Error: f.words(), Usage: f.Usage.total(),
+		Kind: spec.TurnEnd, Turn: p.ended(&f), Status: p.status(&f), StopReason: f.reason,
+		Error: p.reasons(&f), Usage: f.usage.total(),
 	})
 	return nil
 }
@@ -50,11 +56,12 @@ func (p *pass) ended(f *resultFrame) string {
 		return slot(p.memo.turn)
 	}
 	turn := p.results
-	if f.Index != nil {
-		if p.results == 0 && p.turns > 0 && *f.Index >= p.turns {
-			p.first = *f.Index
+	if f.indexed {
+		index := int(f.index)
+		if p.results == 0 && p.turns > 0 && index >= p.turns {
+			p.first = index
 		}
-		turn = *f.Index - p.first
+		turn = index - p.first
 	}
 	p.results++
 	p.memo.turn = turn
@@ -63,48 +70,50 @@ func (p *pass) ended(f *resultFrame) string {
 
 // status is read from the frame's own fields: a subtype "success" may be an
 // error.
-func (f *resultFrame) status() spec.Status {
+func (p *pass) status(f *resultFrame) spec.Status {
 	switch {
-	case strings.HasPrefix(f.Terminal, "aborted"):
+	case strings.HasPrefix(f.terminal, "aborted"):
 		return spec.Cancelled
-	case f.IsError != nil && *f.IsError, f.IsError == nil && strings.HasPrefix(f.Subtype, "error"):
+	case f.failed, !f.marked && strings.HasPrefix(p.subtype, "error"):
 		return spec.Failed
 	}
 	return spec.Completed
 }
 
-// words are why the turn failed.
-func (f *resultFrame) words() string {
-	if f.status() != spec.Failed {
+// reasons are why the turn failed.
+func (p *pass) reasons(f *resultFrame) string {
+	if p.status(f) != spec.Failed {
 		return ""
 	}
-	if s := str(f.Result); s != "" {
+	if s := str(f.Get("result")); s != "" {
 		return s
 	}
-	var list []string
-	if json.Unmarshal(f.Errors, &list, lenient) != nil {
+	errors := fields{Object: f.Object}
+	all := errors.texts("errors")
+	if errors.wrong {
 		return ""
 	}
-	return strings.Join(list, "\n")
+	return strings.Join(all, "\n")
 }
 
 // limit reads a quota record. Only a status of rejected says that a limit was
 // hit: a window, a reset time and overage fields ride on allowed ones too.
 func (p *pass) limit() *wire.Problem {
-	var f limitFrame
-	if problem := p.read(&f); problem != nil {
-		return problem
+	info := p.object("rate_limit_info")
+	status, kind := p.textOf(info.Get("status")), p.textOf(info.Get("rateLimitType"))
+	if p.wrong {
+		return p.misshapen()
 	}
-	l := &spec.Limit{Rejected: f.Info.Status == "rejected", Window: f.Info.Type}
+	l := &spec.Limit{Rejected: status == "rejected", Window: kind}
 	if l.Window == "" {
-		l.Window = window(f.Info.Resets)
+		l.Window = window(info.Get("resetsAt"))
 	}
 	p.emitIn("", spec.Event{Kind: spec.LimitReport, Limit: l})
 	return nil
 }
 
 // window is a reset time as text.
-func window(resets jsontext.Value) string {
+func window(resets scan.Value) string {
 	if resets.Kind() == '"' {
 		return str(resets)
 	}

@@ -19,7 +19,7 @@ type position struct {
 // A stream is a message that arrives in deltas.
 type stream struct {
 	message string
-	usage   *usage // of message_start
+	usage   usage // of message_start
 	blocks  []*streamed
 }
 
@@ -37,7 +37,8 @@ type streamed struct {
 	said  []byte // what its deltas say, until its full frame comes
 }
 
-func (d *decoder) scope(session string) *scope {
+// in is the scope of a session.
+func (d *decoder) in(session string) *scope {
 	s := d.scopes[session]
 	if s == nil {
 		s = &scope{seen: map[string]position{}}
@@ -47,7 +48,7 @@ func (d *decoder) scope(session string) *scope {
 }
 
 // open begins a stream; the one before is over.
-func (s *scope) open(message string, u *usage) {
+func (s *scope) open(message string, u usage) {
 	s.stream = &stream{message: message, usage: u}
 	s.seen[message] = position{next: s.seen[message].next, streamed: true}
 }

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"fmt"
 
-	"github.com/go-json-experiment/json"
-
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 	"github.com/quock-dev/quock/spec/wire/scan"
@@ -23,6 +21,10 @@ type sessionDecoder struct {
 	voids   map[string][]string // what a record made void
 
 	violations []spec.Violation // the latest record's
+
+	// Of the present record's message, here so that no record allocates them.
+	inside scan.Object
+	blocks blocks
 }
 
 // A link is the call that an agent runs for, and the thread of its result.
@@ -140,7 +142,7 @@ func (r *reading) state() {
 		r.aside(note(spec.NoteCustom, r.words))
 		return
 	}
-	r.aside(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteUnknown, Raw: clone(bytes.TrimSpace(r.text))})
+	r.aside(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteUnknown, Raw: bytes.Clone(bytes.TrimSpace(r.text))})
 }
 
 // aside gives the event of a record that is in the chain at most, and hangs nothing
@@ -271,13 +273,15 @@ func (r *reading) twice(t *thread) {
 	r.violations = append(r.violations, v)
 }
 
-// unmarshal reads a part of the record; what is not as it should be is a problem.
-func (r *reading) unmarshal(v scan.Value, to any) *wire.Problem {
-	if v.Kind() != '{' {
-		return r.problem(r.kind + ": no message")
+// said are the members of the record's message.
+func (r *reading) said() (fields, *wire.Problem) {
+	if r.message.Kind() != '{' {
+		return fields{}, r.problem(r.kind + ": no message")
 	}
-	if json.Unmarshal(value(v), to, lenient) != nil {
-		return r.problem(r.kind + ": a member of its message is not of the type that it should be")
-	}
-	return nil
+	return fields{Object: r.inside.Read(r.message)}, nil
+}
+
+// wrong is the problem of a message with a member that is not as it should be.
+func (r *reading) wrong() *wire.Problem {
+	return r.problem(r.kind + ": a member of its message is not of the type that it should be")
 }

@@ -50,12 +50,15 @@ func origin(head []byte) (session, agent string) {
 	cut := len(head) == wire.FileHead
 	for len(head) > 0 {
 		line, rest, whole := bytes.Cut(head, []byte("\n"))
-		var t trait
-		if !whole && cut || json.Unmarshal(line, &t, lenient) != nil || !t.kept() {
+		if !whole && cut {
 			return "", ""
 		}
-		if t.Origin != "" {
-			return t.Origin, t.Agent
+		t, ok := traitOf(line)
+		if !ok || !t.kept() {
+			return "", ""
+		}
+		if session := t.text("sessionId"); session != "" {
+			return session, t.text("agentId")
 		}
 		head = rest
 	}

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"strings"
 
-	"github.com/go-json-experiment/json/jsontext"
-
 	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
@@ -152,9 +150,6 @@ func text(v scan.Value) string {
 	s, _ := v.Text()
 	return strings.Clone(s)
 }
-
-// value is a part of a record as the readers of blocks take it.
-func value(v scan.Value) jsontext.Value { return jsontext.Value(v) }
 
 // stateKinds are the records that are no part of the conversation.
 var stateKinds = map[string]bool{

@@ -4,19 +4,21 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/go-json-experiment/json/jsontext"
-
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
 )
 
 // assistant reads a block of a message, or several.
 func (r *reading) assistant() *wire.Problem {
-	var m message
-	if problem := r.unmarshal(r.message, &m); problem != nil {
+	said, problem := r.said()
+	if problem != nil {
 		return problem
 	}
-	list, err := blocks(m.Content)
+	m := readMessage(said.Object)
+	if m.wrong {
+		return r.wrong()
+	}
+	list, err := r.blocks.read(m.content)
 	if err != nil {
 		return r.problem("assistant: " + err.Error())
 	}
@@ -24,30 +26,30 @@ func (r *reading) assistant() *wire.Problem {
 		r.error(list)
 		return nil
 	}
-	if m.ID == "" {
-		m.ID = r.uuid
+	if m.id = strings.Clone(m.id); m.id == "" {
+		m.id = r.uuid
 	}
 	t := r.where()
-	p, again := r.chain(t, chained{message: m.ID, caller: -1}, false)
+	p, again := r.chain(t, chained{message: m.id, caller: -1}, false)
 	if again {
 		t = p.thread
 		r.reopen(p)
 	} else {
 		r.enter(t, &p)
-		p.slot = r.position(t, m.ID, list)
+		p.slot = r.position(t, m.id, list)
 	}
-	said := r.says(t, &m, list, p.slot)
+	parts := r.says(t, &m, list, p.slot)
 	if !again {
-		r.takes(t, &m, said, p, len(list))
+		r.takes(t, &m, parts, p, len(list))
 	}
 	return nil
 }
 
 // error is that of the model's server, which is no message.
-func (r *reading) error(list []jsontext.Value) {
+func (r *reading) error(list []block) {
 	words := ""
-	for _, block := range list {
-		if part, ok := part(kindOf(block), block); ok {
+	for i := range list {
+		if part, ok := list[i].part(); ok {
 			words += part.Text
 		}
 	}
@@ -56,13 +58,13 @@ func (r *reading) error(list []jsontext.Value) {
 
 // position is that of the record's first block: the one that it names; that of a
 // call that it repeats, less what stands before it; else the message's next.
-func (r *reading) position(t *thread, message string, list []jsontext.Value) int {
+func (r *reading) position(t *thread, message string, list []block) int {
 	if r.block >= 0 {
 		return r.block
 	}
-	for i, block := range list {
-		if kind := kindOf(block); kind == toolType {
-			part, _ := part(kind, block)
+	for i := range list {
+		if list[i].kind == toolType {
+			part, _ := list[i].part()
 			if c, known := r.calls[part.Call]; known && c.thread == t && c.message == message {
 				return max(0, c.slot-i)
 			}
@@ -73,14 +75,12 @@ func (r *reading) position(t *thread, message string, list []jsontext.Value) int
 
 // says gives the events of the blocks, the first of which has the position, and the
 // parts that they are.
-func (r *reading) says(t *thread, m *message, list []jsontext.Value, position int) []spec.SnapshotPart {
-	said := spec.Snapshot{Message: m.ID, Role: "assistant", Usage: m.Usage.total(), Metadata: metadata(m.Rest)}
-	if m.StopReason != nil {
-		said.StopReason = *m.StopReason
-	}
-	var others []jsontext.Value
-	for i, block := range list {
-		read, ok := part(kindOf(block), block)
+func (r *reading) says(t *thread, m *message, list []block, position int) []spec.SnapshotPart {
+	said := spec.Snapshot{Message: m.id, Role: "assistant", Usage: m.usage.total(), Metadata: m.metadata(), StopReason: m.reason}
+	var others []*block
+	for i := range list {
+		block := &list[i]
+		read, ok := block.part()
 		if !ok {
 			others = append(others, block)
 			continue
@@ -92,20 +92,20 @@ func (r *reading) says(t *thread, m *message, list []jsontext.Value, position in
 		r.emit(t, spec.Event{Kind: spec.MessageFull, Messages: []spec.Snapshot{said}})
 	}
 	for _, block := range others {
-		r.emit(t, asideOf(block, m.ID, false))
+		r.emit(t, block.aside(m.id, false))
 	}
 	return said.Parts
 }
 
 // takes keeps where the record's calls stand, and where its message goes on.
 func (r *reading) takes(t *thread, m *message, parts []spec.SnapshotPart, p place, blocks int) {
-	at := t.spots[m.ID]
+	at := t.spots[m.id]
 	at.next = max(at.next, p.slot+blocks)
-	t.spots[m.ID] = at
+	t.spots[m.id] = at
 	for i := range parts {
 		if part := &parts[i]; part.Call != "" {
 			position, _ := strconv.Atoi(part.Slot)
-			r.calls[part.Call] = owner{t, p.at, m.ID, position}
+			r.calls[strings.Clone(part.Call)] = owner{t, p.at, m.id, position}
 		}
 	}
 	r.stands(p)
@@ -113,11 +113,14 @@ func (r *reading) takes(t *thread, m *message, parts []spec.SnapshotPart, p plac
 
 // user reads what was said to the agent, or the results of its calls.
 func (r *reading) user() *wire.Problem {
-	var m userMessage
-	if problem := r.unmarshal(r.message, &m); problem != nil {
+	said, problem := r.said()
+	if problem != nil {
 		return problem
 	}
-	list, err := blocks(m.Content)
+	if said.text("id"); said.wrong {
+		return r.wrong()
+	}
+	list, err := r.blocks.read(said.Get("content"))
 	if err != nil {
 		return r.problem("user: " + err.Error())
 	}
@@ -151,24 +154,23 @@ const (
 	taskNotified  = "task-notification"
 )
 
-func firstText(list []jsontext.Value) string {
+func firstText(list []block) string {
 	if len(list) == 0 {
 		return ""
 	}
-	part, _ := textPart(list[0])
-	return part.Text
+	return str(list[0].Get("text"))
 }
 
 // readResults are the results among the blocks, by their place.
-func readResults(list []jsontext.Value) map[int]resultBlock {
-	var all map[int]resultBlock
-	for i, block := range list {
-		if kindOf(block) != resultType {
+func readResults(list []block) map[int]result {
+	var all map[int]result
+	for i := range list {
+		if list[i].kind != resultType {
 			continue
 		}
-		if b, ok := readResult(block); ok {
+		if b, ok := list[i].result(); ok {
 			if all == nil {
-				all = map[int]resultBlock{}
+				all = map[int]result{}
 			}
 			all[i] = b
 		}
@@ -178,7 +180,7 @@ func readResults(list []jsontext.Value) map[int]resultBlock {
 
 // prompt begins a turn with what the user said; with no blocks, one that the program
 // began itself, for the reason given.
-func (r *reading) prompt(list []jsontext.Value, reason string) {
+func (r *reading) prompt(list []block, reason string) {
 	t := r.where()
 	p, again := r.chain(t, chained{caller: -1}, true)
 	first := !t.begun && t.id != "" || t.empty
@@ -215,15 +217,16 @@ func (r *reading) commanded(output string) {
 }
 
 // spoken gives the blocks of what the user said, as one message.
-func (r *reading) spoken(t *thread, id string, list []jsontext.Value) {
+func (r *reading) spoken(t *thread, id string, list []block) {
 	at := -1
-	for _, block := range list {
-		part, ok := textPart(block)
-		switch kind := kindOf(block); {
-		case kind == imageType:
-			r.emit(t, spec.Event{Kind: spec.NoteEvent, Note: spec.NoteMedia, Raw: []byte(block)})
-		case kind != textType || !ok:
-			r.emit(t, spec.Event{Kind: spec.NoteEvent, Note: spec.NoteUnknown, Raw: []byte(block)})
+	for i := range list {
+		block := &list[i]
+		part, ok := block.part()
+		switch {
+		case block.kind == imageType:
+			r.emit(t, spec.Event{Kind: spec.NoteEvent, Note: spec.NoteMedia, Raw: []byte(block.raw)})
+		case block.kind != textType || !ok:
+			r.emit(t, spec.Event{Kind: spec.NoteEvent, Note: spec.NoteUnknown, Raw: []byte(block.raw)})
 		default:
 			if at < 0 {
 				at = len(r.out)
@@ -252,7 +255,7 @@ func (r *reading) interrupted() {
 }
 
 // results reads a record with results. One of a call that is void is void, too.
-func (r *reading) results(list []jsontext.Value, results map[int]resultBlock) {
+func (r *reading) results(list []block, results map[int]result) {
 	t := r.where()
 	caller := r.called(t, len(list), results)
 	if caller >= 0 && !t.live(caller) && !t.split {
@@ -266,13 +269,13 @@ func (r *reading) results(list []jsontext.Value, results map[int]resultBlock) {
 	} else {
 		r.enter(t, &p)
 	}
-	var said []jsontext.Value
-	for i, block := range list {
+	var said []block
+	for i := range list {
 		if b, ok := results[i]; ok {
 			r.answers(t, &b)
 			continue
 		}
-		said = append(said, block)
+		said = append(said, list[i])
 	}
 	r.spoken(t, r.id, said)
 	r.stands(p)
@@ -280,13 +283,13 @@ func (r *reading) results(list []jsontext.Value, results map[int]resultBlock) {
 
 // called is the record of the call that is answered first: the one that is named,
 // else that of its id; -1 where it is not there.
-func (r *reading) called(t *thread, blocks int, results map[int]resultBlock) int {
+func (r *reading) called(t *thread, blocks int, results map[int]result) int {
 	if p, known := r.places[r.caller]; known && p.thread == t && p.mine {
 		return p.at
 	}
 	for i := range blocks {
 		if b, ok := results[i]; ok {
-			if c, known := r.calls[b.Call]; known && c.thread == t {
+			if c, known := r.calls[b.call]; known && c.thread == t {
 				return c.at
 			}
 		}
@@ -295,20 +298,17 @@ func (r *reading) called(t *thread, blocks int, results map[int]resultBlock) int
 }
 
 // answers gives one result.
-func (r *reading) answers(t *thread, b *resultBlock) {
-	done := spec.Event{Kind: spec.CallDone, Call: b.Call, IsError: b.IsError}
+func (r *reading) answers(t *thread, b *result) {
+	done := spec.Event{Kind: spec.CallDone, Call: b.call, IsError: b.isError, Result: b.value()}
 	switch {
 	case r.decision == "reject":
 		done.Status = spec.Denied
 	case r.decision == "" && r.denial != "":
 		done.Status = spec.Cancelled
 	}
-	if k := b.Content.Kind(); k != 0 && k != 'n' {
-		done.Result = []byte(b.Content)
-	}
 	r.emit(t, done)
 	if r.result.Kind() == '{' {
-		r.linked(t, b.Call, text(r.result.Get("agentId")))
+		r.linked(t, strings.Clone(b.call), text(r.result.Get("agentId")))
 	}
 }
 
@@ -320,7 +320,7 @@ func (r *reading) attached() *wire.Problem {
 		r.aside(note(spec.NoteSystem, ""))
 		return nil
 	}
-	list, err := blocks(value(r.attachment.Get("prompt")))
+	list, err := r.blocks.read(r.attachment.Get("prompt"))
 	if err != nil {
 		return r.problem("attachment: a prompt that is neither text nor a list")
 	}

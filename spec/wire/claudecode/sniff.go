@@ -3,61 +3,62 @@ package claudecode
 import (
 	"strings"
 
-	"github.com/go-json-experiment/json"
-	"github.com/go-json-experiment/json/jsontext"
-
 	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
-// A trait is what tells this dialect's frames from those of others that have a
-// type too.
+// A trait is a record by its members.
 type trait struct {
-	head
-	Session jsontext.Value `json:"session_id"`
-	Message jsontext.Value `json:"message"`
-	Event   jsontext.Value `json:"event"`
-	Version jsontext.Value `json:"claude_code_version"`
-	IsError jsontext.Value `json:"is_error"`
-	Info    jsontext.Value `json:"rate_limit_info"`
+	kind, subtype string
+	fields
+}
 
-	// Of session files.
-	Parent   jsontext.Value `json:"parentUuid"`
-	Origin   string         `json:"sessionId"`
-	Leaf     string         `json:"leafUuid"`
-	Snapshot jsontext.Value `json:"snapshot"`
-	Agent    string         `json:"agentId"`
+// traitOf reads a record; false where it is no JSON, or a member that tells what it is
+// is of the wrong type.
+func traitOf(record []byte) (trait, bool) {
+	var e scan.Envelope
+	if e.Read(record, wire.MaxDepth) != nil {
+		return trait{}, false
+	}
+	t := trait{fields: fields{Object: e.Object}}
+	t.kind, t.subtype = t.text("type"), t.text("subtype")
+	for _, key := range []string{"uuid", "parent_tool_use_id", "sessionId", "leafUuid", "agentId"} {
+		t.text(key)
+	}
+	return t, !t.wrong
 }
 
 // kept reports whether it is a record of a session file.
 func (t *trait) kept() bool {
-	switch t.Type {
+	switch t.kind {
 	case "":
 		return false
 	case "summary":
-		return t.Leaf != ""
+		return t.text("leafUuid") != ""
 	case "file-history-snapshot":
-		return t.Snapshot != nil
+		return t.Get("snapshot") != ""
 	case "agent_metadata":
-		return t.Agent != ""
+		return t.text("agentId") != ""
 	}
-	return t.Parent != nil || t.Origin != "" && t.Session == nil
+	return t.Get("parentUuid") != "" || t.text("sessionId") != "" && t.Get("session_id") == ""
 }
 
 // score is how much a frame looks like one of this dialect.
 func (t *trait) score() int {
+	session := t.Get("session_id") != ""
 	switch {
 	case t.kept():
 		return 95
-	case t.Type == "system" && t.Subtype == "init" && t.Version != nil:
+	case t.kind == "system" && t.subtype == "init" && t.Get("claude_code_version") != "":
 		return 100
-	case t.Type == "system" && t.Subtype != "" && t.Session != nil,
-		t.Type == "stream_event" && t.Event.Kind() == '{',
-		t.Type == "rate_limit_event" && t.Info.Kind() == '{':
+	case t.kind == "system" && t.subtype != "" && session,
+		t.kind == "stream_event" && t.Get("event").Kind() == '{',
+		t.kind == "rate_limit_event" && t.Get("rate_limit_info").Kind() == '{':
 		return 95
-	case (t.Type == "assistant" || t.Type == "user") && t.Message.Kind() == '{',
-		t.Type == "result" && t.Subtype != "" && t.IsError != nil:
+	case (t.kind == "assistant" || t.kind == "user") && t.Get("message").Kind() == '{',
+		t.kind == "result" && t.subtype != "" && t.Get("is_error") != "":
 		return 90
-	case knownTypes[t.Type] && t.Session != nil, strings.HasPrefix(t.Type, "control_"):
+	case knownTypes[t.kind] && session, strings.HasPrefix(t.kind, "control_"):
 		return 50
 	}
 	return 0
@@ -66,8 +67,8 @@ func (t *trait) score() int {
 // Sniff counts the frames that look like this dialect's.
 func (codec) Sniff(records [][]byte) (score int, why string) {
 	return wire.Sniff(records, "frames of stream-json or records of a session file", func(record []byte) int {
-		var t trait
-		if json.Unmarshal(record, &t, lenient) != nil {
+		t, ok := traitOf(record)
+		if !ok {
 			return wire.Foreign
 		}
 		return t.score()
@@ -78,12 +79,12 @@ func (codec) Sniff(records [][]byte) (score int, why string) {
 // messages only. Records of a session file are never in a stream.
 func (codec) SniffVariant(records [][]byte) (variant, why string) {
 	for _, record := range records {
-		var t trait
-		switch err := json.Unmarshal(record, &t, lenient); {
-		case err != nil:
+		t, ok := traitOf(record)
+		switch {
+		case !ok:
 		case t.kept():
 			return Session, "records of a session file"
-		case t.Type == "stream_event":
+		case t.kind == "stream_event":
 			return Partial, "a stream_event"
 		}
 	}

@@ -25,7 +25,7 @@ var informational = map[string]bool{
 }
 
 func (p *pass) system() *wire.Problem {
-	switch p.Subtype {
+	switch p.subtype {
 	case "init":
 		p.init()
 		return nil
@@ -34,13 +34,13 @@ func (p *pass) system() *wire.Problem {
 	case "task_notification":
 		return p.taskNotification()
 	case "api_retry":
-		return p.noted(func(f *noteFrame) spec.Event { return spec.Event{Kind: spec.Error, Error: str(f.Error)} })
+		return p.noted(spec.Event{Kind: spec.Error, Error: str(p.Get("error"))})
 	case "model_refusal_fallback":
-		return p.noted(fallback)
+		return p.noted(p.fallback())
 	case "informational":
-		return p.noted(func(f *noteFrame) spec.Event { return note(spec.NoteSystem, str(f.Content)) })
+		return p.noted(note(spec.NoteSystem, str(p.Get("content"))))
 	}
-	if !informational[p.Subtype] {
+	if !informational[p.subtype] {
 		return p.unknown()
 	}
 	p.emit(note(spec.NoteSystem, ""))
@@ -56,16 +56,17 @@ func (p *pass) init() {
 	p.emitIn("", spec.Event{Kind: spec.TurnStart, Turn: slot(p.memo.turn)})
 }
 
-func fallback(f *noteFrame) spec.Event {
-	if len(f.Retracted) == 0 {
+func (p *pass) fallback() spec.Event {
+	retracted := p.texts("retracted_message_uuids")
+	if len(retracted) == 0 {
 		return note(spec.NoteSystem, "")
 	}
-	return spec.Event{Kind: spec.Retract, Retracts: f.Retracted}
+	return spec.Event{Kind: spec.Retract, Retracts: retracted}
 }
 
 // other reads the top-level types that are no part of the conversation.
 func (p *pass) other() *wire.Problem {
-	switch p.Type {
+	switch p.kind {
 	case "conversation_reset":
 		p.emitIn("", spec.Event{Kind: spec.History, Complete: true})
 	case "keep_alive":
@@ -73,9 +74,9 @@ func (p *pass) other() *wire.Problem {
 	case "tool_progress":
 		return p.progress()
 	case "tool_use_summary":
-		return p.noted(func(f *noteFrame) spec.Event { return note(spec.NoteCustom, str(f.Summary)) })
+		return p.noted(note(spec.NoteCustom, str(p.Get("summary"))))
 	default:
-		if !knownTypes[p.Type] {
+		if !knownTypes[p.kind] {
 			return p.unknown()
 		}
 		p.emit(note(spec.NoteCustom, ""))
@@ -84,21 +85,20 @@ func (p *pass) other() *wire.Problem {
 }
 
 func (p *pass) progress() *wire.Problem {
-	var f taskFrame
-	if problem := p.read(&f); problem != nil {
-		return problem
+	f := p.taskFrame()
+	if p.wrong {
+		return p.misshapen()
 	}
-	p.emit(spec.Event{Kind: spec.CallProgress, Call: f.Call})
+	p.emit(spec.Event{Kind: spec.CallProgress, Call: f.call})
 	return nil
 }
 
-// noted reads a frame that gives one event.
-func (p *pass) noted(event func(*noteFrame) spec.Event) *wire.Problem {
-	var f noteFrame
-	if problem := p.read(&f); problem != nil {
-		return problem
+// noted gives the event of a frame that says no more.
+func (p *pass) noted(e spec.Event) *wire.Problem {
+	if p.texts("retracted_message_uuids"); p.wrong {
+		return p.misshapen()
 	}
-	p.emit(event(&f))
+	p.emit(e)
 	return nil
 }
 
@@ -108,6 +108,6 @@ func note(kind spec.Note, words string) spec.Event {
 
 // unknown surfaces the record whole.
 func (p *pass) unknown() *wire.Problem {
-	p.emit(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteUnknown, Raw: clone(p.text)})
+	p.emit(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteUnknown, Raw: []byte(p.Envelope.Text)})
 	return nil
 }

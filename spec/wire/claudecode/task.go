@@ -5,22 +5,22 @@ import (
 	"github.com/quock-dev/quock/spec/wire"
 )
 
-// agent reports whether the task is a subagent: an ordinary command that runs
+// isAgent reports whether the task is a subagent: an ordinary command that runs
 // long is a task too.
-func (f *taskFrame) agent() bool {
-	if f.Call == "" || f.Type == "local_bash" {
+func (f *taskFrame) isAgent() bool {
+	if f.call == "" || f.kind == "local_bash" {
 		return false
 	}
-	return f.Type == "local_agent" || f.Agent != ""
+	return f.kind == "local_agent" || f.agent != ""
 }
 
 // taskStarted opens a child, or a closed one again.
 func (p *pass) taskStarted() *wire.Problem {
-	var f taskFrame
-	if problem := p.read(&f); problem != nil {
-		return problem
+	f := p.taskFrame()
+	if p.wrong {
+		return p.misshapen()
 	}
-	if !f.agent() {
+	if !f.isAgent() {
 		p.emit(note(spec.NoteSystem, ""))
 		return nil
 	}
@@ -33,33 +33,33 @@ func (p *pass) taskStarted() *wire.Problem {
 }
 
 func (p *pass) started(f *taskFrame) {
-	c := p.child(f.Call)
+	c := p.child(f.call)
 	if p.replay {
-		p.reopen(f.Call, c)
+		p.reopen(f.call, c)
 		return
 	}
-	if f.Task != "" {
-		p.tasks[f.Task] = f.Call
+	if f.task != "" {
+		p.tasks[f.task] = f.call
 	}
-	news := p.learn(f.Call, c, p.spawner(f), f.Agent)
+	news := p.learn(f.call, c, p.spawner(f), f.agent)
 	switch {
 	case !c.open:
-		c.launched = c.launched || f.Background || c.turns > 0
-		p.begins(f.Call, c)
+		c.launched = c.launched || f.background || c.turns > 0
+		p.begins(f.call, c)
 	case news:
-		p.announce(f.Call, c)
+		p.announce(f.call, c)
 	}
 }
 
 // spawner is the scope that started the task, as far as the frame tells.
 func (p *pass) spawner(f *taskFrame) spec.Ref {
-	if scope, ok := p.callers[f.Call]; ok {
+	if scope, ok := p.callers[f.call]; ok {
 		return spec.To(scope)
 	}
-	if scope, ok := p.tasks[f.ParentTask]; ok {
+	if scope, ok := p.tasks[f.parent]; ok {
 		return spec.To(scope)
 	}
-	if f.Depth == 1 {
+	if f.depth == 1 {
 		return spec.To("")
 	}
 	return spec.Ref{}
@@ -70,15 +70,15 @@ func (p *pass) spawner(f *taskFrame) spec.Ref {
 // is not open and that no result has closed is ended all the same, for the
 // model to report.
 func (p *pass) taskNotification() *wire.Problem {
-	var f taskFrame
-	if problem := p.read(&f); problem != nil {
-		return problem
+	f := p.taskFrame()
+	if p.wrong {
+		return p.misshapen()
 	}
-	session := f.Call
+	session := f.call
 	if session == "" {
-		session = p.tasks[f.Task]
+		session = p.tasks[f.task]
 	}
-	end := ending{status: notified(f.Status), words: f.Summary}
+	end := ending{status: notified(f.status), words: f.summary}
 	switch p.verdict(session) {
 	case endsChild:
 		p.ends(session, end)

@@ -1,33 +1,34 @@
 package claudecode
 
 import (
-	"encoding/json"
 	"strings"
-
-	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
 // user reads a user frame: results of tools, and what was said to the agent.
 func (p *pass) user() *wire.Problem {
-	var f userFrame
-	if problem := p.read(&f); problem != nil {
-		return problem
+	u := utterance{pass: p, speaker: p.speaker(), decisions: p.decisions(), output: p.Get("tool_use_result"), message: -1}
+	p.object("message")
+	said := fields{Object: p.Envelope.Inner("message")}
+	if u.id = said.text("id"); p.wrong || said.wrong {
+		return p.misshapen()
 	}
-	list, err := blocks(f.Message.Content)
+	list, err := p.content.read(said.Get("content"))
 	if err != nil {
-		return p.problem(wire.Unsupported, "user: "+err.Error())
+		return unsupported("user: " + err.Error())
 	}
-	p.enter(f.speaker)
-	u := utterance{pass: p, frame: &f, message: -1}
-	for _, block := range list {
-		u.results += results(block)
+	p.enter(u.speaker)
+	for i := range list {
+		if list[i].kind == resultType {
+			u.results++
+		}
 	}
 	from := len(p.out)
-	for _, block := range list {
-		u.read(block)
+	for i := range list {
+		u.read(&list[i])
 	}
 	if len(p.out) == from {
 		p.emit(note(spec.NoteCustom, ""))
@@ -35,50 +36,46 @@ func (p *pass) user() *wire.Problem {
 	return nil
 }
 
-func results(block jsontext.Value) int {
-	if kindOf(block) == resultType {
-		return 1
-	}
-	return 0
-}
-
 // An utterance is the reading of one user frame.
 type utterance struct {
 	*pass
-	frame   *userFrame
-	results int // in the frame
-	done    int // results read
-	message int // where in out the frame's message is, -1 before its first text
+	speaker   speaker
+	id        string // of the message
+	decisions []decision
+	output    scan.Value // of the tool, structured
+	results   int        // in the frame
+	done      int        // results read
+	message   int        // where in out the frame's message is, -1 before its first text
 }
 
-func (u *utterance) read(block jsontext.Value) {
-	switch kind := kindOf(block); kind {
+func (u *utterance) read(b *block) {
+	switch b.kind {
 	case resultType:
-		u.result(block)
+		u.result(b)
 	case textType:
-		u.text(block)
+		u.text(b)
 	case imageType:
-		u.emit(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteMedia, Raw: json.RawMessage(block)})
+		u.emit(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteMedia, Raw: []byte(b.raw)})
 	default:
-		u.unknown(block)
+		u.unknown(b)
 	}
 }
 
-func (u *utterance) unknown(block jsontext.Value) {
-	u.emit(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteUnknown, Raw: json.RawMessage(block)})
+func (u *utterance) unknown(b *block) {
+	u.emit(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteUnknown, Raw: []byte(b.raw)})
 }
 
 // text adds a block to the frame's one message. A text that is alone has no
 // slot: it is all of the message.
-func (u *utterance) text(block jsontext.Value) {
-	part, ok := textPart(block)
+func (u *utterance) text(b *block) {
+	part, ok := b.part()
 	if !ok {
-		u.unknown(block)
+		u.unknown(b)
 		return
 	}
 	if u.message < 0 {
 		u.message = len(u.out)
-		u.emit(spec.Event{Kind: spec.MessageFull, Complete: true, Messages: []spec.Snapshot{{Message: u.id(), Role: "user"}}})
+		u.emit(spec.Event{Kind: spec.MessageFull, Complete: true, Messages: []spec.Snapshot{{Message: u.named(), Role: "user"}}})
 	}
 	slotted(&u.out[u.message].Messages[0], part)
 }
@@ -94,37 +91,34 @@ func slotted(m *spec.Snapshot, part spec.SnapshotPart) {
 	}
 }
 
-// id is the message's: the wire gives user messages the frame's.
-func (u *utterance) id() string {
-	if u.frame.Message.ID != "" {
-		return u.frame.Message.ID
+// named is the message's id: the wire gives user messages the frame's.
+func (u *utterance) named() string {
+	if u.id != "" {
+		return u.id
 	}
-	return u.UUID
+	return u.uuid
 }
 
-func (u *utterance) result(block jsontext.Value) {
-	b, ok := readResult(block)
+func (u *utterance) result(b *block) {
+	r, ok := b.result()
 	if !ok {
-		u.unknown(block)
+		u.unknown(b)
 		return
 	}
-	done := spec.Event{Kind: spec.CallDone, Call: b.Call, IsError: b.IsError, Status: u.status(b.Call)}
-	if k := b.Content.Kind(); k != 0 && k != 'n' {
-		done.Result = json.RawMessage(b.Content)
-	}
-	u.answered(u.done, b.Call, u.launched(), u.ending(&b, done.Status))
+	done := spec.Event{Kind: spec.CallDone, Call: r.call, IsError: r.isError, Status: u.status(r.call), Result: r.value()}
+	u.answered(u.done, r.call, u.launched(), u.ending(&r, done.Status))
 	u.done++
 	u.emit(done)
 }
 
 // status is what the frame says of a call beside its error flag.
 func (u *utterance) status(call string) spec.Status {
-	for _, m := range u.frame.Meta {
+	for _, m := range u.decisions {
 		switch {
-		case m.ID != call:
-		case m.Permission.Decision == "reject":
+		case m.id != call:
+		case m.permission == "reject":
 			return spec.Denied
-		case m.Permission.Decision == "" && m.NotRun != "":
+		case m.permission == "" && m.notRun != "":
 			return spec.Cancelled
 		}
 	}
@@ -134,21 +128,18 @@ func (u *utterance) status(call string) spec.Status {
 // launched: the result only says that a child runs in the background. A frame
 // with several results does not say whose it is.
 func (u *utterance) launched() bool {
-	if u.results != 1 || u.frame.Result.Kind() != '{' {
-		return false
-	}
-	return launchedStatus(u.frame.Result) == "async_launched"
+	return u.results == 1 && str(u.output.Get("status")) == "async_launched"
 }
 
 // ending is how a child ends by this result.
-func (u *utterance) ending(b *resultBlock, status spec.Status) ending {
+func (u *utterance) ending(r *result, status spec.Status) ending {
 	switch {
 	case status == spec.Cancelled:
 		return ending{status: spec.Cancelled}
-	case !b.IsError && status == "":
+	case !r.isError && status == "":
 		return ending{status: spec.Completed}
-	case u.frame.Result.Kind() == '"' && u.results == 1:
-		return ending{spec.Failed, strings.TrimPrefix(str(u.frame.Result), "Error: ")}
+	case u.output.Kind() == '"' && u.results == 1:
+		return ending{spec.Failed, strings.TrimPrefix(str(u.output), "Error: ")}
 	}
-	return ending{spec.Failed, str(b.Content)}
+	return ending{spec.Failed, str(r.content)}
 }

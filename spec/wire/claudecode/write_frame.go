@@ -101,7 +101,7 @@ func (w *writer) part(e *spec.Event, p *spec.SnapshotPart) (any, error) {
 	case spec.TextPart:
 		return textBlock{textType, p.Text, open(p.Metadata)}, nil
 	case spec.ThoughtPart:
-		if kindOf(open(p.Metadata)) == redactedType {
+		if kindOf(p.Metadata) == redactedType {
 			return open(p.Metadata), nil
 		}
 		return thinkingBlock{Type: thinkingType, Thinking: p.Text, Rest: open(p.Metadata)}, nil
@@ -111,6 +111,17 @@ func (w *writer) part(e *spec.Event, p *spec.SnapshotPart) (any, error) {
 		return toolBlock{w.runner(e.Messages[0].Message, p.Call, p.Metadata), p.Call, p.Name, input, open(p.Metadata)}, err
 	}
 	return nil, wire.NotRepresentable(e, "Messages", "no block is a part of kind "+string(p.Kind))
+}
+
+// kindOf is the type of a block in metadata, "" where there is none.
+func kindOf(metadata []byte) string {
+	var b struct {
+		Type string `json:"type"`
+	}
+	if json.Unmarshal(metadata, &b, lenient) != nil {
+		return ""
+	}
+	return b.Type
 }
 
 // input writes arguments, those that are no JSON as the wire wraps them.
@@ -158,7 +169,7 @@ func (w *writer) serves(said []spec.Event) bool {
 func (w *writer) servedResult(e *spec.Event) any {
 	block := resultBlock{mcpResultType, e.Call, open(e.Result), e.IsError}
 	message := w.served[e.Call]
-	if at := w.mirror.scope(e.Session).seen[message]; at.streamed && !e.Restated {
+	if at := w.mirror.in(e.Session).seen[message]; at.streamed && !e.Restated {
 		index := w.nextBlock(e.Session, message, at.next)
 		flow := flowOut{Type: "content_block_start", Index: &index, Block: block}
 		return streamOut{envelope: w.spoken("stream_event", e.Session), Event: flow, Message: message}
@@ -171,7 +182,7 @@ func (w *writer) servedResult(e *spec.Event) any {
 // nextBlock is the index behind all blocks of a message, of which that many are known
 // from frames.
 func (w *writer) nextBlock(session, message string, next int) int {
-	if s := w.mirror.scope(session).streaming(message); s != nil {
+	if s := w.mirror.in(session).streaming(message); s != nil {
 		for _, b := range s.blocks {
 			next = max(next, b.index+1)
 		}

@@ -66,7 +66,7 @@ func (w *writer) stream(e *spec.Event) (any, error) {
 		return nil, err
 	}
 	f := streamOut{envelope: w.spoken("stream_event", e.Session), Event: flow, Message: e.Message}
-	if s := w.mirror.scope(e.Session).stream; w.Forms.Has(namelessDeltas) && s != nil && s.message == e.Message {
+	if s := w.mirror.in(e.Session).stream; w.Forms.Has(namelessDeltas) && s != nil && s.message == e.Message {
 		f.Message = ""
 	}
 	return f, nil
@@ -85,8 +85,8 @@ func (w *writer) givenUp(said []spec.Event) (any, error) {
 	if !ok {
 		return nil, err
 	}
-	void := abandoned{Message: said[0].Message}
-	if s := w.mirror.scope(said[0].Session).streaming(void.Message); s != nil && len(said[1].Retracts) > 0 {
+	void := abandonedOut{Message: said[0].Message}
+	if s := w.mirror.in(said[0].Session).streaming(void.Message); s != nil && len(said[1].Retracts) > 0 {
 		for _, b := range slices.Backward(s.blocks) {
 			if slices.Contains(said[1].Retracts, b.uuid) {
 				void.From = b.index
@@ -129,7 +129,7 @@ func (w *writer) flow(e *spec.Event) (flowOut, error) {
 // nobody knows.
 func (w *writer) edge(flow *flowOut, e *spec.Event) {
 	flow.Type = "content_block_stop"
-	s := w.mirror.scope(e.Session).streaming(e.Message)
+	s := w.mirror.in(e.Session).streaming(e.Message)
 	if e.Kind == spec.NoteEvent && s != nil && s.block(*flow.Index, "") == nil {
 		flow.Type, flow.Block = "content_block_start", unknownBlock{unknownType}
 	}
@@ -165,7 +165,7 @@ func (w *writer) callOpen(flow *flowOut, e *spec.Event) error {
 // empty one; metadata rides on that, a signature also behind it.
 func (w *writer) text(flow *flowOut, e *spec.Event) error {
 	var block *streamed
-	s := w.mirror.scope(e.Session).streaming(e.Message)
+	s := w.mirror.in(e.Session).streaming(e.Message)
 	if s != nil {
 		block = s.block(*flow.Index, "")
 	}
