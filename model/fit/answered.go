@@ -43,10 +43,16 @@ func (c *Answered) Live() *Answered {
 // Read returns what the reference with deviations answers in place of Got.
 func (c *Answered) Read(of ...deviation.Deviation) []spec.Transcript {
 	all := make([]spec.Transcript, 0, len(c.At))
-	for _, t := range c.answers(deviation.Compose(of...).Read(&c.Stream, c.Policies), never) {
+	for _, t := range c.Answers(deviation.Compose(of...)) {
 		all = append(all, *t)
 	}
 	return all
+}
+
+// Answers yields what a composed reference answers in place of Got, by its index. It
+// reads no further than to the last answer that is taken.
+func (c *Answered) Answers(of *deviation.Composed) iter.Seq2[int, *spec.Transcript] {
+	return c.answers(of.Read(&c.Stream, c.Policies), never)
 }
 
 // Differ reports whether two transcripts are other answers at a position, by its index.

@@ -61,17 +61,18 @@ func ShowingIn(t *ask.Trial, s ask.Capabilities) []deviation.Deviation {
 
 // departures returns where each deviation shows, as Showing does.
 func departures(asked *fit.Answered, of []deviation.Deviation) (all []departure) {
-	with := asked.Read(of...)
-	for at := range with {
-		if asked.Differ(at, &with[at], asked.Got[at]) {
+	var with []*spec.Transcript
+	for at, answer := range asked.Answers(deviation.Compose(of...)) {
+		if asked.Differ(at, answer, asked.Got[at]) {
 			return nil
 		}
+		with = append(with, answer)
 	}
 	for i, d := range of {
-		without := asked.Read(slices.Delete(slices.Clone(of), i, i+1)...)
-		for at := range with {
-			if asked.Differ(at, &without[at], &with[at]) {
-				all = append(all, departure{d, asked, at, &without[at], &with[at]})
+		rest := deviation.Compose(slices.Delete(slices.Clone(of), i, i+1)...)
+		for at, without := range asked.Answers(rest) {
+			if asked.Differ(at, without, with[at]) {
+				all = append(all, departure{d, asked, at, without, with[at]})
 				break
 			}
 		}
