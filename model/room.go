@@ -24,6 +24,13 @@ func (s *slab[T]) new() *T {
 	return s.all[s.used-1]
 }
 
+// forget makes the values that were taken zero, so that they share no list.
+func (s *slab[T]) forget() {
+	for _, v := range s.all[:s.used] {
+		*v = *new(T)
+	}
+}
+
 // push appends to a list that will have several elements.
 func push[T any](list []T, v T) []T {
 	if cap(list) == 0 {

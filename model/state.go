@@ -188,11 +188,17 @@ func NewWith(sem Semantics, f spec.Features, p spec.Policies) *State {
 	return newWith(&sem, f, p)
 }
 
-// Restart makes s what NewWith returns for the same features and policies, in memory of
-// the stream before. What was taken from s stays as it is.
-func (s *State) Restart(sem Semantics) {
-	clear(s.seen)
-	*s = State{Features: s.Features, Policies: s.Policies, sem: &sem, seen: s.seen}
+// Restart makes s what NewWith returns, in memory of the stream before. Transcripts taken
+// from s stay as they are; its sessions, and what is in them, do not.
+func (s *State) Restart(sem Semantics, f spec.Features, p spec.Policies) {
+	s.sessions.forget()
+	s.turns.forget()
+	s.messages.forget()
+	s.parts.forget()
+	s.calls.forget()
+	s.byID, s.Sessions = table[string, *Session]{}, nil
+	s.reuse(f, p)
+	s.sem = &sem
 }
 
 // Decide replaces the decisions from the next event on.
@@ -219,8 +225,8 @@ func Run(st spec.Stream, p spec.Policies) spec.Transcript {
 	return t
 }
 
-// ended are states of honest models, whose memory Run takes for the next stream. A wrong
-// model may show one list in two places, so its memory is never taken again.
+// ended are states of honest models, whose memory Run takes for the next stream with all
+// its lists. A wrong model may have one list in two places, so Restart takes no lists.
 var ended = sync.Pool{New: func() any { return new(State) }}
 
 // reuse makes s what New returns, in its own memory.

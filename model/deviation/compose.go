@@ -47,10 +47,15 @@ func (c *Composed) Add(d Deviation, n *Count) {
 
 // Model returns the state before the first event.
 func (c *Composed) Model(f spec.Features, p spec.Policies) *model.State {
+	return model.NewWith(c.sem, f, c.governed(p))
+}
+
+// governed are policies as the deviations change them.
+func (c *Composed) governed(p spec.Policies) spec.Policies {
 	for _, change := range c.policies {
 		change(&p)
 	}
-	return model.NewWith(c.sem, f, p)
+	return p
 }
 
 // Show changes a transcript of the model as the views do. It changes memory of
@@ -75,6 +80,16 @@ type Readthrough struct {
 // Read begins to read a stream. A Composed serves one stream.
 func (c *Composed) Read(s *spec.Stream, p spec.Policies) *Readthrough {
 	return &Readthrough{Composed: c, state: c.Model(s.Features, p), stream: s}
+}
+
+// ReadAfter is Read in the memory of an earlier one, nil for none, which is over then.
+func (c *Composed) ReadAfter(old *Readthrough, s *spec.Stream, p spec.Policies) *Readthrough {
+	if old == nil {
+		return c.Read(s, p)
+	}
+	old.state.Restart(c.sem, s.Features, c.governed(p))
+	*old = Readthrough{Composed: c, state: old.state, stream: s}
+	return old
 }
 
 // To reads up to the answer at a position, which is not before the last one;

@@ -36,6 +36,7 @@ type fitter struct {
 	less    []map[int][]answer     // what it answers without one of the set
 	active  func(at int) bool      // the cases to search in
 	bySize  []int                  // the cases, shortest stream first
+	pass    *deviation.Readthrough // the last one, whose memory the next one takes
 	steps   int
 	limit   int
 	stopped func() bool
@@ -171,9 +172,9 @@ func (f *fitter) read(at int, set []int, d int, base []answer, enough func(i int
 	c := &f.cases[at]
 	more := deviation.Count{}
 	composed, watched := f.compose(set, d, &more)
-	pass := composed.Read(&c.Stream, c.Policies)
+	f.pass = composed.ReadAfter(f.pass, &c.Stream, c.Policies)
 	out, departed := make([]answer, 0, len(c.At)), false
-	for i, t := range c.answers(pass, func() bool { return base != nil && watched && more.Triggered == 0 }) {
+	for i, t := range c.answers(f.pass, func() bool { return base != nil && watched && more.Triggered == 0 }) {
 		if t == nil {
 			out = append(out, base[i])
 			continue
@@ -250,7 +251,8 @@ func (f *fitter) ask(at int) {
 		composed.Add(f.all[member], &counts[i])
 	}
 	composed.Watch(seen.Add)
-	for range Answers(composed.Read(&c.Stream, c.Policies), c.At, never) { // the decisions are watched
+	f.pass = composed.ReadAfter(f.pass, &c.Stream, c.Policies)
+	for range Answers(f.pass, c.At, never) { // the decisions are watched
 	}
 	f.steps += len(c.Stream.Events) + 1
 	f.asked[at], f.idle[at] = seen, map[int]bool{}

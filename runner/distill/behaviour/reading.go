@@ -99,7 +99,7 @@ func (r *Reading) started(sem model.Semantics) *model.State {
 	if r.state == nil {
 		r.state = model.NewWith(sem, r.stream.Features, spec.Policies{})
 	} else {
-		r.state.Restart(sem)
+		r.state.Restart(sem, r.stream.Features, spec.Policies{})
 	}
 	return r.state
 }
