@@ -160,6 +160,9 @@ func (r *Readthrough) Transcript() spec.Transcript {
 	return t
 }
 
+// Unshown is Transcript before the views change it.
+func (r *Readthrough) Unshown() spec.Transcript { return r.state.Transcript() }
+
 // Loaded returns what a store loads at the position.
 func (r *Readthrough) Loaded() spec.Transcript {
 	t := r.Transcript()
@@ -197,6 +200,19 @@ func (d Deviation) Decisions() (changed Decisions) {
 // can be fitted. The others are programs.
 func (d Deviation) Fits() bool {
 	return d.change != nil || d.view != nil || d.policy != nil || d.lag > 0 || d.endless || d.Stores()
+}
+
+// Views reports whether the deviation is a view and nothing else, which leaves the reading
+// of a stream as it is.
+func (d Deviation) Views() bool {
+	return d.view != nil && d.change == nil && d.policy == nil && d.keeper == nil && d.lag == 0 && !d.endless
+}
+
+// Show changes a transcript of the model as the deviation's view does, if it has one.
+func (d Deviation) Show(t *spec.Transcript) {
+	if d.view != nil {
+		d.view(t)
+	}
 }
 
 // Stores reports whether the deviation changes what a store loads, and nothing else.

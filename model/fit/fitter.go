@@ -34,6 +34,7 @@ type fitter struct {
 	banned  map[int]bool           // deviations that the program contradicts
 	more    []map[int][]answer     // what it answers with one deviation more, by case and deviation
 	less    []map[int][]answer     // what it answers without one of the set
+	stale   bool                   // some of what is known was found with an earlier set
 	active  func(at int) bool      // the cases to search in
 	bySize  []int                  // the cases, shortest stream first
 	pass    *deviation.Readthrough // the last one, whose memory the next one takes
@@ -59,22 +60,25 @@ func newFitter(cases []Answered, o Options) *fitter {
 	}
 	for at := range cases {
 		f.compare[at] = map[uint64]bool{}
-		f.base[at] = f.read(at, nil, -1, nil, toTheEnd)
+		f.put(at, f.read(at, nil, -1, nil, toTheEnd))
 		f.bySize = append(f.bySize, at)
 	}
 	slices.SortStableFunc(f.bySize, func(a, b int) int {
 		return cmp.Compare(len(cases[a].Stream.Events), len(cases[b].Stream.Events))
 	})
 	f.honest = slices.Clone(f.base)
-	f.forget()
 	return f
 }
 
-// forget lets every case be read anew.
+// forget lets every case be read anew, where what is known of it may be of an earlier set.
 func (f *fitter) forget() {
+	if !f.stale {
+		return
+	}
 	for at := range f.cases {
 		f.put(at, f.base[at])
 	}
+	f.stale = false
 }
 
 // put replaces what the set answers on a case, and forgets what was known of it.
@@ -126,12 +130,17 @@ func (f *fitter) failing() (failing []int) {
 // not read again while a change of the set changes nothing there, although the two
 // together might.
 func (f *fitter) with(d, at int) []answer {
+	if _, known := f.more[at][d]; !known && f.all[d].Views() && f.cases[at].Loaded == nil && !f.excluded(d) {
+		f.view(at)
+	}
+	return knownOr(f.more[at], d, func() []answer { return f.readWith(d, at) })
+}
+
+func (f *fitter) readWith(d, at int) []answer {
 	base, departed := f.base[at], false
-	return knownOr(f.more[at], d, func() []answer {
-		return f.read(at, f.set, d, base, func(i int, a answer) bool {
-			departed = departed || distinguishes(base[i], a)
-			return departed && !a.right
-		})
+	return f.read(at, f.set, d, base, func(i int, a answer) bool {
+		departed = departed || distinguishes(base[i], a)
+		return departed && !a.right
 	})
 }
 

@@ -198,7 +198,7 @@ func (f *fitter) add(d int) {
 			f.put(at, got)
 		}
 	}
-	f.set = append(f.set, d)
+	f.set, f.stale = append(f.set, d), true
 	slices.Sort(f.set)
 }
 
@@ -227,7 +227,7 @@ func (f *fitter) remove(d int) {
 			f.put(at, got)
 		}
 	}
-	f.set = slices.DeleteFunc(f.set, func(other int) bool { return other == d })
+	f.set, f.stale = slices.DeleteFunc(f.set, func(other int) bool { return other == d }), true
 }
 
 // spoils reports whether a deviation is contradicted more than it explains.
@@ -263,6 +263,7 @@ func (f *fitter) reread() {
 	for at := range f.cases {
 		f.put(at, f.read(at, f.set, -1, nil, toTheEnd))
 	}
+	f.stale = false
 }
 
 // gains reports whether a deviation with the list explains more cases entirely
