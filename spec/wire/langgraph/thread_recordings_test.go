@@ -179,3 +179,25 @@ var _ = ginkgo.Describe("a recording of protocol v3", func() {
 		gomega.Expect(got).To(gomega.ContainElements(gomega.HavePrefix("root m0 Older."), gomega.HavePrefix("B msg_0028 ")))
 	})
 })
+
+var _ = ginkgo.Describe("A state of protocol v3", func() {
+	ginkgo.It("has the result of the message before it, though that lost the start of its stream", func() {
+		says := func(method, data string) []byte {
+			return fmt.Appendf(nil, `{"type":"event","method":%q,"params":{"namespace":[],"data":%s}}`, method, data)
+		}
+		s, problems := wire.DecodeRecords(langgraph.New(), "v3-lines", [][]byte{
+			says("lifecycle", `{"event":"running"}`),
+			says("messages", `{"event":"content-block-start","index":0,"run_id":"r","content":{"type":"tool_call_chunk","id":"c","name":"ls","args":"{}"}}`),
+			says("tools", `{"event":"tool-finished","tool_call_id":"c","output":"1"}`),
+			says("values", `{"messages":[{"type":"ai","id":"m","content":"","tool_calls":[{"id":"c","name":"ls","args":{}}]},{"type":"tool","tool_call_id":"c","content":"2"}]}`),
+		})
+		gomega.Expect(problems).To(gomega.BeEmpty())
+		var results []string
+		for _, e := range s.Events {
+			if e.Kind == spec.CallDone {
+				results = append(results, string(e.Result))
+			}
+		}
+		gomega.Expect(results).To(gomega.Equal([]string{`"1"`, `"2"`}))
+	})
+})

@@ -80,7 +80,7 @@ func (d *decoder) statedSpeech(session string, m *message, all bool) {
 		}
 		snap.Message = s.message
 	} else {
-		s = &speech{message: m.id, done: true}
+		s = &speech{message: m.id, named: m.id, done: true}
 		b.named[m.id] = s
 	}
 	d.enter(session)
