@@ -70,7 +70,6 @@ var memberResults = []json.RawMessage{
 	json.RawMessage(`{"output":"ok"}`), json.RawMessage(`{"output":{"exit_code":0,"text":"hello\nworld"}}`),
 	json.RawMessage(`{"content":[{"type":"content","content":{"type":"text","text":"caf\u00e9 👍"}}]}`),
 	json.RawMessage(`{"output":["a","b"],"content":[]}`), json.RawMessage(`{"output":"{\"a\":1}"}`), json.RawMessage(`{"output":42}`),
-	json.RawMessage(`{"output":{"exit_code":0},"terminal":"$ ls\nb.txt\n"}`), json.RawMessage(`{"terminal":"caf\u00e9 👍"}`),
 }
 
 var metas = []json.RawMessage{
