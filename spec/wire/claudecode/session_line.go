@@ -35,7 +35,8 @@ type line struct {
 	spawner       string // parentAgentId
 }
 
-// readLine reads the members in one pass.
+// readLine reads the members in one pass. What a thread recalls of the message shall keep
+// no other part of the record.
 func readLine(record scan.Value) line {
 	l := line{block: -1}
 	for key, v := range record.Members() {
@@ -43,6 +44,7 @@ func readLine(record scan.Value) line {
 			l.kindly(key, v)
 		}
 	}
+	l.message = scan.Value(strings.Clone(string(l.message)))
 	return l
 }
 
