@@ -24,8 +24,6 @@ import (
 	"github.com/quock-dev/quock/spec/wire/dialects"
 )
 
-const python = "../fixtures/candidates/python/"
-
 // brokenAdapters says which rules each broken adapter is charged with: those
 // that it must be, and those that the same mistake breaks as well on some
 // stream.
@@ -123,8 +121,12 @@ type declared struct{ Rules, Flags []string }
 // declaredOnce asks each script once.
 var declaredOnce = sync.OnceValues(func() (map[string]declared, error) {
 	all := map[string]declared{}
+	program, err := interpreter()
+	if err != nil {
+		return nil, err
+	}
 	for _, script := range adapterScripts {
-		out, err := exec.Command("python3", python+script+"_broken.py", "--list").Output()
+		out, err := exec.Command(program, python+script+"_broken.py", "--list").Output()
 		if err == nil {
 			err = json.Unmarshal(out, &all)
 		}
@@ -137,9 +139,7 @@ var declaredOnce = sync.OnceValues(func() (map[string]declared, error) {
 
 func declaredBugs() map[string]declared {
 	GinkgoHelper()
-	if _, err := exec.LookPath("python3"); err != nil {
-		Skip("python3 is not on this machine")
-	}
+	pythonOrSkip()
 	all, err := declaredOnce()
 	Expect(err).NotTo(HaveOccurred())
 	return all
@@ -149,7 +149,7 @@ func declaredBugs() map[string]declared {
 func (r *trialRun) adapting(args ...string) *report.Log {
 	GinkgoHelper()
 	return r.with(context.Background(), candidate.Command{
-		Args: slices.Concat([]string{"python3"}, args, []string{"--probe"}), Harness: runner.Harness,
+		Args: slices.Concat([]string{pythonOrSkip()}, args, []string{"--probe"}), Harness: runner.Harness,
 	})
 }
 
@@ -210,7 +210,7 @@ var _ = Describe("The adapter from LangGraph to the AI SDK, on recorded streams"
 	} {
 		DescribeTable("says what "+file+" says", func(to string, a spec.Adapting) {
 			c := recorded(file, plan.Adaptation{Out: "aisdk:" + to, Adapting: a})
-			args := []string{"python3", python + "langgraph_to_aisdk.py", "--probe", "--to", to, "--children", a.Children, "--label", a.Label}
+			args := []string{pythonOrSkip(), python + "langgraph_to_aisdk.py", "--probe", "--to", to, "--children", a.Children, "--label", a.Label}
 			t, err := runner.Try(context.Background(), candidate.Command{Args: args, Harness: runner.Harness}, candidate.NewLimits(patience, 0), c)
 			Expect(err).NotTo(HaveOccurred())
 			Expect(t.Verdict).To(Equal(spec.Pass), "%s %+v", t.Detail, t.Observed)
@@ -223,8 +223,7 @@ var _ = Describe("The adapter from LangGraph to the AI SDK, on recorded streams"
 
 var _ = Describe("The tests of the adapter itself", func() {
 	It("pass", func() {
-		declaredBugs() // or skip
-		tests := exec.Command("python3", "-m", "unittest", "test_langgraph_to_aisdk")
+		tests := exec.Command(pythonOrSkip(), "-m", "unittest", "test_langgraph_to_aisdk")
 		tests.Dir = python
 		out, err := tests.CombinedOutput()
 		Expect(err).NotTo(HaveOccurred(), "%s", out)

@@ -2,7 +2,6 @@ package runner_test
 
 import (
 	"context"
-	"os/exec"
 
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
@@ -16,12 +15,9 @@ import (
 // that they find where a guide is silent and where we take our own habit for the format.
 var _ = DescribeTable("A reader in Python that was written from its guide alone is green",
 	func(script string, dialects ...string) {
-		if _, err := exec.LookPath("python3"); err != nil {
-			Skip("python3 is not on this machine")
-		}
 		r := withCorpus(nightly.Count(40, 2000))
 		r.selection.Dialects = dialects
-		log := r.with(context.Background(), candidate.Command{Args: []string{"python3", python + script}, Harness: runner.Harness})
+		log := r.with(context.Background(), candidate.Command{Args: []string{pythonOrSkip(), python + script}, Harness: runner.Harness})
 		Expect(charged(log)).To(BeEmpty(), "%s", told(log))
 		Expect(passed(log)).To(ContainElement("noise/transparent"))
 		Expect(len(passed(log))).To(BeNumerically(">", 12), "%v", passed(log))

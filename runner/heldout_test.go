@@ -21,10 +21,7 @@ type heldOut struct{ Name, About, Source, Rule string }
 
 func heldOuts() (all []heldOut) {
 	GinkgoHelper()
-	if _, err := exec.LookPath("python3"); err != nil {
-		Skip("python3 is not on this machine")
-	}
-	out, err := exec.Command("python3", python+"agentc_broken.py", "--list").Output()
+	out, err := exec.Command(pythonOrSkip(), python+"agentc_broken.py", "--list").Output()
 	Expect(err).NotTo(HaveOccurred())
 	Expect(json.Unmarshal(out, &all)).To(Succeed())
 	return all
@@ -33,7 +30,7 @@ func heldOuts() (all []heldOut) {
 func (r *trialRun) scripted(args ...string) *report.Log {
 	GinkgoHelper()
 	r.selection.Dialects = []string{"agentc"}
-	return r.with(context.Background(), candidate.Command{Args: append([]string{"python3"}, args...), Harness: runner.Harness})
+	return r.with(context.Background(), candidate.Command{Args: append([]string{pythonOrSkip()}, args...), Harness: runner.Harness})
 }
 
 // family is the part of a rule before the slash.

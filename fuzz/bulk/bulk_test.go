@@ -72,7 +72,7 @@ func streamed() []string {
 var _ = Describe("A large stream", func() {
 	for _, dialect := range streamed() {
 		It("is an honest recording: "+dialect, func() {
-			w := write(bulk.Options{Dialect: dialect, Bytes: nightly.Count(int64(100_000), 600_000), Seed: 3})
+			w := write(bulk.Options{Dialect: dialect, Bytes: nightly.Count(int64(60_000), 600_000), Seed: 3})
 			Expect(w.stream.Events).NotTo(ContainElement(HaveField("Note", spec.NoteUnknown)))
 			t := means(w.stream)
 			Expect(produce.Breaches(w.stream.Features, &t)).To(BeEmpty())
@@ -106,7 +106,7 @@ var _ = Describe("A large stream", func() {
 	})
 
 	It("takes memory that does not grow with it", func() {
-		small, large := peak(1<<20), peak(nightly.Count(int64(16), 64)<<20)
+		small, large := peak(1<<20), peak(nightly.Count(int64(8), 64)<<20)
 		Expect(large).To(BeNumerically("<", small+8<<20))
 	})
 

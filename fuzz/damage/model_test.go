@@ -27,7 +27,7 @@ func held() uint64 {
 	if n, err := strconv.ParseUint(os.Getenv("QUOCK_SCENARIOS"), 10, 64); err == nil {
 		return n
 	}
-	return nightly.Count(uint64(150), 1700)
+	return nightly.Count(uint64(80), 1700)
 }
 
 // readings are the policies that the model is asked under, in turns.

@@ -14,7 +14,7 @@ var _ = Describe("a fault", func() {
 	It("changes the stream, because one that stands in the table alone tests nothing", func() {
 		drawn, changed := map[string]int{}, map[string]bool{}
 		for i := range voices {
-			for seed := range nightly.Count(uint64(60), 300) {
+			for seed := range nightly.Count(uint64(30), 300) {
 				c := perform.Generate(voices[i].Features, perform.Degraded, seed)
 				for _, h := range c.Faults {
 					drawn[h.Name]++

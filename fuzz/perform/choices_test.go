@@ -30,7 +30,7 @@ func noisy(rng *rand.Rand) choice.Choices {
 var _ = Describe("Choices", func() {
 	It("make the case again that they were made for", func() {
 		for _, v := range voices {
-			for seed := range nightly.Count(uint64(60), 300) {
+			for seed := range nightly.Count(uint64(30), 300) {
 				made := perform.Generate(v.Features, perform.Degraded, seed)
 				chosen, ok := made.Choices()
 				Expect(ok).To(BeTrue())

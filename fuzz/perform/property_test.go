@@ -18,7 +18,7 @@ import (
 
 // scenarios is how many each dialect is held to here at each level: at night
 // 20 000 of every dialect, more than 200 000 in all.
-var scenarios = nightly.Count(500, 10_000)
+var scenarios = nightly.Count(250, 10_000)
 
 var _ = Describe("the oracle by construction", func() {
 	for i := range voices {
@@ -42,7 +42,7 @@ var _ = Describe("the oracle by construction", func() {
 	It("agrees with the model at every position of small cases, because a candidate may be asked anywhere", func() {
 		var tally tally
 		for i := range voices {
-			for seed := range nightly.Count(uint64(60), 400) {
+			for seed := range nightly.Count(uint64(30), 400) {
 				c := perform.Generate(voices[i].Features, perform.Degraded, seed)
 				if c.Records() < 60 {
 					Expect(tally.disagreement(c, policies(seed), every(c))).To(BeEmpty(), c.String())

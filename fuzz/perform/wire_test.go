@@ -15,7 +15,7 @@ var _ = Describe("a performed case on the wire", func() {
 	for i := range wires {
 		v := &wires[i]
 		It("can be written in "+v.Dialect+" and means the same when read, because candidates see records", func() {
-			for seed := range nightly.Count(uint64(60), 400) {
+			for seed := range nightly.Count(uint64(30), 400) {
 				c := perform.Generate(v.Features, perform.Level(seed&1), seed)
 				Expect(onWire(v, c)).To(BeEmpty(), c.String())
 			}

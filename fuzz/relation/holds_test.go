@@ -18,7 +18,7 @@ func wanted(t *testing.T) int {
 	t.Helper()
 	n, err := strconv.Atoi(os.Getenv("QUOCK_SCENARIOS"))
 	if err != nil || n <= 0 {
-		return nightly.Count(120, 2000)
+		return nightly.Count(60, 2000)
 	}
 	return n
 }

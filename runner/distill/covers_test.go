@@ -85,7 +85,7 @@ func showing(pieces []*distill.Piece) (all behaviour.Set) {
 var _ = Describe("The pass over a long recording", func() {
 	DescribeTable("keeps every behaviour of every segment, and few segments",
 		func(dialect string) {
-			from := generated(dialect, nightly.Count(5_000, 20_000), 1)
+			from := generated(dialect, nightly.Count(2_500, 20_000), 1)
 			pass, err := distill.Kept(from)
 			Expect(err).NotTo(HaveOccurred())
 			shows, _ := segments(from)
@@ -99,7 +99,7 @@ var _ = Describe("The pass over a long recording", func() {
 	)
 
 	It("keeps for each behaviour the shortest segment that shows it", func() {
-		from := generated("neutral", nightly.Count(5_000, 20_000), 2)
+		from := generated("neutral", nightly.Count(2_500, 20_000), 2)
 		pass, err := distill.Kept(from)
 		Expect(err).NotTo(HaveOccurred())
 		shows, events := segments(from)

@@ -79,7 +79,7 @@ func recorded() []sample {
 			return err
 		}
 		text, err := os.ReadFile(path)
-		if len(text) > nightly.Count(20_000, 1<<30) {
+		if len(text) > nightly.Count(8_000, 1<<30) {
 			return err
 		}
 		if s, is := recording(path, text); is {

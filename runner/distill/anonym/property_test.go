@@ -31,7 +31,7 @@ func everyDialect(times int, wrong func(s sample) string) {
 		for level := range perform.Level(3) {
 			holds(times, prop.ForAll(func(c *perform.Case) string {
 				records, err := wire.EncodeStream(g.Codec, g.variant, c.Stream)
-				if err != nil || len(bytes.Join(records, nil)) > nightly.Count(40_000, 1<<30) {
+				if err != nil || len(bytes.Join(records, nil)) > nightly.Count(15_000, 1<<30) {
 					return "" // the dialect cannot say it, or for long
 				}
 				return wrong(decoded(g, c.String(), records, c.Stream.End))

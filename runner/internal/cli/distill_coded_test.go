@@ -64,7 +64,7 @@ type coded []planted.Coded
 // newCodedPlot plants each word alone and in a sentence.
 func newCodedPlot(t *testing.T, dialect string) (*plot, coded) {
 	t.Helper()
-	p, words := &plot{}, coded(planted.CodedWords(nightly.Count(60, 200), 5))
+	p, words := &plot{}, coded(planted.CodedWords(nightly.Count(30, 200), 5))
 	for _, w := range words {
 		p.words, p.told = append(p.words, w.Text), append(p.told, w.Text, "it is "+w.Text+" and more")
 	}
