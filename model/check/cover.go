@@ -45,6 +45,8 @@ func (c Check) speaks(e *Evidence) func(*spec.Difference) bool {
 var sentences = map[string]func(*spec.Difference) bool{
 	// "give the same transcript"
 	"fragment/cut-invariant": in(everything),
+	// "all of it counts, in its order there"
+	"fragment/many-in-one": in(calls | content),
 	// "Arguments … stay as far as they came"
 	"fragment/truncated-not-repaired": in(args),
 	// "harms no other call and no other message"

@@ -99,22 +99,27 @@ func adaptFindings(t *ask.Trial, base spec.Finding, at int, observes spec.Parts)
 	return all
 }
 
-// speaks are the differences in meaning that the rule of a fault speaks of.
-func speaks(t *ask.Trial, rule string, at int) []spec.Difference {
+// speaks are the differences in meaning that the rule of a fault speaks of: in the session
+// of the fault, or in any session, because an adapter may flatten them.
+func speaks(t *ask.Trial, rule string, at int) (all []spec.Difference) {
 	c, checked := check.ByRule(rule)
 	if !checked {
 		return nil
 	}
-	made := about(&t.Observed[at], noInvention)
-	var all []spec.Difference
-	for _, h := range t.Case.FaultsOf(rule) {
-		for _, d := range c.Judge(t.Evidence(at, h, 0)).Differences {
+	s := &t.Observed[at]
+	made, base := about(s, noInvention), check.Base(s.Evidence, about(s, commutes))
+	for _, h := range append(t.Case.FaultsOf(rule), spec.Fault{Rule: rule}) {
+		e := t.Evidence(at, h, 0)
+		for _, d := range slices.Concat(c.Judge(e).Differences, c.Covers(e, base)) {
 			if !slices.Contains(made, d) && !slices.Contains(all, d) {
 				all = append(all, d)
 			}
 		}
+		if len(all) > 0 {
+			return all
+		}
 	}
-	return all
+	return nil
 }
 
 func except(all, some []spec.Difference) []spec.Difference {
