@@ -202,7 +202,7 @@ var _ = Describe("Stores that are broken in a known way", func() {
 	}
 
 	It("are found out when they are killed: "+buffered, func() {
-		r := newTrialRun(nightly.Count(4, 40))
+		r := newTrialRun(nightly.Count(12, 40)) // on a busy machine many kills come too late to show it
 		log := r.with(context.Background(), process(buffered))
 		Expect(charged(log)).To(ContainElement("persist/poll-is-prefix"))
 		Expect(findingOf(log, "persist/poll-is-prefix").Best.Detail).To(ContainSubstring("killed"))
