@@ -51,12 +51,16 @@ func plain(req *probe.RunRequest, depth int) bool {
 		return false
 	}
 	for _, record := range req.Events {
-		opened := bytes.Count(record, []byte{'{'}) + bytes.Count(record, []byte{'['})
-		if len(record) == 0 || opened > depth-2 || bytes.IndexByte(record, '\n') >= 0 {
+		if len(record) == 0 || len(record) > depth-2 && opened(record) > depth-2 || bytes.IndexByte(record, '\n') >= 0 {
 			return false
 		}
 	}
 	return true
+}
+
+// opened counts what may open an array or object.
+func opened(record []byte) int {
+	return bytes.Count(record, []byte{'{'}) + bytes.Count(record, []byte{'['})
 }
 
 // word reports whether a text needs no escape in JSON.

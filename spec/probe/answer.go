@@ -17,6 +17,7 @@ type Contract struct {
 	// far as the first answers have some.
 	Unknown func(UnknownKey)
 	told    int // how many answers had some
+	quick   quick
 }
 
 // tellings is how many answers with unknown keys are looked at.

@@ -1,6 +1,8 @@
 package probe
 
 import (
+	"encoding/json"
+	"fmt"
 	"math/rand/v2"
 	"reflect"
 	"strings"
@@ -51,6 +53,53 @@ func FuzzQuick(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestEveryKeyIsReadIntoItsField fills each field of an answer, and holds what is read
+// of that against it: no key of a type is without a member, or has that of another.
+func TestEveryKeyIsReadIntoItsField(t *testing.T) {
+	var full, read RunReply
+	fill(reflect.ValueOf(&full).Elem(), new(int))
+	full.Output.Chunks = nil // a chunk reads itself
+	line, err := json.Marshal(full)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !NewContract(&HelloReply{}, DefaultLimits()).quickly(line, &read) {
+		t.Fatalf("not read at all: %s", line)
+	}
+	if !reflect.DeepEqual(full, read) {
+		t.Fatalf("%s is read as\n%+v", line, read)
+	}
+}
+
+// fill gives each field that JSON has, and each element of a list of two, a value of its
+// own. A bool is true.
+func fill(v reflect.Value, n *int) {
+	*n++
+	switch kind := v.Kind(); {
+	case v.Type() == reflect.TypeFor[json.RawMessage]():
+		v.SetBytes(fmt.Appendf(nil, "[%d]", *n))
+	case kind == reflect.String:
+		v.SetString(fmt.Sprint("text ", *n))
+	case kind == reflect.Bool:
+		v.SetBool(true)
+	case kind == reflect.Int || kind == reflect.Int64:
+		v.SetInt(int64(*n))
+	case kind == reflect.Pointer:
+		v.Set(reflect.New(v.Type().Elem()))
+		fill(v.Elem(), n)
+	case kind == reflect.Slice && v.Type().Elem().Kind() != reflect.Uint8:
+		v.Set(reflect.MakeSlice(v.Type(), 2, 2))
+		fill(v.Index(0), n)
+		fill(v.Index(1), n)
+	case kind == reflect.Struct:
+		for i := range v.NumField() {
+			if keyOf(v.Type().Field(i)) != "" {
+				fill(v.Field(i), n)
+			}
+		}
+	}
 }
 
 func TestAUsualAnswerIsReadQuickly(t *testing.T) {

@@ -15,9 +15,7 @@ type field struct {
 	key  string
 	need bool
 	*shape
-	// at is its index in the struct that is read, and quoted the key as most write it;
-	// knowing gives both.
-	at     int
+	// quoted is the key as most write it; knowing sets it.
 	quoted string
 }
 

@@ -97,7 +97,7 @@ func keyOf(f reflect.StructField) string {
 }
 
 // knowing is a copy of a shape, which may be nil, with every key that the type has
-// and where, so that a walk sees those that it has not.
+// in its order, so that a walk sees those that it has not.
 func (s *shape) knowing(t reflect.Type) *shape {
 	if s == nil {
 		s = &shape{}
@@ -114,7 +114,7 @@ func (s *shape) knowing(t reflect.Type) *shape {
 	full := &shape{}
 	for i := range t.NumField() {
 		if key := keyOf(t.Field(i)); key != "" {
-			f := s.known(key, i, t.Field(i).Type)
+			f := s.known(key, t.Field(i).Type)
 			if f.need {
 				full.need |= 1 << len(full.fields)
 			}
@@ -125,12 +125,12 @@ func (s *shape) knowing(t reflect.Type) *shape {
 }
 
 // known is the field of a key, whether or not the shape asks for it.
-func (s *shape) known(key string, at int, t reflect.Type) field {
+func (s *shape) known(key string, t reflect.Type) field {
 	f := field{key: key}
 	if i := s.index([]byte(key)); i >= 0 {
 		f = s.fields[i]
 	}
-	if f.at, f.quoted = at, `"`+key+`":`; structOf(t) != nil {
+	if f.quoted = `"` + key + `":`; structOf(t) != nil {
 		f.shape = f.shape.knowing(t)
 	}
 	return f
