@@ -130,9 +130,9 @@ func (f *fragment) read() {
 	case "content_block_stop":
 		f.blockStop()
 	case "message_delta":
-		f.say(spec.Event{Kind: spec.UsageReport, StopReason: f.flow.delta.reason, Usage: f.usage()})
+		f.say(&spec.Event{Kind: spec.UsageReport, StopReason: f.flow.delta.reason, Usage: f.usage()})
 	case "message_stop":
-		f.say(spec.Event{Kind: spec.MessageClose})
+		f.say(&spec.Event{Kind: spec.MessageClose})
 		f.retract()
 	default:
 		f.emit(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteUnknown, Raw: []byte(f.Envelope.Text)})
@@ -145,7 +145,7 @@ func (f *fragment) retract() {
 	switch {
 	case f.flow.void == nil:
 	case f.flow.void.from <= 0:
-		f.say(spec.Event{Kind: spec.Retract})
+		f.say(&spec.Event{Kind: spec.Retract})
 	case f.stream != nil:
 		var starts []string
 		for _, b := range f.stream.blocks {
@@ -160,13 +160,13 @@ func (f *fragment) retract() {
 }
 
 // say gives an event of the message.
-func (f *fragment) say(e spec.Event) {
+func (f *fragment) say(e *spec.Event) {
 	e.Message = f.flow.message
-	f.emit(e)
+	f.emit(*e)
 }
 
 // at gives an event of the block.
-func (f *fragment) at(e spec.Event) {
+func (f *fragment) at(e *spec.Event) {
 	if f.flow.indexed {
 		e.Slot = slot(f.flow.index)
 	}
@@ -213,16 +213,16 @@ func (f *fragment) blockStart() {
 	case serverResults(kind):
 		f.result()
 	case !ok || kind == redactedType:
-		f.at(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteCustom})
+		f.at(&spec.Event{Kind: spec.NoteEvent, Note: spec.NoteCustom})
 	case kind == toolType:
 		if p.Args == "{}" {
 			p.Args, p.ArgsValue = "", false
 		}
-		f.at(spec.Event{Kind: spec.CallOpen, Call: p.Call, Name: p.Name, Args: p.Args, ArgsValue: p.ArgsValue, Metadata: p.Metadata})
+		f.at(&spec.Event{Kind: spec.CallOpen, Call: p.Call, Name: p.Name, Args: p.Args, ArgsValue: p.ArgsValue, Metadata: p.Metadata})
 		f.called(p.Call)
 	default:
 		f.heard(kind, p.Text)
-		f.at(spec.Event{Kind: spec.Text, Form: form(kind), Text: p.Text, Metadata: p.Metadata})
+		f.at(&spec.Event{Kind: spec.Text, Form: form(kind), Text: p.Text, Metadata: p.Metadata})
 	}
 }
 
@@ -247,17 +247,17 @@ func (f *fragment) delta() {
 	switch d.kind {
 	case "text_delta":
 		f.heard(textType, d.text)
-		f.at(spec.Event{Kind: spec.Text, Form: spec.Plain, Text: d.text})
+		f.at(&spec.Event{Kind: spec.Text, Form: spec.Plain, Text: d.text})
 	case "thinking_delta":
 		f.heard(thinkingType, d.thinking)
-		f.at(spec.Event{Kind: spec.Text, Form: spec.Thought, Text: d.thinking})
+		f.at(&spec.Event{Kind: spec.Text, Form: spec.Thought, Text: d.thinking})
 	case "input_json_delta":
 		f.heard(toolType, d.json)
-		f.at(spec.Event{Kind: spec.CallArgs, Text: d.json})
+		f.at(&spec.Event{Kind: spec.CallArgs, Text: d.json})
 	case "signature_delta":
-		f.at(spec.Event{Kind: spec.Text, Form: spec.Thought, Metadata: signedMetadata(f.signature(d.signature), nil)})
+		f.at(&spec.Event{Kind: spec.Text, Form: spec.Thought, Metadata: signedMetadata(f.signature(d.signature), nil)})
 	default:
-		f.at(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteCustom})
+		f.at(&spec.Event{Kind: spec.NoteEvent, Note: spec.NoteCustom})
 	}
 }
 
@@ -278,10 +278,10 @@ func (f *fragment) blockStop() {
 		f.memo.tool = b.kind == toolType
 	}
 	if f.memo.tool {
-		f.at(spec.Event{Kind: spec.ArgsEnd})
+		f.at(&spec.Event{Kind: spec.ArgsEnd})
 		return
 	}
-	f.at(spec.Event{Kind: spec.NoteEvent, Note: spec.NoteCustom})
+	f.at(&spec.Event{Kind: spec.NoteEvent, Note: spec.NoteCustom})
 }
 
 // usage is the message's, with the input side of its start where the end does

@@ -25,8 +25,11 @@ type decoder struct {
 	present pass
 	inside  scan.Object // of an item that a payload holds
 	next    spec.Event  // what it says, as far as that is one event
-	status  string      // of a call
-	team    []mate      // the agents that a call names
+	spoken  spec.PartKind
+	text    string // of a message
+	done    record // of a call
+	status  string
+	team    []mate // the agents that a call names
 }
 
 // A thread is what is known of one session.
@@ -66,7 +69,7 @@ type pass struct {
 // decode gives the events of the present record.
 func (d *decoder) decode(dst []spec.Event) ([]spec.Event, *wire.Problem) {
 	p := &d.present
-	*p = pass{decoder: d, out: dst}
+	p.decoder, p.out = d, dst
 	if !p.read(d.Envelope.Object) {
 		return dst, malformed("no object with a type")
 	}
@@ -85,6 +88,15 @@ func malformed(detail string) *wire.Problem {
 // emit gives an event of the present thread.
 func (p *pass) emit(e spec.Event) {
 	p.emitIn(p.session, e)
+}
+
+// add gives an event of the present thread, which the caller fills in. An event is
+// large: one that is made elsewhere is copied here.
+func (p *pass) add() *spec.Event {
+	p.out = append(p.out, spec.Event{})
+	e := &p.out[len(p.out)-1]
+	e.Session = p.session
+	return e
 }
 
 // event reads what the record says; what it returns says it, once nothing in it
@@ -142,8 +154,8 @@ func (p *pass) threadStarted() func(*pass) {
 }
 
 func (p *pass) turnStarted() {
-	t := p.thread()
-	p.emit(spec.Event{Kind: spec.TurnStart, Turn: strconv.Itoa(t.turns)})
+	t, e := p.thread(), p.add()
+	e.Kind, e.Turn = spec.TurnStart, strconv.Itoa(t.turns)
 	t.turns++
 	t.open = true
 }

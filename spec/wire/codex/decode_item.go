@@ -1,6 +1,7 @@
 package codex
 
 import (
+	"encoding/json"
 	"strings"
 
 	"github.com/quock-dev/quock/spec"
@@ -33,29 +34,40 @@ func (p *pass) itemEvent() func(*pass) {
 
 // whole is a message, which always comes at once.
 func (p *pass) whole(kind spec.PartKind) func(*pass) {
-	p.next = spec.Event{Kind: spec.MessageFull, Complete: true, Messages: []spec.Snapshot{{
-		Role:  "assistant",
-		Parts: []spec.SnapshotPart{{Kind: kind, Text: p.must("item.text", p.item.Get("text"))}},
-	}}}
-	return func(*pass) {
-		p.said()
-		p.thread().said = true
-	}
+	p.spoken, p.text = kind, p.must("item.text", p.item.Get("text"))
+	return (*pass).speaks
 }
 
-// call reads a record of a tool call: its completion, if it is one.
+func (p *pass) speaks() {
+	one := &single{}
+	one.parts[0] = spec.SnapshotPart{Kind: p.spoken, Text: p.text}
+	one.message[0] = spec.Snapshot{Role: "assistant", Parts: one.parts[:]}
+	e := p.add()
+	e.Kind, e.Complete, e.Messages = spec.MessageFull, true, one.message[:]
+	p.thread().said = true
+}
+
+// A single is a message of one part, in one piece of memory.
+type single struct {
+	message [1]spec.Snapshot
+	parts   [1]spec.SnapshotPart
+}
+
+// A record is what one says of its tool call: a completion, if it is one.
+type record struct {
+	call, name, args string
+	result           json.RawMessage
+	isError          bool
+}
+
+// call reads a record of a tool call.
 func (p *pass) call() func(*pass) {
 	p.item.id = p.must("item.id", p.item.Get("id"))
 	p.status = p.may("item.status", p.item.Get("status"))
 	p.mates()
-	done := &p.next
-	*done = spec.Event{Kind: spec.CallDone, Call: p.item.id, Name: p.name(), Args: p.item.args(), IsError: p.isError(p.status)}
-	done.ArgsValue = done.Args != ""
+	p.done = record{call: p.item.id, name: p.name(), args: p.item.args(), isError: p.isError(p.status)}
 	if p.kind != "item.started" || p.item.kind == todo {
-		done.Result = p.item.result()
-	}
-	if p.status == declined {
-		done.Status = spec.Denied
+		p.done.result = p.item.result()
 	}
 	return (*pass).tell
 }
@@ -63,52 +75,64 @@ func (p *pass) call() func(*pass) {
 func (p *pass) tell() {
 	switch p.kind {
 	case "item.started":
-		p.started(&p.next)
+		p.started()
 		p.agents()
 		return
 	case "item.completed":
-		p.mentioned(&p.next)
+		p.mentioned()
 	}
 	p.agents()
 	if p.kind == "item.updated" || p.status == inProgress {
-		p.progress(&p.next)
+		p.progress()
 		return
 	}
-	p.said()
+	p.completed()
+}
+
+// completed says how a call ended.
+func (p *pass) completed() {
+	e, done := p.add(), &p.done
+	e.Kind, e.Call, e.Name, e.Args, e.ArgsValue = spec.CallDone, done.call, done.name, done.args, done.args != ""
+	e.Result, e.IsError = done.result, done.isError
+	if p.status == declined {
+		e.Status = spec.Denied
+	}
 }
 
 // started says that a call runs; a list says what it holds, too.
-func (p *pass) started(done *spec.Event) {
+func (p *pass) started() {
 	if p.item.placeholder() {
-		done.Args, done.ArgsValue = "", false
+		p.done.args = ""
 	}
-	p.starts(done)
-	if p.item.kind == todo && done.Result != nil {
-		p.progress(done)
+	p.starts()
+	if p.item.kind == todo && p.done.result != nil {
+		p.progress()
 	}
 }
 
-func (p *pass) starts(done *spec.Event) {
-	p.begins(done.Call)
-	p.emit(spec.Event{Kind: spec.CallStart, Call: done.Call, Name: done.Name, Args: done.Args, ArgsValue: done.ArgsValue})
+func (p *pass) starts() {
+	p.begins(p.done.call)
+	e, done := p.add(), &p.done
+	e.Kind, e.Call, e.Name, e.Args, e.ArgsValue = spec.CallStart, done.call, done.name, done.args, done.args != ""
 }
 
-func (p *pass) progress(done *spec.Event) {
-	p.emit(spec.Event{Kind: spec.CallProgress, Call: done.Call, Result: done.Result})
+func (p *pass) progress() {
+	e := p.add()
+	e.Kind, e.Call, e.Result = spec.CallProgress, p.done.call, p.done.result
 }
 
 // mentioned says that a call runs whose completion is its first record, but not
 // where its start was lost.
-func (p *pass) mentioned(done *spec.Event) {
-	run, before := p.thread().begun[done.Call]
+func (p *pass) mentioned() {
+	run, before := p.thread().begun[p.done.call]
 	if before && run == p.run {
 		return
 	}
 	if before || p.status == inProgress || p.item.kind == change || p.item.kind == search {
-		p.starts(done)
+		p.starts()
 		return
 	}
-	p.begins(done.Call)
+	p.begins(p.done.call)
 }
 
 // begins counts an item as known in this run. The id is copied, since it would

@@ -15,7 +15,7 @@ type frame struct {
 
 // read takes the members of a frame; false if it has no type.
 func (f *frame) read(members scan.Object) (typed bool) {
-	f.Object = members
+	f.Object, f.item, f.wrong = members, item{}, ""
 	f.kind, typed = members.Get("type").Text()
 	return typed
 }

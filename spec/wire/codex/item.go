@@ -91,7 +91,8 @@ func (it *item) args() string {
 		}
 		return ""
 	}
-	return string(it.object(it.inputs(), scan.Value.None))
+	var room [256]byte // most are shorter
+	return string(it.append(room[:0], it.inputs(), scan.Value.None))
 }
 
 func (it *item) inputs() []string {
@@ -127,21 +128,29 @@ func (it *item) object(keys []string, without func(scan.Value) bool) []byte {
 	for _, key := range keys {
 		room += len(`,"":`) + len(key) + len(it.Get(key))
 	}
-	out := make([]byte, 0, room)
+	out := it.append(make([]byte, 0, room), keys, without)
+	if len(out) == 0 {
+		return nil
+	}
+	return out
+}
+
+// append appends that object to dst, which is empty; nothing where no member is left.
+func (it *item) append(dst []byte, keys []string, without func(scan.Value) bool) []byte {
 	for _, key := range keys {
 		v := it.Get(key)
 		if without(v) {
 			continue
 		}
-		out = append(out, ',')
-		out = append(scan.AppendText(out, key), ':')
-		out = append(out, v.Compact()...)
+		dst = append(dst, ',')
+		dst = append(scan.AppendText(dst, key), ':')
+		dst = append(dst, v.Compact()...)
 	}
-	if len(out) == 0 {
-		return nil
+	if len(dst) == 0 {
+		return dst
 	}
-	out[0] = '{'
-	return append(out, '}')
+	dst[0] = '{'
+	return append(dst, '}')
 }
 
 func absent(v scan.Value) bool { return v == "" }

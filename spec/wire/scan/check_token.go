@@ -83,12 +83,14 @@ func (c *checker) plain() {
 // ones has the lowest bit of each of eight bytes.
 const ones = 0x0101010101010101
 
+// high are the bits that no byte of ASCII has.
+const high = 0x80 * ones
+
 // special sets the high bit of the first of eight bytes that is a quote, a
 // backslash or a control character, and perhaps of bytes behind it; else it is
 // 0. A byte below 0x20 borrows from its high bit when 0x20 is taken off, one
 // that equals a sought byte does when 1 is taken off their difference.
 func special(x uint64) uint64 {
-	const high = 0x80 * ones
 	quote, slash := x^('"'*ones), x^('\\'*ones)
 	return ((quote-ones)&^quote | (slash-ones)&^slash | (x-0x20*ones)&^x) & high
 }

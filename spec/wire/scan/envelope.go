@@ -8,8 +8,9 @@ type Envelope struct {
 	Object       // the members; none unless the text is an object
 	Text   Value // the text without white space around it, a copy
 
-	inner Object // of the member that was opened
-	open  string // the key of that, "" for none
+	copies Interner // of texts
+	inner  Object   // of the member that was opened
+	open   string   // the key of that, "" for none
 }
 
 // Read is what Parse is, and reads the members in the same pass. A member whose key
@@ -30,7 +31,7 @@ func (e *Envelope) Fast(text []byte, depth int, opens ...string) bool {
 		return false
 	}
 	from := c.at
-	all := Value(text)
+	all := Value(e.copies.Text(text, false))
 	e.Object, e.open = e.Object.empty(), ""
 	for more := c.Open('{'); more; more = c.Next('}') {
 		key, value := c.member(all)

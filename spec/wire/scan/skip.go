@@ -115,7 +115,6 @@ func skipText(text []byte, at int) (end int, escapes, ok bool) {
 	if byteAt(text, at) != '"' || len(text) < 8 {
 		return -1, false, false
 	}
-	const high = 0x8080808080808080
 	var seen uint64
 	from := at + 1
 	for at = from; ; at += 8 {
