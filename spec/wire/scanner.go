@@ -1,6 +1,8 @@
 package wire
 
 import (
+	"bytes"
+
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire/scan"
 )
@@ -18,18 +20,24 @@ type Scanner struct {
 
 	opens  []string
 	events func(dst []spec.Event) ([]spec.Event, *Problem)
+	failed *Problem // of the line that DecodeLine did not take, for the Decode that follows
 }
 
 // NewScanner makes the Scanner of a decoder that gives the events of the present record,
-// as Decode does: the Scanner sees to a Problem's number, and to that of the events. A
-// record that is a Problem must change nothing of the decoder, since it is then given
-// once more. Opens are the members that the decoder asks the Envelope to open.
+// as Decode does, once for each record: the Scanner sees to a Problem's number, and to
+// that of the events. Opens are the members that the decoder asks the Envelope to open.
 func NewScanner(events func(dst []spec.Event) ([]spec.Event, *Problem), opens ...string) Scanner {
 	return Scanner{opens: opens, events: events}
 }
 
 // Decode implements Decoder.
 func (s *Scanner) Decode(dst []spec.Event, record []byte) ([]spec.Event, *Problem) {
+	problem := s.failed
+	s.failed = nil
+	if problem != nil && string(bytes.TrimSpace(record)) == string(s.Envelope.Text) {
+		s.Number++
+		return dst, problem
+	}
 	s.begin()
 	if err := s.Envelope.Read(record, MaxDepth, s.opens...); err != nil {
 		return dst, problemOf(err, s.Number)
@@ -37,14 +45,15 @@ func (s *Scanner) Decode(dst []spec.Event, record []byte) ([]spec.Event, *Proble
 	return s.say(dst)
 }
 
-// DecodeLine implements FastDecoder.
+// DecodeLine implements FastDecoder. It does not take a line that is a Problem, which
+// Decode says where it is asked about that line next.
 func (s *Scanner) DecodeLine(dst []spec.Event, line []byte, depth int) ([]spec.Event, bool) {
 	if !s.Envelope.Fast(line, depth, s.opens...) {
 		return dst, false
 	}
 	s.begin()
 	out, problem := s.say(dst)
-	if problem != nil {
+	if s.failed = problem; problem != nil {
 		s.Number--
 		return dst, false
 	}

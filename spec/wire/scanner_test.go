@@ -64,6 +64,26 @@ var _ = Describe("a scanner", func() {
 		Expect(d.Number).To(Equal(1))
 	})
 
+	It("asks once for the events of a record that is a problem", func() {
+		d, asked := newEcho(), 0
+		d.Scanner = wire.NewScanner(func(dst []spec.Event) ([]spec.Event, *wire.Problem) {
+			asked++
+			return dst, &wire.Problem{Reason: wire.Malformed, Detail: fmt.Sprint("asked ", asked)}
+		})
+		for i, line := range []string{`{"inner":{}}`, ` {"inner":1} `, `{"inner":1}`} {
+			_, taken := d.DecodeLine(earlier, []byte(line), 9)
+			Expect(taken).To(BeFalse())
+			events, problem := d.Decode(earlier, []byte(strings.TrimSpace(line)))
+			Expect(events).To(Equal(earlier))
+			Expect(*problem).To(Equal(wire.Problem{Record: i + 1, Reason: wire.Malformed, Detail: fmt.Sprint("asked ", i+1)}))
+		}
+		d.DecodeLine(earlier, []byte(`{"inner":1}`), 9)
+		_, problem := d.Decode(earlier, []byte(`{"inner":2}`))
+		Expect(problem).To(HaveField("Detail", "asked 5"), "another record")
+		_, problem = d.Decode(earlier, []byte(`{"inner":2}`))
+		Expect(problem).To(HaveField("Detail", "asked 6"), "the record once more")
+	})
+
 	It("has no fast path where it is asked for none", func() {
 		_, fast := newEcho().Strict().(wire.FastDecoder)
 		Expect(fast).To(BeFalse())

@@ -40,7 +40,7 @@ func sdkEvent(kind string) bool {
 
 // model reads what the model streamed.
 func (p *pass) model() {
-	data := p.members.Read(p.data)
+	data := p.membersOf("data", p.data, &p.rooms.members)
 	inner := data.Get("event")
 	if textOf(data.Get("type")) != "model" || inner.Kind() != '{' {
 		p.note(spec.NoteCustom)
@@ -53,13 +53,13 @@ func (p *pass) model() {
 // inside lets an event that another one holds take its place.
 func (p *pass) inside(inner scan.Value) {
 	p.fields, p.body = fields{laned: p.laned, lane: p.lane, conn: p.conn}, inner
-	p.take(inner)
+	p.take(p.rooms.inner.Read(inner))
 }
 
 // ran is something that the runner did: of tools, what they gave back.
 func (p *pass) ran() {
-	item := p.members.Read(p.item)
-	raw := p.inner.Read(item.Get("rawItem"))
+	item := p.membersOf("item", p.item, &p.rooms.members)
+	raw := p.rooms.inner.Read(item.Get("rawItem"))
 	call := textOf(raw.Get("callId"))
 	if agent := agentName(item.Get("agent")); agent != "" && p.at.agent == "" && p.at.now != nil {
 		p.at.agent = agent

@@ -68,7 +68,7 @@ func (p *pass) completion() *completion {
 
 // choice reads what a chunk says of one message.
 func (p *pass) choice(c *completion, v scan.Value) {
-	said := p.members.Read(v)
+	said := p.rooms.members.Read(v)
 	n := max(number(said.Get("index")), 0)
 	at := c.choices[n]
 	if at == nil {
@@ -78,9 +78,9 @@ func (p *pass) choice(c *completion, v scan.Value) {
 		p.emit(spec.Event{Kind: spec.MessageOpen, Message: at.message, Role: "assistant"})
 	}
 	p.at.latest = at.message
-	delta := p.inner.Read(said.Get("delta"))
+	delta := p.rooms.inner.Read(said.Get("delta"))
 	if said.Get("delta").None() {
-		delta = p.inner.Read(said.Get("message"))
+		delta = p.rooms.inner.Read(said.Get("message"))
 	}
 	for _, key := range []string{"reasoning_content", "reasoning"} {
 		p.words(at, spec.Thought, delta.Get(key))

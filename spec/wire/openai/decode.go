@@ -11,18 +11,21 @@ import (
 // A decoder keeps the lanes of a log. Of each it keeps the current response with
 // its items, and the ids of calls.
 type decoder struct {
-	records int
+	wire.Scanner
 	lanes   map[string]*lane
 	owners  map[string]string // of each response's id, the lane
 	began   protocol          // the stream's first
 
-	violations []spec.Violation // the latest record's
-
-	// The members of what the present record is about, which use the same memory again.
-	members, answer, inner scan.Object
+	// members and answer are of the item and the response that the present record is about.
+	members, answer scan.Object
+	rooms           struct{ members, answer, inner scan.Object } // used again
 }
 
-func newDecoder() *decoder { return &decoder{lanes: map[string]*lane{}, owners: map[string]string{}} }
+func newDecoder() *decoder {
+	d := &decoder{lanes: map[string]*lane{}, owners: map[string]string{}}
+	d.Scanner = wire.NewScanner(d.decode, "data", "event", "request", "response", "item")
+	return d
+}
 
 // A pass is the decoding of one record.
 type pass struct {
@@ -36,40 +39,31 @@ type pass struct {
 	fail wire.Problem
 }
 
-// Decode implements wire.Decoder.
-func (d *decoder) Decode(dst []spec.Event, text []byte) ([]spec.Event, *wire.Problem) {
-	d.records++
-	d.violations = d.violations[:0]
-	v, problem := wire.Parse(text, d.records)
-	if problem != nil {
-		return dst, problem
-	}
-	p := pass{decoder: d, raw: v, body: v, out: dst, from: len(dst)}
+// decode gives the events of the present record.
+func (d *decoder) decode(dst []spec.Event) ([]spec.Event, *wire.Problem) {
+	p := pass{decoder: d, raw: d.Envelope.Text, body: d.Envelope.Text, out: dst, from: len(dst)}
 	p.read()
 	if p.fail.Reason != "" {
-		return dst, &wire.Problem{Record: d.records, Reason: p.fail.Reason, Detail: p.fail.Detail}
-	}
-	for i := len(dst); i < len(p.out); i++ {
-		p.out[i].Record = d.records
+		return dst, &wire.Problem{Reason: p.fail.Reason, Detail: p.fail.Detail}
 	}
 	return p.out, nil
 }
 
 // Violations implements wire.Verifier: where the latest record contradicts what
 // came before.
-func (d *decoder) Violations() []spec.Violation { return d.violations }
+func (d *decoder) Violations() []spec.Violation { return d.Violated }
 
 // read finds the event or request in its frame: that of a log, that of
 // server-sent events, or none.
 func (p *pass) read() {
-	p.take(p.raw)
+	p.take(p.Envelope.Object)
 	switch {
 	case p.kind != "":
 	case p.conn != "":
 		p.logged()
 	case p.data.Kind() == '{':
 		p.body = p.data
-		p.take(p.body)
+		p.take(p.Envelope.Inner("data"))
 	case p.data != "" || p.event != "":
 		p.enter()
 		p.bare()
@@ -77,6 +71,15 @@ func (p *pass) read() {
 	}
 	p.enter()
 	p.dispatch()
+}
+
+// membersOf are the members of a member of the event or request, which the Envelope has
+// where the record holds nothing else.
+func (p *pass) membersOf(key string, v scan.Value, room *scan.Object) scan.Object {
+	if len(p.body) == len(p.raw) {
+		return p.Envelope.Inner(key)
+	}
+	return room.Read(v)
 }
 
 // bare is a server-sent event that holds no object.
@@ -98,12 +101,13 @@ const done = "[DONE]"
 // logged is an entry of a gateway's log: an event, a request, or the end of a
 // connection.
 func (p *pass) logged() {
+	held := "event"
 	p.body = p.event
 	if p.request != "" {
-		p.kind, p.body = create, p.request
+		p.kind, p.body, held = create, p.request, "request"
 	}
 	if p.body.Kind() == '{' {
-		p.take(p.body)
+		p.take(p.Envelope.Inner(held))
 	}
 }
 
@@ -282,7 +286,7 @@ func (p *pass) refuse(detail string) {
 
 // illegal notes that the record breaks a sentence of the format.
 func (p *pass) illegal(clause spec.Clause, detail string) {
-	p.violations = append(p.violations, spec.Violation{
-		Record: p.records, Force: spec.Demanded, Clause: clause, Detail: detail, Session: p.at.id,
+	p.Violated = append(p.Violated, spec.Violation{
+		Record: p.Number, Force: spec.Demanded, Clause: clause, Detail: detail, Session: p.at.id,
 	})
 }

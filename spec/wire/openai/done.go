@@ -12,7 +12,8 @@ func (p *pass) itemDone() {
 		p.note(spec.NoteCustom)
 		return
 	}
-	from, o := len(p.out), p.members.Read(p.item)
+	from, o := len(p.out), p.membersOf("item", p.item, &p.rooms.members)
+	p.members = o
 	it := r.match(o, number(p.index))
 	if it == nil {
 		it = newItem(o, number(p.index))

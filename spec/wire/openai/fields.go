@@ -24,9 +24,10 @@ type fields struct {
 }
 
 // take reads the members of an object.
-func (r *fields) take(v scan.Value) {
-	for key, m := range v.Members() {
-		switch key {
+func (r *fields) take(members scan.Object) {
+	for i := range members {
+		m := members[i].Value
+		switch key := members[i].Key; key {
 		case "type":
 			r.kind, _ = m.Text()
 		case "sequence_number":

@@ -87,7 +87,8 @@ func (p *pass) added() {
 		p.note(spec.NoteCustom)
 		return
 	}
-	it := newItem(p.members.Read(p.item), number(p.index))
+	p.members = p.membersOf("item", p.item, &p.rooms.members)
+	it := newItem(p.members, number(p.index))
 	if old := r.again(it); old != nil {
 		p.openAgain(old)
 		return

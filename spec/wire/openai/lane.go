@@ -52,7 +52,7 @@ type fragment struct {
 
 // opened begins a response, or says once more that one runs.
 func (p *pass) opened() {
-	if id := textOf(p.response.Get("id")); id != "" {
+	if id := textOf(p.membersOf("response", p.response, &p.rooms.answer).Get("id")); id != "" {
 		p.owners[id] = p.at.id
 	}
 	now := p.at.now

@@ -79,7 +79,7 @@ func (p *pass) results(list []scan.Value) []spec.Event {
 	}
 	var all []spec.Event
 	for _, v := range slices.Backward(list) {
-		o := p.members.Read(v)
+		o := p.rooms.members.Read(v)
 		e := spec.Event{Kind: spec.CallDone, Call: textOf(o.Get("call_id")), Result: output(o)}
 		switch kind := textOf(o.Get("type")); {
 		case kind == "mcp_approval_response":

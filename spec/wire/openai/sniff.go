@@ -37,24 +37,24 @@ func (codec) SniffVariant(records [][]byte) (variant, why string) {
 // look is how likely a record is one of this dialect, of which protocol, and
 // whether it is framed as a server-sent event.
 func look(record []byte) (likely int, of protocol, framed bool) {
-	v, err := scan.Parse(record, wire.MaxDepth)
-	if err != nil {
+	var e scan.Envelope
+	if err := e.Read(record, wire.MaxDepth, "data", "event", "request"); err != nil {
 		return wire.Foreign, anyProtocol, false
 	}
-	p := pass{raw: v}
-	p.take(v)
+	var p pass
+	p.take(e.Object)
 	switch {
 	case p.kind != "" || p.choices != "":
 	case p.conn != "" && (p.request != "" || p.event != "" || p.closed != ""):
 		likely = wire.Shared
-		p.take(p.event)
-		p.take(p.request)
+		p.take(e.Inner("event"))
+		p.take(e.Inner("request"))
 	case p.data != "":
 		framed = true
 		if textOf(p.data) == done {
 			likely = wire.Shared
 		}
-		p.take(p.data)
+		p.take(e.Inner("data"))
 	}
 	of = p.protocol()
 	switch {

@@ -16,8 +16,9 @@ func (p *pass) ended() {
 		p.frame("")
 		return
 	}
-	named, said := strings.TrimPrefix(p.kind, "response."), p.answer.Read(p.response)
-	status := textOf(said.Get("status"))
+	p.answer = p.membersOf("response", p.response, &p.rooms.answer)
+	named := strings.TrimPrefix(p.kind, "response.")
+	status := textOf(p.answer.Get("status"))
 	if status == "" || status == "in_progress" || status == "queued" {
 		status = named
 	}
@@ -88,7 +89,8 @@ func (p *pass) repeats(r *response, status string) {
 		if v.Kind() != '{' {
 			continue
 		}
-		o := p.members.Read(v)
+		o := p.rooms.members.Read(v)
+		p.members = o
 		kind, id, call := textOf(o.Get("type")), textOf(o.Get("id")), textOf(o.Get("call_id"))
 		i := slices.IndexFunc(free, func(it *item) bool { return it.may(kind) && it.names(id, call) })
 		if i < 0 {
@@ -99,7 +101,8 @@ func (p *pass) repeats(r *response, status string) {
 		free = slices.Delete(free, i, i+1)
 	}
 	for _, v := range rest {
-		o := p.members.Read(v)
+		o := p.rooms.members.Read(v)
+		p.members = o
 		kind := textOf(o.Get("type"))
 		i := slices.IndexFunc(free, func(it *item) bool { return it.may(kind) })
 		if i >= 0 {
