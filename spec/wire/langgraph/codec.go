@@ -5,6 +5,7 @@ import (
 
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/wire"
+	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
 // New returns the codec of the dialect langgraph.
@@ -106,11 +107,15 @@ func (codec) Mode(record []byte) string { return Mode(record) }
 
 // Mode is what the codec's Mode is.
 func Mode(record []byte) string {
-	f, ok := whole(record, wire.MaxDepth)
-	if !ok {
+	var room scan.Envelope
+	if room.Read(record, wire.MaxDepth, "params", "data") != nil {
 		return ""
 	}
-	if e, ok := f.protocol(); ok {
+	f, why := parseFrame(&room)
+	if why != "" {
+		return ""
+	}
+	if e, ok := f.protocol(&room, new(scan.Object)); ok {
 		return spec.StreamMode(e.method) // a channel, which a client asks for as it does for a mode
 	}
 	return spec.StreamMode(f.mode)
@@ -121,7 +126,7 @@ func Mode(record []byte) string {
 func (codec) NewDecoder(variant string) wire.Decoder { return decoderOf(variant) }
 
 func decoderOf(variant string) *quick {
-	d := newQuick(isPython(variant))
+	d := &quick{decoder: newDecoder(isPython(variant))}
 	d.thread.pieces = variant == v3Pieces
 	return d
 }

@@ -9,7 +9,7 @@ import (
 // A decoder keeps the ids that it has seen, one hash for each message that
 // state restates, and the arguments of calls that are open.
 type decoder struct {
-	record int
+	wire.Scanner
 	out    []spec.Event
 	shape  shape
 	scopes map[string]*scope
@@ -19,8 +19,10 @@ type decoder struct {
 	apart  homes             // nil where nodes are no sessions
 
 	// Of the present record, here so that no record allocates them.
-	present        protocolEvent
-	members, inner scan.Object
+	read                   frame
+	present                protocolEvent
+	members, inner, params scan.Object
+	framed                 bool // it was in no object of namespace, mode and payload
 }
 
 // A scope is what the decoder knows of a session.
@@ -36,38 +38,33 @@ type scope struct {
 	restated restated
 }
 
-func newDecoder(dropped bool) *decoder { return &newQuick(dropped).decoder }
-
-func newQuick(dropped bool) *quick {
-	return &quick{decoder: decoder{
+func newDecoder(dropped bool) *decoder {
+	d := &decoder{
 		scopes: map[string]*scope{}, links: links{}, legacy: map[string]origin{}, shape: shape(dropped), thread: newThread(),
-	}}
+	}
+	d.Scanner = wire.NewScanner(d.decode, "params", "data")
+	return d
 }
 
-// Decode appends the events of one record.
-func (d *decoder) Decode(dst []spec.Event, record []byte) ([]spec.Event, *wire.Problem) {
-	raw, problem := wire.Parse(record, d.record+1)
-	if problem != nil {
-		d.record++
-		return dst, problem
+// decode gives the events of the present record.
+func (d *decoder) decode(dst []spec.Event) ([]spec.Event, *wire.Problem) {
+	var why string
+	f := &d.read
+	*f, why = parseFrame(&d.Envelope)
+	if d.framed = f.event; why != "" {
+		return dst, &wire.Problem{Reason: wire.Unsupported, Detail: why}
 	}
-	f, why := parseFrame(raw)
-	if why != "" {
-		d.record++
-		return dst, &wire.Problem{Record: d.record, Reason: wire.Unsupported, Detail: why}
-	}
-	return d.serve(dst, &f, func() { d.frame(&f) }), nil
+	return d.serve(dst, f, func() { d.frame(f) }), nil
 }
 
-// serve counts a record and appends the events that reading its frame gives.
+// serve appends the events that reading a frame gives.
 func (d *decoder) serve(dst []spec.Event, f *frame, read func()) []spec.Event {
-	d.record++
 	d.out = dst
 	read()
 	out := d.out
 	d.out = nil
 	for i := len(dst); i < len(out); i++ {
-		out[i].Record, out[i].ID = d.record, f.id
+		out[i].ID = f.id
 	}
 	return out
 }
@@ -75,7 +72,7 @@ func (d *decoder) serve(dst []spec.Event, f *frame, read func()) []spec.Event {
 // frame reads a record by its mode; one of protocol v3 by its method.
 func (d *decoder) frame(f *frame) {
 	var protocol bool
-	if d.present, protocol = f.protocol(); protocol {
+	if d.present, protocol = f.protocol(&d.Envelope, &d.params); protocol {
 		d.event(f, &d.present)
 		return
 	}

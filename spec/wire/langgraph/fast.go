@@ -6,50 +6,46 @@ import (
 	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
-// A quick decoder reads records in one pass, as far as that goes.
+// A quick decoder reads records of the usual shape in one pass, and in that the message
+// that one holds; the Scanner reads the others.
 type quick struct {
-	decoder
-	keeper  scan.Interner
-	paths   scan.Recent[namespace]   // namespaces
-	places  scan.Recent[whereabouts] // metadata of messages
-	refused bool                     // Quick did not take the record that comes
+	*decoder
+	keeper scan.Interner
+	paths  scan.Recent[namespace]   // namespaces
+	places scan.Recent[whereabouts] // metadata of messages
 }
 
 // Decode appends the events of one record.
 func (d *quick) Decode(dst []spec.Event, record []byte) ([]spec.Event, *wire.Problem) {
-	if !d.refused {
-		if dst, ok := d.DecodeLine(dst, record, wire.MaxDepth); ok {
-			return dst, nil
-		}
+	if dst, ok := d.glimpse(dst, record, wire.MaxDepth); ok {
+		return dst, nil
 	}
-	d.refused = false
 	return d.decoder.Decode(dst, record)
 }
 
 // DecodeLine decodes a line that nobody checked (see wire.FastDecoder).
 func (d *quick) DecodeLine(dst []spec.Event, line []byte, depth int) ([]spec.Event, bool) {
-	g := glance{Cursor: scan.NewCursor(line, depth), quick: d}
-	if g.frame() {
-		return d.serve(dst, &g.read, func() { d.glanced(&g) }), true
+	if dst, ok := d.glimpse(dst, line, depth); ok {
+		return dst, true
 	}
-	f, ok := whole(line, depth)
-	if d.refused = !ok; !ok {
-		return dst, false
-	}
-	return d.serve(dst, &f, func() { d.frame(&f) }), true
+	return d.decoder.DecodeLine(dst, line, depth)
 }
 
-// Strict is the decoder without the quick way.
-func (d *quick) Strict() wire.Decoder { return &d.decoder }
-
-// whole is the frame of a record of unusual shape.
-func whole(line []byte, depth int) (f frame, ok bool) {
-	raw, err := scan.Parse(line, depth)
-	if err != nil {
-		return f, false
+// glimpse decodes a line of the usual shape. A stream is in one shape, as a rule.
+func (d *quick) glimpse(dst []spec.Event, line []byte, depth int) ([]spec.Event, bool) {
+	if d.framed {
+		return dst, false
 	}
-	f, why := parseFrame(raw)
-	return f, why == ""
+	g := glance{Cursor: scan.NewCursor(line, depth), quick: d}
+	if !g.frame() {
+		return dst, false
+	}
+	d.Number++
+	out := d.serve(dst, &g.read, func() { d.glanced(&g) })
+	for i := len(dst); i < len(out); i++ {
+		out[i].Record = d.Number
+	}
+	return out, true
 }
 
 // A glance is the reading of one line in one pass: {ns, mode, payload} with any

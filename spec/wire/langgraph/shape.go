@@ -19,12 +19,12 @@ type frame struct {
 }
 
 // parseFrame tells the shapes apart; the string says why it is none of them.
-func parseFrame(raw scan.Value) (frame, string) {
-	switch raw.Kind() {
+func parseFrame(e *scan.Envelope) (frame, string) {
+	switch e.Text.Kind() {
 	case '[':
-		return parseTuple(raw)
+		return parseTuple(e.Text)
 	case '{':
-		return parseObject(raw)
+		return parseObject(e)
 	}
 	return frame{}, "a record is neither an object nor a tuple"
 }
@@ -55,11 +55,12 @@ func parseTuple(raw scan.Value) (frame, string) {
 
 // parseObject reads {ns, mode, payload} and {event, data, id}. An object of
 // another kind has mode "?".
-func parseObject(raw scan.Value) (frame, string) {
-	f := frame{raw: raw, mode: "?"}
+func parseObject(e *scan.Envelope) (frame, string) {
+	f := frame{raw: e.Text, mode: "?"}
 	var ns, mode, payload, event, data, id scan.Value
-	for key, v := range raw.Members() {
-		switch key {
+	for i := range e.Object {
+		v := e.Object[i].Value
+		switch key := e.Object[i].Key; key {
 		case "ns":
 			ns = v
 		case "mode":

@@ -48,18 +48,18 @@ func (codec) SniffVariant(records [][]byte) (variant, why string) {
 
 // sniff reads one record as the decoder would, up to its payload.
 func sniff(record []byte) clue {
-	raw, problem := wire.Parse(record, 1)
-	if problem != nil {
+	var room scan.Envelope
+	if room.Read(record, wire.MaxDepth, "params", "data") != nil {
 		return clue{}
 	}
-	f, why := parseFrame(raw)
-	if e, ok := f.protocol(); ok && why == "" {
+	f, why := parseFrame(&room)
+	if e, ok := f.protocol(&room, new(scan.Object)); ok && why == "" {
 		return e.clue(f.payload != "")
 	}
 	if why != "" || f.mode == "?" {
 		return clue{}
 	}
-	c := clue{sse: raw.Kind() == '{' && raw.Get("mode") == ""}
+	c := clue{sse: room.Text.Kind() == '{' && room.Get("mode") == ""}
 	c.score = f.likely()
 	c.python = strings.Contains(string(f.payload), `"AIMessageChunk"`)
 	return c

@@ -18,19 +18,21 @@ type protocolEvent struct {
 }
 
 // protocol reads the record as one of protocol v3: the event itself, or the data
-// of a Server-Sent Event.
-func (f *frame) protocol() (protocolEvent, bool) {
+// of a Server-Sent Event. The members of its params are read into the room given, where
+// the envelope does not have them.
+func (f *frame) protocol(e *scan.Envelope, room *scan.Object) (protocolEvent, bool) {
 	if !f.event {
 		return protocolEvent{}, false
 	}
 	if f.payload == "" {
-		return f.head.event(f.raw)
+		return f.head.event(f.raw, func(scan.Value) scan.Object { return e.Inner("params") })
 	}
 	var h head
-	for key, v := range f.payload.Members() {
-		h.take(key, v)
+	data := e.Inner("data")
+	for i := range data {
+		h.take(data[i].Key, data[i].Value)
 	}
-	return h.event(f.payload)
+	return h.event(f.payload, room.Read)
 }
 
 // A head are the members that every record of protocol v3 has.
@@ -55,7 +57,7 @@ func (h *head) take(key string, v scan.Value) {
 }
 
 // event is the record that has the head; false if that is none.
-func (h *head) event(raw scan.Value) (e protocolEvent, ok bool) {
+func (h *head) event(raw scan.Value, members func(scan.Value) scan.Object) (e protocolEvent, ok bool) {
 	e.raw = raw
 	switch {
 	case h.reply && h.method == "" && (h.kind == `"success"` || h.kind == `"error"`):
@@ -65,14 +67,15 @@ func (h *head) event(raw scan.Value) (e protocolEvent, ok bool) {
 	}
 	e.method, _ = h.method.Text()
 	e.id = text(h.id)
-	return e, e.readParams(h.params)
+	return e, e.readParams(members(h.params))
 }
 
 // readParams reads the rest; false where there are no data.
-func (e *protocolEvent) readParams(params scan.Value) bool {
+func (e *protocolEvent) readParams(params scan.Object) bool {
 	wrong := false
-	for key, v := range params.Members() {
-		switch key {
+	for i := range params {
+		v := params[i].Value
+		switch params[i].Key {
 		case "namespace":
 			ns := readNamespace(v)
 			e.path, wrong = ns.segments, ns.wrong

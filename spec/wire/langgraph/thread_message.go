@@ -171,7 +171,7 @@ func (s *speaking) otherwise() string {
 	if s.run != "" {
 		return s.run
 	}
-	return "message-" + strconv.Itoa(s.d.record)
+	return "message-" + strconv.Itoa(s.d.Number)
 }
 
 // find is the model call that the event continues. The start of one may be lost: the

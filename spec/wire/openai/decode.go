@@ -12,9 +12,9 @@ import (
 // its items, and the ids of calls.
 type decoder struct {
 	wire.Scanner
-	lanes   map[string]*lane
-	owners  map[string]string // of each response's id, the lane
-	began   protocol          // the stream's first
+	lanes  map[string]*lane
+	owners map[string]string // of each response's id, the lane
+	began  protocol          // the stream's first
 
 	// members and answer are of the item and the response that the present record is about.
 	members, answer scan.Object
