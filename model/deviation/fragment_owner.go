@@ -114,7 +114,8 @@ func announces(wrong func(s *model.State, ss *model.Session, m *model.Message, e
 				n.when(false)
 				return honest(s, ss, m, e)
 			}
-			n.when(d.ID != e.Call || d.Message != m)
+			another := d.ArgsDone && e.Name != "" && e.Slot != "" && e.Slot != d.Slot // to the honest one
+			n.when(another || d.ID != e.Call || d.Message != m)
 			return d
 		}
 	}

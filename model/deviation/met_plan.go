@@ -86,26 +86,29 @@ func turnsUnknown(sem *model.Semantics, n *Count) {
 		n.when(true)
 		lateMessage(s, ss, e)
 	}
-	never := func(*model.Session) bool { n.when(true); return false }
-	sem.UserMessageEdge, sem.CancelClears = never, never
-	sem.Fatal = func(*spec.Event) bool { n.when(true); return false }
+	sem.UserMessageEdge = func(*model.Session) bool { n.when(true); return false }
+	sem.CancelClears = func(ss *model.Session) bool { n.when(unfinished(ss)); return false }
+	sem.Fatal = func(e *spec.Event) bool { n.when(e.Fatal); return false }
 	sem.UserTurnClears = func(ss *model.Session) bool {
-		for _, c := range ss.Calls {
-			if n.when(running(c)) {
-				drop(ss, c)
-			}
-		}
+		n.when(unfinished(ss))
+		dropRunning(ss, n)
 		return false
 	}
 	sem.TurnEnded = func(s *model.State, ss *model.Session) {
+		n.when(spoken(ss, isNameless) != nil)
 		s.CloseOpen(ss)
-		for _, c := range ss.Calls {
-			if n.when(running(c)) {
-				drop(ss, c)
-			}
-		}
+		dropRunning(ss, n)
 		if goesOn == ss {
 			s.Reopen(ss, len(ss.Turns)-1)
+		}
+	}
+}
+
+// dropRunning drops the calls of a session that are not over.
+func dropRunning(ss *model.Session, n *Count) {
+	for _, c := range ss.Calls {
+		if n.when(running(c)) {
+			drop(ss, c)
 		}
 	}
 }

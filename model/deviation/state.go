@@ -35,6 +35,9 @@ func anyMessage(*model.Message) bool { return true }
 
 func isOpen(m *model.Message) bool { return m.Open }
 
+// isNameless reports whether the message is open and has no id.
+func isNameless(m *model.Message) bool { return m.Open && m.ID == "" }
+
 // lastCall is the last call of a list for which ok holds, nil if there is none.
 func lastCall(calls []*model.Call, ok func(*model.Call) bool) *model.Call {
 	for i := len(calls) - 1; i >= 0; i-- {
