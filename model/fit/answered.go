@@ -52,7 +52,18 @@ func (c *Answered) Read(of ...deviation.Deviation) []spec.Transcript {
 // Answers yields what a composed reference answers in place of Got, by its index. It
 // reads no further than to the last answer that is taken.
 func (c *Answered) Answers(of *deviation.Composed) iter.Seq2[int, *spec.Transcript] {
-	return c.answers(of.Read(&c.Stream, c.Policies), never)
+	return c.AnswersFrom(0, of)
+}
+
+// AnswersFrom is Answers from an index on.
+func (c *Answered) AnswersFrom(first int, of *deviation.Composed) iter.Seq2[int, *spec.Transcript] {
+	return func(yield func(int, *spec.Transcript) bool) {
+		for i, t := range answers(of.Read(&c.Stream, c.Policies), c.At[first:], func(i int) bool { return c.loads(first + i) }, never) {
+			if !yield(first+i, t) {
+				return
+			}
+		}
+	}
 }
 
 // Differ reports whether two transcripts are other answers at a position, by its index.

@@ -59,18 +59,31 @@ func ShowingIn(t *ask.Trial, s ask.Capabilities) []deviation.Deviation {
 	return Showing(t.Answered(s), s.Deviations)
 }
 
-// departures returns where each deviation shows, as Showing does.
+// departures returns where each deviation shows, as Showing does. What counts its
+// departures shows nowhere before the first of them.
 func departures(asked *fit.Answered, of []deviation.Deviation) (all []departure) {
+	composed, counts, first := deviation.Compose(), make([]deviation.Count, len(of)), make([]int, len(of))
+	for i, d := range of {
+		composed.Add(d, &counts[i])
+	}
 	var with []*spec.Transcript
-	for at, answer := range asked.Answers(deviation.Compose(of...)) {
+	for at, answer := range asked.Answers(composed) {
 		if asked.Differ(at, answer, asked.Got[at]) {
 			return nil
 		}
 		with = append(with, answer)
+		for i, d := range of {
+			if d.Counts() && counts[i].Triggered == 0 {
+				first[i] = at + 1
+			}
+		}
 	}
 	for i, d := range of {
+		if first[i] == len(with) {
+			continue
+		}
 		rest := deviation.Compose(slices.Delete(slices.Clone(of), i, i+1)...)
-		for at, without := range asked.Answers(rest) {
+		for at, without := range asked.AnswersFrom(first[i], rest) {
 			if asked.Differ(at, without, with[at]) {
 				all = append(all, departure{d, asked, at, without, with[at]})
 				break
