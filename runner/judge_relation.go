@@ -51,7 +51,11 @@ func (j *caseJudge) unheld(ctx context.Context, h *attribute.HeldPair, out *outc
 		return nil
 	}
 	if h.Verdict != spec.Timeout { // one is confirmed before it counts
-		if _, err := j.Read(ctx, h.CasePair.Changed); err != nil { // so that what alternates does not alternate with pairs
+		changed, err := h.CasePair.Changed()
+		if err != nil {
+			return err
+		}
+		if _, err := j.Read(ctx, changed); err != nil { // so that what alternates does not alternate with pairs
 			return err
 		}
 		again, err := j.Again(ctx, h)

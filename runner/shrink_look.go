@@ -83,7 +83,7 @@ func (l *look) cutting(r *reduction, j *attribute.Attributor, c *plan.Case) erro
 
 func (l *look) pair(r *reduction, j *attribute.Attributor, c *plan.Case) error {
 	p := plan.AskedPair(c)
-	if p == nil || p.Refused != nil {
+	if !p.Tellable() {
 		l.trial = &ask.Trial{Case: c, Verdict: spec.Untestable, Detail: "its relation changes nothing in it"}
 		return nil
 	}

@@ -115,7 +115,7 @@ func (r *run) alone(ctx context.Context, out *outcome) (*ask.Trial, error) {
 // apart runs each side of a pair in a fresh process.
 func (r *run) apart(ctx context.Context, c *plan.Case, number int) (*ask.Trial, error) {
 	p := plan.AskedPair(c)
-	if p == nil || p.Refused != nil {
+	if !p.Tellable() {
 		return nil, fmt.Errorf("asking %s in its relation again: it changes nothing", c.Name)
 	}
 	original, err := r.freshly(ctx, nil, p.Original.WithoutRelation(), number)
@@ -170,8 +170,10 @@ func (r *run) behind(ctx context.Context, out *outcome) error {
 	r.states.searches++
 	s := &sequence{run: r, ctx: ctx, number: out.bare.Number, last: out.whole}
 	own := []*plan.Case{out.whole.WithoutRelation()}
-	if p := plan.AskedPair(out.whole); p != nil && p.Refused == nil {
-		s.last, own = p.Changed.WithoutScenario(), []*plan.Case{p.Original.WithoutRelation()}
+	if p := plan.AskedPair(out.whole); p != nil {
+		if changed, err := p.Changed(); err == nil {
+			s.last, own = changed.WithoutScenario(), []*plan.Case{p.Original.WithoutRelation()}
+		}
 	}
 	if err := s.find(own, r.put(out.before)); err != nil {
 		return err
@@ -315,8 +317,9 @@ func (r *run) put(planned []plan.Planned) []*plan.Case {
 			all = append(all, j.Transported(c))
 			continue
 		}
-		if all = append(all, pair.Original); pair.Refused == nil {
-			all = append(all, pair.Changed.WithoutScenario())
+		all = append(all, pair.Original)
+		if changed, err := pair.Changed(); err == nil {
+			all = append(all, changed.WithoutScenario())
 		}
 	}
 	return all

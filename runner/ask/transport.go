@@ -23,8 +23,11 @@ const transportSeed = 0x7472616e73706f72
 // case's own choices, else by its seed, else by its name. A case of level hostile may
 // be damaged, but not for an adapter.
 func (j *Driver) Transported(c *plan.Case) *plan.Case {
+	if !j.Capabilities.Bytes || j.Capabilities.Store {
+		return c
+	}
 	text, err := j.Text(c)
-	if err != nil || !j.Capabilities.Bytes || j.Capabilities.Store {
+	if err != nil {
 		return c // request says what is wrong with it
 	}
 	var tape choice.Choices

@@ -72,7 +72,7 @@ func (j *Attributor) without(ctx context.Context, h *HeldPair, away []int) (*Hel
 		return nil, nil // it cannot be told then
 	}
 	p := plan.NewPair(h.Relation, less, h.Seed)
-	if p == nil || p.Refused != nil {
+	if !p.Tellable() {
 		return nil, nil
 	}
 	p.Original.Reducing = true

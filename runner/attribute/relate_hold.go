@@ -29,15 +29,16 @@ type HeldPair struct {
 // right, and compares the two readings.
 func (j *Attributor) Hold(ctx context.Context, p *plan.CasePair, original *ask.Trial) (*HeldPair, error) {
 	h := &HeldPair{CasePair: p, Original: original}
-	if p.Refused != nil {
-		h.Verdict, h.Detail = spec.Untestable, p.Refused.Error()
+	other, err := p.Changed()
+	if err != nil {
+		h.Verdict, h.Detail = spec.Untestable, err.Error()
 		return h, nil
 	}
-	if s := j.Capabilities; s.Apart(p.Original) != p.Original || s.Apart(p.Changed) != p.Changed {
+	if s := j.Capabilities; s.Apart(p.Original) != p.Original || s.Apart(other) != other {
 		h.Verdict, h.Detail = spec.Untestable, "the namespaces that name sessions of nodes are not the relation's to change"
 		return h, nil
 	}
-	changed, err := j.Read(ctx, p.Changed)
+	changed, err := j.Read(ctx, other)
 	if err != nil {
 		return nil, err
 	}

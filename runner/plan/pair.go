@@ -33,12 +33,36 @@ type Asked struct {
 
 // A CasePair is a case and the same case with a change that must not matter.
 type CasePair struct {
-	Relation          relation.Relation
-	Seed              uint64
-	Original, Changed *Case
-	Match             relation.Match
-	// Refused is why the changed stream cannot be told.
-	Refused error
+	Relation relation.Relation
+	Seed     uint64
+	Original *Case
+	Match    relation.Match
+
+	stream  spec.Stream // the changed one
+	changed *Case       // nil until it is needed
+}
+
+// Changed is the changed case. Most pairs need none, because the original fails. The
+// error says why the changed stream cannot be told.
+func (p *CasePair) Changed() (*Case, error) {
+	if p.changed != nil {
+		return p.changed, nil
+	}
+	c, err := Changed(p.Original, p.Relation.Name, p.stream)
+	if err == nil {
+		c.Observe = BeforeEnd(p.Match.Positions(func(p *relation.Pair) int { return p.Changed }))
+		p.changed = c
+	}
+	return c, err
+}
+
+// Tellable reports whether there is a pair, and its changed stream can be told.
+func (p *CasePair) Tellable() bool {
+	if p == nil {
+		return false
+	}
+	_, err := p.Changed()
+	return err == nil
 }
 
 // everyday are the relations that change nearly every stream.
@@ -68,15 +92,11 @@ func NewPair(r relation.Relation, c *Case, seed uint64) *CasePair {
 	if len(match.Pairs) == 0 {
 		return nil
 	}
-	p := &CasePair{Relation: r, Seed: seed, Original: c, Match: match}
+	p := &CasePair{Relation: r, Seed: seed, Original: c, Match: match, stream: stream}
 	for _, at := range match.Positions(func(p *relation.Pair) int { return p.Original }) {
 		if at != spec.AtEnd {
 			p.Original = p.Original.Observing(at)
 		}
-	}
-	p.Changed, p.Refused = Changed(c, r.Name, stream)
-	if p.Refused == nil {
-		p.Changed.Observe = BeforeEnd(match.Positions(func(p *relation.Pair) int { return p.Changed }))
 	}
 	return p
 }

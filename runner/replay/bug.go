@@ -41,9 +41,14 @@ func Bug(ctx context.Context, j *attribute.Attributor, c *plan.Case, h *attribut
 	}
 	var f draft
 	f.part(partStream, header.lines(c.Records))
+	var changed *plan.Case
 	if h != nil {
+		var err error
+		if changed, err = h.CasePair.Changed(); err != nil {
+			return nil, fmt.Errorf("writing the changed stream of %s: %w", c.Name, err)
+		}
 		header.Observe, header.Asked = h.Shown(), &plan.Asked{Relation: h.Relation.Name, Seed: h.Seed}
-		f.part(partChanged, header.lines(h.CasePair.Changed.Records))
+		f.part(partChanged, header.lines(changed.Records))
 	}
 	model, expected, err := wordsOf(c, header.Observe, j.Capabilities.Policies)
 	if err != nil {
@@ -59,8 +64,8 @@ func Bug(ctx context.Context, j *attribute.Attributor, c *plan.Case, h *attribut
 		f.part(partScenario, append(scenario, '\n'))
 	}
 	f.part(bugAnswer, answerTo(ctx, j, c))
-	if h != nil {
-		f.part(bugChanged, answerTo(ctx, j, h.CasePair.Changed))
+	if changed != nil {
+		f.part(bugChanged, answerTo(ctx, j, changed))
 	}
 	f.part(bugWhy, []byte(why+"\n"))
 	text, err := f.text(header, bugStory(c, why))

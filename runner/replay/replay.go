@@ -92,8 +92,9 @@ func Write(c *attribute.Attribution, s ask.Capabilities) (Archive, error) {
 	var f draft
 	h.priors(t.Case.Before, &f)
 	f.part(partStream, h.lines(t.Case.Records))
-	if c.Held != nil && c.Held.CasePair.Changed != nil {
-		f.part(partChanged, h.lines(c.Held.CasePair.Changed.Records))
+	if c.Held != nil && c.Held.CasePair.Tellable() {
+		changed, _ := c.Held.CasePair.Changed()
+		f.part(partChanged, h.lines(changed.Records))
 	}
 	if p := t.Case.Performed; p != nil {
 		scenario, err := json.Marshal(p)
