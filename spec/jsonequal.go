@@ -14,12 +14,46 @@ func JSONEqual(a, b []byte) bool {
 	if bytes.Equal(a, b) {
 		return true
 	}
+	if spacedAlike(a, b) {
+		return json.Valid(a) && json.Valid(b)
+	}
 	v, ok := decode(a)
 	if !ok {
 		return false
 	}
 	w, ok := decode(b)
 	return ok && valuesEqual(v, w)
+}
+
+// spacedAlike reports whether two texts differ in white space outside of strings
+// alone. Two JSON texts that do are the same tokens.
+func spacedAlike(a, b []byte) bool {
+	for inside := false; ; a, b = a[1:], b[1:] {
+		if !inside {
+			a, b = pastSpace(a), pastSpace(b)
+		}
+		switch {
+		case len(a) == 0 || len(b) == 0:
+			return len(a) == len(b)
+		case a[0] != b[0]:
+			return false
+		case a[0] == '"':
+			inside = !inside
+		case a[0] == '\\' && inside:
+			if len(a) < 2 || len(b) < 2 || a[1] != b[1] {
+				return false
+			}
+			a, b = a[1:], b[1:]
+		}
+	}
+}
+
+// pastSpace is a text without what JSON allows between tokens at its beginning.
+func pastSpace(text []byte) []byte {
+	for len(text) > 0 && (text[0] == ' ' || text[0] == '\n' || text[0] == '\r' || text[0] == '\t') {
+		text = text[1:]
+	}
+	return text
 }
 
 // EmptyJSON reports whether a JSON text has no content: it is absent, null, or
