@@ -1,10 +1,10 @@
 package model
 
 import (
-	"encoding/json"
 	"slices"
 
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
 // nameAgent reads the delegated agent's name from complete arguments
@@ -21,16 +21,16 @@ func (s *State) nameAgent(c *Call) {
 // agentName returns the argument that names the agent, "" if it is absent or no
 // string.
 func agentName(d *spec.Delegation, c *Call) string {
-	var args map[string]json.RawMessage
-	if json.Unmarshal(c.Args, &args) != nil {
+	args, err := scan.Parse(c.Args, deepest)
+	if err != nil {
 		return ""
 	}
-	var name string
-	if json.Unmarshal(args[d.Argument], &name) != nil {
-		return ""
-	}
+	name, _ := args.Get(d.Argument).Text()
 	return name
 }
+
+// deepest is how deep arguments nest at most that are read.
+const deepest = 10_000
 
 // agents lists every run of a delegated agent (identity/agent-lifecycle).
 func (s *State) agents() []spec.AgentRun {

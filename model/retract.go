@@ -22,10 +22,37 @@ func (s *State) retract(e *spec.Event) {
 // retractEvent removes the parts that the event contributed, and messages that
 // become empty.
 func (s *State) retractEvent(id string) {
-	for _, m := range s.brings[id] {
+	for _, m := range s.contributed.of(id) {
 		s.sem.Retract(m.session, m, func(p *Part) bool { return slices.Contains(p.from, id) })
 	}
-	delete(s.brings, id)
+	delete(s.contributed.byEvent, id)
+}
+
+// contributions are the messages to which each event contributed parts. They are
+// noted at every event, and looked for only where one is retracted.
+type contributions struct {
+	noted   []contribution // in the order of the stream, not yet in byEvent
+	byEvent map[string][]*Message
+}
+
+type contribution struct {
+	event string
+	to    *Message
+}
+
+// of returns the messages to which an event contributed, each once where nothing
+// else came between.
+func (c *contributions) of(event string) []*Message {
+	if c.byEvent == nil {
+		c.byEvent = map[string][]*Message{}
+	}
+	for _, n := range c.noted {
+		if all := c.byEvent[n.event]; len(all) == 0 || all[len(all)-1] != n.to {
+			c.byEvent[n.event] = append(all, n.to)
+		}
+	}
+	c.noted = c.noted[:0]
+	return c.byEvent[event]
 }
 
 // brought records which event contributed to a part, if the dialect can retract
@@ -34,13 +61,8 @@ func (s *State) brought(m *Message, p *Part) {
 	if p == nil || s.now == "" || !s.Features.Retracts || len(p.from) > 0 && p.from[len(p.from)-1] == s.now {
 		return
 	}
-	if s.brings == nil {
-		s.brings = map[string][]*Message{}
-	}
-	p.from = append(p.from, s.now)
-	if all := s.brings[s.now]; len(all) == 0 || all[len(all)-1] != m {
-		s.brings[s.now] = append(all, m)
-	}
+	p.from = push(p.from, s.now)
+	s.contributed.noted = append(s.contributed.noted, contribution{s.now, m})
 }
 
 // retracted removes the retracted parts of a message, with their calls. A

@@ -218,6 +218,23 @@ var _ = Describe("Retraction", func() {
 		Expect(t.Active).To(BeEmpty())
 	})
 
+	It("removes what an event brings in after it was retracted only where that is retracted again", func() {
+		dialect := namedDialect
+		dialect.EventIDs = false // an id that comes again is no replay
+		twice := `
+			{"kind":"text","id":"e","session":"s","message":"m","text":"a"}
+			{"kind":"text","id":"e","session":"s","message":"n","text":"a"}
+			{"kind":"retract","session":"s","retracts":["e"]}
+			{"kind":"text","id":"e","session":"s","message":"o","text":"b"}
+			{"kind":"retract","session":"s","retracts":["f"]}`
+		t := open(dialect, twice)
+		Expect(session(t, "s").Messages).To(HaveLen(1))
+		Expect(session(t, "s").Messages[0].ID).To(Equal("o"))
+		t = open(dialect, twice+`
+			{"kind":"retract","session":"s","retracts":["e"]}`)
+		Expect(session(t, "s").Messages).To(BeEmpty())
+	})
+
 	It("removes a message that is declared void, and joins nothing to it afterwards", func() {
 		t := open(namedDialect, `
 			{"kind":"text","session":"s","message":"m","text":"void"}

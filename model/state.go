@@ -15,19 +15,19 @@ type State struct {
 
 	Sessions []*Session
 
-	sem       *Semantics
-	byID      table[string, *Session]
-	seen      map[string]int        // event id -> record that brought it first
-	brings    map[string][]*Message // event id -> messages to which it contributed parts
-	waits     map[string]bool
-	strays    []*Session // children whose call is not known yet
-	quota     spec.Quota
-	anomalies []spec.Anomaly
-	at        int    // the record being read
-	now       string // the id of the current event
-	replayed  int    // the last record reported as replayed
-	failed    bool   // a fatal error named no session
-	ended     bool
+	sem         *Semantics
+	byID        table[string, *Session]
+	seen        map[string]int // event id -> record that brought it first
+	contributed contributions
+	waits       map[string]bool
+	strays      []*Session // children whose call is not known yet
+	quota       spec.Quota
+	anomalies   []spec.Anomaly
+	at          int    // the record being read
+	now         string // the id of the current event
+	replayed    int    // the last record reported as replayed
+	failed      bool   // a fatal error named no session
+	ended       bool
 
 	sessions slab[Session]
 	turns    slab[Turn]
@@ -232,12 +232,11 @@ var ended = sync.Pool{New: func() any { return new(State) }}
 // reuse makes s what New returns, in its own memory.
 func (s *State) reuse(f spec.Features, p spec.Policies) {
 	if len(s.seen) > mostKept {
-		s.seen, s.brings = nil, nil
+		s.seen = nil
 	}
 	clear(s.seen)
-	clear(s.brings)
 	*s = State{
-		Features: f, Policies: p, sem: &honest, seen: s.seen, brings: s.brings, byID: s.byID.emptied(), Sessions: s.Sessions[:0],
+		Features: f, Policies: p, sem: &honest, seen: s.seen, contributed: contributions{noted: s.contributed.noted[:0]}, byID: s.byID.emptied(), Sessions: s.Sessions[:0],
 		sessions: slab[Session]{all: s.sessions.all}, turns: slab[Turn]{all: s.turns.all},
 		messages: slab[Message]{all: s.messages.all}, parts: slab[Part]{all: s.parts.all}, calls: slab[Call]{all: s.calls.all},
 	}

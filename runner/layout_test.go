@@ -46,6 +46,7 @@ var directions = []struct {
 	{"model/deviation/trial", []string{"spec", "model", "model/check", "model/deviation"}, "it asks the checks what a wrong model shows"},
 	{"model/fit", []string{"spec", "model", "model/deviation"}, "it reads streams with deviations, and knows no program"},
 	{"model/localise", []string{"spec", "model", "model/deviation", "model/fit"}, "it reads streams with decisions switched, and knows no program"},
+	{"model", []string{"spec", "spec/wire/scan"}, "the oracle never sees a wire format; arguments are JSON in each"},
 	{"model/...", []string{"spec"}, "the oracle never sees a wire format"},
 	{"fuzz/choice", []string{}, "choices mean nothing by themselves"},
 	{"fuzz/fault", []string{"spec"}, "it is a table"},
