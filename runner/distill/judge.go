@@ -64,6 +64,13 @@ func (j *judge) signatures(s *shrink.Subject) []shrink.Signature {
 	return nil
 }
 
+// mayHold reports whether a stream without some of its events may hold, going by its steps.
+func (j *judge) mayHold(s *spec.Stream, out []int) bool {
+	a := j.askers.Get().(*behaviour.Asker)
+	defer j.askers.Put(a)
+	return a.StepsWithout(s, out)
+}
+
 // holds asks the cheap questions first: what is shown as it stands, then what is
 // known of it, then its rules.
 func (j *judge) holds(s *shrink.Subject) bool {

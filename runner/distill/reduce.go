@@ -60,8 +60,11 @@ func (r *reduction) few(s spec.Stream) []spec.Event {
 		for n := 1; n < len(mostFew) && !again && len(s.Events) <= mostFew[n]; n++ {
 			smaller := make([]spec.Event, 0, len(s.Events))
 			again = combinations(len(s.Events), n, func(out []int) bool {
+				if r.over() || !r.judge.mayHold(&s, out) {
+					return false
+				}
 				smaller = leftIn(smaller, s.Events, out)
-				return !r.over() && r.tried(spec.Stream{Features: s.Features, End: s.End, Events: smaller})
+				return r.tried(spec.Stream{Features: s.Features, End: s.End, Events: smaller})
 			})
 			if again {
 				s.Events = smaller

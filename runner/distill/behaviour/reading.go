@@ -11,14 +11,17 @@ import (
 // A Reading is a stream as the honest model reads it, to be compared with what
 // wrong ones read. It is not safe for concurrent use.
 type Reading struct {
-	stream *spec.Stream
+	stream spec.Stream
 	want   spec.Transcript
 	state  *model.State // of the wrong models, one after the other
 }
 
-// Read reads a stream, which must not change as long as the Reading is used.
+// Read reads a stream, whose events must not change as long as the Reading is used.
 func Read(s *spec.Stream) *Reading {
-	return &Reading{stream: s, want: model.Run(*s, spec.Policies{})}
+	r := &Reading{stream: *s}
+	r.stream.Features = model.Enough(s.Features, s.Events)
+	r.want = model.Run(r.stream, spec.Policies{})
+	return r
 }
 
 // exercises reports whether a wrong model is left with another transcript than

@@ -65,6 +65,26 @@ var _ = Describe("The rules that a stream exercises", func() {
 	})
 })
 
+var _ = Describe("The steps of a stream without some of its events", func() {
+	It("are asked for as those of what is left", func() {
+		for _, v := range voices()[:6] {
+			whole := perform.Generate(v.Features, perform.Degraded, 3).Stream
+			left := whole
+			left.Events = slices.Delete(slices.Clone(whole.Events), 1, 2)
+			left.Events = slices.Delete(left.Events, 2, 3)
+			shown := behaviour.Of(&left)
+			for _, asker := range []*behaviour.Asker{
+				behaviour.NewAsker(shown, behaviour.Set{}),
+				behaviour.NewAsker(behaviour.Of(&whole), behaviour.Any()),
+				behaviour.NewAsker(behaviour.Set{}, shown.Minus(behaviour.Of(&spec.Stream{Features: v.Features, Events: left.Events[len(left.Events)-1:]}))),
+			} {
+				Expect(asker.StepsWithout(&whole, []int{1, 3})).To(Equal(asker.Steps(&left)), "%s", v.Dialect)
+			}
+			Expect(behaviour.NewAsker(shown, behaviour.Set{}).StepsWithout(&whole, []int{1, 3})).To(BeTrue())
+		}
+	})
+})
+
 // oneByOne are the rules that a stream exercises, sorted, by runs of one wrong
 // model each.
 func oneByOne(s *spec.Stream) []string {

@@ -42,16 +42,27 @@ func (t *Tracker) Reset() {
 func (t *Tracker) Set() Set { return t.set }
 
 // Add takes in one event, of which it keeps nothing but copies of ids.
-func (t *Tracker) Add(e *spec.Event) {
+func (t *Tracker) Add(e *spec.Event) { t.within(&everything, e) }
+
+// within is Add, and reports whether what the event shows is in a set.
+func (t *Tracker) within(may *Set, e *spec.Event) bool {
 	if quiet(e) {
-		return
+		return true
 	}
 	s := t.steps.Next(e)
-	t.set.add(step(s.Stage, s.Symbol))
+	cell := step(s.Stage, s.Symbol)
+	t.set.add(cell)
+	is := may.has(cell)
 	if s.Relation != coverage.SameSession {
-		t.set.add(order(s.Relation))
+		cell = order(s.Relation)
+		t.set.add(cell)
+		is = is && may.has(cell)
 	}
+	return is
 }
+
+// everything is what Any returns.
+var everything = Any()
 
 // quiet reports whether an event changes nothing that is open.
 func quiet(e *spec.Event) bool {
