@@ -45,13 +45,13 @@ type boardCell struct{ Word, Sign, Class, Counts string }
 type boardChange struct{ ID, Title, Text string }
 
 // Board writes several logs side by side: candidates by rules, the versions of one
-// candidate in order, and what changed from one to the next. The error is that of
-// writing.
+// candidate in order, and what changed from one to the next that reads the same dialects.
+// The error is that of writing.
 func Board(to io.Writer, logs []*report.Log) error {
 	logs = slices.Clone(logs)
 	slices.SortStableFunc(logs, func(a, b *report.Log) int {
 		x, y := &a.Header.Candidate, &b.Header.Candidate
-		return cmp.Or(cmp.Compare(x.Name, y.Name), versions(x.Version, y.Version))
+		return cmp.Or(cmp.Compare(x.Name, y.Name), slices.Compare(a.Header.Dialects, b.Header.Dialects), versions(x.Version, y.Version))
 	})
 	v := &boardView{Title: words.Counted(len(logs), "log"), Width: len(logs) + 1}
 	all := make([]map[string]report.RuleSummary, len(logs))
@@ -82,7 +82,7 @@ func candidateOf(l *report.Log) boardCandidate {
 	h, head := &l.Header, report.HeadlineOf(l)
 	c := boardCandidate{Name: called(h), Headline: head.String(), Word: "pass", Class: "pass"}
 	c.Run = fmt.Sprintf("%s, seed %d, corpus %s, %s", words.Line(h.Harness), h.Seed, words.Line(h.Corpus), words.Line(h.Level))
-	c.Cases = words.Counted(len(l.Cases), "case")
+	c.Cases = words.Counted(len(l.Cases), "case") + " of " + read(h.Dialects)
 	switch {
 	case head.Fail+head.Uncharged > 0:
 		c.Word, c.Class = "fail", "fail"
@@ -90,6 +90,15 @@ func candidateOf(l *report.Log) boardCandidate {
 		c.Word, c.Class = "part", "none"
 	}
 	return c
+}
+
+// read names a few dialects, and counts many.
+func read(names []string) string {
+	const few = 2
+	if len(names) > few {
+		return words.Counted(len(names), "dialect")
+	}
+	return words.Line(strings.Join(names, ", "))
 }
 
 func called(h *report.Header) string {
@@ -141,9 +150,9 @@ func (v *boardView) share() {
 	}
 }
 
-// change compares two logs if they are of one candidate.
+// change compares two logs if they are of one candidate that reads the same dialects.
 func (v *boardView) change(c *boardCandidate, before, after *report.Log) {
-	if before.Header.Candidate.Name != after.Header.Candidate.Name {
+	if before.Header.Candidate.Name != after.Header.Candidate.Name || !slices.Equal(before.Header.Dialects, after.Header.Dialects) {
 		return
 	}
 	var b strings.Builder

@@ -266,6 +266,15 @@ var _ = Describe("A board", func() {
 		Expect(p.text).NotTo(ContainSubstring("another 1.2.0 →"))
 	})
 
+	It("compares no two logs of one name that read other dialects", func() {
+		chat, responses := aLog("reader"), aLog("reader")
+		chat.Header.Dialects, responses.Header.Dialects = []string{"openai:chat"}, []string{"openai:responses"}
+		var to bytes.Buffer
+		Expect(page.Board(&to, []*report.Log{chat, responses})).To(Succeed())
+		p := parse(to.Bytes())
+		Expect(p.text).To(And(ContainSubstring("of openai:chat"), ContainSubstring("of openai:responses"), Not(ContainSubstring("changed since"))))
+	})
+
 	It("says of each candidate which rules fail and where its changes stand, and once how all were run", func() {
 		old, newer := aLog("reader"), aLog("reader")
 		old.Header.Candidate.Version, newer.Header.Candidate.Version = "1.9.0", "1.10.0"

@@ -78,12 +78,13 @@ func plain(e *spec.Event) (text string, ok bool) {
 // valueDepth leaves room for what the deepest value stands in.
 const valueDepth = wire.MaxDepth - 8
 
-// metadata writes that of an event, if it has any.
-func (w *writer) metadata(e *spec.Event) {
+// metadata writes that of an event. If it has none, an empty object may stand there where
+// the event begins something: later the SDK takes it for what replaces the metadata before.
+func (w *writer) metadata(e *spec.Event, begins bool) {
 	switch {
 	case len(e.Metadata) > 0 && string(e.Metadata) != "null":
 		w.Value("providerMetadata", e.Metadata, valueDepth)
-	case w.Forms.Has(empties):
+	case begins && w.Forms.Has(empties):
 		w.Value("providerMetadata", []byte("{}"), valueDepth)
 	}
 }

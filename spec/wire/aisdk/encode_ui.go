@@ -65,7 +65,7 @@ func (w *writer) fragment() {
 	if !begins {
 		w.Member("delta", e.Text)
 	}
-	w.metadata(e)
+	w.metadata(e, begins)
 }
 
 func form(e *spec.Event) spec.Form {
@@ -132,7 +132,7 @@ func (w *writer) partEnd() {
 	}
 	w.Member("type", kindOf(said)+"-end")
 	w.Member("id", w.last.Slot)
-	w.metadata(said)
+	w.metadata(said, false)
 }
 
 // callChunk writes a chunk of a tool call.
@@ -144,7 +144,7 @@ func (w *writer) callChunk() error {
 		w.Member("toolCallId", e.Call)
 		w.Member("toolName", e.Name)
 		w.dynamic(e.Name)
-		w.metadata(e)
+		w.metadata(e, true)
 	case spec.CallArgs:
 		w.Member("type", "tool-input-delta")
 		w.Member("toolCallId", e.Call)
@@ -181,7 +181,7 @@ func (w *writer) input(kind string, e *spec.Event) {
 		w.Member("input", e.Args)
 	}
 	if open := w.earlier(spec.CallOpen); open != nil {
-		w.metadata(open)
+		w.metadata(open, true)
 	}
 }
 
