@@ -19,6 +19,13 @@ func (s *State) Anomalies(n int) []spec.Anomaly {
 // decision may.
 func (s *State) CloseOpen(ss *Session) { s.closeIdless(ss) }
 
+// Forget removes a call from its session, as a wrong decision may. Its id then names none,
+// not even an earlier call.
+func (s *State) Forget(c *Call) {
+	c.Session.forget(c)
+	c.Session.byCall.delete(c.ID)
+}
+
 // OpenLate opens a message of the last turn, ended or not, as a wrong decision may; nil in
 // a session without turns.
 func (s *State) OpenLate(ss *Session, form spec.Form) *Message {

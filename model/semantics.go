@@ -79,6 +79,8 @@ type Semantics struct {
 	// session/non-interference, session/child-end-local: what else the start of
 	// a turn ends; nothing
 	TurnStarts func(s *State, ss *Session)
+	// session/continued: what a start of the turn that is open already does; nothing
+	StartAgain func(s *State, ss *Session)
 	// session/reused-ids, where owners are derived
 	NewAgain func(ss *Session, old *Call) bool
 
@@ -215,6 +217,7 @@ func Honest() Semantics {
 		Restored:        func(*Session, *spec.Snapshot, *Message, []*Call) {},
 		TurnEnded:       func(*State, *Session) {},
 		TurnStarts:      func(*State, *Session) {},
+		StartAgain:      func(*State, *Session) {},
 		NewAgain:        newAgain,
 		Owner:           (*State).announcedOn,
 		AttachTo:        attachTo,

@@ -56,6 +56,7 @@ func (s *State) turnStart(e *spec.Event) {
 		t := ss.Turns[i]
 		switch {
 		case e.Turn != "" && t.ID == e.Turn:
+			s.sem.StartAgain(s, ss)
 			return
 		case !t.Started && !t.Content:
 			s.sem.TurnStarts(s, ss)

@@ -38,6 +38,7 @@ func (sem Semantics) Watched(taken func(decision int)) Semantics {
 	sem.Restored = effect4(w, sem.Restored)
 	sem.TurnEnded = effect2(w, sem.TurnEnded)
 	sem.TurnStarts = effect2(w, sem.TurnStarts)
+	sem.StartAgain = effect2(w, sem.StartAgain)
 	sem.NewAgain = answer2(w, sem.NewAgain)
 	sem.Owner = answer3(w, sem.Owner)
 	sem.AttachTo = answer2(w, sem.AttachTo)

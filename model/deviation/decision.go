@@ -73,6 +73,7 @@ var decideds = []decided{
 	{"Restored", "session/continued attach/backward attach/accumulate", "What else a saved message does", ""},
 	{"TurnEnded", "session/child-end-local notify/turn-end-clears missing/background", "The end of a turn also", "ends-others closes-messages abandons"},
 	{"TurnStarts", "session/non-interference session/child-end-local missing/no-loss session/no-leak", "The start of a turn also", "closes-messages closes-others ends-others abandons"},
+	{"StartAgain", "session/continued session/non-interference", "A repeated start of a turn also", ""},
 	{"NewAgain", "session/reused-ids", "A used id names a new call", "not"},
 	{"Owner", "attach/explicit-owner step/no-mixing fragment/many-in-one", "The message of an announced call", "none last first newest-open"},
 	{"AttachTo", "attach/backward attach/turn-bound attach/tool-first", "The message that a completed call attaches to", "first"},

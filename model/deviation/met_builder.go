@@ -91,7 +91,11 @@ func takeAll(ss *model.Session, m *model.Message) {
 }
 
 func startDropsAll(sem *model.Semantics, n *Count) {
-	starts, edge := sem.TurnStarts, sem.TurnStartEdge
+	starts, again, edge := sem.TurnStarts, sem.StartAgain, sem.TurnStartEdge
+	sem.StartAgain = func(s *model.State, ss *model.Session) {
+		again(s, ss)
+		dropOpen(s, n)
+	}
 	sem.TurnStarts = func(s *model.State, ss *model.Session) {
 		starts(s, ss)
 		dropOpen(s, n)
@@ -112,6 +116,7 @@ func dropOpen(s *model.State, n *Count) {
 		}
 		for _, c := range open {
 			drop(ss, c)
+			s.Forget(c)
 		}
 		if m != nil && m.ID == "" {
 			s.CloseOpen(ss)

@@ -51,3 +51,39 @@ var _ = Describe("turns-unknown", func() {
 		said(true)
 	})
 })
+
+var _ = Describe("start-drops-all", func() {
+	features := spec.Features{Dialect: "t", Owner: spec.Derived, Turns: spec.TurnsMarked, TurnStarts: true, Terminal: true, Preparing: true}
+	read := func(events ...spec.Event) spec.Transcript {
+		for i := range events {
+			events[i].Record, events[i].Session = i+1, "s"
+		}
+		pass := deviation.Compose(mutants("start-drops-all")...).Read(&spec.Stream{Features: features, Events: events}, spec.Policies{})
+		pass.To(len(events))
+		return pass.Transcript()
+	}
+
+	// A program that drops at each start does not ask whether the turn is open already.
+	It("drops the open message also where a start is repeated", func() {
+		t := read(
+			spec.Event{Kind: spec.TurnStart, Turn: "one"},
+			spec.Event{Kind: spec.Text, Text: "by the way"},
+			spec.Event{Kind: spec.TurnStart, Turn: "one"},
+		)
+		Expect(t.Sessions[0].Turns).To(HaveLen(1))
+		Expect(t.Sessions[0].Messages).To(BeEmpty())
+	})
+
+	It("knows a dropped call no more, nor an earlier one of its id, so that its start shows it again", func() {
+		t := read(
+			spec.Event{Kind: spec.TurnStart, Turn: "one"},
+			spec.Event{Kind: spec.CallOpen, Call: "c", Name: "read"},
+			spec.Event{Kind: spec.CallDone, Call: "c", Name: "read", Result: []byte(`"a"`)},
+			spec.Event{Kind: spec.TurnStart, Turn: "two"},
+			spec.Event{Kind: spec.CallOpen, Call: "c", Name: "ls"},
+			spec.Event{Kind: spec.TurnStart, Turn: "three"},
+			spec.Event{Kind: spec.CallStart, Call: "c", Name: "ls"},
+		)
+		Expect(t.Active).To(ConsistOf(And(HaveField("Name", "ls"), HaveField("Phase", spec.Executing))))
+	})
+})
