@@ -70,7 +70,7 @@ var _ = Describe("A deviation that counts its departures", func() {
 		Expect(err).NotTo(HaveOccurred())
 		var found []string
 		for i := range cases {
-			found = append(found, uncounted(&cases[i].Stream, cases[i].Policies, nil, i, nightly.Count(4, 1))...)
+			found = append(found, uncounted(&cases[i].Stream, cases[i].Policies, nil, i, nightly.Count(10, 1))...)
 		}
 		Expect(found).To(BeEmpty())
 	})
@@ -81,8 +81,8 @@ var _ = Describe("A deviation that counts its departures", func() {
 		for n := range nightly.Count[uint64](3, 12) {
 			for i, f := range matrix.Shapes() {
 				c := g.Case(&f, i, n)
-				found = append(found, uncounted(&c.Stream, c.Policies, nil, i+int(n), nightly.Count(4, 1))...)
-				found = append(found, uncounted(&c.Stream, c.Policies, counting[(i*31+int(n)*17)%len(counting):][:1], i, nightly.Count(8, 1))...)
+				found = append(found, uncounted(&c.Stream, c.Policies, nil, i+int(n), nightly.Count(10, 1))...)
+				found = append(found, uncounted(&c.Stream, c.Policies, counting[(i*31+int(n)*17)%len(counting):][:1], i, nightly.Count(20, 1))...)
 			}
 		}
 		Expect(found).To(BeEmpty())
