@@ -1,5 +1,8 @@
-// Package cli is the command quock. Each subcommand has its own file and takes a
-// context, arguments, a reader and writers.
+// Package cli is the command quock. The packages below it have its subcommands, by what a
+// user asks: judge (run, merge), again (replay, shrink), fuzzing (fuzz), runlog (report,
+// diff, baseline), traces (check, show, distill, page), catalogue (rules, dialects,
+// deviations, zoo, mutants, version) and authoring (init, guide, smoke). They share
+// console, options and completion. This package puts them together and reads quock.toml.
 //
 // Goals: every failure is one clear sentence that names the position and the way
 // out. It ends in an exit code of the list below. The report still contains

@@ -15,6 +15,7 @@ import (
 	"github.com/pelletier/go-toml/v2/unstable"
 	"github.com/spf13/cobra"
 
+	"github.com/quock-dev/quock/runner/internal/cli/console"
 	"github.com/quock-dev/quock/spec"
 	"github.com/quock-dev/quock/spec/words"
 )
@@ -47,7 +48,7 @@ type setting struct {
 }
 
 // configure makes the commands of root read a file of settings.
-func (c console) configure(root *cobra.Command) {
+func configure(c console.Console, root *cobra.Command) {
 	for _, cmd := range root.Commands() {
 		before, ok := configurable[cmd.Name()]
 		if !ok {
@@ -61,7 +62,7 @@ func (c console) configure(root *cobra.Command) {
 				all, err = s.apply(c, root, cmd, args, before)
 			}
 			if err != nil {
-				return exit(exitUsage, err)
+				return console.Exit(console.Usage, err)
 			}
 			return check(cmd, all)
 		}
@@ -180,7 +181,7 @@ func linesOf(text []byte) map[string]int {
 // apply gives each command of root its settings. Of cmd, which is run, the flags of
 // the command line win. It returns the arguments, with the candidate's command behind
 // them if none was given.
-func (s *settings) apply(c console, root, cmd *cobra.Command, args []string, before int) ([]string, error) {
+func (s *settings) apply(c console.Console, root, cmd *cobra.Command, args []string, before int) ([]string, error) {
 	var used []string
 	if asks := cmd.Flags().Lookup("guide"); s.command != nil && len(args) == before && cmd.ArgsLenAtDash() < 0 && (asks == nil || !asks.Changed) {
 		args, used = slices.Concat(args, s.beside(s.command)), append(used, "command")
@@ -196,7 +197,7 @@ func (s *settings) apply(c console, root, cmd *cobra.Command, args []string, bef
 		}
 	}
 	if len(used) > 0 {
-		fmt.Fprintf(c.err, "settings: %s: %s\n", words.Line(s.file), strings.Join(used, ", "))
+		fmt.Fprintf(c.Err, "settings: %s: %s\n", words.Line(s.file), strings.Join(used, ", "))
 	}
 	return args, nil
 }

@@ -1,0 +1,13 @@
+package catalogue
+
+import (
+	"testing"
+
+	. "github.com/onsi/ginkgo/v2"
+	. "github.com/onsi/gomega"
+)
+
+func TestCatalogue(t *testing.T) {
+	RegisterFailHandler(Fail)
+	RunSpecs(t, "Catalogue")
+}
