@@ -10,9 +10,10 @@ import (
 // A Contract holds the answers of one candidate against what it said in its
 // handshake.
 type Contract struct {
-	hello  *HelloReply
-	limits Limits
-	answer *shape // of an answer with its transcripts
+	hello    *HelloReply
+	observed observed
+	limits   Limits
+	answer   *shape // of an answer with its transcripts
 	// Unknown, if it is set, is told of keys that the contract does not know, as
 	// far as the first answers have some.
 	Unknown func(UnknownKey)
@@ -28,7 +29,7 @@ func NewContract(h *HelloReply, l Limits) *Contract {
 	transcript := transcriptShape(h)
 	answer := object("id").with("final", transcript)
 	answer.with("observations", list(transcript)).with("reloaded", list(transcript))
-	return &Contract{hello: h, limits: l, answer: answer.knowing(reflect.TypeFor[RunReply]())}
+	return &Contract{hello: h, observed: h.observed(), limits: l, answer: answer.knowing(reflect.TypeFor[RunReply]())}
 }
 
 // ParseRunReply reads the answer to a run and checks it: the id, the number of

@@ -5,7 +5,7 @@ import "encoding/json"
 // How each struct of an answer is read, field by field (quick.go).
 
 var replyMembers = []member[RunReply]{
-	{"id", func(q *quick, _ *shape, r *RunReply) { r.ID = q.int() }},
+	{"id", func(q *quick, _ *shape, r *RunReply) { r.ID = q.Int() }},
 	{"observations", func(q *quick, s *shape, r *RunReply) { r.Observations = readStructs(q, s, transcriptMembers) }},
 	{"reloaded", func(q *quick, s *shape, r *RunReply) { r.Reloaded = readStructs(q, s, transcriptMembers) }},
 	{"final", func(q *quick, s *shape, r *RunReply) {
@@ -21,7 +21,7 @@ var replyMembers = []member[RunReply]{
 }
 
 var rejectedMembers = []member[Rejected]{
-	{"at", func(q *quick, _ *shape, r *Rejected) { r.At = int(q.int()) }},
+	{"at", func(q *quick, _ *shape, r *Rejected) { r.At = int(q.Int()) }},
 	{"reason", func(q *quick, _ *shape, r *Rejected) { r.Reason = Reason(q.string()) }},
 	{"message", func(q *quick, _ *shape, r *Rejected) { r.Message = q.string() }},
 }
@@ -66,7 +66,7 @@ var turnMembers = []member[Turn]{
 
 var messageMembers = []member[Message]{
 	{"id", func(q *quick, _ *shape, m *Message) { m.ID = q.string() }},
-	{"turn", func(q *quick, _ *shape, m *Message) { m.Turn = int(q.int()) }},
+	{"turn", func(q *quick, _ *shape, m *Message) { m.Turn = int(q.Int()) }},
 	{"role", func(q *quick, _ *shape, m *Message) { m.Role = q.string() }},
 	{"agent", func(q *quick, _ *shape, m *Message) { m.Agent = q.optional() }},
 	{"complete", func(q *quick, _ *shape, m *Message) { m.Complete = q.Bool() }},
@@ -80,7 +80,7 @@ var messageMembers = []member[Message]{
 var partMembers = []member[MessagePart]{
 	{"kind", func(q *quick, _ *shape, p *MessagePart) { p.Kind = PartKind(q.string()) }},
 	{"text", func(q *quick, _ *shape, p *MessagePart) { p.Text = q.string() }},
-	{"call", func(q *quick, _ *shape, p *MessagePart) { p.Call = present(q, func(i *int) { *i = int(q.int()) }) }},
+	{"call", func(q *quick, _ *shape, p *MessagePart) { p.Call = present(q, func(i *int) { *i = int(q.Int()) }) }},
 	{"metadata", func(q *quick, _ *shape, p *MessagePart) { p.Metadata = q.raw() }},
 }
 
@@ -129,13 +129,13 @@ var quotaMembers = []member[Quota]{
 var anomalyMembers = []member[Anomaly]{
 	{"kind", func(q *quick, _ *shape, a *Anomaly) { a.Kind = AnomalyKind(q.string()) }},
 	{"session", func(q *quick, _ *shape, a *Anomaly) { a.Session = q.string() }},
-	{"at", func(q *quick, _ *shape, a *Anomaly) { a.At = int(q.int()) }},
+	{"at", func(q *quick, _ *shape, a *Anomaly) { a.At = int(q.Int()) }},
 	{"detail", func(q *quick, _ *shape, a *Anomaly) { a.Detail = q.string() }},
 }
 
 var usageMembers = []member[Usage]{
-	{"input", func(q *quick, _ *shape, u *Usage) { u.Input = q.int() }},
-	{"output", func(q *quick, _ *shape, u *Usage) { u.Output = q.int() }},
+	{"input", func(q *quick, _ *shape, u *Usage) { u.Input = q.Int() }},
+	{"output", func(q *quick, _ *shape, u *Usage) { u.Output = q.Int() }},
 }
 
 func (q *quick) usage(s *shape) *Usage {

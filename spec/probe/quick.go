@@ -3,7 +3,7 @@ package probe
 import (
 	"bytes"
 	"encoding/json"
-	"strconv"
+	"slices"
 
 	"github.com/quock-dev/quock/spec/wire/scan"
 )
@@ -16,6 +16,7 @@ type quick struct {
 	text string // the line; the strings of the answer are parts of it
 	// strict: a key that nobody knows is unusual.
 	strict bool
+	answer int // how many were read before, and this one
 }
 
 // quickly reads a line into an empty reply, and reports whether that was all.
@@ -24,9 +25,11 @@ func (c *Contract) quickly(line []byte, reply *RunReply) bool {
 		return false
 	}
 	q := &c.quick // one for all answers: the calls through members put it on the heap
-	*q = quick{Cursor: scan.NewCursor(line, c.limits.Depth), text: string(line), strict: c.Unknown != nil && c.told < tellings}
+	*q = quick{
+		Cursor: scan.NewCursor(line, c.limits.Depth), text: string(line),
+		strict: c.Unknown != nil && c.told < tellings, answer: q.answer + 1,
+	}
 	readStruct(q, c.answer, reply, replyMembers)
-	defer func() { *q = quick{} }()
 	return q.End()
 }
 
@@ -39,13 +42,13 @@ type member[T any] struct {
 
 // readStruct reads a struct with each of its keys at most once. Null leaves it empty.
 func readStruct[T any](q *quick, s *shape, v *T, members []member[T]) {
-	if q.null() {
+	if q.Null() {
 		return
 	}
 	var seen uint64
-	i := -1
+	last := -1
 	for more := q.Open('{'); more; more = q.Next('}') {
-		switch i = q.member(s, i+1); {
+		switch i := q.member(s, last); {
 		case i < 0 && !q.strict:
 			q.Value()
 		case i < 0 || seen&(1<<i) != 0:
@@ -53,6 +56,7 @@ func readStruct[T any](q *quick, s *shape, v *T, members []member[T]) {
 		default:
 			seen |= 1 << i
 			members[i].read(q, s.fields[i].shape, v)
+			last = i
 		}
 	}
 	if seen&s.need != s.need {
@@ -60,45 +64,60 @@ func readStruct[T any](q *quick, s *shape, v *T, members []member[T]) {
 	}
 }
 
-// member goes past the next key, and returns which field that is; -1 for none. Most
-// keys come in the order of the fields.
-func (q *quick) member(s *shape, next int) int {
-	for i := next; i < len(s.fields); i++ {
-		if q.Past(s.fields[i].quoted) {
-			return i
-		}
+// member goes past the key behind that of a field, -1 for the first, and returns which field
+// it is; -1 for none. Most objects have the keys of the last one of their shape, in its order.
+func (q *quick) member(s *shape, last int) int {
+	next := &s.follows[last+1]
+	if q.Past(&s.fields[*next].quoted) {
+		return *next
 	}
-	return s.index(q.Key())
+	i := s.index(q.Key())
+	if i >= 0 {
+		*next = i
+	}
+	return i
 }
 
-// readList reads a slice, with room for as many elements as the last one of its shape had.
+// readList reads a slice.
 func readList[T any](q *quick, s *shape, read func(q *quick, s *shape, v *T)) []T {
-	if q.null() {
+	if q.Null() {
 		return nil
 	}
 	if s == nil {
-		s = &none
+		s = &shape{}
 	}
-	var all []T
+	r, _ := s.room.(*room[T])
+	if r == nil {
+		r = &room[T]{}
+		s.room = r
+	}
+	r.enter(q.answer)
+	from := len(r.all)
 	for more := q.Open('['); more; more = q.Next(']') {
-		if all == nil {
-			all = make([]T, 0, max(1, s.last))
-		}
-		var zero T
-		all = append(all, zero)
-		read(q, s.each, &all[len(all)-1])
+		r.all = slices.Grow(r.all, 1)[:len(r.all)+1] // zero, as nothing was taken out
+		read(q, s.each, &r.all[len(r.all)-1])
 	}
-	if s != &none {
-		s.last = min(len(all), mostRoom)
+	if from == len(r.all) {
+		return nil
 	}
-	return all
+	return slices.Clip(r.all[from:])
 }
 
-// none is the shape that asks nothing.
-var none shape
+// A room is where the elements of all lists of one shape in an answer lie.
+type room[T any] struct {
+	answer int
+	all    []T
+}
+
+// enter makes the room for an answer, as large as the one before needed, up to a limit.
+func (r *room[T]) enter(answer int) {
+	if r.answer != answer {
+		r.answer, r.all = answer, make([]T, 0, min(len(r.all), mostRoom))
+	}
+}
 
 // mostRoom bounds what a long list makes the next one hold for nothing.
-const mostRoom = 32
+const mostRoom = 64
 
 // readStructs reads a slice of structs.
 func readStructs[T any](q *quick, s *shape, members []member[T]) []T {
@@ -107,20 +126,12 @@ func readStructs[T any](q *quick, s *shape, members []member[T]) []T {
 
 // present reads what may be null, which is nil.
 func present[T any](q *quick, read func(v *T)) *T {
-	if q.null() {
+	if q.Null() {
 		return nil
 	}
 	v := new(T)
 	read(v)
 	return v
-}
-
-func (q *quick) null() bool {
-	if q.Kind() != 'n' {
-		return false
-	}
-	q.Bool() // goes past it
-	return true
 }
 
 func (q *quick) string() string {
@@ -136,14 +147,3 @@ func (q *quick) optional() *string { return present(q, func(v *string) { *v = q.
 
 // raw reads any value as it is written; null, too.
 func (q *quick) raw() json.RawMessage { return bytes.Clone(q.Value()) }
-
-func (q *quick) int() int64 {
-	if q.null() {
-		return 0
-	}
-	n, err := strconv.ParseInt(string(q.Value()), 10, 64)
-	if err != nil {
-		q.Fail()
-	}
-	return n
-}

@@ -1,13 +1,19 @@
 package probe
 
+import "github.com/quock-dev/quock/spec/wire/scan"
+
 // A shape says which keys a value must have: those of an object, or those of
 // every element of an array. A nil shape asks nothing.
 type shape struct {
 	fields []field
 	each   *shape
-	// need has a bit for each field that is needed, and knowing sets it; last is the length of the list of this shape that was read last.
+	// need has a bit for each field that is needed; knowing sets it.
 	need uint64
-	last int
+	// room is the *room of the lists of this shape; nil for one that was never read.
+	room any
+	// follows says which field came last time behind each, and first before all, for each
+	// the next one at first; knowing makes it.
+	follows []int
 }
 
 // A field is one key of an object: whether it is needed, and the shape of its value.
@@ -15,8 +21,8 @@ type field struct {
 	key  string
 	need bool
 	*shape
-	// quoted is the key as most write it; knowing sets it.
-	quoted string
+	// quoted is the key as it is looked for; knowing sets it.
+	quoted scan.Key
 }
 
 // object returns the shape of an object that needs the keys given.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/quock-dev/quock/spec"
+	"github.com/quock-dev/quock/spec/wire/scan"
 )
 
 // An UnknownKey is a key of an answer that the contract does not know, and that
@@ -119,8 +120,10 @@ func (s *shape) knowing(t reflect.Type) *shape {
 				full.need |= 1 << len(full.fields)
 			}
 			full.fields = append(full.fields, f)
+			full.follows = append(full.follows, len(full.fields)-1)
 		}
 	}
+	full.follows = append(full.follows, 0)
 	return full
 }
 
@@ -130,7 +133,7 @@ func (s *shape) known(key string, t reflect.Type) field {
 	if i := s.index([]byte(key)); i >= 0 {
 		f = s.fields[i]
 	}
-	if f.quoted = `"` + key + `":`; structOf(t) != nil {
+	if f.quoted = scan.NewKey(key); structOf(t) != nil {
 		f.shape = f.shape.knowing(t)
 	}
 	return f

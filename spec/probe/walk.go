@@ -2,7 +2,6 @@ package probe
 
 import (
 	"encoding/json"
-	"slices"
 )
 
 // A walk reads JSON that is known to be valid, to find out which keys are not
@@ -91,7 +90,12 @@ func (s *shape) lacking(seen uint64, at int64) *ProtocolError {
 
 // index finds a key among the fields; -1 for none.
 func (s *shape) index(key []byte) int {
-	return slices.IndexFunc(s.fields, func(f field) bool { return f.key == string(key) })
+	for i := range s.fields {
+		if s.fields[i].key == string(key) {
+			return i
+		}
+	}
+	return -1
 }
 
 // under puts a path below a step.

@@ -26,6 +26,17 @@ var (
 	anomalyKinds  = spec.AnomalyKinds()
 )
 
+// observed says which parts that have words a candidate observes.
+type observed struct{ outcome, sessions, turns, messages, calls, active, agents, anomalies bool }
+
+func (h *HelloReply) observed() observed {
+	has := h.Observed
+	return observed{
+		outcome: has(PartOutcome), sessions: has(PartSessions), turns: has(PartTurns), messages: has(PartMessages),
+		calls: has(PartCalls), active: has(PartActive), agents: has(PartAgents), anomalies: has(PartAnomalies),
+	}
+}
+
 // words checks the words of the observed parts of a transcript, and that each
 // call part points at a call. Paths are put together only where something is
 // wrong.
@@ -38,8 +49,7 @@ func (c *Contract) words(t *Transcript, path string) *ProtocolError {
 }
 
 func (c *Contract) transcriptWords(t *Transcript) *ProtocolError {
-	has := c.hello.Observed
-	if has(PartOutcome) && !slices.Contains(outcomes, t.Outcome) {
+	if c.observed.outcome && !slices.Contains(outcomes, t.Outcome) {
 		return notOneOf("outcome", t.Outcome, outcomes)
 	}
 	for i := range t.Sessions {
@@ -48,17 +58,17 @@ func (c *Contract) transcriptWords(t *Transcript) *ProtocolError {
 		}
 	}
 	for i, a := range t.Active {
-		if has(PartActive) && !slices.Contains(phases, a.Phase) {
+		if c.observed.active && !slices.Contains(phases, a.Phase) {
 			return at("active", i, notOneOf("phase", a.Phase, phases))
 		}
 	}
 	for i, a := range t.Agents {
-		if has(PartAgents) && !slices.Contains(agentStatuses, a.Status) {
+		if c.observed.agents && !slices.Contains(agentStatuses, a.Status) {
 			return at("agents", i, notOneOf("status", a.Status, agentStatuses))
 		}
 	}
 	for i, a := range t.Anomalies {
-		if has(PartAnomalies) && !slices.Contains(anomalyKinds, a.Kind) {
+		if c.observed.anomalies && !slices.Contains(anomalyKinds, a.Kind) {
 			return at("anomalies", i, notOneOf("kind", a.Kind, anomalyKinds))
 		}
 	}
@@ -72,12 +82,11 @@ func at(list string, i int, bad *ProtocolError) *ProtocolError {
 }
 
 func (c *Contract) sessionWords(s *Session) *ProtocolError {
-	has := c.hello.Observed
-	if has(PartSessions) && !slices.Contains(sessionStatuses, s.Status) {
+	if c.observed.sessions && !slices.Contains(sessionStatuses, s.Status) {
 		return notOneOf("status", s.Status, sessionStatuses)
 	}
 	for i, turn := range s.Turns {
-		if has(PartTurns) && !slices.Contains(turnStatuses, turn.Status) {
+		if c.observed.turns && !slices.Contains(turnStatuses, turn.Status) {
 			return at("turns", i, notOneOf("status", turn.Status, turnStatuses))
 		}
 	}
@@ -93,7 +102,7 @@ func (c *Contract) sessionWords(s *Session) *ProtocolError {
 }
 
 func (c *Contract) messageWords(m *Message) *ProtocolError {
-	if c.hello.Observed(PartMessages) {
+	if c.observed.messages {
 		if !slices.Contains(roles, m.Role) {
 			return notOneOf("role", m.Role, roles)
 		}
@@ -110,7 +119,7 @@ func (c *Contract) partWords(m *Message, part *MessagePart) *ProtocolError {
 	switch {
 	case !slices.Contains(partKinds, part.Kind):
 		return notOneOf("kind", part.Kind, partKinds)
-	case part.Kind != spec.CallPart || !c.hello.Observed(PartCalls):
+	case part.Kind != spec.CallPart || !c.observed.calls:
 		return nil
 	case part.Call == nil:
 		return missing("call", "a call part gives the index of its call in the message's calls")
@@ -122,7 +131,7 @@ func (c *Contract) partWords(m *Message, part *MessagePart) *ProtocolError {
 }
 
 func (c *Contract) callWords(list string, calls []Call) *ProtocolError {
-	if !c.hello.Observed(PartCalls) {
+	if !c.observed.calls {
 		return nil
 	}
 	for i := range calls {

@@ -95,6 +95,10 @@ func special(x uint64) uint64 {
 	return ((quote-ones)&^quote | (slash-ones)&^slash | (x-0x20*ones)&^x) & high
 }
 
+// backslash sets the high bit of the first of eight bytes that is a backslash, and perhaps of
+// others, if all are ASCII.
+func backslash(x uint64) uint64 { return (x ^ '\\'*ones) - ones }
+
 func (c *checker) escape() {
 	c.at++
 	switch c.peek() {

@@ -3,6 +3,7 @@ package scan
 import (
 	"encoding/binary"
 	"math/bits"
+	"strconv"
 )
 
 // A Cursor reads one JSON text forward and in one pass, checking what it passes
@@ -76,13 +77,13 @@ func (c *Cursor) Kind() byte {
 //		…
 //	}
 func (c *Cursor) Open(opening byte) (more bool) {
-	if c.peek() != opening || c.depth == 0 {
+	if c.at+1 >= len(c.text) || c.text[c.at] != opening || c.depth == 0 || c.failed {
 		c.failed = true
 		return false
 	}
 	c.depth--
 	c.at++
-	if b := c.peek(); b == '"' {
+	if c.text[c.at] == '"' {
 		return true
 	}
 	c.space()
@@ -91,21 +92,33 @@ func (c *Cursor) Open(opening byte) (more bool) {
 		c.depth++
 		return false
 	}
-	return !c.failed
+	return true
 }
 
 // Next goes to the next member or element; false at the closing byte, behind
 // which it goes, and after a failure.
 func (c *Cursor) Next(closing byte) (more bool) {
-	if b := c.peek(); b != ',' && b != closing {
-		c.space()
+	if c.at+1 < len(c.text) && !c.failed {
+		switch b := c.text[c.at]; {
+		case b == ',' && c.text[c.at+1] > ' ':
+			c.at++
+			return true
+		case b == closing:
+			c.at++
+			c.depth++
+			return false
+		}
 	}
+	return c.next(closing)
+}
+
+// next is Next where white space may be between.
+func (c *Cursor) next(closing byte) (more bool) {
+	c.space()
 	switch c.peek() {
 	case ',':
 		c.at++
-		if c.peek() != '"' {
-			c.space()
-		}
+		c.space()
 		return true
 	case closing:
 		c.at++
@@ -149,17 +162,36 @@ func (c *Cursor) shortKey() bool {
 	return true
 }
 
-// Past goes to the value of a member, if its key with quotes and colon is what is
-// given, byte for byte; else it stays where it is.
-func (c *Cursor) Past(key string) bool {
-	end := c.at + len(key)
-	if c.failed || end >= len(c.text) || string(c.text[c.at:end]) != key {
+// Past goes to the value of a member, if its key is the one given, as most write it: without
+// an escape, and with the colon at once; else it stays where it is.
+func (c *Cursor) Past(k *Key) bool {
+	end := c.at + len(k.quoted)
+	if c.failed || max(end, c.at+8) >= len(c.text) || binary.LittleEndian.Uint64(c.text[c.at:])&k.mask != k.start {
+		return false
+	}
+	if len(k.quoted) > 8 && string(c.text[c.at+8:end]) != k.quoted[8:] {
 		return false
 	}
 	if c.at = end; c.text[end] <= ' ' {
 		c.space()
 	}
 	return true
+}
+
+// A Key is what Past looks for.
+type Key struct {
+	quoted      string
+	start, mask uint64 // its first eight bytes, and which of them there are
+}
+
+// NewKey returns the Key of a name without anything that JSON escapes.
+func NewKey(name string) Key {
+	k := Key{quoted: `"` + name + `":`}
+	for i := range min(8, len(k.quoted)) {
+		k.start |= uint64(k.quoted[i]) << (8 * i)
+		k.mask |= 0xff << (8 * i)
+	}
+	return k
 }
 
 // colon goes from behind a key to its value.
@@ -185,6 +217,30 @@ func (c *Cursor) Text() (inside []byte, escapes bool) {
 		return nil, false
 	}
 	return c.str()
+}
+
+// Null goes past a null, if one is next.
+func (c *Cursor) Null() bool {
+	if c.at >= len(c.text) || c.text[c.at] != 'n' {
+		return false
+	}
+	c.literal("null")
+	return true
+}
+
+// Int reads a whole number that is written without a fraction or an exponent; null is 0.
+func (c *Cursor) Int() int64 {
+	if c.Null() {
+		return 0
+	}
+	from := c.at
+	if from+1 < len(c.text) && c.text[from+1] < '0' && c.text[from+1] != '.' && '0' <= c.text[from] && c.text[from] <= '9' && !c.failed {
+		c.at++
+		return int64(c.text[from] - '0')
+	}
+	n, err := strconv.ParseInt(string(c.Value()), 10, 64)
+	c.failed = c.failed || err != nil
+	return n
 }
 
 // Bool reads true or false; null is false.
@@ -240,12 +296,40 @@ func (c *Cursor) skip() {
 
 // str reads a string, from its opening quote to behind the closing one.
 func (c *Cursor) str() (inside []byte, escapes bool) {
+	from := c.at + 1
+	if n := c.shortText(from); n >= 0 {
+		c.at = from + n + 1
+		return c.text[from : from+n], false
+	}
 	end, escapes, ok := skipText(c.text, c.at)
 	if !ok || c.failed {
 		c.failed = true
 		return nil, false
 	}
-	inside = c.text[c.at+1 : end-1]
 	c.at = end
-	return inside, escapes
+	return c.text[from : end-1], escapes
+}
+
+// shortText is how long a string is that begins at a position, behind its quote: one of at
+// most fifteen bytes of ASCII without escapes, as most are. It is -1 for any other.
+func (c *Cursor) shortText(from int) int {
+	if from+16 > len(c.text) || c.text[from-1] != '"' || c.failed {
+		return -1
+	}
+	x := binary.LittleEndian.Uint64(c.text[from:])
+	n, found := 0, special(x)
+	if found == 0 {
+		if x&high != 0 {
+			return -1
+		}
+		n, x = 8, binary.LittleEndian.Uint64(c.text[from+8:])
+		if found = special(x); found == 0 {
+			return -1
+		}
+	}
+	behind := bits.TrailingZeros64(found) / 8
+	if n += behind; x<<(64-8*uint(behind))&high != 0 || c.text[from+n] != '"' {
+		return -1
+	}
+	return n
 }
