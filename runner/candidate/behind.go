@@ -91,7 +91,7 @@ func (c *child) barrier(req *probe.RunRequest, limit time.Duration) *Fault {
 // comes before the answer: either is the next line. The stderr is kept.
 func (p *process) next(line []byte, limit time.Duration) ([]byte, error) {
 	if p.lines.ahead() {
-		_ = p.out.SetReadDeadline(time.Now().Add(limit))
+		p.await(limit)
 		return p.lines.next()
 	}
 	return p.exchange(line, limit)

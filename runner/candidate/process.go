@@ -38,6 +38,7 @@ type process struct {
 	raw     syscall.RawConn // of in
 	lines   *lineReader
 	stderr  *tail
+	until   time.Time     // when reading ends
 	writing chan error    // the result of a line that is still being written
 	stopped atomic.Bool   // the context has ended
 	dead    atomic.Bool   // the child has ended
@@ -113,7 +114,7 @@ func (p *process) ask(line []byte, limit time.Duration) ([]byte, error) {
 
 // exchange writes a line and returns the next one.
 func (p *process) exchange(line []byte, limit time.Duration) ([]byte, error) {
-	_ = p.out.SetReadDeadline(time.Now().Add(limit))
+	p.await(limit)
 	if p.dead.Load() { // the deadline of reap may just have been overwritten
 		p.drain()
 	}
@@ -135,6 +136,16 @@ func (p *process) exchange(line []byte, limit time.Duration) ([]byte, error) {
 		return text, errSilent
 	}
 	return text, err
+}
+
+// await lets a read wait for limit, and at most a sixteenth longer: to set the time anew for
+// each of many short answers takes longer than to look whether it will do.
+func (p *process) await(limit time.Duration) {
+	now, spare := time.Now(), limit/16
+	if left := p.until.Sub(now); left < limit || left > limit+spare {
+		p.until = now.Add(limit + spare)
+		_ = p.out.SetReadDeadline(p.until)
+	}
 }
 
 // write writes what fits into the pipe at once, and leaves the rest to a goroutine.

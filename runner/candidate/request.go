@@ -38,20 +38,21 @@ func appendRun(dst []byte, req *probe.RunRequest, l probe.Limits) ([]byte, error
 	if req.End != "" {
 		dst = append(append(append(dst, `,"end":"`...), req.End...), '"')
 	}
-	if dst = append(dst, "}\n"...); len(dst)-start > l.Line+1 {
-		return probe.AppendLine(dst[:start], req, l) // which says so
+	dst = append(dst, '}')
+	if line := dst[start:]; len(line) > l.Line || bytes.IndexByte(line, '\n') >= 0 {
+		return probe.AppendLine(dst[:start], req, l) // which says so, or writes the records in a line
 	}
-	return dst, nil
+	return append(dst, '\n'), nil
 }
 
-// plain reports whether appendRun can encode a run itself: it has records, only the
-// keys written above, and cannot nest too deep.
+// plain reports whether appendRun can encode a run itself if its records have no line ends: it
+// has records, only the keys written above, and cannot nest too deep.
 func plain(req *probe.RunRequest, depth int) bool {
 	if len(req.Chunks) > 0 || len(req.Reload) > 0 || req.Out != "" || req.Store != "" || !word(req.Dialect) || !word(string(req.End)) {
 		return false
 	}
 	for _, record := range req.Events {
-		if len(record) == 0 || len(record) > depth-2 && opened(record) > depth-2 || bytes.IndexByte(record, '\n') >= 0 {
+		if len(record) == 0 || len(record) > depth-2 && opened(record) > depth-2 {
 			return false
 		}
 	}
