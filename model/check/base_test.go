@@ -54,6 +54,8 @@ var _ = Describe("The rules of the parts that differ", func() {
 		Entry("a session's parent", named, `{"sessions":[{"id":"s"},{"id":"c","parent":"s"}]}`, `{"sessions":[{"id":"s"},{"id":"c"}]}`, "session/nested"),
 		Entry("the figures of a turn", named, `{"sessions":[{"id":"s","turns":[{"usage":{"input":1}}]}]}`, `{"sessions":[{"id":"s","turns":[{"usage":{"input":2}}]}]}`, "account/usage-once"),
 		Entry("whether a message is complete", named, `{"sessions":[{"id":"s","messages":[{"id":"m"}]}]}`, `{"sessions":[{"id":"s","messages":[{"id":"m","complete":true}]}]}`, "step/by-message-id"),
+		Entry("a message that the end of the input cuts off", named, `{"sessions":[{"id":"s","turns":[{"status":"incomplete"}],"messages":[{"id":"m"}]}]}`,
+			`{"sessions":[{"id":"s","turns":[{"status":"incomplete"}],"messages":[{"id":"m","complete":true}]}]}`, "missing/every-prefix"),
 		Entry("an end of the input that counts as success", named, `{"outcome":"incomplete","sessions":[{"id":"s","status":"open","turns":[{"status":"incomplete"}]}]}`,
 			`{"outcome":"completed","sessions":[{"id":"s","status":"closed","turns":[{"status":"completed"}]}]}`, "missing/every-prefix"),
 	)

@@ -52,7 +52,7 @@ var sentences = map[string]func(*spec.Difference) bool{
 	// "harms no other call and no other message"
 	"fragment/malformed-kept": in(args | calls | content | unattributed | anomaly),
 	// "incomplete: neither a success nor a wait for more"
-	"missing/every-prefix": in(outcome | turns | status),
+	"missing/every-prefix": in(outcome | turns | status | complete),
 	// "Whatever was received … is still there"
 	"missing/no-loss": func(d *spec.Difference) bool {
 		return in(content|calls|unattributed)(d) && (d.Kind == spec.Missing || len(d.Got) < len(d.Want) && aspectOf(d)&(text|args|result) != 0)

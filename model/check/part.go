@@ -224,8 +224,20 @@ func messageRule(m *misreading, d *spec.Difference) string {
 
 // completeRule: whether a message is complete. Without ids a boundary alone completes
 // it.
-func completeRule(m *misreading, _ *spec.Difference) string {
+func completeRule(m *misreading, d *spec.Difference) string {
+	if d.Want == "false" && m.inIncompleteTurn(d) {
+		return "missing/every-prefix"
+	}
 	return m.first("step/by-message-id", "noise/transparent")
+}
+
+// inIncompleteTurn reports whether the message of a difference is expected in a turn that
+// never ended.
+func (m *misreading) inIncompleteTurn(d *spec.Difference) bool {
+	w := sessionOf(m.Want, d.Session)
+	return w != nil && anyOf(w.Messages, func(one *spec.Message) bool {
+		return one.At == d.WantAt && one.Turn < len(w.Turns) && w.Turns[one.Turn].Status == spec.Incomplete
+	})
 }
 
 // unattributedRule: content that nothing claims, by the report that is due with it.
